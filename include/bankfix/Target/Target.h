@@ -1,0 +1,141 @@
+//===- Target.h - Shared-memory bank models of GPUs -------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   target name ──findTarget──▶ Target ──┐
+//                                        ├──cost──▶ wavefronts, ideal
+//   one wave's (lane, byte address) ─────┘
+//
+// The hardware as data: which lanes of a wave go together (a phase), which bank
+// and row a byte address falls into, and what a request then costs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_TARGET_TARGET_H
+#define BANKFIX_TARGET_TARGET_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+
+namespace bankfix {
+
+/// What a request does. A read-modify-write in the source (`a[i] += x`) is a
+/// load and a store; only atomic functions are `Atomic`.
+enum class AccessOp : uint8_t {
+  Load,
+  Store,
+  Atomic,
+  LoadMatrix,  ///< ldmatrix: each lane's address names a row of 16 bytes.
+  StoreMatrix, ///< stmatrix.
+  AsyncCopy,   ///< cp.async: global to shared, costs as a store of its width.
+};
+
+/// How well the rule that a number rests on is known.
+enum class Confidence : uint8_t {
+  Certain, ///< Vendor text, vendor counter or a published measurement.
+  Likely,
+  Unknown, ///< No evidence: never a reason to rewrite.
+};
+
+/// The name used in reports: "certain", "likely", "unknown".
+llvm::StringRef name(Confidence C);
+
+/// One active lane of a wave: its index and the byte address it touches.
+struct LaneAccess {
+  unsigned Lane;
+  uint64_t Address; ///< In bytes, from the start of a bank row.
+};
+
+/// What one request of one wave costs.
+struct Cost {
+  /// Requests issued: more than one where the hardware splits a wide access
+  /// (CC 1.x, Evergreen).
+  unsigned Requests = 0;
+  unsigned Wavefronts = 0;
+  /// Wavefronts with no two lanes in one bank and different rows.
+  unsigned Ideal = 0;
+  /// Wavefronts of Wavefronts that are due to atomics on the same address; no
+  /// layout removes them.
+  unsigned Serialization = 0;
+  Confidence Conf = Confidence::Certain;
+
+  /// Wavefronts that a better layout could remove.
+  unsigned excess() const { return Wavefronts - Ideal - Serialization; }
+};
+
+/// Bounds on what any non-empty subset of a request's lanes may cost. The
+/// wavefronts of a subset never exceed those of the whole request; excess and
+/// degree may (phases merge and empty).
+struct SubsetBounds {
+  unsigned MaxExcess = 0;
+  double MaxDegree = 1; ///< Wavefronts / ideal, serialization left out.
+};
+
+struct BankRule;  // One row of a .def table: how one kind of access is served.
+
+/// Sizes in bytes. Zero means the vendor gives no such limit.
+struct Limits {
+  unsigned SharedPerProcessor; ///< Per SM, CU, WGP or subslice.
+  unsigned SharedPerBlock;     ///< With opt-in where one exists.
+  unsigned StaticPerBlock;     ///< Static `__shared__`: 48 KB on NVIDIA.
+  unsigned ReservedPerBlock;   ///< Taken by the system from each block.
+  unsigned Granule;            ///< Allocation unit.
+  unsigned BlocksPerProcessor;
+  unsigned ThreadsPerProcessor;
+  unsigned ThreadsPerBlock;
+};
+
+/// A hardware model.
+struct Target {
+  llvm::StringRef Name;        ///< As `--target` takes it: "sm_80", "gfx942".
+  llvm::StringRef Description; ///< One line, for `bankfix targets`.
+  unsigned WaveSize;           ///< Lanes of a wave: 16, 32 or 64.
+  unsigned Banks;              ///< Of 4-byte accesses; for index macros.
+  unsigned BankWidth;          ///< Bytes.
+  /// NVIDIA compute capability times ten (8.0 is 80), else 0. Gives
+  /// `__CUDA_ARCH__`.
+  unsigned ComputeCapability;
+  llvm::ArrayRef<BankRule> Rules;
+  Limits Memory;
+
+  bool isCuda() const { return ComputeCapability != 0; }
+};
+
+/// Every model, in the order in which `bankfix targets` lists them.
+llvm::ArrayRef<Target> allTargets();
+
+/// The model of that name (case-insensitive), or null.
+const Target *findTarget(llvm::StringRef Name);
+
+/// What a wave's request of \p Bytes per lane costs on \p T.
+///
+/// \p Lanes are the active lanes, each at most once, in increasing order;
+/// \p Bytes is 1, 2, 4, 8 or 16 (12 too where a target has a rule for it), and
+/// each address is a multiple of it (of 4 for 12). An empty request costs
+/// nothing.
+Cost cost(const Target &T, AccessOp Op, unsigned Bytes,
+          llvm::ArrayRef<LaneAccess> Lanes);
+
+/// Proven bounds over every non-empty subset of \p Lanes.
+SubsetBounds boundSubsets(const Target &T, AccessOp Op, unsigned Bytes,
+                          llvm::ArrayRef<LaneAccess> Lanes);
+
+/// The period, in bytes, after which moving all addresses by the same amount
+/// is certain to leave every cost unchanged (a power of two), given that they
+/// move by multiples of \p Step bytes. 0 where any such move is harmless.
+unsigned shiftPeriod(const Target &T, AccessOp Op, unsigned Bytes,
+                     unsigned Step);
+
+/// Blocks that fit on one processor at once, or nothing where the limits are
+/// not known. \p SharedBytes is static plus dynamic memory of one block.
+std::optional<unsigned> blocksPerProcessor(const Target &T, unsigned Threads,
+                                           unsigned SharedBytes);
+
+} // namespace bankfix
+
+#endif // BANKFIX_TARGET_TARGET_H

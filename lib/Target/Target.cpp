@@ -1,0 +1,1 @@
+#include "bankfix/Target/Target.h"
