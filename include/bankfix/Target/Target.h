@@ -76,7 +76,7 @@ struct SubsetBounds {
   double MaxDegree = 1; ///< Wavefronts / ideal, serialization left out.
 };
 
-struct BankRule;  // One row of a .def table: how one kind of access is served.
+struct BankRule; // One row of a .def table: how one kind of access is served.
 
 /// Sizes in bytes. Zero means the vendor gives no such limit.
 struct Limits {

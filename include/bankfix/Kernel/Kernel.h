@@ -1,0 +1,152 @@
+//===- Kernel.h - A kernel as bankfix sees it -------------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A small structured program over integers, with the accesses to shared memory
+// as statements. Everything that cannot touch an address or a condition is left
+// out. Free of Clang; the frontend is the only place that translates into it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_KERNEL_KERNEL_H
+#define BANKFIX_KERNEL_KERNEL_H
+
+#include "bankfix/Kernel/Expr.h"
+#include "bankfix/Target/Target.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/raw_ostream.h"
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace bankfix {
+
+/// A place in the user's source; lines and columns count from 1.
+struct SourcePlace {
+  std::string File; ///< As the user named it; empty for the main file.
+  unsigned Line = 0;
+  unsigned Column = 0;
+
+  bool operator==(const SourcePlace &) const = default;
+};
+
+enum class MemorySpace : uint8_t {
+  Static,   ///< `__shared__ T a[N]`, OpenCL `__local T a[N]`.
+  Dynamic,  ///< `extern __shared__ T a[]`.
+  Argument, ///< An OpenCL `__local T *` kernel argument.
+};
+
+/// An array in shared memory. Row-major: the last dimension is contiguous.
+struct SharedArray {
+  std::string Name;
+  std::string ElementType;    ///< As the source spells it.
+  std::vector<uint64_t> Dims; ///< Elements; empty where not known.
+  unsigned ElementBytes = 4;
+  unsigned Alignment = 4; ///< Bytes: what the declaration promises.
+  MemorySpace Space = MemorySpace::Static;
+  SourcePlace Place; ///< Of its declaration.
+
+  bool hasKnownSize() const { return !Dims.empty(); }
+  uint64_t elements() const;
+  uint64_t bytes() const { return elements() * ElementBytes; }
+  /// Elements from one value of subscript \p Dim to the next.
+  uint64_t stride(unsigned Dim) const;
+  /// The type as a reader of C writes it: "float[32][33]".
+  std::string typeText() const;
+};
+
+/// One access in the source: `a[i] += x` is two sites, a load and a store.
+struct Site {
+  unsigned Array = 0; ///< Index into Program::Arrays.
+  AccessOp Op = AccessOp::Load;
+  unsigned Bytes = 4; ///< Per lane.
+  SourcePlace Place;
+  std::string Text;      ///< "tile[threadIdx.x][threadIdx.y + j]"
+  std::string IndexText; ///< "[threadIdx.x][threadIdx.y + j]"
+};
+
+struct Stmt;
+using StmtList = std::vector<Stmt>;
+
+struct Assign {
+  unsigned Var;
+  const Expr *Value;
+};
+
+struct If {
+  const Expr *Cond;
+  std::string Text; ///< The condition in the source, for assumptions.
+  StmtList Then, Else;
+};
+
+/// `for (;;) { Header; if (!Cond) break; Body; continue-label: Step; }`, and
+/// for `do` loops the test stands after the body.
+struct Loop {
+  StmtList Header;            ///< What evaluating the condition does.
+  const Expr *Cond = nullptr; ///< Null: always true.
+  std::string Text;           ///< The condition in the source.
+  StmtList Body, Step;
+  bool TestFirst = true;
+};
+
+enum class JumpKind : uint8_t { Break, Continue, Return };
+struct Jump {
+  JumpKind Kind;
+};
+
+struct Barrier {};
+
+/// One access of each active lane, to `Subscripts` plus `MemberOffset` bytes.
+struct Access {
+  unsigned Site;
+  /// One per dimension of the array; empty where the address is not understood
+  /// (then Reason says why).
+  llvm::SmallVector<const Expr *, 2> Subscripts;
+  unsigned MemberOffset = 0; ///< Bytes into the element (`v[i].y`).
+  std::string Reason;
+};
+
+/// Something that bankfix does not follow; every count of the kernel becomes
+/// unknown for this reason.
+struct Unsupported {
+  std::string Reason;
+};
+
+struct Stmt {
+  std::variant<Assign, If, Loop, Jump, Barrier, Access, Unsupported> Node;
+};
+
+struct Variable {
+  std::string Name;
+  IntType Type;
+};
+
+/// An integer parameter of a kernel (others are opaque and not listed).
+using Parameter = Variable;
+
+struct Kernel {
+  std::string Name;
+  std::string Instance; ///< Template arguments, "<float, 32>", or empty.
+  SourcePlace Place;
+  std::vector<Parameter> Params;
+  std::vector<Variable> Variables;
+  std::vector<Site> Sites;
+  StmtList Body;
+};
+
+/// Everything in one source file that has to do with shared memory.
+struct Program {
+  std::vector<SharedArray> Arrays;
+  std::vector<Kernel> Kernels;
+};
+
+/// Readable text of a kernel, for tests and debugging.
+void print(llvm::raw_ostream &OS, const Kernel &K, const Program &P);
+
+} // namespace bankfix
+
+#endif // BANKFIX_KERNEL_KERNEL_H

@@ -1,0 +1,156 @@
+//===- Range.cpp - What an expression can be, whatever the launch
+//----------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Kernel/Expr.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+
+using namespace bankfix;
+
+namespace {
+
+ValueRange full(IntType T) { return {T.min(), T.max()}; }
+
+/// CUDA and OpenCL devices run at most 1024 threads a block along x and y, and
+/// 64 along z in CUDA; 1023 holds for all.
+constexpr int64_t MaxThreadIndex = 1023;
+
+ValueRange launchRange(const Expr &E) {
+  switch (E.launchValue()) {
+  case LaunchValue::ThreadIdx:
+    return {0, MaxThreadIndex};
+  case LaunchValue::BlockDim:
+    return {1, MaxThreadIndex + 1};
+  case LaunchValue::BlockIdx:
+    return {0, E.type().max()};
+  case LaunchValue::GridDim:
+    return {1, E.type().max()};
+  }
+  return full(E.type());
+}
+
+/// The hull of the operator on all four corners, if none of them overflows.
+ValueRange corners(Op O, IntType T, ValueRange A, ValueRange B) {
+  int64_t Low = INT64_MAX, High = INT64_MIN;
+  for (int64_t X : {A.Low, A.High})
+    for (int64_t Y : {B.Low, B.High}) {
+      int64_t R = 0;
+      bool Overflow = O == Op::Add   ? llvm::AddOverflow(X, Y, R)
+                      : O == Op::Sub ? llvm::SubOverflow(X, Y, R)
+                                     : llvm::MulOverflow(X, Y, R);
+      if (Overflow || T.wrap(R) != R)
+        return full(T);
+      Low = std::min(Low, R);
+      High = std::max(High, R);
+    }
+  return {Low, High};
+}
+
+ValueRange shifted(IntType T, ValueRange A, ValueRange B) {
+  if (B.Low != B.High || B.Low < 0 || B.Low >= T.Bits)
+    return full(T);
+  return {A.Low >> B.Low, A.High >> B.Low};
+}
+
+ValueRange divided(IntType T, ValueRange A, ValueRange B) {
+  if (B.Low < 1)
+    return full(T);
+  int64_t Corner[] = {A.Low / B.Low, A.Low / B.High, A.High / B.Low,
+                      A.High / B.High};
+  return {*std::min_element(Corner, Corner + 4),
+          *std::max_element(Corner, Corner + 4)};
+}
+
+ValueRange remainder(IntType T, ValueRange A, ValueRange B) {
+  if (B.Low < 1)
+    return full(T);
+  int64_t Most = B.High - 1;
+  int64_t High = A.High < 0 ? 0 : std::min(A.High, Most);
+  int64_t Low = A.Low >= 0 ? 0 : std::max(A.Low, -Most);
+  return {Low, High};
+}
+
+ValueRange masked(Op O, IntType T, ValueRange A, ValueRange B) {
+  if (O == Op::And && (A.Low >= 0 || B.Low >= 0)) {
+    int64_t High = A.Low >= 0 && B.Low >= 0 ? std::min(A.High, B.High)
+                   : A.Low >= 0             ? A.High
+                                            : B.High;
+    return {0, High};
+  }
+  if (A.Low < 0 || B.Low < 0)
+    return full(T);
+  uint64_t Most = uint64_t(std::max(A.High, B.High));
+  unsigned Bits = Most ? llvm::Log2_64(Most) + 1 : 0;
+  return {0, Bits >= 63 ? INT64_MAX : (int64_t(1) << Bits) - 1};
+}
+
+ValueRange binaryRange(const Expr &E) {
+  ValueRange A = rangeOf(*E.operand(0)), B = rangeOf(*E.operand(1));
+  IntType T = E.type();
+  switch (E.op()) {
+  case Op::Add:
+  case Op::Sub:
+  case Op::Mul:
+    return corners(E.op(), T, A, B);
+  case Op::Shl:
+    if (B.Low == B.High && B.Low >= 0 && B.Low < 31)
+      return corners(Op::Mul, T, A, {int64_t(1) << B.Low, int64_t(1) << B.Low});
+    return full(T);
+  case Op::Shr:
+    return shifted(T, A, B);
+  case Op::Div:
+    return divided(T, A, B);
+  case Op::Rem:
+    return remainder(T, A, B);
+  case Op::And:
+  case Op::Or:
+  case Op::Xor:
+    return masked(E.op(), T, A, B);
+  case Op::Min:
+    return {std::min(A.Low, B.Low), std::min(A.High, B.High)};
+  case Op::Max:
+    return {std::max(A.Low, B.Low), std::max(A.High, B.High)};
+  default:
+    return {0, 1};
+  }
+}
+
+} // namespace
+
+ValueRange bankfix::rangeOf(const Expr &E) {
+  switch (E.kind()) {
+  case ExprKind::Const:
+    return {E.value(), E.value()};
+  case ExprKind::LaunchValue:
+    return launchRange(E);
+  case ExprKind::Param:
+  case ExprKind::Var:
+    return full(E.type());
+  case ExprKind::Opaque:
+    return {E.low(), E.high()};
+  case ExprKind::Unary:
+    if (E.op() == Op::LogNot)
+      return {0, 1};
+    if (E.op() == Op::Neg)
+      return corners(Op::Sub, E.type(), {0, 0}, rangeOf(*E.operand(0)));
+    return full(E.type());
+  case ExprKind::Binary:
+    return binaryRange(E);
+  case ExprKind::Select: {
+    ValueRange A = rangeOf(*E.operand(1)), B = rangeOf(*E.operand(2));
+    return {std::min(A.Low, B.Low), std::max(A.High, B.High)};
+  }
+  case ExprKind::Cast: {
+    ValueRange A = rangeOf(*E.operand(0));
+    bool Fits =
+        E.type().wrap(A.Low) == A.Low && E.type().wrap(A.High) == A.High;
+    return Fits ? A : full(E.type());
+  }
+  }
+  return full(E.type());
+}
