@@ -40,6 +40,26 @@ enum class MemorySpace : uint8_t {
   Argument, ///< An OpenCL `__local T *` kernel argument.
 };
 
+/// Why an array's layout may not be changed, found while its uses are read.
+/// The texts are in Obstacles.def.
+enum class ObstacleKind : uint8_t {
+#define OBSTACLE(Name, Text, Declaration, Subscripts) Name,
+#include "bankfix/Kernel/Obstacles.def"
+};
+
+struct Obstacle {
+  ObstacleKind Kind;
+  SourcePlace Place;
+  std::string Detail; ///< What fills the text's placeholder, if it has one.
+
+  /// In words that a user can act on, with the line.
+  std::string text() const;
+  /// Forbids changing the declared sizes.
+  bool blocksDeclaration() const;
+  /// Forbids changing the subscripts of the accesses.
+  bool blocksSubscripts() const;
+};
+
 /// An array in shared memory. Row-major: the last dimension is contiguous.
 struct SharedArray {
   std::string Name;

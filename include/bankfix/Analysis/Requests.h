@@ -1,0 +1,126 @@
+//===- Requests.h - What the waves of a block ask of memory -----*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   Kernel + LaunchShape ──collectRequests──▶ KernelRequests ──judge──▶ Verdict
+//
+// The kernel is run wave by wave with one concrete value per lane. Values that
+// only the run knows stay symbolic until an address needs them, and are
+// enumerated there.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_ANALYSIS_REQUESTS_H
+#define BANKFIX_ANALYSIS_REQUESTS_H
+
+#include "bankfix/Kernel/Kernel.h"
+#include <array>
+#include <functional>
+
+namespace bankfix {
+
+/// Where a block shape was found; the names are those of the JSON report.
+enum class ShapeOrigin : uint8_t { Launch, Attribute, Option, Config, Assumed };
+llvm::StringRef name(ShapeOrigin O);
+
+/// How a kernel is launched, as far as it is known.
+struct LaunchShape {
+  std::array<unsigned, 3> Block = {1, 1, 1}; ///< Threads along x, y, z.
+  ShapeOrigin Origin = ShapeOrigin::Assumed;
+  /// One per kernel parameter: its value, where the launch tells.
+  std::vector<std::optional<int64_t>> Params;
+
+  unsigned threads() const { return Block[0] * Block[1] * Block[2]; }
+  bool operator==(const LaunchShape &) const = default;
+};
+
+/// The lanes of one wave that issue an access together.
+struct Request {
+  uint64_t Active = 0; ///< Bit per lane.
+  /// One per active lane, in lane order: bytes from the array's start.
+  std::vector<int64_t> Offsets;
+  /// Every subscript of every active lane lies in its dimension, so that a
+  /// layout map is defined on it.
+  bool InBounds = true;
+
+  bool operator==(const Request &) const = default;
+};
+
+/// Requests that are alike, counted once.
+struct RequestGroup {
+  uint64_t Count = 0; ///< Times issued by one block.
+  /// What the request is: one entry, or one for each value that an unknown can
+  /// take (the unknown's residues and small values; see Enumerate.cpp).
+  std::vector<Request> Alternatives;
+  /// Lanes were assumed active by a condition that the source does not decide.
+  bool MayBePartial = false;
+};
+
+/// The values of one subscript over all lanes, waves and iterations.
+struct SubscriptRange {
+  int64_t Low = INT64_MAX;
+  int64_t High = INT64_MIN;
+  /// False where a value was not concrete, or the block shape was assumed.
+  bool Proved = true;
+};
+
+/// All requests of one access site.
+struct SiteRequests {
+  std::vector<RequestGroup> Groups;
+  std::vector<SubscriptRange> Subscripts;
+  /// Why nothing is known; empty otherwise.
+  std::string Reason;
+  /// Rests on a condition in KernelRequests::Assumptions.
+  bool Assumed = false;
+  /// In a loop whose trip count is not known: counted for one iteration.
+  bool PerIteration = false;
+};
+
+struct KernelRequests {
+  std::vector<SiteRequests> Sites; ///< One per Kernel::Sites.
+  /// "x < width holds for every lane".
+  std::vector<std::string> Assumptions;
+};
+
+/// Runs all waves of one block of \p K.
+KernelRequests collectRequests(const Kernel &K, const Program &P,
+                               const LaunchShape &Shape, unsigned WaveSize);
+
+/// How much a count can be trusted; the JSON report explains each.
+enum class Certainty : uint8_t { Exact, Bounded, Unknown };
+llvm::StringRef name(Certainty C);
+
+/// What an access costs, for one block.
+struct Verdict {
+  Certainty Sure = Certainty::Unknown;
+  Confidence Conf = Confidence::Certain;
+  std::string Reason; ///< For unknown: why.
+  uint64_t Requests = 0;
+  uint64_t Wavefronts = 0;
+  uint64_t Ideal = 0;
+  uint64_t Serialization = 0;
+  double MinDegree = 1, MaxDegree = 1; ///< Wavefronts / ideal of a request.
+  double LanesActive = 0;              ///< Active lanes / (requests x lanes).
+  bool PerIteration = false;
+
+  uint64_t excess() const { return Wavefronts - Ideal - Serialization; }
+  double meanDegree() const {
+    return Ideal ? double(Wavefronts - Serialization) / Ideal : 1;
+  }
+};
+
+/// From an old byte offset in the array to a new one.
+using OffsetMap = std::function<int64_t(int64_t)>;
+
+/// Costs the requests of a site. With a \p Map, of the array laid out by it;
+/// unknown then where a request is not InBounds. Every legal base address of
+/// the array is tried where the target tells them apart.
+Verdict judge(const SiteRequests &R, const Site &S, const SharedArray &A,
+              const Target &T, const OffsetMap *Map = nullptr);
+
+} // namespace bankfix
+
+#endif // BANKFIX_ANALYSIS_REQUESTS_H

@@ -1,0 +1,97 @@
+//===- Report.h - What the user is told -------------------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   Report ──printText──▶ findings as compilers print them
+//          ──printJson──▶ schema bankfix/1
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_REPORT_REPORT_H
+#define BANKFIX_REPORT_REPORT_H
+
+#include "bankfix/Layout/Plan.h"
+
+namespace bankfix {
+
+enum class Severity : uint8_t { Note, Warning, Error };
+
+/// A message of the parser or of bankfix about the file itself.
+struct FileDiagnostic {
+  Severity Level = Severity::Error;
+  SourcePlace Place;
+  std::string Message;
+};
+
+struct AccessReport {
+  Site Where;
+  Verdict Counts;
+};
+
+struct FixReport {
+  StrategyKind Strategy;
+  std::string Summary;
+  uint64_t Bytes = 0; ///< Of the array, afterwards.
+  uint64_t WavefrontsBefore = 0, WavefrontsAfter = 0;
+  bool Verified = false; ///< The proof was run and holds.
+};
+
+struct ArrayReport {
+  SharedArray Array;
+  std::optional<FixReport> Fix;
+  std::vector<Refused> Refusals;
+};
+
+struct Totals {
+  uint64_t Wavefronts = 0, Ideal = 0, Excess = 0;
+};
+
+struct KernelReport {
+  std::string Name, Instance;
+  SourcePlace Place;
+  LaunchShape Shape;
+  /// All shapes for which the counts are these.
+  std::vector<std::array<unsigned, 3>> Shapes;
+  std::vector<std::string> Assumptions;
+  std::vector<AccessReport> Accesses;
+  std::vector<ArrayReport> Arrays;
+  Totals Before, After; ///< Of accesses whose counts are known.
+};
+
+struct FileReport {
+  std::string Path;
+  std::string Headers; ///< "builtin" or "sdk".
+  std::vector<FileDiagnostic> Diagnostics;
+  std::vector<KernelReport> Kernels;
+};
+
+struct Report {
+  std::string Version;
+  std::string Target;
+  std::vector<FileReport> Files;
+};
+
+struct TextOptions {
+  double MinDegree = 0;   ///< Findings below it are not printed.
+  bool Color = false;
+  bool Quiet = false;     ///< Findings only, no notes.
+};
+
+/// True where an access is reported: excess wavefronts, at least \p MinDegree.
+bool isFinding(const Verdict &V, double MinDegree);
+
+void printText(llvm::raw_ostream &OS, const Report &R, const TextOptions &O);
+void printJson(llvm::raw_ostream &OS, const Report &R);
+
+/// Counts for the summary line on stderr.
+struct Summary {
+  unsigned Findings = 0, Fixable = 0, Unknown = 0, Errors = 0;
+};
+Summary summarize(const Report &R, double MinDegree);
+
+} // namespace bankfix
+
+#endif // BANKFIX_REPORT_REPORT_H

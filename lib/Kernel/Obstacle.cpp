@@ -1,0 +1,37 @@
+//===- Obstacle.cpp - Why an array is left as it is, in words --------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Kernel/Kernel.h"
+
+using namespace bankfix;
+
+namespace {
+struct Row {
+  llvm::StringLiteral Text;
+  bool Declaration, Subscripts;
+};
+
+constexpr Row Rows[] = {
+#define OBSTACLE(Name, Text, Declaration, Subscripts)                          \
+  {Text, Declaration, Subscripts},
+#include "bankfix/Kernel/Obstacles.def"
+};
+} // namespace
+
+std::string Obstacle::text() const {
+  auto [Before, After] = Rows[unsigned(Kind)].Text.split("{0}");
+  std::string Filled = (Before + (After.empty() ? "" : Detail) + After).str();
+  return "line " + std::to_string(Place.Line) + ": " + Filled;
+}
+
+bool Obstacle::blocksDeclaration() const {
+  return Rows[unsigned(Kind)].Declaration;
+}
+
+bool Obstacle::blocksSubscripts() const {
+  return Rows[unsigned(Kind)].Subscripts;
+}
