@@ -24,7 +24,9 @@ constexpr Row Rows[] = {
 
 std::string Obstacle::text() const {
   auto [Before, After] = Rows[unsigned(Kind)].Text.split("{0}");
-  std::string Filled = (Before + (After.empty() ? "" : Detail) + After).str();
+  std::string Filled = Before.str();
+  if (!After.empty())
+    Filled += Detail + After.str();
   return "line " + std::to_string(Place.Line) + ": " + Filled;
 }
 
