@@ -59,12 +59,11 @@ struct RequestGroup {
   bool MayBePartial = false;
 };
 
-/// The values of one subscript over all lanes, waves and iterations.
+/// What one subscript can be, over all lanes, waves, iterations and values of
+/// the unknowns; under an assumed block shape, over all shapes.
 struct SubscriptRange {
   int64_t Low = INT64_MAX;
   int64_t High = INT64_MIN;
-  /// False where a value was not concrete, or the block shape was assumed.
-  bool Proved = true;
 };
 
 /// All requests of one access site.

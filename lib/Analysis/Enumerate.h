@@ -1,0 +1,47 @@
+//===- Enumerate.h - What a symbolic request can be -------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A bank depends on an address only modulo banks x width; whether two lanes
+// meet (a broadcast) depends on equality. Both are settled by taking, for each
+// unknown that the address depends on, one large representative of every
+// residue and all small values up to the span of the pattern: lane addresses
+// a + b*u can only be equal for |u| up to max|a| / min|b|.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_ANALYSIS_ENUMERATE_H
+#define BANKFIX_LIB_ANALYSIS_ENUMERATE_H
+
+#include "LaneValue.h"
+#include "bankfix/Analysis/Requests.h"
+
+namespace bankfix {
+
+/// An access as one wave executes it, before its unknowns are enumerated.
+struct SymbolicAccess {
+  unsigned Site = 0;
+  LaneMask Active = 0;
+  LaneValue Offset; ///< Bytes from the start of the array.
+  llvm::SmallVector<LaneValue, 2> Subscripts;
+  bool MayBePartial = false;
+  bool Assumed = false;
+  bool PerIteration = false;
+};
+
+struct Enumeration {
+  std::vector<RequestGroup> Groups;
+  std::string Reason; ///< Why there are none; empty otherwise.
+};
+
+/// The requests that \p A stands for. One group, or one for each class of
+/// iterations of a loop whose trip count is known.
+Enumeration enumerate(const SymbolicAccess &A, const SharedArray &Array,
+                      const SymbolTable &Symbols);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_ANALYSIS_ENUMERATE_H

@@ -1,0 +1,297 @@
+//===- Evaluator.cpp - Expressions of one wave
+//-----------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Evaluator.h"
+
+using namespace bankfix;
+
+Evaluator::Evaluator(const Kernel &K, const LaunchShape &Shape,
+                     unsigned WaveSize, unsigned Wave)
+    : Variables(K.Variables.size()), Shape(Shape) {
+  auto Linear = [&](unsigned L) { return Wave * WaveSize + L; };
+  for (unsigned L = 0; L < WaveSize; ++L)
+    if (Linear(L) < Shape.threads())
+      Existing |= LaneMask(1) << L;
+  unsigned X = Shape.Block[0], Y = Shape.Block[1];
+  ThreadIdx[0] = LaneVector::perLane([&](unsigned L) { return Linear(L) % X; });
+  ThreadIdx[1] =
+      LaneVector::perLane([&](unsigned L) { return Linear(L) / X % Y; });
+  ThreadIdx[2] =
+      LaneVector::perLane([&](unsigned L) { return Linear(L) / X / Y; });
+  for (LaneVector &Id : ThreadIdx)
+    if (Id.isSame(Existing))
+      Id = LaneVector(Id[0]);
+}
+
+void Evaluator::assign(unsigned Var, const LaneValue &V, LaneMask Active) {
+  LaneValue &Old = Variables[Var];
+  Old = (Existing & ~Active) == 0 ? V : blend(Old, V, Active);
+}
+
+LaneValue Evaluator::evaluate(const Expr &E, LaneMask Active) {
+  switch (E.kind()) {
+  case ExprKind::Const:
+    return LaneValue(E.value());
+  case ExprKind::LaunchValue:
+    return launchValue(E);
+  case ExprKind::Param:
+    return param(E);
+  case ExprKind::Var:
+    return Variables[E.index()];
+  case ExprKind::Opaque:
+    return opaque(E);
+  case ExprKind::Unary:
+    if (E.op() == Op::LogNot)
+      return predicate(E, Active);
+    // -x is 0 - x, ~x is -1 - x.
+    return cast(subtract(LaneValue(E.op() == Op::Neg ? 0 : -1),
+                         evaluate(*E.operand(0), Active)),
+                IntType{64, true}, E.type(), Active);
+  case ExprKind::Binary:
+    return isPredicate(E.op()) ? predicate(E, Active) : binary(E, Active);
+  case ExprKind::Select:
+    return select(E, Active);
+  case ExprKind::Cast:
+    return cast(evaluate(*E.operand(0), Active), E.operand(0)->type(), E.type(),
+                Active);
+  }
+  return LaneValue();
+}
+
+LaneValue Evaluator::launchValue(const Expr &E) {
+  static constexpr llvm::StringLiteral Names[] = {"blockIdx.x", "blockIdx.y",
+                                                  "blockIdx.z"};
+  static constexpr llvm::StringLiteral Sizes[] = {"gridDim.x", "gridDim.y",
+                                                  "gridDim.z"};
+  unsigned Axis = E.axis();
+  switch (E.launchValue()) {
+  case LaunchValue::ThreadIdx:
+    return LaneValue(ThreadIdx[Axis]);
+  case LaunchValue::BlockDim:
+    return LaneValue(int64_t(Shape.Block[Axis]));
+  case LaunchValue::BlockIdx:
+    return Symbols.value(Symbols.stable(Names[Axis], 0, Int32.max() - 1));
+  case LaunchValue::GridDim:
+    return Symbols.value(Symbols.stable(Sizes[Axis], 1, Int32.max()));
+  }
+  return LaneValue();
+}
+
+LaneValue Evaluator::param(const Expr &E) {
+  if (E.index() < Shape.Params.size() && Shape.Params[E.index()])
+    return LaneValue(E.type().wrap(*Shape.Params[E.index()]));
+  return Symbols.value(
+      Symbols.stable(E.name(), E.type().min(), E.type().max()));
+}
+
+LaneValue Evaluator::opaque(const Expr &E) {
+  if (E.isUniform())
+    return Symbols.value(
+        Symbols.stable("<" + E.name().str() + ">", E.low(), E.high()));
+  return Symbols.value(
+      Symbols.fresh(SymbolKind::PerLane, E.name(), E.low(), E.high()));
+}
+
+/// Sets the range of a derived symbol from its operator, where it says more
+/// than the type.
+static void narrow(Symbol &S) {
+  S.Low = S.OperandType.min();
+  S.High = S.OperandType.max();
+  if (S.Derivation != DerivedKind::Operator)
+    return;
+  if (isPredicate(S.Operator)) {
+    S.Low = 0;
+    S.High = 1;
+    return;
+  }
+  const LaneValue &B = S.Operands.back();
+  if (!B.isConcrete() || !B.Constant.isSame() || B.Constant[0] < 1)
+    return;
+  if (S.Operator == Op::And)
+    S.Low = 0, S.High = B.Constant[0];
+  if (S.Operator == Op::Rem) {
+    S.Low = S.OperandType.Signed ? 1 - B.Constant[0] : 0;
+    S.High = B.Constant[0] - 1;
+  }
+}
+
+LaneValue Evaluator::derive(Symbol S) {
+  narrow(S);
+  return Symbols.value(Symbols.derived(std::move(S)));
+}
+
+LaneValue Evaluator::predicate(const Expr &E, LaneMask Active) {
+  Truth T = test(E, Active);
+  if (T.Unknown == 0) {
+    if (T.False == 0 || T.True == 0)
+      return LaneValue(T.True != 0);
+    return LaneValue(LaneVector::perLane(
+        [&](unsigned L) { return int64_t(T.True >> L & 1); }));
+  }
+  Symbol S;
+  S.Operator = E.op();
+  S.OperandType = E.operand(0)->type();
+  for (unsigned I = 0; I < E.numOperands(); ++I)
+    S.Operands.push_back(evaluate(*E.operand(I), Active));
+  return derive(std::move(S));
+}
+
+LaneValue Evaluator::binary(const Expr &E, LaneMask Active) {
+  LaneValue A = evaluate(*E.operand(0), Active);
+  LaneValue B = evaluate(*E.operand(1), Active);
+  IntType T = E.type();
+  if (A.isConcrete() && B.isConcrete())
+    return LaneValue(zip(A.Constant, B.Constant, [&](int64_t X, int64_t Y) {
+      return fold(E.op(), T, X, Y).value_or(0);
+    }));
+  switch (E.op()) {
+  case Op::Add:
+    return add(A, B);
+  case Op::Sub:
+    return subtract(A, B);
+  case Op::Mul:
+    return multiply(A, B);
+  case Op::Shl:
+    if (B.isConcrete())
+      return multiply(A, LaneValue(zip(B.Constant, 0, [&](int64_t S, int64_t) {
+                        return S < 0 || S > 62 ? 0 : int64_t(1) << S;
+                      })));
+    break;
+  default:
+    break;
+  }
+  Symbol S;
+  S.Operator = E.op();
+  S.OperandType = T;
+  S.Operands = {std::move(A), std::move(B)};
+  return derive(std::move(S));
+}
+
+LaneValue Evaluator::cast(LaneValue V, IntType From, IntType To,
+                          LaneMask Active) {
+  if (V.isConcrete())
+    return LaneValue(
+        zip(V.Constant, 0, [&](int64_t X, int64_t) { return To.wrap(X); }));
+  // An index that fits its type keeps its value in any type as wide; a program
+  // that relies on 32-bit wrap-around of an unknown is out of bounds elsewhere.
+  if (To.Bits >= 32 || To.Bits >= From.Bits)
+    return V;
+  bool Fits = true;
+  forEachLane(Active, [&](unsigned L) {
+    ValueRange R = Symbols.bounds(V, L);
+    Fits &= R.Low >= To.min() && R.High <= To.max();
+  });
+  if (Fits)
+    return V;
+  Symbol S;
+  S.Derivation = DerivedKind::Cast;
+  S.OperandType = To;
+  S.Operands = {std::move(V)};
+  return derive(std::move(S));
+}
+
+LaneValue Evaluator::select(const Expr &E, LaneMask Active) {
+  Truth T = test(*E.operand(0), Active);
+  LaneValue A = evaluate(*E.operand(1), Active);
+  LaneValue B = evaluate(*E.operand(2), Active);
+  if (A.equals(B, Active))
+    return A;
+  LaneValue Known = T.False == 0 ? A : T.True == 0 ? B : blend(B, A, T.True);
+  if (T.Unknown == 0)
+    return Known;
+  Symbol S;
+  S.Derivation = DerivedKind::Select;
+  S.OperandType = E.type();
+  S.Operands = {predicate(*E.operand(0), Active), std::move(A), std::move(B)};
+  return derive(std::move(S));
+}
+
+Truth Evaluator::test(const Expr &E, LaneMask Active) {
+  if (E.kind() == ExprKind::Unary && E.op() == Op::LogNot) {
+    Truth T = test(*E.operand(0), Active);
+    std::swap(T.True, T.False);
+    return T;
+  }
+  if (E.kind() != ExprKind::Binary || !isPredicate(E.op()))
+    return compare(E, Active);
+  if (E.op() != Op::LogAnd && E.op() != Op::LogOr)
+    return compare(E, Active);
+
+  Truth A = test(*E.operand(0), Active), B = test(*E.operand(1), Active), R;
+  bool IsAnd = E.op() == Op::LogAnd;
+  R.True = IsAnd ? A.True & B.True : A.True | B.True;
+  R.False = IsAnd ? A.False | B.False : A.False & B.False;
+  R.Unknown = Active & ~(R.True | R.False);
+  R.UniformUnknown = A.UniformUnknown && B.UniformUnknown;
+  // Lanes that hang on different unknowns need not decide alike.
+  if ((A.Unknown & R.Unknown) != R.Unknown &&
+      (B.Unknown & R.Unknown) != R.Unknown)
+    R.UniformUnknown = false;
+  return R;
+}
+
+/// Decides `D O 0` from the range of D, or nothing.
+static std::optional<bool> decide(Op O, ValueRange D) {
+  switch (O) {
+  case Op::Lt:
+    return D.High < 0   ? std::optional(true)
+           : D.Low >= 0 ? std::optional(false)
+                        : std::nullopt;
+  case Op::Le:
+    return D.High <= 0 ? std::optional(true)
+           : D.Low > 0 ? std::optional(false)
+                       : std::nullopt;
+  case Op::Gt:
+    return D.Low > 0     ? std::optional(true)
+           : D.High <= 0 ? std::optional(false)
+                         : std::nullopt;
+  case Op::Ge:
+    return D.Low >= 0   ? std::optional(true)
+           : D.High < 0 ? std::optional(false)
+                        : std::nullopt;
+  case Op::Eq:
+  case Op::Ne:
+    if (D.High < 0 || D.Low > 0)
+      return O == Op::Ne;
+    if (D.Low == 0 && D.High == 0)
+      return O == Op::Eq;
+    return std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+Truth Evaluator::compare(const Expr &E, LaneMask Active) {
+  bool IsCompare = E.kind() == ExprKind::Binary && isPredicate(E.op());
+  Op O = IsCompare ? E.op() : Op::Ne;
+  LaneValue A = evaluate(IsCompare ? *E.operand(0) : E, Active);
+  LaneValue B = IsCompare ? evaluate(*E.operand(1), Active) : LaneValue(0);
+  IntType T = IsCompare ? E.operand(0)->type() : E.type();
+
+  Truth R;
+  bool Concrete = A.isConcrete() && B.isConcrete();
+  LaneValue D = Concrete ? LaneValue() : subtract(A, B);
+  // An unsigned operand may wrap around, and then its polynomial lies.
+  auto MayWrap = [&](unsigned L) {
+    auto Leaves = [&](ValueRange V) { return V.Low < 0 || V.High > T.max(); };
+    return !T.Signed &&
+           (Leaves(Symbols.bounds(A, L)) || Leaves(Symbols.bounds(B, L)));
+  };
+  forEachLane(Active, [&](unsigned L) {
+    LaneMask Bit = LaneMask(1) << L;
+    std::optional<bool> V =
+        Concrete
+            ? std::optional<bool>(*fold(O, T, A.Constant[L], B.Constant[L]))
+        : MayWrap(L) ? std::nullopt
+                     : decide(O, Symbols.bounds(D, L));
+    (!V ? R.Unknown : *V ? R.True : R.False) |= Bit;
+  });
+  // Lanes that hang on one unknown decide alike only if they compare alike.
+  R.UniformUnknown = Concrete || Symbols.isUniform(D);
+  return R;
+}

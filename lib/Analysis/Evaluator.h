@@ -1,0 +1,63 @@
+//===- Evaluator.h - Expressions of one wave --------------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_ANALYSIS_EVALUATOR_H
+#define BANKFIX_LIB_ANALYSIS_EVALUATOR_H
+
+#include "LaneValue.h"
+#include "bankfix/Analysis/Requests.h"
+
+namespace bankfix {
+
+/// A condition, lane by lane. The three masks are disjoint and cover the lanes
+/// that were asked for.
+struct Truth {
+  LaneMask True = 0, False = 0, Unknown = 0;
+  /// The unknown lanes all decide alike.
+  bool UniformUnknown = true;
+};
+
+/// The lanes of one wave and the values of its variables.
+class Evaluator {
+public:
+  Evaluator(const Kernel &K, const LaunchShape &Shape, unsigned WaveSize,
+            unsigned Wave);
+
+  /// Lanes that exist: fewer than the wave's in a ragged last wave.
+  LaneMask lanes() const { return Existing; }
+
+  LaneValue evaluate(const Expr &E, LaneMask Active);
+  /// \p E as a condition.
+  Truth test(const Expr &E, LaneMask Active);
+
+  /// The value of an operator on values that are not all known.
+  LaneValue derive(Symbol S);
+  /// Sets a variable in the lanes of \p Active only.
+  void assign(unsigned Var, const LaneValue &V, LaneMask Active);
+
+  std::vector<LaneValue> Variables; ///< By Kernel::Variables.
+  SymbolTable Symbols;
+
+private:
+  LaneValue launchValue(const Expr &E);
+  LaneValue param(const Expr &E);
+  LaneValue opaque(const Expr &E);
+  LaneValue predicate(const Expr &E, LaneMask Active);
+  LaneValue binary(const Expr &E, LaneMask Active);
+  LaneValue cast(LaneValue V, IntType From, IntType To, LaneMask Active);
+  LaneValue select(const Expr &E, LaneMask Active);
+
+  Truth compare(const Expr &E, LaneMask Active);
+
+  const LaunchShape &Shape;
+  LaneMask Existing = 0;
+  std::array<LaneVector, 3> ThreadIdx;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_ANALYSIS_EVALUATOR_H

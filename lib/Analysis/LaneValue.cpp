@@ -1,0 +1,223 @@
+//===- LaneValue.cpp - Polynomials over lanes and unknowns ----------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaneValue.h"
+#include <algorithm>
+
+using namespace bankfix;
+
+namespace {
+
+constexpr LaneMask AllLanes = ~LaneMask(0);
+
+int64_t wrapAdd(int64_t A, int64_t B) {
+  return int64_t(uint64_t(A) + uint64_t(B));
+}
+int64_t wrapSub(int64_t A, int64_t B) {
+  return int64_t(uint64_t(A) - uint64_t(B));
+}
+int64_t wrapMul(int64_t A, int64_t B) {
+  return int64_t(uint64_t(A) * uint64_t(B));
+}
+
+/// Merges the terms of both, combining coefficients of equal products.
+template <typename Fn>
+std::vector<Term> mergeTerms(const LaneValue &A, const LaneValue &B, Fn F) {
+  std::vector<Term> Out;
+  auto Keep = [&](llvm::ArrayRef<SymbolId> Symbols, LaneVector C) {
+    if (!C.isZero(AllLanes))
+      Out.push_back({{Symbols.begin(), Symbols.end()}, std::move(C)});
+  };
+  auto I = A.Terms.begin(), J = B.Terms.begin();
+  while (I != A.Terms.end() || J != B.Terms.end()) {
+    bool TakeA =
+        J == B.Terms.end() || (I != A.Terms.end() && I->Symbols <= J->Symbols);
+    bool TakeB =
+        I == A.Terms.end() || (J != B.Terms.end() && J->Symbols <= I->Symbols);
+    llvm::SmallVector<SymbolId, 2> Symbols = TakeA ? I->Symbols : J->Symbols;
+    Keep(Symbols, zip(TakeA ? I->Coefficient : LaneVector(0),
+                      TakeB ? J->Coefficient : LaneVector(0), F));
+    I += TakeA;
+    J += TakeB;
+  }
+  return Out;
+}
+
+LaneValue scale(const LaneValue &A, const LaneVector &By) {
+  LaneValue R(zip(A.Constant, By, wrapMul));
+  for (const Term &T : A.Terms) {
+    LaneVector C = zip(T.Coefficient, By, wrapMul);
+    if (!C.isZero(AllLanes))
+      R.Terms.push_back({T.Symbols, std::move(C)});
+  }
+  return R;
+}
+
+LaneVector blendLanes(const LaneVector &Old, const LaneVector &New,
+                      LaneMask Mask) {
+  return LaneVector::perLane(
+      [&](unsigned L) { return Mask >> L & 1 ? New[L] : Old[L]; });
+}
+
+int64_t saturate(__int128 V) {
+  return int64_t(std::clamp<__int128>(V, INT64_MIN, INT64_MAX));
+}
+
+} // namespace
+
+bool LaneVector::isSame(LaneMask Mask) const {
+  if (Same || !Mask)
+    return true;
+  int64_t First = Values[llvm::countr_zero(Mask)];
+  bool Equal = true;
+  forEachLane(Mask, [&](unsigned L) { Equal &= Values[L] == First; });
+  return Equal;
+}
+
+bool LaneVector::isZero(LaneMask Mask) const {
+  if (Same)
+    return Values[0] == 0;
+  bool Zero = true;
+  forEachLane(Mask, [&](unsigned L) { Zero &= Values[L] == 0; });
+  return Zero;
+}
+
+bool LaneVector::equals(const LaneVector &O, LaneMask Mask) const {
+  if (Same && O.Same)
+    return Values[0] == O.Values[0];
+  bool Equal = true;
+  forEachLane(Mask, [&](unsigned L) { Equal &= (*this)[L] == O[L]; });
+  return Equal;
+}
+
+bool LaneValue::equals(const LaneValue &O, LaneMask Mask) const {
+  LaneValue D = subtract(*this, O);
+  return D.Constant.isZero(Mask) && llvm::all_of(D.Terms, [&](const Term &T) {
+           return T.Coefficient.isZero(Mask);
+         });
+}
+
+LaneValue bankfix::add(const LaneValue &A, const LaneValue &B) {
+  LaneValue R(zip(A.Constant, B.Constant, wrapAdd));
+  R.Terms = mergeTerms(A, B, wrapAdd);
+  return R;
+}
+
+LaneValue bankfix::subtract(const LaneValue &A, const LaneValue &B) {
+  LaneValue R(zip(A.Constant, B.Constant, wrapSub));
+  R.Terms = mergeTerms(A, B, wrapSub);
+  return R;
+}
+
+LaneValue bankfix::multiply(const LaneValue &A, const LaneValue &B) {
+  LaneValue R = scale(A, B.Constant);
+  for (const Term &T : B.Terms) {
+    LaneValue Part = scale(A, T.Coefficient);
+    LaneValue Product;
+    if (!Part.Constant.isZero(AllLanes))
+      Product.Terms.push_back({T.Symbols, Part.Constant});
+    for (const Term &U : Part.Terms) {
+      llvm::SmallVector<SymbolId, 2> Symbols(T.Symbols);
+      Symbols.append(U.Symbols.begin(), U.Symbols.end());
+      llvm::sort(Symbols);
+      LaneValue One;
+      One.Terms.push_back({std::move(Symbols), U.Coefficient});
+      Product = add(Product, One);
+    }
+    R = add(R, Product);
+  }
+  return R;
+}
+
+LaneValue bankfix::blend(const LaneValue &Old, const LaneValue &New,
+                         LaneMask Mask) {
+  LaneValue R(blendLanes(Old.Constant, New.Constant, Mask));
+  LaneVector In =
+      LaneVector::perLane([&](unsigned L) { return int64_t(Mask >> L & 1); });
+  LaneVector Out =
+      LaneVector::perLane([&](unsigned L) { return int64_t(~Mask >> L & 1); });
+  R.Terms = mergeTerms(scale(Old, Out), scale(New, In), wrapAdd);
+  return R;
+}
+
+SymbolId SymbolTable::stable(llvm::StringRef Name, int64_t Low, int64_t High) {
+  auto [It, New] = ByName.try_emplace(Name.str(), Symbols.size());
+  if (New)
+    fresh(SymbolKind::Uniform, Name, Low, High);
+  return It->second;
+}
+
+SymbolId SymbolTable::fresh(SymbolKind Kind, llvm::StringRef Name, int64_t Low,
+                            int64_t High) {
+  Symbol S;
+  S.Kind = Kind;
+  S.Name = Name.str();
+  S.Low = Low;
+  S.High = High;
+  S.LaneVarying = Kind == SymbolKind::PerLane;
+  Symbols.push_back(std::move(S));
+  return Symbols.size() - 1;
+}
+
+SymbolId SymbolTable::iteration(std::optional<uint64_t> TripCount) {
+  int64_t Last = TripCount ? int64_t(*TripCount) - 1 : Int32.max();
+  SymbolId Id = fresh(SymbolKind::Uniform, "iteration", 0, Last);
+  Symbols[Id].TripCount = TripCount;
+  return Id;
+}
+
+SymbolId SymbolTable::derived(Symbol S) {
+  auto SameOperands = [&](const Symbol &O) {
+    for (auto [A, B] : llvm::zip_equal(O.Operands, S.Operands))
+      if (!A.equals(B, AllLanes))
+        return false;
+    return true;
+  };
+  for (SymbolId I = 0; I < Symbols.size(); ++I) {
+    const Symbol &O = Symbols[I];
+    if (O.Kind == SymbolKind::Derived && O.Derivation == S.Derivation &&
+        O.Operator == S.Operator && O.OperandType == S.OperandType &&
+        O.Operands.size() == S.Operands.size() && SameOperands(O))
+      return I;
+  }
+  S.Kind = SymbolKind::Derived;
+  for (const LaneValue &V : S.Operands)
+    S.LaneVarying |= !isUniform(V);
+  Symbols.push_back(std::move(S));
+  return Symbols.size() - 1;
+}
+
+LaneValue SymbolTable::value(SymbolId Id) const {
+  LaneValue V;
+  V.Terms.push_back({{Id}, LaneVector(1)});
+  return V;
+}
+
+bool SymbolTable::isUniform(const LaneValue &V) const {
+  return V.Constant.isSame() && llvm::all_of(V.Terms, [&](const Term &T) {
+           return T.Coefficient.isSame() &&
+                  llvm::none_of(T.Symbols, [&](SymbolId S) {
+                    return Symbols[S].LaneVarying;
+                  });
+         });
+}
+
+ValueRange SymbolTable::bounds(const LaneValue &V, unsigned Lane) const {
+  __int128 Low = V.Constant[Lane], High = Low;
+  for (const Term &T : V.Terms) {
+    __int128 A = T.Coefficient[Lane], B = A;
+    for (SymbolId S : T.Symbols) {
+      __int128 Corner[] = {A * Symbols[S].Low, A * Symbols[S].High,
+                           B * Symbols[S].Low, B * Symbols[S].High};
+      A = saturate(*std::min_element(Corner, Corner + 4));
+      B = saturate(*std::max_element(Corner, Corner + 4));
+    }
+    Low += A;
+    High += B;
+  }
+  return {saturate(Low), saturate(High)};
+}

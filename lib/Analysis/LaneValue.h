@@ -1,0 +1,138 @@
+//===- LaneValue.h - One value per lane, with unknowns ----------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A lane value is a polynomial: for each lane a constant plus coefficients of
+// products of symbols. Without symbols it is simply one integer per lane. What
+// is not a polynomial (`n / 2`, `u & 31`) is a derived symbol that remembers
+// its operands.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_ANALYSIS_LANEVALUE_H
+#define BANKFIX_LIB_ANALYSIS_LANEVALUE_H
+
+#include "bankfix/Kernel/Expr.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/bit.h"
+#include <array>
+#include <map>
+#include <vector>
+
+namespace bankfix {
+
+inline constexpr unsigned MaxLanes = 64;
+using LaneMask = uint64_t;
+using SymbolId = unsigned;
+
+/// Calls \p F with each lane of \p Mask, in order.
+template <typename Fn> void forEachLane(LaneMask Mask, Fn F) {
+  for (; Mask; Mask &= Mask - 1)
+    F(unsigned(llvm::countr_zero(Mask)));
+}
+
+/// One integer per lane; stored once where all lanes have the same.
+class LaneVector {
+public:
+  LaneVector(int64_t All = 0) { Values[0] = All; }
+  template <typename Fn> static LaneVector perLane(Fn F) {
+    LaneVector R;
+    R.Same = false;
+    for (unsigned L = 0; L < MaxLanes; ++L)
+      R.Values[L] = F(L);
+    return R;
+  }
+
+  int64_t operator[](unsigned Lane) const { return Values[Same ? 0 : Lane]; }
+  bool isSame() const { return Same; }
+  /// All lanes of \p Mask hold one value.
+  bool isSame(LaneMask Mask) const;
+  bool isZero(LaneMask Mask) const;
+  bool equals(const LaneVector &O, LaneMask Mask) const;
+
+private:
+  bool Same = true;
+  std::array<int64_t, MaxLanes> Values;
+};
+
+/// Lane by lane; on scalars where both are the same for all lanes.
+template <typename Fn>
+LaneVector zip(const LaneVector &A, const LaneVector &B, Fn F) {
+  if (A.isSame() && B.isSame())
+    return LaneVector(F(A[0], B[0]));
+  return LaneVector::perLane([&](unsigned L) { return F(A[L], B[L]); });
+}
+
+/// A product of symbols (sorted, with repeats) and its coefficient per lane.
+struct Term {
+  llvm::SmallVector<SymbolId, 2> Symbols;
+  LaneVector Coefficient;
+};
+
+struct LaneValue {
+  LaneVector Constant;
+  std::vector<Term> Terms; ///< Sorted by Symbols; no coefficient is all zero.
+
+  LaneValue(LaneVector C = 0) : Constant(std::move(C)) {}
+  bool isConcrete() const { return Terms.empty(); }
+  bool equals(const LaneValue &O, LaneMask Mask) const;
+};
+
+LaneValue add(const LaneValue &A, const LaneValue &B);
+LaneValue subtract(const LaneValue &A, const LaneValue &B);
+LaneValue multiply(const LaneValue &A, const LaneValue &B);
+/// \p New in the lanes of \p Mask, \p Old elsewhere.
+LaneValue blend(const LaneValue &Old, const LaneValue &New, LaneMask Mask);
+
+enum class SymbolKind : uint8_t {
+  Uniform, ///< One unknown value for the block.
+  PerLane, ///< An unknown value for each lane.
+  Derived, ///< An operator on other values.
+};
+
+enum class DerivedKind : uint8_t { Operator, Cast, Select };
+
+struct Symbol {
+  SymbolKind Kind = SymbolKind::Uniform;
+  std::string Name;
+  int64_t Low = 0, High = 0; ///< Inclusive.
+  /// Set for the iteration number of a loop that runs this many times.
+  std::optional<uint64_t> TripCount;
+
+  DerivedKind Derivation = DerivedKind::Operator;
+  Op Operator = Op::Add;
+  IntType OperandType; ///< The type of the result, for Cast and Select.
+  std::vector<LaneValue> Operands;
+  bool LaneVarying = false; ///< Lanes may differ.
+};
+
+/// The unknowns of one wave's run.
+class SymbolTable {
+public:
+  const Symbol &operator[](SymbolId Id) const { return Symbols[Id]; }
+
+  /// The symbol of that name, made on first use: one value all along.
+  SymbolId stable(llvm::StringRef Name, int64_t Low, int64_t High);
+  /// A new symbol at each call.
+  SymbolId fresh(SymbolKind Kind, llvm::StringRef Name, int64_t Low,
+                 int64_t High);
+  SymbolId iteration(std::optional<uint64_t> TripCount);
+  /// The symbol for that operator on those operands, made on first use.
+  SymbolId derived(Symbol S);
+
+  LaneValue value(SymbolId Id) const;
+  bool isUniform(const LaneValue &V) const;
+  /// The smallest and largest value of \p V in one lane, saturated.
+  ValueRange bounds(const LaneValue &V, unsigned Lane) const;
+
+private:
+  std::vector<Symbol> Symbols;
+  std::map<std::string, SymbolId> ByName;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_ANALYSIS_LANEVALUE_H

@@ -1,0 +1,287 @@
+//===- Loops.cpp - Loops of one wave
+//---------------------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop whose condition is decided is run iteration by iteration, so that
+// geometric steps need no special case. A loop that is not decided is run once
+// in its steady state: each variable v that it changes by the same amount every
+// time is v0 + k*step, with the iteration k unknown. A decided loop that goes
+// on for long is finished in the same way, with k below the known trip count.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WaveRunner.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// Iterations that are run one by one before the rest is taken together.
+constexpr unsigned MaxIterations = 256;
+
+void collectAssigned(const StmtList &L, std::set<unsigned> &Into) {
+  for (const Stmt &S : L) {
+    if (auto *A = std::get_if<Assign>(&S.Node))
+      Into.insert(A->Var);
+    if (auto *I = std::get_if<If>(&S.Node)) {
+      collectAssigned(I->Then, Into);
+      collectAssigned(I->Else, Into);
+    }
+    if (auto *W = std::get_if<Loop>(&S.Node))
+      for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
+        collectAssigned(*Part, Into);
+  }
+}
+
+std::set<unsigned> assignedIn(const Loop &L) {
+  std::set<unsigned> Out;
+  for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})
+    collectAssigned(*Part, Out);
+  return Out;
+}
+
+/// True if a list breaks out of the loop whose body it is part of.
+bool hasBreak(const StmtList &L) {
+  return llvm::any_of(L, [](const Stmt &S) {
+    if (auto *I = std::get_if<If>(&S.Node))
+      return hasBreak(I->Then) || hasBreak(I->Else);
+    auto *J = std::get_if<Jump>(&S.Node);
+    return J && J->Kind == JumpKind::Break;
+  });
+}
+
+} // namespace
+
+void WaveRunner::run(const Loop &L) {
+  LoopState State, *Outer = std::exchange(InnerLoop, &State);
+  Context Before = Here;
+  LaneMask Entered = Active, ReturnedBefore = Returned;
+  iterate(L);
+  // Every lane that did not return comes out, whenever it left the loop.
+  Active = Entered & ~(Returned & ~ReturnedBefore);
+  InnerLoop = Outer;
+  Here = contextAfter(Before);
+}
+
+Truth WaveRunner::testLoop(const Loop &L, LaneMask Running) {
+  Active = Running;
+  runList(L.Header);
+  Truth T;
+  T.True = Active;
+  return L.Cond ? Values.test(*L.Cond, Active) : T;
+}
+
+void WaveRunner::runOnce(const Loop &L, LaneMask Running) {
+  Active = Running;
+  runList(L.Body);
+  Active |= std::exchange(InnerLoop->Continued, 0);
+  runList(L.Step);
+}
+
+void WaveRunner::iterate(const Loop &L) {
+  LaneMask Running = Active;
+  if ((hasBreak(L.Body) || !L.TestFirst) && leavesUndecided(L, Running))
+    return runSteady(L, Running, Truth());
+  for (unsigned N = 0; Running && !exhausted(); ++N) {
+    if (L.TestFirst || N != 0) {
+      Truth T = testLoop(L, Running);
+      if (T.Unknown)
+        return runSteady(L, T.True | T.Unknown, T);
+      Running = T.True;
+    }
+    if (N >= MaxIterations && N % MaxIterations == 0 && runRest(L, Running))
+      return;
+    runOnce(L, Running);
+    Running = Active;
+  }
+}
+
+/// While it lives, nothing is recorded; afterwards the wave stands where it
+/// stood, but for the variables.
+class WaveRunner::Trial {
+public:
+  explicit Trial(WaveRunner &R)
+      : R(R), Silent(R.Silent), Here(R.Here), Function(R.Function),
+        Active(R.Active), Returned(R.Returned), InnerLoop(R.InnerLoop) {
+    R.Silent = true;
+    R.InnerLoop = &State;
+  }
+  ~Trial() {
+    R.Silent = Silent;
+    R.Here = Here;
+    R.Function = Function;
+    R.Active = Active;
+    R.Returned = Returned;
+    R.InnerLoop = InnerLoop;
+  }
+  bool brokeUndecided() const { return State.UndecidedBreak; }
+
+private:
+  WaveRunner &R;
+  bool Silent;
+  Context Here, Function;
+  LaneMask Active, Returned;
+  LoopState State, *InnerLoop;
+};
+
+/// Runs one iteration from \p Start without recording. Returns whether a
+/// condition in it was undecided; the variables keep their new values.
+bool WaveRunner::tryOnce(const Loop &L, LaneMask Running,
+                         std::vector<LaneValue> Start) {
+  Trial T(*this);
+  unsigned Before = Undecided;
+  Values.Variables = std::move(Start);
+  Active = Running;
+  runList(L.Header);
+  runOnce(L, Active);
+  return Undecided != Before;
+}
+
+/// Whether, after one iteration, it is undecided which lanes go on.
+bool WaveRunner::leavesUndecided(const Loop &L, LaneMask Running) {
+  std::vector<LaneValue> Start = Values.Variables;
+  Trial Try(*this);
+  Truth T;
+  T.True = Active = Running;
+  if (L.TestFirst)
+    T = testLoop(L, Running);
+  runOnce(L, T.True | T.Unknown);
+  bool Open = Try.brokeUndecided();
+  if (!L.TestFirst)
+    Open |= testLoop(L, Active).Unknown != 0;
+  Values.Variables = std::move(Start);
+  return Open;
+}
+
+/// The variables that the loop moves by the same amount in every iteration, and
+/// by how much; on return, the variables hold their values in iteration k.
+/// Others that it assigns hold an unknown.
+WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
+                                         const LaneValue &Iteration) {
+  std::vector<LaneValue> Entry = Values.Variables;
+  std::set<unsigned> Assigned = assignedIn(L);
+  tryOnce(L, Running, Entry);
+  std::vector<LaneValue> First = Values.Variables, General = Entry;
+  Steps Found;
+  for (unsigned V : Assigned) {
+    LaneValue Step = subtract(First[V], Entry[V]);
+    General[V] = add(Entry[V], multiply(Iteration, Step));
+    Found.emplace(V, std::move(Step));
+  }
+  for (bool Stable = false; !Stable;) {
+    Stable = true;
+    tryOnce(L, Running, General);
+    for (unsigned V : Assigned) {
+      auto It = Found.find(V);
+      if (It == Found.end() ||
+          Values.Variables[V].equals(add(General[V], It->second), Running))
+        continue;
+      bool Uniform = Values.Symbols.isUniform(Entry[V]) &&
+                     Values.Symbols.isUniform(First[V]);
+      General[V] = unknown(V, Uniform);
+      Found.erase(It);
+      Stable = false;
+    }
+  }
+  Values.Variables = std::move(General);
+  return Found;
+}
+
+/// After the loop, each induction variable has made \p Trips steps.
+void WaveRunner::leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
+                             const Steps &ByVariable, const LaneValue &Trips) {
+  for (unsigned V : assignedIn(L)) {
+    auto It = ByVariable.find(V);
+    bool Uniform = Values.Symbols.isUniform(Values.Variables[V]);
+    Values.Variables[V] = It == ByVariable.end()
+                              ? unknown(V, Uniform)
+                              : add(Entry[V], multiply(Trips, It->second));
+  }
+}
+
+void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
+  ++Undecided;
+  std::vector<LaneValue> Entry = Values.Variables;
+  SymbolTable &Symbols = Values.Symbols;
+  Steps Found =
+      inductions(L, Running, Symbols.value(Symbols.iteration(std::nullopt)));
+  Here.PerIteration = true;
+  if (T.Unknown && !T.UniformUnknown) {
+    Here.Assumed = Here.MayBePartial = true;
+    if (!Silent)
+      Into.assume(L.Text + " holds for every lane");
+  }
+  Active = Running;
+  runList(L.Header);
+  runOnce(L, Active);
+  leaveSteady(L, Entry, Found, Symbols.value(Symbols.iteration(std::nullopt)));
+}
+
+/// Runs all iterations that are left of a decided loop at once, if they are
+/// alike but for the induction variables.
+bool WaveRunner::runRest(const Loop &L, LaneMask Running) {
+  if (!L.TestFirst || !L.Cond || hasBreak(L.Body) || !L.Header.empty())
+    return false;
+  std::vector<LaneValue> Entry = Values.Variables;
+  SymbolTable Symbols = Values.Symbols;
+  llvm::scope_exit Undo([&] {
+    Values.Variables = Entry;
+    Values.Symbols = Symbols;
+    Active = Running;
+  });
+  bool Before = tryOnce(L, Running, Entry);
+  Values.Variables = Entry;
+  Steps Trial = inductions(
+      L, Running, Values.Symbols.value(Values.Symbols.iteration(std::nullopt)));
+  Values.Variables = Entry;
+  std::optional<uint64_t> Trips = remainingTrips(L, Running, Trial);
+  if (!Trips)
+    return false;
+
+  LaneValue K = Values.Symbols.value(Values.Symbols.iteration(*Trips));
+  Values.Variables = Entry;
+  Steps Found = inductions(L, Running, K);
+  std::vector<LaneValue> General = Values.Variables;
+  if (tryOnce(L, Running, General) != Before)
+    return false; // A condition depends on the iteration.
+  Values.Variables = std::move(General);
+  runOnce(L, Running);
+  leaveSteady(L, Entry, Found, LaneValue(int64_t(*Trips)));
+  Undo.release();
+  return true;
+}
+
+/// How often the loop still runs, where all lanes agree and its condition
+/// compares values that grow or shrink steadily.
+std::optional<uint64_t> WaveRunner::remainingTrips(const Loop &L,
+                                                   LaneMask Running,
+                                                   const Steps &ByVariable) {
+  if (L.Cond->kind() != ExprKind::Binary || L.Cond->op() < Op::Lt ||
+      L.Cond->op() > Op::Ge)
+    return std::nullopt;
+  std::vector<LaneValue> Entry = Values.Variables;
+  llvm::scope_exit Restore([&] { Values.Variables = Entry; });
+  auto At = [&](uint64_t K) {
+    for (const auto &[V, Step] : ByVariable)
+      Values.Variables[V] =
+          add(Entry[V], multiply(LaneValue(int64_t(K)), Step));
+    return Values.test(*L.Cond, Running);
+  };
+  for (unsigned V : assignedIn(L))
+    if (!ByVariable.count(V))
+      Values.Variables[V] = unknown(V, true);
+  uint64_t Low = 0, High = 1;
+  while (High < uint64_t(1) << 30 && At(High).True == Running)
+    Low = std::exchange(High, High * 2);
+  while (High - Low > 1) {
+    uint64_t Mid = (Low + High) / 2;
+    (At(Mid).True == Running ? Low : High) = Mid;
+  }
+  return At(High).False == Running ? std::optional(High) : std::nullopt;
+}

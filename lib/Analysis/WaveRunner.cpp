@@ -1,0 +1,186 @@
+//===- WaveRunner.cpp - Runs the statements of one wave
+//--------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "WaveRunner.h"
+#include "Reason.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+WaveRunner::WaveRunner(const Kernel &K, const Program &P,
+                       const LaunchShape &Shape, unsigned WaveSize,
+                       unsigned Wave, Recorder &Into, uint64_t &Budget)
+    : K(K), P(P), Into(Into), Budget(Budget), Values(K, Shape, WaveSize, Wave),
+      Active(Values.lanes()) {}
+
+void WaveRunner::run() { runList(K.Body); }
+
+bool WaveRunner::exhausted() {
+  if (Budget != 0) {
+    --Budget;
+    return false;
+  }
+  Into.giveUpAll(text(Reason::Budget));
+  Active = 0;
+  return true;
+}
+
+void WaveRunner::runList(const StmtList &L) {
+  for (const Stmt &S : L) {
+    if (!Active || exhausted())
+      return;
+    std::visit([&](const auto &Node) { run(Node); }, S.Node);
+  }
+}
+
+void WaveRunner::run(const Assign &A) {
+  Values.assign(A.Var, Values.evaluate(*A.Value, Active), Active);
+}
+
+void WaveRunner::run(const Unsupported &U) {
+  if (!Silent)
+    Into.giveUpAll(U.Reason);
+}
+
+void WaveRunner::run(const Jump &J) {
+  switch (J.Kind) {
+  case JumpKind::Return:
+    if (Here.Assumed)
+      Function.include(Here);
+    Returned |= Active;
+    break;
+  case JumpKind::Continue:
+    InnerLoop->Continued |= Active;
+    [[fallthrough]];
+  case JumpKind::Break:
+    if (Here.Assumed)
+      InnerLoop->After.include(Here);
+    InnerLoop->UndecidedBreak |= Here.Assumed && J.Kind == JumpKind::Break;
+    break;
+  }
+  Active = 0;
+}
+
+void WaveRunner::run(const Access &A) {
+  if (Silent)
+    return;
+  if (!A.Reason.empty())
+    return Into.giveUp(A.Site, A.Reason);
+  const SharedArray &Array = P.Arrays[K.Sites[A.Site].Array];
+  SymbolicAccess S;
+  S.Site = A.Site;
+  S.Active = Active;
+  S.MayBePartial = Here.MayBePartial;
+  S.Assumed = Here.Assumed;
+  S.PerIteration = Here.PerIteration;
+  S.Offset = LaneValue(int64_t(A.MemberOffset));
+  for (auto [I, E] : llvm::enumerate(A.Subscripts)) {
+    S.Subscripts.push_back(Values.evaluate(*E, Active));
+    int64_t Stride = Array.stride(I) * Array.ElementBytes;
+    S.Offset = add(S.Offset, multiply(S.Subscripts.back(), LaneValue(Stride)));
+  }
+  Into.record(S, A, Values.Symbols);
+}
+
+void WaveRunner::run(const If &I) {
+  Truth T = Values.test(*I.Cond, Active);
+  if (T.Unknown)
+    return runBoth(I, T);
+  Active = T.True;
+  runList(I.Then);
+  LaneMask AfterThen = Active;
+  Active = T.False;
+  runList(I.Else);
+  Active |= AfterThen;
+}
+
+WaveRunner::Context WaveRunner::contextAfter(const Context &Before) const {
+  Context C = Before;
+  C.include(Function);
+  if (InnerLoop)
+    C.include(InnerLoop->After);
+  return C;
+}
+
+/// True if a list holds an access, at any depth.
+static bool hasAccess(const StmtList &L) {
+  return llvm::any_of(L, [](const Stmt &S) {
+    if (auto *I = std::get_if<If>(&S.Node))
+      return hasAccess(I->Then) || hasAccess(I->Else);
+    if (auto *W = std::get_if<Loop>(&S.Node))
+      return hasAccess(W->Header) || hasAccess(W->Body) || hasAccess(W->Step);
+    return std::holds_alternative<Access>(S.Node);
+  });
+}
+
+void WaveRunner::runBoth(const If &I, const Truth &T) {
+  ++Undecided;
+  Context Before = Here;
+  LaneValue Condition = Values.evaluate(*I.Cond, Active);
+  std::vector<LaneValue> Start = Values.Variables;
+  Here.Assumed = true;
+  Here.MayBePartial |= !T.UniformUnknown;
+
+  LaneMask ReturnedBefore = Returned;
+  Active = T.True | T.Unknown;
+  runList(I.Then);
+  LaneMask AfterThen = Active;
+  LaneMask ReturnedThen = std::exchange(Returned, ReturnedBefore);
+  std::vector<LaneValue> Then = std::exchange(Values.Variables, Start);
+
+  Active = T.False | T.Unknown;
+  runList(I.Else);
+  LaneMask AfterElse = Active;
+  // An undecided lane has only left for certain if both branches return.
+  Returned = (Returned & (ReturnedThen | T.False)) | (ReturnedThen & T.True);
+
+  join(T, Condition, AfterThen, AfterElse, Then);
+  Active = AfterThen | AfterElse;
+  Here = contextAfter(Before);
+  if (Silent)
+    return;
+  bool ThenLeft = T.Unknown & ~AfterThen, ElseLeft = T.Unknown & ~AfterElse;
+  if (hasAccess(I.Then) || (ElseLeft && !ThenLeft))
+    Into.assume(I.Text + " holds for every lane");
+  if (hasAccess(I.Else) || (ThenLeft && !ElseLeft))
+    Into.assume(I.Text + " fails for every lane");
+}
+
+LaneValue WaveRunner::unknown(unsigned Var, bool Uniform) {
+  IntType T = K.Variables[Var].Type;
+  return Values.Symbols.value(
+      Values.Symbols.fresh(Uniform ? SymbolKind::Uniform : SymbolKind::PerLane,
+                           K.Variables[Var].Name, T.min(), T.max()));
+}
+
+/// Merges the variables of both branches. Values.Variables holds those of the
+/// else branch.
+void WaveRunner::join(const Truth &T, const LaneValue &Condition,
+                      LaneMask InThen, LaneMask InElse,
+                      const std::vector<LaneValue> &Then) {
+  for (unsigned V = 0; V < Then.size(); ++V) {
+    LaneValue Else = Values.Variables[V];
+    LaneMask Both = InThen & InElse & T.Unknown;
+    if (Then[V].equals(Else, InThen | InElse))
+      continue;
+    Values.assign(V, Then[V], InThen & ~InElse);
+    if (!Both || Then[V].equals(Else, Both)) {
+      Values.assign(V, Then[V], Both);
+      continue;
+    }
+    if (!T.UniformUnknown) {
+      Values.assign(V, unknown(V, false), Both);
+      continue;
+    }
+    Symbol S;
+    S.Derivation = DerivedKind::Select;
+    S.OperandType = K.Variables[V].Type;
+    S.Operands = {Condition, Then[V], Else};
+    Values.assign(V, Values.derive(std::move(S)), Both);
+  }
+}

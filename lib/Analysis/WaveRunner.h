@@ -1,0 +1,102 @@
+//===- WaveRunner.h - Runs the statements of one wave -----------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Lanes run in lockstep under a mask. A condition that is not decided is taken
+// by all its lanes, in both branches: the accesses in each are counted for the
+// most lanes that can be there, and the assumption is listed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_ANALYSIS_WAVERUNNER_H
+#define BANKFIX_LIB_ANALYSIS_WAVERUNNER_H
+
+#include "Evaluator.h"
+#include "Recorder.h"
+#include <set>
+
+namespace bankfix {
+
+class WaveRunner {
+public:
+  /// \p Budget counts down with every statement run, over all waves.
+  WaveRunner(const Kernel &K, const Program &P, const LaunchShape &Shape,
+             unsigned WaveSize, unsigned Wave, Recorder &Into,
+             uint64_t &Budget);
+
+  void run();
+
+private:
+  /// What holds on the way to a statement.
+  struct Context {
+    bool MayBePartial = false; ///< Lanes were assumed active one by one.
+    bool Assumed = false;
+    bool PerIteration = false;
+
+    void include(const Context &O) {
+      MayBePartial |= O.MayBePartial;
+      Assumed |= O.Assumed;
+      PerIteration |= O.PerIteration;
+    }
+  };
+  /// The innermost loop that is being run.
+  struct LoopState {
+    LaneMask Continued = 0;
+    Context After;               ///< From undecided breaks and continues.
+    bool UndecidedBreak = false; ///< Some lanes may have left.
+  };
+  using Steps = std::map<unsigned, LaneValue>;
+  class Trial;
+
+  void runList(const StmtList &L);
+  void run(const Assign &A);
+  void run(const If &I);
+  void run(const Loop &L);
+  void run(const Jump &J);
+  void run(const Barrier &) {}
+  void run(const Access &A);
+  void run(const Unsupported &U);
+
+  /// Runs an undecided `if`: both branches with their lanes, then joins.
+  void runBoth(const If &I, const Truth &T);
+  void join(const Truth &T, const LaneValue &Condition, LaneMask InThen,
+            LaneMask InElse, const std::vector<LaneValue> &Then);
+  Context contextAfter(const Context &Before) const;
+
+  // Loops, in Loops.cpp.
+  void iterate(const Loop &L);
+  Truth testLoop(const Loop &L, LaneMask Running);
+  void runOnce(const Loop &L, LaneMask Running);
+  bool tryOnce(const Loop &L, LaneMask Running, std::vector<LaneValue> Start);
+  bool leavesUndecided(const Loop &L, LaneMask Running);
+  bool runRest(const Loop &L, LaneMask Running);
+  void runSteady(const Loop &L, LaneMask Running, const Truth &T);
+  Steps inductions(const Loop &L, LaneMask Running, const LaneValue &Iteration);
+  void leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
+                   const Steps &ByVariable, const LaneValue &Trips);
+  std::optional<uint64_t> remainingTrips(const Loop &L, LaneMask Running,
+                                         const Steps &ByVariable);
+
+  bool exhausted();
+  LaneValue unknown(unsigned Var, bool Uniform);
+
+  const Kernel &K;
+  const Program &P;
+  Recorder &Into;
+  uint64_t &Budget;
+  Evaluator Values;
+  LaneMask Active;
+  LaneMask Returned = 0; ///< Lanes that have left the kernel.
+  Context Here;
+  Context Function; ///< From undecided returns: holds for all that follows.
+  LoopState *InnerLoop = nullptr;
+  bool Silent = false;    ///< A trial run: nothing is recorded.
+  unsigned Undecided = 0; ///< Undecided conditions met so far.
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_ANALYSIS_WAVERUNNER_H
