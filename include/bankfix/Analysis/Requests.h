@@ -17,25 +17,10 @@
 #define BANKFIX_ANALYSIS_REQUESTS_H
 
 #include "bankfix/Kernel/Kernel.h"
-#include <array>
+#include "bankfix/Kernel/Launch.h"
 #include <functional>
 
 namespace bankfix {
-
-/// Where a block shape was found; the names are those of the JSON report.
-enum class ShapeOrigin : uint8_t { Launch, Attribute, Option, Config, Assumed };
-llvm::StringRef name(ShapeOrigin O);
-
-/// How a kernel is launched, as far as it is known.
-struct LaunchShape {
-  std::array<unsigned, 3> Block = {1, 1, 1}; ///< Threads along x, y, z.
-  ShapeOrigin Origin = ShapeOrigin::Assumed;
-  /// One per kernel parameter: its value, where the launch tells.
-  std::vector<std::optional<int64_t>> Params;
-
-  unsigned threads() const { return Block[0] * Block[1] * Block[2]; }
-  bool operator==(const LaunchShape &) const = default;
-};
 
 /// The lanes of one wave that issue an access together.
 struct Request {

@@ -13,18 +13,10 @@
 #ifndef BANKFIX_REPORT_REPORT_H
 #define BANKFIX_REPORT_REPORT_H
 
+#include "bankfix/Kernel/Diagnostic.h"
 #include "bankfix/Layout/Plan.h"
 
 namespace bankfix {
-
-enum class Severity : uint8_t { Note, Warning, Error };
-
-/// A message of the parser or of bankfix about the file itself.
-struct FileDiagnostic {
-  Severity Level = Severity::Error;
-  SourcePlace Place;
-  std::string Message;
-};
 
 struct AccessReport {
   Site Where;

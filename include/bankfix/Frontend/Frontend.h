@@ -1,0 +1,113 @@
+//===- Frontend.h - From source text to kernels -----------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//                    ┌▶ Program      what is analysed
+//                    ├▶ Launches     the block shapes that the source gives
+//   source ──parse──▶├▶ SourceMap    where to edit
+//   (Clang)          ├▶ Structure    everything else, for the proof to compare
+//                    └▶ Diagnostics
+//
+// The only layer that reads Clang's AST; what it returns knows nothing of Clang.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_FRONTEND_FRONTEND_H
+#define BANKFIX_FRONTEND_FRONTEND_H
+
+#include "bankfix/Kernel/Diagnostic.h"
+#include "bankfix/Kernel/Kernel.h"
+#include "bankfix/Kernel/Launch.h"
+#include <set>
+
+namespace bankfix {
+
+enum class HeaderMode : uint8_t {
+  Auto,    ///< Built-in, and the toolkit's where those do not suffice.
+  BuiltIn, ///< Own declarations; no toolkit is needed.
+  Sdk,     ///< The headers of the toolkit at ParseOptions::CudaPath.
+};
+
+struct ParseOptions {
+  const Target *Model = nullptr;   ///< Gives `__CUDA_ARCH__`.
+  HeaderMode Headers = HeaderMode::Auto;
+  std::string CudaPath;            ///< Empty: look in the usual places.
+  std::vector<std::string> Flags;  ///< For Clang: -I, -D, -std=, after `--`.
+};
+
+/// Bytes [Begin, End) of the main file.
+struct FileRange {
+  unsigned Begin = 0, End = 0;
+};
+
+/// The declared size of one dimension, as written.
+struct DimensionSource {
+  FileRange Range;
+  bool IsLiteral = false;   ///< A plain decimal number.
+  bool NeedsParens = false; ///< Something may not follow it with a `+`.
+};
+
+struct ArraySource {
+  std::vector<DimensionSource> Dims;
+};
+
+/// One access expression in the text (it may be two sites).
+struct AccessSource {
+  unsigned Array = 0;
+  std::vector<FileRange> Subscripts; ///< Between the brackets.
+};
+
+/// Where to edit the main file. Only arrays without a blocking obstacle have
+/// usable entries.
+struct SourceMap {
+  std::vector<ArraySource> Arrays; ///< One per Program::Arrays.
+  std::vector<AccessSource> Accesses;
+  /// Where a macro may be defined so that every use of any array sees it: the
+  /// start of a line.
+  unsigned MacroOffset = 0;
+  std::set<std::string> Identifiers; ///< Every name in the file, macros too.
+};
+
+/// An access to a shared array within a function's structure.
+struct StructureAccess {
+  unsigned Array = 0;
+  llvm::SmallVector<const Expr *, 2> Subscripts;
+};
+
+/// One top-level declaration with every statement, type and value in it, as
+/// text. An access to a shared array stands there as a mark, its array and
+/// subscripts in Accesses, in order.
+struct DeclStructure {
+  std::string Name;
+  SourcePlace Place;
+  std::string Text;
+  std::vector<StructureAccess> Accesses;
+};
+
+/// What the source says of one kernel's launches.
+struct KernelLaunches {
+  std::vector<LaunchShape> Shapes;  ///< From `<<<>>>` or an attribute.
+  unsigned MaxThreads = 0;          ///< `__launch_bounds__`; 0 if absent.
+};
+
+struct ParsedFile {
+  bool Ok = false; ///< False: see Diagnostics.
+  Program Prog;
+  std::vector<KernelLaunches> Launches; ///< One per Program::Kernels.
+  SourceMap Map;
+  std::vector<DeclStructure> Structure;
+  std::vector<FileDiagnostic> Diagnostics;
+  std::string HeadersUsed = "builtin"; ///< Or "sdk".
+};
+
+/// Parses \p Text as the file \p Path (`.cl` is OpenCL C, all else is CUDA);
+/// the file itself is not read. Expressions are made in \p Pool.
+ParsedFile parse(llvm::StringRef Path, llvm::StringRef Text,
+                 const ParseOptions &Options, ExprPool &Pool);
+
+} // namespace bankfix
+
+#endif // BANKFIX_FRONTEND_FRONTEND_H

@@ -1,0 +1,28 @@
+//===- Diagnostic.h - Messages about a source file --------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_KERNEL_DIAGNOSTIC_H
+#define BANKFIX_KERNEL_DIAGNOSTIC_H
+
+#include "bankfix/Kernel/Kernel.h"
+
+namespace bankfix {
+
+enum class Severity : uint8_t { Note, Warning, Error };
+
+/// A message of the parser or of bankfix about the file itself.
+struct FileDiagnostic {
+  Severity Level = Severity::Error;
+  SourcePlace Place;
+  std::string Message;
+
+  bool operator==(const FileDiagnostic &) const = default;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_KERNEL_DIAGNOSTIC_H

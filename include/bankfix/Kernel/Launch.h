@@ -1,0 +1,36 @@
+//===- Launch.h - How a kernel is launched ----------------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_KERNEL_LAUNCH_H
+#define BANKFIX_KERNEL_LAUNCH_H
+
+#include "llvm/ADT/StringRef.h"
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace bankfix {
+
+/// Where a block shape was found; the names are those of the JSON report.
+enum class ShapeOrigin : uint8_t { Launch, Attribute, Option, Config, Assumed };
+llvm::StringRef name(ShapeOrigin O);
+
+/// How a kernel is launched, as far as it is known.
+struct LaunchShape {
+  std::array<unsigned, 3> Block = {1, 1, 1}; ///< Threads along x, y, z.
+  ShapeOrigin Origin = ShapeOrigin::Assumed;
+  /// One per kernel parameter: its value, where the launch tells.
+  std::vector<std::optional<int64_t>> Params;
+
+  unsigned threads() const { return Block[0] * Block[1] * Block[2]; }
+  bool operator==(const LaunchShape &) const = default;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_KERNEL_LAUNCH_H
