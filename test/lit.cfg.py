@@ -38,7 +38,8 @@ config.substitutions += [
     (r"%bankfix\b", config.bankfix),
     (r"%clang-device\b",
      f"{clang}++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_80 -fsyntax-only "
-     f"-nocudainc -nocudalib -isystem {headers} -include cuda_runtime.h"),
+     f"-nocudainc -nocudalib -Wno-unknown-cuda-version "
+     f"-isystem {headers} -include cuda_runtime.h"),
     (r"%clang-opencl\b", f"{clang} -x cl -cl-std=CL2.0 -fsyntax-only"),
     (r"%exits\b", script("exits.py")),
     (r"%validate\b", f"{script('validate_json.py')} {schema}"),
