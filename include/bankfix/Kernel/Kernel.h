@@ -69,6 +69,7 @@ struct SharedArray {
   unsigned Alignment = 4; ///< Bytes: what the declaration promises.
   MemorySpace Space = MemorySpace::Static;
   SourcePlace Place; ///< Of its declaration.
+  std::vector<Obstacle> Obstacles;
 
   bool hasKnownSize() const { return !Dims.empty(); }
   uint64_t elements() const;

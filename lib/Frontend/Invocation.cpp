@@ -1,0 +1,125 @@
+//===- Invocation.cpp - How Clang is called ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Invocation.h"
+#include "BuiltinHeaders.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Driver/CreateInvocationFromArgs.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <cstdlib>
+
+using namespace bankfix;
+
+/// Where the built-in headers seem to lie.
+static constexpr llvm::StringLiteral HeaderFolder = "/bankfix-headers";
+
+bool bankfix::isOpenCL(llvm::StringRef Path) {
+  return llvm::sys::path::extension(Path).equals_insensitive(".cl");
+}
+
+std::string bankfix::findToolkit(llvm::StringRef Wanted) {
+  if (!Wanted.empty())
+    return Wanted.str();
+  for (const char *Name : {"CUDA_PATH", "CUDA_HOME"})
+    if (const char *Value = std::getenv(Name); Value && *Value)
+      return Value;
+  for (llvm::StringRef Usual :
+       {"/usr/local/cuda", "/opt/cuda", "/usr/lib/cuda"})
+    if (llvm::sys::fs::exists(Usual + "/include/cuda_runtime.h"))
+      return Usual.str();
+  return "";
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+bankfix::fileSystemWithHeaders() {
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const BuiltinHeader &H : builtinHeaders())
+    Memory->addFile(HeaderFolder + "/" + H.Name, 0,
+                    llvm::MemoryBuffer::getMemBuffer(H.Text, H.Name));
+  auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::vfs::getRealFileSystem());
+  Files->pushOverlay(std::move(Memory));
+  return Files;
+}
+
+/// The architecture to parse for: the nearest to the model that Clang, and a
+/// toolkit's headers, accept. Which one it is shows only in __CUDA_ARCH__.
+static unsigned parsedArchitecture(unsigned Model, HeaderMode Mode) {
+  static constexpr unsigned Accepted[] = {52, 53, 60, 61, 62, 70,  72,  75,
+                                          80, 86, 87, 89, 90, 100, 103, 120};
+  unsigned Lowest = Mode == HeaderMode::Sdk ? 75 : 52, Best = Lowest;
+  for (unsigned A : Accepted)
+    if (A >= Lowest && A <= Model)
+      Best = A;
+  return Best;
+}
+
+static std::vector<std::string> cudaFlags(const ParseOptions &O,
+                                          HeaderMode Mode) {
+  unsigned Model = O.Model->isCuda() ? O.Model->ComputeCapability : 80;
+  unsigned Parsed = parsedArchitecture(Model, Mode);
+  std::vector<std::string> F = {"-x",
+                                "cuda",
+                                "--cuda-device-only",
+                                "--cuda-gpu-arch=sm_" + std::to_string(Parsed),
+                                "-nocudalib",
+                                "-Wno-unknown-cuda-version"};
+  if (Parsed != Model) {
+    F.push_back("-U__CUDA_ARCH__");
+    F.push_back("-D__CUDA_ARCH__=" + std::to_string(Model * 10));
+  }
+  if (Mode == HeaderMode::Sdk) {
+    std::string Toolkit = findToolkit(O.CudaPath);
+    F.push_back("--cuda-path=" + Toolkit);
+    F.insert(F.end(), {"-idirafter", Toolkit + "/include/cccl"});
+    return F;
+  }
+  F.insert(F.end(), {"-nocudainc", "-isystem", HeaderFolder.str(), "-include",
+                     "cuda_runtime.h", "-Xclang", "-target-sdk-version=12.8"});
+  return F;
+}
+
+static std::vector<std::string> openclFlags() {
+  return {"-x",           "cl",      "-cl-std=CL2.0",
+          "-target",      "spir64",  "-Xclang",
+          "-cl-ext=+all", "-Xclang", "-fdeclare-opencl-builtins"};
+}
+
+std::shared_ptr<clang::CompilerInvocation>
+bankfix::invocationFor(llvm::StringRef Path, const ParseOptions &Options,
+                       HeaderMode Mode,
+                       llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+                       clang::DiagnosticConsumer &Diagnostics) {
+  std::vector<std::string> Args = {"clang++", "-fsyntax-only", "-w",
+                                   "-resource-dir=" BANKFIX_RESOURCE_DIR};
+  std::vector<std::string> Language =
+      isOpenCL(Path) ? openclFlags() : cudaFlags(Options, Mode);
+  Args.insert(Args.end(), Language.begin(), Language.end());
+  Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
+  Args.push_back("--");
+  Args.push_back(Path.str());
+
+  std::vector<const char *> Raw;
+  for (const std::string &A : Args)
+    Raw.push_back(A.c_str());
+  clang::DiagnosticOptions DiagOptions;
+  clang::CreateInvocationOptions Create;
+  Create.Diags = clang::CompilerInstance::createDiagnostics(
+      *Files, DiagOptions, &Diagnostics, /*ShouldOwnClient=*/false);
+  Create.VFS = Files;
+  std::shared_ptr<clang::CompilerInvocation> I =
+      clang::createInvocation(Raw, Create);
+  if (!I)
+    return nullptr;
+  I->getFrontendOpts().SkipFunctionBodies = true; // See ParseConsumer.
+  I->getFrontendOpts().DisableFree = false;
+  I->getDiagnosticOpts().ShowCarets = false;
+  return I;
+}

@@ -1,0 +1,150 @@
+//===- Preprocessing.cpp - What the preprocessor did ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Preprocessing.h"
+#include "clang/Lex/MacroInfo.h"
+
+using namespace bankfix;
+
+namespace {
+
+class Recorder : public clang::PPCallbacks {
+public:
+  Recorder(clang::Preprocessor &PP, PreprocessorRecord &Into)
+      : PP(PP), SM(PP.getSourceManager()), Into(Into) {}
+
+  void SourceRangeSkipped(clang::SourceRange R,
+                          clang::SourceLocation EndifLoc) override;
+  void If(clang::SourceLocation L, clang::SourceRange,
+          ConditionValueKind) override {
+    open(L);
+  }
+  void Ifdef(clang::SourceLocation L, const clang::Token &,
+             const clang::MacroDefinition &) override {
+    open(L);
+  }
+  void Ifndef(clang::SourceLocation L, const clang::Token &,
+              const clang::MacroDefinition &) override {
+    open(L);
+  }
+  void Endif(clang::SourceLocation L, clang::SourceLocation IfLoc) override {
+    if (!SM.isInMainFile(L))
+      return;
+    Into.Conditionals.push_back({SM.getFileOffset(IfLoc), SM.getFileOffset(L)});
+    directive(L);
+  }
+  void MacroDefined(const clang::Token &Name,
+                    const clang::MacroDirective *MD) override;
+  void InclusionDirective(clang::SourceLocation Hash, const clang::Token &,
+                          llvm::StringRef File, bool,
+                          clang::CharSourceRange FileRange,
+                          clang::OptionalFileEntryRef Found, llvm::StringRef,
+                          llvm::StringRef, const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind) override;
+
+private:
+  void open(clang::SourceLocation L) { directive(L); }
+  void directive(clang::SourceLocation L) {
+    if (SM.isInMainFile(L))
+      Into.DirectiveEnds.push_back(SM.getFileOffset(L));
+  }
+  void lex(clang::SourceRange R, SkippedCode &S);
+
+  clang::Preprocessor &PP;
+  const clang::SourceManager &SM;
+  PreprocessorRecord &Into;
+};
+
+void Recorder::SourceRangeSkipped(clang::SourceRange R, clang::SourceLocation) {
+  clang::SourceLocation Begin = R.getBegin();
+  if (SM.isInSystemHeader(Begin) || SM.isWrittenInBuiltinFile(Begin))
+    return;
+  SkippedCode S;
+  S.Range = {SM.getFileOffset(Begin), SM.getFileOffset(R.getEnd())};
+  S.Line = SM.getSpellingLineNumber(Begin);
+  if (!SM.isInMainFile(Begin))
+    S.File = SM.getFilename(Begin).str();
+  lex(R, S);
+  Into.Skipped.push_back(std::move(S));
+}
+
+void Recorder::lex(clang::SourceRange R, SkippedCode &S) {
+  clang::FileID File = SM.getFileID(R.getBegin());
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, PP.getLangOpts());
+  Raw.seek(SM.getFileOffset(R.getBegin()), /*IsAtStartOfLine=*/true);
+  bool InDefine = false, AfterHash = false;
+  clang::Token T;
+  while (!Raw.LexFromRawLexer(T)) {
+    if (SM.getFileOffset(T.getLocation()) >= S.Range.End)
+      break;
+    if (T.isAtStartOfLine())
+      InDefine = false;
+    if (T.is(clang::tok::raw_identifier)) {
+      std::string Name = T.getRawIdentifier().str();
+      InDefine |= AfterHash && Name == "define";
+      S.Identifiers.insert(Name);
+      if (InDefine)
+        S.InDefines.insert(Name);
+    }
+    AfterHash = T.is(clang::tok::hash) && T.isAtStartOfLine();
+  }
+}
+
+void Recorder::MacroDefined(const clang::Token &Name,
+                            const clang::MacroDirective *MD) {
+  const clang::MacroInfo *Info = MD->getMacroInfo();
+  clang::SourceLocation L = Info->getDefinitionLoc();
+  if (SM.isWrittenInBuiltinFile(L) || SM.isInSystemHeader(L))
+    return;
+  std::set<std::string> &Body =
+      Into.Macros[Name.getIdentifierInfo()->getName().str()];
+  for (const clang::Token &T : Info->tokens())
+    if (const clang::IdentifierInfo *Id = T.getIdentifierInfo())
+      Body.insert(Id->getName().str());
+  if (SM.isInMainFile(L))
+    Into.DirectiveEnds.push_back(SM.getFileOffset(Info->getDefinitionEndLoc()));
+}
+
+void Recorder::InclusionDirective(clang::SourceLocation Hash,
+                                  const clang::Token &, llvm::StringRef File,
+                                  bool, clang::CharSourceRange NameRange,
+                                  clang::OptionalFileEntryRef Found,
+                                  llvm::StringRef, llvm::StringRef,
+                                  const clang::Module *, bool,
+                                  clang::SrcMgr::CharacteristicKind) {
+  directive(Hash);
+  if (Found)
+    return;
+  SourcePlace P;
+  P.Line = SM.getSpellingLineNumber(Hash);
+  P.Column = SM.getSpellingColumnNumber(NameRange.getBegin());
+  if (!SM.isInMainFile(Hash))
+    P.File = SM.getFilename(Hash).str();
+  Into.MissingHeaders.push_back(
+      {Severity::Warning, P, "'" + File.str() + "' file not found"});
+}
+
+} // namespace
+
+std::unique_ptr<clang::PPCallbacks>
+bankfix::recordPreprocessing(clang::Preprocessor &PP,
+                             PreprocessorRecord &Into) {
+  return std::make_unique<Recorder>(PP, Into);
+}
+
+std::set<std::string> bankfix::namesReaching(const PreprocessorRecord &R,
+                                             const std::string &Name) {
+  std::set<std::string> Names = {Name};
+  for (size_t Before = 0; Before != Names.size();) {
+    Before = Names.size();
+    for (const auto &[Macro, Body] : R.Macros)
+      for (const std::string &Word : Body)
+        if (Names.count(Word))
+          Names.insert(Macro);
+  }
+  return Names;
+}

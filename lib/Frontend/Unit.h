@@ -1,0 +1,82 @@
+//===- Unit.h - What the frontend's steps share ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_UNIT_H
+#define BANKFIX_LIB_FRONTEND_UNIT_H
+
+#include "Preprocessing.h"
+#include "SourceText.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace bankfix {
+
+/// An element (or a member of one) of a shared array, named by full subscripts.
+struct MatchedAccess {
+  unsigned Array = 0;
+  llvm::SmallVector<const clang::Expr *, 2> Subscripts; ///< Outermost first.
+  const clang::DeclRefExpr *Base = nullptr;
+  unsigned MemberOffset = 0; ///< Bytes into the element.
+  unsigned Bytes = 4;
+};
+
+/// One parsed file: Clang's view on one side, what is made of it on the other.
+struct Unit {
+  Unit(clang::ASTContext &Context, const PreprocessorRecord &Preprocessed,
+       ExprPool &Pool, ParsedFile &Out)
+      : Context(Context), Preprocessed(Preprocessed), Source(Context),
+        Pool(Pool), Out(Out) {}
+
+  clang::ASTContext &Context;
+  const PreprocessorRecord &Preprocessed;
+  SourceText Source;
+  ExprPool &Pool;
+  ParsedFile &Out;
+
+  /// Shared arrays by their (canonical) declaration.
+  llvm::DenseMap<const clang::VarDecl *, unsigned> Arrays;
+  /// Uses of arrays that some step has understood.
+  llvm::DenseSet<const clang::DeclRefExpr *> Understood;
+
+  /// Kernels by their function, for those that use shared memory.
+  llvm::DenseMap<const clang::FunctionDecl *, unsigned> Kernels;
+
+  /// The array that \p E names directly, if any.
+  std::optional<unsigned> arrayOf(const clang::Expr *E) const;
+  std::optional<MatchedAccess> match(const clang::Expr *E) const;
+  void obstruct(unsigned Array, ObstacleKind Kind, clang::SourceLocation Where,
+                std::string Detail = "");
+};
+
+/// bankfix's type for an integer type, or nothing.
+std::optional<IntType> integerType(const clang::ASTContext &C,
+                                   clang::QualType T);
+
+/// True for a `__shared__` or `__local` array, and for a `__local` pointer that
+/// a kernel gets. A shared scalar is one address and cannot conflict.
+bool isSharedArray(const clang::VarDecl *V);
+
+/// Adds the array that \p V declares, with where its dimensions are written.
+void addSharedArray(Unit &U, const clang::VarDecl *V);
+
+/// Says of every use that no step understood why its array must stay as it is,
+/// and of code that was skipped or not resolved.
+void checkUses(Unit &U);
+
+/// Finds the launches of every kernel.
+void findLaunches(Unit &U);
+
+/// Every function with a body that the user wrote, instantiations included and
+/// templates left out.
+void forEachFunction(const Unit &U,
+                     llvm::function_ref<void(const clang::FunctionDecl *)> F);
+
+/// True for kernels.
+bool isKernel(const clang::FunctionDecl *F);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_UNIT_H
