@@ -1,0 +1,31 @@
+//===- Driver.h - The order of the steps ------------------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   RunOptions ──run──▶ reports and rewritten files, exit status
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_DRIVER_DRIVER_H
+#define BANKFIX_DRIVER_DRIVER_H
+
+#include "bankfix/Driver/Options.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace bankfix {
+
+/// Does what \p Options ask for. Findings, diffs and sources go to \p Out,
+/// errors and summaries to \p Err.
+///
+/// \returns the exit status: 0 where there is nothing to say or the rewrite
+/// completed; 1 where `check` found conflicts or `--diff` a change; 2 for
+/// errors, with nothing written.
+int run(const RunOptions &Options, llvm::raw_ostream &Out,
+        llvm::raw_ostream &Err);
+
+} // namespace bankfix
+
+#endif // BANKFIX_DRIVER_DRIVER_H

@@ -1,0 +1,85 @@
+//===- Options.h - What the user asked for ----------------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_DRIVER_OPTIONS_H
+#define BANKFIX_DRIVER_OPTIONS_H
+
+#include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Layout/Plan.h"
+
+namespace bankfix {
+
+enum class Mode : uint8_t {
+  Rewrite, ///< `bankfix FILE...`
+  Check,   ///< `bankfix check FILE...`: reports, changes nothing.
+  Targets, ///< `bankfix targets`: lists the hardware models.
+};
+
+/// Where rewritten source goes.
+enum class Destination : uint8_t {
+  File,    ///< `-o`: RunOptions::OutputFile.
+  InPlace, ///< `-i`
+  Diff,    ///< `--diff`: unified diffs on standard output.
+};
+
+enum class ReportFormat : uint8_t { Text, Json };
+
+/// The findings for which `check` exits with 1.
+enum class FailOn : uint8_t { Any, Fixable, Never };
+
+enum class ColorMode : uint8_t { Auto, Always, Never };
+
+/// `--block-dim`: the launch shape of a kernel.
+struct BlockDim {
+  std::string Kernel; ///< Empty: of every kernel that is not named.
+  std::array<unsigned, 3> Block = {1, 1, 1}; ///< Each at least 1.
+};
+
+/// `--assume`: the value of a kernel parameter or other run-time uniform.
+struct Assumption {
+  std::string Name;
+  int64_t Value = 0;
+};
+
+/// A valid command line: what can be said without reading a file is checked.
+struct RunOptions {
+  Mode Command = Mode::Rewrite;
+  std::vector<std::string> Files; ///< Not empty but for Mode::Targets.
+
+  Destination Result = Destination::File; ///< Of Mode::Rewrite.
+  std::string OutputFile; ///< Of Destination::File, one input; "-": stdout.
+
+  const Target *Model = nullptr;       ///< Null: the default of the language.
+  std::vector<BlockDim> BlockDims;     ///< Of two for one kernel, the later.
+  std::vector<Assumption> Assumptions; ///< Of two for one name, the later.
+  std::string KernelRegex; ///< Names to search in (POSIX extended); empty: all.
+  PlanOptions Plan;        ///< Its MinDegree is for the report too.
+
+  HeaderMode Headers = HeaderMode::Auto;
+  std::string CudaPath; ///< Empty: look in the usual places.
+  /// What follows `--`, then -I, -D, -std= and --extra-arg as they came.
+  std::vector<std::string> ClangFlags;
+
+  ReportFormat Format = ReportFormat::Text;
+  /// Empty: standard output, or standard error where the rewritten source or a
+  /// diff is on standard output. No file in Files.
+  std::string ReportFile;
+  FailOn Fail = FailOn::Any;         ///< Of Mode::Check.
+  bool Quiet = false;                ///< Findings without notes, no summary.
+  ColorMode Color = ColorMode::Auto; ///< `NO_COLOR` is taken into account.
+
+  /// The rewritten source or a diff goes to standard output.
+  bool resultOnStdout() const {
+    return Command == Mode::Rewrite &&
+           (Result == Destination::Diff ||
+            (Result == Destination::File && OutputFile == "-"));
+  }
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_DRIVER_OPTIONS_H

@@ -1,0 +1,232 @@
+//===- OptionsTest.cpp - Command lines, right and wrong -------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include <cstdlib>
+
+using namespace bankfix;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+namespace {
+using Words = std::vector<const char *>;
+
+llvm::Expected<CommandLine> parse(const Words &Args) {
+  return parseCommandLine(Args);
+}
+
+/// The options of a right command line.
+RunOptions options(const Words &Args) {
+  auto Line = parse(Args);
+  if (!Line) {
+    ADD_FAILURE() << llvm::toString(Line.takeError());
+    return {};
+  }
+  EXPECT_EQ(Line->What, Action::Run);
+  return Line->Options;
+}
+
+/// Of `bankfix check ARGS... a.cu`.
+RunOptions check(Words Args) {
+  Args.insert(Args.begin(), "check");
+  Args.push_back("a.cu");
+  return options(Args);
+}
+
+/// The message for a wrong command line.
+std::string error(const Words &Args) {
+  auto Line = parse(Args);
+  return Line ? "no error" : llvm::toString(Line.takeError());
+}
+
+/// Of `bankfix check ARG a.cu`.
+std::string checkError(const char *Arg) {
+  return error({"check", Arg, "a.cu"});
+}
+} // namespace
+
+TEST(Options, Commands) {
+  RunOptions O = options({"-i", "a.cu", "b.cl"});
+  EXPECT_EQ(O.Command, Mode::Rewrite);
+  EXPECT_THAT(O.Files, ElementsAre("a.cu", "b.cl"));
+  EXPECT_EQ(check({}).Command, Mode::Check);
+  EXPECT_EQ(options({"targets"}).Command, Mode::Targets);
+  EXPECT_THAT(options({"-i", "./check"}).Files, ElementsAre("./check"));
+  EXPECT_THAT(options({"-i", "a.cu", "check"}).Files,
+              ElementsAre("a.cu", "check"));
+}
+
+TEST(Options, Destinations) {
+  EXPECT_EQ(options({"-i", "a.cu"}).Result, Destination::InPlace);
+  EXPECT_EQ(options({"a.cu", "--diff"}).Result, Destination::Diff);
+  RunOptions O = options({"-o", "b.cu", "a.cu"});
+  EXPECT_EQ(O.Result, Destination::File);
+  EXPECT_EQ(O.OutputFile, "b.cu");
+  EXPECT_FALSE(O.resultOnStdout());
+  EXPECT_TRUE(options({"-o", "-", "a.cu"}).resultOnStdout());
+  EXPECT_TRUE(options({"--diff", "a.cu"}).resultOnStdout());
+  EXPECT_FALSE(check({}).resultOnStdout());
+}
+
+TEST(Options, WrongDestinations) {
+  EXPECT_THAT(error({"a.cu"}), HasSubstr("-o FILE, -i (in place) or --diff"));
+  EXPECT_THAT(error({"-i", "--diff", "a.cu"}), HasSubstr("only one of"));
+  EXPECT_THAT(error({"-o", "c", "a.cu", "b.cu"}), HasSubstr("one input file"));
+  EXPECT_EQ(error({"a.cu", "-o"}), "'-o' needs a value");
+  EXPECT_THAT(error({"-o", "", "a.cu"}), HasSubstr("name of a file"));
+  EXPECT_THAT(checkError("-i"), HasSubstr("'-i' has no meaning for 'bankfix "
+                                          "check', which changes nothing"));
+}
+
+TEST(Options, Files) {
+  EXPECT_THAT(error({}), HasSubstr("no input file"));
+  EXPECT_THAT(error({"check"}), HasSubstr("'bankfix check [options] FILE...'"));
+  EXPECT_THAT(error({"check", "--", "a.cu"}), HasSubstr("no input file"));
+  EXPECT_THAT(error({"check", "-"}), HasSubstr("standard input"));
+  EXPECT_THAT(error({"targets", "a.cu"}), HasSubstr("takes no files"));
+}
+
+TEST(Options, Target) {
+  EXPECT_EQ(check({}).Model, nullptr);
+  for (const char *Arg :
+       {"--target=sm_80", "--cuda-gpu-arch=sm_80", "--offload-arch=SM_80"})
+    EXPECT_EQ(check({Arg}).Model, findTarget("sm_80")) << Arg;
+  EXPECT_EQ(check({"--target", "sm_80"}).Model, findTarget("sm_80"));
+  EXPECT_THAT(checkError("--target=sm_8"), HasSubstr("'sm_80'?"));
+  EXPECT_EQ(checkError("--target=mainframe"),
+            "'--target=mainframe': there is no model of this name; 'bankfix "
+            "targets' lists them");
+}
+
+TEST(Options, BlockDim) {
+  auto One = [](const char *Arg) { return check({Arg}).BlockDims.at(0); };
+  EXPECT_EQ(One("--block-dim=256").Kernel, "");
+  EXPECT_THAT(One("--block-dim=256").Block, ElementsAre(256, 1, 1));
+  EXPECT_THAT(One("--block-dim=32,8").Block, ElementsAre(32, 8, 1));
+  EXPECT_THAT(One("--block-dim=32x8").Block, ElementsAre(32, 8, 1));
+  EXPECT_THAT(One("--block-dim=k=8, 4, 2").Block, ElementsAre(8, 4, 2));
+  EXPECT_EQ(One("--block-dim=k=8,4,2").Kernel, "k");
+  EXPECT_EQ(check({"--block-dim=1", "--block-dim", "k=2"}).BlockDims.size(),
+            2u);
+}
+
+TEST(Options, WrongBlockDim) {
+  for (const char *Arg :
+       {"--block-dim=", "--block-dim=0", "--block-dim=32,", "--block-dim=a",
+        "--block-dim=k=", "--block-dim==32", "--block-dim=1,2,3,4",
+        "--block-dim=-1", "--block-dim=65536,65536"})
+    EXPECT_THAT(checkError(Arg), HasSubstr("expected [KERNEL=]X[,Y[,Z]]"))
+        << Arg;
+  EXPECT_THAT(error({"check", "--target=sm_80", "--block-dim=64,32", "a.cu"}),
+              HasSubstr("sm_80 allows 1024"));
+}
+
+TEST(Options, Assume) {
+  auto Value = [](const char *Arg) {
+    return check({Arg}).Assumptions.at(0).Value;
+  };
+  EXPECT_EQ(check({"--assume=n=1"}).Assumptions.at(0).Name, "n");
+  EXPECT_EQ(Value("--assume=n=1024"), 1024);
+  EXPECT_EQ(Value("--assume=n=-5"), -5);
+  EXPECT_EQ(Value("--assume=n=010"), 10);
+  EXPECT_EQ(Value("--assume=n=0xFF"), 255);
+  EXPECT_EQ(Value("--assume=n=-0x10"), -16);
+  EXPECT_EQ(Value("--assume=n=-9223372036854775808"), INT64_MIN);
+  for (const char *Arg :
+       {"--assume=n", "--assume==1", "--assume=n=", "--assume=n=x",
+        "--assume=n=--1", "--assume=n=1.5", "--assume=n=9223372036854775808"})
+    EXPECT_THAT(checkError(Arg), HasSubstr("expected NAME=VALUE")) << Arg;
+}
+
+TEST(Options, Plan) {
+  PlanOptions P = check({}).Plan;
+  EXPECT_TRUE(P.Allowed.empty());
+  EXPECT_FALSE(P.MaxSharedGrowth.has_value());
+  EXPECT_FALSE(P.AllowOccupancyLoss);
+  EXPECT_TRUE(check({"--strategy=auto"}).Plan.Allowed.empty());
+  EXPECT_THAT(check({"--strategy=index-macro,pad-row"}).Plan.Allowed,
+              ElementsAre(StrategyKind::IndexMacro, StrategyKind::PadRow));
+  EXPECT_EQ(check({"--max-shared-growth=0"}).Plan.MaxSharedGrowth, 0u);
+  EXPECT_TRUE(check({"--allow-occupancy-loss"}).Plan.AllowOccupancyLoss);
+  EXPECT_EQ(check({"--min-degree=4"}).Plan.MinDegree, 4);
+}
+
+TEST(Options, WrongPlan) {
+  EXPECT_EQ(checkError("--strategy=pad-row,dance"),
+            "'--strategy=pad-row,dance': there is no strategy 'dance'; there "
+            "are auto, pad-row, index-macro");
+  EXPECT_THAT(checkError("--strategy="), HasSubstr("there is no strategy ''"));
+  EXPECT_THAT(checkError("--max-shared-growth=-1"), HasSubstr("of bytes"));
+  for (const char *Arg : {"--min-degree=0", "--min-degree=x",
+                          "--min-degree=inf", "--min-degree=nan"})
+    EXPECT_THAT(checkError(Arg), HasSubstr("at least 1")) << Arg;
+  EXPECT_THAT(checkError("--kernel=("), HasSubstr("no regular expression"));
+}
+
+TEST(Options, ClangFlags) {
+  RunOptions O =
+      check({"-Iinc", "-I", "inc2", "-DA=1", "-D", "B", "-std=c++17",
+             "--extra-arg=-w", "--cuda-headers=sdk", "--cuda-path=/opt/cuda"});
+  EXPECT_THAT(O.ClangFlags, ElementsAre("-Iinc", "-Iinc2", "-DA=1", "-DB",
+                                        "-std=c++17", "-w"));
+  EXPECT_EQ(O.Headers, HeaderMode::Sdk);
+  EXPECT_EQ(O.CudaPath, "/opt/cuda");
+  O = options({"check", "-DA", "a.cu", "--", "-DB", "--", "x"});
+  EXPECT_THAT(O.ClangFlags, ElementsAre("-DB", "--", "x", "-DA"));
+  EXPECT_THAT(O.Files, ElementsAre("a.cu"));
+}
+
+TEST(Options, Report) {
+  RunOptions O = check({"--format=json", "--output=r.json", "--quiet",
+                        "--fail-on=fixable", "--color=always"});
+  EXPECT_EQ(O.Format, ReportFormat::Json);
+  EXPECT_EQ(O.ReportFile, "r.json");
+  EXPECT_TRUE(O.Quiet);
+  EXPECT_EQ(O.Fail, FailOn::Fixable);
+  EXPECT_EQ(O.Color, ColorMode::Always);
+  EXPECT_EQ(check({"--output=-"}).ReportFile, "");
+}
+
+TEST(Options, WrongReport) {
+  EXPECT_EQ(checkError("--format=xml"),
+            "'--format=xml': expected text or json");
+  EXPECT_THAT(checkError("--fail-on=all"), HasSubstr("any, fixable or never"));
+  EXPECT_THAT(checkError("--color=red"), HasSubstr("auto, always or never"));
+  EXPECT_THAT(checkError("--output=a.cu"), HasSubstr("overwrite an input"));
+  EXPECT_THAT(error({"-o", "b", "--output", "b", "a.cu"}),
+              HasSubstr("the same file"));
+  EXPECT_THAT(error({"-i", "--fail-on=any", "a.cu"}),
+              HasSubstr("it is for 'bankfix check'"));
+}
+
+TEST(Options, NoColor) {
+  ::setenv("NO_COLOR", "1", 1);
+  EXPECT_EQ(check({}).Color, ColorMode::Never);
+  EXPECT_EQ(check({"--color=always"}).Color, ColorMode::Always);
+  ::setenv("NO_COLOR", "", 1);
+  EXPECT_EQ(check({}).Color, ColorMode::Auto);
+  ::unsetenv("NO_COLOR");
+}
+
+TEST(Options, UnknownOptions) {
+  EXPECT_EQ(checkError("--formt=json"),
+            "unknown option '--formt=json'; did you mean '--format=json'?");
+  EXPECT_EQ(checkError("-target=sm_80"),
+            "unknown option '-target=sm_80'; did you mean '--target=sm_80'?");
+  EXPECT_EQ(checkError("--frobnicate"),
+            "unknown option '--frobnicate'; flags for Clang go after '--'");
+  EXPECT_EQ(checkError("-O3"),
+            "unknown option '-O3'; flags for Clang go after '--'");
+}
+
+TEST(Options, HelpAndVersion) {
+  EXPECT_EQ(parse({"--help"})->What, Action::ShowHelp);
+  EXPECT_EQ(parse({"check", "-h"})->Options.Command, Mode::Check);
+  EXPECT_EQ(parse({"--version", "--bogus"})->What, Action::ShowVersion);
+}

@@ -1,0 +1,97 @@
+//===- Options.td - The options of bankfix --------------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// llvm::opt, not llvm::cl: libLLVM registers hundreds of cl options of its own.
+// They would all be taken on our command line, and one of them is "color",
+// which cannot be registered twice.
+//
+//===----------------------------------------------------------------------===//
+
+include "llvm/Option/OptParser.td"
+
+def RewriteOption : OptionVisibility;
+def CheckOption : OptionVisibility;
+def TargetsOption : OptionVisibility;
+
+class InRewrite { list<OptionVisibility> Visibility = [RewriteOption]; }
+class InCheck { list<OptionVisibility> Visibility = [CheckOption]; }
+class InBoth { list<OptionVisibility> Visibility = [RewriteOption, CheckOption]; }
+class InAll {
+  list<OptionVisibility> Visibility = [RewriteOption, CheckOption, TargetsOption];
+}
+
+def ResultGroup : OptionGroup<"result">,
+  HelpText<"WHERE THE REWRITTEN SOURCE GOES (one of)">;
+def ModelGroup : OptionGroup<"model">, HelpText<"HARDWARE AND LAUNCH">;
+def PlanGroup : OptionGroup<"plan">, HelpText<"WHAT IS REPORTED AND FIXED">;
+def ParseGroup : OptionGroup<"parse">, HelpText<"HOW THE SOURCE IS PARSED">;
+def ReportGroup : OptionGroup<"report">, HelpText<"REPORT">;
+
+// --name=VALUE, and --name VALUE.
+multiclass Value<string name, string meta, string help, OptionGroup group> {
+  def NAME : Joined<["--"], name # "=">, MetaVarName<meta>, HelpText<help>,
+             Group<group>, InBoth;
+  def NAME # _separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>, InBoth;
+}
+
+// Another name of an option that takes a value.
+multiclass Synonym<string name, Option of> {
+  def NAME : Joined<["--"], name # "=">, Alias<of>, InBoth;
+  def NAME # _separate : Separate<["--"], name>, Alias<of>, InBoth;
+}
+
+def output_file : Separate<["-"], "o">, MetaVarName<"<FILE>">, Group<ResultGroup>,
+  HelpText<"Write it to <FILE>, - is standard output; for one input file">, InRewrite;
+def in_place : Flag<["-"], "i">, Group<ResultGroup>,
+  HelpText<"Replace each file">, InRewrite;
+def diff : Flag<["--"], "diff">, Group<ResultGroup>,
+  HelpText<"Print a unified diff; exit with 1 if there is a change">, InRewrite;
+
+defm target : Value<"target", "<NAME>",
+  "The GPU (see 'bankfix targets'); default sm_80", ModelGroup>;
+defm cuda_gpu_arch : Synonym<"cuda-gpu-arch", target>;
+defm offload_arch : Synonym<"offload-arch", target>;
+defm block_dim : Value<"block-dim", "[<KERNEL>=]<X>[,<Y>[,<Z>]]",
+  "Threads of a block, where the source does not tell", ModelGroup>;
+defm assume : Value<"assume", "<NAME>=<VALUE>",
+  "The value of a kernel parameter or other uniform", ModelGroup>;
+
+defm kernel : Value<"kernel", "<REGEX>", "Only kernels with a matching name", PlanGroup>;
+defm min_degree : Value<"min-degree", "<N>",
+  "Only conflicts that are at least <N>-way", PlanGroup>;
+defm strategy : Value<"strategy", "<LIST>",
+  "Allowed fixes, separated by commas; auto (default): all", PlanGroup>;
+defm max_shared_growth : Value<"max-shared-growth", "<BYTES>",
+  "Limit of what a block's shared memory may grow by", PlanGroup>;
+def allow_occupancy_loss : Flag<["--"], "allow-occupancy-loss">, Group<PlanGroup>,
+  HelpText<"Allow fixes that lower the blocks per processor">, InBoth;
+
+defm cuda_headers : Value<"cuda-headers", "auto|builtin|sdk",
+  "Built-in CUDA headers, a toolkit's, or (auto, default) both", ParseGroup>;
+defm cuda_path : Value<"cuda-path", "<DIR>", "The CUDA toolkit", ParseGroup>;
+def include_dir : JoinedOrSeparate<["-"], "I">, MetaVarName<"<DIR>">,
+  Group<ParseGroup>, HelpText<"Search <DIR> for headers">, InBoth;
+def define : JoinedOrSeparate<["-"], "D">, MetaVarName<"<NAME>[=<VALUE>]">,
+  Group<ParseGroup>, HelpText<"Define a macro">, InBoth;
+def std : Joined<["-", "--"], "std=">, MetaVarName<"<STANDARD>">,
+  Group<ParseGroup>, HelpText<"Language standard, such as c++17">, InBoth;
+defm extra_arg : Value<"extra-arg", "<ARG>", "One more flag for Clang", ParseGroup>;
+
+defm format : Value<"format", "text|json", "Format of the report (default text)", ReportGroup>;
+defm report_file : Value<"output", "<FILE>",
+  "Write the report to <FILE>, not to standard output", ReportGroup>;
+def fail_on : Joined<["--"], "fail-on=">, MetaVarName<"any|fixable|never">, Group<ReportGroup>,
+  HelpText<"The findings to exit with 1 for (default any)">, InCheck;
+def fail_on_separate : Separate<["--"], "fail-on">, Alias<fail_on>, InCheck;
+def quiet : Flag<["--"], "quiet">, Group<ReportGroup>,
+  HelpText<"Findings only: no notes and no summary">, InBoth;
+defm color : Value<"color", "auto|always|never",
+  "Colors; auto: on a terminal, unless NO_COLOR is set", ReportGroup>;
+
+def help : Flag<["--"], "help">, HelpText<"Show this text">, InAll;
+def help_short : Flag<["-"], "h">, Alias<help>, InAll;
+def version : Flag<["--"], "version">, HelpText<"Show the version">, InAll;

@@ -1,0 +1,182 @@
+//===- Values.cpp - The values of options ---------------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Values.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Regex.h"
+#include <cmath>
+
+using namespace bankfix;
+using llvm::Expected;
+using llvm::StringRef;
+
+llvm::Error bankfix::usageError(const llvm::Twine &Text) {
+  return llvm::createStringError(Text);
+}
+
+/// The model whose name is like \p Text, or null.
+static const Target *nearestTarget(StringRef Text) {
+  const Target *Nearest = nullptr;
+  unsigned Least = 3; // Edits beyond which a name is no likely slip.
+  for (const Target &T : allTargets())
+    if (unsigned D = Text.edit_distance_insensitive(T.Name); D < Least) {
+      Least = D;
+      Nearest = &T;
+    }
+  return Nearest;
+}
+
+Expected<const Target *> bankfix::parseTarget(StringRef Text) {
+  if (const Target *T = findTarget(Text))
+    return T;
+  std::string Hint = "; 'bankfix targets' lists them";
+  if (const Target *T = nearestTarget(Text))
+    Hint = "; did you mean '" + T->Name.str() + "'?" +
+           " ('bankfix targets' lists them all)";
+  return usageError("there is no model of this name" + Hint);
+}
+
+/// True on failure, as StringRef::getAsInteger.
+static bool parseSizes(StringRef Text, std::array<unsigned, 3> &Sizes) {
+  llvm::SmallVector<StringRef, 3> Parts;
+  Text.split(Parts, Text.contains(',') ? ',' : 'x');
+  if (Parts.size() > Sizes.size())
+    return true;
+  uint64_t Threads = 1;
+  for (auto [Part, Size] : llvm::zip(Parts, Sizes)) {
+    if (Part.trim(' ').getAsInteger(10, Size) || Size == 0)
+      return true;
+    Threads *= Size;
+    if (Threads > INT32_MAX)
+      return true;
+  }
+  return false;
+}
+
+Expected<BlockDim> bankfix::parseBlockDim(StringRef Text) {
+  BlockDim Result;
+  StringRef Sizes = Text;
+  if (Text.contains('=')) {
+    std::tie(Text, Sizes) = Text.rsplit('=');
+    Result.Kernel = Text.str();
+  }
+  if (Text.empty() || parseSizes(Sizes, Result.Block))
+    return usageError("expected [KERNEL=]X[,Y[,Z]] with positive numbers, such "
+                      "as 32,8 or transpose=32,8");
+  return Result;
+}
+
+/// True on failure, as StringRef::getAsInteger, which takes a leading zero for
+/// octal.
+static bool parseInteger(StringRef Text, int64_t &Value) {
+  StringRef Digits = Text;
+  bool Negative = Digits.consume_front("-");
+  bool Hex = Digits.consume_front_insensitive("0x");
+  uint64_t Magnitude = 0;
+  if (Digits.getAsInteger(Hex ? 16 : 10, Magnitude) ||
+      Magnitude > uint64_t(INT64_MAX) + Negative)
+    return true;
+  Value = int64_t(Negative ? 0 - Magnitude : Magnitude);
+  return false;
+}
+
+Expected<Assumption> bankfix::parseAssumption(StringRef Text) {
+  auto [Name, Digits] = Text.rsplit('=');
+  Assumption Result;
+  Result.Name = Name.trim().str();
+  if (Result.Name.empty() || parseInteger(Digits.trim(), Result.Value))
+    return usageError("expected NAME=VALUE with an integer, such as n=1024 or "
+                      "mask=0xff");
+  return Result;
+}
+
+std::string bankfix::strategyNames() {
+  return llvm::join(
+      llvm::map_range(allStrategies(), [](StrategyKind S) { return name(S); }),
+      ", ");
+}
+
+Expected<std::vector<StrategyKind>> bankfix::parseStrategies(StringRef Text) {
+  std::vector<StrategyKind> Result;
+  if (Text == "auto")
+    return Result;
+  for (StringRef Name : llvm::split(Text, ',')) {
+    std::optional<StrategyKind> Kind = findStrategy(Name.trim());
+    if (!Kind)
+      return usageError("there is no strategy '" + Name +
+                        "'; there are auto, " + strategyNames());
+    Result.push_back(*Kind);
+  }
+  return Result;
+}
+
+Expected<uint64_t> bankfix::parseBytes(StringRef Text) {
+  uint64_t Bytes = 0;
+  if (Text.getAsInteger(10, Bytes))
+    return usageError("expected a number of bytes, such as 1024");
+  return Bytes;
+}
+
+Expected<double> bankfix::parseDegree(StringRef Text) {
+  double Degree = 0;
+  if (Text.getAsDouble(Degree) || !std::isfinite(Degree) || Degree < 1)
+    return usageError("expected a number that is at least 1, such as 4");
+  return Degree;
+}
+
+Expected<std::string> bankfix::parseRegex(StringRef Text) {
+  std::string Why;
+  if (!llvm::Regex(Text).isValid(Why))
+    return usageError("this is no regular expression: " + Why);
+  return Text.str();
+}
+
+Expected<std::string> bankfix::parsePath(StringRef Text) {
+  if (Text.empty())
+    return usageError("expected a name");
+  return Text.str();
+}
+
+/// The choice of that name.
+template <typename T>
+static Expected<T>
+choose(StringRef Text, std::initializer_list<std::pair<StringRef, T>> Choices) {
+  std::vector<StringRef> Names;
+  for (auto [Name, Value] : Choices) {
+    if (Name == Text)
+      return Value;
+    Names.push_back(Name);
+  }
+  StringRef Last = Names.back();
+  Names.pop_back();
+  return usageError("expected " + llvm::join(Names, ", ") + " or " + Last);
+}
+
+Expected<HeaderMode> bankfix::parseHeaderMode(StringRef Text) {
+  return choose<HeaderMode>(Text, {{"auto", HeaderMode::Auto},
+                                   {"builtin", HeaderMode::BuiltIn},
+                                   {"sdk", HeaderMode::Sdk}});
+}
+
+Expected<ReportFormat> bankfix::parseFormat(StringRef Text) {
+  return choose<ReportFormat>(
+      Text, {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}});
+}
+
+Expected<FailOn> bankfix::parseFailOn(StringRef Text) {
+  return choose<FailOn>(Text, {{"any", FailOn::Any},
+                               {"fixable", FailOn::Fixable},
+                               {"never", FailOn::Never}});
+}
+
+Expected<ColorMode> bankfix::parseColor(StringRef Text) {
+  return choose<ColorMode>(Text, {{"auto", ColorMode::Auto},
+                                  {"always", ColorMode::Always},
+                                  {"never", ColorMode::Never}});
+}

@@ -1,0 +1,58 @@
+//===- Values.h - The values of options -------------------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each function reads the text of one option's value. Errors say what was
+// expected; the caller names the option.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_TOOLS_VALUES_H
+#define BANKFIX_TOOLS_VALUES_H
+
+#include "bankfix/Driver/Options.h"
+#include "llvm/Support/Error.h"
+
+namespace bankfix {
+
+/// A usage error of this text.
+llvm::Error usageError(const llvm::Twine &Text);
+
+/// The model of that name.
+llvm::Expected<const Target *> parseTarget(llvm::StringRef Text);
+
+/// [KERNEL=]X[,Y[,Z]]; 'x' separates too. Each size is at least 1, and together
+/// they are less than 2^31 threads.
+llvm::Expected<BlockDim> parseBlockDim(llvm::StringRef Text);
+
+/// NAME=VALUE; decimal or hexadecimal, with a sign.
+llvm::Expected<Assumption> parseAssumption(llvm::StringRef Text);
+
+/// Names separated by commas; "auto" is an empty list.
+llvm::Expected<std::vector<StrategyKind>> parseStrategies(llvm::StringRef Text);
+
+/// All that --strategy takes but for "auto": "pad-row, index-macro".
+std::string strategyNames();
+
+llvm::Expected<uint64_t> parseBytes(llvm::StringRef Text);
+
+/// A number that is at least 1.
+llvm::Expected<double> parseDegree(llvm::StringRef Text);
+
+/// A POSIX extended regular expression, returned as it is.
+llvm::Expected<std::string> parseRegex(llvm::StringRef Text);
+
+/// A file or directory name: not empty.
+llvm::Expected<std::string> parsePath(llvm::StringRef Text);
+
+llvm::Expected<HeaderMode> parseHeaderMode(llvm::StringRef Text);
+llvm::Expected<ReportFormat> parseFormat(llvm::StringRef Text);
+llvm::Expected<FailOn> parseFailOn(llvm::StringRef Text);
+llvm::Expected<ColorMode> parseColor(llvm::StringRef Text);
+
+} // namespace bankfix
+
+#endif // BANKFIX_TOOLS_VALUES_H

@@ -1,0 +1,58 @@
+//===- main.cpp - bankfix: finds and fixes bank conflicts -----------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+#include "bankfix/Driver/Driver.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/PrettyStackTrace.h"
+
+using namespace bankfix;
+
+static int fail(const llvm::Twine &Why) {
+  llvm::errs() << "bankfix: error: " << Why << '\n';
+  return 2;
+}
+
+/// Unwritten output must not pass for success.
+static int finish(int Status) {
+  llvm::outs().flush();
+  if (!llvm::outs().has_error())
+    return Status;
+  std::string Why = llvm::outs().error().message();
+  llvm::outs().clear_error();
+  return fail("cannot write to standard output: " + Why);
+}
+
+static int showVersion() {
+  llvm::outs() << "bankfix " BANKFIX_VERSION "\nLLVM " LLVM_VERSION_STRING "\n";
+  return 0;
+}
+
+static int showHelp(Mode Command) {
+  printHelp(llvm::outs(), Command);
+  return 0;
+}
+
+int main(int Count, char **Arguments) {
+  llvm::setBugReportMsg(
+      "bankfix crashed. Please report this with the input.\n");
+  llvm::InitLLVM Init(Count, Arguments);
+  llvm::ArrayRef<const char *> All(Arguments, Count);
+  auto Line = parseCommandLine(All.drop_front(std::min(Count, 1)));
+  if (!Line)
+    return fail(llvm::toString(Line.takeError()) + "\nSee 'bankfix --help'.");
+  switch (Line->What) {
+  case Action::ShowHelp:
+    return finish(showHelp(Line->Options.Command));
+  case Action::ShowVersion:
+    return finish(showVersion());
+  case Action::Run:
+    break;
+  }
+  return finish(run(Line->Options, llvm::outs(), llvm::errs()));
+}
