@@ -2,7 +2,11 @@
 #
 # Layers reach them through two interface targets, so that the core cannot see
 # Clang by accident: bankfix::llvm (ADT and Support) and bankfix::clang.
-find_package(LLVM 22 REQUIRED CONFIG)
+find_package(LLVM REQUIRED CONFIG)
+# Not `find_package(LLVM 22)`: its version file accepts only an equal minor.
+if(NOT LLVM_VERSION_MAJOR EQUAL 22)
+  message(FATAL_ERROR "bankfix needs LLVM 22, found ${LLVM_PACKAGE_VERSION}")
+endif()
 find_package(Clang REQUIRED CONFIG)
 
 add_library(bankfix_llvm INTERFACE)

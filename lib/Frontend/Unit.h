@@ -25,6 +25,11 @@ struct MatchedAccess {
 
 /// One parsed file: Clang's view on one side, what is made of it on the other.
 struct Unit {
+  Unit(clang::ASTContext &Context, const PreprocessorRecord &Preprocessed,
+       ExprPool &Pool, ParsedFile &Out)
+      : Context(Context), Preprocessed(Preprocessed), Source(Context),
+        Pool(Pool), Out(Out) {}
+
   clang::ASTContext &Context;
   const PreprocessorRecord &Preprocessed;
   SourceText Source;
@@ -35,6 +40,9 @@ struct Unit {
   llvm::DenseMap<const clang::VarDecl *, unsigned> Arrays;
   /// Uses of arrays that some step has understood.
   llvm::DenseSet<const clang::DeclRefExpr *> Understood;
+
+  /// Kernels by their function, for those that use shared memory.
+  llvm::DenseMap<const clang::FunctionDecl *, unsigned> Kernels;
 
   /// The array that \p E names directly, if any.
   std::optional<unsigned> arrayOf(const clang::Expr *E) const;
@@ -53,6 +61,13 @@ bool isSharedArray(const clang::VarDecl *V);
 
 /// Adds the array that \p V declares, with where its dimensions are written.
 void addSharedArray(Unit &U, const clang::VarDecl *V);
+
+/// Says of every use that no step understood why its array must stay as it is,
+/// and of code that was skipped or not resolved.
+void checkUses(Unit &U);
+
+/// Finds the launches of every kernel.
+void findLaunches(Unit &U);
 
 /// Every function with a body that the user wrote, instantiations included and
 /// templates left out.

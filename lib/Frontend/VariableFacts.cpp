@@ -24,6 +24,9 @@ const clang::VarDecl *bankfix::namedVariable(const clang::Expr *E) {
 }
 
 void VariableFacts::changed(const clang::Expr *Target) {
+  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(Target->IgnoreParens());
+      M && !M->isArrow())
+    return changed(M->getBase());
   if (const clang::VarDecl *V = namedVariable(Target))
     ++Assigned[V->getCanonicalDecl()];
   else
@@ -44,6 +47,12 @@ void VariableFacts::visit(const clang::Stmt *S) {
   if (auto *C = llvm::dyn_cast<clang::CastExpr>(S);
       C && C->getCastKind() == clang::CK_LValueToRValue &&
       namedVariable(C->getSubExpr()))
+    return;
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S);
+      C && C->getNumArgs() == 1 &&
+      C->getConstructor()->isCopyOrMoveConstructor() &&
+      C->getConstructor()->isTrivial() &&
+      namedVariable(C->getArg(0)->IgnoreImpCasts()))
     return;
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S);
       M && !M->isArrow() && namedVariable(M->getBase()) &&

@@ -19,7 +19,7 @@
 namespace bankfix {
 
 struct AccessReport {
-  Site Where;
+  Site Where; ///< Where.Array indexes KernelReport::Arrays.
   Verdict Counts;
 };
 
@@ -49,8 +49,8 @@ struct KernelReport {
   std::vector<std::array<unsigned, 3>> Shapes;
   std::vector<std::string> Assumptions;
   std::vector<AccessReport> Accesses;
-  std::vector<ArrayReport> Arrays;
-  Totals Before, After; ///< Of accesses whose counts are known.
+  std::vector<ArrayReport> Arrays; ///< At least those that are accessed.
+  Totals Before, After;            ///< Of accesses whose counts are known.
 };
 
 struct FileReport {
@@ -67,20 +67,25 @@ struct Report {
 };
 
 struct TextOptions {
-  double MinDegree = 0;   ///< Findings below it are not printed.
+  double MinDegree = 0; ///< Findings below it are not printed.
   bool Color = false;
-  bool Quiet = false;     ///< Findings only, no notes.
+  bool Quiet = false; ///< Findings only, no notes.
 };
 
 /// True where an access is reported: excess wavefronts, at least \p MinDegree.
+/// Never where the counts are unknown or rest on a rule without evidence.
 bool isFinding(const Verdict &V, double MinDegree);
 
 void printText(llvm::raw_ostream &OS, const Report &R, const TextOptions &O);
 void printJson(llvm::raw_ostream &OS, const Report &R);
 
-/// Counts for the summary line on stderr.
+/// Counts for the summary line on stderr and for the exit status. What several
+/// kernel entries agree on counts once, as printText prints it once.
 struct Summary {
-  unsigned Findings = 0, Fixable = 0, Unknown = 0, Errors = 0;
+  unsigned Findings = 0;
+  unsigned Fixable = 0; ///< Findings on an array that has a fix.
+  unsigned Unknown = 0; ///< Accesses that are not analysed.
+  unsigned Errors = 0;
 };
 Summary summarize(const Report &R, double MinDegree);
 

@@ -1,0 +1,318 @@
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// bankfix's own declarations of CUDA: enough of the language, the runtime API
+// and the device functions to parse kernels where no toolkit is installed.
+// Every .cu file is read as if it began with this header, which is why it
+// avoids the costly headers of the C++ library; half precision, cooperative
+// groups and the like have headers of their own. Written from the public
+// documentation; both current names and those that recent toolkits removed
+// are declared. Functions without a body are supplied by whoever runs code.
+
+#pragma once
+
+#if !defined(__CUDA__)
+#error "bankfix's CUDA headers need Clang's CUDA mode (-x cuda)"
+#endif
+
+#include <host_defines.h>
+
+#include <__clang_cuda_builtin_vars.h>
+#include <channel_descriptor.h>
+#include <common_functions.h>
+#include <cuda_runtime_api.h>
+#include <device_atomic_functions.h>
+#include <device_functions.h>
+#include <math_functions.h>
+#include <sm_30_intrinsics.h>
+#include <texture_fetch_functions.h>
+#include <vector_functions.h>
+
+// The conversions that Clang declares for threadIdx and its kin.
+#define __BANKFIX_BUILTIN_VARIABLE(NAME)                                       \
+  __device__ inline __cuda_builtin_##NAME##_t::operator dim3() const {         \
+    return dim3(x, y, z);                                                      \
+  }                                                                            \
+  __device__ inline __cuda_builtin_##NAME##_t::operator uint3() const {        \
+    return uint3{x, y, z};                                                     \
+  }
+__BANKFIX_BUILTIN_VARIABLE(threadIdx)
+__BANKFIX_BUILTIN_VARIABLE(blockIdx)
+__BANKFIX_BUILTIN_VARIABLE(blockDim)
+__BANKFIX_BUILTIN_VARIABLE(gridDim)
+#undef __BANKFIX_BUILTIN_VARIABLE
+
+// The runtime API's C++ forms, over typed pointers, symbols and kernels.
+
+template <class T> inline cudaError_t cudaMalloc(T **p, size_t bytes) {
+  return cudaMalloc(reinterpret_cast<void **>(p), bytes);
+}
+template <class T>
+inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned flags = 0) {
+  return cudaHostAlloc(reinterpret_cast<void **>(p), bytes, flags);
+}
+template <class T>
+inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned flags) {
+  return cudaHostAlloc(reinterpret_cast<void **>(p), bytes, flags);
+}
+template <class T>
+inline cudaError_t cudaHostGetDevicePointer(T **device, void *host,
+                                            unsigned flags) {
+  return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host,
+                                  flags);
+}
+template <class T>
+inline cudaError_t cudaMallocManaged(T **p, size_t bytes,
+                                     unsigned flags = cudaMemAttachGlobal) {
+  return cudaMallocManaged(reinterpret_cast<void **>(p), bytes, flags);
+}
+template <class T>
+inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width,
+                                   size_t height) {
+  return cudaMallocPitch(reinterpret_cast<void **>(p), pitch, width, height);
+}
+template <class T>
+inline cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) {
+  return cudaMallocAsync(reinterpret_cast<void **>(p), bytes, stream);
+}
+template <class T>
+inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *p,
+                                            size_t length = 0,
+                                            unsigned flags
+                                            = cudaMemAttachSingle) {
+  return cudaStreamAttachMemAsync(stream, static_cast<void *>(p), length,
+                                  flags);
+}
+inline cudaError_t cudaEventCreate(cudaEvent_t *event, unsigned flags) {
+  return cudaEventCreateWithFlags(event, flags);
+}
+inline cudaError_t cudaMemPrefetchAsync(const void *p, size_t bytes,
+                                        cudaMemLocation to, unsigned,
+                                        cudaStream_t stream = 0) {
+  return cudaMemPrefetchAsync(p, bytes, to.id, stream);
+}
+inline cudaError_t cudaMemAdvise(const void *p, size_t bytes,
+                                 cudaMemoryAdvise advice, cudaMemLocation to) {
+  return cudaMemAdvise(p, bytes, advice, to.id);
+}
+
+// Symbols are passed by name. The void * overloads keep their arguments.
+template <class T>
+inline cudaError_t
+cudaMemcpyToSymbol(const T &symbol, const void *src, size_t bytes,
+                   size_t offset = 0,
+                   cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+  return cudaMemcpyToSymbol(reinterpret_cast<const void *>(&symbol), src,
+                            bytes, offset, kind);
+}
+template <class T>
+inline cudaError_t
+cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t bytes,
+                     size_t offset = 0,
+                     cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+  return cudaMemcpyFromSymbol(dst, reinterpret_cast<const void *>(&symbol),
+                              bytes, offset, kind);
+}
+template <class T>
+inline cudaError_t
+cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t bytes,
+                        size_t offset = 0,
+                        cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                        cudaStream_t stream = 0) {
+  return cudaMemcpyToSymbolAsync(reinterpret_cast<const void *>(&symbol), src,
+                                 bytes, offset, kind, stream);
+}
+template <class T>
+inline cudaError_t
+cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t bytes,
+                          size_t offset = 0,
+                          cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                          cudaStream_t stream = 0) {
+  return cudaMemcpyFromSymbolAsync(
+      dst, reinterpret_cast<const void *>(&symbol), bytes, offset, kind,
+      stream);
+}
+template <class T>
+inline cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) {
+  return cudaGetSymbolAddress(p, reinterpret_cast<const void *>(&symbol));
+}
+template <class T>
+inline cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol) {
+  return cudaGetSymbolSize(size, reinterpret_cast<const void *>(&symbol));
+}
+
+// Kernels, as functions rather than as addresses.
+template <class T>
+inline cudaError_t cudaLaunchKernel(T *kernel, dim3 grid, dim3 block,
+                                    void **args, size_t shared = 0,
+                                    cudaStream_t stream = 0) {
+  return cudaLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block,
+                          args, shared, stream);
+}
+template <class T>
+inline cudaError_t cudaLaunchCooperativeKernel(T *kernel, dim3 grid,
+                                               dim3 block, void **args,
+                                               size_t shared = 0,
+                                               cudaStream_t stream = 0) {
+  return cudaLaunchCooperativeKernel(reinterpret_cast<const void *>(kernel),
+                                     grid, block, args, shared, stream);
+}
+template <class... Parameters, class... Arguments>
+inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
+                                      void (*kernel)(Parameters...),
+                                      Arguments &&...arguments) {
+  return [&](Parameters... values) {
+    void *pointers[] = {(void *)&values..., nullptr};
+    return cudaLaunchKernelExC(config, reinterpret_cast<const void *>(kernel),
+                               pointers);
+  }(static_cast<Arguments &&>(arguments)...);
+}
+template <class T> inline cudaError_t cudaLaunch(T *kernel) {
+  return cudaLaunch(reinterpret_cast<const void *>(kernel));
+}
+template <class T> inline cudaError_t cudaSetupArgument(T arg, size_t offset) {
+  return cudaSetupArgument(static_cast<const void *>(&arg), sizeof(T), offset);
+}
+template <class T>
+inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes,
+                                         T *kernel) {
+  return cudaFuncGetAttributes(attributes,
+                               reinterpret_cast<const void *>(kernel));
+}
+template <class T>
+inline cudaError_t cudaFuncSetAttribute(T *kernel, cudaFuncAttribute attribute,
+                                        int value) {
+  return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel),
+                              attribute, value);
+}
+template <class T>
+inline cudaError_t cudaFuncSetCacheConfig(T *kernel, cudaFuncCache config) {
+  return cudaFuncSetCacheConfig(reinterpret_cast<const void *>(kernel),
+                                config);
+}
+template <class T>
+inline cudaError_t cudaFuncSetSharedMemConfig(T *kernel,
+                                              cudaSharedMemConfig config) {
+  return cudaFuncSetSharedMemConfig(reinterpret_cast<const void *>(kernel),
+                                    config);
+}
+
+// Occupancy.
+template <class T>
+inline cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel,
+                                              int blockSize, size_t shared) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+      blocks, reinterpret_cast<const void *>(kernel), blockSize, shared);
+}
+template <class T>
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, T kernel, int blockSize, size_t shared, unsigned flags) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+      blocks, reinterpret_cast<const void *>(kernel), blockSize, shared,
+      flags);
+}
+extern "C" cudaError_t __bankfix_occupancy(int *minGrid, int *blockSize,
+                                           const void *kernel, size_t shared,
+                                           int blockLimit);
+template <class T>
+inline cudaError_t
+cudaOccupancyMaxPotentialBlockSize(int *minGrid, int *blockSize, T kernel,
+                                   size_t shared = 0, int blockLimit = 0) {
+  return __bankfix_occupancy(minGrid, blockSize,
+                             reinterpret_cast<const void *>(kernel), shared,
+                             blockLimit);
+}
+// The shared memory may depend on the block; its need for one thread counts.
+template <class F, class T>
+inline cudaError_t
+cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minGrid, int *blockSize,
+                                               T kernel, F sharedOfBlock,
+                                               int blockLimit = 0) {
+  return __bankfix_occupancy(minGrid, blockSize,
+                             reinterpret_cast<const void *>(kernel),
+                             sharedOfBlock(1), blockLimit);
+}
+template <class T>
+inline cudaError_t
+cudaOccupancyMaxActiveClusters(int *clusters, T *kernel,
+                               const cudaLaunchConfig_t *config) {
+  return cudaOccupancyMaxActiveClusters(
+      clusters, reinterpret_cast<const void *>(kernel), config);
+}
+
+// Graphs.
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec,
+                                        cudaGraph_t graph,
+                                        unsigned long long flags = 0) {
+  return cudaGraphInstantiateWithFlags(exec, graph, flags);
+}
+inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec,
+                                        cudaGraph_t graph, cudaGraphNode_t *,
+                                        char *, size_t) {
+  return cudaGraphInstantiateWithFlags(exec, graph, 0);
+}
+
+// Texture and surface references.
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTexture(size_t *offset,
+                                   const texture<T, Type, Mode> &texture,
+                                   const void *p,
+                                   const cudaChannelFormatDesc &desc,
+                                   size_t bytes = ~size_t(0)) {
+  return cudaBindTexture(offset, &texture, p, &desc, bytes);
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTexture(size_t *offset,
+                                   const texture<T, Type, Mode> &texture,
+                                   const void *p,
+                                   size_t bytes = ~size_t(0)) {
+  return cudaBindTexture(offset, &texture, p, &texture.channelDesc, bytes);
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTexture2D(size_t *offset,
+                                     const texture<T, Type, Mode> &texture,
+                                     const void *p,
+                                     const cudaChannelFormatDesc &desc,
+                                     size_t width, size_t height,
+                                     size_t pitch) {
+  return cudaBindTexture2D(offset, &texture, p, &desc, width, height, pitch);
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaBindTexture2D(size_t *offset,
+                                     const texture<T, Type, Mode> &texture,
+                                     const void *p, size_t width,
+                                     size_t height, size_t pitch) {
+  return cudaBindTexture2D(offset, &texture, p, &texture.channelDesc, width,
+                           height, pitch);
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t
+cudaBindTextureToArray(const texture<T, Type, Mode> &texture,
+                       cudaArray_const_t array,
+                       const cudaChannelFormatDesc &desc) {
+  return cudaBindTextureToArray(&texture, array, &desc);
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t
+cudaBindTextureToArray(const texture<T, Type, Mode> &texture,
+                       cudaArray_const_t array) {
+  return cudaBindTextureToArray(&texture, array, &texture.channelDesc);
+}
+template <class T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaUnbindTexture(const texture<T, Type, Mode> &texture) {
+  return cudaUnbindTexture(&texture);
+}
+template <class T, int Type>
+inline cudaError_t
+cudaBindSurfaceToArray(const surface<T, Type> &surface,
+                       cudaArray_const_t array) {
+  return cudaBindSurfaceToArray(&surface, array, &surface.channelDesc);
+}
+template <class T, int Type>
+inline cudaError_t
+cudaBindSurfaceToArray(const surface<T, Type> &surface,
+                       cudaArray_const_t array,
+                       const cudaChannelFormatDesc &desc) {
+  return cudaBindSurfaceToArray(&surface, array, &desc);
+}

@@ -1,0 +1,262 @@
+//===- Structure.cpp - Everything that an edit must not change, as text ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+// Each node is written as its class, its type, what distinguishes it (operator,
+// value, name), and its children. Local names carry a number, so that a
+// shadowed name differs from the one it hides. A class that is not listed here
+// is written with its whole source text: more than needed, never less.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Structure.h"
+#include "Lowering.h"
+#include "VariableFacts.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallString.h"
+
+using namespace bankfix;
+
+namespace {
+
+class Writer {
+public:
+  /// \p Accesses is where subscripts go; null writes marks alone.
+  Writer(Unit &U, DeclStructure &Into, bool WithAccesses)
+      : U(U), Into(Into), OS(Into.Text), Policy(U.Context.getLangOpts()),
+        Pure(WithAccesses ? std::make_unique<Lowering>(U, nullptr) : nullptr) {}
+
+  void decl(const clang::Decl *D);
+  void stmt(const clang::Stmt *S);
+
+private:
+  void children(const clang::Stmt *S) {
+    for (const clang::Stmt *C : S->children())
+      stmt(C);
+  }
+  void type(clang::QualType T) {
+    OS << ':' << T.getCanonicalType().getAsString(Policy);
+  }
+  void name(const clang::ValueDecl *D);
+  void access(const MatchedAccess &A);
+  bool detail(const clang::Stmt *S);
+  bool literal(const clang::Stmt *S);
+  bool namedNode(const clang::Stmt *S);
+  void variable(const clang::VarDecl *V);
+  void function(const clang::FunctionDecl *F);
+
+  Unit &U;
+  DeclStructure &Into;
+  llvm::raw_string_ostream OS;
+  clang::PrintingPolicy Policy;
+  llvm::DenseMap<const clang::Decl *, unsigned> Numbers;
+  std::unique_ptr<Lowering> Pure;
+};
+
+void Writer::name(const clang::ValueDecl *D) {
+  OS << ' ' << D->getQualifiedNameAsString();
+  if (!D->getDeclContext()->isFunctionOrMethod())
+    return;
+  unsigned N =
+      Numbers.try_emplace(D->getCanonicalDecl(), Numbers.size()).first->second;
+  OS << '#' << N;
+}
+
+void Writer::access(const MatchedAccess &A) {
+  OS << "@" << A.Array << '+' << A.MemberOffset << ':' << A.Bytes;
+  if (!Pure)
+    return;
+  StructureAccess S;
+  S.Array = A.Array;
+  for (const clang::Expr *E : A.Subscripts)
+    S.Subscripts.push_back(Pure->pureValue(E));
+  Into.Accesses.push_back(std::move(S));
+  // Accesses inside the subscripts are marks of their own. A layout that
+  // repeats a subscript's text refuses such subscripts (NestedAccess).
+  for (const clang::Expr *E : A.Subscripts)
+    walk(E, [&](const clang::Stmt *Below) {
+      auto *X = llvm::dyn_cast<clang::Expr>(Below);
+      std::optional<MatchedAccess> Nested = X ? U.match(X) : std::nullopt;
+      if (Nested)
+        access(*Nested);
+      return !Nested;
+    });
+}
+
+bool Writer::literal(const clang::Stmt *S) {
+  if (auto *I = llvm::dyn_cast<clang::IntegerLiteral>(S))
+    return OS << ' ' << I->getValue(), true;
+  if (auto *F = llvm::dyn_cast<clang::FloatingLiteral>(S)) {
+    llvm::SmallString<32> Text;
+    F->getValue().toString(Text, 0, 0);
+    return OS << ' ' << Text, true;
+  }
+  if (auto *C = llvm::dyn_cast<clang::CharacterLiteral>(S))
+    return OS << ' ' << C->getValue(), true;
+  if (auto *T = llvm::dyn_cast<clang::StringLiteral>(S))
+    return OS << ' ' << T->getByteLength() << ' ' << T->getBytes(), true;
+  if (auto *B = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(S))
+    return OS << ' ' << B->getValue(), true;
+  return false;
+}
+
+bool Writer::namedNode(const clang::Stmt *S) {
+  if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S))
+    return name(R->getDecl()), true;
+  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S)) {
+    OS << (M->isArrow() ? "->" : ".");
+    return name(M->getMemberDecl()), true;
+  }
+  if (auto *P = llvm::dyn_cast<clang::MSPropertyRefExpr>(S))
+    return name(P->getPropertyDecl()), stmt(P->getBaseExpr()), true;
+  if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(S))
+    return OS << '.' << V->getAccessor().getName(), true;
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S))
+    return name(C->getConstructor()), true;
+  if (auto *G = llvm::dyn_cast<clang::GotoStmt>(S))
+    return OS << ' ' << G->getLabel()->getName(), true;
+  if (auto *L = llvm::dyn_cast<clang::LabelStmt>(S))
+    return OS << ' ' << L->getName(), true;
+  if (auto *O = llvm::dyn_cast<clang::OpaqueValueExpr>(S))
+    return OS << ' ', type(O->getType()), true;
+  return false;
+}
+
+/// Writes what distinguishes \p S from others of its class. False where the
+/// class is not known.
+bool Writer::detail(const clang::Stmt *S) {
+  if (literal(S) || namedNode(S))
+    return true;
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S))
+    return OS << ' ' << B->getOpcodeStr(), true;
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(S))
+    return OS << ' ' << unsigned(X->getOpcode()), true;
+  if (auto *C = llvm::dyn_cast<clang::CastExpr>(S))
+    return OS << ' ' << C->getCastKindName(), true;
+  if (auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(S))
+    return OS << ' ' << unsigned(O->getOperator()), true;
+  if (auto *T = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(S)) {
+    clang::Expr::EvalResult R;
+    OS << ' ' << unsigned(T->getKind());
+    if (!T->isValueDependent() && T->EvaluateAsInt(R, U.Context))
+      OS << '=' << R.Val.getInt();
+    return true;
+  }
+  if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S)) {
+    for (const clang::Decl *Each : D->decls())
+      decl(Each);
+    return true;
+  }
+  return llvm::isa<
+      clang::ParenExpr, clang::CompoundStmt, clang::IfStmt, clang::ForStmt,
+      clang::WhileStmt, clang::DoStmt, clang::ReturnStmt, clang::BreakStmt,
+      clang::ContinueStmt, clang::NullStmt, clang::SwitchStmt, clang::CaseStmt,
+      clang::DefaultStmt, clang::ArraySubscriptExpr, clang::ConditionalOperator,
+      clang::CallExpr, clang::InitListExpr, clang::ImplicitValueInitExpr,
+      clang::ExprWithCleanups, clang::MaterializeTemporaryExpr,
+      clang::PseudoObjectExpr, clang::ConstantExpr, clang::AttributedStmt,
+      clang::SubstNonTypeTemplateParmExpr, clang::CXXThisExpr>(S);
+}
+
+void Writer::stmt(const clang::Stmt *S) {
+  if (!S) {
+    OS << "()";
+    return;
+  }
+  auto *E = llvm::dyn_cast<clang::Expr>(S);
+  if (E)
+    if (std::optional<MatchedAccess> A = U.match(E))
+      return access(*A);
+  OS << '(' << S->getStmtClassName();
+  if (E)
+    type(E->getType());
+  if (!detail(S)) {
+    OS << " `";
+    S->printPretty(OS, nullptr, Policy);
+    OS << '`';
+  }
+  if (!llvm::isa<clang::DeclStmt, clang::MSPropertyRefExpr>(S))
+    children(S);
+  OS << ')';
+}
+
+void Writer::variable(const clang::VarDecl *V) {
+  OS << "(Var";
+  name(V);
+  if (auto It = U.Arrays.find(V->getCanonicalDecl());
+      It != U.Arrays.end() && !llvm::isa<clang::ParmVarDecl>(V))
+    OS << " array " << It->second; // Its type is compared by the proof.
+  else
+    type(V->getType());
+  OS << ' ' << unsigned(V->getStorageClass());
+  if (V->hasInit())
+    stmt(V->getInit());
+  OS << ')';
+}
+
+void Writer::function(const clang::FunctionDecl *F) {
+  OS << "(Function";
+  name(F);
+  type(F->getType());
+  for (const clang::Attr *A : F->attrs()) {
+    OS << ' ';
+    A->printPretty(OS, Policy);
+  }
+  for (const clang::ParmVarDecl *P : F->parameters())
+    variable(P);
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
+    for (const clang::CXXCtorInitializer *I : C->inits())
+      stmt(I->getInit());
+  if (F->doesThisDeclarationHaveABody())
+    stmt(F->getBody());
+  OS << ')';
+}
+
+void Writer::decl(const clang::Decl *D) {
+  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(D))
+    return function(F);
+  if (auto *V = llvm::dyn_cast<clang::VarDecl>(D))
+    return variable(V);
+  if (auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D)) {
+    OS << "(Template";
+    function(T->getTemplatedDecl());
+    for (const clang::FunctionDecl *S : T->specializations())
+      function(S);
+    OS << ')';
+    return;
+  }
+  OS << '(' << D->getDeclKindName() << ' ';
+  auto *DC = llvm::dyn_cast<clang::DeclContext>(D);
+  if (DC && llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D)) {
+    for (const clang::Decl *Each : DC->decls())
+      decl(Each);
+  } else {
+    D->print(OS, Policy);
+  }
+  OS << ')';
+}
+
+} // namespace
+
+std::string bankfix::structureText(const Unit &U, const clang::Stmt *S) {
+  DeclStructure D;
+  Writer(const_cast<Unit &>(U), D, /*WithAccesses=*/false).stmt(S);
+  return D.Text;
+}
+
+void bankfix::writeStructure(Unit &U) {
+  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
+    if (!D->getLocation().isValid() || !U.Source.inMainFile(D->getLocation()))
+      continue;
+    DeclStructure S;
+    if (auto *N = llvm::dyn_cast<clang::NamedDecl>(D))
+      S.Name = N->getNameAsString();
+    S.Place = U.Source.place(D->getLocation());
+    Writer(U, S, /*WithAccesses=*/true).decl(D);
+    U.Out.Structure.push_back(std::move(S));
+  }
+}

@@ -1,0 +1,25 @@
+//===- Structure.h - Everything that an edit must not change, as text ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_STRUCTURE_H
+#define BANKFIX_LIB_FRONTEND_STRUCTURE_H
+
+#include "Unit.h"
+
+namespace bankfix {
+
+/// The text of one expression's structure; accesses to shared arrays stand in
+/// it as marks. Equal texts read equal values from equal places, but for the
+/// subscripts behind the marks.
+std::string structureText(const Unit &U, const clang::Stmt *S);
+
+/// Writes the structure of every declaration of the main file.
+void writeStructure(Unit &U);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_STRUCTURE_H

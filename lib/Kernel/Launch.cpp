@@ -1,0 +1,27 @@
+//===- Launch.cpp - What reports call the origin of a shape ---------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Kernel/Launch.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace bankfix;
+
+llvm::StringRef bankfix::name(ShapeOrigin O) {
+  switch (O) {
+  case ShapeOrigin::Launch:
+    return "launch";
+  case ShapeOrigin::Attribute:
+    return "attribute";
+  case ShapeOrigin::Option:
+    return "option";
+  case ShapeOrigin::Config:
+    return "config";
+  case ShapeOrigin::Assumed:
+    return "assumed";
+  }
+  llvm_unreachable("a ShapeOrigin without a name");
+}

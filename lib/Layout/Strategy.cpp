@@ -1,0 +1,34 @@
+//===- Strategy.cpp - The strategies by name ------------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Layout/Plan.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+namespace {
+constexpr StrategyKind Kinds[] = {
+#define STRATEGY(Id, Name) StrategyKind::Id,
+#include "bankfix/Layout/Strategies.def"
+};
+
+constexpr llvm::StringLiteral Names[] = {
+#define STRATEGY(Id, Name) Name,
+#include "bankfix/Layout/Strategies.def"
+};
+} // namespace
+
+llvm::StringRef bankfix::name(StrategyKind S) { return Names[unsigned(S)]; }
+
+std::optional<StrategyKind> bankfix::findStrategy(llvm::StringRef Name) {
+  const auto *Found = llvm::find(Names, Name);
+  if (Found == std::end(Names))
+    return std::nullopt;
+  return Kinds[Found - std::begin(Names)];
+}
+
+llvm::ArrayRef<StrategyKind> bankfix::allStrategies() { return Kinds; }

@@ -1,0 +1,170 @@
+//===- Findings.cpp - What a text report says, in order -------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Findings.h"
+#include "Wording.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cassert>
+#include <tuple>
+
+using namespace bankfix;
+using llvm::ArrayRef;
+using llvm::StringRef;
+
+namespace {
+/// One access in one kernel entry.
+struct Occurrence {
+  const KernelReport *Kernel;
+  const AccessReport *Access;
+
+  /// Orders by place; equal for what is one access of the source.
+  auto key() const {
+    const Site &S = Access->Where;
+    return std::tie(S.Place.File, S.Place.Line, S.Place.Column, S.Op, S.Text);
+  }
+  const ArrayReport &array() const {
+    assert(Access->Where.Array < Kernel->Arrays.size() && "array not reported");
+    return Kernel->Arrays[Access->Where.Array];
+  }
+};
+
+/// What is reported of an access.
+enum class Kind { Nothing, Warning, Unknown };
+
+/// What tells the entries of one access apart.
+struct Differences {
+  bool Names = false, Shapes = false;
+};
+
+/// What every step needs to know.
+struct Settings {
+  StringRef Target;
+  double MinDegree;
+};
+} // namespace
+
+static std::vector<Occurrence> sortedOccurrences(const FileReport &F) {
+  std::vector<Occurrence> All;
+  for (const KernelReport &K : F.Kernels)
+    for (const AccessReport &A : K.Accesses)
+      All.push_back({&K, &A});
+  llvm::stable_sort(All, [](const Occurrence &L, const Occurrence &R) {
+    return L.key() < R.key();
+  });
+  return All;
+}
+
+static Kind kindOf(const Occurrence &O, double MinDegree) {
+  if (!isKnown(O.Access->Counts))
+    return Kind::Unknown;
+  return isFinding(O.Access->Counts, MinDegree) ? Kind::Warning : Kind::Nothing;
+}
+
+static std::string sentence(const Occurrence &O, const Settings &S,
+                            StringRef Where) {
+  switch (kindOf(O, S.MinDegree)) {
+  case Kind::Nothing:
+    return "";
+  case Kind::Warning:
+    return describeFinding(*O.Access, Where);
+  case Kind::Unknown:
+    return describeUnknown(*O.Access, S.Target, Where);
+  }
+  return "";
+}
+
+/// Nothing where all entries say the same.
+static Differences differences(ArrayRef<Occurrence> Group, const Settings &S) {
+  const Occurrence &First = Group.front();
+  std::string Same = sentence(First, S, "");
+  Differences D;
+  if (llvm::all_of(Group, [&](const Occurrence &O) {
+        return sentence(O, S, "") == Same;
+      }))
+    return D;
+  for (const Occurrence &O : Group) {
+    D.Names |= O.Kernel->Name != First.Kernel->Name ||
+               O.Kernel->Instance != First.Kernel->Instance;
+    D.Shapes |= describeShapes(*O.Kernel) != describeShapes(*First.Kernel);
+  }
+  return D;
+}
+
+static std::string qualifier(const KernelReport &K, Differences D) {
+  std::string Text;
+  if (D.Names)
+    Text += " in '" + K.Name + K.Instance + "'";
+  if (D.Shapes)
+    Text += " with " + describeShapes(K);
+  return Text;
+}
+
+static std::vector<FindingNote> notes(const Occurrence &O, StringRef Target) {
+  std::vector<FindingNote> Notes;
+  const ArrayReport &A = O.array();
+  if (A.Fix)
+    Notes.push_back({A.Array.Place, describeFix(*A.Fix)});
+  else
+    for (std::string &Text : describeRefusals(A))
+      Notes.push_back({A.Array.Place, std::move(Text)});
+  for (std::string &Text : describeDoubts(*O.Kernel, *O.Access, Target))
+    Notes.push_back({O.Access->Where.Place, std::move(Text)});
+  return Notes;
+}
+
+/// The finding of \p Text at the end of \p List, made if it is not there.
+/// \p Start is the first finding of the same access.
+static Finding &findOrAdd(std::vector<Finding> &List, size_t Start,
+                          const Site &S, std::string Text, std::string Rule) {
+  for (size_t I = Start; I < List.size(); ++I)
+    if (List[I].Text == Text)
+      return List[I];
+  List.push_back({S.Place, std::move(Text), std::move(Rule), {}, false});
+  return List.back();
+}
+
+static void addWarning(std::vector<Finding> &List, size_t Start,
+                       const Occurrence &O, std::string Text,
+                       StringRef Target) {
+  const Site &S = O.Access->Where;
+  Finding &F = findOrAdd(List, Start, S, std::move(Text), ruleName(S.Op));
+  F.Fixable |= O.array().Fix.has_value();
+  for (FindingNote &N : notes(O, Target))
+    if (!llvm::is_contained(F.Notes, N))
+      F.Notes.push_back(std::move(N));
+}
+
+/// \p Group is one access of the source, in every entry that has it.
+static void collectGroup(ArrayRef<Occurrence> Group, const Settings &S,
+                         Findings &Out) {
+  Differences D = differences(Group, S);
+  size_t Warnings = Out.Warnings.size(), Unknown = Out.Unknown.size();
+  for (const Occurrence &O : Group) {
+    std::string Text = sentence(O, S, qualifier(*O.Kernel, D));
+    Kind K = kindOf(O, S.MinDegree);
+    if (K == Kind::Warning)
+      addWarning(Out.Warnings, Warnings, O, std::move(Text), S.Target);
+    else if (K == Kind::Unknown)
+      findOrAdd(Out.Unknown, Unknown, O.Access->Where, std::move(Text),
+                "bankfix-unknown");
+  }
+}
+
+Findings bankfix::collectFindings(const FileReport &F, StringRef Target,
+                                  double MinDegree) {
+  Settings S{Target, MinDegree};
+  Findings Result;
+  std::vector<Occurrence> All = sortedOccurrences(F);
+  for (ArrayRef<Occurrence> Rest = All; !Rest.empty();) {
+    ArrayRef<Occurrence> Group = Rest.take_while(
+        [&](const Occurrence &O) { return O.key() == Rest.front().key(); });
+    collectGroup(Group, S, Result);
+    Rest = Rest.drop_front(Group.size());
+  }
+  return Result;
+}

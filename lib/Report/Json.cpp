@@ -1,0 +1,214 @@
+//===- Json.cpp - Reports in the schema bankfix/1 -------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "llvm/Support/JSON.h"
+#include "Wording.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace bankfix;
+using llvm::StringRef;
+using llvm::json::OStream;
+
+/// Sources and paths are bytes, JSON is Unicode.
+static void text(OStream &J, StringRef Key, StringRef Value) {
+  J.attribute(Key, llvm::json::fixUTF8(Value));
+}
+
+static void number(OStream &J, StringRef Key, uint64_t Value) {
+  J.attribute(Key, Value);
+}
+
+/// The file only where it is not the one the entry is in.
+static void place(OStream &J, const SourcePlace &P, bool WithColumn) {
+  if (!P.File.empty())
+    text(J, "file", P.File);
+  number(J, "line", P.Line);
+  if (WithColumn)
+    number(J, "column", P.Column);
+}
+
+static StringRef severityName(Severity Level) {
+  switch (Level) {
+  case Severity::Note:
+    return "note";
+  case Severity::Warning:
+    return "warning";
+  case Severity::Error:
+    return "error";
+  }
+  llvm_unreachable("a Severity without a name");
+}
+
+static StringRef spaceName(MemorySpace Space) {
+  switch (Space) {
+  case MemorySpace::Static:
+    return "static";
+  case MemorySpace::Dynamic:
+    return "dynamic";
+  case MemorySpace::Argument:
+    return "argument";
+  }
+  llvm_unreachable("a MemorySpace without a name");
+}
+
+static void diagnostic(OStream &J, const FileDiagnostic &D) {
+  J.object([&] {
+    text(J, "severity", severityName(D.Level));
+    place(J, D.Place, /*WithColumn=*/true);
+    text(J, "message", D.Message);
+  });
+}
+
+static void block(OStream &J, const std::array<unsigned, 3> &Block) {
+  J.array([&] {
+    for (unsigned Size : Block)
+      J.value(Size);
+  });
+}
+
+static void counts(OStream &J, const Verdict &V) {
+  J.attributeObject("degree", [&] {
+    J.attribute("min", V.MinDegree);
+    J.attribute("max", V.MaxDegree);
+    J.attribute("mean", V.meanDegree());
+  });
+  number(J, "requests", V.Requests);
+  number(J, "wavefronts", V.Wavefronts);
+  number(J, "ideal", V.Ideal);
+  number(J, "excess", V.excess());
+  number(J, "serialization", V.Serialization);
+  J.attribute("lanes_active", V.LanesActive);
+}
+
+static void access(OStream &J, const AccessReport &A, const KernelReport &K) {
+  const Verdict &V = A.Counts;
+  J.object([&] {
+    place(J, A.Where.Place, /*WithColumn=*/true);
+    text(J, "array", K.Arrays[A.Where.Array].Array.Name);
+    text(J, "op", opName(A.Where.Op));
+    number(J, "bytes", A.Where.Bytes);
+    text(J, "index", A.Where.IndexText);
+    text(J, "certainty", name(V.Sure));
+    text(J, "confidence", name(V.Conf));
+    text(J, "reason", V.Reason);
+    if (V.Sure != Certainty::Unknown)
+      counts(J, V);
+    J.attribute("per_iteration", V.PerIteration);
+  });
+}
+
+static void fix(OStream &J, const FixReport &F) {
+  J.attributeObject("fix", [&] {
+    text(J, "strategy", name(F.Strategy));
+    text(J, "summary", F.Summary);
+    number(J, "bytes", F.Bytes);
+    number(J, "wavefronts_before", F.WavefrontsBefore);
+    number(J, "wavefronts_after", F.WavefrontsAfter);
+    J.attribute("verified", F.Verified);
+  });
+}
+
+static void refusals(OStream &J, llvm::ArrayRef<Refused> Refusals) {
+  J.attributeArray("refused", [&] {
+    for (const Refused &R : Refusals)
+      J.object([&] {
+        text(J, "strategy", name(R.Strategy));
+        text(J, "reason", R.Reason);
+      });
+  });
+}
+
+static void array(OStream &J, const ArrayReport &A) {
+  J.object([&] {
+    text(J, "name", A.Array.Name);
+    place(J, A.Array.Place, /*WithColumn=*/false);
+    text(J, "space", spaceName(A.Array.Space));
+    text(J, "type", A.Array.typeText());
+    if (A.Array.hasKnownSize())
+      number(J, "bytes", A.Array.bytes());
+    if (A.Fix)
+      fix(J, *A.Fix);
+    else
+      J.attribute("fix", nullptr);
+    refusals(J, A.Refusals);
+  });
+}
+
+static void totals(OStream &J, StringRef Key, const Totals &T) {
+  J.attributeObject(Key, [&] {
+    number(J, "wavefronts", T.Wavefronts);
+    number(J, "ideal", T.Ideal);
+    number(J, "excess", T.Excess);
+  });
+}
+
+static void launch(OStream &J, const KernelReport &K) {
+  J.attributeBegin("block");
+  block(J, K.Shape.Block);
+  J.attributeEnd();
+  text(J, "block_from", name(K.Shape.Origin));
+  J.attributeArray("block_shapes", [&] {
+    if (K.Shapes.empty())
+      block(J, K.Shape.Block);
+    for (const auto &Shape : K.Shapes)
+      block(J, Shape);
+  });
+}
+
+static void kernel(OStream &J, const KernelReport &K) {
+  J.object([&] {
+    text(J, "name", K.Name);
+    text(J, "instance", K.Instance);
+    place(J, K.Place, /*WithColumn=*/false);
+    launch(J, K);
+    J.attributeArray("assumptions", [&] {
+      for (const std::string &A : K.Assumptions)
+        J.value(llvm::json::fixUTF8(A));
+    });
+    J.attributeArray("accesses", [&] {
+      for (const AccessReport &A : K.Accesses)
+        access(J, A, K);
+    });
+    J.attributeArray("arrays", [&] {
+      for (const ArrayReport &A : K.Arrays)
+        array(J, A);
+    });
+    totals(J, "totals", K.Before);
+    totals(J, "after", K.After);
+  });
+}
+
+static void file(OStream &J, const FileReport &F) {
+  J.object([&] {
+    text(J, "path", F.Path);
+    text(J, "headers", F.Headers);
+    J.attributeArray("diagnostics", [&] {
+      for (const FileDiagnostic &D : F.Diagnostics)
+        diagnostic(J, D);
+    });
+    J.attributeArray("kernels", [&] {
+      for (const KernelReport &K : F.Kernels)
+        kernel(J, K);
+    });
+  });
+}
+
+void bankfix::printJson(llvm::raw_ostream &OS, const Report &R) {
+  OStream J(OS, /*IndentSize=*/2);
+  J.object([&] {
+    text(J, "schema", "bankfix/1");
+    text(J, "version", R.Version);
+    text(J, "target", R.Target);
+    J.attributeArray("files", [&] {
+      for (const FileReport &F : R.Files)
+        file(J, F);
+    });
+  });
+  J.flush();
+  OS << '\n';
+}

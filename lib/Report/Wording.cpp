@@ -1,0 +1,182 @@
+//===- Wording.cpp - The sentences of text reports ------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Wording.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/Format.h"
+#include <cmath>
+
+using namespace bankfix;
+using llvm::StringRef;
+
+bool bankfix::isKnown(const Verdict &V) {
+  return V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
+}
+
+StringRef bankfix::opName(AccessOp Op) {
+  switch (Op) {
+  case AccessOp::Load:
+    return "load";
+  case AccessOp::Store:
+    return "store";
+  case AccessOp::Atomic:
+    return "atomic";
+  case AccessOp::LoadMatrix:
+  case AccessOp::StoreMatrix:
+    return "matrix";
+  case AccessOp::AsyncCopy:
+    return "async";
+  }
+  llvm_unreachable("an AccessOp without a name");
+}
+
+std::string bankfix::ruleName(AccessOp Op) {
+  return ("bankfix-shared-" + opName(Op)).str();
+}
+
+/// What comes before the text of the access.
+static StringRef opPhrase(AccessOp Op) {
+  switch (Op) {
+  case AccessOp::Load:
+    return "load of";
+  case AccessOp::Store:
+    return "store to";
+  case AccessOp::Atomic:
+    return "atomic on";
+  case AccessOp::LoadMatrix:
+    return "matrix load of";
+  case AccessOp::StoreMatrix:
+    return "matrix store to";
+  case AccessOp::AsyncCopy:
+    return "asynchronous copy to";
+  }
+  llvm_unreachable("an AccessOp without a phrase");
+}
+
+/// One decimal at most: "32", "3.9".
+static std::string degreeText(double Degree) {
+  double Tenths = std::round(Degree * 10) / 10;
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << llvm::format(Tenths == std::floor(Tenths) ? "%.0f" : "%.1f", Tenths);
+  return Text;
+}
+
+static std::string wavefronts(uint64_t N) {
+  return std::to_string(N) + (N == 1 ? " wavefront" : " wavefronts");
+}
+
+/// "8-way bank conflicts (3.9-way on average)".
+static std::string degreePhrase(const Verdict &V) {
+  bool Bounded = V.Sure == Certainty::Bounded;
+  std::string Max = degreeText(V.MaxDegree), Mean = degreeText(V.meanDegree());
+  std::string Text = (Bounded ? "up to " : "") + Max + "-way bank conflicts";
+  if (Mean != Max)
+    Text += std::string(" (") + (Bounded ? "at most " : "") + Mean +
+            "-way on average)";
+  return Text;
+}
+
+/// "1024 wavefronts where 32 suffice".
+static std::string countPhrase(const Verdict &V) {
+  std::string Text = V.Sure == Certainty::Bounded ? "at most " : "";
+  Text += wavefronts(V.Wavefronts - V.Serialization);
+  if (V.PerIteration)
+    Text += " per iteration";
+  Text += " where " + std::to_string(V.Ideal) +
+          (V.Ideal == 1 ? " suffices" : " suffice");
+  if (V.Serialization)
+    Text += ", besides " + std::to_string(V.Serialization) +
+            " for atomics on the same address";
+  return Text;
+}
+
+std::string bankfix::describeFinding(const AccessReport &A, StringRef Where) {
+  return (opPhrase(A.Where.Op) + " '" + A.Where.Text + "' has " +
+          degreePhrase(A.Counts) + Where + ": " + countPhrase(A.Counts))
+      .str();
+}
+
+std::string bankfix::describeUnknown(const AccessReport &A, StringRef Target,
+                                     StringRef Where) {
+  std::string Reason = A.Counts.Reason;
+  if (A.Counts.Conf == Confidence::Unknown && Reason.empty())
+    Reason =
+        ("nothing reliable is known about how " + Target + " serves it").str();
+  return ("shared access '" + A.Where.Text + "' is not analysed" + Where +
+          ": " + Reason)
+      .str();
+}
+
+/// "32x8"; trailing ones are left out.
+static std::string shapeText(const std::array<unsigned, 3> &Block) {
+  std::string Text = std::to_string(Block[0]);
+  if (Block[1] != 1 || Block[2] != 1)
+    Text += "x" + std::to_string(Block[1]);
+  if (Block[2] != 1)
+    Text += "x" + std::to_string(Block[2]);
+  return Text;
+}
+
+std::string bankfix::describeShapes(const KernelReport &K) {
+  std::vector<std::string> Texts;
+  for (const auto &Block : K.Shapes)
+    Texts.push_back(shapeText(Block));
+  if (Texts.empty())
+    Texts.push_back(shapeText(K.Shape.Block));
+  return "blocks of " + llvm::join(Texts, " or ") + " threads";
+}
+
+std::string bankfix::describeFix(const FixReport &F) {
+  return "'" + F.Summary + "' (" + name(F.Strategy).str() + ") leaves " +
+         wavefronts(F.WavefrontsAfter) + " of " +
+         std::to_string(F.WavefrontsBefore);
+}
+
+/// The strategies of \p A that were refused for \p Reason.
+static std::string refusedFor(const ArrayReport &A, StringRef Reason) {
+  std::vector<StringRef> Names;
+  for (const Refused &R : A.Refusals)
+    if (R.Reason == Reason && !llvm::is_contained(Names, name(R.Strategy)))
+      Names.push_back(name(R.Strategy));
+  return llvm::join(Names, " or ");
+}
+
+std::vector<std::string> bankfix::describeRefusals(const ArrayReport &A) {
+  std::vector<std::string> Sentences;
+  std::string Name = "'" + A.Array.Name + "'";
+  for (const Refused &R : A.Refusals) {
+    std::string Text = "no fix of " + Name + " by " + refusedFor(A, R.Reason) +
+                       ": " + R.Reason;
+    if (!llvm::is_contained(Sentences, Text))
+      Sentences.push_back(std::move(Text));
+  }
+  if (Sentences.empty())
+    Sentences.push_back("no fix of " + Name +
+                        ": no strategy lowers its wavefronts");
+  return Sentences;
+}
+
+std::vector<std::string> bankfix::describeDoubts(const KernelReport &K,
+                                                 const AccessReport &A,
+                                                 StringRef Target) {
+  std::vector<std::string> Sentences;
+  if (A.Counts.Sure == Certainty::Bounded) {
+    if (K.Shape.Origin == ShapeOrigin::Assumed)
+      Sentences.push_back("assuming " + describeShapes(K) +
+                          "; --block-dim=" + K.Name + "=X,Y,Z tells otherwise");
+    for (const std::string &Assumption : K.Assumptions)
+      Sentences.push_back("assuming " + Assumption);
+  }
+  if (A.Counts.Conf == Confidence::Likely)
+    Sentences.push_back(
+        ("how " + Target + " serves this access is likely, but not certain")
+            .str());
+  return Sentences;
+}

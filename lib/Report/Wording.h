@@ -1,0 +1,52 @@
+//===- Wording.h - The sentences of text reports ----------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   KernelReport + AccessReport ──▶ one line of English each, without a place
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_REPORT_WORDING_H
+#define BANKFIX_LIB_REPORT_WORDING_H
+
+#include "bankfix/Report/Report.h"
+
+namespace bankfix {
+
+/// True where the verdict holds counts that rest on some evidence.
+bool isKnown(const Verdict &V);
+
+/// What the access does, as JSON and the rules name it: "load", "matrix".
+llvm::StringRef opName(AccessOp Op);
+
+/// "bankfix-shared-load".
+std::string ruleName(AccessOp Op);
+
+/// "load of 'tile[i]' has 32-way bank conflicts: 1024 wavefronts where 32
+/// suffice". \p Where follows the degree: " in 'k<4>'", or nothing.
+std::string describeFinding(const AccessReport &A, llvm::StringRef Where);
+
+/// "shared access 'tile[i]' is not analysed: REASON".
+std::string describeUnknown(const AccessReport &A, llvm::StringRef Target,
+                            llvm::StringRef Where);
+
+/// "blocks of 32x8 threads": all shapes that the entry stands for.
+std::string describeShapes(const KernelReport &K);
+
+/// "'tile[32][32] -> tile[32][33]' (pad-row) leaves 64 wavefronts of 1056".
+std::string describeFix(const FixReport &F);
+
+/// Why \p A has no fix: one sentence for each distinct reason.
+std::vector<std::string> describeRefusals(const ArrayReport &A);
+
+/// What the counts of \p A rest on, one sentence each.
+std::vector<std::string> describeDoubts(const KernelReport &K,
+                                        const AccessReport &A,
+                                        llvm::StringRef Target);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_REPORT_WORDING_H

@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+"""Each structure check, on small trees that keep its rule and that break it."""
+
+import pathlib
+import tempfile
+import unittest
+
+import coverage
+import layers
+import sizes
+import words
+
+TABLE = """
+| layer | holds | may include |
+|---|---|---|
+| `Target` | models | - |
+| `Kernel` | programs | - |
+| `Analysis` | counts | `Target`, `Kernel` |
+| `Report` | texts | `Analysis` |
+| `Driver` | the order of the steps | all |
+"""
+
+
+def problems(check, contents):
+    """What the check says of a tree with the given {path: text}."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder).resolve()
+        for name, text in contents.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text, encoding="utf-8")
+        return list(check(root))
+
+
+def include_problems(path, include, **others):
+    contents = {"lib/README.md": TABLE, path: f"#include {include}\n", **others}
+    return problems(layers.check, contents)
+
+
+class Layers(unittest.TestCase):
+    def accept(self, path, include, **others):
+        self.assertEqual(include_problems(path, include, **others), [])
+
+    def reject(self, path, include, **others):
+        self.assertEqual(len(include_problems(path, include, **others)), 1)
+
+    def test_a_layer_includes_those_its_row_names(self):
+        self.accept("lib/Report/A.cpp", '"bankfix/Report/A.h"')
+        self.accept("lib/Report/A.cpp", '"bankfix/Analysis/A.h"')
+        self.accept("lib/Report/A.cpp", '"bankfix/Kernel/A.h"')
+        self.accept("lib/Driver/A.cpp", '"bankfix/Report/A.h"')
+        self.reject("lib/Target/A.cpp", '"bankfix/Kernel/A.h"')
+        self.reject("include/bankfix/Analysis/A.h", '"bankfix/Report/A.h"')
+
+    def test_the_core_knows_nothing_of_clang(self):
+        self.accept("lib/Driver/A.cpp", '"clang/AST/Decl.h"')
+        self.reject("lib/Kernel/A.cpp", '"clang/AST/Decl.h"')
+        self.reject("lib/Kernel/A.cpp", "<clang/AST/Decl.h>")
+        self.accept("lib/Kernel/A.cpp", '"llvm/ADT/StringRef.h"')
+        self.reject("lib/Kernel/A.cpp", '"llvm/IR/Function.h"')
+
+    def test_private_headers_stay_in_their_layer(self):
+        self.accept("lib/Kernel/A.cpp", '"B.h"', **{"lib/Kernel/B.h": ""})
+        self.accept("lib/Kernel/Sub/A.cpp", '"../B.h"', **{"lib/Kernel/B.h": ""})
+        self.reject("lib/Kernel/A.cpp", '"../Target/B.h"', **{"lib/Target/B.h": ""})
+        self.reject("lib/Kernel/Sub/A.cpp", '"../../Target/B.h"', **{"lib/Target/B.h": ""})
+
+    def test_every_folder_is_a_layer(self):
+        self.reject("lib/Helpers/A.cpp", "<vector>")
+
+
+class Sizes(unittest.TestCase):
+    def test_at_most_500_lines(self):
+        self.assertEqual(problems(sizes.check, {"lib/A/A.cpp": "\n" * 500}), [])
+        self.assertEqual(len(problems(sizes.check, {"lib/A/A.cpp": "\n" * 501})), 1)
+
+
+class Words(unittest.TestCase):
+    def accept(self, text):
+        self.assertEqual(problems(words.check, {"docs/a.md": text}), [])
+
+    def reject(self, text):
+        self.assertEqual(len(problems(words.check, {"docs/a.md": text})), 1)
+
+    def test_no_path_of_one_machine(self):
+        self.reject("see /work/main")
+        self.reject("-I/home/ada/include")
+        self.accept("see /usr/bin, docs/work/a and ${prefix}/root/a")
+
+    def test_no_notes_to_oneself(self):
+        self.reject("// TODO: the rest")
+        self.accept("mktemp /tmp/a.XXXXXX")
+
+    def test_the_top_folder_too(self):
+        self.assertEqual(len(problems(words.check, {"README.md": "FIXME"})), 1)
+
+
+class Coverage(unittest.TestCase):
+    def accept(self, entry, test):
+        self.assertEqual(self.found(entry, test), [])
+
+    def reject(self, entry, test):
+        self.assertEqual(len(self.found(entry, test)), 1)
+
+    def found(self, entry, test):
+        table = f'#ifndef R\n#error "define R"\n#endif\n\n{entry}\n#undef R\n'
+        return problems(coverage.check, {
+            "lib/Layout/Refusals.def": table, "test/unit/A.cpp": test})
+
+    def test_every_text_is_shown(self):
+        self.accept('R(A, "its address escapes")', '"its address escapes"')
+        self.reject('R(A, "its address escapes")', '"its address"')
+        self.reject('R(A, "one")\nR(B, "two")', '"one"')
+
+    def test_placeholders_do_not_count(self):
+        self.accept('''R(A, "'{0}' depends on its size", true)''', "'a' depends on its size")
+        self.reject('''R(A, "'{0}' depends on its size", true)''', "'a' depends")
+
+    def test_texts_broken_over_lines(self):
+        self.accept('R(A,\n  "one "\n  "two", true)', '"one "\n    "two"')
+        self.reject('R(A,\n  "one "\n  "two", true)', '"one "')
+
+    def test_a_table_that_cannot_be_read(self):
+        self.reject("R(A)", "")
+
+
+if __name__ == "__main__":
+    unittest.main()
