@@ -82,7 +82,7 @@ static std::vector<std::string> cudaFlags(const ParseOptions &O,
     return F;
   }
   F.insert(F.end(), {"-nocudainc", "-isystem", HeaderFolder.str(), "-include",
-                     "cuda_runtime.h", "-Xclang", "-target-sdk-version=12.8"});
+                     "cuda_runtime.h"});
   return F;
 }
 
