@@ -2,7 +2,7 @@
 #
 # Layers reach them through two interface targets, so that the core cannot see
 # Clang by accident: bankfix::llvm (ADT and Support) and bankfix::clang.
-find_package(LLVM 22 REQUIRED CONFIG)
+find_package(LLVM 22.1 REQUIRED CONFIG)
 find_package(Clang REQUIRED CONFIG)
 
 add_library(bankfix_llvm INTERFACE)
