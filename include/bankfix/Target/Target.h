@@ -82,7 +82,7 @@ struct SubsetBounds {
   double MaxDegree = 1; ///< Wavefronts / ideal, serialization left out.
 };
 
-struct BankRule; // One row of a .def table: how one kind of access is served.
+struct BankRule; // How one kind of access is served; see BankRule.h.
 
 /// Sizes in bytes. Zero means the vendor gives no such limit.
 struct Limits {
