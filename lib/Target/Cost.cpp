@@ -18,7 +18,7 @@ static Confidence weaker(Confidence A, Confidence B) { return std::max(A, B); }
 static bool isContiguous(unsigned Bytes, ArrayRef<LaneAccess> Lanes) {
   const LaneAccess &First = Lanes.front();
   return llvm::all_of(Lanes, [&](const LaneAccess &L) {
-    return L.Address == First.Address + Bytes * (L.Lane - First.Lane);
+    return L.Address == First.Address + uint64_t{Bytes} * (L.Lane - First.Lane);
   });
 }
 

@@ -7,19 +7,16 @@
 
 #include "PhaseWays.h"
 #include "Broadcast.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <numeric>
 
 using namespace bankfix;
 using llvm::ArrayRef;
 
-unsigned PhaseWays::active() const {
-  return MaxPhases - std::count(Steps.begin(), Steps.end(), 0);
-}
+unsigned PhaseWays::active() const { return MaxPhases - llvm::count(Steps, 0); }
 
-unsigned PhaseWays::largest() const {
-  return *std::max_element(Steps.begin(), Steps.end());
-}
+unsigned PhaseWays::largest() const { return *llvm::max_element(Steps); }
 
 unsigned PhaseWays::sum() const {
   return std::accumulate(Steps.begin(), Steps.end(), 0U);
@@ -64,7 +61,7 @@ void PartCounter::addKeys(unsigned Offset, PhaseWays &Ways) const {
   for (const LaneAccess &L : Lanes) {
     uint16_t &Most = Steps[phase(L)];
     for (unsigned W = 0; W != Words; ++W) {
-      const uint64_t At = L.Address + Offset + 4 * W;
+      const uint64_t At = L.Address + Offset + uint64_t{4} * W;
       const unsigned Cell = phase(L) * R.Banks + R.bank(At);
       const unsigned Count = ByLane
                                  ? Tally.addAnother(Cell)

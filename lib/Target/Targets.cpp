@@ -102,9 +102,11 @@ constexpr Target Targets[] = {
 #include "OtherTargets.def"
 };
 
+} // namespace
+
 /// `compute_80` and `sm_90a` as the model's name, `gfx90a:xnack+` without its
 /// features; any other name unchanged but for its case.
-std::string canonicalName(StringRef Name) {
+static std::string canonicalName(StringRef Name) {
   std::string Lower = Name.split(':').first.lower();
   StringRef Number = Lower;
   if (!Number.consume_front("compute_") && !Number.consume_front("sm_"))
@@ -115,8 +117,6 @@ std::string canonicalName(StringRef Name) {
     Number = Number.drop_back();
   return ("sm_" + Number).str();
 }
-
-} // namespace
 
 llvm::ArrayRef<Target> bankfix::allTargets() { return Targets; }
 
