@@ -1,0 +1,164 @@
+//===- PadRowTest.cpp - Finding, plan and refusals of pad-row -------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planned.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// The summary of pad-row on a column read of a whole tile by 32 x 8 threads.
+std::string columnPad(std::vector<uint64_t> Dims, unsigned ElementBytes,
+                      llvm::StringRef TargetName = "sm_80") {
+  KernelBuilder B;
+  columnKernel(B, std::move(Dims), ElementBytes);
+  ArrayPlan P = planned(B, {32, 8, 1}, {}, TargetName);
+  return P.Summary;
+}
+
+TEST(PadRow, Transpose) {
+  KernelBuilder B;
+  transposeKernel(B, 32, 8);
+  ArrayPlan P = planned(B, {32, 8, 1});
+  EXPECT_EQ(P.Summary, "tile[32][32] -> tile[32][33]");
+  EXPECT_EQ(P.WavefrontsBefore, 1056u);
+  EXPECT_EQ(P.WavefrontsAfter, 64u);
+  EXPECT_EQ(P.BytesAfter, 4224u);
+  EXPECT_EQ(P.Map->strategy(), StrategyKind::PadRow);
+  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).AddedToDims,
+            (std::vector<uint64_t>{0, 1}));
+  EXPECT_EQ(refusal(P, StrategyKind::IndexMacro),
+            "it has 2 dimensions; pad-row is for these");
+}
+
+TEST(PadRow, TwoElementsWhereOneLeavesExcess) {
+  KernelBuilder B;
+  transposeKernel(B, 16, 16);
+  ArrayPlan P = planned(B, {16, 16, 1});
+  EXPECT_EQ(P.Summary, "tile[16][16] -> tile[16][18]");
+  EXPECT_EQ(P.WavefrontsBefore, 8u * 1 + 8u * 8);
+  EXPECT_EQ(P.WavefrontsAfter, 8u * 2 + 8u * 1);
+}
+
+TEST(PadRow, ElementSizes) {
+  // Four bytes, or four shorts, share a bank: a pad fills the word.
+  EXPECT_EQ(columnPad({32, 32}, 4), "tile[32][32] -> tile[32][33]");
+  EXPECT_EQ(columnPad({32, 64}, 2), "tile[32][64] -> tile[32][66]");
+  EXPECT_EQ(columnPad({32, 128}, 1), "tile[32][128] -> tile[32][132]");
+  EXPECT_EQ(columnPad({32, 32}, 8), "tile[32][32] -> tile[32][33]");
+  EXPECT_EQ(columnPad({32, 32}, 16), "tile[32][32] -> tile[32][33]");
+}
+
+TEST(PadRow, OtherTargets) {
+  EXPECT_EQ(columnPad({32, 32}, 4, "gfx942"), "tile[32][32] -> tile[32][33]");
+  EXPECT_EQ(columnPad({32, 32}, 4, "sm_20"), "tile[32][32] -> tile[32][33]");
+}
+
+TEST(PadRow, ColumnsOf3D) {
+  KernelBuilder B;
+  unsigned A = B.array("cube", {8, 8, 8});
+  B.load(A, {B.tx, B.ty, B.tz});
+  ArrayPlan P = planned(B, {8, 8, 8});
+  EXPECT_EQ(P.WavefrontsBefore, 16u * 8);
+  EXPECT_EQ(P.WavefrontsAfter, 16u);
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.Map->needsBoundedSubscripts(), true);
+  EXPECT_GT(P.Map->change(B.P.Arrays[0]).AddedToDims[2], 0u);
+}
+
+TEST(PadRow, MiddleDimensionAlone) {
+  KernelBuilder B;
+  unsigned A = B.array("cube", {32, 3, 32});
+  B.load(A, {B.tx, B.constant(1), B.ty});
+  EXPECT_EQ(planned(B, {32, 4, 1}).Summary,
+            "cube[32][3][32] -> cube[32][3][33]");
+  KernelBuilder C;
+  unsigned D = C.array("cube", {32, 4, 5});
+  C.load(D, {C.tx, C.constant(1), C.ty});
+  // 32 x (4 + 1) x 5 takes 160 elements more, 32 x 4 x (5 + 1) only 128; but
+  // only the first is odd.
+  EXPECT_EQ(planned(C, {32, 4, 1}).Summary, "cube[32][4][5] -> cube[32][5][5]");
+}
+
+TEST(PadRow, FourDimensions) {
+  KernelBuilder B;
+  unsigned A = B.array("hyper", {32, 2, 2, 2});
+  B.load(A, {B.tx, B.ty, B.constant(0), B.constant(0)});
+  ArrayPlan P = planned(B, {32, 2, 1});
+  EXPECT_EQ(P.WavefrontsBefore, 2u * 8);
+  EXPECT_EQ(P.WavefrontsAfter, 2u);
+  // The outermost pitch is odd only if every factor is.
+  EXPECT_EQ(P.Summary, "hyper[32][2][2][2] -> hyper[32][3][3][3]");
+}
+
+TEST(PadRow, RefusesFlatArrays) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {1024});
+  B.load(A, {B.tx * 32});
+  ArrayPlan P = planned(B, {32, 1, 1});
+  EXPECT_EQ(refusal(P, StrategyKind::PadRow), "it has one dimension");
+}
+
+TEST(PadRow, RefusesWhatNoPadImproves) {
+  KernelBuilder B;
+  // Lanes hit words of one row of the array, 32 apart: pads move none of them.
+  unsigned A = B.array("wide", {2, 1024});
+  B.load(A, {B.ty, B.tx * 32});
+  ArrayPlan P = planned(B, {32, 2, 1});
+  EXPECT_FALSE(P.Map);
+  EXPECT_EQ(refusal(P, StrategyKind::PadRow),
+            "no padding lowers its wavefronts");
+  EXPECT_EQ(P.WavefrontsAfter, P.WavefrontsBefore);
+  EXPECT_EQ(P.BytesAfter, 8192u);
+}
+
+TEST(PadRow, RefusesObstaclesOfTheDeclarationOnly) {
+  KernelBuilder B;
+  transposeKernel(B, 32, 8);
+  B.P.Arrays[0].Obstacles = {
+      {ObstacleKind::SideEffect, {"", 7, 3}, "tile[i++][0]"}};
+  EXPECT_TRUE(planned(B, {32, 8, 1}).Map);
+  B.P.Arrays[0].Obstacles.push_back(
+      {ObstacleKind::SizeOf, {"", 9, 3}, "sizeof(tile)"});
+  ArrayPlan P = planned(B, {32, 8, 1});
+  EXPECT_FALSE(P.Map);
+  EXPECT_EQ(refusal(P, StrategyKind::PadRow),
+            B.P.Arrays[0].Obstacles[1].text());
+}
+
+TEST(PadRow, RefusesSubscriptsThatMayLeaveTheRow) {
+  KernelBuilder B;
+  unsigned A = B.array("tile", {32, 32});
+  B.load(A, {B.tx, B.ty});
+  B.load(A, {B.tx, B.ty * 8});
+  EXPECT_EQ(refusal(planned(B, {32, 8, 1}), StrategyKind::PadRow),
+            "line 2: 'tile[i32(threadIdx.x)][(i32(threadIdx.y) * 8)]' is not "
+            "proved to keep subscript 2 within 0 to 31");
+  EXPECT_TRUE(planned(B, {32, 4, 1}).Map);
+}
+
+TEST(PadRow, RefusesWhatOnlyTheAssumedShapeBounds) {
+  KernelBuilder B;
+  transposeKernel(B, 32, 8);
+  std::string Why =
+      refusal(planned(B, {32, 8, 1}, {}, "sm_80", ShapeOrigin::Assumed),
+              StrategyKind::PadRow);
+  EXPECT_NE(Why.find("' is not proved to keep subscript 2 within 0 to 31 for "
+                     "every block size; give it with --block-dim"),
+            std::string::npos)
+      << Why;
+}
+
+TEST(PadRow, KeepsVectorsAligned) {
+  KernelBuilder B;
+  unsigned A = B.array("tile", {32, 32});
+  unsigned Wide = B.load(A, {B.tx, B.ty * 4});
+  B.kernel().Sites[Wide].Bytes = 16;
+  EXPECT_EQ(planned(B, {32, 8, 1}).Summary, "tile[32][32] -> tile[32][36]");
+}
+
+} // namespace

@@ -1,0 +1,232 @@
+//===- PlannerTest.cpp - Which arrays are planned, and the limits ---------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../../lib/Layout/Planning.h"
+#include "Planned.h"
+
+using namespace bankfix;
+
+namespace {
+
+std::string padRefusal(KernelBuilder &B, std::array<unsigned, 3> Block,
+                       const PlanOptions &Options = {},
+                       llvm::StringRef TargetName = "sm_80") {
+  return refusal(planned(B, Block, Options, TargetName), StrategyKind::PadRow);
+}
+
+TEST(Planner, LeavesAloneWhatHasNoExcess) {
+  KernelBuilder B;
+  unsigned A = B.array("tile", {32, 33});
+  B.load(A, {B.tx, B.ty});
+  B.store(A, {B.ty, B.tx});
+  EXPECT_TRUE(plans(B, {32, 8, 1}).empty());
+}
+
+TEST(Planner, LeavesAloneWhatIsBelowTheDegree) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {64});
+  B.load(A, {B.tx * 2});
+  PlanOptions Options;
+  Options.MinDegree = 3;
+  EXPECT_TRUE(plans(B, {32, 1, 1}, Options).empty());
+  Options.MinDegree = 2;
+  EXPECT_EQ(plans(B, {32, 1, 1}, Options).size(), 1u);
+}
+
+TEST(Planner, SumsOverAllKernels) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  std::vector<AnalyzedKernel> Kernels;
+  for (unsigned Y : {4, 8})
+    Kernels.push_back(analyzed(B.analyze({32, Y, 1})));
+  std::vector<ArrayPlan> P = plan(B.P, Kernels, *findTarget("sm_80"), {});
+  ASSERT_EQ(P.size(), 1u);
+  EXPECT_EQ(P[0].WavefrontsBefore, 12u * 32);
+  EXPECT_EQ(P[0].WavefrontsAfter, 12u);
+}
+
+TEST(Planner, OnlyAllowedStrategies) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  PlanOptions Options;
+  Options.Allowed = {StrategyKind::IndexMacro};
+  ArrayPlan P = planned(B, {32, 8, 1}, Options);
+  EXPECT_FALSE(P.Map);
+  ASSERT_EQ(P.Refusals.size(), 1u);
+  EXPECT_EQ(P.Refusals[0].Strategy, StrategyKind::IndexMacro);
+}
+
+TEST(Planner, StaticLimit) {
+  KernelBuilder B;
+  columnKernel(B, {192, 64});
+  EXPECT_EQ(padRefusal(B, {32, 8, 1}),
+            "padding needs 49920 bytes; a block may have 49152 bytes of static "
+            "shared memory");
+  KernelBuilder C;
+  columnKernel(C, {188, 64});
+  EXPECT_EQ(planned(C, {32, 8, 1}).Summary, "tile[188][64] -> tile[188][65]");
+}
+
+TEST(Planner, StaticLimitCountsEveryArrayOfTheKernel) {
+  KernelBuilder B;
+  columnKernel(B, {96, 64});
+  unsigned Other = B.array("other", {6144});
+  B.load(Other, {B.tx});
+  EXPECT_EQ(padRefusal(B, {32, 8, 1}),
+            "padding needs 49536 bytes; a block may have 49152 bytes of static "
+            "shared memory");
+  B.array("small", {32});
+  B.kernel().Sites[1].Array = 2;
+  EXPECT_TRUE(planned(B, {32, 8, 1}).Map);
+}
+
+TEST(Planner, EarlierPlansUseUpTheLimit) {
+  KernelBuilder B;
+  columnKernel(B, {95, 64});
+  columnKernel(B, {95, 64});
+  std::vector<ArrayPlan> P = plans(B, {32, 8, 1});
+  ASSERT_EQ(P.size(), 2u);
+  EXPECT_TRUE(P[0].Map);
+  EXPECT_EQ(refusal(P[1], StrategyKind::PadRow),
+            "padding needs 49400 bytes; a block may have 49152 bytes of static "
+            "shared memory");
+}
+
+TEST(Planner, BlockLimit) {
+  KernelBuilder B;
+  columnKernel(B, {128, 128});
+  Target T = *findTarget("sm_80");
+  T.Memory.StaticPerBlock = 0;
+  T.Memory.SharedPerBlock = 65536;
+  ArrayPlan P = plan(B.P, analyzed(B.analyze({32, 8, 1})), T, {}).front();
+  EXPECT_EQ(refusal(P, StrategyKind::PadRow),
+            "padding needs 66048 bytes; a block may have 65536 bytes of shared "
+            "memory");
+}
+
+TEST(Planner, GrowthLimit) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  PlanOptions Options;
+  Options.MaxSharedGrowth = 127;
+  EXPECT_EQ(
+      padRefusal(B, {32, 8, 1}, Options),
+      "padding adds 128 bytes to a block; --max-shared-growth allows 127");
+  Options.MaxSharedGrowth = 128;
+  EXPECT_TRUE(planned(B, {32, 8, 1}, Options).Map);
+}
+
+TEST(Planner, OccupancyLoss) {
+  // 164 KB hold 20 blocks of 7 + 1 KB, but not 20 of 7.03 + 1.
+  KernelBuilder B;
+  columnKernel(B, {56, 32});
+  EXPECT_EQ(padRefusal(B, {32, 3, 1}),
+            "19 blocks would fit on a processor instead of 20; "
+            "--allow-occupancy-loss accepts that");
+  PlanOptions Options;
+  Options.AllowOccupancyLoss = true;
+  EXPECT_EQ(planned(B, {32, 3, 1}, Options).Summary,
+            "tile[56][32] -> tile[56][33]");
+}
+
+TEST(Planner, OccupancyLossThatDoesNotPay) {
+  // 64 wavefronts become 63, which is no fair price for half of the blocks.
+  KernelBuilder B;
+  unsigned A = B.array("tile", {2, 1024}, 4);
+  for (unsigned I = 0; I < 62; ++I)
+    B.load(A, {B.ty, B.tx});
+  B.load(A, {B.tx & 1, B.ty});
+  Target T = *findTarget("sm_80");
+  T.Memory.SharedPerProcessor = 2 * (8192 + 1024);
+  PlanOptions Options;
+  Options.AllowOccupancyLoss = true;
+  ArrayPlan P = plan(B.P, analyzed(B.analyze({32, 1, 1})), T, Options).front();
+  EXPECT_EQ(refusal(P, StrategyKind::PadRow),
+            "1 blocks would fit on a processor instead of 2, which costs more "
+            "than it saves");
+}
+
+TEST(Planner, UnknownAccess) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  B.load(0, {B.opaque("p[i]"), B.constant(0)});
+  std::string Why = padRefusal(B, {32, 8, 1});
+  EXPECT_EQ(Why, "line 2: the index depends on 'p[i]', which only the run "
+                 "knows");
+}
+
+TEST(Planner, UnknownSizeAndHostSize) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  AnalyzedKernel K = analyzed(B.analyze({32, 8, 1}));
+  B.P.Arrays[0].Dims.clear();
+  PlanOptions Options;
+  PlanInput In{B.P, K, *findTarget("sm_80"), Options};
+  const Strategy &S = strategyOf(StrategyKind::PadRow);
+  EXPECT_EQ(refuseUses(In, 0, S), "its size is not known");
+  B.P.Arrays[0].Space = MemorySpace::Argument;
+  EXPECT_EQ(refuseUses(In, 0, S), "its size is set by the host");
+}
+
+TEST(Planner, RuleWithoutEvidence) {
+  // 16-byte accesses of Kepler have no known phases.
+  KernelBuilder B;
+  columnKernel(B, {32, 32}, 16);
+  EXPECT_EQ(padRefusal(B, {32, 8, 1}, {}, "sm_35"),
+            "the gain would rest on a hardware rule without evidence");
+}
+
+/// A map of made-up properties, for the order of choices.
+class FakeMap : public LayoutMap {
+public:
+  FakeMap(StrategyKind Kind, unsigned Operations)
+      : Kind(Kind), Operations(Operations) {}
+  StrategyKind strategy() const override { return Kind; }
+  SharedArray apply(const SharedArray &A) const override { return A; }
+  int64_t offset(const SharedArray &, int64_t O) const override { return O; }
+  llvm::SmallVector<const Expr *, 2>
+  subscripts(ExprPool &, llvm::ArrayRef<const Expr *> Old) const override {
+    return {Old.begin(), Old.end()};
+  }
+  SourceChange change(const SharedArray &) const override { return {}; }
+  unsigned arithmetic() const override { return Operations; }
+  bool needsBoundedSubscripts() const override { return false; }
+
+private:
+  StrategyKind Kind;
+  unsigned Operations;
+};
+
+Choice choice(StrategyKind Kind, uint64_t Excess, unsigned Operations,
+              uint64_t Bytes) {
+  Score After;
+  After.Wavefronts = 100 + Excess;
+  After.Excess = Excess;
+  return {std::make_shared<FakeMap>(Kind, Operations), After, Bytes};
+}
+
+/// What is said of an index macro beside a padded row.
+std::string saidOf(const Choice &Macro, const Choice &Row) {
+  EXPECT_TRUE(better(Row, Macro));
+  EXPECT_FALSE(better(Macro, Row));
+  return whyNot(Macro, Row);
+}
+
+TEST(Planner, OrderOfChoices) {
+  constexpr auto Row = StrategyKind::PadRow, Macro = StrategyKind::IndexMacro;
+  EXPECT_EQ(saidOf(choice(Macro, 16, 0, 1), choice(Row, 8, 2, 2)),
+            "leaves 16 excess wavefronts where pad-row leaves 8");
+  EXPECT_EQ(saidOf(choice(Macro, 8, 2, 1), choice(Row, 8, 0, 2)),
+            "costs more index arithmetic than pad-row for the same wavefronts");
+  EXPECT_EQ(saidOf(choice(Macro, 8, 0, 4224), choice(Row, 8, 0, 4128)),
+            "takes 4224 bytes where pad-row takes 4128 for the same "
+            "wavefronts");
+  EXPECT_EQ(saidOf(choice(Macro, 8, 0, 2), choice(Row, 8, 0, 2)),
+            "changes more of the source than pad-row for the same wavefronts");
+}
+
+} // namespace
