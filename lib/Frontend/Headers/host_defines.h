@@ -57,3 +57,11 @@
 #ifndef __CUDA_API_VERSION
 #define __CUDA_API_VERSION 12080
 #endif
+
+// The guards of the toolkit's headers, by which other headers see that they
+// were included.
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
+#define __HOST_DEFINES_H__
