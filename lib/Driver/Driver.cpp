@@ -1,4 +1,4 @@
-//===- Driver.cpp - The order of the steps --------------------------------===//
+//===- Driver.cpp - The order of the steps ---===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,20 +6,195 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Driver/Driver.h"
-#include "llvm/Support/Format.h"
+#include "Files.h"
+#include "SourceFile.h"
+#include "bankfix/Report/UnifiedDiff.h"
+#include "bankfix/Target/TargetList.h"
 
 using namespace bankfix;
 
-static int listTargets(llvm::raw_ostream &Out) {
-  for (const Target &T : allTargets())
-    Out << llvm::left_justify(T.Name, 14) << T.Description << '\n';
-  return 0;
+namespace {
+
+/// The result of one file, not yet written anywhere.
+struct FileResult {
+  std::string Path, Before, After;
+  FileReport Report;
+  bool Failed = false;
+};
+
+class Run {
+public:
+  Run(const RunOptions &Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err)
+      : Options(Options), Out(Out), Err(Err),
+        T(Options.Model ? *Options.Model : *findTarget("sm_80")) {}
+
+  int check();
+  int rewriteFiles();
+
+private:
+  FileResult process(const std::string &Path, bool Rewrite);
+  std::vector<FileResult> processAll(bool Rewrite);
+  void complain(llvm::StringRef Path, const llvm::Twine &Message) {
+    Err << Path << ": error: " << Message << "\n";
+  }
+  bool deliver(const FileResult &R);
+  bool printReport(std::vector<FileResult> &Results);
+  void printSummary(const Report &R);
+
+  const RunOptions &Options;
+  llvm::raw_ostream &Out, &Err;
+  const Target &T;
+};
+
+FileResult Run::process(const std::string &Path, bool Rewrite) {
+  FileResult R;
+  R.Path = R.Report.Path = Path;
+  llvm::Expected<std::string> Text = readSource(Path);
+  if (!Text) {
+    R.Failed = true;
+    R.Report.Diagnostics.push_back(
+        {Severity::Error, {}, llvm::toString(Text.takeError())});
+    return R;
+  }
+  R.Before = R.After = std::move(*Text);
+  ExprPool Pool;
+  FileAnalysis Analysis = analyze(Path, R.Before, Options, T, Pool);
+  if (!Analysis.Parsed.Ok) {
+    R.Failed = true;
+    R.Report = reportOf(Path, Analysis, {}, false, T);
+    return R;
+  }
+  std::vector<ArrayPlan> Plans =
+      plan(Analysis.Parsed.Prog, Analysis.Kernels, T, Options.Plan);
+  if (Rewrite) {
+    FixedSource Fixed =
+        fix(Path, R.Before, Analysis, std::move(Plans), Options, T, Pool);
+    R.After = std::move(Fixed.Text);
+    Plans = std::move(Fixed.Plans);
+  }
+  R.Report = reportOf(Path, Analysis, Plans, Rewrite, T);
+  return R;
 }
+
+std::vector<FileResult> Run::processAll(bool Rewrite) {
+  std::vector<FileResult> Results;
+  for (const std::string &Path : Options.Files)
+    Results.push_back(process(Path, Rewrite));
+  return Results;
+}
+
+/// Puts one rewritten source where the user wants it.
+bool Run::deliver(const FileResult &R) {
+  switch (Options.Result) {
+  case Destination::Diff:
+    Out << unifiedDiff(R.Path, R.Before, R.After);
+    return true;
+  case Destination::InPlace:
+    if (R.Before == R.After)
+      return true;
+    break;
+  case Destination::File:
+    if (Options.OutputFile == "-") {
+      Out << R.After;
+      return true;
+    }
+    break;
+  }
+  llvm::StringRef To =
+      Options.Result == Destination::InPlace ? R.Path : Options.OutputFile;
+  if (llvm::Error E = writeWhole(To, R.After)) {
+    complain(R.Path, llvm::toString(std::move(E)));
+    return false;
+  }
+  return true;
+}
+
+void Run::printSummary(const Report &R) {
+  if (Options.Quiet || Options.Format != ReportFormat::Text)
+    return;
+  Summary S = summarize(R, Options.Plan.MinDegree);
+  if (S.Findings == 0)
+    return;
+  Err << S.Findings << (S.Findings == 1 ? " access" : " accesses")
+      << " with bank conflicts, " << S.Fixable
+      << (Options.Command == Mode::Check ? " of them fixable\n"
+                                         : " of them fixed\n");
+}
+
+bool Run::printReport(std::vector<FileResult> &Results) {
+  Report R;
+  R.Version = BANKFIX_VERSION;
+  R.Target = T.Name.str();
+  for (FileResult &F : Results)
+    R.Files.push_back(std::move(F.Report));
+  std::string Text;
+  llvm::raw_string_ostream Into(Text);
+  bool ToFile = !Options.ReportFile.empty();
+  llvm::raw_ostream &Screen = Options.resultOnStdout() ? Err : Out;
+  TextOptions Style;
+  Style.MinDegree = Options.Plan.MinDegree;
+  Style.Quiet = Options.Quiet;
+  Style.Color =
+      Options.Color == ColorMode::Always ||
+      (Options.Color == ColorMode::Auto && !ToFile && Screen.has_colors());
+  Into.enable_colors(Style.Color);
+  if (Options.Format == ReportFormat::Json)
+    printJson(Into, R);
+  else
+    printText(Into, R, Style);
+  printSummary(R);
+  if (!ToFile) {
+    Screen << Text;
+    return true;
+  }
+  if (llvm::Error E = writeWhole(Options.ReportFile, Text)) {
+    complain(Options.ReportFile, llvm::toString(std::move(E)));
+    return false;
+  }
+  return true;
+}
+
+int Run::check() {
+  std::vector<FileResult> Results = processAll(/*Rewrite=*/false);
+  bool Failed = llvm::any_of(Results, [](auto &R) { return R.Failed; });
+  Report Counted;
+  for (const FileResult &R : Results)
+    Counted.Files.push_back(R.Report);
+  Summary S = summarize(Counted, Options.Plan.MinDegree);
+  if (!printReport(Results) || Failed)
+    return 2;
+  unsigned Bad = Options.Fail == FailOn::Any       ? S.Findings
+                 : Options.Fail == FailOn::Fixable ? S.Fixable
+                                                   : 0;
+  return Bad != 0;
+}
+
+int Run::rewriteFiles() {
+  std::vector<FileResult> Results = processAll(/*Rewrite=*/true);
+  bool Failed = llvm::any_of(Results, [](auto &R) { return R.Failed; });
+  bool Changed =
+      llvm::any_of(Results, [](auto &R) { return R.Before != R.After; });
+  // One bad file: nothing is written, so that the run can simply be repeated.
+  if (!Failed)
+    for (const FileResult &R : Results)
+      Failed |= !deliver(R);
+  if (!printReport(Results) || Failed)
+    return 2;
+  return Options.Result == Destination::Diff && Changed;
+}
+
+} // namespace
 
 int bankfix::run(const RunOptions &Options, llvm::raw_ostream &Out,
                  llvm::raw_ostream &Err) {
-  if (Options.Command == Mode::Targets)
-    return listTargets(Out);
-  Err << "bankfix: error: not implemented\n";
+  switch (Options.Command) {
+  case Mode::Targets:
+    printTargets(Out);
+    return 0;
+  case Mode::Check:
+    return Run(Options, Out, Err).check();
+  case Mode::Rewrite:
+    return Run(Options, Out, Err).rewriteFiles();
+  }
   return 2;
 }

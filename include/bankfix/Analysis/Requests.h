@@ -90,6 +90,7 @@ struct Verdict {
   double LanesActive = 0;              ///< Active lanes / (requests x lanes).
   bool PerIteration = false;
 
+  bool operator==(const Verdict &) const = default;
   uint64_t excess() const { return Wavefronts - Ideal - Serialization; }
   double meanDegree() const {
     return Ideal ? double(Wavefronts - Serialization) / Ideal : 1;

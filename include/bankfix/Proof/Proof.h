@@ -1,0 +1,45 @@
+//===- Proof.h - No edit leaves unproved ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+//   before, after, plan ──prove──▶ nothing, or what does not hold
+//
+// Both sources are parsed and analysed from scratch, with one expression pool.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_PROOF_PROOF_H
+#define BANKFIX_PROOF_PROOF_H
+
+#include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Layout/Plan.h"
+
+namespace bankfix {
+
+/// A source, parsed and analysed.
+struct AnalyzedSource {
+  const ParsedFile &Parsed;
+  llvm::ArrayRef<AnalyzedKernel> Kernels;
+};
+
+/// Why \p After is not \p Before with exactly the layouts of \p Plans (those
+/// without a map leave their array as it is); nothing if it is:
+///
+/// 1. Structure. Every declaration of the file is the same but for the
+///    subscripts of shared arrays and their declared sizes.
+/// 2. Algebra. The new subscripts are the map of the old ones as expressions,
+///    whatever the launch; the map is injective and stays in bounds.
+/// 3. Counts. The new source costs what was planned, no other array costs more,
+///    and there are no new diagnostics.
+std::optional<std::string> prove(const AnalyzedSource &Before,
+                                 const AnalyzedSource &After,
+                                 llvm::ArrayRef<ArrayPlan> Plans,
+                                 ExprPool &Pool);
+
+} // namespace bankfix
+
+#endif // BANKFIX_PROOF_PROOF_H

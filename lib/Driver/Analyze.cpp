@@ -1,0 +1,84 @@
+//===- Analyze.cpp - Kernels under their launch shapes ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SourceFile.h"
+#include "bankfix/Analysis/AssumedShape.h"
+#include "llvm/Support/Regex.h"
+
+using namespace bankfix;
+
+/// The last `--block-dim` that names the kernel, else the last that names none.
+static const BlockDim *blockDimFor(const Kernel &K, const RunOptions &O) {
+  const BlockDim *General = nullptr, *Own = nullptr;
+  for (const BlockDim &B : O.BlockDims)
+    (B.Kernel.empty()     ? General
+     : B.Kernel == K.Name ? Own
+                          : General) =
+        B.Kernel.empty() || B.Kernel == K.Name ? &B : General;
+  return Own ? Own : General;
+}
+
+/// The launch shapes to analyse: the user's word, else the source's, else an
+/// assumption.
+static std::vector<LaunchShape> shapesOf(const Kernel &K,
+                                         const KernelLaunches &Launches,
+                                         const RunOptions &O, const Target &T) {
+  std::vector<LaunchShape> Shapes = Launches.Shapes;
+  if (const BlockDim *B = blockDimFor(K, O)) {
+    LaunchShape S;
+    S.Block = B->Block;
+    S.Origin = ShapeOrigin::Option;
+    Shapes = {S};
+  }
+  if (Shapes.empty())
+    Shapes = {assumedShape(K, Launches.MaxThreads, T)};
+  for (LaunchShape &S : Shapes) {
+    S.Params.resize(K.Params.size());
+    for (const Assumption &A : O.Assumptions)
+      for (unsigned I = 0; I < K.Params.size(); ++I)
+        if (K.Params[I].Name == A.Name)
+          S.Params[I] = A.Value;
+  }
+  return Shapes;
+}
+
+static AnalyzedKernel analyzeKernel(const Program &P, unsigned Index,
+                                    LaunchShape Shape, const Target &T) {
+  const Kernel &K = P.Kernels[Index];
+  AnalyzedKernel A;
+  A.Kernel = Index;
+  A.Shape = std::move(Shape);
+  A.Requests = collectRequests(K, P, A.Shape, T.WaveSize);
+  for (unsigned I = 0; I < K.Sites.size(); ++I)
+    A.Verdicts.push_back(
+        judge(A.Requests.Sites[I], K.Sites[I], P.Arrays[K.Sites[I].Array], T));
+  return A;
+}
+
+FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
+                              const RunOptions &Options, const Target &T,
+                              ExprPool &Pool) {
+  ParseOptions Parse;
+  Parse.Model = &T;
+  Parse.Headers = Options.Headers;
+  Parse.CudaPath = Options.CudaPath;
+  Parse.Flags = Options.ClangFlags;
+  FileAnalysis Out;
+  Out.Parsed = parse(Path, Text, Parse, Pool);
+  if (!Out.Parsed.Ok)
+    return Out;
+  const Program &P = Out.Parsed.Prog;
+  llvm::Regex Wanted(Options.KernelRegex);
+  for (unsigned I = 0; I < P.Kernels.size(); ++I) {
+    if (!Options.KernelRegex.empty() && !Wanted.match(P.Kernels[I].Name))
+      continue;
+    for (LaunchShape &S :
+         shapesOf(P.Kernels[I], Out.Parsed.Launches[I], Options, T))
+      Out.Kernels.push_back(analyzeKernel(P, I, std::move(S), T));
+  }
+  return Out;
+}

@@ -1,0 +1,81 @@
+//===- Fix.cpp - Rewrites, and keeps what can be proved ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SourceFile.h"
+#include "bankfix/Proof/Proof.h"
+#include "bankfix/Rewrite/Rewrite.h"
+
+using namespace bankfix;
+
+namespace {
+
+class Fixer {
+public:
+  Fixer(llvm::StringRef Path, llvm::StringRef Text, const FileAnalysis &Before,
+        const RunOptions &Options, const Target &T, ExprPool &Pool)
+      : Path(Path), Text(Text), Before(Before), Options(Options), T(T),
+        Pool(Pool) {}
+
+  /// Rewrites into \p New; returns why the result cannot be trusted, if so.
+  std::optional<std::string> attempt(llvm::ArrayRef<ArrayPlan> Plans,
+                                     std::string &New) {
+    llvm::Expected<std::string> Rewritten = rewrite(Text, Before.Parsed, Plans);
+    if (!Rewritten)
+      return llvm::toString(Rewritten.takeError());
+    New = std::move(*Rewritten);
+    RunOptions Again = Options; // The same headers as before.
+    Again.Headers = Before.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
+                                                       : HeaderMode::BuiltIn;
+    FileAnalysis After = analyze(Path, New, Again, T, Pool);
+    return prove({Before.Parsed, Before.Kernels}, {After.Parsed, After.Kernels},
+                 Plans, Pool);
+  }
+
+private:
+  llvm::StringRef Path, Text;
+  const FileAnalysis &Before;
+  const RunOptions &Options;
+  const Target &T;
+  ExprPool &Pool;
+};
+
+} // namespace
+
+FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
+                         const FileAnalysis &Before,
+                         std::vector<ArrayPlan> Plans,
+                         const RunOptions &Options, const Target &T,
+                         ExprPool &Pool) {
+  FixedSource Out;
+  Out.Text = Text.str();
+  Out.Plans = Plans;
+  auto HasMap = [](const ArrayPlan &P) { return P.Map != nullptr; };
+  if (llvm::none_of(Plans, HasMap))
+    return Out;
+  Fixer F(Path, Text, Before, Options, T, Pool);
+  if (!F.attempt(Plans, Out.Text))
+    return Out;
+  // Something does not hold: keep the plans that hold one by one.
+  for (ArrayPlan &P : Out.Plans)
+    P.Map = nullptr;
+  Out.Text = Text.str();
+  for (unsigned I = 0; I < Plans.size(); ++I) {
+    if (!Plans[I].Map)
+      continue;
+    std::vector<ArrayPlan> Trial = Out.Plans;
+    Trial[I] = Plans[I];
+    std::string New;
+    if (std::optional<std::string> Why = F.attempt(Trial, New)) {
+      Out.Plans[I].Refusals.push_back(
+          {Plans[I].Map->strategy(), "the proof failed: " + *Why});
+      continue;
+    }
+    Out.Plans = std::move(Trial);
+    Out.Text = std::move(New);
+  }
+  return Out;
+}

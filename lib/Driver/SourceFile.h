@@ -1,0 +1,49 @@
+//===- SourceFile.h - One source file through all steps ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+//
+//   text ──analyze──▶ Analysis ──planFixes──▶ plans ──fix──▶ text', proved
+//   plans
+//
+#ifndef BANKFIX_LIB_DRIVER_SOURCEFILE_H
+#define BANKFIX_LIB_DRIVER_SOURCEFILE_H
+
+#include "bankfix/Driver/Options.h"
+#include "bankfix/Report/Report.h"
+
+namespace bankfix {
+
+/// A source, parsed and every kernel analysed under each launch shape.
+struct FileAnalysis {
+  ParsedFile Parsed;
+  std::vector<AnalyzedKernel> Kernels;
+};
+
+FileAnalysis analyze(llvm::StringRef Path, llvm::StringRef Text,
+                     const RunOptions &Options, const Target &T,
+                     ExprPool &Pool);
+
+struct FixedSource {
+  std::string Text;
+  /// The plans as given; one that could not be proved has lost its map and
+  /// gained a refusal.
+  std::vector<ArrayPlan> Plans;
+};
+
+/// Carries out those of \p Plans that can be proved.
+FixedSource fix(llvm::StringRef Path, llvm::StringRef Text,
+                const FileAnalysis &Before, std::vector<ArrayPlan> Plans,
+                const RunOptions &Options, const Target &T, ExprPool &Pool);
+
+/// What is said about the file. \p Proved: the plans are carried out.
+FileReport reportOf(llvm::StringRef Path, const FileAnalysis &Analysis,
+                    llvm::ArrayRef<ArrayPlan> Plans, bool Proved,
+                    const Target &T);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_DRIVER_SOURCEFILE_H

@@ -1,0 +1,76 @@
+//===- Legality.cpp - Which arrays may be laid out anew -------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planning.h"
+#include "Refusal.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+bool PlanInput::uses(const AnalyzedKernel &K, unsigned Array) const {
+  return llvm::any_of(sites(K),
+                      [&](const Site &S) { return S.Array == Array; });
+}
+
+void PlanInput::forEachSite(
+    unsigned Array,
+    llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const {
+  for (const AnalyzedKernel &K : Kernels)
+    for (auto [I, S] : llvm::enumerate(sites(K)))
+      if (S.Array == Array)
+        F(K, I);
+}
+
+static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
+  for (const Obstacle &O : A.Obstacles)
+    if (O.blocksDeclaration() || (S.ChangesSubscripts && O.blocksSubscripts()))
+      return O.text();
+  if (A.Space != MemorySpace::Static)
+    return text(Refusal::HostSize);
+  return A.hasKnownSize() ? "" : text(Refusal::UnknownSize);
+}
+
+std::string bankfix::refuseUses(const PlanInput &In, unsigned Array,
+                                const Strategy &S) {
+  std::string Why = refuseDeclaration(In.P.Arrays[Array], S);
+  In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
+    if (!Why.empty())
+      return;
+    const Verdict &V = K.Verdicts[I];
+    unsigned Line = In.sites(K)[I].Place.Line;
+    if (V.Sure == Certainty::Unknown)
+      Why = text(Refusal::UnknownAccess, Line, V.Reason);
+    else if (V.Conf == Confidence::Unknown)
+      Why = text(Refusal::NoEvidence);
+  });
+  return Why;
+}
+
+/// Every value of the subscript lies inside the dimension, whatever the launch.
+static bool isBounded(const SubscriptRange &R, uint64_t Dim,
+                      const LaunchShape &Shape) {
+  // Not reached; under another block shape it may be.
+  if (R.Low > R.High)
+    return Shape.Origin != ShapeOrigin::Assumed;
+  return R.Low >= 0 && uint64_t(R.High) < Dim;
+}
+
+std::string bankfix::refuseUnbounded(const PlanInput &In, unsigned Array) {
+  const SharedArray &A = In.P.Arrays[Array];
+  std::string Why;
+  In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
+    const Site &S = In.sites(K)[I];
+    llvm::ArrayRef<SubscriptRange> Ranges = K.Requests.Sites[I].Subscripts;
+    for (unsigned D = 1; D < A.Dims.size() && Why.empty(); ++D)
+      if (!isBounded(Ranges[D], A.Dims[D], K.Shape))
+        Why = text(K.Shape.Origin == ShapeOrigin::Assumed
+                       ? Refusal::UnboundedShape
+                       : Refusal::Unbounded,
+                   S.Place.Line, S.Text, D + 1, A.Dims[D] - 1);
+  });
+  return Why;
+}

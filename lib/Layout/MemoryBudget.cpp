@@ -1,0 +1,81 @@
+//===- MemoryBudget.cpp - Limits of a block, and occupancy ----------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planning.h"
+#include "Refusal.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace bankfix;
+
+MemoryBudget::MemoryBudget(const PlanInput &In) : In(In) {
+  for (const SharedArray &A : In.P.Arrays)
+    Original.push_back(A.bytes());
+  Bytes = Original;
+}
+
+/// Bytes of a block of \p K where each array takes what \p Sizes says.
+uint64_t MemoryBudget::blockBytes(const AnalyzedKernel &K,
+                                  llvm::ArrayRef<uint64_t> Sizes,
+                                  bool StaticOnly) const {
+  uint64_t Total = 0;
+  for (unsigned I = 0; I < Sizes.size(); ++I) {
+    const SharedArray &A = In.P.Arrays[I];
+    if (In.uses(K, I) && (!StaticOnly || A.Space == MemorySpace::Static))
+      Total = llvm::alignTo(Total, std::max(A.Alignment, 1u)) + Sizes[I];
+  }
+  return Total;
+}
+
+std::string MemoryBudget::refuseLimits(const AnalyzedKernel &K,
+                                       llvm::ArrayRef<uint64_t> New) const {
+  const Limits &M = In.T.Memory;
+  uint64_t Static = blockBytes(K, New, true), All = blockBytes(K, New, false);
+  if (M.StaticPerBlock && Static > M.StaticPerBlock)
+    return text(Refusal::StaticLimit, Static, M.StaticPerBlock);
+  if (M.SharedPerBlock && All > M.SharedPerBlock)
+    return text(Refusal::BlockLimit, All, M.SharedPerBlock);
+  uint64_t Before = blockBytes(K, Original, false);
+  std::optional<uint64_t> Most = In.Options.MaxSharedGrowth;
+  if (Most && All > Before + *Most)
+    return text(Refusal::GrowthLimit, All - Before, *Most);
+  return "";
+}
+
+/// With fewer blocks on a processor less latency is hidden; in the worst case
+/// time grows as their number falls.
+std::string MemoryBudget::refuseOccupancy(const AnalyzedKernel &K,
+                                          llvm::ArrayRef<uint64_t> New,
+                                          uint64_t Before,
+                                          uint64_t After) const {
+  auto Blocks = [&](llvm::ArrayRef<uint64_t> Sizes) {
+    return blocksPerProcessor(In.T, K.Shape.threads(),
+                              blockBytes(K, Sizes, false));
+  };
+  std::optional<unsigned> Old = Blocks(Bytes), Left = Blocks(New);
+  if (!Old || !Left || *Left >= *Old)
+    return "";
+  if (!In.Options.AllowOccupancyLoss)
+    return text(Refusal::Occupancy, *Left, *Old);
+  bool Wins = After * *Old < Before * *Left;
+  return Wins ? "" : text(Refusal::OccupancyLoses, *Left, *Old);
+}
+
+std::string MemoryBudget::refuse(unsigned Array, uint64_t NewBytes,
+                                 uint64_t Before, uint64_t After) const {
+  std::vector<uint64_t> New = Bytes;
+  New[Array] = NewBytes;
+  for (const AnalyzedKernel &K : In.Kernels) {
+    if (!In.uses(K, Array))
+      continue;
+    std::string Why = refuseLimits(K, New);
+    if (Why.empty())
+      Why = refuseOccupancy(K, New, Before, After);
+    if (!Why.empty())
+      return Why;
+  }
+  return "";
+}

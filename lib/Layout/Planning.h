@@ -1,0 +1,107 @@
+//===- Planning.h - The steps of the planner ------------------ -*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   array ──refuseUses──▶ why a strategy may not touch it, or nothing
+//   array + map ──score──▶ what all accesses to it then cost
+//   array + bytes ──MemoryBudget──▶ why the block may not grow so, or nothing
+//   choices ──better, whyNot──▶ the one that is taken, and what to say of
+//   others
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_LAYOUT_PLANNING_H
+#define BANKFIX_LIB_LAYOUT_PLANNING_H
+
+#include "Strategy.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace bankfix {
+
+/// What `plan` was asked.
+struct PlanInput {
+  const Program &P;
+  llvm::ArrayRef<AnalyzedKernel> Kernels;
+  const Target &T;
+  const PlanOptions &Options;
+
+  const std::vector<Site> &sites(const AnalyzedKernel &K) const {
+    return P.Kernels[K.Kernel].Sites;
+  }
+  bool uses(const AnalyzedKernel &K, unsigned Array) const;
+  /// Calls \p F with every analysed kernel and the index of each site in it
+  /// that accesses \p Array.
+  void forEachSite(
+      unsigned Array,
+      llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const;
+};
+
+/// Why \p S may not change \p Array, from how the array is declared and
+/// accessed; empty if it may.
+std::string refuseUses(const PlanInput &In, unsigned Array, const Strategy &S);
+
+/// Why \p Array may not have a map that needs its inner subscripts to stay
+/// inside their dimensions; empty if they are proved to.
+std::string refuseUnbounded(const PlanInput &In, unsigned Array);
+
+/// All accesses to one array, in all analysed kernels.
+struct Score {
+  uint64_t Wavefronts = 0; ///< Serialization included.
+  uint64_t Serialization = 0;
+  uint64_t Excess = 0;
+  /// Every access has a count, and none rests on a rule without evidence.
+  bool Known = true;
+
+  /// What a layout can change.
+  uint64_t payable() const { return Wavefronts - Serialization; }
+};
+
+/// Scores \p Array laid out by \p Map, or as it is (null), on the requests for
+/// which maps are defined. Stops counting, with a result above it, where
+/// payable() exceeds \p Enough.
+Score score(const PlanInput &In, unsigned Array, const LayoutMap *Map,
+            uint64_t Enough = UINT64_MAX);
+
+/// A map that may be taken.
+struct Choice {
+  std::shared_ptr<const LayoutMap> Map;
+  Score After;
+  uint64_t Bytes = 0; ///< Of the array.
+};
+
+/// True if \p A is to be preferred: fewer wavefronts, then less arithmetic,
+/// fewer bytes, an earlier strategy.
+bool better(const Choice &A, const Choice &B);
+/// Why \p Loser is not taken but \p Winner, for the user.
+std::string whyNot(const Choice &Loser, const Choice &Winner);
+
+/// The shared memory of each kernel's block, as planned so far.
+class MemoryBudget {
+public:
+  explicit MemoryBudget(const PlanInput &In);
+
+  /// Why \p Array may not take \p NewBytes where that lowers its wavefronts
+  /// from \p Before to \p After; empty if it may.
+  std::string refuse(unsigned Array, uint64_t NewBytes, uint64_t Before,
+                     uint64_t After) const;
+  void take(unsigned Array, uint64_t NewBytes) { Bytes[Array] = NewBytes; }
+
+private:
+  uint64_t blockBytes(const AnalyzedKernel &K, llvm::ArrayRef<uint64_t> Sizes,
+                      bool StaticOnly) const;
+  std::string refuseLimits(const AnalyzedKernel &K,
+                           llvm::ArrayRef<uint64_t> New) const;
+  std::string refuseOccupancy(const AnalyzedKernel &K,
+                              llvm::ArrayRef<uint64_t> New, uint64_t Before,
+                              uint64_t After) const;
+
+  const PlanInput &In;
+  std::vector<uint64_t> Original, Bytes; ///< Per array.
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_LAYOUT_PLANNING_H

@@ -1,0 +1,51 @@
+//===- Score.cpp - What a layout costs, and which is better ---------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planning.h"
+#include "Refusal.h"
+
+using namespace bankfix;
+
+Score bankfix::score(const PlanInput &In, unsigned Array, const LayoutMap *Map,
+                     uint64_t Enough) {
+  const SharedArray &A = In.P.Arrays[Array];
+  // As it is, too, so that both count the same requests.
+  OffsetMap Offset = [&](int64_t Old) {
+    return Map ? Map->offset(A, Old) : Old;
+  };
+  Score Sum;
+  In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
+    if (!Sum.Known || Sum.payable() > Enough)
+      return;
+    Verdict V = judge(K.Requests.Sites[I], In.sites(K)[I], A, In.T, &Offset);
+    Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
+    Sum.Wavefronts += V.Wavefronts;
+    Sum.Serialization += V.Serialization;
+    Sum.Excess += V.excess();
+  });
+  return Sum;
+}
+
+bool bankfix::better(const Choice &A, const Choice &B) {
+  auto Key = [](const Choice &C) {
+    return std::tuple(C.After.payable(), C.Map->arithmetic(), C.Bytes,
+                      C.Map->strategy());
+  };
+  return Key(A) < Key(B);
+}
+
+std::string bankfix::whyNot(const Choice &Loser, const Choice &Winner) {
+  llvm::StringRef By = name(Winner.Map->strategy());
+  if (Loser.After.payable() > Winner.After.payable())
+    return text(Refusal::MoreExcess, Loser.After.Excess, By,
+                Winner.After.Excess);
+  if (Loser.Map->arithmetic() > Winner.Map->arithmetic())
+    return text(Refusal::MoreArithmetic, By);
+  if (Loser.Bytes > Winner.Bytes)
+    return text(Refusal::MoreBytes, Loser.Bytes, By, Winner.Bytes);
+  return text(Refusal::LaterStrategy, By);
+}

@@ -1,0 +1,52 @@
+//===- Strategy.h - How a strategy takes part in planning ----- -*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   SharedArray ──refuse──▶ why not, or nothing
+//               ──propose──▶ candidate maps, which the planner scores
+//
+// A strategy is one file in Strategies/ that defines one constant, and one line
+// in Strategies.def.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_LAYOUT_STRATEGY_H
+#define BANKFIX_LIB_LAYOUT_STRATEGY_H
+
+#include "bankfix/Layout/Plan.h"
+
+namespace bankfix {
+
+/// The array to be laid out, and what its candidates must respect.
+struct LayoutTask {
+  const SharedArray &Array;
+  unsigned BankRow;     ///< Bytes after which the target's banks repeat.
+  unsigned WidestBytes; ///< Of all accesses: pitches stay a multiple of it.
+};
+
+using CandidateList = std::vector<std::shared_ptr<const LayoutMap>>;
+
+struct Strategy {
+  StrategyKind Kind;
+  /// The subscripts of every access are rewritten, not only the declaration.
+  bool ChangesSubscripts;
+  /// LayoutMap::needsBoundedSubscripts of its maps.
+  bool NeedsBoundedSubscripts;
+  /// Why \p A is not for this strategy; empty if it is. Cheap.
+  std::string (*refuse)(const SharedArray &A);
+  /// Maps in the order in which they are to be tried: the search ends at the
+  /// first legal one that leaves no excess.
+  CandidateList (*propose)(const LayoutTask &Task);
+};
+
+#define STRATEGY(Id, Name) extern const Strategy Id##Strategy;
+#include "bankfix/Layout/Strategies.def"
+
+const Strategy &strategyOf(StrategyKind K);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_LAYOUT_STRATEGY_H

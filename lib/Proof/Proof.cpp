@@ -1,0 +1,171 @@
+//===- Proof.cpp - Structure, algebra, counts ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Proof/Proof.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+namespace {
+
+using Failure = std::optional<std::string>;
+
+class Prover {
+public:
+  Prover(const AnalyzedSource &Before, const AnalyzedSource &After,
+         llvm::ArrayRef<ArrayPlan> Plans, ExprPool &Pool)
+      : Before(Before), After(After), Plans(Plans), Pool(Pool) {}
+
+  Failure structure() const;
+  Failure algebra() const;
+  Failure counts() const;
+
+private:
+  const ArrayPlan *planOf(unsigned Array) const {
+    auto It = llvm::find_if(
+        Plans, [&](const ArrayPlan &P) { return P.Array == Array && P.Map; });
+    return It == Plans.end() ? nullptr : It;
+  }
+  Failure arrays() const;
+  Failure accesses(const DeclStructure &Old, const DeclStructure &New) const;
+  Failure bijection(const SharedArray &Old, const LayoutMap &Map) const;
+  uint64_t wavefronts(const AnalyzedSource &S, unsigned Array) const;
+
+  const AnalyzedSource &Before;
+  const AnalyzedSource &After;
+  llvm::ArrayRef<ArrayPlan> Plans;
+  ExprPool &Pool;
+};
+
+Failure Prover::structure() const {
+  const auto &Old = Before.Parsed.Structure, &New = After.Parsed.Structure;
+  if (Old.size() != New.size())
+    return "the number of declarations changed";
+  for (auto [O, N] : llvm::zip_equal(Old, New))
+    if (O.Name != N.Name || O.Text != N.Text ||
+        O.Accesses.size() != N.Accesses.size())
+      return "'" + O.Name + "' changed in more than the planned accesses";
+  return arrays();
+}
+
+/// The declared arrays are the planned ones.
+Failure Prover::arrays() const {
+  const auto &Old = Before.Parsed.Prog.Arrays, &New = After.Parsed.Prog.Arrays;
+  if (Old.size() != New.size())
+    return "the number of shared arrays changed";
+  for (unsigned I = 0; I < Old.size(); ++I) {
+    const ArrayPlan *Plan = planOf(I);
+    SharedArray Wanted = Plan ? Plan->Map->apply(Old[I]) : Old[I];
+    if (Wanted.Name != New[I].Name || Wanted.Dims != New[I].Dims ||
+        Wanted.ElementType != New[I].ElementType ||
+        Wanted.ElementBytes != New[I].ElementBytes ||
+        Wanted.Alignment != New[I].Alignment || Wanted.Space != New[I].Space)
+      return "'" + Old[I].Name + "' is declared as " + New[I].typeText() +
+             ", planned was " + Wanted.typeText();
+  }
+  return std::nullopt;
+}
+
+Failure Prover::accesses(const DeclStructure &Old,
+                         const DeclStructure &New) const {
+  for (auto [O, N] : llvm::zip_equal(Old.Accesses, New.Accesses)) {
+    const ArrayPlan *Plan = planOf(O.Array);
+    llvm::SmallVector<const Expr *, 2> Wanted =
+        Plan ? Plan->Map->subscripts(Pool, O.Subscripts) : O.Subscripts;
+    if (O.Array != N.Array || Wanted != N.Subscripts)
+      return "an access to '" + Before.Parsed.Prog.Arrays[O.Array].Name +
+             "' in '" + Old.Name + "' is not the planned one";
+  }
+  return std::nullopt;
+}
+
+/// Tries the map on every element of the array: the offsets and the subscripts
+/// agree, no two elements meet, and none lies outside.
+Failure Prover::bijection(const SharedArray &Old, const LayoutMap &Map) const {
+  SharedArray New = Map.apply(Old);
+  std::vector<bool> Taken(New.elements());
+  for (uint64_t I = 0; I < Old.elements(); ++I) {
+    llvm::SmallVector<const Expr *, 2> Subscripts;
+    for (unsigned D = 0; D < Old.Dims.size(); ++D)
+      Subscripts.push_back(
+          Pool.constant(I / Old.stride(D) % Old.Dims[D], Int32));
+    Subscripts = Map.subscripts(Pool, Subscripts);
+    uint64_t Element = 0;
+    for (unsigned D = 0; D < New.Dims.size(); ++D) {
+      const Expr *S = Subscripts[D];
+      if (!S->isConst() || S->value() < 0 ||
+          uint64_t(S->value()) >= New.Dims[D])
+        return "the layout leaves '" + Old.Name + "'";
+      Element += S->value() * New.stride(D);
+    }
+    int64_t First = Map.offset(Old, I * Old.ElementBytes);
+    int64_t Last = Map.offset(Old, (I + 1) * Old.ElementBytes - 1);
+    if (First != int64_t(Element * Old.ElementBytes) ||
+        Last != First + Old.ElementBytes - 1)
+      return "the offsets and the subscripts of '" + Old.Name + "' disagree";
+    if (Taken[Element])
+      return "two elements of '" + Old.Name + "' share a place";
+    Taken[Element] = true;
+  }
+  return std::nullopt;
+}
+
+Failure Prover::algebra() const {
+  for (auto [O, N] :
+       llvm::zip_equal(Before.Parsed.Structure, After.Parsed.Structure))
+    if (Failure F = accesses(O, N))
+      return F;
+  for (const ArrayPlan &P : Plans)
+    if (P.Map)
+      if (Failure F = bijection(Before.Parsed.Prog.Arrays[P.Array], *P.Map))
+        return F;
+  return std::nullopt;
+}
+
+uint64_t Prover::wavefronts(const AnalyzedSource &S, unsigned Array) const {
+  uint64_t Sum = 0;
+  for (const AnalyzedKernel &A : S.Kernels) {
+    const Kernel &K = S.Parsed.Prog.Kernels[A.Kernel];
+    for (auto [Where, V] : llvm::zip_equal(K.Sites, A.Verdicts))
+      if (Where.Array == Array)
+        Sum += V.Wavefronts - V.Serialization;
+  }
+  return Sum;
+}
+
+Failure Prover::counts() const {
+  if (After.Parsed.Diagnostics != Before.Parsed.Diagnostics &&
+      After.Parsed.Diagnostics.size() > Before.Parsed.Diagnostics.size())
+    return "the new source does not compile: " +
+           After.Parsed.Diagnostics.back().Message;
+  for (unsigned I = 0; I < Before.Parsed.Prog.Arrays.size(); ++I) {
+    uint64_t Old = wavefronts(Before, I), New = wavefronts(After, I);
+    const ArrayPlan *Plan = planOf(I);
+    uint64_t Wanted = Plan ? Plan->WavefrontsAfter : Old;
+    if (New > Wanted || (Plan && New != Wanted))
+      return "'" + Before.Parsed.Prog.Arrays[I].Name + "' takes " +
+             std::to_string(New) + " wavefronts, planned were " +
+             std::to_string(Wanted);
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> bankfix::prove(const AnalyzedSource &Before,
+                                          const AnalyzedSource &After,
+                                          llvm::ArrayRef<ArrayPlan> Plans,
+                                          ExprPool &Pool) {
+  if (!After.Parsed.Ok)
+    return "the new source does not compile";
+  Prover P(Before, After, Plans, Pool);
+  if (Failure F = P.structure())
+    return F;
+  if (Failure F = P.algebra())
+    return F;
+  return P.counts();
+}
