@@ -34,7 +34,7 @@ struct Occurrence {
 };
 
 /// What is reported of an access.
-enum class Kind { Nothing, Warning, Unknown };
+enum class Kind : uint8_t { Nothing, Warning, Unknown };
 
 /// What tells the entries of one access apart.
 struct Differences {
