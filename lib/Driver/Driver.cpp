@@ -9,7 +9,6 @@
 #include "Files.h"
 #include "SourceFile.h"
 #include "bankfix/Report/UnifiedDiff.h"
-#include "bankfix/Target/TargetList.h"
 
 using namespace bankfix;
 

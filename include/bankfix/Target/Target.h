@@ -22,6 +22,10 @@
 #include <cstdint>
 #include <optional>
 
+namespace llvm {
+class raw_ostream;
+} // namespace llvm
+
 namespace bankfix {
 
 /// What a request does. A read-modify-write in the source (`a[i] += x`) is a
@@ -59,8 +63,10 @@ struct Cost {
   unsigned Wavefronts = 0;
   /// Wavefronts with no two lanes in one bank and different rows.
   unsigned Ideal = 0;
-  /// Wavefronts of Wavefronts that are due to atomics on the same address; no
-  /// layout removes them.
+  /// Those of Wavefronts that are due to lanes on the same address where the
+  /// hardware cannot merge them (atomics; stores on Intel): what the request
+  /// costs less what it would cost with one lane per address. No layout removes
+  /// them.
   unsigned Serialization = 0;
   Confidence Conf = Confidence::Certain;
 
@@ -76,7 +82,7 @@ struct SubsetBounds {
   double MaxDegree = 1; ///< Wavefronts / ideal, serialization left out.
 };
 
-struct BankRule; // One row of a .def table: how one kind of access is served.
+struct BankRule; // How one kind of access is served; see BankRule.h.
 
 /// Sizes in bytes. Zero means the vendor gives no such limit.
 struct Limits {
@@ -95,7 +101,7 @@ struct Target {
   llvm::StringRef Name;        ///< As `--target` takes it: "sm_80", "gfx942".
   llvm::StringRef Description; ///< One line, for `bankfix targets`.
   unsigned WaveSize;           ///< Lanes of a wave: 16, 32 or 64.
-  unsigned Banks;              ///< Of 4-byte accesses; for index macros.
+  unsigned Banks;              ///< Of 4-byte accesses; 1 where there are none.
   unsigned BankWidth;          ///< Bytes.
   /// NVIDIA compute capability times ten (8.0 is 80), else 0. Gives
   /// `__CUDA_ARCH__`.
@@ -109,15 +115,21 @@ struct Target {
 /// Every model, in the order in which `bankfix targets` lists them.
 llvm::ArrayRef<Target> allTargets();
 
-/// The model of that name (case-insensitive), or null.
+/// The model of that name (case-insensitive), or null. Compilers' spellings are
+/// taken too: `compute_80`, `sm_90a` and `sm_100f`, `gfx90a:xnack+`.
 const Target *findTarget(llvm::StringRef Name);
+
+/// Writes every model, one a line: name, lanes of a wave, banks x bytes of a
+/// bank, confidence of 4-byte loads, largest block memory in KB, description.
+void printTargets(llvm::raw_ostream &OS);
 
 /// What a wave's request of \p Bytes per lane costs on \p T.
 ///
 /// \p Lanes are the active lanes, each at most once, in increasing order;
 /// \p Bytes is 1, 2, 4, 8 or 16 (12 too where a target has a rule for it), and
 /// each address is a multiple of it (of 4 for 12). An empty request costs
-/// nothing.
+/// nothing. For matrix operations \p Bytes is 16. An access that the model has
+/// no rule for is served as 4-byte parts, with `Confidence::Unknown`.
 Cost cost(const Target &T, AccessOp Op, unsigned Bytes,
           llvm::ArrayRef<LaneAccess> Lanes);
 
@@ -131,8 +143,10 @@ SubsetBounds boundSubsets(const Target &T, AccessOp Op, unsigned Bytes,
 unsigned shiftPeriod(const Target &T, AccessOp Op, unsigned Bytes,
                      unsigned Step);
 
-/// Blocks that fit on one processor at once, or nothing where the limits are
-/// not known. \p SharedBytes is static plus dynamic memory of one block.
+/// Blocks that fit on one processor at once by shared memory, threads and block
+/// slots (registers are not looked at), or nothing where the limits are not
+/// known; 0 where not even one fits. \p SharedBytes is static plus dynamic
+/// memory of one block.
 std::optional<unsigned> blocksPerProcessor(const Target &T, unsigned Threads,
                                            unsigned SharedBytes);
 

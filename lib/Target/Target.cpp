@@ -1,1 +1,0 @@
-#include "bankfix/Target/Target.h"
