@@ -32,7 +32,7 @@ enum CommandMask : uint8_t {
   TargetsOption = 1 << 3,
 };
 
-enum OptionId : uint8_t {
+enum OptionId : unsigned { // As OptSpecifier takes it.
   OPT_INVALID = 0,
 #define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
 #include "Options.inc"
