@@ -127,18 +127,20 @@ LaneValue Evaluator::derive(Symbol S) {
 
 LaneValue Evaluator::predicate(const Expr &E, LaneMask Active) {
   Truth T = test(E, Active);
-  if (T.Unknown == 0) {
-    if (T.False == 0 || T.True == 0)
-      return LaneValue(T.True != 0);
-    return LaneValue(LaneVector::perLane(
-        [&](unsigned L) { return int64_t(T.True >> L & 1); }));
-  }
+  LaneValue Known = T.False == 0 || T.True == 0
+                        ? LaneValue(T.True != 0)
+                        : LaneValue(LaneVector::perLane([&](unsigned L) {
+                            return int64_t(T.True >> L & 1);
+                          }));
+  if (T.Unknown == 0)
+    return Known;
   Symbol S;
   S.Operator = E.op();
   S.OperandType = E.operand(0)->type();
   for (unsigned I = 0; I < E.numOperands(); ++I)
     S.Operands.push_back(evaluate(*E.operand(I), Active));
-  return derive(std::move(S));
+  LaneValue Open = derive(std::move(S));
+  return T.Unknown == Active ? Open : blend(Known, Open, T.Unknown);
 }
 
 LaneValue Evaluator::binary(const Expr &E, LaneMask Active) {
@@ -211,7 +213,19 @@ LaneValue Evaluator::select(const Expr &E, LaneMask Active) {
   return derive(std::move(S));
 }
 
-Truth Evaluator::test(const Expr &E, LaneMask Active) {
+/// Conditions are `bool` in C++ and `int` in C: neither conversion matters.
+static const Expr &withoutCasts(const Expr &E) {
+  const Expr *Inner = &E;
+  while (Inner->kind() == ExprKind::Cast)
+    Inner = Inner->operand(0);
+  bool Predicate =
+      (Inner->kind() == ExprKind::Binary || Inner->kind() == ExprKind::Unary) &&
+      isPredicate(Inner->op());
+  return Predicate ? *Inner : E;
+}
+
+Truth Evaluator::test(const Expr &Condition, LaneMask Active) {
+  const Expr &E = withoutCasts(Condition);
   if (E.kind() == ExprKind::Unary && E.op() == Op::LogNot) {
     Truth T = test(*E.operand(0), Active);
     std::swap(T.True, T.False);
