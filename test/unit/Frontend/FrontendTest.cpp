@@ -89,7 +89,7 @@ TEST_F(FrontendTest, LowersValues) {
   EXPECT_EQ(lower("s[min(x, 7)] = 1;"), X + "  store s[min(x, 7)]\n");
   EXPECT_EQ(lower("s[(unsigned char)x] = 1;"), X + "  store s[u8(x)]\n");
   EXPECT_EQ(lower("int i = x++; s[i] = 1;"),
-            X + "  $1 = x\n  x = (x + 1)\n  i = $1\n  store s[i]\n");
+            X + "  $1 = x\n  x = ($1 + 1)\n  i = $1\n  store s[i]\n");
   EXPECT_EQ(lower("s[blockDim.x - 1 - threadIdx.y] = 1;"),
             X + "  store s[((blockDim.x - 1) - threadIdx.y)]\n");
 }
