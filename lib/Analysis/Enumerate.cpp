@@ -49,6 +49,8 @@ private:
   void visitSymbol(SymbolId Id, uint64_t Modulus, uint64_t Step, bool Shift);
   void visitDerived(SymbolId Id, const Symbol &S, uint64_t Modulus);
   bool visitOperator(const Symbol &S, uint64_t Modulus);
+  bool visitBits(Op O, const LaneVector &Known, const LaneValue &V,
+                 uint64_t Modulus);
   void fail(std::string Why) {
     if (Failure.empty())
       Failure = std::move(Why);
@@ -114,44 +116,44 @@ void DependenceFinder::visitDerived(SymbolId Id, const Symbol &S,
                                    : "an operator"));
 }
 
+/// Bit operators whose other operand is a known value in each lane: below some
+/// power of two, so that they leave all higher bits alone.
+bool DependenceFinder::visitBits(Op O, const LaneVector &Known,
+                                 const LaneValue &V, uint64_t Modulus) {
+  int64_t Low = 0, High = 0;
+  forEachLane(Active, [&](unsigned L) {
+    Low = std::min(Low, Known[L]);
+    High = std::max(High, Known[L]);
+  });
+  if (Low < 0 || High > int64_t(MaxPeriod))
+    return false;
+  uint64_t Bits = llvm::PowerOf2Ceil(uint64_t(High) + 1);
+  visit(V, O == Op::And ? Bits : std::lcm(Modulus, Bits), true);
+  return true;
+}
+
 /// Operators that a constant makes periodic in the other operand.
 bool DependenceFinder::visitOperator(const Symbol &S, uint64_t Modulus) {
   if (S.Operands.size() != 2)
     return false;
   bool Left = S.Operands[0].isConcrete();
   const LaneValue &C = S.Operands[Left ? 0 : 1], &V = S.Operands[Left ? 1 : 0];
-  if (!C.isConcrete() || !C.Constant.isSame(Active) || !Active)
+  if (!C.isConcrete() || !Active)
     return false;
+  if (S.Operator == Op::And || S.Operator == Op::Or || S.Operator == Op::Xor)
+    return visitBits(S.Operator, C.Constant, V, Modulus);
   int64_t N = C.Constant[llvm::countr_zero(Active)];
-  if (N < 0 || N > int64_t(MaxPeriod))
+  if (Left || !C.Constant.isSame(Active) || N < 0 || N > int64_t(MaxPeriod))
     return false;
-  uint64_t Bits = llvm::PowerOf2Ceil(uint64_t(N) + 1);
-  switch (S.Operator) {
-  case Op::And:
-    visit(V, Bits, true);
-    return true;
-  case Op::Or:
-  case Op::Xor:
-    visit(V, std::lcm(Modulus, Bits), true);
-    return true;
-  case Op::Shr:
-    if (Left || N > 16)
-      return false;
+  if (S.Operator == Op::Shr && N <= 16)
     visit(V, Modulus << N, true);
-    return true;
-  case Op::Div:
-    if (Left || N == 0)
-      return false;
+  else if (S.Operator == Op::Div && N != 0)
     visit(V, Modulus * N, true);
-    return true;
-  case Op::Rem:
-    if (Left || N == 0)
-      return false;
+  else if (S.Operator == Op::Rem && N != 0)
     visit(V, N, true);
-    return true;
-  default:
+  else
     return false;
-  }
+  return true;
 }
 
 /// Lane values under an assignment of the unknowns.
@@ -336,18 +338,24 @@ Enumeration RequestEnumerator::run() {
   if (Product > MaxAlternatives)
     return {{}, text(Reason::Budget)};
 
+  uint64_t Alike = 1; // Iterations that the address does not depend on.
+  for (SymbolId Id : A.Iterations)
+    if (!Finder.Unknowns.count(Id))
+      Alike *= *Symbols[Id].TripCount;
+
   Enumeration Out;
   Assignment Chosen;
-  expand(Iterations, Chosen, 1, [&](const Assignment &Fixed, uint64_t Count) {
-    RequestGroup G;
-    G.Count = Count;
-    G.MayBePartial = A.MayBePartial;
-    Assignment All = Fixed;
-    expand(Others, All, 1, [&](const Assignment &Full, uint64_t) {
-      G.Alternatives.push_back(instantiate(Full));
-    });
-    Out.Groups.push_back(std::move(G));
-  });
+  expand(Iterations, Chosen, Alike,
+         [&](const Assignment &Fixed, uint64_t Count) {
+           RequestGroup G;
+           G.Count = Count;
+           G.MayBePartial = A.MayBePartial;
+           Assignment All = Fixed;
+           expand(Others, All, 1, [&](const Assignment &Full, uint64_t) {
+             G.Alternatives.push_back(instantiate(Full));
+           });
+           Out.Groups.push_back(std::move(G));
+         });
   return Out;
 }
 

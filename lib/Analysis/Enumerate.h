@@ -27,6 +27,8 @@ struct SymbolicAccess {
   LaneMask Active = 0;
   LaneValue Offset; ///< Bytes from the start of the array.
   llvm::SmallVector<LaneValue, 2> Subscripts;
+  /// The iteration numbers of the loops around it that are run at once.
+  llvm::SmallVector<SymbolId, 2> Iterations;
   bool MayBePartial = false;
   bool Assumed = false;
   bool PerIteration = false;

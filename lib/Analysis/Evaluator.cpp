@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Evaluator.h"
+#include <functional>
 
 using namespace bankfix;
 
@@ -134,6 +135,9 @@ LaneValue Evaluator::predicate(const Expr &E, LaneMask Active) {
                           }));
   if (T.Unknown == 0)
     return Known;
+  bool IsOperator = E.kind() == ExprKind::Unary || E.kind() == ExprKind::Binary;
+  if (!IsOperator || !isPredicate(E.op()))
+    return evaluate(E, Active);
   Symbol S;
   S.Operator = E.op();
   S.OperandType = E.operand(0)->type();
@@ -143,21 +147,47 @@ LaneValue Evaluator::predicate(const Expr &E, LaneMask Active) {
   return T.Unknown == Active ? Open : blend(Known, Open, T.Unknown);
 }
 
+/// Lane by lane; the operators that addresses are made of without a call.
+static LaneVector foldLanes(Op O, IntType T, const LaneVector &A,
+                            const LaneVector &B) {
+  auto Each = [&](auto F) {
+    return zip(A, B, [&](int64_t X, int64_t Y) {
+      return T.wrap(int64_t(F(uint64_t(X), uint64_t(Y))));
+    });
+  };
+  switch (O) {
+  case Op::Add:
+    return Each(std::plus<>());
+  case Op::Sub:
+    return Each(std::minus<>());
+  case Op::Mul:
+    return Each(std::multiplies<>());
+  case Op::And:
+    return Each(std::bit_and<>());
+  default:
+    return zip(A, B, [&](int64_t X, int64_t Y) {
+      return fold(O, T, X, Y).value_or(0);
+    });
+  }
+}
+
 LaneValue Evaluator::binary(const Expr &E, LaneMask Active) {
   LaneValue A = evaluate(*E.operand(0), Active);
   LaneValue B = evaluate(*E.operand(1), Active);
   IntType T = E.type();
   if (A.isConcrete() && B.isConcrete())
-    return LaneValue(zip(A.Constant, B.Constant, [&](int64_t X, int64_t Y) {
-      return fold(E.op(), T, X, Y).value_or(0);
-    }));
+    return LaneValue(foldLanes(E.op(), T, A.Constant, B.Constant));
+  // Unknowns may cancel out, and what is left wraps around.
+  auto Polynomial = [&](LaneValue V) {
+    return V.isConcrete() ? LaneValue(foldLanes(Op::Add, T, V.Constant, 0)) : V;
+  };
   switch (E.op()) {
   case Op::Add:
-    return add(A, B);
+    return Polynomial(add(A, B));
   case Op::Sub:
-    return subtract(A, B);
+    return Polynomial(subtract(A, B));
   case Op::Mul:
-    return multiply(A, B);
+    return Polynomial(multiply(A, B));
   case Op::Shl:
     if (B.isConcrete())
       return multiply(A, LaneValue(zip(B.Constant, 0, [&](int64_t S, int64_t) {
@@ -213,19 +243,7 @@ LaneValue Evaluator::select(const Expr &E, LaneMask Active) {
   return derive(std::move(S));
 }
 
-/// Conditions are `bool` in C++ and `int` in C: neither conversion matters.
-static const Expr &withoutCasts(const Expr &E) {
-  const Expr *Inner = &E;
-  while (Inner->kind() == ExprKind::Cast)
-    Inner = Inner->operand(0);
-  bool Predicate =
-      (Inner->kind() == ExprKind::Binary || Inner->kind() == ExprKind::Unary) &&
-      isPredicate(Inner->op());
-  return Predicate ? *Inner : E;
-}
-
-Truth Evaluator::test(const Expr &Condition, LaneMask Active) {
-  const Expr &E = withoutCasts(Condition);
+Truth Evaluator::test(const Expr &E, LaneMask Active) {
   if (E.kind() == ExprKind::Unary && E.op() == Op::LogNot) {
     Truth T = test(*E.operand(0), Active);
     std::swap(T.True, T.False);
@@ -241,11 +259,12 @@ Truth Evaluator::test(const Expr &Condition, LaneMask Active) {
   R.True = IsAnd ? A.True & B.True : A.True | B.True;
   R.False = IsAnd ? A.False | B.False : A.False & B.False;
   R.Unknown = Active & ~(R.True | R.False);
-  R.UniformUnknown = A.UniformUnknown && B.UniformUnknown;
   // Lanes that hang on different unknowns need not decide alike.
-  if ((A.Unknown & R.Unknown) != R.Unknown &&
-      (B.Unknown & R.Unknown) != R.Unknown)
-    R.UniformUnknown = false;
+  auto OnAllOrNone = [&](LaneMask Unknown) {
+    return (Unknown & R.Unknown) == 0 || (Unknown & R.Unknown) == R.Unknown;
+  };
+  R.UniformUnknown = A.UniformUnknown && B.UniformUnknown &&
+                     OnAllOrNone(A.Unknown) && OnAllOrNone(B.Unknown);
   return R;
 }
 

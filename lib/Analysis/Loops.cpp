@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopVariables.h"
 #include "WaveRunner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -25,36 +26,9 @@ namespace {
 /// Iterations that are run one by one before the rest is taken together.
 constexpr unsigned MaxIterations = 256;
 
-void collectAssigned(const StmtList &L, std::set<unsigned> &Into) {
-  for (const Stmt &S : L) {
-    if (auto *A = std::get_if<Assign>(&S.Node))
-      Into.insert(A->Var);
-    if (auto *I = std::get_if<If>(&S.Node)) {
-      collectAssigned(I->Then, Into);
-      collectAssigned(I->Else, Into);
-    }
-    if (auto *W = std::get_if<Loop>(&S.Node))
-      for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
-        collectAssigned(*Part, Into);
-  }
-}
-
-std::set<unsigned> assignedIn(const Loop &L) {
-  std::set<unsigned> Out;
-  for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})
-    collectAssigned(*Part, Out);
-  return Out;
-}
-
-/// True if a list breaks out of the loop whose body it is part of.
-bool hasBreak(const StmtList &L) {
-  return llvm::any_of(L, [](const Stmt &S) {
-    if (auto *I = std::get_if<If>(&S.Node))
-      return hasBreak(I->Then) || hasBreak(I->Else);
-    auto *J = std::get_if<Jump>(&S.Node);
-    return J && J->Kind == JumpKind::Break;
-  });
-}
+/// Up to so many iterations are run one by one where each needs to know what
+/// the one before it left.
+constexpr uint64_t MaxDependent = 4096;
 
 } // namespace
 
@@ -90,10 +64,10 @@ void WaveRunner::iterate(const Loop &L) {
     return runSteady(L, Running, Truth());
   for (unsigned N = 0; Running && !exhausted(); ++N) {
     if (L.TestFirst || N != 0) {
-      Truth T = testLoop(L, Running);
+      Truth T = peek(L, Running);
       if (T.Unknown)
         return runSteady(L, T.True | T.Unknown, T);
-      Running = T.True;
+      Running = testLoop(L, Running).True;
     }
     if (N >= MaxIterations && N % MaxIterations == 0 && runRest(L, Running))
       return;
@@ -129,6 +103,17 @@ private:
   LaneMask Active, Returned;
   LoopState State, *InnerLoop;
 };
+
+/// What the loop's condition will say, without recording its accesses.
+Truth WaveRunner::peek(const Loop &L, LaneMask Running) {
+  if (L.Header.empty())
+    return testLoop(L, Running);
+  std::vector<LaneValue> Start = Values.Variables;
+  Trial Try(*this);
+  Truth T = testLoop(L, Running);
+  Values.Variables = std::move(Start);
+  return T;
+}
 
 /// Runs one iteration from \p Start without recording. Returns whether a
 /// condition in it was undecided; the variables keep their new values.
@@ -244,17 +229,44 @@ bool WaveRunner::runRest(const Loop &L, LaneMask Running) {
   if (!Trips)
     return false;
 
-  LaneValue K = Values.Symbols.value(Values.Symbols.iteration(*Trips));
+  SymbolId K = Values.Symbols.iteration(*Trips);
   Values.Variables = Entry;
-  Steps Found = inductions(L, Running, K);
+  Steps Found = inductions(L, Running, Values.Symbols.value(K));
+  bool Dependent = llvm::any_of(readFirst(L), [&](unsigned V) {
+    return assignedIn(L).count(V) && !Found.count(V);
+  });
+  if (Dependent && *Trips <= MaxDependent)
+    return false;
   std::vector<LaneValue> General = Values.Variables;
   if (tryOnce(L, Running, General) != Before)
     return false; // A condition depends on the iteration.
   Values.Variables = std::move(General);
+  Iterations.push_back(K);
   runOnce(L, Running);
+  Iterations.pop_back();
   leaveSteady(L, Entry, Found, LaneValue(int64_t(*Trips)));
   Undo.release();
   return true;
+}
+
+/// The condition compares values whose difference grows by the same amount in
+/// every iteration, so that it changes its mind once.
+bool WaveRunner::isSteadyTest(const Loop &L, LaneMask Running,
+                              const Steps &ByVariable) {
+  if (L.Cond->kind() != ExprKind::Binary || L.Cond->op() < Op::Lt ||
+      L.Cond->op() > Op::Ge)
+    return false;
+  std::vector<LaneValue> Entry = Values.Variables;
+  SymbolId K = Values.Symbols.iteration(std::nullopt);
+  for (const auto &[V, Step] : ByVariable)
+    Values.Variables[V] =
+        add(Entry[V], multiply(Values.Symbols.value(K), Step));
+  LaneValue D = subtract(Values.evaluate(*L.Cond->operand(0), Running),
+                         Values.evaluate(*L.Cond->operand(1), Running));
+  Values.Variables = std::move(Entry);
+  return llvm::all_of(D.Terms, [&](const Term &T) {
+    return T.Symbols.size() == 1 && T.Symbols[0] == K;
+  });
 }
 
 /// How often the loop still runs, where all lanes agree and its condition
@@ -262,8 +274,7 @@ bool WaveRunner::runRest(const Loop &L, LaneMask Running) {
 std::optional<uint64_t> WaveRunner::remainingTrips(const Loop &L,
                                                    LaneMask Running,
                                                    const Steps &ByVariable) {
-  if (L.Cond->kind() != ExprKind::Binary || L.Cond->op() < Op::Lt ||
-      L.Cond->op() > Op::Ge)
+  if (!isSteadyTest(L, Running, ByVariable))
     return std::nullopt;
   std::vector<LaneValue> Entry = Values.Variables;
   llvm::scope_exit Restore([&] { Values.Variables = Entry; });

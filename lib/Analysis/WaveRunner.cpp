@@ -78,6 +78,7 @@ void WaveRunner::run(const Access &A) {
   S.MayBePartial = Here.MayBePartial;
   S.Assumed = Here.Assumed;
   S.PerIteration = Here.PerIteration;
+  S.Iterations = Iterations;
   S.Offset = LaneValue(int64_t(A.MemberOffset));
   for (auto [I, E] : llvm::enumerate(A.Subscripts)) {
     S.Subscripts.push_back(Values.evaluate(*E, Active));

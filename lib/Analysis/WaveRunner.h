@@ -71,12 +71,14 @@ private:
   Truth testLoop(const Loop &L, LaneMask Running);
   void runOnce(const Loop &L, LaneMask Running);
   bool tryOnce(const Loop &L, LaneMask Running, std::vector<LaneValue> Start);
+  Truth peek(const Loop &L, LaneMask Running);
   bool leavesUndecided(const Loop &L, LaneMask Running);
   bool runRest(const Loop &L, LaneMask Running);
   void runSteady(const Loop &L, LaneMask Running, const Truth &T);
   Steps inductions(const Loop &L, LaneMask Running, const LaneValue &Iteration);
   void leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
                    const Steps &ByVariable, const LaneValue &Trips);
+  bool isSteadyTest(const Loop &L, LaneMask Running, const Steps &ByVariable);
   std::optional<uint64_t> remainingTrips(const Loop &L, LaneMask Running,
                                          const Steps &ByVariable);
 
@@ -93,6 +95,7 @@ private:
   Context Here;
   Context Function; ///< From undecided returns: holds for all that follows.
   LoopState *InnerLoop = nullptr;
+  llvm::SmallVector<SymbolId, 2> Iterations; ///< Of loops run at once.
   bool Silent = false;    ///< A trial run: nothing is recorded.
   unsigned Undecided = 0; ///< Undecided conditions met so far.
 };

@@ -25,14 +25,6 @@ int64_t IntType::max() const {
   return (int64_t(1) << (Signed ? Bits - 1 : Bits)) - 1;
 }
 
-int64_t IntType::wrap(int64_t Value) const {
-  if (Bits == 64)
-    return Value;
-  uint64_t Shifted = uint64_t(Value) << (64 - Bits);
-  return Signed ? int64_t(Shifted) >> (64 - Bits)
-                : int64_t(Shifted >> (64 - Bits));
-}
-
 bool bankfix::isPredicate(Op O) { return O == Op::LogNot || O >= Op::Lt; }
 
 namespace {

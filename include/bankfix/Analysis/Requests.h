@@ -69,9 +69,14 @@ struct KernelRequests {
   std::vector<std::string> Assumptions;
 };
 
+/// Statements that are run for one kernel and launch shape, over all waves,
+/// before the analysis gives up: one or two seconds.
+inline constexpr uint64_t StatementBudget = 1'000'000;
+
 /// Runs all waves of one block of \p K.
 KernelRequests collectRequests(const Kernel &K, const Program &P,
-                               const LaunchShape &Shape, unsigned WaveSize);
+                               const LaunchShape &Shape, unsigned WaveSize,
+                               uint64_t Budget = StatementBudget);
 
 /// How much a count can be trusted; the JSON report explains each.
 enum class Certainty : uint8_t { Exact, Bounded, Unknown };

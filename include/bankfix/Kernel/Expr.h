@@ -34,7 +34,11 @@ struct IntType {
   /// The largest value, cut to what an int64_t holds (for 64-bit unsigned).
   int64_t max() const;
   /// \p Value as this type holds it: truncated, then sign- or zero-extended.
-  int64_t wrap(int64_t Value) const;
+  int64_t wrap(int64_t Value) const {
+    uint64_t Shifted = uint64_t(Value) << (64 - Bits);
+    return Signed ? int64_t(Shifted) >> (64 - Bits)
+                  : int64_t(Shifted >> (64 - Bits));
+  }
 };
 
 inline constexpr IntType Int32{32, true};

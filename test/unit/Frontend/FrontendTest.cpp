@@ -68,24 +68,24 @@ TEST_F(FrontendTest, LowersAccesses) {
 
 TEST_F(FrontendTest, LowersControl) {
   EXPECT_EQ(lower("if (x < 16) s[x] = 0; else return;"),
-            X + "  if u8((x < 16))\n    store s[x]\n  else\n    return\n");
+            X + "  if (x < 16)\n    store s[x]\n  else\n    return\n");
   EXPECT_EQ(lower("for (int i = 0; i < n; i += 2) s[i] = 0;"),
-            X + "  i = 0\n  loop while u8((i < n))\n    store s[i]\n"
+            X + "  i = 0\n  loop while (i < n)\n    store s[i]\n"
                 "    step:\n      i = (i + 2)\n");
   EXPECT_EQ(lower("do { s[x] = 0; } while (--x);"),
-            X + "  loop-test-last while u8((x != 0))\n"
+            X + "  loop-test-last while (x != 0)\n"
                 "    header:\n      x = (x - 1)\n    store s[x]\n");
   EXPECT_EQ(lower("if (x < 8 && s[x] > 0) g[0] = 1;"),
-            X + "  $1 = u8((x < 8))\n  if $1\n    load s[x]\n"
-                "  if u8((u8((x < 8)) && <(BinaryOperator:bool >(Implicit"
+            X + "  $1 = (x < 8)\n  if $1\n    load s[x]\n"
+                "  if ((x < 8) && <(BinaryOperator:bool >(Implicit"
                 "CastExpr:float LValueToRValue@1+0:4)(ImplicitCastExpr:float "
-                "IntegralToFloating(IntegerLiteral:int 0)))>))\n")
+                "IntegralToFloating(IntegerLiteral:int 0)))>)\n")
       << "the second access happens only where the first operand holds";
 }
 
 TEST_F(FrontendTest, LowersValues) {
   EXPECT_EQ(lower("s[x > 3 ? x : 0] = 1;"),
-            X + "  store s[(u8((x > 3)) ? x : 0)]\n");
+            X + "  store s[((x > 3) ? x : 0)]\n");
   EXPECT_EQ(lower("s[min(x, 7)] = 1;"), X + "  store s[min(x, 7)]\n");
   EXPECT_EQ(lower("s[(unsigned char)x] = 1;"), X + "  store s[u8(x)]\n");
   EXPECT_EQ(lower("int i = x++; s[i] = 1;"),

@@ -1,0 +1,189 @@
+//===- ControlFlowTest.cpp - Divergence, jumps and loops ------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../KernelBuilder.h"
+#include <gtest/gtest.h>
+
+using namespace bankfix;
+
+namespace {
+
+/// A kernel that reads `s[tx * 32]` at some places.
+struct ColumnKernel : KernelBuilder {
+  unsigned S = array("s", {4096});
+  unsigned read() { return load(S, {tx * 32}); }
+  unsigned readAt(Value Offset) { return load(S, {tx * 32 + Offset}); }
+};
+
+/// Requests and wavefronts of one site, whose counts have to be exact.
+std::string counts(const AnalysisResult &R, unsigned Site) {
+  const Verdict &V = R.Verdicts[Site];
+  EXPECT_EQ(V.Sure, Certainty::Exact) << V.Reason;
+  return std::to_string(V.Requests) + " / " + std::to_string(V.Wavefronts);
+}
+
+TEST(ControlFlow, Divergence) {
+  ColumnKernel B;
+  unsigned Then, Else, After;
+  B.when(B.tx % 4 == 0, [&] { Then = B.read(); }, [&] { Else = B.read(); });
+  After = B.read();
+  AnalysisResult R = B.analyze({64, 1, 1});
+  EXPECT_EQ(counts(R, Then), "2 / 16");
+  EXPECT_EQ(counts(R, Else), "2 / 48");
+  EXPECT_EQ(counts(R, After), "2 / 64");
+  EXPECT_EQ(R.Verdicts[Then].LanesActive, 0.25);
+}
+
+TEST(ControlFlow, BranchesThatAWaveDoesNotTake) {
+  ColumnKernel B;
+  unsigned Site;
+  B.when(B.tx < 32, [&] { Site = B.read(); });
+  EXPECT_EQ(counts(B.analyze({128, 1, 1}), Site), "1 / 32");
+  EXPECT_EQ(B.analyze({128, 1, 1}).Requests.Assumptions.size(), 0u);
+}
+
+TEST(ControlFlow, EarlyReturn) {
+  ColumnKernel B;
+  B.when(B.tx >= 40, [&] { B.jump(JumpKind::Return); });
+  unsigned Site = B.read();
+  EXPECT_EQ(counts(B.analyze({96, 1, 1}), Site), "2 / 40");
+}
+
+TEST(ControlFlow, VariablesOfDivergentBranches) {
+  ColumnKernel B;
+  Value I = B.var("i", B.tx);
+  B.when(B.tx % 2 == 1, [&] { B.set(I, B.tx + 31); });
+  unsigned Site = B.load(B.S, {I});
+  EXPECT_EQ(counts(B.analyze({32, 1, 1}), Site), "1 / 2");
+}
+
+TEST(ControlFlow, LogicalOperators) {
+  ColumnKernel B;
+  unsigned Both, Either, Not;
+  B.when(B.tx >= 8 && B.tx < 16, [&] { Both = B.read(); });
+  B.when(B.tx < 8 || B.tx >= 16, [&] { Either = B.read(); });
+  B.when(!(B.tx < 24), [&] { Not = B.read(); });
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(counts(R, Both), "1 / 8");
+  EXPECT_EQ(counts(R, Either), "1 / 24");
+  EXPECT_EQ(counts(R, Not), "1 / 8");
+}
+
+TEST(ControlFlow, CountedLoop) {
+  ColumnKernel B;
+  unsigned Site;
+  B.count("i", B.constant(0), B.constant(10), 3,
+          [&](Value I) { Site = B.readAt(I); });
+  EXPECT_EQ(counts(B.analyze({32, 1, 1}), Site), "4 / 128");
+}
+
+TEST(ControlFlow, TripCountsPerLane) {
+  ColumnKernel B;
+  unsigned Site;
+  B.count("i", B.tx, B.constant(32), 8, [&](Value) { Site = B.read(); });
+  // 32, 24, 16 and 8 lanes.
+  EXPECT_EQ(counts(B.analyze({32, 1, 1}), Site), "4 / 80");
+}
+
+TEST(ControlFlow, GeometricLoops) {
+  ColumnKernel B;
+  Value Stride = B.var("stride", B.bdx / 2);
+  unsigned Site;
+  B.loop(
+      Stride > 0, [&] { B.set(Stride, Stride >> 1); },
+      [&] { B.when(B.tx < Stride, [&] { Site = B.read(); }); });
+  // 128 threads: 64, 32, 16, 8, 4, 2, 1 lanes.
+  EXPECT_EQ(counts(B.analyze({128, 1, 1}), Site), "8 / 127");
+}
+
+TEST(ControlFlow, DoWhile) {
+  ColumnKernel B;
+  Value I = B.var("i", B.constant(7));
+  unsigned Site;
+  B.doWhile(I < 7, [&] {
+    Site = B.read();
+    B.set(I, I + 1);
+  });
+  EXPECT_EQ(counts(B.analyze({32, 1, 1}), Site), "1 / 32");
+}
+
+TEST(ControlFlow, DoWhileContinueGoesToTheTest) {
+  ColumnKernel B;
+  Value I = B.var("i", B.constant(0));
+  unsigned First, Second;
+  B.doWhile(I < 3, [&] {
+    B.set(I, I + 1);
+    First = B.read();
+    B.when(I == 2, [&] { B.jump(JumpKind::Continue); });
+    Second = B.read();
+  });
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(counts(R, First), "3 / 96");
+  EXPECT_EQ(counts(R, Second), "2 / 64");
+}
+
+TEST(ControlFlow, BreakAndContinue) {
+  ColumnKernel B;
+  unsigned First, Second, After;
+  B.count("i", B.constant(0), B.constant(8), 1, [&](Value I) {
+    B.when(B.tx == I, [&] { B.jump(JumpKind::Break); });
+    First = B.read();
+    B.when(B.tx >= 16, [&] { B.jump(JumpKind::Continue); });
+    Second = B.read();
+  });
+  After = B.read();
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(counts(R, First), "8 / 220"); // 31 + 30 + ... + 24
+  EXPECT_EQ(counts(R, Second), "8 / 92"); // 15 + 14 + ... + 8
+  EXPECT_EQ(counts(R, After), "1 / 32");
+}
+
+TEST(ControlFlow, ReturnInsideALoop) {
+  ColumnKernel B;
+  unsigned Site, After;
+  B.count("i", B.constant(0), B.constant(4), 1, [&](Value I) {
+    B.when(B.tx == I, [&] { B.jump(JumpKind::Return); });
+    Site = B.read();
+  });
+  After = B.read();
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(counts(R, Site), "4 / 118");
+  EXPECT_EQ(counts(R, After), "1 / 28");
+}
+
+TEST(ControlFlow, BreakOfTheInnerLoopOnly) {
+  ColumnKernel B;
+  unsigned Site;
+  B.count("i", B.constant(0), B.constant(3), 1, [&](Value) {
+    B.forever([&] {
+      Site = B.read();
+      B.jump(JumpKind::Break);
+    });
+  });
+  EXPECT_EQ(counts(B.analyze({32, 1, 1}), Site), "3 / 96");
+}
+
+TEST(ControlFlow, UnsupportedStatementsMakeAllUnknown) {
+  ColumnKernel B;
+  B.read();
+  B.unsupported("inline assembly");
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(R.Verdicts[0].Sure, Certainty::Unknown);
+  EXPECT_EQ(R.Verdicts[0].Reason, "inline assembly");
+}
+
+TEST(ControlFlow, ALoopThatNeverEndsExhaustsTheBudget) {
+  ColumnKernel B;
+  Value I = B.var("i", B.constant(1));
+  B.loop(I != 0, [&] { B.set(I, I * 3 & 255); }, [&] { B.readAt(I); });
+  KernelRequests R =
+      collectRequests(B.kernel(), B.P, LaunchShape{{32, 1, 1}}, 32, 10000);
+  EXPECT_EQ(R.Sites[0].Reason,
+            "the kernel takes more steps than bankfix is willing to run");
+}
+
+} // namespace

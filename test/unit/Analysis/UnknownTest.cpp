@@ -1,0 +1,332 @@
+//===- UnknownTest.cpp - Values that only the run knows -------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../KernelBuilder.h"
+#include <gtest/gtest.h>
+
+using namespace bankfix;
+
+namespace {
+
+constexpr auto Exact = Certainty::Exact, Bounded = Certainty::Bounded,
+               Unknown = Certainty::Unknown;
+
+struct Expected {
+  Certainty Sure;
+  double Min, Max;
+  bool operator==(const Expected &) const = default;
+};
+void PrintTo(const Expected &E, std::ostream *OS) {
+  *OS << name(E.Sure).str() << ", " << E.Min << " to " << E.Max;
+}
+
+using Index = llvm::function_ref<Value(KernelBuilder &)>;
+
+/// How sure and how bad a load of `s[index]` is for one wave.
+Expected load(Index I, std::array<unsigned, 3> Block = {32, 1, 1},
+              std::vector<std::optional<int64_t>> Params = {}) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {4096});
+  B.load(A, {I(B)});
+  LaunchShape Shape{Block, ShapeOrigin::Launch, std::move(Params)};
+  Verdict V = B.analyzeShape(Shape).Verdicts[0];
+  return {V.Sure, V.MinDegree, V.MaxDegree};
+}
+
+std::string reason(Index I, std::array<unsigned, 3> Block = {32, 1, 1}) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {4096});
+  B.load(A, {I(B)});
+  return B.analyze(Block).Verdicts[0].Reason;
+}
+
+TEST(Unknowns, UniformShiftIsExact) {
+  EXPECT_EQ(load([](auto &B) { return B.param("n") + B.tx; }),
+            (Expected{Exact, 1, 1}));
+  EXPECT_EQ(load([](auto &B) { return B.tx * 2 - B.param("n"); }),
+            (Expected{Exact, 2, 2}));
+  EXPECT_EQ(load([](auto &B) { return B.bx * 32 + B.tx * 4; }),
+            (Expected{Exact, 4, 4}));
+  EXPECT_EQ(load([](auto &B) { return B.opaque("p[0]", true) * 8 + B.tx; }),
+            (Expected{Exact, 1, 1}));
+  EXPECT_EQ(load([](auto &B) { return B.param("n") / 2 + B.tx; }),
+            (Expected{Exact, 1, 1}));
+}
+
+TEST(Unknowns, PitchIsBounded) {
+  auto Tile = [](KernelBuilder &B) { return B.ty * B.param("pitch") + B.tx; };
+  EXPECT_EQ(load(Tile, {8, 4, 1}), (Expected{Bounded, 1, 4}));
+  EXPECT_EQ(load(Tile, {8, 4, 1}, {1}), (Expected{Exact, 1, 1}));
+  EXPECT_EQ(load(Tile, {8, 4, 1}, {8}), (Expected{Exact, 1, 1}));
+  EXPECT_EQ(load(Tile, {8, 4, 1}, {33}), (Expected{Exact, 4, 4}));
+  // One row a wave: the pitch does not matter.
+  EXPECT_EQ(load(Tile, {32, 4, 1}), (Expected{Exact, 1, 1}));
+  // A column is a broadcast at pitch 0 and 32-way at pitch 32.
+  EXPECT_EQ(load([](auto &B) { return B.tx * B.param("pitch"); }),
+            (Expected{Bounded, 1, 32}));
+}
+
+TEST(Unknowns, OperatorsOfAConstantArePeriodic) {
+  EXPECT_EQ(load([](auto &B) { return B.tx * (B.param("n") & 1); }),
+            (Expected{Exact, 1, 1}));
+  EXPECT_EQ(load([](auto &B) { return B.tx * (B.param("n") & 2); }),
+            (Expected{Bounded, 1, 2}));
+  EXPECT_EQ(load([](auto &B) { return B.tx + B.param("n") & 63; }),
+            (Expected{Exact, 1, 1}));
+  EXPECT_EQ(load([](auto &B) { return B.tx ^ B.param("n") & 7; }),
+            (Expected{Exact, 1, 1}));
+}
+
+TEST(Unknowns, SeveralUnknownsThatShapeTheAddress) {
+  EXPECT_EQ(reason(
+                [](auto &B) {
+                  return B.ty * B.param("pitch") + B.tx * B.param("step");
+                },
+                {8, 4, 1}),
+            "the index depends on several unknown values ('pitch', 'step'); "
+            "give them with --assume");
+}
+
+TEST(Unknowns, OperatorsThatAreNotFollowed) {
+  EXPECT_EQ(reason([](auto &B) { return B.tx / B.param("n"); }),
+            "the index applies 'an operator' to a value that is not known; "
+            "give it with --assume");
+}
+
+TEST(Unknowns, DataDependentIndex) {
+  EXPECT_EQ(reason([](auto &B) { return B.opaque("data[i]"); }),
+            "the index depends on 'data[i]', which only the run knows");
+  EXPECT_EQ(reason([](auto &B) { return (B.opaque("data[i]") & 3) + B.tx; }),
+            "the index depends on 'data[i]', which only the run knows");
+}
+
+TEST(Unknowns, ReasonsOfTheFrontendAndUnknownSizes) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {64});
+  unsigned Empty = B.array("buffer", {});
+  B.load(S, {B.tx});
+  std::get<Access>(B.kernel().Body[0].Node).Reason = "line 3: a cast";
+  B.load(Empty, {});
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(R.Verdicts[0].Reason, "line 3: a cast");
+  EXPECT_EQ(R.Verdicts[1].Reason, "the size of 'buffer' is not known");
+}
+
+TEST(Unknowns, AssumedBlockShapeIsAtMostBounded) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {2048});
+  B.load(S, {B.tx * 32 + B.ty});
+  AnalysisResult R = B.analyze({32, 8, 1}, "sm_80", ShapeOrigin::Assumed);
+  EXPECT_EQ(R.Verdicts[0].Sure, Bounded);
+  EXPECT_EQ(R.Verdicts[0].Wavefronts, 8u * 32);
+  // For other shapes, subscripts reach further.
+  EXPECT_GE(R.Requests.Sites[0].Subscripts[0].High, 1023 * 32);
+  R = B.analyze({32, 8, 1});
+  EXPECT_EQ(R.Requests.Sites[0].Subscripts[0].High, 31 * 32 + 7);
+}
+
+TEST(Conditions, AreListedAndBound) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value N = B.param("n");
+  unsigned Inside, After;
+  B.when(B.bx * 32 + B.tx < N, [&] { Inside = B.load(S, {B.tx * 2}); });
+  After = B.load(S, {B.tx * 2});
+  AnalysisResult R = B.analyze({32, 1, 1});
+  ASSERT_EQ(R.Requests.Assumptions.size(), 1u);
+  EXPECT_EQ(R.Requests.Assumptions[0],
+            "(((i32(blockIdx.x) * 32) + i32(threadIdx.x)) < n) holds for "
+            "every lane");
+  EXPECT_EQ(R.Verdicts[Inside].Sure, Bounded);
+  EXPECT_EQ(R.Verdicts[Inside].Wavefronts, 2u);
+  // One lane alone has no conflict.
+  EXPECT_EQ(R.Verdicts[Inside].MinDegree, 1);
+  EXPECT_EQ(R.Verdicts[Inside].MaxDegree, 2);
+  EXPECT_EQ(R.Verdicts[After].Sure, Exact);
+}
+
+TEST(Conditions, EarlyReturnAssumesTheRest) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value N = B.param("n");
+  unsigned Before = B.load(S, {B.tx * 2});
+  B.when(B.tx + B.bx >= N, [&] { B.jump(JumpKind::Return); });
+  unsigned After = B.load(S, {B.tx * 2});
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(R.Verdicts[Before].Sure, Exact);
+  EXPECT_EQ(R.Verdicts[After].Sure, Bounded);
+  EXPECT_EQ(R.Verdicts[After].Wavefronts, 2u);
+  ASSERT_EQ(R.Requests.Assumptions.size(), 1u);
+  EXPECT_NE(R.Requests.Assumptions[0].find("fails for every lane"),
+            std::string::npos);
+}
+
+TEST(Conditions, DecidedByRangesAreNotAssumed) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  unsigned Site = 0;
+  B.when(B.bx >= 0, [&] { Site = B.load(S, {B.tx}); });
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(R.Verdicts[Site].Sure, Exact);
+  EXPECT_TRUE(R.Requests.Assumptions.empty());
+}
+
+/// `x = tx; if (n > 5) x = tx * 2;` and then the body.
+AnalysisResult afterJoin(
+    llvm::function_ref<void(KernelBuilder &, unsigned, Value, Value)> Body) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value Cond = B.param("n") > 5;
+  Value X = B.var("x", B.tx);
+  B.when(Cond, [&] { B.set(X, B.tx * 2); });
+  Body(B, S, X, Cond);
+  return B.analyze({32, 1, 1});
+}
+
+TEST(Conditions, JoinsTakeBothOutcomes) {
+  AnalysisResult R = afterJoin(
+      [](KernelBuilder &B, unsigned S, Value X, Value) { B.load(S, {X}); });
+  EXPECT_EQ(R.Verdicts[0].Sure, Bounded);
+  EXPECT_EQ(R.Verdicts[0].MinDegree, 1);
+  EXPECT_EQ(R.Verdicts[0].MaxDegree, 2);
+}
+
+TEST(Conditions, TheSameConditionHasTheSameOutcome) {
+  // x is tx * 2 exactly where y is 0, so x + y is never worse than 2-way; mixed
+  // outcomes would give tx * 2 + tx * 30.
+  AnalysisResult R =
+      afterJoin([](KernelBuilder &B, unsigned S, Value X, Value Cond) {
+        Value Y = B.var("y", B.tx * 30);
+        B.when(Cond, [&] { B.set(Y, B.constant(0)); });
+        B.load(S, {X + Y});
+      });
+  EXPECT_EQ(R.Verdicts[0].Sure, Bounded);
+  EXPECT_EQ(R.Verdicts[0].MinDegree, 1);
+  EXPECT_EQ(R.Verdicts[0].MaxDegree, 2);
+}
+
+TEST(Conditions, JoinOfEqualValuesIsKnown) {
+  AnalysisResult R =
+      afterJoin([](KernelBuilder &B, unsigned S, Value, Value Cond) {
+        Value Y = B.var("y", B.constant(0));
+        B.when(Cond, [&] { B.set(Y, B.tx); }, [&] { B.set(Y, B.tx + 0); });
+        B.load(S, {Y});
+      });
+  EXPECT_EQ(R.Verdicts[0].Sure, Exact);
+}
+
+TEST(Conditions, JoinAfterADivergentUnknownIsDataDependent) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value X = B.var("x", B.tx);
+  B.when(B.opaque("p[i]") > 0, [&] { B.set(X, B.tx * 2); });
+  B.load(S, {X});
+  EXPECT_EQ(B.analyze({32, 1, 1}).Verdicts[0].Sure, Unknown);
+}
+
+TEST(Conditions, AValueAsCondition) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  B.load(S, {B.select(B.param("flag"), B.tx, B.tx * 2)});
+  Verdict V = B.analyze({32, 1, 1}).Verdicts[0];
+  EXPECT_EQ(V.Sure, Bounded);
+  EXPECT_EQ(V.MinDegree, 1);
+  EXPECT_EQ(V.MaxDegree, 2);
+}
+
+TEST(Conditions, UniformOnlyWhereAllLanesHangOnTheSame) {
+  // (n > 0 && (tx < 16 || m > 0)): lanes below 16 hang on n alone.
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value N = B.param("n"), M = B.param("m");
+  Value X = B.var("x", B.constant(0));
+  B.when(N > 0 && (B.tx < 16 || M > 0), [&] {
+    B.set(X, B.constant(1));
+    B.load(S, {B.tx * 2});
+  });
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(R.Verdicts[0].Sure, Bounded);
+  EXPECT_TRUE(R.Requests.Sites[0].Groups[0].MayBePartial);
+}
+
+TEST(UnknownLoops, CountOneSteadyIteration) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  unsigned Site = 0;
+  B.count("i", B.constant(0), B.param("n"), 1,
+          [&](Value) { Site = B.load(S, {B.tx * 32}); });
+  unsigned After = B.load(S, {B.tx});
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_TRUE(R.Verdicts[Site].PerIteration);
+  EXPECT_EQ(R.Verdicts[Site].Requests, 1u);
+  EXPECT_EQ(R.Verdicts[Site].Wavefronts, 32u);
+  EXPECT_EQ(R.Verdicts[Site].Sure, Exact);
+  EXPECT_FALSE(R.Verdicts[After].PerIteration);
+}
+
+TEST(UnknownLoops, TheIterationShifts) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  unsigned Site = 0;
+  B.count("i", B.constant(0), B.param("n"), 4,
+          [&](Value I) { Site = B.load(S, {B.tx * 2 + I}); });
+  Verdict V = B.analyze({32, 1, 1}).Verdicts[Site];
+  EXPECT_EQ(V.Sure, Exact);
+  EXPECT_EQ(V.Wavefronts, 2u);
+}
+
+TEST(UnknownLoops, UndecidedBreak) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  unsigned Site = 0;
+  B.forever([&] {
+    Site = B.load(S, {B.tx * 32});
+    B.when(B.opaque("done", true) != 0, [&] { B.jump(JumpKind::Break); });
+  });
+  unsigned After = B.load(S, {B.tx * 32});
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_TRUE(R.Verdicts[Site].PerIteration);
+  EXPECT_EQ(R.Verdicts[Site].Wavefronts, 32u);
+  EXPECT_EQ(R.Verdicts[After].Wavefronts, 32u);
+}
+
+TEST(UnknownLoops, DoWhile) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value I = B.var("i", B.constant(0));
+  unsigned Site = 0;
+  Value N = B.param("n");
+  B.doWhile(I < N, [&] {
+    Site = B.load(S, {B.tx * 32});
+    B.set(I, I + 1);
+  });
+  Verdict V = B.analyze({32, 1, 1}).Verdicts[Site];
+  EXPECT_TRUE(V.PerIteration);
+  EXPECT_EQ(V.Requests, 1u);
+}
+
+TEST(UnknownLoops, TheHeaderIsCountedOnce) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  unsigned Body = 0;
+  Loop L;
+  Value Cond = B.opaque("s[tx]", true) != 0;
+  B.when(Cond, [&] { Body = B.load(S, {B.tx * 32}); });
+  Stmt Statement = std::move(B.kernel().Body[0]);
+  B.kernel().Body.clear();
+  unsigned Header = B.load(S, {B.tx});
+  L.Header = std::move(B.kernel().Body);
+  L.Cond = Cond.E;
+  L.Body = std::move(std::get<If>(Statement.Node).Then);
+  B.kernel().Body.clear();
+  B.kernel().Body.push_back(Stmt{std::move(L)});
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(R.Verdicts[Header].Requests, 1u);
+  EXPECT_EQ(R.Verdicts[Body].Requests, 1u);
+}
+
+} // namespace
