@@ -18,6 +18,8 @@ typedef struct CUfunc_st *CUfunction;
 typedef struct CUarray_st *CUarray;
 typedef struct CUtexref_st *CUtexref;
 typedef struct CUsurfref_st *CUsurfref;
+typedef cudaTextureObject_t CUtexObject;
+typedef cudaSurfaceObject_t CUsurfObject;
 typedef cudaEvent_t CUevent;
 typedef cudaStream_t CUstream;
 typedef cudaMemPool_t CUmemoryPool;

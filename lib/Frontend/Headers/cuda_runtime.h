@@ -45,35 +45,35 @@ __BANKFIX_BUILTIN_VARIABLE(gridDim)
 // The runtime API's C++ forms, over typed pointers, symbols and kernels.
 
 template <class T> inline cudaError_t cudaMalloc(T **p, size_t bytes) {
-  return cudaMalloc(reinterpret_cast<void **>(p), bytes);
+  return cudaMalloc((void **)p, bytes);
 }
 template <class T>
 inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned flags = 0) {
-  return cudaHostAlloc(reinterpret_cast<void **>(p), bytes, flags);
+  return cudaHostAlloc((void **)p, bytes, flags);
 }
 template <class T>
 inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned flags) {
-  return cudaHostAlloc(reinterpret_cast<void **>(p), bytes, flags);
+  return cudaHostAlloc((void **)p, bytes, flags);
 }
 template <class T>
 inline cudaError_t cudaHostGetDevicePointer(T **device, void *host,
                                             unsigned flags) {
-  return cudaHostGetDevicePointer(reinterpret_cast<void **>(device), host,
+  return cudaHostGetDevicePointer((void **)device, host,
                                   flags);
 }
 template <class T>
 inline cudaError_t cudaMallocManaged(T **p, size_t bytes,
                                      unsigned flags = cudaMemAttachGlobal) {
-  return cudaMallocManaged(reinterpret_cast<void **>(p), bytes, flags);
+  return cudaMallocManaged((void **)p, bytes, flags);
 }
 template <class T>
 inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width,
                                    size_t height) {
-  return cudaMallocPitch(reinterpret_cast<void **>(p), pitch, width, height);
+  return cudaMallocPitch((void **)p, pitch, width, height);
 }
 template <class T>
 inline cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) {
-  return cudaMallocAsync(reinterpret_cast<void **>(p), bytes, stream);
+  return cudaMallocAsync((void **)p, bytes, stream);
 }
 template <class T>
 inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *p,

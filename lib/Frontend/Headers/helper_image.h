@@ -21,8 +21,8 @@ bool sdkSavePPM4ub(const char *file, unsigned char *data, unsigned width,
                    unsigned height);
 template <class T>
 bool sdkReadFile(const char *file, T **data, unsigned *length, bool verbose);
-template <class T>
-bool sdkWriteFile(const char *file, const T *data, unsigned length, T epsilon,
+template <class T, class S>
+bool sdkWriteFile(const char *file, const T *data, unsigned length, S epsilon,
                   bool verbose, bool append = false);
 bool sdkComparePPM(const char *file, const char *reference, float epsilon,
                    float threshold, bool verbose);

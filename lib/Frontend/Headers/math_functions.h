@@ -7,13 +7,7 @@
 
 #pragma once
 
-#include <host_defines.h>
-
-#if defined(__linux__)
-#define __BANKFIX_NOEXCEPT noexcept
-#else
-#define __BANKFIX_NOEXCEPT
-#endif
+#include <common_functions.h>
 
 // The floating type that a C++ math function computes in: float for float,
 // double for integers. Others (long double, classes) are not ours.
@@ -50,8 +44,8 @@ using __bankfix_float2 =
 // Every function has the C names for both sides. Its C++ overloads are one
 // template; the empty pack makes it lose to the overloads of <cmath>.
 #define __BANKFIX_C(R, NAME, ...)                                              \
-  extern "C" R NAME(__VA_ARGS__) __BANKFIX_NOEXCEPT;                           \
-  extern "C" __device__ R NAME(__VA_ARGS__) __BANKFIX_NOEXCEPT;
+  extern "C" R NAME(__VA_ARGS__) noexcept;                                     \
+  extern "C" __device__ R NAME(__VA_ARGS__) noexcept;
 #define __BANKFIX_STD(NAME)                                                    \
   namespace std {                                                              \
   using ::NAME;                                                                \
@@ -150,10 +144,10 @@ __BANKFIX_CUDA1(y1)
 
 // Functions of other shapes: R and the parameters for double, then for float.
 #define __BANKFIX_BOTH(NAME, RD, PD, RF, PF)                                   \
-  extern "C" RD NAME PD __BANKFIX_NOEXCEPT;                                    \
-  extern "C" __device__ RD NAME PD __BANKFIX_NOEXCEPT;                         \
-  extern "C" RF NAME##f PF __BANKFIX_NOEXCEPT;                                 \
-  extern "C" __device__ RF NAME##f PF __BANKFIX_NOEXCEPT;
+  extern "C" RD NAME PD noexcept;                                              \
+  extern "C" __device__ RD NAME PD noexcept;                                   \
+  extern "C" RF NAME##f PF noexcept;                                           \
+  extern "C" __device__ RF NAME##f PF noexcept;
 __BANKFIX_BOTH(fma, double, (double, double, double), float,
                (float, float, float))
 __BANKFIX_BOTH(frexp, double, (double, int *), float, (float, int *))

@@ -1,0 +1,167 @@
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Arithmetic on the vector types, as NVIDIA's samples have it.
+
+#pragma once
+
+#include <cuda_runtime.h>
+
+typedef unsigned int uint;
+typedef unsigned short ushort;
+
+#define __BANKFIX_HD __host__ __device__ inline
+
+// Expression E of each element's name.
+#define __BANKFIX_EACH2(E) E(x), E(y)
+#define __BANKFIX_EACH3(E) E(x), E(y), E(z)
+#define __BANKFIX_EACH4(E) E(x), E(y), E(z), E(w)
+
+#define __BANKFIX_NEGATED(m) -a.m
+#define __BANKFIX_SUM(m) a.m + b.m
+#define __BANKFIX_DIFFERENCE(m) a.m - b.m
+#define __BANKFIX_PRODUCT(m) a.m *b.m
+#define __BANKFIX_QUOTIENT(m) a.m / b.m
+#define __BANKFIX_SUM_S(m) a.m + s
+#define __BANKFIX_DIFFERENCE_S(m) a.m - s
+#define __BANKFIX_PRODUCT_S(m) a.m *s
+#define __BANKFIX_QUOTIENT_S(m) a.m / s
+#define __BANKFIX_S_QUOTIENT(m) s / a.m
+#define __BANKFIX_MIN(m) a.m < b.m ? a.m : b.m
+#define __BANKFIX_MAX(m) a.m > b.m ? a.m : b.m
+#define __BANKFIX_ABS(m) a.m < 0 ? -a.m : a.m
+#define __BANKFIX_FLOOR(m) __builtin_floorf(a.m)
+#define __BANKFIX_FRACTION(m) a.m - __builtin_floorf(a.m)
+#define __BANKFIX_MODULO(m) __builtin_fmodf(a.m, b.m)
+
+#define __BANKFIX_OPERATOR(V, T, EACH, OP, NAME)                               \
+  __BANKFIX_HD V operator OP(V a, V b) { return V{EACH(NAME)}; }               \
+  __BANKFIX_HD V operator OP(V a, T s) { return V{EACH(NAME##_S)}; }           \
+  __BANKFIX_HD void operator OP##=(V &a, V b) { a = V{EACH(NAME)}; }           \
+  __BANKFIX_HD void operator OP##=(V &a, T s) { a = V{EACH(NAME##_S)}; }
+#define __BANKFIX_ARITHMETIC(V, T, EACH)                                       \
+  __BANKFIX_OPERATOR(V, T, EACH, +, __BANKFIX_SUM)                             \
+  __BANKFIX_OPERATOR(V, T, EACH, -, __BANKFIX_DIFFERENCE)                      \
+  __BANKFIX_OPERATOR(V, T, EACH, *, __BANKFIX_PRODUCT)                         \
+  __BANKFIX_HD V operator+(T s, V a) { return a + s; }                         \
+  __BANKFIX_HD V operator*(T s, V a) { return a * s; }
+#define __BANKFIX_BOUNDS(V, T, EACH, MIN, MAX)                                 \
+  __BANKFIX_HD V MIN(V a, V b) { return V{EACH(__BANKFIX_MIN)}; }              \
+  __BANKFIX_HD V MAX(V a, V b) { return V{EACH(__BANKFIX_MAX)}; }              \
+  __BANKFIX_HD V clamp(V v, V low, V high) { return MAX(low, MIN(v, high)); }  \
+  __BANKFIX_HD V clamp(V v, T low, T high) {                                   \
+    return clamp(v, make_##V(low), make_##V(high));                        \
+  }
+#define __BANKFIX_SIGNED(V, EACH)                                              \
+  __BANKFIX_HD V operator-(const V &a) { return V{EACH(__BANKFIX_NEGATED)}; }
+#define __BANKFIX_FLOATS(V, EACH)                                              \
+  __BANKFIX_OPERATOR(V, float, EACH, /, __BANKFIX_QUOTIENT)                    \
+  __BANKFIX_HD V operator/(float s, V a) {                                     \
+    return V{EACH(__BANKFIX_S_QUOTIENT)};                                      \
+  }                                                                            \
+  __BANKFIX_HD V fabs(V a) { return V{EACH(__BANKFIX_ABS)}; }                  \
+  __BANKFIX_HD V floorf(V a) { return V{EACH(__BANKFIX_FLOOR)}; }              \
+  __BANKFIX_HD V fracf(V a) { return V{EACH(__BANKFIX_FRACTION)}; }            \
+  __BANKFIX_HD V fmodf(V a, V b) { return V{EACH(__BANKFIX_MODULO)}; }         \
+  __BANKFIX_HD V lerp(V a, V b, float t) { return a + t * (b - a); }           \
+  __BANKFIX_HD float length(V a) { return __builtin_sqrtf(dot(a, a)); }        \
+  __BANKFIX_HD V normalize(V a) { return a * (1.0f / length(a)); }             \
+  __BANKFIX_HD V reflect(V i, V n) { return i - 2.0f * n * dot(n, i); }
+
+// A vector from a scalar, from a shorter vector and from other elements.
+#define __BANKFIX_MAKE(N, T)                                                   \
+  __BANKFIX_HD N##2 make_##N##2(T s) { return N##2{s, s}; }                    \
+  __BANKFIX_HD N##3 make_##N##3(T s) { return N##3{s, s, s}; }                 \
+  __BANKFIX_HD N##4 make_##N##4(T s) { return N##4{s, s, s, s}; }              \
+  __BANKFIX_HD N##2 make_##N##2(N##3 a) { return N##2{a.x, a.y}; }             \
+  __BANKFIX_HD N##3 make_##N##3(N##2 a) { return N##3{a.x, a.y, 0}; }          \
+  __BANKFIX_HD N##3 make_##N##3(N##2 a, T s) { return N##3{a.x, a.y, s}; }     \
+  __BANKFIX_HD N##3 make_##N##3(N##4 a) { return N##3{a.x, a.y, a.z}; }        \
+  __BANKFIX_HD N##4 make_##N##4(N##3 a) { return N##4{a.x, a.y, a.z, 0}; }     \
+  __BANKFIX_HD N##4 make_##N##4(N##3 a, T w) { return N##4{a.x, a.y, a.z, w}; }
+#define __BANKFIX_CONVERT(TO, FROM, T)                                         \
+  __BANKFIX_HD TO##2 make_##TO##2(FROM##2 a) { return TO##2{T(a.x), T(a.y)}; } \
+  __BANKFIX_HD TO##3 make_##TO##3(FROM##3 a) {                                 \
+    return TO##3{T(a.x), T(a.y), T(a.z)};                                      \
+  }                                                                            \
+  __BANKFIX_HD TO##4 make_##TO##4(FROM##4 a) {                                 \
+    return TO##4{T(a.x), T(a.y), T(a.z), T(a.w)};                              \
+  }
+__BANKFIX_MAKE(int, int)
+__BANKFIX_MAKE(uint, uint)
+__BANKFIX_MAKE(float, float)
+__BANKFIX_CONVERT(int, uint, int)
+__BANKFIX_CONVERT(int, float, int)
+__BANKFIX_CONVERT(uint, int, uint)
+__BANKFIX_CONVERT(float, int, float)
+__BANKFIX_CONVERT(float, uint, float)
+
+#define __BANKFIX_TYPE(N, T, MIN, MAX)                                         \
+  __BANKFIX_ARITHMETIC(N##2, T, __BANKFIX_EACH2)                               \
+  __BANKFIX_ARITHMETIC(N##3, T, __BANKFIX_EACH3)                               \
+  __BANKFIX_ARITHMETIC(N##4, T, __BANKFIX_EACH4)                               \
+  __BANKFIX_BOUNDS(N##2, T, __BANKFIX_EACH2, MIN, MAX)                         \
+  __BANKFIX_BOUNDS(N##3, T, __BANKFIX_EACH3, MIN, MAX)                         \
+  __BANKFIX_BOUNDS(N##4, T, __BANKFIX_EACH4, MIN, MAX)                         \
+  __BANKFIX_HD T clamp(T v, T low, T high) {                                   \
+    return v < low ? low : v > high ? high : v;                                \
+  }                                                                            \
+  __BANKFIX_HD T dot(N##2 a, N##2 b) { return a.x * b.x + a.y * b.y; }         \
+  __BANKFIX_HD T dot(N##3 a, N##3 b) {                                         \
+    return a.x * b.x + a.y * b.y + a.z * b.z;                                  \
+  }                                                                            \
+  __BANKFIX_HD T dot(N##4 a, N##4 b) {                                         \
+    return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;                      \
+  }
+__BANKFIX_TYPE(int, int, min, max)
+__BANKFIX_TYPE(uint, uint, min, max)
+__BANKFIX_TYPE(float, float, fminf, fmaxf)
+__BANKFIX_SIGNED(int2, __BANKFIX_EACH2)
+__BANKFIX_SIGNED(int3, __BANKFIX_EACH3)
+__BANKFIX_SIGNED(int4, __BANKFIX_EACH4)
+__BANKFIX_SIGNED(float2, __BANKFIX_EACH2)
+__BANKFIX_SIGNED(float3, __BANKFIX_EACH3)
+__BANKFIX_SIGNED(float4, __BANKFIX_EACH4)
+__BANKFIX_FLOATS(float2, __BANKFIX_EACH2)
+__BANKFIX_FLOATS(float3, __BANKFIX_EACH3)
+__BANKFIX_FLOATS(float4, __BANKFIX_EACH4)
+
+__BANKFIX_HD float lerp(float a, float b, float t) { return a + t * (b - a); }
+__BANKFIX_HD float fracf(float a) { return a - __builtin_floorf(a); }
+__BANKFIX_HD float3 cross(float3 a, float3 b) {
+  return float3{a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,
+                a.x * b.y - a.y * b.x};
+}
+__BANKFIX_HD float smoothstep(float a, float b, float x) {
+  float y = clamp((x - a) / (b - a), 0.0f, 1.0f);
+  return y * y * (3.0f - 2.0f * y);
+}
+
+#undef __BANKFIX_HD
+#undef __BANKFIX_EACH2
+#undef __BANKFIX_EACH3
+#undef __BANKFIX_EACH4
+#undef __BANKFIX_NEGATED
+#undef __BANKFIX_SUM
+#undef __BANKFIX_DIFFERENCE
+#undef __BANKFIX_PRODUCT
+#undef __BANKFIX_QUOTIENT
+#undef __BANKFIX_SUM_S
+#undef __BANKFIX_DIFFERENCE_S
+#undef __BANKFIX_PRODUCT_S
+#undef __BANKFIX_QUOTIENT_S
+#undef __BANKFIX_S_QUOTIENT
+#undef __BANKFIX_MIN
+#undef __BANKFIX_MAX
+#undef __BANKFIX_ABS
+#undef __BANKFIX_FLOOR
+#undef __BANKFIX_FRACTION
+#undef __BANKFIX_MODULO
+#undef __BANKFIX_OPERATOR
+#undef __BANKFIX_ARITHMETIC
+#undef __BANKFIX_BOUNDS
+#undef __BANKFIX_SIGNED
+#undef __BANKFIX_FLOATS
+#undef __BANKFIX_MAKE
+#undef __BANKFIX_CONVERT
+#undef __BANKFIX_TYPE
