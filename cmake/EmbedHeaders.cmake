@@ -1,15 +1,51 @@
-# Run as a script: writes OUTPUT, a C++ source that holds every file under FOLDER
-# as text. Called by lib/Frontend/Headers/CMakeLists.txt at build time.
-file(GLOB_RECURSE headers RELATIVE ${FOLDER} ${FOLDER}/*.h ${FOLDER}/*.hpp
-     ${FOLDER}/*.inc ${FOLDER}/*.cuh)
-list(SORT headers)
-set(text "#include \"BuiltinHeaders.h\"\n\n")
-string(APPEND text "static constexpr bankfix::BuiltinHeader Headers[] = {\n")
-foreach(header IN LISTS headers)
-  file(READ ${FOLDER}/${header} contents)
-  string(APPEND text "{\"${header}\", R\"bankfix(${contents})bankfix\"},\n")
+# Writes a C++ source that holds the text of header files.
+#
+# Run as a script:
+#   cmake -DROOT=dir -DOUTPUT=file.cpp -P EmbedHeaders.cmake
+# Every file below ROOT (but CMakeLists.txt) becomes one {name, text} pair, the
+# name being its path relative to ROOT. The texts are raw string literals, cut
+# at line ends into pieces that every compiler accepts.
+
+set(delimiter BANKFIX)
+set(piece_size 8000)
+
+file(GLOB_RECURSE names RELATIVE ${ROOT} ${ROOT}/*)
+list(FILTER names EXCLUDE REGEX "(^|/)(CMakeLists\\.txt|\\..*)$")
+list(SORT names)
+
+set(table "")
+foreach(name IN LISTS names)
+  file(READ ${ROOT}/${name} text)
+  string(FIND "${text}" ")${delimiter}\"" clash)
+  if(NOT clash EQUAL -1)
+    message(FATAL_ERROR "${name} holds the raw string's delimiter")
+  endif()
+  set(literal "")
+  string(LENGTH "${text}" length)
+  while(length GREATER 0)
+    string(SUBSTRING "${text}" 0 ${piece_size} piece)
+    if(length GREATER piece_size)
+      string(FIND "${piece}" "\n" end REVERSE)
+      math(EXPR end "${end} + 1")
+    else()
+      set(end ${length})
+    endif()
+    string(SUBSTRING "${text}" 0 ${end} piece)
+    string(SUBSTRING "${text}" ${end} -1 text)
+    string(APPEND literal "\n     R\"${delimiter}(${piece})${delimiter}\"")
+    string(LENGTH "${text}" length)
+  endwhile()
+  string(APPEND table "    {\"${name}\",${literal}},\n")
 endforeach()
-string(APPEND text "};\n\n"
-  "llvm::ArrayRef<bankfix::BuiltinHeader> bankfix::builtinHeaders() {\n"
-  "  return Headers;\n}\n")
-file(WRITE ${OUTPUT} "${text}")
+
+file(WRITE ${OUTPUT}
+"// Generated from lib/Frontend/Headers; do not edit.
+#include \"BuiltinHeaders.h\"
+
+static constexpr bankfix::BuiltinHeader Table[] = {
+${table}};
+
+llvm::ArrayRef<bankfix::BuiltinHeader> bankfix::builtinHeaders() {
+  return Table;
+}
+")

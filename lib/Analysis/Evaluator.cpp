@@ -128,12 +128,13 @@ LaneValue Evaluator::derive(Symbol S) {
 
 LaneValue Evaluator::predicate(const Expr &E, LaneMask Active) {
   Truth T = test(E, Active);
-  if (T.Unknown == 0) {
-    if (T.False == 0 || T.True == 0)
-      return LaneValue(T.True != 0);
-    return LaneValue(LaneVector::perLane(
-        [&](unsigned L) { return int64_t(T.True >> L & 1); }));
-  }
+  LaneValue Known = T.False == 0 || T.True == 0
+                        ? LaneValue(T.True != 0)
+                        : LaneValue(LaneVector::perLane([&](unsigned L) {
+                            return int64_t(T.True >> L & 1);
+                          }));
+  if (T.Unknown == 0)
+    return Known;
   bool IsOperator = E.kind() == ExprKind::Unary || E.kind() == ExprKind::Binary;
   if (!IsOperator || !isPredicate(E.op()))
     return evaluate(E, Active);
@@ -142,7 +143,8 @@ LaneValue Evaluator::predicate(const Expr &E, LaneMask Active) {
   S.OperandType = E.operand(0)->type();
   for (unsigned I = 0; I < E.numOperands(); ++I)
     S.Operands.push_back(evaluate(*E.operand(I), Active));
-  return derive(std::move(S));
+  LaneValue Open = derive(std::move(S));
+  return T.Unknown == Active ? Open : blend(Known, Open, T.Unknown);
 }
 
 /// Lane by lane; the operators that addresses are made of without a call.

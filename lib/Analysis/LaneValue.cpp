@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaneValue.h"
+#include "llvm/ADT/Hashing.h"
 #include <algorithm>
 
 using namespace bankfix;
@@ -70,25 +71,25 @@ int64_t saturate(__int128 V) {
 } // namespace
 
 bool LaneVector::isSame(LaneMask Mask) const {
-  if (Same || !Mask)
+  if (!Each || !Mask)
     return true;
-  int64_t First = Values[llvm::countr_zero(Mask)];
+  int64_t First = (*Each)[llvm::countr_zero(Mask)];
   bool Equal = true;
-  forEachLane(Mask, [&](unsigned L) { Equal &= Values[L] == First; });
+  forEachLane(Mask, [&](unsigned L) { Equal &= (*Each)[L] == First; });
   return Equal;
 }
 
 bool LaneVector::isZero(LaneMask Mask) const {
-  if (Same)
-    return Values[0] == 0;
+  if (!Each)
+    return All == 0;
   bool Zero = true;
-  forEachLane(Mask, [&](unsigned L) { Zero &= Values[L] == 0; });
+  forEachLane(Mask, [&](unsigned L) { Zero &= (*Each)[L] == 0; });
   return Zero;
 }
 
 bool LaneVector::equals(const LaneVector &O, LaneMask Mask) const {
-  if (Same && O.Same)
-    return Values[0] == O.Values[0];
+  if (Each == O.Each)
+    return Each || All == O.All;
   bool Equal = true;
   forEachLane(Mask, [&](unsigned L) { Equal &= (*this)[L] == O[L]; });
   return Equal;
@@ -170,6 +171,20 @@ SymbolId SymbolTable::iteration(std::optional<uint64_t> TripCount) {
   return Id;
 }
 
+/// Of what makes a derived symbol: equal ones have equal hashes.
+static size_t hash(const Symbol &S) {
+  size_t H = llvm::hash_combine(S.Derivation, S.Operator, S.OperandType.Bits,
+                                S.OperandType.Signed, S.Operands.size());
+  for (const LaneValue &V : S.Operands) {
+    H = llvm::hash_combine(H, V.Constant[0], V.Constant[MaxLanes - 1],
+                           V.Terms.size());
+    for (const Term &T : V.Terms)
+      H = llvm::hash_combine(H, llvm::hash_combine_range(T.Symbols),
+                             T.Coefficient[0]);
+  }
+  return H;
+}
+
 SymbolId SymbolTable::derived(Symbol S) {
   auto SameOperands = [&](const Symbol &O) {
     for (auto [A, B] : llvm::zip_equal(O.Operands, S.Operands))
@@ -177,16 +192,19 @@ SymbolId SymbolTable::derived(Symbol S) {
         return false;
     return true;
   };
-  for (SymbolId I = 0; I < Symbols.size(); ++I) {
-    const Symbol &O = Symbols[I];
-    if (O.Kind == SymbolKind::Derived && O.Derivation == S.Derivation &&
-        O.Operator == S.Operator && O.OperandType == S.OperandType &&
+  size_t H = hash(S);
+  auto [Begin, End] = DerivedByHash.equal_range(H);
+  for (auto It = Begin; It != End; ++It) {
+    const Symbol &O = Symbols[It->second];
+    if (O.Derivation == S.Derivation && O.Operator == S.Operator &&
+        O.OperandType == S.OperandType &&
         O.Operands.size() == S.Operands.size() && SameOperands(O))
-      return I;
+      return It->second;
   }
   S.Kind = SymbolKind::Derived;
   for (const LaneValue &V : S.Operands)
     S.LaneVarying |= !isUniform(V);
+  DerivedByHash.emplace(H, Symbols.size());
   Symbols.push_back(std::move(S));
   return Symbols.size() - 1;
 }

@@ -20,6 +20,8 @@
 #include "llvm/ADT/bit.h"
 #include <array>
 #include <map>
+#include <memory>
+#include <unordered_map>
 #include <vector>
 
 namespace bankfix {
@@ -34,28 +36,30 @@ template <typename Fn> void forEachLane(LaneMask Mask, Fn F) {
     F(unsigned(llvm::countr_zero(Mask)));
 }
 
-/// One integer per lane; stored once where all lanes have the same.
+/// One integer per lane; stored once where all lanes have the same. Copies
+/// share the lanes.
 class LaneVector {
 public:
-  LaneVector(int64_t All = 0) { Values[0] = All; }
+  LaneVector(int64_t All = 0) : All(All) {}
   template <typename Fn> static LaneVector perLane(Fn F) {
-    LaneVector R;
-    R.Same = false;
+    auto Values = std::make_shared<std::array<int64_t, MaxLanes>>();
     for (unsigned L = 0; L < MaxLanes; ++L)
-      R.Values[L] = F(L);
+      (*Values)[L] = F(L);
+    LaneVector R;
+    R.Each = std::move(Values);
     return R;
   }
 
-  int64_t operator[](unsigned Lane) const { return Values[Same ? 0 : Lane]; }
-  bool isSame() const { return Same; }
+  int64_t operator[](unsigned Lane) const { return Each ? (*Each)[Lane] : All; }
+  bool isSame() const { return !Each; }
   /// All lanes of \p Mask hold one value.
   bool isSame(LaneMask Mask) const;
   bool isZero(LaneMask Mask) const;
   bool equals(const LaneVector &O, LaneMask Mask) const;
 
 private:
-  bool Same = true;
-  std::array<int64_t, MaxLanes> Values;
+  int64_t All = 0;
+  std::shared_ptr<const std::array<int64_t, MaxLanes>> Each;
 };
 
 /// Lane by lane; on scalars where both are the same for all lanes.
@@ -131,6 +135,7 @@ public:
 private:
   std::vector<Symbol> Symbols;
   std::map<std::string, SymbolId> ByName;
+  std::unordered_multimap<size_t, SymbolId> DerivedByHash;
 };
 
 } // namespace bankfix

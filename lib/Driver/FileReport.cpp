@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceFile.h"
+#include <map>
 
 using namespace bankfix;
 
@@ -76,15 +77,16 @@ KernelReport Builder::kernel(const AnalyzedKernel &A) const {
   R.Shape = A.Shape;
   R.Shapes = {A.Shape.Block};
   R.Assumptions = A.Requests.Assumptions;
-  std::set<unsigned> Used;
+  std::map<unsigned, unsigned> Used; // Program's index -> the report's.
   for (unsigned I = 0; I < K.Sites.size(); ++I) {
+    auto [It, New] = Used.try_emplace(K.Sites[I].Array, R.Arrays.size());
+    if (New)
+      R.Arrays.push_back(array(K.Sites[I].Array));
     R.Accesses.push_back({K.Sites[I], A.Verdicts[I]});
+    R.Accesses.back().Where.Array = It->second;
     include(R.Before, A.Verdicts[I]);
     include(R.After, after(A, I));
-    Used.insert(K.Sites[I].Array);
   }
-  for (unsigned Array : Used)
-    R.Arrays.push_back(array(Array));
   return R;
 }
 

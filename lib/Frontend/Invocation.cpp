@@ -65,12 +65,11 @@ static std::vector<std::string> cudaFlags(const ParseOptions &O,
                                           HeaderMode Mode) {
   unsigned Model = O.Model->isCuda() ? O.Model->ComputeCapability : 80;
   unsigned Parsed = parsedArchitecture(Model, Mode);
-  std::vector<std::string> F = {"-x",
-                                "cuda",
-                                "--cuda-device-only",
+  std::vector<std::string> F = {"-x", "cuda", "--cuda-device-only",
                                 "--cuda-gpu-arch=sm_" + std::to_string(Parsed),
-                                "-nocudalib",
-                                "-Wno-unknown-cuda-version"};
+                                "-nocudalib", "-Wno-unknown-cuda-version",
+                                // Left out with -nocudalib; launches need it.
+                                "-Xclang", "-target-sdk-version=12.8"};
   if (Parsed != Model) {
     F.push_back("-U__CUDA_ARCH__");
     F.push_back("-D__CUDA_ARCH__=" + std::to_string(Model * 10));

@@ -216,6 +216,9 @@ const Expr *Lowering::unaryValue(const clang::UnaryOperator *E) {
       visitLValue(E->getSubExpr());
     return nullptr;
   }
+  if (E->getOpcode() == clang::UO_LNot)
+    return toType(Pool.unary(Op::LogNot, condition(E->getSubExpr())),
+                  E->getType());
   const Expr *V = value(E->getSubExpr());
   if (!V)
     return unknown(E);
@@ -227,8 +230,6 @@ const Expr *Lowering::unaryValue(const clang::UnaryOperator *E) {
     return Pool.unary(Op::Neg, V);
   case clang::UO_Not:
     return Pool.unary(Op::BitNot, V);
-  case clang::UO_LNot:
-    return toType(Pool.unary(Op::LogNot, V), E->getType());
   default:
     return unknown(E);
   }
@@ -337,10 +338,17 @@ const Expr *Lowering::compoundValue(const clang::CompoundAssignOperator *E) {
   return variable(V);
 }
 
+/// A value that is only tested: conversions to and from `bool` are left out.
 const Expr *Lowering::condition(const clang::Expr *E) {
   const Expr *V = value(E);
-  return V ? V
-           : Pool.opaque(structureText(U, E), IntType{8, false}, false, 0, 1);
+  if (!V)
+    return Pool.opaque(structureText(U, E), IntType{8, false}, false, 0, 1);
+  const Expr *Inner = V;
+  while (Inner->kind() == ExprKind::Cast)
+    Inner = Inner->operand(0);
+  bool Operator =
+      Inner->kind() == ExprKind::Binary || Inner->kind() == ExprKind::Unary;
+  return Operator && isPredicate(Inner->op()) ? Inner : V;
 }
 
 /// `a && b`: b's accesses happen only where a decides so.

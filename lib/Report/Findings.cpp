@@ -34,7 +34,7 @@ struct Occurrence {
 };
 
 /// What is reported of an access.
-enum class Kind { Nothing, Warning, Unknown };
+enum class Kind : uint8_t { Nothing, Warning, Unknown };
 
 /// What tells the entries of one access apart.
 struct Differences {
@@ -53,8 +53,12 @@ static std::vector<Occurrence> sortedOccurrences(const FileReport &F) {
   for (const KernelReport &K : F.Kernels)
     for (const AccessReport &A : K.Accesses)
       All.push_back({&K, &A});
-  llvm::stable_sort(All, [](const Occurrence &L, const Occurrence &R) {
-    return L.key() < R.key();
+  // Entries lie in vectors, so that their addresses keep the report's order.
+  auto Order = [](const Occurrence &O) {
+    return std::tuple_cat(O.key(), std::tie(O.Kernel, O.Access));
+  };
+  llvm::sort(All, [&](const Occurrence &L, const Occurrence &R) {
+    return Order(L) < Order(R);
   });
   return All;
 }

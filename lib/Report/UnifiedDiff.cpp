@@ -69,7 +69,7 @@ static bool cameByAdding(const std::vector<int> &Reached, int K, int D,
 
 /// Runs the greedy search; the trace is empty where MaxDistance is exceeded.
 static Trace search(ArrayRef<StringRef> Old, ArrayRef<StringRef> New) {
-  int N = Old.size(), M = New.size();
+  int N = int(Old.size()), M = int(New.size());
   int Limit = std::min(N + M, MaxDistance), Middle = Limit + 1;
   std::vector<int> Reached(2 * Middle + 1, 0);
   Trace History;
@@ -111,7 +111,7 @@ static Script backtrack(const Trace &History, int N, int M) {
 
 static Script compareMiddle(ArrayRef<StringRef> Old, ArrayRef<StringRef> New) {
   if (Trace History = search(Old, New); !History.empty())
-    return backtrack(History, Old.size(), New.size());
+    return backtrack(History, int(Old.size()), int(New.size()));
   Script Replaced(Old.size(), Edit::Remove);
   Replaced.insert(Replaced.end(), New.size(), Edit::Add);
   return Replaced;

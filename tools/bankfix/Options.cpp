@@ -26,13 +26,13 @@ using llvm::opt::OptSpecifier;
 
 namespace {
 /// The commands that take an option, as Options.td names them.
-enum CommandMask : unsigned {
+enum CommandMask : uint8_t {
   RewriteOption = 1 << 1,
   CheckOption = 1 << 2,
   TargetsOption = 1 << 3,
 };
 
-enum OptionId : unsigned {
+enum OptionId : unsigned { // As OptSpecifier takes it.
   OPT_INVALID = 0,
 #define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
 #include "Options.inc"
@@ -40,7 +40,6 @@ enum OptionId : unsigned {
 };
 
 using llvm::opt::DefaultVis;
-using llvm::opt::HelpHidden;
 
 #define OPTTABLE_STR_TABLE_CODE
 #include "Options.inc"

@@ -253,6 +253,16 @@ inline cudaError_t cudaGraphInstantiate(cudaGraphExec_t *exec,
   return cudaGraphInstantiateWithFlags(exec, graph, 0);
 }
 
+inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
+                                       cudaGraphNode_t *errorNode,
+                                       cudaGraphExecUpdateResult *result) {
+  cudaGraphExecUpdateResultInfo info = {};
+  cudaError_t error = cudaGraphExecUpdate(exec, graph, &info);
+  *errorNode = info.errorNode;
+  *result = info.result;
+  return error;
+}
+
 // Texture and surface references.
 template <class T, int Type, cudaTextureReadMode Mode>
 inline cudaError_t cudaBindTexture(size_t *offset,

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include <cuda_runtime.h>
+#include <curand.h>
 
 struct curandStateXORWOW {
   unsigned long long seed, position;
@@ -15,6 +15,8 @@ struct curandStateMRG32k3a : curandStateXORWOW {};
 struct curandStatePhilox4_32_10 : curandStateXORWOW {};
 struct curandStateScrambledSobol32 : curandStateXORWOW {};
 struct curandStateSobol32 : curandStateXORWOW {};
+struct curandStateSobol64 : curandStateXORWOW {};
+struct curandStateScrambledSobol64 : curandStateXORWOW {};
 struct curandStateMtgp32 : curandStateXORWOW {};
 typedef struct curandStateXORWOW curandStateXORWOW_t;
 typedef struct curandStateXORWOW curandState_t;
@@ -23,8 +25,9 @@ typedef struct curandStateMRG32k3a curandStateMRG32k3a_t;
 typedef struct curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 typedef struct curandStateSobol32 curandStateSobol32_t;
 typedef struct curandStateScrambledSobol32 curandStateScrambledSobol32_t;
+typedef struct curandStateSobol64 curandStateSobol64_t;
+typedef struct curandStateScrambledSobol64 curandStateScrambledSobol64_t;
 typedef struct curandStateMtgp32 curandStateMtgp32_t;
-typedef unsigned curandDirectionVectors32_t[32];
 
 #define __BANKFIX_D __device__ inline
 __BANKFIX_D void curand_init(unsigned long long seed,
@@ -36,6 +39,10 @@ __BANKFIX_D void curand_init(unsigned long long seed,
 }
 __BANKFIX_D void curand_init(unsigned *, unsigned offset,
                              curandStateSobol32 *state) {
+  curand_init(0, 0, offset, static_cast<curandStateXORWOW *>(state));
+}
+__BANKFIX_D void curand_init(unsigned long long *, unsigned offset,
+                             curandStateSobol64 *state) {
   curand_init(0, 0, offset, static_cast<curandStateXORWOW *>(state));
 }
 __BANKFIX_D unsigned curand(curandStateXORWOW *state) {

@@ -1,0 +1,181 @@
+//===- FrontendTest.cpp - What is read from a source
+//-----------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Frontend/Frontend.h"
+#include <gtest/gtest.h>
+
+using namespace bankfix;
+
+namespace {
+
+class FrontendTest : public testing::Test {
+protected:
+  ParsedFile parse(llvm::StringRef Text, llvm::StringRef Path = "kernel.cu") {
+    ParseOptions O;
+    O.Model = findTarget("sm_80");
+    O.Headers = HeaderMode::BuiltIn;
+    return bankfix::parse(Path, Text, O, Pool);
+  }
+
+  /// The kernel's body, lowered from \p Body with `a` a float[32][32] and `s` a
+  /// float[256], printed.
+  std::string lower(const std::string &Body) {
+    ParsedFile F = parse("__global__ void k(float *g, int n, unsigned u) {\n"
+                         "  __shared__ float a[32][32], s[256];\n"
+                         "  int x = threadIdx.x;\n" +
+                         Body + "\n}");
+    EXPECT_TRUE(F.Ok) << Body;
+    std::string Text;
+    llvm::raw_string_ostream OS(Text);
+    if (!F.Prog.Kernels.empty())
+      print(OS, F.Prog.Kernels[0], F.Prog);
+    return Text.substr(std::min(Text.size(), Text.find('\n') + 1));
+  }
+
+  std::vector<std::array<unsigned, 3>> blocks(const std::string &Host) {
+    ParsedFile F = parse("#define N 16\n"
+                         "const int M = 8;\n"
+                         "__global__ void k(float *g, int n) {\n"
+                         "  __shared__ float s[64];\n"
+                         "  s[threadIdx.x] = 0;\n}\n" +
+                         Host);
+    EXPECT_TRUE(F.Ok) << Host;
+    std::vector<std::array<unsigned, 3>> Out;
+    for (const LaunchShape &S : F.Launches.at(0).Shapes)
+      Out.push_back(S.Block);
+    return Out;
+  }
+
+  ExprPool Pool;
+};
+
+using Blocks = std::vector<std::array<unsigned, 3>>;
+const std::string X = "  x = i32(threadIdx.x)\n";
+
+TEST_F(FrontendTest, LowersAccesses) {
+  EXPECT_EQ(lower("a[x][3] = 1;"), X + "  store a[x][3]\n");
+  EXPECT_EQ(lower("g[0] = s[x + n];"), X + "  load s[(x + n)]\n");
+  EXPECT_EQ(lower("s[x] += 1;"), X + "  load s[x]\n  store s[x]\n");
+  EXPECT_EQ(lower("s[x]++;"), X + "  load s[x]\n  store s[x]\n");
+  EXPECT_EQ(lower("atomicAdd(&s[x & 31], 1.f);"), X + "  atomic s[(x & 31)]\n");
+  EXPECT_EQ(lower("x[s] = 1;"), X + "  store s[x]\n");
+}
+
+TEST_F(FrontendTest, LowersControl) {
+  EXPECT_EQ(lower("if (x < 16) s[x] = 0; else return;"),
+            X + "  if (x < 16)\n    store s[x]\n  else\n    return\n");
+  EXPECT_EQ(lower("for (int i = 0; i < n; i += 2) s[i] = 0;"),
+            X + "  i = 0\n  loop while (i < n)\n    store s[i]\n"
+                "    step:\n      i = (i + 2)\n");
+  EXPECT_EQ(lower("do { s[x] = 0; } while (--x);"),
+            X + "  loop-test-last while (x != 0)\n"
+                "    header:\n      x = (x - 1)\n    store s[x]\n");
+  EXPECT_EQ(lower("if (x < 8 && s[x] > 0) g[0] = 1;"),
+            X + "  $1 = (x < 8)\n  if $1\n    load s[x]\n"
+                "  if ((x < 8) && <(BinaryOperator:bool >(Implicit"
+                "CastExpr:float LValueToRValue@1+0:4)(ImplicitCastExpr:float "
+                "IntegralToFloating(IntegerLiteral:int 0)))>)\n")
+      << "the second access happens only where the first operand holds";
+}
+
+TEST_F(FrontendTest, LowersValues) {
+  EXPECT_EQ(lower("s[x > 3 ? x : 0] = 1;"),
+            X + "  store s[((x > 3) ? x : 0)]\n");
+  EXPECT_EQ(lower("s[min(x, 7)] = 1;"), X + "  store s[min(x, 7)]\n");
+  EXPECT_EQ(lower("s[(unsigned char)x] = 1;"), X + "  store s[u8(x)]\n");
+  EXPECT_EQ(lower("int i = x++; s[i] = 1;"),
+            X + "  $1 = x\n  x = ($1 + 1)\n  i = $1\n  store s[i]\n");
+  EXPECT_EQ(lower("s[blockDim.x - 1 - threadIdx.y] = 1;"),
+            X + "  store s[((blockDim.x - 1) - threadIdx.y)]\n");
+}
+
+TEST_F(FrontendTest, FindsLaunches) {
+  EXPECT_EQ(blocks("void f() { k<<<1, 64>>>(0, 1); }"), (Blocks{{64, 1, 1}}));
+  EXPECT_EQ(blocks("void f() { k<<<1, N * 2>>>(0, 1); }"),
+            (Blocks{{32, 1, 1}}));
+  EXPECT_EQ(blocks("void f() { dim3 b(N, M); k<<<1, b>>>(0, 1); }"),
+            (Blocks{{16, 8, 1}}));
+  EXPECT_EQ(blocks("void f() { int t = 32; dim3 b(t, t / 4); "
+                   "k<<<1, b>>>(0, 1); }"),
+            (Blocks{{32, 8, 1}}));
+  EXPECT_EQ(blocks("void f() { k<<<1, dim3{4, 4, 4}>>>(0, 1); "
+                   "k<<<1, 32>>>(0, 1); k<<<2, 32>>>(0, 1); }"),
+            (Blocks{{4, 4, 4}, {32, 1, 1}}));
+}
+
+TEST_F(FrontendTest, DoesNotGuessLaunches) {
+  EXPECT_EQ(blocks("void f(int t) { k<<<1, t>>>(0, 1); }"), Blocks());
+  EXPECT_EQ(blocks("void f() { int t = 32; t = 64; k<<<1, t>>>(0, 1); }"),
+            Blocks());
+  EXPECT_EQ(blocks("void g(int &); void f() { int t = 32; g(t); "
+                   "k<<<1, t>>>(0, 1); }"),
+            Blocks());
+  EXPECT_EQ(blocks("void f() { dim3 b(32); b.y = 4; k<<<1, b>>>(0, 1); }"),
+            Blocks());
+  EXPECT_EQ(blocks("int t = 32; void f() { k<<<1, t>>>(0, 1); }"), Blocks());
+}
+
+TEST_F(FrontendTest, LaunchArgumentsAreKnownValues) {
+  ParsedFile F = parse("__global__ void k(float *g, int n, int m) {\n"
+                       "  __shared__ float s[64]; s[n] = m; }\n"
+                       "void f(int m) { k<<<1, 32>>>(0, 17, m); }");
+  ASSERT_EQ(F.Launches.size(), 1u);
+  ASSERT_EQ(F.Launches[0].Shapes.size(), 1u);
+  auto Params = F.Launches[0].Shapes[0].Params;
+  ASSERT_EQ(Params.size(), 2u);
+  EXPECT_EQ(Params[0], 17);
+  EXPECT_EQ(Params[1], std::nullopt);
+}
+
+TEST_F(FrontendTest, ArraysAndElements) {
+  ParsedFile F = parse("__shared__ unsigned char c[4][8][2];\n"
+                       "__global__ void k() {\n"
+                       "  __shared__ float4 v[16];\n"
+                       "  c[0][0][0] = 1; v[1].z = 2; v[2] = v[3];\n}");
+  ASSERT_TRUE(F.Ok);
+  ASSERT_EQ(F.Prog.Arrays.size(), 2u);
+  for (const SharedArray &A : F.Prog.Arrays) {
+    EXPECT_TRUE(A.Obstacles.empty()) << A.Obstacles[0].text();
+    if (A.Name == "c") {
+      EXPECT_EQ(A.Dims, (std::vector<uint64_t>{4, 8, 2}));
+    } else {
+      EXPECT_EQ(A.ElementBytes, 16u);
+      EXPECT_EQ(A.Alignment, 16u);
+    }
+  }
+  const std::vector<Site> &S = F.Prog.Kernels[0].Sites;
+  ASSERT_EQ(S.size(), 4u);
+  EXPECT_EQ(S[1].Bytes, 4u);  // v[1].z
+  EXPECT_EQ(S[2].Bytes, 16u); // Load of v[3].
+  EXPECT_EQ(S[2].Op, AccessOp::Load);
+  EXPECT_EQ(S[3].Op, AccessOp::Store);
+}
+
+TEST_F(FrontendTest, ErrorsHavePlaces) {
+  ParsedFile F = parse("__global__ void k() {\n  if (threadIdx.x < 3 { }\n}");
+  EXPECT_FALSE(F.Ok);
+  ASSERT_FALSE(F.Diagnostics.empty());
+  EXPECT_EQ(F.Diagnostics[0].Place.Line, 2u);
+  EXPECT_EQ(F.Diagnostics[0].Level, Severity::Error);
+}
+
+TEST_F(FrontendTest, ReadsOpenCL) {
+  ParsedFile F =
+      parse("__kernel __attribute__((reqd_work_group_size(8, 4, 1)))\n"
+            "void k(__global int *g) {\n"
+            "  __local int s[32];\n"
+            "  s[get_local_id(1) * 8 + get_local_id(0)] = 1;\n}",
+            "kernel.cl");
+  ASSERT_TRUE(F.Ok);
+  ASSERT_EQ(F.Launches.size(), 1u);
+  EXPECT_EQ(F.Launches[0].Shapes.at(0).Block,
+            (std::array<unsigned, 3>{8, 4, 1}));
+  EXPECT_EQ(F.Prog.Kernels[0].Sites.size(), 1u);
+}
+
+} // namespace

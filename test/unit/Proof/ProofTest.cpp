@@ -1,0 +1,174 @@
+//===- ProofTest.cpp - Broken rewrites are caught
+//--------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A rewriter is broken on purpose: the right result is made by hand, then one
+// thing in it is changed that no layout may change.
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Proof/Proof.h"
+#include <gtest/gtest.h>
+
+using namespace bankfix;
+
+namespace {
+
+struct Source {
+  ParsedFile Parsed;
+  std::vector<AnalyzedKernel> Kernels;
+};
+
+class ProofTest : public testing::Test {
+protected:
+  Source analyze(llvm::StringRef Text) {
+    Source S;
+    ParseOptions O;
+    O.Model = &T;
+    O.Headers = HeaderMode::BuiltIn;
+    S.Parsed = parse("kernel.cu", Text, O, Pool);
+    const Program &P = S.Parsed.Prog;
+    for (unsigned I = 0; S.Parsed.Ok && I < P.Kernels.size(); ++I)
+      for (const LaunchShape &Shape : S.Parsed.Launches[I].Shapes) {
+        AnalyzedKernel A;
+        A.Kernel = I;
+        A.Shape = Shape;
+        A.Requests = collectRequests(P.Kernels[I], P, Shape, T.WaveSize);
+        for (unsigned N = 0; N < P.Kernels[I].Sites.size(); ++N) {
+          const Site &Where = P.Kernels[I].Sites[N];
+          A.Verdicts.push_back(
+              judge(A.Requests.Sites[N], Where, P.Arrays[Where.Array], T));
+        }
+        S.Kernels.push_back(std::move(A));
+      }
+    return S;
+  }
+
+  /// What the proof says of \p New as the planned rewrite of \p Old; empty
+  /// where it holds.
+  std::string prove(llvm::StringRef Old, llvm::StringRef New) {
+    Source Before = analyze(Old), After = analyze(New);
+    EXPECT_TRUE(Before.Parsed.Ok) << Old.str();
+    std::vector<ArrayPlan> Plans =
+        plan(Before.Parsed.Prog, Before.Kernels, T, PlanOptions());
+    EXPECT_FALSE(Plans.empty());
+    return bankfix::prove({Before.Parsed, Before.Kernels},
+                          {After.Parsed, After.Kernels}, Plans, Pool)
+        .value_or("");
+  }
+
+  const Target &T = *findTarget("sm_80");
+  ExprPool Pool;
+};
+
+/// \p Text with the only occurrence of \p Old replaced.
+std::string with(std::string Text, const std::string &Old,
+                 const std::string &New) {
+  size_t At = Text.find(Old);
+  EXPECT_NE(At, std::string::npos) << Old;
+  EXPECT_EQ(Text.find(Old, At + 1), std::string::npos) << Old;
+  return Text.replace(At, Old.size(), New);
+}
+
+const std::string Transpose = R"cuda(
+__global__ void transpose(float *out, const float *in, int n) {
+  __shared__ float tile[32][32];
+  __shared__ float other[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int j = 0; j < 32; j += 8)
+    tile[y + j][x] = in[(y + j) * n + x];
+  other[y][x] = sizeof(float) * 2;
+  __syncthreads();
+  for (int i = 0; i < 24; i += 8)
+    out[(y + i) * n + x] = tile[x][y + i] + other[y][x];
+}
+void launch(float *out, const float *in) {
+  transpose<<<16, dim3(32, 8), 0>>>(out, in, 512);
+}
+)cuda";
+const std::string Padded = with(Transpose, "tile[32][32]", "tile[32][33]");
+
+const std::string Flat = R"cuda(
+__global__ void transpose(float *out, const float *in) {
+  __shared__ float s[1024];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[x + y * 32] = s[x * 32 + y];
+}
+void launch(float *out, const float *in) {
+  transpose<<<1, dim3(32, 32)>>>(out, in);
+}
+)cuda";
+const std::string Macro = "#define PAD(i) ((i) + ((i) >> 5))\n" +
+                          with(with(with(Flat, "s[1024]", "s[PAD(1024)]"),
+                                    "s[y * 32 + x] =", "s[PAD(y * 32 + x)] ="),
+                               "s[x * 32 + y]", "s[PAD(x * 32 + y)]");
+
+TEST_F(ProofTest, RightRewritesHold) {
+  EXPECT_EQ(prove(Transpose, Padded), "");
+  EXPECT_EQ(prove(Flat, Macro), "");
+}
+
+struct Break {
+  const char *What, *Old, *New;
+};
+
+TEST_F(ProofTest, BrokenPadIsCaught) {
+  const Break Breaks[] = {
+      {"loop bound", "j < 32", "j < 33"},
+      {"loop start", "int j = 0", "int j = 1"},
+      {"loop step", "i += 8", "i += 4"},
+      {"global store index", "out[(y + i) * n + x]", "out[(y + i) * n + y]"},
+      {"global load index", "in[(y + j) * n + x]", "in[(y + j) * 33 + x]"},
+      {"pad in the wrong dimension", "tile[32][33]", "tile[33][32]"},
+      {"too large a pad", "tile[32][33]", "tile[32][34]"},
+      {"no pad", "tile[32][33]", "tile[32][32]"},
+      {"another array padded", "other[32][32]", "other[32][33]"},
+      {"element type", "float tile[", "int tile["},
+      {"subscripts swapped", "tile[x][y + i]", "tile[y + i][x]"},
+      {"a subscript moved", "tile[x][y + i]", "tile[x][y + i + 1]"},
+      {"another array read", "+ other[y][x]", "+ tile[y][x]"},
+      {"barrier lost", "__syncthreads();", ";"},
+      {"operator", "] + other", "] - other"},
+      {"literal", "* 2;", "* 3;"},
+      {"sizeof", "sizeof(float)", "sizeof(double)"},
+      {"variable", "y = threadIdx.y", "y = threadIdx.z"},
+      {"host block", "dim3(32, 8)", "dim3(32, 4)"},
+      {"host argument", "in, 512)", "in, 528)"},
+      {"host grid", "<<<16,", "<<<17,"},
+      {"parameter", "int n)", "long n)"},
+      {"does not compile", "int x = threadIdx.x,", "int x = threadIdx.x"},
+  };
+  for (const Break &B : Breaks)
+    EXPECT_NE(prove(Transpose, with(Padded, B.Old, B.New)), "") << B.What;
+}
+
+TEST_F(ProofTest, BrokenMacroIsCaught) {
+  const Break Breaks[] = {
+      {"one access missed", "s[PAD(x * 32 + y)]", "s[x * 32 + y]"},
+      {"one access twice", "s[PAD(x * 32 + y)]", "s[PAD(PAD(x * 32 + y))]"},
+      {"macro on a global index", "out[x + y * 32]", "out[PAD(x + y * 32)]"},
+      {"precedence", "((i) + ((i) >> 5))", "((i) + (i) >> 5)"},
+      {"other shift", ">> 5", ">> 4"},
+      {"array not grown", "s[PAD(1024)]", "s[1024]"},
+      {"array grown otherwise", "s[PAD(1024)]", "s[PAD(1024) + 1]"},
+  };
+  for (const Break &B : Breaks)
+    EXPECT_NE(prove(Flat, with(Macro, B.Old, B.New)), "") << B.What;
+}
+
+TEST_F(ProofTest, SaysWhatDoesNotHold) {
+  EXPECT_EQ(prove(Transpose, with(Padded, "j < 32", "j < 33")),
+            "'transpose' changed in more than the planned accesses");
+  EXPECT_EQ(prove(Transpose, with(Padded, "tile[32][33]", "tile[33][32]")),
+            "'tile' is declared as float[33][32], planned was float[32][33]");
+  EXPECT_EQ(prove(Flat, with(Macro, "s[PAD(x * 32 + y)]", "s[x * 32 + y]")),
+            "an access to 's' in 'transpose' is not the planned one");
+}
+
+} // namespace
