@@ -194,7 +194,7 @@ TEST(Properties, AffineKernels) {
 }
 
 TEST(Properties, StructuredKernels) {
-  for (unsigned Seed = 100; Seed < 180; ++Seed) {
+  for (unsigned Seed = 100; Seed < 160; ++Seed) {
     RandomKernel B(Seed);
     B.statements(3);
     ASSERT_NO_FATAL_FAILURE(expectEqual(B, Seed));
@@ -202,7 +202,7 @@ TEST(Properties, StructuredKernels) {
 }
 
 TEST(Properties, LongLoops) {
-  for (unsigned Seed = 400; Seed < 408; ++Seed) {
+  for (unsigned Seed = 400; Seed < 405; ++Seed) {
     RandomKernel B(Seed);
     B.longLoop(250 + B.pick(80));
     ASSERT_NO_FATAL_FAILURE(expectEqual(B, Seed));
