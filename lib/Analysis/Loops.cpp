@@ -215,38 +215,48 @@ bool WaveRunner::runRest(const Loop &L, LaneMask Running) {
     return false;
   std::vector<LaneValue> Entry = Values.Variables;
   SymbolTable Symbols = Values.Symbols;
-  llvm::scope_exit Undo([&] {
-    Values.Variables = Entry;
-    Values.Symbols = Symbols;
-    Active = Running;
-  });
+  SymbolId K = Values.Symbols.iteration(std::nullopt);
+  Steps Found = inductions(L, Running, Values.Symbols.value(K));
+  Values.Variables = Entry;
+  std::optional<uint64_t> Trips = remainingTrips(L, Running, Found);
+  if (Trips && runAtOnce(L, Running, *Trips))
+    return true;
+  Values.Variables = std::move(Entry);
+  Values.Symbols = std::move(Symbols);
+  Active = Running;
+  return false;
+}
+
+bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
+  std::vector<LaneValue> Entry = Values.Variables;
   bool Before = tryOnce(L, Running, Entry);
   Values.Variables = Entry;
-  Steps Trial = inductions(
-      L, Running, Values.Symbols.value(Values.Symbols.iteration(std::nullopt)));
-  Values.Variables = Entry;
-  std::optional<uint64_t> Trips = remainingTrips(L, Running, Trial);
-  if (!Trips)
-    return false;
-
-  SymbolId K = Values.Symbols.iteration(*Trips);
-  Values.Variables = Entry;
+  SymbolId K = Values.Symbols.iteration(Trips);
   Steps Found = inductions(L, Running, Values.Symbols.value(K));
-  bool Dependent = llvm::any_of(readFirst(L), [&](unsigned V) {
-    return assignedIn(L).count(V) && !Found.count(V);
-  });
-  if (Dependent && *Trips <= MaxDependent)
-    return false;
   std::vector<LaneValue> General = Values.Variables;
   if (tryOnce(L, Running, General) != Before)
     return false; // A condition depends on the iteration.
+  Values.Variables = General;
+  bool Dependent = llvm::any_of(readFirst(L), [&](unsigned V) {
+    return assignedIn(L).count(V) && !Found.count(V);
+  });
+  if (Trips <= MaxDependent && (Dependent || !isClear(L, Running)))
+    return false;
   Values.Variables = std::move(General);
   Iterations.push_back(K);
   runOnce(L, Running);
   Iterations.pop_back();
-  leaveSteady(L, Entry, Found, LaneValue(int64_t(*Trips)));
-  Undo.release();
+  leaveSteady(L, Entry, Found, LaneValue(int64_t(Trips)));
   return true;
+}
+
+/// Every access of an iteration is understood, with the variables as they are.
+bool WaveRunner::isClear(const Loop &L, LaneMask Running) {
+  Unclear = false;
+  bool Outer = std::exchange(Probing, true);
+  tryOnce(L, Running, Values.Variables);
+  Probing = Outer;
+  return !Unclear;
 }
 
 /// The condition compares values whose difference grows by the same amount in

@@ -67,10 +67,22 @@ void WaveRunner::run(const Jump &J) {
 }
 
 void WaveRunner::run(const Access &A) {
-  if (Silent)
+  if (Silent && !Probing)
     return;
-  if (!A.Reason.empty())
-    return Into.giveUp(A.Site, A.Reason);
+  if (!A.Reason.empty()) {
+    if (!Probing)
+      Into.giveUp(A.Site, A.Reason);
+    return;
+  }
+  SymbolicAccess S = symbolic(A);
+  const SharedArray &Array = P.Arrays[K.Sites[A.Site].Array];
+  if (Probing)
+    Unclear |= !enumerate(S, Array, Values.Symbols).Reason.empty();
+  else
+    Into.record(S, A, Values.Symbols);
+}
+
+SymbolicAccess WaveRunner::symbolic(const Access &A) {
   const SharedArray &Array = P.Arrays[K.Sites[A.Site].Array];
   SymbolicAccess S;
   S.Site = A.Site;
@@ -85,7 +97,7 @@ void WaveRunner::run(const Access &A) {
     int64_t Stride = Array.stride(I) * Array.ElementBytes;
     S.Offset = add(S.Offset, multiply(S.Subscripts.back(), LaneValue(Stride)));
   }
-  Into.record(S, A, Values.Symbols);
+  return S;
 }
 
 void WaveRunner::run(const If &I) {

@@ -59,6 +59,7 @@ private:
   void run(const Barrier &) {}
   void run(const Access &A);
   void run(const Unsupported &U);
+  SymbolicAccess symbolic(const Access &A);
 
   /// Runs an undecided `if`: both branches with their lanes, then joins.
   void runBoth(const If &I, const Truth &T);
@@ -74,6 +75,8 @@ private:
   Truth peek(const Loop &L, LaneMask Running);
   bool leavesUndecided(const Loop &L, LaneMask Running);
   bool runRest(const Loop &L, LaneMask Running);
+  bool runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips);
+  bool isClear(const Loop &L, LaneMask Running);
   void runSteady(const Loop &L, LaneMask Running, const Truth &T);
   Steps inductions(const Loop &L, LaneMask Running, const LaneValue &Iteration);
   void leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
@@ -96,6 +99,8 @@ private:
   Context Function; ///< From undecided returns: holds for all that follows.
   LoopState *InnerLoop = nullptr;
   llvm::SmallVector<SymbolId, 2> Iterations; ///< Of loops run at once.
+  /// Accesses are looked at, but not recorded; and some was not understood.
+  bool Probing = false, Unclear = false;
   bool Silent = false;    ///< A trial run: nothing is recorded.
   unsigned Undecided = 0; ///< Undecided conditions met so far.
 };

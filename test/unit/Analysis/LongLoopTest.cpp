@@ -110,6 +110,15 @@ TEST(LongLoops, TogglesAndSteps) {
   EXPECT_EQ(V.Wavefronts, 215u + 214u * 2);
 }
 
+TEST(LongLoops, AccessesThatOnlySingleIterationsExplain) {
+  Verdict V = loop(600, [](KernelBuilder &B, unsigned S, Value I) {
+    return B.load(S, {(B.tx + 1) * 32 / (I + 1)});
+  });
+  auto Address = [](int64_t L, int64_t I) { return (L + 1) * 32 / (I + 1); };
+  EXPECT_EQ(V.Sure, Certainty::Exact);
+  EXPECT_EQ(V.Wavefronts, bruteForce(600, Address));
+}
+
 TEST(LongLoops, NestedLoops) {
   KernelBuilder B;
   unsigned S = B.array("s", {2048});

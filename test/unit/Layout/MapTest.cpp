@@ -74,7 +74,7 @@ CandidateList someMaps(StrategyKind S, const SharedArray &A,
 TEST(LayoutMap, RandomPadsAreSound) {
   std::mt19937 Random(1);
   auto Upto = [&](unsigned N) { return Random() % N + 1; };
-  for (unsigned Round = 0; Round < 40; ++Round) {
+  for (unsigned Round = 0; Round < 15; ++Round) {
     std::vector<uint64_t> Dims;
     for (unsigned D = 0, N = Upto(3) + 1; D < N; ++D)
       Dims.push_back(Upto(6));
@@ -88,7 +88,7 @@ TEST(LayoutMap, RandomPadsAreSound) {
 
 TEST(LayoutMap, RandomMacrosAreSound) {
   std::mt19937 Random(2);
-  for (unsigned Round = 0; Round < 40; ++Round) {
+  for (unsigned Round = 0; Round < 15; ++Round) {
     SharedArray A = arrayOf({Random() % 700 + 1}, 1u << Random() % 4);
     for (auto &Map : someMaps(StrategyKind::IndexMacro, A, Random)) {
       expectSound(*Map, A);

@@ -1,0 +1,177 @@
+//===- NaiveRun.cpp - A second, slow opinion on a kernel's requests -------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "NaiveRun.h"
+#include <map>
+
+using namespace bankfix;
+
+namespace {
+
+using Set = std::vector<bool>; ///< Lanes.
+
+class Wave {
+public:
+  Wave(const Kernel &K, const Program &P, const LaunchShape &Shape,
+       const Target &T, unsigned First, std::vector<NaiveCount> &Counts)
+      : K(K), P(P), Shape(Shape), T(T), First(First), Counts(Counts),
+        Variables(T.WaveSize), Gone(T.WaveSize) {}
+
+  void run() {
+    Set All(T.WaveSize);
+    for (unsigned L = 0; L < T.WaveSize; ++L)
+      All[L] = First + L < Shape.threads();
+    list(K.Body, All);
+  }
+
+private:
+  /// How a list ends for each lane that does not fall out of it.
+  struct Exits {
+    Set Broken, Continued;
+  };
+
+  int64_t thread(unsigned Lane, unsigned Axis) const {
+    unsigned Id = First + Lane;
+    for (unsigned A = 0; A < Axis; ++A)
+      Id /= Shape.Block[A];
+    return Axis == 2 ? Id : Id % Shape.Block[Axis];
+  }
+
+  int64_t launchValue(const Expr &E, unsigned Lane) const {
+    return E.launchValue() == LaunchValue::ThreadIdx ? thread(Lane, E.axis())
+                                                     : Shape.Block[E.axis()];
+  }
+
+  int64_t eval(const Expr &E, unsigned Lane) {
+    auto Operand = [&](unsigned I) { return eval(*E.operand(I), Lane); };
+    switch (E.kind()) {
+    case ExprKind::Const:
+      return E.value();
+    case ExprKind::LaunchValue:
+      return launchValue(E, Lane);
+    case ExprKind::Var:
+      return Variables[Lane][E.index()];
+    case ExprKind::Unary:
+      return *fold(E.op(), E.operand(0)->type(), Operand(0), 0);
+    case ExprKind::Binary:
+      return *fold(E.op(), E.operand(0)->type(), Operand(0), Operand(1));
+    case ExprKind::Select:
+      return Operand(0) ? Operand(1) : Operand(2);
+    case ExprKind::Cast:
+      return E.type().wrap(Operand(0));
+    default:
+      std::abort(); // No unknowns here.
+    }
+  }
+
+  /// Where \p E holds, of \p In.
+  Set where(const Expr &E, const Set &In) {
+    Set Out(In.size());
+    for (unsigned L = 0; L < In.size(); ++L)
+      Out[L] = In[L] && eval(E, L) != 0;
+    return Out;
+  }
+  static Set minus(Set A, const Set &B) {
+    for (unsigned L = 0; L < A.size(); ++L)
+      A[L] = A[L] && !B[L];
+    return A;
+  }
+  static Set plus(Set A, const Set &B) {
+    for (unsigned L = 0; L < A.size(); ++L)
+      A[L] = A[L] || B[L];
+    return A;
+  }
+  static bool any(const Set &A) {
+    return std::find(A.begin(), A.end(), true) != A.end();
+  }
+
+  /// Returns the lanes that come out at the end.
+  Set list(const StmtList &Stmts, Set Lanes) {
+    for (const Stmt &S : Stmts)
+      if (any(Lanes))
+        Lanes =
+            std::visit([&](const auto &N) { return run(N, Lanes); }, S.Node);
+    return Lanes;
+  }
+
+  Set run(const Assign &A, const Set &Lanes) {
+    for (unsigned L = 0; L < Lanes.size(); ++L)
+      if (Lanes[L])
+        Variables[L][A.Var] = eval(*A.Value, L);
+    return Lanes;
+  }
+  Set run(const If &I, const Set &Lanes) {
+    Set Then = where(*I.Cond, Lanes), Else = minus(Lanes, Then);
+    Then = list(I.Then, Then);
+    return plus(Then, list(I.Else, Else));
+  }
+  Set run(const Loop &L, const Set &Lanes) {
+    Exits Mine{Set(Lanes.size()), Set(Lanes.size())};
+    Exits *Outer = std::exchange(Innermost, &Mine);
+    Set Running = Lanes, Left(Lanes.size());
+    for (bool Test = L.TestFirst; any(Running); Test = true) {
+      if (Test) {
+        Set Goes = where(*L.Cond, list(L.Header, Running));
+        Left = plus(Left, minus(Running, Goes));
+        Running = Goes;
+      }
+      Running = list(L.Body, Running);
+      Running = plus(Running, Mine.Continued);
+      Mine.Continued.assign(Lanes.size(), false);
+      Running = list(L.Step, Running);
+    }
+    Innermost = Outer;
+    return minus(plus(Left, Mine.Broken), Gone);
+  }
+  Set run(const Jump &J, const Set &Lanes) {
+    Set &Into = J.Kind == JumpKind::Return  ? Gone
+                : J.Kind == JumpKind::Break ? Innermost->Broken
+                                            : Innermost->Continued;
+    Into = plus(Into, Lanes);
+    return Set(Lanes.size());
+  }
+  Set run(const Access &A, const Set &Lanes) {
+    const Site &S = K.Sites[A.Site];
+    const SharedArray &Array = P.Arrays[S.Array];
+    std::vector<LaneAccess> Addresses;
+    for (unsigned L = 0; L < Lanes.size(); ++L)
+      if (Lanes[L]) {
+        int64_t Element = 0;
+        for (unsigned D = 0; D < Array.Dims.size(); ++D)
+          Element = Element * Array.Dims[D] + eval(*A.Subscripts[D], L);
+        Addresses.push_back({L, uint64_t(Element) * Array.ElementBytes});
+      }
+    Cost C = cost(T, S.Op, S.Bytes, Addresses);
+    Counts[A.Site].Requests += C.Requests;
+    Counts[A.Site].Wavefronts += C.Wavefronts;
+    Counts[A.Site].Ideal += C.Ideal;
+    return Lanes;
+  }
+  Set run(const Barrier &, const Set &Lanes) { return Lanes; }
+  Set run(const Unsupported &, const Set &) { std::abort(); }
+
+  const Kernel &K;
+  const Program &P;
+  const LaunchShape &Shape;
+  const Target &T;
+  unsigned First; ///< Linear id of lane 0.
+  std::vector<NaiveCount> &Counts;
+  std::vector<std::map<unsigned, int64_t>> Variables; ///< Per lane.
+  Set Gone;
+  Exits *Innermost = nullptr;
+};
+
+} // namespace
+
+std::vector<NaiveCount> bankfix::naiveRun(const Kernel &K, const Program &P,
+                                          const LaunchShape &Shape,
+                                          const Target &T) {
+  std::vector<NaiveCount> Counts(K.Sites.size());
+  for (unsigned First = 0; First < Shape.threads(); First += T.WaveSize)
+    Wave(K, P, Shape, T, First, Counts).run();
+  return Counts;
+}

@@ -1,0 +1,32 @@
+//===- NaiveRun.h - A second, slow opinion on a kernel's requests  -*- C++
+//-*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Runs a kernel without unknowns, one lane's expression at a time, sharing no
+// code with the analysis: what it sees is what each request costs.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_TEST_UNIT_ANALYSIS_NAIVERUN_H
+#define BANKFIX_TEST_UNIT_ANALYSIS_NAIVERUN_H
+
+#include "bankfix/Analysis/Requests.h"
+
+namespace bankfix {
+
+struct NaiveCount {
+  uint64_t Requests = 0, Wavefronts = 0, Ideal = 0;
+  bool operator==(const NaiveCount &) const = default;
+};
+
+/// The counts of each site for one block.
+std::vector<NaiveCount> naiveRun(const Kernel &K, const Program &P,
+                                 const LaunchShape &Shape, const Target &T);
+
+} // namespace bankfix
+
+#endif // BANKFIX_TEST_UNIT_ANALYSIS_NAIVERUN_H
