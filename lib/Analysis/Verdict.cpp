@@ -8,7 +8,6 @@
 
 #include "Reason.h"
 #include "bankfix/Analysis/Requests.h"
-#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
@@ -101,9 +100,10 @@ BaseCost RequestCosts::compute(const Lanes &L, bool MayBePartial) const {
 const BaseCost &RequestCosts::of(const Request &R, bool MayBePartial,
                                  const OffsetMap *Map) {
   Lanes L = relative(R, Map);
-  size_t H = llvm::hash_combine(MayBePartial, L.size());
+  // Runs for every request and candidate layout: a plain multiplicative hash.
+  size_t H = L.size() * 2 + MayBePartial;
   for (const LaneAccess &A : L)
-    H = llvm::hash_combine(H, A.Lane, A.Address);
+    H = (H ^ (A.Address * 64 + A.Lane)) * 0x9E3779B97F4A7C15u;
   auto Same = [](const LaneAccess &A, const LaneAccess &B) {
     return A.Lane == B.Lane && A.Address == B.Address;
   };

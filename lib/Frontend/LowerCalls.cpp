@@ -54,7 +54,10 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
     visitLValue(M->getImplicitObjectArgument());
   llvm::SmallVector<const Expr *, 4> Args;
   for (const clang::Expr *A : E->arguments())
-    Args.push_back(toType(value(A), E->getType()));
+    if (Kind == CallKind::Unknown && A->isGLValue())
+      visitLValue(A); // What the function does with the reference is unknown.
+    else
+      Args.push_back(toType(value(A), E->getType()));
   bool Known = llvm::all_of(Args, [](const Expr *A) { return A != nullptr; });
   size_t Wanted = Kind == CallKind::Abs           ? 1
                   : Kind == CallKind::MultiplyAdd ? 3

@@ -75,10 +75,11 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
   return unknown(E);
 }
 
+/// An lvalue among the children is named, not read: a read is a cast around it.
 void Lowering::visitChildren(const clang::Stmt *S) {
   for (const clang::Stmt *C : S->children())
     if (auto *E = llvm::dyn_cast_or_null<clang::Expr>(C))
-      value(E);
+      E->isGLValue() ? visitLValue(E) : void(value(E));
 }
 
 const Expr *Lowering::builtinValue(const clang::Expr *E) {
@@ -173,11 +174,12 @@ void Lowering::visitLValue(const clang::Expr *E) {
     value(S->getIdx());
   } else if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
     visitLValue(M->getBase()->IgnoreParenImpCasts());
-  } else if (E->isGLValue() || llvm::isa<clang::ParenExpr>(E)) {
-    if (!llvm::isa<clang::DeclRefExpr>(E))
-      visitChildren(E);
-  } else {
-    value(E);
+  } else if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator,
+                       clang::CallExpr, clang::MaterializeTemporaryExpr>(E) ||
+             !E->isGLValue()) {
+    prvalue(E);
+  } else if (!llvm::isa<clang::DeclRefExpr>(E)) {
+    visitChildren(E);
   }
 }
 
