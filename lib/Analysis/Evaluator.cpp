@@ -92,10 +92,10 @@ LaneValue Evaluator::param(const Expr &E) {
 
 LaneValue Evaluator::opaque(const Expr &E) {
   if (E.isUniform())
-    return Symbols.value(
-        Symbols.stable("<" + E.name().str() + ">", E.low(), E.high()));
+    return Symbols.value(Symbols.stable("<" + E.name().str() + ">", E.low(),
+                                        E.high(), E.text()));
   return Symbols.value(
-      Symbols.fresh(SymbolKind::PerLane, E.name(), E.low(), E.high()));
+      Symbols.fresh(SymbolKind::PerLane, E.text(), E.low(), E.high()));
 }
 
 /// Sets the range of a derived symbol from its operator, where it says more

@@ -145,10 +145,11 @@ LaneValue bankfix::blend(const LaneValue &Old, const LaneValue &New,
   return R;
 }
 
-SymbolId SymbolTable::stable(llvm::StringRef Name, int64_t Low, int64_t High) {
+SymbolId SymbolTable::stable(llvm::StringRef Name, int64_t Low, int64_t High,
+                             llvm::StringRef Text) {
   auto [It, New] = ByName.try_emplace(Name.str(), Symbols.size());
   if (New)
-    fresh(SymbolKind::Uniform, Name, Low, High);
+    fresh(SymbolKind::Uniform, Text.empty() ? Name : Text, Low, High);
   return It->second;
 }
 

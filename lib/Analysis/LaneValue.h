@@ -118,8 +118,10 @@ class SymbolTable {
 public:
   const Symbol &operator[](SymbolId Id) const { return Symbols[Id]; }
 
-  /// The symbol of that name, made on first use: one value all along.
-  SymbolId stable(llvm::StringRef Name, int64_t Low, int64_t High);
+  /// The symbol of that name, made on first use: one value all along. \p Text
+  /// is what the user is shown (the name if empty).
+  SymbolId stable(llvm::StringRef Name, int64_t Low, int64_t High,
+                  llvm::StringRef Text = "");
   /// A new symbol at each call.
   SymbolId fresh(SymbolKind Kind, llvm::StringRef Name, int64_t Low,
                  int64_t High);

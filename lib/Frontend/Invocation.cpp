@@ -68,6 +68,7 @@ static std::vector<std::string> cudaFlags(const ParseOptions &O,
   std::vector<std::string> F = {"-x", "cuda", "--cuda-device-only",
                                 "--cuda-gpu-arch=sm_" + std::to_string(Parsed),
                                 "-nocudalib", "-Wno-unknown-cuda-version",
+                                "-fgpu-rdc",
                                 // Left out with -nocudalib; launches need it.
                                 "-Xclang", "-target-sdk-version=12.8"};
   if (Parsed != Model) {

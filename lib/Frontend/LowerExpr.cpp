@@ -12,7 +12,10 @@ using namespace bankfix;
 
 const Expr *Lowering::unknown(const clang::Expr *E, bool Uniform) {
   std::optional<IntType> T = integerType(U.Context, E->getType());
-  return T ? Pool.opaque(structureText(U, E), *T, Uniform) : nullptr;
+  if (!T)
+    return nullptr;
+  return Pool.opaque(structureText(U, E), *T, Uniform, T->min(), T->max(),
+                     U.Source.text(E->getSourceRange()));
 }
 
 const Expr *Lowering::pureValue(const clang::Expr *E) {

@@ -187,7 +187,7 @@ const Expr *ExprPool::opaque(llvm::StringRef Name, IntType T, bool Uniform) {
 }
 
 const Expr *ExprPool::opaque(llvm::StringRef Name, IntType T, bool Uniform,
-                             int64_t Low, int64_t High) {
+                             int64_t Low, int64_t High, llvm::StringRef Text) {
   Expr E;
   E.Kind = ExprKind::Opaque;
   E.Type = T;
@@ -195,6 +195,7 @@ const Expr *ExprPool::opaque(llvm::StringRef Name, IntType T, bool Uniform,
   E.Value = Low;
   E.High = High;
   E.Name = Name.str();
+  E.Text = Text.str();
   return intern(std::move(E));
 }
 

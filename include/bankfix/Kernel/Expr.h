@@ -114,6 +114,8 @@ public:
   /// Param, Var, Opaque: as written in the source.
   llvm::StringRef name() const { return Name; }
 
+  /// Opaque: how to name it to the user.
+  llvm::StringRef text() const { return Text.empty() ? Name : Text; }
   /// Opaque: the range of values, from its type or tighter.
   int64_t low() const { return Value; }
   int64_t high() const { return High; }
@@ -136,6 +138,7 @@ private:
   int64_t Value = 0;
   int64_t High = 0;
   std::string Name; ///< Opaque: unique for what it reads, see ExprPool::opaque.
+  std::string Text;
   std::array<const Expr *, 3> Operands = {};
 };
 
@@ -151,11 +154,11 @@ public:
   const Expr *launchValue(LaunchValue V, unsigned Axis, IntType T = UInt32);
   const Expr *param(unsigned Index, llvm::StringRef Name, IntType T);
   const Expr *var(unsigned Index, llvm::StringRef Name, IntType T);
-  /// \p Name says what is read (its source text or structure); two opaque
-  /// expressions of one name, range and type are one.
+  /// \p Name says what is read; two opaque expressions of one name, range and
+  /// type are one. \p Text is what the user is shown (the name if empty).
   const Expr *opaque(llvm::StringRef Name, IntType T, bool Uniform = false);
   const Expr *opaque(llvm::StringRef Name, IntType T, bool Uniform, int64_t Low,
-                     int64_t High);
+                     int64_t High, llvm::StringRef Text = "");
 
   const Expr *unary(Op O, const Expr *A);
   const Expr *binary(Op O, const Expr *A, const Expr *B);
