@@ -76,24 +76,32 @@ LaneValue Evaluator::launchValue(const Expr &E) {
   case LaunchValue::BlockDim:
     return LaneValue(int64_t(Shape.Block[Axis]));
   case LaunchValue::BlockIdx:
-    return Symbols.value(Symbols.stable(Names[Axis], 0, Int32.max() - 1));
+    return uniform(Names[Axis], Names[Axis], 0, Int32.max() - 1);
   case LaunchValue::GridDim:
-    return Symbols.value(Symbols.stable(Sizes[Axis], 1, Int32.max()));
+    return uniform(Sizes[Axis], Sizes[Axis], 1, Int32.max());
   }
   return LaneValue();
 }
 
+/// A value that all lanes share: what the user assumes of it, else an unknown.
+LaneValue Evaluator::uniform(llvm::StringRef Key, llvm::StringRef Text,
+                             int64_t Low, int64_t High) {
+  if (std::optional<int64_t> Value = Shape.assumed(Text))
+    return LaneValue(*Value);
+  return Symbols.value(Symbols.stable(Key, Low, High, Text));
+}
+
 LaneValue Evaluator::param(const Expr &E) {
+  if (std::optional<int64_t> Value = Shape.assumed(E.name()))
+    return LaneValue(E.type().wrap(*Value));
   if (E.index() < Shape.Params.size() && Shape.Params[E.index()])
     return LaneValue(E.type().wrap(*Shape.Params[E.index()]));
-  return Symbols.value(
-      Symbols.stable(E.name(), E.type().min(), E.type().max()));
+  return uniform(E.name(), E.name(), E.type().min(), E.type().max());
 }
 
 LaneValue Evaluator::opaque(const Expr &E) {
   if (E.isUniform())
-    return Symbols.value(Symbols.stable("<" + E.name().str() + ">", E.low(),
-                                        E.high(), E.text()));
+    return uniform("<" + E.name().str() + ">", E.text(), E.low(), E.high());
   return Symbols.value(
       Symbols.fresh(SymbolKind::PerLane, E.text(), E.low(), E.high()));
 }

@@ -44,6 +44,8 @@ public:
 
 private:
   LaneValue launchValue(const Expr &E);
+  LaneValue uniform(llvm::StringRef Key, llvm::StringRef Text, int64_t Low,
+                    int64_t High);
   LaneValue param(const Expr &E);
   LaneValue opaque(const Expr &E);
   LaneValue predicate(const Expr &E, LaneMask Active);

@@ -13,13 +13,13 @@ using namespace bankfix;
 
 /// The last `--block-dim` that names the kernel, else the last that names none.
 static const BlockDim *blockDimFor(const Kernel &K, const RunOptions &O) {
-  const BlockDim *General = nullptr, *Own = nullptr;
-  for (const BlockDim &B : O.BlockDims)
-    (B.Kernel.empty()     ? General
-     : B.Kernel == K.Name ? Own
-                          : General) =
-        B.Kernel.empty() || B.Kernel == K.Name ? &B : General;
-  return Own ? Own : General;
+  const BlockDim *Best = nullptr;
+  for (const BlockDim &B : O.BlockDims) {
+    bool BestIsOwn = Best && !Best->Kernel.empty();
+    if (B.Kernel == K.Name || (B.Kernel.empty() && !BestIsOwn))
+      Best = &B;
+  }
+  return Best;
 }
 
 /// The launch shapes to analyse: the user's word, else the source's, else an
@@ -39,9 +39,7 @@ static std::vector<LaunchShape> shapesOf(const Kernel &K,
   for (LaunchShape &S : Shapes) {
     S.Params.resize(K.Params.size());
     for (const Assumption &A : O.Assumptions)
-      for (unsigned I = 0; I < K.Params.size(); ++I)
-        if (K.Params[I].Name == A.Name)
-          S.Params[I] = A.Value;
+      S.Assumed.push_back({A.Name, A.Value});
   }
   return Shapes;
 }

@@ -25,3 +25,10 @@ llvm::StringRef bankfix::name(ShapeOrigin O) {
   }
   llvm_unreachable("a ShapeOrigin without a name");
 }
+
+std::optional<int64_t> LaunchShape::assumed(llvm::StringRef Name) const {
+  for (auto It = Assumed.rbegin(); It != Assumed.rend(); ++It)
+    if (It->first == Name)
+      return It->second;
+  return std::nullopt;
+}

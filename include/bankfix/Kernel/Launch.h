@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace bankfix {
@@ -26,7 +27,12 @@ struct LaunchShape {
   ShapeOrigin Origin = ShapeOrigin::Assumed;
   /// One per kernel parameter: its value, where the launch tells.
   std::vector<std::optional<int64_t>> Params;
+  /// What the user assumes, by the name in the source: a parameter, a variable
+  /// in constant memory, or "blockIdx.x" and the like.
+  std::vector<std::pair<std::string, int64_t>> Assumed;
 
+  /// The value assumed for \p Name; of several, the last.
+  std::optional<int64_t> assumed(llvm::StringRef Name) const;
   unsigned threads() const { return Block[0] * Block[1] * Block[2]; }
   bool operator==(const LaunchShape &) const = default;
 };
