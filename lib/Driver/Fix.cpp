@@ -32,7 +32,7 @@ public:
                                                        : HeaderMode::BuiltIn;
     FileAnalysis After = analyze(Path, New, Again, T, Pool);
     return prove({Before.Parsed, Before.Kernels}, {After.Parsed, After.Kernels},
-                 Plans, Pool);
+                 Plans, T, Pool);
   }
 
 private:

@@ -17,8 +17,8 @@ using Failure = std::optional<std::string>;
 class Prover {
 public:
   Prover(const AnalyzedSource &Before, const AnalyzedSource &After,
-         llvm::ArrayRef<ArrayPlan> Plans, ExprPool &Pool)
-      : Before(Before), After(After), Plans(Plans), Pool(Pool) {}
+         llvm::ArrayRef<ArrayPlan> Plans, const Target &T, ExprPool &Pool)
+      : Before(Before), After(After), Plans(Plans), T(T), Pool(Pool) {}
 
   Failure structure() const;
   Failure algebra() const;
@@ -38,6 +38,7 @@ private:
   const AnalyzedSource &Before;
   const AnalyzedSource &After;
   llvm::ArrayRef<ArrayPlan> Plans;
+  const Target &T;
   ExprPool &Pool;
 };
 
@@ -126,13 +127,20 @@ Failure Prover::algebra() const {
   return std::nullopt;
 }
 
+/// Wavefronts of all accesses to the array that stay inside it, as the planner
+/// counts: an unknown subscript may leave an array only where a layout map, and
+/// the program, mean nothing.
 uint64_t Prover::wavefronts(const AnalyzedSource &S, unsigned Array) const {
+  const OffsetMap Identity = [](int64_t Offset) { return Offset; };
   uint64_t Sum = 0;
   for (const AnalyzedKernel &A : S.Kernels) {
     const Kernel &K = S.Parsed.Prog.Kernels[A.Kernel];
-    for (auto [Where, V] : llvm::zip_equal(K.Sites, A.Verdicts))
-      if (Where.Array == Array)
-        Sum += V.Wavefronts - V.Serialization;
+    for (auto [Where, R] : llvm::zip_equal(K.Sites, A.Requests.Sites)) {
+      if (Where.Array != Array)
+        continue;
+      Verdict V = judge(R, Where, S.Parsed.Prog.Arrays[Array], T, &Identity);
+      Sum += V.Wavefronts - V.Serialization;
+    }
   }
   return Sum;
 }
@@ -159,10 +167,10 @@ Failure Prover::counts() const {
 std::optional<std::string> bankfix::prove(const AnalyzedSource &Before,
                                           const AnalyzedSource &After,
                                           llvm::ArrayRef<ArrayPlan> Plans,
-                                          ExprPool &Pool) {
+                                          const Target &T, ExprPool &Pool) {
   if (!After.Parsed.Ok)
     return "the new source does not compile";
-  Prover P(Before, After, Plans, Pool);
+  Prover P(Before, After, Plans, T, Pool);
   if (Failure F = P.structure())
     return F;
   if (Failure F = P.algebra())

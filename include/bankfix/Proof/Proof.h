@@ -38,7 +38,7 @@ struct AnalyzedSource {
 std::optional<std::string> prove(const AnalyzedSource &Before,
                                  const AnalyzedSource &After,
                                  llvm::ArrayRef<ArrayPlan> Plans,
-                                 ExprPool &Pool);
+                                 const Target &T, ExprPool &Pool);
 
 } // namespace bankfix
 

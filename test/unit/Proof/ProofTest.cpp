@@ -57,7 +57,7 @@ protected:
         plan(Before.Parsed.Prog, Before.Kernels, T, PlanOptions());
     EXPECT_FALSE(Plans.empty());
     return bankfix::prove({Before.Parsed, Before.Kernels},
-                          {After.Parsed, After.Kernels}, Plans, Pool)
+                          {After.Parsed, After.Kernels}, Plans, T, Pool)
         .value_or("");
   }
 
