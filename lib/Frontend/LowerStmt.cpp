@@ -19,6 +19,21 @@ Lowering::subscripts(const MatchedAccess &A) {
   return Out;
 }
 
+/// Why the hardware does not see \p E as one access; empty if it does.
+static std::string whyNotOneAccess(const Unit &U, const clang::Expr *E,
+                                   const MatchedAccess &A) {
+  SourcePlace Place = U.Source.place(E->getBeginLoc());
+  if (A.Bytes > 16 || !llvm::isPowerOf2_32(A.Bytes))
+    return Obstacle{ObstacleKind::ElementType, Place,
+                    U.Out.Prog.Arrays[A.Array].ElementType}
+        .text();
+  if (U.Context.getTypeAlignInChars(E->getType()).getQuantity() < A.Bytes)
+    return Obstacle{ObstacleKind::SplitAccess, Place,
+                    U.Source.text(E->getSourceRange())}
+        .text();
+  return "";
+}
+
 void Lowering::access(const clang::Expr *E, const MatchedAccess &A, AccessOp O,
                       llvm::ArrayRef<const Expr *> Subscripts) {
   if (!K)
@@ -36,10 +51,7 @@ void Lowering::access(const clang::Expr *E, const MatchedAccess &A, AccessOp O,
   Stmt.Site = K->Sites.size();
   Stmt.Subscripts.assign(Subscripts.begin(), Subscripts.end());
   Stmt.MemberOffset = A.MemberOffset;
-  if (A.Bytes > 16 || !llvm::isPowerOf2_32(A.Bytes))
-    Stmt.Reason = Obstacle{ObstacleKind::ElementType, S.Place,
-                           U.Out.Prog.Arrays[A.Array].ElementType}
-                      .text();
+  Stmt.Reason = whyNotOneAccess(U, E, A);
   K->Sites.push_back(std::move(S));
   emit({std::move(Stmt)});
   if (Located.insert(E).second)

@@ -156,6 +156,31 @@ TEST_F(FrontendTest, ArraysAndElements) {
   EXPECT_EQ(S[3].Op, AccessOp::Store);
 }
 
+TEST_F(FrontendTest, StructsAreNotOneAccess) {
+  ParsedFile F = parse("struct P { float x, y; };\n"
+                       "__global__ void k(float *g) {\n"
+                       "  __shared__ P p[16];\n"
+                       "  p[1].x = 1; P q = p[2]; g[0] = q.x;\n}");
+  ASSERT_TRUE(F.Ok);
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  print(OS, F.Prog.Kernels[0], F.Prog);
+  EXPECT_EQ(Text, "kernel k\n  store p[1]\n"
+                  "  load p[2] unknown: line 4: 'p[2]' is wider than its "
+                  "alignment, so that compilers access it in several pieces\n");
+}
+
+TEST_F(FrontendTest, ReferencesAreNotReads) {
+  ParsedFile F = parse("__device__ void swap(float &a, float &b);\n"
+                       "__global__ void k() {\n"
+                       "  __shared__ float s[16];\n"
+                       "  swap(s[1], s[2]);\n}");
+  ASSERT_TRUE(F.Ok);
+  EXPECT_FALSE(F.Prog.Arrays[0].Obstacles.empty());
+  for (const Stmt &S : F.Prog.Kernels[0].Body)
+    EXPECT_FALSE(std::get<Access>(S.Node).Reason.empty());
+}
+
 TEST_F(FrontendTest, ErrorsHavePlaces) {
   ParsedFile F = parse("__global__ void k() {\n  if (threadIdx.x < 3 { }\n}");
   EXPECT_FALSE(F.Ok);
