@@ -1,0 +1,104 @@
+//===- RewriteTest.cpp - Edits compose, and touch nothing else
+//-------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Rewrite/Rewrite.h"
+#include <gtest/gtest.h>
+
+using namespace bankfix;
+
+namespace {
+
+/// A layout that only says how it is written.
+class FakeMap : public LayoutMap {
+public:
+  explicit FakeMap(SourceChange C) : Change(std::move(C)) {}
+  StrategyKind strategy() const override { return StrategyKind::PadRow; }
+  SharedArray apply(const SharedArray &A) const override { return A; }
+  int64_t offset(const SharedArray &, int64_t Offset) const override {
+    return Offset;
+  }
+  llvm::SmallVector<const Expr *, 2>
+  subscripts(ExprPool &, llvm::ArrayRef<const Expr *> Old) const override {
+    return {Old.begin(), Old.end()};
+  }
+  SourceChange change(const SharedArray &) const override { return Change; }
+  unsigned arithmetic() const override { return 0; }
+  bool needsBoundedSubscripts() const override { return false; }
+
+private:
+  SourceChange Change;
+};
+
+/// \p Text with \p Change made to its first array.
+std::string rewritten(llvm::StringRef Text, SourceChange Change) {
+  ExprPool Pool;
+  ParseOptions O;
+  O.Model = findTarget("sm_80");
+  O.Headers = HeaderMode::BuiltIn;
+  ParsedFile F = parse("kernel.cu", Text, O, Pool);
+  EXPECT_TRUE(F.Ok) << Text.str();
+  ArrayPlan P;
+  P.Map = std::make_shared<FakeMap>(std::move(Change));
+  llvm::Expected<std::string> R = rewrite(Text, F, {P});
+  return R ? *R : llvm::toString(R.takeError());
+}
+
+std::string padded(const std::string &Declaration) {
+  std::string Before = "__global__ void k() { __shared__ float ";
+  std::string New = rewritten(Before + Declaration + "; a[0][1] = 1; }",
+                              SourceChange{{0, 2}, std::nullopt});
+  return New.substr(Before.size(), New.find(';') - Before.size());
+}
+
+const SourceChange Macro{{}, IndexMacro{"PAD", "i", "((i) + 1)"}};
+
+TEST(RewriteTest, GrowsDimensionsAsTheyAreWritten) {
+  EXPECT_EQ(padded("a[32][32]"), "a[32][34]");
+  EXPECT_EQ(padded("a[32][0x20]"), "a[32][0x20 + 2]");
+  EXPECT_EQ(padded("a[32][4*8]"), "a[32][4*8 + 2]");
+  EXPECT_EQ(padded("a[32][1 << 5]"), "a[32][(1 << 5) + 2]");
+  EXPECT_EQ(padded("a[32][sizeof(int) > 2 ? 32 : 16]"),
+            "a[32][(sizeof(int) > 2 ? 32 : 16) + 2]");
+  EXPECT_EQ(padded("b[8][8], a [ 32 ] /*x*/ [ 32 /*y*/ ]"),
+            "b[8][10], a [ 32 ] /*x*/ [ 32 /*y*/ ]");
+}
+
+TEST(RewriteTest, WrapsEveryAccessAndDefinesTheMacroOnce) {
+  EXPECT_EQ(rewritten("#include <cuda_runtime.h>\n"
+                      "__global__ void k(float *g) {\n"
+                      "  __shared__ float s[64];\n"
+                      "  s[threadIdx.x] += s[1] + g[threadIdx.x];\n}\n",
+                      Macro),
+            "#include <cuda_runtime.h>\n"
+            "\n#ifndef PAD\n#define PAD(i) ((i) + 1)\n#endif\n\n"
+            "__global__ void k(float *g) {\n"
+            "  __shared__ float s[PAD(64)];\n"
+            "  s[PAD(threadIdx.x)] += s[PAD(1)] + g[threadIdx.x];\n}\n");
+}
+
+TEST(RewriteTest, KeepsLineEndingsAndOtherNames) {
+  EXPECT_EQ(rewritten("#define PAD 3\r\n\r\n"
+                      "__global__ void k() { __shared__ float s[64]; "
+                      "s[PAD] = 1; }\r\n",
+                      Macro),
+            "#define PAD 3\r\n"
+            "\r\n#ifndef PAD_2\r\n#define PAD_2(i) ((i) + 1)\r\n#endif\r\n\r\n"
+            "__global__ void k() { __shared__ float s[PAD_2(64)]; "
+            "s[PAD_2(PAD)] = 1; }\r\n");
+}
+
+TEST(RewriteTest, DefinesTheMacroOutsideOfConditionals) {
+  std::string New = rewritten("int x;\n#if 1\nint y;\n"
+                              "__global__ void k() { __shared__ float s[64]; "
+                              "s[1] = 1; }\n#endif\n",
+                              Macro);
+  EXPECT_EQ(New.substr(0, New.find("#if 1")),
+            "int x;\n\n#ifndef PAD\n#define PAD(i) ((i) + 1)\n#endif\n\n");
+}
+
+} // namespace
