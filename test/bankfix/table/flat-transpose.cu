@@ -2,7 +2,7 @@
 
 // RUN: %exits 1 %bankfix check %s 2>&1 | FileCheck %s
 // RUN: %bankfix %s -o %t.cu > %t.log 2>&1
-// RUN: FileCheck %s --check-prefix=FIXED < %t.cu
+// RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %exits 0 %bankfix check %t.cu > %t.after 2>&1
 // RUN: not grep warning: %t.after

@@ -3,7 +3,7 @@
 // RUN: %exits 1 %bankfix check %s 2>&1 | FileCheck %s
 // RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
 // RUN: %bankfix %s -o %t.cl > %t.log 2>&1
-// RUN: FileCheck %s --check-prefix=FIXED < %t.cl
+// RUN: %code %t.cl | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-opencl %t.cl
 // RUN: %bankfix %t.cl -o %t.again.cl > %t.log 2>&1
 // RUN: cmp %t.cl %t.again.cl

@@ -4,7 +4,7 @@
 // RUN: %exits 1 %bankfix check %s 2>&1 | FileCheck %s
 // RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
 // RUN: %bankfix %s -o %t.cu > %t.log 2>&1
-// RUN: FileCheck %s --check-prefix=FIXED < %t.cu
+// RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix %t.cu -o %t.again.cu > %t.log 2>&1
 // RUN: cmp %t.cu %t.again.cu

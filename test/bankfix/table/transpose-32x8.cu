@@ -4,7 +4,7 @@
 // RUN: %exits 1 %bankfix check %s 2> %t.err | FileCheck %s
 // RUN: FileCheck %s --check-prefix=SUMMARY < %t.err
 // RUN: %bankfix %s -o %t.cu > %t.log 2>&1
-// RUN: FileCheck %s --check-prefix=FIXED < %t.cu
+// RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %exits 1 %bankfix --diff %s 2> %t.err | grep "^[-+]" > %t.edits
 // RUN: FileCheck %s --check-prefix=EDIT < %t.edits
 // RUN: %clang-device %t.cu
