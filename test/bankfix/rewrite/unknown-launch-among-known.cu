@@ -3,7 +3,6 @@
 
 // RUN: %bankfix %s -o %t.cu 2> %t.err | FileCheck %s
 // RUN: cmp %s %t.cu
-// RUN: %bankfix --block-dim=32 %s -o %t.32.cu > %t.log 2>&1
 
 __global__ void variable(float *out) {
   // CHECK: note: no fix of 'a' by pad-row: line [[#@LINE+2]]: 'a[0][threadIdx.x]' is not proved to keep subscript 2 within 0 to 31
