@@ -7,6 +7,10 @@
   %exits N CMD     runs CMD and asks for exit status N
   %validate        checks a JSON report on stdin against the published schema
   %schema          that schema
+  %code            prints a source without its comment lines, so that a CHECK
+                   line in it does not match itself
+  %json-lines      prints a JSON report on stdin with one access, array or
+                   total a line
   %python, %FileCheck, FileCheck, not
 """
 
@@ -44,6 +48,8 @@ config.substitutions += [
     (r"%exits\b", script("exits.py")),
     (r"%validate\b", f"{script('validate_json.py')} {schema}"),
     (r"%schema\b", schema),
+    (r"%code\b", "grep -av '^[[:space:]]*//'"),
+    (r"%json-lines\b", script("json_lines.py")),
     (r"%python\b", config.python),
     (r"%FileCheck\b", os.path.join(config.llvm_tools, "FileCheck")),
 ]

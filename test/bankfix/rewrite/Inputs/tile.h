@@ -1,0 +1,1 @@
+__shared__ float headerTile[32][32];

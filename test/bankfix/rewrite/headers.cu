@@ -1,0 +1,23 @@
+// What a header declares may be used by other files: reported, not changed.
+
+// RUN: %bankfix %s -o %t.cu 2> %t.err | FileCheck %s
+// RUN: cmp %s %t.cu
+
+#include "Inputs/kernel.h"
+#include "Inputs/tile.h"
+
+// CHECK: kernel.h:5:22: warning: load of 'local[threadIdx.x][threadIdx.y]' has 32-way
+// CHECK: note: no fix of 'local' by pad-row: {{.*}}it is declared in '{{.*}}kernel.h', which other files may include
+
+__global__ void k(float *out) {
+  headerTile[threadIdx.y][threadIdx.x] = 1;
+  __syncthreads();
+  // CHECK: :[[#@LINE+1]]:22: warning: load of 'headerTile[threadIdx.x][threadIdx.y]' has 32-way
+  out[threadIdx.x] = headerTile[threadIdx.x][threadIdx.y];
+  // CHECK: note: no fix of 'headerTile' by pad-row: {{.*}}it is declared in '{{.*}}tile.h', which other files may include
+}
+
+void launch(float *out) {
+  inHeader<<<1, dim3(32, 32)>>>(out);
+  k<<<1, dim3(32, 32)>>>(out);
+}

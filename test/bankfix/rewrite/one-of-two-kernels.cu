@@ -1,0 +1,31 @@
+// What cannot be fixed in one kernel does not keep the other from its fix.
+
+// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %code %t.cu | FileCheck %s
+// RUN: FileCheck %s --check-prefix=LOG < %t.log
+// RUN: %clang-device %t.cu
+// RUN: %exits 1 %bankfix check %t.cu
+
+// LOG: 2 accesses with bank conflicts, 1 of them fixed
+
+__global__ void unfixable(float *out) {
+  // CHECK: float tile[32][32];
+  __shared__ float tile[32][32];
+  tile[threadIdx.y][threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+  out[0] = sizeof(tile);
+}
+
+__global__ void fixable(float *out) {
+  // CHECK: float tile[32][33];
+  __shared__ float tile[32][32];
+  tile[threadIdx.y][threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+
+void launch(float *out) {
+  unfixable<<<1, dim3(32, 32)>>>(out);
+  fixable<<<1, dim3(32, 32)>>>(out);
+}
