@@ -11,6 +11,7 @@
 #include "llvm/Support/MathExtras.h"
 #include <map>
 #include <numeric>
+#include <set>
 
 using namespace bankfix;
 
@@ -32,6 +33,46 @@ struct Dependence {
   uint64_t Step = 0;     ///< Bytes per unit, where it only shifts.
   bool PureShift = true; ///< Moves all lanes alike.
 };
+
+/// What moves all active lanes by the same unknown number of bytes: a multiple
+/// of Step. Sums and products of unknowns are taken for one unknown.
+struct CommonShift {
+  std::vector<Term> Terms;
+  uint64_t Step = 0;
+
+  explicit operator bool() const { return !Terms.empty(); }
+};
+
+/// Splits off the common shift of \p Offset if it is more than one unknown on
+/// its own, and no unknown in it does anything else to the address.
+CommonShift splitCommonShift(LaneValue &Offset, const SymbolTable &Symbols,
+                             LaneMask Active) {
+  CommonShift Shift;
+  std::set<SymbolId> InShift, Elsewhere;
+  std::vector<Term> Rest;
+  for (const Term &T : Offset.Terms) {
+    bool Common = T.Coefficient.isSame(Active) &&
+                  llvm::none_of(T.Symbols, [&](SymbolId S) {
+                    return Symbols[S].LaneVarying || Symbols[S].TripCount;
+                  });
+    (Common ? InShift : Elsewhere).insert(T.Symbols.begin(), T.Symbols.end());
+    (Common ? Shift.Terms : Rest).push_back(T);
+    if (Common)
+      Shift.Step = std::gcd(
+          Shift.Step,
+          uint64_t(std::abs(T.Coefficient[llvm::countr_zero(Active)])));
+  }
+  bool Simple = Shift.Terms.size() == 1 && Shift.Terms[0].Symbols.size() == 1;
+  bool Apart = llvm::none_of(
+      InShift, [&](SymbolId S) { return Elsewhere.count(S) != 0; });
+  // A derived value elsewhere may hide one of them among its operands.
+  for (SymbolId S : Elsewhere)
+    Apart &= Symbols[S].Kind != SymbolKind::Derived;
+  if (Simple || !Apart)
+    return CommonShift();
+  Offset.Terms = std::move(Rest);
+  return Shift;
+}
 
 /// Finds the unknowns of an address and the period of each.
 class DependenceFinder {
@@ -220,7 +261,9 @@ class RequestEnumerator {
 public:
   RequestEnumerator(const SymbolicAccess &A, const SharedArray &Array,
                     const SymbolTable &Symbols)
-      : A(A), Array(Array), Symbols(Symbols), Finder(Symbols, A.Active) {}
+      : A(A), Array(Array), Symbols(Symbols), Offset(A.Offset),
+        Shift(splitCommonShift(Offset, Symbols, A.Active)),
+        Finder(Symbols, A.Active) {}
 
   Enumeration run();
 
@@ -228,20 +271,23 @@ private:
   std::vector<Weighted> valuesOf(SymbolId Id, const Dependence &D) const;
   std::vector<Weighted> iterationsOf(uint64_t Trips, const Dependence &D) const;
   uint64_t smallValues(const Dependence &D) const;
-  Request instantiate(const Assignment &Values) const;
+  std::vector<int64_t> shifts() const;
+  Request instantiate(const Assignment &Values, int64_t Shifted) const;
   void expand(llvm::ArrayRef<SymbolId> Left, Assignment &Values, uint64_t Count,
               llvm::function_ref<void(const Assignment &, uint64_t)> F) const;
 
   const SymbolicAccess &A;
   const SharedArray &Array;
   const SymbolTable &Symbols;
+  LaneValue Offset; ///< A.Offset without the common shift.
+  CommonShift Shift;
   DependenceFinder Finder;
   std::map<SymbolId, std::vector<Weighted>> Values;
 };
 
 uint64_t RequestEnumerator::smallValues(const Dependence &D) const {
   uint64_t Inside = Array.bytes() / std::max<uint64_t>(1, D.Step) + 1;
-  uint64_t Small = D.PureShift ? Inside : span(A.Offset, A.Active) + D.Period;
+  uint64_t Small = D.PureShift ? Inside : span(Offset, A.Active) + D.Period;
   return std::clamp<uint64_t>(Small, D.Period, MaxSmallValues);
 }
 
@@ -287,12 +333,32 @@ RequestEnumerator::iterationsOf(uint64_t Trips, const Dependence &D) const {
   return Out;
 }
 
-Request RequestEnumerator::instantiate(const Assignment &Values) const {
+/// The bytes by which the common shift may move the lanes: every residue, and
+/// every place in the array.
+std::vector<int64_t> RequestEnumerator::shifts() const {
+  if (!Shift)
+    return {0};
+  uint64_t Residues = BankPeriod / std::gcd(BankPeriod, Shift.Step);
+  uint64_t Inside = Array.bytes() / std::max<uint64_t>(1, Shift.Step) + 1;
+  std::vector<int64_t> Out;
+  for (uint64_t I = 0; I < std::clamp(Inside, Residues, MaxSmallValues); ++I)
+    Out.push_back(I * Shift.Step);
+  return Out;
+}
+
+Request RequestEnumerator::instantiate(const Assignment &Values,
+                                       int64_t Shifted) const {
   Substitution With(Symbols, Values);
   Request R;
   R.Active = A.Active;
   forEachLane(A.Active, [&](unsigned L) {
-    R.Offsets.push_back(With.value(A.Offset, L));
+    R.Offsets.push_back(With.value(Offset, L) + Shifted);
+    if (Shift) {
+      // The subscripts hold the unknowns themselves; a flat one is the offset.
+      R.InBounds &= Array.Dims.size() == 1 && R.Offsets.back() >= 0 &&
+                    uint64_t(R.Offsets.back()) < Array.bytes();
+      return;
+    }
     for (auto [I, S] : llvm::enumerate(A.Subscripts)) {
       int64_t V = With.value(S, L);
       R.InBounds &=
@@ -314,7 +380,7 @@ void RequestEnumerator::expand(
 }
 
 Enumeration RequestEnumerator::run() {
-  Finder.visit(A.Offset, BankPeriod, false);
+  Finder.visit(Offset, BankPeriod, false);
   if (!Finder.Failure.empty())
     return {{}, Finder.Failure};
 
@@ -335,7 +401,8 @@ Enumeration RequestEnumerator::run() {
   // Several unknown pitches may cancel anywhere; no finite set covers that.
   if (NumShaping > 1)
     return {{}, text(Reason::TwoUnknowns, Shaping)};
-  if (Product > MaxAlternatives)
+  std::vector<int64_t> Shifts = shifts();
+  if (Product * Shifts.size() > MaxAlternatives)
     return {{}, text(Reason::Budget)};
 
   uint64_t Alike = 1; // Iterations that the address does not depend on.
@@ -352,7 +419,8 @@ Enumeration RequestEnumerator::run() {
            G.MayBePartial = A.MayBePartial;
            Assignment All = Fixed;
            expand(Others, All, 1, [&](const Assignment &Full, uint64_t) {
-             G.Alternatives.push_back(instantiate(Full));
+             for (int64_t Shifted : Shifts)
+               G.Alternatives.push_back(instantiate(Full, Shifted));
            });
            Out.Groups.push_back(std::move(G));
          });

@@ -92,8 +92,6 @@ LaneValue Evaluator::uniform(llvm::StringRef Key, llvm::StringRef Text,
 }
 
 LaneValue Evaluator::param(const Expr &E) {
-  if (std::optional<int64_t> Value = Shape.assumed(E.name()))
-    return LaneValue(E.type().wrap(*Value));
   if (E.index() < Shape.Params.size() && Shape.Params[E.index()])
     return LaneValue(E.type().wrap(*Shape.Params[E.index()]));
   return uniform(E.name(), E.name(), E.type().min(), E.type().max());

@@ -47,7 +47,7 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
       R.Low = std::min(R.Low, B.Low);
       R.High = std::max(R.High, B.High);
     });
-    if (Shape.Origin != ShapeOrigin::Assumed)
+    if (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible)
       continue;
     ValueRange Always = rangeOf(*Source.Subscripts[I]);
     R.Low = std::min(R.Low, Always.Low);

@@ -22,21 +22,24 @@ static const BlockDim *blockDimFor(const Kernel &K, const RunOptions &O) {
   return Best;
 }
 
-/// The launch shapes to analyse: the user's word, else the source's, else an
-/// assumption.
+/// The launch shapes to analyse: what the source tells, then what the user says
+/// of launches of which it does not, else an assumption.
 static std::vector<LaunchShape> shapesOf(const Kernel &K,
                                          const KernelLaunches &Launches,
                                          const RunOptions &O, const Target &T) {
   std::vector<LaunchShape> Shapes = Launches.Shapes;
-  if (const BlockDim *B = blockDimFor(K, O)) {
+  const BlockDim *Said = blockDimFor(K, O);
+  bool Open = Launches.OthersPossible && !Said;
+  if (Said && (Shapes.empty() || Launches.OthersPossible)) {
     LaunchShape S;
-    S.Block = B->Block;
+    S.Block = Said->Block;
     S.Origin = ShapeOrigin::Option;
-    Shapes = {S};
+    Shapes.push_back(S);
   }
   if (Shapes.empty())
     Shapes = {assumedShape(K, Launches.MaxThreads, T)};
   for (LaunchShape &S : Shapes) {
+    S.OthersPossible = Open;
     S.Params.resize(K.Params.size());
     for (const Assumption &A : O.Assumptions)
       S.Assumed.push_back({A.Name, A.Value});

@@ -24,8 +24,7 @@ struct FileResult {
 class Run {
 public:
   Run(const RunOptions &Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err)
-      : Options(Options), Out(Out), Err(Err),
-        T(Options.Model ? *Options.Model : *findTarget("sm_80")) {}
+      : Options(Options), Out(Out), Err(Err), T(*Options.Model) {}
 
   int check();
   int rewriteFiles();
@@ -37,7 +36,7 @@ private:
     Err << Path << ": error: " << Message << "\n";
   }
   bool deliver(const FileResult &R);
-  bool printReport(std::vector<FileResult> &Results);
+  bool printReport(std::vector<FileResult> &Results, bool Failed);
   void printSummary(const Report &R);
 
   const RunOptions &Options;
@@ -48,6 +47,7 @@ private:
 FileResult Run::process(const std::string &Path, bool Rewrite) {
   FileResult R;
   R.Path = R.Report.Path = Path;
+  R.Report.Headers = "builtin";
   llvm::Expected<std::string> Text = readSource(Path);
   if (!Text) {
     R.Failed = true;
@@ -120,7 +120,7 @@ void Run::printSummary(const Report &R) {
                                          : " of them fixed\n");
 }
 
-bool Run::printReport(std::vector<FileResult> &Results) {
+bool Run::printReport(std::vector<FileResult> &Results, bool Failed) {
   Report R;
   R.Version = BANKFIX_VERSION;
   R.Target = T.Name.str();
@@ -141,7 +141,8 @@ bool Run::printReport(std::vector<FileResult> &Results) {
     printJson(Into, R);
   else
     printText(Into, R, Style);
-  printSummary(R);
+  if (!Failed)
+    printSummary(R);
   if (!ToFile) {
     Screen << Text;
     return true;
@@ -160,7 +161,7 @@ int Run::check() {
   for (const FileResult &R : Results)
     Counted.Files.push_back(R.Report);
   Summary S = summarize(Counted, Options.Plan.MinDegree);
-  if (!printReport(Results) || Failed)
+  if (!printReport(Results, Failed) || Failed)
     return 2;
   unsigned Bad = Options.Fail == FailOn::Any       ? S.Findings
                  : Options.Fail == FailOn::Fixable ? S.Fixable
@@ -177,7 +178,7 @@ int Run::rewriteFiles() {
   if (!Failed)
     for (const FileResult &R : Results)
       Failed |= !deliver(R);
-  if (!printReport(Results) || Failed)
+  if (!printReport(Results, Failed) || Failed)
     return 2;
   return Options.Result == Destination::Diff && Changed;
 }

@@ -141,6 +141,17 @@ paramValues(const Unit &U, const clang::CUDAKernelCallExpr *Call,
   return Values;
 }
 
+/// A kernel that is named other than to launch it may be launched anyhow.
+void noteUse(Unit &U, const clang::DeclRefExpr *Ref) {
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
+  F = F ? F->getDefinition() : nullptr;
+  if (auto It = F ? U.Kernels.find(F) : U.Kernels.end(); It != U.Kernels.end())
+    U.Out.Launches[It->second].OthersPossible = true;
+}
+
+/// Visits launches, and kernels named elsewhere, below \p S.
+void visitHost(Unit &U, const clang::Stmt *S, const HostConstants &Host);
+
 void addLaunch(Unit &U, const clang::CUDAKernelCallExpr *Call,
                const HostConstants &Host) {
   const clang::FunctionDecl *F = Call->getDirectCallee();
@@ -150,8 +161,10 @@ void addLaunch(Unit &U, const clang::CUDAKernelCallExpr *Call,
   if (It == U.Kernels.end() || !Config || Config->getNumArgs() < 2)
     return;
   std::optional<std::array<unsigned, 3>> Block = Host.shape(Config->getArg(1));
-  if (!Block)
+  if (!Block) {
+    U.Out.Launches[It->second].OthersPossible = true;
     return;
+  }
   LaunchShape Shape;
   Shape.Block = *Block;
   Shape.Origin = ShapeOrigin::Launch;
@@ -181,6 +194,25 @@ void addAttributes(Unit &U, const clang::FunctionDecl *F, unsigned Kernel) {
       L.MaxThreads = *N > 0 ? *N : 0;
 }
 
+void visitHost(Unit &U, const clang::Stmt *S, const HostConstants &Host) {
+  walk(S, [&](const clang::Stmt *Each) {
+    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Each))
+      noteUse(U, Ref);
+    auto *Call = llvm::dyn_cast<clang::CUDAKernelCallExpr>(Each);
+    if (!Call)
+      return true;
+    addLaunch(U, Call, Host);
+    // All but the callee, which is named to be launched.
+    if (!Call->getDirectCallee())
+      visitHost(U, Call->getCallee(), Host);
+    if (Call->getConfig())
+      visitHost(U, Call->getConfig(), Host);
+    for (const clang::Expr *A : Call->arguments())
+      visitHost(U, A, Host);
+    return false;
+  });
+}
+
 } // namespace
 
 void bankfix::findLaunches(Unit &U) {
@@ -188,14 +220,7 @@ void bankfix::findLaunches(Unit &U) {
   for (auto [F, Kernel] : U.Kernels)
     addAttributes(U, F, Kernel);
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    std::optional<VariableFacts> Facts; // Few functions launch anything.
-    walk(F->getBody(), [&](const clang::Stmt *S) {
-      auto *Call = llvm::dyn_cast<clang::CUDAKernelCallExpr>(S);
-      if (Call && !Facts)
-        Facts.emplace(F->getBody());
-      if (Call)
-        addLaunch(U, Call, HostConstants(U.Context, *Facts));
-      return true;
-    });
+    VariableFacts Facts(F->getBody());
+    visitHost(U, F->getBody(), HostConstants(U.Context, Facts));
   });
 }

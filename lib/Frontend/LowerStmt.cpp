@@ -69,6 +69,8 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
     if (!R)
       return U.obstruct(A.Array, ObstacleKind::MacroSubscript, L,
                         U.Source.macroName(X->getBeginLoc()));
+    if (U.Preprocessed.hasDirectiveIn(*R))
+      U.obstruct(A.Array, ObstacleKind::DirectiveInside, L, Text);
     if (hasSideEffects(X))
       U.obstruct(A.Array, ObstacleKind::SideEffect, L, Text);
     walk(X, [&](const clang::Stmt *S) {
@@ -151,8 +153,10 @@ void Lowering::statement(const clang::Stmt *S) {
     return unsupported("a switch statement");
   if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt>(S))
     return unsupported("a goto statement");
-  unsupported(std::string("a statement that is not followed (") +
-              S->getStmtClassName() + ")");
+  if (llvm::isa<clang::CXXForRangeStmt>(S))
+    return unsupported("a range-based for loop");
+  unsupported("a statement that bankfix does not follow, in line " +
+              std::to_string(U.Source.place(S->getBeginLoc()).Line));
 }
 
 void Lowering::declaration(const clang::DeclStmt *S) {
@@ -201,10 +205,15 @@ void Lowering::loop(const clang::Expr *Cond, const clang::Stmt *Body,
 /// What assembly writes is unknown; addresses that it gets are found where uses
 /// are checked.
 void Lowering::assembly(const clang::AsmStmt *S) {
+  auto Named = [&](const clang::Expr *E) {
+    return E->isGLValue() && !namedVariable(E);
+  };
   for (unsigned I = 0; I < S->getNumInputs(); ++I)
-    value(S->getInputExpr(I));
+    Named(S->getInputExpr(I)) ? visitLValue(S->getInputExpr(I))
+                              : void(value(S->getInputExpr(I)));
   for (unsigned I = 0; I < S->getNumOutputs(); ++I)
-    store(S->getOutputExpr(I), nullptr);
+    Named(S->getOutputExpr(I)) ? visitLValue(S->getOutputExpr(I))
+                               : store(S->getOutputExpr(I), nullptr);
 }
 
 void Lowering::function(const clang::FunctionDecl *F) {
@@ -272,21 +281,29 @@ static bool addArraysOf(Unit &U, const clang::FunctionDecl *F) {
   return Any;
 }
 
+/// The note on a kernel that is not whole. It names the first error in it.
+static FileDiagnostic skipped(const Unit &U, const clang::FunctionDecl *F) {
+  SourcePlace Begin = U.Source.place(F->getBeginLoc());
+  SourcePlace End = U.Source.place(F->getEndLoc());
+  std::string Why = "something in it could not be resolved";
+  for (const FileDiagnostic &D : llvm::reverse(U.Out.Diagnostics))
+    if (D.Place.File == Begin.File && D.Place.Line >= Begin.Line &&
+        D.Place.Line <= End.Line)
+      Why = D.Message;
+  return {Severity::Note, U.Source.place(F->getLocation()),
+          "kernel '" + F->getNameAsString() + "' is skipped: " + Why};
+}
+
 void bankfix::lowerKernels(Unit &U) {
   std::vector<const clang::FunctionDecl *> Kernels;
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    bool Uses = addArraysOf(U, F);
-    if (Uses && isKernel(F))
+    bool Whole = !hasErrors(F);
+    if (isKernel(F) && !Whole)
+      U.Out.Diagnostics.push_back(skipped(U, F));
+    if (Whole && addArraysOf(U, F) && isKernel(F))
       Kernels.push_back(F);
   });
   for (const clang::FunctionDecl *F : Kernels) {
-    if (hasErrors(F)) {
-      U.Out.Diagnostics.push_back(
-          {Severity::Note, U.Source.place(F->getLocation()),
-           "kernel '" + F->getNameAsString() +
-               "' is skipped: it holds something that could not be resolved"});
-      continue;
-    }
     Kernel K;
     K.Name = F->getNameAsString();
     K.Instance = instanceOf(F);

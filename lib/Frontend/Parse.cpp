@@ -58,6 +58,11 @@ public:
   }
 
   void HandleTranslationUnit(clang::ASTContext &Context) override {
+    // Errors without a missing header end the run; what Clang made of the
+    // source is then not worth reading.
+    if (Context.getDiagnostics().hasErrorOccurred() &&
+        Record.MissingHeaders.empty())
+      return;
     Unit U(Context, Record, Pool, Out);
     lowerKernels(U);
     checkUses(U);
@@ -65,6 +70,8 @@ public:
     writeStructure(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
+    for (const SkippedCode &S : Record.Skipped)
+      Out.Map.Identifiers.insert(S.Identifiers.begin(), S.Identifiers.end());
     Out.Map.MacroOffset = macroOffset(U);
   }
 
@@ -107,10 +114,9 @@ unsigned ParseConsumer::macroOffset(const Unit &U) const {
   for (unsigned E : Ends)
     if (E < First && (Any = true))
       Last = std::max(Last, E);
-  if (!Any)
-    return 0;
-  size_t NewLine = Text.find('\n', Last);
-  return NewLine == llvm::StringRef::npos ? 0 : unsigned(NewLine) + 1;
+  unsigned Start = Text.starts_with("\xef\xbb\xbf") ? 3 : 0;
+  size_t NewLine = Any ? Text.find('\n', Last) : llvm::StringRef::npos;
+  return NewLine == llvm::StringRef::npos ? Start : unsigned(NewLine) + 1;
 }
 
 class ParseAction : public clang::ASTFrontendAction {

@@ -130,6 +130,38 @@ void Recorder::InclusionDirective(clang::SourceLocation Hash,
 
 } // namespace
 
+bool PreprocessorRecord::isSkipped(unsigned Offset) const {
+  return llvm::any_of(Skipped, [&](const SkippedCode &S) {
+    return S.File.empty() && S.Range.Begin <= Offset && Offset < S.Range.End;
+  });
+}
+
+std::vector<unsigned> bankfix::spellings(const clang::SourceManager &SM,
+                                         const clang::LangOptions &Options,
+                                         llvm::StringRef Name, FileRange R) {
+  clang::FileID File = SM.getMainFileID();
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, Options);
+  std::vector<unsigned> Out;
+  bool InDirective = false;
+  clang::Token T;
+  do {
+    Raw.LexFromRawLexer(T);
+    if (T.isAtStartOfLine())
+      InDirective = T.is(clang::tok::hash);
+    unsigned Offset = SM.getFileOffset(T.getLocation());
+    if (!InDirective && Offset >= R.Begin && Offset < R.End &&
+        T.is(clang::tok::raw_identifier) && T.getRawIdentifier() == Name)
+      Out.push_back(Offset);
+  } while (T.isNot(clang::tok::eof));
+  return Out;
+}
+
+bool PreprocessorRecord::hasDirectiveIn(FileRange R) const {
+  return llvm::any_of(DirectiveEnds, [&](unsigned Offset) {
+    return R.Begin < Offset && Offset < R.End;
+  });
+}
+
 std::unique_ptr<clang::PPCallbacks>
 bankfix::recordPreprocessing(clang::Preprocessor &PP,
                              PreprocessorRecord &Into) {

@@ -32,11 +32,21 @@ struct PreprocessorRecord {
   /// Macros by name: the identifiers in their bodies.
   std::map<std::string, std::set<std::string>> Macros;
   std::vector<FileDiagnostic> MissingHeaders;
+
+  /// True if the byte of the main file was not compiled.
+  bool isSkipped(unsigned Offset) const;
+  /// True if a directive of the main file lies inside \p R.
+  bool hasDirectiveIn(FileRange R) const;
 };
 
 /// Fills \p Into while \p PP runs; both must outlive the run.
 std::unique_ptr<clang::PPCallbacks>
 recordPreprocessing(clang::Preprocessor &PP, PreprocessorRecord &Into);
+
+/// Where the main file spells an identifier within \p R, directives left out.
+std::vector<unsigned> spellings(const clang::SourceManager &SM,
+                                const clang::LangOptions &Options,
+                                llvm::StringRef Name, FileRange R);
 
 /// \p Name itself and every macro whose expansion names it.
 std::set<std::string> namesReaching(const PreprocessorRecord &R,

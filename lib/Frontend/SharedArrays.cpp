@@ -36,10 +36,14 @@ static bool isLocalPointer(const clang::VarDecl *V) {
              clang::LangAS::opencl_local;
 }
 
+bool bankfix::isInSharedMemory(const clang::VarDecl *V) {
+  return V->hasAttr<clang::CUDASharedAttr>() ||
+         V->getType().getAddressSpace() == clang::LangAS::opencl_local;
+}
+
 bool bankfix::isSharedArray(const clang::VarDecl *V) {
-  bool Shared = V->hasAttr<clang::CUDASharedAttr>() ||
-                V->getType().getAddressSpace() == clang::LangAS::opencl_local;
-  return (Shared && V->getType()->isArrayType()) || isLocalPointer(V);
+  return (isInSharedMemory(V) && V->getType()->isArrayType()) ||
+         isLocalPointer(V);
 }
 
 bool bankfix::isKernel(const clang::FunctionDecl *F) {
@@ -147,6 +151,8 @@ static std::optional<DimensionSource> dimension(const Unit &U,
 
 /// Finds where the dimensions of \p V are written, or says what prevents it.
 static void locateDimensions(Unit &U, unsigned Array, const clang::VarDecl *V) {
+  if (!U.Source.inMainFile(V->getLocation()))
+    return; // See obstructDeclaration.
   ArraySource &Source = U.Out.Map.Arrays[Array];
   clang::TypeLoc L = V->getTypeSourceInfo()->getTypeLoc();
   for (L = L.getUnqualifiedLoc().IgnoreParens();;) {
@@ -160,7 +166,10 @@ static void locateDimensions(Unit &U, unsigned Array, const clang::VarDecl *V) {
     std::optional<DimensionSource> D = dimension(U, A);
     if (!D)
       return U.obstruct(Array, ObstacleKind::MacroDeclaration, V->getLocation(),
-                        U.Source.macroName(V->getLocation()));
+                        U.Source.macroName(A.getLBracketLoc()));
+    if (U.Preprocessed.hasDirectiveIn(D->Range))
+      U.obstruct(Array, ObstacleKind::DirectiveInside, V->getLocation(),
+                 V->getNameAsString());
     Source.Dims.push_back(*D);
     L = A.getElementLoc().getUnqualifiedLoc().IgnoreParens();
   }

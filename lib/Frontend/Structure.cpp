@@ -88,8 +88,12 @@ void Writer::access(const MatchedAccess &A) {
 }
 
 bool Writer::literal(const clang::Stmt *S) {
-  if (auto *I = llvm::dyn_cast<clang::IntegerLiteral>(S))
+  if (auto *I = llvm::dyn_cast<clang::IntegerLiteral>(S)) {
+    // A macro's definition may move the lines below it.
+    if (U.Source.macroName(I->getLocation()) == "__LINE__")
+      return OS << " line", true;
     return OS << ' ' << I->getValue(), true;
+  }
   if (auto *F = llvm::dyn_cast<clang::FloatingLiteral>(S)) {
     llvm::SmallString<32> Text;
     F->getValue().toString(Text, 0, 0);
@@ -105,8 +109,12 @@ bool Writer::literal(const clang::Stmt *S) {
 }
 
 bool Writer::namedNode(const clang::Stmt *S) {
-  if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S))
-    return name(R->getDecl()), true;
+  if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
+    name(R->getDecl());
+    if (auto *E = llvm::dyn_cast<clang::EnumConstantDecl>(R->getDecl()))
+      OS << '=' << E->getInitVal();
+    return true;
+  }
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S)) {
     OS << (M->isArrow() ? "->" : ".");
     return name(M->getMemberDecl()), true;
@@ -146,6 +154,11 @@ bool Writer::detail(const clang::Stmt *S) {
       OS << '=' << R.Val.getInt();
     return true;
   }
+  if (auto *T = llvm::dyn_cast<clang::TypeTraitExpr>(S);
+      T && !T->isValueDependent() && T->isStoredAsBoolean())
+    return OS << ' ' << T->getTrait() << '=' << T->getBoolValue(), true;
+  if (auto *T = llvm::dyn_cast<clang::ArrayTypeTraitExpr>(S))
+    return OS << ' ' << T->getTrait() << '=' << T->getValue(), true;
   if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S)) {
     for (const clang::Decl *Each : D->decls())
       decl(Each);
@@ -187,13 +200,16 @@ void Writer::stmt(const clang::Stmt *S) {
 void Writer::variable(const clang::VarDecl *V) {
   OS << "(Var";
   name(V);
-  if (auto It = U.Arrays.find(V->getCanonicalDecl());
-      It != U.Arrays.end() && !llvm::isa<clang::ParmVarDecl>(V))
+  auto It = U.Arrays.find(V->getCanonicalDecl());
+  bool Array = It != U.Arrays.end() && !llvm::isa<clang::ParmVarDecl>(V);
+  if (Array)
     OS << " array " << It->second; // Its type is compared by the proof.
   else
     type(V->getType());
   OS << ' ' << unsigned(V->getStorageClass());
-  if (V->hasInit())
+  // An array of a class type has a constructor call there, of the array's type.
+  if (V->hasInit() &&
+      !(Array && llvm::isa<clang::CXXConstructExpr>(V->getInit())))
     stmt(V->getInit());
   OS << ')';
 }

@@ -55,6 +55,9 @@ struct Unit {
 std::optional<IntType> integerType(const clang::ASTContext &C,
                                    clang::QualType T);
 
+/// True for a `__shared__` or `__local` variable.
+bool isInSharedMemory(const clang::VarDecl *V);
+
 /// True for a `__shared__` or `__local` array, and for a `__local` pointer that
 /// a kernel gets. A shared scalar is one address and cannot conflict.
 bool isSharedArray(const clang::VarDecl *V);

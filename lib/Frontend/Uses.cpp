@@ -20,6 +20,8 @@ public:
 
 private:
   void use(const clang::DeclRefExpr *Ref, unsigned Array);
+  void note(const clang::Expr *Where, std::string Why);
+  const clang::Expr *around(const clang::Expr *Use) const;
   void report(unsigned Array, ObstacleKind Kind, const clang::Expr *Where);
 
   Unit &U;
@@ -30,9 +32,13 @@ private:
 void UseChecker::visit(const clang::Stmt *S) {
   if (!S)
     return;
-  if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
+  if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
+    auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl());
     if (std::optional<unsigned> Array = U.arrayOf(Ref))
       use(Ref, *Array);
+    else if (V && V->getType()->isRecordType() && isInSharedMemory(V))
+      note(around(Ref), "'" + V->getNameAsString() + "' is a struct");
+  }
   Parents.push_back(S);
   for (const clang::Stmt *C : S->children())
     visit(C);
@@ -62,11 +68,33 @@ void UseChecker::report(unsigned Array, ObstacleKind Kind,
   K.Body.insert(K.Body.begin(), Stmt{std::move(A)});
 }
 
+/// Says that an access outside of every kernel, or to a struct, is not counted.
+void UseChecker::note(const clang::Expr *Where, std::string Why) {
+  U.Out.Diagnostics.push_back(
+      {Severity::Note, U.Source.place(Where->getBeginLoc()),
+       "shared access '" + U.Source.text(Where->getSourceRange()) +
+           "' is not analysed: " + Why + " [bankfix-unknown]"});
+}
+
+/// The whole access around a use: up to a call, an assignment or a statement.
+const clang::Expr *UseChecker::around(const clang::Expr *Use) const {
+  const clang::Expr *Around = Use;
+  for (const clang::Stmt *P : llvm::reverse(Parents)) {
+    if (!llvm::isa<clang::ArraySubscriptExpr, clang::MemberExpr,
+                   clang::ParenExpr, clang::ImplicitCastExpr>(P))
+      break;
+    Around = llvm::cast<clang::Expr>(P);
+  }
+  return Around;
+}
+
 void UseChecker::use(const clang::DeclRefExpr *Ref, unsigned Array) {
-  if (!U.Kernels.count(F))
+  if (!U.Kernels.count(F)) {
     U.obstruct(Array, ObstacleKind::DeviceFunction, Ref->getLocation(),
                F->getNameAsString());
-  else if (F->isTemplateInstantiation())
+    note(around(Ref), "it is in the function '" + F->getNameAsString() +
+                          "', which is not a kernel");
+  } else if (F->isTemplateInstantiation())
     U.obstruct(Array, ObstacleKind::TemplateCode, Ref->getLocation(),
                F->getNameAsString());
   if (U.Understood.contains(Ref) || !U.Kernels.count(F))
@@ -76,7 +104,7 @@ void UseChecker::use(const clang::DeclRefExpr *Ref, unsigned Array) {
     auto *E = llvm::dyn_cast<clang::Expr>(P);
     if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(P))
       return report(Array, ObstacleKind::SizeOf, E);
-    if (!E || llvm::isa<clang::InitListExpr>(P))
+    if (!E || llvm::isa<clang::InitListExpr, clang::BinaryOperator>(P))
       break;
     Around = E;
     if (llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(P))
@@ -113,6 +141,59 @@ void checkSkipped(Unit &U, const clang::VarDecl *V, unsigned Array) {
   }
 }
 
+/// Where a function spells names that are understood: declarations, and uses of
+/// what they declare.
+void collectNamed(const Unit &U, const clang::FunctionDecl *F,
+                  std::set<unsigned> &Offsets) {
+  const clang::SourceManager &SM = U.Source.manager();
+  auto Add = [&](clang::SourceLocation L) {
+    L = SM.getSpellingLoc(L);
+    if (SM.isInMainFile(L))
+      Offsets.insert(SM.getFileOffset(L));
+  };
+  for (const clang::ParmVarDecl *P : F->parameters())
+    Add(P->getLocation());
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
+      if (!U.arrayOf(Ref) || U.Understood.contains(Ref))
+        Add(Ref->getLocation());
+    if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S))
+      Add(M->getMemberLoc());
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        if (llvm::isa<clang::VarDecl>(Each))
+          Add(Each->getLocation());
+    return true;
+  });
+}
+
+/// The array's name may stand where no statement is: in a type, an enumerator,
+/// a member's initialiser. So every place that spells it has to be understood.
+void checkNames(Unit &U, const clang::VarDecl *V, unsigned Array) {
+  const clang::SourceManager &SM = U.Source.manager();
+  if (!U.Source.inMainFile(V->getLocation()) ||
+      !U.Out.Prog.Arrays[Array].Obstacles.empty())
+    return;
+  std::set<unsigned> Known = {
+      SM.getFileOffset(SM.getSpellingLoc(V->getLocation()))};
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    if (!owner(V) || F == owner(V))
+      collectNamed(U, F, Known);
+  });
+  unsigned Begin = 0, End = SM.getFileIDSize(SM.getMainFileID());
+  if (const clang::FunctionDecl *F = owner(V)) {
+    Begin = U.Source.offset(F->getBeginLoc());
+    End = U.Source.offset(F->getEndLoc());
+  }
+  for (unsigned Offset :
+       spellings(SM, U.Context.getLangOpts(), V->getName(), {Begin, End}))
+    if (!Known.count(Offset) && !U.Preprocessed.isSkipped(Offset))
+      return U.obstruct(
+          Array, ObstacleKind::Unfollowed,
+          SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(Offset),
+          V->getNameAsString());
+}
+
 } // namespace
 
 void bankfix::checkUses(Unit &U) {
@@ -121,8 +202,9 @@ void bankfix::checkUses(Unit &U) {
   });
   for (auto [V, Array] : U.Arrays) {
     checkSkipped(U, V, Array);
+    checkNames(U, V, Array);
     if (!U.Preprocessed.MissingHeaders.empty())
-      U.obstruct(Array, ObstacleKind::UnresolvedCode, V->getLocation(),
+      U.obstruct(Array, ObstacleKind::MissingHeader, V->getLocation(),
                  U.Preprocessed.MissingHeaders.front().Message);
   }
 }

@@ -28,7 +28,8 @@ std::string Obstacle::text() const {
   std::string Filled = Before.str();
   if (!After.empty())
     Filled += Detail + After.str();
-  return "line " + std::to_string(Place.Line) + ": " + Filled;
+  std::string Where = Place.File.empty() ? "line " : Place.File + ":";
+  return Where + std::to_string(Place.Line) + ": " + Filled;
 }
 
 bool Obstacle::blocksDeclaration() const {

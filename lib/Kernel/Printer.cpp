@@ -10,14 +10,14 @@
 
 using namespace bankfix;
 
-namespace {
-
-std::string spelling(Op O) {
+llvm::StringRef bankfix::spelling(Op O) {
   static constexpr llvm::StringLiteral Names[] = {
       "-", "~",   "!",   "+", "-",  "*", "/",  "%",  "<<", ">>", "&", "|",
       "^", "min", "max", "<", "<=", ">", ">=", "==", "!=", "&&", "||"};
-  return Names[unsigned(O)].str();
+  return Names[unsigned(O)];
 }
+
+namespace {
 
 std::string launchText(const Expr &E) {
   static constexpr llvm::StringLiteral Names[] = {"threadIdx", "blockIdx",
@@ -32,8 +32,8 @@ std::string typeName(IntType T) {
 std::string binaryText(const Expr &E) {
   std::string A = toString(*E.operand(0)), B = toString(*E.operand(1));
   if (E.op() == Op::Min || E.op() == Op::Max)
-    return spelling(E.op()) + "(" + A + ", " + B + ")";
-  return "(" + A + " " + spelling(E.op()) + " " + B + ")";
+    return spelling(E.op()).str() + "(" + A + ", " + B + ")";
+  return "(" + A + " " + spelling(E.op()).str() + " " + B + ")";
 }
 
 class Printer {
@@ -115,7 +115,7 @@ std::string bankfix::toString(const Expr &E) {
   case ExprKind::Opaque:
     return "<" + E.name().str() + ">";
   case ExprKind::Unary:
-    return spelling(E.op()) + toString(*E.operand(0));
+    return spelling(E.op()).str() + toString(*E.operand(0));
   case ExprKind::Binary:
     return binaryText(E);
   case ExprKind::Select:

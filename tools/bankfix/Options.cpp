@@ -235,6 +235,7 @@ static void readClangFlags(const InputArgList &Args,
 
 static Error readValues(const InputArgList &Args, RunOptions &O) {
   Reader R(Args);
+  O.Model = findTarget("sm_80"); // For CUDA and OpenCL alike.
   R.last(OPT_target, O.Model, parseTarget);
   R.each(OPT_block_dim, O.BlockDims, parseBlockDim);
   R.each(OPT_assume, O.Assumptions, parseAssumption);
@@ -274,9 +275,9 @@ static Error checkReportFile(RunOptions &O) {
   return Error::success();
 }
 
-/// A block has a limit on every GPU; a default target is not known here.
+/// A block has a limit on every GPU.
 static Error checkBlockDims(const RunOptions &O) {
-  if (!O.Model || !O.Model->Memory.ThreadsPerBlock)
+  if (!O.Model->Memory.ThreadsPerBlock)
     return Error::success();
   for (const BlockDim &B : O.BlockDims) {
     unsigned Threads = B.Block[0] * B.Block[1] * B.Block[2];

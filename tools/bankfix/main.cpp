@@ -10,6 +10,7 @@
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/thread.h"
 
 using namespace bankfix;
 
@@ -54,5 +55,13 @@ int main(int Count, char **Arguments) {
   case Action::Run:
     break;
   }
-  return finish(run(Line->Options, llvm::outs(), llvm::errs()));
+  // Clang recurses with the nesting of the source; a large stack lets it come
+  // to its own limit and say so. Pages are only taken when they are touched.
+  constexpr unsigned StackBytes = 512u << 20;
+  int Status = 2;
+  llvm::thread Worker(std::optional<unsigned>(StackBytes), [&] {
+    Status = run(Line->Options, llvm::outs(), llvm::errs());
+  });
+  Worker.join();
+  return finish(Status);
 }

@@ -45,7 +45,7 @@ struct RequestGroup {
 };
 
 /// What one subscript can be, over all lanes, waves, iterations and values of
-/// the unknowns; under an assumed block shape, over all shapes.
+/// the unknowns; where the block shape is not certain, over all shapes.
 struct SubscriptRange {
   int64_t Low = INT64_MAX;
   int64_t High = INT64_MIN;

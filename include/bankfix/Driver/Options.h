@@ -53,7 +53,7 @@ struct RunOptions {
   Destination Result = Destination::File; ///< Of Mode::Rewrite.
   std::string OutputFile; ///< Of Destination::File, one input; "-": stdout.
 
-  const Target *Model = nullptr;       ///< Null: the default of the language.
+  const Target *Model = nullptr;       ///< Not null.
   std::vector<BlockDim> BlockDims;     ///< Of two for one kernel, the later.
   std::vector<Assumption> Assumptions; ///< Of two for one name, the later.
   std::string KernelRegex; ///< Names to search in (POSIX extended); empty: all.

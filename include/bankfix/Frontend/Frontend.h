@@ -11,7 +11,8 @@
 //   (Clang)          ├▶ Structure    everything else, for the proof to compare
 //                    └▶ Diagnostics
 //
-// The only layer that reads Clang's AST; what it returns knows nothing of Clang.
+// The only layer that reads Clang's AST; what it returns knows nothing of
+// Clang.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,10 +33,10 @@ enum class HeaderMode : uint8_t {
 };
 
 struct ParseOptions {
-  const Target *Model = nullptr;   ///< Gives `__CUDA_ARCH__`.
+  const Target *Model = nullptr; ///< Gives `__CUDA_ARCH__`.
   HeaderMode Headers = HeaderMode::Auto;
-  std::string CudaPath;            ///< Empty: look in the usual places.
-  std::vector<std::string> Flags;  ///< For Clang: -I, -D, -std=, after `--`.
+  std::string CudaPath;           ///< Empty: look in the usual places.
+  std::vector<std::string> Flags; ///< For Clang: -I, -D, -std=, after `--`.
 };
 
 /// Bytes [Begin, End) of the main file.
@@ -89,8 +90,10 @@ struct DeclStructure {
 
 /// What the source says of one kernel's launches.
 struct KernelLaunches {
-  std::vector<LaunchShape> Shapes;  ///< From `<<<>>>` or an attribute.
-  unsigned MaxThreads = 0;          ///< `__launch_bounds__`; 0 if absent.
+  std::vector<LaunchShape> Shapes; ///< From `<<<>>>` or an attribute.
+  /// There are launches, or other uses, that do not tell the shape.
+  bool OthersPossible = false;
+  unsigned MaxThreads = 0; ///< `__launch_bounds__`; 0 if absent.
 };
 
 struct ParsedFile {

@@ -88,6 +88,9 @@ enum class Op : uint8_t {
   LogOr,
 };
 
+/// The operator as C spells it: "+", "min".
+llvm::StringRef spelling(Op O);
+
 /// True for operators whose result is 0 or 1.
 bool isPredicate(Op O);
 

@@ -27,6 +27,8 @@ struct LaunchShape {
   ShapeOrigin Origin = ShapeOrigin::Assumed;
   /// One per kernel parameter: its value, where the launch tells.
   std::vector<std::optional<int64_t>> Params;
+  /// The kernel may also be launched with a block that nobody knows.
+  bool OthersPossible = false;
   /// What the user assumes, by the name in the source: a parameter, a variable
   /// in constant memory, or "blockIdx.x" and the like.
   std::vector<std::pair<std::string, int64_t>> Assumed;

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   Program + AnalyzedKernels ──plan──▶ Plan (a layout map per array, or why not)
+//   Program + AnalyzedKernels ──plan──▶ Plan (a layout map per array, or why
+//   not)
 //
 // Each strategy proposes layout maps; a map is scored by applying it to the
 // requests that the analysis collected, so that nothing is analysed twice.
@@ -73,7 +74,7 @@ struct AnalyzedKernel {
 };
 
 struct PlanOptions {
-  std::vector<StrategyKind> Allowed; ///< Empty: all.
+  std::vector<StrategyKind> Allowed;       ///< Empty: all.
   std::optional<uint64_t> MaxSharedGrowth; ///< Bytes per block.
   bool AllowOccupancyLoss = false;
   double MinDegree = 0; ///< Arrays below it everywhere are left alone.
