@@ -99,6 +99,7 @@ CUresult cuCtxCreate(CUcontext *context, unsigned flags, CUdevice device);
 CUresult cuCtxDestroy(CUcontext context);
 CUresult cuCtxGetCurrent(CUcontext *context);
 CUresult cuCtxSetCurrent(CUcontext context);
+CUresult cuCtxGetDevice(CUdevice *device);
 CUresult cuCtxSynchronize();
 CUresult cuGetErrorString(CUresult error, const char **text);
 CUresult cuGetErrorName(CUresult error, const char **name);

@@ -41,6 +41,8 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer);
 cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr,
                                       int src, int dst);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaCtxResetPersistingL2Cache();
 cudaError_t cudaDriverGetVersion(int *version);
 cudaError_t cudaRuntimeGetVersion(int *version);
@@ -57,11 +59,7 @@ __host__ __device__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream,
 __host__ __device__ cudaError_t cudaStreamDestroy(cudaStream_t stream);
 __host__ __device__ cudaError_t cudaStreamWaitEvent(cudaStream_t stream,
                                                     cudaEvent_t event,
-                                                    unsigned flags
-#ifdef __cplusplus
-                                                    = 0
-#endif
-);
+                                                    unsigned flags = 0);
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags,
                                          int priority);
@@ -132,6 +130,21 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc,
                              cudaArray_t array);
 cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void *p, cudaStream_t stream);
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool,
+                              const struct cudaMemPoolProps *properties);
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool,
+                                    enum cudaMemPoolAttr attribute,
+                                    void *value);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool,
+                                    enum cudaMemPoolAttr attribute,
+                                    void *value);
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool,
+                                 const struct cudaMemAccessDesc *access,
+                                 size_t count);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep);
+cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t pool,
+                                    cudaStream_t stream);
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
                                      const void *p);
