@@ -43,6 +43,7 @@ void *memset(void *, int, size_t) noexcept;
 int memcmp(const void *, const void *, size_t) noexcept;
 char *strcpy(char *, const char *) noexcept;
 char *strcat(char *, const char *) noexcept;
+char *strncpy(char *, const char *, size_t) noexcept;
 int strcmp(const char *, const char *) noexcept;
 int strncmp(const char *, const char *, size_t) noexcept;
 size_t strlen(const char *) noexcept;
@@ -74,6 +75,9 @@ using ::printf;
 } // namespace std
 
 typedef long clock_t;
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
 #ifndef EXIT_SUCCESS
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1

@@ -243,6 +243,11 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
                                        void *stream);
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
                               cudaStream_t stream = 0);
+// And what it calls for a launch in device code, under -fgpu-rdc.
+__device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
+__device__ cudaError_t cudaLaunchDevice(void *function, void *parameters,
+                                        dim3 grid, dim3 block, unsigned shared,
+                                        cudaStream_t stream);
 cudaError_t cudaSetupArgument(const void *argument, size_t size,
                               size_t offset);
 cudaError_t cudaLaunch(const void *function);

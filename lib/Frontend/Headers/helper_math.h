@@ -7,9 +7,6 @@
 
 #include <cuda_runtime.h>
 
-typedef unsigned int uint;
-typedef unsigned short ushort;
-
 #define __BANKFIX_HD __host__ __device__ inline
 
 // Expression E of each element's name.
@@ -50,7 +47,7 @@ typedef unsigned short ushort;
   __BANKFIX_HD V MAX(V a, V b) { return V{EACH(__BANKFIX_MAX)}; }              \
   __BANKFIX_HD V clamp(V v, V low, V high) { return MAX(low, MIN(v, high)); }  \
   __BANKFIX_HD V clamp(V v, T low, T high) {                                   \
-    return clamp(v, make_##V(low), make_##V(high));                        \
+    return clamp(v, make_##V(low), make_##V(high));                            \
   }
 #define __BANKFIX_SIGNED(V, EACH)                                              \
   __BANKFIX_HD V operator-(const V &a) { return V{EACH(__BANKFIX_NEGATED)}; }
@@ -126,7 +123,11 @@ __BANKFIX_FLOATS(float2, __BANKFIX_EACH2)
 __BANKFIX_FLOATS(float3, __BANKFIX_EACH3)
 __BANKFIX_FLOATS(float4, __BANKFIX_EACH4)
 
-__BANKFIX_HD float lerp(float a, float b, float t) { return a + t * (b - a); }
+// A template, so that C++20's own lerp is preferred to it.
+template <class... None>
+__BANKFIX_HD float lerp(float a, float b, float t, None...) {
+  return a + t * (b - a);
+}
 __BANKFIX_HD float fracf(float a) { return a - __builtin_floorf(a); }
 __BANKFIX_HD float3 cross(float3 a, float3 b) {
   return float3{a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,
