@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The CUDA headers that bankfix carries in its own binary, so that it parses
-// kernels on a machine without a toolkit. Their sources are lib/Frontend/Headers.
+// kernels on a machine without a toolkit. Their sources are
+// lib/Frontend/Headers.
 
 #pragma once
 

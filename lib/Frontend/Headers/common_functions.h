@@ -61,8 +61,7 @@ __device__ void *memset(void *, int, size_t) noexcept;
 __device__ int memcmp(const void *, const void *, size_t) noexcept;
 __device__ long clock() noexcept;
 __device__ void __assert_fail(const char *, const char *, unsigned,
-                              const char *) noexcept
-    __attribute__((noreturn));
+                              const char *) noexcept __attribute__((noreturn));
 }
 
 namespace std {
