@@ -43,6 +43,7 @@ void *memset(void *, int, size_t) noexcept;
 int memcmp(const void *, const void *, size_t) noexcept;
 char *strcpy(char *, const char *) noexcept;
 char *strcat(char *, const char *) noexcept;
+char *strncpy(char *, const char *, size_t) noexcept;
 int strcmp(const char *, const char *) noexcept;
 int strncmp(const char *, const char *, size_t) noexcept;
 size_t strlen(const char *) noexcept;
@@ -60,8 +61,7 @@ __device__ void *memset(void *, int, size_t) noexcept;
 __device__ int memcmp(const void *, const void *, size_t) noexcept;
 __device__ long clock() noexcept;
 __device__ void __assert_fail(const char *, const char *, unsigned,
-                              const char *) noexcept
-    __attribute__((noreturn));
+                              const char *) noexcept __attribute__((noreturn));
 }
 
 namespace std {
@@ -74,6 +74,9 @@ using ::printf;
 } // namespace std
 
 typedef long clock_t;
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
 #ifndef EXIT_SUCCESS
 #define EXIT_SUCCESS 0
 #define EXIT_FAILURE 1

@@ -99,25 +99,25 @@ CUresult cuCtxCreate(CUcontext *context, unsigned flags, CUdevice device);
 CUresult cuCtxDestroy(CUcontext context);
 CUresult cuCtxGetCurrent(CUcontext *context);
 CUresult cuCtxSetCurrent(CUcontext context);
+CUresult cuCtxGetDevice(CUdevice *device);
 CUresult cuCtxSynchronize();
 CUresult cuGetErrorString(CUresult error, const char **text);
 CUresult cuGetErrorName(CUresult error, const char **name);
 CUresult cuModuleLoad(CUmodule *module, const char *file);
 CUresult cuModuleLoadData(CUmodule *module, const void *image);
-CUresult cuModuleLoadDataEx(CUmodule *module, const void *image,
-                            unsigned count, CUjit_option *options,
-                            void **values);
+CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned count,
+                            CUjit_option *options, void **values);
 CUresult cuModuleUnload(CUmodule module);
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule module,
                              const char *name);
 CUresult cuModuleGetGlobal(CUdeviceptr *p, size_t *bytes, CUmodule module,
                            const char *name);
-CUresult cuFuncSetAttribute(CUfunction function,
-                            CUfunction_attribute attribute, int value);
+CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
+                            int value);
 CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY,
                         unsigned gridZ, unsigned blockX, unsigned blockY,
-                        unsigned blockZ, unsigned sharedBytes,
-                        CUstream stream, void **parameters, void **extra);
+                        unsigned blockZ, unsigned sharedBytes, CUstream stream,
+                        void **parameters, void **extra);
 CUresult cuMemAlloc(CUdeviceptr *p, size_t bytes);
 CUresult cuMemFree(CUdeviceptr p);
 CUresult cuMemcpyHtoD(CUdeviceptr dst, const void *src, size_t bytes);

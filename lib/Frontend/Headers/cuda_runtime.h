@@ -58,8 +58,7 @@ inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned flags) {
 template <class T>
 inline cudaError_t cudaHostGetDevicePointer(T **device, void *host,
                                             unsigned flags) {
-  return cudaHostGetDevicePointer((void **)device, host,
-                                  flags);
+  return cudaHostGetDevicePointer((void **)device, host, flags);
 }
 template <class T>
 inline cudaError_t cudaMallocManaged(T **p, size_t bytes,
@@ -76,10 +75,9 @@ inline cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) {
   return cudaMallocAsync((void **)p, bytes, stream);
 }
 template <class T>
-inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, T *p,
-                                            size_t length = 0,
-                                            unsigned flags
-                                            = cudaMemAttachSingle) {
+inline cudaError_t
+cudaStreamAttachMemAsync(cudaStream_t stream, T *p, size_t length = 0,
+                         unsigned flags = cudaMemAttachSingle) {
   return cudaStreamAttachMemAsync(stream, static_cast<void *>(p), length,
                                   flags);
 }
@@ -102,8 +100,8 @@ inline cudaError_t
 cudaMemcpyToSymbol(const T &symbol, const void *src, size_t bytes,
                    size_t offset = 0,
                    cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-  return cudaMemcpyToSymbol(reinterpret_cast<const void *>(&symbol), src,
-                            bytes, offset, kind);
+  return cudaMemcpyToSymbol(reinterpret_cast<const void *>(&symbol), src, bytes,
+                            offset, kind);
 }
 template <class T>
 inline cudaError_t
@@ -114,23 +112,18 @@ cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t bytes,
                               bytes, offset, kind);
 }
 template <class T>
-inline cudaError_t
-cudaMemcpyToSymbolAsync(const T &symbol, const void *src, size_t bytes,
-                        size_t offset = 0,
-                        cudaMemcpyKind kind = cudaMemcpyHostToDevice,
-                        cudaStream_t stream = 0) {
+inline cudaError_t cudaMemcpyToSymbolAsync(
+    const T &symbol, const void *src, size_t bytes, size_t offset = 0,
+    cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) {
   return cudaMemcpyToSymbolAsync(reinterpret_cast<const void *>(&symbol), src,
                                  bytes, offset, kind, stream);
 }
 template <class T>
-inline cudaError_t
-cudaMemcpyFromSymbolAsync(void *dst, const T &symbol, size_t bytes,
-                          size_t offset = 0,
-                          cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
-                          cudaStream_t stream = 0) {
-  return cudaMemcpyFromSymbolAsync(
-      dst, reinterpret_cast<const void *>(&symbol), bytes, offset, kind,
-      stream);
+inline cudaError_t cudaMemcpyFromSymbolAsync(
+    void *dst, const T &symbol, size_t bytes, size_t offset = 0,
+    cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0) {
+  return cudaMemcpyFromSymbolAsync(dst, reinterpret_cast<const void *>(&symbol),
+                                   bytes, offset, kind, stream);
 }
 template <class T>
 inline cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) {
@@ -150,9 +143,8 @@ inline cudaError_t cudaLaunchKernel(T *kernel, dim3 grid, dim3 block,
                           args, shared, stream);
 }
 template <class T>
-inline cudaError_t cudaLaunchCooperativeKernel(T *kernel, dim3 grid,
-                                               dim3 block, void **args,
-                                               size_t shared = 0,
+inline cudaError_t cudaLaunchCooperativeKernel(T *kernel, dim3 grid, dim3 block,
+                                               void **args, size_t shared = 0,
                                                cudaStream_t stream = 0) {
   return cudaLaunchCooperativeKernel(reinterpret_cast<const void *>(kernel),
                                      grid, block, args, shared, stream);
@@ -182,13 +174,12 @@ inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes,
 template <class T>
 inline cudaError_t cudaFuncSetAttribute(T *kernel, cudaFuncAttribute attribute,
                                         int value) {
-  return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel),
-                              attribute, value);
+  return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute,
+                              value);
 }
 template <class T>
 inline cudaError_t cudaFuncSetCacheConfig(T *kernel, cudaFuncCache config) {
-  return cudaFuncSetCacheConfig(reinterpret_cast<const void *>(kernel),
-                                config);
+  return cudaFuncSetCacheConfig(reinterpret_cast<const void *>(kernel), config);
 }
 template <class T>
 inline cudaError_t cudaFuncSetSharedMemConfig(T *kernel,
@@ -209,8 +200,7 @@ template <class T>
 inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
     int *blocks, T kernel, int blockSize, size_t shared, unsigned flags) {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-      blocks, reinterpret_cast<const void *>(kernel), blockSize, shared,
-      flags);
+      blocks, reinterpret_cast<const void *>(kernel), blockSize, shared, flags);
 }
 extern "C" cudaError_t __bankfix_occupancy(int *minGrid, int *blockSize,
                                            const void *kernel, size_t shared,
@@ -265,48 +255,41 @@ inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
 
 // Texture and surface references.
 template <class T, int Type, cudaTextureReadMode Mode>
-inline cudaError_t cudaBindTexture(size_t *offset,
-                                   const texture<T, Type, Mode> &texture,
-                                   const void *p,
-                                   const cudaChannelFormatDesc &desc,
-                                   size_t bytes = ~size_t(0)) {
+inline cudaError_t
+cudaBindTexture(size_t *offset, const texture<T, Type, Mode> &texture,
+                const void *p, const cudaChannelFormatDesc &desc,
+                size_t bytes = ~size_t(0)) {
   return cudaBindTexture(offset, &texture, p, &desc, bytes);
 }
 template <class T, int Type, cudaTextureReadMode Mode>
 inline cudaError_t cudaBindTexture(size_t *offset,
                                    const texture<T, Type, Mode> &texture,
-                                   const void *p,
-                                   size_t bytes = ~size_t(0)) {
+                                   const void *p, size_t bytes = ~size_t(0)) {
   return cudaBindTexture(offset, &texture, p, &texture.channelDesc, bytes);
 }
 template <class T, int Type, cudaTextureReadMode Mode>
-inline cudaError_t cudaBindTexture2D(size_t *offset,
-                                     const texture<T, Type, Mode> &texture,
-                                     const void *p,
-                                     const cudaChannelFormatDesc &desc,
-                                     size_t width, size_t height,
-                                     size_t pitch) {
+inline cudaError_t
+cudaBindTexture2D(size_t *offset, const texture<T, Type, Mode> &texture,
+                  const void *p, const cudaChannelFormatDesc &desc,
+                  size_t width, size_t height, size_t pitch) {
   return cudaBindTexture2D(offset, &texture, p, &desc, width, height, pitch);
 }
 template <class T, int Type, cudaTextureReadMode Mode>
-inline cudaError_t cudaBindTexture2D(size_t *offset,
-                                     const texture<T, Type, Mode> &texture,
-                                     const void *p, size_t width,
-                                     size_t height, size_t pitch) {
+inline cudaError_t
+cudaBindTexture2D(size_t *offset, const texture<T, Type, Mode> &texture,
+                  const void *p, size_t width, size_t height, size_t pitch) {
   return cudaBindTexture2D(offset, &texture, p, &texture.channelDesc, width,
                            height, pitch);
 }
 template <class T, int Type, cudaTextureReadMode Mode>
-inline cudaError_t
-cudaBindTextureToArray(const texture<T, Type, Mode> &texture,
-                       cudaArray_const_t array,
-                       const cudaChannelFormatDesc &desc) {
+inline cudaError_t cudaBindTextureToArray(const texture<T, Type, Mode> &texture,
+                                          cudaArray_const_t array,
+                                          const cudaChannelFormatDesc &desc) {
   return cudaBindTextureToArray(&texture, array, &desc);
 }
 template <class T, int Type, cudaTextureReadMode Mode>
-inline cudaError_t
-cudaBindTextureToArray(const texture<T, Type, Mode> &texture,
-                       cudaArray_const_t array) {
+inline cudaError_t cudaBindTextureToArray(const texture<T, Type, Mode> &texture,
+                                          cudaArray_const_t array) {
   return cudaBindTextureToArray(&texture, array, &texture.channelDesc);
 }
 template <class T, int Type, cudaTextureReadMode Mode>
@@ -314,15 +297,13 @@ inline cudaError_t cudaUnbindTexture(const texture<T, Type, Mode> &texture) {
   return cudaUnbindTexture(&texture);
 }
 template <class T, int Type>
-inline cudaError_t
-cudaBindSurfaceToArray(const surface<T, Type> &surface,
-                       cudaArray_const_t array) {
+inline cudaError_t cudaBindSurfaceToArray(const surface<T, Type> &surface,
+                                          cudaArray_const_t array) {
   return cudaBindSurfaceToArray(&surface, array, &surface.channelDesc);
 }
 template <class T, int Type>
-inline cudaError_t
-cudaBindSurfaceToArray(const surface<T, Type> &surface,
-                       cudaArray_const_t array,
-                       const cudaChannelFormatDesc &desc) {
+inline cudaError_t cudaBindSurfaceToArray(const surface<T, Type> &surface,
+                                          cudaArray_const_t array,
+                                          const cudaChannelFormatDesc &desc) {
   return cudaBindSurfaceToArray(&surface, array, &desc);
 }

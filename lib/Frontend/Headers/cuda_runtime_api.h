@@ -15,8 +15,9 @@ extern "C" {
 __host__ __device__ cudaError_t cudaGetDeviceCount(int *count);
 __host__ __device__ cudaError_t cudaGetDevice(int *device);
 __host__ __device__ cudaError_t cudaDeviceSynchronize();
-__host__ __device__ cudaError_t
-cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attr, int device);
+__host__ __device__ cudaError_t cudaDeviceGetAttribute(int *value,
+                                                       enum cudaDeviceAttr attr,
+                                                       int device);
 __host__ __device__ cudaError_t cudaDeviceGetLimit(size_t *value,
                                                    enum cudaLimit limit);
 cudaError_t cudaSetDevice(int device);
@@ -41,6 +42,8 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer);
 cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr,
                                       int src, int dst);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool);
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
 cudaError_t cudaCtxResetPersistingL2Cache();
 cudaError_t cudaDriverGetVersion(int *version);
 cudaError_t cudaRuntimeGetVersion(int *version);
@@ -57,11 +60,7 @@ __host__ __device__ cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream,
 __host__ __device__ cudaError_t cudaStreamDestroy(cudaStream_t stream);
 __host__ __device__ cudaError_t cudaStreamWaitEvent(cudaStream_t stream,
                                                     cudaEvent_t event,
-                                                    unsigned flags
-#ifdef __cplusplus
-                                                    = 0
-#endif
-);
+                                                    unsigned flags = 0);
 cudaError_t cudaStreamCreate(cudaStream_t *stream);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags,
                                          int priority);
@@ -92,8 +91,7 @@ __host__ __device__ cudaError_t cudaEventDestroy(cudaEvent_t event);
 cudaError_t cudaEventCreate(cudaEvent_t *event);
 cudaError_t cudaEventSynchronize(cudaEvent_t event);
 cudaError_t cudaEventQuery(cudaEvent_t event);
-cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start,
-                                 cudaEvent_t end);
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end);
 
 // Memory.
 __host__ __device__ cudaError_t cudaMalloc(void **p, size_t bytes);
@@ -103,8 +101,7 @@ cudaError_t cudaFreeHost(void *p);
 cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned flags);
 cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned flags);
 cudaError_t cudaHostUnregister(void *p);
-cudaError_t cudaHostGetDevicePointer(void **device, void *host,
-                                     unsigned flags);
+cudaError_t cudaHostGetDevicePointer(void **device, void *host, unsigned flags);
 cudaError_t cudaHostGetFlags(unsigned *flags, void *host);
 cudaError_t cudaMallocManaged(void **p, size_t bytes,
                               unsigned flags = cudaMemAttachGlobal);
@@ -132,6 +129,21 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc,
                              cudaArray_t array);
 cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void *p, cudaStream_t stream);
+cudaError_t cudaMemPoolCreate(cudaMemPool_t *pool,
+                              const struct cudaMemPoolProps *properties);
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool,
+                                    enum cudaMemPoolAttr attribute,
+                                    void *value);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool,
+                                    enum cudaMemPoolAttr attribute,
+                                    void *value);
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool,
+                                 const struct cudaMemAccessDesc *access,
+                                 size_t count);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t keep);
+cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t pool,
+                                    cudaStream_t stream);
 cudaError_t cudaMemGetInfo(size_t *free, size_t *total);
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes,
                                      const void *p);
@@ -184,23 +196,23 @@ cudaError_t cudaMemcpy2DFromArray(void *dst, size_t dpitch,
                                   cudaArray_const_t src, size_t x, size_t y,
                                   size_t width, size_t height,
                                   enum cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dx, size_t dy,
-                                     cudaArray_const_t src, size_t sx,
-                                     size_t sy, size_t width, size_t height,
-                                     enum cudaMemcpyKind kind
-                                     = cudaMemcpyDeviceToDevice);
+cudaError_t
+cudaMemcpy2DArrayToArray(cudaArray_t dst, size_t dx, size_t dy,
+                         cudaArray_const_t src, size_t sx, size_t sy,
+                         size_t width, size_t height,
+                         enum cudaMemcpyKind kind = cudaMemcpyDeviceToDevice);
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p);
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p,
                               cudaStream_t stream = 0);
 cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p);
-cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *src,
-                               size_t bytes, size_t offset = 0,
-                               enum cudaMemcpyKind kind
-                               = cudaMemcpyHostToDevice);
-cudaError_t cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t bytes,
-                                 size_t offset = 0,
-                                 enum cudaMemcpyKind kind
-                                 = cudaMemcpyDeviceToHost);
+cudaError_t
+cudaMemcpyToSymbol(const void *symbol, const void *src, size_t bytes,
+                   size_t offset = 0,
+                   enum cudaMemcpyKind kind = cudaMemcpyHostToDevice);
+cudaError_t
+cudaMemcpyFromSymbol(void *dst, const void *symbol, size_t bytes,
+                     size_t offset = 0,
+                     enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost);
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *src,
                                     size_t bytes, size_t offset,
                                     enum cudaMemcpyKind kind,
@@ -230,8 +242,12 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
                                        void *stream);
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
                               cudaStream_t stream = 0);
-cudaError_t cudaSetupArgument(const void *argument, size_t size,
-                              size_t offset);
+// And what it calls for a launch in device code, under -fgpu-rdc.
+__device__ void *cudaGetParameterBuffer(size_t alignment, size_t size);
+__device__ cudaError_t cudaLaunchDevice(void *function, void *parameters,
+                                        dim3 grid, dim3 block, unsigned shared,
+                                        cudaStream_t stream);
+cudaError_t cudaSetupArgument(const void *argument, size_t size, size_t offset);
 cudaError_t cudaLaunch(const void *function);
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block,
                              void **args, size_t shared, cudaStream_t stream);
@@ -243,9 +259,8 @@ cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid,
 cudaError_t
 cudaLaunchCooperativeKernelMultiDevice(struct cudaLaunchParams *params,
                                        unsigned devices, unsigned flags = 0);
-__host__ __device__ cudaError_t
-cudaFuncGetAttributes(struct cudaFuncAttributes *attributes,
-                      const void *function);
+__host__ __device__ cudaError_t cudaFuncGetAttributes(
+    struct cudaFuncAttributes *attributes, const void *function);
 cudaError_t cudaFuncSetAttribute(const void *function,
                                  enum cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncSetCacheConfig(const void *function,
@@ -266,19 +281,16 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *bytes,
                                                       int blockSize);
 
 // Textures and surfaces.
-cudaError_t
-cudaCreateTextureObject(cudaTextureObject_t *object,
-                        const struct cudaResourceDesc *resource,
-                        const struct cudaTextureDesc *texture,
-                        const struct cudaResourceViewDesc *view);
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *object,
+                                    const struct cudaResourceDesc *resource,
+                                    const struct cudaTextureDesc *texture,
+                                    const struct cudaResourceViewDesc *view);
 cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object);
-cudaError_t
-cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
-                        const struct cudaResourceDesc *resource);
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *object,
+                                    const struct cudaResourceDesc *resource);
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object);
 struct cudaChannelFormatDesc
-cudaCreateChannelDesc(int x, int y, int z, int w,
-                      enum cudaChannelFormatKind f);
+cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind f);
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc,
                                cudaArray_const_t array);
 cudaError_t cudaBindTexture(size_t *offset,
@@ -299,9 +311,8 @@ cudaBindTextureToMipmappedArray(const struct textureReference *texture,
                                 cudaMipmappedArray_const_t array,
                                 const struct cudaChannelFormatDesc *desc);
 cudaError_t cudaUnbindTexture(const struct textureReference *texture);
-cudaError_t
-cudaGetTextureReference(const struct textureReference **texture,
-                        const void *symbol);
+cudaError_t cudaGetTextureReference(const struct textureReference **texture,
+                                    const void *symbol);
 cudaError_t
 cudaGetTextureAlignmentOffset(size_t *offset,
                               const struct textureReference *texture);
@@ -333,9 +344,8 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *exec,
 cudaError_t cudaGraphUpload(cudaGraphExec_t exec, cudaStream_t stream);
 cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec);
-cudaError_t
-cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
-                    struct cudaGraphExecUpdateResultInfo *info);
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
+                                struct cudaGraphExecUpdateResultInfo *info);
 cudaError_t
 cudaGraphExecKernelNodeSetParams(cudaGraphExec_t exec, cudaGraphNode_t node,
                                  const struct cudaKernelNodeParams *params);
@@ -348,9 +358,9 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph,
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph,
                                   const cudaGraphNode_t *after, size_t count);
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
-                                     const cudaGraphNode_t *after,
-                                     size_t count, void *dst, const void *src,
-                                     size_t bytes, enum cudaMemcpyKind kind);
+                                     const cudaGraphNode_t *after, size_t count,
+                                     void *dst, const void *src, size_t bytes,
+                                     enum cudaMemcpyKind kind);
 
 // Graphics interoperability.
 cudaError_t cudaGraphicsMapResources(int count,
@@ -366,11 +376,9 @@ cudaError_t
 cudaGraphicsSubResourceGetMappedArray(cudaArray_t *array,
                                       cudaGraphicsResource_t resource,
                                       unsigned index, unsigned level);
-cudaError_t
-cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
-cudaError_t
-cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource,
-                                unsigned flags);
+cudaError_t cudaGraphicsUnregisterResource(cudaGraphicsResource_t resource);
+cudaError_t cudaGraphicsResourceSetMapFlags(cudaGraphicsResource_t resource,
+                                            unsigned flags);
 
 // Profiling.
 cudaError_t cudaProfilerStart();

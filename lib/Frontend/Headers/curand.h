@@ -72,8 +72,7 @@ curandStatus_t curandGenerateUniform(curandGenerator_t generator, float *out,
 curandStatus_t curandGenerateUniformDouble(curandGenerator_t generator,
                                            double *out, size_t count);
 curandStatus_t curandGenerateNormal(curandGenerator_t generator, float *out,
-                                    size_t count, float mean,
-                                    float deviation);
+                                    size_t count, float mean, float deviation);
 curandStatus_t curandGenerateNormalDouble(curandGenerator_t generator,
                                           double *out, size_t count,
                                           double mean, double deviation);

@@ -101,9 +101,9 @@ __device__ inline unsigned __byte_perm(unsigned a, unsigned b,
   unsigned long long bytes = static_cast<unsigned long long>(b) << 32 | a;
   unsigned result = 0;
   for (int i = 0; i < 4; ++i)
-    result |= static_cast<unsigned>(
-                  bytes >> (8 * (selector >> (4 * i) & 7)) & 0xff)
-              << (8 * i);
+    result |=
+        static_cast<unsigned>(bytes >> (8 * (selector >> (4 * i) & 7)) & 0xff)
+        << (8 * i);
   return result;
 }
 __device__ int __dp4a(int a, int b, int c);
@@ -176,11 +176,9 @@ __device__ inline int __double2hiint(double x) {
   return static_cast<int>(__builtin_bit_cast(unsigned long long, x) >> 32);
 }
 __device__ inline double __hiloint2double(int hi, int lo) {
-  return __builtin_bit_cast(double,
-                            static_cast<unsigned long long>(
-                                static_cast<unsigned>(hi))
-                                    << 32 |
-                                static_cast<unsigned>(lo));
+  return __builtin_bit_cast(
+      double, static_cast<unsigned long long>(static_cast<unsigned>(hi)) << 32 |
+                  static_cast<unsigned>(lo));
 }
 
 // Conversions, in the four rounding modes.
@@ -285,9 +283,7 @@ __BANKFIX_LOAD(__ldcv)
 __BANKFIX_LOAD(__ldlu)
 #undef __BANKFIX_LOAD
 #define __BANKFIX_STORE(NAME)                                                  \
-  template <class T, class U> __device__ inline void NAME(T *p, U v) {         \
-    *p = v;                                                                    \
-  }
+  template <class T, class U> __device__ inline void NAME(T *p, U v) { *p = v; }
 __BANKFIX_STORE(__stcg)
 __BANKFIX_STORE(__stcs)
 __BANKFIX_STORE(__stwb)
@@ -335,9 +331,7 @@ __device__ inline void __threadfence_system() { __nvvm_membar_sys(); }
 
 // Clocks and the rest.
 
-__device__ inline long long clock64() {
-  return __nvvm_read_ptx_sreg_clock64();
-}
+__device__ inline long long clock64() { return __nvvm_read_ptx_sreg_clock64(); }
 __device__ inline unsigned long long globaltimer() {
   return __nvvm_read_ptx_sreg_globaltimer();
 }

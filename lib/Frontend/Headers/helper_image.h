@@ -11,8 +11,7 @@ bool sdkLoadPGM(const char *file, T **data, unsigned *width, unsigned *height);
 template <class T>
 bool sdkSavePGM(const char *file, T *data, unsigned width, unsigned height);
 template <class T>
-bool sdkLoadPPM4(const char *file, T **data, unsigned *width,
-                 unsigned *height);
+bool sdkLoadPPM4(const char *file, T **data, unsigned *width, unsigned *height);
 template <class T>
 bool sdkSavePPM4(const char *file, T *data, unsigned width, unsigned height);
 bool sdkLoadPPM4ub(const char *file, unsigned char **data, unsigned *width,

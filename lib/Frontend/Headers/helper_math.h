@@ -7,9 +7,6 @@
 
 #include <cuda_runtime.h>
 
-typedef unsigned int uint;
-typedef unsigned short ushort;
-
 #define __BANKFIX_HD __host__ __device__ inline
 
 // Expression E of each element's name.
@@ -37,8 +34,8 @@ typedef unsigned short ushort;
 #define __BANKFIX_OPERATOR(V, T, EACH, OP, NAME)                               \
   __BANKFIX_HD V operator OP(V a, V b) { return V{EACH(NAME)}; }               \
   __BANKFIX_HD V operator OP(V a, T s) { return V{EACH(NAME##_S)}; }           \
-  __BANKFIX_HD void operator OP##=(V &a, V b) { a = V{EACH(NAME)}; }           \
-  __BANKFIX_HD void operator OP##=(V &a, T s) { a = V{EACH(NAME##_S)}; }
+  __BANKFIX_HD void operator OP## = (V & a, V b) { a = V{EACH(NAME)}; }        \
+  __BANKFIX_HD void operator OP## = (V & a, T s) { a = V{EACH(NAME##_S)}; }
 #define __BANKFIX_ARITHMETIC(V, T, EACH)                                       \
   __BANKFIX_OPERATOR(V, T, EACH, +, __BANKFIX_SUM)                             \
   __BANKFIX_OPERATOR(V, T, EACH, -, __BANKFIX_DIFFERENCE)                      \
@@ -50,7 +47,7 @@ typedef unsigned short ushort;
   __BANKFIX_HD V MAX(V a, V b) { return V{EACH(__BANKFIX_MAX)}; }              \
   __BANKFIX_HD V clamp(V v, V low, V high) { return MAX(low, MIN(v, high)); }  \
   __BANKFIX_HD V clamp(V v, T low, T high) {                                   \
-    return clamp(v, make_##V(low), make_##V(high));                        \
+    return clamp(v, make_##V(low), make_##V(high));                            \
   }
 #define __BANKFIX_SIGNED(V, EACH)                                              \
   __BANKFIX_HD V operator-(const V &a) { return V{EACH(__BANKFIX_NEGATED)}; }
@@ -70,22 +67,24 @@ typedef unsigned short ushort;
 
 // A vector from a scalar, from a shorter vector and from other elements.
 #define __BANKFIX_MAKE(N, T)                                                   \
-  __BANKFIX_HD N##2 make_##N##2(T s) { return N##2{s, s}; }                    \
-  __BANKFIX_HD N##3 make_##N##3(T s) { return N##3{s, s, s}; }                 \
-  __BANKFIX_HD N##4 make_##N##4(T s) { return N##4{s, s, s, s}; }              \
-  __BANKFIX_HD N##2 make_##N##2(N##3 a) { return N##2{a.x, a.y}; }             \
-  __BANKFIX_HD N##3 make_##N##3(N##2 a) { return N##3{a.x, a.y, 0}; }          \
-  __BANKFIX_HD N##3 make_##N##3(N##2 a, T s) { return N##3{a.x, a.y, s}; }     \
-  __BANKFIX_HD N##3 make_##N##3(N##4 a) { return N##3{a.x, a.y, a.z}; }        \
-  __BANKFIX_HD N##4 make_##N##4(N##3 a) { return N##4{a.x, a.y, a.z, 0}; }     \
-  __BANKFIX_HD N##4 make_##N##4(N##3 a, T w) { return N##4{a.x, a.y, a.z, w}; }
+  __BANKFIX_HD N##2 make_##N##2(T s) { return N##2 {s, s}; }                   \
+  __BANKFIX_HD N##3 make_##N##3(T s) { return N##3 {s, s, s}; }                \
+  __BANKFIX_HD N##4 make_##N##4(T s) { return N##4 {s, s, s, s}; }             \
+  __BANKFIX_HD N##2 make_##N##2(N##3 a) { return N##2 {a.x, a.y}; }            \
+  __BANKFIX_HD N##3 make_##N##3(N##2 a) { return N##3 {a.x, a.y, 0}; }         \
+  __BANKFIX_HD N##3 make_##N##3(N##2 a, T s) { return N##3 {a.x, a.y, s}; }    \
+  __BANKFIX_HD N##3 make_##N##3(N##4 a) { return N##3 {a.x, a.y, a.z}; }       \
+  __BANKFIX_HD N##4 make_##N##4(N##3 a) { return N##4 {a.x, a.y, a.z, 0}; }    \
+  __BANKFIX_HD N##4 make_##N##4(N##3 a, T w) { return N##4 {a.x, a.y, a.z, w}; }
 #define __BANKFIX_CONVERT(TO, FROM, T)                                         \
-  __BANKFIX_HD TO##2 make_##TO##2(FROM##2 a) { return TO##2{T(a.x), T(a.y)}; } \
+  __BANKFIX_HD TO##2 make_##TO##2(FROM##2 a) {                                 \
+    return TO##2 {T(a.x), T(a.y)};                                             \
+  }                                                                            \
   __BANKFIX_HD TO##3 make_##TO##3(FROM##3 a) {                                 \
-    return TO##3{T(a.x), T(a.y), T(a.z)};                                      \
+    return TO##3 {T(a.x), T(a.y), T(a.z)};                                     \
   }                                                                            \
   __BANKFIX_HD TO##4 make_##TO##4(FROM##4 a) {                                 \
-    return TO##4{T(a.x), T(a.y), T(a.z), T(a.w)};                              \
+    return TO##4 {T(a.x), T(a.y), T(a.z), T(a.w)};                             \
   }
 __BANKFIX_MAKE(int, int)
 __BANKFIX_MAKE(uint, uint)
@@ -126,7 +125,11 @@ __BANKFIX_FLOATS(float2, __BANKFIX_EACH2)
 __BANKFIX_FLOATS(float3, __BANKFIX_EACH3)
 __BANKFIX_FLOATS(float4, __BANKFIX_EACH4)
 
-__BANKFIX_HD float lerp(float a, float b, float t) { return a + t * (b - a); }
+// A template, so that C++20's own lerp is preferred to it.
+template <class... None>
+__BANKFIX_HD float lerp(float a, float b, float t, None...) {
+  return a + t * (b - a);
+}
 __BANKFIX_HD float fracf(float a) { return a - __builtin_floorf(a); }
 __BANKFIX_HD float3 cross(float3 a, float3 b) {
   return float3{a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z,

@@ -37,9 +37,8 @@ __BANKFIX_DOUBLE(double)
 #undef __BANKFIX_DOUBLE
 
 template <class T, class U>
-using __bankfix_float2 =
-    decltype(typename __bankfix_float<T, 0>::type() +
-             typename __bankfix_float<U, 0>::type());
+using __bankfix_float2 = decltype(typename __bankfix_float<T, 0>::type() +
+                                  typename __bankfix_float<U, 0>::type());
 
 // Every function has the C names for both sides. Its C++ overloads are one
 // template; the empty pack makes it lose to the overloads of <cmath>.
@@ -169,8 +168,7 @@ __BANKFIX_BOTH(sincospi, void, (double, double *, double *), void,
                (float, float *, float *))
 __BANKFIX_BOTH(jn, double, (int, double), float, (int, float))
 __BANKFIX_BOTH(yn, double, (int, double), float, (int, float))
-__BANKFIX_BOTH(norm, double, (int, const double *), float,
-               (int, const float *))
+__BANKFIX_BOTH(norm, double, (int, const double *), float, (int, const float *))
 __BANKFIX_BOTH(norm3d, double, (double, double, double), float,
                (float, float, float))
 __BANKFIX_BOTH(norm4d, double, (double, double, double, double), float,
@@ -246,8 +244,7 @@ __host__ __device__ inline void sincos(float x, float *s, float *c, None...) {
   sincosf(x, s, c);
 }
 template <class... None>
-__host__ __device__ inline void sincospi(float x, float *s, float *c,
-                                         None...) {
+__host__ __device__ inline void sincospi(float x, float *s, float *c, None...) {
   sincospif(x, s, c);
 }
 template <class... None>
@@ -283,11 +280,11 @@ __BANKFIX_USING_STD
 #define __BANKFIX_MINMAX(R, A, B)                                              \
   __host__ __device__ inline R min(A a, B b) {                                 \
     R x = a, y = b;                                                            \
-    return x < y ? x : y;                                           \
+    return x < y ? x : y;                                                      \
   }                                                                            \
   __host__ __device__ inline R max(A a, B b) {                                 \
     R x = a, y = b;                                                            \
-    return x > y ? x : y;                                           \
+    return x > y ? x : y;                                                      \
   }
 #define __BANKFIX_MINMAX_INT(T)                                                \
   __BANKFIX_MINMAX(T, T, T)                                                    \

@@ -100,9 +100,9 @@ __device__ inline void load_matrix_sync(fragment<Use, M, N, K, T, Layout> &f,
                       __columns<Layout>::value, sizeof(E), p, pitch);
 }
 template <int M, int N, int K, class T, class E>
-__device__ inline void
-load_matrix_sync(fragment<accumulator, M, N, K, T> &f, const E *p,
-                 unsigned pitch, layout_t layout) {
+__device__ inline void load_matrix_sync(fragment<accumulator, M, N, K, T> &f,
+                                        const E *p, unsigned pitch,
+                                        layout_t layout) {
   __bankfix_wmma_load(f.x, 2, M, N, K, layout == mem_col_major, sizeof(E), p,
                       pitch);
 }
@@ -119,11 +119,11 @@ template <class D, class A, class B, class C>
 __device__ void __bankfix_wmma(D &d, const A &a, const B &b, const C &c);
 template <int M, int N, int K, class D, class A, class LA, class B, class LB,
           class C>
-__device__ inline void
-mma_sync(fragment<accumulator, M, N, K, D> &d,
-         const fragment<matrix_a, M, N, K, A, LA> &a,
-         const fragment<matrix_b, M, N, K, B, LB> &b,
-         const fragment<accumulator, M, N, K, C> &c, bool saturate = false) {
+__device__ inline void mma_sync(fragment<accumulator, M, N, K, D> &d,
+                                const fragment<matrix_a, M, N, K, A, LA> &a,
+                                const fragment<matrix_b, M, N, K, B, LB> &b,
+                                const fragment<accumulator, M, N, K, C> &c,
+                                bool saturate = false) {
   __bankfix_wmma(d, a, b, c);
 }
 template <int M, int N, int K, class D, class A, class LA, class B, class LB,
@@ -134,14 +134,13 @@ bmma_sync(fragment<accumulator, M, N, K, D> &d,
           const fragment<matrix_b, M, N, K, B, LB> &b,
           const fragment<accumulator, M, N, K, C> &c,
           experimental::bmmaBitOp = experimental::bmmaBitOpXOR,
-          experimental::bmmaAccumulateOp =
-              experimental::bmmaAccumulateOpPOPC) {
+          experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC) {
   __bankfix_wmma(d, a, b, c);
 }
 
 __device__ inline float __float_to_tf32(float x) {
-  return __builtin_bit_cast(
-      float, (__builtin_bit_cast(unsigned, x) + 0x1000u) & 0xffffe000u);
+  return __builtin_bit_cast(float, (__builtin_bit_cast(unsigned, x) + 0x1000u) &
+                                       0xffffe000u);
 }
 
 } // namespace wmma

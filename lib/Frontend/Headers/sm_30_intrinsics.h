@@ -72,8 +72,7 @@ __device__ inline unsigned __match_any_sync(unsigned mask, T value) {
   }
 }
 template <class T>
-__device__ inline unsigned __match_all_sync(unsigned mask, T value,
-                                            int *pred) {
+__device__ inline unsigned __match_all_sync(unsigned mask, T value, int *pred) {
   if constexpr (sizeof(T) <= 4) {
     unsigned bits = 0;
     __builtin_memcpy(&bits, &value, sizeof(T));

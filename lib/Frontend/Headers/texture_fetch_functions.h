@@ -18,8 +18,8 @@ extern "C" __device__ void __bankfix_texture(void *result, int bytes,
                                              float level);
 extern "C" __device__ void __bankfix_surface(void *value, int bytes,
                                              unsigned long long surface,
-                                             const char *function, int x,
-                                             int y, int z, int mode);
+                                             const char *function, int x, int y,
+                                             int z, int mode);
 
 // What a fetch from texture<T, Type, Mode> returns: T, or as many floats.
 template <class T, int Mode> struct __bankfix_texel {
@@ -118,10 +118,10 @@ __BANKFIX_FETCH(tex3DGrad, (float x, float y, float z, float4, float4), x, y, z,
     __bankfix_surface(&value, sizeof(T), s, #NAME "write", X, Y, Z, mode);     \
   }                                                                            \
   template <class T, int Type>                                                 \
-  __device__ inline void NAME##read(                                           \
-      T *result, const surface<void, Type> &s,                                 \
-      __BANKFIX_PARAMETERS PARAMETERS,                                         \
-      enum cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {              \
+  __device__ inline void NAME##read(T *result, const surface<void, Type> &s,   \
+                                    __BANKFIX_PARAMETERS PARAMETERS,           \
+                                    enum cudaSurfaceBoundaryMode mode =        \
+                                        cudaBoundaryModeTrap) {                \
     __bankfix_surface(result, sizeof(T),                                       \
                       reinterpret_cast<unsigned long long>(&s), #NAME "read",  \
                       X, Y, Z, mode);                                          \
@@ -138,8 +138,7 @@ __BANKFIX_FETCH(tex3DGrad, (float x, float y, float z, float4, float4), x, y, z,
   }                                                                            \
   template <class T, int Type>                                                 \
   __device__ inline void NAME##write(                                          \
-      T value, const surface<void, Type> &s,                                   \
-      __BANKFIX_PARAMETERS PARAMETERS,                                         \
+      T value, const surface<void, Type> &s, __BANKFIX_PARAMETERS PARAMETERS,  \
       enum cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {              \
     __bankfix_surface(&value, sizeof(T),                                       \
                       reinterpret_cast<unsigned long long>(&s), #NAME "write", \

@@ -135,7 +135,7 @@ struct __attribute__((device_builtin_surface_type)) surface
 };
 // Surfaces are declared surface<void, Type>.
 template <int Type>
-struct __attribute__((device_builtin_surface_type)) surface<void, Type>
-    : public surfaceReference {
+struct __attribute__((device_builtin_surface_type))
+surface<void, Type> : public surfaceReference {
   surface() : surfaceReference() {}
 };

@@ -8,13 +8,15 @@
 #include <vector_types.h>
 
 #define __BANKFIX_MAKE(T, N)                                                   \
-  __host__ __device__ inline N##1 make_##N##1(T x) { return N##1{x}; }         \
-  __host__ __device__ inline N##2 make_##N##2(T x, T y) { return N##2{x, y}; } \
+  __host__ __device__ inline N##1 make_##N##1(T x) { return N##1 {x}; }        \
+  __host__ __device__ inline N##2 make_##N##2(T x, T y) {                      \
+    return N##2 {x, y};                                                        \
+  }                                                                            \
   __host__ __device__ inline N##3 make_##N##3(T x, T y, T z) {                 \
-    return N##3{x, y, z};                                                      \
+    return N##3 {x, y, z};                                                     \
   }                                                                            \
   __host__ __device__ inline N##4 make_##N##4(T x, T y, T z, T w) {            \
-    return N##4{x, y, z, w};                                                   \
+    return N##4 {x, y, z, w};                                                  \
   }
 
 __BANKFIX_MAKE(signed char, char)

@@ -14,9 +14,7 @@ template <__SIZE_TYPE__ Alignment> struct aligned_size_t {
   __SIZE_TYPE__ value;
   __host__ __device__ explicit constexpr aligned_size_t(__SIZE_TYPE__ size)
       : value(size) {}
-  __host__ __device__ constexpr operator __SIZE_TYPE__() const {
-    return value;
-  }
+  __host__ __device__ constexpr operator __SIZE_TYPE__() const { return value; }
 };
 } // namespace cuda
 
