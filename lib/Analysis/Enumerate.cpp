@@ -99,11 +99,14 @@ private:
 
   const SymbolTable &Symbols;
   LaneMask Active;
+  std::set<std::pair<SymbolId, uint64_t>> Visited;
 };
 
 void DependenceFinder::visit(const LaneValue &V, uint64_t Modulus,
                              bool Nested) {
   for (const Term &T : V.Terms) {
+    if (!Failure.empty())
+      return;
     uint64_t Step = 0;
     forEachLane(Active, [&](unsigned L) {
       Step = std::gcd(Step, uint64_t(std::abs(T.Coefficient[L])));
@@ -136,6 +139,8 @@ void DependenceFinder::visitSymbol(SymbolId Id, uint64_t Modulus, uint64_t Step,
 
 void DependenceFinder::visitDerived(SymbolId Id, const Symbol &S,
                                     uint64_t Modulus) {
+  if (!Visited.insert({Id, Modulus}).second)
+    return; // Derived values share their operands.
   if (S.Derivation == DerivedKind::Select) {
     for (const LaneValue &V : S.Operands)
       visit(V, &V == &S.Operands[0] ? 1 : Modulus, true);
@@ -218,6 +223,16 @@ private:
   int64_t symbol(SymbolId Id, unsigned Lane) const {
     if (auto It = Values.find(Id); It != Values.end())
       return It->second;
+    auto [It, New] = Known.try_emplace({Id, Lane}, 0);
+    if (New) {
+      int64_t V = compute(Id, Lane);
+      Known[{Id, Lane}] = V;
+      return V;
+    }
+    return It->second;
+  }
+
+  int64_t compute(SymbolId Id, unsigned Lane) const {
     const Symbol &S = Symbols[Id];
     if (S.Kind != SymbolKind::Derived)
       return S.Low; // Does not matter: multiplied by zero.
@@ -232,6 +247,8 @@ private:
     return fold(S.Operator, S.OperandType, Operand(0), B).value_or(0);
   }
 
+  /// Derived values share their operands.
+  mutable std::map<std::pair<SymbolId, unsigned>, int64_t> Known;
   const SymbolTable &Symbols;
   const Assignment &Values;
 };
@@ -270,6 +287,10 @@ public:
 private:
   std::vector<Weighted> valuesOf(SymbolId Id, const Dependence &D) const;
   std::vector<Weighted> iterationsOf(uint64_t Trips, const Dependence &D) const;
+  /// The small values that can make lanes meet.
+  uint64_t shapeValues(const Dependence &D) const {
+    return span(Offset, A.Active) + D.Period;
+  }
   uint64_t smallValues(const Dependence &D) const;
   std::vector<int64_t> shifts() const;
   Request instantiate(const Assignment &Values, int64_t Shifted) const;
@@ -287,7 +308,7 @@ private:
 
 uint64_t RequestEnumerator::smallValues(const Dependence &D) const {
   uint64_t Inside = Array.bytes() / std::max<uint64_t>(1, D.Step) + 1;
-  uint64_t Small = D.PureShift ? Inside : span(Offset, A.Active) + D.Period;
+  uint64_t Small = D.PureShift ? Inside : shapeValues(D);
   return std::clamp<uint64_t>(Small, D.Period, MaxSmallValues);
 }
 
@@ -393,8 +414,12 @@ Enumeration RequestEnumerator::run() {
     (IsIteration ? Iterations : Others).push_back(Id);
     if (!IsIteration && !D.PureShift) {
       ++NumShaping;
-      Shaping += (Shaping.empty() ? "'" : ", '") + Symbols[Id].Name + "'";
+      const std::string &Name = Symbols[Id].Name;
+      Shaping += (Shaping.empty() ? "" : ", ") +
+                 (Name.empty() ? "an expression" : "'" + Name + "'");
     }
+    if (!IsIteration && !D.PureShift && shapeValues(D) > MaxSmallValues)
+      return {{}, text(Reason::Budget)};
     Values[Id] = valuesOf(Id, D);
     Product *= std::max<size_t>(1, Values[Id].size());
   }

@@ -177,6 +177,18 @@ static LaneVector foldLanes(Op O, IntType T, const LaneVector &A,
   }
 }
 
+/// Larger products are derived symbols: polynomials would grow without bound.
+static bool isSmallProduct(const LaneValue &A, const LaneValue &B) {
+  auto Degree = [](const LaneValue &V) {
+    size_t Most = 0;
+    for (const Term &T : V.Terms)
+      Most = std::max<size_t>(Most, T.Symbols.size());
+    return Most;
+  };
+  return (A.Terms.size() + 1) * (B.Terms.size() + 1) <= 32 &&
+         Degree(A) + Degree(B) <= 4;
+}
+
 LaneValue Evaluator::binary(const Expr &E, LaneMask Active) {
   LaneValue A = evaluate(*E.operand(0), Active);
   LaneValue B = evaluate(*E.operand(1), Active);
@@ -193,7 +205,9 @@ LaneValue Evaluator::binary(const Expr &E, LaneMask Active) {
   case Op::Sub:
     return Polynomial(subtract(A, B));
   case Op::Mul:
-    return Polynomial(multiply(A, B));
+    if (isSmallProduct(A, B))
+      return Polynomial(multiply(A, B));
+    break;
   case Op::Shl:
     if (B.isConcrete())
       return multiply(A, LaneValue(zip(B.Constant, 0, [&](int64_t S, int64_t) {
@@ -315,11 +329,13 @@ Truth Evaluator::compare(const Expr &E, LaneMask Active) {
   Truth R;
   bool Concrete = A.isConcrete() && B.isConcrete();
   LaneValue D = Concrete ? LaneValue() : subtract(A, B);
-  // An unsigned operand may wrap around, and then its polynomial lies.
+  // An operand may wrap around, here or where its sign changed, and then its
+  // polynomial lies.
   auto MayWrap = [&](unsigned L) {
-    auto Leaves = [&](ValueRange V) { return V.Low < 0 || V.High > T.max(); };
-    return !T.Signed &&
-           (Leaves(Symbols.bounds(A, L)) || Leaves(Symbols.bounds(B, L)));
+    auto Leaves = [&](ValueRange V) {
+      return V.Low < T.min() || V.High > T.max();
+    };
+    return Leaves(Symbols.bounds(A, L)) || Leaves(Symbols.bounds(B, L));
   };
   forEachLane(Active, [&](unsigned L) {
     LaneMask Bit = LaneMask(1) << L;

@@ -75,11 +75,14 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   const Program &P = Out.Parsed.Prog;
   llvm::Regex Wanted(Options.KernelRegex);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
-    if (!Options.KernelRegex.empty() && !Wanted.match(P.Kernels[I].Name))
-      continue;
+    // Kernels out of scope are analysed, too: they may use the same arrays.
+    bool InScope =
+        Options.KernelRegex.empty() || Wanted.match(P.Kernels[I].Name);
     for (LaunchShape &S :
-         shapesOf(P.Kernels[I], Out.Parsed.Launches[I], Options, T))
+         shapesOf(P.Kernels[I], Out.Parsed.Launches[I], Options, T)) {
       Out.Kernels.push_back(analyzeKernel(P, I, std::move(S), T));
+      Out.InScope.push_back(InScope);
+    }
   }
   return Out;
 }

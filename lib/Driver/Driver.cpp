@@ -44,6 +44,17 @@ private:
   const Target &T;
 };
 
+/// Leaves arrays alone that no kernel in scope uses.
+void dropOutOfScope(std::vector<ArrayPlan> &Plans, const FileAnalysis &A) {
+  std::set<unsigned> Used;
+  for (auto [K, InScope] : llvm::zip_equal(A.Kernels, A.InScope))
+    for (const Site &S : A.Parsed.Prog.Kernels[K.Kernel].Sites)
+      if (InScope)
+        Used.insert(S.Array);
+  llvm::erase_if(Plans,
+                 [&](const ArrayPlan &P) { return !Used.count(P.Array); });
+}
+
 FileResult Run::process(const std::string &Path, bool Rewrite) {
   FileResult R;
   R.Path = R.Report.Path = Path;
@@ -65,6 +76,7 @@ FileResult Run::process(const std::string &Path, bool Rewrite) {
   }
   std::vector<ArrayPlan> Plans =
       plan(Analysis.Parsed.Prog, Analysis.Kernels, T, Options.Plan);
+  dropOutOfScope(Plans, Analysis);
   if (Rewrite) {
     FixedSource Fixed =
         fix(Path, R.Before, Analysis, std::move(Plans), Options, T, Pool);

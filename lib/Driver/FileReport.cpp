@@ -109,7 +109,10 @@ FileReport bankfix::reportOf(llvm::StringRef Path, const FileAnalysis &Analysis,
   R.Headers = Analysis.Parsed.HeadersUsed;
   R.Diagnostics = Analysis.Parsed.Diagnostics;
   Builder B(Analysis, Plans, Proved, T);
-  for (const AnalyzedKernel &A : Analysis.Kernels) {
+  for (auto [A, InScope] :
+       llvm::zip_equal(Analysis.Kernels, Analysis.InScope)) {
+    if (!InScope)
+      continue;
     KernelReport K = B.kernel(A);
     auto It = llvm::find_if(R.Kernels, [&](const KernelReport &Known) {
       return sameCounts(Known, K);

@@ -21,6 +21,8 @@ namespace bankfix {
 struct FileAnalysis {
   ParsedFile Parsed;
   std::vector<AnalyzedKernel> Kernels;
+  /// One per Kernels: in the scope that the user wants to hear of.
+  std::vector<bool> InScope;
 };
 
 FileAnalysis analyze(llvm::StringRef Path, llvm::StringRef Text,

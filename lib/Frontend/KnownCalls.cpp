@@ -21,11 +21,12 @@ CallKind bankfix::classify(const clang::CallExpr &Call) {
   llvm::StringRef Name = calleeName(Call);
   // Only functions that the user did not write: a user's own min may do more.
   const clang::FunctionDecl *F = Call.getDirectCallee();
-  if (F && F->getDefinition()) {
-    const clang::SourceManager &SM = F->getASTContext().getSourceManager();
-    if (!SM.isInSystemHeader(F->getDefinition()->getLocation()))
-      return CallKind::Unknown;
-  }
+  if (!F)
+    return CallKind::Unknown;
+  const clang::SourceManager &SM = F->getASTContext().getSourceManager();
+  clang::SourceLocation L = F->getCanonicalDecl()->getLocation();
+  if (L.isValid() && !SM.isInSystemHeader(L) && !F->getBuiltinID())
+    return CallKind::Unknown;
   // CUDA's atomicAdd, OpenCL's atomic_add and atom_add.
   if (Name.starts_with("atomic") || Name.starts_with("atom_"))
     return CallKind::Atomic;

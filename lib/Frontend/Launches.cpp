@@ -169,6 +169,10 @@ void addLaunch(Unit &U, const clang::CUDAKernelCallExpr *Call,
   Shape.Block = *Block;
   Shape.Origin = ShapeOrigin::Launch;
   Shape.Params = paramValues(U, Call, F, Host);
+  if (Config->getNumArgs() > 2) {
+    std::optional<int64_t> Bytes = Host.integer(Config->getArg(2));
+    Shape.DynamicBytes = Bytes ? std::optional<uint64_t>(*Bytes) : std::nullopt;
+  }
   std::vector<LaunchShape> &Known = U.Out.Launches[It->second].Shapes;
   if (!llvm::is_contained(Known, Shape))
     Known.push_back(std::move(Shape));
@@ -192,6 +196,23 @@ void addAttributes(Unit &U, const clang::FunctionDecl *F, unsigned Kernel) {
   if (auto *A = F->getAttr<clang::CUDALaunchBoundsAttr>())
     if (std::optional<int64_t> N = Constants.integer(A->getMaxThreads()))
       L.MaxThreads = *N > 0 ? *N : 0;
+}
+
+/// Launches that were not compiled, or stand in templates.
+void noteHiddenUses(Unit &U) {
+  for (auto [F, Kernel] : U.Kernels)
+    for (const SkippedCode &S : U.Preprocessed.Skipped)
+      U.Out.Launches[Kernel].OthersPossible |=
+          S.Identifiers.count(F->getNameAsString()) != 0;
+  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
+    auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D);
+    if (T && U.Source.isUserCode(D->getLocation()))
+      walk(T->getTemplatedDecl()->getBody(), [&](const clang::Stmt *S) {
+        if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
+          noteUse(U, Ref);
+        return true;
+      });
+  }
 }
 
 void visitHost(Unit &U, const clang::Stmt *S, const HostConstants &Host) {
@@ -219,6 +240,7 @@ void bankfix::findLaunches(Unit &U) {
   U.Out.Launches.resize(U.Out.Prog.Kernels.size());
   for (auto [F, Kernel] : U.Kernels)
     addAttributes(U, F, Kernel);
+  noteHiddenUses(U);
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     VariableFacts Facts(F->getBody());
     visitHost(U, F->getBody(), HostConstants(U.Context, Facts));

@@ -94,6 +94,11 @@ void Lowering::atomic(const clang::CallExpr *E) {
   std::optional<MatchedAccess> A;
   if (Of && Of->getOpcode() == clang::UO_AddrOf)
     A = U.match(Of->getSubExpr());
+  // Through a wider pointer it is another access.
+  clang::QualType To = E->getArg(0)->getType()->getPointeeType();
+  if (A && (To.isNull() || To->isIncompleteType() ||
+            U.Context.getTypeSizeInChars(To).getQuantity() != A->Bytes))
+    A.reset();
   if (!A) {
     value(E->getArg(0));
     return;

@@ -35,7 +35,8 @@ const Expr *Lowering::constantOf(const clang::Expr *E) {
   clang::Expr::EvalResult R;
   if (!E->EvaluateAsInt(R, U.Context, clang::Expr::SE_NoSideEffects))
     return nullptr;
-  return Pool.constant(R.Val.getInt().getExtValue(), *T);
+  return Pool.constant(int64_t(R.Val.getInt().extOrTrunc(64).getZExtValue()),
+                       *T);
 }
 
 const Expr *Lowering::value(const clang::Expr *E) {
@@ -72,6 +73,10 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
     return value(X->getReplacement());
   if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
     return value(X->getSubExpr());
+  if (auto *X = llvm::dyn_cast<clang::StmtExpr>(E)) {
+    statement(X->getSubStmt());
+    return unknown(E);
+  }
   if (llvm::isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr>(E))
     return unknown(E); // Not run here, or not at all.
   visitChildren(E);
@@ -138,6 +143,13 @@ const Expr *Lowering::temporary(const Expr *Value) {
   return Pool.var(N, Name, Value->type());
 }
 
+const Expr *Lowering::keep(const Expr *Value, const StmtList &Effects) {
+  bool Changes = llvm::any_of(Effects, [](const Stmt &S) {
+    return !std::holds_alternative<Access>(S.Node);
+  });
+  return Value && Changes && !Value->isConst() ? temporary(Value) : Value;
+}
+
 const Expr *Lowering::load(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (const Expr *B = builtinValue(E))
@@ -177,6 +189,17 @@ void Lowering::visitLValue(const clang::Expr *E) {
     value(S->getIdx());
   } else if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
     visitLValue(M->getBase()->IgnoreParenImpCasts());
+  } else if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+             B && U.match(B->getLHS())) {
+    value(B->getRHS()); // The element goes on as an lvalue: it escapes.
+    visitLValue(B->getLHS());
+  } else if (auto *S = llvm::dyn_cast<clang::UnaryOperator>(E);
+             S && S->isIncrementDecrementOp() && U.match(S->getSubExpr())) {
+    visitLValue(S->getSubExpr());
+  } else if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+             B && B->getOpcode() == clang::BO_Comma) {
+    value(B->getLHS());
+    visitLValue(B->getRHS());
   } else if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator,
                        clang::CallExpr, clang::MaterializeTemporaryExpr>(E) ||
              !E->isGLValue()) {
@@ -307,7 +330,10 @@ const Expr *Lowering::binaryValue(const clang::BinaryOperator *E) {
     return assignValue(E);
   if (E->isLogicalOp())
     return logicalValue(E);
-  const Expr *A = value(E->getLHS()), *B = value(E->getRHS());
+  const Expr *A = value(E->getLHS()), *B = nullptr;
+  StmtList Effects = collect([&] { B = value(E->getRHS()); });
+  A = keep(A, Effects);
+  append(std::move(Effects));
   if (E->getOpcode() == clang::BO_Comma)
     return B;
   const Expr *R = A && B ? arithmetic(E->getOpcode(), A, B) : nullptr;
@@ -318,7 +344,10 @@ const Expr *Lowering::binaryValue(const clang::BinaryOperator *E) {
 const Expr *Lowering::assignValue(const clang::BinaryOperator *E) {
   const Expr *V = value(E->getRHS());
   store(E->getLHS(), V);
-  return V ? V : unknown(E);
+  const clang::VarDecl *Target = namedVariable(E->getLHS());
+  if (Target && isTracked(Target) && Emit)
+    return variable(Target); // Not V: it may read what was just changed.
+  return V && !V->isConst() && Emit ? unknown(E) : V ? V : unknown(E);
 }
 
 const Expr *Lowering::compoundValue(const clang::CompoundAssignOperator *E) {
@@ -361,18 +390,28 @@ const Expr *Lowering::logicalValue(const clang::BinaryOperator *E) {
   bool IsAnd = E->getOpcode() == clang::BO_LAnd;
   const Expr *A = condition(E->getLHS()), *B = nullptr;
   StmtList Late = collect([&] { B = condition(E->getRHS()); });
-  const Expr *R = Pool.binary(IsAnd ? Op::LogAnd : Op::LogOr, A, B);
   if (!Late.empty() && Emit) {
-    const Expr *Guard = temporary(IsAnd ? A : Pool.unary(Op::LogNot, A));
-    emit({If{Guard,
+    A = temporary(A); // What b does must not change what a was.
+    emit({If{IsAnd ? A : Pool.unary(Op::LogNot, A),
              U.Source.text(E->getLHS()->getSourceRange()),
              std::move(Late),
              {}}});
   }
+  const Expr *R = Pool.binary(IsAnd ? Op::LogAnd : Op::LogOr, A, B);
   return toType(R, E->getType());
 }
 
 const Expr *Lowering::selectValue(const clang::AbstractConditionalOperator *E) {
+  if (auto *Short = llvm::dyn_cast<clang::BinaryConditionalOperator>(E)) {
+    value(Short->getCommon());
+    StmtList Else = collect([&] { value(E->getFalseExpr()); });
+    if (!Else.empty())
+      emit({If{Pool.opaque(structureText(U, E), IntType{8, false}, false, 0, 1),
+               U.Source.text(E->getCond()->getSourceRange()),
+               std::move(Else),
+               {}}});
+    return unknown(E);
+  }
   const Expr *C = condition(E->getCond()), *A = nullptr, *B = nullptr;
   StmtList Then = collect([&] { A = value(E->getTrueExpr()); });
   StmtList Else = collect([&] { B = value(E->getFalseExpr()); });

@@ -14,8 +14,14 @@ using namespace bankfix;
 llvm::SmallVector<const Expr *, 2>
 Lowering::subscripts(const MatchedAccess &A) {
   llvm::SmallVector<const Expr *, 2> Out;
-  for (const clang::Expr *E : A.Subscripts)
-    Out.push_back(pureValue(E));
+  for (const clang::Expr *E : A.Subscripts) {
+    const Expr *V = nullptr;
+    StmtList Effects = collect([&] { V = pureValue(E); });
+    for (const Expr *&Before : Out)
+      Before = keep(Before, Effects);
+    append(std::move(Effects));
+    Out.push_back(V);
+  }
   return Out;
 }
 
@@ -58,6 +64,18 @@ void Lowering::access(const clang::Expr *E, const MatchedAccess &A, AccessOp O,
     locateAccess(U, E, A);
 }
 
+/// A macro that \p L is an argument of and that skipped code defines, too: it
+/// may use the argument in other ways. Empty if there is none.
+static std::string otherwiseDefined(const Unit &U, clang::SourceLocation L) {
+  for (; L.isMacroID(); L = U.Source.manager().getImmediateMacroCallerLoc(L)) {
+    std::string Name = U.Source.macroName(L);
+    for (const SkippedCode &S : U.Preprocessed.Skipped)
+      if (S.InDefines.count(Name))
+        return Name;
+  }
+  return "";
+}
+
 void bankfix::locateAccess(Unit &U, const clang::Expr *E,
                            const MatchedAccess &A) {
   AccessSource Source;
@@ -69,6 +87,8 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
     if (!R)
       return U.obstruct(A.Array, ObstacleKind::MacroSubscript, L,
                         U.Source.macroName(X->getBeginLoc()));
+    if (std::string M = otherwiseDefined(U, X->getBeginLoc()); !M.empty())
+      U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
     if (U.Preprocessed.hasDirectiveIn(*R))
       U.obstruct(A.Array, ObstacleKind::DirectiveInside, L, Text);
     if (hasSideEffects(X))
@@ -88,6 +108,8 @@ void Lowering::assign(const clang::VarDecl *V, const Expr *Value) {
   IntType T = *integerType(U.Context, V->getType());
   if (!Value)
     Value = Pool.opaque(V->getName(), T);
+  if (V->getType()->isBooleanType() && rangeOf(*Value).High > 1)
+    Value = Pool.binary(Op::Ne, Value, Pool.constant(0, Value->type()));
   emit({Assign{numberOf(V, T), Pool.cast(Value, T)}});
 }
 
@@ -180,6 +202,8 @@ void Lowering::ifStatement(const clang::IfStmt *S) {
   statement(S->getInit());
   if (S->getConditionVariableDeclStmt())
     return unsupported("a variable declared in a condition");
+  if (!S->getCond())
+    return unsupported("an if consteval statement");
   const Expr *C = condition(S->getCond());
   If I;
   I.Cond = C;
@@ -281,6 +305,36 @@ static bool addArraysOf(Unit &U, const clang::FunctionDecl *F) {
   return Any;
 }
 
+/// Shared memory of \p F, and of what it calls, that is not in its own arrays.
+static std::optional<uint64_t>
+otherSharedBytes(const Unit &U, const clang::FunctionDecl *F,
+                 std::set<const clang::FunctionDecl *> &Seen) {
+  std::optional<uint64_t> Sum = 0;
+  bool Outer = Seen.empty();
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
+            Sum && V && isInSharedMemory(V) && !V->hasExternalStorage() &&
+            !(Outer && isSharedArray(V)) && !V->getType()->isIncompleteType())
+          *Sum += U.Context.getTypeSizeInChars(V->getType()).getQuantity() +
+                  U.Context.getDeclAlign(V).getQuantity() - 1;
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+    const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;
+    if (!To || !U.Source.isUserCode(To->getLocation()))
+      return true;
+    const clang::FunctionDecl *Body = To->getDefinition();
+    if (Body && Seen.insert(Body).second) {
+      std::optional<uint64_t> Inner = otherSharedBytes(U, Body, Seen);
+      Sum = Sum && Inner ? std::optional(*Sum + *Inner) : std::nullopt;
+    }
+    if (!Body && !To->getBuiltinID() && !To->isImplicit())
+      Sum.reset();
+    return true;
+  });
+  return Sum;
+}
+
 /// The note on a kernel that is not whole. It names the first error in it.
 static FileDiagnostic skipped(const Unit &U, const clang::FunctionDecl *F) {
   SourcePlace Begin = U.Source.place(F->getBeginLoc());
@@ -308,6 +362,8 @@ void bankfix::lowerKernels(Unit &U) {
     K.Name = F->getNameAsString();
     K.Instance = instanceOf(F);
     K.Place = U.Source.place(F->getLocation());
+    std::set<const clang::FunctionDecl *> Seen;
+    K.OtherSharedBytes = otherSharedBytes(U, F, Seen);
     Lowering(U, &K).function(F);
     U.Kernels[F] = U.Out.Prog.Kernels.size();
     U.Out.Prog.Kernels.push_back(std::move(K));

@@ -73,6 +73,13 @@ private:
     return Inner;
   }
   const Expr *temporary(const Expr *Value);
+  /// \p Value, which was read before \p Effects are run, as it was then.
+  const Expr *keep(const Expr *Value, const StmtList &Effects);
+  void append(StmtList Effects) {
+    if (Emit)
+      for (Stmt &S : Effects)
+        Emit->push_back(std::move(S));
+  }
 
   // Variables.
   bool isTracked(const clang::VarDecl *V) const;

@@ -84,6 +84,28 @@ private:
   ParsedFile &Out;
 };
 
+/// \p Offset, or the start of the line behind the comment that it lies in.
+static unsigned behindComment(const clang::SourceManager &SM,
+                              const clang::LangOptions &Options,
+                              unsigned Offset) {
+  clang::FileID File = SM.getMainFileID();
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, Options);
+  Raw.SetCommentRetentionState(true);
+  clang::Token T;
+  do {
+    Raw.LexFromRawLexer(T);
+    unsigned Begin = SM.getFileOffset(T.getLocation());
+    unsigned End = Begin + T.getLength();
+    if (T.is(clang::tok::comment) && Begin < Offset && Offset < End) {
+      size_t NewLine = SM.getBufferData(File).find('\n', End);
+      return NewLine == llvm::StringRef::npos ? Offset : unsigned(NewLine) + 1;
+    }
+    if (Begin >= Offset)
+      break;
+  } while (T.isNot(clang::tok::eof));
+  return Offset;
+}
+
 /// The start of the line behind the last declaration or directive that ends
 /// before anything that uses shared memory, and outside of every `#if`.
 unsigned ParseConsumer::macroOffset(const Unit &U) const {
@@ -116,7 +138,9 @@ unsigned ParseConsumer::macroOffset(const Unit &U) const {
       Last = std::max(Last, E);
   unsigned Start = Text.starts_with("\xef\xbb\xbf") ? 3 : 0;
   size_t NewLine = Any ? Text.find('\n', Last) : llvm::StringRef::npos;
-  return NewLine == llvm::StringRef::npos ? Start : unsigned(NewLine) + 1;
+  unsigned At =
+      NewLine == llvm::StringRef::npos ? Start : unsigned(NewLine) + 1;
+  return behindComment(SM, U.Context.getLangOpts(), At);
 }
 
 class ParseAction : public clang::ASTFrontendAction {

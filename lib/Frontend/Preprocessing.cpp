@@ -77,6 +77,8 @@ void Recorder::lex(clang::SourceRange R, SkippedCode &S) {
   clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, PP.getLangOpts());
   Raw.seek(SM.getFileOffset(R.getBegin()), /*IsAtStartOfLine=*/true);
   bool InDefine = false, AfterHash = false;
+  std::string Last; // The token before, if it is an identifier.
+  clang::tok::TokenKind Before = clang::tok::unknown;
   clang::Token T;
   while (!Raw.LexFromRawLexer(T)) {
     if (SM.getFileOffset(T.getLocation()) >= S.Range.End)
@@ -90,6 +92,21 @@ void Recorder::lex(clang::SourceRange R, SkippedCode &S) {
       if (InDefine)
         S.InDefines.insert(Name);
     }
+    if (T.isOneOf(clang::tok::equal, clang::tok::plusequal,
+                  clang::tok::minusequal, clang::tok::starequal,
+                  clang::tok::slashequal, clang::tok::percentequal,
+                  clang::tok::ampequal, clang::tok::pipeequal,
+                  clang::tok::caretequal, clang::tok::lesslessequal,
+                  clang::tok::greatergreaterequal, clang::tok::plusplus,
+                  clang::tok::minusminus) &&
+        !Last.empty())
+      S.Assigned.insert(Last);
+    bool Step =
+        Before == clang::tok::plusplus || Before == clang::tok::minusminus;
+    Last = T.is(clang::tok::raw_identifier) ? T.getRawIdentifier().str() : "";
+    if (Step && !Last.empty())
+      S.Assigned.insert(Last);
+    Before = T.getKind();
     AfterHash = T.is(clang::tok::hash) && T.isAtStartOfLine();
   }
 }
@@ -105,6 +122,8 @@ void Recorder::MacroDefined(const clang::Token &Name,
   for (const clang::Token &T : Info->tokens())
     if (const clang::IdentifierInfo *Id = T.getIdentifierInfo())
       Body.insert(Id->getName().str());
+    else if (T.is(clang::tok::hashhash))
+      Body.insert("##"); // Makes any name.
   if (SM.isInMainFile(L))
     Into.DirectiveEnds.push_back(SM.getFileOffset(Info->getDefinitionEndLoc()));
 }
@@ -170,7 +189,7 @@ bankfix::recordPreprocessing(clang::Preprocessor &PP,
 
 std::set<std::string> bankfix::namesReaching(const PreprocessorRecord &R,
                                              const std::string &Name) {
-  std::set<std::string> Names = {Name};
+  std::set<std::string> Names = {Name, "##"};
   for (size_t Before = 0; Before != Names.size();) {
     Before = Names.size();
     for (const auto &[Macro, Body] : R.Macros)
@@ -178,5 +197,6 @@ std::set<std::string> bankfix::namesReaching(const PreprocessorRecord &R,
         if (Names.count(Word))
           Names.insert(Macro);
   }
+  Names.erase("##");
   return Names;
 }

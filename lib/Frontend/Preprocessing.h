@@ -20,7 +20,8 @@ struct SkippedCode {
   std::string File; ///< Empty for the main file.
   unsigned Line = 0;
   std::set<std::string> Identifiers;
-  std::set<std::string> InDefines; ///< Those in the bodies of #defines.
+  std::set<std::string> InDefines; ///< Those in #define directives.
+  std::set<std::string> Assigned;  ///< Those that something is assigned to.
 };
 
 struct PreprocessorRecord {

@@ -146,6 +146,10 @@ static std::optional<DimensionSource> dimension(const Unit &U,
   auto *B = llvm::dyn_cast<clang::BinaryOperator>(Plain);
   D.NeedsParens = (B && !B->isAdditiveOp() && !B->isMultiplicativeOp()) ||
                   llvm::isa<clang::AbstractConditionalOperator>(Plain);
+  // Another build may define the macro with an operator in it.
+  std::string Macro = U.Source.macroName(Size->getBeginLoc());
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    D.NeedsParens |= !Macro.empty() && S.InDefines.count(Macro);
   return D;
 }
 
@@ -218,6 +222,8 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
       A.Space = MemorySpace::Dynamic;
     T = AT->getElementType();
   }
+  if (V->hasExternalStorage())
+    A.Space = MemorySpace::Dynamic; // The host sets its size, whatever it says.
   if (A.Space != MemorySpace::Static)
     A.Dims.clear();
   A.ElementBytes = U.Context.getTypeSizeInChars(T).getQuantity();

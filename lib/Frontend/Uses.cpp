@@ -32,6 +32,12 @@ private:
 void UseChecker::visit(const clang::Stmt *S) {
   if (!S)
     return;
+  if (auto *A = llvm::dyn_cast<clang::AsmStmt>(S))
+    for (unsigned I = 0; I < U.Out.Prog.Arrays.size(); ++I)
+      if (A->generateAsmString(U.Context).find(U.Out.Prog.Arrays[I].Name) !=
+          std::string::npos)
+        U.obstruct(I, ObstacleKind::Unfollowed, A->getAsmLoc(),
+                   U.Out.Prog.Arrays[I].Name);
   if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
     auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl());
     if (std::optional<unsigned> Array = U.arrayOf(Ref))
@@ -124,17 +130,52 @@ bool intersects(const std::set<std::string> &A,
   return llvm::any_of(A, [&](const std::string &X) { return B.count(X) != 0; });
 }
 
+/// The names of \p F's integer variables.
+std::set<std::string> variablesOf(const Unit &U, const clang::FunctionDecl *F) {
+  std::set<std::string> Names;
+  auto It = F ? U.Kernels.find(F) : U.Kernels.end();
+  if (It == U.Kernels.end())
+    return Names;
+  const Kernel &K = U.Out.Prog.Kernels[It->second];
+  for (const Variable &V : K.Variables)
+    Names.insert(V.Name);
+  for (const Parameter &P : K.Params)
+    Names.insert(P.Name);
+  return Names;
+}
+
+/// Whether skipped code may be part of \p F, or of the file where that is null:
+/// it lies within it, or in an `#if` that overlaps it, or in an included file.
+bool mayBeInside(const Unit &U, const SkippedCode &S,
+                 const clang::FunctionDecl *F) {
+  if (!F || !S.File.empty() || !U.Source.inMainFile(F->getLocation()))
+    return true;
+  unsigned Begin = U.Source.offset(F->getBeginLoc());
+  unsigned End = U.Source.offset(F->getEndLoc());
+  if (S.Range.Begin >= Begin && S.Range.Begin < End)
+    return true;
+  return llvm::any_of(U.Preprocessed.Conditionals, [&](const FileRange &If) {
+    bool Holds = If.Begin <= S.Range.Begin && S.Range.Begin < If.End;
+    bool Cuts = (If.Begin > Begin && If.Begin < End) ||
+                (If.End > Begin && If.End < End);
+    return Holds && Cuts;
+  });
+}
+
 /// Code that was not compiled may use the array, too.
 void checkSkipped(Unit &U, const clang::VarDecl *V, unsigned Array) {
   std::set<std::string> Names =
       namesReaching(U.Preprocessed, V->getNameAsString());
-  const clang::FunctionDecl *F = owner(V);
+  std::set<std::string> Variables = variablesOf(U, owner(V));
   for (const SkippedCode &S : U.Preprocessed.Skipped) {
-    bool Inside = !F; // A file's array can be named everywhere.
-    if (F && S.File.empty() && U.Source.inMainFile(F->getLocation()))
-      Inside = S.Range.Begin >= U.Source.offset(F->getBeginLoc()) &&
-               S.Range.Begin < U.Source.offset(F->getEndLoc());
-    if (!intersects(Names, Inside ? S.Identifiers : S.InDefines))
+    bool Inside = mayBeInside(U, S, owner(V));
+    bool Named = intersects(Names, Inside ? S.Identifiers : S.InDefines);
+    // In another build, an index may hold another value, or a fragment that is
+    // included may use the array.
+    bool Changes = Inside && owner(V) &&
+                   (intersects(Variables, S.Assigned) ||
+                    S.Identifiers.count("include") != 0);
+    if (!Named && !Changes)
       continue;
     U.Out.Prog.Arrays[Array].Obstacles.push_back(
         {ObstacleKind::SkippedCode, {S.File, S.Line, 1}, V->getNameAsString()});

@@ -33,6 +33,13 @@ void VariableFacts::changed(const clang::Expr *Target) {
     visit(Target);
 }
 
+/// `v.x` of a variable v.
+static bool isMemberOfVariable(const clang::Expr *E) {
+  auto *M = llvm::dyn_cast<clang::MemberExpr>(E->IgnoreParens());
+  return M && !M->isArrow() && namedVariable(M->getBase()) &&
+         llvm::isa<clang::FieldDecl>(M->getMemberDecl());
+}
+
 void VariableFacts::visit(const clang::Stmt *S) {
   if (!S)
     return;
@@ -46,7 +53,7 @@ void VariableFacts::visit(const clang::Stmt *S) {
     return changed(U->getSubExpr());
   if (auto *C = llvm::dyn_cast<clang::CastExpr>(S);
       C && C->getCastKind() == clang::CK_LValueToRValue &&
-      namedVariable(C->getSubExpr()))
+      (namedVariable(C->getSubExpr()) || isMemberOfVariable(C->getSubExpr())))
     return;
   if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S);
       C && C->getNumArgs() == 1 &&
@@ -54,10 +61,6 @@ void VariableFacts::visit(const clang::Stmt *S) {
       C->getConstructor()->isTrivial() &&
       namedVariable(C->getArg(0)->IgnoreImpCasts()))
     return;
-  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S);
-      M && !M->isArrow() && namedVariable(M->getBase()) &&
-      llvm::isa<clang::FieldDecl>(M->getMemberDecl()))
-    return; // Read or written by the member; structs are not tracked.
   if (auto *E = llvm::dyn_cast<clang::Expr>(S))
     if (const clang::VarDecl *V = namedVariable(E))
       Escaped[V->getCanonicalDecl()] = true;
@@ -101,6 +104,8 @@ bool bankfix::hasSideEffects(const clang::Expr *E) {
       Found |= !isPureCall(*C);
     Found |= llvm::isa<clang::StmtExpr, clang::CXXNewExpr, clang::CXXDeleteExpr,
                        clang::CXXThrowExpr, clang::AtomicExpr>(S);
+    if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S))
+      Found |= !C->getConstructor()->isTrivial();
     if (auto *X = llvm::dyn_cast<clang::Expr>(S))
       Found |= X->getType().isVolatileQualified();
     auto *P = llvm::dyn_cast<clang::PseudoObjectExpr>(S);

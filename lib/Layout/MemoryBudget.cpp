@@ -21,7 +21,9 @@ MemoryBudget::MemoryBudget(const PlanInput &In) : In(In) {
 uint64_t MemoryBudget::blockBytes(const AnalyzedKernel &K,
                                   llvm::ArrayRef<uint64_t> Sizes,
                                   bool StaticOnly) const {
-  uint64_t Total = 0;
+  uint64_t Total = In.P.Kernels[K.Kernel].OtherSharedBytes.value_or(0);
+  if (!StaticOnly)
+    Total += K.Shape.DynamicBytes.value_or(0);
   for (unsigned I = 0; I < Sizes.size(); ++I) {
     const SharedArray &A = In.P.Arrays[I];
     if (In.uses(K, I) && (!StaticOnly || A.Space == MemorySpace::Static))
@@ -38,6 +40,15 @@ std::string MemoryBudget::refuseLimits(const AnalyzedKernel &K,
     return text(Refusal::StaticLimit, Static, M.StaticPerBlock);
   if (M.SharedPerBlock && All > M.SharedPerBlock)
     return text(Refusal::BlockLimit, All, M.SharedPerBlock);
+  // Static and dynamic memory together need an opt-in above the static limit,
+  // which the host may not have made.
+  bool Uncertain =
+      !In.P.Kernels[K.Kernel].OtherSharedBytes || !K.Shape.DynamicBytes;
+  if (Uncertain)
+    return text(Refusal::UnknownMemory);
+  if (M.StaticPerBlock && All > M.StaticPerBlock &&
+      blockBytes(K, Original, false) <= M.StaticPerBlock)
+    return text(Refusal::StaticLimit, All, M.StaticPerBlock);
   uint64_t Before = blockBytes(K, Original, false);
   std::optional<uint64_t> Most = In.Options.MaxSharedGrowth;
   if (Most && All > Before + *Most)

@@ -71,7 +71,7 @@ struct KernelRequests {
 
 /// Statements that are run for one kernel and launch shape, over all waves,
 /// before the analysis gives up: one or two seconds.
-inline constexpr uint64_t StatementBudget = 1'000'000;
+inline constexpr uint64_t StatementBudget = 400'000;
 
 /// Runs all waves of one block of \p K.
 KernelRequests collectRequests(const Kernel &K, const Program &P,

@@ -156,6 +156,10 @@ struct Kernel {
   std::vector<Parameter> Params;
   std::vector<Variable> Variables;
   std::vector<Site> Sites;
+  /// Bytes of shared variables that are no arrays of this kernel: its structs
+  /// and scalars, and what the functions that it calls declare. Nothing where a
+  /// function that it calls cannot be seen.
+  std::optional<uint64_t> OtherSharedBytes = 0;
   StmtList Body;
 };
 

@@ -27,6 +27,8 @@ struct LaunchShape {
   ShapeOrigin Origin = ShapeOrigin::Assumed;
   /// One per kernel parameter: its value, where the launch tells.
   std::vector<std::optional<int64_t>> Params;
+  /// Dynamic shared memory; nothing where the launch does not tell.
+  std::optional<uint64_t> DynamicBytes = 0;
   /// The kernel may also be launched with a block that nobody knows.
   bool OthersPossible = false;
   /// What the user assumes, by the name in the source: a parameter, a variable
