@@ -158,8 +158,8 @@ void DependenceFinder::visitDerived(SymbolId Id, const Symbol &S,
   for (const LaneValue &V : S.Operands)
     visit(V, 1, true); // Data-dependence is the better reason.
   fail(text(Reason::NonLinear, S.Derivation == DerivedKind::Cast
-                                   ? "a narrowing cast"
-                                   : "an operator"));
+                                   ? std::string("a narrowing cast")
+                                   : spelling(S.Operator).str()));
 }
 
 /// Bit operators whose other operand is a known value in each lane: below some

@@ -24,9 +24,10 @@ inline std::string text(Reason R, llvm::StringRef Detail = "") {
 #define REASON(Name, Text) Text,
 #include "Reasons.def"
   };
-  auto [Before, After] = Texts[unsigned(R)].split("{0}");
-  return After.empty() ? Before.str()
-                       : Before.str() + Detail.str() + After.str();
+  llvm::StringRef Text = Texts[unsigned(R)];
+  auto [Before, After] = Text.split("{0}");
+  return Text.contains("{0}") ? Before.str() + Detail.str() + After.str()
+                              : Before.str();
 }
 
 } // namespace bankfix

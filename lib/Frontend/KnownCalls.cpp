@@ -24,8 +24,9 @@ CallKind bankfix::classify(const clang::CallExpr &Call) {
   if (!F)
     return CallKind::Unknown;
   const clang::SourceManager &SM = F->getASTContext().getSourceManager();
-  clang::SourceLocation L = F->getCanonicalDecl()->getLocation();
-  if (L.isValid() && !SM.isInSystemHeader(L) && !F->getBuiltinID())
+  const clang::FunctionDecl *First = F->getCanonicalDecl();
+  bool Builtin = First->isImplicit() || First->getBuiltinID();
+  if (!Builtin && !SM.isInSystemHeader(First->getLocation()))
     return CallKind::Unknown;
   // CUDA's atomicAdd, OpenCL's atomic_add and atom_add.
   if (Name.starts_with("atomic") || Name.starts_with("atom_"))

@@ -82,6 +82,10 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
   Source.Array = A.Array;
   clang::SourceLocation L = E->getBeginLoc();
   std::string Text = U.Source.text(E->getSourceRange());
+  std::optional<FileRange> Whole = U.Source.range(E->getSourceRange());
+  if (Whole && U.Preprocessed.hasDirectiveIn(*Whole))
+    U.obstruct(A.Array, ObstacleKind::DirectiveInside, L,
+               U.Out.Prog.Arrays[A.Array].Name + "[...]");
   for (const clang::Expr *X : A.Subscripts) {
     std::optional<FileRange> R = U.Source.range(X->getSourceRange());
     if (!R)
@@ -89,8 +93,6 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
                         U.Source.macroName(X->getBeginLoc()));
     if (std::string M = otherwiseDefined(U, X->getBeginLoc()); !M.empty())
       U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
-    if (U.Preprocessed.hasDirectiveIn(*R))
-      U.obstruct(A.Array, ObstacleKind::DirectiveInside, L, Text);
     if (hasSideEffects(X))
       U.obstruct(A.Array, ObstacleKind::SideEffect, L, Text);
     walk(X, [&](const clang::Stmt *S) {

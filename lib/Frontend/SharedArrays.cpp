@@ -171,7 +171,9 @@ static void locateDimensions(Unit &U, unsigned Array, const clang::VarDecl *V) {
     if (!D)
       return U.obstruct(Array, ObstacleKind::MacroDeclaration, V->getLocation(),
                         U.Source.macroName(A.getLBracketLoc()));
-    if (U.Preprocessed.hasDirectiveIn(D->Range))
+    FileRange Brackets = {U.Source.offset(A.getLBracketLoc()),
+                          U.Source.offset(A.getRBracketLoc())};
+    if (U.Preprocessed.hasDirectiveIn(Brackets))
       U.obstruct(Array, ObstacleKind::DirectiveInside, V->getLocation(),
                  V->getNameAsString());
     Source.Dims.push_back(*D);

@@ -155,7 +155,7 @@ bool mayBeInside(const Unit &U, const SkippedCode &S,
   if (S.Range.Begin >= Begin && S.Range.Begin < End)
     return true;
   return llvm::any_of(U.Preprocessed.Conditionals, [&](const FileRange &If) {
-    bool Holds = If.Begin <= S.Range.Begin && S.Range.Begin < If.End;
+    bool Holds = If.Begin < S.Range.End && S.Range.Begin < If.End;
     bool Cuts = (If.Begin > Begin && If.Begin < End) ||
                 (If.End > Begin && If.End < End);
     return Holds && Cuts;

@@ -24,9 +24,10 @@ constexpr Row Rows[] = {
 } // namespace
 
 std::string Obstacle::text() const {
-  auto [Before, After] = Rows[unsigned(Kind)].Text.split("{0}");
+  llvm::StringRef Text = Rows[unsigned(Kind)].Text;
+  auto [Before, After] = Text.split("{0}");
   std::string Filled = Before.str();
-  if (!After.empty())
+  if (Text.contains("{0}"))
     Filled += Detail + After.str();
   std::string Where = Place.File.empty() ? "line " : Place.File + ":";
   return Where + std::to_string(Place.Line) + ": " + Filled;

@@ -117,7 +117,9 @@ llvm::Error Rewriter::defineMacros() {
   if (All.empty())
     return llvm::Error::success();
   unsigned At = Parsed.Map.MacroOffset;
-  bool BlankBefore = At < 2 || Text.take_front(At).ends_with(NewLine + NewLine);
+  llvm::StringRef Head = Text.take_front(At);
+  bool BlankBefore = Head.empty() || Head == "\xef\xbb\xbf" ||
+                     Head.ends_with(NewLine + NewLine);
   bool BlankAfter = Text.drop_front(At).starts_with(NewLine);
   return insert(At, (BlankBefore ? "" : NewLine) + All +
                         (BlankAfter ? "" : NewLine));

@@ -23,13 +23,13 @@ __global__ void flat(float4 *out) {
   // FIXED: line[BANKFIX_PAD8(threadIdx.x)] = out[threadIdx.x];
   line[threadIdx.x] = out[threadIdx.x];
   __syncthreads();
-  // CHECK: warning: load of 'line[threadIdx.x * 8]' has 8-way
-  // FIXED: float4 value = line[BANKFIX_PAD8(threadIdx.x * 8)];
-  float4 value = line[threadIdx.x * 8];
+  // CHECK: warning: load of 'line[threadIdx.x * 8 & 255]' has 8-way
+  // FIXED: float4 value = line[BANKFIX_PAD8(threadIdx.x * 8 & 255)];
+  float4 value = line[threadIdx.x * 8 & 255];
   out[threadIdx.x] = value;
 }
 
 void launch(float4 *out) {
   vectors<<<1, dim3(32, 8)>>>(out);
-  flat<<<1, 32>>>(out);
+  flat<<<1, 256>>>(out);
 }

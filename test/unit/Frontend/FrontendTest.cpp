@@ -77,7 +77,7 @@ TEST_F(FrontendTest, LowersControl) {
                 "    header:\n      x = (x - 1)\n    store s[x]\n");
   EXPECT_EQ(lower("if (x < 8 && s[x] > 0) g[0] = 1;"),
             X + "  $1 = (x < 8)\n  if $1\n    load s[x]\n"
-                "  if ((x < 8) && <(BinaryOperator:bool >(Implicit"
+                "  if ($1 && <(BinaryOperator:bool >(Implicit"
                 "CastExpr:float LValueToRValue@1+0:4)(ImplicitCastExpr:float "
                 "IntegralToFloating(IntegerLiteral:int 0)))>)\n")
       << "the second access happens only where the first operand holds";

@@ -93,7 +93,7 @@ TEST(Options, Files) {
 }
 
 TEST(Options, Target) {
-  EXPECT_EQ(check({}).Model, nullptr);
+  EXPECT_EQ(check({}).Model, findTarget("sm_80"));
   for (const char *Arg :
        {"--target=sm_80", "--cuda-gpu-arch=sm_80", "--offload-arch=SM_80"})
     EXPECT_EQ(check({Arg}).Model, findTarget("sm_80")) << Arg;
