@@ -37,10 +37,33 @@ llvm::Expected<std::string> bankfix::readSource(llvm::StringRef Path) {
   return Text;
 }
 
-llvm::Error bankfix::writeWhole(llvm::StringRef Path, llvm::StringRef Text) {
-  auto Temporary = llvm::sys::fs::TempFile::create(Path + ".%%%%%%.tmp");
+static llvm::Error writeInto(llvm::StringRef Path, llvm::StringRef Text) {
+  std::error_code E;
+  llvm::raw_fd_ostream OS(Path, E, llvm::sys::fs::CD_OpenExisting);
+  if (!E) {
+    OS << Text;
+    OS.flush();
+    E = OS.error();
+    OS.clear_error();
+  }
+  return E ? error("cannot write '" + Path + "': " + E.message())
+           : llvm::Error::success();
+}
+
+llvm::Error bankfix::writeWhole(llvm::StringRef Wanted, llvm::StringRef Text) {
+  // A link stays one: the file that it leads to is replaced.
+  llvm::SmallString<128> Path(Wanted);
+  if (llvm::SmallString<128> Real; !llvm::sys::fs::real_path(Wanted, Real))
+    Path = Real;
+  // A device or a pipe is written to, never replaced.
+  llvm::sys::fs::file_status Status;
+  if (!llvm::sys::fs::status(Path, Status) && llvm::sys::fs::exists(Status) &&
+      !llvm::sys::fs::is_regular_file(Status))
+    return writeInto(Wanted, Text);
+  auto Temporary =
+      llvm::sys::fs::TempFile::create(llvm::Twine(Path) + ".%%%%%%.tmp");
   if (!Temporary)
-    return error("cannot write '" + Path +
+    return error("cannot write '" + Wanted +
                  "': " + llvm::toString(Temporary.takeError()));
   llvm::raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
   OS << Text;
@@ -48,7 +71,7 @@ llvm::Error bankfix::writeWhole(llvm::StringRef Path, llvm::StringRef Text) {
   if (std::error_code E = OS.error()) {
     OS.clear_error();
     llvm::consumeError(Temporary->discard());
-    return error("cannot write '" + Path + "': " + E.message());
+    return error("cannot write '" + Wanted + "': " + E.message());
   }
   auto Mode = llvm::sys::fs::getPermissions(Path);
   if (Mode)
@@ -59,7 +82,7 @@ llvm::Error bankfix::writeWhole(llvm::StringRef Path, llvm::StringRef Text) {
         llvm::sys::fs::perms(0666 & ~llvm::sys::fs::getUmask()));
   if (llvm::Error E = Temporary->keep(Path)) {
     std::string Why = llvm::toString(std::move(E));
-    return error("cannot write '" + Path + "': " + Why);
+    return error("cannot write '" + Wanted + "': " + Why);
   }
   return llvm::Error::success();
 }

@@ -191,9 +191,6 @@ static void obstructDeclaration(Unit &U, unsigned Array,
   clang::SourceLocation L = V->getLocation();
   if (!U.Source.inMainFile(L))
     U.obstruct(Array, ObstacleKind::InHeader, L, U.Source.place(L).File);
-  // Elements of class type have an empty constructor call there.
-  if (V->hasInit() && !llvm::isa<clang::CXXConstructExpr>(V->getInit()))
-    U.obstruct(Array, ObstacleKind::Initialised, L);
   if (A.ElementBytes > 16 || !llvm::isPowerOf2_32(A.ElementBytes))
     U.obstruct(Array, ObstacleKind::ElementType, L, A.ElementType);
   if (A.Space != MemorySpace::Static)

@@ -7,6 +7,7 @@
 
 #include "Unit.h"
 #include "VariableFacts.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
 
@@ -29,13 +30,25 @@ private:
   llvm::SmallVector<const clang::Stmt *, 16> Parents;
 };
 
+/// True if \p Text has \p Word with no letter, digit or underscore around it.
+bool namesWord(llvm::StringRef Text, llvm::StringRef Word) {
+  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (size_t At = Text.find(Word); At != llvm::StringRef::npos;
+       At = Text.find(Word, At + 1)) {
+    size_t End = At + Word.size();
+    if ((At == 0 || !IsPart(Text[At - 1])) &&
+        (End == Text.size() || !IsPart(Text[End])))
+      return true;
+  }
+  return false;
+}
+
 void UseChecker::visit(const clang::Stmt *S) {
   if (!S)
     return;
   if (auto *A = llvm::dyn_cast<clang::AsmStmt>(S))
     for (unsigned I = 0; I < U.Out.Prog.Arrays.size(); ++I)
-      if (A->generateAsmString(U.Context).find(U.Out.Prog.Arrays[I].Name) !=
-          std::string::npos)
+      if (namesWord(A->generateAsmString(U.Context), U.Out.Prog.Arrays[I].Name))
         U.obstruct(I, ObstacleKind::Unfollowed, A->getAsmLoc(),
                    U.Out.Prog.Arrays[I].Name);
   if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S)) {

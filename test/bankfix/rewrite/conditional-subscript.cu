@@ -5,7 +5,7 @@
 // RUN: cmp %s %t.cu
 
 __global__ void subscript(float *out) {
-  // CHECK: note: no fix of 'a' by index-macro: line [[#@LINE+5]]:
+  // CHECK: note: no fix of 'a' by index-macro: line [[#@LINE+5]]: a preprocessor directive stands inside 'a[...]'
   __shared__ float a[1024];
   int tid = threadIdx.y * 32 + threadIdx.x;
   a[tid] = 1;

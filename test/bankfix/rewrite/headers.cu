@@ -6,15 +6,15 @@
 #include "Inputs/kernel.h"
 #include "Inputs/tile.h"
 
-// CHECK: kernel.h:5:22: warning: load of 'local[threadIdx.x][threadIdx.y]' has 32-way
-// CHECK: note: no fix of 'local' by pad-row: {{.*}}it is declared in '{{.*}}kernel.h', which other files may include
+// CHECK-DAG: kernel.h:5:22: warning: load of 'local[threadIdx.x][threadIdx.y]' has 32-way
+// CHECK-DAG: note: no fix of 'local' by pad-row: {{.*}}it is declared in '{{.*}}kernel.h', which other files may include
 
 __global__ void k(float *out) {
   headerTile[threadIdx.y][threadIdx.x] = 1;
   __syncthreads();
-  // CHECK: :[[#@LINE+1]]:22: warning: load of 'headerTile[threadIdx.x][threadIdx.y]' has 32-way
+  // CHECK-DAG: :[[#@LINE+1]]:22: warning: load of 'headerTile[threadIdx.x][threadIdx.y]' has 32-way
   out[threadIdx.x] = headerTile[threadIdx.x][threadIdx.y];
-  // CHECK: note: no fix of 'headerTile' by pad-row: {{.*}}it is declared in '{{.*}}tile.h', which other files may include
+  // CHECK-DAG: note: no fix of 'headerTile' by pad-row: {{.*}}it is declared in '{{.*}}tile.h', which other files may include
 }
 
 void launch(float *out) {

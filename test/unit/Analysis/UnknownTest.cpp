@@ -93,7 +93,7 @@ TEST(Unknowns, SeveralUnknownsThatShapeTheAddress) {
 
 TEST(Unknowns, OperatorsThatAreNotFollowed) {
   EXPECT_EQ(reason([](auto &B) { return B.tx / B.param("n"); }),
-            "the index applies 'an operator' to a value that is not known; "
+            "the index applies '/' to a value that is not known; "
             "give it with --assume");
 }
 

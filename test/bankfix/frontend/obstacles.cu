@@ -1,0 +1,50 @@
+// Reasons for which an array's layout stays as it is.
+
+// RUN: %bankfix %s -o %t.cu | FileCheck %s
+// RUN: cmp %s %t.cu
+
+template <typename T> __global__ void instance(T *out) {
+  // CHECK-DAG: no fix of 'inTemplate' by pad-row: line [[#@LINE+1]]: it is used in the template 'instance'
+  __shared__ T inTemplate[32][32];
+  inTemplate[threadIdx.x][threadIdx.y] = out[0];
+}
+
+__shared__ float shared[32][32];
+__device__ float read(int i) { return shared[i][0]; }
+
+__global__ void caller(float *out) {
+  // CHECK-DAG: no fix of 'shared' by pad-row: line 13: it is used in the function 'read', which is not a kernel
+  shared[threadIdx.x][threadIdx.y] = 1;
+  out[0] = read(1);
+}
+
+struct Triple { float x, y, z, w, v; };
+__global__ void wide(float *out) {
+  // CHECK-DAG: 'triples[threadIdx.x]' is not analysed: line [[#@LINE+2]]: elements of type 'Triple' are not 1, 2, 4, 8 or 16 bytes wide
+  __shared__ Triple triples[64];
+  Triple t = triples[threadIdx.x];
+  out[0] = t.x;
+}
+
+__global__ void named(float *out) {
+  // CHECK-DAG: no fix of 'tile' by pad-row: line [[#@LINE+3]]: 'tile' is named where bankfix does not look
+  __shared__ float tile[32][32];
+  tile[threadIdx.x][threadIdx.y] = out[0];
+  using Same = decltype(tile);
+}
+
+__device__ float outside(float x);
+__global__ void elsewhere(float *out) {
+  // CHECK-DAG: no fix of 'seen' by pad-row: it is not known how much shared memory a block takes besides
+  __shared__ float seen[32][32];
+  seen[threadIdx.x][threadIdx.y] = outside(out[0]);
+}
+
+void launch(float *out) {
+  dim3 block(32, 32);
+  instance<<<1, block>>>(out);
+  caller<<<1, block>>>(out);
+  wide<<<1, 32>>>(out);
+  named<<<1, block>>>(out);
+  elsewhere<<<1, block>>>(out);
+}
