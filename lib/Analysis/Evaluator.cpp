@@ -34,6 +34,14 @@ void Evaluator::assign(unsigned Var, const LaneValue &V, LaneMask Active) {
   Old = (Existing & ~Active) == 0 ? V : blend(Old, V, Active);
 }
 
+bool Evaluator::holdsSymbolsFrom(size_t First) const {
+  return llvm::any_of(Variables, [&](const LaneValue &V) {
+    return llvm::any_of(V.Terms, [&](const Term &T) {
+      return llvm::any_of(T.Symbols, [&](SymbolId S) { return S >= First; });
+    });
+  });
+}
+
 LaneValue Evaluator::evaluate(const Expr &E, LaneMask Active) {
   switch (E.kind()) {
   case ExprKind::Const:

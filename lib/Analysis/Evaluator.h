@@ -39,6 +39,9 @@ public:
   /// Sets a variable in the lanes of \p Active only.
   void assign(unsigned Var, const LaneValue &V, LaneMask Active);
 
+  /// A variable depends on a symbol made after there were \p First.
+  bool holdsSymbolsFrom(size_t First) const;
+
   std::vector<LaneValue> Variables; ///< By Kernel::Variables.
   SymbolTable Symbols;
 

@@ -210,6 +210,13 @@ SymbolId SymbolTable::derived(Symbol S) {
   return Symbols.size() - 1;
 }
 
+void SymbolTable::forget(size_t DownTo) {
+  auto IsNew = [&](const auto &Entry) { return Entry.second >= DownTo; };
+  std::erase_if(ByName, IsNew);
+  std::erase_if(DerivedByHash, IsNew);
+  Symbols.resize(DownTo);
+}
+
 LaneValue SymbolTable::value(SymbolId Id) const {
   LaneValue V;
   V.Terms.push_back({{Id}, LaneVector(1)});

@@ -129,6 +129,11 @@ public:
   /// The symbol for that operator on those operands, made on first use.
   SymbolId derived(Symbol S);
 
+  /// How many symbols there are; those made later can be forgotten again, if no
+  /// value holds them.
+  size_t size() const { return Symbols.size(); }
+  void forget(size_t DownTo);
+
   LaneValue value(SymbolId Id) const;
   bool isUniform(const LaneValue &V) const;
   /// The smallest and largest value of \p V in one lane, saturated.

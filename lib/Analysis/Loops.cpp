@@ -214,15 +214,18 @@ bool WaveRunner::runRest(const Loop &L, LaneMask Running) {
   if (!L.TestFirst || !L.Cond || hasBreak(L.Body) || !L.Header.empty())
     return false;
   std::vector<LaneValue> Entry = Values.Variables;
-  SymbolTable Symbols = Values.Symbols;
+  size_t Known = Values.Symbols.size();
   SymbolId K = Values.Symbols.iteration(std::nullopt);
   Steps Found = inductions(L, Running, Values.Symbols.value(K));
   Values.Variables = Entry;
   std::optional<uint64_t> Trips = remainingTrips(L, Running, Found);
-  if (Trips && runAtOnce(L, Running, *Trips))
+  if (Trips && runAtOnce(L, Running, *Trips)) {
+    if (!Values.holdsSymbolsFrom(Known))
+      Values.Symbols.forget(Known);
     return true;
+  }
   Values.Variables = std::move(Entry);
-  Values.Symbols = std::move(Symbols);
+  Values.Symbols.forget(Known);
   Active = Running;
   return false;
 }

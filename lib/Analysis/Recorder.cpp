@@ -55,19 +55,23 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
   }
 }
 
-void Recorder::record(const SymbolicAccess &A, const Access &Source,
-                      const SymbolTable &Symbols) {
+uint64_t Recorder::record(const SymbolicAccess &A, const Access &Source,
+                          const SymbolTable &Symbols) {
   SiteRequests &S = Out.Sites[A.Site];
   S.Assumed |= A.Assumed || Shape.Origin == ShapeOrigin::Assumed;
   S.PerIteration |= A.PerIteration;
   if (!S.Reason.empty() || !A.Active)
-    return;
+    return 0;
   recordRange(A, Source, Symbols);
   Enumeration E = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols);
   if (!E.Reason.empty())
-    return giveUp(A.Site, E.Reason);
-  for (RequestGroup &G : E.Groups)
+    giveUp(A.Site, E.Reason);
+  uint64_t Made = 0;
+  for (RequestGroup &G : E.Groups) {
+    Made += G.Alternatives.size();
     add(A.Site, std::move(G));
+  }
+  return Made;
 }
 
 static size_t hash(const RequestGroup &G) {

@@ -18,8 +18,9 @@ class Recorder {
 public:
   Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape);
 
-  void record(const SymbolicAccess &A, const Access &Source,
-              const SymbolTable &Symbols);
+  /// Returns how many requests had to be made for it.
+  uint64_t record(const SymbolicAccess &A, const Access &Source,
+                  const SymbolTable &Symbols);
   /// Nothing is known of the site, for this reason (the first one is kept).
   void giveUp(unsigned Site, llvm::StringRef Reason);
   void giveUpAll(llvm::StringRef Reason);

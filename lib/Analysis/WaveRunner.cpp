@@ -79,7 +79,7 @@ void WaveRunner::run(const Access &A) {
   if (Probing)
     Unclear |= !enumerate(S, Array, Values.Symbols).Reason.empty();
   else
-    Into.record(S, A, Values.Symbols);
+    Budget -= std::min(Budget, Into.record(S, A, Values.Symbols));
 }
 
 SymbolicAccess WaveRunner::symbolic(const Access &A) {

@@ -22,7 +22,7 @@ namespace bankfix {
 
 class WaveRunner {
 public:
-  /// \p Budget counts down with every statement run, over all waves.
+  /// \p Budget counts down with every statement and request, over all waves.
   WaveRunner(const Kernel &K, const Program &P, const LaunchShape &Shape,
              unsigned WaveSize, unsigned Wave, Recorder &Into,
              uint64_t &Budget);

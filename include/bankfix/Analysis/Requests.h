@@ -69,8 +69,8 @@ struct KernelRequests {
   std::vector<std::string> Assumptions;
 };
 
-/// Statements that are run for one kernel and launch shape, over all waves,
-/// before the analysis gives up: one or two seconds.
+/// Statements and requests made for one kernel and launch shape, over all
+/// waves, before the analysis gives up: one or two seconds.
 inline constexpr uint64_t StatementBudget = 400'000;
 
 /// Runs all waves of one block of \p K.
