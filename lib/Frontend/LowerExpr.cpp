@@ -263,20 +263,27 @@ const Expr *Lowering::unaryValue(const clang::UnaryOperator *E) {
   }
 }
 
-/// `++x` and the like.
-const Expr *Lowering::stepValue(const clang::UnaryOperator *E) {
-  const clang::Expr *Target = E->getSubExpr()->IgnoreParens();
+/// What `++` or `+=` does to its target: an element is loaded and stored; a
+/// variable whose value is tracked is returned, for the caller to set.
+const clang::VarDecl *Lowering::updated(const clang::Expr *Target) {
   if (std::optional<MatchedAccess> A = U.match(Target)) {
     auto Subs = subscripts(*A);
     access(Target, *A, AccessOp::Load, Subs);
     access(Target, *A, AccessOp::Store, Subs);
-    return unknown(E);
+    return nullptr;
   }
   const clang::VarDecl *V = namedVariable(Target);
-  if (!V || !isTracked(V) || !Emit) {
-    visitLValue(Target);
+  if (V && isTracked(V) && Emit)
+    return V;
+  visitLValue(Target);
+  return nullptr;
+}
+
+/// `++x` and the like.
+const Expr *Lowering::stepValue(const clang::UnaryOperator *E) {
+  const clang::VarDecl *V = updated(E->getSubExpr()->IgnoreParens());
+  if (!V)
     return unknown(E);
-  }
   const Expr *Old = E->isPostfix() ? temporary(variable(V)) : variable(V);
   const Expr *One = Pool.constant(1, Old->type());
   assign(V, Pool.binary(E->isIncrementOp() ? Op::Add : Op::Sub, Old, One));
@@ -347,23 +354,14 @@ const Expr *Lowering::assignValue(const clang::BinaryOperator *E) {
   const clang::VarDecl *Target = namedVariable(E->getLHS());
   if (Target && isTracked(Target) && Emit)
     return variable(Target); // Not V: it may read what was just changed.
-  return V && !V->isConst() && Emit ? unknown(E) : V ? V : unknown(E);
+  return V && (V->isConst() || !Emit) ? V : unknown(E);
 }
 
 const Expr *Lowering::compoundValue(const clang::CompoundAssignOperator *E) {
   const Expr *R = value(E->getRHS());
-  const clang::Expr *Target = E->getLHS()->IgnoreParens();
-  if (std::optional<MatchedAccess> A = U.match(Target)) {
-    auto Subs = subscripts(*A);
-    access(Target, *A, AccessOp::Load, Subs);
-    access(Target, *A, AccessOp::Store, Subs);
+  const clang::VarDecl *V = updated(E->getLHS()->IgnoreParens());
+  if (!V)
     return unknown(E);
-  }
-  const clang::VarDecl *V = namedVariable(Target);
-  if (!V || !isTracked(V) || !Emit) {
-    visitLValue(Target);
-    return unknown(E);
-  }
   auto Plain =
       clang::BinaryOperator::getOpForCompoundAssignment(E->getOpcode());
   const Expr *L = toType(variable(V), E->getComputationLHSType());

@@ -38,6 +38,7 @@ private:
   void visitChildren(const clang::Stmt *S);
   const Expr *castValue(const clang::CastExpr *C);
   const Expr *unaryValue(const clang::UnaryOperator *E);
+  const clang::VarDecl *updated(const clang::Expr *Target);
   const Expr *stepValue(const clang::UnaryOperator *E);
   const Expr *binaryValue(const clang::BinaryOperator *E);
   const Expr *assignValue(const clang::BinaryOperator *E);
