@@ -78,6 +78,8 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     // Kernels out of scope are analysed, too: they may use the same arrays.
     bool InScope =
         Options.KernelRegex.empty() || Wanted.match(P.Kernels[I].Name);
+    if (!Out.Parsed.Within.empty())
+      InScope &= P.Kernels[I].Place.File.empty();
     for (LaunchShape &S :
          shapesOf(P.Kernels[I], Out.Parsed.Launches[I], Options, T)) {
       Out.Kernels.push_back(analyzeKernel(P, I, std::move(S), T));

@@ -104,6 +104,9 @@ struct ParsedFile {
   std::vector<DeclStructure> Structure;
   std::vector<FileDiagnostic> Diagnostics;
   std::string HeadersUsed = "builtin"; ///< Or "sdk".
+  /// The file whose `#include` of this one was the place to parse it; empty
+  /// where it was parsed by itself. Kernels of such a file are lowered, too.
+  std::string Within;
 };
 
 /// Parses \p Text as the file \p Path (`.cl` is OpenCL C, all else is CUDA);
