@@ -338,17 +338,15 @@ std::vector<Attempt> attemptsFor(llvm::StringRef Path,
   return {{}, {.Mode = HeaderMode::Sdk}};
 }
 
-bool isHeader(llvm::StringRef Path) {
-  llvm::StringRef Extension = llvm::sys::path::extension(Path);
-  return Extension != ".cu" && Extension != ".cl";
+bool hasShapes(const ParsedFile &F) {
+  return llvm::any_of(
+      F.Launches, [](const KernelLaunches &L) { return !L.Shapes.empty(); });
 }
 
-/// A fragment is parsed where another file includes it. A header that parses by
+/// A fragment is parsed where another file includes it. One that parses by
 /// itself is, too, if only that shows how its kernels are launched.
-bool wantsSurroundings(const ParsedFile &F, llvm::StringRef Path) {
-  bool Launched = llvm::any_of(
-      F.Launches, [](const KernelLaunches &L) { return !L.Shapes.empty(); });
-  return !F.Ok || (isHeader(Path) && !Launched);
+bool wantsSurroundings(const ParsedFile &F) {
+  return !F.Ok || (!F.Prog.Kernels.empty() && !hasShapes(F));
 }
 
 /// Tries the files that include \p Path, and those that include them.
@@ -400,8 +398,9 @@ ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
     if (Clean)
       break;
   }
-  if (wantsSurroundings(*Best, Path))
-    if (auto F = parseSurrounded(BestHow, Path, Text, Options, Pool))
+  if (wantsSurroundings(*Best))
+    if (auto F = parseSurrounded(BestHow, Path, Text, Options, Pool);
+        F && (!Best->Ok || hasShapes(*F)))
       return std::move(*F);
   return std::move(*Best);
 }
