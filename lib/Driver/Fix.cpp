@@ -30,7 +30,7 @@ public:
     RunOptions Again = Options; // The same headers as before.
     Again.Headers = Before.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
                                                        : HeaderMode::BuiltIn;
-    FileAnalysis After = analyze(Path, New, Again, T, Pool);
+    FileAnalysis After = analyze(Path, New, Again, T, Pool, &Before);
     return prove({Before.Parsed, Before.Kernels}, {After.Parsed, After.Kernels},
                  Plans, T, Pool);
   }

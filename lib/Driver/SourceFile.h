@@ -25,9 +25,11 @@ struct FileAnalysis {
   std::vector<bool> InScope;
 };
 
+/// Where block shapes are assumed, those of \p Before are, if that is given: an
+/// analysis of the same program with other layouts.
 FileAnalysis analyze(llvm::StringRef Path, llvm::StringRef Text,
-                     const RunOptions &Options, const Target &T,
-                     ExprPool &Pool);
+                     const RunOptions &Options, const Target &T, ExprPool &Pool,
+                     const FileAnalysis *Before = nullptr);
 
 struct FixedSource {
   std::string Text;
