@@ -43,7 +43,8 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
     S.OthersPossible = Open;
     S.Params.resize(K.Params.size());
     for (const Assumption &A : O.Assumptions)
-      S.Assumed.push_back({A.Name, A.Value});
+      if (A.Type.empty())
+        S.Assumed.push_back({A.Name, A.Value});
   }
   return Shapes;
 }
@@ -88,6 +89,9 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   Parse.Headers = Options.Headers;
   Parse.CudaPath = Options.CudaPath;
   Parse.Flags = Options.ClangFlags;
+  for (const Assumption &A : Options.Assumptions)
+    Parse.TemplateArguments.push_back(
+        {A.Name, A.Type.empty() ? std::to_string(A.Value) : A.Type});
   FileAnalysis Out;
   Out.Parsed = parse(Path, Text, Parse, Pool);
   if (!Out.Parsed.Ok)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HeaderSearch.h"
+#include "Instances.h"
 #include "Invocation.h"
 #include "LaunchTokens.h"
 #include "Lowering.h"
@@ -54,8 +55,10 @@ private:
 class ParseConsumer : public clang::ASTConsumer {
 public:
   ParseConsumer(clang::Preprocessor &PP, PreprocessorRecord &Record,
+                const TemplateArguments &Given, std::string &Instances,
                 ExprPool &Pool, ParsedFile &Out)
-      : PP(PP), Record(Record), Pool(Pool), Out(Out) {}
+      : PP(PP), Record(Record), Given(Given), Instances(Instances), Pool(Pool),
+        Out(Out) {}
 
   /// What the toolkit's functions do inside is never needed.
   bool shouldSkipFunctionBody(clang::Decl *D) override {
@@ -79,6 +82,7 @@ public:
     lowerKernels(U);
     checkUses(U);
     findLaunches(U);
+    Instances = findUninstantiated(U, Given);
     writeStructure(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
@@ -94,6 +98,8 @@ private:
 
   clang::Preprocessor &PP;
   PreprocessorRecord &Record;
+  const TemplateArguments &Given;
+  std::string &Instances;
   ExprPool &Pool;
   ParsedFile &Out;
 };
@@ -187,20 +193,25 @@ unsigned ParseConsumer::macroOffset(const Unit &U) const {
 
 class ParseAction : public clang::ASTFrontendAction {
 public:
-  ParseAction(ExprPool &Pool, PreprocessorRecord &Record, ParsedFile &Out)
-      : Pool(Pool), Record(Record), Out(Out) {}
+  ParseAction(const TemplateArguments &Given, std::string &Instances,
+              PreprocessorRecord &Record, ExprPool &Pool, ParsedFile &Out)
+      : Given(Given), Instances(Instances), Record(Record), Pool(Pool),
+        Out(Out) {}
 
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
     clang::Preprocessor &PP = CI.getPreprocessor();
     PP.SetSuppressIncludeNotFoundError(true);
     PP.addPPCallbacks(recordPreprocessing(PP, Record));
-    return std::make_unique<ParseConsumer>(PP, Record, Pool, Out);
+    return std::make_unique<ParseConsumer>(PP, Record, Given, Instances, Pool,
+                                           Out);
   }
 
 private:
-  ExprPool &Pool;
+  const TemplateArguments &Given;
+  std::string &Instances;
   PreprocessorRecord &Record;
+  ExprPool &Pool;
   ParsedFile &Out;
 };
 
@@ -210,13 +221,15 @@ struct Attempt {
   llvm::StringRef Standard = "CL2.0";    ///< Of OpenCL C.
   std::vector<Surrounding> Around = {};  ///< The innermost first.
   std::vector<std::string> Folders = {}; ///< More folders for headers.
+  std::string Instances = "";            ///< Declarations behind the file.
 };
 
 /// Puts \p Around before and behind \p Text, which stays the main file.
 std::string surround(llvm::ArrayRef<Surrounding> Around, llvm::StringRef Text,
+                     llvm::StringRef Instances,
                      llvm::vfs::InMemoryFileSystem &Memory,
                      clang::PreprocessorOptions &Options) {
-  std::string Whole = Text.str();
+  std::string Whole = Text.str() + Instances.str();
   for (const Surrounding &S : llvm::reverse(Around)) {
     Memory.addFile(S.Path, 0, llvm::MemoryBuffer::getMemBufferCopy(S.Before));
     Options.Includes.push_back(S.Path);
@@ -249,9 +262,10 @@ void settleDiagnostics(ParsedFile &Out, bool EachByItself) {
   Out.Diagnostics = std::move(Kept);
 }
 
-ParsedFile parseAs(const Attempt &How, llvm::StringRef Path,
-                   llvm::StringRef Text, const ParseOptions &Options,
-                   ExprPool &Pool) {
+/// Wanted gets the instances of templates that \p How lacks.
+ParsedFile parseAs(const Attempt &How, std::string &Wanted,
+                   llvm::StringRef Path, llvm::StringRef Text,
+                   const ParseOptions &Options, ExprPool &Pool) {
   ParsedFile Out;
   ParseOptions All = Options;
   for (const std::string &Folder : How.Folders)
@@ -273,12 +287,12 @@ ParsedFile parseAs(const Attempt &How, llvm::StringRef Path,
   CI.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
   CI.createFileManager();
   clang::PreprocessorOptions &PPOptions = CI.getPreprocessorOpts();
-  std::string Whole =
-      surround(How.Around, joinLaunchTokens(Text), *Memory, PPOptions);
+  std::string Whole = surround(How.Around, joinLaunchTokens(Text),
+                               How.Instances, *Memory, PPOptions);
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
   PPOptions.addRemappedFile(Path, Buffer.release());
   PreprocessorRecord Record;
-  ParseAction Action(Pool, Record, Out);
+  ParseAction Action(Options.TemplateArguments, Wanted, Record, Pool, Out);
   CI.ExecuteAction(Action);
 
   // Where a header is missing, what does not resolve is its fault; each kernel
@@ -296,7 +310,8 @@ ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
                           llvm::StringRef Text, const ParseOptions &Options,
                           ExprPool &Pool) {
   constexpr unsigned MostRounds = 4; // Headers include others.
-  ParsedFile F = parseAs(How, Path, Text, Options, Pool);
+  std::string Instances;
+  ParsedFile F = parseAs(How, Instances, Path, Text, Options, Pool);
   std::vector<FileDiagnostic> Notes;
   for (unsigned Round = 0; Round < MostRounds; ++Round) {
     size_t Before = How.Folders.size();
@@ -315,7 +330,19 @@ ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
     }
     if (How.Folders.size() == Before)
       break;
-    F = parseAs(How, Path, Text, Options, Pool);
+    F = parseAs(How, Instances, Path, Text, Options, Pool);
+  }
+  if (F.Ok && !Instances.empty()) {
+    How.Instances = "\n" + Instances;
+    ParsedFile More = parseAs(How, Instances, Path, Text, Options, Pool);
+    if (More.Ok)
+      F = std::move(More);
+    else
+      Notes.push_back(
+          {Severity::Note,
+           {},
+           "the template arguments given with --assume do not fit: " +
+               More.Diagnostics.front().Message});
   }
   F.Diagnostics.insert(F.Diagnostics.begin(), Notes.begin(), Notes.end());
   return F;

@@ -39,10 +39,12 @@ struct BlockDim {
   std::array<unsigned, 3> Block = {1, 1, 1}; ///< Each at least 1.
 };
 
-/// `--assume`: the value of a kernel parameter or other run-time uniform.
+/// `--assume`: the value of a kernel parameter or other run-time uniform, or a
+/// template argument.
 struct Assumption {
   std::string Name;
   int64_t Value = 0;
+  std::string Type; ///< A type instead of a value; empty if it is a value.
 };
 
 /// A valid command line: what can be said without reading a file is checked.

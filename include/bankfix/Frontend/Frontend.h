@@ -37,6 +37,9 @@ struct ParseOptions {
   HeaderMode Headers = HeaderMode::Auto;
   std::string CudaPath;           ///< Empty: look in the usual places.
   std::vector<std::string> Flags; ///< For Clang: -I, -D, -std=, after `--`.
+  /// For kernel templates that nothing in the file instantiates: arguments, as
+  /// C++ writes them, by the parameters' names. Of two, the later.
+  std::vector<std::pair<std::string, std::string>> TemplateArguments;
 };
 
 /// Bytes [Begin, End) of the main file.
