@@ -144,6 +144,9 @@ void HostConstants::collect() {
                   Next != "!=" && Next != "<=" && Next != ">=");
     bool Parameter = I && T[I - 1].IsName && (Next == "," || Next == ")") &&
                      Before != "return";
+    StringRef Type = I > 1 && Before == "*" ? StringRef(T[I - 2].Text) : "";
+    Parameter |= (Next == "," || Next == ")") &&
+                 (Type == "size_t" || Type == "int" || Type.starts_with("cl_"));
     if (Steps || Parameter)
       spoil(Name);
     // `(int)&x` reads it, `scanf("%d", &x)` does not; the calls that set up

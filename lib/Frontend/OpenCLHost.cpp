@@ -9,6 +9,7 @@
 #include "HostTokens.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <utility>
 
 using namespace bankfix;
 
@@ -50,21 +51,27 @@ HostKernel *HostReader::kernelOf(TokenSpan Argument) {
                                                      : &Out.Kernels[It->second];
 }
 
+/// The first token of the variable that ends before \p End: `app->kernels[2]`.
+size_t beginOfVariable(const HostTokens &T, size_t End) {
+  size_t I = End;
+  for (;;) {
+    if (I > 0 && T[I - 1].Text == "]")
+      while (I > 0 && T[I - 1].Text != "[")
+        --I;
+    I -= I > 0 && T[I - 1].Text == "[";
+    I -= I > 0 && T[I - 1].IsName;
+    if (I == 0 || (T[I - 1].Text != "." && T[I - 1].Text != "->"))
+      return I;
+    --I;
+  }
+}
+
 /// `k = clCreateKernel(program, "name", &error)`
 void HostReader::createKernel(const HostCall &C, size_t At) {
   if (C.Args.size() < 2 || At == 0 || T[At - 1].Text != "=")
     return;
   TokenSpan Name = C.Args[1];
-  size_t Begin = At - 1;
-  while (Begin > 0 && T[Begin - 1].Text != ";" && T[Begin - 1].Text != "{" &&
-         T[Begin - 1].Text != "}" && T[Begin - 1].Text != "," &&
-         T[Begin - 1].Text != "cl_kernel" && !T[Begin - 1].StartsLine)
-    --Begin;
-  if (Begin > 0 && T[Begin - 1].StartsLine && T[Begin - 1].Text != ";" &&
-      T[Begin - 1].Text != "{" && T[Begin - 1].Text != "}" &&
-      T[Begin - 1].Text != "cl_kernel")
-    --Begin;
-  std::string Variable = text(T, {Begin, At - 1});
+  std::string Variable = text(T, {beginOfVariable(T, At - 1), At - 1});
   std::string Kernel;
   if (Name.size() == 1 && T[Name.Begin].IsString)
     Kernel = T[Name.Begin].Text;

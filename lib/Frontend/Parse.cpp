@@ -10,6 +10,7 @@
 #include "Invocation.h"
 #include "LaunchTokens.h"
 #include "Lowering.h"
+#include "OpenCLHost.h"
 #include "Structure.h"
 #include "Surroundings.h"
 #include "Unresolved.h"
@@ -348,6 +349,35 @@ ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
   return F;
 }
 
+/// Adds what the host programs say of the launches.
+void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts) {
+  for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches))
+    for (const OpenCLHost &Host : Hosts) {
+      auto It = Host.Kernels.find(K.Name);
+      if (It == Host.Kernels.end())
+        continue;
+      LaunchShape Shape;
+      Shape.Origin = ShapeOrigin::Launch;
+      for (auto [Index, Bytes] : It->second.LocalBytes) {
+        Shape.ArgumentBytes.resize(
+            std::max<size_t>(Shape.ArgumentBytes.size(), Index + 1));
+        Shape.ArgumentBytes[Index] = Bytes;
+      }
+      for (LaunchShape &Known : L.Shapes)
+        Known.ArgumentBytes = Shape.ArgumentBytes; // Of an attribute.
+      for (const auto &Block : It->second.Blocks) {
+        L.OthersPossible |= !Block.has_value();
+        if (!Block || llvm::any_of(L.Shapes, [](const LaunchShape &S) {
+              return S.Origin == ShapeOrigin::Attribute;
+            }))
+          continue;
+        Shape.Block = *Block;
+        if (!llvm::is_contained(L.Shapes, Shape))
+          L.Shapes.push_back(Shape);
+      }
+    }
+}
+
 bool isBetter(const ParsedFile &New, const ParsedFile &Old) {
   return New.Ok && (!Old.Ok || New.Diagnostics.size() < Old.Diagnostics.size());
 }
@@ -411,8 +441,8 @@ std::optional<ParsedFile> parseSurrounded(Attempt How, llvm::StringRef Path,
 
 } // namespace
 
-ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
-                          const ParseOptions &Options, ExprPool &Pool) {
+static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
+                            const ParseOptions &Options, ExprPool &Pool) {
   std::optional<ParsedFile> Best;
   Attempt BestHow;
   for (Attempt &How : attemptsFor(Path, Options)) {
@@ -430,4 +460,20 @@ ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
         F && (!Best->Ok || hasShapes(*F)))
       return std::move(*F);
   return std::move(*Best);
+}
+
+ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
+                          const ParseOptions &Options, ExprPool &Pool) {
+  if (!isOpenCL(Path) || Options.HostTexts.empty())
+    return parseBest(Path, Text, Options, Pool);
+  std::vector<OpenCLHost> Hosts;
+  ParseOptions All = Options;
+  for (const std::string &Host : Options.HostTexts) {
+    Hosts.push_back(readOpenCLHost(Host));
+    for (const std::string &Define : Hosts.back().Defines) // The user's win.
+      All.Flags.insert(All.Flags.begin(), "-D" + Define);
+  }
+  ParsedFile F = parseBest(Path, Text, All, Pool);
+  applyHosts(F, Hosts);
+  return F;
 }

@@ -50,7 +50,9 @@ struct Assumption {
 /// A valid command line: what can be said without reading a file is checked.
 struct RunOptions {
   Mode Command = Mode::Rewrite;
-  std::vector<std::string> Files; ///< Not empty but for Mode::Targets.
+  /// Not empty but for Mode::Targets. Beside OpenCL sources, C and C++ sources
+  /// are their host programs.
+  std::vector<std::string> Files;
 
   Destination Result = Destination::File; ///< Of Mode::Rewrite.
   std::string OutputFile; ///< Of Destination::File, one input; "-": stdout.

@@ -40,6 +40,9 @@ struct ParseOptions {
   /// For kernel templates that nothing in the file instantiates: arguments, as
   /// C++ writes them, by the parameters' names. Of two, the later.
   std::vector<std::pair<std::string, std::string>> TemplateArguments;
+  /// For OpenCL: the host program's sources. They tell local sizes, bytes of
+  /// `__local` arguments and what is defined with -D.
+  std::vector<std::string> HostTexts;
 };
 
 /// Bytes [Begin, End) of the main file.
