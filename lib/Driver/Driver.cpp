@@ -9,6 +9,7 @@
 #include "Files.h"
 #include "SourceFile.h"
 #include "bankfix/Report/UnifiedDiff.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
 using namespace bankfix;
@@ -103,6 +104,30 @@ static bool isHostSource(llvm::StringRef Path) {
   return llvm::is_contained({".c", ".cc", ".cpp", ".cxx", ".C"}, Extension);
 }
 
+/// \p Text behind the headers beside it that it includes.
+static std::string withHeaders(llvm::StringRef Path, llvm::StringRef Text) {
+  std::string Out;
+  llvm::SmallVector<llvm::StringRef, 64> Lines;
+  Text.split(Lines, '\n');
+  for (llvm::StringRef Line : Lines) {
+    Line = Line.trim();
+    bool IsDirective = Line.consume_front("#");
+    Line = Line.ltrim();
+    bool Includes = IsDirective && Line.consume_front("include");
+    Line = Line.ltrim();
+    if (!Includes || !Line.consume_front("\""))
+      continue;
+    llvm::StringRef Name = Line.take_until([](char C) { return C == '"'; });
+    llvm::SmallString<128> Header(llvm::sys::path::parent_path(Path));
+    llvm::sys::path::append(Header, Name);
+    if (llvm::Expected<std::string> Contents = readSource(Header))
+      Out += *Contents + "\n";
+    else
+      llvm::consumeError(Contents.takeError());
+  }
+  return Out + Text.str();
+}
+
 std::vector<FileResult> Run::processAll(bool Rewrite) {
   std::vector<FileResult> Results;
   bool HasHosts = llvm::any_of(Options.Files, isOpenCLSource);
@@ -110,7 +135,7 @@ std::vector<FileResult> Run::processAll(bool Rewrite) {
     for (const std::string &Path : Options.Files)
       if (isHostSource(Path)) {
         if (llvm::Expected<std::string> Text = readSource(Path))
-          HostTexts.push_back(std::move(*Text));
+          HostTexts.push_back(withHeaders(Path, *Text));
         else
           Results.push_back(unreadable(Path, Text.takeError()));
       }

@@ -16,10 +16,6 @@ using llvm::StringRef;
 static bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 void HostTokens::define(StringRef Directive) {
-  Directive = Directive.ltrim();
-  if (!Directive.consume_front("define"))
-    return;
-  Directive = Directive.ltrim();
   StringRef Name = Directive.take_while(isNamePart);
   Directive = Directive.drop_front(Name.size());
   bool IsObject = !Directive.starts_with("(");
@@ -29,16 +25,69 @@ void HostTokens::define(StringRef Directive) {
     It->second = "";
 }
 
+/// Whether `#if \p Condition` holds; nothing where that is not known.
+std::optional<bool> HostTokens::holds(StringRef Condition) const {
+  Condition = Condition.split("//").first.split("/*").first.trim();
+  bool Negated = Condition.consume_front("!");
+  if (Condition == "0" || Condition == "1")
+    return (Condition == "1") != Negated;
+  if (!Condition.consume_front("defined"))
+    return std::nullopt;
+  Condition = Condition.trim(" \t()");
+  if (!llvm::all_of(Condition, isNamePart))
+    return std::nullopt;
+  return (Macros.count(Condition.str()) != 0) != Negated;
+}
+
+/// Follows conditionals as a compiler without -D would; both branches of one
+/// that is not understood count.
+void HostTokens::directive(StringRef Text) {
+  Text = Text.ltrim();
+  StringRef Word = Text.take_while(llvm::isAlpha);
+  StringRef Rest = Text.drop_front(Word.size()).trim();
+  if (Word == "if" || Word == "ifdef" || Word == "ifndef") {
+    std::string Condition = Rest.str();
+    if (Word != "if")
+      Condition = (Word == "ifdef" ? "defined " : "!defined ") + Condition;
+    std::optional<bool> Holds = holds(Condition);
+    Conditions.push_back({Holds.value_or(true), Holds, isActive()});
+  } else if ((Word == "elif" || Word == "else") && !Conditions.empty()) {
+    Conditional &C = Conditions.back();
+    std::optional<bool> Now = Word == "else" ? true : holds(Rest);
+    bool Before = C.Taken.value_or(false); // Some branch was surely taken.
+    C.Active = !Before && Now.value_or(true);
+    if (!Before)
+      C.Taken = C.Taken.has_value() ? Now : C.Taken;
+  } else if (Word == "endif" && !Conditions.empty()) {
+    Conditions.pop_back();
+  } else if (Word == "define" && isActive()) {
+    define(Rest);
+  }
+}
+
+/// A string without the line breaks that a backslash hides.
+static std::string joined(StringRef Text) {
+  std::string Out;
+  for (size_t I = 0; I < Text.size(); ++I)
+    if (Text.substr(I).starts_with("\\\n"))
+      ++I;
+    else
+      Out += Text[I];
+  return Out;
+}
+
 void HostTokens::lex(StringRef Text) {
   bool StartsLine = true;
   auto Add = [&](StringRef Token, bool IsString) {
+    StartsLine = false;
+    if (!isActive())
+      return;
     bool IsName = !IsString && (llvm::isAlpha(Token[0]) || Token[0] == '_');
     // Strings beside each other are one.
     if (IsString && !Tokens.empty() && Tokens.back().IsString)
       Tokens.back().Text += Token.str();
     else
-      Tokens.push_back({Token.str(), IsString, IsName, StartsLine});
-    StartsLine = false;
+      Tokens.push_back({Token.str(), IsString, IsName});
   };
   while (!Text.empty()) {
     char C = Text[0];
@@ -57,14 +106,15 @@ void HostTokens::lex(StringRef Text) {
       do
         End = Text.find('\n', End + 1);
       while (End != StringRef::npos && Text[End - 1] == '\\');
-      define(Text.take_front(End).drop_front());
+      directive(Text.take_front(End).drop_front());
       Text = Text.drop_front(std::min(End, Text.size()));
     } else if (C == '"' || C == '\'') {
       size_t End = 1;
       while (End < Text.size() && Text[End] != C && Text[End] != '\n')
         End += Text[End] == '\\' ? 2 : 1;
+      End = std::min(End, Text.size());
       if (C == '"')
-        Add(Text.slice(1, End), true);
+        Add(joined(Text.slice(1, End)), true);
       else
         Add("'", false);
       Text = Text.drop_front(std::min(End + 1, Text.size()));

@@ -21,7 +21,6 @@ struct HostToken {
   std::string Text; ///< Of a string: what is between the quotes.
   bool IsString = false;
   bool IsName = false;
-  bool StartsLine = false;
 };
 
 /// Tokens [Begin, End).
@@ -53,8 +52,20 @@ public:
 
 private:
   void lex(llvm::StringRef Text);
+  void directive(llvm::StringRef Text);
   void define(llvm::StringRef Directive);
+  std::optional<bool> holds(llvm::StringRef Condition) const;
+  bool isActive() const {
+    return Conditions.empty() ||
+           (Conditions.back().Active && Conditions.back().Outer);
+  }
 
+  struct Conditional {
+    bool Active;
+    std::optional<bool> Taken; ///< A branch so far; nothing: not known.
+    bool Outer;                ///< What stands around it is active.
+  };
+  std::vector<Conditional> Conditions;
   std::vector<HostToken> Tokens;
 };
 

@@ -139,7 +139,8 @@ void HostReader::addDefines(llvm::StringRef Options) {
     // A piece of text that the program completes is of no use.
     auto [Name, Definition] = Word.split('=');
     bool IsWhole = !Word.ends_with("=") && !Word.contains('%') &&
-                   !Name.empty() && llvm::all_of(Name, [](char Ch) {
+                   !Word.contains('\\') && !Name.empty() &&
+                   llvm::all_of(Name, [](char Ch) {
                      return llvm::isAlnum(Ch) || Ch == '_';
                    });
     if (IsWhole && !llvm::is_contained(Out.Defines, Word))
