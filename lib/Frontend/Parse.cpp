@@ -73,12 +73,13 @@ public:
     // source is then not worth reading.
     if (Context.getDiagnostics().hasErrorOccurred() &&
         Record.MissingHeaders.empty()) {
-      if (!judgeEachKernel(U))
+      if (!judgeEachKernel(U)) {
+        if (Context.getLangOpts().OpenCL && !undefinedNames().empty())
+          Out.Diagnostics.push_back({Severity::Note, {}, notDefined()});
         return;
+      }
       Record.MissingHeaders.push_back(
-          {Severity::Warning, Out.Diagnostics.front().Place,
-           "not defined: '" + llvm::join(undefinedNames(), "', '") +
-               "'; give what the host defines with -D"});
+          {Severity::Warning, Out.Diagnostics.front().Place, notDefined()});
     }
     lowerKernels(U);
     checkUses(U);
@@ -95,6 +96,11 @@ public:
 private:
   bool judgeEachKernel(const Unit &U) const;
   std::vector<std::string> undefinedNames() const;
+  std::string notDefined() const {
+    return "not defined: '" + llvm::join(undefinedNames(), "', '") +
+           "'; give what the host defines with -D, or name the host's source, "
+           "too";
+  }
   unsigned macroOffset(const Unit &U) const;
 
   clang::Preprocessor &PP;
