@@ -164,6 +164,33 @@ std::optional<HostCall> HostTokens::call(size_t I) const {
   return C;
 }
 
+bool bankfix::hasStrayBracket(StringRef Text) {
+  // Either branch may hold; raw strings and 1'000 are not lexed here.
+  if (Text.contains("#if") || Text.contains("# if") || Text.contains("R\""))
+    return false;
+  for (size_t At = Text.find('\''); At != StringRef::npos;
+       At = Text.find('\'', At + 1))
+    if (At > 0 && llvm::isHexDigit(Text[At - 1]) && At + 1 < Text.size() &&
+        llvm::isDigit(Text[At + 1]))
+      return false;
+  HostTokens T(Text);
+  std::string Open;
+  for (size_t I = 0; I < T.size(); ++I) {
+    if (T[I].IsString || T[I].Text.size() != 1)
+      continue;
+    size_t Kind = StringRef("([{)]}").find(T[I].Text[0]);
+    if (Kind == StringRef::npos)
+      continue;
+    if (Kind < 3)
+      Open += ")]}"[Kind];
+    else if (Open.empty() || Open.back() != T[I].Text[0])
+      return true;
+    else
+      Open.pop_back();
+  }
+  return !Open.empty();
+}
+
 void HostConstants::set(const std::string &Name, TokenSpan Value) {
   Set[Name].push_back(Value);
 }

@@ -69,6 +69,10 @@ private:
   std::vector<HostToken> Tokens;
 };
 
+/// True for source with a bracket that nothing closes or opens, whatever its
+/// macros are. Source with conditionals is never called so.
+bool hasStrayBracket(llvm::StringRef Text);
+
 /// The variables of a source that hold one constant wherever they are set.
 class HostConstants {
 public:

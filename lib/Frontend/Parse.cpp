@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HeaderSearch.h"
+#include "HostTokens.h"
 #include "Instances.h"
 #include "Invocation.h"
 #include "LaunchTokens.h"
@@ -305,6 +306,8 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted,
   // Where a header is missing, what does not resolve is its fault; each kernel
   // is then judged by itself.
   bool Missing = !Record.MissingHeaders.empty();
+  // What no header can mend is an error all the same.
+  Missing &= Collector.getNumErrors() == 0 || !hasStrayBracket(Text);
   Out.Ok = Missing || Collector.getNumErrors() == 0;
   settleDiagnostics(Out, Missing);
   Out.Diagnostics.insert(Out.Diagnostics.begin(), Record.MissingHeaders.begin(),

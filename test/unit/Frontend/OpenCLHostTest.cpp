@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../../lib/Frontend/OpenCLHost.h"
+#include "../../../lib/Frontend/HostTokens.h"
 #include "../../../lib/Frontend/LaunchTokens.h"
 #include "../../../lib/Frontend/Surroundings.h"
 #include <gtest/gtest.h>
@@ -107,6 +108,15 @@ TEST(LaunchTokens, JoinsBlanks) {
             "k<<<1, n>>>(x); a << b >> c;");
   EXPECT_EQ(joinLaunchTokens("x < < <"), "x < < <");
   EXPECT_EQ(joinLaunchTokens("A<B<C<int> > > x;"), "A<B<C<int> > > x;");
+}
+
+TEST(HostTokens, StrayBrackets) {
+  EXPECT_FALSE(hasStrayBracket("void f(int a[2]) { g(\"(\"); } // (\n"));
+  EXPECT_TRUE(hasStrayBracket("void f( {\n}\n"));
+  EXPECT_TRUE(hasStrayBracket("void f() { a[(1]); }\n"));
+  EXPECT_TRUE(hasStrayBracket("void f() {}}\n"));
+  EXPECT_FALSE(hasStrayBracket("#ifdef A\nvoid f() {\n#else\nvoid g() {\n"
+                               "#endif\n}\n"));
 }
 
 TEST(Surroundings, SplitsAtTheInclude) {
