@@ -36,11 +36,14 @@ struct SymbolicAccess {
 
 struct Enumeration {
   std::vector<RequestGroup> Groups;
-  std::string Reason; ///< Why there are none; empty otherwise.
+  /// Why the groups hold no more than a worst case; empty otherwise.
+  std::string Reason;
+  bool Independent = false; ///< See SiteRequests.
 };
 
 /// The requests that \p A stands for. One group, or one for each class of
-/// iterations of a loop whose trip count is known.
+/// iterations of a loop whose trip count is known. Where the addresses cannot
+/// be enumerated, what bounds them.
 Enumeration enumerate(const SymbolicAccess &A, const SharedArray &Array,
                       const SymbolTable &Symbols);
 

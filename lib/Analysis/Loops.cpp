@@ -144,6 +144,45 @@ bool WaveRunner::leavesUndecided(const Loop &L, LaneMask Running) {
   return Open;
 }
 
+/// All values of a variable that starts at \p Entry and is multiplied, divided
+/// or shifted by a constant in every iteration: \p Next is what one makes of
+/// the unknown \p Any. Empty where that is not so.
+static std::vector<int64_t> geometricValues(const LaneValue &Entry,
+                                            const LaneValue &Any,
+                                            const LaneValue &Next, IntType T,
+                                            const SymbolTable &Symbols) {
+  if (!Entry.isConcrete() || !Entry.Constant.isSame() ||
+      Any.Terms.size() != 1 || Next.Terms.size() != 1 ||
+      !Next.Constant.isZero(~LaneMask(0)) ||
+      !Next.Terms[0].Coefficient.isSame() || Next.Terms[0].Symbols.size() != 1)
+    return {};
+  int64_t By = Next.Terms[0].Coefficient[0];
+  Op O = Op::Mul;
+  if (Next.Terms[0].Symbols != Any.Terms[0].Symbols) {
+    const Symbol &S = Symbols[Next.Terms[0].Symbols[0]];
+    if (By != 1 || S.Kind != SymbolKind::Derived ||
+        S.Derivation != DerivedKind::Operator ||
+        (S.Operator != Op::Shr && S.Operator != Op::Div) ||
+        !S.Operands[0].equals(Any, ~LaneMask(0)) ||
+        !S.Operands[1].isConcrete() || !S.Operands[1].Constant.isSame())
+      return {};
+    O = S.Operator;
+    By = S.Operands[1].Constant[0];
+  }
+  if (By < (O == Op::Shr ? 1 : 2))
+    return {};
+  std::vector<int64_t> All;
+  for (int64_t V = Entry.Constant[0]; !llvm::is_contained(All, V);) {
+    All.push_back(V);
+    if (O == Op::Mul && T.Signed && T.wrap(V * By) != V * By)
+      break; // Undefined from there on.
+    if (All.size() > 64 || By > T.max())
+      return {};
+    V = fold(O, T, V, By).value_or(0);
+  }
+  return All;
+}
+
 /// The variables that the loop moves by the same amount in every iteration, and
 /// by how much; on return, the variables hold their values in iteration k.
 /// Others that it assigns hold an unknown.
@@ -174,6 +213,14 @@ WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
       Stable = false;
     }
   }
+  for (unsigned V : Assigned)
+    if (!Found.count(V))
+      if (std::vector<int64_t> All =
+              geometricValues(Entry[V], General[V], Values.Variables[V],
+                              K.Variables[V].Type, Values.Symbols);
+          !All.empty())
+        General[V] = Values.Symbols.value(
+            Values.Symbols.oneOf(K.Variables[V].Name, std::move(All)));
   Values.Variables = std::move(General);
   return Found;
 }

@@ -64,11 +64,16 @@ uint64_t Recorder::record(const SymbolicAccess &A, const Access &Source,
     return 0;
   recordRange(A, Source, Symbols);
   Enumeration E = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols);
-  if (!E.Reason.empty())
+  if (E.Groups.empty() && !E.Reason.empty())
     giveUp(A.Site, E.Reason);
+  if (!E.Reason.empty()) {
+    S.Independent &= E.Independent;
+    if (S.BoundReason.empty())
+      S.BoundReason = E.Reason;
+  }
   uint64_t Made = 0;
   for (RequestGroup &G : E.Groups) {
-    Made += G.Alternatives.size();
+    Made += G.Alternatives.size() + G.Choices.size();
     add(A.Site, std::move(G));
   }
   return Made;
@@ -80,6 +85,9 @@ static size_t hash(const RequestGroup &G) {
     H = llvm::hash_combine(
         H, R.Active,
         llvm::hash_combine_range(R.Offsets.begin(), R.Offsets.end()));
+  for (const ChoiceRequest &C : G.Choices)
+    H = llvm::hash_combine(H, C.Active, C.Lists.size(), C.Lists[0].size(),
+                           C.Lists[0].front());
   return H;
 }
 
@@ -89,11 +97,12 @@ void Recorder::add(unsigned Site, RequestGroup G) {
   auto [Begin, End] = Known[Site].equal_range(H);
   for (auto It = Begin; It != End; ++It) {
     RequestGroup &Old = Groups[It->second];
-    if (Old.MayBePartial == G.MayBePartial &&
-        Old.Alternatives == G.Alternatives) {
-      Old.Count += G.Count;
+    uint64_t Count = std::exchange(G.Count, Old.Count);
+    if (Old == G) {
+      Old.Count += Count;
       return;
     }
+    G.Count = Count;
   }
   Known[Site].emplace(H, Groups.size());
   Groups.push_back(std::move(G));

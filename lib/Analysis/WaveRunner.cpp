@@ -171,6 +171,25 @@ LaneValue WaveRunner::unknown(unsigned Var, bool Uniform) {
                            K.Variables[Var].Name, T.min(), T.max()));
 }
 
+/// What lane by lane decides which value variable \p Var has.
+LaneValue WaveRunner::decision(unsigned Var) {
+  return Values.Symbols.value(
+      Values.Symbols.fresh(SymbolKind::PerLane, K.Variables[Var].Name, 0, 1));
+}
+
+/// How deep outcomes of conditions are nested in \p V.
+unsigned WaveRunner::nesting(const LaneValue &V) const {
+  unsigned Most = 0;
+  for (const Term &T : V.Terms)
+    for (SymbolId Id : T.Symbols) {
+      const Symbol &S = Values.Symbols[Id];
+      if (S.Kind == SymbolKind::Derived && S.Derivation == DerivedKind::Select)
+        Most = std::max(
+            Most, 1 + std::max(nesting(S.Operands[1]), nesting(S.Operands[2])));
+    }
+  return Most;
+}
+
 /// Merges the variables of both branches. Values.Variables holds those of the
 /// else branch.
 void WaveRunner::join(const Truth &T, const LaneValue &Condition,
@@ -186,14 +205,15 @@ void WaveRunner::join(const Truth &T, const LaneValue &Condition,
       Values.assign(V, Then[V], Both);
       continue;
     }
-    if (!T.UniformUnknown) {
+    if (!T.UniformUnknown && (nesting(Then[V]) > 2 || nesting(Else) > 2)) {
       Values.assign(V, unknown(V, false), Both);
       continue;
     }
     Symbol S;
     S.Derivation = DerivedKind::Select;
     S.OperandType = K.Variables[V].Type;
-    S.Operands = {Condition, Then[V], Else};
+    // Lanes that decide one by one have nothing in common but the outcomes.
+    S.Operands = {T.UniformUnknown ? Condition : decision(V), Then[V], Else};
     Values.assign(V, Values.derive(std::move(S)), Both);
   }
 }

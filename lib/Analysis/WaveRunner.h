@@ -65,6 +65,8 @@ private:
   void runBoth(const If &I, const Truth &T);
   void join(const Truth &T, const LaneValue &Condition, LaneMask InThen,
             LaneMask InElse, const std::vector<LaneValue> &Then);
+  LaneValue decision(unsigned Var);
+  unsigned nesting(const LaneValue &V) const;
   Context contextAfter(const Context &Before) const;
 
   // Loops, in Loops.cpp.

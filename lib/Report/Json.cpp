@@ -98,6 +98,8 @@ static void access(OStream &J, const AccessReport &A, const KernelReport &K) {
     text(J, "reason", V.Reason);
     if (V.Sure != Certainty::Unknown)
       counts(J, V);
+    if (V.WorstCase)
+      J.attribute("worst_case", true);
     J.attribute("per_iteration", V.PerIteration);
   });
 }

@@ -85,9 +85,11 @@ static void printFile(raw_ostream &OS, const FileReport &F, StringRef Target,
   Findings All = collectFindings(F, Target, O.MinDegree);
   for (const Finding &W : All.Warnings)
     printFinding(P, W, Severity::Warning, !O.Quiet);
-  if (!O.Quiet)
-    for (const Finding &U : All.Unknown)
-      printFinding(P, U, Severity::Note, true);
+  if (O.Quiet)
+    return;
+  for (const std::vector<Finding> *List : {&All.Possible, &All.Unknown})
+    for (const Finding &N : *List)
+      printFinding(P, N, Severity::Note, true);
 }
 
 void bankfix::printText(raw_ostream &OS, const Report &R,

@@ -19,6 +19,7 @@
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/Launch.h"
 #include <functional>
+#include <optional>
 
 namespace bankfix {
 
@@ -34,14 +35,42 @@ struct Request {
   bool operator==(const Request &) const = default;
 };
 
+/// The lanes of one wave that issue an access together, each to one of several
+/// places: only the run knows which.
+struct ChoiceRequest {
+  uint64_t Active = 0; ///< Bit per lane.
+  /// One per active lane, in lane order: the first lane whose address is always
+  /// the same.
+  std::vector<unsigned> Together;
+  /// One per active lane: its entry in Lists.
+  std::vector<unsigned> ListOf;
+  /// Bytes from the array's start, each list sorted.
+  std::vector<std::vector<int64_t>> Lists;
+
+  bool operator==(const ChoiceRequest &) const = default;
+};
+
 /// Requests that are alike, counted once.
 struct RequestGroup {
   uint64_t Count = 0; ///< Times issued by one block.
   /// What the request is: one entry, or one for each value that an unknown can
   /// take (the unknown's residues and small values; see Enumerate.cpp).
   std::vector<Request> Alternatives;
+  /// Where the lanes' addresses cannot be enumerated together, instead of
+  /// Alternatives (or, if these are no more than UpperBounds, besides).
+  std::vector<ChoiceRequest> Choices;
+  /// Choices, left to those places for which layout maps are defined; nothing
+  /// where some lane has none.
+  std::optional<ChoiceRequest> BoundedChoices;
+  /// No value of the unknowns costs more than some alternative, but some may
+  /// cost less than all.
+  bool UpperBounds = false;
   /// Lanes were assumed active by a condition that the source does not decide.
   bool MayBePartial = false;
+
+  bool operator==(const RequestGroup &) const = default;
+  /// The addresses are not known, but bounded.
+  bool isWorstCase() const { return UpperBounds || !Choices.empty(); }
 };
 
 /// What one subscript can be, over all lanes, waves, iterations and values of
@@ -57,6 +86,11 @@ struct SiteRequests {
   std::vector<SubscriptRange> Subscripts;
   /// Why nothing is known; empty otherwise.
   std::string Reason;
+  /// Why no more than the worst case is known of some request; empty otherwise.
+  std::string BoundReason;
+  /// In those requests, each lane's address comes from memory, so that it makes
+  /// sense to take them for random.
+  bool Independent = true;
   /// Rests on a condition in KernelRequests::Assumptions.
   bool Assumed = false;
   /// In a loop whose trip count is not known: counted for one iteration.
@@ -86,7 +120,8 @@ llvm::StringRef name(Certainty C);
 struct Verdict {
   Certainty Sure = Certainty::Unknown;
   Confidence Conf = Confidence::Certain;
-  std::string Reason; ///< For unknown: why.
+  /// For unknown: why. For bounded: why no more than the worst case is known.
+  std::string Reason;
   uint64_t Requests = 0;
   uint64_t Wavefronts = 0;
   uint64_t Ideal = 0;
@@ -94,11 +129,25 @@ struct Verdict {
   double MinDegree = 1, MaxDegree = 1; ///< Wavefronts / ideal of a request.
   double LanesActive = 0;              ///< Active lanes / (requests x lanes).
   bool PerIteration = false;
+  /// The counts are those of the worst values that the unknowns in some address
+  /// can have; nothing says that they do have them.
+  bool WorstCase = false;
+  /// Where the worst for Wavefronts is not the worst for what a layout can
+  /// change: each is then an upper bound of its own, and they do not add up.
+  std::optional<uint64_t> ExcessBound;
+  /// For WorstCase: what meanDegree() would be for independent and uniformly
+  /// distributed addresses (see the target's meanDegree), where these come from
+  /// memory.
+  std::optional<double> RandomDegree;
 
   bool operator==(const Verdict &) const = default;
-  uint64_t excess() const { return Wavefronts - Ideal - Serialization; }
+  uint64_t excess() const {
+    return ExcessBound.value_or(Wavefronts - Ideal - Serialization);
+  }
+  /// What another layout could change: all but the serialization.
+  uint64_t payable() const { return Ideal + excess(); }
   double meanDegree() const {
-    return Ideal ? double(Wavefronts - Serialization) / Ideal : 1;
+    return RandomDegree ? *RandomDegree : Ideal ? double(payable()) / Ideal : 1;
   }
 };
 

@@ -73,7 +73,8 @@ struct TextOptions {
 };
 
 /// True where an access is reported: excess wavefronts, at least \p MinDegree.
-/// Never where the counts are unknown or rest on a rule without evidence.
+/// Never where the counts are unknown or rest on a rule without evidence. What
+/// is known of the worst case only is one if random addresses conflict.
 bool isFinding(const Verdict &V, double MinDegree);
 
 void printText(llvm::raw_ostream &OS, const Report &R, const TextOptions &O);
@@ -83,8 +84,9 @@ void printJson(llvm::raw_ostream &OS, const Report &R);
 /// kernel entries agree on counts once, as printText prints it once.
 struct Summary {
   unsigned Findings = 0;
-  unsigned Fixable = 0; ///< Findings on an array that has a fix.
-  unsigned Unknown = 0; ///< Accesses that are not analysed.
+  unsigned Fixable = 0;  ///< Findings on an array that has a fix.
+  unsigned Unknown = 0;  ///< Accesses that are not analysed.
+  unsigned Possible = 0; ///< Accesses that may conflict for all that is known.
   unsigned Errors = 0;
 };
 Summary summarize(const Report &R, double MinDegree);
