@@ -105,7 +105,7 @@ private:
   std::optional<uint64_t> combinations(const SymbolSet &Of,
                                        unsigned Lane) const;
   void tryAll(llvm::ArrayRef<SymbolId> Left, unsigned Lane, Assignment &Values,
-              std::set<int64_t> &Into) const;
+              Offsets &Into) const;
   bool isLegal(int64_t At, unsigned Lane, const Substitution &With) const;
   uint64_t step(const LaneValue &V, unsigned Lane) const;
 
@@ -176,12 +176,12 @@ bool ChoiceFinder::isLegal(int64_t At, unsigned Lane,
 }
 
 void ChoiceFinder::tryAll(llvm::ArrayRef<SymbolId> Left, unsigned Lane,
-                          Assignment &Values, std::set<int64_t> &Into) const {
+                          Assignment &Values, Offsets &Into) const {
   if (Left.empty()) {
     Substitution With(Symbols, Values);
     int64_t At = With.value(Offset, Lane);
     if (isLegal(At, Lane, With) && !With.isUndefined())
-      Into.insert(At);
+      Into.push_back(At);
     return;
   }
   const Symbol &S = Symbols[Left.front()];
@@ -204,9 +204,11 @@ std::optional<Offsets> ChoiceFinder::tried(unsigned Lane) {
       continue;
     std::vector<SymbolId> Order(Of.begin(), Of.end());
     Assignment Values;
-    std::set<int64_t> Out;
+    Offsets Out;
     tryAll(Order, Lane, Values, Out);
-    return Offsets(Out.begin(), Out.end());
+    llvm::sort(Out);
+    Out.erase(std::unique(Out.begin(), Out.end()), Out.end());
+    return Out;
   }
   return std::nullopt;
 }
@@ -285,34 +287,35 @@ std::optional<Offsets> ChoiceFinder::offsets(unsigned Lane) {
 
 std::optional<ChoiceRequest> ChoiceFinder::run() {
   LaneForms Forms(Symbols);
+  struct Form {
+    unsigned First, List;      ///< Its first lane, and that one's list.
+    std::optional<bool> Equal; ///< All its lanes have one address.
+  };
+  llvm::SmallVector<Form, 8> Known;
   ChoiceRequest R;
   R.Active = A.Active;
-  llvm::SmallVector<std::pair<unsigned, unsigned>, 8> Known; // Lane -> list.
-  llvm::SmallVector<unsigned, 8> Distinct;
   bool Failed = false;
   forEachLane(A.Active, [&](unsigned L) {
     if (Failed)
       return;
-    auto Equal = llvm::find_if(
-        Distinct, [&](unsigned O) { return Forms.same(Offset, O, L, true); });
-    R.Together.push_back(Equal == Distinct.end() ? L : *Equal);
-    if (Equal == Distinct.end())
-      Distinct.push_back(L);
-    auto Alike = llvm::find_if(
-        Known, [&](auto &K) { return Forms.same(Offset, K.first, L, false); });
-    if (Alike != Known.end()) {
-      R.ListOf.push_back(Alike->second);
-      return;
+    auto F = llvm::find_if(Known, [&](const Form &F) {
+      return Forms.same(Offset, F.First, L, false);
+    });
+    if (F == Known.end()) {
+      std::optional<Offsets> At = offsets(L);
+      Failed = !At;
+      if (Failed)
+        return;
+      auto Old = llvm::find(R.Lists, *At);
+      Known.push_back({L, unsigned(Old - R.Lists.begin()), std::nullopt});
+      if (Old == R.Lists.end())
+        R.Lists.push_back(std::move(*At));
+      F = &Known.back();
+    } else if (!F->Equal) {
+      F->Equal = Forms.same(Offset, F->First, L, true);
     }
-    std::optional<Offsets> At = offsets(L);
-    Failed = !At;
-    if (Failed)
-      return;
-    auto Old = llvm::find(R.Lists, *At);
-    R.ListOf.push_back(Old - R.Lists.begin());
-    if (Old == R.Lists.end())
-      R.Lists.push_back(std::move(*At));
-    Known.push_back({L, R.ListOf.back()});
+    R.ListOf.push_back(F->List);
+    R.Together.push_back(F->Equal.value_or(false) ? F->First : L);
   });
   return Failed ? std::nullopt : std::optional(std::move(R));
 }

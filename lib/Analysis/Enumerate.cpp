@@ -108,10 +108,10 @@ public:
         Finder(Symbols, A.Active) {}
 
   Enumeration run();
-
-private:
   /// Why the addresses cannot be enumerated; empty if they can.
   std::string prepare();
+
+private:
   Enumeration bounded(std::string Reason);
   std::vector<Request> upperBounds() const;
   uint64_t times() const;
@@ -352,10 +352,40 @@ Enumeration RequestEnumerator::run() {
   return Out;
 }
 
+/// The request of an access without unknowns.
+Enumeration known(const SymbolicAccess &A, const SharedArray &Array) {
+  Request R;
+  R.Active = A.Active;
+  forEachLane(A.Active, [&](unsigned L) {
+    R.Offsets.push_back(A.Offset.Constant[L]);
+    for (auto [I, S] : llvm::enumerate(A.Subscripts)) {
+      int64_t V = S.Constant[L];
+      R.InBounds &=
+          V >= 0 && I < Array.Dims.size() && uint64_t(V) < Array.Dims[I];
+    }
+  });
+  RequestGroup G;
+  G.Count = 1;
+  G.MayBePartial = A.MayBePartial;
+  G.Alternatives.push_back(std::move(R));
+  Enumeration Out;
+  Out.Groups.push_back(std::move(G));
+  return Out;
+}
+
 } // namespace
 
 Enumeration bankfix::enumerate(const SymbolicAccess &A,
                                const SharedArray &Array,
                                const SymbolTable &Symbols) {
+  auto IsConcrete = [](const LaneValue &V) { return V.isConcrete(); };
+  if (A.Offset.isConcrete() && A.Iterations.empty() &&
+      llvm::all_of(A.Subscripts, IsConcrete))
+    return known(A, Array);
   return RequestEnumerator(A, Array, Symbols).run();
+}
+
+bool bankfix::isEnumerable(const SymbolicAccess &A, const SharedArray &Array,
+                           const SymbolTable &Symbols) {
+  return RequestEnumerator(A, Array, Symbols).prepare().empty();
 }

@@ -47,6 +47,10 @@ struct Enumeration {
 Enumeration enumerate(const SymbolicAccess &A, const SharedArray &Array,
                       const SymbolTable &Symbols);
 
+/// Whether \p A can be enumerated.
+bool isEnumerable(const SymbolicAccess &A, const SharedArray &Array,
+                  const SymbolTable &Symbols);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_ANALYSIS_ENUMERATE_H

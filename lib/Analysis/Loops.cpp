@@ -18,6 +18,7 @@
 #include "WaveRunner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
+#include <climits>
 
 using namespace bankfix;
 
@@ -62,6 +63,8 @@ void WaveRunner::iterate(const Loop &L) {
   LaneMask Running = Active;
   if ((hasBreak(L.Body) || !L.TestFirst) && leavesUndecided(L, Running))
     return runSteady(L, Running, Truth());
+  if (runCoarsely(L, Running))
+    return;
   for (unsigned N = 0; Running && !exhausted(); ++N) {
     if (L.TestFirst || N != 0) {
       Truth T = peek(L, Running);
@@ -74,6 +77,33 @@ void WaveRunner::iterate(const Loop &L) {
     runOnce(L, Running);
     Running = Active;
   }
+}
+
+/// Where the loop has too many iterations to run them one by one: takes them
+/// together, or runs one of them.
+bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
+  if (MostIterations == UINT_MAX || !L.Cond)
+    return false;
+  Truth T;
+  if (L.TestFirst)
+    T = peek(L, Running);
+  if (T.Unknown || (L.TestFirst && !T.True))
+    return false;
+  std::vector<LaneValue> Start = Values.Variables;
+  size_t Known = Values.Symbols.size();
+  Steps Found = inductions(
+      L, Running, Values.Symbols.value(Values.Symbols.iteration(std::nullopt)));
+  Values.Variables = Start;
+  std::optional<uint64_t> Trips = remainingTrips(L, Running, Found);
+  Values.Variables = std::move(Start);
+  Values.Symbols.forget(Known);
+  Active = Running;
+  // Most loops whose steps are not steady are short.
+  if (Trips ? *Trips <= MostIterations : MostIterations > 1)
+    return false;
+  if (!runRest(L, Running))
+    runSteady(L, L.TestFirst ? T.True : Running, T);
+  return true;
 }
 
 /// While it lives, nothing is recorded; afterwards the wave stands where it
@@ -287,10 +317,11 @@ bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
   if (tryOnce(L, Running, General) != Before)
     return false; // A condition depends on the iteration.
   Values.Variables = General;
-  bool Dependent = llvm::any_of(readFirst(L), [&](unsigned V) {
+  bool Coarse = MostIterations != UINT_MAX;
+  bool Dependent = !Coarse && llvm::any_of(readFirst(L), [&](unsigned V) {
     return assignedIn(L).count(V) && !Found.count(V);
   });
-  if (Trips <= MaxDependent && (Dependent || !isClear(L, Running)))
+  if (!Coarse && Trips <= MaxDependent && (Dependent || !isClear(L, Running)))
     return false;
   Values.Variables = std::move(General);
   Iterations.push_back(K);

@@ -62,6 +62,12 @@ uint64_t Recorder::record(const SymbolicAccess &A, const Access &Source,
   S.PerIteration |= A.PerIteration;
   if (!S.Reason.empty() || !A.Active)
     return 0;
+  auto [Old, New] = Seen.try_emplace(keyOf(A, Symbols));
+  if (!New) {
+    for (auto [Group, Times] : Old->second)
+      S.Groups[Group].Count += Times;
+    return 1;
+  }
   recordRange(A, Source, Symbols);
   Enumeration E = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols);
   if (E.Groups.empty() && !E.Reason.empty())
@@ -74,9 +80,13 @@ uint64_t Recorder::record(const SymbolicAccess &A, const Access &Source,
   uint64_t Made = 0;
   for (RequestGroup &G : E.Groups) {
     Made += G.Alternatives.size() + G.Choices.size();
-    add(A.Site, std::move(G));
+    for (const ChoiceRequest &C : G.Choices)
+      for (const auto &List : C.Lists)
+        Made += List.size() / 64;
+    uint64_t Times = G.Count;
+    Old->second.push_back({add(A.Site, std::move(G)), Times});
   }
-  return Made;
+  return 2 + Made;
 }
 
 static size_t hash(const RequestGroup &G) {
@@ -91,7 +101,7 @@ static size_t hash(const RequestGroup &G) {
   return H;
 }
 
-void Recorder::add(unsigned Site, RequestGroup G) {
+unsigned Recorder::add(unsigned Site, RequestGroup G) {
   std::vector<RequestGroup> &Groups = Out.Sites[Site].Groups;
   size_t H = hash(G);
   auto [Begin, End] = Known[Site].equal_range(H);
@@ -100,12 +110,13 @@ void Recorder::add(unsigned Site, RequestGroup G) {
     uint64_t Count = std::exchange(G.Count, Old.Count);
     if (Old == G) {
       Old.Count += Count;
-      return;
+      return It->second;
     }
     G.Count = Count;
   }
   Known[Site].emplace(H, Groups.size());
   Groups.push_back(std::move(G));
+  return Groups.size() - 1;
 }
 
 KernelRequests Recorder::take() { return std::move(Out); }

@@ -8,7 +8,7 @@
 #ifndef BANKFIX_LIB_ANALYSIS_RECORDER_H
 #define BANKFIX_LIB_ANALYSIS_RECORDER_H
 
-#include "Enumerate.h"
+#include "AccessKey.h"
 #include <unordered_map>
 
 namespace bankfix {
@@ -18,7 +18,7 @@ class Recorder {
 public:
   Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape);
 
-  /// Returns how many requests had to be made for it.
+  /// Returns what that took, in steps of the budget.
   uint64_t record(const SymbolicAccess &A, const Access &Source,
                   const SymbolTable &Symbols);
   /// Nothing is known of the site, for this reason (the first one is kept).
@@ -31,7 +31,8 @@ public:
 private:
   void recordRange(const SymbolicAccess &A, const Access &Source,
                    const SymbolTable &Symbols);
-  void add(unsigned Site, RequestGroup G);
+  /// Returns the group's index.
+  unsigned add(unsigned Site, RequestGroup G);
 
   const Kernel &K;
   const Program &P;
@@ -39,6 +40,9 @@ private:
   KernelRequests Out;
   /// Per site: hash of a group -> its index.
   std::vector<std::unordered_multimap<size_t, unsigned>> Known;
+  /// Where an access was recorded: the groups, and how often each.
+  using Recorded = std::vector<std::pair<unsigned, uint64_t>>;
+  std::unordered_map<AccessKey, Recorded, AccessKeyHash> Seen;
 };
 
 } // namespace bankfix

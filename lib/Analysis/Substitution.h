@@ -38,19 +38,21 @@ private:
   int64_t symbol(SymbolId Id, unsigned Lane) const {
     if (auto It = Values.find(Id); It != Values.end())
       return It->second;
-    auto [It, New] = Known.try_emplace({Id, Lane}, 0);
-    if (New) {
-      int64_t V = compute(Id, Lane);
-      Known[{Id, Lane}] = V;
-      return V;
-    }
-    return It->second;
-  }
-
-  int64_t compute(SymbolId Id, unsigned Lane) const {
     const Symbol &S = Symbols[Id];
     if (S.Kind != SymbolKind::Derived)
       return S.Low; // Does not matter: multiplied by zero.
+    if (Lane != KnownLane)
+      Known.clear();
+    KnownLane = Lane;
+    for (auto [Old, Value] : Known)
+      if (Old == Id)
+        return Value;
+    int64_t V = compute(S, Lane);
+    Known.push_back({Id, V});
+    return V;
+  }
+
+  int64_t compute(const Symbol &S, unsigned Lane) const {
     auto Operand = [&](unsigned I) {
       return S.OperandType.wrap(value(S.Operands[I], Lane));
     };
@@ -68,8 +70,9 @@ private:
     return R.value_or(0);
   }
 
-  /// Derived values share their operands.
-  mutable std::map<std::pair<SymbolId, unsigned>, int64_t> Known;
+  /// Of one lane: derived values share their operands.
+  mutable llvm::SmallVector<std::pair<SymbolId, int64_t>, 8> Known;
+  mutable unsigned KnownLane = MaxLanes;
   mutable bool Undefined = false;
   const SymbolTable &Symbols;
   const Assignment &Values;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WaveRunner.h"
+#include "Choices.h"
 #include "Reason.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -14,9 +15,10 @@ using namespace bankfix;
 
 WaveRunner::WaveRunner(const Kernel &K, const Program &P,
                        const LaunchShape &Shape, unsigned WaveSize,
-                       unsigned Wave, Recorder &Into, uint64_t &Budget)
-    : K(K), P(P), Into(Into), Budget(Budget), Values(K, Shape, WaveSize, Wave),
-      Active(Values.lanes()) {}
+                       unsigned Wave, Recorder &Into, uint64_t &Budget,
+                       unsigned MostIterations)
+    : K(K), P(P), Into(Into), Budget(Budget), MostIterations(MostIterations),
+      Values(K, Shape, WaveSize, Wave), Active(Values.lanes()) {}
 
 void WaveRunner::run() { runList(K.Body); }
 
@@ -25,7 +27,6 @@ bool WaveRunner::exhausted() {
     --Budget;
     return false;
   }
-  Into.giveUpAll(text(Reason::Budget));
   Active = 0;
   return true;
 }
@@ -77,7 +78,10 @@ void WaveRunner::run(const Access &A) {
   SymbolicAccess S = symbolic(A);
   const SharedArray &Array = P.Arrays[K.Sites[A.Site].Array];
   if (Probing)
-    Unclear |= !enumerate(S, Array, Values.Symbols).Reason.empty();
+    Unclear |=
+        dependsOn(S.Offset, Values.Symbols,
+                  [](const Symbol &S) { return S.TripCount.has_value(); }) &&
+        !isEnumerable(S, Array, Values.Symbols);
   else
     Budget -= std::min(Budget, Into.record(S, A, Values.Symbols));
 }

@@ -23,9 +23,11 @@ namespace bankfix {
 class WaveRunner {
 public:
   /// \p Budget counts down with every statement and request, over all waves.
+  /// The iterations of loops with more than \p MostIterations are taken
+  /// together.
   WaveRunner(const Kernel &K, const Program &P, const LaunchShape &Shape,
-             unsigned WaveSize, unsigned Wave, Recorder &Into,
-             uint64_t &Budget);
+             unsigned WaveSize, unsigned Wave, Recorder &Into, uint64_t &Budget,
+             unsigned MostIterations);
 
   void run();
 
@@ -76,6 +78,7 @@ private:
   bool tryOnce(const Loop &L, LaneMask Running, std::vector<LaneValue> Start);
   Truth peek(const Loop &L, LaneMask Running);
   bool leavesUndecided(const Loop &L, LaneMask Running);
+  bool runCoarsely(const Loop &L, LaneMask Running);
   bool runRest(const Loop &L, LaneMask Running);
   bool runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips);
   bool isClear(const Loop &L, LaneMask Running);
@@ -94,6 +97,7 @@ private:
   const Program &P;
   Recorder &Into;
   uint64_t &Budget;
+  unsigned MostIterations;
   Evaluator Values;
   LaneMask Active;
   LaneMask Returned = 0; ///< Lanes that have left the kernel.
@@ -101,7 +105,8 @@ private:
   Context Function; ///< From undecided returns: holds for all that follows.
   LoopState *InnerLoop = nullptr;
   llvm::SmallVector<SymbolId, 2> Iterations; ///< Of loops run at once.
-  /// Accesses are looked at, but not recorded; and some was not understood.
+  /// Accesses are looked at, but not recorded; and for some it takes the
+  /// iterations one by one.
   bool Probing = false, Unclear = false;
   bool Silent = false;    ///< A trial run: nothing is recorded.
   unsigned Undecided = 0; ///< Undecided conditions met so far.

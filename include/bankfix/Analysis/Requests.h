@@ -104,8 +104,9 @@ struct KernelRequests {
 };
 
 /// Statements and requests made for one kernel and launch shape, over all
-/// waves, before the analysis gives up: one or two seconds.
-inline constexpr uint64_t StatementBudget = 400'000;
+/// waves, before the analysis takes the iterations of long loops together, and
+/// then of all loops: about half a second.
+inline constexpr uint64_t StatementBudget = 200'000;
 
 /// Runs all waves of one block of \p K.
 KernelRequests collectRequests(const Kernel &K, const Program &P,
