@@ -16,7 +16,7 @@
 #ifndef BANKFIX_LIB_ANALYSIS_ENUMERATE_H
 #define BANKFIX_LIB_ANALYSIS_ENUMERATE_H
 
-#include "LaneValue.h"
+#include "TripCount.h"
 #include "bankfix/Analysis/Requests.h"
 
 namespace bankfix {
@@ -32,6 +32,7 @@ struct SymbolicAccess {
   bool MayBePartial = false;
   bool Assumed = false;
   bool PerIteration = false;
+  TripCounts Trips = std::vector<TripCount>(); ///< Of the loops that causes it.
 };
 
 struct Enumeration {

@@ -149,7 +149,8 @@ SymbolId SymbolTable::stable(llvm::StringRef Name, int64_t Low, int64_t High,
                              llvm::StringRef Text) {
   auto [It, New] = ByName.try_emplace(Name.str(), Symbols.size());
   if (New)
-    fresh(SymbolKind::Uniform, Text.empty() ? Name : Text, Low, High);
+    Symbols[fresh(SymbolKind::Uniform, Text.empty() ? Name : Text, Low, High)]
+        .Stable = true;
   return It->second;
 }
 

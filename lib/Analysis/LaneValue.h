@@ -111,6 +111,7 @@ struct Symbol {
   std::vector<int64_t> Listed;
   /// PerLane: read from memory, so that lanes have nothing to do with another.
   bool Independent = false;
+  bool Stable = false; ///< Made by SymbolTable::stable: what the user knows.
   /// Set for the iteration number of a loop that runs this many times.
   std::optional<uint64_t> TripCount;
 

@@ -43,6 +43,21 @@ bool bankfix::hasBreak(const StmtList &Body) {
   });
 }
 
+static bool hasReturn(const StmtList &Body) {
+  return llvm::any_of(Body, [](const Stmt &S) {
+    if (auto *I = std::get_if<If>(&S.Node))
+      return hasReturn(I->Then) || hasReturn(I->Else);
+    if (auto *W = std::get_if<Loop>(&S.Node))
+      return hasReturn(*W);
+    auto *J = std::get_if<Jump>(&S.Node);
+    return J && J->Kind == JumpKind::Return;
+  });
+}
+
+bool bankfix::hasReturn(const Loop &L) {
+  return ::hasReturn(L.Header) || ::hasReturn(L.Body) || ::hasReturn(L.Step);
+}
+
 namespace {
 
 /// Walks statements in order; Set holds what is assigned by then for certain.

@@ -23,6 +23,9 @@ std::set<unsigned> readFirst(const Loop &L);
 /// True if \p Body breaks out of the loop whose body it is.
 bool hasBreak(const StmtList &Body);
 
+/// True if some lane may leave the kernel inside the loop.
+bool hasReturn(const Loop &L);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_ANALYSIS_LOOPVARIABLES_H

@@ -33,7 +33,19 @@ constexpr uint64_t MaxDependent = 4096;
 
 } // namespace
 
+/// Instead of a loop within a trial: whatever it assigns has any value. Trials
+/// of nested loops would otherwise take steps that grow with each level.
+bool WaveRunner::skipInTrial(const Loop &L) {
+  if (MostIterations == UINT_MAX || !Silent || Probing || hasReturn(L))
+    return false;
+  for (unsigned V : assignedIn(L))
+    Values.assign(V, unknown(V, false), Active);
+  return true;
+}
+
 void WaveRunner::run(const Loop &L) {
+  if (skipInTrial(L))
+    return;
   LoopState State, *Outer = std::exchange(InnerLoop, &State);
   Context Before = Here;
   LaneMask Entered = Active, ReturnedBefore = Returned;
@@ -267,6 +279,41 @@ void WaveRunner::leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
   }
 }
 
+/// How often \p L runs, where its condition compares two values that come
+/// closer by the same amount every time, and nothing else ends it.
+std::optional<TripCount>
+WaveRunner::tripsOf(const Loop &L, LaneMask Running,
+                    const std::vector<LaneValue> &Entry,
+                    const Steps &ByVariable) {
+  if (!L.TestFirst || !L.Cond || !L.Header.empty() || hasBreak(L.Body) ||
+      hasReturn(L) || L.Cond->kind() != ExprKind::Binary ||
+      L.Cond->op() < Op::Lt || L.Cond->op() > Op::Ge)
+    return std::nullopt;
+  Op O = L.Cond->op();
+  bool Grows = O == Op::Lt || O == Op::Le;
+  std::vector<LaneValue> General = Values.Variables;
+  auto Distance = [&] {
+    LaneValue A = Values.evaluate(*L.Cond->operand(Grows ? 0 : 1), Running);
+    LaneValue B = Values.evaluate(*L.Cond->operand(Grows ? 1 : 0), Running);
+    LaneValue D = subtract(B, A);
+    return O == Op::Le || O == Op::Ge ? add(D, LaneValue(1)) : D;
+  };
+  Values.Variables = Entry;
+  LaneValue First = Distance();
+  for (unsigned V : assignedIn(L)) {
+    auto It = ByVariable.find(V);
+    Values.Variables[V] = It == ByVariable.end()
+                              ? General[V] // Not what the condition may hold.
+                              : add(Entry[V], It->second);
+  }
+  LaneValue Step = subtract(First, Distance());
+  Values.Variables = std::move(General);
+  if (!Step.isConcrete() || !Step.Constant.isSame(Running))
+    return std::nullopt;
+  return tripCount(First, Step.Constant[llvm::countr_zero(Running)],
+                   Values.Symbols, Running);
+}
+
 void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
   ++Undecided;
   std::vector<LaneValue> Entry = Values.Variables;
@@ -274,6 +321,11 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
   Steps Found =
       inductions(L, Running, Symbols.value(Symbols.iteration(std::nullopt)));
   Here.PerIteration = true;
+  std::optional<TripCount> Trips = tripsOf(L, Running, Entry, Found);
+  if (Here.Trips && Trips)
+    Here.Trips->push_back(std::move(*Trips));
+  else
+    Here.Trips = std::nullopt;
   if (T.Unknown && !T.UniformUnknown) {
     Here.Assumed = Here.MayBePartial = true;
     if (!Silent)

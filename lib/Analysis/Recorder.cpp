@@ -14,7 +14,7 @@
 using namespace bankfix;
 
 Recorder::Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape)
-    : K(K), P(P), Shape(Shape), Known(K.Sites.size()) {
+    : K(K), P(P), Shape(Shape), Known(K.Sites.size()), Trips(K.Sites.size()) {
   Out.Sites.resize(K.Sites.size());
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     Out.Sites[I].Subscripts.resize(P.Arrays[K.Sites[I].Array].Dims.size());
@@ -60,6 +60,7 @@ uint64_t Recorder::record(const SymbolicAccess &A, const Access &Source,
   SiteRequests &S = Out.Sites[A.Site];
   S.Assumed |= A.Assumed || Shape.Origin == ShapeOrigin::Assumed;
   S.PerIteration |= A.PerIteration;
+  Trips[A.Site] = Trips[A.Site] ? larger(*Trips[A.Site], A.Trips) : A.Trips;
   if (!S.Reason.empty() || !A.Active)
     return 0;
   auto [Old, New] = Seen.try_emplace(keyOf(A, Symbols));
@@ -119,4 +120,9 @@ unsigned Recorder::add(unsigned Site, RequestGroup G) {
   return Groups.size() - 1;
 }
 
-KernelRequests Recorder::take() { return std::move(Out); }
+KernelRequests Recorder::take() {
+  for (unsigned I = 0; I < K.Sites.size(); ++I)
+    if (Out.Sites[I].PerIteration && Trips[I])
+      Out.Sites[I].Trips = text(*Trips[I]);
+  return std::move(Out);
+}

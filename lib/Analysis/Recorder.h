@@ -43,6 +43,7 @@ private:
   /// Where an access was recorded: the groups, and how often each.
   using Recorded = std::vector<std::pair<unsigned, uint64_t>>;
   std::unordered_map<AccessKey, Recorded, AccessKeyHash> Seen;
+  std::vector<std::optional<TripCounts>> Trips; ///< Per site, once recorded.
 };
 
 } // namespace bankfix

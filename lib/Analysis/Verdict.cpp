@@ -319,6 +319,7 @@ void VerdictBuilder::add(const RequestGroup &G) {
 
 Verdict VerdictBuilder::run() {
   V.PerIteration = R.PerIteration;
+  V.Trips = R.Trips;
   V.Reason = R.Reason;
   for (const RequestGroup &G : R.Groups)
     if (V.Reason.empty())

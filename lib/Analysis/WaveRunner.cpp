@@ -94,6 +94,7 @@ SymbolicAccess WaveRunner::symbolic(const Access &A) {
   S.MayBePartial = Here.MayBePartial;
   S.Assumed = Here.Assumed;
   S.PerIteration = Here.PerIteration;
+  S.Trips = Here.Trips;
   S.Iterations = Iterations;
   S.Offset = LaneValue(int64_t(A.MemberOffset));
   for (auto [I, E] : llvm::enumerate(A.Subscripts)) {

@@ -37,10 +37,13 @@ private:
     bool MayBePartial = false; ///< Lanes were assumed active one by one.
     bool Assumed = false;
     bool PerIteration = false;
+    TripCounts Trips = std::vector<TripCount>();
 
     void include(const Context &O) {
       MayBePartial |= O.MayBePartial;
       Assumed |= O.Assumed;
+      if (!PerIteration && O.PerIteration)
+        Trips = O.Trips;
       PerIteration |= O.PerIteration;
     }
   };
@@ -78,10 +81,14 @@ private:
   bool tryOnce(const Loop &L, LaneMask Running, std::vector<LaneValue> Start);
   Truth peek(const Loop &L, LaneMask Running);
   bool leavesUndecided(const Loop &L, LaneMask Running);
+  bool skipInTrial(const Loop &L);
   bool runCoarsely(const Loop &L, LaneMask Running);
   bool runRest(const Loop &L, LaneMask Running);
   bool runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips);
   bool isClear(const Loop &L, LaneMask Running);
+  std::optional<TripCount> tripsOf(const Loop &L, LaneMask Running,
+                                   const std::vector<LaneValue> &Entry,
+                                   const Steps &ByVariable);
   void runSteady(const Loop &L, LaneMask Running, const Truth &T);
   Steps inductions(const Loop &L, LaneMask Running, const LaneValue &Iteration);
   void leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,

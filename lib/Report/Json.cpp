@@ -101,6 +101,8 @@ static void access(OStream &J, const AccessReport &A, const KernelReport &K) {
     if (V.WorstCase)
       J.attribute("worst_case", true);
     J.attribute("per_iteration", V.PerIteration);
+    if (!V.Trips.empty())
+      text(J, "trips", V.Trips);
   });
 }
 

@@ -93,6 +93,8 @@ static std::string countPhrase(const Verdict &V) {
     Text += " per iteration";
   Text += " where " + std::to_string(V.Ideal) +
           (V.Ideal == 1 ? " suffices" : " suffice");
+  if (!V.Trips.empty())
+    Text += " (" + wavefronts(V.payable()) + " x " + V.Trips + " in all)";
   if (V.Serialization)
     Text += ", besides " + std::string(V.WorstCase ? "at most " : "") +
             std::to_string(V.Serialization) +

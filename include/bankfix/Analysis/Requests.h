@@ -95,6 +95,9 @@ struct SiteRequests {
   bool Assumed = false;
   /// In a loop whose trip count is not known: counted for one iteration.
   bool PerIteration = false;
+  /// How often those loops run, as an expression: "n / 16". Empty where it has
+  /// no closed form. Where lanes run differently often: the most.
+  std::string Trips;
 };
 
 struct KernelRequests {
@@ -130,6 +133,7 @@ struct Verdict {
   double MinDegree = 1, MaxDegree = 1; ///< Wavefronts / ideal of a request.
   double LanesActive = 0;              ///< Active lanes / (requests x lanes).
   bool PerIteration = false;
+  std::string Trips; ///< As in SiteRequests.
   /// The counts are those of the worst values that the unknowns in some address
   /// can have; nothing says that they do have them.
   bool WorstCase = false;

@@ -365,6 +365,64 @@ TEST(UnknownLoops, CountOneSteadyIteration) {
   EXPECT_FALSE(R.Verdicts[After].PerIteration);
 }
 
+/// How often `for (i = from; i < to; i += step)` is said to run.
+std::string
+trips(llvm::function_ref<std::pair<Value, Value>(KernelBuilder &)> FromTo,
+      int64_t Step) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  auto [From, To] = FromTo(B);
+  B.count("i", From, To, Step, [&](Value) { B.load(S, {B.tx}); });
+  return B.analyze({64, 1, 1}).Verdicts[0].Trips;
+}
+
+TEST(UnknownLoops, TripCounts) {
+  EXPECT_EQ(trips([](auto &B) { return std::pair(B.tx * 0, B.param("n")); }, 1),
+            "n");
+  EXPECT_EQ(
+      trips([](auto &B) { return std::pair(B.tx * 0, B.param("n") / 16); }, 1),
+      "n / 16");
+  EXPECT_EQ(trips([](auto &B) { return std::pair(B.tx * 0, B.param("n")); }, 4),
+            "(n + 3) / 4");
+  EXPECT_EQ(
+      trips([](auto &B) { return std::pair(B.tx * 0, B.param("n") * 8); }, 4),
+      "2 * n");
+  EXPECT_EQ(trips(
+                [](auto &B) {
+                  return std::pair(B.param("a"), B.param("n") * B.param("m"));
+                },
+                1),
+            "-a + n * m");
+  // Lane 0 of the first wave, from 0 on, runs longest.
+  EXPECT_EQ(trips([](auto &B) { return std::pair(B.tx, B.param("n")); }, 64),
+            "(n + 63) / 64");
+  // From memory, a number of its own for each lane.
+  EXPECT_EQ(
+      trips([](auto &B) { return std::pair(B.tx * 0, B.opaque("p[i]")); }, 1),
+      "");
+}
+
+TEST(UnknownLoops, DeepNestsTakeFewSteps) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value N = B.param("n");
+  llvm::SmallVector<Value> Indices;
+  std::function<void(unsigned)> Nest = [&](unsigned Depth) {
+    if (Depth == 0) {
+      B.load(S, {B.tx * 2 + Indices.back()});
+      return;
+    }
+    B.count("i" + std::to_string(Depth), B.constant(0), N, 1, [&](Value I) {
+      Indices.push_back(I);
+      Nest(Depth - 1);
+    });
+  };
+  Nest(8);
+  AnalysisResult R = B.analyze({256, 1, 1});
+  EXPECT_EQ(R.Verdicts[0].Wavefronts, 16u);
+  EXPECT_EQ(R.Verdicts[0].Trips, "n * n * n * n * n * n * n * n");
+}
+
 TEST(UnknownLoops, TheIterationShifts) {
   KernelBuilder B;
   unsigned S = B.array("s", {4096});
