@@ -124,5 +124,6 @@ KernelRequests Recorder::take() {
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     if (Out.Sites[I].PerIteration && Trips[I])
       Out.Sites[I].Trips = text(*Trips[I]);
+  Out.Intervals = Intervals.take();
   return std::move(Out);
 }

@@ -9,6 +9,7 @@
 #define BANKFIX_LIB_ANALYSIS_RECORDER_H
 
 #include "AccessKey.h"
+#include "Intervals.h"
 #include <unordered_map>
 
 namespace bankfix {
@@ -27,6 +28,8 @@ public:
   void assume(const std::string &Assumption);
 
   KernelRequests take();
+
+  IntervalLog Intervals;
 
 private:
   void recordRange(const SymbolicAccess &A, const Access &Source,

@@ -20,7 +20,16 @@ WaveRunner::WaveRunner(const Kernel &K, const Program &P,
     : K(K), P(P), Into(Into), Budget(Budget), MostIterations(MostIterations),
       Values(K, Shape, WaveSize, Wave), Active(Values.lanes()) {}
 
-void WaveRunner::run() { runList(K.Body); }
+void WaveRunner::run() {
+  Into.Intervals.startWave();
+  runList(K.Body);
+  Into.Intervals.endWave();
+}
+
+void WaveRunner::run(const Barrier &B) {
+  if (!Silent)
+    Into.Intervals.leave(&B);
+}
 
 bool WaveRunner::exhausted() {
   if (Budget != 0) {
@@ -70,6 +79,12 @@ void WaveRunner::run(const Jump &J) {
 void WaveRunner::run(const Access &A) {
   if (Silent && !Probing)
     return;
+  if (!Silent) {
+    uint64_t Times = 1;
+    for (SymbolId S : Iterations)
+      Times *= *Values.Symbols[S].TripCount;
+    Into.Intervals.access(K.Sites[A.Site], Active, Times, Here.PerIteration);
+  }
   if (!A.Reason.empty()) {
     if (!Probing)
       Into.giveUp(A.Site, A.Reason);

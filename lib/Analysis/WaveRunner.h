@@ -61,7 +61,7 @@ private:
   void run(const If &I);
   void run(const Loop &L);
   void run(const Jump &J);
-  void run(const Barrier &) {}
+  void run(const Barrier &B);
   void run(const Access &A);
   void run(const Unsupported &U);
   SymbolicAccess symbolic(const Access &A);

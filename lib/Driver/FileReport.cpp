@@ -77,6 +77,8 @@ KernelReport Builder::kernel(const AnalyzedKernel &A) const {
   R.Shape = A.Shape;
   R.Shapes = {A.Shape.Block};
   R.Assumptions = A.Requests.Assumptions;
+  R.Intervals = A.Requests.Intervals;
+  R.WaveSize = T.WaveSize;
   std::map<unsigned, unsigned> Used; // Program's index -> the report's.
   for (unsigned I = 0; I < K.Sites.size(); ++I) {
     auto [It, New] = Used.try_emplace(K.Sites[I].Array, R.Arrays.size());
@@ -96,6 +98,7 @@ bool sameCounts(const KernelReport &A, const KernelReport &B) {
   };
   return A.Name == B.Name && A.Instance == B.Instance && A.Place == B.Place &&
          A.Shape.Origin == B.Shape.Origin && A.Assumptions == B.Assumptions &&
+         A.Intervals == B.Intervals &&
          llvm::equal(A.Accesses, B.Accesses, Same);
 }
 

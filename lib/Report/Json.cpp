@@ -151,6 +151,31 @@ static void totals(OStream &J, StringRef Key, const Totals &T) {
   });
 }
 
+static void level(OStream &J, const ActiveLevel &L) {
+  number(J, "times", L.Times);
+  number(J, "requests", L.Requests);
+  number(J, "lanes", L.Lanes);
+  number(J, "waves", L.Waves);
+}
+
+static void interval(OStream &J, const BarrierInterval &I, unsigned WaveSize) {
+  constexpr size_t MostLevels = 64;
+  J.object([&] {
+    J.attributeArray("lines", [&] {
+      J.value(I.FirstLine);
+      J.value(I.LastLine);
+    });
+    level(J, I.Sum);
+    J.attribute("efficiency", I.efficiency(WaveSize));
+    J.attribute("per_iteration", I.PerIteration);
+    if (!llvm::all_equal(I.Levels) && I.Levels.size() <= MostLevels)
+      J.attributeArray("levels", [&] {
+        for (const ActiveLevel &L : I.Levels)
+          J.object([&] { level(J, L); });
+      });
+  });
+}
+
 static void launch(OStream &J, const KernelReport &K) {
   J.attributeBegin("block");
   block(J, K.Shape.Block);
@@ -181,6 +206,10 @@ static void kernel(OStream &J, const KernelReport &K) {
     J.attributeArray("arrays", [&] {
       for (const ArrayReport &A : K.Arrays)
         array(J, A);
+    });
+    J.attributeArray("intervals", [&] {
+      for (const BarrierInterval &I : K.Intervals)
+        interval(J, I, K.WaveSize);
     });
     totals(J, "totals", K.Before);
     totals(J, "after", K.After);

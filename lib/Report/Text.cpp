@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Findings.h"
+#include "Statistics.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -85,6 +86,9 @@ static void printFile(raw_ostream &OS, const FileReport &F, StringRef Target,
   Findings All = collectFindings(F, Target, O.MinDegree);
   for (const Finding &W : All.Warnings)
     printFinding(P, W, Severity::Warning, !O.Quiet);
+  if (O.Statistics)
+    for (const KernelReport &K : F.Kernels)
+      printStatistics(OS, F.Path, K);
   if (O.Quiet)
     return;
   for (const std::vector<Finding> *List : {&All.Possible, &All.Unknown})

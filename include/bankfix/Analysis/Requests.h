@@ -100,8 +100,36 @@ struct SiteRequests {
   std::string Trips;
 };
 
+/// What happens in one block from one barrier to the next.
+struct ActiveLevel {
+  uint64_t Times = 0;
+  uint64_t Requests = 0; ///< Of shared memory.
+  /// Lanes that access shared memory in it, and waves that have such a lane.
+  uint64_t Lanes = 0, Waves = 0;
+
+  bool operator==(const ActiveLevel &) const = default;
+};
+
+/// The stretch between one barrier of the source (or the start of the kernel)
+/// and whichever comes next.
+struct BarrierInterval {
+  unsigned FirstLine = 0, LastLine = 0; ///< Of its accesses in the main file.
+  std::vector<ActiveLevel> Levels;      ///< Each time that it is run.
+  ActiveLevel Sum;
+  /// Part of it stands in a loop whose trip count is not known.
+  bool PerIteration = false;
+
+  bool operator==(const BarrierInterval &) const = default;
+  /// Active lanes / lanes of the waves that have any.
+  double efficiency(unsigned WaveSize) const {
+    return double(Sum.Lanes) / (double(Sum.Waves) * WaveSize);
+  }
+};
+
 struct KernelRequests {
   std::vector<SiteRequests> Sites; ///< One per Kernel::Sites.
+  /// Those with an access to shared memory.
+  std::vector<BarrierInterval> Intervals;
   /// "x < width holds for every lane".
   std::vector<std::string> Assumptions;
 };

@@ -50,7 +50,9 @@ struct KernelReport {
   std::vector<std::string> Assumptions;
   std::vector<AccessReport> Accesses;
   std::vector<ArrayReport> Arrays; ///< At least those that are accessed.
-  Totals Before, After;            ///< Of accesses whose counts are known.
+  std::vector<BarrierInterval> Intervals;
+  unsigned WaveSize = 32; ///< Lanes.
+  Totals Before, After;   ///< Of accesses whose counts are known.
 };
 
 struct FileReport {
@@ -69,7 +71,8 @@ struct Report {
 struct TextOptions {
   double MinDegree = 0; ///< Findings below it are not printed.
   bool Color = false;
-  bool Quiet = false; ///< Findings only, no notes.
+  bool Quiet = false;      ///< Findings only, no notes.
+  bool Statistics = false; ///< A table of active lanes for each kernel.
 };
 
 /// True where an access is reported: excess wavefronts, at least \p MinDegree.
