@@ -49,7 +49,12 @@ void WaveRunner::run(const Loop &L) {
   LoopState State, *Outer = std::exchange(InnerLoop, &State);
   Context Before = Here;
   LaneMask Entered = Active, ReturnedBefore = Returned;
+  bool Unrolled = isUnrollable(L);
+  if (!Unrolled)
+    endMerging();
   iterate(L);
+  if (!Unrolled)
+    endMerging();
   // Every lane that did not return comes out, whenever it left the loop.
   Active = Entered & ~(Returned & ~ReturnedBefore);
   InnerLoop = Outer;
@@ -64,7 +69,18 @@ Truth WaveRunner::testLoop(const Loop &L, LaneMask Running) {
   return L.Cond ? Values.test(*L.Cond, Active) : T;
 }
 
+/// Compilers know how often it runs.
+bool WaveRunner::isUnrollable(const Loop &L) {
+  auto [It, New] = Unrollable.try_emplace(&L, false);
+  if (New)
+    It->second = L.Cond && isMadeOf(*L.Cond, Constants) && !hasBreak(L.Body) &&
+                 !hasReturn(L);
+  return It->second;
+}
+
 void WaveRunner::runOnce(const Loop &L, LaneMask Running) {
+  if (!isUnrollable(L))
+    endMerging();
   Active = Running;
   runList(L.Body);
   Active |= std::exchange(InnerLoop->Continued, 0);
@@ -84,6 +100,9 @@ void WaveRunner::iterate(const Loop &L) {
         return runSteady(L, T.True | T.Unknown, T);
       Running = testLoop(L, Running).True;
     }
+    if (N == MaxIterations && !Silent)
+      for (unsigned Site : sitesIn(L)) // Nor does a compiler unroll it.
+        Into.neverMerge(Site);
     if (N >= MaxIterations && N % MaxIterations == 0 && runRest(L, Running))
       return;
     runOnce(L, Running);
@@ -376,8 +395,10 @@ bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
   if (!Coarse && Trips <= MaxDependent && (Dependent || !isClear(L, Running)))
     return false;
   Values.Variables = std::move(General);
+  endMerging();
   Iterations.push_back(K);
   runOnce(L, Running);
+  endMerging();
   Iterations.pop_back();
   leaveSteady(L, Entry, Found, LaneValue(int64_t(Trips)));
   return true;

@@ -14,7 +14,8 @@
 using namespace bankfix;
 
 Recorder::Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape)
-    : K(K), P(P), Shape(Shape), Known(K.Sites.size()), Trips(K.Sites.size()) {
+    : K(K), P(P), Shape(Shape), Known(K.Sites.size()), Trips(K.Sites.size()),
+      Singles(K.Sites.size()) {
   Out.Sites.resize(K.Sites.size());
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     Out.Sites[I].Subscripts.resize(P.Arrays[K.Sites[I].Array].Dims.size());
@@ -55,39 +56,100 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
   }
 }
 
-uint64_t Recorder::record(const SymbolicAccess &A, const Access &Source,
-                          const SymbolTable &Symbols) {
+const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
+                                           const Access &Source,
+                                           const SymbolTable &Symbols,
+                                           uint64_t &Budget) {
+  auto Spend = [&](uint64_t Steps) { Budget -= std::min(Budget, Steps); };
   SiteRequests &S = Out.Sites[A.Site];
   S.Assumed |= A.Assumed || Shape.Origin == ShapeOrigin::Assumed;
   S.PerIteration |= A.PerIteration;
   Trips[A.Site] = Trips[A.Site] ? larger(*Trips[A.Site], A.Trips) : A.Trips;
   if (!S.Reason.empty() || !A.Active)
-    return 0;
+    return nullptr;
   auto [Old, New] = Seen.try_emplace(keyOf(A, Symbols));
   if (!New) {
     for (auto [Group, Times] : Old->second)
       S.Groups[Group].Count += Times;
-    return 1;
+    Spend(1);
+    return &Old->second;
   }
   recordRange(A, Source, Symbols);
   Enumeration E = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols);
-  if (E.Groups.empty() && !E.Reason.empty())
+  if (E.Groups.empty() && !E.Reason.empty()) {
     giveUp(A.Site, E.Reason);
+    return nullptr;
+  }
   if (!E.Reason.empty()) {
     S.Independent &= E.Independent;
     if (S.BoundReason.empty())
       S.BoundReason = E.Reason;
   }
-  uint64_t Made = 0;
+  Spend(2);
   for (RequestGroup &G : E.Groups) {
-    Made += G.Alternatives.size() + G.Choices.size();
+    Spend(G.Alternatives.size() + G.Choices.size());
     for (const ChoiceRequest &C : G.Choices)
       for (const auto &List : C.Lists)
-        Made += List.size() / 64;
+        Spend(List.size() / 64);
     uint64_t Times = G.Count;
     Old->second.push_back({add(A.Site, std::move(G)), Times});
   }
-  return 2 + Made;
+  return &Old->second;
+}
+
+void Recorder::recordSingle(unsigned Site, const Recorded &Known) {
+  std::vector<uint64_t> &Of = Singles[Site];
+  for (auto [Group, Times] : Known) {
+    if (Of.size() <= Group)
+      Of.resize(Group + 1);
+    Of[Group] += Times;
+  }
+}
+
+void Recorder::recordMerged(unsigned Site, const SymbolicAccess &A,
+                            unsigned Bytes, const SymbolTable &Symbols) {
+  auto [It, New] =
+      Merged.try_emplace({Site, Bytes, keyOf(A, Symbols)}, 0, Enumeration());
+  if (New)
+    It->second.second = enumerate(A, P.Arrays[K.Sites[Site].Array], Symbols);
+  ++It->second.first;
+}
+
+void Recorder::noteMerging(std::vector<unsigned> Sites,
+                           std::vector<int64_t> Result) {
+  auto [It, New] = Mergings.try_emplace(std::move(Sites), std::move(Result));
+  if (!New && It->second != Result)
+    Unmerged.insert(It->first.begin(), It->first.end());
+}
+
+/// Puts what was merged, and what was not, to each site that has some of both.
+void Recorder::takeMerged() {
+  for (auto &[Key, Value] : Merged) {
+    auto &[Site, Bytes, Access] = Key;
+    auto &[Times, E] = Value;
+    SiteRequests &S = Out.Sites[Site];
+    if (!S.Reason.empty() || Unmerged.count(Site))
+      continue;
+    if (S.Merged.empty() || S.Merged.back().Bytes != Bytes)
+      S.Merged.push_back({Bytes, {}});
+    for (RequestGroup &G : E.Groups) {
+      G.Count *= Times;
+      S.Merged.back().Groups.push_back(std::move(G));
+    }
+  }
+  for (unsigned I = 0; I < K.Sites.size(); ++I) {
+    SiteRequests &S = Out.Sites[I];
+    if (S.Merged.empty())
+      continue;
+    MergedRequests Rest{K.Sites[I].Bytes, {}};
+    for (unsigned G = 0; G < Singles[I].size(); ++G)
+      if (Singles[I][G]) {
+        Rest.Groups.push_back(S.Groups[G]);
+        Rest.Groups.back().Count = Singles[I][G];
+      }
+    if (!Rest.Groups.empty())
+      S.Merged.push_back(std::move(Rest));
+  }
 }
 
 static size_t hash(const RequestGroup &G) {
@@ -125,5 +187,6 @@ KernelRequests Recorder::take() {
     if (Out.Sites[I].PerIteration && Trips[I])
       Out.Sites[I].Trips = text(*Trips[I]);
   Out.Intervals = Intervals.take();
+  takeMerged();
   return std::move(Out);
 }

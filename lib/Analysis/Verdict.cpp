@@ -6,6 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MergedCount.h"
 #include "Reason.h"
 #include "bankfix/Analysis/Requests.h"
 #include "bankfix/Target/BankRule.h"
@@ -349,5 +350,8 @@ Verdict VerdictBuilder::run() {
 Verdict bankfix::judge(const SiteRequests &R, const Site &S,
                        const SharedArray &A, const Target &T,
                        const OffsetMap *Map) {
-  return VerdictBuilder(R, S, A, T, Map).run();
+  Verdict V = VerdictBuilder(R, S, A, T, Map).run();
+  if (V.Sure != Certainty::Unknown)
+    addMergedCount(V, R, S, A, T, Map);
+  return V;
 }

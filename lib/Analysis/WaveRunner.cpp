@@ -8,6 +8,7 @@
 
 #include "WaveRunner.h"
 #include "Choices.h"
+#include "LoopVariables.h"
 #include "Reason.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,17 +19,20 @@ WaveRunner::WaveRunner(const Kernel &K, const Program &P,
                        unsigned Wave, Recorder &Into, uint64_t &Budget,
                        unsigned MostIterations)
     : K(K), P(P), Into(Into), Budget(Budget), MostIterations(MostIterations),
+      Window(K, P, Into), Constants(constantVariables(K.Body)),
       Values(K, Shape, WaveSize, Wave), Active(Values.lanes()) {}
 
 void WaveRunner::run() {
   Into.Intervals.startWave();
   runList(K.Body);
+  endMerging();
   Into.Intervals.endWave();
 }
 
 void WaveRunner::run(const Barrier &B) {
   if (!Silent)
     Into.Intervals.leave(&B);
+  endMerging();
 }
 
 bool WaveRunner::exhausted() {
@@ -98,7 +102,18 @@ void WaveRunner::run(const Access &A) {
                   [](const Symbol &S) { return S.TripCount.has_value(); }) &&
         !isEnumerable(S, Array, Values.Symbols);
   else
-    Budget -= std::min(Budget, Into.record(S, A, Values.Symbols));
+    recordAccess(S, A);
+}
+
+void WaveRunner::recordAccess(SymbolicAccess &S, const Access &A) {
+  const Recorder::Recorded *Known = Into.record(S, A, Values.Symbols, Budget);
+  Window.add(std::move(S), Known, Values.Symbols);
+}
+
+/// Compilers merge nothing across here.
+void WaveRunner::endMerging() {
+  if (!Silent)
+    Window.close(Values.Symbols);
 }
 
 SymbolicAccess WaveRunner::symbolic(const Access &A) {
@@ -124,11 +139,14 @@ void WaveRunner::run(const If &I) {
   Truth T = Values.test(*I.Cond, Active);
   if (T.Unknown)
     return runBoth(I, T);
+  endMerging();
   Active = T.True;
   runList(I.Then);
+  endMerging();
   LaneMask AfterThen = Active;
   Active = T.False;
   runList(I.Else);
+  endMerging();
   Active |= AfterThen;
 }
 
@@ -160,14 +178,17 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   Here.MayBePartial |= !T.UniformUnknown;
 
   LaneMask ReturnedBefore = Returned;
+  endMerging();
   Active = T.True | T.Unknown;
   runList(I.Then);
+  endMerging();
   LaneMask AfterThen = Active;
   LaneMask ReturnedThen = std::exchange(Returned, ReturnedBefore);
   std::vector<LaneValue> Then = std::exchange(Values.Variables, Start);
 
   Active = T.False | T.Unknown;
   runList(I.Else);
+  endMerging();
   LaneMask AfterElse = Active;
   // An undecided lane has only left for certain if both branches return.
   Returned = (Returned & (ReturnedThen | T.False)) | (ReturnedThen & T.True);

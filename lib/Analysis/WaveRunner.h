@@ -15,7 +15,7 @@
 #define BANKFIX_LIB_ANALYSIS_WAVERUNNER_H
 
 #include "Evaluator.h"
-#include "Recorder.h"
+#include "MergeWindow.h"
 #include <set>
 
 namespace bankfix {
@@ -65,6 +65,9 @@ private:
   void run(const Access &A);
   void run(const Unsupported &U);
   SymbolicAccess symbolic(const Access &A);
+  void recordAccess(SymbolicAccess &S, const Access &A);
+  void endMerging();
+  bool isUnrollable(const Loop &L);
 
   /// Runs an undecided `if`: both branches with their lanes, then joins.
   void runBoth(const If &I, const Truth &T);
@@ -105,6 +108,9 @@ private:
   Recorder &Into;
   uint64_t &Budget;
   unsigned MostIterations;
+  MergeWindow Window;
+  std::set<unsigned> Constants; ///< Variables that a compiler can follow.
+  std::map<const Loop *, bool> Unrollable;
   Evaluator Values;
   LaneMask Active;
   LaneMask Returned = 0; ///< Lanes that have left the kernel.

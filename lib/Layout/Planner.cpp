@@ -55,7 +55,8 @@ bool ArrayPlanner::isNeeded() const {
   In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
     const Verdict &V = K.Verdicts[I];
     bool Likely = !V.WorstCase || (V.RandomDegree && *V.RandomDegree > 1);
-    Needed |= Likely && V.excess() != 0 && V.MaxDegree >= In.Options.MinDegree;
+    Needed |= Likely && !V.isIdealMerged() && V.excess() != 0 &&
+              V.MaxDegree >= In.Options.MinDegree;
   });
   return Needed;
 }
@@ -94,7 +95,7 @@ void ArrayPlanner::search(const Strategy &S, Offer &Into) const {
       continue;
     }
     Into.Best = New;
-    if (New.After.Excess == 0)
+    if (New.After.Excess == 0 && !New.After.CanMerge)
       return;
   }
 }

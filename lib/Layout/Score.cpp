@@ -36,6 +36,9 @@ Score bankfix::score(const PlanInput &In, unsigned Array, const LayoutMap *Map,
     Sum.Wavefronts += V.Wavefronts;
     Sum.Serialization += V.Serialization;
     Sum.Excess += V.excess();
+    Sum.CanMerge |= V.Merged.has_value();
+    Sum.Merged += V.Merged ? V.Merged->Wavefronts : V.payable();
+    Sum.MergedRequests += V.Merged ? V.Merged->Requests : V.Requests;
   });
   return Sum;
 }
@@ -44,14 +47,16 @@ bool Score::improves(const Score &Before) const {
   for (auto [New, Old] : llvm::zip_equal(Worst, Before.Worst))
     if (New > Old)
       return false;
-  return std::tuple(payable(), Random) <
-         std::tuple(Before.payable(), Before.Random);
+  return Merged <= Before.Merged &&
+         std::tuple(payable(), Random) <
+             std::tuple(Before.payable(), Before.Random);
 }
 
 bool bankfix::better(const Choice &A, const Choice &B) {
   auto Key = [](const Choice &C) {
-    return std::tuple(C.After.payable(), C.After.Random, C.Map->arithmetic(),
-                      C.Bytes, C.Map->strategy());
+    return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
+                      C.After.MergedRequests, C.Map->arithmetic(), C.Bytes,
+                      C.Map->strategy());
   };
   return Key(A) < Key(B);
 }
@@ -59,7 +64,8 @@ bool bankfix::better(const Choice &A, const Choice &B) {
 std::string bankfix::whyNot(const Choice &Loser, const Choice &Winner) {
   llvm::StringRef By = name(Winner.Map->strategy());
   auto Cost = [](const Choice &C) {
-    return std::tuple(C.After.payable(), C.After.Random);
+    return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
+                      C.After.MergedRequests);
   };
   if (Cost(Loser) > Cost(Winner))
     return text(Refusal::MoreExcess, Loser.After.Excess, By,

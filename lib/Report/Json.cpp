@@ -100,6 +100,12 @@ static void access(OStream &J, const AccessReport &A, const KernelReport &K) {
       counts(J, V);
     if (V.WorstCase)
       J.attribute("worst_case", true);
+    if (V.Merged)
+      J.attributeObject("merged", [&] {
+        number(J, "bytes", V.Merged->Bytes);
+        number(J, "wavefronts", V.Merged->Wavefronts);
+        number(J, "ideal", V.Merged->Ideal);
+      });
     J.attribute("per_iteration", V.PerIteration);
     if (!V.Trips.empty())
       text(J, "trips", V.Trips);
@@ -207,10 +213,11 @@ static void kernel(OStream &J, const KernelReport &K) {
       for (const ArrayReport &A : K.Arrays)
         array(J, A);
     });
-    J.attributeArray("intervals", [&] {
-      for (const BarrierInterval &I : K.Intervals)
-        interval(J, I, K.WaveSize);
-    });
+    if (!K.Intervals.empty())
+      J.attributeArray("intervals", [&] {
+        for (const BarrierInterval &I : K.Intervals)
+          interval(J, I, K.WaveSize);
+      });
     totals(J, "totals", K.Before);
     totals(J, "after", K.After);
   });

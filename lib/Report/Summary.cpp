@@ -13,7 +13,8 @@ using namespace bankfix;
 
 bool bankfix::isFinding(const Verdict &V, double MinDegree) {
   bool Meaningful = !V.WorstCase || (V.RandomDegree && *V.RandomDegree > 1);
-  return isKnown(V) && Meaningful && V.excess() > 0 && V.MaxDegree >= MinDegree;
+  return isKnown(V) && Meaningful && !V.isIdealMerged() && V.excess() > 0 &&
+         V.MaxDegree >= MinDegree;
 }
 
 Summary bankfix::summarize(const Report &R, double MinDegree) {

@@ -186,6 +186,12 @@ std::vector<std::string> bankfix::describeDoubts(const KernelReport &K,
     for (const std::string &Assumption : K.Assumptions)
       Sentences.push_back("assuming " + Assumption);
   }
+  if (const std::optional<MergedCount> &M = A.Counts.Merged)
+    Sentences.push_back(
+        "compilers may merge it with its neighbours into accesses of " +
+        std::to_string(M->Bytes) + " bytes: " + wavefronts(M->Wavefronts) +
+        " where " + std::to_string(M->Ideal) +
+        (M->Ideal == 1 ? " suffices" : " suffice"));
   if (A.Counts.Conf == Confidence::Likely)
     Sentences.push_back(
         ("how " + Target + " serves this access is likely, but not certain")

@@ -80,9 +80,20 @@ struct SubscriptRange {
   int64_t High = INT64_MIN;
 };
 
+/// Requests as a compiler may issue them, all of one width.
+struct MergedRequests {
+  unsigned Bytes = 0; ///< Per lane.
+  /// Offsets are those of the first element.
+  std::vector<RequestGroup> Groups;
+};
+
 /// All requests of one access site.
 struct SiteRequests {
   std::vector<RequestGroup> Groups;
+  /// The same accesses, where a compiler may merge adjacent ones of a lane;
+  /// those that it cannot merge as they are. A merged access stands at every
+  /// site that it has elements of. Empty where there is nothing to merge.
+  std::vector<MergedRequests> Merged;
   std::vector<SubscriptRange> Subscripts;
   /// Why nothing is known; empty otherwise.
   std::string Reason;
@@ -148,6 +159,14 @@ KernelRequests collectRequests(const Kernel &K, const Program &P,
 enum class Certainty : uint8_t { Exact, Bounded, Unknown };
 llvm::StringRef name(Certainty C);
 
+/// What an access costs if a compiler merges it with its neighbours.
+struct MergedCount {
+  unsigned Bytes = 0; ///< Per lane, of the widest.
+  uint64_t Requests = 0, Wavefronts = 0, Ideal = 0;
+
+  bool operator==(const MergedCount &) const = default;
+};
+
 /// What an access costs, for one block.
 struct Verdict {
   Certainty Sure = Certainty::Unknown;
@@ -168,6 +187,9 @@ struct Verdict {
   /// Where the worst for Wavefronts is not the worst for what a layout can
   /// change: each is then an upper bound of its own, and they do not add up.
   std::optional<uint64_t> ExcessBound;
+  /// The access is a candidate for merging. The other counts are for the
+  /// source's accesses, each issued once.
+  std::optional<MergedCount> Merged;
   /// For WorstCase: what meanDegree() would be for independent and uniformly
   /// distributed addresses (see the target's meanDegree), where these come from
   /// memory.
@@ -177,6 +199,10 @@ struct Verdict {
   uint64_t excess() const {
     return ExcessBound.value_or(Wavefronts - Ideal - Serialization);
   }
+  /// It is a candidate for merging, and conflict-free then.
+  bool isIdealMerged() const {
+    return Merged && Merged->Wavefronts <= Merged->Ideal;
+  }
   /// What another layout could change: all but the serialization.
   uint64_t payable() const { return Ideal + excess(); }
   double meanDegree() const {
@@ -184,7 +210,8 @@ struct Verdict {
   }
 };
 
-/// From an old byte offset in the array to a new one.
+/// From an old byte offset in the array to a new one. Elements that it keeps
+/// together and aligned can still be merged.
 using OffsetMap = std::function<int64_t(int64_t)>;
 
 /// Costs the requests of a site. With a \p Map, of the array laid out by it;

@@ -77,7 +77,8 @@ struct TextOptions {
 
 /// True where an access is reported: excess wavefronts, at least \p MinDegree.
 /// Never where the counts are unknown or rest on a rule without evidence. What
-/// is known of the worst case only is one if random addresses conflict.
+/// is known of the worst case only is one if random addresses conflict; what
+/// compilers may merge is one if it conflicts merged, too.
 bool isFinding(const Verdict &V, double MinDegree);
 
 void printText(llvm::raw_ostream &OS, const Report &R, const TextOptions &O);
