@@ -23,6 +23,19 @@ std::set<unsigned> readFirst(const Loop &L);
 /// True if \p Body breaks out of the loop whose body it is.
 bool hasBreak(const StmtList &Body);
 
+/// True if some lane may leave the kernel inside the loop.
+bool hasReturn(const Loop &L);
+
+/// The sites that it may access.
+std::set<unsigned> sitesIn(const Loop &L);
+
+/// The variables of which everything that is assigned to them is made of
+/// constants and of one another.
+std::set<unsigned> constantVariables(const StmtList &Body);
+
+/// True if \p E is made of constants and of variables in \p Of.
+bool isMadeOf(const Expr &E, const std::set<unsigned> &Of);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_ANALYSIS_LOOPVARIABLES_H

@@ -196,6 +196,7 @@ bool Run::printReport(std::vector<FileResult> &Results, bool Failed) {
   TextOptions Style;
   Style.MinDegree = Options.Plan.MinDegree;
   Style.Quiet = Options.Quiet;
+  Style.Statistics = Options.Statistics;
   Style.Color =
       Options.Color == ColorMode::Always ||
       (Options.Color == ColorMode::Auto && !ToFile && Screen.has_colors());

@@ -103,6 +103,8 @@ Builder::kernel(llvm::ArrayRef<const AnalyzedKernel *> Group) const {
   R.Instance = K.Instance;
   R.Place = K.Place;
   R.Shape = First.Shape;
+  R.Intervals = First.Requests.Intervals;
+  R.WaveSize = T.WaveSize;
   for (const AnalyzedKernel *A : Group) {
     R.Shapes.push_back(A->Shape.Block);
     for (const std::string &Text : A->Requests.Assumptions)
@@ -144,6 +146,7 @@ bool sameCounts(const KernelReport &A, const KernelReport &B) {
   };
   return A.Name == B.Name && A.Instance == B.Instance && A.Place == B.Place &&
          A.Shape.Origin == B.Shape.Origin && A.Assumptions == B.Assumptions &&
+         A.Intervals == B.Intervals &&
          llvm::equal(A.Accesses, B.Accesses, Same);
 }
 

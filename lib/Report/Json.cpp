@@ -98,7 +98,17 @@ static void access(OStream &J, const AccessReport &A, const KernelReport &K) {
     text(J, "reason", V.Reason);
     if (V.Sure != Certainty::Unknown)
       counts(J, V);
+    if (V.WorstCase)
+      J.attribute("worst_case", true);
+    if (V.Merged)
+      J.attributeObject("merged", [&] {
+        number(J, "bytes", V.Merged->Bytes);
+        number(J, "wavefronts", V.Merged->Wavefronts);
+        number(J, "ideal", V.Merged->Ideal);
+      });
     J.attribute("per_iteration", V.PerIteration);
+    if (!V.Trips.empty())
+      text(J, "trips", V.Trips);
   });
 }
 
@@ -147,6 +157,31 @@ static void totals(OStream &J, StringRef Key, const Totals &T) {
   });
 }
 
+static void level(OStream &J, const ActiveLevel &L) {
+  number(J, "times", L.Times);
+  number(J, "requests", L.Requests);
+  number(J, "lanes", L.Lanes);
+  number(J, "waves", L.Waves);
+}
+
+static void interval(OStream &J, const BarrierInterval &I, unsigned WaveSize) {
+  constexpr size_t MostLevels = 64;
+  J.object([&] {
+    J.attributeArray("lines", [&] {
+      J.value(I.FirstLine);
+      J.value(I.LastLine);
+    });
+    level(J, I.Sum);
+    J.attribute("efficiency", I.efficiency(WaveSize));
+    J.attribute("per_iteration", I.PerIteration);
+    if (!llvm::all_equal(I.Levels) && I.Levels.size() <= MostLevels)
+      J.attributeArray("levels", [&] {
+        for (const ActiveLevel &L : I.Levels)
+          J.object([&] { level(J, L); });
+      });
+  });
+}
+
 static void launch(OStream &J, const KernelReport &K) {
   J.attributeBegin("block");
   block(J, K.Shape.Block);
@@ -178,6 +213,11 @@ static void kernel(OStream &J, const KernelReport &K) {
       for (const ArrayReport &A : K.Arrays)
         array(J, A);
     });
+    if (!K.Intervals.empty())
+      J.attributeArray("intervals", [&] {
+        for (const BarrierInterval &I : K.Intervals)
+          interval(J, I, K.WaveSize);
+      });
     totals(J, "totals", K.Before);
     totals(J, "after", K.After);
   });

@@ -262,6 +262,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_color, O.Color, parseColor);
   O.Plan.AllowOccupancyLoss = Args.hasArg(OPT_allow_occupancy_loss);
   O.Quiet = Args.hasArg(OPT_quiet);
+  O.Statistics = Args.hasArg(OPT_statistics);
   return R.takeError();
 }
 

@@ -90,6 +90,8 @@ def fail_on : Joined<["--"], "fail-on=">, MetaVarName<"any|fixable|never">, Grou
 def fail_on_separate : Separate<["--"], "fail-on">, Alias<fail_on>, InCheck;
 def quiet : Flag<["--"], "quiet">, Group<ReportGroup>,
   HelpText<"Findings only: no notes and no summary">, InBoth;
+def statistics : Flag<["--"], "statistics">, Group<ReportGroup>,
+  HelpText<"Tables of the lanes that are active between barriers">, InBoth;
 defm color : Value<"color", "auto|always|never",
   "Colors; auto: on a terminal, unless NO_COLOR is set", ReportGroup>;
 

@@ -50,7 +50,9 @@ struct KernelReport {
   std::vector<std::string> Assumptions;
   std::vector<AccessReport> Accesses;
   std::vector<ArrayReport> Arrays; ///< At least those that are accessed.
-  Totals Before, After;            ///< Of accesses whose counts are known.
+  std::vector<BarrierInterval> Intervals;
+  unsigned WaveSize = 32; ///< Lanes.
+  Totals Before, After;   ///< Of accesses whose counts are known.
 };
 
 struct FileReport {
@@ -69,11 +71,14 @@ struct Report {
 struct TextOptions {
   double MinDegree = 0; ///< Findings below it are not printed.
   bool Color = false;
-  bool Quiet = false; ///< Findings only, no notes.
+  bool Quiet = false;      ///< Findings only, no notes.
+  bool Statistics = false; ///< A table of active lanes for each kernel.
 };
 
 /// True where an access is reported: excess wavefronts, at least \p MinDegree.
-/// Never where the counts are unknown or rest on a rule without evidence.
+/// Never where the counts are unknown or rest on a rule without evidence. What
+/// is known of the worst case only is one if random addresses conflict; what
+/// compilers may merge is one if it conflicts merged, too.
 bool isFinding(const Verdict &V, double MinDegree);
 
 void printText(llvm::raw_ostream &OS, const Report &R, const TextOptions &O);
@@ -83,8 +88,9 @@ void printJson(llvm::raw_ostream &OS, const Report &R);
 /// kernel entries agree on counts once, as printText prints it once.
 struct Summary {
   unsigned Findings = 0;
-  unsigned Fixable = 0; ///< Findings on an array that has a fix.
-  unsigned Unknown = 0; ///< Accesses that are not analysed.
+  unsigned Fixable = 0;  ///< Findings on an array that has a fix.
+  unsigned Unknown = 0;  ///< Accesses that are not analysed.
+  unsigned Possible = 0; ///< Accesses that may conflict for all that is known.
   unsigned Errors = 0;
 };
 Summary summarize(const Report &R, double MinDegree);
