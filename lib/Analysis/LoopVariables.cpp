@@ -24,7 +24,15 @@ static void collectAssigned(const StmtList &L, Variables &Into) {
     if (auto *W = std::get_if<Loop>(&S.Node))
       for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
         collectAssigned(*Part, Into);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      collectAssigned(C->Body, Into);
   }
+}
+
+Variables bankfix::assignedIn(const Scope &S) {
+  Variables Out;
+  collectAssigned(S.Body, Out);
+  return Out;
 }
 
 Variables bankfix::assignedIn(const Loop &L) {
@@ -87,6 +95,14 @@ private:
   void visit(const Access &A) {
     for (const Expr *E : A.Subscripts)
       read(*E);
+    for (const Expr *E : {A.Offset, A.Only})
+      if (E)
+        read(*E);
+  }
+  void visit(const Scope &S) {
+    Variables Before = Set;
+    list(S.Body);
+    Set = std::move(Before); // A jump may leave before the end.
   }
   void visit(const Jump &) {}
   void visit(const Barrier &) {}

@@ -16,9 +16,6 @@ KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
                                         const LaunchShape &Shape,
                                         unsigned WaveSize, uint64_t Budget) {
   Recorder Into(K, P, Shape);
-  for (unsigned I = 0; I < K.Sites.size(); ++I)
-    if (const SharedArray &A = P.Arrays[K.Sites[I].Array]; !A.hasKnownSize())
-      Into.giveUp(I, text(Reason::UnknownSize, A.Name));
   unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
   for (unsigned W = 0; W < Waves; ++W)
     WaveRunner(K, P, Shape, WaveSize, W, Into, Budget).run();

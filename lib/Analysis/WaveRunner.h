@@ -48,6 +48,12 @@ private:
     Context After;               ///< From undecided breaks and continues.
     bool UndecidedBreak = false; ///< Some lanes may have left.
   };
+  /// The innermost scope of its kind that is being run.
+  struct ScopeState {
+    LaneMask Left = 0;   ///< Lanes that are past its end.
+    Context After;       ///< From undecided jumps out of it.
+    bool Unsure = false; ///< It is not decided which lanes left it where.
+  };
   using Steps = std::map<unsigned, LaneValue>;
   class Trial;
 
@@ -56,6 +62,8 @@ private:
   void run(const If &I);
   void run(const Loop &L);
   void run(const Jump &J);
+  void run(const Scope &S);
+  void leave(ScopeState &S);
   void run(const Barrier &) {}
   void run(const Access &A);
   void run(const Unsupported &U);
@@ -94,10 +102,11 @@ private:
   uint64_t &Budget;
   Evaluator Values;
   LaneMask Active;
-  LaneMask Returned = 0; ///< Lanes that have left the kernel.
+  LaneMask Returned = 0; ///< Lanes that have left the kernel, or the call.
   Context Here;
   Context Function; ///< From undecided returns: holds for all that follows.
   LoopState *InnerLoop = nullptr;
+  ScopeState *InnerBlock = nullptr, *InnerCall = nullptr;
   llvm::SmallVector<SymbolId, 2> Iterations; ///< Of loops run at once.
   /// Accesses are looked at, but not recorded; and some was not understood.
   bool Probing = false, Unclear = false;
