@@ -37,9 +37,8 @@ std::string bankfix::findToolkit(llvm::StringRef Wanted) {
   return "";
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-bankfix::fileSystemWithHeaders() {
-  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> bankfix::fileSystemWithHeaders(
+    llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> Memory) {
   for (const BuiltinHeader &H : builtinHeaders())
     Memory->addFile(HeaderFolder + "/" + H.Name, 0,
                     llvm::MemoryBuffer::getMemBuffer(H.Text, H.Name));
@@ -86,22 +85,24 @@ static std::vector<std::string> cudaFlags(const ParseOptions &O,
   return F;
 }
 
-static std::vector<std::string> openclFlags() {
-  return {"-x",           "cl",      "-cl-std=CL2.0",
+static std::vector<std::string> openclFlags(llvm::StringRef Standard) {
+  return {"-x",           "cl",      "-cl-std=" + Standard.str(),
           "-target",      "spir64",  "-Xclang",
           "-cl-ext=+all", "-Xclang", "-fdeclare-opencl-builtins"};
 }
 
 std::shared_ptr<clang::CompilerInvocation>
 bankfix::invocationFor(llvm::StringRef Path, const ParseOptions &Options,
-                       HeaderMode Mode,
+                       const Dialect &Language,
                        llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
                        clang::DiagnosticConsumer &Diagnostics) {
   std::vector<std::string> Args = {"clang++", "-fsyntax-only", "-w",
+                                   "-ferror-limit=0",
                                    "-resource-dir=" BANKFIX_RESOURCE_DIR};
-  std::vector<std::string> Language =
-      isOpenCL(Path) ? openclFlags() : cudaFlags(Options, Mode);
-  Args.insert(Args.end(), Language.begin(), Language.end());
+  std::vector<std::string> Fixed = isOpenCL(Path)
+                                       ? openclFlags(Language.Standard)
+                                       : cudaFlags(Options, Language.Headers);
+  Args.insert(Args.end(), Fixed.begin(), Fixed.end());
   Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
   Args.push_back("--");
   Args.push_back(Path.str());

@@ -26,14 +26,21 @@ bool isOpenCL(llvm::StringRef Path);
 /// is none.
 std::string findToolkit(llvm::StringRef Wanted);
 
-/// The built-in headers over the real files.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystemWithHeaders();
+/// The built-in headers, put into \p Memory, over the real files.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystemWithHeaders(
+    llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> Memory);
+
+/// What the command line leaves open.
+struct Dialect {
+  HeaderMode Headers;       ///< BuiltIn or Sdk.
+  llvm::StringRef Standard; ///< Of OpenCL C, such as "CL2.0".
+};
 
 /// Clang's arguments to parse \p Path, or null where they make no sense (the
-/// reason goes to \p Diagnostics). \p Mode is BuiltIn or Sdk.
+/// reason goes to \p Diagnostics).
 std::shared_ptr<clang::CompilerInvocation>
 invocationFor(llvm::StringRef Path, const ParseOptions &Options,
-              HeaderMode Mode,
+              const Dialect &Language,
               llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
               clang::DiagnosticConsumer &Diagnostics);
 

@@ -7,6 +7,7 @@
 
 #include "Lowering.h"
 #include "Structure.h"
+#include "Unresolved.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace bankfix;
@@ -270,20 +271,6 @@ static std::string instanceOf(const clang::FunctionDecl *F) {
   return Text;
 }
 
-/// True if something in \p F could not be resolved.
-static bool hasErrors(const clang::FunctionDecl *F) {
-  bool Found = F->isInvalidDecl();
-  walk(F->getBody(), [&](const clang::Stmt *S) {
-    if (auto *E = llvm::dyn_cast<clang::Expr>(S))
-      Found |= E->containsErrors();
-    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
-      for (const clang::Decl *Each : D->decls())
-        Found |= Each->isInvalidDecl();
-    return !Found;
-  });
-  return Found;
-}
-
 /// Adds the arrays that \p F declares or uses; returns whether there are any.
 static bool addArraysOf(Unit &U, const clang::FunctionDecl *F) {
   bool Any = false;
@@ -337,26 +324,14 @@ otherSharedBytes(const Unit &U, const clang::FunctionDecl *F,
   return Sum;
 }
 
-/// The note on a kernel that is not whole. It names the first error in it.
-static FileDiagnostic skipped(const Unit &U, const clang::FunctionDecl *F) {
-  SourcePlace Begin = U.Source.place(F->getBeginLoc());
-  SourcePlace End = U.Source.place(F->getEndLoc());
-  std::string Why = "something in it could not be resolved";
-  for (const FileDiagnostic &D : llvm::reverse(U.Out.Diagnostics))
-    if (D.Place.File == Begin.File && D.Place.Line >= Begin.Line &&
-        D.Place.Line <= End.Line)
-      Why = D.Message;
-  return {Severity::Note, U.Source.place(F->getLocation()),
-          "kernel '" + F->getNameAsString() + "' is skipped: " + Why};
-}
-
 void bankfix::lowerKernels(Unit &U) {
   std::vector<const clang::FunctionDecl *> Kernels;
+  Unresolved Errors(U);
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    bool Whole = !hasErrors(F);
-    if (isKernel(F) && !Whole)
-      U.Out.Diagnostics.push_back(skipped(U, F));
-    if (Whole && addArraysOf(U, F) && isKernel(F))
+    const clang::Decl *Culprit = Errors.firstIn(F);
+    if (isKernel(F) && Culprit)
+      U.Out.Diagnostics.push_back(Errors.note(F, Culprit));
+    if (!Culprit && addArraysOf(U, F) && isKernel(F))
       Kernels.push_back(F);
   });
   for (const clang::FunctionDecl *F : Kernels) {

@@ -87,6 +87,17 @@ public:
     }
   }
 
+  /// All options named \p Id, each with one or more values.
+  template <typename Element, typename Parser>
+  void lists(OptionId Id, std::vector<Element> &Into, Parser Parse) {
+    for (const Arg *A : Args.filtered(OptSpecifier(Id))) {
+      if (auto Values = Parse(A->getValue()))
+        llvm::append_range(Into, std::move(*Values));
+      else
+        fail(*A, Values.takeError());
+    }
+  }
+
   Error takeError() { return std::move(First); }
 
 private:
@@ -238,7 +249,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   O.Model = findTarget("sm_80"); // For CUDA and OpenCL alike.
   R.last(OPT_target, O.Model, parseTarget);
   R.each(OPT_block_dim, O.BlockDims, parseBlockDim);
-  R.each(OPT_assume, O.Assumptions, parseAssumption);
+  R.lists(OPT_assume, O.Assumptions, parseAssumptions);
   R.last(OPT_kernel, O.KernelRegex, parseRegex);
   R.last(OPT_min_degree, O.Plan.MinDegree, parseDegree);
   R.last(OPT_strategy, O.Plan.Allowed, parseStrategies);

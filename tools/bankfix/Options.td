@@ -58,7 +58,8 @@ defm offload_arch : Synonym<"offload-arch", target>;
 defm block_dim : Value<"block-dim", "[<KERNEL>=]<X>[,<Y>[,<Z>]]",
   "Threads of a block, where the source does not tell", ModelGroup>;
 defm assume : Value<"assume", "<NAME>=<VALUE>",
-  "The value of a kernel parameter or other uniform", ModelGroup>;
+  "The value of a kernel parameter, another uniform or a template argument",
+  ModelGroup>;
 
 defm kernel : Value<"kernel", "<REGEX>", "Only kernels with a matching name", PlanGroup>;
 defm min_degree : Value<"min-degree", "<N>",

@@ -39,16 +39,20 @@ struct BlockDim {
   std::array<unsigned, 3> Block = {1, 1, 1}; ///< Each at least 1.
 };
 
-/// `--assume`: the value of a kernel parameter or other run-time uniform.
+/// `--assume`: the value of a kernel parameter or other run-time uniform, or a
+/// template argument.
 struct Assumption {
   std::string Name;
   int64_t Value = 0;
+  std::string Type; ///< A type instead of a value; empty if it is a value.
 };
 
 /// A valid command line: what can be said without reading a file is checked.
 struct RunOptions {
   Mode Command = Mode::Rewrite;
-  std::vector<std::string> Files; ///< Not empty but for Mode::Targets.
+  /// Not empty but for Mode::Targets. Beside OpenCL sources, C and C++ sources
+  /// are their host programs.
+  std::vector<std::string> Files;
 
   Destination Result = Destination::File; ///< Of Mode::Rewrite.
   std::string OutputFile; ///< Of Destination::File, one input; "-": stdout.

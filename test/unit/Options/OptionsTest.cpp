@@ -138,6 +138,18 @@ TEST(Options, Assume) {
   EXPECT_EQ(Value("--assume=n=0xFF"), 255);
   EXPECT_EQ(Value("--assume=n=-0x10"), -16);
   EXPECT_EQ(Value("--assume=n=-9223372036854775808"), INT64_MIN);
+  auto Type = [&](const char *Text) {
+    return check({Text}).Assumptions.at(0).Type;
+  };
+  EXPECT_EQ(Type("--assume=T=float"), "float");
+  EXPECT_EQ(Type("--assume=T=unsigned long long"), "unsigned long long");
+  EXPECT_EQ(Type("--assume=T=uint4"), "uint4");
+  EXPECT_EQ(Type("--assume=T=my::type<int, 3>"), "my::type<int, 3>");
+  EXPECT_EQ(Type("--assume=T=struct point"), "struct point");
+  auto Two = check({"--assume=T=float,N=32"}).Assumptions;
+  ASSERT_EQ(Two.size(), 2u);
+  EXPECT_EQ(Two[1].Name, "N");
+  EXPECT_EQ(Two[1].Value, 32);
   for (const char *Arg :
        {"--assume=n", "--assume==1", "--assume=n=", "--assume=n=x",
         "--assume=n=--1", "--assume=n=1.5", "--assume=n=9223372036854775808"})
