@@ -165,6 +165,18 @@ void Lowering::forget(const Object &O, clang::QualType T) {
               });
 }
 
+void Lowering::parameterRecord(const Object &O, clang::QualType T) {
+  if (!isFollowable(U.Context, T))
+    return;
+  forEachLeaf(U.Context, T, O.Path,
+              [&](const std::string &Path, clang::QualType Leaf) {
+                Object Part{O.Of, Path};
+                if (std::optional<IntType> I = integerType(U.Context, Leaf))
+                  writeInteger(Part, Leaf,
+                               Pool.opaque(variableName(Part), *I, true));
+              });
+}
+
 void Lowering::copy(const Object &To, const Place &From, clang::QualType T,
                     const clang::Expr *E) {
   if (!K)

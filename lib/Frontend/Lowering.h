@@ -134,12 +134,16 @@ private:
   void copy(const Object &To, const Place &From, clang::QualType T,
             const clang::Expr *E);
   void forget(const Object &O, clang::QualType T);
+  /// A struct that the host passes: each integer in it is one for all lanes.
+  void parameterRecord(const Object &O, clang::QualType T);
   bool launchTriple(const Object &O, clang::QualType T, LaunchValue V);
   bool builtinTriple(const Object &O, clang::QualType T, const clang::Expr *E);
 
   // Calls, in LowerCalls.cpp and LowerInline.cpp.
   const Expr *callValue(const clang::CallExpr *E);
   void arguments(const clang::CallExpr *E);
+  /// \p E goes where nobody follows it.
+  void give(const clang::Expr *E);
   const Expr *launchCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *groupCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *linearThread();
@@ -177,8 +181,8 @@ private:
 
   // Statements, in LowerStmt.cpp.
   void statement(const clang::Stmt *S);
-  void list(llvm::ArrayRef<const clang::Stmt *> Stmts, bool Tail);
-  bool tailIf(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
+  void list(llvm::ArrayRef<const clang::Stmt *> Stmts);
+  void tailIf(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
   void tail(const clang::Stmt *S);
   void returnStatement(const clang::ReturnStmt *S, bool Tail);
   void declaration(const clang::DeclStmt *S);

@@ -139,7 +139,10 @@ struct Scope {
   StmtList Body;
 };
 
-struct Barrier {};
+/// Of the whole block, or else of a wave or a part of one.
+struct Barrier {
+  bool OfBlock = true;
+};
 
 /// One access of each active lane, to `Subscripts` plus `Offset` plus
 /// `MemberOffset` bytes.
