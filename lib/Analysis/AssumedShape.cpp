@@ -86,6 +86,14 @@ private:
           Axis && Depth == 0 && !Left && I < Dims.size())
         limit(*Axis, Dims[I]);
     }
+    for (const Expr *E : {A.Offset, A.Only})
+      if (E)
+        visit(E);
+  }
+  void visit(const Scope &S) {
+    ++Depth;
+    visit(S.Body);
+    --Depth;
   }
   void visit(const Jump &) { Left = true; }
   template <typename Other> void visit(const Other &) {}

@@ -169,7 +169,9 @@ bool ChoiceFinder::isLegal(int64_t At, unsigned Lane,
     return true;
   for (auto [I, S] : llvm::enumerate(A.Subscripts)) {
     int64_t V = With.value(S, Lane);
-    if (V < 0 || I >= Array.Dims.size() || uint64_t(V) >= Array.Dims[I])
+    bool Open = I == 0 && !Array.hasKnownSize();
+    if (V < 0 || I >= Array.Dims.size() ||
+        (!Open && uint64_t(V) >= Array.Dims[I]))
       return false;
   }
   return true;
@@ -270,7 +272,8 @@ Offsets ChoiceFinder::inDimensions(unsigned Lane) const {
 std::optional<Offsets> ChoiceFinder::ranged(unsigned Lane) const {
   if (Movable)
     return std::nullopt;
-  if (InDimensions && A.Subscripts.size() == Array.Dims.size())
+  if (InDimensions && Array.hasKnownSize() &&
+      A.Subscripts.size() == Array.Dims.size())
     return inDimensions(Lane);
   return clipped(Symbols.bounds(Offset, Lane), Offset.Constant[Lane],
                  int64_t(step(Offset, Lane)));

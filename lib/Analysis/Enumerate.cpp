@@ -212,16 +212,19 @@ std::optional<Request> RequestEnumerator::instantiate(const Assignment &Values,
   R.Active = A.Active;
   forEachLane(A.Active, [&](unsigned L) {
     R.Offsets.push_back(With.value(Offset, L) + Shifted);
-    if (Shift) {
+    if (Shift || A.Subscripts.empty()) {
       // The subscripts hold the unknowns themselves; a flat one is the offset.
-      R.InBounds &= Array.Dims.size() == 1 && R.Offsets.back() >= 0 &&
-                    uint64_t(R.Offsets.back()) < Array.bytes();
+      bool Flat = A.Subscripts.empty() || Array.Dims.size() == 1;
+      R.InBounds &= Flat && R.Offsets.back() >= 0 &&
+                    (!Array.hasKnownSize() ||
+                     uint64_t(R.Offsets.back()) < Array.bytes());
       return;
     }
     for (auto [I, S] : llvm::enumerate(A.Subscripts)) {
       int64_t V = With.value(S, L);
-      R.InBounds &=
-          V >= 0 && I < Array.Dims.size() && uint64_t(V) < Array.Dims[I];
+      bool Open = I == 0 && !Array.hasKnownSize();
+      R.InBounds &= V >= 0 && I < Array.Dims.size() &&
+                    (Open || uint64_t(V) < Array.Dims[I]);
     }
   });
   if (With.isUndefined())
@@ -360,9 +363,13 @@ Enumeration known(const SymbolicAccess &A, const SharedArray &Array) {
     R.Offsets.push_back(A.Offset.Constant[L]);
     for (auto [I, S] : llvm::enumerate(A.Subscripts)) {
       int64_t V = S.Constant[L];
-      R.InBounds &=
-          V >= 0 && I < Array.Dims.size() && uint64_t(V) < Array.Dims[I];
+      bool Open = I == 0 && !Array.hasKnownSize();
+      R.InBounds &= V >= 0 && I < Array.Dims.size() &&
+                    (Open || uint64_t(V) < Array.Dims[I]);
     }
+    if (A.Subscripts.empty() && Array.hasKnownSize())
+      R.InBounds &= R.Offsets.back() >= 0 &&
+                    uint64_t(R.Offsets.back()) < Array.bytes();
   });
   RequestGroup G;
   G.Count = 1;

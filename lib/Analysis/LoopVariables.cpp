@@ -25,7 +25,15 @@ static void collectAssigned(const StmtList &L, Variables &Into) {
     if (auto *W = std::get_if<Loop>(&S.Node))
       for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
         collectAssigned(*Part, Into);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      collectAssigned(C->Body, Into);
   }
+}
+
+Variables bankfix::assignedIn(const Scope &S) {
+  Variables Out;
+  collectAssigned(S.Body, Out);
+  return Out;
 }
 
 Variables bankfix::assignedIn(const Loop &L) {
@@ -50,6 +58,8 @@ static bool hasReturn(const StmtList &Body) {
       return hasReturn(I->Then) || hasReturn(I->Else);
     if (auto *W = std::get_if<Loop>(&S.Node))
       return hasReturn(*W);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      return C->Kind != ScopeKind::Call && hasReturn(C->Body);
     auto *J = std::get_if<Jump>(&S.Node);
     return J && J->Kind == JumpKind::Return;
   });
@@ -103,6 +113,14 @@ private:
   void visit(const Access &A) {
     for (const Expr *E : A.Subscripts)
       read(*E);
+    for (const Expr *E : {A.Offset, A.Only})
+      if (E)
+        read(*E);
+  }
+  void visit(const Scope &S) {
+    Variables Before = Set;
+    list(S.Body);
+    Set = std::move(Before); // A jump may leave before the end.
   }
   void visit(const Jump &) {}
   void visit(const Barrier &) {}
@@ -139,6 +157,8 @@ static void forEachAssign(const StmtList &L,
     if (auto *W = std::get_if<Loop>(&S.Node))
       for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
         forEachAssign(*Part, F);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      forEachAssign(C->Body, F);
   }
 }
 
@@ -166,6 +186,8 @@ static void collectSites(const StmtList &L, std::set<unsigned> &Into) {
     if (auto *W = std::get_if<Loop>(&S.Node))
       for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
         collectSites(*Part, Into);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      collectSites(C->Body, Into);
   }
 }
 

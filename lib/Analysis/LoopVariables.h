@@ -14,8 +14,9 @@
 
 namespace bankfix {
 
-/// The variables that some iteration assigns.
+/// The variables that some iteration, or some way through, assigns.
 std::set<unsigned> assignedIn(const Loop &L);
+std::set<unsigned> assignedIn(const Scope &S);
 
 /// The variables that an iteration may read before it assigns them.
 std::set<unsigned> readFirst(const Loop &L);

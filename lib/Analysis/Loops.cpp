@@ -143,9 +143,12 @@ class WaveRunner::Trial {
 public:
   explicit Trial(WaveRunner &R)
       : R(R), Silent(R.Silent), Here(R.Here), Function(R.Function),
-        Active(R.Active), Returned(R.Returned), InnerLoop(R.InnerLoop) {
+        Active(R.Active), Returned(R.Returned), InnerLoop(R.InnerLoop),
+        InnerCall(R.InnerCall) {
     R.Silent = true;
     R.InnerLoop = &State;
+    if (InnerCall)
+      R.InnerCall = &Call;
   }
   ~Trial() {
     R.Silent = Silent;
@@ -154,6 +157,7 @@ public:
     R.Active = Active;
     R.Returned = Returned;
     R.InnerLoop = InnerLoop;
+    R.InnerCall = InnerCall;
   }
   bool brokeUndecided() const { return State.UndecidedBreak; }
 
@@ -163,6 +167,7 @@ private:
   Context Here, Function;
   LaneMask Active, Returned;
   LoopState State, *InnerLoop;
+  ScopeState Call, *InnerCall;
 };
 
 /// What the loop's condition will say, without recording its accesses.

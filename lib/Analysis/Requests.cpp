@@ -21,9 +21,6 @@ std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
                                       unsigned WaveSize, uint64_t Budget,
                                       unsigned MostIterations) {
   Recorder Into(K, P, Shape);
-  for (unsigned I = 0; I < K.Sites.size(); ++I)
-    if (const SharedArray &A = P.Arrays[K.Sites[I].Array]; !A.hasKnownSize())
-      Into.giveUp(I, text(Reason::UnknownSize, A.Name));
   unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
   for (unsigned W = 0; W < Waves && Budget; ++W)
     WaveRunner(K, P, Shape, WaveSize, W, Into, Budget, MostIterations).run();

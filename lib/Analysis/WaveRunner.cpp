@@ -30,7 +30,7 @@ void WaveRunner::run() {
 }
 
 void WaveRunner::run(const Barrier &B) {
-  if (!Silent)
+  if (!Silent && B.OfBlock)
     Into.Intervals.leave(&B);
   endMerging();
 }
@@ -67,6 +67,13 @@ void WaveRunner::run(const Jump &J) {
     if (Here.Assumed)
       Function.include(Here);
     Returned |= Active;
+    if (InnerCall)
+      leave(*InnerCall);
+    break;
+  case JumpKind::Leave:
+    leave(*InnerBlock);
+    if (Here.Assumed)
+      InnerBlock->After.include(Here);
     break;
   case JumpKind::Continue:
     InnerLoop->Continued |= Active;
@@ -78,6 +85,38 @@ void WaveRunner::run(const Jump &J) {
     break;
   }
   Active = 0;
+}
+
+void WaveRunner::leave(ScopeState &S) {
+  S.Left |= Active;
+  // In a loop that is run once for all its iterations, lanes leave with the
+  // values of one of them.
+  S.Unsure |= Here.Assumed || Here.PerIteration || !Iterations.empty();
+}
+
+void WaveRunner::run(const Scope &S) {
+  bool IsCall = S.Kind == ScopeKind::Call;
+  ScopeState State;
+  ScopeState *&Inner = IsCall ? InnerCall : InnerBlock;
+  ScopeState *Outer = std::exchange(Inner, &State);
+  Context Before = Here, OuterFunction = Function;
+  LaneMask Entered = Active, OuterReturned = Returned;
+  if (IsCall) {
+    Function = Context();
+    Returned = 0;
+  }
+  runList(S.Body);
+  Inner = Outer;
+  Active |= State.Left;
+  if (IsCall) {
+    Function = OuterFunction;
+    Returned = OuterReturned;
+    Active = Entered;
+  }
+  if (State.Unsure)
+    for (unsigned V : assignedIn(S))
+      Values.assign(V, unknown(V, false), Active);
+  Here = contextAfter(Before);
 }
 
 void WaveRunner::run(const Access &A) {
@@ -95,6 +134,8 @@ void WaveRunner::run(const Access &A) {
     return;
   }
   SymbolicAccess S = symbolic(A);
+  if (!S.Active)
+    return;
   const SharedArray &Array = P.Arrays[K.Sites[A.Site].Array];
   if (Probing)
     Unclear |=
@@ -132,6 +173,16 @@ SymbolicAccess WaveRunner::symbolic(const Access &A) {
     int64_t Stride = Array.stride(I) * Array.ElementBytes;
     S.Offset = add(S.Offset, multiply(S.Subscripts.back(), LaneValue(Stride)));
   }
+  if (A.Offset)
+    S.Offset = add(S.Offset, Values.evaluate(*A.Offset, Active));
+  if (!A.Only)
+    return S;
+  // Lanes that access another array are part of the same request: the two
+  // counts together are at most too large.
+  Truth T = Values.test(*A.Only, Active);
+  S.Active = T.True | T.Unknown;
+  if (S.Active != Active || T.Unknown)
+    S.Assumed = S.MayBePartial = true;
   return S;
 }
 
@@ -155,6 +206,8 @@ WaveRunner::Context WaveRunner::contextAfter(const Context &Before) const {
   C.include(Function);
   if (InnerLoop)
     C.include(InnerLoop->After);
+  if (InnerBlock)
+    C.include(InnerBlock->After);
   return C;
 }
 
@@ -165,6 +218,8 @@ static bool hasAccess(const StmtList &L) {
       return hasAccess(I->Then) || hasAccess(I->Else);
     if (auto *W = std::get_if<Loop>(&S.Node))
       return hasAccess(W->Header) || hasAccess(W->Body) || hasAccess(W->Step);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      return hasAccess(C->Body);
     return std::holds_alternative<Access>(S.Node);
   });
 }

@@ -53,6 +53,12 @@ private:
     Context After;               ///< From undecided breaks and continues.
     bool UndecidedBreak = false; ///< Some lanes may have left.
   };
+  /// The innermost scope of its kind that is being run.
+  struct ScopeState {
+    LaneMask Left = 0;   ///< Lanes that are past its end.
+    Context After;       ///< From undecided jumps out of it.
+    bool Unsure = false; ///< It is not decided which lanes left it where.
+  };
   using Steps = std::map<unsigned, LaneValue>;
   class Trial;
 
@@ -61,6 +67,8 @@ private:
   void run(const If &I);
   void run(const Loop &L);
   void run(const Jump &J);
+  void run(const Scope &S);
+  void leave(ScopeState &S);
   void run(const Barrier &B);
   void run(const Access &A);
   void run(const Unsupported &U);
@@ -113,10 +121,11 @@ private:
   std::map<const Loop *, bool> Unrollable;
   Evaluator Values;
   LaneMask Active;
-  LaneMask Returned = 0; ///< Lanes that have left the kernel.
+  LaneMask Returned = 0; ///< Lanes that have left the kernel, or the call.
   Context Here;
   Context Function; ///< From undecided returns: holds for all that follows.
   LoopState *InnerLoop = nullptr;
+  ScopeState *InnerBlock = nullptr, *InnerCall = nullptr;
   llvm::SmallVector<SymbolId, 2> Iterations; ///< Of loops run at once.
   /// Accesses are looked at, but not recorded; and for some it takes the
   /// iterations one by one.
