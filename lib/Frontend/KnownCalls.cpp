@@ -55,11 +55,19 @@ static CallKind classifyGroup(const clang::CXXRecordDecl &Class,
   return Name == "sync" ? CallKind::WaveBarrier : CallKind::Nothing;
 }
 
+/// `group.size()` of a static member function.
+static const clang::MemberExpr *memberCallee(const clang::CallExpr &Call) {
+  return llvm::dyn_cast<clang::MemberExpr>(
+      Call.getCallee()->IgnoreParenImpCasts());
+}
+
 /// The group that a member function is called on, or a function gets first.
 static const clang::CXXRecordDecl *groupArgument(const clang::CallExpr &Call) {
   const clang::Expr *E = Call.getNumArgs() ? Call.getArg(0) : nullptr;
   if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(&Call))
     E = M->getImplicitObjectArgument();
+  else if (auto *M = memberCallee(Call))
+    E = M->getBase();
   if (!E)
     return nullptr;
   clang::QualType T = E->IgnoreParenImpCasts()->getType();
@@ -124,7 +132,7 @@ CallKind bankfix::classify(const clang::CallExpr &Call) {
   llvm::StringRef Name = calleeName(Call);
   if (llvm::isa<clang::CXXOperatorCallExpr>(Call))
     return CallKind::Unknown;
-  if (llvm::isa<clang::CXXMemberCallExpr>(Call)) {
+  if (llvm::isa<clang::CXXMemberCallExpr>(Call) || memberCallee(Call)) {
     // Of the type that the call names: a tile's size is in its own type.
     const clang::CXXRecordDecl *Group = groupArgument(Call);
     return groupOf(F) && Group && Group->getIdentifier()

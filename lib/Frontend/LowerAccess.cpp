@@ -72,9 +72,8 @@ void Lowering::access(const clang::Expr *E, const Place &P, AccessOp O,
     if (Target == Elsewhere)
       continue;
     const Expr *Only =
-        P.At.Which
-            ? Pool.binary(Op::Eq, P.At.Which, Pool.constant(Target))
-            : nullptr;
+        P.At.Which ? Pool.binary(Op::Eq, P.At.Which, Pool.constant(Target))
+                   : nullptr;
     if (P.Components.empty()) {
       pieces(E, P, O, Target, Only, Bytes, Alignment);
       continue;
@@ -88,8 +87,11 @@ void Lowering::access(const clang::Expr *E, const Place &P, AccessOp O,
   if (!P.Direct)
     return;
   U.Understood.insert(P.Direct->Base);
-  if (Located.insert(E).second)
+  auto [It, New] = Located.try_emplace(P.Direct->Base, E);
+  if (New)
     locateAccess(U, E, *P.Direct);
+  else if (It->second != E)
+    U.Taken.insert(P.Direct->Base);
 }
 
 void Lowering::notUnderstood(const clang::Expr *E, const Pointer &P,
@@ -113,8 +115,8 @@ void Lowering::escape(const Pointer &P, const clang::Expr *E) {
   if (!P.mayBeShared())
     return;
   SourcePlace Where = U.Source.place(E->getBeginLoc());
-  notUnderstood(E, P,
-                Obstacle{ObstacleKind::Escapes, Where,
-                         U.Source.text(E->getSourceRange())}
-                    .text());
+  notUnderstood(
+      E, P,
+      Obstacle{ObstacleKind::Escapes, Where, U.Source.text(E->getSourceRange())}
+          .text());
 }

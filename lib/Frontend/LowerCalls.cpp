@@ -50,18 +50,18 @@ const Expr *Lowering::linearThread() {
   auto Read = [&](LaunchValue V, unsigned Axis) {
     return Pool.launchValue(V, Axis);
   };
-  const Expr *Plane = Pool.add(
-      Read(LaunchValue::ThreadIdx, 1),
-      Pool.mul(Read(LaunchValue::ThreadIdx, 2), Read(LaunchValue::BlockDim, 1)));
+  const Expr *Plane = Pool.add(Read(LaunchValue::ThreadIdx, 1),
+                               Pool.mul(Read(LaunchValue::ThreadIdx, 2),
+                                        Read(LaunchValue::BlockDim, 1)));
   return Pool.add(Read(LaunchValue::ThreadIdx, 0),
                   Pool.mul(Plane, Read(LaunchValue::BlockDim, 0)));
 }
 
 const Expr *Lowering::groupCall(CallKind Kind, const clang::CallExpr *E) {
-  const Expr *Size = Pool.mul(
-      Pool.mul(Pool.launchValue(LaunchValue::BlockDim, 0),
-               Pool.launchValue(LaunchValue::BlockDim, 1)),
-      Pool.launchValue(LaunchValue::BlockDim, 2));
+  const Expr *Size =
+      Pool.mul(Pool.mul(Pool.launchValue(LaunchValue::BlockDim, 0),
+                        Pool.launchValue(LaunchValue::BlockDim, 1)),
+               Pool.launchValue(LaunchValue::BlockDim, 2));
   if (Kind == CallKind::LinearId)
     return toType(linearThread(), E->getType());
   if (Kind == CallKind::LinearSize)

@@ -70,8 +70,7 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
     pointer(E);
     return nullptr;
   }
-  if (E->getType()->isRecordType() && K &&
-      !llvm::isa<clang::LambdaExpr>(E)) {
+  if (E->getType()->isRecordType() && K && !llvm::isa<clang::LambdaExpr>(E)) {
     initializeRecord({E, ""}, E->getType(), E);
     return nullptr;
   }

@@ -25,8 +25,7 @@ bool bankfix::isInlinable(Unit &U, const clang::FunctionDecl *F) {
   if (!Body || !Body->getBody() || Body->isVariadic() || isKernel(Body) ||
       Body->isDependentContext() || !U.Source.isUserCode(Body->getLocation()))
     return false;
-  if (auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(Body);
-      M && M->isVirtual())
+  if (auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(Body); M && M->isVirtual())
     return false;
   return !isRecursive(U, Body);
 }
@@ -77,11 +76,7 @@ void Lowering::bind(const clang::ParmVarDecl *P, const clang::Expr *Arg) {
   const clang::VarDecl *V = P->getCanonicalDecl();
   clang::QualType T = P->getType();
   if (T->isReferenceType()) {
-    Place At;
-    if (Arg->isGLValue())
-      At = stable(place(Arg));
-    else
-      At = temporaryPlace(Arg, Arg);
+    Place At = referent(Arg);
     References.insert_or_assign(V, std::move(At));
     return;
   }
@@ -110,9 +105,8 @@ void Lowering::enter(const clang::FunctionDecl *F, const clang::Expr *Call,
   Frame Inner;
   Inner.F = F;
   Inner.This = std::move(This);
-  Inner.Path =
-      "'" + F->getNameAsString() + "', called in line " +
-      std::to_string(U.Source.place(Call->getBeginLoc()).Line);
+  Inner.Path = "'" + F->getNameAsString() + "', called in line " +
+               std::to_string(U.Source.place(Call->getBeginLoc()).Line);
   if (!Frames.back().Path.empty())
     Inner.Path += " of " + Frames.back().Path;
   Frames.push_back(std::move(Inner));
@@ -156,14 +150,13 @@ const clang::FunctionDecl *Lowering::inlined(const clang::CallExpr *Call) {
   unsigned First = 0;
   if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(Call)) {
     const clang::Expr *O = M->getImplicitObjectArgument();
-    This = stable(O->getType()->isPointerType() ? placeAt(pointer(O))
-                  : O->isGLValue()              ? place(O)
-                                                : temporaryPlace(O, O));
+    This = O->getType()->isPointerType() ? stable(placeAt(pointer(O)))
+                                         : referent(O);
   } else if (llvm::isa<clang::CXXOperatorCallExpr>(Call) && Method) {
     const clang::Expr *O = Call->getArg(0);
     First = 1;
     if (!Method->isStatic())
-      This = stable(O->isGLValue() ? place(O) : temporaryPlace(O, O));
+      This = referent(O);
   }
   for (auto [I, P] : llvm::enumerate(F->parameters()))
     if (First + I < Call->getNumArgs())

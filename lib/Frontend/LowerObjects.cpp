@@ -53,7 +53,8 @@ bool isFollowable(const clang::ASTContext &C, clang::QualType T) {
   if (!T->isRecordType() && !T->isExtVectorType())
     return integerType(C, T) || T->isPointerType();
   unsigned Leaves = 0;
-  forEachLeaf(C, T, "", [&](const std::string &, clang::QualType) { ++Leaves; });
+  forEachLeaf(C, T, "",
+              [&](const std::string &, clang::QualType) { ++Leaves; });
   return Leaves <= MaxLeaves && !T->isUnionType();
 }
 } // namespace
@@ -80,7 +81,6 @@ unsigned Lowering::newVariable(std::string Name, IntType T) {
   return K->Variables.size() - 1;
 }
 
-
 const Expr *Lowering::readInteger(const Object &O, clang::QualType T,
                                   const clang::Expr *E) {
   std::optional<IntType> I = integerType(U.Context, T);
@@ -96,8 +96,7 @@ const Expr *Lowering::readInteger(const Object &O, clang::QualType T,
   return Pool.var(It->second, Name, *I);
 }
 
-void Lowering::writeInteger(const Object &O, clang::QualType T,
-                            const Expr *V) {
+void Lowering::writeInteger(const Object &O, clang::QualType T, const Expr *V) {
   IntType I = *integerType(U.Context, T);
   if (!K || (Flow && Flow->Lost.count(O.Of)))
     return;
@@ -168,13 +167,12 @@ void Lowering::forget(const Object &O, clang::QualType T) {
 void Lowering::parameterRecord(const Object &O, clang::QualType T) {
   if (!isFollowable(U.Context, T))
     return;
-  forEachLeaf(U.Context, T, O.Path,
-              [&](const std::string &Path, clang::QualType Leaf) {
-                Object Part{O.Of, Path};
-                if (std::optional<IntType> I = integerType(U.Context, Leaf))
-                  writeInteger(Part, Leaf,
-                               Pool.opaque(variableName(Part), *I, true));
-              });
+  forEachLeaf(
+      U.Context, T, O.Path, [&](const std::string &Path, clang::QualType Leaf) {
+        Object Part{O.Of, Path};
+        if (std::optional<IntType> I = integerType(U.Context, Leaf))
+          writeInteger(Part, Leaf, Pool.opaque(variableName(Part), *I, true));
+      });
 }
 
 void Lowering::copy(const Object &To, const Place &From, clang::QualType T,

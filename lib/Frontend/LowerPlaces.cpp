@@ -55,6 +55,15 @@ Place Lowering::stable(Place P) {
   return P;
 }
 
+Place Lowering::referent(const clang::Expr *E) {
+  if (!E->isGLValue())
+    return temporaryPlace(E, E);
+  Place P = place(E);
+  if (P.Direct) // Its uses name it again.
+    P = placeAt(addressOf(P));
+  return stable(std::move(P));
+}
+
 /// \p P, \p Index elements further (or back).
 Pointer Lowering::moved(Pointer P, const Expr *Index, clang::QualType Pointee,
                         bool Back) {
@@ -70,8 +79,8 @@ Pointer Lowering::moved(Pointer P, const Expr *Index, clang::QualType Pointee,
     Size = U.Context.getTypeSizeInChars(Pointee).getQuantity();
   if (!Index)
     Index = Pool.opaque("an offset", Bytes64);
-  const Expr *By = Pool.mul(Pool.cast(Index, Bytes64),
-                            Pool.constant(Size, Bytes64));
+  const Expr *By =
+      Pool.mul(Pool.cast(Index, Bytes64), Pool.constant(Size, Bytes64));
   P.Offset = Pool.binary(Back ? Op::Sub : Op::Add, P.Offset, By);
   return P;
 }
@@ -130,6 +139,7 @@ Pointer Lowering::addressOf(const Place &P) {
     return elsewhere();
   if (!P.Direct)
     return P.At;
+  U.Taken.insert(P.Direct->Base);
   const SharedArray &Array = U.Out.Prog.Arrays[P.Direct->Array];
   Pointer A = startOf(Pool, P.Direct->Array);
   for (auto [I, S] : llvm::enumerate(P.Subscripts))
@@ -330,8 +340,7 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
   else
     P = temporaryPlace(Base, Base);
   auto *Field = llvm::dyn_cast<clang::FieldDecl>(E->getMemberDecl());
-  if (!Field || Field->getType()->isReferenceType() ||
-      P.Kind == Place::Unknown)
+  if (!Field || Field->getType()->isReferenceType() || P.Kind == Place::Unknown)
     return Place();
   const clang::RecordDecl *Record = Field->getParent();
   if (P.Kind == Place::Local) {
@@ -375,8 +384,7 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
   return R;
 }
 
-Place Lowering::conditionalPlace(
-    const clang::AbstractConditionalOperator *E) {
+Place Lowering::conditionalPlace(const clang::AbstractConditionalOperator *E) {
   Place A, B;
   const Expr *C = branch(
       E, [&] { A = place(E->getTrueExpr()); },
@@ -399,8 +407,8 @@ Place Lowering::temporaryPlace(const clang::Expr *Of, const clang::Expr *Init) {
 
 Place Lowering::place(const clang::Expr *E) {
   E = E->IgnoreParens();
-  if (!builtinVariable(E).first.empty())
-    return Place();
+  if (llvm::isa<clang::PseudoObjectExpr>(E))
+    return Place(); // threadIdx.x and its like.
   if (std::optional<MatchedAccess> A = U.match(E)) {
     Place P;
     P.Kind = Place::Shared;

@@ -88,7 +88,7 @@ void Lowering::returnStatement(const clang::ReturnStmt *S, bool Tail) {
   Frame &Here = Frames.back();
   clang::QualType T = Here.F->getReturnType();
   if (E && T->isReferenceType()) {
-    Place P = stable(place(E));
+    Place P = referent(E);
     // Of several, none is known.
     if (Here.Result && P.Kind == Place::Shared)
       notUnderstood(E, addressOf(P), "several returns lead to it");
@@ -168,8 +168,7 @@ void Lowering::variableDeclaration(const clang::VarDecl *V) {
     return;
   const clang::Expr *Init = V->getInit();
   if (V->getType()->isReferenceType()) {
-    Place At = Init->isGLValue() ? stable(place(Init))
-                                 : temporaryPlace(Init, Init);
+    Place At = referent(Init);
     if (K)
       References.insert_or_assign(V->getCanonicalDecl(), std::move(At));
     return;
@@ -237,8 +236,7 @@ void Lowering::switchStatement(const clang::SwitchStmt *S) {
         if (!From || (Case->getRHS() && !To))
           return unsupported("a case that is not a constant");
         auto As = [&](const Expr *C) { return Pool.cast(C, Value->type()); };
-        Is = To ? Pool.binary(Op::LogAnd,
-                              Pool.binary(Op::Ge, Value, As(From)),
+        Is = To ? Pool.binary(Op::LogAnd, Pool.binary(Op::Ge, Value, As(From)),
                               Pool.binary(Op::Le, Value, As(To)))
                 : Pool.binary(Op::Eq, Value, As(From));
         Any = Pool.binary(Op::LogOr, Any, Is);
@@ -303,16 +301,14 @@ void Lowering::loop(const clang::DeclStmt *Declared, const clang::Expr *Cond,
 /// What assembly does with addresses is unknown.
 void Lowering::assembly(const clang::AsmStmt *S) {
   for (unsigned I = 0; I < S->getNumInputs(); ++I)
-    S->getInputExpr(I)->getType()->isPointerType()
-        ? give(S->getInputExpr(I))
-        : void(read(S->getInputExpr(I)));
+    give(S->getInputExpr(I));
   for (unsigned I = 0; I < S->getNumOutputs(); ++I) {
     const clang::Expr *E = S->getOutputExpr(I);
     Place P = place(E);
     if (P.Kind == Place::Local)
       forget(P.Var, E->getType());
     else
-      store(P, E, nullptr);
+      escape(addressOf(P), E);
   }
 }
 
@@ -326,15 +322,15 @@ void Lowering::function(const clang::FunctionDecl *F) {
     Object O = object(P);
     clang::QualType T = P->getType();
     if (std::optional<IntType> I = integerType(U.Context, T)) {
-      const Expr *Value =
-          Pool.param(K->Params.size(), P->getName(), *I);
+      const Expr *Value = Pool.param(K->Params.size(), P->getName(), *I);
       K->Params.push_back({P->getNameAsString(), *I});
       if (Fixed)
         BoundIntegers[O.Of] = Value;
       else
         writeInteger(O, T, Value);
     } else if (auto It = U.Arrays.find(P->getCanonicalDecl());
-               It != U.Arrays.end() && U.Moved.contains(P->getCanonicalDecl())) {
+               It != U.Arrays.end() &&
+               U.Moved.contains(P->getCanonicalDecl())) {
       Pointer Start;
       Start.Targets = {int(It->second)};
       Start.Offset = Pool.constant(0, IntType{64, true});

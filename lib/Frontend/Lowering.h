@@ -102,6 +102,8 @@ private:
   Place temporaryPlace(const clang::Expr *Of, const clang::Expr *Init);
   Pointer addressOf(const Place &P);
   Place stable(Place P);
+  /// What a reference is bound to.
+  Place referent(const clang::Expr *E);
   Pointer stable(Pointer P);
   const Expr *stable(const Expr *V);
 
@@ -218,7 +220,8 @@ private:
   std::map<std::tuple<const clang::Expr *, unsigned, AccessOp, unsigned>,
            unsigned>
       Sites;
-  std::set<const clang::Expr *> Located; ///< Accesses already in the map.
+  /// Accesses already in the map, by the name in them.
+  llvm::DenseMap<const clang::DeclRefExpr *, const clang::Expr *> Located;
 };
 
 /// Translates every kernel that uses shared memory.

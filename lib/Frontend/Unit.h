@@ -44,6 +44,9 @@ struct Unit {
   /// Uses of arrays that lead to accesses which are counted, but that no edit
   /// can follow.
   llvm::DenseSet<const clang::DeclRefExpr *> Followed;
+  /// Uses whose element is named again elsewhere, through its address or as the
+  /// value of an assignment.
+  llvm::DenseSet<const clang::DeclRefExpr *> Taken;
   /// OpenCL arguments that the kernel moves: they are pointers, not arrays.
   llvm::DenseSet<const clang::VarDecl *> Moved;
   /// Functions whose accesses are counted in the kernels that call them.

@@ -115,7 +115,8 @@ void UseChecker::use(const clang::DeclRefExpr *Ref, unsigned Array) {
   } else if (F->isTemplateInstantiation())
     U.obstruct(Array, ObstacleKind::TemplateCode, Ref->getLocation(),
                F->getNameAsString());
-  if (U.Understood.contains(Ref) || !U.Kernels.count(F))
+  bool IsEditable = U.Understood.contains(Ref) && !U.Taken.contains(Ref);
+  if (IsEditable || !U.Kernels.count(F))
     return;
   bool IsFollowed = U.Followed.contains(Ref);
   const clang::Expr *Around = Ref;

@@ -39,7 +39,9 @@ struct Pointer {
   const Expr *Offset = nullptr;  ///< Bytes; null if it only leads Elsewhere.
   std::optional<Object> ToLocal; ///< A local variable, not shared memory.
 
-  bool mayBeShared() const { return !Targets.empty() && *Targets.rbegin() >= 0; }
+  bool mayBeShared() const {
+    return !Targets.empty() && *Targets.rbegin() >= 0;
+  }
   /// The only array that it leads to, if so.
   std::optional<unsigned> array() const {
     return Targets.size() == 1 && mayBeShared()
@@ -50,8 +52,8 @@ struct Pointer {
 
 struct Place {
   enum KindType : uint8_t { Unknown, Local, Shared } Kind = Unknown;
-  Object Var;  ///< Local.
-  Pointer At;  ///< Shared.
+  Object Var; ///< Local.
+  Pointer At; ///< Shared.
   /// Shared, where the source subscripts the array itself.
   std::optional<MatchedAccess> Direct;
   llvm::SmallVector<const Expr *, 2> Subscripts; ///< Of Direct.
