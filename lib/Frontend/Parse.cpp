@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Invocation.h"
+#include "bankfix/Frontend/Invocation.h"
 #include "Lowering.h"
 #include "Structure.h"
 #include "clang/Lex/PreprocessorOptions.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_FRONTEND_INVOCATION_H
-#define BANKFIX_LIB_FRONTEND_INVOCATION_H
+#ifndef BANKFIX_FRONTEND_INVOCATION_H
+#define BANKFIX_FRONTEND_INVOCATION_H
 
 #include "bankfix/Frontend/Frontend.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
@@ -37,6 +37,17 @@ invocationFor(llvm::StringRef Path, const ParseOptions &Options,
               llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
               clang::DiagnosticConsumer &Diagnostics);
 
+/// Clang's arguments to generate code for the host side of \p Path, CUDA or
+/// plain C++, against the built-in headers. \p Binary names the file in
+/// \p Files that stands for the device code; its text comes back from the
+/// program at run time, as what __cudaRegisterFatBinary is given. Null as for
+/// invocationFor.
+std::shared_ptr<clang::CompilerInvocation>
+hostInvocationFor(llvm::StringRef Path, const ParseOptions &Options,
+                  llvm::StringRef Binary,
+                  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+                  clang::DiagnosticConsumer &Diagnostics);
+
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_FRONTEND_INVOCATION_H
+#endif // BANKFIX_FRONTEND_INVOCATION_H
