@@ -8,6 +8,7 @@
 #include "bankfix/Driver/Driver.h"
 #include "Files.h"
 #include "SourceFile.h"
+#include "TraceProgram.h"
 #include "bankfix/Report/UnifiedDiff.h"
 
 using namespace bankfix;
@@ -207,6 +208,8 @@ int bankfix::run(const RunOptions &Options, llvm::raw_ostream &Out,
     return Run(Options, Out, Err).check();
   case Mode::Rewrite:
     return Run(Options, Out, Err).rewriteFiles();
+  case Mode::Trace:
+    return traceProgram(Options, Err);
   }
   return 2;
 }

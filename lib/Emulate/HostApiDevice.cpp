@@ -1,4 +1,5 @@
-//===- HostApiDevice.cpp - The runtime's functions on devices and errors ---===//
+//===- HostApiDevice.cpp - The runtime's functions on devices and errors
+//---===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -78,8 +79,7 @@ static int known(const HostRuntime &R, cudaDeviceAttr A) {
 
 static void fillProperties(const HostRuntime &R, cudaDeviceProp &P) {
   std::memset(&P, 0, sizeof P);
-  std::snprintf(P.name, sizeof P.name, "bankfix %s",
-                R.T.Name.str().c_str());
+  std::snprintf(P.name, sizeof P.name, "bankfix %s", R.T.Name.str().c_str());
   P.totalGlobalMem = R.Memory.limit();
   P.memPitch = 2147483647;
   P.totalConstMem = 65536;
@@ -184,11 +184,11 @@ cudaError_t cudaDeviceGetLimit(size_t *Value, cudaLimit Limit) {
   return called(__func__, [&](HostRuntime &R) {
     auto Set = R.Limits.find(Limit);
     // As a device starts, by the programming guide.
-    *Value = Set != R.Limits.end()                ? Set->second
-             : Limit == cudaLimitStackSize        ? 1024
-             : Limit == cudaLimitPrintfFifoSize   ? 1 << 20
-             : Limit == cudaLimitMallocHeapSize   ? 8 << 20
-                                                  : 0;
+    *Value = Set != R.Limits.end()              ? Set->second
+             : Limit == cudaLimitStackSize      ? 1024
+             : Limit == cudaLimitPrintfFifoSize ? 1 << 20
+             : Limit == cudaLimitMallocHeapSize ? 8 << 20
+                                                : 0;
     return cudaSuccess;
   });
 }

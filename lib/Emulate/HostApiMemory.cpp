@@ -51,10 +51,10 @@ static cudaError_t copy(HostRuntime &R, void *Dst, size_t DstPitch,
     return cudaSuccess;
   if (Rows > 1 && (Width > DstPitch || Width > SrcPitch))
     return cudaErrorInvalidPitchValue;
-  bool ToDevice = Kind == cudaMemcpyHostToDevice ||
-                  Kind == cudaMemcpyDeviceToDevice,
-       FromDevice = Kind == cudaMemcpyDeviceToHost ||
-                    Kind == cudaMemcpyDeviceToDevice;
+  bool ToDevice =
+           Kind == cudaMemcpyHostToDevice || Kind == cudaMemcpyDeviceToDevice,
+       FromDevice =
+           Kind == cudaMemcpyDeviceToHost || Kind == cudaMemcpyDeviceToDevice;
   size_t DstBytes = (Slices - 1) * DstSlice + (Rows - 1) * DstPitch + Width;
   size_t SrcBytes = (Slices - 1) * SrcSlice + (Rows - 1) * SrcPitch + Width;
   if (!Dst || !Src || !reaches(R, Dst, DstBytes, ToDevice) ||
@@ -63,8 +63,7 @@ static cudaError_t copy(HostRuntime &R, void *Dst, size_t DstPitch,
   for (size_t Z = 0; Z < Slices; ++Z)
     for (size_t Y = 0; Y < Rows; ++Y)
       std::memmove(static_cast<char *>(Dst) + Z * DstSlice + Y * DstPitch,
-                   static_cast<const char *>(Src) + Z * SrcSlice +
-                       Y * SrcPitch,
+                   static_cast<const char *>(Src) + Z * SrcSlice + Y * SrcPitch,
                    Width);
   return cudaSuccess;
 }
@@ -89,8 +88,8 @@ static cudaError_t fill(HostRuntime &R, void *P, size_t Pitch, size_t Slice,
 static void *insideSymbol(HostRuntime &R, const void *Symbol, size_t Bytes,
                           size_t Offset) {
   auto V = R.Variables.find(Symbol);
-  if (V == R.Variables.end() || !V->second.Device ||
-      Offset > V->second.Bytes || Bytes > V->second.Bytes - Offset)
+  if (V == R.Variables.end() || !V->second.Device || Offset > V->second.Bytes ||
+      Bytes > V->second.Bytes - Offset)
     return nullptr;
   return static_cast<char *>(V->second.Device) + Offset;
 }
@@ -212,10 +211,9 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes *Attributes,
     Attributes->device = 0;
     Attributes->devicePointer = At;
     Attributes->hostPointer = OnDevice ? nullptr : At;
-    Attributes->type = OnDevice ? cudaMemoryTypeDevice
-                       : A->Kind == MemoryKind::Managed
-                           ? cudaMemoryTypeManaged
-                           : cudaMemoryTypeHost;
+    Attributes->type = OnDevice                         ? cudaMemoryTypeDevice
+                       : A->Kind == MemoryKind::Managed ? cudaMemoryTypeManaged
+                                                        : cudaMemoryTypeHost;
     return cudaSuccess;
   });
 }

@@ -37,8 +37,7 @@ static cudaError_t onStream(const char *Name, cudaStream_t Stream) {
 
 static cudaError_t onEvent(const char *Name, cudaEvent_t Event) {
   return called(Name, [&](HostRuntime &R) {
-    return R.Events.count(Event) ? cudaSuccess
-                                 : cudaErrorInvalidResourceHandle;
+    return R.Events.count(Event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
   });
 }
 

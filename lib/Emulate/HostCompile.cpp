@@ -54,8 +54,7 @@ bankfix::compileHost(llvm::StringRef Path, const ParseOptions &Options,
   auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       fileSystemWithHeaders());
   Files->pushOverlay(std::move(Memory));
-  auto Invocation =
-      hostInvocationFor(Path, Options, Binary, Files, Collector);
+  auto Invocation = hostInvocationFor(Path, Options, Binary, Files, Collector);
   if (!Invocation) {
     if (Diagnostics.empty())
       Diagnostics.push_back(

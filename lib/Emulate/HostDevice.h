@@ -15,13 +15,13 @@
 
 namespace bankfix {
 
-struct DeviceKernel {
+struct KernelFacts {
   uint64_t SharedBytes = 0; ///< Of its static arrays.
   unsigned MaxThreads = 0;  ///< Of a block, by __launch_bounds__; 0: any.
 };
 
-struct DeviceLaunch {
-  unsigned Module = 0; ///< Index of the source file.
+struct HostLaunch {
+  unsigned Module = 0;    ///< Index of the source file.
   llvm::StringRef Kernel; ///< As it was registered: its mangled name.
   std::array<unsigned, 3> Grid = {1, 1, 1}, Block = {1, 1, 1};
   uint64_t DynamicBytes = 0;
@@ -37,11 +37,11 @@ public:
   /// The variable's memory; null if the device code has none of that name.
   virtual void *variable(unsigned Module, llvm::StringRef Name) = 0;
   /// The error says why the kernel cannot be run.
-  virtual llvm::Expected<DeviceKernel> kernel(unsigned Module,
-                                              llvm::StringRef Name) = 0;
+  virtual llvm::Expected<KernelFacts> kernel(unsigned Module,
+                                             llvm::StringRef Name) = 0;
   /// Runs all blocks and counts. The error is a fault of the kernel, or what
   /// cannot be emulated.
-  virtual llvm::Error launch(const DeviceLaunch &L) = 0;
+  virtual llvm::Error launch(const HostLaunch &L) = 0;
 };
 
 } // namespace bankfix

@@ -64,7 +64,7 @@ public:
   uint64_t used() const { return Used; }
 
 private:
-  uint64_t Limit, Used = 0; ///< Bytes.
+  uint64_t Limit, Used = 0;            ///< Bytes.
   std::map<uintptr_t, Allocation> All; ///< By their start.
 };
 

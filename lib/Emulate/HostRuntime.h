@@ -17,6 +17,7 @@
 
 #include "HostDevice.h"
 #include "HostMemory.h"
+#include "HostProcess.h"
 #include "bankfix/Target/Target.h"
 #include <cuda_runtime_api.h>
 #include <mutex>
@@ -66,19 +67,6 @@ struct HostRuntime {
 /// The one of this process.
 HostRuntime &hostRuntime();
 void setHostRuntime(HostRuntime &R);
-
-/// What the process is doing, for a report on a crash. Plain memory that a
-/// signal handler may read.
-struct HostProgress {
-  const char *volatile Call = nullptr; ///< The runtime function it is in.
-  volatile bool InKernel = false;
-  char Kernel[256] = {};
-};
-HostProgress &hostProgress();
-
-/// Ends the process with a message and exit status 2: the program asks for
-/// something that is not there.
-[[noreturn]] void refuse(const llvm::Twine &Why);
 
 /// Runs the body of a runtime function: locked, and with its error kept.
 template <typename Body> cudaError_t called(const char *Name, Body Do) {

@@ -138,12 +138,27 @@ std::shared_ptr<clang::CompilerInvocation> bankfix::hostInvocationFor(
     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
     clang::DiagnosticConsumer &Diagnostics) {
   // Plain C++ is read as CUDA, too: it may include the runtime's headers.
-  std::vector<std::string> Args = {
-      "clang++", "-c", "-w", "-resource-dir=" BANKFIX_RESOURCE_DIR, "-x",
-      "cuda", "--cuda-host-only", "-nocudalib", "-nocudainc", "-isystem",
-      HeaderFolder.str(), "-include", "cuda_runtime.h", "-O1", "-fPIC",
-      "-Xclang", "-target-sdk-version=12.8", "-Xclang",
-      "-fcuda-include-gpubinary", "-Xclang", Binary.str()};
+  std::vector<std::string> Args = {"clang++",
+                                   "-c",
+                                   "-w",
+                                   "-resource-dir=" BANKFIX_RESOURCE_DIR,
+                                   "-x",
+                                   "cuda",
+                                   "--cuda-host-only",
+                                   "-nocudalib",
+                                   "-nocudainc",
+                                   "-isystem",
+                                   HeaderFolder.str(),
+                                   "-include",
+                                   "cuda_runtime.h",
+                                   "-O1",
+                                   "-fPIC",
+                                   "-Xclang",
+                                   "-target-sdk-version=12.8",
+                                   "-Xclang",
+                                   "-fcuda-include-gpubinary",
+                                   "-Xclang",
+                                   Binary.str()};
   Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
   Args.push_back("--");
   Args.push_back(Path.str());

@@ -16,6 +16,7 @@ namespace bankfix {
 enum class Mode : uint8_t {
   Rewrite, ///< `bankfix FILE...`
   Check,   ///< `bankfix check FILE...`: reports, changes nothing.
+  Trace,   ///< `bankfix trace FILE...`: runs a whole program.
   Targets, ///< `bankfix targets`: lists the hardware models.
 };
 
@@ -63,6 +64,10 @@ struct RunOptions {
   std::string CudaPath; ///< Empty: look in the usual places.
   /// What follows `--`, then -I, -D, -std= and --extra-arg as they came.
   std::vector<std::string> ClangFlags;
+
+  /// Of Mode::Trace: what follows `--`, and limits in seconds and MiB (0: none).
+  std::vector<std::string> ProgramArguments;
+  unsigned TimeLimit = 600, MemoryLimit = 8192;
 
   ReportFormat Format = ReportFormat::Text;
   /// Empty: standard output, or standard error where the rewritten source or a
