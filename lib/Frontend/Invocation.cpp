@@ -24,6 +24,11 @@ bool bankfix::isOpenCL(llvm::StringRef Path) {
   return llvm::sys::path::extension(Path).equals_insensitive(".cl");
 }
 
+bool bankfix::isCudaSource(llvm::StringRef Path) {
+  llvm::StringRef Extension = llvm::sys::path::extension(Path);
+  return Extension == ".cu" || Extension == ".cuh";
+}
+
 std::string bankfix::findToolkit(llvm::StringRef Wanted) {
   if (!Wanted.empty())
     return Wanted.str();
@@ -137,28 +142,17 @@ std::shared_ptr<clang::CompilerInvocation> bankfix::hostInvocationFor(
     llvm::StringRef Path, const ParseOptions &Options, llvm::StringRef Binary,
     llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
     clang::DiagnosticConsumer &Diagnostics) {
-  // Plain C++ is read as CUDA, too: it may include the runtime's headers.
-  std::vector<std::string> Args = {"clang++",
-                                   "-c",
-                                   "-w",
-                                   "-resource-dir=" BANKFIX_RESOURCE_DIR,
-                                   "-x",
-                                   "cuda",
-                                   "--cuda-host-only",
-                                   "-nocudalib",
-                                   "-nocudainc",
-                                   "-isystem",
-                                   HeaderFolder.str(),
-                                   "-include",
-                                   "cuda_runtime.h",
-                                   "-O1",
-                                   "-fPIC",
-                                   "-Xclang",
-                                   "-target-sdk-version=12.8",
-                                   "-Xclang",
-                                   "-fcuda-include-gpubinary",
-                                   "-Xclang",
-                                   Binary.str()};
+  std::vector<std::string> Args = {
+      "clang++",  "-c",
+      "-w",       "-resource-dir=" BANKFIX_RESOURCE_DIR,
+      "-isystem", HeaderFolder.str(),
+      "-O1",      "-fPIC"};
+  if (isCudaSource(Path))
+    Args.insert(Args.end(),
+                {"-x", "cuda", "--cuda-host-only", "-nocudalib", "-nocudainc",
+                 "-include", "cuda_runtime.h", "-Xclang",
+                 "-target-sdk-version=12.8", "-Xclang",
+                 "-fcuda-include-gpubinary", "-Xclang", Binary.str()});
   Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
   Args.push_back("--");
   Args.push_back(Path.str());

@@ -22,6 +22,10 @@ namespace bankfix {
 /// True for OpenCL C, by the file's name.
 bool isOpenCL(llvm::StringRef Path);
 
+/// True for CUDA, by the file's name, as nvcc has it: a .cpp file is plain C++,
+/// which may include the runtime's headers.
+bool isCudaSource(llvm::StringRef Path);
+
 /// The toolkit's folder: \p Wanted, or one of the usual places; empty if there
 /// is none.
 std::string findToolkit(llvm::StringRef Wanted);
@@ -38,7 +42,8 @@ invocationFor(llvm::StringRef Path, const ParseOptions &Options,
               clang::DiagnosticConsumer &Diagnostics);
 
 /// Clang's arguments to generate code for the host side of \p Path, CUDA or
-/// plain C++, against the built-in headers. \p Binary names the file in
+/// (see isCudaSource) plain C++, against the built-in headers. \p Binary names
+/// the file in
 /// \p Files that stands for the device code; its text comes back from the
 /// program at run time, as what __cudaRegisterFatBinary is given. Null as for
 /// invocationFor.
