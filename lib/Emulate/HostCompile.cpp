@@ -68,5 +68,7 @@ bankfix::compileHost(llvm::StringRef Path, const ParseOptions &Options,
   clang::EmitLLVMOnlyAction Action(&Context);
   if (!CI.ExecuteAction(Action))
     return nullptr;
-  return Action.takeModule();
+  std::unique_ptr<llvm::Module> M = Action.takeModule();
+  shareManaged(*M, Tag);
+  return M;
 }

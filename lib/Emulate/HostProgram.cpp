@@ -98,6 +98,7 @@ void bankfix::runHost(std::unique_ptr<llvm::Module> M,
   void *Entry = orRefuse(J->lookup("main")).toPtr<void *>();
 
   std::vector<std::string> Texts = Arguments;
+  program_invocation_short_name = Texts.front().data(); // For assert.
   std::vector<char *> Pointers;
   for (std::string &Text : Texts)
     Pointers.push_back(Text.data());

@@ -160,6 +160,12 @@ static void launch(OStream &J, const KernelReport &K) {
   });
 }
 
+static void run(OStream &J, const RunReport &R) {
+  number(J, "launches", R.Launches);
+  number(J, "blocks", R.Blocks);
+  number(J, "blocks_traced", R.BlocksTraced);
+}
+
 static void kernel(OStream &J, const KernelReport &K) {
   J.object([&] {
     text(J, "name", K.Name);
@@ -176,10 +182,13 @@ static void kernel(OStream &J, const KernelReport &K) {
     });
     J.attributeArray("arrays", [&] {
       for (const ArrayReport &A : K.Arrays)
-        array(J, A);
+        if (!K.Run)
+          array(J, A);
     });
     totals(J, "totals", K.Before);
     totals(J, "after", K.After);
+    if (K.Run)
+      run(J, *K.Run);
   });
 }
 

@@ -262,6 +262,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_fail_on, O.Fail, parseFailOn);
   R.last(OPT_color, O.Color, parseColor);
   R.last(OPT_time_limit, O.TimeLimit, parseLimit);
+  R.last(OPT_trace_blocks, O.TracedBlocks, parseLimit);
   R.last(OPT_memory_limit, O.MemoryLimit, parseLimit);
   O.Plan.AllowOccupancyLoss = Args.hasArg(OPT_allow_occupancy_loss);
   O.Quiet = Args.hasArg(OPT_quiet);

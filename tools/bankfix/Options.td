@@ -74,7 +74,7 @@ defm assume : Value<"assume", "<NAME>=<VALUE>",
   "The value of a kernel parameter or other uniform", ModelGroup>;
 
 defm kernel : RunValue<"kernel", "<REGEX>", "Only kernels with a matching name", PlanGroup>;
-defm min_degree : RunValue<"min-degree", "<N>",
+defm min_degree : Value<"min-degree", "<N>",
   "Only conflicts that are at least <N>-way", PlanGroup>;
 defm strategy : Value<"strategy", "<LIST>",
   "Allowed fixes, separated by commas; auto (default): all", PlanGroup>;
@@ -101,12 +101,14 @@ def fail_on : Joined<["--"], "fail-on=">, MetaVarName<"any|fixable|never">, Grou
   HelpText<"The findings to exit with 1 for (default any)">, InCheck;
 def fail_on_separate : Separate<["--"], "fail-on">, Alias<fail_on>, InCheck;
 def quiet : Flag<["--"], "quiet">, Group<ReportGroup>,
-  HelpText<"Findings only: no notes and no summary">, InRuns;
-defm color : RunValue<"color", "auto|always|never",
+  HelpText<"Findings only: no notes and no summary">, InBoth;
+defm color : Value<"color", "auto|always|never",
   "Colors; auto: on a terminal, unless NO_COLOR is set", ReportGroup>;
 
 defm time_limit : TraceValue<"time-limit", "<SECONDS>",
   "Stop the program after <SECONDS> (default 600; 0: never)", RunGroup>;
+defm trace_blocks : TraceValue<"trace-blocks", "<N>",
+  "Count the accesses of the first <N> blocks of each kernel (default 0: of all)", RunGroup>;
 defm memory_limit : TraceValue<"memory-limit", "<MIB>",
   "Memory of the program in MiB (default 8192; 0: no limit)", RunGroup>;
 

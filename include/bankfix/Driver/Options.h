@@ -68,6 +68,7 @@ struct RunOptions {
   /// Of Mode::Trace: what follows `--`, and limits in seconds and MiB (0: none).
   std::vector<std::string> ProgramArguments;
   unsigned TimeLimit = 600, MemoryLimit = 8192;
+  unsigned TracedBlocks = 0; ///< Of each kernel; 0: all.
 
   ReportFormat Format = ReportFormat::Text;
   /// Empty: standard output, or standard error where the rewritten source or a

@@ -41,6 +41,12 @@ struct Totals {
   uint64_t Wavefronts = 0, Ideal = 0, Excess = 0;
 };
 
+/// How much of a whole program's run the counts of a kernel are; see trace.
+struct RunReport {
+  uint64_t Launches = 0, Blocks = 0;
+  uint64_t BlocksTraced = 0; ///< The counts are sums over these.
+};
+
 struct KernelReport {
   std::string Name, Instance;
   SourcePlace Place;
@@ -51,6 +57,9 @@ struct KernelReport {
   std::vector<AccessReport> Accesses;
   std::vector<ArrayReport> Arrays; ///< At least those that are accessed.
   Totals Before, After;            ///< Of accesses whose counts are known.
+  /// Set where the counts come from a run, not from the analysis: they are for
+  /// all traced blocks, and of Arrays only the names are known.
+  std::optional<RunReport> Run;
 };
 
 struct FileReport {
@@ -78,6 +87,9 @@ bool isFinding(const Verdict &V, double MinDegree);
 
 void printText(llvm::raw_ostream &OS, const Report &R, const TextOptions &O);
 void printJson(llvm::raw_ostream &OS, const Report &R);
+
+/// A table per kernel that was run, one line an access.
+void printRuns(llvm::raw_ostream &OS, const Report &R);
 
 /// Counts for the summary line on stderr and for the exit status. What several
 /// kernel entries agree on counts once, as printText prints it once.
