@@ -63,10 +63,15 @@ private:
   std::unique_ptr<llvm::orc::LLJIT> J;
 };
 
-/// Gives \p M this machine's triple and data layout, runs the module passes of
-/// -O\p Level, and makes the code generator forget about other machines
-/// (attributes, calling conventions).
-void optimize(llvm::Module &M, unsigned Level);
+/// True for a function of the C library that device code may call.
+bool isHostFunction(llvm::StringRef Name);
+
+/// Gives \p M this machine's triple and data layout. What code generation for
+/// another machine left in functions stays: see Retarget.h.
+llvm::Error retarget(llvm::Module &M);
+
+/// Runs the module passes of -O\p Level for this machine.
+llvm::Error optimize(llvm::Module &M, unsigned Level);
 
 } // namespace bankfix
 

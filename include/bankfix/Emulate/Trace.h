@@ -35,13 +35,12 @@ struct TracedSite {
 /// What the requests of one site cost, all waves and iterations of a block (or
 /// of several, added up).
 struct TracedCounts {
-  uint64_t Requests = 0; ///< As Cost::Requests; see Issued.
-  uint64_t Issued = 0;   ///< Before the hardware splits wide ones.
+  uint64_t Requests = 0; ///< As Cost::Requests.
   uint64_t Wavefronts = 0;
   uint64_t Ideal = 0;
   uint64_t Serialization = 0; ///< Part of Wavefronts, but not of excess().
-  uint64_t Lanes = 0;         ///< Active ones, over all issued requests.
-  double MinDegree = 0, MaxDegree = 0; ///< Of one request.
+  uint64_t Lanes = 0;         ///< Active ones, over all requests.
+  double MinDegree = 0, MaxDegree = 0; ///< Of one request, as Verdict's.
 
   uint64_t excess() const { return Wavefronts - Ideal - Serialization; }
   double meanDegree() const {
@@ -54,10 +53,11 @@ struct TracedCounts {
 struct TracedAccess {
   TracedSite Site;
   TracedCounts Counts;
-  /// Degree is over wavefronts that a layout could remove.
+  /// Active lanes / (requests x lanes of a wave).
   double lanesActive(unsigned WaveSize) const {
-    return Counts.Issued ? double(Counts.Lanes) / (Counts.Issued * WaveSize)
-                         : 0;
+    return Counts.Requests
+               ? double(Counts.Lanes) / (double(Counts.Requests) * WaveSize)
+               : 0;
   }
 };
 
