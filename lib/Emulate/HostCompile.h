@@ -23,8 +23,8 @@ compileHost(llvm::StringRef Path, const ParseOptions &Options,
             llvm::StringRef Tag, llvm::LLVMContext &Context,
             std::vector<FileDiagnostic> &Diagnostics);
 
-/// Gives each __managed__ variable of the host's code a name that stands for the
-/// device's memory; see ManagedPrefix.
+/// Gives each __managed__ variable of the host's code a name that stands for
+/// the device's memory; see ManagedPrefix.
 void shareManaged(llvm::Module &M, llvm::StringRef Tag);
 
 } // namespace bankfix

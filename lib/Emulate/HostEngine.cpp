@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostEngine.h"
+#include "HostFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/LLVMContext.h"
@@ -25,8 +26,12 @@ HostEngine::create(std::vector<DeviceCode> Codes, const Target &T,
   E->J = std::move(*J);
   for (DeviceCode &C : Codes) {
     E->Devices.push_back(nullptr);
+    auto &Facts = E->Facts.emplace_back();
     if (!C.Code.Module)
       continue;
+    for (const EmittedKernel &K : C.Code.Kernels)
+      if (const llvm::Function *F = C.Code.Module->getFunction(K.Symbol))
+        Facts[K.Symbol] = factsOf(*F);
     auto D = Device::load(*E->J, std::move(C.Code), std::move(C.Context), T);
     if (!D)
       return D.takeError();
@@ -55,13 +60,10 @@ const DeviceKernel *HostEngine::find(unsigned Module,
 
 llvm::Expected<KernelFacts> HostEngine::kernel(unsigned Module,
                                                llvm::StringRef Name) {
-  const DeviceKernel *K = find(Module, Name);
-  if (!K)
+  if (!find(Module, Name))
     return llvm::createStringError("kernel '" + llvm::demangle(Name) +
                                    "' is not in the device code");
-  KernelFacts Facts;
-  Facts.SharedBytes = K->StaticBytes;
-  return Facts;
+  return Facts[Module][Name.str()];
 }
 
 ProgramKernel &HostEngine::entry(unsigned Module, const DeviceKernel &K) {

@@ -40,7 +40,8 @@ private:
   ProgramKernel &entry(unsigned Module, const DeviceKernel &K);
 
   std::unique_ptr<Jit> J;
-  std::vector<std::unique_ptr<Device>> Devices;   ///< Null for plain C++.
+  std::vector<std::unique_ptr<Device>> Devices; ///< Null for plain C++.
+  std::vector<std::map<std::string, KernelFacts>> Facts; ///< By file, symbol.
   uint64_t TracedBlocks = 0;                      ///< Of each kernel; 0: all.
   std::map<const DeviceKernel *, size_t> Entries; ///< Into Trace.Kernels.
   ProgramTrace Trace;

@@ -177,7 +177,7 @@ private:
   uint64_t Random = 0;
   bool PartialBarriers = false;
 
-  Recorder Requests;
+  BankRecorder Requests;
   RaceDetector Words;
   std::vector<uint8_t> ArrayOf; ///< Of each site: as in Owners.
 

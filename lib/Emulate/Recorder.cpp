@@ -23,7 +23,7 @@ void TracedCounts::add(const TracedCounts &O) {
   Lanes += O.Lanes;
 }
 
-void Recorder::begin(unsigned Threads) {
+void BankRecorder::begin(unsigned Threads) {
   Counts.clear();
   Waves.clear();
   Waves.resize((Threads + T.WaveSize - 1) / T.WaveSize);
@@ -33,7 +33,7 @@ void Recorder::begin(unsigned Threads) {
   }
 }
 
-void Recorder::access(const LaneArrival &A, RequestShape Shape) {
+void BankRecorder::access(const LaneArrival &A, RequestShape Shape) {
   Wave &W = Waves[A.Wave];
   uint64_t Bit = uint64_t(1) << A.Lane;
   auto [It, New] = W.Find.try_emplace({A.Site, A.Key});
@@ -57,7 +57,7 @@ void Recorder::access(const LaneArrival &A, RequestShape Shape) {
     close(W, W.Requests.begin());
 }
 
-void Recorder::close(Wave &W, std::list<Open>::iterator R) {
+void BankRecorder::close(Wave &W, std::list<Open>::iterator R) {
   count(*R);
   W.Find.erase({R->Site, R->Key});
   W.Requests.erase(R);
@@ -67,7 +67,7 @@ void Recorder::close(Wave &W, std::list<Open>::iterator R) {
 /// every target's bank row.
 static constexpr uint64_t RowPeriod = 1024;
 
-void Recorder::count(const Open &R) {
+void BankRecorder::count(const Open &R) {
   std::array<LaneAccess, 64> Buffer;
   unsigned N = 0;
   uint64_t Low = ~uint64_t(0);
@@ -98,7 +98,7 @@ void Recorder::count(const Open &R) {
   Counts[R.Site].add(One);
 }
 
-std::map<unsigned, TracedCounts> Recorder::finish() {
+std::map<unsigned, TracedCounts> BankRecorder::finish() {
   for (Wave &W : Waves)
     for (const Open &R : W.Requests)
       count(R);

@@ -18,6 +18,8 @@ __global__ void global(int *p, int n) { p[n] = 1; }
 __global__ void barrier(int *p, int n) {
   if (threadIdx.x < n)
     __syncthreads();
+  else
+    __syncthreads();
   *p = 1;
 }
 __global__ void hang(volatile int *p) {
