@@ -39,9 +39,9 @@ struct LaneArrival {
   uint64_t Address = 0; ///< In bytes, from the start of a bank row.
 };
 
-class Recorder {
+class RequestRecorder {
 public:
-  explicit Recorder(const Target &T) : T(T) {}
+  explicit RequestRecorder(const Target &T) : T(T) {}
 
   /// Starts a block of \p Threads threads.
   void begin(unsigned Threads);
@@ -59,7 +59,7 @@ private:
   };
   using Name = std::pair<unsigned, uint64_t>; ///< Site and key.
   struct Wave {
-    uint64_t All = 0; ///< The lanes that it has.
+    uint64_t All = 0;         ///< The lanes that it has.
     std::list<Open> Requests; ///< The oldest first.
     llvm::DenseMap<Name, std::list<Open>::iterator> Find;
   };
