@@ -90,15 +90,13 @@ bool Replacer::shuffle(llvm::StringRef Rest) {
                   .Default(std::nullopt);
   if (!Kind || Call.arg_size() != 4)
     return false;
-  llvm::Value *Both =
-      hook("__bankfix_shuffle", B.getInt64Ty(),
-           {number(*Kind), argument(0), word(argument(1)), argument(2),
-            argument(3)});
+  llvm::Value *Both = hook("__bankfix_shuffle", B.getInt64Ty(),
+                           {number(*Kind), argument(0), word(argument(1)),
+                            argument(2), argument(3)});
   llvm::Value *V = B.CreateTrunc(Both, B.getInt32Ty());
   if (!Call.getType()->isStructTy())
     return done(V);
-  return done(
-      pair(V, B.CreateTrunc(B.CreateLShr(Both, 32), B.getInt1Ty())));
+  return done(pair(V, B.CreateTrunc(B.CreateLShr(Both, 32), B.getInt1Ty())));
 }
 
 bool Replacer::vote(llvm::StringRef Rest) {
@@ -116,10 +114,9 @@ bool Replacer::vote(llvm::StringRef Rest) {
 
 bool Replacer::match(llvm::StringRef Rest) {
   bool All = Rest.starts_with("all");
-  llvm::Value *Mask =
-      hook("__bankfix_match", B.getInt32Ty(),
-           {number(unsigned(All)), argument(0),
-            B.CreateZExtOrTrunc(argument(1), B.getInt64Ty())});
+  llvm::Value *Mask = hook("__bankfix_match", B.getInt32Ty(),
+                           {number(unsigned(All)), argument(0),
+                            B.CreateZExtOrTrunc(argument(1), B.getInt64Ty())});
   if (!Call.getType()->isStructTy())
     return done(Mask);
   return done(pair(Mask, B.CreateIsNotNull(Mask)));
@@ -149,7 +146,7 @@ bool Replacer::barrier(llvm::StringRef Rest) {
   if (Rest.starts_with("arrive."))
     Kind = BarrierKind::Arrive;
   else if (Rest.consume_front("red."))
-    Kind = Rest.starts_with("popc") ? BarrierKind::Count
+    Kind = Rest.starts_with("popc")  ? BarrierKind::Count
            : Rest.starts_with("and") ? BarrierKind::And
                                      : BarrierKind::Or;
   else if (!Rest.starts_with("sync."))
@@ -172,8 +169,8 @@ bool Replacer::special(llvm::StringRef Rest) {
                       .Default(std::nullopt);
   if (!Register)
     return false;
-  llvm::CallInst *V = callHook(B, "__bankfix_special", B.getInt32Ty(),
-                               {number(*Register)});
+  llvm::CallInst *V =
+      callHook(B, "__bankfix_special", B.getInt32Ty(), {number(*Register)});
   // A thread's numbers never change while it runs.
   V->setDoesNotAccessMemory();
   V->setDoesNotThrow();
@@ -183,9 +180,9 @@ bool Replacer::special(llvm::StringRef Rest) {
 
 bool Replacer::run(llvm::StringRef Name) {
   if (Name == "__bankfix_cluster_sync")
-    return done(hook("__bankfix_barrier", B.getInt32Ty(),
-                     {number(BarrierKind::Sync), number(0u), number(0u),
-                      number(0u)}));
+    return done(
+        hook("__bankfix_barrier", B.getInt32Ty(),
+             {number(BarrierKind::Sync), number(0u), number(0u), number(0u)}));
   if (Name == "__bankfix_grid_sync")
     return done(hook("__bankfix_grid", B.getVoidTy(), {}));
   if (!Name.consume_front("llvm.nvvm."))
@@ -210,15 +207,14 @@ bool Replacer::run(llvm::StringRef Name) {
       Name == "nanosleep")
     return done(callHook(B, "__bankfix_pause", B.getVoidTy(), {}));
   if (Name.starts_with("isspacep.shared"))
-    return done(callHook(B, "__bankfix_is_shared", B.getInt32Ty(),
-                         {argument(0)}));
+    return done(
+        callHook(B, "__bankfix_is_shared", B.getInt32Ty(), {argument(0)}));
   return false;
 }
 
 } // namespace
 
-bool bankfix::replaceCollective(llvm::CallBase &Call, const Keys &K,
-                                Sites &S) {
+bool bankfix::replaceCollective(llvm::CallBase &Call, const Keys &K, Sites &S) {
   const llvm::Function *To = Call.getCalledFunction();
   if (!To || !To->isDeclaration())
     return false;

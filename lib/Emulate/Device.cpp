@@ -62,9 +62,8 @@ llvm::Error Device::Impl::reserve() {
 }
 
 /// Everything that is done to a module before it can run.
-llvm::Error
-Device::Impl::compile(EmittedCode Code,
-                      std::unique_ptr<llvm::LLVMContext> Context) {
+llvm::Error Device::Impl::compile(EmittedCode Code,
+                                  std::unique_ptr<llvm::LLVMContext> Context) {
   llvm::Module &M = *Code.Module;
   llvm::StringMap<void *> Runtime;
   addHooks(Runtime);
@@ -102,8 +101,7 @@ Device::Impl::compile(EmittedCode Code,
   if (!D)
     return D.takeError();
   Dylib = *D;
-  if (llvm::Error E =
-          J.add(*Dylib, std::move(Code.Module), std::move(Context)))
+  if (llvm::Error E = J.add(*Dylib, std::move(Code.Module), std::move(Context)))
     return E;
   return findSymbols(Code);
 }
@@ -174,10 +172,16 @@ std::optional<Fault> Device::Impl::limits(const DeviceKernel &K,
                                           const LaunchConfig &C) {
   uint64_t Threads = uint64_t(C.Block[0]) * C.Block[1] * C.Block[2];
   if (Threads == 0 || Threads > 1024)
-    return Fault{FaultKind::Unsupported, K.Source.Place, {}, {},
+    return Fault{FaultKind::Unsupported,
+                 K.Source.Place,
+                 {},
+                 {},
                  "a block of " + std::to_string(Threads) + " threads"};
   if (C.DynamicBytes > DynamicRoom / 2)
-    return Fault{FaultKind::Unsupported, K.Source.Place, {}, {},
+    return Fault{FaultKind::Unsupported,
+                 K.Source.Place,
+                 {},
+                 {},
                  std::to_string(C.DynamicBytes) + " bytes of dynamic memory"};
   return std::nullopt;
 }
@@ -199,7 +203,10 @@ std::optional<Fault> Device::Impl::run(const DeviceKernel &K,
       continue;
     uint64_t Bytes = *static_cast<const uint64_t *>(Arguments[I]);
     if (Bytes > DynamicRoom / 4 || Next + Bytes + 2048 > ArenaBytes)
-      return Fault{FaultKind::Unsupported, K.Source.Place, {}, {},
+      return Fault{FaultKind::Unsupported,
+                   K.Source.Place,
+                   {},
+                   {},
                    std::to_string(Bytes) + " bytes of local memory"};
     Locals.push_back({P.Name, P.Name, Next, Bytes});
     Addresses[I] = Arena + Next;
@@ -217,7 +224,7 @@ std::optional<Fault> Device::Impl::run(const DeviceKernel &K,
 
 const std::vector<BlockTrace> &Device::trace() const { return I->Traced; }
 const std::vector<TracedRace> &Device::races() const { return I->M->Races; }
-std::optional<Writer> Device::writer() const { return I->M->LastWriter; }
+std::optional<LastWrite> Device::writer() const { return I->M->LastWriter; }
 uint64_t Device::returnedValues() const { return I->M->ReturnedHash; }
 uint64_t Device::accesses() const { return I->M->Accesses; }
 

@@ -47,7 +47,7 @@ struct LaunchConfig {
 };
 
 /// Who wrote the watched byte last.
-struct Writer {
+struct LastWrite {
   SourcePlace Place;
   Index3 Block = {}, Thread = {};
 };
@@ -108,7 +108,7 @@ public:
   const std::vector<TracedRace> &races() const; ///< Each pair of sites once.
   void clearTrace();
   /// Of LaunchConfig::Watch, in the last launch.
-  std::optional<Writer> writer() const;
+  std::optional<LastWrite> writer() const;
   /// A hash of every value that an atomic returned, by thread and order, and of
   /// what was printed, since the last clearTrace().
   uint64_t returnedValues() const;

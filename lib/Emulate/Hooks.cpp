@@ -123,7 +123,14 @@ void convertNext(std::string &Out, const std::string &Spec,
   case '%':
     Out += '%';
     return;
-  case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
+  case 'f':
+  case 'F':
+  case 'e':
+  case 'E':
+  case 'g':
+  case 'G':
+  case 'a':
+  case 'A':
     return convert(Out, Spec, Values.next<double>());
   case 's':
     return convert(Out, Spec, Values.next<const char *>());

@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <iostream>
 #include <mutex>
+#include <new>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -232,6 +233,7 @@ static void limitMemory(uint64_t Bytes) {
   child().Process = getpid();
   limitMemory(Limits.Bytes);
   resetSignals();
+  std::set_new_handler(nullptr); // LLVM's ends the process.
   catchCrashes();
   Program();
   refuse("the program did not end");

@@ -78,7 +78,8 @@ private:
 };
 
 /// Makes functions of headers a part of those that call them, and promotes
-/// local variables to registers, so that what is left are the source's accesses.
+/// local variables to registers, so that what is left are the source's
+/// accesses.
 void simplify(llvm::Module &M);
 
 void instrument(llvm::Module &M, Sites &S);

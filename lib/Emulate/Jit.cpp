@@ -38,9 +38,8 @@ llvm::Expected<std::unique_ptr<Jit>> Jit::create() {
   auto Machine = thisMachine();
   if (!Machine)
     return Machine.takeError();
-  auto J = LLJITBuilder()
-               .setJITTargetMachineBuilder(std::move(*Machine))
-               .create();
+  auto J =
+      LLJITBuilder().setJITTargetMachineBuilder(std::move(*Machine)).create();
   if (!J)
     return J.takeError();
   std::unique_ptr<Jit> Out(new Jit);
@@ -60,9 +59,9 @@ bool bankfix::isHostFunction(llvm::StringRef Name) {
   return Names.contains(Name);
 }
 
-llvm::Expected<JITDylib *>
-Jit::dylib(llvm::StringRef Name, const llvm::StringMap<void *> &Functions,
-           ProcessSymbols Process) {
+llvm::Expected<JITDylib *> Jit::dylib(llvm::StringRef Name,
+                                      const llvm::StringMap<void *> &Functions,
+                                      ProcessSymbols Process) {
   // Device code has no constructors, and gets the process's functions one by
   // one; host code has both.
   auto Create = [&]() -> llvm::Expected<JITDylib &> {

@@ -35,13 +35,12 @@ void Machine::start(const LaunchConfig &C, uint64_t LocalBytes,
       V.Bytes = C.DynamicBytes;
   Variables.insert(Variables.end(), Locals.begin(), Locals.end());
   UsedBytes = std::min(
-      ArenaBytes, SharedLayout::next(Layout.DynamicOffset + C.DynamicBytes) +
-                      LocalBytes);
+      ArenaBytes,
+      SharedLayout::next(Layout.DynamicOffset + C.DynamicBytes) + LocalBytes);
   Owners.assign(ArenaBytes / SharedLayout::Row + 1, 0);
   for (unsigned I = 0; I < Variables.size(); ++I)
     for (uint64_t At = Variables[I].Offset;
-         At < Variables[I].Offset + Variables[I].Bytes;
-         At += SharedLayout::Row)
+         At < Variables[I].Offset + Variables[I].Bytes; At += SharedLayout::Row)
       Owners[At / SharedLayout::Row] = std::min(I + 1, 255u);
 }
 
@@ -93,8 +92,7 @@ void Machine::checkBounds(uint64_t Offset, unsigned Bytes) {
   // Say which array it is most likely to be past.
   const SharedVariable *Nearest = nullptr;
   for (const SharedVariable &Each : Variables)
-    if (Each.Offset <= Offset &&
-        (!Nearest || Each.Offset >= Nearest->Offset))
+    if (Each.Offset <= Offset && (!Nearest || Each.Offset >= Nearest->Offset))
       Nearest = &Each;
   if (Nearest && Nearest->Bytes)
     fail(FaultKind::OutOfBounds,
@@ -102,10 +100,10 @@ void Machine::checkBounds(uint64_t Offset, unsigned Bytes) {
                        Offset - Nearest->Offset, Nearest->Name, Nearest->Bytes)
              .str());
   fail(FaultKind::OutOfBounds,
-       Nearest ? llvm::formatv("'{0}' has no memory in this launch",
-                               Nearest->Name)
-                     .str()
-               : "there is none at this address");
+       Nearest
+           ? llvm::formatv("'{0}' has no memory in this launch", Nearest->Name)
+                 .str()
+           : "there is none at this address");
 }
 
 void Machine::race(unsigned Site, uint64_t Offset, unsigned Bytes) {
@@ -139,7 +137,7 @@ void Machine::global(char *P, unsigned Bytes, unsigned Site) {
   if (Config.Watch && Code[Site].Source.Op != AccessOp::Load) {
     const char *W = static_cast<const char *>(Config.Watch);
     if (P <= W && W < P + Bytes)
-      LastWriter = Writer{placeOf(Site), Block, Current->Thread};
+      LastWriter = LastWrite{placeOf(Site), Block, Current->Thread};
   }
   if (Owner.IsGlobal) {
     char *Stack = stacks().top(Current->Number);
@@ -181,8 +179,7 @@ void Machine::range(char *P, uint64_t Bytes, unsigned Site, uint64_t Key) {
     return;
   }
   for (uint64_t I = 0; I < Bytes; I += S.Source.Bytes) {
-    shared(Offset + I, S.Source.Bytes, Site,
-           (Key ^ I) * 0x9E3779B97F4A7C15u);
+    shared(Offset + I, S.Source.Bytes, Site, (Key ^ I) * 0x9E3779B97F4A7C15u);
     Current->Site = Site;
   }
   endTurn();

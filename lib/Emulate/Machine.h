@@ -52,9 +52,9 @@ struct Fibre {
   uint64_t Key = 0; ///< At the barrier or primitive.
   // At a primitive.
   WarpOp Op = WarpOp::Sync;
-  unsigned Kind = 0;   ///< ShuffleKind, VoteKind or ReduceKind.
-  uint32_t Mask = 0;   ///< 0: whoever is there.
-  uint64_t Value = 0;  ///< In, then out; a shuffle's bit 32 is the predicate.
+  unsigned Kind = 0;  ///< ShuffleKind, VoteKind or ReduceKind.
+  uint32_t Mask = 0;  ///< 0: whoever is there.
+  uint64_t Value = 0; ///< In, then out; a shuffle's bit 32 is the predicate.
   uint32_t From = 0, Clamp = 0; ///< Of a shuffle.
   // At a barrier; what it returns comes in Value.
   BarrierKind Barrier = BarrierKind::Sync;
@@ -123,7 +123,7 @@ public:
   std::optional<Fault> Failed;
   std::vector<std::pair<Index3, std::vector<TracedAccess>>> Traced;
   std::vector<TracedRace> Races;
-  std::optional<Writer> LastWriter;
+  std::optional<LastWrite> LastWriter;
   uint64_t ReturnedHash = 0, Accesses = 0;
   const Device &Owner;
   volatile bool Expired = false;
@@ -177,7 +177,7 @@ private:
   uint64_t Random = 0;
   bool PartialBarriers = false;
 
-  BankRecorder Requests;
+  RequestRecorder Requests;
   RaceDetector Words;
   std::vector<uint8_t> ArrayOf; ///< Of each site: as in Owners.
 

@@ -21,9 +21,10 @@ void TracedCounts::add(const TracedCounts &O) {
   Ideal += O.Ideal;
   Serialization += O.Serialization;
   Lanes += O.Lanes;
+  Conf = std::max(Conf, O.Conf);
 }
 
-void BankRecorder::begin(unsigned Threads) {
+void RequestRecorder::begin(unsigned Threads) {
   Counts.clear();
   Waves.clear();
   Waves.resize((Threads + T.WaveSize - 1) / T.WaveSize);
@@ -33,7 +34,7 @@ void BankRecorder::begin(unsigned Threads) {
   }
 }
 
-void BankRecorder::access(const LaneArrival &A, RequestShape Shape) {
+void RequestRecorder::access(const LaneArrival &A, RequestShape Shape) {
   Wave &W = Waves[A.Wave];
   uint64_t Bit = uint64_t(1) << A.Lane;
   auto [It, New] = W.Find.try_emplace({A.Site, A.Key});
@@ -57,7 +58,7 @@ void BankRecorder::access(const LaneArrival &A, RequestShape Shape) {
     close(W, W.Requests.begin());
 }
 
-void BankRecorder::close(Wave &W, std::list<Open>::iterator R) {
+void RequestRecorder::close(Wave &W, std::list<Open>::iterator R) {
   count(*R);
   W.Find.erase({R->Site, R->Key});
   W.Requests.erase(R);
@@ -67,7 +68,7 @@ void BankRecorder::close(Wave &W, std::list<Open>::iterator R) {
 /// every target's bank row.
 static constexpr uint64_t RowPeriod = 1024;
 
-void BankRecorder::count(const Open &R) {
+void RequestRecorder::count(const Open &R) {
   std::array<LaneAccess, 64> Buffer;
   unsigned N = 0;
   uint64_t Low = ~uint64_t(0);
@@ -92,13 +93,14 @@ void BankRecorder::count(const Open &R) {
   One.Wavefronts = C.Wavefronts;
   One.Ideal = C.Ideal;
   One.Serialization = C.Serialization;
+  One.Conf = C.Conf;
   One.Lanes = uint64_t(C.Requests) * N;
   One.MinDegree = One.MaxDegree =
       C.Ideal ? double(C.Wavefronts - C.Serialization) / C.Ideal : 1;
   Counts[R.Site].add(One);
 }
 
-std::map<unsigned, TracedCounts> BankRecorder::finish() {
+std::map<unsigned, TracedCounts> RequestRecorder::finish() {
   for (Wave &W : Waves)
     for (const Open &R : W.Requests)
       count(R);

@@ -39,9 +39,9 @@ struct LaneArrival {
   uint64_t Address = 0; ///< In bytes, from the start of a bank row.
 };
 
-class BankRecorder {
+class RequestRecorder {
 public:
-  explicit BankRecorder(const Target &T) : T(T) {}
+  explicit RequestRecorder(const Target &T) : T(T) {}
 
   /// Starts a block of \p Threads threads.
   void begin(unsigned Threads);

@@ -140,8 +140,7 @@ static void refuseFunction(llvm::Function &F) {
   Body->deleteBody();
   Body->setAttributes({});
   Body->setLinkage(llvm::GlobalValue::InternalLinkage);
-  llvm::IRBuilder<> B(
-      llvm::BasicBlock::Create(M.getContext(), "entry", Body));
+  llvm::IRBuilder<> B(llvm::BasicBlock::Create(M.getContext(), "entry", Body));
   refuse(B, "it has no definition of '" + Name + "'");
   B.CreateUnreachable();
 }
@@ -200,9 +199,8 @@ std::string bankfix::addEntry(llvm::Module &M, llvm::StringRef Kernel) {
     llvm::Value *Slot =
         B.CreateConstGEP1_32(Pointer, Entry->getArg(0), A.getArgNo());
     llvm::Value *At = B.CreateLoad(Pointer, Slot);
-    Values.push_back(A.hasByValAttr()
-                         ? B.CreateAddrSpaceCast(At, A.getType())
-                         : B.CreateLoad(A.getType(), At));
+    Values.push_back(A.hasByValAttr() ? B.CreateAddrSpaceCast(At, A.getType())
+                                      : B.CreateLoad(A.getType(), At));
   }
   B.CreateCall(F, Values)->setAttributes(F->getAttributes());
   B.CreateRetVoid();

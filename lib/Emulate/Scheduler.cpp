@@ -28,9 +28,8 @@ char *Stacks::top(unsigned I) {
 }
 
 bool Stacks::isGuard(const void *P) const {
-  return llvm::any_of(All, [&](const char *S) {
-    return P >= S && P < S + 4096;
-  });
+  return llvm::any_of(All,
+                      [&](const char *S) { return P >= S && P < S + 4096; });
 }
 
 Stacks &Machine::stacks() const {
@@ -120,7 +119,7 @@ void Machine::finishBlock() {
     else
       It->Counts.add(Counts);
   }
-  llvm::stable_sort(All, [](const TracedAccess &A, const TracedAccess &B) {
+  llvm::sort(All, [](const TracedAccess &A, const TracedAccess &B) {
     const SourcePlace &P = A.Site.Place, &Q = B.Site.Place;
     return std::tie(P.File, P.Line, P.Column, A.Site.Op) <
            std::tie(Q.File, Q.Line, Q.Column, B.Site.Op);

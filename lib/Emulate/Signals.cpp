@@ -54,7 +54,7 @@ static void onSignal(int Number, siginfo_t *Info, void *) {
   char Text[64] = "a trap";
   if (PageFault)
     std::snprintf(Text, sizeof Text, "address %p", Info->si_addr);
-  M->interrupt(PageFault           ? FaultKind::WildPointer
+  M->interrupt(PageFault          ? FaultKind::WildPointer
                : Number == SIGFPE ? FaultKind::DivisionByZero
                                   : FaultKind::Trap,
                Text);

@@ -39,8 +39,8 @@ public:
       const clang::SourceManager &SM = D.getSourceManager();
       clang::SourceLocation L = SM.getExpansionLoc(D.getLocation());
       clang::PresumedLoc Place = SM.getPresumedLoc(L);
-      F.Place = {SM.isInMainFile(L) ? "" : Place.getFilename(),
-                 Place.getLine(), Place.getColumn()};
+      F.Place = {SM.isInMainFile(L) ? "" : Place.getFilename(), Place.getLine(),
+                 Place.getColumn()};
     }
     Out.push_back(std::move(F));
   }

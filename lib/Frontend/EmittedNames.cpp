@@ -77,7 +77,8 @@ void Flattener::addRecord(const clang::RecordDecl *R, unsigned Offset,
   const clang::ASTRecordLayout &L = Context.getASTRecordLayout(R);
   if (auto *C = llvm::dyn_cast<clang::CXXRecordDecl>(R))
     for (const clang::CXXBaseSpecifier &B : C->bases())
-      if (auto *Base = B.getType()->getAsCXXRecordDecl(); Base && !B.isVirtual())
+      if (auto *Base = B.getType()->getAsCXXRecordDecl();
+          Base && !B.isVirtual())
         addRecord(Base, Offset + L.getBaseClassOffset(Base).getQuantity(),
                   Depth, Out);
   unsigned I = 0;
@@ -99,8 +100,8 @@ void Flattener::add(clang::QualType T, unsigned Offset, unsigned Depth,
   if (T->isPointerType() || T->isReferenceType())
     return addPointer(T->getPointeeType(), std::move(F), Depth, Out);
   if (const auto *A = Context.getAsConstantArrayType(T))
-    return addElements(A->getElementType().getCanonicalType(),
-                       A->getZExtSize(), Offset, Depth, Out);
+    return addElements(A->getElementType().getCanonicalType(), A->getZExtSize(),
+                       Offset, Depth, Out);
   if (const auto *V = T->getAs<clang::VectorType>())
     return addElements(V->getElementType(), V->getNumElements(), Offset, Depth,
                        Out);

@@ -29,8 +29,9 @@ namespace {
 enum CommandMask : uint8_t {
   RewriteOption = 1 << 1,
   CheckOption = 1 << 2,
-  TraceOption = 1 << 3,
-  TargetsOption = 1 << 4,
+  VerifyOption = 1 << 3,
+  TraceOption = 1 << 4,
+  TargetsOption = 1 << 5,
 };
 
 enum OptionId : unsigned { // As OptSpecifier takes it.
@@ -41,6 +42,7 @@ enum OptionId : unsigned { // As OptSpecifier takes it.
 };
 
 using llvm::opt::DefaultVis;
+using llvm::opt::HelpHidden;
 
 #define OPTTABLE_STR_TABLE_CODE
 #include "Options.inc"
@@ -110,6 +112,8 @@ static StringRef commandName(Mode Command) {
     return "bankfix";
   case Mode::Check:
     return "bankfix check";
+  case Mode::Verify:
+    return "bankfix verify";
   case Mode::Trace:
     return "bankfix trace";
   case Mode::Targets:
@@ -124,6 +128,8 @@ static unsigned commandMask(Mode Command) {
     return RewriteOption;
   case Mode::Check:
     return CheckOption;
+  case Mode::Verify:
+    return VerifyOption;
   case Mode::Trace:
     return TraceOption;
   case Mode::Targets:
@@ -135,7 +141,8 @@ static unsigned commandMask(Mode Command) {
 /// Takes the command's name off. A file of that name can be written as ./check.
 static Mode takeCommand(ArrayRef<const char *> &Args) {
   for (auto [Name, Command] :
-       {std::pair("check", Mode::Check), std::pair("trace", Mode::Trace),
+       {std::pair("check", Mode::Check), std::pair("verify", Mode::Verify),
+        std::pair("trace", Mode::Trace),
         std::pair("targets", Mode::Targets)})
     if (!Args.empty() && StringRef(Args.front()) == Name) {
       Args = Args.drop_front();
@@ -266,6 +273,8 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_memory_limit, O.MemoryLimit, parseLimit);
   O.Plan.AllowOccupancyLoss = Args.hasArg(OPT_allow_occupancy_loss);
   O.Quiet = Args.hasArg(OPT_quiet);
+  O.Verifies = Args.hasArg(OPT_verify);
+  O.FixedFile = Args.getLastArgValue(OPT_fixed_file).str();
   return R.takeError();
 }
 
@@ -349,10 +358,13 @@ static const char *usage(Mode Command) {
     return "bankfix [options] FILE... [-- CLANG-FLAGS]  (-o FILE, -i or "
            "--diff)\n"
            "       bankfix check [options] FILE... [-- CLANG-FLAGS]\n"
+           "       bankfix verify [options] FILE... [-- CLANG-FLAGS]\n"
            "       bankfix trace [options] FILE... [-- PROGRAM-ARGUMENTS]\n"
            "       bankfix targets";
   case Mode::Check:
     return "bankfix check [options] FILE... [-- CLANG-FLAGS]";
+  case Mode::Verify:
+    return "bankfix verify [options] FILE... [-- CLANG-FLAGS]";
   case Mode::Trace:
     return "bankfix trace [options] FILE... [-- PROGRAM-ARGUMENTS]";
   case Mode::Targets:
@@ -370,6 +382,9 @@ static const char *overview(Mode Command) {
   case Mode::Check:
     return "reports bank conflicts, changes nothing, and exits with 1 if there "
            "are any";
+  case Mode::Verify:
+    return "runs kernels on the CPU before and after they are fixed, counts "
+           "their conflicts, and exits with 1 if their results differ";
   case Mode::Trace:
     return "runs a whole CUDA program on the CPU and reports the bank "
            "conflicts of its kernels by source line, on standard error";
@@ -383,6 +398,6 @@ void bankfix::printHelp(llvm::raw_ostream &OS, Mode Command) {
   Table().printHelp(OS, usage(Command), overview(Command),
                     /*ShowHidden=*/false, /*ShowAllAliases=*/false,
                     llvm::opt::Visibility(commandMask(Command)));
-  if (Command == Mode::Rewrite || Command == Mode::Check)
+  if (Command != Mode::Targets && Command != Mode::Trace)
     OS << "\nSTRATEGIES: auto, " << strategyNames() << '\n';
 }

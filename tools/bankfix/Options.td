@@ -15,16 +15,21 @@ include "llvm/Option/OptParser.td"
 
 def RewriteOption : OptionVisibility;
 def CheckOption : OptionVisibility;
+def VerifyOption : OptionVisibility;
 def TraceOption : OptionVisibility;
 def TargetsOption : OptionVisibility;
 
 class InRewrite { list<OptionVisibility> Visibility = [RewriteOption]; }
 class InCheck { list<OptionVisibility> Visibility = [CheckOption]; }
-class InBoth { list<OptionVisibility> Visibility = [RewriteOption, CheckOption]; }
 class InTrace { list<OptionVisibility> Visibility = [TraceOption]; }
-class InRuns { list<OptionVisibility> Visibility = [RewriteOption, CheckOption, TraceOption]; }
+class InVerify { list<OptionVisibility> Visibility = [VerifyOption]; }
+class InBoth { list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption]; }
+class InRuns {
+  list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption, TraceOption];
+}
 class InAll {
-  list<OptionVisibility> Visibility = [RewriteOption, CheckOption, TraceOption, TargetsOption];
+  list<OptionVisibility> Visibility =
+    [RewriteOption, CheckOption, VerifyOption, TraceOption, TargetsOption];
 }
 
 def ResultGroup : OptionGroup<"result">,
@@ -45,9 +50,9 @@ multiclass ValueIn<list<OptionVisibility> users, string name, string meta, strin
   }
 }
 multiclass Value<string name, string meta, string help, OptionGroup group>
-  : ValueIn<[RewriteOption, CheckOption], name, meta, help, group>;
+  : ValueIn<[RewriteOption, CheckOption, VerifyOption], name, meta, help, group>;
 multiclass RunValue<string name, string meta, string help, OptionGroup group>
-  : ValueIn<[RewriteOption, CheckOption, TraceOption], name, meta, help, group>;
+  : ValueIn<[RewriteOption, CheckOption, VerifyOption, TraceOption], name, meta, help, group>;
 multiclass TraceValue<string name, string meta, string help, OptionGroup group>
   : ValueIn<[TraceOption], name, meta, help, group>;
 
@@ -63,6 +68,11 @@ def in_place : Flag<["-"], "i">, Group<ResultGroup>,
   HelpText<"Replace each file">, InRewrite;
 def diff : Flag<["--"], "diff">, Group<ResultGroup>,
   HelpText<"Print a unified diff; exit with 1 if there is a change">, InRewrite;
+
+def verify : Flag<["--"], "verify">, Group<ResultGroup>,
+  HelpText<"Run original and result on the CPU first; write nothing where they differ">, InRewrite;
+def fixed_file : Joined<["--"], "against=">, MetaVarName<"<FILE>">, Flags<[HelpHidden]>,
+  HelpText<"Take <FILE> for the fixed source">, InVerify;
 
 defm target : RunValue<"target", "<NAME>",
   "The GPU (see 'bankfix targets'); default sm_80", ModelGroup>;

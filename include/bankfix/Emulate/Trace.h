@@ -40,7 +40,8 @@ struct TracedCounts {
   uint64_t Ideal = 0;
   uint64_t Serialization = 0; ///< Part of Wavefronts, but not of excess().
   uint64_t Lanes = 0;         ///< Active ones, over all requests.
-  double MinDegree = 0, MaxDegree = 0; ///< Of one request, as Verdict's.
+  Confidence Conf = Confidence::Certain; ///< The weakest of any request.
+  double MinDegree = 0, MaxDegree = 0;   ///< Of one request, as Verdict's.
 
   uint64_t excess() const { return Wavefronts - Ideal - Serialization; }
   double meanDegree() const {

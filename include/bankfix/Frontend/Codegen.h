@@ -64,7 +64,7 @@ struct EmittedParam {
 };
 
 struct EmittedKernel {
-  std::string Symbol; ///< In the module.
+  std::string Symbol;         ///< In the module.
   std::string Name, Instance; ///< As Kernel has them.
   SourcePlace Place;
   std::vector<EmittedParam> Params;

@@ -35,6 +35,7 @@ int main() {
   cudaDeviceGetAttribute(&value, cudaDevAttrMaxSharedMemoryPerMultiprocessor, 0);
   printf("processor: %d bytes\n", value);
   printf("device 1: %s\n", cudaGetErrorName(cudaSetDevice(1)));
+  cudaGetLastError();
 
   float *out, result = 0;
   cudaMalloc(&out, 4);

@@ -57,14 +57,14 @@ int main() {
 
 // OUT: {{^}}0 wrong
 // 2 launches of 16 blocks of 8 warps, 4 times each: 1024 requests.
-// CHECK: transpose.cu:30: transpose: 2 launches, 32 blocks (blocks of 32x8 threads){{$}}
-// CHECK: 34:{{[0-9]+}} store tile 4 1024 1024 1024 1.00 1.00 1.00 100%
-// CHECK: 38:{{[0-9]+}} load tile 4 1024 32768 1024 32.00 32.00 32.00 100%
+// CHECK: transpose.cu:28: transpose: 2 launches, 32 blocks (blocks of 32x8 threads){{$}}
+// CHECK: 32:{{[0-9]+}} store tile 4 1024 1024 1024 1.00 1.00 1.00 100%
+// CHECK: 36:{{[0-9]+}} load tile 4 1024 32768 1024 32.00 32.00 32.00 100%
 // CHECK: total 33792 2048
 
 // FIXED: transpose: 2 launches, 32 blocks
-// FIXED: 34:{{[0-9]+}} store tile 4 1024 1024 1024 1.00 1.00 1.00 100%
-// FIXED: 38:{{[0-9]+}} load tile 4 1024 1024 1024 1.00 1.00 1.00 100%
+// FIXED: 32:{{[0-9]+}} store tile 4 1024 1024 1024 1.00 1.00 1.00 100%
+// FIXED: 36:{{[0-9]+}} load tile 4 1024 1024 1024 1.00 1.00 1.00 100%
 
 // SOME: transpose: 2 launches, 32 blocks (blocks of 32x8 threads); counted: 3 of them
 // SOME: store tile 4 96 96 96
