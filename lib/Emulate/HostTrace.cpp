@@ -12,6 +12,7 @@
 #include "HostRuntime.h"
 #include "bankfix/Emulate/Program.h"
 #include "bankfix/Frontend/Invocation.h"
+#include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -41,6 +42,18 @@ static void addDiagnostics(llvm::StringRef File,
   }
 }
 
+namespace {
+
+/// Keeps the optimizer's remarks and warnings to itself.
+class Silent : public llvm::DiagnosticHandler {
+public:
+  bool handleDiagnostics(const llvm::DiagnosticInfo &D) override {
+    return D.getSeverity() != llvm::DS_Error;
+  }
+};
+
+} // namespace
+
 /// False where \p Out says why.
 static bool compileDevice(const std::string &File, const ParseOptions &Parse,
                           DeviceCode &D, ProgramOutcome &Out) {
@@ -52,6 +65,7 @@ static bool compileDevice(const std::string &File, const ParseOptions &Parse,
     return false;
   }
   D.Context = std::make_unique<llvm::LLVMContext>();
+  D.Context->setDiagnosticHandler(std::make_unique<Silent>());
   D.Code =
       emitCode(File, (*Text)->getBuffer(), Parse, CodeSide::Device, *D.Context);
   if (D.Code.Module) // What was noted for the host's side; see shareManaged.

@@ -35,7 +35,8 @@ static void printAccess(raw_ostream &OS, const AccessReport &A,
                         const KernelReport &K) {
   const Verdict &V = A.Counts;
   const SourcePlace &P = A.Where.Place;
-  std::string Place = P.File.empty() ? "" : P.File + ":";
+  bool Elsewhere = !P.File.empty() && P.File != K.Place.File;
+  std::string Place = Elsewhere ? P.File + ":" : "";
   Place += std::to_string(P.Line) + ":" + std::to_string(P.Column);
   std::string What =
       opName(A.Where.Op).str() + " " + K.Arrays[A.Where.Array].Array.Name;

@@ -46,9 +46,9 @@ int main(int argc, char **argv) {
 }
 
 // SHARED-NOT: not reached
-// SHARED: bankfix: error: kernel 'shared', line 13: {{.*}}access outside of every shared array
+// SHARED: bankfix: error: kernel 'shared', {{.*}}13: access outside of every shared array: byte 4000 of 's'
 // GLOBAL-NOT: not reached
-// GLOBAL: bankfix: error: {{.*}}kernel 'global
-// BARRIER: bankfix: error: kernel 'barrier', line {{[0-9]+}}: {{.*}}not all threads of the block reach this barrier
+// GLOBAL: bankfix: error: kernel 'global', {{.*}}17: access to memory that is not the kernel's: address 0x
+// BARRIER: bankfix: error: kernel 'barrier', {{.*}}22: not all threads of the block reach this barrier: others wait
 // HANG: bankfix: error: the program ran for more than 2 seconds
 // HOST: segmentation fault in the host's code, at address 0x{{[0-9a-f]+}} (0 bytes behind the end of 256 bytes of device memory)
