@@ -146,7 +146,8 @@ std::shared_ptr<clang::CompilerInvocation> bankfix::hostInvocationFor(
       "clang++",  "-c",
       "-w",       "-resource-dir=" BANKFIX_RESOURCE_DIR,
       "-isystem", HeaderFolder.str(),
-      "-O1",      "-fPIC"};
+      "-O1",      "-fPIC",
+      "-fwrapv"};
   if (isCudaSource(Path))
     Args.insert(Args.end(),
                 {"-x", "cuda", "--cuda-host-only", "-nocudalib", "-nocudainc",
