@@ -187,7 +187,7 @@ private:
   }
 
   void note(clang::SourceLocation At, CodeAccess Kind, const clang::Expr *E) {
-    clang::SourceLocation L = SM.getExpansionLoc(At);
+    clang::SourceLocation L = SM.getFileLoc(At); // As CGDebugInfo has it.
     clang::PresumedLoc P = SM.getPresumedLoc(L);
     if (P.isInvalid())
       return;
