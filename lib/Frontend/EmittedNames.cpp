@@ -143,8 +143,10 @@ private:
   void visitCast(const clang::CastExpr *E) {
     if (E->getCastKind() != clang::CK_LValueToRValue)
       return;
-    note(E->getExprLoc(), CodeAccess::Load, E->getSubExpr());
-    note(E->getExprLoc(), CodeAccess::CopyFrom, E->getSubExpr());
+    // A scalar is read where the lvalue is, a struct where the cast is.
+    const clang::Expr *From = E->getSubExpr();
+    note(From->IgnoreParens()->getExprLoc(), CodeAccess::Load, From);
+    note(E->getExprLoc(), CodeAccess::CopyFrom, From);
   }
   void visitBinary(const clang::BinaryOperator *E) {
     if (E->isCompoundAssignmentOp())
@@ -187,7 +189,7 @@ private:
   }
 
   void note(clang::SourceLocation At, CodeAccess Kind, const clang::Expr *E) {
-    clang::SourceLocation L = SM.getExpansionLoc(At);
+    clang::SourceLocation L = SM.getFileLoc(At); // As CGDebugInfo has it.
     clang::PresumedLoc P = SM.getPresumedLoc(L);
     if (P.isInvalid())
       return;
