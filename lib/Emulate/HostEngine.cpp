@@ -95,8 +95,12 @@ static void collect(Device &D, ProgramKernel &P) {
     for (const TracedAccess &A : B.Accesses)
       addAccess(P.Accesses, A);
   }
+  // Races are found by words; the bytes of one may be different threads' own.
+  auto IsSure = [](const TracedRace &R) {
+    return R.First.Bytes >= 4 && R.Second.Bytes >= 4;
+  };
   for (const TracedRace &R : D.races())
-    if (llvm::none_of(P.Races, [&](const TracedRace &O) {
+    if (IsSure(R) && llvm::none_of(P.Races, [&](const TracedRace &O) {
           return O.First == R.First && O.Second == R.Second;
         }))
       P.Races.push_back(R);
