@@ -103,7 +103,7 @@ TEST(Options, Trace) {
   EXPECT_EQ(O.TimeLimit, 5u);
   EXPECT_EQ(O.MemoryLimit, 100u);
   EXPECT_EQ(O.TracedBlocks, 7u);
-  EXPECT_TRUE(check({"--", "--size"}).ProgramArguments.empty());
+  EXPECT_TRUE(options({"check", "a.cu", "--", "-O1"}).ProgramArguments.empty());
   EXPECT_THAT(error({"trace", "--time-limit=-1", "a.cu"}),
               HasSubstr("expected a whole number"));
   EXPECT_THAT(error({"trace", "--block-dim=32", "a.cu"}),
