@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Invocation.h"
+#include "bankfix/Frontend/Invocation.h"
 #include "BuiltinHeaders.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
@@ -22,6 +22,11 @@ static constexpr llvm::StringLiteral HeaderFolder = "/bankfix-headers";
 
 bool bankfix::isOpenCL(llvm::StringRef Path) {
   return llvm::sys::path::extension(Path).equals_insensitive(".cl");
+}
+
+bool bankfix::isCudaSource(llvm::StringRef Path) {
+  llvm::StringRef Extension = llvm::sys::path::extension(Path);
+  return Extension == ".cu" || Extension == ".cuh";
 }
 
 std::string bankfix::findToolkit(llvm::StringRef Wanted) {
@@ -91,6 +96,28 @@ static std::vector<std::string> openclFlags(llvm::StringRef Standard) {
           "-cl-ext=+all", "-Xclang", "-fdeclare-opencl-builtins"};
 }
 
+/// Clang's arguments of the command line \p Args, or null.
+static std::shared_ptr<clang::CompilerInvocation>
+invocationOf(llvm::ArrayRef<std::string> Args,
+             llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+             clang::DiagnosticConsumer &Diagnostics) {
+  std::vector<const char *> Raw;
+  for (const std::string &A : Args)
+    Raw.push_back(A.c_str());
+  clang::DiagnosticOptions DiagOptions;
+  clang::CreateInvocationOptions Create;
+  Create.Diags = clang::CompilerInstance::createDiagnostics(
+      *Files, DiagOptions, &Diagnostics, /*ShouldOwnClient=*/false);
+  Create.VFS = Files;
+  std::shared_ptr<clang::CompilerInvocation> I =
+      clang::createInvocation(Raw, Create);
+  if (!I)
+    return nullptr;
+  I->getFrontendOpts().DisableFree = false;
+  I->getDiagnosticOpts().ShowCarets = false;
+  return I;
+}
+
 std::shared_ptr<clang::CompilerInvocation>
 bankfix::invocationFor(llvm::StringRef Path, const ParseOptions &Options,
                        const Dialect &Language,
@@ -106,21 +133,30 @@ bankfix::invocationFor(llvm::StringRef Path, const ParseOptions &Options,
   Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
   Args.push_back("--");
   Args.push_back(Path.str());
-
-  std::vector<const char *> Raw;
-  for (const std::string &A : Args)
-    Raw.push_back(A.c_str());
-  clang::DiagnosticOptions DiagOptions;
-  clang::CreateInvocationOptions Create;
-  Create.Diags = clang::CompilerInstance::createDiagnostics(
-      *Files, DiagOptions, &Diagnostics, /*ShouldOwnClient=*/false);
-  Create.VFS = Files;
-  std::shared_ptr<clang::CompilerInvocation> I =
-      clang::createInvocation(Raw, Create);
-  if (!I)
-    return nullptr;
-  I->getFrontendOpts().SkipFunctionBodies = true; // See ParseConsumer.
-  I->getFrontendOpts().DisableFree = false;
-  I->getDiagnosticOpts().ShowCarets = false;
+  auto I = invocationOf(Args, std::move(Files), Diagnostics);
+  if (I)
+    I->getFrontendOpts().SkipFunctionBodies = true; // See ParseConsumer.
   return I;
+}
+
+std::shared_ptr<clang::CompilerInvocation> bankfix::hostInvocationFor(
+    llvm::StringRef Path, const ParseOptions &Options, llvm::StringRef Binary,
+    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+    clang::DiagnosticConsumer &Diagnostics) {
+  std::vector<std::string> Args = {
+      "clang++",  "-c",
+      "-w",       "-resource-dir=" BANKFIX_RESOURCE_DIR,
+      "-isystem", HeaderFolder.str(),
+      "-O1",      "-fPIC",
+      "-fwrapv"};
+  if (isCudaSource(Path))
+    Args.insert(Args.end(),
+                {"-x", "cuda", "--cuda-host-only", "-nocudalib", "-nocudainc",
+                 "-include", "cuda_runtime.h", "-Xclang",
+                 "-target-sdk-version=12.8", "-Xclang",
+                 "-fcuda-include-gpubinary", "-Xclang", Binary.str()});
+  Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
+  Args.push_back("--");
+  Args.push_back(Path.str());
+  return invocationOf(Args, std::move(Files), Diagnostics);
 }

@@ -17,7 +17,7 @@ constexpr unsigned MaxPasses = 16;
 } // namespace
 
 /// Text of a function's template arguments: "<float, 32>".
-static std::string instanceOf(const clang::FunctionDecl *F) {
+std::string bankfix::instanceOf(const clang::FunctionDecl *F) {
   const clang::TemplateArgumentList *Args = F->getTemplateSpecializationArgs();
   if (!Args)
     return "";

@@ -29,7 +29,9 @@ namespace {
 enum CommandMask : uint8_t {
   RewriteOption = 1 << 1,
   CheckOption = 1 << 2,
-  TargetsOption = 1 << 3,
+  VerifyOption = 1 << 3,
+  TraceOption = 1 << 4,
+  TargetsOption = 1 << 5,
 };
 
 enum OptionId : unsigned { // As OptSpecifier takes it.
@@ -40,6 +42,7 @@ enum OptionId : unsigned { // As OptSpecifier takes it.
 };
 
 using llvm::opt::DefaultVis;
+using llvm::opt::HelpHidden;
 
 #define OPTTABLE_STR_TABLE_CODE
 #include "Options.inc"
@@ -120,6 +123,10 @@ static StringRef commandName(Mode Command) {
     return "bankfix";
   case Mode::Check:
     return "bankfix check";
+  case Mode::Verify:
+    return "bankfix verify";
+  case Mode::Trace:
+    return "bankfix trace";
   case Mode::Targets:
     return "bankfix targets";
   }
@@ -132,6 +139,10 @@ static unsigned commandMask(Mode Command) {
     return RewriteOption;
   case Mode::Check:
     return CheckOption;
+  case Mode::Verify:
+    return VerifyOption;
+  case Mode::Trace:
+    return TraceOption;
   case Mode::Targets:
     return TargetsOption;
   }
@@ -141,7 +152,9 @@ static unsigned commandMask(Mode Command) {
 /// Takes the command's name off. A file of that name can be written as ./check.
 static Mode takeCommand(ArrayRef<const char *> &Args) {
   for (auto [Name, Command] :
-       {std::pair("check", Mode::Check), std::pair("targets", Mode::Targets)})
+       {std::pair("check", Mode::Check), std::pair("verify", Mode::Verify),
+        std::pair("trace", Mode::Trace),
+        std::pair("targets", Mode::Targets)})
     if (!Args.empty() && StringRef(Args.front()) == Name) {
       Args = Args.drop_front();
       return Command;
@@ -149,8 +162,10 @@ static Mode takeCommand(ArrayRef<const char *> &Args) {
   return Mode::Rewrite;
 }
 
-/// Takes off what follows `--`, which is for Clang.
-static ArrayRef<const char *> takeClangFlags(ArrayRef<const char *> &Args) {
+/// Takes off what follows `--`, which is for Clang, or for the program that
+/// `trace` runs.
+static ArrayRef<const char *>
+takeOthersArguments(ArrayRef<const char *> &Args) {
   const auto *Dashes =
       llvm::find_if(Args, [](const char *A) { return StringRef(A) == "--"; });
   size_t Ours = Dashes - Args.begin();
@@ -164,7 +179,10 @@ static Error unknownOption(const Table &Options, StringRef Text, Mode Command) {
   std::string Nearest;
   unsigned Distance = Options.findNearest(
       Text, Nearest, llvm::opt::Visibility(commandMask(Command)));
-  std::string Hint = "flags for Clang go after '--'";
+  std::string Hint = Command == Mode::Trace
+                         ? "the program's arguments go after '--', and flags "
+                           "for Clang into --extra-arg="
+                         : "flags for Clang go after '--'";
   if (Distance <= 2)
     Hint = "did you mean '" + Nearest + "'?";
   return usageError("unknown option '" + Text + "'; " + Hint);
@@ -234,7 +252,8 @@ static Error readDestination(const InputArgList &Args, RunOptions &O) {
 /// As clang-tidy: what follows `--` is the compile command, the rest is added.
 static void readClangFlags(const InputArgList &Args,
                            ArrayRef<const char *> AfterDashes, RunOptions &O) {
-  O.ClangFlags.assign(AfterDashes.begin(), AfterDashes.end());
+  (O.Command == Mode::Trace ? O.ProgramArguments : O.ClangFlags)
+      .assign(AfterDashes.begin(), AfterDashes.end());
   for (const Arg *A :
        Args.filtered(OPT_include_dir, OPT_define, OPT_std, OPT_extra_arg)) {
     std::string Prefix;
@@ -260,9 +279,14 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_report_file, O.ReportFile, parsePath);
   R.last(OPT_fail_on, O.Fail, parseFailOn);
   R.last(OPT_color, O.Color, parseColor);
+  R.last(OPT_time_limit, O.TimeLimit, parseLimit);
+  R.last(OPT_trace_blocks, O.TracedBlocks, parseLimit);
+  R.last(OPT_memory_limit, O.MemoryLimit, parseLimit);
   O.Plan.AllowOccupancyLoss = Args.hasArg(OPT_allow_occupancy_loss);
   O.Quiet = Args.hasArg(OPT_quiet);
   O.Statistics = Args.hasArg(OPT_statistics);
+  O.Verifies = Args.hasArg(OPT_verify);
+  O.FixedFile = Args.getLastArgValue(OPT_fixed_file).str();
   return R.takeError();
 }
 
@@ -323,7 +347,7 @@ bankfix::parseCommandLine(ArrayRef<const char *> Arguments) {
   CommandLine Line;
   Table Options;
   Line.Options.Command = takeCommand(Arguments);
-  ArrayRef<const char *> AfterDashes = takeClangFlags(Arguments);
+  ArrayRef<const char *> AfterDashes = takeOthersArguments(Arguments);
   unsigned MissingIndex = 0, MissingCount = 0;
   InputArgList Args = Options.ParseArgs(Arguments, MissingIndex, MissingCount);
   if (Args.hasArg(OPT_help, OPT_version)) {
@@ -346,9 +370,15 @@ static const char *usage(Mode Command) {
     return "bankfix [options] FILE... [-- CLANG-FLAGS]  (-o FILE, -i or "
            "--diff)\n"
            "       bankfix check [options] FILE... [-- CLANG-FLAGS]\n"
+           "       bankfix verify [options] FILE... [-- CLANG-FLAGS]\n"
+           "       bankfix trace [options] FILE... [-- PROGRAM-ARGUMENTS]\n"
            "       bankfix targets";
   case Mode::Check:
     return "bankfix check [options] FILE... [-- CLANG-FLAGS]";
+  case Mode::Verify:
+    return "bankfix verify [options] FILE... [-- CLANG-FLAGS]";
+  case Mode::Trace:
+    return "bankfix trace [options] FILE... [-- PROGRAM-ARGUMENTS]";
   case Mode::Targets:
     return "bankfix targets";
   }
@@ -364,6 +394,12 @@ static const char *overview(Mode Command) {
   case Mode::Check:
     return "reports bank conflicts, changes nothing, and exits with 1 if there "
            "are any";
+  case Mode::Verify:
+    return "runs kernels on the CPU before and after they are fixed, counts "
+           "their conflicts, and exits with 1 if their results differ";
+  case Mode::Trace:
+    return "runs a whole CUDA program on the CPU and reports the bank "
+           "conflicts of its kernels by source line, on standard error";
   case Mode::Targets:
     return "lists the hardware models";
   }
@@ -374,6 +410,6 @@ void bankfix::printHelp(llvm::raw_ostream &OS, Mode Command) {
   Table().printHelp(OS, usage(Command), overview(Command),
                     /*ShowHidden=*/false, /*ShowAllAliases=*/false,
                     llvm::opt::Visibility(commandMask(Command)));
-  if (Command != Mode::Targets)
+  if (Command != Mode::Targets && Command != Mode::Trace)
     OS << "\nSTRATEGIES: auto, " << strategyNames() << '\n';
 }

@@ -16,6 +16,8 @@ namespace bankfix {
 enum class Mode : uint8_t {
   Rewrite, ///< `bankfix FILE...`
   Check,   ///< `bankfix check FILE...`: reports, changes nothing.
+  Verify,  ///< `bankfix verify FILE...`: runs what a rewrite would change.
+  Trace,   ///< `bankfix trace FILE...`: runs a whole program.
   Targets, ///< `bankfix targets`: lists the hardware models.
 };
 
@@ -56,6 +58,10 @@ struct RunOptions {
 
   Destination Result = Destination::File; ///< Of Mode::Rewrite.
   std::string OutputFile; ///< Of Destination::File, one input; "-": stdout.
+  /// Of Mode::Rewrite: write only where `verify` finds no difference.
+  bool Verifies = false;
+  /// Of Mode::Verify: the file that stands for the fixed source; empty: fix it.
+  std::string FixedFile;
 
   const Target *Model = nullptr;       ///< Not null.
   std::vector<BlockDim> BlockDims;     ///< Of two for one kernel, the later.
@@ -67,6 +73,11 @@ struct RunOptions {
   std::string CudaPath; ///< Empty: look in the usual places.
   /// What follows `--`, then -I, -D, -std= and --extra-arg as they came.
   std::vector<std::string> ClangFlags;
+
+  /// Of Mode::Trace: what follows `--`, and limits in seconds and MiB (0: none).
+  std::vector<std::string> ProgramArguments;
+  unsigned TimeLimit = 600, MemoryLimit = 8192;
+  unsigned TracedBlocks = 0; ///< Of each kernel; 0: all.
 
   ReportFormat Format = ReportFormat::Text;
   /// Empty: standard output, or standard error where the rewritten source or a

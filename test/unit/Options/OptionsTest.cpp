@@ -92,6 +92,26 @@ TEST(Options, Files) {
   EXPECT_THAT(error({"targets", "a.cu"}), HasSubstr("takes no files"));
 }
 
+TEST(Options, Trace) {
+  RunOptions O = options({"trace", "--time-limit=5", "--memory-limit", "100",
+                          "--trace-blocks=7", "-DX", "a.cpp", "b.cu", "--",
+                          "--size", "3"});
+  EXPECT_EQ(O.Command, Mode::Trace);
+  EXPECT_THAT(O.Files, ElementsAre("a.cpp", "b.cu"));
+  EXPECT_THAT(O.ProgramArguments, ElementsAre("--size", "3"));
+  EXPECT_THAT(O.ClangFlags, ElementsAre("-DX"));
+  EXPECT_EQ(O.TimeLimit, 5u);
+  EXPECT_EQ(O.MemoryLimit, 100u);
+  EXPECT_EQ(O.TracedBlocks, 7u);
+  EXPECT_TRUE(options({"check", "a.cu", "--", "-O1"}).ProgramArguments.empty());
+  EXPECT_THAT(error({"trace", "--time-limit=-1", "a.cu"}),
+              HasSubstr("expected a whole number"));
+  EXPECT_THAT(error({"trace", "--block-dim=32", "a.cu"}),
+              HasSubstr("no meaning for 'bankfix trace'"));
+  EXPECT_THAT(error({"check", "--time-limit=1", "a.cu"}),
+              HasSubstr("no meaning for 'bankfix check'"));
+}
+
 TEST(Options, Target) {
   EXPECT_EQ(check({}).Model, findTarget("sm_80"));
   for (const char *Arg :

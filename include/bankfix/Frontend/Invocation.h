@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_FRONTEND_INVOCATION_H
-#define BANKFIX_LIB_FRONTEND_INVOCATION_H
+#ifndef BANKFIX_FRONTEND_INVOCATION_H
+#define BANKFIX_FRONTEND_INVOCATION_H
 
 #include "bankfix/Frontend/Frontend.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
@@ -21,6 +21,10 @@ namespace bankfix {
 
 /// True for OpenCL C, by the file's name.
 bool isOpenCL(llvm::StringRef Path);
+
+/// True for CUDA, by the file's name, as nvcc has it: a .cpp file is plain C++,
+/// which may include the runtime's headers.
+bool isCudaSource(llvm::StringRef Path);
 
 /// The toolkit's folder: \p Wanted, or one of the usual places; empty if there
 /// is none.
@@ -44,6 +48,18 @@ invocationFor(llvm::StringRef Path, const ParseOptions &Options,
               llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
               clang::DiagnosticConsumer &Diagnostics);
 
+/// Clang's arguments to generate code for the host side of \p Path, CUDA or
+/// (see isCudaSource) plain C++, against the built-in headers. \p Binary names
+/// the file in
+/// \p Files that stands for the device code; its text comes back from the
+/// program at run time, as what __cudaRegisterFatBinary is given. Null as for
+/// invocationFor.
+std::shared_ptr<clang::CompilerInvocation>
+hostInvocationFor(llvm::StringRef Path, const ParseOptions &Options,
+                  llvm::StringRef Binary,
+                  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+                  clang::DiagnosticConsumer &Diagnostics);
+
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_FRONTEND_INVOCATION_H
+#endif // BANKFIX_FRONTEND_INVOCATION_H
