@@ -95,14 +95,14 @@ def instructions(lines):
 
 def kernel_name(function):
     """transpose, of 'void transpose<(int)32>(float *, const float *, int)'."""
-    head = function
-    depth = 0
-    for at, letter in enumerate(function):
-        depth += (letter == "<") - (letter == ">")
-        if letter == "(" and not depth:
-            head = function[:at]
+    plain, depth = "", 0
+    for letter in function:
+        depth += letter == "<"
+        if not depth and letter == "(":
             break
-    return re.sub(r"<.*", "", head).split()[-1].split("::")[-1]
+        plain += letter if not depth else ""
+        depth -= letter == ">"
+    return plain.split()[-1].split("::")[-1]
 
 
 def grid_sizes(lines):
