@@ -70,7 +70,7 @@ def element(g):
         if chosen.type == "LONG":
             return Element(g.language.long_long, 8, "integer")
         return chosen
-    if g.chance(60):
+    if g.plain or g.chance(60):
         return g.random.choice(VECTORS)
     members, size, names = g.random.choice(STRUCTS)
     name = f"S{g.fresh('_')}_{g.name}"

@@ -235,7 +235,7 @@ def widened(g, depth):
     return Expr(f"(int)(({g.language.long_long})({a.text}) * 1000003 % {modulus})", 0, modulus - 1)
 
 
-@production("expression", 1)
+@production("expression", 1, plain=False)
 def from_memory(g, depth):
     """A value that only the run knows."""
     if g.phase != "read" and not g.chance(30):

@@ -21,9 +21,11 @@ import random
 PRODUCTIONS = {}
 
 
-def production(kind, weight=1, languages=("cuda", "opencl")):
+def production(kind, weight=1, languages=("cuda", "opencl"), plain=True):
+    """Not `plain`: something that keeps bankfix from a fix of the array; a part of
+    the kernels does without."""
     def register(function):
-        PRODUCTIONS.setdefault(kind, []).append((weight, function, languages))
+        PRODUCTIONS.setdefault(kind, []).append((weight, function, languages, plain))
         return function
     return register
 
@@ -84,6 +86,7 @@ class Generator:
     def __init__(self, seed, name, language):
         self.random = random.Random(seed)
         self.name, self.language = name, language
+        self.plain = self.chance(50)
         self.prelude, self.body = [], []
         self.open = [self.body]
         self.arrays = []
@@ -106,8 +109,8 @@ class Generator:
 
     def make(self, kind, *arguments):
         """Runs a random production of a kind, by weight, until one fits."""
-        fitting = [(w, f) for w, f, languages in PRODUCTIONS[kind]
-                   if self.language.name in languages]
+        fitting = [(w, f) for w, f, languages, plain in PRODUCTIONS[kind]
+                   if self.language.name in languages and (plain or not self.plain)]
         while fitting:
             at = self.random.choices(range(len(fitting)), [w for w, _ in fitting])[0]
             result = fitting.pop(at)[1](self, *arguments)

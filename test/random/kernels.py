@@ -88,7 +88,7 @@ def parameters(g):
         g.scope.append(Expr("n", known, known))
     g.scope.append(Expr("(m & 15)", 0, 15))
     g.scope.append(Expr(f"(int)({g.language.block(0)} & 3)", 0, 3))
-    g.templated = g.language is Cuda and g.chance(20)
+    g.templated = g.language is Cuda and not g.plain and g.chance(30)
     g.template_value = g.pick(2, 3, 4, 8, 16, 32)
     if g.templated:
         g.scope.append(Expr("N", g.template_value, g.template_value))
@@ -112,7 +112,7 @@ def dimensions(g, threads):
 
 def arrays(g):
     left = MOST_BYTES
-    dynamic = g.language is Cuda and g.chance(20)
+    dynamic = g.language is Cuda and not g.plain and g.chance(30)
     wanted = g.pick(1, 1, 2, 2, 3)
     for number in range(wanted):
         array = Array("abc"[number], element(g), dimensions(g, g.threads_per_block))
@@ -137,14 +137,14 @@ def declare(g, array):
     if len(array.dims) == 2 and g.chance(25):
         array.flat = True
         extents = g.pick(f"[{array.dims[0]} * {array.dims[1]}]", f"[{array.count}]")
-        if g.chance(60):
+        if not g.plain and g.chance(80):
             array.macro = f"AT_{array.name}_{g.name}"
             g.file_scope(f"#define {array.macro}(row, column) "
                          f"{array.name}[(row) * {array.dims[1]} + (column)]")
     else:
         extents = "".join(f"[{extent(g, e)}]" for e in array.dims)
     type_ = array.element.type
-    if g.chance(8):
+    if not g.plain and g.chance(15):
         name = f"T_{array.name}_{g.name}"
         g.file_scope(f"typedef {type_} {name}{extents};")
         g.top(f"{g.language.shared} {align}{name} {array.name};")

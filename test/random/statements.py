@@ -57,7 +57,7 @@ def guarded_by_a_load(g):
         add(g, read(g))
 
 
-@production("read", 1)
+@production("read", 1, plain=False)
 def indexed_by_a_load(g):
     inner, outer = g.random.choice(g.arrays), g.random.choice(g.arrays)
     power = power_below(outer.count)
@@ -75,7 +75,7 @@ def whole_element(g):
     add(g, f"{array.element.read(g, name)} + {array.element.read(g, name)}")
 
 
-@production("read", 2)
+@production("read", 2, plain=False)
 def through_pointer(g):
     array = g.random.choice(g.arrays)
     if not array.flat and len(array.dims) > 1:
@@ -90,7 +90,7 @@ def through_pointer(g):
         add(g, array.element.read(g, g.pick(f"{name}[{at}]", f"(*({name} + {at}))")))
 
 
-@production("read", 2)
+@production("read", 2, plain=False)
 def through_row(g):
     array = g.random.choice(g.arrays)
     if array.flat or len(array.dims) != 2:
@@ -102,7 +102,7 @@ def through_row(g):
     add(g, array.element.read(g, f"{name}[{index(g, columns)}]"))
 
 
-@production("read", 1)
+@production("read", 1, plain=False)
 def walking_pointer(g):
     array = g.random.choice(g.arrays)
     if not array.flat and len(array.dims) > 1:
@@ -117,7 +117,7 @@ def walking_pointer(g):
         add(g, array.element.read(g, f"(*{name})"))
 
 
-@production("read", 2)
+@production("read", 2, plain=False)
 def device_function(g):
     array = g.random.choice(g.arrays)
     if not array.flat and len(array.dims) > 1:
@@ -144,7 +144,7 @@ def index_function(g):
         g, f"{array.name}[{name}({index(g, rows, 1)}, {index(g, columns, 1)})]"))
 
 
-@production("read", 2)
+@production("read", 2, plain=False)
 def as_vector(g):
     """Four neighbours through a pointer to a wider type."""
     array = g.random.choice(g.arrays)
@@ -388,7 +388,7 @@ def copy_element(g):
     guarded_line(g, guard, f"{at} = {g.random.choice(others).anywhere(g)};")
 
 
-@production("write", 1)
+@production("write", 1, plain=False)
 def store_through_pointer(g):
     array = writable(g)
     at, guard = owned(g, array)
