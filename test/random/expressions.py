@@ -244,6 +244,17 @@ def from_memory(g, depth):
     return Expr(f"(int)(in[{index(g, 64, depth - 1)}] & {mask}u)", 0, mask)
 
 
+@production("expression", 2)
+def with_any_parameter(g, depth):
+    """m itself, of which nothing is known."""
+    a = expression(g, depth - 1)
+    mask = g.pick(15, 31, 63, 127, 255)
+    text = g.pick(f"(unsigned)({a.text}) * (unsigned)m", f"(unsigned)({a.text}) + (unsigned)m",
+                  f"(unsigned)m - (unsigned)({a.text})", f"(unsigned)({a.text}) ^ (unsigned)m",
+                  f"(unsigned)({a.text}) + {g.pick(2, 4, 8, 33)}u * (unsigned)m")
+    return Expr(f"(int)(({text}) & {mask}u)", 0, mask)
+
+
 @production("expression", 1, languages=("cuda",))
 def reversed_bits(g, depth):
     a = expression(g, 0)
@@ -281,6 +292,14 @@ def of_bits(g):
 def of_anything(g):
     a, b = expression(g, 1), expression(g, 1)
     return f"(int)({a.text}) {g.pick('<', '>', '<=', '!=')} (int)({b.text})"
+
+
+@production("condition", 2)
+def of_a_parameter(g):
+    """As at the edge of the data."""
+    a = g.random.choice(g.threads)
+    return g.pick(f"(int){a.text} < m", f"(int){a.text} + {g.number(1, 40)} < m", "m > 7",
+                  f"(int){a.text} < n", f"(int){g.tid} + 32 * n < m", "(m & 1) == 0")
 
 
 @production("condition", 1)

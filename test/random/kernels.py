@@ -81,7 +81,7 @@ def linear(g, raw):
 def parameters(g):
     """n: its value is told by the launch. m: only the run knows it."""
     known = g.pick(1, 2, 4, 5, 8, 16, 17, 32, 33)
-    g.known = known
+    g.known, g.knows_n = known, g.language is Cuda
     if g.language is OpenCL:  # Nothing tells it there.
         g.scope.append(Expr("(n & 7)", 0, 7))
     else:

@@ -200,6 +200,49 @@ def variable_changed_in_place(g):
     add(g, read(g, 1))
 
 
+@production("read", 2)
+def carried_through_a_loop(g):
+    """An index that each iteration computes from the last one's."""
+    a = expression(g, 1)
+    trips = g.number(3, 9)
+    if a.low < 0 or g.trips * trips > MOST_TRIPS:
+        return False
+    name, k, mask = g.fresh("i"), g.fresh("k"), g.pick(31, 63, 127)
+    g.line(f"int {name} = ({a.text}) & {mask};")
+    with g.block(f"for (int {k} = 0; {k} < {trips}; ++{k}) {{"):
+        g.trips *= trips
+        g.scope = g.scope + [Expr(name, 0, mask)]
+        add(g, read(g, 1))
+        step = g.pick(f"{name} + {g.number(1, 40)}", f"{name} * {g.pick(2, 3, 5)} + {k}",
+                      f"{name} ^ (1 << ({k} & 3))", f"{name} / 2", f"{name} + {g.tid}")
+        g.line(f"{name} = ({step}) & {mask};")
+        g.trips //= trips
+
+
+@production("read", 1, languages=("cuda",), plain=False)
+def function_of_rows(g):
+    array = g.random.choice(g.arrays)
+    if array.flat or len(array.dims) != 2:
+        return False
+    rows, columns = array.dims
+    name = f"cell{g.fresh('_')}_{g.name}"
+    parameter = g.pick(f"(*t)[{columns}]", f"(&t)[{rows}][{columns}]", f"t[][{columns}]")
+    g.file_scope(f"__device__ unsigned {name}({array.element.type} {parameter}, int r, int c) "
+                 f"{{ return {array.element.read(g, 't[r][c]')}; }}")
+    add(g, f"{name}({array.name}, {index(g, rows, 1)}, {index(g, columns, 1)})")
+
+
+@production("read", 1, plain=False)
+def either_pointer(g):
+    a, b = g.random.choice(g.arrays), g.random.choice(g.arrays)
+    if a.element.type != b.element.type or any(not x.flat and len(x.dims) > 1 for x in (a, b)):
+        return False
+    name = g.fresh("p")
+    g.line(f"{g.language.pointer}{a.element.type} *{name} = {condition(g)} ? "
+           f"&{a.name}[0] : &{b.name}[0];")
+    add(g, a.element.read(g, f"{name}[{index(g, min(a.count, b.count), 1)}]"))
+
+
 # Control flow around statements of the same phase.
 
 def around(kind):
@@ -244,6 +287,16 @@ def around(kind):
                         f"for (int {name} = ({first.text} >> 2) & {trips - 1}; {name} < {trips}; "
                         f"{name} += 2) {{")
         loop(g, kind, header, Expr(name, 0, trips - 1), trips)
+
+    @production(kind, 2)
+    def loop_bound_by_a_parameter(g):
+        bound, most = g.pick(("(m & 7)", 7), ("n", g.known if g.knows_n else 0),
+                             ("(m & 3) + 2", 5), (f"({g.language.block(0)} & 3) + 1", 4))
+        if g.depth >= MOST_DEPTH or not most or g.trips * most > MOST_TRIPS:
+            return False
+        name = g.fresh("k")
+        header = f"for (int {name} = 0; {name} < {bound}; {name} += {g.pick(1, 1, 2)}) {{"
+        loop(g, kind, header, Expr(name, 0, most - 1), most)
 
     @production(kind, 2)
     def while_loop(g):
