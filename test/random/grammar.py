@@ -17,6 +17,7 @@ or it is touched by atomics alone.
 
 import dataclasses
 import random
+import re
 
 PRODUCTIONS = {}
 
@@ -71,6 +72,13 @@ class Kernel:
     signature: str
     body: list
     launch: str = ""
+    plain: bool = False  # no index depends on memory
+
+    @property
+    def steady(self):
+        """Whether all blocks of all launches do the same to shared memory."""
+        lines = [line for line in render(self.body, "") if "out[" not in line]
+        return self.plain and not re.search(r"\bm\b|blockIdx|get_group_id", "\n".join(lines))
 
     def text(self):
         lines = list(render(self.prelude, ""))

@@ -204,13 +204,13 @@ def assembled(g):
         signature = (f"__kernel __attribute__((reqd_work_group_size({x}, {y}, {z})))\n"
                      f"void {g.name}(__global unsigned *out, __global const unsigned *in, "
                      "int n, int m)")
-        return Kernel(g.name, True, g.prelude, signature, body)
+        return Kernel(g.name, True, g.prelude, signature, body, plain=g.plain)
     bounds = f"__launch_bounds__({g.threads_per_block}) " if g.chance(15) else ""
     template = "template <int N>\n" if g.templated else ""
     restrict = "__restrict__ " if g.chance(30) else ""
     signature = (f"{template}__global__ void {bounds}{g.name}(unsigned *{restrict}out, "
                  f"const unsigned *{restrict}in, int n, int m)")
-    return Kernel(g.name, False, g.prelude, signature, body, launch(g))
+    return Kernel(g.name, False, g.prelude, signature, body, launch(g), g.plain)
 
 
 def launch(g):
