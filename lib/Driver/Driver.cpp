@@ -7,6 +7,7 @@
 
 #include "bankfix/Driver/Driver.h"
 #include "Files.h"
+#include "RunKernels.h"
 #include "SourceFile.h"
 #include "bankfix/Report/UnifiedDiff.h"
 
@@ -19,6 +20,7 @@ struct FileResult {
   std::string Path, Before, After;
   FileReport Report;
   bool Failed = false;
+  bool Differs = false; ///< Original and fix, when they were run.
 };
 
 class Run {
@@ -28,9 +30,11 @@ public:
 
   int check();
   int rewriteFiles();
+  int verifyFiles();
 
 private:
   FileResult process(const std::string &Path, bool Rewrite);
+  bool runBoth(FileResult &R, const FileAnalysis &Analysis);
   std::vector<FileResult> processAll(bool Rewrite);
   void complain(llvm::StringRef Path, const llvm::Twine &Message) {
     Err << Path << ": error: " << Message << "\n";
@@ -84,7 +88,25 @@ FileResult Run::process(const std::string &Path, bool Rewrite) {
     Plans = std::move(Fixed.Plans);
   }
   R.Report = reportOf(Path, Analysis, Plans, Rewrite, T);
+  if (Options.Command == Mode::Verify || Options.Verifies)
+    R.Failed |= !runBoth(R, Analysis);
   return R;
+}
+
+/// Runs original and fix, if there is anything to run; false for errors.
+bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis) {
+  std::string Fixed = R.After;
+  if (!Options.FixedFile.empty()) {
+    llvm::Expected<std::string> Text = readSource(Options.FixedFile);
+    if (!Text) {
+      complain(Options.FixedFile, llvm::toString(Text.takeError()));
+      return false;
+    }
+    Fixed = std::move(*Text);
+  }
+  R.Differs =
+      runKernels(R.Path, R.Before, Fixed, Analysis, Options, T, R.Report);
+  return true;
 }
 
 std::vector<FileResult> Run::processAll(bool Rewrite) {
@@ -121,7 +143,8 @@ bool Run::deliver(const FileResult &R) {
 }
 
 void Run::printSummary(const Report &R) {
-  if (Options.Quiet || Options.Format != ReportFormat::Text)
+  if (Options.Quiet || Options.Format != ReportFormat::Text ||
+      Options.Command == Mode::Verify)
     return;
   Summary S = summarize(R, Options.Plan.MinDegree);
   if (S.Findings == 0)
@@ -151,6 +174,8 @@ bool Run::printReport(std::vector<FileResult> &Results, bool Failed) {
   Into.enable_colors(Style.Color);
   if (Options.Format == ReportFormat::Json)
     printJson(Into, R);
+  else if (Options.Command == Mode::Verify)
+    printVerified(Into, R, Style);
   else
     printText(Into, R, Style);
   if (!Failed)
@@ -181,11 +206,26 @@ int Run::check() {
   return Bad != 0;
 }
 
+int Run::verifyFiles() {
+  std::vector<FileResult> Results = processAll(/*Rewrite=*/true);
+  bool Failed = llvm::any_of(Results, [](auto &R) { return R.Failed; });
+  bool Differs = llvm::any_of(Results, [](auto &R) { return R.Differs; });
+  if (!printReport(Results, Failed) || Failed)
+    return 2;
+  return Differs;
+}
+
 int Run::rewriteFiles() {
   std::vector<FileResult> Results = processAll(/*Rewrite=*/true);
   bool Failed = llvm::any_of(Results, [](auto &R) { return R.Failed; });
   bool Changed =
       llvm::any_of(Results, [](auto &R) { return R.Before != R.After; });
+  for (const FileResult &R : Results)
+    if (R.Differs) {
+      complain(R.Path, "the rewritten kernels compute something else, so "
+                       "nothing is written");
+      Failed = true;
+    }
   // One bad file: nothing is written, so that the run can simply be repeated.
   if (!Failed)
     for (const FileResult &R : Results)
@@ -207,6 +247,8 @@ int bankfix::run(const RunOptions &Options, llvm::raw_ostream &Out,
     return Run(Options, Out, Err).check();
   case Mode::Rewrite:
     return Run(Options, Out, Err).rewriteFiles();
+  case Mode::Verify:
+    return Run(Options, Out, Err).verifyFiles();
   }
   return 2;
 }

@@ -259,7 +259,7 @@ void Lowering::function(const clang::FunctionDecl *F) {
 }
 
 /// Text of a function's template arguments: "<float, 32>".
-static std::string instanceOf(const clang::FunctionDecl *F) {
+std::string bankfix::instanceOf(const clang::FunctionDecl *F) {
   const clang::TemplateArgumentList *Args = F->getTemplateSpecializationArgs();
   if (!Args)
     return "";

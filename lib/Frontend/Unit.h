@@ -80,6 +80,9 @@ void forEachFunction(const Unit &U,
 /// True for kernels.
 bool isKernel(const clang::FunctionDecl *F);
 
+/// The template arguments of \p F, "<float, 32>", or nothing.
+std::string instanceOf(const clang::FunctionDecl *F);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_UNIT_H

@@ -85,20 +85,25 @@ static void counts(OStream &J, const Verdict &V) {
   J.attribute("lanes_active", V.LanesActive);
 }
 
-static void access(OStream &J, const AccessReport &A, const KernelReport &K) {
-  const Verdict &V = A.Counts;
+static void access(OStream &J, const Site &Where, StringRef Array,
+                   const Verdict &V) {
+  place(J, Where.Place, /*WithColumn=*/true);
+  text(J, "array", Array);
+  text(J, "op", opName(Where.Op));
+  number(J, "bytes", Where.Bytes);
+  text(J, "index", Where.IndexText);
+  text(J, "certainty", name(V.Sure));
+  text(J, "confidence", name(V.Conf));
+  text(J, "reason", V.Reason);
+  if (V.Sure != Certainty::Unknown)
+    counts(J, V);
+  J.attribute("per_iteration", V.PerIteration);
+}
+
+static void access(OStream &J, const CountedAccess &A) {
   J.object([&] {
-    place(J, A.Where.Place, /*WithColumn=*/true);
-    text(J, "array", K.Arrays[A.Where.Array].Array.Name);
-    text(J, "op", opName(A.Where.Op));
-    number(J, "bytes", A.Where.Bytes);
-    text(J, "index", A.Where.IndexText);
-    text(J, "certainty", name(V.Sure));
-    text(J, "confidence", name(V.Conf));
-    text(J, "reason", V.Reason);
-    if (V.Sure != Certainty::Unknown)
-      counts(J, V);
-    J.attribute("per_iteration", V.PerIteration);
+    access(J, A.Where, A.Array, A.Counts);
+    number(J, "wavefronts_least", A.LeastWavefronts);
   });
 }
 
@@ -139,12 +144,53 @@ static void array(OStream &J, const ArrayReport &A) {
   });
 }
 
+static void totals(OStream &J, const Totals &T) {
+  number(J, "wavefronts", T.Wavefronts);
+  number(J, "ideal", T.Ideal);
+  number(J, "excess", T.Excess);
+}
+
 static void totals(OStream &J, StringRef Key, const Totals &T) {
+  J.attributeObject(Key, [&] { totals(J, T); });
+}
+
+static void countedRun(OStream &J, StringRef Key, const CountedRun &R,
+                       const Totals &Analysed) {
   J.attributeObject(Key, [&] {
-    number(J, "wavefronts", T.Wavefronts);
-    number(J, "ideal", T.Ideal);
-    number(J, "excess", T.Excess);
+    totals(J, Analysed);
+    J.attributeArray("accesses", [&] {
+      for (const CountedAccess &A : R.Accesses)
+        access(J, A);
+    });
+    totals(J, "totals", R.Sum);
   });
+}
+
+static void difference(OStream &J, const DifferenceReport &D) {
+  text(J, "what", D.What);
+  text(J, "before", D.Before);
+  text(J, "after", D.After);
+  place(J, D.Place, /*WithColumn=*/true);
+  J.attributeBegin("block");
+  block(J, D.Block);
+  J.attributeEnd();
+  J.attributeBegin("thread");
+  block(J, D.Thread);
+  J.attributeEnd();
+}
+
+static void verified(OStream &J, const VerifyReport &V, const KernelReport &K) {
+  countedRun(J, "before", V.Before, K.Before);
+  countedRun(J, "after", V.After, K.After);
+  J.attribute("racy", V.Racy);
+  J.attribute("ran", V.Ran);
+  text(J, "reason", V.Reason);
+  if (V.Difference)
+    J.attributeObject("differs", [&] { difference(J, *V.Difference); });
+  else
+    J.attribute("differs", nullptr);
+  number(J, "blocks", V.Blocks);
+  number(J, "seeds", V.Inputs);
 }
 
 static void launch(OStream &J, const KernelReport &K) {
@@ -172,14 +218,19 @@ static void kernel(OStream &J, const KernelReport &K) {
     });
     J.attributeArray("accesses", [&] {
       for (const AccessReport &A : K.Accesses)
-        access(J, A, K);
+        J.object([&] {
+          access(J, A.Where, K.Arrays[A.Where.Array].Array.Name, A.Counts);
+        });
     });
     J.attributeArray("arrays", [&] {
       for (const ArrayReport &A : K.Arrays)
         array(J, A);
     });
     totals(J, "totals", K.Before);
-    totals(J, "after", K.After);
+    if (K.Verified)
+      verified(J, *K.Verified, K);
+    else
+      totals(J, "after", K.After);
   });
 }
 

@@ -6,69 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Findings.h"
-#include "llvm/ADT/Twine.h"
-#include "llvm/Support/raw_ostream.h"
+#include "LinePrinter.h"
 
 using namespace bankfix;
 using llvm::raw_ostream;
 using llvm::StringRef;
 
-namespace {
-/// Prints lines of `FILE:LINE:COLUMN: SEVERITY: MESSAGE`.
-class Printer {
-public:
-  Printer(raw_ostream &OS, StringRef MainFile) : OS(OS), MainFile(MainFile) {}
-
-  void line(const SourcePlace &Place, Severity Level,
-            const llvm::Twine &Message) {
-    bold();
-    printPlace(Place);
-    OS.resetColor();
-    printSeverity(Level);
-    if (Level != Severity::Note)
-      bold();
-    OS << Message;
-    OS.resetColor();
-    OS << '\n';
-  }
-
-private:
-  void bold() { OS.changeColor(raw_ostream::SAVEDCOLOR, /*Bold=*/true); }
-  void printPlace(const SourcePlace &Place);
-  void printSeverity(Severity Level);
-
-  raw_ostream &OS;
-  StringRef MainFile;
-};
-} // namespace
-
-/// What is zero is not known and left out.
-void Printer::printPlace(const SourcePlace &Place) {
-  OS << (Place.File.empty() ? MainFile : StringRef(Place.File)) << ':';
-  if (Place.Line)
-    OS << Place.Line << ':';
-  if (Place.Line && Place.Column)
-    OS << Place.Column << ':';
-  OS << ' ';
-}
-
-/// The colors are Clang's.
-void Printer::printSeverity(Severity Level) {
-  switch (Level) {
-  case Severity::Note:
-    OS.changeColor(raw_ostream::CYAN, /*Bold=*/true) << "note: ";
-    break;
-  case Severity::Warning:
-    OS.changeColor(raw_ostream::MAGENTA, /*Bold=*/true) << "warning: ";
-    break;
-  case Severity::Error:
-    OS.changeColor(raw_ostream::RED, /*Bold=*/true) << "error: ";
-    break;
-  }
-  OS.resetColor();
-}
-
-static void printFinding(Printer &P, const Finding &F, Severity Level,
+static void printFinding(LinePrinter &P, const Finding &F, Severity Level,
                          bool WithNotes) {
   P.line(F.Place, Level, F.Text + " [" + F.Rule + "]");
   if (WithNotes)
@@ -78,7 +22,7 @@ static void printFinding(Printer &P, const Finding &F, Severity Level,
 
 static void printFile(raw_ostream &OS, const FileReport &F, StringRef Target,
                       const TextOptions &O) {
-  Printer P(OS, F.Path);
+  LinePrinter P(OS, F.Path);
   for (const FileDiagnostic &D : F.Diagnostics)
     if (!O.Quiet || D.Level != Severity::Note)
       P.line(D.Place, D.Level, D.Message);

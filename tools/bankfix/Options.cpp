@@ -29,7 +29,8 @@ namespace {
 enum CommandMask : uint8_t {
   RewriteOption = 1 << 1,
   CheckOption = 1 << 2,
-  TargetsOption = 1 << 3,
+  VerifyOption = 1 << 3,
+  TargetsOption = 1 << 4,
 };
 
 enum OptionId : unsigned { // As OptSpecifier takes it.
@@ -40,6 +41,7 @@ enum OptionId : unsigned { // As OptSpecifier takes it.
 };
 
 using llvm::opt::DefaultVis;
+using llvm::opt::HelpHidden;
 
 #define OPTTABLE_STR_TABLE_CODE
 #include "Options.inc"
@@ -109,6 +111,8 @@ static StringRef commandName(Mode Command) {
     return "bankfix";
   case Mode::Check:
     return "bankfix check";
+  case Mode::Verify:
+    return "bankfix verify";
   case Mode::Targets:
     return "bankfix targets";
   }
@@ -121,6 +125,8 @@ static unsigned commandMask(Mode Command) {
     return RewriteOption;
   case Mode::Check:
     return CheckOption;
+  case Mode::Verify:
+    return VerifyOption;
   case Mode::Targets:
     return TargetsOption;
   }
@@ -130,7 +136,8 @@ static unsigned commandMask(Mode Command) {
 /// Takes the command's name off. A file of that name can be written as ./check.
 static Mode takeCommand(ArrayRef<const char *> &Args) {
   for (auto [Name, Command] :
-       {std::pair("check", Mode::Check), std::pair("targets", Mode::Targets)})
+       {std::pair("check", Mode::Check), std::pair("verify", Mode::Verify),
+        std::pair("targets", Mode::Targets)})
     if (!Args.empty() && StringRef(Args.front()) == Name) {
       Args = Args.drop_front();
       return Command;
@@ -251,6 +258,8 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_color, O.Color, parseColor);
   O.Plan.AllowOccupancyLoss = Args.hasArg(OPT_allow_occupancy_loss);
   O.Quiet = Args.hasArg(OPT_quiet);
+  O.Verifies = Args.hasArg(OPT_verify);
+  O.FixedFile = Args.getLastArgValue(OPT_fixed_file).str();
   return R.takeError();
 }
 
@@ -334,9 +343,12 @@ static const char *usage(Mode Command) {
     return "bankfix [options] FILE... [-- CLANG-FLAGS]  (-o FILE, -i or "
            "--diff)\n"
            "       bankfix check [options] FILE... [-- CLANG-FLAGS]\n"
+           "       bankfix verify [options] FILE... [-- CLANG-FLAGS]\n"
            "       bankfix targets";
   case Mode::Check:
     return "bankfix check [options] FILE... [-- CLANG-FLAGS]";
+  case Mode::Verify:
+    return "bankfix verify [options] FILE... [-- CLANG-FLAGS]";
   case Mode::Targets:
     return "bankfix targets";
   }
@@ -352,6 +364,9 @@ static const char *overview(Mode Command) {
   case Mode::Check:
     return "reports bank conflicts, changes nothing, and exits with 1 if there "
            "are any";
+  case Mode::Verify:
+    return "runs kernels on the CPU before and after they are fixed, counts "
+           "their conflicts, and exits with 1 if their results differ";
   case Mode::Targets:
     return "lists the hardware models";
   }

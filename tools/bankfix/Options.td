@@ -15,13 +15,15 @@ include "llvm/Option/OptParser.td"
 
 def RewriteOption : OptionVisibility;
 def CheckOption : OptionVisibility;
+def VerifyOption : OptionVisibility;
 def TargetsOption : OptionVisibility;
 
 class InRewrite { list<OptionVisibility> Visibility = [RewriteOption]; }
 class InCheck { list<OptionVisibility> Visibility = [CheckOption]; }
-class InBoth { list<OptionVisibility> Visibility = [RewriteOption, CheckOption]; }
+class InVerify { list<OptionVisibility> Visibility = [VerifyOption]; }
+class InBoth { list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption]; }
 class InAll {
-  list<OptionVisibility> Visibility = [RewriteOption, CheckOption, TargetsOption];
+  list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption, TargetsOption];
 }
 
 def ResultGroup : OptionGroup<"result">,
@@ -50,6 +52,11 @@ def in_place : Flag<["-"], "i">, Group<ResultGroup>,
   HelpText<"Replace each file">, InRewrite;
 def diff : Flag<["--"], "diff">, Group<ResultGroup>,
   HelpText<"Print a unified diff; exit with 1 if there is a change">, InRewrite;
+
+def verify : Flag<["--"], "verify">, Group<ResultGroup>,
+  HelpText<"Run original and result on the CPU first; write nothing where they differ">, InRewrite;
+def fixed_file : Joined<["--"], "against=">, MetaVarName<"<FILE>">, Flags<[HelpHidden]>,
+  HelpText<"Take <FILE> for the fixed source">, InVerify;
 
 defm target : Value<"target", "<NAME>",
   "The GPU (see 'bankfix targets'); default sm_80", ModelGroup>;

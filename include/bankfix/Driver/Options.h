@@ -16,6 +16,7 @@ namespace bankfix {
 enum class Mode : uint8_t {
   Rewrite, ///< `bankfix FILE...`
   Check,   ///< `bankfix check FILE...`: reports, changes nothing.
+  Verify,  ///< `bankfix verify FILE...`: runs what a rewrite would change.
   Targets, ///< `bankfix targets`: lists the hardware models.
 };
 
@@ -52,6 +53,10 @@ struct RunOptions {
 
   Destination Result = Destination::File; ///< Of Mode::Rewrite.
   std::string OutputFile; ///< Of Destination::File, one input; "-": stdout.
+  /// Of Mode::Rewrite: write only where `verify` finds no difference.
+  bool Verifies = false;
+  /// Of Mode::Verify: the file that stands for the fixed source; empty: fix it.
+  std::string FixedFile;
 
   const Target *Model = nullptr;       ///< Not null.
   std::vector<BlockDim> BlockDims;     ///< Of two for one kernel, the later.

@@ -41,6 +41,36 @@ struct Totals {
   uint64_t Wavefronts = 0, Ideal = 0, Excess = 0;
 };
 
+/// An access as a run on the CPU counted it, in the block where it took the
+/// most wavefronts.
+struct CountedAccess {
+  Site Where; ///< Where.Array is not used.
+  std::string Array;
+  Verdict Counts;
+  uint64_t LeastWavefronts = 0; ///< In the block where it took the fewest.
+};
+
+struct CountedRun {
+  std::vector<CountedAccess> Accesses;
+  Totals Sum;
+};
+
+struct DifferenceReport {
+  SourcePlace Place; ///< Of the last write; line 0: not known.
+  std::string What, Before, After;
+  std::array<unsigned, 3> Block = {}, Thread = {};
+};
+
+/// What came out when a kernel was run before and after its fix.
+struct VerifyReport {
+  bool Ran = false;
+  std::string Reason; ///< Why it was not run.
+  bool Racy = false;  ///< Its results depend on the order of threads.
+  std::optional<DifferenceReport> Difference;
+  CountedRun Before, After; ///< Places are those of each source.
+  unsigned Blocks = 0, Inputs = 0;
+};
+
 struct KernelReport {
   std::string Name, Instance;
   SourcePlace Place;
@@ -51,6 +81,7 @@ struct KernelReport {
   std::vector<AccessReport> Accesses;
   std::vector<ArrayReport> Arrays; ///< At least those that are accessed.
   Totals Before, After;            ///< Of accesses whose counts are known.
+  std::optional<VerifyReport> Verified; ///< Set by `verify` alone.
 };
 
 struct FileReport {
@@ -78,6 +109,10 @@ bool isFinding(const Verdict &V, double MinDegree);
 
 void printText(llvm::raw_ostream &OS, const Report &R, const TextOptions &O);
 void printJson(llvm::raw_ostream &OS, const Report &R);
+
+/// What `verify` found, and nothing of the analysis.
+void printVerified(llvm::raw_ostream &OS, const Report &R,
+                   const TextOptions &O);
 
 /// Counts for the summary line on stderr and for the exit status. What several
 /// kernel entries agree on counts once, as printText prints it once.

@@ -1,0 +1,77 @@
+//===- Verify.h - Runs a source and its fix side by side --------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   source, source' ──verify──▶ for each kernel: counts, and where they differ
+//
+// Shares nothing with the analysis but the hardware models, so that each checks
+// the other.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_EMULATE_VERIFY_H
+#define BANKFIX_EMULATE_VERIFY_H
+
+#include "bankfix/Emulate/Trace.h"
+#include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Kernel/Launch.h"
+#include <map>
+
+namespace bankfix {
+
+/// A kernel to run, under one launch shape.
+struct VerifyJob {
+  std::string Name, Instance; ///< As Kernel has them.
+  SourcePlace Place;
+  LaunchShape Shape;
+  /// Parameters (and other names that the user gave a value) by name.
+  std::map<std::string, int64_t> Values;
+};
+
+struct VerifyOptions {
+  ParseOptions Parse; ///< Its Model is what waves and costs are taken from.
+  unsigned TimeLimit = 10;     ///< Seconds that one launch may take.
+  unsigned MemoryLimit = 2048; ///< MiB that one launch may use.
+};
+
+/// The counts of an access in the block where it took the most wavefronts.
+struct VerifiedAccess {
+  TracedAccess Most;
+  uint64_t LeastWavefronts = 0; ///< In the block where it took the fewest.
+  Index3 Block = {};            ///< Where Most was.
+};
+
+/// The first element, in the order of parameters and addresses, that the fixed
+/// kernel leaves with another value than the original.
+struct VerifyDifference {
+  std::string What;          ///< "out[33]", or what else differs.
+  std::string Before, After; ///< Values.
+  SourcePlace Place;         ///< Of the fixed kernel's last write, if known.
+  Index3 Block = {}, Thread = {};
+};
+
+struct VerifiedKernel {
+  bool Ran = false;
+  std::string Reason; ///< Why it was not run.
+  /// The original's results depend on the order of threads: not compared.
+  bool Racy = false;
+  std::optional<VerifyDifference> Difference;
+  std::vector<VerifiedAccess> Before, After;
+  std::vector<Fault> Faults;     ///< Of the original, then of the fixed kernel.
+  std::vector<TracedRace> Races; ///< Of the original.
+  unsigned Blocks = 0, Inputs = 0;
+};
+
+/// Runs each job's kernel of \p Before and of \p After (equal: once) on made-up
+/// inputs, in a process of its own. One result a job.
+std::vector<VerifiedKernel> verify(llvm::StringRef Path, llvm::StringRef Before,
+                                   llvm::StringRef After,
+                                   llvm::ArrayRef<VerifyJob> Jobs,
+                                   const VerifyOptions &Options);
+
+} // namespace bankfix
+
+#endif // BANKFIX_EMULATE_VERIFY_H

@@ -1,0 +1,171 @@
+//===- RunKernels.cpp - Original and fix on the CPU ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RunKernels.h"
+#include "bankfix/Emulate/Verify.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace bankfix;
+
+static VerifyJob jobOf(const AnalyzedKernel &A, const Program &P) {
+  const Kernel &K = P.Kernels[A.Kernel];
+  VerifyJob J;
+  J.Name = K.Name;
+  J.Instance = K.Instance;
+  J.Place = K.Place;
+  J.Shape = A.Shape;
+  for (const auto &[Name, Value] : A.Shape.Assumed)
+    J.Values[Name] = Value;
+  for (unsigned I = 0; I < K.Params.size(); ++I)
+    if (I < A.Shape.Params.size() && A.Shape.Params[I])
+      J.Values[K.Params[I].Name] = *A.Shape.Params[I];
+  return J;
+}
+
+static CountedAccess counted(const VerifiedAccess &V, const Target &T) {
+  CountedAccess Out;
+  const TracedCounts &C = V.Most.Counts;
+  Out.Where.Place = V.Most.Site.Place;
+  Out.Where.Op = V.Most.Site.Op;
+  Out.Where.Bytes = V.Most.Site.Bytes;
+  Out.Array = V.Most.Site.Array;
+  Out.Counts.Sure = Certainty::Exact;
+  Out.Counts.Conf = C.Conf;
+  Out.Counts.Requests = C.Requests;
+  Out.Counts.Wavefronts = C.Wavefronts;
+  Out.Counts.Ideal = C.Ideal;
+  Out.Counts.Serialization = C.Serialization;
+  Out.Counts.MinDegree = C.MinDegree;
+  Out.Counts.MaxDegree = C.MaxDegree;
+  Out.Counts.LanesActive = V.Most.lanesActive(T.WaveSize);
+  Out.LeastWavefronts = V.LeastWavefronts;
+  return Out;
+}
+
+static CountedRun countedRun(llvm::ArrayRef<VerifiedAccess> Accesses,
+                             const Target &T) {
+  CountedRun Out;
+  for (const VerifiedAccess &V : Accesses) {
+    Out.Accesses.push_back(counted(V, T));
+    Out.Sum.Wavefronts += V.Most.Counts.Wavefronts;
+    Out.Sum.Ideal += V.Most.Counts.Ideal;
+    Out.Sum.Excess += V.Most.Counts.excess();
+  }
+  return Out;
+}
+
+static VerifyReport verifyReportOf(const VerifiedKernel &V, const Target &T) {
+  VerifyReport R;
+  R.Ran = V.Ran;
+  R.Reason = V.Reason;
+  R.Racy = V.Racy;
+  R.Blocks = V.Blocks;
+  R.Inputs = V.Inputs;
+  R.Before = countedRun(V.Before, T);
+  R.After = countedRun(V.After, T);
+  if (V.Difference)
+    R.Difference = DifferenceReport{V.Difference->Place,  V.Difference->What,
+                                    V.Difference->Before, V.Difference->After,
+                                    V.Difference->Block,  V.Difference->Thread};
+  return R;
+}
+
+/// The fixed source's texts of accesses are those of the analysis where the
+/// places are the same.
+static void addTexts(CountedRun &R, const Kernel &K) {
+  for (CountedAccess &A : R.Accesses)
+    for (const Site &S : K.Sites)
+      if (S.Place == A.Where.Place && S.Op == A.Where.Op) {
+        A.Where.Text = S.Text;
+        A.Where.IndexText = S.IndexText;
+      }
+}
+
+static std::string differenceText(const DifferenceReport &D,
+                                  llvm::StringRef Kernel) {
+  std::string Out =
+      llvm::formatv("the fix changes what '{0}' computes: {1}", Kernel, D.What);
+  if (!D.Before.empty())
+    Out += llvm::formatv(" is {0} instead of {1}", D.After, D.Before);
+  else if (!D.After.empty())
+    Out += ", " + D.After;
+  if (D.Place.Line && !D.Before.empty())
+    Out += llvm::formatv(", written by block ({0},{1},{2}), thread "
+                         "({3},{4},{5})",
+                         D.Block[0], D.Block[1], D.Block[2], D.Thread[0],
+                         D.Thread[1], D.Thread[2]);
+  return Out;
+}
+
+static void diagnose(const VerifiedKernel &V, const VerifyReport &Report,
+                     const Kernel &K, FileReport &R) {
+  auto Add = [&](Severity Level, SourcePlace Place, std::string Text) {
+    FileDiagnostic D{Level, std::move(Place), std::move(Text)};
+    for (const FileDiagnostic &Known : R.Diagnostics)
+      if (Known.Place == D.Place && Known.Message == D.Message)
+        return;
+    R.Diagnostics.push_back(std::move(D));
+  };
+  for (const Fault &F : V.Faults)
+    Add(Severity::Error, F.Place.Line ? F.Place : K.Place, F.text());
+  for (const TracedRace &Race : V.Races)
+    Add(Severity::Warning, Race.Second.Place, Race.text());
+  if (Report.Difference)
+    Add(Severity::Error,
+        Report.Difference->Place.Line ? Report.Difference->Place : K.Place,
+        differenceText(*Report.Difference, K.Name));
+}
+
+/// The entry that speaks for this kernel and shape.
+static KernelReport *entryOf(FileReport &R, const Kernel &K,
+                             const AnalyzedKernel &A) {
+  for (KernelReport &Each : R.Kernels)
+    if (Each.Name == K.Name && Each.Instance == K.Instance &&
+        Each.Place == K.Place &&
+        llvm::is_contained(Each.Shapes, A.Shape.Block) &&
+        Each.Shape.Origin == A.Shape.Origin)
+      return &Each;
+  return nullptr;
+}
+
+bool bankfix::runKernels(llvm::StringRef Path, llvm::StringRef Before,
+                         llvm::StringRef After, const FileAnalysis &Analysis,
+                         const RunOptions &Options, const Target &T,
+                         FileReport &R) {
+  const Program &P = Analysis.Parsed.Prog;
+  std::vector<VerifyJob> Jobs;
+  std::vector<const AnalyzedKernel *> Kernels;
+  for (auto [A, InScope] : llvm::zip_equal(Analysis.Kernels, Analysis.InScope))
+    if (InScope) {
+      Jobs.push_back(jobOf(A, P));
+      Kernels.push_back(&A);
+    }
+  if (Jobs.empty())
+    return false;
+  VerifyOptions O;
+  O.Parse.Model = &T;
+  O.Parse.Headers = Analysis.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
+                                                         : HeaderMode::BuiltIn;
+  O.Parse.CudaPath = Options.CudaPath;
+  O.Parse.Flags = Options.ClangFlags;
+  bool Differs = false;
+  std::vector<VerifiedKernel> Results = verify(Path, Before, After, Jobs, O);
+  for (auto [V, A] : llvm::zip_equal(Results, Kernels)) {
+    const Kernel &K = P.Kernels[A->Kernel];
+    VerifyReport Report = verifyReportOf(V, T);
+    addTexts(Report.Before, K);
+    addTexts(Report.After, K);
+    diagnose(V, Report, K, R);
+    Differs |= Report.Difference.has_value();
+    // Shapes that the analysis cannot tell apart share an entry: the first
+    // speaks for them, unless another shows a difference.
+    KernelReport *Entry = entryOf(R, K, *A);
+    if (Entry && (!Entry->Verified || Report.Difference))
+      Entry->Verified = std::move(Report);
+  }
+  return Differs;
+}

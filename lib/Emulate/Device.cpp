@@ -1,0 +1,235 @@
+//===- Device.cpp - A GPU made of fibres ----------------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Device.h"
+#include "Hooks.h"
+#include "Machine.h"
+#include "Signals.h"
+#include "llvm/ExecutionEngine/Orc/Core.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include <cstring>
+#include <sys/mman.h>
+
+using namespace bankfix;
+
+/// Room for dynamic shared memory and OpenCL's arguments, in bytes.
+static constexpr uint64_t DynamicRoom = 1 << 20;
+
+struct Device::Impl {
+  Impl(Jit &J, const Target &T) : J(J), T(T) {}
+  ~Impl() {
+    if (Arena)
+      munmap(Arena, ArenaBytes);
+  }
+
+  llvm::Error compile(EmittedCode Code,
+                      std::unique_ptr<llvm::LLVMContext> Context);
+  llvm::Error findSymbols(EmittedCode &Code);
+  llvm::Error reserve();
+  std::optional<Fault> run(const DeviceKernel &K, const LaunchConfig &C,
+                           void **Arguments);
+  std::optional<Fault> limits(const DeviceKernel &K, const LaunchConfig &C);
+
+  Jit &J;
+  const Target &T;
+  llvm::orc::JITDylib *Dylib = nullptr;
+  std::vector<DeviceKernel> Kernels;
+  std::map<std::string, DeviceSymbol, std::less<>> Symbols;
+  std::vector<std::string> Entries;
+  std::vector<CodeSite> Sites;
+  SharedLayout Shared;
+  char *Arena = nullptr;
+  uint64_t ArenaBytes = 0;
+  std::unique_ptr<Machine> M;
+
+  std::vector<BlockTrace> Traced;
+};
+
+llvm::Error Device::Impl::reserve() {
+  ArenaBytes = SharedLayout::next(Shared.DynamicOffset) + DynamicRoom;
+  void *P = mmap(nullptr, ArenaBytes, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (P == MAP_FAILED)
+    return llvm::createStringError("no memory for shared variables");
+  Arena = static_cast<char *>(P);
+  return llvm::Error::success();
+}
+
+/// Everything that is done to a module before it can run.
+llvm::Error Device::Impl::compile(EmittedCode Code,
+                                  std::unique_ptr<llvm::LLVMContext> Context) {
+  llvm::Module &M = *Code.Module;
+  llvm::StringMap<void *> Runtime;
+  addHooks(Runtime);
+  addDeviceMaths(Runtime);
+
+  class Sites Places(M, Code);
+  lowerOpenCL(M);
+  simplify(M);
+  instrument(M, Places);
+  Sites = Places.take();
+  Shared = layoutShared(M);
+  if (llvm::Error E = reserve())
+    return E;
+  placeShared(M, Shared, reinterpret_cast<uintptr_t>(Arena));
+  forgetDevice(M);
+  refuseUnknown(M, Runtime);
+  for (const EmittedKernel &K : Code.Kernels)
+    Entries.push_back(addEntry(M, K.Symbol));
+  for (llvm::GlobalVariable &G : M.globals())
+    if (G.hasExternalLinkage() && !G.isDeclaration())
+      Symbols[G.getName().str()] = {
+          nullptr, M.getDataLayout().getTypeAllocSize(G.getValueType())};
+  if (llvm::Error E = retarget(M))
+    return E;
+  std::string Broken;
+  llvm::raw_string_ostream OS(Broken);
+  if (llvm::verifyModule(M, &OS))
+    return llvm::createStringError("the module is broken: " + Broken);
+  if (llvm::Error E = optimize(M, 2))
+    return E;
+
+  static unsigned Number = 0;
+  auto D = J.dylib("device." + std::to_string(Number++), Runtime,
+                   ProcessSymbols::Maths);
+  if (!D)
+    return D.takeError();
+  Dylib = *D;
+  if (llvm::Error E = J.add(*Dylib, std::move(Code.Module), std::move(Context)))
+    return E;
+  return findSymbols(Code);
+}
+
+llvm::Error Device::Impl::findSymbols(EmittedCode &Code) {
+  for (auto &[Name, Symbol] : Symbols) {
+    auto Address = J.find(*Dylib, Name);
+    if (!Address)
+      return Address.takeError();
+    Symbol.Address = *Address;
+  }
+  for (auto [Source, Entry] : llvm::zip_equal(Code.Kernels, Entries)) {
+    auto Address = J.find(*Dylib, Entry);
+    if (!Address)
+      return Address.takeError();
+    Kernels.push_back({std::move(Source),
+                       reinterpret_cast<void (*)(void **)>(*Address),
+                       Shared.StaticBytes});
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::unique_ptr<Device>>
+Device::load(Jit &J, EmittedCode Code,
+             std::unique_ptr<llvm::LLVMContext> Context, const Target &T) {
+  auto I = std::make_unique<Impl>(J, T);
+  if (llvm::Error E = I->compile(std::move(Code), std::move(Context)))
+    return E;
+  auto Out = std::make_unique<Device>(std::move(I));
+  Impl &P = *Out->I;
+  P.M = std::make_unique<Machine>(T, P.Sites, P.Shared, P.Arena, P.ArenaBytes,
+                                  *Out);
+  return Out;
+}
+
+Device::Device(std::unique_ptr<Impl> I) : I(std::move(I)) {}
+Device::~Device() = default;
+
+llvm::ArrayRef<DeviceKernel> Device::kernels() const { return I->Kernels; }
+
+const DeviceKernel *Device::kernel(llvm::StringRef Symbol) const {
+  for (const DeviceKernel &K : I->Kernels)
+    if (K.Source.Symbol == Symbol)
+      return &K;
+  return nullptr;
+}
+
+std::optional<DeviceSymbol> Device::symbol(llvm::StringRef Name) const {
+  auto It = I->Symbols.find(Name);
+  return It == I->Symbols.end() ? std::nullopt : std::optional(It->second);
+}
+
+std::vector<std::pair<std::string, DeviceSymbol>> Device::symbols() const {
+  return {I->Symbols.begin(), I->Symbols.end()};
+}
+
+std::optional<Fault> Device::launch(const DeviceKernel &K,
+                                    const LaunchConfig &C, void **Arguments) {
+  SignalScope Signals(C.TimeLimit);
+  std::optional<Fault> Out = I->run(K, C, Arguments);
+  for (auto &[Block, Accesses] : I->M->Traced)
+    I->Traced.push_back({K.Source.Symbol, Block, std::move(Accesses)});
+  I->M->Traced.clear();
+  return Out;
+}
+
+std::optional<Fault> Device::Impl::limits(const DeviceKernel &K,
+                                          const LaunchConfig &C) {
+  uint64_t Threads = uint64_t(C.Block[0]) * C.Block[1] * C.Block[2];
+  if (Threads == 0 || Threads > 1024)
+    return Fault{FaultKind::Unsupported,
+                 K.Source.Place,
+                 {},
+                 {},
+                 "a block of " + std::to_string(Threads) + " threads"};
+  if (C.DynamicBytes > DynamicRoom / 2)
+    return Fault{FaultKind::Unsupported,
+                 K.Source.Place,
+                 {},
+                 {},
+                 std::to_string(C.DynamicBytes) + " bytes of dynamic memory"};
+  return std::nullopt;
+}
+
+std::optional<Fault> Device::Impl::run(const DeviceKernel &K,
+                                       const LaunchConfig &C,
+                                       void **Arguments) {
+  if (std::optional<Fault> F = limits(K, C))
+    return F;
+  // A `__local` parameter gets an address of its own.
+  uint64_t Start = SharedLayout::next(Shared.DynamicOffset + C.DynamicBytes);
+  uint64_t Next = Start;
+  std::vector<SharedVariable> Locals;
+  std::vector<void *> Addresses(K.Source.Params.size()), Values;
+  for (unsigned I = 0; I < K.Source.Params.size(); ++I) {
+    const EmittedParam &P = K.Source.Params[I];
+    Values.push_back(Arguments[I]);
+    if (P.Fields.size() != 1 || P.Fields[0].Kind != ScalarKind::Local)
+      continue;
+    uint64_t Bytes = *static_cast<const uint64_t *>(Arguments[I]);
+    if (Bytes > DynamicRoom / 4 || Next + Bytes + 2048 > ArenaBytes)
+      return Fault{FaultKind::Unsupported,
+                   K.Source.Place,
+                   {},
+                   {},
+                   std::to_string(Bytes) + " bytes of local memory"};
+    Locals.push_back({P.Name, P.Name, Next, Bytes});
+    Addresses[I] = Arena + Next;
+    Values.back() = &Addresses[I];
+    Next = SharedLayout::next(Next + Bytes);
+  }
+  M->start(C, Next - Start, Locals);
+  for (unsigned Z = 0; Z < C.Grid[2]; ++Z)
+    for (unsigned Y = 0; Y < C.Grid[1]; ++Y)
+      for (unsigned X = 0; X < C.Grid[0]; ++X)
+        if (!M->runBlock(K.Entry, Values.data(), {X, Y, Z}))
+          return M->Failed;
+  return std::nullopt;
+}
+
+const std::vector<BlockTrace> &Device::trace() const { return I->Traced; }
+const std::vector<TracedRace> &Device::races() const { return I->M->Races; }
+std::optional<LastWrite> Device::writer() const { return I->M->LastWriter; }
+uint64_t Device::returnedValues() const { return I->M->ReturnedHash; }
+uint64_t Device::accesses() const { return I->M->Accesses; }
+
+void Device::clearTrace() {
+  I->Traced.clear();
+  I->M->Races.clear();
+  I->M->ReturnedHash = I->M->Accesses = 0;
+}

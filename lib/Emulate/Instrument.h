@@ -1,0 +1,98 @@
+//===- Instrument.h - Makes code tell what it does ------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   module as Clang emitted it ──instrument──▶ the same, with calls of hooks
+//                                        └───▶ sites that the hooks name
+//
+// Before any optimisation, so that every access of the source is there once.
+// The hooks are the runtime's: Hooks.cpp defines each, Instrument.cpp and
+// Collectives.cpp call them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_EMULATE_INSTRUMENT_H
+#define BANKFIX_LIB_EMULATE_INSTRUMENT_H
+
+#include "bankfix/Emulate/Trace.h"
+#include "bankfix/Frontend/Codegen.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace llvm {
+class DISubprogram;
+class LoopInfo;
+} // namespace llvm
+
+namespace bankfix {
+
+/// An instruction that calls a hook.
+struct CodeSite {
+  TracedSite Source;
+  unsigned Align = 1; ///< Bytes: what the address has to be a multiple of.
+  /// A warp primitive without a mask: whoever is there takes part.
+  bool Unmasked = false;
+};
+
+/// Marks instructions' places; made before functions of headers are inlined.
+class Sites {
+public:
+  Sites(const llvm::Module &M, const EmittedCode &Code);
+
+  /// A new site for \p I.
+  unsigned add(const llvm::Instruction &I, CodeAccess Kind, AccessOp Op,
+               unsigned Bytes, unsigned Align);
+  std::vector<CodeSite> take() { return std::move(All); }
+
+private:
+  TracedSite locate(const llvm::Instruction &I, CodeAccess Kind,
+                    bool &Unmasked) const;
+
+  const EmittedCode &Code;
+  llvm::DenseSet<const llvm::DISubprogram *> Headers;
+  std::vector<CodeSite> All;
+};
+
+/// The keys of one function: a hash of its caller's key and of the iterations
+/// of the loops around a place. See Recorder.h.
+class Keys {
+public:
+  explicit Keys(llvm::Function &F);
+
+  /// The key that holds at \p I.
+  llvm::Value *at(const llvm::Instruction &I) const;
+  /// Passes a key of its own to the function that \p Call calls.
+  void pass(llvm::CallBase &Call);
+
+private:
+  void addLoops(const llvm::LoopInfo &Loops);
+
+  llvm::Function &F;
+  llvm::Value *Entry = nullptr;
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::Value *> InBlock;
+  unsigned Calls = 0;
+};
+
+/// Makes functions of headers a part of those that call them, and promotes
+/// local variables to registers, so that what is left are the source's
+/// accesses.
+void simplify(llvm::Module &M);
+
+void instrument(llvm::Module &M, Sites &S);
+
+/// Replaces a call of a warp primitive, a barrier or a special register by one
+/// of a hook; false where \p Call is none of these.
+bool replaceCollective(llvm::CallBase &Call, const Keys &K, Sites &S);
+
+/// The hook \p Name, declared with the type that the call needs.
+llvm::CallInst *callHook(llvm::IRBuilder<> &B, llvm::StringRef Name,
+                         llvm::Type *Result,
+                         llvm::ArrayRef<llvm::Value *> Arguments);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_EMULATE_INSTRUMENT_H

@@ -1,0 +1,148 @@
+//===- Recorder.cpp - Lanes' accesses to requests -------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Recorder.h"
+#include "llvm/ADT/bit.h"
+#include <algorithm>
+
+using namespace bankfix;
+
+void TracedCounts::add(const TracedCounts &O) {
+  if (O.Requests == 0)
+    return;
+  MinDegree = Requests ? std::min(MinDegree, O.MinDegree) : O.MinDegree;
+  MaxDegree = Requests ? std::max(MaxDegree, O.MaxDegree) : O.MaxDegree;
+  Requests += O.Requests;
+  Wavefronts += O.Wavefronts;
+  Ideal += O.Ideal;
+  Serialization += O.Serialization;
+  Lanes += O.Lanes;
+  Conf = std::max(Conf, O.Conf);
+}
+
+void RequestRecorder::begin(unsigned Threads) {
+  Counts.clear();
+  Waves.clear();
+  Waves.resize((Threads + T.WaveSize - 1) / T.WaveSize);
+  for (unsigned I = 0; I < Waves.size(); ++I) {
+    unsigned Lanes = std::min(T.WaveSize, Threads - I * T.WaveSize);
+    Waves[I].All = Lanes == 64 ? ~uint64_t(0) : (uint64_t(1) << Lanes) - 1;
+  }
+}
+
+void RequestRecorder::access(const LaneArrival &A, RequestShape Shape) {
+  Wave &W = Waves[A.Wave];
+  uint64_t Bit = uint64_t(1) << A.Lane;
+  auto [It, New] = W.Find.try_emplace({A.Site, A.Key});
+  // A lane that comes twice under one key is in a loop that has no name (a
+  // goto): its second time is another request.
+  if (!New && (It->second->Active & Bit)) {
+    close(W, It->second);
+    It = W.Find.try_emplace({A.Site, A.Key}).first;
+    New = true;
+  }
+  if (New) {
+    W.Requests.push_back({A.Site, A.Key, Shape, 0, {}});
+    It->second = std::prev(W.Requests.end());
+  }
+  Open &R = *It->second;
+  R.Active |= Bit;
+  R.Addresses[A.Lane] = A.Address;
+  if (R.Active == W.All)
+    close(W, It->second);
+  else if (W.Requests.size() > MostOpen)
+    close(W, W.Requests.begin());
+}
+
+void RequestRecorder::close(Wave &W, std::list<Open>::iterator R) {
+  count(*R);
+  W.Find.erase({R->Site, R->Key});
+  W.Requests.erase(R);
+}
+
+/// The cost of a request depends on its addresses only up to a multiple of
+/// every target's bank row.
+static constexpr uint64_t RowPeriod = 1024;
+
+void RequestRecorder::count(const Open &R) {
+  std::array<LaneAccess, 64> Buffer;
+  unsigned N = 0;
+  uint64_t Low = ~uint64_t(0);
+  for (uint64_t Left = R.Active; Left; Left &= Left - 1) {
+    unsigned Lane = llvm::countr_zero(Left);
+    Buffer[N++] = {Lane, R.Addresses[Lane]};
+    Low = std::min(Low, R.Addresses[Lane]);
+  }
+  llvm::MutableArrayRef<LaneAccess> Lanes(Buffer.data(), N);
+  uint64_t Hash = (uint64_t(R.Shape.Op) << 8) + R.Shape.Bytes;
+  for (LaneAccess &L : Lanes) {
+    L.Address -= Low & ~(RowPeriod - 1);
+    Hash = (Hash ^ (L.Address * 64 + L.Lane)) * 0x9E3779B97F4A7C15u;
+    Hash ^= Hash >> 29;
+  }
+  auto [It, New] = Known.try_emplace(Hash);
+  if (New)
+    It->second = cost(T, R.Shape.Op, R.Shape.Bytes, Lanes);
+  const Cost &C = It->second;
+  TracedCounts One;
+  One.Requests = C.Requests;
+  One.Wavefronts = C.Wavefronts;
+  One.Ideal = C.Ideal;
+  One.Serialization = C.Serialization;
+  One.Conf = C.Conf;
+  One.Lanes = uint64_t(C.Requests) * N;
+  One.MinDegree = One.MaxDegree =
+      C.Ideal ? double(C.Wavefronts - C.Serialization) / C.Ideal : 1;
+  Counts[R.Site].add(One);
+}
+
+std::map<unsigned, TracedCounts> RequestRecorder::finish() {
+  for (Wave &W : Waves)
+    for (const Open &R : W.Requests)
+      count(R);
+  Waves.clear();
+  return std::move(Counts);
+}
+
+void RaceDetector::begin(uint64_t Bytes) {
+  Words.resize((Bytes + 3) / 4);
+  ++Epoch;
+}
+
+std::optional<unsigned> RaceDetector::use(Word &W, const Use &Now,
+                                          bool Writes) {
+  std::optional<unsigned> Other;
+  auto Clashes = [&](const Use &Before) {
+    return Before.Epoch == Epoch &&
+           (Before.Wave != Now.Wave || Before.Several) &&
+           !(Before.Atomic && Now.Atomic);
+  };
+  if (Clashes(W.Write))
+    Other = W.Write.Site;
+  else if (Writes && Clashes(W.Read))
+    Other = W.Read.Site;
+  Use &Mine = Writes ? W.Write : W.Read;
+  bool Joins = !Writes && Mine.Epoch == Epoch && Mine.Wave != Now.Wave;
+  bool Several = Joins || (!Writes && Mine.Epoch == Epoch && Mine.Several);
+  Mine = Now;
+  Mine.Several = Several;
+  return Other;
+}
+
+std::optional<unsigned> RaceDetector::access(unsigned Wave, unsigned Site,
+                                             AccessOp Op, uint64_t Address,
+                                             unsigned Bytes) {
+  bool Writes = Op != AccessOp::Load && Op != AccessOp::LoadMatrix;
+  Use Now{Epoch, Wave, Site, false, Op == AccessOp::Atomic};
+  std::optional<unsigned> Other;
+  uint64_t Last = std::min<uint64_t>((Address + Bytes - 1) / 4,
+                                     Words.empty() ? 0 : Words.size() - 1);
+  for (uint64_t I = Address / 4; I <= Last; ++I)
+    if (auto Found = use(Words[I], Now, Writes); Found && !Other)
+      Other = Found;
+  return Other;
+}

@@ -1,0 +1,108 @@
+//===- Recorder.h - Lanes' accesses to requests ---------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   (wave, lane, site, key, address) ... ──▶ requests ──cost──▶ counts a site
+//
+// Lanes arrive one after the other, and those that took another branch at
+// another time. What belongs together is told by the key: a hash of the calls
+// and of the loop iterations that the lane is in.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_EMULATE_RECORDER_H
+#define BANKFIX_LIB_EMULATE_RECORDER_H
+
+#include "bankfix/Emulate/Trace.h"
+#include "llvm/ADT/DenseMap.h"
+#include <list>
+#include <map>
+#include <unordered_map>
+
+namespace bankfix {
+
+/// How a site asks for memory; the rest of the site is of no concern here.
+struct RequestShape {
+  AccessOp Op = AccessOp::Load;
+  unsigned Bytes = 4;
+  bool operator==(const RequestShape &) const = default;
+};
+
+/// One lane's part of a request.
+struct LaneArrival {
+  unsigned Wave = 0, Lane = 0;
+  unsigned Site = 0;
+  uint64_t Key = 0;
+  uint64_t Address = 0; ///< In bytes, from the start of a bank row.
+};
+
+class RequestRecorder {
+public:
+  explicit RequestRecorder(const Target &T) : T(T) {}
+
+  /// Starts a block of \p Threads threads.
+  void begin(unsigned Threads);
+  void access(const LaneArrival &A, RequestShape Shape);
+  /// Ends the block; the counts of each site that was used.
+  std::map<unsigned, TracedCounts> finish();
+
+private:
+  struct Open {
+    unsigned Site;
+    uint64_t Key;
+    RequestShape Shape;
+    uint64_t Active = 0;
+    std::array<uint64_t, 64> Addresses;
+  };
+  using Name = std::pair<unsigned, uint64_t>; ///< Site and key.
+  struct Wave {
+    uint64_t All = 0;         ///< The lanes that it has.
+    std::list<Open> Requests; ///< The oldest first.
+    llvm::DenseMap<Name, std::list<Open>::iterator> Find;
+  };
+  /// Lanes of one wave are never this many requests apart.
+  static constexpr size_t MostOpen = 4096;
+
+  void close(Wave &W, std::list<Open>::iterator R);
+  void count(const Open &R);
+
+  const Target &T;
+  std::vector<Wave> Waves;
+  std::map<unsigned, TracedCounts> Counts;
+  /// Costs of patterns seen before, by a hash of shape, lanes and addresses.
+  std::unordered_map<uint64_t, Cost> Known;
+};
+
+/// Sees accesses of different waves to one word with no barrier between, one
+/// of them a store.
+class RaceDetector {
+public:
+  /// \p Bytes of shared memory, in words of 4.
+  void begin(uint64_t Bytes);
+  void barrier() { ++Epoch; }
+  /// \p Address in bytes. Returns the site of the other access where there is a
+  /// race.
+  std::optional<unsigned> access(unsigned Wave, unsigned Site, AccessOp Op,
+                                 uint64_t Address, unsigned Bytes);
+
+private:
+  struct Use {
+    uint64_t Epoch = 0;
+    unsigned Wave = 0, Site = 0;
+    bool Several = false; ///< Waves, all reading.
+    bool Atomic = false;
+  };
+  struct Word {
+    Use Write, Read;
+  };
+  std::optional<unsigned> use(Word &W, const Use &Now, bool Writes);
+  std::vector<Word> Words;
+  uint64_t Epoch = 1;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_EMULATE_RECORDER_H

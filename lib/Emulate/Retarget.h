@@ -1,0 +1,68 @@
+//===- Retarget.h - A GPU's module for this machine -----------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_EMULATE_RETARGET_H
+#define BANKFIX_LIB_EMULATE_RETARGET_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace bankfix {
+
+/// A variable in shared memory; offset and size in bytes, from the arena's
+/// start.
+struct SharedVariable {
+  std::string Symbol, Name; ///< In the module; in the source.
+  uint64_t Offset = 0, Bytes = 0;
+};
+
+/// Where shared variables lie. Each begins where a bank row of every target
+/// begins (what the analysis takes for exact holds at every base), with room
+/// behind it that belongs to nobody, so that an access past the end is seen.
+/// Dynamic memory comes last.
+struct SharedLayout {
+  static constexpr uint64_t Row = 1024, Gap = 256;
+  std::vector<SharedVariable> Variables;
+  uint64_t DynamicOffset = 0;
+  uint64_t StaticBytes = 0; ///< What the source declares.
+  static uint64_t next(uint64_t End) {
+    return (End + Gap + Row - 1) / Row * Row;
+  }
+};
+
+/// Replaces OpenCL's functions by what Collectives.cpp and this machine know.
+void lowerOpenCL(llvm::Module &M);
+
+SharedLayout layoutShared(const llvm::Module &M);
+
+/// Replaces shared variables by their addresses, from \p Arena on.
+void placeShared(llvm::Module &M, const SharedLayout &L, uint64_t Arena);
+
+/// Takes off what is only for a GPU: calling conventions, attributes, linkage
+/// and lists of symbols.
+void forgetDevice(llvm::Module &M);
+
+/// Gives a body to every function that is in neither \p Runtime nor the C
+/// library, and replaces inline assembly: it says that it cannot be run.
+void refuseUnknown(llvm::Module &M, const llvm::StringMap<void *> &Runtime);
+
+/// Adds `void NAME(void **Arguments)`, which calls \p Kernel.
+std::string addEntry(llvm::Module &M, llvm::StringRef Kernel);
+
+/// The last part of a symbol's name, as the source has it: "tile".
+std::string variableName(llvm::StringRef Symbol);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_EMULATE_RETARGET_H

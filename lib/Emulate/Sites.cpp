@@ -1,0 +1,64 @@
+//===- Sites.cpp - Instructions' places in the source ---------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Instrument.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+
+using namespace bankfix;
+
+Sites::Sites(const llvm::Module &M, const EmittedCode &Code) : Code(Code) {
+  for (const llvm::Function &F : M)
+    if (F.hasFnAttribute("bankfix-header") && F.getSubprogram())
+      Headers.insert(F.getSubprogram());
+}
+
+/// Functions whose lanes are those that happen to be there.
+static bool isUnmasked(llvm::StringRef Name) {
+  return Name == "__shfl" || Name == "__shfl_up" || Name == "__shfl_down" ||
+         Name == "__shfl_xor" || Name == "__all" || Name == "__any" ||
+         Name == "__ballot";
+}
+
+TracedSite Sites::locate(const llvm::Instruction &I, CodeAccess Kind,
+                         bool &Unmasked) const {
+  TracedSite Out;
+  const llvm::DILocation *At = I.getDebugLoc();
+  const llvm::DISubprogram *In = nullptr;
+  for (; At; At = At->getInlinedAt()) {
+    In = At->getScope()->getSubprogram();
+    Unmasked |= isUnmasked(In->getName());
+    if (!Headers.count(In) || !At->getInlinedAt())
+      break;
+  }
+  if (!At)
+    return Out;
+  llvm::StringRef Name =
+      In->getLinkageName().empty() ? In->getName() : In->getLinkageName();
+  Out.Function = llvm::demangle(Name);
+  llvm::StringRef Main = In->getUnit() ? In->getUnit()->getFilename() : "";
+  llvm::StringRef File = At->getFilename();
+  Out.Place = {File == Main ? "" : File.str(), At->getLine(), At->getColumn()};
+  CodePlace Key{File == Main ? "" : llvm::sys::path::filename(File).str(),
+                At->getLine(), At->getColumn(), Kind};
+  if (auto It = Code.Accesses.find(Key); It != Code.Accesses.end())
+    Out.Place = It->second;
+  return Out;
+}
+
+unsigned Sites::add(const llvm::Instruction &I, CodeAccess Kind, AccessOp Op,
+                    unsigned Bytes, unsigned Align) {
+  CodeSite S;
+  S.Source = locate(I, Kind, S.Unmasked);
+  S.Source.Op = Op;
+  S.Source.Bytes = Bytes;
+  S.Align = Align;
+  All.push_back(std::move(S));
+  return All.size() - 1;
+}

@@ -1,0 +1,159 @@
+//===- Codegen.cpp - Runs Clang's code generation ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Frontend/Codegen.h"
+#include "EmittedNames.h"
+#include "Invocation.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+using namespace bankfix;
+
+/// Stands for the device's code in the host's.
+static constexpr llvm::StringLiteral NoBinary = "/bankfix-headers/no-binary";
+
+namespace {
+
+class ErrorCollector : public clang::DiagnosticConsumer {
+public:
+  explicit ErrorCollector(std::vector<FileDiagnostic> &Out) : Out(Out) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &D) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(Level, D);
+    if (Level < clang::DiagnosticsEngine::Error)
+      return;
+    FileDiagnostic F;
+    llvm::SmallString<128> Text;
+    D.FormatDiagnostic(Text);
+    F.Message = Text.str().str();
+    if (D.hasSourceManager() && D.getLocation().isValid()) {
+      const clang::SourceManager &SM = D.getSourceManager();
+      clang::SourceLocation L = SM.getExpansionLoc(D.getLocation());
+      clang::PresumedLoc Place = SM.getPresumedLoc(L);
+      F.Place = {SM.isInMainFile(L) ? "" : Place.getFilename(), Place.getLine(),
+                 Place.getColumn()};
+    }
+    Out.push_back(std::move(F));
+  }
+
+private:
+  std::vector<FileDiagnostic> &Out;
+};
+
+/// Comes after the code generator, to see what became of the declarations.
+class NameConsumer : public clang::ASTConsumer {
+public:
+  NameConsumer(const clang::CodeGenAction &Action, EmittedCode &Out)
+      : Action(Action), Out(Out) {}
+
+  void HandleTranslationUnit(clang::ASTContext &Context) override {
+    clang::CodeGenerator *Gen = Action.getCodeGenerator();
+    llvm::Module *M = Gen ? Gen->GetModule() : nullptr;
+    if (!M || Context.getDiagnostics().hasErrorOccurred())
+      return;
+    describe(Context, *Gen, *M, Out);
+  }
+
+private:
+  const clang::CodeGenAction &Action;
+  EmittedCode &Out;
+};
+
+class EmitAction : public clang::EmitLLVMOnlyAction {
+public:
+  EmitAction(llvm::LLVMContext &Context, EmittedCode &Out)
+      : clang::EmitLLVMOnlyAction(&Context), Out(Out) {}
+
+  std::unique_ptr<clang::ASTConsumer>
+  CreateASTConsumer(clang::CompilerInstance &CI,
+                    llvm::StringRef File) override {
+    std::vector<std::unique_ptr<clang::ASTConsumer>> All;
+    All.push_back(clang::EmitLLVMOnlyAction::CreateASTConsumer(CI, File));
+    All.push_back(std::make_unique<NameConsumer>(*this, Out));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(All));
+  }
+
+private:
+  EmittedCode &Out;
+};
+
+void adapt(clang::CompilerInvocation &I, CodeSide Side) {
+  I.getFrontendOpts().SkipFunctionBodies = false;
+  I.getFrontendOpts().DisableFree = false;
+  clang::CodeGenOptions &G = I.getCodeGenOpts();
+  G.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
+  G.DebugColumnInfo = true;
+  G.DwarfVersion = 5;
+  G.OptimizationLevel = 0;
+  G.DisableO0ImplyOptNone = true;
+  G.ClearASTBeforeBackend = false; // NameConsumer reads it.
+  // Which products are fused would depend on what stands around them.
+  I.getLangOpts().setDefaultFPContractMode(clang::LangOptions::FPM_Off);
+  if (Side == CodeSide::Host)
+    G.CudaGpuBinaryFileName = NoBinary.str();
+}
+
+EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
+                     ParseOptions Options, HeaderMode Mode, CodeSide Side,
+                     llvm::LLVMContext &Context) {
+  EmittedCode Out;
+  Out.HeadersUsed = Mode == HeaderMode::Sdk ? "sdk" : "builtin";
+  ErrorCollector Errors(Out.Diagnostics);
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  Memory->addFile(NoBinary, 0, llvm::MemoryBuffer::getMemBuffer("none"));
+  auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      fileSystemWithHeaders());
+  Files->pushOverlay(std::move(Memory));
+  if (!isOpenCL(Path)) {
+    Options.Flags.push_back("-fno-gpu-rdc");
+    if (Side == CodeSide::Host)
+      Options.Flags.push_back("--cuda-host-only");
+  }
+  auto Invocation = invocationFor(Path, Options, Mode, Files, Errors);
+  if (!Invocation) {
+    if (Out.Diagnostics.empty())
+      Out.Diagnostics.push_back(
+          {Severity::Error, {}, "Clang does not accept these options"});
+    return Out;
+  }
+  adapt(*Invocation, Side);
+  clang::CompilerInstance CI(Invocation);
+  CI.setVirtualFileSystem(Files);
+  CI.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
+  CI.createFileManager();
+  auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, Path);
+  CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
+  EmitAction Action(Context, Out);
+  if (CI.ExecuteAction(Action) && Errors.getNumErrors() == 0)
+    Out.Module = Action.takeModule();
+  if (!Out.Module && Out.Diagnostics.empty())
+    Out.Diagnostics.push_back(
+        {Severity::Error, {}, "Clang cannot generate code for this"});
+  return Out;
+}
+
+} // namespace
+
+EmittedCode bankfix::emitCode(llvm::StringRef Path, llvm::StringRef Text,
+                              const ParseOptions &Options, CodeSide Side,
+                              llvm::LLVMContext &Context) {
+  bool OnlySdk = Options.Headers == HeaderMode::Sdk && !isOpenCL(Path);
+  EmittedCode First =
+      emitWith(Path, Text, Options,
+               OnlySdk ? HeaderMode::Sdk : HeaderMode::BuiltIn, Side, Context);
+  if (First.Module || Options.Headers != HeaderMode::Auto || isOpenCL(Path) ||
+      findToolkit(Options.CudaPath).empty())
+    return First;
+  EmittedCode Second =
+      emitWith(Path, Text, Options, HeaderMode::Sdk, Side, Context);
+  return Second.Module ? std::move(Second) : std::move(First);
+}

@@ -1,0 +1,64 @@
+//===- Verified.cpp - What runs on the CPU showed -------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinePrinter.h"
+#include "Wording.h"
+
+using namespace bankfix;
+
+/// "2 inputs", "1 block".
+static std::string countOf(unsigned N, llvm::StringRef What) {
+  return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
+}
+
+static std::string outcome(const KernelReport &K, const VerifyReport &V) {
+  std::string Out = "'" + K.Name + K.Instance + "', " + describeShapes(K);
+  if (!V.Ran)
+    return Out + ", was not run: " + V.Reason;
+  Out += ": " + std::to_string(V.Before.Sum.Excess) +
+         " excess wavefronts counted before, " +
+         std::to_string(V.After.Sum.Excess) + " after";
+  if (V.Racy)
+    return Out + "; its results depend on the order of threads, so they were "
+                 "not compared";
+  return Out + (V.Difference ? "; other results" : "; the same results") +
+         " in " + countOf(V.Inputs, "run") + " of " +
+         countOf(V.Blocks, "block");
+}
+
+static void printAccess(LinePrinter &P, const CountedAccess &A) {
+  const Verdict &V = A.Counts;
+  if (V.excess() == 0)
+    return;
+  std::string Name = A.Where.Text.empty() ? A.Array : A.Where.Text;
+  P.line(A.Where.Place, Severity::Note,
+         opName(A.Where.Op) + " of '" + Name +
+             "': " + llvm::Twine(V.Wavefronts) + " wavefronts counted for " +
+             llvm::Twine(V.Requests) + " requests where " +
+             llvm::Twine(V.Wavefronts - V.excess()) + " suffice");
+}
+
+void bankfix::printVerified(llvm::raw_ostream &OS, const Report &R,
+                            const TextOptions &O) {
+  for (const FileReport &F : R.Files) {
+    LinePrinter P(OS, F.Path);
+    for (const FileDiagnostic &D : F.Diagnostics)
+      if (!O.Quiet || D.Level != Severity::Note)
+        P.line(D.Place, D.Level, D.Message);
+    for (const KernelReport &K : F.Kernels) {
+      if (!K.Verified)
+        continue;
+      const VerifyReport &V = *K.Verified;
+      Severity Level = V.Ran && !V.Racy ? Severity::Note : Severity::Warning;
+      if (!O.Quiet || Level != Severity::Note)
+        P.line(K.Place, Level, outcome(K, V));
+      if (!O.Quiet)
+        for (const CountedAccess &A : V.Before.Accesses)
+          printAccess(P, A);
+    }
+  }
+}
