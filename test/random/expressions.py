@@ -235,7 +235,7 @@ def widened(g, depth):
     return Expr(f"(int)(({g.language.long_long})({a.text}) * 1000003 % {modulus})", 0, modulus - 1)
 
 
-@production("expression", 1, plain=False)
+@production("expression", 1, plain=False, steady=False)
 def from_memory(g, depth):
     """A value that only the run knows."""
     if g.phase != "read" and not g.chance(30):
@@ -244,7 +244,7 @@ def from_memory(g, depth):
     return Expr(f"(int)(in[{index(g, 64, depth - 1)}] & {mask}u)", 0, mask)
 
 
-@production("expression", 2)
+@production("expression", 2, steady=False)
 def with_any_parameter(g, depth):
     """m itself, of which nothing is known."""
     a = expression(g, depth - 1)
@@ -294,7 +294,7 @@ def of_anything(g):
     return f"(int)({a.text}) {g.pick('<', '>', '<=', '!=')} (int)({b.text})"
 
 
-@production("condition", 2)
+@production("condition", 2, steady=False)
 def of_a_parameter(g):
     """As at the edge of the data."""
     a = g.random.choice(g.threads)
@@ -307,6 +307,6 @@ def of_two(g):
     return f"({condition(g)} {g.pick('&&', '||')} {condition(g)})"
 
 
-@production("condition", 1)
+@production("condition", 1, steady=False)
 def of_blocks(g):
     return f"{g.language.block(0)} {g.pick('==', '!=', '>')} 0"

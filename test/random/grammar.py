@@ -17,16 +17,17 @@ or it is touched by atomics alone.
 
 import dataclasses
 import random
-import re
 
 PRODUCTIONS = {}
 
 
-def production(kind, weight=1, languages=("cuda", "opencl"), plain=True):
-    """Not `plain`: something that keeps bankfix from a fix of the array; a part of
-    the kernels does without."""
+def production(kind, weight=1, languages=("cuda", "opencl"), plain=True,
+               steady=True):
+    """Not `plain`: something that keeps bankfix from a fix of the array. Not `steady`:
+    depends on the block or on a value that bankfix does not know. Part of the
+    kernels does without."""
     def register(function):
-        PRODUCTIONS.setdefault(kind, []).append((weight, function, languages, plain))
+        PRODUCTIONS.setdefault(kind, []).append((weight, function, languages, plain, steady))
         return function
     return register
 
@@ -72,13 +73,7 @@ class Kernel:
     signature: str
     body: list
     launch: str = ""
-    plain: bool = False  # no index depends on memory
-
-    @property
-    def steady(self):
-        """Whether all blocks of all launches do the same to shared memory."""
-        lines = [line for line in render(self.body, "") if "out[" not in line]
-        return self.plain and not re.search(r"\bm\b|blockIdx|get_group_id", "\n".join(lines))
+    steady: bool = False  # all blocks of all launches do the same to shared memory
 
     def text(self):
         lines = list(render(self.prelude, ""))
@@ -95,6 +90,7 @@ class Generator:
         self.random = random.Random(seed)
         self.name, self.language = name, language
         self.plain = self.chance(50)
+        self.steady = self.plain and self.chance(50)
         self.prelude, self.body = [], []
         self.open = [self.body]
         self.arrays = []
@@ -117,8 +113,9 @@ class Generator:
 
     def make(self, kind, *arguments):
         """Runs a random production of a kind, by weight, until one fits."""
-        fitting = [(w, f) for w, f, languages, plain in PRODUCTIONS[kind]
-                   if self.language.name in languages and (plain or not self.plain)]
+        fitting = [(w, f) for w, f, languages, plain, steady in PRODUCTIONS[kind]
+                   if self.language.name in languages and (plain or not self.plain)
+                   and (steady or not self.steady)]
         while fitting:
             at = self.random.choices(range(len(fitting)), [w for w, _ in fitting])[0]
             result = fitting.pop(at)[1](self, *arguments)

@@ -83,11 +83,12 @@ def parameters(g):
     known = g.pick(1, 2, 4, 5, 8, 16, 17, 32, 33)
     g.known, g.knows_n = known, g.language is Cuda
     if g.language is OpenCL:  # Nothing tells it there.
-        g.scope.append(Expr("(n & 7)", 0, 7))
+        g.scope.append(Expr("3", 3, 3) if g.steady else Expr("(n & 7)", 0, 7))
     else:
         g.scope.append(Expr("n", known, known))
-    g.scope.append(Expr("(m & 15)", 0, 15))
-    g.scope.append(Expr(f"(int)({g.language.block(0)} & 3)", 0, 3))
+    if not g.steady:
+        g.scope.append(Expr("(m & 15)", 0, 15))
+        g.scope.append(Expr(f"(int)({g.language.block(0)} & 3)", 0, 3))
     g.templated = g.language is Cuda and not g.plain and g.chance(30)
     g.template_value = g.pick(2, 3, 4, 8, 16, 32)
     if g.templated:
@@ -204,13 +205,13 @@ def assembled(g):
         signature = (f"__kernel __attribute__((reqd_work_group_size({x}, {y}, {z})))\n"
                      f"void {g.name}(__global unsigned *out, __global const unsigned *in, "
                      "int n, int m)")
-        return Kernel(g.name, True, g.prelude, signature, body, plain=g.plain)
+        return Kernel(g.name, True, g.prelude, signature, body, steady=g.steady)
     bounds = f"__launch_bounds__({g.threads_per_block}) " if g.chance(15) else ""
     template = "template <int N>\n" if g.templated else ""
     restrict = "__restrict__ " if g.chance(30) else ""
     signature = (f"{template}__global__ void {bounds}{g.name}(unsigned *{restrict}out, "
                  f"const unsigned *{restrict}in, int n, int m)")
-    return Kernel(g.name, False, g.prelude, signature, body, launch(g), g.plain)
+    return Kernel(g.name, False, g.prelude, signature, body, launch(g), g.steady)
 
 
 def launch(g):

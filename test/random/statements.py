@@ -51,7 +51,7 @@ def short_circuit(g):
     add(g, f"(unsigned)({read(g)} > {g.number(0, 60)}u {g.pick('&&', '||')} {read(g)} > 9u)")
 
 
-@production("read", 1)
+@production("read", 1, steady=False)
 def guarded_by_a_load(g):
     with g.block(f"if ({read(g)} {g.pick('>', '<')} {g.number(5, 90)}u) {{"):
         add(g, read(g))
@@ -288,7 +288,7 @@ def around(kind):
                         f"{name} += 2) {{")
         loop(g, kind, header, Expr(name, 0, trips - 1), trips)
 
-    @production(kind, 2)
+    @production(kind, 2, steady=False)
     def loop_bound_by_a_parameter(g):
         bound, most = g.pick(("(m & 7)", 7), ("n", g.known if g.knows_n else 0),
                              ("(m & 3) + 2", 5), (f"({g.language.block(0)} & 3) + 1", 4))
