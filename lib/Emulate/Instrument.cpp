@@ -101,11 +101,14 @@ void Instrumenter::access(llvm::Instruction &I, llvm::Value *Pointer,
   if (isPrivate(Pointer))
     return;
   unsigned Bytes = Layout.getTypeStoreSize(T);
-  if (!llvm::isPowerOf2_32(Bytes) || Bytes > 16 || Align.value() < Bytes) {
+  unsigned Known = Align.value();
+  if (Known < Bytes)
+    Known = S.align(I, Kind, Known);
+  if (!llvm::isPowerOf2_32(Bytes) || Bytes > 16 || Known < Bytes) {
     llvm::IRBuilder<> B(&I);
-    return range(I, Pointer, B.getInt64(Bytes), Align.value(), Kind, Op);
+    return range(I, Pointer, B.getInt64(Bytes), Known, Kind, Op);
   }
-  unsigned Site = S.add(I, Kind, Op, Bytes, Align.value());
+  unsigned Site = S.add(I, Kind, Op, Bytes, Known);
   llvm::IRBuilder<> B(&I);
   callHook(B, "__bankfix_access", B.getVoidTy(),
            {generic(B, Pointer), B.getInt32(Site), K.at(I)});
@@ -117,7 +120,7 @@ void Instrumenter::range(llvm::Instruction &At, llvm::Value *Pointer,
                          AccessOp Op) {
   if (isPrivate(Pointer))
     return;
-  unsigned Unit = std::min(Align, 16u);
+  unsigned Unit = std::min(S.align(At, Kind, Align), 16u);
   if (auto *C = llvm::dyn_cast<llvm::ConstantInt>(Bytes))
     while (Unit > 1 && C->getZExtValue() % Unit)
       Unit /= 2;

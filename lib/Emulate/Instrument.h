@@ -46,11 +46,14 @@ public:
   /// A new site for \p I.
   unsigned add(const llvm::Instruction &I, CodeAccess Kind, AccessOp Op,
                unsigned Bytes, unsigned Align);
+  /// The alignment in bytes that \p I may rely on, which knows of \p Known.
+  unsigned align(const llvm::Instruction &I, CodeAccess Kind,
+                 unsigned Known) const;
   std::vector<CodeSite> take() { return std::move(All); }
 
 private:
   TracedSite locate(const llvm::Instruction &I, CodeAccess Kind,
-                    bool &Unmasked) const;
+                    bool &Unmasked, unsigned *Align = nullptr) const;
 
   const EmittedCode &Code;
   llvm::DenseSet<const llvm::DISubprogram *> Headers;

@@ -74,6 +74,8 @@ static void forgetFunction(llvm::Function &F) {
   F.removeFnAttr(llvm::Attribute::Convergent);
   if (F.isDeclaration())
     return;
+  // An access through a null pointer is to be seen, not to be optimised away.
+  F.addFnAttr(llvm::Attribute::NullPointerIsValid);
   // Bodies now do more than what the source says of them.
   for (auto Kind : {llvm::Attribute::Memory, llvm::Attribute::NoSync,
                     llvm::Attribute::WillReturn, llvm::Attribute::NoFree,
@@ -127,9 +129,21 @@ static void refuse(llvm::IRBuilder<> &B, const llvm::Twine &What) {
                {Text});
 }
 
+/// How the user knows a function of the built-in headers; else by its name.
+static std::string describe(const llvm::Function &F) {
+  std::string Name = llvm::demangle(F.getName());
+  for (auto [Part, Text] :
+       {std::pair("__bankfix_texture", "it reads a texture"),
+        std::pair("__bankfix_surface", "it uses a surface"),
+        std::pair("__bankfix_wmma", "it uses matrix fragments (wmma)")})
+    if (llvm::StringRef(Name).contains(Part))
+      return Text;
+  return "it has no definition of '" + Name + "'";
+}
+
 static void refuseFunction(llvm::Function &F) {
   llvm::Module &M = *F.getParent();
-  std::string Name = llvm::demangle(F.getName());
+  std::string What = describe(F);
   llvm::Function *Body = &F;
   if (F.getName().starts_with("llvm.")) {
     Body = llvm::Function::Create(F.getFunctionType(),
@@ -141,7 +155,7 @@ static void refuseFunction(llvm::Function &F) {
   Body->setAttributes({});
   Body->setLinkage(llvm::GlobalValue::InternalLinkage);
   llvm::IRBuilder<> B(llvm::BasicBlock::Create(M.getContext(), "entry", Body));
-  refuse(B, "it has no definition of '" + Name + "'");
+  refuse(B, What);
   B.CreateUnreachable();
 }
 

@@ -27,7 +27,7 @@ static bool isUnmasked(llvm::StringRef Name) {
 }
 
 TracedSite Sites::locate(const llvm::Instruction &I, CodeAccess Kind,
-                         bool &Unmasked) const {
+                         bool &Unmasked, unsigned *Align) const {
   TracedSite Out;
   const llvm::DILocation *At = I.getDebugLoc();
   const llvm::DISubprogram *In = nullptr;
@@ -47,9 +47,20 @@ TracedSite Sites::locate(const llvm::Instruction &I, CodeAccess Kind,
   Out.Place = {File == Main ? "" : File.str(), At->getLine(), At->getColumn()};
   CodePlace Key{File == Main ? "" : llvm::sys::path::filename(File).str(),
                 At->getLine(), At->getColumn(), Kind};
-  if (auto It = Code.Accesses.find(Key); It != Code.Accesses.end())
-    Out.Place = It->second;
+  if (auto It = Code.Accesses.find(Key); It != Code.Accesses.end()) {
+    Out.Place = It->second.Place;
+    if (Align)
+      *Align = It->second.Align;
+  }
   return Out;
+}
+
+unsigned Sites::align(const llvm::Instruction &I, CodeAccess Kind,
+                      unsigned Known) const {
+  bool Unmasked = false;
+  unsigned Promised = 1;
+  locate(I, Kind, Unmasked, &Promised);
+  return std::max(Known, Promised);
 }
 
 unsigned Sites::add(const llvm::Instruction &I, CodeAccess Kind, AccessOp Op,

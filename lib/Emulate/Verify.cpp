@@ -11,29 +11,37 @@
 #include "Wire.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/thread.h"
 
 using namespace bankfix;
 
 namespace {
 
-/// Compiles a source; what went wrong is in Error.
-std::unique_ptr<Device> compile(Jit &J, llvm::StringRef Path,
-                                llvm::StringRef Text, const VerifyOptions &O,
-                                std::string &Error) {
-  auto Context = std::make_unique<llvm::LLVMContext>();
-  EmittedCode Code = emitCode(Path, Text, O.Parse, CodeSide::Device, *Context);
-  if (!Code.Module) {
-    const FileDiagnostic &D = Code.Diagnostics.front();
-    Error = "Clang generates no code for the file: line " +
-            std::to_string(D.Place.Line) + ": " + D.Message;
+/// A source on its way to the machine.
+struct Compilation {
+  std::unique_ptr<llvm::LLVMContext> Context;
+  EmittedCode Code;
+
+  void emit(llvm::StringRef Path, llvm::StringRef Text,
+            const VerifyOptions &O) {
+    Context = std::make_unique<llvm::LLVMContext>();
+    Code = emitCode(Path, Text, O.Parse, CodeSide::Device, *Context);
+  }
+  /// Null, with the reason in \p Error, where that is not possible.
+  std::unique_ptr<Device> load(Jit &J, const Target &T, std::string &Error) {
+    if (!Code.Module) {
+      const FileDiagnostic &D = Code.Diagnostics.front();
+      Error = "Clang generates no code for the file: line " +
+              std::to_string(D.Place.Line) + ": " + D.Message;
+      return nullptr;
+    }
+    auto D = Device::load(J, std::move(Code), std::move(Context), T);
+    if (D)
+      return std::move(*D);
+    Error = llvm::toString(D.takeError());
     return nullptr;
   }
-  auto D = Device::load(J, std::move(Code), std::move(Context), *O.Parse.Model);
-  if (D)
-    return std::move(*D);
-  Error = llvm::toString(D.takeError());
-  return nullptr;
-}
+};
 
 /// In the child: jobs from \p First on, one message each.
 class Worker {
@@ -47,12 +55,10 @@ public:
     std::string Error;
     auto J = Jit::create();
     std::unique_ptr<Device> Original, Fixed;
-    if (!J)
-      Error = llvm::toString(J.takeError());
+    if (J)
+      compile(**J, Original, Fixed, Error);
     else
-      Original = compile(**J, Path, Before, Options, Error);
-    if (Original && After != Before)
-      Fixed = compile(**J, Path, After, Options, Error);
+      Error = llvm::toString(J.takeError());
     for (const VerifyJob &Job : Jobs) {
       VerifiedKernel V;
       V.Reason = Error;
@@ -65,6 +71,23 @@ public:
   }
 
 private:
+  /// Clang takes most of the time: both sources at once.
+  void compile(Jit &J, std::unique_ptr<Device> &Original,
+               std::unique_ptr<Device> &Fixed, std::string &Error) {
+    constexpr unsigned StackBytes = 512u << 20; // See main.cpp.
+    Compilation First, Second;
+    std::optional<llvm::thread> Other;
+    if (After != Before)
+      Other.emplace(std::optional<unsigned>(StackBytes),
+                    [&] { Second.emit(Path, After, Options); });
+    First.emit(Path, Before, Options);
+    if (Other)
+      Other->join();
+    Original = First.load(J, *Options.Parse.Model, Error);
+    if (Original && Other)
+      Fixed = Second.load(J, *Options.Parse.Model, Error);
+  }
+
   llvm::StringRef Path, Before, After;
   llvm::ArrayRef<VerifyJob> Jobs;
   const VerifyOptions &Options;

@@ -123,7 +123,8 @@ void Flattener::add(clang::QualType T, unsigned Offset, unsigned Depth,
 class PlaceRecorder {
 public:
   PlaceRecorder(const clang::ASTContext &Context, EmittedCode &Out)
-      : SM(Context.getSourceManager()), Source(Context), Out(Out) {}
+      : Context(Context), SM(Context.getSourceManager()), Source(Context),
+        Out(Out) {}
 
   void visit(const clang::Stmt *S) {
     if (auto *E = llvm::dyn_cast<clang::CastExpr>(S))
@@ -194,10 +195,16 @@ private:
                            ? ""
                            : llvm::sys::path::filename(P.getFilename()).str();
     const clang::Expr *Inner = E->IgnoreParenImpCasts();
-    Out.Accesses.try_emplace({File, P.getLine(), P.getColumn(), Kind},
-                             Source.place(Inner->getBeginLoc()));
+    clang::QualType T = Inner->getType();
+    unsigned Align = T->isIncompleteType() || T->isFunctionType()
+                         ? 1
+                         : Context.getTypeAlignInChars(T).getQuantity();
+    Out.Accesses.try_emplace(
+        {File, P.getLine(), P.getColumn(), Kind},
+        SourceAccess{Source.place(Inner->getBeginLoc()), Align});
   }
 
+  const clang::ASTContext &Context;
   const clang::SourceManager &SM;
   SourceText Source;
   EmittedCode &Out;

@@ -84,13 +84,21 @@ enum class CodeAccess : uint8_t {
 /// for the main file.
 using CodePlace = std::tuple<std::string, unsigned, unsigned, CodeAccess>;
 
+/// An access of the source.
+struct SourceAccess {
+  SourcePlace Place; ///< As Frontend has it.
+  /// Bytes: what the type that is accessed promises. The code generator may
+  /// know less, of a pointer that was cast to one of a wider type.
+  unsigned Align = 1;
+};
+
 struct EmittedCode {
   /// Null where there were errors: see Diagnostics.
   std::unique_ptr<llvm::Module> Module;
   std::vector<EmittedKernel> Kernels;
   /// Where Frontend places the access that stands at a debug location. Those
   /// that are not listed stand where their debug location is.
-  std::map<CodePlace, SourcePlace> Accesses;
+  std::map<CodePlace, SourceAccess> Accesses;
   std::vector<FileDiagnostic> Diagnostics;
   std::string HeadersUsed = "builtin"; ///< Or "sdk".
 };
