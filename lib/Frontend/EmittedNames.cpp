@@ -143,8 +143,13 @@ private:
   void visitCast(const clang::CastExpr *E) {
     if (E->getCastKind() != clang::CK_LValueToRValue)
       return;
-    note(E->getExprLoc(), CodeAccess::Load, E->getSubExpr());
-    note(E->getExprLoc(), CodeAccess::CopyFrom, E->getSubExpr());
+    const clang::Expr *From = E->getSubExpr();
+    // The load of a member stands where the member's name does.
+    for (clang::SourceLocation At :
+         {E->getExprLoc(), From->IgnoreParens()->getExprLoc()}) {
+      note(At, CodeAccess::Load, From);
+      note(At, CodeAccess::CopyFrom, From);
+    }
   }
   void visitBinary(const clang::BinaryOperator *E) {
     if (E->isCompoundAssignmentOp())
