@@ -64,15 +64,21 @@ private:
 };
 
 const DeviceKernel *findKernel(const Device &D, const VerifyJob &Job) {
+  const DeviceKernel *Out = nullptr;
   for (const DeviceKernel &K : D.kernels())
-    if (K.Source.Name == Job.Name && K.Source.Instance == Job.Instance)
-      return &K;
-  return nullptr;
+    if (K.Source.Name == Job.Name && K.Source.Instance == Job.Instance) {
+      // Of one name in several namespaces; the fix may have moved lines.
+      if (K.Source.Place == Job.Place)
+        return &K;
+      Out = Out ? Out : &K;
+    }
+  return Out;
 }
 
 bool Comparison::find() {
   Kernel = findKernel(Before, Job);
-  Fixed = After ? findKernel(*After, Job) : nullptr;
+  if (After && Kernel)
+    Fixed = After->kernel(Kernel->Source.Symbol);
   if (Kernel && (Fixed || !After))
     return true;
   refuse("no code is generated for it");

@@ -72,6 +72,7 @@ llvm::Error Device::Impl::compile(EmittedCode Code,
   class Sites Places(M, Code);
   lowerOpenCL(M);
   simplify(M);
+  narrowComponents(M);
   instrument(M, Places);
   Sites = Places.take();
   Shared = layoutShared(M);

@@ -85,6 +85,9 @@ private:
 /// accesses.
 void simplify(llvm::Module &M);
 
+/// Makes an access to one element of a vector one to that element alone.
+void narrowComponents(llvm::Module &M);
+
 void instrument(llvm::Module &M, Sites &S);
 
 /// Replaces a call of a warp primitive, a barrier or a special register by one

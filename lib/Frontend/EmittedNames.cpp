@@ -143,13 +143,10 @@ private:
   void visitCast(const clang::CastExpr *E) {
     if (E->getCastKind() != clang::CK_LValueToRValue)
       return;
+    // A scalar is read where the lvalue is, a struct where the cast is.
     const clang::Expr *From = E->getSubExpr();
-    // The load of a member stands where the member's name does.
-    for (clang::SourceLocation At :
-         {E->getExprLoc(), From->IgnoreParens()->getExprLoc()}) {
-      note(At, CodeAccess::Load, From);
-      note(At, CodeAccess::CopyFrom, From);
-    }
+    note(From->IgnoreParens()->getExprLoc(), CodeAccess::Load, From);
+    note(E->getExprLoc(), CodeAccess::CopyFrom, From);
   }
   void visitBinary(const clang::BinaryOperator *E) {
     if (E->isCompoundAssignmentOp())
@@ -192,7 +189,7 @@ private:
   }
 
   void note(clang::SourceLocation At, CodeAccess Kind, const clang::Expr *E) {
-    clang::SourceLocation L = SM.getExpansionLoc(At);
+    clang::SourceLocation L = SM.getFileLoc(At); // As CGDebugInfo has it.
     clang::PresumedLoc P = SM.getPresumedLoc(L);
     if (P.isInvalid())
       return;
