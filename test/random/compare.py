@@ -13,7 +13,7 @@ COUNTS = ("requests", "wavefronts", "ideal", "excess", "serialization", "lanes_a
 
 @dataclasses.dataclass(frozen=True)
 class Disagreement:
-    kind: str  # exact, bounds, missed, differs, planned, racy, crashed, hung, parse
+    kind: str  # exact, bounds, missed, differs, planned, proof, racy, crashed, hung, parse
     kernel: str
     text: str
 
@@ -122,6 +122,11 @@ def planned(name, said, verified, steady):
     """Where all counts are exact, those after the fix have to come true; unless
     `steady`, at least, as the plan counts the worst of the values not known."""
     if not any(array["fix"] for array in said["arrays"]):
+        return
+    dropped = [refused["reason"] for array in verified.get("arrays", ())
+               for refused in array["refused"] if refused["reason"].startswith("the proof failed")]
+    if dropped:
+        yield Disagreement("proof", name, dropped[0])
         return
     if any(a["certainty"] != "exact" or a["per_iteration"] for a in said["accesses"]):
         return
