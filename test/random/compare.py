@@ -23,17 +23,16 @@ class Disagreement:
 
 def by_place(accesses, loose):
     """Several accesses may share a place: a function called twice, a macro. Loose:
-    whatever the column and the array, as where only lines are known."""
+    whatever the column, as where only lines are known."""
     found = collections.defaultdict(list)
     for a in accesses:
-        where = (0, "") if loose else (a["column"], a["array"])
-        found[a["line"], *where, a["op"], a["bytes"]].append(a)
+        found[a["line"], 0 if loose else a["column"], a["op"], a["bytes"]].append(a)
     return found
 
 
 def spoken(where):
-    line, column, array, operation, size = where
-    return f"{operation} of {size} bytes of '{array}' at {line}:{column}" if column else \
+    line, column, operation, size = where
+    return f"{operation} of {size} bytes at {line}:{column}" if column else \
         f"{operation}s of {size} bytes in line {line}"
 
 
