@@ -55,6 +55,8 @@ def diff : Flag<["--"], "diff">, Group<ResultGroup>,
 
 def verify : Flag<["--"], "verify">, Group<ResultGroup>,
   HelpText<"Run original and result on the CPU first; write nothing where they differ">, InRewrite;
+def time_limit : Joined<["--"], "time-limit=">, MetaVarName<"<SECONDS>">, Group<PlanGroup>,
+  HelpText<"Stop a kernel that runs for longer than <SECONDS> (default 10)">, InVerify;
 def fixed_file : Joined<["--"], "against=">, MetaVarName<"<FILE>">, Flags<[HelpHidden]>,
   HelpText<"Take <FILE> for the fixed source">, InVerify;
 

@@ -123,6 +123,13 @@ Expected<uint64_t> bankfix::parseBytes(StringRef Text) {
   return Bytes;
 }
 
+Expected<unsigned> bankfix::parseLimit(StringRef Text) {
+  unsigned Limit = 0;
+  if (Text.getAsInteger(10, Limit))
+    return usageError("expected a whole number, 0 for no limit");
+  return Limit;
+}
+
 Expected<double> bankfix::parseDegree(StringRef Text) {
   double Degree = 0;
   if (Text.getAsDouble(Degree) || !std::isfinite(Degree) || Degree < 1)

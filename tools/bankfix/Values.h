@@ -38,6 +38,7 @@ llvm::Expected<std::vector<StrategyKind>> parseStrategies(llvm::StringRef Text);
 std::string strategyNames();
 
 llvm::Expected<uint64_t> parseBytes(llvm::StringRef Text);
+llvm::Expected<unsigned> parseLimit(llvm::StringRef Text);
 
 /// A number that is at least 1.
 llvm::Expected<double> parseDegree(llvm::StringRef Text);
