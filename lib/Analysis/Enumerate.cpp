@@ -7,7 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Enumerate.h"
+#include "Choices.h"
+#include "Dependence.h"
 #include "Reason.h"
+#include "Substitution.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 #include <numeric>
@@ -20,19 +23,7 @@ namespace {
 /// The longest period of any target's bank pattern, in bytes: 64 banks of 4
 /// bytes (gfx950), or 32 of 8 (Kepler's 8-byte mode).
 constexpr uint64_t BankPeriod = 256;
-/// Unknowns whose pattern repeats only after more values are not enumerated.
-constexpr uint64_t MaxPeriod = uint64_t(1) << 16;
-constexpr uint64_t MaxSmallValues = 4096;
 constexpr uint64_t MaxAlternatives = uint64_t(1) << 14;
-
-using Assignment = std::map<SymbolId, int64_t>;
-
-/// How the address depends on one unknown.
-struct Dependence {
-  uint64_t Period = 1;   ///< Values that differ by it give the same banks.
-  uint64_t Step = 0;     ///< Bytes per unit, where it only shifts.
-  bool PureShift = true; ///< Moves all lanes alike.
-};
 
 /// What moves all active lanes by the same unknown number of bytes: a multiple
 /// of Step. Sums and products of unknowns are taken for one unknown.
@@ -74,192 +65,26 @@ CommonShift splitCommonShift(LaneValue &Offset, const SymbolTable &Symbols,
   return Shift;
 }
 
-/// Finds the unknowns of an address and the period of each.
-class DependenceFinder {
-public:
-  DependenceFinder(const SymbolTable &Symbols, LaneMask Active)
-      : Symbols(Symbols), Active(Active) {}
-
-  std::map<SymbolId, Dependence> Unknowns;
-  std::string Failure;
-
-  /// \p V matters only modulo \p Modulus.
-  void visit(const LaneValue &V, uint64_t Modulus, bool Nested);
-
-private:
-  void visitSymbol(SymbolId Id, uint64_t Modulus, uint64_t Step, bool Shift);
-  void visitDerived(SymbolId Id, const Symbol &S, uint64_t Modulus);
-  bool visitOperator(const Symbol &S, uint64_t Modulus);
-  bool visitBits(Op O, const LaneVector &Known, const LaneValue &V,
-                 uint64_t Modulus);
-  void fail(std::string Why) {
-    if (Failure.empty())
-      Failure = std::move(Why);
-  }
-
-  const SymbolTable &Symbols;
-  LaneMask Active;
-  std::set<std::pair<SymbolId, uint64_t>> Visited;
-};
-
-void DependenceFinder::visit(const LaneValue &V, uint64_t Modulus,
-                             bool Nested) {
-  for (const Term &T : V.Terms) {
-    if (!Failure.empty())
-      return;
-    uint64_t Step = 0;
-    forEachLane(Active, [&](unsigned L) {
-      Step = std::gcd(Step, uint64_t(std::abs(T.Coefficient[L])));
-    });
-    uint64_t Common = std::gcd(Modulus, Step);
-    bool Alone = T.Symbols.size() == 1;
-    bool Shift = !Nested && Alone && T.Coefficient.isSame(Active);
-    if (T.Coefficient.isZero(Active))
-      continue;
-    for (SymbolId S : T.Symbols)
-      visitSymbol(S, Modulus / Common, Step, Shift);
-  }
-}
-
-void DependenceFinder::visitSymbol(SymbolId Id, uint64_t Modulus, uint64_t Step,
-                                   bool Shift) {
-  const Symbol &S = Symbols[Id];
-  if (S.Kind == SymbolKind::PerLane)
-    return fail(text(Reason::DataDependent, S.Name));
-  if (S.Kind == SymbolKind::Derived && (S.LaneVarying || !Shift))
-    return visitDerived(Id, S, Modulus);
-  // A derived value that only shifts is as good as an unknown of its own.
-  Dependence &D = Unknowns[Id];
-  D.Period = std::lcm(D.Period, Modulus);
-  D.Step = std::gcd(D.Step, Step);
-  D.PureShift &= Shift;
-  if (D.Period > MaxPeriod)
-    fail(text(Reason::NonLinear, "*"));
-}
-
-void DependenceFinder::visitDerived(SymbolId Id, const Symbol &S,
-                                    uint64_t Modulus) {
-  if (!Visited.insert({Id, Modulus}).second)
-    return; // Derived values share their operands.
-  if (S.Derivation == DerivedKind::Select) {
-    for (const LaneValue &V : S.Operands)
-      visit(V, &V == &S.Operands[0] ? 1 : Modulus, true);
-    return;
-  }
-  if (S.Derivation == DerivedKind::Operator && visitOperator(S, Modulus))
-    return;
-  // The same value for all lanes: take it for an unknown of any value.
-  if (!S.LaneVarying) {
-    Dependence &D = Unknowns[Id];
-    D.Period = std::lcm(D.Period, isPredicate(S.Operator) ? 2 : Modulus);
-    D.PureShift = false;
-    return;
-  }
-  for (const LaneValue &V : S.Operands)
-    visit(V, 1, true); // Data-dependence is the better reason.
-  fail(text(Reason::NonLinear, S.Derivation == DerivedKind::Cast
-                                   ? std::string("a narrowing cast")
-                                   : spelling(S.Operator).str()));
-}
-
-/// Bit operators whose other operand is a known value in each lane: below some
-/// power of two, so that they leave all higher bits alone.
-bool DependenceFinder::visitBits(Op O, const LaneVector &Known,
-                                 const LaneValue &V, uint64_t Modulus) {
-  int64_t Low = 0, High = 0;
-  forEachLane(Active, [&](unsigned L) {
-    Low = std::min(Low, Known[L]);
-    High = std::max(High, Known[L]);
-  });
-  if (Low < 0 || High > int64_t(MaxPeriod))
-    return false;
-  uint64_t Bits = llvm::PowerOf2Ceil(uint64_t(High) + 1);
-  visit(V, O == Op::And ? Bits : std::lcm(Modulus, Bits), true);
-  return true;
-}
-
-/// Operators that a constant makes periodic in the other operand.
-bool DependenceFinder::visitOperator(const Symbol &S, uint64_t Modulus) {
-  if (S.Operands.size() != 2)
-    return false;
-  bool Left = S.Operands[0].isConcrete();
-  const LaneValue &C = S.Operands[Left ? 0 : 1], &V = S.Operands[Left ? 1 : 0];
-  if (!C.isConcrete() || !Active)
-    return false;
-  if (S.Operator == Op::And || S.Operator == Op::Or || S.Operator == Op::Xor)
-    return visitBits(S.Operator, C.Constant, V, Modulus);
-  int64_t N = C.Constant[llvm::countr_zero(Active)];
-  if (Left || !C.Constant.isSame(Active) || N < 0 || N > int64_t(MaxPeriod))
-    return false;
-  if (S.Operator == Op::Shr && N <= 16)
-    visit(V, Modulus << N, true);
-  else if (S.Operator == Op::Div && N != 0)
-    visit(V, Modulus * N, true);
-  else if (S.Operator == Op::Rem && N != 0)
-    visit(V, N, true);
-  else
-    return false;
-  return true;
-}
-
-/// Lane values under an assignment of the unknowns.
-class Substitution {
-public:
-  Substitution(const SymbolTable &Symbols, const Assignment &Values)
-      : Symbols(Symbols), Values(Values) {}
-
-  int64_t value(const LaneValue &V, unsigned Lane) const {
-    int64_t Sum = V.Constant[Lane];
-    for (const Term &T : V.Terms) {
-      int64_t Product = T.Coefficient[Lane];
-      for (SymbolId S : T.Symbols)
-        Product *= symbol(S, Lane);
-      Sum += Product;
-    }
-    return Sum;
-  }
-
-private:
-  int64_t symbol(SymbolId Id, unsigned Lane) const {
-    if (auto It = Values.find(Id); It != Values.end())
-      return It->second;
-    auto [It, New] = Known.try_emplace({Id, Lane}, 0);
-    if (New) {
-      int64_t V = compute(Id, Lane);
-      Known[{Id, Lane}] = V;
-      return V;
-    }
-    return It->second;
-  }
-
-  int64_t compute(SymbolId Id, unsigned Lane) const {
-    const Symbol &S = Symbols[Id];
-    if (S.Kind != SymbolKind::Derived)
-      return S.Low; // Does not matter: multiplied by zero.
-    auto Operand = [&](unsigned I) {
-      return S.OperandType.wrap(value(S.Operands[I], Lane));
-    };
-    if (S.Derivation == DerivedKind::Cast)
-      return Operand(0);
-    if (S.Derivation == DerivedKind::Select)
-      return value(S.Operands[0], Lane) ? Operand(1) : Operand(2);
-    int64_t B = S.Operands.size() > 1 ? Operand(1) : 0;
-    return fold(S.Operator, S.OperandType, Operand(0), B).value_or(0);
-  }
-
-  /// Derived values share their operands.
-  mutable std::map<std::pair<SymbolId, unsigned>, int64_t> Known;
-  const SymbolTable &Symbols;
-  const Assignment &Values;
-};
-
 /// How far apart two lanes' addresses are at most, in units of the smallest
 /// step an unknown moves them against each other.
-uint64_t span(const LaneValue &V, LaneMask Active) {
+uint64_t span(const LaneValue &V, const SymbolTable &Symbols, LaneMask Active) {
   int64_t Low = INT64_MAX, High = INT64_MIN;
+  // What is computed from unknowns adds to the distance where they count for
+  // themselves, too.
+  LaneValue Known(V.Constant);
+  bool Linear = false;
+  for (const Term &T : V.Terms) {
+    bool Derived = llvm::any_of(
+        T.Symbols, [&](SymbolId S) { return Symbols[S].LaneVarying; });
+    Linear |= !Derived && !T.Coefficient.isSame(Active);
+    if (Derived)
+      Known.Terms.push_back(T);
+  }
   forEachLane(Active, [&](unsigned L) {
-    Low = std::min(Low, V.Constant[L]);
-    High = std::max(High, V.Constant[L]);
+    ValueRange R = Linear ? Symbols.bounds(Known, L)
+                          : ValueRange{V.Constant[L], V.Constant[L]};
+    Low = std::min(Low, R.Low);
+    High = std::max(High, R.High);
   });
   uint64_t Step = 0;
   for (const Term &T : V.Terms) {
@@ -268,7 +93,7 @@ uint64_t span(const LaneValue &V, LaneMask Active) {
       Step = std::gcd(Step, uint64_t(std::abs(T.Coefficient[L] - First)));
     });
   }
-  return uint64_t(High - Low) / std::max<uint64_t>(Step, 1) + 1;
+  return (uint64_t(High) - uint64_t(Low)) / std::max<uint64_t>(Step, 1) + 1;
 }
 
 /// A value of an unknown and how often it occurs.
@@ -283,17 +108,24 @@ public:
         Finder(Symbols, A.Active) {}
 
   Enumeration run();
+  /// Why the addresses cannot be enumerated; empty if they can.
+  std::string prepare();
 
 private:
+  Enumeration bounded(std::string Reason);
+  std::vector<Request> upperBounds() const;
+  uint64_t times() const;
   std::vector<Weighted> valuesOf(SymbolId Id, const Dependence &D) const;
   std::vector<Weighted> iterationsOf(uint64_t Trips, const Dependence &D) const;
   /// The small values that can make lanes meet.
   uint64_t shapeValues(const Dependence &D) const {
-    return span(Offset, A.Active) + D.Period;
+    return span(Offset, Symbols, A.Active) + D.Period + D.Small;
   }
   uint64_t smallValues(const Dependence &D) const;
   std::vector<int64_t> shifts() const;
-  Request instantiate(const Assignment &Values, int64_t Shifted) const;
+  /// Nothing where C leaves the address undefined.
+  std::optional<Request> instantiate(const Assignment &Values,
+                                     int64_t Shifted) const;
   void expand(llvm::ArrayRef<SymbolId> Left, Assignment &Values, uint64_t Count,
               llvm::function_ref<void(const Assignment &, uint64_t)> F) const;
 
@@ -304,6 +136,8 @@ private:
   CommonShift Shift;
   DependenceFinder Finder;
   std::map<SymbolId, std::vector<Weighted>> Values;
+  std::vector<SymbolId> Iterations, Others; ///< Of Finder.Unknowns.
+  unsigned NumShaping = 0; ///< Of Others: those that are no mere shifts.
 };
 
 uint64_t RequestEnumerator::smallValues(const Dependence &D) const {
@@ -318,6 +152,10 @@ std::vector<Weighted> RequestEnumerator::valuesOf(SymbolId Id,
   if (S.TripCount)
     return iterationsOf(*S.TripCount, D);
   std::vector<Weighted> Out;
+  for (int64_t V : S.Listed)
+    Out.push_back({V, 1});
+  if (!S.Listed.empty())
+    return Out;
   auto Keep = [&](int64_t V) {
     if (V >= S.Low && V <= S.High)
       Out.push_back({V, 1});
@@ -367,25 +205,30 @@ std::vector<int64_t> RequestEnumerator::shifts() const {
   return Out;
 }
 
-Request RequestEnumerator::instantiate(const Assignment &Values,
-                                       int64_t Shifted) const {
+std::optional<Request> RequestEnumerator::instantiate(const Assignment &Values,
+                                                      int64_t Shifted) const {
   Substitution With(Symbols, Values);
   Request R;
   R.Active = A.Active;
   forEachLane(A.Active, [&](unsigned L) {
     R.Offsets.push_back(With.value(Offset, L) + Shifted);
-    if (Shift) {
+    if (Shift || A.Subscripts.empty()) {
       // The subscripts hold the unknowns themselves; a flat one is the offset.
-      R.InBounds &= Array.Dims.size() == 1 && R.Offsets.back() >= 0 &&
-                    uint64_t(R.Offsets.back()) < Array.bytes();
+      bool Flat = A.Subscripts.empty() || Array.Dims.size() == 1;
+      R.InBounds &= Flat && R.Offsets.back() >= 0 &&
+                    (!Array.hasKnownSize() ||
+                     uint64_t(R.Offsets.back()) < Array.bytes());
       return;
     }
     for (auto [I, S] : llvm::enumerate(A.Subscripts)) {
       int64_t V = With.value(S, L);
-      R.InBounds &=
-          V >= 0 && I < Array.Dims.size() && uint64_t(V) < Array.Dims[I];
+      bool Open = I == 0 && !Array.hasKnownSize();
+      R.InBounds &= V >= 0 && I < Array.Dims.size() &&
+                    (Open || uint64_t(V) < Array.Dims[I]);
     }
   });
+  if (With.isUndefined())
+    return std::nullopt;
   return R;
 }
 
@@ -400,44 +243,102 @@ void RequestEnumerator::expand(
   }
 }
 
-Enumeration RequestEnumerator::run() {
+std::string RequestEnumerator::prepare() {
   Finder.visit(Offset, BankPeriod, false);
   if (!Finder.Failure.empty())
-    return {{}, Finder.Failure};
+    return Finder.Failure;
 
-  std::vector<SymbolId> Iterations, Others;
   std::string Shaping;
-  unsigned NumShaping = 0;
-  uint64_t Product = 1;
+  unsigned Unlisted = 0;
+  uint64_t Product = shifts().size();
   for (const auto &[Id, D] : Finder.Unknowns) {
     bool IsIteration = Symbols[Id].TripCount.has_value();
     (IsIteration ? Iterations : Others).push_back(Id);
     if (!IsIteration && !D.PureShift) {
       ++NumShaping;
+      Unlisted += Symbols[Id].Listed.empty();
       const std::string &Name = Symbols[Id].Name;
       Shaping += (Shaping.empty() ? "" : ", ") +
                  (Name.empty() ? "an expression" : "'" + Name + "'");
+      if (Symbols[Id].Listed.empty() && shapeValues(D) > MaxSmallValues)
+        return text(Reason::Budget);
     }
-    if (!IsIteration && !D.PureShift && shapeValues(D) > MaxSmallValues)
-      return {{}, text(Reason::Budget)};
     Values[Id] = valuesOf(Id, D);
     Product *= std::max<size_t>(1, Values[Id].size());
   }
   // Several unknown pitches may cancel anywhere; no finite set covers that.
-  if (NumShaping > 1)
-    return {{}, text(Reason::TwoUnknowns, Shaping)};
-  std::vector<int64_t> Shifts = shifts();
-  if (Product * Shifts.size() > MaxAlternatives)
-    return {{}, text(Reason::Budget)};
+  if (NumShaping > 1 && Unlisted > 0)
+    return text(Reason::TwoUnknowns, Shaping);
+  return Product > MaxAlternatives ? text(Reason::Budget) : "";
+}
 
-  uint64_t Alike = 1; // Iterations that the address does not depend on.
+/// Times that the access is executed with each address.
+uint64_t RequestEnumerator::times() const {
+  uint64_t Alike = 1;
   for (SymbolId Id : A.Iterations)
     if (!Finder.Unknowns.count(Id))
       Alike *= *Symbols[Id].TripCount;
+  return Alike;
+}
 
+/// Where several unknowns are multiplied with known values only: all residues
+/// of each, so far apart that lanes meet only if their addresses are one
+/// expression. Other values make more lanes meet, which costs no more. Nothing
+/// where that does not cover all.
+std::vector<Request> RequestEnumerator::upperBounds() const {
+  constexpr int64_t Apart[] = {int64_t(1) << 26, int64_t(1) << 45};
+  bool Plain =
+      Iterations.empty() && !Shift && Others.size() == 2 &&
+      llvm::all_of(Offset.Terms, [&](const Term &T) {
+        return T.Symbols.size() == 1 && !Symbols[T.Symbols[0]].LaneVarying;
+      });
+  uint64_t Product = 1;
+  for (SymbolId Id : Others)
+    Product *= Finder.Unknowns.at(Id).Period;
+  if (!Plain || Product > MaxAlternatives / 2)
+    return {};
+  for (const Term &T : Offset.Terms)
+    for (unsigned L = 0; L < MaxLanes; ++L)
+      if (std::abs(T.Coefficient[L]) > 1 << 16)
+        return {};
+  std::vector<Request> Out;
+  Assignment Full;
+  for (uint64_t I = 0; I < Finder.Unknowns.at(Others[0]).Period; ++I)
+    for (uint64_t J = 0; J < Finder.Unknowns.at(Others[1]).Period; ++J) {
+      Full[Others[0]] = Apart[0] + int64_t(I);
+      Full[Others[1]] = Apart[1] + int64_t(J);
+      if (std::optional<Request> R = instantiate(Full, 0))
+        Out.push_back(std::move(*R));
+    }
+  return Out;
+}
+
+Enumeration RequestEnumerator::bounded(std::string Reason) {
+  RequestGroup G;
+  G.MayBePartial = A.MayBePartial;
+  G.Count = 1;
+  for (SymbolId Id : A.Iterations)
+    G.Count *= *Symbols[Id].TripCount;
+  if (NumShaping == 2)
+    G.Alternatives = upperBounds();
+  G.UpperBounds = !G.Alternatives.empty();
+  Choices C = choices(A, Array, Symbols);
+  if (!G.UpperBounds)
+    G.Choices = std::move(C.Alternatives);
+  G.BoundedChoices = std::move(C.Bounded);
+  if (!G.isWorstCase())
+    return {{}, std::move(Reason)};
+  return {{std::move(G)}, std::move(Reason), C.Independent};
+}
+
+Enumeration RequestEnumerator::run() {
+  std::string Reason = prepare();
+  if (!Reason.empty())
+    return bounded(std::move(Reason));
   Enumeration Out;
   Assignment Chosen;
-  expand(Iterations, Chosen, Alike,
+  std::vector<int64_t> Shifts = shifts();
+  expand(Iterations, Chosen, times(),
          [&](const Assignment &Fixed, uint64_t Count) {
            RequestGroup G;
            G.Count = Count;
@@ -445,10 +346,37 @@ Enumeration RequestEnumerator::run() {
            Assignment All = Fixed;
            expand(Others, All, 1, [&](const Assignment &Full, uint64_t) {
              for (int64_t Shifted : Shifts)
-               G.Alternatives.push_back(instantiate(Full, Shifted));
+               if (std::optional<Request> R = instantiate(Full, Shifted))
+                 G.Alternatives.push_back(std::move(*R));
            });
-           Out.Groups.push_back(std::move(G));
+           if (!G.Alternatives.empty())
+             Out.Groups.push_back(std::move(G));
          });
+  return Out;
+}
+
+/// The request of an access without unknowns.
+Enumeration known(const SymbolicAccess &A, const SharedArray &Array) {
+  Request R;
+  R.Active = A.Active;
+  forEachLane(A.Active, [&](unsigned L) {
+    R.Offsets.push_back(A.Offset.Constant[L]);
+    for (auto [I, S] : llvm::enumerate(A.Subscripts)) {
+      int64_t V = S.Constant[L];
+      bool Open = I == 0 && !Array.hasKnownSize();
+      R.InBounds &= V >= 0 && I < Array.Dims.size() &&
+                    (Open || uint64_t(V) < Array.Dims[I]);
+    }
+    if (A.Subscripts.empty() && Array.hasKnownSize())
+      R.InBounds &= R.Offsets.back() >= 0 &&
+                    uint64_t(R.Offsets.back()) < Array.bytes();
+  });
+  RequestGroup G;
+  G.Count = 1;
+  G.MayBePartial = A.MayBePartial;
+  G.Alternatives.push_back(std::move(R));
+  Enumeration Out;
+  Out.Groups.push_back(std::move(G));
   return Out;
 }
 
@@ -457,5 +385,14 @@ Enumeration RequestEnumerator::run() {
 Enumeration bankfix::enumerate(const SymbolicAccess &A,
                                const SharedArray &Array,
                                const SymbolTable &Symbols) {
+  auto IsConcrete = [](const LaneValue &V) { return V.isConcrete(); };
+  if (A.Offset.isConcrete() && A.Iterations.empty() &&
+      llvm::all_of(A.Subscripts, IsConcrete))
+    return known(A, Array);
   return RequestEnumerator(A, Array, Symbols).run();
+}
+
+bool bankfix::isEnumerable(const SymbolicAccess &A, const SharedArray &Array,
+                           const SymbolTable &Symbols) {
+  return RequestEnumerator(A, Array, Symbols).prepare().empty();
 }

@@ -16,7 +16,7 @@
 #ifndef BANKFIX_LIB_ANALYSIS_ENUMERATE_H
 #define BANKFIX_LIB_ANALYSIS_ENUMERATE_H
 
-#include "LaneValue.h"
+#include "TripCount.h"
 #include "bankfix/Analysis/Requests.h"
 
 namespace bankfix {
@@ -32,17 +32,25 @@ struct SymbolicAccess {
   bool MayBePartial = false;
   bool Assumed = false;
   bool PerIteration = false;
+  TripCounts Trips = std::vector<TripCount>(); ///< Of the loops that causes it.
 };
 
 struct Enumeration {
   std::vector<RequestGroup> Groups;
-  std::string Reason; ///< Why there are none; empty otherwise.
+  /// Why the groups hold no more than a worst case; empty otherwise.
+  std::string Reason;
+  bool Independent = false; ///< See SiteRequests.
 };
 
 /// The requests that \p A stands for. One group, or one for each class of
-/// iterations of a loop whose trip count is known.
+/// iterations of a loop whose trip count is known. Where the addresses cannot
+/// be enumerated, what bounds them.
 Enumeration enumerate(const SymbolicAccess &A, const SharedArray &Array,
                       const SymbolTable &Symbols);
+
+/// Whether \p A can be enumerated.
+bool isEnumerable(const SymbolicAccess &A, const SharedArray &Array,
+                  const SymbolTable &Symbols);
 
 } // namespace bankfix
 

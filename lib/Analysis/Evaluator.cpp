@@ -108,35 +108,10 @@ LaneValue Evaluator::param(const Expr &E) {
 LaneValue Evaluator::opaque(const Expr &E) {
   if (E.isUniform())
     return uniform("<" + E.name().str() + ">", E.text(), E.low(), E.high());
-  return Symbols.value(
-      Symbols.fresh(SymbolKind::PerLane, E.text(), E.low(), E.high()));
-}
-
-/// Sets the range of a derived symbol from its operator, where it says more
-/// than the type.
-static void narrow(Symbol &S) {
-  S.Low = S.OperandType.min();
-  S.High = S.OperandType.max();
-  if (S.Derivation != DerivedKind::Operator)
-    return;
-  if (isPredicate(S.Operator)) {
-    S.Low = 0;
-    S.High = 1;
-    return;
-  }
-  const LaneValue &B = S.Operands.back();
-  if (!B.isConcrete() || !B.Constant.isSame() || B.Constant[0] < 1)
-    return;
-  if (S.Operator == Op::And)
-    S.Low = 0, S.High = B.Constant[0];
-  if (S.Operator == Op::Rem) {
-    S.Low = S.OperandType.Signed ? 1 - B.Constant[0] : 0;
-    S.High = B.Constant[0] - 1;
-  }
+  return Symbols.value(Symbols.fromMemory(E.text(), E.low(), E.high()));
 }
 
 LaneValue Evaluator::derive(Symbol S) {
-  narrow(S);
   return Symbols.value(Symbols.derived(std::move(S)));
 }
 
@@ -197,6 +172,26 @@ static bool isSmallProduct(const LaneValue &A, const LaneValue &B) {
          Degree(A) + Degree(B) <= 4;
 }
 
+/// `x & ~3` is `x - (x & 3)`: the second part, where \p B is such a mask and x
+/// holds nothing but values that all lanes share.
+std::optional<LaneValue>
+Evaluator::clearedLowBits(const LaneValue &A, const LaneValue &B, IntType T) {
+  if (!B.isConcrete() || !B.Constant.isSame() || B.Constant[0] == 0)
+    return std::nullopt;
+  int64_t Low = B.Constant[0] & -uint64_t(B.Constant[0]);
+  if (B.Constant[0] != T.wrap(-Low) ||
+      llvm::any_of(A.Terms, [&](const Term &T) {
+        return llvm::any_of(T.Symbols,
+                            [&](SymbolId S) { return Symbols[S].LaneVarying; });
+      }))
+    return std::nullopt;
+  Symbol S;
+  S.Operator = Op::And;
+  S.OperandType = T;
+  S.Operands = {A, LaneValue(Low - 1)};
+  return derive(std::move(S));
+}
+
 LaneValue Evaluator::binary(const Expr &E, LaneMask Active) {
   LaneValue A = evaluate(*E.operand(0), Active);
   LaneValue B = evaluate(*E.operand(1), Active);
@@ -208,6 +203,10 @@ LaneValue Evaluator::binary(const Expr &E, LaneMask Active) {
     return V.isConcrete() ? LaneValue(foldLanes(Op::Add, T, V.Constant, 0)) : V;
   };
   switch (E.op()) {
+  case Op::And:
+    if (std::optional<LaneValue> Rest = clearedLowBits(A, B, T))
+      return subtract(A, *Rest);
+    break;
   case Op::Add:
     return Polynomial(add(A, B));
   case Op::Sub:

@@ -53,6 +53,8 @@ private:
   LaneValue opaque(const Expr &E);
   LaneValue predicate(const Expr &E, LaneMask Active);
   LaneValue binary(const Expr &E, LaneMask Active);
+  std::optional<LaneValue> clearedLowBits(const LaneValue &A,
+                                          const LaneValue &B, IntType T);
   LaneValue cast(LaneValue V, IntType From, IntType To, LaneMask Active);
   LaneValue select(const Expr &E, LaneMask Active);
 

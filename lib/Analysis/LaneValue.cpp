@@ -149,7 +149,8 @@ SymbolId SymbolTable::stable(llvm::StringRef Name, int64_t Low, int64_t High,
                              llvm::StringRef Text) {
   auto [It, New] = ByName.try_emplace(Name.str(), Symbols.size());
   if (New)
-    fresh(SymbolKind::Uniform, Text.empty() ? Name : Text, Low, High);
+    Symbols[fresh(SymbolKind::Uniform, Text.empty() ? Name : Text, Low, High)]
+        .Stable = true;
   return It->second;
 }
 
@@ -163,6 +164,20 @@ SymbolId SymbolTable::fresh(SymbolKind Kind, llvm::StringRef Name, int64_t Low,
   S.LaneVarying = Kind == SymbolKind::PerLane;
   Symbols.push_back(std::move(S));
   return Symbols.size() - 1;
+}
+
+SymbolId SymbolTable::fromMemory(llvm::StringRef Name, int64_t Low,
+                                 int64_t High) {
+  SymbolId Id = fresh(SymbolKind::PerLane, Name, Low, High);
+  Symbols[Id].Independent = true;
+  return Id;
+}
+
+SymbolId SymbolTable::oneOf(llvm::StringRef Name, std::vector<int64_t> Values) {
+  auto [Low, High] = std::ranges::minmax(Values);
+  SymbolId Id = fresh(SymbolKind::Uniform, Name, Low, High);
+  Symbols[Id].Listed = std::move(Values);
+  return Id;
 }
 
 SymbolId SymbolTable::iteration(std::optional<uint64_t> TripCount) {
@@ -205,9 +220,59 @@ SymbolId SymbolTable::derived(Symbol S) {
   S.Kind = SymbolKind::Derived;
   for (const LaneValue &V : S.Operands)
     S.LaneVarying |= !isUniform(V);
+  narrow(S);
   DerivedByHash.emplace(H, Symbols.size());
   Symbols.push_back(std::move(S));
   return Symbols.size() - 1;
+}
+
+/// What \p S can be in one lane, from what its operands can be.
+ValueRange SymbolTable::derivedRange(const Symbol &S, unsigned Lane) const {
+  IntType T = S.OperandType;
+  ValueRange Full{T.min(), T.max()};
+  // The polynomial of an operand that may wrap around lies.
+  auto Operand = [&](unsigned I) {
+    ValueRange R = bounds(S.Operands[I], Lane);
+    return R.Low >= T.min() && R.High <= T.max() ? R : Full;
+  };
+  switch (S.Derivation) {
+  case DerivedKind::Cast:
+    return Operand(0);
+  case DerivedKind::Select: {
+    ValueRange A = Operand(1), B = Operand(2);
+    return {std::min(A.Low, B.Low), std::max(A.High, B.High)};
+  }
+  case DerivedKind::Operator:
+    break;
+  }
+  if (isPredicate(S.Operator))
+    return {0, 1};
+  return S.Operands.size() == 2 ? rangeOf(S.Operator, T, Operand(0), Operand(1))
+                                : Full;
+}
+
+void SymbolTable::narrow(Symbol &S) const {
+  bool Alike = llvm::all_of(S.Operands,
+                            [&](const LaneValue &V) { return isUniform(V); });
+  std::array<ValueRange, MaxLanes> Of;
+  for (unsigned L = 0; L < MaxLanes; ++L)
+    Of[L] = Alike && L ? Of[0] : derivedRange(S, L);
+  S.Low = INT64_MAX, S.High = INT64_MIN;
+  for (ValueRange R : Of) {
+    S.Low = std::min(S.Low, R.Low);
+    S.High = std::max(S.High, R.High);
+  }
+  S.Lows = S.Low, S.Highs = S.High;
+  if (!Alike) {
+    S.Lows = LaneVector::perLane([&](unsigned L) { return Of[L].Low; });
+    S.Highs = LaneVector::perLane([&](unsigned L) { return Of[L].High; });
+  }
+  const LaneValue *Mask = S.Operator == Op::And && S.Operands.size() == 2
+                              ? &S.Operands[1]
+                              : nullptr;
+  if (S.Derivation == DerivedKind::Operator && Mask && Mask->isConcrete() &&
+      Mask->Constant.isSame() && Mask->Constant[0] != 0)
+    S.Alignment = uint64_t(Mask->Constant[0]) & -uint64_t(Mask->Constant[0]);
 }
 
 void SymbolTable::forget(size_t DownTo) {
@@ -237,8 +302,8 @@ ValueRange SymbolTable::bounds(const LaneValue &V, unsigned Lane) const {
   for (const Term &T : V.Terms) {
     __int128 A = T.Coefficient[Lane], B = A;
     for (SymbolId S : T.Symbols) {
-      __int128 Corner[] = {A * Symbols[S].Low, A * Symbols[S].High,
-                           B * Symbols[S].Low, B * Symbols[S].High};
+      ValueRange R = bounds(S, Lane);
+      __int128 Corner[] = {A * R.Low, A * R.High, B * R.Low, B * R.High};
       A = saturate(*std::min_element(Corner, Corner + 4));
       B = saturate(*std::max_element(Corner, Corner + 4));
     }

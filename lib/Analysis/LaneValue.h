@@ -103,6 +103,15 @@ struct Symbol {
   SymbolKind Kind = SymbolKind::Uniform;
   std::string Name;
   int64_t Low = 0, High = 0; ///< Inclusive.
+  /// Derived: Low and High of each lane.
+  LaneVector Lows, Highs;
+  /// A power of two that divides every value.
+  uint64_t Alignment = 1;
+  /// Uniform: all values that it can have, where they are few; else empty.
+  std::vector<int64_t> Listed;
+  /// PerLane: read from memory, so that lanes have nothing to do with another.
+  bool Independent = false;
+  bool Stable = false; ///< Made by SymbolTable::stable: what the user knows.
   /// Set for the iteration number of a loop that runs this many times.
   std::optional<uint64_t> TripCount;
 
@@ -126,6 +135,10 @@ public:
   SymbolId fresh(SymbolKind Kind, llvm::StringRef Name, int64_t Low,
                  int64_t High);
   SymbolId iteration(std::optional<uint64_t> TripCount);
+  /// A value of each lane that comes from memory.
+  SymbolId fromMemory(llvm::StringRef Name, int64_t Low, int64_t High);
+  /// One value for the block, of \p Values (not empty).
+  SymbolId oneOf(llvm::StringRef Name, std::vector<int64_t> Values);
   /// The symbol for that operator on those operands, made on first use.
   SymbolId derived(Symbol S);
 
@@ -138,8 +151,17 @@ public:
   bool isUniform(const LaneValue &V) const;
   /// The smallest and largest value of \p V in one lane, saturated.
   ValueRange bounds(const LaneValue &V, unsigned Lane) const;
+  ValueRange bounds(SymbolId Id, unsigned Lane) const {
+    const Symbol &S = Symbols[Id];
+    return S.Kind == SymbolKind::Derived
+               ? ValueRange{S.Lows[Lane], S.Highs[Lane]}
+               : ValueRange{S.Low, S.High};
+  }
 
 private:
+  ValueRange derivedRange(const Symbol &S, unsigned Lane) const;
+  void narrow(Symbol &S) const;
+
   std::vector<Symbol> Symbols;
   std::map<std::string, SymbolId> ByName;
   std::unordered_multimap<size_t, SymbolId> DerivedByHash;

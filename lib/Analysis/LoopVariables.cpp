@@ -7,6 +7,7 @@
 
 #include "LoopVariables.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <algorithm>
 
 using namespace bankfix;
@@ -24,7 +25,15 @@ static void collectAssigned(const StmtList &L, Variables &Into) {
     if (auto *W = std::get_if<Loop>(&S.Node))
       for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
         collectAssigned(*Part, Into);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      collectAssigned(C->Body, Into);
   }
+}
+
+Variables bankfix::assignedIn(const Scope &S) {
+  Variables Out;
+  collectAssigned(S.Body, Out);
+  return Out;
 }
 
 Variables bankfix::assignedIn(const Loop &L) {
@@ -41,6 +50,23 @@ bool bankfix::hasBreak(const StmtList &Body) {
     auto *J = std::get_if<Jump>(&S.Node);
     return J && J->Kind == JumpKind::Break;
   });
+}
+
+static bool hasReturn(const StmtList &Body) {
+  return llvm::any_of(Body, [](const Stmt &S) {
+    if (auto *I = std::get_if<If>(&S.Node))
+      return hasReturn(I->Then) || hasReturn(I->Else);
+    if (auto *W = std::get_if<Loop>(&S.Node))
+      return hasReturn(*W);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      return C->Kind != ScopeKind::Call && hasReturn(C->Body);
+    auto *J = std::get_if<Jump>(&S.Node);
+    return J && J->Kind == JumpKind::Return;
+  });
+}
+
+bool bankfix::hasReturn(const Loop &L) {
+  return ::hasReturn(L.Header) || ::hasReturn(L.Body) || ::hasReturn(L.Step);
 }
 
 namespace {
@@ -87,6 +113,14 @@ private:
   void visit(const Access &A) {
     for (const Expr *E : A.Subscripts)
       read(*E);
+    for (const Expr *E : {A.Offset, A.Only})
+      if (E)
+        read(*E);
+  }
+  void visit(const Scope &S) {
+    Variables Before = Set;
+    list(S.Body);
+    Set = std::move(Before); // A jump may leave before the end.
   }
   void visit(const Jump &) {}
   void visit(const Barrier &) {}
@@ -99,4 +133,67 @@ Variables bankfix::readFirst(const Loop &L) {
   ReadFinder F;
   F.visit(L);
   return std::move(F.Found);
+}
+
+bool bankfix::isMadeOf(const Expr &E, const Variables &Of) {
+  if (E.kind() == ExprKind::Var)
+    return Of.count(E.index());
+  bool Known = E.isConst() || E.numOperands() != 0;
+  for (unsigned I = 0; I < E.numOperands(); ++I)
+    Known = Known && isMadeOf(*E.operand(I), Of);
+  return Known;
+}
+
+/// Calls \p F with every assignment in \p L.
+static void forEachAssign(const StmtList &L,
+                          llvm::function_ref<void(const Assign &)> F) {
+  for (const Stmt &S : L) {
+    if (auto *A = std::get_if<Assign>(&S.Node))
+      F(*A);
+    if (auto *I = std::get_if<If>(&S.Node)) {
+      forEachAssign(I->Then, F);
+      forEachAssign(I->Else, F);
+    }
+    if (auto *W = std::get_if<Loop>(&S.Node))
+      for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
+        forEachAssign(*Part, F);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      forEachAssign(C->Body, F);
+  }
+}
+
+Variables bankfix::constantVariables(const StmtList &Body) {
+  Variables Out;
+  forEachAssign(Body, [&](const Assign &A) { Out.insert(A.Var); });
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    forEachAssign(Body, [&](const Assign &A) {
+      if (!isMadeOf(*A.Value, Out))
+        Changed |= Out.erase(A.Var) != 0;
+    });
+  }
+  return Out;
+}
+
+static void collectSites(const StmtList &L, std::set<unsigned> &Into) {
+  for (const Stmt &S : L) {
+    if (auto *A = std::get_if<Access>(&S.Node))
+      Into.insert(A->Site);
+    if (auto *I = std::get_if<If>(&S.Node)) {
+      collectSites(I->Then, Into);
+      collectSites(I->Else, Into);
+    }
+    if (auto *W = std::get_if<Loop>(&S.Node))
+      for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
+        collectSites(*Part, Into);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      collectSites(C->Body, Into);
+  }
+}
+
+std::set<unsigned> bankfix::sitesIn(const Loop &L) {
+  std::set<unsigned> Out;
+  for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})
+    collectSites(*Part, Out);
+  return Out;
 }

@@ -14,14 +14,28 @@
 
 namespace bankfix {
 
-/// The variables that some iteration assigns.
+/// The variables that some iteration, or some way through, assigns.
 std::set<unsigned> assignedIn(const Loop &L);
+std::set<unsigned> assignedIn(const Scope &S);
 
 /// The variables that an iteration may read before it assigns them.
 std::set<unsigned> readFirst(const Loop &L);
 
 /// True if \p Body breaks out of the loop whose body it is.
 bool hasBreak(const StmtList &Body);
+
+/// True if some lane may leave the kernel inside the loop.
+bool hasReturn(const Loop &L);
+
+/// The sites that it may access.
+std::set<unsigned> sitesIn(const Loop &L);
+
+/// The variables of which everything that is assigned to them is made of
+/// constants and of one another.
+std::set<unsigned> constantVariables(const StmtList &Body);
+
+/// True if \p E is made of constants and of variables in \p Of.
+bool isMadeOf(const Expr &E, const std::set<unsigned> &Of);
 
 } // namespace bankfix
 

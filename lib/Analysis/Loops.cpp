@@ -18,6 +18,7 @@
 #include "WaveRunner.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
+#include <climits>
 
 using namespace bankfix;
 
@@ -32,11 +33,28 @@ constexpr uint64_t MaxDependent = 4096;
 
 } // namespace
 
+/// Instead of a loop within a trial: whatever it assigns has any value. Trials
+/// of nested loops would otherwise take steps that grow with each level.
+bool WaveRunner::skipInTrial(const Loop &L) {
+  if (MostIterations == UINT_MAX || !Silent || Probing || hasReturn(L))
+    return false;
+  for (unsigned V : assignedIn(L))
+    Values.assign(V, unknown(V, false), Active);
+  return true;
+}
+
 void WaveRunner::run(const Loop &L) {
+  if (skipInTrial(L))
+    return;
   LoopState State, *Outer = std::exchange(InnerLoop, &State);
   Context Before = Here;
   LaneMask Entered = Active, ReturnedBefore = Returned;
+  bool Unrolled = isUnrollable(L);
+  if (!Unrolled)
+    endMerging();
   iterate(L);
+  if (!Unrolled)
+    endMerging();
   // Every lane that did not return comes out, whenever it left the loop.
   Active = Entered & ~(Returned & ~ReturnedBefore);
   InnerLoop = Outer;
@@ -51,7 +69,18 @@ Truth WaveRunner::testLoop(const Loop &L, LaneMask Running) {
   return L.Cond ? Values.test(*L.Cond, Active) : T;
 }
 
+/// Compilers know how often it runs.
+bool WaveRunner::isUnrollable(const Loop &L) {
+  auto [It, New] = Unrollable.try_emplace(&L, false);
+  if (New)
+    It->second = L.Cond && isMadeOf(*L.Cond, Constants) && !hasBreak(L.Body) &&
+                 !hasReturn(L);
+  return It->second;
+}
+
 void WaveRunner::runOnce(const Loop &L, LaneMask Running) {
+  if (!isUnrollable(L))
+    endMerging();
   Active = Running;
   runList(L.Body);
   Active |= std::exchange(InnerLoop->Continued, 0);
@@ -62,6 +91,8 @@ void WaveRunner::iterate(const Loop &L) {
   LaneMask Running = Active;
   if ((hasBreak(L.Body) || !L.TestFirst) && leavesUndecided(L, Running))
     return runSteady(L, Running, Truth());
+  if (runCoarsely(L, Running))
+    return;
   for (unsigned N = 0; Running && !exhausted(); ++N) {
     if (L.TestFirst || N != 0) {
       Truth T = peek(L, Running);
@@ -69,11 +100,41 @@ void WaveRunner::iterate(const Loop &L) {
         return runSteady(L, T.True | T.Unknown, T);
       Running = testLoop(L, Running).True;
     }
+    if (N == MaxIterations && !Silent)
+      for (unsigned Site : sitesIn(L)) // Nor does a compiler unroll it.
+        Into.neverMerge(Site);
     if (N >= MaxIterations && N % MaxIterations == 0 && runRest(L, Running))
       return;
     runOnce(L, Running);
     Running = Active;
   }
+}
+
+/// Where the loop has too many iterations to run them one by one: takes them
+/// together, or runs one of them.
+bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
+  if (MostIterations == UINT_MAX || !L.Cond)
+    return false;
+  Truth T;
+  if (L.TestFirst)
+    T = peek(L, Running);
+  if (T.Unknown || (L.TestFirst && !T.True))
+    return false;
+  std::vector<LaneValue> Start = Values.Variables;
+  size_t Known = Values.Symbols.size();
+  Steps Found = inductions(
+      L, Running, Values.Symbols.value(Values.Symbols.iteration(std::nullopt)));
+  Values.Variables = Start;
+  std::optional<uint64_t> Trips = remainingTrips(L, Running, Found);
+  Values.Variables = std::move(Start);
+  Values.Symbols.forget(Known);
+  Active = Running;
+  // Most loops whose steps are not steady are short.
+  if (Trips ? *Trips <= MostIterations : MostIterations > 1)
+    return false;
+  if (!runRest(L, Running))
+    runSteady(L, L.TestFirst ? T.True : Running, T);
+  return true;
 }
 
 /// While it lives, nothing is recorded; afterwards the wave stands where it
@@ -82,9 +143,12 @@ class WaveRunner::Trial {
 public:
   explicit Trial(WaveRunner &R)
       : R(R), Silent(R.Silent), Here(R.Here), Function(R.Function),
-        Active(R.Active), Returned(R.Returned), InnerLoop(R.InnerLoop) {
+        Active(R.Active), Returned(R.Returned), InnerLoop(R.InnerLoop),
+        InnerCall(R.InnerCall) {
     R.Silent = true;
     R.InnerLoop = &State;
+    if (InnerCall)
+      R.InnerCall = &Call;
   }
   ~Trial() {
     R.Silent = Silent;
@@ -93,6 +157,7 @@ public:
     R.Active = Active;
     R.Returned = Returned;
     R.InnerLoop = InnerLoop;
+    R.InnerCall = InnerCall;
   }
   bool brokeUndecided() const { return State.UndecidedBreak; }
 
@@ -102,6 +167,7 @@ private:
   Context Here, Function;
   LaneMask Active, Returned;
   LoopState State, *InnerLoop;
+  ScopeState Call, *InnerCall;
 };
 
 /// What the loop's condition will say, without recording its accesses.
@@ -144,6 +210,45 @@ bool WaveRunner::leavesUndecided(const Loop &L, LaneMask Running) {
   return Open;
 }
 
+/// All values of a variable that starts at \p Entry and is multiplied, divided
+/// or shifted by a constant in every iteration: \p Next is what one makes of
+/// the unknown \p Any. Empty where that is not so.
+static std::vector<int64_t> geometricValues(const LaneValue &Entry,
+                                            const LaneValue &Any,
+                                            const LaneValue &Next, IntType T,
+                                            const SymbolTable &Symbols) {
+  if (!Entry.isConcrete() || !Entry.Constant.isSame() ||
+      Any.Terms.size() != 1 || Next.Terms.size() != 1 ||
+      !Next.Constant.isZero(~LaneMask(0)) ||
+      !Next.Terms[0].Coefficient.isSame() || Next.Terms[0].Symbols.size() != 1)
+    return {};
+  int64_t By = Next.Terms[0].Coefficient[0];
+  Op O = Op::Mul;
+  if (Next.Terms[0].Symbols != Any.Terms[0].Symbols) {
+    const Symbol &S = Symbols[Next.Terms[0].Symbols[0]];
+    if (By != 1 || S.Kind != SymbolKind::Derived ||
+        S.Derivation != DerivedKind::Operator ||
+        (S.Operator != Op::Shr && S.Operator != Op::Div) ||
+        !S.Operands[0].equals(Any, ~LaneMask(0)) ||
+        !S.Operands[1].isConcrete() || !S.Operands[1].Constant.isSame())
+      return {};
+    O = S.Operator;
+    By = S.Operands[1].Constant[0];
+  }
+  if (By < (O == Op::Shr ? 1 : 2))
+    return {};
+  std::vector<int64_t> All;
+  for (int64_t V = Entry.Constant[0]; !llvm::is_contained(All, V);) {
+    All.push_back(V);
+    if (O == Op::Mul && T.Signed && T.wrap(V * By) != V * By)
+      break; // Undefined from there on.
+    if (All.size() > 64 || By > T.max())
+      return {};
+    V = fold(O, T, V, By).value_or(0);
+  }
+  return All;
+}
+
 /// The variables that the loop moves by the same amount in every iteration, and
 /// by how much; on return, the variables hold their values in iteration k.
 /// Others that it assigns hold an unknown.
@@ -174,6 +279,14 @@ WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
       Stable = false;
     }
   }
+  for (unsigned V : Assigned)
+    if (!Found.count(V))
+      if (std::vector<int64_t> All =
+              geometricValues(Entry[V], General[V], Values.Variables[V],
+                              K.Variables[V].Type, Values.Symbols);
+          !All.empty())
+        General[V] = Values.Symbols.value(
+            Values.Symbols.oneOf(K.Variables[V].Name, std::move(All)));
   Values.Variables = std::move(General);
   return Found;
 }
@@ -190,6 +303,41 @@ void WaveRunner::leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
   }
 }
 
+/// How often \p L runs, where its condition compares two values that come
+/// closer by the same amount every time, and nothing else ends it.
+std::optional<TripCount>
+WaveRunner::tripsOf(const Loop &L, LaneMask Running,
+                    const std::vector<LaneValue> &Entry,
+                    const Steps &ByVariable) {
+  if (!L.TestFirst || !L.Cond || !L.Header.empty() || hasBreak(L.Body) ||
+      hasReturn(L) || L.Cond->kind() != ExprKind::Binary ||
+      L.Cond->op() < Op::Lt || L.Cond->op() > Op::Ge)
+    return std::nullopt;
+  Op O = L.Cond->op();
+  bool Grows = O == Op::Lt || O == Op::Le;
+  std::vector<LaneValue> General = Values.Variables;
+  auto Distance = [&] {
+    LaneValue A = Values.evaluate(*L.Cond->operand(Grows ? 0 : 1), Running);
+    LaneValue B = Values.evaluate(*L.Cond->operand(Grows ? 1 : 0), Running);
+    LaneValue D = subtract(B, A);
+    return O == Op::Le || O == Op::Ge ? add(D, LaneValue(1)) : D;
+  };
+  Values.Variables = Entry;
+  LaneValue First = Distance();
+  for (unsigned V : assignedIn(L)) {
+    auto It = ByVariable.find(V);
+    Values.Variables[V] = It == ByVariable.end()
+                              ? General[V] // Not what the condition may hold.
+                              : add(Entry[V], It->second);
+  }
+  LaneValue Step = subtract(First, Distance());
+  Values.Variables = std::move(General);
+  if (!Step.isConcrete() || !Step.Constant.isSame(Running))
+    return std::nullopt;
+  return tripCount(First, Step.Constant[llvm::countr_zero(Running)],
+                   Values.Symbols, Running);
+}
+
 void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
   ++Undecided;
   std::vector<LaneValue> Entry = Values.Variables;
@@ -197,6 +345,11 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
   Steps Found =
       inductions(L, Running, Symbols.value(Symbols.iteration(std::nullopt)));
   Here.PerIteration = true;
+  std::optional<TripCount> Trips = tripsOf(L, Running, Entry, Found);
+  if (Here.Trips && Trips)
+    Here.Trips->push_back(std::move(*Trips));
+  else
+    Here.Trips = std::nullopt;
   if (T.Unknown && !T.UniformUnknown) {
     Here.Assumed = Here.MayBePartial = true;
     if (!Silent)
@@ -240,14 +393,17 @@ bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
   if (tryOnce(L, Running, General) != Before)
     return false; // A condition depends on the iteration.
   Values.Variables = General;
-  bool Dependent = llvm::any_of(readFirst(L), [&](unsigned V) {
+  bool Coarse = MostIterations != UINT_MAX;
+  bool Dependent = !Coarse && llvm::any_of(readFirst(L), [&](unsigned V) {
     return assignedIn(L).count(V) && !Found.count(V);
   });
-  if (Trips <= MaxDependent && (Dependent || !isClear(L, Running)))
+  if (!Coarse && Trips <= MaxDependent && (Dependent || !isClear(L, Running)))
     return false;
   Values.Variables = std::move(General);
+  endMerging();
   Iterations.push_back(K);
   runOnce(L, Running);
+  endMerging();
   Iterations.pop_back();
   leaveSteady(L, Entry, Found, LaneValue(int64_t(Trips)));
   return true;

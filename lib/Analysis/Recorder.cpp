@@ -14,7 +14,8 @@
 using namespace bankfix;
 
 Recorder::Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape)
-    : K(K), P(P), Shape(Shape), Known(K.Sites.size()) {
+    : K(K), P(P), Shape(Shape), Known(K.Sites.size()), Trips(K.Sites.size()),
+      Singles(K.Sites.size()) {
   Out.Sites.resize(K.Sites.size());
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     Out.Sites[I].Subscripts.resize(P.Arrays[K.Sites[I].Array].Dims.size());
@@ -55,23 +56,100 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
   }
 }
 
-uint64_t Recorder::record(const SymbolicAccess &A, const Access &Source,
-                          const SymbolTable &Symbols) {
+const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
+                                           const Access &Source,
+                                           const SymbolTable &Symbols,
+                                           uint64_t &Budget) {
+  auto Spend = [&](uint64_t Steps) { Budget -= std::min(Budget, Steps); };
   SiteRequests &S = Out.Sites[A.Site];
   S.Assumed |= A.Assumed || Shape.Origin == ShapeOrigin::Assumed;
   S.PerIteration |= A.PerIteration;
+  Trips[A.Site] = Trips[A.Site] ? larger(*Trips[A.Site], A.Trips) : A.Trips;
   if (!S.Reason.empty() || !A.Active)
-    return 0;
+    return nullptr;
+  auto [Old, New] = Seen.try_emplace(keyOf(A, Symbols));
+  if (!New) {
+    for (auto [Group, Times] : Old->second)
+      S.Groups[Group].Count += Times;
+    Spend(1);
+    return &Old->second;
+  }
   recordRange(A, Source, Symbols);
   Enumeration E = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols);
-  if (!E.Reason.empty())
+  if (E.Groups.empty() && !E.Reason.empty()) {
     giveUp(A.Site, E.Reason);
-  uint64_t Made = 0;
-  for (RequestGroup &G : E.Groups) {
-    Made += G.Alternatives.size();
-    add(A.Site, std::move(G));
+    return nullptr;
   }
-  return Made;
+  if (!E.Reason.empty()) {
+    S.Independent &= E.Independent;
+    if (S.BoundReason.empty())
+      S.BoundReason = E.Reason;
+  }
+  Spend(2);
+  for (RequestGroup &G : E.Groups) {
+    Spend(G.Alternatives.size() + G.Choices.size());
+    for (const ChoiceRequest &C : G.Choices)
+      for (const auto &List : C.Lists)
+        Spend(List.size() / 64);
+    uint64_t Times = G.Count;
+    Old->second.push_back({add(A.Site, std::move(G)), Times});
+  }
+  return &Old->second;
+}
+
+void Recorder::recordSingle(unsigned Site, const Recorded &Known) {
+  std::vector<uint64_t> &Of = Singles[Site];
+  for (auto [Group, Times] : Known) {
+    if (Of.size() <= Group)
+      Of.resize(Group + 1);
+    Of[Group] += Times;
+  }
+}
+
+void Recorder::recordMerged(unsigned Site, const SymbolicAccess &A,
+                            unsigned Bytes, const SymbolTable &Symbols) {
+  auto [It, New] =
+      Merged.try_emplace({Site, Bytes, keyOf(A, Symbols)}, 0, Enumeration());
+  if (New)
+    It->second.second = enumerate(A, P.Arrays[K.Sites[Site].Array], Symbols);
+  ++It->second.first;
+}
+
+void Recorder::noteMerging(std::vector<unsigned> Sites,
+                           std::vector<int64_t> Result) {
+  auto [It, New] = Mergings.try_emplace(std::move(Sites), std::move(Result));
+  if (!New && It->second != Result)
+    Unmerged.insert(It->first.begin(), It->first.end());
+}
+
+/// Puts what was merged, and what was not, to each site that has some of both.
+void Recorder::takeMerged() {
+  for (auto &[Key, Value] : Merged) {
+    auto &[Site, Bytes, Access] = Key;
+    auto &[Times, E] = Value;
+    SiteRequests &S = Out.Sites[Site];
+    if (!S.Reason.empty() || Unmerged.count(Site))
+      continue;
+    if (S.Merged.empty() || S.Merged.back().Bytes != Bytes)
+      S.Merged.push_back({Bytes, {}});
+    for (RequestGroup &G : E.Groups) {
+      G.Count *= Times;
+      S.Merged.back().Groups.push_back(std::move(G));
+    }
+  }
+  for (unsigned I = 0; I < K.Sites.size(); ++I) {
+    SiteRequests &S = Out.Sites[I];
+    if (S.Merged.empty())
+      continue;
+    MergedRequests Rest{K.Sites[I].Bytes, {}};
+    for (unsigned G = 0; G < Singles[I].size(); ++G)
+      if (Singles[I][G]) {
+        Rest.Groups.push_back(S.Groups[G]);
+        Rest.Groups.back().Count = Singles[I][G];
+      }
+    if (!Rest.Groups.empty())
+      S.Merged.push_back(std::move(Rest));
+  }
 }
 
 static size_t hash(const RequestGroup &G) {
@@ -80,23 +158,35 @@ static size_t hash(const RequestGroup &G) {
     H = llvm::hash_combine(
         H, R.Active,
         llvm::hash_combine_range(R.Offsets.begin(), R.Offsets.end()));
+  for (const ChoiceRequest &C : G.Choices)
+    H = llvm::hash_combine(H, C.Active, C.Lists.size(), C.Lists[0].size(),
+                           C.Lists[0].front());
   return H;
 }
 
-void Recorder::add(unsigned Site, RequestGroup G) {
+unsigned Recorder::add(unsigned Site, RequestGroup G) {
   std::vector<RequestGroup> &Groups = Out.Sites[Site].Groups;
   size_t H = hash(G);
   auto [Begin, End] = Known[Site].equal_range(H);
   for (auto It = Begin; It != End; ++It) {
     RequestGroup &Old = Groups[It->second];
-    if (Old.MayBePartial == G.MayBePartial &&
-        Old.Alternatives == G.Alternatives) {
-      Old.Count += G.Count;
-      return;
+    uint64_t Count = std::exchange(G.Count, Old.Count);
+    if (Old == G) {
+      Old.Count += Count;
+      return It->second;
     }
+    G.Count = Count;
   }
   Known[Site].emplace(H, Groups.size());
   Groups.push_back(std::move(G));
+  return Groups.size() - 1;
 }
 
-KernelRequests Recorder::take() { return std::move(Out); }
+KernelRequests Recorder::take() {
+  for (unsigned I = 0; I < K.Sites.size(); ++I)
+    if (Out.Sites[I].PerIteration && Trips[I])
+      Out.Sites[I].Trips = text(*Trips[I]);
+  Out.Intervals = Intervals.take();
+  takeMerged();
+  return std::move(Out);
+}

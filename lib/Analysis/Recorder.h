@@ -8,7 +8,9 @@
 #ifndef BANKFIX_LIB_ANALYSIS_RECORDER_H
 #define BANKFIX_LIB_ANALYSIS_RECORDER_H
 
-#include "Enumerate.h"
+#include "AccessKey.h"
+#include "Intervals.h"
+#include <set>
 #include <unordered_map>
 
 namespace bankfix {
@@ -18,20 +20,38 @@ class Recorder {
 public:
   Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape);
 
-  /// Returns how many requests had to be made for it.
-  uint64_t record(const SymbolicAccess &A, const Access &Source,
-                  const SymbolTable &Symbols);
+  /// Where an access was recorded: the groups, and how often each.
+  using Recorded = std::vector<std::pair<unsigned, uint64_t>>;
+
+  /// Returns where, if anything is known of the site; takes what it took from
+  /// \p Budget.
+  const Recorded *record(const SymbolicAccess &A, const Access &Source,
+                         const SymbolTable &Symbols, uint64_t &Budget);
+  /// An access that was recorded there cannot be merged.
+  void recordSingle(unsigned Site, const Recorded &Known);
+  /// An access of \p Bytes that begins at \p A has an element of \p Site.
+  void recordMerged(unsigned Site, const SymbolicAccess &A, unsigned Bytes,
+                    const SymbolTable &Symbols);
   /// Nothing is known of the site, for this reason (the first one is kept).
   void giveUp(unsigned Site, llvm::StringRef Reason);
   void giveUpAll(llvm::StringRef Reason);
+  /// Accesses to \p Sites, one after another, were merged as \p Result says. A
+  /// compiler decides once: where they are merged differently another time,
+  /// they are not merged at all.
+  void noteMerging(std::vector<unsigned> Sites, std::vector<int64_t> Result);
+  void neverMerge(unsigned Site) { Unmerged.insert(Site); }
   void assume(const std::string &Assumption);
 
   KernelRequests take();
 
+  IntervalLog Intervals;
+
 private:
+  void takeMerged();
   void recordRange(const SymbolicAccess &A, const Access &Source,
                    const SymbolTable &Symbols);
-  void add(unsigned Site, RequestGroup G);
+  /// Returns the group's index.
+  unsigned add(unsigned Site, RequestGroup G);
 
   const Kernel &K;
   const Program &P;
@@ -39,6 +59,16 @@ private:
   KernelRequests Out;
   /// Per site: hash of a group -> its index.
   std::vector<std::unordered_multimap<size_t, unsigned>> Known;
+  std::unordered_map<AccessKey, Recorded, AccessKeyHash> Seen;
+  std::vector<std::optional<TripCounts>> Trips; ///< Per site, once recorded.
+  /// Per site and group: how often it is not merged.
+  std::vector<std::vector<uint64_t>> Singles;
+  std::map<std::vector<unsigned>, std::vector<int64_t>> Mergings;
+  std::set<unsigned> Unmerged; ///< Sites.
+  /// Per site, width and access: how often it is merged, and the requests of
+  /// one time.
+  using MergedKey = std::tuple<unsigned, unsigned, AccessKey>;
+  std::map<MergedKey, std::pair<uint64_t, Enumeration>> Merged;
 };
 
 } // namespace bankfix

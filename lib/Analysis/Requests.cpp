@@ -9,18 +9,35 @@
 #include "bankfix/Analysis/Requests.h"
 #include "Reason.h"
 #include "WaveRunner.h"
+#include <climits>
 
 using namespace bankfix;
+
+namespace {
+
+/// Runs all waves; nothing where that takes more than \p Budget.
+std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
+                                      const LaunchShape &Shape,
+                                      unsigned WaveSize, uint64_t Budget,
+                                      unsigned MostIterations) {
+  Recorder Into(K, P, Shape);
+  unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
+  for (unsigned W = 0; W < Waves && Budget; ++W)
+    WaveRunner(K, P, Shape, WaveSize, W, Into, Budget, MostIterations).run();
+  return Budget ? std::optional(Into.take()) : std::nullopt;
+}
+
+} // namespace
 
 KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
                                         const LaunchShape &Shape,
                                         unsigned WaveSize, uint64_t Budget) {
-  Recorder Into(K, P, Shape);
-  for (unsigned I = 0; I < K.Sites.size(); ++I)
-    if (const SharedArray &A = P.Arrays[K.Sites[I].Array]; !A.hasKnownSize())
-      Into.giveUp(I, text(Reason::UnknownSize, A.Name));
-  unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
-  for (unsigned W = 0; W < Waves; ++W)
-    WaveRunner(K, P, Shape, WaveSize, W, Into, Budget).run();
-  return Into.take();
+  // Loops of so many iterations are run one by one; of more, the iterations are
+  // taken together even where that loses something.
+  for (unsigned Most : {UINT_MAX, 16u, 1u})
+    if (auto R = collect(K, P, Shape, WaveSize, Budget, Most))
+      return std::move(*R);
+  Recorder Nothing(K, P, Shape);
+  Nothing.giveUpAll(text(Reason::Budget));
+  return Nothing.take();
 }

@@ -6,8 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "MergedCount.h"
 #include "Reason.h"
 #include "bankfix/Analysis/Requests.h"
+#include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
@@ -117,37 +119,230 @@ const BaseCost &RequestCosts::of(const Request &R, bool MayBePartial,
   return Known.emplace(H, Entry{std::move(L), MayBePartial, C})->second.Value;
 }
 
-/// Adds one group to the verdict: its most expensive alternative counts.
-void include(Verdict &V, const RequestGroup &G, RequestCosts &Costs,
-             const OffsetMap *Map, double &ActiveLanes, bool &Agree) {
-  const BaseCost *Worst = nullptr;
-  unsigned Lanes = 0;
+/// Keeps the worst of each number; of the others, those of the most wavefronts.
+void include(std::optional<WorstCost> &Worst, const WorstCost &C) {
+  if (!Worst)
+    Worst = C;
+  WorstCost Most = C.Wavefronts > Worst->Wavefronts ? C : *Worst;
+  Most.Excess = std::max(Worst->Excess, C.Excess);
+  Most.Serialization = std::max(Worst->Serialization, C.Serialization);
+  Most.Settled = Worst->Settled && C.Settled;
+  Worst = Most;
+}
+
+/// Costs requests whose lanes choose among several places.
+class ChoiceCosts {
+public:
+  ChoiceCosts(const Site &S, unsigned Alignment, const Target &T)
+      : S(S), Alignment(Alignment), T(T) {}
+
+  /// The worst over all base addresses.
+  WorstCost worst(const ChoiceRequest &R, bool MayBePartial,
+                  const OffsetMap *Map) const;
+  double mean(const ChoiceRequest &R) const;
+
+private:
+  using AddressLists = std::vector<std::vector<uint64_t>>;
+  AddressLists addresses(const ChoiceRequest &R, const OffsetMap *Map) const;
+  static llvm::SmallVector<LaneChoice, 64> lanes(const ChoiceRequest &R,
+                                                 const AddressLists &Lists);
+
+  const Site &S;
+  unsigned Alignment; ///< Of the array's base, in bytes.
+  const Target &T;
+};
+
+ChoiceCosts::AddressLists ChoiceCosts::addresses(const ChoiceRequest &R,
+                                                 const OffsetMap *Map) const {
+  AddressLists Out;
+  for (const std::vector<int64_t> &List : R.Lists) {
+    Out.emplace_back();
+    for (int64_t Offset : List)
+      Out.back().push_back(uint64_t(Map ? (*Map)(Offset) : Offset));
+  }
+  return Out;
+}
+
+llvm::SmallVector<LaneChoice, 64>
+ChoiceCosts::lanes(const ChoiceRequest &R, const AddressLists &Lists) {
+  llvm::SmallVector<LaneChoice, 64> Out;
+  unsigned I = 0;
+  for (uint64_t Left = R.Active; Left; Left &= Left - 1, ++I)
+    Out.push_back(
+        {unsigned(llvm::countr_zero(Left)), R.Together[I], Lists[R.ListOf[I]]});
+  return Out;
+}
+
+WorstCost ChoiceCosts::worst(const ChoiceRequest &R, bool MayBePartial,
+                             const OffsetMap *Map) const {
+  AddressLists Lists = addresses(R, Map);
+  unsigned Step = std::max(1u, std::min(Alignment, 256u));
+  unsigned Period = std::max(shiftPeriod(T, S.Op, S.Bytes, Step), Step);
+  std::optional<WorstCost> Out;
+  double MaxDegree = 1;
+  for (unsigned Base = 0; Base < Period; Base += Step) {
+    for (std::vector<uint64_t> &List : Lists)
+      for (uint64_t &Address : List)
+        Address += Base == 0 ? 0 : Step;
+    WorstCost C =
+        bankfix::worstCost(T, S.Op, S.Bytes, lanes(R, Lists), MayBePartial);
+    MaxDegree = std::max(MaxDegree, C.MaxDegree);
+    include(Out, C);
+  }
+  Out->MaxDegree = MaxDegree;
+  return *Out;
+}
+
+double ChoiceCosts::mean(const ChoiceRequest &R) const {
+  AddressLists Lists = addresses(R, nullptr);
+  return meanDegree(T, S.Op, S.Bytes, lanes(R, Lists));
+}
+
+/// Adds up the groups of a site.
+class VerdictBuilder {
+public:
+  VerdictBuilder(const SiteRequests &R, const Site &S, const SharedArray &A,
+                 const Target &T, const OffsetMap *Map)
+      : R(R), S(S), T(T), Map(Map), Costs(S, A.Alignment, T),
+        Choices(S, A.Alignment, T) {}
+
+  Verdict run();
+
+private:
+  void add(const RequestGroup &G);
+  void addAlternatives(const RequestGroup &G);
+  void addChoices(const RequestGroup &G);
+  void degrees(double Min, double Max);
+  /// \p C is the worst by wavefronts.
+  void count(uint64_t Times, const WorstCost &C, uint64_t Active);
+
+  const SiteRequests &R;
+  const Site &S;
+  const Target &T;
+  const OffsetMap *Map;
+  RequestCosts Costs;
+  ChoiceCosts Choices;
+  Verdict V;
+  double ActiveLanes = 0;
+  /// Sums of ideal and of ideal times mean degree, where random.
+  double Random = 0;
+  uint64_t Excess = 0;
+  bool Agree = true, First = true;
+};
+
+void VerdictBuilder::degrees(double Min, double Max) {
+  V.MinDegree = First ? Min : std::min(V.MinDegree, Min);
+  V.MaxDegree = First ? Max : std::max(V.MaxDegree, Max);
+  First = false;
+}
+
+void VerdictBuilder::count(uint64_t Times, const WorstCost &C,
+                           uint64_t Active) {
+  V.Requests += Times * C.Requests;
+  V.Wavefronts += Times * C.Wavefronts;
+  V.Ideal += Times * C.Ideal;
+  V.Serialization += Times * C.Serialization;
+  Excess += Times * C.Excess;
+  V.Conf = std::max(V.Conf, C.Conf);
+  ActiveLanes += double(Times) * C.Requests * llvm::popcount(Active);
+}
+
+WorstCost worstCost(const Cost &C) {
+  WorstCost W;
+  W.Requests = C.Requests;
+  W.Wavefronts = C.Wavefronts;
+  W.Ideal = C.Ideal;
+  W.Excess = C.excess();
+  W.Serialization = C.Serialization;
+  W.Conf = C.Conf;
+  return W;
+}
+
+void VerdictBuilder::addAlternatives(const RequestGroup &G) {
+  BankRule Rule = ruleFor(T, S.Op, S.Bytes);
+  std::optional<WorstCost> Worst;
+  const BaseCost *First = nullptr;
   for (const Request &R : G.Alternatives) {
     if (Map && !R.InBounds)
       continue;
     const BaseCost &C = Costs.of(R, G.MayBePartial, Map);
-    Agree &= C.Least == C.Worst.Wavefronts;
-    if (Worst)
-      Agree &= C.Worst.Wavefronts == Worst->Worst.Wavefronts &&
-               C.Worst.Ideal == Worst->Worst.Ideal;
-    bool First = V.Requests == 0 && !Worst;
-    V.MinDegree = First ? C.MinDegree : std::min(V.MinDegree, C.MinDegree);
-    V.MaxDegree = First ? C.MaxDegree : std::max(V.MaxDegree, C.MaxDegree);
-    if (!Worst || C.Worst.Wavefronts > Worst->Worst.Wavefronts)
-      Worst = &C;
-    Lanes = llvm::popcount(R.Active);
+    if (!First)
+      First = &C;
+    Agree &= C.Least == C.Worst.Wavefronts &&
+             C.Worst.Wavefronts == First->Worst.Wavefronts &&
+             C.Worst.Ideal == First->Worst.Ideal &&
+             C.Worst.Serialization == First->Worst.Serialization;
+    degrees(G.UpperBounds ? 1 : C.MinDegree, C.MaxDegree);
+    WorstCost W = worstCost(C.Worst);
+    if (G.UpperBounds) {
+      // Lanes that turn out to meet in one address leave others alone.
+      if (Rule.Shares == Sharing::PerLane)
+        W.Serialization = W.Wavefronts - W.Ideal;
+      V.WorstCase |= W.Wavefronts != W.Ideal || Rule.Merge.has_value();
+    }
+    include(Worst, W);
   }
   if (!Worst) {
     V.Reason = text(Reason::OutOfBounds);
     return;
   }
-  const Cost &C = Worst->Worst;
-  V.Requests += G.Count * C.Requests;
-  V.Wavefronts += G.Count * C.Wavefronts;
-  V.Ideal += G.Count * C.Ideal;
-  V.Serialization += G.Count * C.Serialization;
-  V.Conf = std::max(V.Conf, C.Conf);
-  ActiveLanes += double(G.Count) * C.Requests * Lanes;
+  count(G.Count, *Worst, G.Alternatives[0].Active);
+  Random += double(G.Count) * (Worst->Ideal + Worst->Excess);
+}
+
+void VerdictBuilder::addChoices(const RequestGroup &G) {
+  llvm::ArrayRef<ChoiceRequest> Alternatives = G.Choices;
+  if (Map)
+    Alternatives = G.BoundedChoices ? llvm::ArrayRef(*G.BoundedChoices)
+                                    : llvm::ArrayRef<ChoiceRequest>();
+  if (Alternatives.empty()) {
+    V.Reason = text(Reason::OutOfBounds);
+    return;
+  }
+  std::optional<WorstCost> Worst;
+  double Mean = 1;
+  for (const ChoiceRequest &C : Alternatives) {
+    WorstCost W = Choices.worst(C, G.MayBePartial, Map);
+    include(Worst, W);
+    degrees(1, W.MaxDegree);
+    if (R.Independent && !Map && !Worst->Settled)
+      Mean = std::max(Mean, Choices.mean(C));
+  }
+  V.WorstCase |= !Worst->Settled;
+  count(G.Count, *Worst, Alternatives[0].Active);
+  Random += double(G.Count) * Worst->Ideal * Mean;
+}
+
+void VerdictBuilder::add(const RequestGroup &G) {
+  bool ByChoices = Map ? G.isWorstCase() : !G.Choices.empty();
+  ByChoices ? addChoices(G) : addAlternatives(G);
+}
+
+Verdict VerdictBuilder::run() {
+  V.PerIteration = R.PerIteration;
+  V.Trips = R.Trips;
+  V.Reason = R.Reason;
+  for (const RequestGroup &G : R.Groups)
+    if (V.Reason.empty())
+      add(G);
+  if (!V.Reason.empty()) {
+    Verdict Nothing;
+    Nothing.PerIteration = R.PerIteration;
+    Nothing.Reason = std::move(V.Reason);
+    return Nothing;
+  }
+  V.Sure = Agree && !R.Assumed && !V.WorstCase ? Certainty::Exact
+                                               : Certainty::Bounded;
+  if (V.Requests)
+    V.LanesActive = ActiveLanes / (double(V.Requests) * T.WaveSize);
+  if (Excess != V.excess())
+    V.ExcessBound = Excess;
+  if (!V.WorstCase)
+    return V;
+  V.Reason = R.BoundReason;
+  if (R.Independent && !Map && V.Ideal)
+    V.RandomDegree = Random / double(V.Ideal);
+  return V;
 }
 
 } // namespace
@@ -155,20 +350,8 @@ void include(Verdict &V, const RequestGroup &G, RequestCosts &Costs,
 Verdict bankfix::judge(const SiteRequests &R, const Site &S,
                        const SharedArray &A, const Target &T,
                        const OffsetMap *Map) {
-  Verdict V;
-  V.PerIteration = R.PerIteration;
-  V.Reason = R.Reason;
-  if (!V.Reason.empty())
-    return V;
-  RequestCosts Costs(S, A.Alignment, T);
-  double ActiveLanes = 0;
-  bool Agree = true;
-  for (const RequestGroup &G : R.Groups)
-    include(V, G, Costs, Map, ActiveLanes, Agree);
-  if (!V.Reason.empty())
-    return V;
-  V.Sure = Agree && !R.Assumed ? Certainty::Exact : Certainty::Bounded;
-  if (V.Requests)
-    V.LanesActive = ActiveLanes / (double(V.Requests) * T.WaveSize);
+  Verdict V = VerdictBuilder(R, S, A, T, Map).run();
+  if (V.Sure != Certainty::Unknown)
+    addMergedCount(V, R, S, A, T, Map);
   return V;
 }

@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "WaveRunner.h"
+#include "Choices.h"
+#include "LoopVariables.h"
 #include "Reason.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -14,18 +16,30 @@ using namespace bankfix;
 
 WaveRunner::WaveRunner(const Kernel &K, const Program &P,
                        const LaunchShape &Shape, unsigned WaveSize,
-                       unsigned Wave, Recorder &Into, uint64_t &Budget)
-    : K(K), P(P), Into(Into), Budget(Budget), Values(K, Shape, WaveSize, Wave),
-      Active(Values.lanes()) {}
+                       unsigned Wave, Recorder &Into, uint64_t &Budget,
+                       unsigned MostIterations)
+    : K(K), P(P), Into(Into), Budget(Budget), MostIterations(MostIterations),
+      Window(K, P, Into), Constants(constantVariables(K.Body)),
+      Values(K, Shape, WaveSize, Wave), Active(Values.lanes()) {}
 
-void WaveRunner::run() { runList(K.Body); }
+void WaveRunner::run() {
+  Into.Intervals.startWave();
+  runList(K.Body);
+  endMerging();
+  Into.Intervals.endWave();
+}
+
+void WaveRunner::run(const Barrier &B) {
+  if (!Silent && B.OfBlock)
+    Into.Intervals.leave(&B);
+  endMerging();
+}
 
 bool WaveRunner::exhausted() {
   if (Budget != 0) {
     --Budget;
     return false;
   }
-  Into.giveUpAll(text(Reason::Budget));
   Active = 0;
   return true;
 }
@@ -53,6 +67,13 @@ void WaveRunner::run(const Jump &J) {
     if (Here.Assumed)
       Function.include(Here);
     Returned |= Active;
+    if (InnerCall)
+      leave(*InnerCall);
+    break;
+  case JumpKind::Leave:
+    leave(*InnerBlock);
+    if (Here.Assumed)
+      InnerBlock->After.include(Here);
     break;
   case JumpKind::Continue:
     InnerLoop->Continued |= Active;
@@ -66,20 +87,74 @@ void WaveRunner::run(const Jump &J) {
   Active = 0;
 }
 
+void WaveRunner::leave(ScopeState &S) {
+  S.Left |= Active;
+  // In a loop that is run once for all its iterations, lanes leave with the
+  // values of one of them.
+  S.Unsure |= Here.Assumed || Here.PerIteration || !Iterations.empty();
+}
+
+void WaveRunner::run(const Scope &S) {
+  bool IsCall = S.Kind == ScopeKind::Call;
+  ScopeState State;
+  ScopeState *&Inner = IsCall ? InnerCall : InnerBlock;
+  ScopeState *Outer = std::exchange(Inner, &State);
+  Context Before = Here, OuterFunction = Function;
+  LaneMask Entered = Active, OuterReturned = Returned;
+  if (IsCall) {
+    Function = Context();
+    Returned = 0;
+  }
+  runList(S.Body);
+  Inner = Outer;
+  Active |= State.Left;
+  if (IsCall) {
+    Function = OuterFunction;
+    Returned = OuterReturned;
+    Active = Entered;
+  }
+  if (State.Unsure)
+    for (unsigned V : assignedIn(S))
+      Values.assign(V, unknown(V, false), Active);
+  Here = contextAfter(Before);
+}
+
 void WaveRunner::run(const Access &A) {
   if (Silent && !Probing)
     return;
+  if (!Silent) {
+    uint64_t Times = 1;
+    for (SymbolId S : Iterations)
+      Times *= *Values.Symbols[S].TripCount;
+    Into.Intervals.access(K.Sites[A.Site], Active, Times, Here.PerIteration);
+  }
   if (!A.Reason.empty()) {
     if (!Probing)
       Into.giveUp(A.Site, A.Reason);
     return;
   }
   SymbolicAccess S = symbolic(A);
+  if (!S.Active)
+    return;
   const SharedArray &Array = P.Arrays[K.Sites[A.Site].Array];
   if (Probing)
-    Unclear |= !enumerate(S, Array, Values.Symbols).Reason.empty();
+    Unclear |=
+        dependsOn(S.Offset, Values.Symbols,
+                  [](const Symbol &S) { return S.TripCount.has_value(); }) &&
+        !isEnumerable(S, Array, Values.Symbols);
   else
-    Budget -= std::min(Budget, Into.record(S, A, Values.Symbols));
+    recordAccess(S, A);
+}
+
+void WaveRunner::recordAccess(SymbolicAccess &S, const Access &A) {
+  const Recorder::Recorded *Known = Into.record(S, A, Values.Symbols, Budget);
+  Window.add(std::move(S), Known, Values.Symbols);
+}
+
+/// Compilers merge nothing across here.
+void WaveRunner::endMerging() {
+  if (!Silent)
+    Window.close(Values.Symbols);
 }
 
 SymbolicAccess WaveRunner::symbolic(const Access &A) {
@@ -90,6 +165,7 @@ SymbolicAccess WaveRunner::symbolic(const Access &A) {
   S.MayBePartial = Here.MayBePartial;
   S.Assumed = Here.Assumed;
   S.PerIteration = Here.PerIteration;
+  S.Trips = Here.Trips;
   S.Iterations = Iterations;
   S.Offset = LaneValue(int64_t(A.MemberOffset));
   for (auto [I, E] : llvm::enumerate(A.Subscripts)) {
@@ -97,6 +173,16 @@ SymbolicAccess WaveRunner::symbolic(const Access &A) {
     int64_t Stride = Array.stride(I) * Array.ElementBytes;
     S.Offset = add(S.Offset, multiply(S.Subscripts.back(), LaneValue(Stride)));
   }
+  if (A.Offset)
+    S.Offset = add(S.Offset, Values.evaluate(*A.Offset, Active));
+  if (!A.Only)
+    return S;
+  // Lanes that access another array are part of the same request: the two
+  // counts together are at most too large.
+  Truth T = Values.test(*A.Only, Active);
+  S.Active = T.True | T.Unknown;
+  if (S.Active != Active || T.Unknown)
+    S.Assumed = S.MayBePartial = true;
   return S;
 }
 
@@ -104,11 +190,14 @@ void WaveRunner::run(const If &I) {
   Truth T = Values.test(*I.Cond, Active);
   if (T.Unknown)
     return runBoth(I, T);
+  endMerging();
   Active = T.True;
   runList(I.Then);
+  endMerging();
   LaneMask AfterThen = Active;
   Active = T.False;
   runList(I.Else);
+  endMerging();
   Active |= AfterThen;
 }
 
@@ -117,6 +206,8 @@ WaveRunner::Context WaveRunner::contextAfter(const Context &Before) const {
   C.include(Function);
   if (InnerLoop)
     C.include(InnerLoop->After);
+  if (InnerBlock)
+    C.include(InnerBlock->After);
   return C;
 }
 
@@ -127,6 +218,8 @@ static bool hasAccess(const StmtList &L) {
       return hasAccess(I->Then) || hasAccess(I->Else);
     if (auto *W = std::get_if<Loop>(&S.Node))
       return hasAccess(W->Header) || hasAccess(W->Body) || hasAccess(W->Step);
+    if (auto *C = std::get_if<Scope>(&S.Node))
+      return hasAccess(C->Body);
     return std::holds_alternative<Access>(S.Node);
   });
 }
@@ -140,14 +233,17 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   Here.MayBePartial |= !T.UniformUnknown;
 
   LaneMask ReturnedBefore = Returned;
+  endMerging();
   Active = T.True | T.Unknown;
   runList(I.Then);
+  endMerging();
   LaneMask AfterThen = Active;
   LaneMask ReturnedThen = std::exchange(Returned, ReturnedBefore);
   std::vector<LaneValue> Then = std::exchange(Values.Variables, Start);
 
   Active = T.False | T.Unknown;
   runList(I.Else);
+  endMerging();
   LaneMask AfterElse = Active;
   // An undecided lane has only left for certain if both branches return.
   Returned = (Returned & (ReturnedThen | T.False)) | (ReturnedThen & T.True);
@@ -171,6 +267,25 @@ LaneValue WaveRunner::unknown(unsigned Var, bool Uniform) {
                            K.Variables[Var].Name, T.min(), T.max()));
 }
 
+/// What lane by lane decides which value variable \p Var has.
+LaneValue WaveRunner::decision(unsigned Var) {
+  return Values.Symbols.value(
+      Values.Symbols.fresh(SymbolKind::PerLane, K.Variables[Var].Name, 0, 1));
+}
+
+/// How deep outcomes of conditions are nested in \p V.
+unsigned WaveRunner::nesting(const LaneValue &V) const {
+  unsigned Most = 0;
+  for (const Term &T : V.Terms)
+    for (SymbolId Id : T.Symbols) {
+      const Symbol &S = Values.Symbols[Id];
+      if (S.Kind == SymbolKind::Derived && S.Derivation == DerivedKind::Select)
+        Most = std::max(
+            Most, 1 + std::max(nesting(S.Operands[1]), nesting(S.Operands[2])));
+    }
+  return Most;
+}
+
 /// Merges the variables of both branches. Values.Variables holds those of the
 /// else branch.
 void WaveRunner::join(const Truth &T, const LaneValue &Condition,
@@ -186,14 +301,15 @@ void WaveRunner::join(const Truth &T, const LaneValue &Condition,
       Values.assign(V, Then[V], Both);
       continue;
     }
-    if (!T.UniformUnknown) {
+    if (!T.UniformUnknown && (nesting(Then[V]) > 2 || nesting(Else) > 2)) {
       Values.assign(V, unknown(V, false), Both);
       continue;
     }
     Symbol S;
     S.Derivation = DerivedKind::Select;
     S.OperandType = K.Variables[V].Type;
-    S.Operands = {Condition, Then[V], Else};
+    // Lanes that decide one by one have nothing in common but the outcomes.
+    S.Operands = {T.UniformUnknown ? Condition : decision(V), Then[V], Else};
     Values.assign(V, Values.derive(std::move(S)), Both);
   }
 }

@@ -15,7 +15,7 @@
 #define BANKFIX_LIB_ANALYSIS_WAVERUNNER_H
 
 #include "Evaluator.h"
-#include "Recorder.h"
+#include "MergeWindow.h"
 #include <set>
 
 namespace bankfix {
@@ -23,9 +23,11 @@ namespace bankfix {
 class WaveRunner {
 public:
   /// \p Budget counts down with every statement and request, over all waves.
+  /// The iterations of loops with more than \p MostIterations are taken
+  /// together.
   WaveRunner(const Kernel &K, const Program &P, const LaunchShape &Shape,
-             unsigned WaveSize, unsigned Wave, Recorder &Into,
-             uint64_t &Budget);
+             unsigned WaveSize, unsigned Wave, Recorder &Into, uint64_t &Budget,
+             unsigned MostIterations);
 
   void run();
 
@@ -35,10 +37,13 @@ private:
     bool MayBePartial = false; ///< Lanes were assumed active one by one.
     bool Assumed = false;
     bool PerIteration = false;
+    TripCounts Trips = std::vector<TripCount>();
 
     void include(const Context &O) {
       MayBePartial |= O.MayBePartial;
       Assumed |= O.Assumed;
+      if (!PerIteration && O.PerIteration)
+        Trips = O.Trips;
       PerIteration |= O.PerIteration;
     }
   };
@@ -48,6 +53,12 @@ private:
     Context After;               ///< From undecided breaks and continues.
     bool UndecidedBreak = false; ///< Some lanes may have left.
   };
+  /// The innermost scope of its kind that is being run.
+  struct ScopeState {
+    LaneMask Left = 0;   ///< Lanes that are past its end.
+    Context After;       ///< From undecided jumps out of it.
+    bool Unsure = false; ///< It is not decided which lanes left it where.
+  };
   using Steps = std::map<unsigned, LaneValue>;
   class Trial;
 
@@ -56,15 +67,22 @@ private:
   void run(const If &I);
   void run(const Loop &L);
   void run(const Jump &J);
-  void run(const Barrier &) {}
+  void run(const Scope &S);
+  void leave(ScopeState &S);
+  void run(const Barrier &B);
   void run(const Access &A);
   void run(const Unsupported &U);
   SymbolicAccess symbolic(const Access &A);
+  void recordAccess(SymbolicAccess &S, const Access &A);
+  void endMerging();
+  bool isUnrollable(const Loop &L);
 
   /// Runs an undecided `if`: both branches with their lanes, then joins.
   void runBoth(const If &I, const Truth &T);
   void join(const Truth &T, const LaneValue &Condition, LaneMask InThen,
             LaneMask InElse, const std::vector<LaneValue> &Then);
+  LaneValue decision(unsigned Var);
+  unsigned nesting(const LaneValue &V) const;
   Context contextAfter(const Context &Before) const;
 
   // Loops, in Loops.cpp.
@@ -74,9 +92,14 @@ private:
   bool tryOnce(const Loop &L, LaneMask Running, std::vector<LaneValue> Start);
   Truth peek(const Loop &L, LaneMask Running);
   bool leavesUndecided(const Loop &L, LaneMask Running);
+  bool skipInTrial(const Loop &L);
+  bool runCoarsely(const Loop &L, LaneMask Running);
   bool runRest(const Loop &L, LaneMask Running);
   bool runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips);
   bool isClear(const Loop &L, LaneMask Running);
+  std::optional<TripCount> tripsOf(const Loop &L, LaneMask Running,
+                                   const std::vector<LaneValue> &Entry,
+                                   const Steps &ByVariable);
   void runSteady(const Loop &L, LaneMask Running, const Truth &T);
   Steps inductions(const Loop &L, LaneMask Running, const LaneValue &Iteration);
   void leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
@@ -92,14 +115,20 @@ private:
   const Program &P;
   Recorder &Into;
   uint64_t &Budget;
+  unsigned MostIterations;
+  MergeWindow Window;
+  std::set<unsigned> Constants; ///< Variables that a compiler can follow.
+  std::map<const Loop *, bool> Unrollable;
   Evaluator Values;
   LaneMask Active;
-  LaneMask Returned = 0; ///< Lanes that have left the kernel.
+  LaneMask Returned = 0; ///< Lanes that have left the kernel, or the call.
   Context Here;
   Context Function; ///< From undecided returns: holds for all that follows.
   LoopState *InnerLoop = nullptr;
+  ScopeState *InnerBlock = nullptr, *InnerCall = nullptr;
   llvm::SmallVector<SymbolId, 2> Iterations; ///< Of loops run at once.
-  /// Accesses are looked at, but not recorded; and some was not understood.
+  /// Accesses are looked at, but not recorded; and for some it takes the
+  /// iterations one by one.
   bool Probing = false, Unclear = false;
   bool Silent = false;    ///< A trial run: nothing is recorded.
   unsigned Undecided = 0; ///< Undecided conditions met so far.

@@ -24,9 +24,10 @@ static const BlockDim *blockDimFor(const Kernel &K, const RunOptions &O) {
 
 /// The launch shapes to analyse: what the source tells, then what the user says
 /// of launches of which it does not, else an assumption.
-static std::vector<LaunchShape> shapesOf(const Kernel &K,
+static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
                                          const KernelLaunches &Launches,
                                          const RunOptions &O, const Target &T) {
+  const Kernel &K = P.Kernels[Index];
   std::vector<LaunchShape> Shapes = Launches.Shapes;
   const BlockDim *Said = blockDimFor(K, O);
   bool Open = Launches.OthersPossible && !Said;
@@ -37,37 +38,63 @@ static std::vector<LaunchShape> shapesOf(const Kernel &K,
     Shapes.push_back(S);
   }
   if (Shapes.empty())
-    Shapes = {assumedShape(K, Launches.MaxThreads, T)};
+    Shapes = assumedShapes(K, P, Launches.MaxThreads, T);
   for (LaunchShape &S : Shapes) {
     S.OthersPossible = Open;
     S.Params.resize(K.Params.size());
     for (const Assumption &A : O.Assumptions)
-      S.Assumed.push_back({A.Name, A.Value});
+      if (A.Type.empty())
+        S.Assumed.push_back({A.Name, A.Value});
   }
   return Shapes;
 }
 
 static AnalyzedKernel analyzeKernel(const Program &P, unsigned Index,
-                                    LaunchShape Shape, const Target &T) {
+                                    LaunchShape Shape, const Target &T,
+                                    uint64_t Budget = StatementBudget) {
   const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
   A.Shape = std::move(Shape);
-  A.Requests = collectRequests(K, P, A.Shape, T.WaveSize);
+  A.Requests = collectRequests(K, P, A.Shape, T.WaveSize, Budget);
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     A.Verdicts.push_back(
         judge(A.Requests.Sites[I], K.Sites[I], P.Arrays[K.Sites[I].Array], T));
   return A;
 }
 
+/// The shapes for which \p Before analysed a kernel, where they were assumed.
+static std::vector<LaunchShape> assumedBefore(const FileAnalysis *Before,
+                                              unsigned Kernel) {
+  std::vector<LaunchShape> Shapes;
+  if (Before)
+    for (const AnalyzedKernel &A : Before->Kernels)
+      if (A.Kernel == Kernel && A.Shape.Origin == ShapeOrigin::Assumed)
+        Shapes.push_back(A.Shape);
+  return Shapes;
+}
+
+/// True if some access is known.
+static bool saysSomething(const AnalyzedKernel &A) {
+  return llvm::any_of(A.Verdicts, [](const Verdict &V) {
+    return V.Sure != Certainty::Unknown;
+  });
+}
+
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               const RunOptions &Options, const Target &T,
-                              ExprPool &Pool) {
+                              ExprPool &Pool,
+                              llvm::ArrayRef<std::string> HostTexts,
+                              const FileAnalysis *Before) {
   ParseOptions Parse;
   Parse.Model = &T;
   Parse.Headers = Options.Headers;
   Parse.CudaPath = Options.CudaPath;
   Parse.Flags = Options.ClangFlags;
+  Parse.HostTexts = HostTexts.vec();
+  for (const Assumption &A : Options.Assumptions)
+    Parse.TemplateArguments.push_back(
+        {A.Name, A.Type.empty() ? std::to_string(A.Value) : A.Type});
   FileAnalysis Out;
   Out.Parsed = parse(Path, Text, Parse, Pool);
   if (!Out.Parsed.Ok)
@@ -78,10 +105,26 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     // Kernels out of scope are analysed, too: they may use the same arrays.
     bool InScope =
         Options.KernelRegex.empty() || Wanted.match(P.Kernels[I].Name);
-    for (LaunchShape &S :
-         shapesOf(P.Kernels[I], Out.Parsed.Launches[I], Options, T)) {
-      Out.Kernels.push_back(analyzeKernel(P, I, std::move(S), T));
+    if (!Out.Parsed.Within.empty())
+      InScope &= P.Kernels[I].Place.File.empty();
+    std::vector<LaunchShape> Shapes = assumedBefore(Before, I);
+    bool First = true, Again = !Shapes.empty();
+    if (!Again)
+      Shapes = shapesOf(P, I, Out.Parsed.Launches[I], Options, T);
+    for (LaunchShape &S : Shapes) {
+      // Of several that are only likely, the first is worth the most.
+      bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
+      uint64_t Budget = Extra ? StatementBudget / 4 : StatementBudget;
+      AnalyzedKernel A = analyzeKernel(P, I, std::move(S), T, Budget);
+      if (Extra && !Again && !saysSomething(A))
+        continue;
+      bool Known = saysSomething(A),
+           Assumed = A.Shape.Origin == ShapeOrigin::Assumed;
+      Out.Kernels.push_back(std::move(A));
       Out.InScope.push_back(InScope);
+      if (Assumed && First && !Known && !Again)
+        break; // Other shapes would not say more.
+      First = false;
     }
   }
   return Out;

@@ -9,7 +9,10 @@
 #include "Files.h"
 #include "RunKernels.h"
 #include "SourceFile.h"
+#include "TraceProgram.h"
 #include "bankfix/Report/UnifiedDiff.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
 
 using namespace bankfix;
 
@@ -46,6 +49,7 @@ private:
   const RunOptions &Options;
   llvm::raw_ostream &Out, &Err;
   const Target &T;
+  std::vector<std::string> HostTexts; ///< Of OpenCL sources.
 };
 
 /// Leaves arrays alone that no kernel in scope uses.
@@ -59,20 +63,25 @@ void dropOutOfScope(std::vector<ArrayPlan> &Plans, const FileAnalysis &A) {
                  [&](const ArrayPlan &P) { return !Used.count(P.Array); });
 }
 
-FileResult Run::process(const std::string &Path, bool Rewrite) {
+FileResult unreadable(const std::string &Path, llvm::Error Why) {
   FileResult R;
   R.Path = R.Report.Path = Path;
   R.Report.Headers = "builtin";
+  R.Failed = true;
+  R.Report.Diagnostics.push_back(
+      {Severity::Error, {}, llvm::toString(std::move(Why))});
+  return R;
+}
+
+FileResult Run::process(const std::string &Path, bool Rewrite) {
+  FileResult R;
+  R.Path = R.Report.Path = Path;
   llvm::Expected<std::string> Text = readSource(Path);
-  if (!Text) {
-    R.Failed = true;
-    R.Report.Diagnostics.push_back(
-        {Severity::Error, {}, llvm::toString(Text.takeError())});
-    return R;
-  }
+  if (!Text)
+    return unreadable(Path, Text.takeError());
   R.Before = R.After = std::move(*Text);
   ExprPool Pool;
-  FileAnalysis Analysis = analyze(Path, R.Before, Options, T, Pool);
+  FileAnalysis Analysis = analyze(Path, R.Before, Options, T, Pool, HostTexts);
   if (!Analysis.Parsed.Ok) {
     R.Failed = true;
     R.Report = reportOf(Path, Analysis, {}, false, T);
@@ -82,8 +91,8 @@ FileResult Run::process(const std::string &Path, bool Rewrite) {
       plan(Analysis.Parsed.Prog, Analysis.Kernels, T, Options.Plan);
   dropOutOfScope(Plans, Analysis);
   if (Rewrite) {
-    FixedSource Fixed =
-        fix(Path, R.Before, Analysis, std::move(Plans), Options, T, Pool);
+    FixedSource Fixed = fix(Path, R.Before, Analysis, std::move(Plans), Options,
+                            T, Pool, HostTexts);
     R.After = std::move(Fixed.Text);
     Plans = std::move(Fixed.Plans);
   }
@@ -91,6 +100,39 @@ FileResult Run::process(const std::string &Path, bool Rewrite) {
   if (Options.Command == Mode::Verify || Options.Verifies)
     R.Failed |= !runBoth(R, Analysis);
   return R;
+}
+
+static bool isOpenCLSource(llvm::StringRef Path) {
+  return llvm::sys::path::extension(Path).equals_insensitive(".cl");
+}
+
+static bool isHostSource(llvm::StringRef Path) {
+  llvm::StringRef Extension = llvm::sys::path::extension(Path);
+  return llvm::is_contained({".c", ".cc", ".cpp", ".cxx", ".C"}, Extension);
+}
+
+/// \p Text behind the headers beside it that it includes.
+static std::string withHeaders(llvm::StringRef Path, llvm::StringRef Text) {
+  std::string Out;
+  llvm::SmallVector<llvm::StringRef, 64> Lines;
+  Text.split(Lines, '\n');
+  for (llvm::StringRef Line : Lines) {
+    Line = Line.trim();
+    bool IsDirective = Line.consume_front("#");
+    Line = Line.ltrim();
+    bool Includes = IsDirective && Line.consume_front("include");
+    Line = Line.ltrim();
+    if (!Includes || !Line.consume_front("\""))
+      continue;
+    llvm::StringRef Name = Line.take_until([](char C) { return C == '"'; });
+    llvm::SmallString<128> Header(llvm::sys::path::parent_path(Path));
+    llvm::sys::path::append(Header, Name);
+    if (llvm::Expected<std::string> Contents = readSource(Header))
+      Out += *Contents + "\n";
+    else
+      llvm::consumeError(Contents.takeError());
+  }
+  return Out + Text.str();
 }
 
 /// Runs original and fix, if there is anything to run; false for errors.
@@ -111,8 +153,18 @@ bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis) {
 
 std::vector<FileResult> Run::processAll(bool Rewrite) {
   std::vector<FileResult> Results;
+  bool HasHosts = llvm::any_of(Options.Files, isOpenCLSource);
+  if (HasHosts)
+    for (const std::string &Path : Options.Files)
+      if (isHostSource(Path)) {
+        if (llvm::Expected<std::string> Text = readSource(Path))
+          HostTexts.push_back(withHeaders(Path, *Text));
+        else
+          Results.push_back(unreadable(Path, Text.takeError()));
+      }
   for (const std::string &Path : Options.Files)
-    Results.push_back(process(Path, Rewrite));
+    if (!HasHosts || !isHostSource(Path))
+      Results.push_back(process(Path, Rewrite));
   return Results;
 }
 
@@ -168,6 +220,7 @@ bool Run::printReport(std::vector<FileResult> &Results, bool Failed) {
   TextOptions Style;
   Style.MinDegree = Options.Plan.MinDegree;
   Style.Quiet = Options.Quiet;
+  Style.Statistics = Options.Statistics;
   Style.Color =
       Options.Color == ColorMode::Always ||
       (Options.Color == ColorMode::Auto && !ToFile && Screen.has_colors());
@@ -247,6 +300,8 @@ int bankfix::run(const RunOptions &Options, llvm::raw_ostream &Out,
     return Run(Options, Out, Err).check();
   case Mode::Rewrite:
     return Run(Options, Out, Err).rewriteFiles();
+  case Mode::Trace:
+    return traceProgram(Options, Err);
   case Mode::Verify:
     return Run(Options, Out, Err).verifyFiles();
   }

@@ -7,6 +7,7 @@
 
 #include "SourceFile.h"
 #include <map>
+#include <tuple>
 
 using namespace bankfix;
 
@@ -18,7 +19,8 @@ public:
           bool Proved, const Target &T)
       : P(Analysis.Parsed.Prog), Plans(Plans), Proved(Proved), T(T) {}
 
-  KernelReport kernel(const AnalyzedKernel &A) const;
+  /// One entry for all of \p Group: one launch shape, or all that are assumed.
+  KernelReport kernel(llvm::ArrayRef<const AnalyzedKernel *> Group) const;
 
 private:
   const ArrayPlan *planOf(unsigned Array) const {
@@ -68,25 +70,73 @@ ArrayReport Builder::array(unsigned Index) const {
   return R;
 }
 
-KernelReport Builder::kernel(const AnalyzedKernel &A) const {
-  const Kernel &K = P.Kernels[A.Kernel];
+/// Whether \p A is worse news than \p B.
+bool isWorse(const Verdict &A, const Verdict &B) {
+  if ((A.Sure == Certainty::Unknown) != (B.Sure == Certainty::Unknown))
+    return A.Sure == Certainty::Unknown;
+  if (A.meanDegree() != B.meanDegree())
+    return A.meanDegree() > B.meanDegree();
+  return A.Sure != Certainty::Unknown && A.excess() > B.excess();
+}
+
+/// The entry of \p Group in which the site is worst; its degrees hold for all.
+const AnalyzedKernel &worst(llvm::ArrayRef<const AnalyzedKernel *> Group,
+                            unsigned Site, Verdict &Counts) {
+  const AnalyzedKernel *Worst = Group.front();
+  for (const AnalyzedKernel *A : Group)
+    if (isWorse(A->Verdicts[Site], Worst->Verdicts[Site]))
+      Worst = A;
+  Counts = Worst->Verdicts[Site];
+  for (const AnalyzedKernel *A : Group) {
+    Counts.MinDegree = std::min(Counts.MinDegree, A->Verdicts[Site].MinDegree);
+    Counts.MaxDegree = std::max(Counts.MaxDegree, A->Verdicts[Site].MaxDegree);
+  }
+  return *Worst;
+}
+
+KernelReport
+Builder::kernel(llvm::ArrayRef<const AnalyzedKernel *> Group) const {
+  const AnalyzedKernel &First = *Group.front();
+  const Kernel &K = P.Kernels[First.Kernel];
   KernelReport R;
   R.Name = K.Name;
   R.Instance = K.Instance;
   R.Place = K.Place;
-  R.Shape = A.Shape;
-  R.Shapes = {A.Shape.Block};
-  R.Assumptions = A.Requests.Assumptions;
+  R.Shape = First.Shape;
+  R.Intervals = First.Requests.Intervals;
+  R.WaveSize = T.WaveSize;
+  for (const AnalyzedKernel *A : Group) {
+    R.Shapes.push_back(A->Shape.Block);
+    for (const std::string &Text : A->Requests.Assumptions)
+      if (!llvm::is_contained(R.Assumptions, Text))
+        R.Assumptions.push_back(Text);
+  }
   std::map<unsigned, unsigned> Used; // Program's index -> the report's.
+  std::vector<std::pair<uint64_t, uint64_t>> Wavefronts; // Per report's array.
   for (unsigned I = 0; I < K.Sites.size(); ++I) {
     auto [It, New] = Used.try_emplace(K.Sites[I].Array, R.Arrays.size());
-    if (New)
+    if (New) {
       R.Arrays.push_back(array(K.Sites[I].Array));
-    R.Accesses.push_back({K.Sites[I], A.Verdicts[I]});
+      Wavefronts.emplace_back();
+    }
+    Verdict Counts;
+    const AnalyzedKernel &A = worst(Group, I, Counts);
+    Verdict After = after(A, I);
+    R.Accesses.push_back({K.Sites[I], Counts});
     R.Accesses.back().Where.Array = It->second;
-    include(R.Before, A.Verdicts[I]);
-    include(R.After, after(A, I));
+    include(R.Before, Counts);
+    include(R.After, After);
+    if (Counts.Sure != Certainty::Unknown) {
+      Wavefronts[It->second].first += Counts.Wavefronts;
+      Wavefronts[It->second].second += After.Wavefronts;
+    }
   }
+  // The plan adds up all shapes; of those that are assumed, one is meant.
+  if (Group.size() > 1)
+    for (unsigned I = 0; I < R.Arrays.size(); ++I)
+      if (R.Arrays[I].Fix)
+        std::tie(R.Arrays[I].Fix->WavefrontsBefore,
+                 R.Arrays[I].Fix->WavefrontsAfter) = Wavefronts[I];
   return R;
 }
 
@@ -96,6 +146,7 @@ bool sameCounts(const KernelReport &A, const KernelReport &B) {
   };
   return A.Name == B.Name && A.Instance == B.Instance && A.Place == B.Place &&
          A.Shape.Origin == B.Shape.Origin && A.Assumptions == B.Assumptions &&
+         A.Intervals == B.Intervals &&
          llvm::equal(A.Accesses, B.Accesses, Same);
 }
 
@@ -109,18 +160,23 @@ FileReport bankfix::reportOf(llvm::StringRef Path, const FileAnalysis &Analysis,
   R.Headers = Analysis.Parsed.HeadersUsed;
   R.Diagnostics = Analysis.Parsed.Diagnostics;
   Builder B(Analysis, Plans, Proved, T);
-  for (auto [A, InScope] :
-       llvm::zip_equal(Analysis.Kernels, Analysis.InScope)) {
-    if (!InScope)
+  const std::vector<AnalyzedKernel> &All = Analysis.Kernels;
+  for (unsigned I = 0; I < All.size();) {
+    unsigned Begin = I++;
+    std::vector<const AnalyzedKernel *> Group = {&All[Begin]};
+    while (I < All.size() && All[I].Kernel == All[Begin].Kernel &&
+           All[I].Shape.Origin == ShapeOrigin::Assumed)
+      Group.push_back(&All[I++]);
+    if (!Analysis.InScope[Begin])
       continue;
-    KernelReport K = B.kernel(A);
+    KernelReport K = B.kernel(Group);
     auto It = llvm::find_if(R.Kernels, [&](const KernelReport &Known) {
       return sameCounts(Known, K);
     });
     if (It == R.Kernels.end())
       R.Kernels.push_back(std::move(K));
-    else if (!llvm::is_contained(It->Shapes, A.Shape.Block))
-      It->Shapes.push_back(A.Shape.Block);
+    else if (!llvm::is_contained(It->Shapes, All[Begin].Shape.Block))
+      It->Shapes.push_back(All[Begin].Shape.Block);
   }
   return R;
 }

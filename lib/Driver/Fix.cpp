@@ -16,9 +16,10 @@ namespace {
 class Fixer {
 public:
   Fixer(llvm::StringRef Path, llvm::StringRef Text, const FileAnalysis &Before,
-        const RunOptions &Options, const Target &T, ExprPool &Pool)
+        const RunOptions &Options, const Target &T, ExprPool &Pool,
+        llvm::ArrayRef<std::string> HostTexts)
       : Path(Path), Text(Text), Before(Before), Options(Options), T(T),
-        Pool(Pool) {}
+        Pool(Pool), HostTexts(HostTexts) {}
 
   /// Rewrites into \p New; returns why the result cannot be trusted, if so.
   std::optional<std::string> attempt(llvm::ArrayRef<ArrayPlan> Plans,
@@ -30,7 +31,7 @@ public:
     RunOptions Again = Options; // The same headers as before.
     Again.Headers = Before.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
                                                        : HeaderMode::BuiltIn;
-    FileAnalysis After = analyze(Path, New, Again, T, Pool);
+    FileAnalysis After = analyze(Path, New, Again, T, Pool, HostTexts, &Before);
     return prove({Before.Parsed, Before.Kernels}, {After.Parsed, After.Kernels},
                  Plans, T, Pool);
   }
@@ -41,6 +42,7 @@ private:
   const RunOptions &Options;
   const Target &T;
   ExprPool &Pool;
+  llvm::ArrayRef<std::string> HostTexts;
 };
 
 } // namespace
@@ -49,14 +51,15 @@ FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
                          const FileAnalysis &Before,
                          std::vector<ArrayPlan> Plans,
                          const RunOptions &Options, const Target &T,
-                         ExprPool &Pool) {
+                         ExprPool &Pool,
+                         llvm::ArrayRef<std::string> HostTexts) {
   FixedSource Out;
   Out.Text = Text.str();
   Out.Plans = Plans;
   auto HasMap = [](const ArrayPlan &P) { return P.Map != nullptr; };
   if (llvm::none_of(Plans, HasMap))
     return Out;
-  Fixer F(Path, Text, Before, Options, T, Pool);
+  Fixer F(Path, Text, Before, Options, T, Pool, HostTexts);
   if (!F.attempt(Plans, Out.Text))
     return Out;
   // Something does not hold: keep the plans that hold one by one.

@@ -25,9 +25,13 @@ struct FileAnalysis {
   std::vector<bool> InScope;
 };
 
+/// \p HostTexts are the host programs of an OpenCL source. Where block shapes
+/// are assumed, those of \p Before are, if that is given: an analysis of the
+/// same program with other layouts.
 FileAnalysis analyze(llvm::StringRef Path, llvm::StringRef Text,
-                     const RunOptions &Options, const Target &T,
-                     ExprPool &Pool);
+                     const RunOptions &Options, const Target &T, ExprPool &Pool,
+                     llvm::ArrayRef<std::string> HostTexts = {},
+                     const FileAnalysis *Before = nullptr);
 
 struct FixedSource {
   std::string Text;
@@ -39,7 +43,8 @@ struct FixedSource {
 /// Carries out those of \p Plans that can be proved.
 FixedSource fix(llvm::StringRef Path, llvm::StringRef Text,
                 const FileAnalysis &Before, std::vector<ArrayPlan> Plans,
-                const RunOptions &Options, const Target &T, ExprPool &Pool);
+                const RunOptions &Options, const Target &T, ExprPool &Pool,
+                llvm::ArrayRef<std::string> HostTexts = {});
 
 /// What is said about the file. \p Proved: the plans are carried out.
 FileReport reportOf(llvm::StringRef Path, const FileAnalysis &Analysis,

@@ -7,7 +7,7 @@
 
 #include "bankfix/Frontend/Codegen.h"
 #include "EmittedNames.h"
-#include "Invocation.h"
+#include "bankfix/Frontend/Invocation.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/MultiplexConsumer.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Invocation.h"
+#include "bankfix/Frontend/Invocation.h"
 #include "BuiltinHeaders.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
@@ -24,6 +24,11 @@ bool bankfix::isOpenCL(llvm::StringRef Path) {
   return llvm::sys::path::extension(Path).equals_insensitive(".cl");
 }
 
+bool bankfix::isCudaSource(llvm::StringRef Path) {
+  llvm::StringRef Extension = llvm::sys::path::extension(Path);
+  return Extension == ".cu" || Extension == ".cuh";
+}
+
 std::string bankfix::findToolkit(llvm::StringRef Wanted) {
   if (!Wanted.empty())
     return Wanted.str();
@@ -37,9 +42,8 @@ std::string bankfix::findToolkit(llvm::StringRef Wanted) {
   return "";
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-bankfix::fileSystemWithHeaders() {
-  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> bankfix::fileSystemWithHeaders(
+    llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> Memory) {
   for (const BuiltinHeader &H : builtinHeaders())
     Memory->addFile(HeaderFolder + "/" + H.Name, 0,
                     llvm::MemoryBuffer::getMemBuffer(H.Text, H.Name));
@@ -86,26 +90,17 @@ static std::vector<std::string> cudaFlags(const ParseOptions &O,
   return F;
 }
 
-static std::vector<std::string> openclFlags() {
-  return {"-x",           "cl",      "-cl-std=CL2.0",
+static std::vector<std::string> openclFlags(llvm::StringRef Standard) {
+  return {"-x",           "cl",      "-cl-std=" + Standard.str(),
           "-target",      "spir64",  "-Xclang",
           "-cl-ext=+all", "-Xclang", "-fdeclare-opencl-builtins"};
 }
 
-std::shared_ptr<clang::CompilerInvocation>
-bankfix::invocationFor(llvm::StringRef Path, const ParseOptions &Options,
-                       HeaderMode Mode,
-                       llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
-                       clang::DiagnosticConsumer &Diagnostics) {
-  std::vector<std::string> Args = {"clang++", "-fsyntax-only", "-w",
-                                   "-resource-dir=" BANKFIX_RESOURCE_DIR};
-  std::vector<std::string> Language =
-      isOpenCL(Path) ? openclFlags() : cudaFlags(Options, Mode);
-  Args.insert(Args.end(), Language.begin(), Language.end());
-  Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
-  Args.push_back("--");
-  Args.push_back(Path.str());
-
+/// Clang's arguments of the command line \p Args, or null.
+static std::shared_ptr<clang::CompilerInvocation>
+invocationOf(llvm::ArrayRef<std::string> Args,
+             llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+             clang::DiagnosticConsumer &Diagnostics) {
   std::vector<const char *> Raw;
   for (const std::string &A : Args)
     Raw.push_back(A.c_str());
@@ -118,8 +113,50 @@ bankfix::invocationFor(llvm::StringRef Path, const ParseOptions &Options,
       clang::createInvocation(Raw, Create);
   if (!I)
     return nullptr;
-  I->getFrontendOpts().SkipFunctionBodies = true; // See ParseConsumer.
   I->getFrontendOpts().DisableFree = false;
   I->getDiagnosticOpts().ShowCarets = false;
   return I;
+}
+
+std::shared_ptr<clang::CompilerInvocation>
+bankfix::invocationFor(llvm::StringRef Path, const ParseOptions &Options,
+                       const Dialect &Language,
+                       llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+                       clang::DiagnosticConsumer &Diagnostics) {
+  std::vector<std::string> Args = {"clang++", "-fsyntax-only", "-w",
+                                   "-ferror-limit=0",
+                                   "-resource-dir=" BANKFIX_RESOURCE_DIR};
+  std::vector<std::string> Fixed = isOpenCL(Path)
+                                       ? openclFlags(Language.Standard)
+                                       : cudaFlags(Options, Language.Headers);
+  Args.insert(Args.end(), Fixed.begin(), Fixed.end());
+  Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
+  Args.push_back("--");
+  Args.push_back(Path.str());
+  auto I = invocationOf(Args, std::move(Files), Diagnostics);
+  if (I)
+    I->getFrontendOpts().SkipFunctionBodies = true; // See ParseConsumer.
+  return I;
+}
+
+std::shared_ptr<clang::CompilerInvocation> bankfix::hostInvocationFor(
+    llvm::StringRef Path, const ParseOptions &Options, llvm::StringRef Binary,
+    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+    clang::DiagnosticConsumer &Diagnostics) {
+  std::vector<std::string> Args = {
+      "clang++",  "-c",
+      "-w",       "-resource-dir=" BANKFIX_RESOURCE_DIR,
+      "-isystem", HeaderFolder.str(),
+      "-O1",      "-fPIC",
+      "-fwrapv"};
+  if (isCudaSource(Path))
+    Args.insert(Args.end(),
+                {"-x", "cuda", "--cuda-host-only", "-nocudalib", "-nocudainc",
+                 "-include", "cuda_runtime.h", "-Xclang",
+                 "-target-sdk-version=12.8", "-Xclang",
+                 "-fcuda-include-gpubinary", "-Xclang", Binary.str()});
+  Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
+  Args.push_back("--");
+  Args.push_back(Path.str());
+  return invocationOf(Args, std::move(Files), Diagnostics);
 }

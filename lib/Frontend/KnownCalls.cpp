@@ -15,26 +15,151 @@ static llvm::StringRef calleeName(const clang::CallExpr &Call) {
   return F && F->getIdentifier() ? F->getName() : "";
 }
 
+/// The class of CUDA's cooperative groups whose member \p F is, or null.
+static const clang::CXXRecordDecl *groupOf(const clang::FunctionDecl *F) {
+  auto *M = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  const clang::CXXRecordDecl *Class = M ? M->getParent() : nullptr;
+  if (!Class || !Class->getIdentifier())
+    return nullptr;
+  for (const clang::DeclContext *C = Class->getParent(); C;
+       C = C->getParent()) {
+    auto *N = llvm::dyn_cast<clang::NamespaceDecl>(C);
+    if (N && N->getName() == "cooperative_groups")
+      return Class;
+  }
+  return nullptr;
+}
+
+/// What a member function of a cooperative group does.
+static CallKind classifyGroup(const clang::CXXRecordDecl &Class,
+                              llvm::StringRef Name) {
+  llvm::StringRef Group = Class.getName();
+  if (Group == "thread_block")
+    return llvm::StringSwitch<CallKind>(Name)
+        .Cases({"sync", "barrier_wait", "barrier_arrive"}, CallKind::Barrier)
+        .Case("thread_rank", CallKind::LinearId)
+        .Cases({"size", "num_threads"}, CallKind::LinearSize)
+        .Default(CallKind::Unknown);
+  bool IsTile = llvm::isa<clang::ClassTemplateSpecializationDecl>(Class) &&
+                Group.contains("tile");
+  if (IsTile)
+    return llvm::StringSwitch<CallKind>(Name)
+        .Case("sync", CallKind::WaveBarrier)
+        .Case("thread_rank", CallKind::TileId)
+        .Cases({"size", "num_threads"}, CallKind::TileSize)
+        .Case("meta_group_rank", CallKind::TileIndex)
+        .Case("meta_group_size", CallKind::TileCount)
+        .Default(CallKind::Nothing);
+  if (Group == "grid_group" && Name == "sync")
+    return CallKind::Barrier;
+  return Name == "sync" ? CallKind::WaveBarrier : CallKind::Nothing;
+}
+
+/// `group.size()` of a static member function.
+static const clang::MemberExpr *memberCallee(const clang::CallExpr &Call) {
+  return llvm::dyn_cast<clang::MemberExpr>(
+      Call.getCallee()->IgnoreParenImpCasts());
+}
+
+/// The group that a member function is called on, or a function gets first.
+static const clang::CXXRecordDecl *groupArgument(const clang::CallExpr &Call) {
+  const clang::Expr *E = Call.getNumArgs() ? Call.getArg(0) : nullptr;
+  if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(&Call))
+    E = M->getImplicitObjectArgument();
+  else if (auto *M = memberCallee(Call))
+    E = M->getBase();
+  if (!E)
+    return nullptr;
+  clang::QualType T = E->IgnoreParenImpCasts()->getType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  return T->getAsCXXRecordDecl();
+}
+
+unsigned bankfix::tileSize(const clang::CallExpr &Call) {
+  auto *S = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+      groupArgument(Call));
+  if (!S || S->getTemplateArgs().size() == 0)
+    return 0;
+  const clang::TemplateArgument &A = S->getTemplateArgs()[0];
+  return A.getKind() == clang::TemplateArgument::Integral
+             ? A.getAsIntegral().getZExtValue()
+             : 0;
+}
+
+bool bankfix::isTrivialAssignment(const clang::CXXOperatorCallExpr *E) {
+  auto *M = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(E->getDirectCallee());
+  return E->getOperator() == clang::OO_Equal && M &&
+         (M->isTrivial() || M->isImplicit());
+}
+
+std::optional<LaunchValue>
+bankfix::launchTripleOf(const clang::CallExpr &Call) {
+  const clang::FunctionDecl *F = Call.getDirectCallee();
+  if (const clang::CXXRecordDecl *Group = groupOf(F);
+      Group && Group->getName() == "thread_block" && F->getIdentifier())
+    return llvm::StringSwitch<std::optional<LaunchValue>>(F->getName())
+        .Case("group_index", LaunchValue::BlockIdx)
+        .Case("thread_index", LaunchValue::ThreadIdx)
+        .Cases({"group_dim", "dim_threads"}, LaunchValue::BlockDim)
+        .Default(std::nullopt);
+  auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(&Call);
+  if (!llvm::isa_and_nonnull<clang::CXXConversionDecl>(F) || !M)
+    return std::nullopt;
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(
+      M->getImplicitObjectArgument()->IgnoreParenImpCasts());
+  auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+  if (!V || !V->getIdentifier() || !V->hasGlobalStorage())
+    return std::nullopt;
+  return llvm::StringSwitch<std::optional<LaunchValue>>(V->getName())
+      .Case("threadIdx", LaunchValue::ThreadIdx)
+      .Case("blockIdx", LaunchValue::BlockIdx)
+      .Case("blockDim", LaunchValue::BlockDim)
+      .Case("gridDim", LaunchValue::GridDim)
+      .Default(std::nullopt);
+}
+
 CallKind bankfix::classify(const clang::CallExpr &Call) {
-  if (llvm::isa<clang::CXXMemberCallExpr, clang::CXXOperatorCallExpr>(Call))
-    return CallKind::Unknown;
-  llvm::StringRef Name = calleeName(Call);
   // Only functions that the user did not write: a user's own min may do more.
   const clang::FunctionDecl *F = Call.getDirectCallee();
-  if (!F)
+  if (!F || !F->getIdentifier())
     return CallKind::Unknown;
   const clang::SourceManager &SM = F->getASTContext().getSourceManager();
   const clang::FunctionDecl *First = F->getCanonicalDecl();
   bool Builtin = First->isImplicit() || First->getBuiltinID();
   if (!Builtin && !SM.isInSystemHeader(First->getLocation()))
     return CallKind::Unknown;
+  llvm::StringRef Name = calleeName(Call);
+  if (llvm::isa<clang::CXXOperatorCallExpr>(Call))
+    return CallKind::Unknown;
+  if (llvm::isa<clang::CXXMemberCallExpr>(Call) || memberCallee(Call)) {
+    // Of the type that the call names: a tile's size is in its own type.
+    const clang::CXXRecordDecl *Group = groupArgument(Call);
+    return groupOf(F) && Group && Group->getIdentifier()
+               ? classifyGroup(*Group, Name)
+               : CallKind::Unknown;
+  }
+  if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(F->getDeclContext());
+      N && N->getName() == "cooperative_groups") {
+    const clang::CXXRecordDecl *Group = groupArgument(Call);
+    llvm::StringRef Member = Name == "group_size" ? "size" : Name;
+    if (Group && Group->getIdentifier() &&
+        (Member == "sync" || Member == "thread_rank" || Member == "size"))
+      return classifyGroup(*Group, Member);
+    bool MakesGroup = Name == "this_thread_block" || Name == "this_grid" ||
+                      Name == "coalesced_threads" || Name == "this_thread" ||
+                      Name.ends_with("_partition");
+    return MakesGroup ? CallKind::Nothing : CallKind::Unknown;
+  }
   // CUDA's atomicAdd, OpenCL's atomic_add and atom_add.
   if (Name.starts_with("atomic") || Name.starts_with("atom_"))
     return CallKind::Atomic;
   return llvm::StringSwitch<CallKind>(Name)
-      .Cases({"__syncthreads", "__syncwarp", "barrier", "work_group_barrier",
-              "__barrier_sync"},
+      .Cases({"__syncthreads", "barrier", "work_group_barrier",
+              "__barrier_sync", "__syncthreads_count", "__syncthreads_and",
+              "__syncthreads_or"},
              CallKind::Barrier)
+      .Cases({"__syncwarp", "sub_group_barrier"}, CallKind::WaveBarrier)
       .Cases({"min", "umin", "llmin", "ullmin"}, CallKind::Min)
       .Cases({"max", "umax", "llmax", "ullmax"}, CallKind::Max)
       .Cases({"abs", "labs", "llabs"}, CallKind::Abs)
@@ -46,13 +171,16 @@ CallKind bankfix::classify(const clang::CallExpr &Call) {
       .Case("get_group_id", CallKind::GroupId)
       .Case("get_num_groups", CallKind::GroupCount)
       .Case("get_global_id", CallKind::GlobalId)
+      .Case("get_global_size", CallKind::GlobalSize)
+      .Case("get_local_linear_id", CallKind::LinearId)
       .Default(CallKind::Unknown);
 }
 
 bool bankfix::isPureCall(const clang::CallExpr &Call) {
   CallKind K = classify(Call);
   if (K != CallKind::Unknown)
-    return K != CallKind::Barrier && K != CallKind::Atomic;
+    return K != CallKind::Barrier && K != CallKind::WaveBarrier &&
+           K != CallKind::Atomic && K != CallKind::Nothing;
   const clang::Decl *F = Call.getCalleeDecl();
   return F && (F->hasAttr<clang::ConstAttr>() || F->hasAttr<clang::PureAttr>());
 }

@@ -9,28 +9,50 @@
 #define BANKFIX_LIB_FRONTEND_KNOWNCALLS_H
 
 #include "ClangHeaders.h"
+#include "bankfix/Kernel/Expr.h"
 
 namespace bankfix {
 
 enum class CallKind : uint8_t {
   Unknown,
-  Barrier,
-  Atomic, ///< The first argument is the address.
+  Barrier,     ///< Of the whole block.
+  WaveBarrier, ///< Of a wave, or a part of one.
+  Atomic,      ///< The first argument is the address.
   Min,
   Max,
   Abs,
   Multiply,    ///< mul24 and the like.
   MultiplyAdd, ///< mad24 and the like.
+  Nothing,     ///< Neither reads nor writes memory of the user.
   // OpenCL; the argument is the axis.
   LocalId,
   LocalSize,
   GroupId,
   GroupCount,
   GlobalId,
+  GlobalSize,
+  // The thread's number in its block, and how many there are.
+  LinearId,
+  LinearSize,
+  // The same within an aligned tile of the block, and among the tiles.
+  TileId,
+  TileSize,
+  TileIndex,
+  TileCount,
 };
 
 /// What a call does, by the name of the function it calls.
 CallKind classify(const clang::CallExpr &Call);
+
+/// How many threads the tile has that a call of kind TileId or the like asks.
+unsigned tileSize(const clang::CallExpr &Call);
+
+/// The built-in variable that a call returns as a whole: `group_index()` of a
+/// cooperative group, or the conversion of `threadIdx` to another type.
+std::optional<LaunchValue> launchTripleOf(const clang::CallExpr &Call);
+
+/// `a = b` of structs, as the compiler makes it.
+bool isTrivialAssignment(const clang::CXXOperatorCallExpr *E);
 
 /// The same arguments give the same value, and nothing else happens.
 bool isPureCall(const clang::CallExpr &Call);

@@ -1,200 +1,291 @@
-//===- Launches.cpp - Block shapes that the source gives ---===//
+//===- Launches.cpp - Launch shapes that the source gives ---===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Unit.h"
+#include "HostRun.h"
 #include "VariableFacts.h"
 
 using namespace bankfix;
 
 namespace {
 
-/// Evaluates what host code passes to a launch. Local variables count where
-/// they are set once, where they are declared.
-class HostConstants {
-public:
-  HostConstants(const clang::ASTContext &Context, const VariableFacts &Facts)
-      : Context(Context), Facts(Facts) {}
+/// More shapes of one launch, or of one kernel, are not told apart.
+constexpr unsigned MaxShapesOfLaunch = 16, MaxShapesOfKernel = 12;
 
-  std::optional<int64_t> integer(const clang::Expr *E) const;
-  /// A dim3, or an integer that becomes one.
-  std::optional<std::array<unsigned, 3>> shape(const clang::Expr *E) const;
+using FunctionSet = llvm::DenseSet<const clang::FunctionDecl *>;
+
+const clang::FunctionDecl *definition(const clang::FunctionDecl *F) {
+  return F && F->getDefinition() ? F->getDefinition() : F;
+}
+
+/// How the functions of a file call each other.
+struct CallGraph {
+  struct Call {
+    const clang::CallExpr *Site;
+    const clang::FunctionDecl *Caller;
+  };
+  std::vector<const clang::FunctionDecl *> Functions;
+  std::vector<const clang::Expr *> Launches;
+  llvm::DenseMap<const clang::FunctionDecl *, std::vector<Call>> Calls;
+  /// Named other than to call or to launch them.
+  FunctionSet Named;
+  FunctionSet Launching; ///< With a launch, or a call of such a function.
+  bool HasMain = false;
+
+  explicit CallGraph(const Unit &U);
+  /// True if nothing but Calls can call \p F.
+  bool isClosed(const Unit &U, const clang::FunctionDecl *F) const;
 
 private:
-  const clang::Expr *initialiser(const clang::Expr *E) const;
-  std::optional<int64_t> binary(const clang::BinaryOperator *B) const;
-  std::optional<std::array<unsigned, 3>>
-  components(llvm::ArrayRef<const clang::Expr *> Args) const;
-
-  const clang::ASTContext &Context;
-  const VariableFacts &Facts;
+  void scan(const clang::FunctionDecl *F);
+  void scanVariables(const Unit &U, const clang::DeclContext *DC);
 };
 
-/// What the variable named by \p E was set to, if nothing else sets it.
-const clang::Expr *HostConstants::initialiser(const clang::Expr *E) const {
-  const clang::VarDecl *V = namedVariable(E);
-  if (!V || !V->hasInit() || llvm::isa<clang::ParmVarDecl>(V))
-    return nullptr;
-  bool Fixed = V->getType().isConstQualified() ||
-               (V->isLocalVarDecl() && !V->isStaticLocal() &&
-                Facts.assignments(V) == 0 && !Facts.escapes(V));
-  return Fixed ? V->getInit() : nullptr;
+/// A function that gets a kernel and does not launch it.
+bool onlyAsksAbout(const clang::CallExpr *Call) {
+  const clang::FunctionDecl *F = Call->getDirectCallee();
+  llvm::StringRef Name = F && F->getIdentifier() ? F->getName() : "";
+  return Name.starts_with("cudaFunc") || Name.starts_with("cudaOccupancy");
 }
 
-std::optional<int64_t>
-HostConstants::binary(const clang::BinaryOperator *B) const {
-  std::optional<int64_t> L = integer(B->getLHS()), R = integer(B->getRHS());
-  if (!L || !R)
-    return std::nullopt;
-  switch (B->getOpcode()) {
-  case clang::BO_Add:
-    return fold(Op::Add, {64, true}, *L, *R);
-  case clang::BO_Sub:
-    return fold(Op::Sub, {64, true}, *L, *R);
-  case clang::BO_Mul:
-    return fold(Op::Mul, {64, true}, *L, *R);
-  case clang::BO_Div:
-    return fold(Op::Div, {64, true}, *L, *R);
-  case clang::BO_Shl:
-    return fold(Op::Shl, {64, true}, *L, *R);
-  case clang::BO_Shr:
-    return fold(Op::Shr, {64, true}, *L, *R);
-  default:
-    return std::nullopt;
+/// A variable that holds the kernel and is only launched, compared or set.
+bool isPlainPointer(const clang::VarDecl *V, const VariableFacts &Facts) {
+  return V && V->isLocalVarDecl() && !V->isStaticLocal() &&
+         V->getType()->isFunctionPointerType() && !Facts.escapes(V);
+}
+
+void CallGraph::scan(const clang::FunctionDecl *F) {
+  VariableFacts Facts(F->getBody());
+  llvm::DenseSet<const clang::Stmt *> Harmless;
+  auto Allow = [&](const clang::Expr *E) {
+    E = E->IgnoreParenCasts();
+    if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E))
+      E = X->getSubExpr()->IgnoreParenCasts();
+    Harmless.insert(E);
+  };
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
+            V && V->getInit() && isPlainPointer(V, Facts))
+          Allow(V->getInit());
+    if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+        B && B->getOpcode() == clang::BO_Assign &&
+        isPlainPointer(namedVariable(B->getLHS()), Facts))
+      Allow(B->getRHS());
+    if (auto *E = llvm::dyn_cast<clang::Expr>(S))
+      if (std::optional<LaunchSyntax> L = launchSyntax(E)) {
+        Launches.push_back(E);
+        Launching.insert(F);
+        Allow(L->Kernel);
+      }
+    if (auto *Call = llvm::dyn_cast<clang::CallExpr>(S)) {
+      if (onlyAsksAbout(Call))
+        for (const clang::Expr *A : Call->arguments())
+          Allow(A);
+      if (const clang::FunctionDecl *To = definition(Call->getDirectCallee())) {
+        Calls[To].push_back({Call, F});
+        Allow(Call->getCallee());
+      }
+    }
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    if (auto *To =
+            Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr)
+      if (!Harmless.contains(Ref))
+        Named.insert(definition(To));
+    return true;
+  });
+}
+
+/// What the file's variables start with may name a kernel, too.
+void CallGraph::scanVariables(const Unit &U, const clang::DeclContext *DC) {
+  for (const clang::Decl *D : DC->decls()) {
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D))
+      scanVariables(U, llvm::cast<clang::DeclContext>(D));
+    auto *V = llvm::dyn_cast<clang::VarDecl>(D);
+    if (!V || !U.Source.isUserCode(V->getLocation()))
+      continue;
+    walk(V->getInit(), [&](const clang::Stmt *S) {
+      auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+      if (auto *F = Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl())
+                        : nullptr)
+        Named.insert(definition(F));
+      return true;
+    });
   }
 }
 
-std::optional<int64_t> HostConstants::integer(const clang::Expr *E) const {
-  clang::Expr::EvalResult R;
-  if (E->isValueDependent())
-    return std::nullopt;
-  if (E->getType()->isIntegralOrEnumerationType() &&
-      E->EvaluateAsInt(R, Context))
-    return R.Val.getInt().getExtValue();
-  E = E->IgnoreParenImpCasts();
-  if (auto *D = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
-    return integer(D->getExpr());
-  if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E);
-      C && C->getType()->isIntegerType())
-    return integer(C->getSubExpr());
-  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E))
-    return binary(B);
-  if (!E->getType()->isIntegerType())
-    return std::nullopt;
-  const clang::Expr *Init = initialiser(E);
-  return Init ? integer(Init) : std::nullopt;
-}
-
-std::optional<std::array<unsigned, 3>>
-HostConstants::components(llvm::ArrayRef<const clang::Expr *> Args) const {
-  std::array<unsigned, 3> Shape = {1, 1, 1};
-  if (Args.size() > 3)
-    return std::nullopt;
-  for (auto [I, A] : llvm::enumerate(Args)) {
-    std::optional<int64_t> N = integer(A);
-    if (!N || *N < 1 || *N > 1024)
-      return std::nullopt;
-    Shape[I] = *N;
+CallGraph::CallGraph(const Unit &U) {
+  scanVariables(U, U.Context.getTranslationUnitDecl());
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    Functions.push_back(F);
+    HasMain |= F->isMain();
+    scan(F);
+  });
+  for (size_t Before = 0; Before != Launching.size();) {
+    Before = Launching.size();
+    for (const auto &[To, Sites] : Calls)
+      for (const Call &C : Sites)
+        if (Launching.contains(To))
+          Launching.insert(C.Caller);
   }
-  return Shape;
 }
 
-std::optional<std::array<unsigned, 3>>
-HostConstants::shape(const clang::Expr *E) const {
-  E = E->IgnoreParenImpCasts();
-  if (auto *F = llvm::dyn_cast<clang::FullExpr>(E))
-    return shape(F->getSubExpr());
-  if (auto *M = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
-    return shape(M->getSubExpr());
-  if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E))
-    return shape(C->getSubExpr());
-  if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(E)) {
-    if (C->getNumArgs() == 1 && C->getConstructor()->isCopyOrMoveConstructor())
-      return shape(C->getArg(0));
-    return components({C->getArgs(), C->getNumArgs()});
+bool CallGraph::isClosed(const Unit &U, const clang::FunctionDecl *F) const {
+  if (!Calls.count(F) || Named.contains(F) || F->isMain())
+    return false;
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    if (S.Identifiers.count(F->getNameAsString()))
+      return false;
+  if (!F->isExternallyVisible())
+    return true;
+  // Beside main, a function that no header declares is called here alone.
+  return HasMain && llvm::all_of(F->redecls(), [&](const auto *D) {
+           return U.Source.inMainFile(D->getLocation());
+         });
+}
+
+/// Collects the shapes of every kernel.
+class LaunchFinder {
+public:
+  LaunchFinder(Unit &U)
+      : U(U), Graph(U),
+        Run(U, Graph.Launching, [&](const HostLaunch &L) { launched(L); }) {}
+
+  void find();
+
+private:
+  void launched(const HostLaunch &L);
+  void add(const HostLaunch &L, HostChoices &Choices);
+  void openAll();
+  void mergeMany(KernelLaunches &L);
+
+  Unit &U;
+  CallGraph Graph;
+  HostRun Run;
+};
+
+/// Some kernel is launched in a way that is not understood.
+void LaunchFinder::openAll() {
+  for (KernelLaunches &L : U.Out.Launches)
+    L.OthersPossible = true;
+}
+
+void LaunchFinder::launched(const HostLaunch &L) {
+  HostChoices Choices;
+  for (unsigned Count = 0;; ++Count) {
+    if (Count == MaxShapesOfLaunch)
+      return openAll();
+    add(L, Choices);
+    if (!Choices.next())
+      return;
   }
-  if (auto *I = llvm::dyn_cast<clang::InitListExpr>(E))
-    return components(I->inits());
-  if (const clang::Expr *Init = initialiser(E))
-    return shape(Init);
-  if (std::optional<int64_t> N = integer(E); N && *N >= 1 && *N <= 1024)
-    return std::array<unsigned, 3>{unsigned(*N), 1, 1};
-  return std::nullopt;
 }
 
-/// The values of the kernel's integer parameters in one launch.
-std::vector<std::optional<int64_t>>
-paramValues(const Unit &U, const clang::CUDAKernelCallExpr *Call,
-            const clang::FunctionDecl *F, const HostConstants &Host) {
-  std::vector<std::optional<int64_t>> Values;
+void LaunchFinder::add(const HostLaunch &L, HostChoices &Choices) {
+  std::optional<int64_t> Number =
+      L.Kernel ? L.State.evaluate(L.Kernel, &Choices) : std::nullopt;
+  const clang::FunctionDecl *F = Number ? Run.function(*Number) : nullptr;
+  if (!F)
+    return openAll();
+  auto It = U.Kernels.find(F);
+  if (It == U.Kernels.end())
+    return;
+  KernelLaunches &Out = U.Out.Launches[It->second];
+  LaunchShape Shape;
+  Shape.Origin = ShapeOrigin::Launch;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    std::optional<int64_t> N = L.State.evaluate(L.Block[Axis], &Choices);
+    if (!N || *N < 1 || *N > 1024) {
+      Out.OthersPossible = true;
+      return;
+    }
+    Shape.Block[Axis] = *N;
+  }
+  std::optional<int64_t> Bytes =
+      L.Bytes ? L.State.evaluate(L.Bytes, &Choices) : std::nullopt;
+  Shape.DynamicBytes = std::nullopt;
+  if (Bytes && *Bytes >= 0)
+    Shape.DynamicBytes = *Bytes;
+  Choices.freeze(true);
   for (const clang::ParmVarDecl *P : F->parameters()) {
     if (!integerType(U.Context, P->getType()))
       continue;
     unsigned I = P->getFunctionScopeIndex();
-    // Only a constant is a fact; a variable may be set in another call.
-    Values.push_back(I < Call->getNumArgs() ? Host.integer(Call->getArg(I))
-                                            : std::nullopt);
+    const Expr *A = I < L.Args.size() ? L.Args[I] : nullptr;
+    Shape.Params.push_back(A ? L.State.evaluate(A, &Choices) : std::nullopt);
   }
-  return Values;
+  Choices.freeze(false);
+  if (!llvm::is_contained(Out.Shapes, Shape))
+    Out.Shapes.push_back(std::move(Shape));
 }
 
-/// A kernel that is named other than to launch it may be launched anyhow.
-void noteUse(Unit &U, const clang::DeclRefExpr *Ref) {
-  auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
-  F = F ? F->getDefinition() : nullptr;
-  if (auto It = F ? U.Kernels.find(F) : U.Kernels.end(); It != U.Kernels.end())
-    U.Out.Launches[It->second].OthersPossible = true;
+/// Many launches: values that differ among those of one block are not known.
+void LaunchFinder::mergeMany(KernelLaunches &L) {
+  if (L.Shapes.size() <= MaxShapesOfKernel)
+    return;
+  std::vector<LaunchShape> Merged;
+  for (LaunchShape &S : L.Shapes) {
+    auto It = llvm::find_if(
+        Merged, [&](const LaunchShape &M) { return M.Block == S.Block; });
+    if (It == Merged.end()) {
+      Merged.push_back(std::move(S));
+      continue;
+    }
+    if (It->DynamicBytes != S.DynamicBytes)
+      It->DynamicBytes = std::nullopt;
+    for (unsigned I = 0; I < It->Params.size(); ++I)
+      if (It->Params[I] != S.Params[I])
+        It->Params[I] = std::nullopt;
+  }
+  L.Shapes = std::move(Merged);
 }
 
-/// Visits launches, and kernels named elsewhere, below \p S.
-void visitHost(Unit &U, const clang::Stmt *S, const HostConstants &Host);
-
-void addLaunch(Unit &U, const clang::CUDAKernelCallExpr *Call,
-               const HostConstants &Host) {
-  const clang::FunctionDecl *F = Call->getDirectCallee();
-  F = F ? F->getDefinition() : nullptr;
-  auto It = F ? U.Kernels.find(F) : U.Kernels.end();
-  const clang::CallExpr *Config = Call->getConfig();
-  if (It == U.Kernels.end() || !Config || Config->getNumArgs() < 2)
-    return;
-  std::optional<std::array<unsigned, 3>> Block = Host.shape(Config->getArg(1));
-  if (!Block) {
-    U.Out.Launches[It->second].OthersPossible = true;
-    return;
+void LaunchFinder::find() {
+  for (const clang::FunctionDecl *F : Graph.Functions)
+    if (Graph.Launching.contains(F) && !Graph.isClosed(U, F))
+      Run.root(F);
+  // A function with a call that was not followed is called in any way.
+  for (const clang::FunctionDecl *F : Graph.Functions)
+    if (Graph.Launching.contains(F) && Graph.isClosed(U, F) &&
+        !llvm::all_of(Graph.Calls.lookup(F), [&](const CallGraph::Call &C) {
+          return Run.visited(C.Site);
+        }))
+      Run.root(F);
+  for (const clang::Expr *Launch : Graph.Launches)
+    if (!Run.visited(Launch))
+      Run.alone(Launch);
+  for (auto [F, Kernel] : U.Kernels) {
+    KernelLaunches &L = U.Out.Launches[Kernel];
+    L.OthersPossible |= Run.exhausted() || Graph.Named.contains(F);
+    mergeMany(L);
   }
-  LaunchShape Shape;
-  Shape.Block = *Block;
-  Shape.Origin = ShapeOrigin::Launch;
-  Shape.Params = paramValues(U, Call, F, Host);
-  if (Config->getNumArgs() > 2) {
-    std::optional<int64_t> Bytes = Host.integer(Config->getArg(2));
-    Shape.DynamicBytes = Bytes ? std::optional<uint64_t>(*Bytes) : std::nullopt;
-  }
-  std::vector<LaunchShape> &Known = U.Out.Launches[It->second].Shapes;
-  if (!llvm::is_contained(Known, Shape))
-    Known.push_back(std::move(Shape));
 }
 
 /// `reqd_work_group_size` fixes the shape, `__launch_bounds__` bounds it.
 void addAttributes(Unit &U, const clang::FunctionDecl *F, unsigned Kernel) {
   KernelLaunches &L = U.Out.Launches[Kernel];
-  HostConstants Constants(U.Context, VariableFacts(nullptr));
+  auto Integer = [&](const clang::Expr *E) -> std::optional<int64_t> {
+    clang::Expr::EvalResult R;
+    if (!E || E->isValueDependent() || !E->EvaluateAsInt(R, U.Context))
+      return std::nullopt;
+    return R.Val.getInt().getExtValue();
+  };
   if (auto *A = F->getAttr<clang::ReqdWorkGroupSizeAttr>()) {
     LaunchShape Shape;
     Shape.Origin = ShapeOrigin::Attribute;
-    auto X = Constants.integer(A->getXDim()),
-         Y = Constants.integer(A->getYDim()),
-         Z = Constants.integer(A->getZDim());
+    auto X = Integer(A->getXDim()), Y = Integer(A->getYDim()),
+         Z = Integer(A->getZDim());
     if (X && Y && Z && *X > 0 && *Y > 0 && *Z > 0) {
       Shape.Block = {unsigned(*X), unsigned(*Y), unsigned(*Z)};
       L.Shapes.push_back(Shape);
     }
   }
   if (auto *A = F->getAttr<clang::CUDALaunchBoundsAttr>())
-    if (std::optional<int64_t> N = Constants.integer(A->getMaxThreads()))
+    if (std::optional<int64_t> N = Integer(A->getMaxThreads()))
       L.MaxThreads = *N > 0 ? *N : 0;
 }
 
@@ -206,32 +297,20 @@ void noteHiddenUses(Unit &U) {
           S.Identifiers.count(F->getNameAsString()) != 0;
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
     auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D);
-    if (T && U.Source.isUserCode(D->getLocation()))
-      walk(T->getTemplatedDecl()->getBody(), [&](const clang::Stmt *S) {
-        if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
-          noteUse(U, Ref);
-        return true;
-      });
-  }
-}
-
-void visitHost(Unit &U, const clang::Stmt *S, const HostConstants &Host) {
-  walk(S, [&](const clang::Stmt *Each) {
-    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Each))
-      noteUse(U, Ref);
-    auto *Call = llvm::dyn_cast<clang::CUDAKernelCallExpr>(Each);
-    if (!Call)
+    // One of this file is followed where it is instantiated.
+    if (!T || !U.Source.isUserCode(D->getLocation()) ||
+        (U.Source.inMainFile(D->getLocation()) &&
+         !T->specializations().empty()))
+      continue;
+    walk(T->getTemplatedDecl()->getBody(), [&](const clang::Stmt *S) {
+      auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+      auto *F =
+          Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
+      if (auto It = U.Kernels.find(definition(F)); It != U.Kernels.end())
+        U.Out.Launches[It->second].OthersPossible = true;
       return true;
-    addLaunch(U, Call, Host);
-    // All but the callee, which is named to be launched.
-    if (!Call->getDirectCallee())
-      visitHost(U, Call->getCallee(), Host);
-    if (Call->getConfig())
-      visitHost(U, Call->getConfig(), Host);
-    for (const clang::Expr *A : Call->arguments())
-      visitHost(U, A, Host);
-    return false;
-  });
+    });
+  }
 }
 
 } // namespace
@@ -241,8 +320,5 @@ void bankfix::findLaunches(Unit &U) {
   for (auto [F, Kernel] : U.Kernels)
     addAttributes(U, F, Kernel);
   noteHiddenUses(U);
-  forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    VariableFacts Facts(F->getBody());
-    visitHost(U, F->getBody(), HostConstants(U.Context, Facts));
-  });
+  LaunchFinder(U).find();
 }

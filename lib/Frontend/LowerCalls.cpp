@@ -1,4 +1,4 @@
-//===- LowerCalls.cpp - Calls in a kernel ---===//
+//===- LowerCalls.cpp - Calls whose meaning is known ---===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,8 @@ using namespace bankfix;
 static std::optional<unsigned> axisOf(const clang::CallExpr *E,
                                       const clang::ASTContext &C) {
   clang::Expr::EvalResult R;
-  if (E->getNumArgs() != 1 || !E->getArg(0)->EvaluateAsInt(R, C))
+  if (E->getNumArgs() != 1 || E->getArg(0)->isValueDependent() ||
+      !E->getArg(0)->EvaluateAsInt(R, C))
     return std::nullopt;
   uint64_t Axis = R.Val.getInt().getZExtValue();
   return Axis < 3 ? std::optional(unsigned(Axis)) : std::nullopt;
@@ -34,6 +35,8 @@ const Expr *Lowering::launchCall(CallKind Kind, const clang::CallExpr *E) {
     return Read(LaunchValue::BlockIdx);
   case CallKind::GroupCount:
     return Read(LaunchValue::GridDim);
+  case CallKind::GlobalSize:
+    return Pool.mul(Read(LaunchValue::GridDim), Read(LaunchValue::BlockDim));
   default: // The global offset is zero unless the host says otherwise; it is
            // the same for all lanes, as the group id is.
     return Pool.add(
@@ -42,28 +45,95 @@ const Expr *Lowering::launchCall(CallKind Kind, const clang::CallExpr *E) {
   }
 }
 
+/// The thread's number in its block: x runs fastest.
+const Expr *Lowering::linearThread() {
+  auto Read = [&](LaunchValue V, unsigned Axis) {
+    return Pool.launchValue(V, Axis);
+  };
+  const Expr *Plane = Pool.add(Read(LaunchValue::ThreadIdx, 1),
+                               Pool.mul(Read(LaunchValue::ThreadIdx, 2),
+                                        Read(LaunchValue::BlockDim, 1)));
+  return Pool.add(Read(LaunchValue::ThreadIdx, 0),
+                  Pool.mul(Plane, Read(LaunchValue::BlockDim, 0)));
+}
+
+const Expr *Lowering::groupCall(CallKind Kind, const clang::CallExpr *E) {
+  const Expr *Size =
+      Pool.mul(Pool.mul(Pool.launchValue(LaunchValue::BlockDim, 0),
+                        Pool.launchValue(LaunchValue::BlockDim, 1)),
+               Pool.launchValue(LaunchValue::BlockDim, 2));
+  if (Kind == CallKind::LinearId)
+    return toType(linearThread(), E->getType());
+  if (Kind == CallKind::LinearSize)
+    return toType(Size, E->getType());
+  unsigned N = tileSize(*E);
+  if (N == 0)
+    return unknown(E);
+  const Expr *Tile = Pool.constant(N, UInt32), *V = Tile;
+  if (Kind == CallKind::TileId)
+    V = Pool.binary(Op::Rem, linearThread(), Tile);
+  if (Kind == CallKind::TileIndex)
+    V = Pool.binary(Op::Div, linearThread(), Tile);
+  if (Kind == CallKind::TileCount)
+    V = Pool.binary(Op::Div, Pool.add(Size, Pool.constant(N - 1, UInt32)),
+                    Tile);
+  return toType(V, E->getType());
+}
+
+/// The arguments of a function that nobody looks into: what it does with
+/// addresses and references is unknown.
+void Lowering::arguments(const clang::CallExpr *E) {
+  for (const clang::Expr *A : E->arguments())
+    give(A);
+}
+
+void Lowering::give(const clang::Expr *E) {
+  if (E->isGLValue())
+    return escape(addressOf(place(E)), E);
+  if (E->getType()->isPointerType() && K)
+    return escape(pointer(E), E);
+  value(E);
+}
+
 const Expr *Lowering::callValue(const clang::CallExpr *E) {
   CallKind Kind = classify(*E);
-  if (Kind >= CallKind::LocalId)
+  if (Kind >= CallKind::LocalId && Kind < CallKind::LinearId)
     return launchCall(Kind, E);
+  if (Kind >= CallKind::LinearId)
+    return groupCall(Kind, E);
   if (Kind == CallKind::Atomic) {
     atomic(E);
     return unknown(E);
   }
-  if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
-    visitLValue(M->getImplicitObjectArgument());
+  if (Kind == CallKind::Barrier || Kind == CallKind::WaveBarrier) {
+    for (const clang::Expr *A : E->arguments())
+      read(A);
+    emit({Barrier{Kind == CallKind::Barrier}});
+    return unknown(E);
+  }
+  if (Kind == CallKind::Nothing)
+    return unknown(E);
+  if (Kind == CallKind::Unknown) {
+    if (const clang::FunctionDecl *F = inlined(E)) {
+      if (F->getReturnType()->isReferenceType() ||
+          !integerType(U.Context, E->getType()))
+        return nullptr;
+      return temporary(readInteger(result(F), E->getType(), E));
+    }
+    if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
+      give(M->getImplicitObjectArgument());
+    else if (!E->getDirectCallee())
+      give(E->getCallee());
+    arguments(E);
+    return unknown(E);
+  }
   llvm::SmallVector<const Expr *, 4> Args;
   for (const clang::Expr *A : E->arguments())
-    if (Kind == CallKind::Unknown && A->isGLValue())
-      visitLValue(A); // What the function does with the reference is unknown.
-    else
-      Args.push_back(toType(value(A), E->getType()));
+    Args.push_back(toType(read(A), E->getType().getNonReferenceType()));
   bool Known = llvm::all_of(Args, [](const Expr *A) { return A != nullptr; });
   size_t Wanted = Kind == CallKind::Abs           ? 1
                   : Kind == CallKind::MultiplyAdd ? 3
                                                   : 2;
-  if (Kind == CallKind::Barrier)
-    emit({Barrier{}});
   if (!Known || Args.size() != Wanted)
     return unknown(E);
   switch (Kind) {
@@ -82,49 +152,29 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
   }
 }
 
-/// `atomicAdd(&a[i], v)`: any other address is followed by nobody, and is
-/// reported where uses are checked.
+/// `atomicAdd(&a[i], v)`. Where the address is an element that the source
+/// subscripts, the access can be edited.
 void Lowering::atomic(const clang::CallExpr *E) {
-  for (unsigned I = 1; I < E->getNumArgs(); ++I)
-    value(E->getArg(I));
   if (E->getNumArgs() == 0)
     return;
+  for (unsigned I = 1; I < E->getNumArgs(); ++I)
+    E->getArg(I)->getType()->isPointerType() ? give(E->getArg(I))
+                                             : void(read(E->getArg(I)));
   const clang::Expr *Address = E->getArg(0)->IgnoreParenCasts();
-  auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
-  std::optional<MatchedAccess> A;
-  if (Of && Of->getOpcode() == clang::UO_AddrOf)
-    A = U.match(Of->getSubExpr());
-  // Through a wider pointer it is another access.
   clang::QualType To = E->getArg(0)->getType()->getPointeeType();
-  if (A && (To.isNull() || To->isIncompleteType() ||
-            U.Context.getTypeSizeInChars(To).getQuantity() != A->Bytes))
-    A.reset();
-  if (!A) {
-    value(E->getArg(0));
+  if (To.isNull() || To->isIncompleteType() || !K) {
+    give(E->getArg(0));
     return;
   }
-  access(Of->getSubExpr()->IgnoreParens(), *A, AccessOp::Atomic,
-         subscripts(*A));
-}
-
-/// Struct assignment: `tile[i] = v`, one access of the whole element.
-const Expr *Lowering::operatorCall(const clang::CXXOperatorCallExpr *E) {
-  auto *M = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(E->getDirectCallee());
-  bool Plain = E->getOperator() == clang::OO_Equal && M && M->isTrivial();
-  if (!Plain) {
-    for (const clang::Expr *A : E->arguments())
-      A->isGLValue() ? visitLValue(A) : void(value(A));
-    return unknown(E);
-  }
-  value(E->getArg(1));
-  store(E->getArg(0), nullptr);
-  return nullptr;
-}
-
-/// A trivial copy reads the whole element; other constructors get references.
-void Lowering::constructor(const clang::CXXConstructExpr *E) {
-  bool Copies = E->getConstructor()->isCopyOrMoveConstructor() &&
-                E->getConstructor()->isTrivial();
-  for (const clang::Expr *A : E->arguments())
-    A->isGLValue() && !Copies ? visitLValue(A) : void(value(A));
+  auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
+  bool IsElement = Of && Of->getOpcode() == clang::UO_AddrOf;
+  const clang::Expr *Element = IsElement ? Of->getSubExpr() : nullptr;
+  Place P = IsElement ? place(Element) : placeAt(pointer(E->getArg(0)));
+  if (P.Kind == Place::Local)
+    return lose(P.Var);
+  // Through a wider pointer it is another access.
+  if (P.Direct && U.Context.getTypeSizeInChars(To).getQuantity() !=
+                      int64_t(P.Direct->Bytes))
+    P = placeAt(addressOf(P));
+  access(IsElement ? Element : E->getArg(0), P, AccessOp::Atomic, To);
 }

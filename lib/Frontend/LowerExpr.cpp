@@ -19,7 +19,7 @@ const Expr *Lowering::unknown(const clang::Expr *E, bool Uniform) {
 }
 
 const Expr *Lowering::pureValue(const clang::Expr *E) {
-  const Expr *V = value(E);
+  const Expr *V = read(E);
   return V ? V : Pool.opaque(structureText(U, E), Int32);
 }
 
@@ -41,24 +41,41 @@ const Expr *Lowering::constantOf(const clang::Expr *E) {
 
 const Expr *Lowering::value(const clang::Expr *E) {
   E = E->IgnoreParens();
-  if (E->isGLValue())
-    return load(E);
+  if (E->isGLValue()) {
+    place(E);
+    return nullptr;
+  }
   if (const Expr *C = constantOf(E))
     return C;
   return prvalue(E);
 }
 
+/// The value of \p E, read if it is an lvalue.
+const Expr *Lowering::read(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  if (!E->isGLValue())
+    return value(E);
+  if (const Expr *B = builtinValue(E))
+    return B;
+  if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
+      C && integerType(U.Context, E->getType()))
+    return selectValue(C);
+  return load(place(E), E);
+}
+
 const Expr *Lowering::prvalue(const clang::Expr *E) {
   if (const Expr *B = builtinValue(E))
     return B;
-  if (auto *X = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E))
-    return operatorCall(X);
-  if (auto *X = llvm::dyn_cast<clang::CallExpr>(E))
-    return callValue(X);
-  if (auto *X = llvm::dyn_cast<clang::CXXConstructExpr>(E)) {
-    constructor(X);
+  if (E->getType()->isPointerType() && K) {
+    pointer(E);
     return nullptr;
   }
+  if (E->getType()->isRecordType() && K && !llvm::isa<clang::LambdaExpr>(E)) {
+    initializeRecord({E, ""}, E->getType(), E);
+    return nullptr;
+  }
+  if (auto *X = llvm::dyn_cast<clang::CallExpr>(E))
+    return callValue(X);
   if (auto *X = llvm::dyn_cast<clang::CastExpr>(E))
     return castValue(X);
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E))
@@ -73,6 +90,11 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
     return value(X->getReplacement());
   if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
     return value(X->getSubExpr());
+  if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
+    return value(X->getExpr());
+  if (auto *X = llvm::dyn_cast<clang::InitListExpr>(E);
+      X && X->getNumInits() == 1 && integerType(U.Context, E->getType()))
+    return value(X->getInit(0));
   if (auto *X = llvm::dyn_cast<clang::StmtExpr>(E)) {
     statement(X->getSubStmt());
     return unknown(E);
@@ -83,11 +105,12 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
   return unknown(E);
 }
 
-/// An lvalue among the children is named, not read: a read is a cast around it.
+/// Of an expression that is not understood: what it does with its operands is
+/// not known either.
 void Lowering::visitChildren(const clang::Stmt *S) {
   for (const clang::Stmt *C : S->children())
     if (auto *E = llvm::dyn_cast_or_null<clang::Expr>(C))
-      E->isGLValue() ? visitLValue(E) : void(value(E));
+      give(E);
 }
 
 const Expr *Lowering::builtinValue(const clang::Expr *E) {
@@ -109,36 +132,11 @@ const Expr *Lowering::builtinValue(const clang::Expr *E) {
   return nullptr;
 }
 
-bool Lowering::isTracked(const clang::VarDecl *V) const {
-  return V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
-         !V->getType().isVolatileQualified() &&
-         !V->getType()->isReferenceType() &&
-         integerType(U.Context, V->getType()) && !(Facts && Facts->escapes(V));
-}
-
-unsigned Lowering::numberOf(const clang::VarDecl *V, IntType T) {
-  auto [It, New] = Numbers.try_emplace(V->getCanonicalDecl(), Numbers.size());
-  if (New && K) {
-    It->second = K->Variables.size();
-    K->Variables.push_back({V->getNameAsString(), T});
-  }
-  return It->second;
-}
-
-const Expr *Lowering::variable(const clang::VarDecl *V) {
-  IntType T = *integerType(U.Context, V->getType());
-  if (auto It = Params.find(V->getCanonicalDecl());
-      It != Params.end() && !Numbers.count(V->getCanonicalDecl()))
-    return Pool.param(It->second, V->getName(), T);
-  return Pool.var(numberOf(V, T), V->getName(), T);
-}
-
 const Expr *Lowering::temporary(const Expr *Value) {
   if (!K)
     return Value;
-  unsigned N = K->Variables.size();
-  std::string Name = "$" + std::to_string(N);
-  K->Variables.push_back({Name, Value->type()});
+  std::string Name = "$" + std::to_string(K->Variables.size());
+  unsigned N = newVariable(Name, Value->type());
   emit({Assign{N, Value}});
   return Pool.var(N, Name, Value->type());
 }
@@ -150,70 +148,11 @@ const Expr *Lowering::keep(const Expr *Value, const StmtList &Effects) {
   return Value && Changes && !Value->isConst() ? temporary(Value) : Value;
 }
 
-const Expr *Lowering::load(const clang::Expr *E) {
-  E = E->IgnoreParens();
-  if (const Expr *B = builtinValue(E))
-    return B;
-  if (std::optional<MatchedAccess> A = U.match(E)) {
-    access(E, *A, AccessOp::Load, subscripts(*A));
-    return unknown(E);
-  }
-  if (const clang::VarDecl *V = namedVariable(E)) {
-    if (isTracked(V))
-      return variable(V);
-    if (const Expr *C = constantOf(E))
-      return C;
-    return unknown(E, V->hasAttr<clang::CUDAConstantAttr>() ||
-                          V->getType().getAddressSpace() ==
-                              clang::LangAS::opencl_constant);
-  }
-  if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(E))
-    return selectValue(C);
-  if (auto *M = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
-    return value(M->getSubExpr());
-  if (auto *C = llvm::dyn_cast<clang::CastExpr>(E);
-      C && C->getCastKind() == clang::CK_NoOp)
-    return load(C->getSubExpr());
-  if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::CallExpr>(
-          E))
-    return prvalue(E);
-  visitLValue(E);
-  return unknown(E);
-}
-
-/// Runs what the address of \p E needs, without touching what is there.
-void Lowering::visitLValue(const clang::Expr *E) {
-  E = E->IgnoreParens();
-  if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E)) {
-    visitLValue(S->getBase()->IgnoreParenImpCasts());
-    value(S->getIdx());
-  } else if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
-    visitLValue(M->getBase()->IgnoreParenImpCasts());
-  } else if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
-             B && U.match(B->getLHS())) {
-    value(B->getRHS()); // The element goes on as an lvalue: it escapes.
-    visitLValue(B->getLHS());
-  } else if (auto *S = llvm::dyn_cast<clang::UnaryOperator>(E);
-             S && S->isIncrementDecrementOp() && U.match(S->getSubExpr())) {
-    visitLValue(S->getSubExpr());
-  } else if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
-             B && B->getOpcode() == clang::BO_Comma) {
-    value(B->getLHS());
-    visitLValue(B->getRHS());
-  } else if (llvm::isa<clang::BinaryOperator, clang::UnaryOperator,
-                       clang::CallExpr, clang::MaterializeTemporaryExpr>(E) ||
-             !E->isGLValue()) {
-    prvalue(E);
-  } else if (!llvm::isa<clang::DeclRefExpr>(E)) {
-    visitChildren(E);
-  }
-}
-
 const Expr *Lowering::castValue(const clang::CastExpr *C) {
   const clang::Expr *Sub = C->getSubExpr();
   switch (C->getCastKind()) {
   case clang::CK_LValueToRValue: {
-    const Expr *V = load(Sub);
+    const Expr *V = read(Sub);
     return V ? V : unknown(C);
   }
   case clang::CK_NoOp:
@@ -227,21 +166,30 @@ const Expr *Lowering::castValue(const clang::CastExpr *C) {
       return toType(Pool.binary(Op::Ne, V, Pool.constant(0, V->type())),
                     C->getType());
     return unknown(C);
-  case clang::CK_ArrayToPointerDecay:
-    visitLValue(Sub);
+  case clang::CK_PointerToBoolean: {
+    Pointer P = pointer(Sub);
+    return P.array() ? Pool.constant(1, IntType{8, false}) : unknown(C);
+  }
+  case clang::CK_ToVoid:
+    value(Sub);
     return nullptr;
   default:
-    value(Sub);
+    give(Sub);
     return unknown(C);
   }
 }
 
 const Expr *Lowering::unaryValue(const clang::UnaryOperator *E) {
-  if (E->isIncrementDecrementOp())
-    return stepValue(E);
+  if (E->isIncrementDecrementOp()) {
+    const Expr *Old = nullptr;
+    Place P = step(E, E->isPostfix() ? &Old : nullptr, nullptr);
+    if (E->isPostfix())
+      return Old ? Old : unknown(E);
+    return P.Kind == Place::Local ? readInteger(P.Var, E->getType(), E)
+                                  : unknown(E);
+  }
   if (E->getOpcode() == clang::UO_AddrOf) {
-    if (!U.match(E->getSubExpr()))
-      visitLValue(E->getSubExpr());
+    place(E->getSubExpr());
     return nullptr;
   }
   if (E->getOpcode() == clang::UO_LNot)
@@ -261,33 +209,6 @@ const Expr *Lowering::unaryValue(const clang::UnaryOperator *E) {
   default:
     return unknown(E);
   }
-}
-
-/// What `++` or `+=` does to its target: an element is loaded and stored; a
-/// variable whose value is tracked is returned, for the caller to set.
-const clang::VarDecl *Lowering::updated(const clang::Expr *Target) {
-  if (std::optional<MatchedAccess> A = U.match(Target)) {
-    auto Subs = subscripts(*A);
-    access(Target, *A, AccessOp::Load, Subs);
-    access(Target, *A, AccessOp::Store, Subs);
-    return nullptr;
-  }
-  const clang::VarDecl *V = namedVariable(Target);
-  if (V && isTracked(V) && Emit)
-    return V;
-  visitLValue(Target);
-  return nullptr;
-}
-
-/// `++x` and the like.
-const Expr *Lowering::stepValue(const clang::UnaryOperator *E) {
-  const clang::VarDecl *V = updated(E->getSubExpr()->IgnoreParens());
-  if (!V)
-    return unknown(E);
-  const Expr *Old = E->isPostfix() ? temporary(variable(V)) : variable(V);
-  const Expr *One = Pool.constant(1, Old->type());
-  assign(V, Pool.binary(E->isIncrementOp() ? Op::Add : Op::Sub, Old, One));
-  return E->isPostfix() ? Old : variable(V);
 }
 
 const Expr *Lowering::arithmetic(clang::BinaryOperatorKind O, const Expr *A,
@@ -330,49 +251,52 @@ const Expr *Lowering::arithmetic(clang::BinaryOperatorKind O, const Expr *A,
   }
 }
 
+/// `p < q`, `p - q`: offsets, where both lead to one array.
+const Expr *Lowering::pointerArithmetic(const clang::BinaryOperator *E) {
+  Pointer A = stable(pointer(E->getLHS()));
+  Pointer B = pointer(E->getRHS());
+  if (!A.array() || A.array() != B.array())
+    return unknown(E);
+  const Expr *R = arithmetic(E->getOpcode(), A.Offset, B.Offset);
+  if (R && E->getOpcode() == clang::BO_Sub) {
+    clang::QualType To = E->getLHS()->getType()->getPointeeType();
+    if (To->isVoidType() || To->isIncompleteType())
+      return unknown(E);
+    int64_t Size = U.Context.getTypeSizeInChars(To).getQuantity();
+    R = Pool.binary(Op::Div, R, Pool.constant(Size, R->type()));
+  }
+  R = toType(R, E->getType());
+  return R ? R : unknown(E);
+}
+
 const Expr *Lowering::binaryValue(const clang::BinaryOperator *E) {
-  if (auto *C = llvm::dyn_cast<clang::CompoundAssignOperator>(E))
-    return compoundValue(C);
-  if (E->isAssignmentOp())
-    return assignValue(E);
+  if (E->isAssignmentOp()) { // C's; those of C++ are lvalues.
+    auto *C = llvm::dyn_cast<clang::CompoundAssignOperator>(E);
+    Place P = C ? compound(C) : assignment(E);
+    return P.Kind == Place::Local ? readInteger(P.Var, E->getType(), E)
+                                  : unknown(E);
+  }
   if (E->isLogicalOp())
     return logicalValue(E);
+  if (E->getOpcode() == clang::BO_Comma) {
+    value(E->getLHS());
+    return value(E->getRHS());
+  }
+  if (K && E->getLHS()->getType()->isPointerType() &&
+      E->getRHS()->getType()->isPointerType())
+    return pointerArithmetic(E);
   const Expr *A = value(E->getLHS()), *B = nullptr;
   StmtList Effects = collect([&] { B = value(E->getRHS()); });
   A = keep(A, Effects);
   append(std::move(Effects));
-  if (E->getOpcode() == clang::BO_Comma)
-    return B;
   const Expr *R = A && B ? arithmetic(E->getOpcode(), A, B) : nullptr;
   R = toType(R, E->getType());
   return R ? R : unknown(E);
 }
 
-const Expr *Lowering::assignValue(const clang::BinaryOperator *E) {
-  const Expr *V = value(E->getRHS());
-  store(E->getLHS(), V);
-  const clang::VarDecl *Target = namedVariable(E->getLHS());
-  if (Target && isTracked(Target) && Emit)
-    return variable(Target); // Not V: it may read what was just changed.
-  return V && (V->isConst() || !Emit) ? V : unknown(E);
-}
-
-const Expr *Lowering::compoundValue(const clang::CompoundAssignOperator *E) {
-  const Expr *R = value(E->getRHS());
-  const clang::VarDecl *V = updated(E->getLHS()->IgnoreParens());
-  if (!V)
-    return unknown(E);
-  auto Plain =
-      clang::BinaryOperator::getOpForCompoundAssignment(E->getOpcode());
-  const Expr *L = toType(variable(V), E->getComputationLHSType());
-  const Expr *Sum = L && R ? arithmetic(Plain, L, R) : nullptr;
-  assign(V, Sum);
-  return variable(V);
-}
-
 /// A value that is only tested: conversions to and from `bool` are left out.
 const Expr *Lowering::condition(const clang::Expr *E) {
-  const Expr *V = value(E);
+  const Expr *V = read(E);
   if (!V)
     return Pool.opaque(structureText(U, E), IntType{8, false}, false, 0, 1);
   const Expr *Inner = V;
@@ -410,15 +334,10 @@ const Expr *Lowering::selectValue(const clang::AbstractConditionalOperator *E) {
                {}}});
     return unknown(E);
   }
-  const Expr *C = condition(E->getCond()), *A = nullptr, *B = nullptr;
-  StmtList Then = collect([&] { A = value(E->getTrueExpr()); });
-  StmtList Else = collect([&] { B = value(E->getFalseExpr()); });
-  if (!Then.empty() || !Else.empty()) {
-    if (Emit)
-      C = temporary(C);
-    emit({If{C, U.Source.text(E->getCond()->getSourceRange()), std::move(Then),
-             std::move(Else)}});
-  }
+  const Expr *A = nullptr, *B = nullptr;
+  const Expr *C = branch(
+      E, [&] { A = read(E->getTrueExpr()); },
+      [&] { B = read(E->getFalseExpr()); });
   A = toType(A, E->getType());
   B = toType(B, E->getType());
   return A && B ? Pool.select(C, A, B) : unknown(E);

@@ -1,4 +1,4 @@
-//===- LowerStmt.cpp - Statements of a kernel, and its accesses ---===//
+//===- LowerStmt.cpp - Statements of a kernel ---===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,118 +11,17 @@
 
 using namespace bankfix;
 
-llvm::SmallVector<const Expr *, 2>
-Lowering::subscripts(const MatchedAccess &A) {
-  llvm::SmallVector<const Expr *, 2> Out;
-  for (const clang::Expr *E : A.Subscripts) {
-    const Expr *V = nullptr;
-    StmtList Effects = collect([&] { V = pureValue(E); });
-    for (const Expr *&Before : Out)
-      Before = keep(Before, Effects);
-    append(std::move(Effects));
-    Out.push_back(V);
-  }
-  return Out;
-}
-
-/// Why the hardware does not see \p E as one access; empty if it does.
-static std::string whyNotOneAccess(const Unit &U, const clang::Expr *E,
-                                   const MatchedAccess &A) {
-  SourcePlace Place = U.Source.place(E->getBeginLoc());
-  if (A.Bytes > 16 || !llvm::isPowerOf2_32(A.Bytes))
-    return Obstacle{ObstacleKind::ElementType, Place,
-                    U.Out.Prog.Arrays[A.Array].ElementType}
-        .text();
-  if (U.Context.getTypeAlignInChars(E->getType()).getQuantity() < A.Bytes)
-    return Obstacle{ObstacleKind::SplitAccess, Place,
-                    U.Source.text(E->getSourceRange())}
-        .text();
-  return "";
-}
-
-void Lowering::access(const clang::Expr *E, const MatchedAccess &A, AccessOp O,
-                      llvm::ArrayRef<const Expr *> Subscripts) {
-  if (!K)
+void Lowering::emit(Stmt S) {
+  if (!Emit)
     return;
-  U.Understood.insert(A.Base);
-  Site S;
-  S.Array = A.Array;
-  S.Op = O;
-  S.Bytes = A.Bytes;
-  S.Place = U.Source.place(E->getBeginLoc());
-  S.Text = U.Source.text(E->getSourceRange());
-  for (const clang::Expr *X : A.Subscripts)
-    S.IndexText += "[" + U.Source.text(X->getSourceRange()) + "]";
-  Access Stmt;
-  Stmt.Site = K->Sites.size();
-  Stmt.Subscripts.assign(Subscripts.begin(), Subscripts.end());
-  Stmt.MemberOffset = A.MemberOffset;
-  Stmt.Reason = whyNotOneAccess(U, E, A);
-  K->Sites.push_back(std::move(S));
-  emit({std::move(Stmt)});
-  if (Located.insert(E).second)
-    locateAccess(U, E, A);
+  ++Statements;
+  Emit->push_back(std::move(S));
 }
 
-/// A macro that \p L is an argument of and that skipped code defines, too: it
-/// may use the argument in other ways. Empty if there is none.
-static std::string otherwiseDefined(const Unit &U, clang::SourceLocation L) {
-  for (; L.isMacroID(); L = U.Source.manager().getImmediateMacroCallerLoc(L)) {
-    std::string Name = U.Source.macroName(L);
-    for (const SkippedCode &S : U.Preprocessed.Skipped)
-      if (S.InDefines.count(Name))
-        return Name;
-  }
-  return "";
-}
-
-void bankfix::locateAccess(Unit &U, const clang::Expr *E,
-                           const MatchedAccess &A) {
-  AccessSource Source;
-  Source.Array = A.Array;
-  clang::SourceLocation L = E->getBeginLoc();
-  std::string Text = U.Source.text(E->getSourceRange());
-  std::optional<FileRange> Whole = U.Source.range(E->getSourceRange());
-  if (Whole && U.Preprocessed.hasDirectiveIn(*Whole))
-    U.obstruct(A.Array, ObstacleKind::DirectiveInside, L,
-               U.Out.Prog.Arrays[A.Array].Name + "[...]");
-  for (const clang::Expr *X : A.Subscripts) {
-    std::optional<FileRange> R = U.Source.range(X->getSourceRange());
-    if (!R)
-      return U.obstruct(A.Array, ObstacleKind::MacroSubscript, L,
-                        U.Source.macroName(X->getBeginLoc()));
-    if (std::string M = otherwiseDefined(U, X->getBeginLoc()); !M.empty())
-      U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
-    if (hasSideEffects(X))
-      U.obstruct(A.Array, ObstacleKind::SideEffect, L, Text);
-    walk(X, [&](const clang::Stmt *S) {
-      auto *Ref = llvm::dyn_cast<clang::Expr>(S);
-      if (Ref && U.arrayOf(Ref))
-        U.obstruct(A.Array, ObstacleKind::NestedAccess, L, Text);
-      return true;
-    });
-    Source.Subscripts.push_back(*R);
-  }
-  U.Out.Map.Accesses.push_back(std::move(Source));
-}
-
-void Lowering::assign(const clang::VarDecl *V, const Expr *Value) {
-  IntType T = *integerType(U.Context, V->getType());
-  if (!Value)
-    Value = Pool.opaque(V->getName(), T);
-  if (V->getType()->isBooleanType() && rangeOf(*Value).High > 1)
-    Value = Pool.binary(Op::Ne, Value, Pool.constant(0, Value->type()));
-  emit({Assign{numberOf(V, T), Pool.cast(Value, T)}});
-}
-
-void Lowering::store(const clang::Expr *LValue, const Expr *V) {
-  LValue = LValue->IgnoreParens();
-  if (std::optional<MatchedAccess> A = U.match(LValue))
-    return access(LValue, *A, AccessOp::Store, subscripts(*A));
-  const clang::VarDecl *Var = namedVariable(LValue);
-  if (Var && isTracked(Var) && Emit)
-    return assign(Var, V);
-  visitLValue(LValue);
+void Lowering::append(StmtList Effects) {
+  if (Emit)
+    for (Stmt &S : Effects)
+      Emit->push_back(std::move(S));
 }
 
 void Lowering::unsupported(std::string What) {
@@ -133,7 +32,7 @@ void Lowering::statement(const clang::Stmt *S) {
   if (!S)
     return;
   if (auto *E = llvm::dyn_cast<clang::Expr>(S))
-    return void(value(E));
+    return void(E->isGLValue() ? (place(E), nullptr) : value(E));
   if (auto *C = llvm::dyn_cast<clang::CompoundStmt>(S)) {
     for (const clang::Stmt *Each : C->body())
       statement(Each);
@@ -145,24 +44,20 @@ void Lowering::statement(const clang::Stmt *S) {
     return ifStatement(I);
   if (auto *F = llvm::dyn_cast<clang::ForStmt>(S)) {
     statement(F->getInit());
-    if (F->getConditionVariableDeclStmt())
-      return unsupported("a variable declared in a loop's condition");
-    return loop(F->getCond(), F->getBody(), F->getInc(), true);
+    return loop(F->getConditionVariableDeclStmt(), F->getCond(), F->getBody(),
+                F->getInc(), true);
   }
-  if (auto *W = llvm::dyn_cast<clang::WhileStmt>(S)) {
-    if (W->getConditionVariableDeclStmt())
-      return unsupported("a variable declared in a loop's condition");
-    return loop(W->getCond(), W->getBody(), nullptr, true);
-  }
+  if (auto *W = llvm::dyn_cast<clang::WhileStmt>(S))
+    return loop(W->getConditionVariableDeclStmt(), W->getCond(), W->getBody(),
+                nullptr, true);
   if (auto *D = llvm::dyn_cast<clang::DoStmt>(S))
-    return loop(D->getCond(), D->getBody(), nullptr, false);
-  if (auto *R = llvm::dyn_cast<clang::ReturnStmt>(S)) {
-    if (R->getRetValue())
-      value(R->getRetValue());
-    return emit({Jump{JumpKind::Return}});
-  }
+    return loop(nullptr, D->getCond(), D->getBody(), nullptr, false);
+  if (auto *W = llvm::dyn_cast<clang::SwitchStmt>(S))
+    return switchStatement(W);
+  if (auto *R = llvm::dyn_cast<clang::ReturnStmt>(S))
+    return returnStatement(R, /*Tail=*/false);
   if (llvm::isa<clang::BreakStmt>(S))
-    return emit({Jump{JumpKind::Break}});
+    return emit({Jump{InSwitch ? JumpKind::Leave : JumpKind::Break}});
   if (llvm::isa<clang::ContinueStmt>(S))
     return emit({Jump{JumpKind::Continue}});
   if (auto *A = llvm::dyn_cast<clang::AttributedStmt>(S))
@@ -173,8 +68,8 @@ void Lowering::statement(const clang::Stmt *S) {
     return assembly(A);
   if (llvm::isa<clang::NullStmt>(S))
     return;
-  if (llvm::isa<clang::SwitchStmt>(S))
-    return unsupported("a switch statement");
+  if (llvm::isa<clang::SwitchCase>(S))
+    return unsupported("a case label inside another statement");
   if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt>(S))
     return unsupported("a goto statement");
   if (llvm::isa<clang::CXXForRangeStmt>(S))
@@ -183,191 +78,266 @@ void Lowering::statement(const clang::Stmt *S) {
               std::to_string(U.Source.place(S->getBeginLoc()).Line));
 }
 
-void Lowering::declaration(const clang::DeclStmt *S) {
-  for (const clang::Decl *D : S->decls()) {
-    auto *V = llvm::dyn_cast<clang::VarDecl>(D);
-    if (!V || isSharedArray(V) || !V->hasInit() || V->isStaticLocal())
-      continue;
-    const clang::Expr *Init = V->getInit();
-    if (V->getType()->isReferenceType()) {
-      if (!U.match(Init->IgnoreParens()))
-        visitLValue(Init);
-      continue;
-    }
-    const Expr *Value = value(Init);
-    if (isTracked(V))
-      assign(V, Value);
+void Lowering::returnStatement(const clang::ReturnStmt *S, bool Tail) {
+  const clang::Expr *E = S->getRetValue();
+  if (Frames.size() < 2) {
+    if (E)
+      read(E);
+    return emit({Jump{JumpKind::Return}});
+  }
+  Frame &Here = Frames.back();
+  clang::QualType T = Here.F->getReturnType();
+  if (E && T->isReferenceType()) {
+    Place P = referent(E);
+    // Of several, none is known.
+    if (Here.Result && P.Kind == Place::Shared)
+      notUnderstood(E, addressOf(P), "several returns lead to it");
+    Here.Result = Here.Result ? Place() : std::move(P);
+  } else if (E && !T->isVoidType()) {
+    initialize(result(Here.F), T, E);
+  } else if (E) {
+    read(E);
+  }
+  if (Tail)
+    return;
+  ++Frames.back().Returns;
+  emit({Jump{JumpKind::Return}});
+}
+
+/// True if no way through \p S leads to what follows it.
+static bool alwaysReturns(const clang::Stmt *S) {
+  if (llvm::isa_and_nonnull<clang::ReturnStmt>(S))
+    return true;
+  if (auto *C = llvm::dyn_cast_or_null<clang::CompoundStmt>(S))
+    return !C->body_empty() && alwaysReturns(C->body_back());
+  auto *I = llvm::dyn_cast_or_null<clang::IfStmt>(S);
+  return I && I->getElse() && alwaysReturns(I->getThen()) &&
+         alwaysReturns(I->getElse());
+}
+
+/// Statements with nothing behind them in their function: a return need not
+/// jump, and what follows an `if` that returns is its `else`.
+void Lowering::list(llvm::ArrayRef<const clang::Stmt *> Stmts) {
+  for (; !Stmts.empty(); Stmts = Stmts.drop_front()) {
+    const clang::Stmt *S = Stmts.front();
+    if (Stmts.size() == 1)
+      return tail(S);
+    if (auto *R = llvm::dyn_cast<clang::ReturnStmt>(S))
+      return returnStatement(R, /*Tail=*/true);
+    auto *I = llvm::dyn_cast<clang::IfStmt>(S);
+    if (I && (alwaysReturns(I->getThen()) || alwaysReturns(I->getElse())))
+      return tailIf(I, Stmts.drop_front());
+    statement(S);
   }
 }
 
-void Lowering::ifStatement(const clang::IfStmt *S) {
-  statement(S->getInit());
+void Lowering::tailIf(const clang::IfStmt *S,
+                      llvm::ArrayRef<const clang::Stmt *> Rest) {
+  auto Branch = [&](const clang::Stmt *Own) {
+    llvm::SmallVector<const clang::Stmt *, 8> All;
+    if (Own)
+      All.push_back(Own);
+    if (!alwaysReturns(Own))
+      All.append(Rest.begin(), Rest.end());
+    list(All);
+  };
+  If I = ifHeader(S);
+  I.Then = collect([&] { Branch(S->getThen()); });
+  I.Else = collect([&] { Branch(S->getElse()); });
+  emit({std::move(I)});
+}
+
+void Lowering::tail(const clang::Stmt *S) {
+  if (auto *C = llvm::dyn_cast_or_null<clang::CompoundStmt>(S))
+    return list({C->body_begin(), C->body_end()});
+  if (auto *R = llvm::dyn_cast_or_null<clang::ReturnStmt>(S))
+    return returnStatement(R, /*Tail=*/true);
+  if (auto *I = llvm::dyn_cast_or_null<clang::IfStmt>(S))
+    return tailIf(I, {});
+  statement(S);
+}
+
+void Lowering::declaration(const clang::DeclStmt *S) {
+  for (const clang::Decl *D : S->decls())
+    if (auto *V = llvm::dyn_cast<clang::VarDecl>(D))
+      variableDeclaration(V);
+}
+
+void Lowering::variableDeclaration(const clang::VarDecl *V) {
+  if (isSharedArray(V) || !V->hasInit() || V->isStaticLocal())
+    return;
+  const clang::Expr *Init = V->getInit();
+  if (V->getType()->isReferenceType()) {
+    Place At = referent(Init);
+    if (K)
+      References.insert_or_assign(V->getCanonicalDecl(), std::move(At));
+    return;
+  }
+  if (isFollowed(V))
+    return initialize(object(V), V->getType(), Init);
+  if (V->getType()->isPointerType() || V->getType()->isRecordType() ||
+      V->getType()->isArrayType())
+    return V->getType()->isPointerType() ? give(Init) : visitChildren(Init);
+  read(Init);
+}
+
+If Lowering::ifHeader(const clang::IfStmt *S) {
+  if (S->getInit())
+    statement(S->getInit());
   if (S->getConditionVariableDeclStmt())
-    return unsupported("a variable declared in a condition");
-  if (!S->getCond())
-    return unsupported("an if consteval statement");
-  const Expr *C = condition(S->getCond());
+    declaration(S->getConditionVariableDeclStmt());
   If I;
-  I.Cond = C;
+  if (!S->getCond()) {
+    unsupported("an if consteval statement");
+    I.Cond = Pool.constant(1);
+    return I;
+  }
+  I.Cond = condition(S->getCond());
   I.Text = U.Source.text(S->getCond()->getSourceRange());
+  return I;
+}
+
+void Lowering::ifStatement(const clang::IfStmt *S) {
+  If I = ifHeader(S);
   I.Then = collect([&] { statement(S->getThen()); });
   I.Else = collect([&] { statement(S->getElse()); });
   emit({std::move(I)});
 }
 
-void Lowering::loop(const clang::Expr *Cond, const clang::Stmt *Body,
-                    const clang::Stmt *Step, bool TestFirst) {
+/// Each label opens a part that runs where its value was met, or where the
+/// part before it ran and fell through.
+void Lowering::switchStatement(const clang::SwitchStmt *S) {
+  if (S->getInit())
+    statement(S->getInit());
+  if (S->getConditionVariableDeclStmt())
+    declaration(S->getConditionVariableDeclStmt());
+  auto *Body = llvm::dyn_cast<clang::CompoundStmt>(S->getBody());
+  const Expr *Value = read(S->getCond());
+  if (!Body || !K)
+    return unsupported("a switch without braces");
+  Value = temporary(Value ? Value : Pool.opaque("a switch's value", Int32));
+
+  struct Part {
+    const Expr *Entered = nullptr; ///< Null: only by falling through.
+    llvm::SmallVector<const clang::Stmt *, 8> Stmts;
+  };
+  std::vector<Part> Parts(1);
+  const Expr *Any = Pool.constant(0);
+  int Default = -1;
+  for (const clang::Stmt *Each : Body->body()) {
+    auto *Label = llvm::dyn_cast<clang::SwitchCase>(Each);
+    if (Label)
+      Parts.emplace_back();
+    for (; Label; Label = llvm::dyn_cast<clang::SwitchCase>(Each)) {
+      const Expr *Is = nullptr;
+      if (auto *Case = llvm::dyn_cast<clang::CaseStmt>(Label)) {
+        const Expr *From = constantOf(Case->getLHS());
+        const Expr *To = Case->getRHS() ? constantOf(Case->getRHS()) : nullptr;
+        if (!From || (Case->getRHS() && !To))
+          return unsupported("a case that is not a constant");
+        auto As = [&](const Expr *C) { return Pool.cast(C, Value->type()); };
+        Is = To ? Pool.binary(Op::LogAnd, Pool.binary(Op::Ge, Value, As(From)),
+                              Pool.binary(Op::Le, Value, As(To)))
+                : Pool.binary(Op::Eq, Value, As(From));
+        Any = Pool.binary(Op::LogOr, Any, Is);
+      } else {
+        Default = Parts.size() - 1;
+      }
+      const Expr *&Entered = Parts.back().Entered;
+      if (Is)
+        Entered = Entered ? Pool.binary(Op::LogOr, Entered, Is) : Is;
+      Each = Label->getSubStmt();
+    }
+    Parts.back().Stmts.push_back(Each);
+  }
+  if (Default >= 0) {
+    const Expr *Other = Pool.unary(Op::LogNot, Any);
+    const Expr *&Entered = Parts[Default].Entered;
+    Entered = Entered ? Pool.binary(Op::LogOr, Entered, Other) : Other;
+  }
+
+  Scope Whole{ScopeKind::Block, {}};
+  std::string Text = U.Source.text(S->getCond()->getSourceRange());
+  bool Outer = std::exchange(InSwitch, true);
+  Whole.Body = collect([&] {
+    const Expr *Running = temporary(Pool.constant(0));
+    for (const Part &P : Parts) {
+      if (!P.Entered)
+        continue;
+      emit({Assign{Running->index(),
+                   Pool.cast(Pool.binary(Op::LogOr, Running, P.Entered),
+                             Running->type())}});
+      StmtList Inner = collect([&] {
+        for (const clang::Stmt *Each : P.Stmts)
+          statement(Each);
+      });
+      emit({If{Running, "a case of " + Text, std::move(Inner), {}}});
+    }
+  });
+  InSwitch = Outer;
+  emit({std::move(Whole)});
+}
+
+void Lowering::loop(const clang::DeclStmt *Declared, const clang::Expr *Cond,
+                    const clang::Stmt *Body, const clang::Stmt *Step,
+                    bool TestFirst) {
   Loop L;
   L.TestFirst = TestFirst;
   if (Cond) {
-    L.Header = collect([&] { L.Cond = condition(Cond); });
+    L.Header = collect([&] {
+      if (Declared)
+        declaration(Declared);
+      L.Cond = condition(Cond);
+    });
     L.Text = U.Source.text(Cond->getSourceRange());
   }
+  bool Outer = std::exchange(InSwitch, false);
   L.Body = collect([&] { statement(Body); });
   L.Step = collect([&] { statement(Step); });
+  InSwitch = Outer;
   emit({std::move(L)});
 }
 
-/// What assembly writes is unknown; addresses that it gets are found where uses
-/// are checked.
+/// What assembly does with addresses is unknown.
 void Lowering::assembly(const clang::AsmStmt *S) {
-  auto Named = [&](const clang::Expr *E) {
-    return E->isGLValue() && !namedVariable(E);
-  };
   for (unsigned I = 0; I < S->getNumInputs(); ++I)
-    Named(S->getInputExpr(I)) ? visitLValue(S->getInputExpr(I))
-                              : void(value(S->getInputExpr(I)));
-  for (unsigned I = 0; I < S->getNumOutputs(); ++I)
-    Named(S->getOutputExpr(I)) ? visitLValue(S->getOutputExpr(I))
-                               : store(S->getOutputExpr(I), nullptr);
+    give(S->getInputExpr(I));
+  for (unsigned I = 0; I < S->getNumOutputs(); ++I) {
+    const clang::Expr *E = S->getOutputExpr(I);
+    Place P = place(E);
+    if (P.Kind == Place::Local)
+      forget(P.Var, E->getType());
+    else
+      escape(addressOf(P), E);
+  }
 }
 
 void Lowering::function(const clang::FunctionDecl *F) {
-  Facts.emplace(F->getBody());
+  Frames.push_back(Frame());
+  Frames.back().F = F;
+  const VariableFacts &Facts = U.facts(F);
   Emit = &K->Body;
   for (const clang::ParmVarDecl *P : F->parameters()) {
-    std::optional<IntType> T = integerType(U.Context, P->getType());
-    if (!T)
-      continue;
-    unsigned Index = K->Params.size();
-    K->Params.push_back({P->getNameAsString(), *T});
-    Params[P->getCanonicalDecl()] = Index;
-    if (isTracked(P) && Facts->assignments(P))
-      emit({Assign{numberOf(P, *T), Pool.param(Index, P->getName(), *T)}});
+    bool Fixed = Facts.assignments(P) == 0 && !Facts.escapes(P);
+    Object O = object(P);
+    clang::QualType T = P->getType();
+    if (std::optional<IntType> I = integerType(U.Context, T)) {
+      const Expr *Value = Pool.param(K->Params.size(), P->getName(), *I);
+      K->Params.push_back({P->getNameAsString(), *I});
+      if (Fixed)
+        BoundIntegers[O.Of] = Value;
+      else
+        writeInteger(O, T, Value);
+    } else if (auto It = U.Arrays.find(P->getCanonicalDecl());
+               It != U.Arrays.end() &&
+               U.Moved.contains(P->getCanonicalDecl())) {
+      Pointer Start;
+      Start.Targets = {int(It->second)};
+      Start.Offset = Pool.constant(0, IntType{64, true});
+      writePointer(O, Start);
+    } else if (T->isRecordType()) {
+      parameterRecord(O, T);
+    }
   }
   statement(F->getBody());
-}
-
-/// Text of a function's template arguments: "<float, 32>".
-std::string bankfix::instanceOf(const clang::FunctionDecl *F) {
-  const clang::TemplateArgumentList *Args = F->getTemplateSpecializationArgs();
-  if (!Args)
-    return "";
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  clang::printTemplateArgumentList(OS, Args->asArray(),
-                                   F->getASTContext().getPrintingPolicy());
-  return Text;
-}
-
-/// True if something in \p F could not be resolved.
-static bool hasErrors(const clang::FunctionDecl *F) {
-  bool Found = F->isInvalidDecl();
-  walk(F->getBody(), [&](const clang::Stmt *S) {
-    if (auto *E = llvm::dyn_cast<clang::Expr>(S))
-      Found |= E->containsErrors();
-    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
-      for (const clang::Decl *Each : D->decls())
-        Found |= Each->isInvalidDecl();
-    return !Found;
-  });
-  return Found;
-}
-
-/// Adds the arrays that \p F declares or uses; returns whether there are any.
-static bool addArraysOf(Unit &U, const clang::FunctionDecl *F) {
-  bool Any = false;
-  auto Add = [&](const clang::Decl *D) {
-    auto *V = llvm::dyn_cast<clang::VarDecl>(D);
-    if (!V || !isSharedArray(V) || V->getType()->isDependentType())
-      return;
-    addSharedArray(U, V);
-    Any = true;
-  };
-  for (const clang::ParmVarDecl *P : F->parameters())
-    Add(P);
-  walk(F->getBody(), [&](const clang::Stmt *S) {
-    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
-      for (const clang::Decl *Each : D->decls())
-        Add(Each);
-    if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S))
-      Add(R->getDecl());
-    return true;
-  });
-  return Any;
-}
-
-/// Shared memory of \p F, and of what it calls, that is not in its own arrays.
-static std::optional<uint64_t>
-otherSharedBytes(const Unit &U, const clang::FunctionDecl *F,
-                 std::set<const clang::FunctionDecl *> &Seen) {
-  std::optional<uint64_t> Sum = 0;
-  bool Outer = Seen.empty();
-  walk(F->getBody(), [&](const clang::Stmt *S) {
-    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
-      for (const clang::Decl *Each : D->decls())
-        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
-            Sum && V && isInSharedMemory(V) && !V->hasExternalStorage() &&
-            !(Outer && isSharedArray(V)) && !V->getType()->isIncompleteType())
-          *Sum += U.Context.getTypeSizeInChars(V->getType()).getQuantity() +
-                  U.Context.getDeclAlign(V).getQuantity() - 1;
-    auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
-    const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;
-    if (!To || !U.Source.isUserCode(To->getLocation()))
-      return true;
-    const clang::FunctionDecl *Body = To->getDefinition();
-    if (Body && Seen.insert(Body).second) {
-      std::optional<uint64_t> Inner = otherSharedBytes(U, Body, Seen);
-      Sum = Sum && Inner ? std::optional(*Sum + *Inner) : std::nullopt;
-    }
-    if (!Body && !To->getBuiltinID() && !To->isImplicit())
-      Sum.reset();
-    return true;
-  });
-  return Sum;
-}
-
-/// The note on a kernel that is not whole. It names the first error in it.
-static FileDiagnostic skipped(const Unit &U, const clang::FunctionDecl *F) {
-  SourcePlace Begin = U.Source.place(F->getBeginLoc());
-  SourcePlace End = U.Source.place(F->getEndLoc());
-  std::string Why = "something in it could not be resolved";
-  for (const FileDiagnostic &D : llvm::reverse(U.Out.Diagnostics))
-    if (D.Place.File == Begin.File && D.Place.Line >= Begin.Line &&
-        D.Place.Line <= End.Line)
-      Why = D.Message;
-  return {Severity::Note, U.Source.place(F->getLocation()),
-          "kernel '" + F->getNameAsString() + "' is skipped: " + Why};
-}
-
-void bankfix::lowerKernels(Unit &U) {
-  std::vector<const clang::FunctionDecl *> Kernels;
-  forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    bool Whole = !hasErrors(F);
-    if (isKernel(F) && !Whole)
-      U.Out.Diagnostics.push_back(skipped(U, F));
-    if (Whole && addArraysOf(U, F) && isKernel(F))
-      Kernels.push_back(F);
-  });
-  for (const clang::FunctionDecl *F : Kernels) {
-    Kernel K;
-    K.Name = F->getNameAsString();
-    K.Instance = instanceOf(F);
-    K.Place = U.Source.place(F->getLocation());
-    std::set<const clang::FunctionDecl *> Seen;
-    K.OtherSharedBytes = otherSharedBytes(U, F, Seen);
-    Lowering(U, &K).function(F);
-    U.Kernels[F] = U.Out.Prog.Kernels.size();
-    U.Out.Prog.Kernels.push_back(std::move(K));
-  }
 }

@@ -4,23 +4,40 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+// A kernel and the functions that it calls become one statement list. Integers
+// and pointers in local variables, members and parameters are followed;
+// everything else is an opaque value. Which arrays a pointer variable can lead
+// to, and which variables cannot be followed, is found on the way: what was
+// lowered before it was known is lowered again.
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef BANKFIX_LIB_FRONTEND_LOWERING_H
 #define BANKFIX_LIB_FRONTEND_LOWERING_H
 
 #include "KnownCalls.h"
-#include "Unit.h"
+#include "Values.h"
 #include "VariableFacts.h"
 
 namespace bankfix {
 
-/// Translates one function. What it cannot express becomes an opaque value or
+/// What holds for variables wherever they are used in a kernel.
+struct VariableFlow {
+  std::map<Object, std::set<int>> Targets; ///< Of each pointer.
+  std::set<const void *> Lost; ///< Their address went where nobody follows.
+  bool Changed = false;
+};
+
+/// Translates one kernel. What it cannot express becomes an opaque value or
 /// an Unsupported statement, never a guess.
 class Lowering {
 public:
-  /// Statements, variables and sites go to \p K. Without one, only values are
-  /// translated, and nothing is emitted.
-  Lowering(Unit &U, Kernel *K) : U(U), K(K), Pool(U.Pool) {}
+  /// Statements, variables and sites go to \p K.
+  Lowering(Unit &U, Kernel &K, VariableFlow &Flow)
+      : U(U), K(&K), Pool(U.Pool), Flow(&Flow) {}
+  /// Only values are translated, and nothing is emitted.
+  explicit Lowering(Unit &U) : U(U), Pool(U.Pool) {}
 
   /// Translates a kernel's parameters and body.
   void function(const clang::FunctionDecl *F);
@@ -28,47 +45,132 @@ public:
   const Expr *pureValue(const clang::Expr *E);
 
 private:
-  // Values. Null stands for a value that is no integer.
+  /// A function that is being inlined.
+  struct Frame {
+    const clang::FunctionDecl *F = nullptr;
+    std::optional<Place> This;
+    std::optional<Place> Result; ///< Where a returned reference leads.
+    unsigned Returns = 0;        ///< Jumps to its end.
+    std::string Path;            ///< For Site::Path.
+  };
+
+  // Integers, in LowerExpr.cpp. Null stands for a value that is no integer.
   const Expr *value(const clang::Expr *E);
+  const Expr *read(const clang::Expr *E);
   const Expr *prvalue(const clang::Expr *E);
   const Expr *constantOf(const clang::Expr *E);
   const Expr *unknown(const clang::Expr *E, bool Uniform = false);
-  const Expr *load(const clang::Expr *LValue);
-  void visitLValue(const clang::Expr *E);
   void visitChildren(const clang::Stmt *S);
   const Expr *castValue(const clang::CastExpr *C);
   const Expr *unaryValue(const clang::UnaryOperator *E);
-  const clang::VarDecl *updated(const clang::Expr *Target);
-  const Expr *stepValue(const clang::UnaryOperator *E);
   const Expr *binaryValue(const clang::BinaryOperator *E);
-  const Expr *assignValue(const clang::BinaryOperator *E);
-  const Expr *compoundValue(const clang::CompoundAssignOperator *E);
+  const Expr *pointerArithmetic(const clang::BinaryOperator *E);
   const Expr *logicalValue(const clang::BinaryOperator *E);
   const Expr *selectValue(const clang::AbstractConditionalOperator *E);
-  const Expr *callValue(const clang::CallExpr *E);
-  const Expr *operatorCall(const clang::CXXOperatorCallExpr *E);
-  const Expr *launchCall(CallKind Kind, const clang::CallExpr *E);
-  void constructor(const clang::CXXConstructExpr *E);
-  void atomic(const clang::CallExpr *E);
   const Expr *builtinValue(const clang::Expr *E);
   const Expr *condition(const clang::Expr *E);
   const Expr *toType(const Expr *V, clang::QualType T);
   const Expr *arithmetic(clang::BinaryOperatorKind Op, const Expr *A,
                          const Expr *B);
 
-  // Effects.
-  llvm::SmallVector<const Expr *, 2> subscripts(const MatchedAccess &A);
-  void access(const clang::Expr *E, const MatchedAccess &A, AccessOp Op,
-              llvm::ArrayRef<const Expr *> Subscripts);
-  void store(const clang::Expr *LValue, const Expr *V);
-  void assign(const clang::VarDecl *V, const Expr *Value);
-  void emit(Stmt S) {
-    if (Emit)
-      Emit->push_back(std::move(S));
+  // Assignments, in LowerAssign.cpp.
+  Place assignment(const clang::BinaryOperator *E);
+  Place compound(const clang::CompoundAssignOperator *E);
+  Place step(const clang::UnaryOperator *E, const Expr **Old, Pointer *OldAt);
+  const Expr *load(const Place &P, const clang::Expr *E);
+  void store(const Place &P, const clang::Expr *E, const Expr *V);
+  void storeRecord(const clang::Expr *To, const clang::Expr *From);
+
+  // Pointers and places, in LowerPlaces.cpp.
+  Pointer pointer(const clang::Expr *E);
+  Pointer castPointer(const clang::CastExpr *E);
+  Pointer moved(Pointer P, const Expr *Index, clang::QualType Pointee,
+                bool Back = false);
+  Pointer choose(const Expr *Cond, const Pointer &A, const Pointer &B);
+  /// Runs what each outcome of a `?:` does; returns the condition.
+  const Expr *branch(const clang::AbstractConditionalOperator *E,
+                     llvm::function_ref<void()> Then,
+                     llvm::function_ref<void()> Else);
+  Pointer pointerSelect(const clang::AbstractConditionalOperator *E);
+  Place place(const clang::Expr *E);
+  Place placeOf(const clang::DeclRefExpr *E);
+  Place placeAt(const Pointer &P);
+  Place elementPlace(const clang::ArraySubscriptExpr *E);
+  Place memberPlace(const clang::MemberExpr *E);
+  Place componentPlace(const clang::ExtVectorElementExpr *E);
+  Place conditionalPlace(const clang::AbstractConditionalOperator *E);
+  Place temporaryPlace(const clang::Expr *Of, const clang::Expr *Init);
+  Pointer addressOf(const Place &P);
+  Place stable(Place P);
+  /// What a reference is bound to.
+  Place referent(const clang::Expr *E);
+  Pointer stable(Pointer P);
+  const Expr *stable(const Expr *V);
+
+  // Accesses, in LowerAccess.cpp.
+  void access(const clang::Expr *E, const Place &P, AccessOp O,
+              clang::QualType T);
+  void pieces(const clang::Expr *E, const Place &P, AccessOp O, unsigned Array,
+              const Expr *Only, unsigned Bytes, unsigned Alignment);
+  unsigned siteOf(const clang::Expr *E, const Place &P, AccessOp O,
+                  unsigned Array, unsigned Bytes);
+  void notUnderstood(const clang::Expr *E, const Pointer &P, std::string Why);
+  /// The pointer goes where it is not followed.
+  void escape(const Pointer &P, const clang::Expr *E);
+
+  // Local variables, in LowerObjects.cpp.
+  bool isFollowed(const clang::VarDecl *V) const;
+  /// What reports call it.
+  std::string variableName(const Object &O) const;
+  void lose(const Object &O);
+  const Expr *readInteger(const Object &O, clang::QualType T,
+                          const clang::Expr *E);
+  void writeInteger(const Object &O, clang::QualType T, const Expr *V);
+  Pointer readPointer(const Object &O);
+  void writePointer(const Object &O, const Pointer &P);
+  void initialize(const Object &O, clang::QualType T, const clang::Expr *Init);
+  void initializeRecord(const Object &O, clang::QualType T,
+                        const clang::Expr *Init);
+  bool initializeParts(const Object &O, clang::QualType T,
+                       llvm::ArrayRef<const clang::Expr *> Parts);
+  void copy(const Object &To, const Place &From, clang::QualType T,
+            const clang::Expr *E);
+  void forget(const Object &O, clang::QualType T);
+  /// A struct that the host passes: each integer in it is one for all lanes.
+  void parameterRecord(const Object &O, clang::QualType T);
+  bool launchTriple(const Object &O, clang::QualType T, LaunchValue V);
+  bool builtinTriple(const Object &O, clang::QualType T, const clang::Expr *E);
+
+  // Calls, in LowerCalls.cpp and LowerInline.cpp.
+  const Expr *callValue(const clang::CallExpr *E);
+  void arguments(const clang::CallExpr *E);
+  /// \p E goes where nobody follows it.
+  void give(const clang::Expr *E);
+  const Expr *launchCall(CallKind Kind, const clang::CallExpr *E);
+  const Expr *groupCall(CallKind Kind, const clang::CallExpr *E);
+  const Expr *linearThread();
+  void atomic(const clang::CallExpr *E);
+  /// Inlines the call, if it can be: its result is then in `result(F)`, or
+  /// where LastResult says.
+  const clang::FunctionDecl *inlined(const clang::CallExpr *Call);
+  bool inlinedConstructor(const clang::CXXConstructExpr *E, const Object &O);
+  void enter(const clang::FunctionDecl *F, const clang::Expr *Call,
+             std::optional<Place> This);
+  bool takesTooMuch();
+  void bind(const clang::ParmVarDecl *P, const clang::Expr *Arg);
+  void body(const clang::FunctionDecl *F);
+  static Object result(const clang::FunctionDecl *F) { return {F, ""}; }
+  Object object(const clang::VarDecl *V) {
+    V = V->getCanonicalDecl();
+    Names.try_emplace(V, V->getNameAsString());
+    return {V, ""};
   }
+
+  // Effects.
+  void emit(Stmt S);
   /// Runs \p F with its statements going to the returned list.
   template <typename Fn> StmtList collect(Fn F) {
-    StmtList Inner, *Outer = std::exchange(Emit, &Inner);
+    StmtList Inner, *Outer = std::exchange(Emit, K ? &Inner : nullptr);
     F();
     Emit = Outer;
     return Inner;
@@ -76,34 +178,50 @@ private:
   const Expr *temporary(const Expr *Value);
   /// \p Value, which was read before \p Effects are run, as it was then.
   const Expr *keep(const Expr *Value, const StmtList &Effects);
-  void append(StmtList Effects) {
-    if (Emit)
-      for (Stmt &S : Effects)
-        Emit->push_back(std::move(S));
-  }
+  void append(StmtList Effects);
+  unsigned newVariable(std::string Name, IntType T);
 
-  // Variables.
-  bool isTracked(const clang::VarDecl *V) const;
-  const Expr *variable(const clang::VarDecl *V);
-  unsigned numberOf(const clang::VarDecl *V, IntType T);
-
-  // Statements.
+  // Statements, in LowerStmt.cpp.
   void statement(const clang::Stmt *S);
+  void list(llvm::ArrayRef<const clang::Stmt *> Stmts);
+  void tailIf(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
+  void tail(const clang::Stmt *S);
+  void returnStatement(const clang::ReturnStmt *S, bool Tail);
   void declaration(const clang::DeclStmt *S);
+  void variableDeclaration(const clang::VarDecl *V);
+  If ifHeader(const clang::IfStmt *S);
   void ifStatement(const clang::IfStmt *S);
-  void loop(const clang::Expr *Cond, const clang::Stmt *Body,
-            const clang::Stmt *Step, bool TestFirst);
+  void switchStatement(const clang::SwitchStmt *S);
+  void loop(const clang::DeclStmt *Declared, const clang::Expr *Cond,
+            const clang::Stmt *Body, const clang::Stmt *Step, bool TestFirst);
   void assembly(const clang::AsmStmt *S);
   void unsupported(std::string What);
 
   Unit &U;
-  Kernel *K;
+  Kernel *K = nullptr;
   ExprPool &Pool;
+  VariableFlow *Flow = nullptr;
   StmtList *Emit = nullptr;
-  std::optional<VariableFacts> Facts;
-  llvm::DenseMap<const clang::VarDecl *, unsigned> Numbers;
-  llvm::DenseMap<const clang::VarDecl *, unsigned> Params;
-  std::set<const clang::Expr *> Located; ///< Accesses already in the map.
+  std::vector<Frame> Frames; ///< The kernel first.
+  bool InSwitch = false;     ///< Breaks leave a switch, not a loop.
+  unsigned Statements = 0;
+  std::optional<Place> LastResult; ///< Of the last call that was inlined.
+
+  struct PointerVariable {
+    unsigned Offset, Which;
+  };
+  llvm::DenseMap<const void *, std::string> Names; ///< Of variables.
+  std::map<Object, unsigned> Integers;
+  std::map<Object, PointerVariable> Pointers;
+  /// What parameters are that nothing changes.
+  llvm::DenseMap<const void *, const Expr *> BoundIntegers;
+  llvm::DenseMap<const void *, Pointer> BoundPointers;
+  llvm::DenseMap<const clang::VarDecl *, Place> References;
+  std::map<std::tuple<const clang::Expr *, unsigned, AccessOp, unsigned>,
+           unsigned>
+      Sites;
+  /// Accesses already in the map, by the name in them.
+  llvm::DenseMap<const clang::DeclRefExpr *, const clang::Expr *> Located;
 };
 
 /// Translates every kernel that uses shared memory.

@@ -5,10 +5,19 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Invocation.h"
+#include "HeaderSearch.h"
+#include "HostTokens.h"
+#include "Instances.h"
+#include "LaunchTokens.h"
+#include "bankfix/Frontend/Invocation.h"
 #include "Lowering.h"
+#include "OpenCLHost.h"
 #include "Structure.h"
+#include "Surroundings.h"
+#include "Unresolved.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 
 using namespace bankfix;
 
@@ -47,9 +56,11 @@ private:
 /// The steps that need the AST, run once it is complete.
 class ParseConsumer : public clang::ASTConsumer {
 public:
-  ParseConsumer(clang::Preprocessor &PP, const PreprocessorRecord &Record,
+  ParseConsumer(clang::Preprocessor &PP, PreprocessorRecord &Record,
+                const TemplateArguments &Given, std::string &Instances,
                 ExprPool &Pool, ParsedFile &Out)
-      : PP(PP), Record(Record), Pool(Pool), Out(Out) {}
+      : PP(PP), Record(Record), Given(Given), Instances(Instances), Pool(Pool),
+        Out(Out) {}
 
   /// What the toolkit's functions do inside is never needed.
   bool shouldSkipFunctionBody(clang::Decl *D) override {
@@ -58,15 +69,23 @@ public:
   }
 
   void HandleTranslationUnit(clang::ASTContext &Context) override {
+    Unit U(Context, Record, Pool, Out);
     // Errors without a missing header end the run; what Clang made of the
     // source is then not worth reading.
     if (Context.getDiagnostics().hasErrorOccurred() &&
-        Record.MissingHeaders.empty())
-      return;
-    Unit U(Context, Record, Pool, Out);
+        Record.MissingHeaders.empty()) {
+      if (!judgeEachKernel(U)) {
+        if (Context.getLangOpts().OpenCL && !undefinedNames().empty())
+          Out.Diagnostics.push_back({Severity::Note, {}, notDefined()});
+        return;
+      }
+      Record.MissingHeaders.push_back(
+          {Severity::Warning, Out.Diagnostics.front().Place, notDefined()});
+    }
     lowerKernels(U);
     checkUses(U);
     findLaunches(U);
+    Instances = findUninstantiated(U, Given);
     writeStructure(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
@@ -76,13 +95,50 @@ public:
   }
 
 private:
+  bool judgeEachKernel(const Unit &U) const;
+  std::vector<std::string> undefinedNames() const;
+  std::string notDefined() const {
+    return "not defined: '" + llvm::join(undefinedNames(), "', '") +
+           "'; give what the host defines with -D, or name the host's source, "
+           "too";
+  }
   unsigned macroOffset(const Unit &U) const;
 
   clang::Preprocessor &PP;
-  const PreprocessorRecord &Record;
+  PreprocessorRecord &Record;
+  const TemplateArguments &Given;
+  std::string &Instances;
   ExprPool &Pool;
   ParsedFile &Out;
 };
+
+/// OpenCL sources get names from the host, which a file alone lacks; kernels
+/// that do not need them can be judged.
+bool ParseConsumer::judgeEachKernel(const Unit &U) const {
+  if (!U.Context.getLangOpts().OpenCL || undefinedNames().empty())
+    return false;
+  Unresolved Errors(U);
+  bool Any = false;
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    Any |= isKernel(F) && !Errors.firstIn(F);
+  });
+  return Any;
+}
+
+/// The names that Clang does not know.
+std::vector<std::string> ParseConsumer::undefinedNames() const {
+  std::vector<std::string> Names;
+  for (const FileDiagnostic &D : Out.Diagnostics) {
+    llvm::StringRef Message = D.Message;
+    if (!Message.starts_with("use of undeclared") &&
+        !Message.starts_with("unknown type name"))
+      continue;
+    std::string Name = Message.split('\'').second.split('\'').first.str();
+    if (!llvm::is_contained(Names, Name))
+      Names.push_back(Name);
+  }
+  return Names;
+}
 
 /// \p Offset, or the start of the line behind the comment that it lies in.
 static unsigned behindComment(const clang::SourceManager &SM,
@@ -145,31 +201,89 @@ unsigned ParseConsumer::macroOffset(const Unit &U) const {
 
 class ParseAction : public clang::ASTFrontendAction {
 public:
-  ParseAction(ExprPool &Pool, PreprocessorRecord &Record, ParsedFile &Out)
-      : Pool(Pool), Record(Record), Out(Out) {}
+  ParseAction(const TemplateArguments &Given, std::string &Instances,
+              PreprocessorRecord &Record, ExprPool &Pool, ParsedFile &Out)
+      : Given(Given), Instances(Instances), Record(Record), Pool(Pool),
+        Out(Out) {}
 
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
     clang::Preprocessor &PP = CI.getPreprocessor();
     PP.SetSuppressIncludeNotFoundError(true);
     PP.addPPCallbacks(recordPreprocessing(PP, Record));
-    return std::make_unique<ParseConsumer>(PP, Record, Pool, Out);
+    return std::make_unique<ParseConsumer>(PP, Record, Given, Instances, Pool,
+                                           Out);
   }
 
 private:
-  ExprPool &Pool;
+  const TemplateArguments &Given;
+  std::string &Instances;
   PreprocessorRecord &Record;
+  ExprPool &Pool;
   ParsedFile &Out;
 };
 
-ParsedFile parseWith(llvm::StringRef Path, llvm::StringRef Text,
-                     const ParseOptions &Options, HeaderMode Mode,
-                     ExprPool &Pool) {
+/// One way to read the file.
+struct Attempt {
+  HeaderMode Mode = HeaderMode::BuiltIn; ///< BuiltIn or Sdk.
+  llvm::StringRef Standard = "CL2.0";    ///< Of OpenCL C.
+  std::vector<Surrounding> Around = {};  ///< The innermost first.
+  std::vector<std::string> Folders = {}; ///< More folders for headers.
+  std::string Instances = "";            ///< Declarations behind the file.
+};
+
+/// Puts \p Around before and behind \p Text, which stays the main file.
+std::string surround(llvm::ArrayRef<Surrounding> Around, llvm::StringRef Text,
+                     llvm::StringRef Instances,
+                     llvm::vfs::InMemoryFileSystem &Memory,
+                     clang::PreprocessorOptions &Options) {
+  std::string Whole = Text.str() + Instances.str();
+  for (const Surrounding &S : llvm::reverse(Around)) {
+    Memory.addFile(S.Path, 0, llvm::MemoryBuffer::getMemBufferCopy(S.Before));
+    Options.Includes.push_back(S.Path);
+  }
+  for (const Surrounding &S : Around) {
+    std::string Rest = S.Path + " (rest)";
+    Memory.addFile(Rest, 0, llvm::MemoryBuffer::getMemBufferCopy(S.After));
+    Whole += "\n#include \"" + Rest + "\"\n";
+  }
+  return Whole;
+}
+
+/// Errors behind a missing header, or an undefined name, are notes. Of many,
+/// the first say enough.
+void settleDiagnostics(ParsedFile &Out, bool EachByItself) {
+  constexpr unsigned Most = 20;
+  unsigned Errors = 0;
+  std::vector<FileDiagnostic> Kept;
+  for (FileDiagnostic &D : Out.Diagnostics) {
+    if (D.Level == Severity::Error && ++Errors > Most)
+      continue;
+    if (EachByItself && D.Level == Severity::Error)
+      D.Level = Severity::Note;
+    Kept.push_back(std::move(D));
+  }
+  if (Errors > Most)
+    Kept.push_back({Severity::Note,
+                    {},
+                    "and " + std::to_string(Errors - Most) + " more errors"});
+  Out.Diagnostics = std::move(Kept);
+}
+
+/// Wanted gets the instances of templates that \p How lacks.
+ParsedFile parseAs(const Attempt &How, std::string &Wanted,
+                   llvm::StringRef Path, llvm::StringRef Text,
+                   const ParseOptions &Options, ExprPool &Pool) {
   ParsedFile Out;
-  Out.HeadersUsed = Mode == HeaderMode::Sdk ? "sdk" : "builtin";
+  ParseOptions All = Options;
+  for (const std::string &Folder : How.Folders)
+    All.Flags.insert(All.Flags.end(), {"-idirafter", Folder});
+  Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
   DiagnosticCollector Collector(Out);
-  auto Files = fileSystemWithHeaders();
-  auto Invocation = invocationFor(Path, Options, Mode, Files, Collector);
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  auto Files = fileSystemWithHeaders(Memory);
+  auto Invocation =
+      invocationFor(Path, All, {How.Mode, How.Standard}, Files, Collector);
   if (!Invocation) {
     if (Out.Diagnostics.empty())
       Out.Diagnostics.push_back(
@@ -180,39 +294,195 @@ ParsedFile parseWith(llvm::StringRef Path, llvm::StringRef Text,
   CI.setVirtualFileSystem(Files);
   CI.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
   CI.createFileManager();
-  auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, Path);
-  CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
+  clang::PreprocessorOptions &PPOptions = CI.getPreprocessorOpts();
+  std::string Whole = surround(How.Around, joinLaunchTokens(Text),
+                               How.Instances, *Memory, PPOptions);
+  auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
+  PPOptions.addRemappedFile(Path, Buffer.release());
   PreprocessorRecord Record;
-  ParseAction Action(Pool, Record, Out);
+  ParseAction Action(Options.TemplateArguments, Wanted, Record, Pool, Out);
   CI.ExecuteAction(Action);
 
   // Where a header is missing, what does not resolve is its fault; each kernel
   // is then judged by itself.
   bool Missing = !Record.MissingHeaders.empty();
+  // What no header can mend is an error all the same.
+  Missing &= Collector.getNumErrors() == 0 || !hasStrayBracket(Text);
   Out.Ok = Missing || Collector.getNumErrors() == 0;
-  if (Missing)
-    for (FileDiagnostic &D : Out.Diagnostics)
-      D.Level = Severity::Note;
+  settleDiagnostics(Out, Missing);
   Out.Diagnostics.insert(Out.Diagnostics.begin(), Record.MissingHeaders.begin(),
                          Record.MissingHeaders.end());
   return Out;
 }
 
+/// Parses again where headers are missing that lie elsewhere in the project.
+ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
+                          llvm::StringRef Text, const ParseOptions &Options,
+                          ExprPool &Pool) {
+  constexpr unsigned MostRounds = 4; // Headers include others.
+  std::string Instances;
+  ParsedFile F = parseAs(How, Instances, Path, Text, Options, Pool);
+  std::vector<FileDiagnostic> Notes;
+  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+    size_t Before = How.Folders.size();
+    for (const FileDiagnostic &D : F.Diagnostics) {
+      llvm::StringRef Name = D.Message;
+      if (D.Level != Severity::Warning ||
+          !Name.consume_back("' file not found") || !Name.consume_front("'"))
+        continue;
+      std::string Folder = projectFolderOf(Name, Path);
+      if (Folder.empty() || llvm::is_contained(How.Folders, Folder))
+        continue;
+      How.Folders.push_back(Folder);
+      Notes.push_back(
+          {Severity::Note, D.Place,
+           ("'" + Name + "' is taken from '" + Folder + "'").str()});
+    }
+    if (How.Folders.size() == Before)
+      break;
+    F = parseAs(How, Instances, Path, Text, Options, Pool);
+  }
+  if (F.Ok && !Instances.empty()) {
+    How.Instances = "\n" + Instances;
+    ParsedFile More = parseAs(How, Instances, Path, Text, Options, Pool);
+    if (More.Ok)
+      F = std::move(More);
+    else
+      Notes.push_back(
+          {Severity::Note,
+           {},
+           "the template arguments given with --assume do not fit: " +
+               More.Diagnostics.front().Message});
+  }
+  F.Diagnostics.insert(F.Diagnostics.begin(), Notes.begin(), Notes.end());
+  return F;
+}
+
+/// Adds what the host programs say of the launches.
+void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts) {
+  for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches))
+    for (const OpenCLHost &Host : Hosts) {
+      auto It = Host.Kernels.find(K.Name);
+      if (It == Host.Kernels.end())
+        continue;
+      LaunchShape Shape;
+      Shape.Origin = ShapeOrigin::Launch;
+      for (auto [Index, Bytes] : It->second.LocalBytes) {
+        Shape.ArgumentBytes.resize(
+            std::max<size_t>(Shape.ArgumentBytes.size(), Index + 1));
+        Shape.ArgumentBytes[Index] = Bytes;
+      }
+      for (LaunchShape &Known : L.Shapes)
+        Known.ArgumentBytes = Shape.ArgumentBytes; // Of an attribute.
+      for (const auto &Block : It->second.Blocks) {
+        L.OthersPossible |= !Block.has_value();
+        if (!Block || llvm::any_of(L.Shapes, [](const LaunchShape &S) {
+              return S.Origin == ShapeOrigin::Attribute;
+            }))
+          continue;
+        Shape.Block = *Block;
+        if (!llvm::is_contained(L.Shapes, Shape))
+          L.Shapes.push_back(Shape);
+      }
+    }
+}
+
+bool isBetter(const ParsedFile &New, const ParsedFile &Old) {
+  return New.Ok && (!Old.Ok || New.Diagnostics.size() < Old.Diagnostics.size());
+}
+
+/// The ways to try by what the language and the headers leave open.
+std::vector<Attempt> attemptsFor(llvm::StringRef Path,
+                                 const ParseOptions &Options) {
+  if (isOpenCL(Path)) // 1.2 knows fewer keywords and address spaces.
+    return {{.Standard = "CL2.0"}, {.Standard = "CL1.2"}};
+  if (Options.Headers != HeaderMode::Auto)
+    return {{.Mode = Options.Headers}};
+  if (findToolkit(Options.CudaPath).empty())
+    return {{}};
+  // The toolkit may know what the built-in headers lack.
+  return {{}, {.Mode = HeaderMode::Sdk}};
+}
+
+bool hasShapes(const ParsedFile &F) {
+  return llvm::any_of(
+      F.Launches, [](const KernelLaunches &L) { return !L.Shapes.empty(); });
+}
+
+/// A fragment is parsed where another file includes it. One that parses by
+/// itself is, too, if only that shows how its kernels are launched.
+bool wantsSurroundings(const ParsedFile &F) {
+  return !F.Ok || (!F.Prog.Kernels.empty() && !hasShapes(F));
+}
+
+/// Tries the files that include \p Path, and those that include them.
+std::optional<ParsedFile> parseSurrounded(Attempt How, llvm::StringRef Path,
+                                          llvm::StringRef Text,
+                                          const ParseOptions &Options,
+                                          ExprPool &Pool) {
+  constexpr unsigned MostFiles = 3, MostLevels = 2;
+  std::string Innermost =
+      How.Around.empty() ? Path.str() : How.Around.back().Path;
+  unsigned Tried = 0;
+  for (Surrounding &S : findIncluders(Innermost)) {
+    if (Tried++ == MostFiles)
+      break;
+    Attempt Inner = How;
+    Inner.Around.push_back(std::move(S));
+    ParsedFile F = parseInProject(Inner, Path, Text, Options, Pool);
+    if (!F.Ok && Inner.Around.size() < MostLevels)
+      if (auto Outer = parseSurrounded(Inner, Path, Text, Options, Pool))
+        return Outer;
+    if (!F.Ok)
+      continue;
+    F.Within = Inner.Around.front().Path;
+    if (Inner.Around.front().OneOfSeveral)
+      for (SharedArray &A : F.Prog.Arrays)
+        A.Obstacles.push_back({ObstacleKind::InHeader, A.Place, Path.str()});
+    F.Diagnostics.push_back(
+        {Severity::Note,
+         {},
+         "read as a part of '" + F.Within + "', which includes it"});
+    return F;
+  }
+  return std::nullopt;
+}
+
 } // namespace
+
+static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
+                            const ParseOptions &Options, ExprPool &Pool) {
+  std::optional<ParsedFile> Best;
+  Attempt BestHow;
+  for (Attempt &How : attemptsFor(Path, Options)) {
+    ParsedFile F = parseInProject(How, Path, Text, Options, Pool);
+    bool Clean = F.Ok && F.Diagnostics.empty();
+    if (!Best || isBetter(F, *Best)) {
+      Best = std::move(F);
+      BestHow = std::move(How);
+    }
+    if (Clean)
+      break;
+  }
+  if (wantsSurroundings(*Best))
+    if (auto F = parseSurrounded(BestHow, Path, Text, Options, Pool);
+        F && (!Best->Ok || hasShapes(*F)))
+      return std::move(*F);
+  return std::move(*Best);
+}
 
 ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
                           const ParseOptions &Options, ExprPool &Pool) {
-  bool OnlySdk = Options.Headers == HeaderMode::Sdk && !isOpenCL(Path);
-  ParsedFile First =
-      parseWith(Path, Text, Options,
-                OnlySdk ? HeaderMode::Sdk : HeaderMode::BuiltIn, Pool);
-  bool Clean = First.Ok && First.Diagnostics.empty();
-  if (Clean || Options.Headers != HeaderMode::Auto || isOpenCL(Path) ||
-      findToolkit(Options.CudaPath).empty())
-    return First;
-  // The toolkit may know what the built-in headers lack.
-  ParsedFile Second = parseWith(Path, Text, Options, HeaderMode::Sdk, Pool);
-  bool Better = Second.Ok && (!First.Ok || Second.Diagnostics.size() <
-                                               First.Diagnostics.size());
-  return Better ? std::move(Second) : std::move(First);
+  if (!isOpenCL(Path) || Options.HostTexts.empty())
+    return parseBest(Path, Text, Options, Pool);
+  std::vector<OpenCLHost> Hosts;
+  ParseOptions All = Options;
+  for (const std::string &Host : Options.HostTexts) {
+    Hosts.push_back(readOpenCLHost(Host));
+    for (const std::string &Define : Hosts.back().Defines) // The user's win.
+      All.Flags.insert(All.Flags.begin(), "-D" + Define);
+  }
+  ParsedFile F = parseBest(Path, Text, All, Pool);
+  applyHosts(F, Hosts);
+  return F;
 }

@@ -31,7 +31,9 @@ std::optional<IntType> bankfix::integerType(const clang::ASTContext &C,
 
 /// An OpenCL kernel's `__local T *` parameter.
 static bool isLocalPointer(const clang::VarDecl *V) {
-  return llvm::isa<clang::ParmVarDecl>(V) && V->getType()->isPointerType() &&
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+  return llvm::isa<clang::ParmVarDecl>(V) && F && isKernel(F) &&
+         V->getType()->isPointerType() &&
          V->getType()->getPointeeType().getAddressSpace() ==
              clang::LangAS::opencl_local;
 }
@@ -42,8 +44,8 @@ bool bankfix::isInSharedMemory(const clang::VarDecl *V) {
 }
 
 bool bankfix::isSharedArray(const clang::VarDecl *V) {
-  return (isInSharedMemory(V) && V->getType()->isArrayType()) ||
-         isLocalPointer(V);
+  bool IsWhole = V->getType()->isArrayType() || V->getType()->isRecordType();
+  return (isInSharedMemory(V) && IsWhole) || isLocalPointer(V);
 }
 
 bool bankfix::isKernel(const clang::FunctionDecl *F) {
@@ -57,10 +59,19 @@ void Unit::obstruct(unsigned Array, ObstacleKind Kind,
       {Kind, Source.place(Where), std::move(Detail)});
 }
 
+const VariableFacts &Unit::facts(const clang::FunctionDecl *F) {
+  std::unique_ptr<VariableFacts> &Known = Facts[F];
+  if (!Known)
+    Known = std::make_unique<VariableFacts>(F->getBody());
+  return *Known;
+}
+
 std::optional<unsigned> Unit::arrayOf(const clang::Expr *E) const {
   auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
   auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
   if (!V)
+    return std::nullopt;
+  if (Moved.contains(V->getCanonicalDecl()))
     return std::nullopt;
   auto It = Arrays.find(V->getCanonicalDecl());
   return It == Arrays.end() ? std::nullopt : std::optional(It->second);
@@ -117,7 +128,7 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   if (!Array)
     return std::nullopt;
   const SharedArray &S = Out.Prog.Arrays[*Array];
-  if (A.Subscripts.size() != (S.hasKnownSize() ? S.Dims.size() : 1))
+  if (!S.IsArray || A.Subscripts.size() != S.Dims.size())
     return std::nullopt;
   A.Array = *Array;
   A.Base = llvm::cast<clang::DeclRefExpr>(Base);
@@ -191,7 +202,9 @@ static void obstructDeclaration(Unit &U, unsigned Array,
   clang::SourceLocation L = V->getLocation();
   if (!U.Source.inMainFile(L))
     U.obstruct(Array, ObstacleKind::InHeader, L, U.Source.place(L).File);
-  if (A.ElementBytes > 16 || !llvm::isPowerOf2_32(A.ElementBytes))
+  if (!A.IsArray)
+    U.obstruct(Array, ObstacleKind::Struct, L, A.ElementType);
+  else if (A.ElementBytes > 16 || !llvm::isPowerOf2_32(A.ElementBytes))
     U.obstruct(Array, ObstacleKind::ElementType, L, A.ElementType);
   if (A.Space != MemorySpace::Static)
     U.obstruct(Array, ObstacleKind::DynamicMemory, L);
@@ -213,25 +226,37 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   if (isLocalPointer(V)) {
     A.Space = MemorySpace::Argument;
     T = T->getPointeeType();
+    A.Dims = {0};
+    const VariableFacts &Facts =
+        U.facts(llvm::cast<clang::FunctionDecl>(V->getDeclContext()));
+    if (Facts.assignments(V) != 0)
+      U.Moved.insert(V->getCanonicalDecl());
   }
   while (const clang::ArrayType *AT = U.Context.getAsArrayType(T)) {
     if (auto *C = llvm::dyn_cast<clang::ConstantArrayType>(AT))
       A.Dims.push_back(C->getSize().getZExtValue());
-    else
+    else {
+      A.Dims.push_back(0);
       A.Space = MemorySpace::Dynamic;
+    }
     T = AT->getElementType();
+  }
+  if (A.Dims.empty()) {
+    A.Dims = {1};
+    A.IsArray = false;
   }
   if (V->hasExternalStorage())
     A.Space = MemorySpace::Dynamic; // The host sets its size, whatever it says.
   if (A.Space != MemorySpace::Static)
-    A.Dims.clear();
+    A.Dims.front() = 0;
   A.ElementBytes = U.Context.getTypeSizeInChars(T).getQuantity();
   A.Alignment = U.Context.getDeclAlign(V).getQuantity();
   A.ElementType =
       T.getUnqualifiedType().getAsString(U.Context.getPrintingPolicy());
   U.Out.Prog.Arrays.push_back(std::move(A));
   U.Out.Map.Arrays.emplace_back();
-  if (U.Out.Prog.Arrays.back().Space == MemorySpace::Static)
+  const SharedArray &Added = U.Out.Prog.Arrays.back();
+  if (Added.Space == MemorySpace::Static && Added.IsArray)
     locateDimensions(U, It->second, V);
   obstructDeclaration(U, It->second, V);
 }

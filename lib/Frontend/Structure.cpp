@@ -28,7 +28,7 @@ public:
   /// \p Accesses is where subscripts go; null writes marks alone.
   Writer(Unit &U, DeclStructure &Into, bool WithAccesses)
       : U(U), Into(Into), OS(Into.Text), Policy(U.Context.getLangOpts()),
-        Pure(WithAccesses ? std::make_unique<Lowering>(U, nullptr) : nullptr) {}
+        Pure(WithAccesses ? std::make_unique<Lowering>(U) : nullptr) {}
 
   void decl(const clang::Decl *D);
   void stmt(const clang::Stmt *S);

@@ -10,6 +10,7 @@
 
 #include "Preprocessing.h"
 #include "SourceText.h"
+#include "VariableFacts.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace bankfix {
@@ -40,6 +41,17 @@ struct Unit {
   llvm::DenseMap<const clang::VarDecl *, unsigned> Arrays;
   /// Uses of arrays that some step has understood.
   llvm::DenseSet<const clang::DeclRefExpr *> Understood;
+  /// Uses of arrays that lead to accesses which are counted, but that no edit
+  /// can follow.
+  llvm::DenseSet<const clang::DeclRefExpr *> Followed;
+  /// Uses whose element is named again elsewhere, through its address or as the
+  /// value of an assignment.
+  llvm::DenseSet<const clang::DeclRefExpr *> Taken;
+  /// OpenCL arguments that the kernel moves: they are pointers, not arrays.
+  llvm::DenseSet<const clang::VarDecl *> Moved;
+  /// Functions whose accesses are counted in the kernels that call them.
+  llvm::DenseSet<const clang::FunctionDecl *> Inlined;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive;
 
   /// Kernels by their function, for those that use shared memory.
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Kernels;
@@ -47,8 +59,13 @@ struct Unit {
   /// The array that \p E names directly, if any.
   std::optional<unsigned> arrayOf(const clang::Expr *E) const;
   std::optional<MatchedAccess> match(const clang::Expr *E) const;
+  const VariableFacts &facts(const clang::FunctionDecl *F);
   void obstruct(unsigned Array, ObstacleKind Kind, clang::SourceLocation Where,
                 std::string Detail = "");
+
+private:
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<VariableFacts>>
+      Facts;
 };
 
 /// bankfix's type for an integer type, or nothing.
@@ -76,6 +93,14 @@ void findLaunches(Unit &U);
 /// templates left out.
 void forEachFunction(const Unit &U,
                      llvm::function_ref<void(const clang::FunctionDecl *)> F);
+
+/// Whether calls of \p F are inlined: its body is in the user's code, and it
+/// does not call itself.
+bool isInlinable(Unit &U, const clang::FunctionDecl *F);
+bool isRecursive(Unit &U, const clang::FunctionDecl *F);
+/// Visits the functions with a body that \p F calls.
+void forEachCallee(const clang::FunctionDecl *F,
+                   llvm::function_ref<void(const clang::FunctionDecl *)> Visit);
 
 /// True for kernels.
 bool isKernel(const clang::FunctionDecl *F);

@@ -23,7 +23,8 @@ private:
   void use(const clang::DeclRefExpr *Ref, unsigned Array);
   void note(const clang::Expr *Where, std::string Why);
   const clang::Expr *around(const clang::Expr *Use) const;
-  void report(unsigned Array, ObstacleKind Kind, const clang::Expr *Where);
+  void report(unsigned Array, ObstacleKind Kind, const clang::Expr *Where,
+              bool IsFollowed);
 
   Unit &U;
   const clang::FunctionDecl *F;
@@ -52,11 +53,8 @@ void UseChecker::visit(const clang::Stmt *S) {
         U.obstruct(I, ObstacleKind::Unfollowed, A->getAsmLoc(),
                    U.Out.Prog.Arrays[I].Name);
   if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
-    auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl());
     if (std::optional<unsigned> Array = U.arrayOf(Ref))
       use(Ref, *Array);
-    else if (V && V->getType()->isRecordType() && isInSharedMemory(V))
-      note(around(Ref), "'" + V->getNameAsString() + "' is a struct");
   }
   Parents.push_back(S);
   for (const clang::Stmt *C : S->children())
@@ -66,12 +64,12 @@ void UseChecker::visit(const clang::Stmt *S) {
 
 /// Notes the obstacle and, in a kernel, an access of which nothing is known.
 void UseChecker::report(unsigned Array, ObstacleKind Kind,
-                        const clang::Expr *Where) {
+                        const clang::Expr *Where, bool IsFollowed) {
   std::string Text = U.Source.text(Where->getSourceRange());
   clang::SourceLocation L = Where->getBeginLoc();
   U.obstruct(Array, Kind, L, Text);
   auto It = U.Kernels.find(F);
-  if (It == U.Kernels.end())
+  if (It == U.Kernels.end() || Kind == ObstacleKind::SizeOf || IsFollowed)
     return;
   Kernel &K = U.Out.Prog.Kernels[It->second];
   Site S;
@@ -111,25 +109,28 @@ void UseChecker::use(const clang::DeclRefExpr *Ref, unsigned Array) {
   if (!U.Kernels.count(F)) {
     U.obstruct(Array, ObstacleKind::DeviceFunction, Ref->getLocation(),
                F->getNameAsString());
-    note(around(Ref), "it is in the function '" + F->getNameAsString() +
-                          "', which is not a kernel");
+    if (!U.Inlined.count(F))
+      note(around(Ref), "it is in the function '" + F->getNameAsString() +
+                            "', which no kernel calls");
   } else if (F->isTemplateInstantiation())
     U.obstruct(Array, ObstacleKind::TemplateCode, Ref->getLocation(),
                F->getNameAsString());
-  if (U.Understood.contains(Ref) || !U.Kernels.count(F))
+  bool IsEditable = U.Understood.contains(Ref) && !U.Taken.contains(Ref);
+  if (IsEditable || !U.Kernels.count(F))
     return;
+  bool IsFollowed = U.Followed.contains(Ref);
   const clang::Expr *Around = Ref;
   for (const clang::Stmt *P : llvm::reverse(Parents)) {
     auto *E = llvm::dyn_cast<clang::Expr>(P);
     if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(P))
-      return report(Array, ObstacleKind::SizeOf, E);
+      return report(Array, ObstacleKind::SizeOf, E, IsFollowed);
     if (!E || llvm::isa<clang::InitListExpr, clang::BinaryOperator>(P))
       break;
     Around = E;
     if (llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(P))
       break;
   }
-  report(Array, ObstacleKind::Escapes, Around);
+  report(Array, ObstacleKind::Escapes, Around, IsFollowed);
 }
 
 /// The function in whose body the array is declared, or null.

@@ -26,7 +26,9 @@ uint64_t SharedArray::stride(unsigned Dim) const {
 
 std::string SharedArray::typeText() const {
   std::string Text = ElementType;
+  if (!IsArray)
+    return Text;
   for (uint64_t D : Dims)
-    Text += "[" + std::to_string(D) + "]";
+    Text += D ? "[" + std::to_string(D) + "]" : "[]";
   return Dims.empty() ? Text + "[]" : Text;
 }

@@ -75,8 +75,12 @@ private:
   }
   void print(const Jump &J, unsigned) {
     static constexpr llvm::StringLiteral Names[] = {"break", "continue",
-                                                    "return"};
+                                                    "leave", "return"};
     OS << Names[unsigned(J.Kind)] << "\n";
+  }
+  void print(const Scope &S, unsigned Indent) {
+    OS << (S.Kind == ScopeKind::Call ? "call\n" : "block\n");
+    list(S.Body, Indent + 2);
   }
   void print(const Barrier &, unsigned) { OS << "barrier\n"; }
   void print(const Access &A, unsigned) {
@@ -86,8 +90,12 @@ private:
     OS << Ops[unsigned(S.Op)] << " " << P.Arrays[S.Array].Name;
     for (const Expr *E : A.Subscripts)
       OS << "[" << toString(*E) << "]";
+    if (A.Offset)
+      OS << " +" << toString(*A.Offset);
     if (A.MemberOffset)
       OS << " +" << A.MemberOffset;
+    if (A.Only)
+      OS << " only " << toString(*A.Only);
     if (!A.Reason.empty())
       OS << " unknown: " << A.Reason;
     OS << "\n";

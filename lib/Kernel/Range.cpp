@@ -51,25 +51,40 @@ ValueRange corners(Op O, IntType T, ValueRange A, ValueRange B) {
   return {Low, High};
 }
 
+/// A shift by less than nothing or by all bits is undefined.
 ValueRange shifted(IntType T, ValueRange A, ValueRange B) {
-  if (B.Low != B.High || B.Low < 0 || B.Low >= T.Bits)
+  int64_t Least = std::max<int64_t>(B.Low, 0);
+  int64_t Most = std::min<int64_t>(B.High, T.Bits - 1);
+  if (Least > Most)
     return full(T);
-  return {A.Low >> B.Low, A.High >> B.Low};
+  return {A.Low >> (A.Low < 0 ? Least : Most),
+          A.High >> (A.High < 0 ? Most : Least)};
 }
 
+/// The largest distance of \p A from zero, as far as an int64_t holds it.
+int64_t magnitude(ValueRange A) {
+  int64_t Low = A.Low == INT64_MIN ? INT64_MAX : std::abs(A.Low);
+  return std::max(Low, A.High < 0 ? 0 : A.High);
+}
+
+/// Nothing grows by a division; division by zero is undefined.
 ValueRange divided(IntType T, ValueRange A, ValueRange B) {
-  if (B.Low < 1)
-    return full(T);
+  if (B.Low == 0 && B.High > 0)
+    B.Low = 1;
+  if (B.Low < 1) {
+    if (A.Low == T.min() && T.Signed)
+      return full(T); // -x is beyond the type.
+    return {T.Signed ? -magnitude(A) : 0, magnitude(A)};
+  }
   int64_t Corner[] = {A.Low / B.Low, A.Low / B.High, A.High / B.Low,
                       A.High / B.High};
   return {*std::min_element(Corner, Corner + 4),
           *std::max_element(Corner, Corner + 4)};
 }
 
-ValueRange remainder(IntType T, ValueRange A, ValueRange B) {
-  if (B.Low < 1)
-    return full(T);
-  int64_t Most = B.High - 1;
+/// Has the sign of \p A, and is smaller than both.
+ValueRange remainder(ValueRange A, ValueRange B) {
+  int64_t Most = std::max<int64_t>(magnitude(B), 1) - 1;
   int64_t High = A.High < 0 ? 0 : std::min(A.High, Most);
   int64_t Low = A.Low >= 0 ? 0 : std::max(A.Low, -Most);
   return {Low, High};
@@ -89,28 +104,29 @@ ValueRange masked(Op O, IntType T, ValueRange A, ValueRange B) {
   return {0, Bits >= 63 ? INT64_MAX : (int64_t(1) << Bits) - 1};
 }
 
-ValueRange binaryRange(const Expr &E) {
-  ValueRange A = rangeOf(*E.operand(0)), B = rangeOf(*E.operand(1));
-  IntType T = E.type();
-  switch (E.op()) {
+} // namespace
+
+ValueRange bankfix::rangeOf(Op O, IntType T, ValueRange A, ValueRange B) {
+  switch (O) {
   case Op::Add:
   case Op::Sub:
   case Op::Mul:
-    return corners(E.op(), T, A, B);
+    return corners(O, T, A, B);
   case Op::Shl:
-    if (B.Low == B.High && B.Low >= 0 && B.Low < 31)
-      return corners(Op::Mul, T, A, {int64_t(1) << B.Low, int64_t(1) << B.Low});
+    if (B.Low >= 0 && B.High < 31)
+      return corners(Op::Mul, T, A,
+                     {int64_t(1) << B.Low, int64_t(1) << B.High});
     return full(T);
   case Op::Shr:
     return shifted(T, A, B);
   case Op::Div:
     return divided(T, A, B);
   case Op::Rem:
-    return remainder(T, A, B);
+    return remainder(A, B);
   case Op::And:
   case Op::Or:
   case Op::Xor:
-    return masked(E.op(), T, A, B);
+    return masked(O, T, A, B);
   case Op::Min:
     return {std::min(A.Low, B.Low), std::min(A.High, B.High)};
   case Op::Max:
@@ -119,8 +135,6 @@ ValueRange binaryRange(const Expr &E) {
     return {0, 1};
   }
 }
-
-} // namespace
 
 ValueRange bankfix::rangeOf(const Expr &E) {
   switch (E.kind()) {
@@ -140,7 +154,8 @@ ValueRange bankfix::rangeOf(const Expr &E) {
       return corners(Op::Sub, E.type(), {0, 0}, rangeOf(*E.operand(0)));
     return full(E.type());
   case ExprKind::Binary:
-    return binaryRange(E);
+    return rangeOf(E.op(), E.type(), rangeOf(*E.operand(0)),
+                   rangeOf(*E.operand(1)));
   case ExprKind::Select: {
     ValueRange A = rangeOf(*E.operand(1)), B = rangeOf(*E.operand(2));
     return {std::min(A.Low, B.Low), std::max(A.High, B.High)};

@@ -54,7 +54,9 @@ bool ArrayPlanner::isNeeded() const {
   bool Needed = false;
   In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
     const Verdict &V = K.Verdicts[I];
-    Needed |= V.excess() != 0 && V.MaxDegree >= In.Options.MinDegree;
+    bool Likely = !V.WorstCase || (V.RandomDegree && *V.RandomDegree > 1);
+    Needed |= Likely && !V.isIdealMerged() && V.excess() != 0 &&
+              V.MaxDegree >= In.Options.MinDegree;
   });
   return Needed;
 }
@@ -80,11 +82,12 @@ void ArrayPlanner::search(const Strategy &S, Offer &Into) const {
       continue;
     uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
     New.After = score(In, Array, Map.get(), Enough);
-    if (!New.After.Known || New.After.payable() >= Before.payable() ||
+    if (!New.After.Known || !New.After.improves(Before) ||
         (Into.Best && !better(New, *Into.Best)))
       continue;
     std::string Why =
-        Budget.refuse(Array, New.Bytes, Before.payable(), New.After.payable());
+        Budget.refuse(Array, New.Bytes, Before.payable() + Before.Random,
+                      New.After.payable() + New.After.Random);
     if (!Why.empty()) {
       TooLarge = std::min(TooLarge, New.Bytes);
       if (Into.Refused.empty())
@@ -92,7 +95,7 @@ void ArrayPlanner::search(const Strategy &S, Offer &Into) const {
       continue;
     }
     Into.Best = New;
-    if (New.After.Excess == 0)
+    if (New.After.Excess == 0 && !New.After.CanMerge)
       return;
   }
 }
@@ -165,7 +168,9 @@ ArrayPlan ArrayPlanner::run() {
     return Out;
   Out.Map = Taken->Best->Map;
   Out.Summary = summary(*Out.Map);
-  Out.WavefrontsAfter = Taken->Best->After.Wavefronts;
+  const Score &After = Taken->Best->After;
+  Out.WavefrontsAfter = After.Wavefronts + After.WorstWavefronts;
+  Out.WorstCaseAfter = After.WorstWavefronts;
   Out.BytesAfter = Taken->Best->Bytes;
   return Out;
 }

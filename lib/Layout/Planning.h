@@ -52,11 +52,25 @@ struct Score {
   uint64_t Wavefronts = 0; ///< Serialization included.
   uint64_t Serialization = 0;
   uint64_t Excess = 0;
+  /// Of those accesses of which no more than the worst case is known, what a
+  /// layout can change; one entry each, and not in the sums.
+  std::vector<uint64_t> Worst;
+  uint64_t WorstWavefronts = 0; ///< Of those accesses, all together.
+  /// Of Worst, what random values from memory can be held against.
+  uint64_t Random = 0;
+  /// Wavefronts and requests as compilers may issue the accesses of Wavefronts,
+  /// where some are candidates for merging.
+  uint64_t Merged = 0, MergedRequests = 0;
+  bool CanMerge = false;
   /// Every access has a count, and none rests on a rule without evidence.
   bool Known = true;
 
   /// What a layout can change.
   uint64_t payable() const { return Wavefronts - Serialization; }
+  /// Fewer wavefronts, and no more if accesses are merged; of as many, a better
+  /// worst case of random values. Where only the worst case is known it may not
+  /// become worse, and what is known for certain goes first.
+  bool improves(const Score &Before) const;
 };
 
 /// Scores \p Array laid out by \p Map, or as it is (null), on the requests for
@@ -72,8 +86,9 @@ struct Choice {
   uint64_t Bytes = 0; ///< Of the array.
 };
 
-/// True if \p A is to be preferred: fewer wavefronts, then less arithmetic,
-/// fewer bytes, an earlier strategy.
+/// True if \p A is to be preferred: fewer wavefronts, then fewer of merged
+/// accesses and fewer such accesses (a pitch that keeps vectors aligned), then
+/// less arithmetic, fewer bytes, an earlier strategy.
 bool better(const Choice &A, const Choice &B);
 /// Why \p Loser is not taken but \p Winner, for the user.
 std::string whyNot(const Choice &Loser, const Choice &Winner);

@@ -7,6 +7,8 @@
 
 #include "Planning.h"
 #include "Refusal.h"
+#include "llvm/ADT/STLExtras.h"
+#include <tuple>
 
 using namespace bankfix;
 
@@ -21,18 +23,39 @@ Score bankfix::score(const PlanInput &In, unsigned Array, const LayoutMap *Map,
   In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
     if (!Sum.Known || Sum.payable() > Enough)
       return;
-    Verdict V = judge(K.Requests.Sites[I], In.sites(K)[I], A, In.T, &Offset);
+    const SiteRequests &R = K.Requests.Sites[I];
+    Verdict V = judge(R, In.sites(K)[I], A, In.T, &Offset);
     Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
+    if (!R.BoundReason.empty()) {
+      Sum.Worst.push_back(V.payable());
+      Sum.WorstWavefronts += V.Wavefronts;
+      Sum.Random += R.Independent ? V.payable() : 0;
+      Sum.Excess += R.Independent ? V.excess() : 0;
+      return;
+    }
     Sum.Wavefronts += V.Wavefronts;
     Sum.Serialization += V.Serialization;
     Sum.Excess += V.excess();
+    Sum.CanMerge |= V.Merged.has_value();
+    Sum.Merged += V.Merged ? V.Merged->Wavefronts : V.payable();
+    Sum.MergedRequests += V.Merged ? V.Merged->Requests : V.Requests;
   });
   return Sum;
 }
 
+bool Score::improves(const Score &Before) const {
+  for (auto [New, Old] : llvm::zip_equal(Worst, Before.Worst))
+    if (New > Old)
+      return false;
+  return Merged <= Before.Merged &&
+         std::tuple(payable(), Random) <
+             std::tuple(Before.payable(), Before.Random);
+}
+
 bool bankfix::better(const Choice &A, const Choice &B) {
   auto Key = [](const Choice &C) {
-    return std::tuple(C.After.payable(), C.Map->arithmetic(), C.Bytes,
+    return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
+                      C.After.MergedRequests, C.Map->arithmetic(), C.Bytes,
                       C.Map->strategy());
   };
   return Key(A) < Key(B);
@@ -40,7 +63,11 @@ bool bankfix::better(const Choice &A, const Choice &B) {
 
 std::string bankfix::whyNot(const Choice &Loser, const Choice &Winner) {
   llvm::StringRef By = name(Winner.Map->strategy());
-  if (Loser.After.payable() > Winner.After.payable())
+  auto Cost = [](const Choice &C) {
+    return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
+                      C.After.MergedRequests);
+  };
+  if (Cost(Loser) > Cost(Winner))
     return text(Refusal::MoreExcess, Loser.After.Excess, By,
                 Winner.After.Excess);
   if (Loser.Map->arithmetic() > Winner.Map->arithmetic())

@@ -34,7 +34,7 @@ struct Occurrence {
 };
 
 /// What is reported of an access.
-enum class Kind : uint8_t { Nothing, Warning, Unknown };
+enum class Kind : uint8_t { Nothing, Warning, Possible, Unknown };
 
 /// What tells the entries of one access apart.
 struct Differences {
@@ -66,7 +66,11 @@ static std::vector<Occurrence> sortedOccurrences(const FileReport &F) {
 static Kind kindOf(const Occurrence &O, double MinDegree) {
   if (!isKnown(O.Access->Counts))
     return Kind::Unknown;
-  return isFinding(O.Access->Counts, MinDegree) ? Kind::Warning : Kind::Nothing;
+  const Verdict &V = O.Access->Counts;
+  if (isFinding(V, MinDegree))
+    return Kind::Warning;
+  bool Possible = V.WorstCase && V.excess() > 0 && V.MaxDegree >= MinDegree;
+  return Possible ? Kind::Possible : Kind::Nothing;
 }
 
 static std::string sentence(const Occurrence &O, const Settings &S,
@@ -76,6 +80,8 @@ static std::string sentence(const Occurrence &O, const Settings &S,
     return "";
   case Kind::Warning:
     return describeFinding(*O.Access, Where);
+  case Kind::Possible:
+    return describePossible(*O.Access, Where);
   case Kind::Unknown:
     return describeUnknown(*O.Access, S.Target, Where);
   }
@@ -148,11 +154,15 @@ static void collectGroup(ArrayRef<Occurrence> Group, const Settings &S,
                          Findings &Out) {
   Differences D = differences(Group, S);
   size_t Warnings = Out.Warnings.size(), Unknown = Out.Unknown.size();
+  size_t Possible = Out.Possible.size();
   for (const Occurrence &O : Group) {
     std::string Text = sentence(O, S, qualifier(*O.Kernel, D));
     Kind K = kindOf(O, S.MinDegree);
     if (K == Kind::Warning)
       addWarning(Out.Warnings, Warnings, O, std::move(Text), S.Target);
+    else if (K == Kind::Possible)
+      findOrAdd(Out.Possible, Possible, O.Access->Where, std::move(Text),
+                ruleName(O.Access->Where.Op));
     else if (K == Kind::Unknown)
       findOrAdd(Out.Unknown, Unknown, O.Access->Where, std::move(Text),
                 "bankfix-unknown");

@@ -39,7 +39,8 @@ struct Finding {
 /// In the order of the source: the main file, then others by name.
 struct Findings {
   std::vector<Finding> Warnings;
-  std::vector<Finding> Unknown; ///< Accesses that are not analysed.
+  std::vector<Finding> Possible; ///< Conflicts that nothing rules out.
+  std::vector<Finding> Unknown;  ///< Accesses that are not analysed.
 };
 
 Findings collectFindings(const FileReport &F, llvm::StringRef Target,

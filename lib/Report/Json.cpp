@@ -97,7 +97,17 @@ static void access(OStream &J, const Site &Where, StringRef Array,
   text(J, "reason", V.Reason);
   if (V.Sure != Certainty::Unknown)
     counts(J, V);
+  if (V.WorstCase)
+    J.attribute("worst_case", true);
+  if (V.Merged)
+    J.attributeObject("merged", [&] {
+      number(J, "bytes", V.Merged->Bytes);
+      number(J, "wavefronts", V.Merged->Wavefronts);
+      number(J, "ideal", V.Merged->Ideal);
+    });
   J.attribute("per_iteration", V.PerIteration);
+  if (!V.Trips.empty())
+    text(J, "trips", V.Trips);
 }
 
 static void access(OStream &J, const CountedAccess &A) {
@@ -166,6 +176,31 @@ static void countedRun(OStream &J, StringRef Key, const CountedRun &R,
   });
 }
 
+static void level(OStream &J, const ActiveLevel &L) {
+  number(J, "times", L.Times);
+  number(J, "requests", L.Requests);
+  number(J, "lanes", L.Lanes);
+  number(J, "waves", L.Waves);
+}
+
+static void interval(OStream &J, const BarrierInterval &I, unsigned WaveSize) {
+  constexpr size_t MostLevels = 64;
+  J.object([&] {
+    J.attributeArray("lines", [&] {
+      J.value(I.FirstLine);
+      J.value(I.LastLine);
+    });
+    level(J, I.Sum);
+    J.attribute("efficiency", I.efficiency(WaveSize));
+    J.attribute("per_iteration", I.PerIteration);
+    if (!llvm::all_equal(I.Levels) && I.Levels.size() <= MostLevels)
+      J.attributeArray("levels", [&] {
+        for (const ActiveLevel &L : I.Levels)
+          J.object([&] { level(J, L); });
+      });
+  });
+}
+
 static void difference(OStream &J, const DifferenceReport &D) {
   text(J, "what", D.What);
   text(J, "before", D.Before);
@@ -206,6 +241,12 @@ static void launch(OStream &J, const KernelReport &K) {
   });
 }
 
+static void run(OStream &J, const RunReport &R) {
+  number(J, "launches", R.Launches);
+  number(J, "blocks", R.Blocks);
+  number(J, "blocks_traced", R.BlocksTraced);
+}
+
 static void kernel(OStream &J, const KernelReport &K) {
   J.object([&] {
     text(J, "name", K.Name);
@@ -224,13 +265,21 @@ static void kernel(OStream &J, const KernelReport &K) {
     });
     J.attributeArray("arrays", [&] {
       for (const ArrayReport &A : K.Arrays)
-        array(J, A);
+        if (!K.Run)
+          array(J, A);
     });
+    if (!K.Intervals.empty())
+      J.attributeArray("intervals", [&] {
+        for (const BarrierInterval &I : K.Intervals)
+          interval(J, I, K.WaveSize);
+      });
     totals(J, "totals", K.Before);
     if (K.Verified)
       verified(J, *K.Verified, K);
     else
       totals(J, "after", K.After);
+    if (K.Run)
+      run(J, *K.Run);
   });
 }
 

@@ -12,7 +12,9 @@
 using namespace bankfix;
 
 bool bankfix::isFinding(const Verdict &V, double MinDegree) {
-  return isKnown(V) && V.excess() > 0 && V.MaxDegree >= MinDegree;
+  bool Meaningful = !V.WorstCase || (V.RandomDegree && *V.RandomDegree > 1);
+  return isKnown(V) && Meaningful && !V.isIdealMerged() && V.excess() > 0 &&
+         V.MaxDegree >= MinDegree;
 }
 
 Summary bankfix::summarize(const Report &R, double MinDegree) {
@@ -23,6 +25,7 @@ Summary bankfix::summarize(const Report &R, double MinDegree) {
     S.Fixable += llvm::count_if(All.Warnings,
                                 [](const Finding &W) { return W.Fixable; });
     S.Unknown += All.Unknown.size();
+    S.Possible += All.Possible.size();
     S.Errors += llvm::count_if(F.Diagnostics, [](const FileDiagnostic &D) {
       return D.Level == Severity::Error;
     });

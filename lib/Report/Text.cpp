@@ -7,6 +7,9 @@
 
 #include "Findings.h"
 #include "LinePrinter.h"
+#include "Statistics.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace bankfix;
 using llvm::raw_ostream;
@@ -29,9 +32,14 @@ static void printFile(raw_ostream &OS, const FileReport &F, StringRef Target,
   Findings All = collectFindings(F, Target, O.MinDegree);
   for (const Finding &W : All.Warnings)
     printFinding(P, W, Severity::Warning, !O.Quiet);
-  if (!O.Quiet)
-    for (const Finding &U : All.Unknown)
-      printFinding(P, U, Severity::Note, true);
+  if (O.Statistics)
+    for (const KernelReport &K : F.Kernels)
+      printStatistics(OS, F.Path, K);
+  if (O.Quiet)
+    return;
+  for (const std::vector<Finding> *List : {&All.Possible, &All.Unknown})
+    for (const Finding &N : *List)
+      printFinding(P, N, Severity::Note, true);
 }
 
 void bankfix::printText(raw_ostream &OS, const Report &R,

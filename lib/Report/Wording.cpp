@@ -77,6 +77,8 @@ static std::string degreePhrase(const Verdict &V) {
   bool Bounded = V.Sure == Certainty::Bounded;
   std::string Max = degreeText(V.MaxDegree), Mean = degreeText(V.meanDegree());
   std::string Text = (Bounded ? "up to " : "") + Max + "-way bank conflicts";
+  if (V.RandomDegree)
+    return Text + ", " + Mean + "-way on average for uniformly random values";
   if (Mean != Max)
     Text += std::string(" (") + (Bounded ? "at most " : "") + Mean +
             "-way on average)";
@@ -86,13 +88,16 @@ static std::string degreePhrase(const Verdict &V) {
 /// "1024 wavefronts where 32 suffice".
 static std::string countPhrase(const Verdict &V) {
   std::string Text = V.Sure == Certainty::Bounded ? "at most " : "";
-  Text += wavefronts(V.Wavefronts - V.Serialization);
+  Text += wavefronts(V.payable());
   if (V.PerIteration)
     Text += " per iteration";
   Text += " where " + std::to_string(V.Ideal) +
           (V.Ideal == 1 ? " suffices" : " suffice");
+  if (!V.Trips.empty())
+    Text += " (" + wavefronts(V.payable()) + " x " + V.Trips + " in all)";
   if (V.Serialization)
-    Text += ", besides " + std::to_string(V.Serialization) +
+    Text += ", besides " + std::string(V.WorstCase ? "at most " : "") +
+            std::to_string(V.Serialization) +
             " for atomics on the same address";
   return Text;
 }
@@ -100,6 +105,13 @@ static std::string countPhrase(const Verdict &V) {
 std::string bankfix::describeFinding(const AccessReport &A, StringRef Where) {
   return (opPhrase(A.Where.Op) + " '" + A.Where.Text + "' has " +
           degreePhrase(A.Counts) + Where + ": " + countPhrase(A.Counts))
+      .str();
+}
+
+std::string bankfix::describePossible(const AccessReport &A, StringRef Where) {
+  return (opPhrase(A.Where.Op) + " '" + A.Where.Text + "' may have up to " +
+          degreeText(A.Counts.MaxDegree) + "-way bank conflicts" + Where +
+          ": " + A.Counts.Reason)
       .str();
 }
 
@@ -174,6 +186,12 @@ std::vector<std::string> bankfix::describeDoubts(const KernelReport &K,
     for (const std::string &Assumption : K.Assumptions)
       Sentences.push_back("assuming " + Assumption);
   }
+  if (const std::optional<MergedCount> &M = A.Counts.Merged)
+    Sentences.push_back(
+        "compilers may merge it with its neighbours into accesses of " +
+        std::to_string(M->Bytes) + " bytes: " + wavefronts(M->Wavefronts) +
+        " where " + std::to_string(M->Ideal) +
+        (M->Ideal == 1 ? " suffices" : " suffice"));
   if (A.Counts.Conf == Confidence::Likely)
     Sentences.push_back(
         ("how " + Target + " serves this access is likely, but not certain")

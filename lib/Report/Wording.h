@@ -29,6 +29,9 @@ std::string ruleName(AccessOp Op);
 /// suffice". \p Where follows the degree: " in 'k<4>'", or nothing.
 std::string describeFinding(const AccessReport &A, llvm::StringRef Where);
 
+/// "load of 'tile[i]' may have up to 32-way bank conflicts: REASON".
+std::string describePossible(const AccessReport &A, llvm::StringRef Where);
+
 /// "shared access 'tile[i]' is not analysed: REASON".
 std::string describeUnknown(const AccessReport &A, llvm::StringRef Target,
                             llvm::StringRef Where);

@@ -30,7 +30,8 @@ enum CommandMask : uint8_t {
   RewriteOption = 1 << 1,
   CheckOption = 1 << 2,
   VerifyOption = 1 << 3,
-  TargetsOption = 1 << 4,
+  TraceOption = 1 << 4,
+  TargetsOption = 1 << 5,
 };
 
 enum OptionId : unsigned { // As OptSpecifier takes it.
@@ -89,6 +90,17 @@ public:
     }
   }
 
+  /// All options named \p Id, each with one or more values.
+  template <typename Element, typename Parser>
+  void lists(OptionId Id, std::vector<Element> &Into, Parser Parse) {
+    for (const Arg *A : Args.filtered(OptSpecifier(Id))) {
+      if (auto Values = Parse(A->getValue()))
+        llvm::append_range(Into, std::move(*Values));
+      else
+        fail(*A, Values.takeError());
+    }
+  }
+
   Error takeError() { return std::move(First); }
 
 private:
@@ -113,6 +125,8 @@ static StringRef commandName(Mode Command) {
     return "bankfix check";
   case Mode::Verify:
     return "bankfix verify";
+  case Mode::Trace:
+    return "bankfix trace";
   case Mode::Targets:
     return "bankfix targets";
   }
@@ -127,6 +141,8 @@ static unsigned commandMask(Mode Command) {
     return CheckOption;
   case Mode::Verify:
     return VerifyOption;
+  case Mode::Trace:
+    return TraceOption;
   case Mode::Targets:
     return TargetsOption;
   }
@@ -137,6 +153,7 @@ static unsigned commandMask(Mode Command) {
 static Mode takeCommand(ArrayRef<const char *> &Args) {
   for (auto [Name, Command] :
        {std::pair("check", Mode::Check), std::pair("verify", Mode::Verify),
+        std::pair("trace", Mode::Trace),
         std::pair("targets", Mode::Targets)})
     if (!Args.empty() && StringRef(Args.front()) == Name) {
       Args = Args.drop_front();
@@ -145,8 +162,10 @@ static Mode takeCommand(ArrayRef<const char *> &Args) {
   return Mode::Rewrite;
 }
 
-/// Takes off what follows `--`, which is for Clang.
-static ArrayRef<const char *> takeClangFlags(ArrayRef<const char *> &Args) {
+/// Takes off what follows `--`, which is for Clang, or for the program that
+/// `trace` runs.
+static ArrayRef<const char *>
+takeOthersArguments(ArrayRef<const char *> &Args) {
   const auto *Dashes =
       llvm::find_if(Args, [](const char *A) { return StringRef(A) == "--"; });
   size_t Ours = Dashes - Args.begin();
@@ -160,7 +179,10 @@ static Error unknownOption(const Table &Options, StringRef Text, Mode Command) {
   std::string Nearest;
   unsigned Distance = Options.findNearest(
       Text, Nearest, llvm::opt::Visibility(commandMask(Command)));
-  std::string Hint = "flags for Clang go after '--'";
+  std::string Hint = Command == Mode::Trace
+                         ? "the program's arguments go after '--', and flags "
+                           "for Clang into --extra-arg="
+                         : "flags for Clang go after '--'";
   if (Distance <= 2)
     Hint = "did you mean '" + Nearest + "'?";
   return usageError("unknown option '" + Text + "'; " + Hint);
@@ -230,7 +252,8 @@ static Error readDestination(const InputArgList &Args, RunOptions &O) {
 /// As clang-tidy: what follows `--` is the compile command, the rest is added.
 static void readClangFlags(const InputArgList &Args,
                            ArrayRef<const char *> AfterDashes, RunOptions &O) {
-  O.ClangFlags.assign(AfterDashes.begin(), AfterDashes.end());
+  (O.Command == Mode::Trace ? O.ProgramArguments : O.ClangFlags)
+      .assign(AfterDashes.begin(), AfterDashes.end());
   for (const Arg *A :
        Args.filtered(OPT_include_dir, OPT_define, OPT_std, OPT_extra_arg)) {
     std::string Prefix;
@@ -245,7 +268,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   O.Model = findTarget("sm_80"); // For CUDA and OpenCL alike.
   R.last(OPT_target, O.Model, parseTarget);
   R.each(OPT_block_dim, O.BlockDims, parseBlockDim);
-  R.each(OPT_assume, O.Assumptions, parseAssumption);
+  R.lists(OPT_assume, O.Assumptions, parseAssumptions);
   R.last(OPT_kernel, O.KernelRegex, parseRegex);
   R.last(OPT_min_degree, O.Plan.MinDegree, parseDegree);
   R.last(OPT_strategy, O.Plan.Allowed, parseStrategies);
@@ -257,8 +280,12 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_time_limit, O.KernelTimeLimit, parseLimit);
   R.last(OPT_fail_on, O.Fail, parseFailOn);
   R.last(OPT_color, O.Color, parseColor);
+  R.last(OPT_time_limit, O.TimeLimit, parseLimit);
+  R.last(OPT_trace_blocks, O.TracedBlocks, parseLimit);
+  R.last(OPT_memory_limit, O.MemoryLimit, parseLimit);
   O.Plan.AllowOccupancyLoss = Args.hasArg(OPT_allow_occupancy_loss);
   O.Quiet = Args.hasArg(OPT_quiet);
+  O.Statistics = Args.hasArg(OPT_statistics);
   O.Verifies = Args.hasArg(OPT_verify);
   O.FixedFile = Args.getLastArgValue(OPT_fixed_file).str();
   return R.takeError();
@@ -321,7 +348,7 @@ bankfix::parseCommandLine(ArrayRef<const char *> Arguments) {
   CommandLine Line;
   Table Options;
   Line.Options.Command = takeCommand(Arguments);
-  ArrayRef<const char *> AfterDashes = takeClangFlags(Arguments);
+  ArrayRef<const char *> AfterDashes = takeOthersArguments(Arguments);
   unsigned MissingIndex = 0, MissingCount = 0;
   InputArgList Args = Options.ParseArgs(Arguments, MissingIndex, MissingCount);
   if (Args.hasArg(OPT_help, OPT_version)) {
@@ -345,11 +372,14 @@ static const char *usage(Mode Command) {
            "--diff)\n"
            "       bankfix check [options] FILE... [-- CLANG-FLAGS]\n"
            "       bankfix verify [options] FILE... [-- CLANG-FLAGS]\n"
+           "       bankfix trace [options] FILE... [-- PROGRAM-ARGUMENTS]\n"
            "       bankfix targets";
   case Mode::Check:
     return "bankfix check [options] FILE... [-- CLANG-FLAGS]";
   case Mode::Verify:
     return "bankfix verify [options] FILE... [-- CLANG-FLAGS]";
+  case Mode::Trace:
+    return "bankfix trace [options] FILE... [-- PROGRAM-ARGUMENTS]";
   case Mode::Targets:
     return "bankfix targets";
   }
@@ -368,6 +398,9 @@ static const char *overview(Mode Command) {
   case Mode::Verify:
     return "runs kernels on the CPU before and after they are fixed, counts "
            "their conflicts, and exits with 1 if their results differ";
+  case Mode::Trace:
+    return "runs a whole CUDA program on the CPU and reports the bank "
+           "conflicts of its kernels by source line, on standard error";
   case Mode::Targets:
     return "lists the hardware models";
   }
@@ -378,6 +411,6 @@ void bankfix::printHelp(llvm::raw_ostream &OS, Mode Command) {
   Table().printHelp(OS, usage(Command), overview(Command),
                     /*ShowHidden=*/false, /*ShowAllAliases=*/false,
                     llvm::opt::Visibility(commandMask(Command)));
-  if (Command != Mode::Targets)
+  if (Command != Mode::Targets && Command != Mode::Trace)
     OS << "\nSTRATEGIES: auto, " << strategyNames() << '\n';
 }

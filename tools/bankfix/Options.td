@@ -16,14 +16,20 @@ include "llvm/Option/OptParser.td"
 def RewriteOption : OptionVisibility;
 def CheckOption : OptionVisibility;
 def VerifyOption : OptionVisibility;
+def TraceOption : OptionVisibility;
 def TargetsOption : OptionVisibility;
 
 class InRewrite { list<OptionVisibility> Visibility = [RewriteOption]; }
 class InCheck { list<OptionVisibility> Visibility = [CheckOption]; }
+class InTrace { list<OptionVisibility> Visibility = [TraceOption]; }
 class InVerify { list<OptionVisibility> Visibility = [VerifyOption]; }
 class InBoth { list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption]; }
+class InRuns {
+  list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption, TraceOption];
+}
 class InAll {
-  list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption, TargetsOption];
+  list<OptionVisibility> Visibility =
+    [RewriteOption, CheckOption, VerifyOption, TraceOption, TargetsOption];
 }
 
 def ResultGroup : OptionGroup<"result">,
@@ -32,18 +38,28 @@ def ModelGroup : OptionGroup<"model">, HelpText<"HARDWARE AND LAUNCH">;
 def PlanGroup : OptionGroup<"plan">, HelpText<"WHAT IS REPORTED AND FIXED">;
 def ParseGroup : OptionGroup<"parse">, HelpText<"HOW THE SOURCE IS PARSED">;
 def ReportGroup : OptionGroup<"report">, HelpText<"REPORT">;
+def RunGroup : OptionGroup<"run">, HelpText<"HOW THE PROGRAM IS RUN">;
 
 // --name=VALUE, and --name VALUE.
-multiclass Value<string name, string meta, string help, OptionGroup group> {
-  def NAME : Joined<["--"], name # "=">, MetaVarName<meta>, HelpText<help>,
-             Group<group>, InBoth;
-  def NAME # _separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>, InBoth;
+multiclass ValueIn<list<OptionVisibility> users, string name, string meta, string help,
+                   OptionGroup group> {
+  let Visibility = users in {
+    def NAME : Joined<["--"], name # "=">, MetaVarName<meta>, HelpText<help>,
+               Group<group>;
+    def NAME # _separate : Separate<["--"], name>, Alias<!cast<Option>(NAME)>;
+  }
 }
+multiclass Value<string name, string meta, string help, OptionGroup group>
+  : ValueIn<[RewriteOption, CheckOption, VerifyOption], name, meta, help, group>;
+multiclass RunValue<string name, string meta, string help, OptionGroup group>
+  : ValueIn<[RewriteOption, CheckOption, VerifyOption, TraceOption], name, meta, help, group>;
+multiclass TraceValue<string name, string meta, string help, OptionGroup group>
+  : ValueIn<[TraceOption], name, meta, help, group>;
 
 // Another name of an option that takes a value.
 multiclass Synonym<string name, Option of> {
-  def NAME : Joined<["--"], name # "=">, Alias<of>, InBoth;
-  def NAME # _separate : Separate<["--"], name>, Alias<of>, InBoth;
+  def NAME : Joined<["--"], name # "=">, Alias<of>, InRuns;
+  def NAME # _separate : Separate<["--"], name>, Alias<of>, InRuns;
 }
 
 def output_file : Separate<["-"], "o">, MetaVarName<"<FILE>">, Group<ResultGroup>,
@@ -55,21 +71,20 @@ def diff : Flag<["--"], "diff">, Group<ResultGroup>,
 
 def verify : Flag<["--"], "verify">, Group<ResultGroup>,
   HelpText<"Run original and result on the CPU first; write nothing where they differ">, InRewrite;
-def time_limit : Joined<["--"], "time-limit=">, MetaVarName<"<SECONDS>">, Group<PlanGroup>,
-  HelpText<"Stop a kernel that runs for longer than <SECONDS> (default 10)">, InVerify;
 def fixed_file : Joined<["--"], "against=">, MetaVarName<"<FILE>">, Flags<[HelpHidden]>,
   HelpText<"Take <FILE> for the fixed source">, InVerify;
 
-defm target : Value<"target", "<NAME>",
+defm target : RunValue<"target", "<NAME>",
   "The GPU (see 'bankfix targets'); default sm_80", ModelGroup>;
 defm cuda_gpu_arch : Synonym<"cuda-gpu-arch", target>;
 defm offload_arch : Synonym<"offload-arch", target>;
 defm block_dim : Value<"block-dim", "[<KERNEL>=]<X>[,<Y>[,<Z>]]",
   "Threads of a block, where the source does not tell", ModelGroup>;
 defm assume : Value<"assume", "<NAME>=<VALUE>",
-  "The value of a kernel parameter or other uniform", ModelGroup>;
+  "The value of a kernel parameter, another uniform or a template argument",
+  ModelGroup>;
 
-defm kernel : Value<"kernel", "<REGEX>", "Only kernels with a matching name", PlanGroup>;
+defm kernel : RunValue<"kernel", "<REGEX>", "Only kernels with a matching name", PlanGroup>;
 defm min_degree : Value<"min-degree", "<N>",
   "Only conflicts that are at least <N>-way", PlanGroup>;
 defm strategy : Value<"strategy", "<LIST>",
@@ -79,27 +94,36 @@ defm max_shared_growth : Value<"max-shared-growth", "<BYTES>",
 def allow_occupancy_loss : Flag<["--"], "allow-occupancy-loss">, Group<PlanGroup>,
   HelpText<"Allow fixes that lower the blocks per processor">, InBoth;
 
-defm cuda_headers : Value<"cuda-headers", "auto|builtin|sdk",
+defm cuda_headers : RunValue<"cuda-headers", "auto|builtin|sdk",
   "Built-in CUDA headers, a toolkit's, or (auto, default) both", ParseGroup>;
 defm cuda_path : Value<"cuda-path", "<DIR>", "The CUDA toolkit", ParseGroup>;
 def include_dir : JoinedOrSeparate<["-"], "I">, MetaVarName<"<DIR>">,
-  Group<ParseGroup>, HelpText<"Search <DIR> for headers">, InBoth;
+  Group<ParseGroup>, HelpText<"Search <DIR> for headers">, InRuns;
 def define : JoinedOrSeparate<["-"], "D">, MetaVarName<"<NAME>[=<VALUE>]">,
-  Group<ParseGroup>, HelpText<"Define a macro">, InBoth;
+  Group<ParseGroup>, HelpText<"Define a macro">, InRuns;
 def std : Joined<["-", "--"], "std=">, MetaVarName<"<STANDARD>">,
-  Group<ParseGroup>, HelpText<"Language standard, such as c++17">, InBoth;
-defm extra_arg : Value<"extra-arg", "<ARG>", "One more flag for Clang", ParseGroup>;
+  Group<ParseGroup>, HelpText<"Language standard, such as c++17">, InRuns;
+defm extra_arg : RunValue<"extra-arg", "<ARG>", "One more flag for Clang", ParseGroup>;
 
-defm format : Value<"format", "text|json", "Format of the report (default text)", ReportGroup>;
-defm report_file : Value<"output", "<FILE>",
+defm format : RunValue<"format", "text|json", "Format of the report (default text)", ReportGroup>;
+defm report_file : RunValue<"output", "<FILE>",
   "Write the report to <FILE>, not to standard output", ReportGroup>;
 def fail_on : Joined<["--"], "fail-on=">, MetaVarName<"any|fixable|never">, Group<ReportGroup>,
   HelpText<"The findings to exit with 1 for (default any)">, InCheck;
 def fail_on_separate : Separate<["--"], "fail-on">, Alias<fail_on>, InCheck;
 def quiet : Flag<["--"], "quiet">, Group<ReportGroup>,
   HelpText<"Findings only: no notes and no summary">, InBoth;
+def statistics : Flag<["--"], "statistics">, Group<ReportGroup>,
+  HelpText<"Tables of the lanes that are active between barriers">, InBoth;
 defm color : Value<"color", "auto|always|never",
   "Colors; auto: on a terminal, unless NO_COLOR is set", ReportGroup>;
+
+defm time_limit : ValueIn<[VerifyOption, TraceOption], "time-limit", "<SECONDS>",
+  "Stop after <SECONDS> (0: never): trace the program (default 600), verify each run of a kernel (10)", RunGroup>;
+defm trace_blocks : TraceValue<"trace-blocks", "<N>",
+  "Count the accesses of the first <N> blocks of each kernel (default 0: of all)", RunGroup>;
+defm memory_limit : TraceValue<"memory-limit", "<MIB>",
+  "Memory of the program in MiB (default 8192; 0: no limit)", RunGroup>;
 
 def help : Flag<["--"], "help">, HelpText<"Show this text">, InAll;
 def help_short : Flag<["-"], "h">, Alias<help>, InAll;

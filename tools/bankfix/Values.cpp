@@ -86,13 +86,67 @@ static bool parseInteger(StringRef Text, int64_t &Value) {
   return false;
 }
 
-Expected<Assumption> bankfix::parseAssumption(StringRef Text) {
-  auto [Name, Digits] = Text.rsplit('=');
-  Assumption Result;
+/// True for what can only be a C++ type: made of the names of types, or
+/// qualified, or with a keyword before it.
+static bool isType(StringRef Text) {
+  static constexpr StringRef Known[] = {
+      "float", "double",        "int",         "unsigned", "signed", "char",
+      "short", "long",          "bool",        "half",     "__half", "const",
+      "void",  "__nv_bfloat16", "nv_bfloat16", "true",     "false",  "__half2"};
+  if (Text.contains("::") || Text.starts_with("struct ") ||
+      Text.starts_with("class ") || Text.starts_with("enum "))
+    return true;
+  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  bool Any = false;
+  for (StringRef Rest = Text.trim(" *"); !Rest.empty(); Any = true) {
+    StringRef Word = Rest.take_while(IsWord);
+    StringRef Vector = Word.rtrim("1234");
+    bool IsVector = Vector.size() + 1 == Word.size();
+    if (Vector.starts_with("u") && Vector != "unsigned")
+      Vector = Vector.drop_front();
+    if (Word.empty() || !(llvm::is_contained(Known, Word) ||
+                          (IsVector && llvm::is_contained(Known, Vector)) ||
+                          Word.ends_with("_t")))
+      return false;
+    Rest = Rest.drop_front(Word.size()).ltrim();
+  }
+  return Any;
+}
+
+static bool parseAssumption(StringRef Text, Assumption &Result) {
+  auto [Name, Value] = Text.rsplit('=');
   Result.Name = Name.trim().str();
-  if (Result.Name.empty() || parseInteger(Digits.trim(), Result.Value))
-    return usageError("expected NAME=VALUE with an integer, such as n=1024 or "
-                      "mask=0xff");
+  Value = Value.trim();
+  if (Result.Name.empty())
+    return true;
+  if (!parseInteger(Value, Result.Value))
+    return false;
+  Result.Type = Value.str();
+  return !isType(Value);
+}
+
+/// The first part of \p Text up to a comma outside of brackets.
+static StringRef upToComma(StringRef Text) {
+  int Depth = 0;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    Depth += Text[I] == '<' || Text[I] == '(';
+    Depth -= Text[I] == '>' || Text[I] == ')';
+    if (Text[I] == ',' && Depth == 0)
+      return Text.take_front(I);
+  }
+  return Text;
+}
+
+Expected<std::vector<Assumption>> bankfix::parseAssumptions(StringRef Text) {
+  std::vector<Assumption> Result;
+  for (bool More = true; More;) {
+    StringRef Part = upToComma(Text);
+    if (parseAssumption(Part, Result.emplace_back()))
+      return usageError("expected NAME=VALUE with an integer, such as n=1024 "
+                        "or mask=0xff, or with a type, such as T=float");
+    More = Part.size() != Text.size();
+    Text = Text.drop_front(std::min(Part.size() + 1, Text.size()));
+  }
   return Result;
 }
 

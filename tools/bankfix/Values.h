@@ -28,8 +28,9 @@ llvm::Expected<const Target *> parseTarget(llvm::StringRef Text);
 /// they are less than 2^31 threads.
 llvm::Expected<BlockDim> parseBlockDim(llvm::StringRef Text);
 
-/// NAME=VALUE; decimal or hexadecimal, with a sign.
-llvm::Expected<Assumption> parseAssumption(llvm::StringRef Text);
+/// NAME=VALUE, several of them separated by commas; decimal or hexadecimal, with
+/// a sign, or a C++ type for a template argument.
+llvm::Expected<std::vector<Assumption>> parseAssumptions(llvm::StringRef Text);
 
 /// Names separated by commas; "auto" is an empty list.
 llvm::Expected<std::vector<StrategyKind>> parseStrategies(llvm::StringRef Text);

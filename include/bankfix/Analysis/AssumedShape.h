@@ -13,10 +13,14 @@
 
 namespace bankfix {
 
-/// The shape taken for \p K where neither the source nor the user gives one:
-/// 256 threads along x, 32 x 8 where y is used, 8 x 8 x 4 where z is, and no
-/// more than \p MaxThreads (if that is not 0) or than the target allows.
-LaunchShape assumedShape(const Kernel &K, unsigned MaxThreads, const Target &T);
+/// The shapes taken for \p K where neither the source nor the user gives one,
+/// the likeliest first: 256 threads along x and other multiples of 32, 32 x 8
+/// and other usual shapes where y is used, 8 x 8 x 4 and others where z is. No
+/// more than \p MaxThreads (if that is not 0), than the target allows, or than
+/// an array of \p P has elements where each thread takes its own; a block of
+/// several dimensions that just fills such an array stands alone.
+std::vector<LaunchShape> assumedShapes(const Kernel &K, const Program &P,
+                                       unsigned MaxThreads, const Target &T);
 
 } // namespace bankfix
 

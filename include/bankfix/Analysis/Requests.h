@@ -19,6 +19,7 @@
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/Launch.h"
 #include <functional>
+#include <optional>
 
 namespace bankfix {
 
@@ -34,14 +35,42 @@ struct Request {
   bool operator==(const Request &) const = default;
 };
 
+/// The lanes of one wave that issue an access together, each to one of several
+/// places: only the run knows which.
+struct ChoiceRequest {
+  uint64_t Active = 0; ///< Bit per lane.
+  /// One per active lane, in lane order: the first lane whose address is always
+  /// the same.
+  std::vector<unsigned> Together;
+  /// One per active lane: its entry in Lists.
+  std::vector<unsigned> ListOf;
+  /// Bytes from the array's start, each list sorted.
+  std::vector<std::vector<int64_t>> Lists;
+
+  bool operator==(const ChoiceRequest &) const = default;
+};
+
 /// Requests that are alike, counted once.
 struct RequestGroup {
   uint64_t Count = 0; ///< Times issued by one block.
   /// What the request is: one entry, or one for each value that an unknown can
   /// take (the unknown's residues and small values; see Enumerate.cpp).
   std::vector<Request> Alternatives;
+  /// Where the lanes' addresses cannot be enumerated together, instead of
+  /// Alternatives (or, if these are no more than UpperBounds, besides).
+  std::vector<ChoiceRequest> Choices;
+  /// Choices, left to those places for which layout maps are defined; nothing
+  /// where some lane has none.
+  std::optional<ChoiceRequest> BoundedChoices;
+  /// No value of the unknowns costs more than some alternative, but some may
+  /// cost less than all.
+  bool UpperBounds = false;
   /// Lanes were assumed active by a condition that the source does not decide.
   bool MayBePartial = false;
+
+  bool operator==(const RequestGroup &) const = default;
+  /// The addresses are not known, but bounded.
+  bool isWorstCase() const { return UpperBounds || !Choices.empty(); }
 };
 
 /// What one subscript can be, over all lanes, waves, iterations and values of
@@ -51,27 +80,75 @@ struct SubscriptRange {
   int64_t High = INT64_MIN;
 };
 
+/// Requests as a compiler may issue them, all of one width.
+struct MergedRequests {
+  unsigned Bytes = 0; ///< Per lane.
+  /// Offsets are those of the first element.
+  std::vector<RequestGroup> Groups;
+};
+
 /// All requests of one access site.
 struct SiteRequests {
   std::vector<RequestGroup> Groups;
+  /// The same accesses, where a compiler may merge adjacent ones of a lane;
+  /// those that it cannot merge as they are. A merged access stands at every
+  /// site that it has elements of. Empty where there is nothing to merge.
+  std::vector<MergedRequests> Merged;
   std::vector<SubscriptRange> Subscripts;
   /// Why nothing is known; empty otherwise.
   std::string Reason;
+  /// Why no more than the worst case is known of some request; empty otherwise.
+  std::string BoundReason;
+  /// In those requests, each lane's address comes from memory, so that it makes
+  /// sense to take them for random.
+  bool Independent = true;
   /// Rests on a condition in KernelRequests::Assumptions.
   bool Assumed = false;
   /// In a loop whose trip count is not known: counted for one iteration.
   bool PerIteration = false;
+  /// How often those loops run, as an expression: "n / 16". Empty where it has
+  /// no closed form. Where lanes run differently often: the most.
+  std::string Trips;
+};
+
+/// What happens in one block from one barrier to the next.
+struct ActiveLevel {
+  uint64_t Times = 0;
+  uint64_t Requests = 0; ///< Of shared memory.
+  /// Lanes that access shared memory in it, and waves that have such a lane.
+  uint64_t Lanes = 0, Waves = 0;
+
+  bool operator==(const ActiveLevel &) const = default;
+};
+
+/// The stretch between one barrier of the source (or the start of the kernel)
+/// and whichever comes next.
+struct BarrierInterval {
+  unsigned FirstLine = 0, LastLine = 0; ///< Of its accesses in the main file.
+  std::vector<ActiveLevel> Levels;      ///< Each time that it is run.
+  ActiveLevel Sum;
+  /// Part of it stands in a loop whose trip count is not known.
+  bool PerIteration = false;
+
+  bool operator==(const BarrierInterval &) const = default;
+  /// Active lanes / lanes of the waves that have any.
+  double efficiency(unsigned WaveSize) const {
+    return double(Sum.Lanes) / (double(Sum.Waves) * WaveSize);
+  }
 };
 
 struct KernelRequests {
   std::vector<SiteRequests> Sites; ///< One per Kernel::Sites.
+  /// Those with an access to shared memory.
+  std::vector<BarrierInterval> Intervals;
   /// "x < width holds for every lane".
   std::vector<std::string> Assumptions;
 };
 
 /// Statements and requests made for one kernel and launch shape, over all
-/// waves, before the analysis gives up: one or two seconds.
-inline constexpr uint64_t StatementBudget = 400'000;
+/// waves, before the analysis takes the iterations of long loops together, and
+/// then of all loops: about half a second.
+inline constexpr uint64_t StatementBudget = 200'000;
 
 /// Runs all waves of one block of \p K.
 KernelRequests collectRequests(const Kernel &K, const Program &P,
@@ -82,11 +159,20 @@ KernelRequests collectRequests(const Kernel &K, const Program &P,
 enum class Certainty : uint8_t { Exact, Bounded, Unknown };
 llvm::StringRef name(Certainty C);
 
+/// What an access costs if a compiler merges it with its neighbours.
+struct MergedCount {
+  unsigned Bytes = 0; ///< Per lane, of the widest.
+  uint64_t Requests = 0, Wavefronts = 0, Ideal = 0;
+
+  bool operator==(const MergedCount &) const = default;
+};
+
 /// What an access costs, for one block.
 struct Verdict {
   Certainty Sure = Certainty::Unknown;
   Confidence Conf = Confidence::Certain;
-  std::string Reason; ///< For unknown: why.
+  /// For unknown: why. For bounded: why no more than the worst case is known.
+  std::string Reason;
   uint64_t Requests = 0;
   uint64_t Wavefronts = 0;
   uint64_t Ideal = 0;
@@ -94,15 +180,38 @@ struct Verdict {
   double MinDegree = 1, MaxDegree = 1; ///< Wavefronts / ideal of a request.
   double LanesActive = 0;              ///< Active lanes / (requests x lanes).
   bool PerIteration = false;
+  std::string Trips; ///< As in SiteRequests.
+  /// The counts are those of the worst values that the unknowns in some address
+  /// can have; nothing says that they do have them.
+  bool WorstCase = false;
+  /// Where the worst for Wavefronts is not the worst for what a layout can
+  /// change: each is then an upper bound of its own, and they do not add up.
+  std::optional<uint64_t> ExcessBound;
+  /// The access is a candidate for merging. The other counts are for the
+  /// source's accesses, each issued once.
+  std::optional<MergedCount> Merged;
+  /// For WorstCase: what meanDegree() would be for independent and uniformly
+  /// distributed addresses (see the target's meanDegree), where these come from
+  /// memory.
+  std::optional<double> RandomDegree;
 
   bool operator==(const Verdict &) const = default;
-  uint64_t excess() const { return Wavefronts - Ideal - Serialization; }
+  uint64_t excess() const {
+    return ExcessBound.value_or(Wavefronts - Ideal - Serialization);
+  }
+  /// It is a candidate for merging, and conflict-free then.
+  bool isIdealMerged() const {
+    return Merged && Merged->Wavefronts <= Merged->Ideal;
+  }
+  /// What another layout could change: all but the serialization.
+  uint64_t payable() const { return Ideal + excess(); }
   double meanDegree() const {
-    return Ideal ? double(Wavefronts - Serialization) / Ideal : 1;
+    return RandomDegree ? *RandomDegree : Ideal ? double(payable()) / Ideal : 1;
   }
 };
 
-/// From an old byte offset in the array to a new one.
+/// From an old byte offset in the array to a new one. Elements that it keeps
+/// together and aligned can still be merged.
 using OffsetMap = std::function<int64_t(int64_t)>;
 
 /// Costs the requests of a site. With a \p Map, of the array laid out by it;

@@ -17,6 +17,7 @@ enum class Mode : uint8_t {
   Rewrite, ///< `bankfix FILE...`
   Check,   ///< `bankfix check FILE...`: reports, changes nothing.
   Verify,  ///< `bankfix verify FILE...`: runs what a rewrite would change.
+  Trace,   ///< `bankfix trace FILE...`: runs a whole program.
   Targets, ///< `bankfix targets`: lists the hardware models.
 };
 
@@ -40,16 +41,20 @@ struct BlockDim {
   std::array<unsigned, 3> Block = {1, 1, 1}; ///< Each at least 1.
 };
 
-/// `--assume`: the value of a kernel parameter or other run-time uniform.
+/// `--assume`: the value of a kernel parameter or other run-time uniform, or a
+/// template argument.
 struct Assumption {
   std::string Name;
   int64_t Value = 0;
+  std::string Type; ///< A type instead of a value; empty if it is a value.
 };
 
 /// A valid command line: what can be said without reading a file is checked.
 struct RunOptions {
   Mode Command = Mode::Rewrite;
-  std::vector<std::string> Files; ///< Not empty but for Mode::Targets.
+  /// Not empty but for Mode::Targets. Beside OpenCL sources, C and C++ sources
+  /// are their host programs.
+  std::vector<std::string> Files;
 
   Destination Result = Destination::File; ///< Of Mode::Rewrite.
   std::string OutputFile; ///< Of Destination::File, one input; "-": stdout.
@@ -70,12 +75,18 @@ struct RunOptions {
   /// What follows `--`, then -I, -D, -std= and --extra-arg as they came.
   std::vector<std::string> ClangFlags;
 
+  /// Of Mode::Trace: what follows `--`, and limits in seconds and MiB (0: none).
+  std::vector<std::string> ProgramArguments;
+  unsigned TimeLimit = 600, MemoryLimit = 8192;
+  unsigned TracedBlocks = 0; ///< Of each kernel; 0: all.
+
   ReportFormat Format = ReportFormat::Text;
   /// Empty: standard output, or standard error where the rewritten source or a
   /// diff is on standard output. No file in Files.
   std::string ReportFile;
   FailOn Fail = FailOn::Any;         ///< Of Mode::Check.
   bool Quiet = false;                ///< Findings without notes, no summary.
+  bool Statistics = false;           ///< Tables of active lanes, too.
   ColorMode Color = ColorMode::Auto; ///< `NO_COLOR` is taken into account.
 
   /// The rewritten source or a diff goes to standard output.

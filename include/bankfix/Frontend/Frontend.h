@@ -37,6 +37,12 @@ struct ParseOptions {
   HeaderMode Headers = HeaderMode::Auto;
   std::string CudaPath;           ///< Empty: look in the usual places.
   std::vector<std::string> Flags; ///< For Clang: -I, -D, -std=, after `--`.
+  /// For kernel templates that nothing in the file instantiates: arguments, as
+  /// C++ writes them, by the parameters' names. Of two, the later.
+  std::vector<std::pair<std::string, std::string>> TemplateArguments;
+  /// For OpenCL: the host program's sources. They tell local sizes, bytes of
+  /// `__local` arguments and what is defined with -D.
+  std::vector<std::string> HostTexts;
 };
 
 /// Bytes [Begin, End) of the main file.
@@ -104,6 +110,9 @@ struct ParsedFile {
   std::vector<DeclStructure> Structure;
   std::vector<FileDiagnostic> Diagnostics;
   std::string HeadersUsed = "builtin"; ///< Or "sdk".
+  /// The file whose `#include` of this one was the place to parse it; empty
+  /// where it was parsed by itself. Kernels of such a file are lowered, too.
+  std::string Within;
 };
 
 /// Parses \p Text as the file \p Path (`.cl` is OpenCL C, all else is CUDA);

@@ -193,6 +193,11 @@ struct ValueRange {
 };
 ValueRange rangeOf(const Expr &E);
 
+/// The values of `A O B` in type \p T for all operands in those ranges, which
+/// lie in the type, and for which C defines it; the type's range where nothing
+/// better is known.
+ValueRange rangeOf(Op O, IntType T, ValueRange A, ValueRange B);
+
 } // namespace bankfix
 
 #endif // BANKFIX_KERNEL_EXPR_H

@@ -64,14 +64,17 @@ struct Obstacle {
 struct SharedArray {
   std::string Name;
   std::string ElementType;    ///< As the source spells it.
-  std::vector<uint64_t> Dims; ///< Elements; empty where not known.
+  /// Elements; empty where not known. The first is 0 where only the host knows
+  /// it: `extern __shared__ T a[][32]`.
+  std::vector<uint64_t> Dims;
+  bool IsArray = true; ///< False for a struct, which is seen as one element.
   unsigned ElementBytes = 4;
   unsigned Alignment = 4; ///< Bytes: what the declaration promises.
   MemorySpace Space = MemorySpace::Static;
   SourcePlace Place; ///< Of its declaration.
   std::vector<Obstacle> Obstacles;
 
-  bool hasKnownSize() const { return !Dims.empty(); }
+  bool hasKnownSize() const { return !Dims.empty() && Dims.front() != 0; }
   uint64_t elements() const;
   uint64_t bytes() const { return elements() * ElementBytes; }
   /// Elements from one value of subscript \p Dim to the next.
@@ -88,6 +91,9 @@ struct Site {
   SourcePlace Place;
   std::string Text;      ///< "tile[threadIdx.x][threadIdx.y + j]"
   std::string IndexText; ///< "[threadIdx.x][threadIdx.y + j]"
+  /// How it is reached from the kernel, where it is not in the kernel itself:
+  /// "'sum', called in line 12".
+  std::string Path;
 };
 
 struct Stmt;
@@ -114,21 +120,45 @@ struct Loop {
   bool TestFirst = true;
 };
 
-enum class JumpKind : uint8_t { Break, Continue, Return };
+enum class JumpKind : uint8_t {
+  Break,    ///< Leaves the innermost loop.
+  Continue, ///< Goes on with the innermost loop's next iteration.
+  Leave,    ///< Leaves the innermost Scope of kind Block.
+  Return,   ///< Leaves the innermost Scope of kind Call, or the kernel.
+};
 struct Jump {
   JumpKind Kind;
 };
 
-struct Barrier {};
+enum class ScopeKind : uint8_t { Block, Call };
 
-/// One access of each active lane, to `Subscripts` plus `MemberOffset` bytes.
+/// Statements that a jump may leave before their end: a `switch`, or the body
+/// of a function that is called.
+struct Scope {
+  ScopeKind Kind;
+  StmtList Body;
+};
+
+/// Of the whole block, or else of a wave or a part of one.
+struct Barrier {
+  bool OfBlock = true;
+};
+
+/// One access of each active lane, to `Subscripts` plus `Offset` plus
+/// `MemberOffset` bytes.
 struct Access {
   unsigned Site;
-  /// One per dimension of the array; empty where the address is not understood
-  /// (then Reason says why).
+  /// One per dimension of the array, where the source subscripts the array
+  /// itself; else empty.
   llvm::SmallVector<const Expr *, 2> Subscripts;
+  /// Bytes from the start of the array, where it is reached otherwise (through
+  /// a pointer, or as a member of a struct); else null.
+  const Expr *Offset = nullptr;
   unsigned MemberOffset = 0; ///< Bytes into the element (`v[i].y`).
-  std::string Reason;
+  /// The lanes that access this array, where a pointer may lead to several;
+  /// null for all.
+  const Expr *Only = nullptr;
+  std::string Reason; ///< Why the address is not understood; else empty.
 };
 
 /// Something that bankfix does not follow; every count of the kernel becomes
@@ -138,7 +168,8 @@ struct Unsupported {
 };
 
 struct Stmt {
-  std::variant<Assign, If, Loop, Jump, Barrier, Access, Unsupported> Node;
+  std::variant<Assign, If, Loop, Jump, Scope, Barrier, Access, Unsupported>
+      Node;
 };
 
 struct Variable {

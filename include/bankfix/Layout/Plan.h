@@ -91,6 +91,8 @@ struct ArrayPlan {
   std::shared_ptr<const LayoutMap> Map; ///< Null: left as it is.
   std::string Summary;                  ///< "tile[32][32] -> tile[32][33]"
   uint64_t WavefrontsBefore = 0, WavefrontsAfter = 0;
+  /// Those of WavefrontsAfter of which no more than the worst case is known.
+  uint64_t WorstCaseAfter = 0;
   uint64_t BytesAfter = 0;
   std::vector<Refused> Refusals;
 };

@@ -41,6 +41,12 @@ struct Totals {
   uint64_t Wavefronts = 0, Ideal = 0, Excess = 0;
 };
 
+/// How much of a whole program's run the counts of a kernel are; see trace.
+struct RunReport {
+  uint64_t Launches = 0, Blocks = 0;
+  uint64_t BlocksTraced = 0; ///< The counts are sums over these.
+};
+
 /// An access as a run on the CPU counted it, in the block where it took the
 /// most wavefronts.
 struct CountedAccess {
@@ -80,7 +86,12 @@ struct KernelReport {
   std::vector<std::string> Assumptions;
   std::vector<AccessReport> Accesses;
   std::vector<ArrayReport> Arrays; ///< At least those that are accessed.
+  std::vector<BarrierInterval> Intervals;
+  unsigned WaveSize = 32; ///< Lanes.
   Totals Before, After;            ///< Of accesses whose counts are known.
+  /// Set where the counts come from a run, not from the analysis: they are for
+  /// all traced blocks, and of Arrays only the names are known.
+  std::optional<RunReport> Run;
   std::optional<VerifyReport> Verified; ///< Set by `verify` alone.
 };
 
@@ -100,16 +111,21 @@ struct Report {
 struct TextOptions {
   double MinDegree = 0; ///< Findings below it are not printed.
   bool Color = false;
-  bool Quiet = false; ///< Findings only, no notes.
+  bool Quiet = false;      ///< Findings only, no notes.
+  bool Statistics = false; ///< A table of active lanes for each kernel.
 };
 
 /// True where an access is reported: excess wavefronts, at least \p MinDegree.
-/// Never where the counts are unknown or rest on a rule without evidence.
+/// Never where the counts are unknown or rest on a rule without evidence. What
+/// is known of the worst case only is one if random addresses conflict; what
+/// compilers may merge is one if it conflicts merged, too.
 bool isFinding(const Verdict &V, double MinDegree);
 
 void printText(llvm::raw_ostream &OS, const Report &R, const TextOptions &O);
 void printJson(llvm::raw_ostream &OS, const Report &R);
 
+/// A table per kernel that was run, one line an access.
+void printRuns(llvm::raw_ostream &OS, const Report &R);
 /// What `verify` found, and nothing of the analysis.
 void printVerified(llvm::raw_ostream &OS, const Report &R,
                    const TextOptions &O);
@@ -118,8 +134,9 @@ void printVerified(llvm::raw_ostream &OS, const Report &R,
 /// kernel entries agree on counts once, as printText prints it once.
 struct Summary {
   unsigned Findings = 0;
-  unsigned Fixable = 0; ///< Findings on an array that has a fix.
-  unsigned Unknown = 0; ///< Accesses that are not analysed.
+  unsigned Fixable = 0;  ///< Findings on an array that has a fix.
+  unsigned Unknown = 0;  ///< Accesses that are not analysed.
+  unsigned Possible = 0; ///< Accesses that may conflict for all that is known.
   unsigned Errors = 0;
 };
 Summary summarize(const Report &R, double MinDegree);

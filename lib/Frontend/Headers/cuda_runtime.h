@@ -11,22 +11,21 @@
 
 #pragma once
 
-#if !defined(__CUDA__)
-#error "bankfix's CUDA headers need Clang's CUDA mode (-x cuda)"
-#endif
-
 #include <host_defines.h>
 
-#include <__clang_cuda_builtin_vars.h>
 #include <channel_descriptor.h>
-#include <common_functions.h>
 #include <cuda_runtime_api.h>
+#include <vector_functions.h>
+
+// Plain C++ that includes this header gets the runtime's interface alone.
+#if defined(__CUDA__)
+#include <__clang_cuda_builtin_vars.h>
+#include <common_functions.h>
 #include <device_atomic_functions.h>
 #include <device_functions.h>
 #include <math_functions.h>
 #include <sm_30_intrinsics.h>
 #include <texture_fetch_functions.h>
-#include <vector_functions.h>
 
 // The conversions that Clang declares for threadIdx and its kin.
 #define __BANKFIX_BUILTIN_VARIABLE(NAME)                                       \
@@ -41,6 +40,7 @@ __BANKFIX_BUILTIN_VARIABLE(blockIdx)
 __BANKFIX_BUILTIN_VARIABLE(blockDim)
 __BANKFIX_BUILTIN_VARIABLE(gridDim)
 #undef __BANKFIX_BUILTIN_VARIABLE
+#endif
 
 // The runtime API's C++ forms, over typed pointers, symbols and kernels.
 

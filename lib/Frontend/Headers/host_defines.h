@@ -5,16 +5,31 @@
 
 #pragma once
 
+#if defined(__CUDA__)
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
-// Clang knows managed variables for HIP only; a device variable parses alike.
-#define __managed__ __attribute__((device))
+// Clang knows managed variables for HIP only; a device variable parses alike,
+// and whoever runs code sees the mark.
+#define __managed__ __attribute__((device, annotate("bankfix-managed")))
+#else
+#define __host__
+#define __device__
+#define __global__
+#define __shared__
+#define __constant__
+#define __managed__
+#endif
 
+#if defined(__CUDA__)
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __grid_constant__ __attribute__((grid_constant))
+#else
+#define __launch_bounds__(...)
+#define __grid_constant__
+#endif
 #define __maxnreg__(...)
 #define __cluster_dims__(...)
 #define __block_size__(...)
@@ -40,10 +55,10 @@
 #define CUDART_DEVICE __device__
 
 // What nvcc and its headers define; both old and new interfaces are declared.
-#ifndef __CUDACC__
+#if defined(__CUDA__) && !defined(__CUDACC__)
 #define __CUDACC__ 1
 #endif
-#ifndef __CUDACC_VER_MAJOR__
+#if defined(__CUDA__) && !defined(__CUDACC_VER_MAJOR__)
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 8
 #define __CUDACC_VER_BUILD__ 0

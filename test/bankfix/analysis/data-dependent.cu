@@ -1,15 +1,39 @@
-// Of an index from memory nothing is known but that it is one.
+// Of an index from memory nothing is known but its range: the worst that it can
+// do, and what random values would.
 
-// RUN: %exits 0 %bankfix check --format=json %s | %json-lines | FileCheck %s
+// RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s
+// RUN: %exits 1 %bankfix check --format=json %s | %validate
+// RUN: %exits 1 %bankfix check %s 2>/dev/null | FileCheck %s --check-prefix=TEXT
 
-__global__ void k(int *out, const int *in, const unsigned char *bytes) {
+__global__ void k(int *out, const int *in, const unsigned char *bytes, int n, int m) {
   __shared__ int table[256];
   table[threadIdx.x] = in[threadIdx.x];
   __syncthreads();
-  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "unknown"{{.*}}"reason": "the index depends on 'in[threadIdx.x]', which only the run knows"
+
+  // 256 words are 8 rows of the banks.
+  // CHECK: access {"line": [[#@LINE+3]], {{.*}}"certainty": "bounded"{{.*}}"reason": "the index depends on 'in[threadIdx.x]', which only the run knows", "degree": {"min": 1, "max": 8, "mean": 3.{{[0-9]*}}}, "requests": 1, "wavefronts": 8, "ideal": 1, "excess": 7, {{.*}}"worst_case": true
+  // TEXT: :[[#@LINE+2]]:{{[0-9]+}}: warning: load of 'table[in[threadIdx.x] & 255]' has up to 8-way bank conflicts, 3.{{[0-9]}}-way on average for uniformly random values: at most 8 wavefronts where 1 suffices [bankfix-shared-load]
+  // TEXT: note: no fix of 'table'
   out[0] = table[in[threadIdx.x] & 255];
-  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "unknown"{{.*}}"reason": "the index depends on 'bytes[threadIdx.x]', which only the run knows"
+
+  // The type says as much.
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded"{{.*}}"reason": "the index depends on 'bytes[threadIdx.x]', which only the run knows", "degree": {"min": 1, "max": 8,
   out[1] = table[bytes[threadIdx.x]];
+
+  // Lanes at one address are no conflict that a layout could help.
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"op": "atomic"{{.*}}"degree": {"min": 1, "max": 8, {{.*}}"wavefronts": 32, "ideal": 1, "excess": 7, "serialization": 31, {{.*}}"worst_case": true
+  // TEXT: :[[#@LINE+1]]:{{[0-9]+}}: warning: atomic on 'table[bytes[threadIdx.x]]' has up to 8-way bank conflicts, {{[0-9.]+}}-way on average for uniformly random values: at most 8 wavefronts where 1 suffices, besides at most 31 for atomics on the same address
+  atomicAdd(&table[bytes[threadIdx.x]], 1);
+
+  // All in one row, so that no two lanes conflict.
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact"{{.*}}"reason": "", {{.*}}"wavefronts": 1, "ideal": 1, {{.*}}"per_iteration": false}
+  out[2] = table[bytes[threadIdx.x] & 31];
+
+  // Bounds that rest on unknown arithmetic alone are no findings.
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "bounded", {{.*}}"reason": "the index applies '/' to a value that is not known; give it with --assume", {{.*}}"worst_case": true
+  // TEXT-NOT: warning: {{.*}} / (n * m)
+  table[threadIdx.x * 40 / (n * m)] = 0;
+  // TEXT: :[[#@LINE-1]]:{{[0-9]+}}: note: store to 'table[threadIdx.x * 40 / (n * m)]' may have up to {{[0-9]+}}-way bank conflicts: the index applies '/' to a value that is not known; give it with --assume [bankfix-shared-store]
 }
 
-void launch(int *out, int *in, unsigned char *bytes) { k<<<1, 32>>>(out, in, bytes); }
+void launch(int *out, int *in, unsigned char *bytes, int n, int m) { k<<<1, 32>>>(out, in, bytes, n, m); }

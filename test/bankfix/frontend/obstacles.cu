@@ -20,10 +20,17 @@ __global__ void caller(float *out) {
 
 struct Triple { float x, y, z, w, v; };
 __global__ void wide(float *out) {
-  // CHECK-DAG: 'triples[threadIdx.x]' is not analysed: line [[#@LINE+2]]: elements of type 'Triple' are not 1, 2, 4, 8 or 16 bytes wide
+  // CHECK-DAG: no fix of 'triples' by index-macro: line [[#@LINE+1]]: elements of type 'Triple' are not 1, 2, 4, 8 or 16 bytes wide
   __shared__ Triple triples[64];
-  Triple t = triples[threadIdx.x];
+  Triple t = triples[2 * threadIdx.x];
   out[0] = t.x;
+}
+
+__global__ void whole(float *out) {
+  // CHECK-DAG: no fix of 'one' by index-macro: line [[#@LINE+1]]: it is one struct, '{{.*}}Tile', whose members bankfix does not move
+  __shared__ struct Tile { float rows[32][32]; } one;
+  one.rows[threadIdx.x][0] = 1;
+  out[0] = one.rows[0][0];
 }
 
 __global__ void named(float *out) {
@@ -45,6 +52,7 @@ void launch(float *out) {
   instance<<<1, block>>>(out);
   caller<<<1, block>>>(out);
   wide<<<1, 32>>>(out);
+  whole<<<1, 32>>>(out);
   named<<<1, block>>>(out);
   elsewhere<<<1, block>>>(out);
 }

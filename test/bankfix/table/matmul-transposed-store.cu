@@ -19,7 +19,7 @@ __global__ void multiply(float *c, const float *a, const float *b, int width) {
   int row = blockIdx.y * 32 + ty, column = blockIdx.x * 32 + tx;
   float sum = 0;
   for (int start = 0; start < width; start += 32) {
-    // CHECK: :[[#@LINE+1]]:5: warning: store to 'As[tx][ty]' has 32-way bank conflicts: 1024 wavefronts per iteration where 32 suffice [bankfix-shared-store]
+    // CHECK: :[[#@LINE+1]]:5: warning: store to 'As[tx][ty]' has 32-way bank conflicts: 1024 wavefronts per iteration where 32 suffice (1024 wavefronts x (width + 31) / 32 in all) [bankfix-shared-store]
     As[tx][ty] = a[row * width + start + tx];
     // CHECK: note: 'As[32][32] -> As[32][33]' (pad-row)
     Bs[ty][tx] = b[(start + ty) * width + column];

@@ -176,12 +176,51 @@ TEST(ControlFlow, UnsupportedStatementsMakeAllUnknown) {
   EXPECT_EQ(R.Verdicts[0].Reason, "inline assembly");
 }
 
-TEST(ControlFlow, ALoopThatNeverEndsExhaustsTheBudget) {
+TEST(ControlFlow, ALoopThatNeverEndsIsCountedOnce) {
   ColumnKernel B;
   Value I = B.var("i", B.constant(1));
   B.loop(I != 0, [&] { B.set(I, I * 3 & 255); }, [&] { B.readAt(I); });
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_TRUE(R.Verdicts[0].PerIteration);
+  EXPECT_EQ(R.Verdicts[0].Requests, 1u);
+}
+
+/// `s[(tx * i + j * l) & 4095]` in three loops of \p Trips iterations.
+void nest(KernelBuilder &B, unsigned A, int64_t Trips) {
+  Value End = B.constant(Trips);
+  B.count("i", B.constant(0), End, 1, [&](Value I) {
+    B.count("j", B.constant(0), End, 1, [&](Value J) {
+      B.count("l", B.constant(0), End, 1,
+              [&](Value L) { B.load(A, {B.tx * I + J * L & 4095}); });
+    });
+  });
+}
+
+TEST(ControlFlow, LongNestsAreBounded) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {4096});
+  nest(B, A, 1000);
+  unsigned Outside = B.load(A, {B.tx * 2});
+  AnalysisResult R = B.analyze({64, 1, 1});
+  const Verdict &V = R.Verdicts[0];
+  EXPECT_EQ(V.Sure, Certainty::Bounded);
+  EXPECT_TRUE(V.WorstCase);
+  EXPECT_EQ(V.Reason,
+            "the kernel takes more steps than bankfix is willing to run");
+  EXPECT_EQ(V.Requests, 2'000'000'000u);
+  EXPECT_EQ(V.Wavefronts, 64'000'000'000u);
+  // What is not in the loops is not touched by that.
+  EXPECT_EQ(R.Verdicts[Outside].Sure, Certainty::Exact);
+  EXPECT_EQ(R.Verdicts[Outside].Wavefronts, 4u);
+}
+
+TEST(ControlFlow, ABudgetMayNotEvenDoForTheStatements) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {4096});
+  for (unsigned I = 0; I < 100; ++I)
+    B.load(A, {B.tx * 2});
   KernelRequests R =
-      collectRequests(B.kernel(), B.P, LaunchShape{{32, 1, 1}}, 32, 10000);
+      collectRequests(B.kernel(), B.P, LaunchShape{{32, 1, 1}}, 32, 50);
   EXPECT_EQ(R.Sites[0].Reason,
             "the kernel takes more steps than bankfix is willing to run");
 }

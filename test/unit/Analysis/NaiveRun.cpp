@@ -17,9 +17,10 @@ using Set = std::vector<bool>; ///< Lanes.
 class Wave {
 public:
   Wave(const Kernel &K, const Program &P, const LaunchShape &Shape,
-       const Target &T, unsigned First, std::vector<NaiveCount> &Counts)
-      : K(K), P(P), Shape(Shape), T(T), First(First), Counts(Counts),
-        Variables(T.WaveSize), Gone(T.WaveSize) {}
+       const Target &T, const Oracle &Unknowns, unsigned First,
+       std::vector<NaiveCount> &Counts)
+      : K(K), P(P), Shape(Shape), T(T), Unknowns(Unknowns), First(First),
+        Counts(Counts), Variables(T.WaveSize), Gone(T.WaveSize) {}
 
   void run() {
     Set All(T.WaveSize);
@@ -27,6 +28,7 @@ public:
       All[L] = First + L < Shape.threads();
     list(K.Body, All);
   }
+  bool Undefined = false;
 
 private:
   /// How a list ends for each lane that does not fall out of it.
@@ -57,14 +59,19 @@ private:
       return Variables[Lane][E.index()];
     case ExprKind::Unary:
       return *fold(E.op(), E.operand(0)->type(), Operand(0), 0);
-    case ExprKind::Binary:
-      return *fold(E.op(), E.operand(0)->type(), Operand(0), Operand(1));
+    case ExprKind::Binary: {
+      std::optional<int64_t> V =
+          fold(E.op(), E.operand(0)->type(), Operand(0), Operand(1));
+      Undefined |= !V;
+      return V.value_or(0);
+    }
     case ExprKind::Select:
       return Operand(0) ? Operand(1) : Operand(2);
     case ExprKind::Cast:
       return E.type().wrap(Operand(0));
-    default:
-      std::abort(); // No unknowns here.
+    case ExprKind::Param:
+    case ExprKind::Opaque:
+      return Unknowns(E, First + Lane);
     }
   }
 
@@ -143,12 +150,14 @@ private:
         int64_t Element = 0;
         for (unsigned D = 0; D < Array.Dims.size(); ++D)
           Element = Element * Array.Dims[D] + eval(*A.Subscripts[D], L);
+        Undefined |= Element < 0 || uint64_t(Element) >= Array.elements();
         Addresses.push_back({L, uint64_t(Element) * Array.ElementBytes});
       }
     Cost C = cost(T, S.Op, S.Bytes, Addresses);
     Counts[A.Site].Requests += C.Requests;
     Counts[A.Site].Wavefronts += C.Wavefronts;
     Counts[A.Site].Ideal += C.Ideal;
+    Counts[A.Site].Serialization += C.Serialization;
     return Lanes;
   }
   Set run(const Barrier &, const Set &Lanes) { return Lanes; }
@@ -158,6 +167,7 @@ private:
   const Program &P;
   const LaunchShape &Shape;
   const Target &T;
+  const Oracle &Unknowns;
   unsigned First; ///< Linear id of lane 0.
   std::vector<NaiveCount> &Counts;
   std::vector<std::map<unsigned, int64_t>> Variables; ///< Per lane.
@@ -167,11 +177,22 @@ private:
 
 } // namespace
 
+std::optional<std::vector<NaiveCount>>
+bankfix::naiveRun(const Kernel &K, const Program &P, const LaunchShape &Shape,
+                  const Target &T, const Oracle &Unknowns) {
+  std::vector<NaiveCount> Counts(K.Sites.size());
+  bool Undefined = false;
+  for (unsigned First = 0; First < Shape.threads(); First += T.WaveSize) {
+    Wave W(K, P, Shape, T, Unknowns, First, Counts);
+    W.run();
+    Undefined |= W.Undefined;
+  }
+  return Undefined ? std::nullopt : std::optional(std::move(Counts));
+}
+
 std::vector<NaiveCount> bankfix::naiveRun(const Kernel &K, const Program &P,
                                           const LaunchShape &Shape,
                                           const Target &T) {
-  std::vector<NaiveCount> Counts(K.Sites.size());
-  for (unsigned First = 0; First < Shape.threads(); First += T.WaveSize)
-    Wave(K, P, Shape, T, First, Counts).run();
-  return Counts;
+  Oracle None = [](const Expr &, unsigned) -> int64_t { std::abort(); };
+  return *naiveRun(K, P, Shape, T, None);
 }

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs a kernel without unknowns, one lane's expression at a time, sharing no
-// code with the analysis: what it sees is what each request costs.
+// Runs a kernel, one lane's expression at a time, sharing no code with the
+// analysis: what it sees is what each request costs. Values that only a run
+// knows are asked for.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,11 +20,21 @@
 namespace bankfix {
 
 struct NaiveCount {
-  uint64_t Requests = 0, Wavefronts = 0, Ideal = 0;
+  uint64_t Requests = 0, Wavefronts = 0, Ideal = 0, Serialization = 0;
   bool operator==(const NaiveCount &) const = default;
 };
 
-/// The counts of each site for one block.
+/// The value of a parameter, or of an opaque value in one lane (linear id in
+/// the block).
+using Oracle = std::function<int64_t(const Expr &E, unsigned Thread)>;
+
+/// The counts of each site for one block. Nothing where C leaves the run
+/// undefined: an access outside its array, a division by zero.
+std::optional<std::vector<NaiveCount>>
+naiveRun(const Kernel &K, const Program &P, const LaunchShape &Shape,
+         const Target &T, const Oracle &Unknowns);
+
+/// The same, of a kernel without unknowns.
 std::vector<NaiveCount> naiveRun(const Kernel &K, const Program &P,
                                  const LaunchShape &Shape, const Target &T);
 

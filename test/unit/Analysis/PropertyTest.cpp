@@ -171,7 +171,8 @@ void expectEqual(RandomKernel &B, unsigned Seed) {
     const Verdict &V = R.Verdicts[I];
     std::string Text;
     llvm::raw_string_ostream OS(Text);
-    if (NaiveCount{V.Requests, V.Wavefronts, V.Ideal} != Naive[I])
+    if (NaiveCount{V.Requests, V.Wavefronts, V.Ideal} !=
+        NaiveCount{Naive[I].Requests, Naive[I].Wavefronts, Naive[I].Ideal})
       print(OS, B.kernel(), B.P);
     ASSERT_EQ(V.Reason, "") << "seed " << Seed;
     ASSERT_EQ(V.Requests, Naive[I].Requests)

@@ -12,8 +12,7 @@ using namespace bankfix;
 
 namespace {
 
-constexpr auto Exact = Certainty::Exact, Bounded = Certainty::Bounded,
-               Unknown = Certainty::Unknown;
+constexpr auto Exact = Certainty::Exact, Bounded = Certainty::Bounded;
 
 struct Expected {
   Certainty Sure;
@@ -25,6 +24,14 @@ void PrintTo(const Expected &E, std::ostream *OS) {
 }
 
 using Index = llvm::function_ref<Value(KernelBuilder &)>;
+
+/// The verdict on a load of `s[index]` by one wave.
+Verdict verdict(Index I, std::array<unsigned, 3> Block = {32, 1, 1}) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {4096});
+  B.load(A, {I(B)});
+  return B.analyze(Block).Verdicts[0];
+}
 
 /// How sure and how bad a load of `s[index]` is for one wave.
 Expected load(Index I, std::array<unsigned, 3> Block = {32, 1, 1},
@@ -38,10 +45,7 @@ Expected load(Index I, std::array<unsigned, 3> Block = {32, 1, 1},
 }
 
 std::string reason(Index I, std::array<unsigned, 3> Block = {32, 1, 1}) {
-  KernelBuilder B;
-  unsigned A = B.array("s", {4096});
-  B.load(A, {I(B)});
-  return B.analyze(Block).Verdicts[0].Reason;
+  return verdict(I, Block).Reason;
 }
 
 TEST(Unknowns, UniformShiftIsExact) {
@@ -82,26 +86,116 @@ TEST(Unknowns, OperatorsOfAConstantArePeriodic) {
 }
 
 TEST(Unknowns, SeveralUnknownsThatShapeTheAddress) {
-  EXPECT_EQ(reason(
-                [](auto &B) {
-                  return B.ty * B.param("pitch") + B.tx * B.param("step");
-                },
-                {8, 4, 1}),
+  auto TwoPitches = [](KernelBuilder &B) {
+    return B.ty * B.param("pitch") + B.tx * B.param("step");
+  };
+  Verdict V = verdict(TwoPitches, {8, 4, 1});
+  EXPECT_EQ(V.Reason,
             "the index depends on several unknown values ('pitch', 'step'); "
             "give them with --assume");
+  EXPECT_EQ(V.Sure, Bounded);
+  EXPECT_TRUE(V.WorstCase);
+  EXPECT_EQ(V.MaxDegree, 32);
+  EXPECT_FALSE(V.RandomDegree);
+  // No more than four different addresses.
+  V = verdict(
+      [](auto &B) {
+        return B.tx / 16 * B.param("pitch") + B.tx / 8 % 2 * B.param("step");
+      },
+      {32, 1, 1});
+  EXPECT_EQ(V.MaxDegree, 4);
+  EXPECT_EQ(V.MinDegree, 1);
+}
+
+TEST(Unknowns, DivisionByAnUnknown) {
+  // Whatever n is, neighbours share an element or have the next one.
+  EXPECT_EQ(load([](auto &B) { return B.tx / B.param("n"); }),
+            (Expected{Exact, 1, 1}));
+  EXPECT_EQ(load([](auto &B) { return B.tx % B.param("n"); }),
+            (Expected{Exact, 1, 1}));
+  // Rows of 32: 1-way if n is 32, 32-way if it is 1.
+  EXPECT_EQ(load([](auto &B) { return B.tx / B.param("n") * 32; }),
+            (Expected{Bounded, 1, 32}));
+  EXPECT_EQ(load([](auto &B) { return B.tx * 2 % B.param("n"); }),
+            (Expected{Bounded, 1, 2}));
+}
+
+TEST(Unknowns, ShiftsByAnUnknown) {
+  EXPECT_EQ(load([](KernelBuilder &B) {
+              return Value{&B.Pool,
+                           B.Pool.binary(Op::Shl, B.tx.E, B.param("n").E)};
+            }),
+            (Expected{Bounded, 1, 32}));
+  EXPECT_EQ(load([](KernelBuilder &B) {
+              return Value{&B.Pool,
+                           B.Pool.binary(Op::Shr, B.tx.E, B.param("n").E)};
+            }),
+            (Expected{Exact, 1, 1}));
+}
+
+TEST(Unknowns, MasksAndNarrowCasts) {
+  // 16 words, 4 apart; 17 where n is odd and the pairs begin later.
+  EXPECT_EQ(load([](auto &B) { return B.tx * 2 + B.param("n") & ~3; }),
+            (Expected{Bounded, 2, 3}));
+  EXPECT_EQ(load([](auto &B) {
+              return B.cast(B.cast(B.tx + B.param("n"), IntType{8, false}),
+                            Int32);
+            }),
+            (Expected{Exact, 1, 1}));
 }
 
 TEST(Unknowns, OperatorsThatAreNotFollowed) {
-  EXPECT_EQ(reason([](auto &B) { return B.tx / B.param("n"); }),
-            "the index applies '/' to a value that is not known; "
-            "give it with --assume");
+  Verdict V = verdict(
+      [](auto &B) { return B.tx * 40 / (B.param("n") * B.param("m")); });
+  EXPECT_EQ(V.Reason, "the index applies '/' to a value that is not known; "
+                      "give it with --assume");
+  EXPECT_TRUE(V.WorstCase);
+  EXPECT_FALSE(V.RandomDegree);
+  // Lane 31 gets no further than 1240, which is row 38; lane l than 1.25 l.
+  EXPECT_GE(V.MaxDegree, 31);
 }
 
 TEST(Unknowns, DataDependentIndex) {
-  EXPECT_EQ(reason([](auto &B) { return B.opaque("data[i]"); }),
+  Verdict V = verdict([](auto &B) { return B.opaque("data[i]") & 255; });
+  EXPECT_EQ(V.Reason,
             "the index depends on 'data[i]', which only the run knows");
-  EXPECT_EQ(reason([](auto &B) { return (B.opaque("data[i]") & 3) + B.tx; }),
-            "the index depends on 'data[i]', which only the run knows");
+  EXPECT_EQ(V.Sure, Bounded);
+  EXPECT_TRUE(V.WorstCase);
+  // 256 words are 8 rows.
+  EXPECT_EQ(V.MinDegree, 1);
+  EXPECT_EQ(V.MaxDegree, 8);
+  EXPECT_EQ(V.Wavefronts, 8u);
+  EXPECT_EQ(V.excess(), 7u);
+  ASSERT_TRUE(V.RandomDegree);
+  EXPECT_NEAR(V.meanDegree(), 3.2, 0.2);
+  // All that is known is that it lies in the array: 128 rows.
+  EXPECT_EQ(verdict([](auto &B) { return B.opaque("data[i]"); }).MaxDegree, 32);
+}
+
+TEST(Unknowns, DataThatCannotConflict) {
+  // One row; a bank for each lane.
+  EXPECT_EQ(load([](auto &B) { return B.opaque("d") & 31; }),
+            (Expected{Exact, 1, 1}));
+  EXPECT_EQ(load([](auto &B) { return B.opaque("d") * 32 + B.tx; }),
+            (Expected{Exact, 1, 1}));
+  EXPECT_EQ(load([](auto &B) { return (B.opaque("d") & ~31) + B.tx; }),
+            (Expected{Exact, 1, 1}));
+}
+
+TEST(Unknowns, DataAndLanesTogether) {
+  // Lane l reads one of the words l to l + 3: at most two in one bank.
+  EXPECT_EQ(load([](auto &B) { return (B.opaque("d") & 3) + B.tx; }),
+            (Expected{Bounded, 1, 2}));
+  // Wherever that starts.
+  EXPECT_EQ(
+      load([](auto &B) { return (B.opaque("d") & 3) + B.tx + B.param("n"); }),
+      (Expected{Bounded, 1, 2}));
+  // The padding of an index that is known to lie in 256 words.
+  EXPECT_EQ(load([](KernelBuilder &B) {
+              Value D = B.var("d", B.opaque("d") & 255);
+              return D + (D >> 5);
+            }),
+            (Expected{Bounded, 1, 8}));
 }
 
 TEST(Unknowns, ReasonsOfTheFrontendAndUnknownSizes) {
@@ -219,13 +313,16 @@ TEST(Conditions, JoinOfEqualValuesIsKnown) {
   EXPECT_EQ(R.Verdicts[0].Sure, Exact);
 }
 
-TEST(Conditions, JoinAfterADivergentUnknownIsDataDependent) {
+TEST(Conditions, JoinAfterADivergentUnknownTakesEither) {
   KernelBuilder B;
   unsigned S = B.array("s", {4096});
   Value X = B.var("x", B.tx);
   B.when(B.opaque("p[i]") > 0, [&] { B.set(X, B.tx * 2); });
   B.load(S, {X});
-  EXPECT_EQ(B.analyze({32, 1, 1}).Verdicts[0].Sure, Unknown);
+  Verdict V = B.analyze({32, 1, 1}).Verdicts[0];
+  EXPECT_EQ(V.Reason, "the index depends on 'x', which only the run knows");
+  EXPECT_EQ(V.MaxDegree, 2);
+  EXPECT_FALSE(V.RandomDegree); // What the lanes decide is not known.
 }
 
 TEST(Conditions, AValueAsCondition) {
@@ -268,6 +365,64 @@ TEST(UnknownLoops, CountOneSteadyIteration) {
   EXPECT_FALSE(R.Verdicts[After].PerIteration);
 }
 
+/// How often `for (i = from; i < to; i += step)` is said to run.
+std::string
+trips(llvm::function_ref<std::pair<Value, Value>(KernelBuilder &)> FromTo,
+      int64_t Step) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  auto [From, To] = FromTo(B);
+  B.count("i", From, To, Step, [&](Value) { B.load(S, {B.tx}); });
+  return B.analyze({64, 1, 1}).Verdicts[0].Trips;
+}
+
+TEST(UnknownLoops, TripCounts) {
+  EXPECT_EQ(trips([](auto &B) { return std::pair(B.tx * 0, B.param("n")); }, 1),
+            "n");
+  EXPECT_EQ(
+      trips([](auto &B) { return std::pair(B.tx * 0, B.param("n") / 16); }, 1),
+      "n / 16");
+  EXPECT_EQ(trips([](auto &B) { return std::pair(B.tx * 0, B.param("n")); }, 4),
+            "(n + 3) / 4");
+  EXPECT_EQ(
+      trips([](auto &B) { return std::pair(B.tx * 0, B.param("n") * 8); }, 4),
+      "2 * n");
+  EXPECT_EQ(trips(
+                [](auto &B) {
+                  return std::pair(B.param("a"), B.param("n") * B.param("m"));
+                },
+                1),
+            "-a + n * m");
+  // Lane 0 of the first wave, from 0 on, runs longest.
+  EXPECT_EQ(trips([](auto &B) { return std::pair(B.tx, B.param("n")); }, 64),
+            "(n + 63) / 64");
+  // From memory, a number of its own for each lane.
+  EXPECT_EQ(
+      trips([](auto &B) { return std::pair(B.tx * 0, B.opaque("p[i]")); }, 1),
+      "");
+}
+
+TEST(UnknownLoops, DeepNestsTakeFewSteps) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value N = B.param("n");
+  llvm::SmallVector<Value> Indices;
+  std::function<void(unsigned)> Nest = [&](unsigned Depth) {
+    if (Depth == 0) {
+      B.load(S, {B.tx * 2 + Indices.back()});
+      return;
+    }
+    B.count("i" + std::to_string(Depth), B.constant(0), N, 1, [&](Value I) {
+      Indices.push_back(I);
+      Nest(Depth - 1);
+    });
+  };
+  Nest(8);
+  AnalysisResult R = B.analyze({256, 1, 1});
+  EXPECT_EQ(R.Verdicts[0].Wavefronts, 16u);
+  EXPECT_EQ(R.Verdicts[0].Trips, "n * n * n * n * n * n * n * n");
+}
+
 TEST(UnknownLoops, TheIterationShifts) {
   KernelBuilder B;
   unsigned S = B.array("s", {4096});
@@ -277,6 +432,28 @@ TEST(UnknownLoops, TheIterationShifts) {
   Verdict V = B.analyze({32, 1, 1}).Verdicts[Site];
   EXPECT_EQ(V.Sure, Exact);
   EXPECT_EQ(V.Wavefronts, 2u);
+}
+
+TEST(UnknownLoops, GeometricSteps) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value N = B.param("n"), D = B.var("d", B.constant(1));
+  unsigned Up = 0, Down = 0;
+  B.loop(
+      D < N, [&] { B.set(D, D * 2); },
+      [&] { Up = B.load(S, {B.tx * (D * 2 + 1)}); });
+  Value H = B.var("h", B.constant(16));
+  B.loop(
+      B.opaque("more", true) != 0, [&] { B.set(H, H >> 1); },
+      [&] { Down = B.load(S, {B.tx * H}); });
+  AnalysisResult R = B.analyze({32, 1, 1});
+  // 1, 2, 4, ..., so 2d + 1 is odd.
+  EXPECT_EQ(R.Verdicts[Up].Sure, Exact);
+  EXPECT_EQ(R.Verdicts[Up].Wavefronts, 1u);
+  // 16, 8, 4, 2, 1, 0.
+  EXPECT_EQ(R.Verdicts[Down].Sure, Bounded);
+  EXPECT_EQ(R.Verdicts[Down].MinDegree, 1);
+  EXPECT_EQ(R.Verdicts[Down].MaxDegree, 16);
 }
 
 TEST(UnknownLoops, UndecidedBreak) {

@@ -48,10 +48,12 @@ protected:
     std::vector<std::array<unsigned, 3>> Out;
     for (const LaunchShape &S : F.Launches.at(0).Shapes)
       Out.push_back(S.Block);
+    Open = F.Launches[0].OthersPossible;
     return Out;
   }
 
   ExprPool Pool;
+  bool Open = false; ///< Other shapes are possible, says the last blocks().
 };
 
 using Blocks = std::vector<std::array<unsigned, 3>>;
@@ -108,16 +110,65 @@ TEST_F(FrontendTest, FindsLaunches) {
             (Blocks{{4, 4, 4}, {32, 1, 1}}));
 }
 
+TEST_F(FrontendTest, FollowsHostVariables) {
+  EXPECT_EQ(blocks("void f() { int t = 32; t = 64; k<<<1, t>>>(0, 1); }"),
+            (Blocks{{64, 1, 1}}));
+  EXPECT_EQ(blocks("void f() { dim3 b(32); b.y = 4; k<<<1, b>>>(0, 1); }"),
+            (Blocks{{32, 4, 1}}));
+  EXPECT_EQ(blocks("void f(bool c) { k<<<1, c ? 32 : 64>>>(0, 1); }"),
+            (Blocks{{32, 1, 1}, {64, 1, 1}}));
+  EXPECT_EQ(blocks("void f(bool c) { int t = 32, u = 2; if (c) { t = 64; "
+                   "u = 4; } k<<<1, dim3(t, u)>>>(0, 1); }"),
+            (Blocks{{64, 4, 1}, {32, 2, 1}}));
+  EXPECT_EQ(blocks("static void g(int t) { k<<<1, t>>>(0, 1); }\n"
+                   "void f() { g(32); g(96); }"),
+            (Blocks{{32, 1, 1}, {96, 1, 1}}));
+  EXPECT_EQ(blocks("void f(int t) { dim3 b(t); switch (t) { case 64: "
+                   "k<<<1, b>>>(0, 1); break; default: break; } }"),
+            (Blocks{{64, 1, 1}}));
+  EXPECT_EQ(blocks("void f() { for (int t = 32; t < 200; t *= 2) "
+                   "k<<<1, t>>>(0, 1); }"),
+            (Blocks{{32, 1, 1}, {64, 1, 1}, {128, 1, 1}}));
+  EXPECT_EQ(blocks("void f() { void (*p)(float *, int) = k; "
+                   "p<<<1, 32>>>(0, 1); }"),
+            (Blocks{{32, 1, 1}}));
+  EXPECT_EQ(blocks("template <int B> void g() { k<<<1, B>>>(0, 1); }\n"
+                   "void f() { g<48>(); }"),
+            (Blocks{{48, 1, 1}}));
+  EXPECT_FALSE(Open);
+}
+
 TEST_F(FrontendTest, DoesNotGuessLaunches) {
   EXPECT_EQ(blocks("void f(int t) { k<<<1, t>>>(0, 1); }"), Blocks());
-  EXPECT_EQ(blocks("void f() { int t = 32; t = 64; k<<<1, t>>>(0, 1); }"),
-            Blocks());
+  EXPECT_TRUE(Open);
+  EXPECT_EQ(blocks("void g(int t) { k<<<1, t>>>(0, 1); }\n"
+                   "void f() { g(32); }"),
+            (Blocks{{32, 1, 1}}));
+  EXPECT_TRUE(Open); // Another file may call g.
+  // A value that may have changed is one of several.
   EXPECT_EQ(blocks("void g(int &); void f() { int t = 32; g(t); "
                    "k<<<1, t>>>(0, 1); }"),
+            (Blocks{{32, 1, 1}}));
+  EXPECT_TRUE(Open);
+  EXPECT_EQ(blocks("int t = 32; void f() { k<<<1, t>>>(0, 1); }"),
+            (Blocks{{32, 1, 1}}));
+  EXPECT_TRUE(Open);
+  EXPECT_EQ(blocks("void f(int n) { int t = 32; while (n--) "
+                   "{ k<<<1, t>>>(0, 1); t++; } }"),
             Blocks());
-  EXPECT_EQ(blocks("void f() { dim3 b(32); b.y = 4; k<<<1, b>>>(0, 1); }"),
+  EXPECT_TRUE(Open);
+  EXPECT_EQ(blocks("void f(int n) { int t = 32; again: k<<<1, t>>>(0, 1); "
+                   "t *= 2; if (n) goto again; }"),
             Blocks());
-  EXPECT_EQ(blocks("int t = 32; void f() { k<<<1, t>>>(0, 1); }"), Blocks());
+  EXPECT_TRUE(Open);
+  EXPECT_EQ(blocks("void f(int n) { int t = 32; auto g = [&] { t = n; }; g(); "
+                   "k<<<1, t>>>(0, 1); }"),
+            Blocks());
+  EXPECT_TRUE(Open);
+  EXPECT_EQ(blocks("void (*p)(float *, int) = k;\n"
+                   "void f() { k<<<1, 32>>>(0, 1); }"),
+            (Blocks{{32, 1, 1}}));
+  EXPECT_TRUE(Open);
 }
 
 TEST_F(FrontendTest, LaunchArgumentsAreKnownValues) {

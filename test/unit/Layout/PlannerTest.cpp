@@ -153,10 +153,42 @@ TEST(Planner, OccupancyLossThatDoesNotPay) {
 TEST(Planner, UnknownAccess) {
   KernelBuilder B;
   columnKernel(B, {32, 32});
-  B.load(0, {B.opaque("p[i]"), B.constant(0)});
-  std::string Why = padRefusal(B, {32, 8, 1});
-  EXPECT_EQ(Why, "line 2: the index depends on 'p[i]', which only the run "
-                 "knows");
+  B.load(0, {B.tx, B.constant(0)});
+  std::get<Access>(B.kernel().Body.back().Node).Reason = "a cast";
+  EXPECT_EQ(padRefusal(B, {32, 8, 1}), "line 2: a cast");
+}
+
+TEST(Planner, ABoundIsNoReasonForAFix) {
+  // Both pitches unknown: up to 32-way for all that is known.
+  KernelBuilder B;
+  unsigned A = B.array("tile", {32, 32});
+  B.load(A, {B.tx * B.param("n") & 31, B.tx * B.param("m") & 31});
+  EXPECT_TRUE(plans(B, {32, 8, 1}).empty());
+}
+
+TEST(Planner, ABoundMayNotBecomeWorse) {
+  // The column wants padding, which gives the access by data no new conflicts:
+  // it has a bank for each lane and stays in its row...
+  KernelBuilder Rows;
+  columnKernel(Rows, {32, 32});
+  Rows.load(0, {Rows.ty, Rows.opaque("p[i]") & 31});
+  EXPECT_TRUE(planned(Rows, {32, 8, 1}).Map);
+  // ...or takes it that bank.
+  KernelBuilder Columns;
+  columnKernel(Columns, {32, 32});
+  Columns.load(0, {Columns.opaque("p[i]") & 31, Columns.tx});
+  EXPECT_FALSE(planned(Columns, {32, 8, 1}).Map);
+}
+
+TEST(Planner, RandomRowsOfAColumn) {
+  KernelBuilder B;
+  unsigned A = B.array("tile", {32, 32});
+  B.load(A, {B.opaque("p[i]") & 31, B.constant(0)});
+  ArrayPlan P = planned(B, {32, 1, 1});
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.WavefrontsBefore, 32u);
+  EXPECT_EQ(P.WavefrontsAfter, 1u);
+  EXPECT_EQ(P.WorstCaseAfter, 1u);
 }
 
 TEST(Planner, UnknownSizeAndHostSize) {

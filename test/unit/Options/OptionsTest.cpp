@@ -92,6 +92,26 @@ TEST(Options, Files) {
   EXPECT_THAT(error({"targets", "a.cu"}), HasSubstr("takes no files"));
 }
 
+TEST(Options, Trace) {
+  RunOptions O = options({"trace", "--time-limit=5", "--memory-limit", "100",
+                          "--trace-blocks=7", "-DX", "a.cpp", "b.cu", "--",
+                          "--size", "3"});
+  EXPECT_EQ(O.Command, Mode::Trace);
+  EXPECT_THAT(O.Files, ElementsAre("a.cpp", "b.cu"));
+  EXPECT_THAT(O.ProgramArguments, ElementsAre("--size", "3"));
+  EXPECT_THAT(O.ClangFlags, ElementsAre("-DX"));
+  EXPECT_EQ(O.TimeLimit, 5u);
+  EXPECT_EQ(O.MemoryLimit, 100u);
+  EXPECT_EQ(O.TracedBlocks, 7u);
+  EXPECT_TRUE(options({"check", "a.cu", "--", "-O1"}).ProgramArguments.empty());
+  EXPECT_THAT(error({"trace", "--time-limit=-1", "a.cu"}),
+              HasSubstr("expected a whole number"));
+  EXPECT_THAT(error({"trace", "--block-dim=32", "a.cu"}),
+              HasSubstr("no meaning for 'bankfix trace'"));
+  EXPECT_THAT(error({"check", "--time-limit=1", "a.cu"}),
+              HasSubstr("no meaning for 'bankfix check'"));
+}
+
 TEST(Options, Target) {
   EXPECT_EQ(check({}).Model, findTarget("sm_80"));
   for (const char *Arg :
@@ -138,6 +158,18 @@ TEST(Options, Assume) {
   EXPECT_EQ(Value("--assume=n=0xFF"), 255);
   EXPECT_EQ(Value("--assume=n=-0x10"), -16);
   EXPECT_EQ(Value("--assume=n=-9223372036854775808"), INT64_MIN);
+  auto Type = [&](const char *Text) {
+    return check({Text}).Assumptions.at(0).Type;
+  };
+  EXPECT_EQ(Type("--assume=T=float"), "float");
+  EXPECT_EQ(Type("--assume=T=unsigned long long"), "unsigned long long");
+  EXPECT_EQ(Type("--assume=T=uint4"), "uint4");
+  EXPECT_EQ(Type("--assume=T=my::type<int, 3>"), "my::type<int, 3>");
+  EXPECT_EQ(Type("--assume=T=struct point"), "struct point");
+  auto Two = check({"--assume=T=float,N=32"}).Assumptions;
+  ASSERT_EQ(Two.size(), 2u);
+  EXPECT_EQ(Two[1].Name, "N");
+  EXPECT_EQ(Two[1].Value, 32);
   for (const char *Arg :
        {"--assume=n", "--assume==1", "--assume=n=", "--assume=n=x",
         "--assume=n=--1", "--assume=n=1.5", "--assume=n=9223372036854775808"})

@@ -1,0 +1,143 @@
+"""Adds up what `bankfix check --format=json` says of a corpus."""
+
+import collections
+import dataclasses
+import json
+import re
+
+CERTAINTIES = ("exact", "bounded", "unknown")
+NOT_ANALYSED = re.compile(r"shared access '(?P<text>.*)' is not analysed: (?P<why>.*?)"
+                          r"(?: \[bankfix-unknown\])?$", re.DOTALL)
+SKIPPED = re.compile(r"kernel '(?P<name>.*?)' is skipped: (?P<why>.*)", re.DOTALL)
+
+
+def kind(reason):
+    """A reason without what it is about, so that like reasons add up."""
+    reason = re.sub(r"^(line |\S+:)\d+: ", "", reason)
+    reason = re.sub(r"\(('.*?')(, '.*?')*\)", "(..)", reason)
+    return re.sub(r"'.*?'(?=\W|$)", "'..'", reason, flags=re.DOTALL)
+
+
+@dataclasses.dataclass
+class Access:
+    """One access of the source: all instances of its kernel together."""
+
+    place: str
+    text: str
+    certainty: str = "exact"
+    reason: str = ""
+
+    def add(self, certainty, reason):
+        """The least certain instance decides."""
+        if CERTAINTIES.index(certainty) > CERTAINTIES.index(self.certainty):
+            self.certainty = certainty
+        if certainty == "unknown" and not self.reason:
+            self.reason = reason
+
+
+@dataclasses.dataclass
+class Tally:
+    files: int = 0
+    parsed: int = 0
+    crashed: list = dataclasses.field(default_factory=list)
+    hung: list = dataclasses.field(default_factory=list)
+    errors: collections.Counter = dataclasses.field(default_factory=collections.Counter)
+    kernels: dict = dataclasses.field(default_factory=dict)  # key -> whole?
+    skipped: collections.Counter = dataclasses.field(default_factory=collections.Counter)
+    accesses: dict = dataclasses.field(default_factory=dict)
+    refusals: collections.Counter = dataclasses.field(default_factory=collections.Counter)
+    arrays: int = 0
+    conflicting: int = 0  # arrays with excess wavefronts
+    fixed: int = 0
+    excess_before: int = 0
+    excess_after: int = 0
+    slowest: tuple = (0.0, "")
+    peak: tuple = (0.0, "")
+
+    def add(self, source, run):
+        self.files += 1
+        self.slowest = max(self.slowest, (run.seconds, source.name))
+        self.peak = max(self.peak, (run.megabytes, source.name))
+        if run.hung:
+            self.hung.append(source.name)
+            return
+        report = self.parsed_report(run)
+        if run.crashed or report is None:
+            self.crashed.append(f"{source.name} (exit status {run.status})")
+            return
+        if run.status == 2:
+            self.add_error(source, run, report)
+            return
+        self.parsed += 1
+        for file in report["files"]:
+            for kernel in file["kernels"]:
+                self.add_kernel(source, kernel)
+            for diagnostic in file["diagnostics"]:
+                self.add_diagnostic(source, diagnostic, file["kernels"])
+
+    def parsed_report(self, run):
+        try:
+            return json.loads(run.output)
+        except json.JSONDecodeError:
+            return {"files": []} if run.status == 2 else None
+
+    def add_error(self, source, run, report):
+        found = [d["message"] for file in report["files"] for d in file["diagnostics"]
+                 if d["severity"] == "error"] or run.errors.strip().splitlines()
+        self.errors[kind(found[0]) if found else "no message"] += 1
+
+    def access(self, source, entry, text):
+        place = f"{entry.get('file', source.name)}:{entry['line']}:{entry['column']}"
+        key = (source.name, place, entry.get("op", ""), entry.get("array", ""))
+        return self.accesses.setdefault(key, Access(place, text))
+
+    def add_kernel(self, source, kernel):
+        if not kernel["accesses"] and not kernel["arrays"]:
+            return
+        key = (source.name, kernel["name"], kernel["line"])
+        whole = bool(kernel["accesses"])
+        for entry in kernel["accesses"]:
+            access = self.access(source, entry, entry["array"] + entry["index"])
+            access.add(entry["certainty"], entry["reason"])
+            whole = whole and entry["certainty"] != "unknown"
+        self.kernels[key] = self.kernels.get(key, True) and whole
+        for array in kernel["arrays"]:
+            self.add_array(kernel, array)
+        self.excess_before += kernel["totals"]["excess"]
+        self.excess_after += kernel["after"]["excess"]
+
+    def add_array(self, kernel, array):
+        self.arrays += 1
+        if not any(a["array"] == array["name"] and a.get("excess") for a in kernel["accesses"]):
+            return
+        self.conflicting += 1
+        if array["fix"]:
+            self.fixed += 1
+            return
+        for refused in array["refused"]:
+            self.refusals[f"{refused['strategy']}: {kind(refused['reason'])}"] += 1
+
+    def add_diagnostic(self, source, diagnostic, kernels):
+        missed = NOT_ANALYSED.match(diagnostic["message"])
+        skipped = SKIPPED.match(diagnostic["message"])
+        if skipped:
+            self.skipped[kind(skipped["why"])] += 1
+        if not missed:
+            return
+        self.access(source, diagnostic, missed["text"]).add("unknown", missed["why"])
+        if "file" in diagnostic or "in the function" in missed["why"]:
+            return
+        # The access is in the body of the kernel that begins last before it.
+        above = [k for k in kernels if k["line"] <= diagnostic["line"]]
+        if above:
+            kernel = max(above, key=lambda k: k["line"])
+            key = (source.name, kernel["name"], kernel["line"])
+            self.kernels[key] = False
+
+    def reasons(self):
+        """Why accesses are unknown, with how many are for each reason."""
+        return collections.Counter(kind(a.reason) for a in self.accesses.values()
+                                   if a.certainty == "unknown")
+
+    def certainties(self):
+        return collections.Counter(a.certainty for a in self.accesses.values())

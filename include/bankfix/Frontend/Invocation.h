@@ -1,0 +1,65 @@
+//===- Invocation.h - How Clang is called ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_FRONTEND_INVOCATION_H
+#define BANKFIX_FRONTEND_INVOCATION_H
+
+#include "bankfix/Frontend/Frontend.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+namespace clang {
+class CompilerInvocation;
+class DiagnosticConsumer;
+} // namespace clang
+
+namespace bankfix {
+
+/// True for OpenCL C, by the file's name.
+bool isOpenCL(llvm::StringRef Path);
+
+/// True for CUDA, by the file's name, as nvcc has it: a .cpp file is plain C++,
+/// which may include the runtime's headers.
+bool isCudaSource(llvm::StringRef Path);
+
+/// The toolkit's folder: \p Wanted, or one of the usual places; empty if there
+/// is none.
+std::string findToolkit(llvm::StringRef Wanted);
+
+/// The built-in headers, put into \p Memory, over the real files.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystemWithHeaders(
+    llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> Memory);
+
+/// What the command line leaves open.
+struct Dialect {
+  HeaderMode Headers;       ///< BuiltIn or Sdk.
+  llvm::StringRef Standard; ///< Of OpenCL C, such as "CL2.0".
+};
+
+/// Clang's arguments to parse \p Path, or null where they make no sense (the
+/// reason goes to \p Diagnostics).
+std::shared_ptr<clang::CompilerInvocation>
+invocationFor(llvm::StringRef Path, const ParseOptions &Options,
+              const Dialect &Language,
+              llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+              clang::DiagnosticConsumer &Diagnostics);
+
+/// Clang's arguments to generate code for the host side of \p Path, CUDA or
+/// (see isCudaSource) plain C++, against the built-in headers. \p Binary names
+/// the file in
+/// \p Files that stands for the device code; its text comes back from the
+/// program at run time, as what __cudaRegisterFatBinary is given. Null as for
+/// invocationFor.
+std::shared_ptr<clang::CompilerInvocation>
+hostInvocationFor(llvm::StringRef Path, const ParseOptions &Options,
+                  llvm::StringRef Binary,
+                  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+                  clang::DiagnosticConsumer &Diagnostics);
+
+} // namespace bankfix
+
+#endif // BANKFIX_FRONTEND_INVOCATION_H

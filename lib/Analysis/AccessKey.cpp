@@ -1,0 +1,78 @@
+//===- AccessKey.cpp - Equal for accesses that mean the same --------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AccessKey.h"
+
+using namespace bankfix;
+
+namespace {
+
+class KeyWriter {
+public:
+  explicit KeyWriter(const SymbolTable &Symbols) : Symbols(Symbols) {}
+
+  AccessKey Key;
+
+  void put(const LaneVector &V) {
+    Key.push_back(V.isSame());
+    for (unsigned L = 0; L < (V.isSame() ? 1 : MaxLanes); ++L)
+      Key.push_back(V[L]);
+  }
+  void put(const LaneValue &V) {
+    put(V.Constant);
+    Key.push_back(int64_t(V.Terms.size()));
+    for (const Term &T : V.Terms) {
+      put(T.Coefficient);
+      Key.push_back(int64_t(T.Symbols.size()));
+      for (SymbolId S : T.Symbols)
+        put(S);
+    }
+  }
+  void put(SymbolId Id) {
+    auto [It, New] = Numbers.try_emplace(Id, Numbers.size());
+    Key.push_back(int64_t(It->second));
+    if (New)
+      put(Symbols[Id]);
+  }
+
+private:
+  void put(const Symbol &S) {
+    Key.insert(Key.end(),
+               {int64_t(S.Kind), S.Low, S.High,
+                S.TripCount ? int64_t(*S.TripCount) : -1, int64_t(S.Derivation),
+                int64_t(S.Operator),
+                int64_t(S.OperandType.Bits) * 2 + S.OperandType.Signed,
+                int64_t(S.Independent), int64_t(S.Listed.size()),
+                int64_t(S.Operands.size())});
+    Key.insert(Key.end(), S.Listed.begin(), S.Listed.end());
+    for (const LaneValue &V : S.Operands)
+      put(V);
+  }
+
+  const SymbolTable &Symbols;
+  std::map<SymbolId, size_t> Numbers;
+};
+
+} // namespace
+
+AccessKey bankfix::keyOf(const SymbolicAccess &A, const SymbolTable &Symbols) {
+  KeyWriter W(Symbols);
+  W.Key = {int64_t(A.Site), int64_t(A.Active), A.MayBePartial};
+  W.put(A.Offset);
+  for (const LaneValue &V : A.Subscripts)
+    W.put(V);
+  for (SymbolId S : A.Iterations)
+    W.put(S);
+  return std::move(W.Key);
+}
+
+size_t AccessKeyHash::operator()(const AccessKey &K) const {
+  uint64_t H = K.size();
+  for (int64_t V : K)
+    H = (H ^ uint64_t(V)) * 0x9E3779B97F4A7C15u, H ^= H >> 29;
+  return H;
+}

@@ -1,0 +1,27 @@
+//===- AccessKey.h - Equal for accesses that mean the same ------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_ANALYSIS_ACCESSKEY_H
+#define BANKFIX_LIB_ANALYSIS_ACCESSKEY_H
+
+#include "Enumerate.h"
+
+namespace bankfix {
+
+/// All that `enumerate` looks at, with the unknowns numbered as they occur: two
+/// accesses of equal keys have the same requests, whatever their unknowns are
+/// called.
+using AccessKey = std::vector<int64_t>;
+AccessKey keyOf(const SymbolicAccess &A, const SymbolTable &Symbols);
+
+struct AccessKeyHash {
+  size_t operator()(const AccessKey &K) const;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_ANALYSIS_ACCESSKEY_H

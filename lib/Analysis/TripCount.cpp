@@ -1,0 +1,149 @@
+//===- TripCount.cpp - How often a loop runs, as an expression ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TripCount.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// Writes values that all lanes share as the user would.
+class ValueWriter {
+public:
+  ValueWriter(const SymbolTable &Symbols, unsigned Lane)
+      : Symbols(Symbols), Lane(Lane) {}
+
+  bool Failed = false; ///< Something in it has no name.
+
+  /// The terms of \p V, each divided by \p By, which divides them all.
+  std::string terms(const LaneValue &V, int64_t By) {
+    std::string Out;
+    for (const Term &T : V.Terms) {
+      int64_t C = T.Coefficient[Lane] / By;
+      if (!Out.empty())
+        Out += C < 0 ? " - " : " + ";
+      else if (C < 0)
+        Out += "-";
+      std::string Product =
+          C == 1 || C == -1 ? "" : std::to_string(std::abs(C));
+      for (SymbolId S : T.Symbols)
+        Product += (Product.empty() ? "" : " * ") +
+                   symbol(S, !Product.empty() || T.Symbols.size() > 1);
+      Out += Product;
+    }
+    return Out;
+  }
+
+private:
+  std::string symbol(SymbolId Id, bool InProduct) {
+    const Symbol &S = Symbols[Id];
+    if (S.Kind == SymbolKind::Uniform && S.Stable)
+      return S.Name;
+    bool IsOperator = S.Kind == SymbolKind::Derived && !S.LaneVarying &&
+                      S.Derivation == DerivedKind::Operator &&
+                      S.Operands.size() == 2;
+    if (!IsOperator) {
+      Failed = true;
+      return "";
+    }
+    std::string Name = spelling(S.Operator).str();
+    std::string A = value(S.Operands[0]), B = value(S.Operands[1]);
+    if (S.Operator == Op::Min || S.Operator == Op::Max)
+      return Name + "(" + A + ", " + B + ")";
+    auto Grouped = [](const LaneValue &V, const std::string &Text) {
+      return V.isConcrete() || Text.find(' ') == std::string::npos
+                 ? Text
+                 : "(" + Text + ")";
+    };
+    std::string Out = Grouped(S.Operands[0], A) + " " + Name + " " +
+                      Grouped(S.Operands[1], B);
+    return InProduct ? "(" + Out + ")" : Out;
+  }
+
+  std::string value(const LaneValue &V) {
+    std::string Out = terms(V, 1);
+    int64_t C = V.Constant[Lane];
+    if (Out.empty())
+      return std::to_string(C);
+    if (C != 0)
+      Out += (C < 0 ? " - " : " + ") + std::to_string(std::abs(C));
+    return Out;
+  }
+
+  const SymbolTable &Symbols;
+  unsigned Lane;
+};
+
+int64_t ceilDiv(int64_t A, int64_t B) { return A / B + (A % B > 0 ? 1 : 0); }
+
+std::string text(const TripCount &T, bool InProduct) {
+  if (T.Terms.empty())
+    return std::to_string(std::max<int64_t>(0, ceilDiv(T.Constant, T.Step)));
+  int64_t C = T.Constant + T.Step - 1; // Rounds up.
+  std::string Sum = T.Terms;
+  if (C != 0)
+    Sum += (C < 0 ? " - " : " + ") + std::to_string(std::abs(C));
+  bool IsSum = C != 0 || T.IsSum;
+  if (T.Step == 1)
+    return IsSum && InProduct ? "(" + Sum + ")" : Sum;
+  std::string Out =
+      (IsSum ? "(" + Sum + ")" : Sum) + " / " + std::to_string(T.Step);
+  return InProduct ? "(" + Out + ")" : Out;
+}
+
+} // namespace
+
+std::optional<TripCount> bankfix::tripCount(const LaneValue &Distance,
+                                            int64_t Step,
+                                            const SymbolTable &Symbols,
+                                            LaneMask Active) {
+  if (Step < 1 || !Active)
+    return std::nullopt;
+  unsigned First = llvm::countr_zero(Active);
+  TripCount T;
+  T.Step = Step;
+  T.Constant = INT64_MIN;
+  bool Divisible = true;
+  for (const Term &Term : Distance.Terms) {
+    if (!Term.Coefficient.isSame(Active))
+      return std::nullopt;
+    Divisible &= Term.Coefficient[First] % Step == 0;
+  }
+  forEachLane(Active, [&](unsigned L) {
+    T.Constant = std::max(T.Constant, Distance.Constant[L]);
+  });
+  // What is left of a constant still asks for a whole iteration.
+  if (Divisible) {
+    T.Constant = ceilDiv(T.Constant, Step);
+    T.Step = 1;
+  }
+  ValueWriter W(Symbols, First);
+  T.Terms = W.terms(Distance, Divisible ? Step : 1);
+  T.IsSum = Distance.Terms.size() > 1 || T.Terms.find(' ') != std::string::npos;
+  return W.Failed ? std::nullopt : std::optional(std::move(T));
+}
+
+TripCounts bankfix::larger(const TripCounts &A, const TripCounts &B) {
+  if (!A || !B || A->size() != B->size())
+    return std::nullopt;
+  std::vector<TripCount> Out;
+  for (auto [X, Y] : llvm::zip_equal(*A, *B)) {
+    if (X.Terms != Y.Terms || X.Step != Y.Step)
+      return std::nullopt;
+    Out.push_back(X.Constant < Y.Constant ? Y : X);
+  }
+  return Out;
+}
+
+std::string bankfix::text(const TripCounts &T) {
+  std::string Out;
+  if (T)
+    for (const TripCount &C : *T)
+      Out += (Out.empty() ? "" : " * ") + ::text(C, T->size() > 1);
+  return Out;
+}

@@ -1,0 +1,52 @@
+//===- LocateAccess.cpp - Where an access stands in the text ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+using namespace bankfix;
+
+/// A macro that \p L is an argument of and that skipped code defines, too: it
+/// may use the argument in other ways. Empty if there is none.
+static std::string otherwiseDefined(const Unit &U, clang::SourceLocation L) {
+  for (; L.isMacroID(); L = U.Source.manager().getImmediateMacroCallerLoc(L)) {
+    std::string Name = U.Source.macroName(L);
+    for (const SkippedCode &S : U.Preprocessed.Skipped)
+      if (S.InDefines.count(Name))
+        return Name;
+  }
+  return "";
+}
+
+void bankfix::locateAccess(Unit &U, const clang::Expr *E,
+                           const MatchedAccess &A) {
+  AccessSource Source;
+  Source.Array = A.Array;
+  clang::SourceLocation L = E->getBeginLoc();
+  std::string Text = U.Source.text(E->getSourceRange());
+  std::optional<FileRange> Whole = U.Source.range(E->getSourceRange());
+  if (Whole && U.Preprocessed.hasDirectiveIn(*Whole))
+    U.obstruct(A.Array, ObstacleKind::DirectiveInside, L,
+               U.Out.Prog.Arrays[A.Array].Name + "[...]");
+  for (const clang::Expr *X : A.Subscripts) {
+    std::optional<FileRange> R = U.Source.range(X->getSourceRange());
+    if (!R)
+      return U.obstruct(A.Array, ObstacleKind::MacroSubscript, L,
+                        U.Source.macroName(X->getBeginLoc()));
+    if (std::string M = otherwiseDefined(U, X->getBeginLoc()); !M.empty())
+      U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
+    if (hasSideEffects(X))
+      U.obstruct(A.Array, ObstacleKind::SideEffect, L, Text);
+    walk(X, [&](const clang::Stmt *S) {
+      auto *Ref = llvm::dyn_cast<clang::Expr>(S);
+      if (Ref && U.arrayOf(Ref))
+        U.obstruct(A.Array, ObstacleKind::NestedAccess, L, Text);
+      return true;
+    });
+    Source.Subscripts.push_back(*R);
+  }
+  U.Out.Map.Accesses.push_back(std::move(Source));
+}

@@ -1,0 +1,182 @@
+//===- LowerInline.cpp - Functions that a kernel calls ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A function is inlined where its body is in the user's code. What a parameter
+// is bound to: an integer or a pointer to its value, a reference to a place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+
+using namespace bankfix;
+
+namespace {
+/// Statements of one kernel, calls inlined.
+constexpr unsigned MaxStatements = 40'000;
+constexpr unsigned MaxDepth = 32;
+} // namespace
+
+bool bankfix::isInlinable(Unit &U, const clang::FunctionDecl *F) {
+  const clang::FunctionDecl *Body = F ? F->getDefinition() : nullptr;
+  if (!Body || !Body->getBody() || Body->isVariadic() || isKernel(Body) ||
+      Body->isDependentContext() || !U.Source.isUserCode(Body->getLocation()))
+    return false;
+  if (auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(Body); M && M->isVirtual())
+    return false;
+  return !isRecursive(U, Body);
+}
+
+bool bankfix::isRecursive(Unit &U, const clang::FunctionDecl *F) {
+  auto [It, New] = U.Recursive.try_emplace(F, false);
+  if (!New)
+    return It->second;
+  std::set<const clang::FunctionDecl *> Seen;
+  std::vector<const clang::FunctionDecl *> Work = {F};
+  bool Found = false;
+  while (!Work.empty() && !Found) {
+    const clang::FunctionDecl *Each = Work.back();
+    Work.pop_back();
+    forEachCallee(Each, [&](const clang::FunctionDecl *To) {
+      Found |= To == F;
+      if (U.Source.isUserCode(To->getLocation()) && Seen.insert(To).second)
+        Work.push_back(To);
+    });
+  }
+  return U.Recursive[F] = Found;
+}
+
+void bankfix::forEachCallee(
+    const clang::FunctionDecl *F,
+    llvm::function_ref<void(const clang::FunctionDecl *)> Visit) {
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    const clang::FunctionDecl *To = nullptr;
+    if (auto *Call = llvm::dyn_cast<clang::CallExpr>(S))
+      To = Call->getDirectCallee();
+    if (auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(S))
+      To = Made->getConstructor();
+    if (To = To ? To->getDefinition() : nullptr; To)
+      Visit(To);
+    return true;
+  });
+}
+
+bool Lowering::takesTooMuch() {
+  if (Statements <= MaxStatements && Frames.size() <= MaxDepth)
+    return false;
+  emit({Unsupported{"the functions that the kernel calls are larger than "
+                    "bankfix is willing to follow"}});
+  return true;
+}
+
+void Lowering::bind(const clang::ParmVarDecl *P, const clang::Expr *Arg) {
+  const clang::VarDecl *V = P->getCanonicalDecl();
+  clang::QualType T = P->getType();
+  if (T->isReferenceType()) {
+    Place At = referent(Arg);
+    References.insert_or_assign(V, std::move(At));
+    return;
+  }
+  auto *F = llvm::cast<clang::FunctionDecl>(P->getDeclContext());
+  const VariableFacts &Facts = U.facts(F);
+  bool Fixed = Facts.assignments(P) == 0 && !Facts.escapes(P);
+  Object O = object(V);
+  if (Fixed && T->isPointerType()) {
+    Pointer A = stable(pointer(Arg));
+    BoundPointers.insert_or_assign(O.Of, std::move(A));
+    return;
+  }
+  if (std::optional<IntType> I = integerType(U.Context, T); Fixed && I) {
+    const Expr *A = read(Arg);
+    A = A ? Pool.cast(A, *I) : Pool.opaque(P->getName(), *I);
+    A = stable(A);
+    BoundIntegers[O.Of] = A;
+    return;
+  }
+  initialize(O, T, Arg);
+}
+
+void Lowering::enter(const clang::FunctionDecl *F, const clang::Expr *Call,
+                     std::optional<Place> This) {
+  U.Inlined.insert(F);
+  Frame Inner;
+  Inner.F = F;
+  Inner.This = std::move(This);
+  Inner.Path = "'" + F->getNameAsString() + "', called in line " +
+               std::to_string(U.Source.place(Call->getBeginLoc()).Line);
+  if (!Frames.back().Path.empty())
+    Inner.Path += " of " + Frames.back().Path;
+  Frames.push_back(std::move(Inner));
+  bool OuterSwitch = std::exchange(InSwitch, false);
+  StmtList Body = collect([&] { body(F); });
+  InSwitch = OuterSwitch;
+  LastResult = std::move(Frames.back().Result);
+  bool Jumps = Frames.back().Returns != 0;
+  Frames.pop_back();
+  if (Jumps)
+    emit({Scope{ScopeKind::Call, std::move(Body)}});
+  else
+    append(std::move(Body));
+}
+
+void Lowering::body(const clang::FunctionDecl *F) {
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
+    for (const clang::CXXCtorInitializer *I : C->inits()) {
+      std::optional<Place> &This = Frames.back().This;
+      const clang::FieldDecl *Field = I->getMember();
+      bool Followed = Field && This && This->Kind == Place::Local &&
+                      !Field->getType()->isReferenceType();
+      if (Followed)
+        initialize(This->Var.member(Field->getName()), Field->getType(),
+                   I->getInit());
+      else if (I->getInit())
+        give(I->getInit());
+    }
+  tail(F->getBody());
+}
+
+const clang::FunctionDecl *Lowering::inlined(const clang::CallExpr *Call) {
+  LastResult.reset();
+  const clang::FunctionDecl *F = Call->getDirectCallee();
+  if (!K || Frames.empty() || !isInlinable(U, F) ||
+      classify(*Call) != CallKind::Unknown || takesTooMuch())
+    return nullptr;
+  F = F->getDefinition();
+  auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(F);
+  std::optional<Place> This;
+  unsigned First = 0;
+  if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(Call)) {
+    const clang::Expr *O = M->getImplicitObjectArgument();
+    This = O->getType()->isPointerType() ? stable(placeAt(pointer(O)))
+                                         : referent(O);
+  } else if (llvm::isa<clang::CXXOperatorCallExpr>(Call) && Method) {
+    const clang::Expr *O = Call->getArg(0);
+    First = 1;
+    if (!Method->isStatic())
+      This = referent(O);
+  }
+  for (auto [I, P] : llvm::enumerate(F->parameters()))
+    if (First + I < Call->getNumArgs())
+      bind(P, Call->getArg(First + I));
+  enter(F, Call, std::move(This));
+  return F;
+}
+
+bool Lowering::inlinedConstructor(const clang::CXXConstructExpr *E,
+                                  const Object &O) {
+  const clang::FunctionDecl *F = E->getConstructor();
+  if (!K || Frames.empty() || !isInlinable(U, F) || takesTooMuch())
+    return false;
+  F = F->getDefinition();
+  for (auto [I, P] : llvm::enumerate(F->parameters()))
+    if (I < E->getNumArgs())
+      bind(P, E->getArg(I));
+  Place This;
+  This.Kind = Place::Local;
+  This.Var = O;
+  enter(F, E, std::move(This));
+  return true;
+}

@@ -1,0 +1,151 @@
+//===- LowerKernels.cpp - Every kernel that uses shared memory ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+#include "Unresolved.h"
+
+using namespace bankfix;
+
+namespace {
+/// Lowering is repeated while it learns more of where pointers lead; each time
+/// some set grows, and they are small.
+constexpr unsigned MaxPasses = 16;
+} // namespace
+
+/// Text of a function's template arguments: "<float, 32>".
+std::string bankfix::instanceOf(const clang::FunctionDecl *F) {
+  const clang::TemplateArgumentList *Args = F->getTemplateSpecializationArgs();
+  if (!Args)
+    return "";
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  clang::printTemplateArgumentList(OS, Args->asArray(),
+                                   F->getASTContext().getPrintingPolicy());
+  return Text;
+}
+
+using Functions = std::set<const clang::FunctionDecl *>;
+
+/// \p F and the functions that are inlined into it.
+static void collectFunctions(Unit &U, const clang::FunctionDecl *F,
+                             Functions &Into) {
+  if (!Into.insert(F).second)
+    return;
+  forEachCallee(F, [&](const clang::FunctionDecl *To) {
+    if (isInlinable(U, To))
+      collectFunctions(U, To, Into);
+  });
+}
+
+/// Adds the arrays that \p F declares or uses; returns whether there are any.
+static bool addArraysOf(Unit &U, const clang::FunctionDecl *F) {
+  bool Any = false;
+  auto Add = [&](const clang::Decl *D) {
+    auto *V = llvm::dyn_cast<clang::VarDecl>(D);
+    if (!V || !isSharedArray(V) || V->getType()->isDependentType())
+      return;
+    addSharedArray(U, V);
+    Any = true;
+  };
+  for (const clang::ParmVarDecl *P : F->parameters())
+    Add(P);
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        Add(Each);
+    if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S))
+      Add(R->getDecl());
+    return true;
+  });
+  return Any;
+}
+
+/// Shared memory of \p F, and of what it calls, that is not in arrays that
+/// \p K accesses. Nothing where a callee cannot be seen.
+static std::optional<uint64_t> otherSharedBytes(const Unit &U, const Kernel &K,
+                                                const clang::FunctionDecl *F,
+                                                Functions &Seen) {
+  std::optional<uint64_t> Sum = 0;
+  auto Counts = [&](const clang::VarDecl *V) {
+    auto It = U.Arrays.find(V->getCanonicalDecl());
+    return It != U.Arrays.end() && llvm::any_of(K.Sites, [&](const Site &S) {
+             return S.Array == It->second;
+           });
+  };
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
+            Sum && V && isInSharedMemory(V) && !V->hasExternalStorage() &&
+            !Counts(V) && !V->getType()->isIncompleteType())
+          *Sum += U.Context.getTypeSizeInChars(V->getType()).getQuantity() +
+                  U.Context.getDeclAlign(V).getQuantity() - 1;
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+    const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;
+    if (!To || !U.Source.isUserCode(To->getLocation()))
+      return true;
+    const clang::FunctionDecl *Body = To->getDefinition();
+    if (Body && Seen.insert(Body).second) {
+      std::optional<uint64_t> Inner = otherSharedBytes(U, K, Body, Seen);
+      Sum = Sum && Inner ? std::optional(*Sum + *Inner) : std::nullopt;
+    }
+    if (!Body && !To->getBuiltinID() && !To->isImplicit())
+      Sum.reset();
+    return true;
+  });
+  return Sum;
+}
+
+/// Lowers \p F until nothing new is learned of its variables.
+static Kernel lower(Unit &U, const clang::FunctionDecl *F) {
+  VariableFlow Flow;
+  Kernel K;
+  for (unsigned Pass = 0; Pass < MaxPasses; ++Pass) {
+    K = Kernel();
+    K.Name = F->getNameAsString();
+    K.Instance = instanceOf(F);
+    K.Place = U.Source.place(F->getLocation());
+    Flow.Changed = false;
+    Lowering(U, K, Flow).function(F);
+    if (!Flow.Changed)
+      return K;
+  }
+  K.Body.insert(K.Body.begin(),
+                Stmt{Unsupported{"the kernel's pointers lead to more places "
+                                 "than bankfix is willing to follow"}});
+  return K;
+}
+
+void bankfix::lowerKernels(Unit &U) {
+  std::vector<const clang::FunctionDecl *> Kernels;
+  Functions Known;
+  Unresolved Errors(U);
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    const clang::Decl *Culprit = Errors.firstIn(F);
+    if (isKernel(F) && Culprit)
+      U.Out.Diagnostics.push_back(Errors.note(F, Culprit));
+    if (Culprit)
+      return;
+    Functions Parts;
+    if (isKernel(F))
+      collectFunctions(U, F, Parts);
+    else
+      Parts.insert(F);
+    bool Any = false;
+    for (const clang::FunctionDecl *Part : Parts)
+      Any |= addArraysOf(U, Part);
+    if (Any && isKernel(F))
+      Kernels.push_back(F);
+  });
+  for (const clang::FunctionDecl *F : Kernels) {
+    Kernel K = lower(U, F);
+    Functions Seen = {F};
+    K.OtherSharedBytes = otherSharedBytes(U, K, F, Seen);
+    U.Kernels[F] = U.Out.Prog.Kernels.size();
+    U.Out.Prog.Kernels.push_back(std::move(K));
+  }
+}

@@ -1,0 +1,47 @@
+//===- Unresolved.h - Kernels that are not whole ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_UNRESOLVED_H
+#define BANKFIX_LIB_FRONTEND_UNRESOLVED_H
+
+#include "Unit.h"
+
+namespace bankfix {
+
+/// Finds what Clang could not resolve: where a header or the host's -D is
+/// missing, each kernel is judged by itself.
+class Unresolved {
+public:
+  explicit Unresolved(const Unit &U) : U(U) {}
+
+  /// The first declaration that holds something unresolved: \p F itself, or a
+  /// function, variable or type that it uses, directly or not. Null if none.
+  const clang::Decl *firstIn(const clang::FunctionDecl *F);
+
+  /// The note that \p F is skipped for \p Culprit, with the first error in it.
+  FileDiagnostic note(const clang::FunctionDecl *F,
+                      const clang::Decl *Culprit) const;
+
+private:
+  const clang::Decl *inDecl(const clang::Decl *D);
+  const clang::Decl *inType(clang::QualType T);
+  const clang::Decl *inRecord(const clang::RecordDecl *R);
+  const clang::Decl *inFunction(const clang::FunctionDecl *F);
+  const clang::Decl *inVariable(const clang::VarDecl *V);
+  bool hasMessageIn(const clang::Decl *D) const;
+  std::string firstMessageIn(const clang::Decl *D) const;
+  const clang::Decl *inBody(const clang::Stmt *S, const clang::Decl *Of);
+
+  const Unit &U;
+  /// What was found of each declaration; one that is being looked at is whole
+  /// for those that it uses.
+  llvm::DenseMap<const clang::Decl *, const clang::Decl *> Known;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_UNRESOLVED_H

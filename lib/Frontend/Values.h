@@ -1,0 +1,68 @@
+//===- Values.h - What expressions of a kernel are lowered to ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An integer is an Expr. A pointer is an array and a byte offset; where it may
+// lead to several arrays, an expression says to which. A place is what an
+// lvalue names: a part of a shared array, a local variable, or elsewhere.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_VALUES_H
+#define BANKFIX_LIB_FRONTEND_VALUES_H
+
+#include "Unit.h"
+
+namespace bankfix {
+
+/// A local variable or a part of one: a member's path is ".a.b". Also the
+/// result of a function, and a temporary.
+struct Object {
+  const void *Of = nullptr; ///< A VarDecl, a FunctionDecl or an Expr.
+  std::string Path;
+
+  Object member(llvm::StringRef Name) const {
+    return {Of, Path + "." + Name.str()};
+  }
+  auto operator<=>(const Object &) const = default;
+};
+
+/// In place of an array's number: memory that is not shared.
+inline constexpr int Elsewhere = -1;
+
+struct Pointer {
+  std::set<int> Targets;         ///< Arrays, or Elsewhere; not empty.
+  const Expr *Which = nullptr;   ///< One of Targets; null if there is one only.
+  const Expr *Offset = nullptr;  ///< Bytes; null if it only leads Elsewhere.
+  std::optional<Object> ToLocal; ///< A local variable, not shared memory.
+
+  bool mayBeShared() const {
+    return !Targets.empty() && *Targets.rbegin() >= 0;
+  }
+  /// The only array that it leads to, if so.
+  std::optional<unsigned> array() const {
+    return Targets.size() == 1 && mayBeShared()
+               ? std::optional(unsigned(*Targets.begin()))
+               : std::nullopt;
+  }
+};
+
+struct Place {
+  enum KindType : uint8_t { Unknown, Local, Shared } Kind = Unknown;
+  Object Var; ///< Local.
+  Pointer At; ///< Shared.
+  /// Shared, where the source subscripts the array itself.
+  std::optional<MatchedAccess> Direct;
+  llvm::SmallVector<const Expr *, 2> Subscripts; ///< Of Direct.
+  /// Components of a vector that are named together, `v.xz`, each a byte
+  /// offset; empty for one scalar or the whole.
+  llvm::SmallVector<unsigned, 4> Components;
+  bool IsBitField = false;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_VALUES_H

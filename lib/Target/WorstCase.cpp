@@ -1,0 +1,270 @@
+//===- WorstCase.cpp - Requests whose addresses only the run knows --------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The most rows that the lanes of a phase can ask of one bank is a matching of
+// lanes to rows: each lane that adds a row needs one of its own. A lane with at
+// least as many rows to choose from as there are lanes always finds one, so
+// only the others have to be matched.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PhaseWays.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/bit.h"
+#include <map>
+#include <set>
+
+using namespace bankfix;
+using llvm::ArrayRef;
+
+namespace {
+
+constexpr unsigned MaxBanks = 64;
+constexpr unsigned MaxLanes = 64;
+
+/// What the lanes of one address list may ask of each bank: the keys that tell
+/// lanes apart there. More than MaxLanes are no more than that.
+using KeysOfBank = std::array<llvm::SmallVector<uint64_t, 4>, MaxBanks>;
+
+/// Lanes that meet wherever they go; Keys tells where that may be.
+struct Agent {
+  unsigned Phase;
+  const KeysOfBank *Keys;
+};
+
+/// Bounds the steps of each phase, for one way to tell lanes apart.
+class WorstPhases {
+public:
+  WorstPhases(const BankRule &R, unsigned Bytes, ArrayRef<LaneChoice> Lanes)
+      : R(R), Bytes(Bytes), Lanes(Lanes) {}
+
+  /// Lanes that meet in one bank each take a step, whatever they want there.
+  bool CountLanes = false;
+  bool ByAddress = false; ///< Keys are byte addresses, not rows.
+  bool Merged = false;    ///< Phases 2k and 2k+1 are one.
+
+  PhaseWays run() const;
+
+private:
+  KeysOfBank keys(ArrayRef<uint64_t> Addresses, unsigned Part,
+                  unsigned PartBytes) const;
+  unsigned steps(ArrayRef<Agent> Phase) const;
+  unsigned inBank(ArrayRef<Agent> Phase, unsigned Bank) const;
+  void addPart(unsigned Part, PhaseWays &Ways) const;
+
+  const BankRule &R;
+  unsigned Bytes;
+  ArrayRef<LaneChoice> Lanes;
+};
+
+KeysOfBank WorstPhases::keys(ArrayRef<uint64_t> Addresses, unsigned Part,
+                             unsigned PartBytes) const {
+  const unsigned Words = PartBytes == 12 ? 3 : 1;
+  KeysOfBank Out;
+  for (uint64_t Address : Addresses)
+    for (unsigned W = 0; W != Words; ++W) {
+      const uint64_t At =
+          Address + uint64_t{Part} * PartBytes + uint64_t{4} * W;
+      auto &Keys = Out[R.bank(At)];
+      const uint64_t Key = ByAddress ? At : R.row(At);
+      // Addresses mostly come in order.
+      if (Keys.size() < MaxLanes && (Keys.empty() || Keys.back() != Key) &&
+          !llvm::is_contained(Keys, Key))
+        Keys.push_back(Key);
+    }
+  return Out;
+}
+
+/// Finds each lane a key of its own, one lane after another.
+class Matching {
+public:
+  explicit Matching(ArrayRef<ArrayRef<uint64_t>> Choices) : Choices(Choices) {}
+
+  unsigned size() {
+    unsigned Size = 0;
+    for (unsigned Lane = 0; Lane != Choices.size(); ++Lane) {
+      Tried.clear();
+      Size += place(Lane);
+    }
+    return Size;
+  }
+
+private:
+  bool place(unsigned Lane) {
+    for (uint64_t Key : Choices[Lane]) {
+      if (!Tried.insert(Key).second)
+        continue;
+      auto [It, Free] = Owner.try_emplace(Key, Lane);
+      if (Free)
+        return true;
+      if (place(It->second)) {
+        Owner[Key] = Lane;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  ArrayRef<ArrayRef<uint64_t>> Choices;
+  std::map<uint64_t, unsigned> Owner;
+  std::set<uint64_t> Tried;
+};
+
+unsigned WorstPhases::inBank(ArrayRef<Agent> Phase, unsigned Bank) const {
+  llvm::SmallVector<ArrayRef<uint64_t>, MaxLanes> Few;
+  unsigned Count = 0;
+  for (const Agent &A : Phase) {
+    ArrayRef<uint64_t> Keys = (*A.Keys)[Bank];
+    if (Keys.empty())
+      continue;
+    if (CountLanes || Keys.size() >= Phase.size())
+      ++Count;
+    else
+      Few.push_back(Keys);
+  }
+  return Count + Matching(Few).size();
+}
+
+unsigned WorstPhases::steps(ArrayRef<Agent> Phase) const {
+  unsigned Most = 1;
+  for (unsigned Bank = 0; Bank != R.Banks; ++Bank)
+    Most = std::max(Most, inBank(Phase, Bank));
+  return Most;
+}
+
+void WorstPhases::addPart(unsigned Part, PhaseWays &Ways) const {
+  std::map<const uint64_t *, KeysOfBank> KeysOf; // Lanes share their lists.
+  std::map<unsigned, llvm::SmallVector<Agent, MaxLanes>> Phases;
+  std::set<std::pair<unsigned, unsigned>> Seen;
+  for (const LaneChoice &L : Lanes) {
+    const unsigned Phase = R.phase(L.Lane) >> (Merged ? 1 : 0);
+    if (!CountLanes && !Seen.insert({Phase, L.Together}).second)
+      continue;
+    auto [It, New] = KeysOf.try_emplace(L.Addresses.data());
+    if (New)
+      It->second = keys(L.Addresses, Part, Bytes / Ways.Parts);
+    Phases[Phase].push_back({Phase, &It->second});
+  }
+  for (auto &[Phase, Agents] : Phases)
+    Ways.Steps[Phase] += steps(Agents);
+}
+
+PhaseWays WorstPhases::run() const {
+  PhaseWays Ways;
+  Ways.Parts = R.parts(Bytes);
+  if (R.Shares == Sharing::Unbanked) {
+    for (const LaneChoice &L : Lanes)
+      Ways.Steps[R.phase(L.Lane)] = 1;
+    return Ways;
+  }
+  for (unsigned Part = 0; Part != Ways.Parts; ++Part)
+    addPart(Part, Ways);
+  return Ways;
+}
+
+double worstDegree(const Target &T, const BankRule &R, const PhaseWays &Ways,
+                   bool AnySubset) {
+  // The subset that leaves the worst phase alone has the largest mean.
+  return AnySubset && R.Phases == PhaseCost::Active
+             ? double(Ways.largest()) / Ways.Parts
+             : double(wavefronts(T, R, Ways)) / ideal(T, R, Ways);
+}
+
+/// Where loads merge, lanes ask for at most one row for each pair.
+PhaseWays mergedWays(const BankRule &R, unsigned Bytes,
+                     ArrayRef<LaneChoice> Lanes) {
+  WorstPhases Merged(R, Bytes, Lanes);
+  Merged.Merged = true;
+  PhaseWays Ways = Merged.run();
+  std::map<unsigned, std::set<unsigned>> Pairs[2];
+  for (const LaneChoice &L : Lanes)
+    for (unsigned Toggle : {1u, 2u})
+      Pairs[Toggle - 1][R.phase(L.Lane) >> 1].insert(L.Lane & ~Toggle);
+  for (auto &[Phase, Set] : Pairs[0]) {
+    const size_t Most = std::max(Set.size(), Pairs[1][Phase].size());
+    Ways.Steps[Phase] = std::min<size_t>(Ways.Steps[Phase], Most);
+  }
+  return Ways;
+}
+
+/// A small generator of fixed seed (SplitMix64), the same on every machine.
+class Draws {
+public:
+  size_t below(size_t N) {
+    uint64_t Z = State += 0x9e3779b97f4a7c15;
+    Z = (Z ^ (Z >> 30)) * 0xbf58476d1ce4e5b9;
+    Z = (Z ^ (Z >> 27)) * 0x94d049bb133111eb;
+    Z ^= Z >> 31;
+    return size_t((unsigned __int128)(Z)*N >> 64);
+  }
+
+private:
+  uint64_t State = 1;
+};
+
+} // namespace
+
+WorstCost bankfix::worstCost(const Target &T, AccessOp Op, unsigned Bytes,
+                             ArrayRef<LaneChoice> Lanes, bool AnySubset) {
+  if (Lanes.empty())
+    return {};
+  const BankRule R = ruleFor(T, Op, Bytes);
+  WorstPhases Distinct(R, Bytes, Lanes);
+  Distinct.ByAddress = R.Shares == Sharing::PerLane;
+  // A broadcast serves one word; any other lane of its bank takes a step.
+  Distinct.CountLanes = R.Shares == Sharing::OneBroadcast;
+  const PhaseWays Ways = Distinct.run();
+
+  WorstCost C;
+  C.Requests = Ways.Parts;
+  C.Wavefronts = wavefronts(T, R, Ways);
+  C.Ideal = ideal(T, R, Ways);
+  C.Excess = C.Wavefronts - C.Ideal;
+  C.MaxDegree = worstDegree(T, R, Ways, AnySubset);
+  C.Conf = R.Conf;
+  C.Settled = C.Excess == 0 && !R.Merge;
+  if (R.Merge) {
+    const PhaseWays Merged = mergedWays(R, Bytes, Lanes);
+    const unsigned Most = wavefronts(T, R, Merged) - ideal(T, R, Merged);
+    C.Excess = std::max(C.Excess, Most);
+    C.MaxDegree = std::max(C.MaxDegree, worstDegree(T, R, Merged, AnySubset));
+    C.Conf = std::max(C.Conf, *R.Merge);
+  }
+  if (R.Shares == Sharing::PerLane) {
+    WorstPhases All(R, Bytes, Lanes);
+    All.CountLanes = true;
+    C.Wavefronts = wavefronts(T, R, All.run());
+    // Lanes at one address would otherwise take a step together.
+    C.Serialization = C.Wavefronts - C.Ideal;
+    C.Settled &= C.Serialization == 0;
+  }
+  return C;
+}
+
+double bankfix::meanDegree(const Target &T, AccessOp Op, unsigned Bytes,
+                           ArrayRef<LaneChoice> Lanes) {
+  constexpr unsigned Rounds = 4096;
+  Draws Next;
+  llvm::SmallVector<LaneAccess, MaxLanes> Drawn;
+  std::map<unsigned, uint64_t> Chosen;
+  uint64_t Wavefronts = 0, Ideal = 0;
+  for (unsigned Round = 0; Round != Rounds; ++Round) {
+    Drawn.clear();
+    Chosen.clear();
+    for (const LaneChoice &L : Lanes) {
+      auto [It, New] = Chosen.try_emplace(L.Together, 0);
+      if (New)
+        It->second = L.Addresses[Next.below(L.Addresses.size())];
+      Drawn.push_back({L.Lane, It->second});
+    }
+    const Cost C = cost(T, Op, Bytes, Drawn);
+    Wavefronts += C.Wavefronts - C.Serialization;
+    Ideal += C.Ideal;
+  }
+  return Ideal ? double(Wavefronts) / Ideal : 1;
+}

@@ -1,0 +1,25 @@
+// Where no block shape is known, the worst of the usual ones counts, never as
+// exact; the report lists them.
+
+// RUN: %exits 1 %bankfix check %s | FileCheck %s
+// RUN: %bankfix check --fail-on=never --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
+// RUN: %bankfix check --fail-on=never --block-dim=plane=32,8 %s | FileCheck %s --check-prefix=GIVEN --allow-empty
+
+// JSON: kernel {"name": "plane", {{.*}}"block": [32, 8, 1], "block_from": "assumed", "block_shapes": {{\[}}[32, 8, 1], [16, 16, 1], [32, 32, 1]{{\]}}
+__global__ void plane(float *out) {
+  __shared__ float t[64][64];
+  // Two rows of 16 lanes, 128 words apart, with a block of 16x16.
+  // CHECK: :[[#@LINE+5]]:3: warning: store to 't[threadIdx.y * 2][threadIdx.x]' has up to 2-way
+  // CHECK: note: assuming blocks of 32x8 or 16x16 or 32x32 threads; --block-dim=plane=X,Y,Z tells otherwise
+  // JSON: access {{.*}}"certainty": "bounded", {{.*}}"degree": {"min": 1{{[.0]*}}, "max": 2{{[.0]*}}
+  // GIVEN-NOT: 't[threadIdx.y * 2][threadIdx.x]'
+  // JSON-NEXT: array
+  t[threadIdx.y * 2][threadIdx.x] = out[0];
+}
+
+// A block that fills the array is taken.
+// JSON: kernel {"name": "filled", {{.*}}"block": [16, 16, 1], "block_from": "assumed", "block_shapes": {{\[}}[16, 16, 1]{{\]}}
+__global__ void filled(float *out) {
+  __shared__ float t[16][16];
+  t[threadIdx.y][threadIdx.x] = out[0];
+}

@@ -1,0 +1,49 @@
+// How often a loop runs whose trip count only the run knows, in terms of what
+// it depends on.
+
+// RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s
+// RUN: %exits 1 %bankfix check --format=json %s | %validate
+// RUN: %exits 1 %bankfix check %s 2>/dev/null | FileCheck %s --check-prefix=TEXT
+
+__global__ void k(float *out, int n, int m, const int *in) {
+  __shared__ float s[2048];
+  int t = threadIdx.x;
+
+  // CHECK: access {"line": [[#@LINE+3]], {{.*}}"per_iteration": true, "trips": "n / 16"}
+  // TEXT: :[[#@LINE+2]]:5: warning: store to 's[t * 32]' has 32-way bank conflicts: 64 wavefronts per iteration where 2 suffice (64 wavefronts x n / 16 in all) [
+  for (int i = 0; i < n / 16; ++i)
+    s[t * 32] = 0;
+
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "(n + 15) / 16"}
+  for (int i = 0; i < n; i += 16)
+    s[t * 2] = 0;
+
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "n - 1"}
+  for (int i = n; i > 1; --i)
+    s[t * 2] = 0;
+
+  // Known loops are counted, unknown ones multiplied.
+  // CHECK: access {"line": [[#@LINE+4]], {{.*}}"requests": 8, {{.*}}"trips": "n * ((m + 1) / 2)"}
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < m; j += 2)
+      for (int l = 0; l < 4; ++l)
+        s[t * 2 + l] = 0;
+
+  // The first lane of the block runs it most often.
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "(n + 63) / 64"}
+  for (int i = t; i < n; i += 64)
+    s[t * 2] = 0;
+
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"per_iteration": true}
+  for (int d = 1; d < n; d *= 2)
+    s[t * 2] = 0;
+
+  // CHECK: access {"line": [[#@LINE+4]], {{.*}}"per_iteration": true}
+  for (int i = 0; i < n; ++i) {
+    if (in[i] == 0)
+      break;
+    s[t * 2] = 0;
+  }
+}
+
+void launch(float *out, int n, int m, int *in) { k<<<1, 64>>>(out, n, m, in); }

@@ -1,0 +1,2 @@
+#define TILE 32
+#include "tile_type.h"

@@ -1,0 +1,118 @@
+"""Types of array elements, and shared arrays of them.
+
+Values are `unsigned` in every kernel; an element type says how one is stored
+into an element, and what is read back. Floating elements hold small integers,
+so that sums are exact in any order.
+"""
+
+import dataclasses
+
+from expressions import index
+
+
+@dataclasses.dataclass
+class Element:
+    type: str
+    bytes: int
+    kind: str  # integer, real, vector or struct
+    members: tuple = ()  # (name, type) of a struct's, names of a vector's
+    align: int = 0
+
+    def converted(self, value, type_):
+        if type_ in ("float", "double"):
+            return f"({type_})(({value}) & 0xffu)"
+        return f"({type_})({value})"
+
+    def stored(self, g, value):
+        """An expression of this type made of an unsigned one."""
+        if self.kind == "vector":
+            scalar = "float" if self.type.startswith("float") else "int"
+            values = [self.converted(value, scalar)]
+            values += [f"({scalar}){g.number(0, 9)}" for _ in self.members[1:]]
+            return g.language.constructor(self.type, *values)
+        if self.kind == "struct":
+            first, *rest = self.members
+            values = [self.converted(value, first[1])]
+            values += [f"({type_}){g.number(0, 9)}" for _, type_ in rest]
+            return g.language.literal(self.type, *values)
+        return self.converted(value, self.type)
+
+    def read(self, g, access):
+        """An unsigned expression made of one element."""
+        if self.kind == "vector":
+            return f"(unsigned){access}.{g.random.choice(self.members)}"
+        if self.kind == "struct":
+            return f"(unsigned){access}.{g.random.choice(self.members)[0]}"
+        return f"(unsigned){access}"
+
+
+SCALARS = [Element("int", 4, "integer"), Element("unsigned", 4, "integer"),
+           Element("float", 4, "real"), Element("char", 1, "integer"),
+           Element("unsigned char", 1, "integer"), Element("short", 2, "integer"),
+           Element("unsigned short", 2, "integer"), Element("double", 8, "real"),
+           Element("LONG", 8, "integer")]
+SCALAR_WEIGHTS = [8, 6, 10, 2, 2, 2, 1, 3, 2]
+VECTORS = [Element("float2", 8, "vector", ("x", "y")), Element("int2", 8, "vector", ("x", "y")),
+           Element("float4", 16, "vector", ("x", "y", "z", "w")),
+           Element("int4", 16, "vector", ("x", "y", "z", "w"))]
+STRUCTS = [("float x, y;", 8, (("x", "float"), ("y", "float"))),
+           ("float x, y, z;", 12, (("x", "float"), ("y", "float"), ("z", "float"))),
+           ("int a; float b; int c, d;", 16,
+            (("a", "int"), ("b", "float"), ("c", "int"), ("d", "int"))),
+           ("int key; short tag;", 8, (("key", "int"), ("tag", "short"))),
+           ("double d; int i;", 16, (("d", "double"), ("i", "int"))),
+           ("int a, b, c, d, e;", 20, tuple((m, "int") for m in "abcde"))]
+
+
+def element(g):
+    if g.chance(76):
+        chosen = g.random.choices(SCALARS, SCALAR_WEIGHTS)[0]
+        if chosen.type == "LONG":
+            return Element(g.language.long_long, 8, "integer")
+        return chosen
+    if g.plain or g.chance(60):
+        return g.random.choice(VECTORS)
+    members, size, names = g.random.choice(STRUCTS)
+    name = f"S{g.fresh('_')}_{g.name}"
+    g.file_scope(f"typedef struct {{ {members} }} {name};")
+    return Element(name, size, "struct", names)
+
+
+@dataclasses.dataclass
+class Array:
+    name: str
+    element: Element
+    dims: tuple  # elements
+    flat: bool = False  # a pointer: one subscript, whatever the dimensions
+    macro: str = ""  # NAME(row, column) of a flat two-dimensional one
+
+    @property
+    def count(self):
+        product = 1
+        for extent in self.dims:
+            product *= extent
+        return product
+
+    @property
+    def bytes(self):
+        return self.count * self.element.bytes
+
+    def at(self, subscripts):
+        return self.name + "".join(f"[{s}]" for s in subscripts)
+
+    def anywhere(self, g, depth=2):
+        """An access to any element."""
+        if self.macro and g.chance(60):
+            rows, columns = self.dims
+            return f"{self.macro}({index(g, rows, depth)}, {index(g, columns, depth)})"
+        extents = (self.count,) if self.flat else self.dims
+        return self.at([index(g, extent, depth) for extent in extents])
+
+    def split(self, text):
+        """The access to the element of a linear index."""
+        if self.flat or len(self.dims) == 1:
+            return self.at([text])
+        if len(self.dims) == 2:
+            return self.at([f"({text}) / {self.dims[1]}", f"({text}) % {self.dims[1]}"])
+        _, b, c = self.dims
+        return self.at([f"({text}) / {b * c}", f"({text}) / {c} % {b}", f"({text}) % {c}"])

@@ -1,0 +1,43 @@
+"""Runs bankfix on generated files."""
+
+import json
+import re
+import subprocess
+
+
+class Tool:
+    def __init__(self, path, limit):
+        self.path, self.limit = str(path), limit
+
+    def run(self, *arguments):
+        """(exit status, output, errors); the status is None if it took too long."""
+        try:
+            done = subprocess.run([self.path, *map(str, arguments)], capture_output=True,
+                                  text=True, errors="replace", timeout=self.limit,
+                                  stdin=subprocess.DEVNULL)
+        except subprocess.TimeoutExpired:
+            return None, "", ""
+        return done.returncode, done.stdout, done.stderr
+
+    def report(self, command, file, *options):
+        """(failure, kernels): the kernels of the JSON report by name, or why there
+        is no report."""
+        status, output, errors = self.run(command, "--format=json", *options, file)
+        if status is None:
+            return f"hung: {command} takes more than {self.limit} s", {}, {}
+        try:
+            entry = json.loads(output)["files"][0]
+        except (json.JSONDecodeError, LookupError):
+            last = (errors.strip().splitlines() or ["no output"])[-1]
+            return f"crashed: {command} exits with {status}: {last}", {}, {}
+        if status not in (0, 1):
+            found = [d["message"] for d in entry["diagnostics"] if d["severity"] == "error"]
+            return f"parse: {command} exits with {status}: {(found or [errors])[0]}", {}, {}
+        return "", {kernel["name"]: kernel for kernel in entry["kernels"]}, entry
+
+    def has(self, command):
+        return self.run(command, "--help")[0] == 0
+
+    def strategies(self):
+        found = re.search(r"^STRATEGIES: (.*)$", self.run("--help")[1], re.MULTILINE)
+        return [name for name in found[1].split(", ") if name != "auto"] if found else []

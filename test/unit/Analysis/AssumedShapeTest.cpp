@@ -1,0 +1,75 @@
+//===- AssumedShapeTest.cpp - Block shapes where none is known ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../KernelBuilder.h"
+#include "bankfix/Analysis/AssumedShape.h"
+#include <gtest/gtest.h>
+
+using namespace bankfix;
+
+namespace {
+
+using Blocks = std::vector<std::array<unsigned, 3>>;
+using Body = llvm::function_ref<void(KernelBuilder &)>;
+
+Blocks assumed(Body Make, unsigned MaxThreads = 0,
+               llvm::StringRef Model = "sm_80") {
+  KernelBuilder B;
+  Make(B);
+  Blocks Out;
+  for (const LaunchShape &S :
+       assumedShapes(B.P.Kernels[0], B.P, MaxThreads, *findTarget(Model))) {
+    EXPECT_EQ(S.Origin, ShapeOrigin::Assumed);
+    Out.push_back(S.Block);
+  }
+  return Out;
+}
+
+void line(KernelBuilder &B) { B.load(B.array("s", {4096}), {B.tx * 2}); }
+void plane(KernelBuilder &B) {
+  B.load(B.array("s", {64, 64}), {B.ty * 2, B.tx});
+}
+
+TEST(AssumedShape, UsualShapes) {
+  EXPECT_EQ(assumed(line), (Blocks{{256, 1, 1},
+                                   {128, 1, 1},
+                                   {64, 1, 1},
+                                   {512, 1, 1},
+                                   {1024, 1, 1},
+                                   {32, 1, 1}}));
+  EXPECT_EQ(assumed(plane), (Blocks{{32, 8, 1}, {16, 16, 1}, {32, 32, 1}}));
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              B.load(B.array("s", {4096}), {B.tz * 64 + B.ty * 8 + B.tx});
+            }),
+            (Blocks{{8, 8, 4}, {8, 8, 8}, {32, 4, 2}}));
+}
+
+TEST(AssumedShape, Limits) {
+  EXPECT_EQ(assumed(line, 64), (Blocks{{64, 1, 1}, {32, 1, 1}}));
+  EXPECT_EQ(assumed(line, 16), (Blocks{{16, 1, 1}}));
+  EXPECT_EQ(assumed(plane, 256), (Blocks{{32, 8, 1}, {16, 16, 1}}));
+  EXPECT_EQ(assumed(plane, 20), (Blocks{{16, 1, 1}}));
+}
+
+TEST(AssumedShape, ArraysThatABlockFills) {
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              B.load(B.array("s", {16, 16}), {B.ty, B.tx});
+            }),
+            (Blocks{{16, 16, 1}}));
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              B.load(B.array("s", {128}), {B.tx});
+            }),
+            (Blocks{{128, 1, 1}, {64, 1, 1}, {32, 1, 1}}));
+  // Where a guard keeps threads out, the block may be larger.
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              unsigned A = B.array("s", {128});
+              B.when(B.tx < 128, [&] { B.load(A, {B.tx}); });
+            }).front(),
+            (std::array<unsigned, 3>{256, 1, 1}));
+}
+
+} // namespace

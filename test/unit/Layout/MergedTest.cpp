@@ -1,0 +1,76 @@
+//===- MergedTest.cpp - Layouts of accesses that may be merged ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../../lib/Layout/Planning.h"
+#include "Planned.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// `tile[tx][k]` for all k below \p Columns of a row of \p Pitch.
+void rowKernel(KernelBuilder &B, uint64_t Pitch, int64_t Columns) {
+  unsigned A = B.array("tile", {32, Pitch});
+  B.count("k", B.constant(0), B.constant(Columns), 1,
+          [&](Value K) { B.load(A, {B.tx, K}); });
+}
+
+/// What the load costs merged, in rows of \p Pitch.
+MergedCount merged(uint64_t Pitch) {
+  KernelBuilder B;
+  rowKernel(B, Pitch, 32);
+  return B.analyze({32, 1, 1}).Verdicts[0].Merged.value_or(MergedCount());
+}
+
+TEST(Merged, RowsOfLanes) {
+  EXPECT_EQ(merged(32), (MergedCount{16, 8, 256, 32}));
+  EXPECT_EQ(merged(33), MergedCount());
+  EXPECT_EQ(merged(34), (MergedCount{8, 16, 32, 32}));
+  EXPECT_EQ(merged(36), (MergedCount{16, 8, 32, 32}));
+}
+
+TEST(Merged, WhatIsIdealMergedIsLeftAlone) {
+  KernelBuilder B;
+  rowKernel(B, 36, 32);
+  EXPECT_TRUE(plans(B, {32, 1, 1}).empty());
+}
+
+TEST(Merged, ALayoutMayNotLoseMerged) {
+  KernelBuilder B;
+  rowKernel(B, 32, 32);
+  ArrayPlan P = planned(B, {32, 1, 1});
+  ASSERT_TRUE(P.Map);
+  // 32 loads of 4 bytes are as good as 8 of 16, and better if not merged.
+  EXPECT_EQ(P.WavefrontsAfter, 32u);
+}
+
+/// A map that adds \p Pad elements to each row.
+Score scored(KernelBuilder &B, uint64_t Pad) {
+  AnalyzedKernel K = analyzed(B.analyze({32, 1, 1}));
+  PlanOptions Options;
+  PlanInput In{B.P, K, *findTarget("sm_80"), Options};
+  LayoutTask Task{B.P.Arrays[0], 128, 4};
+  for (auto &Map : strategyOf(StrategyKind::PadRow).propose(Task))
+    if (Map->apply(B.P.Arrays[0]).Dims.back() == 32 + Pad)
+      return score(In, 0, Map.get());
+  ADD_FAILURE() << "no such pad";
+  return Score();
+}
+
+TEST(Merged, PadsThatKeepVectors) {
+  KernelBuilder B;
+  rowKernel(B, 32, 32);
+  Score One = scored(B, 1), Four = scored(B, 4);
+  EXPECT_TRUE(One.CanMerge);
+  EXPECT_EQ(One.Merged, 32u);
+  EXPECT_EQ(One.MergedRequests, 32u);
+  EXPECT_EQ(Four.Merged, 32u);
+  EXPECT_EQ(Four.MergedRequests, 8u);
+  EXPECT_EQ(Four.payable(), 128u);
+}
+
+} // namespace
