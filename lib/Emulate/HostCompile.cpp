@@ -51,9 +51,7 @@ bankfix::compileHost(llvm::StringRef Path, const ParseOptions &Options,
   ErrorCollector Collector(Diagnostics);
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   Memory->addFile(Binary, 0, llvm::MemoryBuffer::getMemBufferCopy(Tag));
-  auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      fileSystemWithHeaders());
-  Files->pushOverlay(std::move(Memory));
+  auto Files = fileSystemWithHeaders(std::move(Memory));
   auto Invocation = hostInvocationFor(Path, Options, Binary, Files, Collector);
   if (!Invocation) {
     if (Diagnostics.empty())

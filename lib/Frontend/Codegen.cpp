@@ -110,15 +110,13 @@ EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
   ErrorCollector Errors(Out.Diagnostics);
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   Memory->addFile(NoBinary, 0, llvm::MemoryBuffer::getMemBuffer("none"));
-  auto Files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      fileSystemWithHeaders());
-  Files->pushOverlay(std::move(Memory));
+  auto Files = fileSystemWithHeaders(std::move(Memory));
   if (!isOpenCL(Path)) {
     Options.Flags.push_back("-fno-gpu-rdc");
     if (Side == CodeSide::Host)
       Options.Flags.push_back("--cuda-host-only");
   }
-  auto Invocation = invocationFor(Path, Options, Mode, Files, Errors);
+  auto Invocation = invocationFor(Path, Options, {Mode, "CL2.0"}, Files, Errors);
   if (!Invocation) {
     if (Out.Diagnostics.empty())
       Out.Diagnostics.push_back(
