@@ -152,6 +152,7 @@ bool bankfix::runKernels(llvm::StringRef Path, llvm::StringRef Before,
                                                          : HeaderMode::BuiltIn;
   O.Parse.CudaPath = Options.CudaPath;
   O.Parse.Flags = Options.ClangFlags;
+  O.TimeLimit = Options.KernelTimeLimit;
   bool Differs = false;
   std::vector<VerifiedKernel> Results = verify(Path, Before, After, Jobs, O);
   for (auto [V, A] : llvm::zip_equal(Results, Kernels)) {

@@ -82,9 +82,11 @@ void unsupported(const char *What) {
   running().fail(FaultKind::Unsupported, What);
 }
 
-void assertionFailed(const char *Text, const char *, unsigned, const char *) {
+void assertionFailed(const char *Text, const char *, unsigned Line,
+                     const char *) {
   running().fail(FaultKind::Trap,
-                 std::string("the assertion '") + Text + "' does not hold");
+                 std::string("the assertion '") + Text + "' does not hold",
+                 Line);
 }
 
 /// Memory that is not set would make two runs differ for no reason.

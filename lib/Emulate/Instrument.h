@@ -52,8 +52,8 @@ public:
   std::vector<CodeSite> take() { return std::move(All); }
 
 private:
-  TracedSite locate(const llvm::Instruction &I, CodeAccess Kind,
-                    bool &Unmasked, unsigned *Align = nullptr) const;
+  TracedSite locate(const llvm::Instruction &I, CodeAccess Kind, bool &Unmasked,
+                    unsigned *Align = nullptr) const;
 
   const EmittedCode &Code;
   llvm::DenseSet<const llvm::DISubprogram *> Headers;

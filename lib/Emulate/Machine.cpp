@@ -63,8 +63,12 @@ void Machine::endTurn() {
 
 void Machine::pause() { endTurn(); }
 
-void Machine::fail(FaultKind Kind, std::string Detail) {
+void Machine::fail(FaultKind Kind, std::string Detail, unsigned Line) {
   failAt(*Current, Kind, std::move(Detail));
+  if (Line) {
+    Failed->Place.Line = Line;
+    Failed->Place.Column = 0;
+  }
   toScheduler();
   __builtin_unreachable();
 }

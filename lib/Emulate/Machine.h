@@ -114,7 +114,8 @@ public:
   }
   bool isShared(const void *P) const { return offset(P) < ArenaBytes; }
   void print(llvm::StringRef Text);
-  [[noreturn]] void fail(FaultKind Kind, std::string Detail);
+  /// \p Line, if given, is where it is; else the last hook's place.
+  [[noreturn]] void fail(FaultKind Kind, std::string Detail, unsigned Line = 0);
   void at(unsigned Site) { Current->Site = Site; }
 
   /// In a signal handler: ends the block with a fault.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Instrument.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
@@ -17,6 +18,19 @@ Sites::Sites(const llvm::Module &M, const EmittedCode &Code) : Code(Code) {
   for (const llvm::Function &F : M)
     if (F.hasFnAttribute("bankfix-header") && F.getSubprogram())
       Headers.insert(F.getSubprogram());
+}
+
+/// A file's whole path: Clang splits it in more ways than one.
+static std::string wholePath(const llvm::DIFile *File) {
+  if (!File)
+    return "";
+  llvm::SmallString<128> Path(File->getFilename());
+  if (!llvm::sys::path::is_absolute(Path)) {
+    Path = File->getDirectory();
+    llvm::sys::path::append(Path, File->getFilename());
+  }
+  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  return Path.str().str();
 }
 
 /// Functions whose lanes are those that happen to be there.
@@ -42,10 +56,11 @@ TracedSite Sites::locate(const llvm::Instruction &I, CodeAccess Kind,
   llvm::StringRef Name =
       In->getLinkageName().empty() ? In->getName() : In->getLinkageName();
   Out.Function = llvm::demangle(Name);
-  llvm::StringRef Main = In->getUnit() ? In->getUnit()->getFilename() : "";
+  bool IsMain = In->getUnit() &&
+                wholePath(At->getFile()) == wholePath(In->getUnit()->getFile());
   llvm::StringRef File = At->getFilename();
-  Out.Place = {File == Main ? "" : File.str(), At->getLine(), At->getColumn()};
-  CodePlace Key{File == Main ? "" : llvm::sys::path::filename(File).str(),
+  Out.Place = {IsMain ? "" : File.str(), At->getLine(), At->getColumn()};
+  CodePlace Key{IsMain ? "" : llvm::sys::path::filename(File).str(),
                 At->getLine(), At->getColumn(), Kind};
   if (auto It = Code.Accesses.find(Key); It != Code.Accesses.end()) {
     Out.Place = It->second.Place;

@@ -110,7 +110,8 @@ std::vector<VerifiedKernel> bankfix::verify(llvm::StringRef Path,
                                             const VerifyOptions &Options) {
   std::vector<VerifiedKernel> Out;
   ChildLimits Limits;
-  Limits.Seconds = 30 + 12 * Options.TimeLimit; // Up to so many launches.
+  // Up to so many launches come before a message.
+  Limits.Seconds = Options.TimeLimit ? 30 + 12 * Options.TimeLimit : 86400;
   Limits.DataMiB = 2 * Options.MemoryLimit + 2048;
   while (Out.size() < Jobs.size()) {
     llvm::ArrayRef<VerifyJob> Left = Jobs.drop_front(Out.size());

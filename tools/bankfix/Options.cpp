@@ -277,6 +277,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_cuda_path, O.CudaPath, parsePath);
   R.last(OPT_format, O.Format, parseFormat);
   R.last(OPT_report_file, O.ReportFile, parsePath);
+  R.last(OPT_time_limit, O.KernelTimeLimit, parseLimit);
   R.last(OPT_fail_on, O.Fail, parseFailOn);
   R.last(OPT_color, O.Color, parseColor);
   R.last(OPT_time_limit, O.TimeLimit, parseLimit);

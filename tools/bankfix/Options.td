@@ -118,8 +118,8 @@ def statistics : Flag<["--"], "statistics">, Group<ReportGroup>,
 defm color : Value<"color", "auto|always|never",
   "Colors; auto: on a terminal, unless NO_COLOR is set", ReportGroup>;
 
-defm time_limit : TraceValue<"time-limit", "<SECONDS>",
-  "Stop the program after <SECONDS> (default 600; 0: never)", RunGroup>;
+defm time_limit : ValueIn<[VerifyOption, TraceOption], "time-limit", "<SECONDS>",
+  "Stop after <SECONDS> (0: never): trace the program (default 600), verify each run of a kernel (10)", RunGroup>;
 defm trace_blocks : TraceValue<"trace-blocks", "<N>",
   "Count the accesses of the first <N> blocks of each kernel (default 0: of all)", RunGroup>;
 defm memory_limit : TraceValue<"memory-limit", "<MIB>",

@@ -38,8 +38,8 @@ llvm::Expected<std::vector<StrategyKind>> parseStrategies(llvm::StringRef Text);
 /// All that --strategy takes but for "auto": "pad-row, index-macro".
 std::string strategyNames();
 
-llvm::Expected<unsigned> parseLimit(llvm::StringRef Text);
 llvm::Expected<uint64_t> parseBytes(llvm::StringRef Text);
+llvm::Expected<unsigned> parseLimit(llvm::StringRef Text);
 
 /// A number that is at least 1.
 llvm::Expected<double> parseDegree(llvm::StringRef Text);

@@ -62,6 +62,7 @@ struct RunOptions {
   bool Verifies = false;
   /// Of Mode::Verify: the file that stands for the fixed source; empty: fix it.
   std::string FixedFile;
+  unsigned KernelTimeLimit = 10; ///< Of Mode::Verify: seconds a launch.
 
   const Target *Model = nullptr;       ///< Not null.
   std::vector<BlockDim> BlockDims;     ///< Of two for one kernel, the later.
