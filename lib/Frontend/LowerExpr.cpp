@@ -323,6 +323,20 @@ const Expr *Lowering::logicalValue(const clang::BinaryOperator *E) {
   return toType(R, E->getType());
 }
 
+const Expr *Lowering::branch(const clang::AbstractConditionalOperator *E,
+                             llvm::function_ref<void()> Then,
+                             llvm::function_ref<void()> Else) {
+  const Expr *C = condition(E->getCond());
+  StmtList WhenTrue = collect(Then), WhenFalse = collect(Else);
+  if (WhenTrue.empty() && WhenFalse.empty())
+    return C;
+  if (Emit)
+    C = temporary(C);
+  emit({If{C, U.Source.text(E->getCond()->getSourceRange()),
+           std::move(WhenTrue), std::move(WhenFalse)}});
+  return C;
+}
+
 const Expr *Lowering::selectValue(const clang::AbstractConditionalOperator *E) {
   if (auto *Short = llvm::dyn_cast<clang::BinaryConditionalOperator>(E)) {
     value(Short->getCommon());
