@@ -60,7 +60,13 @@ const Expr *Lowering::read(const clang::Expr *E) {
   if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
       C && integerType(U.Context, E->getType()))
     return selectValue(C);
-  return load(place(E), E);
+  // What was just assigned is not loaded again.
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+  bool WasAssigned =
+      (B && B->isAssignmentOp()) || (X && X->isIncrementDecrementOp());
+  Place P = place(E);
+  return WasAssigned && P.Kind == Place::Shared ? unknown(E) : load(P, E);
 }
 
 const Expr *Lowering::prvalue(const clang::Expr *E) {
