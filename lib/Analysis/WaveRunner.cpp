@@ -136,6 +136,12 @@ void WaveRunner::run(const Access &A) {
   SymbolicAccess S = symbolic(A);
   if (!S.Active)
     return;
+  // Where the arrays lie decides which lanes conflict.
+  if (A.Only && (S.Active != Active || S.OnlySome)) {
+    if (!Probing)
+      Into.giveUp(A.Site, text(Reason::SeveralArrays));
+    return;
+  }
   const SharedArray &Array = P.Arrays[K.Sites[A.Site].Array];
   if (Probing)
     Unclear |=
@@ -177,12 +183,9 @@ SymbolicAccess WaveRunner::symbolic(const Access &A) {
     S.Offset = add(S.Offset, Values.evaluate(*A.Offset, Active));
   if (!A.Only)
     return S;
-  // Lanes that access another array are part of the same request: the two
-  // counts together are at most too large.
   Truth T = Values.test(*A.Only, Active);
   S.Active = T.True | T.Unknown;
-  if (S.Active != Active || T.Unknown)
-    S.Assumed = S.MayBePartial = true;
+  S.OnlySome = T.Unknown != 0;
   return S;
 }
 

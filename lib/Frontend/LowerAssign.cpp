@@ -122,7 +122,6 @@ Place Lowering::compound(const clang::CompoundAssignOperator *E) {
   R = keep(R, Effects);
   append(std::move(Effects));
   if (Target.Kind == Place::Shared) {
-    Target = stable(std::move(Target));
     access(To, Target, AccessOp::Load, To->getType());
     access(To, Target, AccessOp::Store, To->getType());
   }
@@ -154,7 +153,6 @@ Place Lowering::step(const clang::UnaryOperator *E, const Expr **Old,
   clang::QualType T = To->getType();
   Place Target = place(To);
   if (Target.Kind == Place::Shared) {
-    Target = stable(std::move(Target));
     access(To, Target, AccessOp::Load, T);
     access(To, Target, AccessOp::Store, T);
   }

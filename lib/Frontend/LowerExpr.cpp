@@ -60,7 +60,13 @@ const Expr *Lowering::read(const clang::Expr *E) {
   if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
       C && integerType(U.Context, E->getType()))
     return selectValue(C);
-  return load(place(E), E);
+  // What was just assigned is not loaded again.
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+  bool WasAssigned =
+      (B && B->isAssignmentOp()) || (X && X->isIncrementDecrementOp());
+  Place P = place(E);
+  return WasAssigned && P.Kind == Place::Shared ? unknown(E) : load(P, E);
 }
 
 const Expr *Lowering::prvalue(const clang::Expr *E) {
@@ -321,6 +327,20 @@ const Expr *Lowering::logicalValue(const clang::BinaryOperator *E) {
   }
   const Expr *R = Pool.binary(IsAnd ? Op::LogAnd : Op::LogOr, A, B);
   return toType(R, E->getType());
+}
+
+const Expr *Lowering::branch(const clang::AbstractConditionalOperator *E,
+                             llvm::function_ref<void()> Then,
+                             llvm::function_ref<void()> Else) {
+  const Expr *C = condition(E->getCond());
+  StmtList WhenTrue = collect(Then), WhenFalse = collect(Else);
+  if (WhenTrue.empty() && WhenFalse.empty())
+    return C;
+  if (Emit)
+    C = temporary(C);
+  emit({If{C, U.Source.text(E->getCond()->getSourceRange()),
+           std::move(WhenTrue), std::move(WhenFalse)}});
+  return C;
 }
 
 const Expr *Lowering::selectValue(const clang::AbstractConditionalOperator *E) {

@@ -107,20 +107,6 @@ Pointer Lowering::choose(const Expr *Cond, const Pointer &A, const Pointer &B) {
   return R;
 }
 
-const Expr *Lowering::branch(const clang::AbstractConditionalOperator *E,
-                             llvm::function_ref<void()> Then,
-                             llvm::function_ref<void()> Else) {
-  const Expr *C = condition(E->getCond());
-  StmtList WhenTrue = collect(Then), WhenFalse = collect(Else);
-  if (WhenTrue.empty() && WhenFalse.empty())
-    return C;
-  if (Emit)
-    C = temporary(C);
-  emit({If{C, U.Source.text(E->getCond()->getSourceRange()),
-           std::move(WhenTrue), std::move(WhenFalse)}});
-  return C;
-}
-
 Pointer Lowering::pointerSelect(const clang::AbstractConditionalOperator *E) {
   Pointer A, B;
   const Expr *C = branch(

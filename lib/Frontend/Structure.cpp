@@ -169,9 +169,10 @@ bool Writer::detail(const clang::Stmt *S) {
       clang::WhileStmt, clang::DoStmt, clang::ReturnStmt, clang::BreakStmt,
       clang::ContinueStmt, clang::NullStmt, clang::SwitchStmt, clang::CaseStmt,
       clang::DefaultStmt, clang::ArraySubscriptExpr, clang::ConditionalOperator,
-      clang::CallExpr, clang::InitListExpr, clang::ImplicitValueInitExpr,
-      clang::ExprWithCleanups, clang::MaterializeTemporaryExpr,
-      clang::PseudoObjectExpr, clang::ConstantExpr, clang::AttributedStmt,
+      clang::CallExpr, clang::InitListExpr, clang::CompoundLiteralExpr,
+      clang::ImplicitValueInitExpr, clang::ExprWithCleanups,
+      clang::MaterializeTemporaryExpr, clang::PseudoObjectExpr,
+      clang::ConstantExpr, clang::AttributedStmt,
       clang::SubstNonTypeTemplateParmExpr, clang::CXXThisExpr>(S);
 }
 

@@ -13,7 +13,7 @@ COUNTS = ("requests", "wavefronts", "ideal", "excess", "serialization", "lanes_a
 
 @dataclasses.dataclass(frozen=True)
 class Disagreement:
-    kind: str  # exact, bounds, missed, differs, planned, racy, crashed, hung, parse
+    kind: str  # exact, bounds, missed, differs, planned, proof, racy, crashed, hung, parse
     kernel: str
     text: str
 
@@ -23,17 +23,16 @@ class Disagreement:
 
 def by_place(accesses, loose):
     """Several accesses may share a place: a function called twice, a macro. Loose:
-    whatever the column and the array, as where only lines are known."""
+    whatever the column, as where only lines are known."""
     found = collections.defaultdict(list)
     for a in accesses:
-        where = (0, "") if loose else (a["column"], a["array"])
-        found[a["line"], *where, a["op"], a["bytes"]].append(a)
+        found[a["line"], 0 if loose else a["column"], a["op"], a["bytes"]].append(a)
     return found
 
 
 def spoken(where):
-    line, column, array, operation, size = where
-    return f"{operation} of {size} bytes of '{array}' at {line}:{column}" if column else \
+    line, column, operation, size = where
+    return f"{operation} of {size} bytes at {line}:{column}" if column else \
         f"{operation}s of {size} bytes in line {line}"
 
 
@@ -122,6 +121,11 @@ def planned(name, said, verified, steady):
     """Where all counts are exact, those after the fix have to come true; unless
     `steady`, at least, as the plan counts the worst of the values not known."""
     if not any(array["fix"] for array in said["arrays"]):
+        return
+    dropped = [refused["reason"] for array in verified.get("arrays", ())
+               for refused in array["refused"] if refused["reason"].startswith("the proof failed")]
+    if dropped:
+        yield Disagreement("proof", name, dropped[0])
         return
     if any(a["certainty"] != "exact" or a["per_iteration"] for a in said["accesses"]):
         return

@@ -37,6 +37,8 @@ __global__ void views(float *out) {
     *p = four.x;
   float *either = threadIdx.y < 4 ? tile[0] : other;
   either[threadIdx.x] = 2;
+  float *mixed = threadIdx.x < 4 ? tile[0] : other;
+  mixed[threadIdx.x] = 2;
 }
 
 __global__ void structs(float *out) {
@@ -62,6 +64,7 @@ void launch(float *out) {
 // CHECK: "array": "tile", "op": "store", "bytes": 4, "index": "*p", {{.*}}"requests": 8, "wavefronts": 8,
 // CHECK: "array": "tile", {{.*}}"index": "either[threadIdx.x]", {{.*}}"requests": 4, "wavefronts": 4,
 // CHECK: "array": "other", {{.*}}"index": "either[threadIdx.x]", {{.*}}"requests": 4, "wavefronts": 4,
+// CHECK: "array": "tile", {{.*}}"index": "mixed[threadIdx.x]", "certainty": "unknown", {{.*}}"reason": "its pointer leads the lanes of one request to several arrays"
 // CHECK: "array": "particles", "op": "store", {{.*}}"requests": 1, "wavefronts": 4,
 // CHECK: "array": "particles", "op": "load", "bytes": 4, {{.*}}"requests": 4, "wavefronts": 16,
 // CHECK: "array": "odd", "op": "store", "bytes": 4, {{.*}}"requests": 3, "wavefronts": 3,

@@ -136,10 +136,23 @@ private:
   }
   Set run(const Jump &J, const Set &Lanes) {
     Set &Into = J.Kind == JumpKind::Return  ? Gone
+                : J.Kind == JumpKind::Leave ? *LeftBlock
                 : J.Kind == JumpKind::Break ? Innermost->Broken
                                             : Innermost->Continued;
     Into = plus(Into, Lanes);
     return Set(Lanes.size());
+  }
+  Set run(const Scope &S, const Set &Lanes) {
+    if (S.Kind == ScopeKind::Call) {
+      Set Outer = std::exchange(Gone, Set(Lanes.size()));
+      list(S.Body, Lanes);
+      Gone = std::move(Outer);
+      return Lanes;
+    }
+    Set Left(Lanes.size()), *Outer = std::exchange(LeftBlock, &Left);
+    Set Through = list(S.Body, Lanes);
+    LeftBlock = Outer;
+    return plus(Through, Left);
   }
   Set run(const Access &A, const Set &Lanes) {
     const Site &S = K.Sites[A.Site];
@@ -173,6 +186,7 @@ private:
   std::vector<std::map<unsigned, int64_t>> Variables; ///< Per lane.
   Set Gone;
   Exits *Innermost = nullptr;
+  Set *LeftBlock = nullptr;
 };
 
 } // namespace

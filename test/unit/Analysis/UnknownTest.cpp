@@ -198,16 +198,25 @@ TEST(Unknowns, DataAndLanesTogether) {
             (Expected{Bounded, 1, 8}));
 }
 
-TEST(Unknowns, ReasonsOfTheFrontendAndUnknownSizes) {
+TEST(Unknowns, ReasonsOfTheFrontend) {
   KernelBuilder B;
   unsigned S = B.array("s", {64});
-  unsigned Empty = B.array("buffer", {});
   B.load(S, {B.tx});
   std::get<Access>(B.kernel().Body[0].Node).Reason = "line 3: a cast";
-  B.load(Empty, {});
+  EXPECT_EQ(B.analyze({32, 1, 1}).Verdicts[0].Reason, "line 3: a cast");
+}
+
+// The host sets the size of `extern __shared__ float buffer[]`.
+TEST(Unknowns, ASizeThatIsNotKnownMakesNoDifference) {
+  KernelBuilder B;
+  unsigned Buffer = B.array("buffer", {0});
+  B.load(Buffer, {B.tx * 2});
+  B.load(Buffer, {B.tx * B.param("n")});
   AnalysisResult R = B.analyze({32, 1, 1});
-  EXPECT_EQ(R.Verdicts[0].Reason, "line 3: a cast");
-  EXPECT_EQ(R.Verdicts[1].Reason, "the size of 'buffer' is not known");
+  EXPECT_EQ(R.Verdicts[0].Sure, Certainty::Exact);
+  EXPECT_EQ(R.Verdicts[0].Wavefronts, 2u);
+  EXPECT_EQ(R.Verdicts[1].Sure, Certainty::Bounded);
+  EXPECT_EQ(R.Verdicts[1].MaxDegree, 32);
 }
 
 TEST(Unknowns, AssumedBlockShapeIsAtMostBounded) {
