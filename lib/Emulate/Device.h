@@ -40,7 +40,7 @@ struct LaunchConfig {
   uint64_t Seed = 1; ///< Of Schedule::Random.
   /// Blocks, by linear index, whose accesses are traced; null: none.
   std::function<bool(uint64_t)> Traces;
-  /// Seconds of this thread; 0: no limit. Then the fault is TimeLimit.
+  /// Seconds of computing; 0: no limit. Then the fault is TimeLimit.
   unsigned TimeLimit = 0;
   /// Reports who last wrote this byte of global memory (see writer()).
   const void *Watch = nullptr;

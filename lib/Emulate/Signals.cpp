@@ -16,7 +16,7 @@ using namespace bankfix;
 static void setAlarm(unsigned Seconds) {
   itimerval T = {};
   T.it_value.tv_sec = Seconds;
-  setitimer(ITIMER_REAL, &T, nullptr);
+  setitimer(ITIMER_PROF, &T, nullptr);
 }
 
 static void expire(Machine &M, unsigned Limit) {
@@ -40,7 +40,7 @@ static void onSignal(int Number, siginfo_t *Info, void *) {
   if (M && PageFault && M->Owner.OnPageFault &&
       M->Owner.OnPageFault(Info->si_addr))
     return;
-  if (Number == SIGALRM) {
+  if (Number == SIGPROF) {
     if (M)
       expire(*M, CurrentLimit);
     return;

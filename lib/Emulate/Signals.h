@@ -15,7 +15,8 @@
 namespace bankfix {
 
 /// While it lives, a segmentation fault and the like end the block that
-/// Machine::Running runs, and an alarm ends it after \p Seconds (0: never).
+/// Machine::Running runs, and so does a timer after \p Seconds of work (0:
+/// never).
 class SignalScope {
 public:
   explicit SignalScope(unsigned Seconds);
@@ -24,7 +25,7 @@ public:
 
 private:
   static constexpr std::array<int, 5> Caught = {SIGSEGV, SIGBUS, SIGFPE, SIGILL,
-                                                SIGALRM};
+                                                SIGPROF};
   std::array<struct sigaction, Caught.size()> Before;
   stack_t StackBefore;
   unsigned Seconds;
