@@ -27,7 +27,7 @@ struct Fibre {
 };
 
 struct Request {
-  char op; // 'l', 's', 'a'
+  char op; // 'l', 's', 'a'; of a struct's copy 'x' and 'y'
   unsigned bytes;
   std::array<uintptr_t, WaveLanes> address;
   uint32_t active = 0;
@@ -155,7 +155,7 @@ struct Cost {
 
 static Cost cost(const Request &r) {
   int lanes = r.bytes <= 4 ? 32 : r.bytes == 8 ? 16 : 8;
-  if (lanes < 32 && r.op == 'l' && (paired(r, 1) || paired(r, 2)))
+  if (lanes < 32 && (r.op == 'l' || r.op == 'x') && (paired(r, 1) || paired(r, 2)))
     lanes *= 2;
   Cost c;
   for (int from = 0; from < WaveLanes; from += lanes)
@@ -259,8 +259,8 @@ NATIVE_HOOKS(4)
 NATIVE_HOOKS(8)
 NATIVE_HOOKS(16)
 void *__tsan_memcpy(void *to, const void *from, size_t n) {
-  native_record(HERE, from, n, 'l');
-  native_record(HERE, to, n, 's');
+  native_record(HERE, from, n, 'x');
+  native_record(HERE, to, n, 'y');
   return memcpy(to, from, n);
 }
 void *__tsan_memset(void *to, int value, size_t n) {

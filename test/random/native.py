@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 LOOP = re.compile(r"^(\s*)((?:for|while) \(.*\{|do \{)$")
 LAUNCH = re.compile(r"^(\s*)(k\w*(?:<[^<>]*>)?)<<<(.*)>>>\((.*)\);")
 DYNAMIC = re.compile(r"extern __shared__ (?:__align__\(16\) )?([\w ]+?) (\w+)\[\];")
-OPERATIONS = {"l": "load", "s": "store", "a": "atomic"}
+OPERATIONS = {"l": "load", "s": "store", "a": "atomic", "x": "load", "y": "store"}
 # -O0: each access of the source is one of the program.
 FLAGS = ["-std=c++17", "-O0", "-g1", "-w", "-no-pie", "-fno-pie",
          "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=1"]
@@ -126,4 +126,4 @@ class Native:
                 "ideal": int(ideal), "serialization": int(serialization),
                 "excess": int(wavefronts - ideal - serialization),
                 "lanes_active": lanes / (32 * requests) if requests else 0,
-                "degree": {"min": low, "max": high}}
+                "degree": {"min": low, "max": high}, "copy": key[1] in "xy"}

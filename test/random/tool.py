@@ -2,7 +2,16 @@
 
 import json
 import re
+import resource
 import subprocess
+
+# Of check and of a rewrite; the emulator reserves far more than it uses.
+MOST_BYTES = 6 << 30
+
+
+def limited():
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+
 
 
 class Tool:
@@ -14,7 +23,8 @@ class Tool:
         try:
             done = subprocess.run([self.path, *map(str, arguments)], capture_output=True,
                                   text=True, errors="replace", timeout=self.limit,
-                                  stdin=subprocess.DEVNULL)
+                                  stdin=subprocess.DEVNULL,
+                                  preexec_fn=None if arguments[0] == "verify" else limited)
         except subprocess.TimeoutExpired:
             return None, "", ""
         return done.returncode, done.stdout, done.stderr
