@@ -80,6 +80,8 @@ llvm::Error Device::Impl::compile(EmittedCode Code,
   Shared = layoutShared(M);
   if (llvm::Error E = reserve())
     return E;
+  for (const EmittedKernel &K : Code.Kernels)
+    findDynamic(M, K.Symbol, Shared);
   placeShared(M, Shared, reinterpret_cast<uintptr_t>(Arena));
   forgetDevice(M);
   refuseUnknown(M, Runtime);
@@ -217,7 +219,7 @@ std::optional<Fault> Device::Impl::run(const DeviceKernel &K,
     Values.back() = &Addresses[I];
     Next = SharedLayout::next(Next + Bytes);
   }
-  M->start(C, Next - Start, Locals);
+  M->start(K.Source.Symbol, C, Next - Start, Locals);
   for (unsigned Z = 0; Z < C.Grid[2]; ++Z)
     for (unsigned Y = 0; Y < C.Grid[1]; ++Y)
       for (unsigned X = 0; X < C.Grid[0]; ++X)
