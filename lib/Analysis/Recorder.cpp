@@ -122,6 +122,28 @@ void Recorder::noteMerging(std::vector<unsigned> Sites,
     Unmerged.insert(It->first.begin(), It->first.end());
 }
 
+/// Values of an unknown that make the same request are one alternative: each is
+/// costed for every layout that is tried.
+static void removeRepeated(std::vector<Request> &Alternatives) {
+  std::unordered_multimap<size_t, unsigned> Seen;
+  unsigned Kept = 0;
+  for (Request &R : Alternatives) {
+    size_t H = llvm::hash_combine(
+        R.Active, R.InBounds,
+        llvm::hash_combine_range(R.Offsets.begin(), R.Offsets.end()));
+    auto [Begin, End] = Seen.equal_range(H);
+    if (std::any_of(Begin, End, [&](const auto &Known) {
+          return Alternatives[Known.second] == R;
+        }))
+      continue;
+    Seen.emplace(H, Kept);
+    if (&Alternatives[Kept] != &R)
+      Alternatives[Kept] = std::move(R);
+    ++Kept;
+  }
+  Alternatives.resize(Kept);
+}
+
 /// Puts what was merged, and what was not, to each site that has some of both.
 void Recorder::takeMerged() {
   for (auto &[Key, Value] : Merged) {
@@ -133,6 +155,7 @@ void Recorder::takeMerged() {
     if (S.Merged.empty() || S.Merged.back().Bytes != Bytes)
       S.Merged.push_back({Bytes, {}});
     for (RequestGroup &G : E.Groups) {
+      removeRepeated(G.Alternatives);
       G.Count *= Times;
       S.Merged.back().Groups.push_back(std::move(G));
     }
@@ -165,6 +188,7 @@ static size_t hash(const RequestGroup &G) {
 }
 
 unsigned Recorder::add(unsigned Site, RequestGroup G) {
+  removeRepeated(G.Alternatives);
   std::vector<RequestGroup> &Groups = Out.Sites[Site].Groups;
   size_t H = hash(G);
   auto [Begin, End] = Known[Site].equal_range(H);

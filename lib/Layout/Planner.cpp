@@ -97,7 +97,7 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
     if (New.bytes() >= TooLarge && !In.Options.AllowOccupancyLoss)
       continue;
     uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
-    New.After = score(In, Arrays, Map.get(), Enough);
+    New.After = score(In, Arrays, Map.get(), Enough, &Before);
     if (!New.After.Known || !New.After.improves(Before) ||
         (Into.Best && !better(New, *Into.Best)))
       continue;

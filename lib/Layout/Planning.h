@@ -79,9 +79,10 @@ struct Score {
 
 /// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests
 /// for which maps are defined. Stops counting, with a result above it, where
-/// payable() exceeds \p Enough.
+/// payable() exceeds \p Enough, and where a worst case is above that of
+/// \p Before: no such result improves on it.
 Score score(const PlanInput &In, ArrayGroup Arrays, const LayoutMap *Map,
-            uint64_t Enough = UINT64_MAX);
+            uint64_t Enough = UINT64_MAX, const Score *Before = nullptr);
 
 /// A map that may be taken.
 struct Choice {

@@ -14,10 +14,12 @@
 using namespace bankfix;
 
 Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
-                     const LayoutMap *Map, uint64_t Enough) {
+                     const LayoutMap *Map, uint64_t Enough,
+                     const Score *Before) {
   Score Sum;
+  bool Worse = false;
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
-    if (!Sum.Known || Sum.payable() > Enough)
+    if (!Sum.Known || Worse || Sum.payable() > Enough)
       return;
     const SiteRequests &R = K.Requests.Sites[I];
     const SharedArray &A = In.P.Arrays[In.sites(K)[I].Array];
@@ -29,6 +31,7 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
     Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
     if (!R.BoundReason.empty()) {
       Sum.Worst.push_back(V.payable());
+      Worse = Before && Sum.Worst.back() > Before->Worst[Sum.Worst.size() - 1];
       Sum.WorstWavefronts += V.Wavefronts;
       Sum.Random += R.Independent ? V.payable() : 0;
       Sum.Excess += R.Independent ? V.excess() : 0;
@@ -45,7 +48,8 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
 }
 
 bool Score::improves(const Score &Before) const {
-  for (auto [New, Old] : llvm::zip_equal(Worst, Before.Worst))
+  // There may be fewer where counting stopped.
+  for (auto [New, Old] : llvm::zip(Worst, Before.Worst))
     if (New > Old)
       return false;
   return Merged <= Before.Merged &&

@@ -1,6 +1,7 @@
 """Whole kernels: block shape, parameters, arrays, phases, launch."""
 
-import phases  # noqa: F401 - registers its productions
+import conflicts  # noqa: F401 - registers its productions
+import phases  # noqa: F401 - likewise
 from elements import Array, element
 from grammar import Expr, Generator, Kernel
 from languages import Cuda, OpenCL
@@ -11,6 +12,7 @@ SHAPES = [(32, 1, 1), (64, 1, 1), (128, 1, 1), (256, 1, 1), (48, 1, 1), (100, 1,
           (4, 4, 4), (16, 2, 3), (5, 3, 7), (2, 2, 16)]
 MOST_BYTES = 40 * 1024
 MOST_ELEMENTS = 4096
+MOST_PASSED_BYTES = 32 * 1024  # what `verify` gives to a __local argument
 
 
 def generate(seed, index, language=None):
@@ -113,7 +115,8 @@ def dimensions(g, threads):
 
 def arrays(g):
     left = MOST_BYTES
-    dynamic = g.language is Cuda and not g.plain and g.chance(30)
+    dynamic = g.language is Cuda and g.chance(15 if g.plain else 30)
+    passed = g.language is OpenCL and g.chance(15 if g.plain else 30)
     wanted = g.pick(1, 1, 2, 2, 3)
     for number in range(wanted):
         array = Array("abc"[number], element(g), dimensions(g, g.threads_per_block))
@@ -121,9 +124,11 @@ def arrays(g):
             array.dims = (64,)
         left -= array.bytes
         g.arrays.append(array)
-    g.dynamic_bytes = 0
+    g.dynamic_bytes, g.passed = 0, []
     if dynamic:
         carve(g)
+    elif passed:
+        pass_arrays(g)
     else:
         for array in g.arrays:
             declare(g, array)
@@ -186,6 +191,15 @@ def carve(g):
     g.dynamic_bytes = at
 
 
+def pass_arrays(g):
+    """All arrays are arguments of the kernel; the host would tell their sizes."""
+    for array in g.arrays:
+        if array.bytes > MOST_PASSED_BYTES:
+            array.dims = (64,)
+        array.flat = len(array.dims) > 1
+        g.passed.append(f"__local {array.element.type} *{array.name}")
+
+
 def alignment(element):
     if element.kind == "struct":
         return 8
@@ -204,7 +218,7 @@ def assembled(g):
         x, y, z = g.block_shape
         signature = (f"__kernel __attribute__((reqd_work_group_size({x}, {y}, {z})))\n"
                      f"void {g.name}(__global unsigned *out, __global const unsigned *in, "
-                     "int n, int m)")
+                     + "".join(f"{p}, " for p in g.passed) + "int n, int m)")
         return Kernel(g.name, True, g.prelude, signature, body, steady=g.steady)
     bounds = f"__launch_bounds__({g.threads_per_block}) " if g.chance(15) else ""
     template = "template <int N>\n" if g.templated else ""

@@ -105,6 +105,25 @@ TEST(Races, NeedTwoWavesAWriteAndNoBarrier) {
   EXPECT_EQ(Use(0, 8, AccessOp::Load, 0, 8), 7u); // Word 1 is wave 3's.
 }
 
+TEST(Races, AreByByte) {
+  RaceDetector D;
+  D.begin(64);
+  auto Use = [&](unsigned Wave, unsigned Site, AccessOp Op, uint64_t At,
+                 unsigned Bytes) {
+    return D.access(Wave, Site, Op, At, Bytes);
+  };
+  EXPECT_FALSE(Use(0, 1, AccessOp::Store, 8, 1));
+  EXPECT_FALSE(Use(1, 2, AccessOp::Store, 9, 1));
+  EXPECT_FALSE(Use(2, 3, AccessOp::Store, 10, 2));
+  EXPECT_EQ(Use(3, 4, AccessOp::Load, 9, 1), 2u);
+  EXPECT_EQ(Use(3, 4, AccessOp::Load, 8, 4), 1u);
+  D.barrier();
+  EXPECT_FALSE(Use(0, 5, AccessOp::Store, 8, 4)); // As a whole again.
+  EXPECT_EQ(Use(1, 6, AccessOp::Load, 11, 1), 5u);
+  EXPECT_FALSE(Use(1, 7, AccessOp::Load, 12, 4));
+  EXPECT_EQ(Use(0, 8, AccessOp::Store, 14, 4), 7u); // Across two words.
+}
+
 TEST(Races, AtomicsAmongEachOtherAreNone) {
   RaceDetector D;
   D.begin(64);
