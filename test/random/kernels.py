@@ -1,5 +1,6 @@
 """Whole kernels: block shape, parameters, arrays, phases, launch."""
 
+import facts  # noqa: F401 - registers its productions
 import phases  # noqa: F401 - registers its productions
 from elements import Array, element
 from grammar import Expr, Generator, Kernel

@@ -71,7 +71,8 @@ struct SharedArray {
   unsigned ElementBytes = 4;
   unsigned Alignment = 4; ///< Bytes: what the declaration promises.
   MemorySpace Space = MemorySpace::Static;
-  SourcePlace Place; ///< Of its declaration.
+  unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
+  SourcePlace Place;      ///< Of its declaration.
   std::vector<Obstacle> Obstacles;
 
   bool hasKnownSize() const { return !Dims.empty() && Dims.front() != 0; }
@@ -94,6 +95,9 @@ struct Site {
   /// How it is reached from the kernel, where it is not in the kernel itself:
   /// "'sum', called in line 12".
   std::string Path;
+  /// Which lane accesses what is left to the compiler or a library: the lanes
+  /// are those of the code that is usually made.
+  bool IsUnspecified = false;
 };
 
 struct Stmt;
@@ -161,6 +165,12 @@ struct Access {
   std::string Reason; ///< Why the address is not understood; else empty.
 };
 
+/// Every lane that comes here knows that `Cond` holds: `assert`, or a hint to
+/// the compiler.
+struct Assume {
+  const Expr *Cond;
+};
+
 /// Something that bankfix does not follow; every count of the kernel becomes
 /// unknown for this reason.
 struct Unsupported {
@@ -168,7 +178,8 @@ struct Unsupported {
 };
 
 struct Stmt {
-  std::variant<Assign, If, Loop, Jump, Scope, Barrier, Access, Unsupported>
+  std::variant<Assign, If, Loop, Jump, Scope, Barrier, Access, Assume,
+               Unsupported>
       Node;
 };
 
