@@ -357,3 +357,20 @@ Truth Evaluator::compare(const Expr &E, LaneMask Active) {
   R.UniformUnknown = Concrete || Symbols.isUniform(D);
   return R;
 }
+
+void Evaluator::learn(const Expr &E, bool Holds, LaneMask Active) {
+  if (E.kind() == ExprKind::Unary && E.op() == Op::LogNot)
+    return learn(*E.operand(0), !Holds, Active);
+  bool IsPredicate = E.kind() == ExprKind::Binary && isPredicate(E.op());
+  if (!IsPredicate)
+    return Symbols.learn(evaluate(E, Active), Holds, Active);
+  if (E.op() == (Holds ? Op::LogAnd : Op::LogOr)) {
+    learn(*E.operand(0), Holds, Active);
+    return learn(*E.operand(1), Holds, Active);
+  }
+  if (E.op() == Op::LogAnd || E.op() == Op::LogOr)
+    return Symbols.learn(evaluate(E, Active), Holds, Active);
+  Symbols.learn(Holds ? E.op() : opposite(E.op()), E.operand(0)->type(),
+                evaluate(*E.operand(0), Active),
+                evaluate(*E.operand(1), Active), Active);
+}

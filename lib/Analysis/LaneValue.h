@@ -122,6 +122,16 @@ struct Symbol {
   bool LaneVarying = false; ///< Lanes may differ.
 };
 
+/// The comparison that holds where \p O does not.
+Op opposite(Op O);
+
+/// In each of its lanes, a sum of terms lies between two bounds (inclusive).
+struct Fact {
+  std::vector<Term> Terms; ///< Not empty.
+  LaneVector Low, High;
+  LaneMask Lanes = 0;
+};
+
 /// The unknowns of one wave's run.
 class SymbolTable {
 public:
@@ -151,18 +161,34 @@ public:
   bool isUniform(const LaneValue &V) const;
   /// The smallest and largest value of \p V in one lane, saturated.
   ValueRange bounds(const LaneValue &V, unsigned Lane) const;
-  ValueRange bounds(SymbolId Id, unsigned Lane) const {
-    const Symbol &S = Symbols[Id];
-    return S.Kind == SymbolKind::Derived
-               ? ValueRange{S.Lows[Lane], S.Highs[Lane]}
-               : ValueRange{S.Low, S.High};
+  ValueRange bounds(SymbolId Id, unsigned Lane) const;
+
+  /// In Facts.cpp. What holds where the wave is now: \p V lies between \p Low
+  /// and \p High in each of \p Lanes. Facts hold until they are dropped.
+  void learn(const LaneValue &V, const LaneVector &Low, const LaneVector &High,
+             LaneMask Lanes);
+  /// `A O B` holds, of operands of type \p T.
+  void learn(Op O, IntType T, const LaneValue &A, const LaneValue &B,
+             LaneMask Lanes);
+  /// \p Condition is not zero, or is zero.
+  void learn(const LaneValue &Condition, bool Holds, LaneMask Lanes);
+  llvm::ArrayRef<Fact> facts() const { return Facts; }
+  void addFacts(llvm::ArrayRef<Fact> Known) {
+    Facts.insert(Facts.end(), Known.begin(), Known.end());
   }
+  std::vector<Fact> takeFacts() { return std::exchange(Facts, {}); }
+  void dropFacts(size_t DownTo) { Facts.resize(DownTo); }
 
 private:
-  ValueRange derivedRange(const Symbol &S, unsigned Lane) const;
+  /// With facts used \p Depth operators deep.
+  ValueRange bounds(const LaneValue &V, unsigned Lane, unsigned Depth) const;
+  ValueRange bounds(SymbolId Id, unsigned Lane, unsigned Depth) const;
+  ValueRange derivedRange(const Symbol &S, unsigned Lane, unsigned Depth) const;
+  void learnOfParts(const Fact &F);
   void narrow(Symbol &S) const;
 
   std::vector<Symbol> Symbols;
+  std::vector<Fact> Facts;
   std::map<std::string, SymbolId> ByName;
   std::unordered_multimap<size_t, SymbolId> DerivedByHash;
 };

@@ -124,6 +124,7 @@ private:
   }
   void visit(const Jump &) {}
   void visit(const Barrier &) {}
+  void visit(const Assume &A) { read(*A.Cond); }
   void visit(const Unsupported &) {}
 };
 

@@ -93,6 +93,8 @@ void bankfix::addMergedCount(Verdict &V, const SiteRequests &R, const Site &S,
     M.Requests += Of.Requests;
     M.Wavefronts += Of.payable();
     M.Ideal += Of.Ideal;
+    M.OwnRequests += Q.AreShared ? 0 : Of.Requests;
+    M.OwnWavefronts += Q.AreShared ? 0 : Of.payable();
     V.MinDegree = std::min(V.MinDegree, Of.MinDegree);
     V.MaxDegree = std::max(V.MaxDegree, Of.MaxDegree);
   }

@@ -106,13 +106,19 @@ void Recorder::recordSingle(unsigned Site, const Recorded &Known) {
   }
 }
 
-void Recorder::recordMerged(unsigned Site, const SymbolicAccess &A,
-                            unsigned Bytes, const SymbolTable &Symbols) {
-  auto [It, New] =
-      Merged.try_emplace({Site, Bytes, keyOf(A, Symbols)}, 0, Enumeration());
+void Recorder::recordMerged(const std::set<unsigned> &Sites,
+                            const SymbolicAccess &A, unsigned Bytes,
+                            const SymbolTable &Symbols) {
+  MergedSites.insert(Sites.begin(), Sites.end());
+  auto [It, New] = Merged.try_emplace(
+      {*Sites.begin(), Bytes, Sites, keyOf(A, Symbols)}, 0, Enumeration());
   if (New)
-    It->second.second = enumerate(A, P.Arrays[K.Sites[Site].Array], Symbols);
+    It->second.second = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols);
   ++It->second.first;
+}
+
+bool Recorder::isMerged(unsigned Site) const {
+  return MergedSites.count(Site) && !Unmerged.count(Site);
 }
 
 void Recorder::noteMerging(std::vector<unsigned> Sites,
@@ -144,27 +150,40 @@ static void removeRepeated(std::vector<Request> &Alternatives) {
   Alternatives.resize(Kept);
 }
 
+/// What was merged into accesses of \p Bytes, with others or not.
+static std::vector<RequestGroup> &mergedGroups(SiteRequests &S, unsigned Bytes,
+                                               bool AreShared) {
+  for (MergedRequests &M : S.Merged)
+    if (M.Bytes == Bytes && M.AreShared == AreShared)
+      return M.Groups;
+  S.Merged.push_back({Bytes, AreShared, {}});
+  return S.Merged.back().Groups;
+}
+
 /// Puts what was merged, and what was not, to each site that has some of both.
 void Recorder::takeMerged() {
   for (auto &[Key, Value] : Merged) {
-    auto &[Site, Bytes, Access] = Key;
+    auto &[First, Bytes, Sites, Access] = Key;
     auto &[Times, E] = Value;
-    SiteRequests &S = Out.Sites[Site];
-    if (!S.Reason.empty() || Unmerged.count(Site))
-      continue;
-    if (S.Merged.empty() || S.Merged.back().Bytes != Bytes)
-      S.Merged.push_back({Bytes, {}});
-    for (RequestGroup &G : E.Groups) {
-      removeRepeated(G.Alternatives);
-      G.Count *= Times;
-      S.Merged.back().Groups.push_back(std::move(G));
+    bool HasOwner = false;
+    for (unsigned Site : Sites) {
+      SiteRequests &S = Out.Sites[Site];
+      if (!S.Reason.empty() || Unmerged.count(Site))
+        continue;
+      std::vector<RequestGroup> &Into =
+          mergedGroups(S, Bytes, std::exchange(HasOwner, true));
+      for (RequestGroup G : E.Groups) {
+        removeRepeated(G.Alternatives);
+        G.Count *= Times;
+        Into.push_back(std::move(G));
+      }
     }
   }
   for (unsigned I = 0; I < K.Sites.size(); ++I) {
     SiteRequests &S = Out.Sites[I];
     if (S.Merged.empty())
       continue;
-    MergedRequests Rest{K.Sites[I].Bytes, {}};
+    MergedRequests Rest{K.Sites[I].Bytes, false, {}};
     for (unsigned G = 0; G < Singles[I].size(); ++G)
       if (Singles[I][G]) {
         Rest.Groups.push_back(S.Groups[G]);

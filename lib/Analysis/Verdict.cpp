@@ -337,6 +337,12 @@ Verdict VerdictBuilder::run() {
     V.LanesActive = ActiveLanes / (double(V.Requests) * T.WaveSize);
   if (Excess != V.excess())
     V.ExcessBound = Excess;
+  if (S.IsUnspecified) {
+    V.Sure = Certainty::Bounded;
+    // Seen in code for 7.5 and later.
+    V.Conf = std::max(V.Conf, T.ComputeCapability >= 75 ? Confidence::Likely
+                                                        : Confidence::Unknown);
+  }
   if (!V.WorstCase)
     return V;
   V.Reason = R.BoundReason;

@@ -42,6 +42,8 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
   for (LaunchShape &S : Shapes) {
     S.OthersPossible = Open;
     S.Params.resize(K.Params.size());
+    if (S.ArgumentBytes.empty())
+      S.ArgumentBytes = Launches.ArgumentBytes;
     for (const Assumption &A : O.Assumptions)
       if (A.Type.empty())
         S.Assumed.push_back({A.Name, A.Value});

@@ -9,12 +9,25 @@
 
 using namespace bankfix;
 
+/// Another way to an access; of many, some.
+static void addPath(std::string &Paths, llvm::StringRef Path) {
+  constexpr size_t Enough = 4;
+  llvm::SmallVector<llvm::StringRef, Enough> Known;
+  llvm::StringRef(Paths).split(Known, "; ");
+  if (Path.empty() || Known.size() > Enough || llvm::is_contained(Known, Path))
+    return;
+  Paths += "; " + (Known.size() < Enough ? Path.str() : "...");
+}
+
 unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
                           unsigned Array, unsigned Bytes) {
   auto [It, New] =
       Sites.try_emplace({E, Array, O, Bytes}, unsigned(K->Sites.size()));
-  if (!New)
+  std::string Path = Frames.empty() ? "" : Frames.back().Path;
+  if (!New) {
+    addPath(K->Sites[It->second].Path, Path);
     return It->second;
+  }
   Site S;
   S.Array = Array;
   S.Op = O;
@@ -26,8 +39,7 @@ unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
       S.IndexText += "[" + U.Source.text(X->getSourceRange()) + "]";
   else
     S.IndexText = S.Text;
-  if (!Frames.empty())
-    S.Path = Frames.back().Path;
+  S.Path = std::move(Path);
   K->Sites.push_back(std::move(S));
   return It->second;
 }
@@ -68,6 +80,14 @@ void Lowering::access(const clang::Expr *E, const Place &P, AccessOp O,
   unsigned Alignment = U.Context.getTypeAlignInChars(T).getQuantity();
   if (!P.Components.empty())
     Bytes = Alignment = Bytes / P.Components.size();
+  accessBytes(E, P, O, Bytes, Alignment);
+}
+
+/// An access of so many bytes, or of so many for each component.
+void Lowering::accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
+                           unsigned Bytes, unsigned Alignment) {
+  if (!K)
+    return;
   for (int Target : P.At.Targets) {
     if (Target == Elsewhere)
       continue;

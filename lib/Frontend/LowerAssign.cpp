@@ -46,6 +46,8 @@ const Expr *Lowering::load(const Place &P, const clang::Expr *E) {
 }
 
 void Lowering::store(const Place &P, const clang::Expr *E, const Expr *V) {
+  if (P.Kind != Place::Local)
+    giveNumber(V, E);
   if (P.Kind == Place::Shared)
     return access(E, P, AccessOp::Store, E->getType());
   if (P.Kind == Place::Local && integerType(U.Context, E->getType()))

@@ -35,7 +35,7 @@ void forEachLeaf(const clang::ASTContext &C, clang::QualType T,
   }
   const clang::RecordDecl *R = T->getAsRecordDecl();
   R = R ? R->getDefinition() : nullptr;
-  if (!R || R->isUnion() || R->isLambda())
+  if (!R || R->isUnion())
     return;
   if (auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(R))
     for (const clang::CXXBaseSpecifier &B : Class->bases())
@@ -43,21 +43,22 @@ void forEachLeaf(const clang::ASTContext &C, clang::QualType T,
   for (const clang::FieldDecl *Field : R->fields())
     if (!Field->isBitField() && !Field->getType().isVolatileQualified() &&
         !Field->getType()->isReferenceType())
-      forEachLeaf(C, Field->getType(), Path + "." + Field->getName().str(), F);
+      forEachLeaf(C, Field->getType(), Path + "." + fieldName(Field), F);
 }
+} // namespace
 
-/// True if what is in a variable of type \p T can be followed.
-bool isFollowable(const clang::ASTContext &C, clang::QualType T) {
+bool bankfix::isFollowable(const clang::ASTContext &C, clang::QualType T) {
   if (T.isVolatileQualified() || T->isIncompleteType() || T->isDependentType())
     return false;
   if (!T->isRecordType() && !T->isExtVectorType())
     return integerType(C, T) || T->isPointerType();
-  unsigned Leaves = 0;
-  forEachLeaf(C, T, "",
-              [&](const std::string &, clang::QualType) { ++Leaves; });
-  return Leaves <= MaxLeaves && !T->isUnionType();
+  std::set<std::string> Leaves;
+  bool Differ = true; // A base class may have a member of the same name.
+  forEachLeaf(C, T, "", [&](const std::string &Path, clang::QualType) {
+    Differ &= Leaves.insert(Path).second;
+  });
+  return Differ && Leaves.size() <= MaxLeaves && !T->isUnionType();
 }
-} // namespace
 
 bool Lowering::isFollowed(const clang::VarDecl *V) const {
   return V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
@@ -91,15 +92,26 @@ const Expr *Lowering::readInteger(const Object &O, clang::QualType T,
       return It->second;
   auto [It, New] = Integers.try_emplace(O, unsigned(Integers.size()));
   std::string Name = variableName(O);
-  if (New && K)
+  if (New && K) {
     It->second = newVariable(Name, *I);
+    ObjectOf[It->second] = O;
+  }
   return Pool.var(It->second, Name, *I);
 }
 
 void Lowering::writeInteger(const Object &O, clang::QualType T, const Expr *V) {
   IntType I = *integerType(U.Context, T);
-  if (!K || (Flow && Flow->Lost.count(O.Of)))
+  if (!K)
     return;
+  std::set<int> Addresses = addressesIn(V);
+  if (Flow && Flow->Lost.count(O.Of)) {
+    if (!Addresses.empty())
+      unsupported("an address in '" + variableName(O) +
+                  "', which bankfix does not follow");
+    return;
+  }
+  for (int Array : Addresses)
+    Flow->Changed |= Flow->Addresses[O].insert(Array).second;
   const Expr *Var = readInteger(O, T, nullptr);
   if (!V)
     V = Pool.opaque(Var->name(), I);
@@ -164,6 +176,19 @@ void Lowering::forget(const Object &O, clang::QualType T) {
               });
 }
 
+/// All members are zero.
+void Lowering::clear(const Object &O, clang::QualType T) {
+  forEachLeaf(U.Context, T, O.Path,
+              [&](const std::string &Path, clang::QualType Leaf) {
+                Object Part{O.Of, Path};
+                if (std::optional<IntType> I = integerType(U.Context, Leaf))
+                  return writeInteger(Part, Leaf, Pool.constant(0, *I));
+                Pointer Null;
+                Null.Targets = {Elsewhere};
+                writePointer(Part, Null);
+              });
+}
+
 void Lowering::parameterRecord(const Object &O, clang::QualType T) {
   if (!isFollowable(U.Context, T))
     return;
@@ -183,9 +208,14 @@ void Lowering::copy(const Object &To, const Place &From, clang::QualType T,
     access(E, From, AccessOp::Load, T);
   if (From.Kind != Place::Local)
     return forget(To, T);
+  assign(To, From.Var, T);
+}
+
+/// A copy of all that is followed.
+void Lowering::assign(const Object &To, const Object &From, clang::QualType T) {
   forEachLeaf(U.Context, T, "",
               [&](const std::string &Path, clang::QualType Leaf) {
-                Object Of{From.Var.Of, From.Var.Path + Path};
+                Object Of{From.Of, From.Path + Path};
                 Object Into{To.Of, To.Path + Path};
                 if (Leaf->isPointerType())
                   writePointer(Into, readPointer(Of));
@@ -207,7 +237,7 @@ bool Lowering::initializeParts(const Object &O, clang::QualType T,
         C && C->getNumBases() != 0)
       return false;
     for (const clang::FieldDecl *F : R->fields())
-      Members.push_back({O.member(F->getName()), F->getType()});
+      Members.push_back({O.member(fieldName(F)), F->getType()});
   }
   if (Members.empty() || Members.size() != Parts.size())
     return false;
@@ -264,6 +294,8 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
     return initializeRecord(O, T, X->getInitializer());
   if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(Init))
     return initializeRecord(O, T, X->getExpr());
+  if (auto *X = llvm::dyn_cast<clang::CXXDefaultInitExpr>(Init))
+    return initializeRecord(O, T, X->getExpr());
   if (Init->isGLValue())
     return copy(O, place(Init), T, Init);
   if (auto *X = llvm::dyn_cast<clang::CastExpr>(Init)) {
@@ -292,7 +324,7 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
         (C->isTrivial() || C->isImplicit()))
       return initializeRecord(O, T, X->getArg(0));
     if (C->isTrivial() && X->getNumArgs() == 0)
-      return;
+      return X->requiresZeroInitialization() ? clear(O, T) : void();
     if (C->getParent()->getName() == "dim3" &&
         initializeParts(O, T, {X->getArgs(), X->getNumArgs()}))
       return;
@@ -315,7 +347,10 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
     callValue(X);
     return forget(O, T);
   }
-  if (!llvm::isa<clang::LambdaExpr>(Init))
-    visitChildren(Init);
+  if (llvm::isa<clang::ImplicitValueInitExpr>(Init))
+    return clear(O, T);
+  if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(Init))
+    return capture(O, L);
+  visitChildren(Init);
   forget(O, T);
 }

@@ -261,11 +261,8 @@ Pointer Lowering::pointer(const clang::Expr *E) {
     callValue(X);
     return elsewhere();
   }
-  if (llvm::isa<clang::CXXThisExpr>(E)) {
-    if (!Frames.empty() && Frames.back().This)
-      return addressOf(*Frames.back().This);
-    return elsewhere();
-  }
+  if (auto *X = llvm::dyn_cast<clang::CXXThisExpr>(E))
+    return thisPointer(X);
   if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
     return pointer(X->getSubExpr());
   if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
@@ -273,6 +270,8 @@ Pointer Lowering::pointer(const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
     return pointer(X->getReplacement());
   if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
+    return pointer(X->getExpr());
+  if (auto *X = llvm::dyn_cast<clang::CXXDefaultInitExpr>(E))
     return pointer(X->getExpr());
   if (auto *X = llvm::dyn_cast<clang::InitListExpr>(E);
       X && X->getNumInits() == 1)
@@ -282,6 +281,11 @@ Pointer Lowering::pointer(const clang::Expr *E) {
 }
 
 Place Lowering::placeOf(const clang::DeclRefExpr *E) {
+  if (std::optional<Place> P = captured(E))
+    return *P;
+  if (auto *B = llvm::dyn_cast<clang::BindingDecl>(E->getDecl());
+      B && !B->getHoldingVar() && B->getBinding())
+    return place(B->getBinding());
   auto *V = llvm::dyn_cast<clang::VarDecl>(E->getDecl());
   if (!V)
     return Place();
@@ -330,9 +334,10 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
     return Place();
   const clang::RecordDecl *Record = Field->getParent();
   if (P.Kind == Place::Local) {
-    if (Record->isUnion() || Field->getType().isVolatileQualified())
+    if (Record->isUnion() || Field->getType().isVolatileQualified() ||
+        Field->isBitField() || Field->getType()->isArrayType())
       return Place();
-    P.Var = P.Var.member(Field->getName());
+    P.Var = P.Var.member(fieldName(Field));
     return P;
   }
   uint64_t Bits = U.Context.getFieldOffset(Field);
@@ -432,6 +437,10 @@ Place Lowering::place(const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E)) {
     if (X->isAssignmentOp())
       return assignment(X);
+    if (X->isPtrMemOp()) {
+      visitChildren(X);
+      return Place();
+    }
     read(X->getLHS());
     return X->getRHS()->isGLValue() ? place(X->getRHS()) : Place();
   }

@@ -205,3 +205,55 @@ OpenCLHost HostReader::read() {
 OpenCLHost bankfix::readOpenCLHost(llvm::StringRef Text) {
   return HostReader(Text).read();
 }
+
+namespace {
+
+using Sizes = std::vector<std::optional<uint64_t>>;
+
+Sizes argumentBytes(const HostKernel &K) {
+  Sizes Out;
+  for (auto [Index, Bytes] : K.LocalBytes) {
+    Out.resize(std::max<size_t>(Out.size(), Index + 1));
+    Out[Index] = Bytes;
+  }
+  return Out;
+}
+
+/// Adds what another host says: of sizes that differ, none is known.
+void include(Sizes &All, const Sizes &More) {
+  if (All.empty()) {
+    All = More;
+    return;
+  }
+  All.resize(std::min(All.size(), More.size()));
+  for (size_t I = 0; I < All.size(); ++I)
+    if (All[I] != More[I])
+      All[I] = std::nullopt;
+}
+
+} // namespace
+
+void bankfix::applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts) {
+  for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches)) {
+    bool HasAttribute = llvm::any_of(L.Shapes, [](const LaunchShape &S) {
+      return S.Origin == ShapeOrigin::Attribute;
+    });
+    for (const OpenCLHost &Host : Hosts) {
+      auto It = Host.Kernels.find(K.Name);
+      if (It == Host.Kernels.end())
+        continue;
+      LaunchShape Shape;
+      Shape.Origin = ShapeOrigin::Launch;
+      Shape.ArgumentBytes = argumentBytes(It->second);
+      include(L.ArgumentBytes, Shape.ArgumentBytes);
+      for (const auto &Block : It->second.Blocks) {
+        L.OthersPossible |= !Block.has_value();
+        if (!Block || HasAttribute)
+          continue;
+        Shape.Block = *Block;
+        if (!llvm::is_contained(L.Shapes, Shape))
+          L.Shapes.push_back(Shape);
+      }
+    }
+  }
+}

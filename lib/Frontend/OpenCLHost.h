@@ -14,7 +14,7 @@
 #ifndef BANKFIX_LIB_FRONTEND_OPENCLHOST_H
 #define BANKFIX_LIB_FRONTEND_OPENCLHOST_H
 
-#include "llvm/ADT/StringRef.h"
+#include "bankfix/Frontend/Frontend.h"
 #include <array>
 #include <cstdint>
 #include <map>
@@ -42,6 +42,9 @@ struct OpenCLHost {
 
 /// Reads C or C++ source.
 OpenCLHost readOpenCLHost(llvm::StringRef Text);
+
+/// Adds what the host programs say of the launches.
+void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts);
 
 } // namespace bankfix
 

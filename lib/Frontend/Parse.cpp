@@ -358,35 +358,6 @@ ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
   return F;
 }
 
-/// Adds what the host programs say of the launches.
-void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts) {
-  for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches))
-    for (const OpenCLHost &Host : Hosts) {
-      auto It = Host.Kernels.find(K.Name);
-      if (It == Host.Kernels.end())
-        continue;
-      LaunchShape Shape;
-      Shape.Origin = ShapeOrigin::Launch;
-      for (auto [Index, Bytes] : It->second.LocalBytes) {
-        Shape.ArgumentBytes.resize(
-            std::max<size_t>(Shape.ArgumentBytes.size(), Index + 1));
-        Shape.ArgumentBytes[Index] = Bytes;
-      }
-      for (LaunchShape &Known : L.Shapes)
-        Known.ArgumentBytes = Shape.ArgumentBytes; // Of an attribute.
-      for (const auto &Block : It->second.Blocks) {
-        L.OthersPossible |= !Block.has_value();
-        if (!Block || llvm::any_of(L.Shapes, [](const LaunchShape &S) {
-              return S.Origin == ShapeOrigin::Attribute;
-            }))
-          continue;
-        Shape.Block = *Block;
-        if (!llvm::is_contained(L.Shapes, Shape))
-          L.Shapes.push_back(Shape);
-      }
-    }
-}
-
 bool isBetter(const ParsedFile &New, const ParsedFile &Old) {
   return New.Ok && (!Old.Ok || New.Diagnostics.size() < Old.Diagnostics.size());
 }

@@ -225,6 +225,7 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   clang::QualType T = V->getType();
   if (isLocalPointer(V)) {
     A.Space = MemorySpace::Argument;
+    A.Parameter = llvm::cast<clang::ParmVarDecl>(V)->getFunctionScopeIndex();
     T = T->getPointeeType();
     A.Dims = {0};
     const VariableFacts &Facts =

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KnownCalls.h"
 #include "Unit.h"
 #include "VariableFacts.h"
 #include "llvm/ADT/StringExtras.h"
@@ -105,6 +106,23 @@ const clang::Expr *UseChecker::around(const clang::Expr *Use) const {
   return Around;
 }
 
+/// What prevents an array from being laid out anew that is used in \p Around.
+ObstacleKind obstacleOf(const clang::Expr *Around) {
+  auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
+  switch (Call ? classify(*Call) : CallKind::Unknown) {
+  case CallKind::MatrixLoad:
+  case CallKind::MatrixStore:
+    return ObstacleKind::MatrixPitch;
+  case CallKind::AsyncCopy:
+  case CallKind::GroupCopy:
+    return ObstacleKind::SideBySide;
+  case CallKind::Address:
+    return ObstacleKind::AddressNumber;
+  default:
+    return ObstacleKind::Escapes;
+  }
+}
+
 void UseChecker::use(const clang::DeclRefExpr *Ref, unsigned Array) {
   if (!U.Kernels.count(F)) {
     U.obstruct(Array, ObstacleKind::DeviceFunction, Ref->getLocation(),
@@ -130,7 +148,7 @@ void UseChecker::use(const clang::DeclRefExpr *Ref, unsigned Array) {
     if (llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(P))
       break;
   }
-  report(Array, ObstacleKind::Escapes, Around, IsFollowed);
+  report(Array, obstacleOf(Around), Around, IsFollowed);
 }
 
 /// The function in whose body the array is declared, or null.

@@ -41,8 +41,8 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
     Sum.Serialization += V.Serialization;
     Sum.Excess += V.excess();
     Sum.CanMerge |= V.Merged.has_value();
-    Sum.Merged += V.Merged ? V.Merged->Wavefronts : V.payable();
-    Sum.MergedRequests += V.Merged ? V.Merged->Requests : V.Requests;
+    Sum.Merged += V.Merged ? V.Merged->OwnWavefronts : V.payable();
+    Sum.MergedRequests += V.Merged ? V.Merged->OwnRequests : V.Requests;
   });
   return Sum;
 }

@@ -92,6 +92,8 @@ static void access(OStream &J, const Site &Where, StringRef Array,
   text(J, "op", opName(Where.Op));
   number(J, "bytes", Where.Bytes);
   text(J, "index", Where.IndexText);
+  if (!Where.Path.empty())
+    text(J, "path", Where.Path);
   text(J, "certainty", name(V.Sure));
   text(J, "confidence", name(V.Conf));
   text(J, "reason", V.Reason);
@@ -146,6 +148,8 @@ static void array(OStream &J, const ArrayReport &A) {
     text(J, "type", A.Array.typeText());
     if (A.Array.hasKnownSize())
       number(J, "bytes", A.Array.bytes());
+    else if (A.LaunchBytes)
+      number(J, "bytes", *A.LaunchBytes);
     if (A.Fix)
       fix(J, *A.Fix);
     else

@@ -1,6 +1,7 @@
 """Whole kernels: block shape, parameters, arrays, phases, launch."""
 
 import conflicts  # noqa: F401 - registers its productions
+import facts  # noqa: F401 - likewise
 import phases  # noqa: F401 - likewise
 from elements import Array, element
 from grammar import Expr, Generator, Kernel

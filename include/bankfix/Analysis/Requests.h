@@ -83,6 +83,8 @@ struct SubscriptRange {
 /// Requests as a compiler may issue them, all of one width.
 struct MergedRequests {
   unsigned Bytes = 0; ///< Per lane.
+  /// They have elements of an earlier site, too, which has them for its own.
+  bool AreShared = false;
   /// Offsets are those of the first element.
   std::vector<RequestGroup> Groups;
 };
@@ -163,6 +165,9 @@ llvm::StringRef name(Certainty C);
 struct MergedCount {
   unsigned Bytes = 0; ///< Per lane, of the widest.
   uint64_t Requests = 0, Wavefronts = 0, Ideal = 0;
+  /// The same without accesses that an earlier site has for its own: what sums
+  /// over sites are made of.
+  uint64_t OwnRequests = 0, OwnWavefronts = 0;
 
   bool operator==(const MergedCount &) const = default;
 };

@@ -63,7 +63,8 @@ struct SharedArray {
   unsigned ElementBytes = 4;
   unsigned Alignment = 4; ///< Bytes: what the declaration promises.
   MemorySpace Space = MemorySpace::Static;
-  SourcePlace Place; ///< Of its declaration.
+  unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
+  SourcePlace Place;      ///< Of its declaration.
   std::vector<Obstacle> Obstacles;
   /// Arrays of one group share text that a layout has to change, so they get
   /// the same layout: those that instances of one template declare, or that one
@@ -90,6 +91,9 @@ struct Site {
   /// How it is reached from the kernel, where it is not in the kernel itself:
   /// "'sum', called in line 12".
   std::string Path;
+  /// Which lane accesses what is left to the compiler or a library: the lanes
+  /// are those of the code that is usually made.
+  bool IsUnspecified = false;
 };
 
 struct Stmt;
@@ -157,6 +161,12 @@ struct Access {
   std::string Reason; ///< Why the address is not understood; else empty.
 };
 
+/// Every lane that comes here knows that `Cond` holds: `assert`, or a hint to
+/// the compiler.
+struct Assume {
+  const Expr *Cond;
+};
+
 /// Something that bankfix does not follow; every count of the kernel becomes
 /// unknown for this reason.
 struct Unsupported {
@@ -164,7 +174,8 @@ struct Unsupported {
 };
 
 struct Stmt {
-  std::variant<Assign, If, Loop, Jump, Scope, Barrier, Access, Unsupported>
+  std::variant<Assign, If, Loop, Jump, Scope, Barrier, Access, Assume,
+               Unsupported>
       Node;
 };
 

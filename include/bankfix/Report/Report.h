@@ -33,6 +33,8 @@ struct FixReport {
 
 struct ArrayReport {
   SharedArray Array;
+  /// Of the array, where only the launches tell and they agree.
+  std::optional<uint64_t> LaunchBytes;
   std::optional<FixReport> Fix;
   std::vector<Refused> Refusals;
 };
