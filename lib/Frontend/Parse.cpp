@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HeaderSearch.h"
+#include "HostSizes.h"
 #include "HostTokens.h"
 #include "Instances.h"
 #include "LaunchTokens.h"
@@ -84,6 +85,7 @@ public:
     }
     lowerKernels(U);
     checkUses(U);
+    locateHostSizes(U);
     findLaunches(U);
     Instances = findUninstantiated(U, Given);
     writeStructure(U);

@@ -206,7 +206,7 @@ static void obstructDeclaration(Unit &U, unsigned Array,
     U.obstruct(Array, ObstacleKind::Struct, L, A.ElementType);
   else if (A.ElementBytes > 16 || !llvm::isPowerOf2_32(A.ElementBytes))
     U.obstruct(Array, ObstacleKind::ElementType, L, A.ElementType);
-  if (A.Space != MemorySpace::Static)
+  if (A.Space == MemorySpace::Argument)
     U.obstruct(Array, ObstacleKind::DynamicMemory, L);
   auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(
       V->getParentFunctionOrMethod());
@@ -225,6 +225,8 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   clang::QualType T = V->getType();
   if (isLocalPointer(V)) {
     A.Space = MemorySpace::Argument;
+    A.Parameter =
+        llvm::cast<clang::ParmVarDecl>(V)->getFunctionScopeIndex();
     T = T->getPointeeType();
     A.Dims = {0};
     const VariableFacts &Facts =

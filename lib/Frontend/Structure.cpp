@@ -43,6 +43,7 @@ private:
   }
   void name(const clang::ValueDecl *D);
   void access(const MatchedAccess &A);
+  void hostSize(const clang::Expr *E, unsigned Array);
   bool detail(const clang::Stmt *S);
   bool literal(const clang::Stmt *S);
   bool namedNode(const clang::Stmt *S);
@@ -85,6 +86,12 @@ void Writer::access(const MatchedAccess &A) {
         access(*Nested);
       return !Nested;
     });
+}
+
+void Writer::hostSize(const clang::Expr *E, unsigned Array) {
+  OS << "@size" << Array;
+  if (Pure)
+    Into.Accesses.push_back({Array, /*IsHostSize=*/true, {Pure->pureValue(E)}});
 }
 
 bool Writer::literal(const clang::Stmt *S) {
@@ -185,6 +192,8 @@ void Writer::stmt(const clang::Stmt *S) {
   if (E)
     if (std::optional<MatchedAccess> A = U.match(E))
       return access(*A);
+  if (auto It = U.HostSizes.find(E); E && It != U.HostSizes.end())
+    return hostSize(E, It->second);
   OS << '(' << S->getStmtClassName();
   if (E)
     type(E->getType());

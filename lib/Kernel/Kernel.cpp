@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Kernel/Kernel.h"
+#include "bankfix/Kernel/Launch.h"
 
 using namespace bankfix;
 
@@ -31,4 +32,14 @@ std::string SharedArray::typeText() const {
   for (uint64_t D : Dims)
     Text += D ? "[" + std::to_string(D) + "]" : "[]";
   return Dims.empty() ? Text + "[]" : Text;
+}
+
+std::optional<uint64_t> bankfix::hostBytes(const SharedArray &A,
+                                           const LaunchShape &S) {
+  std::optional<uint64_t> Bytes;
+  if (A.Space == MemorySpace::Dynamic && S.Origin == ShapeOrigin::Launch)
+    Bytes = S.DynamicBytes;
+  if (A.Space == MemorySpace::Argument && A.Parameter < S.ArgumentBytes.size())
+    Bytes = S.ArgumentBytes[A.Parameter];
+  return Bytes && *Bytes ? Bytes : std::nullopt;
 }

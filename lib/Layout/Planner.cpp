@@ -42,6 +42,7 @@ private:
   Offer offer(const Strategy &S) const;
   std::string refuse(const Strategy &S) const;
   void search(const Strategy &S, Offer &Into) const;
+  bool hasHostText(unsigned Array, const LayoutMap &Map) const;
   CandidateList candidates(const Strategy &S) const;
   LayoutTask task(const SharedArray &A) const;
   ArrayPlan unchanged(unsigned Array) const;
@@ -87,6 +88,13 @@ CandidateList GroupPlanner::candidates(const Strategy &S) const {
   return All;
 }
 
+/// What the map makes of the array's size can be written where the host sets it.
+bool GroupPlanner::hasHostText(unsigned Array, const LayoutMap &Map) const {
+  ExprPool Pool;
+  return In.P.Arrays[Array].Space == MemorySpace::Static ||
+         Map.hostSize(Pool, Pool.constant(1));
+}
+
 /// Looks for the best legal map of \p S that lowers the wavefronts.
 void GroupPlanner::search(const Strategy &S, Offer &Into) const {
   uint64_t TooLarge = UINT64_MAX; // Bytes that were refused already.
@@ -94,6 +102,11 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
     Choice New{Map, {}, {}};
     for (unsigned I : Arrays)
       New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
+    if (llvm::any_of(Arrays, [&](unsigned I) { return !hasHostText(I, *Map); })) {
+      if (Into.Refused.empty())
+        Into.Refused = text(Refusal::HostText);
+      continue;
+    }
     if (New.bytes() >= TooLarge && !In.Options.AllowOccupancyLoss)
       continue;
     uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
@@ -155,6 +168,18 @@ const Offer *best(llvm::ArrayRef<Offer> Offers) {
   return Best;
 }
 
+/// "s[], 2048 -> 2112 bytes, indexed through PAD"
+std::string hostSummary(const SharedArray &A, const LayoutMap &Map) {
+  uint64_t Old = A.bytes(), New = Map.apply(A).bytes();
+  std::string Text = A.Name + "[]";
+  if (Old != New)
+    Text += ", " + std::to_string(Old) + " -> " + std::to_string(New) +
+            " bytes";
+  for (const IndexMacro &M : Map.change(A).Macros)
+    Text += ", indexed through " + M.Name;
+  return Text;
+}
+
 /// "tile[32][32] -> tile[32][33]"
 std::string summary(const SharedArray &A, const LayoutMap &Map) {
   auto Declared = [](const SharedArray &A) {
@@ -163,6 +188,8 @@ std::string summary(const SharedArray &A, const LayoutMap &Map) {
       Text += "[" + std::to_string(D) + "]";
     return Text;
   };
+  if (A.Space != MemorySpace::Static)
+    return hostSummary(A, Map);
   std::string Old = Declared(A), New = Declared(Map.apply(A));
   std::string Text = Old == New ? Old : Old + " -> " + New;
   for (const IndexMacro &M : Map.change(A).Macros)
@@ -233,7 +260,8 @@ std::vector<ArrayPlan> bankfix::plan(const Program &P,
                                      llvm::ArrayRef<AnalyzedKernel> Kernels,
                                      const Target &T,
                                      const PlanOptions &Options) {
-  PlanInput In{P, Kernels, T, Options};
+  Program Sized = withHostSizes(P, Kernels);
+  PlanInput In{Sized, Kernels, T, Options};
   MemoryBudget Budget(In);
   std::vector<ArrayPlan> Out;
   for (const std::vector<unsigned> &Arrays : groups(P)) {

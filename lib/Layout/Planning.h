@@ -42,6 +42,10 @@ struct PlanInput {
       llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const;
 };
 
+/// \p P with a size for each array whose size the host sets: the largest that a
+/// launch gives it, or what the accesses need where launches do not tell.
+Program withHostSizes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels);
+
 /// Why \p S may not change \p Arrays, from how they are declared and accessed;
 /// empty if it may.
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
@@ -114,6 +118,7 @@ public:
 private:
   uint64_t blockBytes(const AnalyzedKernel &K, llvm::ArrayRef<uint64_t> Sizes,
                       bool StaticOnly) const;
+  bool knowsDynamic(const AnalyzedKernel &K) const;
   std::string refuseLimits(const AnalyzedKernel &K,
                            llvm::ArrayRef<uint64_t> New) const;
   std::string refuseOccupancy(const AnalyzedKernel &K,

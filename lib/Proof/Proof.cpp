@@ -32,7 +32,11 @@ private:
   }
   Failure arrays() const;
   Failure accesses(const DeclStructure &Old, const DeclStructure &New) const;
-  Failure bijection(const SharedArray &Old, const LayoutMap &Map) const;
+  bool isPlannedSize(const SharedArray &A, const LayoutMap &Map,
+                     const Expr *Old, const Expr *New) const;
+  Failure hostSizes(const SharedArray &Old, const LayoutMap &Map) const;
+  SharedArray largest(SharedArray A) const;
+  Failure bijection(const SharedArray &Declared, const LayoutMap &Map) const;
   bool isWorstCase(unsigned Kernel, unsigned Site) const;
   uint64_t wavefronts(const AnalyzedSource &S, unsigned Array) const;
 
@@ -76,6 +80,13 @@ Failure Prover::accesses(const DeclStructure &Old,
                          const DeclStructure &New) const {
   for (auto [O, N] : llvm::zip_equal(Old.Accesses, New.Accesses)) {
     const ArrayPlan *Plan = planOf(O.Array);
+    const SharedArray &A = Before.Parsed.Prog.Arrays[O.Array];
+    if (O.IsHostSize && N.IsHostSize && O.Array == N.Array && Plan &&
+        isPlannedSize(A, *Plan->Map, O.Subscripts[0], N.Subscripts[0]))
+      continue;
+    if (O.IsHostSize != N.IsHostSize || (O.IsHostSize && Plan))
+      return "the size that the host gives '" + A.Name + "' in '" + Old.Name +
+             "' is not the planned one";
     llvm::SmallVector<const Expr *, 2> Wanted =
         Plan ? Plan->Map->subscripts(Pool, O.Subscripts) : O.Subscripts;
     if (O.Array != N.Array || Wanted != N.Subscripts)
@@ -85,9 +96,78 @@ Failure Prover::accesses(const DeclStructure &Old,
   return std::nullopt;
 }
 
+/// \p E without casts, which are put into \p Casts, the innermost last.
+const Expr *withoutCasts(const Expr *E, std::vector<IntType> &Casts) {
+  for (; E->kind() == ExprKind::Cast; E = E->operand(0))
+    Casts.push_back(E->type());
+  return E;
+}
+
+/// The factor of \p E beside the constant \p Factor, or null.
+const Expr *cofactor(const Expr *E, int64_t Factor) {
+  if (E->kind() != ExprKind::Binary || E->op() != Op::Mul)
+    return nullptr;
+  return E->operand(1)->isConst(Factor)   ? E->operand(0)
+         : E->operand(0)->isConst(Factor) ? E->operand(1)
+                                          : nullptr;
+}
+
+/// \p New is what the map makes of \p Old bytes, or of the elements in them.
+bool Prover::isPlannedSize(const SharedArray &A, const LayoutMap &Map,
+                           const Expr *Old, const Expr *New) const {
+  std::vector<IntType> Casts, NewCasts;
+  Old = withoutCasts(Old, Casts);
+  New = withoutCasts(New, NewCasts);
+  int64_t Bytes = A.ElementBytes;
+  if (New == Map.hostSize(Pool, Old))
+    return true;
+  if (Old->isConst() && Old->value() % Bytes == 0) {
+    const Expr *Elements = Pool.constant(Old->value() / Bytes, Old->type());
+    const Expr *Wanted = Map.hostSize(Pool, Elements);
+    return New->isConst() && Wanted &&
+           New->value() == Wanted->value() * Bytes;
+  }
+  const Expr *Count = cofactor(Old, Bytes), *Grown = cofactor(New, Bytes);
+  if (!Count || !Grown)
+    return false;
+  Casts.clear();
+  Count = withoutCasts(Count, Casts);
+  const Expr *Wanted = Map.hostSize(Pool, Count);
+  for (IntType T : llvm::reverse(Casts))
+    Wanted = Wanted ? Pool.cast(Wanted, T) : nullptr;
+  return Wanted == Grown;
+}
+
+/// An array whose size the host sets, as large as a block can have it.
+SharedArray Prover::largest(SharedArray A) const {
+  uint64_t Most = T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : 64 << 10;
+  if (A.Space != MemorySpace::Static)
+    A.Dims.front() = Most / (A.stride(0) * A.ElementBytes);
+  return A;
+}
+
+/// Whatever size the host asks for, what it then gets is enough.
+Failure Prover::hostSizes(const SharedArray &A, const LayoutMap &Map) const {
+  int64_t Needed = 0, Bytes = A.ElementBytes;
+  for (uint64_t N = 1; N <= A.elements(); ++N) {
+    Needed = std::max(Needed, Map.offset(A, (N - 1) * Bytes) + Bytes);
+    const Expr *All = Map.hostSize(Pool, Pool.constant(N * Bytes, Int32));
+    const Expr *Count = Map.hostSize(Pool, Pool.constant(N, Int32));
+    if (!All || !Count || All->value() < Needed ||
+        Count->value() * Bytes < Needed)
+      return "the host gives '" + A.Name + "' too little";
+  }
+  return std::nullopt;
+}
+
 /// Tries the map on every element of the array: the offsets and the subscripts
 /// agree, no two elements meet, and none lies outside.
-Failure Prover::bijection(const SharedArray &Old, const LayoutMap &Map) const {
+Failure Prover::bijection(const SharedArray &Declared,
+                          const LayoutMap &Map) const {
+  SharedArray Old = largest(Declared);
+  if (Old.Space != MemorySpace::Static)
+    if (Failure F = hostSizes(Old, Map))
+      return F;
   SharedArray New = Map.apply(Old);
   std::vector<bool> Taken(New.elements());
   for (uint64_t I = 0; I < Old.elements(); ++I) {

@@ -51,6 +51,8 @@ private:
                     const MacroNames &Names);
   llvm::Error declare(unsigned Array, const SourceChange &Change,
                       const MacroNames &Names);
+  llvm::Error resize(unsigned Array, const IndexText &New,
+                     const MacroNames &Names);
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
   llvm::Error defineMacros();
@@ -97,9 +99,21 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
   return insert(From.Range.End, After);
 }
 
+/// Writes what the host says of the array's size.
+llvm::Error Rewriter::resize(unsigned Array, const IndexText &New,
+                             const MacroNames &Names) {
+  for (const HostSizeSource &S : Parsed.Map.HostSizes)
+    if (S.Array == Array && Done.insert(S.Range.Begin).second)
+      if (llvm::Error E = write(0, New, DimensionSource{S.Range}, Names))
+        return E;
+  return llvm::Error::success();
+}
+
 llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
                               const MacroNames &Names) {
   const ArraySource &Source = Parsed.Map.Arrays[Array];
+  if (Parsed.Prog.Arrays[Array].Space != MemorySpace::Static)
+    return resize(Array, Change.Dims.front(), Names);
   assert(Source.Dims.size() == Change.Dims.size() &&
          "planned an unlocated array");
   if (Source.Dims.empty() || !Done.insert(Source.Dims[0].Range.Begin).second)

@@ -67,20 +67,34 @@ struct AccessSource {
   std::vector<FileRange> Subscripts; ///< Between the brackets.
 };
 
+/// Where host code says how large an array of dynamic memory is.
+struct HostSizeSource {
+  unsigned Array = 0;
+  FileRange Range;
+  /// Range is a number of elements, which the text multiplies by their size;
+  /// else it is a number of bytes.
+  bool CountsElements = false;
+  SourcePlace Place;
+};
+
 /// Where to edit the main file. Only arrays without a blocking obstacle have
 /// usable entries.
 struct SourceMap {
   std::vector<ArraySource> Arrays; ///< One per Program::Arrays.
   std::vector<AccessSource> Accesses;
+  /// All places for each array whose size the host sets in this file.
+  std::vector<HostSizeSource> HostSizes;
   /// Where a macro may be defined so that every use of any array sees it: the
   /// start of a line.
   unsigned MacroOffset = 0;
   std::set<std::string> Identifiers; ///< Every name in the file, macros too.
 };
 
-/// An access to a shared array within a function's structure.
+/// An access to a shared array within a function's structure, or the bytes that
+/// host code gives it.
 struct StructureAccess {
   unsigned Array = 0;
+  bool IsHostSize = false; ///< Subscripts is the bytes alone.
   llvm::SmallVector<const Expr *, 2> Subscripts;
 };
 

@@ -71,6 +71,8 @@ struct SharedArray {
   unsigned ElementBytes = 4;
   unsigned Alignment = 4; ///< Bytes: what the declaration promises.
   MemorySpace Space = MemorySpace::Static;
+  /// MemorySpace::Argument: its index among the kernel's parameters.
+  unsigned Parameter = 0;
   SourcePlace Place; ///< Of its declaration.
   std::vector<Obstacle> Obstacles;
   /// Arrays of one group share text that a layout has to change, so they get
@@ -86,6 +88,11 @@ struct SharedArray {
   /// The type as a reader of C writes it: "float[32][33]".
   std::string typeText() const;
 };
+
+struct LaunchShape;
+/// Bytes that a launch gives \p A, whose size the host sets; nothing where the
+/// launch does not tell. Dynamic memory is taken for \p A alone.
+std::optional<uint64_t> hostBytes(const SharedArray &A, const LaunchShape &S);
 
 /// One access in the source: `a[i] += x` is two sites, a load and a store.
 struct Site {

@@ -77,6 +77,13 @@ public:
   virtual llvm::SmallVector<const Expr *, 2>
   subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const = 0;
   virtual SourceChange change(const SharedArray &A) const = 0;
+  /// Of an array whose size the host sets, where SourceChange::Dims[0] may be
+  /// applied to the number of its bytes and to that of its elements alike: what
+  /// becomes of \p Old, the one or the other. Never too small, for any size.
+  /// Null where the host's text cannot say it.
+  virtual const Expr *hostSize(ExprPool &, const Expr * /*Old*/) const {
+    return nullptr;
+  }
   /// Integer operations added to each access.
   virtual unsigned arithmetic() const = 0;
   /// True where the map is only defined on subscripts inside their dimensions.

@@ -64,6 +64,12 @@ public:
     return {{{0, Name}}, {{0, Name}}, {{Name, {"i"}, "((i) + " + Rows + ")"}}};
   }
 
+  /// Bytes: N elements of W bytes need N + ((N - 1) >> Shift) * Pad elements,
+  /// and (N * W) >> Shift is at least (N >> Shift) * W.
+  const Expr *hostSize(ExprPool &Pool, const Expr *Old) const override {
+    return subscripts(Pool, Old).front();
+  }
+
   unsigned arithmetic() const override { return Pad == 1 ? 2 : 3; }
   bool needsBoundedSubscripts() const override { return false; }
 
