@@ -39,21 +39,32 @@ void Recorder::assume(const std::string &Assumption) {
     Out.Assumptions.push_back(Assumption);
 }
 
+void Recorder::include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
+                       const Expr &Source, const SymbolTable &Symbols) {
+  forEachLane(Active, [&](unsigned L) {
+    ValueRange B = Symbols.bounds(V, L);
+    R.Low = std::min(R.Low, B.Low);
+    R.High = std::max(R.High, B.High);
+  });
+  if (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible)
+    return;
+  ValueRange Always = rangeOf(Source);
+  R.Low = std::min(R.Low, Always.Low);
+  R.High = std::max(R.High, Always.High);
+}
+
+FlatRange &Recorder::flat(unsigned Site, size_t Way) {
+  std::vector<FlatRange> &All = Out.Sites[Site].Flat;
+  if (All.size() <= Way)
+    All.resize(Way + 1);
+  return All[Way];
+}
+
 void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
                            const SymbolTable &Symbols) {
-  for (auto [I, V] : llvm::enumerate(A.Subscripts)) {
-    SubscriptRange &R = Out.Sites[A.Site].Subscripts[I];
-    forEachLane(A.Active, [&, &V = V](unsigned L) {
-      ValueRange B = Symbols.bounds(V, L);
-      R.Low = std::min(R.Low, B.Low);
-      R.High = std::max(R.High, B.High);
-    });
-    if (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible)
-      continue;
-    ValueRange Always = rangeOf(*Source.Subscripts[I]);
-    R.Low = std::min(R.Low, Always.Low);
-    R.High = std::max(R.High, Always.High);
-  }
+  for (auto [I, V] : llvm::enumerate(A.Subscripts))
+    include(Out.Sites[A.Site].Subscripts[I], V, A.Active, *Source.Subscripts[I],
+            Symbols);
 }
 
 const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,

@@ -66,7 +66,9 @@ ArrayReport Builder::array(unsigned Index) const {
   if (Plan->Map)
     R.Fix = FixReport{Plan->Map->strategy(), Plan->Summary,
                       Plan->BytesAfter,      Plan->WavefrontsBefore,
-                      Plan->WavefrontsAfter, Proved};
+                      Plan->WavefrontsAfter, Proved,
+                      Plan->BytesBefore,     Plan->HostFormula,
+                      Plan->HostSizes,       Plan->Warnings};
   return R;
 }
 

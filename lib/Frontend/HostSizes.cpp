@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostSizes.h"
+#include "FlatIndex.h"
 #include "HostRun.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -98,11 +99,13 @@ private:
   void locate(unsigned Array, const clang::FunctionDecl *Kernel);
   void locate(unsigned Array, const KernelUse &Use);
   bool isLaunchedSo(const KernelUse &Use) const;
+  void checkCalled(const clang::FunctionDecl *Kernel, unsigned Index);
   void checkNames(unsigned Array, const clang::FunctionDecl *Kernel);
   bool refuseSize(unsigned Array, const KernelUse &Use);
 
   Unit &U;
   std::vector<KernelUse> Uses;
+  std::vector<const clang::DeclRefExpr *> Called; ///< All that name kernels.
   /// Offsets in the main file of names that stand for something else.
   std::set<unsigned> Others;
 };
@@ -136,7 +139,9 @@ void SizeLocator::collect(const clang::FunctionDecl *F) {
       const clang::DeclRefExpr *Same;
       clang::SourceLocation L =
           U.Source.manager().getSpellingLoc(Ref->getLocation());
-      if (!kernelIn(U, Ref, Same) && U.Source.manager().isInMainFile(L))
+      if (kernelIn(U, Ref, Same))
+        Called.push_back(Ref);
+      else if (U.Source.manager().isInMainFile(L))
         Others.insert(U.Source.manager().getFileOffset(L));
     }
     return true;
@@ -215,8 +220,10 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
   U.HostSizes[Use.Bytes] = Array;
   HostSizeSource S;
   S.Array = Array;
-  S.Range = *U.Source.range(Use.Bytes->getSourceRange());
+  S.Whole = S.Range = *U.Source.range(Use.Bytes->getSourceRange());
   S.Place = U.Source.place(Use.Bytes->getBeginLoc());
+  S.Text = U.Source.text(Use.Bytes->getSourceRange());
+  S.Factors = factorSources(U, Use.Bytes);
   const clang::Expr *N = elementsIn(
       U, Use.Bytes, U.Out.Prog.Arrays[Array].ElementBytes);
   if (auto R = N ? U.Source.range(N->getSourceRange()) : std::nullopt) {
@@ -281,10 +288,21 @@ void SizeLocator::locate(unsigned Array, const clang::FunctionDecl *Kernel) {
   checkNames(Array, Kernel);
 }
 
+/// An OpenCL kernel that is called like a function gets other arrays, too.
+void SizeLocator::checkCalled(const clang::FunctionDecl *Kernel,
+                              unsigned Index) {
+  for (const Site &S : U.Out.Prog.Kernels[Index].Sites)
+    if (U.Out.Prog.Arrays[S.Array].Space == MemorySpace::Argument)
+      for (const clang::DeclRefExpr *Ref : Called)
+        if (Ref->getDecl()->getCanonicalDecl() == Kernel->getCanonicalDecl())
+          U.obstruct(S.Array, ObstacleKind::LaunchOtherwise,
+                     Ref->getLocation(), Kernel->getNameAsString());
+}
+
 void SizeLocator::run() {
   bool Any = false;
   for (const SharedArray &A : U.Out.Prog.Arrays)
-    Any |= A.Space == MemorySpace::Dynamic;
+    Any |= A.Space != MemorySpace::Static;
   if (!Any)
     return;
   forEachFunction(U, [&](const clang::FunctionDecl *F) { collect(F); });
@@ -292,6 +310,7 @@ void SizeLocator::run() {
   for (auto [F, Kernel] : U.Kernels)
     Kernels[Kernel] = F; // In the order of the source.
   for (auto [Kernel, F] : llvm::enumerate(Kernels)) {
+    checkCalled(F, Kernel);
     std::vector<unsigned> Arrays = dynamicArrays(Kernel);
     for (unsigned A : Arrays)
       for (unsigned B : Arrays)

@@ -360,35 +360,6 @@ ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
   return F;
 }
 
-/// Adds what the host programs say of the launches.
-void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts) {
-  for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches))
-    for (const OpenCLHost &Host : Hosts) {
-      auto It = Host.Kernels.find(K.Name);
-      if (It == Host.Kernels.end())
-        continue;
-      LaunchShape Shape;
-      Shape.Origin = ShapeOrigin::Launch;
-      for (auto [Index, Bytes] : It->second.LocalBytes) {
-        Shape.ArgumentBytes.resize(
-            std::max<size_t>(Shape.ArgumentBytes.size(), Index + 1));
-        Shape.ArgumentBytes[Index] = Bytes;
-      }
-      for (LaunchShape &Known : L.Shapes)
-        Known.ArgumentBytes = Shape.ArgumentBytes; // Of an attribute.
-      for (const auto &Block : It->second.Blocks) {
-        L.OthersPossible |= !Block.has_value();
-        if (!Block || llvm::any_of(L.Shapes, [](const LaunchShape &S) {
-              return S.Origin == ShapeOrigin::Attribute;
-            }))
-          continue;
-        Shape.Block = *Block;
-        if (!llvm::is_contained(L.Shapes, Shape))
-          L.Shapes.push_back(Shape);
-      }
-    }
-}
-
 bool isBetter(const ParsedFile &New, const ParsedFile &Old) {
   return New.Ok && (!Old.Ok || New.Diagnostics.size() < Old.Diagnostics.size());
 }
@@ -475,16 +446,16 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
 
 ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
                           const ParseOptions &Options, ExprPool &Pool) {
-  if (!isOpenCL(Path) || Options.HostTexts.empty())
+  if (!isOpenCL(Path) || Options.Hosts.empty())
     return parseBest(Path, Text, Options, Pool);
   std::vector<OpenCLHost> Hosts;
   ParseOptions All = Options;
-  for (const std::string &Host : Options.HostTexts) {
-    Hosts.push_back(readOpenCLHost(Host));
+  for (const HostSource &Host : Options.Hosts) {
+    Hosts.push_back(readOpenCLHost(Host, Pool));
     for (const std::string &Define : Hosts.back().Defines) // The user's win.
       All.Flags.insert(All.Flags.begin(), "-D" + Define);
   }
   ParsedFile F = parseBest(Path, Text, All, Pool);
-  applyHosts(F, Hosts);
+  applyHosts(F, Hosts, Options.Hosts, Pool);
   return F;
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Unit.h"
+#include "FlatIndex.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace bankfix;
@@ -154,6 +154,7 @@ static std::optional<DimensionSource> dimension(const Unit &U,
   D.IsLiteral = llvm::isa<clang::IntegerLiteral>(Plain) &&
                 Text.find_first_not_of("0123456789") == std::string::npos &&
                 (Text.size() == 1 || Text[0] != '0');
+  D.Factors = factorSources(U, Size);
   auto *B = llvm::dyn_cast<clang::BinaryOperator>(Plain);
   D.NeedsParens = (B && !B->isAdditiveOp() && !B->isMultiplicativeOp()) ||
                   llvm::isa<clang::AbstractConditionalOperator>(Plain);
@@ -206,8 +207,8 @@ static void obstructDeclaration(Unit &U, unsigned Array,
     U.obstruct(Array, ObstacleKind::Struct, L, A.ElementType);
   else if (A.ElementBytes > 16 || !llvm::isPowerOf2_32(A.ElementBytes))
     U.obstruct(Array, ObstacleKind::ElementType, L, A.ElementType);
-  if (A.Space == MemorySpace::Argument)
-    U.obstruct(Array, ObstacleKind::DynamicMemory, L);
+  if (U.Moved.contains(V->getCanonicalDecl()))
+    U.obstruct(Array, ObstacleKind::MovedArgument, L, A.Name);
   auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(
       V->getParentFunctionOrMethod());
   if (F && F->isTemplateInstantiation())

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Structure.h"
+#include "FlatIndex.h"
 #include "Lowering.h"
 #include "VariableFacts.h"
 #include "clang/AST/StmtCXX.h"
@@ -75,6 +76,12 @@ void Writer::access(const MatchedAccess &A) {
   S.Array = A.Array;
   for (const clang::Expr *E : A.Subscripts)
     S.Subscripts.push_back(Pure->pureValue(E));
+  if (A.Subscripts.size() == 1)
+    for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
+      if (auto Way = flatIndex(U.Pool, Parts, [&](const clang::Expr *E) {
+            return Pure->pureValue(E);
+          }))
+        S.Flat.push_back(*Way);
   Into.Accesses.push_back(std::move(S));
   // Accesses inside the subscripts are marks of their own. A layout that
   // repeats a subscript's text refuses such subscripts (NestedAccess).

@@ -42,9 +42,10 @@ private:
   Offer offer(const Strategy &S) const;
   std::string refuse(const Strategy &S) const;
   void search(const Strategy &S, Offer &Into) const;
+  bool gains(const Strategy &S, const Score &After) const;
   bool hasHostText(unsigned Array, const LayoutMap &Map) const;
   CandidateList candidates(const Strategy &S) const;
-  LayoutTask task(const SharedArray &A) const;
+  LayoutTask task(const SharedArray &A, const Strategy &S) const;
   ArrayPlan unchanged(unsigned Array) const;
   ArrayPlan changed(unsigned Array, const Choice &By, uint64_t Bytes) const;
 
@@ -66,7 +67,8 @@ bool GroupPlanner::isNeeded() const {
   return Needed;
 }
 
-LayoutTask GroupPlanner::task(const SharedArray &A) const {
+LayoutTask GroupPlanner::task(const SharedArray &A,
+                              const Strategy &S) const {
   LayoutTask Task{A, 1, 1};
   for (unsigned I : Arrays)
     Task.WidestBytes = std::max(Task.WidestBytes, In.P.Arrays[I].ElementBytes);
@@ -77,6 +79,9 @@ LayoutTask GroupPlanner::task(const SharedArray &A) const {
         {Task.BankRow, unsigned(R.Banks) << R.BankShift, 1u << R.RowShift});
     Task.WidestBytes = std::max(Task.WidestBytes, S.Bytes);
   });
+  std::string Why;
+  if (S.ChangesRowLength)
+    Task.Rows = rowLengths(In, Arrays, Why);
   return Task;
 }
 
@@ -84,7 +89,7 @@ LayoutTask GroupPlanner::task(const SharedArray &A) const {
 CandidateList GroupPlanner::candidates(const Strategy &S) const {
   CandidateList All;
   for (unsigned I : Arrays)
-    llvm::append_range(All, S.propose(task(In.P.Arrays[I])));
+    llvm::append_range(All, S.propose(task(In.P.Arrays[I], S)));
   return All;
 }
 
@@ -93,6 +98,11 @@ bool GroupPlanner::hasHostText(unsigned Array, const LayoutMap &Map) const {
   ExprPool Pool;
   return In.P.Arrays[Array].Space == MemorySpace::Static ||
          Map.hostSize(Pool, Pool.constant(1));
+}
+
+bool GroupPlanner::gains(const Strategy &S, const Score &After) const {
+  return S.ChangesRowLength ? After.improvesInTotal(Before)
+                            : After.improves(Before);
 }
 
 /// Looks for the best legal map of \p S that lowers the wavefronts.
@@ -111,7 +121,7 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
       continue;
     uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
     New.After = score(In, Arrays, Map.get(), Enough);
-    if (!New.After.Known || !New.After.improves(Before) ||
+    if (!New.After.Known || !gains(S, New.After) ||
         (Into.Best && !better(New, *Into.Best)))
       continue;
     std::string Why =
@@ -138,6 +148,8 @@ std::string GroupPlanner::refuse(const Strategy &S) const {
     Why = refuseUses(In, Arrays, S);
   if (Why.empty() && S.NeedsBoundedSubscripts)
     Why = refuseUnbounded(In, Arrays);
+  if (Why.empty() && S.ChangesRowLength)
+    rowLengths(In, Arrays, Why);
   return Why;
 }
 
@@ -168,6 +180,18 @@ const Offer *best(llvm::ArrayRef<Offer> Offers) {
   return Best;
 }
 
+/// How accesses are written.
+std::string how(const SourceChange &Change) {
+  std::string Text;
+  for (const IndexMacro &M : Change.Macros)
+    Text += ", indexed through " + M.Name;
+  if (Change.Rows)
+    Text += ", rows of " + std::to_string(Change.Rows->Elements) + " -> " +
+            std::to_string(Change.Rows->Elements + Change.Rows->Added) +
+            " elements";
+  return Text;
+}
+
 /// "s[], 2048 -> 2112 bytes, indexed through PAD"
 std::string hostSummary(const SharedArray &A, const LayoutMap &Map) {
   uint64_t Old = A.bytes(), New = Map.apply(A).bytes();
@@ -175,9 +199,7 @@ std::string hostSummary(const SharedArray &A, const LayoutMap &Map) {
   if (Old != New)
     Text += ", " + std::to_string(Old) + " -> " + std::to_string(New) +
             " bytes";
-  for (const IndexMacro &M : Map.change(A).Macros)
-    Text += ", indexed through " + M.Name;
-  return Text;
+  return Text + how(Map.change(A));
 }
 
 /// "tile[32][32] -> tile[32][33]"
@@ -192,15 +214,46 @@ std::string summary(const SharedArray &A, const LayoutMap &Map) {
     return hostSummary(A, Map);
   std::string Old = Declared(A), New = Declared(Map.apply(A));
   std::string Text = Old == New ? Old : Old + " -> " + New;
-  for (const IndexMacro &M : Map.change(A).Macros)
-    Text += ", indexed through " + M.Name;
-  return Text;
+  return Text + how(Map.change(A));
+}
+
+/// What the user should know of rows that become longer.
+std::vector<std::string> rowWarnings(const ArrayPlan &P) {
+  constexpr uint64_t Page = 4096;
+  std::vector<std::string> Out;
+  if (P.BytesBefore % Page == 0 && P.BytesAfter % Page != 0)
+    Out.push_back(std::to_string(P.BytesAfter) + " bytes are no multiple of " +
+                  std::to_string(Page) + ", as " +
+                  std::to_string(P.BytesBefore) +
+                  " are; where memory is budgeted in such units, fewer blocks "
+                  "may fit");
+  if (P.WorstCaseAfter)
+    Out.push_back("longer rows bound the worst case of accesses whose index "
+                  "comes from memory; how fast these are depends on the data");
+  return Out;
+}
+
+/// "PAD(bytes), where PAD(i) is ((i) + ((i) >> 5))"
+std::string hostFormula(const SharedArray &A, const LayoutMap &Map) {
+  SourceChange Change = Map.change(A);
+  if (Change.Rows) {
+    std::string L = std::to_string(Change.Rows->Elements);
+    return "bytes / " + L + " * " +
+           std::to_string(Change.Rows->Elements + Change.Rows->Added) +
+           ", where " + L + " is the length of a row";
+  }
+  const std::string &Name = Change.Dims.front().Macro;
+  for (const IndexMacro &M : Change.Macros)
+    if (M.Name == Name)
+      return Name + "(bytes), where " + Name + "(" + M.Parameters.front() +
+             ") is " + M.Body;
+  return "";
 }
 
 ArrayPlan GroupPlanner::unchanged(unsigned Array) const {
   ArrayPlan Out;
   Out.Array = Array;
-  Out.BytesAfter = In.P.Arrays[Array].bytes();
+  Out.BytesBefore = Out.BytesAfter = In.P.Arrays[Array].bytes();
   In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
     Out.WavefrontsBefore += K.Verdicts[I].Wavefronts;
   });
@@ -217,6 +270,10 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   Out.WavefrontsAfter = After.Wavefronts + After.WorstWavefronts;
   Out.WorstCaseAfter = After.WorstWavefronts;
   Out.BytesAfter = Bytes;
+  if (In.P.Arrays[Array].Space != MemorySpace::Static)
+    Out.HostFormula = hostFormula(In.P.Arrays[Array], *By.Map);
+  if (By.Map->change(In.P.Arrays[Array]).Rows)
+    Out.Warnings = rowWarnings(Out);
   return Out;
 }
 

@@ -46,6 +46,11 @@ struct PlanInput {
 /// launch gives it, or what the accesses need where launches do not tell.
 Program withHostSizes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels);
 
+/// The lengths of rows that every access to \p Arrays is written with, with
+/// columns that are proved to lie within. Sets \p Why where there is none.
+std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
+                                  std::string &Why);
+
 /// Why \p S may not change \p Arrays, from how they are declared and accessed;
 /// empty if it may.
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
@@ -79,6 +84,9 @@ struct Score {
   /// worst case of random values. Where only the worst case is known it may not
   /// become worse, and what is known for certain goes first.
   bool improves(const Score &Before) const;
+  /// The same, but that accesses of which only the worst case is known may cost
+  /// more, if all together cost less in the worst case.
+  bool improvesInTotal(const Score &Before) const;
 };
 
 /// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests

@@ -53,6 +53,15 @@ bool Score::improves(const Score &Before) const {
              std::tuple(Before.payable(), Before.Random);
 }
 
+bool Score::improvesInTotal(const Score &Before) const {
+  auto Total = [](const Score &S) {
+    return std::accumulate(S.Worst.begin(), S.Worst.end(), S.payable());
+  };
+  return improves(Before) ||
+         (Merged < Before.Merged && payable() < Before.payable() &&
+          Total(*this) < Total(Before));
+}
+
 uint64_t Choice::bytes() const {
   return std::accumulate(ArrayBytes.begin(), ArrayBytes.end(), uint64_t(0));
 }

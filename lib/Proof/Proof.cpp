@@ -34,6 +34,9 @@ private:
   Failure accesses(const DeclStructure &Old, const DeclStructure &New) const;
   bool isPlannedSize(const SharedArray &A, const LayoutMap &Map,
                      const Expr *Old, const Expr *New) const;
+  bool isLonger(llvm::ArrayRef<FlatIndex> Old, llvm::ArrayRef<FlatIndex> New,
+                const RowChange &Change, const Expr *Length) const;
+  Failure rows(const Kernel &Old, const Kernel &New) const;
   Failure hostSizes(const SharedArray &Old, const LayoutMap &Map) const;
   SharedArray largest(SharedArray A) const;
   Failure bijection(const SharedArray &Declared, const LayoutMap &Map) const;
@@ -87,11 +90,73 @@ Failure Prover::accesses(const DeclStructure &Old,
     if (O.IsHostSize != N.IsHostSize || (O.IsHostSize && Plan))
       return "the size that the host gives '" + A.Name + "' in '" + Old.Name +
              "' is not the planned one";
+    if (Plan && O.Array == N.Array && Plan->Map->change(A).Rows) {
+      if (!isLonger(O.Flat, N.Flat, *Plan->Map->change(A).Rows, nullptr))
+        return "an access to '" + A.Name + "' in '" + Old.Name +
+               "' is not the planned one";
+      continue;
+    }
     llvm::SmallVector<const Expr *, 2> Wanted =
         Plan ? Plan->Map->subscripts(Pool, O.Subscripts) : O.Subscripts;
     if (O.Array != N.Array || Wanted != N.Subscripts)
       return "an access to '" + Before.Parsed.Prog.Arrays[O.Array].Name +
              "' in '" + Old.Name + "' is not the planned one";
+  }
+  return std::nullopt;
+}
+
+/// Some way to see an access as rows is the old one with longer rows; that of
+/// \p Length, unless it is null.
+bool Prover::isLonger(llvm::ArrayRef<FlatIndex> Old,
+                      llvm::ArrayRef<FlatIndex> New, const RowChange &Change,
+                      const Expr *Length) const {
+  for (const FlatIndex &O : Old)
+    for (const FlatIndex &N : New) {
+      const Expr *More = Pool.constant(Change.Added, O.Length->type());
+      if (O.Row == N.Row && O.Column == N.Column &&
+          (!Length || O.Length == Length) &&
+          Pool.add(O.Length, More) == N.Length)
+        return true;
+    }
+  return false;
+}
+
+/// \p List's accesses, those in other statements included, in order.
+void collectAccesses(const StmtList &List, std::vector<const Access *> &Out) {
+  for (const Stmt &S : List) {
+    if (auto *A = std::get_if<Access>(&S.Node))
+      Out.push_back(A);
+    if (auto *I = std::get_if<If>(&S.Node)) {
+      collectAccesses(I->Then, Out);
+      collectAccesses(I->Else, Out);
+    }
+    if (auto *L = std::get_if<Loop>(&S.Node)) {
+      collectAccesses(L->Header, Out);
+      collectAccesses(L->Body, Out);
+      collectAccesses(L->Step, Out);
+    }
+    if (auto *B = std::get_if<Scope>(&S.Node))
+      collectAccesses(B->Body, Out);
+  }
+}
+
+/// Where rows become longer, those of the planned length do, in every kernel.
+Failure Prover::rows(const Kernel &Old, const Kernel &New) const {
+  std::vector<const Access *> Before, After;
+  collectAccesses(Old.Body, Before);
+  collectAccesses(New.Body, After);
+  if (Before.size() != After.size())
+    return "'" + Old.Name + "' has other accesses";
+  for (auto [O, N] : llvm::zip_equal(Before, After)) {
+    unsigned Array = Old.Sites[O->Site].Array;
+    const ArrayPlan *Plan = planOf(Array);
+    const SharedArray &A = this->Before.Parsed.Prog.Arrays[Array];
+    std::optional<RowChange> Change;
+    if (Plan)
+      Change = Plan->Map->change(A).Rows;
+    if (Change && !isLonger(O->Flat, N->Flat, *Change, Change->Length))
+      return "an access to '" + A.Name + "' in '" + Old.Name +
+             "' is not the planned one";
   }
   return std::nullopt;
 }
@@ -200,6 +265,13 @@ Failure Prover::algebra() const {
   for (auto [O, N] :
        llvm::zip_equal(Before.Parsed.Structure, After.Parsed.Structure))
     if (Failure F = accesses(O, N))
+      return F;
+  const auto &Old = Before.Parsed.Prog.Kernels,
+             &New = After.Parsed.Prog.Kernels;
+  if (Old.size() != New.size())
+    return "the number of kernels changed";
+  for (auto [O, N] : llvm::zip_equal(Old, New))
+    if (Failure F = rows(O, N))
       return F;
   for (const ArrayPlan &P : Plans)
     if (P.Map)

@@ -22,11 +22,18 @@ constexpr llvm::StringLiteral File = "source";
 
 class Rewriter {
 public:
-  Rewriter(llvm::StringRef Text, const ParsedFile &Parsed)
-      : Text(Text), Parsed(Parsed),
+  /// \p Number is the file's in HostSizeSource.
+  Rewriter(llvm::StringRef Text, const ParsedFile &Parsed, unsigned Number)
+      : Text(Text), Parsed(Parsed), Number(Number),
         NewLine(Text.contains("\r\n") ? "\r\n" : "\n") {}
 
   llvm::Error apply(const ArrayPlan &Plan);
+  /// The file says how large the array is.
+  bool isSizedHere(unsigned Array) const {
+    return llvm::any_of(Parsed.Map.HostSizes, [&](const HostSizeSource &S) {
+      return S.Array == Array && S.File == Number;
+    });
+  }
   llvm::Expected<std::string> finish() {
     if (llvm::Error E = defineMacros())
       return E;
@@ -51,8 +58,13 @@ private:
                     const MacroNames &Names);
   llvm::Error declare(unsigned Array, const SourceChange &Change,
                       const MacroNames &Names);
-  llvm::Error resize(unsigned Array, const IndexText &New,
+  llvm::Error resize(unsigned Array, const SourceChange &Change,
                      const MacroNames &Names);
+  llvm::Error lengthen(FileRange Length, const RowChange &Change);
+  const FactorSource *rowFactor(llvm::ArrayRef<FactorSource> Factors,
+                                const RowChange &Change) const;
+  llvm::Error resizeRows(const HostSizeSource &S, const RowChange &Change);
+  llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
   llvm::Error defineMacros();
@@ -60,6 +72,7 @@ private:
 
   llvm::StringRef Text;
   const ParsedFile &Parsed;
+  unsigned Number;
   std::string NewLine;
   Replacements Edits;
   std::set<unsigned> Done; ///< Where edited text begins.
@@ -99,13 +112,74 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
   return insert(From.Range.End, After);
 }
 
+/// True where something may follow \p Text with an operator.
+static bool isPrimary(llvm::StringRef Text) {
+  return llvm::all_of(
+      Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
+}
+
+/// `L` becomes `(L + 1)`.
+llvm::Error Rewriter::lengthen(FileRange Length, const RowChange &Change) {
+  std::string Old = text(Length);
+  long long Number;
+  if (!llvm::StringRef(Old).getAsInteger(10, Number) && Old[0] != '0')
+    return replace(Length, std::to_string(Number + Change.Added));
+  if (llvm::Error E = insert(Length.Begin, "("))
+    return E;
+  return insert(Length.End, " + " + std::to_string(Change.Added) + ")");
+}
+
+/// The factor that is the length of a row: the only one of its value, or the
+/// one that is written as it is in an access.
+const FactorSource *Rewriter::rowFactor(llvm::ArrayRef<FactorSource> Factors,
+                                        const RowChange &Change) const {
+  const FactorSource *Found = nullptr;
+  unsigned Count = 0;
+  for (const FactorSource &F : Factors)
+    if (F.Value && F.Value->isConst(Change.Elements)) {
+      Found = &F;
+      ++Count;
+    }
+  return Count == 1 && Factors.size() > 1 ? Found : nullptr;
+}
+
+/// `n * L * sizeof(T)` becomes `n * (L + 1) * sizeof(T)`; any other size N,
+/// `N + N / L`.
+llvm::Error Rewriter::resizeRows(const HostSizeSource &S,
+                                 const RowChange &Change) {
+  if (const FactorSource *F = rowFactor(S.Factors, Change))
+    return lengthen(F->Range, Change);
+  std::string Old = text(S.Whole);
+  if (!isPrimary(Old))
+    Old = "(" + Old + ")";
+  std::string New = Old + " + " + Old + " / " + std::to_string(Change.Elements);
+  if (Change.Added != 1)
+    New += " * " + std::to_string(Change.Added);
+  return replace(S.Whole, New);
+}
+
+llvm::Error Rewriter::indexRows(const AccessSource &A,
+                                const RowChange &Change) {
+  for (const FactorSource &L : A.Lengths)
+    if (L.Value == Change.Length)
+      return lengthen(L.Range, Change);
+  return llvm::createStringError("an access is not written as rows");
+}
+
 /// Writes what the host says of the array's size.
-llvm::Error Rewriter::resize(unsigned Array, const IndexText &New,
+llvm::Error Rewriter::resize(unsigned Array, const SourceChange &Change,
                              const MacroNames &Names) {
-  for (const HostSizeSource &S : Parsed.Map.HostSizes)
-    if (S.Array == Array && Done.insert(S.Range.Begin).second)
-      if (llvm::Error E = write(0, New, DimensionSource{S.Range}, Names))
-        return E;
+  for (const HostSizeSource &S : Parsed.Map.HostSizes) {
+    if (S.Array != Array || S.File != Number ||
+        !Done.insert(S.Range.Begin).second)
+      continue;
+    llvm::Error E = Change.Rows
+                        ? resizeRows(S, *Change.Rows)
+                        : write(0, Change.Dims.front(),
+                                DimensionSource{S.Range}, Names);
+    if (E)
+      return E;
+  }
   return llvm::Error::success();
 }
 
@@ -113,21 +187,19 @@ llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
                               const MacroNames &Names) {
   const ArraySource &Source = Parsed.Map.Arrays[Array];
   if (Parsed.Prog.Arrays[Array].Space != MemorySpace::Static)
-    return resize(Array, Change.Dims.front(), Names);
+    return resize(Array, Change, Names);
   assert(Source.Dims.size() == Change.Dims.size() &&
          "planned an unlocated array");
   if (Source.Dims.empty() || !Done.insert(Source.Dims[0].Range.Begin).second)
     return llvm::Error::success(); // By another instance of a template.
+  if (Change.Rows)
+    if (const FactorSource *F =
+            rowFactor(Source.Dims[0].Factors, *Change.Rows))
+      return lengthen(F->Range, *Change.Rows);
   for (auto [D, New] : llvm::enumerate(Change.Dims))
     if (llvm::Error E = write(D, New, Source.Dims, Names))
       return E;
   return llvm::Error::success();
-}
-
-/// True where something may follow \p Text with an operator.
-bool isPrimary(llvm::StringRef Text) {
-  return llvm::all_of(
-      Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
 }
 
 llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
@@ -136,6 +208,11 @@ llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
     // A macro argument may be expanded twice.
     if (A.Array != Array || !Done.insert(A.Subscripts[0].Begin).second)
       continue;
+    if (Change.Rows) {
+      if (llvm::Error E = indexRows(A, *Change.Rows))
+        return E;
+      continue;
+    }
     std::vector<DimensionSource> Old;
     for (FileRange R : A.Subscripts)
       Old.push_back({R, /*IsLiteral=*/false, !isPrimary(text(R))});
@@ -152,7 +229,10 @@ std::string Rewriter::define(const IndexMacro &Wanted) {
     if (Name == Wanted.Name)
       return M.Name;
   IndexMacro M = Wanted;
-  for (unsigned N = 2; Parsed.Map.Identifiers.count(M.Name); ++N)
+  const std::set<std::string> &Taken =
+      Number ? Parsed.Map.Hosts[Number - 1].Identifiers
+             : Parsed.Map.Identifiers;
+  for (unsigned N = 2; Taken.count(M.Name); ++N)
     M.Name = Wanted.Name + "_" + std::to_string(N);
   Macros.emplace_back(Wanted.Name, std::move(M));
   return Macros.back().second.Name;
@@ -163,6 +243,8 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
   MacroNames Names;
   for (const IndexMacro &M : Change.Macros)
     Names[M.Name] = define(M);
+  if (Number)
+    return resize(Plan.Array, Change, Names);
   if (llvm::Error E = declare(Plan.Array, Change, Names))
     return E;
   return index(Plan.Array, Change, Names);
@@ -176,7 +258,8 @@ llvm::Error Rewriter::defineMacros() {
            NewLine;
   if (All.empty())
     return llvm::Error::success();
-  unsigned At = Parsed.Map.MacroOffset;
+  unsigned At = Number ? Parsed.Map.Hosts[Number - 1].MacroOffset
+                       : Parsed.Map.MacroOffset;
   llvm::StringRef Head = Text.take_front(At);
   bool BlankBefore = Head.empty() || Head == "\xef\xbb\xbf" ||
                      Head.ends_with(NewLine + NewLine);
@@ -190,9 +273,16 @@ llvm::Error Rewriter::defineMacros() {
 llvm::Expected<std::string> bankfix::rewrite(llvm::StringRef Text,
                                              const ParsedFile &Parsed,
                                              llvm::ArrayRef<ArrayPlan> Plans) {
-  Rewriter R(Text, Parsed);
+  return rewriteHost(Text, 0, Parsed, Plans);
+}
+
+llvm::Expected<std::string>
+bankfix::rewriteHost(llvm::StringRef Text, unsigned File,
+                     const ParsedFile &Parsed,
+                     llvm::ArrayRef<ArrayPlan> Plans) {
+  Rewriter R(Text, Parsed, File);
   for (const ArrayPlan &P : Plans)
-    if (P.Map)
+    if (P.Map && (File == 0 || R.isSizedHere(P.Array)))
       if (llvm::Error E = R.apply(P))
         return E;
   return R.finish();

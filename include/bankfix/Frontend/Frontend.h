@@ -32,6 +32,12 @@ enum class HeaderMode : uint8_t {
   Sdk,     ///< The headers of the toolkit at ParseOptions::CudaPath.
 };
 
+/// One source of an OpenCL program's host.
+struct HostSource {
+  std::string Path, Text;
+  std::string Headers; ///< Text of the headers beside it that it includes.
+};
+
 struct ParseOptions {
   const Target *Model = nullptr; ///< Gives `__CUDA_ARCH__`.
   HeaderMode Headers = HeaderMode::Auto;
@@ -42,7 +48,7 @@ struct ParseOptions {
   std::vector<std::pair<std::string, std::string>> TemplateArguments;
   /// For OpenCL: the host program's sources. They tell local sizes, bytes of
   /// `__local` arguments and what is defined with -D.
-  std::vector<std::string> HostTexts;
+  std::vector<HostSource> Hosts;
 };
 
 /// Bytes [Begin, End) of the main file.
@@ -50,11 +56,19 @@ struct FileRange {
   unsigned Begin = 0, End = 0;
 };
 
+/// A factor of a product.
+struct FactorSource {
+  FileRange Range;
+  const Expr *Value = nullptr;
+  bool NeedsParens = false; ///< Something may not follow it with a `+`.
+};
+
 /// The declared size of one dimension, as written.
 struct DimensionSource {
   FileRange Range;
   bool IsLiteral = false;   ///< A plain decimal number.
   bool NeedsParens = false; ///< Something may not follow it with a `+`.
+  std::vector<FactorSource> Factors = {}; ///< Of a product; else the whole.
 };
 
 struct ArraySource {
@@ -65,16 +79,28 @@ struct ArraySource {
 struct AccessSource {
   unsigned Array = 0;
   std::vector<FileRange> Subscripts; ///< Between the brackets.
+  /// Where the row length stands, for each way in Access::Flat.
+  std::vector<FactorSource> Lengths;
 };
 
-/// Where host code says how large an array of dynamic memory is.
+/// Where host code says how large an array is.
 struct HostSizeSource {
   unsigned Array = 0;
-  FileRange Range;
+  unsigned File = 0; ///< 0: the main file; N: ParseOptions::Hosts[N - 1].
+  FileRange Whole; ///< The expression for the bytes.
+  FileRange Range; ///< What of it is to be changed.
   /// Range is a number of elements, which the text multiplies by their size;
   /// else it is a number of bytes.
   bool CountsElements = false;
+  std::vector<FactorSource> Factors; ///< Of the whole, where it is a product.
   SourcePlace Place;
+  std::string Text; ///< Of the whole, white space folded.
+};
+
+/// Where to edit a source of the host.
+struct HostMap {
+  unsigned MacroOffset = 0; ///< As in SourceMap.
+  std::set<std::string> Identifiers;
 };
 
 /// Where to edit the main file. Only arrays without a blocking obstacle have
@@ -84,6 +110,7 @@ struct SourceMap {
   std::vector<AccessSource> Accesses;
   /// All places for each array whose size the host sets in this file.
   std::vector<HostSizeSource> HostSizes;
+  std::vector<HostMap> Hosts; ///< One per ParseOptions::Hosts.
   /// Where a macro may be defined so that every use of any array sees it: the
   /// start of a line.
   unsigned MacroOffset = 0;
@@ -96,6 +123,7 @@ struct StructureAccess {
   unsigned Array = 0;
   bool IsHostSize = false; ///< Subscripts is the bytes alone.
   llvm::SmallVector<const Expr *, 2> Subscripts;
+  std::vector<FlatIndex> Flat = {}; ///< As in Access.
 };
 
 /// One top-level declaration with every statement, type and value in it, as

@@ -155,6 +155,14 @@ struct Barrier {
   bool OfBlock = true;
 };
 
+/// A subscript that the source writes as `Row * Length + Column`, where Length is
+/// the same for all lanes: a flat array used as rows.
+struct FlatIndex {
+  const Expr *Row, *Length, *Column;
+
+  bool operator==(const FlatIndex &) const = default;
+};
+
 /// One access of each active lane, to `Subscripts` plus `Offset` plus
 /// `MemberOffset` bytes.
 struct Access {
@@ -162,6 +170,8 @@ struct Access {
   /// One per dimension of the array, where the source subscripts the array
   /// itself; else empty.
   llvm::SmallVector<const Expr *, 2> Subscripts;
+  /// The ways to see the only subscript as rows.
+  std::vector<FlatIndex> Flat;
   /// Bytes from the start of the array, where it is reached otherwise (through
   /// a pointer, or as a member of a struct); else null.
   const Expr *Offset = nullptr;

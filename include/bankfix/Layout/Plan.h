@@ -51,6 +51,16 @@ struct IndexText {
   bool operator==(const IndexText &) const = default;
 };
 
+/// The length of a flat array's rows, which its subscripts and its size multiply
+/// by, becomes another.
+struct RowChange {
+  const Expr *Length = nullptr; ///< As in FlatIndex.
+  int64_t Elements = 0;         ///< Its value.
+  int64_t Added = 0;            ///< Elements.
+
+  bool operator==(const RowChange &) const = default;
+};
+
 /// How a layout is written in the source. The rewriter knows nothing else of a
 /// strategy.
 struct SourceChange {
@@ -58,6 +68,8 @@ struct SourceChange {
   /// of every access.
   std::vector<IndexText> Dims, Subscripts;
   std::vector<IndexMacro> Macros;
+  /// In place of Subscripts; Dims then holds where the size is no product.
+  std::optional<RowChange> Rows;
 
   /// Everything as it is, for an array of \p NumDims dimensions.
   static SourceChange none(unsigned NumDims);
@@ -110,6 +122,12 @@ struct Refused {
   std::string Reason;
 };
 
+/// A size that the host gives an array, as its source has it.
+struct HostSizeText {
+  SourcePlace Place; ///< Its file is empty where that is the kernel's.
+  std::string Before, After;
+};
+
 /// What is to be done with one array.
 struct ArrayPlan {
   unsigned Array = 0;
@@ -118,7 +136,12 @@ struct ArrayPlan {
   uint64_t WavefrontsBefore = 0, WavefrontsAfter = 0;
   /// Those of WavefrontsAfter of which no more than the worst case is known.
   uint64_t WorstCaseAfter = 0;
-  uint64_t BytesAfter = 0;
+  uint64_t BytesBefore = 0, BytesAfter = 0; ///< Under the largest launch.
+  /// Of an array whose size the host sets: what becomes of its bytes, in words;
+  /// and where the source says so, once that is rewritten.
+  std::string HostFormula;
+  std::vector<HostSizeText> HostSizes;
+  std::vector<std::string> Warnings; ///< What the user should know before.
   std::vector<Refused> Refusals;
 };
 
