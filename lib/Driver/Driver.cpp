@@ -37,6 +37,7 @@ public:
   int verifyFiles();
 
 private:
+  std::vector<ArrayPlan> planFor(FileAnalysis &A, const Target *&Model);
   FileResult process(const std::string &Path, bool Rewrite);
   bool runBoth(FileResult &R, const FileAnalysis &Analysis,
                llvm::ArrayRef<ArrayPlan> Plans);
@@ -75,6 +76,23 @@ FileResult unreadable(const std::string &Path, llvm::Error Why) {
   return R;
 }
 
+/// Plans for banks as wide as the source makes them; of both widths, if it may
+/// choose. Sets \p Model to the one that they are for.
+std::vector<ArrayPlan> Run::planFor(FileAnalysis &A, const Target *&Model) {
+  const Program &P = A.Parsed.Prog;
+  const Target *Wide = eightByteMode(T);
+  if (Wide && A.Parsed.Banks == BankMode::EightByte) {
+    Model = Wide;
+    judgeAgain(P, A.Kernels, *Wide);
+  }
+  std::string WhyNot;
+  if (A.Parsed.Banks != BankMode::NotSet)
+    WhyNot = "the source says how wide banks are";
+  else if (A.Parsed.Map.LaunchPoints.empty())
+    WhyNot = "the place of some launch is not known, or there is none";
+  return planBankModes(P, A.Kernels, Model, Options.Plan, WhyNot);
+}
+
 FileResult Run::process(const std::string &Path, bool Rewrite) {
   FileResult R;
   R.Path = R.Report.Path = Path;
@@ -89,17 +107,17 @@ FileResult Run::process(const std::string &Path, bool Rewrite) {
     R.Report = reportOf(Path, Analysis, {}, false, T);
     return R;
   }
-  std::vector<ArrayPlan> Plans =
-      plan(Analysis.Parsed.Prog, Analysis.Kernels, T, Options.Plan);
+  const Target *Model = &T;
+  std::vector<ArrayPlan> Plans = planFor(Analysis, Model);
   dropOutOfScope(Plans, Analysis);
   if (Rewrite) {
     FixedSource Fixed = fix(Path, R.Before, Analysis, std::move(Plans), Options,
-                            T, Pool, Hosts);
+                            *Model, Pool, Hosts);
     R.After = std::move(Fixed.Text);
     Hosts = std::move(Fixed.Hosts);
     Plans = std::move(Fixed.Plans);
   }
-  R.Report = reportOf(Path, Analysis, Plans, Rewrite, T);
+  R.Report = reportOf(Path, Analysis, Plans, Rewrite, *Model);
   if (Options.Command == Mode::Verify || Options.Verifies)
     R.Failed |= !runBoth(R, Analysis, Plans);
   return R;

@@ -49,7 +49,7 @@ Verdict Builder::after(const AnalyzedKernel &A, unsigned Site) const {
   const bankfix::Site &S = P.Kernels[A.Kernel].Sites[Site];
   const ArrayPlan *Plan = planOf(S.Array);
   if (!Plan || !Plan->Map)
-    return A.Verdicts[Site];
+    return judge(A.Requests.Sites[Site], S, P.Arrays[S.Array], T);
   OffsetMap Map = [&](int64_t Offset) {
     return Plan->Map->offset(P.Arrays[S.Array], Offset);
   };

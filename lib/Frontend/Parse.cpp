@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BankModes.h"
 #include "HeaderSearch.h"
 #include "HostSizes.h"
 #include "HostTokens.h"
@@ -87,6 +88,7 @@ public:
     checkUses(U);
     locateHostSizes(U);
     findLaunches(U);
+    findBankModes(U);
     Instances = findUninstantiated(U, Given);
     writeStructure(U);
     for (const auto &Entry : PP.getIdentifierTable())

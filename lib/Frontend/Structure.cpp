@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Structure.h"
+#include "BankModes.h"
 #include "FlatIndex.h"
 #include "Lowering.h"
 #include "VariableFacts.h"
@@ -36,8 +37,12 @@ public:
 
 private:
   void children(const clang::Stmt *S) {
+    bool IsList = llvm::isa<clang::CompoundStmt>(S);
     for (const clang::Stmt *C : S->children())
-      stmt(C);
+      if (IsList && C && isEightByteCall(C))
+        ++Into.BankModeCalls;
+      else
+        stmt(C);
   }
   void type(clang::QualType T) {
     OS << ':' << T.getCanonicalType().getAsString(Policy);

@@ -54,6 +54,15 @@ Failure Prover::structure() const {
   const auto &Old = Before.Parsed.Structure, &New = After.Parsed.Structure;
   if (Old.size() != New.size())
     return "the number of declarations changed";
+  bool Widens = llvm::any_of(Plans, [&](const ArrayPlan &P) {
+    return P.Map &&
+           P.Map->change(Before.Parsed.Prog.Arrays[P.Array]).EightByteBanks;
+  });
+  if (Widens && After.Parsed.Banks != BankMode::EightByte)
+    return "the banks are not made 8 bytes wide";
+  for (auto [O, N] : llvm::zip_equal(Old, New))
+    if (!Widens && O.BankModeCalls != N.BankModeCalls)
+      return "'" + O.Name + "' changes how wide banks are";
   for (auto [O, N] : llvm::zip_equal(Old, New))
     if (O.Name != N.Name || O.Text != N.Text ||
         O.Accesses.size() != N.Accesses.size())

@@ -67,6 +67,7 @@ private:
   llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
+  llvm::Error widenBanks();
   llvm::Error defineMacros();
   std::string define(const IndexMacro &Wanted);
 
@@ -75,6 +76,7 @@ private:
   unsigned Number;
   std::string NewLine;
   Replacements Edits;
+  bool WidensBanks = false;
   std::set<unsigned> Done; ///< Where edited text begins.
   std::vector<std::pair<std::string, IndexMacro>> Macros; ///< By wanted name.
 };
@@ -238,8 +240,24 @@ std::string Rewriter::define(const IndexMacro &Wanted) {
   return Macros.back().second.Name;
 }
 
+/// Makes banks 8 bytes wide before the launches.
+llvm::Error Rewriter::widenBanks() {
+  for (const LaunchPoint &P : Parsed.Map.LaunchPoints)
+    if (llvm::Error E = insert(
+            P.Offset,
+            "cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeEightByte);" +
+                (P.Indent ? NewLine + *P.Indent : " ")))
+      return E;
+  return llvm::Error::success();
+}
+
 llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
   SourceChange Change = Plan.Map->change(Parsed.Prog.Arrays[Plan.Array]);
+  if (Change.EightByteBanks && !WidensBanks) {
+    WidensBanks = true;
+    if (llvm::Error E = widenBanks())
+      return E;
+  }
   MacroNames Names;
   for (const IndexMacro &M : Change.Macros)
     Names[M.Name] = define(M);

@@ -97,6 +97,18 @@ struct HostSizeSource {
   std::string Text; ///< Of the whole, white space folded.
 };
 
+/// Where a statement may be put so that it runs before the launches of one
+/// function of the main file.
+struct LaunchPoint {
+  unsigned Offset = 0; ///< Where a statement of the function begins.
+  /// What a line before it starts with; nothing where it is not the first of
+  /// its line.
+  std::optional<std::string> Indent;
+};
+
+/// How wide the source says the banks of shared memory are.
+enum class BankMode : uint8_t { NotSet, FourByte, EightByte, Several };
+
 /// Where to edit a source of the host.
 struct HostMap {
   unsigned MacroOffset = 0; ///< As in SourceMap.
@@ -111,6 +123,8 @@ struct SourceMap {
   /// All places for each array whose size the host sets in this file.
   std::vector<HostSizeSource> HostSizes;
   std::vector<HostMap> Hosts; ///< One per ParseOptions::Hosts.
+  /// One for each function that launches; empty where some launch has none.
+  std::vector<LaunchPoint> LaunchPoints;
   /// Where a macro may be defined so that every use of any array sees it: the
   /// start of a line.
   unsigned MacroOffset = 0;
@@ -134,6 +148,8 @@ struct DeclStructure {
   SourcePlace Place;
   std::string Text;
   std::vector<StructureAccess> Accesses;
+  /// Calls that do nothing but make banks 8 bytes wide; they are not in Text.
+  unsigned BankModeCalls = 0;
 };
 
 /// What the source says of one kernel's launches.
@@ -148,6 +164,7 @@ struct ParsedFile {
   bool Ok = false; ///< False: see Diagnostics.
   Program Prog;
   std::vector<KernelLaunches> Launches; ///< One per Program::Kernels.
+  BankMode Banks = BankMode::NotSet;
   SourceMap Map;
   std::vector<DeclStructure> Structure;
   std::vector<FileDiagnostic> Diagnostics;

@@ -70,6 +70,7 @@ struct SourceChange {
   std::vector<IndexMacro> Macros;
   /// In place of Subscripts; Dims then holds where the size is no product.
   std::optional<RowChange> Rows;
+  bool EightByteBanks = false; ///< The host makes banks 8 bytes wide.
 
   /// Everything as it is, for an array of \p NumDims dimensions.
   static SourceChange none(unsigned NumDims);
@@ -149,6 +150,23 @@ struct ArrayPlan {
 std::vector<ArrayPlan> plan(const Program &P,
                             llvm::ArrayRef<AnalyzedKernel> Kernels,
                             const Target &T, const PlanOptions &Options);
+
+/// Plans for the banks' width that costs all kernels the least, once each width
+/// has its best layouts. \p T is set to the model that the plans are for. Where
+/// \p WhyNot is not empty, the width cannot be changed, for that reason.
+std::vector<ArrayPlan> planBankModes(const Program &P,
+                                     std::vector<AnalyzedKernel> &Kernels,
+                                     const Target *&T,
+                                     const PlanOptions &Options,
+                                     std::string WhyNot);
+
+/// The model of \p T with 8-byte banks, if the host can choose between these and
+/// the 4-byte banks of \p T; else null.
+const Target *eightByteMode(const Target &T);
+
+/// Judges all requests for the model \p T.
+void judgeAgain(const Program &P, std::vector<AnalyzedKernel> &Kernels,
+                const Target &T);
 
 } // namespace bankfix
 
