@@ -8,6 +8,8 @@
 #include "SourceFile.h"
 #include "bankfix/Proof/Proof.h"
 #include "bankfix/Rewrite/Rewrite.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
 
 using namespace bankfix;
 
@@ -62,19 +64,25 @@ FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
   Fixer F(Path, Text, Before, Options, T, Pool, HostTexts);
   if (!F.attempt(Plans, Out.Text))
     return Out;
-  // Something does not hold: keep the plans that hold one by one.
+  // Something does not hold: keep the plans that hold one by one. Those of one
+  // group have the same map and stand or fall together.
   for (ArrayPlan &P : Out.Plans)
     P.Map = nullptr;
   Out.Text = Text.str();
-  for (unsigned I = 0; I < Plans.size(); ++I) {
-    if (!Plans[I].Map)
+  std::set<const LayoutMap *> Tried;
+  for (const ArrayPlan &P : Plans) {
+    if (!P.Map || !Tried.insert(P.Map.get()).second)
       continue;
     std::vector<ArrayPlan> Trial = Out.Plans;
-    Trial[I] = Plans[I];
+    for (auto [New, Old] : llvm::zip_equal(Trial, Plans))
+      if (Old.Map == P.Map)
+        New = Old;
     std::string New;
     if (std::optional<std::string> Why = F.attempt(Trial, New)) {
-      Out.Plans[I].Refusals.push_back(
-          {Plans[I].Map->strategy(), "the proof failed: " + *Why});
+      for (auto [Left, Old] : llvm::zip_equal(Out.Plans, Plans))
+        if (Old.Map == P.Map)
+          Left.Refusals.push_back(
+              {P.Map->strategy(), "the proof failed: " + *Why});
       continue;
     }
     Out.Plans = std::move(Trial);

@@ -11,17 +11,18 @@
 
 using namespace bankfix;
 
-bool PlanInput::uses(const AnalyzedKernel &K, unsigned Array) const {
-  return llvm::any_of(sites(K),
-                      [&](const Site &S) { return S.Array == Array; });
+bool PlanInput::uses(const AnalyzedKernel &K, ArrayGroup Arrays) const {
+  return llvm::any_of(sites(K), [&](const Site &S) {
+    return llvm::is_contained(Arrays, S.Array);
+  });
 }
 
 void PlanInput::forEachSite(
-    unsigned Array,
+    ArrayGroup Arrays,
     llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const {
   for (const AnalyzedKernel &K : Kernels)
     for (auto [I, S] : llvm::enumerate(sites(K)))
-      if (S.Array == Array)
+      if (llvm::is_contained(Arrays, S.Array))
         F(K, I);
 }
 
@@ -34,10 +35,18 @@ static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
   return A.hasKnownSize() ? "" : text(Refusal::UnknownSize);
 }
 
-std::string bankfix::refuseUses(const PlanInput &In, unsigned Array,
+std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
                                 const Strategy &S) {
-  std::string Why = refuseDeclaration(In.P.Arrays[Array], S);
-  In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
+  std::string Why;
+  for (unsigned I : Arrays)
+    if (Why.empty())
+      Why = refuseDeclaration(In.P.Arrays[I], S);
+  for (unsigned I : Arrays)
+    if (Why.empty() &&
+        In.P.Arrays[I].Dims.size() != In.P.Arrays[Arrays[0]].Dims.size())
+      Why = text(Refusal::GroupDisagrees, In.P.Arrays[Arrays[0]].typeText(),
+                 In.P.Arrays[I].typeText());
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
     if (!Why.empty())
       return;
     const Verdict &V = K.Verdicts[I];
@@ -59,11 +68,11 @@ static bool isBounded(const SubscriptRange &R, uint64_t Dim,
   return R.Low >= 0 && uint64_t(R.High) < Dim;
 }
 
-std::string bankfix::refuseUnbounded(const PlanInput &In, unsigned Array) {
-  const SharedArray &A = In.P.Arrays[Array];
+std::string bankfix::refuseUnbounded(const PlanInput &In, ArrayGroup Arrays) {
   std::string Why;
-  In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
     const Site &S = In.sites(K)[I];
+    const SharedArray &A = In.P.Arrays[S.Array];
     llvm::ArrayRef<SubscriptRange> Ranges = K.Requests.Sites[I].Subscripts;
     for (unsigned D = 1; D < A.Dims.size() && Why.empty(); ++D)
       if (!isBounded(Ranges[D], A.Dims[D], K.Shape))

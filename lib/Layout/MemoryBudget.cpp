@@ -7,6 +7,7 @@
 
 #include "Planning.h"
 #include "Refusal.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace bankfix;
@@ -75,12 +76,14 @@ std::string MemoryBudget::refuseOccupancy(const AnalyzedKernel &K,
   return Wins ? "" : text(Refusal::OccupancyLoses, *Left, *Old);
 }
 
-std::string MemoryBudget::refuse(unsigned Array, uint64_t NewBytes,
+std::string MemoryBudget::refuse(ArrayGroup Arrays,
+                                 llvm::ArrayRef<uint64_t> NewBytes,
                                  uint64_t Before, uint64_t After) const {
   std::vector<uint64_t> New = Bytes;
-  New[Array] = NewBytes;
+  for (auto [I, B] : llvm::zip_equal(Arrays, NewBytes))
+    New[I] = B;
   for (const AnalyzedKernel &K : In.Kernels) {
-    if (!In.uses(K, Array))
+    if (!In.uses(K, Arrays))
       continue;
     std::string Why = refuseLimits(K, New);
     if (Why.empty())

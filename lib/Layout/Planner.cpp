@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Arrays are planned one after another; those planned earlier count with their
-// new size against the limits of the block.
+// Groups of arrays that get one layout are planned one after another; those
+// planned earlier count with their new size against the limits of the block.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,45 +14,49 @@
 #include "Refusal.h"
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 
 using namespace bankfix;
 
 namespace {
 
-/// What one strategy can do for an array: a choice, or why there is none.
+/// What one strategy can do for a group: a choice, or why there is none.
 struct Offer {
   StrategyKind Strategy;
   std::string Refused;
   std::optional<Choice> Best;
 };
 
-class ArrayPlanner {
+class GroupPlanner {
 public:
-  ArrayPlanner(const PlanInput &In, const MemoryBudget &Budget, unsigned Array)
-      : In(In), Budget(Budget), Array(Array), A(In.P.Arrays[Array]) {}
+  GroupPlanner(const PlanInput &In, const MemoryBudget &Budget,
+               ArrayGroup Arrays)
+      : In(In), Budget(Budget), Arrays(Arrays) {}
 
   bool isNeeded() const;
-  ArrayPlan run();
+  /// One plan per array.
+  std::vector<ArrayPlan> run();
 
 private:
   std::vector<Offer> offers() const;
   Offer offer(const Strategy &S) const;
+  std::string refuse(const Strategy &S) const;
   void search(const Strategy &S, Offer &Into) const;
-  LayoutTask task() const;
-  ArrayPlan unchanged() const;
-  std::string summary(const LayoutMap &Map) const;
+  CandidateList candidates(const Strategy &S) const;
+  LayoutTask task(const SharedArray &A) const;
+  ArrayPlan unchanged(unsigned Array) const;
+  ArrayPlan changed(unsigned Array, const Choice &By, uint64_t Bytes) const;
 
   const PlanInput &In;
   const MemoryBudget &Budget;
-  unsigned Array;
-  const SharedArray &A;
+  ArrayGroup Arrays;
   Score Before;
 };
 
 /// Some access has excess wavefronts, and enough of them.
-bool ArrayPlanner::isNeeded() const {
+bool GroupPlanner::isNeeded() const {
   bool Needed = false;
-  In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
     const Verdict &V = K.Verdicts[I];
     bool Likely = !V.WorstCase || (V.RandomDegree && *V.RandomDegree > 1);
     Needed |= Likely && !V.isIdealMerged() && V.excess() != 0 &&
@@ -61,9 +65,11 @@ bool ArrayPlanner::isNeeded() const {
   return Needed;
 }
 
-LayoutTask ArrayPlanner::task() const {
-  LayoutTask Task{A, 1, A.ElementBytes};
-  In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
+LayoutTask GroupPlanner::task(const SharedArray &A) const {
+  LayoutTask Task{A, 1, 1};
+  for (unsigned I : Arrays)
+    Task.WidestBytes = std::max(Task.WidestBytes, In.P.Arrays[I].ElementBytes);
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
     const Site &S = In.sites(K)[I];
     BankRule R = ruleFor(In.T, S.Op, S.Bytes);
     Task.BankRow = std::max(
@@ -73,23 +79,33 @@ LayoutTask ArrayPlanner::task() const {
   return Task;
 }
 
+/// What \p S proposes for each array of the group; all get the same.
+CandidateList GroupPlanner::candidates(const Strategy &S) const {
+  CandidateList All;
+  for (unsigned I : Arrays)
+    llvm::append_range(All, S.propose(task(In.P.Arrays[I])));
+  return All;
+}
+
 /// Looks for the best legal map of \p S that lowers the wavefronts.
-void ArrayPlanner::search(const Strategy &S, Offer &Into) const {
+void GroupPlanner::search(const Strategy &S, Offer &Into) const {
   uint64_t TooLarge = UINT64_MAX; // Bytes that were refused already.
-  for (std::shared_ptr<const LayoutMap> &Map : S.propose(task())) {
-    Choice New{Map, {}, Map->apply(A).bytes()};
-    if (New.Bytes >= TooLarge && !In.Options.AllowOccupancyLoss)
+  for (std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
+    Choice New{Map, {}, {}};
+    for (unsigned I : Arrays)
+      New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
+    if (New.bytes() >= TooLarge && !In.Options.AllowOccupancyLoss)
       continue;
     uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
-    New.After = score(In, Array, Map.get(), Enough);
+    New.After = score(In, Arrays, Map.get(), Enough);
     if (!New.After.Known || !New.After.improves(Before) ||
         (Into.Best && !better(New, *Into.Best)))
       continue;
     std::string Why =
-        Budget.refuse(Array, New.Bytes, Before.payable() + Before.Random,
+        Budget.refuse(Arrays, New.ArrayBytes, Before.payable() + Before.Random,
                       New.After.payable() + New.After.Random);
     if (!Why.empty()) {
-      TooLarge = std::min(TooLarge, New.Bytes);
+      TooLarge = std::min(TooLarge, New.bytes());
       if (Into.Refused.empty())
         Into.Refused = Why;
       continue;
@@ -100,12 +116,20 @@ void ArrayPlanner::search(const Strategy &S, Offer &Into) const {
   }
 }
 
-Offer ArrayPlanner::offer(const Strategy &S) const {
-  Offer O{S.Kind, S.refuse(A), std::nullopt};
-  if (O.Refused.empty())
-    O.Refused = refuseUses(In, Array, S);
-  if (O.Refused.empty() && S.NeedsBoundedSubscripts)
-    O.Refused = refuseUnbounded(In, Array);
+std::string GroupPlanner::refuse(const Strategy &S) const {
+  std::string Why;
+  for (unsigned I : Arrays)
+    if (Why.empty())
+      Why = S.refuse(In.P.Arrays[I]);
+  if (Why.empty())
+    Why = refuseUses(In, Arrays, S);
+  if (Why.empty() && S.NeedsBoundedSubscripts)
+    Why = refuseUnbounded(In, Arrays);
+  return Why;
+}
+
+Offer GroupPlanner::offer(const Strategy &S) const {
+  Offer O{S.Kind, refuse(S), std::nullopt};
   if (!O.Refused.empty())
     return O;
   search(S, O);
@@ -114,20 +138,7 @@ Offer ArrayPlanner::offer(const Strategy &S) const {
   return O;
 }
 
-std::string ArrayPlanner::summary(const LayoutMap &Map) const {
-  auto Declared = [](const SharedArray &A) {
-    std::string Text = A.Name;
-    for (uint64_t D : A.Dims)
-      Text += "[" + std::to_string(D) + "]";
-    return Text;
-  };
-  std::string Text = Declared(A) + " -> " + Declared(Map.apply(A));
-  if (auto Macro = Map.change(A).Macro)
-    Text += ", indexed through " + Macro->Name;
-  return Text;
-}
-
-std::vector<Offer> ArrayPlanner::offers() const {
+std::vector<Offer> GroupPlanner::offers() const {
   std::vector<Offer> Out;
   for (StrategyKind S : allStrategies())
     if (In.Options.Allowed.empty() || llvm::is_contained(In.Options.Allowed, S))
@@ -144,10 +155,25 @@ const Offer *best(llvm::ArrayRef<Offer> Offers) {
   return Best;
 }
 
-ArrayPlan ArrayPlanner::unchanged() const {
+/// "tile[32][32] -> tile[32][33]"
+std::string summary(const SharedArray &A, const LayoutMap &Map) {
+  auto Declared = [](const SharedArray &A) {
+    std::string Text = A.Name;
+    for (uint64_t D : A.Dims)
+      Text += "[" + std::to_string(D) + "]";
+    return Text;
+  };
+  std::string Old = Declared(A), New = Declared(Map.apply(A));
+  std::string Text = Old == New ? Old : Old + " -> " + New;
+  for (const IndexMacro &M : Map.change(A).Macros)
+    Text += ", indexed through " + M.Name;
+  return Text;
+}
+
+ArrayPlan GroupPlanner::unchanged(unsigned Array) const {
   ArrayPlan Out;
   Out.Array = Array;
-  Out.BytesAfter = A.bytes();
+  Out.BytesAfter = In.P.Arrays[Array].bytes();
   In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
     Out.WavefrontsBefore += K.Verdicts[I].Wavefronts;
   });
@@ -155,23 +181,49 @@ ArrayPlan ArrayPlanner::unchanged() const {
   return Out;
 }
 
-ArrayPlan ArrayPlanner::run() {
-  Before = score(In, Array, nullptr);
-  ArrayPlan Out = unchanged();
-  std::vector<Offer> Offers = offers();
-  const Offer *Taken = best(Offers);
-  for (const Offer &O : Offers)
-    if (&O != Taken)
-      Out.Refusals.push_back(
-          {O.Strategy, O.Best ? whyNot(*O.Best, *Taken->Best) : O.Refused});
-  if (!Taken)
-    return Out;
-  Out.Map = Taken->Best->Map;
-  Out.Summary = summary(*Out.Map);
-  const Score &After = Taken->Best->After;
+ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
+                                uint64_t Bytes) const {
+  ArrayPlan Out = unchanged(Array);
+  Score After = score(In, Array, By.Map.get());
+  Out.Map = By.Map;
+  Out.Summary = summary(In.P.Arrays[Array], *By.Map);
   Out.WavefrontsAfter = After.Wavefronts + After.WorstWavefronts;
   Out.WorstCaseAfter = After.WorstWavefronts;
-  Out.BytesAfter = Taken->Best->Bytes;
+  Out.BytesAfter = Bytes;
+  return Out;
+}
+
+std::vector<ArrayPlan> GroupPlanner::run() {
+  Before = score(In, Arrays, nullptr);
+  std::vector<Offer> Offers = offers();
+  const Offer *Taken = best(Offers);
+  std::vector<Refused> Refusals;
+  for (const Offer &O : Offers)
+    if (&O != Taken)
+      Refusals.push_back(
+          {O.Strategy, O.Best ? whyNot(*O.Best, *Taken->Best) : O.Refused});
+  std::vector<ArrayPlan> Out;
+  for (auto [I, Array] : llvm::enumerate(Arrays)) {
+    Out.push_back(Taken
+                      ? changed(Array, *Taken->Best, Taken->Best->ArrayBytes[I])
+                      : unchanged(Array));
+    Out.back().Refusals = Refusals;
+  }
+  return Out;
+}
+
+/// Every array, with those of its group, in the order of the first of each.
+std::vector<std::vector<unsigned>> groups(const Program &P) {
+  std::vector<std::vector<unsigned>> Out;
+  std::map<unsigned, size_t> Known;
+  for (auto [I, A] : llvm::enumerate(P.Arrays)) {
+    size_t Next = Out.size();
+    size_t At =
+        A.Group ? Known.try_emplace(*A.Group, Next).first->second : Next;
+    if (At == Next)
+      Out.emplace_back();
+    Out[At].push_back(I);
+  }
   return Out;
 }
 
@@ -184,12 +236,14 @@ std::vector<ArrayPlan> bankfix::plan(const Program &P,
   PlanInput In{P, Kernels, T, Options};
   MemoryBudget Budget(In);
   std::vector<ArrayPlan> Out;
-  for (unsigned I = 0; I < P.Arrays.size(); ++I) {
-    ArrayPlanner Planner(In, Budget, I);
+  for (const std::vector<unsigned> &Arrays : groups(P)) {
+    GroupPlanner Planner(In, Budget, Arrays);
     if (!Planner.isNeeded())
       continue;
-    Out.push_back(Planner.run());
-    Budget.take(I, Out.back().BytesAfter);
+    for (ArrayPlan &Each : Planner.run()) {
+      Budget.take(Each.Array, Each.BytesAfter);
+      Out.push_back(std::move(Each));
+    }
   }
   return Out;
 }

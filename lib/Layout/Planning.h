@@ -21,6 +21,9 @@
 
 namespace bankfix {
 
+/// The arrays that get one layout: indices into Program::Arrays.
+using ArrayGroup = llvm::ArrayRef<unsigned>;
+
 /// What `plan` was asked.
 struct PlanInput {
   const Program &P;
@@ -31,23 +34,24 @@ struct PlanInput {
   const std::vector<Site> &sites(const AnalyzedKernel &K) const {
     return P.Kernels[K.Kernel].Sites;
   }
-  bool uses(const AnalyzedKernel &K, unsigned Array) const;
+  bool uses(const AnalyzedKernel &K, ArrayGroup Arrays) const;
   /// Calls \p F with every analysed kernel and the index of each site in it
-  /// that accesses \p Array.
+  /// that accesses one of \p Arrays.
   void forEachSite(
-      unsigned Array,
+      ArrayGroup Arrays,
       llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const;
 };
 
-/// Why \p S may not change \p Array, from how the array is declared and
-/// accessed; empty if it may.
-std::string refuseUses(const PlanInput &In, unsigned Array, const Strategy &S);
+/// Why \p S may not change \p Arrays, from how they are declared and accessed;
+/// empty if it may.
+std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
+                       const Strategy &S);
 
-/// Why \p Array may not have a map that needs its inner subscripts to stay
+/// Why \p Arrays may not have a map that needs their inner subscripts to stay
 /// inside their dimensions; empty if they are proved to.
-std::string refuseUnbounded(const PlanInput &In, unsigned Array);
+std::string refuseUnbounded(const PlanInput &In, ArrayGroup Arrays);
 
-/// All accesses to one array, in all analysed kernels.
+/// All accesses to a group of arrays, in all analysed kernels.
 struct Score {
   uint64_t Wavefronts = 0; ///< Serialization included.
   uint64_t Serialization = 0;
@@ -73,17 +77,20 @@ struct Score {
   bool improves(const Score &Before) const;
 };
 
-/// Scores \p Array laid out by \p Map, or as it is (null), on the requests for
-/// which maps are defined. Stops counting, with a result above it, where
+/// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests
+/// for which maps are defined. Stops counting, with a result above it, where
 /// payable() exceeds \p Enough.
-Score score(const PlanInput &In, unsigned Array, const LayoutMap *Map,
+Score score(const PlanInput &In, ArrayGroup Arrays, const LayoutMap *Map,
             uint64_t Enough = UINT64_MAX);
 
 /// A map that may be taken.
 struct Choice {
   std::shared_ptr<const LayoutMap> Map;
   Score After;
-  uint64_t Bytes = 0; ///< Of the array.
+  std::vector<uint64_t> ArrayBytes; ///< One per array of the group.
+
+  /// Of all arrays.
+  uint64_t bytes() const;
 };
 
 /// True if \p A is to be preferred: fewer wavefronts, then fewer of merged
@@ -98,10 +105,10 @@ class MemoryBudget {
 public:
   explicit MemoryBudget(const PlanInput &In);
 
-  /// Why \p Array may not take \p NewBytes where that lowers its wavefronts
-  /// from \p Before to \p After; empty if it may.
-  std::string refuse(unsigned Array, uint64_t NewBytes, uint64_t Before,
-                     uint64_t After) const;
+  /// Why \p Arrays may not take \p NewBytes, one each, where that lowers their
+  /// wavefronts from \p Before to \p After; empty if they may.
+  std::string refuse(ArrayGroup Arrays, llvm::ArrayRef<uint64_t> NewBytes,
+                     uint64_t Before, uint64_t After) const;
   void take(unsigned Array, uint64_t NewBytes) { Bytes[Array] = NewBytes; }
 
 private:

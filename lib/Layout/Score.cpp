@@ -8,22 +8,23 @@
 #include "Planning.h"
 #include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 #include <tuple>
 
 using namespace bankfix;
 
-Score bankfix::score(const PlanInput &In, unsigned Array, const LayoutMap *Map,
-                     uint64_t Enough) {
-  const SharedArray &A = In.P.Arrays[Array];
-  // As it is, too, so that both count the same requests.
-  OffsetMap Offset = [&](int64_t Old) {
-    return Map ? Map->offset(A, Old) : Old;
-  };
+Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
+                     const LayoutMap *Map, uint64_t Enough) {
   Score Sum;
-  In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
     if (!Sum.Known || Sum.payable() > Enough)
       return;
     const SiteRequests &R = K.Requests.Sites[I];
+    const SharedArray &A = In.P.Arrays[In.sites(K)[I].Array];
+    // As it is, too, so that both count the same requests.
+    OffsetMap Offset = [&](int64_t Old) {
+      return Map ? Map->offset(A, Old) : Old;
+    };
     Verdict V = judge(R, In.sites(K)[I], A, In.T, &Offset);
     Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
     if (!R.BoundReason.empty()) {
@@ -52,10 +53,14 @@ bool Score::improves(const Score &Before) const {
              std::tuple(Before.payable(), Before.Random);
 }
 
+uint64_t Choice::bytes() const {
+  return std::accumulate(ArrayBytes.begin(), ArrayBytes.end(), uint64_t(0));
+}
+
 bool bankfix::better(const Choice &A, const Choice &B) {
   auto Key = [](const Choice &C) {
     return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
-                      C.After.MergedRequests, C.Map->arithmetic(), C.Bytes,
+                      C.After.MergedRequests, C.Map->arithmetic(), C.bytes(),
                       C.Map->strategy());
   };
   return Key(A) < Key(B);
@@ -72,7 +77,7 @@ std::string bankfix::whyNot(const Choice &Loser, const Choice &Winner) {
                 Winner.After.Excess);
   if (Loser.Map->arithmetic() > Winner.Map->arithmetic())
     return text(Refusal::MoreArithmetic, By);
-  if (Loser.Bytes > Winner.Bytes)
-    return text(Refusal::MoreBytes, Loser.Bytes, By, Winner.Bytes);
+  if (Loser.bytes() > Winner.bytes())
+    return text(Refusal::MoreBytes, Loser.bytes(), By, Winner.bytes());
   return text(Refusal::LaterStrategy, By);
 }

@@ -32,3 +32,11 @@ std::optional<StrategyKind> bankfix::findStrategy(llvm::StringRef Name) {
 }
 
 llvm::ArrayRef<StrategyKind> bankfix::allStrategies() { return Kinds; }
+
+SourceChange SourceChange::none(unsigned NumDims) {
+  SourceChange Change;
+  for (unsigned D = 0; D < NumDims; ++D)
+    Change.Dims.push_back({D});
+  Change.Subscripts = Change.Dims;
+  return Change;
+}

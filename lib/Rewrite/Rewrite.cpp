@@ -7,6 +7,9 @@
 
 #include "bankfix/Rewrite/Rewrite.h"
 #include "clang/Tooling/Core/Replacement.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <map>
 
 using namespace bankfix;
 using clang::tooling::Replacement;
@@ -31,89 +34,132 @@ public:
   }
 
 private:
+  /// Names of macros: as the change has them, and as they are defined.
+  using MacroNames = std::map<std::string, std::string>;
+
   llvm::Error insert(unsigned Offset, std::string New) {
     return Edits.add(Replacement(File, Offset, 0, New));
   }
-  llvm::Error wrap(FileRange R, const std::string &Macro);
-  llvm::Error grow(const DimensionSource &D, uint64_t Old, uint64_t Added);
-  llvm::Error wrapUses(unsigned Array, const IndexMacro &M);
+  llvm::Error replace(FileRange R, std::string New) {
+    return Edits.add(Replacement(File, R.Begin, R.End - R.Begin, New));
+  }
+  std::string text(FileRange R) const {
+    return Text.slice(R.Begin, R.End).str();
+  }
+  llvm::Error write(unsigned Dim, const IndexText &New,
+                    llvm::ArrayRef<DimensionSource> Old,
+                    const MacroNames &Names);
+  llvm::Error declare(unsigned Array, const SourceChange &Change,
+                      const MacroNames &Names);
+  llvm::Error index(unsigned Array, const SourceChange &Change,
+                    const MacroNames &Names);
   llvm::Error defineMacros();
-  const IndexMacro &macro(const IndexMacro &Wanted);
+  std::string define(const IndexMacro &Wanted);
 
   llvm::StringRef Text;
   const ParsedFile &Parsed;
   std::string NewLine;
   Replacements Edits;
+  std::set<unsigned> Done; ///< Where edited text begins.
   std::vector<std::pair<std::string, IndexMacro>> Macros; ///< By wanted name.
 };
 
-llvm::Error Rewriter::wrap(FileRange R, const std::string &Macro) {
-  if (llvm::Error E = insert(R.Begin, Macro + "("))
-    return E;
-  return insert(R.End, ")");
-}
-
-/// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`.
-llvm::Error Rewriter::grow(const DimensionSource &D, uint64_t Old,
-                           uint64_t Added) {
-  if (D.IsLiteral)
-    return Edits.add(Replacement(File, D.Range.Begin,
-                                 D.Range.End - D.Range.Begin,
-                                 std::to_string(Old + Added)));
-  std::string More = " + " + std::to_string(Added);
-  if (D.NeedsParens) {
-    if (llvm::Error E = insert(D.Range.Begin, "("))
-      return E;
-    More = ")" + More;
+/// Writes \p New in place of \p Old[Dim]; the text that stays is not touched.
+/// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`, `[i]` becomes
+/// `[PAD(i)]`.
+llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
+                            llvm::ArrayRef<DimensionSource> Old,
+                            const MacroNames &Names) {
+  if (New == IndexText{Dim})
+    return llvm::Error::success();
+  const DimensionSource &From = Old[New.From];
+  std::string Before, After, Middle = text(From.Range);
+  if (!New.Macro.empty()) {
+    Before = Names.at(New.Macro) + "(";
+    for (unsigned D : New.Also)
+      After += ", " + text(Old[D].Range);
+    After += ")";
   }
-  return insert(D.Range.End, More);
+  if (New.Added != 0 && New.Macro.empty() && From.IsLiteral) {
+    Middle = std::to_string(std::stoll(Middle) + New.Added);
+  } else if (New.Added != 0) {
+    if (New.Macro.empty() && From.NeedsParens) {
+      Before = "(";
+      After = ")";
+    }
+    After +=
+        (New.Added < 0 ? " - " : " + ") + std::to_string(std::abs(New.Added));
+  }
+  if (New.From != Dim || Middle != text(From.Range))
+    return replace(Old[Dim].Range, Before + Middle + After);
+  if (llvm::Error E = insert(From.Range.Begin, Before))
+    return E;
+  return insert(From.Range.End, After);
 }
 
-llvm::Error Rewriter::wrapUses(unsigned Array, const IndexMacro &M) {
-  std::set<unsigned> Done; // A macro argument may be expanded twice.
-  for (const AccessSource &A : Parsed.Map.Accesses)
-    if (A.Array == Array)
-      for (FileRange R : A.Subscripts)
-        if (Done.insert(R.Begin).second)
-          if (llvm::Error E = wrap(R, M.Name))
-            return E;
+llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
+                              const MacroNames &Names) {
+  const ArraySource &Source = Parsed.Map.Arrays[Array];
+  assert(Source.Dims.size() == Change.Dims.size() &&
+         "planned an unlocated array");
+  if (Source.Dims.empty() || !Done.insert(Source.Dims[0].Range.Begin).second)
+    return llvm::Error::success(); // By another instance of a template.
+  for (auto [D, New] : llvm::enumerate(Change.Dims))
+    if (llvm::Error E = write(D, New, Source.Dims, Names))
+      return E;
   return llvm::Error::success();
 }
 
-/// The macro under a name that means nothing else in the file.
-const IndexMacro &Rewriter::macro(const IndexMacro &Wanted) {
+/// True where something may follow \p Text with an operator.
+bool isPrimary(llvm::StringRef Text) {
+  return llvm::all_of(
+      Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
+}
+
+llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
+                            const MacroNames &Names) {
+  for (const AccessSource &A : Parsed.Map.Accesses) {
+    // A macro argument may be expanded twice.
+    if (A.Array != Array || !Done.insert(A.Subscripts[0].Begin).second)
+      continue;
+    std::vector<DimensionSource> Old;
+    for (FileRange R : A.Subscripts)
+      Old.push_back({R, /*IsLiteral=*/false, !isPrimary(text(R))});
+    for (auto [D, New] : llvm::enumerate(Change.Subscripts))
+      if (llvm::Error E = write(D, New, Old, Names))
+        return E;
+  }
+  return llvm::Error::success();
+}
+
+/// The name of the macro: one that means nothing else in the file.
+std::string Rewriter::define(const IndexMacro &Wanted) {
   for (const auto &[Name, M] : Macros)
     if (Name == Wanted.Name)
-      return M;
+      return M.Name;
   IndexMacro M = Wanted;
   for (unsigned N = 2; Parsed.Map.Identifiers.count(M.Name); ++N)
     M.Name = Wanted.Name + "_" + std::to_string(N);
   Macros.emplace_back(Wanted.Name, std::move(M));
-  return Macros.back().second;
+  return Macros.back().second.Name;
 }
 
 llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
-  const SharedArray &A = Parsed.Prog.Arrays[Plan.Array];
-  const ArraySource &Source = Parsed.Map.Arrays[Plan.Array];
-  SourceChange Change = Plan.Map->change(A);
-  assert(Source.Dims.size() == A.Dims.size() && "planned an unlocated array");
-  for (unsigned D = 0; D < Change.AddedToDims.size(); ++D)
-    if (uint64_t Added = Change.AddedToDims[D])
-      if (llvm::Error E = grow(Source.Dims[D], A.Dims[D], Added))
-        return E;
-  if (!Change.Macro)
-    return llvm::Error::success();
-  IndexMacro M = macro(*Change.Macro);
-  if (llvm::Error E = wrap(Source.Dims[0].Range, M.Name))
+  SourceChange Change = Plan.Map->change(Parsed.Prog.Arrays[Plan.Array]);
+  MacroNames Names;
+  for (const IndexMacro &M : Change.Macros)
+    Names[M.Name] = define(M);
+  if (llvm::Error E = declare(Plan.Array, Change, Names))
     return E;
-  return wrapUses(Plan.Array, M);
+  return index(Plan.Array, Change, Names);
 }
 
 llvm::Error Rewriter::defineMacros() {
   std::string All;
   for (const auto &[Wanted, M] : Macros)
     All += "#ifndef " + M.Name + NewLine + "#define " + M.Name + "(" +
-           M.Parameter + ") " + M.Body + NewLine + "#endif" + NewLine;
+           llvm::join(M.Parameters, ", ") + ") " + M.Body + NewLine + "#endif" +
+           NewLine;
   if (All.empty())
     return llvm::Error::success();
   unsigned At = Parsed.Map.MacroOffset;

@@ -73,6 +73,10 @@ struct SharedArray {
   MemorySpace Space = MemorySpace::Static;
   SourcePlace Place; ///< Of its declaration.
   std::vector<Obstacle> Obstacles;
+  /// Arrays of one group share text that a layout has to change, so they get
+  /// the same layout: those that instances of one template declare, or that one
+  /// function gets from several callers. Nothing for an array by itself.
+  std::optional<unsigned> Group;
 
   bool hasKnownSize() const { return !Dims.empty() && Dims.front() != 0; }
   uint64_t elements() const;

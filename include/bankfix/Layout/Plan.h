@@ -30,20 +30,38 @@ llvm::StringRef name(StrategyKind S);
 std::optional<StrategyKind> findStrategy(llvm::StringRef Name);
 llvm::ArrayRef<StrategyKind> allStrategies();
 
-/// A macro that accesses go through: `#define Name(i) Body`.
+/// A macro that indices go through: `#define Name(Parameters) Body`.
 struct IndexMacro {
   std::string Name;
-  std::string Parameter;
+  std::vector<std::string> Parameters;
   std::string Body;
+
+  bool operator==(const IndexMacro &) const = default;
+};
+
+/// How one subscript, or one declared size, of the new array is written: as
+/// that of an old dimension, through a macro, plus a constant.
+struct IndexText {
+  unsigned From = 0; ///< The old dimension.
+  std::string Macro = {}; ///< Of SourceChange::Macros, or empty.
+  llvm::SmallVector<unsigned, 1> Also = {}; ///< Further arguments of Macro: old
+                                            ///< dimensions.
+  int64_t Added = 0;                        ///< Elements.
+
+  bool operator==(const IndexText &) const = default;
 };
 
 /// How a layout is written in the source. The rewriter knows nothing else of a
 /// strategy.
 struct SourceChange {
-  /// One per dimension: elements added to its declared size.
-  std::vector<uint64_t> AddedToDims;
-  /// Applied to the (only) declared size and to the subscript of every access.
-  std::optional<IndexMacro> Macro;
+  /// One per dimension of the new array: its declared size, and the subscript
+  /// of every access.
+  std::vector<IndexText> Dims, Subscripts;
+  std::vector<IndexMacro> Macros;
+
+  /// Everything as it is, for an array of \p NumDims dimensions.
+  static SourceChange none(unsigned NumDims);
+  bool operator==(const SourceChange &) const = default;
 };
 
 /// An injective map from an array's old elements to its new ones.

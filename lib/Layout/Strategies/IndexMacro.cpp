@@ -61,7 +61,7 @@ public:
       Name += "X" + std::to_string(Pad);
       Rows += " * " + std::to_string(Pad);
     }
-    return {{0}, IndexMacro{Name, "i", "((i) + " + Rows + ")"}};
+    return {{{0, Name}}, {{0, Name}}, {{Name, {"i"}, "((i) + " + Rows + ")"}}};
   }
 
   unsigned arithmetic() const override { return Pad == 1 ? 2 : 3; }

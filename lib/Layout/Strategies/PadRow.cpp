@@ -60,7 +60,10 @@ public:
   }
 
   SourceChange change(const SharedArray &) const override {
-    return {Added, std::nullopt};
+    SourceChange Change = SourceChange::none(Added.size());
+    for (auto [Dim, More] : llvm::zip_equal(Change.Dims, Added))
+      Dim.Added = int64_t(More);
+    return Change;
   }
 
   unsigned arithmetic() const override { return 0; }

@@ -23,7 +23,7 @@ ArrayPlan strided(KernelBuilder &B, uint64_t Elements, int64_t Stride,
 std::string bodyOf(uint64_t Elements, int64_t Stride, unsigned ElementBytes) {
   KernelBuilder B;
   ArrayPlan P = strided(B, Elements, Stride, ElementBytes);
-  return P.Map ? P.Map->change(B.P.Arrays[0]).Macro->Body : "(none)";
+  return P.Map ? P.Map->change(B.P.Arrays[0]).Macros[0].Body : "(none)";
 }
 
 TEST(IndexMacro, StrideOfABankRow) {
@@ -35,9 +35,9 @@ TEST(IndexMacro, StrideOfABankRow) {
   EXPECT_EQ(P.BytesAfter, 4224u);
   EXPECT_EQ(P.Map->arithmetic(), 2u);
   EXPECT_FALSE(P.Map->needsBoundedSubscripts());
-  IndexMacro M = *P.Map->change(B.P.Arrays[0]).Macro;
+  IndexMacro M = P.Map->change(B.P.Arrays[0]).Macros[0];
   EXPECT_EQ(M.Name, "BANKFIX_PAD32");
-  EXPECT_EQ(M.Parameter, "i");
+  EXPECT_EQ(M.Parameters, std::vector<std::string>{"i"});
   EXPECT_EQ(M.Body, "((i) + ((i) >> 5))");
 }
 
@@ -67,7 +67,7 @@ TEST(IndexMacro, FlatTileThatNeedsTwo) {
   // A pad after two rows does better than rows of 18: stores stay whole.
   EXPECT_EQ(P.Summary, "s[256] -> s[272], indexed through BANKFIX_PAD32X2");
   EXPECT_EQ(P.Map->arithmetic(), 3u);
-  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Macro->Body, "((i) + ((i) >> 5) * 2)");
+  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Macros[0].Body, "((i) + ((i) >> 5) * 2)");
 }
 
 TEST(IndexMacro, SubscriptsAreTheExpansion) {
@@ -98,7 +98,7 @@ TEST(IndexMacro, SubscriptTypes) {
 TEST(IndexMacro, NamesAreSharedByEqualMaps) {
   KernelBuilder B, C, D;
   auto Name = [](KernelBuilder &K, const ArrayPlan &P) {
-    return P.Map->change(K.P.Arrays[0]).Macro->Name;
+    return P.Map->change(K.P.Arrays[0]).Macros[0].Name;
   };
   EXPECT_EQ(Name(B, strided(B, 1024, 32)), "BANKFIX_PAD32");
   EXPECT_EQ(Name(C, strided(C, 2048, 32)), "BANKFIX_PAD32");

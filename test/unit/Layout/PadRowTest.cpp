@@ -29,8 +29,9 @@ TEST(PadRow, Transpose) {
   EXPECT_EQ(P.WavefrontsAfter, 64u);
   EXPECT_EQ(P.BytesAfter, 4224u);
   EXPECT_EQ(P.Map->strategy(), StrategyKind::PadRow);
-  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).AddedToDims,
-            (std::vector<uint64_t>{0, 1}));
+  SourceChange Wanted = SourceChange::none(2);
+  Wanted.Dims[1].Added = 1;
+  EXPECT_EQ(P.Map->change(B.P.Arrays[0]), Wanted);
   EXPECT_EQ(refusal(P, StrategyKind::IndexMacro),
             "it has 2 dimensions; pad-row is for these");
 }
@@ -67,7 +68,7 @@ TEST(PadRow, ColumnsOf3D) {
   EXPECT_EQ(P.WavefrontsAfter, 16u);
   ASSERT_TRUE(P.Map);
   EXPECT_EQ(P.Map->needsBoundedSubscripts(), true);
-  EXPECT_GT(P.Map->change(B.P.Arrays[0]).AddedToDims[2], 0u);
+  EXPECT_GT(P.Map->change(B.P.Arrays[0]).Dims[2].Added, 0);
 }
 
 TEST(PadRow, MiddleDimensionAlone) {

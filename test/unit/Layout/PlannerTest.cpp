@@ -60,6 +60,50 @@ TEST(Planner, OnlyAllowedStrategies) {
   EXPECT_EQ(P.Refusals[0].Strategy, StrategyKind::IndexMacro);
 }
 
+TEST(Planner, AGroupGetsOneLayout) {
+  // By itself the narrow tile would take two elements, the wide one one.
+  KernelBuilder B;
+  transposeKernel(B, 16, 16);
+  columnKernel(B, {64, 32});
+  EXPECT_EQ(plans(B, {16, 16, 1})[0].Summary, "tile[16][16] -> tile[16][18]");
+  for (SharedArray &A : B.P.Arrays)
+    A.Group = 7;
+  std::vector<ArrayPlan> P = plans(B, {16, 16, 1});
+  ASSERT_EQ(P.size(), 2u);
+  ASSERT_TRUE(P[0].Map);
+  EXPECT_EQ(P[0].Map, P[1].Map);
+  EXPECT_LT(P[0].WavefrontsAfter + P[1].WavefrontsAfter,
+            P[0].WavefrontsBefore + P[1].WavefrontsBefore);
+  EXPECT_EQ(P[0].Map->change(B.P.Arrays[0]), P[0].Map->change(B.P.Arrays[1]));
+}
+
+TEST(Planner, AGroupIsRefusedTogether) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  columnKernel(B, {32, 32});
+  for (SharedArray &A : B.P.Arrays)
+    A.Group = 0;
+  B.P.Arrays[1].Obstacles = {{ObstacleKind::Escapes, {"", 9, 1}, "f(tile)"}};
+  std::vector<ArrayPlan> P = plans(B, {32, 8, 1});
+  ASSERT_EQ(P.size(), 2u);
+  EXPECT_FALSE(P[0].Map);
+  EXPECT_EQ(refusal(P[0], StrategyKind::PadRow),
+            B.P.Arrays[1].Obstacles[0].text());
+}
+
+TEST(Planner, AGroupOfDifferentArrays) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  columnKernel(B, {4, 32, 32});
+  std::get<Access>(B.kernel().Body.back().Node).Subscripts = {B.constant(0).E,
+                                                              B.tx.E, B.ty.E};
+  for (SharedArray &A : B.P.Arrays)
+    A.Group = 0;
+  EXPECT_EQ(padRefusal(B, {32, 8, 1}),
+            "the same text declares or accesses 'float[32][32]' and "
+            "'float[4][32][32]'");
+}
+
 TEST(Planner, StaticLimit) {
   KernelBuilder B;
   columnKernel(B, {192, 64});

@@ -50,12 +50,14 @@ std::string rewritten(llvm::StringRef Text, SourceChange Change) {
 
 std::string padded(const std::string &Declaration) {
   std::string Before = "__global__ void k() { __shared__ float ";
-  std::string New = rewritten(Before + Declaration + "; a[0][1] = 1; }",
-                              SourceChange{{0, 2}, std::nullopt});
+  std::string New =
+      rewritten(Before + Declaration + "; a[0][1] = 1; }",
+                SourceChange{{{0}, {1, "", {}, 2}}, {{0}, {1}}, {}});
   return New.substr(Before.size(), New.find(';') - Before.size());
 }
 
-const SourceChange Macro{{}, IndexMacro{"PAD", "i", "((i) + 1)"}};
+const SourceChange Macro{
+    {{0, "PAD"}}, {{0, "PAD"}}, {{"PAD", {"i"}, "((i) + 1)"}}};
 
 TEST(RewriteTest, GrowsDimensionsAsTheyAreWritten) {
   EXPECT_EQ(padded("a[32][32]"), "a[32][34]");
