@@ -75,7 +75,9 @@ LayoutTask GroupPlanner::task(const SharedArray &A) const {
     Task.BankRow = std::max(
         {Task.BankRow, unsigned(R.Banks) << R.BankShift, 1u << R.RowShift});
     Task.WidestBytes = std::max(Task.WidestBytes, S.Bytes);
+    Task.Sites.push_back({&S, &K.Requests.Sites[I]});
   });
+  Task.Model = &In.T;
   return Task;
 }
 
@@ -91,6 +93,9 @@ CandidateList GroupPlanner::candidates(const Strategy &S) const {
 void GroupPlanner::search(const Strategy &S, Offer &Into) const {
   uint64_t TooLarge = UINT64_MAX; // Bytes that were refused already.
   for (std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
+    if (!llvm::all_of(Arrays,
+                      [&](unsigned I) { return Map->isFor(In.P.Arrays[I]); }))
+      continue;
     Choice New{Map, {}, {}};
     for (unsigned I : Arrays)
       New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());

@@ -51,6 +51,17 @@ struct IndexText {
   bool operator==(const IndexText &) const = default;
 };
 
+/// A struct that every element is wrapped in, `a[i]` becoming `a[i].v`.
+struct ElementWrap {
+  std::string Name;
+  /// The declarations of its members, before Name and the attributes that make
+  /// it packed: "float2 v; unsigned pad;".
+  std::string Members;
+  unsigned Alignment = 4; ///< Bytes, of the struct.
+
+  bool operator==(const ElementWrap &) const = default;
+};
+
 /// How a layout is written in the source. The rewriter knows nothing else of a
 /// strategy.
 struct SourceChange {
@@ -58,6 +69,9 @@ struct SourceChange {
   /// of every access.
   std::vector<IndexText> Dims, Subscripts;
   std::vector<IndexMacro> Macros;
+  std::optional<ElementWrap> Wrap;
+  /// Bytes that the array is declared to be aligned to; 0: as it is.
+  unsigned Alignment = 0;
 
   /// Everything as it is, for an array of \p NumDims dimensions.
   static SourceChange none(unsigned NumDims);
@@ -69,6 +83,14 @@ class LayoutMap {
 public:
   virtual ~LayoutMap() = default;
   virtual StrategyKind strategy() const = 0;
+  /// False where it would not be injective on \p A, which has as many
+  /// dimensions as the array that the map was made for.
+  virtual bool isFor(const SharedArray &) const { return true; }
+  /// Elements of each dimension, from the first, that the map is defined on:
+  /// fewer than are declared where the rest is never used.
+  virtual std::vector<uint64_t> domain(const SharedArray &A) const {
+    return A.Dims;
+  }
   /// The array as it will be declared.
   virtual SharedArray apply(const SharedArray &A) const = 0;
   /// \p Offset in bytes from the start of \p A, inside it.
@@ -103,6 +125,17 @@ struct Refused {
   std::string Reason;
 };
 
+/// A layout that was looked at: the best that a strategy has to offer.
+struct WeighedLayout {
+  StrategyKind Strategy;
+  std::string Summary;     ///< As in ArrayPlan.
+  uint64_t Wavefronts = 0; ///< Of all accesses to the array's group.
+  uint64_t Excess = 0;
+  uint64_t Bytes = 0;      ///< Of the array's group.
+  unsigned Operations = 0; ///< Integer operations added to each access.
+  std::string Lost;        ///< Why it is not taken; empty if it is.
+};
+
 /// What is to be done with one array.
 struct ArrayPlan {
   unsigned Array = 0;
@@ -112,6 +145,10 @@ struct ArrayPlan {
   /// Those of WavefrontsAfter of which no more than the worst case is known.
   uint64_t WorstCaseAfter = 0;
   uint64_t BytesAfter = 0;
+  /// Blocks that fit on a processor, where the target's limits are known: the
+  /// fewest of all kernels that use the array.
+  std::optional<unsigned> BlocksBefore, BlocksAfter;
+  std::vector<WeighedLayout> Weighed;
   std::vector<Refused> Refusals;
 };
 

@@ -105,8 +105,9 @@ CandidateList propose(const LayoutTask &Task) {
       Sum += At != From;
     return Sum;
   };
-  llvm::stable_sort(
-      All, [&](const Order &A, const Order &B) { return Moved(A) < Moved(B); });
+  llvm::sort(All, [&](const Order &A, const Order &B) {
+    return std::pair(Moved(A), A) < std::pair(Moved(B), B);
+  });
   CandidateList Out;
   for (Order &X : All)
     Out.push_back(std::make_shared<SwapDimsMap>(std::move(X)));

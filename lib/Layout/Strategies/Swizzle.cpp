@@ -42,6 +42,7 @@ public:
   explicit SwizzleMap(Terms T) : All(std::move(T)) {}
 
   StrategyKind strategy() const override { return StrategyKind::Swizzle; }
+  bool isFor(const SharedArray &A) const override;
   SharedArray apply(const SharedArray &A) const override { return A; }
   int64_t offset(const SharedArray &A, int64_t Offset) const override;
   llvm::SmallVector<const Expr *, 2>
@@ -60,6 +61,22 @@ private:
 
   Terms All;
 };
+
+/// What is XORed into a subscript stays below a power of two that divides its
+/// dimension, and no two elements meet.
+bool SwizzleMap::isFor(const SharedArray &A) const {
+  bool Stays = llvm::all_of(All, [&](const XorTerm &T) {
+    return A.Dims[T.To] % llvm::bit_ceil(T.targets() + 1) == 0;
+  });
+  // Right shifts alone mix bits downwards only, and other dimensions none.
+  bool Triangular = llvm::all_of(All, [&](const XorTerm &T) {
+    return T.To == All.front().To && (T.From != T.To || T.Shift > 0);
+  });
+  if (Triangular || !Stays)
+    return Stays;
+  std::optional<OffsetBits> Bits = OffsetBits::of(A);
+  return Bits && toMatrix(*Bits, All).isInvertible();
+}
 
 int64_t SwizzleMap::offset(const SharedArray &A, int64_t Offset) const {
   llvm::SmallVector<int64_t, 4> Old(A.Dims.size());

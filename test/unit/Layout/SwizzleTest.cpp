@@ -9,6 +9,7 @@
 #include "Planned.h"
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/bit.h"
 #include <random>
 
