@@ -162,15 +162,24 @@ const Offer *best(llvm::ArrayRef<Offer> Offers) {
 
 /// "tile[32][32] -> tile[32][33]"
 std::string summary(const SharedArray &A, const LayoutMap &Map) {
-  auto Declared = [](const SharedArray &A) {
-    std::string Text = A.Name;
+  auto Declared = [](const SharedArray &A, bool WithType) {
+    std::string Text = WithType ? A.ElementType + " " + A.Name : A.Name;
     for (uint64_t D : A.Dims)
       Text += "[" + std::to_string(D) + "]";
     return Text;
   };
-  std::string Old = Declared(A), New = Declared(Map.apply(A));
+  SourceChange Change = Map.change(A);
+  bool Wrapped = Change.Wrap.has_value();
+  std::string Old = Declared(A, Wrapped), New = Declared(Map.apply(A), Wrapped);
   std::string Text = Old == New ? Old : Old + " -> " + New;
-  for (const IndexMacro &M : Map.change(A).Macros)
+  for (auto [D, Subscript] : llvm::enumerate(Change.Subscripts))
+    if (Subscript.From != D) {
+      Text += ", subscripts swapped";
+      break;
+    }
+  if (Change.Alignment)
+    Text += ", aligned to " + std::to_string(Change.Alignment) + " bytes";
+  for (const IndexMacro &M : Change.Macros)
     Text += ", indexed through " + M.Name;
   return Text;
 }

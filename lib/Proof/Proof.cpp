@@ -30,6 +30,7 @@ private:
         Plans, [&](const ArrayPlan &P) { return P.Array == Array && P.Map; });
     return It == Plans.end() ? nullptr : It;
   }
+  std::vector<const DeclStructure *> kept() const;
   Failure arrays() const;
   Failure accesses(const DeclStructure &Old, const DeclStructure &New) const;
   Failure bijection(const SharedArray &Old, const LayoutMap &Map) const;
@@ -43,13 +44,33 @@ private:
   ExprPool &Pool;
 };
 
+/// The declarations of the new source, without those of types that elements are
+/// wrapped in: what these are shows in the arrays and the accesses.
+std::vector<const DeclStructure *> Prover::kept() const {
+  auto IsPlanned = [&](const DeclStructure &D) {
+    return llvm::any_of(Plans, [&](const ArrayPlan &P) {
+      if (!P.Map)
+        return false;
+      auto Wrap = P.Map->change(Before.Parsed.Prog.Arrays[P.Array]).Wrap;
+      return Wrap && Wrap->Name == D.Name &&
+             !Before.Parsed.Map.Identifiers.count(D.Name);
+    });
+  };
+  std::vector<const DeclStructure *> Out;
+  for (const DeclStructure &D : After.Parsed.Structure)
+    if (!IsPlanned(D))
+      Out.push_back(&D);
+  return Out;
+}
+
 Failure Prover::structure() const {
-  const auto &Old = Before.Parsed.Structure, &New = After.Parsed.Structure;
+  const auto &Old = Before.Parsed.Structure;
+  std::vector<const DeclStructure *> New = kept();
   if (Old.size() != New.size())
     return "the number of declarations changed";
   for (auto [O, N] : llvm::zip_equal(Old, New))
-    if (O.Name != N.Name || O.Text != N.Text ||
-        O.Accesses.size() != N.Accesses.size())
+    if (O.Name != N->Name || O.Text != N->Text ||
+        O.Accesses.size() != N->Accesses.size())
       return "'" + O.Name + "' changed in more than the planned accesses";
   return arrays();
 }
@@ -85,16 +106,21 @@ Failure Prover::accesses(const DeclStructure &Old,
   return std::nullopt;
 }
 
-/// Tries the map on every element of the array: the offsets and the subscripts
-/// agree, no two elements meet, and none lies outside.
+/// Tries the map on every element of the array that it is defined on: the
+/// offsets and the subscripts agree, no two elements meet, and none lies
+/// outside.
 Failure Prover::bijection(const SharedArray &Old, const LayoutMap &Map) const {
-  SharedArray New = Map.apply(Old);
+  SharedArray New = Map.apply(Old), Used = Old;
+  Used.Dims = Map.domain(Old);
   std::vector<bool> Taken(New.elements());
-  for (uint64_t I = 0; I < Old.elements(); ++I) {
+  for (uint64_t I = 0; I < Used.elements(); ++I) {
     llvm::SmallVector<const Expr *, 2> Subscripts;
-    for (unsigned D = 0; D < Old.Dims.size(); ++D)
-      Subscripts.push_back(
-          Pool.constant(I / Old.stride(D) % Old.Dims[D], Int32));
+    uint64_t Place = 0;
+    for (unsigned D = 0; D < Used.Dims.size(); ++D) {
+      uint64_t Index = I / Used.stride(D) % Used.Dims[D];
+      Subscripts.push_back(Pool.constant(Index, Int32));
+      Place += Index * Old.stride(D);
+    }
     Subscripts = Map.subscripts(Pool, Subscripts);
     uint64_t Element = 0;
     for (unsigned D = 0; D < New.Dims.size(); ++D) {
@@ -104,9 +130,9 @@ Failure Prover::bijection(const SharedArray &Old, const LayoutMap &Map) const {
         return "the layout leaves '" + Old.Name + "'";
       Element += S->value() * New.stride(D);
     }
-    int64_t First = Map.offset(Old, I * Old.ElementBytes);
-    int64_t Last = Map.offset(Old, (I + 1) * Old.ElementBytes - 1);
-    if (First != int64_t(Element * Old.ElementBytes) ||
+    int64_t First = Map.offset(Old, Place * Old.ElementBytes);
+    int64_t Last = Map.offset(Old, (Place + 1) * Old.ElementBytes - 1);
+    if (First != int64_t(Element * New.ElementBytes) ||
         Last != First + Old.ElementBytes - 1)
       return "the offsets and the subscripts of '" + Old.Name + "' disagree";
     if (Taken[Element])
@@ -117,9 +143,8 @@ Failure Prover::bijection(const SharedArray &Old, const LayoutMap &Map) const {
 }
 
 Failure Prover::algebra() const {
-  for (auto [O, N] :
-       llvm::zip_equal(Before.Parsed.Structure, After.Parsed.Structure))
-    if (Failure F = accesses(O, N))
+  for (auto [O, N] : llvm::zip_equal(Before.Parsed.Structure, kept()))
+    if (Failure F = accesses(O, *N))
       return F;
   for (const ArrayPlan &P : Plans)
     if (P.Map)

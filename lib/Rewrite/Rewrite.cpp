@@ -30,6 +30,8 @@ public:
   llvm::Expected<std::string> finish() {
     if (llvm::Error E = defineMacros())
       return E;
+    if (llvm::Error E = defineTypes())
+      return E;
     return clang::tooling::applyAllReplacements(Text, Edits);
   }
 
@@ -39,6 +41,9 @@ private:
 
   llvm::Error insert(unsigned Offset, std::string New) {
     return Edits.add(Replacement(File, Offset, 0, New));
+  }
+  static llvm::Error refuse(const std::string &Why) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
   }
   llvm::Error replace(FileRange R, std::string New) {
     return Edits.add(Replacement(File, R.Begin, R.End - R.Begin, New));
@@ -53,8 +58,11 @@ private:
                       const MacroNames &Names);
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
+  llvm::Error element(unsigned Array, const SourceChange &Change);
   llvm::Error defineMacros();
+  llvm::Error defineTypes();
   std::string define(const IndexMacro &Wanted);
+  bool isCuda() const { return Parsed.Map.Identifiers.count("__shared__"); }
 
   llvm::StringRef Text;
   const ParsedFile &Parsed;
@@ -62,11 +70,13 @@ private:
   Replacements Edits;
   std::set<unsigned> Done; ///< Where edited text begins.
   std::vector<std::pair<std::string, IndexMacro>> Macros; ///< By wanted name.
+  /// Where they are defined: the start of a line.
+  std::map<std::string, std::pair<unsigned, ElementWrap>> Types;
 };
 
 /// Writes \p New in place of \p Old[Dim]; the text that stays is not touched.
-/// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`, `[i]` becomes
-/// `[PAD(i)]`.
+/// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`, `[DIM + 1]` becomes
+/// `[DIM + 2]`, `[i]` becomes `[PAD(i)]`.
 llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
                             llvm::ArrayRef<DimensionSource> Old,
                             const MacroNames &Names) {
@@ -80,8 +90,13 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
       After += ", " + text(Old[D].Range);
     After += ")";
   }
+  FileRange Last = From.Trailing;
+  std::string LastText = text(Last);
   if (New.Added != 0 && New.Macro.empty() && From.IsLiteral) {
     Middle = std::to_string(std::stoll(Middle) + New.Added);
+  } else if (New.Added != 0 && New.Macro.empty() && New.From == Dim &&
+             !LastText.empty() && std::stoll(LastText) + New.Added >= 0) {
+    return replace(Last, std::to_string(std::stoll(LastText) + New.Added));
   } else if (New.Added != 0) {
     if (New.Macro.empty() && From.NeedsParens) {
       Before = "(";
@@ -132,6 +147,46 @@ llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
   return llvm::Error::success();
 }
 
+/// `__shared__ float2 a[32]` becomes `__shared__ bankfix_float2_12 a[32]` or
+/// `__shared__ __align__(256) float2 a[32]`, and `a[i]` becomes `a[i].v`.
+llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
+  const ArraySource &Source = Parsed.Map.Arrays[Array];
+  std::string Name = Parsed.Prog.Arrays[Array].Name;
+  if (Change.Alignment) {
+    if (!Source.AlignAt)
+      return refuse("the declaration of '" + Name + "' declares more than it");
+    std::string N = std::to_string(Change.Alignment);
+    if (Done.insert(*Source.AlignAt).second)
+      if (llvm::Error E =
+              insert(*Source.AlignAt,
+                     isCuda() ? "__align__(" + N + ") "
+                              : "__attribute__((aligned(" + N + "))) "))
+        return E;
+  }
+  if (!Change.Wrap)
+    return llvm::Error::success();
+  const ElementWrap &W = *Change.Wrap;
+  FileRange Type = Source.ElementType;
+  if (Type.Begin == Type.End || Parsed.Map.Identifiers.count(W.Name))
+    return refuse("the type of the elements of '" + Name +
+                  "' cannot be replaced where it stands");
+  if (Done.insert(Type.Begin).second)
+    if (llvm::Error E = replace(Type, W.Name))
+      return E;
+  auto [It, New] = Types.try_emplace(W.Name, Source.Outermost, W);
+  It->second.first = std::min(It->second.first, Source.Outermost);
+  for (const AccessSource &A : Parsed.Map.Accesses) {
+    if (A.Array != Array)
+      continue;
+    if (A.ElementEnd == 0)
+      return refuse("an access to '" + Name + "' comes from a macro");
+    if (Done.insert(A.ElementEnd).second)
+      if (llvm::Error E = insert(A.ElementEnd, ".v"))
+        return E;
+  }
+  return llvm::Error::success();
+}
+
 /// The name of the macro: one that means nothing else in the file.
 std::string Rewriter::define(const IndexMacro &Wanted) {
   for (const auto &[Name, M] : Macros)
@@ -151,6 +206,8 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
     Names[M.Name] = define(M);
   if (llvm::Error E = declare(Plan.Array, Change, Names))
     return E;
+  if (llvm::Error E = element(Plan.Array, Change))
+    return E;
   return index(Plan.Array, Change, Names);
 }
 
@@ -169,6 +226,19 @@ llvm::Error Rewriter::defineMacros() {
   bool BlankAfter = Text.drop_front(At).starts_with(NewLine);
   return insert(At, (BlankBefore ? "" : NewLine) + All +
                         (BlankAfter ? "" : NewLine));
+}
+
+llvm::Error Rewriter::defineTypes() {
+  for (const auto &[Name, Where] : Types) {
+    const auto &[At, W] = Where;
+    std::string New = "typedef struct __attribute__((packed, aligned(" +
+                      std::to_string(W.Alignment) + "))) " + Name + " {" +
+                      NewLine + "  " + W.Members + NewLine + "} " + Name + ";" +
+                      NewLine + NewLine;
+    if (llvm::Error E = insert(At, New))
+      return E;
+  }
+  return llvm::Error::success();
 }
 
 } // namespace

@@ -111,13 +111,12 @@ unsigned SwizzleMap::arithmetic() const {
 
 /// The macro that XORs \p T into subscript \p To; its first parameter is the
 /// subscript itself, the others those of \p Also.
-IndexMacro macroOf(unsigned To, const Terms &T, llvm::ArrayRef<unsigned> Also,
-                   bool OneDimension) {
+IndexMacro macroOf(unsigned To, const Terms &T, llvm::ArrayRef<unsigned> Also) {
   IndexMacro M;
-  M.Parameters.push_back(OneDimension ? "i" : "c");
+  M.Parameters.push_back(Also.empty() ? "i" : "c");
   for (unsigned I = 0; I < Also.size(); ++I)
     M.Parameters.push_back(Also.size() == 1 ? "r" : "r" + std::to_string(I));
-  M.Name = "BANKFIX_XOR";
+  M.Name = Also.empty() ? "BANKFIX_SWIZZLE" : "BANKFIX_XOR";
   M.Body = "((" + M.Parameters[0] + ")";
   for (const XorTerm &X : T) {
     std::string P = M.Parameters[0], Part = X.name();
@@ -148,7 +147,7 @@ SourceChange SwizzleMap::change(const SharedArray &A) const {
       for (const XorTerm &X : T)
         if (X.From != D && !llvm::is_contained(Same.Also, X.From))
           Same.Also.push_back(X.From);
-      Out.Macros.push_back(macroOf(D, T, Same.Also, A.Dims.size() == 1));
+      Out.Macros.push_back(macroOf(D, T, Same.Also));
       Same.Macro = Out.Macros.back().Name;
     }
     Out.Subscripts.push_back(std::move(Same));
@@ -178,6 +177,7 @@ private:
   void search(BankWindow W);
   std::vector<XorTerm> singleTerms(BankWindow W) const;
   void shifts(BankWindow W, unsigned From, unsigned To, Terms &Out) const;
+  void whole(BankWindow W, unsigned From, unsigned To, Terms &Out) const;
   void multiples(BankWindow W, unsigned From, unsigned To, Terms &Out) const;
   std::pair<unsigned, unsigned> targets(BankWindow W, unsigned To) const;
   unsigned widthOf(unsigned Dim) const {
@@ -242,6 +242,20 @@ void SwizzleSearch::shifts(BankWindow W, unsigned From, unsigned To,
       }
 }
 
+/// `To ^= From >> s`, where that leaves neither the dimension nor splits what
+/// stays together: more bits than select a bank may change.
+void SwizzleSearch::whole(BankWindow W, unsigned From, unsigned To,
+                          Terms &Out) const {
+  unsigned Width = widthOf(From), Most = llvm::countr_zero(A.Dims[To]);
+  if (A.Dims.size() == 1 || targets(W, To).first != 0)
+    return;
+  for (unsigned Shift = From == To; Shift < Width; ++Shift)
+    if (Width - Shift <= Most)
+      Out.push_back({From, To, int(Shift),
+                     llvm::maskTrailingOnes<uint64_t>(Width - Shift),
+                     /*Masked=*/false, 1});
+}
+
 /// `To ^= ((From >> s) & 1) * pattern`.
 void SwizzleSearch::multiples(BankWindow W, unsigned From, unsigned To,
                               Terms &Out) const {
@@ -263,6 +277,7 @@ std::vector<XorTerm> SwizzleSearch::singleTerms(BankWindow W) const {
   // select the bank in a way that is understood.
   for (unsigned To = Bits ? 0 : Dims - 1; To < Dims; ++To)
     for (unsigned From = 0; From < Dims; ++From) {
+      whole(W, From, To, Out);
       shifts(W, From, To, Out);
       multiples(W, From, To, Out);
     }
@@ -279,14 +294,18 @@ Candidate SwizzleSearch::candidate(Terms T) const {
   return C;
 }
 
-/// Fewer conflicts, then cheaper; of as cheap ones, those that move the most
-/// bits, as they also serve accesses that nobody has counted.
+/// Fewer conflicts, then cheaper; of as cheap ones, those that do not mix the
+/// bits that they change, and then those that change the most bits, as they
+/// also serve accesses that nobody has counted.
 bool before(const Candidate &X, const Candidate &Y) {
   auto Key = [](const Candidate &C) {
-    int Moved = 0;
-    for (const XorTerm &T : C.All)
-      Moved -= llvm::popcount(T.targets());
-    return std::tuple(C.Conflicts, C.Operations, Moved, C.Order);
+    unsigned Mixed = 0, Kept = 64;
+    for (const XorTerm &T : C.All) {
+      if (T.From == T.To && T.Shift > 0)
+        Mixed += llvm::popcount(T.targets() & (T.Mask << T.Shift));
+      Kept -= llvm::popcount(T.targets());
+    }
+    return std::tuple(C.Conflicts, C.Operations, Mixed, Kept, C.Order);
   };
   return Key(X) < Key(Y);
 }
