@@ -25,7 +25,7 @@ fixedDynamicBytes(const AnalyzedKernel &A, const Program &P,
       continue;
     ExprPool Pool;
     const Expr *New =
-        Plan.Map->hostSize(Pool, Pool.constant(int64_t(*Old), Int32));
+        Plan.Map->hostSize(Pool, Array, Pool.constant(int64_t(*Old), Int32));
     if (New && New->isConst())
       return uint64_t(New->value());
   }

@@ -82,6 +82,28 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
   }
 }
 
+/// Bytes that the members which \p E names are aligned to: those of a packed
+/// struct may be less than their types ask for.
+static unsigned memberAlignment(const clang::ASTContext &C,
+                                const clang::Expr *E) {
+  unsigned Least = UINT_MAX;
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(E)) {
+      E = V->getBase();
+      continue;
+    }
+    auto *M = llvm::dyn_cast<clang::MemberExpr>(E);
+    auto *Field =
+        M ? llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
+    if (!Field)
+      return Least;
+    if (!Field->isBitField())
+      Least = std::min<unsigned>(Least, C.getDeclAlign(Field).getQuantity());
+    E = M->getBase();
+  }
+}
+
 void Lowering::access(const clang::Expr *E, const Place &P, AccessOp O,
                       clang::QualType T) {
   if (!K || P.Kind != Place::Shared)
@@ -95,6 +117,7 @@ void Lowering::access(const clang::Expr *E, const Place &P, AccessOp O,
   unsigned Alignment = U.Context.getTypeAlignInChars(T).getQuantity();
   if (!P.Components.empty())
     Bytes = Alignment = Bytes / P.Components.size();
+  Alignment = std::min(Alignment, memberAlignment(U.Context, E));
   for (int Target : P.At.Targets) {
     if (Target == Elsewhere)
       continue;

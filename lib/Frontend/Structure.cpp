@@ -223,7 +223,7 @@ void Writer::variable(const clang::VarDecl *V) {
   OS << "(Var";
   name(V);
   auto It = U.Arrays.find(V->getCanonicalDecl());
-  bool Array = It != U.Arrays.end() && !llvm::isa<clang::ParmVarDecl>(V);
+  bool Array = It != U.Arrays.end();
   if (Array)
     OS << " array " << It->second; // Its type is compared by the proof.
   else
@@ -239,7 +239,10 @@ void Writer::variable(const clang::VarDecl *V) {
 void Writer::function(const clang::FunctionDecl *F) {
   OS << "(Function";
   name(F);
-  type(F->getType());
+  bool GetsArrays = llvm::any_of(F->parameters(), [&](const auto *P) {
+    return U.Arrays.count(P->getCanonicalDecl()) != 0;
+  });
+  type(GetsArrays ? F->getReturnType() : F->getType());
   for (const clang::Attr *A : F->attrs()) {
     OS << ' ';
     A->printPretty(OS, Policy);

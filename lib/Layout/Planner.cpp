@@ -78,10 +78,12 @@ LayoutTask GroupPlanner::task(const SharedArray &A,
     Task.BankRow = std::max(
         {Task.BankRow, unsigned(R.Banks) << R.BankShift, 1u << R.RowShift});
     Task.WidestBytes = std::max(Task.WidestBytes, S.Bytes);
+    Task.Sites.push_back({&S, &K.Requests.Sites[I]});
   });
   std::string Why;
   if (S.ChangesRowLength)
     Task.Rows = rowLengths(In, Arrays, Why);
+  Task.Model = &In.T;
   return Task;
 }
 
@@ -97,7 +99,7 @@ CandidateList GroupPlanner::candidates(const Strategy &S) const {
 bool GroupPlanner::hasHostText(unsigned Array, const LayoutMap &Map) const {
   ExprPool Pool;
   return In.P.Arrays[Array].Space == MemorySpace::Static ||
-         Map.hostSize(Pool, Pool.constant(1));
+         Map.hostSize(Pool, In.P.Arrays[Array], Pool.constant(1));
 }
 
 bool GroupPlanner::gains(const Strategy &S, const Score &After) const {
@@ -109,6 +111,9 @@ bool GroupPlanner::gains(const Strategy &S, const Score &After) const {
 void GroupPlanner::search(const Strategy &S, Offer &Into) const {
   uint64_t TooLarge = UINT64_MAX; // Bytes that were refused already.
   for (std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
+    if (!llvm::all_of(Arrays,
+                      [&](unsigned I) { return Map->isFor(In.P.Arrays[I]); }))
+      continue;
     Choice New{Map, {}, {}};
     for (unsigned I : Arrays)
       New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
@@ -183,6 +188,13 @@ const Offer *best(llvm::ArrayRef<Offer> Offers) {
 /// How accesses are written.
 std::string how(const SourceChange &Change) {
   std::string Text;
+  for (auto [D, Subscript] : llvm::enumerate(Change.Subscripts))
+    if (Subscript.From != D) {
+      Text += ", subscripts swapped";
+      break;
+    }
+  if (Change.Alignment)
+    Text += ", aligned to " + std::to_string(Change.Alignment) + " bytes";
   for (const IndexMacro &M : Change.Macros)
     Text += ", indexed through " + M.Name;
   if (Change.Rows)
@@ -199,20 +211,23 @@ std::string hostSummary(const SharedArray &A, const LayoutMap &Map) {
   if (Old != New)
     Text += ", " + std::to_string(Old) + " -> " + std::to_string(New) +
             " bytes";
+  if (auto Wrap = Map.change(A).Wrap)
+    Text = A.ElementType + " " + Text + ", elements as " + Wrap->Name;
   return Text + how(Map.change(A));
 }
 
 /// "tile[32][32] -> tile[32][33]"
 std::string summary(const SharedArray &A, const LayoutMap &Map) {
-  auto Declared = [](const SharedArray &A) {
-    std::string Text = A.Name;
+  auto Declared = [](const SharedArray &A, bool WithType) {
+    std::string Text = WithType ? A.ElementType + " " + A.Name : A.Name;
     for (uint64_t D : A.Dims)
       Text += "[" + std::to_string(D) + "]";
     return Text;
   };
   if (A.Space != MemorySpace::Static)
     return hostSummary(A, Map);
-  std::string Old = Declared(A), New = Declared(Map.apply(A));
+  bool Wrapped = Map.change(A).Wrap.has_value();
+  std::string Old = Declared(A, Wrapped), New = Declared(Map.apply(A), Wrapped);
   std::string Text = Old == New ? Old : Old + " -> " + New;
   return Text + how(Map.change(A));
 }
@@ -236,12 +251,9 @@ std::vector<std::string> rowWarnings(const ArrayPlan &P) {
 /// "PAD(bytes), where PAD(i) is ((i) + ((i) >> 5))"
 std::string hostFormula(const SharedArray &A, const LayoutMap &Map) {
   SourceChange Change = Map.change(A);
-  if (Change.Rows) {
-    std::string L = std::to_string(Change.Rows->Elements);
-    return "bytes / " + L + " * " +
-           std::to_string(Change.Rows->Elements + Change.Rows->Added) +
-           ", where " + L + " is the length of a row";
-  }
+  if (auto Growth = Change.HostGrowth)
+    return "bytes / " + std::to_string(Growth->Unit) + " * " +
+           std::to_string(Growth->Unit + Growth->Added);
   const std::string &Name = Change.Dims.front().Macro;
   for (const IndexMacro &M : Change.Macros)
     if (M.Name == Name)

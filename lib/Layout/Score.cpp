@@ -25,7 +25,9 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
     OffsetMap Offset = [&](int64_t Old) {
       return Map ? Map->offset(A, Old) : Old;
     };
-    Verdict V = judge(R, In.sites(K)[I], A, In.T, &Offset);
+    // The base and the elements are aligned as the new declaration says.
+    Verdict V =
+        judge(R, In.sites(K)[I], Map ? Map->apply(A) : A, In.T, &Offset);
     Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
     if (!R.BoundReason.empty()) {
       Sum.Worst.push_back(V.payable());

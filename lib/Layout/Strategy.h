@@ -26,12 +26,20 @@ struct RowLength {
   int64_t Elements = 0;
 };
 
+/// One access to the array under one launch shape.
+struct TaskSite {
+  const Site *Where;
+  const SiteRequests *Requests;
+};
+
 /// The array to be laid out, and what its candidates must respect.
 struct LayoutTask {
   const SharedArray &Array;
   unsigned BankRow;     ///< Bytes after which the target's banks repeat.
   unsigned WidestBytes; ///< Of all accesses: pitches stay a multiple of it.
   std::vector<RowLength> Rows = {}; ///< For strategies that ask for them.
+  const Target *Model = nullptr;
+  std::vector<TaskSite> Sites = {};
 };
 
 using CandidateList = std::vector<std::shared_ptr<const LayoutMap>>;

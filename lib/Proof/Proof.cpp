@@ -30,6 +30,7 @@ private:
         Plans, [&](const ArrayPlan &P) { return P.Array == Array && P.Map; });
     return It == Plans.end() ? nullptr : It;
   }
+  std::vector<const DeclStructure *> kept() const;
   Failure arrays() const;
   Failure accesses(const DeclStructure &Old, const DeclStructure &New) const;
   bool isPlannedSize(const SharedArray &A, const LayoutMap &Map,
@@ -50,8 +51,28 @@ private:
   ExprPool &Pool;
 };
 
+/// The declarations of the new source, without those of types that elements are
+/// wrapped in: what these are shows in the arrays and the accesses.
+std::vector<const DeclStructure *> Prover::kept() const {
+  auto IsPlanned = [&](const DeclStructure &D) {
+    return llvm::any_of(Plans, [&](const ArrayPlan &P) {
+      if (!P.Map)
+        return false;
+      auto Wrap = P.Map->change(Before.Parsed.Prog.Arrays[P.Array]).Wrap;
+      return Wrap && Wrap->Name == D.Name &&
+             !Before.Parsed.Map.Identifiers.count(D.Name);
+    });
+  };
+  std::vector<const DeclStructure *> Out;
+  for (const DeclStructure &D : After.Parsed.Structure)
+    if (!IsPlanned(D))
+      Out.push_back(&D);
+  return Out;
+}
+
 Failure Prover::structure() const {
-  const auto &Old = Before.Parsed.Structure, &New = After.Parsed.Structure;
+  const auto &Old = Before.Parsed.Structure;
+  std::vector<const DeclStructure *> New = kept();
   if (Old.size() != New.size())
     return "the number of declarations changed";
   bool Widens = llvm::any_of(Plans, [&](const ArrayPlan &P) {
@@ -61,11 +82,11 @@ Failure Prover::structure() const {
   if (Widens && After.Parsed.Banks != BankMode::EightByte)
     return "the banks are not made 8 bytes wide";
   for (auto [O, N] : llvm::zip_equal(Old, New))
-    if (!Widens && O.BankModeCalls != N.BankModeCalls)
+    if (!Widens && O.BankModeCalls != N->BankModeCalls)
       return "'" + O.Name + "' changes how wide banks are";
   for (auto [O, N] : llvm::zip_equal(Old, New))
-    if (O.Name != N.Name || O.Text != N.Text ||
-        O.Accesses.size() != N.Accesses.size())
+    if (O.Name != N->Name || O.Text != N->Text ||
+        O.Accesses.size() != N->Accesses.size())
       return "'" + O.Name + "' changed in more than the planned accesses";
   return arrays();
 }
@@ -193,11 +214,15 @@ bool Prover::isPlannedSize(const SharedArray &A, const LayoutMap &Map,
   Old = withoutCasts(Old, Casts);
   New = withoutCasts(New, NewCasts);
   int64_t Bytes = A.ElementBytes;
-  if (New == Map.hostSize(Pool, Old))
+  if (New == Map.hostSize(Pool, A, Old))
     return true;
+  if (auto Growth = Map.change(A).HostGrowth) {
+    const Expr *Units = cofactor(Old, Growth->Unit);
+    return Units && Units == cofactor(New, Growth->Unit + Growth->Added);
+  }
   if (Old->isConst() && Old->value() % Bytes == 0) {
     const Expr *Elements = Pool.constant(Old->value() / Bytes, Old->type());
-    const Expr *Wanted = Map.hostSize(Pool, Elements);
+    const Expr *Wanted = Map.hostSize(Pool, A, Elements);
     return New->isConst() && Wanted &&
            New->value() == Wanted->value() * Bytes;
   }
@@ -206,7 +231,7 @@ bool Prover::isPlannedSize(const SharedArray &A, const LayoutMap &Map,
     return false;
   Casts.clear();
   Count = withoutCasts(Count, Casts);
-  const Expr *Wanted = Map.hostSize(Pool, Count);
+  const Expr *Wanted = Map.hostSize(Pool, A, Count);
   for (IntType T : llvm::reverse(Casts))
     Wanted = Wanted ? Pool.cast(Wanted, T) : nullptr;
   return Wanted == Grown;
@@ -224,31 +249,39 @@ SharedArray Prover::largest(SharedArray A) const {
 Failure Prover::hostSizes(const SharedArray &A, const LayoutMap &Map) const {
   int64_t Needed = 0, Bytes = A.ElementBytes;
   for (uint64_t N = 1; N <= A.elements(); ++N) {
-    Needed = std::max(Needed, Map.offset(A, (N - 1) * Bytes) + Bytes);
-    const Expr *All = Map.hostSize(Pool, Pool.constant(N * Bytes, Int32));
-    const Expr *Count = Map.hostSize(Pool, Pool.constant(N, Int32));
-    if (!All || !Count || All->value() < Needed ||
-        Count->value() * Bytes < Needed)
+    Needed = std::max(Needed, Map.offset(A, N * Bytes - 1) + 1);
+    const Expr *All = Map.hostSize(Pool, A, Pool.constant(N * Bytes, Int32));
+    bool TooFew = false;
+    if (!Map.change(A).HostGrowth) {
+      const Expr *Count = Map.hostSize(Pool, A, Pool.constant(N, Int32));
+      TooFew = !Count || Count->value() * Bytes < Needed;
+    }
+    if (!All || TooFew || All->value() < Needed)
       return "the host gives '" + A.Name + "' too little";
   }
   return std::nullopt;
 }
 
-/// Tries the map on every element of the array: the offsets and the subscripts
-/// agree, no two elements meet, and none lies outside.
+/// Tries the map on every element of the array that it is defined on: the
+/// offsets and the subscripts agree, no two elements meet, and none lies
+/// outside.
 Failure Prover::bijection(const SharedArray &Declared,
                           const LayoutMap &Map) const {
   SharedArray Old = largest(Declared);
   if (Old.Space != MemorySpace::Static)
     if (Failure F = hostSizes(Old, Map))
       return F;
-  SharedArray New = Map.apply(Old);
+  SharedArray New = Map.apply(Old), Used = Old;
+  Used.Dims = Map.domain(Old);
   std::vector<bool> Taken(New.elements());
-  for (uint64_t I = 0; I < Old.elements(); ++I) {
+  for (uint64_t I = 0; I < Used.elements(); ++I) {
     llvm::SmallVector<const Expr *, 2> Subscripts;
-    for (unsigned D = 0; D < Old.Dims.size(); ++D)
-      Subscripts.push_back(
-          Pool.constant(I / Old.stride(D) % Old.Dims[D], Int32));
+    uint64_t Place = 0;
+    for (unsigned D = 0; D < Used.Dims.size(); ++D) {
+      uint64_t Index = I / Used.stride(D) % Used.Dims[D];
+      Subscripts.push_back(Pool.constant(Index, Int32));
+      Place += Index * Old.stride(D);
+    }
     Subscripts = Map.subscripts(Pool, Subscripts);
     uint64_t Element = 0;
     for (unsigned D = 0; D < New.Dims.size(); ++D) {
@@ -258,9 +291,9 @@ Failure Prover::bijection(const SharedArray &Declared,
         return "the layout leaves '" + Old.Name + "'";
       Element += S->value() * New.stride(D);
     }
-    int64_t First = Map.offset(Old, I * Old.ElementBytes);
-    int64_t Last = Map.offset(Old, (I + 1) * Old.ElementBytes - 1);
-    if (First != int64_t(Element * Old.ElementBytes) ||
+    int64_t First = Map.offset(Old, Place * Old.ElementBytes);
+    int64_t Last = Map.offset(Old, (Place + 1) * Old.ElementBytes - 1);
+    if (First != int64_t(Element * New.ElementBytes) ||
         Last != First + Old.ElementBytes - 1)
       return "the offsets and the subscripts of '" + Old.Name + "' disagree";
     if (Taken[Element])
@@ -271,9 +304,8 @@ Failure Prover::bijection(const SharedArray &Declared,
 }
 
 Failure Prover::algebra() const {
-  for (auto [O, N] :
-       llvm::zip_equal(Before.Parsed.Structure, After.Parsed.Structure))
-    if (Failure F = accesses(O, N))
+  for (auto [O, N] : llvm::zip_equal(Before.Parsed.Structure, kept()))
+    if (Failure F = accesses(O, *N))
       return F;
   const auto &Old = Before.Parsed.Prog.Kernels,
              &New = After.Parsed.Prog.Kernels;

@@ -37,6 +37,8 @@ public:
   llvm::Expected<std::string> finish() {
     if (llvm::Error E = defineMacros())
       return E;
+    if (llvm::Error E = defineTypes())
+      return E;
     return clang::tooling::applyAllReplacements(Text, Edits);
   }
 
@@ -46,6 +48,9 @@ private:
 
   llvm::Error insert(unsigned Offset, std::string New) {
     return Edits.add(Replacement(File, Offset, 0, New));
+  }
+  static llvm::Error refuse(const std::string &Why) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
   }
   llvm::Error replace(FileRange R, std::string New) {
     return Edits.add(Replacement(File, R.Begin, R.End - R.Begin, New));
@@ -60,16 +65,18 @@ private:
                       const MacroNames &Names);
   llvm::Error resize(unsigned Array, const SourceChange &Change,
                      const MacroNames &Names);
-  llvm::Error lengthen(FileRange Length, const RowChange &Change);
-  const FactorSource *rowFactor(llvm::ArrayRef<FactorSource> Factors,
-                                const RowChange &Change) const;
-  llvm::Error resizeRows(const HostSizeSource &S, const RowChange &Change);
+  llvm::Error lengthen(FileRange Length, int64_t Added);
+  llvm::Error grow(const HostSizeSource &S,
+                   const SourceChange::Growth &Growth);
   llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
   llvm::Error widenBanks();
+  llvm::Error element(unsigned Array, const SourceChange &Change);
   llvm::Error defineMacros();
+  llvm::Error defineTypes();
   std::string define(const IndexMacro &Wanted);
+  bool isCuda() const { return Parsed.Map.Identifiers.count("__shared__"); }
 
   llvm::StringRef Text;
   const ParsedFile &Parsed;
@@ -79,11 +86,13 @@ private:
   bool WidensBanks = false;
   std::set<unsigned> Done; ///< Where edited text begins.
   std::vector<std::pair<std::string, IndexMacro>> Macros; ///< By wanted name.
+  /// Where they are defined: the start of a line.
+  std::map<std::string, std::pair<unsigned, ElementWrap>> Types;
 };
 
 /// Writes \p New in place of \p Old[Dim]; the text that stays is not touched.
-/// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`, `[i]` becomes
-/// `[PAD(i)]`.
+/// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`, `[DIM + 1]` becomes
+/// `[DIM + 2]`, `[i]` becomes `[PAD(i)]`.
 llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
                             llvm::ArrayRef<DimensionSource> Old,
                             const MacroNames &Names) {
@@ -97,8 +106,13 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
       After += ", " + text(Old[D].Range);
     After += ")";
   }
+  FileRange Last = From.Trailing;
+  std::string LastText = text(Last);
   if (New.Added != 0 && New.Macro.empty() && From.IsLiteral) {
     Middle = std::to_string(std::stoll(Middle) + New.Added);
+  } else if (New.Added != 0 && New.Macro.empty() && New.From == Dim &&
+             !LastText.empty() && std::stoll(LastText) + New.Added >= 0) {
+    return replace(Last, std::to_string(std::stoll(LastText) + New.Added));
   } else if (New.Added != 0) {
     if (New.Macro.empty() && From.NeedsParens) {
       Before = "(";
@@ -121,24 +135,23 @@ static bool isPrimary(llvm::StringRef Text) {
 }
 
 /// `L` becomes `(L + 1)`.
-llvm::Error Rewriter::lengthen(FileRange Length, const RowChange &Change) {
+llvm::Error Rewriter::lengthen(FileRange Length, int64_t Added) {
   std::string Old = text(Length);
   long long Number;
   if (!llvm::StringRef(Old).getAsInteger(10, Number) && Old[0] != '0')
-    return replace(Length, std::to_string(Number + Change.Added));
+    return replace(Length, std::to_string(Number + Added));
   if (llvm::Error E = insert(Length.Begin, "("))
     return E;
-  return insert(Length.End, " + " + std::to_string(Change.Added) + ")");
+  return insert(Length.End, " + " + std::to_string(Added) + ")");
 }
 
-/// The factor that is the length of a row: the only one of its value, or the
-/// one that is written as it is in an access.
-const FactorSource *Rewriter::rowFactor(llvm::ArrayRef<FactorSource> Factors,
-                                        const RowChange &Change) const {
+/// The only one of several factors that is \p Value, or null.
+static const FactorSource *onlyFactor(llvm::ArrayRef<FactorSource> Factors,
+                                      int64_t Value) {
   const FactorSource *Found = nullptr;
   unsigned Count = 0;
   for (const FactorSource &F : Factors)
-    if (F.Value && F.Value->isConst(Change.Elements)) {
+    if (F.Value && F.Value->isConst(Value)) {
       Found = &F;
       ++Count;
     }
@@ -147,16 +160,16 @@ const FactorSource *Rewriter::rowFactor(llvm::ArrayRef<FactorSource> Factors,
 
 /// `n * L * sizeof(T)` becomes `n * (L + 1) * sizeof(T)`; any other size N,
 /// `N + N / L`.
-llvm::Error Rewriter::resizeRows(const HostSizeSource &S,
-                                 const RowChange &Change) {
-  if (const FactorSource *F = rowFactor(S.Factors, Change))
-    return lengthen(F->Range, Change);
+llvm::Error Rewriter::grow(const HostSizeSource &S,
+                           const SourceChange::Growth &Growth) {
+  if (const FactorSource *F = onlyFactor(S.Factors, Growth.Unit))
+    return lengthen(F->Range, Growth.Added);
   std::string Old = text(S.Whole);
   if (!isPrimary(Old))
     Old = "(" + Old + ")";
-  std::string New = Old + " + " + Old + " / " + std::to_string(Change.Elements);
-  if (Change.Added != 1)
-    New += " * " + std::to_string(Change.Added);
+  std::string New = Old + " + " + Old + " / " + std::to_string(Growth.Unit);
+  if (Growth.Added != 1)
+    New += " * " + std::to_string(Growth.Added);
   return replace(S.Whole, New);
 }
 
@@ -164,7 +177,7 @@ llvm::Error Rewriter::indexRows(const AccessSource &A,
                                 const RowChange &Change) {
   for (const FactorSource &L : A.Lengths)
     if (L.Value == Change.Length)
-      return lengthen(L.Range, Change);
+      return lengthen(L.Range, Change.Added);
   return llvm::createStringError("an access is not written as rows");
 }
 
@@ -175,8 +188,8 @@ llvm::Error Rewriter::resize(unsigned Array, const SourceChange &Change,
     if (S.Array != Array || S.File != Number ||
         !Done.insert(S.Range.Begin).second)
       continue;
-    llvm::Error E = Change.Rows
-                        ? resizeRows(S, *Change.Rows)
+    llvm::Error E = Change.HostGrowth
+                        ? grow(S, *Change.HostGrowth)
                         : write(0, Change.Dims.front(),
                                 DimensionSource{S.Range}, Names);
     if (E)
@@ -196,8 +209,8 @@ llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
     return llvm::Error::success(); // By another instance of a template.
   if (Change.Rows)
     if (const FactorSource *F =
-            rowFactor(Source.Dims[0].Factors, *Change.Rows))
-      return lengthen(F->Range, *Change.Rows);
+            onlyFactor(Source.Dims[0].Factors, Change.Rows->Elements))
+      return lengthen(F->Range, Change.Rows->Added);
   for (auto [D, New] : llvm::enumerate(Change.Dims))
     if (llvm::Error E = write(D, New, Source.Dims, Names))
       return E;
@@ -220,6 +233,46 @@ llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
       Old.push_back({R, /*IsLiteral=*/false, !isPrimary(text(R))});
     for (auto [D, New] : llvm::enumerate(Change.Subscripts))
       if (llvm::Error E = write(D, New, Old, Names))
+        return E;
+  }
+  return llvm::Error::success();
+}
+
+/// `__shared__ float2 a[32]` becomes `__shared__ bankfix_float2_12 a[32]` or
+/// `__shared__ __align__(256) float2 a[32]`, and `a[i]` becomes `a[i].v`.
+llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
+  const ArraySource &Source = Parsed.Map.Arrays[Array];
+  std::string Name = Parsed.Prog.Arrays[Array].Name;
+  if (Change.Alignment) {
+    if (!Source.AlignAt)
+      return refuse("the declaration of '" + Name + "' declares more than it");
+    std::string N = std::to_string(Change.Alignment);
+    if (Done.insert(*Source.AlignAt).second)
+      if (llvm::Error E =
+              insert(*Source.AlignAt,
+                     isCuda() ? "__align__(" + N + ") "
+                              : "__attribute__((aligned(" + N + "))) "))
+        return E;
+  }
+  if (!Change.Wrap)
+    return llvm::Error::success();
+  const ElementWrap &W = *Change.Wrap;
+  FileRange Type = Source.ElementType;
+  if (Type.Begin == Type.End || Parsed.Map.Identifiers.count(W.Name))
+    return refuse("the type of the elements of '" + Name +
+                  "' cannot be replaced where it stands");
+  if (Done.insert(Type.Begin).second)
+    if (llvm::Error E = replace(Type, W.Name))
+      return E;
+  auto [It, New] = Types.try_emplace(W.Name, Source.Outermost, W);
+  It->second.first = std::min(It->second.first, Source.Outermost);
+  for (const AccessSource &A : Parsed.Map.Accesses) {
+    if (A.Array != Array)
+      continue;
+    if (A.ElementEnd == 0)
+      return refuse("an access to '" + Name + "' comes from a macro");
+    if (Done.insert(A.ElementEnd).second)
+      if (llvm::Error E = insert(A.ElementEnd, ".v"))
         return E;
   }
   return llvm::Error::success();
@@ -265,6 +318,8 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
     return resize(Plan.Array, Change, Names);
   if (llvm::Error E = declare(Plan.Array, Change, Names))
     return E;
+  if (llvm::Error E = element(Plan.Array, Change))
+    return E;
   return index(Plan.Array, Change, Names);
 }
 
@@ -284,6 +339,19 @@ llvm::Error Rewriter::defineMacros() {
   bool BlankAfter = Text.drop_front(At).starts_with(NewLine);
   return insert(At, (BlankBefore ? "" : NewLine) + All +
                         (BlankAfter ? "" : NewLine));
+}
+
+llvm::Error Rewriter::defineTypes() {
+  for (const auto &[Name, Where] : Types) {
+    const auto &[At, W] = Where;
+    std::string New = "typedef struct __attribute__((packed, aligned(" +
+                      std::to_string(W.Alignment) + "))) " + Name + " {" +
+                      NewLine + "  " + W.Members + NewLine + "} " + Name + ";" +
+                      NewLine + NewLine;
+    if (llvm::Error E = insert(At, New))
+      return E;
+  }
+  return llvm::Error::success();
 }
 
 } // namespace

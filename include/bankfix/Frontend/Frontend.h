@@ -69,10 +69,19 @@ struct DimensionSource {
   bool IsLiteral = false;   ///< A plain decimal number.
   bool NeedsParens = false; ///< Something may not follow it with a `+`.
   std::vector<FactorSource> Factors = {}; ///< Of a product; else the whole.
+  /// The literal K of `... + K`, or empty; an amount that is added goes there.
+  FileRange Trailing = {};
 };
 
 struct ArraySource {
   std::vector<DimensionSource> Dims;
+  /// The text of the element's type; empty where it cannot be replaced.
+  FileRange ElementType = {};
+  /// Where the outermost declaration that the array is declared in begins; the
+  /// start of a line.
+  unsigned Outermost = 0;
+  /// Where `__align__(N)` may stand so that it holds for this array alone.
+  std::optional<unsigned> AlignAt = std::nullopt;
 };
 
 /// One access expression in the text (it may be two sites).
@@ -80,7 +89,8 @@ struct AccessSource {
   unsigned Array = 0;
   std::vector<FileRange> Subscripts; ///< Between the brackets.
   /// Where the row length stands, for each way in Access::Flat.
-  std::vector<FactorSource> Lengths;
+  std::vector<FactorSource> Lengths = {};
+  unsigned ElementEnd = 0;           ///< Behind the last bracket.
 };
 
 /// Where host code says how large an array is.

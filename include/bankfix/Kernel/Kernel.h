@@ -70,6 +70,9 @@ struct SharedArray {
   bool IsArray = true; ///< False for a struct, which is seen as one element.
   unsigned ElementBytes = 4;
   unsigned Alignment = 4; ///< Bytes: what the declaration promises.
+  /// Bytes: what a packed element type promises of each element, so that wider
+  /// accesses are split into as many; 0: accesses are aligned to their width.
+  unsigned ElementAlignment = 0;
   MemorySpace Space = MemorySpace::Static;
   /// MemorySpace::Argument: its index among the kernel's parameters.
   unsigned Parameter = 0;

@@ -61,6 +61,17 @@ struct RowChange {
   bool operator==(const RowChange &) const = default;
 };
 
+/// A struct that every element is wrapped in, `a[i]` becoming `a[i].v`.
+struct ElementWrap {
+  std::string Name;
+  /// The declarations of its members, before Name and the attributes that make
+  /// it packed: "float2 v; unsigned pad;".
+  std::string Members;
+  unsigned Alignment = 4; ///< Bytes, of the struct.
+
+  bool operator==(const ElementWrap &) const = default;
+};
+
 /// How a layout is written in the source. The rewriter knows nothing else of a
 /// strategy.
 struct SourceChange {
@@ -70,7 +81,17 @@ struct SourceChange {
   std::vector<IndexMacro> Macros;
   /// In place of Subscripts; Dims then holds where the size is no product.
   std::optional<RowChange> Rows;
+  /// Of an array whose size the host sets, in place of Dims: for every Unit of
+  /// its bytes, Added bytes more.
+  struct Growth {
+    int64_t Unit = 1, Added = 0;
+    bool operator==(const Growth &) const = default;
+  };
+  std::optional<Growth> HostGrowth;
   bool EightByteBanks = false; ///< The host makes banks 8 bytes wide.
+  std::optional<ElementWrap> Wrap;
+  /// Bytes that the array is declared to be aligned to; 0: as it is.
+  unsigned Alignment = 0;
 
   /// Everything as it is, for an array of \p NumDims dimensions.
   static SourceChange none(unsigned NumDims);
@@ -82,6 +103,14 @@ class LayoutMap {
 public:
   virtual ~LayoutMap() = default;
   virtual StrategyKind strategy() const = 0;
+  /// False where it would not be injective on \p A, which has as many
+  /// dimensions as the array that the map was made for.
+  virtual bool isFor(const SharedArray &) const { return true; }
+  /// Elements of each dimension, from the first, that the map is defined on:
+  /// fewer than are declared where the rest is never used.
+  virtual std::vector<uint64_t> domain(const SharedArray &A) const {
+    return A.Dims;
+  }
   /// The array as it will be declared.
   virtual SharedArray apply(const SharedArray &A) const = 0;
   /// \p Offset in bytes from the start of \p A, inside it.
@@ -90,11 +119,12 @@ public:
   virtual llvm::SmallVector<const Expr *, 2>
   subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const = 0;
   virtual SourceChange change(const SharedArray &A) const = 0;
-  /// Of an array whose size the host sets, where SourceChange::Dims[0] may be
-  /// applied to the number of its bytes and to that of its elements alike: what
-  /// becomes of \p Old, the one or the other. Never too small, for any size.
-  /// Null where the host's text cannot say it.
-  virtual const Expr *hostSize(ExprPool &, const Expr * /*Old*/) const {
+  /// Of an array whose size the host sets: what becomes of \p Old bytes. Never
+  /// too small, for any size. Where there is no SourceChange::HostGrowth, its
+  /// Dims[0] says so, and holds for a number of elements alike. Null where the
+  /// host's text cannot say it.
+  virtual const Expr *hostSize(ExprPool &, const SharedArray &,
+                               const Expr * /*Old*/) const {
     return nullptr;
   }
   /// Integer operations added to each access.
@@ -129,6 +159,17 @@ struct HostSizeText {
   std::string Before, After;
 };
 
+/// A layout that was looked at: the best that a strategy has to offer.
+struct WeighedLayout {
+  StrategyKind Strategy;
+  std::string Summary;     ///< As in ArrayPlan.
+  uint64_t Wavefronts = 0; ///< Of all accesses to the array's group.
+  uint64_t Excess = 0;
+  uint64_t Bytes = 0;      ///< Of the array's group.
+  unsigned Operations = 0; ///< Integer operations added to each access.
+  std::string Lost;        ///< Why it is not taken; empty if it is.
+};
+
 /// What is to be done with one array.
 struct ArrayPlan {
   unsigned Array = 0;
@@ -143,6 +184,10 @@ struct ArrayPlan {
   std::string HostFormula;
   std::vector<HostSizeText> HostSizes;
   std::vector<std::string> Warnings; ///< What the user should know before.
+  /// Blocks that fit on a processor, where the target's limits are known: the
+  /// fewest of all kernels that use the array.
+  std::optional<unsigned> BlocksBefore, BlocksAfter;
+  std::vector<WeighedLayout> Weighed;
   std::vector<Refused> Refusals;
 };
 

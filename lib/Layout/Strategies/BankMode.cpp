@@ -48,8 +48,15 @@ public:
     Change.EightByteBanks = true;
     return Change;
   }
-  const Expr *hostSize(ExprPool &Pool, const Expr *Old) const override {
-    return Inner ? Inner->hostSize(Pool, Old) : Old;
+  const Expr *hostSize(ExprPool &Pool, const SharedArray &A,
+                       const Expr *Old) const override {
+    return Inner ? Inner->hostSize(Pool, A, Old) : Old;
+  }
+  bool isFor(const SharedArray &A) const override {
+    return !Inner || Inner->isFor(A);
+  }
+  std::vector<uint64_t> domain(const SharedArray &A) const override {
+    return Inner ? Inner->domain(A) : A.Dims;
   }
   unsigned arithmetic() const override {
     return Inner ? Inner->arithmetic() : 0;

@@ -52,12 +52,14 @@ public:
     SourceChange Change = SourceChange::none(1);
     Change.Dims[0].Added = A.Dims.front() / Row.Elements * Added;
     Change.Rows = RowChange{Row.Value, Row.Elements, Added};
+    Change.HostGrowth = SourceChange::Growth{Row.Elements, Added};
     return Change;
   }
 
   /// N elements of W bytes need N + (N - 1) / Length * Added elements, and
   /// (N * W) / Length is at least (N - 1) / Length * W.
-  const Expr *hostSize(ExprPool &Pool, const Expr *Old) const override {
+  const Expr *hostSize(ExprPool &Pool, const SharedArray &,
+                       const Expr *Old) const override {
     return subscripts(Pool, Old).front();
   }
 

@@ -97,8 +97,8 @@ TEST(HostMemory, SizesOfAllNumbersOfElements) {
     ASSERT_TRUE(P.Map) << ElementBytes;
     for (int64_t N = 1; N < 4096; ++N) {
       const Expr *Bytes =
-          P.Map->hostSize(B.Pool, B.Pool.constant(N * ElementBytes));
-      const Expr *Elements = P.Map->hostSize(B.Pool, B.Pool.constant(N));
+          P.Map->hostSize(B.Pool, B.P.Arrays[0], B.Pool.constant(N * ElementBytes));
+      const Expr *Elements = P.Map->hostSize(B.Pool, B.P.Arrays[0], B.Pool.constant(N));
       int64_t Last = P.Map->offset(B.P.Arrays[0], (N - 1) * ElementBytes);
       ASSERT_GE(Bytes->value(), Last + ElementBytes) << N;
       ASSERT_GE(Elements->value() * ElementBytes, Last + ElementBytes) << N;
