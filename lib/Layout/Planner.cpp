@@ -170,9 +170,14 @@ Offer GroupPlanner::offer(const Strategy &S) const {
 
 std::vector<Offer> GroupPlanner::offers() const {
   std::vector<Offer> Out;
-  for (StrategyKind S : allStrategies())
-    if (In.Options.Allowed.empty() || llvm::is_contained(In.Options.Allowed, S))
+  for (StrategyKind S : allStrategies()) {
+    // The banks' width is no matter of one array; see planBankModes.
+    bool Asked = In.Options.Allowed.empty()
+                     ? S != StrategyKind::BankMode
+                     : llvm::is_contained(In.Options.Allowed, S);
+    if (Asked)
       Out.push_back(offer(strategyOf(S)));
+  }
   return Out;
 }
 
