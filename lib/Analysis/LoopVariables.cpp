@@ -113,6 +113,9 @@ private:
   void visit(const Access &A) {
     for (const Expr *E : A.Subscripts)
       read(*E);
+    for (const FlatIndex &F : A.Flat)
+      for (const Expr *E : {F.Row, F.Length, F.Column})
+        read(*E);
     for (const Expr *E : {A.Offset, A.Only})
       if (E)
         read(*E);

@@ -39,21 +39,32 @@ void Recorder::assume(const std::string &Assumption) {
     Out.Assumptions.push_back(Assumption);
 }
 
+void Recorder::include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
+                       const Expr &Source, const SymbolTable &Symbols) {
+  forEachLane(Active, [&](unsigned L) {
+    ValueRange B = Symbols.bounds(V, L);
+    R.Low = std::min(R.Low, B.Low);
+    R.High = std::max(R.High, B.High);
+  });
+  if (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible)
+    return;
+  ValueRange Always = rangeOf(Source);
+  R.Low = std::min(R.Low, Always.Low);
+  R.High = std::max(R.High, Always.High);
+}
+
+FlatRange &Recorder::flat(unsigned Site, size_t Way) {
+  std::vector<FlatRange> &All = Out.Sites[Site].Flat;
+  if (All.size() <= Way)
+    All.resize(Way + 1);
+  return All[Way];
+}
+
 void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
                            const SymbolTable &Symbols) {
-  for (auto [I, V] : llvm::enumerate(A.Subscripts)) {
-    SubscriptRange &R = Out.Sites[A.Site].Subscripts[I];
-    forEachLane(A.Active, [&, &V = V](unsigned L) {
-      ValueRange B = Symbols.bounds(V, L);
-      R.Low = std::min(R.Low, B.Low);
-      R.High = std::max(R.High, B.High);
-    });
-    if (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible)
-      continue;
-    ValueRange Always = rangeOf(*Source.Subscripts[I]);
-    R.Low = std::min(R.Low, Always.Low);
-    R.High = std::max(R.High, Always.High);
-  }
+  for (auto [I, V] : llvm::enumerate(A.Subscripts))
+    include(Out.Sites[A.Site].Subscripts[I], V, A.Active, *Source.Subscripts[I],
+            Symbols);
 }
 
 const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
@@ -165,6 +176,8 @@ void Recorder::takeMerged() {
   for (auto &[Key, Value] : Merged) {
     auto &[First, Bytes, Sites, Access] = Key;
     auto &[Times, E] = Value;
+    for (RequestGroup &G : E.Groups)
+      removeRepeated(G.Alternatives);
     bool HasOwner = false;
     for (unsigned Site : Sites) {
       SiteRequests &S = Out.Sites[Site];
@@ -173,7 +186,6 @@ void Recorder::takeMerged() {
       std::vector<RequestGroup> &Into =
           mergedGroups(S, Bytes, std::exchange(HasOwner, true));
       for (RequestGroup G : E.Groups) {
-        removeRepeated(G.Alternatives);
         G.Count *= Times;
         Into.push_back(std::move(G));
       }

@@ -27,6 +27,12 @@ public:
   /// \p Budget.
   const Recorded *record(const SymbolicAccess &A, const Access &Source,
                          const SymbolTable &Symbols, uint64_t &Budget);
+  /// Notes that \p V, which \p Source says, is one of the values that \p R is to
+  /// hold.
+  void include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
+               const Expr &Source, const SymbolTable &Symbols);
+  /// The ranges of the site's \p Way to see its subscript as rows.
+  FlatRange &flat(unsigned Site, size_t Way);
   /// An access that was recorded there cannot be merged.
   void recordSingle(unsigned Site, const Recorded &Known);
   /// An access of \p Bytes that begins at \p A has elements of \p Sites.

@@ -158,6 +158,7 @@ void WaveRunner::run(const Access &A) {
 }
 
 void WaveRunner::recordAccess(SymbolicAccess &S, const Access &A) {
+  recordRows(A, S.Active);
   const Recorder::Recorded *Known = Into.record(S, A, Values.Symbols, Budget);
   Window.add(std::move(S), Known, Values.Symbols);
 }
@@ -166,6 +167,19 @@ void WaveRunner::recordAccess(SymbolicAccess &S, const Access &A) {
 void WaveRunner::endMerging() {
   if (!Silent)
     Window.close(Values.Symbols);
+}
+
+/// Says which rows and columns of a flat array are accessed.
+void WaveRunner::recordRows(const Access &A, LaneMask Lanes) {
+  auto Include = [&](SubscriptRange &R, const Expr &E) {
+    Into.include(R, Values.evaluate(E, Lanes), Lanes, E, Values.Symbols);
+  };
+  for (auto [Way, F] : llvm::enumerate(A.Flat)) {
+    FlatRange &R = Into.flat(A.Site, Way);
+    Include(R.Row, *F.Row);
+    Include(R.Length, *F.Length);
+    Include(R.Column, *F.Column);
+  }
 }
 
 SymbolicAccess WaveRunner::symbolic(const Access &A) {

@@ -73,6 +73,7 @@ private:
   void run(const Access &A);
   void run(const Assume &A);
   void run(const Unsupported &U);
+  void recordRows(const Access &A, LaneMask Lanes);
   SymbolicAccess symbolic(const Access &A);
   void recordAccess(SymbolicAccess &S, const Access &A);
   void endMerging();

@@ -86,14 +86,14 @@ static bool saysSomething(const AnalyzedKernel &A) {
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               const RunOptions &Options, const Target &T,
                               ExprPool &Pool,
-                              llvm::ArrayRef<std::string> HostTexts,
+                              llvm::ArrayRef<HostSource> Hosts,
                               const FileAnalysis *Before) {
   ParseOptions Parse;
   Parse.Model = &T;
   Parse.Headers = Options.Headers;
   Parse.CudaPath = Options.CudaPath;
   Parse.Flags = Options.ClangFlags;
-  Parse.HostTexts = HostTexts.vec();
+  Parse.Hosts = Hosts.vec();
   for (const Assumption &A : Options.Assumptions)
     Parse.TemplateArguments.push_back(
         {A.Name, A.Type.empty() ? std::to_string(A.Value) : A.Type});

@@ -52,7 +52,7 @@ Verdict Builder::after(const AnalyzedKernel &A, unsigned Site) const {
   const bankfix::Site &S = P.Kernels[A.Kernel].Sites[Site];
   const ArrayPlan *Plan = planOf(S.Array);
   if (!Plan || !Plan->Map)
-    return A.Verdicts[Site];
+    return judge(A.Requests.Sites[Site], S, P.Arrays[S.Array], T);
   OffsetMap Map = [&](int64_t Offset) {
     return Plan->Map->offset(P.Arrays[S.Array], Offset);
   };
@@ -73,7 +73,9 @@ ArrayReport Builder::array(unsigned Index, Analyses Group) const {
   if (Plan->Map)
     R.Fix = FixReport{Plan->Map->strategy(), Plan->Summary,
                       Plan->BytesAfter,      Plan->WavefrontsBefore,
-                      Plan->WavefrontsAfter, Proved};
+                      Plan->WavefrontsAfter, Proved,
+                      Plan->BytesBefore,     Plan->HostFormula,
+                      Plan->HostSizes,       Plan->Warnings};
   return R;
 }
 

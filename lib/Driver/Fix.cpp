@@ -19,21 +19,31 @@ class Fixer {
 public:
   Fixer(llvm::StringRef Path, llvm::StringRef Text, const FileAnalysis &Before,
         const RunOptions &Options, const Target &T, ExprPool &Pool,
-        llvm::ArrayRef<std::string> HostTexts)
+        llvm::ArrayRef<HostSource> Hosts)
       : Path(Path), Text(Text), Before(Before), Options(Options), T(T),
-        Pool(Pool), HostTexts(HostTexts) {}
+        Pool(Pool), Hosts(Hosts) {}
 
   /// Rewrites into \p New; returns why the result cannot be trusted, if so.
   std::optional<std::string> attempt(llvm::ArrayRef<ArrayPlan> Plans,
-                                     std::string &New) {
+                                     FixedSource &New) {
     llvm::Expected<std::string> Rewritten = rewrite(Text, Before.Parsed, Plans);
     if (!Rewritten)
       return llvm::toString(Rewritten.takeError());
-    New = std::move(*Rewritten);
+    New.Text = std::move(*Rewritten);
+    New.Hosts = Hosts.vec();
+    for (auto [I, Host] : llvm::enumerate(New.Hosts)) {
+      Rewritten = rewriteHost(Host.Text, I + 1, Before.Parsed, Plans);
+      if (!Rewritten)
+        return llvm::toString(Rewritten.takeError());
+      Host.Text = std::move(*Rewritten);
+    }
     RunOptions Again = Options; // The same headers as before.
     Again.Headers = Before.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
                                                        : HeaderMode::BuiltIn;
-    FileAnalysis After = analyze(Path, New, Again, T, Pool, HostTexts, &Before);
+    FileAnalysis After =
+        analyze(Path, New.Text, Again, T, Pool, New.Hosts, &Before);
+    New.OldSizes = Before.Parsed.Map.HostSizes;
+    New.NewSizes = After.Parsed.Map.HostSizes;
     return prove({Before.Parsed, Before.Kernels}, {After.Parsed, After.Kernels},
                  Plans, T, Pool);
   }
@@ -44,49 +54,59 @@ private:
   const RunOptions &Options;
   const Target &T;
   ExprPool &Pool;
-  llvm::ArrayRef<std::string> HostTexts;
+  llvm::ArrayRef<HostSource> Hosts;
 };
 
 } // namespace
+
+/// Says for each array what became of the sizes that the host gives it.
+static void noteHostSizes(FixedSource &Out) {
+  for (ArrayPlan &P : Out.Plans)
+    for (auto [Old, New] : llvm::zip(Out.OldSizes, Out.NewSizes))
+      if (P.Map && Old.Array == P.Array && New.Array == P.Array)
+        P.HostSizes.push_back({Old.Place, Old.Text, New.Text});
+}
 
 FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
                          const FileAnalysis &Before,
                          std::vector<ArrayPlan> Plans,
                          const RunOptions &Options, const Target &T,
-                         ExprPool &Pool,
-                         llvm::ArrayRef<std::string> HostTexts) {
+                         ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts) {
   FixedSource Out;
   Out.Text = Text.str();
+  Out.Hosts = Hosts.vec();
   Out.Plans = Plans;
   auto HasMap = [](const ArrayPlan &P) { return P.Map != nullptr; };
   if (llvm::none_of(Plans, HasMap))
     return Out;
-  Fixer F(Path, Text, Before, Options, T, Pool, HostTexts);
-  if (!F.attempt(Plans, Out.Text))
-    return Out;
+  Fixer F(Path, Text, Before, Options, T, Pool, Hosts);
+  FixedSource All = Out;
+  if (!F.attempt(Plans, All)) {
+    noteHostSizes(All);
+    return All;
+  }
   // Something does not hold: keep the plans that hold one by one. Those of one
   // group have the same map and stand or fall together.
   for (ArrayPlan &P : Out.Plans)
     P.Map = nullptr;
-  Out.Text = Text.str();
   std::set<const LayoutMap *> Tried;
   for (const ArrayPlan &P : Plans) {
     if (!P.Map || !Tried.insert(P.Map.get()).second)
       continue;
-    std::vector<ArrayPlan> Trial = Out.Plans;
-    for (auto [New, Old] : llvm::zip_equal(Trial, Plans))
+    FixedSource Trial = Out;
+    for (auto [New, Old] : llvm::zip_equal(Trial.Plans, Plans))
       if (Old.Map == P.Map)
         New = Old;
-    std::string New;
-    if (std::optional<std::string> Why = F.attempt(Trial, New)) {
+    if (std::optional<std::string> Why = F.attempt(Trial.Plans, Trial)) {
       for (auto [Left, Old] : llvm::zip_equal(Out.Plans, Plans))
         if (Old.Map == P.Map)
           Left.Refusals.push_back(
               {P.Map->strategy(), "the proof failed: " + *Why});
       continue;
     }
-    Out.Plans = std::move(Trial);
-    Out.Text = std::move(New);
+    // What was refused before stays so.
+    Out = std::move(Trial);
   }
+  noteHostSizes(Out);
   return Out;
 }

@@ -19,6 +19,18 @@ void HostTokens::define(StringRef Directive) {
   StringRef Name = Directive.take_while(isNamePart);
   Directive = Directive.drop_front(Name.size());
   bool IsObject = !Directive.starts_with("(");
+  if (!IsObject) {
+    HostMacro M;
+    auto [Parameters, Rest] = Directive.drop_front().split(')');
+    llvm::SmallVector<StringRef, 4> Each;
+    Parameters.split(Each, ',');
+    for (StringRef P : Each)
+      M.Parameters.push_back(P.trim().str());
+    M.Body = Rest.split("//").first.split("/*").first.trim().str();
+    auto [It, New] = Functions.try_emplace(Name.str(), M);
+    if (!New && It->second.Body != M.Body)
+      It->second.Body = "";
+  }
   StringRef Body = Directive.split("//").first.split("/*").first.trim();
   auto [It, New] = Macros.try_emplace(Name.str(), IsObject ? Body.str() : "");
   if (!New && It->second != Body)
@@ -76,18 +88,55 @@ static std::string joined(StringRef Text) {
   return Out;
 }
 
+std::string HostTokens::text(TokenSpan S) const {
+  std::string Out;
+  for (size_t I = S.Begin; I < S.End; ++I) {
+    Out += I == S.Begin ? "" : " ";
+    Out += Tokens[I].IsString ? "\"" + Tokens[I].Text + "\"" : Tokens[I].Text;
+  }
+  return Out;
+}
+
+/// Moves MacroOffset behind the directive \p Line, which ends at byte \p End, if
+/// it may stand there; before the file's first token otherwise.
+void HostTokens::placeMacros(StringRef All, StringRef Line, size_t End) {
+  size_t At = Line.data() - All.data();
+  if (At < Start || HasOwnTokens)
+    return;
+  if (Conditions.empty())
+    OutermostIf = All.rfind('\n', At) == StringRef::npos
+                      ? Start
+                      : std::max(Start, All.rfind('\n', At) + 1);
+  StringRef Word = Line.drop_front().ltrim().take_while(llvm::isAlpha);
+  if (Word == "include" && Conditions.empty())
+    MacroOffset = std::min(End + 1, All.size());
+}
+
 void HostTokens::lex(StringRef Text) {
+  const StringRef All = Text;
   bool StartsLine = true;
-  auto Add = [&](StringRef Token, bool IsString) {
+  auto Add = [&](StringRef Token, bool IsString, size_t Length) {
     StartsLine = false;
     if (!isActive())
       return;
+    size_t Begin = Text.data() - All.data();
+    if (Begin >= Start && !HasOwnTokens) {
+      HasOwnTokens = true;
+      size_t Line = All.rfind('\n', Begin);
+      if (MacroOffset == Start) // No #include before it.
+        MacroOffset = !Conditions.empty() ? OutermostIf
+                      : Line == StringRef::npos
+                          ? Start
+                          : std::max(Start, Line + 1);
+    }
     bool IsName = !IsString && (llvm::isAlpha(Token[0]) || Token[0] == '_');
     // Strings beside each other are one.
-    if (IsString && !Tokens.empty() && Tokens.back().IsString)
+    if (IsString && !Tokens.empty() && Tokens.back().IsString) {
       Tokens.back().Text += Token.str();
-    else
-      Tokens.push_back({Token.str(), IsString, IsName});
+      Tokens.back().End = Begin + Length;
+    } else {
+      Tokens.push_back({Token.str(), IsString, IsName, Begin, Begin + Length});
+    }
   };
   while (!Text.empty()) {
     char C = Text[0];
@@ -106,7 +155,10 @@ void HostTokens::lex(StringRef Text) {
       do
         End = Text.find('\n', End + 1);
       while (End != StringRef::npos && Text[End - 1] == '\\');
-      directive(Text.take_front(End).drop_front());
+      StringRef Line = Text.take_front(End);
+      Directives.push_back(Line.str());
+      placeMacros(All, Line, Line.end() - All.begin());
+      directive(Line.drop_front());
       Text = Text.drop_front(std::min(End, Text.size()));
     } else if (C == '"' || C == '\'') {
       size_t End = 1;
@@ -114,9 +166,9 @@ void HostTokens::lex(StringRef Text) {
         End += Text[End] == '\\' ? 2 : 1;
       End = std::min(End, Text.size());
       if (C == '"')
-        Add(joined(Text.slice(1, End)), true);
+        Add(joined(Text.slice(1, End)), true, End + 1);
       else
-        Add("'", false);
+        Add("'", false, End + 1);
       Text = Text.drop_front(std::min(End + 1, Text.size()));
     } else {
       size_t Length = Text.take_while(isNamePart).size();
@@ -126,7 +178,7 @@ void HostTokens::lex(StringRef Text) {
         if (!Length && Text.starts_with(Long))
           Length = Long.size();
       Length = std::max<size_t>(Length, 1);
-      Add(Text.take_front(Length), false);
+      Add(Text.take_front(Length), false, Length);
       Text = Text.drop_front(Length);
     }
   }
@@ -267,30 +319,43 @@ void HostConstants::collect() {
 
 namespace {
 
-/// A recursive descent over the operators of C that make constants.
+/// Host integers are computed in 64 bits.
+constexpr IntType Wide{64, true};
+
+/// A recursive descent over the operators of C that make constants. Null for
+/// what it does not know.
 class Parser {
 public:
-  using Lookup =
-      llvm::function_ref<std::optional<int64_t>(const std::string &)>;
-  Parser(const HostTokens &T, TokenSpan S, Lookup Named)
-      : T(T), S(S), Named(Named) {}
+  using Lookup = llvm::function_ref<const Expr *(const std::string &)>;
+  using Expand = llvm::function_ref<const Expr *(
+      const std::string &, std::vector<const Expr *>)>;
+  Parser(const HostTokens &T, TokenSpan S, ExprPool &Pool, Lookup Named,
+         Expand Called)
+      : T(T), S(S), Pool(Pool), Named(Named), Called(Called) {}
 
-  std::optional<int64_t> all() {
-    std::optional<int64_t> V = binary(0);
-    return S.Begin == S.End ? V : std::nullopt;
+  const Expr *all() {
+    const Expr *V = binary(0);
+    return S.Begin == S.End ? V : nullptr;
   }
 
 private:
   StringRef peek() const {
     return S.Begin < S.End ? StringRef(T[S.Begin].Text) : "";
   }
+  const Expr *constant(std::optional<int64_t> V) {
+    return V ? Pool.constant(*V, Wide) : nullptr;
+  }
   static std::optional<int64_t> sizeOf(StringRef Type);
-  std::optional<int64_t> binary(unsigned Level);
-  std::optional<int64_t> primary();
+  const Expr *binary(unsigned Level);
+  const Expr *primary();
+  const Expr *parenthesis();
+  const Expr *call(const std::string &Name);
 
   const HostTokens &T;
   TokenSpan S;
+  ExprPool &Pool;
   Lookup Named;
+  Expand Called;
 };
 
 std::optional<int64_t> Parser::sizeOf(StringRef Type) {
@@ -311,59 +376,81 @@ std::optional<int64_t> Parser::sizeOf(StringRef Type) {
   return Bytes ? std::optional(Bytes * Count) : std::nullopt;
 }
 
-std::optional<int64_t> Parser::primary() {
+/// What stands in parentheses; `(size_t)n` is a cast.
+const Expr *Parser::parenthesis() {
+  size_t Close = T.behind(S.Begin - 1) - 1;
+  if (Close >= S.End)
+    return nullptr;
+  TokenSpan In{S.Begin, Close};
+  S.Begin = Close + 1;
+  bool Cast = In.size() > 0 && In.size() <= 3 && T[In.Begin].IsName &&
+              S.Begin < S.End &&
+              (T[S.Begin].IsName || T[S.Begin].Text == "(" ||
+               llvm::isDigit(T[S.Begin].Text[0]));
+  return Cast ? primary() : Parser(T, In, Pool, Named, Called).all();
+}
+
+/// `NAME(a, b)`, a macro.
+const Expr *Parser::call(const std::string &Name) {
+  std::optional<HostCall> C = T.call(S.Begin - 1);
+  if (!C || C->End > S.End)
+    return nullptr;
+  std::vector<const Expr *> Arguments;
+  for (TokenSpan A : C->Args) {
+    const Expr *V = Parser(T, A, Pool, Named, Called).all();
+    Arguments.push_back(V ? V : Pool.opaque("host " + T.text(A), Wide));
+  }
+  S.Begin = C->End;
+  return Called(Name, std::move(Arguments));
+}
+
+const Expr *Parser::primary() {
   if (S.Begin == S.End)
-    return std::nullopt;
+    return nullptr;
   const HostToken &Token = T[S.Begin++];
   if (Token.Text == "-") {
-    std::optional<int64_t> V = primary();
-    return V ? std::optional(-*V) : V;
+    const Expr *V = primary();
+    return V ? Pool.unary(Op::Neg, V) : V;
   }
-  if (Token.Text == "(") {
-    size_t Close = T.behind(S.Begin - 1) - 1;
-    if (Close >= S.End)
-      return std::nullopt;
-    TokenSpan In{S.Begin, Close};
-    S.Begin = Close + 1;
-    // `(size_t)n` is a cast.
-    bool Cast = In.size() <= 3 && T[In.Begin].IsName && S.Begin < S.End &&
-                (T[S.Begin].IsName || T[S.Begin].Text == "(" ||
-                 llvm::isDigit(T[S.Begin].Text[0]));
-    return Cast ? primary() : Parser(T, In, Named).all();
-  }
+  if (Token.Text == "(")
+    return parenthesis();
   if (Token.Text == "sizeof") {
     if (peek() != "(")
-      return std::nullopt;
+      return nullptr;
     size_t Close = T.behind(S.Begin) - 1;
     std::string Type;
     for (size_t I = S.Begin + 1; I < Close; ++I)
       Type += (Type.empty() ? "" : " ") + T[I].Text;
     S.Begin = Close + 1;
-    return sizeOf(Type);
+    return constant(sizeOf(Type));
   }
   if (llvm::isDigit(Token.Text[0])) {
     int64_t V = 0;
     bool Bad = StringRef(Token.Text).rtrim("uUlL").getAsInteger(0, V);
-    return Bad ? std::nullopt : std::optional(V);
+    return Bad ? nullptr : constant(V);
   }
-  return Token.IsName ? Named(Token.Text) : std::nullopt;
+  if (!Token.IsName)
+    return nullptr;
+  return peek() == "(" ? call(Token.Text) : Named(Token.Text);
 }
 
-std::optional<int64_t> Parser::binary(unsigned Level) {
+const Expr *Parser::binary(unsigned Level) {
   static const std::vector<std::map<StringRef, Op>> Levels = {
       {{"<<", Op::Shl}, {">>", Op::Shr}},
       {{"+", Op::Add}, {"-", Op::Sub}},
       {{"*", Op::Mul}, {"/", Op::Div}, {"%", Op::Rem}}};
   if (Level == Levels.size())
     return primary();
-  std::optional<int64_t> L = binary(Level + 1);
+  const Expr *L = binary(Level + 1);
   for (;;) {
     auto It = Levels[Level].find(peek());
     if (It == Levels[Level].end())
       return L;
     ++S.Begin;
-    std::optional<int64_t> R = binary(Level + 1);
-    L = L && R ? fold(It->second, {64, true}, *L, *R) : std::nullopt;
+    const Expr *R = binary(Level + 1);
+    if (R && R->isConst() && Level == 0) // As C has it: of its own type.
+      R = Pool.cast(R, Int32);
+    L = L && R ? Pool.binary(It->second, L, R) : nullptr;
   }
 }
 
@@ -371,42 +458,77 @@ std::optional<int64_t> Parser::binary(unsigned Level) {
 
 static constexpr unsigned MaxDepth = 8;
 
-std::optional<int64_t> HostConstants::evaluate(const HostTokens &In,
-                                               TokenSpan S,
-                                               unsigned Depth) const {
-  return Parser(In, S,
-                [&](const std::string &Name) { return named(Name, Depth + 1); })
+const Expr *HostConstants::expanded(const std::string &Macro,
+                                    std::vector<const Expr *> Arguments,
+                                    unsigned Depth) const {
+  auto It = T.Functions.find(Macro);
+  if (It == T.Functions.end() || It->second.Body.empty() ||
+      It->second.Parameters.size() != Arguments.size() || Depth > MaxDepth)
+    return nullptr;
+  Bindings Bound;
+  for (size_t I = 0; I < Arguments.size(); ++I)
+    Bound[It->second.Parameters[I]] = Arguments[I];
+  HostTokens Body(It->second.Body);
+  return evaluate(Body, {0, Body.size()}, Depth, Bound);
+}
+
+const Expr *HostConstants::evaluate(const HostTokens &In, TokenSpan S,
+                                    unsigned Depth,
+                                    const Bindings &Bound) const {
+  return Parser(
+             In, S, Pool,
+             [&](const std::string &Name) {
+               auto It = Bound.find(Name);
+               return It == Bound.end() ? named(Name, Depth + 1) : It->second;
+             },
+             [&](const std::string &Macro, std::vector<const Expr *> Args) {
+               return expanded(Macro, std::move(Args), Depth + 1);
+             })
       .all();
 }
 
-std::optional<int64_t> HostConstants::named(const std::string &Name,
-                                            unsigned Depth) const {
+const Expr *HostConstants::named(const std::string &Name,
+                                 unsigned Depth) const {
+  const Expr *Unknown = Pool.opaque("host " + Name, Wide);
   if (Depth > MaxDepth)
-    return std::nullopt;
+    return Unknown;
   if (auto M = T.Macros.find(Name); M != T.Macros.end()) {
     HostTokens Body(M->second);
-    return evaluate(Body, {0, Body.size()}, Depth);
+    const Expr *V = evaluate(Body, {0, Body.size()}, Depth);
+    return V && V->isConst() ? V : Unknown;
   }
   auto It = Set.find(Name);
   std::string Whole = StringRef(Name).split('[').first.str();
   if (It == Set.end() || Spoiled.count(Whole))
-    return std::nullopt;
-  std::optional<int64_t> Common = evaluate(T, It->second.front(), Depth);
+    return Unknown;
+  const Expr *Common = evaluate(T, It->second.front(), Depth);
   for (TokenSpan S : It->second)
     if (evaluate(T, S, Depth) != Common)
-      return std::nullopt;
-  return Common;
+      return Unknown;
+  return Common && Common->isConst() ? Common : Unknown;
+}
+
+/// The value of \p E, if it is a constant.
+static std::optional<int64_t> constantOf(const Expr *E) {
+  return E && E->isConst() ? std::optional(E->value()) : std::nullopt;
+}
+
+const Expr *HostConstants::expression(TokenSpan S) const {
+  const Expr *E = evaluate(T, S, 0);
+  return E ? E : Pool.opaque("host " + T.text(S), Wide);
 }
 
 std::optional<int64_t> HostConstants::value(TokenSpan S) const {
-  return evaluate(T, S, 0);
+  return constantOf(evaluate(T, S, 0));
 }
 
 std::optional<int64_t> HostConstants::element(TokenSpan S,
                                               int64_t Index) const {
   if (S.size() == 2 && T[S.Begin].Text == "&" && T[S.Begin + 1].IsName)
-    return Index == 0 ? named(T[S.Begin + 1].Text, 0) : std::nullopt;
+    return Index == 0 ? constantOf(named(T[S.Begin + 1].Text, 0))
+                      : std::nullopt;
   if (S.size() != 1 || !T[S.Begin].IsName)
     return std::nullopt;
-  return named(T[S.Begin].Text + "[" + std::to_string(Index) + "]", 0);
+  return constantOf(
+      named(T[S.Begin].Text + "[" + std::to_string(Index) + "]", 0));
 }

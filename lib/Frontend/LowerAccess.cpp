@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FlatIndex.h"
 #include "Lowering.h"
 
 using namespace bankfix;
@@ -44,6 +45,30 @@ unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   return It->second;
 }
 
+/// The ways to see a flat array's subscript as rows, and where the length of a
+/// row stands in each.
+std::vector<FlatIndex> Lowering::flatWays(const MatchedAccess &A,
+                                          std::vector<FactorSource> &Lengths) {
+  std::vector<FlatIndex> Ways;
+  if (A.Subscripts.size() != 1)
+    return Ways;
+  for (const FlatParts &Parts : flatParts(U, A.Subscripts.front())) {
+    std::optional<FlatIndex> Way;
+    StmtList Effects = collect([&] {
+      Way =
+          flatIndex(Pool, Parts, [&](const clang::Expr *E) { return read(E); });
+    });
+    if (!Way || !Effects.empty())
+      continue; // What it calls would run twice.
+    FactorSource S;
+    S.Range = *U.Source.range(Parts.Length->getSourceRange());
+    S.Value = Way->Length;
+    Ways.push_back(*Way);
+    Lengths.push_back(S);
+  }
+  return Ways;
+}
+
 /// An object of so many bytes, in the pieces in which it is copied: as wide as
 /// its alignment allows, and 16 bytes at most.
 void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
@@ -59,11 +84,35 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
     if (P.Direct) {
       A.Subscripts.assign(P.Subscripts.begin(), P.Subscripts.end());
       A.MemberOffset += P.Direct->MemberOffset;
+      std::vector<FactorSource> Lengths;
+      A.Flat = flatWays(*P.Direct, Lengths);
     } else {
       A.Offset = P.At.Offset;
     }
     emit({std::move(A)});
     At += Size;
+  }
+}
+
+/// Bytes that the members which \p E names are aligned to: those of a packed
+/// struct may be less than their types ask for.
+static unsigned memberAlignment(const clang::ASTContext &C,
+                                const clang::Expr *E) {
+  unsigned Least = UINT_MAX;
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(E)) {
+      E = V->getBase();
+      continue;
+    }
+    auto *M = llvm::dyn_cast<clang::MemberExpr>(E);
+    auto *Field =
+        M ? llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
+    if (!Field)
+      return Least;
+    if (!Field->isBitField())
+      Least = std::min<unsigned>(Least, C.getDeclAlign(Field).getQuantity());
+    E = M->getBase();
   }
 }
 
@@ -80,6 +129,7 @@ void Lowering::access(const clang::Expr *E, const Place &P, AccessOp O,
   unsigned Alignment = U.Context.getTypeAlignInChars(T).getQuantity();
   if (!P.Components.empty())
     Bytes = Alignment = Bytes / P.Components.size();
+  Alignment = std::min(Alignment, memberAlignment(U.Context, E));
   accessBytes(E, P, O, Bytes, Alignment);
 }
 
@@ -108,9 +158,12 @@ void Lowering::accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
     return;
   U.Understood.insert(P.Direct->Base);
   auto [It, New] = Located.try_emplace(P.Direct->Base, E);
-  if (New)
+  if (New) {
+    size_t Before = U.Out.Map.Accesses.size();
     locateAccess(U, E, *P.Direct);
-  else if (It->second != E)
+    if (U.Out.Map.Accesses.size() != Before)
+      flatWays(*P.Direct, U.Out.Map.Accesses.back().Lengths);
+  } else if (It->second != E)
     U.Taken.insert(P.Direct->Base);
 }
 

@@ -121,6 +121,8 @@ private:
               clang::QualType T);
   void pieces(const clang::Expr *E, const Place &P, AccessOp O, unsigned Array,
               const Expr *Only, unsigned Bytes, unsigned Alignment);
+  std::vector<FlatIndex> flatWays(const MatchedAccess &A,
+                                  std::vector<FactorSource> &Lengths);
   unsigned siteOf(const clang::Expr *E, const Place &P, AccessOp O,
                   unsigned Array, unsigned Bytes);
   void notUnderstood(const clang::Expr *E, const Pointer &P, std::string Why);

@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BankModes.h"
 #include "HeaderSearch.h"
+#include "HostSizes.h"
 #include "HostTokens.h"
 #include "Instances.h"
 #include "LaunchTokens.h"
@@ -84,7 +86,9 @@ public:
     }
     lowerKernels(U);
     checkUses(U);
+    locateHostSizes(U);
     findLaunches(U);
+    findBankModes(U);
     Instances = findUninstantiated(U, Given);
     writeStructure(U);
     for (const auto &Entry : PP.getIdentifierTable())
@@ -444,16 +448,16 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
 
 ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
                           const ParseOptions &Options, ExprPool &Pool) {
-  if (!isOpenCL(Path) || Options.HostTexts.empty())
+  if (!isOpenCL(Path) || Options.Hosts.empty())
     return parseBest(Path, Text, Options, Pool);
   std::vector<OpenCLHost> Hosts;
   ParseOptions All = Options;
-  for (const std::string &Host : Options.HostTexts) {
-    Hosts.push_back(readOpenCLHost(Host));
+  for (const HostSource &Host : Options.Hosts) {
+    Hosts.push_back(readOpenCLHost(Host, Pool));
     for (const std::string &Define : Hosts.back().Defines) // The user's win.
       All.Flags.insert(All.Flags.begin(), "-D" + Define);
   }
   ParsedFile F = parseBest(Path, Text, All, Pool);
-  applyHosts(F, Hosts);
+  applyHosts(F, Hosts, Options.Hosts, Pool);
   return F;
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Unit.h"
+#include "FlatIndex.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace bankfix;
@@ -81,12 +81,13 @@ std::optional<unsigned> Unit::arrayOf(const clang::Expr *E) const {
 static std::optional<MatchedAccess> member(const Unit &U, MatchedAccess Inner,
                                            const clang::MemberExpr &E) {
   auto *Field = llvm::dyn_cast<clang::FieldDecl>(E.getMemberDecl());
+  clang::QualType T = Field ? Field->getType() : clang::QualType();
   if (!Field || Field->isBitField() || Field->getParent()->isUnion() ||
-      !Field->getType()->isScalarType())
+      !(T->isScalarType() || T->isRecordType() || T->isVectorType()))
     return std::nullopt;
   uint64_t Bits = U.Context.getFieldOffset(Field);
   Inner.MemberOffset += Bits / 8;
-  Inner.Bytes = U.Context.getTypeSizeInChars(Field->getType()).getQuantity();
+  Inner.Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
   return Inner;
 }
 
@@ -136,6 +137,58 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   return A;
 }
 
+/// The literal K at the end of `N + K`, or an empty range.
+static FileRange trailingLiteral(const Unit &U, const clang::Expr *Size) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Size);
+  if (!B || B->getOpcode() != clang::BO_Add)
+    return {};
+  const clang::Expr *Right = B->getRHS()->IgnoreImpCasts();
+  std::string Text = U.Source.text(Right->getSourceRange());
+  bool Plain = llvm::isa<clang::IntegerLiteral>(Right) &&
+               Text.find_first_not_of("0123456789") == std::string::npos &&
+               (Text.size() == 1 || Text[0] != '0');
+  if (!Plain || Right->getBeginLoc().isMacroID())
+    return {};
+  return U.Source.range(Right->getSourceRange()).value_or(FileRange());
+}
+
+/// Another variable is declared by the same declaration: `T a[2], b[2];`.
+static bool sharesDeclaration(const clang::VarDecl *V) {
+  for (const clang::Decl *D : V->getDeclContext()->decls()) {
+    auto *Other = llvm::dyn_cast<clang::VarDecl>(D);
+    if (Other && Other != V && Other->getBeginLoc() == V->getBeginLoc())
+      return true;
+  }
+  return false;
+}
+
+/// Where the type of the elements stands, if it is there for \p V alone.
+static void locateElementType(const Unit &U, ArraySource &Source,
+                              const clang::VarDecl *V, clang::TypeLoc L) {
+  auto Tag = L.getAs<clang::TagTypeLoc>();
+  if (sharesDeclaration(V) || (Tag && Tag.isDefinition()))
+    return;
+  std::optional<FileRange> R = U.Source.range(L.getSourceRange());
+  if (!R || L.getBeginLoc().isMacroID())
+    return;
+  Source.ElementType = *R;
+  Source.AlignAt = R->Begin;
+  const clang::Decl *Outer = V;
+  while (!Outer->getLexicalDeclContext()->isTranslationUnit())
+    Outer = llvm::cast<clang::Decl>(Outer->getLexicalDeclContext());
+  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Outer))
+    if (const clang::FunctionTemplateDecl *T =
+            F->getDescribedFunctionTemplate())
+      Outer = T;
+  unsigned Begin = U.Source.offset(Outer->getBeginLoc());
+  llvm::StringRef Before =
+      U.Source.manager().getBufferData(U.Source.manager().getMainFileID());
+  Before = Before.take_front(Begin);
+  Source.Outermost = Before.rfind('\n') == llvm::StringRef::npos
+                         ? 0
+                         : unsigned(Before.rfind('\n')) + 1;
+}
+
 /// A dimension's size as it is written, or nothing where a macro writes more.
 static std::optional<DimensionSource> dimension(const Unit &U,
                                                 clang::ArrayTypeLoc L) {
@@ -154,6 +207,8 @@ static std::optional<DimensionSource> dimension(const Unit &U,
   D.IsLiteral = llvm::isa<clang::IntegerLiteral>(Plain) &&
                 Text.find_first_not_of("0123456789") == std::string::npos &&
                 (Text.size() == 1 || Text[0] != '0');
+  D.Factors = factorSources(U, Size);
+  D.Trailing = trailingLiteral(U, Plain);
   auto *B = llvm::dyn_cast<clang::BinaryOperator>(Plain);
   D.NeedsParens = (B && !B->isAdditiveOp() && !B->isMultiplicativeOp()) ||
                   llvm::isa<clang::AbstractConditionalOperator>(Plain);
@@ -190,6 +245,7 @@ static void locateDimensions(Unit &U, unsigned Array, const clang::VarDecl *V) {
     Source.Dims.push_back(*D);
     L = A.getElementLoc().getUnqualifiedLoc().IgnoreParens();
   }
+  locateElementType(U, Source, V, L);
   if (Source.Dims.size() != U.Out.Prog.Arrays[Array].Dims.size())
     U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),
                V->getType().getUnqualifiedType().getAsString());
@@ -206,8 +262,8 @@ static void obstructDeclaration(Unit &U, unsigned Array,
     U.obstruct(Array, ObstacleKind::Struct, L, A.ElementType);
   else if (A.ElementBytes > 16 || !llvm::isPowerOf2_32(A.ElementBytes))
     U.obstruct(Array, ObstacleKind::ElementType, L, A.ElementType);
-  if (A.Space != MemorySpace::Static)
-    U.obstruct(Array, ObstacleKind::DynamicMemory, L);
+  if (U.Moved.contains(V->getCanonicalDecl()))
+    U.obstruct(Array, ObstacleKind::MovedArgument, L, A.Name);
   auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(
       V->getParentFunctionOrMethod());
   if (F && F->isTemplateInstantiation())
@@ -251,12 +307,25 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   if (A.Space != MemorySpace::Static)
     A.Dims.front() = 0;
   A.ElementBytes = U.Context.getTypeSizeInChars(T).getQuantity();
-  A.Alignment = U.Context.getDeclAlign(V).getQuantity();
+  A.Alignment = A.Space == MemorySpace::Argument
+                    ? U.Context.getTypeAlignInChars(T).getQuantity()
+                    : U.Context.getDeclAlign(V).getQuantity();
   A.ElementType =
       T.getUnqualifiedType().getAsString(U.Context.getPrintingPolicy());
   U.Out.Prog.Arrays.push_back(std::move(A));
   U.Out.Map.Arrays.emplace_back();
   const SharedArray &Added = U.Out.Prog.Arrays.back();
+  auto Pointer = V->getTypeSourceInfo()
+                     ? V->getTypeSourceInfo()
+                           ->getTypeLoc()
+                           .getUnqualifiedLoc()
+                           .getAsAdjusted<clang::PointerTypeLoc>()
+                     : clang::PointerTypeLoc();
+  if (Added.Space == MemorySpace::Argument && Pointer) {
+    ArraySource &Source = U.Out.Map.Arrays[It->second];
+    locateElementType(U, Source, V, Pointer.getPointeeLoc().getUnqualifiedLoc());
+    Source.AlignAt = std::nullopt;
+  }
   if (Added.Space == MemorySpace::Static && Added.IsArray)
     locateDimensions(U, It->second, V);
   obstructDeclaration(U, It->second, V);

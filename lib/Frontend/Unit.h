@@ -47,6 +47,8 @@ struct Unit {
   /// Uses whose element is named again elsewhere, through its address or as the
   /// value of an assignment.
   llvm::DenseSet<const clang::DeclRefExpr *> Taken;
+  /// Expressions of host code that give an array its bytes, by the array.
+  llvm::DenseMap<const clang::Expr *, unsigned> HostSizes;
   /// OpenCL arguments that the kernel moves: they are pointers, not arrays.
   llvm::DenseSet<const clang::VarDecl *> Moved;
   /// Functions whose accesses are counted in the kernels that call them.

@@ -274,8 +274,11 @@ void bankfix::checkUses(Unit &U) {
     UseChecker(U, F).visit(F->getBody());
   });
   for (auto [V, Array] : U.Arrays) {
-    checkSkipped(U, V, Array);
-    checkNames(U, V, Array);
+    // One array of dynamic memory may be declared in several functions.
+    for (const clang::VarDecl *Each : V->redecls()) {
+      checkSkipped(U, Each, Array);
+      checkNames(U, Each, Array);
+    }
     if (!U.Preprocessed.MissingHeaders.empty())
       U.obstruct(Array, ObstacleKind::MissingHeader, V->getLocation(),
                  U.Preprocessed.MissingHeaders.front().Message);

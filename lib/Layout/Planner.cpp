@@ -42,8 +42,10 @@ private:
   Offer offer(const Strategy &S) const;
   std::string refuse(const Strategy &S) const;
   void search(const Strategy &S, Offer &Into) const;
+  bool gains(const Strategy &S, const Score &After) const;
+  bool hasHostText(unsigned Array, const LayoutMap &Map) const;
   CandidateList candidates(const Strategy &S) const;
-  LayoutTask task(const SharedArray &A) const;
+  LayoutTask task(const SharedArray &A, const Strategy &S) const;
   ArrayPlan unchanged(unsigned Array) const;
   ArrayPlan changed(unsigned Array, const Choice &By, uint64_t Bytes) const;
 
@@ -65,7 +67,7 @@ bool GroupPlanner::isNeeded() const {
   return Needed;
 }
 
-LayoutTask GroupPlanner::task(const SharedArray &A) const {
+LayoutTask GroupPlanner::task(const SharedArray &A, const Strategy &S) const {
   LayoutTask Task{A, 1, 1};
   for (unsigned I : Arrays)
     Task.WidestBytes = std::max(Task.WidestBytes, In.P.Arrays[I].ElementBytes);
@@ -75,7 +77,12 @@ LayoutTask GroupPlanner::task(const SharedArray &A) const {
     Task.BankRow = std::max(
         {Task.BankRow, unsigned(R.Banks) << R.BankShift, 1u << R.RowShift});
     Task.WidestBytes = std::max(Task.WidestBytes, S.Bytes);
+    Task.Sites.push_back({&S, &K.Requests.Sites[I]});
   });
+  std::string Why;
+  if (S.ChangesRowLength)
+    Task.Rows = rowLengths(In, Arrays, Why);
+  Task.Model = &In.T;
   return Task;
 }
 
@@ -83,22 +90,44 @@ LayoutTask GroupPlanner::task(const SharedArray &A) const {
 CandidateList GroupPlanner::candidates(const Strategy &S) const {
   CandidateList All;
   for (unsigned I : Arrays)
-    llvm::append_range(All, S.propose(task(In.P.Arrays[I])));
+    llvm::append_range(All, S.propose(task(In.P.Arrays[I], S)));
   return All;
+}
+
+/// What the map makes of the array's size can be written where the host sets
+/// it.
+bool GroupPlanner::hasHostText(unsigned Array, const LayoutMap &Map) const {
+  ExprPool Pool;
+  return In.P.Arrays[Array].Space == MemorySpace::Static ||
+         Map.hostSize(Pool, In.P.Arrays[Array], Pool.constant(1));
+}
+
+bool GroupPlanner::gains(const Strategy &S, const Score &After) const {
+  return S.ChangesRowLength ? After.improvesInTotal(Before)
+                            : After.improves(Before);
 }
 
 /// Looks for the best legal map of \p S that lowers the wavefronts.
 void GroupPlanner::search(const Strategy &S, Offer &Into) const {
   uint64_t TooLarge = UINT64_MAX; // Bytes that were refused already.
   for (std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
+    if (!llvm::all_of(Arrays,
+                      [&](unsigned I) { return Map->isFor(In.P.Arrays[I]); }))
+      continue;
     Choice New{Map, {}, {}};
     for (unsigned I : Arrays)
       New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
+    if (llvm::any_of(Arrays,
+                     [&](unsigned I) { return !hasHostText(I, *Map); })) {
+      if (Into.Refused.empty())
+        Into.Refused = text(Refusal::HostText);
+      continue;
+    }
     if (New.bytes() >= TooLarge && !In.Options.AllowOccupancyLoss)
       continue;
     uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
     New.After = score(In, Arrays, Map.get(), Enough, &Before);
-    if (!New.After.Known || !New.After.improves(Before) ||
+    if (!New.After.Known || !gains(S, New.After) ||
         (Into.Best && !better(New, *Into.Best)))
       continue;
     std::string Why =
@@ -125,6 +154,8 @@ std::string GroupPlanner::refuse(const Strategy &S) const {
     Why = refuseUses(In, Arrays, S);
   if (Why.empty() && S.NeedsBoundedSubscripts)
     Why = refuseUnbounded(In, Arrays);
+  if (Why.empty() && S.ChangesRowLength)
+    rowLengths(In, Arrays, Why);
   return Why;
 }
 
@@ -140,9 +171,14 @@ Offer GroupPlanner::offer(const Strategy &S) const {
 
 std::vector<Offer> GroupPlanner::offers() const {
   std::vector<Offer> Out;
-  for (StrategyKind S : allStrategies())
-    if (In.Options.Allowed.empty() || llvm::is_contained(In.Options.Allowed, S))
+  for (StrategyKind S : allStrategies()) {
+    // The banks' width is no matter of one array; see planBankModes.
+    bool Asked = In.Options.Allowed.empty()
+                     ? S != StrategyKind::BankMode
+                     : llvm::is_contained(In.Options.Allowed, S);
+    if (Asked)
       Out.push_back(offer(strategyOf(S)));
+  }
   return Out;
 }
 
@@ -155,25 +191,87 @@ const Offer *best(llvm::ArrayRef<Offer> Offers) {
   return Best;
 }
 
+/// How accesses are written.
+std::string how(const SourceChange &Change) {
+  std::string Text;
+  for (auto [D, Subscript] : llvm::enumerate(Change.Subscripts))
+    if (Subscript.From != D) {
+      Text += ", subscripts swapped";
+      break;
+    }
+  if (Change.Alignment)
+    Text += ", aligned to " + std::to_string(Change.Alignment) + " bytes";
+  for (const IndexMacro &M : Change.Macros)
+    Text += ", indexed through " + M.Name;
+  if (Change.Rows)
+    Text += ", rows of " + std::to_string(Change.Rows->Elements) + " -> " +
+            std::to_string(Change.Rows->Elements + Change.Rows->Added) +
+            " elements";
+  return Text;
+}
+
+/// "s[], 2048 -> 2112 bytes, indexed through PAD"
+std::string hostSummary(const SharedArray &A, const LayoutMap &Map) {
+  uint64_t Old = A.bytes(), New = Map.apply(A).bytes();
+  std::string Text = A.Name + "[]";
+  if (Old != New)
+    Text +=
+        ", " + std::to_string(Old) + " -> " + std::to_string(New) + " bytes";
+  if (auto Wrap = Map.change(A).Wrap)
+    Text = A.ElementType + " " + Text + ", elements as " + Wrap->Name;
+  return Text + how(Map.change(A));
+}
+
 /// "tile[32][32] -> tile[32][33]"
 std::string summary(const SharedArray &A, const LayoutMap &Map) {
-  auto Declared = [](const SharedArray &A) {
-    std::string Text = A.Name;
+  auto Declared = [](const SharedArray &A, bool WithType) {
+    std::string Text = WithType ? A.ElementType + " " + A.Name : A.Name;
     for (uint64_t D : A.Dims)
       Text += "[" + std::to_string(D) + "]";
     return Text;
   };
-  std::string Old = Declared(A), New = Declared(Map.apply(A));
+  if (A.Space != MemorySpace::Static)
+    return hostSummary(A, Map);
+  bool Wrapped = Map.change(A).Wrap.has_value();
+  std::string Old = Declared(A, Wrapped), New = Declared(Map.apply(A), Wrapped);
   std::string Text = Old == New ? Old : Old + " -> " + New;
-  for (const IndexMacro &M : Map.change(A).Macros)
-    Text += ", indexed through " + M.Name;
-  return Text;
+  return Text + how(Map.change(A));
+}
+
+/// What the user should know of rows that become longer.
+std::vector<std::string> rowWarnings(const ArrayPlan &P) {
+  constexpr uint64_t Page = 4096;
+  std::vector<std::string> Out;
+  if (P.BytesBefore % Page == 0 && P.BytesAfter % Page != 0)
+    Out.push_back(std::to_string(P.BytesAfter) + " bytes are no multiple of " +
+                  std::to_string(Page) + ", as " +
+                  std::to_string(P.BytesBefore) +
+                  " are; where memory is budgeted in such units, fewer blocks "
+                  "may fit");
+  if (P.WorstCaseAfter)
+    Out.push_back("longer rows bound the worst case of accesses whose index "
+                  "comes from memory; how fast these are depends on the data");
+  return Out;
+}
+
+/// "PAD(bytes), where PAD(i) is ((i) + ((i) >> 5))"
+std::string hostFormula(const SharedArray &A, const LayoutMap &Map) {
+  SourceChange Change = Map.change(A);
+  if (auto Growth = Change.HostGrowth)
+    return "bytes / " + std::to_string(Growth->Unit) + " * " +
+           std::to_string(Growth->Unit + Growth->Added);
+  const std::string &Name = Change.Dims.front().Macro;
+  for (const IndexMacro &M : Change.Macros)
+    if (M.Name == Name)
+      return Name + "(bytes), where " + Name + "(" + M.Parameters.front() +
+             ") is " + M.Body;
+  return "";
 }
 
 ArrayPlan GroupPlanner::unchanged(unsigned Array) const {
   ArrayPlan Out;
   Out.Array = Array;
-  Out.BytesAfter = In.P.Arrays[Array].bytes();
+  Out.BytesBefore = Out.BytesAfter = In.P.Arrays[Array].bytes();
   In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
     Out.WavefrontsBefore += K.Verdicts[I].Wavefronts;
   });
@@ -190,6 +288,10 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   Out.WavefrontsAfter = After.Wavefronts + After.WorstWavefronts;
   Out.WorstCaseAfter = After.WorstWavefronts;
   Out.BytesAfter = Bytes;
+  if (In.P.Arrays[Array].Space != MemorySpace::Static)
+    Out.HostFormula = hostFormula(In.P.Arrays[Array], *By.Map);
+  if (By.Map->change(In.P.Arrays[Array]).Rows)
+    Out.Warnings = rowWarnings(Out);
   return Out;
 }
 
@@ -233,7 +335,8 @@ std::vector<ArrayPlan> bankfix::plan(const Program &P,
                                      llvm::ArrayRef<AnalyzedKernel> Kernels,
                                      const Target &T,
                                      const PlanOptions &Options) {
-  PlanInput In{P, Kernels, T, Options};
+  Program Sized = withHostSizes(P, Kernels);
+  PlanInput In{Sized, Kernels, T, Options};
   MemoryBudget Budget(In);
   std::vector<ArrayPlan> Out;
   for (const std::vector<unsigned> &Arrays : groups(P)) {

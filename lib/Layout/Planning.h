@@ -42,6 +42,15 @@ struct PlanInput {
       llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const;
 };
 
+/// \p P with a size for each array whose size the host sets: the largest that a
+/// launch gives it, or what the accesses need where launches do not tell.
+Program withHostSizes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels);
+
+/// The lengths of rows that every access to \p Arrays is written with, with
+/// columns that are proved to lie within. Sets \p Why where there is none.
+std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
+                                  std::string &Why);
+
 /// Why \p S may not change \p Arrays, from how they are declared and accessed;
 /// empty if it may.
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
@@ -75,6 +84,9 @@ struct Score {
   /// worst case of random values. Where only the worst case is known it may not
   /// become worse, and what is known for certain goes first.
   bool improves(const Score &Before) const;
+  /// The same, but that accesses of which only the worst case is known may cost
+  /// more, if all together cost less in the worst case.
+  bool improvesInTotal(const Score &Before) const;
 };
 
 /// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests
@@ -115,6 +127,7 @@ public:
 private:
   uint64_t blockBytes(const AnalyzedKernel &K, llvm::ArrayRef<uint64_t> Sizes,
                       bool StaticOnly) const;
+  bool knowsDynamic(const AnalyzedKernel &K) const;
   std::string refuseLimits(const AnalyzedKernel &K,
                            llvm::ArrayRef<uint64_t> New) const;
   std::string refuseOccupancy(const AnalyzedKernel &K,

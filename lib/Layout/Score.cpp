@@ -27,7 +27,9 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
     OffsetMap Offset = [&](int64_t Old) {
       return Map ? Map->offset(A, Old) : Old;
     };
-    Verdict V = judge(R, In.sites(K)[I], A, In.T, &Offset);
+    // The base and the elements are aligned as the new declaration says.
+    Verdict V =
+        judge(R, In.sites(K)[I], Map ? Map->apply(A) : A, In.T, &Offset);
     Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
     if (!R.BoundReason.empty()) {
       Sum.Worst.push_back(V.payable());
@@ -55,6 +57,15 @@ bool Score::improves(const Score &Before) const {
   return Merged <= Before.Merged &&
          std::tuple(payable(), Random) <
              std::tuple(Before.payable(), Before.Random);
+}
+
+bool Score::improvesInTotal(const Score &Before) const {
+  auto Total = [](const Score &S) {
+    return std::accumulate(S.Worst.begin(), S.Worst.end(), S.payable());
+  };
+  return improves(Before) ||
+         (Merged < Before.Merged && payable() < Before.payable() &&
+          Total(*this) < Total(Before));
 }
 
 uint64_t Choice::bytes() const {

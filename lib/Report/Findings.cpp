@@ -121,9 +121,13 @@ static std::string qualifier(const Occurrence &O, Differences D) {
 static std::vector<FindingNote> notes(const Occurrence &O, StringRef Target) {
   std::vector<FindingNote> Notes;
   const ArrayReport &A = O.array();
-  if (A.Fix)
+  if (A.Fix) {
     Notes.push_back({A.Array.Place, describeFix(*A.Fix)});
-  else
+    for (auto &[Place, Text] : describeHostSizes(A))
+      Notes.push_back({Place, std::move(Text)});
+    for (const std::string &W : A.Fix->Warnings)
+      Notes.push_back({A.Array.Place, "'" + A.Array.Name + "': " + W});
+  } else
     for (std::string &Text : describeRefusals(A))
       Notes.push_back({A.Array.Place, std::move(Text)});
   if (const std::string &Path = O.Access->Where.Path; !Path.empty())

@@ -119,6 +119,22 @@ static void access(OStream &J, const CountedAccess &A) {
   });
 }
 
+static void hostSize(OStream &J, const FixReport &F) {
+  J.attributeObject("host", [&] {
+    number(J, "bytes_before", F.BytesBefore);
+    number(J, "bytes_after", F.Bytes);
+    text(J, "formula", F.HostFormula);
+    J.attributeArray("sizes", [&] {
+      for (const HostSizeText &S : F.HostSizes)
+        J.object([&] {
+          place(J, S.Place, /*WithColumn=*/true);
+          text(J, "before", S.Before);
+          text(J, "after", S.After);
+        });
+    });
+  });
+}
+
 static void fix(OStream &J, const FixReport &F) {
   J.attributeObject("fix", [&] {
     text(J, "strategy", name(F.Strategy));
@@ -127,6 +143,13 @@ static void fix(OStream &J, const FixReport &F) {
     number(J, "wavefronts_before", F.WavefrontsBefore);
     number(J, "wavefronts_after", F.WavefrontsAfter);
     J.attribute("verified", F.Verified);
+    if (!F.HostFormula.empty())
+      hostSize(J, F);
+    if (!F.Warnings.empty())
+      J.attributeArray("warnings", [&] {
+        for (const std::string &W : F.Warnings)
+          J.value(W);
+      });
   });
 }
 

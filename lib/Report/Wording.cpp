@@ -151,6 +151,24 @@ std::string bankfix::describeFix(const FixReport &F) {
          std::to_string(F.WavefrontsBefore);
 }
 
+std::vector<std::pair<SourcePlace, std::string>>
+bankfix::describeHostSizes(const ArrayReport &A) {
+  std::vector<std::pair<SourcePlace, std::string>> Out;
+  const FixReport &F = *A.Fix;
+  if (F.HostFormula.empty())
+    return Out;
+  std::string Start = "the host has to give '" + A.Array.Name + "' ";
+  for (const HostSizeText &S : F.HostSizes)
+    Out.push_back({S.Place, Start + "'" + S.After + "' bytes instead of '" +
+                                S.Before + "'"});
+  if (Out.empty())
+    Out.push_back({A.Array.Place, Start + std::to_string(F.Bytes) +
+                                      " bytes instead of " +
+                                      std::to_string(F.BytesBefore) + ": " +
+                                      F.HostFormula});
+  return Out;
+}
+
 /// The strategies of \p A that were refused for \p Reason.
 static std::string refusedFor(const ArrayReport &A, StringRef Reason) {
   std::vector<StringRef> Names;

@@ -42,6 +42,11 @@ std::string describeShapes(const KernelReport &K);
 /// "'tile[32][32] -> tile[32][33]' (pad-row) leaves 64 wavefronts of 1056".
 std::string describeFix(const FixReport &F);
 
+/// What the host has to give \p A once it is fixed, and where it says so;
+/// nothing for an array whose size the kernel declares.
+std::vector<std::pair<SourcePlace, std::string>>
+describeHostSizes(const ArrayReport &A);
+
 /// Why \p A has no fix: one sentence for each distinct reason.
 std::vector<std::string> describeRefusals(const ArrayReport &A);
 

@@ -80,6 +80,11 @@ struct SubscriptRange {
   int64_t High = INT64_MIN;
 };
 
+/// What the parts of a FlatIndex can be, likewise.
+struct FlatRange {
+  SubscriptRange Row, Length, Column;
+};
+
 /// Requests as a compiler may issue them, all of one width.
 struct MergedRequests {
   unsigned Bytes = 0; ///< Per lane.
@@ -97,6 +102,7 @@ struct SiteRequests {
   /// site that it has elements of. Empty where there is nothing to merge.
   std::vector<MergedRequests> Merged;
   std::vector<SubscriptRange> Subscripts;
+  std::vector<FlatRange> Flat; ///< One per Access::Flat.
   /// Why nothing is known; empty otherwise.
   std::string Reason;
   /// Why no more than the worst case is known of some request; empty otherwise.

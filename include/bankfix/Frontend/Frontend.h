@@ -32,21 +32,73 @@ struct FileRange {
   unsigned Begin = 0, End = 0;
 };
 
+/// A factor of a product.
+struct FactorSource {
+  FileRange Range;
+  const Expr *Value = nullptr;
+  bool NeedsParens = false; ///< Something may not follow it with a `+`.
+};
+
 /// The declared size of one dimension, as written.
 struct DimensionSource {
   FileRange Range;
   bool IsLiteral = false;   ///< A plain decimal number.
   bool NeedsParens = false; ///< Something may not follow it with a `+`.
+  std::vector<FactorSource> Factors = {}; ///< Of a product; else the whole.
+  /// The literal K of `... + K`, or empty; an amount that is added goes there.
+  FileRange Trailing = {};
 };
 
 struct ArraySource {
   std::vector<DimensionSource> Dims;
+  /// The text of the element's type; empty where it cannot be replaced.
+  FileRange ElementType = {};
+  /// Where the outermost declaration that the array is declared in begins; the
+  /// start of a line.
+  unsigned Outermost = 0;
+  /// Where `__align__(N)` may stand so that it holds for this array alone.
+  std::optional<unsigned> AlignAt = std::nullopt;
 };
 
 /// One access expression in the text (it may be two sites).
 struct AccessSource {
   unsigned Array = 0;
   std::vector<FileRange> Subscripts; ///< Between the brackets.
+  /// Where the row length stands, for each way in Access::Flat.
+  std::vector<FactorSource> Lengths = {};
+  unsigned ElementEnd = 0;           ///< Behind the last bracket.
+};
+
+/// Where host code says how large an array is.
+struct HostSizeSource {
+  unsigned Array = 0;
+  unsigned File = 0; ///< 0: the main file; N: ParseOptions::Hosts[N - 1].
+  FileRange Whole; ///< The expression for the bytes.
+  FileRange Range; ///< What of it is to be changed.
+  /// Range is a number of elements, which the text multiplies by their size;
+  /// else it is a number of bytes.
+  bool CountsElements = false;
+  std::vector<FactorSource> Factors; ///< Of the whole, where it is a product.
+  SourcePlace Place;
+  std::string Text; ///< Of the whole, white space folded.
+};
+
+/// Where a statement may be put so that it runs before the launches of one
+/// function of the main file.
+struct LaunchPoint {
+  unsigned Offset = 0; ///< Where a statement of the function begins.
+  /// What a line before it starts with; nothing where it is not the first of
+  /// its line.
+  std::optional<std::string> Indent;
+};
+
+/// How wide the source says the banks of shared memory are.
+enum class BankMode : uint8_t { NotSet, FourByte, EightByte, Several };
+
+/// Where to edit a source of the host.
+struct HostMap {
+  unsigned MacroOffset = 0; ///< As in SourceMap.
+  std::set<std::string> Identifiers;
 };
 
 /// Where to edit the main file. Only arrays without a blocking obstacle have
@@ -54,16 +106,24 @@ struct AccessSource {
 struct SourceMap {
   std::vector<ArraySource> Arrays; ///< One per Program::Arrays.
   std::vector<AccessSource> Accesses;
+  /// All places for each array whose size the host sets in this file.
+  std::vector<HostSizeSource> HostSizes;
+  std::vector<HostMap> Hosts; ///< One per ParseOptions::Hosts.
+  /// One for each function that launches; empty where some launch has none.
+  std::vector<LaunchPoint> LaunchPoints;
   /// Where a macro may be defined so that every use of any array sees it: the
   /// start of a line.
   unsigned MacroOffset = 0;
   std::set<std::string> Identifiers; ///< Every name in the file, macros too.
 };
 
-/// An access to a shared array within a function's structure.
+/// An access to a shared array within a function's structure, or the bytes that
+/// host code gives it.
 struct StructureAccess {
   unsigned Array = 0;
+  bool IsHostSize = false; ///< Subscripts is the bytes alone.
   llvm::SmallVector<const Expr *, 2> Subscripts;
+  std::vector<FlatIndex> Flat = {}; ///< As in Access.
 };
 
 /// One top-level declaration with every statement, type and value in it, as
@@ -74,6 +134,8 @@ struct DeclStructure {
   SourcePlace Place;
   std::string Text;
   std::vector<StructureAccess> Accesses;
+  /// Calls that do nothing but make banks 8 bytes wide; they are not in Text.
+  unsigned BankModeCalls = 0;
 };
 
 /// What the source says of one kernel's launches.
@@ -90,6 +152,7 @@ struct ParsedFile {
   bool Ok = false; ///< False: see Diagnostics.
   Program Prog;
   std::vector<KernelLaunches> Launches; ///< One per Program::Kernels.
+  BankMode Banks = BankMode::NotSet;
   SourceMap Map;
   std::vector<DeclStructure> Structure;
   std::vector<FileDiagnostic> Diagnostics;

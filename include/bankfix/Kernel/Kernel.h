@@ -62,6 +62,9 @@ struct SharedArray {
   bool IsArray = true; ///< False for a struct, which is seen as one element.
   unsigned ElementBytes = 4;
   unsigned Alignment = 4; ///< Bytes: what the declaration promises.
+  /// Bytes: what a packed element type promises of each element, so that wider
+  /// accesses are split into as many; 0: accesses are aligned to their width.
+  unsigned ElementAlignment = 0;
   MemorySpace Space = MemorySpace::Static;
   unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
   SourcePlace Place;      ///< Of its declaration.
@@ -144,6 +147,14 @@ struct Barrier {
   bool OfBlock = true;
 };
 
+/// A subscript that the source writes as `Row * Length + Column`, where Length
+/// is the same for all lanes: a flat array used as rows.
+struct FlatIndex {
+  const Expr *Row, *Length, *Column;
+
+  bool operator==(const FlatIndex &) const = default;
+};
+
 /// One access of each active lane, to `Subscripts` plus `Offset` plus
 /// `MemberOffset` bytes.
 struct Access {
@@ -151,6 +162,8 @@ struct Access {
   /// One per dimension of the array, where the source subscripts the array
   /// itself; else empty.
   llvm::SmallVector<const Expr *, 2> Subscripts;
+  /// The ways to see the only subscript as rows.
+  std::vector<FlatIndex> Flat;
   /// Bytes from the start of the array, where it is reached otherwise (through
   /// a pointer, or as a member of a struct); else null.
   const Expr *Offset = nullptr;

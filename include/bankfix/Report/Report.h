@@ -29,6 +29,10 @@ struct FixReport {
   uint64_t Bytes = 0; ///< Of the array, afterwards.
   uint64_t WavefrontsBefore = 0, WavefrontsAfter = 0;
   bool Verified = false; ///< The proof was run and holds.
+  uint64_t BytesBefore = 0;
+  std::string HostFormula; ///< As in ArrayPlan.
+  std::vector<HostSizeText> HostSizes;
+  std::vector<std::string> Warnings;
 };
 
 struct ArrayReport {

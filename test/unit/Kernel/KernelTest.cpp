@@ -78,8 +78,11 @@ TEST(Obstacle, Texts) {
   EXPECT_EQ(O.text(), "line 3: the index in 's[i++]' has a side effect");
   EXPECT_FALSE(O.blocksDeclaration());
   EXPECT_TRUE(O.blocksSubscripts());
-  O = {ObstacleKind::DynamicMemory, {"", 4, 1}, ""};
-  EXPECT_EQ(O.text(), "line 4: its size is set by the host");
+  O = {ObstacleKind::NoLaunch, {"", 4, 1}, "k"};
+  EXPECT_EQ(O.text(), "line 4: no launch of 'k' is in this file, so its size "
+                      "cannot be changed");
+  EXPECT_TRUE(O.blocksDeclaration());
+  EXPECT_FALSE(O.blocksSubscripts());
 }
 
 TEST(Printer, Kernel) {

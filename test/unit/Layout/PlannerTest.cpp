@@ -245,7 +245,9 @@ TEST(Planner, UnknownSizeAndHostSize) {
   const Strategy &S = strategyOf(StrategyKind::PadRow);
   EXPECT_EQ(refuseUses(In, 0, S), "its size is not known");
   B.P.Arrays[0].Space = MemorySpace::Argument;
-  EXPECT_EQ(refuseUses(In, 0, S), "its size is set by the host");
+  EXPECT_EQ(refuseUses(In, 0, S),
+            "its size is set by the host, and is not known; name the host's "
+            "source, or give values with --assume and --block-dim");
 }
 
 TEST(Planner, RuleWithoutEvidence) {
