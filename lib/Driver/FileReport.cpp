@@ -53,7 +53,8 @@ Verdict Builder::after(const AnalyzedKernel &A, unsigned Site) const {
   OffsetMap Map = [&](int64_t Offset) {
     return Plan->Map->offset(P.Arrays[S.Array], Offset);
   };
-  return judge(A.Requests.Sites[Site], S, P.Arrays[S.Array], T, &Map);
+  return judge(A.Requests.Sites[Site], S, Plan->Map->apply(P.Arrays[S.Array]),
+               T, &Map);
 }
 
 ArrayReport Builder::array(unsigned Index) const {
@@ -63,10 +64,12 @@ ArrayReport Builder::array(unsigned Index) const {
   if (!Plan)
     return R;
   R.Refusals = Plan->Refusals;
+  R.Weighed = Plan->Weighed;
   if (Plan->Map)
     R.Fix = FixReport{Plan->Map->strategy(), Plan->Summary,
                       Plan->BytesAfter,      Plan->WavefrontsBefore,
-                      Plan->WavefrontsAfter, Proved};
+                      Plan->WavefrontsAfter, Proved,
+                      Plan->BlocksBefore,    Plan->BlocksAfter};
   return R;
 }
 

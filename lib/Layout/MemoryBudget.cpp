@@ -76,14 +76,42 @@ std::string MemoryBudget::refuseOccupancy(const AnalyzedKernel &K,
   return Wins ? "" : text(Refusal::OccupancyLoses, *Left, *Old);
 }
 
+std::pair<std::optional<unsigned>, std::optional<unsigned>>
+MemoryBudget::blocks(ArrayGroup Arrays,
+                     llvm::ArrayRef<uint64_t> NewBytes) const {
+  std::vector<uint64_t> New = Bytes;
+  for (auto [I, B] : llvm::zip_equal(Arrays, NewBytes))
+    New[I] = B;
+  std::pair<std::optional<unsigned>, std::optional<unsigned>> Fewest;
+  for (const AnalyzedKernel &K : In.Kernels) {
+    if (!In.uses(K, Arrays))
+      continue;
+    if (!In.P.Kernels[K.Kernel].OtherSharedBytes || !K.Shape.DynamicBytes)
+      return {};
+    auto Blocks = [&](llvm::ArrayRef<uint64_t> Sizes) {
+      return blocksPerProcessor(In.T, K.Shape.threads(),
+                                blockBytes(K, Sizes, false));
+    };
+    std::optional<unsigned> Before = Blocks(Bytes), After = Blocks(New);
+    if (!Before || !After)
+      return {};
+    if (!Fewest.second || *After < *Fewest.second)
+      Fewest = {Before, After};
+  }
+  return Fewest;
+}
+
 std::string MemoryBudget::refuse(ArrayGroup Arrays,
                                  llvm::ArrayRef<uint64_t> NewBytes,
                                  uint64_t Before, uint64_t After) const {
   std::vector<uint64_t> New = Bytes;
   for (auto [I, B] : llvm::zip_equal(Arrays, NewBytes))
     New[I] = B;
+  bool Grows = false;
+  for (unsigned I : Arrays)
+    Grows |= New[I] > Bytes[I];
   for (const AnalyzedKernel &K : In.Kernels) {
-    if (!In.uses(K, Arrays))
+    if (!Grows || !In.uses(K, Arrays))
       continue;
     std::string Why = refuseLimits(K, New);
     if (Why.empty())

@@ -33,6 +33,13 @@ struct LayoutTask {
   unsigned WidestBytes; ///< Of all accesses: pitches stay a multiple of it.
   const Target *Model = nullptr;
   std::vector<TaskSite> Sites = {};
+  /// Per dimension: elements at its end that no access ever uses, in any array
+  /// of the group, under any launch. Empty where that is not known.
+  std::vector<uint64_t> Spare = {};
+
+  uint64_t spare(unsigned Dim) const {
+    return Dim < Spare.size() ? Spare[Dim] : 0;
+  }
 };
 
 using CandidateList = std::vector<std::shared_ptr<const LayoutMap>>;

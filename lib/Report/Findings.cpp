@@ -118,7 +118,8 @@ static std::vector<FindingNote> notes(const Occurrence &O, StringRef Target) {
   std::vector<FindingNote> Notes;
   const ArrayReport &A = O.array();
   if (A.Fix)
-    Notes.push_back({A.Array.Place, describeFix(*A.Fix)});
+    Notes.push_back(
+        {A.Array.Place, describeFix(*A.Fix, Target.starts_with("sm_"))});
   else
     for (std::string &Text : describeRefusals(A))
       Notes.push_back({A.Array.Place, std::move(Text)});

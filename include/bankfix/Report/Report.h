@@ -29,12 +29,15 @@ struct FixReport {
   uint64_t Bytes = 0; ///< Of the array, afterwards.
   uint64_t WavefrontsBefore = 0, WavefrontsAfter = 0;
   bool Verified = false; ///< The proof was run and holds.
+  /// Blocks that fit on a processor, where that is known.
+  std::optional<unsigned> BlocksBefore = {}, BlocksAfter = {};
 };
 
 struct ArrayReport {
   SharedArray Array;
   std::optional<FixReport> Fix;
   std::vector<Refused> Refusals;
+  std::vector<WeighedLayout> Weighed;
 };
 
 struct Totals {
