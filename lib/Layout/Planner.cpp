@@ -152,7 +152,8 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
       continue;
     }
     Into.Best = New;
-    if (New.After.Excess == 0 && !New.After.CanMerge)
+    if (New.After.Excess == 0 && !New.After.CanMerge &&
+        New.After.MergedRequests <= Before.MergedRequests)
       return;
   }
 }

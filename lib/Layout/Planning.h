@@ -119,6 +119,8 @@ public:
 private:
   uint64_t blockBytes(const AnalyzedKernel &K, llvm::ArrayRef<uint64_t> Sizes,
                       bool StaticOnly) const;
+  std::optional<unsigned> blocksOf(const AnalyzedKernel &K,
+                                   llvm::ArrayRef<uint64_t> Sizes) const;
   std::string refuseLimits(const AnalyzedKernel &K,
                            llvm::ArrayRef<uint64_t> New) const;
   std::string refuseOccupancy(const AnalyzedKernel &K,

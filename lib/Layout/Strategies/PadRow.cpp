@@ -17,7 +17,7 @@
 // row, and several dimensions together. No access changes.
 //
 // Padding that is there already is replaced, not stacked upon: a dimension may
-// also shrink to what the accesses use of it.
+// shrink first to what the accesses use of it.
 //
 //   __shared__ half t[32][N + 1];     ->    __shared__ half t[32][N + 2];
 //
@@ -26,6 +26,7 @@
 #include "../Refusal.h"
 #include "../Strategy.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <set>
 
 using namespace bankfix;
@@ -103,6 +104,7 @@ public:
 
 private:
   int64_t largestPad() const;
+  int64_t padding(unsigned Dim) const;
   void choose(unsigned Dim, uint64_t Pitch, unsigned Misaligned);
 
   const LayoutTask &Task;
@@ -123,6 +125,14 @@ int64_t PaddingSearch::largestPad() const {
   return std::min(Row > 1 ? Row - 1 : 1, Most);
 }
 
+/// Elements of dimension \p Dim that are its author's padding: no access uses
+/// them, and they make it odd rather than round.
+int64_t PaddingSearch::padding(unsigned Dim) const {
+  uint64_t Spare = Task.spare(Dim), Used = A.Dims[Dim] - Spare;
+  bool Pads = !llvm::isPowerOf2_64(A.Dims[Dim]) && Spare <= Used / 2;
+  return Pads ? int64_t(Spare) : 0;
+}
+
 /// Chooses pads for dimensions \p Dim and below; \p Pitch is the bytes from one
 /// value of subscript \p Dim to the next.
 void PaddingSearch::choose(unsigned Dim, uint64_t Pitch, unsigned Misaligned) {
@@ -131,8 +141,7 @@ void PaddingSearch::choose(unsigned Dim, uint64_t Pitch, unsigned Misaligned) {
     return;
   }
   int64_t Most = largestPad();
-  int64_t Least = -int64_t(std::min<uint64_t>(Task.spare(Dim), Most));
-  for (int64_t Pad = Least; Pad <= Most; ++Pad) {
+  for (int64_t Pad = -padding(Dim); Pad <= Most; ++Pad) {
     Choice[Dim] = Pad;
     uint64_t Outer = Pitch * uint64_t(int64_t(A.Dims[Dim]) + Pad);
     if (Outer % Task.WidestBytes == 0)
