@@ -56,7 +56,8 @@ Verdict Builder::after(const AnalyzedKernel &A, unsigned Site) const {
   OffsetMap Map = [&](int64_t Offset) {
     return Plan->Map->offset(P.Arrays[S.Array], Offset);
   };
-  return judge(A.Requests.Sites[Site], S, P.Arrays[S.Array], T, &Map);
+  return judge(A.Requests.Sites[Site], S, Plan->Map->apply(P.Arrays[S.Array]),
+               T, &Map);
 }
 
 ArrayReport Builder::array(unsigned Index, Analyses Group) const {
@@ -70,12 +71,13 @@ ArrayReport Builder::array(unsigned Index, Analyses Group) const {
   if (!Plan)
     return R;
   R.Refusals = Plan->Refusals;
+  R.Weighed = Plan->Weighed;
   if (Plan->Map)
-    R.Fix = FixReport{Plan->Map->strategy(), Plan->Summary,
-                      Plan->BytesAfter,      Plan->WavefrontsBefore,
-                      Plan->WavefrontsAfter, Proved,
-                      Plan->BytesBefore,     Plan->HostFormula,
-                      Plan->HostSizes,       Plan->Warnings};
+    R.Fix = FixReport{
+        Plan->Map->strategy(),  Plan->Summary,         Plan->BytesAfter,
+        Plan->WavefrontsBefore, Plan->WavefrontsAfter, Proved,
+        Plan->BlocksBefore,     Plan->BlocksAfter,     Plan->BytesBefore,
+        Plan->HostFormula,      Plan->HostSizes,       Plan->Warnings};
   return R;
 }
 

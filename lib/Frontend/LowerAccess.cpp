@@ -7,6 +7,7 @@
 
 #include "FlatIndex.h"
 #include "Lowering.h"
+#include "clang/AST/RecordLayout.h"
 
 using namespace bankfix;
 
@@ -98,7 +99,7 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
 /// struct may be less than their types ask for.
 static unsigned memberAlignment(const clang::ASTContext &C,
                                 const clang::Expr *E) {
-  unsigned Least = UINT_MAX;
+  uint64_t Least = 16;
   for (;;) {
     E = E->IgnoreParenImpCasts();
     if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(E)) {
@@ -110,8 +111,13 @@ static unsigned memberAlignment(const clang::ASTContext &C,
         M ? llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
     if (!Field)
       return Least;
-    if (!Field->isBitField())
-      Least = std::min<unsigned>(Least, C.getDeclAlign(Field).getQuantity());
+    if (!Field->isBitField() && !Field->getParent()->isDependentContext()) {
+      const clang::ASTRecordLayout &Layout =
+          C.getASTRecordLayout(Field->getParent());
+      uint64_t At = Layout.getFieldOffset(Field->getFieldIndex()) / 8;
+      uint64_t Whole = Layout.getAlignment().getQuantity();
+      Least = std::min(Least, At ? std::min(Whole, At & -At) : Whole);
+    }
     E = M->getBase();
   }
 }

@@ -77,11 +77,7 @@ std::string MemoryBudget::refuseOccupancy(const AnalyzedKernel &K,
                                           llvm::ArrayRef<uint64_t> New,
                                           uint64_t Before,
                                           uint64_t After) const {
-  auto Blocks = [&](llvm::ArrayRef<uint64_t> Sizes) {
-    return blocksPerProcessor(In.T, K.Shape.threads(),
-                              blockBytes(K, Sizes, false));
-  };
-  std::optional<unsigned> Old = Blocks(Bytes), Left = Blocks(New);
+  std::optional<unsigned> Old = blocksOf(K, Bytes), Left = blocksOf(K, New);
   if (!Old || !Left || *Left >= *Old)
     return "";
   if (!In.Options.AllowOccupancyLoss)
@@ -90,14 +86,51 @@ std::string MemoryBudget::refuseOccupancy(const AnalyzedKernel &K,
   return Wins ? "" : text(Refusal::OccupancyLoses, *Left, *Old);
 }
 
+std::pair<std::optional<unsigned>, std::optional<unsigned>>
+MemoryBudget::blocks(ArrayGroup Arrays,
+                     llvm::ArrayRef<uint64_t> NewBytes) const {
+  std::vector<uint64_t> New = Bytes;
+  for (auto [I, B] : llvm::zip_equal(Arrays, NewBytes))
+    New[I] = B;
+  std::pair<std::optional<unsigned>, std::optional<unsigned>> Fewest;
+  for (const AnalyzedKernel &K : In.Kernels) {
+    if (!In.uses(K, Arrays))
+      continue;
+    if (!In.P.Kernels[K.Kernel].OtherSharedBytes || !K.Shape.DynamicBytes)
+      return {};
+    std::optional<unsigned> Before = blocksOf(K, Bytes),
+                            After = blocksOf(K, New);
+    if (!Before || !After)
+      return {};
+    if (!Fewest.second || *After < *Fewest.second)
+      Fewest = {Before, After};
+  }
+  return Fewest;
+}
+
+/// Blocks of \p K that fit on a processor. Nothing where shared memory is the
+/// only limit that is known: others may be met long before it.
+std::optional<unsigned>
+MemoryBudget::blocksOf(const AnalyzedKernel &K,
+                       llvm::ArrayRef<uint64_t> Sizes) const {
+  const Limits &M = In.T.Memory;
+  if (M.ThreadsPerProcessor == 0 && M.BlocksPerProcessor == 0)
+    return std::nullopt;
+  return blocksPerProcessor(In.T, K.Shape.threads(),
+                            blockBytes(K, Sizes, false));
+}
+
 std::string MemoryBudget::refuse(ArrayGroup Arrays,
                                  llvm::ArrayRef<uint64_t> NewBytes,
                                  uint64_t Before, uint64_t After) const {
   std::vector<uint64_t> New = Bytes;
   for (auto [I, B] : llvm::zip_equal(Arrays, NewBytes))
     New[I] = B;
+  bool Grows = false;
+  for (unsigned I : Arrays)
+    Grows |= New[I] > Bytes[I];
   for (const AnalyzedKernel &K : In.Kernels) {
-    if (!In.uses(K, Arrays))
+    if (!Grows || !In.uses(K, Arrays))
       continue;
     std::string Why = refuseLimits(K, New);
     if (Why.empty())

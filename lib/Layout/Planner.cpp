@@ -15,6 +15,7 @@
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
+#include <tuple>
 
 using namespace bankfix;
 
@@ -25,6 +26,9 @@ struct Offer {
   StrategyKind Strategy;
   std::string Refused;
   std::optional<Choice> Best;
+  /// The first that lowers the wavefronts, and that the limits of a block
+  /// refuse for Refused.
+  std::optional<Choice> OverLimit;
 };
 
 class GroupPlanner {
@@ -46,6 +50,11 @@ private:
   bool hasHostText(unsigned Array, const LayoutMap &Map) const;
   CandidateList candidates(const Strategy &S) const;
   LayoutTask task(const SharedArray &A, const Strategy &S) const;
+  WeighedLayout weighed(StrategyKind S, const Choice &C,
+                        std::string Lost) const;
+  std::vector<WeighedLayout> weigh(llvm::ArrayRef<Offer> Offers,
+                                   const Offer *Taken) const;
+  std::vector<uint64_t> spare() const;
   ArrayPlan unchanged(unsigned Array) const;
   ArrayPlan changed(unsigned Array, const Choice &By, uint64_t Bytes) const;
 
@@ -83,7 +92,32 @@ LayoutTask GroupPlanner::task(const SharedArray &A, const Strategy &S) const {
   if (S.ChangesRowLength)
     Task.Rows = rowLengths(In, Arrays, Why);
   Task.Model = &In.T;
+  Task.Spare = spare();
   return Task;
+}
+
+/// Every launch is known, and so is what each access uses under it.
+std::vector<uint64_t> GroupPlanner::spare() const {
+  std::vector<uint64_t> Out(In.P.Arrays[Arrays[0]].Dims.size(), UINT64_MAX);
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    const SharedArray &A = In.P.Arrays[In.sites(K)[I].Array];
+    llvm::ArrayRef<SubscriptRange> Ranges = K.Requests.Sites[I].Subscripts;
+    bool Certain = K.Shape.Origin != ShapeOrigin::Assumed &&
+                   !K.Shape.OthersPossible && Ranges.size() == A.Dims.size() &&
+                   A.Dims.size() == Out.size();
+    for (unsigned D = 0; D < Out.size(); ++D) {
+      bool Reached = Certain && Ranges[D].Low <= Ranges[D].High;
+      if (Certain && !Reached)
+        continue;
+      bool Inside =
+          Certain && Ranges[D].Low >= 0 && uint64_t(Ranges[D].High) < A.Dims[D];
+      Out[D] = std::min(Out[D],
+                        Inside ? A.Dims[D] - 1 - uint64_t(Ranges[D].High) : 0);
+    }
+  });
+  for (uint64_t &S : Out)
+    S = S == UINT64_MAX ? 0 : S;
+  return Out;
 }
 
 /// What \p S proposes for each array of the group; all get the same.
@@ -135,12 +169,15 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
                       New.After.payable() + New.After.Random);
     if (!Why.empty()) {
       TooLarge = std::min(TooLarge, New.bytes());
-      if (Into.Refused.empty())
+      if (!Into.OverLimit) {
+        Into.OverLimit = New;
         Into.Refused = Why;
+      }
       continue;
     }
     Into.Best = New;
-    if (New.After.Excess == 0 && !New.After.CanMerge)
+    if (New.After.Excess == 0 && !New.After.CanMerge &&
+        New.After.MergedRequests <= Before.MergedRequests)
       return;
   }
 }
@@ -160,7 +197,7 @@ std::string GroupPlanner::refuse(const Strategy &S) const {
 }
 
 Offer GroupPlanner::offer(const Strategy &S) const {
-  Offer O{S.Kind, refuse(S), std::nullopt};
+  Offer O{S.Kind, refuse(S), std::nullopt, std::nullopt};
   if (!O.Refused.empty())
     return O;
   search(S, O);
@@ -295,6 +332,31 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   return Out;
 }
 
+WeighedLayout GroupPlanner::weighed(StrategyKind S, const Choice &C,
+                                    std::string Lost) const {
+  return {S,
+          summary(In.P.Arrays[Arrays[0]], *C.Map),
+          C.After.Wavefronts + C.After.WorstWavefronts,
+          C.After.Excess,
+          C.bytes(),
+          C.Map->arithmetic(),
+          std::move(Lost)};
+}
+
+/// The best of each strategy, and what would have been better but for a limit.
+std::vector<WeighedLayout> GroupPlanner::weigh(llvm::ArrayRef<Offer> Offers,
+                                               const Offer *Taken) const {
+  std::vector<WeighedLayout> Out;
+  for (const Offer &O : Offers) {
+    if (O.OverLimit)
+      Out.push_back(weighed(O.Strategy, *O.OverLimit, O.Refused));
+    if (O.Best)
+      Out.push_back(weighed(O.Strategy, *O.Best,
+                            &O == Taken ? "" : whyNot(*O.Best, *Taken->Best)));
+  }
+  return Out;
+}
+
 std::vector<ArrayPlan> GroupPlanner::run() {
   Before = score(In, Arrays, nullptr);
   std::vector<Offer> Offers = offers();
@@ -310,6 +372,10 @@ std::vector<ArrayPlan> GroupPlanner::run() {
                       ? changed(Array, *Taken->Best, Taken->Best->ArrayBytes[I])
                       : unchanged(Array));
     Out.back().Refusals = Refusals;
+    Out.back().Weighed = weigh(Offers, Taken);
+    if (Taken)
+      std::tie(Out.back().BlocksBefore, Out.back().BlocksAfter) =
+          Budget.blocks(Arrays, Taken->Best->ArrayBytes);
   }
   return Out;
 }

@@ -122,12 +122,19 @@ public:
   /// wavefronts from \p Before to \p After; empty if they may.
   std::string refuse(ArrayGroup Arrays, llvm::ArrayRef<uint64_t> NewBytes,
                      uint64_t Before, uint64_t After) const;
+  /// Blocks of all kernels that use \p Arrays, the fewest, that fit on a
+  /// processor as planned so far and with \p NewBytes; nothing where that is
+  /// not known.
+  std::pair<std::optional<unsigned>, std::optional<unsigned>>
+  blocks(ArrayGroup Arrays, llvm::ArrayRef<uint64_t> NewBytes) const;
   void take(unsigned Array, uint64_t NewBytes) { Bytes[Array] = NewBytes; }
 
 private:
   uint64_t blockBytes(const AnalyzedKernel &K, llvm::ArrayRef<uint64_t> Sizes,
                       bool StaticOnly) const;
   bool knowsDynamic(const AnalyzedKernel &K) const;
+  std::optional<unsigned> blocksOf(const AnalyzedKernel &K,
+                                   llvm::ArrayRef<uint64_t> Sizes) const;
   std::string refuseLimits(const AnalyzedKernel &K,
                            llvm::ArrayRef<uint64_t> New) const;
   std::string refuseOccupancy(const AnalyzedKernel &K,

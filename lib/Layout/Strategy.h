@@ -40,6 +40,13 @@ struct LayoutTask {
   std::vector<RowLength> Rows = {}; ///< For strategies that ask for them.
   const Target *Model = nullptr;
   std::vector<TaskSite> Sites = {};
+  /// Per dimension: elements at its end that no access ever uses, in any array
+  /// of the group, under any launch. Empty where that is not known.
+  std::vector<uint64_t> Spare = {};
+
+  uint64_t spare(unsigned Dim) const {
+    return Dim < Spare.size() ? Spare[Dim] : 0;
+  }
 };
 
 using CandidateList = std::vector<std::shared_ptr<const LayoutMap>>;

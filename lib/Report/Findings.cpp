@@ -122,7 +122,8 @@ static std::vector<FindingNote> notes(const Occurrence &O, StringRef Target) {
   std::vector<FindingNote> Notes;
   const ArrayReport &A = O.array();
   if (A.Fix) {
-    Notes.push_back({A.Array.Place, describeFix(*A.Fix)});
+    Notes.push_back(
+        {A.Array.Place, describeFix(*A.Fix, Target.starts_with("sm_"))});
     for (auto &[Place, Text] : describeHostSizes(A))
       Notes.push_back({Place, std::move(Text)});
     for (const std::string &W : A.Fix->Warnings)

@@ -143,12 +143,32 @@ static void fix(OStream &J, const FixReport &F) {
     number(J, "wavefronts_before", F.WavefrontsBefore);
     number(J, "wavefronts_after", F.WavefrontsAfter);
     J.attribute("verified", F.Verified);
+    if (F.BlocksBefore && F.BlocksAfter) {
+      number(J, "blocks_before", *F.BlocksBefore);
+      number(J, "blocks_after", *F.BlocksAfter);
+    }
     if (!F.HostFormula.empty())
       hostSize(J, F);
     if (!F.Warnings.empty())
       J.attributeArray("warnings", [&] {
         for (const std::string &W : F.Warnings)
           J.value(W);
+      });
+  });
+}
+
+static void candidates(OStream &J, llvm::ArrayRef<WeighedLayout> All) {
+  J.attributeArray("candidates", [&] {
+    for (const WeighedLayout &W : All)
+      J.object([&] {
+        text(J, "strategy", name(W.Strategy));
+        text(J, "summary", W.Summary);
+        number(J, "wavefronts", W.Wavefronts);
+        number(J, "excess", W.Excess);
+        number(J, "bytes", W.Bytes);
+        number(J, "operations", W.Operations);
+        J.attribute("taken", W.Lost.empty());
+        text(J, "lost", W.Lost);
       });
   });
 }
@@ -178,6 +198,8 @@ static void array(OStream &J, const ArrayReport &A) {
     else
       J.attribute("fix", nullptr);
     refusals(J, A.Refusals);
+    if (!A.Weighed.empty())
+      candidates(J, A.Weighed);
   });
 }
 

@@ -145,10 +145,15 @@ std::string bankfix::describeShapes(const KernelReport &K) {
   return "blocks of " + llvm::join(Texts, " or ") + " threads";
 }
 
-std::string bankfix::describeFix(const FixReport &F) {
-  return "'" + F.Summary + "' (" + name(F.Strategy).str() + ") leaves " +
-         wavefronts(F.WavefrontsAfter) + " of " +
-         std::to_string(F.WavefrontsBefore);
+std::string bankfix::describeFix(const FixReport &F, bool IsCuda) {
+  std::string Text = "'" + F.Summary + "' (" + name(F.Strategy).str() +
+                     ") leaves " + wavefronts(F.WavefrontsAfter) + " of " +
+                     std::to_string(F.WavefrontsBefore);
+  if (F.BlocksBefore && F.BlocksAfter)
+    Text += std::string("; blocks per ") + (IsCuda ? "SM " : "processor ") +
+            std::to_string(*F.BlocksBefore) + " -> " +
+            std::to_string(*F.BlocksAfter);
+  return Text;
 }
 
 std::vector<std::pair<SourcePlace, std::string>>

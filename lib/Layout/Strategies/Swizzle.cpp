@@ -325,7 +325,7 @@ bool SwizzleSearch::pairs(const std::vector<Candidate> &Single) {
       Terms T = {Single[J].All[0], Single[I].All[0]};
       BitMatrix M = toMatrix(*Bits, T);
       uint64_t Conflicts = Needed.conflicts(M, Least);
-      if (Conflicts > Least)
+      if (Conflicts > Least || !M.isInvertible())
         continue;
       Least = Conflicts;
       keep(candidate(std::move(T)));

@@ -53,7 +53,7 @@ __global__ void repeated(float *out) {
   // FIXED: float pairs[32][64];
   __shared__ float pairs[32][64];
   // CHECK: warning: store to 'pairs[0][threadIdx.x * 2]' has 2-way
-  // CHECK: note: no fix of 'pairs' by pad-row: no padding lowers its wavefronts
+  // CHECK: note: no fix of 'pairs' by pad-row: no such layout lowers its wavefronts
   pairs[0][threadIdx.x * 2] = out[0];
 }
 
