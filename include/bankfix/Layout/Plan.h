@@ -101,6 +101,9 @@ public:
   virtual SourceChange change(const SharedArray &A) const = 0;
   /// Integer operations added to each access.
   virtual unsigned arithmetic() const = 0;
+  /// True where the subscripts change their places, so that readers have to
+  /// learn the array anew: nobody's choice where a pad does as well.
+  virtual bool reorders() const { return false; }
   /// True where the map is only defined on subscripts inside their dimensions.
   virtual bool needsBoundedSubscripts() const = 0;
 };
@@ -123,6 +126,7 @@ struct PlanOptions {
 struct Refused {
   StrategyKind Strategy;
   std::string Reason;
+  bool NotForIt = false; ///< The strategy is for arrays of another kind.
 };
 
 /// A layout that was looked at: the best that a strategy has to offer.

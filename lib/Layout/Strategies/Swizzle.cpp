@@ -317,9 +317,10 @@ void SwizzleSearch::keep(Candidate C) {
   Found.push_back(std::move(C));
 }
 
-/// Two terms together. True if some leave no conflict.
+/// Two terms together, where they save at least half of the conflicts that the
+/// best alone leaves. True if some leave none.
 bool SwizzleSearch::pairs(const std::vector<Candidate> &Single) {
-  uint64_t Least = UINT64_MAX;
+  uint64_t Least = Single.empty() ? 0 : Single.front().Conflicts / 2;
   for (size_t I = 0; I < Single.size(); ++I)
     for (size_t J = 0; J < I; ++J) {
       Terms T = {Single[J].All[0], Single[I].All[0]};
@@ -330,7 +331,9 @@ bool SwizzleSearch::pairs(const std::vector<Candidate> &Single) {
       Least = Conflicts;
       keep(candidate(std::move(T)));
     }
-  return Least == 0;
+  return !Found.empty() && llvm::any_of(Found, [](const Candidate &C) {
+    return C.Conflicts == 0;
+  });
 }
 
 void SwizzleSearch::search(BankWindow W) {
