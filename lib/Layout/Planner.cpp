@@ -178,6 +178,9 @@ std::string GroupPlanner::refuse(const Strategy &S) const {
 }
 
 Offer GroupPlanner::offer(const Strategy &S) const {
+  for (const FailedLayout &F : In.Options.Failed)
+    if (F.Strategy == S.Kind && llvm::is_contained(Arrays, F.Array))
+      return {S.Kind, F.Reason, std::nullopt, std::nullopt, false};
   Offer O{S.Kind, refuseKind(S), std::nullopt, std::nullopt, false};
   O.NotForIt = !O.Refused.empty();
   if (O.Refused.empty())

@@ -39,6 +39,8 @@ struct DimensionSource {
   bool NeedsParens = false; ///< Something may not follow it with a `+`.
   /// The literal K of `... + K`, or empty; an amount that is added goes there.
   FileRange Trailing = {};
+  /// ` + K` as a whole, where it may be left out; else empty.
+  FileRange TrailingSum = {};
 };
 
 struct ArraySource {

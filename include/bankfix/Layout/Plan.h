@@ -116,11 +116,19 @@ struct AnalyzedKernel {
   std::vector<Verdict> Verdicts; ///< One per site.
 };
 
+/// A layout that was planned, and turned out not to hold.
+struct FailedLayout {
+  unsigned Array = 0;
+  StrategyKind Strategy;
+  std::string Reason;
+};
+
 struct PlanOptions {
   std::vector<StrategyKind> Allowed;       ///< Empty: all.
   std::optional<uint64_t> MaxSharedGrowth; ///< Bytes per block.
   bool AllowOccupancyLoss = false;
   double MinDegree = 0; ///< Arrays below it everywhere are left alone.
+  std::vector<FailedLayout> Failed; ///< Not to be planned again.
 };
 
 struct Refused {

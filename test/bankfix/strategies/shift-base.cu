@@ -29,7 +29,7 @@ __global__ void shifted(float *out) {
 __global__ void together(float *out) {
   // FIXED: float a[64], b[64];
   __shared__ float a[64], b[64];
-  // CHECK: note: no fix of 'a' by shift-base: the proof failed: the declaration of 'a' declares more than it
+  // CHECK: note: no fix of 'a' by shift-base: its declaration declares more, or comes from a macro, so its type cannot be changed alone
   a[threadIdx.x * 2] = out[0];
   b[threadIdx.x] = out[0];
 }

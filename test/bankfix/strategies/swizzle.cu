@@ -69,13 +69,25 @@ __global__ void mirrored(float *out) {
   out[lane] += m[half * 32 + lane / 2 % 8 * 4 + lane % 2];
 }
 
+// Padding that the author wrote is taken away.
+__global__ void padded(float *out) {
+  // FIXED: float p[16][16];
+  __shared__ float p[16][16 + 1];
+  // FIXED: p[threadIdx.y][BANKFIX_XOR(threadIdx.x, threadIdx.y)] = 1;
+  p[threadIdx.y][threadIdx.x] = 1;
+  __syncthreads();
+  // CHECK: warning: load of 'p[threadIdx.x][threadIdx.y]' has 2-way
+  out[threadIdx.x] = p[threadIdx.x][threadIdx.y];
+  // CHECK: note: 'p[16][17] -> p[16][16], indexed through BANKFIX_XOR' (swizzle) leaves 16 wavefronts of 32
+}
+
 // Refused: no power of two divides a row.
 __global__ void odd(float *out) {
   // FIXED: float rows[32][31];
   __shared__ float rows[32][31];
-  // CHECK: note: no fix of 'rows' by swizzle: its rows of 31 elements are not divisible by 2
+  // CHECK: note: no fix of 'rows' by swizzle: no such layout lowers its wavefronts
   rows[0][threadIdx.x % 15 * 2] = 1;
-  rows[threadIdx.x * 3 % 32][threadIdx.x / 4] = 1;
+  rows[threadIdx.x * 3 % 32][30] = 1;
 }
 
 // Refused: another place would be read for the next subscript.
@@ -93,6 +105,7 @@ void launch(float *out, float4 *vector) {
   flat<<<1, dim3(32, 16)>>>(out);
   vectors<<<1, dim3(32, 32)>>>(vector);
   mirrored<<<1, 32>>>(out);
+  padded<<<1, dim3(16, 16)>>>(out);
   odd<<<1, 32>>>(out);
   walked<<<1, dim3(32, 32)>>>(out);
 }
