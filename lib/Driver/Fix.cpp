@@ -23,6 +23,9 @@ public:
       : Path(Path), Text(Text), Before(Before), Options(Options), T(T),
         Pool(Pool), Hosts(Hosts) {}
 
+  /// Adds \p Group, plans with one map, to \p Out, or what can be had instead.
+  void keepBest(std::vector<ArrayPlan> Group, FixedSource &Out);
+
   /// Rewrites into \p New; returns why the result cannot be trusted, if so.
   std::optional<std::string> attempt(llvm::ArrayRef<ArrayPlan> Plans,
                                      FixedSource &New) {
@@ -57,6 +60,39 @@ private:
   llvm::ArrayRef<HostSource> Hosts;
 };
 
+/// Puts \p Group in the places of the same arrays' plans.
+void place(llvm::ArrayRef<ArrayPlan> Group, std::vector<ArrayPlan> &Into) {
+  for (const ArrayPlan &New : Group)
+    for (ArrayPlan &Old : Into)
+      if (Old.Array == New.Array)
+        Old = New;
+}
+
+std::vector<ArrayPlan> groupOf(llvm::ArrayRef<ArrayPlan> Plans,
+                               const LayoutMap &Map) {
+  std::vector<ArrayPlan> Group;
+  llvm::copy_if(Plans, std::back_inserter(Group),
+                [&](const ArrayPlan &P) { return P.Map.get() == &Map; });
+  return Group;
+}
+
+void Fixer::keepBest(std::vector<ArrayPlan> Group, FixedSource &Out) {
+  PlanOptions Left = Options.Plan;
+  while (Group.front().Map) {
+    FixedSource Trial = Out;
+    place(Group, Trial.Plans);
+    std::optional<std::string> Why = attempt(Trial.Plans, Trial);
+    if (!Why) {
+      Out = std::move(Trial);
+      return;
+    }
+    Left.Failed.push_back({Group.front().Array, Group.front().Map->strategy(),
+                           "the proof failed: " + *Why});
+    place(plan(Before.Parsed.Prog, Before.Kernels, T, Left), Group);
+  }
+  place(Group, Out.Plans);
+}
+
 } // namespace
 
 /// Says for each array what became of the sizes that the host gives it.
@@ -85,28 +121,15 @@ FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
     noteHostSizes(All);
     return All;
   }
-  // Something does not hold: keep the plans that hold one by one. Those of one
-  // group have the same map and stand or fall together.
+  // Something does not hold: keep the plans that hold one by one, and of those
+  // that do not the next best. Those of one group have the same map and stand
+  // or fall together.
   for (ArrayPlan &P : Out.Plans)
     P.Map = nullptr;
   std::set<const LayoutMap *> Tried;
-  for (const ArrayPlan &P : Plans) {
-    if (!P.Map || !Tried.insert(P.Map.get()).second)
-      continue;
-    FixedSource Trial = Out;
-    for (auto [New, Old] : llvm::zip_equal(Trial.Plans, Plans))
-      if (Old.Map == P.Map)
-        New = Old;
-    if (std::optional<std::string> Why = F.attempt(Trial.Plans, Trial)) {
-      for (auto [Left, Old] : llvm::zip_equal(Out.Plans, Plans))
-        if (Old.Map == P.Map)
-          Left.Refusals.push_back(
-              {P.Map->strategy(), "the proof failed: " + *Why});
-      continue;
-    }
-    // What was refused before stays so.
-    Out = std::move(Trial);
-  }
+  for (const ArrayPlan &P : Plans)
+    if (P.Map && Tried.insert(P.Map.get()).second)
+      F.keepBest(groupOf(Plans, *P.Map), Out);
   noteHostSizes(Out);
   return Out;
 }

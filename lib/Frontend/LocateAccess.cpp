@@ -44,6 +44,7 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
   AccessSource Source;
   Source.Array = A.Array;
   Source.ElementEnd = elementEnd(U, E);
+  U.Out.Prog.Arrays[A.Array].OwnsAccesses &= Source.ElementEnd != 0;
   clang::SourceLocation L = E->getBeginLoc();
   std::string Text = U.Source.text(E->getSourceRange());
   std::optional<FileRange> Whole = U.Source.range(E->getSourceRange());

@@ -209,6 +209,12 @@ static std::optional<DimensionSource> dimension(const Unit &U,
                 (Text.size() == 1 || Text[0] != '0');
   D.Factors = factorSources(U, Size);
   D.Trailing = trailingLiteral(U, Plain);
+  if (D.Trailing.Begin != D.Trailing.End) {
+    auto *Sum = llvm::cast<clang::BinaryOperator>(Plain);
+    if (auto Rest = U.Source.range(Sum->getLHS()->getSourceRange());
+        Rest && Rest->End < D.Trailing.Begin)
+      D.TrailingSum = {Rest->End, D.Trailing.End};
+  }
   auto *B = llvm::dyn_cast<clang::BinaryOperator>(Plain);
   D.NeedsParens = (B && !B->isAdditiveOp() && !B->isMultiplicativeOp()) ||
                   llvm::isa<clang::AbstractConditionalOperator>(Plain);
@@ -246,6 +252,7 @@ static void locateDimensions(Unit &U, unsigned Array, const clang::VarDecl *V) {
     L = A.getElementLoc().getUnqualifiedLoc().IgnoreParens();
   }
   locateElementType(U, Source, V, L);
+  U.Out.Prog.Arrays[Array].OwnsType = Source.AlignAt.has_value();
   if (Source.Dims.size() != U.Out.Prog.Arrays[Array].Dims.size())
     U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),
                V->getType().getUnqualifiedType().getAsString());

@@ -20,7 +20,8 @@ constexpr size_t MaxDifferences = 4096;
 
 class Collector {
 public:
-  explicit Collector(const LayoutTask &Task) : Task(Task) {}
+  Collector(const LayoutTask &Task, const OffsetMap &Map)
+      : Task(Task), Map(Map) {}
 
   BankDifferences run();
 
@@ -31,6 +32,7 @@ private:
   void addPhase(llvm::ArrayRef<uint64_t> Offsets, uint64_t Times);
 
   const LayoutTask &Task;
+  const OffsetMap &Map;
   BankDifference Kind; ///< Of the request at hand, without its bits.
   std::unordered_map<uint64_t, size_t> Known; ///< By bits, bank mask and row.
   BankDifferences Out;
@@ -63,7 +65,7 @@ void Collector::add(const BankRule &Rule, unsigned Bytes, const Request &R,
   unsigned I = 0;
   for (uint64_t Left = R.Active; Left; Left &= Left - 1)
     Lanes.push_back(
-        {unsigned(llvm::countr_zero(Left)), uint64_t(R.Offsets[I++])});
+        {unsigned(llvm::countr_zero(Left)), uint64_t(Map(R.Offsets[I++]))});
   bool Merged = Rule.Merge && neighboursShareAddresses(Lanes);
   unsigned Part = Bytes / Rule.parts(Bytes);
   Kind.BankMask = bankMask(Rule, Part);
@@ -112,6 +114,7 @@ uint64_t BankDifferences::conflicts(const BitMatrix &M, uint64_t Enough) const {
   return Sum;
 }
 
-BankDifferences bankfix::collectDifferences(const LayoutTask &Task) {
-  return Collector(Task).run();
+BankDifferences bankfix::collectDifferences(const LayoutTask &Task,
+                                            const OffsetMap &Map) {
+  return Collector(Task, Map).run();
 }

@@ -45,7 +45,9 @@ struct BankDifferences {
   uint64_t conflicts(const BitMatrix &M, uint64_t Enough = UINT64_MAX) const;
 };
 
-BankDifferences collectDifferences(const LayoutTask &Task);
+/// Of offsets as \p Map has them.
+BankDifferences collectDifferences(const LayoutTask &Task,
+                                   const OffsetMap &Map);
 
 /// The bits of an offset among which the bank may be chosen anew.
 struct BankWindow {

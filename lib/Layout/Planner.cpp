@@ -29,6 +29,7 @@ struct Offer {
   /// The first that lowers the wavefronts, and that the limits of a block
   /// refuse for Refused.
   std::optional<Choice> OverLimit;
+  bool NotForIt = false; ///< As in Refused.
 };
 
 class GroupPlanner {
@@ -44,6 +45,7 @@ public:
 private:
   std::vector<Offer> offers() const;
   Offer offer(const Strategy &S) const;
+  std::string refuseKind(const Strategy &S) const;
   std::string refuse(const Strategy &S) const;
   void search(const Strategy &S, Offer &Into) const;
   bool gains(const Strategy &S, const Score &After) const;
@@ -182,13 +184,18 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
   }
 }
 
-std::string GroupPlanner::refuse(const Strategy &S) const {
+/// Why the strategy is not for arrays such as these; empty if it is.
+std::string GroupPlanner::refuseKind(const Strategy &S) const {
   std::string Why;
   for (unsigned I : Arrays)
     if (Why.empty())
       Why = S.refuse(In.P.Arrays[I]);
-  if (Why.empty())
-    Why = refuseUses(In, Arrays, S);
+  return Why;
+}
+
+/// Why the arrays may not be changed by \p S, from how they are used.
+std::string GroupPlanner::refuse(const Strategy &S) const {
+  std::string Why = refuseUses(In, Arrays, S);
   if (Why.empty() && S.NeedsBoundedSubscripts)
     Why = refuseUnbounded(In, Arrays);
   if (Why.empty() && S.ChangesRowLength)
@@ -197,7 +204,13 @@ std::string GroupPlanner::refuse(const Strategy &S) const {
 }
 
 Offer GroupPlanner::offer(const Strategy &S) const {
-  Offer O{S.Kind, refuse(S), std::nullopt, std::nullopt};
+  for (const FailedLayout &F : In.Options.Failed)
+    if (F.Strategy == S.Kind && llvm::is_contained(Arrays, F.Array))
+      return {S.Kind, F.Reason, std::nullopt, std::nullopt, false};
+  Offer O{S.Kind, refuseKind(S), std::nullopt, std::nullopt, false};
+  O.NotForIt = !O.Refused.empty();
+  if (O.Refused.empty())
+    O.Refused = refuse(S);
   if (!O.Refused.empty())
     return O;
   search(S, O);
@@ -364,8 +377,9 @@ std::vector<ArrayPlan> GroupPlanner::run() {
   std::vector<Refused> Refusals;
   for (const Offer &O : Offers)
     if (&O != Taken)
-      Refusals.push_back(
-          {O.Strategy, O.Best ? whyNot(*O.Best, *Taken->Best) : O.Refused});
+      Refusals.push_back({O.Strategy,
+                          O.Best ? whyNot(*O.Best, *Taken->Best) : O.Refused,
+                          O.NotForIt});
   std::vector<ArrayPlan> Out;
   for (auto [I, Array] : llvm::enumerate(Arrays)) {
     Out.push_back(Taken

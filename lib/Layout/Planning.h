@@ -108,7 +108,8 @@ struct Choice {
 
 /// True if \p A is to be preferred: fewer wavefronts, then fewer of merged
 /// accesses and fewer such accesses (a pitch that keeps vectors aligned), then
-/// less arithmetic, fewer bytes, an earlier strategy.
+/// less arithmetic, subscripts in their order, fewer bytes, an earlier
+/// strategy.
 bool better(const Choice &A, const Choice &B);
 /// Why \p Loser is not taken but \p Winner, for the user.
 std::string whyNot(const Choice &Loser, const Choice &Winner);

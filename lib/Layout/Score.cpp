@@ -75,8 +75,8 @@ uint64_t Choice::bytes() const {
 bool bankfix::better(const Choice &A, const Choice &B) {
   auto Key = [](const Choice &C) {
     return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
-                      C.After.MergedRequests, C.Map->arithmetic(), C.bytes(),
-                      C.Map->strategy());
+                      C.After.MergedRequests, C.Map->arithmetic(),
+                      C.Map->reorders(), C.bytes(), C.Map->strategy());
   };
   return Key(A) < Key(B);
 }
@@ -92,6 +92,8 @@ std::string bankfix::whyNot(const Choice &Loser, const Choice &Winner) {
                 Winner.After.Excess);
   if (Loser.Map->arithmetic() > Winner.Map->arithmetic())
     return text(Refusal::MoreArithmetic, By);
+  if (Loser.Map->reorders() > Winner.Map->reorders())
+    return text(Refusal::Reorders, By);
   if (Loser.bytes() > Winner.bytes())
     return text(Refusal::MoreBytes, Loser.bytes(), By, Winner.bytes());
   return text(Refusal::LaterStrategy, By);

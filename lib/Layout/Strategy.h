@@ -17,6 +17,7 @@
 #define BANKFIX_LIB_LAYOUT_STRATEGY_H
 
 #include "bankfix/Layout/Plan.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace bankfix {
 
@@ -44,8 +45,14 @@ struct LayoutTask {
   /// of the group, under any launch. Empty where that is not known.
   std::vector<uint64_t> Spare = {};
 
-  uint64_t spare(unsigned Dim) const {
-    return Dim < Spare.size() ? Spare[Dim] : 0;
+  /// Elements of dimension \p Dim that are its author's padding: no access uses
+  /// them, and they make it odd rather than round.
+  uint64_t padding(unsigned Dim) const {
+    uint64_t Least = Dim < Spare.size() ? Spare[Dim] : 0;
+    uint64_t Declared = Array.Dims[Dim];
+    bool Pads =
+        !llvm::isPowerOf2_64(Declared) && Least <= (Declared - Least) / 2;
+    return Pads ? Least : 0;
   }
 };
 

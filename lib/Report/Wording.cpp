@@ -174,11 +174,22 @@ bankfix::describeHostSizes(const ArrayReport &A) {
   return Out;
 }
 
+/// Fixes that come to mind first; what keeps others from being made is said
+/// where it is another reason.
+static bool isUsual(StrategyKind S) {
+  return S == StrategyKind::PadRow || S == StrategyKind::IndexMacro;
+}
+
 /// The strategies of \p A that were refused for \p Reason.
 static std::string refusedFor(const ArrayReport &A, StringRef Reason) {
+  auto Refused = [&](const bankfix::Refused &R) { return R.Reason == Reason; };
+  bool Usual = llvm::any_of(A.Refusals, [&](const bankfix::Refused &R) {
+    return Refused(R) && isUsual(R.Strategy);
+  });
   std::vector<StringRef> Names;
-  for (const Refused &R : A.Refusals)
-    if (R.Reason == Reason && !llvm::is_contained(Names, name(R.Strategy)))
+  for (const bankfix::Refused &R : A.Refusals)
+    if (Refused(R) && (!Usual || isUsual(R.Strategy)) &&
+        !llvm::is_contained(Names, name(R.Strategy)))
       Names.push_back(name(R.Strategy));
   return llvm::join(Names, " or ");
 }
@@ -186,7 +197,11 @@ static std::string refusedFor(const ArrayReport &A, StringRef Reason) {
 std::vector<std::string> bankfix::describeRefusals(const ArrayReport &A) {
   std::vector<std::string> Sentences;
   std::string Name = "'" + A.Array.Name + "'";
+  bool Single =
+      llvm::all_of(A.Refusals, [](const Refused &R) { return R.NotForIt; });
   for (const Refused &R : A.Refusals) {
+    if (R.NotForIt && !isUsual(R.Strategy) && !Single)
+      continue;
     std::string Text = "no fix of " + Name + " by " + refusedFor(A, R.Reason) +
                        ": " + R.Reason;
     if (!llvm::is_contained(Sentences, Text))

@@ -112,7 +112,11 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
     Middle = std::to_string(std::stoll(Middle) + New.Added);
   } else if (New.Added != 0 && New.Macro.empty() && New.From == Dim &&
              !LastText.empty() && std::stoll(LastText) + New.Added >= 0) {
-    return replace(Last, std::to_string(std::stoll(LastText) + New.Added));
+    int64_t Left = std::stoll(LastText) + New.Added;
+    FileRange Sum = From.TrailingSum;
+    return Left == 0 && Sum.Begin != Sum.End
+               ? replace(Sum, "")
+               : replace(Last, std::to_string(Left));
   } else if (New.Added != 0) {
     if (New.Macro.empty() && From.NeedsParens) {
       Before = "(";

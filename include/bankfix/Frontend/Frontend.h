@@ -47,6 +47,8 @@ struct DimensionSource {
   std::vector<FactorSource> Factors = {}; ///< Of a product; else the whole.
   /// The literal K of `... + K`, or empty; an amount that is added goes there.
   FileRange Trailing = {};
+  /// ` + K` as a whole, where it may be left out; else empty.
+  FileRange TrailingSum = {};
 };
 
 struct ArraySource {

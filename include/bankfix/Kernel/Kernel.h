@@ -65,6 +65,11 @@ struct SharedArray {
   /// Bytes: what a packed element type promises of each element, so that wider
   /// accesses are split into as many; 0: accesses are aligned to their width.
   unsigned ElementAlignment = 0;
+  /// The declaration names the element's type for this array alone, in text that
+  /// may be replaced, ...
+  bool OwnsType = true;
+  /// ... and so ends each access, behind the last bracket.
+  bool OwnsAccesses = true;
   MemorySpace Space = MemorySpace::Static;
   unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
   SourcePlace Place;      ///< Of its declaration.

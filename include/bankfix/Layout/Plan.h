@@ -129,6 +129,9 @@ public:
   }
   /// Integer operations added to each access.
   virtual unsigned arithmetic() const = 0;
+  /// True where the subscripts change their places, so that readers have to
+  /// learn the array anew: nobody's choice where a pad does as well.
+  virtual bool reorders() const { return false; }
   /// True where the map is only defined on subscripts inside their dimensions.
   virtual bool needsBoundedSubscripts() const = 0;
 };
@@ -141,16 +144,25 @@ struct AnalyzedKernel {
   std::vector<Verdict> Verdicts; ///< One per site.
 };
 
+/// A layout that was planned, and turned out not to hold.
+struct FailedLayout {
+  unsigned Array = 0;
+  StrategyKind Strategy;
+  std::string Reason;
+};
+
 struct PlanOptions {
   std::vector<StrategyKind> Allowed;       ///< Empty: all.
   std::optional<uint64_t> MaxSharedGrowth; ///< Bytes per block.
   bool AllowOccupancyLoss = false;
   double MinDegree = 0; ///< Arrays below it everywhere are left alone.
+  std::vector<FailedLayout> Failed; ///< Not to be planned again.
 };
 
 struct Refused {
   StrategyKind Strategy;
   std::string Reason;
+  bool NotForIt = false; ///< The strategy is for arrays of another kind.
 };
 
 /// A size that the host gives an array, as its source has it.

@@ -104,7 +104,6 @@ public:
 
 private:
   int64_t largestPad() const;
-  int64_t padding(unsigned Dim) const;
   void choose(unsigned Dim, uint64_t Pitch, unsigned Misaligned);
 
   const LayoutTask &Task;
@@ -125,14 +124,6 @@ int64_t PaddingSearch::largestPad() const {
   return std::min(Row > 1 ? Row - 1 : 1, Most);
 }
 
-/// Elements of dimension \p Dim that are its author's padding: no access uses
-/// them, and they make it odd rather than round.
-int64_t PaddingSearch::padding(unsigned Dim) const {
-  uint64_t Spare = Task.spare(Dim), Used = A.Dims[Dim] - Spare;
-  bool Pads = !llvm::isPowerOf2_64(A.Dims[Dim]) && Spare <= Used / 2;
-  return Pads ? int64_t(Spare) : 0;
-}
-
 /// Chooses pads for dimensions \p Dim and below; \p Pitch is the bytes from one
 /// value of subscript \p Dim to the next.
 void PaddingSearch::choose(unsigned Dim, uint64_t Pitch, unsigned Misaligned) {
@@ -141,7 +132,7 @@ void PaddingSearch::choose(unsigned Dim, uint64_t Pitch, unsigned Misaligned) {
     return;
   }
   int64_t Most = largestPad();
-  for (int64_t Pad = -padding(Dim); Pad <= Most; ++Pad) {
+  for (int64_t Pad = -int64_t(Task.padding(Dim)); Pad <= Most; ++Pad) {
     Choice[Dim] = Pad;
     uint64_t Outer = Pitch * uint64_t(int64_t(A.Dims[Dim]) + Pad);
     if (Outer % Task.WidestBytes == 0)

@@ -96,8 +96,11 @@ private:
 };
 
 std::string refuse(const SharedArray &A) {
-  return A.ElementBytes % 8 == 0 ? ""
-                                 : text(Refusal::OddElement, A.ElementBytes);
+  if (A.ElementBytes % 8 != 0)
+    return text(Refusal::OddElement, A.ElementBytes);
+  if (!A.OwnsType)
+    return text(Refusal::SharedType);
+  return A.OwnsAccesses ? "" : text(Refusal::MacroAccess);
 }
 
 CandidateList propose(const LayoutTask &Task) {

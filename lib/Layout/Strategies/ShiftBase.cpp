@@ -70,7 +70,9 @@ private:
   unsigned Rows;      ///< Left out in front, along the first dimension.
 };
 
-std::string refuse(const SharedArray &) { return ""; }
+std::string refuse(const SharedArray &A) {
+  return A.OwnsType ? "" : text(Refusal::SharedType);
+}
 
 /// The alignment from which on no base is like another.
 unsigned period(const LayoutTask &Task) {

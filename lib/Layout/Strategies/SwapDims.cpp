@@ -73,6 +73,7 @@ public:
   }
 
   unsigned arithmetic() const override { return 0; }
+  bool reorders() const override { return true; }
   bool needsBoundedSubscripts() const override { return true; }
 
 private:

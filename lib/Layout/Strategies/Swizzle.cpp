@@ -25,7 +25,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "../BankDifferences.h"
-#include "../Refusal.h"
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -39,11 +38,20 @@ using Terms = std::vector<XorTerm>;
 
 class SwizzleMap : public LayoutMap {
 public:
-  explicit SwizzleMap(Terms T) : All(std::move(T)) {}
+  SwizzleMap(Terms T, std::vector<uint64_t> Padding)
+      : All(std::move(T)), Padding(std::move(Padding)) {}
 
   StrategyKind strategy() const override { return StrategyKind::Swizzle; }
   bool isFor(const SharedArray &A) const override;
-  SharedArray apply(const SharedArray &A) const override { return A; }
+  SharedArray apply(const SharedArray &A) const override {
+    SharedArray New = A;
+    for (auto [Dim, Less] : llvm::zip_equal(New.Dims, Padding))
+      Dim -= Less;
+    return New;
+  }
+  std::vector<uint64_t> domain(const SharedArray &A) const override {
+    return apply(A).Dims;
+  }
   int64_t offset(const SharedArray &A, int64_t Offset) const override;
   llvm::SmallVector<const Expr *, 2>
   subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override;
@@ -60,11 +68,13 @@ private:
   }
 
   Terms All;
+  std::vector<uint64_t> Padding; ///< Taken away from each dimension.
 };
 
 /// What is XORed into a subscript stays below a power of two that divides its
 /// dimension, and no two elements meet.
-bool SwizzleMap::isFor(const SharedArray &A) const {
+bool SwizzleMap::isFor(const SharedArray &Old) const {
+  const SharedArray A = apply(Old);
   bool Stays = llvm::all_of(All, [&](const XorTerm &T) {
     return A.Dims[T.To] % llvm::bit_ceil(T.targets() + 1) == 0;
   });
@@ -79,6 +89,9 @@ bool SwizzleMap::isFor(const SharedArray &A) const {
 }
 
 int64_t SwizzleMap::offset(const SharedArray &A, int64_t Offset) const {
+  llvm::SmallVector<int64_t, 4> Pitch;
+  for (auto [Dim, Less] : llvm::zip_equal(A.Dims, Padding))
+    Pitch.push_back(int64_t(Dim - Less));
   llvm::SmallVector<int64_t, 4> Old(A.Dims.size());
   int64_t Left = Offset / A.ElementBytes;
   for (unsigned D = Old.size(); D-- != 1; Left /= int64_t(A.Dims[D]))
@@ -89,7 +102,7 @@ int64_t SwizzleMap::offset(const SharedArray &A, int64_t Offset) const {
     New[T.To] ^= T.value(Old[T.From]);
   int64_t Element = 0;
   for (unsigned D = 0; D < New.size(); ++D)
-    Element = Element * int64_t(D ? A.Dims[D] : 1) + New[D];
+    Element = Element * (D ? Pitch[D] : 1) + New[D];
   return Element * A.ElementBytes + Offset % A.ElementBytes;
 }
 
@@ -142,6 +155,7 @@ SourceChange SwizzleMap::change(const SharedArray &A) const {
     IndexText Same;
     Same.From = D;
     Out.Dims.push_back(Same);
+    Out.Dims.back().Added = -int64_t(Padding[D]);
     Terms T = into(D);
     if (!T.empty()) {
       for (const XorTerm &X : T)
@@ -166,13 +180,19 @@ struct Candidate {
 class SwizzleSearch {
 public:
   explicit SwizzleSearch(const LayoutTask &Task)
-      : Task(Task), A(Task.Array), Bits(OffsetBits::of(A)),
-        Needed(Bits && Task.Model ? collectDifferences(Task)
-                                  : BankDifferences()) {}
+      : Task(Task), Padding(paddingOf(Task)),
+        A(SwizzleMap({}, Padding).apply(Task.Array)), Bits(OffsetBits::of(A)) {
+    SwizzleMap Shrink({}, Padding);
+    if (Bits)
+      Needed = collectDifferences(Task, [&](int64_t Offset) {
+        return Shrink.offset(Task.Array, Offset);
+      });
+  }
 
   CandidateList run();
 
 private:
+  static std::vector<uint64_t> paddingOf(const LayoutTask &Task);
   BankWindow window(unsigned WidestBytes) const;
   void search(BankWindow W);
   std::vector<XorTerm> singleTerms(BankWindow W) const;
@@ -188,7 +208,8 @@ private:
   void keep(Candidate C);
 
   const LayoutTask &Task;
-  const SharedArray &A;
+  std::vector<uint64_t> Padding;
+  SharedArray A; ///< Without it.
   std::optional<OffsetBits> Bits;
   BankDifferences Needed;
   std::vector<Candidate> Found;
@@ -198,6 +219,13 @@ private:
 constexpr size_t MaxScored = 48;
 /// Of those that are known to, as the score knows more.
 constexpr size_t MaxPerfect = 8;
+
+std::vector<uint64_t> SwizzleSearch::paddingOf(const LayoutTask &Task) {
+  std::vector<uint64_t> Out(Task.Array.Dims.size());
+  for (unsigned D = 1; D < Out.size(); ++D)
+    Out[D] = Task.padding(D);
+  return Out;
+}
 
 BankWindow SwizzleSearch::window(unsigned WidestBytes) const {
   unsigned Low = 0, Top = 0, Least = 2;
@@ -317,9 +345,10 @@ void SwizzleSearch::keep(Candidate C) {
   Found.push_back(std::move(C));
 }
 
-/// Two terms together. True if some leave no conflict.
+/// Two terms together, where they save at least half of the conflicts that the
+/// best alone leaves. True if some leave none.
 bool SwizzleSearch::pairs(const std::vector<Candidate> &Single) {
-  uint64_t Least = UINT64_MAX;
+  uint64_t Least = Single.empty() ? 0 : Single.front().Conflicts / 2;
   for (size_t I = 0; I < Single.size(); ++I)
     for (size_t J = 0; J < I; ++J) {
       Terms T = {Single[J].All[0], Single[I].All[0]};
@@ -330,7 +359,9 @@ bool SwizzleSearch::pairs(const std::vector<Candidate> &Single) {
       Least = Conflicts;
       keep(candidate(std::move(T)));
     }
-  return Least == 0;
+  return !Found.empty() && llvm::any_of(Found, [](const Candidate &C) {
+    return C.Conflicts == 0;
+  });
 }
 
 void SwizzleSearch::search(BankWindow W) {
@@ -371,13 +402,11 @@ CandidateList SwizzleSearch::run() {
     Found.resize(std::min(Perfect, MaxPerfect));
   CandidateList Out;
   for (Candidate &C : Found)
-    Out.push_back(std::make_shared<SwizzleMap>(std::move(C.All)));
+    Out.push_back(std::make_shared<SwizzleMap>(std::move(C.All), Padding));
   return Out;
 }
 
-std::string refuse(const SharedArray &A) {
-  return A.Dims.back() % 2 ? text(Refusal::OddRow, A.Dims.back()) : "";
-}
+std::string refuse(const SharedArray &) { return ""; }
 
 CandidateList propose(const LayoutTask &Task) {
   return Task.Model ? SwizzleSearch(Task).run() : CandidateList();

@@ -72,6 +72,14 @@ TEST(PadStruct, Refusals) {
   C.load(A, {C.tx * 2});
   EXPECT_EQ(refusal(planned(C, {32, 1, 1}, Structs), StrategyKind::PadStruct),
             "its elements of 4 bytes are not an even number of words");
+  KernelBuilder D;
+  A = D.array("a", {64}, 16);
+  D.load(A, {D.tx});
+  D.kernel().Sites[0].Bytes = 4;
+  D.P.Arrays[A].OwnsAccesses = false;
+  EXPECT_EQ(refusal(planned(D, {32, 1, 1}, Structs), StrategyKind::PadStruct),
+            "an access to it ends inside a macro, so no member can be named "
+            "behind it");
 }
 
 } // namespace

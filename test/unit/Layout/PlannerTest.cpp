@@ -275,6 +275,7 @@ public:
   }
   SourceChange change(const SharedArray &) const override { return {}; }
   unsigned arithmetic() const override { return Operations; }
+  bool reorders() const override { return Kind == StrategyKind::SwapDims; }
   bool needsBoundedSubscripts() const override { return false; }
 
 private:
@@ -303,6 +304,10 @@ TEST(Planner, OrderOfChoices) {
             "leaves 16 excess wavefronts where pad-row leaves 8");
   EXPECT_EQ(saidOf(choice(Macro, 8, 2, 1), choice(Row, 8, 0, 2)),
             "costs more index arithmetic than pad-row for the same wavefronts");
+  EXPECT_EQ(
+      saidOf(choice(StrategyKind::SwapDims, 8, 0, 1), choice(Row, 8, 0, 2)),
+      "changes the order of the subscripts where pad-row leaves as few "
+      "wavefronts without");
   EXPECT_EQ(saidOf(choice(Macro, 8, 0, 4224), choice(Row, 8, 0, 4128)),
             "takes 4224 bytes where pad-row takes 4128 for the same "
             "wavefronts");

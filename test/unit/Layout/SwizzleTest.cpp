@@ -141,12 +141,26 @@ TEST(Swizzle, SubscriptsAreTheExpansion) {
   EXPECT_EQ(New(IntType{8, false}, Int32), "(c ^ i32(r))");
 }
 
-TEST(Swizzle, Refusals) {
+TEST(Swizzle, TakesPaddingAway) {
   KernelBuilder B;
-  columnKernel(B, {32, 33});
-  B.load(0, {B.tx * 2, B.constant(0)});
+  unsigned A = B.array("tile", {16, 17});
+  B.store(A, {B.ty, B.tx});
+  B.load(A, {B.tx, B.ty});
+  ArrayPlan P = swizzled(B, {16, 16, 1});
+  EXPECT_EQ(P.Summary,
+            "tile[16][17] -> tile[16][16], indexed through BANKFIX_XOR");
+  EXPECT_EQ(P.WavefrontsAfter, 16u);
+  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Dims[1].Added, -1);
+  EXPECT_EQ(P.Map->offset(B.P.Arrays[0], 4 * (17 * 2 + 5)), 4 * (16 * 2 + 7));
+}
+
+TEST(Swizzle, Refusals) {
+  // An odd number of elements a row leaves nothing to XOR into.
+  KernelBuilder B;
+  columnKernel(B, {32, 31});
+  B.load(0, {B.tx * 2, B.constant(30)});
   EXPECT_EQ(written(B, swizzled(B, {16, 8, 1})),
-            "refused: its rows of 33 elements are not divisible by 2");
+            "refused: no such layout lowers its wavefronts");
 }
 
 //===----------------------------------------------------------------------===//
