@@ -149,6 +149,7 @@ private:
   const Expr *launchCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *groupCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *linearThread();
+  bool sixteenBitOperator(const clang::CallExpr *E);
   void atomic(const clang::CallExpr *E);
   /// Inlines the call, if it can be: its result is then in `result(F)`, or
   /// where LastResult says.

@@ -7,6 +7,7 @@
 
 #include "OpenCLHost.h"
 #include "HostTokens.h"
+#include "bankfix/Frontend/Frontend.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <utility>
@@ -204,4 +205,32 @@ OpenCLHost HostReader::read() {
 
 OpenCLHost bankfix::readOpenCLHost(llvm::StringRef Text) {
   return HostReader(Text).read();
+}
+
+void bankfix::applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts) {
+  for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches))
+    for (const OpenCLHost &Host : Hosts) {
+      auto It = Host.Kernels.find(K.Name);
+      if (It == Host.Kernels.end())
+        continue;
+      LaunchShape Shape;
+      Shape.Origin = ShapeOrigin::Launch;
+      for (auto [Index, Bytes] : It->second.LocalBytes) {
+        Shape.ArgumentBytes.resize(
+            std::max<size_t>(Shape.ArgumentBytes.size(), Index + 1));
+        Shape.ArgumentBytes[Index] = Bytes;
+      }
+      for (LaunchShape &Known : L.Shapes)
+        Known.ArgumentBytes = Shape.ArgumentBytes; // Of an attribute.
+      for (const auto &Block : It->second.Blocks) {
+        L.OthersPossible |= !Block.has_value();
+        if (!Block || llvm::any_of(L.Shapes, [](const LaunchShape &S) {
+              return S.Origin == ShapeOrigin::Attribute;
+            }))
+          continue;
+        Shape.Block = *Block;
+        if (!llvm::is_contained(L.Shapes, Shape))
+          L.Shapes.push_back(Shape);
+      }
+    }
 }

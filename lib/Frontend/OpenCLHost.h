@@ -14,6 +14,7 @@
 #ifndef BANKFIX_LIB_FRONTEND_OPENCLHOST_H
 #define BANKFIX_LIB_FRONTEND_OPENCLHOST_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
 #include <cstdint>
@@ -23,6 +24,8 @@
 #include <vector>
 
 namespace bankfix {
+
+struct ParsedFile;
 
 /// What one host program does with one kernel.
 struct HostKernel {
@@ -42,6 +45,9 @@ struct OpenCLHost {
 
 /// Reads C or C++ source.
 OpenCLHost readOpenCLHost(llvm::StringRef Text);
+
+/// Adds what the host programs say of the launches.
+void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts);
 
 } // namespace bankfix
 

@@ -9,12 +9,13 @@
 #include "HostTokens.h"
 #include "Instances.h"
 #include "LaunchTokens.h"
-#include "bankfix/Frontend/Invocation.h"
 #include "Lowering.h"
+#include "MixedCalls.h"
 #include "OpenCLHost.h"
 #include "Structure.h"
 #include "Surroundings.h"
 #include "Unresolved.h"
+#include "bankfix/Frontend/Invocation.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -230,6 +231,7 @@ struct Attempt {
   std::vector<Surrounding> Around = {};  ///< The innermost first.
   std::vector<std::string> Folders = {}; ///< More folders for headers.
   std::string Instances = "";            ///< Declarations behind the file.
+  bool MixedCalls = false;               ///< See mixedCalls.
 };
 
 /// Puts \p Around before and behind \p Text, which stays the main file.
@@ -297,6 +299,11 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted,
   clang::PreprocessorOptions &PPOptions = CI.getPreprocessorOpts();
   std::string Whole = surround(How.Around, joinLaunchTokens(Text),
                                How.Instances, *Memory, PPOptions);
+  if (How.MixedCalls) {
+    Memory->addFile("mixed_calls.h", 0,
+                    llvm::MemoryBuffer::getMemBufferCopy(mixedCalls()));
+    PPOptions.Includes.push_back("mixed_calls.h");
+  }
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
   PPOptions.addRemappedFile(Path, Buffer.release());
   PreprocessorRecord Record;
@@ -358,35 +365,6 @@ ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
   return F;
 }
 
-/// Adds what the host programs say of the launches.
-void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts) {
-  for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches))
-    for (const OpenCLHost &Host : Hosts) {
-      auto It = Host.Kernels.find(K.Name);
-      if (It == Host.Kernels.end())
-        continue;
-      LaunchShape Shape;
-      Shape.Origin = ShapeOrigin::Launch;
-      for (auto [Index, Bytes] : It->second.LocalBytes) {
-        Shape.ArgumentBytes.resize(
-            std::max<size_t>(Shape.ArgumentBytes.size(), Index + 1));
-        Shape.ArgumentBytes[Index] = Bytes;
-      }
-      for (LaunchShape &Known : L.Shapes)
-        Known.ArgumentBytes = Shape.ArgumentBytes; // Of an attribute.
-      for (const auto &Block : It->second.Blocks) {
-        L.OthersPossible |= !Block.has_value();
-        if (!Block || llvm::any_of(L.Shapes, [](const LaunchShape &S) {
-              return S.Origin == ShapeOrigin::Attribute;
-            }))
-          continue;
-        Shape.Block = *Block;
-        if (!llvm::is_contained(L.Shapes, Shape))
-          L.Shapes.push_back(Shape);
-      }
-    }
-}
-
 bool isBetter(const ParsedFile &New, const ParsedFile &Old) {
   return New.Ok && (!Old.Ok || New.Diagnostics.size() < Old.Diagnostics.size());
 }
@@ -402,6 +380,16 @@ std::vector<Attempt> attemptsFor(llvm::StringRef Path,
     return {{}};
   // The toolkit may know what the built-in headers lack.
   return {{}, {.Mode = HeaderMode::Sdk}};
+}
+
+/// A built-in function that the file, which does not parse, calls with
+/// arguments of several types.
+std::string ambiguousCall(const ParsedFile &F) {
+  if (!F.Ok)
+    for (const FileDiagnostic &D : F.Diagnostics)
+      if (llvm::StringRef Name = ambiguousBuiltin(D.Message); !Name.empty())
+        return Name.str();
+  return "";
 }
 
 bool hasShapes(const ParsedFile &F) {
@@ -463,6 +451,17 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
     }
     if (Clean)
       break;
+  }
+  if (std::string Name = ambiguousCall(*Best); !Name.empty()) {
+    BestHow.MixedCalls = true;
+    ParsedFile F = parseInProject(BestHow, Path, Text, Options, Pool);
+    F.Diagnostics.push_back({Severity::Note,
+                             {},
+                             "calls of '" + Name +
+                                 "' whose arguments differ in type are read as "
+                                 "C converts operands"});
+    if (F.Ok)
+      Best = std::move(F);
   }
   if (wantsSurroundings(*Best))
     if (auto F = parseSurrounded(BestHow, Path, Text, Options, Pool);
