@@ -53,7 +53,7 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
 
 static AnalyzedKernel analyzeKernel(const Program &P, unsigned Index,
                                     LaunchShape Shape, const Target &T,
-                                    uint64_t Budget = StatementBudget) {
+                                    uint64_t Budget) {
   const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
@@ -74,6 +74,14 @@ static std::vector<LaunchShape> assumedBefore(const FileAnalysis *Before,
       if (A.Kernel == Kernel && A.Shape.Origin == ShapeOrigin::Assumed)
         Shapes.push_back(A.Shape);
   return Shapes;
+}
+
+/// The steps for each kernel of a file: many kernels, mostly instances of few
+/// templates, share what a dozen may take.
+static uint64_t budgetFor(const Program &P) {
+  uint64_t Share =
+      12 * StatementBudget / std::max<uint64_t>(P.Kernels.size(), 1);
+  return std::clamp(Share, StatementBudget / 32, StatementBudget);
 }
 
 /// True if some access is known.
@@ -103,6 +111,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     return Out;
   const Program &P = Out.Parsed.Prog;
   llvm::Regex Wanted(Options.KernelRegex);
+  const uint64_t Steps = budgetFor(P);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     // Kernels out of scope are analysed, too: they may use the same arrays.
     bool InScope =
@@ -116,7 +125,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     for (LaunchShape &S : Shapes) {
       // Of several that are only likely, the first is worth the most.
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
-      uint64_t Budget = Extra ? StatementBudget / 4 : StatementBudget;
+      uint64_t Budget = Extra ? Steps / 4 : Steps;
       AnalyzedKernel A = analyzeKernel(P, I, std::move(S), T, Budget);
       if (Extra && !Again && !saysSomething(A))
         continue;

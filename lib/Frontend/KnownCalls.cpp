@@ -124,10 +124,22 @@ static CallKind classifyTransfer(const clang::CallExpr &Call,
       .Default(CallKind::Unknown);
 }
 
+bool bankfix::isSixteenBitFloat(clang::QualType T) {
+  const clang::CXXRecordDecl *C = T->getAsCXXRecordDecl();
+  if (!C || !C->getIdentifier() ||
+      !C->getASTContext().getSourceManager().isInSystemHeader(C->getLocation()))
+    return false;
+  llvm::StringRef Name = C->getName();
+  return Name == "__half" || Name == "__half2" || Name == "__nv_bfloat16" ||
+         Name == "__nv_bfloat162";
+}
+
 bool bankfix::isTrivialAssignment(const clang::CXXOperatorCallExpr *E) {
   auto *M = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(E->getDirectCallee());
   return E->getOperator() == clang::OO_Equal && M &&
-         (M->isTrivial() || M->isImplicit());
+         (M->isTrivial() || M->isImplicit() ||
+          (M->isCopyAssignmentOperator() &&
+           isSixteenBitFloat(E->getArg(0)->getType())));
 }
 
 std::optional<LaunchValue>

@@ -61,6 +61,10 @@ bool isBlockGroup(const clang::CallExpr &Call);
 /// cooperative group, or the conversion of `threadIdx` to another type.
 std::optional<LaunchValue> launchTripleOf(const clang::CallExpr &Call);
 
+/// __half, __half2 and their bfloat16 counterparts: CUDA's headers write their
+/// copies and operators out, but one reads or writes an object as a whole.
+bool isSixteenBitFloat(clang::QualType T);
+
 /// `a = b` of structs, as the compiler makes it.
 bool isTrivialAssignment(const clang::CXXOperatorCallExpr *E);
 

@@ -64,7 +64,7 @@ static const clang::Expr *copiedFrom(const clang::Expr *E) {
   if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(E);
       C && C->getNumArgs() == 1 &&
       C->getConstructor()->isCopyOrMoveConstructor() &&
-      C->getConstructor()->isTrivial())
+      (C->getConstructor()->isTrivial() || isSixteenBitFloat(C->getType())))
     return copiedFrom(C->getArg(0));
   return E->isGLValue() ? E : nullptr;
 }

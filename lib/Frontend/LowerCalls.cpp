@@ -110,6 +110,48 @@ void Lowering::give(const clang::Expr *E) {
   giveNumber(value(E), E);
 }
 
+/// An operator or a conversion of 16-bit floats, which reads each operand once.
+bool Lowering::sixteenBitOperator(const clang::CallExpr *E) {
+  auto IsOperand = [](const clang::Expr *A) {
+    return isSixteenBitFloat(A->getType());
+  };
+  auto Load = [&](const clang::Expr *A) {
+    A = A->IgnoreParenImpCasts();
+    Place P;
+    if (!A->isGLValue() || !IsOperand(A))
+      return give(A), P;
+    P = stable(place(A));
+    access(A, P, AccessOp::Load, A->getType());
+    return P;
+  };
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  if (!F || !K || U.Source.isUserCode(F->getLocation()))
+    return false;
+  if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E)) {
+    const clang::Expr *Object = M->getImplicitObjectArgument();
+    if (!llvm::isa<clang::CXXConversionDecl>(F) || !IsOperand(Object))
+      return false;
+    Load(Object);
+    return true;
+  }
+  auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
+  if (!O || llvm::none_of(O->arguments(), IsOperand))
+    return false;
+  std::optional<Place> Target;
+  for (const clang::Expr *A : O->arguments()) {
+    Place P = Load(A);
+    if (!Target)
+      Target = std::move(P);
+  }
+  bool Changes = O->isAssignmentOp() ||
+                 O->getOperator() == clang::OO_PlusPlus ||
+                 O->getOperator() == clang::OO_MinusMinus;
+  const clang::Expr *To = O->getArg(0)->IgnoreParenImpCasts();
+  if (Changes)
+    access(To, *Target, AccessOp::Store, To->getType());
+  return true;
+}
+
 const Expr *Lowering::callValue(const clang::CallExpr *E) {
   CallKind Kind = classify(*E);
   if (Kind >= CallKind::LocalId && Kind < CallKind::LinearId)
@@ -151,6 +193,8 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
         return nullptr;
       return temporary(readInteger(result(F), E->getType(), E));
     }
+    if (sixteenBitOperator(E))
+      return unknown(E);
     if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
       give(M->getImplicitObjectArgument());
     else if (!E->getDirectCallee())

@@ -311,6 +311,16 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
   if (auto *X = llvm::dyn_cast<clang::InitListExpr>(Init))
     if (initializeParts(O, T, X->inits()))
       return;
+  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(Init)) {
+    if (X->isAssignmentOp()) { // C's; its value is hardly ever used.
+      assignment(X);
+      return forget(O, T);
+    }
+    if (X->getOpcode() == clang::BO_Comma) {
+      read(X->getLHS());
+      return initializeRecord(O, T, X->getRHS());
+    }
+  }
   if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(Init);
       X && !llvm::isa<clang::BinaryConditionalOperator>(X)) {
     branch(
@@ -321,7 +331,7 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
   if (auto *X = llvm::dyn_cast<clang::CXXConstructExpr>(Init)) {
     const clang::CXXConstructorDecl *C = X->getConstructor();
     if (C->isCopyOrMoveConstructor() && X->getNumArgs() >= 1 &&
-        (C->isTrivial() || C->isImplicit()))
+        (C->isTrivial() || C->isImplicit() || isSixteenBitFloat(T)))
       return initializeRecord(O, T, X->getArg(0));
     if (C->isTrivial() && X->getNumArgs() == 0)
       return X->requiresZeroInitialization() ? clear(O, T) : void();

@@ -191,6 +191,7 @@ private:
   const Expr *linearThread();
   const Expr *blockThreads();
   void assume(const clang::CallExpr *E);
+  bool sixteenBitOperator(const clang::CallExpr *E);
   void atomic(const clang::CallExpr *E);
   /// Inlines the call, if it can be: its result is then in `result(F)`, or
   /// where LastResult says.

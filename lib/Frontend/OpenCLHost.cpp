@@ -7,6 +7,7 @@
 
 #include "OpenCLHost.h"
 #include "HostTokens.h"
+#include "bankfix/Frontend/Frontend.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <utility>

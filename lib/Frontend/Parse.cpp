@@ -11,12 +11,13 @@
 #include "HostTokens.h"
 #include "Instances.h"
 #include "LaunchTokens.h"
-#include "bankfix/Frontend/Invocation.h"
 #include "Lowering.h"
+#include "MixedCalls.h"
 #include "OpenCLHost.h"
 #include "Structure.h"
 #include "Surroundings.h"
 #include "Unresolved.h"
+#include "bankfix/Frontend/Invocation.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -234,6 +235,7 @@ struct Attempt {
   std::vector<Surrounding> Around = {};  ///< The innermost first.
   std::vector<std::string> Folders = {}; ///< More folders for headers.
   std::string Instances = "";            ///< Declarations behind the file.
+  bool MixedCalls = false;               ///< See mixedCalls.
 };
 
 /// Puts \p Around before and behind \p Text, which stays the main file.
@@ -301,6 +303,11 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted,
   clang::PreprocessorOptions &PPOptions = CI.getPreprocessorOpts();
   std::string Whole = surround(How.Around, joinLaunchTokens(Text),
                                How.Instances, *Memory, PPOptions);
+  if (How.MixedCalls) {
+    Memory->addFile("mixed_calls.h", 0,
+                    llvm::MemoryBuffer::getMemBufferCopy(mixedCalls()));
+    PPOptions.Includes.push_back("mixed_calls.h");
+  }
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
   PPOptions.addRemappedFile(Path, Buffer.release());
   PreprocessorRecord Record;
@@ -379,6 +386,16 @@ std::vector<Attempt> attemptsFor(llvm::StringRef Path,
   return {{}, {.Mode = HeaderMode::Sdk}};
 }
 
+/// A built-in function that the file, which does not parse, calls with
+/// arguments of several types.
+std::string ambiguousCall(const ParsedFile &F) {
+  if (!F.Ok)
+    for (const FileDiagnostic &D : F.Diagnostics)
+      if (llvm::StringRef Name = ambiguousBuiltin(D.Message); !Name.empty())
+        return Name.str();
+  return "";
+}
+
 bool hasShapes(const ParsedFile &F) {
   return llvm::any_of(
       F.Launches, [](const KernelLaunches &L) { return !L.Shapes.empty(); });
@@ -438,6 +455,17 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
     }
     if (Clean)
       break;
+  }
+  if (std::string Name = ambiguousCall(*Best); !Name.empty()) {
+    BestHow.MixedCalls = true;
+    ParsedFile F = parseInProject(BestHow, Path, Text, Options, Pool);
+    F.Diagnostics.push_back({Severity::Note,
+                             {},
+                             "calls of '" + Name +
+                                 "' whose arguments differ in type are read as "
+                                 "C converts operands"});
+    if (F.Ok)
+      Best = std::move(F);
   }
   if (wantsSurroundings(*Best))
     if (auto F = parseSurrounded(BestHow, Path, Text, Options, Pool);

@@ -45,7 +45,9 @@ private:
         stmt(C);
   }
   void type(clang::QualType T) {
-    OS << ':' << T.getCanonicalType().getAsString(Policy);
+    OS << ':';
+    if (!T.isNull()) // Else a part of something that did not resolve.
+      OS << T.getCanonicalType().getAsString(Policy);
   }
   void name(const clang::ValueDecl *D);
   void access(const MatchedAccess &A);
