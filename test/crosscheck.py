@@ -114,7 +114,7 @@ def check(bankfix, path, options):
     for file in json.loads(done.stdout)["files"]:
         for kernel in file["kernels"]:
             what = f"{name}: {kernel['name']}{kernel['instance']}"
-            result.has_conflicts |= bool(kernel["arrays"])
+            result.has_conflicts |= any(a["fix"] or a["refused"] for a in kernel["arrays"])
             if not kernel.get("ran"):
                 result.refused += 1
                 result.notes.append(f"{what}: not run: {kernel.get('reason')}")

@@ -104,7 +104,7 @@ class Generator:
     def __init__(self, seed, name, language):
         self.random = random.Random(seed)
         self.name, self.language = name, language
-        self.plain = self.chance(50)
+        self.plain = self.chance(65)
         self.steady = self.plain and self.chance(50)
         self.follows = self.chance(35)
         self.prelude, self.body = [], []

@@ -92,7 +92,7 @@ def parameters(g):
     if not g.steady:
         g.scope.append(Expr("(m & 15)", 0, 15))
         g.scope.append(Expr(f"(int)({g.language.block(0)} & 3)", 0, 3))
-    g.templated = g.language is Cuda and not g.plain and g.chance(30)
+    g.templated = g.language is Cuda and not g.plain and g.chance(20)
     g.template_value = g.pick(2, 3, 4, 8, 16, 32)
     if g.templated:
         g.scope.append(Expr("N", g.template_value, g.template_value))
@@ -151,7 +151,7 @@ def declare(g, array):
     else:
         extents = "".join(f"[{extent(g, e)}]" for e in array.dims)
     type_ = array.element.type
-    if not g.plain and g.chance(15):
+    if not g.plain and g.chance(8):
         name = f"T_{array.name}_{g.name}"
         g.file_scope(f"typedef {type_} {name}{extents};")
         g.top(f"{g.language.shared} {align}{name} {array.name};")

@@ -9,10 +9,10 @@ float second(float *anywhere) { return anywhere[1]; }
 // CHECK: before {
 // CHECK: access {"line": 5, {{.*}}"array": "tile", "op": "load"
 __kernel __attribute__((reqd_work_group_size(32, 1, 1))) void
-sums(__global float *out, __local float *tile) {
+sums(__global float *out, __global float *in, __local float *tile) {
   int x = get_local_id(0);
-  tile[x] = tile[x + 32] = out[x];
+  tile[x] = tile[x + 32] = in[x];
   barrier(CLK_LOCAL_MEM_FENCE);
   float own[2] = {x, 2.0f};
-  out[x] = second(&tile[x]) + second(own) + second(out + x);
+  out[x] = second(&tile[x]) + second(own) + second(in + x);
 }

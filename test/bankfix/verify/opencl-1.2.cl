@@ -1,10 +1,10 @@
-// What only OpenCL 1.2 takes ('generic' is a word of 2.0), with a local pointer
+// What only OpenCL 1.2 takes ('pipe' is a word of 2.0), with a local pointer
 // that is passed on; next to it, in generic.cl, what only 2.0 takes.
 // RUN: %bankfix verify --format=json %s > %t
 // RUN: %json-lines < %t | %FileCheck %s
 
-float2 pick(__local float *row, int generic) {
-  return (float2)(row[generic], row[generic + 1]);
+float2 pick(__local float *row, int pipe) {
+  return (float2)(row[pipe], row[pipe + 1]);
 }
 
 // CHECK: kernel {"name": "turned"
@@ -14,9 +14,9 @@ float2 pick(__local float *row, int generic) {
 // CHECK: access {{.*}}"array": "tile", "op": "store", {{.*}}"wavefronts": 2, "ideal": 2
 __kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
 turned(__global float *out, __local float *tile) {
-  int generic = get_local_id(0);
-  tile[generic] = out[generic];
+  int pipe = get_local_id(0);
+  tile[pipe] = out[pipe];
   barrier(CLK_LOCAL_MEM_FENCE);
-  float2 both = pick(tile, generic / 2);
-  out[generic] = both.x + both.y;
+  float2 both = pick(tile, pipe / 2);
+  out[pipe] = both.x + both.y;
 }
