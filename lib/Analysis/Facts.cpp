@@ -249,10 +249,37 @@ Op bankfix::opposite(Op O) {
   }
 }
 
+/// A condition, or nothing where \p V is none in some of \p Lanes.
+std::optional<SymbolId> SymbolTable::predicate(const LaneValue &V,
+                                               LaneMask Lanes) const {
+  if (V.Terms.size() != 1 || V.Terms[0].Symbols.size() != 1 ||
+      !V.Constant.isZero(Lanes) || !V.Terms[0].Coefficient.equals(1, Lanes))
+    return std::nullopt;
+  const Symbol &S = Symbols[V.Terms[0].Symbols[0]];
+  bool Is = S.Kind == SymbolKind::Derived &&
+            S.Derivation == DerivedKind::Operator && isPredicate(S.Operator);
+  return Is ? std::optional(V.Terms[0].Symbols[0]) : std::nullopt;
+}
+
+/// What \p V is in the first iteration of loops that run who knows how often.
+LaneValue SymbolTable::atStart(const LaneValue &V) const {
+  LaneValue Out(V.Constant);
+  for (const Term &T : V.Terms)
+    if (llvm::none_of(T.Symbols, [&](SymbolId S) {
+          return Symbols[S].IsIteration && !Symbols[S].TripCount;
+        }))
+      Out.Terms.push_back(T);
+  return Out;
+}
+
 void SymbolTable::learn(Op O, IntType T, const LaneValue &A, const LaneValue &B,
                         LaneMask Lanes) {
   if (O == Op::Gt || O == Op::Ge)
     return learn(O == Op::Gt ? Op::Lt : Op::Le, T, B, A, Lanes);
+  bool IsOrder = O == Op::Lt || O == Op::Le;
+  if (!IsOrder && B.isConcrete() && B.Constant.isZero(Lanes) &&
+      predicate(A, Lanes))
+    return learn(A, O == Op::Ne, Lanes);
   auto All = [&](auto Holds) {
     bool Every = true;
     forEachLane(Lanes, [&](unsigned L) { Every = Every && Holds(L); });
@@ -262,14 +289,14 @@ void SymbolTable::learn(Op O, IntType T, const LaneValue &A, const LaneValue &B,
     ValueRange R = bounds(V, L);
     return R.Low >= Low && R.High <= High;
   };
-  Wide Half = Wide(1) << (T.Bits - 1);
+  // Operands that may wrap around are not what their polynomials say. Where
+  // they are signed, counting up to there is undefined.
+  auto Fits = [&](const LaneValue &V, unsigned L) {
+    return IsIn(T.Signed ? atStart(V) : V, L, T.min(), T.max());
+  };
   LaneValue D = subtract(A, B);
-  bool IsOrder = O == Op::Lt || O == Op::Le;
   int64_t Most = O == Op::Lt ? -1 : 0;
-  // Operands that may wrap around are not what their polynomials say.
-  if (All([&](unsigned L) {
-        return IsIn(A, L, T.min(), T.max()) && IsIn(B, L, T.min(), T.max());
-      })) {
+  if (All([&](unsigned L) { return Fits(A, L) && Fits(B, L); })) {
     if (IsOrder)
       return learn(D, INT64_MIN, Most, Lanes);
     if (O == Op::Eq)
@@ -281,6 +308,7 @@ void SymbolTable::learn(Op O, IntType T, const LaneValue &A, const LaneValue &B,
     return;
   }
   // A negative number is a large one to an unsigned comparison.
+  Wide Half = Wide(1) << (T.Bits - 1);
   if (!T.Signed && IsOrder && All([&](unsigned L) {
         return IsIn(A, L, -Half, 2 * Half - 1) && IsIn(B, L, 0, Half - 1);
       })) {
@@ -290,17 +318,11 @@ void SymbolTable::learn(Op O, IntType T, const LaneValue &A, const LaneValue &B,
 }
 
 void SymbolTable::learn(const LaneValue &V, bool Holds, LaneMask Lanes) {
-  bool IsSymbol = V.Terms.size() == 1 && V.Terms[0].Symbols.size() == 1 &&
-                  V.Constant.isZero(Lanes) &&
-                  V.Terms[0].Coefficient.equals(1, Lanes);
-  SymbolId Id = IsSymbol ? V.Terms[0].Symbols[0] : 0;
-  bool IsPredicate = IsSymbol && Symbols[Id].Kind == SymbolKind::Derived &&
-                     Symbols[Id].Derivation == DerivedKind::Operator &&
-                     isPredicate(Symbols[Id].Operator);
-  if (!IsPredicate)
+  std::optional<SymbolId> Id = predicate(V, Lanes);
+  if (!Id)
     return learn(Holds ? Op::Ne : Op::Eq, IntType{64, true}, V, LaneValue(0),
                  Lanes);
-  Symbol S = Symbols[Id];
+  Symbol S = Symbols[*Id];
   if (S.Operator == Op::LogNot)
     return learn(S.Operands[0], !Holds, Lanes);
   if (S.Operator != Op::LogAnd && S.Operator != Op::LogOr)

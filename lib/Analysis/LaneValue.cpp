@@ -180,6 +180,7 @@ SymbolId SymbolTable::iteration(std::optional<uint64_t> TripCount) {
   int64_t Last = TripCount ? int64_t(*TripCount) - 1 : Int32.max();
   SymbolId Id = fresh(SymbolKind::Uniform, "iteration", 0, Last);
   Symbols[Id].TripCount = TripCount;
+  Symbols[Id].IsIteration = true;
   return Id;
 }
 

@@ -112,6 +112,7 @@ struct Symbol {
   /// PerLane: read from memory, so that lanes have nothing to do with another.
   bool Independent = false;
   bool Stable = false; ///< Made by SymbolTable::stable: what the user knows.
+  bool IsIteration = false; ///< The iteration number of a loop.
   /// Set for the iteration number of a loop that runs this many times.
   std::optional<uint64_t> TripCount;
 
@@ -185,6 +186,8 @@ private:
   ValueRange bounds(SymbolId Id, unsigned Lane, unsigned Depth) const;
   ValueRange derivedRange(const Symbol &S, unsigned Lane, unsigned Depth) const;
   void learnOfParts(const Fact &F);
+  std::optional<SymbolId> predicate(const LaneValue &V, LaneMask Lanes) const;
+  LaneValue atStart(const LaneValue &V) const;
   void narrow(Symbol &S) const;
 
   std::vector<Symbol> Symbols;

@@ -16,7 +16,11 @@ namespace {
 class FactKernel : public KernelBuilder {
 public:
   unsigned S = array("s", {4096});
-  Value d = var("d", opaque("data[i]"));
+  /// Far from where arithmetic wraps around.
+  Value data(const std::string &Name) {
+    return opaque(Name, Int32, -100000, 100000);
+  }
+  Value d = var("d", data("data[i]"));
 };
 
 using Body = llvm::function_ref<void(FactKernel &)>;
@@ -93,7 +97,7 @@ TEST(Facts, WhatIsComputedFromThem) {
             }),
             1);
   EXPECT_EQ(worst([](FactKernel &B) {
-              Value E = B.var("e", B.opaque("e"));
+              Value E = B.var("e", B.data("e"));
               B.when(B.d + E < 64, [&] { B.load(B.S, {B.d + E}); });
             }),
             2);
@@ -127,7 +131,7 @@ TEST(Facts, HoldNoLongerThanTheirLanesAreAlone) {
               });
               B.load(B.S, {B.d});
             }),
-            18);
+            32);
   EXPECT_EQ(worst([](FactKernel &B) {
               B.count("k", B.constant(0), B.constant(2), 1, [&](Value) {
                 B.when(B.d >= 64, [&] { B.jump(JumpKind::Continue); });
@@ -135,6 +139,19 @@ TEST(Facts, HoldNoLongerThanTheirLanesAreAlone) {
               B.load(B.S, {B.d});
             }),
             32);
+}
+
+TEST(Facts, NothingIsKnownOfWhatMayWrapAround) {
+  EXPECT_EQ(worst([](FactKernel &B) {
+              Value Any = B.var("any", B.opaque("any"));
+              B.when(Any + 5 < 64, [&] { B.load(B.S, {Any}); });
+            }),
+            32);
+  EXPECT_EQ(worst([](FactKernel &B) {
+              Value E = B.cast(B.d, UInt32);
+              B.when(E - 32 < 32, [&] { B.load(B.S, {B.d}); });
+            }),
+            1);
 }
 
 TEST(Facts, Assumptions) {
