@@ -41,18 +41,27 @@ void Recorder::assume(const std::string &Assumption) {
 
 void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
                            const SymbolTable &Symbols) {
+  std::vector<SubscriptRange> &Ranges = Out.Sites[A.Site].Subscripts;
+  if (A.Subscripts.empty()) // They can be anything.
+    std::fill(Ranges.begin(), Ranges.end(),
+              SubscriptRange{INT64_MIN, INT64_MAX});
+  // A wide access has the elements behind the one that it names, too.
+  const Site &At = K.Sites[A.Site];
+  int64_t Behind = (Source.MemberOffset + At.Bytes - 1) /
+                   P.Arrays[At.Array].ElementBytes;
   for (auto [I, V] : llvm::enumerate(A.Subscripts)) {
-    SubscriptRange &R = Out.Sites[A.Site].Subscripts[I];
-    forEachLane(A.Active, [&, &V = V](unsigned L) {
-      ValueRange B = Symbols.bounds(V, L);
+    SubscriptRange &R = Ranges[I];
+    auto Extend = [&, Last = I + 1 == A.Subscripts.size()](ValueRange B) {
       R.Low = std::min(R.Low, B.Low);
-      R.High = std::max(R.High, B.High);
+      int64_t More = Last && B.High < INT64_MAX - Behind ? Behind : 0;
+      R.High = std::max(R.High, B.High + More);
+    };
+    forEachLane(A.Active, [&, &V = V](unsigned L) {
+      Extend(Symbols.bounds(V, L));
     });
     if (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible)
       continue;
-    ValueRange Always = rangeOf(*Source.Subscripts[I]);
-    R.Low = std::min(R.Low, Always.Low);
-    R.High = std::max(R.High, Always.High);
+    Extend(rangeOf(*Source.Subscripts[I]));
   }
 }
 

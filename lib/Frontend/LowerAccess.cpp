@@ -44,9 +44,9 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
     A.Site = siteOf(E, P, O, Array, Size);
     A.MemberOffset = At;
     A.Only = Only;
-    if (P.Direct) {
-      A.Subscripts.assign(P.Subscripts.begin(), P.Subscripts.end());
-      A.MemberOffset += P.Direct->MemberOffset;
+    if (!P.At.Subscripts.empty()) {
+      A.Subscripts = P.At.Subscripts;
+      A.MemberOffset += P.At.Member;
     } else {
       A.Offset = P.At.Offset;
     }
@@ -79,19 +79,24 @@ void Lowering::access(const clang::Expr *E, const Place &P, AccessOp O,
       continue;
     }
     for (unsigned Component : P.Components) {
-      Place One = placeAt(
-          moved(P.At, Pool.constant(int64_t(Component)), U.Context.CharTy));
+      Place One = placeAt(into(P.At, int64_t(Component)));
       pieces(E, One, O, Target, Only, Bytes, Alignment);
     }
   }
-  if (!P.Direct)
+  if (P.Direct)
+    locate(E, *P.Direct);
+}
+
+/// The access can be edited, unless the same text is another access, too.
+void Lowering::locate(const clang::Expr *E, const MatchedAccess &A) {
+  if (!K)
     return;
-  U.Understood.insert(P.Direct->Base);
-  auto [It, New] = Located.try_emplace(P.Direct->Base, E);
+  U.Understood.insert(A.Base);
+  auto [It, New] = Located.try_emplace(A.Base, E);
   if (New)
-    locateAccess(U, E, *P.Direct);
+    locateAccess(U, E, A);
   else if (It->second != E)
-    U.Taken.insert(P.Direct->Base);
+    U.Taken.insert(A.Base);
 }
 
 void Lowering::notUnderstood(const clang::Expr *E, const Pointer &P,

@@ -141,6 +141,7 @@ void bankfix::lowerKernels(Unit &U) {
     if (Any && isKernel(F))
       Kernels.push_back(F);
   });
+  findDerived(U);
   for (const clang::FunctionDecl *F : Kernels) {
     Kernel K = lower(U, F);
     Functions Seen = {F};

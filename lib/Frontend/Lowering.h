@@ -24,7 +24,13 @@ namespace bankfix {
 
 /// What holds for variables wherever they are used in a kernel.
 struct VariableFlow {
+  /// What all values of a pointer have in common; nothing if too little.
+  struct Shape {
+    unsigned Dims = 0, Level = 0, Member = 0;
+    bool operator==(const Shape &) const = default;
+  };
   std::map<Object, std::set<int>> Targets; ///< Of each pointer.
+  std::map<Object, std::optional<Shape>> Shapes;
   std::set<const void *> Lost; ///< Their address went where nobody follows.
   bool Changed = false;
 };
@@ -81,11 +87,15 @@ private:
   void store(const Place &P, const clang::Expr *E, const Expr *V);
   void storeRecord(const clang::Expr *To, const clang::Expr *From);
 
-  // Pointers and places, in LowerPlaces.cpp.
+  // Pointers and places, in LowerPointers.cpp and LowerPlaces.cpp.
   Pointer pointer(const clang::Expr *E);
   Pointer castPointer(const clang::CastExpr *E);
   Pointer moved(Pointer P, const Expr *Index, clang::QualType Pointee,
                 bool Back = false);
+  Pointer into(Pointer P, int64_t Bytes);
+  std::optional<Pointer> movedSubscript(const Pointer &P, const Expr *Index,
+                                        int64_t Bytes, bool Back);
+  bool areAlike(const std::set<int> &Arrays) const;
   Pointer choose(const Expr *Cond, const Pointer &A, const Pointer &B);
   /// Runs what each outcome of a `?:` does; returns the condition.
   const Expr *branch(const clang::AbstractConditionalOperator *E,
@@ -95,6 +105,7 @@ private:
   Place place(const clang::Expr *E);
   Place placeOf(const clang::DeclRefExpr *E);
   Place placeAt(const Pointer &P);
+  Place matchedPlace(MatchedAccess A);
   Place elementPlace(const clang::ArraySubscriptExpr *E);
   Place memberPlace(const clang::MemberExpr *E);
   Place componentPlace(const clang::ExtVectorElementExpr *E);
@@ -112,6 +123,7 @@ private:
               clang::QualType T);
   void pieces(const clang::Expr *E, const Place &P, AccessOp O, unsigned Array,
               const Expr *Only, unsigned Bytes, unsigned Alignment);
+  void locate(const clang::Expr *E, const MatchedAccess &A);
   unsigned siteOf(const clang::Expr *E, const Place &P, AccessOp O,
                   unsigned Array, unsigned Bytes);
   void notUnderstood(const clang::Expr *E, const Pointer &P, std::string Why);
@@ -126,8 +138,10 @@ private:
   const Expr *readInteger(const Object &O, clang::QualType T,
                           const clang::Expr *E);
   void writeInteger(const Object &O, clang::QualType T, const Expr *V);
+  Pointer readVariable(const clang::Expr *E);
   Pointer readPointer(const Object &O);
   void writePointer(const Object &O, const Pointer &P);
+  void noteShape(const Object &O, const Pointer &P);
   void initialize(const Object &O, clang::QualType T, const clang::Expr *Init);
   void initializeRecord(const Object &O, clang::QualType T,
                         const clang::Expr *Init);
@@ -209,6 +223,7 @@ private:
 
   struct PointerVariable {
     unsigned Offset, Which;
+    llvm::SmallVector<unsigned, 2> Subscripts;
   };
   llvm::DenseMap<const void *, std::string> Names; ///< Of variables.
   std::map<Object, unsigned> Integers;
@@ -226,6 +241,12 @@ private:
 
 /// Translates every kernel that uses shared memory.
 void lowerKernels(Unit &U);
+
+/// How far the base class to which \p E casts lies in an object of type
+/// \p From; nothing for a virtual base.
+std::optional<int64_t> baseOffset(const clang::ASTContext &C,
+                                  const clang::CastExpr *E,
+                                  clang::QualType From);
 
 /// Adds the access \p E to the source map, with what forbids editing it.
 void locateAccess(Unit &U, const clang::Expr *E, const MatchedAccess &A);

@@ -77,6 +77,37 @@ std::optional<unsigned> Unit::arrayOf(const clang::Expr *E) const {
   return It == Arrays.end() ? std::nullopt : std::optional(It->second);
 }
 
+bool Unit::isHeader() const {
+  const clang::SourceManager &SM = Source.manager();
+  auto File = SM.getFileEntryRefForID(SM.getMainFileID());
+  llvm::StringRef Name = File ? File->getName() : "";
+  return !Name.empty() && !Name.ends_with_insensitive(".cu") &&
+         !Name.ends_with_insensitive(".cl");
+}
+
+std::set<unsigned> Unit::arraysOf(const clang::Expr *E) const {
+  if (std::optional<unsigned> Array = arrayOf(E))
+    return {*Array};
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+  const LeadsTo *L = V ? Leads.find(V) : nullptr;
+  return L ? L->Arrays : std::set<unsigned>();
+}
+
+/// An array that \p E names through a variable that is as good as the array.
+static std::optional<unsigned> wholeArrayOf(const Unit &U,
+                                            const clang::Expr *E) {
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+  const LeadsTo *L = V ? U.Leads.find(V) : nullptr;
+  return L && L->Exact && isWhole(V, *L->Exact) ? std::optional(L->Exact->Array)
+                                                : std::nullopt;
+}
+
+bool MatchedAccess::isThroughVariable(const Unit &U) const {
+  return !U.arrayOf(Base);
+}
+
 /// `base.member`: moves \p Inner to the member, if it is a plain one.
 static std::optional<MatchedAccess> member(const Unit &U, MatchedAccess Inner,
                                            const clang::MemberExpr &E) {
@@ -122,9 +153,12 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   const clang::Expr *Base = E;
   while (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(Base)) {
     A.Subscripts.insert(A.Subscripts.begin(), S->getIdx());
+    A.Brackets.insert(A.Brackets.begin(), S->getRBracketLoc());
     Base = S->getBase()->IgnoreParenImpCasts();
   }
   std::optional<unsigned> Array = arrayOf(Base);
+  if (!Array)
+    Array = wholeArrayOf(*this, Base);
   if (!Array)
     return std::nullopt;
   const SharedArray &S = Out.Prog.Arrays[*Array];
@@ -134,65 +168,6 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   A.Base = llvm::cast<clang::DeclRefExpr>(Base);
   A.Bytes = S.ElementBytes;
   return A;
-}
-
-/// A dimension's size as it is written, or nothing where a macro writes more.
-static std::optional<DimensionSource> dimension(const Unit &U,
-                                                clang::ArrayTypeLoc L) {
-  const clang::Expr *Size = L.getSizeExpr();
-  if (!Size)
-    return std::nullopt;
-  std::optional<FileRange> R = U.Source.range(Size->getSourceRange());
-  if (!R)
-    return std::nullopt;
-  DimensionSource D;
-  D.Range = *R;
-  const clang::Expr *Plain = Size->IgnoreImpCasts();
-  if (auto *C = llvm::dyn_cast<clang::ConstantExpr>(Plain))
-    Plain = C->getSubExpr()->IgnoreImpCasts();
-  std::string Text = U.Source.text(Size->getSourceRange());
-  D.IsLiteral = llvm::isa<clang::IntegerLiteral>(Plain) &&
-                Text.find_first_not_of("0123456789") == std::string::npos &&
-                (Text.size() == 1 || Text[0] != '0');
-  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Plain);
-  D.NeedsParens = (B && !B->isAdditiveOp() && !B->isMultiplicativeOp()) ||
-                  llvm::isa<clang::AbstractConditionalOperator>(Plain);
-  // Another build may define the macro with an operator in it.
-  std::string Macro = U.Source.macroName(Size->getBeginLoc());
-  for (const SkippedCode &S : U.Preprocessed.Skipped)
-    D.NeedsParens |= !Macro.empty() && S.InDefines.count(Macro);
-  return D;
-}
-
-/// Finds where the dimensions of \p V are written, or says what prevents it.
-static void locateDimensions(Unit &U, unsigned Array, const clang::VarDecl *V) {
-  if (!U.Source.inMainFile(V->getLocation()))
-    return; // See obstructDeclaration.
-  ArraySource &Source = U.Out.Map.Arrays[Array];
-  clang::TypeLoc L = V->getTypeSourceInfo()->getTypeLoc();
-  for (L = L.getUnqualifiedLoc().IgnoreParens();;) {
-    if (auto Attributed = L.getAs<clang::AttributedTypeLoc>()) {
-      L = Attributed.getModifiedLoc().getUnqualifiedLoc().IgnoreParens();
-      continue;
-    }
-    auto A = L.getAs<clang::ArrayTypeLoc>();
-    if (!A)
-      break;
-    std::optional<DimensionSource> D = dimension(U, A);
-    if (!D)
-      return U.obstruct(Array, ObstacleKind::MacroDeclaration, V->getLocation(),
-                        U.Source.macroName(A.getLBracketLoc()));
-    FileRange Brackets = {U.Source.offset(A.getLBracketLoc()),
-                          U.Source.offset(A.getRBracketLoc())};
-    if (U.Preprocessed.hasDirectiveIn(Brackets))
-      U.obstruct(Array, ObstacleKind::DirectiveInside, V->getLocation(),
-                 V->getNameAsString());
-    Source.Dims.push_back(*D);
-    L = A.getElementLoc().getUnqualifiedLoc().IgnoreParens();
-  }
-  if (Source.Dims.size() != U.Out.Prog.Arrays[Array].Dims.size())
-    U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),
-               V->getType().getUnqualifiedType().getAsString());
 }
 
 /// What the declaration alone forbids.
@@ -210,7 +185,7 @@ static void obstructDeclaration(Unit &U, unsigned Array,
     U.obstruct(Array, ObstacleKind::DynamicMemory, L);
   auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(
       V->getParentFunctionOrMethod());
-  if (F && F->isTemplateInstantiation())
+  if (F && F->isTemplateInstantiation() && U.isHeader())
     U.obstruct(Array, ObstacleKind::TemplateCode, L, F->getNameAsString());
 }
 
@@ -257,7 +232,7 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   U.Out.Map.Arrays.emplace_back();
   const SharedArray &Added = U.Out.Prog.Arrays.back();
   if (Added.Space == MemorySpace::Static && Added.IsArray)
-    locateDimensions(U, It->second, V);
+    locateArray(U, It->second, V);
   obstructDeclaration(U, It->second, V);
 }
 

@@ -54,6 +54,18 @@ Failure Prover::structure() const {
   return arrays();
 }
 
+/// A use that the structure shows as it was may not see what the map changes.
+static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
+                       const SharedArray &New) {
+  bool Reindexes = Map.change(Old).Subscripts !=
+                   SourceChange::none(Old.Dims.size()).Subscripts;
+  auto Blocks = [&](const Obstacle &O) {
+    return O.blocksDeclaration() || (Reindexes && O.blocksSubscripts());
+  };
+  return llvm::any_of(Old.Obstacles, Blocks) ||
+         llvm::any_of(New.Obstacles, Blocks);
+}
+
 /// The declared arrays are the planned ones.
 Failure Prover::arrays() const {
   const auto &Old = Before.Parsed.Prog.Arrays, &New = After.Parsed.Prog.Arrays;
@@ -68,6 +80,8 @@ Failure Prover::arrays() const {
         Wanted.Alignment != New[I].Alignment || Wanted.Space != New[I].Space)
       return "'" + Old[I].Name + "' is declared as " + New[I].typeText() +
              ", planned was " + Wanted.typeText();
+    if (Plan && isInTheWay(*Plan->Map, Old[I], New[I]))
+      return "'" + Old[I].Name + "' is used in a way that cannot follow";
   }
   return std::nullopt;
 }

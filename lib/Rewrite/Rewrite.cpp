@@ -51,6 +51,9 @@ private:
                     const MacroNames &Names);
   llvm::Error declare(unsigned Array, const SourceChange &Change,
                       const MacroNames &Names);
+  llvm::Error declarePointer(const PointerSource &P,
+                             const SourceChange &Change,
+                             const MacroNames &Names);
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
   llvm::Error defineMacros();
@@ -102,11 +105,34 @@ llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
   const ArraySource &Source = Parsed.Map.Arrays[Array];
   assert(Source.Dims.size() == Change.Dims.size() &&
          "planned an unlocated array");
-  if (Source.Dims.empty() || !Done.insert(Source.Dims[0].Range.Begin).second)
-    return llvm::Error::success(); // By another instance of a template.
-  for (auto [D, New] : llvm::enumerate(Change.Dims))
-    if (llvm::Error E = write(D, New, Source.Dims, Names))
+  if (!Source.Dims.empty() && Done.insert(Source.Dims[0].Range.Begin).second)
+    for (auto [D, New] : llvm::enumerate(Change.Dims))
+      if (llvm::Error E = write(D, New, Source.Dims, Names))
+        return E;
+  for (const PointerSource &P : Parsed.Map.Pointers)
+    if (P.Array == Array && !P.Dims.empty() &&
+        Done.insert(P.Dims[0].Range.Begin).second)
+      if (llvm::Error E = declarePointer(P, Change, Names))
+        return E;
+  return llvm::Error::success();
+}
+
+/// `float (*p)[32]` becomes `float (*p)[33]`: the sizes that it has.
+llvm::Error Rewriter::declarePointer(const PointerSource &P,
+                                     const SourceChange &Change,
+                                     const MacroNames &Names) {
+  std::vector<DimensionSource> Old(P.First);
+  llvm::append_range(Old, P.Dims);
+  for (auto [D, New] : llvm::enumerate(Change.Dims)) {
+    auto IsMissing = [&](unsigned From) { return From < P.First; };
+    if (D < P.First)
+      continue;
+    if (IsMissing(New.From) || llvm::any_of(New.Also, IsMissing))
+      return llvm::createStringError(
+          "the type of a pointer to its rows lacks a size");
+    if (llvm::Error E = write(D, New, Old, Names))
       return E;
+  }
   return llvm::Error::success();
 }
 

@@ -61,9 +61,18 @@ struct ArraySource {
   std::vector<DimensionSource> Dims;
 };
 
+/// The sizes in the declared type of a pointer to a part of an array, or of a
+/// reference to one: those of the array's dimensions from First on. None where
+/// the type is deduced.
+struct PointerSource {
+  unsigned Array = 0; ///< One of its group.
+  unsigned First = 0;
+  std::vector<DimensionSource> Dims;
+};
+
 /// One access expression in the text (it may be two sites).
 struct AccessSource {
-  unsigned Array = 0;
+  unsigned Array = 0; ///< One of its group.
   std::vector<FileRange> Subscripts; ///< Between the brackets.
 };
 
@@ -71,6 +80,7 @@ struct AccessSource {
 /// usable entries.
 struct SourceMap {
   std::vector<ArraySource> Arrays; ///< One per Program::Arrays.
+  std::vector<PointerSource> Pointers;
   std::vector<AccessSource> Accesses;
   /// Where a macro may be defined so that every use of any array sees it: the
   /// start of a line.
