@@ -303,6 +303,8 @@ void DerivedFinder::group() {
   };
   for (auto [V, Array] : U.Arrays)
     Share(V, Array);
+  for (const auto &[Key, Array] : U.Members)
+    Share(Key.second, Array);
   for (auto &[V, L] : U.Leads)
     if (sharesText(V, L))
       for (unsigned Array : L.Arrays)
@@ -481,6 +483,12 @@ LeadsTo bankfix::leadsTo(const Unit &U, const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(E)) {
     LeadsTo L = leadsTo(U, X->getTrueExpr());
     join(U, L, leadsTo(U, X->getFalseExpr()));
+    return L;
+  }
+  if (std::set<unsigned> Named = U.membersOf(E); !Named.empty()) {
+    LeadsTo L;
+    L.Arrays = Named;
+    L.Exact = Derived{*Named.begin(), 0, true};
     return L;
   }
   if (auto *X = llvm::dyn_cast<clang::MemberExpr>(E))

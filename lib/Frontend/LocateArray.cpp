@@ -150,7 +150,8 @@ void forEachDeclaration(const clang::VarDecl *V,
 
 } // namespace
 
-void bankfix::locateArray(Unit &U, unsigned Array, const clang::VarDecl *V) {
+void bankfix::locateArray(Unit &U, unsigned Array,
+                          const clang::DeclaratorDecl *V) {
   if (!U.Source.inMainFile(V->getLocation()))
     return; // See obstructDeclaration.
   std::set<unsigned> Only = {Array};

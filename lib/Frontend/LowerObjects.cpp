@@ -126,8 +126,9 @@ Pointer Lowering::readPointer(const Object &O) {
     Var->second.Offset = newVariable(Name + "$offset", Bytes64);
     Var->second.Which = newVariable(Name + "$array", Int32);
   }
-  if (const std::optional<VariableFlow::Shape> &Shape = Flow->Shapes[O];
-      Shape && areAlike(P.Targets)) {
+  auto Known = Flow->Shapes.find(O);
+  if (Known != Flow->Shapes.end() && Known->second && areAlike(P.Targets)) {
+    const std::optional<VariableFlow::Shape> &Shape = Known->second;
     P.Level = Shape->Level;
     P.Member = Shape->Member;
     for (unsigned D = 0; D < Shape->Dims; ++D) {

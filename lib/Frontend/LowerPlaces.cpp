@@ -48,7 +48,7 @@ Place Lowering::referent(const clang::Expr *E) {
   if (P.Direct) { // Its uses name it again.
     locate(E, *P.Direct);
     bool WasTaken = U.Taken.contains(P.Direct->Base);
-    const clang::DeclRefExpr *Base = P.Direct->Base;
+    const clang::Expr *Base = P.Direct->Base;
     P = placeAt(addressOf(P));
     if (!WasTaken) // What is done with the reference says whether it is.
       U.Taken.erase(Base);
@@ -118,16 +118,39 @@ Place Lowering::elementPlace(const clang::ArraySubscriptExpr *E) {
   if (Base->getType()->isVectorType()) {
     Place P = Base->isGLValue() ? place(Base) : Place();
     const Expr *Index = value(E->getIdx());
-    return P.Kind == Place::Shared
-               ? placeAt(moved(addressOf(P), Index, E->getType()))
-               : Place();
+    if (P.Kind != Place::Shared)
+      return Place();
+    Place R = placeAt(moved(addressOf(P), Index, E->getType()));
+    forgetViewed(R, Base->getType());
+    return R;
   }
   Pointer P = stable(pointer(Base));
   const Expr *Index = value(E->getIdx());
   return placeAt(moved(P, Index, E->getType()));
 }
 
+/// An array in a shared struct, which is one of its own.
+Place Lowering::memberArrayPlace(const clang::MemberExpr *E) {
+  auto *F = llvm::cast<clang::FieldDecl>(E->getMemberDecl());
+  U.Followed.insert(E);
+  auto Start = [&](unsigned Array) {
+    return placeAt(
+        Pointer::startOf(Pool, Array, U.Out.Prog.Arrays[Array], 0));
+  };
+  if (!E->isArrow())
+    return Start(*U.membersOf(E).begin());
+  Pointer Object = pointer(E->getBase());
+  std::optional<unsigned> Struct = Object.array();
+  for (const auto &[Key, Array] : U.Members)
+    if (Struct && Key.second == F && U.Arrays.lookup(Key.first) == *Struct)
+      return Start(Array);
+  notUnderstood(E, Object, "it is not known which object it belongs to");
+  return Place();
+}
+
 Place Lowering::memberPlace(const clang::MemberExpr *E) {
+  if (K && !U.membersOf(E).empty())
+    return memberArrayPlace(E);
   const clang::Expr *Base = E->getBase();
   Place P;
   if (E->isArrow())
@@ -148,8 +171,20 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
   }
   uint64_t Bits = U.Context.getFieldOffset(Field);
   Place R = placeAt(into(addressOf(P), int64_t(Bits / 8)));
+  forgetViewed(R, U.Context.getCanonicalTagType(Record));
   R.IsBitField = Field->isBitField();
   return R;
+}
+
+/// A part of something wider than the elements: it is aligned as the whole is,
+/// which a layout that knows of the part alone need not keep.
+void Lowering::forgetViewed(Place &P, clang::QualType Whole) {
+  if (P.Kind != Place::Shared || P.At.Subscripts.empty())
+    return;
+  const SharedArray &A = U.Out.Prog.Arrays[*P.At.Targets.begin()];
+  if (U.Context.getTypeSizeInChars(Whole).getQuantity() >
+      int64_t(A.ElementBytes))
+    P.At.Subscripts.clear();
 }
 
 Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
@@ -172,6 +207,8 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
     Element = V->getElementType();
   unsigned Size = U.Context.getTypeSizeInChars(Element).getQuantity();
   Place R = placeAt(addressOf(P));
+  forgetViewed(R, E->isArrow() ? Base->getType()->getPointeeType()
+                               : Base->getType());
   if (Components.size() == 1)
     R.At = into(R.At, int64_t(Components[0]) * Size);
   else
@@ -207,7 +244,7 @@ Place Lowering::matchedPlace(MatchedAccess A) {
   P.At.Targets = {int(A.Array)};
   if (K && A.isThroughVariable(U)) {
     bool IsPointer = A.Base->getType()->isPointerType();
-    Pointer Start = IsPointer ? readVariable(A.Base) : placeOf(A.Base).At;
+    Pointer Start = IsPointer ? readVariable(A.Base) : place(A.Base).At;
     if (areAlike(Start.Targets)) // Else its values are not followed.
       P.At = stable(std::move(Start));
     else

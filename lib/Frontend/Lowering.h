@@ -108,6 +108,8 @@ private:
   Place matchedPlace(MatchedAccess A);
   Place elementPlace(const clang::ArraySubscriptExpr *E);
   Place memberPlace(const clang::MemberExpr *E);
+  Place memberArrayPlace(const clang::MemberExpr *E);
+  void forgetViewed(Place &P, clang::QualType Whole);
   Place componentPlace(const clang::ExtVectorElementExpr *E);
   Place conditionalPlace(const clang::AbstractConditionalOperator *E);
   Place temporaryPlace(const clang::Expr *Of, const clang::Expr *Init);
@@ -236,7 +238,7 @@ private:
            unsigned>
       Sites;
   /// Accesses already in the map, by the name in them.
-  llvm::DenseMap<const clang::DeclRefExpr *, const clang::Expr *> Located;
+  llvm::DenseMap<const clang::Expr *, const clang::Expr *> Located;
 };
 
 /// Translates every kernel that uses shared memory.

@@ -88,6 +88,8 @@ bool Unit::isHeader() const {
 std::set<unsigned> Unit::arraysOf(const clang::Expr *E) const {
   if (std::optional<unsigned> Array = arrayOf(E))
     return {*Array};
+  if (std::set<unsigned> Named = membersOf(E); !Named.empty())
+    return Named;
   auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
   auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
   const LeadsTo *L = V ? Leads.find(V) : nullptr;
@@ -97,6 +99,8 @@ std::set<unsigned> Unit::arraysOf(const clang::Expr *E) const {
 /// An array that \p E names through a variable that is as good as the array.
 static std::optional<unsigned> wholeArrayOf(const Unit &U,
                                             const clang::Expr *E) {
+  if (std::set<unsigned> Named = U.membersOf(E); !Named.empty())
+    return *Named.begin();
   auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
   auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
   const LeadsTo *L = V ? U.Leads.find(V) : nullptr;
@@ -104,8 +108,29 @@ static std::optional<unsigned> wholeArrayOf(const Unit &U,
                                                 : std::nullopt;
 }
 
+std::set<unsigned> Unit::membersOf(const clang::Expr *E) const {
+  auto *M = llvm::dyn_cast<clang::MemberExpr>(E->IgnoreParens());
+  auto *F =
+      M ? llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
+  if (!F || Members.empty())
+    return {};
+  const clang::Expr *Of = M->getBase()->IgnoreParens();
+  while (auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(Of)) {
+    if (C->getCastKind() != clang::CK_NoOp)
+      break;
+    Of = C->getSubExpr()->IgnoreParens();
+  }
+  std::set<unsigned> Out;
+  const clang::VarDecl *V = M->isArrow() ? nullptr : namedVariable(Of);
+  bool IsThis = M->isArrow() && llvm::isa<clang::CXXThisExpr>(Of);
+  for (const auto &[Key, Array] : Members)
+    if (Key.second == F && (IsThis || (V && Key.first == V->getCanonicalDecl())))
+      Out.insert(Array);
+  return Out;
+}
+
 bool MatchedAccess::isThroughVariable(const Unit &U) const {
-  return !U.arrayOf(Base);
+  return !U.arrayOf(Base) && U.membersOf(Base).size() != 1;
 }
 
 /// `base.member`: moves \p Inner to the member, if it is a plain one.
@@ -165,9 +190,19 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   if (!S.IsArray || A.Subscripts.size() != S.Dims.size())
     return std::nullopt;
   A.Array = *Array;
-  A.Base = llvm::cast<clang::DeclRefExpr>(Base);
+  A.Base = Base;
   A.Bytes = S.ElementBytes;
   return A;
+}
+
+/// What the declaration of a member alone forbids.
+static void obstructMember(Unit &U, unsigned Array, const clang::FieldDecl *F) {
+  const SharedArray &A = U.Out.Prog.Arrays[Array];
+  clang::SourceLocation L = F->getLocation();
+  if (!U.Source.inMainFile(L) || U.isHeader())
+    U.obstruct(Array, ObstacleKind::InHeader, L, U.Source.place(L).File);
+  else if (A.ElementBytes > 16 || !llvm::isPowerOf2_32(A.ElementBytes))
+    U.obstruct(Array, ObstacleKind::ElementType, L, A.ElementType);
 }
 
 /// What the declaration alone forbids.
@@ -187,6 +222,41 @@ static void obstructDeclaration(Unit &U, unsigned Array,
       V->getParentFunctionOrMethod());
   if (F && F->isTemplateInstantiation() && U.isHeader())
     U.obstruct(Array, ObstacleKind::TemplateCode, L, F->getNameAsString());
+}
+
+/// The arrays in a shared struct, each as an array of its own.
+static void addMembers(Unit &U, unsigned Struct, const clang::VarDecl *V) {
+  const clang::RecordDecl *R = V->getType()->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  auto *Class = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(R);
+  bool IsPlain = R && !R->isUnion() && !V->getType()->isReferenceType() &&
+                 U.Out.Prog.Arrays[Struct].Space == MemorySpace::Static &&
+                 (!Class || (Class->getNumBases() == 0 && !Class->isDynamicClass()));
+  if (!IsPlain)
+    return;
+  for (const clang::FieldDecl *F : R->fields()) {
+    SharedArray A;
+    clang::QualType T = F->getType();
+    while (auto *C = U.Context.getAsConstantArrayType(T)) {
+      A.Dims.push_back(C->getSize().getZExtValue());
+      T = C->getElementType();
+    }
+    if (A.Dims.empty() || T->isArrayType() || A.elements() == 0)
+      continue;
+    A.Name = V->getNameAsString() + "." + F->getNameAsString();
+    A.Place = U.Source.place(F->getLocation());
+    A.ElementBytes = U.Context.getTypeSizeInChars(T).getQuantity();
+    A.Alignment = U.Context.getTypeAlignInChars(T).getQuantity();
+    A.ElementType =
+        T.getUnqualifiedType().getAsString(U.Context.getPrintingPolicy());
+    unsigned Array = U.Out.Prog.Arrays.size();
+    U.Members[{V, F}] = Array;
+    U.Out.Prog.Arrays.push_back(std::move(A));
+    U.Out.Map.Arrays.emplace_back();
+    U.Out.Map.Arrays.back().Within = Struct;
+    locateArray(U, Array, F);
+    obstructMember(U, Array, F);
+  }
 }
 
 void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
@@ -234,6 +304,7 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   if (Added.Space == MemorySpace::Static && Added.IsArray)
     locateArray(U, It->second, V);
   obstructDeclaration(U, It->second, V);
+  addMembers(U, It->second, V->getCanonicalDecl());
 }
 
 static void

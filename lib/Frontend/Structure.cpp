@@ -124,7 +124,7 @@ void Writer::name(const clang::ValueDecl *D) {
 void Writer::access(const MatchedAccess &A) {
   OS << "@" << A.Array << '+' << A.MemberOffset << ':' << A.Bytes;
   if (A.isThroughVariable(U))
-    name(A.Base->getDecl());
+    stmt(A.Base);
   if (!Pure)
     return;
   StructureAccess S;
@@ -328,7 +328,12 @@ void Writer::record(const clang::RecordDecl *R) {
       continue;
     }
     OS << "(Field " << F->getName();
-    type(F->getType());
+    bool IsArray = llvm::any_of(
+        U.Members, [&](const auto &M) { return M.first.second == F; });
+    if (IsArray) // Its type is compared by the proof.
+      OS << " array";
+    else
+      type(F->getType());
     if (F->isBitField())
       stmt(F->getBitWidth());
     if (F->hasInClassInitializer() && F->getInClassInitializer())
@@ -349,7 +354,7 @@ void Writer::decl(const clang::Decl *D) {
     return variable(V);
   if (auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
     return functionTemplate(T);
-  if (auto *R = llvm::dyn_cast<clang::CXXRecordDecl>(D);
+  if (auto *R = llvm::dyn_cast<clang::RecordDecl>(D);
       R && R->isThisDeclarationADefinition() && !R->isDependentContext())
     return record(R);
   if (auto *T = llvm::dyn_cast<clang::ClassTemplateDecl>(D);

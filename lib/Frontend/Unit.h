@@ -24,8 +24,8 @@ struct MatchedAccess {
   llvm::SmallVector<const clang::Expr *, 2> Subscripts; ///< Outermost first.
   /// The bracket that closes each.
   llvm::SmallVector<clang::SourceLocation, 2> Brackets;
-  /// The array, or a variable that is as good as it.
-  const clang::DeclRefExpr *Base = nullptr;
+  /// The array, or a variable or a member that is as good as it.
+  const clang::Expr *Base = nullptr;
   unsigned MemberOffset = 0; ///< Bytes into the element.
   unsigned Bytes = 4;
 
@@ -48,14 +48,18 @@ struct Unit {
 
   /// Shared arrays by their (canonical) declaration.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Arrays;
+  /// Arrays that are members of shared structs.
+  std::map<std::pair<const clang::VarDecl *, const clang::FieldDecl *>,
+           unsigned>
+      Members;
   /// Uses of arrays that some step has understood.
-  llvm::DenseSet<const clang::DeclRefExpr *> Understood;
+  llvm::DenseSet<const clang::Expr *> Understood;
   /// Uses of arrays that lead to accesses which are counted, but that no edit
   /// can follow.
-  llvm::DenseSet<const clang::DeclRefExpr *> Followed;
+  llvm::DenseSet<const clang::Expr *> Followed;
   /// Uses whose element is named again elsewhere, through its address or as the
   /// value of an assignment.
-  llvm::DenseSet<const clang::DeclRefExpr *> Taken;
+  llvm::DenseSet<const clang::Expr *> Taken;
   /// Variables that lead into arrays.
   DerivedVariables Leads;
   /// OpenCL arguments that the kernel moves: they are pointers, not arrays.
@@ -63,7 +67,7 @@ struct Unit {
   /// What accesses in bodies of macros lead to, by where the text is.
   std::map<unsigned, std::set<unsigned>> BodyAccesses;
   /// Names of arrays, and of variables that lead to them, whose use was judged.
-  llvm::DenseSet<const clang::DeclRefExpr *> Judged;
+  llvm::DenseSet<const clang::Expr *> Judged;
   /// Functions of which every use is judged: see forEachFunction.
   llvm::DenseSet<const clang::FunctionDecl *> Visited;
   /// Functions whose accesses are counted in the kernels that call them.
@@ -75,6 +79,9 @@ struct Unit {
 
   /// The array that \p E names directly, if any.
   std::optional<unsigned> arrayOf(const clang::Expr *E) const;
+  /// The arrays that \p E may be: `s.rows`, or `rows` in a method of a struct of
+  /// which several are shared variables.
+  std::set<unsigned> membersOf(const clang::Expr *E) const;
   /// The main file is for other files to include.
   bool isHeader() const;
   /// What \p E may lead to, if it names an array or a variable that does.
@@ -104,9 +111,12 @@ bool isSharedArray(const clang::VarDecl *V);
 void addSharedArray(Unit &U, const clang::VarDecl *V);
 
 /// Finds where the sizes of \p V are written, or says what prevents it.
-void locateArray(Unit &U, unsigned Array, const clang::VarDecl *V);
+void locateArray(Unit &U, unsigned Array, const clang::DeclaratorDecl *V);
 /// Finds the same sizes in the types of pointers to parts of arrays.
 void locatePointers(Unit &U);
+
+/// Says why the members of a shared struct must stay as they are.
+void checkMembers(Unit &U);
 
 /// Refuses to edit the body of a macro where some expansion must not change.
 void checkMacroBodies(Unit &U);

@@ -18,10 +18,23 @@ using namespace bankfix;
 
 namespace {
 
+/// A variable, or what a call returns, that is a reference to no array.
+bool refersToElement(const clang::Expr *Root) {
+  clang::QualType T;
+  if (const clang::VarDecl *V = namedVariable(Root))
+    T = V->getType();
+  else if (auto *Call = llvm::dyn_cast<clang::CallExpr>(Root))
+    T = Call->getCallReturnType(Call->getDirectCallee()->getASTContext());
+  return !T.isNull() && T->isReferenceType() &&
+         !T->getPointeeType()->isArrayType() &&
+         !T->getPointeeType()->isPointerType();
+}
+
 class UseJudge {
 public:
   UseJudge(Unit &U, const clang::Expr *Root, const clang::FunctionDecl *In)
-      : U(U), Root(Root), In(In), E(Root), Shown(Root) {}
+      : U(U), Root(Root), In(In), E(Root), Shown(Root),
+        IsElement(refersToElement(Root)) {}
 
   ArrayUse run(llvm::ArrayRef<const clang::Stmt *> Parents);
 
@@ -36,6 +49,8 @@ private:
                llvm::ArrayRef<const clang::Expr *> Args);
   Verdict declared(const clang::DeclStmt *D) const;
   UseKind access() const {
+    if (IsElement && !IsAddress)
+      return UseKind::Start;
     return Matched && !IsAddress ? UseKind::Access : UseKind::Pointer;
   }
   UseKind boundTo(const clang::ValueDecl *To) const;
@@ -51,7 +66,9 @@ private:
   const clang::Expr *E;     ///< What has been seen of it.
   const clang::Expr *Shown; ///< The largest part to show a reader.
   bool Matched = false;     ///< E is, or points to, an element in full.
-  bool IsAddress = false;   ///< Matched, and its address was taken.
+  bool IsAddress = false;   ///< Its address was taken.
+  /// The root refers to one element: what named that is judged there.
+  bool IsElement = false;
 };
 
 /// \p To gets what E is.
@@ -66,8 +83,10 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) const {
   });
   if (!IsTracked || Is.Arrays.empty())
     return UseKind::Escapes;
-  if (Matched && !IsAddress && To->getType()->isReferenceType())
-    return UseKind::Access;
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(To);
+  clang::QualType T = F ? F->getReturnType() : To->getType();
+  if ((Matched || IsElement) && !IsAddress && T->isReferenceType())
+    return IsElement ? UseKind::Start : UseKind::Access;
   bool IsStart = Is.Exact && (E->isGLValue()
                                   ? Is.Exact->Level == 0
                                   : Is.Exact->Level == 1 && Is.Exact->AtStart);
@@ -84,6 +103,10 @@ UseJudge::Verdict UseJudge::cast(const clang::CastExpr *C) {
   case clang::CK_NoOp:
   case clang::CK_AddressSpaceConversion:
   case clang::CK_BitCast:
+    E = C;
+    return std::nullopt;
+  case clang::CK_LValueBitCast:
+    IsAddress = true;
     E = C;
     return std::nullopt;
   case clang::CK_PointerToBoolean:

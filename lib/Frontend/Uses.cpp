@@ -23,6 +23,7 @@ private:
   void use(const clang::Expr *Root, const std::set<unsigned> &Arrays);
   void note(const clang::Expr *Where, std::string Why);
   const clang::Expr *around(const clang::Expr *Use) const;
+  void wholeStruct(const clang::Expr *E);
   std::set<unsigned> namedBy(const clang::Expr *E) const;
   void report(unsigned Array, ObstacleKind Kind, const clang::Expr *Where,
               bool IsFollowed);
@@ -51,7 +52,46 @@ std::set<unsigned> UseChecker::namedBy(const clang::Expr *E) const {
   const clang::FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (const LeadsTo *L = Callee ? U.Leads.find(Callee) : nullptr)
     return L->Arrays;
+  // Of a struct whose member is an array of its own.
+  for (const clang::Stmt *P : llvm::reverse(Parents)) {
+    if (llvm::isa<clang::ParenExpr, clang::ImplicitCastExpr>(P))
+      continue;
+    auto *Outer = llvm::dyn_cast<clang::MemberExpr>(P);
+    if (Outer && !U.membersOf(Outer).empty())
+      return {};
+    break;
+  }
   return U.arraysOf(E);
+}
+
+/// Of a shared struct, only its members may be used, and its methods.
+void UseChecker::wholeStruct(const clang::Expr *E) {
+  const clang::VarDecl *V = namedVariable(E);
+  bool IsThis = llvm::isa<clang::CXXThisExpr>(E);
+  if ((!V && !IsThis) || U.Members.empty())
+    return;
+  const clang::Stmt *Around = nullptr;
+  const clang::Stmt *Inner = E;
+  for (const clang::Stmt *P : llvm::reverse(Parents)) {
+    auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(P);
+    Around = P;
+    if (!llvm::isa<clang::ParenExpr>(P) &&
+        !(C && C->getCastKind() == clang::CK_NoOp))
+      break;
+    Inner = P;
+  }
+  auto *M = llvm::dyn_cast_or_null<clang::MemberExpr>(Around);
+  if (M && M->getBase() == Inner) {
+    auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(M->getMemberDecl());
+    if (!Method || isFollowedInto(U, Method))
+      return;
+  }
+  const clang::RecordDecl *Class =
+      IsThis ? E->getType()->getPointeeType()->getAsRecordDecl() : nullptr;
+  for (const auto &[Key, Array] : U.Members)
+    if (IsThis ? Key.second->getParent() == Class
+               : Key.first == V->getCanonicalDecl())
+      report(Array, ObstacleKind::Escapes, E, /*IsFollowed=*/true);
 }
 
 void UseChecker::visit(const clang::Stmt *S) {
@@ -62,8 +102,10 @@ void UseChecker::visit(const clang::Stmt *S) {
       if (namesWord(A->generateAsmString(U.Context), U.Out.Prog.Arrays[I].Name))
         U.obstruct(I, ObstacleKind::Unfollowed, A->getAsmLoc(),
                    U.Out.Prog.Arrays[I].Name);
-  if (auto *E = llvm::dyn_cast<clang::Expr>(S))
+  if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
     use(E, namedBy(E));
+    wholeStruct(E);
+  }
   Parents.push_back(S);
   for (const clang::Stmt *C : S->children())
     visit(C);
@@ -130,7 +172,7 @@ static ObstacleKind obstacleOf(UseKind Kind) {
 void UseChecker::use(const clang::Expr *Root,
                      const std::set<unsigned> &Arrays) {
   auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Root);
-  bool IsArray = Ref && U.arrayOf(Ref);
+  bool IsArray = (Ref && U.arrayOf(Ref)) || !U.membersOf(Root).empty();
   for (unsigned Array : Arrays) {
     if (!U.Kernels.count(F) && !U.Inlined.count(F)) {
       U.obstruct(Array, ObstacleKind::DeviceFunction, Root->getBeginLoc(),
@@ -143,15 +185,13 @@ void UseChecker::use(const clang::Expr *Root,
     if (F->isTemplateInstantiation() && U.isHeader())
       U.obstruct(Array, ObstacleKind::TemplateCode, Root->getBeginLoc(),
                  F->getNameAsString());
-    if (Ref)
-      U.Judged.insert(Ref);
-    bool IsEditable =
-        Ref && U.Understood.contains(Ref) && !U.Taken.contains(Ref);
+    U.Judged.insert(Root);
+    bool IsEditable = U.Understood.contains(Root) && !U.Taken.contains(Root);
     ArrayUse Use = judgeUse(U, Root, Parents, F);
     if (Use.Kind == UseKind::Start ||
         (Use.Kind == UseKind::Access && IsEditable))
       continue;
-    bool IsFollowed = !IsArray || U.Followed.contains(Ref);
+    bool IsFollowed = !IsArray || U.Followed.contains(Root);
     report(Array, obstacleOf(Use.Kind), Use.Around, IsFollowed);
   }
 }
@@ -298,7 +338,46 @@ void checkNames(Unit &U, const clang::VarDecl *V,
     }
 }
 
+/// Where a type names the struct itself.
+clang::SourceLocation nameIn(clang::TypeLoc L) {
+  L = L.getUnqualifiedLoc();
+  if (auto T = L.getAs<clang::TemplateSpecializationTypeLoc>())
+    return T.getTemplateNameLoc();
+  return L.getBeginLoc();
+}
 } // namespace
+
+/// A struct may change where it is the type of shared variables alone.
+void bankfix::checkMembers(Unit &U) {
+  const clang::SourceManager &SM = U.Source.manager();
+  for (const auto &[Key, Array] : U.Members) {
+    const clang::RecordDecl *R = Key.second->getParent();
+    std::string Name = R->getNameAsString();
+    if (const clang::TypedefNameDecl *T = R->getTypedefNameForAnonDecl())
+      Name = T->getNameAsString();
+    std::set<unsigned> Known;
+    auto Add = [&](clang::SourceLocation L) {
+      if (SM.isWrittenInMainFile(L))
+        Known.insert(SM.getFileOffset(L));
+    };
+    Add(R->getLocation());
+    if (const clang::TypedefNameDecl *T = R->getTypedefNameForAnonDecl())
+      Add(T->getLocation());
+    for (const auto &[Other, Of] : U.Members)
+      Add(nameIn(Other.first->getTypeSourceInfo()->getTypeLoc()));
+    for (unsigned Offset :
+         Name.empty() ? std::vector<unsigned>()
+                      : spellings(SM, U.Context.getLangOpts(), Name,
+                                  {0, SM.getFileIDSize(SM.getMainFileID())}))
+      if (!Known.count(Offset)) {
+        U.obstruct(Array, ObstacleKind::StructType,
+                   SM.getLocForStartOfFile(SM.getMainFileID())
+                       .getLocWithOffset(Offset),
+                   Name);
+        break;
+      }
+  }
+}
 
 void bankfix::checkUses(Unit &U) {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
@@ -309,6 +388,7 @@ void bankfix::checkUses(Unit &U) {
     Checker.visit(F->getBody());
   });
   checkMacroBodies(U);
+  checkMembers(U);
   for (auto [V, Array] : U.Arrays) {
     checkSkipped(U, V, {Array});
     checkNames(U, V, {Array});

@@ -73,10 +73,16 @@ Failure Prover::arrays() const {
     return "the number of shared arrays changed";
   for (unsigned I = 0; I < Old.size(); ++I) {
     const ArrayPlan *Plan = planOf(I);
+    // A struct grows with the arrays in it.
+    auto Grows = [&](unsigned Struct) {
+      return llvm::any_of(Plans, [&](const ArrayPlan &P) {
+        return P.Map && Before.Parsed.Map.Arrays[P.Array].Within == Struct;
+      });
+    };
     SharedArray Wanted = Plan ? Plan->Map->apply(Old[I]) : Old[I];
     if (Wanted.Name != New[I].Name || Wanted.Dims != New[I].Dims ||
         Wanted.ElementType != New[I].ElementType ||
-        Wanted.ElementBytes != New[I].ElementBytes ||
+        (Wanted.ElementBytes != New[I].ElementBytes && !Grows(I)) ||
         Wanted.Alignment != New[I].Alignment || Wanted.Space != New[I].Space)
       return "'" + Old[I].Name + "' is declared as " + New[I].typeText() +
              ", planned was " + Wanted.typeText();

@@ -58,6 +58,8 @@ struct DimensionSource {
 };
 
 struct ArraySource {
+  /// The struct that it is a member of: another of Program::Arrays.
+  std::optional<unsigned> Within;
   std::vector<DimensionSource> Dims;
 };
 

@@ -87,7 +87,7 @@ __global__ void mixed(float *out) {
 // Refused: not at the start.
 __device__ float behind(const float *values, int i) { return values[i]; }
 __global__ void middle(float *out) {
-  // CHECK: note: no fix of 'n' by index-macro: line [[#@LINE+5]]: 'n{{.*}}' is a pointer into it, which no index can be changed for
+  // CHECK: note: no fix of 'n' by index-macro: line [[#@LINE-2]]: 'values[i]' is a pointer into it, which no index can be changed for
   // FIXED: float n[1024];
   __shared__ float n[1024];
   n[threadIdx.y * 32 + threadIdx.x] = 1;

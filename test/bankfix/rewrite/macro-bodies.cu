@@ -19,8 +19,6 @@
 // FIXED: #define AT(r, c) flat[BANKFIX_PAD32((r) * ROW + (c))]
 #define AT(r, c) flat[(r) * ROW + (c)]
 #define TILE(r, c) tile[r][c]
-// FIXED: #define BOTH(i) (g[i] + h[i])
-#define BOTH(i) (g[i] + h[i])
 #define EITHER(array, i) array[i]
 #define DECLARED(name) __shared__ float name[32][32]
 
@@ -50,15 +48,6 @@ __global__ void sized(float *out) {
   out[threadIdx.x] = TILE(threadIdx.x, threadIdx.y) + ROW;
 }
 
-// Refused: the macro's argument is the index of another array, too.
-__global__ void twoArrays(float *out) {
-  __shared__ float g[1024], h[1024];
-  // CHECK: note: no fix of 'g' by index-macro:
-  g[threadIdx.y * 32 + threadIdx.x] = h[threadIdx.x] = 1;
-  __syncthreads();
-  out[threadIdx.x] = g[threadIdx.x * 32 + threadIdx.y] + BOTH(threadIdx.x);
-}
-
 // Refused: another expansion is no access to shared memory.
 __global__ void chosen(float *out) {
   // CHECK: note: no fix of 'e' by index-macro: line [[#@LINE+5]]: the access comes from the body of the macro 'EITHER'
@@ -83,7 +72,6 @@ void launch(float *out) {
   named<<<1, block>>>(out);
   flattened<<<1, block>>>(out);
   sized<<<1, block>>>(out);
-  twoArrays<<<1, block>>>(out);
   chosen<<<1, block>>>(out);
   declared<<<1, block>>>(out);
 }

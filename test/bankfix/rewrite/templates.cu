@@ -11,7 +11,7 @@
 // SAME-NOT: {{differ|not run}}
 // SAME:     the same results
 
-// FIXED: #define BANKFIX_PAD32(i)
+// FIXED: #define BANKFIX_PAD64(i)
 template <typename T, int TILE> __global__ void transpose(T *out) {
   // FIXED: T tile[TILE][TILE + 1];
   __shared__ T tile[TILE][TILE];
@@ -20,22 +20,19 @@ template <typename T, int TILE> __global__ void transpose(T *out) {
   out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
 }
 
-template <int N> __device__ float total(float *values) {
-  float sum = 0;
-  for (int i = 0; i < N; ++i)
-    // FIXED: sum += values[BANKFIX_PAD32(threadIdx.x * N + i)];
-    sum += values[threadIdx.x * N + i];
-  return sum;
+template <int N> __device__ float pick(float *values) {
+  // FIXED: return values[BANKFIX_PAD64(threadIdx.x * N + threadIdx.y)];
+  return values[threadIdx.x * N + threadIdx.y];
 }
 
-template <int N> __global__ void sums(float *out) {
-  // FIXED: float values[BANKFIX_PAD32(32 * N)];
+template <int N> __global__ void picks(float *out) {
+  // FIXED: float values[BANKFIX_PAD64(32 * N)];
   __shared__ float values[32 * N];
-  for (int i = 0; i < N; ++i)
-    // FIXED: values[BANKFIX_PAD32(threadIdx.x + 32 * i)] = i;
-    values[threadIdx.x + 32 * i] = i;
+  for (int i = 0; i < N; i += 32)
+    // FIXED: values[BANKFIX_PAD64(threadIdx.y * N + threadIdx.x + i)] = i;
+    values[threadIdx.y * N + threadIdx.x + i] = i;
   __syncthreads();
-  out[threadIdx.x] = total<N>(values);
+  out[threadIdx.x] = pick<N>(values);
 }
 
 // A member of a class template.
@@ -91,8 +88,8 @@ void launch(float *out, double *doubles) {
   transpose<float, 32><<<1, dim3(32, 32)>>>(out);
   transpose<float, 16><<<1, dim3(16, 16)>>>(out);
   transpose<double, 32><<<1, dim3(32, 32)>>>(doubles);
-  sums<32><<<1, 32>>>(out);
-  sums<64><<<1, 32>>>(out);
+  picks<32><<<1, dim3(32, 32)>>>(out);
+  picks<64><<<1, dim3(32, 32)>>>(out);
   turned<32><<<1, dim3(32, 32)>>>(out);
   turned<64><<<1, dim3(64, 16)>>>(out);
   either<true><<<1, dim3(32, 32)>>>(out);
