@@ -40,17 +40,17 @@ void Recorder::assume(const std::string &Assumption) {
 }
 
 void Recorder::include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
-                       const Expr &Source, const SymbolTable &Symbols) {
-  forEachLane(Active, [&](unsigned L) {
-    ValueRange B = Symbols.bounds(V, L);
+                       const Expr &Source, const SymbolTable &Symbols,
+                       int64_t Behind) {
+  auto Extend = [&](ValueRange B) {
     R.Low = std::min(R.Low, B.Low);
-    R.High = std::max(R.High, B.High);
-  });
+    int64_t More = B.High < INT64_MAX - Behind ? Behind : 0;
+    R.High = std::max(R.High, B.High + More);
+  };
+  forEachLane(Active, [&](unsigned L) { Extend(Symbols.bounds(V, L)); });
   if (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible)
     return;
-  ValueRange Always = rangeOf(Source);
-  R.Low = std::min(R.Low, Always.Low);
-  R.High = std::max(R.High, Always.High);
+  Extend(rangeOf(Source));
 }
 
 FlatRange &Recorder::flat(unsigned Site, size_t Way) {
@@ -62,9 +62,17 @@ FlatRange &Recorder::flat(unsigned Site, size_t Way) {
 
 void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
                            const SymbolTable &Symbols) {
+  const Site &At = K.Sites[A.Site];
+  std::vector<SubscriptRange> &Ranges = Out.Sites[A.Site].Subscripts;
+  if (A.Subscripts.empty()) // They can be anything.
+    std::fill(Ranges.begin(), Ranges.end(),
+              SubscriptRange{INT64_MIN, INT64_MAX});
+  // A wide access has the elements behind the one that it names, too.
+  int64_t Behind = (Source.MemberOffset + At.Bytes - 1) /
+                   std::max(P.Arrays[At.Array].ElementBytes, 1u);
   for (auto [I, V] : llvm::enumerate(A.Subscripts))
-    include(Out.Sites[A.Site].Subscripts[I], V, A.Active, *Source.Subscripts[I],
-            Symbols);
+    include(Ranges[I], V, A.Active, *Source.Subscripts[I], Symbols,
+            I + 1 == A.Subscripts.size() ? Behind : 0);
 }
 
 const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,

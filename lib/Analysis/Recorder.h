@@ -30,7 +30,8 @@ public:
   /// Notes that \p V, which \p Source says, is one of the values that \p R is to
   /// hold.
   void include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
-               const Expr &Source, const SymbolTable &Symbols);
+               const Expr &Source, const SymbolTable &Symbols,
+               int64_t Behind = 0);
   /// The ranges of the site's \p Way to see its subscript as rows.
   FlatRange &flat(unsigned Site, size_t Way);
   /// An access that was recorded there cannot be merged.

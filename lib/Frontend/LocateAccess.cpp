@@ -39,6 +39,43 @@ static unsigned elementEnd(const Unit &U, const clang::Expr *E) {
   return R ? R->End : 0;
 }
 
+std::optional<unsigned> bankfix::bodyOf(const Unit &U,
+                                        clang::SourceLocation Bracket) {
+  const clang::SourceManager &SM = U.Source.manager();
+  if (!Bracket.isMacroID() || SM.isMacroArgExpansion(Bracket))
+    return std::nullopt;
+  return U.Source.spelledAt(Bracket);
+}
+
+/// All expansions have to lead to arrays of one layout.
+static bool agree(const Unit &U, const std::set<unsigned> &Arrays) {
+  const SharedArray &First = U.Out.Prog.Arrays[*Arrays.begin()];
+  return Arrays.size() == 1 || llvm::all_of(Arrays, [&](unsigned I) {
+           return First.Group && U.Out.Prog.Arrays[I].Group == First.Group;
+         });
+}
+
+void bankfix::checkMacroBodies(Unit &U) {
+  auto Refuse = [&](const std::set<unsigned> &Arrays, clang::SourceLocation L) {
+    for (unsigned Array : Arrays)
+      U.obstruct(Array, ObstacleKind::MacroSubscript, L,
+                 U.Source.macroName(L));
+  };
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      auto *E = llvm::dyn_cast<clang::ArraySubscriptExpr>(S);
+      auto Body = E ? bodyOf(U, E->getRBracketLoc()) : std::nullopt;
+      auto It = Body ? U.BodyAccesses.find(*Body) : U.BodyAccesses.end();
+      if (It == U.BodyAccesses.end())
+        return true;
+      std::optional<MatchedAccess> A = U.match(E);
+      if (!A || !U.Understood.contains(A->Base) || !agree(U, It->second))
+        Refuse(It->second, E->getRBracketLoc());
+      return true;
+    });
+  });
+}
+
 void bankfix::locateAccess(Unit &U, const clang::Expr *E,
                            const MatchedAccess &A) {
   AccessSource Source;
@@ -51,18 +88,27 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
   if (Whole && U.Preprocessed.hasDirectiveIn(*Whole))
     U.obstruct(A.Array, ObstacleKind::DirectiveInside, L,
                U.Out.Prog.Arrays[A.Array].Name + "[...]");
-  for (const clang::Expr *X : A.Subscripts) {
-    std::optional<FileRange> R = U.Source.range(X->getSourceRange());
+  if (auto Body = bodyOf(U, A.Brackets.back()))
+    U.BodyAccesses[*Body].insert(A.Array);
+  for (auto [X, Bracket] : llvm::zip_equal(A.Subscripts, A.Brackets)) {
+    std::optional<FileRange> R =
+        bodyOf(U, Bracket) ? U.Source.bodyRange(X->getSourceRange(), Bracket)
+                           : U.Source.range(X->getSourceRange());
     if (!R)
       return U.obstruct(A.Array, ObstacleKind::MacroSubscript, L,
-                        U.Source.macroName(X->getBeginLoc()));
-    if (std::string M = otherwiseDefined(U, X->getBeginLoc()); !M.empty())
+                        U.Source.macroName(Bracket.isMacroID()
+                                               ? Bracket
+                                               : X->getBeginLoc()));
+    std::string M = otherwiseDefined(U, X->getBeginLoc());
+    if (M.empty())
+      M = otherwiseDefined(U, Bracket);
+    if (!M.empty())
       U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
     if (hasSideEffects(X))
       U.obstruct(A.Array, ObstacleKind::SideEffect, L, Text);
     walk(X, [&](const clang::Stmt *S) {
       auto *Ref = llvm::dyn_cast<clang::Expr>(S);
-      if (Ref && U.arrayOf(Ref))
+      if (Ref && !U.arraysOf(Ref).empty())
         U.obstruct(A.Array, ObstacleKind::NestedAccess, L, Text);
       return true;
     });

@@ -82,11 +82,12 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
     A.Site = siteOf(E, P, O, Array, Size);
     A.MemberOffset = At;
     A.Only = Only;
-    if (P.Direct) {
-      A.Subscripts.assign(P.Subscripts.begin(), P.Subscripts.end());
-      A.MemberOffset += P.Direct->MemberOffset;
+    if (!P.At.Subscripts.empty()) {
+      A.Subscripts = P.At.Subscripts;
+      A.MemberOffset += P.At.Member;
       std::vector<FactorSource> Lengths;
-      A.Flat = flatWays(*P.Direct, Lengths);
+      if (P.Direct && !P.Direct->isThroughVariable(U))
+        A.Flat = flatWays(*P.Direct, Lengths);
     } else {
       A.Offset = P.At.Offset;
     }
@@ -155,22 +156,28 @@ void Lowering::accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
       continue;
     }
     for (unsigned Component : P.Components) {
-      Place One = placeAt(
-          moved(P.At, Pool.constant(int64_t(Component)), U.Context.CharTy));
+      Place One = placeAt(into(P.At, int64_t(Component)));
       pieces(E, One, O, Target, Only, Bytes, Alignment);
     }
   }
-  if (!P.Direct)
+  if (P.Direct)
+    locate(E, *P.Direct);
+}
+
+/// The access can be edited, unless the same text is another access, too.
+void Lowering::locate(const clang::Expr *E, const MatchedAccess &A) {
+  if (!K)
     return;
-  U.Understood.insert(P.Direct->Base);
-  auto [It, New] = Located.try_emplace(P.Direct->Base, E);
+  U.Understood.insert(A.Base);
+  auto [It, New] = Located.try_emplace(A.Base, E);
   if (New) {
     size_t Before = U.Out.Map.Accesses.size();
-    locateAccess(U, E, *P.Direct);
-    if (U.Out.Map.Accesses.size() != Before)
-      flatWays(*P.Direct, U.Out.Map.Accesses.back().Lengths);
-  } else if (It->second != E)
-    U.Taken.insert(P.Direct->Base);
+    locateAccess(U, E, A);
+    if (U.Out.Map.Accesses.size() != Before && !A.isThroughVariable(U))
+      flatWays(A, U.Out.Map.Accesses.back().Lengths);
+  } else if (It->second != E) {
+    U.Taken.insert(A.Base);
+  }
 }
 
 void Lowering::notUnderstood(const clang::Expr *E, const Pointer &P,

@@ -30,6 +30,16 @@ bool bankfix::isInlinable(Unit &U, const clang::FunctionDecl *F) {
   return !isRecursive(U, Body);
 }
 
+bool bankfix::isFollowedInto(Unit &U, const clang::FunctionDecl *F) {
+  if (!isInlinable(U, F))
+    return false;
+  F = F->getDefinition();
+  auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(F);
+  bool IsPlainLambda =
+      M && M->getParent()->isLambda() && !F->isTemplateInstantiation();
+  return IsPlainLambda || U.Visited.contains(F);
+}
+
 bool bankfix::isRecursive(Unit &U, const clang::FunctionDecl *F) {
   auto [It, New] = U.Recursive.try_emplace(F, false);
   if (!New)

@@ -70,6 +70,18 @@ static std::optional<uint64_t> otherSharedBytes(const Unit &U, const Kernel &K,
                                                 const clang::FunctionDecl *F,
                                                 Functions &Seen) {
   std::optional<uint64_t> Sum = 0;
+  auto IsAccessed = [&](unsigned Array) {
+    return llvm::any_of(K.Sites,
+                        [&](const Site &S) { return S.Array == Array; });
+  };
+  // Of a struct, the arrays that are counted by themselves.
+  auto MemberBytes = [&](const clang::VarDecl *V) {
+    uint64_t Bytes = 0;
+    for (const auto &[Key, Array] : U.Members)
+      if (Key.first == V->getCanonicalDecl() && IsAccessed(Array))
+        Bytes += U.Out.Prog.Arrays[Array].bytes();
+    return Bytes;
+  };
   auto Counts = [&](const clang::VarDecl *V) {
     auto It = U.Arrays.find(V->getCanonicalDecl());
     return It != U.Arrays.end() && llvm::any_of(K.Sites, [&](const Site &S) {
@@ -82,7 +94,8 @@ static std::optional<uint64_t> otherSharedBytes(const Unit &U, const Kernel &K,
         if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
             Sum && V && isInSharedMemory(V) && !V->hasExternalStorage() &&
             !Counts(V) && !V->getType()->isIncompleteType())
-          *Sum += U.Context.getTypeSizeInChars(V->getType()).getQuantity() +
+          *Sum += U.Context.getTypeSizeInChars(V->getType()).getQuantity() -
+                  MemberBytes(V) +
                   U.Context.getDeclAlign(V).getQuantity() - 1;
     auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
     const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;
@@ -141,6 +154,7 @@ void bankfix::lowerKernels(Unit &U) {
     if (Any && isKernel(F))
       Kernels.push_back(F);
   });
+  findDerived(U);
   for (const clang::FunctionDecl *F : Kernels) {
     Kernel K = lower(U, F);
     Functions Seen = {F};

@@ -134,9 +134,23 @@ Pointer Lowering::readPointer(const Object &O) {
   P.Targets = It->second;
   auto [Var, New] = Pointers.try_emplace(O);
   std::string Name = variableName(O);
-  if (New)
-    Var->second = {newVariable(Name + "$offset", Bytes64),
-                   newVariable(Name + "$array", Int32)};
+  if (New) {
+    Var->second.Offset = newVariable(Name + "$offset", Bytes64);
+    Var->second.Which = newVariable(Name + "$array", Int32);
+  }
+  auto Known = Flow->Shapes.find(O);
+  if (Known != Flow->Shapes.end() && Known->second && areAlike(P.Targets)) {
+    const std::optional<VariableFlow::Shape> &Shape = Known->second;
+    P.Level = Shape->Level;
+    P.Member = Shape->Member;
+    for (unsigned D = 0; D < Shape->Dims; ++D) {
+      std::string Of = Name + "$" + std::to_string(D);
+      if (Var->second.Subscripts.size() == D)
+        Var->second.Subscripts.push_back(newVariable(Of, Bytes64));
+      P.Subscripts.push_back(
+          Pool.var(Var->second.Subscripts[D], Of, Bytes64));
+    }
+  }
   P.Offset = Pool.var(Var->second.Offset, Name + "$offset", Bytes64);
   if (P.Targets.size() > 1)
     P.Which = Pool.var(Var->second.Which, Name + "$array", Int32);
@@ -151,6 +165,7 @@ void Lowering::writePointer(const Object &O, const Pointer &P) {
   std::set<int> &Targets = Flow->Targets[O];
   for (int T : P.Targets)
     Flow->Changed |= Targets.insert(T).second;
+  noteShape(O, P);
   if (Flow->Lost.count(O.Of) || *Targets.rbegin() == Elsewhere)
     return;
   Pointer Old = readPointer(O);
@@ -159,6 +174,21 @@ void Lowering::writePointer(const Object &O, const Pointer &P) {
   if (Old.Which)
     emit({Assign{Old.Which->index(),
                  P.Which ? P.Which : Pool.constant(*P.Targets.begin())}});
+  if (P.Subscripts.size() == Old.Subscripts.size())
+    for (auto [Var, V] : llvm::zip_equal(Old.Subscripts, P.Subscripts))
+      emit({Assign{Var->index(), Pool.cast(V, Bytes64)}});
+}
+
+/// Learns whether all values of a variable are subscripts of one kind.
+void Lowering::noteShape(const Object &O, const Pointer &P) {
+  std::optional<VariableFlow::Shape> New;
+  if (!P.Subscripts.empty())
+    New = {unsigned(P.Subscripts.size()), P.Level, P.Member};
+  auto [It, IsFirst] = Flow->Shapes.try_emplace(O, New);
+  bool Differs = !IsFirst && It->second && It->second != New;
+  if (Differs)
+    It->second.reset();
+  Flow->Changed |= IsFirst || Differs;
 }
 
 /// Nothing is known any more of what is in \p O.

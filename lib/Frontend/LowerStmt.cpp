@@ -360,6 +360,8 @@ void Lowering::function(const clang::FunctionDecl *F) {
       Pointer Start;
       Start.Targets = {int(It->second)};
       Start.Offset = Pool.constant(0, IntType{64, true});
+      Start.Subscripts = {Start.Offset};
+      Start.Level = 1;
       writePointer(O, Start);
     } else if (T->isRecordType()) {
       parameterRecord(O, T);

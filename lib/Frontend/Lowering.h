@@ -26,7 +26,13 @@ struct SharedInstruction;
 
 /// What holds for variables wherever they are used in a kernel.
 struct VariableFlow {
+  /// What all values of a pointer have in common; nothing if too little.
+  struct Shape {
+    unsigned Dims = 0, Level = 0, Member = 0;
+    bool operator==(const Shape &) const = default;
+  };
   std::map<Object, std::set<int>> Targets; ///< Of each pointer.
+  std::map<Object, std::optional<Shape>> Shapes;
   std::set<const void *> Lost; ///< Their address went where nobody follows.
   /// Arrays whose addresses integers hold.
   std::map<Object, std::set<int>> Addresses;
@@ -89,11 +95,15 @@ private:
   void store(const Place &P, const clang::Expr *E, const Expr *V);
   void storeRecord(const clang::Expr *To, const clang::Expr *From);
 
-  // Pointers and places, in LowerPlaces.cpp.
+  // Pointers and places, in LowerPointers.cpp and LowerPlaces.cpp.
   Pointer pointer(const clang::Expr *E);
   Pointer castPointer(const clang::CastExpr *E);
   Pointer moved(Pointer P, const Expr *Index, clang::QualType Pointee,
                 bool Back = false);
+  Pointer into(Pointer P, int64_t Bytes);
+  std::optional<Pointer> movedSubscript(const Pointer &P, const Expr *Index,
+                                        int64_t Bytes, bool Back);
+  bool areAlike(const std::set<int> &Arrays) const;
   Pointer choose(const Expr *Cond, const Pointer &A, const Pointer &B);
   /// Runs what each outcome of a `?:` does; returns the condition.
   const Expr *branch(const clang::AbstractConditionalOperator *E,
@@ -104,8 +114,11 @@ private:
   Place place(const clang::Expr *E);
   Place placeOf(const clang::DeclRefExpr *E);
   Place placeAt(const Pointer &P);
+  Place matchedPlace(MatchedAccess A);
   Place elementPlace(const clang::ArraySubscriptExpr *E);
   Place memberPlace(const clang::MemberExpr *E);
+  Place memberArrayPlace(const clang::MemberExpr *E);
+  void forgetViewed(Place &P, clang::QualType Whole);
   Place componentPlace(const clang::ExtVectorElementExpr *E);
   Place conditionalPlace(const clang::AbstractConditionalOperator *E);
   Place temporaryPlace(const clang::Expr *Of, const clang::Expr *Init);
@@ -123,6 +136,7 @@ private:
               const Expr *Only, unsigned Bytes, unsigned Alignment);
   std::vector<FlatIndex> flatWays(const MatchedAccess &A,
                                   std::vector<FactorSource> &Lengths);
+  void locate(const clang::Expr *E, const MatchedAccess &A);
   unsigned siteOf(const clang::Expr *E, const Place &P, AccessOp O,
                   unsigned Array, unsigned Bytes);
   void notUnderstood(const clang::Expr *E, const Pointer &P, std::string Why);
@@ -161,8 +175,10 @@ private:
   const Expr *readInteger(const Object &O, clang::QualType T,
                           const clang::Expr *E);
   void writeInteger(const Object &O, clang::QualType T, const Expr *V);
+  Pointer readVariable(const clang::Expr *E);
   Pointer readPointer(const Object &O);
   void writePointer(const Object &O, const Pointer &P);
+  void noteShape(const Object &O, const Pointer &P);
   void initialize(const Object &O, clang::QualType T, const clang::Expr *Init);
   void initializeRecord(const Object &O, clang::QualType T,
                         const clang::Expr *Init);
@@ -265,6 +281,7 @@ private:
 
   struct PointerVariable {
     unsigned Offset, Which;
+    llvm::SmallVector<unsigned, 2> Subscripts;
   };
   llvm::DenseMap<const void *, std::string> Names; ///< Of variables.
   std::map<Object, unsigned> Integers;
@@ -280,11 +297,17 @@ private:
            unsigned>
       Sites;
   /// Accesses already in the map, by the name in them.
-  llvm::DenseMap<const clang::DeclRefExpr *, const clang::Expr *> Located;
+  llvm::DenseMap<const clang::Expr *, const clang::Expr *> Located;
 };
 
 /// Translates every kernel that uses shared memory.
 void lowerKernels(Unit &U);
+
+/// How far the base class to which \p E casts lies in an object of type
+/// \p From; nothing for a virtual base.
+std::optional<int64_t> baseOffset(const clang::ASTContext &C,
+                                  const clang::CastExpr *E,
+                                  clang::QualType From);
 
 /// Adds the access \p E to the source map, with what forbids editing it.
 void locateAccess(Unit &U, const clang::Expr *E, const MatchedAccess &A);

@@ -167,6 +167,20 @@ static unsigned behindComment(const clang::SourceManager &SM,
   return Offset;
 }
 
+/// Where the first text lies that a layout may change.
+static unsigned firstEdit(const SourceMap &Map, unsigned End) {
+  for (const ArraySource &A : Map.Arrays)
+    for (const DimensionSource &D : A.Dims)
+      End = std::min(End, D.Range.Begin);
+  for (const PointerSource &P : Map.Pointers)
+    for (const DimensionSource &D : P.Dims)
+      End = std::min(End, D.Range.Begin);
+  for (const AccessSource &A : Map.Accesses)
+    for (FileRange R : A.Subscripts)
+      End = std::min(End, R.Begin);
+  return End;
+}
+
 /// The start of the line behind the last declaration or directive that ends
 /// before anything that uses shared memory, and outside of every `#if`.
 unsigned ParseConsumer::macroOffset(const Unit &U) const {
@@ -174,11 +188,14 @@ unsigned ParseConsumer::macroOffset(const Unit &U) const {
   llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
   unsigned First = Text.size();
   std::vector<unsigned> Ends = Record.DirectiveEnds;
+  const unsigned FirstEdit = firstEdit(U.Out.Map, Text.size());
   auto IsUser = [&](const clang::Decl *D) {
     auto *V = llvm::dyn_cast<clang::VarDecl>(D);
     auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);
     return (V && U.Arrays.count(V->getCanonicalDecl())) ||
            (F && U.Kernels.count(F)) ||
+           (FirstEdit >= U.Source.offset(D->getBeginLoc()) &&
+            FirstEdit <= U.Source.offset(D->getEndLoc())) ||
            llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D);
   };
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
@@ -188,6 +205,7 @@ unsigned ParseConsumer::macroOffset(const Unit &U) const {
       First = std::min(First, U.Source.offset(D->getBeginLoc()));
     Ends.push_back(U.Source.offset(D->getEndLoc()));
   }
+  First = std::min(First, FirstEdit);
   // An #if around the first use may be off where another use is on.
   for (const FileRange &If : Record.Conditionals)
     if (If.Begin < First && First < If.End)

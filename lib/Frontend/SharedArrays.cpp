@@ -77,6 +77,62 @@ std::optional<unsigned> Unit::arrayOf(const clang::Expr *E) const {
   return It == Arrays.end() ? std::nullopt : std::optional(It->second);
 }
 
+bool Unit::isHeader() const {
+  const clang::SourceManager &SM = Source.manager();
+  auto File = SM.getFileEntryRefForID(SM.getMainFileID());
+  llvm::StringRef Name = File ? File->getName() : "";
+  return !Name.empty() && !Name.ends_with_insensitive(".cu") &&
+         !Name.ends_with_insensitive(".cl");
+}
+
+std::set<unsigned> Unit::arraysOf(const clang::Expr *E) const {
+  if (std::optional<unsigned> Array = arrayOf(E))
+    return {*Array};
+  if (std::set<unsigned> Named = membersOf(E); !Named.empty())
+    return Named;
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+  const LeadsTo *L = V ? Leads.find(V) : nullptr;
+  return L ? L->Arrays : std::set<unsigned>();
+}
+
+/// An array that \p E names through a variable that is as good as the array.
+static std::optional<unsigned> wholeArrayOf(const Unit &U,
+                                            const clang::Expr *E) {
+  if (std::set<unsigned> Named = U.membersOf(E); !Named.empty())
+    return *Named.begin();
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+  const LeadsTo *L = V ? U.Leads.find(V) : nullptr;
+  return L && L->Exact && isWhole(V, *L->Exact) ? std::optional(L->Exact->Array)
+                                                : std::nullopt;
+}
+
+std::set<unsigned> Unit::membersOf(const clang::Expr *E) const {
+  auto *M = llvm::dyn_cast<clang::MemberExpr>(E->IgnoreParens());
+  auto *F = M ? llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
+  if (!F || Members.empty())
+    return {};
+  const clang::Expr *Of = M->getBase()->IgnoreParens();
+  while (auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(Of)) {
+    if (C->getCastKind() != clang::CK_NoOp)
+      break;
+    Of = C->getSubExpr()->IgnoreParens();
+  }
+  std::set<unsigned> Out;
+  const clang::VarDecl *V = M->isArrow() ? nullptr : namedVariable(Of);
+  bool IsThis = M->isArrow() && llvm::isa<clang::CXXThisExpr>(Of);
+  for (const auto &[Key, Array] : Members)
+    if (Key.second == F &&
+        (IsThis || (V && Key.first == V->getCanonicalDecl())))
+      Out.insert(Array);
+  return Out;
+}
+
+bool MatchedAccess::isThroughVariable(const Unit &U) const {
+  return !U.arrayOf(Base) && U.membersOf(Base).size() != 1;
+}
+
 /// `base.member`: moves \p Inner to the member, if it is a plain one.
 static std::optional<MatchedAccess> member(const Unit &U, MatchedAccess Inner,
                                            const clang::MemberExpr &E) {
@@ -123,139 +179,31 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   const clang::Expr *Base = E;
   while (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(Base)) {
     A.Subscripts.insert(A.Subscripts.begin(), S->getIdx());
+    A.Brackets.insert(A.Brackets.begin(), S->getRBracketLoc());
     Base = S->getBase()->IgnoreParenImpCasts();
   }
   std::optional<unsigned> Array = arrayOf(Base);
+  if (!Array)
+    Array = wholeArrayOf(*this, Base);
   if (!Array)
     return std::nullopt;
   const SharedArray &S = Out.Prog.Arrays[*Array];
   if (!S.IsArray || A.Subscripts.size() != S.Dims.size())
     return std::nullopt;
   A.Array = *Array;
-  A.Base = llvm::cast<clang::DeclRefExpr>(Base);
+  A.Base = Base;
   A.Bytes = S.ElementBytes;
   return A;
 }
 
-/// The literal K at the end of `N + K`, or an empty range.
-static FileRange trailingLiteral(const Unit &U, const clang::Expr *Size) {
-  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Size);
-  if (!B || B->getOpcode() != clang::BO_Add)
-    return {};
-  const clang::Expr *Right = B->getRHS()->IgnoreImpCasts();
-  std::string Text = U.Source.text(Right->getSourceRange());
-  bool Plain = llvm::isa<clang::IntegerLiteral>(Right) &&
-               Text.find_first_not_of("0123456789") == std::string::npos &&
-               (Text.size() == 1 || Text[0] != '0');
-  if (!Plain || Right->getBeginLoc().isMacroID())
-    return {};
-  return U.Source.range(Right->getSourceRange()).value_or(FileRange());
-}
-
-/// Another variable is declared by the same declaration: `T a[2], b[2];`.
-static bool sharesDeclaration(const clang::VarDecl *V) {
-  for (const clang::Decl *D : V->getDeclContext()->decls()) {
-    auto *Other = llvm::dyn_cast<clang::VarDecl>(D);
-    if (Other && Other != V && Other->getBeginLoc() == V->getBeginLoc())
-      return true;
-  }
-  return false;
-}
-
-/// Where the type of the elements stands, if it is there for \p V alone.
-static void locateElementType(const Unit &U, ArraySource &Source,
-                              const clang::VarDecl *V, clang::TypeLoc L) {
-  auto Tag = L.getAs<clang::TagTypeLoc>();
-  if (sharesDeclaration(V) || (Tag && Tag.isDefinition()))
-    return;
-  std::optional<FileRange> R = U.Source.range(L.getSourceRange());
-  if (!R || L.getBeginLoc().isMacroID())
-    return;
-  Source.ElementType = *R;
-  Source.AlignAt = R->Begin;
-  const clang::Decl *Outer = V;
-  while (!Outer->getLexicalDeclContext()->isTranslationUnit())
-    Outer = llvm::cast<clang::Decl>(Outer->getLexicalDeclContext());
-  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Outer))
-    if (const clang::FunctionTemplateDecl *T =
-            F->getDescribedFunctionTemplate())
-      Outer = T;
-  unsigned Begin = U.Source.offset(Outer->getBeginLoc());
-  llvm::StringRef Before =
-      U.Source.manager().getBufferData(U.Source.manager().getMainFileID());
-  Before = Before.take_front(Begin);
-  Source.Outermost = Before.rfind('\n') == llvm::StringRef::npos
-                         ? 0
-                         : unsigned(Before.rfind('\n')) + 1;
-}
-
-/// A dimension's size as it is written, or nothing where a macro writes more.
-static std::optional<DimensionSource> dimension(const Unit &U,
-                                                clang::ArrayTypeLoc L) {
-  const clang::Expr *Size = L.getSizeExpr();
-  if (!Size)
-    return std::nullopt;
-  std::optional<FileRange> R = U.Source.range(Size->getSourceRange());
-  if (!R)
-    return std::nullopt;
-  DimensionSource D;
-  D.Range = *R;
-  const clang::Expr *Plain = Size->IgnoreImpCasts();
-  if (auto *C = llvm::dyn_cast<clang::ConstantExpr>(Plain))
-    Plain = C->getSubExpr()->IgnoreImpCasts();
-  std::string Text = U.Source.text(Size->getSourceRange());
-  D.IsLiteral = llvm::isa<clang::IntegerLiteral>(Plain) &&
-                Text.find_first_not_of("0123456789") == std::string::npos &&
-                (Text.size() == 1 || Text[0] != '0');
-  D.Factors = factorSources(U, Size);
-  D.Trailing = trailingLiteral(U, Plain);
-  if (D.Trailing.Begin != D.Trailing.End) {
-    auto *Sum = llvm::cast<clang::BinaryOperator>(Plain);
-    if (auto Rest = U.Source.range(Sum->getLHS()->getSourceRange());
-        Rest && Rest->End < D.Trailing.Begin)
-      D.TrailingSum = {Rest->End, D.Trailing.End};
-  }
-  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Plain);
-  D.NeedsParens = (B && !B->isAdditiveOp() && !B->isMultiplicativeOp()) ||
-                  llvm::isa<clang::AbstractConditionalOperator>(Plain);
-  // Another build may define the macro with an operator in it.
-  std::string Macro = U.Source.macroName(Size->getBeginLoc());
-  for (const SkippedCode &S : U.Preprocessed.Skipped)
-    D.NeedsParens |= !Macro.empty() && S.InDefines.count(Macro);
-  return D;
-}
-
-/// Finds where the dimensions of \p V are written, or says what prevents it.
-static void locateDimensions(Unit &U, unsigned Array, const clang::VarDecl *V) {
-  if (!U.Source.inMainFile(V->getLocation()))
-    return; // See obstructDeclaration.
-  ArraySource &Source = U.Out.Map.Arrays[Array];
-  clang::TypeLoc L = V->getTypeSourceInfo()->getTypeLoc();
-  for (L = L.getUnqualifiedLoc().IgnoreParens();;) {
-    if (auto Attributed = L.getAs<clang::AttributedTypeLoc>()) {
-      L = Attributed.getModifiedLoc().getUnqualifiedLoc().IgnoreParens();
-      continue;
-    }
-    auto A = L.getAs<clang::ArrayTypeLoc>();
-    if (!A)
-      break;
-    std::optional<DimensionSource> D = dimension(U, A);
-    if (!D)
-      return U.obstruct(Array, ObstacleKind::MacroDeclaration, V->getLocation(),
-                        U.Source.macroName(A.getLBracketLoc()));
-    FileRange Brackets = {U.Source.offset(A.getLBracketLoc()),
-                          U.Source.offset(A.getRBracketLoc())};
-    if (U.Preprocessed.hasDirectiveIn(Brackets))
-      U.obstruct(Array, ObstacleKind::DirectiveInside, V->getLocation(),
-                 V->getNameAsString());
-    Source.Dims.push_back(*D);
-    L = A.getElementLoc().getUnqualifiedLoc().IgnoreParens();
-  }
-  locateElementType(U, Source, V, L);
-  U.Out.Prog.Arrays[Array].OwnsType = Source.AlignAt.has_value();
-  if (Source.Dims.size() != U.Out.Prog.Arrays[Array].Dims.size())
-    U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),
-               V->getType().getUnqualifiedType().getAsString());
+/// What the declaration of a member alone forbids.
+static void obstructMember(Unit &U, unsigned Array, const clang::FieldDecl *F) {
+  const SharedArray &A = U.Out.Prog.Arrays[Array];
+  clang::SourceLocation L = F->getLocation();
+  if (!U.Source.inMainFile(L) || U.isHeader())
+    U.obstruct(Array, ObstacleKind::InHeader, L, U.Source.place(L).File);
+  else if (A.ElementBytes > 16 || !llvm::isPowerOf2_32(A.ElementBytes))
+    U.obstruct(Array, ObstacleKind::ElementType, L, A.ElementType);
 }
 
 /// What the declaration alone forbids.
@@ -273,8 +221,44 @@ static void obstructDeclaration(Unit &U, unsigned Array,
     U.obstruct(Array, ObstacleKind::MovedArgument, L, A.Name);
   auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(
       V->getParentFunctionOrMethod());
-  if (F && F->isTemplateInstantiation())
+  if (F && F->isTemplateInstantiation() && U.isHeader())
     U.obstruct(Array, ObstacleKind::TemplateCode, L, F->getNameAsString());
+}
+
+/// The arrays in a shared struct, each as an array of its own.
+static void addMembers(Unit &U, unsigned Struct, const clang::VarDecl *V) {
+  const clang::RecordDecl *R = V->getType()->getAsRecordDecl();
+  R = R ? R->getDefinition() : nullptr;
+  auto *Class = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(R);
+  bool IsPlain =
+      R && !R->isUnion() && !V->getType()->isReferenceType() &&
+      U.Out.Prog.Arrays[Struct].Space == MemorySpace::Static &&
+      (!Class || (Class->getNumBases() == 0 && !Class->isDynamicClass()));
+  if (!IsPlain)
+    return;
+  for (const clang::FieldDecl *F : R->fields()) {
+    SharedArray A;
+    clang::QualType T = F->getType();
+    while (auto *C = U.Context.getAsConstantArrayType(T)) {
+      A.Dims.push_back(C->getSize().getZExtValue());
+      T = C->getElementType();
+    }
+    if (A.Dims.empty() || T->isArrayType() || A.elements() == 0)
+      continue;
+    A.Name = V->getNameAsString() + "." + F->getNameAsString();
+    A.Place = U.Source.place(F->getLocation());
+    A.ElementBytes = U.Context.getTypeSizeInChars(T).getQuantity();
+    A.Alignment = U.Context.getTypeAlignInChars(T).getQuantity();
+    A.ElementType =
+        T.getUnqualifiedType().getAsString(U.Context.getPrintingPolicy());
+    unsigned Array = U.Out.Prog.Arrays.size();
+    U.Members[{V, F}] = Array;
+    U.Out.Prog.Arrays.push_back(std::move(A));
+    U.Out.Map.Arrays.emplace_back();
+    U.Out.Map.Arrays.back().Within = Struct;
+    locateArray(U, Array, F);
+    obstructMember(U, Array, F);
+  }
 }
 
 void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
@@ -330,12 +314,14 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
                      : clang::PointerTypeLoc();
   if (Added.Space == MemorySpace::Argument && Pointer) {
     ArraySource &Source = U.Out.Map.Arrays[It->second];
-    locateElementType(U, Source, V, Pointer.getPointeeLoc().getUnqualifiedLoc());
+    locateElementType(U, Source, V,
+                      Pointer.getPointeeLoc().getUnqualifiedLoc());
     Source.AlignAt = std::nullopt;
   }
   if (Added.Space == MemorySpace::Static && Added.IsArray)
-    locateDimensions(U, It->second, V);
+    locateArray(U, It->second, V);
   obstructDeclaration(U, It->second, V);
+  addMembers(U, It->second, V->getCanonicalDecl());
 }
 
 static void

@@ -31,9 +31,19 @@ public:
   unsigned offset(clang::SourceLocation L) const {
     return SM.getFileOffset(SM.getExpansionLoc(L));
   }
+  /// The same for all that one piece of text makes: instances of a template,
+  /// and expansions of a macro.
+  unsigned spelledAt(clang::SourceLocation L) const {
+    return SM.getSpellingLoc(L).getRawEncoding();
+  }
   /// The bytes of the main file that spell \p R alone, or nothing where they
   /// come from a macro's body or another file.
   std::optional<FileRange> range(clang::SourceRange R) const;
+  /// Bytes of the main file in the body of the macro that writes \p Bracket:
+  /// those before it that make \p R, up to the bracket that it closes. Nothing
+  /// where they are not as plain as that.
+  std::optional<FileRange> bodyRange(clang::SourceRange R,
+                                     clang::SourceLocation Bracket) const;
   /// The text of an expression, white space folded.
   std::string text(clang::SourceRange R) const;
   /// The macro whose body \p L lies in; empty if none.

@@ -49,6 +49,10 @@ private:
     if (!T.isNull()) // Else a part of something that did not resolve.
       OS << T.getCanonicalType().getAsString(Policy);
   }
+  void typeOf(const clang::Expr *E);
+  void typeOf(const clang::ValueDecl *V);
+  bool isPart(const clang::ValueDecl *V) const;
+  bool takesParts(const clang::FunctionDecl *F) const;
   void name(const clang::ValueDecl *D);
   void access(const MatchedAccess &A);
   void hostSize(const clang::Expr *E, unsigned Array);
@@ -57,6 +61,8 @@ private:
   bool namedNode(const clang::Stmt *S);
   void variable(const clang::VarDecl *V);
   void function(const clang::FunctionDecl *F);
+  void functionTemplate(const clang::FunctionTemplateDecl *T);
+  void record(const clang::RecordDecl *R);
 
   Unit &U;
   DeclStructure &Into;
@@ -65,6 +71,53 @@ private:
   llvm::DenseMap<const clang::Decl *, unsigned> Numbers;
   std::unique_ptr<Lowering> Pure;
 };
+
+/// Types whose sizes follow those of an array are not written: Clang accepts
+/// such a pointer only where the sizes are the array's own, and the proof
+/// compares those.
+void Writer::typeOf(const clang::Expr *E) {
+  const clang::Expr *Plain = E->IgnoreParenImpCasts();
+  if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Plain))
+    if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
+        F && takesParts(F)) {
+      OS << ":function";
+      return;
+    }
+  clang::QualType T = E->getType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  LeadsTo L = T->isArrayType() ? leadsTo(U, E) : LeadsTo();
+  if (!L.Exact)
+    return type(E->getType());
+  OS << ":part " << L.Exact->Level << (T.isConstQualified() ? " const" : "")
+     << (T.isVolatileQualified() ? " volatile" : "");
+}
+
+/// \p V points or refers to a part of an array that has sizes of its own.
+bool Writer::isPart(const clang::ValueDecl *V) const {
+  const LeadsTo *L = U.Leads.find(V);
+  if (!L || !L->Exact)
+    return false;
+  clang::QualType T = V->getType();
+  return T->isArrayType() || ((T->isPointerType() || T->isReferenceType()) &&
+                              T->getPointeeType()->isArrayType());
+}
+
+void Writer::typeOf(const clang::ValueDecl *V) {
+  if (!isPart(V))
+    return type(V->getType());
+  clang::QualType T = V->getType()->getPointeeType();
+  OS << ":to part " << U.Leads.find(V)->Exact->Level
+     << (V->getType()->isReferenceType() ? " &" : " *")
+     << (V->getType().isConstQualified() ? " const" : "")
+     << (T.isConstQualified() ? " of const" : "")
+     << (T.isVolatileQualified() ? " of volatile" : "");
+}
+
+bool Writer::takesParts(const clang::FunctionDecl *F) const {
+  return llvm::any_of(F->parameters(),
+                      [&](const clang::ParmVarDecl *P) { return isPart(P); });
+}
 
 void Writer::name(const clang::ValueDecl *D) {
   OS << ' ' << D->getQualifiedNameAsString();
@@ -77,6 +130,8 @@ void Writer::name(const clang::ValueDecl *D) {
 
 void Writer::access(const MatchedAccess &A) {
   OS << "@" << A.Array << '+' << A.MemberOffset << ':' << A.Bytes;
+  if (A.isThroughVariable(U))
+    stmt(A.Base);
   if (!Pure)
     return;
   StructureAccess S;
@@ -210,7 +265,7 @@ void Writer::stmt(const clang::Stmt *S) {
     return hostSize(E, It->second);
   OS << '(' << S->getStmtClassName();
   if (E)
-    type(E->getType());
+    typeOf(E);
   if (!detail(S)) {
     OS << " `";
     S->printPretty(OS, nullptr, Policy);
@@ -229,7 +284,7 @@ void Writer::variable(const clang::VarDecl *V) {
   if (Array)
     OS << " array " << It->second; // Its type is compared by the proof.
   else
-    type(V->getType());
+    typeOf(V);
   OS << ' ' << unsigned(V->getStorageClass());
   // An array of a class type has a constructor call there, of the array's type.
   if (V->hasInit() &&
@@ -244,7 +299,10 @@ void Writer::function(const clang::FunctionDecl *F) {
   bool GetsArrays = llvm::any_of(F->parameters(), [&](const auto *P) {
     return U.Arrays.count(P->getCanonicalDecl()) != 0;
   });
-  type(GetsArrays ? F->getReturnType() : F->getType());
+  if (GetsArrays || takesParts(F)) // The parameters are written below.
+    type(F->getReturnType());
+  else
+    type(F->getType());
   for (const clang::Attr *A : F->attrs()) {
     OS << ' ';
     A->printPretty(OS, Policy);
@@ -259,16 +317,77 @@ void Writer::function(const clang::FunctionDecl *F) {
   OS << ')';
 }
 
+/// An edit stands only where an instance has an access or an array, so what no
+/// instance has is as it was; and of what one has, the others are compared,
+/// too. The template itself, where nothing is resolved yet, would only show
+/// that sizes changed.
+void Writer::functionTemplate(const clang::FunctionTemplateDecl *T) {
+  OS << "(Template";
+  bool Any = false;
+  for (const clang::FunctionDecl *S : T->specializations())
+    Any |= S->doesThisDeclarationHaveABody() || S->getDefinition();
+  if (!Any)
+    function(T->getTemplatedDecl());
+  for (const clang::FunctionDecl *S : T->specializations())
+    function(S);
+  OS << ')';
+}
+
+void Writer::record(const clang::RecordDecl *R) {
+  OS << "(Record " << R->getKindName().str();
+  type(U.Context.getCanonicalTagType(R));
+  for (const clang::Attr *A : R->attrs()) {
+    OS << ' ';
+    A->printPretty(OS, Policy);
+  }
+  if (auto *C = llvm::dyn_cast<clang::CXXRecordDecl>(R))
+    for (const clang::CXXBaseSpecifier &B : C->bases())
+      type(B.getType());
+  for (const clang::Decl *D : R->decls()) {
+    if (D->isImplicit())
+      continue;
+    auto *F = llvm::dyn_cast<clang::FieldDecl>(D);
+    if (!F) {
+      decl(D);
+      continue;
+    }
+    OS << "(Field " << F->getName();
+    bool IsArray = llvm::any_of(
+        U.Members, [&](const auto &M) { return M.first.second == F; });
+    if (IsArray) // Its type is compared by the proof.
+      OS << " array";
+    else
+      type(F->getType());
+    if (F->isBitField())
+      stmt(F->getBitWidth());
+    if (F->hasInClassInitializer() && F->getInClassInitializer())
+      stmt(F->getInClassInitializer());
+    for (const clang::Attr *A : F->attrs()) {
+      OS << ' ';
+      A->printPretty(OS, Policy);
+    }
+    OS << ')';
+  }
+  OS << ')';
+}
+
 void Writer::decl(const clang::Decl *D) {
   if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(D))
     return function(F);
   if (auto *V = llvm::dyn_cast<clang::VarDecl>(D))
     return variable(V);
-  if (auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D)) {
+  if (auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
+    return functionTemplate(T);
+  if (auto *R = llvm::dyn_cast<clang::RecordDecl>(D);
+      R && R->isThisDeclarationADefinition() && !R->isDependentContext())
+    return record(R);
+  if (auto *T = llvm::dyn_cast<clang::ClassTemplateDecl>(D);
+      T && llvm::any_of(T->specializations(),
+                        [](const auto *S) { return S->hasDefinition(); })) {
     OS << "(Template";
-    function(T->getTemplatedDecl());
-    for (const clang::FunctionDecl *S : T->specializations())
-      function(S);
+    for (const clang::ClassTemplateSpecializationDecl *S : T->specializations())
+      if (S->hasDefinition())
+        record(S->getDefinition());
     OS << ')';
     return;
   }

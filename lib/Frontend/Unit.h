@@ -8,6 +8,7 @@
 #ifndef BANKFIX_LIB_FRONTEND_UNIT_H
 #define BANKFIX_LIB_FRONTEND_UNIT_H
 
+#include "Derived.h"
 #include "Preprocessing.h"
 #include "SourceText.h"
 #include "VariableFacts.h"
@@ -15,13 +16,21 @@
 
 namespace bankfix {
 
+struct Unit;
+
 /// An element (or a member of one) of a shared array, named by full subscripts.
 struct MatchedAccess {
   unsigned Array = 0;
   llvm::SmallVector<const clang::Expr *, 2> Subscripts; ///< Outermost first.
-  const clang::DeclRefExpr *Base = nullptr;
+  /// The bracket that closes each.
+  llvm::SmallVector<clang::SourceLocation, 2> Brackets;
+  /// The array, or a variable or a member that is as good as it.
+  const clang::Expr *Base = nullptr;
   unsigned MemberOffset = 0; ///< Bytes into the element.
   unsigned Bytes = 4;
+
+  /// Array is then one of those that it may be.
+  bool isThroughVariable(const Unit &U) const;
 };
 
 /// One parsed file: Clang's view on one side, what is made of it on the other.
@@ -39,18 +48,30 @@ struct Unit {
 
   /// Shared arrays by their (canonical) declaration.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Arrays;
+  /// Arrays that are members of shared structs.
+  std::map<std::pair<const clang::VarDecl *, const clang::FieldDecl *>,
+           unsigned>
+      Members;
   /// Uses of arrays that some step has understood.
-  llvm::DenseSet<const clang::DeclRefExpr *> Understood;
+  llvm::DenseSet<const clang::Expr *> Understood;
   /// Uses of arrays that lead to accesses which are counted, but that no edit
   /// can follow.
-  llvm::DenseSet<const clang::DeclRefExpr *> Followed;
+  llvm::DenseSet<const clang::Expr *> Followed;
   /// Uses whose element is named again elsewhere, through its address or as the
   /// value of an assignment.
-  llvm::DenseSet<const clang::DeclRefExpr *> Taken;
+  llvm::DenseSet<const clang::Expr *> Taken;
   /// Expressions of host code that give an array its bytes, by the array.
   llvm::DenseMap<const clang::Expr *, unsigned> HostSizes;
+  /// Variables that lead into arrays.
+  DerivedVariables Leads;
   /// OpenCL arguments that the kernel moves: they are pointers, not arrays.
   llvm::DenseSet<const clang::VarDecl *> Moved;
+  /// What accesses in bodies of macros lead to, by where the text is.
+  std::map<unsigned, std::set<unsigned>> BodyAccesses;
+  /// Names of arrays, and of variables that lead to them, whose use was judged.
+  llvm::DenseSet<const clang::Expr *> Judged;
+  /// Functions of which every use is judged: see forEachFunction.
+  llvm::DenseSet<const clang::FunctionDecl *> Visited;
   /// Functions whose accesses are counted in the kernels that call them.
   llvm::DenseSet<const clang::FunctionDecl *> Inlined;
   llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive;
@@ -60,6 +81,13 @@ struct Unit {
 
   /// The array that \p E names directly, if any.
   std::optional<unsigned> arrayOf(const clang::Expr *E) const;
+  /// The arrays that \p E may be: `s.rows`, or `rows` in a method of a struct of
+  /// which several are shared variables.
+  std::set<unsigned> membersOf(const clang::Expr *E) const;
+  /// The main file is for other files to include.
+  bool isHeader() const;
+  /// What \p E may lead to, if it names an array or a variable that does.
+  std::set<unsigned> arraysOf(const clang::Expr *E) const;
   std::optional<MatchedAccess> match(const clang::Expr *E) const;
   const VariableFacts &facts(const clang::FunctionDecl *F);
   void obstruct(unsigned Array, ObstacleKind Kind, clang::SourceLocation Where,
@@ -84,6 +112,21 @@ bool isSharedArray(const clang::VarDecl *V);
 /// Adds the array that \p V declares, with where its dimensions are written.
 void addSharedArray(Unit &U, const clang::VarDecl *V);
 
+/// Finds where the sizes of \p V are written, or says what prevents it.
+void locateArray(Unit &U, unsigned Array, const clang::DeclaratorDecl *V);
+
+/// Where the type of the elements stands, if it is there for \p V alone.
+void locateElementType(const Unit &U, ArraySource &Source,
+                       const clang::VarDecl *V, clang::TypeLoc L);
+/// Finds the same sizes in the types of pointers to parts of arrays.
+void locatePointers(Unit &U);
+
+/// Says why the members of a shared struct must stay as they are.
+void checkMembers(Unit &U);
+
+/// Refuses to edit the body of a macro where some expansion must not change.
+void checkMacroBodies(Unit &U);
+
 /// Says of every use that no step understood why its array must stay as it is,
 /// and of code that was skipped or not resolved.
 void checkUses(Unit &U);
@@ -96,9 +139,15 @@ void findLaunches(Unit &U);
 void forEachFunction(const Unit &U,
                      llvm::function_ref<void(const clang::FunctionDecl *)> F);
 
+/// Where an access in the body of a macro stands; nothing for other text.
+std::optional<unsigned> bodyOf(const Unit &U, clang::SourceLocation Bracket);
+
 /// Whether calls of \p F are inlined: its body is in the user's code, and it
 /// does not call itself.
 bool isInlinable(Unit &U, const clang::FunctionDecl *F);
+/// Whether pointers may be followed into \p F: it is inlinable, and uses in its
+/// body are judged.
+bool isFollowedInto(Unit &U, const clang::FunctionDecl *F);
 bool isRecursive(Unit &U, const clang::FunctionDecl *F);
 /// Visits the functions with a body that \p F calls.
 void forEachCallee(const clang::FunctionDecl *F,

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnownCalls.h"
-#include "Unit.h"
+#include "UseKind.h"
 #include "VariableFacts.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -21,9 +21,11 @@ public:
   void visit(const clang::Stmt *S);
 
 private:
-  void use(const clang::DeclRefExpr *Ref, unsigned Array);
+  void use(const clang::Expr *Root, const std::set<unsigned> &Arrays);
   void note(const clang::Expr *Where, std::string Why);
   const clang::Expr *around(const clang::Expr *Use) const;
+  void wholeStruct(const clang::Expr *E);
+  std::set<unsigned> namedBy(const clang::Expr *E) const;
   void report(unsigned Array, ObstacleKind Kind, const clang::Expr *Where,
               bool IsFollowed);
 
@@ -45,6 +47,54 @@ bool namesWord(llvm::StringRef Text, llvm::StringRef Word) {
   return false;
 }
 
+/// The arrays that \p E may be a name of, or of a pointer into.
+std::set<unsigned> UseChecker::namedBy(const clang::Expr *E) const {
+  auto *Call = llvm::dyn_cast<clang::CallExpr>(E);
+  const clang::FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (const LeadsTo *L = Callee ? U.Leads.find(Callee) : nullptr)
+    return L->Arrays;
+  // Of a struct whose member is an array of its own.
+  for (const clang::Stmt *P : llvm::reverse(Parents)) {
+    if (llvm::isa<clang::ParenExpr, clang::ImplicitCastExpr>(P))
+      continue;
+    auto *Outer = llvm::dyn_cast<clang::MemberExpr>(P);
+    if (Outer && !U.membersOf(Outer).empty())
+      return {};
+    break;
+  }
+  return U.arraysOf(E);
+}
+
+/// Of a shared struct, only its members may be used, and its methods.
+void UseChecker::wholeStruct(const clang::Expr *E) {
+  const clang::VarDecl *V = namedVariable(E);
+  bool IsThis = llvm::isa<clang::CXXThisExpr>(E);
+  if ((!V && !IsThis) || U.Members.empty())
+    return;
+  const clang::Stmt *Around = nullptr;
+  const clang::Stmt *Inner = E;
+  for (const clang::Stmt *P : llvm::reverse(Parents)) {
+    auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(P);
+    Around = P;
+    if (!llvm::isa<clang::ParenExpr>(P) &&
+        !(C && C->getCastKind() == clang::CK_NoOp))
+      break;
+    Inner = P;
+  }
+  auto *M = llvm::dyn_cast_or_null<clang::MemberExpr>(Around);
+  if (M && M->getBase() == Inner) {
+    auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(M->getMemberDecl());
+    if (!Method || isFollowedInto(U, Method))
+      return;
+  }
+  const clang::RecordDecl *Class =
+      IsThis ? E->getType()->getPointeeType()->getAsRecordDecl() : nullptr;
+  for (const auto &[Key, Array] : U.Members)
+    if (IsThis ? Key.second->getParent() == Class
+               : Key.first == V->getCanonicalDecl())
+      report(Array, ObstacleKind::Escapes, E, /*IsFollowed=*/true);
+}
+
 void UseChecker::visit(const clang::Stmt *S) {
   if (!S)
     return;
@@ -53,9 +103,9 @@ void UseChecker::visit(const clang::Stmt *S) {
       if (namesWord(A->generateAsmString(U.Context), U.Out.Prog.Arrays[I].Name))
         U.obstruct(I, ObstacleKind::Unfollowed, A->getAsmLoc(),
                    U.Out.Prog.Arrays[I].Name);
-  if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
-    if (std::optional<unsigned> Array = U.arrayOf(Ref))
-      use(Ref, *Array);
+  if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
+    use(E, namedBy(E));
+    wholeStruct(E);
   }
   Parents.push_back(S);
   for (const clang::Stmt *C : S->children())
@@ -106,8 +156,8 @@ const clang::Expr *UseChecker::around(const clang::Expr *Use) const {
   return Around;
 }
 
-/// What prevents an array from being laid out anew that is used in \p Around.
-ObstacleKind obstacleOf(const clang::Expr *Around) {
+/// What it forbids that an array goes into \p Around.
+static ObstacleKind escapesTo(const clang::Expr *Around) {
   auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
   switch (Call ? classify(*Call) : CallKind::Unknown) {
   case CallKind::MatrixLoad:
@@ -123,32 +173,45 @@ ObstacleKind obstacleOf(const clang::Expr *Around) {
   }
 }
 
-void UseChecker::use(const clang::DeclRefExpr *Ref, unsigned Array) {
-  if (!U.Kernels.count(F)) {
-    U.obstruct(Array, ObstacleKind::DeviceFunction, Ref->getLocation(),
-               F->getNameAsString());
-    if (!U.Inlined.count(F))
-      note(around(Ref), "it is in the function '" + F->getNameAsString() +
-                            "', which no kernel calls");
-  } else if (F->isTemplateInstantiation())
-    U.obstruct(Array, ObstacleKind::TemplateCode, Ref->getLocation(),
-               F->getNameAsString());
-  bool IsEditable = U.Understood.contains(Ref) && !U.Taken.contains(Ref);
-  if (IsEditable || !U.Kernels.count(F))
-    return;
-  bool IsFollowed = U.Followed.contains(Ref);
-  const clang::Expr *Around = Ref;
-  for (const clang::Stmt *P : llvm::reverse(Parents)) {
-    auto *E = llvm::dyn_cast<clang::Expr>(P);
-    if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(P))
-      return report(Array, ObstacleKind::SizeOf, E, IsFollowed);
-    if (!E || llvm::isa<clang::InitListExpr, clang::BinaryOperator>(P))
-      break;
-    Around = E;
-    if (llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(P))
-      break;
+/// What a use forbids.
+static ObstacleKind obstacleOf(const ArrayUse &Use) {
+  switch (Use.Kind) {
+  case UseKind::Address:
+    return ObstacleKind::AddressUse;
+  case UseKind::SizeOf:
+    return ObstacleKind::SizeOf;
+  case UseKind::Escapes:
+    return escapesTo(Use.Around);
+  default:
+    return ObstacleKind::PointerUse;
   }
-  report(Array, obstacleOf(Around), Around, IsFollowed);
+}
+
+void UseChecker::use(const clang::Expr *Root,
+                     const std::set<unsigned> &Arrays) {
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Root);
+  bool IsArray = (Ref && U.arrayOf(Ref)) || !U.membersOf(Root).empty();
+  for (unsigned Array : Arrays) {
+    if (!U.Kernels.count(F) && !U.Inlined.count(F)) {
+      U.obstruct(Array, ObstacleKind::DeviceFunction, Root->getBeginLoc(),
+                 F->getNameAsString());
+      if (IsArray)
+        note(around(Root), "it is in the function '" + F->getNameAsString() +
+                               "', which no kernel calls");
+      continue;
+    }
+    if (F->isTemplateInstantiation() && U.isHeader())
+      U.obstruct(Array, ObstacleKind::TemplateCode, Root->getBeginLoc(),
+                 F->getNameAsString());
+    U.Judged.insert(Root);
+    bool IsEditable = U.Understood.contains(Root) && !U.Taken.contains(Root);
+    ArrayUse Use = judgeUse(U, Root, Parents, F);
+    if (Use.Kind == UseKind::Start ||
+        (Use.Kind == UseKind::Access && IsEditable))
+      continue;
+    bool IsFollowed = !IsArray || U.Followed.contains(Root);
+    report(Array, obstacleOf(Use), Use.Around, IsFollowed);
+  }
 }
 
 /// The function in whose body the array is declared, or null.
@@ -166,6 +229,17 @@ bool intersects(const std::set<std::string> &A,
 std::set<std::string> variablesOf(const Unit &U, const clang::FunctionDecl *F) {
   std::set<std::string> Names;
   auto It = F ? U.Kernels.find(F) : U.Kernels.end();
+  if (F && It == U.Kernels.end())
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+        for (const clang::Decl *Each : D->decls())
+          if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each))
+            Names.insert(V->getNameAsString());
+      return true;
+    });
+  if (F && It == U.Kernels.end())
+    for (const clang::ParmVarDecl *P : F->parameters())
+      Names.insert(P->getNameAsString());
   if (It == U.Kernels.end())
     return Names;
   const Kernel &K = U.Out.Prog.Kernels[It->second];
@@ -195,7 +269,8 @@ bool mayBeInside(const Unit &U, const SkippedCode &S,
 }
 
 /// Code that was not compiled may use the array, too.
-void checkSkipped(Unit &U, const clang::VarDecl *V, unsigned Array) {
+void checkSkipped(Unit &U, const clang::VarDecl *V,
+                  const std::set<unsigned> &Arrays) {
   std::set<std::string> Names =
       namesReaching(U.Preprocessed, V->getNameAsString());
   std::set<std::string> Variables = variablesOf(U, owner(V));
@@ -209,8 +284,10 @@ void checkSkipped(Unit &U, const clang::VarDecl *V, unsigned Array) {
                     S.Identifiers.count("include") != 0);
     if (!Named && !Changes)
       continue;
-    U.Out.Prog.Arrays[Array].Obstacles.push_back(
-        {ObstacleKind::SkippedCode, {S.File, S.Line, 1}, V->getNameAsString()});
+    for (unsigned Array : Arrays)
+      U.Out.Prog.Arrays[Array].Obstacles.push_back({ObstacleKind::SkippedCode,
+                                                    {S.File, S.Line, 1},
+                                                    V->getNameAsString()});
   }
 }
 
@@ -228,7 +305,7 @@ void collectNamed(const Unit &U, const clang::FunctionDecl *F,
     Add(P->getLocation());
   walk(F->getBody(), [&](const clang::Stmt *S) {
     if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
-      if (!U.arrayOf(Ref) || U.Understood.contains(Ref))
+      if (U.arraysOf(Ref).empty() || U.Judged.contains(Ref))
         Add(Ref->getLocation());
     if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S))
       Add(M->getMemberLoc());
@@ -242,45 +319,107 @@ void collectNamed(const Unit &U, const clang::FunctionDecl *F,
 
 /// The array's name may stand where no statement is: in a type, an enumerator,
 /// a member's initialiser. So every place that spells it has to be understood.
-void checkNames(Unit &U, const clang::VarDecl *V, unsigned Array) {
+void checkNames(Unit &U, const clang::VarDecl *V,
+                const std::set<unsigned> &Arrays) {
   const clang::SourceManager &SM = U.Source.manager();
-  if (!U.Source.inMainFile(V->getLocation()) ||
-      !U.Out.Prog.Arrays[Array].Obstacles.empty())
+  auto IsRefused = [&](unsigned Array) {
+    return llvm::any_of(
+        U.Out.Prog.Arrays[Array].Obstacles,
+        [](const Obstacle &O) { return O.blocksDeclaration(); });
+  };
+  if (!U.Source.inMainFile(V->getLocation()) || !V->getIdentifier() ||
+      llvm::all_of(Arrays, IsRefused))
     return;
   std::set<unsigned> Known = {
       SM.getFileOffset(SM.getSpellingLoc(V->getLocation()))};
+  const clang::FunctionDecl *Owner = owner(V);
+  // What one instance of a template leaves out, another may have.
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    if (!owner(V) || F == owner(V))
+    if (!Owner || F->getLocation() == Owner->getLocation())
       collectNamed(U, F, Known);
   });
   unsigned Begin = 0, End = SM.getFileIDSize(SM.getMainFileID());
-  if (const clang::FunctionDecl *F = owner(V)) {
-    Begin = U.Source.offset(F->getBeginLoc());
-    End = U.Source.offset(F->getEndLoc());
+  if (Owner) {
+    Begin = U.Source.offset(Owner->getBeginLoc());
+    End = U.Source.offset(Owner->getEndLoc());
   }
   for (unsigned Offset :
        spellings(SM, U.Context.getLangOpts(), V->getName(), {Begin, End}))
-    if (!Known.count(Offset) && !U.Preprocessed.isSkipped(Offset))
-      return U.obstruct(
-          Array, ObstacleKind::Unfollowed,
-          SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(Offset),
-          V->getNameAsString());
+    if (!Known.count(Offset) && !U.Preprocessed.isSkipped(Offset)) {
+      for (unsigned Array : Arrays)
+        U.obstruct(Array, ObstacleKind::Unfollowed,
+                   SM.getLocForStartOfFile(SM.getMainFileID())
+                       .getLocWithOffset(Offset),
+                   V->getNameAsString());
+      return;
+    }
 }
 
+/// Where a type names the struct itself.
+clang::SourceLocation nameIn(clang::TypeLoc L) {
+  L = L.getUnqualifiedLoc();
+  if (auto T = L.getAs<clang::TemplateSpecializationTypeLoc>())
+    return T.getTemplateNameLoc();
+  return L.getBeginLoc();
+}
 } // namespace
+
+/// A struct may change where it is the type of shared variables alone.
+void bankfix::checkMembers(Unit &U) {
+  const clang::SourceManager &SM = U.Source.manager();
+  for (const auto &[Key, Array] : U.Members) {
+    const clang::RecordDecl *R = Key.second->getParent();
+    std::string Name = R->getNameAsString();
+    if (const clang::TypedefNameDecl *T = R->getTypedefNameForAnonDecl())
+      Name = T->getNameAsString();
+    std::set<unsigned> Known;
+    auto Add = [&](clang::SourceLocation L) {
+      if (SM.isWrittenInMainFile(L))
+        Known.insert(SM.getFileOffset(L));
+    };
+    Add(R->getLocation());
+    if (const clang::TypedefNameDecl *T = R->getTypedefNameForAnonDecl())
+      Add(T->getLocation());
+    for (const auto &[Other, Of] : U.Members)
+      Add(nameIn(Other.first->getTypeSourceInfo()->getTypeLoc()));
+    for (unsigned Offset :
+         Name.empty() ? std::vector<unsigned>()
+                      : spellings(SM, U.Context.getLangOpts(), Name,
+                                  {0, SM.getFileIDSize(SM.getMainFileID())}))
+      if (!Known.count(Offset)) {
+        U.obstruct(Array, ObstacleKind::StructType,
+                   SM.getLocForStartOfFile(SM.getMainFileID())
+                       .getLocWithOffset(Offset),
+                   Name);
+        break;
+      }
+  }
+}
 
 void bankfix::checkUses(Unit &U) {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    UseChecker(U, F).visit(F->getBody());
+    UseChecker Checker(U, F);
+    if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
+      for (const clang::CXXCtorInitializer *I : C->inits())
+        Checker.visit(I->getInit());
+    Checker.visit(F->getBody());
   });
+  checkMacroBodies(U);
+  checkMembers(U);
   for (auto [V, Array] : U.Arrays) {
     // One array of dynamic memory may be declared in several functions.
     for (const clang::VarDecl *Each : V->redecls()) {
-      checkSkipped(U, Each, Array);
-      checkNames(U, Each, Array);
+      checkSkipped(U, Each, {Array});
+      checkNames(U, Each, {Array});
     }
     if (!U.Preprocessed.MissingHeaders.empty())
       U.obstruct(Array, ObstacleKind::MissingHeader, V->getLocation(),
                  U.Preprocessed.MissingHeaders.front().Message);
   }
+  for (auto &[Known, To] : U.Leads)
+    if (auto *V = llvm::dyn_cast<clang::VarDecl>(Known);
+        V && owner(V) && !To.Arrays.empty()) {
+      checkSkipped(U, V, To.Arrays);
+      checkNames(U, V, To.Arrays);
+    }
 }

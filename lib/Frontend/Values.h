@@ -45,6 +45,19 @@ struct Pointer {
   const Expr *Offset = nullptr;  ///< Bytes; null if it only leads Elsewhere.
   std::optional<Object> ToLocal; ///< A local variable, not shared memory.
 
+  /// The element that it leads to, one subscript per dimension of each target;
+  /// empty where that is not known.
+  llvm::SmallVector<const Expr *, 2> Subscripts;
+  /// How many of them name what it leads to: arithmetic moves the last of
+  /// those. One more than there are: it leads into an element.
+  unsigned Level = 0;
+  unsigned Member = 0; ///< Bytes into the element.
+
+  static Pointer elsewhere();
+  /// \p Level is 1 for a pointer to the first of the array's parts.
+  static Pointer startOf(ExprPool &Pool, unsigned Array, const SharedArray &A,
+                         unsigned Level);
+
   bool mayBeShared() const {
     return !Targets.empty() && *Targets.rbegin() >= 0;
   }
@@ -59,10 +72,9 @@ struct Pointer {
 struct Place {
   enum KindType : uint8_t { Unknown, Local, Shared } Kind = Unknown;
   Object Var; ///< Local.
-  Pointer At; ///< Shared.
+  Pointer At; ///< Shared. Of a Direct one, the subscripts say all.
   /// Shared, where the source subscripts the array itself.
   std::optional<MatchedAccess> Direct;
-  llvm::SmallVector<const Expr *, 2> Subscripts; ///< Of Direct.
   /// Components of a vector that are named together, `v.xz`, each a byte
   /// offset; empty for one scalar or the whole.
   llvm::SmallVector<unsigned, 4> Components;

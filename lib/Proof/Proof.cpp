@@ -91,6 +91,18 @@ Failure Prover::structure() const {
   return arrays();
 }
 
+/// A use that the structure shows as it was may not see what the map changes.
+static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
+                       const SharedArray &New) {
+  bool Reindexes = Map.change(Old).Subscripts !=
+                   SourceChange::none(Old.Dims.size()).Subscripts;
+  auto Blocks = [&](const Obstacle &O) {
+    return O.blocksDeclaration() || (Reindexes && O.blocksSubscripts());
+  };
+  return llvm::any_of(Old.Obstacles, Blocks) ||
+         llvm::any_of(New.Obstacles, Blocks);
+}
+
 /// The declared arrays are the planned ones.
 Failure Prover::arrays() const {
   const auto &Old = Before.Parsed.Prog.Arrays, &New = After.Parsed.Prog.Arrays;
@@ -98,13 +110,21 @@ Failure Prover::arrays() const {
     return "the number of shared arrays changed";
   for (unsigned I = 0; I < Old.size(); ++I) {
     const ArrayPlan *Plan = planOf(I);
+    // A struct grows with the arrays in it.
+    auto Grows = [&](unsigned Struct) {
+      return llvm::any_of(Plans, [&](const ArrayPlan &P) {
+        return P.Map && Before.Parsed.Map.Arrays[P.Array].Within == Struct;
+      });
+    };
     SharedArray Wanted = Plan ? Plan->Map->apply(Old[I]) : Old[I];
     if (Wanted.Name != New[I].Name || Wanted.Dims != New[I].Dims ||
         Wanted.ElementType != New[I].ElementType ||
-        Wanted.ElementBytes != New[I].ElementBytes ||
+        (Wanted.ElementBytes != New[I].ElementBytes && !Grows(I)) ||
         Wanted.Alignment != New[I].Alignment || Wanted.Space != New[I].Space)
       return "'" + Old[I].Name + "' is declared as " + New[I].typeText() +
              ", planned was " + Wanted.typeText();
+    if (Plan && isInTheWay(*Plan->Map, Old[I], New[I]))
+      return "'" + Old[I].Name + "' is used in a way that cannot follow";
   }
   return std::nullopt;
 }

@@ -66,9 +66,12 @@ private:
   llvm::Error resize(unsigned Array, const SourceChange &Change,
                      const MacroNames &Names);
   llvm::Error lengthen(FileRange Length, int64_t Added);
-  llvm::Error grow(const HostSizeSource &S,
-                   const SourceChange::Growth &Growth);
+  llvm::Error grow(const HostSizeSource &S, const SourceChange::Growth &Growth);
   llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
+  llvm::Error declareDims(const ArraySource &Source, const SourceChange &Change,
+                          const MacroNames &Names);
+  llvm::Error declarePointer(const PointerSource &P, const SourceChange &Change,
+                             const MacroNames &Names);
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
   llvm::Error widenBanks();
@@ -192,10 +195,9 @@ llvm::Error Rewriter::resize(unsigned Array, const SourceChange &Change,
     if (S.Array != Array || S.File != Number ||
         !Done.insert(S.Range.Begin).second)
       continue;
-    llvm::Error E = Change.HostGrowth
-                        ? grow(S, *Change.HostGrowth)
-                        : write(0, Change.Dims.front(),
-                                DimensionSource{S.Range}, Names);
+    llvm::Error E = Change.HostGrowth ? grow(S, *Change.HostGrowth)
+                                      : write(0, Change.Dims.front(),
+                                              DimensionSource{S.Range}, Names);
     if (E)
       return E;
   }
@@ -209,8 +211,21 @@ llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
     return resize(Array, Change, Names);
   assert(Source.Dims.size() == Change.Dims.size() &&
          "planned an unlocated array");
-  if (Source.Dims.empty() || !Done.insert(Source.Dims[0].Range.Begin).second)
-    return llvm::Error::success(); // By another instance of a template.
+  if (!Source.Dims.empty() && Done.insert(Source.Dims[0].Range.Begin).second)
+    if (llvm::Error E = declareDims(Source, Change, Names))
+      return E;
+  for (const PointerSource &P : Parsed.Map.Pointers)
+    if (P.Array == Array && !P.Dims.empty() &&
+        Done.insert(P.Dims[0].Range.Begin).second)
+      if (llvm::Error E = declarePointer(P, Change, Names))
+        return E;
+  return llvm::Error::success();
+}
+
+/// The sizes of the array itself, which is not another instance's, too.
+llvm::Error Rewriter::declareDims(const ArraySource &Source,
+                                  const SourceChange &Change,
+                                  const MacroNames &Names) {
   if (Change.Rows)
     if (const FactorSource *F =
             onlyFactor(Source.Dims[0].Factors, Change.Rows->Elements))
@@ -218,6 +233,25 @@ llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
   for (auto [D, New] : llvm::enumerate(Change.Dims))
     if (llvm::Error E = write(D, New, Source.Dims, Names))
       return E;
+  return llvm::Error::success();
+}
+
+/// `float (*p)[32]` becomes `float (*p)[33]`: the sizes that it has.
+llvm::Error Rewriter::declarePointer(const PointerSource &P,
+                                     const SourceChange &Change,
+                                     const MacroNames &Names) {
+  std::vector<DimensionSource> Old(P.First);
+  llvm::append_range(Old, P.Dims);
+  for (auto [D, New] : llvm::enumerate(Change.Dims)) {
+    auto IsMissing = [&](unsigned From) { return From < P.First; };
+    if (D < P.First)
+      continue;
+    if (IsMissing(New.From) || llvm::any_of(New.Also, IsMissing))
+      return llvm::createStringError(
+          "the type of a pointer to its rows lacks a size");
+    if (llvm::Error E = write(D, New, Old, Names))
+      return E;
+  }
   return llvm::Error::success();
 }
 

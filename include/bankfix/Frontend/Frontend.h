@@ -52,6 +52,17 @@ struct DimensionSource {
 };
 
 struct ArraySource {
+  /// The struct that it is a member of: another of Program::Arrays.
+  std::optional<unsigned> Within;
+  std::vector<DimensionSource> Dims;
+};
+
+/// The sizes in the declared type of a pointer to a part of an array, or of a
+/// reference to one: those of the array's dimensions from First on. None where
+/// the type is deduced.
+struct PointerSource {
+  unsigned Array = 0; ///< One of its group.
+  unsigned First = 0;
   std::vector<DimensionSource> Dims;
   /// The text of the element's type; empty where it cannot be replaced.
   FileRange ElementType = {};
@@ -64,7 +75,7 @@ struct ArraySource {
 
 /// One access expression in the text (it may be two sites).
 struct AccessSource {
-  unsigned Array = 0;
+  unsigned Array = 0; ///< One of its group.
   std::vector<FileRange> Subscripts; ///< Between the brackets.
   /// Where the row length stands, for each way in Access::Flat.
   std::vector<FactorSource> Lengths = {};
@@ -107,6 +118,7 @@ struct HostMap {
 /// usable entries.
 struct SourceMap {
   std::vector<ArraySource> Arrays; ///< One per Program::Arrays.
+  std::vector<PointerSource> Pointers;
   std::vector<AccessSource> Accesses;
   /// All places for each array whose size the host sets in this file.
   std::vector<HostSizeSource> HostSizes;

@@ -3,19 +3,12 @@
 // RUN: %bankfix %s -o %t.cu | FileCheck %s
 // RUN: cmp %s %t.cu
 
-template <typename T> __global__ void instance(T *out) {
-  // CHECK-DAG: no fix of 'inTemplate' by pad-row: line [[#@LINE+1]]: it is used in the template 'instance'
-  __shared__ T inTemplate[32][32];
-  inTemplate[threadIdx.x][threadIdx.y] = out[0];
-}
-
 __shared__ float shared[32][32];
 __device__ float read(int i) { return shared[i][0]; }
 
 __global__ void caller(float *out) {
-  // CHECK-DAG: no fix of 'shared' by pad-row: line 13: it is used in the function 'read', which is not a kernel
+  // CHECK-DAG: no fix of 'shared' by pad-row: line [[#@LINE-3]]: it is used in the function 'read', which no kernel calls
   shared[threadIdx.x][threadIdx.y] = 1;
-  out[0] = read(1);
 }
 
 struct Triple { float x, y, z, w, v; };
@@ -28,7 +21,7 @@ __global__ void wide(float *out) {
 
 __global__ void whole(float *out) {
   // CHECK-DAG: no fix of 'one' by index-macro: line [[#@LINE+1]]: it is one struct, '{{.*}}Tile', whose members bankfix does not move
-  __shared__ struct Tile { float rows[32][32]; } one;
+  __shared__ union Tile { float rows[32][32]; int flat[1024]; } one;
   one.rows[threadIdx.x][0] = 1;
   out[0] = one.rows[0][0];
 }
@@ -49,7 +42,6 @@ __global__ void elsewhere(float *out) {
 
 void launch(float *out) {
   dim3 block(32, 32);
-  instance<<<1, block>>>(out);
   caller<<<1, block>>>(out);
   wide<<<1, 32>>>(out);
   whole<<<1, 32>>>(out);

@@ -1,0 +1,517 @@
+//===- Derived.cpp - Variables that lead into shared arrays ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Unit.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+
+using namespace bankfix;
+
+namespace {
+
+/// \p To gets the value of \p From, or is moved by some elements (null).
+struct Binding {
+  const clang::ValueDecl *To;
+  const clang::Expr *From;
+};
+
+bool isPointerLike(clang::QualType T) {
+  return T->isPointerType() || T->isReferenceType();
+}
+
+/// Everything that gives a value to a pointer or a reference, in the code of
+/// the user: in all instances of templates, and not in the templates.
+class BindingCollector
+    : public clang::RecursiveASTVisitor<BindingCollector> {
+public:
+  explicit BindingCollector(Unit &U) : U(U) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }
+  bool TraverseDecl(clang::Decl *D) {
+    auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(D);
+    if (F && F->isDependentContext())
+      return true;
+    const clang::FunctionDecl *Outer = Function;
+    Function = F ? F : Function;
+    bool Result = RecursiveASTVisitor::TraverseDecl(D);
+    Function = Outer;
+    return Result;
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr *L) {
+    const clang::FunctionDecl *Outer = Function;
+    Function = L->getCallOperator();
+    bool Result = RecursiveASTVisitor::TraverseLambdaExpr(L);
+    Function = Outer;
+    return Result;
+  }
+
+  bool VisitVarDecl(clang::VarDecl *V) {
+    if (!isPointerLike(V->getType()))
+      return true;
+    Variables.push_back(V);
+    if (V->hasInit() && !llvm::isa<clang::ParmVarDecl>(V))
+      bind(V, V->getInit());
+    return true;
+  }
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *C) {
+    if (C->getCastKind() == clang::CK_LValueToRValue)
+      Followed.insert(C->getSubExpr()->IgnoreParens());
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *B) {
+    const clang::VarDecl *V = namedVariable(B->getLHS());
+    if (!B->isAssignmentOp() || !V || !V->getType()->isPointerType())
+      return true;
+    Followed.insert(B->getLHS()->IgnoreParens());
+    bind(V, B->isCompoundAssignmentOp() ? nullptr : B->getRHS());
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *X) {
+    const clang::VarDecl *V = namedVariable(X->getSubExpr());
+    if (!X->isIncrementDecrementOp() || !V || !V->getType()->isPointerType())
+      return true;
+    Followed.insert(X->getSubExpr()->IgnoreParens());
+    bind(V, nullptr);
+    return true;
+  }
+  bool VisitReturnStmt(clang::ReturnStmt *R) {
+    if (Function && R->getRetValue() &&
+        isPointerLike(Function->getReturnType()))
+      bind(Function, R->getRetValue());
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *R) {
+    References.push_back(R);
+    if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(R->getDecl()))
+      ++Named[definition(F)];
+    return true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr *M) {
+    if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(M->getMemberDecl()))
+      ++Named[definition(F)];
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *C) {
+    const clang::FunctionDecl *F = C->getDirectCallee();
+    if (!F)
+      return true;
+    F = definition(F);
+    ++Called[F];
+    bool Shifted = llvm::isa<clang::CXXOperatorCallExpr>(C) &&
+                   llvm::isa<clang::CXXMethodDecl>(F);
+    arguments(F, {C->getArgs(), C->getNumArgs()}, Shifted ? 1 : 0);
+    return true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *C) {
+    const clang::FunctionDecl *F = definition(C->getConstructor());
+    arguments(F, {C->getArgs(), C->getNumArgs()}, 0);
+    return true;
+  }
+
+  void run();
+
+  std::vector<Binding> Bindings;
+  std::vector<const clang::VarDecl *> Variables;
+
+private:
+  static const clang::FunctionDecl *definition(const clang::FunctionDecl *F) {
+    const clang::FunctionDecl *D = F->getDefinition();
+    return D ? D : F->getCanonicalDecl();
+  }
+  void bind(const clang::ValueDecl *To, const clang::Expr *From) {
+    Bindings.push_back({To, From});
+  }
+  void arguments(const clang::FunctionDecl *F,
+                 llvm::ArrayRef<clang::Expr *> Args, unsigned First);
+  bool seesAllCalls(const clang::FunctionDecl *F);
+  void openVariables();
+  void openParameters();
+
+  Unit &U;
+  const clang::FunctionDecl *Function = nullptr; ///< Around.
+  std::vector<const clang::DeclRefExpr *> References;
+  llvm::DenseSet<const clang::Expr *> Followed; ///< Read or assigned to.
+  std::map<const clang::FunctionDecl *, unsigned> Named, Called;
+};
+
+void BindingCollector::arguments(const clang::FunctionDecl *F,
+                                 llvm::ArrayRef<clang::Expr *> Args,
+                                 unsigned First) {
+  for (unsigned I = First; I < Args.size(); ++I)
+    if (I - First < F->getNumParams())
+      if (const clang::ParmVarDecl *P = F->getParamDecl(I - First);
+          isPointerLike(P->getType()))
+        bind(P, Args[I]);
+}
+
+/// Other files may call what a header declares. Code that is not seen may call
+/// what is named other than to call it, and
+/// objects that can be called are given to other code to that end.
+bool BindingCollector::seesAllCalls(const clang::FunctionDecl *F) {
+  bool MayBeDeclaredElsewhere =
+      U.isHeader() || llvm::any_of(F->redecls(), [&](const auto *D) {
+        return !U.Source.inMainFile(D->getLocation());
+      });
+  if (!isFollowedInto(U, F) || MayBeDeclaredElsewhere)
+    return false;
+  auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(F);
+  if (M && M->isOverloadedOperator() && !M->getParent()->isLambda())
+    return false;
+  return llvm::isa<clang::CXXConstructorDecl>(F) || Named[F] <= Called[F];
+}
+
+/// A pointer whose own address is taken may change anywhere.
+void BindingCollector::openVariables() {
+  for (const clang::DeclRefExpr *R : References) {
+    auto *V = llvm::dyn_cast<clang::VarDecl>(R->getDecl());
+    if (!V || !V->getType()->isPointerType() || Followed.contains(R))
+      continue;
+    if (U.arrayOf(R))
+      continue; // Its uses are judged one by one.
+    U.Leads.at(V).IsOpen = true;
+  }
+  for (const clang::VarDecl *V : Variables)
+    if (V->getType()->isReferenceType() &&
+        V->getType()->getPointeeType()->isPointerType())
+      U.Leads.at(V).IsOpen = true;
+}
+
+void BindingCollector::openParameters() {
+  for (const clang::VarDecl *V : Variables) {
+    auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+    if (llvm::isa<clang::ParmVarDecl>(V) &&
+        (!F || !seesAllCalls(definition(F))))
+      U.Leads.at(V).IsOpen = true;
+    if (V->hasGlobalStorage())
+      U.Leads.at(V).IsOpen = true;
+  }
+}
+
+void BindingCollector::run() {
+  for (clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+    if (U.Source.isUserCode(D->getLocation()) ||
+        llvm::isa<clang::LinkageSpecDecl>(D))
+      TraverseDecl(D);
+  openParameters();
+  openVariables();
+}
+
+/// Carries what is known along the bindings until nothing changes.
+class DerivedFinder {
+public:
+  explicit DerivedFinder(Unit &U) : U(U), Collected(U) {}
+  void run();
+
+private:
+  void seed();
+  bool take(const Binding &B);
+  void agree();
+  void group();
+  bool sharesText(const clang::ValueDecl *V, const LeadsTo &L) const;
+
+  Unit &U;
+  BindingCollector Collected;
+};
+
+/// One layout map can serve both.
+bool areAlike(const SharedArray &A, const SharedArray &B) {
+  return A.IsArray && B.IsArray && A.Dims.size() == B.Dims.size() &&
+         std::equal(A.Dims.begin() + 1, A.Dims.end(), B.Dims.begin() + 1) &&
+         A.ElementBytes == B.ElementBytes;
+}
+
+/// \p Into, where it may also be \p More.
+void join(const Unit &U, LeadsTo &Into, const LeadsTo &More) {
+  Into.Arrays.insert(More.Arrays.begin(), More.Arrays.end());
+  Into.IsOpen |= More.IsOpen;
+  if (Into.Exact && More.Exact) {
+    Derived &A = *Into.Exact;
+    const Derived &B = *More.Exact;
+    Into.IsOpen |= A.Level != B.Level || !areAlike(U.Out.Prog.Arrays[A.Array],
+                                                  U.Out.Prog.Arrays[B.Array]);
+    A.AtStart &= B.AtStart;
+    A.Array = std::min(A.Array, B.Array);
+  } else if (More.Exact) {
+    Into.Exact = More.Exact;
+  }
+  if (Into.IsOpen)
+    Into.Exact.reset();
+}
+
+/// OpenCL arguments that the kernel moves.
+void DerivedFinder::seed() {
+  for (const clang::VarDecl *V : U.Moved)
+    U.Leads.at(V) = {{U.Arrays.lookup(V)},
+                     Derived{U.Arrays.lookup(V), 1, false},
+                     false};
+}
+
+bool DerivedFinder::take(const Binding &B) {
+  LeadsTo &To = U.Leads.at(B.To), Old = To;
+  if (B.From)
+    join(U, To, leadsTo(U, B.From));
+  else if (To.Exact)
+    To.Exact->AtStart = false;
+  return To != Old;
+}
+
+/// What a layout changes at a variable's declaration, or where it is indexed.
+bool DerivedFinder::sharesText(const clang::ValueDecl *V,
+                               const LeadsTo &L) const {
+  if (!L.Exact || llvm::isa<clang::FunctionDecl>(V))
+    return false;
+  return isWhole(V, *L.Exact) ||
+         L.Exact->Level < U.Out.Prog.Arrays[L.Exact->Array].Dims.size();
+}
+
+/// The same text in another instance of the template has to mean the same.
+void DerivedFinder::agree() {
+  std::map<unsigned, std::vector<const clang::VarDecl *>> ByPlace;
+  for (const clang::VarDecl *V : Collected.Variables)
+    if (DerivedVariables::canonical(V) == V->getCanonicalDecl())
+      ByPlace[U.Source.spelledAt(V->getLocation())].push_back(V);
+  for (auto &[Place, All] : ByPlace) {
+    const LeadsTo First = U.Leads.at(All.front());
+    bool Agree = llvm::all_of(All, [&](const clang::VarDecl *V) {
+      const LeadsTo &L = U.Leads.at(V);
+      return L.Exact.has_value() == First.Exact.has_value() &&
+             (!L.Exact || (L.Exact->Level == First.Exact->Level &&
+                           L.Exact->AtStart == First.Exact->AtStart));
+    });
+    for (const clang::VarDecl *V : All)
+      if (!Agree) {
+        U.Leads.at(V).IsOpen = true;
+        U.Leads.at(V).Exact.reset();
+      }
+  }
+}
+
+void DerivedFinder::group() {
+  llvm::EquivalenceClasses<unsigned> Groups;
+  std::map<unsigned, unsigned> ByPlace; // Arrays by where text is shared.
+  auto Share = [&](const clang::ValueDecl *V, unsigned Array) {
+    auto [It, New] =
+        ByPlace.try_emplace(U.Source.spelledAt(V->getLocation()), Array);
+    Groups.unionSets(It->second, Array);
+  };
+  for (auto [V, Array] : U.Arrays)
+    Share(V, Array);
+  for (const auto &[Key, Array] : U.Members)
+    Share(Key.second, Array);
+  for (auto &[V, L] : U.Leads)
+    if (sharesText(V, L))
+      for (unsigned Array : L.Arrays)
+        Share(V, Array);
+  unsigned Number = 0;
+  for (const auto *Class : Groups) {
+    if (!Class->isLeader() || std::distance(Groups.member_begin(*Class),
+                                            Groups.member_end()) < 2)
+      continue;
+    for (unsigned Array :
+         llvm::make_range(Groups.member_begin(*Class), Groups.member_end()))
+      U.Out.Prog.Arrays[Array].Group = Number;
+    ++Number;
+  }
+}
+
+void DerivedFinder::run() {
+  Collected.run();
+  seed();
+  bool Changed = true;
+  while (Changed) {
+    Changed = false;
+    for (const Binding &B : Collected.Bindings)
+      Changed |= take(B);
+  }
+  agree();
+  group();
+}
+
+} // namespace
+
+const clang::ValueDecl *
+DerivedVariables::canonical(const clang::ValueDecl *V) {
+  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(V)) {
+    const clang::FunctionDecl *D = F->getDefinition();
+    return D ? D : F->getCanonicalDecl();
+  }
+  auto *P = llvm::dyn_cast<clang::ParmVarDecl>(V);
+  auto *F = P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext())
+              : nullptr;
+  const clang::FunctionDecl *D = F ? F->getDefinition() : nullptr;
+  if (D && P->getFunctionScopeIndex() < D->getNumParams())
+    return D->getParamDecl(P->getFunctionScopeIndex());
+  return llvm::cast<clang::ValueDecl>(V->getCanonicalDecl());
+}
+
+const LeadsTo *DerivedVariables::find(const clang::ValueDecl *V) const {
+  auto It = Known.find(canonical(V));
+  return It == Known.end() || It->second.Arrays.empty() ? nullptr
+                                                        : &It->second;
+}
+
+bool bankfix::isWhole(const clang::ValueDecl *V, const Derived &D) {
+  return V->getType()->isReferenceType() ? D.Level == 0
+                                         : D.Level == 1 && D.AtStart;
+}
+
+void bankfix::findDerived(Unit &U) {
+  if (U.Arrays.empty())
+    return;
+  forEachFunction(
+      U, [&](const clang::FunctionDecl *F) { U.Visited.insert(F); });
+  DerivedFinder(U).run();
+  locatePointers(U);
+}
+
+static LeadsTo unknownValue() {
+  LeadsTo L;
+  L.IsOpen = true;
+  return L;
+}
+
+static LeadsTo ofVariable(const Unit &U, const clang::DeclRefExpr *E) {
+  if (std::optional<unsigned> Array = U.arrayOf(E)) {
+    LeadsTo L;
+    L.Arrays = {*Array};
+    L.IsOpen = !U.Out.Prog.Arrays[*Array].IsArray;
+    if (!L.IsOpen)
+      L.Exact = Derived{*Array, E->getType()->isPointerType() ? 1u : 0u, true};
+    return L;
+  }
+  const auto *V = llvm::dyn_cast<clang::VarDecl>(E->getDecl());
+  if (!V || !isPointerLike(V->getType()))
+    return unknownValue();
+  return U.Leads.get(V);
+}
+
+/// \p L, in another way than its spelling tells.
+static LeadsTo changed(LeadsTo L) {
+  L.Exact.reset();
+  L.IsOpen |= !L.Arrays.empty();
+  return L;
+}
+
+static LeadsTo ofCast(const Unit &U, const clang::CastExpr *E) {
+  const clang::Expr *Sub = E->getSubExpr();
+  switch (E->getCastKind()) {
+  case clang::CK_ArrayToPointerDecay: {
+    LeadsTo L = leadsTo(U, Sub);
+    if (L.Exact)
+      *L.Exact = {L.Exact->Array, L.Exact->Level + 1, true};
+    return L;
+  }
+  case clang::CK_LValueToRValue:
+    return llvm::isa<clang::DeclRefExpr>(Sub->IgnoreParens())
+               ? leadsTo(U, Sub)
+               : unknownValue();
+  case clang::CK_NoOp:
+  case clang::CK_AddressSpaceConversion:
+    return leadsTo(U, Sub);
+  case clang::CK_NullToPointer:
+    return LeadsTo();
+  default:
+    if (Sub->getType()->isPointerType() || Sub->isGLValue())
+      return changed(leadsTo(U, Sub));
+    return unknownValue();
+  }
+}
+
+static LeadsTo ofOperator(const Unit &U, const clang::BinaryOperator *E) {
+  if (E->isCompoundAssignmentOp() || E->getOpcode() == clang::BO_Assign)
+    return leadsTo(U, E->getLHS());
+  if (E->getOpcode() == clang::BO_Comma)
+    return leadsTo(U, E->getRHS());
+  if (!E->isAdditiveOp())
+    return unknownValue();
+  bool Left = E->getLHS()->getType()->isPointerType();
+  LeadsTo L = leadsTo(U, Left ? E->getLHS() : E->getRHS());
+  if (L.Exact)
+    L.Exact->AtStart = false;
+  return L;
+}
+
+static LeadsTo ofUnary(const Unit &U, const clang::UnaryOperator *E) {
+  LeadsTo L = leadsTo(U, E->getSubExpr());
+  switch (E->getOpcode()) {
+  case clang::UO_AddrOf:
+    if (L.Exact && L.Exact->Level == 0)
+      return changed(std::move(L));
+    [[fallthrough]];
+  case clang::UO_PreInc:
+  case clang::UO_PreDec:
+  case clang::UO_PostInc:
+  case clang::UO_PostDec:
+  case clang::UO_Deref:
+    if (L.Exact)
+      L.Exact->AtStart = false;
+    return L;
+  case clang::UO_Extension:
+    return L;
+  default:
+    return unknownValue();
+  }
+}
+
+LeadsTo bankfix::leadsTo(const Unit &U, const clang::Expr *E) {
+  E = E->IgnoreParens();
+  if (E->getType()->isDependentType())
+    return unknownValue();
+  if (auto *X = llvm::dyn_cast<clang::CastExpr>(E))
+    return ofCast(U, X);
+  if (auto *X = llvm::dyn_cast<clang::DeclRefExpr>(E))
+    return ofVariable(U, X);
+  if (auto *X = llvm::dyn_cast<clang::ArraySubscriptExpr>(E)) {
+    LeadsTo L = leadsTo(U, X->getBase());
+    if (X->getBase()->getType()->isVectorType())
+      return changed(std::move(L));
+    if (L.Exact)
+      L.Exact->AtStart = false;
+    return L;
+  }
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E))
+    return ofUnary(U, X);
+  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E))
+    return ofOperator(U, X);
+  if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(E)) {
+    LeadsTo L = leadsTo(U, X->getTrueExpr());
+    join(U, L, leadsTo(U, X->getFalseExpr()));
+    return L;
+  }
+  if (std::set<unsigned> Named = U.membersOf(E); !Named.empty()) {
+    LeadsTo L;
+    L.Arrays = Named;
+    L.Exact = Derived{*Named.begin(), 0, true};
+    return L;
+  }
+  if (auto *X = llvm::dyn_cast<clang::MemberExpr>(E))
+    return changed(leadsTo(U, X->getBase()));
+  if (auto *X = llvm::dyn_cast<clang::ExtVectorElementExpr>(E))
+    return changed(leadsTo(U, X->getBase()));
+  if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
+    const clang::FunctionDecl *F = X->getDirectCallee();
+    return F && isFollowedInto(const_cast<Unit &>(U), F) ? U.Leads.get(F)
+                                                      : unknownValue();
+  }
+  if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
+    return leadsTo(U, X->getSubExpr());
+  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
+    return leadsTo(U, X->getSubExpr());
+  if (auto *X = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
+    return leadsTo(U, X->getReplacement());
+  if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
+    return leadsTo(U, X->getExpr());
+  if (auto *X = llvm::dyn_cast<clang::InitListExpr>(E);
+      X && X->getNumInits() == 1)
+    return leadsTo(U, X->getInit(0));
+  if (llvm::isa<clang::CXXNullPtrLiteralExpr, clang::GNUNullExpr>(E))
+    return LeadsTo();
+  return unknownValue();
+}

@@ -1,0 +1,254 @@
+//===- LocateArray.cpp - Where the sizes of an array are written ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FlatIndex.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// Reads the dimensions of one declared type.
+class DimensionReader {
+public:
+  /// \p Arrays is to be told what prevents changing them.
+  DimensionReader(Unit &U, const std::set<unsigned> &Arrays,
+                  const clang::ValueDecl *V)
+      : U(U), Arrays(Arrays), V(V) {}
+
+  /// The sizes in \p L, without the first \p Skipped; false where they cannot
+  /// be changed.
+  bool read(clang::TypeLoc L, unsigned Skipped);
+
+  std::vector<DimensionSource> Dims;
+  clang::TypeLoc Element; ///< Once the sizes are read.
+
+private:
+  void obstruct(ObstacleKind Kind, std::string Detail) {
+    for (unsigned Array : Arrays)
+      U.obstruct(Array, Kind, V->getLocation(), Detail);
+  }
+  std::optional<DimensionSource> dimension(clang::ArrayTypeLoc L) const;
+
+  Unit &U;
+  const std::set<unsigned> &Arrays;
+  const clang::ValueDecl *V;
+};
+
+/// The literal K at the end of `N + K`, or an empty range.
+FileRange trailingLiteral(const Unit &U, const clang::Expr *Size) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Size);
+  if (!B || B->getOpcode() != clang::BO_Add)
+    return {};
+  const clang::Expr *Right = B->getRHS()->IgnoreImpCasts();
+  std::string Text = U.Source.text(Right->getSourceRange());
+  bool Plain = llvm::isa<clang::IntegerLiteral>(Right) &&
+               Text.find_first_not_of("0123456789") == std::string::npos &&
+               (Text.size() == 1 || Text[0] != '0');
+  if (!Plain || Right->getBeginLoc().isMacroID())
+    return {};
+  return U.Source.range(Right->getSourceRange()).value_or(FileRange());
+}
+
+/// A dimension's size as it is written, or nothing where a macro writes more.
+std::optional<DimensionSource>
+DimensionReader::dimension(clang::ArrayTypeLoc L) const {
+  const clang::Expr *Size = L.getSizeExpr();
+  if (!Size)
+    return std::nullopt;
+  std::optional<FileRange> R = U.Source.range(Size->getSourceRange());
+  if (!R)
+    return std::nullopt;
+  DimensionSource D;
+  D.Range = *R;
+  const clang::Expr *Plain = Size->IgnoreImpCasts();
+  if (auto *C = llvm::dyn_cast<clang::ConstantExpr>(Plain))
+    Plain = C->getSubExpr()->IgnoreImpCasts();
+  std::string Text = U.Source.text(Size->getSourceRange());
+  D.IsLiteral = llvm::isa<clang::IntegerLiteral>(Plain) &&
+                Text.find_first_not_of("0123456789") == std::string::npos &&
+                (Text.size() == 1 || Text[0] != '0');
+  D.Factors = factorSources(U, Size);
+  D.Trailing = trailingLiteral(U, Plain);
+  if (D.Trailing.Begin != D.Trailing.End) {
+    auto *Sum = llvm::cast<clang::BinaryOperator>(Plain);
+    if (auto Rest = U.Source.range(Sum->getLHS()->getSourceRange());
+        Rest && Rest->End < D.Trailing.Begin)
+      D.TrailingSum = {Rest->End, D.Trailing.End};
+  }
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Plain);
+  D.NeedsParens = (B && !B->isAdditiveOp() && !B->isMultiplicativeOp()) ||
+                  llvm::isa<clang::AbstractConditionalOperator>(Plain);
+  // Another build may define the macro with an operator in it.
+  std::string Macro = U.Source.macroName(Size->getBeginLoc());
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    D.NeedsParens |= !Macro.empty() && S.InDefines.count(Macro);
+  return D;
+}
+
+bool DimensionReader::read(clang::TypeLoc L, unsigned Skipped) {
+  for (L = L.getUnqualifiedLoc().IgnoreParens();;) {
+    if (auto Attributed = L.getAs<clang::AttributedTypeLoc>()) {
+      L = Attributed.getModifiedLoc().getUnqualifiedLoc().IgnoreParens();
+      continue;
+    }
+    auto A = L.getAs<clang::ArrayTypeLoc>();
+    if (!A) {
+      Element = L;
+      return true;
+    }
+    L = A.getElementLoc().getUnqualifiedLoc().IgnoreParens();
+    if (Skipped != 0) {
+      --Skipped;
+      continue;
+    }
+    std::optional<DimensionSource> D = dimension(A);
+    if (!D) {
+      obstruct(ObstacleKind::MacroDeclaration,
+               U.Source.macroName(A.getLBracketLoc()));
+      return false;
+    }
+    FileRange Brackets = {U.Source.offset(A.getLBracketLoc()),
+                          U.Source.offset(A.getRBracketLoc())};
+    if (U.Preprocessed.hasDirectiveIn(Brackets))
+      obstruct(ObstacleKind::DirectiveInside, V->getNameAsString());
+    Dims.push_back(*D);
+  }
+}
+
+/// `float (*p)[32]`, `float p[][32]`, `float (&all)[32][32]`.
+void locatePointer(Unit &U, const clang::VarDecl *V, const LeadsTo &To) {
+  const SharedArray &A = U.Out.Prog.Arrays[To.Exact->Array];
+  if (!U.Source.inMainFile(V->getLocation())) {
+    for (unsigned Array : To.Arrays)
+      U.obstruct(Array, ObstacleKind::InHeader, V->getLocation(),
+                 U.Source.place(V->getLocation()).File);
+    return;
+  }
+  clang::TypeLoc L = V->getTypeSourceInfo()->getTypeLoc();
+  L = L.getUnqualifiedLoc().IgnoreParens();
+  unsigned Skipped = 0;
+  if (auto Adjusted = L.getAs<clang::AdjustedTypeLoc>()) {
+    L = Adjusted.getOriginalLoc().getUnqualifiedLoc().IgnoreParens();
+    Skipped = 1;
+  } else if (L.getAs<clang::ArrayTypeLoc>()) {
+    Skipped = 1;
+  } else if (auto P = L.getAs<clang::PointerTypeLoc>()) {
+    L = P.getPointeeLoc();
+  } else if (auto R = L.getAs<clang::ReferenceTypeLoc>()) {
+    L = R.getPointeeLoc();
+  }
+  L = L.getUnqualifiedLoc().IgnoreParens();
+  if (L.getAs<clang::AutoTypeLoc>())
+    return; // It follows by itself.
+  DimensionReader Reader(U, To.Arrays, V);
+  if (!Reader.read(L, Skipped))
+    return;
+  if (Reader.Dims.size() != A.Dims.size() - To.Exact->Level)
+    for (unsigned Array : To.Arrays)
+      U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),
+                 V->getType().getAsString());
+  U.Out.Map.Pointers.push_back(
+      {To.Exact->Array, To.Exact->Level, std::move(Reader.Dims)});
+}
+
+/// All declarations of a variable or a parameter.
+void forEachDeclaration(const clang::VarDecl *V,
+                        llvm::function_ref<void(const clang::VarDecl *)> F) {
+  auto *P = llvm::dyn_cast<clang::ParmVarDecl>(V);
+  auto *Of =
+      P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext()) : nullptr;
+  if (!Of)
+    return F(V);
+  for (const clang::FunctionDecl *Each : Of->redecls())
+    F(Each->getParamDecl(P->getFunctionScopeIndex()));
+  // Instances of a template have no declarations but their own.
+  const clang::FunctionDecl *Pattern = Of->getTemplateInstantiationPattern();
+  if (!Pattern)
+    return;
+  for (const clang::FunctionDecl *Each : Pattern->redecls())
+    if (P->getFunctionScopeIndex() < Each->getNumParams())
+      F(Each->getParamDecl(P->getFunctionScopeIndex()));
+}
+
+/// Another variable is declared by the same declaration: `T a[2], b[2];`.
+bool sharesDeclaration(const clang::VarDecl *V) {
+  for (const clang::Decl *D : V->getDeclContext()->decls()) {
+    auto *Other = llvm::dyn_cast<clang::VarDecl>(D);
+    if (Other && Other != V && Other->getBeginLoc() == V->getBeginLoc())
+      return true;
+  }
+  return false;
+}
+
+} // namespace
+
+void bankfix::locateElementType(const Unit &U, ArraySource &Source,
+                                const clang::VarDecl *V, clang::TypeLoc L) {
+  auto Tag = L.getAs<clang::TagTypeLoc>();
+  if (sharesDeclaration(V) || (Tag && Tag.isDefinition()))
+    return;
+  std::optional<FileRange> R = U.Source.range(L.getSourceRange());
+  if (!R || L.getBeginLoc().isMacroID())
+    return;
+  Source.ElementType = *R;
+  Source.AlignAt = R->Begin;
+  const clang::Decl *Outer = V;
+  while (!Outer->getLexicalDeclContext()->isTranslationUnit())
+    Outer = llvm::cast<clang::Decl>(Outer->getLexicalDeclContext());
+  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Outer))
+    if (const clang::FunctionTemplateDecl *T =
+            F->getDescribedFunctionTemplate())
+      Outer = T;
+  unsigned Begin = U.Source.offset(Outer->getBeginLoc());
+  llvm::StringRef Before =
+      U.Source.manager().getBufferData(U.Source.manager().getMainFileID());
+  Before = Before.take_front(Begin);
+  Source.Outermost = Before.rfind('\n') == llvm::StringRef::npos
+                         ? 0
+                         : unsigned(Before.rfind('\n')) + 1;
+}
+
+void bankfix::locateArray(Unit &U, unsigned Array,
+                          const clang::DeclaratorDecl *V) {
+  if (!U.Source.inMainFile(V->getLocation()))
+    return; // See obstructDeclaration.
+  std::set<unsigned> Only = {Array};
+  DimensionReader Reader(U, Only, V);
+  bool Read = Reader.read(V->getTypeSourceInfo()->getTypeLoc(), 0);
+  U.Out.Map.Arrays[Array].Dims = std::move(Reader.Dims);
+  auto *Variable = llvm::dyn_cast<clang::VarDecl>(V);
+  if (Read && Variable) {
+    ArraySource &Source = U.Out.Map.Arrays[Array];
+    locateElementType(U, Source, Variable, Reader.Element);
+    U.Out.Prog.Arrays[Array].OwnsType = Source.AlignAt.has_value();
+  }
+  if (Read && U.Out.Map.Arrays[Array].Dims.size() !=
+                  U.Out.Prog.Arrays[Array].Dims.size())
+    U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),
+               V->getType().getUnqualifiedType().getAsString());
+}
+
+void bankfix::locatePointers(Unit &U) {
+  for (auto &[Known, To] : U.Leads) {
+    auto *V = llvm::dyn_cast<clang::VarDecl>(Known);
+    if (!V || To.Arrays.empty())
+      continue;
+    clang::QualType At =
+        V->getType()->isPointerType() || V->getType()->isReferenceType()
+            ? V->getType()->getPointeeType()
+            : clang::QualType();
+    if (At.isNull() || !At->isArrayType())
+      continue;
+    forEachDeclaration(V, [&, &To = To](const clang::VarDecl *Each) {
+      if (To.Exact)
+        return locatePointer(U, Each, To);
+      for (unsigned Array : To.Arrays)
+        U.obstruct(Array, ObstacleKind::OtherPointer, Each->getLocation(),
+                   Each->getNameAsString());
+    });
+  }
+}

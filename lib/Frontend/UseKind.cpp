@@ -1,0 +1,286 @@
+//===- UseKind.cpp - What is done with an array where it is named ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// From the name outwards, as long as the expression around is still a place in
+// the array or a pointer to one. Where that ends, something is done with it:
+// what is not listed here is not understood.
+//
+//===----------------------------------------------------------------------===//
+
+#include "UseKind.h"
+#include "KnownCalls.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// A variable, or what a call returns, that is a reference to no array.
+bool refersToElement(const clang::Expr *Root) {
+  clang::QualType T;
+  if (const clang::VarDecl *V = namedVariable(Root))
+    T = V->getType();
+  else if (auto *Call = llvm::dyn_cast<clang::CallExpr>(Root))
+    T = Call->getCallReturnType(Call->getDirectCallee()->getASTContext());
+  return !T.isNull() && T->isReferenceType() &&
+         !T->getPointeeType()->isArrayType() &&
+         !T->getPointeeType()->isPointerType();
+}
+
+class UseJudge {
+public:
+  UseJudge(Unit &U, const clang::Expr *Root, const clang::FunctionDecl *In)
+      : U(U), Root(Root), In(In), E(Root), Shown(Root),
+        IsElement(refersToElement(Root)) {}
+
+  ArrayUse run(llvm::ArrayRef<const clang::Stmt *> Parents);
+
+private:
+  using Verdict = std::optional<UseKind>; ///< Nothing: go on outwards.
+
+  Verdict step(const clang::Stmt *P);
+  Verdict cast(const clang::CastExpr *C);
+  Verdict unary(const clang::UnaryOperator *X);
+  Verdict binary(const clang::BinaryOperator *B);
+  Verdict call(const clang::Expr *C, const clang::FunctionDecl *F,
+               llvm::ArrayRef<const clang::Expr *> Args);
+  Verdict declared(const clang::DeclStmt *D) const;
+  UseKind access() const {
+    if (IsElement && !IsAddress)
+      return UseKind::Start;
+    return Matched && !IsAddress ? UseKind::Access : UseKind::Pointer;
+  }
+  UseKind boundTo(const clang::ValueDecl *To) const;
+  /// The root is a pointer variable that was not read yet.
+  bool isVariable() const {
+    return E->IgnoreParens() == Root->IgnoreParens() && E->isGLValue() &&
+           E->getType()->isPointerType();
+  }
+
+  Unit &U;
+  const clang::Expr *Root;
+  const clang::FunctionDecl *In;
+  const clang::Expr *E;     ///< What has been seen of it.
+  const clang::Expr *Shown; ///< The largest part to show a reader.
+  bool Matched = false;     ///< E is, or points to, an element in full.
+  bool IsAddress = false;   ///< Its address was taken.
+  /// The root refers to one element: what named that is judged there.
+  bool IsElement = false;
+};
+
+/// \p To gets what E is.
+UseKind UseJudge::boundTo(const clang::ValueDecl *To) const {
+  const LeadsTo *L = To ? U.Leads.find(To) : nullptr;
+  auto *V = llvm::dyn_cast_or_null<clang::VarDecl>(To);
+  if (V && V->hasGlobalStorage())
+    return UseKind::Escapes;
+  LeadsTo Is = leadsTo(U, E);
+  bool IsTracked = L && llvm::all_of(Is.Arrays, [&](unsigned Array) {
+    return L->Arrays.count(Array) != 0;
+  });
+  if (!IsTracked || Is.Arrays.empty())
+    return UseKind::Escapes;
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(To);
+  clang::QualType T = F ? F->getReturnType() : To->getType();
+  if ((Matched || IsElement) && !IsAddress && T->isReferenceType())
+    return IsElement ? UseKind::Start : UseKind::Access;
+  bool IsStart = Is.Exact && (E->isGLValue()
+                                  ? Is.Exact->Level == 0
+                                  : Is.Exact->Level == 1 && Is.Exact->AtStart);
+  return IsStart ? UseKind::Start : UseKind::Pointer;
+}
+
+UseJudge::Verdict UseJudge::cast(const clang::CastExpr *C) {
+  switch (C->getCastKind()) {
+  case clang::CK_LValueToRValue:
+    if (!isVariable())
+      return access();
+    [[fallthrough]];
+  case clang::CK_ArrayToPointerDecay:
+  case clang::CK_NoOp:
+  case clang::CK_AddressSpaceConversion:
+  case clang::CK_BitCast:
+    E = C;
+    return std::nullopt;
+  case clang::CK_LValueBitCast:
+    IsAddress = true;
+    E = C;
+    return std::nullopt;
+  case clang::CK_PointerToBoolean:
+  case clang::CK_ToVoid:
+    return UseKind::Start;
+  default:
+    return UseKind::Escapes;
+  }
+}
+
+UseJudge::Verdict UseJudge::unary(const clang::UnaryOperator *X) {
+  if (X->isIncrementDecrementOp()) {
+    if (!isVariable())
+      return access();
+    E = X;
+    return std::nullopt;
+  }
+  switch (X->getOpcode()) {
+  case clang::UO_AddrOf:
+    if (isVariable())
+      return UseKind::Escapes;
+    IsAddress = true;
+    [[fallthrough]];
+  case clang::UO_Deref:
+  case clang::UO_Extension:
+    E = X;
+    return std::nullopt;
+  case clang::UO_LNot:
+    return UseKind::Start;
+  default:
+    return UseKind::Escapes;
+  }
+}
+
+UseJudge::Verdict UseJudge::binary(const clang::BinaryOperator *B) {
+  bool IsLeft = B->getLHS() == E;
+  const clang::Expr *Other = IsLeft ? B->getRHS() : B->getLHS();
+  auto Outwards = [&] {
+    E = B;
+    return std::nullopt;
+  };
+  if (B->isAssignmentOp()) {
+    if (!IsLeft)
+      return boundTo(namedVariable(B->getLHS()));
+    if (!isVariable())
+      return access();
+    return Outwards();
+  }
+  if (B->getOpcode() == clang::BO_Comma)
+    return IsLeft ? Verdict(UseKind::Start) : Outwards();
+  if (B->isLogicalOp())
+    return UseKind::Start;
+  if (B->isAdditiveOp() && !Other->getType()->isPointerType())
+    return Outwards();
+  if (B->isComparisonOp() &&
+      Other->isNullPointerConstant(U.Context,
+                                   clang::Expr::NPC_ValueDependentIsNotNull))
+    return UseKind::Start;
+  return B->isComparisonOp() || B->isAdditiveOp() ? UseKind::Address
+                                                  : UseKind::Escapes;
+}
+
+UseJudge::Verdict UseJudge::call(const clang::Expr *C,
+                                 const clang::FunctionDecl *F,
+                                 llvm::ArrayRef<const clang::Expr *> Args) {
+  auto *Call = llvm::dyn_cast<clang::CallExpr>(C);
+  auto *Operator = llvm::dyn_cast<clang::CXXOperatorCallExpr>(C);
+  auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(C);
+  const auto *At = llvm::find(Args, E);
+  if (At == Args.end())
+    return UseKind::Escapes;
+  unsigned I = At - Args.begin();
+  bool Copies = (Operator && isTrivialAssignment(Operator)) ||
+                (Made && Made->getConstructor()->isTrivial() &&
+                 Made->getConstructor()->isCopyOrMoveConstructor());
+  if (Copies && E->isGLValue())
+    return access();
+  if (Call && classify(*Call) == CallKind::Atomic && I == 0) {
+    const clang::Expr *Address = E->IgnoreParenCasts();
+    auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
+    bool IsElement = Of && Of->getOpcode() == clang::UO_AddrOf &&
+                     U.match(Of->getSubExpr());
+    return IsElement ? UseKind::Access : UseKind::Pointer;
+  }
+  if (!F || !isFollowedInto(U, F) ||
+      (Call && classify(*Call) != CallKind::Unknown))
+    return UseKind::Escapes;
+  F = F->getDefinition();
+  if (Operator && llvm::isa<clang::CXXMethodDecl>(F)) {
+    if (I == 0)
+      return UseKind::Escapes;
+    --I;
+  }
+  return I < F->getNumParams() ? boundTo(F->getParamDecl(I))
+                               : UseKind::Escapes;
+}
+
+UseJudge::Verdict UseJudge::declared(const clang::DeclStmt *D) const {
+  for (const clang::Decl *Each : D->decls())
+    if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each))
+      if (V->getInit() == E)
+        return boundTo(V);
+  return UseKind::Escapes;
+}
+
+UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
+  if (auto *C = llvm::dyn_cast<clang::CastExpr>(P))
+    return cast(C);
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(P))
+    return unary(X);
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(P))
+    return binary(B);
+  if (auto *C = llvm::dyn_cast<clang::CallExpr>(P))
+    return call(C, C->getDirectCallee(), {C->getArgs(), C->getNumArgs()});
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(P))
+    return call(C, C->getConstructor(), {C->getArgs(), C->getNumArgs()});
+  if (auto *D = llvm::dyn_cast<clang::DeclStmt>(P))
+    return declared(D);
+  if (llvm::isa<clang::ReturnStmt>(P))
+    return isFollowedInto(U, In) ? boundTo(In) : UseKind::Escapes;
+  if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(P))
+    return UseKind::SizeOf;
+  if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(P);
+      S && S->getBase() != E)
+    return UseKind::Escapes;
+  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(P);
+      M && !llvm::isa<clang::FieldDecl>(M->getMemberDecl()))
+    return UseKind::Escapes;
+  if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(P);
+      C && C->getCond() == E)
+    return UseKind::Start;
+  if (llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::ForStmt,
+                clang::WhileStmt, clang::DoStmt, clang::SwitchCase,
+                clang::LabelStmt, clang::AttributedStmt>(P))
+    return UseKind::Start; // Nothing is done with it.
+  auto *L = llvm::dyn_cast<clang::InitListExpr>(P);
+  bool Same = (L && L->getNumInits() == 1 && L->getType()->isPointerType()) ||
+              (llvm::isa<clang::MaterializeTemporaryExpr>(P) &&
+               !E->getType()->isPointerType());
+  if (Same ||
+      llvm::isa<clang::ParenExpr, clang::FullExpr, clang::ArraySubscriptExpr,
+                clang::MemberExpr, clang::ExtVectorElementExpr,
+                clang::ConditionalOperator,
+                clang::SubstNonTypeTemplateParmExpr>(P)) {
+    E = llvm::cast<clang::Expr>(P);
+    return std::nullopt;
+  }
+  return UseKind::Escapes;
+}
+
+ArrayUse UseJudge::run(llvm::ArrayRef<const clang::Stmt *> Parents) {
+  for (const clang::Stmt *P : llvm::reverse(Parents)) {
+    Verdict V = step(P);
+    auto *Around = llvm::dyn_cast<clang::Expr>(P);
+    bool Shows = Around && !llvm::isa<clang::InitListExpr,
+                                      clang::BinaryOperator>(Around);
+    if (V) {
+      // A call and a comparison say more than the pointer in them.
+      bool Says = *V == UseKind::SizeOf || *V == UseKind::Address ||
+                  llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(P);
+      return {*V, (Shows || *V == UseKind::Address) && Says ? Around : Shown};
+    }
+    if (Shows || E == P)
+      Shown = E;
+    if (auto M = U.match(E); M && M->Base == Root)
+      Matched = true;
+  }
+  return {UseKind::Escapes, Shown};
+}
+
+} // namespace
+
+ArrayUse bankfix::judgeUse(Unit &U, const clang::Expr *Root,
+                           llvm::ArrayRef<const clang::Stmt *> Parents,
+                           const clang::FunctionDecl *In) {
+  return UseJudge(U, Root, In).run(Parents);
+}

@@ -1,0 +1,77 @@
+// An access in the body of a macro is edited there, where every expansion
+// wants it.
+
+// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: FileCheck %s < %t.log
+// RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
+// RUN: %clang-device %t.cu
+// RUN: %bankfix verify %s | FileCheck %s --check-prefix=SAME
+// RUN: %bankfix %t.cu -o %t.again.cu > %t.log
+// RUN: cmp %t.cu %t.again.cu
+
+// SAME-NOT: {{differ|not run}}
+// SAME:     the same results
+
+// FIXED: #define BANKFIX_PAD32(i) ((i) + ((i) >> 5))
+#define ROW 32
+// FIXED: #define S(i) s[BANKFIX_PAD32(i)]
+#define S(i) s[i]
+// FIXED: #define AT(r, c) flat[BANKFIX_PAD32((r) * ROW + (c))]
+#define AT(r, c) flat[(r) * ROW + (c)]
+#define TILE(r, c) tile[r][c]
+#define EITHER(array, i) array[i]
+#define DECLARED(name) __shared__ float name[32][32]
+
+__global__ void named(float *out) {
+  // FIXED: float s[BANKFIX_PAD32(1024)];
+  __shared__ float s[1024];
+  S(threadIdx.y * 32 + threadIdx.x) = 1;
+  __syncthreads();
+  // FIXED: out[threadIdx.x] = S(threadIdx.x * 32 + threadIdx.y);
+  out[threadIdx.x] = S(threadIdx.x * 32 + threadIdx.y);
+}
+
+__global__ void flattened(float *out) {
+  // FIXED: float flat[BANKFIX_PAD32(ROW * ROW)];
+  __shared__ float flat[ROW * ROW];
+  AT(threadIdx.y, threadIdx.x) = 1;
+  __syncthreads();
+  out[threadIdx.x] = AT(threadIdx.x, threadIdx.y);
+}
+
+// A size that is a macro stays so.
+__global__ void sized(float *out) {
+  // FIXED: float tile[ROW][ROW + 1];
+  __shared__ float tile[ROW][ROW];
+  TILE(threadIdx.y, threadIdx.x) = 1;
+  __syncthreads();
+  out[threadIdx.x] = TILE(threadIdx.x, threadIdx.y) + ROW;
+}
+
+// Refused: another expansion is no access to shared memory.
+__global__ void chosen(float *out) {
+  // CHECK: note: no fix of 'e' by index-macro: line [[#@LINE+5]]: the access comes from the body of the macro 'EITHER'
+  // FIXED: float e[1024];
+  __shared__ float e[1024];
+  e[threadIdx.y * 32 + threadIdx.x] = 1;
+  __syncthreads();
+  EITHER(out, threadIdx.x) = EITHER(e, threadIdx.x * 32 + threadIdx.y);
+}
+
+// Refused: a declaration that a macro writes.
+__global__ void declared(float *out) {
+  // CHECK: note: no fix of 'made' by pad-row: line [[#@LINE+1]]: its declaration comes from the macro 'DECLARED'
+  DECLARED(made);
+  made[threadIdx.y][threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = made[threadIdx.x][threadIdx.y];
+}
+
+void launch(float *out) {
+  dim3 block(32, 32);
+  named<<<1, block>>>(out);
+  flattened<<<1, block>>>(out);
+  sized<<<1, block>>>(out);
+  chosen<<<1, block>>>(out);
+  declared<<<1, block>>>(out);
+}
