@@ -42,10 +42,6 @@ struct PlanInput {
       llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const;
 };
 
-/// \p P with a size for each array whose size the host sets: the largest that a
-/// launch gives it, or what the accesses need where launches do not tell.
-Program withHostSizes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels);
-
 /// The lengths of rows that every access to \p Arrays is written with, with
 /// columns that are proved to lie within. Sets \p Why where there is none.
 std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
