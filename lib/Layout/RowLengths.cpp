@@ -217,8 +217,8 @@ std::vector<RowLength> RowFinder::run(std::string &Why) {
     std::string No = check(R);
     if (No.empty())
       Out.push_back(R);
-    else if (Why.empty())
-      Why = No;
+    else if (Why.empty() || Why == text(Refusal::RowLengthUnknown))
+      Why = No; // Every factor may be meant; one with a value rather is.
   }
   if (!Out.empty())
     Why.clear();
