@@ -43,9 +43,10 @@ struct PlanInput {
 };
 
 /// The lengths of rows that every access to \p Arrays is written with, with
-/// columns that are proved to lie within. Sets \p Why where there is none.
+/// columns that are proved to lie within. Where there is none, \p Why says why,
+/// and \p WithoutRows whether the accesses are not written as rows at all.
 std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
-                                  std::string &Why);
+                                  std::string &Why, bool &WithoutRows);
 
 /// Why \p S may not change \p Arrays, from how they are declared and accessed;
 /// empty if it may.
