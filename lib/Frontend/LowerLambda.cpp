@@ -23,7 +23,7 @@ Pointer Lowering::thisPointer(const clang::CXXThisExpr *E) {
     if (M && F.This && declaresSameEntity(M->getParent(), Class))
       return addressOf(*F.This);
   }
-  return elsewhere();
+  return Pointer::elsewhere();
 }
 
 /// What a lambda takes along by value is as it was then.

@@ -55,6 +55,13 @@ struct ArraySource {
   /// The struct that it is a member of: another of Program::Arrays.
   std::optional<unsigned> Within;
   std::vector<DimensionSource> Dims;
+  /// The text of the element's type; empty where it cannot be replaced.
+  FileRange ElementType = {};
+  /// Where the outermost declaration that the array is declared in begins; the
+  /// start of a line.
+  unsigned Outermost = 0;
+  /// Where `__align__(N)` may stand so that it holds for this array alone.
+  std::optional<unsigned> AlignAt = std::nullopt;
 };
 
 /// The sizes in the declared type of a pointer to a part of an array, or of a
@@ -64,13 +71,6 @@ struct PointerSource {
   unsigned Array = 0; ///< One of its group.
   unsigned First = 0;
   std::vector<DimensionSource> Dims;
-  /// The text of the element's type; empty where it cannot be replaced.
-  FileRange ElementType = {};
-  /// Where the outermost declaration that the array is declared in begins; the
-  /// start of a line.
-  unsigned Outermost = 0;
-  /// Where `__align__(N)` may stand so that it holds for this array alone.
-  std::optional<unsigned> AlignAt = std::nullopt;
 };
 
 /// One access expression in the text (it may be two sites).
