@@ -91,6 +91,26 @@ static bool saysSomething(const AnalyzedKernel &A) {
   });
 }
 
+/// Analyses again the kernels with arrays whose size the host sets, now that
+/// the launches, or the accesses, say how large they are: an index from memory
+/// is then known to stay inside.
+static void useHostSizes(FileAnalysis &Out, const Target &T) {
+  const Program &P = Out.Parsed.Prog;
+  auto IsSized = [](const SharedArray &A) {
+    return A.Space != MemorySpace::Static && A.hasKnownSize();
+  };
+  Program Sized = withHostSizes(P, Out.Kernels);
+  if (llvm::none_of(Sized.Arrays, IsSized))
+    return;
+  for (AnalyzedKernel &A : Out.Kernels) {
+    bool Uses = llvm::any_of(P.Kernels[A.Kernel].Sites, [&](const Site &S) {
+      return IsSized(Sized.Arrays[S.Array]);
+    });
+    if (Uses)
+      A = analyzeKernel(Sized, A.Kernel, std::move(A.Shape), T, budgetFor(P));
+  }
+}
+
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               const RunOptions &Options, const Target &T,
                               ExprPool &Pool,
@@ -138,5 +158,6 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       First = false;
     }
   }
+  useHostSizes(Out, T);
   return Out;
 }

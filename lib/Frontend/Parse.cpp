@@ -11,6 +11,7 @@
 #include "HostTokens.h"
 #include "Instances.h"
 #include "LaunchTokens.h"
+#include "MacroOffset.h"
 #include "Lowering.h"
 #include "MixedCalls.h"
 #include "OpenCLHost.h"
@@ -107,7 +108,6 @@ private:
            "'; give what the host defines with -D, or name the host's source, "
            "too";
   }
-  unsigned macroOffset(const Unit &U) const;
 
   clang::Preprocessor &PP;
   PreprocessorRecord &Record;
@@ -143,83 +143,6 @@ std::vector<std::string> ParseConsumer::undefinedNames() const {
       Names.push_back(Name);
   }
   return Names;
-}
-
-/// \p Offset, or the start of the line behind the comment that it lies in.
-static unsigned behindComment(const clang::SourceManager &SM,
-                              const clang::LangOptions &Options,
-                              unsigned Offset) {
-  clang::FileID File = SM.getMainFileID();
-  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, Options);
-  Raw.SetCommentRetentionState(true);
-  clang::Token T;
-  do {
-    Raw.LexFromRawLexer(T);
-    unsigned Begin = SM.getFileOffset(T.getLocation());
-    unsigned End = Begin + T.getLength();
-    if (T.is(clang::tok::comment) && Begin < Offset && Offset < End) {
-      size_t NewLine = SM.getBufferData(File).find('\n', End);
-      return NewLine == llvm::StringRef::npos ? Offset : unsigned(NewLine) + 1;
-    }
-    if (Begin >= Offset)
-      break;
-  } while (T.isNot(clang::tok::eof));
-  return Offset;
-}
-
-/// Where the first text lies that a layout may change.
-static unsigned firstEdit(const SourceMap &Map, unsigned End) {
-  for (const ArraySource &A : Map.Arrays)
-    for (const DimensionSource &D : A.Dims)
-      End = std::min(End, D.Range.Begin);
-  for (const PointerSource &P : Map.Pointers)
-    for (const DimensionSource &D : P.Dims)
-      End = std::min(End, D.Range.Begin);
-  for (const AccessSource &A : Map.Accesses)
-    for (FileRange R : A.Subscripts)
-      End = std::min(End, R.Begin);
-  return End;
-}
-
-/// The start of the line behind the last declaration or directive that ends
-/// before anything that uses shared memory, and outside of every `#if`.
-unsigned ParseConsumer::macroOffset(const Unit &U) const {
-  const clang::SourceManager &SM = U.Source.manager();
-  llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
-  unsigned First = Text.size();
-  std::vector<unsigned> Ends = Record.DirectiveEnds;
-  const unsigned FirstEdit = firstEdit(U.Out.Map, Text.size());
-  auto IsUser = [&](const clang::Decl *D) {
-    auto *V = llvm::dyn_cast<clang::VarDecl>(D);
-    auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);
-    return (V && U.Arrays.count(V->getCanonicalDecl())) ||
-           (F && U.Kernels.count(F)) ||
-           (FirstEdit >= U.Source.offset(D->getBeginLoc()) &&
-            FirstEdit <= U.Source.offset(D->getEndLoc())) ||
-           llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D);
-  };
-  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
-    if (!D->getLocation().isValid() || !U.Source.inMainFile(D->getLocation()))
-      continue;
-    if (IsUser(D))
-      First = std::min(First, U.Source.offset(D->getBeginLoc()));
-    Ends.push_back(U.Source.offset(D->getEndLoc()));
-  }
-  First = std::min(First, FirstEdit);
-  // An #if around the first use may be off where another use is on.
-  for (const FileRange &If : Record.Conditionals)
-    if (If.Begin < First && First < If.End)
-      First = If.Begin;
-  unsigned Last = 0;
-  bool Any = false;
-  for (unsigned E : Ends)
-    if (E < First && (Any = true))
-      Last = std::max(Last, E);
-  unsigned Start = Text.starts_with("\xef\xbb\xbf") ? 3 : 0;
-  size_t NewLine = Any ? Text.find('\n', Last) : llvm::StringRef::npos;
-  unsigned At =
-      NewLine == llvm::StringRef::npos ? Start : unsigned(NewLine) + 1;
-  return behindComment(SM, U.Context.getLangOpts(), At);
 }
 
 class ParseAction : public clang::ASTFrontendAction {

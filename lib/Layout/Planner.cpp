@@ -46,7 +46,7 @@ private:
   std::vector<Offer> offers() const;
   Offer offer(const Strategy &S) const;
   std::string refuseKind(const Strategy &S) const;
-  std::string refuse(const Strategy &S) const;
+  std::string refuse(const Strategy &S, bool &NotForIt) const;
   void search(const Strategy &S, Offer &Into) const;
   bool gains(const Strategy &S, const Score &After) const;
   bool hasHostText(unsigned Array, const LayoutMap &Map) const;
@@ -92,8 +92,9 @@ LayoutTask GroupPlanner::task(const SharedArray &A, const Strategy &S) const {
     Task.Sites.push_back({&S, &K.Requests.Sites[I]});
   });
   std::string Why;
+  bool WithoutRows = false;
   if (S.ChangesRowLength)
-    Task.Rows = rowLengths(In, Arrays, Why);
+    Task.Rows = rowLengths(In, Arrays, Why, WithoutRows);
   Task.Model = &In.T;
   Task.Spare = spare();
   return Task;
@@ -207,12 +208,12 @@ std::string GroupPlanner::refuseKind(const Strategy &S) const {
 }
 
 /// Why the arrays may not be changed by \p S, from how they are used.
-std::string GroupPlanner::refuse(const Strategy &S) const {
+std::string GroupPlanner::refuse(const Strategy &S, bool &NotForIt) const {
   std::string Why = refuseUses(In, Arrays, S);
   if (Why.empty() && S.NeedsBoundedSubscripts)
     Why = refuseUnbounded(In, Arrays);
   if (Why.empty() && S.ChangesRowLength)
-    rowLengths(In, Arrays, Why);
+    rowLengths(In, Arrays, Why, NotForIt);
   return Why;
 }
 
@@ -223,7 +224,7 @@ Offer GroupPlanner::offer(const Strategy &S) const {
   Offer O{S.Kind, refuseKind(S), std::nullopt, std::nullopt, false};
   O.NotForIt = !O.Refused.empty();
   if (O.Refused.empty())
-    O.Refused = refuse(S);
+    O.Refused = refuse(S, O.NotForIt);
   if (!O.Refused.empty())
     return O;
   search(S, O);

@@ -42,14 +42,11 @@ struct PlanInput {
       llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const;
 };
 
-/// \p P with a size for each array whose size the host sets: the largest that a
-/// launch gives it, or what the accesses need where launches do not tell.
-Program withHostSizes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels);
-
 /// The lengths of rows that every access to \p Arrays is written with, with
-/// columns that are proved to lie within. Sets \p Why where there is none.
+/// columns that are proved to lie within. Where there is none, \p Why says why,
+/// and \p WithoutRows whether the accesses are not written as rows at all.
 std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
-                                  std::string &Why);
+                                  std::string &Why, bool &WithoutRows);
 
 /// Why \p S may not change \p Arrays, from how they are declared and accessed;
 /// empty if it may.

@@ -98,7 +98,7 @@ private:
 class RowFinder {
 public:
   RowFinder(const PlanInput &In, unsigned Array) : In(In), Array(Array) {}
-  std::vector<RowLength> run(std::string &Why);
+  std::vector<RowLength> run(std::string &Why, bool &WithoutRows);
 
 private:
   std::string collect();
@@ -207,9 +207,10 @@ std::string RowFinder::check(RowLength &R) const {
   return "";
 }
 
-std::vector<RowLength> RowFinder::run(std::string &Why) {
+std::vector<RowLength> RowFinder::run(std::string &Why, bool &WithoutRows) {
   std::vector<RowLength> Out;
   Why = collect();
+  WithoutRows = !Why.empty();
   if (!Why.empty())
     return Out;
   for (const Expr *L : Lengths) {
@@ -217,8 +218,8 @@ std::vector<RowLength> RowFinder::run(std::string &Why) {
     std::string No = check(R);
     if (No.empty())
       Out.push_back(R);
-    else if (Why.empty())
-      Why = No;
+    else if (Why.empty() || Why == text(Refusal::RowLengthUnknown))
+      Why = No; // Every factor may be meant; one with a value rather is.
   }
   if (!Out.empty())
     Why.clear();
@@ -229,9 +230,11 @@ std::vector<RowLength> RowFinder::run(std::string &Why) {
 
 std::vector<RowLength> bankfix::rowLengths(const PlanInput &In,
                                            ArrayGroup Arrays,
-                                           std::string &Why) {
+                                           std::string &Why,
+                                           bool &WithoutRows) {
+  WithoutRows = false;
   if (Arrays.size() == 1)
-    return RowFinder(In, Arrays.front()).run(Why);
+    return RowFinder(In, Arrays.front()).run(Why, WithoutRows);
   Why = text(Refusal::SeveralUsers);
   return {};
 }

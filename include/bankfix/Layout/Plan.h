@@ -208,6 +208,10 @@ std::vector<ArrayPlan> plan(const Program &P,
                             llvm::ArrayRef<AnalyzedKernel> Kernels,
                             const Target &T, const PlanOptions &Options);
 
+/// \p P with a size for each array whose size the host sets: the largest that a
+/// launch gives it, or what the accesses need where launches do not tell.
+Program withHostSizes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels);
+
 /// Plans for the banks' width that costs all kernels the least, once each width
 /// has its best layouts. \p T is set to the model that the plans are for. Where
 /// \p WhyNot is not empty, the width cannot be changed, for that reason.

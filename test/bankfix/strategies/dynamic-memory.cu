@@ -3,13 +3,14 @@
 // RUN: %exits 1 %bankfix check --format=json %s > %t.json
 // RUN: %validate < %t.json
 // RUN: %json-lines < %t.json | %FileCheck %s --check-prefix=JSON
-// RUN: %exits 1 %bankfix check %s | %FileCheck %s
+// RUN: %exits 1 %bankfix check --strategy=index-macro %s | %FileCheck %s
 // RUN: %bankfix --strategy=index-macro %s -o %t.cu > %t.log
 // RUN: %code %t.cu | %FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify --strategy=index-macro %s > %t.verify
 // RUN: %bankfix --strategy=index-macro %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
+// RUN: %bankfix check --fail-on=never --format=json %t.cu | %json-lines | %FileCheck %s --check-prefix=AFTER
 
 // FIXED-COUNT-1: #define BANKFIX_PAD32(i) ((i) + ((i) >> 5))
 // FIXED-NOT:     #define BANKFIX_PAD32(
@@ -31,9 +32,10 @@ __global__ void scan(float *out, const float *in, int n) {
       int ai = offset * (2 * tid + 1) - 1;
       int bi = offset * (2 * tid + 2) - 1;
       // The loads of the up-sweep: 20 requests each.
-      // JSON: access {"line": [[#@LINE+4]], {{.*}}"op": "load", {{.*}}"requests": 20, "wavefronts": 95, "ideal": 20
-      // JSON: access {"line": [[#@LINE+3]], {{.*}}"op": "store", {{.*}}"requests": 20, "wavefronts": 95, "ideal": 20
-      // JSON: access {"line": [[#@LINE+2]], {{.*}}"op": "load", {{.*}}"requests": 20, "wavefronts": 95, "ideal": 20
+      // JSON: access {"line": [[#@LINE+5]], {{.*}}"op": "load", {{.*}}"index": "[ai]", {{.*}}"requests": 20, "wavefronts": 95, "ideal": 20
+      // JSON: access {"line": [[#@LINE+4]], {{.*}}"op": "load", {{.*}}"index": "[bi]", {{.*}}"requests": 20, "wavefronts": 95, "ideal": 20
+      // AFTER: access {"line": {{[0-9]+}}, {{.*}}"op": "load", {{.*}}"index": "[BANKFIX_PAD32(ai)]", {{.*}}"requests": 20, "wavefronts": 20, "ideal": 20
+      // AFTER: access {"line": {{[0-9]+}}, {{.*}}"op": "load", {{.*}}"index": "[BANKFIX_PAD32(bi)]", {{.*}}"requests": 20, "wavefronts": 20, "ideal": 20
       // FIXED: temp[BANKFIX_PAD32(bi)] += temp[BANKFIX_PAD32(ai)];
       temp[bi] += temp[ai];
     }
