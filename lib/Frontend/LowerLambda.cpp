@@ -23,7 +23,9 @@ Pointer Lowering::thisPointer(const clang::CXXThisExpr *E) {
     if (M && F.This && declaresSameEntity(M->getParent(), Class))
       return addressOf(*F.This);
   }
-  return elsewhere();
+  Pointer Unknown;
+  Unknown.Targets = {Elsewhere};
+  return Unknown;
 }
 
 /// What a lambda takes along by value is as it was then.
