@@ -106,9 +106,19 @@ const clang::Expr *UseChecker::around(const clang::Expr *Use) const {
   return Around;
 }
 
-/// What prevents an array from being laid out anew that is used in \p Around.
-ObstacleKind obstacleOf(const clang::Expr *Around) {
+/// What prevents an array from being laid out anew that \p Ref names in \p
+/// Around.
+ObstacleKind obstacleOf(const clang::Expr *Ref, const clang::Expr *Around) {
   auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
+  auto Has = [&](const clang::Expr *E) {
+    bool Found = false;
+    walk(E, [&](const clang::Stmt *S) { return !(Found |= S == Ref); });
+    return Found;
+  };
+  // Not what the copies are told to wait for.
+  if (Call && Call->getNumArgs() > 3 &&
+      Has(Call->getArg(Call->getNumArgs() - 1)))
+    return ObstacleKind::Escapes;
   switch (Call ? classify(*Call) : CallKind::Unknown) {
   case CallKind::MatrixLoad:
   case CallKind::MatrixStore:
@@ -148,7 +158,7 @@ void UseChecker::use(const clang::DeclRefExpr *Ref, unsigned Array) {
     if (llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(P))
       break;
   }
-  report(Array, obstacleOf(Around), Around, IsFollowed);
+  report(Array, obstacleOf(Ref, Around), Around, IsFollowed);
 }
 
 /// The function in whose body the array is declared, or null.
