@@ -60,7 +60,8 @@ std::set<int> Lowering::addressesIn(const Expr *V) const {
       if (auto It = Holding.find(E->index()); It != Holding.end())
         Out.insert(It->second.begin(), It->second.end());
       if (auto It = ObjectOf.find(E->index()); It != ObjectOf.end())
-        for (const auto *All : {&Flow->Addresses, &Returned})
+        for (const std::map<Object, std::set<int>> *All :
+             {&std::as_const(Flow->Addresses), &Returned})
           if (auto Of = All->find(It->second); Of != All->end())
             Out.insert(Of->second.begin(), Of->second.end());
     }
