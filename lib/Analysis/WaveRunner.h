@@ -94,6 +94,7 @@ private:
   bool leavesUndecided(const Loop &L, LaneMask Running);
   bool skipInTrial(const Loop &L);
   bool runCoarsely(const Loop &L, LaneMask Running);
+  bool isShort(const Loop &L, LaneMask Running);
   bool runRest(const Loop &L, LaneMask Running);
   bool runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips);
   bool isClear(const Loop &L, LaneMask Running);

@@ -23,6 +23,7 @@ private:
   void use(const clang::DeclRefExpr *Ref, unsigned Array);
   void note(const clang::Expr *Where, std::string Why);
   const clang::Expr *around(const clang::Expr *Use) const;
+  bool isReturned() const;
   void report(unsigned Array, ObstacleKind Kind, const clang::Expr *Where,
               bool IsFollowed);
 
@@ -105,11 +106,19 @@ const clang::Expr *UseChecker::around(const clang::Expr *Use) const {
   return Around;
 }
 
+/// The function only returns where the array is: that accesses nothing.
+bool UseChecker::isReturned() const {
+  for (const clang::Stmt *P : llvm::reverse(Parents))
+    if (!llvm::isa<clang::ParenExpr, clang::CastExpr, clang::FullExpr>(P))
+      return llvm::isa<clang::ReturnStmt>(P);
+  return false;
+}
+
 void UseChecker::use(const clang::DeclRefExpr *Ref, unsigned Array) {
   if (!U.Kernels.count(F)) {
     U.obstruct(Array, ObstacleKind::DeviceFunction, Ref->getLocation(),
                F->getNameAsString());
-    if (!U.Inlined.count(F))
+    if (!U.Inlined.count(F) && !isReturned())
       note(around(Ref), "it is in the function '" + F->getNameAsString() +
                             "', which no kernel calls");
   } else if (F->isTemplateInstantiation())
