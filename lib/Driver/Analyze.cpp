@@ -75,10 +75,10 @@ static std::vector<LaunchShape> assumedBefore(const FileAnalysis *Before,
 }
 
 /// The steps for each kernel of a file: many kernels, mostly instances of few
-/// templates, share what half a dozen may take.
+/// templates, share what a dozen may take.
 static uint64_t budgetFor(const Program &P) {
   uint64_t Share =
-      6 * StatementBudget / std::max<uint64_t>(P.Kernels.size(), 1);
+      12 * StatementBudget / std::max<uint64_t>(P.Kernels.size(), 1);
   return std::clamp(Share, StatementBudget / 32, StatementBudget);
 }
 
