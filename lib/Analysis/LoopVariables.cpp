@@ -43,6 +43,20 @@ Variables bankfix::assignedIn(const Loop &L) {
   return Out;
 }
 
+std::vector<const Assign *> bankfix::plainStep(const Loop &L) {
+  std::vector<const Assign *> Out;
+  Variables Elsewhere;
+  for (const StmtList *Part : {&L.Header, &L.Body})
+    collectAssigned(*Part, Elsewhere);
+  for (const Stmt &S : L.Step) {
+    auto *A = std::get_if<Assign>(&S.Node);
+    if (!A || Elsewhere.count(A->Var))
+      return {};
+    Out.push_back(A);
+  }
+  return Out;
+}
+
 bool bankfix::hasBreak(const StmtList &Body) {
   return llvm::any_of(Body, [](const Stmt &S) {
     if (auto *I = std::get_if<If>(&S.Node))

@@ -145,10 +145,32 @@ std::optional<uint64_t> WaveRunner::tripsLeft(const Loop &L, LaneMask Running) {
   return Trips;
 }
 
+/// At most MostIterations iterations, as its step alone shows.
+bool WaveRunner::isShort(const Loop &L, LaneMask Running) {
+  if (!L.TestFirst || !L.Header.empty() || !isUnrollable(L))
+    return false;
+  std::vector<const Assign *> Step = plainStep(L);
+  std::map<unsigned, LaneValue> Entry;
+  for (const Assign *A : Step)
+    Entry.try_emplace(A->Var, Values.Variables[A->Var]);
+  bool Ends = false;
+  for (unsigned N = 0; !Step.empty() && !Ends && N <= MostIterations; ++N) {
+    Truth T = Values.test(*L.Cond, Running);
+    Ends = T.False == Running;
+    if (T.True != Running)
+      break;
+    for (const Assign *A : Step)
+      Values.assign(A->Var, Values.evaluate(*A->Value, Running), Running);
+  }
+  for (auto &[V, Value] : Entry)
+    Values.Variables[V] = std::move(Value);
+  return Ends;
+}
+
 /// Where the loop has too many iterations to run them one by one: takes them
 /// together, or runs one of them.
 bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
-  if (MostIterations == UINT_MAX || !L.Cond)
+  if (MostIterations == UINT_MAX || !L.Cond || isShort(L, Running))
     return false;
   Truth T;
   if (L.TestFirst)

@@ -26,6 +26,7 @@ private:
   const clang::Expr *around(const clang::Expr *Use) const;
   void wholeStruct(const clang::Expr *E);
   std::set<unsigned> namedBy(const clang::Expr *E) const;
+  bool isReturned() const;
   void report(unsigned Array, ObstacleKind Kind, const clang::Expr *Where,
               bool IsFollowed);
 
@@ -197,6 +198,14 @@ static ObstacleKind obstacleOf(const clang::Expr *Root, const ArrayUse &Use) {
   }
 }
 
+/// The function only returns where the array is: that accesses nothing.
+bool UseChecker::isReturned() const {
+  for (const clang::Stmt *P : llvm::reverse(Parents))
+    if (!llvm::isa<clang::ParenExpr, clang::CastExpr, clang::FullExpr>(P))
+      return llvm::isa<clang::ReturnStmt>(P);
+  return false;
+}
+
 void UseChecker::use(const clang::Expr *Root,
                      const std::set<unsigned> &Arrays) {
   auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Root);
@@ -205,7 +214,7 @@ void UseChecker::use(const clang::Expr *Root,
     if (!U.Kernels.count(F) && !U.Inlined.count(F)) {
       U.obstruct(Array, ObstacleKind::DeviceFunction, Root->getBeginLoc(),
                  F->getNameAsString());
-      if (IsArray)
+      if (IsArray && !isReturned())
         note(around(Root), "it is in the function '" + F->getNameAsString() +
                                "', which no kernel calls");
       continue;
