@@ -16,8 +16,10 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
+#include <array>
 #include <map>
 #include <set>
+#include <utility>
 
 using namespace bankfix;
 using llvm::ArrayRef;
@@ -54,7 +56,7 @@ private:
   KeysOfBank keys(ArrayRef<uint64_t> Addresses, unsigned Part,
                   unsigned PartBytes) const;
   unsigned steps(ArrayRef<Agent> Phase) const;
-  unsigned inBank(ArrayRef<Agent> Phase, unsigned Bank) const;
+  unsigned inBank(ArrayRef<Agent> Phase, unsigned Bank, unsigned AtLeast) const;
   void addPart(unsigned Part, PhaseWays &Ways) const;
 
   const BankRule &R;
@@ -115,7 +117,9 @@ private:
   std::set<uint64_t> Tried;
 };
 
-unsigned WorstPhases::inBank(ArrayRef<Agent> Phase, unsigned Bank) const {
+/// The steps in \p Bank, or \p AtLeast where these are no more.
+unsigned WorstPhases::inBank(ArrayRef<Agent> Phase, unsigned Bank,
+                             unsigned AtLeast) const {
   llvm::SmallVector<ArrayRef<uint64_t>, MaxLanes> Few;
   unsigned Count = 0;
   for (const Agent &A : Phase) {
@@ -127,13 +131,15 @@ unsigned WorstPhases::inBank(ArrayRef<Agent> Phase, unsigned Bank) const {
     else
       Few.push_back(Keys);
   }
+  if (Count + Few.size() <= AtLeast)
+    return AtLeast;
   return Count + Matching(Few).size();
 }
 
 unsigned WorstPhases::steps(ArrayRef<Agent> Phase) const {
   unsigned Most = 1;
   for (unsigned Bank = 0; Bank != R.Banks; ++Bank)
-    Most = std::max(Most, inBank(Phase, Bank));
+    Most = std::max(Most, inBank(Phase, Bank, Most));
   return Most;
 }
 
@@ -251,16 +257,16 @@ double bankfix::meanDegree(const Target &T, AccessOp Op, unsigned Bytes,
   constexpr unsigned Rounds = 4096;
   Draws Next;
   llvm::SmallVector<LaneAccess, MaxLanes> Drawn;
-  std::map<unsigned, uint64_t> Chosen;
+  // Of each lane that others go together with: in which round, and where.
+  std::array<unsigned, MaxLanes> ChosenIn = {};
+  std::array<uint64_t, MaxLanes> Chosen;
   uint64_t Wavefronts = 0, Ideal = 0;
-  for (unsigned Round = 0; Round != Rounds; ++Round) {
+  for (unsigned Round = 1; Round <= Rounds; ++Round) {
     Drawn.clear();
-    Chosen.clear();
     for (const LaneChoice &L : Lanes) {
-      auto [It, New] = Chosen.try_emplace(L.Together, 0);
-      if (New)
-        It->second = L.Addresses[Next.below(L.Addresses.size())];
-      Drawn.push_back({L.Lane, It->second});
+      if (std::exchange(ChosenIn[L.Together], Round) != Round)
+        Chosen[L.Together] = L.Addresses[Next.below(L.Addresses.size())];
+      Drawn.push_back({L.Lane, Chosen[L.Together]});
     }
     const Cost C = cost(T, Op, Bytes, Drawn);
     Wavefronts += C.Wavefronts - C.Serialization;
