@@ -93,11 +93,16 @@ void RequestRecorder::count(const Open &R) {
     Low = std::min(Low, R.Addresses[Lane]);
   }
   llvm::MutableArrayRef<LaneAccess> Lanes(Buffer.data(), N);
-  uint64_t Hash = (uint64_t(R.Shape.Op) << 8) + R.Shape.Bytes;
+  uint64_t Hash = N;
+  auto Mix = [&Hash](uint64_t With) {
+    Hash = (Hash ^ With) * 0x9E3779B97F4A7C15u;
+    Hash ^= Hash >> 29;
+  };
+  // Mixed before the lanes: else the first one's address could undo it.
+  Mix((uint64_t(R.Shape.Op) << 8) + R.Shape.Bytes);
   for (LaneAccess &L : Lanes) {
     L.Address -= Low & ~(RowPeriod - 1);
-    Hash = (Hash ^ (L.Address * 64 + L.Lane)) * 0x9E3779B97F4A7C15u;
-    Hash ^= Hash >> 29;
+    Mix(L.Address * 64 + L.Lane);
   }
   auto [It, New] = Known.try_emplace(Hash);
   if (New)

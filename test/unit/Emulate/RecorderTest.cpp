@@ -46,6 +46,20 @@ TEST_F(Requests, ARowAndAColumn) {
   EXPECT_EQ(Counts[1].MaxDegree, 32);
 }
 
+TEST_F(Requests, AreNotTakenForOthersOfAnotherKind) {
+  // An atomic of which one lane is elsewhere, and a load of one word: as
+  // numbers, operation and first address are the same together.
+  R.begin(32);
+  for (unsigned Lane = 0; Lane < 32; ++Lane)
+    R.access({0, Lane, 0, 1, Lane ? 64u : 72u}, {AccessOp::Atomic, 4});
+  for (unsigned Lane = 0; Lane < 32; ++Lane)
+    R.access({0, Lane, 1, 1, 64}, {AccessOp::Load, 4});
+  auto Counts = R.finish();
+  EXPECT_EQ(Counts[0].Serialization, 30u);
+  EXPECT_EQ(Counts[1].Wavefronts, 1u);
+  EXPECT_EQ(Counts[1].Serialization, 0u);
+}
+
 TEST_F(Requests, BranchesThatAlternateWithinALoop) {
   // if (((t >> 1) + i) & 1): each iteration has half of the lanes, which come
   // in an order of their own.
