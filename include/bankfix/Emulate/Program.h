@@ -14,7 +14,8 @@
 #define BANKFIX_EMULATE_PROGRAM_H
 
 #include "bankfix/Emulate/Trace.h"
-#include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Frontend/ParseOptions.h"
+#include "bankfix/Kernel/Diagnostic.h"
 #include <functional>
 
 namespace bankfix {

@@ -13,7 +13,8 @@
 #ifndef BANKFIX_EMULATE_TRACE_H
 #define BANKFIX_EMULATE_TRACE_H
 
-#include "bankfix/Kernel/Kernel.h"
+#include "bankfix/Kernel/SourcePlace.h"
+#include "bankfix/Target/Target.h"
 #include <array>
 
 namespace bankfix {

@@ -16,7 +16,8 @@
 #define BANKFIX_EMULATE_VERIFY_H
 
 #include "bankfix/Emulate/Trace.h"
-#include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Frontend/ParseOptions.h"
+#include "bankfix/Kernel/Diagnostic.h"
 #include "bankfix/Kernel/Launch.h"
 #include <map>
 

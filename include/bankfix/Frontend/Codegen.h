@@ -16,7 +16,8 @@
 #ifndef BANKFIX_FRONTEND_CODEGEN_H
 #define BANKFIX_FRONTEND_CODEGEN_H
 
-#include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Frontend/ParseOptions.h"
+#include "bankfix/Kernel/Diagnostic.h"
 #include <map>
 #include <memory>
 #include <tuple>

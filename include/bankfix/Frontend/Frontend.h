@@ -19,31 +19,13 @@
 #ifndef BANKFIX_FRONTEND_FRONTEND_H
 #define BANKFIX_FRONTEND_FRONTEND_H
 
+#include "bankfix/Frontend/ParseOptions.h"
 #include "bankfix/Kernel/Diagnostic.h"
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/Launch.h"
 #include <set>
 
 namespace bankfix {
-
-enum class HeaderMode : uint8_t {
-  Auto,    ///< Built-in, and the toolkit's where those do not suffice.
-  BuiltIn, ///< Own declarations; no toolkit is needed.
-  Sdk,     ///< The headers of the toolkit at ParseOptions::CudaPath.
-};
-
-struct ParseOptions {
-  const Target *Model = nullptr; ///< Gives `__CUDA_ARCH__`.
-  HeaderMode Headers = HeaderMode::Auto;
-  std::string CudaPath;           ///< Empty: look in the usual places.
-  std::vector<std::string> Flags; ///< For Clang: -I, -D, -std=, after `--`.
-  /// For kernel templates that nothing in the file instantiates: arguments, as
-  /// C++ writes them, by the parameters' names. Of two, the later.
-  std::vector<std::pair<std::string, std::string>> TemplateArguments;
-  /// For OpenCL: the host program's sources. They tell local sizes, bytes of
-  /// `__local` arguments and what is defined with -D.
-  std::vector<std::string> HostTexts;
-};
 
 /// Bytes [Begin, End) of the main file.
 struct FileRange {

@@ -8,7 +8,7 @@
 #ifndef BANKFIX_FRONTEND_INVOCATION_H
 #define BANKFIX_FRONTEND_INVOCATION_H
 
-#include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Frontend/ParseOptions.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/Support/VirtualFileSystem.h"
 

@@ -8,7 +8,8 @@
 #ifndef BANKFIX_KERNEL_DIAGNOSTIC_H
 #define BANKFIX_KERNEL_DIAGNOSTIC_H
 
-#include "bankfix/Kernel/Kernel.h"
+#include "bankfix/Kernel/SourcePlace.h"
+#include <cstdint>
 
 namespace bankfix {
 

@@ -15,6 +15,7 @@
 #define BANKFIX_KERNEL_KERNEL_H
 
 #include "bankfix/Kernel/Expr.h"
+#include "bankfix/Kernel/SourcePlace.h"
 #include "bankfix/Target/Target.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/raw_ostream.h"
@@ -24,15 +25,6 @@
 #include <vector>
 
 namespace bankfix {
-
-/// A place in the user's source; lines and columns count from 1.
-struct SourcePlace {
-  std::string File; ///< As the user named it; empty for the main file.
-  unsigned Line = 0;
-  unsigned Column = 0;
-
-  bool operator==(const SourcePlace &) const = default;
-};
 
 enum class MemorySpace : uint8_t {
   Static,   ///< `__shared__ T a[N]`, OpenCL `__local T a[N]`.
@@ -63,7 +55,7 @@ struct Obstacle {
 /// An array in shared memory. Row-major: the last dimension is contiguous.
 struct SharedArray {
   std::string Name;
-  std::string ElementType;    ///< As the source spells it.
+  std::string ElementType; ///< As the source spells it.
   /// Elements; empty where not known. The first is 0 where only the host knows
   /// it: `extern __shared__ T a[][32]`.
   std::vector<uint64_t> Dims;

@@ -30,8 +30,8 @@ struct LaunchShape {
   /// Dynamic shared memory; nothing where the launch does not tell.
   std::optional<uint64_t> DynamicBytes = 0;
   /// OpenCL: bytes of each `__local` pointer that the kernel gets, by the index
-  /// of the parameter; nothing where the host does not tell. May be shorter than
-  /// the parameters are many.
+  /// of the parameter; nothing where the host does not tell. May be shorter
+  /// than the parameters are many.
   std::vector<std::optional<uint64_t>> ArgumentBytes;
   /// The kernel may also be launched with a block that nobody knows.
   bool OthersPossible = false;

@@ -42,7 +42,7 @@ struct IndexMacro {
 /// How one subscript, or one declared size, of the new array is written: as
 /// that of an old dimension, through a macro, plus a constant.
 struct IndexText {
-  unsigned From = 0; ///< The old dimension.
+  unsigned From = 0;      ///< The old dimension.
   std::string Macro = {}; ///< Of SourceChange::Macros, or empty.
   llvm::SmallVector<unsigned, 1> Also = {}; ///< Further arguments of Macro: old
                                             ///< dimensions.

@@ -99,7 +99,7 @@ TEST(Planner, AGroupOfDifferentArrays) {
                                                               B.tx.E, B.ty.E};
   for (SharedArray &A : B.P.Arrays)
     A.Group = 0;
-  EXPECT_EQ(padRefusal(B, {32, 8, 1}),
+  EXPECT_EQ(refusal(plans(B, {32, 8, 1})[0], StrategyKind::PadRow),
             "the same text declares or accesses 'float[32][32]' and "
             "'float[4][32][32]'");
 }
@@ -282,7 +282,7 @@ Choice choice(StrategyKind Kind, uint64_t Excess, unsigned Operations,
   Score After;
   After.Wavefronts = 100 + Excess;
   After.Excess = Excess;
-  return {std::make_shared<FakeMap>(Kind, Operations), After, Bytes};
+  return {std::make_shared<FakeMap>(Kind, Operations), After, {Bytes}};
 }
 
 /// What is said of an index macro beside a padded row.

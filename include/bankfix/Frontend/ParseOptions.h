@@ -1,0 +1,40 @@
+//===- ParseOptions.h - How a source is to be read ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_FRONTEND_PARSEOPTIONS_H
+#define BANKFIX_FRONTEND_PARSEOPTIONS_H
+
+#include "bankfix/Target/Target.h"
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bankfix {
+
+enum class HeaderMode : uint8_t {
+  Auto,    ///< Built-in, and the toolkit's where those do not suffice.
+  BuiltIn, ///< Own declarations; no toolkit is needed.
+  Sdk,     ///< The headers of the toolkit at ParseOptions::CudaPath.
+};
+
+struct ParseOptions {
+  const Target *Model = nullptr; ///< Gives `__CUDA_ARCH__`.
+  HeaderMode Headers = HeaderMode::Auto;
+  std::string CudaPath;           ///< Empty: look in the usual places.
+  std::vector<std::string> Flags; ///< For Clang: -I, -D, -std=, after `--`.
+  /// For kernel templates that nothing in the file instantiates: arguments, as
+  /// C++ writes them, by the parameters' names. Of two, the later.
+  std::vector<std::pair<std::string, std::string>> TemplateArguments;
+  /// For OpenCL: the host program's sources. They tell local sizes, bytes of
+  /// `__local` arguments and what is defined with -D.
+  std::vector<std::string> HostTexts;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_FRONTEND_PARSEOPTIONS_H
