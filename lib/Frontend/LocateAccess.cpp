@@ -88,12 +88,19 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
   if (Whole && U.Preprocessed.hasDirectiveIn(*Whole))
     U.obstruct(A.Array, ObstacleKind::DirectiveInside, L,
                U.Out.Prog.Arrays[A.Array].Name + "[...]");
-  if (auto Body = bodyOf(U, A.Brackets.back()))
-    U.BodyAccesses[*Body].insert(A.Array);
+  // An array that the macro gets is edited where its index is given, too.
+  bool IsGiven =
+      U.Source.manager().isMacroArgExpansion(A.Base->getBeginLoc());
   for (auto [X, Bracket] : llvm::zip_equal(A.Subscripts, A.Brackets)) {
-    std::optional<FileRange> R =
-        bodyOf(U, Bracket) ? U.Source.bodyRange(X->getSourceRange(), Bracket)
-                           : U.Source.range(X->getSourceRange());
+    std::optional<FileRange> R;
+    std::optional<unsigned> Body = bodyOf(U, Bracket);
+    if (!Body || IsGiven)
+      R = U.Source.range(X->getSourceRange());
+    if (Body && !R) {
+      R = U.Source.bodyRange(X->getSourceRange(), Bracket);
+      if (Bracket == A.Brackets.back())
+        U.BodyAccesses[*Body].insert(A.Array);
+    }
     if (!R)
       return U.obstruct(A.Array, ObstacleKind::MacroSubscript, L,
                         U.Source.macroName(Bracket.isMacroID()

@@ -36,14 +36,6 @@ __global__ void callee(float *out) {
   out[0] = big(x);
 }
 
-// A 64-bit atomic on two elements needs them aligned.
-__global__ void wideAtomic(unsigned long long *out) {
-  __shared__ unsigned c[32][32];
-  c[threadIdx.y][threadIdx.x] = 0;
-  __syncthreads();
-  atomicAdd((unsigned long long *)&c[threadIdx.x][2 * (threadIdx.y & 15)], out[0]);
-}
-
 // A member function of a local class.
 __global__ void localClass(float *out) {
   __shared__ float d[1024];
@@ -106,13 +98,12 @@ __global__ void otherIndex(float *out) {
   i[r][c] = out[0];
 }
 
-void launch(float *out, unsigned long long *counts) {
+void launch(float *out) {
   dim3 block(32, 32), open(32, 32);
   set(&open.x, &open.y);
   external<<<1, block, 4096>>>(out);
   full<<<1, block, 45056>>>(out);
   callee<<<1, block>>>(out);
-  wideAtomic<<<1, block>>>(counts);
   localClass<<<1, 32>>>(out);
   assembly<<<1, block>>>(out);
   assigned<<<1, block>>>(out);

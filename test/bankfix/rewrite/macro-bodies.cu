@@ -9,7 +9,7 @@
 // RUN: %bankfix --strategy=pad-row,index-macro %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
-// SAME-NOT: {{differ|not run}}
+// SAME-NOT: {{the fix changes|not compared|not run}}
 // SAME:     the same results
 
 // FIXED: #define BANKFIX_PAD32(i) ((i) + ((i) >> 5))
@@ -20,6 +20,7 @@
 #define AT(r, c) flat[(r) * ROW + (c)]
 #define TILE(r, c) tile[r][c]
 #define EITHER(array, i) array[i]
+#define FILL(array) array[threadIdx.y * 32 + threadIdx.x] = 1;
 #define DECLARED(name) __shared__ float name[32][32]
 
 __global__ void named(float *out) {
@@ -27,8 +28,8 @@ __global__ void named(float *out) {
   __shared__ float s[1024];
   S(threadIdx.y * 32 + threadIdx.x) = 1;
   __syncthreads();
-  // FIXED: out[threadIdx.x] = S(threadIdx.x * 32 + threadIdx.y);
-  out[threadIdx.x] = S(threadIdx.x * 32 + threadIdx.y);
+  // FIXED: out[threadIdx.y * blockDim.x + threadIdx.x] = S(threadIdx.x * 32 + threadIdx.y);
+  out[threadIdx.y * blockDim.x + threadIdx.x] = S(threadIdx.x * 32 + threadIdx.y);
 }
 
 __global__ void flattened(float *out) {
@@ -36,7 +37,7 @@ __global__ void flattened(float *out) {
   __shared__ float flat[ROW * ROW];
   AT(threadIdx.y, threadIdx.x) = 1;
   __syncthreads();
-  out[threadIdx.x] = AT(threadIdx.x, threadIdx.y);
+  out[threadIdx.y * blockDim.x + threadIdx.x] = AT(threadIdx.x, threadIdx.y);
 }
 
 // A size that is a macro stays so.
@@ -45,17 +46,28 @@ __global__ void sized(float *out) {
   __shared__ float tile[ROW][ROW];
   TILE(threadIdx.y, threadIdx.x) = 1;
   __syncthreads();
-  out[threadIdx.x] = TILE(threadIdx.x, threadIdx.y) + ROW;
+  out[threadIdx.y * blockDim.x + threadIdx.x] = TILE(threadIdx.x, threadIdx.y) + ROW;
+}
+
+// An index that is an argument, of an array that is one, is edited there.
+__global__ void given(float *out) {
+  // FIXED: float e[BANKFIX_PAD32(1024)];
+  __shared__ float e[1024];
+  e[threadIdx.y * 32 + threadIdx.x] = 1;
+  __syncthreads();
+  // FIXED: EITHER(out, {{.*}}) = EITHER(e, BANKFIX_PAD32(threadIdx.x * 32 + threadIdx.y));
+  EITHER(out, threadIdx.y * blockDim.x + threadIdx.x) = EITHER(e, threadIdx.x * 32 + threadIdx.y);
 }
 
 // Refused: another expansion is no access to shared memory.
 __global__ void chosen(float *out) {
-  // CHECK: note: no fix of 'e' by index-macro: line [[#@LINE+5]]: the access comes from the body of the macro 'EITHER'
-  // FIXED: float e[1024];
-  __shared__ float e[1024];
-  e[threadIdx.y * 32 + threadIdx.x] = 1;
+  // CHECK: note: no fix of 'f' by index-macro: line [[#@LINE+4]]: the access comes from the body of the macro 'FILL'
+  // FIXED: float f[1024];
+  __shared__ float f[1024];
+  FILL(f)
+  FILL(out)
   __syncthreads();
-  EITHER(out, threadIdx.x) = EITHER(e, threadIdx.x * 32 + threadIdx.y);
+  out[threadIdx.y * blockDim.x + threadIdx.x] = f[threadIdx.x * 32 + threadIdx.y];
 }
 
 // Refused: a declaration that a macro writes.
@@ -64,7 +76,7 @@ __global__ void declared(float *out) {
   DECLARED(made);
   made[threadIdx.y][threadIdx.x] = 1;
   __syncthreads();
-  out[threadIdx.x] = made[threadIdx.x][threadIdx.y];
+  out[threadIdx.y * blockDim.x + threadIdx.x] = made[threadIdx.x][threadIdx.y];
 }
 
 void launch(float *out) {
@@ -72,6 +84,7 @@ void launch(float *out) {
   named<<<1, block>>>(out);
   flattened<<<1, block>>>(out);
   sized<<<1, block>>>(out);
+  given<<<1, block>>>(out);
   chosen<<<1, block>>>(out);
   declared<<<1, block>>>(out);
 }

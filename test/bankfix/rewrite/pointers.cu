@@ -148,7 +148,7 @@ __global__ void elsewhere(float *out, float (*other)[32]) {
 // The pointer itself may change anywhere.
 __device__ void advance(float *&p) { p += 40; }
 __global__ void advanced(float *out) {
-  // CHECK: note: no fix of 'u' by pad-row: line [[#@LINE+6]]: '*at' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'u' by pad-row: line [[#@LINE+5]]: '*at' is not proved to keep subscript 2 within 0 to 31
   __shared__ float u[32][32];
   FILL(u)
   float *at = u[1];

@@ -6,23 +6,25 @@
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify --strategy=index-macro %s | FileCheck %s --check-prefix=SAME
 
-// SAME-NOT: {{differ|not run}}
+// SAME-NOT: {{the fix changes|not compared|not run}}
 // SAME:     the same results
 
 // CHECK: #define BOTH(i) (a[BANKFIX_PAD32(i)] + other[i])
 #define BOTH(i) (a[i] + other[i])
-// CHECK: #define LOGGED(i) (out[0] = (i), b[BANKFIX_PAD32(i)])
-#define LOGGED(i) (out[0] = (i), b[i])
+// CHECK: #define LOGGED(i) (out[(i) + 2048] = 1, b[BANKFIX_PAD32(i)])
+#define LOGGED(i) (out[(i) + 2048] = 1, b[i])
 // CHECK: #define SCALED(i) c[BANKFIX_PAD32((i) * 2)]
 #define SCALED(i) c[(i) * 2]
 
 __global__ void twoArrays(float *out) {
   // CHECK: float a[BANKFIX_PAD32(1024)], other[1024];
   __shared__ float a[1024], other[1024];
-  a[threadIdx.y * 32 + threadIdx.x] = other[threadIdx.x] = 1;
+  a[threadIdx.y * 32 + threadIdx.x] = 1;
+  if (threadIdx.y == 0)
+    other[threadIdx.x] = 2;
   __syncthreads();
   // CHECK: BOTH(threadIdx.x);
-  out[threadIdx.x] = a[threadIdx.x * 32 + threadIdx.y] + BOTH(threadIdx.x);
+  out[threadIdx.y * blockDim.x + threadIdx.x] = a[threadIdx.x * 32 + threadIdx.y] + BOTH(threadIdx.x);
 }
 
 __global__ void value(float *out) {
@@ -30,7 +32,7 @@ __global__ void value(float *out) {
   b[threadIdx.y * 32 + threadIdx.x] = 1;
   __syncthreads();
   // CHECK: LOGGED(threadIdx.x);
-  out[threadIdx.x] = b[threadIdx.x * 32 + threadIdx.y] + LOGGED(threadIdx.x);
+  out[threadIdx.y * blockDim.x + threadIdx.x] = b[threadIdx.x * 32 + threadIdx.y] + LOGGED(threadIdx.x);
 }
 
 __global__ void scaled(float *out) {
@@ -38,7 +40,7 @@ __global__ void scaled(float *out) {
   c[threadIdx.y * 32 + threadIdx.x] = 1;
   __syncthreads();
   // CHECK: SCALED(threadIdx.x);
-  out[threadIdx.x] = c[threadIdx.x * 32 + threadIdx.y] + SCALED(threadIdx.x);
+  out[threadIdx.y * blockDim.x + threadIdx.x] = c[threadIdx.x * 32 + threadIdx.y] + SCALED(threadIdx.x);
 }
 
 void launch(float *out) {

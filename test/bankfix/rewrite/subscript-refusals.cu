@@ -70,11 +70,11 @@ __global__ void nested(float *out) {
 }
 
 __global__ void fromBody(float *out) {
-  // CHECK: note: no fix of 'g' by index-macro: line [[#@LINE+3]]: the access comes from the body of the macro 'FLAT_TRANSPOSE'
+  // CHECK: note: no fix of 'g' by index-macro: line [[#@LINE+4]]: the access comes from the body of the macro 'FLAT_TRANSPOSE'
   // CHECK-NOT: no fix of 'g' by index-macro
-  __shared__ float g[1024], other[1024];
+  __shared__ float g[1024];
   FLAT_TRANSPOSE(g)
-  FLAT_TRANSPOSE(other)
+  FLAT_TRANSPOSE(out)
 }
 
 // CHECK-NOT: warning:
