@@ -7,7 +7,7 @@
 
 #include "FlatIndex.h"
 #include "Lowering.h"
-#include "clang/AST/RecordLayout.h"
+#include "MemberAlignment.h"
 
 using namespace bankfix;
 
@@ -95,33 +95,6 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
     }
     emit({std::move(A)});
     At += Size;
-  }
-}
-
-/// Bytes that the members which \p E names are aligned to: those of a packed
-/// struct may be less than their types ask for.
-static unsigned memberAlignment(const clang::ASTContext &C,
-                                const clang::Expr *E) {
-  uint64_t Least = 16;
-  for (;;) {
-    E = E->IgnoreParenImpCasts();
-    if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(E)) {
-      E = V->getBase();
-      continue;
-    }
-    auto *M = llvm::dyn_cast<clang::MemberExpr>(E);
-    auto *Field =
-        M ? llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
-    if (!Field)
-      return Least;
-    if (!Field->isBitField() && !Field->getParent()->isDependentContext()) {
-      const clang::ASTRecordLayout &Layout =
-          C.getASTRecordLayout(Field->getParent());
-      uint64_t At = Layout.getFieldOffset(Field->getFieldIndex()) / 8;
-      uint64_t Whole = Layout.getAlignment().getQuantity();
-      Least = std::min(Least, At ? std::min(Whole, At & -At) : Whole);
-    }
-    E = M->getBase();
   }
 }
 

@@ -10,7 +10,7 @@
 // FIXED-DAG: #define BANKFIX_XOR(c, r) ((c) ^ (r))
 // FIXED-DAG: #define BANKFIX_SWIZZLE_5_31(i) ((i) ^ (((i) >> 5) & 31))
 // FIXED-DAG: #define BANKFIX_XOR_M7(c, r) ((c) ^ ((r) & 7))
-// FIXED-DAG: #define BANKFIX_SWIZZLE_5_1X31(i) ((i) ^ ((((i) >> 5) & 1) * 31))
+// FIXED-DAG: #define BANKFIX_SWIZZLE_1_31(i) ((i) ^ (((i) >> 1) & 31))
 
 // Two rows a warp: no pad leaves both the rows and the columns alone.
 __global__ void square(float *out) {
@@ -54,7 +54,7 @@ __global__ void vectors(float4 *out) {
 }
 
 // Pairs of elements at all distances of a butterfly: the second row of the
-// banks has to be the mirror image of the first.
+// banks has to be the mirror image of the first, or anything that does as well.
 __global__ void butterfly(float *out) {
   // FIXED: float m[64];
   __shared__ float m[64];
@@ -62,13 +62,13 @@ __global__ void butterfly(float *out) {
   for (int k = 0; k < 5; ++k) {
     int low = (lane >> k << (k + 1)) | (lane & ((1 << k) - 1));
     // CHECK: warning: store to 'm[low]' has 2-way
-    // FIXED: m[BANKFIX_SWIZZLE_5_1X31(low)] = out[lane];
+    // FIXED: m[BANKFIX_SWIZZLE_1_31(low)] = out[lane];
     m[low] = out[lane];
-    // FIXED: m[BANKFIX_SWIZZLE_5_1X31(low | 1 << k)] = out[lane + 32];
+    // FIXED: m[BANKFIX_SWIZZLE_1_31(low | 1 << k)] = out[lane + 32];
     m[low | 1 << k] = out[lane + 32];
     __syncwarp();
   }
-  // CHECK: note: 'm[64], indexed through BANKFIX_SWIZZLE_5_1X31' (swizzle) leaves 10 wavefronts of 20
+  // CHECK: note: 'm[64], indexed through BANKFIX_SWIZZLE_1_31' (swizzle) leaves 10 wavefronts of 20
 }
 
 // Padding that the author wrote is taken away.

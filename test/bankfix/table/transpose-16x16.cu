@@ -12,8 +12,8 @@
 // RUN: sed -e 's/tile.16..16./tile[16][17]/' %s > %t.17.cu
 // RUN: %exits 1 %bankfix check --format=json %t.17.cu | %json-lines | FileCheck %s --check-prefix=ONE
 
-// JSON: totals {"wavefronts": 72, "ideal": 16, "excess": 56}
 // JSON: array {{.*}}"strategy": "pad-row", "summary": "tile[16][16] -> tile[16][18]", "wavefronts": 24, "excess": 8, "bytes": 1152, "operations": 0, "taken": false, "lost": "leaves 8 excess wavefronts where swizzle leaves 0"
+// JSON: totals {"wavefronts": 72, "ideal": 16, "excess": 56}
 // JSON: after {"wavefronts": 16, "ideal": 16, "excess": 0}
 // ONE: totals {"wavefronts": 32, "ideal": 16, "excess": 16}
 
