@@ -344,8 +344,10 @@ Truth Evaluator::compare(const Expr &E, LaneMask Active) {
     };
     return Leaves(Symbols.bounds(A, L)) || Leaves(Symbols.bounds(B, L));
   };
-  forEachLane(Active, [&](unsigned L) {
-    LaneMask Bit = LaneMask(1) << L;
+  bool Alike =
+      !Concrete && Symbols.isAlike(A, Active) && Symbols.isAlike(B, Active);
+  forEachLane(Alike ? Active & -Active : Active, [&](unsigned L) {
+    LaneMask Bit = Alike ? Active : LaneMask(1) << L;
     std::optional<bool> V =
         Concrete
             ? std::optional<bool>(*fold(O, T, A.Constant[L], B.Constant[L]))

@@ -84,6 +84,18 @@ LaneValue without(const LaneValue &V, const Fact &F, int64_t By) {
 
 } // namespace
 
+bool Fact::isAlike() const {
+  return Low.isSame() && High.isSame() &&
+         llvm::all_of(Terms,
+                      [](const Term &T) { return T.Coefficient.isSame(); });
+}
+
+bool SymbolTable::isAlike(const LaneValue &V, LaneMask Lanes) const {
+  return isUniform(V) && llvm::all_of(Facts, [&](const Fact &F) {
+           return (F.Lanes & Lanes) == Lanes && F.isAlike();
+         });
+}
+
 /// What \p S can be in one lane, from what its operands can be.
 ValueRange SymbolTable::derivedRange(const Symbol &S, unsigned Lane,
                                      unsigned Depth) const {
@@ -191,25 +203,33 @@ void SymbolTable::learnOfParts(const Fact &F) {
     Fact Part;
     Part.Terms.push_back(T);
     Part.Lanes = F.Lanes;
-    std::array<ValueRange, MaxLanes> Of;
-    Of.fill({INT64_MIN, INT64_MAX});
     bool Useful = false;
-    forEachLane(F.Lanes, [&](unsigned L) {
+    auto Range = [&](unsigned L) {
       ValueRange Rest = times(bounds(Others, L), -1);
-      ValueRange Own{F.Low[L], F.High[L]};
+      ValueRange Own{F.Low[L], F.High[L]}, R = plus(Own, Rest);
       // What is saturated on either side is no bound.
-      Of[L] = plus(Own, Rest);
       if (Own.Low == INT64_MIN || Rest.Low <= -INT64_MAX)
-        Of[L].Low = INT64_MIN;
+        R.Low = INT64_MIN;
       if (Own.High == INT64_MAX || Rest.High == INT64_MAX)
-        Of[L].High = INT64_MAX;
+        R.High = INT64_MAX;
       ValueRange Known = times(bounds(T.Symbols[0], L), T.Coefficient[L]);
-      Useful |= Of[L].Low > Known.Low || Of[L].High < Known.High;
-    });
+      Useful |= R.Low > Known.Low || R.High < Known.High;
+      return R;
+    };
+    std::array<ValueRange, MaxLanes> Of;
+    bool Alike = F.isAlike() && isAlike(Others, F.Lanes);
+    Of.fill(Alike ? Range(llvm::countr_zero(F.Lanes))
+                  : ValueRange{INT64_MIN, INT64_MAX});
+    if (!Alike)
+      forEachLane(F.Lanes, [&](unsigned L) { Of[L] = Range(L); });
     if (!Useful || Facts.size() >= MaxFacts)
       continue;
-    Part.Low = LaneVector::perLane([&](unsigned L) { return Of[L].Low; });
-    Part.High = LaneVector::perLane([&](unsigned L) { return Of[L].High; });
+    Part.Low = Of[0].Low;
+    Part.High = Of[0].High;
+    if (!Alike) {
+      Part.Low = LaneVector::perLane([&](unsigned L) { return Of[L].Low; });
+      Part.High = LaneVector::perLane([&](unsigned L) { return Of[L].High; });
+    }
     Facts.push_back(std::move(Part));
   }
 }
@@ -280,9 +300,11 @@ void SymbolTable::learn(Op O, IntType T, const LaneValue &A, const LaneValue &B,
   if (!IsOrder && B.isConcrete() && B.Constant.isZero(Lanes) &&
       predicate(A, Lanes))
     return learn(A, O == Op::Ne, Lanes);
+  bool Alike = isAlike(A, Lanes) && isAlike(B, Lanes);
   auto All = [&](auto Holds) {
     bool Every = true;
-    forEachLane(Lanes, [&](unsigned L) { Every = Every && Holds(L); });
+    forEachLane(Alike ? Lanes & -Lanes : Lanes,
+                [&](unsigned L) { Every = Every && Holds(L); });
     return Every;
   };
   auto IsIn = [&](const LaneValue &V, unsigned L, Wide Low, Wide High) {

@@ -131,6 +131,7 @@ struct Fact {
   std::vector<Term> Terms; ///< Not empty.
   LaneVector Low, High;
   LaneMask Lanes = 0;
+  bool isAlike() const; ///< All lanes know the same.
 };
 
 /// The unknowns of one wave's run.
@@ -173,6 +174,8 @@ public:
              LaneMask Lanes);
   /// \p Condition is not zero, or is zero.
   void learn(const LaneValue &Condition, bool Holds, LaneMask Lanes);
+  /// \p V has the same bounds in all of \p Lanes.
+  bool isAlike(const LaneValue &V, LaneMask Lanes) const;
   llvm::ArrayRef<Fact> facts() const { return Facts; }
   void addFacts(llvm::ArrayRef<Fact> Known) {
     Facts.insert(Facts.end(), Known.begin(), Known.end());

@@ -36,6 +36,8 @@ unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   S.Bytes = Bytes;
   S.Place = U.Source.place(E->getBeginLoc());
   S.Text = U.Source.text(E->getSourceRange());
+  if (S.Text == ":") // What a range-based `for` reads.
+    S.Text = RangeText;
   if (P.Direct)
     for (const clang::Expr *X : P.Direct->Subscripts)
       S.IndexText += "[" + U.Source.text(X->getSourceRange()) + "]";

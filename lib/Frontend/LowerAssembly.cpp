@@ -60,9 +60,10 @@ std::set<int> Lowering::addressesIn(const Expr *V) const {
       if (auto It = Holding.find(E->index()); It != Holding.end())
         Out.insert(It->second.begin(), It->second.end());
       if (auto It = ObjectOf.find(E->index()); It != ObjectOf.end())
-        if (auto Of = Flow->Addresses.find(It->second);
-            Of != Flow->Addresses.end())
-          Out.insert(Of->second.begin(), Of->second.end());
+        for (const std::map<Object, std::set<int>> *All :
+             {&std::as_const(Flow->Addresses), &Returned})
+          if (auto Of = All->find(It->second); Of != All->end())
+            Out.insert(Of->second.begin(), Of->second.end());
     }
     for (unsigned I = 0; I < E->numOperands(); ++I)
       if (Seen.insert(E->operand(I)).second)

@@ -110,8 +110,12 @@ void Lowering::writeInteger(const Object &O, clang::QualType T, const Expr *V) {
                   "', which bankfix does not follow");
     return;
   }
+  bool IsResult = !Frames.empty() && O.Of == Frames.back().F;
   for (int Array : Addresses)
-    Flow->Changed |= Flow->Addresses[O].insert(Array).second;
+    if (IsResult)
+      Returned[O].insert(Array);
+    else
+      Flow->Changed |= Flow->Addresses[O].insert(Array).second;
   const Expr *Var = readInteger(O, T, nullptr);
   if (!V)
     V = Pool.opaque(Var->name(), I);

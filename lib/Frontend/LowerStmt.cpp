@@ -328,6 +328,7 @@ void Lowering::rangeLoop(const clang::CXXForRangeStmt *S) {
     L.Header = collect([&] { L.Cond = condition(S->getCond()); });
   bool Outer = std::exchange(InSwitch, false);
   L.Body = collect([&] {
+    RangeText = U.Source.text(S->getRangeInit()->getSourceRange());
     declaration(S->getLoopVarStmt());
     statement(S->getBody());
   });

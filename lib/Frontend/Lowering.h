@@ -289,6 +289,9 @@ private:
   /// Of variables: whose they are, and whose addresses temporaries hold.
   llvm::DenseMap<unsigned, Object> ObjectOf;
   llvm::DenseMap<unsigned, std::set<int>> Holding;
+  /// What the last call of a function returned of them.
+  std::map<Object, std::set<int>> Returned;
+  std::string RangeText; ///< Of the range-based `for` around.
   /// What parameters are that nothing changes.
   llvm::DenseMap<const void *, const Expr *> BoundIntegers;
   llvm::DenseMap<const void *, Pointer> BoundPointers;

@@ -43,7 +43,20 @@ bool bankfix::isInSharedMemory(const clang::VarDecl *V) {
          V->getType().getAddressSpace() == clang::LangAS::opencl_local;
 }
 
+/// `cuda::barrier` and the like: one address each.
+static bool isLibraryObject(const clang::VarDecl *V) {
+  const clang::CXXRecordDecl *R = V->getType()->getAsCXXRecordDecl();
+  for (const clang::DeclContext *C = R ? R->getParent() : nullptr; C;
+       C = C->getParent())
+    if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(C);
+        N && N->getName() == "cuda")
+      return true;
+  return false;
+}
+
 bool bankfix::isSharedArray(const clang::VarDecl *V) {
+  if (isLibraryObject(V))
+    return false;
   bool IsWhole = V->getType()->isArrayType() || V->getType()->isRecordType();
   return (isInSharedMemory(V) && IsWhole) || isLocalPointer(V);
 }

@@ -156,9 +156,19 @@ const clang::Expr *UseChecker::around(const clang::Expr *Use) const {
   return Around;
 }
 
-/// What it forbids that an array goes into \p Around.
-static ObstacleKind escapesTo(const clang::Expr *Around) {
+/// What it forbids that an array, which \p Root names, goes into \p Around.
+static ObstacleKind escapesTo(const clang::Expr *Root,
+                              const clang::Expr *Around) {
   auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
+  auto Has = [&](const clang::Expr *E) {
+    bool Found = false;
+    walk(E, [&](const clang::Stmt *S) { return !(Found |= S == Root); });
+    return Found;
+  };
+  // Not what the copies are told to wait for.
+  if (Call && Call->getNumArgs() > 3 &&
+      Has(Call->getArg(Call->getNumArgs() - 1)))
+    return ObstacleKind::Escapes;
   switch (Call ? classify(*Call) : CallKind::Unknown) {
   case CallKind::MatrixLoad:
   case CallKind::MatrixStore:
@@ -174,14 +184,14 @@ static ObstacleKind escapesTo(const clang::Expr *Around) {
 }
 
 /// What a use forbids.
-static ObstacleKind obstacleOf(const ArrayUse &Use) {
+static ObstacleKind obstacleOf(const clang::Expr *Root, const ArrayUse &Use) {
   switch (Use.Kind) {
   case UseKind::Address:
     return ObstacleKind::AddressUse;
   case UseKind::SizeOf:
     return ObstacleKind::SizeOf;
   case UseKind::Escapes:
-    return escapesTo(Use.Around);
+    return escapesTo(Root, Use.Around);
   default:
     return ObstacleKind::PointerUse;
   }
@@ -210,7 +220,7 @@ void UseChecker::use(const clang::Expr *Root,
         (Use.Kind == UseKind::Access && IsEditable))
       continue;
     bool IsFollowed = !IsArray || U.Followed.contains(Root);
-    report(Array, obstacleOf(Use), Use.Around, IsFollowed);
+    report(Array, obstacleOf(Root, Use), Use.Around, IsFollowed);
   }
 }
 

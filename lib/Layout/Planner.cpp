@@ -57,6 +57,7 @@ private:
   std::vector<WeighedLayout> weigh(llvm::ArrayRef<Offer> Offers,
                                    const Offer *Taken) const;
   std::vector<uint64_t> spare() const;
+  std::vector<uint64_t> needed(const Choice &C) const;
   ArrayPlan unchanged(unsigned Array) const;
   ArrayPlan changed(unsigned Array, const Choice &By, uint64_t Bytes) const;
 
@@ -144,6 +145,18 @@ bool GroupPlanner::gains(const Strategy &S, const Score &After) const {
                             : After.improves(Before);
 }
 
+/// Bytes that each array may need: before one that is aligned more strictly,
+/// some may be left free.
+std::vector<uint64_t> GroupPlanner::needed(const Choice &C) const {
+  std::vector<uint64_t> Out = C.ArrayBytes;
+  for (auto [Bytes, I] : llvm::zip_equal(Out, Arrays)) {
+    unsigned Old = In.P.Arrays[I].Alignment,
+             New = C.Map->apply(In.P.Arrays[I]).Alignment;
+    Bytes += New > Old ? New - Old : 0;
+  }
+  return Out;
+}
+
 /// Looks for the best legal map of \p S that lowers the wavefronts.
 void GroupPlanner::search(const Strategy &S, Offer &Into) const {
   uint64_t TooLarge = UINT64_MAX; // Bytes that were refused already.
@@ -168,7 +181,7 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
         (Into.Best && !better(New, *Into.Best)))
       continue;
     std::string Why =
-        Budget.refuse(Arrays, New.ArrayBytes, Before.payable() + Before.Random,
+        Budget.refuse(Arrays, needed(New), Before.payable() + Before.Random,
                       New.After.payable() + New.After.Random);
     if (!Why.empty()) {
       TooLarge = std::min(TooLarge, New.bytes());

@@ -6,7 +6,7 @@ __global__ void ranges(int *out, const int *in) {
   __shared__ int s[32], columns[32][32];
   int local[4] = {1, 2, 3, 4}, sum = 0;
   // Set one by one: one address for all lanes.
-  // CHECK: "line": [[#@LINE+1]], {{.*}}"op": "load", {{.*}}"index": "x", {{.*}}"certainty": "exact", {{.*}}"requests": 32, "wavefronts": 32, "ideal": 32,
+  // CHECK: "line": [[#@LINE+1]], {{.*}}"op": "load", {{.*}}"index": "s", {{.*}}"requests": 32, "wavefronts": 32, "ideal": 32, {{.*}}"merged": {"bytes": 16,
   for (int x : s)
     sum += x;
   for (int &x : s)
@@ -14,7 +14,7 @@ __global__ void ranges(int *out, const int *in) {
     x = sum;
   int k = 0;
   for (int x : local) {
-    // CHECK: "line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"requests": 4, "wavefronts": 128, "ideal": 4,
+    // CHECK: "line": [[#@LINE+1]], {{.*}}"requests": 4, "wavefronts": 128, "ideal": 4,
     sum += columns[threadIdx.x][k] + x;
     ++k;
   }

@@ -1,6 +1,6 @@
 // pad-row: widen a dimension, by as much as helps and no more.
 
-// RUN: %exits 1 %bankfix check %s | FileCheck %s
+// RUN: %exits 1 %bankfix check --strategy=pad-row %s | FileCheck %s
 // RUN: %bankfix --strategy=pad-row %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu

@@ -19,9 +19,9 @@ __global__ void aligned(float *out) {
 }
 
 __global__ void shifted(float *out) {
-  // FIXED: __shared__ __align__(256) volatile float t[132];
+  // FIXED: __shared__ volatile __align__(256) float t[132];
   __shared__ volatile float t[130];
-  // FIXED: t[threadIdx.x * 2 + 62 + 2] = out[0];
+  // FIXED: t[(threadIdx.x * 2 + 62) + 2] = out[0];
   t[threadIdx.x * 2 + 62] = out[0];
 }
 

@@ -17,7 +17,7 @@ __global__ void parts(float *out) {
     sums[threadIdx.x][k] = out[k];
   __syncthreads();
   for (int k = threadIdx.y; k < PARTS; ++k)
-    // CHECK: warning: load of 'sums[threadIdx.x ^ 1][k]' has up to 4-way bank conflicts
+    // CHECK: warning: load of 'sums[threadIdx.x ^ 1][k]' has 4-way bank conflicts: 40 wavefronts where 10 suffice
     // FIXED: += sums[k][threadIdx.x ^ 1];
     out[threadIdx.x] += sums[threadIdx.x ^ 1][k];
   // CHECK: note: 'sums[32][4] -> sums[4][32], subscripts swapped' (swap-dims) leaves

@@ -53,20 +53,22 @@ __global__ void vectors(float4 *out) {
   out[threadIdx.x] = v[threadIdx.x][threadIdx.y % 8];
 }
 
-// Two rows of the banks, each lane's second element mirrored in the first row.
-__global__ void mirrored(float *out) {
+// Pairs of elements at all distances of a butterfly: the second row of the
+// banks has to be the mirror image of the first.
+__global__ void butterfly(float *out) {
   // FIXED: float m[64];
   __shared__ float m[64];
-  int lane = threadIdx.x, half = lane / 16;
-  // FIXED: m[BANKFIX_SWIZZLE_5_1X31(lane)] = out[lane];
-  m[lane] = out[lane];
-  // FIXED: m[BANKFIX_SWIZZLE_5_1X31(lane + 32)] = out[lane + 32];
-  m[lane + 32] = out[lane + 32];
-  __syncwarp();
-  // CHECK: warning: load of 'm[half * 32 + lane % 16]' has 2-way
-  out[lane] = m[half * 32 + lane % 16];
-  // CHECK: warning: load of 'm[half * 32 + lane / 2 % 8 * 4 + lane % 2]' has 2-way
-  out[lane] += m[half * 32 + lane / 2 % 8 * 4 + lane % 2];
+  int lane = threadIdx.x;
+  for (int k = 0; k < 5; ++k) {
+    int low = (lane >> k << (k + 1)) | (lane & ((1 << k) - 1));
+    // CHECK: warning: store to 'm[low]' has 2-way
+    // FIXED: m[BANKFIX_SWIZZLE_5_1X31(low)] = out[lane];
+    m[low] = out[lane];
+    // FIXED: m[BANKFIX_SWIZZLE_5_1X31(low | 1 << k)] = out[lane + 32];
+    m[low | 1 << k] = out[lane + 32];
+    __syncwarp();
+  }
+  // CHECK: note: 'm[64], indexed through BANKFIX_SWIZZLE_5_1X31' (swizzle) leaves 10 wavefronts of 20
 }
 
 // Padding that the author wrote is taken away.
@@ -86,8 +88,7 @@ __global__ void odd(float *out) {
   // FIXED: float rows[32][31];
   __shared__ float rows[32][31];
   // CHECK: note: no fix of 'rows' by swizzle: no such layout lowers its wavefronts
-  rows[0][threadIdx.x % 15 * 2] = 1;
-  rows[threadIdx.x * 3 % 32][30] = 1;
+  rows[threadIdx.x][threadIdx.x % 31] = 1;
 }
 
 // Refused: another place would be read for the next subscript.
@@ -104,7 +105,7 @@ void launch(float *out, float4 *vector) {
   square<<<1, dim3(16, 16)>>>(out);
   flat<<<1, dim3(32, 16)>>>(out);
   vectors<<<1, dim3(32, 32)>>>(vector);
-  mirrored<<<1, 32>>>(out);
+  butterfly<<<1, 32>>>(out);
   padded<<<1, dim3(16, 16)>>>(out);
   odd<<<1, 32>>>(out);
   walked<<<1, dim3(32, 32)>>>(out);
