@@ -94,13 +94,19 @@ Failure Prover::structure() const {
 /// A use that the structure shows as it was may not see what the map changes.
 static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
                        const SharedArray &New) {
-  bool Reindexes = Map.change(Old).Subscripts !=
-                   SourceChange::none(Old.Dims.size()).Subscripts;
+  SourceChange Change = Map.change(Old);
+  bool Reindexes =
+      Change.Rows || Change.Wrap ||
+      Change.Subscripts != SourceChange::none(Old.Dims.size()).Subscripts;
   auto Blocks = [&](const Obstacle &O) {
     return O.blocksDeclaration() || (Reindexes && O.blocksSubscripts());
   };
+  // What elements are wrapped in is no type that another layout could pad.
+  auto BlocksNew = [&](const Obstacle &O) {
+    return Blocks(O) && !(Change.Wrap && O.Kind == ObstacleKind::ElementType);
+  };
   return llvm::any_of(Old.Obstacles, Blocks) ||
-         llvm::any_of(New.Obstacles, Blocks);
+         llvm::any_of(New.Obstacles, BlocksNew);
 }
 
 /// The declared arrays are the planned ones.

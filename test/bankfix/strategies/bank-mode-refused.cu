@@ -1,7 +1,8 @@
 // bank-mode: refused where it does not pay, or is not bankfix's to choose.
 
 // RUN: %exits 1 %bankfix check --target=sm_35 --strategy=bank-mode %s | %FileCheck %s
-// RUN: %exits 1 %bankfix check --target=sm_35 --strategy=bank-mode -DSET=cudaSharedMemBankSizeFourByte %s | %FileCheck %s --check-prefix=SET
+// RUN: sed 's/SET(four)/cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeFourByte)/' %s > %t.set.cu
+// RUN: %exits 1 %bankfix check --target=sm_35 --strategy=bank-mode %t.set.cu | %FileCheck %s --check-prefix=SET
 // RUN: %exits 1 %bankfix check --target=sm_35 --strategy=bank-mode -DALONE --block-dim=32 %s | %FileCheck %s --check-prefix=ALONE
 
 __global__ void rows(float *out) {
@@ -14,11 +15,10 @@ __global__ void rows(float *out) {
   out[threadIdx.x] = s[threadIdx.x * 64];
 }
 
+#define SET(bytes)
 #ifndef ALONE
 void run(float *out) {
-#ifdef SET
-  cudaDeviceSetSharedMemConfig(SET);
-#endif
+  SET(four);
   rows<<<1, 32>>>(out);
 }
 #endif
