@@ -73,7 +73,7 @@ def hinted_value(g):
 def every_element(g):
     arrays = [a for a in g.arrays if not a.flat and len(a.dims) == 1 and a.count <= 64
               and a.element.kind in ("integer", "real")]
-    if not arrays:
+    if not arrays or g.dynamic_bytes:
         return False
     array = g.random.choice(arrays)
     if g.trips * array.count > MOST_TRIPS:

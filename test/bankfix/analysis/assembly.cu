@@ -14,7 +14,7 @@ __device__ void load4(unsigned (&r)[4], unsigned at) {
                : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(at));
 }
 // 16 rows of 128 bytes, then of 144 bytes.
-// CHECK-DAG: "line": [[#@LINE-4]], {{.*}}"array": "wide", "op": "matrix", "bytes": 16, "index": "at", "path": "'load4', called in line [[#LOAD:]]", "certainty": "exact", "confidence": "certain", {{.*}}"wavefronts": 32, "ideal": 4,
+// CHECK-DAG: "line": [[#@LINE-4]], {{.*}}"array": "wide", "op": "matrix", "bytes": 16, "index": "at", "path": "'load4', called in line [[#LOAD:]]", "certainty": "exact", "confidence": "likely", {{.*}}"wavefronts": 32, "ideal": 4,
 // CHECK-DAG: "line": [[#@LINE-5]], {{.*}}"array": "padded", "op": "matrix", {{.*}}"path": "'load4', called in line [[#LOAD+1]]", {{.*}}"wavefronts": 4, "ideal": 4,
 // TEXT: :[[#@LINE-6]]:{{[0-9]+}}: warning: matrix load of 'at' has 8-way bank conflicts
 
@@ -50,7 +50,7 @@ __global__ void tiles(unsigned *out, const uint4 *in, int n) {
 // What is not known is not counted.
 __global__ void unknown(unsigned *out, const uint4 *in, int n) {
   __shared__ uint4 a[32], b[32], c[32], d[32];
-  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"array": "a", {{.*}}"certainty": "unknown", {{.*}}"reason": "bankfix does not know the instruction 'cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3]'"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"array": "a", {{.*}}"certainty": "unknown", {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'address(a)', which bankfix does not follow"
   asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :: "r"(address(a)), "l"(in), "r"(n), "r"(0));
   unsigned at = n > 3 ? address(b) : address(c);
   unsigned v;
