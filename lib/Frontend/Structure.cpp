@@ -84,6 +84,8 @@ void Writer::typeOf(const clang::Expr *E) {
       return;
     }
   clang::QualType T = E->getType();
+  if (T.isNull()) // A part of something that did not resolve.
+    return type(T);
   if (T->isPointerType())
     T = T->getPointeeType();
   LeadsTo L = T->isArrayType() ? leadsTo(U, E) : LeadsTo();
