@@ -198,21 +198,28 @@ void collectAccesses(const StmtList &List, std::vector<const Access *> &Out) {
 
 /// Where rows become longer, those of the planned length do, in every kernel.
 Failure Prover::rows(const Kernel &Old, const Kernel &New) const {
-  std::vector<const Access *> Before, After;
-  collectAccesses(Old.Body, Before);
-  collectAccesses(New.Body, After);
-  if (Before.size() != After.size())
-    return "'" + Old.Name + "' has other accesses";
-  for (auto [O, N] : llvm::zip_equal(Before, After)) {
-    unsigned Array = Old.Sites[O->Site].Array;
+  auto ChangeOf = [&](const Kernel &K,
+                      const Access *A) -> std::optional<RowChange> {
+    unsigned Array = K.Sites[A->Site].Array;
     const ArrayPlan *Plan = planOf(Array);
-    const SharedArray &A = this->Before.Parsed.Prog.Arrays[Array];
-    std::optional<RowChange> Change;
-    if (Plan)
-      Change = Plan->Map->change(A).Rows;
-    if (Change && !isLonger(O->Flat, N->Flat, *Change, Change->Length))
-      return "an access to '" + A.Name + "' in '" + Old.Name +
-             "' is not the planned one";
+    return Plan ? Plan->Map->change(Before.Parsed.Prog.Arrays[Array]).Rows
+                : std::nullopt;
+  };
+  std::vector<const Access *> Olds, News;
+  collectAccesses(Old.Body, Olds);
+  collectAccesses(New.Body, News);
+  // Another array's accesses may be issued in other parts.
+  llvm::erase_if(Olds, [&](const Access *A) { return !ChangeOf(Old, A); });
+  llvm::erase_if(News, [&](const Access *A) { return !ChangeOf(New, A); });
+  if (Olds.size() != News.size())
+    return "'" + Old.Name + "' has other accesses";
+  for (auto [O, N] : llvm::zip_equal(Olds, News)) {
+    std::optional<RowChange> Change = ChangeOf(Old, O);
+    if (Old.Sites[O->Site].Array != New.Sites[N->Site].Array ||
+        !isLonger(O->Flat, N->Flat, *Change, Change->Length))
+      return "an access to '" +
+             Before.Parsed.Prog.Arrays[Old.Sites[O->Site].Array].Name +
+             "' in '" + Old.Name + "' is not the planned one";
   }
   return std::nullopt;
 }

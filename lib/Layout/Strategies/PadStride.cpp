@@ -17,6 +17,7 @@
 
 #include "../Refusal.h"
 #include "../Strategy.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
 
@@ -76,12 +77,28 @@ std::string refuse(const SharedArray &A) {
                             : text(Refusal::SeveralDimensions, A.Dims.size());
 }
 
+/// Some access goes to rows that only the run knows.
+bool hasUnknownRows(const LayoutTask &Task) {
+  return llvm::any_of(Task.Sites, [](const TaskSite &S) {
+    return !S.Requests->BoundReason.empty() ||
+           llvm::any_of(S.Requests->Groups, [](const RequestGroup &G) {
+             return G.isWorstCase();
+           });
+  });
+}
+
+/// Rows that are an odd number of words apart put all rows of a column into
+/// different banks. Where rows are not known, other lengths only trade that for
+/// a better worst case.
 CandidateList propose(const LayoutTask &Task) {
   CandidateList Out;
-  for (unsigned Added : {1, 2, 4, 8})
+  bool Unknown = hasUnknownRows(Task);
+  int64_t Step = std::max<int64_t>(4, Task.WidestBytes);
+  for (int64_t Added : {1, 2, 4, 8})
     for (const RowLength &Row : Task.Rows) {
       int64_t Pitch = (Row.Elements + Added) * Task.Array.ElementBytes;
-      if (Pitch % Task.WidestBytes == 0)
+      bool Odd = Pitch % Step == 0 && Pitch / Step % 2 == 1;
+      if (Pitch % Task.WidestBytes == 0 && (Odd || !Unknown))
         Out.push_back(std::make_shared<PadStrideMap>(Row, Added));
     }
   return Out;
