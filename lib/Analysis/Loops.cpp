@@ -106,7 +106,7 @@ void WaveRunner::iterate(const Loop &L) {
         return runSteady(L, T.True | T.Unknown, T);
       Running = testLoop(L, Running).True;
     }
-    bool Long = N >= MaxIterations && N % MaxIterations == 0;
+    bool Long = Running && N >= MaxIterations && N % MaxIterations == 0;
     if (Long && !mergesOn(L, Running) && runRest(L, Running))
       return;
     runOnce(L, Running);
