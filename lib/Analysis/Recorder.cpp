@@ -47,8 +47,8 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
               SubscriptRange{INT64_MIN, INT64_MAX});
   // A wide access has the elements behind the one that it names, too.
   const Site &At = K.Sites[A.Site];
-  int64_t Behind = (Source.MemberOffset + At.Bytes - 1) /
-                   P.Arrays[At.Array].ElementBytes;
+  int64_t Behind =
+      (Source.MemberOffset + At.Bytes - 1) / P.Arrays[At.Array].ElementBytes;
   for (auto [I, V] : llvm::enumerate(A.Subscripts)) {
     SubscriptRange &R = Ranges[I];
     auto Extend = [&, Last = I + 1 == A.Subscripts.size()](ValueRange B) {
@@ -56,9 +56,8 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
       int64_t More = Last && B.High < INT64_MAX - Behind ? Behind : 0;
       R.High = std::max(R.High, B.High + More);
     };
-    forEachLane(A.Active, [&, &V = V](unsigned L) {
-      Extend(Symbols.bounds(V, L));
-    });
+    forEachLane(A.Active,
+                [&, &V = V](unsigned L) { Extend(Symbols.bounds(V, L)); });
     if (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible)
       continue;
     Extend(rangeOf(*Source.Subscripts[I]));

@@ -133,8 +133,8 @@ void locatePointer(Unit &U, const clang::VarDecl *V, const LeadsTo &To) {
 void forEachDeclaration(const clang::VarDecl *V,
                         llvm::function_ref<void(const clang::VarDecl *)> F) {
   auto *P = llvm::dyn_cast<clang::ParmVarDecl>(V);
-  auto *Of = P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext())
-               : nullptr;
+  auto *Of =
+      P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext()) : nullptr;
   if (!Of)
     return F(V);
   for (const clang::FunctionDecl *Each : Of->redecls())
@@ -169,10 +169,10 @@ void bankfix::locatePointers(Unit &U) {
     auto *V = llvm::dyn_cast<clang::VarDecl>(Known);
     if (!V || To.Arrays.empty())
       continue;
-    clang::QualType At = V->getType()->isPointerType() ||
-                                 V->getType()->isReferenceType()
-                             ? V->getType()->getPointeeType()
-                             : clang::QualType();
+    clang::QualType At =
+        V->getType()->isPointerType() || V->getType()->isReferenceType()
+            ? V->getType()->getPointeeType()
+            : clang::QualType();
     if (At.isNull() || !At->isArrayType())
       continue;
     forEachDeclaration(V, [&, &To = To](const clang::VarDecl *Each) {

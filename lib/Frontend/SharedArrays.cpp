@@ -110,8 +110,7 @@ static std::optional<unsigned> wholeArrayOf(const Unit &U,
 
 std::set<unsigned> Unit::membersOf(const clang::Expr *E) const {
   auto *M = llvm::dyn_cast<clang::MemberExpr>(E->IgnoreParens());
-  auto *F =
-      M ? llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
+  auto *F = M ? llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
   if (!F || Members.empty())
     return {};
   const clang::Expr *Of = M->getBase()->IgnoreParens();
@@ -124,7 +123,8 @@ std::set<unsigned> Unit::membersOf(const clang::Expr *E) const {
   const clang::VarDecl *V = M->isArrow() ? nullptr : namedVariable(Of);
   bool IsThis = M->isArrow() && llvm::isa<clang::CXXThisExpr>(Of);
   for (const auto &[Key, Array] : Members)
-    if (Key.second == F && (IsThis || (V && Key.first == V->getCanonicalDecl())))
+    if (Key.second == F &&
+        (IsThis || (V && Key.first == V->getCanonicalDecl())))
       Out.insert(Array);
   return Out;
 }
@@ -229,9 +229,10 @@ static void addMembers(Unit &U, unsigned Struct, const clang::VarDecl *V) {
   const clang::RecordDecl *R = V->getType()->getAsRecordDecl();
   R = R ? R->getDefinition() : nullptr;
   auto *Class = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(R);
-  bool IsPlain = R && !R->isUnion() && !V->getType()->isReferenceType() &&
-                 U.Out.Prog.Arrays[Struct].Space == MemorySpace::Static &&
-                 (!Class || (Class->getNumBases() == 0 && !Class->isDynamicClass()));
+  bool IsPlain =
+      R && !R->isUnion() && !V->getType()->isReferenceType() &&
+      U.Out.Prog.Arrays[Struct].Space == MemorySpace::Static &&
+      (!Class || (Class->getNumBases() == 0 && !Class->isDynamicClass()));
   if (!IsPlain)
     return;
   for (const clang::FieldDecl *F : R->fields()) {

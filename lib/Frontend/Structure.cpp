@@ -90,9 +90,8 @@ bool Writer::isPart(const clang::ValueDecl *V) const {
   if (!L || !L->Exact)
     return false;
   clang::QualType T = V->getType();
-  return T->isArrayType() ||
-         ((T->isPointerType() || T->isReferenceType()) &&
-          T->getPointeeType()->isArrayType());
+  return T->isArrayType() || ((T->isPointerType() || T->isReferenceType()) &&
+                              T->getPointeeType()->isArrayType());
 }
 
 void Writer::typeOf(const clang::ValueDecl *V) {
@@ -107,9 +106,8 @@ void Writer::typeOf(const clang::ValueDecl *V) {
 }
 
 bool Writer::takesParts(const clang::FunctionDecl *F) const {
-  return llvm::any_of(F->parameters(), [&](const clang::ParmVarDecl *P) {
-    return isPart(P);
-  });
+  return llvm::any_of(F->parameters(),
+                      [&](const clang::ParmVarDecl *P) { return isPart(P); });
 }
 
 void Writer::name(const clang::ValueDecl *D) {
@@ -358,9 +356,8 @@ void Writer::decl(const clang::Decl *D) {
       R && R->isThisDeclarationADefinition() && !R->isDependentContext())
     return record(R);
   if (auto *T = llvm::dyn_cast<clang::ClassTemplateDecl>(D);
-      T && llvm::any_of(T->specializations(), [](const auto *S) {
-        return S->hasDefinition();
-      })) {
+      T && llvm::any_of(T->specializations(),
+                        [](const auto *S) { return S->hasDefinition(); })) {
     OS << "(Template";
     for (const clang::ClassTemplateSpecializationDecl *S : T->specializations())
       if (S->hasDefinition())

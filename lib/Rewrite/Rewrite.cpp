@@ -51,8 +51,7 @@ private:
                     const MacroNames &Names);
   llvm::Error declare(unsigned Array, const SourceChange &Change,
                       const MacroNames &Names);
-  llvm::Error declarePointer(const PointerSource &P,
-                             const SourceChange &Change,
+  llvm::Error declarePointer(const PointerSource &P, const SourceChange &Change,
                              const MacroNames &Names);
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
