@@ -8,6 +8,7 @@ import shlex
 
 SHARED = re.compile(r"\b(?:__shared__|__local|local)\b")
 SUFFIXES = (".cu", ".cl")
+HOST_SUFFIXES = (".c", ".cc", ".cpp", ".cxx")
 # Folders of a repository that its files include from.
 HEADER_FOLDERS = ("include", "inc", "Common", "common", "common/inc", "util", "src")
 KEPT = ("-I", "-D", "-U", "-isystem", "-std")
@@ -18,6 +19,7 @@ class Source:
     path: pathlib.Path
     name: str  # as printed
     flags: tuple  # -I, -D, -isystem and -std, for bankfix and compilers alike
+    hosts: tuple = ()  # of an OpenCL source: the programs that name it
 
     @property
     def is_opencl(self):
@@ -45,13 +47,27 @@ def header_flags(path, root):
     return tuple(f"-I{folder}" for folder in dict.fromkeys(folders))
 
 
+def hosts_of(path, root):
+    """The C and C++ sources that name an OpenCL source: those around it, or one folder up."""
+    if path.suffix != ".cl":
+        return ()
+    for folder in (path.parent, path.parent.parent):
+        if not folder.is_relative_to(root):
+            break
+        found = [host for host in sorted(folder.rglob("*")) if host.suffix in HOST_SUFFIXES
+                 and host.is_file() and path.name in host.read_text(errors="replace")]
+        if found:
+            return tuple(found)
+    return ()
+
+
 def in_folder(root, extra):
     """The files under a folder that mention shared memory, by path."""
     root = root.resolve()
     for path in sorted(root.rglob("*")):
         if path.suffix in SUFFIXES and path.is_file() and mentions_shared(path):
             yield Source(path, str(path.relative_to(root)),
-                         extra + header_flags(path, root))
+                         extra + header_flags(path, root), hosts_of(path, root))
 
 
 def kept_flags(words, folder):

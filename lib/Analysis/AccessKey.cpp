@@ -39,6 +39,23 @@ public:
       put(Symbols[Id]);
   }
 
+  /// Those that say anything of what was written.
+  void putFacts() {
+    for (const Fact &F : Symbols.facts()) {
+      if (llvm::none_of(F.Terms, [&](const Term &T) {
+            return llvm::any_of(
+                T.Symbols, [&](SymbolId S) { return Numbers.count(S) != 0; });
+          }))
+        continue;
+      LaneValue Sum;
+      Sum.Terms = F.Terms;
+      put(Sum);
+      put(F.Low);
+      put(F.High);
+      Key.push_back(int64_t(F.Lanes));
+    }
+  }
+
 private:
   void put(const Symbol &S) {
     Key.insert(Key.end(),
@@ -67,6 +84,7 @@ AccessKey bankfix::keyOf(const SymbolicAccess &A, const SymbolTable &Symbols) {
     W.put(V);
   for (SymbolId S : A.Iterations)
     W.put(S);
+  W.putFacts();
   return std::move(W.Key);
 }
 

@@ -187,11 +187,13 @@ void ChoiceFinder::tryAll(llvm::ArrayRef<SymbolId> Left, unsigned Lane,
     return;
   }
   const Symbol &S = Symbols[Left.front()];
+  ValueRange R = Symbols.bounds(Left.front(), Lane);
   for (int64_t V : S.Listed) {
+    if (V < R.Low || V > R.High)
+      continue;
     Values[Left.front()] = V;
     tryAll(Left.drop_front(), Lane, Values, Into);
   }
-  ValueRange R = Symbols.bounds(Left.front(), Lane);
   for (int64_t V = R.Low; S.Listed.empty() && V <= R.High; ++V) {
     Values[Left.front()] = V;
     tryAll(Left.drop_front(), Lane, Values, Into);

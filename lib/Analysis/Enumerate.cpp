@@ -116,6 +116,7 @@ private:
   std::vector<Request> upperBounds() const;
   uint64_t times() const;
   std::vector<Weighted> valuesOf(SymbolId Id, const Dependence &D) const;
+  ValueRange limits(SymbolId Id) const;
   std::vector<Weighted> iterationsOf(uint64_t Trips, const Dependence &D) const;
   /// The small values that can make lanes meet.
   uint64_t shapeValues(const Dependence &D) const {
@@ -152,27 +153,41 @@ std::vector<Weighted> RequestEnumerator::valuesOf(SymbolId Id,
   if (S.TripCount)
     return iterationsOf(*S.TripCount, D);
   std::vector<Weighted> Out;
-  for (int64_t V : S.Listed)
-    Out.push_back({V, 1});
-  if (!S.Listed.empty())
-    return Out;
+  ValueRange Range = limits(Id);
   auto Keep = [&](int64_t V) {
-    if (V >= S.Low && V <= S.High)
+    if (V >= Range.Low && V <= Range.High)
       Out.push_back({V, 1});
   };
+  for (int64_t V : S.Listed)
+    Keep(V);
+  if (!S.Listed.empty())
+    return Out;
+  // The small values, from the smallest that there is.
+  int64_t Up = std::max<int64_t>(Range.Low, 0);
+  int64_t Down = std::min<int64_t>(Range.High, 0);
   int64_t Small = smallValues(D);
   for (int64_t V = 0; V < Small; ++V)
-    Keep(V);
-  if (D.PureShift)
+    Keep(Up + V);
+  if (D.PureShift && Range.High >= 0)
     return Out;
   int64_t Large = llvm::alignTo(uint64_t(1) << 17, D.Period);
   for (int64_t R = 0; R < int64_t(D.Period); ++R)
     Keep(Large + R);
-  for (int64_t V = 1; V < Small; ++V)
-    Keep(-V);
+  for (int64_t V = Down == 0; V < Small; ++V)
+    Keep(Down - V);
   for (int64_t R = 0; R < int64_t(D.Period); ++R)
     Keep(-Large - R);
   return Out;
+}
+
+/// What it can be in some lane.
+ValueRange RequestEnumerator::limits(SymbolId Id) const {
+  ValueRange All{INT64_MAX, INT64_MIN};
+  forEachLane(A.Active, [&](unsigned L) {
+    ValueRange R = Symbols.bounds(Id, L);
+    All = {std::min(All.Low, R.Low), std::max(All.High, R.High)};
+  });
+  return All;
 }
 
 /// All iterations of a loop, those of one residue taken together once they are
@@ -215,9 +230,9 @@ std::optional<Request> RequestEnumerator::instantiate(const Assignment &Values,
     if (Shift || A.Subscripts.empty()) {
       // The subscripts hold the unknowns themselves; a flat one is the offset.
       bool Flat = A.Subscripts.empty() || Array.Dims.size() == 1;
-      R.InBounds &= Flat && R.Offsets.back() >= 0 &&
-                    (!Array.hasKnownSize() ||
-                     uint64_t(R.Offsets.back()) < Array.bytes());
+      R.InBounds &=
+          Flat && R.Offsets.back() >= 0 &&
+          (!Array.hasKnownSize() || uint64_t(R.Offsets.back()) < Array.bytes());
       return;
     }
     for (auto [I, S] : llvm::enumerate(A.Subscripts)) {
@@ -368,8 +383,8 @@ Enumeration known(const SymbolicAccess &A, const SharedArray &Array) {
                     (Open || uint64_t(V) < Array.Dims[I]);
     }
     if (A.Subscripts.empty() && Array.hasKnownSize())
-      R.InBounds &= R.Offsets.back() >= 0 &&
-                    uint64_t(R.Offsets.back()) < Array.bytes();
+      R.InBounds &=
+          R.Offsets.back() >= 0 && uint64_t(R.Offsets.back()) < Array.bytes();
   });
   RequestGroup G;
   G.Count = 1;

@@ -344,8 +344,10 @@ Truth Evaluator::compare(const Expr &E, LaneMask Active) {
     };
     return Leaves(Symbols.bounds(A, L)) || Leaves(Symbols.bounds(B, L));
   };
-  forEachLane(Active, [&](unsigned L) {
-    LaneMask Bit = LaneMask(1) << L;
+  bool Alike =
+      !Concrete && Symbols.isAlike(A, Active) && Symbols.isAlike(B, Active);
+  forEachLane(Alike ? Active & -Active : Active, [&](unsigned L) {
+    LaneMask Bit = Alike ? Active : LaneMask(1) << L;
     std::optional<bool> V =
         Concrete
             ? std::optional<bool>(*fold(O, T, A.Constant[L], B.Constant[L]))
@@ -356,4 +358,21 @@ Truth Evaluator::compare(const Expr &E, LaneMask Active) {
   // Lanes that hang on one unknown decide alike only if they compare alike.
   R.UniformUnknown = Concrete || Symbols.isUniform(D);
   return R;
+}
+
+void Evaluator::learn(const Expr &E, bool Holds, LaneMask Active) {
+  if (E.kind() == ExprKind::Unary && E.op() == Op::LogNot)
+    return learn(*E.operand(0), !Holds, Active);
+  bool IsPredicate = E.kind() == ExprKind::Binary && isPredicate(E.op());
+  if (!IsPredicate)
+    return Symbols.learn(evaluate(E, Active), Holds, Active);
+  if (E.op() == (Holds ? Op::LogAnd : Op::LogOr)) {
+    learn(*E.operand(0), Holds, Active);
+    return learn(*E.operand(1), Holds, Active);
+  }
+  if (E.op() == Op::LogAnd || E.op() == Op::LogOr)
+    return Symbols.learn(evaluate(E, Active), Holds, Active);
+  Symbols.learn(Holds ? E.op() : opposite(E.op()), E.operand(0)->type(),
+                evaluate(*E.operand(0), Active),
+                evaluate(*E.operand(1), Active), Active);
 }

@@ -34,6 +34,9 @@ public:
   /// \p E as a condition.
   Truth test(const Expr &E, LaneMask Active);
 
+  /// Notes that \p E holds, or fails, in all lanes of \p Active.
+  void learn(const Expr &E, bool Holds, LaneMask Active);
+
   /// The value of an operator on values that are not all known.
   LaneValue derive(Symbol S);
   /// Sets a variable in the lanes of \p Active only.

@@ -64,10 +64,6 @@ LaneVector blendLanes(const LaneVector &Old, const LaneVector &New,
       [&](unsigned L) { return Mask >> L & 1 ? New[L] : Old[L]; });
 }
 
-int64_t saturate(__int128 V) {
-  return int64_t(std::clamp<__int128>(V, INT64_MIN, INT64_MAX));
-}
-
 } // namespace
 
 bool LaneVector::isSame(LaneMask Mask) const {
@@ -184,6 +180,7 @@ SymbolId SymbolTable::iteration(std::optional<uint64_t> TripCount) {
   int64_t Last = TripCount ? int64_t(*TripCount) - 1 : Int32.max();
   SymbolId Id = fresh(SymbolKind::Uniform, "iteration", 0, Last);
   Symbols[Id].TripCount = TripCount;
+  Symbols[Id].IsIteration = true;
   return Id;
 }
 
@@ -226,37 +223,12 @@ SymbolId SymbolTable::derived(Symbol S) {
   return Symbols.size() - 1;
 }
 
-/// What \p S can be in one lane, from what its operands can be.
-ValueRange SymbolTable::derivedRange(const Symbol &S, unsigned Lane) const {
-  IntType T = S.OperandType;
-  ValueRange Full{T.min(), T.max()};
-  // The polynomial of an operand that may wrap around lies.
-  auto Operand = [&](unsigned I) {
-    ValueRange R = bounds(S.Operands[I], Lane);
-    return R.Low >= T.min() && R.High <= T.max() ? R : Full;
-  };
-  switch (S.Derivation) {
-  case DerivedKind::Cast:
-    return Operand(0);
-  case DerivedKind::Select: {
-    ValueRange A = Operand(1), B = Operand(2);
-    return {std::min(A.Low, B.Low), std::max(A.High, B.High)};
-  }
-  case DerivedKind::Operator:
-    break;
-  }
-  if (isPredicate(S.Operator))
-    return {0, 1};
-  return S.Operands.size() == 2 ? rangeOf(S.Operator, T, Operand(0), Operand(1))
-                                : Full;
-}
-
 void SymbolTable::narrow(Symbol &S) const {
   bool Alike = llvm::all_of(S.Operands,
                             [&](const LaneValue &V) { return isUniform(V); });
   std::array<ValueRange, MaxLanes> Of;
   for (unsigned L = 0; L < MaxLanes; ++L)
-    Of[L] = Alike && L ? Of[0] : derivedRange(S, L);
+    Of[L] = Alike && L ? Of[0] : derivedRange(S, L, /*Depth=*/0);
   S.Low = INT64_MAX, S.High = INT64_MIN;
   for (ValueRange R : Of) {
     S.Low = std::min(S.Low, R.Low);
@@ -278,6 +250,11 @@ void SymbolTable::narrow(Symbol &S) const {
 void SymbolTable::forget(size_t DownTo) {
   auto IsNew = [&](const auto &Entry) { return Entry.second >= DownTo; };
   std::erase_if(ByName, IsNew);
+  std::erase_if(Facts, [&](const Fact &F) {
+    return llvm::any_of(F.Terms, [&](const Term &T) {
+      return llvm::any_of(T.Symbols, [&](SymbolId S) { return S >= DownTo; });
+    });
+  });
   std::erase_if(DerivedByHash, IsNew);
   Symbols.resize(DownTo);
 }
@@ -295,20 +272,4 @@ bool SymbolTable::isUniform(const LaneValue &V) const {
                     return Symbols[S].LaneVarying;
                   });
          });
-}
-
-ValueRange SymbolTable::bounds(const LaneValue &V, unsigned Lane) const {
-  __int128 Low = V.Constant[Lane], High = Low;
-  for (const Term &T : V.Terms) {
-    __int128 A = T.Coefficient[Lane], B = A;
-    for (SymbolId S : T.Symbols) {
-      ValueRange R = bounds(S, Lane);
-      __int128 Corner[] = {A * R.Low, A * R.High, B * R.Low, B * R.High};
-      A = saturate(*std::min_element(Corner, Corner + 4));
-      B = saturate(*std::max_element(Corner, Corner + 4));
-    }
-    Low += A;
-    High += B;
-  }
-  return {saturate(Low), saturate(High)};
 }

@@ -112,6 +112,7 @@ struct Symbol {
   /// PerLane: read from memory, so that lanes have nothing to do with another.
   bool Independent = false;
   bool Stable = false; ///< Made by SymbolTable::stable: what the user knows.
+  bool IsIteration = false; ///< The iteration number of a loop.
   /// Set for the iteration number of a loop that runs this many times.
   std::optional<uint64_t> TripCount;
 
@@ -120,6 +121,17 @@ struct Symbol {
   IntType OperandType; ///< The type of the result, for Cast and Select.
   std::vector<LaneValue> Operands;
   bool LaneVarying = false; ///< Lanes may differ.
+};
+
+/// The comparison that holds where \p O does not.
+Op opposite(Op O);
+
+/// In each of its lanes, a sum of terms lies between two bounds (inclusive).
+struct Fact {
+  std::vector<Term> Terms; ///< Not empty.
+  LaneVector Low, High;
+  LaneMask Lanes = 0;
+  bool isAlike() const; ///< All lanes know the same.
 };
 
 /// The unknowns of one wave's run.
@@ -151,18 +163,38 @@ public:
   bool isUniform(const LaneValue &V) const;
   /// The smallest and largest value of \p V in one lane, saturated.
   ValueRange bounds(const LaneValue &V, unsigned Lane) const;
-  ValueRange bounds(SymbolId Id, unsigned Lane) const {
-    const Symbol &S = Symbols[Id];
-    return S.Kind == SymbolKind::Derived
-               ? ValueRange{S.Lows[Lane], S.Highs[Lane]}
-               : ValueRange{S.Low, S.High};
+  ValueRange bounds(SymbolId Id, unsigned Lane) const;
+
+  /// In Facts.cpp. What holds where the wave is now: \p V lies between \p Low
+  /// and \p High in each of \p Lanes. Facts hold until they are dropped.
+  void learn(const LaneValue &V, const LaneVector &Low, const LaneVector &High,
+             LaneMask Lanes);
+  /// `A O B` holds, of operands of type \p T.
+  void learn(Op O, IntType T, const LaneValue &A, const LaneValue &B,
+             LaneMask Lanes);
+  /// \p Condition is not zero, or is zero.
+  void learn(const LaneValue &Condition, bool Holds, LaneMask Lanes);
+  /// \p V has the same bounds in all of \p Lanes.
+  bool isAlike(const LaneValue &V, LaneMask Lanes) const;
+  llvm::ArrayRef<Fact> facts() const { return Facts; }
+  void addFacts(llvm::ArrayRef<Fact> Known) {
+    Facts.insert(Facts.end(), Known.begin(), Known.end());
   }
+  std::vector<Fact> takeFacts() { return std::exchange(Facts, {}); }
+  void dropFacts(size_t DownTo) { Facts.resize(DownTo); }
 
 private:
-  ValueRange derivedRange(const Symbol &S, unsigned Lane) const;
+  /// With facts used \p Depth operators deep.
+  ValueRange bounds(const LaneValue &V, unsigned Lane, unsigned Depth) const;
+  ValueRange bounds(SymbolId Id, unsigned Lane, unsigned Depth) const;
+  ValueRange derivedRange(const Symbol &S, unsigned Lane, unsigned Depth) const;
+  void learnOfParts(const Fact &F);
+  std::optional<SymbolId> predicate(const LaneValue &V, LaneMask Lanes) const;
+  LaneValue atStart(const LaneValue &V) const;
   void narrow(Symbol &S) const;
 
   std::vector<Symbol> Symbols;
+  std::vector<Fact> Facts;
   std::map<std::string, SymbolId> ByName;
   std::unordered_multimap<size_t, SymbolId> DerivedByHash;
 };

@@ -43,6 +43,20 @@ Variables bankfix::assignedIn(const Loop &L) {
   return Out;
 }
 
+std::vector<const Assign *> bankfix::plainStep(const Loop &L) {
+  std::vector<const Assign *> Out;
+  Variables Elsewhere;
+  for (const StmtList *Part : {&L.Header, &L.Body})
+    collectAssigned(*Part, Elsewhere);
+  for (const Stmt &S : L.Step) {
+    auto *A = std::get_if<Assign>(&S.Node);
+    if (!A || Elsewhere.count(A->Var))
+      return {};
+    Out.push_back(A);
+  }
+  return Out;
+}
+
 bool bankfix::hasBreak(const StmtList &Body) {
   return llvm::any_of(Body, [](const Stmt &S) {
     if (auto *I = std::get_if<If>(&S.Node))
@@ -113,6 +127,9 @@ private:
   void visit(const Access &A) {
     for (const Expr *E : A.Subscripts)
       read(*E);
+    for (const FlatIndex &F : A.Flat)
+      for (const Expr *E : {F.Row, F.Length, F.Column})
+        read(*E);
     for (const Expr *E : {A.Offset, A.Only})
       if (E)
         read(*E);
@@ -124,6 +141,7 @@ private:
   }
   void visit(const Jump &) {}
   void visit(const Barrier &) {}
+  void visit(const Assume &A) { read(*A.Cond); }
   void visit(const Unsupported &) {}
 };
 

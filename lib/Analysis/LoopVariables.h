@@ -11,12 +11,17 @@
 
 #include "bankfix/Kernel/Kernel.h"
 #include <set>
+#include <vector>
 
 namespace bankfix {
 
 /// The variables that some iteration, or some way through, assigns.
 std::set<unsigned> assignedIn(const Loop &L);
 std::set<unsigned> assignedIn(const Scope &S);
+
+/// The assignments that L.Step is, if it is nothing else, and nothing else in
+/// the loop assigns their variables.
+std::vector<const Assign *> plainStep(const Loop &L);
 
 /// The variables that an iteration may read before it assigns them.
 std::set<unsigned> readFirst(const Loop &L);

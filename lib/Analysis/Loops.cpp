@@ -66,7 +66,13 @@ Truth WaveRunner::testLoop(const Loop &L, LaneMask Running) {
   runList(L.Header);
   Truth T;
   T.True = Active;
-  return L.Cond ? Values.test(*L.Cond, Active) : T;
+  if (!L.Cond)
+    return T;
+  // Else facts might decide about the first iteration, and not about others.
+  std::vector<Fact> Facts = Values.Symbols.takeFacts();
+  T = Values.test(*L.Cond, Active);
+  Values.Symbols.addFacts(Facts);
+  return T;
 }
 
 /// Compilers know how often it runs.
@@ -100,26 +106,33 @@ void WaveRunner::iterate(const Loop &L) {
         return runSteady(L, T.True | T.Unknown, T);
       Running = testLoop(L, Running).True;
     }
-    if (N == MaxIterations && !Silent)
-      for (unsigned Site : sitesIn(L)) // Nor does a compiler unroll it.
-        Into.neverMerge(Site);
-    if (N >= MaxIterations && N % MaxIterations == 0 && runRest(L, Running))
+    bool Long = N >= MaxIterations && N % MaxIterations == 0;
+    if (Long && !mergesOn(L, Running) && runRest(L, Running))
       return;
     runOnce(L, Running);
     Running = Active;
   }
 }
 
-/// Where the loop has too many iterations to run them one by one: takes them
-/// together, or runs one of them.
-bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
-  if (MostIterations == UINT_MAX || !L.Cond)
+/// Iterations are run one by one, since compilers may merge accesses of some
+/// that follow each other: they unroll a part of a long loop, too.
+bool WaveRunner::mergesOn(const Loop &L, LaneMask Running) {
+  if (Silent || !isUnrollable(L))
     return false;
-  Truth T;
-  if (L.TestFirst)
-    T = peek(L, Running);
-  if (T.Unknown || (L.TestFirst && !T.True))
-    return false;
+  std::set<unsigned> Sites = sitesIn(L);
+  std::optional<uint64_t> Trips =
+      llvm::any_of(Sites, [&](unsigned Site) { return Into.isMerged(Site); })
+          ? tripsLeft(L, Running)
+          : std::nullopt;
+  if (Trips && *Trips <= MaxDependent)
+    return true;
+  for (unsigned Site : Sites)
+    Into.neverMerge(Site);
+  return false;
+}
+
+/// How many iterations follow, if they are alike; leaves no trace.
+std::optional<uint64_t> WaveRunner::tripsLeft(const Loop &L, LaneMask Running) {
   std::vector<LaneValue> Start = Values.Variables;
   size_t Known = Values.Symbols.size();
   Steps Found = inductions(
@@ -129,6 +142,42 @@ bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
   Values.Variables = std::move(Start);
   Values.Symbols.forget(Known);
   Active = Running;
+  return Trips;
+}
+
+/// At most MostIterations iterations, as its step alone shows.
+bool WaveRunner::isShort(const Loop &L, LaneMask Running) {
+  if (!L.TestFirst || !L.Header.empty() || !isUnrollable(L))
+    return false;
+  std::vector<const Assign *> Step = plainStep(L);
+  std::map<unsigned, LaneValue> Entry;
+  for (const Assign *A : Step)
+    Entry.try_emplace(A->Var, Values.Variables[A->Var]);
+  bool Ends = false;
+  for (unsigned N = 0; !Step.empty() && !Ends && N <= MostIterations; ++N) {
+    Truth T = Values.test(*L.Cond, Running);
+    Ends = T.False == Running;
+    if (T.True != Running)
+      break;
+    for (const Assign *A : Step)
+      Values.assign(A->Var, Values.evaluate(*A->Value, Running), Running);
+  }
+  for (auto &[V, Value] : Entry)
+    Values.Variables[V] = std::move(Value);
+  return Ends;
+}
+
+/// Where the loop has too many iterations to run them one by one: takes them
+/// together, or runs one of them.
+bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
+  if (MostIterations == UINT_MAX || !L.Cond || isShort(L, Running))
+    return false;
+  Truth T;
+  if (L.TestFirst)
+    T = peek(L, Running);
+  if (T.Unknown || (L.TestFirst && !T.True))
+    return false;
+  std::optional<uint64_t> Trips = tripsLeft(L, Running);
   // Most loops whose steps are not steady are short.
   if (Trips ? *Trips <= MostIterations : MostIterations > 1)
     return false;
@@ -210,45 +259,6 @@ bool WaveRunner::leavesUndecided(const Loop &L, LaneMask Running) {
   return Open;
 }
 
-/// All values of a variable that starts at \p Entry and is multiplied, divided
-/// or shifted by a constant in every iteration: \p Next is what one makes of
-/// the unknown \p Any. Empty where that is not so.
-static std::vector<int64_t> geometricValues(const LaneValue &Entry,
-                                            const LaneValue &Any,
-                                            const LaneValue &Next, IntType T,
-                                            const SymbolTable &Symbols) {
-  if (!Entry.isConcrete() || !Entry.Constant.isSame() ||
-      Any.Terms.size() != 1 || Next.Terms.size() != 1 ||
-      !Next.Constant.isZero(~LaneMask(0)) ||
-      !Next.Terms[0].Coefficient.isSame() || Next.Terms[0].Symbols.size() != 1)
-    return {};
-  int64_t By = Next.Terms[0].Coefficient[0];
-  Op O = Op::Mul;
-  if (Next.Terms[0].Symbols != Any.Terms[0].Symbols) {
-    const Symbol &S = Symbols[Next.Terms[0].Symbols[0]];
-    if (By != 1 || S.Kind != SymbolKind::Derived ||
-        S.Derivation != DerivedKind::Operator ||
-        (S.Operator != Op::Shr && S.Operator != Op::Div) ||
-        !S.Operands[0].equals(Any, ~LaneMask(0)) ||
-        !S.Operands[1].isConcrete() || !S.Operands[1].Constant.isSame())
-      return {};
-    O = S.Operator;
-    By = S.Operands[1].Constant[0];
-  }
-  if (By < (O == Op::Shr ? 1 : 2))
-    return {};
-  std::vector<int64_t> All;
-  for (int64_t V = Entry.Constant[0]; !llvm::is_contained(All, V);) {
-    All.push_back(V);
-    if (O == Op::Mul && T.Signed && T.wrap(V * By) != V * By)
-      break; // Undefined from there on.
-    if (All.size() > 64 || By > T.max())
-      return {};
-    V = fold(O, T, V, By).value_or(0);
-  }
-  return All;
-}
-
 /// The variables that the loop moves by the same amount in every iteration, and
 /// by how much; on return, the variables hold their values in iteration k.
 /// Others that it assigns hold an unknown.
@@ -279,14 +289,10 @@ WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
       Stable = false;
     }
   }
+  Active = Running;
   for (unsigned V : Assigned)
     if (!Found.count(V))
-      if (std::vector<int64_t> All =
-              geometricValues(Entry[V], General[V], Values.Variables[V],
-                              K.Variables[V].Type, Values.Symbols);
-          !All.empty())
-        General[V] = Values.Symbols.value(
-            Values.Symbols.oneOf(K.Variables[V].Name, std::move(All)));
+      General[V] = geometric(V, Entry[V], General[V]);
   Values.Variables = std::move(General);
   return Found;
 }
@@ -356,8 +362,12 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
       Into.assume(L.Text + " holds for every lane");
   }
   Active = Running;
-  runList(L.Header);
-  runOnce(L, Active);
+  within([&] {
+    runList(L.Header);
+    if (L.TestFirst && L.Cond)
+      Values.learn(*L.Cond, true, Active);
+    runOnce(L, Active);
+  });
   leaveSteady(L, Entry, Found, Symbols.value(Symbols.iteration(std::nullopt)));
 }
 

@@ -147,8 +147,7 @@ void MergeWindow::split(Group &G, const SymbolTable &Symbols) {
     for (const Element &E : Left.take_front(Width / Bytes))
       Sites.insert(E.Access.Site);
     if (Width != Bytes)
-      for (unsigned S : Sites)
-        Into.recordMerged(S, Left.front().Access, Width, Symbols);
+      Into.recordMerged(Sites, Left.front().Access, Width, Symbols);
     Left = Left.drop_front(Width / Bytes);
   }
 }

@@ -51,8 +51,9 @@ unsigned widthUnder(const MergedRequests &Q, unsigned Bytes,
   return Width;
 }
 
-/// \p G, \p By bytes further on.
-RequestGroup moved(RequestGroup G, int64_t By) {
+} // namespace
+
+RequestGroup bankfix::moved(RequestGroup G, int64_t By) {
   auto Move = [&](auto &Offsets) {
     for (int64_t &At : Offsets)
       At += By;
@@ -67,8 +68,6 @@ RequestGroup moved(RequestGroup G, int64_t By) {
       Move(List);
   return G;
 }
-
-} // namespace
 
 void bankfix::addMergedCount(Verdict &V, const SiteRequests &R, const Site &S,
                              const SharedArray &A, const Target &T,
@@ -93,6 +92,8 @@ void bankfix::addMergedCount(Verdict &V, const SiteRequests &R, const Site &S,
     M.Requests += Of.Requests;
     M.Wavefronts += Of.payable();
     M.Ideal += Of.Ideal;
+    M.OwnRequests += Q.AreShared ? 0 : Of.Requests;
+    M.OwnWavefronts += Q.AreShared ? 0 : Of.payable();
     V.MinDegree = std::min(V.MinDegree, Of.MinDegree);
     V.MaxDegree = std::max(V.MaxDegree, Of.MaxDegree);
   }

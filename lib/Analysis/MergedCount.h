@@ -12,6 +12,9 @@
 
 namespace bankfix {
 
+/// \p G, \p By bytes further on.
+RequestGroup moved(RequestGroup G, int64_t By);
+
 /// Adds to \p V what its access costs if merged, and lets its degrees cover
 /// that; nothing if there is nothing to merge. With \p Map, only what the new
 /// layout leaves adjacent and aligned is merged.

@@ -39,29 +39,40 @@ void Recorder::assume(const std::string &Assumption) {
     Out.Assumptions.push_back(Assumption);
 }
 
+void Recorder::include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
+                       const Expr &Source, const SymbolTable &Symbols,
+                       int64_t Behind) {
+  auto Extend = [&](ValueRange B) {
+    R.Low = std::min(R.Low, B.Low);
+    int64_t More = B.High < INT64_MAX - Behind ? Behind : 0;
+    R.High = std::max(R.High, B.High + More);
+  };
+  forEachLane(Active, [&](unsigned L) { Extend(Symbols.bounds(V, L)); });
+  if (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible)
+    return;
+  Extend(rangeOf(Source));
+}
+
+FlatRange &Recorder::flat(unsigned Site, size_t Way) {
+  std::vector<FlatRange> &All = Out.Sites[Site].Flat;
+  if (All.size() <= Way)
+    All.resize(Way + 1);
+  return All[Way];
+}
+
 void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
                            const SymbolTable &Symbols) {
+  const Site &At = K.Sites[A.Site];
   std::vector<SubscriptRange> &Ranges = Out.Sites[A.Site].Subscripts;
   if (A.Subscripts.empty()) // They can be anything.
     std::fill(Ranges.begin(), Ranges.end(),
               SubscriptRange{INT64_MIN, INT64_MAX});
   // A wide access has the elements behind the one that it names, too.
-  const Site &At = K.Sites[A.Site];
-  int64_t Behind =
-      (Source.MemberOffset + At.Bytes - 1) / P.Arrays[At.Array].ElementBytes;
-  for (auto [I, V] : llvm::enumerate(A.Subscripts)) {
-    SubscriptRange &R = Ranges[I];
-    auto Extend = [&, Last = I + 1 == A.Subscripts.size()](ValueRange B) {
-      R.Low = std::min(R.Low, B.Low);
-      int64_t More = Last && B.High < INT64_MAX - Behind ? Behind : 0;
-      R.High = std::max(R.High, B.High + More);
-    };
-    forEachLane(A.Active,
-                [&, &V = V](unsigned L) { Extend(Symbols.bounds(V, L)); });
-    if (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible)
-      continue;
-    Extend(rangeOf(*Source.Subscripts[I]));
-  }
+  int64_t Behind = (Source.MemberOffset + At.Bytes - 1) /
+                   std::max(P.Arrays[At.Array].ElementBytes, 1u);
+  for (auto [I, V] : llvm::enumerate(A.Subscripts))
+    include(Ranges[I], V, A.Active, *Source.Subscripts[I], Symbols,
+            I + 1 == A.Subscripts.size() ? Behind : 0);
 }
 
 const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
@@ -114,13 +125,19 @@ void Recorder::recordSingle(unsigned Site, const Recorded &Known) {
   }
 }
 
-void Recorder::recordMerged(unsigned Site, const SymbolicAccess &A,
-                            unsigned Bytes, const SymbolTable &Symbols) {
-  auto [It, New] =
-      Merged.try_emplace({Site, Bytes, keyOf(A, Symbols)}, 0, Enumeration());
+void Recorder::recordMerged(const std::set<unsigned> &Sites,
+                            const SymbolicAccess &A, unsigned Bytes,
+                            const SymbolTable &Symbols) {
+  MergedSites.insert(Sites.begin(), Sites.end());
+  auto [It, New] = Merged.try_emplace(
+      {*Sites.begin(), Bytes, Sites, keyOf(A, Symbols)}, 0, Enumeration());
   if (New)
-    It->second.second = enumerate(A, P.Arrays[K.Sites[Site].Array], Symbols);
+    It->second.second = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols);
   ++It->second.first;
+}
+
+bool Recorder::isMerged(unsigned Site) const {
+  return MergedSites.count(Site) && !Unmerged.count(Site);
 }
 
 void Recorder::noteMerging(std::vector<unsigned> Sites,
@@ -130,26 +147,63 @@ void Recorder::noteMerging(std::vector<unsigned> Sites,
     Unmerged.insert(It->first.begin(), It->first.end());
 }
 
+/// Values of an unknown that make the same request are one alternative: each is
+/// costed for every layout that is tried.
+static void removeRepeated(std::vector<Request> &Alternatives) {
+  std::unordered_multimap<size_t, unsigned> Seen;
+  unsigned Kept = 0;
+  for (Request &R : Alternatives) {
+    size_t H = llvm::hash_combine(
+        R.Active, R.InBounds,
+        llvm::hash_combine_range(R.Offsets.begin(), R.Offsets.end()));
+    auto [Begin, End] = Seen.equal_range(H);
+    if (std::any_of(Begin, End, [&](const auto &Known) {
+          return Alternatives[Known.second] == R;
+        }))
+      continue;
+    Seen.emplace(H, Kept);
+    if (&Alternatives[Kept] != &R)
+      Alternatives[Kept] = std::move(R);
+    ++Kept;
+  }
+  Alternatives.resize(Kept);
+}
+
+/// What was merged into accesses of \p Bytes, with others or not.
+static std::vector<RequestGroup> &mergedGroups(SiteRequests &S, unsigned Bytes,
+                                               bool AreShared) {
+  for (MergedRequests &M : S.Merged)
+    if (M.Bytes == Bytes && M.AreShared == AreShared)
+      return M.Groups;
+  S.Merged.push_back({Bytes, AreShared, {}});
+  return S.Merged.back().Groups;
+}
+
 /// Puts what was merged, and what was not, to each site that has some of both.
 void Recorder::takeMerged() {
   for (auto &[Key, Value] : Merged) {
-    auto &[Site, Bytes, Access] = Key;
+    auto &[First, Bytes, Sites, Access] = Key;
     auto &[Times, E] = Value;
-    SiteRequests &S = Out.Sites[Site];
-    if (!S.Reason.empty() || Unmerged.count(Site))
-      continue;
-    if (S.Merged.empty() || S.Merged.back().Bytes != Bytes)
-      S.Merged.push_back({Bytes, {}});
-    for (RequestGroup &G : E.Groups) {
-      G.Count *= Times;
-      S.Merged.back().Groups.push_back(std::move(G));
+    for (RequestGroup &G : E.Groups)
+      removeRepeated(G.Alternatives);
+    bool HasOwner = false;
+    for (unsigned Site : Sites) {
+      SiteRequests &S = Out.Sites[Site];
+      if (!S.Reason.empty() || Unmerged.count(Site))
+        continue;
+      std::vector<RequestGroup> &Into =
+          mergedGroups(S, Bytes, std::exchange(HasOwner, true));
+      for (RequestGroup G : E.Groups) {
+        G.Count *= Times;
+        Into.push_back(std::move(G));
+      }
     }
   }
   for (unsigned I = 0; I < K.Sites.size(); ++I) {
     SiteRequests &S = Out.Sites[I];
     if (S.Merged.empty())
       continue;
-    MergedRequests Rest{K.Sites[I].Bytes, {}};
+    MergedRequests Rest{K.Sites[I].Bytes, false, {}};
     for (unsigned G = 0; G < Singles[I].size(); ++G)
       if (Singles[I][G]) {
         Rest.Groups.push_back(S.Groups[G]);
@@ -173,6 +227,7 @@ static size_t hash(const RequestGroup &G) {
 }
 
 unsigned Recorder::add(unsigned Site, RequestGroup G) {
+  removeRepeated(G.Alternatives);
   std::vector<RequestGroup> &Groups = Out.Sites[Site].Groups;
   size_t H = hash(G);
   auto [Begin, End] = Known[Site].equal_range(H);

@@ -27,11 +27,19 @@ public:
   /// \p Budget.
   const Recorded *record(const SymbolicAccess &A, const Access &Source,
                          const SymbolTable &Symbols, uint64_t &Budget);
+  /// Notes that \p V, which \p Source says, is one of the values that \p R is to
+  /// hold.
+  void include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
+               const Expr &Source, const SymbolTable &Symbols,
+               int64_t Behind = 0);
+  /// The ranges of the site's \p Way to see its subscript as rows.
+  FlatRange &flat(unsigned Site, size_t Way);
   /// An access that was recorded there cannot be merged.
   void recordSingle(unsigned Site, const Recorded &Known);
-  /// An access of \p Bytes that begins at \p A has an element of \p Site.
-  void recordMerged(unsigned Site, const SymbolicAccess &A, unsigned Bytes,
-                    const SymbolTable &Symbols);
+  /// An access of \p Bytes that begins at \p A has elements of \p Sites.
+  void recordMerged(const std::set<unsigned> &Sites, const SymbolicAccess &A,
+                    unsigned Bytes, const SymbolTable &Symbols);
+  bool isMerged(unsigned Site) const;
   /// Nothing is known of the site, for this reason (the first one is kept).
   void giveUp(unsigned Site, llvm::StringRef Reason);
   void giveUpAll(llvm::StringRef Reason);
@@ -65,10 +73,13 @@ private:
   std::vector<std::vector<uint64_t>> Singles;
   std::map<std::vector<unsigned>, std::vector<int64_t>> Mergings;
   std::set<unsigned> Unmerged; ///< Sites.
-  /// Per site, width and access: how often it is merged, and the requests of
-  /// one time.
-  using MergedKey = std::tuple<unsigned, unsigned, AccessKey>;
+  /// What was merged: the first site's number, the width, all sites that it has
+  /// elements of, and the access.
+  using MergedKey =
+      std::tuple<unsigned, unsigned, std::set<unsigned>, AccessKey>;
+  /// How often, and the requests of one time.
   std::map<MergedKey, std::pair<uint64_t, Enumeration>> Merged;
+  std::set<unsigned> MergedSites;
 };
 
 } // namespace bankfix

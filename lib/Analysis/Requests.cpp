@@ -9,6 +9,7 @@
 #include "bankfix/Analysis/Requests.h"
 #include "Reason.h"
 #include "WaveRunner.h"
+#include "bankfix/Kernel/ArraySize.h"
 #include <climits>
 
 using namespace bankfix;
@@ -32,12 +33,14 @@ std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
 KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
                                         const LaunchShape &Shape,
                                         unsigned WaveSize, uint64_t Budget) {
+  Program Sized; // Under this launch; only the arrays are looked at.
+  Sized.Arrays = arraysAt(P, Shape);
   // Loops of so many iterations are run one by one; of more, the iterations are
   // taken together even where that loses something.
   for (unsigned Most : {UINT_MAX, 16u, 1u})
-    if (auto R = collect(K, P, Shape, WaveSize, Budget, Most))
+    if (auto R = collect(K, Sized, Shape, WaveSize, Budget, Most))
       return std::move(*R);
-  Recorder Nothing(K, P, Shape);
+  Recorder Nothing(K, Sized, Shape);
   Nothing.giveUpAll(text(Reason::Budget));
   return Nothing.take();
 }

@@ -337,6 +337,12 @@ Verdict VerdictBuilder::run() {
     V.LanesActive = ActiveLanes / (double(V.Requests) * T.WaveSize);
   if (Excess != V.excess())
     V.ExcessBound = Excess;
+  if (S.IsUnspecified) {
+    V.Sure = Certainty::Bounded;
+    // Seen in code for 7.5 and later.
+    V.Conf = std::max(V.Conf, T.ComputeCapability >= 75 ? Confidence::Likely
+                                                        : Confidence::Unknown);
+  }
   if (!V.WorstCase)
     return V;
   V.Reason = R.BoundReason;
@@ -347,9 +353,29 @@ Verdict VerdictBuilder::run() {
 
 } // namespace
 
+/// The requests that accesses of \p Bytes become where the element's type
+/// promises no more than \p Part bytes.
+static SiteRequests splitByAlignment(const SiteRequests &R, unsigned Bytes,
+                                     unsigned Part) {
+  SiteRequests Out = R;
+  Out.Merged.clear();
+  Out.Groups.clear();
+  for (unsigned At = 0; At < Bytes; At += Part)
+    for (const RequestGroup &G : R.Groups)
+      Out.Groups.push_back(moved(G, At));
+  return Out;
+}
+
 Verdict bankfix::judge(const SiteRequests &R, const Site &S,
                        const SharedArray &A, const Target &T,
                        const OffsetMap *Map) {
+  if (A.ElementAlignment && A.ElementAlignment < S.Bytes) {
+    Site Part = S;
+    Part.Bytes = A.ElementAlignment;
+    return VerdictBuilder(splitByAlignment(R, S.Bytes, Part.Bytes), Part, A, T,
+                          Map)
+        .run();
+  }
   Verdict V = VerdictBuilder(R, S, A, T, Map).run();
   if (V.Sure != Certainty::Unknown)
     addMergedCount(V, R, S, A, T, Map);

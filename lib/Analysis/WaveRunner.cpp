@@ -45,16 +45,21 @@ bool WaveRunner::exhausted() {
 }
 
 void WaveRunner::runList(const StmtList &L) {
-  for (const Stmt &S : L) {
-    if (!Active || exhausted())
-      return;
-    std::visit([&](const auto &Node) { run(Node); }, S.Node);
-  }
+  // Lanes that leave it early come back behind its end.
+  within([&] {
+    for (const Stmt &S : L) {
+      if (!Active || exhausted())
+        return;
+      std::visit([&](const auto &Node) { run(Node); }, S.Node);
+    }
+  });
 }
 
 void WaveRunner::run(const Assign &A) {
   Values.assign(A.Var, Values.evaluate(*A.Value, Active), Active);
 }
+
+void WaveRunner::run(const Assume &A) { Values.learn(*A.Cond, true, Active); }
 
 void WaveRunner::run(const Unsupported &U) {
   if (!Silent)
@@ -153,6 +158,7 @@ void WaveRunner::run(const Access &A) {
 }
 
 void WaveRunner::recordAccess(SymbolicAccess &S, const Access &A) {
+  recordRows(A, S.Active);
   const Recorder::Recorded *Known = Into.record(S, A, Values.Symbols, Budget);
   Window.add(std::move(S), Known, Values.Symbols);
 }
@@ -161,6 +167,19 @@ void WaveRunner::recordAccess(SymbolicAccess &S, const Access &A) {
 void WaveRunner::endMerging() {
   if (!Silent)
     Window.close(Values.Symbols);
+}
+
+/// Says which rows and columns of a flat array are accessed.
+void WaveRunner::recordRows(const Access &A, LaneMask Lanes) {
+  auto Include = [&](SubscriptRange &R, const Expr &E) {
+    Into.include(R, Values.evaluate(E, Lanes), Lanes, E, Values.Symbols);
+  };
+  for (auto [Way, F] : llvm::enumerate(A.Flat)) {
+    FlatRange &R = Into.flat(A.Site, Way);
+    Include(R.Row, *F.Row);
+    Include(R.Length, *F.Length);
+    Include(R.Column, *F.Column);
+  }
 }
 
 SymbolicAccess WaveRunner::symbolic(const Access &A) {
@@ -227,6 +246,13 @@ static bool hasAccess(const StmtList &L) {
   });
 }
 
+/// Learns that \p Cond holds or fails, and returns what was new in that.
+std::vector<Fact> WaveRunner::learned(const Expr &Cond, bool Holds) {
+  size_t Known = Values.Symbols.facts().size();
+  Values.learn(Cond, Holds, Active);
+  return Values.Symbols.facts().drop_front(Known).vec();
+}
+
 void WaveRunner::runBoth(const If &I, const Truth &T) {
   ++Undecided;
   Context Before = Here;
@@ -238,14 +264,21 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   LaneMask ReturnedBefore = Returned;
   endMerging();
   Active = T.True | T.Unknown;
-  runList(I.Then);
+  std::vector<Fact> Holds, Fails;
+  within([&] {
+    Holds = learned(*I.Cond, true);
+    runList(I.Then);
+  });
   endMerging();
   LaneMask AfterThen = Active;
   LaneMask ReturnedThen = std::exchange(Returned, ReturnedBefore);
   std::vector<LaneValue> Then = std::exchange(Values.Variables, Start);
 
   Active = T.False | T.Unknown;
-  runList(I.Else);
+  within([&] {
+    Fails = learned(*I.Cond, false);
+    runList(I.Else);
+  });
   endMerging();
   LaneMask AfterElse = Active;
   // An undecided lane has only left for certain if both branches return.
@@ -253,6 +286,8 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
 
   join(T, Condition, AfterThen, AfterElse, Then);
   Active = AfterThen | AfterElse;
+  if (!AfterThen || !AfterElse)
+    Values.Symbols.addFacts(AfterThen ? Holds : Fails);
   Here = contextAfter(Before);
   if (Silent)
     return;

@@ -71,12 +71,21 @@ private:
   void leave(ScopeState &S);
   void run(const Barrier &B);
   void run(const Access &A);
+  void run(const Assume &A);
   void run(const Unsupported &U);
+  void recordRows(const Access &A, LaneMask Lanes);
   SymbolicAccess symbolic(const Access &A);
   void recordAccess(SymbolicAccess &S, const Access &A);
   void endMerging();
   bool isUnrollable(const Loop &L);
+  /// Runs \p F; what it learns on the way is forgotten again.
+  template <typename Fn> void within(Fn F) {
+    size_t Known = Values.Symbols.facts().size();
+    F();
+    Values.Symbols.dropFacts(Known);
+  }
 
+  std::vector<Fact> learned(const Expr &Cond, bool Holds);
   /// Runs an undecided `if`: both branches with their lanes, then joins.
   void runBoth(const If &I, const Truth &T);
   void join(const Truth &T, const LaneValue &Condition, LaneMask InThen,
@@ -93,7 +102,12 @@ private:
   Truth peek(const Loop &L, LaneMask Running);
   bool leavesUndecided(const Loop &L, LaneMask Running);
   bool skipInTrial(const Loop &L);
+  LaneValue geometric(unsigned Var, const LaneValue &Entry,
+                      const LaneValue &General);
+  bool mergesOn(const Loop &L, LaneMask Running);
+  std::optional<uint64_t> tripsLeft(const Loop &L, LaneMask Running);
   bool runCoarsely(const Loop &L, LaneMask Running);
+  bool isShort(const Loop &L, LaneMask Running);
   bool runRest(const Loop &L, LaneMask Running);
   bool runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips);
   bool isClear(const Loop &L, LaneMask Running);

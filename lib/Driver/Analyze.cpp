@@ -42,6 +42,8 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
   for (LaunchShape &S : Shapes) {
     S.OthersPossible = Open;
     S.Params.resize(K.Params.size());
+    if (S.ArgumentBytes.empty())
+      S.ArgumentBytes = Launches.ArgumentBytes;
     for (const Assumption &A : O.Assumptions)
       if (A.Type.empty())
         S.Assumed.push_back({A.Name, A.Value});
@@ -51,7 +53,7 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
 
 static AnalyzedKernel analyzeKernel(const Program &P, unsigned Index,
                                     LaunchShape Shape, const Target &T,
-                                    uint64_t Budget = StatementBudget) {
+                                    uint64_t Budget) {
   const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
@@ -74,6 +76,14 @@ static std::vector<LaunchShape> assumedBefore(const FileAnalysis *Before,
   return Shapes;
 }
 
+/// The steps for each kernel of a file: many kernels, mostly instances of few
+/// templates, share what a dozen may take.
+static uint64_t budgetFor(const Program &P) {
+  uint64_t Share =
+      12 * StatementBudget / std::max<uint64_t>(P.Kernels.size(), 1);
+  return std::clamp(Share, StatementBudget / 32, StatementBudget);
+}
+
 /// True if some access is known.
 static bool saysSomething(const AnalyzedKernel &A) {
   return llvm::any_of(A.Verdicts, [](const Verdict &V) {
@@ -81,17 +91,37 @@ static bool saysSomething(const AnalyzedKernel &A) {
   });
 }
 
+/// Analyses again the kernels with arrays whose size the host sets, now that
+/// the launches, or the accesses, say how large they are: an index from memory
+/// is then known to stay inside.
+static void useHostSizes(FileAnalysis &Out, const Target &T) {
+  const Program &P = Out.Parsed.Prog;
+  auto IsSized = [](const SharedArray &A) {
+    return A.Space != MemorySpace::Static && A.hasKnownSize();
+  };
+  Program Sized = withHostSizes(P, Out.Kernels);
+  if (llvm::none_of(Sized.Arrays, IsSized))
+    return;
+  for (AnalyzedKernel &A : Out.Kernels) {
+    bool Uses = llvm::any_of(P.Kernels[A.Kernel].Sites, [&](const Site &S) {
+      return IsSized(Sized.Arrays[S.Array]);
+    });
+    if (Uses)
+      A = analyzeKernel(Sized, A.Kernel, std::move(A.Shape), T, budgetFor(P));
+  }
+}
+
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               const RunOptions &Options, const Target &T,
                               ExprPool &Pool,
-                              llvm::ArrayRef<std::string> HostTexts,
+                              llvm::ArrayRef<HostSource> Hosts,
                               const FileAnalysis *Before) {
   ParseOptions Parse;
   Parse.Model = &T;
   Parse.Headers = Options.Headers;
   Parse.CudaPath = Options.CudaPath;
   Parse.Flags = Options.ClangFlags;
-  Parse.HostTexts = HostTexts.vec();
+  Parse.Hosts = Hosts.vec();
   for (const Assumption &A : Options.Assumptions)
     Parse.TemplateArguments.push_back(
         {A.Name, A.Type.empty() ? std::to_string(A.Value) : A.Type});
@@ -101,6 +131,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     return Out;
   const Program &P = Out.Parsed.Prog;
   llvm::Regex Wanted(Options.KernelRegex);
+  const uint64_t Steps = budgetFor(P);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     // Kernels out of scope are analysed, too: they may use the same arrays.
     bool InScope =
@@ -114,7 +145,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     for (LaunchShape &S : Shapes) {
       // Of several that are only likely, the first is worth the most.
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
-      uint64_t Budget = Extra ? StatementBudget / 4 : StatementBudget;
+      uint64_t Budget = Extra ? Steps / 4 : Steps;
       AnalyzedKernel A = analyzeKernel(P, I, std::move(S), T, Budget);
       if (Extra && !Again && !saysSomething(A))
         continue;
@@ -127,5 +158,6 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       First = false;
     }
   }
+  useHostSizes(Out, T);
   return Out;
 }

@@ -23,6 +23,7 @@ struct FileResult {
   std::string Path, Before, After;
   FileReport Report;
   bool Failed = false;
+  bool IsHost = false;
   bool Differs = false; ///< Original and fix, when they were run.
 };
 
@@ -36,8 +37,10 @@ public:
   int verifyFiles();
 
 private:
+  std::vector<ArrayPlan> planFor(FileAnalysis &A, const Target *&Model);
   FileResult process(const std::string &Path, bool Rewrite);
-  bool runBoth(FileResult &R, const FileAnalysis &Analysis);
+  bool runBoth(FileResult &R, const FileAnalysis &Analysis,
+               llvm::ArrayRef<ArrayPlan> Plans);
   std::vector<FileResult> processAll(bool Rewrite);
   void complain(llvm::StringRef Path, const llvm::Twine &Message) {
     Err << Path << ": error: " << Message << "\n";
@@ -49,7 +52,7 @@ private:
   const RunOptions &Options;
   llvm::raw_ostream &Out, &Err;
   const Target &T;
-  std::vector<std::string> HostTexts; ///< Of OpenCL sources.
+  std::vector<HostSource> Hosts; ///< Of OpenCL sources, as rewritten so far.
 };
 
 /// Leaves arrays alone that no kernel in scope uses.
@@ -73,6 +76,23 @@ FileResult unreadable(const std::string &Path, llvm::Error Why) {
   return R;
 }
 
+/// Plans for banks as wide as the source makes them; of both widths, if it may
+/// choose. Sets \p Model to the one that they are for.
+std::vector<ArrayPlan> Run::planFor(FileAnalysis &A, const Target *&Model) {
+  const Program &P = A.Parsed.Prog;
+  const Target *Wide = eightByteMode(T);
+  if (Wide && A.Parsed.Banks == BankMode::EightByte) {
+    Model = Wide;
+    judgeAgain(P, A.Kernels, *Wide);
+  }
+  std::string WhyNot;
+  if (A.Parsed.Banks != BankMode::NotSet)
+    WhyNot = "the source says how wide banks are";
+  else if (A.Parsed.Map.LaunchPoints.empty())
+    WhyNot = "the place of some launch is not known, or there is none";
+  return planBankModes(P, A.Kernels, Model, Options.Plan, WhyNot);
+}
+
 FileResult Run::process(const std::string &Path, bool Rewrite) {
   FileResult R;
   R.Path = R.Report.Path = Path;
@@ -81,38 +101,30 @@ FileResult Run::process(const std::string &Path, bool Rewrite) {
     return unreadable(Path, Text.takeError());
   R.Before = R.After = std::move(*Text);
   ExprPool Pool;
-  FileAnalysis Analysis = analyze(Path, R.Before, Options, T, Pool, HostTexts);
+  FileAnalysis Analysis = analyze(Path, R.Before, Options, T, Pool, Hosts);
   if (!Analysis.Parsed.Ok) {
     R.Failed = true;
     R.Report = reportOf(Path, Analysis, {}, false, T);
     return R;
   }
-  std::vector<ArrayPlan> Plans =
-      plan(Analysis.Parsed.Prog, Analysis.Kernels, T, Options.Plan);
+  const Target *Model = &T;
+  std::vector<ArrayPlan> Plans = planFor(Analysis, Model);
   dropOutOfScope(Plans, Analysis);
   if (Rewrite) {
     FixedSource Fixed = fix(Path, R.Before, Analysis, std::move(Plans), Options,
-                            T, Pool, HostTexts);
+                            *Model, Pool, Hosts);
     R.After = std::move(Fixed.Text);
+    Hosts = std::move(Fixed.Hosts);
     Plans = std::move(Fixed.Plans);
   }
-  R.Report = reportOf(Path, Analysis, Plans, Rewrite, T);
+  R.Report = reportOf(Path, Analysis, Plans, Rewrite, *Model);
   if (Options.Command == Mode::Verify || Options.Verifies)
-    R.Failed |= !runBoth(R, Analysis);
+    R.Failed |= !runBoth(R, Analysis, Plans);
   return R;
 }
 
-static bool isOpenCLSource(llvm::StringRef Path) {
-  return llvm::sys::path::extension(Path).equals_insensitive(".cl");
-}
-
-static bool isHostSource(llvm::StringRef Path) {
-  llvm::StringRef Extension = llvm::sys::path::extension(Path);
-  return llvm::is_contained({".c", ".cc", ".cpp", ".cxx", ".C"}, Extension);
-}
-
-/// \p Text behind the headers beside it that it includes.
-static std::string withHeaders(llvm::StringRef Path, llvm::StringRef Text) {
+/// The headers beside \p Path that \p Text includes.
+static std::string headersOf(llvm::StringRef Path, llvm::StringRef Text) {
   std::string Out;
   llvm::SmallVector<llvm::StringRef, 64> Lines;
   Text.split(Lines, '\n');
@@ -132,11 +144,12 @@ static std::string withHeaders(llvm::StringRef Path, llvm::StringRef Text) {
     else
       llvm::consumeError(Contents.takeError());
   }
-  return Out + Text.str();
+  return Out;
 }
 
 /// Runs original and fix, if there is anything to run; false for errors.
-bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis) {
+bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis,
+                  llvm::ArrayRef<ArrayPlan> Plans) {
   std::string Fixed = R.After;
   if (!Options.FixedFile.empty()) {
     llvm::Expected<std::string> Text = readSource(Options.FixedFile);
@@ -147,8 +160,19 @@ bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis) {
     Fixed = std::move(*Text);
   }
   R.Differs =
-      runKernels(R.Path, R.Before, Fixed, Analysis, Options, T, R.Report);
+      runKernels(R.Path, R.Before, Fixed, Analysis, Plans, Options, T, R.Report);
   return true;
+}
+
+/// A host program with new sizes.
+static FileResult rewrittenHost(const HostSource &Old, const HostSource &New) {
+  FileResult R;
+  R.Path = R.Report.Path = Old.Path;
+  R.Report.Headers = "builtin";
+  R.Before = Old.Text;
+  R.After = New.Text;
+  R.IsHost = true;
+  return R;
 }
 
 std::vector<FileResult> Run::processAll(bool Rewrite) {
@@ -158,18 +182,24 @@ std::vector<FileResult> Run::processAll(bool Rewrite) {
     for (const std::string &Path : Options.Files)
       if (isHostSource(Path)) {
         if (llvm::Expected<std::string> Text = readSource(Path))
-          HostTexts.push_back(withHeaders(Path, *Text));
+          Hosts.push_back({Path, *Text, headersOf(Path, *Text)});
         else
           Results.push_back(unreadable(Path, Text.takeError()));
       }
+  std::vector<HostSource> Before = Hosts;
   for (const std::string &Path : Options.Files)
     if (!HasHosts || !isHostSource(Path))
       Results.push_back(process(Path, Rewrite));
+  for (auto [Old, New] : llvm::zip_equal(Before, Hosts))
+    if (Old.Text != New.Text)
+      Results.push_back(rewrittenHost(Old, New));
   return Results;
 }
 
 /// Puts one rewritten source where the user wants it.
 bool Run::deliver(const FileResult &R) {
+  if (R.IsHost && Options.Result == Destination::File)
+    return true; // A note says what to change.
   switch (Options.Result) {
   case Destination::Diff:
     Out << unifiedDiff(R.Path, R.Before, R.After);
@@ -212,7 +242,8 @@ bool Run::printReport(std::vector<FileResult> &Results, bool Failed) {
   R.Version = BANKFIX_VERSION;
   R.Target = T.Name.str();
   for (FileResult &F : Results)
-    R.Files.push_back(std::move(F.Report));
+    if (!F.IsHost)
+      R.Files.push_back(std::move(F.Report));
   std::string Text;
   llvm::raw_string_ostream Into(Text);
   bool ToFile = !Options.ReportFile.empty();

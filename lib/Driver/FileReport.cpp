@@ -6,12 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceFile.h"
+#include "bankfix/Kernel/ArraySize.h"
 #include <map>
 #include <tuple>
 
 using namespace bankfix;
 
 namespace {
+
+using Analyses = llvm::ArrayRef<const AnalyzedKernel *>;
 
 class Builder {
 public:
@@ -20,7 +23,7 @@ public:
       : P(Analysis.Parsed.Prog), Plans(Plans), Proved(Proved), T(T) {}
 
   /// One entry for all of \p Group: one launch shape, or all that are assumed.
-  KernelReport kernel(llvm::ArrayRef<const AnalyzedKernel *> Group) const;
+  KernelReport kernel(Analyses Group) const;
 
 private:
   const ArrayPlan *planOf(unsigned Array) const {
@@ -28,7 +31,7 @@ private:
         Plans, [&](const ArrayPlan &Plan) { return Plan.Array == Array; });
     return It == Plans.end() ? nullptr : It;
   }
-  ArrayReport array(unsigned Index) const;
+  ArrayReport array(unsigned Index, Analyses Group) const;
   Verdict after(const AnalyzedKernel &A, unsigned Site) const;
 
   const Program &P;
@@ -49,24 +52,32 @@ Verdict Builder::after(const AnalyzedKernel &A, unsigned Site) const {
   const bankfix::Site &S = P.Kernels[A.Kernel].Sites[Site];
   const ArrayPlan *Plan = planOf(S.Array);
   if (!Plan || !Plan->Map)
-    return A.Verdicts[Site];
+    return judge(A.Requests.Sites[Site], S, P.Arrays[S.Array], T);
   OffsetMap Map = [&](int64_t Offset) {
     return Plan->Map->offset(P.Arrays[S.Array], Offset);
   };
-  return judge(A.Requests.Sites[Site], S, P.Arrays[S.Array], T, &Map);
+  return judge(A.Requests.Sites[Site], S, Plan->Map->apply(P.Arrays[S.Array]),
+               T, &Map);
 }
 
-ArrayReport Builder::array(unsigned Index) const {
+ArrayReport Builder::array(unsigned Index, Analyses Group) const {
   ArrayReport R;
   R.Array = P.Arrays[Index];
+  R.LaunchBytes = bytesAt(R.Array, Group.front()->Shape);
+  for (const AnalyzedKernel *A : Group)
+    if (bytesAt(R.Array, A->Shape) != R.LaunchBytes)
+      R.LaunchBytes = std::nullopt;
   const ArrayPlan *Plan = planOf(Index);
   if (!Plan)
     return R;
   R.Refusals = Plan->Refusals;
+  R.Weighed = Plan->Weighed;
   if (Plan->Map)
-    R.Fix = FixReport{Plan->Map->strategy(), Plan->Summary,
-                      Plan->BytesAfter,      Plan->WavefrontsBefore,
-                      Plan->WavefrontsAfter, Proved};
+    R.Fix = FixReport{
+        Plan->Map->strategy(),  Plan->Summary,         Plan->BytesAfter,
+        Plan->WavefrontsBefore, Plan->WavefrontsAfter, Proved,
+        Plan->BlocksBefore,     Plan->BlocksAfter,     Plan->BytesBefore,
+        Plan->HostFormula,      Plan->HostSizes,       Plan->Warnings};
   return R;
 }
 
@@ -80,8 +91,7 @@ bool isWorse(const Verdict &A, const Verdict &B) {
 }
 
 /// The entry of \p Group in which the site is worst; its degrees hold for all.
-const AnalyzedKernel &worst(llvm::ArrayRef<const AnalyzedKernel *> Group,
-                            unsigned Site, Verdict &Counts) {
+const AnalyzedKernel &worst(Analyses Group, unsigned Site, Verdict &Counts) {
   const AnalyzedKernel *Worst = Group.front();
   for (const AnalyzedKernel *A : Group)
     if (isWorse(A->Verdicts[Site], Worst->Verdicts[Site]))
@@ -94,8 +104,7 @@ const AnalyzedKernel &worst(llvm::ArrayRef<const AnalyzedKernel *> Group,
   return *Worst;
 }
 
-KernelReport
-Builder::kernel(llvm::ArrayRef<const AnalyzedKernel *> Group) const {
+KernelReport Builder::kernel(Analyses Group) const {
   const AnalyzedKernel &First = *Group.front();
   const Kernel &K = P.Kernels[First.Kernel];
   KernelReport R;
@@ -116,7 +125,7 @@ Builder::kernel(llvm::ArrayRef<const AnalyzedKernel *> Group) const {
   for (unsigned I = 0; I < K.Sites.size(); ++I) {
     auto [It, New] = Used.try_emplace(K.Sites[I].Array, R.Arrays.size());
     if (New) {
-      R.Arrays.push_back(array(K.Sites[I].Array));
+      R.Arrays.push_back(array(K.Sites[I].Array, Group));
       Wavefronts.emplace_back();
     }
     Verdict Counts;

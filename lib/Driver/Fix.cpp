@@ -19,21 +19,34 @@ class Fixer {
 public:
   Fixer(llvm::StringRef Path, llvm::StringRef Text, const FileAnalysis &Before,
         const RunOptions &Options, const Target &T, ExprPool &Pool,
-        llvm::ArrayRef<std::string> HostTexts)
+        llvm::ArrayRef<HostSource> Hosts)
       : Path(Path), Text(Text), Before(Before), Options(Options), T(T),
-        Pool(Pool), HostTexts(HostTexts) {}
+        Pool(Pool), Hosts(Hosts) {}
+
+  /// Adds \p Group, plans with one map, to \p Out, or what can be had instead.
+  void keepBest(std::vector<ArrayPlan> Group, FixedSource &Out);
 
   /// Rewrites into \p New; returns why the result cannot be trusted, if so.
   std::optional<std::string> attempt(llvm::ArrayRef<ArrayPlan> Plans,
-                                     std::string &New) {
+                                     FixedSource &New) {
     llvm::Expected<std::string> Rewritten = rewrite(Text, Before.Parsed, Plans);
     if (!Rewritten)
       return llvm::toString(Rewritten.takeError());
-    New = std::move(*Rewritten);
+    New.Text = std::move(*Rewritten);
+    New.Hosts = Hosts.vec();
+    for (auto [I, Host] : llvm::enumerate(New.Hosts)) {
+      Rewritten = rewriteHost(Host.Text, I + 1, Before.Parsed, Plans);
+      if (!Rewritten)
+        return llvm::toString(Rewritten.takeError());
+      Host.Text = std::move(*Rewritten);
+    }
     RunOptions Again = Options; // The same headers as before.
     Again.Headers = Before.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
                                                        : HeaderMode::BuiltIn;
-    FileAnalysis After = analyze(Path, New, Again, T, Pool, HostTexts, &Before);
+    FileAnalysis After =
+        analyze(Path, New.Text, Again, T, Pool, New.Hosts, &Before);
+    New.OldSizes = Before.Parsed.Map.HostSizes;
+    New.NewSizes = After.Parsed.Map.HostSizes;
     return prove({Before.Parsed, Before.Kernels}, {After.Parsed, After.Kernels},
                  Plans, T, Pool);
   }
@@ -44,49 +57,79 @@ private:
   const RunOptions &Options;
   const Target &T;
   ExprPool &Pool;
-  llvm::ArrayRef<std::string> HostTexts;
+  llvm::ArrayRef<HostSource> Hosts;
 };
 
+/// Puts \p Group in the places of the same arrays' plans.
+void place(llvm::ArrayRef<ArrayPlan> Group, std::vector<ArrayPlan> &Into) {
+  for (const ArrayPlan &New : Group)
+    for (ArrayPlan &Old : Into)
+      if (Old.Array == New.Array)
+        Old = New;
+}
+
+std::vector<ArrayPlan> groupOf(llvm::ArrayRef<ArrayPlan> Plans,
+                               const LayoutMap &Map) {
+  std::vector<ArrayPlan> Group;
+  llvm::copy_if(Plans, std::back_inserter(Group),
+                [&](const ArrayPlan &P) { return P.Map.get() == &Map; });
+  return Group;
+}
+
+void Fixer::keepBest(std::vector<ArrayPlan> Group, FixedSource &Out) {
+  PlanOptions Left = Options.Plan;
+  while (Group.front().Map) {
+    FixedSource Trial = Out;
+    place(Group, Trial.Plans);
+    std::optional<std::string> Why = attempt(Trial.Plans, Trial);
+    if (!Why) {
+      Out = std::move(Trial);
+      return;
+    }
+    Left.Failed.push_back({Group.front().Array, Group.front().Map->strategy(),
+                           "the proof failed: " + *Why});
+    place(plan(Before.Parsed.Prog, Before.Kernels, T, Left), Group);
+  }
+  place(Group, Out.Plans);
+}
+
 } // namespace
+
+/// Says for each array what became of the sizes that the host gives it.
+static void noteHostSizes(FixedSource &Out) {
+  for (ArrayPlan &P : Out.Plans)
+    for (auto [Old, New] : llvm::zip(Out.OldSizes, Out.NewSizes))
+      if (P.Map && Old.Array == P.Array && New.Array == P.Array)
+        P.HostSizes.push_back({Old.Place, Old.Text, New.Text});
+}
 
 FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
                          const FileAnalysis &Before,
                          std::vector<ArrayPlan> Plans,
                          const RunOptions &Options, const Target &T,
-                         ExprPool &Pool,
-                         llvm::ArrayRef<std::string> HostTexts) {
+                         ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts) {
   FixedSource Out;
   Out.Text = Text.str();
+  Out.Hosts = Hosts.vec();
   Out.Plans = Plans;
   auto HasMap = [](const ArrayPlan &P) { return P.Map != nullptr; };
   if (llvm::none_of(Plans, HasMap))
     return Out;
-  Fixer F(Path, Text, Before, Options, T, Pool, HostTexts);
-  if (!F.attempt(Plans, Out.Text))
-    return Out;
-  // Something does not hold: keep the plans that hold one by one. Those of one
-  // group have the same map and stand or fall together.
+  Fixer F(Path, Text, Before, Options, T, Pool, Hosts);
+  FixedSource All = Out;
+  if (!F.attempt(Plans, All)) {
+    noteHostSizes(All);
+    return All;
+  }
+  // Something does not hold: keep the plans that hold one by one, and of those
+  // that do not the next best. Those of one group have the same map and stand
+  // or fall together.
   for (ArrayPlan &P : Out.Plans)
     P.Map = nullptr;
-  Out.Text = Text.str();
   std::set<const LayoutMap *> Tried;
-  for (const ArrayPlan &P : Plans) {
-    if (!P.Map || !Tried.insert(P.Map.get()).second)
-      continue;
-    std::vector<ArrayPlan> Trial = Out.Plans;
-    for (auto [New, Old] : llvm::zip_equal(Trial, Plans))
-      if (Old.Map == P.Map)
-        New = Old;
-    std::string New;
-    if (std::optional<std::string> Why = F.attempt(Trial, New)) {
-      for (auto [Left, Old] : llvm::zip_equal(Out.Plans, Plans))
-        if (Old.Map == P.Map)
-          Left.Refusals.push_back(
-              {P.Map->strategy(), "the proof failed: " + *Why});
-      continue;
-    }
-    Out.Plans = std::move(Trial);
-    Out.Text = std::move(New);
-  }
+  for (const ArrayPlan &P : Plans)
+    if (P.Map && Tried.insert(P.Map.get()).second)
+      F.keepBest(groupOf(Plans, *P.Map), Out);
+  noteHostSizes(Out);
   return Out;
 }

@@ -7,17 +7,41 @@
 
 #include "RunKernels.h"
 #include "bankfix/Emulate/Verify.h"
+#include "bankfix/Kernel/ArraySize.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace bankfix;
 
-static VerifyJob jobOf(const AnalyzedKernel &A, const Program &P) {
+/// The dynamic memory of \p A once \p Plans are carried out, if they say so.
+static std::optional<uint64_t>
+fixedDynamicBytes(const AnalyzedKernel &A, const Program &P,
+                  llvm::ArrayRef<ArrayPlan> Plans) {
+  for (const ArrayPlan &Plan : Plans) {
+    const SharedArray &Array = P.Arrays[Plan.Array];
+    bool Uses = llvm::any_of(P.Kernels[A.Kernel].Sites, [&](const Site &S) {
+      return S.Array == Plan.Array;
+    });
+    std::optional<uint64_t> Old = bytesAt(Array, A.Shape);
+    if (!Plan.Map || !Uses || !Old || Array.Space != MemorySpace::Dynamic)
+      continue;
+    ExprPool Pool;
+    const Expr *New =
+        Plan.Map->hostSize(Pool, Array, Pool.constant(int64_t(*Old), Int32));
+    if (New && New->isConst())
+      return uint64_t(New->value());
+  }
+  return std::nullopt;
+}
+
+static VerifyJob jobOf(const AnalyzedKernel &A, const Program &P,
+                       llvm::ArrayRef<ArrayPlan> Plans) {
   const Kernel &K = P.Kernels[A.Kernel];
   VerifyJob J;
   J.Name = K.Name;
   J.Instance = K.Instance;
   J.Place = K.Place;
   J.Shape = A.Shape;
+  J.FixedDynamicBytes = fixedDynamicBytes(A, P, Plans);
   for (const auto &[Name, Value] : A.Shape.Assumed)
     J.Values[Name] = Value;
   for (unsigned I = 0; I < K.Params.size(); ++I)
@@ -134,6 +158,7 @@ static KernelReport *entryOf(FileReport &R, const Kernel &K,
 
 bool bankfix::runKernels(llvm::StringRef Path, llvm::StringRef Before,
                          llvm::StringRef After, const FileAnalysis &Analysis,
+                         llvm::ArrayRef<ArrayPlan> Plans,
                          const RunOptions &Options, const Target &T,
                          FileReport &R) {
   const Program &P = Analysis.Parsed.Prog;
@@ -141,7 +166,7 @@ bool bankfix::runKernels(llvm::StringRef Path, llvm::StringRef Before,
   std::vector<const AnalyzedKernel *> Kernels;
   for (auto [A, InScope] : llvm::zip_equal(Analysis.Kernels, Analysis.InScope))
     if (InScope) {
-      Jobs.push_back(jobOf(A, P));
+      Jobs.push_back(jobOf(A, P, Plans));
       Kernels.push_back(&A);
     }
   if (Jobs.empty())

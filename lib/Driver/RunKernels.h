@@ -16,7 +16,8 @@ namespace bankfix {
 /// to \p R. True where a kernel's results differ.
 bool runKernels(llvm::StringRef Path, llvm::StringRef Before,
                 llvm::StringRef After, const FileAnalysis &Analysis,
-                const RunOptions &Options, const Target &T, FileReport &R);
+                llvm::ArrayRef<ArrayPlan> Plans, const RunOptions &Options,
+                const Target &T, FileReport &R);
 
 } // namespace bankfix
 

@@ -25,16 +25,19 @@ struct FileAnalysis {
   std::vector<bool> InScope;
 };
 
-/// \p HostTexts are the host programs of an OpenCL source. Where block shapes
+/// \p Hosts are the host programs of an OpenCL source. Where block shapes
 /// are assumed, those of \p Before are, if that is given: an analysis of the
 /// same program with other layouts.
 FileAnalysis analyze(llvm::StringRef Path, llvm::StringRef Text,
                      const RunOptions &Options, const Target &T, ExprPool &Pool,
-                     llvm::ArrayRef<std::string> HostTexts = {},
+                     llvm::ArrayRef<HostSource> Hosts = {},
                      const FileAnalysis *Before = nullptr);
 
 struct FixedSource {
   std::string Text;
+  std::vector<HostSource> Hosts; ///< With the new sizes of arrays.
+  /// The sizes that host code gives, before and after.
+  std::vector<HostSizeSource> OldSizes, NewSizes;
   /// The plans as given; one that could not be proved has lost its map and
   /// gained a refusal.
   std::vector<ArrayPlan> Plans;
@@ -44,7 +47,7 @@ struct FixedSource {
 FixedSource fix(llvm::StringRef Path, llvm::StringRef Text,
                 const FileAnalysis &Before, std::vector<ArrayPlan> Plans,
                 const RunOptions &Options, const Target &T, ExprPool &Pool,
-                llvm::ArrayRef<std::string> HostTexts = {});
+                llvm::ArrayRef<HostSource> Hosts = {});
 
 /// What is said about the file. \p Proved: the plans are carried out.
 FileReport reportOf(llvm::StringRef Path, const FileAnalysis &Analysis,

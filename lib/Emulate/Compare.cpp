@@ -120,6 +120,8 @@ Outcome Comparison::launch(Device &D, Schedule Order, bool Traces,
   C.Grid = Grid;
   C.Block = Job.Shape.Block;
   C.DynamicBytes = dynamicBytes();
+  if (&D != &Before && Job.FixedDynamicBytes)
+    C.DynamicBytes = *Job.FixedDynamicBytes;
   C.Order = Order;
   C.Seed = Style.Seed;
   C.TimeLimit = Options.TimeLimit;

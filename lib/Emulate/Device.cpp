@@ -29,7 +29,8 @@ struct Device::Impl {
   }
 
   llvm::Error compile(EmittedCode Code,
-                      std::unique_ptr<llvm::LLVMContext> Context);
+                      std::unique_ptr<llvm::LLVMContext> Context,
+                      CodeSpeed Speed);
   llvm::Error findSymbols(EmittedCode &Code);
   llvm::Error reserve();
   std::optional<Fault> run(const DeviceKernel &K, const LaunchConfig &C,
@@ -63,7 +64,8 @@ llvm::Error Device::Impl::reserve() {
 
 /// Everything that is done to a module before it can run.
 llvm::Error Device::Impl::compile(EmittedCode Code,
-                                  std::unique_ptr<llvm::LLVMContext> Context) {
+                                  std::unique_ptr<llvm::LLVMContext> Context,
+                                  CodeSpeed Speed) {
   llvm::Module &M = *Code.Module;
   llvm::StringMap<void *> Runtime;
   addHooks(Runtime);
@@ -78,6 +80,8 @@ llvm::Error Device::Impl::compile(EmittedCode Code,
   Shared = layoutShared(M);
   if (llvm::Error E = reserve())
     return E;
+  for (const EmittedKernel &K : Code.Kernels)
+    findDynamic(M, K.Symbol, Shared);
   placeShared(M, Shared, reinterpret_cast<uintptr_t>(Arena));
   forgetDevice(M);
   refuseUnknown(M, Runtime);
@@ -93,7 +97,7 @@ llvm::Error Device::Impl::compile(EmittedCode Code,
   llvm::raw_string_ostream OS(Broken);
   if (llvm::verifyModule(M, &OS))
     return llvm::createStringError("the module is broken: " + Broken);
-  if (llvm::Error E = optimize(M, 2))
+  if (llvm::Error E = optimize(M, Speed == CodeSpeed::QuickToRun ? 2 : 0))
     return E;
 
   static unsigned Number = 0;
@@ -127,9 +131,10 @@ llvm::Error Device::Impl::findSymbols(EmittedCode &Code) {
 
 llvm::Expected<std::unique_ptr<Device>>
 Device::load(Jit &J, EmittedCode Code,
-             std::unique_ptr<llvm::LLVMContext> Context, const Target &T) {
+             std::unique_ptr<llvm::LLVMContext> Context, const Target &T,
+             CodeSpeed Speed) {
   auto I = std::make_unique<Impl>(J, T);
-  if (llvm::Error E = I->compile(std::move(Code), std::move(Context)))
+  if (llvm::Error E = I->compile(std::move(Code), std::move(Context), Speed))
     return E;
   auto Out = std::make_unique<Device>(std::move(I));
   Impl &P = *Out->I;
@@ -214,7 +219,7 @@ std::optional<Fault> Device::Impl::run(const DeviceKernel &K,
     Values.back() = &Addresses[I];
     Next = SharedLayout::next(Next + Bytes);
   }
-  M->start(C, Next - Start, Locals);
+  M->start(K.Source.Symbol, C, Next - Start, Locals);
   for (unsigned Z = 0; Z < C.Grid[2]; ++Z)
     for (unsigned Y = 0; Y < C.Grid[1]; ++Y)
       for (unsigned X = 0; X < C.Grid[0]; ++X)

@@ -79,7 +79,7 @@ public:
   /// emitted in \p Context.
   static llvm::Expected<std::unique_ptr<Device>>
   load(Jit &J, EmittedCode Code, std::unique_ptr<llvm::LLVMContext> Context,
-       const Target &T);
+       const Target &T, CodeSpeed Speed = CodeSpeed::QuickToRun);
   ~Device();
 
   llvm::ArrayRef<DeviceKernel> kernels() const;

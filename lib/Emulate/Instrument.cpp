@@ -109,6 +109,7 @@ void Instrumenter::access(llvm::Instruction &I, llvm::Value *Pointer,
     return range(I, Pointer, B.getInt64(Bytes), Known, Kind, Op);
   }
   unsigned Site = S.add(I, Kind, Op, Bytes, Known);
+  S.nameVariable(Site, Pointer);
   llvm::IRBuilder<> B(&I);
   callHook(B, "__bankfix_access", B.getVoidTy(),
            {generic(B, Pointer), B.getInt32(Site), K.at(I)});
@@ -125,6 +126,7 @@ void Instrumenter::range(llvm::Instruction &At, llvm::Value *Pointer,
     while (Unit > 1 && C->getZExtValue() % Unit)
       Unit /= 2;
   unsigned Site = S.add(At, Kind, Op, Unit, Unit);
+  S.nameVariable(Site, Pointer);
   llvm::IRBuilder<> B(&At);
   callHook(B, "__bankfix_range", B.getVoidTy(),
            {generic(B, Pointer), B.CreateZExtOrTrunc(Bytes, B.getInt64Ty()),

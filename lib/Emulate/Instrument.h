@@ -36,6 +36,8 @@ struct CodeSite {
   unsigned Align = 1; ///< Bytes: what the address has to be a multiple of.
   /// A warp primitive without a mask: whoever is there takes part.
   bool Unmasked = false;
+  /// The symbol of the shared variable, where the access names it.
+  std::string Variable;
 };
 
 /// Marks instructions' places; made before functions of headers are inlined.
@@ -49,6 +51,8 @@ public:
   /// The alignment in bytes that \p I may rely on, which knows of \p Known.
   unsigned align(const llvm::Instruction &I, CodeAccess Kind,
                  unsigned Known) const;
+  /// \p Pointer is what the instruction of \p Site goes through.
+  void nameVariable(unsigned Site, const llvm::Value *Pointer);
   std::vector<CodeSite> take() { return std::move(All); }
 
 private:

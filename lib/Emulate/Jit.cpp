@@ -21,7 +21,8 @@ Jit::Jit() = default;
 Jit::~Jit() = default;
 
 /// This machine, as both the optimiser and the code generator see it.
-static llvm::Expected<JITTargetMachineBuilder> thisMachine() {
+static llvm::Expected<JITTargetMachineBuilder>
+thisMachine(CodeSpeed Speed = CodeSpeed::QuickToRun) {
   static bool Ready = [] {
     llvm::InitializeNativeTarget();
     llvm::InitializeNativeTargetAsmPrinter();
@@ -30,12 +31,14 @@ static llvm::Expected<JITTargetMachineBuilder> thisMachine() {
   (void)Ready;
   auto Builder = JITTargetMachineBuilder::detectHost();
   if (Builder)
-    Builder->setCodeGenOptLevel(llvm::CodeGenOptLevel::Less);
+    Builder->setCodeGenOptLevel(Speed == CodeSpeed::QuickToRun
+                                    ? llvm::CodeGenOptLevel::Less
+                                    : llvm::CodeGenOptLevel::None);
   return Builder;
 }
 
-llvm::Expected<std::unique_ptr<Jit>> Jit::create() {
-  auto Machine = thisMachine();
+llvm::Expected<std::unique_ptr<Jit>> Jit::create(CodeSpeed Speed) {
+  auto Machine = thisMachine(Speed);
   if (!Machine)
     return Machine.takeError();
   auto J =

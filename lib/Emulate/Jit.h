@@ -32,9 +32,18 @@ enum class ProcessSymbols : uint8_t {
   All,   ///< Whatever the process has: host code.
 };
 
+/// What device code is to be: a kernel that runs a few small blocks is done
+/// before an optimiser is.
+enum class CodeSpeed : uint8_t {
+  QuickToMake,
+  QuickToRun,
+};
+
 class Jit {
 public:
-  static llvm::Expected<std::unique_ptr<Jit>> create();
+  /// \p Speed: of all code of this JIT that is not optimised by itself.
+  static llvm::Expected<std::unique_ptr<Jit>>
+  create(CodeSpeed Speed = CodeSpeed::QuickToRun);
   ~Jit();
 
   const llvm::DataLayout &layout() const;

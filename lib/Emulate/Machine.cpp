@@ -18,11 +18,18 @@ Machine::Machine(const Target &T, const std::vector<CodeSite> &Sites,
                  const SharedLayout &Layout, char *Arena, uint64_t ArenaBytes,
                  const Device &Owner)
     : Owner(Owner), T(T), Code(Sites), Layout(Layout), Arena(Arena),
-      ArenaBytes(ArenaBytes), Requests(T), ArrayOf(Sites.size()) {
+      ArenaBytes(ArenaBytes), NamedBy(Sites.size()), Requests(T),
+      ArrayOf(Sites.size()) {
   TeamLanes = std::max(T.WaveSize, WarpLanes);
+  llvm::StringMap<unsigned> Numbers;
+  for (unsigned I = 0; I < Layout.Variables.size(); ++I)
+    Numbers[Layout.Variables[I].Symbol] = I + 1;
+  for (unsigned I = 0; I < Sites.size(); ++I)
+    NamedBy[I] = Numbers.lookup(Sites[I].Variable);
 }
 
-void Machine::start(const LaunchConfig &C, uint64_t LocalBytes,
+void Machine::start(llvm::StringRef Kernel, const LaunchConfig &C,
+                    uint64_t LocalBytes,
                     llvm::ArrayRef<SharedVariable> Locals) {
   Config = C;
   Failed.reset();
@@ -31,7 +38,7 @@ void Machine::start(const LaunchConfig &C, uint64_t LocalBytes,
   Random = C.Seed * 2 + 1;
   Variables = Layout.Variables;
   for (SharedVariable &V : Variables)
-    if (V.Offset == Layout.DynamicOffset)
+    if (V.Dynamic)
       V.Bytes = C.DynamicBytes;
   Variables.insert(Variables.end(), Locals.begin(), Locals.end());
   UsedBytes = std::min(
@@ -41,7 +48,20 @@ void Machine::start(const LaunchConfig &C, uint64_t LocalBytes,
   for (unsigned I = 0; I < Variables.size(); ++I)
     for (uint64_t At = Variables[I].Offset;
          At < Variables[I].Offset + Variables[I].Bytes; At += SharedLayout::Row)
-      Owners[At / SharedLayout::Row] = std::min(I + 1, 255u);
+      Owners[At / SharedLayout::Row] = I + 1;
+  auto Dynamic = Layout.DynamicOf.find(Kernel);
+  DynamicName = Dynamic == Layout.DynamicOf.end() ? 0 : Dynamic->second + 1;
+}
+
+/// Dynamic memory goes by the name that the current access uses, or else by the
+/// one that the kernel has for it.
+unsigned Machine::named(unsigned Number) const {
+  if (!Number || !Variables[Number - 1].Dynamic)
+    return Number;
+  unsigned By = NamedBy[Current->Site];
+  if (By && Variables[By - 1].Dynamic)
+    return By;
+  return DynamicName ? DynamicName : Number;
 }
 
 SourcePlace Machine::placeOf(unsigned Site) const {
@@ -87,7 +107,7 @@ void Machine::failAt(const Fibre &F, FaultKind Kind, std::string Detail) {
 
 void Machine::checkBounds(uint64_t Offset, unsigned Bytes) {
   uint64_t End = Offset + Bytes;
-  unsigned Number = Owners[Offset / SharedLayout::Row];
+  unsigned Number = named(Owners[Offset / SharedLayout::Row]);
   const SharedVariable *V = Number ? &Variables[Number - 1] : nullptr;
   if (V && Offset >= V->Offset && End <= V->Offset + V->Bytes) {
     ArrayOf[Current->Site] = Number;
@@ -98,6 +118,8 @@ void Machine::checkBounds(uint64_t Offset, unsigned Bytes) {
   for (const SharedVariable &Each : Variables)
     if (Each.Offset <= Offset && (!Nearest || Each.Offset >= Nearest->Offset))
       Nearest = &Each;
+  if (Nearest)
+    Nearest = &Variables[named(Nearest - Variables.data() + 1) - 1];
   if (Nearest && Nearest->Bytes)
     fail(FaultKind::OutOfBounds,
          llvm::formatv("byte {0} of '{1}', which has {2}",

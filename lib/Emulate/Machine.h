@@ -90,7 +90,7 @@ public:
   /// The machine whose code is running.
   static Machine *Running;
 
-  void start(const LaunchConfig &C, uint64_t LocalBytes,
+  void start(llvm::StringRef Kernel, const LaunchConfig &C, uint64_t LocalBytes,
              llvm::ArrayRef<SharedVariable> Locals);
   /// Runs one block; false where there is a fault.
   bool runBlock(void (*Entry)(void **), void **Arguments, Index3 Block);
@@ -138,6 +138,7 @@ private:
   void shared(uint64_t Offset, unsigned Bytes, unsigned Site, uint64_t Key);
   void global(char *P, unsigned Bytes, unsigned Site);
   void checkBounds(uint64_t Offset, unsigned Bytes);
+  unsigned named(unsigned Number) const;
   void race(unsigned Site, uint64_t Offset, unsigned Bytes);
   void endTurn(); ///< Lets the next lane have its turn.
   void toScheduler();
@@ -165,7 +166,9 @@ private:
   LaunchConfig Config;
   uint64_t UsedBytes = 0; ///< Of the arena, in this launch.
   std::vector<SharedVariable> Variables;
-  std::vector<uint8_t> Owners; ///< Of each row: 1 + index into Variables.
+  std::vector<unsigned> Owners;  ///< Of each row: 1 + index into Variables.
+  std::vector<unsigned> NamedBy; ///< Each site: as in Owners; 0: by no name.
+  unsigned DynamicName = 0;      ///< Of the kernel: as in Owners.
   Index3 Block = {};
   std::vector<Fibre> Fibres;
   unsigned TeamLanes = 32;
@@ -180,7 +183,7 @@ private:
 
   RequestRecorder Requests;
   RaceDetector Words;
-  std::vector<uint8_t> ArrayOf; ///< Of each site: as in Owners.
+  std::vector<unsigned> ArrayOf; ///< Of each site: as in Owners.
 
   friend void fibreMain(Machine &M);
 };

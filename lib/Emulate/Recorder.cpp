@@ -34,34 +34,49 @@ void RequestRecorder::begin(unsigned Threads) {
   }
 }
 
+RequestRecorder::Place RequestRecorder::find(Wave &W, const LaneArrival &A,
+                                             RequestShape Shape) {
+  if (W.Last && (*W.Last)->Site == A.Site && (*W.Last)->Key == A.Key)
+    return *W.Last;
+  auto [It, New] = W.Find.try_emplace({A.Site, A.Key});
+  if (!New)
+    return It->second;
+  if (Closed.empty())
+    Closed.emplace_back();
+  W.Requests.splice(W.Requests.end(), Closed, Closed.begin());
+  Open &R = W.Requests.back();
+  R.Site = A.Site;
+  R.Key = A.Key;
+  R.Shape = Shape;
+  R.Active = 0;
+  return It->second = std::prev(W.Requests.end());
+}
+
 void RequestRecorder::access(const LaneArrival &A, RequestShape Shape) {
   Wave &W = Waves[A.Wave];
   uint64_t Bit = uint64_t(1) << A.Lane;
-  auto [It, New] = W.Find.try_emplace({A.Site, A.Key});
+  Place R = find(W, A, Shape);
   // A lane that comes twice under one key is in a loop that has no name (a
   // goto): its second time is another request.
-  if (!New && (It->second->Active & Bit)) {
-    close(W, It->second);
-    It = W.Find.try_emplace({A.Site, A.Key}).first;
-    New = true;
+  if (R->Active & Bit) {
+    close(W, R);
+    R = find(W, A, Shape);
   }
-  if (New) {
-    W.Requests.push_back({A.Site, A.Key, Shape, 0, {}});
-    It->second = std::prev(W.Requests.end());
-  }
-  Open &R = *It->second;
-  R.Active |= Bit;
-  R.Addresses[A.Lane] = A.Address;
-  if (R.Active == W.All)
-    close(W, It->second);
+  R->Active |= Bit;
+  R->Addresses[A.Lane] = A.Address;
+  W.Last = R;
+  if (R->Active == W.All)
+    close(W, R);
   else if (W.Requests.size() > MostOpen)
     close(W, W.Requests.begin());
 }
 
-void RequestRecorder::close(Wave &W, std::list<Open>::iterator R) {
+void RequestRecorder::close(Wave &W, Place R) {
   count(*R);
+  if (W.Last == R)
+    W.Last.reset();
   W.Find.erase({R->Site, R->Key});
-  W.Requests.erase(R);
+  Closed.splice(Closed.end(), W.Requests, R);
 }
 
 /// The cost of a request depends on its addresses only up to a multiple of
@@ -78,11 +93,16 @@ void RequestRecorder::count(const Open &R) {
     Low = std::min(Low, R.Addresses[Lane]);
   }
   llvm::MutableArrayRef<LaneAccess> Lanes(Buffer.data(), N);
-  uint64_t Hash = (uint64_t(R.Shape.Op) << 8) + R.Shape.Bytes;
+  uint64_t Hash = N;
+  auto Mix = [&Hash](uint64_t With) {
+    Hash = (Hash ^ With) * 0x9E3779B97F4A7C15u;
+    Hash ^= Hash >> 29;
+  };
+  // Mixed before the lanes: else the first one's address could undo it.
+  Mix((uint64_t(R.Shape.Op) << 8) + R.Shape.Bytes);
   for (LaneAccess &L : Lanes) {
     L.Address -= Low & ~(RowPeriod - 1);
-    Hash = (Hash ^ (L.Address * 64 + L.Lane)) * 0x9E3779B97F4A7C15u;
-    Hash ^= Hash >> 29;
+    Mix(L.Address * 64 + L.Lane);
   }
   auto [It, New] = Known.try_emplace(Hash);
   if (New)
@@ -101,19 +121,24 @@ void RequestRecorder::count(const Open &R) {
 }
 
 std::map<unsigned, TracedCounts> RequestRecorder::finish() {
-  for (Wave &W : Waves)
+  for (Wave &W : Waves) {
     for (const Open &R : W.Requests)
       count(R);
+    Closed.splice(Closed.end(), W.Requests);
+  }
   Waves.clear();
   return std::move(Counts);
 }
 
-void RaceDetector::begin(uint64_t Bytes) {
-  Words.resize((Bytes + 3) / 4);
+void RaceDetector::begin(uint64_t Size) {
   ++Epoch;
+  if (Words.size() == (Size + 3) / 4)
+    return;
+  Words.assign((Size + 3) / 4, Word());
+  Bytes.clear();
 }
 
-std::optional<unsigned> RaceDetector::use(Word &W, const Use &Now,
+std::optional<unsigned> RaceDetector::use(Place &P, const Use &Now,
                                           bool Writes) {
   std::optional<unsigned> Other;
   auto Clashes = [&](const Use &Before) {
@@ -121,11 +146,11 @@ std::optional<unsigned> RaceDetector::use(Word &W, const Use &Now,
            (Before.Wave != Now.Wave || Before.Several) &&
            !(Before.Atomic && Now.Atomic);
   };
-  if (Clashes(W.Write))
-    Other = W.Write.Site;
-  else if (Writes && Clashes(W.Read))
-    Other = W.Read.Site;
-  Use &Mine = Writes ? W.Write : W.Read;
+  if (Clashes(P.Write))
+    Other = P.Write.Site;
+  else if (Writes && Clashes(P.Read))
+    Other = P.Read.Site;
+  Use &Mine = Writes ? P.Write : P.Read;
   bool Joins = !Writes && Mine.Epoch == Epoch && Mine.Wave != Now.Wave;
   bool Several = Joins || (!Writes && Mine.Epoch == Epoch && Mine.Several);
   Mine = Now;
@@ -133,16 +158,36 @@ std::optional<unsigned> RaceDetector::use(Word &W, const Use &Now,
   return Other;
 }
 
+std::optional<unsigned> RaceDetector::useParts(Word &W, unsigned First,
+                                               unsigned Last, const Use &Now,
+                                               bool Writes) {
+  if (!W.Parts) {
+    Bytes.push_back({W.Whole, W.Whole, W.Whole, W.Whole});
+    W.Parts = Bytes.size();
+  }
+  std::optional<unsigned> Other;
+  for (unsigned I = First; I <= Last; ++I)
+    if (auto Found = use(Bytes[W.Parts - 1][I], Now, Writes); Found && !Other)
+      Other = Found;
+  return Other;
+}
+
 std::optional<unsigned> RaceDetector::access(unsigned Wave, unsigned Site,
                                              AccessOp Op, uint64_t Address,
-                                             unsigned Bytes) {
+                                             unsigned Size) {
   bool Writes = Op != AccessOp::Load && Op != AccessOp::LoadMatrix;
   Use Now{Epoch, Wave, Site, false, Op == AccessOp::Atomic};
   std::optional<unsigned> Other;
-  uint64_t Last = std::min<uint64_t>((Address + Bytes - 1) / 4,
-                                     Words.empty() ? 0 : Words.size() - 1);
-  for (uint64_t I = Address / 4; I <= Last; ++I)
-    if (auto Found = use(Words[I], Now, Writes); Found && !Other)
+  uint64_t Last = Address + Size - 1;
+  for (uint64_t I = Address / 4; I <= Last / 4 && I < Words.size(); ++I) {
+    unsigned First = I == Address / 4 ? Address % 4 : 0;
+    unsigned End = I == Last / 4 ? Last % 4 : 3;
+    Word &W = Words[I];
+    auto Found = W.Parts || First != 0 || End != 3
+                     ? useParts(W, First, End, Now, Writes)
+                     : use(W.Whole, Now, Writes);
+    if (Found && !Other)
       Other = Found;
+  }
   return Other;
 }

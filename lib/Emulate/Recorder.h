@@ -54,30 +54,35 @@ private:
     unsigned Site;
     uint64_t Key;
     RequestShape Shape;
-    uint64_t Active = 0;
-    std::array<uint64_t, 64> Addresses;
+    uint64_t Active;
+    std::array<uint64_t, 64> Addresses; ///< Of the active lanes.
   };
+  using Place = std::list<Open>::iterator;
   using Name = std::pair<unsigned, uint64_t>; ///< Site and key.
   struct Wave {
     uint64_t All = 0;         ///< The lanes that it has.
     std::list<Open> Requests; ///< The oldest first.
-    llvm::DenseMap<Name, std::list<Open>::iterator> Find;
+    llvm::DenseMap<Name, Place> Find;
+    /// The last request: lanes in step come one after the other.
+    std::optional<Place> Last;
   };
   /// Lanes of one wave are never this many requests apart.
   static constexpr size_t MostOpen = 4096;
 
-  void close(Wave &W, std::list<Open>::iterator R);
+  Place find(Wave &W, const LaneArrival &A, RequestShape Shape);
+  void close(Wave &W, Place R);
   void count(const Open &R);
 
   const Target &T;
   std::vector<Wave> Waves;
+  std::list<Open> Closed; ///< To be used again.
   std::map<unsigned, TracedCounts> Counts;
   /// Costs of patterns seen before, by a hash of shape, lanes and addresses.
   std::unordered_map<uint64_t, Cost> Known;
 };
 
-/// Sees accesses of different waves to one word with no barrier between, one
-/// of them a store.
+/// Sees accesses of different waves to one byte with no barrier between, one of
+/// them a store. Bytes of a word that were always used together are one place.
 class RaceDetector {
 public:
   /// \p Bytes of shared memory, in words of 4.
@@ -95,11 +100,18 @@ private:
     bool Several = false; ///< Waves, all reading.
     bool Atomic = false;
   };
-  struct Word {
+  struct Place {
     Use Write, Read;
   };
-  std::optional<unsigned> use(Word &W, const Use &Now, bool Writes);
+  struct Word {
+    Place Whole;
+    unsigned Parts = 0; ///< 1 + index into Bytes, once it is used in parts.
+  };
+  std::optional<unsigned> use(Place &P, const Use &Now, bool Writes);
+  std::optional<unsigned> useParts(Word &W, unsigned First, unsigned Last,
+                                   const Use &Now, bool Writes);
   std::vector<Word> Words;
+  std::vector<std::array<Place, 4>> Bytes;
   uint64_t Epoch = 1;
 };
 

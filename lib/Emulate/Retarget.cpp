@@ -7,6 +7,7 @@
 
 #include "Retarget.h"
 #include "Jit.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -47,9 +48,37 @@ SharedLayout bankfix::layoutShared(const llvm::Module &M) {
   L.DynamicOffset = Next;
   for (const llvm::GlobalVariable &G : M.globals())
     if (G.getAddressSpace() == SharedSpace && G.isDeclaration())
-      L.Variables.push_back(
-          {G.getName().str(), variableName(G.getName()), L.DynamicOffset, 0});
+      L.Variables.push_back({G.getName().str(), variableName(G.getName()),
+                             L.DynamicOffset, 0, /*Dynamic=*/true});
   return L;
+}
+
+/// The functions and variables that \p C names, itself or within.
+static void findNamed(const llvm::Value *V,
+                      llvm::SetVector<const llvm::GlobalObject *> &Found) {
+  if (auto *G = llvm::dyn_cast<llvm::GlobalObject>(V))
+    Found.insert(G);
+  else if (auto *C = llvm::dyn_cast<llvm::Constant>(V))
+    for (const llvm::Use &U : C->operands())
+      findNamed(U, Found);
+}
+
+void bankfix::findDynamic(const llvm::Module &M, llvm::StringRef Kernel,
+                          SharedLayout &L) {
+  llvm::SetVector<const llvm::GlobalObject *> Found;
+  if (const llvm::Function *F = M.getFunction(Kernel))
+    Found.insert(F);
+  for (unsigned I = 0; I < Found.size(); ++I)
+    if (auto *F = llvm::dyn_cast<llvm::Function>(Found[I]))
+      for (const llvm::Instruction &At : llvm::instructions(*F))
+        for (const llvm::Use &U : At.operands())
+          findNamed(U, Found);
+  for (const llvm::GlobalObject *G : Found)
+    for (unsigned I = 0; I < L.Variables.size(); ++I)
+      if (L.Variables[I].Dynamic && L.Variables[I].Symbol == G->getName()) {
+        L.DynamicOf[Kernel.str()] = I;
+        return;
+      }
 }
 
 void bankfix::placeShared(llvm::Module &M, const SharedLayout &L,

@@ -11,6 +11,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ namespace bankfix {
 struct SharedVariable {
   std::string Symbol, Name; ///< In the module; in the source.
   uint64_t Offset = 0, Bytes = 0;
+  bool Dynamic = false; ///< All dynamic ones are one place with many names.
 };
 
 /// Where shared variables lie. Each begins where a bank row of every target
@@ -36,6 +38,9 @@ struct SharedLayout {
   std::vector<SharedVariable> Variables;
   uint64_t DynamicOffset = 0;
   uint64_t StaticBytes = 0; ///< What the source declares.
+  /// By a kernel's symbol: the first dynamic variable that it or what it calls
+  /// names, as an index into Variables.
+  std::map<std::string, unsigned, std::less<>> DynamicOf;
   static uint64_t next(uint64_t End) {
     return (End + Gap + Row - 1) / Row * Row;
   }
@@ -45,6 +50,10 @@ struct SharedLayout {
 void lowerOpenCL(llvm::Module &M);
 
 SharedLayout layoutShared(const llvm::Module &M);
+
+/// Fills in DynamicOf for the function \p Kernel.
+void findDynamic(const llvm::Module &M, llvm::StringRef Kernel,
+                 SharedLayout &L);
 
 /// Replaces shared variables by their addresses, from \p Arena on.
 void placeShared(llvm::Module &M, const SharedLayout &L, uint64_t Arena);

@@ -7,6 +7,7 @@
 
 #include "Instrument.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
@@ -87,4 +88,11 @@ unsigned Sites::add(const llvm::Instruction &I, CodeAccess Kind, AccessOp Op,
   S.Align = Align;
   All.push_back(std::move(S));
   return All.size() - 1;
+}
+
+void Sites::nameVariable(unsigned Site, const llvm::Value *Pointer) {
+  constexpr unsigned AsFarAsItGoes = 0;
+  if (auto *G = llvm::dyn_cast<llvm::GlobalVariable>(
+          llvm::getUnderlyingObject(Pointer, AsFarAsItGoes)))
+    All[Site].Variable = G->getName().str();
 }

@@ -35,7 +35,8 @@ struct Compilation {
               std::to_string(D.Place.Line) + ": " + D.Message;
       return nullptr;
     }
-    auto D = Device::load(J, std::move(Code), std::move(Context), T);
+    auto D = Device::load(J, std::move(Code), std::move(Context), T,
+                          CodeSpeed::QuickToMake);
     if (D)
       return std::move(*D);
     Error = llvm::toString(D.takeError());
@@ -53,7 +54,7 @@ public:
 
   void run(llvm::function_ref<void(llvm::StringRef)> Send) {
     std::string Error;
-    auto J = Jit::create();
+    auto J = Jit::create(CodeSpeed::QuickToMake);
     std::unique_ptr<Device> Original, Fixed;
     if (J)
       compile(**J, Original, Fixed, Error);

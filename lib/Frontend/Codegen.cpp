@@ -103,10 +103,10 @@ void adapt(clang::CompilerInvocation &I, CodeSide Side) {
 }
 
 EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
-                     ParseOptions Options, HeaderMode Mode, CodeSide Side,
+                     ParseOptions Options, Dialect Language, CodeSide Side,
                      llvm::LLVMContext &Context) {
   EmittedCode Out;
-  Out.HeadersUsed = Mode == HeaderMode::Sdk ? "sdk" : "builtin";
+  Out.HeadersUsed = Language.Headers == HeaderMode::Sdk ? "sdk" : "builtin";
   ErrorCollector Errors(Out.Diagnostics);
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   Memory->addFile(NoBinary, 0, llvm::MemoryBuffer::getMemBuffer("none"));
@@ -116,7 +116,7 @@ EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
     if (Side == CodeSide::Host)
       Options.Flags.push_back("--cuda-host-only");
   }
-  auto Invocation = invocationFor(Path, Options, {Mode, "CL2.0"}, Files, Errors);
+  auto Invocation = invocationFor(Path, Options, Language, Files, Errors);
   if (!Invocation) {
     if (Out.Diagnostics.empty())
       Out.Diagnostics.push_back(
@@ -144,14 +144,23 @@ EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
 EmittedCode bankfix::emitCode(llvm::StringRef Path, llvm::StringRef Text,
                               const ParseOptions &Options, CodeSide Side,
                               llvm::LLVMContext &Context) {
-  bool OnlySdk = Options.Headers == HeaderMode::Sdk && !isOpenCL(Path);
+  auto Emit = [&](Dialect Language) {
+    return emitWith(Path, Text, Options, Language, Side, Context);
+  };
+  // As parse() does: 1.2 knows fewer keywords and address spaces.
+  if (isOpenCL(Path)) {
+    EmittedCode First = Emit({HeaderMode::BuiltIn, "CL2.0"});
+    if (First.Module)
+      return First;
+    EmittedCode Second = Emit({HeaderMode::BuiltIn, "CL1.2"});
+    return Second.Module ? std::move(Second) : std::move(First);
+  }
+  bool OnlySdk = Options.Headers == HeaderMode::Sdk;
   EmittedCode First =
-      emitWith(Path, Text, Options,
-               OnlySdk ? HeaderMode::Sdk : HeaderMode::BuiltIn, Side, Context);
-  if (First.Module || Options.Headers != HeaderMode::Auto || isOpenCL(Path) ||
+      Emit({OnlySdk ? HeaderMode::Sdk : HeaderMode::BuiltIn, ""});
+  if (First.Module || Options.Headers != HeaderMode::Auto ||
       findToolkit(Options.CudaPath).empty())
     return First;
-  EmittedCode Second =
-      emitWith(Path, Text, Options, HeaderMode::Sdk, Side, Context);
+  EmittedCode Second = Emit({HeaderMode::Sdk, ""});
   return Second.Module ? std::move(Second) : std::move(First);
 }

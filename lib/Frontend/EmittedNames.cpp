@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "EmittedNames.h"
+#include "MemberAlignment.h"
 #include "VariableFacts.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/RecordLayout.h"
@@ -198,9 +199,11 @@ private:
                            : llvm::sys::path::filename(P.getFilename()).str();
     const clang::Expr *Inner = E->IgnoreParenImpCasts();
     clang::QualType T = Inner->getType();
-    unsigned Align = T->isIncompleteType() || T->isFunctionType()
-                         ? 1
-                         : Context.getTypeAlignInChars(T).getQuantity();
+    unsigned Align =
+        T->isIncompleteType() || T->isFunctionType()
+            ? 1
+            : std::min<unsigned>(Context.getTypeAlignInChars(T).getQuantity(),
+                                 memberAlignment(Context, Inner));
     Out.Accesses.try_emplace(
         {File, P.getLine(), P.getColumn(), Kind},
         SourceAccess{Source.place(Inner->getBeginLoc()), Align});

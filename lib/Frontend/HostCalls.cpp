@@ -179,8 +179,7 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
   if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
     escape(M->getImplicitObjectArgument());
   if (IsUser || !F)
-    for (const clang::Decl *Global : ChangedGlobals)
-      escapePlace({Global, ""});
+    escapeGlobals();
   return nullptr;
 }
 

@@ -97,14 +97,40 @@ const Expr *HostRun::read(const HostPlace &P) {
   return It->second;
 }
 
+/// Of a value that may have been set by somebody: what it was before.
+static const Expr *beforeEscape(const Expr *Value) {
+  bool Escaped = Value->kind() == ExprKind::Select &&
+                 Value->operand(0)->kind() == ExprKind::Opaque &&
+                 Value->operand(2)->kind() == ExprKind::Opaque;
+  return Escaped ? Value->operand(1) : Value;
+}
+
+/// The value after somebody may have set it. Once more is no more than once,
+/// but the value may be another.
+const Expr *HostRun::escaped(const Expr *Value) {
+  bool Decided = State.Facts.count(Value) != 0;
+  const Expr *Before = Decided ? Value : beforeEscape(Value);
+  return Before->kind() == ExprKind::Opaque
+             ? unknown()
+             : Pool.select(unknown(), Before, unknown());
+}
+
 void HostRun::escapePlace(const HostPlace &P) {
-  if (P.Path.empty())
-    State.Values.try_emplace(P, unknown());
-  const Expr *Cond = unknown();
-  for (auto &[Known, Value] : State.Values)
-    if (Known.Variable == P.Variable &&
-        llvm::StringRef(Known.Path).starts_with(P.Path))
-      Value = Pool.select(Cond, Value, unknown());
+  auto First = State.Values.lower_bound(P);
+  for (auto It = First;
+       It != State.Values.end() && It->first.Variable == P.Variable; ++It)
+    if (llvm::StringRef(It->first.Path).starts_with(P.Path))
+      It->second = escaped(It->second);
+  if (P.Path.empty() && (First == State.Values.end() || First->first != P))
+    State.Values.insert(First, {P, unknown()});
+}
+
+/// What a function that nobody follows may change. A variable of which nothing
+/// was noted is read as one that may have changed.
+void HostRun::escapeGlobals() {
+  for (auto &[P, Value] : State.Values)
+    if (ChangedGlobals.contains(P.Variable))
+      Value = escaped(Value);
 }
 
 /// An argument through which a function may set a variable: it may, or not.

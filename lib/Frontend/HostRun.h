@@ -95,6 +95,8 @@ private:
             clang::QualType T);
   void escape(const clang::Expr *Arg);
   void escapePlace(const HostPlace &P);
+  void escapeGlobals();
+  const Expr *escaped(const Expr *Value);
   void enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
   void launch(const clang::Expr *E, const LaunchSyntax &L);
   const Expr *unknown();

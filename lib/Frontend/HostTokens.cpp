@@ -19,6 +19,18 @@ void HostTokens::define(StringRef Directive) {
   StringRef Name = Directive.take_while(isNamePart);
   Directive = Directive.drop_front(Name.size());
   bool IsObject = !Directive.starts_with("(");
+  if (!IsObject) {
+    HostMacro M;
+    auto [Parameters, Rest] = Directive.drop_front().split(')');
+    llvm::SmallVector<StringRef, 4> Each;
+    Parameters.split(Each, ',');
+    for (StringRef P : Each)
+      M.Parameters.push_back(P.trim().str());
+    M.Body = Rest.split("//").first.split("/*").first.trim().str();
+    auto [It, New] = Functions.try_emplace(Name.str(), M);
+    if (!New && It->second.Body != M.Body)
+      It->second.Body = "";
+  }
   StringRef Body = Directive.split("//").first.split("/*").first.trim();
   auto [It, New] = Macros.try_emplace(Name.str(), IsObject ? Body.str() : "");
   if (!New && It->second != Body)
@@ -76,18 +88,55 @@ static std::string joined(StringRef Text) {
   return Out;
 }
 
+std::string HostTokens::text(TokenSpan S) const {
+  std::string Out;
+  for (size_t I = S.Begin; I < S.End; ++I) {
+    Out += I == S.Begin ? "" : " ";
+    Out += Tokens[I].IsString ? "\"" + Tokens[I].Text + "\"" : Tokens[I].Text;
+  }
+  return Out;
+}
+
+/// Moves MacroOffset behind the directive \p Line, which ends at byte \p End, if
+/// it may stand there; before the file's first token otherwise.
+void HostTokens::placeMacros(StringRef All, StringRef Line, size_t End) {
+  size_t At = Line.data() - All.data();
+  if (At < Start || HasOwnTokens)
+    return;
+  if (Conditions.empty())
+    OutermostIf = All.rfind('\n', At) == StringRef::npos
+                      ? Start
+                      : std::max(Start, All.rfind('\n', At) + 1);
+  StringRef Word = Line.drop_front().ltrim().take_while(llvm::isAlpha);
+  if (Word == "include" && Conditions.empty())
+    MacroOffset = std::min(End + 1, All.size());
+}
+
 void HostTokens::lex(StringRef Text) {
+  const StringRef All = Text;
   bool StartsLine = true;
-  auto Add = [&](StringRef Token, bool IsString) {
+  auto Add = [&](StringRef Token, bool IsString, size_t Length) {
     StartsLine = false;
     if (!isActive())
       return;
+    size_t Begin = Text.data() - All.data();
+    if (Begin >= Start && !HasOwnTokens) {
+      HasOwnTokens = true;
+      size_t Line = All.rfind('\n', Begin);
+      if (MacroOffset == Start) // No #include before it.
+        MacroOffset = !Conditions.empty() ? OutermostIf
+                      : Line == StringRef::npos
+                          ? Start
+                          : std::max(Start, Line + 1);
+    }
     bool IsName = !IsString && (llvm::isAlpha(Token[0]) || Token[0] == '_');
     // Strings beside each other are one.
-    if (IsString && !Tokens.empty() && Tokens.back().IsString)
+    if (IsString && !Tokens.empty() && Tokens.back().IsString) {
       Tokens.back().Text += Token.str();
-    else
-      Tokens.push_back({Token.str(), IsString, IsName});
+      Tokens.back().End = Begin + Length;
+    } else {
+      Tokens.push_back({Token.str(), IsString, IsName, Begin, Begin + Length});
+    }
   };
   while (!Text.empty()) {
     char C = Text[0];
@@ -106,7 +155,10 @@ void HostTokens::lex(StringRef Text) {
       do
         End = Text.find('\n', End + 1);
       while (End != StringRef::npos && Text[End - 1] == '\\');
-      directive(Text.take_front(End).drop_front());
+      StringRef Line = Text.take_front(End);
+      Directives.push_back(Line.str());
+      placeMacros(All, Line, Line.end() - All.begin());
+      directive(Line.drop_front());
       Text = Text.drop_front(std::min(End, Text.size()));
     } else if (C == '"' || C == '\'') {
       size_t End = 1;
@@ -114,9 +166,9 @@ void HostTokens::lex(StringRef Text) {
         End += Text[End] == '\\' ? 2 : 1;
       End = std::min(End, Text.size());
       if (C == '"')
-        Add(joined(Text.slice(1, End)), true);
+        Add(joined(Text.slice(1, End)), true, End + 1);
       else
-        Add("'", false);
+        Add("'", false, End + 1);
       Text = Text.drop_front(std::min(End + 1, Text.size()));
     } else {
       size_t Length = Text.take_while(isNamePart).size();
@@ -126,7 +178,7 @@ void HostTokens::lex(StringRef Text) {
         if (!Length && Text.starts_with(Long))
           Length = Long.size();
       Length = std::max<size_t>(Length, 1);
-      Add(Text.take_front(Length), false);
+      Add(Text.take_front(Length), false, Length);
       Text = Text.drop_front(Length);
     }
   }
@@ -189,224 +241,4 @@ bool bankfix::hasStrayBracket(StringRef Text) {
       Open.pop_back();
   }
   return !Open.empty();
-}
-
-void HostConstants::set(const std::string &Name, TokenSpan Value) {
-  Set[Name].push_back(Value);
-}
-
-/// The end of the expression that starts at \p Begin.
-static size_t endOfValue(const HostTokens &T, size_t Begin) {
-  size_t I = Begin;
-  while (I < T.size() && T[I].Text != ";" && T[I].Text != "," &&
-         T[I].Text != ")" && T[I].Text != "}")
-    I = T[I].Text == "(" || T[I].Text == "[" || T[I].Text == "{" ? T.behind(I)
-                                                                 : I + 1;
-  return I;
-}
-
-void HostConstants::collect() {
-  for (size_t I = 0; I + 1 < T.size(); ++I) {
-    if (!T[I].IsName)
-      continue;
-    std::string Name = T[I].Text;
-    StringRef Before = I ? StringRef(T[I - 1].Text) : "";
-    StringRef Next = T[I + 1].Text;
-    if (Before == "." || Before == "->")
-      continue;
-    // Anything but a plain assignment may give it any value.
-    bool Steps = Before == "++" || Before == "--" || Next == "++" ||
-                 Next == "--" ||
-                 (Next.size() > 1 && Next.ends_with("=") && Next != "==" &&
-                  Next != "!=" && Next != "<=" && Next != ">=");
-    bool Parameter = I && T[I - 1].IsName && (Next == "," || Next == ")") &&
-                     Before != "return";
-    StringRef Type = I > 1 && Before == "*" ? StringRef(T[I - 2].Text) : "";
-    Parameter |= (Next == "," || Next == ")") &&
-                 (Type == "size_t" || Type == "int" || Type.starts_with("cl_"));
-    if (Steps || Parameter)
-      spoil(Name);
-    // `(int)&x` reads it, `scanf("%d", &x)` does not; the calls that set up
-    // kernels do.
-    if (Before == "&") {
-      size_t Call = I;
-      while (Call > 0 && !(T[Call].Text == "(" && T[Call - 1].IsName) &&
-             T[Call].Text != ";")
-        --Call;
-      StringRef Callee = Call ? StringRef(T[Call - 1].Text) : "";
-      if (!Callee.starts_with("clSetKernelArg") &&
-          !Callee.starts_with("clEnqueueNDRangeKernel"))
-        spoil(Name);
-    }
-    if (Next == "=") {
-      if (T[std::min(I + 2, T.size() - 1)].Text != "{")
-        set(Name, {I + 2, endOfValue(T, I + 2)});
-      continue;
-    }
-    if (Next != "[")
-      continue;
-    size_t Close = T.behind(I + 1);
-    if (Close + 1 >= T.size() || T[Close].Text != "=")
-      continue;
-    if (T[Close + 1].Text == "{") {
-      size_t End = T.behind(Close + 1), At = Close + 2;
-      for (unsigned Element = 0; At < End; ++Element) {
-        size_t Stop = endOfValue(T, At);
-        if (Stop > At)
-          set(Name + "[" + std::to_string(Element) + "]", {At, Stop});
-        At = Stop + 1;
-      }
-    } else if (Close == I + 4) {
-      set(Name + "[" + T[I + 2].Text + "]",
-          {Close + 1, endOfValue(T, Close + 1)});
-    } else {
-      spoil(Name);
-    }
-  }
-}
-
-namespace {
-
-/// A recursive descent over the operators of C that make constants.
-class Parser {
-public:
-  using Lookup =
-      llvm::function_ref<std::optional<int64_t>(const std::string &)>;
-  Parser(const HostTokens &T, TokenSpan S, Lookup Named)
-      : T(T), S(S), Named(Named) {}
-
-  std::optional<int64_t> all() {
-    std::optional<int64_t> V = binary(0);
-    return S.Begin == S.End ? V : std::nullopt;
-  }
-
-private:
-  StringRef peek() const {
-    return S.Begin < S.End ? StringRef(T[S.Begin].Text) : "";
-  }
-  static std::optional<int64_t> sizeOf(StringRef Type);
-  std::optional<int64_t> binary(unsigned Level);
-  std::optional<int64_t> primary();
-
-  const HostTokens &T;
-  TokenSpan S;
-  Lookup Named;
-};
-
-std::optional<int64_t> Parser::sizeOf(StringRef Type) {
-  Type.consume_front("cl_");
-  StringRef Element = Type.rtrim("123468");
-  int64_t Count = 1;
-  if (Element.size() != Type.size() &&
-      Type.drop_front(Element.size()).getAsInteger(10, Count))
-    return std::nullopt;
-  if (Count == 3)
-    Count = 4;
-  int64_t Bytes = llvm::StringSwitch<int64_t>(Element)
-                      .Cases({"char", "uchar", "bool"}, 1)
-                      .Cases({"short", "ushort", "half"}, 2)
-                      .Cases({"int", "uint", "float", "unsigned"}, 4)
-                      .Cases({"double", "long long", "size_t"}, 8)
-                      .Default(0);
-  return Bytes ? std::optional(Bytes * Count) : std::nullopt;
-}
-
-std::optional<int64_t> Parser::primary() {
-  if (S.Begin == S.End)
-    return std::nullopt;
-  const HostToken &Token = T[S.Begin++];
-  if (Token.Text == "-") {
-    std::optional<int64_t> V = primary();
-    return V ? std::optional(-*V) : V;
-  }
-  if (Token.Text == "(") {
-    size_t Close = T.behind(S.Begin - 1) - 1;
-    if (Close >= S.End)
-      return std::nullopt;
-    TokenSpan In{S.Begin, Close};
-    S.Begin = Close + 1;
-    // `(size_t)n` is a cast.
-    bool Cast = In.size() <= 3 && T[In.Begin].IsName && S.Begin < S.End &&
-                (T[S.Begin].IsName || T[S.Begin].Text == "(" ||
-                 llvm::isDigit(T[S.Begin].Text[0]));
-    return Cast ? primary() : Parser(T, In, Named).all();
-  }
-  if (Token.Text == "sizeof") {
-    if (peek() != "(")
-      return std::nullopt;
-    size_t Close = T.behind(S.Begin) - 1;
-    std::string Type;
-    for (size_t I = S.Begin + 1; I < Close; ++I)
-      Type += (Type.empty() ? "" : " ") + T[I].Text;
-    S.Begin = Close + 1;
-    return sizeOf(Type);
-  }
-  if (llvm::isDigit(Token.Text[0])) {
-    int64_t V = 0;
-    bool Bad = StringRef(Token.Text).rtrim("uUlL").getAsInteger(0, V);
-    return Bad ? std::nullopt : std::optional(V);
-  }
-  return Token.IsName ? Named(Token.Text) : std::nullopt;
-}
-
-std::optional<int64_t> Parser::binary(unsigned Level) {
-  static const std::vector<std::map<StringRef, Op>> Levels = {
-      {{"<<", Op::Shl}, {">>", Op::Shr}},
-      {{"+", Op::Add}, {"-", Op::Sub}},
-      {{"*", Op::Mul}, {"/", Op::Div}, {"%", Op::Rem}}};
-  if (Level == Levels.size())
-    return primary();
-  std::optional<int64_t> L = binary(Level + 1);
-  for (;;) {
-    auto It = Levels[Level].find(peek());
-    if (It == Levels[Level].end())
-      return L;
-    ++S.Begin;
-    std::optional<int64_t> R = binary(Level + 1);
-    L = L && R ? fold(It->second, {64, true}, *L, *R) : std::nullopt;
-  }
-}
-
-} // namespace
-
-static constexpr unsigned MaxDepth = 8;
-
-std::optional<int64_t> HostConstants::evaluate(const HostTokens &In,
-                                               TokenSpan S,
-                                               unsigned Depth) const {
-  return Parser(In, S,
-                [&](const std::string &Name) { return named(Name, Depth + 1); })
-      .all();
-}
-
-std::optional<int64_t> HostConstants::named(const std::string &Name,
-                                            unsigned Depth) const {
-  if (Depth > MaxDepth)
-    return std::nullopt;
-  if (auto M = T.Macros.find(Name); M != T.Macros.end()) {
-    HostTokens Body(M->second);
-    return evaluate(Body, {0, Body.size()}, Depth);
-  }
-  auto It = Set.find(Name);
-  std::string Whole = StringRef(Name).split('[').first.str();
-  if (It == Set.end() || Spoiled.count(Whole))
-    return std::nullopt;
-  std::optional<int64_t> Common = evaluate(T, It->second.front(), Depth);
-  for (TokenSpan S : It->second)
-    if (evaluate(T, S, Depth) != Common)
-      return std::nullopt;
-  return Common;
-}
-
-std::optional<int64_t> HostConstants::value(TokenSpan S) const {
-  return evaluate(T, S, 0);
-}
-
-std::optional<int64_t> HostConstants::element(TokenSpan S,
-                                              int64_t Index) const {
-  if (S.size() == 2 && T[S.Begin].Text == "&" && T[S.Begin + 1].IsName)
-    return Index == 0 ? named(T[S.Begin + 1].Text, 0) : std::nullopt;
-  if (S.size() != 1 || !T[S.Begin].IsName)
-    return std::nullopt;
-  return named(T[S.Begin].Text + "[" + std::to_string(Index) + "]", 0);
 }

@@ -8,7 +8,7 @@
 #ifndef BANKFIX_LIB_FRONTEND_HOSTTOKENS_H
 #define BANKFIX_LIB_FRONTEND_HOSTTOKENS_H
 
-#include "llvm/ADT/StringRef.h"
+#include "bankfix/Kernel/Expr.h"
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -21,6 +21,13 @@ struct HostToken {
   std::string Text; ///< Of a string: what is between the quotes.
   bool IsString = false;
   bool IsName = false;
+  size_t Begin = 0, End = 0; ///< Its bytes in the text.
+};
+
+/// `#define NAME(i) body`; of several for one name, none is known.
+struct HostMacro {
+  std::vector<std::string> Parameters;
+  std::string Body;
 };
 
 /// Tokens [Begin, End).
@@ -38,7 +45,11 @@ struct HostCall {
 /// objects are kept apart.
 class HostTokens {
 public:
-  explicit HostTokens(llvm::StringRef Text) { lex(Text); }
+  /// Bytes below \p Start are of other files.
+  explicit HostTokens(llvm::StringRef Text, size_t Start = 0)
+      : MacroOffset(Start), Start(Start) {
+    lex(Text);
+  }
 
   size_t size() const { return Tokens.size(); }
   const HostToken &operator[](size_t I) const { return Tokens[I]; }
@@ -49,6 +60,15 @@ public:
 
   /// What the only `#define` of a name stands for; "" where there are several.
   std::map<std::string, std::string> Macros;
+  std::map<std::string, HostMacro> Functions;
+  /// The start of a line behind the first `#include`s of the file, where what
+  /// is defined is seen by all of its code.
+  size_t MacroOffset = 0;
+  /// The text of each directive.
+  std::vector<std::string> Directives;
+
+  /// The tokens of \p S with blanks between them.
+  std::string text(TokenSpan S) const;
 
 private:
   void lex(llvm::StringRef Text);
@@ -65,8 +85,13 @@ private:
     std::optional<bool> Taken; ///< A branch so far; nothing: not known.
     bool Outer;                ///< What stands around it is active.
   };
+  void placeMacros(llvm::StringRef All, llvm::StringRef Line, size_t End);
+
   std::vector<Conditional> Conditions;
   std::vector<HostToken> Tokens;
+  size_t Start;
+  size_t OutermostIf = 0; ///< Where the conditional around all begins.
+  bool HasOwnTokens = false;
 };
 
 /// True for source with a bracket that nothing closes or opens, whatever its
@@ -76,7 +101,13 @@ bool hasStrayBracket(llvm::StringRef Text);
 /// The variables of a source that hold one constant wherever they are set.
 class HostConstants {
 public:
-  explicit HostConstants(const HostTokens &T) : T(T) { collect(); }
+  HostConstants(const HostTokens &T, ExprPool &Pool) : T(T), Pool(Pool) {
+    collect();
+  }
+
+  /// What an expression stands for; names of variables are opaque where they
+  /// are not always one constant.
+  const Expr *expression(TokenSpan S) const;
 
   /// The value of an expression, or nothing.
   std::optional<int64_t> value(TokenSpan S) const;
@@ -87,11 +118,16 @@ private:
   void collect();
   void set(const std::string &Name, TokenSpan Value);
   void spoil(const std::string &Name) { Spoiled[Name] = true; }
-  std::optional<int64_t> named(const std::string &Name, unsigned Depth) const;
-  std::optional<int64_t> evaluate(const HostTokens &In, TokenSpan S,
-                                  unsigned Depth) const;
+  using Bindings = std::map<std::string, const Expr *>;
+  const Expr *named(const std::string &Name, unsigned Depth) const;
+  const Expr *evaluate(const HostTokens &In, TokenSpan S, unsigned Depth,
+                       const Bindings &Bound = {}) const;
+  const Expr *expanded(const std::string &Macro,
+                       std::vector<const Expr *> Arguments,
+                       unsigned Depth) const;
 
   const HostTokens &T;
+  ExprPool &Pool;
   /// By name; of an array's elements by "name[0]".
   std::map<std::string, std::vector<TokenSpan>> Set;
   std::map<std::string, bool> Spoiled;

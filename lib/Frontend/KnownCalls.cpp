@@ -87,10 +87,59 @@ unsigned bankfix::tileSize(const clang::CallExpr &Call) {
              : 0;
 }
 
+bool bankfix::isBlockGroup(const clang::CallExpr &Call) {
+  const clang::CXXRecordDecl *Group = groupArgument(Call);
+  return Group && Group->getIdentifier() && Group->getName() == "thread_block";
+}
+
+/// The namespace that \p F is in, inline ones left out.
+static llvm::StringRef namespaceOf(const clang::FunctionDecl *F) {
+  const clang::DeclContext *C = F->getDeclContext();
+  for (; C; C = C->getParent())
+    if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(C);
+        N && !N->isInlineNamespace())
+      return N->getName();
+  return "";
+}
+
+/// Matrices and asynchronous copies.
+static CallKind classifyTransfer(const clang::CallExpr &Call,
+                                 const clang::FunctionDecl *F,
+                                 llvm::StringRef Name) {
+  llvm::StringRef In = namespaceOf(F);
+  if (In == "wmma")
+    return llvm::StringSwitch<CallKind>(Name)
+        .Case("load_matrix_sync", CallKind::MatrixLoad)
+        .Case("store_matrix_sync", CallKind::MatrixStore)
+        .Default(CallKind::Unknown);
+  if (Name == "memcpy_async" && (In == "cooperative_groups" || In == "cuda")) {
+    bool ByThread =
+        Call.getNumArgs() > 0 && Call.getArg(0)->getType()->isPointerType();
+    return ByThread ? CallKind::AsyncCopy : CallKind::GroupCopy;
+  }
+  return llvm::StringSwitch<CallKind>(Name)
+      .Case("__pipeline_memcpy_async", CallKind::AsyncCopy)
+      .Cases({"__cvta_generic_to_shared", "__nv_cvta_generic_to_shared_impl"},
+             CallKind::Address)
+      .Default(CallKind::Unknown);
+}
+
+bool bankfix::isSixteenBitFloat(clang::QualType T) {
+  const clang::CXXRecordDecl *C = T->getAsCXXRecordDecl();
+  if (!C || !C->getIdentifier() ||
+      !C->getASTContext().getSourceManager().isInSystemHeader(C->getLocation()))
+    return false;
+  llvm::StringRef Name = C->getName();
+  return Name == "__half" || Name == "__half2" || Name == "__nv_bfloat16" ||
+         Name == "__nv_bfloat162";
+}
+
 bool bankfix::isTrivialAssignment(const clang::CXXOperatorCallExpr *E) {
   auto *M = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(E->getDirectCallee());
   return E->getOperator() == clang::OO_Equal && M &&
-         (M->isTrivial() || M->isImplicit());
+         (M->isTrivial() || M->isImplicit() ||
+          (M->isCopyAssignmentOperator() &&
+           isSixteenBitFloat(E->getArg(0)->getType())));
 }
 
 std::optional<LaunchValue>
@@ -139,6 +188,9 @@ CallKind bankfix::classify(const clang::CallExpr &Call) {
                ? classifyGroup(*Group, Name)
                : CallKind::Unknown;
   }
+  if (CallKind Transfer = classifyTransfer(Call, F, Name);
+      Transfer != CallKind::Unknown)
+    return Transfer;
   if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(F->getDeclContext());
       N && N->getName() == "cooperative_groups") {
     const clang::CXXRecordDecl *Group = groupArgument(Call);
@@ -146,6 +198,10 @@ CallKind bankfix::classify(const clang::CallExpr &Call) {
     if (Group && Group->getIdentifier() &&
         (Member == "sync" || Member == "thread_rank" || Member == "size"))
       return classifyGroup(*Group, Member);
+    // Waiting for copies ends with the group's barrier.
+    if (Group && Group->getIdentifier() &&
+        (Name == "wait" || Name == "wait_prior"))
+      return classifyGroup(*Group, "sync");
     bool MakesGroup = Name == "this_thread_block" || Name == "this_grid" ||
                       Name == "coalesced_threads" || Name == "this_thread" ||
                       Name.ends_with("_partition");
@@ -160,6 +216,10 @@ CallKind bankfix::classify(const clang::CallExpr &Call) {
               "__syncthreads_or"},
              CallKind::Barrier)
       .Cases({"__syncwarp", "sub_group_barrier"}, CallKind::WaveBarrier)
+      .Cases({"__builtin_assume", "__assume"}, CallKind::Assume)
+      .Cases({"__trap", "__builtin_trap", "__builtin_unreachable",
+              "__assert_fail", "__assertfail", "abort"},
+             CallKind::Trap)
       .Cases({"min", "umin", "llmin", "ullmin"}, CallKind::Min)
       .Cases({"max", "umax", "llmax", "ullmax"}, CallKind::Max)
       .Cases({"abs", "labs", "llabs"}, CallKind::Abs)
@@ -176,11 +236,41 @@ CallKind bankfix::classify(const clang::CallExpr &Call) {
       .Default(CallKind::Unknown);
 }
 
+bool bankfix::endsInTrap(const clang::Stmt *S) {
+  if (auto *C = llvm::dyn_cast_or_null<clang::CompoundStmt>(S))
+    return !C->body_empty() && endsInTrap(C->body_back());
+  if (auto *A = llvm::dyn_cast_or_null<clang::GCCAsmStmt>(S))
+    return llvm::StringRef(A->getAsmString()).trim().starts_with("trap;");
+  auto *E = llvm::dyn_cast_or_null<clang::Expr>(S);
+  if (!E)
+    return false;
+  E = E->IgnoreParenCasts();
+  if (auto *F = llvm::dyn_cast<clang::FullExpr>(E))
+    return endsInTrap(F->getSubExpr());
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E))
+    return B->getOpcode() == clang::BO_Comma && endsInTrap(B->getRHS());
+  auto *Call = llvm::dyn_cast<clang::CallExpr>(E);
+  const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;
+  return To && (To->isNoReturn() || classify(*Call) == CallKind::Trap);
+}
+
 bool bankfix::isPureCall(const clang::CallExpr &Call) {
-  CallKind K = classify(Call);
-  if (K != CallKind::Unknown)
-    return K != CallKind::Barrier && K != CallKind::WaveBarrier &&
-           K != CallKind::Atomic && K != CallKind::Nothing;
+  switch (classify(Call)) {
+  case CallKind::Unknown:
+    break;
+  case CallKind::Barrier:
+  case CallKind::WaveBarrier:
+  case CallKind::Atomic:
+  case CallKind::Nothing:
+  case CallKind::Trap:
+  case CallKind::MatrixLoad:
+  case CallKind::MatrixStore:
+  case CallKind::AsyncCopy:
+  case CallKind::GroupCopy:
+    return false;
+  default:
+    return true;
+  }
   const clang::Decl *F = Call.getCalleeDecl();
   return F && (F->hasAttr<clang::ConstAttr>() || F->hasAttr<clang::PureAttr>());
 }

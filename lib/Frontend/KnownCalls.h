@@ -24,6 +24,13 @@ enum class CallKind : uint8_t {
   Multiply,    ///< mul24 and the like.
   MultiplyAdd, ///< mad24 and the like.
   Nothing,     ///< Neither reads nor writes memory of the user.
+  Assume,      ///< The argument holds.
+  Trap,        ///< Does not return.
+  Address,     ///< The argument's address in shared memory, as a number.
+  MatrixLoad,  ///< load_matrix_sync.
+  MatrixStore, ///< store_matrix_sync.
+  AsyncCopy,   ///< To, from, bytes: by each thread for itself.
+  GroupCopy,   ///< Group, to, from, bytes: by its threads together.
   // OpenCL; the argument is the axis.
   LocalId,
   LocalSize,
@@ -47,12 +54,22 @@ CallKind classify(const clang::CallExpr &Call);
 /// How many threads the tile has that a call of kind TileId or the like asks.
 unsigned tileSize(const clang::CallExpr &Call);
 
+/// True if the group that a call gets is the whole block.
+bool isBlockGroup(const clang::CallExpr &Call);
+
 /// The built-in variable that a call returns as a whole: `group_index()` of a
 /// cooperative group, or the conversion of `threadIdx` to another type.
 std::optional<LaunchValue> launchTripleOf(const clang::CallExpr &Call);
 
+/// __half, __half2 and their bfloat16 counterparts: CUDA's headers write their
+/// copies and operators out, but one reads or writes an object as a whole.
+bool isSixteenBitFloat(clang::QualType T);
+
 /// `a = b` of structs, as the compiler makes it.
 bool isTrivialAssignment(const clang::CXXOperatorCallExpr *E);
+
+/// Whoever runs \p S does not come to its end, nor back to the kernel.
+bool endsInTrap(const clang::Stmt *S);
 
 /// The same arguments give the same value, and nothing else happens.
 bool isPureCall(const clang::CallExpr &Call);

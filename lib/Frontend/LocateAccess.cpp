@@ -21,6 +21,24 @@ static std::string otherwiseDefined(const Unit &U, clang::SourceLocation L) {
   return "";
 }
 
+/// Behind the last bracket of the access, or 0 where a macro writes that.
+static unsigned elementEnd(const Unit &U, const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E))
+      E = M->getBase();
+    else if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(E))
+      E = V->getBase();
+    else
+      break;
+  }
+  auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
+  std::optional<FileRange> R;
+  if (S)
+    R = U.Source.range({S->getRBracketLoc(), S->getRBracketLoc()});
+  return R ? R->End : 0;
+}
+
 std::optional<unsigned> bankfix::bodyOf(const Unit &U,
                                         clang::SourceLocation Bracket) {
   const clang::SourceManager &SM = U.Source.manager();
@@ -71,6 +89,8 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
                            const MatchedAccess &A) {
   AccessSource Source;
   Source.Array = A.Array;
+  Source.ElementEnd = elementEnd(U, E);
+  U.Out.Prog.Arrays[A.Array].OwnsAccesses &= Source.ElementEnd != 0;
   clang::SourceLocation L = E->getBeginLoc();
   std::string Text = U.Source.text(E->getSourceRange());
   std::optional<FileRange> Whole = U.Source.range(E->getSourceRange());

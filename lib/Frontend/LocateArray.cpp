@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Unit.h"
+#include "FlatIndex.h"
 
 using namespace bankfix;
 
@@ -24,6 +24,7 @@ public:
   bool read(clang::TypeLoc L, unsigned Skipped);
 
   std::vector<DimensionSource> Dims;
+  clang::TypeLoc Element; ///< Once the sizes are read.
 
 private:
   void obstruct(ObstacleKind Kind, std::string Detail) {
@@ -36,6 +37,21 @@ private:
   const std::set<unsigned> &Arrays;
   const clang::ValueDecl *V;
 };
+
+/// The literal K at the end of `N + K`, or an empty range.
+FileRange trailingLiteral(const Unit &U, const clang::Expr *Size) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Size);
+  if (!B || B->getOpcode() != clang::BO_Add)
+    return {};
+  const clang::Expr *Right = B->getRHS()->IgnoreImpCasts();
+  std::string Text = U.Source.text(Right->getSourceRange());
+  bool Plain = llvm::isa<clang::IntegerLiteral>(Right) &&
+               Text.find_first_not_of("0123456789") == std::string::npos &&
+               (Text.size() == 1 || Text[0] != '0');
+  if (!Plain || Right->getBeginLoc().isMacroID())
+    return {};
+  return U.Source.range(Right->getSourceRange()).value_or(FileRange());
+}
 
 /// A dimension's size as it is written, or nothing where a macro writes more.
 std::optional<DimensionSource>
@@ -55,6 +71,14 @@ DimensionReader::dimension(clang::ArrayTypeLoc L) const {
   D.IsLiteral = llvm::isa<clang::IntegerLiteral>(Plain) &&
                 Text.find_first_not_of("0123456789") == std::string::npos &&
                 (Text.size() == 1 || Text[0] != '0');
+  D.Factors = factorSources(U, Size);
+  D.Trailing = trailingLiteral(U, Plain);
+  if (D.Trailing.Begin != D.Trailing.End) {
+    auto *Sum = llvm::cast<clang::BinaryOperator>(Plain);
+    if (auto Rest = U.Source.range(Sum->getLHS()->getSourceRange());
+        Rest && Rest->End < D.Trailing.Begin)
+      D.TrailingSum = {Rest->End, D.Trailing.End};
+  }
   auto *B = llvm::dyn_cast<clang::BinaryOperator>(Plain);
   D.NeedsParens = (B && !B->isAdditiveOp() && !B->isMultiplicativeOp()) ||
                   llvm::isa<clang::AbstractConditionalOperator>(Plain);
@@ -72,8 +96,10 @@ bool DimensionReader::read(clang::TypeLoc L, unsigned Skipped) {
       continue;
     }
     auto A = L.getAs<clang::ArrayTypeLoc>();
-    if (!A)
+    if (!A) {
+      Element = L;
       return true;
+    }
     L = A.getElementLoc().getUnqualifiedLoc().IgnoreParens();
     if (Skipped != 0) {
       --Skipped;
@@ -148,7 +174,43 @@ void forEachDeclaration(const clang::VarDecl *V,
       F(Each->getParamDecl(P->getFunctionScopeIndex()));
 }
 
+/// Another variable is declared by the same declaration: `T a[2], b[2];`.
+bool sharesDeclaration(const clang::VarDecl *V) {
+  for (const clang::Decl *D : V->getDeclContext()->decls()) {
+    auto *Other = llvm::dyn_cast<clang::VarDecl>(D);
+    if (Other && Other != V && Other->getBeginLoc() == V->getBeginLoc())
+      return true;
+  }
+  return false;
+}
+
 } // namespace
+
+void bankfix::locateElementType(const Unit &U, ArraySource &Source,
+                                const clang::VarDecl *V, clang::TypeLoc L) {
+  auto Tag = L.getAs<clang::TagTypeLoc>();
+  if (sharesDeclaration(V) || (Tag && Tag.isDefinition()))
+    return;
+  std::optional<FileRange> R = U.Source.range(L.getSourceRange());
+  if (!R || L.getBeginLoc().isMacroID())
+    return;
+  Source.ElementType = *R;
+  Source.AlignAt = R->Begin;
+  const clang::Decl *Outer = V;
+  while (!Outer->getLexicalDeclContext()->isTranslationUnit())
+    Outer = llvm::cast<clang::Decl>(Outer->getLexicalDeclContext());
+  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Outer))
+    if (const clang::FunctionTemplateDecl *T =
+            F->getDescribedFunctionTemplate())
+      Outer = T;
+  unsigned Begin = U.Source.offset(Outer->getBeginLoc());
+  llvm::StringRef Before =
+      U.Source.manager().getBufferData(U.Source.manager().getMainFileID());
+  Before = Before.take_front(Begin);
+  Source.Outermost = Before.rfind('\n') == llvm::StringRef::npos
+                         ? 0
+                         : unsigned(Before.rfind('\n')) + 1;
+}
 
 void bankfix::locateArray(Unit &U, unsigned Array,
                           const clang::DeclaratorDecl *V) {
@@ -158,6 +220,12 @@ void bankfix::locateArray(Unit &U, unsigned Array,
   DimensionReader Reader(U, Only, V);
   bool Read = Reader.read(V->getTypeSourceInfo()->getTypeLoc(), 0);
   U.Out.Map.Arrays[Array].Dims = std::move(Reader.Dims);
+  auto *Variable = llvm::dyn_cast<clang::VarDecl>(V);
+  if (Read && Variable) {
+    ArraySource &Source = U.Out.Map.Arrays[Array];
+    locateElementType(U, Source, Variable, Reader.Element);
+    U.Out.Prog.Arrays[Array].OwnsType = Source.AlignAt.has_value();
+  }
   if (Read && U.Out.Map.Arrays[Array].Dims.size() !=
                   U.Out.Prog.Arrays[Array].Dims.size())
     U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),

@@ -5,31 +5,71 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FlatIndex.h"
 #include "Lowering.h"
+#include "MemberAlignment.h"
 
 using namespace bankfix;
+
+/// Another way to an access; of many, some.
+static void addPath(std::string &Paths, llvm::StringRef Path) {
+  constexpr size_t Enough = 4;
+  llvm::SmallVector<llvm::StringRef, Enough> Known;
+  llvm::StringRef(Paths).split(Known, "; ");
+  if (Path.empty() || Known.size() > Enough || llvm::is_contained(Known, Path))
+    return;
+  Paths += "; " + (Known.size() < Enough ? Path.str() : "...");
+}
 
 unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
                           unsigned Array, unsigned Bytes) {
   auto [It, New] =
       Sites.try_emplace({E, Array, O, Bytes}, unsigned(K->Sites.size()));
-  if (!New)
+  std::string Path = Frames.empty() ? "" : Frames.back().Path;
+  if (!New) {
+    addPath(K->Sites[It->second].Path, Path);
     return It->second;
+  }
   Site S;
   S.Array = Array;
   S.Op = O;
   S.Bytes = Bytes;
   S.Place = U.Source.place(E->getBeginLoc());
   S.Text = U.Source.text(E->getSourceRange());
+  if (S.Text == ":") // What a range-based `for` reads.
+    S.Text = RangeText;
   if (P.Direct)
     for (const clang::Expr *X : P.Direct->Subscripts)
       S.IndexText += "[" + U.Source.text(X->getSourceRange()) + "]";
   else
     S.IndexText = S.Text;
-  if (!Frames.empty())
-    S.Path = Frames.back().Path;
+  S.Path = std::move(Path);
   K->Sites.push_back(std::move(S));
   return It->second;
+}
+
+/// The ways to see a flat array's subscript as rows, and where the length of a
+/// row stands in each.
+std::vector<FlatIndex> Lowering::flatWays(const MatchedAccess &A,
+                                          std::vector<FactorSource> &Lengths) {
+  std::vector<FlatIndex> Ways;
+  if (A.Subscripts.size() != 1)
+    return Ways;
+  for (const FlatParts &Parts : flatParts(U, A.Subscripts.front())) {
+    std::optional<FlatIndex> Way;
+    StmtList Effects = collect([&] {
+      Way =
+          flatIndex(Pool, Parts, [&](const clang::Expr *E) { return read(E); });
+    });
+    if (!Way || !Effects.empty())
+      continue; // What it calls would run twice.
+    FactorSource S;
+    S.Range = *U.Source.range(Parts.Length->getSourceRange());
+    S.Value = Way->Length;
+    Ways.push_back(*Way);
+    Lengths.push_back(S);
+  }
+  return Ways;
 }
 
 /// An object of so many bytes, in the pieces in which it is copied: as wide as
@@ -47,6 +87,9 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
     if (!P.At.Subscripts.empty()) {
       A.Subscripts = P.At.Subscripts;
       A.MemberOffset += P.At.Member;
+      std::vector<FactorSource> Lengths;
+      if (P.Direct && !P.Direct->isThroughVariable(U))
+        A.Flat = flatWays(*P.Direct, Lengths);
     } else {
       A.Offset = P.At.Offset;
     }
@@ -68,6 +111,15 @@ void Lowering::access(const clang::Expr *E, const Place &P, AccessOp O,
   unsigned Alignment = U.Context.getTypeAlignInChars(T).getQuantity();
   if (!P.Components.empty())
     Bytes = Alignment = Bytes / P.Components.size();
+  Alignment = std::min(Alignment, memberAlignment(U.Context, E));
+  accessBytes(E, P, O, Bytes, Alignment);
+}
+
+/// An access of so many bytes, or of so many for each component.
+void Lowering::accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
+                           unsigned Bytes, unsigned Alignment) {
+  if (!K)
+    return;
   for (int Target : P.At.Targets) {
     if (Target == Elsewhere)
       continue;
@@ -93,10 +145,14 @@ void Lowering::locate(const clang::Expr *E, const MatchedAccess &A) {
     return;
   U.Understood.insert(A.Base);
   auto [It, New] = Located.try_emplace(A.Base, E);
-  if (New)
+  if (New) {
+    size_t Before = U.Out.Map.Accesses.size();
     locateAccess(U, E, A);
-  else if (It->second != E)
+    if (U.Out.Map.Accesses.size() != Before && !A.isThroughVariable(U))
+      flatWays(A, U.Out.Map.Accesses.back().Lengths);
+  } else if (It->second != E) {
     U.Taken.insert(A.Base);
+  }
 }
 
 void Lowering::notUnderstood(const clang::Expr *E, const Pointer &P,

@@ -46,6 +46,8 @@ const Expr *Lowering::load(const Place &P, const clang::Expr *E) {
 }
 
 void Lowering::store(const Place &P, const clang::Expr *E, const Expr *V) {
+  if (P.Kind != Place::Local)
+    giveNumber(V, E);
   if (P.Kind == Place::Shared)
     return access(E, P, AccessOp::Store, E->getType());
   if (P.Kind == Place::Local && integerType(U.Context, E->getType()))
@@ -62,7 +64,7 @@ static const clang::Expr *copiedFrom(const clang::Expr *E) {
   if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(E);
       C && C->getNumArgs() == 1 &&
       C->getConstructor()->isCopyOrMoveConstructor() &&
-      C->getConstructor()->isTrivial())
+      (C->getConstructor()->isTrivial() || isSixteenBitFloat(C->getType())))
     return copiedFrom(C->getArg(0));
   return E->isGLValue() ? E : nullptr;
 }

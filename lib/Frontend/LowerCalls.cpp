@@ -57,11 +57,25 @@ const Expr *Lowering::linearThread() {
                   Pool.mul(Plane, Read(LaunchValue::BlockDim, 0)));
 }
 
+/// Threads of a block.
+const Expr *Lowering::blockThreads() {
+  return Pool.mul(Pool.mul(Pool.launchValue(LaunchValue::BlockDim, 0),
+                           Pool.launchValue(LaunchValue::BlockDim, 1)),
+                  Pool.launchValue(LaunchValue::BlockDim, 2));
+}
+
+/// What the compiler is told to hold. Nothing in it is run.
+void Lowering::assume(const clang::CallExpr *E) {
+  if (E->getNumArgs() != 1 || hasSideEffects(E->getArg(0)))
+    return;
+  const Expr *C = nullptr;
+  StmtList Effects = collect([&] { C = condition(E->getArg(0)); });
+  if (Effects.empty())
+    emit({Assume{C}});
+}
+
 const Expr *Lowering::groupCall(CallKind Kind, const clang::CallExpr *E) {
-  const Expr *Size =
-      Pool.mul(Pool.mul(Pool.launchValue(LaunchValue::BlockDim, 0),
-                        Pool.launchValue(LaunchValue::BlockDim, 1)),
-               Pool.launchValue(LaunchValue::BlockDim, 2));
+  const Expr *Size = blockThreads();
   if (Kind == CallKind::LinearId)
     return toType(linearThread(), E->getType());
   if (Kind == CallKind::LinearSize)
@@ -88,11 +102,54 @@ void Lowering::arguments(const clang::CallExpr *E) {
 }
 
 void Lowering::give(const clang::Expr *E) {
+  giveClosure(E);
   if (E->isGLValue())
     return escape(addressOf(place(E)), E);
   if (E->getType()->isPointerType() && K)
     return escape(pointer(E), E);
-  value(E);
+  giveNumber(value(E), E);
+}
+
+/// An operator or a conversion of 16-bit floats, which reads each operand once.
+bool Lowering::sixteenBitOperator(const clang::CallExpr *E) {
+  auto IsOperand = [](const clang::Expr *A) {
+    return isSixteenBitFloat(A->getType());
+  };
+  auto Load = [&](const clang::Expr *A) {
+    A = A->IgnoreParenImpCasts();
+    Place P;
+    if (!A->isGLValue() || !IsOperand(A))
+      return give(A), P;
+    P = stable(place(A));
+    access(A, P, AccessOp::Load, A->getType());
+    return P;
+  };
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  if (!F || !K || U.Source.isUserCode(F->getLocation()))
+    return false;
+  if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E)) {
+    const clang::Expr *Object = M->getImplicitObjectArgument();
+    if (!llvm::isa<clang::CXXConversionDecl>(F) || !IsOperand(Object))
+      return false;
+    Load(Object);
+    return true;
+  }
+  auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
+  if (!O || llvm::none_of(O->arguments(), IsOperand))
+    return false;
+  std::optional<Place> Target;
+  for (const clang::Expr *A : O->arguments()) {
+    Place P = Load(A);
+    if (!Target)
+      Target = std::move(P);
+  }
+  bool Changes = O->isAssignmentOp() ||
+                 O->getOperator() == clang::OO_PlusPlus ||
+                 O->getOperator() == clang::OO_MinusMinus;
+  const clang::Expr *To = O->getArg(0)->IgnoreParenImpCasts();
+  if (Changes)
+    access(To, *Target, AccessOp::Store, To->getType());
+  return true;
 }
 
 const Expr *Lowering::callValue(const clang::CallExpr *E) {
@@ -111,8 +168,24 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
     emit({Barrier{Kind == CallKind::Barrier}});
     return unknown(E);
   }
-  if (Kind == CallKind::Nothing)
+  if (Kind == CallKind::Assume)
+    assume(E);
+  if (Kind == CallKind::Nothing || Kind == CallKind::Assume)
     return unknown(E);
+  if (Kind == CallKind::Address && E->getNumArgs() == 1 && K)
+    return addressValue(E->getArg(0), E);
+  if (Kind == CallKind::MatrixLoad || Kind == CallKind::MatrixStore) {
+    matrix(Kind, E);
+    return nullptr;
+  }
+  if (Kind == CallKind::AsyncCopy || Kind == CallKind::GroupCopy) {
+    copyCall(Kind, E);
+    return unknown(E);
+  }
+  if (Kind == CallKind::Trap || Kind == CallKind::Address) {
+    arguments(E);
+    return unknown(E);
+  }
   if (Kind == CallKind::Unknown) {
     if (const clang::FunctionDecl *F = inlined(E)) {
       if (F->getReturnType()->isReferenceType() ||
@@ -120,6 +193,8 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
         return nullptr;
       return temporary(readInteger(result(F), E->getType(), E));
     }
+    if (sixteenBitOperator(E))
+      return unknown(E);
     if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
       give(M->getImplicitObjectArgument());
     else if (!E->getDirectCallee())

@@ -98,6 +98,8 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
     return value(X->getSubExpr());
   if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
     return value(X->getExpr());
+  if (auto *X = llvm::dyn_cast<clang::CXXDefaultInitExpr>(E))
+    return value(X->getExpr());
   if (auto *X = llvm::dyn_cast<clang::InitListExpr>(E);
       X && X->getNumInits() == 1 && integerType(U.Context, E->getType()))
     return value(X->getInit(0));
@@ -143,6 +145,8 @@ const Expr *Lowering::temporary(const Expr *Value) {
     return Value;
   std::string Name = "$" + std::to_string(K->Variables.size());
   unsigned N = newVariable(Name, Value->type());
+  if (std::set<int> Arrays = addressesIn(Value); !Arrays.empty())
+    Holding[N] = std::move(Arrays);
   emit({Assign{N, Value}});
   return Pool.var(N, Name, Value->type());
 }
@@ -288,6 +292,10 @@ const Expr *Lowering::binaryValue(const clang::BinaryOperator *E) {
     value(E->getLHS());
     return value(E->getRHS());
   }
+  if (E->isPtrMemOp()) {
+    visitChildren(E);
+    return unknown(E);
+  }
   if (K && E->getLHS()->getType()->isPointerType() &&
       E->getRHS()->getType()->isPointerType())
     return pointerArithmetic(E);
@@ -334,6 +342,12 @@ const Expr *Lowering::branch(const clang::AbstractConditionalOperator *E,
                              llvm::function_ref<void()> Else) {
   const Expr *C = condition(E->getCond());
   StmtList WhenTrue = collect(Then), WhenFalse = collect(Else);
+  bool Traps = endsInTrap(E->getTrueExpr());
+  if (Traps != endsInTrap(E->getFalseExpr())) { // `assert`
+    emit({Assume{Traps ? Pool.unary(Op::LogNot, C) : C}});
+    append(std::move(Traps ? WhenFalse : WhenTrue));
+    return C;
+  }
   if (WhenTrue.empty() && WhenFalse.empty())
     return C;
   if (Emit)

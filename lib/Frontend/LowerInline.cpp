@@ -82,40 +82,73 @@ bool Lowering::takesTooMuch() {
   return true;
 }
 
-void Lowering::bind(const clang::ParmVarDecl *P, const clang::Expr *Arg) {
-  const clang::VarDecl *V = P->getCanonicalDecl();
+/// What \p Arg is when it is passed as \p P. With \p Early, more calls come
+/// before the parameter may be set: one may be of the same function.
+Lowering::Binding Lowering::argument(const clang::ParmVarDecl *P,
+                                     const clang::Expr *Arg, bool Early) {
+  Binding B{P};
   clang::QualType T = P->getType();
   if (T->isReferenceType()) {
-    Place At = referent(Arg);
-    References.insert_or_assign(V, std::move(At));
-    return;
+    B.Referent = referent(Arg);
+    return B;
   }
   auto *F = llvm::cast<clang::FunctionDecl>(P->getDeclContext());
   const VariableFacts &Facts = U.facts(F);
   bool Fixed = Facts.assignments(P) == 0 && !Facts.escapes(P);
-  Object O = object(V);
   if (Fixed && T->isPointerType()) {
-    Pointer A = stable(pointer(Arg));
-    BoundPointers.insert_or_assign(O.Of, std::move(A));
-    return;
+    B.To = stable(pointer(Arg));
+    return B;
   }
   if (std::optional<IntType> I = integerType(U.Context, T); Fixed && I) {
     const Expr *A = read(Arg);
-    A = A ? Pool.cast(A, *I) : Pool.opaque(P->getName(), *I);
-    A = stable(A);
-    BoundIntegers[O.Of] = A;
-    return;
+    B.Value = stable(A ? Pool.cast(A, *I) : Pool.opaque(P->getName(), *I));
+    return B;
   }
-  initialize(O, T, Arg);
+  if (Early)
+    B.Copied = Object{Arg, ""};
+  initialize(B.Copied.value_or(object(P)), T, Arg);
+  return B;
+}
+
+void Lowering::bind(Binding B) {
+  const clang::VarDecl *V = B.P->getCanonicalDecl();
+  if (B.Referent)
+    References.insert_or_assign(V, std::move(*B.Referent));
+  else if (B.To)
+    BoundPointers.insert_or_assign(V, std::move(*B.To));
+  else if (B.Value)
+    BoundIntegers[V] = B.Value;
+  else if (B.Copied)
+    assign(object(V), *B.Copied, V->getType());
+}
+
+void Lowering::bindAll(const clang::FunctionDecl *F,
+                       llvm::ArrayRef<const clang::Expr *> Args) {
+  bool Early = false;
+  for (const clang::Expr *A : Args)
+    walk(A, [&](const clang::Stmt *S) {
+      auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+      auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(S);
+      Early |= (Call && isInlinable(U, Call->getDirectCallee())) ||
+               (Made && isInlinable(U, Made->getConstructor()));
+      return !Early;
+    });
+  llvm::SmallVector<Binding, 8> All;
+  for (auto [P, A] : llvm::zip(F->parameters(), Args))
+    All.push_back(argument(P, A, Early));
+  for (Binding &B : All)
+    bind(std::move(B));
 }
 
 void Lowering::enter(const clang::FunctionDecl *F, const clang::Expr *Call,
                      std::optional<Place> This) {
   U.Inlined.insert(F);
+  std::erase_if(Returned, [&](const auto &R) { return R.first.Of == F; });
   Frame Inner;
   Inner.F = F;
   Inner.This = std::move(This);
-  Inner.Path = "'" + F->getNameAsString() + "', called in line " +
+  Inner.Path = "'" + F->getNameAsString() + instanceOf(F) +
+               "', called in line " +
                std::to_string(U.Source.place(Call->getBeginLoc()).Line);
   if (!Frames.back().Path.empty())
     Inner.Path += " of " + Frames.back().Path;
@@ -140,8 +173,11 @@ void Lowering::body(const clang::FunctionDecl *F) {
       bool Followed = Field && This && This->Kind == Place::Local &&
                       !Field->getType()->isReferenceType();
       if (Followed)
-        initialize(This->Var.member(Field->getName()), Field->getType(),
+        initialize(This->Var.member(fieldName(Field)), Field->getType(),
                    I->getInit());
+      else if (!Field && This && This->Kind == Place::Local)
+        // A base class, or another constructor of the same.
+        initialize(Object(This->Var), I->getInit()->getType(), I->getInit());
       else if (I->getInit())
         give(I->getInit());
     }
@@ -168,9 +204,8 @@ const clang::FunctionDecl *Lowering::inlined(const clang::CallExpr *Call) {
     if (!Method->isStatic())
       This = referent(O);
   }
-  for (auto [I, P] : llvm::enumerate(F->parameters()))
-    if (First + I < Call->getNumArgs())
-      bind(P, Call->getArg(First + I));
+  llvm::SmallVector<const clang::Expr *, 8> Args(Call->arguments());
+  bindAll(F, llvm::ArrayRef(Args).drop_front(First));
   enter(F, Call, std::move(This));
   return F;
 }
@@ -181,9 +216,8 @@ bool Lowering::inlinedConstructor(const clang::CXXConstructExpr *E,
   if (!K || Frames.empty() || !isInlinable(U, F) || takesTooMuch())
     return false;
   F = F->getDefinition();
-  for (auto [I, P] : llvm::enumerate(F->parameters()))
-    if (I < E->getNumArgs())
-      bind(P, E->getArg(I));
+  llvm::SmallVector<const clang::Expr *, 8> Args(E->arguments());
+  bindAll(F, Args);
   Place This;
   This.Kind = Place::Local;
   This.Var = O;

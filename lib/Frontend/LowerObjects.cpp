@@ -35,7 +35,7 @@ void forEachLeaf(const clang::ASTContext &C, clang::QualType T,
   }
   const clang::RecordDecl *R = T->getAsRecordDecl();
   R = R ? R->getDefinition() : nullptr;
-  if (!R || R->isUnion() || R->isLambda())
+  if (!R || R->isUnion())
     return;
   if (auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(R))
     for (const clang::CXXBaseSpecifier &B : Class->bases())
@@ -43,21 +43,22 @@ void forEachLeaf(const clang::ASTContext &C, clang::QualType T,
   for (const clang::FieldDecl *Field : R->fields())
     if (!Field->isBitField() && !Field->getType().isVolatileQualified() &&
         !Field->getType()->isReferenceType())
-      forEachLeaf(C, Field->getType(), Path + "." + Field->getName().str(), F);
+      forEachLeaf(C, Field->getType(), Path + "." + fieldName(Field), F);
 }
+} // namespace
 
-/// True if what is in a variable of type \p T can be followed.
-bool isFollowable(const clang::ASTContext &C, clang::QualType T) {
+bool bankfix::isFollowable(const clang::ASTContext &C, clang::QualType T) {
   if (T.isVolatileQualified() || T->isIncompleteType() || T->isDependentType())
     return false;
   if (!T->isRecordType() && !T->isExtVectorType())
     return integerType(C, T) || T->isPointerType();
-  unsigned Leaves = 0;
-  forEachLeaf(C, T, "",
-              [&](const std::string &, clang::QualType) { ++Leaves; });
-  return Leaves <= MaxLeaves && !T->isUnionType();
+  std::set<std::string> Leaves;
+  bool Differ = true; // A base class may have a member of the same name.
+  forEachLeaf(C, T, "", [&](const std::string &Path, clang::QualType) {
+    Differ &= Leaves.insert(Path).second;
+  });
+  return Differ && Leaves.size() <= MaxLeaves && !T->isUnionType();
 }
-} // namespace
 
 bool Lowering::isFollowed(const clang::VarDecl *V) const {
   return V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
@@ -91,15 +92,30 @@ const Expr *Lowering::readInteger(const Object &O, clang::QualType T,
       return It->second;
   auto [It, New] = Integers.try_emplace(O, unsigned(Integers.size()));
   std::string Name = variableName(O);
-  if (New && K)
+  if (New && K) {
     It->second = newVariable(Name, *I);
+    ObjectOf[It->second] = O;
+  }
   return Pool.var(It->second, Name, *I);
 }
 
 void Lowering::writeInteger(const Object &O, clang::QualType T, const Expr *V) {
   IntType I = *integerType(U.Context, T);
-  if (!K || (Flow && Flow->Lost.count(O.Of)))
+  if (!K)
     return;
+  std::set<int> Addresses = addressesIn(V);
+  if (Flow && Flow->Lost.count(O.Of)) {
+    if (!Addresses.empty())
+      unsupported("an address in '" + variableName(O) +
+                  "', which bankfix does not follow");
+    return;
+  }
+  bool IsResult = !Frames.empty() && O.Of == Frames.back().F;
+  for (int Array : Addresses)
+    if (IsResult)
+      Returned[O].insert(Array);
+    else
+      Flow->Changed |= Flow->Addresses[O].insert(Array).second;
   const Expr *Var = readInteger(O, T, nullptr);
   if (!V)
     V = Pool.opaque(Var->name(), I);
@@ -193,6 +209,19 @@ void Lowering::forget(const Object &O, clang::QualType T) {
               });
 }
 
+/// All members are zero.
+void Lowering::clear(const Object &O, clang::QualType T) {
+  forEachLeaf(U.Context, T, O.Path,
+              [&](const std::string &Path, clang::QualType Leaf) {
+                Object Part{O.Of, Path};
+                if (std::optional<IntType> I = integerType(U.Context, Leaf))
+                  return writeInteger(Part, Leaf, Pool.constant(0, *I));
+                Pointer Null;
+                Null.Targets = {Elsewhere};
+                writePointer(Part, Null);
+              });
+}
+
 void Lowering::parameterRecord(const Object &O, clang::QualType T) {
   if (!isFollowable(U.Context, T))
     return;
@@ -212,9 +241,14 @@ void Lowering::copy(const Object &To, const Place &From, clang::QualType T,
     access(E, From, AccessOp::Load, T);
   if (From.Kind != Place::Local)
     return forget(To, T);
+  assign(To, From.Var, T);
+}
+
+/// A copy of all that is followed.
+void Lowering::assign(const Object &To, const Object &From, clang::QualType T) {
   forEachLeaf(U.Context, T, "",
               [&](const std::string &Path, clang::QualType Leaf) {
-                Object Of{From.Var.Of, From.Var.Path + Path};
+                Object Of{From.Of, From.Path + Path};
                 Object Into{To.Of, To.Path + Path};
                 if (Leaf->isPointerType())
                   writePointer(Into, readPointer(Of));
@@ -236,7 +270,7 @@ bool Lowering::initializeParts(const Object &O, clang::QualType T,
         C && C->getNumBases() != 0)
       return false;
     for (const clang::FieldDecl *F : R->fields())
-      Members.push_back({O.member(F->getName()), F->getType()});
+      Members.push_back({O.member(fieldName(F)), F->getType()});
   }
   if (Members.empty() || Members.size() != Parts.size())
     return false;
@@ -293,6 +327,8 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
     return initializeRecord(O, T, X->getInitializer());
   if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(Init))
     return initializeRecord(O, T, X->getExpr());
+  if (auto *X = llvm::dyn_cast<clang::CXXDefaultInitExpr>(Init))
+    return initializeRecord(O, T, X->getExpr());
   if (Init->isGLValue())
     return copy(O, place(Init), T, Init);
   if (auto *X = llvm::dyn_cast<clang::CastExpr>(Init)) {
@@ -308,6 +344,16 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
   if (auto *X = llvm::dyn_cast<clang::InitListExpr>(Init))
     if (initializeParts(O, T, X->inits()))
       return;
+  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(Init)) {
+    if (X->isAssignmentOp()) { // C's; its value is hardly ever used.
+      assignment(X);
+      return forget(O, T);
+    }
+    if (X->getOpcode() == clang::BO_Comma) {
+      read(X->getLHS());
+      return initializeRecord(O, T, X->getRHS());
+    }
+  }
   if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(Init);
       X && !llvm::isa<clang::BinaryConditionalOperator>(X)) {
     branch(
@@ -318,10 +364,10 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
   if (auto *X = llvm::dyn_cast<clang::CXXConstructExpr>(Init)) {
     const clang::CXXConstructorDecl *C = X->getConstructor();
     if (C->isCopyOrMoveConstructor() && X->getNumArgs() >= 1 &&
-        (C->isTrivial() || C->isImplicit()))
+        (C->isTrivial() || C->isImplicit() || isSixteenBitFloat(T)))
       return initializeRecord(O, T, X->getArg(0));
     if (C->isTrivial() && X->getNumArgs() == 0)
-      return;
+      return X->requiresZeroInitialization() ? clear(O, T) : void();
     if (C->getParent()->getName() == "dim3" &&
         initializeParts(O, T, {X->getArgs(), X->getNumArgs()}))
       return;
@@ -344,7 +390,10 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
     callValue(X);
     return forget(O, T);
   }
-  if (!llvm::isa<clang::LambdaExpr>(Init))
-    visitChildren(Init);
+  if (llvm::isa<clang::ImplicitValueInitExpr>(Init))
+    return clear(O, T);
+  if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(Init))
+    return capture(O, L);
+  visitChildren(Init);
   forget(O, T);
 }

@@ -92,6 +92,11 @@ Place Lowering::placeAt(const Pointer &P) {
 }
 
 Place Lowering::placeOf(const clang::DeclRefExpr *E) {
+  if (std::optional<Place> P = captured(E))
+    return *P;
+  if (auto *B = llvm::dyn_cast<clang::BindingDecl>(E->getDecl());
+      B && !B->getHoldingVar() && B->getBinding())
+    return place(B->getBinding());
   auto *V = llvm::dyn_cast<clang::VarDecl>(E->getDecl());
   if (!V)
     return Place();
@@ -163,9 +168,10 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
     return Place();
   const clang::RecordDecl *Record = Field->getParent();
   if (P.Kind == Place::Local) {
-    if (Record->isUnion() || Field->getType().isVolatileQualified())
+    if (Record->isUnion() || Field->getType().isVolatileQualified() ||
+        Field->isBitField() || Field->getType()->isArrayType())
       return Place();
-    P.Var = P.Var.member(Field->getName());
+    P.Var = P.Var.member(fieldName(Field));
     return P;
   }
   uint64_t Bits = U.Context.getFieldOffset(Field);
@@ -296,6 +302,10 @@ Place Lowering::place(const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E)) {
     if (X->isAssignmentOp())
       return assignment(X);
+    if (X->isPtrMemOp()) {
+      visitChildren(X);
+      return Place();
+    }
     read(X->getLHS());
     return X->getRHS()->isGLValue() ? place(X->getRHS()) : Place();
   }

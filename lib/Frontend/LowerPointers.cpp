@@ -268,11 +268,8 @@ Pointer Lowering::pointer(const clang::Expr *E) {
     callValue(X);
     return Pointer::elsewhere();
   }
-  if (llvm::isa<clang::CXXThisExpr>(E)) {
-    if (!Frames.empty() && Frames.back().This)
-      return addressOf(*Frames.back().This);
-    return Pointer::elsewhere();
-  }
+  if (auto *X = llvm::dyn_cast<clang::CXXThisExpr>(E))
+    return thisPointer(X);
   if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
     return pointer(X->getSubExpr());
   if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
@@ -280,6 +277,8 @@ Pointer Lowering::pointer(const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
     return pointer(X->getReplacement());
   if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
+    return pointer(X->getExpr());
+  if (auto *X = llvm::dyn_cast<clang::CXXDefaultInitExpr>(E))
     return pointer(X->getExpr());
   if (auto *X = llvm::dyn_cast<clang::InitListExpr>(E);
       X && X->getNumInits() == 1)

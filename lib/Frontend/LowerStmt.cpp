@@ -72,8 +72,8 @@ void Lowering::statement(const clang::Stmt *S) {
     return unsupported("a case label inside another statement");
   if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt>(S))
     return unsupported("a goto statement");
-  if (llvm::isa<clang::CXXForRangeStmt>(S))
-    return unsupported("a range-based for loop");
+  if (auto *R = llvm::dyn_cast<clang::CXXForRangeStmt>(S))
+    return rangeLoop(R);
   unsupported("a statement that bankfix does not follow, in line " +
               std::to_string(U.Source.place(S->getBeginLoc()).Line));
 }
@@ -144,7 +144,7 @@ void Lowering::tailIf(const clang::IfStmt *S,
   If I = ifHeader(S);
   I.Then = collect([&] { Branch(S->getThen()); });
   I.Else = collect([&] { Branch(S->getElse()); });
-  emit({std::move(I)});
+  endIf(std::move(I), S);
 }
 
 void Lowering::tail(const clang::Stmt *S) {
@@ -175,6 +175,9 @@ void Lowering::variableDeclaration(const clang::VarDecl *V) {
   }
   if (isFollowed(V))
     return initialize(object(V), V->getType(), Init);
+  // What the initializer reads is known, whoever else changes the variable.
+  if (V->getType()->isRecordType() && Flow && Flow->Lost.count(V))
+    return void(value(Init));
   if (V->getType()->isPointerType() || V->getType()->isRecordType() ||
       V->getType()->isArrayType())
     return V->getType()->isPointerType() ? give(Init) : visitChildren(Init);
@@ -201,7 +204,16 @@ void Lowering::ifStatement(const clang::IfStmt *S) {
   If I = ifHeader(S);
   I.Then = collect([&] { statement(S->getThen()); });
   I.Else = collect([&] { statement(S->getElse()); });
-  emit({std::move(I)});
+  endIf(std::move(I), S);
+}
+
+/// Where one branch traps, whoever goes on came through the other.
+void Lowering::endIf(If I, const clang::IfStmt *S) {
+  bool Traps = endsInTrap(S->getThen());
+  if (Traps == endsInTrap(S->getElse()))
+    return emit({std::move(I)});
+  emit({Assume{Traps ? Pool.unary(Op::LogNot, I.Cond) : I.Cond}});
+  append(std::move(Traps ? I.Else : I.Then));
 }
 
 /// Each label opens a part that runs where its value was met, or where the
@@ -298,18 +310,36 @@ void Lowering::loop(const clang::DeclStmt *Declared, const clang::Expr *Cond,
   emit({std::move(L)});
 }
 
-/// What assembly does with addresses is unknown.
-void Lowering::assembly(const clang::AsmStmt *S) {
-  for (unsigned I = 0; I < S->getNumInputs(); ++I)
-    give(S->getInputExpr(I));
-  for (unsigned I = 0; I < S->getNumOutputs(); ++I) {
-    const clang::Expr *E = S->getOutputExpr(I);
-    Place P = place(E);
-    if (P.Kind == Place::Local)
-      forget(P.Var, E->getType());
-    else
-      escape(addressOf(P), E);
-  }
+/// `for (T x : range)` as the language writes it out. Of an array it is known
+/// how often it runs, wherever the array lies.
+void Lowering::rangeLoop(const clang::CXXForRangeStmt *S) {
+  statement(S->getInit());
+  declaration(S->getRangeStmt());
+  declaration(S->getBeginStmt());
+  declaration(S->getEndStmt());
+  auto *Array = U.Context.getAsConstantArrayType(
+      S->getRangeInit()->IgnoreParens()->getType());
+  const Expr *Done = nullptr;
+  if (Array && K)
+    Done = temporary(Pool.constant(0));
+  Loop L;
+  L.Text = "the end of " + U.Source.text(S->getRangeInit()->getSourceRange());
+  if (Done)
+    L.Cond = Pool.binary(
+        Op::Lt, Done, Pool.constant(int64_t(Array->getSize().getZExtValue())));
+  else
+    L.Header = collect([&] { L.Cond = condition(S->getCond()); });
+  bool Outer = std::exchange(InSwitch, false);
+  L.Body = collect([&] {
+    RangeText = U.Source.text(S->getRangeInit()->getSourceRange());
+    declaration(S->getLoopVarStmt());
+    statement(S->getBody());
+  });
+  L.Step = collect([&] { statement(S->getInc()); });
+  InSwitch = Outer;
+  if (Done)
+    L.Step.push_back({Assign{Done->index(), Pool.add(Done, Pool.constant(1))}});
+  emit({std::move(L)});
 }
 
 void Lowering::function(const clang::FunctionDecl *F) {

@@ -22,6 +22,8 @@
 
 namespace bankfix {
 
+struct SharedInstruction;
+
 /// What holds for variables wherever they are used in a kernel.
 struct VariableFlow {
   /// What all values of a pointer have in common; nothing if too little.
@@ -32,8 +34,14 @@ struct VariableFlow {
   std::map<Object, std::set<int>> Targets; ///< Of each pointer.
   std::map<Object, std::optional<Shape>> Shapes;
   std::set<const void *> Lost; ///< Their address went where nobody follows.
+  /// Arrays whose addresses integers hold.
+  std::map<Object, std::set<int>> Addresses;
+  bool HasAddresses = false; ///< Some array's address became a number.
   bool Changed = false;
 };
+
+/// True if what is in a variable of type \p T can be followed.
+bool isFollowable(const clang::ASTContext &C, clang::QualType T);
 
 /// Translates one kernel. What it cannot express becomes an opaque value or
 /// an Unsupported statement, never a guess.
@@ -102,6 +110,7 @@ private:
                      llvm::function_ref<void()> Then,
                      llvm::function_ref<void()> Else);
   Pointer pointerSelect(const clang::AbstractConditionalOperator *E);
+  Pointer thisPointer(const clang::CXXThisExpr *E);
   Place place(const clang::Expr *E);
   Place placeOf(const clang::DeclRefExpr *E);
   Place placeAt(const Pointer &P);
@@ -125,12 +134,38 @@ private:
               clang::QualType T);
   void pieces(const clang::Expr *E, const Place &P, AccessOp O, unsigned Array,
               const Expr *Only, unsigned Bytes, unsigned Alignment);
+  std::vector<FlatIndex> flatWays(const MatchedAccess &A,
+                                  std::vector<FactorSource> &Lengths);
   void locate(const clang::Expr *E, const MatchedAccess &A);
   unsigned siteOf(const clang::Expr *E, const Place &P, AccessOp O,
                   unsigned Array, unsigned Bytes);
   void notUnderstood(const clang::Expr *E, const Pointer &P, std::string Why);
   /// The pointer goes where it is not followed.
   void escape(const Pointer &P, const clang::Expr *E);
+
+  void accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
+                   unsigned Bytes, unsigned Alignment);
+
+  // Assembly, and addresses as numbers, in LowerAssembly.cpp.
+  const Expr *arrayAddress(unsigned Array);
+  const Expr *addressValue(const clang::Expr *Of, const clang::Expr *Whole);
+  std::set<int> addressesIn(const Expr *V) const;
+  void giveNumber(const Expr *V, const clang::Expr *E);
+  void sharedInstruction(const SharedInstruction &I, const clang::Expr *Operand,
+                         const clang::Expr *Size, clang::SourceLocation Where);
+  std::set<const clang::Expr *> knownAssembly(const clang::GCCAsmStmt *S);
+  void assembly(const clang::AsmStmt *S);
+
+  // Matrices and asynchronous copies, in LowerMatrix.cpp and LowerCopies.cpp.
+  const Expr *laneOfWarp();
+  void matrix(CallKind Kind, const clang::CallExpr *E);
+  void fragmentAccess(const clang::Expr *At, const Pointer &P,
+                      const Expr *Offset, AccessOp O, unsigned Bytes,
+                      unsigned Lanes);
+  void copyCall(CallKind Kind, const clang::CallExpr *E);
+  void threadCopy(const clang::Expr *To, const clang::Expr *Size);
+  void groupCopy(const clang::CallExpr *E);
+  std::pair<const Expr *, const Expr *> groupThreads(const clang::CallExpr *E);
 
   // Local variables, in LowerObjects.cpp.
   bool isFollowed(const clang::VarDecl *V) const;
@@ -151,7 +186,12 @@ private:
                        llvm::ArrayRef<const clang::Expr *> Parts);
   void copy(const Object &To, const Place &From, clang::QualType T,
             const clang::Expr *E);
+  void assign(const Object &To, const Object &From, clang::QualType T);
   void forget(const Object &O, clang::QualType T);
+  void clear(const Object &O, clang::QualType T);
+  void giveClosure(const clang::Expr *E);
+  void capture(const Object &O, const clang::LambdaExpr *L);
+  std::optional<Place> captured(const clang::DeclRefExpr *E);
   /// A struct that the host passes: each integer in it is one for all lanes.
   void parameterRecord(const Object &O, clang::QualType T);
   bool launchTriple(const Object &O, clang::QualType T, LaunchValue V);
@@ -165,6 +205,9 @@ private:
   const Expr *launchCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *groupCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *linearThread();
+  const Expr *blockThreads();
+  void assume(const clang::CallExpr *E);
+  bool sixteenBitOperator(const clang::CallExpr *E);
   void atomic(const clang::CallExpr *E);
   /// Inlines the call, if it can be: its result is then in `result(F)`, or
   /// where LastResult says.
@@ -173,7 +216,19 @@ private:
   void enter(const clang::FunctionDecl *F, const clang::Expr *Call,
              std::optional<Place> This);
   bool takesTooMuch();
-  void bind(const clang::ParmVarDecl *P, const clang::Expr *Arg);
+  /// What a parameter is bound to: one of these, or nothing if it was set.
+  struct Binding {
+    const clang::ParmVarDecl *P;
+    std::optional<Place> Referent;
+    std::optional<Pointer> To;
+    const Expr *Value = nullptr;
+    std::optional<Object> Copied;
+  };
+  Binding argument(const clang::ParmVarDecl *P, const clang::Expr *Arg,
+                   bool Early);
+  void bind(Binding B);
+  void bindAll(const clang::FunctionDecl *F,
+               llvm::ArrayRef<const clang::Expr *> Args);
   void body(const clang::FunctionDecl *F);
   static Object result(const clang::FunctionDecl *F) { return {F, ""}; }
   Object object(const clang::VarDecl *V) {
@@ -207,10 +262,11 @@ private:
   void variableDeclaration(const clang::VarDecl *V);
   If ifHeader(const clang::IfStmt *S);
   void ifStatement(const clang::IfStmt *S);
+  void endIf(If I, const clang::IfStmt *S);
   void switchStatement(const clang::SwitchStmt *S);
   void loop(const clang::DeclStmt *Declared, const clang::Expr *Cond,
             const clang::Stmt *Body, const clang::Stmt *Step, bool TestFirst);
-  void assembly(const clang::AsmStmt *S);
+  void rangeLoop(const clang::CXXForRangeStmt *S);
   void unsupported(std::string What);
 
   Unit &U;
@@ -230,6 +286,12 @@ private:
   llvm::DenseMap<const void *, std::string> Names; ///< Of variables.
   std::map<Object, unsigned> Integers;
   std::map<Object, PointerVariable> Pointers;
+  /// Of variables: whose they are, and whose addresses temporaries hold.
+  llvm::DenseMap<unsigned, Object> ObjectOf;
+  llvm::DenseMap<unsigned, std::set<int>> Holding;
+  /// What the last call of a function returned of them.
+  std::map<Object, std::set<int>> Returned;
+  std::string RangeText; ///< Of the range-based `for` around.
   /// What parameters are that nothing changes.
   llvm::DenseMap<const void *, const Expr *> BoundIntegers;
   llvm::DenseMap<const void *, Pointer> BoundPointers;

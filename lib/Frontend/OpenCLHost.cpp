@@ -7,6 +7,7 @@
 
 #include "OpenCLHost.h"
 #include "HostTokens.h"
+#include "bankfix/Frontend/Frontend.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <utility>
@@ -19,17 +20,22 @@ using Value = std::optional<int64_t>;
 
 class HostReader {
 public:
-  explicit HostReader(llvm::StringRef Text) : T(Text), Constants(T) {}
+  HostReader(const HostSource &Source, ExprPool &Pool)
+      : Text(Source.Headers + Source.Text), Start(Source.Headers.size()),
+        T(Text, Start), Constants(T, Pool) {}
   OpenCLHost read();
 
 private:
   void createKernel(const HostCall &C, size_t At);
   void setArgument(const HostCall &C);
+  void addArgument(const std::string &Kernel, unsigned Index, TokenSpan Size);
   void enqueue(const HostCall &C);
   void addDefines(llvm::StringRef Options);
   std::string formatted(const HostCall &C) const;
   HostKernel *kernelOf(TokenSpan Argument);
 
+  std::string Text;
+  size_t Start; ///< Where the file begins, behind its headers.
   HostTokens T;
   HostConstants Constants;
   /// The kernel that a variable holds; empty where it may hold several.
@@ -82,6 +88,60 @@ void HostReader::createKernel(const HostCall &C, size_t At) {
     Out.Kernels[Kernel];
 }
 
+/// The factors of \p S, if it is a product; else itself.
+std::vector<TokenSpan> factors(const HostTokens &T, TokenSpan S) {
+  std::vector<TokenSpan> Out;
+  size_t Begin = S.Begin;
+  for (size_t I = S.Begin; I < S.End; ++I) {
+    llvm::StringRef Text = T[I].IsString ? "" : llvm::StringRef(T[I].Text);
+    if (Text == "(" || Text == "[") {
+      I = T.behind(I) - 1;
+    } else if (Text == "*" && I > Begin) {
+      Out.push_back({Begin, I});
+      Begin = I + 1;
+    } else if (!T[I].IsName && Text != "." && Text != "->" &&
+               !llvm::isDigit(Text.empty() ? ' ' : Text[0])) {
+      return {S};
+    }
+  }
+  Out.push_back({Begin, S.End});
+  return Out;
+}
+
+/// Evaluating \p S twice may differ from evaluating it once.
+bool mayChange(const HostTokens &T, TokenSpan S) {
+  for (size_t I = S.Begin; I < S.End; ++I) {
+    llvm::StringRef Text = T[I].Text;
+    bool Calls = T[I].IsName && I + 1 < S.End && T[I + 1].Text == "(" &&
+                 Text != "sizeof" && !T.Functions.count(T[I].Text);
+    if (Calls || Text == "++" || Text == "--" || Text == "=")
+      return true;
+  }
+  return false;
+}
+
+void HostReader::addArgument(const std::string &Kernel, unsigned Index,
+                             TokenSpan Size) {
+  if (Size.size() == 0 || T[Size.Begin].Begin < Start || mayChange(T, Size)) {
+    Out.Incomplete = true;
+    return;
+  }
+  HostArgument A{Kernel, Index, Size, {}, Constants.expression(Size), {}, -1};
+  llvm::StringRef Before =
+      llvm::StringRef(Text).slice(Start, T[Size.Begin].Begin);
+  A.Place.Line = Before.count('\n') + 1;
+  A.Place.Column = Before.size() - (Before.rfind('\n') + 1) + 1;
+  for (TokenSpan F : factors(T, Size)) {
+    if (T[F.Begin].Text == "sizeof")
+      A.SizeOf = A.Factors.size();
+    A.Factors.push_back({{unsigned(T[F.Begin].Begin - Start),
+                          unsigned(T[F.End - 1].End - Start)},
+                         Constants.expression(F),
+                         F.size() != 1});
+  }
+  Out.Arguments.push_back(std::move(A));
+}
+
 /// `clSetKernelArg(k, 2, bytes, NULL)`
 void HostReader::setArgument(const HostCall &C) {
   if (C.Args.size() < 4)
@@ -91,8 +151,10 @@ void HostReader::setArgument(const HostCall &C) {
   bool IsNull = Pointer == "NULL" || Pointer == "0" || Pointer == "nullptr" ||
                 Pointer == "(void*)NULL" || Pointer == "(void*)0";
   Value Index = Constants.value(C.Args[1]);
+  Out.Incomplete |= IsNull && (!K || !Index);
   if (!K || !IsNull || !Index)
     return;
+  addArgument(Variables[text(T, C.Args[0])], *Index, C.Args[2]);
   Value Bytes = Constants.value(C.Args[2]);
   std::optional<uint64_t> Size;
   if (Bytes && *Bytes >= 0)
@@ -197,11 +259,59 @@ OpenCLHost HostReader::read() {
     else if (C && T[I].Text == "clEnqueueNDRangeKernel")
       enqueue(*C);
   }
+  Out.Map.MacroOffset = T.MacroOffset - Start;
+  for (size_t I = 0; I < T.size(); ++I)
+    if (T[I].IsName)
+      Out.Map.Identifiers.insert(T[I].Text);
+  for (const auto &[Name, Body] : T.Macros)
+    Out.Map.Identifiers.insert(Name);
   return std::move(Out);
 }
 
 } // namespace
 
+OpenCLHost bankfix::readOpenCLHost(const HostSource &Source, ExprPool &Pool) {
+  return HostReader(Source, Pool).read();
+}
+
 OpenCLHost bankfix::readOpenCLHost(llvm::StringRef Text) {
-  return HostReader(Text).read();
+  ExprPool Pool;
+  OpenCLHost Out = readOpenCLHost(HostSource{"", Text.str(), ""}, Pool);
+  Out.Arguments.clear(); // They hold expressions of the pool.
+  return Out;
+}
+
+DeclStructure bankfix::hostStructure(const HostSource &Source, unsigned File,
+                                     const SourceMap &Map, ExprPool &Pool) {
+  HostTokens All(Source.Headers + Source.Text, Source.Headers.size());
+  HostConstants Constants(All, Pool);
+  DeclStructure Out;
+  Out.Name = Source.Path;
+  Out.Place.File = Source.Path;
+  for (const std::string &D : All.Directives)
+    if (!llvm::StringRef(D).contains("BANKFIX_") &&
+        !llvm::StringRef(D).starts_with("#endif"))
+      Out.Text += D + "\n";
+  for (size_t I = 0; I < All.size(); ++I) {
+    auto Here = llvm::find_if(Map.HostSizes, [&](const HostSizeSource &S) {
+      return S.File == File &&
+             S.Whole.Begin + Source.Headers.size() == All[I].Begin;
+    });
+    if (Here == Map.HostSizes.end()) {
+      Out.Text += All.text({I, I + 1}) + " ";
+      continue;
+    }
+    TokenSpan Size{I, I};
+    while (Size.End < All.size() &&
+           All[Size.End].End <= Here->Whole.End + Source.Headers.size())
+      ++Size.End;
+    Out.Text += "@size" + std::to_string(Here->Array) + " ";
+    StructureAccess A;
+    A.Array = Here->Array;
+    A.IsHostSize = true;
+    A.Subscripts = {Constants.expression(Size)};
+    Out.Accesses.push_back(std::move(A));
+    I = Size.End - 1;
+  }
+  return Out;
 }

@@ -14,13 +14,8 @@
 #ifndef BANKFIX_LIB_FRONTEND_OPENCLHOST_H
 #define BANKFIX_LIB_FRONTEND_OPENCLHOST_H
 
-#include "llvm/ADT/StringRef.h"
-#include <array>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
+#include "HostTokens.h"
+#include "bankfix/Frontend/Frontend.h"
 
 namespace bankfix {
 
@@ -34,14 +29,42 @@ struct HostKernel {
   std::map<unsigned, std::optional<uint64_t>> LocalBytes;
 };
 
+/// One clSetKernelArg(kernel, index, bytes, NULL).
+struct HostArgument {
+  std::string Kernel;
+  unsigned Index = 0;
+  TokenSpan Size;
+  SourcePlace Place;                 ///< Its file is not set.
+  const Expr *Bytes = nullptr;       ///< What is not constant is opaque.
+  std::vector<FactorSource> Factors; ///< Where it is a product.
+  /// Of Factors, the one that is a sizeof; -1: none.
+  int SizeOf = -1;
+};
+
 struct OpenCLHost {
   std::map<std::string, HostKernel> Kernels; ///< By their names in OpenCL.
+  /// Those that stand in the file itself.
+  std::vector<HostArgument> Arguments;
+  /// Some call gives a `__local` argument to a kernel, or at an index, that is
+  /// not known.
+  bool Incomplete = false;
+  HostMap Map;
   /// "NAME=VALUE" of each -D in the options that the program builds with.
   std::vector<std::string> Defines;
 };
 
 /// Reads C or C++ source.
 OpenCLHost readOpenCLHost(llvm::StringRef Text);
+OpenCLHost readOpenCLHost(const HostSource &Source, ExprPool &Pool);
+
+/// Adds to \p F what \p Hosts, read from \p Sources, say of its kernels.
+void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
+                llvm::ArrayRef<HostSource> Sources, ExprPool &Pool);
+
+/// The whole source, with a mark for each size of \p Map that it sets. \p File
+/// is its number in HostSizeSource.
+DeclStructure hostStructure(const HostSource &Source, unsigned File,
+                            const SourceMap &Map, ExprPool &Pool);
 
 } // namespace bankfix
 

@@ -5,16 +5,20 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BankModes.h"
 #include "HeaderSearch.h"
+#include "HostSizes.h"
 #include "HostTokens.h"
 #include "Instances.h"
 #include "LaunchTokens.h"
-#include "bankfix/Frontend/Invocation.h"
+#include "MacroOffset.h"
 #include "Lowering.h"
+#include "MixedCalls.h"
 #include "OpenCLHost.h"
 #include "Structure.h"
 #include "Surroundings.h"
 #include "Unresolved.h"
+#include "bankfix/Frontend/Invocation.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -84,7 +88,9 @@ public:
     }
     lowerKernels(U);
     checkUses(U);
+    locateHostSizes(U);
     findLaunches(U);
+    findBankModes(U);
     Instances = findUninstantiated(U, Given);
     writeStructure(U);
     for (const auto &Entry : PP.getIdentifierTable())
@@ -102,7 +108,6 @@ private:
            "'; give what the host defines with -D, or name the host's source, "
            "too";
   }
-  unsigned macroOffset(const Unit &U) const;
 
   clang::Preprocessor &PP;
   PreprocessorRecord &Record;
@@ -140,83 +145,6 @@ std::vector<std::string> ParseConsumer::undefinedNames() const {
   return Names;
 }
 
-/// \p Offset, or the start of the line behind the comment that it lies in.
-static unsigned behindComment(const clang::SourceManager &SM,
-                              const clang::LangOptions &Options,
-                              unsigned Offset) {
-  clang::FileID File = SM.getMainFileID();
-  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, Options);
-  Raw.SetCommentRetentionState(true);
-  clang::Token T;
-  do {
-    Raw.LexFromRawLexer(T);
-    unsigned Begin = SM.getFileOffset(T.getLocation());
-    unsigned End = Begin + T.getLength();
-    if (T.is(clang::tok::comment) && Begin < Offset && Offset < End) {
-      size_t NewLine = SM.getBufferData(File).find('\n', End);
-      return NewLine == llvm::StringRef::npos ? Offset : unsigned(NewLine) + 1;
-    }
-    if (Begin >= Offset)
-      break;
-  } while (T.isNot(clang::tok::eof));
-  return Offset;
-}
-
-/// Where the first text lies that a layout may change.
-static unsigned firstEdit(const SourceMap &Map, unsigned End) {
-  for (const ArraySource &A : Map.Arrays)
-    for (const DimensionSource &D : A.Dims)
-      End = std::min(End, D.Range.Begin);
-  for (const PointerSource &P : Map.Pointers)
-    for (const DimensionSource &D : P.Dims)
-      End = std::min(End, D.Range.Begin);
-  for (const AccessSource &A : Map.Accesses)
-    for (FileRange R : A.Subscripts)
-      End = std::min(End, R.Begin);
-  return End;
-}
-
-/// The start of the line behind the last declaration or directive that ends
-/// before anything that uses shared memory, and outside of every `#if`.
-unsigned ParseConsumer::macroOffset(const Unit &U) const {
-  const clang::SourceManager &SM = U.Source.manager();
-  llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
-  unsigned First = Text.size();
-  std::vector<unsigned> Ends = Record.DirectiveEnds;
-  const unsigned FirstEdit = firstEdit(U.Out.Map, Text.size());
-  auto IsUser = [&](const clang::Decl *D) {
-    auto *V = llvm::dyn_cast<clang::VarDecl>(D);
-    auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);
-    return (V && U.Arrays.count(V->getCanonicalDecl())) ||
-           (F && U.Kernels.count(F)) ||
-           (FirstEdit >= U.Source.offset(D->getBeginLoc()) &&
-            FirstEdit <= U.Source.offset(D->getEndLoc())) ||
-           llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D);
-  };
-  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
-    if (!D->getLocation().isValid() || !U.Source.inMainFile(D->getLocation()))
-      continue;
-    if (IsUser(D))
-      First = std::min(First, U.Source.offset(D->getBeginLoc()));
-    Ends.push_back(U.Source.offset(D->getEndLoc()));
-  }
-  First = std::min(First, FirstEdit);
-  // An #if around the first use may be off where another use is on.
-  for (const FileRange &If : Record.Conditionals)
-    if (If.Begin < First && First < If.End)
-      First = If.Begin;
-  unsigned Last = 0;
-  bool Any = false;
-  for (unsigned E : Ends)
-    if (E < First && (Any = true))
-      Last = std::max(Last, E);
-  unsigned Start = Text.starts_with("\xef\xbb\xbf") ? 3 : 0;
-  size_t NewLine = Any ? Text.find('\n', Last) : llvm::StringRef::npos;
-  unsigned At =
-      NewLine == llvm::StringRef::npos ? Start : unsigned(NewLine) + 1;
-  return behindComment(SM, U.Context.getLangOpts(), At);
-}
-
 class ParseAction : public clang::ASTFrontendAction {
 public:
   ParseAction(const TemplateArguments &Given, std::string &Instances,
@@ -248,6 +176,7 @@ struct Attempt {
   std::vector<Surrounding> Around = {};  ///< The innermost first.
   std::vector<std::string> Folders = {}; ///< More folders for headers.
   std::string Instances = "";            ///< Declarations behind the file.
+  bool MixedCalls = false;               ///< See mixedCalls.
 };
 
 /// Puts \p Around before and behind \p Text, which stays the main file.
@@ -315,6 +244,11 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted,
   clang::PreprocessorOptions &PPOptions = CI.getPreprocessorOpts();
   std::string Whole = surround(How.Around, joinLaunchTokens(Text),
                                How.Instances, *Memory, PPOptions);
+  if (How.MixedCalls) {
+    Memory->addFile("mixed_calls.h", 0,
+                    llvm::MemoryBuffer::getMemBufferCopy(mixedCalls()));
+    PPOptions.Includes.push_back("mixed_calls.h");
+  }
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
   PPOptions.addRemappedFile(Path, Buffer.release());
   PreprocessorRecord Record;
@@ -376,35 +310,6 @@ ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
   return F;
 }
 
-/// Adds what the host programs say of the launches.
-void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts) {
-  for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches))
-    for (const OpenCLHost &Host : Hosts) {
-      auto It = Host.Kernels.find(K.Name);
-      if (It == Host.Kernels.end())
-        continue;
-      LaunchShape Shape;
-      Shape.Origin = ShapeOrigin::Launch;
-      for (auto [Index, Bytes] : It->second.LocalBytes) {
-        Shape.ArgumentBytes.resize(
-            std::max<size_t>(Shape.ArgumentBytes.size(), Index + 1));
-        Shape.ArgumentBytes[Index] = Bytes;
-      }
-      for (LaunchShape &Known : L.Shapes)
-        Known.ArgumentBytes = Shape.ArgumentBytes; // Of an attribute.
-      for (const auto &Block : It->second.Blocks) {
-        L.OthersPossible |= !Block.has_value();
-        if (!Block || llvm::any_of(L.Shapes, [](const LaunchShape &S) {
-              return S.Origin == ShapeOrigin::Attribute;
-            }))
-          continue;
-        Shape.Block = *Block;
-        if (!llvm::is_contained(L.Shapes, Shape))
-          L.Shapes.push_back(Shape);
-      }
-    }
-}
-
 bool isBetter(const ParsedFile &New, const ParsedFile &Old) {
   return New.Ok && (!Old.Ok || New.Diagnostics.size() < Old.Diagnostics.size());
 }
@@ -420,6 +325,16 @@ std::vector<Attempt> attemptsFor(llvm::StringRef Path,
     return {{}};
   // The toolkit may know what the built-in headers lack.
   return {{}, {.Mode = HeaderMode::Sdk}};
+}
+
+/// A built-in function that the file, which does not parse, calls with
+/// arguments of several types.
+std::string ambiguousCall(const ParsedFile &F) {
+  if (!F.Ok)
+    for (const FileDiagnostic &D : F.Diagnostics)
+      if (llvm::StringRef Name = ambiguousBuiltin(D.Message); !Name.empty())
+        return Name.str();
+  return "";
 }
 
 bool hasShapes(const ParsedFile &F) {
@@ -482,6 +397,17 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
     if (Clean)
       break;
   }
+  if (std::string Name = ambiguousCall(*Best); !Name.empty()) {
+    BestHow.MixedCalls = true;
+    ParsedFile F = parseInProject(BestHow, Path, Text, Options, Pool);
+    F.Diagnostics.push_back({Severity::Note,
+                             {},
+                             "calls of '" + Name +
+                                 "' whose arguments differ in type are read as "
+                                 "C converts operands"});
+    if (F.Ok)
+      Best = std::move(F);
+  }
   if (wantsSurroundings(*Best))
     if (auto F = parseSurrounded(BestHow, Path, Text, Options, Pool);
         F && (!Best->Ok || hasShapes(*F)))
@@ -491,16 +417,16 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
 
 ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
                           const ParseOptions &Options, ExprPool &Pool) {
-  if (!isOpenCL(Path) || Options.HostTexts.empty())
+  if (!isOpenCL(Path) || Options.Hosts.empty())
     return parseBest(Path, Text, Options, Pool);
   std::vector<OpenCLHost> Hosts;
   ParseOptions All = Options;
-  for (const std::string &Host : Options.HostTexts) {
-    Hosts.push_back(readOpenCLHost(Host));
+  for (const HostSource &Host : Options.Hosts) {
+    Hosts.push_back(readOpenCLHost(Host, Pool));
     for (const std::string &Define : Hosts.back().Defines) // The user's win.
       All.Flags.insert(All.Flags.begin(), "-D" + Define);
   }
   ParsedFile F = parseBest(Path, Text, All, Pool);
-  applyHosts(F, Hosts);
+  applyHosts(F, Hosts, Options.Hosts, Pool);
   return F;
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Unit.h"
+#include "FlatIndex.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace bankfix;
@@ -43,7 +43,20 @@ bool bankfix::isInSharedMemory(const clang::VarDecl *V) {
          V->getType().getAddressSpace() == clang::LangAS::opencl_local;
 }
 
+/// `cuda::barrier` and the like: one address each.
+static bool isLibraryObject(const clang::VarDecl *V) {
+  const clang::CXXRecordDecl *R = V->getType()->getAsCXXRecordDecl();
+  for (const clang::DeclContext *C = R ? R->getParent() : nullptr; C;
+       C = C->getParent())
+    if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(C);
+        N && N->getName() == "cuda")
+      return true;
+  return false;
+}
+
 bool bankfix::isSharedArray(const clang::VarDecl *V) {
+  if (isLibraryObject(V))
+    return false;
   bool IsWhole = V->getType()->isArrayType() || V->getType()->isRecordType();
   return (isInSharedMemory(V) && IsWhole) || isLocalPointer(V);
 }
@@ -137,12 +150,13 @@ bool MatchedAccess::isThroughVariable(const Unit &U) const {
 static std::optional<MatchedAccess> member(const Unit &U, MatchedAccess Inner,
                                            const clang::MemberExpr &E) {
   auto *Field = llvm::dyn_cast<clang::FieldDecl>(E.getMemberDecl());
+  clang::QualType T = Field ? Field->getType() : clang::QualType();
   if (!Field || Field->isBitField() || Field->getParent()->isUnion() ||
-      !Field->getType()->isScalarType())
+      !(T->isScalarType() || T->isRecordType() || T->isVectorType()))
     return std::nullopt;
   uint64_t Bits = U.Context.getFieldOffset(Field);
   Inner.MemberOffset += Bits / 8;
-  Inner.Bytes = U.Context.getTypeSizeInChars(Field->getType()).getQuantity();
+  Inner.Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
   return Inner;
 }
 
@@ -216,8 +230,8 @@ static void obstructDeclaration(Unit &U, unsigned Array,
     U.obstruct(Array, ObstacleKind::Struct, L, A.ElementType);
   else if (A.ElementBytes > 16 || !llvm::isPowerOf2_32(A.ElementBytes))
     U.obstruct(Array, ObstacleKind::ElementType, L, A.ElementType);
-  if (A.Space != MemorySpace::Static)
-    U.obstruct(Array, ObstacleKind::DynamicMemory, L);
+  if (U.Moved.contains(V->getCanonicalDecl()))
+    U.obstruct(Array, ObstacleKind::MovedArgument, L, A.Name);
   auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(
       V->getParentFunctionOrMethod());
   if (F && F->isTemplateInstantiation() && U.isHeader())
@@ -271,6 +285,7 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   clang::QualType T = V->getType();
   if (isLocalPointer(V)) {
     A.Space = MemorySpace::Argument;
+    A.Parameter = llvm::cast<clang::ParmVarDecl>(V)->getFunctionScopeIndex();
     T = T->getPointeeType();
     A.Dims = {0};
     const VariableFacts &Facts =
@@ -296,12 +311,26 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   if (A.Space != MemorySpace::Static)
     A.Dims.front() = 0;
   A.ElementBytes = U.Context.getTypeSizeInChars(T).getQuantity();
-  A.Alignment = U.Context.getDeclAlign(V).getQuantity();
+  A.Alignment = A.Space == MemorySpace::Argument
+                    ? U.Context.getTypeAlignInChars(T).getQuantity()
+                    : U.Context.getDeclAlign(V).getQuantity();
   A.ElementType =
       T.getUnqualifiedType().getAsString(U.Context.getPrintingPolicy());
   U.Out.Prog.Arrays.push_back(std::move(A));
   U.Out.Map.Arrays.emplace_back();
   const SharedArray &Added = U.Out.Prog.Arrays.back();
+  auto Pointer = V->getTypeSourceInfo()
+                     ? V->getTypeSourceInfo()
+                           ->getTypeLoc()
+                           .getUnqualifiedLoc()
+                           .getAsAdjusted<clang::PointerTypeLoc>()
+                     : clang::PointerTypeLoc();
+  if (Added.Space == MemorySpace::Argument && Pointer) {
+    ArraySource &Source = U.Out.Map.Arrays[It->second];
+    locateElementType(U, Source, V,
+                      Pointer.getPointeeLoc().getUnqualifiedLoc());
+    Source.AlignAt = std::nullopt;
+  }
   if (Added.Space == MemorySpace::Static && Added.IsArray)
     locateArray(U, It->second, V);
   obstructDeclaration(U, It->second, V);

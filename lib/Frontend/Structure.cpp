@@ -14,6 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Structure.h"
+#include "BankModes.h"
+#include "FlatIndex.h"
 #include "Lowering.h"
 #include "VariableFacts.h"
 #include "clang/AST/StmtCXX.h"
@@ -35,11 +37,17 @@ public:
 
 private:
   void children(const clang::Stmt *S) {
+    bool IsList = llvm::isa<clang::CompoundStmt>(S);
     for (const clang::Stmt *C : S->children())
-      stmt(C);
+      if (IsList && C && isEightByteCall(C))
+        ++Into.BankModeCalls;
+      else
+        stmt(C);
   }
   void type(clang::QualType T) {
-    OS << ':' << T.getCanonicalType().getAsString(Policy);
+    OS << ':';
+    if (!T.isNull()) // Else a part of something that did not resolve.
+      OS << T.getCanonicalType().getAsString(Policy);
   }
   void typeOf(const clang::Expr *E);
   void typeOf(const clang::ValueDecl *V);
@@ -47,6 +55,7 @@ private:
   bool takesParts(const clang::FunctionDecl *F) const;
   void name(const clang::ValueDecl *D);
   void access(const MatchedAccess &A);
+  void hostSize(const clang::Expr *E, unsigned Array);
   bool detail(const clang::Stmt *S);
   bool literal(const clang::Stmt *S);
   bool namedNode(const clang::Stmt *S);
@@ -129,6 +138,12 @@ void Writer::access(const MatchedAccess &A) {
   S.Array = A.Array;
   for (const clang::Expr *E : A.Subscripts)
     S.Subscripts.push_back(Pure->pureValue(E));
+  if (A.Subscripts.size() == 1)
+    for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
+      if (auto Way = flatIndex(U.Pool, Parts, [&](const clang::Expr *E) {
+            return Pure->pureValue(E);
+          }))
+        S.Flat.push_back(*Way);
   Into.Accesses.push_back(std::move(S));
   // Accesses inside the subscripts are marks of their own. A layout that
   // repeats a subscript's text refuses such subscripts (NestedAccess).
@@ -140,6 +155,12 @@ void Writer::access(const MatchedAccess &A) {
         access(*Nested);
       return !Nested;
     });
+}
+
+void Writer::hostSize(const clang::Expr *E, unsigned Array) {
+  OS << "@size" << Array;
+  if (Pure)
+    Into.Accesses.push_back({Array, /*IsHostSize=*/true, {Pure->pureValue(E)}});
 }
 
 bool Writer::literal(const clang::Stmt *S) {
@@ -240,6 +261,8 @@ void Writer::stmt(const clang::Stmt *S) {
   if (E)
     if (std::optional<MatchedAccess> A = U.match(E))
       return access(*A);
+  if (auto It = U.HostSizes.find(E); E && It != U.HostSizes.end())
+    return hostSize(E, It->second);
   OS << '(' << S->getStmtClassName();
   if (E)
     typeOf(E);
@@ -257,7 +280,7 @@ void Writer::variable(const clang::VarDecl *V) {
   OS << "(Var";
   name(V);
   auto It = U.Arrays.find(V->getCanonicalDecl());
-  bool Array = It != U.Arrays.end() && !llvm::isa<clang::ParmVarDecl>(V);
+  bool Array = It != U.Arrays.end();
   if (Array)
     OS << " array " << It->second; // Its type is compared by the proof.
   else
@@ -273,7 +296,10 @@ void Writer::variable(const clang::VarDecl *V) {
 void Writer::function(const clang::FunctionDecl *F) {
   OS << "(Function";
   name(F);
-  if (takesParts(F)) // The parameters are written below.
+  bool GetsArrays = llvm::any_of(F->parameters(), [&](const auto *P) {
+    return U.Arrays.count(P->getCanonicalDecl()) != 0;
+  });
+  if (GetsArrays || takesParts(F)) // The parameters are written below.
     type(F->getReturnType());
   else
     type(F->getType());

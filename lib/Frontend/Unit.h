@@ -60,6 +60,8 @@ struct Unit {
   /// Uses whose element is named again elsewhere, through its address or as the
   /// value of an assignment.
   llvm::DenseSet<const clang::Expr *> Taken;
+  /// Expressions of host code that give an array its bytes, by the array.
+  llvm::DenseMap<const clang::Expr *, unsigned> HostSizes;
   /// Variables that lead into arrays.
   DerivedVariables Leads;
   /// OpenCL arguments that the kernel moves: they are pointers, not arrays.
@@ -112,6 +114,10 @@ void addSharedArray(Unit &U, const clang::VarDecl *V);
 
 /// Finds where the sizes of \p V are written, or says what prevents it.
 void locateArray(Unit &U, unsigned Array, const clang::DeclaratorDecl *V);
+
+/// Where the type of the elements stands, if it is there for \p V alone.
+void locateElementType(const Unit &U, ArraySource &Source,
+                       const clang::VarDecl *V, clang::TypeLoc L);
 /// Finds the same sizes in the types of pointers to parts of arrays.
 void locatePointers(Unit &U);
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KnownCalls.h"
 #include "UseKind.h"
 #include "VariableFacts.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,6 +26,7 @@ private:
   const clang::Expr *around(const clang::Expr *Use) const;
   void wholeStruct(const clang::Expr *E);
   std::set<unsigned> namedBy(const clang::Expr *E) const;
+  bool isReturned() const;
   void report(unsigned Array, ObstacleKind Kind, const clang::Expr *Where,
               bool IsFollowed);
 
@@ -158,18 +160,53 @@ const clang::Expr *UseChecker::around(const clang::Expr *Use) const {
   return Around;
 }
 
-/// What \p Kind of use forbids.
-static ObstacleKind obstacleOf(UseKind Kind) {
-  switch (Kind) {
+/// What it forbids that an array, which \p Root names, goes into \p Around.
+static ObstacleKind escapesTo(const clang::Expr *Root,
+                              const clang::Expr *Around) {
+  auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
+  auto Has = [&](const clang::Expr *E) {
+    bool Found = false;
+    walk(E, [&](const clang::Stmt *S) { return !(Found |= S == Root); });
+    return Found;
+  };
+  // Not what the copies are told to wait for.
+  if (Call && Call->getNumArgs() > 3 &&
+      Has(Call->getArg(Call->getNumArgs() - 1)))
+    return ObstacleKind::Escapes;
+  switch (Call ? classify(*Call) : CallKind::Unknown) {
+  case CallKind::MatrixLoad:
+  case CallKind::MatrixStore:
+    return ObstacleKind::MatrixPitch;
+  case CallKind::AsyncCopy:
+  case CallKind::GroupCopy:
+    return ObstacleKind::SideBySide;
+  case CallKind::Address:
+    return ObstacleKind::AddressNumber;
+  default:
+    return ObstacleKind::Escapes;
+  }
+}
+
+/// What a use forbids.
+static ObstacleKind obstacleOf(const clang::Expr *Root, const ArrayUse &Use) {
+  switch (Use.Kind) {
   case UseKind::Address:
     return ObstacleKind::AddressUse;
   case UseKind::SizeOf:
     return ObstacleKind::SizeOf;
   case UseKind::Escapes:
-    return ObstacleKind::Escapes;
+    return escapesTo(Root, Use.Around);
   default:
     return ObstacleKind::PointerUse;
   }
+}
+
+/// The function only returns where the array is: that accesses nothing.
+bool UseChecker::isReturned() const {
+  for (const clang::Stmt *P : llvm::reverse(Parents))
+    if (!llvm::isa<clang::ParenExpr, clang::CastExpr, clang::FullExpr>(P))
+      return llvm::isa<clang::ReturnStmt>(P);
+  return false;
 }
 
 void UseChecker::use(const clang::Expr *Root,
@@ -180,7 +217,7 @@ void UseChecker::use(const clang::Expr *Root,
     if (!U.Kernels.count(F) && !U.Inlined.count(F)) {
       U.obstruct(Array, ObstacleKind::DeviceFunction, Root->getBeginLoc(),
                  F->getNameAsString());
-      if (IsArray)
+      if (IsArray && !isReturned())
         note(around(Root), "it is in the function '" + F->getNameAsString() +
                                "', which no kernel calls");
       continue;
@@ -195,7 +232,7 @@ void UseChecker::use(const clang::Expr *Root,
         (Use.Kind == UseKind::Access && IsEditable))
       continue;
     bool IsFollowed = !IsArray || U.Followed.contains(Root);
-    report(Array, obstacleOf(Use.Kind), Use.Around, IsFollowed);
+    report(Array, obstacleOf(Root, Use), Use.Around, IsFollowed);
   }
 }
 
@@ -396,8 +433,11 @@ void bankfix::checkUses(Unit &U) {
     for (const auto &[Key, Member] : U.Members)
       if (Key.first == V)
         All.insert(Member);
-    checkSkipped(U, V, All);
-    checkNames(U, V, All);
+    // One array of dynamic memory may be declared in several functions.
+    for (const clang::VarDecl *Each : V->redecls()) {
+      checkSkipped(U, Each, All);
+      checkNames(U, Each, All);
+    }
     if (!U.Preprocessed.MissingHeaders.empty())
       for (unsigned Each : All)
         U.obstruct(Each, ObstacleKind::MissingHeader, V->getLocation(),

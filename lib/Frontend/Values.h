@@ -30,6 +30,12 @@ struct Object {
   auto operator<=>(const Object &) const = default;
 };
 
+/// What a member is called in a path: those without a name are numbered.
+inline std::string fieldName(const clang::FieldDecl *F) {
+  return F->getName().empty() ? "#" + std::to_string(F->getFieldIndex())
+                              : F->getName().str();
+}
+
 /// In place of an array's number: memory that is not shared.
 inline constexpr int Elsewhere = -1;
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Kernel/Kernel.h"
+#include "bankfix/Kernel/Launch.h"
 
 using namespace bankfix;
 

@@ -100,6 +100,9 @@ private:
       OS << " unknown: " << A.Reason;
     OS << "\n";
   }
+  void print(const Assume &A, unsigned) {
+    OS << "assume " << toString(*A.Cond) << "\n";
+  }
   void print(const Unsupported &U, unsigned) {
     OS << "unsupported: " << U.Reason << "\n";
   }

@@ -30,9 +30,10 @@ static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
   for (const Obstacle &O : A.Obstacles)
     if (O.blocksDeclaration() || (S.ChangesSubscripts && O.blocksSubscripts()))
       return O.text();
-  if (A.Space != MemorySpace::Static)
-    return text(Refusal::HostSize);
-  return A.hasKnownSize() ? "" : text(Refusal::UnknownSize);
+  if (A.hasKnownSize())
+    return "";
+  return text(A.Space == MemorySpace::Static ? Refusal::UnknownSize
+                                             : Refusal::HostSize);
 }
 
 std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,

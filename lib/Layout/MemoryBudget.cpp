@@ -7,6 +7,7 @@
 
 #include "Planning.h"
 #include "Refusal.h"
+#include "bankfix/Kernel/ArraySize.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -23,14 +24,29 @@ uint64_t MemoryBudget::blockBytes(const AnalyzedKernel &K,
                                   llvm::ArrayRef<uint64_t> Sizes,
                                   bool StaticOnly) const {
   uint64_t Total = In.P.Kernels[K.Kernel].OtherSharedBytes.value_or(0);
-  if (!StaticOnly)
-    Total += K.Shape.DynamicBytes.value_or(0);
+  bool AddsDynamic = !StaticOnly;
   for (unsigned I = 0; I < Sizes.size(); ++I) {
     const SharedArray &A = In.P.Arrays[I];
-    if (In.uses(K, I) && (!StaticOnly || A.Space == MemorySpace::Static))
-      Total = llvm::alignTo(Total, std::max(A.Alignment, 1u)) + Sizes[I];
+    bool IsStatic = A.Space == MemorySpace::Static;
+    if (!In.uses(K, I) || (StaticOnly && !IsStatic))
+      continue;
+    AddsDynamic &= A.Space != MemorySpace::Dynamic;
+    // Under a smaller launch it grows by no more.
+    uint64_t Bytes = IsStatic ? Sizes[I]
+                              : bytesAt(A, K.Shape).value_or(Original[I]) +
+                                    (Sizes[I] - Original[I]);
+    Total = llvm::alignTo(Total, std::max(A.Alignment, 1u)) + Bytes;
   }
-  return Total;
+  return Total + (AddsDynamic ? K.Shape.DynamicBytes.value_or(0) : 0);
+}
+
+/// The dynamic memory of a block of \p K is known, or is an array of which it
+/// is known what the accesses need.
+bool MemoryBudget::knowsDynamic(const AnalyzedKernel &K) const {
+  for (auto [I, A] : llvm::enumerate(In.P.Arrays))
+    if (A.Space == MemorySpace::Dynamic && In.uses(K, I))
+      return A.hasKnownSize();
+  return K.Shape.DynamicBytes.has_value();
 }
 
 std::string MemoryBudget::refuseLimits(const AnalyzedKernel &K,
@@ -43,9 +59,7 @@ std::string MemoryBudget::refuseLimits(const AnalyzedKernel &K,
     return text(Refusal::BlockLimit, All, M.SharedPerBlock);
   // Static and dynamic memory together need an opt-in above the static limit,
   // which the host may not have made.
-  bool Uncertain =
-      !In.P.Kernels[K.Kernel].OtherSharedBytes || !K.Shape.DynamicBytes;
-  if (Uncertain)
+  if (!In.P.Kernels[K.Kernel].OtherSharedBytes || !knowsDynamic(K))
     return text(Refusal::UnknownMemory);
   if (M.StaticPerBlock && All > M.StaticPerBlock &&
       blockBytes(K, Original, false) <= M.StaticPerBlock)
@@ -63,11 +77,7 @@ std::string MemoryBudget::refuseOccupancy(const AnalyzedKernel &K,
                                           llvm::ArrayRef<uint64_t> New,
                                           uint64_t Before,
                                           uint64_t After) const {
-  auto Blocks = [&](llvm::ArrayRef<uint64_t> Sizes) {
-    return blocksPerProcessor(In.T, K.Shape.threads(),
-                              blockBytes(K, Sizes, false));
-  };
-  std::optional<unsigned> Old = Blocks(Bytes), Left = Blocks(New);
+  std::optional<unsigned> Old = blocksOf(K, Bytes), Left = blocksOf(K, New);
   if (!Old || !Left || *Left >= *Old)
     return "";
   if (!In.Options.AllowOccupancyLoss)
@@ -76,14 +86,51 @@ std::string MemoryBudget::refuseOccupancy(const AnalyzedKernel &K,
   return Wins ? "" : text(Refusal::OccupancyLoses, *Left, *Old);
 }
 
+std::pair<std::optional<unsigned>, std::optional<unsigned>>
+MemoryBudget::blocks(ArrayGroup Arrays,
+                     llvm::ArrayRef<uint64_t> NewBytes) const {
+  std::vector<uint64_t> New = Bytes;
+  for (auto [I, B] : llvm::zip_equal(Arrays, NewBytes))
+    New[I] = B;
+  std::pair<std::optional<unsigned>, std::optional<unsigned>> Fewest;
+  for (const AnalyzedKernel &K : In.Kernels) {
+    if (!In.uses(K, Arrays))
+      continue;
+    if (!In.P.Kernels[K.Kernel].OtherSharedBytes || !K.Shape.DynamicBytes)
+      return {};
+    std::optional<unsigned> Before = blocksOf(K, Bytes),
+                            After = blocksOf(K, New);
+    if (!Before || !After)
+      return {};
+    if (!Fewest.second || *After < *Fewest.second)
+      Fewest = {Before, After};
+  }
+  return Fewest;
+}
+
+/// Blocks of \p K that fit on a processor. Nothing where shared memory is the
+/// only limit that is known: others may be met long before it.
+std::optional<unsigned>
+MemoryBudget::blocksOf(const AnalyzedKernel &K,
+                       llvm::ArrayRef<uint64_t> Sizes) const {
+  const Limits &M = In.T.Memory;
+  if (M.ThreadsPerProcessor == 0 && M.BlocksPerProcessor == 0)
+    return std::nullopt;
+  return blocksPerProcessor(In.T, K.Shape.threads(),
+                            blockBytes(K, Sizes, false));
+}
+
 std::string MemoryBudget::refuse(ArrayGroup Arrays,
                                  llvm::ArrayRef<uint64_t> NewBytes,
                                  uint64_t Before, uint64_t After) const {
   std::vector<uint64_t> New = Bytes;
   for (auto [I, B] : llvm::zip_equal(Arrays, NewBytes))
     New[I] = B;
+  bool Grows = false;
+  for (unsigned I : Arrays)
+    Grows |= New[I] > Bytes[I];
   for (const AnalyzedKernel &K : In.Kernels) {
-    if (!In.uses(K, Arrays))
+    if (!Grows || !In.uses(K, Arrays))
       continue;
     std::string Why = refuseLimits(K, New);
     if (Why.empty())

@@ -15,6 +15,7 @@
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
+#include <tuple>
 
 using namespace bankfix;
 
@@ -25,6 +26,10 @@ struct Offer {
   StrategyKind Strategy;
   std::string Refused;
   std::optional<Choice> Best;
+  /// The first that lowers the wavefronts, and that the limits of a block
+  /// refuse for Refused.
+  std::optional<Choice> OverLimit;
+  bool NotForIt = false; ///< As in Refused.
 };
 
 class GroupPlanner {
@@ -40,10 +45,19 @@ public:
 private:
   std::vector<Offer> offers() const;
   Offer offer(const Strategy &S) const;
-  std::string refuse(const Strategy &S) const;
+  std::string refuseKind(const Strategy &S) const;
+  std::string refuse(const Strategy &S, bool &NotForIt) const;
   void search(const Strategy &S, Offer &Into) const;
+  bool gains(const Strategy &S, const Score &After) const;
+  bool hasHostText(unsigned Array, const LayoutMap &Map) const;
   CandidateList candidates(const Strategy &S) const;
-  LayoutTask task(const SharedArray &A) const;
+  LayoutTask task(const SharedArray &A, const Strategy &S) const;
+  WeighedLayout weighed(StrategyKind S, const Choice &C,
+                        std::string Lost) const;
+  std::vector<WeighedLayout> weigh(llvm::ArrayRef<Offer> Offers,
+                                   const Offer *Taken) const;
+  std::vector<uint64_t> spare() const;
+  std::vector<uint64_t> needed(const Choice &C) const;
   ArrayPlan unchanged(unsigned Array) const;
   ArrayPlan changed(unsigned Array, const Choice &By, uint64_t Bytes) const;
 
@@ -65,7 +79,7 @@ bool GroupPlanner::isNeeded() const {
   return Needed;
 }
 
-LayoutTask GroupPlanner::task(const SharedArray &A) const {
+LayoutTask GroupPlanner::task(const SharedArray &A, const Strategy &S) const {
   LayoutTask Task{A, 1, 1};
   for (unsigned I : Arrays)
     Task.WidestBytes = std::max(Task.WidestBytes, In.P.Arrays[I].ElementBytes);
@@ -75,61 +89,142 @@ LayoutTask GroupPlanner::task(const SharedArray &A) const {
     Task.BankRow = std::max(
         {Task.BankRow, unsigned(R.Banks) << R.BankShift, 1u << R.RowShift});
     Task.WidestBytes = std::max(Task.WidestBytes, S.Bytes);
+    Task.Sites.push_back({&S, &K.Requests.Sites[I]});
   });
+  std::string Why;
+  bool WithoutRows = false;
+  if (S.ChangesRowLength)
+    Task.Rows = rowLengths(In, Arrays, Why, WithoutRows);
+  Task.Model = &In.T;
+  Task.Spare = spare();
   return Task;
+}
+
+/// Every launch is known, and so is what each access uses under it.
+std::vector<uint64_t> GroupPlanner::spare() const {
+  std::vector<uint64_t> Out(In.P.Arrays[Arrays[0]].Dims.size(), UINT64_MAX);
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    const SharedArray &A = In.P.Arrays[In.sites(K)[I].Array];
+    llvm::ArrayRef<SubscriptRange> Ranges = K.Requests.Sites[I].Subscripts;
+    bool Certain = K.Shape.Origin != ShapeOrigin::Assumed &&
+                   !K.Shape.OthersPossible && Ranges.size() == A.Dims.size() &&
+                   A.Dims.size() == Out.size();
+    for (unsigned D = 0; D < Out.size(); ++D) {
+      bool Reached = Certain && Ranges[D].Low <= Ranges[D].High;
+      if (Certain && !Reached)
+        continue;
+      bool Inside =
+          Certain && Ranges[D].Low >= 0 && uint64_t(Ranges[D].High) < A.Dims[D];
+      Out[D] = std::min(Out[D],
+                        Inside ? A.Dims[D] - 1 - uint64_t(Ranges[D].High) : 0);
+    }
+  });
+  for (uint64_t &S : Out)
+    S = S == UINT64_MAX ? 0 : S;
+  return Out;
 }
 
 /// What \p S proposes for each array of the group; all get the same.
 CandidateList GroupPlanner::candidates(const Strategy &S) const {
   CandidateList All;
   for (unsigned I : Arrays)
-    llvm::append_range(All, S.propose(task(In.P.Arrays[I])));
+    llvm::append_range(All, S.propose(task(In.P.Arrays[I], S)));
   return All;
+}
+
+/// What the map makes of the array's size can be written where the host sets
+/// it.
+bool GroupPlanner::hasHostText(unsigned Array, const LayoutMap &Map) const {
+  ExprPool Pool;
+  return In.P.Arrays[Array].Space == MemorySpace::Static ||
+         Map.hostSize(Pool, In.P.Arrays[Array], Pool.constant(1));
+}
+
+bool GroupPlanner::gains(const Strategy &S, const Score &After) const {
+  return S.ChangesRowLength ? After.improvesInTotal(Before)
+                            : After.improves(Before);
+}
+
+/// Bytes that each array may need: before one that is aligned more strictly,
+/// some may be left free.
+std::vector<uint64_t> GroupPlanner::needed(const Choice &C) const {
+  std::vector<uint64_t> Out = C.ArrayBytes;
+  for (auto [Bytes, I] : llvm::zip_equal(Out, Arrays)) {
+    unsigned Old = In.P.Arrays[I].Alignment,
+             New = C.Map->apply(In.P.Arrays[I]).Alignment;
+    Bytes += New > Old ? New - Old : 0;
+  }
+  return Out;
 }
 
 /// Looks for the best legal map of \p S that lowers the wavefronts.
 void GroupPlanner::search(const Strategy &S, Offer &Into) const {
   uint64_t TooLarge = UINT64_MAX; // Bytes that were refused already.
   for (std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
+    if (!llvm::all_of(Arrays,
+                      [&](unsigned I) { return Map->isFor(In.P.Arrays[I]); }))
+      continue;
     Choice New{Map, {}, {}};
     for (unsigned I : Arrays)
       New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
+    if (llvm::any_of(Arrays,
+                     [&](unsigned I) { return !hasHostText(I, *Map); })) {
+      if (Into.Refused.empty())
+        Into.Refused = text(Refusal::HostText);
+      continue;
+    }
     if (New.bytes() >= TooLarge && !In.Options.AllowOccupancyLoss)
       continue;
     uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
-    New.After = score(In, Arrays, Map.get(), Enough);
-    if (!New.After.Known || !New.After.improves(Before) ||
+    New.After = score(In, Arrays, Map.get(), Enough, &Before);
+    if (!New.After.Known || !gains(S, New.After) ||
         (Into.Best && !better(New, *Into.Best)))
       continue;
     std::string Why =
-        Budget.refuse(Arrays, New.ArrayBytes, Before.payable() + Before.Random,
+        Budget.refuse(Arrays, needed(New), Before.payable() + Before.Random,
                       New.After.payable() + New.After.Random);
     if (!Why.empty()) {
       TooLarge = std::min(TooLarge, New.bytes());
-      if (Into.Refused.empty())
+      if (!Into.OverLimit) {
+        Into.OverLimit = New;
         Into.Refused = Why;
+      }
       continue;
     }
     Into.Best = New;
-    if (New.After.Excess == 0 && !New.After.CanMerge)
+    if (New.After.Excess == 0 && !New.After.CanMerge &&
+        New.After.MergedRequests <= Before.MergedRequests)
       return;
   }
 }
 
-std::string GroupPlanner::refuse(const Strategy &S) const {
+/// Why the strategy is not for arrays such as these; empty if it is.
+std::string GroupPlanner::refuseKind(const Strategy &S) const {
   std::string Why;
   for (unsigned I : Arrays)
     if (Why.empty())
       Why = S.refuse(In.P.Arrays[I]);
-  if (Why.empty())
-    Why = refuseUses(In, Arrays, S);
+  return Why;
+}
+
+/// Why the arrays may not be changed by \p S, from how they are used.
+std::string GroupPlanner::refuse(const Strategy &S, bool &NotForIt) const {
+  std::string Why = refuseUses(In, Arrays, S);
   if (Why.empty() && S.NeedsBoundedSubscripts)
     Why = refuseUnbounded(In, Arrays);
+  if (Why.empty() && S.ChangesRowLength)
+    rowLengths(In, Arrays, Why, NotForIt);
   return Why;
 }
 
 Offer GroupPlanner::offer(const Strategy &S) const {
-  Offer O{S.Kind, refuse(S), std::nullopt};
+  for (const FailedLayout &F : In.Options.Failed)
+    if (F.Strategy == S.Kind && llvm::is_contained(Arrays, F.Array))
+      return {S.Kind, F.Reason, std::nullopt, std::nullopt, false};
+  Offer O{S.Kind, refuseKind(S), std::nullopt, std::nullopt, false};
+  O.NotForIt = !O.Refused.empty();
+  if (O.Refused.empty())
+    O.Refused = refuse(S, O.NotForIt);
   if (!O.Refused.empty())
     return O;
   search(S, O);
@@ -140,9 +235,14 @@ Offer GroupPlanner::offer(const Strategy &S) const {
 
 std::vector<Offer> GroupPlanner::offers() const {
   std::vector<Offer> Out;
-  for (StrategyKind S : allStrategies())
-    if (In.Options.Allowed.empty() || llvm::is_contained(In.Options.Allowed, S))
+  for (StrategyKind S : allStrategies()) {
+    // The banks' width is no matter of one array; see planBankModes.
+    bool Asked = In.Options.Allowed.empty()
+                     ? S != StrategyKind::BankMode
+                     : llvm::is_contained(In.Options.Allowed, S);
+    if (Asked)
       Out.push_back(offer(strategyOf(S)));
+  }
   return Out;
 }
 
@@ -155,25 +255,87 @@ const Offer *best(llvm::ArrayRef<Offer> Offers) {
   return Best;
 }
 
+/// How accesses are written.
+std::string how(const SourceChange &Change) {
+  std::string Text;
+  for (auto [D, Subscript] : llvm::enumerate(Change.Subscripts))
+    if (Subscript.From != D) {
+      Text += ", subscripts swapped";
+      break;
+    }
+  if (Change.Alignment)
+    Text += ", aligned to " + std::to_string(Change.Alignment) + " bytes";
+  for (const IndexMacro &M : Change.Macros)
+    Text += ", indexed through " + M.Name;
+  if (Change.Rows)
+    Text += ", rows of " + std::to_string(Change.Rows->Elements) + " -> " +
+            std::to_string(Change.Rows->Elements + Change.Rows->Added) +
+            " elements";
+  return Text;
+}
+
+/// "s[], 2048 -> 2112 bytes, indexed through PAD"
+std::string hostSummary(const SharedArray &A, const LayoutMap &Map) {
+  uint64_t Old = A.bytes(), New = Map.apply(A).bytes();
+  std::string Text = A.Name + "[]";
+  if (Old != New)
+    Text +=
+        ", " + std::to_string(Old) + " -> " + std::to_string(New) + " bytes";
+  if (auto Wrap = Map.change(A).Wrap)
+    Text = A.ElementType + " " + Text + ", elements as " + Wrap->Name;
+  return Text + how(Map.change(A));
+}
+
 /// "tile[32][32] -> tile[32][33]"
 std::string summary(const SharedArray &A, const LayoutMap &Map) {
-  auto Declared = [](const SharedArray &A) {
-    std::string Text = A.Name;
+  auto Declared = [](const SharedArray &A, bool WithType) {
+    std::string Text = WithType ? A.ElementType + " " + A.Name : A.Name;
     for (uint64_t D : A.Dims)
       Text += "[" + std::to_string(D) + "]";
     return Text;
   };
-  std::string Old = Declared(A), New = Declared(Map.apply(A));
+  if (A.Space != MemorySpace::Static)
+    return hostSummary(A, Map);
+  bool Wrapped = Map.change(A).Wrap.has_value();
+  std::string Old = Declared(A, Wrapped), New = Declared(Map.apply(A), Wrapped);
   std::string Text = Old == New ? Old : Old + " -> " + New;
-  for (const IndexMacro &M : Map.change(A).Macros)
-    Text += ", indexed through " + M.Name;
-  return Text;
+  return Text + how(Map.change(A));
+}
+
+/// What the user should know of rows that become longer.
+std::vector<std::string> rowWarnings(const ArrayPlan &P) {
+  constexpr uint64_t Page = 4096;
+  std::vector<std::string> Out;
+  if (P.BytesBefore % Page == 0 && P.BytesAfter % Page != 0)
+    Out.push_back(std::to_string(P.BytesAfter) + " bytes are no multiple of " +
+                  std::to_string(Page) + ", as " +
+                  std::to_string(P.BytesBefore) +
+                  " are; where memory is budgeted in such units, fewer blocks "
+                  "may fit");
+  if (P.WorstCaseAfter)
+    Out.push_back("longer rows bound the worst case of accesses whose index "
+                  "comes from memory; how fast these are depends on the data");
+  return Out;
+}
+
+/// "PAD(bytes), where PAD(i) is ((i) + ((i) >> 5))"
+std::string hostFormula(const SharedArray &A, const LayoutMap &Map) {
+  SourceChange Change = Map.change(A);
+  if (auto Growth = Change.HostGrowth)
+    return "bytes / " + std::to_string(Growth->Unit) + " * " +
+           std::to_string(Growth->Unit + Growth->Added);
+  const std::string &Name = Change.Dims.front().Macro;
+  for (const IndexMacro &M : Change.Macros)
+    if (M.Name == Name)
+      return Name + "(bytes), where " + Name + "(" + M.Parameters.front() +
+             ") is " + M.Body;
+  return "";
 }
 
 ArrayPlan GroupPlanner::unchanged(unsigned Array) const {
   ArrayPlan Out;
   Out.Array = Array;
-  Out.BytesAfter = In.P.Arrays[Array].bytes();
+  Out.BytesBefore = Out.BytesAfter = In.P.Arrays[Array].bytes();
   In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
     Out.WavefrontsBefore += K.Verdicts[I].Wavefronts;
   });
@@ -190,6 +352,35 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   Out.WavefrontsAfter = After.Wavefronts + After.WorstWavefronts;
   Out.WorstCaseAfter = After.WorstWavefronts;
   Out.BytesAfter = Bytes;
+  if (In.P.Arrays[Array].Space != MemorySpace::Static)
+    Out.HostFormula = hostFormula(In.P.Arrays[Array], *By.Map);
+  if (By.Map->change(In.P.Arrays[Array]).Rows)
+    Out.Warnings = rowWarnings(Out);
+  return Out;
+}
+
+WeighedLayout GroupPlanner::weighed(StrategyKind S, const Choice &C,
+                                    std::string Lost) const {
+  return {S,
+          summary(In.P.Arrays[Arrays[0]], *C.Map),
+          C.After.Wavefronts + C.After.WorstWavefronts,
+          C.After.Excess,
+          C.bytes(),
+          C.Map->arithmetic(),
+          std::move(Lost)};
+}
+
+/// The best of each strategy, and what would have been better but for a limit.
+std::vector<WeighedLayout> GroupPlanner::weigh(llvm::ArrayRef<Offer> Offers,
+                                               const Offer *Taken) const {
+  std::vector<WeighedLayout> Out;
+  for (const Offer &O : Offers) {
+    if (O.OverLimit)
+      Out.push_back(weighed(O.Strategy, *O.OverLimit, O.Refused));
+    if (O.Best)
+      Out.push_back(weighed(O.Strategy, *O.Best,
+                            &O == Taken ? "" : whyNot(*O.Best, *Taken->Best)));
+  }
   return Out;
 }
 
@@ -200,14 +391,19 @@ std::vector<ArrayPlan> GroupPlanner::run() {
   std::vector<Refused> Refusals;
   for (const Offer &O : Offers)
     if (&O != Taken)
-      Refusals.push_back(
-          {O.Strategy, O.Best ? whyNot(*O.Best, *Taken->Best) : O.Refused});
+      Refusals.push_back({O.Strategy,
+                          O.Best ? whyNot(*O.Best, *Taken->Best) : O.Refused,
+                          O.NotForIt});
   std::vector<ArrayPlan> Out;
   for (auto [I, Array] : llvm::enumerate(Arrays)) {
     Out.push_back(Taken
                       ? changed(Array, *Taken->Best, Taken->Best->ArrayBytes[I])
                       : unchanged(Array));
     Out.back().Refusals = Refusals;
+    Out.back().Weighed = weigh(Offers, Taken);
+    if (Taken)
+      std::tie(Out.back().BlocksBefore, Out.back().BlocksAfter) =
+          Budget.blocks(Arrays, Taken->Best->ArrayBytes);
   }
   return Out;
 }
@@ -233,7 +429,8 @@ std::vector<ArrayPlan> bankfix::plan(const Program &P,
                                      llvm::ArrayRef<AnalyzedKernel> Kernels,
                                      const Target &T,
                                      const PlanOptions &Options) {
-  PlanInput In{P, Kernels, T, Options};
+  Program Sized = withHostSizes(P, Kernels);
+  PlanInput In{Sized, Kernels, T, Options};
   MemoryBudget Budget(In);
   std::vector<ArrayPlan> Out;
   for (const std::vector<unsigned> &Arrays : groups(P)) {

@@ -42,6 +42,12 @@ struct PlanInput {
       llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const;
 };
 
+/// The lengths of rows that every access to \p Arrays is written with, with
+/// columns that are proved to lie within. Where there is none, \p Why says why,
+/// and \p WithoutRows whether the accesses are not written as rows at all.
+std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
+                                  std::string &Why, bool &WithoutRows);
+
 /// Why \p S may not change \p Arrays, from how they are declared and accessed;
 /// empty if it may.
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
@@ -75,13 +81,17 @@ struct Score {
   /// worst case of random values. Where only the worst case is known it may not
   /// become worse, and what is known for certain goes first.
   bool improves(const Score &Before) const;
+  /// The same, but that accesses of which only the worst case is known may cost
+  /// more, if all together cost less in the worst case.
+  bool improvesInTotal(const Score &Before) const;
 };
 
 /// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests
 /// for which maps are defined. Stops counting, with a result above it, where
-/// payable() exceeds \p Enough.
+/// payable() exceeds \p Enough, and where a worst case is above that of
+/// \p Before: no such result improves on it.
 Score score(const PlanInput &In, ArrayGroup Arrays, const LayoutMap *Map,
-            uint64_t Enough = UINT64_MAX);
+            uint64_t Enough = UINT64_MAX, const Score *Before = nullptr);
 
 /// A map that may be taken.
 struct Choice {
@@ -95,7 +105,8 @@ struct Choice {
 
 /// True if \p A is to be preferred: fewer wavefronts, then fewer of merged
 /// accesses and fewer such accesses (a pitch that keeps vectors aligned), then
-/// less arithmetic, fewer bytes, an earlier strategy.
+/// less arithmetic, subscripts in their order, fewer bytes, an earlier
+/// strategy.
 bool better(const Choice &A, const Choice &B);
 /// Why \p Loser is not taken but \p Winner, for the user.
 std::string whyNot(const Choice &Loser, const Choice &Winner);
@@ -109,11 +120,19 @@ public:
   /// wavefronts from \p Before to \p After; empty if they may.
   std::string refuse(ArrayGroup Arrays, llvm::ArrayRef<uint64_t> NewBytes,
                      uint64_t Before, uint64_t After) const;
+  /// Blocks of all kernels that use \p Arrays, the fewest, that fit on a
+  /// processor as planned so far and with \p NewBytes; nothing where that is
+  /// not known.
+  std::pair<std::optional<unsigned>, std::optional<unsigned>>
+  blocks(ArrayGroup Arrays, llvm::ArrayRef<uint64_t> NewBytes) const;
   void take(unsigned Array, uint64_t NewBytes) { Bytes[Array] = NewBytes; }
 
 private:
   uint64_t blockBytes(const AnalyzedKernel &K, llvm::ArrayRef<uint64_t> Sizes,
                       bool StaticOnly) const;
+  bool knowsDynamic(const AnalyzedKernel &K) const;
+  std::optional<unsigned> blocksOf(const AnalyzedKernel &K,
+                                   llvm::ArrayRef<uint64_t> Sizes) const;
   std::string refuseLimits(const AnalyzedKernel &K,
                            llvm::ArrayRef<uint64_t> New) const;
   std::string refuseOccupancy(const AnalyzedKernel &K,

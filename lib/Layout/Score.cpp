@@ -14,10 +14,12 @@
 using namespace bankfix;
 
 Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
-                     const LayoutMap *Map, uint64_t Enough) {
+                     const LayoutMap *Map, uint64_t Enough,
+                     const Score *Before) {
   Score Sum;
+  bool Worse = false;
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
-    if (!Sum.Known || Sum.payable() > Enough)
+    if (!Sum.Known || Worse || Sum.payable() > Enough)
       return;
     const SiteRequests &R = K.Requests.Sites[I];
     const SharedArray &A = In.P.Arrays[In.sites(K)[I].Array];
@@ -25,10 +27,13 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
     OffsetMap Offset = [&](int64_t Old) {
       return Map ? Map->offset(A, Old) : Old;
     };
-    Verdict V = judge(R, In.sites(K)[I], A, In.T, &Offset);
+    // The base and the elements are aligned as the new declaration says.
+    Verdict V =
+        judge(R, In.sites(K)[I], Map ? Map->apply(A) : A, In.T, &Offset);
     Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
     if (!R.BoundReason.empty()) {
       Sum.Worst.push_back(V.payable());
+      Worse = Before && Sum.Worst.back() > Before->Worst[Sum.Worst.size() - 1];
       Sum.WorstWavefronts += V.Wavefronts;
       Sum.Random += R.Independent ? V.payable() : 0;
       Sum.Excess += R.Independent ? V.excess() : 0;
@@ -38,19 +43,29 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
     Sum.Serialization += V.Serialization;
     Sum.Excess += V.excess();
     Sum.CanMerge |= V.Merged.has_value();
-    Sum.Merged += V.Merged ? V.Merged->Wavefronts : V.payable();
-    Sum.MergedRequests += V.Merged ? V.Merged->Requests : V.Requests;
+    Sum.Merged += V.Merged ? V.Merged->OwnWavefronts : V.payable();
+    Sum.MergedRequests += V.Merged ? V.Merged->OwnRequests : V.Requests;
   });
   return Sum;
 }
 
 bool Score::improves(const Score &Before) const {
-  for (auto [New, Old] : llvm::zip_equal(Worst, Before.Worst))
+  // There may be fewer where counting stopped.
+  for (auto [New, Old] : llvm::zip(Worst, Before.Worst))
     if (New > Old)
       return false;
   return Merged <= Before.Merged &&
          std::tuple(payable(), Random) <
              std::tuple(Before.payable(), Before.Random);
+}
+
+bool Score::improvesInTotal(const Score &Before) const {
+  auto Total = [](const Score &S) {
+    return std::accumulate(S.Worst.begin(), S.Worst.end(), S.payable());
+  };
+  return improves(Before) ||
+         (Merged < Before.Merged && payable() < Before.payable() &&
+          Total(*this) < Total(Before));
 }
 
 uint64_t Choice::bytes() const {
@@ -60,8 +75,8 @@ uint64_t Choice::bytes() const {
 bool bankfix::better(const Choice &A, const Choice &B) {
   auto Key = [](const Choice &C) {
     return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
-                      C.After.MergedRequests, C.Map->arithmetic(), C.bytes(),
-                      C.Map->strategy());
+                      C.After.MergedRequests, C.Map->arithmetic(),
+                      C.Map->reorders(), C.bytes(), C.Map->strategy());
   };
   return Key(A) < Key(B);
 }
@@ -77,6 +92,8 @@ std::string bankfix::whyNot(const Choice &Loser, const Choice &Winner) {
                 Winner.After.Excess);
   if (Loser.Map->arithmetic() > Winner.Map->arithmetic())
     return text(Refusal::MoreArithmetic, By);
+  if (Loser.Map->reorders() > Winner.Map->reorders())
+    return text(Refusal::Reorders, By);
   if (Loser.bytes() > Winner.bytes())
     return text(Refusal::MoreBytes, Loser.bytes(), By, Winner.bytes());
   return text(Refusal::LaterStrategy, By);

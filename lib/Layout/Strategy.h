@@ -17,14 +17,43 @@
 #define BANKFIX_LIB_LAYOUT_STRATEGY_H
 
 #include "bankfix/Layout/Plan.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace bankfix {
+
+/// The length of a flat array's rows, in every access and under every launch.
+struct RowLength {
+  const Expr *Value = nullptr; ///< As in FlatIndex.
+  int64_t Elements = 0;
+};
+
+/// One access to the array under one launch shape.
+struct TaskSite {
+  const Site *Where;
+  const SiteRequests *Requests;
+};
 
 /// The array to be laid out, and what its candidates must respect.
 struct LayoutTask {
   const SharedArray &Array;
   unsigned BankRow;     ///< Bytes after which the target's banks repeat.
   unsigned WidestBytes; ///< Of all accesses: pitches stay a multiple of it.
+  std::vector<RowLength> Rows = {}; ///< For strategies that ask for them.
+  const Target *Model = nullptr;
+  std::vector<TaskSite> Sites = {};
+  /// Per dimension: elements at its end that no access ever uses, in any array
+  /// of the group, under any launch. Empty where that is not known.
+  std::vector<uint64_t> Spare = {};
+
+  /// Elements of dimension \p Dim that are its author's padding: no access uses
+  /// them, and they make it odd rather than round.
+  uint64_t padding(unsigned Dim) const {
+    uint64_t Least = Dim < Spare.size() ? Spare[Dim] : 0;
+    uint64_t Declared = Array.Dims[Dim];
+    bool Pads =
+        !llvm::isPowerOf2_64(Declared) && Least <= (Declared - Least) / 2;
+    return Pads ? Least : 0;
+  }
 };
 
 using CandidateList = std::vector<std::shared_ptr<const LayoutMap>>;
@@ -40,6 +69,9 @@ struct Strategy {
   /// Maps in the order in which they are to be tried: the search ends at the
   /// first legal one that leaves no excess.
   CandidateList (*propose)(const LayoutTask &Task);
+  /// It changes the length of rows that subscripts multiply by. Accesses whose
+  /// worst case alone is known may then cost more, if all together cost less.
+  bool ChangesRowLength = false;
 };
 
 #define STRATEGY(Id, Name) extern const Strategy Id##Strategy;

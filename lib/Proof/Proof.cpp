@@ -30,9 +30,17 @@ private:
         Plans, [&](const ArrayPlan &P) { return P.Array == Array && P.Map; });
     return It == Plans.end() ? nullptr : It;
   }
+  std::vector<const DeclStructure *> kept() const;
   Failure arrays() const;
   Failure accesses(const DeclStructure &Old, const DeclStructure &New) const;
-  Failure bijection(const SharedArray &Old, const LayoutMap &Map) const;
+  bool isPlannedSize(const SharedArray &A, const LayoutMap &Map,
+                     const Expr *Old, const Expr *New) const;
+  bool isLonger(llvm::ArrayRef<FlatIndex> Old, llvm::ArrayRef<FlatIndex> New,
+                const RowChange &Change, const Expr *Length) const;
+  Failure rows(const Kernel &Old, const Kernel &New) const;
+  Failure hostSizes(const SharedArray &Old, const LayoutMap &Map) const;
+  SharedArray largest(SharedArray A) const;
+  Failure bijection(const SharedArray &Declared, const LayoutMap &Map) const;
   bool isWorstCase(unsigned Kernel, unsigned Site) const;
   uint64_t wavefronts(const AnalyzedSource &S, unsigned Array) const;
 
@@ -43,13 +51,42 @@ private:
   ExprPool &Pool;
 };
 
+/// The declarations of the new source, without those of types that elements are
+/// wrapped in: what these are shows in the arrays and the accesses.
+std::vector<const DeclStructure *> Prover::kept() const {
+  auto IsPlanned = [&](const DeclStructure &D) {
+    return llvm::any_of(Plans, [&](const ArrayPlan &P) {
+      if (!P.Map)
+        return false;
+      auto Wrap = P.Map->change(Before.Parsed.Prog.Arrays[P.Array]).Wrap;
+      return Wrap && Wrap->Name == D.Name &&
+             !Before.Parsed.Map.Identifiers.count(D.Name);
+    });
+  };
+  std::vector<const DeclStructure *> Out;
+  for (const DeclStructure &D : After.Parsed.Structure)
+    if (!IsPlanned(D))
+      Out.push_back(&D);
+  return Out;
+}
+
 Failure Prover::structure() const {
-  const auto &Old = Before.Parsed.Structure, &New = After.Parsed.Structure;
+  const auto &Old = Before.Parsed.Structure;
+  std::vector<const DeclStructure *> New = kept();
   if (Old.size() != New.size())
     return "the number of declarations changed";
+  bool Widens = llvm::any_of(Plans, [&](const ArrayPlan &P) {
+    return P.Map &&
+           P.Map->change(Before.Parsed.Prog.Arrays[P.Array]).EightByteBanks;
+  });
+  if (Widens && After.Parsed.Banks != BankMode::EightByte)
+    return "the banks are not made 8 bytes wide";
   for (auto [O, N] : llvm::zip_equal(Old, New))
-    if (O.Name != N.Name || O.Text != N.Text ||
-        O.Accesses.size() != N.Accesses.size())
+    if (!Widens && O.BankModeCalls != N->BankModeCalls)
+      return "'" + O.Name + "' changes how wide banks are";
+  for (auto [O, N] : llvm::zip_equal(Old, New))
+    if (O.Name != N->Name || O.Text != N->Text ||
+        O.Accesses.size() != N->Accesses.size())
       return "'" + O.Name + "' changed in more than the planned accesses";
   return arrays();
 }
@@ -57,13 +94,19 @@ Failure Prover::structure() const {
 /// A use that the structure shows as it was may not see what the map changes.
 static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
                        const SharedArray &New) {
-  bool Reindexes = Map.change(Old).Subscripts !=
-                   SourceChange::none(Old.Dims.size()).Subscripts;
+  SourceChange Change = Map.change(Old);
+  bool Reindexes =
+      Change.Rows || Change.Wrap ||
+      Change.Subscripts != SourceChange::none(Old.Dims.size()).Subscripts;
   auto Blocks = [&](const Obstacle &O) {
     return O.blocksDeclaration() || (Reindexes && O.blocksSubscripts());
   };
+  // What elements are wrapped in is no type that another layout could pad.
+  auto BlocksNew = [&](const Obstacle &O) {
+    return Blocks(O) && !(Change.Wrap && O.Kind == ObstacleKind::ElementType);
+  };
   return llvm::any_of(Old.Obstacles, Blocks) ||
-         llvm::any_of(New.Obstacles, Blocks);
+         llvm::any_of(New.Obstacles, BlocksNew);
 }
 
 /// The declared arrays are the planned ones.
@@ -96,6 +139,19 @@ Failure Prover::accesses(const DeclStructure &Old,
                          const DeclStructure &New) const {
   for (auto [O, N] : llvm::zip_equal(Old.Accesses, New.Accesses)) {
     const ArrayPlan *Plan = planOf(O.Array);
+    const SharedArray &A = Before.Parsed.Prog.Arrays[O.Array];
+    if (O.IsHostSize && N.IsHostSize && O.Array == N.Array && Plan &&
+        isPlannedSize(A, *Plan->Map, O.Subscripts[0], N.Subscripts[0]))
+      continue;
+    if (O.IsHostSize != N.IsHostSize || (O.IsHostSize && Plan))
+      return "the size that the host gives '" + A.Name + "' in '" + Old.Name +
+             "' is not the planned one";
+    if (Plan && O.Array == N.Array && Plan->Map->change(A).Rows) {
+      if (!isLonger(O.Flat, N.Flat, *Plan->Map->change(A).Rows, nullptr))
+        return "an access to '" + A.Name + "' in '" + Old.Name +
+               "' is not the planned one";
+      continue;
+    }
     llvm::SmallVector<const Expr *, 2> Wanted =
         Plan ? Plan->Map->subscripts(Pool, O.Subscripts) : O.Subscripts;
     if (O.Array != N.Array || Wanted != N.Subscripts)
@@ -105,16 +161,153 @@ Failure Prover::accesses(const DeclStructure &Old,
   return std::nullopt;
 }
 
-/// Tries the map on every element of the array: the offsets and the subscripts
-/// agree, no two elements meet, and none lies outside.
-Failure Prover::bijection(const SharedArray &Old, const LayoutMap &Map) const {
-  SharedArray New = Map.apply(Old);
+/// Some way to see an access as rows is the old one with longer rows; that of
+/// \p Length, unless it is null.
+bool Prover::isLonger(llvm::ArrayRef<FlatIndex> Old,
+                      llvm::ArrayRef<FlatIndex> New, const RowChange &Change,
+                      const Expr *Length) const {
+  for (const FlatIndex &O : Old)
+    for (const FlatIndex &N : New) {
+      const Expr *More = Pool.constant(Change.Added, O.Length->type());
+      if (O.Row == N.Row && O.Column == N.Column &&
+          (!Length || O.Length == Length) &&
+          Pool.add(O.Length, More) == N.Length)
+        return true;
+    }
+  return false;
+}
+
+/// \p List's accesses, those in other statements included, in order.
+void collectAccesses(const StmtList &List, std::vector<const Access *> &Out) {
+  for (const Stmt &S : List) {
+    if (auto *A = std::get_if<Access>(&S.Node))
+      Out.push_back(A);
+    if (auto *I = std::get_if<If>(&S.Node)) {
+      collectAccesses(I->Then, Out);
+      collectAccesses(I->Else, Out);
+    }
+    if (auto *L = std::get_if<Loop>(&S.Node)) {
+      collectAccesses(L->Header, Out);
+      collectAccesses(L->Body, Out);
+      collectAccesses(L->Step, Out);
+    }
+    if (auto *B = std::get_if<Scope>(&S.Node))
+      collectAccesses(B->Body, Out);
+  }
+}
+
+/// Where rows become longer, those of the planned length do, in every kernel.
+Failure Prover::rows(const Kernel &Old, const Kernel &New) const {
+  std::vector<const Access *> Before, After;
+  collectAccesses(Old.Body, Before);
+  collectAccesses(New.Body, After);
+  if (Before.size() != After.size())
+    return "'" + Old.Name + "' has other accesses";
+  for (auto [O, N] : llvm::zip_equal(Before, After)) {
+    unsigned Array = Old.Sites[O->Site].Array;
+    const ArrayPlan *Plan = planOf(Array);
+    const SharedArray &A = this->Before.Parsed.Prog.Arrays[Array];
+    std::optional<RowChange> Change;
+    if (Plan)
+      Change = Plan->Map->change(A).Rows;
+    if (Change && !isLonger(O->Flat, N->Flat, *Change, Change->Length))
+      return "an access to '" + A.Name + "' in '" + Old.Name +
+             "' is not the planned one";
+  }
+  return std::nullopt;
+}
+
+/// \p E without casts, which are put into \p Casts, the innermost last.
+const Expr *withoutCasts(const Expr *E, std::vector<IntType> &Casts) {
+  for (; E->kind() == ExprKind::Cast; E = E->operand(0))
+    Casts.push_back(E->type());
+  return E;
+}
+
+/// The factor of \p E beside the constant \p Factor, or null.
+const Expr *cofactor(const Expr *E, int64_t Factor) {
+  if (E->kind() != ExprKind::Binary || E->op() != Op::Mul)
+    return nullptr;
+  return E->operand(1)->isConst(Factor)   ? E->operand(0)
+         : E->operand(0)->isConst(Factor) ? E->operand(1)
+                                          : nullptr;
+}
+
+/// \p New is what the map makes of \p Old bytes, or of the elements in them.
+bool Prover::isPlannedSize(const SharedArray &A, const LayoutMap &Map,
+                           const Expr *Old, const Expr *New) const {
+  std::vector<IntType> Casts, NewCasts;
+  Old = withoutCasts(Old, Casts);
+  New = withoutCasts(New, NewCasts);
+  int64_t Bytes = A.ElementBytes;
+  if (New == Map.hostSize(Pool, A, Old))
+    return true;
+  if (auto Growth = Map.change(A).HostGrowth) {
+    const Expr *Units = cofactor(Old, Growth->Unit);
+    return Units && Units == cofactor(New, Growth->Unit + Growth->Added);
+  }
+  if (Old->isConst() && Old->value() % Bytes == 0) {
+    const Expr *Elements = Pool.constant(Old->value() / Bytes, Old->type());
+    const Expr *Wanted = Map.hostSize(Pool, A, Elements);
+    return New->isConst() && Wanted &&
+           New->value() == Wanted->value() * Bytes;
+  }
+  const Expr *Count = cofactor(Old, Bytes), *Grown = cofactor(New, Bytes);
+  if (!Count || !Grown)
+    return false;
+  Casts.clear();
+  Count = withoutCasts(Count, Casts);
+  const Expr *Wanted = Map.hostSize(Pool, A, Count);
+  for (IntType T : llvm::reverse(Casts))
+    Wanted = Wanted ? Pool.cast(Wanted, T) : nullptr;
+  return Wanted == Grown;
+}
+
+/// An array whose size the host sets, as large as a block can have it.
+SharedArray Prover::largest(SharedArray A) const {
+  uint64_t Most = T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : 64 << 10;
+  if (A.Space != MemorySpace::Static)
+    A.Dims.front() = Most / (A.stride(0) * A.ElementBytes);
+  return A;
+}
+
+/// Whatever size the host asks for, what it then gets is enough.
+Failure Prover::hostSizes(const SharedArray &A, const LayoutMap &Map) const {
+  int64_t Needed = 0, Bytes = A.ElementBytes;
+  for (uint64_t N = 1; N <= A.elements(); ++N) {
+    Needed = std::max(Needed, Map.offset(A, N * Bytes - 1) + 1);
+    const Expr *All = Map.hostSize(Pool, A, Pool.constant(N * Bytes, Int32));
+    bool TooFew = false;
+    if (!Map.change(A).HostGrowth) {
+      const Expr *Count = Map.hostSize(Pool, A, Pool.constant(N, Int32));
+      TooFew = !Count || Count->value() * Bytes < Needed;
+    }
+    if (!All || TooFew || All->value() < Needed)
+      return "the host gives '" + A.Name + "' too little";
+  }
+  return std::nullopt;
+}
+
+/// Tries the map on every element of the array that it is defined on: the
+/// offsets and the subscripts agree, no two elements meet, and none lies
+/// outside.
+Failure Prover::bijection(const SharedArray &Declared,
+                          const LayoutMap &Map) const {
+  SharedArray Old = largest(Declared);
+  if (Old.Space != MemorySpace::Static)
+    if (Failure F = hostSizes(Old, Map))
+      return F;
+  SharedArray New = Map.apply(Old), Used = Old;
+  Used.Dims = Map.domain(Old);
   std::vector<bool> Taken(New.elements());
-  for (uint64_t I = 0; I < Old.elements(); ++I) {
+  for (uint64_t I = 0; I < Used.elements(); ++I) {
     llvm::SmallVector<const Expr *, 2> Subscripts;
-    for (unsigned D = 0; D < Old.Dims.size(); ++D)
-      Subscripts.push_back(
-          Pool.constant(I / Old.stride(D) % Old.Dims[D], Int32));
+    uint64_t Place = 0;
+    for (unsigned D = 0; D < Used.Dims.size(); ++D) {
+      uint64_t Index = I / Used.stride(D) % Used.Dims[D];
+      Subscripts.push_back(Pool.constant(Index, Int32));
+      Place += Index * Old.stride(D);
+    }
     Subscripts = Map.subscripts(Pool, Subscripts);
     uint64_t Element = 0;
     for (unsigned D = 0; D < New.Dims.size(); ++D) {
@@ -124,9 +317,9 @@ Failure Prover::bijection(const SharedArray &Old, const LayoutMap &Map) const {
         return "the layout leaves '" + Old.Name + "'";
       Element += S->value() * New.stride(D);
     }
-    int64_t First = Map.offset(Old, I * Old.ElementBytes);
-    int64_t Last = Map.offset(Old, (I + 1) * Old.ElementBytes - 1);
-    if (First != int64_t(Element * Old.ElementBytes) ||
+    int64_t First = Map.offset(Old, Place * Old.ElementBytes);
+    int64_t Last = Map.offset(Old, (Place + 1) * Old.ElementBytes - 1);
+    if (First != int64_t(Element * New.ElementBytes) ||
         Last != First + Old.ElementBytes - 1)
       return "the offsets and the subscripts of '" + Old.Name + "' disagree";
     if (Taken[Element])
@@ -137,9 +330,15 @@ Failure Prover::bijection(const SharedArray &Old, const LayoutMap &Map) const {
 }
 
 Failure Prover::algebra() const {
-  for (auto [O, N] :
-       llvm::zip_equal(Before.Parsed.Structure, After.Parsed.Structure))
-    if (Failure F = accesses(O, N))
+  for (auto [O, N] : llvm::zip_equal(Before.Parsed.Structure, kept()))
+    if (Failure F = accesses(O, *N))
+      return F;
+  const auto &Old = Before.Parsed.Prog.Kernels,
+             &New = After.Parsed.Prog.Kernels;
+  if (Old.size() != New.size())
+    return "the number of kernels changed";
+  for (auto [O, N] : llvm::zip_equal(Old, New))
+    if (Failure F = rows(O, N))
       return F;
   for (const ArrayPlan &P : Plans)
     if (P.Map)

@@ -38,7 +38,7 @@ enum class Kind : uint8_t { Nothing, Warning, Possible, Unknown };
 
 /// What tells the entries of one access apart.
 struct Differences {
-  bool Names = false, Shapes = false;
+  bool Names = false, Shapes = false, Paths = false;
 };
 
 /// What every step needs to know.
@@ -101,12 +101,16 @@ static Differences differences(ArrayRef<Occurrence> Group, const Settings &S) {
     D.Names |= O.Kernel->Name != First.Kernel->Name ||
                O.Kernel->Instance != First.Kernel->Instance;
     D.Shapes |= describeShapes(*O.Kernel) != describeShapes(*First.Kernel);
+    D.Paths |= O.Access->Where.Path != First.Access->Where.Path;
   }
   return D;
 }
 
-static std::string qualifier(const KernelReport &K, Differences D) {
+static std::string qualifier(const Occurrence &O, Differences D) {
+  const KernelReport &K = *O.Kernel;
   std::string Text;
+  if (D.Paths && !O.Access->Where.Path.empty())
+    Text += " in " + O.Access->Where.Path;
   if (D.Names)
     Text += " in '" + K.Name + K.Instance + "'";
   if (D.Shapes)
@@ -117,11 +121,18 @@ static std::string qualifier(const KernelReport &K, Differences D) {
 static std::vector<FindingNote> notes(const Occurrence &O, StringRef Target) {
   std::vector<FindingNote> Notes;
   const ArrayReport &A = O.array();
-  if (A.Fix)
-    Notes.push_back({A.Array.Place, describeFix(*A.Fix)});
-  else
+  if (A.Fix) {
+    Notes.push_back(
+        {A.Array.Place, describeFix(*A.Fix, Target.starts_with("sm_"))});
+    for (auto &[Place, Text] : describeHostSizes(A))
+      Notes.push_back({Place, std::move(Text)});
+    for (const std::string &W : A.Fix->Warnings)
+      Notes.push_back({A.Array.Place, "'" + A.Array.Name + "': " + W});
+  } else
     for (std::string &Text : describeRefusals(A))
       Notes.push_back({A.Array.Place, std::move(Text)});
+  if (const std::string &Path = O.Access->Where.Path; !Path.empty())
+    Notes.push_back({O.Access->Where.Place, "it is reached through " + Path});
   for (std::string &Text : describeDoubts(*O.Kernel, *O.Access, Target))
     Notes.push_back({O.Access->Where.Place, std::move(Text)});
   return Notes;
@@ -156,7 +167,7 @@ static void collectGroup(ArrayRef<Occurrence> Group, const Settings &S,
   size_t Warnings = Out.Warnings.size(), Unknown = Out.Unknown.size();
   size_t Possible = Out.Possible.size();
   for (const Occurrence &O : Group) {
-    std::string Text = sentence(O, S, qualifier(*O.Kernel, D));
+    std::string Text = sentence(O, S, qualifier(O, D));
     Kind K = kindOf(O, S.MinDegree);
     if (K == Kind::Warning)
       addWarning(Out.Warnings, Warnings, O, std::move(Text), S.Target);

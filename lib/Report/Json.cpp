@@ -92,6 +92,8 @@ static void access(OStream &J, const Site &Where, StringRef Array,
   text(J, "op", opName(Where.Op));
   number(J, "bytes", Where.Bytes);
   text(J, "index", Where.IndexText);
+  if (!Where.Path.empty())
+    text(J, "path", Where.Path);
   text(J, "certainty", name(V.Sure));
   text(J, "confidence", name(V.Conf));
   text(J, "reason", V.Reason);
@@ -117,6 +119,22 @@ static void access(OStream &J, const CountedAccess &A) {
   });
 }
 
+static void hostSize(OStream &J, const FixReport &F) {
+  J.attributeObject("host", [&] {
+    number(J, "bytes_before", F.BytesBefore);
+    number(J, "bytes_after", F.Bytes);
+    text(J, "formula", F.HostFormula);
+    J.attributeArray("sizes", [&] {
+      for (const HostSizeText &S : F.HostSizes)
+        J.object([&] {
+          place(J, S.Place, /*WithColumn=*/true);
+          text(J, "before", S.Before);
+          text(J, "after", S.After);
+        });
+    });
+  });
+}
+
 static void fix(OStream &J, const FixReport &F) {
   J.attributeObject("fix", [&] {
     text(J, "strategy", name(F.Strategy));
@@ -125,6 +143,33 @@ static void fix(OStream &J, const FixReport &F) {
     number(J, "wavefronts_before", F.WavefrontsBefore);
     number(J, "wavefronts_after", F.WavefrontsAfter);
     J.attribute("verified", F.Verified);
+    if (F.BlocksBefore && F.BlocksAfter) {
+      number(J, "blocks_before", *F.BlocksBefore);
+      number(J, "blocks_after", *F.BlocksAfter);
+    }
+    if (!F.HostFormula.empty())
+      hostSize(J, F);
+    if (!F.Warnings.empty())
+      J.attributeArray("warnings", [&] {
+        for (const std::string &W : F.Warnings)
+          J.value(W);
+      });
+  });
+}
+
+static void candidates(OStream &J, llvm::ArrayRef<WeighedLayout> All) {
+  J.attributeArray("candidates", [&] {
+    for (const WeighedLayout &W : All)
+      J.object([&] {
+        text(J, "strategy", name(W.Strategy));
+        text(J, "summary", W.Summary);
+        number(J, "wavefronts", W.Wavefronts);
+        number(J, "excess", W.Excess);
+        number(J, "bytes", W.Bytes);
+        number(J, "operations", W.Operations);
+        J.attribute("taken", W.Lost.empty());
+        text(J, "lost", W.Lost);
+      });
   });
 }
 
@@ -146,11 +191,15 @@ static void array(OStream &J, const ArrayReport &A) {
     text(J, "type", A.Array.typeText());
     if (A.Array.hasKnownSize())
       number(J, "bytes", A.Array.bytes());
+    else if (A.LaunchBytes)
+      number(J, "bytes", *A.LaunchBytes);
     if (A.Fix)
       fix(J, *A.Fix);
     else
       J.attribute("fix", nullptr);
     refusals(J, A.Refusals);
+    if (!A.Weighed.empty())
+      candidates(J, A.Weighed);
   });
 }
 

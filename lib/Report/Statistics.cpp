@@ -31,8 +31,31 @@ static void printLevels(llvm::raw_ostream &OS, const BarrierInterval &I) {
   OS << '\n';
 }
 
+/// The layouts that were weighed for one array, and why all others were not.
+static void printLayouts(llvm::raw_ostream &OS, llvm::StringRef Path,
+                         const ArrayReport &A) {
+  if (A.Weighed.empty() && A.Refusals.empty())
+    return;
+  OS << Path << ':' << A.Array.Place.Line << ": layouts of '" << A.Array.Name
+     << "':\n"
+     << "  strategy     wavefronts    excess     bytes  operations\n";
+  for (const WeighedLayout &W : A.Weighed)
+    OS << llvm::format("  %-11s  %10llu  %8llu  %8llu  %10u  ",
+                       name(W.Strategy).str().c_str(), W.Wavefronts, W.Excess,
+                       W.Bytes, W.Operations)
+       << W.Summary << ": " << (W.Lost.empty() ? "taken" : W.Lost) << '\n';
+  for (const Refused &R : A.Refusals)
+    if (llvm::none_of(A.Weighed, [&](const WeighedLayout &W) {
+          return W.Strategy == R.Strategy;
+        }))
+      OS << "  " << llvm::format("%-11s", name(R.Strategy).str().c_str())
+         << "  " << R.Reason << '\n';
+}
+
 void bankfix::printStatistics(llvm::raw_ostream &OS, llvm::StringRef Path,
                               const KernelReport &K) {
+  for (const ArrayReport &A : K.Arrays)
+    printLayouts(OS, Path, A);
   if (K.Intervals.empty())
     return;
   OS << Path << ':' << K.Place.Line << ": '" << K.Name << K.Instance

@@ -145,17 +145,51 @@ std::string bankfix::describeShapes(const KernelReport &K) {
   return "blocks of " + llvm::join(Texts, " or ") + " threads";
 }
 
-std::string bankfix::describeFix(const FixReport &F) {
-  return "'" + F.Summary + "' (" + name(F.Strategy).str() + ") leaves " +
-         wavefronts(F.WavefrontsAfter) + " of " +
-         std::to_string(F.WavefrontsBefore);
+std::string bankfix::describeFix(const FixReport &F, bool IsCuda) {
+  std::string Text = "'" + F.Summary + "' (" + name(F.Strategy).str() +
+                     ") leaves " + wavefronts(F.WavefrontsAfter) + " of " +
+                     std::to_string(F.WavefrontsBefore);
+  if (F.BlocksBefore && F.BlocksAfter)
+    Text += std::string("; blocks per ") + (IsCuda ? "SM " : "processor ") +
+            std::to_string(*F.BlocksBefore) + " -> " +
+            std::to_string(*F.BlocksAfter);
+  return Text;
+}
+
+std::vector<std::pair<SourcePlace, std::string>>
+bankfix::describeHostSizes(const ArrayReport &A) {
+  std::vector<std::pair<SourcePlace, std::string>> Out;
+  const FixReport &F = *A.Fix;
+  if (F.HostFormula.empty())
+    return Out;
+  std::string Start = "the host has to give '" + A.Array.Name + "' ";
+  for (const HostSizeText &S : F.HostSizes)
+    Out.push_back({S.Place, Start + "'" + S.After + "' bytes instead of '" +
+                                S.Before + "'"});
+  if (Out.empty())
+    Out.push_back({A.Array.Place, Start + std::to_string(F.Bytes) +
+                                      " bytes instead of " +
+                                      std::to_string(F.BytesBefore) + ": " +
+                                      F.HostFormula});
+  return Out;
+}
+
+/// Fixes that come to mind first; what keeps others from being made is said
+/// where it is another reason.
+static bool isUsual(StrategyKind S) {
+  return S == StrategyKind::PadRow || S == StrategyKind::IndexMacro;
 }
 
 /// The strategies of \p A that were refused for \p Reason.
 static std::string refusedFor(const ArrayReport &A, StringRef Reason) {
+  auto Refused = [&](const bankfix::Refused &R) { return R.Reason == Reason; };
+  bool Usual = llvm::any_of(A.Refusals, [&](const bankfix::Refused &R) {
+    return Refused(R) && isUsual(R.Strategy);
+  });
   std::vector<StringRef> Names;
-  for (const Refused &R : A.Refusals)
-    if (R.Reason == Reason && !llvm::is_contained(Names, name(R.Strategy)))
+  for (const bankfix::Refused &R : A.Refusals)
+    if (Refused(R) && (!Usual || isUsual(R.Strategy)) &&
+        !llvm::is_contained(Names, name(R.Strategy)))
       Names.push_back(name(R.Strategy));
   return llvm::join(Names, " or ");
 }
@@ -163,7 +197,11 @@ static std::string refusedFor(const ArrayReport &A, StringRef Reason) {
 std::vector<std::string> bankfix::describeRefusals(const ArrayReport &A) {
   std::vector<std::string> Sentences;
   std::string Name = "'" + A.Array.Name + "'";
+  bool Single =
+      llvm::all_of(A.Refusals, [](const Refused &R) { return R.NotForIt; });
   for (const Refused &R : A.Refusals) {
+    if (R.NotForIt && !isUsual(R.Strategy) && !Single)
+      continue;
     std::string Text = "no fix of " + Name + " by " + refusedFor(A, R.Reason) +
                        ": " + R.Reason;
     if (!llvm::is_contained(Sentences, Text))

@@ -39,8 +39,14 @@ std::string describeUnknown(const AccessReport &A, llvm::StringRef Target,
 /// "blocks of 32x8 threads": all shapes that the entry stands for.
 std::string describeShapes(const KernelReport &K);
 
-/// "'tile[32][32] -> tile[32][33]' (pad-row) leaves 64 wavefronts of 1056".
-std::string describeFix(const FixReport &F);
+/// "'tile[32][32] -> tile[32][33]' (pad-row) leaves 64 wavefronts of 1056;
+/// blocks per SM 8 -> 8"
+std::string describeFix(const FixReport &F, bool IsCuda);
+
+/// What the host has to give \p A once it is fixed, and where it says so;
+/// nothing for an array whose size the kernel declares.
+std::vector<std::pair<SourcePlace, std::string>>
+describeHostSizes(const ArrayReport &A);
 
 /// Why \p A has no fix: one sentence for each distinct reason.
 std::vector<std::string> describeRefusals(const ArrayReport &A);

@@ -22,13 +22,22 @@ constexpr llvm::StringLiteral File = "source";
 
 class Rewriter {
 public:
-  Rewriter(llvm::StringRef Text, const ParsedFile &Parsed)
-      : Text(Text), Parsed(Parsed),
+  /// \p Number is the file's in HostSizeSource.
+  Rewriter(llvm::StringRef Text, const ParsedFile &Parsed, unsigned Number)
+      : Text(Text), Parsed(Parsed), Number(Number),
         NewLine(Text.contains("\r\n") ? "\r\n" : "\n") {}
 
   llvm::Error apply(const ArrayPlan &Plan);
+  /// The file says how large the array is.
+  bool isSizedHere(unsigned Array) const {
+    return llvm::any_of(Parsed.Map.HostSizes, [&](const HostSizeSource &S) {
+      return S.Array == Array && S.File == Number;
+    });
+  }
   llvm::Expected<std::string> finish() {
     if (llvm::Error E = defineMacros())
+      return E;
+    if (llvm::Error E = defineTypes())
       return E;
     return clang::tooling::applyAllReplacements(Text, Edits);
   }
@@ -39,6 +48,9 @@ private:
 
   llvm::Error insert(unsigned Offset, std::string New) {
     return Edits.add(Replacement(File, Offset, 0, New));
+  }
+  static llvm::Error refuse(const std::string &Why) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
   }
   llvm::Error replace(FileRange R, std::string New) {
     return Edits.add(Replacement(File, R.Begin, R.End - R.Begin, New));
@@ -51,24 +63,39 @@ private:
                     const MacroNames &Names);
   llvm::Error declare(unsigned Array, const SourceChange &Change,
                       const MacroNames &Names);
+  llvm::Error resize(unsigned Array, const SourceChange &Change,
+                     const MacroNames &Names);
+  llvm::Error lengthen(FileRange Length, int64_t Added);
+  llvm::Error grow(const HostSizeSource &S, const SourceChange::Growth &Growth);
+  llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
+  llvm::Error declareDims(const ArraySource &Source, const SourceChange &Change,
+                          const MacroNames &Names);
   llvm::Error declarePointer(const PointerSource &P, const SourceChange &Change,
                              const MacroNames &Names);
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
+  llvm::Error widenBanks();
+  llvm::Error element(unsigned Array, const SourceChange &Change);
   llvm::Error defineMacros();
+  llvm::Error defineTypes();
   std::string define(const IndexMacro &Wanted);
+  bool isCuda() const { return Parsed.Map.Identifiers.count("__shared__"); }
 
   llvm::StringRef Text;
   const ParsedFile &Parsed;
+  unsigned Number;
   std::string NewLine;
   Replacements Edits;
+  bool WidensBanks = false;
   std::set<unsigned> Done; ///< Where edited text begins.
   std::vector<std::pair<std::string, IndexMacro>> Macros; ///< By wanted name.
+  /// Where they are defined: the start of a line.
+  std::map<std::string, std::pair<unsigned, ElementWrap>> Types;
 };
 
 /// Writes \p New in place of \p Old[Dim]; the text that stays is not touched.
-/// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`, `[i]` becomes
-/// `[PAD(i)]`.
+/// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`, `[DIM + 1]` becomes
+/// `[DIM + 2]`, `[i]` becomes `[PAD(i)]`.
 llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
                             llvm::ArrayRef<DimensionSource> Old,
                             const MacroNames &Names) {
@@ -82,8 +109,17 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
       After += ", " + text(Old[D].Range);
     After += ")";
   }
+  FileRange Last = From.Trailing;
+  std::string LastText = text(Last);
   if (New.Added != 0 && New.Macro.empty() && From.IsLiteral) {
     Middle = std::to_string(std::stoll(Middle) + New.Added);
+  } else if (New.Added != 0 && New.Macro.empty() && New.From == Dim &&
+             !LastText.empty() && std::stoll(LastText) + New.Added >= 0) {
+    int64_t Left = std::stoll(LastText) + New.Added;
+    FileRange Sum = From.TrailingSum;
+    return Left == 0 && Sum.Begin != Sum.End
+               ? replace(Sum, "")
+               : replace(Last, std::to_string(Left));
   } else if (New.Added != 0) {
     if (New.Macro.empty() && From.NeedsParens) {
       Before = "(";
@@ -99,20 +135,104 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
   return insert(From.Range.End, After);
 }
 
+/// True where something may follow \p Text with an operator.
+static bool isPrimary(llvm::StringRef Text) {
+  return llvm::all_of(
+      Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
+}
+
+/// `L` becomes `(L + 1)`.
+llvm::Error Rewriter::lengthen(FileRange Length, int64_t Added) {
+  std::string Old = text(Length);
+  long long Number;
+  if (!llvm::StringRef(Old).getAsInteger(10, Number) && Old[0] != '0')
+    return replace(Length, std::to_string(Number + Added));
+  if (llvm::Error E = insert(Length.Begin, "("))
+    return E;
+  return insert(Length.End, " + " + std::to_string(Added) + ")");
+}
+
+/// The only one of several factors that is \p Value, or null.
+static const FactorSource *onlyFactor(llvm::ArrayRef<FactorSource> Factors,
+                                      int64_t Value) {
+  const FactorSource *Found = nullptr;
+  unsigned Count = 0;
+  for (const FactorSource &F : Factors)
+    if (F.Value && F.Value->isConst(Value)) {
+      Found = &F;
+      ++Count;
+    }
+  return Count == 1 && Factors.size() > 1 ? Found : nullptr;
+}
+
+/// `n * L * sizeof(T)` becomes `n * (L + 1) * sizeof(T)`; any other size N,
+/// `N + N / L`.
+llvm::Error Rewriter::grow(const HostSizeSource &S,
+                           const SourceChange::Growth &Growth) {
+  if (const FactorSource *F = onlyFactor(S.Factors, Growth.Unit))
+    return lengthen(F->Range, Growth.Added);
+  std::string Old = text(S.Whole);
+  if (!isPrimary(Old))
+    Old = "(" + Old + ")";
+  std::string New = Old + " + " + Old + " / " + std::to_string(Growth.Unit);
+  if (Growth.Added != 1)
+    New += " * " + std::to_string(Growth.Added);
+  return replace(S.Whole, New);
+}
+
+llvm::Error Rewriter::indexRows(const AccessSource &A,
+                                const RowChange &Change) {
+  for (const FactorSource &L : A.Lengths)
+    if (L.Value == Change.Length)
+      return lengthen(L.Range, Change.Added);
+  return llvm::createStringError("an access is not written as rows");
+}
+
+/// Writes what the host says of the array's size.
+llvm::Error Rewriter::resize(unsigned Array, const SourceChange &Change,
+                             const MacroNames &Names) {
+  for (const HostSizeSource &S : Parsed.Map.HostSizes) {
+    if (S.Array != Array || S.File != Number ||
+        !Done.insert(S.Range.Begin).second)
+      continue;
+    llvm::Error E = Change.HostGrowth ? grow(S, *Change.HostGrowth)
+                                      : write(0, Change.Dims.front(),
+                                              DimensionSource{S.Range}, Names);
+    if (E)
+      return E;
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
                               const MacroNames &Names) {
   const ArraySource &Source = Parsed.Map.Arrays[Array];
+  if (Parsed.Prog.Arrays[Array].Space != MemorySpace::Static)
+    return resize(Array, Change, Names);
   assert(Source.Dims.size() == Change.Dims.size() &&
          "planned an unlocated array");
   if (!Source.Dims.empty() && Done.insert(Source.Dims[0].Range.Begin).second)
-    for (auto [D, New] : llvm::enumerate(Change.Dims))
-      if (llvm::Error E = write(D, New, Source.Dims, Names))
-        return E;
+    if (llvm::Error E = declareDims(Source, Change, Names))
+      return E;
   for (const PointerSource &P : Parsed.Map.Pointers)
     if (P.Array == Array && !P.Dims.empty() &&
         Done.insert(P.Dims[0].Range.Begin).second)
       if (llvm::Error E = declarePointer(P, Change, Names))
         return E;
+  return llvm::Error::success();
+}
+
+/// The sizes of the array itself, which is not another instance's, too.
+llvm::Error Rewriter::declareDims(const ArraySource &Source,
+                                  const SourceChange &Change,
+                                  const MacroNames &Names) {
+  if (Change.Rows)
+    if (const FactorSource *F =
+            onlyFactor(Source.Dims[0].Factors, Change.Rows->Elements))
+      return lengthen(F->Range, Change.Rows->Added);
+  for (auto [D, New] : llvm::enumerate(Change.Dims))
+    if (llvm::Error E = write(D, New, Source.Dims, Names))
+      return E;
   return llvm::Error::success();
 }
 
@@ -135,23 +255,62 @@ llvm::Error Rewriter::declarePointer(const PointerSource &P,
   return llvm::Error::success();
 }
 
-/// True where something may follow \p Text with an operator.
-bool isPrimary(llvm::StringRef Text) {
-  return llvm::all_of(
-      Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
-}
-
 llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
                             const MacroNames &Names) {
   for (const AccessSource &A : Parsed.Map.Accesses) {
     // A macro argument may be expanded twice.
     if (A.Array != Array || !Done.insert(A.Subscripts[0].Begin).second)
       continue;
+    if (Change.Rows) {
+      if (llvm::Error E = indexRows(A, *Change.Rows))
+        return E;
+      continue;
+    }
     std::vector<DimensionSource> Old;
     for (FileRange R : A.Subscripts)
       Old.push_back({R, /*IsLiteral=*/false, !isPrimary(text(R))});
     for (auto [D, New] : llvm::enumerate(Change.Subscripts))
       if (llvm::Error E = write(D, New, Old, Names))
+        return E;
+  }
+  return llvm::Error::success();
+}
+
+/// `__shared__ float2 a[32]` becomes `__shared__ bankfix_float2_12 a[32]` or
+/// `__shared__ __align__(256) float2 a[32]`, and `a[i]` becomes `a[i].v`.
+llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
+  const ArraySource &Source = Parsed.Map.Arrays[Array];
+  std::string Name = Parsed.Prog.Arrays[Array].Name;
+  if (Change.Alignment) {
+    if (!Source.AlignAt)
+      return refuse("the declaration of '" + Name + "' declares more than it");
+    std::string N = std::to_string(Change.Alignment);
+    if (Done.insert(*Source.AlignAt).second)
+      if (llvm::Error E =
+              insert(*Source.AlignAt,
+                     isCuda() ? "__align__(" + N + ") "
+                              : "__attribute__((aligned(" + N + "))) "))
+        return E;
+  }
+  if (!Change.Wrap)
+    return llvm::Error::success();
+  const ElementWrap &W = *Change.Wrap;
+  FileRange Type = Source.ElementType;
+  if (Type.Begin == Type.End || Parsed.Map.Identifiers.count(W.Name))
+    return refuse("the type of the elements of '" + Name +
+                  "' cannot be replaced where it stands");
+  if (Done.insert(Type.Begin).second)
+    if (llvm::Error E = replace(Type, W.Name))
+      return E;
+  auto [It, New] = Types.try_emplace(W.Name, Source.Outermost, W);
+  It->second.first = std::min(It->second.first, Source.Outermost);
+  for (const AccessSource &A : Parsed.Map.Accesses) {
+    if (A.Array != Array)
+      continue;
+    if (A.ElementEnd == 0)
+      return refuse("an access to '" + Name + "' comes from a macro");
+    if (Done.insert(A.ElementEnd).second)
+      if (llvm::Error E = insert(A.ElementEnd, ".v"))
         return E;
   }
   return llvm::Error::success();
@@ -163,18 +322,41 @@ std::string Rewriter::define(const IndexMacro &Wanted) {
     if (Name == Wanted.Name)
       return M.Name;
   IndexMacro M = Wanted;
-  for (unsigned N = 2; Parsed.Map.Identifiers.count(M.Name); ++N)
+  const std::set<std::string> &Taken =
+      Number ? Parsed.Map.Hosts[Number - 1].Identifiers
+             : Parsed.Map.Identifiers;
+  for (unsigned N = 2; Taken.count(M.Name); ++N)
     M.Name = Wanted.Name + "_" + std::to_string(N);
   Macros.emplace_back(Wanted.Name, std::move(M));
   return Macros.back().second.Name;
 }
 
+/// Makes banks 8 bytes wide before the launches.
+llvm::Error Rewriter::widenBanks() {
+  for (const LaunchPoint &P : Parsed.Map.LaunchPoints)
+    if (llvm::Error E = insert(
+            P.Offset,
+            "cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeEightByte);" +
+                (P.Indent ? NewLine + *P.Indent : " ")))
+      return E;
+  return llvm::Error::success();
+}
+
 llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
   SourceChange Change = Plan.Map->change(Parsed.Prog.Arrays[Plan.Array]);
+  if (Change.EightByteBanks && !WidensBanks) {
+    WidensBanks = true;
+    if (llvm::Error E = widenBanks())
+      return E;
+  }
   MacroNames Names;
   for (const IndexMacro &M : Change.Macros)
     Names[M.Name] = define(M);
+  if (Number)
+    return resize(Plan.Array, Change, Names);
   if (llvm::Error E = declare(Plan.Array, Change, Names))
+    return E;
+  if (llvm::Error E = element(Plan.Array, Change))
     return E;
   return index(Plan.Array, Change, Names);
 }
@@ -187,7 +369,8 @@ llvm::Error Rewriter::defineMacros() {
            NewLine;
   if (All.empty())
     return llvm::Error::success();
-  unsigned At = Parsed.Map.MacroOffset;
+  unsigned At = Number ? Parsed.Map.Hosts[Number - 1].MacroOffset
+                       : Parsed.Map.MacroOffset;
   llvm::StringRef Head = Text.take_front(At);
   bool BlankBefore = Head.empty() || Head == "\xef\xbb\xbf" ||
                      Head.ends_with(NewLine + NewLine);
@@ -196,14 +379,34 @@ llvm::Error Rewriter::defineMacros() {
                         (BlankAfter ? "" : NewLine));
 }
 
+llvm::Error Rewriter::defineTypes() {
+  for (const auto &[Name, Where] : Types) {
+    const auto &[At, W] = Where;
+    std::string New = "typedef struct __attribute__((packed, aligned(" +
+                      std::to_string(W.Alignment) + "))) " + Name + " {" +
+                      NewLine + "  " + W.Members + NewLine + "} " + Name + ";" +
+                      NewLine + NewLine;
+    if (llvm::Error E = insert(At, New))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Expected<std::string> bankfix::rewrite(llvm::StringRef Text,
                                              const ParsedFile &Parsed,
                                              llvm::ArrayRef<ArrayPlan> Plans) {
-  Rewriter R(Text, Parsed);
+  return rewriteHost(Text, 0, Parsed, Plans);
+}
+
+llvm::Expected<std::string>
+bankfix::rewriteHost(llvm::StringRef Text, unsigned File,
+                     const ParsedFile &Parsed,
+                     llvm::ArrayRef<ArrayPlan> Plans) {
+  Rewriter R(Text, Parsed, File);
   for (const ArrayPlan &P : Plans)
-    if (P.Map)
+    if (P.Map && (File == 0 || R.isSizedHere(P.Array)))
       if (llvm::Error E = R.apply(P))
         return E;
   return R.finish();

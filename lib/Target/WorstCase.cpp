@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "PhaseWays.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
@@ -54,7 +55,7 @@ private:
   KeysOfBank keys(ArrayRef<uint64_t> Addresses, unsigned Part,
                   unsigned PartBytes) const;
   unsigned steps(ArrayRef<Agent> Phase) const;
-  unsigned inBank(ArrayRef<Agent> Phase, unsigned Bank) const;
+  unsigned inBank(ArrayRef<Agent> Phase, unsigned Bank, unsigned Most) const;
   void addPart(unsigned Part, PhaseWays &Ways) const;
 
   const BankRule &R;
@@ -83,26 +84,34 @@ KeysOfBank WorstPhases::keys(ArrayRef<uint64_t> Addresses, unsigned Part,
 /// Finds each lane a key of its own, one lane after another.
 class Matching {
 public:
-  explicit Matching(ArrayRef<ArrayRef<uint64_t>> Choices) : Choices(Choices) {}
+  explicit Matching(ArrayRef<ArrayRef<uint64_t>> Lists) {
+    llvm::SmallDenseMap<uint64_t, unsigned, 64> Numbers;
+    for (ArrayRef<uint64_t> Keys : Lists) {
+      Choices.emplace_back();
+      for (uint64_t Key : Keys)
+        Choices.back().push_back(
+            Numbers.try_emplace(Key, Numbers.size()).first->second);
+    }
+    Owner.assign(Numbers.size(), Free);
+    Tried.assign(Numbers.size(), Free);
+  }
 
   unsigned size() {
     unsigned Size = 0;
-    for (unsigned Lane = 0; Lane != Choices.size(); ++Lane) {
-      Tried.clear();
-      Size += place(Lane);
-    }
+    for (Round = 0; Round != Choices.size(); ++Round)
+      Size += place(Round);
     return Size;
   }
 
 private:
+  static constexpr unsigned Free = ~0u;
+
   bool place(unsigned Lane) {
-    for (uint64_t Key : Choices[Lane]) {
-      if (!Tried.insert(Key).second)
+    for (unsigned Key : Choices[Lane]) {
+      if (Tried[Key] == Round)
         continue;
-      auto [It, Free] = Owner.try_emplace(Key, Lane);
-      if (Free)
-        return true;
-      if (place(It->second)) {
+      Tried[Key] = Round;
+      if (Owner[Key] == Free || place(Owner[Key])) {
         Owner[Key] = Lane;
         return true;
       }
@@ -110,12 +119,15 @@ private:
     return false;
   }
 
-  ArrayRef<ArrayRef<uint64_t>> Choices;
-  std::map<uint64_t, unsigned> Owner;
-  std::set<uint64_t> Tried;
+  llvm::SmallVector<llvm::SmallVector<unsigned, 4>, MaxLanes> Choices;
+  std::vector<unsigned> Owner; ///< Of each key: a lane, or Free.
+  std::vector<unsigned> Tried; ///< Of each key: the last round.
+  unsigned Round = 0;
 };
 
-unsigned WorstPhases::inBank(ArrayRef<Agent> Phase, unsigned Bank) const {
+/// The most rows that \p Phase asks of the bank; \p Most, if they are fewer.
+unsigned WorstPhases::inBank(ArrayRef<Agent> Phase, unsigned Bank,
+                             unsigned Most) const {
   llvm::SmallVector<ArrayRef<uint64_t>, MaxLanes> Few;
   unsigned Count = 0;
   for (const Agent &A : Phase) {
@@ -127,13 +139,22 @@ unsigned WorstPhases::inBank(ArrayRef<Agent> Phase, unsigned Bank) const {
     else
       Few.push_back(Keys);
   }
-  return Count + Matching(Few).size();
+  if (Few.empty() || Count + Few.size() <= Most)
+    return std::max(Most, Count);
+  // Lanes mostly share one list.
+  if (llvm::all_of(Few, [&](ArrayRef<uint64_t> Keys) {
+        return Keys.data() == Few[0].data();
+      }))
+    Count += std::min(Few.size(), Few[0].size());
+  else
+    Count += Matching(Few).size();
+  return std::max(Most, Count);
 }
 
 unsigned WorstPhases::steps(ArrayRef<Agent> Phase) const {
   unsigned Most = 1;
   for (unsigned Bank = 0; Bank != R.Banks; ++Bank)
-    Most = std::max(Most, inBank(Phase, Bank));
+    Most = inBank(Phase, Bank, Most);
   return Most;
 }
 

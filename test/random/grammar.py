@@ -21,13 +21,28 @@ import random
 PRODUCTIONS = {}
 
 
+@dataclasses.dataclass
+class Production:
+    weight: int
+    make: object
+    languages: tuple
+    plain: bool
+    steady: bool
+    followed: bool
+
+    def fits(self, g):
+        return (g.language.name in self.languages and (self.steady or not g.steady)
+                and (self.plain or not g.plain or (self.followed and g.follows)))
+
+
 def production(kind, weight=1, languages=("cuda", "opencl"), plain=True,
-               steady=True):
-    """Not `plain`: something that keeps bankfix from a fix of the array. Not `steady`:
-    depends on the block or on a value that bankfix does not know. Part of the
-    kernels does without."""
+               steady=True, followed=False):
+    """Not `plain`: something that may keep bankfix from a fix of the array; `followed`:
+    but it need not. Not `steady`: depends on the block or on a value that bankfix
+    does not know. Part of the kernels does without."""
     def register(function):
-        PRODUCTIONS.setdefault(kind, []).append((weight, function, languages, plain, steady))
+        PRODUCTIONS.setdefault(kind, []).append(
+            Production(weight, function, languages, plain, steady, followed))
         return function
     return register
 
@@ -89,8 +104,9 @@ class Generator:
     def __init__(self, seed, name, language):
         self.random = random.Random(seed)
         self.name, self.language = name, language
-        self.plain = self.chance(50)
+        self.plain = self.chance(65)
         self.steady = self.plain and self.chance(50)
+        self.follows = self.chance(35)
         self.prelude, self.body = [], []
         self.open = [self.body]
         self.arrays = []
@@ -113,12 +129,10 @@ class Generator:
 
     def make(self, kind, *arguments):
         """Runs a random production of a kind, by weight, until one fits."""
-        fitting = [(w, f) for w, f, languages, plain, steady in PRODUCTIONS[kind]
-                   if self.language.name in languages and (plain or not self.plain)
-                   and (steady or not self.steady)]
+        fitting = [p for p in PRODUCTIONS[kind] if p.fits(self)]
         while fitting:
-            at = self.random.choices(range(len(fitting)), [w for w, _ in fitting])[0]
-            result = fitting.pop(at)[1](self, *arguments)
+            at = self.random.choices(range(len(fitting)), [p.weight for p in fitting])[0]
+            result = fitting.pop(at).make(self, *arguments)
             if result is not False:
                 return result
         return False

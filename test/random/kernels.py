@@ -1,6 +1,8 @@
 """Whole kernels: block shape, parameters, arrays, phases, launch."""
 
-import phases  # noqa: F401 - registers its productions
+import conflicts  # noqa: F401 - registers its productions
+import facts  # noqa: F401 - likewise
+import phases  # noqa: F401 - likewise
 from elements import Array, element
 from grammar import Expr, Generator, Kernel
 from languages import Cuda, OpenCL
@@ -11,6 +13,7 @@ SHAPES = [(32, 1, 1), (64, 1, 1), (128, 1, 1), (256, 1, 1), (48, 1, 1), (100, 1,
           (4, 4, 4), (16, 2, 3), (5, 3, 7), (2, 2, 16)]
 MOST_BYTES = 40 * 1024
 MOST_ELEMENTS = 4096
+MOST_PASSED_BYTES = 32 * 1024  # what `verify` gives to a __local argument
 
 
 def generate(seed, index, language=None):
@@ -89,7 +92,7 @@ def parameters(g):
     if not g.steady:
         g.scope.append(Expr("(m & 15)", 0, 15))
         g.scope.append(Expr(f"(int)({g.language.block(0)} & 3)", 0, 3))
-    g.templated = g.language is Cuda and not g.plain and g.chance(30)
+    g.templated = g.language is Cuda and not g.plain and g.chance(20)
     g.template_value = g.pick(2, 3, 4, 8, 16, 32)
     if g.templated:
         g.scope.append(Expr("N", g.template_value, g.template_value))
@@ -113,7 +116,8 @@ def dimensions(g, threads):
 
 def arrays(g):
     left = MOST_BYTES
-    dynamic = g.language is Cuda and not g.plain and g.chance(30)
+    dynamic = g.language is Cuda and g.chance(15 if g.plain else 30)
+    passed = g.language is OpenCL and g.chance(15 if g.plain else 30)
     wanted = g.pick(1, 1, 2, 2, 3)
     for number in range(wanted):
         array = Array("abc"[number], element(g), dimensions(g, g.threads_per_block))
@@ -121,9 +125,11 @@ def arrays(g):
             array.dims = (64,)
         left -= array.bytes
         g.arrays.append(array)
-    g.dynamic_bytes = 0
+    g.dynamic_bytes, g.passed = 0, []
     if dynamic:
         carve(g)
+    elif passed:
+        pass_arrays(g)
     else:
         for array in g.arrays:
             declare(g, array)
@@ -145,7 +151,7 @@ def declare(g, array):
     else:
         extents = "".join(f"[{extent(g, e)}]" for e in array.dims)
     type_ = array.element.type
-    if not g.plain and g.chance(15):
+    if not g.plain and g.chance(8):
         name = f"T_{array.name}_{g.name}"
         g.file_scope(f"typedef {type_} {name}{extents};")
         g.top(f"{g.language.shared} {align}{name} {array.name};")
@@ -186,6 +192,15 @@ def carve(g):
     g.dynamic_bytes = at
 
 
+def pass_arrays(g):
+    """All arrays are arguments of the kernel; the host would tell their sizes."""
+    for array in g.arrays:
+        if array.bytes > MOST_PASSED_BYTES:
+            array.dims = (64,)
+        array.flat = len(array.dims) > 1
+        g.passed.append(f"__local {array.element.type} *{array.name}")
+
+
 def alignment(element):
     if element.kind == "struct":
         return 8
@@ -204,7 +219,7 @@ def assembled(g):
         x, y, z = g.block_shape
         signature = (f"__kernel __attribute__((reqd_work_group_size({x}, {y}, {z})))\n"
                      f"void {g.name}(__global unsigned *out, __global const unsigned *in, "
-                     "int n, int m)")
+                     + "".join(f"{p}, " for p in g.passed) + "int n, int m)")
         return Kernel(g.name, True, g.prelude, signature, body, steady=g.steady)
     bounds = f"__launch_bounds__({g.threads_per_block}) " if g.chance(15) else ""
     template = "template <int N>\n" if g.templated else ""

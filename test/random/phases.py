@@ -23,7 +23,7 @@ def writes(g):
     g.phase = "read"
 
 
-@production("phase", 2, plain=False)
+@production("phase", 2, plain=False, followed=True)
 def atomics(g):
     """Operations whose order does not matter, on any element."""
     arrays = [a for a in g.arrays if a.element.type in ("int", "unsigned")]

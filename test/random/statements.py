@@ -75,7 +75,7 @@ def whole_element(g):
     add(g, f"{array.element.read(g, name)} + {array.element.read(g, name)}")
 
 
-@production("read", 2, plain=False)
+@production("read", 2, plain=False, followed=True)
 def through_pointer(g):
     array = g.random.choice(g.arrays)
     if not array.flat and len(array.dims) > 1:
@@ -90,7 +90,7 @@ def through_pointer(g):
         add(g, array.element.read(g, g.pick(f"{name}[{at}]", f"(*({name} + {at}))")))
 
 
-@production("read", 2, plain=False)
+@production("read", 2, plain=False, followed=True)
 def through_row(g):
     array = g.random.choice(g.arrays)
     if array.flat or len(array.dims) != 2:
@@ -117,7 +117,7 @@ def walking_pointer(g):
         add(g, array.element.read(g, f"(*{name})"))
 
 
-@production("read", 2, plain=False)
+@production("read", 2, plain=False, followed=True)
 def device_function(g):
     array = g.random.choice(g.arrays)
     if not array.flat and len(array.dims) > 1:
@@ -219,7 +219,7 @@ def carried_through_a_loop(g):
         g.trips //= trips
 
 
-@production("read", 1, languages=("cuda",), plain=False)
+@production("read", 1, languages=("cuda",), plain=False, followed=True)
 def function_of_rows(g):
     array = g.random.choice(g.arrays)
     if array.flat or len(array.dims) != 2:
@@ -441,7 +441,7 @@ def copy_element(g):
     guarded_line(g, guard, f"{at} = {g.random.choice(others).anywhere(g)};")
 
 
-@production("write", 1, plain=False)
+@production("write", 1, plain=False, followed=True)
 def store_through_pointer(g):
     array = writable(g)
     at, guard = owned(g, array)

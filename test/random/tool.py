@@ -3,29 +3,38 @@
 import json
 import re
 import resource
+import signal
 import subprocess
 
 # Of check and of a rewrite; the emulator reserves far more than it uses.
 MOST_BYTES = 6 << 30
-
-
-def limited():
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
-
-
+# On a busy machine a second of computing takes several.
+WAITING = 30
 
 class Tool:
+    """`limit`: seconds of computing, of each process."""
+
     def __init__(self, path, limit):
         self.path, self.limit = str(path), limit
+
+    def limited(self, memory):
+        def begin():
+            seconds = int(self.limit) + 1
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+            if memory:
+                resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+        return begin
 
     def run(self, *arguments):
         """(exit status, output, errors); the status is None if it took too long."""
         try:
             done = subprocess.run([self.path, *map(str, arguments)], capture_output=True,
-                                  text=True, errors="replace", timeout=self.limit,
+                                  text=True, errors="replace", timeout=WAITING * self.limit,
                                   stdin=subprocess.DEVNULL,
-                                  preexec_fn=None if arguments[0] == "verify" else limited)
+                                  preexec_fn=self.limited(arguments[0] != "verify"))
         except subprocess.TimeoutExpired:
+            return None, "", ""
+        if -done.returncode in (signal.SIGXCPU, signal.SIGKILL):
             return None, "", ""
         return done.returncode, done.stdout, done.stderr
 

@@ -106,6 +106,9 @@ public:
   Value opaque(const std::string &Name, bool Uniform = false) {
     return {&Pool, Pool.opaque(Name, Int32, Uniform)};
   }
+  Value opaque(const std::string &Name, IntType T, int64_t Low, int64_t High) {
+    return {&Pool, Pool.opaque(Name, T, false, Low, High)};
+  }
   Value select(Value C, Value A, Value B) {
     return {&Pool, Pool.select(C.E, A.E, B.E)};
   }
@@ -180,6 +183,8 @@ public:
     add(Loop{{}, nullptr, "", collect(Body), {}, true});
   }
   void jump(JumpKind K) { add(Jump{K}); }
+  void scope(ScopeKind K, Block Body) { add(Scope{K, collect(Body)}); }
+  void assume(Value Cond) { add(Assume{Cond.E}); }
   void barrier() { add(Barrier{}); }
   void unsupported(const std::string &Why) { add(Unsupported{Why}); }
 

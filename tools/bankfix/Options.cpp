@@ -244,7 +244,7 @@ static Error readDestination(const InputArgList &Args, RunOptions &O) {
   O.OutputFile = Args.getLastArgValue(OPT_output_file).str();
   if (ToFile && O.OutputFile.empty())
     return usageError("'-o' needs the name of a file");
-  if (ToFile && O.Files.size() > 1)
+  if (ToFile && O.sources() > 1)
     return usageError("-o takes one input file; use -i or --diff for several");
   return Error::success();
 }

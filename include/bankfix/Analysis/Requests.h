@@ -80,9 +80,16 @@ struct SubscriptRange {
   int64_t High = INT64_MIN;
 };
 
+/// What the parts of a FlatIndex can be, likewise.
+struct FlatRange {
+  SubscriptRange Row, Length, Column;
+};
+
 /// Requests as a compiler may issue them, all of one width.
 struct MergedRequests {
   unsigned Bytes = 0; ///< Per lane.
+  /// They have elements of an earlier site, too, which has them for its own.
+  bool AreShared = false;
   /// Offsets are those of the first element.
   std::vector<RequestGroup> Groups;
 };
@@ -95,6 +102,7 @@ struct SiteRequests {
   /// site that it has elements of. Empty where there is nothing to merge.
   std::vector<MergedRequests> Merged;
   std::vector<SubscriptRange> Subscripts;
+  std::vector<FlatRange> Flat; ///< One per Access::Flat.
   /// Why nothing is known; empty otherwise.
   std::string Reason;
   /// Why no more than the worst case is known of some request; empty otherwise.
@@ -163,6 +171,9 @@ llvm::StringRef name(Certainty C);
 struct MergedCount {
   unsigned Bytes = 0; ///< Per lane, of the widest.
   uint64_t Requests = 0, Wavefronts = 0, Ideal = 0;
+  /// The same without accesses that an earlier site has for its own: what sums
+  /// over sites are made of.
+  uint64_t OwnRequests = 0, OwnWavefronts = 0;
 
   bool operator==(const MergedCount &) const = default;
 };

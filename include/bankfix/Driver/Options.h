@@ -10,6 +10,8 @@
 
 #include "bankfix/Frontend/Frontend.h"
 #include "bankfix/Layout/Plan.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
 
 namespace bankfix {
 
@@ -48,6 +50,16 @@ struct Assumption {
   int64_t Value = 0;
   std::string Type; ///< A type instead of a value; empty if it is a value.
 };
+
+/// By the names of files. Beside an OpenCL source, a host source is not one to
+/// be fixed, but a part of the program that runs it.
+inline bool isOpenCLSource(llvm::StringRef Path) {
+  return llvm::sys::path::extension(Path).equals_insensitive(".cl");
+}
+inline bool isHostSource(llvm::StringRef Path) {
+  llvm::StringRef Extension = llvm::sys::path::extension(Path);
+  return llvm::is_contained({".c", ".cc", ".cpp", ".cxx", ".C"}, Extension);
+}
 
 /// A valid command line: what can be said without reading a file is checked.
 struct RunOptions {
@@ -89,6 +101,13 @@ struct RunOptions {
   bool Statistics = false;           ///< Tables of active lanes, too.
   ColorMode Color = ColorMode::Auto; ///< `NO_COLOR` is taken into account.
 
+  /// Files that are no host programs of others.
+  size_t sources() const {
+    return llvm::any_of(Files, isOpenCLSource)
+               ? llvm::count_if(Files,
+                                [](auto &F) { return !isHostSource(F); })
+               : Files.size();
+  }
   /// The rewritten source or a diff goes to standard output.
   bool resultOnStdout() const {
     return Command == Mode::Rewrite &&

@@ -63,7 +63,7 @@ struct TracedAccess {
   }
 };
 
-/// Two waves used one word of shared memory with no barrier between.
+/// Two waves used one byte of shared memory with no barrier between.
 struct TracedRace {
   TracedSite First, Second;
   Index3 Block = {};

@@ -28,6 +28,8 @@ struct VerifyJob {
   std::string Name, Instance; ///< As Kernel has them.
   SourcePlace Place;
   LaunchShape Shape;
+  /// Dynamic shared memory of the fixed kernel, where it is another.
+  std::optional<uint64_t> FixedDynamicBytes;
   /// Parameters (and other names that the user gave a value) by name.
   std::map<std::string, int64_t> Values;
 };

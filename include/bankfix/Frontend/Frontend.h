@@ -32,17 +32,36 @@ struct FileRange {
   unsigned Begin = 0, End = 0;
 };
 
+/// A factor of a product.
+struct FactorSource {
+  FileRange Range;
+  const Expr *Value = nullptr;
+  bool NeedsParens = false; ///< Something may not follow it with a `+`.
+};
+
 /// The declared size of one dimension, as written.
 struct DimensionSource {
   FileRange Range;
   bool IsLiteral = false;   ///< A plain decimal number.
   bool NeedsParens = false; ///< Something may not follow it with a `+`.
+  std::vector<FactorSource> Factors = {}; ///< Of a product; else the whole.
+  /// The literal K of `... + K`, or empty; an amount that is added goes there.
+  FileRange Trailing = {};
+  /// ` + K` as a whole, where it may be left out; else empty.
+  FileRange TrailingSum = {};
 };
 
 struct ArraySource {
   /// The struct that it is a member of: another of Program::Arrays.
   std::optional<unsigned> Within;
   std::vector<DimensionSource> Dims;
+  /// The text of the element's type; empty where it cannot be replaced.
+  FileRange ElementType = {};
+  /// Where the outermost declaration that the array is declared in begins; the
+  /// start of a line.
+  unsigned Outermost = 0;
+  /// Where `__align__(N)` may stand so that it holds for this array alone.
+  std::optional<unsigned> AlignAt = std::nullopt;
 };
 
 /// The sizes in the declared type of a pointer to a part of an array, or of a
@@ -58,6 +77,41 @@ struct PointerSource {
 struct AccessSource {
   unsigned Array = 0; ///< One of its group.
   std::vector<FileRange> Subscripts; ///< Between the brackets.
+  /// Where the row length stands, for each way in Access::Flat.
+  std::vector<FactorSource> Lengths = {};
+  unsigned ElementEnd = 0;           ///< Behind the last bracket.
+};
+
+/// Where host code says how large an array is.
+struct HostSizeSource {
+  unsigned Array = 0;
+  unsigned File = 0; ///< 0: the main file; N: ParseOptions::Hosts[N - 1].
+  FileRange Whole; ///< The expression for the bytes.
+  FileRange Range; ///< What of it is to be changed.
+  /// Range is a number of elements, which the text multiplies by their size;
+  /// else it is a number of bytes.
+  bool CountsElements = false;
+  std::vector<FactorSource> Factors; ///< Of the whole, where it is a product.
+  SourcePlace Place;
+  std::string Text; ///< Of the whole, white space folded.
+};
+
+/// Where a statement may be put so that it runs before the launches of one
+/// function of the main file.
+struct LaunchPoint {
+  unsigned Offset = 0; ///< Where a statement of the function begins.
+  /// What a line before it starts with; nothing where it is not the first of
+  /// its line.
+  std::optional<std::string> Indent;
+};
+
+/// How wide the source says the banks of shared memory are.
+enum class BankMode : uint8_t { NotSet, FourByte, EightByte, Several };
+
+/// Where to edit a source of the host.
+struct HostMap {
+  unsigned MacroOffset = 0; ///< As in SourceMap.
+  std::set<std::string> Identifiers;
 };
 
 /// Where to edit the main file. Only arrays without a blocking obstacle have
@@ -66,16 +120,24 @@ struct SourceMap {
   std::vector<ArraySource> Arrays; ///< One per Program::Arrays.
   std::vector<PointerSource> Pointers;
   std::vector<AccessSource> Accesses;
+  /// All places for each array whose size the host sets in this file.
+  std::vector<HostSizeSource> HostSizes;
+  std::vector<HostMap> Hosts; ///< One per ParseOptions::Hosts.
+  /// One for each function that launches; empty where some launch has none.
+  std::vector<LaunchPoint> LaunchPoints;
   /// Where a macro may be defined so that every use of any array sees it: the
   /// start of a line.
   unsigned MacroOffset = 0;
   std::set<std::string> Identifiers; ///< Every name in the file, macros too.
 };
 
-/// An access to a shared array within a function's structure.
+/// An access to a shared array within a function's structure, or the bytes that
+/// host code gives it.
 struct StructureAccess {
   unsigned Array = 0;
+  bool IsHostSize = false; ///< Subscripts is the bytes alone.
   llvm::SmallVector<const Expr *, 2> Subscripts;
+  std::vector<FlatIndex> Flat = {}; ///< As in Access.
 };
 
 /// One top-level declaration with every statement, type and value in it, as
@@ -86,6 +148,8 @@ struct DeclStructure {
   SourcePlace Place;
   std::string Text;
   std::vector<StructureAccess> Accesses;
+  /// Calls that do nothing but make banks 8 bytes wide; they are not in Text.
+  unsigned BankModeCalls = 0;
 };
 
 /// What the source says of one kernel's launches.
@@ -94,12 +158,15 @@ struct KernelLaunches {
   /// There are launches, or other uses, that do not tell the shape.
   bool OthersPossible = false;
   unsigned MaxThreads = 0; ///< `__launch_bounds__`; 0 if absent.
+  /// As LaunchShape::ArgumentBytes, for launches of any other shape.
+  std::vector<std::optional<uint64_t>> ArgumentBytes;
 };
 
 struct ParsedFile {
   bool Ok = false; ///< False: see Diagnostics.
   Program Prog;
   std::vector<KernelLaunches> Launches; ///< One per Program::Kernels.
+  BankMode Banks = BankMode::NotSet;
   SourceMap Map;
   std::vector<DeclStructure> Structure;
   std::vector<FileDiagnostic> Diagnostics;

@@ -22,6 +22,12 @@ enum class HeaderMode : uint8_t {
   Sdk,     ///< The headers of the toolkit at ParseOptions::CudaPath.
 };
 
+/// One source of an OpenCL program's host.
+struct HostSource {
+  std::string Path, Text;
+  std::string Headers; ///< Text of the headers beside it that it includes.
+};
+
 struct ParseOptions {
   const Target *Model = nullptr; ///< Gives `__CUDA_ARCH__`.
   HeaderMode Headers = HeaderMode::Auto;
@@ -32,7 +38,7 @@ struct ParseOptions {
   std::vector<std::pair<std::string, std::string>> TemplateArguments;
   /// For OpenCL: the host program's sources. They tell local sizes, bytes of
   /// `__local` arguments and what is defined with -D.
-  std::vector<std::string> HostTexts;
+  std::vector<HostSource> Hosts;
 };
 
 } // namespace bankfix

@@ -62,8 +62,17 @@ struct SharedArray {
   bool IsArray = true; ///< False for a struct, which is seen as one element.
   unsigned ElementBytes = 4;
   unsigned Alignment = 4; ///< Bytes: what the declaration promises.
+  /// Bytes: what a packed element type promises of each element, so that wider
+  /// accesses are split into as many; 0: accesses are aligned to their width.
+  unsigned ElementAlignment = 0;
+  /// The declaration names the element's type for this array alone, in text that
+  /// may be replaced, ...
+  bool OwnsType = true;
+  /// ... and so ends each access, behind the last bracket.
+  bool OwnsAccesses = true;
   MemorySpace Space = MemorySpace::Static;
-  SourcePlace Place; ///< Of its declaration.
+  unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
+  SourcePlace Place;      ///< Of its declaration.
   std::vector<Obstacle> Obstacles;
   /// Arrays of one group share text that a layout has to change, so they get
   /// the same layout: those that instances of one template declare, or that one
@@ -90,6 +99,9 @@ struct Site {
   /// How it is reached from the kernel, where it is not in the kernel itself:
   /// "'sum', called in line 12".
   std::string Path;
+  /// Which lane accesses what is left to the compiler or a library: the lanes
+  /// are those of the code that is usually made.
+  bool IsUnspecified = false;
 };
 
 struct Stmt;
@@ -140,6 +152,14 @@ struct Barrier {
   bool OfBlock = true;
 };
 
+/// A subscript that the source writes as `Row * Length + Column`, where Length
+/// is the same for all lanes: a flat array used as rows.
+struct FlatIndex {
+  const Expr *Row, *Length, *Column;
+
+  bool operator==(const FlatIndex &) const = default;
+};
+
 /// One access of each active lane, to `Subscripts` plus `Offset` plus
 /// `MemberOffset` bytes.
 struct Access {
@@ -147,6 +167,8 @@ struct Access {
   /// One per dimension of the array, where the source subscripts the array
   /// itself; else empty.
   llvm::SmallVector<const Expr *, 2> Subscripts;
+  /// The ways to see the only subscript as rows.
+  std::vector<FlatIndex> Flat;
   /// Bytes from the start of the array, where it is reached otherwise (through
   /// a pointer, or as a member of a struct); else null.
   const Expr *Offset = nullptr;
@@ -157,6 +179,12 @@ struct Access {
   std::string Reason; ///< Why the address is not understood; else empty.
 };
 
+/// Every lane that comes here knows that `Cond` holds: `assert`, or a hint to
+/// the compiler.
+struct Assume {
+  const Expr *Cond;
+};
+
 /// Something that bankfix does not follow; every count of the kernel becomes
 /// unknown for this reason.
 struct Unsupported {
@@ -164,7 +192,8 @@ struct Unsupported {
 };
 
 struct Stmt {
-  std::variant<Assign, If, Loop, Jump, Scope, Barrier, Access, Unsupported>
+  std::variant<Assign, If, Loop, Jump, Scope, Barrier, Access, Assume,
+               Unsupported>
       Node;
 };
 

@@ -51,6 +51,27 @@ struct IndexText {
   bool operator==(const IndexText &) const = default;
 };
 
+/// The length of a flat array's rows, which its subscripts and its size multiply
+/// by, becomes another.
+struct RowChange {
+  const Expr *Length = nullptr; ///< As in FlatIndex.
+  int64_t Elements = 0;         ///< Its value.
+  int64_t Added = 0;            ///< Elements.
+
+  bool operator==(const RowChange &) const = default;
+};
+
+/// A struct that every element is wrapped in, `a[i]` becoming `a[i].v`.
+struct ElementWrap {
+  std::string Name;
+  /// The declarations of its members, before Name and the attributes that make
+  /// it packed: "float2 v; unsigned pad;".
+  std::string Members;
+  unsigned Alignment = 4; ///< Bytes, of the struct.
+
+  bool operator==(const ElementWrap &) const = default;
+};
+
 /// How a layout is written in the source. The rewriter knows nothing else of a
 /// strategy.
 struct SourceChange {
@@ -58,6 +79,19 @@ struct SourceChange {
   /// of every access.
   std::vector<IndexText> Dims, Subscripts;
   std::vector<IndexMacro> Macros;
+  /// In place of Subscripts; Dims then holds where the size is no product.
+  std::optional<RowChange> Rows;
+  /// Of an array whose size the host sets, in place of Dims: for every Unit of
+  /// its bytes, Added bytes more.
+  struct Growth {
+    int64_t Unit = 1, Added = 0;
+    bool operator==(const Growth &) const = default;
+  };
+  std::optional<Growth> HostGrowth;
+  bool EightByteBanks = false; ///< The host makes banks 8 bytes wide.
+  std::optional<ElementWrap> Wrap;
+  /// Bytes that the array is declared to be aligned to; 0: as it is.
+  unsigned Alignment = 0;
 
   /// Everything as it is, for an array of \p NumDims dimensions.
   static SourceChange none(unsigned NumDims);
@@ -69,6 +103,14 @@ class LayoutMap {
 public:
   virtual ~LayoutMap() = default;
   virtual StrategyKind strategy() const = 0;
+  /// False where it would not be injective on \p A, which has as many
+  /// dimensions as the array that the map was made for.
+  virtual bool isFor(const SharedArray &) const { return true; }
+  /// Elements of each dimension, from the first, that the map is defined on:
+  /// fewer than are declared where the rest is never used.
+  virtual std::vector<uint64_t> domain(const SharedArray &A) const {
+    return A.Dims;
+  }
   /// The array as it will be declared.
   virtual SharedArray apply(const SharedArray &A) const = 0;
   /// \p Offset in bytes from the start of \p A, inside it.
@@ -77,8 +119,19 @@ public:
   virtual llvm::SmallVector<const Expr *, 2>
   subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const = 0;
   virtual SourceChange change(const SharedArray &A) const = 0;
+  /// Of an array whose size the host sets: what becomes of \p Old bytes. Never
+  /// too small, for any size. Where there is no SourceChange::HostGrowth, its
+  /// Dims[0] says so, and holds for a number of elements alike. Null where the
+  /// host's text cannot say it.
+  virtual const Expr *hostSize(ExprPool &, const SharedArray &,
+                               const Expr * /*Old*/) const {
+    return nullptr;
+  }
   /// Integer operations added to each access.
   virtual unsigned arithmetic() const = 0;
+  /// True where the subscripts change their places, so that readers have to
+  /// learn the array anew: nobody's choice where a pad does as well.
+  virtual bool reorders() const { return false; }
   /// True where the map is only defined on subscripts inside their dimensions.
   virtual bool needsBoundedSubscripts() const = 0;
 };
@@ -91,16 +144,42 @@ struct AnalyzedKernel {
   std::vector<Verdict> Verdicts; ///< One per site.
 };
 
+/// A layout that was planned, and turned out not to hold.
+struct FailedLayout {
+  unsigned Array = 0;
+  StrategyKind Strategy;
+  std::string Reason;
+};
+
 struct PlanOptions {
   std::vector<StrategyKind> Allowed;       ///< Empty: all.
   std::optional<uint64_t> MaxSharedGrowth; ///< Bytes per block.
   bool AllowOccupancyLoss = false;
   double MinDegree = 0; ///< Arrays below it everywhere are left alone.
+  std::vector<FailedLayout> Failed; ///< Not to be planned again.
 };
 
 struct Refused {
   StrategyKind Strategy;
   std::string Reason;
+  bool NotForIt = false; ///< The strategy is for arrays of another kind.
+};
+
+/// A size that the host gives an array, as its source has it.
+struct HostSizeText {
+  SourcePlace Place; ///< Its file is empty where that is the kernel's.
+  std::string Before, After;
+};
+
+/// A layout that was looked at: the best that a strategy has to offer.
+struct WeighedLayout {
+  StrategyKind Strategy;
+  std::string Summary;     ///< As in ArrayPlan.
+  uint64_t Wavefronts = 0; ///< Of all accesses to the array's group.
+  uint64_t Excess = 0;
+  uint64_t Bytes = 0;      ///< Of the array's group.
+  unsigned Operations = 0; ///< Integer operations added to each access.
+  std::string Lost;        ///< Why it is not taken; empty if it is.
 };
 
 /// What is to be done with one array.
@@ -111,7 +190,16 @@ struct ArrayPlan {
   uint64_t WavefrontsBefore = 0, WavefrontsAfter = 0;
   /// Those of WavefrontsAfter of which no more than the worst case is known.
   uint64_t WorstCaseAfter = 0;
-  uint64_t BytesAfter = 0;
+  uint64_t BytesBefore = 0, BytesAfter = 0; ///< Under the largest launch.
+  /// Of an array whose size the host sets: what becomes of its bytes, in words;
+  /// and where the source says so, once that is rewritten.
+  std::string HostFormula;
+  std::vector<HostSizeText> HostSizes;
+  std::vector<std::string> Warnings; ///< What the user should know before.
+  /// Blocks that fit on a processor, where the target's limits are known: the
+  /// fewest of all kernels that use the array.
+  std::optional<unsigned> BlocksBefore, BlocksAfter;
+  std::vector<WeighedLayout> Weighed;
   std::vector<Refused> Refusals;
 };
 
@@ -119,6 +207,27 @@ struct ArrayPlan {
 std::vector<ArrayPlan> plan(const Program &P,
                             llvm::ArrayRef<AnalyzedKernel> Kernels,
                             const Target &T, const PlanOptions &Options);
+
+/// \p P with a size for each array whose size the host sets: the largest that a
+/// launch gives it, or what the accesses need where launches do not tell.
+Program withHostSizes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels);
+
+/// Plans for the banks' width that costs all kernels the least, once each width
+/// has its best layouts. \p T is set to the model that the plans are for. Where
+/// \p WhyNot is not empty, the width cannot be changed, for that reason.
+std::vector<ArrayPlan> planBankModes(const Program &P,
+                                     std::vector<AnalyzedKernel> &Kernels,
+                                     const Target *&T,
+                                     const PlanOptions &Options,
+                                     std::string WhyNot);
+
+/// The model of \p T with 8-byte banks, if the host can choose between these and
+/// the 4-byte banks of \p T; else null.
+const Target *eightByteMode(const Target &T);
+
+/// Judges all requests for the model \p T.
+void judgeAgain(const Program &P, std::vector<AnalyzedKernel> &Kernels,
+                const Target &T);
 
 } // namespace bankfix
 

@@ -29,12 +29,21 @@ struct FixReport {
   uint64_t Bytes = 0; ///< Of the array, afterwards.
   uint64_t WavefrontsBefore = 0, WavefrontsAfter = 0;
   bool Verified = false; ///< The proof was run and holds.
+  /// Blocks that fit on a processor, where that is known.
+  std::optional<unsigned> BlocksBefore = {}, BlocksAfter = {};
+  uint64_t BytesBefore = 0;
+  std::string HostFormula; ///< As in ArrayPlan.
+  std::vector<HostSizeText> HostSizes;
+  std::vector<std::string> Warnings;
 };
 
 struct ArrayReport {
   SharedArray Array;
+  /// Of the array, where only the launches tell and they agree.
+  std::optional<uint64_t> LaunchBytes;
   std::optional<FixReport> Fix;
   std::vector<Refused> Refusals;
+  std::vector<WeighedLayout> Weighed;
 };
 
 struct Totals {
@@ -88,7 +97,7 @@ struct KernelReport {
   std::vector<ArrayReport> Arrays; ///< At least those that are accessed.
   std::vector<BarrierInterval> Intervals;
   unsigned WaveSize = 32; ///< Lanes.
-  Totals Before, After;            ///< Of accesses whose counts are known.
+  Totals Before, After;   ///< Of accesses whose counts are known.
   /// Set where the counts come from a run, not from the analysis: they are for
   /// all traced blocks, and of Arrays only the names are known.
   std::optional<RunReport> Run;

@@ -28,6 +28,12 @@ llvm::Expected<std::string> rewrite(llvm::StringRef Text,
                                     const ParsedFile &Parsed,
                                     llvm::ArrayRef<ArrayPlan> Plans);
 
+/// \p Text of file \p File (see HostSizeSource) with the sizes that the host
+/// gives the planned arrays.
+llvm::Expected<std::string> rewriteHost(llvm::StringRef Text, unsigned File,
+                                        const ParsedFile &Parsed,
+                                        llvm::ArrayRef<ArrayPlan> Plans);
+
 } // namespace bankfix
 
 #endif // BANKFIX_REWRITE_REWRITE_H

@@ -13,12 +13,18 @@
 //                                               s[BANKFIX_PAD32(i + stride)];
 //
 // After every 2^Shift elements, Pad are left out: the layout of pad-row, for an
-// array whose rows exist in its subscripts only.
+// array whose rows exist in its subscripts only. Where strides of whole rows of
+// rows occur, such as in the upper levels of a scan, a second level leaves one
+// out after every 2^Second elements: ((i) + ((i) >> 5) + ((i) >> 10)).
+//
+// A shift rounds down, so that the macro keeps the order of negative indices,
+// too; it serves an unsigned index wherever that lies in the array.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../Refusal.h"
 #include "../Strategy.h"
+#include "../XorTerm.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace bankfix;
@@ -27,7 +33,8 @@ namespace {
 
 class IndexMacroMap : public LayoutMap {
 public:
-  IndexMacroMap(unsigned Shift, unsigned Pad) : Shift(Shift), Pad(Pad) {}
+  IndexMacroMap(unsigned Shift, unsigned Pad, unsigned Second = 0)
+      : Shift(Shift), Pad(Pad), Second(Second) {}
 
   StrategyKind strategy() const override { return StrategyKind::IndexMacro; }
 
@@ -46,32 +53,59 @@ public:
   llvm::SmallVector<const Expr *, 2>
   subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override {
     const Expr *I = Old.front();
-    if (I->type().Bits < 32)
-      I = Pool.cast(I, Int32);
-    const Expr *Rows = Pool.binary(Op::Shr, I, Pool.constant(Shift));
+    auto Rows = [&](unsigned By) {
+      return usualBinary(Pool, Op::Shr, I, Pool.constant(By));
+    };
+    const Expr *Skipped = Rows(Shift);
     if (Pad != 1)
-      Rows = Pool.mul(Rows, Pool.constant(Pad, I->type()));
-    return {Pool.add(I, Rows)};
+      Skipped = usualBinary(Pool, Op::Mul, Skipped, Pool.constant(Pad));
+    const Expr *New = usualBinary(Pool, Op::Add, I, Skipped);
+    if (Second)
+      New = usualBinary(Pool, Op::Add, New, Rows(Second));
+    return {New};
   }
 
   SourceChange change(const SharedArray &) const override {
     std::string Name = "BANKFIX_PAD" + std::to_string(1u << Shift);
-    std::string Rows = "((i) >> " + std::to_string(Shift) + ")";
+    std::string Body = "(i) + " + shifted(Shift);
     if (Pad != 1) {
       Name += "X" + std::to_string(Pad);
-      Rows += " * " + std::to_string(Pad);
+      Body += " * " + std::to_string(Pad);
     }
-    return {{{0, Name}}, {{0, Name}}, {{Name, {"i"}, "((i) + " + Rows + ")"}}};
+    if (Second) {
+      Name += "_" + std::to_string(1u << Second);
+      Body += " + " + shifted(Second);
+    }
+    SourceChange Change = SourceChange::none(1);
+    Change.Dims[0].Macro = Change.Subscripts[0].Macro = Name;
+    Change.Macros = {{Name, {"i"}, "(" + Body + ")"}};
+    return Change;
   }
 
-  unsigned arithmetic() const override { return Pad == 1 ? 2 : 3; }
+  /// Bytes: N elements of W bytes need N + ((N - 1) >> Shift) * Pad elements,
+  /// and (N * W) >> Shift is at least (N >> Shift) * W.
+  const Expr *hostSize(ExprPool &Pool, const SharedArray &,
+                       const Expr *Old) const override {
+    return subscripts(Pool, Old).front();
+  }
+
+  unsigned arithmetic() const override {
+    return 2 + (Pad != 1) + (Second ? 2 : 0);
+  }
   bool needsBoundedSubscripts() const override { return false; }
 
 private:
-  int64_t index(int64_t I) const { return I + (I >> Shift) * Pad; }
+  static std::string shifted(unsigned By) {
+    return "((i) >> " + std::to_string(By) + ")";
+  }
+  int64_t index(int64_t I) const {
+    return I + (I >> Shift) * Pad + (Second ? I >> Second : 0);
+  }
 
   unsigned Shift; ///< Log2 of the elements between two pads.
   unsigned Pad;   ///< Elements.
+  /// Log2 of the elements between two more pads, of one element; 0: none.
+  unsigned Second;
 };
 
 std::string refuse(const SharedArray &A) {
@@ -83,7 +117,19 @@ std::string refuse(const SharedArray &A) {
 /// than a bank, or the lanes of a wave form several rows.
 constexpr unsigned PadsTried[] = {1, 2, 4, 8, 16, 3};
 
-/// With rows as long as the banks' first, then longer and shorter ones.
+/// The second levels to try over \p First: rows of as many rows at first.
+std::vector<unsigned> seconds(unsigned First, unsigned All) {
+  std::vector<unsigned> Out;
+  if (2 * First < All)
+    Out.push_back(2 * First);
+  for (unsigned S = First + 1; S < All; ++S)
+    if (S != 2 * First)
+      Out.push_back(S);
+  return Out;
+}
+
+/// With rows as long as the banks' first, then longer and shorter ones; two
+/// levels after all of one.
 CandidateList propose(const LayoutTask &Task) {
   unsigned Bank = llvm::Log2_64_Ceil(Task.BankRow / Task.Array.ElementBytes);
   unsigned All = llvm::Log2_64_Ceil(Task.Array.elements());
@@ -99,6 +145,11 @@ CandidateList propose(const LayoutTask &Task) {
       for (unsigned S : Shifts)
         if (S < All && (Task.Array.ElementBytes << S) % Task.WidestBytes == 0)
           Out.push_back(std::make_shared<IndexMacroMap>(S, Pad));
+  if (Task.Array.ElementBytes % Task.WidestBytes != 0)
+    return Out;
+  for (unsigned S : Shifts)
+    for (unsigned Second : seconds(S, All))
+      Out.push_back(std::make_shared<IndexMacroMap>(S, 1, Second));
   return Out;
 }
 

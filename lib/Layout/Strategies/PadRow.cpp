@@ -16,19 +16,25 @@
 // Any dimension but the first may grow, by any number of elements up to a bank
 // row, and several dimensions together. No access changes.
 //
+// Padding that is there already is replaced, not stacked upon: a dimension may
+// shrink first to what the accesses use of it.
+//
+//   __shared__ half t[32][N + 1];     ->    __shared__ half t[32][N + 2];
+//
 //===----------------------------------------------------------------------===//
 
 #include "../Refusal.h"
 #include "../Strategy.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <set>
 
 using namespace bankfix;
 
 namespace {
 
-/// Elements added to each dimension.
-using Pads = std::vector<uint64_t>;
+/// Elements added to each dimension, or taken from it.
+using Pads = std::vector<int64_t>;
 
 class PadRowMap : public LayoutMap {
 public:
@@ -39,8 +45,15 @@ public:
   SharedArray apply(const SharedArray &A) const override {
     SharedArray New = A;
     for (auto [Dim, More] : llvm::zip_equal(New.Dims, Added))
-      Dim += More;
+      Dim += uint64_t(More);
     return New;
+  }
+
+  std::vector<uint64_t> domain(const SharedArray &A) const override {
+    std::vector<uint64_t> Used = A.Dims;
+    for (auto [Dim, More] : llvm::zip_equal(Used, Added))
+      Dim += uint64_t(std::min<int64_t>(More, 0));
+    return Used;
   }
 
   int64_t offset(const SharedArray &A, int64_t Offset) const override {
@@ -49,7 +62,7 @@ public:
     for (unsigned D = A.Dims.size() - 1; D != 0; --D) {
       New += Left % int64_t(A.Dims[D]) * Pitch;
       Left /= int64_t(A.Dims[D]);
-      Pitch *= int64_t(A.Dims[D] + Added[D]);
+      Pitch *= int64_t(A.Dims[D]) + Added[D];
     }
     return New + Left * Pitch;
   }
@@ -62,7 +75,7 @@ public:
   SourceChange change(const SharedArray &) const override {
     SourceChange Change = SourceChange::none(Added.size());
     for (auto [Dim, More] : llvm::zip_equal(Change.Dims, Added))
-      Dim.Added = int64_t(More);
+      Dim.Added = More;
     return Change;
   }
 
@@ -90,7 +103,7 @@ public:
   std::vector<Padding> run();
 
 private:
-  uint64_t largestPad() const;
+  int64_t largestPad() const;
   void choose(unsigned Dim, uint64_t Pitch, unsigned Misaligned);
 
   const LayoutTask &Task;
@@ -104,10 +117,10 @@ constexpr size_t MaxCandidates = 1024;
 
 /// Elements that a dimension may grow by. A pad of a whole bank row changes no
 /// bank; joint pads are bounded more tightly, as their number multiplies.
-uint64_t PaddingSearch::largestPad() const {
-  static constexpr uint64_t ByDims[] = {0, 0, UINT64_MAX, 32, 16};
-  uint64_t Row = Task.BankRow / A.ElementBytes;
-  uint64_t Most = A.Dims.size() < std::size(ByDims) ? ByDims[A.Dims.size()] : 3;
+int64_t PaddingSearch::largestPad() const {
+  static constexpr int64_t ByDims[] = {0, 0, INT64_MAX, 32, 16};
+  int64_t Row = Task.BankRow / A.ElementBytes;
+  int64_t Most = A.Dims.size() < std::size(ByDims) ? ByDims[A.Dims.size()] : 3;
   return std::min(Row > 1 ? Row - 1 : 1, Most);
 }
 
@@ -118,9 +131,10 @@ void PaddingSearch::choose(unsigned Dim, uint64_t Pitch, unsigned Misaligned) {
     Found.push_back({Pitch * A.Dims[0], Misaligned, Choice});
     return;
   }
-  for (uint64_t Pad = 0, Most = largestPad(); Pad <= Most; ++Pad) {
+  int64_t Most = largestPad();
+  for (int64_t Pad = -int64_t(Task.padding(Dim)); Pad <= Most; ++Pad) {
     Choice[Dim] = Pad;
-    uint64_t Outer = Pitch * (A.Dims[Dim] + Pad);
+    uint64_t Outer = Pitch * uint64_t(int64_t(A.Dims[Dim]) + Pad);
     if (Outer % Task.WidestBytes == 0)
       choose(Dim - 1, Outer, Misaligned + (Outer % 16 != 0) + (Outer % 8 != 0));
   }
@@ -135,10 +149,13 @@ std::vector<Padding> PaddingSearch::run() {
     std::vector<uint64_t> Pitches;
     uint64_t Pitch = A.ElementBytes;
     for (unsigned D = A.Dims.size() - 1; D != 0; --D)
-      Pitches.push_back((Pitch *= A.Dims[D] + P.Added[D]) % Task.BankRow);
+      Pitches.push_back((Pitch *= A.Dims[D] + uint64_t(P.Added[D])) %
+                        Task.BankRow);
     return !Known.insert(std::move(Pitches)).second;
   });
-  llvm::erase_if(Found, [&](const Padding &P) { return P.Bytes == A.bytes(); });
+  llvm::erase_if(Found, [](const Padding &P) {
+    return llvm::all_of(P.Added, [](int64_t More) { return More == 0; });
+  });
   if (Found.size() > MaxCandidates)
     Found.resize(MaxCandidates);
   return std::move(Found);

@@ -1,8 +1,8 @@
 // A byte order mark stays first.
 
 // RUN: sed -e '1s/^/\xef\xbb\xbf/' %s > %t.bom.cu
-// RUN: %bankfix %t.bom.cu -o %t.out.cu > %t.log 2>&1
-// RUN: %bankfix %s -o %t.plain.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %t.bom.cu -o %t.out.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %s -o %t.plain.cu > %t.log 2>&1
 // RUN: sed -e '1s/^/\xef\xbb\xbf/' %t.plain.cu | cmp - %t.out.cu
 // RUN: %code %t.out.cu | FileCheck %s
 

@@ -1,10 +1,10 @@
 // An array at file scope belongs to all kernels of the file.
 
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REFUSED < %t.log
 // RUN: %clang-device %t.cu
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %t.cu -o %t.again.cu > %t.log 2>&1
 // RUN: cmp %t.cu %t.again.cu
 
 // CHECK: __shared__ float both[32][33];

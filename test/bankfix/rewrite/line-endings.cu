@@ -2,24 +2,24 @@
 // as they are; what is added follows the file.
 
 // RUN: sed -e 's/$/\r/' %s > %t.crlf.cu
-// RUN: %bankfix %t.crlf.cu -o %t.crlf.out.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %t.crlf.cu -o %t.crlf.out.cu > %t.log 2>&1
 // RUN: not grep -qavP "\r$" %t.crlf.out.cu
 // RUN: tr -d '\r' < %t.crlf.out.cu > %t.crlf.lf.cu
-// RUN: %bankfix %s -o %t.out.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %s -o %t.out.cu > %t.log 2>&1
 // RUN: cmp %t.out.cu %t.crlf.lf.cu
 // RUN: %clang-device %t.crlf.out.cu
 
 // RUN: head -c -1 %s > %t.cut.cu
-// RUN: %bankfix %t.cut.cu -o %t.cut.out.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %t.cut.cu -o %t.cut.out.cu > %t.log 2>&1
 // RUN: head -c -1 %t.out.cu | cmp - %t.cut.out.cu
 // RUN: %clang-device %t.cut.out.cu
 
 // RUN: sed -e 's/^  /\t/' %s > %t.tab.cu
-// RUN: %bankfix %t.tab.cu -o %t.tab.out.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %t.tab.cu -o %t.tab.out.cu > %t.log 2>&1
 // RUN: sed -e 's/^  /\t/' %t.out.cu | cmp - %t.tab.out.cu
 
 // RUN: sed -e 's/LATIN/\xe4\xf6\xfc\xff/' %s > %t.latin.cu
-// RUN: %bankfix %t.latin.cu -o %t.latin.out.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %t.latin.cu -o %t.latin.out.cu > %t.log 2>&1
 // RUN: sed -e 's/LATIN/\xe4\xf6\xfc\xff/' %t.out.cu | cmp - %t.latin.out.cu
 
 // RUN: %code %t.out.cu | FileCheck %s

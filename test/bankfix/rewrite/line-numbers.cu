@@ -1,7 +1,7 @@
 // The index macro's definition moves the lines below it. Error checks that
 // print their line number do not stand in the way.
 
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 

@@ -1,12 +1,12 @@
 // An access in the body of a macro is edited there, where every expansion
 // wants it.
 
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %bankfix --strategy=pad-row,index-macro %s -o %t.cu > %t.log
 // RUN: FileCheck %s < %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix verify %s | FileCheck %s --check-prefix=SAME
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix verify --strategy=pad-row,index-macro %s | FileCheck %s --check-prefix=SAME
+// RUN: %bankfix --strategy=pad-row,index-macro %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // SAME-NOT: {{the fix changes|not compared|not run}}

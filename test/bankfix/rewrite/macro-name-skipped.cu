@@ -1,6 +1,6 @@
 // Nor may it get another meaning in another build.
 
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: %clang-device -DOWN_PAD %t.cu

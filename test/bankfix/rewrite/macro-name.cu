@@ -1,13 +1,13 @@
 // The index macro's name must mean nothing else in the file.
 
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: %exits 0 %bankfix check %t.cu
-// RUN: %bankfix %t.cu -o %t.again.cu && cmp %t.cu %t.again.cu
+// RUN: %bankfix --strategy=pad-row,index-macro %t.cu -o %t.again.cu && cmp %t.cu %t.again.cu
 
 // RUN: sed -e 's/^#define BANKFIX_PAD32/#define OTHER/' %s > %t.header.cu
-// RUN: %bankfix -DBANKFIX_PAD32=7 %t.header.cu -o %t.defined.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro -DBANKFIX_PAD32=7 %t.header.cu -o %t.defined.cu > %t.log 2>&1
 // RUN: %clang-device -DBANKFIX_PAD32=7 %t.defined.cu
 // RUN: %bankfix check -DBANKFIX_PAD32=7 %t.defined.cu
 

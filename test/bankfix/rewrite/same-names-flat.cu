@@ -1,6 +1,6 @@
 // The index macro, too, goes around the subscripts of the planned array only.
 
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: %exits 0 %bankfix check %t.cu

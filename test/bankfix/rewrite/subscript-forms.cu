@@ -1,10 +1,10 @@
 // Whatever an index looks like, the macro goes around all of it and nothing
 // else.
 
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row,index-macro %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
-// RUN: %bankfix %t.cu -o %t.again.cu && cmp %t.cu %t.again.cu
+// RUN: %bankfix --strategy=pad-row,index-macro %t.cu -o %t.again.cu && cmp %t.cu %t.again.cu
 
 #define INDEX tx * 32 + ty
 #define FLAT(y, x) (y) * 32 + (x)

@@ -1,6 +1,6 @@
 // index-macro: skip an element after every row of banks in a flat array.
 
-// RUN: %exits 1 %bankfix check %s | FileCheck %s
+// RUN: %exits 1 %bankfix check --strategy=index-macro %s | FileCheck %s
 // RUN: %bankfix --strategy=index-macro %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu

@@ -1,6 +1,6 @@
 // pad-row: widen a dimension, by as much as helps and no more.
 
-// RUN: %exits 1 %bankfix check %s | FileCheck %s
+// RUN: %exits 1 %bankfix check --strategy=pad-row %s | FileCheck %s
 // RUN: %bankfix --strategy=pad-row %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
@@ -53,7 +53,7 @@ __global__ void repeated(float *out) {
   // FIXED: float pairs[32][64];
   __shared__ float pairs[32][64];
   // CHECK: warning: store to 'pairs[0][threadIdx.x * 2]' has 2-way
-  // CHECK: note: no fix of 'pairs' by pad-row: no padding lowers its wavefronts
+  // CHECK: note: no fix of 'pairs' by pad-row: no such layout lowers its wavefronts
   pairs[0][threadIdx.x * 2] = out[0];
 }
 

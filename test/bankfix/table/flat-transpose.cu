@@ -9,15 +9,15 @@
 // RUN: %bankfix %t.cu -o %t.again.cu && cmp %t.cu %t.again.cu
 
 __global__ void transpose(float *out, const float *in, int width) {
-  // FIXED: __shared__ float s[BANKFIX_PAD32(1024)];
+  // FIXED: __shared__ float s[1056];
   __shared__ float s[1024];
   int tx = threadIdx.x, ty = threadIdx.y;
-  // FIXED: s[BANKFIX_PAD32(ty*32+tx)] = in
+  // FIXED: s[ty*33+tx] = in
   s[ty*32+tx] = in[(blockIdx.y * 32 + ty) * width + blockIdx.x * 32 + tx];
   __syncthreads();
   // CHECK: :[[#@LINE+4]]:7: warning: load of 's[tx*32+ty]' has 32-way bank conflicts: 1024 wavefronts where 32 suffice [bankfix-shared-load]
-  // CHECK: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32' (index-macro) leaves 64 wavefronts of 1056
-  // FIXED: s[BANKFIX_PAD32(tx*32+ty)];
+  // CHECK: note: 's[1024] -> s[1056], rows of 32 -> 33 elements' (pad-stride) leaves 64 wavefronts of 1056
+  // FIXED: s[tx*33+ty];
   out[(blockIdx.x * 32 + ty) * width + blockIdx.y * 32 + tx] =
       s[tx*32+ty];
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../KernelBuilder.h"
 #include "bankfix/Analysis/AssumedShape.h"
+#include "../KernelBuilder.h"
 #include <gtest/gtest.h>
 
 using namespace bankfix;
@@ -60,10 +60,9 @@ TEST(AssumedShape, ArraysThatABlockFills) {
               B.load(B.array("s", {16, 16}), {B.ty, B.tx});
             }),
             (Blocks{{16, 16, 1}}));
-  EXPECT_EQ(assumed([](KernelBuilder &B) {
-              B.load(B.array("s", {128}), {B.tx});
-            }),
-            (Blocks{{128, 1, 1}, {64, 1, 1}, {32, 1, 1}}));
+  EXPECT_EQ(
+      assumed([](KernelBuilder &B) { B.load(B.array("s", {128}), {B.tx}); }),
+      (Blocks{{128, 1, 1}, {64, 1, 1}, {32, 1, 1}}));
   // Where a guard keeps threads out, the block may be larger.
   EXPECT_EQ(assumed([](KernelBuilder &B) {
               unsigned A = B.array("s", {128});

@@ -53,6 +53,95 @@ TEST(ControlFlow, EarlyReturn) {
   EXPECT_EQ(counts(B.analyze({96, 1, 1}), Site), "2 / 40");
 }
 
+TEST(ControlFlow, LanesLeaveABlock) {
+  ColumnKernel B;
+  unsigned Before, Inside, After;
+  B.scope(ScopeKind::Block, [&] {
+    Before = B.read();
+    B.when(B.tx < 8, [&] { B.jump(JumpKind::Leave); });
+    Inside = B.read();
+  });
+  After = B.read();
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(counts(R, Before), "1 / 32");
+  EXPECT_EQ(counts(R, Inside), "1 / 24");
+  EXPECT_EQ(counts(R, After), "1 / 32");
+}
+
+TEST(ControlFlow, AReturnLeavesOnlyTheCall) {
+  ColumnKernel B;
+  unsigned Block, Call, After;
+  B.scope(ScopeKind::Call, [&] {
+    B.scope(ScopeKind::Block, [&] {
+      B.when(B.tx < 8, [&] { B.jump(JumpKind::Return); });
+      B.when(B.tx < 16, [&] { B.jump(JumpKind::Leave); });
+      Block = B.read();
+    });
+    Call = B.read();
+  });
+  After = B.read();
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(counts(R, Block), "1 / 16");
+  EXPECT_EQ(counts(R, Call), "1 / 24");
+  EXPECT_EQ(counts(R, After), "1 / 32");
+}
+
+TEST(ControlFlow, ACallInALoopReturnsEachTime) {
+  ColumnKernel B;
+  unsigned Inside, After;
+  B.count("k", B.constant(0), B.constant(3), 1, [&](Value K) {
+    B.scope(ScopeKind::Call, [&] {
+      B.when(B.tx < K * 8, [&] { B.jump(JumpKind::Return); });
+      Inside = B.read();
+    });
+    After = B.read();
+  });
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(counts(R, Inside), "3 / 72");
+  EXPECT_EQ(counts(R, After), "3 / 96");
+}
+
+TEST(ControlFlow, ALoopInACallThatReturns) {
+  ColumnKernel B;
+  unsigned Inside, After;
+  B.scope(ScopeKind::Call, [&] {
+    B.count("k", B.constant(0), B.constant(4), 1, [&](Value K) {
+      B.when(B.tx < K * 8, [&] { B.jump(JumpKind::Return); });
+      Inside = B.read();
+    });
+    After = B.read();
+  });
+  AnalysisResult R = B.analyze({32, 1, 1});
+  EXPECT_EQ(counts(R, Inside), "4 / 80");
+  EXPECT_EQ(counts(R, After), "1 / 8");
+}
+
+TEST(ControlFlow, ValuesAreThoseWithWhichALaneLeft) {
+  ColumnKernel B;
+  Value I = B.var("i", B.tx);
+  B.scope(ScopeKind::Block, [&] {
+    B.when(B.tx % 2 == 0, [&] { B.jump(JumpKind::Leave); });
+    B.set(I, B.tx + 31);
+  });
+  unsigned Site = B.load(B.S, {I});
+  // Lanes 1, 3 ... 31 read the banks of lanes 0, 2 ... 30.
+  EXPECT_EQ(counts(B.analyze({32, 1, 1}), Site), "1 / 2");
+}
+
+TEST(ControlFlow, UndecidedJumpsOutOfABlock) {
+  ColumnKernel B;
+  Value I = B.var("i", B.constant(0));
+  B.scope(ScopeKind::Block, [&] {
+    B.when(B.param("n") > 0, [&] { B.jump(JumpKind::Leave); });
+    B.set(I, B.tx * 32);
+  });
+  B.load(B.S, {I});
+  Verdict V = B.analyze({32, 1, 1}).Verdicts[0];
+  EXPECT_EQ(V.Sure, Certainty::Bounded);
+  EXPECT_EQ(V.MinDegree, 1);
+  EXPECT_EQ(V.MaxDegree, 32);
+}
+
 TEST(ControlFlow, VariablesOfDivergentBranches) {
   ColumnKernel B;
   Value I = B.var("i", B.tx);

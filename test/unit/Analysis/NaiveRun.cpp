@@ -174,6 +174,11 @@ private:
     return Lanes;
   }
   Set run(const Barrier &, const Set &Lanes) { return Lanes; }
+  Set run(const Assume &A, const Set &Lanes) {
+    for (unsigned L = 0; L < Lanes.size(); ++L)
+      Undefined |= Lanes[L] && eval(*A.Cond, L) == 0;
+    return Lanes;
+  }
   Set run(const Unsupported &, const Set &) { std::abort(); }
 
   const Kernel &K;

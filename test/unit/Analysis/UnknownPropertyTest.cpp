@@ -98,8 +98,42 @@ private:
       return select(known() < unknown(), known(), value());
     }
   }
+  /// What an unknown is compared with says something of it.
+  Value guard() {
+    Value A = unknown(), B = pick(2) ? known() : constant(pick(100));
+    if (pick(4) == 0)
+      A = A + Locals[pick(Locals.size())];
+    if (pick(4) == 0) {
+      A = cast(A, UInt32);
+      B = cast(B, UInt32);
+    }
+    constexpr Op Comparisons[] = {Op::Lt, Op::Le, Op::Gt, Op::Ge, Op::Eq};
+    Value C = A.apply(Comparisons[pick(std::size(Comparisons))], B);
+    switch (pick(5)) {
+    case 0:
+      return !C;
+    case 1:
+      return C && unknown() >= int64_t(pick(3));
+    case 2:
+      return C || unknown() < int64_t(pick(3));
+    default:
+      return C;
+    }
+  }
   void statement() {
-    switch (pick(6)) {
+    switch (pick(9)) {
+    case 6:
+      when(
+          guard(), [&] { load(Flat, {value()}); },
+          [&] { load(Flat, {value()}); });
+      return;
+    case 7:
+      when(guard(), [&] { jump(JumpKind::Return); });
+      load(Flat, {unknown() + known() * int64_t(pick(9))});
+      return;
+    case 8:
+      pick(4) ? set(Locals[0], unknown() + known()) : assume(guard());
+      return;
     case 0:
       store(Tile, {value() & 31, known() & 31});
       return;

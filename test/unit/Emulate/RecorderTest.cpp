@@ -46,6 +46,20 @@ TEST_F(Requests, ARowAndAColumn) {
   EXPECT_EQ(Counts[1].MaxDegree, 32);
 }
 
+TEST_F(Requests, AreNotTakenForOthersOfAnotherKind) {
+  // An atomic of which one lane is elsewhere, and a load of one word: as
+  // numbers, operation and first address are the same together.
+  R.begin(32);
+  for (unsigned Lane = 0; Lane < 32; ++Lane)
+    R.access({0, Lane, 0, 1, Lane ? 64u : 72u}, {AccessOp::Atomic, 4});
+  for (unsigned Lane = 0; Lane < 32; ++Lane)
+    R.access({0, Lane, 1, 1, 64}, {AccessOp::Load, 4});
+  auto Counts = R.finish();
+  EXPECT_EQ(Counts[0].Serialization, 30u);
+  EXPECT_EQ(Counts[1].Wavefronts, 1u);
+  EXPECT_EQ(Counts[1].Serialization, 0u);
+}
+
 TEST_F(Requests, BranchesThatAlternateWithinALoop) {
   // if (((t >> 1) + i) & 1): each iteration has half of the lanes, which come
   // in an order of their own.
@@ -103,6 +117,25 @@ TEST(Races, NeedTwoWavesAWriteAndNoBarrier) {
   EXPECT_EQ(Use(0, 6, AccessOp::Store, 0), 5u);
   EXPECT_FALSE(Use(3, 7, AccessOp::Store, 4));
   EXPECT_EQ(Use(0, 8, AccessOp::Load, 0, 8), 7u); // Word 1 is wave 3's.
+}
+
+TEST(Races, AreByByte) {
+  RaceDetector D;
+  D.begin(64);
+  auto Use = [&](unsigned Wave, unsigned Site, AccessOp Op, uint64_t At,
+                 unsigned Bytes) {
+    return D.access(Wave, Site, Op, At, Bytes);
+  };
+  EXPECT_FALSE(Use(0, 1, AccessOp::Store, 8, 1));
+  EXPECT_FALSE(Use(1, 2, AccessOp::Store, 9, 1));
+  EXPECT_FALSE(Use(2, 3, AccessOp::Store, 10, 2));
+  EXPECT_EQ(Use(3, 4, AccessOp::Load, 9, 1), 2u);
+  EXPECT_EQ(Use(3, 4, AccessOp::Load, 8, 4), 1u);
+  D.barrier();
+  EXPECT_FALSE(Use(0, 5, AccessOp::Store, 8, 4)); // As a whole again.
+  EXPECT_EQ(Use(1, 6, AccessOp::Load, 11, 1), 5u);
+  EXPECT_FALSE(Use(1, 7, AccessOp::Load, 12, 4));
+  EXPECT_EQ(Use(0, 8, AccessOp::Store, 14, 4), 7u); // Across two words.
 }
 
 TEST(Races, AtomicsAmongEachOtherAreNone) {

@@ -134,4 +134,51 @@ TEST(Surroundings, SplitsAtTheInclude) {
       splitAtInclude("#include \"k.cu\"\n#include \"k.cu\"\n", "k.cu"));
 }
 
+/// The sizes of `__local` arguments: what of them is edited, and their values.
+std::vector<std::pair<std::string, std::string>>
+sizes(const std::string &Body, bool *Incomplete = nullptr) {
+  ExprPool Pool;
+  HostSource Source{"host.c",
+                    "#include <CL/cl.h>\n" +
+                        ("cl_kernel k = clCreateKernel(p, \"k\", &e);\n" + Body),
+                    "#define HEADER 3\n"};
+  OpenCLHost H = readOpenCLHost(Source, Pool);
+  EXPECT_EQ(H.Map.MacroOffset, 19u);
+  std::vector<std::pair<std::string, std::string>> Out;
+  for (const HostArgument &A : H.Arguments) {
+    FileRange R{A.Factors.front().Range.Begin, A.Factors.back().Range.End};
+    Out.push_back({Source.Text.substr(R.Begin, R.End - R.Begin),
+                   toString(*A.Bytes)});
+  }
+  if (Incomplete)
+    *Incomplete = H.Incomplete;
+  return Out;
+}
+
+TEST(OpenCLHost, LocalArgumentSizes) {
+  using Sizes = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(sizes("clSetKernelArg(k, 1, 4 * sizeof(cl_float), NULL);"),
+            (Sizes{{"4 * sizeof(cl_float)", "16"}}));
+  EXPECT_EQ(sizes("clSetKernelArg(k, 1, n * HEADER, 0);"),
+            (Sizes{{"n * HEADER", "(host n * 3)"}}));
+  EXPECT_EQ(sizes("#define PAD(i) ((i) + ((i) >> 5))\n"
+                  "clSetKernelArg(k, 1, PAD(n), NULL);"),
+            (Sizes{{"PAD(n)", "(host n + (host n >> 5))"}}));
+  EXPECT_EQ(sizes("#define PAD(i) ((i) + ((i) >> 5))\n"
+                  "clSetKernelArg(k, 1, PAD(512) * 4, NULL);"),
+            (Sizes{{"PAD(512) * 4", "2112"}}));
+  EXPECT_EQ(sizes("clSetKernelArg(k, 1, sizeof(cl_mem), &m);"), Sizes{});
+}
+
+TEST(OpenCLHost, SizesThatAreNotFollowed) {
+  bool Incomplete = false;
+  for (const char *Call : {"clSetKernelArg(other, 1, 64, NULL);",
+                           "clSetKernelArg(k, i, 64, NULL);",
+                           "clSetKernelArg(k, 1, bytes(), NULL);",
+                           "clSetKernelArg(k, 1, n++, NULL);"}) {
+    EXPECT_TRUE(sizes(Call, &Incomplete).empty()) << Call;
+    EXPECT_TRUE(Incomplete) << Call;
+  }
+}
+
 } // namespace

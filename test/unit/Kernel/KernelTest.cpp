@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../KernelBuilder.h"
+#include "bankfix/Kernel/ArraySize.h"
 #include <gtest/gtest.h>
 
 using namespace bankfix;
@@ -27,6 +28,47 @@ TEST(SharedArray, Sizes) {
   EXPECT_EQ(A.typeText(), "float[4][8][33]");
 }
 
+TEST(SharedArray, SizesUnderALaunch) {
+  SharedArray A;
+  A.Dims = {0};
+  A.Space = MemorySpace::Dynamic;
+  LaunchShape S, Larger;
+  S.DynamicBytes = 1026;
+  Larger.DynamicBytes = 2048;
+  EXPECT_EQ(bytesAt(A, S), 1026u);
+  // What is left of an element is not accessed.
+  EXPECT_EQ(withBytes(A, bytesAt(A, S)).Dims, (std::vector<uint64_t>{256}));
+  EXPECT_EQ(smallestBytes(A, {S, Larger}), 1026u);
+  EXPECT_EQ(smallestBytes(A, {}), std::nullopt);
+  LaunchShape Unknown = S, Nothing = S, Open = S;
+  Unknown.DynamicBytes = std::nullopt;
+  Nothing.DynamicBytes = 0;
+  Open.OthersPossible = true;
+  EXPECT_EQ(smallestBytes(A, {S, Unknown}), std::nullopt);
+  EXPECT_EQ(smallestBytes(A, {S, Nothing}), std::nullopt);
+  EXPECT_EQ(smallestBytes(A, {S, Open}), std::nullopt);
+  EXPECT_FALSE(withBytes(A, bytesAt(A, Unknown)).hasKnownSize());
+  // Rows that are cut off may be accessed before the cut.
+  A.Dims = {0, 32};
+  EXPECT_FALSE(withBytes(A, bytesAt(A, S)).hasKnownSize());
+  EXPECT_EQ(withBytes(A, bytesAt(A, Larger)).Dims,
+            (std::vector<uint64_t>{16, 32}));
+}
+
+TEST(SharedArray, SizesOfArguments) {
+  Program P;
+  P.Arrays.resize(2);
+  P.Arrays[0].Dims = P.Arrays[1].Dims = {0};
+  P.Arrays[0].Space = P.Arrays[1].Space = MemorySpace::Argument;
+  P.Arrays[0].Parameter = 1;
+  P.Arrays[1].Parameter = 3;
+  LaunchShape S;
+  S.ArgumentBytes = {std::nullopt, 512};
+  std::vector<SharedArray> Sized = arraysAt(P, S);
+  EXPECT_EQ(Sized[0].bytes(), 512u);
+  EXPECT_FALSE(Sized[1].hasKnownSize());
+}
+
 TEST(Obstacle, Texts) {
   Obstacle O{ObstacleKind::SizeOf, {"", 12, 5}, "sizeof(tile)"};
   EXPECT_EQ(O.text(), "line 12: 'sizeof(tile)' depends on its size");
@@ -36,8 +78,11 @@ TEST(Obstacle, Texts) {
   EXPECT_EQ(O.text(), "line 3: the index in 's[i++]' has a side effect");
   EXPECT_FALSE(O.blocksDeclaration());
   EXPECT_TRUE(O.blocksSubscripts());
-  O = {ObstacleKind::DynamicMemory, {"", 4, 1}, ""};
-  EXPECT_EQ(O.text(), "line 4: its size is set by the host");
+  O = {ObstacleKind::NoLaunch, {"", 4, 1}, "k"};
+  EXPECT_EQ(O.text(), "line 4: no launch of 'k' is in this file, so its size "
+                      "cannot be changed");
+  EXPECT_TRUE(O.blocksDeclaration());
+  EXPECT_FALSE(O.blocksSubscripts());
 }
 
 TEST(Printer, Kernel) {

@@ -11,13 +11,15 @@ using namespace bankfix;
 
 namespace {
 
+const PlanOptions Macros = only(StrategyKind::IndexMacro);
+
 /// The plan of `s[tx * Stride]` for one array of \p Elements, by 8 waves.
 ArrayPlan strided(KernelBuilder &B, uint64_t Elements, int64_t Stride,
                   unsigned ElementBytes = 4,
                   llvm::StringRef TargetName = "sm_80") {
   unsigned A = B.array("s", {Elements}, ElementBytes);
   B.load(A, {B.tx * Stride});
-  return planned(B, {32, 8, 1}, {}, TargetName);
+  return planned(B, {32, 8, 1}, Macros, TargetName);
 }
 
 std::string bodyOf(uint64_t Elements, int64_t Stride, unsigned ElementBytes) {
@@ -56,7 +58,7 @@ ArrayPlan flatTile(KernelBuilder &B) {
   unsigned A = B.array("s", {256});
   B.store(A, {B.ty * 16 + B.tx});
   B.load(A, {B.tx * 16 + B.ty});
-  return planned(B, {16, 16, 1});
+  return planned(B, {16, 16, 1}, Macros);
 }
 
 TEST(IndexMacro, FlatTileThatNeedsTwo) {
@@ -67,7 +69,8 @@ TEST(IndexMacro, FlatTileThatNeedsTwo) {
   // A pad after two rows does better than rows of 18: stores stay whole.
   EXPECT_EQ(P.Summary, "s[256] -> s[272], indexed through BANKFIX_PAD32X2");
   EXPECT_EQ(P.Map->arithmetic(), 3u);
-  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Macros[0].Body, "((i) + ((i) >> 5) * 2)");
+  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Macros[0].Body,
+            "((i) + ((i) >> 5) * 2)");
 }
 
 TEST(IndexMacro, SubscriptsAreTheExpansion) {
@@ -105,12 +108,32 @@ TEST(IndexMacro, NamesAreSharedByEqualMaps) {
   EXPECT_EQ(Name(D, strided(D, 4096, 128)), "BANKFIX_PAD128");
 }
 
+TEST(IndexMacro, TwoLevels) {
+  // A scan's upper levels, by full warps: 64 to 256 elements apart.
+  KernelBuilder B;
+  unsigned A = B.array("s", {8192});
+  for (int64_t Stride : {64, 128, 256})
+    B.load(A, {B.tx * Stride + Stride - 1});
+  ArrayPlan P = planned(B, {32, 1, 1}, Macros);
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.WavefrontsBefore, 3u * 32);
+  EXPECT_EQ(P.WavefrontsAfter, 3u);
+  EXPECT_EQ(P.Map->arithmetic(), 4u);
+  SourceChange C = P.Map->change(B.P.Arrays[0]);
+  EXPECT_EQ(C.Macros[0].Name, "BANKFIX_PAD32_1024");
+  EXPECT_EQ(C.Macros[0].Body, "((i) + ((i) >> 5) + ((i) >> 10))");
+  EXPECT_EQ(
+      toString(
+          *P.Map->subscripts(B.Pool, {B.Pool.var(0, "i", UInt32)}).front()),
+      "((i + (i >> 5)) + (i >> 10))");
+}
+
 TEST(IndexMacro, RefusedByAnyObstacle) {
   KernelBuilder B;
   unsigned A = B.array("s", {1024});
   B.load(A, {B.tx * 32});
   B.P.Arrays[0].Obstacles = {{ObstacleKind::SideEffect, {"", 7, 3}, "s[i++]"}};
-  ArrayPlan P = planned(B, {32, 1, 1});
+  ArrayPlan P = planned(B, {32, 1, 1}, Macros);
   EXPECT_FALSE(P.Map);
   EXPECT_EQ(refusal(P, StrategyKind::IndexMacro),
             "line 7: the index in 's[i++]' has a side effect");

@@ -27,10 +27,38 @@ MergedCount merged(uint64_t Pitch) {
 }
 
 TEST(Merged, RowsOfLanes) {
-  EXPECT_EQ(merged(32), (MergedCount{16, 8, 256, 32}));
+  EXPECT_EQ(merged(32), (MergedCount{16, 8, 256, 32, 8, 256}));
   EXPECT_EQ(merged(33), MergedCount());
-  EXPECT_EQ(merged(34), (MergedCount{8, 16, 32, 32}));
-  EXPECT_EQ(merged(36), (MergedCount{16, 8, 32, 32}));
+  EXPECT_EQ(merged(34), (MergedCount{8, 16, 32, 32, 16, 32}));
+  EXPECT_EQ(merged(36), (MergedCount{16, 8, 32, 32, 8, 32}));
+}
+
+TEST(Merged, LongLoopsAreUnrolledInPart) {
+  KernelBuilder B;
+  rowKernel(B, 1024, 1024);
+  EXPECT_EQ(B.analyze({32, 1, 1}).Verdicts[0].Merged,
+            (MergedCount{16, 256, 8192, 1024, 256, 8192}));
+  // Too long to run all iterations.
+  KernelBuilder Longer;
+  rowKernel(Longer, 8192, 8192);
+  EXPECT_FALSE(Longer.analyze({32, 1, 1}).Verdicts[0].Merged);
+}
+
+TEST(Merged, SitesThatShareAnAccessCountItOnce) {
+  KernelBuilder B;
+  unsigned A = B.array("tile", {32, 32});
+  for (int64_t K = 0; K < 4; ++K)
+    B.load(A, {B.tx, B.constant(K)});
+  AnalysisResult R = B.analyze({32, 1, 1});
+  // Each says what became of it.
+  EXPECT_EQ(R.Verdicts[0].Merged, (MergedCount{16, 1, 32, 4, 1, 32}));
+  for (unsigned I = 1; I < 4; ++I)
+    EXPECT_EQ(R.Verdicts[I].Merged, (MergedCount{16, 1, 32, 4, 0, 0}));
+  AnalyzedKernel K = analyzed(std::move(R));
+  PlanOptions Options;
+  Score S = score({B.P, K, *findTarget("sm_80"), Options}, 0, nullptr);
+  EXPECT_EQ(S.Merged, 32u);
+  EXPECT_EQ(S.MergedRequests, 1u);
 }
 
 TEST(Merged, WhatIsIdealMergedIsLeftAlone) {

@@ -11,12 +11,14 @@ using namespace bankfix;
 
 namespace {
 
+const PlanOptions Pads = only(StrategyKind::PadRow);
+
 /// The summary of pad-row on a column read of a whole tile by 32 x 8 threads.
 std::string columnPad(std::vector<uint64_t> Dims, unsigned ElementBytes,
                       llvm::StringRef TargetName = "sm_80") {
   KernelBuilder B;
   columnKernel(B, std::move(Dims), ElementBytes);
-  ArrayPlan P = planned(B, {32, 8, 1}, {}, TargetName);
+  ArrayPlan P = planned(B, {32, 8, 1}, Pads, TargetName);
   return P.Summary;
 }
 
@@ -39,7 +41,7 @@ TEST(PadRow, Transpose) {
 TEST(PadRow, TwoElementsWhereOneLeavesExcess) {
   KernelBuilder B;
   transposeKernel(B, 16, 16);
-  ArrayPlan P = planned(B, {16, 16, 1});
+  ArrayPlan P = planned(B, {16, 16, 1}, Pads);
   EXPECT_EQ(P.Summary, "tile[16][16] -> tile[16][18]");
   EXPECT_EQ(P.WavefrontsBefore, 8u * 1 + 8u * 8);
   EXPECT_EQ(P.WavefrontsAfter, 8u * 2 + 8u * 1);
@@ -63,7 +65,7 @@ TEST(PadRow, ColumnsOf3D) {
   KernelBuilder B;
   unsigned A = B.array("cube", {8, 8, 8});
   B.load(A, {B.tx, B.ty, B.tz});
-  ArrayPlan P = planned(B, {8, 8, 8});
+  ArrayPlan P = planned(B, {8, 8, 8}, Pads);
   EXPECT_EQ(P.WavefrontsBefore, 16u * 8);
   EXPECT_EQ(P.WavefrontsAfter, 16u);
   ASSERT_TRUE(P.Map);
@@ -75,21 +77,22 @@ TEST(PadRow, MiddleDimensionAlone) {
   KernelBuilder B;
   unsigned A = B.array("cube", {32, 3, 32});
   B.load(A, {B.tx, B.constant(1), B.ty});
-  EXPECT_EQ(planned(B, {32, 4, 1}).Summary,
+  EXPECT_EQ(planned(B, {32, 4, 1}, Pads).Summary,
             "cube[32][3][32] -> cube[32][3][33]");
   KernelBuilder C;
   unsigned D = C.array("cube", {32, 4, 5});
   C.load(D, {C.tx, C.constant(1), C.ty});
   // 32 x (4 + 1) x 5 takes 160 elements more, 32 x 4 x (5 + 1) only 128; but
   // only the first is odd.
-  EXPECT_EQ(planned(C, {32, 4, 1}).Summary, "cube[32][4][5] -> cube[32][5][5]");
+  EXPECT_EQ(planned(C, {32, 4, 1}, Pads).Summary,
+            "cube[32][4][5] -> cube[32][5][5]");
 }
 
 TEST(PadRow, FourDimensions) {
   KernelBuilder B;
   unsigned A = B.array("hyper", {32, 2, 2, 2});
   B.load(A, {B.tx, B.ty, B.constant(0), B.constant(0)});
-  ArrayPlan P = planned(B, {32, 2, 1});
+  ArrayPlan P = planned(B, {32, 2, 1}, Pads);
   EXPECT_EQ(P.WavefrontsBefore, 2u * 8);
   EXPECT_EQ(P.WavefrontsAfter, 2u);
   // The outermost pitch is odd only if every factor is.
@@ -100,7 +103,7 @@ TEST(PadRow, RefusesFlatArrays) {
   KernelBuilder B;
   unsigned A = B.array("s", {1024});
   B.load(A, {B.tx * 32});
-  ArrayPlan P = planned(B, {32, 1, 1});
+  ArrayPlan P = planned(B, {32, 1, 1}, Pads);
   EXPECT_EQ(refusal(P, StrategyKind::PadRow), "it has one dimension");
 }
 
@@ -109,10 +112,10 @@ TEST(PadRow, RefusesWhatNoPadImproves) {
   // Lanes hit words of one row of the array, 32 apart: pads move none of them.
   unsigned A = B.array("wide", {2, 1024});
   B.load(A, {B.ty, B.tx * 32});
-  ArrayPlan P = planned(B, {32, 2, 1});
+  ArrayPlan P = planned(B, {32, 2, 1}, Pads);
   EXPECT_FALSE(P.Map);
   EXPECT_EQ(refusal(P, StrategyKind::PadRow),
-            "no padding lowers its wavefronts");
+            "no such layout lowers its wavefronts");
   EXPECT_EQ(P.WavefrontsAfter, P.WavefrontsBefore);
   EXPECT_EQ(P.BytesAfter, 8192u);
 }
@@ -122,10 +125,10 @@ TEST(PadRow, RefusesObstaclesOfTheDeclarationOnly) {
   transposeKernel(B, 32, 8);
   B.P.Arrays[0].Obstacles = {
       {ObstacleKind::SideEffect, {"", 7, 3}, "tile[i++][0]"}};
-  EXPECT_TRUE(planned(B, {32, 8, 1}).Map);
+  EXPECT_TRUE(planned(B, {32, 8, 1}, Pads).Map);
   B.P.Arrays[0].Obstacles.push_back(
       {ObstacleKind::SizeOf, {"", 9, 3}, "sizeof(tile)"});
-  ArrayPlan P = planned(B, {32, 8, 1});
+  ArrayPlan P = planned(B, {32, 8, 1}, Pads);
   EXPECT_FALSE(P.Map);
   EXPECT_EQ(refusal(P, StrategyKind::PadRow),
             B.P.Arrays[0].Obstacles[1].text());
@@ -136,10 +139,10 @@ TEST(PadRow, RefusesSubscriptsThatMayLeaveTheRow) {
   unsigned A = B.array("tile", {32, 32});
   B.load(A, {B.tx, B.ty});
   B.load(A, {B.tx, B.ty * 8});
-  EXPECT_EQ(refusal(planned(B, {32, 8, 1}), StrategyKind::PadRow),
+  EXPECT_EQ(refusal(planned(B, {32, 8, 1}, Pads), StrategyKind::PadRow),
             "line 2: 'tile[i32(threadIdx.x)][(i32(threadIdx.y) * 8)]' is not "
             "proved to keep subscript 2 within 0 to 31");
-  EXPECT_TRUE(planned(B, {32, 4, 1}).Map);
+  EXPECT_TRUE(planned(B, {32, 4, 1}, Pads).Map);
 }
 
 TEST(PadRow, RefusesWhatOnlyTheAssumedShapeBounds) {
@@ -159,7 +162,38 @@ TEST(PadRow, KeepsVectorsAligned) {
   unsigned A = B.array("tile", {32, 32});
   unsigned Wide = B.load(A, {B.tx, B.ty * 4});
   B.kernel().Sites[Wide].Bytes = 16;
-  EXPECT_EQ(planned(B, {32, 8, 1}).Summary, "tile[32][32] -> tile[32][36]");
+  EXPECT_EQ(planned(B, {32, 8, 1}, Pads).Summary,
+            "tile[32][32] -> tile[32][36]");
+}
+
+TEST(PadRow, ReplacesWhatTheAuthorPadded) {
+  // One element where two are needed, and more than are.
+  auto Repadded = [](std::vector<uint64_t> Dims, unsigned ElementBytes) {
+    KernelBuilder B;
+    unsigned A = B.array("tile", Dims, ElementBytes);
+    B.load(A, {B.tx, B.ty * 2 + 1});
+    B.load(A, {B.ty, B.tx * 2 + 1});
+    return planned(B, {32, 8, 1}, Pads).Summary;
+  };
+  EXPECT_EQ(Repadded({32, 65}, 2), "tile[32][65] -> tile[32][66]");
+  EXPECT_EQ(Repadded({32, 96}, 2), "tile[32][96] -> tile[32][66]");
+}
+
+TEST(PadRow, ShrinksToWhatIsUsed) {
+  KernelBuilder B;
+  unsigned A = B.array("tile", {32, 40});
+  B.load(A, {B.tx, B.ty + 24});
+  ArrayPlan P = planned(B, {32, 8, 1}, Pads);
+  EXPECT_EQ(P.Summary, "tile[32][40] -> tile[32][33]");
+  EXPECT_EQ(P.Map->domain(B.P.Arrays[0]), (std::vector<uint64_t>{32, 33}));
+  // Rows that are round are no padding, and another launch may use more.
+  KernelBuilder C;
+  A = C.array("tile", {32, 64});
+  C.load(A, {C.tx, C.ty + 24});
+  EXPECT_EQ(planned(C, {32, 8, 1}, Pads).Summary,
+            "tile[32][64] -> tile[32][65]");
+  EXPECT_EQ(planned(B, {32, 8, 1}, Pads, "sm_80", ShapeOrigin::Assumed).Summary,
+            "");
 }
 
 } // namespace

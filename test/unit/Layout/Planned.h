@@ -38,6 +38,13 @@ inline ArrayPlan planned(KernelBuilder &B, std::array<unsigned, 3> Block,
   return All.empty() ? ArrayPlan() : All.front();
 }
 
+/// Options that allow one strategy.
+inline PlanOptions only(StrategyKind S) {
+  PlanOptions Options;
+  Options.Allowed = {S};
+  return Options;
+}
+
 inline std::string refusal(const ArrayPlan &P, StrategyKind S) {
   for (const Refused &R : P.Refusals)
     if (R.Strategy == S)

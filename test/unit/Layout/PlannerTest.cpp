@@ -65,10 +65,12 @@ TEST(Planner, AGroupGetsOneLayout) {
   KernelBuilder B;
   transposeKernel(B, 16, 16);
   columnKernel(B, {64, 32});
-  EXPECT_EQ(plans(B, {16, 16, 1})[0].Summary, "tile[16][16] -> tile[16][18]");
+  const PlanOptions Pads = only(StrategyKind::PadRow);
+  EXPECT_EQ(plans(B, {16, 16, 1}, Pads)[0].Summary,
+            "tile[16][16] -> tile[16][18]");
   for (SharedArray &A : B.P.Arrays)
     A.Group = 7;
-  std::vector<ArrayPlan> P = plans(B, {16, 16, 1});
+  std::vector<ArrayPlan> P = plans(B, {16, 16, 1}, Pads);
   ASSERT_EQ(P.size(), 2u);
   ASSERT_TRUE(P[0].Map);
   EXPECT_EQ(P[0].Map, P[1].Map);
@@ -84,7 +86,7 @@ TEST(Planner, AGroupIsRefusedTogether) {
   for (SharedArray &A : B.P.Arrays)
     A.Group = 0;
   B.P.Arrays[1].Obstacles = {{ObstacleKind::Escapes, {"", 9, 1}, "f(tile)"}};
-  std::vector<ArrayPlan> P = plans(B, {32, 8, 1});
+  std::vector<ArrayPlan> P = plans(B, {32, 8, 1}, only(StrategyKind::PadRow));
   ASSERT_EQ(P.size(), 2u);
   EXPECT_FALSE(P[0].Map);
   EXPECT_EQ(refusal(P[0], StrategyKind::PadRow),
@@ -112,7 +114,8 @@ TEST(Planner, StaticLimit) {
             "shared memory");
   KernelBuilder C;
   columnKernel(C, {188, 64});
-  EXPECT_EQ(planned(C, {32, 8, 1}).Summary, "tile[188][64] -> tile[188][65]");
+  EXPECT_EQ(planned(C, {32, 8, 1}, only(StrategyKind::PadRow)).Summary,
+            "tile[188][64] -> tile[188][65]");
 }
 
 TEST(Planner, StaticLimitCountsEveryArrayOfTheKernel) {
@@ -132,7 +135,7 @@ TEST(Planner, EarlierPlansUseUpTheLimit) {
   KernelBuilder B;
   columnKernel(B, {95, 64});
   columnKernel(B, {95, 64});
-  std::vector<ArrayPlan> P = plans(B, {32, 8, 1});
+  std::vector<ArrayPlan> P = plans(B, {32, 8, 1}, only(StrategyKind::PadRow));
   ASSERT_EQ(P.size(), 2u);
   EXPECT_TRUE(P[0].Map);
   EXPECT_EQ(refusal(P[1], StrategyKind::PadRow),
@@ -171,7 +174,7 @@ TEST(Planner, OccupancyLoss) {
   EXPECT_EQ(padRefusal(B, {32, 3, 1}),
             "19 blocks would fit on a processor instead of 20; "
             "--allow-occupancy-loss accepts that");
-  PlanOptions Options;
+  PlanOptions Options = only(StrategyKind::PadRow);
   Options.AllowOccupancyLoss = true;
   EXPECT_EQ(planned(B, {32, 3, 1}, Options).Summary,
             "tile[56][32] -> tile[56][33]");
@@ -245,7 +248,9 @@ TEST(Planner, UnknownSizeAndHostSize) {
   const Strategy &S = strategyOf(StrategyKind::PadRow);
   EXPECT_EQ(refuseUses(In, 0, S), "its size is not known");
   B.P.Arrays[0].Space = MemorySpace::Argument;
-  EXPECT_EQ(refuseUses(In, 0, S), "its size is set by the host");
+  EXPECT_EQ(refuseUses(In, 0, S),
+            "its size is set by the host, and is not known; name the host's "
+            "source, or give values with --assume and --block-dim");
 }
 
 TEST(Planner, RuleWithoutEvidence) {
@@ -270,6 +275,7 @@ public:
   }
   SourceChange change(const SharedArray &) const override { return {}; }
   unsigned arithmetic() const override { return Operations; }
+  bool reorders() const override { return Kind == StrategyKind::SwapDims; }
   bool needsBoundedSubscripts() const override { return false; }
 
 private:
@@ -298,6 +304,10 @@ TEST(Planner, OrderOfChoices) {
             "leaves 16 excess wavefronts where pad-row leaves 8");
   EXPECT_EQ(saidOf(choice(Macro, 8, 2, 1), choice(Row, 8, 0, 2)),
             "costs more index arithmetic than pad-row for the same wavefronts");
+  EXPECT_EQ(
+      saidOf(choice(StrategyKind::SwapDims, 8, 0, 1), choice(Row, 8, 0, 2)),
+      "changes the order of the subscripts where pad-row leaves as few "
+      "wavefronts without");
   EXPECT_EQ(saidOf(choice(Macro, 8, 0, 4224), choice(Row, 8, 0, 4128)),
             "takes 4224 bytes where pad-row takes 4128 for the same "
             "wavefronts");

@@ -53,8 +53,10 @@ protected:
   std::string prove(llvm::StringRef Old, llvm::StringRef New) {
     Source Before = analyze(Old), After = analyze(New);
     EXPECT_TRUE(Before.Parsed.Ok) << Old.str();
+    PlanOptions Options;
+    Options.Allowed = Allowed;
     std::vector<ArrayPlan> Plans =
-        plan(Before.Parsed.Prog, Before.Kernels, T, PlanOptions());
+        plan(Before.Parsed.Prog, Before.Kernels, T, Options);
     EXPECT_FALSE(Plans.empty());
     return bankfix::prove({Before.Parsed, Before.Kernels},
                           {After.Parsed, After.Kernels}, Plans, T, Pool)
@@ -63,6 +65,8 @@ protected:
 
   const Target &T = *findTarget("sm_80");
   ExprPool Pool;
+  std::vector<StrategyKind> Allowed = {StrategyKind::PadRow,
+                                       StrategyKind::IndexMacro};
 };
 
 /// \p Text with the only occurrence of \p Old replaced.
@@ -160,6 +164,68 @@ TEST_F(ProofTest, BrokenMacroIsCaught) {
   };
   for (const Break &B : Breaks)
     EXPECT_NE(prove(Flat, with(Macro, B.Old, B.New)), "") << B.What;
+}
+
+const std::string Launched = R"cuda(
+#define PAD(i) ((i) + ((i) >> 5))
+__global__ void transpose(float *out, const float *in) {
+  extern __shared__ float s[];
+  int x = threadIdx.x, y = threadIdx.y;
+  s[y * 32 + x] = in[y * 32 + x];
+  __syncthreads();
+  out[x + y * 32] = s[x * 32 + y];
+}
+void launch(float *out, const float *in) {
+  int n = 1024;
+  transpose<<<1, dim3(32, 32), n * sizeof(float)>>>(out, in);
+  transpose<<<1, dim3(32, 32), 4096>>>(out, in);
+}
+)cuda";
+const std::string Relaunched =
+    with(with(with(with(Launched, "s[y * 32 + x] =", "s[PAD(y * 32 + x)] ="),
+                   "s[x * 32 + y]", "s[PAD(x * 32 + y)]"),
+              "n * sizeof(float)", "PAD(n) * sizeof(float)"),
+         "4096", "PAD(4096)");
+
+TEST_F(ProofTest, BrokenHostSizeIsCaught) {
+  Allowed = {StrategyKind::IndexMacro};
+  EXPECT_EQ(prove(Launched, Relaunched), "");
+  // The same, of the bytes.
+  EXPECT_EQ(prove(Launched, with(Relaunched, "PAD(n) * sizeof(float)",
+                                 "PAD(n * sizeof(float))")),
+            "");
+  const Break Breaks[] = {
+      {"size not grown", "PAD(n) * sizeof", "n * sizeof"},
+      {"another size", "PAD(n) *", "PAD(n + 1) *"},
+      {"size of another type", "sizeof(float)", "sizeof(double)"},
+      {"one launch missed", "PAD(4096)", "4096"},
+      {"too little", "PAD(4096)", "4100"},
+      {"size grown twice", "PAD(n) *", "PAD(PAD(n)) *"},
+      {"the variable", "int n = 1024", "int n = 1056"},
+  };
+  for (const Break &B : Breaks)
+    EXPECT_NE(prove(Launched, with(Relaunched, B.Old, B.New)), "") << B.What;
+}
+
+const std::string Longer =
+    with(with(with(Flat, "s[1024]", "s[1056]"), "s[y * 32 + x] =",
+              "s[y * 33 + x] ="),
+         "s[x * 32 + y]", "s[x * 33 + y]");
+
+TEST_F(ProofTest, BrokenRowsAreCaught) {
+  Allowed = {StrategyKind::PadStride};
+  EXPECT_EQ(prove(Flat, Longer), "");
+  const Break Breaks[] = {
+      {"one access missed", "s[x * 33 + y]", "s[x * 32 + y]"},
+      {"too long", "s[x * 33 + y]", "s[x * 34 + y]"},
+      {"another row", "s[x * 33 + y]", "s[y * 33 + y]"},
+      {"another column", "s[x * 33 + y]", "s[x * 33 + x]"},
+      {"the wrong factor", "s[x * 33 + y]", "s[(x + 1) * 32 + y]"},
+      {"array not grown", "s[1056]", "s[1024]"},
+      {"a global index", "out[x + y * 32]", "out[x + y * 33]"},
+  };
+  for (const Break &B : Breaks)
+    EXPECT_NE(prove(Flat, with(Longer, B.Old, B.New)), "") << B.What;
 }
 
 TEST_F(ProofTest, SaysWhatDoesNotHold) {

@@ -53,6 +53,25 @@ Verdict bounded(Verdict V) {
 }
 } // namespace
 
+TEST(Text, TheWayToAFunction) {
+  KernelReport K = transpose();
+  K.Accesses = {columnLoad()};
+  K.Accesses[0].Where.Path = "'sum', called in line 12";
+  EXPECT_THAT(
+      text(report({K})),
+      EndsWith("note: it is reached through 'sum', called in line 12\n"));
+  // Instances of one function that do not agree.
+  K.Accesses.push_back(access(
+      AccessOp::Load, 15, "[threadIdx.x][threadIdx.y + j]", exact(64, 32, 2)));
+  K.Accesses[1].Where.Path = "'sum<2>', called in line 14";
+  std::string Both = text(report({K}), Quiet);
+  EXPECT_THAT(Both, HasSubstr("32-way bank conflicts in 'sum', called in line "
+                              "12: 1024 wavefronts"));
+  EXPECT_THAT(Both,
+              HasSubstr("2-way bank conflicts in 'sum<2>', called in line "
+                        "14: 64 wavefronts"));
+}
+
 TEST(Text, FindingAndFix) {
   EXPECT_EQ(text(report({transpose()})),
             std::string("tr.cu:15:41: warning: load of "

@@ -1,0 +1,363 @@
+//===- Facts.cpp - What conditions say of unknown values ------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Where `d < 64` holds, d does. A fact bounds a sum of unknowns, lane by lane;
+// the bounds of other sums follow where they hold that one. What was computed
+// from unknowns keeps the range that it was made with, since it may be used
+// again elsewhere: facts about its operands are looked up each time.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaneValue.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// More are not needed, and each bound asks them all.
+constexpr size_t MaxFacts = 32;
+/// Operators through which a fact is looked for.
+constexpr unsigned MaxDepth = 4;
+
+using Wide = __int128;
+
+int64_t saturate(Wide V) {
+  return int64_t(std::clamp<Wide>(V, INT64_MIN, INT64_MAX));
+}
+
+bool isEmpty(ValueRange R) { return R.Low > R.High; }
+
+ValueRange intersection(ValueRange A, ValueRange B) {
+  return {std::max(A.Low, B.Low), std::min(A.High, B.High)};
+}
+
+/// Values times \p C, saturated.
+ValueRange times(ValueRange R, int64_t C) {
+  auto [Low, High] = std::minmax(Wide(R.Low) * C, Wide(R.High) * C);
+  return {saturate(Low), saturate(High)};
+}
+
+ValueRange plus(ValueRange A, ValueRange B) {
+  return {saturate(Wide(A.Low) + B.Low), saturate(Wide(A.High) + B.High)};
+}
+
+int64_t floorDiv(int64_t A, int64_t B) {
+  return A / B - (A % B != 0 && (A < 0) != (B < 0));
+}
+
+/// All X with X * C in \p R; what is saturated stays so.
+ValueRange dividedBy(ValueRange R, int64_t C) {
+  if (C < 0) {
+    R = times(R, -1);
+    C = -C;
+  }
+  return {R.Low == INT64_MIN ? INT64_MIN : -floorDiv(-R.Low, C),
+          R.High == INT64_MAX ? INT64_MAX : floorDiv(R.High, C)};
+}
+
+const Term *find(llvm::ArrayRef<Term> Terms, const Term &Like) {
+  auto It = llvm::find_if(
+      Terms, [&](const Term &T) { return T.Symbols == Like.Symbols; });
+  return It == Terms.end() ? nullptr : It;
+}
+
+/// By what to multiply \p F to get its first term as it stands in \p V; 0
+/// where it does not.
+int64_t factor(const Fact &F, const LaneValue &V, unsigned Lane) {
+  int64_t Own = F.Terms.front().Coefficient[Lane];
+  const Term *T = find(V.Terms, F.Terms.front());
+  int64_t Has = T ? T->Coefficient[Lane] : 0;
+  return Own != 0 && Has != 0 && Has % Own == 0 ? Has / Own : 0;
+}
+
+/// \p V less \p By times the terms of \p F.
+LaneValue without(const LaneValue &V, const Fact &F, int64_t By) {
+  LaneValue Sum;
+  Sum.Terms = F.Terms;
+  return subtract(V, multiply(Sum, LaneValue(By)));
+}
+
+} // namespace
+
+bool Fact::isAlike() const {
+  return Low.isSame() && High.isSame() &&
+         llvm::all_of(Terms,
+                      [](const Term &T) { return T.Coefficient.isSame(); });
+}
+
+bool SymbolTable::isAlike(const LaneValue &V, LaneMask Lanes) const {
+  return isUniform(V) && llvm::all_of(Facts, [&](const Fact &F) {
+           return (F.Lanes & Lanes) == Lanes && F.isAlike();
+         });
+}
+
+/// What \p S can be in one lane, from what its operands can be.
+ValueRange SymbolTable::derivedRange(const Symbol &S, unsigned Lane,
+                                     unsigned Depth) const {
+  IntType T = S.OperandType;
+  ValueRange Full{T.min(), T.max()};
+  // The polynomial of an operand that may wrap around lies.
+  auto Operand = [&](unsigned I) {
+    ValueRange R = bounds(S.Operands[I], Lane, Depth);
+    return R.Low >= T.min() && R.High <= T.max() ? R : Full;
+  };
+  switch (S.Derivation) {
+  case DerivedKind::Cast:
+    return Operand(0);
+  case DerivedKind::Select: {
+    ValueRange A = Operand(1), B = Operand(2);
+    return {std::min(A.Low, B.Low), std::max(A.High, B.High)};
+  }
+  case DerivedKind::Operator:
+    break;
+  }
+  if (isPredicate(S.Operator))
+    return {0, 1};
+  return S.Operands.size() == 2 ? rangeOf(S.Operator, T, Operand(0), Operand(1))
+                                : Full;
+}
+
+ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane,
+                               unsigned Depth) const {
+  const Symbol &S = Symbols[Id];
+  bool IsDerived = S.Kind == SymbolKind::Derived;
+  ValueRange R = IsDerived ? ValueRange{S.Lows[Lane], S.Highs[Lane]}
+                           : ValueRange{S.Low, S.High};
+  if (Depth == 0)
+    return R;
+  if (IsDerived && Depth > 1)
+    if (ValueRange Now = intersection(R, derivedRange(S, Lane, Depth - 1));
+        !isEmpty(Now))
+      R = Now;
+  for (const Fact &F : Facts) {
+    int64_t C = F.Terms.size() == 1 && F.Lanes >> Lane & 1 &&
+                        F.Terms[0].Symbols.size() == 1 &&
+                        F.Terms[0].Symbols[0] == Id
+                    ? F.Terms[0].Coefficient[Lane]
+                    : 0;
+    if (C == 0)
+      continue;
+    ValueRange Now = intersection(R, dividedBy({F.Low[Lane], F.High[Lane]}, C));
+    if (!isEmpty(Now)) // Else nothing gets here.
+      R = Now;
+  }
+  return R;
+}
+
+ValueRange SymbolTable::bounds(const LaneValue &V, unsigned Lane,
+                               unsigned Depth) const {
+  Wide Low = V.Constant[Lane], High = Low;
+  for (const Term &T : V.Terms) {
+    ValueRange Product{T.Coefficient[Lane], T.Coefficient[Lane]};
+    if (Product.Low == 0)
+      continue;
+    for (SymbolId S : T.Symbols) {
+      ValueRange R = bounds(S, Lane, Depth);
+      Wide Corner[] = {Wide(Product.Low) * R.Low, Wide(Product.Low) * R.High,
+                       Wide(Product.High) * R.Low, Wide(Product.High) * R.High};
+      Product = {saturate(*std::min_element(Corner, Corner + 4)),
+                 saturate(*std::max_element(Corner, Corner + 4))};
+    }
+    Low += Product.Low;
+    High += Product.High;
+  }
+  ValueRange Out{saturate(Low), saturate(High)};
+  if (Depth == 0)
+    return Out;
+  for (const Fact &F : Facts) {
+    int64_t By =
+        F.Terms.size() > 1 && F.Lanes >> Lane & 1 ? factor(F, V, Lane) : 0;
+    if (By == 0)
+      continue;
+    ValueRange Rest = bounds(without(V, F, By), Lane, 0);
+    ValueRange Now =
+        intersection(Out, plus(Rest, times({F.Low[Lane], F.High[Lane]}, By)));
+    if (!isEmpty(Now))
+      Out = Now;
+  }
+  return Out;
+}
+
+ValueRange SymbolTable::bounds(const LaneValue &V, unsigned Lane) const {
+  return bounds(V, Lane, Facts.empty() ? 0 : MaxDepth);
+}
+
+ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane) const {
+  return bounds(Id, Lane, Facts.empty() ? 0 : MaxDepth);
+}
+
+/// Of a sum that is bounded, each unknown is, by what the others can be.
+void SymbolTable::learnOfParts(const Fact &F) {
+  for (const Term &T : F.Terms) {
+    if (T.Symbols.size() != 1)
+      continue;
+    LaneValue Others;
+    for (const Term &O : F.Terms)
+      if (&O != &T)
+        Others.Terms.push_back(O);
+    Fact Part;
+    Part.Terms.push_back(T);
+    Part.Lanes = F.Lanes;
+    bool Useful = false;
+    auto Range = [&](unsigned L) {
+      ValueRange Rest = times(bounds(Others, L), -1);
+      ValueRange Own{F.Low[L], F.High[L]}, R = plus(Own, Rest);
+      // What is saturated on either side is no bound.
+      if (Own.Low == INT64_MIN || Rest.Low <= -INT64_MAX)
+        R.Low = INT64_MIN;
+      if (Own.High == INT64_MAX || Rest.High == INT64_MAX)
+        R.High = INT64_MAX;
+      ValueRange Known = times(bounds(T.Symbols[0], L), T.Coefficient[L]);
+      Useful |= R.Low > Known.Low || R.High < Known.High;
+      return R;
+    };
+    std::array<ValueRange, MaxLanes> Of;
+    bool Alike = F.isAlike() && isAlike(Others, F.Lanes);
+    Of.fill(Alike ? Range(llvm::countr_zero(F.Lanes))
+                  : ValueRange{INT64_MIN, INT64_MAX});
+    if (!Alike)
+      forEachLane(F.Lanes, [&](unsigned L) { Of[L] = Range(L); });
+    if (!Useful || Facts.size() >= MaxFacts)
+      continue;
+    Part.Low = Of[0].Low;
+    Part.High = Of[0].High;
+    if (!Alike) {
+      Part.Low = LaneVector::perLane([&](unsigned L) { return Of[L].Low; });
+      Part.High = LaneVector::perLane([&](unsigned L) { return Of[L].High; });
+    }
+    Facts.push_back(std::move(Part));
+  }
+}
+
+void SymbolTable::learn(const LaneValue &V, const LaneVector &Low,
+                        const LaneVector &High, LaneMask Lanes) {
+  if (V.isConcrete() || !Lanes || Facts.size() >= MaxFacts)
+    return;
+  auto Less = [](int64_t Bound, int64_t Constant) {
+    bool Open = Bound == INT64_MIN || Bound == INT64_MAX;
+    return Open ? Bound : saturate(Wide(Bound) - Constant);
+  };
+  Fact F;
+  F.Terms = V.Terms;
+  F.Low = zip(Low, V.Constant, Less);
+  F.High = zip(High, V.Constant, Less);
+  F.Lanes = Lanes;
+  Facts.push_back(F);
+  if (F.Terms.size() > 1)
+    learnOfParts(F);
+}
+
+Op bankfix::opposite(Op O) {
+  switch (O) {
+  case Op::Lt:
+    return Op::Ge;
+  case Op::Le:
+    return Op::Gt;
+  case Op::Gt:
+    return Op::Le;
+  case Op::Ge:
+    return Op::Lt;
+  case Op::Eq:
+    return Op::Ne;
+  default:
+    return Op::Eq;
+  }
+}
+
+/// A condition, or nothing where \p V is none in some of \p Lanes.
+std::optional<SymbolId> SymbolTable::predicate(const LaneValue &V,
+                                               LaneMask Lanes) const {
+  if (V.Terms.size() != 1 || V.Terms[0].Symbols.size() != 1 ||
+      !V.Constant.isZero(Lanes) || !V.Terms[0].Coefficient.equals(1, Lanes))
+    return std::nullopt;
+  const Symbol &S = Symbols[V.Terms[0].Symbols[0]];
+  bool Is = S.Kind == SymbolKind::Derived &&
+            S.Derivation == DerivedKind::Operator && isPredicate(S.Operator);
+  return Is ? std::optional(V.Terms[0].Symbols[0]) : std::nullopt;
+}
+
+/// What \p V is in the first iteration of loops that run who knows how often.
+LaneValue SymbolTable::atStart(const LaneValue &V) const {
+  LaneValue Out(V.Constant);
+  for (const Term &T : V.Terms)
+    if (llvm::none_of(T.Symbols, [&](SymbolId S) {
+          return Symbols[S].IsIteration && !Symbols[S].TripCount;
+        }))
+      Out.Terms.push_back(T);
+  return Out;
+}
+
+void SymbolTable::learn(Op O, IntType T, const LaneValue &A, const LaneValue &B,
+                        LaneMask Lanes) {
+  if (O == Op::Gt || O == Op::Ge)
+    return learn(O == Op::Gt ? Op::Lt : Op::Le, T, B, A, Lanes);
+  bool IsOrder = O == Op::Lt || O == Op::Le;
+  if (!IsOrder && B.isConcrete() && B.Constant.isZero(Lanes) &&
+      predicate(A, Lanes))
+    return learn(A, O == Op::Ne, Lanes);
+  bool Alike = isAlike(A, Lanes) && isAlike(B, Lanes);
+  auto All = [&](auto Holds) {
+    bool Every = true;
+    forEachLane(Alike ? Lanes & -Lanes : Lanes,
+                [&](unsigned L) { Every = Every && Holds(L); });
+    return Every;
+  };
+  auto IsIn = [&](const LaneValue &V, unsigned L, Wide Low, Wide High) {
+    ValueRange R = bounds(V, L);
+    return R.Low >= Low && R.High <= High;
+  };
+  // Operands that may wrap around are not what their polynomials say. Where
+  // they are signed, counting up to there is undefined.
+  auto Fits = [&](const LaneValue &V, unsigned L) {
+    return IsIn(T.Signed ? atStart(V) : V, L, T.min(), T.max());
+  };
+  LaneValue D = subtract(A, B);
+  int64_t Most = O == Op::Lt ? -1 : 0;
+  if (All([&](unsigned L) { return Fits(A, L) && Fits(B, L); })) {
+    if (IsOrder)
+      return learn(D, INT64_MIN, Most, Lanes);
+    if (O == Op::Eq)
+      return learn(D, 0, 0, Lanes);
+    if (All([&](unsigned L) { return IsIn(D, L, 0, INT64_MAX); }))
+      return learn(D, 1, INT64_MAX, Lanes);
+    if (All([&](unsigned L) { return IsIn(D, L, INT64_MIN, 0); }))
+      return learn(D, INT64_MIN, -1, Lanes);
+    return;
+  }
+  // A negative number is a large one to an unsigned comparison.
+  Wide Half = Wide(1) << (T.Bits - 1);
+  if (!T.Signed && IsOrder && All([&](unsigned L) {
+        return IsIn(A, L, -Half, 2 * Half - 1) && IsIn(B, L, 0, Half - 1);
+      })) {
+    learn(A, 0, INT64_MAX, Lanes);
+    learn(D, INT64_MIN, Most, Lanes);
+  }
+}
+
+void SymbolTable::learn(const LaneValue &V, bool Holds, LaneMask Lanes) {
+  std::optional<SymbolId> Id = predicate(V, Lanes);
+  if (!Id)
+    return learn(Holds ? Op::Ne : Op::Eq, IntType{64, true}, V, LaneValue(0),
+                 Lanes);
+  Symbol S = Symbols[*Id];
+  if (S.Operator == Op::LogNot)
+    return learn(S.Operands[0], !Holds, Lanes);
+  if (S.Operator != Op::LogAnd && S.Operator != Op::LogOr)
+    return learn(Holds ? S.Operator : opposite(S.Operator), S.OperandType,
+                 S.Operands[0], S.Operands[1], Lanes);
+  // Both hold, or both fail; else one may be known to decide nothing.
+  bool Both = (S.Operator == Op::LogAnd) == Holds;
+  auto Decided = [&](const LaneValue &V) {
+    return V.isConcrete() &&
+           (Holds ? V.Constant.isZero(Lanes) : V.Constant.equals(1, Lanes));
+  };
+  if (Both || Decided(S.Operands[1]))
+    learn(S.Operands[0], Holds, Lanes);
+  if (Both || Decided(S.Operands[0]))
+    learn(S.Operands[1], Holds, Lanes);
+}

@@ -1,0 +1,21 @@
+//===- HostSizes.h - Where host code gives an array its bytes ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_HOSTSIZES_H
+#define BANKFIX_LIB_FRONTEND_HOSTSIZES_H
+
+#include "Unit.h"
+
+namespace bankfix {
+
+/// Finds the sizes of arrays in dynamic memory in the code that launches their
+/// kernels, or says why they cannot be changed there.
+void locateHostSizes(Unit &U);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_HOSTSIZES_H

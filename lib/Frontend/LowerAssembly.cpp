@@ -1,0 +1,226 @@
+//===- LowerAssembly.cpp - Assembly, and addresses as numbers ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Assembly gets addresses as numbers: the array's own, which is one unknown
+// value, plus an offset. Wherever such a number goes, the address is in it, and
+// what is left when it is taken off again is the offset.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lowering.h"
+#include "SharedAssembly.h"
+
+using namespace bankfix;
+
+namespace {
+constexpr IntType Bytes64{64, true};
+/// More than any block has.
+constexpr int64_t MaxShared = (1 << 18) - 1;
+constexpr llvm::StringLiteral AddressPrefix = "the address of array ";
+} // namespace
+
+const Expr *Lowering::arrayAddress(unsigned Array) {
+  return Pool.opaque(AddressPrefix.str() + std::to_string(Array), Bytes64,
+                     /*Uniform=*/true, 0, MaxShared,
+                     "&" + U.Out.Prog.Arrays[Array].Name);
+}
+
+/// `__cvta_generic_to_shared(p)`
+const Expr *Lowering::addressValue(const clang::Expr *Of,
+                                   const clang::Expr *Whole) {
+  Pointer P = pointer(Of);
+  std::optional<unsigned> Array = P.array();
+  if (!Array || !Flow) {
+    escape(P, Whole);
+    return unknown(Whole);
+  }
+  Flow->Changed |= !std::exchange(Flow->HasAddresses, true);
+  return toType(Pool.add(arrayAddress(*Array), P.Offset), Whole->getType());
+}
+
+/// The arrays whose addresses are in \p V.
+std::set<int> Lowering::addressesIn(const Expr *V) const {
+  std::set<int> Out;
+  if (!V || !Flow || !Flow->HasAddresses)
+    return Out;
+  llvm::SmallVector<const Expr *, 16> Work = {V};
+  std::set<const Expr *> Seen = {V};
+  while (!Work.empty()) {
+    const Expr *E = Work.pop_back_val();
+    int Array = 0;
+    if (E->kind() == ExprKind::Opaque) {
+      llvm::StringRef Name = E->name();
+      if (Name.consume_front(AddressPrefix) && !Name.getAsInteger(10, Array))
+        Out.insert(Array);
+    } else if (E->kind() == ExprKind::Var) {
+      if (auto It = Holding.find(E->index()); It != Holding.end())
+        Out.insert(It->second.begin(), It->second.end());
+      if (auto It = ObjectOf.find(E->index()); It != ObjectOf.end())
+        for (const std::map<Object, std::set<int>> *All :
+             {&std::as_const(Flow->Addresses), &Returned})
+          if (auto Of = All->find(It->second); Of != All->end())
+            Out.insert(Of->second.begin(), Of->second.end());
+    }
+    for (unsigned I = 0; I < E->numOperands(); ++I)
+      if (Seen.insert(E->operand(I)).second)
+        Work.push_back(E->operand(I));
+  }
+  return Out;
+}
+
+/// Addresses in \p V go where nobody follows them.
+void Lowering::giveNumber(const Expr *V, const clang::Expr *E) {
+  Pointer P;
+  P.Targets = addressesIn(V);
+  if (!P.Targets.empty())
+    escape(P, E);
+}
+
+void Lowering::sharedInstruction(const SharedInstruction &I,
+                                 const clang::Expr *Operand,
+                                 const clang::Expr *Size,
+                                 clang::SourceLocation Where) {
+  const Expr *V = value(Operand);
+  Pointer P;
+  P.Targets = addressesIn(V);
+  if (P.Targets.empty())
+    return;
+  unsigned Bytes = I.Bytes;
+  if (Size) {
+    const Expr *C = constantOf(Size);
+    Bytes = C && C->isConst() ? unsigned(C->value()) : 0;
+  }
+  std::string Why;
+  if (P.Targets.size() > 1)
+    Why = "its address may be that of several arrays";
+  else if (!I.Op)
+    Why = "bankfix does not know the instruction '" + I.Text + "'";
+  else if (Bytes != 1 && Bytes != 2 && Bytes != 4 && Bytes != 8 && Bytes != 16)
+    Why = "the size of the copy is not known";
+  if (!Why.empty())
+    return notUnderstood(Operand, P, Why);
+  unsigned Array = *P.Targets.begin();
+  Access A;
+  A.Site = siteOf(Operand, Place(), *I.Op, Array, Bytes);
+  K->Sites[A.Site].Place = U.Source.place(Where);
+  A.Offset =
+      Pool.add(Pool.binary(Op::Sub, Pool.cast(V, Bytes64), arrayAddress(Array)),
+               Pool.constant(I.Offset, Bytes64));
+  if (I.Lanes == 32)
+    return emit({std::move(A)});
+  StmtList Inner;
+  Inner.push_back({std::move(A)});
+  emit({If{Pool.binary(Op::Lt, laneOfWarp(), Pool.constant(I.Lanes, UInt32)),
+           "the first lanes",
+           std::move(Inner),
+           {}}});
+}
+
+namespace {
+
+/// An asm statement's operands, by the names that its text has for them.
+class Operands {
+public:
+  explicit Operands(const clang::GCCAsmStmt &S) : S(S) {}
+
+  unsigned count() const { return S.getNumOutputs() + S.getNumInputs(); }
+  std::optional<unsigned> number(llvm::StringRef Name) const {
+    unsigned N = 0;
+    if (!Name.getAsInteger(10, N))
+      return N < count() ? std::optional(N) : std::nullopt;
+    for (unsigned I = 0; I < count(); ++I) {
+      llvm::StringRef Own = I < S.getNumOutputs()
+                                ? S.getOutputName(I)
+                                : S.getInputName(I - S.getNumOutputs());
+      if (!Own.empty() && Own == Name)
+        return I;
+    }
+    return std::nullopt;
+  }
+  /// The expression of an input; null for outputs and what is no operand.
+  const clang::Expr *input(llvm::StringRef Name) const {
+    std::optional<unsigned> N = number(Name);
+    return N && *N >= S.getNumOutputs() ? S.getInputExpr(*N - S.getNumOutputs())
+                                        : nullptr;
+  }
+
+private:
+  const clang::GCCAsmStmt &S;
+};
+
+} // namespace
+
+/// What the instructions that are known do; returns the inputs that they use
+/// up.
+std::set<const clang::Expr *>
+Lowering::knownAssembly(const clang::GCCAsmStmt *S) {
+  std::set<const clang::Expr *> Used;
+  SharedAssembly Text = readAssembly(S->getAsmString());
+  Operands Of(*S);
+  for (const SharedInstruction &I : Text.Instructions) {
+    const clang::Expr *Address = Of.input(I.Address);
+    if (!Address || !Address->getType()->isIntegerType())
+      continue;
+    const clang::Expr *Size =
+        I.BytesOperand.empty() ? nullptr : Of.input(I.BytesOperand);
+    const clang::Expr *Runs = Of.input(I.Predicate);
+    const Expr *C = nullptr;
+    if (Runs)
+      C = condition(Runs);
+    else if (!I.Predicate.empty())
+      C = Pool.opaque("the predicate of '" + I.Text + "'", IntType{8, false},
+                      false, 0, 1);
+    StmtList Effects =
+        collect([&] { sharedInstruction(I, Address, Size, S->getAsmLoc()); });
+    if (C && !Effects.empty())
+      emit({If{I.IsNegated ? Pool.unary(Op::LogNot, C) : C,
+               Runs ? U.Source.text(Runs->getSourceRange()) : "the predicate",
+               std::move(Effects),
+               {}}});
+    else
+      append(std::move(Effects));
+    Used.insert(Address);
+  }
+  if (!Text.Converted)
+    return Used;
+  const clang::Expr *From = Of.input(Text.Converted->From);
+  std::optional<unsigned> To = Of.number(Text.Converted->To);
+  if (From && From->getType()->isPointerType() && To &&
+      *To < S->getNumOutputs()) {
+    const clang::Expr *Output = S->getOutputExpr(*To);
+    Place P = place(Output);
+    const Expr *V = addressValue(From, From);
+    if (P.Kind == Place::Local && V &&
+        integerType(U.Context, Output->getType()))
+      writeInteger(P.Var, Output->getType(), V);
+    else
+      giveNumber(V, From);
+    Used.insert(From);
+    Used.insert(Output);
+  }
+  return Used;
+}
+
+/// What else assembly does with addresses is unknown.
+void Lowering::assembly(const clang::AsmStmt *S) {
+  std::set<const clang::Expr *> Used;
+  if (auto *G = llvm::dyn_cast<clang::GCCAsmStmt>(S); G && K)
+    Used = knownAssembly(G);
+  for (unsigned I = 0; I < S->getNumInputs(); ++I)
+    if (!Used.count(S->getInputExpr(I)))
+      give(S->getInputExpr(I));
+  for (unsigned I = 0; I < S->getNumOutputs(); ++I) {
+    const clang::Expr *E = S->getOutputExpr(I);
+    if (Used.count(E))
+      continue;
+    Place P = place(E);
+    if (P.Kind == Place::Local)
+      forget(P.Var, E->getType());
+    else
+      escape(addressOf(P), E);
+  }
+}

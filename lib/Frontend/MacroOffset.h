@@ -1,0 +1,22 @@
+//===- MacroOffset.h - Where macros can be defined ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_MACROOFFSET_H
+#define BANKFIX_LIB_FRONTEND_MACROOFFSET_H
+
+#include "Unit.h"
+
+namespace bankfix {
+
+/// The start of the line behind the last declaration or directive that ends
+/// before anything that uses shared memory or sets its size, and outside of
+/// every `#if`.
+unsigned macroOffset(const Unit &U);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_MACROOFFSET_H

@@ -1,0 +1,120 @@
+//===- BankDifferences.cpp - What a linear layout must tell apart ---------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BankDifferences.h"
+#include "bankfix/Target/BankRule.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include <unordered_map>
+
+using namespace bankfix;
+
+namespace {
+
+/// More than these are no pattern that a linear map could follow.
+constexpr size_t MaxDifferences = 4096;
+
+class Collector {
+public:
+  Collector(const LayoutTask &Task, const OffsetMap &Map)
+      : Task(Task), Map(Map) {}
+
+  BankDifferences run();
+
+private:
+  void add(const Site &S, const SiteRequests &R);
+  void add(const BankRule &Rule, unsigned Bytes, const Request &R,
+           uint64_t Times);
+  void addPhase(llvm::ArrayRef<uint64_t> Offsets, uint64_t Times);
+
+  const LayoutTask &Task;
+  const OffsetMap &Map;
+  BankDifference Kind; ///< Of the request at hand, without its bits.
+  std::unordered_map<uint64_t, size_t> Known; ///< By bits, bank mask and row.
+  BankDifferences Out;
+};
+
+/// The bits that select the bank of an access of \p Bytes, aligned to that.
+uint64_t bankMask(const BankRule &Rule, unsigned Bytes) {
+  uint64_t Mask = uint64_t(Rule.Banks - 1) << Rule.BankShift;
+  return Mask & ~uint64_t(std::max(Bytes, 1u) - 1);
+}
+
+void Collector::addPhase(llvm::ArrayRef<uint64_t> Offsets, uint64_t Times) {
+  for (size_t I = 0; I < Offsets.size(); ++I)
+    for (size_t J = 0; J < I; ++J) {
+      Kind.Bits = Offsets[I] ^ Offsets[J];
+      uint64_t Key =
+          Kind.Bits | Kind.BankMask << 40 | uint64_t(Kind.RowShift) << 56;
+      auto [It, New] = Known.try_emplace(Key, Out.All.size());
+      if (New) {
+        Out.All.push_back(Kind);
+        Out.All.back().Times = 0;
+      }
+      Out.All[It->second].Times += Times;
+    }
+}
+
+void Collector::add(const BankRule &Rule, unsigned Bytes, const Request &R,
+                    uint64_t Times) {
+  llvm::SmallVector<LaneAccess, 64> Lanes;
+  unsigned I = 0;
+  for (uint64_t Left = R.Active; Left; Left &= Left - 1)
+    Lanes.push_back(
+        {unsigned(llvm::countr_zero(Left)), uint64_t(Map(R.Offsets[I++]))});
+  bool Merged = Rule.Merge && neighboursShareAddresses(Lanes);
+  unsigned Part = Bytes / Rule.parts(Bytes);
+  Kind.BankMask = bankMask(Rule, Part);
+  Kind.RowShift = Rule.RowShift;
+  std::unordered_map<unsigned, std::vector<uint64_t>> Phases;
+  for (const LaneAccess &L : Lanes)
+    Phases[Rule.phase(L.Lane) >> (Merged ? 1 : 0)].push_back(
+        L.Address & ~uint64_t(Part - 1));
+  for (auto &[Phase, Offsets] : Phases) {
+    llvm::sort(Offsets);
+    Offsets.erase(llvm::unique(Offsets), Offsets.end());
+    addPhase(Offsets, Times);
+  }
+}
+
+void Collector::add(const Site &S, const SiteRequests &R) {
+  BankRule Rule = ruleFor(*Task.Model, S.Op, S.Bytes);
+  if (Rule.Shares == Sharing::Unbanked)
+    return;
+  for (const RequestGroup &G : R.Groups) {
+    Out.Complete &= !G.isWorstCase();
+    for (const Request &X : G.Alternatives) {
+      if (Out.All.size() > MaxDifferences) {
+        Out.Complete = false;
+        return;
+      }
+      if (X.InBounds)
+        add(Rule, S.Bytes, X, G.Count);
+    }
+  }
+}
+
+BankDifferences Collector::run() {
+  for (const TaskSite &S : Task.Sites)
+    add(*S.Where, *S.Requests);
+  return std::move(Out);
+}
+
+} // namespace
+
+uint64_t BankDifferences::conflicts(const BitMatrix &M, uint64_t Enough) const {
+  uint64_t Sum = 0;
+  for (const BankDifference &D : All)
+    if (Sum <= Enough && D.conflicts(M.apply(D.Bits)))
+      Sum += D.Times;
+  return Sum;
+}
+
+BankDifferences bankfix::collectDifferences(const LayoutTask &Task,
+                                            const OffsetMap &Map) {
+  return Collector(Task, Map).run();
+}

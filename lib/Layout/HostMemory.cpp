@@ -1,0 +1,69 @@
+//===- HostMemory.cpp - How large the host makes an array -----------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planning.h"
+#include "bankfix/Kernel/ArraySize.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// More than any block has: a subscript is then not bounded.
+constexpr int64_t MostElements = 1 << 18;
+
+/// Rows that the accesses of \p K reach; nothing where that is not known.
+std::optional<uint64_t> accessedRows(const Kernel &Source,
+                                     const AnalyzedKernel &K, unsigned Array) {
+  uint64_t Rows = 0;
+  for (auto [I, S] : llvm::enumerate(Source.Sites)) {
+    if (S.Array != Array)
+      continue;
+    const SiteRequests &R = K.Requests.Sites[I];
+    if (R.Subscripts.empty() || !R.Reason.empty())
+      return std::nullopt;
+    SubscriptRange Row = R.Subscripts.front();
+    if (Row.Low > Row.High)
+      continue; // Not reached.
+    if (Row.High >= MostElements)
+      return std::nullopt;
+    Rows = std::max(Rows, uint64_t(std::max<int64_t>(Row.High, 0)) + 1);
+  }
+  return Rows;
+}
+
+/// Values of the first subscript that the largest launch has room for; 0 where
+/// it is not known.
+uint64_t rowsOf(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
+                unsigned Array) {
+  const SharedArray &A = P.Arrays[Array];
+  uint64_t Row = A.stride(0) * A.ElementBytes, Rows = 0;
+  for (const AnalyzedKernel &K : Kernels) {
+    const Kernel &Source = P.Kernels[K.Kernel];
+    if (llvm::none_of(Source.Sites,
+                      [&](const Site &S) { return S.Array == Array; }))
+      continue;
+    std::optional<uint64_t> Here = accessedRows(Source, K, Array);
+    if (std::optional<uint64_t> Bytes = bytesAt(A, K.Shape))
+      Here = *Bytes / Row;
+    if (!Here)
+      return 0;
+    Rows = std::max(Rows, *Here);
+  }
+  return Rows;
+}
+
+} // namespace
+
+Program bankfix::withHostSizes(const Program &P,
+                               llvm::ArrayRef<AnalyzedKernel> Kernels) {
+  Program Out = P;
+  for (auto [I, A] : llvm::enumerate(Out.Arrays))
+    if (A.Space != MemorySpace::Static && !A.Dims.empty() && A.ElementBytes &&
+        A.stride(0))
+      A.Dims.front() = rowsOf(P, Kernels, I);
+  return Out;
+}

@@ -1,0 +1,240 @@
+//===- RowLengths.cpp - The rows of flat arrays ---------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `a * L + b` is row a, column b only where 0 <= b < L: otherwise a longer L
+// would move the element elsewhere. And L has to be one value wherever the
+// array is used.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planning.h"
+#include "Refusal.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+namespace {
+
+void forEachStatement(const StmtList &List,
+                      llvm::function_ref<void(const Stmt &)> F) {
+  for (const Stmt &S : List) {
+    F(S);
+    if (auto *I = std::get_if<If>(&S.Node)) {
+      forEachStatement(I->Then, F);
+      forEachStatement(I->Else, F);
+    } else if (auto *L = std::get_if<Loop>(&S.Node)) {
+      forEachStatement(L->Header, F);
+      forEachStatement(L->Body, F);
+      forEachStatement(L->Step, F);
+    } else if (auto *B = std::get_if<Scope>(&S.Node)) {
+      forEachStatement(B->Body, F);
+    }
+  }
+}
+
+using Value = std::optional<int64_t>;
+
+/// What an expression is in every lane and at any time, under one launch.
+class UniformValue {
+public:
+  UniformValue(const Kernel &K, const LaunchShape &Shape)
+      : K(K), Shape(Shape) {}
+
+  Value of(const Expr *E, unsigned Depth = 0) const {
+    constexpr unsigned MaxDepth = 16;
+    if (Depth > MaxDepth)
+      return std::nullopt;
+    switch (E->kind()) {
+    case ExprKind::Const:
+      return E->value();
+    case ExprKind::LaunchValue:
+      return E->launchValue() == LaunchValue::BlockDim && !Shape.OthersPossible
+                 ? Value(Shape.Block[E->axis()])
+                 : std::nullopt;
+    case ExprKind::Param: {
+      Value Assumed = Shape.assumed(E->name());
+      bool Told = E->index() < Shape.Params.size();
+      return Assumed ? Assumed : Told ? Shape.Params[E->index()] : std::nullopt;
+    }
+    case ExprKind::Var:
+      return variable(E->index(), Depth + 1);
+    case ExprKind::Cast: {
+      Value V = of(E->operand(0), Depth + 1);
+      return V ? Value(E->type().wrap(*V)) : V;
+    }
+    case ExprKind::Binary: {
+      Value L = of(E->operand(0), Depth + 1), R = of(E->operand(1), Depth + 1);
+      return L && R ? fold(E->op(), E->operand(0)->type(), *L, *R)
+                    : std::nullopt;
+    }
+    default:
+      return std::nullopt;
+    }
+  }
+
+private:
+  /// Of a variable that is set once.
+  Value variable(unsigned Index, unsigned Depth) const {
+    const Expr *Only = nullptr;
+    unsigned Times = 0;
+    forEachStatement(K.Body, [&](const Stmt &S) {
+      auto *A = std::get_if<Assign>(&S.Node);
+      if (A && A->Var == Index) {
+        Only = A->Value;
+        ++Times;
+      }
+    });
+    return Times == 1 ? of(Only, Depth) : std::nullopt;
+  }
+
+  const Kernel &K;
+  const LaunchShape &Shape;
+};
+
+class RowFinder {
+public:
+  RowFinder(const PlanInput &In, unsigned Array) : In(In), Array(Array) {}
+  std::vector<RowLength> run(std::string &Why, bool &WithoutRows);
+
+private:
+  std::string collect();
+  std::string check(RowLength &R) const;
+  std::string checkSite(const AnalyzedKernel &K, unsigned Site,
+                        const RowLength &R) const;
+
+  const PlanInput &In;
+  unsigned Array;
+  const Kernel *Only = nullptr; ///< That uses the array.
+  std::vector<const Expr *> Lengths; ///< Of all accesses.
+  std::vector<const Access *> Accesses;
+};
+
+/// Finds the accesses, and the lengths that all of them are written with.
+std::string RowFinder::collect() {
+  for (const Kernel &K : In.P.Kernels) {
+    if (llvm::none_of(K.Sites,
+                      [&](const Site &S) { return S.Array == Array; }))
+      continue;
+    if (Only)
+      return text(Refusal::SeveralUsers);
+    Only = &K;
+  }
+  if (!Only)
+    return text(Refusal::SeveralUsers);
+  forEachStatement(Only->Body, [&](const Stmt &S) {
+    auto *A = std::get_if<Access>(&S.Node);
+    if (A && Only->Sites[A->Site].Array == Array)
+      Accesses.push_back(A);
+  });
+  bool First = true;
+  for (const Access *A : Accesses) {
+    std::vector<const Expr *> Here, Both;
+    for (const FlatIndex &F : A->Flat)
+      Here.push_back(F.Length);
+    for (const Expr *L : First ? Here : Lengths)
+      if (llvm::is_contained(Here, L) && !llvm::is_contained(Both, L))
+        Both.push_back(L);
+    First = false;
+    Lengths = std::move(Both);
+    const Site &S = Only->Sites[A->Site];
+    if (Lengths.empty())
+      return text(Refusal::NoRows, S.Place.Line, S.Text);
+  }
+  return "";
+}
+
+/// True where something is accessed, or where it is certain that nothing is.
+bool isKnown(const SubscriptRange &R, const LaunchShape &Shape) {
+  return R.Low <= R.High ||
+         (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible);
+}
+
+std::string RowFinder::checkSite(const AnalyzedKernel &K, unsigned Site,
+                                 const RowLength &R) const {
+  const bankfix::Site &Where = Only->Sites[Site];
+  const std::vector<FlatRange> &Ranges = K.Requests.Sites[Site].Flat;
+  std::string Open =
+      text(Refusal::OpenColumn, Where.Place.Line, Where.Text, R.Elements - 1);
+  for (const Access *A : Accesses) {
+    if (A->Site != Site)
+      continue;
+    auto Way = llvm::find_if(
+        A->Flat, [&](const FlatIndex &F) { return F.Length == R.Value; });
+    size_t I = Way - A->Flat.begin();
+    if (I >= Ranges.size()) {
+      if (!isKnown(SubscriptRange(), K.Shape))
+        return Open;
+      continue; // Not reached.
+    }
+    SubscriptRange Row = Ranges[I].Row, Column = Ranges[I].Column;
+    if (Row.Low > Row.High)
+      continue;
+    // The index has to be what it says, and not that modulo 2^32.
+    constexpr int64_t MostRows = 1 << 26;
+    bool Inside = Column.Low >= 0 && Column.High < R.Elements && Row.Low >= 0 &&
+                  Row.High < MostRows && Row.High * R.Elements < INT32_MAX / 2;
+    if (!Inside)
+      return Open;
+  }
+  return "";
+}
+
+/// Fills in the length's value, the same under all launches.
+std::string RowFinder::check(RowLength &R) const {
+  for (const AnalyzedKernel &K : In.Kernels) {
+    if (&In.P.Kernels[K.Kernel] != Only)
+      continue;
+    Value L = UniformValue(*Only, K.Shape).of(R.Value);
+    if (!L || *L < 2 || *L > (1 << 20) || (R.Elements && *L != R.Elements))
+      return text(Refusal::RowLengthUnknown);
+    R.Elements = *L;
+  }
+  if (!R.Elements)
+    return text(Refusal::RowLengthUnknown);
+  const SharedArray &A = In.P.Arrays[Array];
+  if (A.elements() % R.Elements != 0)
+    return text(Refusal::RowLengthDivides, A.elements(), R.Elements);
+  for (const AnalyzedKernel &K : In.Kernels)
+    if (&In.P.Kernels[K.Kernel] == Only)
+      for (unsigned I = 0; I < Only->Sites.size(); ++I)
+        if (Only->Sites[I].Array == Array)
+          if (std::string Why = checkSite(K, I, R); !Why.empty())
+            return Why;
+  return "";
+}
+
+std::vector<RowLength> RowFinder::run(std::string &Why, bool &WithoutRows) {
+  std::vector<RowLength> Out;
+  Why = collect();
+  WithoutRows = !Why.empty();
+  if (!Why.empty())
+    return Out;
+  for (const Expr *L : Lengths) {
+    RowLength R{L, 0};
+    std::string No = check(R);
+    if (No.empty())
+      Out.push_back(R);
+    else if (Why.empty() || Why == text(Refusal::RowLengthUnknown))
+      Why = No; // Every factor may be meant; one with a value rather is.
+  }
+  if (!Out.empty())
+    Why.clear();
+  return Out;
+}
+
+} // namespace
+
+std::vector<RowLength> bankfix::rowLengths(const PlanInput &In,
+                                           ArrayGroup Arrays,
+                                           std::string &Why,
+                                           bool &WithoutRows) {
+  WithoutRows = false;
+  if (Arrays.size() == 1)
+    return RowFinder(In, Arrays.front()).run(Why, WithoutRows);
+  Why = text(Refusal::SeveralUsers);
+  return {};
+}

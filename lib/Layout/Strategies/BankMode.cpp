@@ -1,0 +1,188 @@
+//===- BankMode.cpp - Banks of 4 or of 8 bytes ----------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   kernel<<<...>>>(...);   ->    cudaDeviceSetSharedMemConfig(
+//                                     cudaSharedMemBankSizeEightByte);
+//                                 kernel<<<...>>>(...);
+//
+// On Kepler the host chooses how wide banks are, for all kernels alike. So this
+// is no choice for one array: the whole program is planned for both widths.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Planning.h"
+#include "../Refusal.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// A layout, or none, for banks of 8 bytes.
+class BankModeMap : public LayoutMap {
+public:
+  explicit BankModeMap(std::shared_ptr<const LayoutMap> Inner)
+      : Inner(std::move(Inner)) {}
+
+  StrategyKind strategy() const override {
+    return Inner ? Inner->strategy() : StrategyKind::BankMode;
+  }
+  SharedArray apply(const SharedArray &A) const override {
+    return Inner ? Inner->apply(A) : A;
+  }
+  int64_t offset(const SharedArray &A, int64_t Offset) const override {
+    return Inner ? Inner->offset(A, Offset) : Offset;
+  }
+  llvm::SmallVector<const Expr *, 2>
+  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override {
+    return Inner ? Inner->subscripts(Pool, Old)
+                 : llvm::SmallVector<const Expr *, 2>(Old.begin(), Old.end());
+  }
+  SourceChange change(const SharedArray &A) const override {
+    SourceChange Change =
+        Inner ? Inner->change(A) : SourceChange::none(A.Dims.size());
+    Change.EightByteBanks = true;
+    return Change;
+  }
+  const Expr *hostSize(ExprPool &Pool, const SharedArray &A,
+                       const Expr *Old) const override {
+    return Inner ? Inner->hostSize(Pool, A, Old) : Old;
+  }
+  bool isFor(const SharedArray &A) const override {
+    return !Inner || Inner->isFor(A);
+  }
+  std::vector<uint64_t> domain(const SharedArray &A) const override {
+    return Inner ? Inner->domain(A) : A.Dims;
+  }
+  unsigned arithmetic() const override {
+    return Inner ? Inner->arithmetic() : 0;
+  }
+  bool needsBoundedSubscripts() const override {
+    return Inner && Inner->needsBoundedSubscripts();
+  }
+
+private:
+  std::shared_ptr<const LayoutMap> Inner; ///< Null: as it is.
+};
+
+/// Wavefronts of all accesses of all kernels, laid out by \p Plans; nothing
+/// where some count is not known.
+std::optional<uint64_t> total(const Program &P,
+                              llvm::ArrayRef<AnalyzedKernel> Kernels,
+                              llvm::ArrayRef<ArrayPlan> Plans, const Target &T) {
+  uint64_t Sum = 0;
+  for (const AnalyzedKernel &K : Kernels)
+    for (auto [I, S] : llvm::enumerate(P.Kernels[K.Kernel].Sites)) {
+      const SharedArray &A = P.Arrays[S.Array];
+      auto Plan = llvm::find_if(Plans, [&, &S = S](const ArrayPlan &Each) {
+        return Each.Array == S.Array && Each.Map;
+      });
+      OffsetMap Offset = [&](int64_t Old) {
+        return Plan->Map->offset(A, Old);
+      };
+      Verdict V = judge(K.Requests.Sites[I], S, A, T,
+                        Plan == Plans.end() ? nullptr : &Offset);
+      if (V.Sure == Certainty::Unknown || V.Conf == Confidence::Unknown)
+        return std::nullopt;
+      Sum += V.Wavefronts - V.Serialization;
+    }
+  return Sum;
+}
+
+void refuseAll(std::vector<ArrayPlan> &Plans, const std::string &Why) {
+  for (ArrayPlan &P : Plans) {
+    llvm::erase_if(P.Refusals, [](const Refused &R) {
+      return R.Strategy == StrategyKind::BankMode;
+    });
+    P.Refusals.push_back({StrategyKind::BankMode, Why});
+  }
+}
+
+/// The plan of an array that gains by the width alone.
+void addGain(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
+             const Target &T, ArrayPlan &Plan) {
+  uint64_t After = 0;
+  for (const AnalyzedKernel &K : Kernels)
+    for (auto [I, S] : llvm::enumerate(P.Kernels[K.Kernel].Sites))
+      if (S.Array == Plan.Array) {
+        const OffsetMap Same = [](int64_t Offset) { return Offset; };
+        After += judge(K.Requests.Sites[I], S, P.Arrays[S.Array], T, &Same)
+                     .Wavefronts;
+      }
+  Plan.WavefrontsAfter = After;
+  Plan.Summary = P.Arrays[Plan.Array].Name + " in banks of 8 bytes";
+}
+
+std::string refuse(const SharedArray &) { return text(Refusal::OneMode); }
+CandidateList propose(const LayoutTask &) { return {}; }
+
+} // namespace
+
+const Target *bankfix::eightByteMode(const Target &T) {
+  return findTarget((T.Name + "-bank8").str());
+}
+
+void bankfix::judgeAgain(const Program &P, std::vector<AnalyzedKernel> &Kernels,
+                         const Target &T) {
+  for (AnalyzedKernel &K : Kernels)
+    for (auto [I, S] : llvm::enumerate(P.Kernels[K.Kernel].Sites))
+      K.Verdicts[I] = judge(K.Requests.Sites[I], S, P.Arrays[S.Array], T);
+}
+
+std::vector<ArrayPlan>
+bankfix::planBankModes(const Program &P, std::vector<AnalyzedKernel> &Kernels,
+                       const Target *&T, const PlanOptions &Options,
+                       std::string WhyNot) {
+  std::vector<ArrayPlan> Four = plan(P, Kernels, *T, Options);
+  const Target *Wide = eightByteMode(*T);
+  bool Allowed = Options.Allowed.empty() ||
+                 llvm::is_contained(Options.Allowed, StrategyKind::BankMode);
+  if (!Wide || !Allowed || Four.empty())
+    return Four;
+  if (!WhyNot.empty()) {
+    refuseAll(Four, WhyNot);
+    return Four;
+  }
+  std::vector<AnalyzedKernel> Again = Kernels;
+  judgeAgain(P, Again, *Wide);
+  std::vector<ArrayPlan> Eight = plan(P, Again, *Wide, Options);
+  std::optional<uint64_t> Left = total(P, Kernels, Four, *T),
+                          WideLeft = total(P, Again, Eight, *Wide);
+  if (!Left || !WideLeft || *WideLeft >= *Left) {
+    refuseAll(Four, Left && WideLeft
+                        ? text(Refusal::WiderBanks, *WideLeft, *Left)
+                        : text(Refusal::NoEvidence));
+    return Four;
+  }
+  // What the arrays take now is said for the banks that they have now.
+  std::vector<ArrayPlan> Out;
+  for (ArrayPlan &Old : Four) {
+    auto New = llvm::find_if(Eight, [&](const ArrayPlan &Each) {
+      return Each.Array == Old.Array;
+    });
+    ArrayPlan Plan = New == Eight.end() ? ArrayPlan() : *New;
+    Plan.Array = Old.Array;
+    Plan.WavefrontsBefore = Old.WavefrontsBefore;
+    if (New == Eight.end())
+      Plan.BytesBefore = Plan.BytesAfter = Old.BytesBefore;
+    if (Plan.Map)
+      Plan.Summary += ", in banks of 8 bytes";
+    else
+      addGain(P, Again, *Wide, Plan);
+    llvm::erase_if(Plan.Refusals, [](const Refused &R) {
+      return R.Strategy == StrategyKind::BankMode;
+    });
+    Plan.Map = std::make_shared<BankModeMap>(Plan.Map);
+    Out.push_back(std::move(Plan));
+  }
+  T = Wide;
+  return Out;
+}
+
+constinit const Strategy bankfix::BankModeStrategy = {
+    StrategyKind::BankMode, /*ChangesSubscripts=*/false,
+    /*NeedsBoundedSubscripts=*/false, refuse, propose};

@@ -1,0 +1,95 @@
+//===- PadStride.cpp - Longer rows of a flat array ------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   __local uint h[BINS * SIZE];      ->    __local uint h[BINS * (SIZE + 1)];
+//   h[bin * get_local_size(0) + lid]        h[bin * (get_local_size(0) + 1) +
+//                                             lid]
+//
+// The layout of pad-row for an array whose rows are in its subscripts only. The
+// length may be a variable; what it is under the launches decides whether it
+// helps.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Refusal.h"
+#include "../Strategy.h"
+
+using namespace bankfix;
+
+namespace {
+
+class PadStrideMap : public LayoutMap {
+public:
+  PadStrideMap(RowLength Row, int64_t Added) : Row(Row), Added(Added) {}
+
+  StrategyKind strategy() const override { return StrategyKind::PadStride; }
+
+  SharedArray apply(const SharedArray &A) const override {
+    SharedArray New = A;
+    uint64_t Length = uint64_t(Row.Elements);
+    New.Dims.front() = A.Dims.front() / Length * (Length + uint64_t(Added));
+    return New;
+  }
+
+  int64_t offset(const SharedArray &A, int64_t Offset) const override {
+    int64_t Element = A.ElementBytes, I = Offset / Element;
+    return (I + I / Row.Elements * Added) * Element + Offset % Element;
+  }
+
+  llvm::SmallVector<const Expr *, 2>
+  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override {
+    const Expr *I = Old.front();
+    const Expr *Rows = Pool.binary(Op::Div, I,
+                                   Pool.constant(Row.Elements, I->type()));
+    return {Pool.add(I, Pool.mul(Rows, Pool.constant(Added, I->type())))};
+  }
+
+  SourceChange change(const SharedArray &A) const override {
+    SourceChange Change = SourceChange::none(1);
+    Change.Dims[0].Added = A.Dims.front() / Row.Elements * Added;
+    Change.Rows = RowChange{Row.Value, Row.Elements, Added};
+    Change.HostGrowth = SourceChange::Growth{Row.Elements, Added};
+    return Change;
+  }
+
+  /// N elements of W bytes need N + (N - 1) / Length * Added elements, and
+  /// (N * W) / Length is at least (N - 1) / Length * W.
+  const Expr *hostSize(ExprPool &Pool, const SharedArray &,
+                       const Expr *Old) const override {
+    return subscripts(Pool, Old).front();
+  }
+
+  unsigned arithmetic() const override { return Row.Value->isConst() ? 0 : 1; }
+  bool needsBoundedSubscripts() const override { return false; }
+
+private:
+  RowLength Row;
+  int64_t Added; ///< Elements.
+};
+
+std::string refuse(const SharedArray &A) {
+  return A.Dims.size() == 1 ? ""
+                            : text(Refusal::SeveralDimensions, A.Dims.size());
+}
+
+CandidateList propose(const LayoutTask &Task) {
+  CandidateList Out;
+  for (unsigned Added : {1, 2, 4, 8})
+    for (const RowLength &Row : Task.Rows) {
+      int64_t Pitch = (Row.Elements + Added) * Task.Array.ElementBytes;
+      if (Pitch % Task.WidestBytes == 0)
+        Out.push_back(std::make_shared<PadStrideMap>(Row, Added));
+    }
+  return Out;
+}
+
+} // namespace
+
+constinit const Strategy bankfix::PadStrideStrategy = {
+    StrategyKind::PadStride, /*ChangesSubscripts=*/true,
+    /*NeedsBoundedSubscripts=*/false, refuse, propose,
+    /*ChangesRowLength=*/true};

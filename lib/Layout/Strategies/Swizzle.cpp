@@ -1,0 +1,419 @@
+//===- Swizzle.cpp - Permute the banks of each row by XOR -----------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   __shared__ float t[32][32];       ->    #define BANKFIX_XOR(c, r)
+//   t[r][c] = 1;                                ((c) ^ (r))
+//                                           __shared__ float t[32][32];
+//                                           t[r][BANKFIX_XOR(c, r)] = 1;
+//
+//     bank  0  1  2  3 ...                    bank  0  1  2  3 ...
+//     row 0 a  b  c  d                        row 0 a  b  c  d
+//     row 1 e  f  g  h                        row 1 f  e  h  g
+//     row 2 i  j  k  l                        row 2 k  l  i  j
+//           `- a column is one bank                 `- and here every bank
+//
+// Nothing grows. The bits of an element's offset that select its bank are XORed
+// with a linear function of bits above them: one that leaves no two lanes of
+// any request in one bank, wherever there is such a function
+// (LinearSearch.cpp), and the one that is cheapest to write of those that do as
+// well.
+//
+//===----------------------------------------------------------------------===//
+
+#include "../BankDifferences.h"
+#include "bankfix/Target/BankRule.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace bankfix;
+
+namespace {
+
+using Terms = std::vector<XorTerm>;
+
+class SwizzleMap : public LayoutMap {
+public:
+  SwizzleMap(Terms T, std::vector<uint64_t> Padding)
+      : All(std::move(T)), Padding(std::move(Padding)) {}
+
+  StrategyKind strategy() const override { return StrategyKind::Swizzle; }
+  bool isFor(const SharedArray &A) const override;
+  SharedArray apply(const SharedArray &A) const override {
+    SharedArray New = A;
+    for (auto [Dim, Less] : llvm::zip_equal(New.Dims, Padding))
+      Dim -= Less;
+    return New;
+  }
+  std::vector<uint64_t> domain(const SharedArray &A) const override {
+    return apply(A).Dims;
+  }
+  int64_t offset(const SharedArray &A, int64_t Offset) const override;
+  llvm::SmallVector<const Expr *, 2>
+  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override;
+  SourceChange change(const SharedArray &A) const override;
+  unsigned arithmetic() const override;
+  bool needsBoundedSubscripts() const override { return true; }
+
+private:
+  Terms into(unsigned Dim) const {
+    Terms Out;
+    llvm::copy_if(All, std::back_inserter(Out),
+                  [&](const XorTerm &T) { return T.To == Dim; });
+    return Out;
+  }
+
+  Terms All;
+  std::vector<uint64_t> Padding; ///< Taken away from each dimension.
+};
+
+/// What is XORed into a subscript stays below a power of two that divides its
+/// dimension, and no two elements meet.
+bool SwizzleMap::isFor(const SharedArray &Old) const {
+  const SharedArray A = apply(Old);
+  bool Stays = llvm::all_of(All, [&](const XorTerm &T) {
+    return A.Dims[T.To] % llvm::bit_ceil(T.targets() + 1) == 0;
+  });
+  // Right shifts alone mix bits downwards only, and other dimensions none.
+  bool Triangular = llvm::all_of(All, [&](const XorTerm &T) {
+    return T.To == All.front().To && (T.From != T.To || T.Shift > 0);
+  });
+  if (Triangular || !Stays)
+    return Stays;
+  std::optional<OffsetBits> Bits = OffsetBits::of(A);
+  return Bits && toMatrix(*Bits, All).isInvertible();
+}
+
+int64_t SwizzleMap::offset(const SharedArray &A, int64_t Offset) const {
+  llvm::SmallVector<int64_t, 4> Pitch;
+  for (auto [Dim, Less] : llvm::zip_equal(A.Dims, Padding))
+    Pitch.push_back(int64_t(Dim - Less));
+  llvm::SmallVector<int64_t, 4> Old(A.Dims.size());
+  int64_t Left = Offset / A.ElementBytes;
+  for (unsigned D = Old.size(); D-- != 1; Left /= int64_t(A.Dims[D]))
+    Old[D] = Left % int64_t(A.Dims[D]);
+  Old[0] = Left;
+  llvm::SmallVector<int64_t, 4> New = Old;
+  for (const XorTerm &T : All)
+    New[T.To] ^= T.value(Old[T.From]);
+  int64_t Element = 0;
+  for (unsigned D = 0; D < New.size(); ++D)
+    Element = Element * (D ? Pitch[D] : 1) + New[D];
+  return Element * A.ElementBytes + Offset % A.ElementBytes;
+}
+
+llvm::SmallVector<const Expr *, 2>
+SwizzleMap::subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const {
+  llvm::SmallVector<const Expr *, 2> New(Old.begin(), Old.end());
+  for (const XorTerm &T : All)
+    New[T.To] =
+        usualBinary(Pool, Op::Xor, New[T.To], T.expression(Pool, Old[T.From]));
+  return New;
+}
+
+unsigned SwizzleMap::arithmetic() const {
+  unsigned Sum = 0;
+  for (const XorTerm &T : All)
+    Sum += T.operations();
+  return Sum;
+}
+
+/// The macro that XORs \p T into subscript \p To; its first parameter is the
+/// subscript itself, the others those of \p Also.
+IndexMacro macroOf(unsigned To, const Terms &T, llvm::ArrayRef<unsigned> Also) {
+  IndexMacro M;
+  M.Parameters.push_back(Also.empty() ? "i" : "c");
+  for (unsigned I = 0; I < Also.size(); ++I)
+    M.Parameters.push_back(Also.size() == 1 ? "r" : "r" + std::to_string(I));
+  M.Name = Also.empty() ? "BANKFIX_SWIZZLE" : "BANKFIX_XOR";
+  M.Body = "((" + M.Parameters[0] + ")";
+  for (const XorTerm &X : T) {
+    std::string P = M.Parameters[0], Part = X.name();
+    if (X.From != To) {
+      unsigned I = llvm::find(Also, X.From) - Also.begin();
+      P = M.Parameters[1 + I];
+      if (Also.size() > 1)
+        Part = "R" + std::to_string(I) + Part;
+    } else if (!Also.empty()) {
+      Part = "C" + Part;
+    }
+    M.Body += " ^ " + X.body(P);
+    if (!Part.empty())
+      M.Name += "_" + Part;
+  }
+  M.Body += ")";
+  return M;
+}
+
+SourceChange SwizzleMap::change(const SharedArray &A) const {
+  SourceChange Out;
+  for (unsigned D = 0; D < A.Dims.size(); ++D) {
+    IndexText Same;
+    Same.From = D;
+    Out.Dims.push_back(Same);
+    Out.Dims.back().Added = -int64_t(Padding[D]);
+    Terms T = into(D);
+    if (!T.empty()) {
+      for (const XorTerm &X : T)
+        if (X.From != D && !llvm::is_contained(Same.Also, X.From))
+          Same.Also.push_back(X.From);
+      Out.Macros.push_back(macroOf(D, T, Same.Also));
+      Same.Macro = Out.Macros.back().Name;
+    }
+    Out.Subscripts.push_back(std::move(Same));
+  }
+  return Out;
+}
+
+/// Some terms together, and what is known of them without a score.
+struct Candidate {
+  uint64_t Conflicts = 0;
+  unsigned Operations = 0;
+  unsigned Order = 0; ///< In which it was thought of.
+  Terms All;
+};
+
+class SwizzleSearch {
+public:
+  explicit SwizzleSearch(const LayoutTask &Task)
+      : Task(Task), Padding(paddingOf(Task)),
+        A(SwizzleMap({}, Padding).apply(Task.Array)), Bits(OffsetBits::of(A)) {
+    SwizzleMap Shrink({}, Padding);
+    if (Bits)
+      Needed = collectDifferences(Task, [&](int64_t Offset) {
+        return Shrink.offset(Task.Array, Offset);
+      });
+  }
+
+  CandidateList run();
+
+private:
+  static std::vector<uint64_t> paddingOf(const LayoutTask &Task);
+  BankWindow window(unsigned WidestBytes) const;
+  void search(BankWindow W);
+  std::vector<XorTerm> singleTerms(BankWindow W) const;
+  void shifts(BankWindow W, unsigned From, unsigned To, Terms &Out) const;
+  void whole(BankWindow W, unsigned From, unsigned To, Terms &Out) const;
+  void multiples(BankWindow W, unsigned From, unsigned To, Terms &Out) const;
+  std::pair<unsigned, unsigned> targets(BankWindow W, unsigned To) const;
+  unsigned widthOf(unsigned Dim) const {
+    return llvm::Log2_64_Ceil(A.Dims[Dim]);
+  }
+  Candidate candidate(Terms T) const;
+  bool pairs(const std::vector<Candidate> &Single);
+  void keep(Candidate C);
+
+  const LayoutTask &Task;
+  std::vector<uint64_t> Padding;
+  SharedArray A; ///< Without it.
+  std::optional<OffsetBits> Bits;
+  BankDifferences Needed;
+  std::vector<Candidate> Found;
+};
+
+/// Scored candidates, where none is known to leave no excess.
+constexpr size_t MaxScored = 48;
+/// Of those that are known to, as the score knows more.
+constexpr size_t MaxPerfect = 8;
+
+std::vector<uint64_t> SwizzleSearch::paddingOf(const LayoutTask &Task) {
+  std::vector<uint64_t> Out(Task.Array.Dims.size());
+  for (unsigned D = 1; D < Out.size(); ++D)
+    Out[D] = Task.padding(D);
+  return Out;
+}
+
+BankWindow SwizzleSearch::window(unsigned WidestBytes) const {
+  unsigned Low = 0, Top = 0, Least = 2;
+  for (const TaskSite &S : Task.Sites) {
+    BankRule R = ruleFor(*Task.Model, S.Where->Op, S.Where->Bytes);
+    Least = std::max<unsigned>(Least, R.BankShift);
+    Top = std::max<unsigned>(Top, R.BankShift + llvm::Log2_32(R.Banks));
+  }
+  Low = std::max(Least, llvm::Log2_32_Ceil(WidestBytes));
+  return {Low, Top};
+}
+
+/// The bits [first, second) of subscript \p To that select a bank and may be
+/// changed without leaving its dimension.
+std::pair<unsigned, unsigned> SwizzleSearch::targets(BankWindow W,
+                                                     unsigned To) const {
+  unsigned At = Bits ? Bits->First[To] : llvm::Log2_32(A.ElementBytes);
+  unsigned Most = llvm::countr_zero(A.Dims[To]);
+  unsigned First = W.Low > At ? W.Low - At : 0;
+  unsigned Last = W.Top > At ? W.Top - At : 0;
+  return {First, std::min(Last, Most)};
+}
+
+/// `To ^= (From >> s) & mask`: each run of target bits, from each run of source
+/// bits.
+void SwizzleSearch::shifts(BankWindow W, unsigned From, unsigned To,
+                           Terms &Out) const {
+  auto [First, Last] = targets(W, To);
+  int Width = widthOf(From);
+  bool Several = A.Dims.size() > 1;
+  for (unsigned Begin = First; Begin < Last; ++Begin)
+    for (unsigned End = Begin + 1; End <= Last; ++End)
+      for (int Shift = From == To ? 1 : -int(Begin); Shift + int(End) <= Width;
+           ++Shift) {
+        uint64_t Mask = llvm::maskTrailingOnes<uint64_t>(End - Begin) << Begin;
+        unsigned There = Shift < 0 ? Width : Width - Shift;
+        if (Shift < 0)
+          Mask >>= -Shift;
+        bool Masked =
+            !Several || Mask != llvm::maskTrailingOnes<uint64_t>(There);
+        Out.push_back({From, To, Shift, Mask, Masked, 1});
+      }
+}
+
+/// `To ^= From >> s`, where that leaves neither the dimension nor splits what
+/// stays together: more bits than select a bank may change.
+void SwizzleSearch::whole(BankWindow W, unsigned From, unsigned To,
+                          Terms &Out) const {
+  unsigned Width = widthOf(From), Most = llvm::countr_zero(A.Dims[To]);
+  if (A.Dims.size() == 1 || targets(W, To).first != 0)
+    return;
+  for (unsigned Shift = From == To; Shift < Width; ++Shift)
+    if (Width - Shift <= Most)
+      Out.push_back({From, To, int(Shift),
+                     llvm::maskTrailingOnes<uint64_t>(Width - Shift),
+                     /*Masked=*/false, 1});
+}
+
+/// `To ^= ((From >> s) & 1) * pattern`.
+void SwizzleSearch::multiples(BankWindow W, unsigned From, unsigned To,
+                              Terms &Out) const {
+  auto [First, Last] = targets(W, To);
+  unsigned Width = widthOf(From);
+  for (unsigned Begin = First; Begin + 1 < Last; ++Begin)
+    for (unsigned End = Begin + 2; End <= Last; ++End)
+      for (unsigned Bit = From == To ? End : 0; Bit < Width; ++Bit) {
+        bool Masked = A.Dims.size() == 1 || Bit + 1 != Width;
+        Out.push_back({From, To, int(Bit), 1, Masked,
+                       llvm::maskTrailingOnes<uint64_t>(End - Begin) << Begin});
+      }
+}
+
+std::vector<XorTerm> SwizzleSearch::singleTerms(BankWindow W) const {
+  Terms Out;
+  unsigned Dims = A.Dims.size();
+  // Where rows are no powers of two, only subscripts of the last dimension
+  // select the bank in a way that is understood.
+  for (unsigned To = Bits ? 0 : Dims - 1; To < Dims; ++To)
+    for (unsigned From = 0; From < Dims; ++From) {
+      whole(W, From, To, Out);
+      shifts(W, From, To, Out);
+      multiples(W, From, To, Out);
+    }
+  return Out;
+}
+
+Candidate SwizzleSearch::candidate(Terms T) const {
+  Candidate C;
+  for (const XorTerm &X : T)
+    C.Operations += X.operations();
+  if (Bits)
+    C.Conflicts = Needed.conflicts(toMatrix(*Bits, T));
+  C.All = std::move(T);
+  return C;
+}
+
+/// Fewer conflicts, then cheaper; of as cheap ones, those that do not mix the
+/// bits that they change, and then those that change the most bits, as they
+/// also serve accesses that nobody has counted.
+bool before(const Candidate &X, const Candidate &Y) {
+  auto Key = [](const Candidate &C) {
+    unsigned Mixed = 0, Kept = 64;
+    for (const XorTerm &T : C.All) {
+      if (T.From == T.To && T.Shift > 0)
+        Mixed += llvm::popcount(T.targets() & (T.Mask << T.Shift));
+      Kept -= llvm::popcount(T.targets());
+    }
+    return std::tuple(C.Conflicts, C.Operations, Mixed, Kept, C.Order);
+  };
+  return Key(X) < Key(Y);
+}
+
+void SwizzleSearch::keep(Candidate C) {
+  if (Bits && !toMatrix(*Bits, C.All).isInvertible())
+    return;
+  C.Order = Found.size();
+  Found.push_back(std::move(C));
+}
+
+/// Two terms together, where they save at least half of the conflicts that the
+/// best alone leaves. True if some leave none.
+bool SwizzleSearch::pairs(const std::vector<Candidate> &Single) {
+  uint64_t Least = Single.empty() ? 0 : Single.front().Conflicts / 2;
+  for (size_t I = 0; I < Single.size(); ++I)
+    for (size_t J = 0; J < I; ++J) {
+      Terms T = {Single[J].All[0], Single[I].All[0]};
+      BitMatrix M = toMatrix(*Bits, T);
+      uint64_t Conflicts = Needed.conflicts(M, Least);
+      if (Conflicts > Least || !M.isInvertible())
+        continue;
+      Least = Conflicts;
+      keep(candidate(std::move(T)));
+    }
+  return !Found.empty() && llvm::any_of(Found, [](const Candidate &C) {
+    return C.Conflicts == 0;
+  });
+}
+
+void SwizzleSearch::search(BankWindow W) {
+  std::vector<Candidate> Single;
+  for (XorTerm &T : singleTerms(W)) {
+    Single.push_back(candidate({T}));
+    Single.back().Order = Single.size();
+  }
+  llvm::sort(Single, before);
+  llvm::append_range(Found, Single);
+  bool Solved = !Single.empty() && Single.front().Conflicts == 0;
+  if (Solved || !Bits)
+    return;
+  // Pairs of the best alone: each pair is counted.
+  constexpr size_t MaxPaired = 160;
+  Single.resize(std::min(Single.size(), MaxPaired));
+  if (pairs(Single))
+    return;
+  if (std::optional<BitMatrix> M = findLinearMap(Needed, *Bits, W, true))
+    keep(candidate(toTerms(*Bits, *M)));
+}
+
+CandidateList SwizzleSearch::run() {
+  bool MayMerge = llvm::any_of(Task.Sites, [](const TaskSite &S) {
+    return !S.Requests->Merged.empty();
+  });
+  search(window(Task.WidestBytes));
+  // What compilers may merge into wider accesses stays together.
+  for (unsigned Bytes : {8, 16})
+    if (MayMerge && Bytes > Task.WidestBytes)
+      search(window(Bytes));
+  llvm::sort(Found, before);
+  if (Found.size() > MaxScored)
+    Found.resize(MaxScored);
+  size_t Perfect = llvm::count_if(
+      Found, [](const Candidate &C) { return C.Conflicts == 0; });
+  if (Bits && Needed.Complete && !MayMerge && Perfect)
+    Found.resize(std::min(Perfect, MaxPerfect));
+  CandidateList Out;
+  for (Candidate &C : Found)
+    Out.push_back(std::make_shared<SwizzleMap>(std::move(C.All), Padding));
+  return Out;
+}
+
+std::string refuse(const SharedArray &) { return ""; }
+
+CandidateList propose(const LayoutTask &Task) {
+  return Task.Model ? SwizzleSearch(Task).run() : CandidateList();
+}
+
+} // namespace
+
+constinit const Strategy bankfix::SwizzleStrategy = {
+    StrategyKind::Swizzle, /*ChangesSubscripts=*/true,
+    /*NeedsBoundedSubscripts=*/true, refuse, propose};

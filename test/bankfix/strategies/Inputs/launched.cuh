@@ -1,0 +1,1 @@
+__global__ void listed(float *out);

@@ -1,0 +1,102 @@
+"""Accesses with bank conflicts of the usual shapes, in arrays that can be fixed:
+columns, power-of-two strides, rows of one's own, rows passed to functions."""
+
+from expressions import index, within
+from grammar import Block, Expr, production
+from ownership import owned
+from statements import MOST_TRIPS, add, readable, writable
+
+
+def by_lane(g):
+    """What differs from lane to lane."""
+    return g.random.choice([t for t in (g.threads[0], g.threads[0], g.threads[3], g.threads[4])
+                            if not t.is_constant] or [g.threads[3]])
+
+
+def grids(g):
+    """Arrays that are indexed by row and column, however they are declared."""
+    return [a for a in g.arrays if len(a.dims) == 2]
+
+
+def cell(array, row, column):
+    if array.flat:
+        return f"{array.name}[({row}) * {array.dims[1]} + ({column})]"
+    return array.at([row, column])
+
+
+def lines(g):
+    return [a for a in g.arrays if a.flat or len(a.dims) == 1]
+
+
+@production("read", 8)
+def down_a_column(g):
+    arrays = grids(g)
+    if not arrays:
+        return False
+    array = g.random.choice(arrays)
+    rows, columns = array.dims
+    row = within(g, by_lane(g), rows).text
+    add(g, array.element.read(g, cell(array, row, index(g, columns, g.number(0, 1)))))
+
+
+@production("read", 6)
+def power_of_two_stride(g):
+    arrays = lines(g)
+    if not arrays:
+        return False
+    array, lane = g.random.choice(arrays), by_lane(g)
+    by, start = g.pick(2, 4, 8, 16, 32, 64), g.pick(0, 0, 1, 3)
+    text = f"{lane.text} * {by}" + (f" + {start}" if start else "")
+    at = within(g, Expr(f"({text})", start, lane.high * by + start, lane.unsigned), array.count)
+    add(g, array.element.read(g, f"{array.name}[{at.text}]"))
+
+
+@production("read", 4)
+def along_my_row(g):
+    """Each lane goes along a row of its own."""
+    arrays = grids(g)
+    trips = g.pick(2, 4, 5, 8)
+    if not arrays or g.trips * trips > MOST_TRIPS:
+        return False
+    array, k = g.random.choice(arrays), g.fresh("k")
+    rows, columns = array.dims
+    row = within(g, by_lane(g), rows).text
+    with g.block(f"for (int {k} = 0; {k} < {min(trips, columns)}; ++{k}) {{"):
+        add(g, array.element.read(g, cell(array, row, k)))
+
+
+@production("read", 2, plain=False, followed=True)
+def row_passed(g):
+    arrays = [a for a in grids(g) if not a.flat]
+    steps = g.pick(2, 4, 8)
+    if not arrays or g.trips * steps > MOST_TRIPS:
+        return False
+    array = g.random.choice(arrays)
+    name = f"along{g.fresh('_')}_{g.name}"
+    parameter = f"{g.language.pointer}const {array.element.type} *row"
+    body = Block("for (int k = 0; k < n; ++k) {",
+                 [f"sum = sum * 3u + {array.element.read(g, 'row[k]')};"])
+    g.file_scope(Block(f"{g.language.device} unsigned {name}({parameter}, int n) {{".lstrip(),
+                       ["unsigned sum = 0u;", body, "return sum;"]))
+    rows, columns = array.dims
+    row = within(g, by_lane(g), rows).text
+    add(g, f"{name}({array.at([row])}, {min(steps, columns)})")
+
+
+@production("write", 2, plain=False, followed=True)
+def stored_by_a_function(g):
+    array = writable(g)
+    if not array.flat and len(array.dims) > 1:
+        return False
+    at, guard = owned(g, array)
+    name = f"put{g.fresh('_')}_{g.name}"
+    parameter = f"{g.language.pointer}{array.element.type} *p"
+    g.file_scope(f"{g.language.device} void {name}({parameter}, int i, unsigned v) "
+                 f"{{ p[i] = {array.element.stored(g, 'v')}; }}".lstrip())
+    place = at[len(array.name) + 1:-1]
+    call = f"{name}({array.name}, {place}, {readable(g)});"
+    if guard:
+        with g.block(f"if ({guard}) {{"):
+            g.line(call)
+    else:
+        g.line(call)

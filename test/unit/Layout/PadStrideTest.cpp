@@ -1,0 +1,141 @@
+//===- PadStrideTest.cpp - Longer rows of flat arrays ---------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planned.h"
+
+using namespace bankfix;
+
+namespace {
+
+PlanOptions padStride() {
+  PlanOptions O;
+  O.Allowed = {StrategyKind::PadStride};
+  return O;
+}
+
+/// An access to element `Row * Length + Column` of array \p A.
+void access(KernelBuilder &B, unsigned A, Value Row, Value Length,
+            Value Column, AccessOp Op = AccessOp::Load) {
+  IntType Wide{64, true};
+  B.access(A, Op, {Row * Length + Column});
+  std::get<Access>(B.kernel().Body.back().Node).Flat = {
+      {B.cast(Row, Wide).E, Length.E, B.cast(Column, Wide).E}};
+}
+
+TEST(PadStride, ColumnOfConstantRows) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {1024});
+  access(B, A, B.tx, B.constant(32), B.ty);
+  ArrayPlan P = planned(B, {32, 8, 1}, padStride());
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.Summary, "s[1024] -> s[1056], rows of 32 -> 33 elements");
+  EXPECT_EQ(P.WavefrontsBefore, 8u * 32);
+  EXPECT_EQ(P.WavefrontsAfter, 8u);
+  EXPECT_EQ(P.Map->arithmetic(), 0u);
+  SharedArray Old = B.P.Arrays[0];
+  EXPECT_EQ(P.Map->offset(Old, (3 * 32 + 5) * 4 + 2), (3 * 33 + 5) * 4 + 2);
+  EXPECT_EQ(P.Map->change(Old).Rows->Added, 1);
+}
+
+TEST(PadStride, RowsAsLongAsTheBlock) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {1024});
+  access(B, A, B.tx, B.cast(B.bdx, Int32), B.constant(7));
+  ArrayPlan P = planned(B, {32, 8, 1}, padStride());
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Rows->Elements, 32);
+  EXPECT_EQ(P.Map->arithmetic(), 1u);
+}
+
+TEST(PadStride, VariableThatIsSetOnce) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {1024});
+  Value L = B.var("l", B.cast(B.bdx, Int32) * 2 - 32);
+  access(B, A, B.tx, L, B.ty);
+  EXPECT_TRUE(planned(B, {32, 8, 1}, padStride()).Map);
+  B.set(L, B.constant(16));
+  EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
+                    StrategyKind::PadStride),
+            "the length of its rows is not known, or not the same in every "
+            "launch; give it with --assume");
+}
+
+TEST(PadStride, ColumnHasToStayInTheRow) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {2048});
+  access(B, A, B.tx, B.constant(32), B.ty + 25);
+  EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
+                    StrategyKind::PadStride),
+            "line 1: '' is not proved to keep its column within 0 to 31");
+}
+
+TEST(PadStride, EveryAccessHasToUseTheRows) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {1024});
+  access(B, A, B.tx, B.constant(32), B.ty);
+  B.load(A, {B.tx});
+  EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
+                    StrategyKind::PadStride),
+            "line 2: '' is not written as rows of one length, a * L + b, as "
+            "all other accesses are");
+}
+
+TEST(PadStride, WholeRowsOfOneKernel) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {1000});
+  access(B, A, B.tx, B.constant(32), B.ty);
+  EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
+                    StrategyKind::PadStride),
+            "its 1000 elements are no whole number of rows of 32");
+  B.P.Arrays[0].Dims = {1024};
+  B.P.Kernels.push_back(B.P.Kernels[0]);
+  EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
+                    StrategyKind::PadStride),
+            "several kernels use it, or its text declares several arrays");
+}
+
+TEST(PadStride, NeedsMoreThanOneOfNarrowElements) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {2048}, 2);
+  access(B, A, B.tx, B.constant(64), B.ty);
+  ArrayPlan P = planned(B, {32, 8, 1}, padStride());
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Rows->Added, 2);
+  EXPECT_EQ(P.WavefrontsAfter, 8u);
+}
+
+/// A certain gain may cost accesses of which only the worst case is known, and
+/// the user is told.
+TEST(PadStride, HistogramOfEachThread) {
+  KernelBuilder B;
+  unsigned A = B.array("h", {256 * 32});
+  Value L = B.constant(32);
+  Value Bin = B.opaque("p[i]") & 255;
+  access(B, A, Bin, L, B.tx);
+  B.count("i", B.constant(0), B.constant(32), 1, [&](Value I) {
+    Value Column = I;
+    B.load(A, {B.tx * 32 + Column});
+  });
+  auto &Loop = std::get<bankfix::Loop>(B.kernel().Body.back().Node);
+  Access &Sum = std::get<Access>(Loop.Body.front().Node);
+  IntType Wide{64, true};
+  Sum.Flat = {{B.cast(B.tx, Wide).E, L.E,
+               B.Pool.cast(Sum.Subscripts[0]->operand(1), Wide)}};
+  ArrayPlan P = planned(B, {32, 1, 1}, padStride());
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.BytesBefore, 32768u);
+  EXPECT_EQ(P.BytesAfter, 33792u);
+  ASSERT_EQ(P.Warnings.size(), 2u);
+  EXPECT_EQ(P.Warnings[0],
+            "33792 bytes are no multiple of 4096, as 32768 are; where memory "
+            "is budgeted in such units, fewer blocks may fit");
+  EXPECT_EQ(P.Warnings[1],
+            "longer rows bound the worst case of accesses whose index comes "
+            "from memory; how fast these are depends on the data");
+}
+
+} // namespace
