@@ -27,8 +27,7 @@ bool isPointerLike(clang::QualType T) {
 
 /// Everything that gives a value to a pointer or a reference, in the code of
 /// the user: in all instances of templates, and not in the templates.
-class BindingCollector
-    : public clang::RecursiveASTVisitor<BindingCollector> {
+class BindingCollector : public clang::RecursiveASTVisitor<BindingCollector> {
 public:
   explicit BindingCollector(Unit &U) : U(U) {}
 
@@ -40,6 +39,8 @@ public:
       return true;
     const clang::FunctionDecl *Outer = Function;
     Function = F ? F : Function;
+    if (F)
+      Traversed.insert(F);
     bool Result = RecursiveASTVisitor::TraverseDecl(D);
     Function = Outer;
     return Result;
@@ -136,6 +137,7 @@ private:
 
   Unit &U;
   const clang::FunctionDecl *Function = nullptr; ///< Around.
+  llvm::DenseSet<const clang::FunctionDecl *> Traversed;
   std::vector<const clang::DeclRefExpr *> References;
   llvm::DenseSet<const clang::Expr *> Followed; ///< Read or assigned to.
   std::map<const clang::FunctionDecl *, unsigned> Named, Called;
@@ -201,6 +203,11 @@ void BindingCollector::run() {
       TraverseDecl(D);
   openParameters();
   openVariables();
+  bool All = true;
+  for (const clang::FunctionDecl *F : U.Visited)
+    All &= Traversed.contains(F);
+  for (const clang::VarDecl *V : Variables)
+    U.Leads.at(V).IsOpen |= !All;
 }
 
 /// Carries what is known along the bindings until nothing changes.
@@ -220,43 +227,17 @@ private:
   BindingCollector Collected;
 };
 
-/// One layout map can serve both.
-bool areAlike(const SharedArray &A, const SharedArray &B) {
-  return A.IsArray && B.IsArray && A.Dims.size() == B.Dims.size() &&
-         std::equal(A.Dims.begin() + 1, A.Dims.end(), B.Dims.begin() + 1) &&
-         A.ElementBytes == B.ElementBytes;
-}
-
-/// \p Into, where it may also be \p More.
-void join(const Unit &U, LeadsTo &Into, const LeadsTo &More) {
-  Into.Arrays.insert(More.Arrays.begin(), More.Arrays.end());
-  Into.IsOpen |= More.IsOpen;
-  if (Into.Exact && More.Exact) {
-    Derived &A = *Into.Exact;
-    const Derived &B = *More.Exact;
-    Into.IsOpen |= A.Level != B.Level || !areAlike(U.Out.Prog.Arrays[A.Array],
-                                                  U.Out.Prog.Arrays[B.Array]);
-    A.AtStart &= B.AtStart;
-    A.Array = std::min(A.Array, B.Array);
-  } else if (More.Exact) {
-    Into.Exact = More.Exact;
-  }
-  if (Into.IsOpen)
-    Into.Exact.reset();
-}
-
 /// OpenCL arguments that the kernel moves.
 void DerivedFinder::seed() {
   for (const clang::VarDecl *V : U.Moved)
-    U.Leads.at(V) = {{U.Arrays.lookup(V)},
-                     Derived{U.Arrays.lookup(V), 1, false},
-                     false};
+    U.Leads.at(V) = {
+        {U.Arrays.lookup(V)}, Derived{U.Arrays.lookup(V), 1, false}, false};
 }
 
 bool DerivedFinder::take(const Binding &B) {
   LeadsTo &To = U.Leads.at(B.To), Old = To;
   if (B.From)
-    join(U, To, leadsTo(U, B.From));
+    To.join(U, leadsTo(U, B.From));
   else if (To.Exact)
     To.Exact->AtStart = false;
   return To != Old;
@@ -311,8 +292,8 @@ void DerivedFinder::group() {
         Share(V, Array);
   unsigned Number = 0;
   for (const auto *Class : Groups) {
-    if (!Class->isLeader() || std::distance(Groups.member_begin(*Class),
-                                            Groups.member_end()) < 2)
+    if (!Class->isLeader() ||
+        std::distance(Groups.member_begin(*Class), Groups.member_end()) < 2)
       continue;
     for (unsigned Array :
          llvm::make_range(Groups.member_begin(*Class), Groups.member_end()))
@@ -336,15 +317,14 @@ void DerivedFinder::run() {
 
 } // namespace
 
-const clang::ValueDecl *
-DerivedVariables::canonical(const clang::ValueDecl *V) {
+const clang::ValueDecl *DerivedVariables::canonical(const clang::ValueDecl *V) {
   if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(V)) {
     const clang::FunctionDecl *D = F->getDefinition();
     return D ? D : F->getCanonicalDecl();
   }
   auto *P = llvm::dyn_cast<clang::ParmVarDecl>(V);
-  auto *F = P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext())
-              : nullptr;
+  auto *F =
+      P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext()) : nullptr;
   const clang::FunctionDecl *D = F ? F->getDefinition() : nullptr;
   if (D && P->getFunctionScopeIndex() < D->getNumParams())
     return D->getParamDecl(P->getFunctionScopeIndex());
@@ -353,8 +333,7 @@ DerivedVariables::canonical(const clang::ValueDecl *V) {
 
 const LeadsTo *DerivedVariables::find(const clang::ValueDecl *V) const {
   auto It = Known.find(canonical(V));
-  return It == Known.end() || It->second.Arrays.empty() ? nullptr
-                                                        : &It->second;
+  return It == Known.end() || It->second.Arrays.empty() ? nullptr : &It->second;
 }
 
 bool bankfix::isWhole(const clang::ValueDecl *V, const Derived &D) {
@@ -365,153 +344,8 @@ bool bankfix::isWhole(const clang::ValueDecl *V, const Derived &D) {
 void bankfix::findDerived(Unit &U) {
   if (U.Arrays.empty())
     return;
-  forEachFunction(
-      U, [&](const clang::FunctionDecl *F) { U.Visited.insert(F); });
+  forEachFunction(U,
+                  [&](const clang::FunctionDecl *F) { U.Visited.insert(F); });
   DerivedFinder(U).run();
   locatePointers(U);
-}
-
-static LeadsTo unknownValue() {
-  LeadsTo L;
-  L.IsOpen = true;
-  return L;
-}
-
-static LeadsTo ofVariable(const Unit &U, const clang::DeclRefExpr *E) {
-  if (std::optional<unsigned> Array = U.arrayOf(E)) {
-    LeadsTo L;
-    L.Arrays = {*Array};
-    L.IsOpen = !U.Out.Prog.Arrays[*Array].IsArray;
-    if (!L.IsOpen)
-      L.Exact = Derived{*Array, E->getType()->isPointerType() ? 1u : 0u, true};
-    return L;
-  }
-  const auto *V = llvm::dyn_cast<clang::VarDecl>(E->getDecl());
-  if (!V || !isPointerLike(V->getType()))
-    return unknownValue();
-  return U.Leads.get(V);
-}
-
-/// \p L, in another way than its spelling tells.
-static LeadsTo changed(LeadsTo L) {
-  L.Exact.reset();
-  L.IsOpen |= !L.Arrays.empty();
-  return L;
-}
-
-static LeadsTo ofCast(const Unit &U, const clang::CastExpr *E) {
-  const clang::Expr *Sub = E->getSubExpr();
-  switch (E->getCastKind()) {
-  case clang::CK_ArrayToPointerDecay: {
-    LeadsTo L = leadsTo(U, Sub);
-    if (L.Exact)
-      *L.Exact = {L.Exact->Array, L.Exact->Level + 1, true};
-    return L;
-  }
-  case clang::CK_LValueToRValue:
-    return llvm::isa<clang::DeclRefExpr>(Sub->IgnoreParens())
-               ? leadsTo(U, Sub)
-               : unknownValue();
-  case clang::CK_NoOp:
-  case clang::CK_AddressSpaceConversion:
-    return leadsTo(U, Sub);
-  case clang::CK_NullToPointer:
-    return LeadsTo();
-  default:
-    if (Sub->getType()->isPointerType() || Sub->isGLValue())
-      return changed(leadsTo(U, Sub));
-    return unknownValue();
-  }
-}
-
-static LeadsTo ofOperator(const Unit &U, const clang::BinaryOperator *E) {
-  if (E->isCompoundAssignmentOp() || E->getOpcode() == clang::BO_Assign)
-    return leadsTo(U, E->getLHS());
-  if (E->getOpcode() == clang::BO_Comma)
-    return leadsTo(U, E->getRHS());
-  if (!E->isAdditiveOp())
-    return unknownValue();
-  bool Left = E->getLHS()->getType()->isPointerType();
-  LeadsTo L = leadsTo(U, Left ? E->getLHS() : E->getRHS());
-  if (L.Exact)
-    L.Exact->AtStart = false;
-  return L;
-}
-
-static LeadsTo ofUnary(const Unit &U, const clang::UnaryOperator *E) {
-  LeadsTo L = leadsTo(U, E->getSubExpr());
-  switch (E->getOpcode()) {
-  case clang::UO_AddrOf:
-    if (L.Exact && L.Exact->Level == 0)
-      return changed(std::move(L));
-    [[fallthrough]];
-  case clang::UO_PreInc:
-  case clang::UO_PreDec:
-  case clang::UO_PostInc:
-  case clang::UO_PostDec:
-  case clang::UO_Deref:
-    if (L.Exact)
-      L.Exact->AtStart = false;
-    return L;
-  case clang::UO_Extension:
-    return L;
-  default:
-    return unknownValue();
-  }
-}
-
-LeadsTo bankfix::leadsTo(const Unit &U, const clang::Expr *E) {
-  E = E->IgnoreParens();
-  if (E->getType()->isDependentType())
-    return unknownValue();
-  if (auto *X = llvm::dyn_cast<clang::CastExpr>(E))
-    return ofCast(U, X);
-  if (auto *X = llvm::dyn_cast<clang::DeclRefExpr>(E))
-    return ofVariable(U, X);
-  if (auto *X = llvm::dyn_cast<clang::ArraySubscriptExpr>(E)) {
-    LeadsTo L = leadsTo(U, X->getBase());
-    if (X->getBase()->getType()->isVectorType())
-      return changed(std::move(L));
-    if (L.Exact)
-      L.Exact->AtStart = false;
-    return L;
-  }
-  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E))
-    return ofUnary(U, X);
-  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E))
-    return ofOperator(U, X);
-  if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(E)) {
-    LeadsTo L = leadsTo(U, X->getTrueExpr());
-    join(U, L, leadsTo(U, X->getFalseExpr()));
-    return L;
-  }
-  if (std::set<unsigned> Named = U.membersOf(E); !Named.empty()) {
-    LeadsTo L;
-    L.Arrays = Named;
-    L.Exact = Derived{*Named.begin(), 0, true};
-    return L;
-  }
-  if (auto *X = llvm::dyn_cast<clang::MemberExpr>(E))
-    return changed(leadsTo(U, X->getBase()));
-  if (auto *X = llvm::dyn_cast<clang::ExtVectorElementExpr>(E))
-    return changed(leadsTo(U, X->getBase()));
-  if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
-    const clang::FunctionDecl *F = X->getDirectCallee();
-    return F && isFollowedInto(const_cast<Unit &>(U), F) ? U.Leads.get(F)
-                                                      : unknownValue();
-  }
-  if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
-    return leadsTo(U, X->getSubExpr());
-  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
-    return leadsTo(U, X->getSubExpr());
-  if (auto *X = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
-    return leadsTo(U, X->getReplacement());
-  if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
-    return leadsTo(U, X->getExpr());
-  if (auto *X = llvm::dyn_cast<clang::InitListExpr>(E);
-      X && X->getNumInits() == 1)
-    return leadsTo(U, X->getInit(0));
-  if (llvm::isa<clang::CXXNullPtrLiteralExpr, clang::GNUNullExpr>(E))
-    return LeadsTo();
-  return unknownValue();
 }

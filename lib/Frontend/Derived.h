@@ -48,7 +48,8 @@ struct LeadsTo {
   std::optional<Derived> Exact;
   bool IsOpen = false; ///< Some values are not known, or differ.
 
-  bool isNothing() const { return Arrays.empty() && !Exact && !IsOpen; }
+  /// It may also be \p More.
+  void join(const Unit &U, const LeadsTo &More);
   bool operator==(const LeadsTo &) const = default;
 };
 

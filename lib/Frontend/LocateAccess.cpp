@@ -47,6 +47,16 @@ std::optional<unsigned> bankfix::bodyOf(const Unit &U,
   return U.Source.spelledAt(Bracket);
 }
 
+/// In another build, the macro may be expanded where nothing is known of.
+static bool isNamedInSkippedCode(const Unit &U, const std::string &Macro) {
+  std::set<std::string> Names = namesReaching(U.Preprocessed, Macro);
+  return llvm::any_of(U.Preprocessed.Skipped, [&](const SkippedCode &S) {
+    return llvm::any_of(Names, [&](const std::string &Name) {
+      return S.Identifiers.count(Name) != 0;
+    });
+  });
+}
+
 /// All expansions have to lead to arrays of one layout.
 static bool agree(const Unit &U, const std::set<unsigned> &Arrays) {
   const SharedArray &First = U.Out.Prog.Arrays[*Arrays.begin()];
@@ -58,8 +68,7 @@ static bool agree(const Unit &U, const std::set<unsigned> &Arrays) {
 void bankfix::checkMacroBodies(Unit &U) {
   auto Refuse = [&](const std::set<unsigned> &Arrays, clang::SourceLocation L) {
     for (unsigned Array : Arrays)
-      U.obstruct(Array, ObstacleKind::MacroSubscript, L,
-                 U.Source.macroName(L));
+      U.obstruct(Array, ObstacleKind::MacroSubscript, L, U.Source.macroName(L));
   };
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     walk(F->getBody(), [&](const clang::Stmt *S) {
@@ -89,8 +98,7 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
     U.obstruct(A.Array, ObstacleKind::DirectiveInside, L,
                U.Out.Prog.Arrays[A.Array].Name + "[...]");
   // An array that the macro gets is edited where its index is given, too.
-  bool IsGiven =
-      U.Source.manager().isMacroArgExpansion(A.Base->getBeginLoc());
+  bool IsGiven = U.Source.manager().isMacroArgExpansion(A.Base->getBeginLoc());
   for (auto [X, Bracket] : llvm::zip_equal(A.Subscripts, A.Brackets)) {
     std::optional<FileRange> R;
     std::optional<unsigned> Body = bodyOf(U, Bracket);
@@ -98,14 +106,15 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
       R = U.Source.range(X->getSourceRange());
     if (Body && !R) {
       R = U.Source.bodyRange(X->getSourceRange(), Bracket);
+      if (R && isNamedInSkippedCode(U, U.Source.macroName(Bracket)))
+        R.reset();
       if (Bracket == A.Brackets.back())
         U.BodyAccesses[*Body].insert(A.Array);
     }
     if (!R)
-      return U.obstruct(A.Array, ObstacleKind::MacroSubscript, L,
-                        U.Source.macroName(Bracket.isMacroID()
-                                               ? Bracket
-                                               : X->getBeginLoc()));
+      return U.obstruct(
+          A.Array, ObstacleKind::MacroSubscript, L,
+          U.Source.macroName(Bracket.isMacroID() ? Bracket : X->getBeginLoc()));
     std::string M = otherwiseDefined(U, X->getBeginLoc());
     if (M.empty())
       M = otherwiseDefined(U, Bracket);

@@ -95,8 +95,7 @@ static std::optional<uint64_t> otherSharedBytes(const Unit &U, const Kernel &K,
             Sum && V && isInSharedMemory(V) && !V->hasExternalStorage() &&
             !Counts(V) && !V->getType()->isIncompleteType())
           *Sum += U.Context.getTypeSizeInChars(V->getType()).getQuantity() -
-                  MemberBytes(V) +
-                  U.Context.getDeclAlign(V).getQuantity() - 1;
+                  MemberBytes(V) + U.Context.getDeclAlign(V).getQuantity() - 1;
     auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
     const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;
     if (!To || !U.Source.isUserCode(To->getLocation()))

@@ -151,8 +151,7 @@ Pointer Lowering::readPointer(const Object &O) {
       std::string Of = Name + "$" + std::to_string(D);
       if (Var->second.Subscripts.size() == D)
         Var->second.Subscripts.push_back(newVariable(Of, Bytes64));
-      P.Subscripts.push_back(
-          Pool.var(Var->second.Subscripts[D], Of, Bytes64));
+      P.Subscripts.push_back(Pool.var(Var->second.Subscripts[D], Of, Bytes64));
     }
   }
   P.Offset = Pool.var(Var->second.Offset, Name + "$offset", Bytes64);

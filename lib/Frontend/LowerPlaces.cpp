@@ -139,8 +139,7 @@ Place Lowering::memberArrayPlace(const clang::MemberExpr *E) {
   auto *F = llvm::cast<clang::FieldDecl>(E->getMemberDecl());
   U.Followed.insert(E);
   auto Start = [&](unsigned Array) {
-    return placeAt(
-        Pointer::startOf(Pool, Array, U.Out.Prog.Arrays[Array], 0));
+    return placeAt(Pointer::startOf(Pool, Array, U.Out.Prog.Arrays[Array], 0));
   };
   if (!E->isArrow())
     return Start(*U.membersOf(E).begin());

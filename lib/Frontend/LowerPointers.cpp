@@ -74,15 +74,13 @@ std::optional<Pointer> Lowering::movedSubscript(const Pointer &P,
   }
   if (!Index->isConst() || P.Level < A.Dims.size())
     return std::nullopt;
-  int64_t To =
-      int64_t(P.Member) + Index->value() * Bytes * (Back ? -1 : 1);
+  int64_t To = int64_t(P.Member) + Index->value() * Bytes * (Back ? -1 : 1);
   if (To < 0)
     return std::nullopt;
   Out.Member = To % A.ElementBytes;
   if (int64_t Elements = To / A.ElementBytes)
-    Out.Subscripts.back() =
-        Pool.add(Pool.cast(Out.Subscripts.back(), Bytes64),
-                 Pool.constant(Elements, Bytes64));
+    Out.Subscripts.back() = Pool.add(Pool.cast(Out.Subscripts.back(), Bytes64),
+                                     Pool.constant(Elements, Bytes64));
   return Out;
 }
 
@@ -152,8 +150,8 @@ Pointer Lowering::choose(const Expr *Cond, const Pointer &A, const Pointer &B) {
   R.Level = A.Level;
   R.Member = A.Member;
   for (auto [X, Y] : llvm::zip_equal(A.Subscripts, B.Subscripts))
-    R.Subscripts.push_back(Pool.select(Cond, Pool.cast(X, Bytes64),
-                                       Pool.cast(Y, Bytes64)));
+    R.Subscripts.push_back(
+        Pool.select(Cond, Pool.cast(X, Bytes64), Pool.cast(Y, Bytes64)));
   return R;
 }
 
@@ -167,7 +165,7 @@ Pointer Lowering::pointerSelect(const clang::AbstractConditionalOperator *E) {
 
 /// How far the base class lies in an object; nothing for a virtual base.
 std::optional<int64_t> bankfix::baseOffset(const clang::ASTContext &C,
-                                         const clang::CastExpr *E,
+                                           const clang::CastExpr *E,
                                            clang::QualType From) {
   const clang::CXXRecordDecl *Class = From->getAsCXXRecordDecl();
   int64_t Offset = 0;

@@ -81,8 +81,8 @@ struct Unit {
 
   /// The array that \p E names directly, if any.
   std::optional<unsigned> arrayOf(const clang::Expr *E) const;
-  /// The arrays that \p E may be: `s.rows`, or `rows` in a method of a struct of
-  /// which several are shared variables.
+  /// The arrays that \p E may be: `s.rows`, or `rows` in a method of a struct
+  /// of which several are shared variables.
   std::set<unsigned> membersOf(const clang::Expr *E) const;
   /// The main file is for other files to include.
   bool isHeader() const;

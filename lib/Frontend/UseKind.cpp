@@ -79,16 +79,16 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) const {
     return UseKind::Escapes;
   LeadsTo Is = leadsTo(U, E);
   bool IsTracked = L && llvm::all_of(Is.Arrays, [&](unsigned Array) {
-    return L->Arrays.count(Array) != 0;
-  });
+                     return L->Arrays.count(Array) != 0;
+                   });
   if (!IsTracked || Is.Arrays.empty())
     return UseKind::Escapes;
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(To);
   clang::QualType T = F ? F->getReturnType() : To->getType();
   if ((Matched || IsElement) && !IsAddress && T->isReferenceType())
     return IsElement ? UseKind::Start : UseKind::Access;
-  bool IsStart = Is.Exact && (E->isGLValue()
-                                  ? Is.Exact->Level == 0
+  bool IsStart =
+      Is.Exact && (E->isGLValue() ? Is.Exact->Level == 0
                                   : Is.Exact->Level == 1 && Is.Exact->AtStart);
   return IsStart ? UseKind::Start : UseKind::Pointer;
 }
@@ -187,8 +187,8 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
   if (Call && classify(*Call) == CallKind::Atomic && I == 0) {
     const clang::Expr *Address = E->IgnoreParenCasts();
     auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
-    bool IsElement = Of && Of->getOpcode() == clang::UO_AddrOf &&
-                     U.match(Of->getSubExpr());
+    bool IsElement =
+        Of && Of->getOpcode() == clang::UO_AddrOf && U.match(Of->getSubExpr());
     return IsElement ? UseKind::Access : UseKind::Pointer;
   }
   if (!F || !isFollowedInto(U, F) ||
@@ -200,8 +200,7 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
       return UseKind::Escapes;
     --I;
   }
-  return I < F->getNumParams() ? boundTo(F->getParamDecl(I))
-                               : UseKind::Escapes;
+  return I < F->getNumParams() ? boundTo(F->getParamDecl(I)) : UseKind::Escapes;
 }
 
 UseJudge::Verdict UseJudge::declared(const clang::DeclStmt *D) const {
@@ -246,11 +245,10 @@ UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
   bool Same = (L && L->getNumInits() == 1 && L->getType()->isPointerType()) ||
               (llvm::isa<clang::MaterializeTemporaryExpr>(P) &&
                !E->getType()->isPointerType());
-  if (Same ||
-      llvm::isa<clang::ParenExpr, clang::FullExpr, clang::ArraySubscriptExpr,
-                clang::MemberExpr, clang::ExtVectorElementExpr,
-                clang::ConditionalOperator,
-                clang::SubstNonTypeTemplateParmExpr>(P)) {
+  if (Same || llvm::isa<clang::ParenExpr, clang::FullExpr,
+                        clang::ArraySubscriptExpr, clang::MemberExpr,
+                        clang::ExtVectorElementExpr, clang::ConditionalOperator,
+                        clang::SubstNonTypeTemplateParmExpr>(P)) {
     E = llvm::cast<clang::Expr>(P);
     return std::nullopt;
   }
@@ -261,8 +259,8 @@ ArrayUse UseJudge::run(llvm::ArrayRef<const clang::Stmt *> Parents) {
   for (const clang::Stmt *P : llvm::reverse(Parents)) {
     Verdict V = step(P);
     auto *Around = llvm::dyn_cast<clang::Expr>(P);
-    bool Shows = Around && !llvm::isa<clang::InitListExpr,
-                                      clang::BinaryOperator>(Around);
+    bool Shows = Around &&
+                 !llvm::isa<clang::InitListExpr, clang::BinaryOperator>(Around);
     if (V) {
       // A call and a comparison say more than the pointer in them.
       bool Says = *V == UseKind::SizeOf || *V == UseKind::Address ||

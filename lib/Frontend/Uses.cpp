@@ -85,8 +85,10 @@ void UseChecker::wholeStruct(const clang::Expr *E) {
   auto *M = llvm::dyn_cast_or_null<clang::MemberExpr>(Around);
   if (M && M->getBase() == Inner) {
     auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(M->getMemberDecl());
-    if (!Method || isFollowedInto(U, Method))
+    if (!Method || isFollowedInto(U, Method)) {
+      U.Judged.insert(E->IgnoreParens());
       return;
+    }
   }
   const clang::RecordDecl *Class =
       IsThis ? E->getType()->getPointeeType()->getAsRecordDecl() : nullptr;
@@ -101,7 +103,8 @@ void UseChecker::visit(const clang::Stmt *S) {
     return;
   if (auto *A = llvm::dyn_cast<clang::AsmStmt>(S))
     for (unsigned I = 0; I < U.Out.Prog.Arrays.size(); ++I)
-      if (namesWord(A->generateAsmString(U.Context), U.Out.Prog.Arrays[I].Name))
+      if (llvm::StringRef Name = U.Out.Prog.Arrays[I].Name;
+          namesWord(A->generateAsmString(U.Context), Name.split('.').first))
         U.obstruct(I, ObstacleKind::Unfollowed, A->getAsmLoc(),
                    U.Out.Prog.Arrays[I].Name);
   if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
@@ -426,14 +429,19 @@ void bankfix::checkUses(Unit &U) {
   checkMacroBodies(U);
   checkMembers(U);
   for (auto [V, Array] : U.Arrays) {
+    std::set<unsigned> All = {Array};
+    for (const auto &[Key, Member] : U.Members)
+      if (Key.first == V)
+        All.insert(Member);
     // One array of dynamic memory may be declared in several functions.
     for (const clang::VarDecl *Each : V->redecls()) {
-      checkSkipped(U, Each, {Array});
-      checkNames(U, Each, {Array});
+      checkSkipped(U, Each, All);
+      checkNames(U, Each, All);
     }
     if (!U.Preprocessed.MissingHeaders.empty())
-      U.obstruct(Array, ObstacleKind::MissingHeader, V->getLocation(),
-                 U.Preprocessed.MissingHeaders.front().Message);
+      for (unsigned Each : All)
+        U.obstruct(Each, ObstacleKind::MissingHeader, V->getLocation(),
+                   U.Preprocessed.MissingHeaders.front().Message);
   }
   for (auto &[Known, To] : U.Leads)
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(Known);
