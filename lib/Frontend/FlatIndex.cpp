@@ -95,10 +95,11 @@ std::vector<FlatParts> bankfix::flatParts(const Unit &U,
 
 std::optional<FlatIndex> bankfix::flatIndex(ExprPool &Pool,
                                             const FlatParts &Parts,
-                                            LowerValue Lower) {
+                                            LowerValue Lower,
+                                            bool MayDiffer) {
   FlatIndex Out{Pool.constant(1, Wide), Lower(Parts.Length),
                 Pool.constant(0, Wide)};
-  if (!Out.Length || !isUniform(*Out.Length))
+  if (!Out.Length || !(MayDiffer || isUniform(*Out.Length)))
     return std::nullopt;
   for (const clang::Expr *F : Parts.Row) {
     const Expr *V = Lower(F);

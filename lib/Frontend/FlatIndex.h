@@ -28,8 +28,10 @@ std::vector<FlatParts> flatParts(const Unit &U, const clang::Expr *Index);
 
 /// The parts as values that \p Lower gives, in 64 bits; nothing where Length
 /// differs between lanes.
+/// \p MayDiffer: the length need not be shown to be one for all lanes.
 std::optional<FlatIndex> flatIndex(ExprPool &Pool, const FlatParts &Parts,
-                                   LowerValue Lower);
+                                   LowerValue Lower,
+                                   bool MayDiffer = false);
 
 /// The factors of a size, with their values where these are constants; one for
 /// what is no product. None where a macro writes more than one of them.

@@ -142,9 +142,10 @@ void Writer::access(const MatchedAccess &A) {
     S.Subscripts.push_back(Pure->pureValue(E));
   if (A.Subscripts.size() == 1)
     for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
-      if (auto Way = flatIndex(U.Pool, Parts, [&](const clang::Expr *E) {
-            return Pure->pureValue(E);
-          }))
+      if (auto Way = flatIndex(
+              U.Pool, Parts,
+              [&](const clang::Expr *E) { return Pure->pureValue(E); },
+              /*MayDiffer=*/true)) // That is shown of the kernel.
         S.Flat.push_back(*Way);
   Into.Accesses.push_back(std::move(S));
   // Accesses inside the subscripts are marks of their own. A layout that

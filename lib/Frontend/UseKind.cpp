@@ -191,6 +191,10 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
         Of && Of->getOpcode() == clang::UO_AddrOf && U.match(Of->getSubExpr());
     return IsElement ? UseKind::Access : UseKind::Pointer;
   }
+  // Lowering knows of which copies the elements may lie anywhere.
+  if (Call && classify(*Call) == CallKind::AsyncCopy && I == 0 &&
+      U.Understood.contains(Root))
+    return UseKind::Access;
   if (!F || !isFollowedInto(U, F) ||
       (Call && classify(*Call) != CallKind::Unknown))
     return UseKind::Escapes;

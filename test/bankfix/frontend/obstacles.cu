@@ -1,6 +1,6 @@
 // Reasons for which an array's layout stays as it is.
 
-// RUN: %bankfix %s -o %t.cu | FileCheck %s
+// RUN: %bankfix --strategy=pad-row,index-macro %s -o %t.cu | FileCheck %s
 // RUN: cmp %s %t.cu
 
 __shared__ float shared[32][32];

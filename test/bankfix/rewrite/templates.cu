@@ -11,7 +11,7 @@
 // SAME-NOT: {{the fix changes|not compared|not run}}
 // SAME:     the same results
 
-// FIXED: #define BANKFIX_PAD64(i)
+// FIXED: #define BANKFIX_PAD32_1024(i)
 template <typename T, int TILE> __global__ void transpose(T *out) {
   // FIXED: T tile[TILE][TILE + 1];
   __shared__ T tile[TILE][TILE];
@@ -21,15 +21,15 @@ template <typename T, int TILE> __global__ void transpose(T *out) {
 }
 
 template <int N> __device__ float pick(float *values) {
-  // FIXED: return values[BANKFIX_PAD64(threadIdx.x * N + threadIdx.y)];
+  // FIXED: return values[BANKFIX_PAD32_1024(threadIdx.x * N + threadIdx.y)];
   return values[threadIdx.x * N + threadIdx.y];
 }
 
 template <int N> __global__ void picks(float *out) {
-  // FIXED: float values[BANKFIX_PAD64(32 * N)];
+  // FIXED: float values[BANKFIX_PAD32_1024(32 * N)];
   __shared__ float values[32 * N];
   for (int i = 0; i < N; i += 32)
-    // FIXED: values[BANKFIX_PAD64(threadIdx.y * N + threadIdx.x + i)] = i;
+    // FIXED: values[BANKFIX_PAD32_1024(threadIdx.y * N + threadIdx.x + i)] = i;
     values[threadIdx.y * N + threadIdx.x + i] = i;
   __syncthreads();
   out[threadIdx.y * blockDim.x + threadIdx.x] = pick<N>(values);

@@ -160,10 +160,10 @@ TEST(OpenCLHost, LocalArgumentSizes) {
   EXPECT_EQ(sizes("clSetKernelArg(k, 1, 4 * sizeof(cl_float), NULL);"),
             (Sizes{{"4 * sizeof(cl_float)", "16"}}));
   EXPECT_EQ(sizes("clSetKernelArg(k, 1, n * HEADER, 0);"),
-            (Sizes{{"n * HEADER", "(host n * 3)"}}));
+            (Sizes{{"n * HEADER", "(<host n> * 3)"}}));
   EXPECT_EQ(sizes("#define PAD(i) ((i) + ((i) >> 5))\n"
                   "clSetKernelArg(k, 1, PAD(n), NULL);"),
-            (Sizes{{"PAD(n)", "(host n + (host n >> 5))"}}));
+            (Sizes{{"PAD(n)", "(<host n> + (<host n> >> 5))"}}));
   EXPECT_EQ(sizes("#define PAD(i) ((i) + ((i) >> 5))\n"
                   "clSetKernelArg(k, 1, PAD(512) * 4, NULL);"),
             (Sizes{{"PAD(512) * 4", "2112"}}));

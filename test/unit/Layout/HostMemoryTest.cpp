@@ -76,10 +76,10 @@ TEST(HostMemory, LimitsHoldForTheLaunch) {
   KernelBuilder B;
   strided(B);
   PlanOptions Options;
-  Options.MaxSharedGrowth = 64;
+  Options.MaxSharedGrowth = 1;
   EXPECT_EQ(refusal(planFor(B, launched(B, 4096), Options),
                     StrategyKind::IndexMacro),
-            "padding adds 128 bytes to a block; --max-shared-growth allows 64");
+            "padding adds 128 bytes to a block; --max-shared-growth allows 1");
   EXPECT_EQ(refusal(planFor(B, launched(B, 48 << 10)),
                     StrategyKind::IndexMacro),
             "padding needs 50688 bytes; a block may have 49152 bytes of static "
@@ -92,7 +92,7 @@ TEST(HostMemory, SizesOfAllNumbersOfElements) {
     KernelBuilder B;
     unsigned A = B.array("s", {0}, ElementBytes);
     B.P.Arrays[A].Space = MemorySpace::Dynamic;
-    B.load(A, {B.tx * 128});
+    B.load(A, {B.tx * 32});
     ArrayPlan P = planFor(B, launched(B, 32 << 10));
     ASSERT_TRUE(P.Map) << ElementBytes;
     for (int64_t N = 1; N < 4096; ++N) {

@@ -70,7 +70,8 @@ TEST(PadStride, ColumnHasToStayInTheRow) {
   access(B, A, B.tx, B.constant(32), B.ty + 25);
   EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
                     StrategyKind::PadStride),
-            "line 1: '' is not proved to keep its column within 0 to 31");
+            "line 1: 's[((i32(threadIdx.x) * 32) + (i32(threadIdx.y) + 25))]' is not "
+            "proved to keep its column within 0 to 31");
 }
 
 TEST(PadStride, EveryAccessHasToUseTheRows) {
@@ -80,7 +81,7 @@ TEST(PadStride, EveryAccessHasToUseTheRows) {
   B.load(A, {B.tx});
   EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
                     StrategyKind::PadStride),
-            "line 2: '' is not written as rows of one length, a * L + b, as "
+            "line 2: 's[i32(threadIdx.x)]' is not written as rows of one length, a * L + b, as "
             "all other accesses are");
 }
 

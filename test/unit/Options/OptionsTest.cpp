@@ -192,7 +192,8 @@ TEST(Options, Plan) {
 TEST(Options, WrongPlan) {
   EXPECT_EQ(checkError("--strategy=pad-row,dance"),
             "'--strategy=pad-row,dance': there is no strategy 'dance'; there "
-            "are auto, pad-row, index-macro");
+            "are auto, pad-row, pad-struct, index-macro, pad-stride, swizzle, "
+            "swap-dims, shift-base, bank-mode");
   EXPECT_THAT(checkError("--strategy="), HasSubstr("there is no strategy ''"));
   EXPECT_THAT(checkError("--max-shared-growth=-1"), HasSubstr("of bytes"));
   for (const char *Arg : {"--min-degree=0", "--min-degree=x",
