@@ -54,6 +54,8 @@ bool isUniform(const Expr &E) {
     return true; // Of a structure: only compared.
   case ExprKind::Cast:
     return isUniform(*E.operand(0));
+  case ExprKind::Binary: // `L + 1`, once it is longer.
+    return E.operand(1)->isConst() && isUniform(*E.operand(0));
   default:
     return false;
   }
