@@ -102,7 +102,8 @@ uint64_t Comparison::dynamicBytes() const {
 
 bool Comparison::setInputs(const InputStyle &S) {
   Style = S;
-  constexpr uint64_t LocalBytes = 32 << 10;
+  // Of each `__local` argument; the fix's may be larger, as the host makes it.
+  constexpr uint64_t LocalBytes = 40 << 10;
   auto Made = Inputs::make(Kernel->Source, Job.Values, LocalBytes, Style);
   if (!Made) {
     refuse(llvm::toString(Made.takeError()));
