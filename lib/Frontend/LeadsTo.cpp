@@ -124,7 +124,8 @@ static LeadsTo ofUnary(const Unit &U, const clang::UnaryOperator *E) {
 
 LeadsTo bankfix::leadsTo(const Unit &U, const clang::Expr *E) {
   E = E->IgnoreParens();
-  if (E->getType()->isDependentType())
+  // Where a header is missing, a part may have no type at all.
+  if (E->getType().isNull() || E->getType()->isDependentType())
     return unknownValue();
   if (auto *X = llvm::dyn_cast<clang::CastExpr>(E))
     return ofCast(U, X);

@@ -54,6 +54,7 @@ private:
   bool isPart(const clang::ValueDecl *V) const;
   bool takesParts(const clang::FunctionDecl *F) const;
   void name(const clang::ValueDecl *D);
+  void numberVariables(llvm::ArrayRef<const clang::Expr *> Subscripts);
   void access(const MatchedAccess &A);
   void hostSize(const clang::Expr *E, unsigned Array);
   bool detail(const clang::Stmt *S);
@@ -130,6 +131,25 @@ void Writer::name(const clang::ValueDecl *D) {
   OS << '#' << N;
 }
 
+/// Variables get numbers when they are first met. In an access that is in the
+/// order of their declarations, as a layout may swap the subscripts.
+void Writer::numberVariables(llvm::ArrayRef<const clang::Expr *> Subscripts) {
+  llvm::SmallVector<const clang::DeclRefExpr *, 4> Met;
+  for (const clang::Expr *E : Subscripts)
+    walk(E, [&](const clang::Stmt *Below) {
+      auto *R = llvm::dyn_cast<clang::DeclRefExpr>(Below);
+      if (R && llvm::isa<clang::VarDecl>(R->getDecl()) &&
+          integerType(U.Context, R->getType()))
+        Met.push_back(R);
+      return true;
+    });
+  llvm::sort(Met, [](const auto *X, const auto *Y) {
+    return X->getDecl()->getLocation() < Y->getDecl()->getLocation();
+  });
+  for (const clang::DeclRefExpr *R : Met)
+    Pure->pureValue(R);
+}
+
 void Writer::access(const MatchedAccess &A) {
   OS << "@" << A.Array << '+' << A.MemberOffset << ':' << A.Bytes;
   if (A.isThroughVariable(U))
@@ -138,6 +158,7 @@ void Writer::access(const MatchedAccess &A) {
     return;
   StructureAccess S;
   S.Array = A.Array;
+  numberVariables(A.Subscripts);
   for (const clang::Expr *E : A.Subscripts)
     S.Subscripts.push_back(Pure->pureValue(E));
   if (A.Subscripts.size() == 1)

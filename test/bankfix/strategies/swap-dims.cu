@@ -31,6 +31,16 @@ __global__ void planes(float *out) {
   cube[1][threadIdx.x + 1][threadIdx.y % 8] = 1;
 }
 
+// Both subscripts are variables that are met here first.
+__global__ void variables(float *out) {
+  // FIXED: float v[4][32];
+  __shared__ float v[32][4];
+  for (int r = threadIdx.x; r < 32; r += 32)
+    for (int c = threadIdx.y; c < 4; c += 32)
+      // FIXED: v[c][r] = out[r];
+      v[r][c] = out[r];
+}
+
 // Refused: rows and columns.
 __global__ void both(float *out) {
   // FIXED: float tile[32][32];
@@ -51,6 +61,7 @@ __global__ void flat(float *out) {
 void launch(float *out) {
   parts<<<1, dim3(32, 4)>>>(out);
   planes<<<1, dim3(32, 32)>>>(out);
+  variables<<<1, dim3(32, 32)>>>(out);
   both<<<1, dim3(32, 32)>>>(out);
   flat<<<1, dim3(32, 32)>>>(out);
 }

@@ -119,7 +119,7 @@ TEST(Swizzle, RowsThatAreNoPowersOfTwo) {
   KernelBuilder B;
   unsigned A = B.array("tile", {32, 48});
   B.load(A, {B.tx, B.ty});
-  B.load(A, {B.ty, B.tx});
+  B.load(A, {B.ty, B.tx + 16});
   EXPECT_EQ(written(B, swizzled(B, {32, 8, 1})),
             "BANKFIX_XOR(c, r) ((c) ^ (r)); 136 -> 16");
 }
