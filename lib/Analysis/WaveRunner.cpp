@@ -70,7 +70,8 @@ void WaveRunner::run(const Jump &J) {
   switch (J.Kind) {
   case JumpKind::Return:
     if (Here.Assumed)
-      Function.include(Here);
+      Function.include(afterJump());
+    AssumedReturns += Here.Assumed;
     Returned |= Active;
     if (InnerCall)
       leave(*InnerCall);
@@ -78,14 +79,14 @@ void WaveRunner::run(const Jump &J) {
   case JumpKind::Leave:
     leave(*InnerBlock);
     if (Here.Assumed)
-      InnerBlock->After.include(Here);
+      InnerBlock->After.include(afterJump());
     break;
   case JumpKind::Continue:
     InnerLoop->Continued |= Active;
     [[fallthrough]];
   case JumpKind::Break:
     if (Here.Assumed)
-      InnerLoop->After.include(Here);
+      InnerLoop->After.include(afterJump());
     InnerLoop->UndecidedBreak |= Here.Assumed && J.Kind == JumpKind::Break;
     break;
   }
@@ -261,8 +262,12 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   Here.Assumed = true;
   Here.MayBePartial |= !T.UniformUnknown;
 
+  // Undecided lanes join, as one, those of which the branch is certain.
   LaneMask ReturnedBefore = Returned;
   endMerging();
+  Context Branches = Here;
+  Here.MayBePartial |= T.True != 0;
+  Here.RestMayBePartial |= T.False != 0;
   Active = T.True | T.Unknown;
   std::vector<Fact> Holds, Fails;
   within([&] {
@@ -274,6 +279,9 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   LaneMask ReturnedThen = std::exchange(Returned, ReturnedBefore);
   std::vector<LaneValue> Then = std::exchange(Values.Variables, Start);
 
+  Here = Branches;
+  Here.MayBePartial |= T.False != 0;
+  Here.RestMayBePartial |= T.True != 0;
   Active = T.False | T.Unknown;
   within([&] {
     Fails = learned(*I.Cond, false);

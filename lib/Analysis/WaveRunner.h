@@ -35,18 +35,27 @@ private:
   /// What holds on the way to a statement.
   struct Context {
     bool MayBePartial = false; ///< Lanes were assumed active one by one.
+    /// Those that are left may be some of the lanes if these here go away.
+    bool RestMayBePartial = false;
     bool Assumed = false;
     bool PerIteration = false;
     TripCounts Trips = std::vector<TripCount>();
 
     void include(const Context &O) {
       MayBePartial |= O.MayBePartial;
+      RestMayBePartial |= O.RestMayBePartial;
       Assumed |= O.Assumed;
       if (!PerIteration && O.PerIteration)
         Trips = O.Trips;
       PerIteration |= O.PerIteration;
     }
   };
+  /// What holds for those that do not jump away from here.
+  Context afterJump() const {
+    Context C = Here;
+    C.MayBePartial |= C.RestMayBePartial;
+    return C;
+  }
   /// The innermost loop that is being run.
   struct LoopState {
     LaneMask Continued = 0;
@@ -115,6 +124,7 @@ private:
                                    const std::vector<LaneValue> &Entry,
                                    const Steps &ByVariable);
   void runSteady(const Loop &L, LaneMask Running, const Truth &T);
+  bool losesLanes(const Loop &L, LaneMask Running, const Truth &First);
   Steps inductions(const Loop &L, LaneMask Running, const LaneValue &Iteration);
   void leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
                    const Steps &ByVariable, const LaneValue &Trips);
@@ -144,8 +154,9 @@ private:
   /// Accesses are looked at, but not recorded; and for some it takes the
   /// iterations one by one.
   bool Probing = false, Unclear = false;
-  bool Silent = false;    ///< A trial run: nothing is recorded.
-  unsigned Undecided = 0; ///< Undecided conditions met so far.
+  bool Silent = false;         ///< A trial run: nothing is recorded.
+  unsigned Undecided = 0;      ///< Undecided conditions met so far.
+  unsigned AssumedReturns = 0; ///< Met so far.
 };
 
 } // namespace bankfix
