@@ -2,6 +2,7 @@
 
 import conflicts  # noqa: F401 - registers its productions
 import facts  # noqa: F401 - likewise
+import loops  # noqa: F401 - likewise
 import phases  # noqa: F401 - likewise
 from elements import Array, element
 from grammar import Expr, Generator, Kernel
