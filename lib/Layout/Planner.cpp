@@ -183,8 +183,9 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
     if (!New.After.isWorth(Map->arithmetic(), Before)) {
       if (Into.Refused.empty())
         Into.Refused =
-            text(Refusal::ArithmeticLoses, Before.Requests,
-                 Before.payableInTotal() - New.After.payableInTotal());
+            text(Refusal::ArithmeticLoses,
+                 Before.payableInTotal() - New.After.payableInTotal(),
+                 Before.payableInTotal(), Before.Requests);
       continue;
     }
     std::string Why =
