@@ -46,6 +46,7 @@ void WaveRunner::run(const Loop &L) {
   if (skipInTrial(L))
     return;
   LoopState State, *Outer = std::exchange(InnerLoop, &State);
+  State.From = origin();
   Context Before = Here;
   LaneMask Entered = Active, ReturnedBefore = Returned;
   bool Unrolled = isUnrollable(L);
@@ -201,9 +202,12 @@ public:
         Active(R.Active), Returned(R.Returned), InnerLoop(R.InnerLoop),
         InnerCall(R.InnerCall) {
     R.Silent = true;
+    State.From = R.origin();
     R.InnerLoop = &State;
-    if (InnerCall)
-      R.InnerCall = &Call;
+    if (!InnerCall)
+      return;
+    Call.From = InnerCall->From;
+    R.InnerCall = &Call;
   }
   ~Trial() {
     R.Silent = Silent;

@@ -35,35 +35,38 @@ private:
   /// What holds on the way to a statement.
   struct Context {
     bool MayBePartial = false; ///< Lanes were assumed active one by one.
-    /// Those that are left may be some of the lanes if these here go away.
-    bool RestMayBePartial = false;
     bool Assumed = false;
     bool PerIteration = false;
     TripCounts Trips = std::vector<TripCount>();
 
     void include(const Context &O) {
       MayBePartial |= O.MayBePartial;
-      RestMayBePartial |= O.RestMayBePartial;
       Assumed |= O.Assumed;
       if (!PerIteration && O.PerIteration)
         Trips = O.Trips;
       PerIteration |= O.PerIteration;
     }
   };
-  /// What holds for those that do not jump away from here.
-  Context afterJump() const {
-    Context C = Here;
-    C.MayBePartial |= C.RestMayBePartial;
-    return C;
+  /// Where a loop or a scope began.
+  struct Origin {
+    size_t Branches = 0, Iterations = 0;
+    bool Assumed = false, PerIteration = false;
+  };
+  Origin origin() const {
+    return {Branches.size(), Iterations.size(), Here.Assumed,
+            Here.PerIteration};
   }
+  std::optional<Context> undecidedSince(const Origin &O) const;
   /// The innermost loop that is being run.
   struct LoopState {
+    Origin From;
     LaneMask Continued = 0;
     Context After;               ///< From undecided breaks and continues.
     bool UndecidedBreak = false; ///< Some lanes may have left.
   };
   /// The innermost scope of its kind that is being run.
   struct ScopeState {
+    Origin From;
     LaneMask Left = 0;   ///< Lanes that are past its end.
     Context After;       ///< From undecided jumps out of it.
     bool Unsure = false; ///< It is not decided which lanes left it where.
@@ -151,6 +154,8 @@ private:
   LoopState *InnerLoop = nullptr;
   ScopeState *InnerBlock = nullptr, *InnerCall = nullptr;
   llvm::SmallVector<SymbolId, 2> Iterations; ///< Of loops run at once.
+  /// The lanes that came to each undecided condition that they are within.
+  llvm::SmallVector<LaneMask, 4> Branches;
   /// Accesses are looked at, but not recorded; and for some it takes the
   /// iterations one by one.
   bool Probing = false, Unclear = false;

@@ -69,6 +69,38 @@ TEST(PartialWaves, SomeMayHaveReturned) {
             (Said{Bounded, 2}));
 }
 
+TEST(PartialWaves, SomeReturnWithinAnUndecidedBranch) {
+  EXPECT_EQ(load([](KernelBuilder &B, Value N, Value I, unsigned S) {
+              B.when(N > 4, [&] {
+                B.when(B.tx < 16, [&] { B.jump(JumpKind::Return); });
+              });
+              B.load(S, {I});
+            }),
+            (Said{Bounded, 1}));
+  EXPECT_EQ(load([](KernelBuilder &B, Value N, Value I, unsigned S) {
+              B.count("k", B.constant(0), B.constant(3), 1, [&](Value K) {
+                B.when(N == K, [&] {
+                  B.when(B.tx < 16, [&] { B.jump(JumpKind::Continue); });
+                });
+                B.load(S, {I});
+              });
+            }),
+            (Said{Bounded, 1}));
+}
+
+TEST(PartialWaves, JumpsWithinALoopThatAllOrNoneCameTo) {
+  // All that came to the loop leave it in its second iteration.
+  EXPECT_EQ(load([](KernelBuilder &B, Value N, Value I, unsigned S) {
+              B.when(N > 4, [&] {
+                B.count("k", B.constant(0), B.constant(9), 1, [&](Value K) {
+                  B.load(S, {I});
+                  B.when(K == 1, [&] { B.jump(JumpKind::Break); });
+                });
+              });
+            }),
+            (Said{Bounded, 2}));
+}
+
 TEST(PartialWaves, UnevenSteps) {
   // All lanes or none come to the first iteration, but not to the others.
   EXPECT_EQ(
