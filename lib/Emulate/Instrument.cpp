@@ -121,7 +121,7 @@ void Instrumenter::range(llvm::Instruction &At, llvm::Value *Pointer,
                          AccessOp Op) {
   if (isPrivate(Pointer))
     return;
-  unsigned Unit = std::min(S.align(At, Kind, Align), 16u);
+  unsigned Unit = std::min(Align, 16u);
   if (auto *C = llvm::dyn_cast<llvm::ConstantInt>(Bytes))
     while (Unit > 1 && C->getZExtValue() % Unit)
       Unit /= 2;
@@ -136,11 +136,13 @@ void Instrumenter::range(llvm::Instruction &At, llvm::Value *Pointer,
 void Instrumenter::copy(llvm::AnyMemIntrinsic &Copy) {
   if (auto *Transfer = llvm::dyn_cast<llvm::AnyMemTransferInst>(&Copy))
     range(Copy, Transfer->getRawSource(), Transfer->getLength(),
-          Transfer->getSourceAlign().valueOrOne().value(), CodeAccess::CopyFrom,
-          AccessOp::Load);
+          S.copyAlign(Copy, CodeAccess::CopyFrom,
+                      Transfer->getSourceAlign().valueOrOne().value()),
+          CodeAccess::CopyFrom, AccessOp::Load);
   range(Copy, Copy.getRawDest(), Copy.getLength(),
-        Copy.getDestAlign().valueOrOne().value(), CodeAccess::CopyTo,
-        AccessOp::Store);
+        S.copyAlign(Copy, CodeAccess::CopyTo,
+                    Copy.getDestAlign().valueOrOne().value()),
+        CodeAccess::CopyTo, AccessOp::Store);
 }
 
 /// What an atomic returned is a part of what the kernel does.

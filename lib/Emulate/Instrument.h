@@ -54,6 +54,10 @@ public:
   /// The alignment in bytes that \p I may rely on, which knows of \p Known.
   unsigned align(const llvm::Instruction &I, CodeAccess Kind,
                  unsigned Known) const;
+  /// The same of \p I, a copy, which goes by the type that is copied: whatever
+  /// is known of the variable as a whole, it is as many accesses.
+  unsigned copyAlign(const llvm::Instruction &I, CodeAccess Kind,
+                     unsigned Known) const;
   /// \p Pointer is what the instruction of \p Site goes through.
   void nameVariable(unsigned Site, const llvm::Value *Pointer);
   std::vector<CodeSite> take() { return std::move(All); }

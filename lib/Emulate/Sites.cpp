@@ -79,6 +79,14 @@ unsigned Sites::align(const llvm::Instruction &I, CodeAccess Kind,
   return std::max(Known, Promised);
 }
 
+unsigned Sites::copyAlign(const llvm::Instruction &I, CodeAccess Kind,
+                          unsigned Known) const {
+  bool Unmasked = false;
+  unsigned Promised = 0;
+  locate(I, Kind, Unmasked, &Promised);
+  return Promised ? Promised : Known;
+}
+
 unsigned Sites::add(const llvm::Instruction &I, CodeAccess Kind, AccessOp Op,
                     unsigned Bytes, unsigned Align) {
   CodeSite S;
