@@ -347,7 +347,7 @@ void checkNames(Unit &U, const clang::VarDecl *V,
   auto IsRefused = [&](unsigned Array) {
     return llvm::any_of(
         U.Out.Prog.Arrays[Array].Obstacles,
-        [](const Obstacle &O) { return O.blocksDeclaration(); });
+        [](const Obstacle &O) { return O.blocksAll(); });
   };
   if (!U.Source.inMainFile(V->getLocation()) || !V->getIdentifier() ||
       llvm::all_of(Arrays, IsRefused))

@@ -53,6 +53,10 @@ std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
                        const Strategy &S);
 
+/// Why \p Arrays may not be declared as \p Map says; empty if they may.
+std::string refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
+                           const LayoutMap &Map);
+
 /// Why \p Arrays may not have a map that needs their inner subscripts to stay
 /// inside their dimensions; empty if they are proved to.
 std::string refuseUnbounded(const PlanInput &In, ArrayGroup Arrays);

@@ -99,7 +99,8 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
       Change.Rows || Change.Wrap ||
       Change.Subscripts != SourceChange::none(Old.Dims.size()).Subscripts;
   auto Blocks = [&](const Obstacle &O) {
-    return O.blocksDeclaration() || (Reindexes && O.blocksSubscripts());
+    return (O.blocksDeclaration() && !Change.keepsDeclaration()) ||
+           (Reindexes && O.blocksSubscripts());
   };
   // What elements are wrapped in is no type that another layout could pad.
   auto BlocksNew = [&](const Obstacle &O) {
@@ -256,8 +257,7 @@ bool Prover::isPlannedSize(const SharedArray &A, const LayoutMap &Map,
   if (Old->isConst() && Old->value() % Bytes == 0) {
     const Expr *Elements = Pool.constant(Old->value() / Bytes, Old->type());
     const Expr *Wanted = Map.hostSize(Pool, A, Elements);
-    return New->isConst() && Wanted &&
-           New->value() == Wanted->value() * Bytes;
+    return New->isConst() && Wanted && New->value() == Wanted->value() * Bytes;
   }
   const Expr *Count = cofactor(Old, Bytes), *Grown = cofactor(New, Bytes);
   if (!Count || !Grown)
