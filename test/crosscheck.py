@@ -49,11 +49,24 @@ def place(access):
     return (access.get("file", ""), access["line"], access["column"], access["op"])
 
 
-def grouped(accesses):
+def grouped(accesses, whole_lines):
+    """By place; by line and operation on the lines that are taken whole."""
     groups = {}
     for access in accesses:
-        groups.setdefault(place(access), []).append(access)
+        file, line, column, op = place(access)
+        column = 0 if (file, line, op) in whole_lines else column
+        groups.setdefault((file, line, column, op), []).append(access)
     return groups
+
+
+def told_apart_otherwise(said, counted):
+    """The lines of accesses that were not counted at their own column: what
+    an operator of a header reads is counted at the operator, while the
+    analysis names the operand."""
+    at = {place(access) for access in counted}
+    return {(file, line, op) for file, line, column, op in
+            (place(access) for access in said if access["requests"])
+            if (file, line, column, op) not in at}
 
 
 def total(accesses, key):
@@ -62,8 +75,9 @@ def total(accesses, key):
 
 def disagreements(kernel):
     """What was counted otherwise than the analysis says, as texts."""
-    counted = grouped(kernel["before"]["accesses"])
-    for where, said in grouped(kernel["accesses"]).items():
+    lines = told_apart_otherwise(kernel["accesses"], kernel["before"]["accesses"])
+    counted = grouped(kernel["before"]["accesses"], lines)
+    for where, said in grouped(kernel["accesses"], lines).items():
         if where[3] in ("async", "matrix"):
             continue  # The run does plain copies, or nothing, in their place.
         if any(a["certainty"] == "unknown" or a["per_iteration"] for a in said):

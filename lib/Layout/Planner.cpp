@@ -180,6 +180,14 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
     if (!New.After.Known || !gains(S, New.After) ||
         (Into.Best && !better(New, *Into.Best)))
       continue;
+    if (!New.After.isWorth(Map->arithmetic(), Before)) {
+      if (Into.Refused.empty())
+        Into.Refused =
+            text(Refusal::ArithmeticLoses,
+                 Before.payableInTotal() - New.After.payableInTotal(),
+                 Before.payableInTotal(), Before.Requests);
+      continue;
+    }
     std::string Why =
         Budget.refuse(Arrays, needed(New), Before.payable() + Before.Random,
                       New.After.payable() + New.After.Random);
