@@ -384,10 +384,10 @@ llvm::Error Rewriter::defineMacros() {
 llvm::Error Rewriter::defineTypes() {
   for (const auto &[Name, Where] : Types) {
     const auto &[At, W] = Where;
-    std::string New = "typedef struct __attribute__((packed, aligned(" +
-                      std::to_string(W.Alignment) + "))) " + Name + " {" +
-                      NewLine + "  " + W.Members + NewLine + "} " + Name + ";" +
-                      NewLine + NewLine;
+    std::string New = At == 0 || Text[At - 1] == '\n' ? "" : NewLine;
+    New += "typedef struct __attribute__((packed, aligned(" +
+           std::to_string(W.Alignment) + "))) " + Name + " {" + NewLine + "  " +
+           W.Members + NewLine + "} " + Name + ";" + NewLine + NewLine;
     if (llvm::Error E = insert(At, New))
       return E;
   }
