@@ -2,13 +2,12 @@
 
 import collections
 import dataclasses
-import json
 import pathlib
 import shutil
 
 import processes
 from tally import kind
-from tables import share, table, top
+from tables import table, top
 
 COMPILE_LIMIT = 120  # seconds
 
@@ -34,21 +33,6 @@ class Compilers:
 
 
 @dataclasses.dataclass
-class Excess:
-    """Wavefronts above the ideal, of one kernel's or of all files."""
-
-    exact: int = 0  # of accesses answered `exact`
-    all: int = 0
-
-    def add(self, report):
-        for file in report["files"]:
-            for access in (a for k in file["kernels"] for a in k["accesses"]):
-                excess = access.get("excess") or 0
-                self.all += excess
-                self.exact += excess if access["certainty"] == "exact" else 0
-
-
-@dataclasses.dataclass
 class Outcome:
     files: int = 0
     failed: list = dataclasses.field(default_factory=list)
@@ -58,23 +42,6 @@ class Outcome:
     unchecked: int = 0  # no compiler for it
     wrong: list = dataclasses.field(default_factory=list)
     errors: collections.Counter = dataclasses.field(default_factory=collections.Counter)
-    before: Excess = dataclasses.field(default_factory=Excess)
-    after: Excess = dataclasses.field(default_factory=Excess)
-    arrays: int = 0  # with excess, or fixed
-    fixed: int = 0
-    refusals: collections.Counter = dataclasses.field(default_factory=collections.Counter)
-
-    def add_arrays(self, report):
-        """Counts what became of the arrays of a rewritten file."""
-        for kernel in (k for file in report["files"] for k in file["kernels"]):
-            for array in kernel["arrays"]:
-                bad = sum(a.get("excess") or 0 for a in kernel["accesses"]
-                          if a["array"] == array["name"])
-                self.arrays += bool(bad)
-                self.fixed += bool(bad and array["fix"])
-                if bad and not array["fix"]:
-                    self.refusals.update(f"{r['strategy']}: {kind(r['reason'])}"
-                                         for r in array["refused"])
 
 
 def first_error(run):
@@ -82,13 +49,6 @@ def first_error(run):
         if "error: " in line:
             return line.split("error: ", 1)[1]
     return "no message"
-
-
-def report_of(run):
-    try:
-        return json.loads(run.output)
-    except json.JSONDecodeError:
-        return {"files": []}
 
 
 class Rewriter:
@@ -125,39 +85,29 @@ class Rewriter:
             return None
         return processes.run(command, COMPILE_LIMIT).status == 0
 
-    def check(self, original, outcome):
-        """Rewrites one file, and adds to the outcome what is wrong with it."""
+    def rewrite(self, original, outcome):
+        """Rewrites one file of the copy."""
         outcome.files += 1
         source = self.in_copy(original)
-        before = source.path.read_bytes()
-        hosts = [host.read_bytes() for host in source.hosts]
-        first = self.run(source, "-i", "--format=json")
-        if first.hung or first.crashed:
-            outcome.wrong.append(f"{source.name}: exit status {first.status}")
-        elif first.status != 0:
-            outcome.errors[kind(first_error(first))] += 1
+        run = self.run(source, "-i")
+        if run.hung or run.crashed:
+            outcome.wrong.append(f"{source.name}: exit status {run.status}")
+        elif run.status != 0:
+            outcome.errors[kind(first_error(run))] += 1
             outcome.failed.append(source.name)
-        else:
-            report = report_of(first)
-            outcome.before.add(report)
-            outcome.add_arrays(report)
-            if source.path.read_bytes() != before:
-                outcome.changed += 1
-                report = self.check_again(source, outcome)
-                self.compare(original, source, outcome)
-            outcome.after.add(report)
-        for path, text in zip((source.path, *source.hosts), (before, *hosts)):
-            path.write_bytes(text)
 
-    def check_again(self, source, outcome):
-        """A rewritten file: its second run has nothing to do. Returns the report on it."""
+    def check(self, original, outcome):
+        """Once all files are rewritten: adds to the outcome what is wrong with this."""
+        source = self.in_copy(original)
+        if source.path.read_bytes() == original.path.read_bytes():
+            return
+        outcome.changed += 1
         again = self.run(source, "--diff")
         if again.status == 1:
             outcome.wrong.append(f"{source.name}: a second run changes the rewritten file")
-        counted = self.run(source, "check", "--format=json")
-        if again.status not in (0, 1) or counted.status not in (0, 1):
+        elif again.status != 0:
             outcome.wrong.append(f"{source.name}: the rewritten file does not parse")
-        return report_of(counted)
+        self.compare(original, source, outcome)
 
     def compare(self, original, fixed, outcome):
         before = self.compiles(original)
@@ -177,20 +127,19 @@ def less(before, after):
     return f"{before} -> {after}{gone}"
 
 
-def report(outcome, tally, most):
+def report(outcome, before, after, most):
+    """`before` and `after` count the corpus and its rewritten copy."""
     rows = [("files rewritten", outcome.files - len(outcome.failed)),
             ("of them changed", outcome.changed),
             ("changed, compile as before", outcome.compiled),
             ("changed, compile neither before nor after", outcome.uncompiled),
             ("changed, no compiler to try", outcome.unchecked),
             ("wrong", len(outcome.wrong)),
-            ("arrays fixed, of those with excess", share(outcome.fixed, outcome.arrays)),
+            ("arrays with excess wavefronts", f"{before.conflicting} -> {after.conflicting}"),
             ("excess wavefronts of `exact` accesses",
-             less(outcome.before.exact, outcome.after.exact)),
-            ("excess wavefronts of all", less(outcome.before.all, outcome.after.all))]
+             less(before.exact_excess, after.exact_excess)),
+            ("excess wavefronts of all", less(before.excess, after.excess))]
     yield from table(rows, ("rewriting", ""))
-    if outcome.refusals != tally.refusals:
-        yield from table(top(outcome.refusals, most), ("fixes refused with what the proof refuses", "arrays"))
     if outcome.errors:
         yield from table(top(outcome.errors, most), ("files not rewritten", "files"))
     for line in outcome.wrong:
