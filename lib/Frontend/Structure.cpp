@@ -30,7 +30,10 @@ public:
   /// \p Accesses is where subscripts go; null writes marks alone.
   Writer(Unit &U, DeclStructure &Into, bool WithAccesses)
       : U(U), Into(Into), OS(Into.Text), Policy(U.Context.getLangOpts()),
-        Pure(WithAccesses ? std::make_unique<Lowering>(U) : nullptr) {}
+        Pure(WithAccesses ? std::make_unique<Lowering>(U) : nullptr) {
+    // An edit before a lambda, or a struct without a name, moves it.
+    Policy.AnonymousTagLocations = false;
+  }
 
   void decl(const clang::Decl *D);
   void stmt(const clang::Stmt *S);
