@@ -183,9 +183,12 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
     if (New.bytes() >= TooLarge && !In.Options.AllowOccupancyLoss)
       continue;
     uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
-    New.After = score(In, Arrays, Map.get(), Enough, &Before);
-    if (!New.After.Known || !gains(S, New.After) ||
-        (Into.Best && !better(New, *Into.Best)))
+    auto MayWin = [&](const Score &After) {
+      New.After = After;
+      return gains(S, After) && (!Into.Best || better(New, *Into.Best));
+    };
+    New.After = score(In, Arrays, Map.get(), Enough, MayWin);
+    if (!New.After.Known || !MayWin(New.After))
       continue;
     if (!New.After.isWorth(Map->arithmetic(), Before)) {
       if (Into.Refused.empty())
