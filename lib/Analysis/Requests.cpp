@@ -32,14 +32,20 @@ std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
 
 KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
                                         const LaunchShape &Shape,
-                                        unsigned WaveSize, uint64_t Budget) {
+                                        unsigned WaveSize, uint64_t Budget,
+                                        unsigned MostIterations) {
   Program Sized; // Under this launch; only the arrays are looked at.
   Sized.Arrays = arraysAt(P, Shape);
   // Loops of so many iterations are run one by one; of more, the iterations are
   // taken together even where that loses something.
-  for (unsigned Most : {UINT_MAX, 16u, 1u})
-    if (auto R = collect(K, Sized, Shape, WaveSize, Budget, Most))
+  for (unsigned Most : {UINT_MAX, 16u, 1u}) {
+    if (Most > MostIterations)
+      continue;
+    if (auto R = collect(K, Sized, Shape, WaveSize, Budget, Most)) {
+      R->MostIterations = Most;
       return std::move(*R);
+    }
+  }
   Recorder Nothing(K, Sized, Shape);
   Nothing.giveUpAll(text(Reason::Budget));
   return Nothing.take();

@@ -51,18 +51,28 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
   return Shapes;
 }
 
+/// \p Before is the kernel before a rewrite: loops are run as they were there,
+/// even where what was added to subscripts takes more steps.
 static AnalyzedKernel analyzeKernel(const Program &P, unsigned Index,
                                     LaunchShape Shape, const Target &T,
-                                    uint64_t Budget) {
+                                    uint64_t Budget,
+                                    const AnalyzedKernel *Before) {
   const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
   A.Shape = std::move(Shape);
-  A.Requests = collectRequests(K, P, A.Shape, T.WaveSize, Budget);
+  A.Requests =
+      collectRequests(K, P, A.Shape, T.WaveSize, Before ? 8 * Budget : Budget,
+                      Before ? Before->Requests.MostIterations : UINT_MAX);
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     A.Verdicts.push_back(
         judge(A.Requests.Sites[I], K.Sites[I], P.Arrays[K.Sites[I].Array], T));
   return A;
+}
+
+/// The entry of \p Before in the place of number \p I; null if there is none.
+static const AnalyzedKernel *at(const FileAnalysis *Before, size_t I) {
+  return Before && I < Before->Kernels.size() ? &Before->Kernels[I] : nullptr;
 }
 
 /// The shapes for which \p Before analysed a kernel, where they were assumed.
@@ -94,7 +104,8 @@ static bool saysSomething(const AnalyzedKernel &A) {
 /// Analyses again the kernels with arrays whose size the host sets, now that
 /// the launches, or the accesses, say how large they are: an index from memory
 /// is then known to stay inside.
-static void useHostSizes(FileAnalysis &Out, const Target &T) {
+static void useHostSizes(FileAnalysis &Out, const Target &T,
+                         const FileAnalysis *Before) {
   const Program &P = Out.Parsed.Prog;
   auto IsSized = [](const SharedArray &A) {
     return A.Space != MemorySpace::Static && A.hasKnownSize();
@@ -102,19 +113,19 @@ static void useHostSizes(FileAnalysis &Out, const Target &T) {
   Program Sized = withHostSizes(P, Out.Kernels);
   if (llvm::none_of(Sized.Arrays, IsSized))
     return;
-  for (AnalyzedKernel &A : Out.Kernels) {
+  for (auto [I, A] : llvm::enumerate(Out.Kernels)) {
     bool Uses = llvm::any_of(P.Kernels[A.Kernel].Sites, [&](const Site &S) {
       return IsSized(Sized.Arrays[S.Array]);
     });
     if (Uses)
-      A = analyzeKernel(Sized, A.Kernel, std::move(A.Shape), T, budgetFor(P));
+      A = analyzeKernel(Sized, A.Kernel, std::move(A.Shape), T, budgetFor(P),
+                        at(Before, I));
   }
 }
 
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               const RunOptions &Options, const Target &T,
-                              ExprPool &Pool,
-                              llvm::ArrayRef<HostSource> Hosts,
+                              ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts,
                               const FileAnalysis *Before) {
   ParseOptions Parse;
   Parse.Model = &T;
@@ -146,7 +157,8 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       // Of several that are only likely, the first is worth the most.
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
       uint64_t Budget = Extra ? Steps / 4 : Steps;
-      AnalyzedKernel A = analyzeKernel(P, I, std::move(S), T, Budget);
+      AnalyzedKernel A = analyzeKernel(P, I, std::move(S), T, Budget,
+                                       at(Before, Out.Kernels.size()));
       if (Extra && !Again && !saysSomething(A))
         continue;
       bool Known = saysSomething(A),
@@ -158,6 +170,6 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       First = false;
     }
   }
-  useHostSizes(Out, T);
+  useHostSizes(Out, T, Before);
   return Out;
 }
