@@ -222,6 +222,7 @@ CallKind bankfix::classify(const clang::CallExpr &Call) {
              CallKind::Trap)
       .Cases({"min", "umin", "llmin", "ullmin"}, CallKind::Min)
       .Cases({"max", "umax", "llmax", "ullmax"}, CallKind::Max)
+      .Case("clamp", CallKind::Clamp)
       .Cases({"abs", "labs", "llabs"}, CallKind::Abs)
       .Cases({"__mul24", "__umul24", "mul24"}, CallKind::Multiply)
       .Cases({"__mad24", "mad24"}, CallKind::MultiplyAdd)

@@ -23,6 +23,7 @@ enum class CallKind : uint8_t {
   Abs,
   Multiply,    ///< mul24 and the like.
   MultiplyAdd, ///< mad24 and the like.
+  Clamp,       ///< OpenCL's.
   Nothing,     ///< Neither reads nor writes memory of the user.
   Assume,      ///< The argument holds.
   Trap,        ///< Does not return.

@@ -206,9 +206,8 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
   for (const clang::Expr *A : E->arguments())
     Args.push_back(toType(read(A), E->getType().getNonReferenceType()));
   bool Known = llvm::all_of(Args, [](const Expr *A) { return A != nullptr; });
-  size_t Wanted = Kind == CallKind::Abs           ? 1
-                  : Kind == CallKind::MultiplyAdd ? 3
-                                                  : 2;
+  bool Three = Kind == CallKind::MultiplyAdd || Kind == CallKind::Clamp;
+  size_t Wanted = Kind == CallKind::Abs ? 1 : Three ? 3 : 2;
   if (!Known || Args.size() != Wanted)
     return unknown(E);
   switch (Kind) {
@@ -216,6 +215,9 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
     return Pool.binary(Op::Min, Args[0], Args[1]);
   case CallKind::Max:
     return Pool.binary(Op::Max, Args[0], Args[1]);
+  case CallKind::Clamp:
+    return Pool.binary(Op::Min, Pool.binary(Op::Max, Args[0], Args[1]),
+                       Args[2]);
   case CallKind::Abs:
     return Pool.binary(Op::Max, Args[0], Pool.unary(Op::Neg, Args[0]));
   case CallKind::Multiply:
