@@ -22,6 +22,6 @@ void mixed(__global float *out) {
   // Those of one type and of vectors are what they were.
   float4 quad = min((float4)(1.0f), 0.5f) * max(1.5f, 0.5f);
   barrier(CLK_LOCAL_MEM_FENCE);
-  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"wavefronts": 32,
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 1,
   out[t] = a[clamp(t, 4, 4095u)] * max(quad.x, 0);
 }
