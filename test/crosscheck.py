@@ -65,7 +65,7 @@ def told_apart_otherwise(said, counted):
     analysis names the operand."""
     at = {place(access) for access in counted}
     return {(file, line, op) for file, line, column, op in
-            (place(access) for access in said if access["requests"])
+            (place(access) for access in said if access.get("requests"))
             if (file, line, column, op) not in at}
 
 
