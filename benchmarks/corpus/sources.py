@@ -2,12 +2,13 @@
 
 import dataclasses
 import json
+import os
 import pathlib
 import re
 import shlex
 
 SHARED = re.compile(r"\b(?:__shared__|__local|local)\b")
-SUFFIXES = (".cu", ".cl")
+SUFFIXES = (".cu", ".cuh", ".cl")
 HOST_SUFFIXES = (".c", ".cc", ".cpp", ".cxx")
 # Folders of a repository that its files include from.
 HEADER_FOLDERS = ("include", "inc", "Common", "common", "common/inc", "util", "src")
@@ -20,6 +21,13 @@ class Source:
     name: str  # as printed
     flags: tuple  # -I, -D, -isystem and -std, for bankfix and compilers alike
     hosts: tuple = ()  # of an OpenCL source: the programs that name it
+
+    def place(self, entry):
+        """FILE:LINE:COLUMN of something that is reported of this source."""
+        path = entry.get("file", self.name)
+        root = str(self.path).removesuffix(self.name)
+        column = f":{entry['column']}" if "column" in entry else ""
+        return f"{os.path.normpath(path).removeprefix(root)}:{entry['line']}{column}"
 
     @property
     def is_opencl(self):

@@ -41,7 +41,8 @@ def summary(tally):
     yield "kernels answered whole", share(whole, len(tally.kernels))
     yield "arrays with excess wavefronts", tally.conflicting
     yield "of them with a fix", share(tally.fixed, tally.conflicting)
-    yield "excess wavefronts", f"{tally.excess_before} -> {tally.excess_after}"
+    yield "excess wavefronts", tally.excess
+    yield "of them of `exact` accesses", share(tally.exact_excess, tally.excess)
     yield "slowest file", f"{tally.slowest[0]:.2f} s, {tally.slowest[1]}"
     yield "peak memory", f"{tally.peak[0]:.0f} MB, {tally.peak[1]}"
 

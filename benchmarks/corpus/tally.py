@@ -43,14 +43,15 @@ class Tally:
     hung: list = dataclasses.field(default_factory=list)
     errors: collections.Counter = dataclasses.field(default_factory=collections.Counter)
     kernels: dict = dataclasses.field(default_factory=dict)  # key -> whole?
+    counted: set = dataclasses.field(default_factory=set)  # instances of them
     skipped: collections.Counter = dataclasses.field(default_factory=collections.Counter)
     accesses: dict = dataclasses.field(default_factory=dict)
     refusals: collections.Counter = dataclasses.field(default_factory=collections.Counter)
     arrays: int = 0
     conflicting: int = 0  # arrays with excess wavefronts
     fixed: int = 0
-    excess_before: int = 0
-    excess_after: int = 0
+    excess: int = 0
+    exact_excess: int = 0  # of accesses answered `exact`
     slowest: tuple = (0.0, "")
     peak: tuple = (0.0, "")
 
@@ -87,24 +88,31 @@ class Tally:
         self.errors[kind(found[0]) if found else "no message"] += 1
 
     def access(self, source, entry, text):
-        place = f"{entry.get('file', source.name)}:{entry['line']}:{entry['column']}"
-        key = (source.name, place, entry.get("op", ""), entry.get("array", ""))
+        place = source.place(entry)
+        key = (place, entry.get("op", ""), entry.get("array", ""))
         return self.accesses.setdefault(key, Access(place, text))
 
     def add_kernel(self, source, kernel):
         if not kernel["accesses"] and not kernel["arrays"]:
             return
-        key = (source.name, kernel["name"], kernel["line"])
+        key = (source.place(kernel), kernel["name"])
         whole = bool(kernel["accesses"])
         for entry in kernel["accesses"]:
             access = self.access(source, entry, entry["array"] + entry["index"])
             access.add(entry["certainty"], entry["reason"])
             whole = whole and entry["certainty"] != "unknown"
         self.kernels[key] = self.kernels.get(key, True) and whole
+        # A header's kernel is there in every file that includes it.
+        instance = (*key, kernel["instance"], str(kernel["block"]))
+        if instance in self.counted:
+            return
+        self.counted.add(instance)
         for array in kernel["arrays"]:
             self.add_array(kernel, array)
-        self.excess_before += kernel["totals"]["excess"]
-        self.excess_after += kernel["after"]["excess"]
+        for entry in kernel["accesses"]:
+            excess = entry.get("excess") or 0
+            self.excess += excess
+            self.exact_excess += excess if entry["certainty"] == "exact" else 0
 
     def add_array(self, kernel, array):
         self.arrays += 1
@@ -131,8 +139,7 @@ class Tally:
         above = [k for k in kernels if k["line"] <= diagnostic["line"]]
         if above:
             kernel = max(above, key=lambda k: k["line"])
-            key = (source.name, kernel["name"], kernel["line"])
-            self.kernels[key] = False
+            self.kernels[source.place(kernel), kernel["name"]] = False
 
     def reasons(self):
         """Why accesses are unknown, with how many are for each reason."""

@@ -66,8 +66,14 @@ void Recorder::SourceRangeSkipped(clang::SourceRange R, clang::SourceLocation) {
   SkippedCode S;
   S.Range = {SM.getFileOffset(Begin), SM.getFileOffset(R.getEnd())};
   S.Line = SM.getSpellingLineNumber(Begin);
-  if (!SM.isWrittenInMainFile(Begin))
+  if (!SM.isWrittenInMainFile(Begin)) {
     S.File = SM.getFilename(Begin).str();
+    clang::SourceLocation From = SM.getIncludeLoc(SM.getFileID(Begin));
+    while (From.isValid() && !SM.isInMainFile(From))
+      From = SM.getIncludeLoc(SM.getFileID(From));
+    if (From.isValid())
+      S.IncludedAt = SM.getFileOffset(From);
+  }
   lex(R, S);
   Into.Skipped.push_back(std::move(S));
 }

@@ -11,6 +11,7 @@
 #include "ClangHeaders.h"
 #include "bankfix/Frontend/Frontend.h"
 #include <map>
+#include <optional>
 
 namespace bankfix {
 
@@ -18,6 +19,9 @@ namespace bankfix {
 struct SkippedCode {
   FileRange Range;
   std::string File; ///< Empty for the main file.
+  /// Of another file: where the main file includes what leads to it; nothing
+  /// where that comes before the main file.
+  std::optional<unsigned> IncludedAt;
   unsigned Line = 0;
   std::set<std::string> Identifiers;
   std::set<std::string> InDefines; ///< Those in #define directives.

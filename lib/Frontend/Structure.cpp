@@ -31,7 +31,8 @@ public:
   Writer(Unit &U, DeclStructure &Into, bool WithAccesses)
       : U(U), Into(Into), OS(Into.Text), Policy(U.Context.getLangOpts()),
         Pure(WithAccesses ? std::make_unique<Lowering>(U) : nullptr) {
-    Policy.AnonymousTagLocations = false; // A macro above moves lines.
+    // An edit before a lambda, or a struct without a name, moves it.
+    Policy.AnonymousTagLocations = false;
   }
 
   void decl(const clang::Decl *D);

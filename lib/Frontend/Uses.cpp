@@ -273,17 +273,23 @@ std::set<std::string> variablesOf(const Unit &U, const clang::FunctionDecl *F) {
 }
 
 /// Whether skipped code may be part of \p F, or of the file where that is null:
-/// it lies within it, or in an `#if` that overlaps it, or in an included file.
+/// it, or what includes it, lies within it, or in an `#if` that overlaps it.
 bool mayBeInside(const Unit &U, const SkippedCode &S,
                  const clang::FunctionDecl *F) {
-  if (!F || !S.File.empty() || !U.Source.inMainFile(F->getLocation()))
+  if (!F || !U.Source.inMainFile(F->getLocation()))
     return true;
+  FileRange Where = S.Range;
+  if (!S.File.empty()) {
+    if (!S.IncludedAt)
+      return false;
+    Where = {*S.IncludedAt, *S.IncludedAt + 1};
+  }
   unsigned Begin = U.Source.offset(F->getBeginLoc());
   unsigned End = U.Source.offset(F->getEndLoc());
-  if (S.Range.Begin >= Begin && S.Range.Begin < End)
+  if (Where.Begin >= Begin && Where.Begin < End)
     return true;
   return llvm::any_of(U.Preprocessed.Conditionals, [&](const FileRange &If) {
-    bool Holds = If.Begin < S.Range.End && S.Range.Begin < If.End;
+    bool Holds = If.Begin < Where.End && Where.Begin < If.End;
     bool Cuts = (If.Begin > Begin && If.Begin < End) ||
                 (If.End > Begin && If.End < End);
     return Holds && Cuts;
@@ -347,7 +353,7 @@ void checkNames(Unit &U, const clang::VarDecl *V,
   auto IsRefused = [&](unsigned Array) {
     return llvm::any_of(
         U.Out.Prog.Arrays[Array].Obstacles,
-        [](const Obstacle &O) { return O.blocksDeclaration(); });
+        [](const Obstacle &O) { return O.blocksAll(); });
   };
   if (!U.Source.inMainFile(V->getLocation()) || !V->getIdentifier() ||
       llvm::all_of(Arrays, IsRefused))

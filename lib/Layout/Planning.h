@@ -53,6 +53,10 @@ std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
                        const Strategy &S);
 
+/// Why \p Arrays may not be declared as \p Map says; empty if they may.
+std::string refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
+                           const LayoutMap &Map);
+
 /// Why \p Arrays may not have a map that needs their inner subscripts to stay
 /// inside their dimensions; empty if they are proved to.
 std::string refuseUnbounded(const PlanInput &In, ArrayGroup Arrays);
@@ -94,10 +98,15 @@ struct Score {
 
 /// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests
 /// for which maps are defined. Stops counting, with a result above it, where
-/// payable() exceeds \p Enough, and where a worst case is above that of
-/// \p Before: no such result improves on it.
-Score score(const PlanInput &In, ArrayGroup Arrays, const LayoutMap *Map,
-            uint64_t Enough = UINT64_MAX, const Score *Before = nullptr);
+/// payable() exceeds \p Enough, and where \p MayWin says so of a sum that only
+/// lacks accesses of which no more than the worst case is known: with these, it
+/// is no better.
+Score score(
+    const PlanInput &In, ArrayGroup Arrays, const LayoutMap *Map,
+    uint64_t Enough = UINT64_MAX,
+    llvm::function_ref<bool(const Score &)> MayWin = [](const Score &) {
+      return true;
+    });
 
 /// A map that may be taken.
 struct Choice {

@@ -8,46 +8,109 @@
 #include "Planning.h"
 #include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 #include <numeric>
 #include <tuple>
 
 using namespace bankfix;
 
+namespace {
+
+/// What a map makes of the offsets of one array, each computed once.
+class NewOffsets {
+public:
+  NewOffsets(const LayoutMap *Map, const SharedArray &A)
+      : Map(Map), A(A), Words(Map ? A.bytes() / 4 + 1 : 0, Unknown) {}
+
+  int64_t operator()(int64_t Old) {
+    if (!Map)
+      return Old;
+    if (Old < 0 || Old % 4 || uint64_t(Old) / 4 >= Words.size())
+      return Map->offset(A, Old);
+    int64_t &New = Words[size_t(Old) / 4];
+    if (New == Unknown)
+      New = Map->offset(A, Old);
+    return New;
+  }
+
+private:
+  static constexpr int64_t Unknown = INT64_MIN;
+  const LayoutMap *Map;
+  const SharedArray &A;
+  std::vector<int64_t> Words;
+};
+
+/// Adds up the accesses to a group of arrays under one map.
+class ScoreBuilder {
+public:
+  ScoreBuilder(const PlanInput &In, ArrayGroup Arrays, const LayoutMap *Map)
+      : In(In), Arrays(Arrays), Map(Map) {}
+
+  /// The accesses of which only the worst case is known, or all others; until
+  /// \p MayWin says no.
+  void add(bool Worst, llvm::function_ref<bool(const Score &)> MayWin);
+  Score Sum;
+
+private:
+  Verdict judged(const SiteRequests &R, const Site &S);
+  void count(const SiteRequests &R, const Verdict &V);
+
+  const PlanInput &In;
+  ArrayGroup Arrays;
+  const LayoutMap *Map;
+  std::map<unsigned, NewOffsets> Offsets; ///< By array.
+};
+
+void ScoreBuilder::add(bool Worst,
+                       llvm::function_ref<bool(const Score &)> MayWin) {
+  bool Wins = MayWin(Sum);
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    const SiteRequests &R = K.Requests.Sites[I];
+    if (!Wins || !Sum.Known || Worst == R.BoundReason.empty())
+      return;
+    count(R, judged(R, In.sites(K)[I]));
+    Wins = MayWin(Sum);
+  });
+}
+
+Verdict ScoreBuilder::judged(const SiteRequests &R, const Site &S) {
+  const SharedArray &A = In.P.Arrays[S.Array];
+  NewOffsets &New = Offsets.try_emplace(S.Array, Map, A).first->second;
+  // As it is, too, so that both count the same requests.
+  OffsetMap Offset = [&](int64_t Old) { return New(Old); };
+  // The base and the elements are aligned as the new declaration says.
+  return judge(R, S, Map ? Map->apply(A) : A, In.T, &Offset);
+}
+
+void ScoreBuilder::count(const SiteRequests &R, const Verdict &V) {
+  Sum.Requests += V.Requests;
+  Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
+  if (!R.BoundReason.empty()) {
+    Sum.Worst.push_back(V.payable());
+    Sum.WorstWavefronts += V.Wavefronts;
+    Sum.Random += R.Independent ? V.payable() : 0;
+    Sum.Excess += R.Independent ? V.excess() : 0;
+    return;
+  }
+  Sum.Wavefronts += V.Wavefronts;
+  Sum.Serialization += V.Serialization;
+  Sum.Excess += V.excess();
+  Sum.CanMerge |= V.Merged.has_value();
+  Sum.Merged += V.Merged ? V.Merged->OwnWavefronts : V.payable();
+  Sum.MergedRequests += V.Merged ? V.Merged->OwnRequests : V.Requests;
+}
+
+} // namespace
+
 Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
                      const LayoutMap *Map, uint64_t Enough,
-                     const Score *Before) {
-  Score Sum;
-  bool Worse = false;
-  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
-    if (!Sum.Known || Worse || Sum.payable() > Enough)
-      return;
-    const SiteRequests &R = K.Requests.Sites[I];
-    const SharedArray &A = In.P.Arrays[In.sites(K)[I].Array];
-    // As it is, too, so that both count the same requests.
-    OffsetMap Offset = [&](int64_t Old) {
-      return Map ? Map->offset(A, Old) : Old;
-    };
-    // The base and the elements are aligned as the new declaration says.
-    Verdict V =
-        judge(R, In.sites(K)[I], Map ? Map->apply(A) : A, In.T, &Offset);
-    Sum.Requests += V.Requests;
-    Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
-    if (!R.BoundReason.empty()) {
-      Sum.Worst.push_back(V.payable());
-      Worse = Before && Sum.Worst.back() > Before->Worst[Sum.Worst.size() - 1];
-      Sum.WorstWavefronts += V.Wavefronts;
-      Sum.Random += R.Independent ? V.payable() : 0;
-      Sum.Excess += R.Independent ? V.excess() : 0;
-      return;
-    }
-    Sum.Wavefronts += V.Wavefronts;
-    Sum.Serialization += V.Serialization;
-    Sum.Excess += V.excess();
-    Sum.CanMerge |= V.Merged.has_value();
-    Sum.Merged += V.Merged ? V.Merged->OwnWavefronts : V.payable();
-    Sum.MergedRequests += V.Merged ? V.Merged->OwnRequests : V.Requests;
-  });
-  return Sum;
+                     llvm::function_ref<bool(const Score &)> MayWin) {
+  ScoreBuilder B(In, Arrays, Map);
+  B.add(/*Worst=*/false, [&](const Score &S) { return S.payable() <= Enough; });
+  // Worst cases take longest to find: only for maps that need them.
+  if (B.Sum.payable() <= Enough)
+    B.add(/*Worst=*/true, MayWin);
+  return B.Sum;
 }
 
 bool Score::improves(const Score &Before) const {

@@ -124,7 +124,8 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
       Change.Rows || Change.Wrap ||
       Change.Subscripts != SourceChange::none(Old.Dims.size()).Subscripts;
   auto Blocks = [&](const Obstacle &O) {
-    return O.blocksDeclaration() || (Reindexes && O.blocksSubscripts());
+    return (O.blocksDeclaration() && !Change.keepsDeclaration()) ||
+           (Reindexes && O.blocksSubscripts());
   };
   // What elements are wrapped in is no type that another layout could pad.
   auto BlocksNew = [&](const Obstacle &O) {

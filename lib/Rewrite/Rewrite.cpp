@@ -206,6 +206,8 @@ llvm::Error Rewriter::resize(unsigned Array, const SourceChange &Change,
 
 llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
                               const MacroNames &Names) {
+  if (Change.keepsDeclaration())
+    return llvm::Error::success();
   const ArraySource &Source = Parsed.Map.Arrays[Array];
   if (Parsed.Prog.Arrays[Array].Space != MemorySpace::Static)
     return resize(Array, Change, Names);

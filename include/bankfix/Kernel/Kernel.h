@@ -50,6 +50,7 @@ struct Obstacle {
   bool blocksDeclaration() const;
   /// Forbids changing the subscripts of the accesses.
   bool blocksSubscripts() const;
+  bool blocksAll() const { return blocksDeclaration() && blocksSubscripts(); }
 };
 
 /// An array in shared memory. Row-major: the last dimension is contiguous.

@@ -1,5 +1,6 @@
 // The index macro's definition moves the lines below it. Error checks that
-// print their line number do not stand in the way.
+// print their line number do not stand in the way, and neither do lambdas and
+// structs without a name, whose types are told apart by their lines.
 
 // RUN: %bankfix --strategy=pad-row,index-macro %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s
@@ -21,9 +22,18 @@ __global__ void k(float *out) {
   out[threadIdx.x] = s[threadIdx.x * 32 + threadIdx.y];
 }
 
+__global__ void unnamed(float *out) {
+  struct {
+    float first, last;
+  } ends = {out[0], out[31]};
+  auto sum = [&ends](float x) { return ends.first + ends.last + x; };
+  out[threadIdx.x] = sum(out[threadIdx.x]);
+}
+
 int main() {
   float *out;
   CHECKED(cudaMalloc(&out, 4096));
   k<<<1, dim3(32, 32)>>>(out);
+  unnamed<<<1, 32>>>(out);
   CHECKED(cudaDeviceSynchronize());
 }

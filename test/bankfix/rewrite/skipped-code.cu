@@ -39,9 +39,19 @@ __global__ void alternative(float *out) {
   out[threadIdx.x] = c[threadIdx.x][threadIdx.y];
 }
 
+__global__ void included(float *out) {
+  // CHECK: note: no fix of 'tile' by pad-row: {{.*}}skipped-names.h:1: code that the preprocessor skipped names 'tile'
+  __shared__ float tile[32][32];
+  tile[threadIdx.y][threadIdx.x] = 1;
+  __syncthreads();
+#include "Inputs/skipped-names.h"
+  out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+
 void launch(float *out, int *flag) {
   dim3 block(32, 32);
   direct<<<1, block>>>(out);
   throughMacro<<<1, block>>>(flag);
   alternative<<<1, block>>>(out);
+  included<<<1, block>>>(out);
 }

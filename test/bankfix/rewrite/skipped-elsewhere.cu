@@ -1,9 +1,12 @@
 // Skipped code that has nothing to do with the array does not protect it, and
-// stays as it is.
+// stays as it is. Neither does what a header before the kernel skips, whatever
+// names it uses.
 
 // RUN: %bankfix %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s
-// RUN: %clang-device %t.cu
+// RUN: %clang-device -I%S %t.cu
+
+#include "Inputs/skipped-names.h"
 
 #if 0
 This is not C++: tile isn't "an array
