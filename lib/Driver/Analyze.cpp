@@ -8,6 +8,8 @@
 #include "SourceFile.h"
 #include "bankfix/Analysis/AssumedShape.h"
 #include "llvm/Support/Regex.h"
+#include <map>
+#include <tuple>
 
 using namespace bankfix;
 
@@ -53,12 +55,12 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
 
 static AnalyzedKernel analyzeKernel(const Program &P, unsigned Index,
                                     LaunchShape Shape, const Target &T,
-                                    uint64_t Budget) {
+                                    uint64_t Budget, unsigned Coarseness) {
   const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
   A.Shape = std::move(Shape);
-  A.Requests = collectRequests(K, P, A.Shape, T.WaveSize, Budget);
+  A.Requests = collectRequests(K, P, A.Shape, T.WaveSize, Budget, Coarseness);
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     A.Verdicts.push_back(
         judge(A.Requests.Sites[I], K.Sites[I], P.Arrays[K.Sites[I].Array], T));
@@ -76,13 +78,59 @@ static std::vector<LaunchShape> assumedBefore(const FileAnalysis *Before,
   return Shapes;
 }
 
-/// The steps for each kernel of a file: many kernels, mostly instances of few
-/// templates, share what a dozen may take.
+/// More kernels in one file are mostly instances of few templates.
+static constexpr unsigned ManyKernels = 12;
+
+/// The steps for each kernel of a file: many share what a dozen may take.
 static uint64_t budgetFor(const Program &P) {
   uint64_t Share =
-      12 * StatementBudget / std::max<uint64_t>(P.Kernels.size(), 1);
+      ManyKernels * StatementBudget / std::max<uint64_t>(P.Kernels.size(), 1);
   return std::clamp(Share, StatementBudget / 32, StatementBudget);
 }
+
+/// How coarsely the loops of each kernel have to be run, as far as something
+/// like it was run before, so that no steps are lost in trying.
+class CoarsenessKnown {
+public:
+  CoarsenessKnown(const Program &P, const FileAnalysis *Before) : P(P) {
+    if (Before)
+      for (const AnalyzedKernel &A : Before->Kernels)
+        keep(ByKernel, A.Kernel, A);
+  }
+
+  unsigned of(unsigned Kernel) const {
+    if (auto It = ByKernel.find(Kernel); It != ByKernel.end())
+      return It->second;
+    auto It = ByPlace.find(place(Kernel));
+    return It == ByPlace.end() ? 0 : It->second;
+  }
+
+  /// Other instances of its template take about as long, if there are many.
+  void learn(const AnalyzedKernel &A) {
+    if (P.Kernels.size() > ManyKernels)
+      keep(ByPlace, place(A.Kernel), A);
+  }
+
+private:
+  using Where = std::tuple<std::string, unsigned, unsigned>;
+
+  Where place(unsigned Kernel) const {
+    const SourcePlace &At = P.Kernels[Kernel].Place;
+    return {At.File, At.Line, At.Column};
+  }
+
+  template <typename Map>
+  static void keep(Map &Into, const typename Map::key_type &Key,
+                   const AnalyzedKernel &A) {
+    unsigned C = A.Requests.Coarseness;
+    auto [It, IsNew] = Into.try_emplace(Key, C);
+    It->second = std::min(It->second, C);
+  }
+
+  const Program &P;
+  std::map<unsigned, unsigned> ByKernel;
+  std::map<Where, unsigned> ByPlace; ///< Of the kernel's definition.
+};
 
 /// True if some access is known.
 static bool saysSomething(const AnalyzedKernel &A) {
@@ -107,14 +155,14 @@ static void useHostSizes(FileAnalysis &Out, const Target &T) {
       return IsSized(Sized.Arrays[S.Array]);
     });
     if (Uses)
-      A = analyzeKernel(Sized, A.Kernel, std::move(A.Shape), T, budgetFor(P));
+      A = analyzeKernel(Sized, A.Kernel, std::move(A.Shape), T, budgetFor(P),
+                        A.Requests.Coarseness);
   }
 }
 
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               const RunOptions &Options, const Target &T,
-                              ExprPool &Pool,
-                              llvm::ArrayRef<HostSource> Hosts,
+                              ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts,
                               const FileAnalysis *Before) {
   ParseOptions Parse;
   Parse.Model = &T;
@@ -132,6 +180,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   const Program &P = Out.Parsed.Prog;
   llvm::Regex Wanted(Options.KernelRegex);
   const uint64_t Steps = budgetFor(P);
+  CoarsenessKnown Coarseness(P, Before);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     // Kernels out of scope are analysed, too: they may use the same arrays.
     bool InScope =
@@ -146,7 +195,9 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       // Of several that are only likely, the first is worth the most.
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
       uint64_t Budget = Extra ? Steps / 4 : Steps;
-      AnalyzedKernel A = analyzeKernel(P, I, std::move(S), T, Budget);
+      AnalyzedKernel A =
+          analyzeKernel(P, I, std::move(S), T, Budget, Coarseness.of(I));
+      Coarseness.learn(A);
       if (Extra && !Again && !saysSomething(A))
         continue;
       bool Known = saysSomething(A),

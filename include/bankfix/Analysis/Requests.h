@@ -151,6 +151,9 @@ struct KernelRequests {
   std::vector<BarrierInterval> Intervals;
   /// "x < width holds for every lane".
   std::vector<std::string> Assumptions;
+  /// How coarsely loops were run to keep to the budget: 0 for one iteration
+  /// after another.
+  unsigned Coarseness = 0;
 };
 
 /// Statements and requests made for one kernel and launch shape, over all
@@ -158,10 +161,12 @@ struct KernelRequests {
 /// then of all loops: about half a second.
 inline constexpr uint64_t StatementBudget = 200'000;
 
-/// Runs all waves of one block of \p K.
+/// Runs all waves of one block of \p K, with loops at least as coarse as
+/// \p Coarseness: what it took for the same code before.
 KernelRequests collectRequests(const Kernel &K, const Program &P,
                                const LaunchShape &Shape, unsigned WaveSize,
-                               uint64_t Budget = StatementBudget);
+                               uint64_t Budget = StatementBudget,
+                               unsigned Coarseness = 0);
 
 /// How much a count can be trusted; the JSON report explains each.
 enum class Certainty : uint8_t { Exact, Bounded, Unknown };
