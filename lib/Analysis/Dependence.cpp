@@ -12,8 +12,8 @@
 
 using namespace bankfix;
 
-void DependenceFinder::visit(const LaneValue &V, uint64_t Modulus,
-                             bool Nested) {
+void DependenceFinder::visit(const LaneValue &V, uint64_t Modulus, bool Nested,
+                             bool Wraps) {
   for (const Term &T : V.Terms) {
     if (!Failure.empty())
       return;
@@ -27,17 +27,17 @@ void DependenceFinder::visit(const LaneValue &V, uint64_t Modulus,
     if (T.Coefficient.isZero(Active))
       continue;
     for (SymbolId S : T.Symbols)
-      visitSymbol(S, Modulus / Common, Step, Shift);
+      visitSymbol(S, Modulus / Common, Step, Shift, Wraps && Alone);
   }
 }
 
 void DependenceFinder::visitSymbol(SymbolId Id, uint64_t Modulus, uint64_t Step,
-                                   bool Shift) {
+                                   bool Shift, bool Wraps) {
   const Symbol &S = Symbols[Id];
   if (S.Kind == SymbolKind::PerLane)
     return fail(text(Reason::DataDependent, S.Name));
   if (S.Kind == SymbolKind::Derived && (S.LaneVarying || !Shift))
-    return visitDerived(Id, S, Modulus);
+    return visitDerived(Id, S, Modulus, Wraps);
   // A derived value that only shifts is as good as an unknown of its own.
   Dependence &D = Unknowns[Id];
   if (!S.Listed.empty()) {
@@ -46,29 +46,31 @@ void DependenceFinder::visitSymbol(SymbolId Id, uint64_t Modulus, uint64_t Step,
   }
   D.Period = std::lcm(D.Period, Modulus);
   D.Step = std::gcd(D.Step, Step);
+  D.Wraps &= Wraps;
   D.PureShift &= Shift;
   if (D.Period > MaxPeriod)
     fail(text(Reason::NonLinear, "*"));
 }
 
 void DependenceFinder::visitDerived(SymbolId Id, const Symbol &S,
-                                    uint64_t Modulus) {
-  if (!Visited.insert({Id, Modulus}).second)
+                                    uint64_t Modulus, bool Wraps) {
+  if (!Visited.insert({Id, Modulus, Wraps}).second)
     return; // Derived values share their operands.
   if (S.Derivation == DerivedKind::Select) {
-    for (const LaneValue &V : S.Operands)
-      visit(V, &V == &S.Operands[0] ? 1 : Modulus, true);
-    return;
+    visit(S.Operands[0], 1, true);
+    visit(S.Operands[1], Modulus, true, Wraps);
+    return visit(S.Operands[2], Modulus, true, Wraps);
   }
-  if (S.Derivation == DerivedKind::Operator && visitOperator(S, Modulus))
+  if (S.Derivation == DerivedKind::Operator && visitOperator(S, Modulus, Wraps))
     return;
   if (S.Derivation == DerivedKind::Cast && S.OperandType.Bits <= 16)
-    return visit(S.Operands[0], uint64_t(1) << S.OperandType.Bits, true);
+    return visit(S.Operands[0], uint64_t(1) << S.OperandType.Bits, true, true);
   // The same value for all lanes: take it for an unknown of any value.
   if (!S.LaneVarying) {
     Dependence &D = Unknowns[Id];
     D.Period = std::lcm(D.Period, isPredicate(S.Operator) ? 2 : Modulus);
     D.PureShift = false;
+    D.Wraps &= Wraps && !isPredicate(S.Operator);
     return;
   }
   for (const LaneValue &V : S.Operands)
@@ -78,19 +80,23 @@ void DependenceFinder::visitDerived(SymbolId Id, const Symbol &S,
                                    : spelling(S.Operator).str()));
 }
 
-/// Bit operators whose other operand is a known value in each lane: below some
-/// power of two, so that they leave all higher bits alone.
-bool DependenceFinder::visitBits(Op O, const LaneVector &Known,
-                                 const LaneValue &V, uint64_t Modulus) {
+/// Bit operators with an operand, \p Small, that is known to lie below some
+/// power of two, so that they leave all higher bits of \p V alone.
+bool DependenceFinder::visitBits(Op O, const LaneValue &Small,
+                                 const LaneValue &V, uint64_t Modulus,
+                                 bool Wraps) {
   int64_t Low = 0, High = 0;
   forEachLane(Active, [&](unsigned L) {
-    Low = std::min(Low, Known[L]);
-    High = std::max(High, Known[L]);
+    ValueRange R = Symbols.bounds(Small, L);
+    Low = std::min(Low, R.Low);
+    High = std::max(High, R.High);
   });
   if (Low < 0 || High > int64_t(MaxPeriod))
     return false;
   uint64_t Bits = llvm::PowerOf2Ceil(uint64_t(High) + 1);
-  visit(V, O == Op::And ? Bits : std::lcm(Modulus, Bits), true);
+  bool Masks = O == Op::And;
+  visit(V, Masks ? Bits : std::lcm(Modulus, Bits), true, Masks || Wraps);
+  visit(Small, Bits, true, true);
   return true;
 }
 
@@ -113,32 +119,42 @@ bool DependenceFinder::visitRight(Op O, const LaneVector &Known,
   if (Symbols[Id].Kind != SymbolKind::Uniform || Most > MaxSmallValues)
     return false;
   Dependence &D = Unknowns[Id];
-  D.PureShift = false;
+  D.PureShift = D.Wraps = false;
   D.Small = std::max(D.Small, Most);
   return true;
 }
 
+/// It may be, in some lane.
+bool DependenceFinder::isNegative(const LaneValue &V) const {
+  bool Negative = false;
+  forEachLane(Active,
+              [&](unsigned L) { Negative |= Symbols.bounds(V, L).Low < 0; });
+  return Negative;
+}
+
 /// Operators that a constant makes periodic in the other operand.
-bool DependenceFinder::visitOperator(const Symbol &S, uint64_t Modulus) {
+bool DependenceFinder::visitOperator(const Symbol &S, uint64_t Modulus,
+                                     bool Wraps) {
   if (S.Operands.size() != 2)
     return false;
   bool Left = S.Operands[0].isConcrete();
   const LaneValue &C = S.Operands[Left ? 0 : 1], &V = S.Operands[Left ? 1 : 0];
+  if (S.Operator == Op::And || S.Operator == Op::Or || S.Operator == Op::Xor)
+    return visitBits(S.Operator, C, V, Modulus, Wraps) ||
+           visitBits(S.Operator, V, C, Modulus, Wraps);
   if (!C.isConcrete() || !Active)
     return false;
-  if (S.Operator == Op::And || S.Operator == Op::Or || S.Operator == Op::Xor)
-    return visitBits(S.Operator, C.Constant, V, Modulus);
   if (Left)
     return visitRight(S.Operator, C.Constant, V);
   int64_t N = C.Constant[llvm::countr_zero(Active)];
   if (!C.Constant.isSame(Active) || N < 0 || N > int64_t(MaxPeriod))
     return false;
   if (S.Operator == Op::Shr && N <= 16)
-    visit(V, Modulus << N, true);
+    visit(V, Modulus << N, true, Wraps);
   else if (S.Operator == Op::Div && N != 0)
-    visit(V, Modulus * N, true);
+    visit(V, Modulus * N, true, Wraps && !isNegative(V));
   else if (S.Operator == Op::Rem && N != 0)
-    visit(V, N, true);
+    visit(V, N, true, !isNegative(V));
   else
     return false;
   return true;

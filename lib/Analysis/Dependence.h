@@ -10,6 +10,7 @@
 
 #include "LaneValue.h"
 #include <set>
+#include <tuple>
 
 namespace bankfix {
 
@@ -23,6 +24,8 @@ struct Dependence {
   uint64_t Step = 0;     ///< Bytes per unit, where it only shifts.
   bool PureShift = true; ///< Moves all lanes alike.
   uint64_t Small = 0; ///< Up to so many, values differ in more than residues.
+  /// Values that differ by Period give the same address.
+  bool Wraps = true;
 };
 
 /// Finds the unknowns of an address and the period of each.
@@ -34,16 +37,20 @@ public:
   std::map<SymbolId, Dependence> Unknowns;
   std::string Failure;
 
-  /// \p V matters only modulo \p Modulus.
-  void visit(const LaneValue &V, uint64_t Modulus, bool Nested);
+  /// \p V matters to the banks only modulo \p Modulus; to the whole address,
+  /// where it \p Wraps.
+  void visit(const LaneValue &V, uint64_t Modulus, bool Nested,
+             bool Wraps = false);
 
 private:
-  void visitSymbol(SymbolId Id, uint64_t Modulus, uint64_t Step, bool Shift);
-  void visitDerived(SymbolId Id, const Symbol &S, uint64_t Modulus);
-  bool visitOperator(const Symbol &S, uint64_t Modulus);
+  void visitSymbol(SymbolId Id, uint64_t Modulus, uint64_t Step, bool Shift,
+                   bool Wraps);
+  void visitDerived(SymbolId Id, const Symbol &S, uint64_t Modulus, bool Wraps);
+  bool visitOperator(const Symbol &S, uint64_t Modulus, bool Wraps);
   bool visitRight(Op O, const LaneVector &Known, const LaneValue &V);
-  bool visitBits(Op O, const LaneVector &Known, const LaneValue &V,
-                 uint64_t Modulus);
+  bool visitBits(Op O, const LaneValue &Small, const LaneValue &V,
+                 uint64_t Modulus, bool Wraps);
+  bool isNegative(const LaneValue &V) const;
   void fail(std::string Why) {
     if (Failure.empty())
       Failure = std::move(Why);
@@ -51,7 +58,7 @@ private:
 
   const SymbolTable &Symbols;
   LaneMask Active;
-  std::set<std::pair<SymbolId, uint64_t>> Visited;
+  std::set<std::tuple<SymbolId, uint64_t, bool>> Visited;
 };
 
 } // namespace bankfix

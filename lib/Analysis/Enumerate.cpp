@@ -120,7 +120,8 @@ private:
   std::vector<Weighted> iterationsOf(uint64_t Trips, const Dependence &D) const;
   /// The small values that can make lanes meet.
   uint64_t shapeValues(const Dependence &D) const {
-    return span(Offset, Symbols, A.Active) + D.Period + D.Small;
+    return D.Wraps ? D.Period
+                   : span(Offset, Symbols, A.Active) + D.Period + D.Small;
   }
   uint64_t smallValues(const Dependence &D) const;
   std::vector<int64_t> shifts() const;

@@ -17,7 +17,6 @@
 #include "LoopVariables.h"
 #include "WaveRunner.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include <climits>
 
 using namespace bankfix;
@@ -47,6 +46,7 @@ void WaveRunner::run(const Loop &L) {
   if (skipInTrial(L))
     return;
   LoopState State, *Outer = std::exchange(InnerLoop, &State);
+  State.From = origin();
   Context Before = Here;
   LaneMask Entered = Active, ReturnedBefore = Returned;
   bool Unrolled = isUnrollable(L);
@@ -93,9 +93,16 @@ void WaveRunner::runOnce(const Loop &L, LaneMask Running) {
   runList(L.Step);
 }
 
+/// Only what is in it ends it.
+static bool isEndless(const Loop &L) {
+  return !L.Cond || (L.Cond->isConst() && !L.Cond->isConst(0));
+}
+
 void WaveRunner::iterate(const Loop &L) {
   LaneMask Running = Active;
-  if ((hasBreak(L.Body) || !L.TestFirst) && leavesUndecided(L, Running))
+  bool ByReturn = isEndless(L) && hasReturn(L);
+  if ((hasBreak(L.Body) || !L.TestFirst || ByReturn) &&
+      leavesUndecided(L, Running))
     return runSteady(L, Running, Truth());
   if (runCoarsely(L, Running))
     return;
@@ -195,9 +202,12 @@ public:
         Active(R.Active), Returned(R.Returned), InnerLoop(R.InnerLoop),
         InnerCall(R.InnerCall) {
     R.Silent = true;
+    State.From = R.origin();
     R.InnerLoop = &State;
-    if (InnerCall)
-      R.InnerCall = &Call;
+    if (!InnerCall)
+      return;
+    Call.From = InnerCall->From;
+    R.InnerCall = &Call;
   }
   ~Trial() {
     R.Silent = Silent;
@@ -209,6 +219,10 @@ public:
     R.InnerCall = InnerCall;
   }
   bool brokeUndecided() const { return State.UndecidedBreak; }
+  /// Some lanes may have left, and others not.
+  bool lostLanes() const {
+    return State.After.MayBePartial || R.Function.MayBePartial;
+  }
 
 private:
   WaveRunner &R;
@@ -247,12 +261,14 @@ bool WaveRunner::tryOnce(const Loop &L, LaneMask Running,
 bool WaveRunner::leavesUndecided(const Loop &L, LaneMask Running) {
   std::vector<LaneValue> Start = Values.Variables;
   Trial Try(*this);
+  unsigned Returns = AssumedReturns;
   Truth T;
   T.True = Active = Running;
   if (L.TestFirst)
     T = testLoop(L, Running);
   runOnce(L, T.True | T.Unknown);
-  bool Open = Try.brokeUndecided();
+  bool Open =
+      Try.brokeUndecided() || (isEndless(L) && AssumedReturns != Returns);
   if (!L.TestFirst)
     Open |= testLoop(L, Active).Unknown != 0;
   Values.Variables = std::move(Start);
@@ -309,39 +325,29 @@ void WaveRunner::leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
   }
 }
 
-/// How often \p L runs, where its condition compares two values that come
-/// closer by the same amount every time, and nothing else ends it.
-std::optional<TripCount>
-WaveRunner::tripsOf(const Loop &L, LaneMask Running,
-                    const std::vector<LaneValue> &Entry,
-                    const Steps &ByVariable) {
-  if (!L.TestFirst || !L.Cond || !L.Header.empty() || hasBreak(L.Body) ||
-      hasReturn(L) || L.Cond->kind() != ExprKind::Binary ||
-      L.Cond->op() < Op::Lt || L.Cond->op() > Op::Ge)
-    return std::nullopt;
-  Op O = L.Cond->op();
-  bool Grows = O == Op::Lt || O == Op::Le;
-  std::vector<LaneValue> General = Values.Variables;
-  auto Distance = [&] {
-    LaneValue A = Values.evaluate(*L.Cond->operand(Grows ? 0 : 1), Running);
-    LaneValue B = Values.evaluate(*L.Cond->operand(Grows ? 1 : 0), Running);
-    LaneValue D = subtract(B, A);
-    return O == Op::Le || O == Op::Ge ? add(D, LaneValue(1)) : D;
+/// Whether some lanes may be in an iteration that others do not come to; the
+/// variables hold their values in any one, and \p First is what the first says.
+bool WaveRunner::losesLanes(const Loop &L, LaneMask Running,
+                            const Truth &First) {
+  auto Parts = [](const Truth &T) {
+    return T.Unknown ? !T.UniformUnknown || T.True || T.False
+                     : T.True && T.False;
   };
-  Values.Variables = Entry;
-  LaneValue First = Distance();
-  for (unsigned V : assignedIn(L)) {
-    auto It = ByVariable.find(V);
-    Values.Variables[V] = It == ByVariable.end()
-                              ? General[V] // Not what the condition may hold.
-                              : add(Entry[V], It->second);
+  std::vector<LaneValue> General = Values.Variables;
+  bool Loses = (First.Unknown && (!First.UniformUnknown || First.True)) ||
+               (L.Cond && Parts(peek(L, Running)));
+  if (Loses && !Silent)
+    Into.assume(L.Text + " holds for every lane");
+  if (!Loses) {
+    Trial Try(*this);
+    Active = Running;
+    runList(L.Header);
+    runOnce(L, Active);
+    Loses = Try.lostLanes();
   }
-  LaneValue Step = subtract(First, Distance());
   Values.Variables = std::move(General);
-  if (!Step.isConcrete() || !Step.Constant.isSame(Running))
-    return std::nullopt;
-  return tripCount(First, Step.Constant[llvm::countr_zero(Running)],
-                   Values.Symbols, Running);
+  Active = Running;
+  return Loses;
 }
 
 void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
@@ -356,11 +362,8 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
     Here.Trips->push_back(std::move(*Trips));
   else
     Here.Trips = std::nullopt;
-  if (T.Unknown && !T.UniformUnknown) {
+  if (losesLanes(L, Running, T))
     Here.Assumed = Here.MayBePartial = true;
-    if (!Silent)
-      Into.assume(L.Text + " holds for every lane");
-  }
   Active = Running;
   within([&] {
     runList(L.Header);
@@ -426,52 +429,4 @@ bool WaveRunner::isClear(const Loop &L, LaneMask Running) {
   tryOnce(L, Running, Values.Variables);
   Probing = Outer;
   return !Unclear;
-}
-
-/// The condition compares values whose difference grows by the same amount in
-/// every iteration, so that it changes its mind once.
-bool WaveRunner::isSteadyTest(const Loop &L, LaneMask Running,
-                              const Steps &ByVariable) {
-  if (L.Cond->kind() != ExprKind::Binary || L.Cond->op() < Op::Lt ||
-      L.Cond->op() > Op::Ge)
-    return false;
-  std::vector<LaneValue> Entry = Values.Variables;
-  SymbolId K = Values.Symbols.iteration(std::nullopt);
-  for (const auto &[V, Step] : ByVariable)
-    Values.Variables[V] =
-        add(Entry[V], multiply(Values.Symbols.value(K), Step));
-  LaneValue D = subtract(Values.evaluate(*L.Cond->operand(0), Running),
-                         Values.evaluate(*L.Cond->operand(1), Running));
-  Values.Variables = std::move(Entry);
-  return llvm::all_of(D.Terms, [&](const Term &T) {
-    return T.Symbols.size() == 1 && T.Symbols[0] == K;
-  });
-}
-
-/// How often the loop still runs, where all lanes agree and its condition
-/// compares values that grow or shrink steadily.
-std::optional<uint64_t> WaveRunner::remainingTrips(const Loop &L,
-                                                   LaneMask Running,
-                                                   const Steps &ByVariable) {
-  if (!isSteadyTest(L, Running, ByVariable))
-    return std::nullopt;
-  std::vector<LaneValue> Entry = Values.Variables;
-  llvm::scope_exit Restore([&] { Values.Variables = Entry; });
-  auto At = [&](uint64_t K) {
-    for (const auto &[V, Step] : ByVariable)
-      Values.Variables[V] =
-          add(Entry[V], multiply(LaneValue(int64_t(K)), Step));
-    return Values.test(*L.Cond, Running);
-  };
-  for (unsigned V : assignedIn(L))
-    if (!ByVariable.count(V))
-      Values.Variables[V] = unknown(V, true);
-  uint64_t Low = 0, High = 1;
-  while (High < uint64_t(1) << 30 && At(High).True == Running)
-    Low = std::exchange(High, High * 2);
-  while (High - Low > 1) {
-    uint64_t Mid = (Low + High) / 2;
-    (At(Mid).True == Running ? Low : High) = Mid;
-  }
-  return At(High).False == Running ? std::optional(High) : std::nullopt;
 }

@@ -10,7 +10,6 @@
 #include "Reason.h"
 #include "WaveRunner.h"
 #include "bankfix/Kernel/ArraySize.h"
-#include <algorithm>
 #include <climits>
 
 using namespace bankfix;
@@ -34,21 +33,22 @@ std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
 KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
                                         const LaunchShape &Shape,
                                         unsigned WaveSize, uint64_t Budget,
-                                        unsigned Coarseness) {
+                                        unsigned MostIterations) {
   Program Sized; // Under this launch; only the arrays are looked at.
   Sized.Arrays = arraysAt(P, Shape);
   // Loops of so many iterations are run one by one; of more, the iterations are
   // taken together even where that loses something.
-  constexpr unsigned Most[] = {UINT_MAX, 16, 1};
-  constexpr unsigned Coarsest = std::size(Most) - 1;
-  for (unsigned I = std::min(Coarseness, Coarsest); I <= Coarsest; ++I)
-    if (auto R = collect(K, Sized, Shape, WaveSize, Budget, Most[I])) {
-      R->Coarseness = I;
+  for (unsigned Most : {UINT_MAX, 16u, 1u}) {
+    if (Most > MostIterations)
+      continue;
+    if (auto R = collect(K, Sized, Shape, WaveSize, Budget, Most)) {
+      R->MostIterations = Most;
       return std::move(*R);
     }
+  }
   Recorder Nothing(K, Sized, Shape);
   Nothing.giveUpAll(text(Reason::Budget));
   KernelRequests Out = Nothing.take();
-  Out.Coarseness = Coarsest;
+  Out.MostIterations = 1;
   return Out;
 }

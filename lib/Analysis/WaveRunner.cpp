@@ -66,27 +66,47 @@ void WaveRunner::run(const Unsupported &U) {
     Into.giveUpAll(U.Reason);
 }
 
+/// What holds for the lanes that stay while the active ones go to the end of
+/// what began at \p O; nothing where it is decided which ones go.
+std::optional<WaveRunner::Context>
+WaveRunner::undecidedSince(const Origin &O) const {
+  bool Within = Branches.size() > O.Branches;
+  if (!Within && (!Here.Assumed || O.Assumed))
+    return std::nullopt;
+  Context C = Here;
+  // Unless all go together, or none.
+  C.MayBePartial |= Within && Active != Branches[O.Branches];
+  return C;
+}
+
 void WaveRunner::run(const Jump &J) {
+  auto From = [&] {
+    if (J.Kind == JumpKind::Return)
+      return InnerCall ? InnerCall->From : Origin();
+    return J.Kind == JumpKind::Leave ? InnerBlock->From : InnerLoop->From;
+  };
+  std::optional<Context> Stays = undecidedSince(From());
   switch (J.Kind) {
   case JumpKind::Return:
-    if (Here.Assumed)
-      Function.include(Here);
+    if (Stays)
+      Function.include(*Stays);
+    AssumedReturns += Stays.has_value();
     Returned |= Active;
     if (InnerCall)
       leave(*InnerCall);
     break;
   case JumpKind::Leave:
     leave(*InnerBlock);
-    if (Here.Assumed)
-      InnerBlock->After.include(Here);
+    if (Stays)
+      InnerBlock->After.include(*Stays);
     break;
   case JumpKind::Continue:
     InnerLoop->Continued |= Active;
     [[fallthrough]];
   case JumpKind::Break:
-    if (Here.Assumed)
-      InnerLoop->After.include(Here);
-    InnerLoop->UndecidedBreak |= Here.Assumed && J.Kind == JumpKind::Break;
+    if (Stays)
+      InnerLoop->After.include(*Stays);
+    InnerLoop->UndecidedBreak |= Stays && J.Kind == JumpKind::Break;
     break;
   }
   Active = 0;
@@ -96,12 +116,15 @@ void WaveRunner::leave(ScopeState &S) {
   S.Left |= Active;
   // In a loop that is run once for all its iterations, lanes leave with the
   // values of one of them.
-  S.Unsure |= Here.Assumed || Here.PerIteration || !Iterations.empty();
+  S.Unsure |= undecidedSince(S.From).has_value() ||
+              (Here.PerIteration && !S.From.PerIteration) ||
+              Iterations.size() > S.From.Iterations;
 }
 
 void WaveRunner::run(const Scope &S) {
   bool IsCall = S.Kind == ScopeKind::Call;
   ScopeState State;
+  State.From = origin();
   ScopeState *&Inner = IsCall ? InnerCall : InnerBlock;
   ScopeState *Outer = std::exchange(Inner, &State);
   Context Before = Here, OuterFunction = Function;
@@ -263,6 +286,10 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
 
   LaneMask ReturnedBefore = Returned;
   endMerging();
+  // Undecided lanes join, as one, those of which the branch is certain.
+  Context Branch = Here;
+  Branches.push_back(Active);
+  Here.MayBePartial |= T.True != 0;
   Active = T.True | T.Unknown;
   std::vector<Fact> Holds, Fails;
   within([&] {
@@ -274,12 +301,15 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   LaneMask ReturnedThen = std::exchange(Returned, ReturnedBefore);
   std::vector<LaneValue> Then = std::exchange(Values.Variables, Start);
 
+  Here = Branch;
+  Here.MayBePartial |= T.False != 0;
   Active = T.False | T.Unknown;
   within([&] {
     Fails = learned(*I.Cond, false);
     runList(I.Else);
   });
   endMerging();
+  Branches.pop_back();
   LaneMask AfterElse = Active;
   // An undecided lane has only left for certain if both branches return.
   Returned = (Returned & (ReturnedThen | T.False)) | (ReturnedThen & T.True);

@@ -47,14 +47,26 @@ private:
       PerIteration |= O.PerIteration;
     }
   };
+  /// Where a loop or a scope began.
+  struct Origin {
+    size_t Branches = 0, Iterations = 0;
+    bool Assumed = false, PerIteration = false;
+  };
+  Origin origin() const {
+    return {Branches.size(), Iterations.size(), Here.Assumed,
+            Here.PerIteration};
+  }
+  std::optional<Context> undecidedSince(const Origin &O) const;
   /// The innermost loop that is being run.
   struct LoopState {
+    Origin From;
     LaneMask Continued = 0;
     Context After;               ///< From undecided breaks and continues.
     bool UndecidedBreak = false; ///< Some lanes may have left.
   };
   /// The innermost scope of its kind that is being run.
   struct ScopeState {
+    Origin From;
     LaneMask Left = 0;   ///< Lanes that are past its end.
     Context After;       ///< From undecided jumps out of it.
     bool Unsure = false; ///< It is not decided which lanes left it where.
@@ -115,6 +127,7 @@ private:
                                    const std::vector<LaneValue> &Entry,
                                    const Steps &ByVariable);
   void runSteady(const Loop &L, LaneMask Running, const Truth &T);
+  bool losesLanes(const Loop &L, LaneMask Running, const Truth &First);
   Steps inductions(const Loop &L, LaneMask Running, const LaneValue &Iteration);
   void leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
                    const Steps &ByVariable, const LaneValue &Trips);
@@ -141,11 +154,14 @@ private:
   LoopState *InnerLoop = nullptr;
   ScopeState *InnerBlock = nullptr, *InnerCall = nullptr;
   llvm::SmallVector<SymbolId, 2> Iterations; ///< Of loops run at once.
+  /// The lanes that came to each undecided condition that they are within.
+  llvm::SmallVector<LaneMask, 4> Branches;
   /// Accesses are looked at, but not recorded; and for some it takes the
   /// iterations one by one.
   bool Probing = false, Unclear = false;
-  bool Silent = false;    ///< A trial run: nothing is recorded.
-  unsigned Undecided = 0; ///< Undecided conditions met so far.
+  bool Silent = false;         ///< A trial run: nothing is recorded.
+  unsigned Undecided = 0;      ///< Undecided conditions met so far.
+  unsigned AssumedReturns = 0; ///< Met so far.
 };
 
 } // namespace bankfix

@@ -8,6 +8,7 @@
 #include "SourceFile.h"
 #include "bankfix/Analysis/AssumedShape.h"
 #include "llvm/Support/Regex.h"
+#include <climits>
 #include <map>
 #include <tuple>
 
@@ -53,18 +54,30 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
   return Shapes;
 }
 
+/// \p Before is the kernel before a rewrite: loops are run as they were there,
+/// even where what was added to subscripts takes more steps. Without it, of
+/// loops up to \p MostIterations may be run one by one.
 static AnalyzedKernel analyzeKernel(const Program &P, unsigned Index,
                                     LaunchShape Shape, const Target &T,
-                                    uint64_t Budget, unsigned Coarseness) {
+                                    uint64_t Budget,
+                                    const AnalyzedKernel *Before,
+                                    unsigned MostIterations) {
   const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
   A.Shape = std::move(Shape);
-  A.Requests = collectRequests(K, P, A.Shape, T.WaveSize, Budget, Coarseness);
+  A.Requests = collectRequests(
+      K, P, A.Shape, T.WaveSize, Before ? 8 * Budget : Budget,
+      Before ? Before->Requests.MostIterations : MostIterations);
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     A.Verdicts.push_back(
         judge(A.Requests.Sites[I], K.Sites[I], P.Arrays[K.Sites[I].Array], T));
   return A;
+}
+
+/// The entry of \p Before in the place of number \p I; null if there is none.
+static const AnalyzedKernel *at(const FileAnalysis *Before, size_t I) {
+  return Before && I < Before->Kernels.size() ? &Before->Kernels[I] : nullptr;
 }
 
 /// The shapes for which \p Before analysed a kernel, where they were assumed.
@@ -88,27 +101,21 @@ static uint64_t budgetFor(const Program &P) {
   return std::clamp(Share, StatementBudget / 32, StatementBudget);
 }
 
-/// How coarsely the loops of each kernel have to be run, as far as something
-/// like it was run before, so that no steps are lost in trying.
-class CoarsenessKnown {
+/// Of templates with many instances: how coarsely the first ones' loops had to
+/// be run, so that the others lose no steps in trying.
+class TemplateLoops {
 public:
-  CoarsenessKnown(const Program &P, const FileAnalysis *Before) : P(P) {
-    if (Before)
-      for (const AnalyzedKernel &A : Before->Kernels)
-        keep(ByKernel, A.Kernel, A);
-  }
+  explicit TemplateLoops(const Program &P) : P(P) {}
 
-  unsigned of(unsigned Kernel) const {
-    if (auto It = ByKernel.find(Kernel); It != ByKernel.end())
-      return It->second;
-    auto It = ByPlace.find(place(Kernel));
-    return It == ByPlace.end() ? 0 : It->second;
+  unsigned mostIterations(unsigned Kernel) const {
+    auto It = Most.find(place(Kernel));
+    return It == Most.end() ? UINT_MAX : It->second;
   }
-
-  /// Other instances of its template take about as long, if there are many.
   void learn(const AnalyzedKernel &A) {
-    if (P.Kernels.size() > ManyKernels)
-      keep(ByPlace, place(A.Kernel), A);
+    if (P.Kernels.size() <= ManyKernels)
+      return;
+    unsigned &Known = Most.try_emplace(place(A.Kernel), 0).first->second;
+    Known = std::max(Known, A.Requests.MostIterations);
   }
 
 private:
@@ -119,17 +126,8 @@ private:
     return {At.File, At.Line, At.Column};
   }
 
-  template <typename Map>
-  static void keep(Map &Into, const typename Map::key_type &Key,
-                   const AnalyzedKernel &A) {
-    unsigned C = A.Requests.Coarseness;
-    auto [It, IsNew] = Into.try_emplace(Key, C);
-    It->second = std::min(It->second, C);
-  }
-
   const Program &P;
-  std::map<unsigned, unsigned> ByKernel;
-  std::map<Where, unsigned> ByPlace; ///< Of the kernel's definition.
+  std::map<Where, unsigned> Most; ///< By where the template is defined.
 };
 
 /// True if some access is known.
@@ -142,7 +140,8 @@ static bool saysSomething(const AnalyzedKernel &A) {
 /// Analyses again the kernels with arrays whose size the host sets, now that
 /// the launches, or the accesses, say how large they are: an index from memory
 /// is then known to stay inside.
-static void useHostSizes(FileAnalysis &Out, const Target &T) {
+static void useHostSizes(FileAnalysis &Out, const Target &T,
+                         const FileAnalysis *Before) {
   const Program &P = Out.Parsed.Prog;
   auto IsSized = [](const SharedArray &A) {
     return A.Space != MemorySpace::Static && A.hasKnownSize();
@@ -150,13 +149,13 @@ static void useHostSizes(FileAnalysis &Out, const Target &T) {
   Program Sized = withHostSizes(P, Out.Kernels);
   if (llvm::none_of(Sized.Arrays, IsSized))
     return;
-  for (AnalyzedKernel &A : Out.Kernels) {
+  for (auto [I, A] : llvm::enumerate(Out.Kernels)) {
     bool Uses = llvm::any_of(P.Kernels[A.Kernel].Sites, [&](const Site &S) {
       return IsSized(Sized.Arrays[S.Array]);
     });
     if (Uses)
       A = analyzeKernel(Sized, A.Kernel, std::move(A.Shape), T, budgetFor(P),
-                        A.Requests.Coarseness);
+                        at(Before, I), A.Requests.MostIterations);
   }
 }
 
@@ -180,7 +179,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   const Program &P = Out.Parsed.Prog;
   llvm::Regex Wanted(Options.KernelRegex);
   const uint64_t Steps = budgetFor(P);
-  CoarsenessKnown Coarseness(P, Before);
+  TemplateLoops Loops(P);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     // Kernels out of scope are analysed, too: they may use the same arrays.
     bool InScope =
@@ -195,9 +194,10 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       // Of several that are only likely, the first is worth the most.
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
       uint64_t Budget = Extra ? Steps / 4 : Steps;
-      AnalyzedKernel A =
-          analyzeKernel(P, I, std::move(S), T, Budget, Coarseness.of(I));
-      Coarseness.learn(A);
+      AnalyzedKernel A = analyzeKernel(P, I, std::move(S), T, Budget,
+                                       at(Before, Out.Kernels.size()),
+                                       Loops.mostIterations(I));
+      Loops.learn(A);
       if (Extra && !Again && !saysSomething(A))
         continue;
       bool Known = saysSomething(A),
@@ -209,6 +209,6 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       First = false;
     }
   }
-  useHostSizes(Out, T);
+  useHostSizes(Out, T, Before);
   return Out;
 }

@@ -85,12 +85,13 @@ ArrayReport Builder::array(unsigned Index, Analyses Group) const {
 bool isWorse(const Verdict &A, const Verdict &B) {
   if ((A.Sure == Certainty::Unknown) != (B.Sure == Certainty::Unknown))
     return A.Sure == Certainty::Unknown;
-  if (A.meanDegree() != B.meanDegree())
-    return A.meanDegree() > B.meanDegree();
-  return A.Sure != Certainty::Unknown && A.excess() > B.excess();
+  if (A.Sure != Certainty::Unknown && A.excess() != B.excess())
+    return A.excess() > B.excess();
+  return A.meanDegree() > B.meanDegree();
 }
 
-/// The entry of \p Group in which the site is worst; its degrees hold for all.
+/// The entry of \p Group in which the site is worst; its degrees and its
+/// wavefronts hold for all.
 const AnalyzedKernel &worst(Analyses Group, unsigned Site, Verdict &Counts) {
   const AnalyzedKernel *Worst = Group.front();
   for (const AnalyzedKernel *A : Group)
@@ -100,6 +101,11 @@ const AnalyzedKernel &worst(Analyses Group, unsigned Site, Verdict &Counts) {
   for (const AnalyzedKernel *A : Group) {
     Counts.MinDegree = std::min(Counts.MinDegree, A->Verdicts[Site].MinDegree);
     Counts.MaxDegree = std::max(Counts.MaxDegree, A->Verdicts[Site].MaxDegree);
+    if (A->Verdicts[Site].Sure == Certainty::Unknown ||
+        A->Verdicts[Site].Wavefronts <= Counts.Wavefronts)
+      continue;
+    Counts.ExcessBound = Counts.excess();
+    Counts.Wavefronts = A->Verdicts[Site].Wavefronts;
   }
   return *Worst;
 }

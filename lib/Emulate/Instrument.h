@@ -24,7 +24,10 @@
 #include "llvm/IR/IRBuilder.h"
 
 namespace llvm {
+class DILocation;
 class DISubprogram;
+class DominatorTree;
+class Loop;
 class LoopInfo;
 } // namespace llvm
 
@@ -76,11 +79,29 @@ public:
   void pass(llvm::CallBase &Call);
 
 private:
-  void addLoops(const llvm::LoopInfo &Loops);
+  /// A loop as it stands in the source: more than the blocks that lead back to
+  /// its start, since what precedes a break or a return is in it, too.
+  struct SourceLoop {
+    const llvm::Loop *L;
+    llvm::Value *Key; ///< Of the iteration.
+    const llvm::DILocation *Begin = nullptr, *End = nullptr;
+
+    bool contains(const llvm::DILocation *At) const;
+  };
+  void addLoops(const llvm::LoopInfo &Loops, const llvm::DominatorTree &Tree);
+  void addBlock(const llvm::BasicBlock &Block, const llvm::DominatorTree &Tree);
+  llvm::Value *keyAt(const llvm::BasicBlock &Block,
+                     const llvm::DILocation *At) const;
 
   llvm::Function &F;
   llvm::Value *Entry = nullptr;
-  llvm::DenseMap<const llvm::BasicBlock *, llvm::Value *> InBlock;
+  std::vector<SourceLoop> All; ///< Outer ones first.
+  /// Those around a block: certainly, or where it stands in the source.
+  struct Around {
+    llvm::Value *Key = nullptr;
+    llvm::SmallVector<unsigned, 2> Perhaps; ///< Of All.
+  };
+  llvm::DenseMap<const llvm::BasicBlock *, Around> InBlock;
   unsigned Calls = 0;
 };
 

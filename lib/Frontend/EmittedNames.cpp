@@ -119,6 +119,21 @@ void Flattener::add(clang::QualType T, unsigned Offset, unsigned Depth,
   Out.push_back(std::move(F));
 }
 
+/// The expressions that the value of \p E, a struct, may be made by.
+void forEachResult(const clang::Expr *E,
+                   llvm::function_ref<void(const clang::Expr *)> Do) {
+  E = E->IgnoreParenImpCasts();
+  if (auto *C = llvm::dyn_cast<clang::ConditionalOperator>(E)) {
+    forEachResult(C->getTrueExpr(), Do);
+    forEachResult(C->getFalseExpr(), Do);
+  } else if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+             B && B->getOpcode() == clang::BO_Comma) {
+    forEachResult(B->getRHS(), Do);
+  } else {
+    Do(E);
+  }
+}
+
 /// Notes where the lvalue of each access begins, under the debug location that
 /// the code generator gives the instruction.
 class PlaceRecorder {
@@ -152,8 +167,19 @@ private:
   void visitBinary(const clang::BinaryOperator *E) {
     if (E->isCompoundAssignmentOp())
       note(E->getExprLoc(), CodeAccess::Load, E->getLHS());
-    if (E->isAssignmentOp())
+    if (E->isAssignmentOp() && E->getType()->isRecordType())
+      copies(E);
+    else if (E->isAssignmentOp())
       assigns(E->getExprLoc(), E->getLHS(), E->getRHS());
+  }
+  /// C's assignment of a struct: written where the value is made, one of its
+  /// branches after the other, and read again as the value of the whole.
+  void copies(const clang::BinaryOperator *E) {
+    forEachResult(E->getRHS(), [&](const clang::Expr *Result) {
+      note(Result->getExprLoc(), CodeAccess::CopyTo, E->getLHS());
+      note(Result->getExprLoc(), CodeAccess::Store, E->getLHS());
+    });
+    note(E->getExprLoc(), CodeAccess::CopyFrom, E->getLHS());
   }
   void visitUnary(const clang::UnaryOperator *E) {
     if (!E->isIncrementDecrementOp())

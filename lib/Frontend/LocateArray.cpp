@@ -155,6 +155,18 @@ void locatePointer(Unit &U, const clang::VarDecl *V, const LeadsTo &To) {
       {To.Exact->Array, To.Exact->Level, std::move(Reader.Dims)});
 }
 
+/// Another type of the elements does not reach \p V by itself.
+bool namesElement(Unit &U, const clang::VarDecl *V) {
+  auto *P = llvm::dyn_cast<clang::ParmVarDecl>(V);
+  auto *F =
+      P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext()) : nullptr;
+  if (F && !isFollowedInto(U, F))
+    return false; // The calls are judged by themselves.
+  clang::QualType T = V->getType();
+  bool ToElement = T->isReferenceType() && !T->getPointeeType()->isArrayType();
+  return ToElement || !T->getContainedDeducedType();
+}
+
 /// All declarations of a variable or a parameter.
 void forEachDeclaration(const clang::VarDecl *V,
                         llvm::function_ref<void(const clang::VarDecl *)> F) {
@@ -184,6 +196,43 @@ bool sharesDeclaration(const clang::VarDecl *V) {
   return false;
 }
 
+/// The declaration at the level of a file or a namespace that \p V is part of.
+const clang::Decl *outermost(const clang::VarDecl *V) {
+  const clang::Decl *Outer = V;
+  for (;;) {
+    const clang::DeclContext *Around = Outer->getLexicalDeclContext();
+    auto *Linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(Around);
+    if (Around->isFileContext() || (Linkage && Linkage->hasBraces()))
+      return Outer;
+    Outer = llvm::cast<clang::Decl>(Around);
+  }
+}
+
+/// Behind what stands before \p V's outermost declaration: its first token is
+/// none that the syntax tree knows, as attributes and `template <...>` come
+/// before.
+unsigned beforeOutermost(const Unit &U, const clang::VarDecl *V) {
+  const clang::SourceManager &SM = U.Source.manager();
+  clang::FileID File = SM.getMainFileID();
+  unsigned Begin = U.Source.offset(outermost(V)->getBeginLoc()), First = 0;
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
+  clang::Token T;
+  bool Starts = true, InDirective = false;
+  do {
+    Raw.LexFromRawLexer(T);
+    if (T.isAtStartOfLine())
+      InDirective = T.is(clang::tok::hash);
+    if (Starts && !InDirective)
+      First = SM.getFileOffset(T.getLocation());
+    Starts = InDirective || T.isOneOf(clang::tok::semi, clang::tok::l_brace,
+                                      clang::tok::r_brace);
+  } while (T.isNot(clang::tok::eof) &&
+           SM.getFileOffset(T.getLocation()) < Begin);
+  llvm::StringRef Line = SM.getBufferData(File).take_front(First);
+  Line = Line.drop_front(Line.rfind('\n') + 1);
+  return Line.trim().empty() ? First - Line.size() : First;
+}
+
 } // namespace
 
 void bankfix::locateElementType(const Unit &U, ArraySource &Source,
@@ -196,20 +245,7 @@ void bankfix::locateElementType(const Unit &U, ArraySource &Source,
     return;
   Source.ElementType = *R;
   Source.AlignAt = R->Begin;
-  const clang::Decl *Outer = V;
-  while (!Outer->getLexicalDeclContext()->isTranslationUnit())
-    Outer = llvm::cast<clang::Decl>(Outer->getLexicalDeclContext());
-  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Outer))
-    if (const clang::FunctionTemplateDecl *T =
-            F->getDescribedFunctionTemplate())
-      Outer = T;
-  unsigned Begin = U.Source.offset(Outer->getBeginLoc());
-  llvm::StringRef Before =
-      U.Source.manager().getBufferData(U.Source.manager().getMainFileID());
-  Before = Before.take_front(Begin);
-  Source.Outermost = Before.rfind('\n') == llvm::StringRef::npos
-                         ? 0
-                         : unsigned(Before.rfind('\n')) + 1;
+  Source.Outermost = beforeOutermost(U, V);
 }
 
 void bankfix::locateArray(Unit &U, unsigned Array,
@@ -237,6 +273,9 @@ void bankfix::locatePointers(Unit &U) {
     auto *V = llvm::dyn_cast<clang::VarDecl>(Known);
     if (!V || To.Arrays.empty())
       continue;
+    if (namesElement(U, V))
+      for (unsigned Array : To.Arrays)
+        U.Out.Prog.Arrays[Array].IsPointedTo = true;
     clang::QualType At =
         V->getType()->isPointerType() || V->getType()->isReferenceType()
             ? V->getType()->getPointeeType()

@@ -221,6 +221,16 @@ const Expr *Lowering::unaryValue(const clang::UnaryOperator *E) {
   }
 }
 
+/// By how many bits \p A is shifted: OpenCL C counts modulo its width (6.3.j),
+/// others leave more than that undefined.
+const Expr *Lowering::shiftCount(const Expr *A, const Expr *B) {
+  int64_t Bits = A->type().Bits;
+  if (!U.Context.getLangOpts().OpenCL ||
+      (B->isConst() && B->value() >= 0 && B->value() < Bits))
+    return B;
+  return Pool.binary(Op::And, B, Pool.constant(Bits - 1, B->type()));
+}
+
 const Expr *Lowering::arithmetic(clang::BinaryOperatorKind O, const Expr *A,
                                  const Expr *B) {
   switch (O) {
@@ -235,9 +245,9 @@ const Expr *Lowering::arithmetic(clang::BinaryOperatorKind O, const Expr *A,
   case clang::BO_Rem:
     return Pool.binary(Op::Rem, A, B);
   case clang::BO_Shl:
-    return Pool.binary(Op::Shl, A, B);
+    return Pool.binary(Op::Shl, A, shiftCount(A, B));
   case clang::BO_Shr:
-    return Pool.binary(Op::Shr, A, B);
+    return Pool.binary(Op::Shr, A, shiftCount(A, B));
   case clang::BO_And:
     return Pool.binary(Op::And, A, B);
   case clang::BO_Or:

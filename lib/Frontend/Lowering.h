@@ -84,6 +84,7 @@ private:
   const Expr *builtinValue(const clang::Expr *E);
   const Expr *condition(const clang::Expr *E);
   const Expr *toType(const Expr *V, clang::QualType T);
+  const Expr *shiftCount(const Expr *A, const Expr *B);
   const Expr *arithmetic(clang::BinaryOperatorKind Op, const Expr *A,
                          const Expr *B);
 

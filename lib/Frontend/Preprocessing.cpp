@@ -32,7 +32,7 @@ public:
     open(L);
   }
   void Endif(clang::SourceLocation L, clang::SourceLocation IfLoc) override {
-    if (!SM.isInMainFile(L))
+    if (!SM.isWrittenInMainFile(L))
       return;
     Into.Conditionals.push_back({SM.getFileOffset(IfLoc), SM.getFileOffset(L)});
     directive(L);
@@ -49,7 +49,7 @@ public:
 private:
   void open(clang::SourceLocation L) { directive(L); }
   void directive(clang::SourceLocation L) {
-    if (SM.isInMainFile(L))
+    if (SM.isWrittenInMainFile(L))
       Into.DirectiveEnds.push_back(SM.getFileOffset(L));
   }
   void lex(clang::SourceRange R, SkippedCode &S);
@@ -66,7 +66,7 @@ void Recorder::SourceRangeSkipped(clang::SourceRange R, clang::SourceLocation) {
   SkippedCode S;
   S.Range = {SM.getFileOffset(Begin), SM.getFileOffset(R.getEnd())};
   S.Line = SM.getSpellingLineNumber(Begin);
-  if (!SM.isInMainFile(Begin)) {
+  if (!SM.isWrittenInMainFile(Begin)) {
     S.File = SM.getFilename(Begin).str();
     clang::SourceLocation From = SM.getIncludeLoc(SM.getFileID(Begin));
     while (From.isValid() && !SM.isInMainFile(From))
@@ -130,7 +130,7 @@ void Recorder::MacroDefined(const clang::Token &Name,
       Body.insert(Id->getName().str());
     else if (T.is(clang::tok::hashhash))
       Body.insert("##"); // Makes any name.
-  if (SM.isInMainFile(L))
+  if (SM.isWrittenInMainFile(L))
     Into.DirectiveEnds.push_back(SM.getFileOffset(Info->getDefinitionEndLoc()));
 }
 
@@ -147,7 +147,7 @@ void Recorder::InclusionDirective(clang::SourceLocation Hash,
   SourcePlace P;
   P.Line = SM.getSpellingLineNumber(Hash);
   P.Column = SM.getSpellingColumnNumber(NameRange.getBegin());
-  if (!SM.isInMainFile(Hash))
+  if (!SM.isWrittenInMainFile(Hash))
     P.File = SM.getFilename(Hash).str();
   Into.MissingHeaders.push_back(
       {Severity::Warning, P, "'" + File.str() + "' file not found"});

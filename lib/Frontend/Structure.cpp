@@ -63,6 +63,7 @@ private:
   bool detail(const clang::Stmt *S);
   bool literal(const clang::Stmt *S);
   bool namedNode(const clang::Stmt *S);
+  bool lambda(const clang::LambdaExpr *L);
   void variable(const clang::VarDecl *V);
   void function(const clang::FunctionDecl *F);
   void functionTemplate(const clang::FunctionTemplateDecl *T);
@@ -228,6 +229,8 @@ bool Writer::namedNode(const clang::Stmt *S) {
     return OS << '.' << V->getAccessor().getName(), true;
   if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S))
     return name(C->getConstructor()), true;
+  if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(S))
+    return lambda(L);
   if (auto *G = llvm::dyn_cast<clang::GotoStmt>(S))
     return OS << ' ' << G->getLabel()->getName(), true;
   if (auto *L = llvm::dyn_cast<clang::LabelStmt>(S))
@@ -235,6 +238,27 @@ bool Writer::namedNode(const clang::Stmt *S) {
   if (auto *O = llvm::dyn_cast<clang::OpaqueValueExpr>(S))
     return OS << ' ', type(O->getType()), true;
   return false;
+}
+
+/// What stands before the body. False where that is a template.
+bool Writer::lambda(const clang::LambdaExpr *L) {
+  if (L->isGenericLambda())
+    return false;
+  for (const clang::LambdaCapture &C : L->captures()) {
+    OS << " capture " << unsigned(C.getCaptureKind());
+    if (C.capturesVariable())
+      name(C.getCapturedVar());
+  }
+  const clang::CXXMethodDecl *F = L->getCallOperator();
+  OS << (L->isMutable() ? " mutable" : "");
+  type(F->getReturnType());
+  for (const clang::Attr *A : F->attrs()) {
+    OS << ' ';
+    A->printPretty(OS, Policy);
+  }
+  for (const clang::ParmVarDecl *P : F->parameters())
+    variable(P);
+  return true;
 }
 
 /// Writes what distinguishes \p S from others of its class. False where the
@@ -419,9 +443,8 @@ void Writer::decl(const clang::Decl *D) {
     return;
   }
   OS << '(' << D->getDeclKindName() << ' ';
-  auto *DC = llvm::dyn_cast<clang::DeclContext>(D);
-  if (DC && llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D)) {
-    for (const clang::Decl *Each : DC->decls())
+  if (auto *L = llvm::dyn_cast<clang::LinkageSpecDecl>(D)) {
+    for (const clang::Decl *Each : L->decls())
       decl(Each);
   } else {
     D->print(OS, Policy);
@@ -437,15 +460,37 @@ std::string bankfix::structureText(const Unit &U, const clang::Stmt *S) {
   return D.Text;
 }
 
-void bankfix::writeStructure(Unit &U) {
-  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
-    if (!D->getLocation().isValid() || !U.Source.inMainFile(D->getLocation()))
-      continue;
-    DeclStructure S;
-    if (auto *N = llvm::dyn_cast<clang::NamedDecl>(D))
-      S.Name = N->getNameAsString();
-    S.Place = U.Source.place(D->getLocation());
+/// What \p D, a block of declarations, is: empty for all others.
+static std::string blockOf(const clang::Decl *D) {
+  if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(D))
+    return N->isInline() ? "(inline namespace" : "(namespace";
+  auto *L = llvm::dyn_cast<clang::LinkageSpecDecl>(D);
+  return L && L->hasBraces()
+             ? "(linkage " + std::to_string(int(L->getLanguage()))
+             : "";
+}
+
+/// Of a block, one entry for each declaration in it, between two for itself.
+static void writeStructure(Unit &U, const clang::Decl *D) {
+  DeclStructure S;
+  if (auto *N = llvm::dyn_cast<clang::NamedDecl>(D))
+    S.Name = N->getNameAsString();
+  S.Place = U.Source.place(D->getLocation());
+  S.Text = blockOf(D);
+  bool IsBlock = !S.Text.empty();
+  if (!IsBlock)
     Writer(U, S, /*WithAccesses=*/true).decl(D);
-    U.Out.Structure.push_back(std::move(S));
-  }
+  U.Out.Structure.push_back(S);
+  if (!IsBlock)
+    return;
+  for (const clang::Decl *Each : llvm::cast<clang::DeclContext>(D)->decls())
+    writeStructure(U, Each);
+  S.Text = ")";
+  U.Out.Structure.push_back(std::move(S));
+}
+
+void bankfix::writeStructure(Unit &U) {
+  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+    if (D->getLocation().isValid() && U.Source.inMainFile(D->getLocation()))
+      ::writeStructure(U, D);
 }

@@ -384,7 +384,7 @@ void NameChecker::check(const clang::VarDecl *V,
   auto IsRefused = [&](unsigned Array) {
     return llvm::any_of(
         U.Out.Prog.Arrays[Array].Obstacles,
-        [](const Obstacle &O) { return O.blocksDeclaration(); });
+        [](const Obstacle &O) { return O.blocksAll(); });
   };
   if (!U.Source.inMainFile(V->getLocation()) || !V->getIdentifier() ||
       llvm::all_of(Arrays, IsRefused))

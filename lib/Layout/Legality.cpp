@@ -28,7 +28,8 @@ void PlanInput::forEachSite(
 
 static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
   for (const Obstacle &O : A.Obstacles)
-    if (O.blocksDeclaration() || (S.ChangesSubscripts && O.blocksSubscripts()))
+    if ((O.blocksDeclaration() && !S.MayKeepDeclaration) ||
+        (S.ChangesSubscripts && O.blocksSubscripts()))
       return O.text();
   if (A.hasKnownSize())
     return "";
@@ -58,6 +59,16 @@ std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
       Why = text(Refusal::NoEvidence);
   });
   return Why;
+}
+
+std::string bankfix::refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
+                                    const LayoutMap &Map) {
+  for (unsigned I : Arrays)
+    if (!Map.change(In.P.Arrays[I]).keepsDeclaration())
+      for (const Obstacle &O : In.P.Arrays[I].Obstacles)
+        if (O.blocksDeclaration())
+          return O.text();
+  return "";
 }
 
 /// Every value of the subscript lies inside the dimension, whatever the launch.

@@ -50,6 +50,7 @@ private:
   void search(const Strategy &S, Offer &Into) const;
   bool gains(const Strategy &S, const Score &After) const;
   bool hasHostText(unsigned Array, const LayoutMap &Map) const;
+  std::string refuseText(const LayoutMap &Map) const;
   CandidateList candidates(const Strategy &S) const;
   LayoutTask task(const SharedArray &A, const Strategy &S) const;
   WeighedLayout weighed(StrategyKind S, const Choice &C,
@@ -140,6 +141,13 @@ bool GroupPlanner::hasHostText(unsigned Array, const LayoutMap &Map) const {
          Map.hostSize(Pool, In.P.Arrays[Array], Pool.constant(1));
 }
 
+/// Why the map cannot be written; empty if it can.
+std::string GroupPlanner::refuseText(const LayoutMap &Map) const {
+  if (!llvm::all_of(Arrays, [&](unsigned I) { return hasHostText(I, Map); }))
+    return text(Refusal::HostText);
+  return refuseDeclared(In, Arrays, Map);
+}
+
 bool GroupPlanner::gains(const Strategy &S, const Score &After) const {
   return S.ChangesRowLength ? After.improvesInTotal(Before)
                             : After.improves(Before);
@@ -167,10 +175,9 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
     Choice New{Map, {}, {}};
     for (unsigned I : Arrays)
       New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
-    if (llvm::any_of(Arrays,
-                     [&](unsigned I) { return !hasHostText(I, *Map); })) {
+    if (std::string Why = refuseText(*Map); !Why.empty()) {
       if (Into.Refused.empty())
-        Into.Refused = text(Refusal::HostText);
+        Into.Refused = Why;
       continue;
     }
     if (New.bytes() >= TooLarge && !In.Options.AllowOccupancyLoss)
@@ -183,6 +190,14 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
     New.After = score(In, Arrays, Map.get(), Enough, MayWin);
     if (!New.After.Known || !MayWin(New.After))
       continue;
+    if (!New.After.isWorth(Map->arithmetic(), Before)) {
+      if (Into.Refused.empty())
+        Into.Refused =
+            text(Refusal::ArithmeticLoses,
+                 Before.payableInTotal() - New.After.payableInTotal(),
+                 Before.payableInTotal(), Before.Requests);
+      continue;
+    }
     std::string Why =
         Budget.refuse(Arrays, needed(New), Before.payable() + Before.Random,
                       New.After.payable() + New.After.Random);

@@ -53,6 +53,10 @@ std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
                        const Strategy &S);
 
+/// Why \p Arrays may not be declared as \p Map says; empty if they may.
+std::string refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
+                           const LayoutMap &Map);
+
 /// Why \p Arrays may not have a map that needs their inner subscripts to stay
 /// inside their dimensions; empty if they are proved to.
 std::string refuseUnbounded(const PlanInput &In, ArrayGroup Arrays);
@@ -71,12 +75,15 @@ struct Score {
   /// Wavefronts and requests as compilers may issue the accesses of Wavefronts,
   /// where some are candidates for merging.
   uint64_t Merged = 0, MergedRequests = 0;
+  uint64_t Requests = 0; ///< Of all accesses.
   bool CanMerge = false;
   /// Every access has a count, and none rests on a rule without evidence.
   bool Known = true;
 
   /// What a layout can change.
   uint64_t payable() const { return Wavefronts - Serialization; }
+  /// With the worst cases.
+  uint64_t payableInTotal() const;
   /// Fewer wavefronts, and no more if accesses are merged; of as many, a better
   /// worst case of random values. Where only the worst case is known it may not
   /// become worse, and what is known for certain goes first.
@@ -84,6 +91,9 @@ struct Score {
   /// The same, but that accesses of which only the worst case is known may cost
   /// more, if all together cost less in the worst case.
   bool improvesInTotal(const Score &Before) const;
+  /// No excess is left, or the wavefronts saved since \p Before outweigh
+  /// \p Arithmetic more integer operations in each request.
+  bool isWorth(unsigned Arithmetic, const Score &Before) const;
 };
 
 /// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests

@@ -108,7 +108,7 @@ private:
 
   const PlanInput &In;
   unsigned Array;
-  const Kernel *Only = nullptr; ///< That uses the array.
+  const Kernel *Only = nullptr;      ///< That uses the array.
   std::vector<const Expr *> Lengths; ///< Of all accesses.
   std::vector<const Access *> Accesses;
 };
@@ -116,8 +116,7 @@ private:
 /// Finds the accesses, and the lengths that all of them are written with.
 std::string RowFinder::collect() {
   for (const Kernel &K : In.P.Kernels) {
-    if (llvm::none_of(K.Sites,
-                      [&](const Site &S) { return S.Array == Array; }))
+    if (llvm::none_of(K.Sites, [&](const Site &S) { return S.Array == Array; }))
       continue;
     if (Only)
       return text(Refusal::SeveralUsers);
@@ -229,8 +228,7 @@ std::vector<RowLength> RowFinder::run(std::string &Why, bool &WithoutRows) {
 } // namespace
 
 std::vector<RowLength> bankfix::rowLengths(const PlanInput &In,
-                                           ArrayGroup Arrays,
-                                           std::string &Why,
+                                           ArrayGroup Arrays, std::string &Why,
                                            bool &WithoutRows) {
   WithoutRows = false;
   if (Arrays.size() == 1)

@@ -83,6 +83,7 @@ Verdict ScoreBuilder::judged(const SiteRequests &R, const Site &S) {
 }
 
 void ScoreBuilder::count(const SiteRequests &R, const Verdict &V) {
+  Sum.Requests += V.Requests;
   Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
   if (!R.BoundReason.empty()) {
     Sum.Worst.push_back(V.payable());
@@ -122,13 +123,24 @@ bool Score::improves(const Score &Before) const {
              std::tuple(Before.payable(), Before.Random);
 }
 
+uint64_t Score::payableInTotal() const {
+  return std::accumulate(Worst.begin(), Worst.end(), payable());
+}
+
 bool Score::improvesInTotal(const Score &Before) const {
-  auto Total = [](const Score &S) {
-    return std::accumulate(S.Worst.begin(), S.Worst.end(), S.payable());
-  };
   return improves(Before) ||
          (Merged < Before.Merged && payable() < Before.payable() &&
-          Total(*this) < Total(Before));
+          payableInTotal() < Before.payableInTotal());
+}
+
+bool Score::isWorth(unsigned Arithmetic, const Score &Before) const {
+  // A processor adds, shifts or combines 64 integers in a cycle (CUDA C++
+  // Programming Guide, "Arithmetic Instructions"), those of two warps, while
+  // its shared memory serves one wavefront.
+  constexpr unsigned OperationsPerWavefront = 2;
+  uint64_t Saved = Before.payableInTotal() - payableInTotal();
+  return Excess == 0 ||
+         Saved * OperationsPerWavefront >= Arithmetic * Before.Requests;
 }
 
 uint64_t Choice::bytes() const {

@@ -40,3 +40,10 @@ SourceChange SourceChange::none(unsigned NumDims) {
   Change.Subscripts = Change.Dims;
   return Change;
 }
+
+bool SourceChange::keepsDeclaration() const {
+  SourceChange Only = none(Dims.size());
+  Only.Subscripts = Subscripts;
+  Only.Macros = Macros;
+  return *this == Only;
+}

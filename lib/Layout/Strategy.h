@@ -72,6 +72,8 @@ struct Strategy {
   /// It changes the length of rows that subscripts multiply by. Accesses whose
   /// worst case alone is known may then cost more, if all together cost less.
   bool ChangesRowLength = false;
+  /// Some of its maps leave the declaration as it is.
+  bool MayKeepDeclaration = false;
 };
 
 #define STRATEGY(Id, Name) extern const Strategy Id##Strategy;

@@ -14,6 +14,28 @@ namespace {
 
 using Failure = std::optional<std::string>;
 
+/// The wavefronts of some accesses, added up.
+struct Sum {
+  uint64_t Wavefronts = 0;
+  bool IsKnown = true, IsExact = true, IsWorstCase = false;
+
+  void add(const Verdict &V) {
+    Wavefronts += V.Wavefronts;
+    IsKnown &= V.Sure != Certainty::Unknown;
+    IsExact &= V.Sure == Certainty::Exact;
+    IsWorstCase |= V.WorstCase;
+  }
+  std::string text() const {
+    return !IsKnown ? "an unknown number of"
+                    : (IsExact ? "" : "up to ") + std::to_string(Wavefronts);
+  }
+};
+
+/// What accesses were planned to cost, and what the new source does.
+struct Counted {
+  Sum Planned, Found;
+};
+
 class Prover {
 public:
   Prover(const AnalyzedSource &Before, const AnalyzedSource &After,
@@ -41,8 +63,11 @@ private:
   Failure hostSizes(const SharedArray &Old, const LayoutMap &Map) const;
   SharedArray largest(SharedArray A) const;
   Failure bijection(const SharedArray &Declared, const LayoutMap &Map) const;
-  bool isWorstCase(unsigned Kernel, unsigned Site) const;
-  uint64_t wavefronts(const AnalyzedSource &S, unsigned Array) const;
+  Verdict count(const SiteRequests &R, const Site &S, const SharedArray &A,
+                const LayoutMap *Map) const;
+  std::vector<Counted> counted(const AnalyzedKernel &Old,
+                               const AnalyzedKernel &New, unsigned Array) const;
+  static bool isContradiction(const Counted &C);
 
   const AnalyzedSource &Before;
   const AnalyzedSource &After;
@@ -99,7 +124,8 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
       Change.Rows || Change.Wrap ||
       Change.Subscripts != SourceChange::none(Old.Dims.size()).Subscripts;
   auto Blocks = [&](const Obstacle &O) {
-    return O.blocksDeclaration() || (Reindexes && O.blocksSubscripts());
+    return (O.blocksDeclaration() && !Change.keepsDeclaration()) ||
+           (Reindexes && O.blocksSubscripts());
   };
   // What elements are wrapped in is no type that another layout could pad.
   auto BlocksNew = [&](const Obstacle &O) {
@@ -256,8 +282,7 @@ bool Prover::isPlannedSize(const SharedArray &A, const LayoutMap &Map,
   if (Old->isConst() && Old->value() % Bytes == 0) {
     const Expr *Elements = Pool.constant(Old->value() / Bytes, Old->type());
     const Expr *Wanted = Map.hostSize(Pool, A, Elements);
-    return New->isConst() && Wanted &&
-           New->value() == Wanted->value() * Bytes;
+    return New->isConst() && Wanted && New->value() == Wanted->value() * Bytes;
   }
   const Expr *Count = cofactor(Old, Bytes), *Grown = cofactor(New, Bytes);
   if (!Count || !Grown)
@@ -354,31 +379,65 @@ Failure Prover::algebra() const {
   return std::nullopt;
 }
 
-bool Prover::isWorstCase(unsigned Kernel, unsigned Site) const {
-  if (Kernel >= Before.Kernels.size())
-    return false;
-  const auto &Sites = Before.Kernels[Kernel].Requests.Sites;
-  return Site < Sites.size() && !Sites[Site].BoundReason.empty();
+/// What \p R costs where subscripts stay inside the array, as the planner
+/// counts: an unknown subscript may leave it only where a layout map, and the
+/// program, mean nothing. Conditions are taken to hold, as in both sources.
+Verdict Prover::count(const SiteRequests &R, const Site &S,
+                      const SharedArray &A, const LayoutMap *Map) const {
+  if (R.Assumed || S.IsUnspecified) {
+    SiteRequests Certain = R;
+    Site Specified = S;
+    Certain.Assumed = Specified.IsUnspecified = false;
+    return count(Certain, Specified, A, Map);
+  }
+  const OffsetMap Offset = [&](int64_t Old) {
+    return Map ? Map->offset(A, Old) : Old;
+  };
+  Verdict V = judge(R, S, Map ? Map->apply(A) : A, T, &Offset);
+  return V.Sure == Certainty::Unknown && !Map ? judge(R, S, A, T) : V;
 }
 
-/// Wavefronts of all accesses to the array that stay inside it, as the planner
-/// counts: an unknown subscript may leave an array only where a layout map, and
-/// the program, mean nothing. Where only a worst case was known, the analysis
-/// of the new source may bound it by other means, and the algebra has to do.
-uint64_t Prover::wavefronts(const AnalyzedSource &S, unsigned Array) const {
-  const OffsetMap Identity = [](int64_t Offset) { return Offset; };
-  uint64_t Sum = 0;
-  for (auto [I, A] : llvm::enumerate(S.Kernels)) {
-    const Kernel &K = S.Parsed.Prog.Kernels[A.Kernel];
-    for (unsigned Site = 0; Site < K.Sites.size(); ++Site) {
-      if (K.Sites[Site].Array != Array || isWorstCase(I, Site))
-        continue;
-      Verdict V = judge(A.Requests.Sites[Site], K.Sites[Site],
-                        S.Parsed.Prog.Arrays[Array], T, &Identity);
-      Sum += V.Wavefronts;
-    }
-  }
-  return Sum;
+/// The counts of all accesses to an array in one kernel, before and after; one
+/// for each, unless accesses are issued in other parts.
+std::vector<Counted> Prover::counted(const AnalyzedKernel &Old,
+                                     const AnalyzedKernel &New,
+                                     unsigned Array) const {
+  const auto &OldSites = Before.Parsed.Prog.Kernels[Old.Kernel].Sites,
+             &NewSites = After.Parsed.Prog.Kernels[New.Kernel].Sites;
+  const ArrayPlan *Plan = planOf(Array);
+  std::vector<Verdict> Olds, News;
+  for (auto [I, S] : llvm::enumerate(OldSites))
+    if (S.Array == Array)
+      Olds.push_back(count(Old.Requests.Sites[I], S,
+                           Before.Parsed.Prog.Arrays[Array],
+                           Plan ? Plan->Map.get() : nullptr));
+  for (auto [I, S] : llvm::enumerate(NewSites))
+    if (S.Array == Array)
+      News.push_back(count(New.Requests.Sites[I], S,
+                           After.Parsed.Prog.Arrays[Array], nullptr));
+  std::vector<Counted> Out;
+  bool InParts = Olds.size() != News.size();
+  Out.resize(InParts ? 1 : Olds.size());
+  for (auto [I, V] : llvm::enumerate(Olds))
+    Out[InParts ? 0 : I].Planned.add(V);
+  for (auto [I, V] : llvm::enumerate(News))
+    Out[InParts ? 0 : I].Found.add(V);
+  return Out;
+}
+
+/// Why \p C cannot be: that the algebra holds makes a layout cost what was
+/// planned, so another count is a contradiction. Where no more than a worst
+/// case is known of one, it can only be too small.
+bool Prover::isContradiction(const Counted &C) {
+  if (!C.Planned.IsKnown)
+    return false;
+  if (!C.Found.IsKnown)
+    return true;
+  uint64_t Planned = C.Planned.Wavefronts, Found = C.Found.Wavefronts;
+  if (C.Planned.IsExact)
+    return C.Found.IsExact ? Found != Planned : Found < Planned;
+  // Of two bounds, that of the new source is what the user sees next.
+  return Found > Planned && !C.Found.IsWorstCase;
 }
 
 Failure Prover::counts() const {
@@ -386,15 +445,15 @@ Failure Prover::counts() const {
       After.Parsed.Diagnostics.size() > Before.Parsed.Diagnostics.size())
     return "the new source does not compile: " +
            After.Parsed.Diagnostics.back().Message;
-  for (unsigned I = 0; I < Before.Parsed.Prog.Arrays.size(); ++I) {
-    uint64_t Old = wavefronts(Before, I), New = wavefronts(After, I);
-    const ArrayPlan *Plan = planOf(I);
-    uint64_t Wanted = Plan ? Plan->WavefrontsAfter - Plan->WorstCaseAfter : Old;
-    if (New > Wanted || (Plan && New != Wanted))
-      return "'" + Before.Parsed.Prog.Arrays[I].Name + "' takes " +
-             std::to_string(New) + " wavefronts, planned were " +
-             std::to_string(Wanted);
-  }
+  if (Before.Kernels.size() != After.Kernels.size())
+    return "the number of launches changed";
+  for (auto [Old, New] : llvm::zip_equal(Before.Kernels, After.Kernels))
+    for (unsigned I = 0; I < Before.Parsed.Prog.Arrays.size(); ++I)
+      for (const Counted &C : counted(Old, New, I))
+        if (isContradiction(C))
+          return "'" + Before.Parsed.Prog.Arrays[I].Name + "' takes " +
+                 C.Found.text() + " wavefronts, planned were " +
+                 C.Planned.text();
   return std::nullopt;
 }
 

@@ -206,6 +206,8 @@ llvm::Error Rewriter::resize(unsigned Array, const SourceChange &Change,
 
 llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
                               const MacroNames &Names) {
+  if (Change.keepsDeclaration())
+    return llvm::Error::success();
   const ArraySource &Source = Parsed.Map.Arrays[Array];
   if (Parsed.Prog.Arrays[Array].Space != MemorySpace::Static)
     return resize(Array, Change, Names);
@@ -382,10 +384,10 @@ llvm::Error Rewriter::defineMacros() {
 llvm::Error Rewriter::defineTypes() {
   for (const auto &[Name, Where] : Types) {
     const auto &[At, W] = Where;
-    std::string New = "typedef struct __attribute__((packed, aligned(" +
-                      std::to_string(W.Alignment) + "))) " + Name + " {" +
-                      NewLine + "  " + W.Members + NewLine + "} " + Name + ";" +
-                      NewLine + NewLine;
+    std::string New = At == 0 || Text[At - 1] == '\n' ? "" : NewLine;
+    New += "typedef struct __attribute__((packed, aligned(" +
+           std::to_string(W.Alignment) + "))) " + Name + " {" + NewLine + "  " +
+           W.Members + NewLine + "} " + Name + ";" + NewLine + NewLine;
     if (llvm::Error E = insert(At, New))
       return E;
   }

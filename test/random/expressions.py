@@ -187,6 +187,20 @@ def shift_right(g, depth):
 
 
 @production("expression", 1)
+def shifted_by_a_value(g, depth):
+    a, b = both(g, depth)
+    most = g.pick(3, 7, 15)
+    by = f"(({b.text}) & {most})"
+    if g.language.name == "opencl" and g.chance(50):
+        by = f"({b.text})"  # Modulo the width.
+    mask = g.pick(15, 31, 63)
+    left = g.pick("1", f"({a.text})")
+    if a.low < 0 and left != "1":
+        return False
+    return Expr(f"(int)(((unsigned){left} {g.pick('<<', '>>')} {by}) & {mask}u)", 0, mask)
+
+
+@production("expression", 1)
 def comparison(g, depth):
     a, b = both(g, depth)
     return Expr(f"(int)((int)({a.text}) {g.pick('<', '>=', '==', '!=')} (int)({b.text}))", 0, 1)

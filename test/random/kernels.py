@@ -2,7 +2,9 @@
 
 import conflicts  # noqa: F401 - registers its productions
 import facts  # noqa: F401 - likewise
+import loops  # noqa: F401 - likewise
 import phases  # noqa: F401 - likewise
+import spellings  # noqa: F401 - likewise
 from elements import Array, element
 from grammar import Expr, Generator, Kernel
 from languages import Cuda, OpenCL
@@ -130,6 +132,8 @@ def arrays(g):
         carve(g)
     elif passed:
         pass_arrays(g)
+    elif not g.plain and g.chance(15):
+        box(g)
     else:
         for array in g.arrays:
             declare(g, array)
@@ -157,6 +161,18 @@ def declare(g, array):
         g.top(f"{g.language.shared} {align}{name} {array.name};")
         return
     g.top(f"{g.language.shared} {align}{type_} {array.name}{extents};")
+
+
+def box(g):
+    """All arrays are members of one shared struct."""
+    members = []
+    for array in g.arrays:
+        members.append(f"{array.element.type} {array.name}"
+                       + "".join(f"[{e}]" for e in array.dims) + ";")
+        array.name = f"box.{array.name}"
+    type_ = f"Box_{g.name}"
+    g.file_scope(f"typedef struct {{ {' '.join(members)} }} {type_};")
+    g.top(f"{g.language.shared} {type_} box;")
 
 
 def extent(g, number):

@@ -18,6 +18,7 @@
 
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/Launch.h"
+#include <climits>
 #include <functional>
 #include <optional>
 
@@ -151,9 +152,8 @@ struct KernelRequests {
   std::vector<BarrierInterval> Intervals;
   /// "x < width holds for every lane".
   std::vector<std::string> Assumptions;
-  /// How coarsely loops were run to keep to the budget: 0 for one iteration
-  /// after another.
-  unsigned Coarseness = 0;
+  /// The iterations of loops with more are taken together.
+  unsigned MostIterations = UINT_MAX;
 };
 
 /// Statements and requests made for one kernel and launch shape, over all
@@ -161,12 +161,12 @@ struct KernelRequests {
 /// then of all loops: about half a second.
 inline constexpr uint64_t StatementBudget = 200'000;
 
-/// Runs all waves of one block of \p K, with loops at least as coarse as
-/// \p Coarseness: what it took for the same code before.
+/// Runs all waves of one block of \p K, loops of up to \p MostIterations one by
+/// one if that is within \p Budget.
 KernelRequests collectRequests(const Kernel &K, const Program &P,
                                const LaunchShape &Shape, unsigned WaveSize,
                                uint64_t Budget = StatementBudget,
-                               unsigned Coarseness = 0);
+                               unsigned MostIterations = UINT_MAX);
 
 /// How much a count can be trusted; the JSON report explains each.
 enum class Certainty : uint8_t { Exact, Bounded, Unknown };

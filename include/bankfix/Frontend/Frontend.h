@@ -57,8 +57,8 @@ struct ArraySource {
   std::vector<DimensionSource> Dims;
   /// The text of the element's type; empty where it cannot be replaced.
   FileRange ElementType = {};
-  /// Where the outermost declaration that the array is declared in begins; the
-  /// start of a line.
+  /// Where a type may be declared before the outermost declaration that the
+  /// array is declared in; the start of a line, if that is possible.
   unsigned Outermost = 0;
   /// Where `__align__(N)` may stand so that it holds for this array alone.
   std::optional<unsigned> AlignAt = std::nullopt;

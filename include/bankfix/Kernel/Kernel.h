@@ -50,6 +50,7 @@ struct Obstacle {
   bool blocksDeclaration() const;
   /// Forbids changing the subscripts of the accesses.
   bool blocksSubscripts() const;
+  bool blocksAll() const { return blocksDeclaration() && blocksSubscripts(); }
 };
 
 /// An array in shared memory. Row-major: the last dimension is contiguous.
@@ -70,6 +71,9 @@ struct SharedArray {
   bool OwnsType = true;
   /// ... and so ends each access, behind the last bracket.
   bool OwnsAccesses = true;
+  /// The declaration of a variable that leads into it names the elements' type,
+  /// or binds a reference to an element.
+  bool IsPointedTo = false;
   MemorySpace Space = MemorySpace::Static;
   unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
   SourcePlace Place;      ///< Of its declaration.

@@ -95,6 +95,8 @@ struct SourceChange {
 
   /// Everything as it is, for an array of \p NumDims dimensions.
   static SourceChange none(unsigned NumDims);
+  /// Nothing but subscripts changes.
+  bool keepsDeclaration() const;
   bool operator==(const SourceChange &) const = default;
 };
 

@@ -26,6 +26,7 @@
 
 #include "../Refusal.h"
 #include "../Strategy.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
@@ -70,10 +71,9 @@ public:
 
   const Expr *hostSize(ExprPool &Pool, const SharedArray &A,
                        const Expr *Old) const override {
-    const Expr *Elements = Pool.binary(
-        Op::Div, Old, Pool.constant(A.ElementBytes, Old->type()));
-    return Pool.add(
-        Old, Pool.mul(Elements, Pool.constant(Pad, Old->type())));
+    const Expr *Elements =
+        Pool.binary(Op::Div, Old, Pool.constant(A.ElementBytes, Old->type()));
+    return Pool.add(Old, Pool.mul(Elements, Pool.constant(Pad, Old->type())));
   }
 
   unsigned arithmetic() const override { return 0; }
@@ -100,13 +100,23 @@ std::string refuse(const SharedArray &A) {
     return text(Refusal::OddElement, A.ElementBytes);
   if (!A.OwnsType)
     return text(Refusal::SharedType);
+  if (A.IsPointedTo)
+    return text(Refusal::PointedTo);
   return A.OwnsAccesses ? "" : text(Refusal::MacroAccess);
+}
+
+/// Loads and stores are split where their places are not aligned.
+bool mayBeSplit(const TaskSite &S, unsigned Alignment) {
+  return S.Where->Op == AccessOp::Load || S.Where->Op == AccessOp::Store ||
+         S.Where->Bytes <= Alignment;
 }
 
 CandidateList propose(const LayoutTask &Task) {
   CandidateList Out;
   for (unsigned Pad : {4, 8})
-    if (Task.Array.ElementBytes % (2 * Pad) == 0)
+    if (Task.Array.ElementBytes % (2 * Pad) == 0 &&
+        llvm::all_of(Task.Sites,
+                     [&](const TaskSite &S) { return mayBeSplit(S, Pad); }))
       Out.push_back(std::make_shared<PadStructMap>(Pad));
   return Out;
 }

@@ -416,4 +416,5 @@ CandidateList propose(const LayoutTask &Task) {
 
 constinit const Strategy bankfix::SwizzleStrategy = {
     StrategyKind::Swizzle, /*ChangesSubscripts=*/true,
-    /*NeedsBoundedSubscripts=*/true, refuse, propose};
+    /*NeedsBoundedSubscripts=*/true, refuse, propose,
+    /*ChangesRowLength=*/false, /*MayKeepDeclaration=*/true};

@@ -3,11 +3,11 @@
  *
  *   runkernels FILE
  *
- * Each kernel is (__global unsigned *out, __global const unsigned *in, int n,
- * int m), with a required work-group size, and writes one element of out for
- * each work-item. It gets the same data each time, so outputs of two versions
- * of a file can be compared. Exits with 1 if there is no device or anything
- * fails. */
+ * Each kernel is (__global unsigned *out, __global const unsigned *in, any
+ * __local arguments, int n, int m), with a required work-group size, and writes
+ * one element of out for each work-item. It gets the same data each time, so
+ * outputs of two versions of a file can be compared. Exits with 1 if there is
+ * no device or anything fails. */
 
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -16,6 +16,7 @@
 
 enum {
   Groups = 2,
+  LocalBytes = 64 * 1024, /* of an argument: room for what a fix adds */
   InputSize = 1024,
   MostKernels = 256,
   MostItems = Groups * 1024
@@ -53,7 +54,8 @@ static cl_program build(cl_context context, cl_device_id device,
   cl_program program = clCreateProgramWithSource(
       context, 1, (const char **)&text, NULL, &status);
   check(status, "clCreateProgramWithSource");
-  status = clBuildProgram(program, 1, &device, "-w", NULL, NULL);
+  status =
+      clBuildProgram(program, 1, &device, "-w -cl-kernel-arg-info", NULL, NULL);
   if (status != CL_SUCCESS) {
     static char log[1 << 16];
     clGetProgramBuildInfo(program, device, CL_PROGRAM_BUILD_LOG, sizeof log - 1,
@@ -72,6 +74,30 @@ static cl_mem buffer(cl_context context, cl_mem_flags flags, size_t words,
                                  words * sizeof(unsigned), data, &status);
   check(status, "clCreateBuffer");
   return memory;
+}
+
+static void setArguments(cl_kernel kernel, cl_mem *output, cl_mem *input,
+                         cl_int *n, cl_int *m) {
+  void *others[] = {output, input, n, m};
+  size_t sizes[] = {sizeof *output, sizeof *input, sizeof *n, sizeof *m};
+  cl_uint count, other = 0;
+  check(clGetKernelInfo(kernel, CL_KERNEL_NUM_ARGS, sizeof count, &count, NULL),
+        "its arguments");
+  for (cl_uint i = 0; i < count; ++i) {
+    cl_kernel_arg_address_qualifier space;
+    check(clGetKernelArgInfo(kernel, i, CL_KERNEL_ARG_ADDRESS_QUALIFIER,
+                             sizeof space, &space, NULL),
+          "the address space of an argument");
+    if (space == CL_KERNEL_ARG_ADDRESS_LOCAL) {
+      check(clSetKernelArg(kernel, i, LocalBytes, NULL), "a local argument");
+      continue;
+    }
+    if (other == 4)
+      check(CL_INVALID_KERNEL_ARGS, "an argument too many");
+    check(clSetKernelArg(kernel, i, sizes[other], others[other]),
+          "an argument");
+    ++other;
+  }
 }
 
 static void run(cl_context context, cl_command_queue queue, cl_device_id device,
@@ -99,11 +125,7 @@ static void run(cl_context context, cl_command_queue queue, cl_device_id device,
 
   cl_mem output = buffer(context, CL_MEM_READ_WRITE, MostItems, out);
   cl_mem input = buffer(context, CL_MEM_READ_ONLY, InputSize, in);
-  check(clSetKernelArg(kernel, 0, sizeof output, &output),
-        "its argument 'out'");
-  check(clSetKernelArg(kernel, 1, sizeof input, &input), "its argument 'in'");
-  check(clSetKernelArg(kernel, 2, sizeof n, &n), "its argument 'n'");
-  check(clSetKernelArg(kernel, 3, sizeof m, &m), "its argument 'm'");
+  setArguments(kernel, &output, &input, &n, &m);
   check(clEnqueueNDRangeKernel(queue, kernel, 3, NULL, global, local, 0, NULL,
                                NULL),
         name);

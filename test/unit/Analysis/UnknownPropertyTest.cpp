@@ -70,7 +70,13 @@ private:
     }
   }
   Value value() {
-    switch (pick(12)) {
+    switch (pick(15)) {
+    case 12: // A swizzle.
+      return value() ^ (value() & 31);
+    case 13:
+      return (value() & 63) ^ value();
+    case 14:
+      return value() % int64_t(1 + pick(64)) & value();
     case 0:
       return known() * unknown();
     case 1:

@@ -85,6 +85,23 @@ TEST(Unknowns, OperatorsOfAConstantArePeriodic) {
             (Expected{Exact, 1, 1}));
 }
 
+TEST(Unknowns, BitOperatorsOfTwoUnknowns) {
+  // Swizzled rows of 32: row n is a permutation of the banks.
+  auto Row = [](KernelBuilder &B) { return B.param("n") & 31; };
+  EXPECT_EQ(load([&](auto &B) { return Row(B) * 32 + (B.tx ^ Row(B)); }),
+            (Expected{Exact, 1, 1}));
+  auto Index = [](KernelBuilder &B) { return B.param("n") * 32 + B.tx; };
+  EXPECT_EQ(load([&](auto &B) { return Index(B) ^ (Index(B) >> 5 & 31); }),
+            (Expected{Exact, 1, 1}));
+  // A column of them.
+  EXPECT_EQ(load([&](auto &B) { return B.tx * 32 + (Row(B) ^ B.tx); }),
+            (Expected{Exact, 1, 1}));
+  EXPECT_EQ(load([&](auto &B) { return B.tx * 32 + (Row(B) ^ (B.tx & 15)); }),
+            (Expected{Exact, 2, 2}));
+  EXPECT_EQ(load([](auto &B) { return B.tx * 8 & (B.param("n") + B.tx & 63); }),
+            (Expected{Bounded, 1, 2}));
+}
+
 TEST(Unknowns, SeveralUnknownsThatShapeTheAddress) {
   auto TwoPitches = [](KernelBuilder &B) {
     return B.ty * B.param("pitch") + B.tx * B.param("step");

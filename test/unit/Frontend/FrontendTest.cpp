@@ -230,6 +230,23 @@ TEST_F(FrontendTest, ReferencesAreNotReads) {
     EXPECT_FALSE(std::get<Access>(S.Node).Reason.empty());
 }
 
+TEST_F(FrontendTest, OtherTextHasItsOwnOffsets) {
+  // A subscript that reaches over every offset at which the text of predefined
+  // macros may have a directive.
+  std::string Space(1 << 16, ' ');
+  ParsedFile F = parse("__global__ void k(float *g) {\n"
+                       "  __shared__ float a[32][32];\n"
+                       "  g[0] = a[threadIdx.x][" +
+                       Space + "0];\n}");
+  ASSERT_EQ(F.Prog.Arrays.size(), 1u);
+  EXPECT_TRUE(F.Prog.Arrays[0].Obstacles.empty());
+  F = parse("__global__ void k(float *g) {\n"
+            "  __shared__ float a[32][32];\n"
+            "  g[0] = a[threadIdx.x][\n#define M\n0];\n}");
+  ASSERT_EQ(F.Prog.Arrays[0].Obstacles.size(), 1u);
+  EXPECT_EQ(F.Prog.Arrays[0].Obstacles[0].Kind, ObstacleKind::DirectiveInside);
+}
+
 TEST_F(FrontendTest, ErrorsHavePlaces) {
   ParsedFile F = parse("__global__ void k() {\n  if (threadIdx.x < 3 { }\n}");
   EXPECT_FALSE(F.Ok);

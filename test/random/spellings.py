@@ -1,0 +1,132 @@
+"""The same accesses, said in other words."""
+
+from expressions import condition, index, within
+from grammar import Block, production
+from ownership import owned
+from statements import MOST_TRIPS, add, guarded_line, readable, writable
+
+
+def lines(g):
+    """Arrays of one subscript."""
+    return [a for a in g.arrays if a.flat or len(a.dims) == 1]
+
+
+def grids(g):
+    return [a for a in g.arrays if not a.flat and len(a.dims) == 2]
+
+
+@production("read", 2, plain=False, followed=True)
+def by_arithmetic(g):
+    """Subscripts as additions to pointers."""
+    if grids(g) and g.chance(50):
+        array = g.random.choice(grids(g))
+        r, c = (index(g, extent, 1) for extent in array.dims)
+        text = g.pick(f"(*({array.name} + {r}))[{c}]", f"(*({array.name}[{r}] + {c}))",
+                      f"(*(*({array.name} + {r}) + {c}))", f"({array.name}[{r}])[{c}]")
+    elif lines(g):
+        array = g.random.choice(lines(g))
+        i = index(g, array.count)
+        text = g.pick(f"(*({array.name} + {i}))", f"(*({i} + {array.name}))",
+                      f"({array.name} + 0)[{i}]", f"(&{array.name}[{i}])[0]",
+                      f"({i})[{array.name}]", f"(*&{array.name}[{i}])")
+    else:
+        return False
+    add(g, array.element.read(g, text))
+
+
+@production("read", 2, languages=("cuda",), plain=False, followed=True)
+def by_reference(g):
+    name = g.fresh("r")
+    if grids(g) and g.chance(50):
+        array = g.random.choice(grids(g))
+        rows, columns = array.dims
+        g.line(f"{g.pick('', 'const ')}{array.element.type} (&{name})[{columns}] = "
+               f"{array.at([index(g, rows, 1)])};")
+        add(g, array.element.read(g, f"{name}[{index(g, columns)}]"))
+        return None
+    array = g.random.choice(g.arrays)
+    g.line(f"{g.pick('auto', 'const auto')} &{name} = {array.anywhere(g)};")
+    add(g, array.element.read(g, name))
+    return None
+
+
+@production("read", 2, languages=("cuda",), plain=False, followed=True)
+def by_lambda(g):
+    array = g.random.choice(g.arrays)
+    name = g.fresh("f")
+    text = array.element.read(g, array.split("i"))
+    g.line(f"auto {name} = [&](int i) {{ return {text}; }};")
+    for _ in range(g.number(1, 2)):
+        add(g, f"{name}({index(g, array.count, 1)})")
+
+
+@production("read", 2, plain=False, followed=True)
+def one_of_two_returns(g):
+    """A function that returns early, and one that calls it."""
+    if not lines(g):
+        return False
+    array = g.random.choice(lines(g))
+    name = f"either{g.fresh('_')}_{g.name}"
+    parameter = f"{g.language.pointer}const {array.element.type} *p"
+    body = [f"if (c > {g.number(0, 9)}) return {array.element.read(g, 'p[i]')};",
+            f"return {array.element.read(g, 'p[j]')} * 2u;"]
+    if g.chance(40):
+        body.insert(1, "if (i == j) return 7u;")
+    g.file_scope(Block(f"{g.language.device} unsigned {name}({parameter}, int i, int j, int c) {{"
+                       .lstrip(), body))
+    call = f"{name}({array.name}, {{}}, {{}}, {{}})"
+    if g.chance(40):
+        outer = f"twice{g.fresh('_')}_{g.name}"
+        g.file_scope(f"{g.language.device} unsigned {outer}({parameter}, int i, int j, int c) "
+                     f"{{ return {name}(p, j, i, c) + {name}(p, i, i, {g.number(0, 12)}); }}"
+                     .lstrip())
+        call = f"{outer}({array.name}, {{}}, {{}}, {{}})"
+    c = within(g, g.random.choice(g.threads + g.scope), 16).text
+    add(g, call.format(index(g, array.count, 1), index(g, array.count, 1), c))
+
+
+@production("read", 2)
+def strided_walk(g):
+    """All threads go over an array together."""
+    array = g.random.choice(g.arrays)
+    i, threads = g.fresh("i"), g.threads_per_block
+    step = str(threads)
+    if g.block_shape[1] == g.block_shape[2] == 1 and g.chance(50):
+        step = g.language.block_size(0)
+    to = str(g.number(1, array.count))
+    if not g.steady and g.chance(40):
+        to = f"min((int)m, {array.count})" if g.chance(50) else f"(int)((m & 3) * {array.count // 3})"
+    if g.trips * (array.count // threads + 1) > MOST_TRIPS:
+        return False
+    type_ = g.pick("int", "int", "unsigned") if to.isdigit() else "int"
+    with g.block(f"for ({type_} {i} = {g.tid}; {i} < {to}; {i} += {step}) {{"):
+        add(g, array.element.read(g, array.split(i)))
+
+
+@production("read", 1)
+def long_loop(g):
+    """So long that its iterations are not looked at one by one."""
+    if g.trips > 1 or g.threads_per_block > 256:
+        return False
+    array, k = g.random.choice(g.arrays), g.fresh("k")
+    trips, by = g.pick(257, 300, 512, 600), g.pick(1, 1, 2, 3)
+    at = g.pick(f"({k} * {g.pick(1, 3, 8)} + {g.tid}) % {array.count}", f"{k} * {by} % {array.count}",
+                f"({k} ^ {g.tid}) % {array.count}", f"(({g.tid} & 7) * {k}) % {array.count}",
+                f"({g.tid} + {k} / {g.pick(2, 16)}) % {array.count}")
+    with g.block(f"for (int {k} = 0; {k} < {trips}; {k} += {g.pick(1, 1, 2)}) {{"):
+        g.line(f"if ({condition(g)}) continue;" if g.chance(20) else "")
+        add(g, array.element.read(g, array.split(at)))
+
+
+@production("write", 2)
+def exchanged(g):
+    """Read and written in one expression."""
+    array = writable(g)
+    at, guard = owned(g, array)
+    if array.element.kind not in ("integer", "real"):
+        return False
+    value = array.element.stored(g, readable(g))
+    guarded_line(g, guard, g.pick(
+        f"{at} = {at} > 3 ? {value} : {at};", f"{at} = {at} + {value};",
+        f"acc += (unsigned)({at} = {value});", f"if ({at} != 0) {at} = {value};",
+        f"{at} = acc > 9u && {at} != 0 ? {value} : 1;"))
