@@ -10,6 +10,7 @@
 #include "Reason.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
+#include <tuple>
 
 using namespace bankfix;
 
@@ -75,11 +76,50 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
             I + 1 == A.Subscripts.size() ? Behind : 0);
 }
 
+/// What `enumerate` looks at of an array.
+static auto shapeOf(const SharedArray &A) {
+  return std::tuple(A.Dims, A.ElementBytes, A.hasKnownSize());
+}
+
+Enumeration Recorder::requestsOf(const SymbolicAccess &A, AccessKey Key,
+                                 const SymbolTable &Symbols, uint64_t &Budget) {
+  constexpr size_t Kept = 8;
+  auto ArrayOf = [&](unsigned Site) -> const SharedArray & {
+    return P.Arrays[K.Sites[Site].Array];
+  };
+  const SharedArray &Array = ArrayOf(A.Site);
+  // The site itself does not matter, but for its array.
+  for (unsigned I = 0; I <= A.Site; ++I)
+    if (shapeOf(ArrayOf(I)) == shapeOf(Array)) {
+      Key[0] = I;
+      break;
+    }
+  auto Known = llvm::find_if(Recent, [&](auto &R) { return R.first == Key; });
+  uint64_t Steps = 2;
+  if (Known != Recent.end()) {
+    Budget -= std::min(Budget, Steps);
+    return Known->second;
+  }
+  Enumeration E = enumerate(A, Array, Symbols);
+  for (const RequestGroup &G : E.Groups) {
+    Steps += G.Alternatives.size() + G.Choices.size();
+    for (const ChoiceRequest &C : G.Choices)
+      for (const auto &List : C.Lists)
+        Steps += List.size() / 64;
+  }
+  Budget -= std::min(Budget, Steps);
+  if (Steps > 64) { // Else looking for it costs as much.
+    Recent.emplace_back(std::move(Key), E);
+    if (Recent.size() > Kept)
+      Recent.pop_front();
+  }
+  return E;
+}
+
 const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
                                            const Access &Source,
                                            const SymbolTable &Symbols,
                                            uint64_t &Budget) {
-  auto Spend = [&](uint64_t Steps) { Budget -= std::min(Budget, Steps); };
   SiteRequests &S = Out.Sites[A.Site];
   S.Assumed |= A.Assumed || Shape.Origin == ShapeOrigin::Assumed;
   S.PerIteration |= A.PerIteration;
@@ -90,11 +130,11 @@ const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
   if (!New) {
     for (auto [Group, Times] : Old->second)
       S.Groups[Group].Count += Times;
-    Spend(1);
+    Budget -= std::min<uint64_t>(Budget, 1);
     return &Old->second;
   }
   recordRange(A, Source, Symbols);
-  Enumeration E = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols);
+  Enumeration E = requestsOf(A, Old->first, Symbols, Budget);
   if (E.Groups.empty() && !E.Reason.empty()) {
     giveUp(A.Site, E.Reason);
     return nullptr;
@@ -104,12 +144,7 @@ const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
     if (S.BoundReason.empty())
       S.BoundReason = E.Reason;
   }
-  Spend(2);
   for (RequestGroup &G : E.Groups) {
-    Spend(G.Alternatives.size() + G.Choices.size());
-    for (const ChoiceRequest &C : G.Choices)
-      for (const auto &List : C.Lists)
-        Spend(List.size() / 64);
     uint64_t Times = G.Count;
     Old->second.push_back({add(A.Site, std::move(G)), Times});
   }

@@ -10,6 +10,7 @@
 
 #include "AccessKey.h"
 #include "Intervals.h"
+#include <deque>
 #include <set>
 #include <unordered_map>
 
@@ -27,8 +28,8 @@ public:
   /// \p Budget.
   const Recorded *record(const SymbolicAccess &A, const Access &Source,
                          const SymbolTable &Symbols, uint64_t &Budget);
-  /// Notes that \p V, which \p Source says, is one of the values that \p R is to
-  /// hold.
+  /// Notes that \p V, which \p Source says, is one of the values that \p R is
+  /// to hold.
   void include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
                const Expr &Source, const SymbolTable &Symbols,
                int64_t Behind = 0);
@@ -60,6 +61,10 @@ private:
                    const SymbolTable &Symbols);
   /// Returns the group's index.
   unsigned add(unsigned Site, RequestGroup G);
+  /// `enumerate`, of which \p Key holds all that it looks at; takes what it
+  /// took from \p Budget.
+  Enumeration requestsOf(const SymbolicAccess &A, AccessKey Key,
+                         const SymbolTable &Symbols, uint64_t &Budget);
 
   const Kernel &K;
   const Program &P;
@@ -68,6 +73,8 @@ private:
   /// Per site: hash of a group -> its index.
   std::vector<std::unordered_multimap<size_t, unsigned>> Known;
   std::unordered_map<AccessKey, Recorded, AccessKeyHash> Seen;
+  /// The last few requests, by key: statements read and write at one address.
+  std::deque<std::pair<AccessKey, Enumeration>> Recent;
   std::vector<std::optional<TripCounts>> Trips; ///< Per site, once recorded.
   /// Per site and group: how often it is not merged.
   std::vector<std::vector<uint64_t>> Singles;

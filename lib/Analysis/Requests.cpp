@@ -48,5 +48,7 @@ KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
   }
   Recorder Nothing(K, Sized, Shape);
   Nothing.giveUpAll(text(Reason::Budget));
-  return Nothing.take();
+  KernelRequests Out = Nothing.take();
+  Out.MostIterations = 1;
+  return Out;
 }

@@ -8,6 +8,9 @@
 #include "SourceFile.h"
 #include "bankfix/Analysis/AssumedShape.h"
 #include "llvm/Support/Regex.h"
+#include <climits>
+#include <map>
+#include <tuple>
 
 using namespace bankfix;
 
@@ -52,18 +55,20 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
 }
 
 /// \p Before is the kernel before a rewrite: loops are run as they were there,
-/// even where what was added to subscripts takes more steps.
+/// even where what was added to subscripts takes more steps. Without it, of
+/// loops up to \p MostIterations may be run one by one.
 static AnalyzedKernel analyzeKernel(const Program &P, unsigned Index,
                                     LaunchShape Shape, const Target &T,
                                     uint64_t Budget,
-                                    const AnalyzedKernel *Before) {
+                                    const AnalyzedKernel *Before,
+                                    unsigned MostIterations) {
   const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
   A.Shape = std::move(Shape);
-  A.Requests =
-      collectRequests(K, P, A.Shape, T.WaveSize, Before ? 8 * Budget : Budget,
-                      Before ? Before->Requests.MostIterations : UINT_MAX);
+  A.Requests = collectRequests(
+      K, P, A.Shape, T.WaveSize, Before ? 8 * Budget : Budget,
+      Before ? Before->Requests.MostIterations : MostIterations);
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     A.Verdicts.push_back(
         judge(A.Requests.Sites[I], K.Sites[I], P.Arrays[K.Sites[I].Array], T));
@@ -86,13 +91,44 @@ static std::vector<LaunchShape> assumedBefore(const FileAnalysis *Before,
   return Shapes;
 }
 
-/// The steps for each kernel of a file: many kernels, mostly instances of few
-/// templates, share what a dozen may take.
+/// More kernels in one file are mostly instances of few templates.
+static constexpr unsigned ManyKernels = 12;
+
+/// The steps for each kernel of a file: many share what a dozen may take.
 static uint64_t budgetFor(const Program &P) {
   uint64_t Share =
-      12 * StatementBudget / std::max<uint64_t>(P.Kernels.size(), 1);
+      ManyKernels * StatementBudget / std::max<uint64_t>(P.Kernels.size(), 1);
   return std::clamp(Share, StatementBudget / 32, StatementBudget);
 }
+
+/// Of templates with many instances: how coarsely the first ones' loops had to
+/// be run, so that the others lose no steps in trying.
+class TemplateLoops {
+public:
+  explicit TemplateLoops(const Program &P) : P(P) {}
+
+  unsigned mostIterations(unsigned Kernel) const {
+    auto It = Most.find(place(Kernel));
+    return It == Most.end() ? UINT_MAX : It->second;
+  }
+  void learn(const AnalyzedKernel &A) {
+    if (P.Kernels.size() <= ManyKernels)
+      return;
+    unsigned &Known = Most.try_emplace(place(A.Kernel), 0).first->second;
+    Known = std::max(Known, A.Requests.MostIterations);
+  }
+
+private:
+  using Where = std::tuple<std::string, unsigned, unsigned>;
+
+  Where place(unsigned Kernel) const {
+    const SourcePlace &At = P.Kernels[Kernel].Place;
+    return {At.File, At.Line, At.Column};
+  }
+
+  const Program &P;
+  std::map<Where, unsigned> Most; ///< By where the template is defined.
+};
 
 /// True if some access is known.
 static bool saysSomething(const AnalyzedKernel &A) {
@@ -119,7 +155,7 @@ static void useHostSizes(FileAnalysis &Out, const Target &T,
     });
     if (Uses)
       A = analyzeKernel(Sized, A.Kernel, std::move(A.Shape), T, budgetFor(P),
-                        at(Before, I));
+                        at(Before, I), A.Requests.MostIterations);
   }
 }
 
@@ -143,6 +179,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   const Program &P = Out.Parsed.Prog;
   llvm::Regex Wanted(Options.KernelRegex);
   const uint64_t Steps = budgetFor(P);
+  TemplateLoops Loops(P);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     // Kernels out of scope are analysed, too: they may use the same arrays.
     bool InScope =
@@ -158,7 +195,9 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
       uint64_t Budget = Extra ? Steps / 4 : Steps;
       AnalyzedKernel A = analyzeKernel(P, I, std::move(S), T, Budget,
-                                       at(Before, Out.Kernels.size()));
+                                       at(Before, Out.Kernels.size()),
+                                       Loops.mostIterations(I));
+      Loops.learn(A);
       if (Extra && !Again && !saysSomething(A))
         continue;
       bool Known = saysSomething(A),

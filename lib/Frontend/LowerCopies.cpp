@@ -19,10 +19,21 @@ using namespace bankfix;
 namespace {
 constexpr IntType Bytes64{64, true};
 
-/// The bytes in `aligned_size_t<16>(n)`: n.
+/// The bytes in `aligned_size_t<16>(n)`: n. Also in a constant that is that,
+/// where n is one.
 const clang::Expr *plainSize(const clang::Expr *E) {
   for (;;) {
     E = E->IgnoreParenImpCasts();
+    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E))
+      if (auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl());
+          V && V->hasInit() && V->getType()->isRecordType() &&
+          V->getType().isConstQualified()) {
+        const clang::Expr *Init = plainSize(V->getInit());
+        return !Init->isValueDependent() &&
+                       Init->isIntegerConstantExpr(V->getASTContext())
+                   ? Init
+                   : E;
+      }
     if (auto *F = llvm::dyn_cast<clang::FullExpr>(E))
       E = F->getSubExpr();
     else if (auto *M = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))

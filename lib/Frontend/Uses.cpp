@@ -345,10 +345,41 @@ void collectNamed(const Unit &U, const clang::FunctionDecl *F,
   });
 }
 
-/// The array's name may stand where no statement is: in a type, an enumerator,
-/// a member's initialiser. So every place that spells it has to be understood.
-void checkNames(Unit &U, const clang::VarDecl *V,
-                const std::set<unsigned> &Arrays) {
+/// Checks the places that spell a name.
+class NameChecker {
+public:
+  explicit NameChecker(Unit &U) : U(U) {}
+
+  /// The array's name may stand where no statement is: in a type, an
+  /// enumerator, a member's initialiser. So every place that spells it has to
+  /// be understood.
+  void check(const clang::VarDecl *V, const std::set<unsigned> &Arrays);
+
+private:
+  const std::set<unsigned> &named(const clang::FunctionDecl *Owner);
+
+  Unit &U;
+  /// By where a function stands; by nothing, for all functions.
+  std::map<clang::SourceLocation, std::set<unsigned>> Named;
+};
+
+/// What collectNamed collects of all instances of \p Owner: what one instance
+/// of a template leaves out, another may have. Of all functions, for null.
+const std::set<unsigned> &NameChecker::named(const clang::FunctionDecl *Owner) {
+  clang::SourceLocation At;
+  if (Owner)
+    At = Owner->getLocation();
+  auto [It, IsNew] = Named.try_emplace(At);
+  if (IsNew)
+    forEachFunction(U, [&](const clang::FunctionDecl *F) {
+      if (!Owner || F->getLocation() == At)
+        collectNamed(U, F, It->second);
+    });
+  return It->second;
+}
+
+void NameChecker::check(const clang::VarDecl *V,
+                        const std::set<unsigned> &Arrays) {
   const clang::SourceManager &SM = U.Source.manager();
   auto IsRefused = [&](unsigned Array) {
     return llvm::any_of(
@@ -358,14 +389,9 @@ void checkNames(Unit &U, const clang::VarDecl *V,
   if (!U.Source.inMainFile(V->getLocation()) || !V->getIdentifier() ||
       llvm::all_of(Arrays, IsRefused))
     return;
-  std::set<unsigned> Known = {
-      SM.getFileOffset(SM.getSpellingLoc(V->getLocation()))};
   const clang::FunctionDecl *Owner = owner(V);
-  // What one instance of a template leaves out, another may have.
-  forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    if (!Owner || F->getLocation() == Owner->getLocation())
-      collectNamed(U, F, Known);
-  });
+  const std::set<unsigned> &Known = named(Owner);
+  unsigned Declared = SM.getFileOffset(SM.getSpellingLoc(V->getLocation()));
   unsigned Begin = 0, End = SM.getFileIDSize(SM.getMainFileID());
   if (Owner) {
     Begin = U.Source.offset(Owner->getBeginLoc());
@@ -373,7 +399,8 @@ void checkNames(Unit &U, const clang::VarDecl *V,
   }
   for (unsigned Offset :
        spellings(SM, U.Context.getLangOpts(), V->getName(), {Begin, End}))
-    if (!Known.count(Offset) && !U.Preprocessed.isSkipped(Offset)) {
+    if (Offset != Declared && !Known.count(Offset) &&
+        !U.Preprocessed.isSkipped(Offset)) {
       for (unsigned Array : Arrays)
         U.obstruct(Array, ObstacleKind::Unfollowed,
                    SM.getLocForStartOfFile(SM.getMainFileID())
@@ -434,6 +461,7 @@ void bankfix::checkUses(Unit &U) {
   });
   checkMacroBodies(U);
   checkMembers(U);
+  NameChecker Names(U);
   for (auto [V, Array] : U.Arrays) {
     std::set<unsigned> All = {Array};
     for (const auto &[Key, Member] : U.Members)
@@ -442,7 +470,7 @@ void bankfix::checkUses(Unit &U) {
     // One array of dynamic memory may be declared in several functions.
     for (const clang::VarDecl *Each : V->redecls()) {
       checkSkipped(U, Each, All);
-      checkNames(U, Each, All);
+      Names.check(Each, All);
     }
     if (!U.Preprocessed.MissingHeaders.empty())
       for (unsigned Each : All)
@@ -453,6 +481,6 @@ void bankfix::checkUses(Unit &U) {
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(Known);
         V && owner(V) && !To.Arrays.empty()) {
       checkSkipped(U, V, To.Arrays);
-      checkNames(U, V, To.Arrays);
+      Names.check(V, To.Arrays);
     }
 }

@@ -47,6 +47,12 @@ __global__ void groups(int *out, const int *in, int n) {
   auto pipe = cuda::make_pipeline();
   // CHECK: "line": [[#@LINE+1]], {{.*}}"op": "async", "bytes": 8, {{.*}}"certainty": "exact", {{.*}}"requests": 2, "wavefronts": 4, "ideal": 4,
   cuda::memcpy_async(&s[threadIdx.x * 2], in, cuda::aligned_size_t<8>(8), pipe);
+  const auto four = cuda::aligned_size_t<alignof(int4)>(sizeof(int4));
+  // CHECK: "line": [[#@LINE+1]], {{.*}}"op": "async", "bytes": 16, {{.*}}"certainty": "exact", {{.*}}"requests": 2, "wavefronts": 8, "ideal": 8,
+  cuda::memcpy_async(&s[threadIdx.x * 4], in, four, pipe);
+  const auto given = cuda::aligned_size_t<4>(n);
+  // CHECK: "line": [[#@LINE+1]], {{.*}}"certainty": "unknown", {{.*}}"reason": "the size of the copy is not 4, 8 or 16 bytes"
+  cuda::memcpy_async(&s[threadIdx.x * 4], in, given, pipe);
   auto some = cg::coalesced_threads();
   // CHECK: "line": [[#@LINE+1]], {{.*}}"certainty": "unknown", {{.*}}"reason": "how its threads share the copy is not known"
   cg::memcpy_async(some, s, in, 64);
