@@ -220,10 +220,10 @@ private:
   /// What a parameter is bound to: one of these, or nothing if it was set.
   struct Binding {
     const clang::ParmVarDecl *P;
-    std::optional<Place> Referent;
-    std::optional<Pointer> To;
+    std::optional<Place> Referent = {};
+    std::optional<Pointer> To = {};
     const Expr *Value = nullptr;
-    std::optional<Object> Copied;
+    std::optional<Object> Copied = {};
   };
   Binding argument(const clang::ParmVarDecl *P, const clang::Expr *Arg,
                    bool Early);

@@ -1,6 +1,6 @@
-// Code that depends on an array's size keeps the array as it is.
+// Code that depends on an array's size keeps the size as it is.
 
-// RUN: %bankfix %s -o %t.cu 2> %t.err | FileCheck %s
+// RUN: %bankfix --strategy=pad-row %s -o %t.cu 2> %t.err | FileCheck %s
 // RUN: cmp %s %t.cu
 
 __global__ void bySizeof(float *out) {

@@ -73,7 +73,8 @@ TEST(Obstacle, Texts) {
   Obstacle O{ObstacleKind::SizeOf, {"", 12, 5}, "sizeof(tile)"};
   EXPECT_EQ(O.text(), "line 12: 'sizeof(tile)' depends on its size");
   EXPECT_TRUE(O.blocksDeclaration());
-  EXPECT_TRUE(O.blocksSubscripts());
+  EXPECT_FALSE(O.blocksSubscripts());
+  EXPECT_FALSE(O.blocksAll());
   O = {ObstacleKind::SideEffect, {"", 3, 1}, "s[i++]"};
   EXPECT_EQ(O.text(), "line 3: the index in 's[i++]' has a side effect");
   EXPECT_FALSE(O.blocksDeclaration());
