@@ -37,6 +37,11 @@ static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
                                              : Refusal::HostSize);
 }
 
+/// Macros upon macros would be nobody's choice, and no end of them.
+static bool isIndexedAlready(const Site &S) {
+  return llvm::StringRef(S.Text).contains("[BANKFIX_");
+}
+
 std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
                                 const Strategy &S) {
   std::string Why;
@@ -57,6 +62,8 @@ std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
       Why = text(Refusal::UnknownAccess, Line, V.Reason);
     else if (V.Conf == Confidence::Unknown)
       Why = text(Refusal::NoEvidence);
+    else if (S.ChangesSubscripts && isIndexedAlready(In.sites(K)[I]))
+      Why = text(Refusal::IndexedAlready, Line, In.sites(K)[I].Text);
   });
   return Why;
 }

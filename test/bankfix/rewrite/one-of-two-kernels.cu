@@ -14,7 +14,7 @@ __global__ void unfixable(float *out) {
   tile[threadIdx.y][threadIdx.x] = 1;
   __syncthreads();
   out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
-  out[0] = (unsigned long long)&tile[0][0];
+  out[0] = (unsigned long long)&tile[0][0] == 0;
 }
 
 __global__ void fixable(float *out) {
