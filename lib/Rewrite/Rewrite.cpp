@@ -35,10 +35,11 @@ public:
     });
   }
   llvm::Expected<std::string> finish() {
-    if (llvm::Error E = defineMacros())
-      return E;
-    if (llvm::Error E = defineTypes())
-      return E;
+    defineMacros();
+    defineTypes();
+    for (const auto &[Offset, New] : Definitions)
+      if (llvm::Error E = insert(Offset, New))
+        return E;
     return clang::tooling::applyAllReplacements(Text, Edits);
   }
 
@@ -76,8 +77,8 @@ private:
                     const MacroNames &Names);
   llvm::Error widenBanks();
   llvm::Error element(unsigned Array, const SourceChange &Change);
-  llvm::Error defineMacros();
-  llvm::Error defineTypes();
+  void defineMacros();
+  void defineTypes();
   std::string define(const IndexMacro &Wanted);
   bool isCuda() const { return Parsed.Map.Identifiers.count("__shared__"); }
 
@@ -91,6 +92,7 @@ private:
   std::vector<std::pair<std::string, IndexMacro>> Macros; ///< By wanted name.
   /// Where they are defined: the start of a line.
   std::map<std::string, std::pair<unsigned, ElementWrap>> Types;
+  std::map<unsigned, std::string> Definitions; ///< By where they are inserted.
 };
 
 /// Writes \p New in place of \p Old[Dim]; the text that stays is not touched.
@@ -363,35 +365,33 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
   return index(Plan.Array, Change, Names);
 }
 
-llvm::Error Rewriter::defineMacros() {
+void Rewriter::defineMacros() {
   std::string All;
   for (const auto &[Wanted, M] : Macros)
     All += "#ifndef " + M.Name + NewLine + "#define " + M.Name + "(" +
            llvm::join(M.Parameters, ", ") + ") " + M.Body + NewLine + "#endif" +
            NewLine;
   if (All.empty())
-    return llvm::Error::success();
+    return;
   unsigned At = Number ? Parsed.Map.Hosts[Number - 1].MacroOffset
                        : Parsed.Map.MacroOffset;
   llvm::StringRef Head = Text.take_front(At);
   bool BlankBefore = Head.empty() || Head == "\xef\xbb\xbf" ||
                      Head.ends_with(NewLine + NewLine);
   bool BlankAfter = Text.drop_front(At).starts_with(NewLine);
-  return insert(At, (BlankBefore ? "" : NewLine) + All +
-                        (BlankAfter ? "" : NewLine));
+  Definitions[At] =
+      (BlankBefore ? "" : NewLine) + All + (BlankAfter ? "" : NewLine);
 }
 
-llvm::Error Rewriter::defineTypes() {
+void Rewriter::defineTypes() {
   for (const auto &[Name, Where] : Types) {
     const auto &[At, W] = Where;
     std::string New = At == 0 || Text[At - 1] == '\n' ? "" : NewLine;
     New += "typedef struct __attribute__((packed, aligned(" +
            std::to_string(W.Alignment) + "))) " + Name + " {" + NewLine + "  " +
            W.Members + NewLine + "} " + Name + ";" + NewLine + NewLine;
-    if (llvm::Error E = insert(At, New))
-      return E;
+    Definitions[At] += New;
   }
-  return llvm::Error::success();
 }
 
 } // namespace
