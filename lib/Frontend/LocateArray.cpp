@@ -257,11 +257,10 @@ void bankfix::locateArray(Unit &U, unsigned Array,
   bool Read = Reader.read(V->getTypeSourceInfo()->getTypeLoc(), 0);
   U.Out.Map.Arrays[Array].Dims = std::move(Reader.Dims);
   auto *Variable = llvm::dyn_cast<clang::VarDecl>(V);
-  if (Read && Variable) {
-    ArraySource &Source = U.Out.Map.Arrays[Array];
+  ArraySource &Source = U.Out.Map.Arrays[Array];
+  if (Read && Variable)
     locateElementType(U, Source, Variable, Reader.Element);
-    U.Out.Prog.Arrays[Array].OwnsType = Source.AlignAt.has_value();
-  }
+  U.Out.Prog.Arrays[Array].OwnsType = Source.AlignAt.has_value();
   if (Read && U.Out.Map.Arrays[Array].Dims.size() !=
                   U.Out.Prog.Arrays[Array].Dims.size())
     U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),

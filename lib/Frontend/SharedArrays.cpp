@@ -331,6 +331,8 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
                       Pointer.getPointeeLoc().getUnqualifiedLoc());
     Source.AlignAt = std::nullopt;
   }
+  FileRange Type = U.Out.Map.Arrays[It->second].ElementType;
+  U.Out.Prog.Arrays[It->second].OwnsType = Type.Begin != Type.End;
   if (Added.Space == MemorySpace::Static && Added.IsArray)
     locateArray(U, It->second, V);
   obstructDeclaration(U, It->second, V);
