@@ -7,7 +7,7 @@ lines give to bankfix, and demands of each kernel that ran:
   - a bounded one stayed within its bounds;
   - original and fix computed the same.
 Where an array has conflicts, all that holds for each strategy of the binary's
-list by itself, too, whether or not a test asks for it.
+list that has a fix for the file, by itself, whether or not a test asks for it.
 Prints what does not hold, and a summary; exits with 1 if there is anything.
 Kernels that cannot be run are listed with -v.
 """
