@@ -54,6 +54,16 @@ class Tool:
             return f"parse: {command} exits with {status}: {(found or [errors])[0]}", {}, {}
         return "", {kernel["name"]: kernel for kernel in entry["kernels"]}, entry
 
+    def rewrites(self, file, *options):
+        """(failure, whether it changes the file, kernels by name)."""
+        report = file.with_suffix(".json")
+        status, diff, errors = self.run("--diff", "--format=json", f"--output={report}",
+                                        *options, file)
+        if status not in (0, 1) or (status == 1) != bool(diff):
+            return f"again: a second rewrite exits with {status}: {errors or diff}", False, {}
+        entry = json.loads(report.read_text())["files"][0]
+        return "", status == 1, {kernel["name"]: kernel for kernel in entry["kernels"]}
+
     def has(self, command):
         return self.run(command, "--help")[0] == 0
 
