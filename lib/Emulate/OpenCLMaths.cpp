@@ -58,7 +58,6 @@ private:
   Value *common(llvm::StringRef Name);
   Value *integer(llvm::StringRef Name);
   Value *relation(llvm::StringRef Name);
-  Value *convert(llvm::StringRef Name);
   Value *library(llvm::StringRef Name);
 
   Value *number(double V) { return llvm::ConstantFP::get(T, V); }
@@ -237,41 +236,13 @@ Value *Element::relation(llvm::StringRef Name) {
   return nullptr;
 }
 
-/// "convert_int4_sat_rtz": rounds towards zero unless it says otherwise.
-Value *Element::convert(llvm::StringRef Name) {
-  if (!Name.consume_front("convert_"))
-    return nullptr;
-  bool ToSigned = !Name.starts_with("u");
-  bool Saturates = Name.contains("_sat");
-  Value *V = A[0];
-  if (T->isFloatingPointTy() && Result->isFloatingPointTy())
-    return B.CreateFPCast(V, Result);
-  if (Result->isFloatingPointTy())
-    return F.Signed ? B.CreateSIToFP(V, Result) : B.CreateUIToFP(V, Result);
-  if (T->isFloatingPointTy()) {
-    auto Rounding = llvm::StringSwitch<ID>(Name.take_back(4))
-                        .Case("_rte", llvm::Intrinsic::rint)
-                        .Case("_rtp", llvm::Intrinsic::ceil)
-                        .Case("_rtn", llvm::Intrinsic::floor)
-                        .Default(llvm::Intrinsic::trunc);
-    V = B.CreateUnaryIntrinsic(Rounding, V);
-    return B.CreateIntrinsic(ToSigned ? llvm::Intrinsic::fptosi_sat
-                                      : llvm::Intrinsic::fptoui_sat,
-                             {Result, T}, {V});
-  }
-  if (Saturates)
-    return nullptr;
-  return F.Signed ? B.CreateSExtOrTrunc(V, Result)
-                  : B.CreateZExtOrTrunc(V, Result);
-}
-
 Value *Element::build() {
   for (Value *V : A)
     if (V->getType()->isPointerTy())
       return nullptr;
   if (Value *V = common(F.Name))
     return V;
-  if (Value *V = convert(F.Name))
+  if (Value *V = convertedValue(B, F, Result, A[0]))
     return V;
   if (Value *V = relation(F.Name))
     return V;

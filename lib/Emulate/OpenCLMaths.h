@@ -27,6 +27,10 @@ llvm::Value *elementValue(llvm::IRBuilder<> &B, const OpenCLName &F,
                           llvm::Type *Result,
                           llvm::ArrayRef<llvm::Value *> Arguments);
 
+/// The same of the convert_ functions alone.
+llvm::Value *convertedValue(llvm::IRBuilder<> &B, const OpenCLName &F,
+                            llvm::Type *Result, llvm::Value *Argument);
+
 /// The value of a function of whole vectors (dot, length, any); null where it
 /// is none of these.
 llvm::Value *vectorValue(llvm::IRBuilder<> &B, const OpenCLName &F,

@@ -7,6 +7,7 @@
 
 #include "bankfix/Frontend/Codegen.h"
 #include "EmittedNames.h"
+#include "MixedCalls.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/CodeGen/ModuleBuilder.h"
@@ -117,13 +118,17 @@ void adapt(clang::CompilerInvocation &I, CodeSide Side) {
 
 EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
                      ParseOptions Options, Dialect Language, CodeSide Side,
-                     llvm::LLVMContext &Context) {
+                     llvm::LLVMContext &Context, bool MixedCalls = false) {
   EmittedCode Out;
   Out.HeadersUsed = Language.Headers == HeaderMode::Sdk ? "sdk" : "builtin";
   ErrorCollector Errors(Out.Diagnostics);
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   Memory->addFile(NoBinary, 0, llvm::MemoryBuffer::getMemBuffer("none"));
-  auto Files = fileSystemWithHeaders(std::move(Memory));
+  auto Files = fileSystemWithHeaders(Memory);
+  if (MixedCalls)
+    Memory->addFile(
+        "mixed_calls.h", 0,
+        llvm::MemoryBuffer::getMemBufferCopy(mixedCalls(MixedBodies::Defined)));
   if (!isOpenCL(Path)) {
     Options.Flags.push_back("-fno-gpu-rdc");
     if (Side == CodeSide::Host)
@@ -143,6 +148,8 @@ EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
   CI.createFileManager();
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, Path);
   CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
+  if (MixedCalls)
+    CI.getPreprocessorOpts().Includes.push_back("mixed_calls.h");
   EmitAction Action(Context, Out);
   if (CI.ExecuteAction(Action) && Errors.getNumErrors() == 0)
     Out.Module = Action.takeModule();
@@ -150,6 +157,28 @@ EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
     Out.Diagnostics.push_back(
         {Severity::Error, {}, "Clang cannot generate code for this"});
   return Out;
+}
+
+/// As parse() does: 1.2 knows fewer keywords and address spaces, and built-in
+/// functions may be called with operands of several types.
+EmittedCode emitOpenCL(llvm::StringRef Path, llvm::StringRef Text,
+                       const ParseOptions &Options, CodeSide Side,
+                       llvm::LLVMContext &Context) {
+  EmittedCode First;
+  for (llvm::StringRef Standard : {"CL2.0", "CL1.2"}) {
+    Dialect Language{HeaderMode::BuiltIn, Standard};
+    EmittedCode Code = emitWith(Path, Text, Options, Language, Side, Context);
+    if (llvm::any_of(Code.Diagnostics, [](const FileDiagnostic &D) {
+          return !ambiguousBuiltin(D.Message).empty();
+        }))
+      Code = emitWith(Path, Text, Options, Language, Side, Context,
+                      /*MixedCalls=*/true);
+    if (Code.Module)
+      return Code;
+    if (First.Diagnostics.empty())
+      First = std::move(Code);
+  }
+  return First;
 }
 
 } // namespace
@@ -160,14 +189,8 @@ EmittedCode bankfix::emitCode(llvm::StringRef Path, llvm::StringRef Text,
   auto Emit = [&](Dialect Language) {
     return emitWith(Path, Text, Options, Language, Side, Context);
   };
-  // As parse() does: 1.2 knows fewer keywords and address spaces.
-  if (isOpenCL(Path)) {
-    EmittedCode First = Emit({HeaderMode::BuiltIn, "CL2.0"});
-    if (First.Module)
-      return First;
-    EmittedCode Second = Emit({HeaderMode::BuiltIn, "CL1.2"});
-    return Second.Module ? std::move(Second) : std::move(First);
-  }
+  if (isOpenCL(Path))
+    return emitOpenCL(Path, Text, Options, Side, Context);
   bool OnlySdk = Options.Headers == HeaderMode::Sdk;
   EmittedCode First =
       Emit({OnlySdk ? HeaderMode::Sdk : HeaderMode::BuiltIn, ""});

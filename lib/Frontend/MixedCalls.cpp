@@ -33,22 +33,47 @@ StringRef low(unsigned A, unsigned B) {
 
 class Declarations {
 public:
+  explicit Declarations(MixedBodies Bodies) : Bodies(Bodies) {}
   std::string run();
 
 private:
   void declare(StringRef Result, StringRef Name,
-               llvm::ArrayRef<StringRef> Operands) {
-    OS << Result << " __attribute__((overloadable, const)) " << Name << '(';
-    llvm::interleaveComma(Operands, OS);
-    OS << ");\n";
-  }
+               llvm::ArrayRef<StringRef> Operands);
+  void mixed(StringRef Result, StringRef Name,
+             llvm::ArrayRef<StringRef> Operands);
   void ofOneType(StringRef Name, StringRef Type, unsigned Operands,
                  bool ScalarToo);
   void ofTwoIntegers(StringRef Name);
 
+  MixedBodies Bodies;
   std::string Text;
   llvm::raw_string_ostream OS{Text};
 };
+
+void Declarations::declare(StringRef Result, StringRef Name,
+                           llvm::ArrayRef<StringRef> Operands) {
+  OS << Result << " __attribute__((overloadable, const)) " << Name << '(';
+  llvm::interleaveComma(Operands, OS);
+  OS << ");\n";
+}
+
+/// A function of operands that are converted to \p Result.
+void Declarations::mixed(StringRef Result, StringRef Name,
+                         llvm::ArrayRef<StringRef> Operands) {
+  if (Bodies == MixedBodies::Declared)
+    return declare(Result, Name, Operands);
+  OS << "static inline " << Result << " __attribute__((overloadable)) " << Name
+     << '(';
+  char Parameter = 'a';
+  llvm::interleaveComma(
+      Operands, OS, [&](StringRef Type) { OS << Type << ' ' << Parameter++; });
+  OS << ") { return " << Name << '(';
+  Parameter = 'a';
+  llvm::interleaveComma(Operands, OS, [&](StringRef) {
+    OS << '(' << Result << ')' << Parameter++;
+  });
+  OS << "); }\n";
+}
 
 /// The scalar, each vector, and with \p ScalarToo a vector with scalars.
 void Declarations::ofOneType(StringRef Name, StringRef Type, unsigned Operands,
@@ -70,7 +95,7 @@ void Declarations::ofTwoIntegers(StringRef Name) {
   for (unsigned A = 0; A != std::size(Integers); ++A)
     for (unsigned B = 0; B != std::size(Integers); ++B)
       if (A != B)
-        declare(common(A, B), Name, {Integers[A], Integers[B]});
+        mixed(common(A, B), Name, {Integers[A], Integers[B]});
 }
 
 std::string Declarations::run() {
@@ -84,8 +109,8 @@ std::string Declarations::run() {
     ofOneType(Name, "double", 2, true);
     OS << "#endif\n";
     for (StringRef Type : {"int", "uint"}) {
-      declare("float", Name, {"float", Type});
-      declare("float", Name, {Type, "float"});
+      mixed("float", Name, {"float", Type});
+      mixed("float", Name, {Type, "float"});
     }
   }
   for (StringRef Type : Integers)
@@ -94,12 +119,12 @@ std::string Declarations::run() {
   OS << "#ifdef cl_khr_fp64\n";
   ofOneType("clamp", "double", 3, true);
   OS << "#endif\n";
-  declare("float", "clamp", {"float", "int", "int"});
+  mixed("float", "clamp", {"float", "int", "int"});
   for (StringRef Type : {"int", "uint"})
     for (StringRef Low : {"int", "uint"})
       for (StringRef High : {"int", "uint"})
         if (Type != Low || Low != High)
-          declare("uint", "clamp", {Type, Low, High});
+          mixed("uint", "clamp", {Type, Low, High});
   for (StringRef Type : {"int", "uint"}) {
     ofOneType("mul24", Type, 2, false);
     ofOneType("mad24", Type, 3, false);
@@ -107,11 +132,11 @@ std::string Declarations::run() {
   for (unsigned A = 4; A != std::size(Integers); ++A)
     for (unsigned B = 4; B != std::size(Integers); ++B) {
       if (A != B || A > 5)
-        declare(low(A, B), "mul24", {Integers[A], Integers[B]});
+        mixed(low(A, B), "mul24", {Integers[A], Integers[B]});
       for (unsigned C = 4; C != std::size(Integers); ++C)
         if (A != B || B != C || A > 5)
-          declare(A % 2 ? "uint" : low(B, C), "mad24",
-                  {Integers[A], Integers[B], Integers[C]});
+          mixed(A % 2 ? "uint" : low(B, C), "mad24",
+                {Integers[A], Integers[B], Integers[C]});
     }
   return std::move(Text);
 }
@@ -125,4 +150,6 @@ StringRef bankfix::ambiguousBuiltin(StringRef Message) {
   return llvm::is_contained(Functions, Message) ? Message : "";
 }
 
-std::string bankfix::mixedCalls() { return Declarations().run(); }
+std::string bankfix::mixedCalls(MixedBodies Bodies) {
+  return Declarations(Bodies).run();
+}

@@ -23,9 +23,12 @@ namespace bankfix {
 /// declares it; else empty.
 llvm::StringRef ambiguousBuiltin(llvm::StringRef Message);
 
+/// Whether functions of different types only say what they return, or do it.
+enum class MixedBodies : uint8_t { Declared, Defined };
+
 /// Declares these built-in functions with all that OpenCL has of them, and with
 /// operands of different types, converted as C's operators convert them.
-std::string mixedCalls();
+std::string mixedCalls(MixedBodies Bodies = MixedBodies::Declared);
 
 } // namespace bankfix
 

@@ -37,7 +37,8 @@ static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
                                              : Refusal::HostSize);
 }
 
-/// Macros upon macros would be nobody's choice, and no end of them.
+/// Macros upon macros would be nobody's choice, and no end of them; nor is there
+/// one of rows padded where they were permuted.
 static bool isIndexedAlready(const Site &S) {
   return llvm::StringRef(S.Text).contains("[BANKFIX_");
 }
@@ -62,7 +63,7 @@ std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
       Why = text(Refusal::UnknownAccess, Line, V.Reason);
     else if (V.Conf == Confidence::Unknown)
       Why = text(Refusal::NoEvidence);
-    else if (S.ChangesSubscripts && isIndexedAlready(In.sites(K)[I]))
+    else if (isIndexedAlready(In.sites(K)[I]))
       Why = text(Refusal::IndexedAlready, Line, In.sites(K)[I].Text);
   });
   return Why;
