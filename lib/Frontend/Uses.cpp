@@ -382,9 +382,8 @@ void NameChecker::check(const clang::VarDecl *V,
                         const std::set<unsigned> &Arrays) {
   const clang::SourceManager &SM = U.Source.manager();
   auto IsRefused = [&](unsigned Array) {
-    return llvm::any_of(
-        U.Out.Prog.Arrays[Array].Obstacles,
-        [](const Obstacle &O) { return O.blocksAll(); });
+    return llvm::any_of(U.Out.Prog.Arrays[Array].Obstacles,
+                        [](const Obstacle &O) { return O.blocksAll(); });
   };
   if (!U.Source.inMainFile(V->getLocation()) || !V->getIdentifier() ||
       llvm::all_of(Arrays, IsRefused))
@@ -468,10 +467,11 @@ void bankfix::checkUses(Unit &U) {
       if (Key.first == V)
         All.insert(Member);
     // One array of dynamic memory may be declared in several functions.
-    for (const clang::VarDecl *Each : V->redecls()) {
-      checkSkipped(U, Each, All);
-      Names.check(Each, All);
-    }
+    for (const clang::VarDecl *Each : V->redecls())
+      if (sharedDeclaration(Each) == V) {
+        checkSkipped(U, Each, All);
+        Names.check(Each, All);
+      }
     if (!U.Preprocessed.MissingHeaders.empty())
       for (unsigned Each : All)
         U.obstruct(Each, ObstacleKind::MissingHeader, V->getLocation(),
