@@ -25,6 +25,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../BankDifferences.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -129,7 +130,7 @@ IndexMacro macroOf(unsigned To, const Terms &T, llvm::ArrayRef<unsigned> Also) {
   M.Parameters.push_back(Also.empty() ? "i" : "c");
   for (unsigned I = 0; I < Also.size(); ++I)
     M.Parameters.push_back(Also.size() == 1 ? "r" : "r" + std::to_string(I));
-  M.Name = Also.empty() ? "BANKFIX_SWIZZLE" : "BANKFIX_XOR";
+  M.Name = MacroPrefix.str() + (Also.empty() ? "SWIZZLE" : "XOR");
   M.Body = "((" + M.Parameters[0] + ")";
   for (const XorTerm &X : T) {
     std::string P = M.Parameters[0], Part = X.name();
@@ -415,6 +416,10 @@ CandidateList propose(const LayoutTask &Task) {
 } // namespace
 
 constinit const Strategy bankfix::SwizzleStrategy = {
-    StrategyKind::Swizzle, /*ChangesSubscripts=*/true,
-    /*NeedsBoundedSubscripts=*/true, refuse, propose,
-    /*ChangesRowLength=*/false, /*MayKeepDeclaration=*/true};
+    StrategyKind::Swizzle,
+    /*ChangesSubscripts=*/true,
+    /*NeedsBoundedSubscripts=*/true,
+    refuse,
+    propose,
+    /*ChangesRowLength=*/false,
+    /*MayKeepDeclaration=*/true};
