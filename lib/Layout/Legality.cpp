@@ -7,6 +7,7 @@
 
 #include "Planning.h"
 #include "Refusal.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -39,7 +40,7 @@ static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
 
 /// Macros upon macros would be nobody's choice, and no end of them.
 static bool isIndexedAlready(const Site &S) {
-  return llvm::StringRef(S.Text).contains("[BANKFIX_");
+  return llvm::StringRef(S.Text).contains(("[" + MacroPrefix).str());
 }
 
 std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,

@@ -26,6 +26,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../BankDifferences.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -148,7 +149,7 @@ IndexMacro macroOf(unsigned To, const Terms &T, llvm::ArrayRef<unsigned> Also) {
   M.Parameters.push_back(Also.empty() ? "i" : "c");
   for (unsigned I = 0; I < Also.size(); ++I)
     M.Parameters.push_back(Also.size() == 1 ? "r" : "r" + std::to_string(I));
-  M.Name = Also.empty() ? "BANKFIX_SWIZZLE" : "BANKFIX_XOR";
+  M.Name = MacroPrefix.str() + (Also.empty() ? "SWIZZLE" : "XOR");
   M.Body = "((" + M.Parameters[0] + ")";
   for (const XorTerm &X : T) {
     std::string P = M.Parameters[0], Part = X.name();
@@ -185,7 +186,7 @@ const Expr *SwizzleMap::hostSize(ExprPool &Pool, const SharedArray &A,
 /// The macro that rounds a size up to \p Unit bytes.
 IndexMacro roundingMacro(uint64_t Unit) {
   std::string U = std::to_string(Unit);
-  return {"BANKFIX_ROUND" + U,
+  return {MacroPrefix.str() + "ROUND" + U,
           {"n"},
           "(((n) + " + std::to_string(Unit - 1) + ") / " + U + " * " + U + ")"};
 }
