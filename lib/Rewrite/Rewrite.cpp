@@ -322,13 +322,15 @@ llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
 
 /// The name of the macro: one that means nothing else in the file.
 std::string Rewriter::define(const IndexMacro &Wanted) {
-  for (const auto &[Name, M] : Macros)
-    if (Name == Wanted.Name)
+  std::set<std::string> Taken = Number
+                                    ? Parsed.Map.Hosts[Number - 1].Identifiers
+                                    : Parsed.Map.Identifiers;
+  for (const auto &[Name, M] : Macros) {
+    if (Name == Wanted.Name && M.Body == Wanted.Body)
       return M.Name;
+    Taken.insert(M.Name);
+  }
   IndexMacro M = Wanted;
-  const std::set<std::string> &Taken =
-      Number ? Parsed.Map.Hosts[Number - 1].Identifiers
-             : Parsed.Map.Identifiers;
   for (unsigned N = 2; Taken.count(M.Name); ++N)
     M.Name = Wanted.Name + "_" + std::to_string(N);
   Macros.emplace_back(Wanted.Name, std::move(M));

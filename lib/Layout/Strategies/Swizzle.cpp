@@ -143,7 +143,8 @@ unsigned SwizzleMap::arithmetic() const {
 }
 
 /// The macro that XORs \p T into subscript \p To; its first parameter is the
-/// subscript itself, the others those of \p Also.
+/// subscript itself, the others those of \p Also. Other terms have another
+/// name, as a file may need several.
 IndexMacro macroOf(unsigned To, const Terms &T, llvm::ArrayRef<unsigned> Also) {
   IndexMacro M;
   M.Parameters.push_back(Also.empty() ? "i" : "c");
@@ -153,6 +154,9 @@ IndexMacro macroOf(unsigned To, const Terms &T, llvm::ArrayRef<unsigned> Also) {
   M.Body = "((" + M.Parameters[0] + ")";
   for (const XorTerm &X : T) {
     std::string P = M.Parameters[0], Part = X.name();
+    // Else "1_3" would also be what XORs i >> 1 and i >> 3.
+    if (T.size() > 1 && !X.Masked)
+      Part += Part.empty() ? "0W" : "W";
     if (X.From != To) {
       unsigned I = llvm::find(Also, X.From) - Also.begin();
       P = M.Parameters[1 + I];
