@@ -390,7 +390,9 @@ void NameChecker::check(const clang::VarDecl *V,
     return;
   const clang::FunctionDecl *Owner = owner(V);
   const std::set<unsigned> &Known = named(Owner);
-  unsigned Declared = SM.getFileOffset(SM.getSpellingLoc(V->getLocation()));
+  std::set<unsigned> Declared;
+  for (const clang::VarDecl *D : V->redecls())
+    Declared.insert(SM.getFileOffset(SM.getSpellingLoc(D->getLocation())));
   unsigned Begin = 0, End = SM.getFileIDSize(SM.getMainFileID());
   if (Owner) {
     Begin = U.Source.offset(Owner->getBeginLoc());
@@ -398,7 +400,7 @@ void NameChecker::check(const clang::VarDecl *V,
   }
   for (unsigned Offset :
        spellings(SM, U.Context.getLangOpts(), V->getName(), {Begin, End}))
-    if (Offset != Declared && !Known.count(Offset) &&
+    if (!Declared.count(Offset) && !Known.count(Offset) &&
         !U.Preprocessed.isSkipped(Offset)) {
       for (unsigned Array : Arrays)
         U.obstruct(Array, ObstacleKind::Unfollowed,

@@ -48,6 +48,20 @@ __global__ void uncalled(int *d) {
   d[threadIdx.x] = t[threadIdx.x];
 }
 
+// As all of the file, where it is declared there.
+extern __shared__ int u[];
+__device__ int getU(int i) { return u[i]; }
+
+__global__ void shares(int *d) {
+  extern __shared__ int u[];
+  u[threadIdx.x * 32] = d[threadIdx.x];
+  u[threadIdx.x * 32 + 1] = 0;
+  __syncthreads();
+  // CHECK: return u[BANKFIX_PAD32(i)];
+  // CHECK: u[BANKFIX_PAD32(threadIdx.x * 32)] = d[threadIdx.x];
+  d[threadIdx.x] = getU(threadIdx.x * 32);
+}
+
 void launch(int *d) {
   // CHECK: column<<<1, dim3(32, 32), 4096 + 4096 / 32>>>(d);
   column<<<1, dim3(32, 32), 4096>>>(d);
@@ -55,6 +69,7 @@ void launch(int *d) {
   padded<<<1, dim3(32, 32), 4224>>>(d);
   // CHECK: called<<<1, 32, BANKFIX_PAD32(4096)>>>(d);
   called<<<1, 32, 4096>>>(d);
+  shares<<<1, 32, 4096>>>(d);
   // CHECK: uncalled<<<1, 32, BANKFIX_PAD32(128)>>>(d);
   uncalled<<<1, 32, 128>>>(d);
 }
