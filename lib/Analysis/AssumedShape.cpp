@@ -22,6 +22,8 @@ public:
   std::array<bool, 3> Used = {};
   /// 0: no limit found.
   std::array<uint64_t, 3> Limits = {};
+  /// The thread index itself is a subscript.
+  std::array<bool, 3> Fills = {};
 
 private:
   void visit(const Expr *E) {
@@ -40,27 +42,55 @@ private:
     return E.kind() == ExprKind::LaunchValue &&
            E.launchValue() == LaunchValue::ThreadIdx;
   }
-  /// The axis of which \p E is the thread index, itself or as a variable.
-  std::optional<unsigned> axisOf(const Expr *E) const {
+  /// Scale times the thread index along an axis, plus Offset.
+  struct Line {
+    unsigned Axis;
+    int64_t Scale = 1, Offset = 0;
+
+    bool operator==(const Line &) const = default;
+  };
+  /// \p E as a line, itself or as a variable.
+  std::optional<Line> lineOf(const Expr *E) const {
     while (E->kind() == ExprKind::Cast)
       E = E->operand(0);
     if (isThread(*E))
-      return E->axis();
-    if (E->kind() != ExprKind::Var)
+      return Line{E->axis()};
+    if (E->kind() == ExprKind::Var) {
+      auto It = Threads.find(E->index());
+      return It == Threads.end() ? std::nullopt : It->second;
+    }
+    if (E->kind() != ExprKind::Binary)
       return std::nullopt;
-    auto It = Threads.find(E->index());
-    return It == Threads.end() ? std::nullopt : It->second;
+    const Expr *A = E->operand(0), *B = E->operand(1);
+    bool Commutes = E->op() == Op::Add || E->op() == Op::Mul;
+    if (Commutes && A->isConst())
+      std::swap(A, B);
+    std::optional<Line> L = B->isConst() ? lineOf(A) : std::nullopt;
+    int64_t By = L ? B->value() : 0;
+    if (!L || By < 0 || By > INT32_MAX || L->Scale > INT32_MAX ||
+        L->Offset > INT32_MAX)
+      return std::nullopt;
+    if (E->op() == Op::Add)
+      return Line{L->Axis, L->Scale, L->Offset + By};
+    if (E->op() == Op::Mul && By > 0)
+      return Line{L->Axis, L->Scale * By, L->Offset * By};
+    return std::nullopt;
   }
-  void limit(unsigned Axis, uint64_t Most) {
-    if (Most && (!Limits[Axis] || Most < Limits[Axis]))
-      Limits[Axis] = Most;
+  /// All threads of the block index so many elements along \p L.
+  void limit(const Line &L, uint64_t Elements) {
+    if (Elements <= uint64_t(L.Offset))
+      return;
+    Fills[L.Axis] |= L == Line{L.Axis};
+    uint64_t Most = (Elements - 1 - L.Offset) / L.Scale + 1;
+    if (!Limits[L.Axis] || Most < Limits[L.Axis])
+      Limits[L.Axis] = Most;
   }
 
   void visit(const Assign &A) {
     visit(A.Value);
-    std::optional<unsigned> Axis = axisOf(A.Value);
-    auto [It, New] = Threads.try_emplace(A.Var, Axis);
-    if (!New && It->second != Axis)
+    std::optional<Line> Value = lineOf(A.Value);
+    auto [It, New] = Threads.try_emplace(A.Var, Value);
+    if (!New && It->second != Value)
       It->second = std::nullopt;
   }
   void visit(const If &I) {
@@ -82,9 +112,9 @@ private:
     for (unsigned I = 0; I < A.Subscripts.size(); ++I) {
       visit(A.Subscripts[I]);
       // A guard would make the array smaller than the block.
-      if (std::optional<unsigned> Axis = axisOf(A.Subscripts[I]);
-          Axis && Depth == 0 && !Left && I < Dims.size())
-        limit(*Axis, Dims[I]);
+      if (std::optional<Line> L = lineOf(A.Subscripts[I]);
+          L && Depth == 0 && !Left && I < Dims.size())
+        limit(*L, Dims[I]);
     }
     for (const Expr *E : {A.Offset, A.Only})
       if (E)
@@ -100,9 +130,9 @@ private:
 
   const Kernel &K;
   const Program &P;
-  std::map<unsigned, std::optional<unsigned>> Threads; ///< Axes, by variable.
-  unsigned Depth = 0; ///< Of conditions and loops.
-  bool Left = false;  ///< Some threads may have returned.
+  std::map<unsigned, std::optional<Line>> Threads; ///< By variable.
+  unsigned Depth = 0;                              ///< Of conditions and loops.
+  bool Left = false; ///< Some threads may have returned.
 };
 
 using Block = std::array<unsigned, 3>;
@@ -116,14 +146,15 @@ std::vector<Block> usualBlocks(const AxisFinder &Axes) {
           {512, 1, 1}, {1024, 1, 1}, {32, 1, 1}};
 }
 
-/// The block that just fills the arrays, where that is known of every axis.
+/// The block that just fills the arrays, where that is known of every axis. (A
+/// halo is not for threads: `[ty + 1][tx + 1]` fills nothing.)
 std::optional<Block> fillingBlock(const AxisFinder &Axes) {
   Block B = {1, 1, 1};
   bool Any = false;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     if (!Axes.Used[Axis])
       continue;
-    if (!Axes.Limits[Axis] || Axes.Limits[Axis] > 1024)
+    if (!Axes.Fills[Axis] || Axes.Limits[Axis] > 1024)
       return std::nullopt;
     B[Axis] = Axes.Limits[Axis];
     Any = true;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KnownCalls.h"
 #include "Unit.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/EquivalenceClasses.h"
@@ -71,10 +72,15 @@ public:
     if (!B->isAssignmentOp() || !V || !V->getType()->isPointerType())
       return true;
     Followed.insert(B->getLHS()->IgnoreParens());
+    if (B->getOpcode() == clang::BO_Assign)
+      Set.insert(B->getLHS()->IgnoreParens());
     bind(V, B->isCompoundAssignmentOp() ? nullptr : B->getRHS());
     return true;
   }
   bool VisitUnaryOperator(clang::UnaryOperator *X) {
+    if (X->getOpcode() == clang::UO_Deref)
+      if (const clang::DeclRefExpr *R = namedPointer(X->getSubExpr()))
+        Dereferenced.insert(R);
     const clang::VarDecl *V = namedVariable(X->getSubExpr());
     if (!X->isIncrementDecrementOp() || !V || !V->getType()->isPointerType())
       return true;
@@ -95,6 +101,9 @@ public:
     return true;
   }
   bool VisitMemberExpr(clang::MemberExpr *M) {
+    if (M->isArrow() && llvm::isa<clang::FieldDecl>(M->getMemberDecl()))
+      if (const clang::DeclRefExpr *R = namedPointer(M->getBase()))
+        Dereferenced.insert(R);
     if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(M->getMemberDecl()))
       ++Named[definition(F)];
     return true;
@@ -105,6 +114,9 @@ public:
       return true;
     F = definition(F);
     ++Called[F];
+    if (C->getNumArgs() > 0 && classify(*C) == CallKind::Atomic)
+      if (const clang::DeclRefExpr *R = namedPointer(C->getArg(0)))
+        Dereferenced.insert(R);
     bool Shifted = llvm::isa<clang::CXXOperatorCallExpr>(C) &&
                    llvm::isa<clang::CXXMethodDecl>(F);
     arguments(F, {C->getArgs(), C->getNumArgs()}, Shifted ? 1 : 0);
@@ -134,12 +146,15 @@ private:
   bool seesAllCalls(const clang::FunctionDecl *F);
   void openVariables();
   void openParameters();
+  void findPointersToOne();
 
   Unit &U;
   const clang::FunctionDecl *Function = nullptr; ///< Around.
   llvm::DenseSet<const clang::FunctionDecl *> Traversed;
   std::vector<const clang::DeclRefExpr *> References;
   llvm::DenseSet<const clang::Expr *> Followed; ///< Read or assigned to.
+  /// Names of pointers: where what they point to is used, where they are set.
+  llvm::DenseSet<const clang::Expr *> Dereferenced, Set;
   std::map<const clang::FunctionDecl *, unsigned> Named, Called;
 };
 
@@ -196,6 +211,31 @@ void BindingCollector::openParameters() {
   }
 }
 
+/// See LeadsTo::IsToOne.
+void BindingCollector::findPointersToOne() {
+  llvm::DenseSet<const clang::ValueDecl *> Found;
+  for (const clang::VarDecl *V : Variables) {
+    auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+    if (V->getType()->isPointerType() && !V->hasGlobalStorage() &&
+        (!llvm::isa<clang::ParmVarDecl>(V) || (F && isFollowedInto(U, F))))
+      Found.insert(DerivedVariables::canonical(V));
+  }
+  // Who gets the value as it stands.
+  llvm::DenseMap<const clang::DeclRefExpr *, const clang::ValueDecl *> Given;
+  for (const Binding &B : Bindings)
+    if (const clang::DeclRefExpr *R = B.From ? namedPointer(B.From) : nullptr)
+      Given[R] = DerivedVariables::canonical(B.To);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const clang::DeclRefExpr *R : References)
+      if (!Dereferenced.contains(R) && !Set.contains(R) &&
+          !Found.contains(Given.lookup(R)))
+        Changed |= Found.erase(DerivedVariables::canonical(R->getDecl()));
+  }
+  for (const clang::ValueDecl *V : Found)
+    U.Leads.at(V).IsToOne = true;
+}
+
 void BindingCollector::run() {
   for (clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
     if (U.Source.isUserCode(D->getLocation()) ||
@@ -203,11 +243,15 @@ void BindingCollector::run() {
       TraverseDecl(D);
   openParameters();
   openVariables();
+  findPointersToOne();
   bool All = true;
   for (const clang::FunctionDecl *F : U.Visited)
     All &= Traversed.contains(F);
   for (const clang::VarDecl *V : Variables)
-    U.Leads.at(V).IsOpen |= !All;
+    if (!All) {
+      U.Leads.at(V).IsOpen = true;
+      U.Leads.at(V).IsToOne = false;
+    }
 }
 
 /// Carries what is known along the bindings until nothing changes.
@@ -334,6 +378,19 @@ const clang::ValueDecl *DerivedVariables::canonical(const clang::ValueDecl *V) {
 const LeadsTo *DerivedVariables::find(const clang::ValueDecl *V) const {
   auto It = Known.find(canonical(V));
   return It == Known.end() || It->second.Arrays.empty() ? nullptr : &It->second;
+}
+
+const clang::DeclRefExpr *bankfix::namedPointer(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  while (auto *C = llvm::dyn_cast<clang::CastExpr>(E)) {
+    if (C->getCastKind() != clang::CK_LValueToRValue &&
+        C->getCastKind() != clang::CK_NoOp &&
+        C->getCastKind() != clang::CK_AddressSpaceConversion)
+      return nullptr;
+    E = C->getSubExpr()->IgnoreParens();
+  }
+  return E->getType()->isPointerType() ? llvm::dyn_cast<clang::DeclRefExpr>(E)
+                                       : nullptr;
 }
 
 bool bankfix::isWhole(const clang::ValueDecl *V, const Derived &D) {

@@ -14,6 +14,8 @@
 //                              moves the last
 //   float (*p)[32] = tile;     Level 1, at the start: p[i][j] is tile[i][j]
 //   float (&all)[32][32]       Level 0
+//   float *e = &tile[i][j];    Level 2; only ever `*e`: it names one element,
+//                              as a reference does
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,6 +49,9 @@ struct LeadsTo {
   /// Every value of it is this, or null.
   std::optional<Derived> Exact;
   bool IsOpen = false; ///< Some values are not known, or differ.
+  /// A pointer that nothing is done with but to use what it points to, and to
+  /// give it to variables of that kind: where that lies does not matter.
+  bool IsToOne = false;
 
   /// It may also be \p More.
   void join(const Unit &U, const LeadsTo &More);
@@ -77,6 +82,9 @@ void findDerived(Unit &U);
 
 /// True where indexing \p V is indexing the array.
 bool isWhole(const clang::ValueDecl *V, const Derived &D);
+
+/// The name of a pointer variable whose value \p E is, as it stands; or null.
+const clang::DeclRefExpr *namedPointer(const clang::Expr *E);
 
 /// What \p E leads to.
 LeadsTo leadsTo(const Unit &U, const clang::Expr *E);

@@ -18,6 +18,7 @@
 #include "HostSizes.h"
 #include "FlatIndex.h"
 #include "HostRun.h"
+#include "Surroundings.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace bankfix;
@@ -41,8 +42,7 @@ const clang::FunctionDecl *kernelIn(const Unit &U, const clang::Expr *E,
       X && X->getOpcode() == clang::UO_AddrOf)
     E = X->getSubExpr()->IgnoreParenCasts();
   Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
-  auto *F =
-      Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
+  auto *F = Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
   if (F && F->getDefinition())
     F = F->getDefinition();
   return F && U.Kernels.count(F) ? F : nullptr;
@@ -76,9 +76,9 @@ std::optional<QuerySyntax> querySyntax(const clang::CallExpr *Call) {
   if (F->getName() == "cudaFuncSetAttribute" && Call->getNumArgs() == 3) {
     auto *Which = llvm::dyn_cast<clang::DeclRefExpr>(
         Call->getArg(1)->IgnoreParenImpCasts());
-    auto *Named = Which ? llvm::dyn_cast<clang::EnumConstantDecl>(
-                              Which->getDecl())
-                        : nullptr;
+    auto *Named =
+        Which ? llvm::dyn_cast<clang::EnumConstantDecl>(Which->getDecl())
+              : nullptr;
     if (!Named)
       return std::nullopt; // It may be any attribute.
     if (Named->getName() != "cudaFuncAttributeMaxDynamicSharedMemorySize")
@@ -188,8 +188,7 @@ bool SizeLocator::refuseSize(unsigned Array, const KernelUse &Use) {
 /// `n` in `n * sizeof(T)` or `sizeof(T) * n`, where that is one element's size.
 const clang::Expr *elementsIn(const Unit &U, const clang::Expr *Bytes,
                               unsigned ElementBytes) {
-  auto *B =
-      llvm::dyn_cast<clang::BinaryOperator>(Bytes->IgnoreParenImpCasts());
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Bytes->IgnoreParenImpCasts());
   if (!B || B->getOpcode() != clang::BO_Mul)
     return nullptr;
   auto IsSize = [&](const clang::Expr *E) {
@@ -224,8 +223,8 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
   S.Place = U.Source.place(Use.Bytes->getBeginLoc());
   S.Text = U.Source.text(Use.Bytes->getSourceRange());
   S.Factors = factorSources(U, Use.Bytes);
-  const clang::Expr *N = elementsIn(
-      U, Use.Bytes, U.Out.Prog.Arrays[Array].ElementBytes);
+  const clang::Expr *N =
+      elementsIn(U, Use.Bytes, U.Out.Prog.Arrays[Array].ElementBytes);
   if (auto R = N ? U.Source.range(N->getSourceRange()) : std::nullopt) {
     S.Range = *R;
     S.CountsElements = true;
@@ -238,6 +237,26 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
     U.Out.Map.HostSizes.push_back(S);
 }
 
+/// Whether files that include this header may launch \p Kernel, too: all but
+/// the one that may include what it defines, where that does not name it.
+static bool mayBeLaunchedByIncluders(const Unit &U,
+                                     const clang::FunctionDecl *Kernel) {
+  if (!U.isHeader())
+    return false;
+  const clang::SourceManager &SM = U.Source.manager();
+  auto File = SM.getFileEntryRefForID(SM.getMainFileID());
+  bool DefinedOnce = Kernel->isExternallyVisible() && !Kernel->isInlined() &&
+                     !Kernel->isTemplateInstantiation();
+  std::vector<Surrounding> Includers = findIncluders(File->getName());
+  if (!DefinedOnce || Includers.size() != 1)
+    return true;
+  const Surrounding &Only = Includers.front();
+  std::string Name = Kernel->getNameAsString();
+  return !llvm::StringRef(Only.Path).ends_with_insensitive(".cu") ||
+         Only.Before.find(Name) != std::string::npos ||
+         Only.After.find(Name) != std::string::npos;
+}
+
 /// Every place that spells the kernel's name has to be one of its declarations,
 /// a use that is known, or to mean something else.
 void SizeLocator::checkNames(unsigned Array,
@@ -247,7 +266,8 @@ void SizeLocator::checkNames(unsigned Array,
   auto Add = [&](clang::SourceLocation L) {
     Known.insert(SM.getFileOffset(SM.getSpellingLoc(L)));
   };
-  const clang::FunctionDecl *Pattern = Kernel->getTemplateInstantiationPattern();
+  const clang::FunctionDecl *Pattern =
+      Kernel->getTemplateInstantiationPattern();
   for (const clang::FunctionDecl *F : {Kernel, Pattern})
     if (F)
       for (const clang::FunctionDecl *D : F->redecls()) {
@@ -256,12 +276,14 @@ void SizeLocator::checkNames(unsigned Array,
           return U.obstruct(Array, ObstacleKind::LaunchElsewhere,
                             D->getLocation(), Kernel->getNameAsString());
       }
+  if (mayBeLaunchedByIncluders(U, Kernel))
+    U.obstruct(Array, ObstacleKind::LaunchElsewhere, Kernel->getLocation(),
+               Kernel->getNameAsString());
   for (const KernelUse &Use : Uses)
     Add(Use.Ref->getLocation());
   std::string Name = Kernel->getNameAsString();
-  for (unsigned Offset :
-       spellings(SM, U.Context.getLangOpts(), Name,
-                 {0, SM.getFileIDSize(SM.getMainFileID())}))
+  for (unsigned Offset : spellings(SM, U.Context.getLangOpts(), Name,
+                                   {0, SM.getFileIDSize(SM.getMainFileID())}))
     if (!Known.count(Offset) && !U.Preprocessed.isSkipped(Offset))
       return U.obstruct(
           Array, ObstacleKind::LaunchOtherwise,
@@ -295,8 +317,8 @@ void SizeLocator::checkCalled(const clang::FunctionDecl *Kernel,
     if (U.Out.Prog.Arrays[S.Array].Space == MemorySpace::Argument)
       for (const clang::DeclRefExpr *Ref : Called)
         if (Ref->getDecl()->getCanonicalDecl() == Kernel->getCanonicalDecl())
-          U.obstruct(S.Array, ObstacleKind::LaunchOtherwise,
-                     Ref->getLocation(), Kernel->getNameAsString());
+          U.obstruct(S.Array, ObstacleKind::LaunchOtherwise, Ref->getLocation(),
+                     Kernel->getNameAsString());
 }
 
 void SizeLocator::run() {

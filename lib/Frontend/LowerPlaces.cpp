@@ -44,16 +44,21 @@ Place Lowering::stable(Place P) {
 Place Lowering::referent(const clang::Expr *E) {
   if (!E->isGLValue())
     return temporaryPlace(E, E);
+  return stable(named(E));
+}
+
+/// Where \p E is, for a reference or a pointer whose uses name it again.
+Place Lowering::named(const clang::Expr *E) {
   Place P = place(E);
-  if (P.Direct) { // Its uses name it again.
-    locate(E, *P.Direct);
-    bool WasTaken = U.Taken.contains(P.Direct->Base);
-    const clang::Expr *Base = P.Direct->Base;
-    P = placeAt(addressOf(P));
-    if (!WasTaken) // What is done with the reference says whether it is.
-      U.Taken.erase(Base);
-  }
-  return stable(std::move(P));
+  if (!P.Direct)
+    return P;
+  locate(E, *P.Direct);
+  bool WasTaken = U.Taken.contains(P.Direct->Base);
+  const clang::Expr *Base = P.Direct->Base;
+  P = placeAt(addressOf(P));
+  if (!WasTaken) // What is done with the reference says whether it is.
+    U.Taken.erase(Base);
+  return P;
 }
 
 Pointer Lowering::addressOf(const Place &P) {

@@ -230,7 +230,7 @@ Pointer Lowering::pointer(const clang::Expr *E) {
     return castPointer(X);
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E)) {
     if (X->getOpcode() == clang::UO_AddrOf)
-      return addressOf(place(X->getSubExpr()));
+      return addressOf(named(X->getSubExpr()));
     if (X->isIncrementDecrementOp()) {
       Pointer Old;
       Place P = step(X, nullptr, &Old);

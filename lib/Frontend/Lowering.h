@@ -127,6 +127,7 @@ private:
   Place stable(Place P);
   /// What a reference is bound to.
   Place referent(const clang::Expr *E);
+  Place named(const clang::Expr *E);
   Pointer stable(Pointer P);
   const Expr *stable(const Expr *V);
 

@@ -8,6 +8,7 @@
 #include "OpenCLHost.h"
 #include "HostTokens.h"
 #include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <utility>
@@ -289,7 +290,7 @@ DeclStructure bankfix::hostStructure(const HostSource &Source, unsigned File,
   Out.Name = Source.Path;
   Out.Place.File = Source.Path;
   for (const std::string &D : All.Directives)
-    if (!llvm::StringRef(D).contains("BANKFIX_") &&
+    if (!llvm::StringRef(D).contains(MacroPrefix) &&
         !llvm::StringRef(D).starts_with("#endif"))
       Out.Text += D + "\n";
   for (size_t I = 0; I < All.size(); ++I) {

@@ -18,23 +18,42 @@ using namespace bankfix;
 
 namespace {
 
-/// A variable, or what a call returns, that is a reference to no array.
-bool refersToElement(const clang::Expr *Root) {
+bool isToOne(const Unit &U, const clang::ValueDecl *V) {
+  return V && U.Leads.get(V).IsToOne;
+}
+
+/// A variable, or what a call returns, that is a reference to no array, or a
+/// pointer that is as good as one.
+bool refersToElement(const Unit &U, const clang::Expr *Root) {
   clang::QualType T;
-  if (const clang::VarDecl *V = namedVariable(Root))
+  const clang::VarDecl *V = namedVariable(Root);
+  if (V)
     T = V->getType();
   else if (auto *Call = llvm::dyn_cast<clang::CallExpr>(Root))
     T = Call->getCallReturnType(Call->getDirectCallee()->getASTContext());
-  return !T.isNull() && T->isReferenceType() &&
+  return !T.isNull() && (T->isReferenceType() || isToOne(U, V)) &&
          !T->getPointeeType()->isArrayType() &&
          !T->getPointeeType()->isPointerType();
+}
+
+/// What \p E is the address of, as it stands; or null.
+const clang::Expr *addressedBy(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  while (auto *C = llvm::dyn_cast<clang::CastExpr>(E)) {
+    if (C->getCastKind() != clang::CK_NoOp &&
+        C->getCastKind() != clang::CK_AddressSpaceConversion)
+      return nullptr;
+    E = C->getSubExpr()->IgnoreParens();
+  }
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+  return X && X->getOpcode() == clang::UO_AddrOf ? X->getSubExpr() : nullptr;
 }
 
 class UseJudge {
 public:
   UseJudge(Unit &U, const clang::Expr *Root, const clang::FunctionDecl *In)
       : U(U), Root(Root), In(In), E(Root), Shown(Root),
-        IsElement(refersToElement(Root)) {}
+        IsElement(refersToElement(U, Root)) {}
 
   ArrayUse run(llvm::ArrayRef<const clang::Stmt *> Parents);
 
@@ -54,6 +73,17 @@ private:
     return Matched && !IsAddress ? UseKind::Access : UseKind::Pointer;
   }
   UseKind boundTo(const clang::ValueDecl *To) const;
+  /// \p X names one element by full subscripts of the root.
+  bool isElement(const clang::Expr *X) const {
+    std::optional<MatchedAccess> A = U.match(X);
+    return A && A->Base == Root;
+  }
+  /// \p X is the address of one, under whatever type.
+  bool takesElement(const clang::Expr *X) const {
+    auto *Of = llvm::dyn_cast<clang::UnaryOperator>(X->IgnoreParenCasts());
+    return Of && Of->getOpcode() == clang::UO_AddrOf &&
+           isElement(Of->getSubExpr());
+  }
   /// The root is a pointer variable that was not read yet.
   bool isVariable() const {
     return E->IgnoreParens() == Root->IgnoreParens() && E->isGLValue() &&
@@ -87,6 +117,13 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) const {
   clang::QualType T = F ? F->getReturnType() : To->getType();
   if ((Matched || IsElement) && !IsAddress && T->isReferenceType())
     return IsElement ? UseKind::Start : UseKind::Access;
+  if (isToOne(U, To)) {
+    if (IsElement && namedPointer(E) == Root->IgnoreParens())
+      return UseKind::Start;
+    const clang::Expr *Element = addressedBy(E);
+    if (Element && isElement(Element))
+      return UseKind::Access;
+  }
   bool IsStart =
       Is.Exact && (E->isGLValue() ? Is.Exact->Level == 0
                                   : Is.Exact->Level == 1 && Is.Exact->AtStart);
@@ -185,15 +222,13 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
   if (Copies && E->isGLValue())
     return access();
   if (Call && classify(*Call) == CallKind::Atomic && I == 0) {
-    const clang::Expr *Address = E->IgnoreParenCasts();
-    auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
-    bool IsElement =
-        Of && Of->getOpcode() == clang::UO_AddrOf && U.match(Of->getSubExpr());
-    return IsElement ? UseKind::Access : UseKind::Pointer;
+    if (IsElement && namedPointer(E) == Root->IgnoreParens())
+      return UseKind::Start;
+    return takesElement(E) ? UseKind::Access : UseKind::Pointer;
   }
   // Lowering knows of which copies the elements may lie anywhere.
   if (Call && classify(*Call) == CallKind::AsyncCopy && I == 0 &&
-      U.Understood.contains(Root))
+      U.Understood.contains(Root) && takesElement(E))
     return UseKind::Access;
   if (!F || !isFollowedInto(U, F) ||
       (Call && classify(*Call) != CallKind::Unknown))

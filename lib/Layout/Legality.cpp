@@ -7,6 +7,7 @@
 
 #include "Planning.h"
 #include "Refusal.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -40,7 +41,7 @@ static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
 /// Macros upon macros would be nobody's choice, and no end of them; nor is there
 /// one of rows padded where they were permuted.
 static bool isIndexedAlready(const Site &S) {
-  return llvm::StringRef(S.Text).contains("[BANKFIX_");
+  return llvm::StringRef(S.Text).contains(("[" + MacroPrefix).str());
 }
 
 std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,

@@ -29,7 +29,8 @@ struct Offer {
   /// The first that lowers the wavefronts, and that the limits of a block
   /// refuse for Refused.
   std::optional<Choice> OverLimit;
-  bool NotForIt = false; ///< As in Refused.
+  bool NotForIt = false;          ///< As in Refused.
+  uint64_t TooLarge = UINT64_MAX; ///< Bytes that a limit refused: the fewest.
 };
 
 class GroupPlanner {
@@ -48,6 +49,12 @@ private:
   std::string refuseKind(const Strategy &S) const;
   std::string refuse(const Strategy &S, bool &NotForIt) const;
   void search(const Strategy &S, Offer &Into) const;
+  std::optional<Choice> written(const std::shared_ptr<const LayoutMap> &Map,
+                                Offer &Into) const;
+  bool wins(const Strategy &S, Choice &New, const Offer &Into) const;
+  bool isWorth(const Choice &New, Offer &Into) const;
+  bool fits(const Choice &New, Offer &Into) const;
+  bool isPerfect(const Choice &C) const;
   bool gains(const Strategy &S, const Score &After) const;
   bool hasHostText(unsigned Array, const LayoutMap &Map) const;
   std::string refuseText(const LayoutMap &Map) const;
@@ -165,53 +172,81 @@ std::vector<uint64_t> GroupPlanner::needed(const Choice &C) const {
   return Out;
 }
 
+/// The map as a choice that is not yet scored; nothing where it is not for
+/// these arrays, or cannot be written.
+std::optional<Choice>
+GroupPlanner::written(const std::shared_ptr<const LayoutMap> &Map,
+                      Offer &Into) const {
+  for (unsigned I : Arrays)
+    if (!Map->isFor(In.P.Arrays[I]))
+      return std::nullopt;
+  if (std::string Why = refuseText(*Map); !Why.empty()) {
+    if (Into.Refused.empty())
+      Into.Refused = Why;
+    return std::nullopt;
+  }
+  Choice New{Map, {}, {}};
+  for (unsigned I : Arrays)
+    New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
+  return New;
+}
+
+/// Scores \p New: it lowers the wavefronts, and more than what was found so
+/// far.
+bool GroupPlanner::wins(const Strategy &S, Choice &New,
+                        const Offer &Into) const {
+  uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
+  auto MayWin = [&](const Score &After) {
+    New.After = After;
+    return gains(S, After) && (!Into.Best || better(New, *Into.Best));
+  };
+  New.After = score(In, Arrays, New.Map.get(), Enough, MayWin);
+  return New.After.Known && MayWin(New.After);
+}
+
+/// What \p New saves outweighs its arithmetic.
+bool GroupPlanner::isWorth(const Choice &New, Offer &Into) const {
+  if (New.After.isWorth(New.Map->arithmetic(), Before))
+    return true;
+  if (Into.Refused.empty())
+    Into.Refused = text(Refusal::ArithmeticLoses,
+                        Before.payableInTotal() - New.After.payableInTotal(),
+                        Before.payableInTotal(), Before.Requests);
+  return false;
+}
+
+/// A block may have the bytes of \p New.
+bool GroupPlanner::fits(const Choice &New, Offer &Into) const {
+  std::string Why =
+      Budget.refuse(Arrays, needed(New), Before.payable() + Before.Random,
+                    New.After.payable() + New.After.Random);
+  if (Why.empty())
+    return true;
+  Into.TooLarge = std::min(Into.TooLarge, New.bytes());
+  if (!Into.OverLimit) {
+    Into.OverLimit = New;
+    Into.Refused = Why;
+  }
+  return false;
+}
+
+/// No map can be better.
+bool GroupPlanner::isPerfect(const Choice &C) const {
+  return C.After.Excess == 0 && !C.After.CanMerge &&
+         C.After.MergedRequests <= Before.MergedRequests;
+}
+
 /// Looks for the best legal map of \p S that lowers the wavefronts.
 void GroupPlanner::search(const Strategy &S, Offer &Into) const {
-  uint64_t TooLarge = UINT64_MAX; // Bytes that were refused already.
-  for (std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
-    if (!llvm::all_of(Arrays,
-                      [&](unsigned I) { return Map->isFor(In.P.Arrays[I]); }))
+  for (const std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
+    std::optional<Choice> New = written(Map, Into);
+    bool TooLarge =
+        New && New->bytes() >= Into.TooLarge && !In.Options.AllowOccupancyLoss;
+    if (!New || TooLarge || !wins(S, *New, Into) || !isWorth(*New, Into) ||
+        !fits(*New, Into))
       continue;
-    Choice New{Map, {}, {}};
-    for (unsigned I : Arrays)
-      New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
-    if (std::string Why = refuseText(*Map); !Why.empty()) {
-      if (Into.Refused.empty())
-        Into.Refused = Why;
-      continue;
-    }
-    if (New.bytes() >= TooLarge && !In.Options.AllowOccupancyLoss)
-      continue;
-    uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
-    auto MayWin = [&](const Score &After) {
-      New.After = After;
-      return gains(S, After) && (!Into.Best || better(New, *Into.Best));
-    };
-    New.After = score(In, Arrays, Map.get(), Enough, MayWin);
-    if (!New.After.Known || !MayWin(New.After))
-      continue;
-    if (!New.After.isWorth(Map->arithmetic(), Before)) {
-      if (Into.Refused.empty())
-        Into.Refused =
-            text(Refusal::ArithmeticLoses,
-                 Before.payableInTotal() - New.After.payableInTotal(),
-                 Before.payableInTotal(), Before.Requests);
-      continue;
-    }
-    std::string Why =
-        Budget.refuse(Arrays, needed(New), Before.payable() + Before.Random,
-                      New.After.payable() + New.After.Random);
-    if (!Why.empty()) {
-      TooLarge = std::min(TooLarge, New.bytes());
-      if (!Into.OverLimit) {
-        Into.OverLimit = New;
-        Into.Refused = Why;
-      }
-      continue;
-    }
     Into.Best = New;
-    if (New.After.Excess == 0 && !New.After.CanMerge &&
-        New.After.MergedRequests <= Before.MergedRequests)
+    if (isPerfect(*New))
       return;
   }
 }
@@ -271,83 +306,6 @@ const Offer *best(llvm::ArrayRef<Offer> Offers) {
     if (O.Best && (!Best || better(*O.Best, *Best->Best)))
       Best = &O;
   return Best;
-}
-
-/// How accesses are written.
-std::string how(const SourceChange &Change) {
-  std::string Text;
-  for (auto [D, Subscript] : llvm::enumerate(Change.Subscripts))
-    if (Subscript.From != D) {
-      Text += ", subscripts swapped";
-      break;
-    }
-  if (Change.Alignment)
-    Text += ", aligned to " + std::to_string(Change.Alignment) + " bytes";
-  for (const IndexMacro &M : Change.Macros)
-    Text += ", indexed through " + M.Name;
-  if (Change.Rows)
-    Text += ", rows of " + std::to_string(Change.Rows->Elements) + " -> " +
-            std::to_string(Change.Rows->Elements + Change.Rows->Added) +
-            " elements";
-  return Text;
-}
-
-/// "s[], 2048 -> 2112 bytes, indexed through PAD"
-std::string hostSummary(const SharedArray &A, const LayoutMap &Map) {
-  uint64_t Old = A.bytes(), New = Map.apply(A).bytes();
-  std::string Text = A.Name + "[]";
-  if (Old != New)
-    Text +=
-        ", " + std::to_string(Old) + " -> " + std::to_string(New) + " bytes";
-  if (auto Wrap = Map.change(A).Wrap)
-    Text = A.ElementType + " " + Text + ", elements as " + Wrap->Name;
-  return Text + how(Map.change(A));
-}
-
-/// "tile[32][32] -> tile[32][33]"
-std::string summary(const SharedArray &A, const LayoutMap &Map) {
-  auto Declared = [](const SharedArray &A, bool WithType) {
-    std::string Text = WithType ? A.ElementType + " " + A.Name : A.Name;
-    for (uint64_t D : A.Dims)
-      Text += "[" + std::to_string(D) + "]";
-    return Text;
-  };
-  if (A.Space != MemorySpace::Static)
-    return hostSummary(A, Map);
-  bool Wrapped = Map.change(A).Wrap.has_value();
-  std::string Old = Declared(A, Wrapped), New = Declared(Map.apply(A), Wrapped);
-  std::string Text = Old == New ? Old : Old + " -> " + New;
-  return Text + how(Map.change(A));
-}
-
-/// What the user should know of rows that become longer.
-std::vector<std::string> rowWarnings(const ArrayPlan &P) {
-  constexpr uint64_t Page = 4096;
-  std::vector<std::string> Out;
-  if (P.BytesBefore % Page == 0 && P.BytesAfter % Page != 0)
-    Out.push_back(std::to_string(P.BytesAfter) + " bytes are no multiple of " +
-                  std::to_string(Page) + ", as " +
-                  std::to_string(P.BytesBefore) +
-                  " are; where memory is budgeted in such units, fewer blocks "
-                  "may fit");
-  if (P.WorstCaseAfter)
-    Out.push_back("longer rows bound the worst case of accesses whose index "
-                  "comes from memory; how fast these are depends on the data");
-  return Out;
-}
-
-/// "PAD(bytes), where PAD(i) is ((i) + ((i) >> 5))"
-std::string hostFormula(const SharedArray &A, const LayoutMap &Map) {
-  SourceChange Change = Map.change(A);
-  if (auto Growth = Change.HostGrowth)
-    return "bytes / " + std::to_string(Growth->Unit) + " * " +
-           std::to_string(Growth->Unit + Growth->Added);
-  const std::string &Name = Change.Dims.front().Macro;
-  for (const IndexMacro &M : Change.Macros)
-    if (M.Name == Name)
-      return Name + "(bytes), where " + Name + "(" + M.Parameters.front() +
-             ") is " + M.Body;
-  return "";
 }
 
 ArrayPlan GroupPlanner::unchanged(unsigned Array) const {

@@ -126,6 +126,14 @@ bool better(const Choice &A, const Choice &B);
 /// Why \p Loser is not taken but \p Winner, for the user.
 std::string whyNot(const Choice &Loser, const Choice &Winner);
 
+/// "tile[32][32] -> tile[32][33]"
+std::string summary(const SharedArray &A, const LayoutMap &Map);
+/// What becomes of the bytes of an array whose size the host sets: "PAD(bytes),
+/// where PAD(i) is ((i) + ((i) >> 5))".
+std::string hostFormula(const SharedArray &A, const LayoutMap &Map);
+/// What the user should know of rows that become longer.
+std::vector<std::string> rowWarnings(const ArrayPlan &P);
+
 /// The shared memory of each kernel's block, as planned so far.
 class MemoryBudget {
 public:

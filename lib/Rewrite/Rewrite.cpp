@@ -129,6 +129,10 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
     }
     After +=
         (New.Added < 0 ? " - " : " + ") + std::to_string(std::abs(New.Added));
+    if (From.StandsFree) {
+      Before = "(" + Before;
+      After += ")";
+    }
   }
   if (New.From != Dim || Middle != text(From.Range))
     return replace(Old[Dim].Range, Before + Middle + After);
@@ -272,7 +276,8 @@ llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
     }
     std::vector<DimensionSource> Old;
     for (FileRange R : A.Subscripts)
-      Old.push_back({R, /*IsLiteral=*/false, !isPrimary(text(R))});
+      Old.push_back(
+          {R, /*IsLiteral=*/false, !isPrimary(text(R)), A.IsReversed});
     for (auto [D, New] : llvm::enumerate(Change.Subscripts))
       if (llvm::Error E = write(D, New, Old, Names))
         return E;

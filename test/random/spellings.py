@@ -50,6 +50,30 @@ def by_reference(g):
     return None
 
 
+@production("read", 2, plain=False, followed=True)
+def by_element_pointer(g):
+    """A pointer of which only the element is used, here or in functions."""
+    array = g.random.choice(g.arrays)
+    kind = f"{g.language.pointer}const {array.element.type} *"
+    element = array.element.read(g, "(*p)")
+    name = f"of{g.fresh('_')}_{g.name}"
+    g.file_scope(f"{g.language.device} unsigned {name}({kind}p) {{ return {element}; }}".lstrip())
+    if g.chance(30):
+        outer = f"by{g.fresh('_')}_{g.name}"
+        g.file_scope(f"{g.language.device} unsigned {outer}({kind}p, {kind}q) "
+                     f"{{ return {name}(p) ^ {name}(q); }}".lstrip())
+        add(g, f"{outer}(&{array.anywhere(g, 1)}, &{array.anywhere(g, 1)})")
+    elif g.chance(50):
+        pointer = g.fresh("p")
+        g.line(f"{kind}{pointer} = &{array.anywhere(g)};")
+        add(g, f"{name}({pointer})")
+        if g.chance(50):
+            g.line(f"{pointer} = &{array.anywhere(g)};")
+            add(g, array.element.read(g, f"(*{pointer})"))
+    else:
+        add(g, f"{name}(&{array.anywhere(g)})")
+
+
 @production("read", 2, languages=("cuda",), plain=False, followed=True)
 def by_lambda(g):
     array = g.random.choice(g.arrays)

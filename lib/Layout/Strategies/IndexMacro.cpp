@@ -25,6 +25,7 @@
 #include "../Refusal.h"
 #include "../Strategy.h"
 #include "../XorTerm.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace bankfix;
@@ -66,7 +67,7 @@ public:
   }
 
   SourceChange change(const SharedArray &) const override {
-    std::string Name = "BANKFIX_PAD" + std::to_string(1u << Shift);
+    std::string Name = (MacroPrefix + "PAD" + llvm::Twine(1u << Shift)).str();
     std::string Body = "(i) + " + shifted(Shift);
     if (Pad != 1) {
       Name += "X" + std::to_string(Pad);

@@ -63,6 +63,21 @@ TEST(AssumedShape, ArraysThatABlockFills) {
   EXPECT_EQ(
       assumed([](KernelBuilder &B) { B.load(B.array("s", {128}), {B.tx}); }),
       (Blocks{{128, 1, 1}, {64, 1, 1}, {32, 1, 1}}));
+  // No thread may leave the array.
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              unsigned A = B.array("s", {512});
+              B.load(A, {B.tx});
+              B.load(A, {B.tx + 256});
+            }),
+            (Blocks{{256, 1, 1}, {128, 1, 1}, {64, 1, 1}, {32, 1, 1}}));
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              B.load(B.array("s", {256}), {B.tx * 2 + 1});
+            }),
+            (Blocks{{128, 1, 1}, {64, 1, 1}, {32, 1, 1}}));
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              B.load(B.array("s", {18, 18}), {B.ty + 1, B.tx + 1});
+            }),
+            (Blocks{{16, 16, 1}}));
   // Where a guard keeps threads out, the block may be larger.
   EXPECT_EQ(assumed([](KernelBuilder &B) {
               unsigned A = B.array("s", {128});

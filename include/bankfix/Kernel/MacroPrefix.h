@@ -1,0 +1,25 @@
+//===- MacroPrefix.h - How bankfix names its macros -------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Layouts name the macros that a fix defines, and both they and the frontend
+// recognise them in a source that was fixed before.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_KERNEL_MACROPREFIX_H
+#define BANKFIX_KERNEL_MACROPREFIX_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace bankfix {
+
+/// What the names of all macros that bankfix defines begin with.
+inline constexpr llvm::StringLiteral MacroPrefix = "BANKFIX_";
+
+} // namespace bankfix
+
+#endif // BANKFIX_KERNEL_MACROPREFIX_H

@@ -1,0 +1,92 @@
+//===- Summary.cpp - What a layout does, in words -------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planning.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+/// How accesses are written.
+static std::string how(const SourceChange &Change) {
+  std::string Text;
+  for (auto [D, Subscript] : llvm::enumerate(Change.Subscripts))
+    if (Subscript.From != D) {
+      Text += ", subscripts swapped";
+      break;
+    }
+  if (Change.Alignment)
+    Text += ", aligned to " + std::to_string(Change.Alignment) + " bytes";
+  for (const IndexMacro &M : Change.Macros) {
+    bool Indexes = llvm::any_of(Change.Subscripts, [&](const IndexText &I) {
+      return I.Macro == M.Name;
+    });
+    Text += (Indexes ? ", indexed through " : ", its size through ") + M.Name;
+  }
+  if (Change.Rows)
+    Text += ", rows of " + std::to_string(Change.Rows->Elements) + " -> " +
+            std::to_string(Change.Rows->Elements + Change.Rows->Added) +
+            " elements";
+  return Text;
+}
+
+/// "s[], 2048 -> 2112 bytes, indexed through PAD"
+static std::string hostSummary(const SharedArray &A, const LayoutMap &Map) {
+  uint64_t Old = A.bytes(), New = Map.apply(A).bytes();
+  std::string Text = A.Name + "[]";
+  if (Old != New)
+    Text +=
+        ", " + std::to_string(Old) + " -> " + std::to_string(New) + " bytes";
+  if (auto Wrap = Map.change(A).Wrap)
+    Text = A.ElementType + " " + Text + ", elements as " + Wrap->Name;
+  return Text + how(Map.change(A));
+}
+
+/// "tile[32][32] -> tile[32][33]"
+std::string bankfix::summary(const SharedArray &A, const LayoutMap &Map) {
+  auto Declared = [](const SharedArray &A, bool WithType) {
+    std::string Text = WithType ? A.ElementType + " " + A.Name : A.Name;
+    for (uint64_t D : A.Dims)
+      Text += "[" + std::to_string(D) + "]";
+    return Text;
+  };
+  if (A.Space != MemorySpace::Static)
+    return hostSummary(A, Map);
+  bool Wrapped = Map.change(A).Wrap.has_value();
+  std::string Old = Declared(A, Wrapped), New = Declared(Map.apply(A), Wrapped);
+  std::string Text = Old == New ? Old : Old + " -> " + New;
+  return Text + how(Map.change(A));
+}
+
+/// What the user should know of rows that become longer.
+std::vector<std::string> bankfix::rowWarnings(const ArrayPlan &P) {
+  constexpr uint64_t Page = 4096;
+  std::vector<std::string> Out;
+  if (P.BytesBefore % Page == 0 && P.BytesAfter % Page != 0)
+    Out.push_back(std::to_string(P.BytesAfter) + " bytes are no multiple of " +
+                  std::to_string(Page) + ", as " +
+                  std::to_string(P.BytesBefore) +
+                  " are; where memory is budgeted in such units, fewer blocks "
+                  "may fit");
+  if (P.WorstCaseAfter)
+    Out.push_back("longer rows bound the worst case of accesses whose index "
+                  "comes from memory; how fast these are depends on the data");
+  return Out;
+}
+
+/// "PAD(bytes), where PAD(i) is ((i) + ((i) >> 5))"
+std::string bankfix::hostFormula(const SharedArray &A, const LayoutMap &Map) {
+  SourceChange Change = Map.change(A);
+  if (auto Growth = Change.HostGrowth)
+    return "bytes / " + std::to_string(Growth->Unit) + " * " +
+           std::to_string(Growth->Unit + Growth->Added);
+  const std::string &Name = Change.Dims.front().Macro;
+  for (const IndexMacro &M : Change.Macros)
+    if (M.Name == Name)
+      return Name + "(bytes), where " + Name + "(" + M.Parameters.front() +
+             ") is " + M.Body;
+  return "";
+}
