@@ -15,3 +15,17 @@ __global__ void passed(float *out, int pitch) {
 }
 
 void launch(float *out, int pitch) { passed<<<1, 32>>>(out, pitch); }
+
+// Nor is a row padded that was permuted.
+#define BANKFIX_XOR_1(c, r) ((c) ^ ((r) >> 1))
+__global__ void __launch_bounds__(1024) permuted(float *out) {
+  // CHECK: float t[32][32];
+  __shared__ float t[32][32];
+  t[threadIdx.y][BANKFIX_XOR_1(threadIdx.x, threadIdx.y)] = 1;
+  __syncthreads();
+  // AGAIN: warning: load of 't[threadIdx.x][BANKFIX_XOR_1(threadIdx.y, threadIdx.x)]' has 2-way bank conflicts
+  // AGAIN: note: no fix of 't' by pad-row{{.*}}: line {{[0-9]+}}: 't[threadIdx.y][BANKFIX_XOR_1(threadIdx.x, threadIdx.y)]' is indexed through a macro of bankfix already; take it out to have another
+  out[threadIdx.x] = t[threadIdx.x][BANKFIX_XOR_1(threadIdx.y, threadIdx.x)];
+}
+
+void launchPermuted(float *out) { permuted<<<1, dim3(32, 32)>>>(out); }
