@@ -8,6 +8,7 @@
 //   scan<<<grid, block, n * sizeof(float)>>>(...)        the launch
 //   cudaFuncSetAttribute(scan, cudaFuncAttributeMaxDynamicSharedMemorySize,
 //                        n * sizeof(float))              what it may be
+//   config.dynamicSmemBytes = n * sizeof(float);          of a launch with it
 //
 // An array of dynamic memory can grow only if every place that says how large
 // it is grows with it. So each place that names a kernel has to be a launch, or
@@ -41,8 +42,7 @@ const clang::FunctionDecl *kernelIn(const Unit &U, const clang::Expr *E,
       X && X->getOpcode() == clang::UO_AddrOf)
     E = X->getSubExpr()->IgnoreParenCasts();
   Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
-  auto *F =
-      Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
+  auto *F = Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
   if (F && F->getDefinition())
     F = F->getDefinition();
   return F && U.Kernels.count(F) ? F : nullptr;
@@ -76,15 +76,116 @@ std::optional<QuerySyntax> querySyntax(const clang::CallExpr *Call) {
   if (F->getName() == "cudaFuncSetAttribute" && Call->getNumArgs() == 3) {
     auto *Which = llvm::dyn_cast<clang::DeclRefExpr>(
         Call->getArg(1)->IgnoreParenImpCasts());
-    auto *Named = Which ? llvm::dyn_cast<clang::EnumConstantDecl>(
-                              Which->getDecl())
-                        : nullptr;
+    auto *Named =
+        Which ? llvm::dyn_cast<clang::EnumConstantDecl>(Which->getDecl())
+              : nullptr;
     if (!Named)
       return std::nullopt; // It may be any attribute.
     if (Named->getName() != "cudaFuncAttributeMaxDynamicSharedMemorySize")
       Q.Bytes = -1;
   }
   return Q;
+}
+
+/// What a function does with a cudaLaunchConfig_t of its own.
+class ConfigReader {
+public:
+  ConfigReader(const clang::FunctionDecl *F, const clang::VarDecl *V) : V(V) {
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      visit(S);
+      return true;
+    });
+    start();
+  }
+
+  /// The bytes that it ever gets; nothing where something else may set them.
+  std::optional<std::vector<const clang::Expr *>> bytes() const {
+    if (Open || Names != Known || Members != KnownMembers)
+      return std::nullopt;
+    return Bytes;
+  }
+
+private:
+  void visit(const clang::Stmt *S);
+  void start();
+  const clang::MemberExpr *member(const clang::Expr *E) const;
+
+  const clang::VarDecl *V;
+  std::vector<const clang::Expr *> Bytes;
+  bool Open = false;
+  unsigned Names = 0, Known = 0;          ///< Places that name it.
+  unsigned Members = 0, KnownMembers = 0; ///< Of them, that name its bytes.
+};
+
+/// `config.dynamicSmemBytes`.
+const clang::MemberExpr *ConfigReader::member(const clang::Expr *E) const {
+  auto *M = llvm::dyn_cast<clang::MemberExpr>(E->IgnoreParens());
+  bool Is = M && !M->isArrow() && namedVariable(M->getBase()) == V &&
+            M->getMemberDecl()->getName() == "dynamicSmemBytes";
+  return Is ? M : nullptr;
+}
+
+void ConfigReader::visit(const clang::Stmt *S) {
+  auto *E = llvm::dyn_cast<clang::Expr>(S);
+  if (!E)
+    return;
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  Names += Ref && Ref->getDecl() == V;
+  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E))
+    Known += !M->isArrow() && namedVariable(M->getBase()) == V;
+  Members += llvm::isa<clang::MemberExpr>(E) && member(E);
+  if (auto *C = llvm::dyn_cast<clang::CastExpr>(E);
+      C && C->getCastKind() == clang::CK_LValueToRValue)
+    KnownMembers += member(C->getSubExpr()) != nullptr;
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+      B && B->getOpcode() == clang::BO_Assign && member(B->getLHS())) {
+    ++KnownMembers;
+    Bytes.push_back(B->getRHS());
+  }
+  if (auto L = launchSyntax(E); L && L->Config) {
+    auto *Of =
+        llvm::dyn_cast<clang::UnaryOperator>(L->Config->IgnoreParenImpCasts());
+    Known += Of && Of->getOpcode() == clang::UO_AddrOf &&
+             namedVariable(Of->getSubExpr()) == V;
+  }
+}
+
+/// What its declaration gives it.
+void ConfigReader::start() {
+  const clang::Expr *Init = V->getInit();
+  auto *List = llvm::dyn_cast_or_null<clang::InitListExpr>(Init);
+  Open |= Init && !List && !llvm::isa<clang::CXXConstructExpr>(Init);
+  if (auto *C = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(Init))
+    Open |= C->getNumArgs() != 0;
+  const clang::RecordDecl *R = V->getType()->getAsRecordDecl();
+  if (!R || !R->getDefinition()) {
+    Open = true;
+    return;
+  }
+  for (const clang::FieldDecl *Field : R->getDefinition()->fields())
+    if (List && Field->getName() == "dynamicSmemBytes" &&
+        Field->getFieldIndex() < List->getNumInits() &&
+        !llvm::isa<clang::ImplicitValueInitExpr>(
+            List->getInit(Field->getFieldIndex())))
+      Bytes.push_back(List->getInit(Field->getFieldIndex()));
+}
+
+/// The bytes of a launch by cudaLaunchKernelEx in \p F: null where it sets
+/// none; nothing where they are not all known.
+std::optional<std::vector<const clang::Expr *>>
+configBytes(const clang::FunctionDecl *F, const clang::Expr *Config) {
+  auto *Of =
+      llvm::dyn_cast<clang::UnaryOperator>(Config->IgnoreParenImpCasts());
+  const clang::VarDecl *V = Of && Of->getOpcode() == clang::UO_AddrOf
+                                ? namedVariable(Of->getSubExpr())
+                                : nullptr;
+  if (!V || !V->hasLocalStorage() || llvm::isa<clang::ParmVarDecl>(V) ||
+      V->getType()->isReferenceType())
+    return std::nullopt;
+  auto All = ConfigReader(F, V).bytes();
+  if (All && All->empty())
+    All->push_back(nullptr);
+  return All;
 }
 
 class SizeLocator {
@@ -130,6 +231,13 @@ void SizeLocator::collect(const clang::FunctionDecl *F) {
       Use.Bytes = L->Bytes;
       Use.IsLaunch = true;
       add(Use, L->Kernel);
+    } else if (L) {
+      auto All = configBytes(F, L->Config);
+      Use.IsLaunch = true;
+      for (unsigned I = 0; All && I < All->size(); ++I) {
+        Use.Bytes = (*All)[I];
+        add(Use, L->Kernel);
+      }
     } else if (auto Q = Call ? querySyntax(Call) : std::nullopt) {
       if (Q->Bytes >= 0 && unsigned(Q->Bytes) < Call->getNumArgs())
         Use.Bytes = Call->getArg(Q->Bytes);
@@ -188,8 +296,7 @@ bool SizeLocator::refuseSize(unsigned Array, const KernelUse &Use) {
 /// `n` in `n * sizeof(T)` or `sizeof(T) * n`, where that is one element's size.
 const clang::Expr *elementsIn(const Unit &U, const clang::Expr *Bytes,
                               unsigned ElementBytes) {
-  auto *B =
-      llvm::dyn_cast<clang::BinaryOperator>(Bytes->IgnoreParenImpCasts());
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Bytes->IgnoreParenImpCasts());
   if (!B || B->getOpcode() != clang::BO_Mul)
     return nullptr;
   auto IsSize = [&](const clang::Expr *E) {
@@ -217,15 +324,22 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
   }
   if (refuseSize(Array, Use))
     return;
-  U.HostSizes[Use.Bytes] = Array;
+  // One configuration may be for several kernels.
+  auto [It, New] = U.HostSizes.try_emplace(Use.Bytes, Array);
+  if (!New && It->second != Array)
+    for (unsigned Each : {Array, It->second})
+      U.obstruct(Each, ObstacleKind::SizeText, Use.Bytes->getBeginLoc(),
+                 U.Source.text(Use.Bytes->getSourceRange()));
+  if (!New)
+    return;
   HostSizeSource S;
   S.Array = Array;
   S.Whole = S.Range = *U.Source.range(Use.Bytes->getSourceRange());
   S.Place = U.Source.place(Use.Bytes->getBeginLoc());
   S.Text = U.Source.text(Use.Bytes->getSourceRange());
   S.Factors = factorSources(U, Use.Bytes);
-  const clang::Expr *N = elementsIn(
-      U, Use.Bytes, U.Out.Prog.Arrays[Array].ElementBytes);
+  const clang::Expr *N =
+      elementsIn(U, Use.Bytes, U.Out.Prog.Arrays[Array].ElementBytes);
   if (auto R = N ? U.Source.range(N->getSourceRange()) : std::nullopt) {
     S.Range = *R;
     S.CountsElements = true;
@@ -247,7 +361,8 @@ void SizeLocator::checkNames(unsigned Array,
   auto Add = [&](clang::SourceLocation L) {
     Known.insert(SM.getFileOffset(SM.getSpellingLoc(L)));
   };
-  const clang::FunctionDecl *Pattern = Kernel->getTemplateInstantiationPattern();
+  const clang::FunctionDecl *Pattern =
+      Kernel->getTemplateInstantiationPattern();
   for (const clang::FunctionDecl *F : {Kernel, Pattern})
     if (F)
       for (const clang::FunctionDecl *D : F->redecls()) {
@@ -259,9 +374,8 @@ void SizeLocator::checkNames(unsigned Array,
   for (const KernelUse &Use : Uses)
     Add(Use.Ref->getLocation());
   std::string Name = Kernel->getNameAsString();
-  for (unsigned Offset :
-       spellings(SM, U.Context.getLangOpts(), Name,
-                 {0, SM.getFileIDSize(SM.getMainFileID())}))
+  for (unsigned Offset : spellings(SM, U.Context.getLangOpts(), Name,
+                                   {0, SM.getFileIDSize(SM.getMainFileID())}))
     if (!Known.count(Offset) && !U.Preprocessed.isSkipped(Offset))
       return U.obstruct(
           Array, ObstacleKind::LaunchOtherwise,
@@ -295,8 +409,8 @@ void SizeLocator::checkCalled(const clang::FunctionDecl *Kernel,
     if (U.Out.Prog.Arrays[S.Array].Space == MemorySpace::Argument)
       for (const clang::DeclRefExpr *Ref : Called)
         if (Ref->getDecl()->getCanonicalDecl() == Kernel->getCanonicalDecl())
-          U.obstruct(S.Array, ObstacleKind::LaunchOtherwise,
-                     Ref->getLocation(), Kernel->getNameAsString());
+          U.obstruct(S.Array, ObstacleKind::LaunchOtherwise, Ref->getLocation(),
+                     Kernel->getNameAsString());
 }
 
 void SizeLocator::run() {

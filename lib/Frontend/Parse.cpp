@@ -14,6 +14,7 @@
 #include "MacroOffset.h"
 #include "Lowering.h"
 #include "MixedCalls.h"
+#include "OffsetMacros.h"
 #include "OpenCLHost.h"
 #include "Structure.h"
 #include "Surroundings.h"
@@ -92,6 +93,7 @@ public:
     findLaunches(U);
     findBankModes(U);
     Instances = findUninstantiated(U, Given);
+    findOffsetMacros(U);
     writeStructure(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());

@@ -22,6 +22,8 @@ static std::string how(const SourceChange &Change) {
     Text += ", aligned to " + std::to_string(Change.Alignment) + " bytes";
   for (const IndexMacro &M : Change.Macros)
     Text += ", indexed through " + M.Name;
+  if (Change.Offsets)
+    Text += ", " + Change.Offsets->Macro + " as " + Change.Offsets->Body;
   if (Change.Rows)
     Text += ", rows of " + std::to_string(Change.Rows->Elements) + " -> " +
             std::to_string(Change.Rows->Elements + Change.Rows->Added) +
