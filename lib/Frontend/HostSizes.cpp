@@ -171,7 +171,7 @@ void ConfigReader::start() {
 }
 
 /// The bytes of a launch by cudaLaunchKernelEx in \p F: null where it sets
-/// none; nothing where they are not all known.
+/// none; nothing where they are not all known, and the launch cannot be edited.
 std::optional<std::vector<const clang::Expr *>>
 configBytes(const clang::FunctionDecl *F, const clang::Expr *Config) {
   auto *Of =
@@ -232,10 +232,10 @@ void SizeLocator::collect(const clang::FunctionDecl *F) {
       Use.IsLaunch = true;
       add(Use, L->Kernel);
     } else if (L) {
-      auto All = configBytes(F, L->Config);
       Use.IsLaunch = true;
-      for (unsigned I = 0; All && I < All->size(); ++I) {
-        Use.Bytes = (*All)[I];
+      for (const clang::Expr *Bytes :
+           configBytes(F, L->Config).value_or(std::vector{L->Config})) {
+        Use.Bytes = Bytes;
         add(Use, L->Kernel);
       }
     } else if (auto Q = Call ? querySyntax(Call) : std::nullopt) {

@@ -32,7 +32,7 @@ __global__ void broken(float *out) {
 // FIXED: #define BY_ROWS(n) ((n) >> 5)
 #define BY_ROWS(n) ((n) / ROWS)
 __global__ void rows(float *out) {
-  // CHECK: note: 'b[1088], BY_ROWS as ((n) >> 5)' (index-macro) leaves 64 wavefronts of
+  // CHECK: note: 'b[1088], BY_ROWS as ((n) >> 5)' (index-macro) leaves 65 wavefronts of
   // FIXED: float b[1024 + 1024 / ROWS];
   __shared__ float b[1024 + 1024 / ROWS];
   int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;

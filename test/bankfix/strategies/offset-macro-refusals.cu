@@ -5,7 +5,7 @@
 
 #define A(n) ((n) >> 4)
 __global__ void a(float *out) {
-  // CHECK: no fix of 'a' by index-macro: line [[#@LINE+6]]: 'a[j]' is not indexed as i plus the macro of i, as others are
+  // CHECK: no fix of 'a' by index-macro: line [[#@LINE+5]]: 'a[j]' is not indexed as i plus the macro of i, as others are
   __shared__ float a[1024 + A(1024)];
   int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;
   a[i + A(i)] = 1;
@@ -16,7 +16,7 @@ __global__ void a(float *out) {
 
 #define B(n) ((n) >> 4)
 __global__ void b(float *out) {
-  // CHECK: no fix of 'b' by index-macro: line [[#@LINE+7]]: 'B(i)' is more than an index that skips elements, so the macro has to stay
+  // CHECK: no fix of 'b' by index-macro: line [[#@LINE+6]]: 'B(i)' is more than an index that skips elements, so the macro has to stay
   __shared__ float b[1024 + B(1024)];
   int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;
   b[i + B(i)] = 1;
@@ -27,7 +27,7 @@ __global__ void b(float *out) {
 
 #define C(n) ((n) >> 4)
 __global__ void c(float *out) {
-  // CHECK: no fix of 'c' by index-macro: line [[#@LINE+8]]: 'at' is more than an index that skips elements, so the macro has to stay
+  // CHECK: no fix of 'c' by index-macro: line [[#@LINE+7]]: 'at' is more than an index that skips elements, so the macro has to stay
   __shared__ float c[1024 + C(1024)];
   int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;
   c[i + C(i)] = 1;
@@ -41,7 +41,7 @@ __global__ void c(float *out) {
 // The offset of another index, as in a book that many copied.
 #define D(n) ((n) >> 4)
 __global__ void d(float *out) {
-  // CHECK: no fix of 'd' by index-macro: line [[#@LINE+7]]: 'd[j + io]' is not indexed as i plus the macro of i, as others are
+  // CHECK: no fix of 'd' by index-macro: line [[#@LINE+6]]: 'd[j + io]' is not indexed as i plus the macro of i, as others are
   __shared__ float d[1024 + D(1024)];
   int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;
   d[i + D(i)] = 1;
@@ -53,7 +53,7 @@ __global__ void d(float *out) {
 
 #define E(n) ((n) >> 4)
 __global__ void e(float *out) {
-  // CHECK: no fix of 'e' by index-macro: line [[#@LINE+9]]: 'e[at]' is not indexed as i plus the macro of i, as others are
+  // CHECK: no fix of 'e' by index-macro: line [[#@LINE+8]]: 'e[at]' is not indexed as i plus the macro of i, as others are
   __shared__ float e[1024 + E(1024)];
   int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;
   e[i + E(i)] = 1;
@@ -67,7 +67,7 @@ __global__ void e(float *out) {
 
 #define F(n) ((n) >> 4)
 __global__ void f(float *out) {
-  // CHECK: no fix of 'f' by index-macro: line [[#@LINE+8]]: 'at' is more than an index that skips elements, so the macro has to stay
+  // CHECK: no fix of 'f' by index-macro: line [[#@LINE+7]]: 'at' is more than an index that skips elements, so the macro has to stay
   __shared__ float f[1024 + F(1024)];
   int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;
   f[i + F(i)] = 1;
@@ -81,7 +81,7 @@ __global__ void f(float *out) {
 
 #define G(n) ((n) >> 4)
 __global__ void g(float *out) {
-  // CHECK: no fix of 'g' by index-macro: line [[#@LINE+9]]: 'g[at]' is not indexed as i plus the macro of i, as others are
+  // CHECK: no fix of 'g' by index-macro: line [[#@LINE+8]]: 'g[at]' is not indexed as i plus the macro of i, as others are
   __shared__ float g[1024 + G(1024)];
   int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;
   g[i + G(i)] = 1;
@@ -147,7 +147,7 @@ __global__ void m(float *out) {
 
 // Elements would move up, and the host gives a fixed number of bytes.
 #define P(n) ((n) >> 8)
-__global__ void p(float *out) {
+__global__ void few(float *out) {
   // CHECK: no fix of 'p' by index-macro: the size that the host sets cannot be changed so
   extern __shared__ float p[];
   int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;
@@ -169,5 +169,5 @@ void launch(float *out) {
   k<<<1, block>>>(out);
   l<<<1, block>>>(out);
   m<<<1, block>>>(out);
-  p<<<1, block, 4112>>>(out);
+  few<<<1, block, 4112>>>(out);
 }
