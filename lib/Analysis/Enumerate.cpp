@@ -23,7 +23,6 @@ namespace {
 /// The longest period of any target's bank pattern, in bytes: 64 banks of 4
 /// bytes (gfx950), or 32 of 8 (Kepler's 8-byte mode).
 constexpr uint64_t BankPeriod = 256;
-constexpr uint64_t MaxAlternatives = uint64_t(1) << 14;
 
 /// What moves all active lanes by the same unknown number of bytes: a multiple
 /// of Step. Sums and products of unknowns are taken for one unknown.
@@ -102,8 +101,9 @@ using Weighted = std::pair<int64_t, uint64_t>;
 class RequestEnumerator {
 public:
   RequestEnumerator(const SymbolicAccess &A, const SharedArray &Array,
-                    const SymbolTable &Symbols)
-      : A(A), Array(Array), Symbols(Symbols), Offset(A.Offset),
+                    const SymbolTable &Symbols, uint64_t MostAlternatives)
+      : A(A), Array(Array), Symbols(Symbols),
+        MostAlternatives(MostAlternatives), Offset(A.Offset),
         Shift(splitCommonShift(Offset, Symbols, A.Active)),
         Finder(Symbols, A.Active) {}
 
@@ -134,6 +134,7 @@ private:
   const SymbolicAccess &A;
   const SharedArray &Array;
   const SymbolTable &Symbols;
+  uint64_t MostAlternatives;
   LaneValue Offset; ///< A.Offset without the common shift.
   CommonShift Shift;
   DependenceFinder Finder;
@@ -285,7 +286,7 @@ std::string RequestEnumerator::prepare() {
   // Several unknown pitches may cancel anywhere; no finite set covers that.
   if (NumShaping > 1 && Unlisted > 0)
     return text(Reason::TwoUnknowns, Shaping);
-  return Product > MaxAlternatives ? text(Reason::Budget) : "";
+  return Product > MostAlternatives ? text(Reason::Budget) : "";
 }
 
 /// Times that the access is executed with each address.
@@ -311,7 +312,7 @@ std::vector<Request> RequestEnumerator::upperBounds() const {
   uint64_t Product = 1;
   for (SymbolId Id : Others)
     Product *= Finder.Unknowns.at(Id).Period;
-  if (!Plain || Product > MaxAlternatives / 2)
+  if (!Plain || Product > MostAlternatives / 2)
     return {};
   for (const Term &T : Offset.Terms)
     for (unsigned L = 0; L < MaxLanes; ++L)
@@ -400,15 +401,18 @@ Enumeration known(const SymbolicAccess &A, const SharedArray &Array) {
 
 Enumeration bankfix::enumerate(const SymbolicAccess &A,
                                const SharedArray &Array,
-                               const SymbolTable &Symbols) {
+                               const SymbolTable &Symbols,
+                               uint64_t MostAlternatives) {
   auto IsConcrete = [](const LaneValue &V) { return V.isConcrete(); };
   if (A.Offset.isConcrete() && A.Iterations.empty() &&
       llvm::all_of(A.Subscripts, IsConcrete))
     return known(A, Array);
-  return RequestEnumerator(A, Array, Symbols).run();
+  return RequestEnumerator(A, Array, Symbols, MostAlternatives).run();
 }
 
 bool bankfix::isEnumerable(const SymbolicAccess &A, const SharedArray &Array,
                            const SymbolTable &Symbols) {
-  return RequestEnumerator(A, Array, Symbols).prepare().empty();
+  return RequestEnumerator(A, Array, Symbols, MaxAlternatives)
+      .prepare()
+      .empty();
 }

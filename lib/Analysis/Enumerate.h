@@ -36,6 +36,9 @@ struct SymbolicAccess {
   TripCounts Trips = std::vector<TripCount>(); ///< Of the loops that causes it.
 };
 
+/// Requests that one access is enumerated to, at most.
+inline constexpr uint64_t MaxAlternatives = uint64_t(1) << 14;
+
 struct Enumeration {
   std::vector<RequestGroup> Groups;
   /// Why the groups hold no more than a worst case; empty otherwise.
@@ -45,9 +48,11 @@ struct Enumeration {
 
 /// The requests that \p A stands for. One group, or one for each class of
 /// iterations of a loop whose trip count is known. Where the addresses cannot
-/// be enumerated, what bounds them.
+/// be enumerated, or there would be more than \p MostAlternatives, what bounds
+/// them.
 Enumeration enumerate(const SymbolicAccess &A, const SharedArray &Array,
-                      const SymbolTable &Symbols);
+                      const SymbolTable &Symbols,
+                      uint64_t MostAlternatives = MaxAlternatives);
 
 /// Whether \p A can be enumerated.
 bool isEnumerable(const SymbolicAccess &A, const SharedArray &Array,

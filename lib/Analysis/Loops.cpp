@@ -118,6 +118,7 @@ void WaveRunner::iterate(const Loop &L) {
       return;
     runOnce(L, Running);
     Running = Active;
+    Into.LongestLoop = std::max(Into.LongestLoop, N + 1);
   }
 }
 

@@ -14,9 +14,10 @@
 
 using namespace bankfix;
 
-Recorder::Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape)
-    : K(K), P(P), Shape(Shape), Known(K.Sites.size()), Trips(K.Sites.size()),
-      Singles(K.Sites.size()) {
+Recorder::Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape,
+                   uint64_t MostAlternatives)
+    : K(K), P(P), Shape(Shape), MostAlternatives(MostAlternatives),
+      Known(K.Sites.size()), Trips(K.Sites.size()), Singles(K.Sites.size()) {
   Out.Sites.resize(K.Sites.size());
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     Out.Sites[I].Subscripts.resize(P.Arrays[K.Sites[I].Array].Dims.size());
@@ -81,6 +82,11 @@ static auto shapeOf(const SharedArray &A) {
   return std::tuple(A.Dims, A.ElementBytes, A.hasKnownSize());
 }
 
+void Recorder::spend(uint64_t Steps, uint64_t &Budget) {
+  Spent += Steps;
+  Budget -= std::min(Budget, Steps);
+}
+
 Enumeration Recorder::requestsOf(const SymbolicAccess &A, AccessKey Key,
                                  const SymbolTable &Symbols, uint64_t &Budget) {
   constexpr size_t Kept = 8;
@@ -97,17 +103,17 @@ Enumeration Recorder::requestsOf(const SymbolicAccess &A, AccessKey Key,
   auto Known = llvm::find_if(Recent, [&](auto &R) { return R.first == Key; });
   uint64_t Steps = 2;
   if (Known != Recent.end()) {
-    Budget -= std::min(Budget, Steps);
+    spend(Steps, Budget);
     return Known->second;
   }
-  Enumeration E = enumerate(A, Array, Symbols);
+  Enumeration E = enumerate(A, Array, Symbols, MostAlternatives);
   for (const RequestGroup &G : E.Groups) {
     Steps += G.Alternatives.size() + G.Choices.size();
     for (const ChoiceRequest &C : G.Choices)
       for (const auto &List : C.Lists)
         Steps += List.size() / 64;
   }
-  Budget -= std::min(Budget, Steps);
+  spend(Steps, Budget);
   if (Steps > 64) { // Else looking for it costs as much.
     Recent.emplace_back(std::move(Key), E);
     if (Recent.size() > Kept)
@@ -130,7 +136,7 @@ const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
   if (!New) {
     for (auto [Group, Times] : Old->second)
       S.Groups[Group].Count += Times;
-    Budget -= std::min<uint64_t>(Budget, 1);
+    spend(1, Budget);
     return &Old->second;
   }
   recordRange(A, Source, Symbols);
@@ -167,7 +173,8 @@ void Recorder::recordMerged(const std::set<unsigned> &Sites,
   auto [It, New] = Merged.try_emplace(
       {*Sites.begin(), Bytes, Sites, keyOf(A, Symbols)}, 0, Enumeration());
   if (New)
-    It->second.second = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols);
+    It->second.second = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols,
+                                  MostAlternatives);
   ++It->second.first;
 }
 

@@ -19,7 +19,9 @@ namespace bankfix {
 /// Sorts requests by site and counts equal ones together.
 class Recorder {
 public:
-  Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape);
+  /// Accesses are enumerated to \p MostAlternatives requests at most.
+  Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape,
+           uint64_t MostAlternatives);
 
   /// Where an access was recorded: the groups, and how often each.
   using Recorded = std::vector<std::pair<unsigned, uint64_t>>;
@@ -52,11 +54,16 @@ public:
   void assume(const std::string &Assumption);
 
   KernelRequests take();
+  /// What was taken from budgets so far.
+  uint64_t spent() const { return Spent; }
 
   IntervalLog Intervals;
+  /// The most iterations of a loop that were run one by one.
+  unsigned LongestLoop = 0;
 
 private:
   void takeMerged();
+  void spend(uint64_t Steps, uint64_t &Budget);
   void recordRange(const SymbolicAccess &A, const Access &Source,
                    const SymbolTable &Symbols);
   /// Returns the group's index.
@@ -69,6 +76,8 @@ private:
   const Kernel &K;
   const Program &P;
   const LaunchShape &Shape;
+  uint64_t MostAlternatives;
+  uint64_t Spent = 0;
   KernelRequests Out;
   /// Per site: hash of a group -> its index.
   std::vector<std::unordered_multimap<size_t, unsigned>> Known;

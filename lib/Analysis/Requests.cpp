@@ -16,16 +16,48 @@ using namespace bankfix;
 
 namespace {
 
+/// What makes a run coarser: each loses something of what finer ones say.
+struct RunLimits {
+  /// Loops of so many iterations are run one by one; of more, the iterations
+  /// are taken together even where that loses something.
+  unsigned Iterations;
+  /// Accesses that stand for more requests get a bound.
+  uint64_t Alternatives;
+};
+
+constexpr RunLimits Coarsenesses[] = {
+    {UINT_MAX, MaxAlternatives}, {16, MaxAlternatives},
+    {1, MaxAlternatives},        {16, MaxAlternatives / 32},
+    {1, MaxAlternatives / 32},   {1, MaxAlternatives / 256},
+};
+
+/// What a run that came to no end took its steps for.
+struct Exhaustion {
+  bool ByRequests = false; ///< Mostly for the requests of accesses.
+  unsigned LongestLoop = 0;
+
+  /// A run with \p New limits, which had \p Old ones, may take fewer.
+  bool isHelpedBy(const RunLimits &Old, const RunLimits &New) const {
+    if (ByRequests && New.Alternatives < Old.Alternatives)
+      return true;
+    // Whoever runs loops more coarsely tries fewer things about them, too.
+    return New.Iterations < Old.Iterations &&
+           (!ByRequests || New.Iterations < LongestLoop);
+  }
+};
+
 /// Runs all waves; nothing where that takes more than \p Budget.
 std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
                                       const LaunchShape &Shape,
                                       unsigned WaveSize, uint64_t Budget,
-                                      unsigned MostIterations) {
-  Recorder Into(K, P, Shape);
+                                      const RunLimits &L, Exhaustion &Why) {
+  Recorder Into(K, P, Shape, L.Alternatives);
   unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
-  for (unsigned W = 0; W < Waves && Budget; ++W)
-    WaveRunner(K, P, Shape, WaveSize, W, Into, Budget, MostIterations).run();
-  return Budget ? std::optional(Into.take()) : std::nullopt;
+  uint64_t Left = Budget;
+  for (unsigned W = 0; W < Waves && Left; ++W)
+    WaveRunner(K, P, Shape, WaveSize, W, Into, Left, L.Iterations).run();
+  Why = {Into.spent() > Budget / 2, Into.LongestLoop};
+  return Left ? std::optional(Into.take()) : std::nullopt;
 }
 
 } // namespace
@@ -33,22 +65,24 @@ std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
 KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
                                         const LaunchShape &Shape,
                                         unsigned WaveSize, uint64_t Budget,
-                                        unsigned MostIterations) {
+                                        unsigned Coarseness) {
   Program Sized; // Under this launch; only the arrays are looked at.
   Sized.Arrays = arraysAt(P, Shape);
-  // Loops of so many iterations are run one by one; of more, the iterations are
-  // taken together even where that loses something.
-  for (unsigned Most : {UINT_MAX, 16u, 1u}) {
-    if (Most > MostIterations)
+  Exhaustion Why;
+  const RunLimits *Tried = nullptr;
+  for (; Coarseness < std::size(Coarsenesses); ++Coarseness) {
+    const RunLimits &L = Coarsenesses[Coarseness];
+    if (Tried && !Why.isHelpedBy(*Tried, L))
       continue;
-    if (auto R = collect(K, Sized, Shape, WaveSize, Budget, Most)) {
-      R->MostIterations = Most;
+    if (auto R = collect(K, Sized, Shape, WaveSize, Budget, L, Why)) {
+      R->Coarseness = Coarseness;
       return std::move(*R);
     }
+    Tried = &L;
   }
-  Recorder Nothing(K, Sized, Shape);
+  Recorder Nothing(K, Sized, Shape, MaxAlternatives);
   Nothing.giveUpAll(text(Reason::Budget));
   KernelRequests Out = Nothing.take();
-  Out.MostIterations = 1;
+  Out.Coarseness = std::size(Coarsenesses) - 1;
   return Out;
 }

@@ -10,14 +10,24 @@
 #include "Reason.h"
 #include "bankfix/Analysis/Requests.h"
 #include "bankfix/Target/BankRule.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 
 using namespace bankfix;
 
 namespace {
+
+/// \p Low, where a pattern begins, rounded down to a multiple of so many bytes
+/// that patterns that lie as many apart cost the same.
+uint64_t roundedDown(uint64_t Low, const Target &T, const Site &S) {
+  // No less than a bank, also for accesses that a layout leaves unaligned.
+  uint64_t Period = std::max(shiftPeriod(T, S.Op, S.Bytes, 1), 8u);
+  return Low & ~(Period - 1);
+}
 
 using Lanes = llvm::SmallVector<LaneAccess, 64>;
 
@@ -55,9 +65,8 @@ private:
   std::unordered_multimap<size_t, Entry> Known;
 };
 
-/// The request moved down by whole bank periods, so that equal patterns meet.
+/// The request moved down, so that equal patterns meet.
 Lanes RequestCosts::relative(const Request &R, const OffsetMap *Map) const {
-  constexpr int64_t Period = 256; // A multiple of every target's bank row.
   Lanes L;
   int64_t Low = INT64_MAX;
   unsigned I = 0;
@@ -68,7 +77,7 @@ Lanes RequestCosts::relative(const Request &R, const OffsetMap *Map) const {
     Low = std::min(Low, Offset);
     L.push_back({unsigned(llvm::countr_zero(Left)), uint64_t(Offset)});
   }
-  uint64_t Down = uint64_t(Low & ~(Period - 1));
+  uint64_t Down = roundedDown(uint64_t(Low), T, S);
   for (LaneAccess &A : L)
     A.Address -= Down;
   return L;
@@ -138,7 +147,7 @@ public:
 
   /// The worst over all base addresses.
   WorstCost worst(const ChoiceRequest &R, bool MayBePartial,
-                  const OffsetMap *Map) const;
+                  const OffsetMap *Map);
   double mean(const ChoiceRequest &R) const;
 
 private:
@@ -146,10 +155,16 @@ private:
   AddressLists addresses(const ChoiceRequest &R, const OffsetMap *Map) const;
   static llvm::SmallVector<LaneChoice, 64> lanes(const ChoiceRequest &R,
                                                  const AddressLists &Lists);
+  WorstCost compute(const ChoiceRequest &R, AddressLists Lists,
+                    bool MayBePartial) const;
 
   const Site &S;
   unsigned Alignment; ///< Of the array's base, in bytes.
   const Target &T;
+  /// What lanes choose among, and whether some may be inactive.
+  using Pattern = std::tuple<std::vector<unsigned>, std::vector<unsigned>,
+                             uint64_t, bool, AddressLists>;
+  std::map<Pattern, WorstCost> Known;
 };
 
 ChoiceCosts::AddressLists ChoiceCosts::addresses(const ChoiceRequest &R,
@@ -174,8 +189,24 @@ ChoiceCosts::lanes(const ChoiceRequest &R, const AddressLists &Lists) {
 }
 
 WorstCost ChoiceCosts::worst(const ChoiceRequest &R, bool MayBePartial,
-                             const OffsetMap *Map) const {
+                             const OffsetMap *Map) {
   AddressLists Lists = addresses(R, Map);
+  uint64_t Low = UINT64_MAX;
+  for (const std::vector<uint64_t> &List : Lists)
+    Low = std::min(Low, *llvm::min_element(List));
+  Low = roundedDown(Low, T, S);
+  for (std::vector<uint64_t> &List : Lists)
+    for (uint64_t &Address : List)
+      Address -= Low;
+  auto [It, New] = Known.try_emplace(
+      {R.Together, R.ListOf, R.Active, MayBePartial, std::move(Lists)});
+  if (New)
+    It->second = compute(R, std::get<AddressLists>(It->first), MayBePartial);
+  return It->second;
+}
+
+WorstCost ChoiceCosts::compute(const ChoiceRequest &R, AddressLists Lists,
+                               bool MayBePartial) const {
   unsigned Step = std::max(1u, std::min(Alignment, 256u));
   unsigned Period = std::max(shiftPeriod(T, S.Op, S.Bytes, Step), Step);
   std::optional<WorstCost> Out;

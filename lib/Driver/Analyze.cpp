@@ -8,7 +8,6 @@
 #include "SourceFile.h"
 #include "bankfix/Analysis/AssumedShape.h"
 #include "llvm/Support/Regex.h"
-#include <climits>
 #include <map>
 #include <tuple>
 
@@ -55,20 +54,20 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
 }
 
 /// \p Before is the kernel before a rewrite: loops are run as they were there,
-/// even where what was added to subscripts takes more steps. Without it, of
-/// loops up to \p MostIterations may be run one by one.
+/// even where what was added to subscripts takes more steps. Without it, no
+/// more finely than \p Coarseness.
 static AnalyzedKernel analyzeKernel(const Program &P, unsigned Index,
                                     LaunchShape Shape, const Target &T,
                                     uint64_t Budget,
                                     const AnalyzedKernel *Before,
-                                    unsigned MostIterations) {
+                                    unsigned Coarseness) {
   const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
   A.Shape = std::move(Shape);
-  A.Requests = collectRequests(
-      K, P, A.Shape, T.WaveSize, Before ? 8 * Budget : Budget,
-      Before ? Before->Requests.MostIterations : MostIterations);
+  A.Requests =
+      collectRequests(K, P, A.Shape, T.WaveSize, Before ? 8 * Budget : Budget,
+                      Before ? Before->Requests.Coarseness : Coarseness);
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     A.Verdicts.push_back(
         judge(A.Requests.Sites[I], K.Sites[I], P.Arrays[K.Sites[I].Array], T));
@@ -101,21 +100,22 @@ static uint64_t budgetFor(const Program &P) {
   return std::clamp(Share, StatementBudget / 32, StatementBudget);
 }
 
-/// Of templates with many instances: how coarsely the first ones' loops had to
-/// be run, so that the others lose no steps in trying.
-class TemplateLoops {
+/// Of templates with many instances: how coarsely the first ones had to be run,
+/// so that the others lose no steps in trying.
+class TemplateCoarseness {
 public:
-  explicit TemplateLoops(const Program &P) : P(P) {}
+  explicit TemplateCoarseness(const Program &P) : P(P) {}
 
-  unsigned mostIterations(unsigned Kernel) const {
-    auto It = Most.find(place(Kernel));
-    return It == Most.end() ? UINT_MAX : It->second;
+  unsigned of(unsigned Kernel) const {
+    auto It = Least.find(place(Kernel));
+    return It == Least.end() ? 0 : It->second;
   }
   void learn(const AnalyzedKernel &A) {
     if (P.Kernels.size() <= ManyKernels)
       return;
-    unsigned &Known = Most.try_emplace(place(A.Kernel), 0).first->second;
-    Known = std::max(Known, A.Requests.MostIterations);
+    unsigned New = A.Requests.Coarseness;
+    unsigned &Known = Least.try_emplace(place(A.Kernel), New).first->second;
+    Known = std::min(Known, New);
   }
 
 private:
@@ -127,7 +127,7 @@ private:
   }
 
   const Program &P;
-  std::map<Where, unsigned> Most; ///< By where the template is defined.
+  std::map<Where, unsigned> Least; ///< By where the template is defined.
 };
 
 /// True if some access is known.
@@ -155,7 +155,7 @@ static void useHostSizes(FileAnalysis &Out, const Target &T,
     });
     if (Uses)
       A = analyzeKernel(Sized, A.Kernel, std::move(A.Shape), T, budgetFor(P),
-                        at(Before, I), A.Requests.MostIterations);
+                        at(Before, I), A.Requests.Coarseness);
   }
 }
 
@@ -179,7 +179,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   const Program &P = Out.Parsed.Prog;
   llvm::Regex Wanted(Options.KernelRegex);
   const uint64_t Steps = budgetFor(P);
-  TemplateLoops Loops(P);
+  TemplateCoarseness Known(P);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     // Kernels out of scope are analysed, too: they may use the same arrays.
     bool InScope =
@@ -187,6 +187,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     if (!Out.Parsed.Within.empty())
       InScope &= P.Kernels[I].Place.File.empty();
     std::vector<LaunchShape> Shapes = assumedBefore(Before, I);
+    unsigned Coarseness = Known.of(I);
     bool First = true, Again = !Shapes.empty();
     if (!Again)
       Shapes = shapesOf(P, I, Out.Parsed.Launches[I], Options, T);
@@ -194,17 +195,19 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       // Of several that are only likely, the first is worth the most.
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
       uint64_t Budget = Extra ? Steps / 4 : Steps;
-      AnalyzedKernel A = analyzeKernel(P, I, std::move(S), T, Budget,
-                                       at(Before, Out.Kernels.size()),
-                                       Loops.mostIterations(I));
-      Loops.learn(A);
+      AnalyzedKernel A =
+          analyzeKernel(P, I, std::move(S), T, Budget,
+                        at(Before, Out.Kernels.size()), Coarseness);
+      Known.learn(A);
+      if (A.Shape.Origin == ShapeOrigin::Assumed)
+        Coarseness = std::max(Coarseness, A.Requests.Coarseness);
       if (Extra && !Again && !saysSomething(A))
         continue;
-      bool Known = saysSomething(A),
+      bool Says = saysSomething(A),
            Assumed = A.Shape.Origin == ShapeOrigin::Assumed;
       Out.Kernels.push_back(std::move(A));
       Out.InScope.push_back(InScope);
-      if (Assumed && First && !Known && !Again)
+      if (Assumed && First && !Says && !Again)
         break; // Other shapes would not say more.
       First = false;
     }

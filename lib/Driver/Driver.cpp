@@ -40,7 +40,8 @@ private:
   std::vector<ArrayPlan> planFor(FileAnalysis &A, const Target *&Model);
   FileResult process(const std::string &Path, bool Rewrite);
   bool runBoth(FileResult &R, const FileAnalysis &Analysis,
-               llvm::ArrayRef<ArrayPlan> Plans);
+               llvm::ArrayRef<ArrayPlan> Plans,
+               std::unique_ptr<Verification> Begun);
   std::vector<FileResult> processAll(bool Rewrite);
   void complain(llvm::StringRef Path, const llvm::Twine &Message) {
     Err << Path << ": error: " << Message << "\n";
@@ -100,6 +101,9 @@ FileResult Run::process(const std::string &Path, bool Rewrite) {
   if (!Text)
     return unreadable(Path, Text.takeError());
   R.Before = R.After = std::move(*Text);
+  std::unique_ptr<Verification> Begun;
+  if (Options.Command == Mode::Verify || Options.Verifies)
+    Begun = startKernels(Path, R.Before, Options, T);
   ExprPool Pool;
   FileAnalysis Analysis = analyze(Path, R.Before, Options, T, Pool, Hosts);
   if (!Analysis.Parsed.Ok) {
@@ -118,8 +122,8 @@ FileResult Run::process(const std::string &Path, bool Rewrite) {
     Plans = std::move(Fixed.Plans);
   }
   R.Report = reportOf(Path, Analysis, Plans, Rewrite, *Model);
-  if (Options.Command == Mode::Verify || Options.Verifies)
-    R.Failed |= !runBoth(R, Analysis, Plans);
+  if (Begun)
+    R.Failed |= !runBoth(R, Analysis, Plans, std::move(Begun));
   return R;
 }
 
@@ -149,7 +153,8 @@ static std::string headersOf(llvm::StringRef Path, llvm::StringRef Text) {
 
 /// Runs original and fix, if there is anything to run; false for errors.
 bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis,
-                  llvm::ArrayRef<ArrayPlan> Plans) {
+                  llvm::ArrayRef<ArrayPlan> Plans,
+                  std::unique_ptr<Verification> Begun) {
   std::string Fixed = R.After;
   if (!Options.FixedFile.empty()) {
     llvm::Expected<std::string> Text = readSource(Options.FixedFile);
@@ -159,8 +164,8 @@ bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis,
     }
     Fixed = std::move(*Text);
   }
-  R.Differs =
-      runKernels(R.Path, R.Before, Fixed, Analysis, Plans, Options, T, R.Report);
+  R.Differs = runKernels(R.Path, R.Before, Fixed, Analysis, Plans, Options, T,
+                         std::move(Begun), R.Report);
   return true;
 }
 

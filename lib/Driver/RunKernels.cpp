@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "RunKernels.h"
-#include "bankfix/Emulate/Verify.h"
 #include "bankfix/Kernel/ArraySize.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -156,11 +155,36 @@ static KernelReport *entryOf(FileReport &R, const Kernel &K,
   return nullptr;
 }
 
+static VerifyOptions verifyOptions(HeaderMode Headers,
+                                   const RunOptions &Options, const Target &T) {
+  VerifyOptions O;
+  O.Parse.Model = &T;
+  O.Parse.Headers = Headers;
+  O.Parse.CudaPath = Options.CudaPath;
+  O.Parse.Flags = Options.ClangFlags;
+  O.TimeLimit = Options.KernelTimeLimit;
+  return O;
+}
+
+/// The headers that are read first.
+static HeaderMode firstHeaders(const RunOptions &Options) {
+  return Options.Headers == HeaderMode::Sdk ? HeaderMode::Sdk
+                                            : HeaderMode::BuiltIn;
+}
+
+std::unique_ptr<Verification> bankfix::startKernels(llvm::StringRef Path,
+                                                    llvm::StringRef Before,
+                                                    const RunOptions &Options,
+                                                    const Target &T) {
+  return std::make_unique<Verification>(
+      Path, Before, verifyOptions(firstHeaders(Options), Options, T));
+}
+
 bool bankfix::runKernels(llvm::StringRef Path, llvm::StringRef Before,
                          llvm::StringRef After, const FileAnalysis &Analysis,
                          llvm::ArrayRef<ArrayPlan> Plans,
                          const RunOptions &Options, const Target &T,
-                         FileReport &R) {
+                         std::unique_ptr<Verification> Begun, FileReport &R) {
   const Program &P = Analysis.Parsed.Prog;
   std::vector<VerifyJob> Jobs;
   std::vector<const AnalyzedKernel *> Kernels;
@@ -171,15 +195,13 @@ bool bankfix::runKernels(llvm::StringRef Path, llvm::StringRef Before,
     }
   if (Jobs.empty())
     return false;
-  VerifyOptions O;
-  O.Parse.Model = &T;
-  O.Parse.Headers = Analysis.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
+  HeaderMode Used = Analysis.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
                                                          : HeaderMode::BuiltIn;
-  O.Parse.CudaPath = Options.CudaPath;
-  O.Parse.Flags = Options.ClangFlags;
-  O.TimeLimit = Options.KernelTimeLimit;
+  if (Used != firstHeaders(Options))
+    Begun = std::make_unique<Verification>(Path, Before,
+                                           verifyOptions(Used, Options, T));
   bool Differs = false;
-  std::vector<VerifiedKernel> Results = verify(Path, Before, After, Jobs, O);
+  std::vector<VerifiedKernel> Results = Begun->finish(After, Jobs);
   for (auto [V, A] : llvm::zip_equal(Results, Kernels)) {
     const Kernel &K = P.Kernels[A->Kernel];
     VerifyReport Report = verifyReportOf(V, T);

@@ -9,15 +9,23 @@
 #define BANKFIX_LIB_DRIVER_RUNKERNELS_H
 
 #include "SourceFile.h"
+#include "bankfix/Emulate/Verify.h"
 
 namespace bankfix {
 
+/// Begins to run \p Before, see Verification.
+std::unique_ptr<Verification> startKernels(llvm::StringRef Path,
+                                           llvm::StringRef Before,
+                                           const RunOptions &Options,
+                                           const Target &T);
+
 /// Runs every kernel in scope of \p Before and \p After, and adds what came out
-/// to \p R. True where a kernel's results differ.
+/// to \p R. True where a kernel's results differ. \p Begun: of startKernels.
 bool runKernels(llvm::StringRef Path, llvm::StringRef Before,
                 llvm::StringRef After, const FileAnalysis &Analysis,
                 llvm::ArrayRef<ArrayPlan> Plans, const RunOptions &Options,
-                const Target &T, FileReport &R);
+                const Target &T, std::unique_ptr<Verification> Begun,
+                FileReport &R);
 
 } // namespace bankfix
 

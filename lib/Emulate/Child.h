@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,11 +29,42 @@ struct ChildResult {
   bool TimedOut = false;
 };
 
-/// Runs \p Work in a forked process; it sends messages by the function that it
-/// is given. Output of the process goes where that of this one goes.
-ChildResult runChild(
-    const ChildLimits &Limits,
-    llvm::function_ref<void(llvm::function_ref<void(llvm::StringRef)>)> Work);
+/// Either end of what connects two processes: whole messages.
+class Link {
+public:
+  explicit Link(int Socket = -1) : Socket(Socket) {}
+  /// False where the other end is gone.
+  bool send(llvm::StringRef Message);
+  /// Nothing where the other end is gone.
+  std::optional<std::string> receive();
+  /// Whatever comes until the other end is gone, into \p Into; false where
+  /// nothing comes for \p Seconds.
+  bool receiveAll(unsigned Seconds, std::vector<std::string> &Into);
+  void close();
+
+private:
+  int Socket;
+  std::string Buffer; ///< Read, but not yet a whole message.
+};
+
+/// A forked process. Its output goes where that of this one goes.
+class Child {
+public:
+  /// Runs \p Work in the process, with the link to this one.
+  Child(const ChildLimits &Limits, llvm::function_ref<void(Link &)> Work);
+  Child(const Child &) = delete;
+  ~Child(); ///< Ends it.
+
+  void send(llvm::StringRef Message) { ToChild.send(Message); }
+  /// Waits for its end, and returns what it sent. Once.
+  ChildResult finish();
+
+private:
+  ChildLimits Limits;
+  Link ToChild;
+  int Process = -1;
+  std::string Failed; ///< Why there is none.
+};
 
 } // namespace bankfix
 

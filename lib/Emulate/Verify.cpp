@@ -12,20 +12,40 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/thread.h"
+#include <unistd.h>
 
 using namespace bankfix;
 
 namespace {
 
+/// What the process is to do once the fix is there.
+struct Request {
+  std::string After;
+  std::vector<VerifyJob> Jobs;
+};
+
+template <typename W> void wire(W &To, Request &V) { To(V.After, V.Jobs); }
+
 /// A source on its way to the machine.
 struct Compilation {
   std::unique_ptr<llvm::LLVMContext> Context;
   EmittedCode Code;
+  CodeSide Side = CodeSide::Device;
 
   void emit(llvm::StringRef Path, llvm::StringRef Text,
             const VerifyOptions &O) {
-    Context = std::make_unique<llvm::LLVMContext>();
-    Code = emitCode(Path, Text, O.Parse, CodeSide::Device, *Context);
+    // What host functions do matters only to templates, of which the device's
+    // own code does not make all instances.
+    Side = Text.contains("template") ? CodeSide::Device : CodeSide::DeviceAlone;
+    emitSide(Path, Text, O);
+  }
+  /// The rest, too, where that is missed.
+  void complete(llvm::StringRef Path, llvm::StringRef Text,
+                llvm::ArrayRef<VerifyJob> Jobs, const VerifyOptions &O) {
+    if (Side == CodeSide::Device || (Code.Module && hasAll(Jobs)))
+      return;
+    Side = CodeSide::Device;
+    emitSide(Path, Text, O);
   }
   /// Null, with the reason in \p Error, where that is not possible.
   std::unique_ptr<Device> load(Jit &J, const Target &T, std::string &Error) {
@@ -42,56 +62,78 @@ struct Compilation {
     Error = llvm::toString(D.takeError());
     return nullptr;
   }
+
+private:
+  void emitSide(llvm::StringRef Path, llvm::StringRef Text,
+                const VerifyOptions &O) {
+    Code = {}; // Its module goes before the context.
+    Context = std::make_unique<llvm::LLVMContext>();
+    Code = emitCode(Path, Text, O.Parse, Side, *Context);
+  }
+  bool hasAll(llvm::ArrayRef<VerifyJob> Jobs) const {
+    return llvm::all_of(Jobs, [&](const VerifyJob &Job) {
+      return llvm::any_of(Code.Kernels, [&](const EmittedKernel &K) {
+        return K.Name == Job.Name && K.Instance == Job.Instance;
+      });
+    });
+  }
 };
 
-/// In the child: jobs from \p First on, one message each.
+/// In the child: one message a job.
 class Worker {
 public:
-  Worker(llvm::StringRef Path, llvm::StringRef Before, llvm::StringRef After,
-         llvm::ArrayRef<VerifyJob> Jobs, const VerifyOptions &Options)
-      : Path(Path), Before(Before), After(After), Jobs(Jobs), Options(Options) {
-  }
+  Worker(llvm::StringRef Path, llvm::StringRef Before,
+         const VerifyOptions &Options)
+      : Path(Path), Before(Before), Options(Options) {}
 
-  void run(llvm::function_ref<void(llvm::StringRef)> Send) {
+  void run(Link &Parent) {
     std::string Error;
     auto J = Jit::create(CodeSpeed::QuickToMake);
-    std::unique_ptr<Device> Original, Fixed;
-    if (J)
-      compile(**J, Original, Fixed, Error);
-    else
+    if (!J)
       Error = llvm::toString(J.takeError());
-    for (const VerifyJob &Job : Jobs) {
+    emit(Parent);
+    std::unique_ptr<Device> Original, Fixed;
+    if (Error.empty())
+      Original = First.load(*J.get(), *Options.Parse.Model, Error);
+    if (Original && fixes())
+      Fixed = Second.load(*J.get(), *Options.Parse.Model, Error);
+    for (const VerifyJob &Job : Wanted.Jobs) {
       VerifiedKernel V;
       V.Reason = Error;
       if (Error.empty())
         V = compareRuns(*Original, Fixed.get(), Job, Options);
       WireWriter W;
       W(V);
-      Send(W.Bytes);
+      Parent.send(W.Bytes);
     }
   }
 
 private:
-  /// Clang takes most of the time: both sources at once.
-  void compile(Jit &J, std::unique_ptr<Device> &Original,
-               std::unique_ptr<Device> &Fixed, std::string &Error) {
+  bool fixes() const { return Wanted.After != Before; }
+
+  /// Clang takes most of the time: begins with the original before the fix is
+  /// known.
+  void emit(Link &Parent) {
     constexpr unsigned StackBytes = 512u << 20; // See main.cpp.
-    Compilation First, Second;
-    std::optional<llvm::thread> Other;
-    if (After != Before)
-      Other.emplace(std::optional<unsigned>(StackBytes),
-                    [&] { Second.emit(Path, After, Options); });
-    First.emit(Path, Before, Options);
-    if (Other)
-      Other->join();
-    Original = First.load(J, *Options.Parse.Model, Error);
-    if (Original && Other)
-      Fixed = Second.load(J, *Options.Parse.Model, Error);
+    llvm::thread Original(std::optional<unsigned>(StackBytes),
+                          [this] { First.emit(Path, Before, Options); });
+    std::optional<std::string> Message = Parent.receive();
+    if (!Message)
+      _exit(0); // Nobody wants to know.
+    WireReader R(*Message);
+    R(Wanted);
+    if (fixes()) {
+      Second.emit(Path, Wanted.After, Options);
+      Second.complete(Path, Wanted.After, Wanted.Jobs, Options);
+    }
+    Original.join();
+    First.complete(Path, Before, Wanted.Jobs, Options);
   }
 
-  llvm::StringRef Path, Before, After;
-  llvm::ArrayRef<VerifyJob> Jobs;
+  llvm::StringRef Path, Before;
   const VerifyOptions &Options;
+  Compilation First, Second;
+  Request Wanted;
 };
 
 /// A job that took the process with it.
@@ -102,30 +144,63 @@ VerifiedKernel crashed(const ChildResult &R, const VerifyJob &Job) {
   return V;
 }
 
-} // namespace
-
-std::vector<VerifiedKernel> bankfix::verify(llvm::StringRef Path,
-                                            llvm::StringRef Before,
-                                            llvm::StringRef After,
-                                            llvm::ArrayRef<VerifyJob> Jobs,
-                                            const VerifyOptions &Options) {
-  std::vector<VerifiedKernel> Out;
+ChildLimits limitsOf(const VerifyOptions &O) {
   ChildLimits Limits;
   // Up to so many launches come before a message.
-  Limits.Seconds = Options.TimeLimit ? 30 + 12 * Options.TimeLimit : 86400;
-  Limits.DataMiB = 2 * Options.MemoryLimit + 2048;
+  Limits.Seconds = O.TimeLimit ? 30 + 12 * O.TimeLimit : 86400;
+  Limits.DataMiB = 2 * O.MemoryLimit + 2048;
+  return Limits;
+}
+
+} // namespace
+
+struct Verification::Impl {
+  std::string Path, Before;
+  VerifyOptions Options;
+  std::optional<Child> Process;
+
+  void start() {
+    Process.emplace(limitsOf(Options), [&](Link &Parent) {
+      Worker(Path, Before, Options).run(Parent);
+    });
+  }
+};
+
+Verification::Verification(llvm::StringRef Path, llvm::StringRef Before,
+                           const VerifyOptions &Options)
+    : I(new Impl{Path.str(), Before.str(), Options, std::nullopt}) {
+  I->start();
+}
+Verification::~Verification() = default;
+
+std::vector<VerifiedKernel>
+Verification::finish(llvm::StringRef After, llvm::ArrayRef<VerifyJob> Jobs) {
+  std::vector<VerifiedKernel> Out;
   while (Out.size() < Jobs.size()) {
-    llvm::ArrayRef<VerifyJob> Left = Jobs.drop_front(Out.size());
-    Worker W(Path, Before, After, Left, Options);
-    ChildResult Child = runChild(Limits, [&](auto Send) { W.run(Send); });
-    for (const std::string &Message : Child.Messages) {
+    if (!I->Process)
+      I->start();
+    Request Wanted = {After.str(), Jobs.drop_front(Out.size()).vec()};
+    WireWriter W;
+    W(Wanted);
+    I->Process->send(W.Bytes);
+    ChildResult Done = I->Process->finish();
+    I->Process.reset();
+    for (const std::string &Message : Done.Messages) {
       VerifiedKernel V;
       WireReader R(Message);
       R(V);
       Out.push_back(std::move(V));
     }
     if (Out.size() < Jobs.size())
-      Out.push_back(crashed(Child, Jobs[Out.size()]));
+      Out.push_back(crashed(Done, Jobs[Out.size()]));
   }
   return Out;
+}
+
+std::vector<VerifiedKernel> bankfix::verify(llvm::StringRef Path,
+                                            llvm::StringRef Before,
+                                            llvm::StringRef After,
+                                            llvm::ArrayRef<VerifyJob> Jobs,
+                                            const VerifyOptions &Options) {
+  return Verification(Path, Before, Options).finish(After, Jobs);
 }

@@ -89,8 +89,25 @@ template <typename W, typename T> void wire(W &To, std::optional<T> &Value) {
   if (Has)
     To(*Value);
 }
+template <typename W, typename A, typename B>
+void wire(W &To, std::pair<A, B> &V) {
+  To(V.first, V.second);
+}
+template <typename W, typename A, typename B>
+void wire(W &To, std::map<A, B> &V) {
+  std::vector<std::pair<A, B>> All(V.begin(), V.end());
+  To(All);
+  V = std::map<A, B>(All.begin(), All.end());
+}
 template <typename W> void wire(W &To, SourcePlace &V) {
   To(V.File, V.Line, V.Column);
+}
+template <typename W> void wire(W &To, LaunchShape &V) {
+  To(V.Block, V.Origin, V.Params, V.DynamicBytes, V.ArgumentBytes,
+     V.OthersPossible, V.Assumed);
+}
+template <typename W> void wire(W &To, VerifyJob &V) {
+  To(V.Name, V.Instance, V.Place, V.Shape, V.FixedDynamicBytes, V.Values);
 }
 template <typename W> void wire(W &To, TracedSite &V) {
   To(V.Place, V.Function, V.Array, V.Op, V.Bytes);

@@ -49,11 +49,24 @@ private:
   std::vector<FileDiagnostic> &Out;
 };
 
+/// True for functions that the device can neither call nor evaluate.
+bool isHostOnly(const clang::Decl *D) {
+  if (auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
+    D = T->getTemplatedDecl();
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);
+  return F && !F->isConstexpr() && !F->hasAttr<clang::CUDADeviceAttr>() &&
+         !F->hasAttr<clang::CUDAGlobalAttr>() &&
+         F->getASTContext().getLangOpts().CUDA;
+}
+
 /// Comes after the code generator, to see what became of the declarations.
 class NameConsumer : public clang::ASTConsumer {
 public:
   NameConsumer(const clang::CodeGenAction &Action, EmittedCode &Out)
       : Action(Action), Out(Out) {}
+
+  /// Asked only where bodies may be skipped: see adapt.
+  bool shouldSkipFunctionBody(clang::Decl *D) override { return isHostOnly(D); }
 
   void HandleTranslationUnit(clang::ASTContext &Context) override {
     clang::CodeGenerator *Gen = Action.getCodeGenerator();
@@ -87,7 +100,7 @@ private:
 };
 
 void adapt(clang::CompilerInvocation &I, CodeSide Side) {
-  I.getFrontendOpts().SkipFunctionBodies = false;
+  I.getFrontendOpts().SkipFunctionBodies = Side == CodeSide::DeviceAlone;
   I.getFrontendOpts().DisableFree = false;
   clang::CodeGenOptions &G = I.getCodeGenOpts();
   G.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);

@@ -353,13 +353,23 @@ const Expr *HostRun::conditional(const clang::AbstractConditionalOperator *E) {
   return A && B ? Pool.select(Cond, A, B) : nullptr;
 }
 
+/// The value of \p E whatever was assigned, or null.
+const Expr *HostRun::constant(const clang::Expr *E) {
+  if (!E->getType()->isIntegralOrEnumerationType())
+    return nullptr;
+  auto [It, New] = Constants.try_emplace(E, nullptr);
+  clang::Expr::EvalResult R;
+  if (New && E->EvaluateAsInt(R, U.Context))
+    It->second = number(R.Val.getInt().getExtValue());
+  return It->second;
+}
+
 const Expr *HostRun::computed(const clang::Expr *E) {
   if (E->isValueDependent() || E->containsErrors())
     return nullptr;
-  clang::Expr::EvalResult R;
+  if (const Expr *Value = constant(E))
+    return Value;
   clang::QualType T = E->getType();
-  if (T->isIntegralOrEnumerationType() && E->EvaluateAsInt(R, U.Context))
-    return number(R.Val.getInt().getExtValue());
   const clang::Expr *Plain = inner(E);
   if (Plain != E) {
     const Expr *V = value(Plain);

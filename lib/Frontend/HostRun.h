@@ -76,6 +76,7 @@ private:
   // Expressions.
   const Expr *value(const clang::Expr *E);
   const Expr *computed(const clang::Expr *E);
+  const Expr *constant(const clang::Expr *E);
   const Expr *unaryValue(const clang::UnaryOperator *E);
   const Expr *binaryValue(const clang::BinaryOperator *E);
   const Expr *conditional(const clang::AbstractConditionalOperator *E);
@@ -111,6 +112,9 @@ private:
   std::vector<std::vector<HostState> *> Breaks, Continues;
   std::vector<const clang::FunctionDecl *> Functions, Stack;
   llvm::DenseSet<const clang::Expr *> Visited;
+  /// What Clang makes of expressions by themselves; null: nothing. Loops ask
+  /// for the same ones over and over.
+  llvm::DenseMap<const clang::Expr *, const Expr *> Constants;
   unsigned Unknowns = 0;
   unsigned Steps = 0;
   bool Exhausted = false;

@@ -19,6 +19,7 @@
 #include "HostSizes.h"
 #include "FlatIndex.h"
 #include "HostRun.h"
+#include "Surroundings.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace bankfix;
@@ -352,6 +353,26 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
     U.Out.Map.HostSizes.push_back(S);
 }
 
+/// Whether files that include this header may launch \p Kernel, too: all but
+/// the one that may include what it defines, where that does not name it.
+static bool mayBeLaunchedByIncluders(const Unit &U,
+                                     const clang::FunctionDecl *Kernel) {
+  if (!U.isHeader())
+    return false;
+  const clang::SourceManager &SM = U.Source.manager();
+  auto File = SM.getFileEntryRefForID(SM.getMainFileID());
+  bool DefinedOnce = Kernel->isExternallyVisible() && !Kernel->isInlined() &&
+                     !Kernel->isTemplateInstantiation();
+  std::vector<Surrounding> Includers = findIncluders(File->getName());
+  if (!DefinedOnce || Includers.size() != 1)
+    return true;
+  const Surrounding &Only = Includers.front();
+  std::string Name = Kernel->getNameAsString();
+  return !llvm::StringRef(Only.Path).ends_with_insensitive(".cu") ||
+         Only.Before.find(Name) != std::string::npos ||
+         Only.After.find(Name) != std::string::npos;
+}
+
 /// Every place that spells the kernel's name has to be one of its declarations,
 /// a use that is known, or to mean something else.
 void SizeLocator::checkNames(unsigned Array,
@@ -371,6 +392,9 @@ void SizeLocator::checkNames(unsigned Array,
           return U.obstruct(Array, ObstacleKind::LaunchElsewhere,
                             D->getLocation(), Kernel->getNameAsString());
       }
+  if (mayBeLaunchedByIncluders(U, Kernel))
+    U.obstruct(Array, ObstacleKind::LaunchElsewhere, Kernel->getLocation(),
+               Kernel->getNameAsString());
   for (const KernelUse &Use : Uses)
     Add(Use.Ref->getLocation());
   std::string Name = Kernel->getNameAsString();

@@ -21,8 +21,8 @@ static std::string otherwiseDefined(const Unit &U, clang::SourceLocation L) {
   return "";
 }
 
-/// Behind the last bracket of the access, or 0 where a macro writes that.
-static unsigned elementEnd(const Unit &U, const clang::Expr *E) {
+/// The outermost subscript of which \p E is the element, or a part of it.
+static const clang::ArraySubscriptExpr *subscriptIn(const clang::Expr *E) {
   for (;;) {
     E = E->IgnoreParenImpCasts();
     if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E))
@@ -30,13 +30,23 @@ static unsigned elementEnd(const Unit &U, const clang::Expr *E) {
     else if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(E))
       E = V->getBase();
     else
-      break;
+      return llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
   }
-  auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
+}
+
+/// Behind the last bracket of the access, or 0 where a macro writes that.
+static unsigned elementEnd(const Unit &U, const clang::Expr *E) {
+  const clang::ArraySubscriptExpr *S = subscriptIn(E);
   std::optional<FileRange> R;
   if (S)
     R = U.Source.range({S->getRBracketLoc(), S->getRBracketLoc()});
   return R ? R->End : 0;
+}
+
+/// `i[a]` somewhere in it.
+static bool isReversed(const clang::Expr *E) {
+  const clang::ArraySubscriptExpr *S = subscriptIn(E);
+  return S && (S->getLHS() != S->getBase() || isReversed(S->getBase()));
 }
 
 std::optional<unsigned> bankfix::bodyOf(const Unit &U,
@@ -90,6 +100,7 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
   AccessSource Source;
   Source.Array = A.Array;
   Source.ElementEnd = elementEnd(U, E);
+  Source.IsReversed = isReversed(E);
   U.Out.Prog.Arrays[A.Array].OwnsAccesses &= Source.ElementEnd != 0;
   clang::SourceLocation L = E->getBeginLoc();
   std::string Text = U.Source.text(E->getSourceRange());

@@ -83,10 +83,8 @@ static std::optional<uint64_t> otherSharedBytes(const Unit &U, const Kernel &K,
     return Bytes;
   };
   auto Counts = [&](const clang::VarDecl *V) {
-    auto It = U.Arrays.find(V->getCanonicalDecl());
-    return It != U.Arrays.end() && llvm::any_of(K.Sites, [&](const Site &S) {
-             return S.Array == It->second;
-           });
+    std::optional<unsigned> Array = U.arrayOf(V);
+    return Array && IsAccessed(*Array);
   };
   walk(F->getBody(), [&](const clang::Stmt *S) {
     if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))

@@ -358,11 +358,10 @@ void Lowering::function(const clang::FunctionDecl *F) {
         BoundIntegers[O.Of] = Value;
       else
         writeInteger(O, T, Value);
-    } else if (auto It = U.Arrays.find(P->getCanonicalDecl());
-               It != U.Arrays.end() &&
-               U.Moved.contains(P->getCanonicalDecl())) {
+    } else if (std::optional<unsigned> Array = U.arrayOf(P);
+               Array && U.Moved.contains(P->getCanonicalDecl())) {
       Pointer Start;
-      Start.Targets = {int(It->second)};
+      Start.Targets = {int(*Array)};
       Start.Offset = Pool.constant(0, IntType{64, true});
       Start.Subscripts = {Start.Offset};
       Start.Level = 1;

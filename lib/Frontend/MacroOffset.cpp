@@ -57,8 +57,7 @@ unsigned bankfix::macroOffset(const Unit &U) {
   auto IsUser = [&](const clang::Decl *D) {
     auto *V = llvm::dyn_cast<clang::VarDecl>(D);
     auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);
-    return (V && U.Arrays.count(V->getCanonicalDecl())) ||
-           (F && U.Kernels.count(F)) ||
+    return (V && U.arrayOf(V)) || (F && U.Kernels.count(F)) ||
            (FirstEdit >= U.Source.offset(D->getBeginLoc()) &&
             FirstEdit <= U.Source.offset(D->getEndLoc())) ||
            llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D);

@@ -79,15 +79,31 @@ const VariableFacts &Unit::facts(const clang::FunctionDecl *F) {
   return *Known;
 }
 
+const clang::VarDecl *bankfix::sharedDeclaration(const clang::VarDecl *V) {
+  auto IsInKernel = [](const clang::VarDecl *D) {
+    auto *F = llvm::dyn_cast<clang::FunctionDecl>(D->getLexicalDeclContext());
+    return D->isLocalExternDecl() && F && isKernel(F);
+  };
+  if (!llvm::all_of(V->redecls(), IsInKernel))
+    return V->getCanonicalDecl();
+  const clang::VarDecl *Own = V;
+  for (auto *D = V->getPreviousDecl(); D; D = D->getPreviousDecl())
+    if (D->getLexicalDeclContext() == V->getLexicalDeclContext())
+      Own = D;
+  return Own;
+}
+
+std::optional<unsigned> Unit::arrayOf(const clang::VarDecl *V) const {
+  auto It = Arrays.find(sharedDeclaration(V));
+  return It == Arrays.end() ? std::nullopt : std::optional(It->second);
+}
+
 std::optional<unsigned> Unit::arrayOf(const clang::Expr *E) const {
   auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
   auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
   if (!V)
     return std::nullopt;
-  if (Moved.contains(V->getCanonicalDecl()))
-    return std::nullopt;
-  auto It = Arrays.find(V->getCanonicalDecl());
-  return It == Arrays.end() ? std::nullopt : std::optional(It->second);
+  return Moved.contains(V->getCanonicalDecl()) ? std::nullopt : arrayOf(V);
 }
 
 bool Unit::isHeader() const {
@@ -276,7 +292,7 @@ static void addMembers(Unit &U, unsigned Struct, const clang::VarDecl *V) {
 
 void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   auto [It, New] =
-      U.Arrays.try_emplace(V->getCanonicalDecl(), U.Out.Prog.Arrays.size());
+      U.Arrays.try_emplace(sharedDeclaration(V), U.Out.Prog.Arrays.size());
   if (!New)
     return;
   SharedArray A;

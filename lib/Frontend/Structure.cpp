@@ -337,10 +337,9 @@ void Writer::node(const clang::Stmt *S) {
 void Writer::variable(const clang::VarDecl *V) {
   OS << "(Var";
   name(V);
-  auto It = U.Arrays.find(V->getCanonicalDecl());
-  bool Array = It != U.Arrays.end();
+  std::optional<unsigned> Array = U.arrayOf(V);
   if (Array)
-    OS << " array " << It->second; // Its type is compared by the proof.
+    OS << " array " << *Array; // Its type is compared by the proof.
   else
     typeOf(V);
   OS << ' ' << unsigned(V->getStorageClass());
@@ -354,9 +353,8 @@ void Writer::variable(const clang::VarDecl *V) {
 void Writer::function(const clang::FunctionDecl *F) {
   OS << "(Function";
   name(F);
-  bool GetsArrays = llvm::any_of(F->parameters(), [&](const auto *P) {
-    return U.Arrays.count(P->getCanonicalDecl()) != 0;
-  });
+  bool GetsArrays = llvm::any_of(
+      F->parameters(), [&](const auto *P) { return U.arrayOf(P).has_value(); });
   if (GetsArrays || takesParts(F)) // The parameters are written below.
     type(F->getReturnType());
   else

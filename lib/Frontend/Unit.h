@@ -46,7 +46,7 @@ struct Unit {
   ExprPool &Pool;
   ParsedFile &Out;
 
-  /// Shared arrays by their (canonical) declaration.
+  /// Shared arrays by their declaration: see sharedDeclaration.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Arrays;
   /// Arrays that are members of shared structs.
   std::map<std::pair<const clang::VarDecl *, const clang::FieldDecl *>,
@@ -83,6 +83,8 @@ struct Unit {
   /// Kernels by their function, for those that use shared memory.
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Kernels;
 
+  /// The array that \p V declares, if any.
+  std::optional<unsigned> arrayOf(const clang::VarDecl *V) const;
   /// The array that \p E names directly, if any.
   std::optional<unsigned> arrayOf(const clang::Expr *E) const;
   /// The arrays that \p E may be: `s.rows`, or `rows` in a method of a struct
@@ -112,6 +114,11 @@ bool isInSharedMemory(const clang::VarDecl *V);
 /// True for a `__shared__` or `__local` array, and for a `__local` pointer that
 /// a kernel gets. A shared scalar is one address and cannot conflict.
 bool isSharedArray(const clang::VarDecl *V);
+
+/// Of the declarations of one shared array, that which stands for it. Each
+/// kernel has dynamic memory of its own: where kernels alone declare it, in
+/// their bodies, these are arrays of their own, too.
+const clang::VarDecl *sharedDeclaration(const clang::VarDecl *V);
 
 /// Adds the array that \p V declares, with where its dimensions are written.
 void addSharedArray(Unit &U, const clang::VarDecl *V);

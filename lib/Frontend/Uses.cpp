@@ -382,16 +382,17 @@ void NameChecker::check(const clang::VarDecl *V,
                         const std::set<unsigned> &Arrays) {
   const clang::SourceManager &SM = U.Source.manager();
   auto IsRefused = [&](unsigned Array) {
-    return llvm::any_of(
-        U.Out.Prog.Arrays[Array].Obstacles,
-        [](const Obstacle &O) { return O.blocksAll(); });
+    return llvm::any_of(U.Out.Prog.Arrays[Array].Obstacles,
+                        [](const Obstacle &O) { return O.blocksAll(); });
   };
   if (!U.Source.inMainFile(V->getLocation()) || !V->getIdentifier() ||
       llvm::all_of(Arrays, IsRefused))
     return;
   const clang::FunctionDecl *Owner = owner(V);
   const std::set<unsigned> &Known = named(Owner);
-  unsigned Declared = SM.getFileOffset(SM.getSpellingLoc(V->getLocation()));
+  std::set<unsigned> Declared;
+  for (const clang::VarDecl *D : V->redecls())
+    Declared.insert(SM.getFileOffset(SM.getSpellingLoc(D->getLocation())));
   unsigned Begin = 0, End = SM.getFileIDSize(SM.getMainFileID());
   if (Owner) {
     Begin = U.Source.offset(Owner->getBeginLoc());
@@ -399,7 +400,7 @@ void NameChecker::check(const clang::VarDecl *V,
   }
   for (unsigned Offset :
        spellings(SM, U.Context.getLangOpts(), V->getName(), {Begin, End}))
-    if (Offset != Declared && !Known.count(Offset) &&
+    if (!Declared.count(Offset) && !Known.count(Offset) &&
         !U.Preprocessed.isSkipped(Offset)) {
       for (unsigned Array : Arrays)
         U.obstruct(Array, ObstacleKind::Unfollowed,
@@ -468,10 +469,11 @@ void bankfix::checkUses(Unit &U) {
       if (Key.first == V)
         All.insert(Member);
     // One array of dynamic memory may be declared in several functions.
-    for (const clang::VarDecl *Each : V->redecls()) {
-      checkSkipped(U, Each, All);
-      Names.check(Each, All);
-    }
+    for (const clang::VarDecl *Each : V->redecls())
+      if (sharedDeclaration(Each) == V) {
+        checkSkipped(U, Each, All);
+        Names.check(Each, All);
+      }
     if (!U.Preprocessed.MissingHeaders.empty())
       for (unsigned Each : All)
         U.obstruct(Each, ObstacleKind::MissingHeader, V->getLocation(),

@@ -41,7 +41,7 @@ bankfix::smallestBytes(const SharedArray &A,
 }
 
 SharedArray bankfix::withBytes(SharedArray A, std::optional<uint64_t> Bytes) {
-  if (A.Dims.empty() || A.hasKnownSize() || !Bytes)
+  if (A.Dims.empty() || A.Space == MemorySpace::Static || !Bytes)
     return A;
   uint64_t Row = A.stride(0) * A.ElementBytes;
   bool IsFlat = A.Dims.size() == 1; // Part of an element is never accessed.

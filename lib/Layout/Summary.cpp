@@ -20,8 +20,12 @@ static std::string how(const SourceChange &Change) {
     }
   if (Change.Alignment)
     Text += ", aligned to " + std::to_string(Change.Alignment) + " bytes";
-  for (const IndexMacro &M : Change.Macros)
-    Text += ", indexed through " + M.Name;
+  for (const IndexMacro &M : Change.Macros) {
+    bool Indexes = llvm::any_of(Change.Subscripts, [&](const IndexText &I) {
+      return I.Macro == M.Name;
+    });
+    Text += (Indexes ? ", indexed through " : ", its size through ") + M.Name;
+  }
   if (Change.Offsets)
     Text += ", " + Change.Offsets->Macro + " as " + Change.Offsets->Body;
   if (Change.Rows)

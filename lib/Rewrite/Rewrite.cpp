@@ -130,6 +130,10 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
     }
     After +=
         (New.Added < 0 ? " - " : " + ") + std::to_string(std::abs(New.Added));
+    if (From.StandsFree) {
+      Before = "(" + Before;
+      After += ")";
+    }
   }
   if (New.From != Dim || Middle != text(From.Range))
     return replace(Old[Dim].Range, Before + Middle + After);
@@ -273,7 +277,8 @@ llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
     }
     std::vector<DimensionSource> Old;
     for (FileRange R : A.Subscripts)
-      Old.push_back({R, /*IsLiteral=*/false, !isPrimary(text(R))});
+      Old.push_back(
+          {R, /*IsLiteral=*/false, !isPrimary(text(R)), A.IsReversed});
     for (auto [D, New] : llvm::enumerate(Change.Subscripts))
       if (llvm::Error E = write(D, New, Old, Names))
         return E;
@@ -323,13 +328,15 @@ llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
 
 /// The name of the macro: one that means nothing else in the file.
 std::string Rewriter::define(const IndexMacro &Wanted) {
-  for (const auto &[Name, M] : Macros)
-    if (Name == Wanted.Name)
+  std::set<std::string> Taken = Number
+                                    ? Parsed.Map.Hosts[Number - 1].Identifiers
+                                    : Parsed.Map.Identifiers;
+  for (const auto &[Name, M] : Macros) {
+    if (Name == Wanted.Name && M.Body == Wanted.Body)
       return M.Name;
+    Taken.insert(M.Name);
+  }
   IndexMacro M = Wanted;
-  const std::set<std::string> &Taken =
-      Number ? Parsed.Map.Hosts[Number - 1].Identifiers
-             : Parsed.Map.Identifiers;
   for (unsigned N = 2; Taken.count(M.Name); ++N)
     M.Name = Wanted.Name + "_" + std::to_string(N);
   Macros.emplace_back(Wanted.Name, std::move(M));

@@ -13,11 +13,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "PhaseWays.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
+#include <array>
 #include <map>
+#include <memory>
 #include <set>
 
 using namespace bankfix;
@@ -30,7 +31,42 @@ constexpr unsigned MaxLanes = 64;
 
 /// What the lanes of one address list may ask of each bank: the keys that tell
 /// lanes apart there. More than MaxLanes are no more than that.
-using KeysOfBank = std::array<llvm::SmallVector<uint64_t, 4>, MaxBanks>;
+class KeysOfBank {
+public:
+  ArrayRef<uint64_t> operator[](unsigned Bank) const {
+    return ArrayRef(Keys).slice(First[Bank], Count[Bank]);
+  }
+  /// \p F is called twice with a function that takes a bank and a key.
+  template <typename Fn> explicit KeysOfBank(Fn F) {
+    std::array<unsigned, MaxBanks> Most = {};
+    F([&](unsigned Bank, uint64_t) { ++Most[Bank]; });
+    unsigned Size = 0;
+    for (unsigned Bank = 0; Bank != MaxBanks; ++Bank) {
+      First[Bank] = Size;
+      Size += std::min(Most[Bank], MaxLanes);
+    }
+    Keys.resize_for_overwrite(Size);
+    F([&](unsigned Bank, uint64_t Key) { add(Bank, Key); });
+  }
+
+private:
+  void add(unsigned Bank, uint64_t Key) {
+    if (Count[Bank] == MaxLanes)
+      return;
+    uint64_t *Begin = Keys.data() + First[Bank], *End = Begin + Count[Bank];
+    // Addresses mostly come in order, and so do keys.
+    bool IsMore = Begin == End || End[-1] < Key;
+    InOrder &= IsMore || End[-1] == Key;
+    if (InOrder ? !IsMore : std::find(Begin, End, Key) != End)
+      return;
+    *End = Key;
+    ++Count[Bank];
+  }
+
+  llvm::SmallVector<uint64_t, MaxLanes> Keys; ///< Of one bank after another.
+  std::array<unsigned, MaxBanks> First, Count = {};
+  bool InOrder = true; ///< Each bank's keys are.
+};
 
 /// Lanes that meet wherever they go; Keys tells where that may be.
 struct Agent {
@@ -66,35 +102,36 @@ private:
 KeysOfBank WorstPhases::keys(ArrayRef<uint64_t> Addresses, unsigned Part,
                              unsigned PartBytes) const {
   const unsigned Words = PartBytes == 12 ? 3 : 1;
-  KeysOfBank Out;
-  for (uint64_t Address : Addresses)
-    for (unsigned W = 0; W != Words; ++W) {
-      const uint64_t At =
-          Address + uint64_t{Part} * PartBytes + uint64_t{4} * W;
-      auto &Keys = Out[R.bank(At)];
-      const uint64_t Key = ByAddress ? At : R.row(At);
-      // Addresses mostly come in order.
-      if (Keys.size() < MaxLanes && (Keys.empty() || Keys.back() != Key) &&
-          !llvm::is_contained(Keys, Key))
-        Keys.push_back(Key);
-    }
-  return Out;
+  return KeysOfBank([&](auto Add) {
+    for (uint64_t Address : Addresses)
+      for (unsigned W = 0; W != Words; ++W) {
+        const uint64_t At =
+            Address + uint64_t{Part} * PartBytes + uint64_t{4} * W;
+        Add(R.bank(At), ByAddress ? At : R.row(At));
+      }
+  });
 }
 
 /// Finds each lane a key of its own, one lane after another.
 class Matching {
 public:
   explicit Matching(ArrayRef<ArrayRef<uint64_t>> Lists) {
-    llvm::SmallDenseMap<uint64_t, unsigned, 64> Numbers;
+    llvm::SmallVector<uint64_t, 4 * MaxLanes> Known;
+    for (ArrayRef<uint64_t> Keys : Lists)
+      Known.append(Keys.begin(), Keys.end());
+    std::sort(Known.begin(), Known.end());
+    Known.erase(std::unique(Known.begin(), Known.end()), Known.end());
     for (ArrayRef<uint64_t> Keys : Lists) {
       Choices.emplace_back();
       for (uint64_t Key : Keys)
-        Choices.back().push_back(
-            Numbers.try_emplace(Key, Numbers.size()).first->second);
+        Choices.back().push_back(llvm::lower_bound(Known, Key) - Known.begin());
     }
-    Owner.assign(Numbers.size(), Free);
-    Tried.assign(Numbers.size(), Free);
+    Owner.assign(Known.size(), Free);
+    Tried.assign(Known.size(), Free);
   }
+
+  /// Of all lists; no more than these have a key.
+  unsigned keys() const { return Owner.size(); }
 
   unsigned size() {
     unsigned Size = 0;
@@ -120,8 +157,9 @@ private:
   }
 
   llvm::SmallVector<llvm::SmallVector<unsigned, 4>, MaxLanes> Choices;
-  std::vector<unsigned> Owner; ///< Of each key: a lane, or Free.
-  std::vector<unsigned> Tried; ///< Of each key: the last round.
+  llvm::SmallVector<unsigned, MaxLanes>
+      Owner; ///< Of each key: a lane, or Free.
+  llvm::SmallVector<unsigned, MaxLanes> Tried; ///< Of each key: the last round.
   unsigned Round = 0;
 };
 
@@ -146,8 +184,8 @@ unsigned WorstPhases::inBank(ArrayRef<Agent> Phase, unsigned Bank,
         return Keys.data() == Few[0].data();
       }))
     Count += std::min(Few.size(), Few[0].size());
-  else
-    Count += Matching(Few).size();
+  else if (Matching Found(Few); Count + Found.keys() > Most)
+    Count += Found.size();
   return std::max(Most, Count);
 }
 
@@ -159,7 +197,8 @@ unsigned WorstPhases::steps(ArrayRef<Agent> Phase) const {
 }
 
 void WorstPhases::addPart(unsigned Part, PhaseWays &Ways) const {
-  std::map<const uint64_t *, KeysOfBank> KeysOf; // Lanes share their lists.
+  // Lanes share their lists.
+  std::map<const uint64_t *, std::unique_ptr<KeysOfBank>> KeysOf;
   std::map<unsigned, llvm::SmallVector<Agent, MaxLanes>> Phases;
   std::set<std::pair<unsigned, unsigned>> Seen;
   for (const LaneChoice &L : Lanes) {
@@ -168,8 +207,9 @@ void WorstPhases::addPart(unsigned Part, PhaseWays &Ways) const {
       continue;
     auto [It, New] = KeysOf.try_emplace(L.Addresses.data());
     if (New)
-      It->second = keys(L.Addresses, Part, Bytes / Ways.Parts);
-    Phases[Phase].push_back({Phase, &It->second});
+      It->second = std::make_unique<KeysOfBank>(
+          keys(L.Addresses, Part, Bytes / Ways.Parts));
+    Phases[Phase].push_back({Phase, It->second.get()});
   }
   for (auto &[Phase, Agents] : Phases)
     Ways.Steps[Phase] += steps(Agents);

@@ -152,21 +152,22 @@ struct KernelRequests {
   std::vector<BarrierInterval> Intervals;
   /// "x < width holds for every lane".
   std::vector<std::string> Assumptions;
-  /// The iterations of loops with more are taken together.
-  unsigned MostIterations = UINT_MAX;
+  /// How coarsely the kernel had to be run; 0 is the finest.
+  unsigned Coarseness = 0;
 };
 
 /// Statements and requests made for one kernel and launch shape, over all
-/// waves, before the analysis takes the iterations of long loops together, and
-/// then of all loops: about half a second.
+/// waves, before the analysis starts again more coarsely: it takes the
+/// iterations of long loops together, then of all loops, and then bounds
+/// accesses that stand for many requests. About half a second.
 inline constexpr uint64_t StatementBudget = 200'000;
 
-/// Runs all waves of one block of \p K, loops of up to \p MostIterations one by
-/// one if that is within \p Budget.
+/// Runs all waves of one block of \p K, as finely as \p Budget allows, but no
+/// finer than \p Coarseness.
 KernelRequests collectRequests(const Kernel &K, const Program &P,
                                const LaunchShape &Shape, unsigned WaveSize,
                                uint64_t Budget = StatementBudget,
-                               unsigned MostIterations = UINT_MAX);
+                               unsigned Coarseness = 0);
 
 /// How much a count can be trusted; the JSON report explains each.
 enum class Certainty : uint8_t { Exact, Bounded, Unknown };

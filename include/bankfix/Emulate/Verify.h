@@ -20,6 +20,7 @@
 #include "bankfix/Kernel/Diagnostic.h"
 #include "bankfix/Kernel/Launch.h"
 #include <map>
+#include <memory>
 
 namespace bankfix {
 
@@ -68,8 +69,25 @@ struct VerifiedKernel {
   unsigned Blocks = 0, Inputs = 0;
 };
 
-/// Runs each job's kernel of \p Before and of \p After (equal: once) on made-up
-/// inputs, in a process of its own. One result a job.
+/// Runs kernels of a source and of its fix in a process of its own, which
+/// begins to compile the source while the fix is being found.
+class Verification {
+public:
+  Verification(llvm::StringRef Path, llvm::StringRef Before,
+               const VerifyOptions &Options);
+  ~Verification();
+
+  /// Runs each job's kernel of the source and of \p After (equal: once) on
+  /// made-up inputs. One result a job.
+  std::vector<VerifiedKernel> finish(llvm::StringRef After,
+                                     llvm::ArrayRef<VerifyJob> Jobs);
+
+private:
+  struct Impl;
+  std::unique_ptr<Impl> I;
+};
+
+/// The same, where both sources are there.
 std::vector<VerifiedKernel> verify(llvm::StringRef Path, llvm::StringRef Before,
                                    llvm::StringRef After,
                                    llvm::ArrayRef<VerifyJob> Jobs,

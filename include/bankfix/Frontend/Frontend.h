@@ -44,6 +44,8 @@ struct DimensionSource {
   FileRange Range;
   bool IsLiteral = false;   ///< A plain decimal number.
   bool NeedsParens = false; ///< Something may not follow it with a `+`.
+  /// Nothing else encloses it, as in `i[a]`.
+  bool StandsFree = false;
   std::vector<FactorSource> Factors = {}; ///< Of a product; else the whole.
   /// The literal K of `... + K`, or empty; an amount that is added goes there.
   FileRange Trailing = {};
@@ -80,6 +82,7 @@ struct AccessSource {
   /// Where the row length stands, for each way in Access::Flat.
   std::vector<FactorSource> Lengths = {};
   unsigned ElementEnd = 0;           ///< Behind the last bracket.
+  bool IsReversed = false;           ///< `i[a]`
 };
 
 /// Where host code says how large an array is.

@@ -30,8 +30,8 @@ std::optional<uint64_t> bytesAt(const SharedArray &A, const LaunchShape &S);
 std::optional<uint64_t> smallestBytes(const SharedArray &A,
                                       llvm::ArrayRef<LaunchShape> Shapes);
 
-/// \p A with its first dimension filled in where it has \p Bytes. Without whole
-/// rows it stays open: an access may go to what is left.
+/// \p A with as many rows as \p Bytes hold, where the host sets its size. If
+/// these are no whole rows, it stays as it is: an access may go to what is left.
 SharedArray withBytes(SharedArray A, std::optional<uint64_t> Bytes);
 
 /// All arrays of \p P as a launch like \p S makes them.

@@ -16,11 +16,12 @@
 //     row 2 i  j  k  l                        row 2 k  l  i  j
 //           `- a column is one bank                 `- and here every bank
 //
-// Nothing grows. The bits of an element's offset that select its bank are XORed
-// with a linear function of bits above them: one that leaves no two lanes of
-// any request in one bank, wherever there is such a function
-// (LinearSearch.cpp), and the one that is cheapest to write of those that do as
-// well.
+// Nothing grows, but what the host gives is rounded up to whole rows of banks
+// where their elements change places. The bits of an element's offset that
+// select its bank are XORed with a linear function of bits above them: one that
+// leaves no two lanes of any request in one bank, wherever there is such a
+// function (LinearSearch.cpp), and the one that is cheapest to write of those
+// that do as well.
 //
 //===----------------------------------------------------------------------===//
 
@@ -45,23 +46,24 @@ public:
 
   StrategyKind strategy() const override { return StrategyKind::Swizzle; }
   bool isFor(const SharedArray &A) const override;
-  SharedArray apply(const SharedArray &A) const override {
-    SharedArray New = A;
-    for (auto [Dim, Less] : llvm::zip_equal(New.Dims, Padding))
-      Dim -= Less;
-    return New;
-  }
+  SharedArray apply(const SharedArray &A) const override;
   std::vector<uint64_t> domain(const SharedArray &A) const override {
-    return apply(A).Dims;
+    std::vector<uint64_t> Out = A.Dims;
+    for (auto [Dim, Less] : llvm::zip_equal(Out, Padding))
+      Dim -= Less;
+    return Out;
   }
   int64_t offset(const SharedArray &A, int64_t Offset) const override;
   llvm::SmallVector<const Expr *, 2>
   subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override;
   SourceChange change(const SharedArray &A) const override;
+  const Expr *hostSize(ExprPool &Pool, const SharedArray &A,
+                       const Expr *Old) const override;
   unsigned arithmetic() const override;
   bool needsBoundedSubscripts() const override { return true; }
 
 private:
+  uint64_t rowsTogether(const SharedArray &A) const;
   Terms into(unsigned Dim) const {
     Terms Out;
     llvm::copy_if(All, std::back_inserter(Out),
@@ -72,6 +74,23 @@ private:
   Terms All;
   std::vector<uint64_t> Padding; ///< Taken away from each dimension.
 };
+
+/// Values of the first subscript that change places among each other, where the
+/// host says how many there are: it has to give memory for all of them.
+uint64_t SwizzleMap::rowsTogether(const SharedArray &A) const {
+  uint64_t Rows = 1;
+  if (A.Space != MemorySpace::Static)
+    for (const XorTerm &T : into(0))
+      Rows = std::max(Rows, llvm::bit_ceil(T.targets() + 1));
+  return Rows;
+}
+
+SharedArray SwizzleMap::apply(const SharedArray &A) const {
+  SharedArray New = A;
+  New.Dims = domain(A);
+  New.Dims.front() = llvm::alignTo(New.Dims.front(), rowsTogether(A));
+  return New;
+}
 
 /// What is XORed into a subscript stays below a power of two that divides its
 /// dimension, and no two elements meet.
@@ -125,7 +144,8 @@ unsigned SwizzleMap::arithmetic() const {
 }
 
 /// The macro that XORs \p T into subscript \p To; its first parameter is the
-/// subscript itself, the others those of \p Also.
+/// subscript itself, the others those of \p Also. Other terms have another
+/// name, as a file may need several.
 IndexMacro macroOf(unsigned To, const Terms &T, llvm::ArrayRef<unsigned> Also) {
   IndexMacro M;
   M.Parameters.push_back(Also.empty() ? "i" : "c");
@@ -135,6 +155,9 @@ IndexMacro macroOf(unsigned To, const Terms &T, llvm::ArrayRef<unsigned> Also) {
   M.Body = "((" + M.Parameters[0] + ")";
   for (const XorTerm &X : T) {
     std::string P = M.Parameters[0], Part = X.name();
+    // Else "1_3" would also be what XORs i >> 1 and i >> 3.
+    if (T.size() > 1 && !X.Masked)
+      Part += Part.empty() ? "0W" : "W";
     if (X.From != To) {
       unsigned I = llvm::find(Also, X.From) - Also.begin();
       P = M.Parameters[1 + I];
@@ -149,6 +172,28 @@ IndexMacro macroOf(unsigned To, const Terms &T, llvm::ArrayRef<unsigned> Also) {
   }
   M.Body += ")";
   return M;
+}
+
+/// Bytes, or elements: rounded up to a number of bytes that elements in any
+/// number are a part of.
+const Expr *SwizzleMap::hostSize(ExprPool &Pool, const SharedArray &A,
+                                 const Expr *Old) const {
+  uint64_t Rows = rowsTogether(A);
+  if (Rows == 1)
+    return Old;
+  int64_t Unit = Rows * A.stride(0) * A.ElementBytes;
+  const Expr *Units = usualBinary(
+      Pool, Op::Div, usualBinary(Pool, Op::Add, Old, Pool.constant(Unit - 1)),
+      Pool.constant(Unit));
+  return usualBinary(Pool, Op::Mul, Units, Pool.constant(Unit));
+}
+
+/// The macro that rounds a size up to \p Unit bytes.
+IndexMacro roundingMacro(uint64_t Unit) {
+  std::string U = std::to_string(Unit);
+  return {MacroPrefix.str() + "ROUND" + U,
+          {"n"},
+          "(((n) + " + std::to_string(Unit - 1) + ") / " + U + " * " + U + ")"};
 }
 
 SourceChange SwizzleMap::change(const SharedArray &A) const {
@@ -168,6 +213,10 @@ SourceChange SwizzleMap::change(const SharedArray &A) const {
     }
     Out.Subscripts.push_back(std::move(Same));
   }
+  if (uint64_t Rows = rowsTogether(A); Rows > 1) {
+    Out.Macros.push_back(roundingMacro(Rows * A.stride(0) * A.ElementBytes));
+    Out.Dims.front().Macro = Out.Macros.back().Name;
+  }
   return Out;
 }
 
@@ -182,8 +231,8 @@ struct Candidate {
 class SwizzleSearch {
 public:
   explicit SwizzleSearch(const LayoutTask &Task)
-      : Task(Task), Padding(paddingOf(Task)),
-        A(SwizzleMap({}, Padding).apply(Task.Array)), Bits(OffsetBits::of(A)) {
+      : Task(Task), Padding(paddingOf(Task)), A(searched(Task.Array, Padding)),
+        Bits(OffsetBits::of(A)) {
     SwizzleMap Shrink({}, Padding);
     if (Bits)
       Needed = collectDifferences(Task, [&](int64_t Offset) {
@@ -195,6 +244,8 @@ public:
 
 private:
   static std::vector<uint64_t> paddingOf(const LayoutTask &Task);
+  static SharedArray searched(const SharedArray &Old,
+                              const std::vector<uint64_t> &Padding);
   BankWindow window(unsigned WidestBytes) const;
   void search(BankWindow W);
   std::vector<XorTerm> singleTerms(BankWindow W) const;
@@ -211,7 +262,7 @@ private:
 
   const LayoutTask &Task;
   std::vector<uint64_t> Padding;
-  SharedArray A; ///< Without it.
+  SharedArray A; ///< Without it, and as large as the host could make it.
   std::optional<OffsetBits> Bits;
   BankDifferences Needed;
   std::vector<Candidate> Found;
@@ -227,6 +278,14 @@ std::vector<uint64_t> SwizzleSearch::paddingOf(const LayoutTask &Task) {
   for (unsigned D = 1; D < Out.size(); ++D)
     Out[D] = Task.padding(D);
   return Out;
+}
+
+SharedArray SwizzleSearch::searched(const SharedArray &Old,
+                                    const std::vector<uint64_t> &Padding) {
+  SharedArray A = SwizzleMap({}, Padding).apply(Old);
+  if (A.Space != MemorySpace::Static)
+    A.Dims.front() = llvm::bit_ceil(A.Dims.front());
+  return A;
 }
 
 BankWindow SwizzleSearch::window(unsigned WidestBytes) const {

@@ -23,6 +23,8 @@ __global__ void shifted(float *out) {
   __shared__ volatile float t[130];
   // FIXED: t[(threadIdx.x * 2 + 62) + 2] = out[0];
   t[threadIdx.x * 2 + 62] = out[0];
+  // FIXED: (int)(threadIdx.x + 2)[t] + (((threadIdx.x + 1)) + 2)[t];
+  out[0] = (int)threadIdx.x[t] + (threadIdx.x + 1)[t];
 }
 
 // Refused: the alignment would hold for both.

@@ -84,6 +84,16 @@ TEST(Swizzle, Flat) {
             "BANKFIX_SWIZZLE_7_31(i) ((i) ^ (((i) >> 7) & 31)); 32 -> 1");
 }
 
+TEST(Swizzle, DynamicMemoryIsRoundedUp) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {100}); // No whole number of rows of banks.
+  B.P.Arrays[A].Space = MemorySpace::Dynamic;
+  B.load(A, {B.tx * 2});
+  EXPECT_EQ(written(B, swizzled(B, {50, 1, 1})),
+            "BANKFIX_SWIZZLE_5_3(i) ((i) ^ (((i) >> 5) & 3)); "
+            "BANKFIX_ROUND16(n) (((n) + 15) / 16 * 16); 4 -> 2");
+}
+
 TEST(Swizzle, VectorsKeepTheirBytes) {
   // 16 bytes a lane, one row of 8 vectors a lane.
   KernelBuilder B;
