@@ -14,6 +14,7 @@
 #include "Lowering.h"
 #include "MacroOffset.h"
 #include "MixedCalls.h"
+#include "OffsetMacros.h"
 #include "OpenCLHost.h"
 #include "Structure.h"
 #include "Surroundings.h"
@@ -99,6 +100,7 @@ public:
     findLaunches(U);
     findBankModes(U);
     Instances = findUninstantiated(U, Given);
+    findOffsetMacros(U);
     writeStructure(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
