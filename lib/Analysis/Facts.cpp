@@ -37,7 +37,7 @@ ValueRange intersection(ValueRange A, ValueRange B) {
 }
 
 /// Values times \p C, saturated.
-ValueRange times(ValueRange R, int64_t C) {
+ValueRange scaled(ValueRange R, int64_t C) {
   auto [Low, High] = std::minmax(Wide(R.Low) * C, Wide(R.High) * C);
   return {saturate(Low), saturate(High)};
 }
@@ -53,14 +53,14 @@ int64_t floorDiv(int64_t A, int64_t B) {
 /// All X with X * C in \p R; what is saturated stays so.
 ValueRange dividedBy(ValueRange R, int64_t C) {
   if (C < 0) {
-    R = times(R, -1);
+    R = scaled(R, -1);
     C = -C;
   }
   return {R.Low == INT64_MIN ? INT64_MIN : -floorDiv(-R.Low, C),
           R.High == INT64_MAX ? INT64_MAX : floorDiv(R.High, C)};
 }
 
-const Term *find(llvm::ArrayRef<Term> Terms, const Term &Like) {
+const Term *find(const TermList &Terms, const Term &Like) {
   auto It = llvm::find_if(
       Terms, [&](const Term &T) { return T.Symbols == Like.Symbols; });
   return It == Terms.end() ? nullptr : It;
@@ -73,13 +73,6 @@ int64_t factor(const Fact &F, const LaneValue &V, unsigned Lane) {
   const Term *T = find(V.Terms, F.Terms.front());
   int64_t Has = T ? T->Coefficient[Lane] : 0;
   return Own != 0 && Has != 0 && Has % Own == 0 ? Has / Own : 0;
-}
-
-/// \p V less \p By times the terms of \p F.
-LaneValue without(const LaneValue &V, const Fact &F, int64_t By) {
-  LaneValue Sum;
-  Sum.Terms = F.Terms;
-  return subtract(V, multiply(Sum, LaneValue(By)));
 }
 
 } // namespace
@@ -149,20 +142,47 @@ ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane,
   return R;
 }
 
+/// \p Coefficient times the product of \p Of.
+ValueRange SymbolTable::times(int64_t Coefficient, llvm::ArrayRef<SymbolId> Of,
+                              unsigned Lane, unsigned Depth) const {
+  ValueRange Product{Coefficient, Coefficient};
+  if (Coefficient == 0)
+    return Product;
+  for (SymbolId S : Of) {
+    ValueRange R = bounds(S, Lane, Depth);
+    Wide Corner[] = {Wide(Product.Low) * R.Low, Wide(Product.Low) * R.High,
+                     Wide(Product.High) * R.Low, Wide(Product.High) * R.High};
+    Product = {saturate(*std::min_element(Corner, Corner + 4)),
+               saturate(*std::max_element(Corner, Corner + 4))};
+  }
+  return Product;
+}
+
+/// Of \p V less \p By times the terms of \p F, without a look at other facts.
+ValueRange SymbolTable::boundsWithout(const LaneValue &V, const Fact &F,
+                                      int64_t By, unsigned Lane) const {
+  Wide Low = V.Constant[Lane], High = Low;
+  auto Add = [&](const Term &T, uint64_t Coefficient) {
+    ValueRange R = times(int64_t(Coefficient), T.Symbols, Lane, /*Depth=*/0);
+    Low += R.Low;
+    High += R.High;
+  };
+  auto Taken = [&](const Term *T) {
+    return T ? uint64_t(By) * uint64_t(T->Coefficient[Lane]) : 0;
+  };
+  for (const Term &T : V.Terms)
+    Add(T, uint64_t(T.Coefficient[Lane]) - Taken(find(F.Terms, T)));
+  for (const Term &T : F.Terms)
+    if (!find(V.Terms, T))
+      Add(T, -Taken(&T));
+  return {saturate(Low), saturate(High)};
+}
+
 ValueRange SymbolTable::bounds(const LaneValue &V, unsigned Lane,
                                unsigned Depth) const {
   Wide Low = V.Constant[Lane], High = Low;
   for (const Term &T : V.Terms) {
-    ValueRange Product{T.Coefficient[Lane], T.Coefficient[Lane]};
-    if (Product.Low == 0)
-      continue;
-    for (SymbolId S : T.Symbols) {
-      ValueRange R = bounds(S, Lane, Depth);
-      Wide Corner[] = {Wide(Product.Low) * R.Low, Wide(Product.Low) * R.High,
-                       Wide(Product.High) * R.Low, Wide(Product.High) * R.High};
-      Product = {saturate(*std::min_element(Corner, Corner + 4)),
-                 saturate(*std::max_element(Corner, Corner + 4))};
-    }
+    ValueRange Product = times(T.Coefficient[Lane], T.Symbols, Lane, Depth);
     Low += Product.Low;
     High += Product.High;
   }
@@ -174,9 +194,9 @@ ValueRange SymbolTable::bounds(const LaneValue &V, unsigned Lane,
         F.Terms.size() > 1 && F.Lanes >> Lane & 1 ? factor(F, V, Lane) : 0;
     if (By == 0)
       continue;
-    ValueRange Rest = bounds(without(V, F, By), Lane, 0);
+    ValueRange Rest = boundsWithout(V, F, By, Lane);
     ValueRange Now =
-        intersection(Out, plus(Rest, times({F.Low[Lane], F.High[Lane]}, By)));
+        intersection(Out, plus(Rest, scaled({F.Low[Lane], F.High[Lane]}, By)));
     if (!isEmpty(Now))
       Out = Now;
   }
@@ -205,14 +225,14 @@ void SymbolTable::learnOfParts(const Fact &F) {
     Part.Lanes = F.Lanes;
     bool Useful = false;
     auto Range = [&](unsigned L) {
-      ValueRange Rest = times(bounds(Others, L), -1);
+      ValueRange Rest = scaled(bounds(Others, L), -1);
       ValueRange Own{F.Low[L], F.High[L]}, R = plus(Own, Rest);
       // What is saturated on either side is no bound.
       if (Own.Low == INT64_MIN || Rest.Low <= -INT64_MAX)
         R.Low = INT64_MIN;
       if (Own.High == INT64_MAX || Rest.High == INT64_MAX)
         R.High = INT64_MAX;
-      ValueRange Known = times(bounds(T.Symbols[0], L), T.Coefficient[L]);
+      ValueRange Known = scaled(bounds(T.Symbols[0], L), T.Coefficient[L]);
       Useful |= R.Low > Known.Low || R.High < Known.High;
       return R;
     };

@@ -25,13 +25,17 @@ int64_t wrapMul(int64_t A, int64_t B) {
   return int64_t(uint64_t(A) * uint64_t(B));
 }
 
-/// Merges the terms of both, combining coefficients of equal products.
+/// Merges the terms of both, combining coefficients of equal products: \p F
+/// adds or subtracts.
 template <typename Fn>
-std::vector<Term> mergeTerms(const LaneValue &A, const LaneValue &B, Fn F) {
+TermList mergeTerms(const LaneValue &A, const LaneValue &B, Fn F) {
+  if (B.Terms.empty())
+    return A.Terms;
   std::vector<Term> Out;
-  auto Keep = [&](llvm::ArrayRef<SymbolId> Symbols, LaneVector C) {
+  Out.reserve(A.Terms.size() + B.Terms.size());
+  auto Keep = [&](const llvm::SmallVector<SymbolId, 2> &Symbols, LaneVector C) {
     if (!C.isZero(AllLanes))
-      Out.push_back({{Symbols.begin(), Symbols.end()}, std::move(C)});
+      Out.push_back({Symbols, std::move(C)});
   };
   auto I = A.Terms.begin(), J = B.Terms.begin();
   while (I != A.Terms.end() || J != B.Terms.end()) {
@@ -39,9 +43,9 @@ std::vector<Term> mergeTerms(const LaneValue &A, const LaneValue &B, Fn F) {
         J == B.Terms.end() || (I != A.Terms.end() && I->Symbols <= J->Symbols);
     bool TakeB =
         I == A.Terms.end() || (J != B.Terms.end() && J->Symbols <= I->Symbols);
-    llvm::SmallVector<SymbolId, 2> Symbols = TakeA ? I->Symbols : J->Symbols;
-    Keep(Symbols, zip(TakeA ? I->Coefficient : LaneVector(0),
-                      TakeB ? J->Coefficient : LaneVector(0), F));
+    Keep(TakeA ? I->Symbols : J->Symbols,
+         zip(TakeA ? I->Coefficient : LaneVector(0),
+             TakeB ? J->Coefficient : LaneVector(0), F));
     I += TakeA;
     J += TakeB;
   }
@@ -49,12 +53,16 @@ std::vector<Term> mergeTerms(const LaneValue &A, const LaneValue &B, Fn F) {
 }
 
 LaneValue scale(const LaneValue &A, const LaneVector &By) {
+  if (By.isSame() && By[0] == 1)
+    return A;
   LaneValue R(zip(A.Constant, By, wrapMul));
+  std::vector<Term> Terms;
   for (const Term &T : A.Terms) {
     LaneVector C = zip(T.Coefficient, By, wrapMul);
     if (!C.isZero(AllLanes))
-      R.Terms.push_back({T.Symbols, std::move(C)});
+      Terms.push_back({T.Symbols, std::move(C)});
   }
+  R.Terms = std::move(Terms);
   return R;
 }
 
@@ -69,9 +77,9 @@ LaneVector blendLanes(const LaneVector &Old, const LaneVector &New,
 bool LaneVector::isSame(LaneMask Mask) const {
   if (!Each || !Mask)
     return true;
-  int64_t First = (*Each)[llvm::countr_zero(Mask)];
+  int64_t First = Each->Of[llvm::countr_zero(Mask)];
   bool Equal = true;
-  forEachLane(Mask, [&](unsigned L) { Equal &= (*Each)[L] == First; });
+  forEachLane(Mask, [&](unsigned L) { Equal &= Each->Of[L] == First; });
   return Equal;
 }
 
@@ -79,7 +87,7 @@ bool LaneVector::isZero(LaneMask Mask) const {
   if (!Each)
     return All == 0;
   bool Zero = true;
-  forEachLane(Mask, [&](unsigned L) { Zero &= (*Each)[L] == 0; });
+  forEachLane(Mask, [&](unsigned L) { Zero &= Each->Of[L] == 0; });
   return Zero;
 }
 
@@ -92,6 +100,9 @@ bool LaneVector::equals(const LaneVector &O, LaneMask Mask) const {
 }
 
 bool LaneValue::equals(const LaneValue &O, LaneMask Mask) const {
+  if (Terms.isSharedWith(O.Terms))
+    return Constant.isSharedWith(O.Constant) ||
+           Constant.equals(O.Constant, Mask);
   LaneValue D = subtract(*this, O);
   return D.Constant.isZero(Mask) && llvm::all_of(D.Terms, [&](const Term &T) {
            return T.Coefficient.isZero(Mask);

@@ -16,11 +16,11 @@
 #define BANKFIX_LIB_ANALYSIS_LANEVALUE_H
 
 #include "bankfix/Kernel/Expr.h"
+#include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include <array>
 #include <map>
-#include <memory>
 #include <unordered_map>
 #include <vector>
 
@@ -42,24 +42,34 @@ class LaneVector {
 public:
   LaneVector(int64_t All = 0) : All(All) {}
   template <typename Fn> static LaneVector perLane(Fn F) {
-    auto Values = std::make_shared<std::array<int64_t, MaxLanes>>();
+    auto Values = llvm::makeIntrusiveRefCnt<Lanes>();
     for (unsigned L = 0; L < MaxLanes; ++L)
-      (*Values)[L] = F(L);
+      Values->Of[L] = F(L);
     LaneVector R;
     R.Each = std::move(Values);
     return R;
   }
 
-  int64_t operator[](unsigned Lane) const { return Each ? (*Each)[Lane] : All; }
+  int64_t operator[](unsigned Lane) const {
+    return Each ? Each->Of[Lane] : All;
+  }
   bool isSame() const { return !Each; }
   /// All lanes of \p Mask hold one value.
   bool isSame(LaneMask Mask) const;
   bool isZero(LaneMask Mask) const;
   bool equals(const LaneVector &O, LaneMask Mask) const;
 
+  /// The same, known without a look at each lane.
+  bool isSharedWith(const LaneVector &O) const {
+    return Each == O.Each && All == O.All;
+  }
+
 private:
+  struct Lanes : llvm::RefCountedBase<Lanes> {
+    std::array<int64_t, MaxLanes> Of;
+  };
   int64_t All = 0;
-  std::shared_ptr<const std::array<int64_t, MaxLanes>> Each;
+  llvm::IntrusiveRefCntPtr<const Lanes> Each;
 };
 
 /// Lane by lane; on scalars where both are the same for all lanes.
@@ -76,9 +86,39 @@ struct Term {
   LaneVector Coefficient;
 };
 
+/// Copies share the terms: most values are copied far more often than changed.
+class TermList {
+public:
+  TermList() = default;
+  TermList(std::vector<Term> Terms) {
+    if (!Terms.empty())
+      Of = llvm::makeIntrusiveRefCnt<Shared>(std::move(Terms));
+  }
+  const Term *begin() const { return Of ? Of->Terms.data() : nullptr; }
+  const Term *end() const { return begin() + size(); }
+  size_t size() const { return Of ? Of->Terms.size() : 0; }
+  bool empty() const { return !Of; }
+  const Term &operator[](size_t I) const { return Of->Terms[I]; }
+  const Term &front() const { return Of->Terms.front(); }
+  void push_back(Term T) {
+    std::vector<Term> Longer(begin(), end());
+    Longer.push_back(std::move(T));
+    *this = std::move(Longer);
+  }
+  /// The same, known without a look at the terms.
+  bool isSharedWith(const TermList &O) const { return Of == O.Of; }
+
+private:
+  struct Shared : llvm::RefCountedBase<Shared> {
+    explicit Shared(std::vector<Term> Terms) : Terms(std::move(Terms)) {}
+    const std::vector<Term> Terms; ///< Not empty.
+  };
+  llvm::IntrusiveRefCntPtr<const Shared> Of;
+};
+
 struct LaneValue {
   LaneVector Constant;
-  std::vector<Term> Terms; ///< Sorted by Symbols; no coefficient is all zero.
+  TermList Terms; ///< Sorted by Symbols; no coefficient is all zero.
 
   LaneValue(LaneVector C = 0) : Constant(std::move(C)) {}
   bool isConcrete() const { return Terms.empty(); }
@@ -128,7 +168,7 @@ Op opposite(Op O);
 
 /// In each of its lanes, a sum of terms lies between two bounds (inclusive).
 struct Fact {
-  std::vector<Term> Terms; ///< Not empty.
+  TermList Terms; ///< Not empty.
   LaneVector Low, High;
   LaneMask Lanes = 0;
   bool isAlike() const; ///< All lanes know the same.
@@ -181,12 +221,17 @@ public:
     Facts.insert(Facts.end(), Known.begin(), Known.end());
   }
   std::vector<Fact> takeFacts() { return std::exchange(Facts, {}); }
+  void putFacts(std::vector<Fact> Taken) { Facts = std::move(Taken); }
   void dropFacts(size_t DownTo) { Facts.resize(DownTo); }
 
 private:
   /// With facts used \p Depth operators deep.
   ValueRange bounds(const LaneValue &V, unsigned Lane, unsigned Depth) const;
   ValueRange bounds(SymbolId Id, unsigned Lane, unsigned Depth) const;
+  ValueRange times(int64_t Coefficient, llvm::ArrayRef<SymbolId> Of,
+                   unsigned Lane, unsigned Depth) const;
+  ValueRange boundsWithout(const LaneValue &V, const Fact &F, int64_t By,
+                           unsigned Lane) const;
   ValueRange derivedRange(const Symbol &S, unsigned Lane, unsigned Depth) const;
   void learnOfParts(const Fact &F);
   std::optional<SymbolId> predicate(const LaneValue &V, LaneMask Lanes) const;

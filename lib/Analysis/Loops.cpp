@@ -71,7 +71,7 @@ Truth WaveRunner::testLoop(const Loop &L, LaneMask Running) {
   // Else facts might decide about the first iteration, and not about others.
   std::vector<Fact> Facts = Values.Symbols.takeFacts();
   T = Values.test(*L.Cond, Active);
-  Values.Symbols.addFacts(Facts);
+  Values.Symbols.putFacts(std::move(Facts));
   return T;
 }
 
@@ -114,8 +114,10 @@ void WaveRunner::iterate(const Loop &L) {
       Running = testLoop(L, Running).True;
     }
     bool Long = Running && N >= MaxIterations && N % MaxIterations == 0;
-    if (Long && !mergesOn(L, Running) && runRest(L, Running))
-      return;
+    if (Long && !mergesOn(L, Running))
+      if (std::optional<uint64_t> Trips = tripsLeft(L, Running))
+        if (runRest(L, Running, *Trips))
+          return;
     runOnce(L, Running);
     Running = Active;
     Into.LongestLoop = std::max(Into.LongestLoop, N + 1);
@@ -189,7 +191,7 @@ bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
   // Most loops whose steps are not steady are short.
   if (Trips ? *Trips <= MostIterations : MostIterations > 1)
     return false;
-  if (!runRest(L, Running))
+  if (!Trips || !runRest(L, Running, *Trips))
     runSteady(L, L.TestFirst ? T.True : Running, T);
   return true;
 }
@@ -375,18 +377,14 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
   leaveSteady(L, Entry, Found, Symbols.value(Symbols.iteration(std::nullopt)));
 }
 
-/// Runs all iterations that are left of a decided loop at once, if they are
-/// alike but for the induction variables.
-bool WaveRunner::runRest(const Loop &L, LaneMask Running) {
+/// Runs the \p Trips iterations that are left of a decided loop at once, if
+/// they are alike but for the induction variables.
+bool WaveRunner::runRest(const Loop &L, LaneMask Running, uint64_t Trips) {
   if (!L.TestFirst || !L.Cond || hasBreak(L.Body) || !L.Header.empty())
     return false;
   std::vector<LaneValue> Entry = Values.Variables;
   size_t Known = Values.Symbols.size();
-  SymbolId K = Values.Symbols.iteration(std::nullopt);
-  Steps Found = inductions(L, Running, Values.Symbols.value(K));
-  Values.Variables = Entry;
-  std::optional<uint64_t> Trips = remainingTrips(L, Running, Found);
-  if (Trips && runAtOnce(L, Running, *Trips)) {
+  if (runAtOnce(L, Running, Trips)) {
     if (!Values.holdsSymbolsFrom(Known))
       Values.Symbols.forget(Known);
     return true;

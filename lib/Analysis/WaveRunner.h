@@ -120,7 +120,7 @@ private:
   std::optional<uint64_t> tripsLeft(const Loop &L, LaneMask Running);
   bool runCoarsely(const Loop &L, LaneMask Running);
   bool isShort(const Loop &L, LaneMask Running);
-  bool runRest(const Loop &L, LaneMask Running);
+  bool runRest(const Loop &L, LaneMask Running, uint64_t Trips);
   bool runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips);
   bool isClear(const Loop &L, LaneMask Running);
   std::optional<TripCount> tripsOf(const Loop &L, LaneMask Running,

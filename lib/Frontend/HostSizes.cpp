@@ -8,6 +8,7 @@
 //   scan<<<grid, block, n * sizeof(float)>>>(...)        the launch
 //   cudaFuncSetAttribute(scan, cudaFuncAttributeMaxDynamicSharedMemorySize,
 //                        n * sizeof(float))              what it may be
+//   config.dynamicSmemBytes = n * sizeof(float);          of a launch with it
 //
 // An array of dynamic memory can grow only if every place that says how large
 // it is grows with it. So each place that names a kernel has to be a launch, or
@@ -87,6 +88,107 @@ std::optional<QuerySyntax> querySyntax(const clang::CallExpr *Call) {
   return Q;
 }
 
+/// What a function does with a cudaLaunchConfig_t of its own.
+class ConfigReader {
+public:
+  ConfigReader(const clang::FunctionDecl *F, const clang::VarDecl *V) : V(V) {
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      visit(S);
+      return true;
+    });
+    start();
+  }
+
+  /// The bytes that it ever gets; nothing where something else may set them.
+  std::optional<std::vector<const clang::Expr *>> bytes() const {
+    if (Open || Names != Known || Members != KnownMembers)
+      return std::nullopt;
+    return Bytes;
+  }
+
+private:
+  void visit(const clang::Stmt *S);
+  void start();
+  const clang::MemberExpr *member(const clang::Expr *E) const;
+
+  const clang::VarDecl *V;
+  std::vector<const clang::Expr *> Bytes;
+  bool Open = false;
+  unsigned Names = 0, Known = 0;          ///< Places that name it.
+  unsigned Members = 0, KnownMembers = 0; ///< Of them, that name its bytes.
+};
+
+/// `config.dynamicSmemBytes`.
+const clang::MemberExpr *ConfigReader::member(const clang::Expr *E) const {
+  auto *M = llvm::dyn_cast<clang::MemberExpr>(E->IgnoreParens());
+  bool Is = M && !M->isArrow() && namedVariable(M->getBase()) == V &&
+            M->getMemberDecl()->getName() == "dynamicSmemBytes";
+  return Is ? M : nullptr;
+}
+
+void ConfigReader::visit(const clang::Stmt *S) {
+  auto *E = llvm::dyn_cast<clang::Expr>(S);
+  if (!E)
+    return;
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  Names += Ref && Ref->getDecl() == V;
+  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E))
+    Known += !M->isArrow() && namedVariable(M->getBase()) == V;
+  Members += llvm::isa<clang::MemberExpr>(E) && member(E);
+  if (auto *C = llvm::dyn_cast<clang::CastExpr>(E);
+      C && C->getCastKind() == clang::CK_LValueToRValue)
+    KnownMembers += member(C->getSubExpr()) != nullptr;
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+      B && B->getOpcode() == clang::BO_Assign && member(B->getLHS())) {
+    ++KnownMembers;
+    Bytes.push_back(B->getRHS());
+  }
+  if (auto L = launchSyntax(E); L && L->Config) {
+    auto *Of =
+        llvm::dyn_cast<clang::UnaryOperator>(L->Config->IgnoreParenImpCasts());
+    Known += Of && Of->getOpcode() == clang::UO_AddrOf &&
+             namedVariable(Of->getSubExpr()) == V;
+  }
+}
+
+/// What its declaration gives it.
+void ConfigReader::start() {
+  const clang::Expr *Init = V->getInit();
+  auto *List = llvm::dyn_cast_or_null<clang::InitListExpr>(Init);
+  Open |= Init && !List && !llvm::isa<clang::CXXConstructExpr>(Init);
+  if (auto *C = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(Init))
+    Open |= C->getNumArgs() != 0;
+  const clang::RecordDecl *R = V->getType()->getAsRecordDecl();
+  if (!R || !R->getDefinition()) {
+    Open = true;
+    return;
+  }
+  for (const clang::FieldDecl *Field : R->getDefinition()->fields())
+    if (List && Field->getName() == "dynamicSmemBytes" &&
+        Field->getFieldIndex() < List->getNumInits() &&
+        !llvm::isa<clang::ImplicitValueInitExpr>(
+            List->getInit(Field->getFieldIndex())))
+      Bytes.push_back(List->getInit(Field->getFieldIndex()));
+}
+
+/// The bytes of a launch by cudaLaunchKernelEx in \p F: null where it sets
+/// none; nothing where they are not all known, and the launch cannot be edited.
+std::optional<std::vector<const clang::Expr *>>
+configBytes(const clang::FunctionDecl *F, const clang::Expr *Config) {
+  auto *Of =
+      llvm::dyn_cast<clang::UnaryOperator>(Config->IgnoreParenImpCasts());
+  const clang::VarDecl *V = Of && Of->getOpcode() == clang::UO_AddrOf
+                                ? namedVariable(Of->getSubExpr())
+                                : nullptr;
+  if (!V || !V->hasLocalStorage() || llvm::isa<clang::ParmVarDecl>(V) ||
+      V->getType()->isReferenceType())
+    return std::nullopt;
+  auto All = ConfigReader(F, V).bytes();
+  if (All && All->empty())
+    All->push_back(nullptr);
+  return All;
+}
+
 class SizeLocator {
 public:
   explicit SizeLocator(Unit &U) : U(U) {}
@@ -130,6 +232,13 @@ void SizeLocator::collect(const clang::FunctionDecl *F) {
       Use.Bytes = L->Bytes;
       Use.IsLaunch = true;
       add(Use, L->Kernel);
+    } else if (L) {
+      Use.IsLaunch = true;
+      for (const clang::Expr *Bytes :
+           configBytes(F, L->Config).value_or(std::vector{L->Config})) {
+        Use.Bytes = Bytes;
+        add(Use, L->Kernel);
+      }
     } else if (auto Q = Call ? querySyntax(Call) : std::nullopt) {
       if (Q->Bytes >= 0 && unsigned(Q->Bytes) < Call->getNumArgs())
         Use.Bytes = Call->getArg(Q->Bytes);
@@ -216,7 +325,14 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
   }
   if (refuseSize(Array, Use))
     return;
-  U.HostSizes[Use.Bytes] = Array;
+  // One configuration may be for several kernels.
+  auto [It, New] = U.HostSizes.try_emplace(Use.Bytes, Array);
+  if (!New && It->second != Array)
+    for (unsigned Each : {Array, It->second})
+      U.obstruct(Each, ObstacleKind::SizeText, Use.Bytes->getBeginLoc(),
+                 U.Source.text(Use.Bytes->getSourceRange()));
+  if (!New)
+    return;
   HostSizeSource S;
   S.Array = Array;
   S.Whole = S.Range = *U.Source.range(Use.Bytes->getSourceRange());

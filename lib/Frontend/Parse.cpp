@@ -11,9 +11,10 @@
 #include "HostTokens.h"
 #include "Instances.h"
 #include "LaunchTokens.h"
-#include "MacroOffset.h"
 #include "Lowering.h"
+#include "MacroOffset.h"
 #include "MixedCalls.h"
+#include "OffsetMacros.h"
 #include "OpenCLHost.h"
 #include "Structure.h"
 #include "Surroundings.h"
@@ -57,14 +58,19 @@ private:
   ParsedFile &Out;
 };
 
+/// Whether what Clang says so far, and the headers that are missing, show that
+/// another way to read the file is taken in any case.
+using IsForNothing =
+    llvm::function_ref<bool(const ParsedFile &, const PreprocessorRecord &)>;
+
 /// The steps that need the AST, run once it is complete.
 class ParseConsumer : public clang::ASTConsumer {
 public:
   ParseConsumer(clang::Preprocessor &PP, PreprocessorRecord &Record,
                 const TemplateArguments &Given, std::string &Instances,
-                ExprPool &Pool, ParsedFile &Out)
-      : PP(PP), Record(Record), Given(Given), Instances(Instances), Pool(Pool),
-        Out(Out) {}
+                IsForNothing Stops, ExprPool &Pool, ParsedFile &Out)
+      : PP(PP), Record(Record), Given(Given), Instances(Instances),
+        Stops(Stops), Pool(Pool), Out(Out) {}
 
   /// What the toolkit's functions do inside is never needed.
   bool shouldSkipFunctionBody(clang::Decl *D) override {
@@ -73,6 +79,8 @@ public:
   }
 
   void HandleTranslationUnit(clang::ASTContext &Context) override {
+    if (Stops(Out, Record))
+      return;
     Unit U(Context, Record, Pool, Out);
     // Errors without a missing header end the run; what Clang made of the
     // source is then not worth reading.
@@ -92,6 +100,7 @@ public:
     findLaunches(U);
     findBankModes(U);
     Instances = findUninstantiated(U, Given);
+    findOffsetMacros(U);
     writeStructure(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
@@ -113,6 +122,7 @@ private:
   PreprocessorRecord &Record;
   const TemplateArguments &Given;
   std::string &Instances;
+  IsForNothing Stops;
   ExprPool &Pool;
   ParsedFile &Out;
 };
@@ -148,22 +158,24 @@ std::vector<std::string> ParseConsumer::undefinedNames() const {
 class ParseAction : public clang::ASTFrontendAction {
 public:
   ParseAction(const TemplateArguments &Given, std::string &Instances,
-              PreprocessorRecord &Record, ExprPool &Pool, ParsedFile &Out)
-      : Given(Given), Instances(Instances), Record(Record), Pool(Pool),
-        Out(Out) {}
+              IsForNothing Stops, PreprocessorRecord &Record, ExprPool &Pool,
+              ParsedFile &Out)
+      : Given(Given), Instances(Instances), Stops(Stops), Record(Record),
+        Pool(Pool), Out(Out) {}
 
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
     clang::Preprocessor &PP = CI.getPreprocessor();
     PP.SetSuppressIncludeNotFoundError(true);
     PP.addPPCallbacks(recordPreprocessing(PP, Record));
-    return std::make_unique<ParseConsumer>(PP, Record, Given, Instances, Pool,
-                                           Out);
+    return std::make_unique<ParseConsumer>(PP, Record, Given, Instances, Stops,
+                                           Pool, Out);
   }
 
 private:
   const TemplateArguments &Given;
   std::string &Instances;
+  IsForNothing Stops;
   PreprocessorRecord &Record;
   ExprPool &Pool;
   ParsedFile &Out;
@@ -218,7 +230,7 @@ void settleDiagnostics(ParsedFile &Out, bool EachByItself) {
 }
 
 /// Wanted gets the instances of templates that \p How lacks.
-ParsedFile parseAs(const Attempt &How, std::string &Wanted,
+ParsedFile parseAs(const Attempt &How, std::string &Wanted, IsForNothing Stops,
                    llvm::StringRef Path, llvm::StringRef Text,
                    const ParseOptions &Options, ExprPool &Pool) {
   ParsedFile Out;
@@ -252,7 +264,8 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted,
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
   PPOptions.addRemappedFile(Path, Buffer.release());
   PreprocessorRecord Record;
-  ParseAction Action(Options.TemplateArguments, Wanted, Record, Pool, Out);
+  ParseAction Action(Options.TemplateArguments, Wanted, Stops, Record, Pool,
+                     Out);
   CI.ExecuteAction(Action);
 
   // Where a header is missing, what does not resolve is its fault; each kernel
@@ -267,23 +280,63 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted,
   return Out;
 }
 
-/// Parses again where headers are missing that lie elsewhere in the project.
+/// The header that \p D says is missing; empty if it is about anything else.
+llvm::StringRef missingHeader(const FileDiagnostic &D) {
+  llvm::StringRef Name = D.Message;
+  bool Is = D.Level == Severity::Warning &&
+            Name.consume_back("' file not found") && Name.consume_front("'");
+  return Is ? Name : llvm::StringRef();
+}
+
+/// Where a missing header lies elsewhere in the project; empty where \p How
+/// knows of it.
+std::string newFolder(const Attempt &How, const FileDiagnostic &D,
+                      llvm::StringRef Path) {
+  llvm::StringRef Name = missingHeader(D);
+  std::string Folder = Name.empty() ? "" : projectFolderOf(Name, Path);
+  return llvm::is_contained(How.Folders, Folder) ? "" : Folder;
+}
+
+bool isBetter(const ParsedFile &New, const ParsedFile &Old) {
+  return New.Ok && (!Old.Ok || New.Diagnostics.size() < Old.Diagnostics.size());
+}
+
+/// Clang says so much that \p New, whatever else it is, is not better.
+bool isWorse(const ParsedFile &New, const PreprocessorRecord &Record,
+             const ParsedFile &Old) {
+  ParsedFile Says;
+  Says.Diagnostics = New.Diagnostics;
+  settleDiagnostics(Says, /*EachByItself=*/true);
+  Says.Ok = true;
+  Says.Diagnostics.insert(Says.Diagnostics.end(), Record.MissingHeaders.begin(),
+                          Record.MissingHeaders.end());
+  return !isBetter(Says, Old);
+}
+
+/// Parses again where headers are missing that lie elsewhere in the project. No
+/// more is asked of the result than is needed to see that it is not better than
+/// \p Best, if given.
 ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
                           llvm::StringRef Text, const ParseOptions &Options,
-                          ExprPool &Pool) {
+                          ExprPool &Pool, const ParsedFile *Best = nullptr) {
   constexpr unsigned MostRounds = 4; // Headers include others.
   std::string Instances;
-  ParsedFile F = parseAs(How, Instances, Path, Text, Options, Pool);
+  unsigned Round = 0;
+  auto Stops = [&](const ParsedFile &F, const PreprocessorRecord &Record) {
+    bool Again = Round < MostRounds &&
+                 llvm::any_of(
+                     Record.MissingHeaders,
+                     [&](auto &D) { return !newFolder(How, D, Path).empty(); });
+    return Again || (Best && isWorse(F, Record, *Best));
+  };
+  ParsedFile F = parseAs(How, Instances, Stops, Path, Text, Options, Pool);
   std::vector<FileDiagnostic> Notes;
-  for (unsigned Round = 0; Round < MostRounds; ++Round) {
+  while (Round < MostRounds) {
     size_t Before = How.Folders.size();
     for (const FileDiagnostic &D : F.Diagnostics) {
-      llvm::StringRef Name = D.Message;
-      if (D.Level != Severity::Warning ||
-          !Name.consume_back("' file not found") || !Name.consume_front("'"))
-        continue;
-      std::string Folder = projectFolderOf(Name, Path);
-      if (Folder.empty() || llvm::is_contained(How.Folders, Folder))
+      llvm::StringRef Name = missingHeader(D);
+      std::string Folder = newFolder(How, D, Path);
+      if (Folder.empty())
         continue;
       How.Folders.push_back(Folder);
       Notes.push_back(
@@ -292,11 +345,12 @@ ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
     }
     if (How.Folders.size() == Before)
       break;
-    F = parseAs(How, Instances, Path, Text, Options, Pool);
+    ++Round;
+    F = parseAs(How, Instances, Stops, Path, Text, Options, Pool);
   }
   if (F.Ok && !Instances.empty()) {
     How.Instances = "\n" + Instances;
-    ParsedFile More = parseAs(How, Instances, Path, Text, Options, Pool);
+    ParsedFile More = parseAs(How, Instances, Stops, Path, Text, Options, Pool);
     if (More.Ok)
       F = std::move(More);
     else
@@ -308,10 +362,6 @@ ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
   }
   F.Diagnostics.insert(F.Diagnostics.begin(), Notes.begin(), Notes.end());
   return F;
-}
-
-bool isBetter(const ParsedFile &New, const ParsedFile &Old) {
-  return New.Ok && (!Old.Ok || New.Diagnostics.size() < Old.Diagnostics.size());
 }
 
 /// The ways to try by what the language and the headers leave open.
@@ -388,7 +438,8 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
   std::optional<ParsedFile> Best;
   Attempt BestHow;
   for (Attempt &How : attemptsFor(Path, Options)) {
-    ParsedFile F = parseInProject(How, Path, Text, Options, Pool);
+    ParsedFile F =
+        parseInProject(How, Path, Text, Options, Pool, Best ? &*Best : nullptr);
     bool Clean = F.Ok && F.Diagnostics.empty();
     if (!Best || isBetter(F, *Best)) {
       Best = std::move(F);

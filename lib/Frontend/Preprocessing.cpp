@@ -39,6 +39,8 @@ public:
   }
   void MacroDefined(const clang::Token &Name,
                     const clang::MacroDirective *MD) override;
+  void MacroExpands(const clang::Token &Name, const clang::MacroDefinition &,
+                    clang::SourceRange, const clang::MacroArgs *) override;
   void InclusionDirective(clang::SourceLocation Hash, const clang::Token &,
                           llvm::StringRef File, bool,
                           clang::CharSourceRange FileRange,
@@ -53,6 +55,7 @@ private:
       Into.DirectiveEnds.push_back(SM.getFileOffset(L));
   }
   void lex(clang::SourceRange R, SkippedCode &S);
+  void keepText(const std::string &Name, const clang::MacroInfo &Info);
 
   clang::Preprocessor &PP;
   const clang::SourceManager &SM;
@@ -84,6 +87,7 @@ void Recorder::lex(clang::SourceRange R, SkippedCode &S) {
   Raw.seek(SM.getFileOffset(R.getBegin()), /*IsAtStartOfLine=*/true);
   bool InDefine = false, AfterHash = false;
   std::string Last; // The token before, if it is an identifier.
+  std::string Directive;
   clang::tok::TokenKind Before = clang::tok::unknown;
   clang::Token T;
   while (!Raw.LexFromRawLexer(T)) {
@@ -94,6 +98,11 @@ void Recorder::lex(clang::SourceRange R, SkippedCode &S) {
     if (T.is(clang::tok::raw_identifier)) {
       std::string Name = T.getRawIdentifier().str();
       InDefine |= AfterHash && Name == "define";
+      if (Directive == "define" || Directive == "undef")
+        S.Defined.insert(Name);
+      else if (Directive != "ifdef" && Directive != "ifndef" && !AfterHash)
+        S.Used.insert(Name);
+      Directive = AfterHash ? Name : "";
       S.Identifiers.insert(Name);
       if (InDefine)
         S.InDefines.insert(Name);
@@ -132,6 +141,36 @@ void Recorder::MacroDefined(const clang::Token &Name,
       Body.insert("##"); // Makes any name.
   if (SM.isWrittenInMainFile(L))
     Into.DirectiveEnds.push_back(SM.getFileOffset(Info->getDefinitionEndLoc()));
+  keepText(Name.getIdentifierInfo()->getName().str(), *Info);
+}
+
+void Recorder::keepText(const std::string &Name, const clang::MacroInfo &Info) {
+  MacroText &M = Into.Texts[Name];
+  ++M.Definitions;
+  M.InMainFile = SM.isWrittenInMainFile(Info.getDefinitionLoc());
+  M.IsFunction = Info.isFunctionLike();
+  M.Parameters.clear();
+  for (const clang::IdentifierInfo *P : Info.params())
+    M.Parameters.push_back(P->getName().str());
+  M.Names = Into.Macros[Name];
+  if (Info.tokens_empty())
+    return;
+  const clang::Token &First = Info.tokens().front(),
+                     &Last = Info.tokens().back();
+  M.Bodies[First.getLocation().getRawEncoding()] =
+      Last.getLocation().getRawEncoding();
+  M.Body = {SM.getFileOffset(First.getLocation()),
+            SM.getFileOffset(Last.getLocation()) + Last.getLength()};
+  if (Info.getNumTokens() == 1 && First.is(clang::tok::numeric_constant))
+    M.Number = PP.getSpelling(First);
+}
+
+void Recorder::MacroExpands(const clang::Token &Name,
+                            const clang::MacroDefinition &, clang::SourceRange,
+                            const clang::MacroArgs *) {
+  auto It = Into.Texts.find(Name.getIdentifierInfo()->getName().str());
+  if (It != Into.Texts.end())
+    It->second.Expansions.insert(Name.getLocation().getRawEncoding());
 }
 
 void Recorder::InclusionDirective(clang::SourceLocation Hash,

@@ -26,6 +26,25 @@ struct SkippedCode {
   std::set<std::string> Identifiers;
   std::set<std::string> InDefines; ///< Those in #define directives.
   std::set<std::string> Assigned;  ///< Those that something is assigned to.
+  std::set<std::string> Defined;   ///< Those behind #define and #undef.
+  /// Those anywhere but behind #define, #undef, #ifdef and #ifndef.
+  std::set<std::string> Used;
+};
+
+/// A macro of the user's code, as it was defined last.
+struct MacroText {
+  unsigned Definitions = 0;
+  bool InMainFile = false;
+  bool IsFunction = false;
+  std::vector<std::string> Parameters;
+  /// The first and last tokens of each body that is not empty, as
+  /// clang::SourceLocation has them.
+  std::map<unsigned, unsigned> Bodies;
+  FileRange Body;             ///< Of the main file.
+  std::string Number;         ///< The body, where it is one number.
+  std::set<std::string> Names; ///< In the body.
+  /// Where it is expanded: its name, as clang::SourceLocation has it.
+  std::set<unsigned> Expansions;
 };
 
 struct PreprocessorRecord {
@@ -36,6 +55,7 @@ struct PreprocessorRecord {
   std::vector<unsigned> DirectiveEnds;
   /// Macros by name: the identifiers in their bodies.
   std::map<std::string, std::set<std::string>> Macros;
+  std::map<std::string, MacroText> Texts; ///< The same macros.
   std::vector<FileDiagnostic> MissingHeaders;
 
   /// True if the byte of the main file was not compiled.

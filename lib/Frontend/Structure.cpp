@@ -4,7 +4,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-
 //
 // Each node is written as its class, its type, what distinguishes it (operator,
 // value, name), and its children. Local names carry a number, so that a
@@ -39,6 +38,12 @@ public:
   void stmt(const clang::Stmt *S);
 
 private:
+  void node(const clang::Stmt *S);
+  bool offset(const clang::Expr *E);
+  bool hasOffsets(unsigned Array) const {
+    const SharedArray &A = U.Out.Prog.Arrays[Array];
+    return A.Offsets && !A.OffsetsStay;
+  }
   void children(const clang::Stmt *S) {
     bool IsList = llvm::isa<clang::CompoundStmt>(S);
     for (const clang::Stmt *C : S->children())
@@ -61,7 +66,6 @@ private:
   void access(const MatchedAccess &A);
   void hostSize(const clang::Expr *E, unsigned Array);
   bool detail(const clang::Stmt *S);
-  bool literal(const clang::Stmt *S);
   bool namedNode(const clang::Stmt *S);
   bool lambda(const clang::LambdaExpr *L);
   void variable(const clang::VarDecl *V);
@@ -158,6 +162,9 @@ void Writer::access(const MatchedAccess &A) {
   OS << "@" << A.Array << '+' << A.MemberOffset << ':' << A.Bytes;
   if (A.isThroughVariable(U))
     stmt(A.Base);
+  if (hasOffsets(A.Array))
+    for (const clang::Expr *E : A.Subscripts)
+      stmt(E);
   if (!Pure)
     return;
   StructureAccess S;
@@ -187,29 +194,10 @@ void Writer::access(const MatchedAccess &A) {
 
 void Writer::hostSize(const clang::Expr *E, unsigned Array) {
   OS << "@size" << Array;
+  if (hasOffsets(Array))
+    node(E);
   if (Pure)
     Into.Accesses.push_back({Array, /*IsHostSize=*/true, {Pure->pureValue(E)}});
-}
-
-bool Writer::literal(const clang::Stmt *S) {
-  if (auto *I = llvm::dyn_cast<clang::IntegerLiteral>(S)) {
-    // A macro's definition may move the lines below it.
-    if (U.Source.macroName(I->getLocation()) == "__LINE__")
-      return OS << " line", true;
-    return OS << ' ' << I->getValue(), true;
-  }
-  if (auto *F = llvm::dyn_cast<clang::FloatingLiteral>(S)) {
-    llvm::SmallString<32> Text;
-    F->getValue().toString(Text, 0, 0);
-    return OS << ' ' << Text, true;
-  }
-  if (auto *C = llvm::dyn_cast<clang::CharacterLiteral>(S))
-    return OS << ' ' << C->getValue(), true;
-  if (auto *T = llvm::dyn_cast<clang::StringLiteral>(S))
-    return OS << ' ' << T->getByteLength() << ' ' << T->getBytes(), true;
-  if (auto *B = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(S))
-    return OS << ' ' << B->getValue(), true;
-  return false;
 }
 
 bool Writer::namedNode(const clang::Stmt *S) {
@@ -264,7 +252,7 @@ bool Writer::lambda(const clang::LambdaExpr *L) {
 /// Writes what distinguishes \p S from others of its class. False where the
 /// class is not known.
 bool Writer::detail(const clang::Stmt *S) {
-  if (literal(S) || namedNode(S))
+  if (writeLiteral(OS, U, S) || namedNode(S))
     return true;
   if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S))
     return OS << ' ' << B->getOpcodeStr(), true;
@@ -314,6 +302,25 @@ void Writer::stmt(const clang::Stmt *S) {
       return access(*A);
   if (auto It = U.HostSizes.find(E); E && It != U.HostSizes.end())
     return hostSize(E, It->second);
+  node(S);
+}
+
+/// A macro that only places elements: what it adds is compared by the proof.
+bool Writer::offset(const clang::Expr *E) {
+  auto It = E ? U.OffsetMarks.find(E) : U.OffsetMarks.end();
+  if (It == U.OffsetMarks.end())
+    return false;
+  OS << "(@offset " << It->second.first;
+  typeOf(E);
+  stmt(It->second.second);
+  OS << ')';
+  return true;
+}
+
+void Writer::node(const clang::Stmt *S) {
+  auto *E = llvm::dyn_cast<clang::Expr>(S);
+  if (offset(E))
+    return;
   OS << '(' << S->getStmtClassName();
   if (E)
     typeOf(E);
@@ -456,16 +463,6 @@ std::string bankfix::structureText(const Unit &U, const clang::Stmt *S) {
   DeclStructure D;
   Writer(const_cast<Unit &>(U), D, /*WithAccesses=*/false).stmt(S);
   return D.Text;
-}
-
-/// What \p D, a block of declarations, is: empty for all others.
-static std::string blockOf(const clang::Decl *D) {
-  if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(D))
-    return N->isInline() ? "(inline namespace" : "(namespace";
-  auto *L = llvm::dyn_cast<clang::LinkageSpecDecl>(D);
-  return L && L->hasBraces()
-             ? "(linkage " + std::to_string(int(L->getLanguage()))
-             : "";
 }
 
 /// Of a block, one entry for each declaration in it, between two for itself.

@@ -17,6 +17,12 @@ namespace bankfix {
 /// subscripts behind the marks.
 std::string structureText(const Unit &U, const clang::Stmt *S);
 
+/// Writes the value of a literal; false where \p S is none.
+bool writeLiteral(llvm::raw_ostream &OS, const Unit &U, const clang::Stmt *S);
+
+/// What \p D, a block of declarations, is: empty for all others.
+std::string blockOf(const clang::Decl *D);
+
 /// Writes the structure of every declaration of the main file.
 void writeStructure(Unit &U);
 

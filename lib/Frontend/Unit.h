@@ -62,6 +62,10 @@ struct Unit {
   llvm::DenseSet<const clang::Expr *> Taken;
   /// Expressions of host code that give an array its bytes, by the array.
   llvm::DenseMap<const clang::Expr *, unsigned> HostSizes;
+  /// Expansions of macros that may change: the macro, and its argument.
+  llvm::DenseMap<const clang::Expr *,
+                 std::pair<std::string, const clang::Expr *>>
+      OffsetMarks;
   /// Variables that lead into arrays.
   DerivedVariables Leads;
   /// OpenCL arguments that the kernel moves: they are pointers, not arrays.

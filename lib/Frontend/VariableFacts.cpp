@@ -93,7 +93,11 @@ bankfix::builtinVariable(const clang::Expr *E) {
   return {V->getName(), M->getMemberDecl()->getName()};
 }
 
-bool bankfix::hasSideEffects(const clang::Expr *E) {
+/// A function that only returns what it computes of its parameters: it writes
+/// nothing, and reads no memory that others may write.
+static bool isPureFunction(const clang::FunctionDecl *F, unsigned Depth);
+
+static bool hasEffects(const clang::Expr *E, unsigned Depth) {
   bool Found = false;
   walk(E, [&](const clang::Stmt *S) {
     if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S))
@@ -101,7 +105,7 @@ bool bankfix::hasSideEffects(const clang::Expr *E) {
     if (auto *U = llvm::dyn_cast<clang::UnaryOperator>(S))
       Found |= U->isIncrementDecrementOp();
     if (auto *C = llvm::dyn_cast<clang::CallExpr>(S))
-      Found |= !isPureCall(*C);
+      Found |= !isPureCall(*C) && !isPureFunction(C->getDirectCallee(), Depth);
     Found |= llvm::isa<clang::StmtExpr, clang::CXXNewExpr, clang::CXXDeleteExpr,
                        clang::CXXThrowExpr, clang::AtomicExpr>(S);
     if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S))
@@ -113,3 +117,40 @@ bool bankfix::hasSideEffects(const clang::Expr *E) {
   });
   return Found;
 }
+
+static bool isPureFunction(const clang::FunctionDecl *F, unsigned Depth) {
+  constexpr unsigned MaxDepth = 8; // A function may call itself.
+  F = F ? F->getDefinition() : nullptr;
+  auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  auto *Body =
+      F ? llvm::dyn_cast_or_null<clang::CompoundStmt>(F->getBody()) : nullptr;
+  auto *Return = Body && Body->size() == 1
+                     ? llvm::dyn_cast<clang::ReturnStmt>(Body->body_front())
+                     : nullptr;
+  if (!Return || !Return->getRetValue() || Depth == MaxDepth ||
+      (Method && !Method->isStatic()) || F->getReturnType()->isReferenceType())
+    return false;
+  bool Pure = !hasEffects(Return->getRetValue(), Depth + 1);
+  walk(Return->getRetValue(), [&](const clang::Stmt *S) {
+    auto *X = llvm::dyn_cast<clang::Expr>(S);
+    if (X && !builtinVariable(X).first.empty())
+      return false;
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+    // A global variable may change, unless it is a constant.
+    Pure &= !V ||
+            (llvm::isa<clang::ParmVarDecl>(V) &&
+             !V->getType()->isReferenceType()) ||
+            V->isConstexpr() ||
+            (V->getType().isConstQualified() && V->getType()->isIntegerType() &&
+             V->hasInit());
+    auto *D = llvm::dyn_cast<clang::UnaryOperator>(S);
+    auto *M = llvm::dyn_cast<clang::MemberExpr>(S);
+    Pure &= !(D && D->getOpcode() == clang::UO_Deref) && !(M && M->isArrow()) &&
+            !llvm::isa<clang::ArraySubscriptExpr, clang::CXXThisExpr>(S);
+    return Pure;
+  });
+  return Pure;
+}
+
+bool bankfix::hasSideEffects(const clang::Expr *E) { return hasEffects(E, 0); }

@@ -45,5 +45,6 @@ bool SourceChange::keepsDeclaration() const {
   SourceChange Only = none(Dims.size());
   Only.Subscripts = Subscripts;
   Only.Macros = Macros;
+  Only.Offsets = Offsets;
   return *this == Only;
 }

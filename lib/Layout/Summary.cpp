@@ -26,6 +26,8 @@ static std::string how(const SourceChange &Change) {
     });
     Text += (Indexes ? ", indexed through " : ", its size through ") + M.Name;
   }
+  if (Change.Offsets)
+    Text += ", " + Change.Offsets->Macro + " as " + Change.Offsets->Body;
   if (Change.Rows)
     Text += ", rows of " + std::to_string(Change.Rows->Elements) + " -> " +
             std::to_string(Change.Rows->Elements + Change.Rows->Added) +

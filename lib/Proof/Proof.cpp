@@ -6,13 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Proof/Proof.h"
+#include "OffsetMacros.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
 
 namespace {
-
-using Failure = std::optional<std::string>;
 
 /// The wavefronts of some accesses, added up.
 struct Sum {
@@ -155,6 +154,9 @@ Failure Prover::arrays() const {
         Wanted.Alignment != New[I].Alignment || Wanted.Space != New[I].Space)
       return "'" + Old[I].Name + "' is declared as " + New[I].typeText() +
              ", planned was " + Wanted.typeText();
+    if (Failure F =
+            offsetMacro(Old[I], New[I], Plan ? Plan->Map.get() : nullptr))
+      return F;
     if (Plan && isInTheWay(*Plan->Map, Old[I], New[I]))
       return "'" + Old[I].Name + "' is used in a way that cannot follow";
   }
@@ -166,6 +168,9 @@ Failure Prover::accesses(const DeclStructure &Old,
   for (auto [O, N] : llvm::zip_equal(Old.Accesses, New.Accesses)) {
     const ArrayPlan *Plan = planOf(O.Array);
     const SharedArray &A = Before.Parsed.Prog.Arrays[O.Array];
+    // What is written through the macro is the same text.
+    if (Plan && O.Array == N.Array && Plan->Map->change(A).Offsets)
+      continue;
     if (O.IsHostSize && N.IsHostSize && O.Array == N.Array && Plan &&
         isPlannedSize(A, *Plan->Map, O.Subscripts[0], N.Subscripts[0]))
       continue;
@@ -327,12 +332,16 @@ Failure Prover::bijection(const SharedArray &Declared,
                           const LayoutMap &Map) const {
   SharedArray Old = largest(Declared);
   if (Old.Space != MemorySpace::Static)
-    if (Failure F = hostSizes(Old, Map))
+    if (Failure F = Map.change(Declared).Offsets
+                        ? movedSizes(Declared, Old, Map)
+                        : hostSizes(Old, Map))
       return F;
   SharedArray New = Map.apply(Old), Used = Old;
   Used.Dims = Map.domain(Old);
   std::vector<bool> Taken(New.elements());
   for (uint64_t I = 0; I < Used.elements(); ++I) {
+    if (!Map.isUsed(Old, int64_t(I)))
+      continue;
     llvm::SmallVector<const Expr *, 2> Subscripts;
     uint64_t Place = 0;
     for (unsigned D = 0; D < Used.Dims.size(); ++D) {

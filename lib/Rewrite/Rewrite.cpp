@@ -76,6 +76,7 @@ private:
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
   llvm::Error widenBanks();
+  llvm::Error redefine(const OffsetChange &Change);
   llvm::Error element(unsigned Array, const SourceChange &Change);
   void defineMacros();
   void defineTypes();
@@ -353,6 +354,26 @@ llvm::Error Rewriter::widenBanks() {
   return llvm::Error::success();
 }
 
+/// `#define OFFSET(n) ((n) >> 4)` gets another body; or the constant in it, and
+/// the power of two of that, other numbers.
+llvm::Error Rewriter::redefine(const OffsetChange &Change) {
+  for (const OffsetSource &S : Parsed.Map.Offsets) {
+    if (S.Macro != Change.Macro || !Done.insert(S.Body.Begin).second)
+      continue;
+    bool ByConstant = S.Shift.Begin != S.Shift.End &&
+                      Change.Terms.size() == 1 && Change.Terms[0].Times == 1;
+    if (!ByConstant)
+      return replace(S.Body, Change.Body);
+    unsigned Shift = Change.Terms[0].Shift;
+    if (S.Power.Begin != S.Power.End)
+      if (llvm::Error E =
+              replace(S.Power, std::to_string(uint64_t(1) << Shift)))
+        return E;
+    return replace(S.Shift, std::to_string(Shift));
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
   SourceChange Change = Plan.Map->change(Parsed.Prog.Arrays[Plan.Array]);
   if (Change.EightByteBanks && !WidensBanks) {
@@ -360,6 +381,9 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
     if (llvm::Error E = widenBanks())
       return E;
   }
+  if (Change.Offsets && Number == 0)
+    if (llvm::Error E = redefine(*Change.Offsets))
+      return E;
   MacroNames Names;
   for (const IndexMacro &M : Change.Macros)
     Names[M.Name] = define(M);

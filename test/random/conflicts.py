@@ -100,3 +100,51 @@ def stored_by_a_function(g):
             g.line(call)
     else:
         g.line(call)
+
+
+@production("phase", 1)
+def spread_by_a_macro(g):
+    """An array of its own, each index of which goes through a macro that skips
+    elements, for this number of banks or another."""
+    number = g.fresh("_")
+    name, macro = f"spread{number}", f"SKIP{number}_{g.name}"
+    count, shift, whole = g.pick(128, 256, 512), g.pick(2, 3, 4, 4, 4, 5, 6), g.chance(25)
+    skipped = g.pick(f"((n) >> {shift})", f"((n) / {1 << shift})", f"((n) >> {shift}) * 2",
+                     f"((n) >> {shift}) + ((n) >> {2 * shift})")
+    g.file_scope(f"#define {macro}(n) " + (f"((n) + {skipped})" if whole else f"({skipped})"))
+
+    def place(at):
+        if whole:
+            return f"{macro}({at})"
+        return g.pick(f"({at}) + {macro}({at})", f"{macro}({at}) + ({at})")
+
+    size = g.pick(place(count), place(count), f"{2 * count}")
+    g.top(f"{g.language.shared} unsigned {name}[{size}];")
+    with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.threads_per_block}) {{"):
+        g.line(f"{name}[{place('i')}] = i * 7u + 1u;")
+    g.barrier()
+    for _ in range(g.number(1, 3)):
+        read_place(g, name, macro, whole, place, count)
+    g.barrier()
+
+
+def read_place(g, name, macro, whole, place, count):
+    """Reads an element of a row or a column, as people write it."""
+    lane, by = by_lane(g), g.pick(1, 2, 4, 8, 16, 32)
+    at = within(g, Expr(f"({lane.text} * {by})", 0, lane.high * by, lane.unsigned), count).text
+    variable, offset = g.fresh("at"), g.fresh("skip")
+    form = g.number(0, 3)
+    if form == 0:
+        return add(g, f"{name}[{place(at)}]")
+    if form == 1:
+        g.line(f"int {variable} = {place(at)};")
+        return add(g, f"{name}[{variable}]")
+    g.line(f"int {variable} = {at};")
+    if form == 2:
+        g.line(f"{variable} = {place(variable)};" if whole
+               else f"{variable} += {macro}({variable});")
+        return add(g, f"{name}[{variable}]")
+    if whole:
+        return add(g, f"{name}[{place(variable)}]")
+    g.line(f"int {offset} = {macro}({variable});")
+    return add(g, f"{name}[{variable} + {offset}]")

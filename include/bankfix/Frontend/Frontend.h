@@ -99,6 +99,15 @@ struct HostSizeSource {
   std::string Text; ///< Of the whole, white space folded.
 };
 
+/// Where the definition of a macro that indices go through stands.
+struct OffsetSource {
+  std::string Macro;
+  FileRange Body;
+  /// Of another macro, which says how far this one shifts, and nothing else:
+  /// the number; and that of its power of two. Empty where there is none.
+  FileRange Shift, Power;
+};
+
 /// Where a statement may be put so that it runs before the launches of one
 /// function of the main file.
 struct LaunchPoint {
@@ -125,6 +134,7 @@ struct SourceMap {
   std::vector<AccessSource> Accesses;
   /// All places for each array whose size the host sets in this file.
   std::vector<HostSizeSource> HostSizes;
+  std::vector<OffsetSource> Offsets; ///< One per macro that may change.
   std::vector<HostMap> Hosts; ///< One per ParseOptions::Hosts.
   /// One for each function that launches; empty where some launch has none.
   std::vector<LaunchPoint> LaunchPoints;

@@ -15,6 +15,7 @@
 #define BANKFIX_KERNEL_KERNEL_H
 
 #include "bankfix/Kernel/Expr.h"
+#include "bankfix/Kernel/OffsetMacro.h"
 #include "bankfix/Kernel/SourcePlace.h"
 #include "bankfix/Target/Target.h"
 #include "llvm/ADT/SmallVector.h"
@@ -78,6 +79,10 @@ struct SharedArray {
   unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
   SourcePlace Place;      ///< Of its declaration.
   std::vector<Obstacle> Obstacles;
+  /// What some of its indices go through, and why that has to stay as it is:
+  /// nothing where all do, and nothing else depends on it.
+  std::optional<OffsetMacro> Offsets;
+  std::optional<Obstacle> OffsetsStay;
   /// Arrays of one group share text that a layout has to change, so they get
   /// the same layout: those that instances of one template declare, or that one
   /// function gets from several callers. Nothing for an array by itself.

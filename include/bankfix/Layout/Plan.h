@@ -61,6 +61,15 @@ struct RowChange {
   bool operator==(const RowChange &) const = default;
 };
 
+/// A macro of the author's that indices go through gets another definition.
+struct OffsetChange {
+  std::string Macro;
+  OffsetTerms Terms;
+  std::string Body; ///< Of the definition.
+
+  bool operator==(const OffsetChange &) const = default;
+};
+
 /// A struct that every element is wrapped in, `a[i]` becoming `a[i].v`.
 struct ElementWrap {
   std::string Name;
@@ -81,6 +90,10 @@ struct SourceChange {
   std::vector<IndexMacro> Macros;
   /// In place of Subscripts; Dims then holds where the size is no product.
   std::optional<RowChange> Rows;
+  /// In place of Subscripts, and of Dims where sizes follow the macro.
+  std::optional<OffsetChange> Offsets;
+  /// The sizes that follow the macro change with it.
+  bool ResizedByMacro = false;
   /// Of an array whose size the host sets, in place of Dims: for every Unit of
   /// its bytes, Added bytes more.
   struct Growth {
@@ -113,6 +126,9 @@ public:
   virtual std::vector<uint64_t> domain(const SharedArray &A) const {
     return A.Dims;
   }
+  /// Element \p I of the flat array \p A may be accessed: the map is defined on
+  /// it.
+  virtual bool isUsed(const SharedArray &, int64_t /*I*/) const { return true; }
   /// The array as it will be declared.
   virtual SharedArray apply(const SharedArray &A) const = 0;
   /// \p Offset in bytes from the start of \p A, inside it.

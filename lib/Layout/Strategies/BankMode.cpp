@@ -73,7 +73,8 @@ private:
 /// where some count is not known.
 std::optional<uint64_t> total(const Program &P,
                               llvm::ArrayRef<AnalyzedKernel> Kernels,
-                              llvm::ArrayRef<ArrayPlan> Plans, const Target &T) {
+                              llvm::ArrayRef<ArrayPlan> Plans,
+                              const Target &T) {
   uint64_t Sum = 0;
   for (const AnalyzedKernel &K : Kernels)
     for (auto [I, S] : llvm::enumerate(P.Kernels[K.Kernel].Sites)) {
@@ -81,9 +82,7 @@ std::optional<uint64_t> total(const Program &P,
       auto Plan = llvm::find_if(Plans, [&, &S = S](const ArrayPlan &Each) {
         return Each.Array == S.Array && Each.Map;
       });
-      OffsetMap Offset = [&](int64_t Old) {
-        return Plan->Map->offset(A, Old);
-      };
+      OffsetMap Offset = [&](int64_t Old) { return Plan->Map->offset(A, Old); };
       Verdict V = judge(K.Requests.Sites[I], S, A, T,
                         Plan == Plans.end() ? nullptr : &Offset);
       if (V.Sure == Certainty::Unknown || V.Conf == Confidence::Unknown)
@@ -161,9 +160,8 @@ bankfix::planBankModes(const Program &P, std::vector<AnalyzedKernel> &Kernels,
   // What the arrays take now is said for the banks that they have now.
   std::vector<ArrayPlan> Out;
   for (ArrayPlan &Old : Four) {
-    auto New = llvm::find_if(Eight, [&](const ArrayPlan &Each) {
-      return Each.Array == Old.Array;
-    });
+    auto New = llvm::find_if(
+        Eight, [&](const ArrayPlan &Each) { return Each.Array == Old.Array; });
     ArrayPlan Plan = New == Eight.end() ? ArrayPlan() : *New;
     Plan.Array = Old.Array;
     Plan.WavefrontsBefore = Old.WavefrontsBefore;

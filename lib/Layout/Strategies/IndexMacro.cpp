@@ -17,6 +17,9 @@
 // rows occur, such as in the upper levels of a scan, a second level leaves one
 // out after every 2^Second elements: ((i) + ((i) >> 5) + ((i) >> 10)).
 //
+// Where the author wrote such a macro, for other banks, its definition is
+// changed instead: see OffsetMacro.cpp.
+//
 // A shift rounds down, so that the macro keeps the order of negative indices,
 // too; it serves an unsigned index wherever that lies in the array.
 //
@@ -25,6 +28,7 @@
 #include "../Refusal.h"
 #include "../Strategy.h"
 #include "../XorTerm.h"
+#include "OffsetMacro.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -110,6 +114,8 @@ private:
 };
 
 std::string refuse(const SharedArray &A) {
+  if (A.OffsetsStay)
+    return A.OffsetsStay->text();
   return A.Dims.size() == 1 ? ""
                             : text(Refusal::SeveralDimensions, A.Dims.size());
 }
@@ -140,22 +146,37 @@ CandidateList propose(const LayoutTask &Task) {
   for (unsigned S = Bank; S-- > 2;)
     Shifts.push_back(S);
 
+  bool Theirs = Task.Array.Offsets.has_value();
   CandidateList Out;
+  auto Add = [&](unsigned Shift, unsigned Pad, unsigned Second) {
+    OffsetTerms Terms = {{Shift, Pad}};
+    if (Second)
+      Terms.push_back({Second, 1});
+    if (!Theirs)
+      Out.push_back(std::make_shared<IndexMacroMap>(Shift, Pad, Second));
+    else if (auto Map = retargeted(Task.Array, std::move(Terms)))
+      Out.push_back(std::move(Map));
+  };
   for (unsigned Pad : PadsTried)
     if (Pad * Task.Array.ElementBytes % Task.WidestBytes == 0)
       for (unsigned S : Shifts)
         if (S < All && (Task.Array.ElementBytes << S) % Task.WidestBytes == 0)
-          Out.push_back(std::make_shared<IndexMacroMap>(S, Pad));
+          Add(S, Pad, 0);
   if (Task.Array.ElementBytes % Task.WidestBytes != 0)
     return Out;
   for (unsigned S : Shifts)
     for (unsigned Second : seconds(S, All))
-      Out.push_back(std::make_shared<IndexMacroMap>(S, 1, Second));
+      Add(S, 1, Second);
   return Out;
 }
 
 } // namespace
 
 constinit const Strategy bankfix::IndexMacroStrategy = {
-    StrategyKind::IndexMacro, /*ChangesSubscripts=*/true,
-    /*NeedsBoundedSubscripts=*/false, refuse, propose};
+    StrategyKind::IndexMacro,
+    /*ChangesSubscripts=*/true,
+    /*NeedsBoundedSubscripts=*/false,
+    refuse,
+    propose,
+    /*ChangesRowLength=*/false,
+    /*MayKeepDeclaration=*/true};

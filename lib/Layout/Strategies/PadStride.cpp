@@ -44,8 +44,8 @@ public:
   llvm::SmallVector<const Expr *, 2>
   subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override {
     const Expr *I = Old.front();
-    const Expr *Rows = Pool.binary(Op::Div, I,
-                                   Pool.constant(Row.Elements, I->type()));
+    const Expr *Rows =
+        Pool.binary(Op::Div, I, Pool.constant(Row.Elements, I->type()));
     return {Pool.add(I, Pool.mul(Rows, Pool.constant(Added, I->type())))};
   }
 
@@ -73,6 +73,8 @@ private:
 };
 
 std::string refuse(const SharedArray &A) {
+  if (A.Offsets)
+    return text(Refusal::IndexedByAuthor, A.Offsets->Name);
   return A.Dims.size() == 1 ? ""
                             : text(Refusal::SeveralDimensions, A.Dims.size());
 }
@@ -81,9 +83,8 @@ std::string refuse(const SharedArray &A) {
 bool hasUnknownRows(const LayoutTask &Task) {
   return llvm::any_of(Task.Sites, [](const TaskSite &S) {
     return !S.Requests->BoundReason.empty() ||
-           llvm::any_of(S.Requests->Groups, [](const RequestGroup &G) {
-             return G.isWorstCase();
-           });
+           llvm::any_of(S.Requests->Groups,
+                        [](const RequestGroup &G) { return G.isWorstCase(); });
   });
 }
 
@@ -107,6 +108,9 @@ CandidateList propose(const LayoutTask &Task) {
 } // namespace
 
 constinit const Strategy bankfix::PadStrideStrategy = {
-    StrategyKind::PadStride, /*ChangesSubscripts=*/true,
-    /*NeedsBoundedSubscripts=*/false, refuse, propose,
+    StrategyKind::PadStride,
+    /*ChangesSubscripts=*/true,
+    /*NeedsBoundedSubscripts=*/false,
+    refuse,
+    propose,
     /*ChangesRowLength=*/true};

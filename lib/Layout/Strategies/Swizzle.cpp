@@ -26,6 +26,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../BankDifferences.h"
+#include "../Refusal.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
@@ -466,7 +467,9 @@ CandidateList SwizzleSearch::run() {
   return Out;
 }
 
-std::string refuse(const SharedArray &) { return ""; }
+std::string refuse(const SharedArray &A) {
+  return A.Offsets ? text(Refusal::IndexedByAuthor, A.Offsets->Name) : "";
+}
 
 CandidateList propose(const LayoutTask &Task) {
   return Task.Model ? SwizzleSearch(Task).run() : CandidateList();
@@ -477,8 +480,6 @@ CandidateList propose(const LayoutTask &Task) {
 constinit const Strategy bankfix::SwizzleStrategy = {
     StrategyKind::Swizzle,
     /*ChangesSubscripts=*/true,
-    /*NeedsBoundedSubscripts=*/true,
-    refuse,
-    propose,
+    /*NeedsBoundedSubscripts=*/true, refuse, propose,
     /*ChangesRowLength=*/false,
     /*MayKeepDeclaration=*/true};

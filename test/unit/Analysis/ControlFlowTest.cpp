@@ -303,6 +303,39 @@ TEST(ControlFlow, LongNestsAreBounded) {
   EXPECT_EQ(R.Verdicts[Outside].Wavefronts, 4u);
 }
 
+/// What \p Budget steps say of a load by pitch, and of one of each thread's own
+/// element, beside others.
+std::pair<Verdict, Verdict> besideManyPitches(uint64_t Budget) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {4096});
+  Value Pitch = B.param("pitch");
+  unsigned Own = B.load(A, {B.tx}), First = B.load(A, {B.tx * Pitch});
+  for (unsigned I = 1; I < 30; ++I)
+    B.load(A, {B.tx * Pitch + int(I)});
+  KernelRequests R =
+      collectRequests(B.kernel(), B.P, LaunchShape{{32, 1, 1}}, 32, Budget);
+  auto Of = [&](unsigned Site) {
+    return judge(R.Sites[Site], B.kernel().Sites[Site], B.P.Arrays[A],
+                 *findTarget("sm_80"));
+  };
+  return {Of(First), Of(Own)};
+}
+
+TEST(ControlFlow, AccessesThatTakeTooManyStepsAreBounded) {
+  auto [Fine, Own] = besideManyPitches(StatementBudget);
+  EXPECT_EQ(Fine.Sure, Certainty::Bounded);
+  EXPECT_FALSE(Fine.WorstCase);
+  auto [Coarse, OwnToo] = besideManyPitches(1000);
+  EXPECT_EQ(Coarse.Sure, Certainty::Bounded);
+  EXPECT_TRUE(Coarse.WorstCase);
+  EXPECT_EQ(Coarse.Reason,
+            "the kernel takes more steps than bankfix is willing to run");
+  EXPECT_GE(Coarse.Wavefronts, Fine.Wavefronts);
+  EXPECT_GE(Coarse.MaxDegree, Fine.MaxDegree);
+  EXPECT_EQ(Own, OwnToo);
+  EXPECT_EQ(Own.Sure, Certainty::Exact);
+}
+
 TEST(ControlFlow, ABudgetMayNotEvenDoForTheStatements) {
   KernelBuilder B;
   unsigned A = B.array("s", {4096});

@@ -108,10 +108,10 @@ void launch(float *out, const float *in) {
   transpose<<<1, dim3(32, 32)>>>(out, in);
 }
 )cuda";
-const std::string Macro = "#define PAD(i) ((i) + ((i) >> 5))\n" +
-                          with(with(with(Flat, "s[1024]", "s[PAD(1024)]"),
-                                    "s[y * 32 + x] =", "s[PAD(y * 32 + x)] ="),
-                               "s[x * 32 + y]", "s[PAD(x * 32 + y)]");
+const std::string Macro = "#define BANKFIX_PAD32(i) ((i) + ((i) >> 5))\n" +
+                          with(with(with(Flat, "s[1024]", "s[BANKFIX_PAD32(1024)]"),
+                                    "s[y * 32 + x] =", "s[BANKFIX_PAD32(y * 32 + x)] ="),
+                               "s[x * 32 + y]", "s[BANKFIX_PAD32(x * 32 + y)]");
 
 TEST_F(ProofTest, RightRewritesHold) {
   EXPECT_EQ(prove(Transpose, Padded), "");
@@ -154,20 +154,20 @@ TEST_F(ProofTest, BrokenPadIsCaught) {
 
 TEST_F(ProofTest, BrokenMacroIsCaught) {
   const Break Breaks[] = {
-      {"one access missed", "s[PAD(x * 32 + y)]", "s[x * 32 + y]"},
-      {"one access twice", "s[PAD(x * 32 + y)]", "s[PAD(PAD(x * 32 + y))]"},
-      {"macro on a global index", "out[x + y * 32]", "out[PAD(x + y * 32)]"},
+      {"one access missed", "s[BANKFIX_PAD32(x * 32 + y)]", "s[x * 32 + y]"},
+      {"one access twice", "s[BANKFIX_PAD32(x * 32 + y)]", "s[BANKFIX_PAD32(BANKFIX_PAD32(x * 32 + y))]"},
+      {"macro on a global index", "out[x + y * 32]", "out[BANKFIX_PAD32(x + y * 32)]"},
       {"precedence", "((i) + ((i) >> 5))", "((i) + (i) >> 5)"},
       {"other shift", ">> 5", ">> 4"},
-      {"array not grown", "s[PAD(1024)]", "s[1024]"},
-      {"array grown otherwise", "s[PAD(1024)]", "s[PAD(1024) + 1]"},
+      {"array not grown", "s[BANKFIX_PAD32(1024)]", "s[1024]"},
+      {"array grown otherwise", "s[BANKFIX_PAD32(1024)]", "s[BANKFIX_PAD32(1024) + 1]"},
   };
   for (const Break &B : Breaks)
     EXPECT_NE(prove(Flat, with(Macro, B.Old, B.New)), "") << B.What;
 }
 
 const std::string Launched = R"cuda(
-#define PAD(i) ((i) + ((i) >> 5))
+#define BANKFIX_PAD32(i) ((i) + ((i) >> 5))
 __global__ void transpose(float *out, const float *in) {
   extern __shared__ float s[];
   int x = threadIdx.x, y = threadIdx.y;
@@ -182,25 +182,25 @@ void launch(float *out, const float *in) {
 }
 )cuda";
 const std::string Relaunched =
-    with(with(with(with(Launched, "s[y * 32 + x] =", "s[PAD(y * 32 + x)] ="),
-                   "s[x * 32 + y]", "s[PAD(x * 32 + y)]"),
-              "n * sizeof(float)", "PAD(n) * sizeof(float)"),
-         "4096", "PAD(4096)");
+    with(with(with(with(Launched, "s[y * 32 + x] =", "s[BANKFIX_PAD32(y * 32 + x)] ="),
+                   "s[x * 32 + y]", "s[BANKFIX_PAD32(x * 32 + y)]"),
+              "n * sizeof(float)", "BANKFIX_PAD32(n) * sizeof(float)"),
+         "4096", "BANKFIX_PAD32(4096)");
 
 TEST_F(ProofTest, BrokenHostSizeIsCaught) {
   Allowed = {StrategyKind::IndexMacro};
   EXPECT_EQ(prove(Launched, Relaunched), "");
   // The same, of the bytes.
-  EXPECT_EQ(prove(Launched, with(Relaunched, "PAD(n) * sizeof(float)",
-                                 "PAD(n * sizeof(float))")),
+  EXPECT_EQ(prove(Launched, with(Relaunched, "BANKFIX_PAD32(n) * sizeof(float)",
+                                 "BANKFIX_PAD32(n * sizeof(float))")),
             "");
   const Break Breaks[] = {
-      {"size not grown", "PAD(n) * sizeof", "n * sizeof"},
-      {"another size", "PAD(n) *", "PAD(n + 1) *"},
+      {"size not grown", "BANKFIX_PAD32(n) * sizeof", "n * sizeof"},
+      {"another size", "BANKFIX_PAD32(n) *", "BANKFIX_PAD32(n + 1) *"},
       {"size of another type", "sizeof(float)", "sizeof(double)"},
-      {"one launch missed", "PAD(4096)", "4096"},
-      {"too little", "PAD(4096)", "4100"},
-      {"size grown twice", "PAD(n) *", "PAD(PAD(n)) *"},
+      {"one launch missed", "BANKFIX_PAD32(4096)", "4096"},
+      {"too little", "BANKFIX_PAD32(4096)", "4100"},
+      {"size grown twice", "BANKFIX_PAD32(n) *", "BANKFIX_PAD32(BANKFIX_PAD32(n)) *"},
       {"the variable", "int n = 1024", "int n = 1056"},
   };
   for (const Break &B : Breaks)
@@ -233,8 +233,37 @@ TEST_F(ProofTest, SaysWhatDoesNotHold) {
             "'transpose' changed in more than the planned accesses");
   EXPECT_EQ(prove(Transpose, with(Padded, "tile[32][33]", "tile[33][32]")),
             "'tile' is declared as float[33][32], planned was float[32][33]");
-  EXPECT_EQ(prove(Flat, with(Macro, "s[PAD(x * 32 + y)]", "s[x * 32 + y]")),
+  EXPECT_EQ(prove(Flat, with(Macro, "s[BANKFIX_PAD32(x * 32 + y)]", "s[x * 32 + y]")),
             "an access to 's' in 'transpose' is not the planned one");
+}
+
+const std::string Skips =
+    "#define LOG 4\n#define SKIP(n) ((n) >> LOG)\n" +
+    with(with(with(Flat, "s[1024]", "s[1024 + SKIP(1024)]"),
+              "s[y * 32 + x] =", "s[y * 32 + x + SKIP(y * 32 + x)] ="),
+         "s[x * 32 + y]", "s[x * 32 + y + SKIP(x * 32 + y)]");
+const std::string Retargeted = with(Skips, "LOG 4", "LOG 5");
+
+TEST_F(ProofTest, AnotherDefinitionHolds) {
+  EXPECT_EQ(prove(Skips, Retargeted), "");
+  EXPECT_EQ(prove(Skips, with(Skips, "((n) >> LOG)", "((n) / 32)")), "");
+}
+
+TEST_F(ProofTest, BrokenDefinitionIsCaught) {
+  const Break Breaks[] = {
+      {"another definition", "LOG 5", "LOG 6"},
+      {"more than the definition", "(n) >> LOG", "((n) >> LOG) + 1"},
+      {"another parameter", "SKIP(n) ((n)", "SKIP(m) ((5)"},
+      {"another index", "x + SKIP(y * 32 + x)", "x + SKIP(y * 33 + x)"},
+      {"another index beside it", "s[x * 32 + y +", "s[x * 32 + y + 1 +"},
+      {"no macro", "s[x * 32 + y + SKIP(x * 32 + y)]", "s[x * 32 + y]"},
+      {"room for fewer", "SKIP(1024)", "SKIP(992)"},
+      {"room for none that move", "s[1024 + SKIP(1024)]", "s[1024]"},
+      {"used for more", "out[x +", "out[SKIP(x) + x +"},
+      {"global store index", "out[x +", "out[1 + x +"},
+  };
+  for (const Break &B : Breaks)
+    EXPECT_NE(prove(Skips, with(Retargeted, B.Old, B.New)), "") << B.What;
 }
 
 } // namespace

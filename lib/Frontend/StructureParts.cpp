@@ -1,0 +1,42 @@
+//===- StructureParts.cpp - Literals, and blocks of declarations ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Structure.h"
+#include "llvm/ADT/SmallString.h"
+
+using namespace bankfix;
+
+bool bankfix::writeLiteral(llvm::raw_ostream &OS, const Unit &U,
+                           const clang::Stmt *S) {
+  if (auto *I = llvm::dyn_cast<clang::IntegerLiteral>(S)) {
+    // A macro's definition may move the lines below it.
+    if (U.Source.macroName(I->getLocation()) == "__LINE__")
+      return OS << " line", true;
+    return OS << ' ' << I->getValue(), true;
+  }
+  if (auto *F = llvm::dyn_cast<clang::FloatingLiteral>(S)) {
+    llvm::SmallString<32> Text;
+    F->getValue().toString(Text, 0, 0);
+    return OS << ' ' << Text, true;
+  }
+  if (auto *C = llvm::dyn_cast<clang::CharacterLiteral>(S))
+    return OS << ' ' << C->getValue(), true;
+  if (auto *T = llvm::dyn_cast<clang::StringLiteral>(S))
+    return OS << ' ' << T->getByteLength() << ' ' << T->getBytes(), true;
+  if (auto *B = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(S))
+    return OS << ' ' << B->getValue(), true;
+  return false;
+}
+
+std::string bankfix::blockOf(const clang::Decl *D) {
+  if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(D))
+    return N->isInline() ? "(inline namespace" : "(namespace";
+  auto *L = llvm::dyn_cast<clang::LinkageSpecDecl>(D);
+  return L && L->hasBraces()
+             ? "(linkage " + std::to_string(int(L->getLanguage()))
+             : "";
+}

@@ -1,0 +1,115 @@
+//===- OffsetMacro.cpp - Another definition for the author's macro --------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   #define LOG_BANKS 4                   ->  #define LOG_BANKS 5
+//   #define OFFSET(n) ((n) >> LOG_BANKS)
+//   __shared__ float s[N + OFFSET(N)];
+//   s[i + OFFSET(i)] = 0;
+//
+//     16 banks   0 1 ... 15 -  16 ... 31 -    32 ...
+//     32 banks   0 1 ... 15 16 17 ... 31 -    32 ...
+//
+// No access changes, and no size that is written with the macro. Other sizes
+// stay where the new layout needs no more of them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "OffsetMacro.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// More elements than any block has.
+constexpr int64_t MostElements = 1 << 18;
+
+class OffsetMacroMap : public LayoutMap {
+public:
+  OffsetMacroMap(OffsetMacro Macro, OffsetTerms Terms)
+      : Macro(std::move(Macro)), New(std::move(Terms)) {
+    for (int64_t I = 0; I < MostElements && !Grows; ++I)
+      Grows = placeOf(New, I) > placeOf(this->Macro.Terms, I);
+  }
+
+  StrategyKind strategy() const override { return StrategyKind::IndexMacro; }
+
+  SharedArray apply(const SharedArray &A) const override {
+    SharedArray Out = A;
+    uint64_t &Size = Out.Dims.front();
+    if (Macro.SizesFollow && Size != 0)
+      Size = placeOf(New, Macro.SizedFor ? int64_t(*Macro.SizedFor)
+                                         : old(int64_t(Size) - 1) + 1);
+    else if (Size != 0)
+      Size = std::max<uint64_t>(Size, placeOf(New, old(Size - 1)) + 1);
+    return Out;
+  }
+
+  int64_t offset(const SharedArray &A, int64_t Offset) const override {
+    int64_t Element = A.ElementBytes;
+    return placeOf(New, old(Offset / Element)) * Element + Offset % Element;
+  }
+
+  bool isUsed(const SharedArray &, int64_t I) const override {
+    return placeOf(Macro.Terms, old(I)) == I;
+  }
+
+  /// In the source they stay; of a number, the new place.
+  llvm::SmallVector<const Expr *, 2>
+  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override {
+    const Expr *I = Old.front();
+    return {I->isConst()
+                ? Pool.constant(placeOf(New, old(I->value())), I->type())
+                : I};
+  }
+
+  SourceChange change(const SharedArray &A) const override {
+    SourceChange Change = SourceChange::none(1);
+    std::string Body = textOf(New, Macro.Parameter);
+    if (Macro.AddsIndex)
+      Body = "(" + Macro.Parameter + ") + " + Body;
+    bool IsSum = Macro.AddsIndex || New.size() > 1 || New[0].Times != 1;
+    if (IsSum)
+      Body = "(" + Body + ")";
+    Change.Offsets = OffsetChange{Macro.Name, New, Body};
+    Change.ResizedByMacro = Macro.SizesFollow;
+    if (!Macro.SizesFollow && A.Space == MemorySpace::Static)
+      Change.Dims[0].Added =
+          int64_t(apply(A).Dims.front()) - int64_t(A.Dims.front());
+    return Change;
+  }
+
+  /// What the host asks for is enough as it is, or follows the macro.
+  const Expr *hostSize(ExprPool &, const SharedArray &,
+                       const Expr *Old) const override {
+    return Grows && !Macro.SizesFollow ? nullptr : Old;
+  }
+
+  unsigned arithmetic() const override {
+    unsigned Operations = Macro.AddsIndex ? 1 : 0;
+    for (const OffsetTerm &T : New)
+      Operations += 1 + (T.Times != 1);
+    Operations += New.size() - 1;
+    return Operations > Macro.Operations ? Operations - Macro.Operations : 0;
+  }
+  bool needsBoundedSubscripts() const override { return false; }
+
+private:
+  int64_t old(int64_t Place) const { return elementAt(Macro.Terms, Place); }
+
+  OffsetMacro Macro;
+  OffsetTerms New;
+  bool Grows = false; ///< Some element moves up.
+};
+
+} // namespace
+
+std::shared_ptr<const LayoutMap> bankfix::retargeted(const SharedArray &A,
+                                                     OffsetTerms New) {
+  if (New == A.Offsets->Terms)
+    return nullptr;
+  return std::make_shared<OffsetMacroMap>(*A.Offsets, std::move(New));
+}
