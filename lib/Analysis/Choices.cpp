@@ -329,7 +329,7 @@ std::optional<ChoiceRequest> ChoiceFinder::run() {
 /// it depends on.
 LaneValue takeShift(LaneValue &V, const SymbolTable &Symbols, LaneMask Active) {
   LaneValue Shift;
-  std::vector<Term> Rest;
+  TermList Rest;
   auto IsCommon = [&](const Term &T) {
     return T.Coefficient.isSame(Active) &&
            llvm::none_of(T.Symbols, [&](SymbolId S) {

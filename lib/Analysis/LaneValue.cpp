@@ -49,7 +49,7 @@ TermList mergeTerms(const LaneValue &A, const LaneValue &B, Fn F) {
     I += TakeA;
     J += TakeB;
   }
-  return Out;
+  return TermList(std::move(Out));
 }
 
 LaneValue scale(const LaneValue &A, const LaneVector &By) {

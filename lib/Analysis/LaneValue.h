@@ -90,9 +90,13 @@ struct Term {
 class TermList {
 public:
   TermList() = default;
-  TermList(std::vector<Term> Terms) {
+  /// Explicit, so that nothing is added to a list made in passing.
+  explicit TermList(std::vector<Term> Terms) {
     if (!Terms.empty())
       Of = llvm::makeIntrusiveRefCnt<Shared>(std::move(Terms));
+  }
+  TermList &operator=(std::vector<Term> Terms) {
+    return *this = TermList(std::move(Terms));
   }
   const Term *begin() const { return Of ? Of->Terms.data() : nullptr; }
   const Term *end() const { return begin() + size(); }

@@ -307,13 +307,15 @@ TEST(ControlFlow, LongNestsAreBounded) {
 /// element, beside others.
 std::pair<Verdict, Verdict> besideManyPitches(uint64_t Budget) {
   KernelBuilder B;
-  unsigned A = B.array("s", {4096});
+  unsigned A = B.array("s", {1024});
   Value Pitch = B.param("pitch");
-  unsigned Own = B.load(A, {B.tx}), First = B.load(A, {B.tx * Pitch});
-  for (unsigned I = 1; I < 30; ++I)
-    B.load(A, {B.tx * Pitch + int(I)});
-  KernelRequests R =
-      collectRequests(B.kernel(), B.P, LaunchShape{{32, 1, 1}}, 32, Budget);
+  unsigned Own = B.load(A, {B.tx});
+  unsigned First = B.load(A, {B.tx * Pitch + B.tx * 100});
+  for (unsigned I = 1; I < 10; ++I)
+    B.load(A, {B.tx * Pitch + B.tx * 100 + int(I)});
+  KernelRequests R = collectRequests(
+      B.kernel(), B.P, LaunchShape{{32, 1, 1}, ShapeOrigin::Launch, {}}, 32,
+      Budget);
   auto Of = [&](unsigned Site) {
     return judge(R.Sites[Site], B.kernel().Sites[Site], B.P.Arrays[A],
                  *findTarget("sm_80"));
@@ -325,7 +327,7 @@ TEST(ControlFlow, AccessesThatTakeTooManyStepsAreBounded) {
   auto [Fine, Own] = besideManyPitches(StatementBudget);
   EXPECT_EQ(Fine.Sure, Certainty::Bounded);
   EXPECT_FALSE(Fine.WorstCase);
-  auto [Coarse, OwnToo] = besideManyPitches(1000);
+  auto [Coarse, OwnToo] = besideManyPitches(20'000);
   EXPECT_EQ(Coarse.Sure, Certainty::Bounded);
   EXPECT_TRUE(Coarse.WorstCase);
   EXPECT_EQ(Coarse.Reason,
