@@ -61,7 +61,9 @@ OffsetIndices::Expansion OffsetIndices::expansion(const clang::Expr *E) {
 static std::vector<const clang::Decl *> namesIn(const clang::Expr *E) {
   std::vector<const clang::Decl *> Out;
   walk(E, [&](const clang::Stmt *S) {
-    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
+    // OpenCL's built-in functions are declared anew wherever they are called.
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    if (Ref && llvm::isa<clang::VarDecl>(Ref->getDecl()))
       Out.push_back(Ref->getDecl()->getCanonicalDecl());
     return true;
   });
