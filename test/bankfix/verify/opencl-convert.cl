@@ -10,10 +10,10 @@
 // CHECK: 'vectors', {{.*}}; the same results in
 // RUN: %bankfix verify %s -- -DWRONG > %t.wrong.log 2>&1
 // RUN: FileCheck %s --check-prefix=WRONG < %t.wrong.log
-// WRONG: [[#@LINE+39]]:3: error: access to memory that is not the kernel's
+// WRONG: [[#@LINE+39]]:3: error: access outside of every shared array: byte 4096 of 's'
 
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
-#define SAME(x, y) s[(x) == (y) ? 0 : 1 << 20] = 1
+#define SAME(x, y) s[(x) == (y) ? 0 : 1 << 10] = 1
 
 __kernel __attribute__((reqd_work_group_size(1, 1, 1)))
 void integers(__global int *out, int n) {
