@@ -13,19 +13,25 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/MathExtras.h"
 #include <cstring>
 #include <sys/mman.h>
+#include <unistd.h>
 
 using namespace bankfix;
 
 /// Room for dynamic shared memory and OpenCL's arguments, in bytes.
 static constexpr uint64_t DynamicRoom = 1 << 20;
 
+/// Bytes before and behind shared memory in which every access is a fault: as
+/// far as an `int` goes as the index of 4 bytes.
+static constexpr uint64_t GuardBytes = uint64_t(8) << 30;
+
 struct Device::Impl {
   Impl(Jit &J, const Target &T) : J(J), T(T) {}
   ~Impl() {
-    if (Arena)
-      munmap(Arena, ArenaBytes);
+    if (Reserved)
+      munmap(Reserved, ReservedBytes);
   }
 
   llvm::Error compile(EmittedCode Code,
@@ -45,6 +51,8 @@ struct Device::Impl {
   std::vector<std::string> Entries;
   std::vector<CodeSite> Sites;
   SharedLayout Shared;
+  void *Reserved = nullptr; ///< The arena, with guards where there is room.
+  uint64_t ReservedBytes = 0;
   char *Arena = nullptr;
   uint64_t ArenaBytes = 0;
   std::unique_ptr<Machine> M;
@@ -54,12 +62,21 @@ struct Device::Impl {
 
 llvm::Error Device::Impl::reserve() {
   ArenaBytes = SharedLayout::next(Shared.DynamicOffset) + DynamicRoom;
-  void *P = mmap(nullptr, ArenaBytes, PROT_READ | PROT_WRITE,
-                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (P == MAP_FAILED)
-    return llvm::createStringError("no memory for shared variables");
-  Arena = static_cast<char *>(P);
-  return llvm::Error::success();
+  ArenaBytes = llvm::alignTo(ArenaBytes, sysconf(_SC_PAGESIZE));
+  for (uint64_t Guard : {GuardBytes, uint64_t(0)}) {
+    uint64_t Bytes = ArenaBytes + 2 * Guard;
+    void *P = mmap(nullptr, Bytes, PROT_NONE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (P == MAP_FAILED)
+      continue; // The process may have no such room.
+    Reserved = P;
+    ReservedBytes = Bytes;
+    Arena = static_cast<char *>(P) + Guard;
+    if (mprotect(Arena, ArenaBytes, PROT_READ | PROT_WRITE) == 0)
+      return llvm::Error::success();
+    break;
+  }
+  return llvm::createStringError("no memory for shared variables");
 }
 
 /// Everything that is done to a module before it can run.

@@ -32,6 +32,13 @@ __global__ void missingLanes(float *out) {
   out[threadIdx.x] = s[threadIdx.x ^ 1];
 }
 
+// However far: no other memory is there to be hit.
+__global__ void farAway(float *out) {
+  __shared__ float s[32];
+  // CHECK-DAG: :[[#@LINE+1]]:3: error: access to memory that is not the kernel's: address {{.*}}, in block (0,0,0), thread (0,0,0)
+  s[threadIdx.x + 3000000] = out[threadIdx.x];
+}
+
 __global__ void pastTheEnd(float *out) {
   __shared__ float s[32];
   // CHECK-DAG: :[[#@LINE+1]]:3: error: access outside of every shared array: byte 128 of 's', which has 128, in block (0,0,0), thread (31,0,0)
@@ -118,6 +125,7 @@ int main() {
   oneBarrier<<<1, 32>>>(nullptr);
   twoBarriers<<<1, 32>>>(nullptr);
   missingLanes<<<1, 32>>>(nullptr);
+  farAway<<<1, 32>>>(nullptr);
   pastTheEnd<<<1, 32>>>(nullptr);
   zero<<<1, 32>>>(nullptr);
   crooked<<<1, 32>>>(nullptr);
