@@ -151,6 +151,10 @@ void locatePointer(Unit &U, const clang::VarDecl *V, const LeadsTo &To) {
     for (unsigned Array : To.Arrays)
       U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),
                  V->getType().getAsString());
+  for (unsigned Array : To.Arrays) {
+    unsigned &From = U.Out.Prog.Arrays[Array].PointersFrom;
+    From = std::max(From, To.Exact->Level);
+  }
   U.Out.Map.Pointers.push_back(
       {To.Exact->Array, To.Exact->Level, std::move(Reader.Dims)});
 }

@@ -7,6 +7,7 @@
 
 #include "Lowering.h"
 #include "Unresolved.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace bankfix;
 
@@ -28,12 +29,12 @@ std::string bankfix::instanceOf(const clang::FunctionDecl *F) {
   return Text;
 }
 
-using Functions = std::set<const clang::FunctionDecl *>;
+using Functions = llvm::SetVector<const clang::FunctionDecl *>;
 
 /// \p F and the functions that are inlined into it.
 static void collectFunctions(Unit &U, const clang::FunctionDecl *F,
                              Functions &Into) {
-  if (!Into.insert(F).second)
+  if (!Into.insert(F))
     return;
   forEachCallee(F, [&](const clang::FunctionDecl *To) {
     if (isInlinable(U, To))
@@ -99,7 +100,7 @@ static std::optional<uint64_t> otherSharedBytes(const Unit &U, const Kernel &K,
     if (!To || !U.Source.isUserCode(To->getLocation()))
       return true;
     const clang::FunctionDecl *Body = To->getDefinition();
-    if (Body && Seen.insert(Body).second) {
+    if (Body && Seen.insert(Body)) {
       std::optional<uint64_t> Inner = otherSharedBytes(U, K, Body, Seen);
       Sum = Sum && Inner ? std::optional(*Sum + *Inner) : std::nullopt;
     }
@@ -154,7 +155,8 @@ void bankfix::lowerKernels(Unit &U) {
   findDerived(U);
   for (const clang::FunctionDecl *F : Kernels) {
     Kernel K = lower(U, F);
-    Functions Seen = {F};
+    Functions Seen;
+    Seen.insert(F);
     K.OtherSharedBytes = otherSharedBytes(U, K, F, Seen);
     U.Kernels[F] = U.Out.Prog.Kernels.size();
     U.Out.Prog.Kernels.push_back(std::move(K));

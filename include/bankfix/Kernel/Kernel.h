@@ -75,6 +75,9 @@ struct SharedArray {
   /// The declaration of a variable that leads into it names the elements' type,
   /// or binds a reference to an element.
   bool IsPointedTo = false;
+  /// The types of pointers to its rows name its sizes from this dimension on; 0:
+  /// there are no such pointers.
+  unsigned PointersFrom = 0;
   MemorySpace Space = MemorySpace::Static;
   unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
   SourcePlace Place;      ///< Of its declaration.

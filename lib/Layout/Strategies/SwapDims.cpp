@@ -35,6 +35,12 @@ public:
 
   StrategyKind strategy() const override { return StrategyKind::SwapDims; }
 
+  /// What a pointer's type does not name cannot come into it.
+  bool isFor(const SharedArray &A) const override {
+    return llvm::all_of(llvm::ArrayRef(From).drop_front(A.PointersFrom),
+                        [&](unsigned D) { return D >= A.PointersFrom; });
+  }
+
   SharedArray apply(const SharedArray &A) const override {
     SharedArray New = A;
     for (unsigned D = 0; D < From.size(); ++D)
@@ -86,6 +92,8 @@ constexpr size_t MaxDims = 4;
 std::string refuse(const SharedArray &A) {
   if (A.Dims.size() == 1)
     return text(Refusal::NothingToSwap);
+  if (A.Dims.size() < A.PointersFrom + 2)
+    return text(Refusal::RowsPointedTo);
   return "";
 }
 

@@ -51,6 +51,18 @@ __global__ void both(float *out) {
   out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
 }
 
+__device__ float cell(float (*rows)[4], int r, int c) { return rows[r][c]; }
+
+// Refused: the type of a pointer to rows has no place for the first size.
+__global__ void pointedTo(float *out) {
+  // FIXED: float sums[32][4];
+  __shared__ float sums[32][4];
+  // CHECK: note: no fix of 'sums' by swap-dims: a pointer to its rows is declared with no other size that could be swapped
+  sums[threadIdx.x][0] = 1;
+  __syncthreads();
+  out[threadIdx.x] = cell(sums, threadIdx.x, 1);
+}
+
 // Refused: there is nothing to swap.
 __global__ void flat(float *out) {
   __shared__ float line[1024];
@@ -64,4 +76,5 @@ void launch(float *out) {
   variables<<<1, dim3(32, 32)>>>(out);
   both<<<1, dim3(32, 32)>>>(out);
   flat<<<1, dim3(32, 32)>>>(out);
+  pointedTo<<<1, 32>>>(out);
 }
