@@ -16,12 +16,11 @@ namespace {
 constexpr size_t MaxGroups = 8;
 /// As far as loops are unrolled, and further than any vector.
 constexpr size_t MaxElements = 64;
-constexpr unsigned WidestBytes = 16;
 } // namespace
 
 bool MergeWindow::canMerge(const Site &S) const {
   return (S.Op == AccessOp::Load || S.Op == AccessOp::Store) && S.Bytes >= 4 &&
-         S.Bytes < WidestBytes &&
+         S.Bytes < WidestVector &&
          !llvm::StringRef(P.Arrays[S.Array].ElementType).contains("volatile");
 }
 
@@ -119,7 +118,8 @@ static bool isAligned(const SymbolicAccess &A, unsigned Bytes,
 unsigned MergeWindow::widest(llvm::ArrayRef<Element> From,
                              const SymbolTable &Symbols) const {
   unsigned Bytes = K.Sites[From.front().Access.Site].Bytes;
-  for (unsigned Width = WidestBytes; Width > Bytes; Width /= 2) {
+  unsigned Widest = Into.widestMerge(From.front().Access.Site);
+  for (unsigned Width = Widest; Width > Bytes; Width /= 2) {
     size_t Count = Width / Bytes;
     if (From.size() < Count || !isAligned(From.front().Access, Width, Symbols))
       continue;

@@ -15,9 +15,10 @@
 using namespace bankfix;
 
 Recorder::Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape,
-                   uint64_t MostAlternatives)
+                   uint64_t MostAlternatives, MergeWidths Widest)
     : K(K), P(P), Shape(Shape), MostAlternatives(MostAlternatives),
-      Known(K.Sites.size()), Trips(K.Sites.size()), Singles(K.Sites.size()) {
+      Known(K.Sites.size()), Trips(K.Sites.size()), Singles(K.Sites.size()),
+      Widest(std::move(Widest)) {
   Out.Sites.resize(K.Sites.size());
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     Out.Sites[I].Subscripts.resize(P.Arrays[K.Sites[I].Array].Dims.size());
@@ -185,8 +186,16 @@ bool Recorder::isMerged(unsigned Site) const {
 void Recorder::noteMerging(std::vector<unsigned> Sites,
                            std::vector<int64_t> Result) {
   auto [It, New] = Mergings.try_emplace(std::move(Sites), std::move(Result));
-  if (!New && It->second != Result)
-    Unmerged.insert(It->first.begin(), It->first.end());
+  if (New || It->second == Result)
+    return;
+  Unmerged.insert(It->first.begin(), It->first.end());
+  for (unsigned Site : It->first)
+    Narrower[Site] = std::max(widestMerge(Site) / 2, K.Sites[Site].Bytes);
+}
+
+unsigned Recorder::widestMerge(unsigned Site) const {
+  auto It = Widest.find(Site);
+  return It == Widest.end() ? WidestVector : It->second;
 }
 
 /// Values of an unknown that make the same request are one alternative: each is

@@ -17,11 +17,17 @@
 namespace bankfix {
 
 /// Sorts requests by site and counts equal ones together.
+/// Bytes of the widest access of a lane.
+constexpr unsigned WidestVector = 16;
+
+/// Bytes that accesses of some sites are merged into at most.
+using MergeWidths = std::map<unsigned, unsigned>;
+
 class Recorder {
 public:
   /// Accesses are enumerated to \p MostAlternatives requests at most.
   Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape,
-           uint64_t MostAlternatives);
+           uint64_t MostAlternatives, MergeWidths Widest = {});
 
   /// Where an access was recorded: the groups, and how often each.
   using Recorded = std::vector<std::pair<unsigned, uint64_t>>;
@@ -50,6 +56,11 @@ public:
   /// compiler decides once: where they are merged differently another time,
   /// they are not merged at all.
   void noteMerging(std::vector<unsigned> Sites, std::vector<int64_t> Result);
+  /// Bytes of the widest vector that accesses of the site may be merged into.
+  unsigned widestMerge(unsigned Site) const;
+  /// What the widths have to be for those that were merged differently to be
+  /// merged all alike; the same as given where nothing narrower is left.
+  const MergeWidths &narrower() const { return Narrower; }
   void neverMerge(unsigned Site) { Unmerged.insert(Site); }
   void assume(const std::string &Assumption);
 
@@ -89,6 +100,7 @@ private:
   std::vector<std::vector<uint64_t>> Singles;
   std::map<std::vector<unsigned>, std::vector<int64_t>> Mergings;
   std::set<unsigned> Unmerged; ///< Sites.
+  MergeWidths Widest, Narrower;
   /// What was merged: the first site's number, the width, all sites that it has
   /// elements of, and the access.
   using MergedKey =

@@ -51,13 +51,27 @@ std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
                                       const LaunchShape &Shape,
                                       unsigned WaveSize, uint64_t Budget,
                                       const RunLimits &L, Exhaustion &Why) {
-  Recorder Into(K, P, Shape, L.Alternatives);
   unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
   uint64_t Left = Budget;
-  for (unsigned W = 0; W < Waves && Left; ++W)
-    WaveRunner(K, P, Shape, WaveSize, W, Into, Left, L.Iterations).run();
-  Why = {Into.spent() > Budget / 2, Into.LongestLoop};
-  return Left ? std::optional(Into.take()) : std::nullopt;
+  std::optional<KernelRequests> Out;
+  MergeWidths Widest;
+  // Again with narrower vectors, where only these suit all waves.
+  for (bool Again = true; Again;) {
+    Recorder Into(K, P, Shape, L.Alternatives, Widest);
+    for (unsigned W = 0; W < Waves && Left; ++W)
+      WaveRunner(K, P, Shape, WaveSize, W, Into, Left, L.Iterations).run();
+    Why = {Into.spent() > Budget / 2, Into.LongestLoop};
+    if (!Left)
+      return Out;
+    Again = false;
+    for (auto [Site, Bytes] : Into.narrower()) {
+      unsigned &Known = Widest[Site];
+      Again |= Known != Bytes;
+      Known = Bytes;
+    }
+    Out = Into.take();
+  }
+  return Out;
 }
 
 } // namespace

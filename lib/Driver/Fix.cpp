@@ -86,8 +86,9 @@ void Fixer::keepBest(std::vector<ArrayPlan> Group, FixedSource &Out) {
       Out = std::move(Trial);
       return;
     }
-    Left.Failed.push_back({Group.front().Array, Group.front().Map->strategy(),
-                           "the proof failed: " + *Why});
+    const LayoutMap &Map = *Group.front().Map;
+    Left.Failed.push_back({Group.front().Array, Map.strategy(),
+                           Map.isComposed(), "the proof failed: " + *Why});
     place(plan(Before.Parsed.Prog, Before.Kernels, T, Left), Group);
   }
   place(Group, Out.Plans);

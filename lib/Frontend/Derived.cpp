@@ -380,15 +380,20 @@ const LeadsTo *DerivedVariables::find(const clang::ValueDecl *V) const {
   return It == Known.end() || It->second.Arrays.empty() ? nullptr : &It->second;
 }
 
-const clang::DeclRefExpr *bankfix::namedPointer(const clang::Expr *E) {
+const clang::Expr *bankfix::uncast(const clang::Expr *E) {
   E = E->IgnoreParens();
   while (auto *C = llvm::dyn_cast<clang::CastExpr>(E)) {
     if (C->getCastKind() != clang::CK_LValueToRValue &&
         C->getCastKind() != clang::CK_NoOp &&
         C->getCastKind() != clang::CK_AddressSpaceConversion)
-      return nullptr;
+      return C;
     E = C->getSubExpr()->IgnoreParens();
   }
+  return E;
+}
+
+const clang::DeclRefExpr *bankfix::namedPointer(const clang::Expr *E) {
+  E = uncast(E);
   return E->getType()->isPointerType() ? llvm::dyn_cast<clang::DeclRefExpr>(E)
                                        : nullptr;
 }

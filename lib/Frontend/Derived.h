@@ -83,6 +83,9 @@ void findDerived(Unit &U);
 /// True where indexing \p V is indexing the array.
 bool isWhole(const clang::ValueDecl *V, const Derived &D);
 
+/// \p E without parentheses and the casts that keep its value and its type.
+const clang::Expr *uncast(const clang::Expr *E);
+
 /// The name of a pointer variable whose value \p E is, as it stands; or null.
 const clang::DeclRefExpr *namedPointer(const clang::Expr *E);
 

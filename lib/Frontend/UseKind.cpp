@@ -38,14 +38,7 @@ bool refersToElement(const Unit &U, const clang::Expr *Root) {
 
 /// What \p E is the address of, as it stands; or null.
 const clang::Expr *addressedBy(const clang::Expr *E) {
-  E = E->IgnoreParens();
-  while (auto *C = llvm::dyn_cast<clang::CastExpr>(E)) {
-    if (C->getCastKind() != clang::CK_NoOp &&
-        C->getCastKind() != clang::CK_AddressSpaceConversion)
-      return nullptr;
-    E = C->getSubExpr()->IgnoreParens();
-  }
-  auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(uncast(E));
   return X && X->getOpcode() == clang::UO_AddrOf ? X->getSubExpr() : nullptr;
 }
 

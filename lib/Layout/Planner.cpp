@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "ComposedMap.h"
 #include "Planning.h"
 #include "Refusal.h"
 #include "bankfix/Target/BankRule.h"
@@ -44,6 +45,7 @@ public:
   std::vector<ArrayPlan> run();
 
 private:
+  void refine(Choice &Taken);
   std::vector<Offer> offers() const;
   Offer offer(const Strategy &S) const;
   std::string refuseKind(const Strategy &S) const;
@@ -59,7 +61,9 @@ private:
   bool hasHostText(unsigned Array, const LayoutMap &Map) const;
   std::string refuseText(const LayoutMap &Map) const;
   CandidateList candidates(const Strategy &S) const;
-  LayoutTask task(const SharedArray &A, const Strategy &S) const;
+  LayoutTask task(unsigned Array, const Strategy &S) const;
+  SharedArray laidOut(unsigned Array) const;
+  Verdict verdict(const AnalyzedKernel &K, unsigned Site) const;
   WeighedLayout weighed(StrategyKind S, const Choice &C,
                         std::string Lost) const;
   std::vector<WeighedLayout> weigh(llvm::ArrayRef<Offer> Offers,
@@ -72,14 +76,31 @@ private:
   const PlanInput &In;
   const MemoryBudget &Budget;
   ArrayGroup Arrays;
+  /// What there is to be improved: the arrays as they are, or laid out by Base.
   Score Before;
+  std::shared_ptr<const LayoutMap> Base;
 };
+
+SharedArray GroupPlanner::laidOut(unsigned Array) const {
+  const SharedArray &A = In.P.Arrays[Array];
+  return Base ? Base->apply(A) : A;
+}
+
+Verdict GroupPlanner::verdict(const AnalyzedKernel &K, unsigned Site) const {
+  const bankfix::Site &S = In.sites(K)[Site];
+  OffsetMap Offset = [&](int64_t Old) {
+    return Base->offset(In.P.Arrays[S.Array], Old);
+  };
+  return Base ? judge(K.Requests.Sites[Site], S, laidOut(S.Array), In.T,
+                      &Offset)
+              : K.Verdicts[Site];
+}
 
 /// Some access has excess wavefronts, and enough of them.
 bool GroupPlanner::isNeeded() const {
   bool Needed = false;
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
-    const Verdict &V = K.Verdicts[I];
+    Verdict V = verdict(K, I);
     bool Likely = !V.WorstCase || (V.RandomDegree && *V.RandomDegree > 1);
     Needed |= Likely && !V.isIdealMerged() && V.excess() != 0 &&
               V.MaxDegree >= In.Options.MinDegree;
@@ -87,8 +108,8 @@ bool GroupPlanner::isNeeded() const {
   return Needed;
 }
 
-LayoutTask GroupPlanner::task(const SharedArray &A, const Strategy &S) const {
-  LayoutTask Task{A, 1, 1};
+LayoutTask GroupPlanner::task(unsigned Array, const Strategy &S) const {
+  LayoutTask Task{laidOut(Array), 1, 1};
   for (unsigned I : Arrays)
     Task.WidestBytes = std::max(Task.WidestBytes, In.P.Arrays[I].ElementBytes);
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
@@ -105,6 +126,13 @@ LayoutTask GroupPlanner::task(const SharedArray &A, const Strategy &S) const {
     Task.Rows = rowLengths(In, Arrays, Why, WithoutRows);
   Task.Model = &In.T;
   Task.Spare = spare();
+  if (Base) {
+    const SharedArray &Old = In.P.Arrays[Array];
+    std::vector<uint64_t> Left = std::exchange(Task.Spare, {});
+    for (const IndexText &D : Base->change(Old).Dims)
+      Task.Spare.push_back(Left[D.From] + uint64_t(D.Added));
+    Task.Offset = [&](int64_t At) { return Base->offset(Old, At); };
+  }
   return Task;
 }
 
@@ -136,7 +164,15 @@ std::vector<uint64_t> GroupPlanner::spare() const {
 CandidateList GroupPlanner::candidates(const Strategy &S) const {
   CandidateList All;
   for (unsigned I : Arrays)
-    llvm::append_range(All, S.propose(task(In.P.Arrays[I], S)));
+    llvm::append_range(All, S.propose(task(I, S)));
+  if (!Base)
+    return All;
+  std::vector<SharedArray> Old;
+  for (unsigned I : Arrays)
+    Old.push_back(In.P.Arrays[I]);
+  for (std::shared_ptr<const LayoutMap> &Map : All)
+    Map = compose(Base, Map, Old);
+  llvm::erase(All, nullptr);
   return All;
 }
 
@@ -256,7 +292,7 @@ std::string GroupPlanner::refuseKind(const Strategy &S) const {
   std::string Why;
   for (unsigned I : Arrays)
     if (Why.empty())
-      Why = S.refuse(In.P.Arrays[I]);
+      Why = S.refuse(laidOut(I));
   return Why;
 }
 
@@ -272,7 +308,8 @@ std::string GroupPlanner::refuse(const Strategy &S, bool &NotForIt) const {
 
 Offer GroupPlanner::offer(const Strategy &S) const {
   for (const FailedLayout &F : In.Options.Failed)
-    if (F.Strategy == S.Kind && llvm::is_contained(Arrays, F.Array))
+    if (F.Strategy == S.Kind && !F.IsComposed &&
+        llvm::is_contained(Arrays, F.Array))
       return {S.Kind, F.Reason, std::nullopt, std::nullopt, false};
   Offer O{S.Kind, refuseKind(S), std::nullopt, std::nullopt, false};
   O.NotForIt = !O.Refused.empty();
@@ -300,9 +337,9 @@ std::vector<Offer> GroupPlanner::offers() const {
 }
 
 /// The offer to take, or null.
-const Offer *best(llvm::ArrayRef<Offer> Offers) {
-  const Offer *Best = nullptr;
-  for (const Offer &O : Offers)
+Offer *best(llvm::MutableArrayRef<Offer> Offers) {
+  Offer *Best = nullptr;
+  for (Offer &O : Offers)
     if (O.Best && (!Best || better(*O.Best, *Best->Best)))
       Best = &O;
   return Best;
@@ -360,10 +397,35 @@ std::vector<WeighedLayout> GroupPlanner::weigh(llvm::ArrayRef<Offer> Offers,
   return Out;
 }
 
+/// What \p Taken leaves may be for another strategy, applied to its result: as
+/// many times as somebody who reads the result can follow.
+void GroupPlanner::refine(Choice &Taken) {
+  constexpr unsigned MostLayouts = 3;
+  bool Failed = llvm::any_of(In.Options.Failed, [&](const FailedLayout &F) {
+    return F.IsComposed && llvm::is_contained(Arrays, F.Array);
+  });
+  Score AsWritten = Before;
+  for (unsigned N = 1; N < MostLayouts && !Failed; ++N) {
+    Before = Taken.After;
+    Base = Taken.Map;
+    std::vector<Offer> Next;
+    if (isNeeded())
+      Next = offers();
+    const Offer *Better = best(Next);
+    if (!Better)
+      break;
+    Taken = *Better->Best;
+  }
+  Before = AsWritten;
+  Base = nullptr;
+}
+
 std::vector<ArrayPlan> GroupPlanner::run() {
   Before = score(In, Arrays, nullptr);
   std::vector<Offer> Offers = offers();
-  const Offer *Taken = best(Offers);
+  Offer *Taken = best(Offers);
+  if (Taken)
+    refine(*Taken->Best);
   std::vector<Refused> Refusals;
   for (const Offer &O : Offers)
     if (&O != Taken)
@@ -399,6 +461,26 @@ std::vector<std::vector<unsigned>> groups(const Program &P) {
   return Out;
 }
 
+/// Plans one group after another. \p Frees is set where some array gives up
+/// memory that others may use.
+std::vector<ArrayPlan> planGroups(const PlanInput &In, MemoryBudget &Budget,
+                                  bool &Frees) {
+  std::vector<ArrayPlan> Out;
+  for (const std::vector<unsigned> &Arrays : groups(In.P)) {
+    GroupPlanner Planner(In, Budget, Arrays);
+    if (!Planner.isNeeded())
+      continue;
+    for (unsigned I : Arrays)
+      Budget.take(I, In.P.Arrays[I].bytes());
+    for (ArrayPlan &Each : Planner.run()) {
+      Budget.take(Each.Array, Each.BytesAfter);
+      Frees |= Each.BytesAfter < Each.BytesBefore;
+      Out.push_back(std::move(Each));
+    }
+  }
+  return Out;
+}
+
 } // namespace
 
 std::vector<ArrayPlan> bankfix::plan(const Program &P,
@@ -408,15 +490,8 @@ std::vector<ArrayPlan> bankfix::plan(const Program &P,
   Program Sized = withHostSizes(P, Kernels);
   PlanInput In{Sized, Kernels, T, Options};
   MemoryBudget Budget(In);
-  std::vector<ArrayPlan> Out;
-  for (const std::vector<unsigned> &Arrays : groups(P)) {
-    GroupPlanner Planner(In, Budget, Arrays);
-    if (!Planner.isNeeded())
-      continue;
-    for (ArrayPlan &Each : Planner.run()) {
-      Budget.take(Each.Array, Each.BytesAfter);
-      Out.push_back(std::move(Each));
-    }
-  }
-  return Out;
+  bool Frees = false;
+  std::vector<ArrayPlan> Out = planGroups(In, Budget, Frees);
+  // Those that were planned before the memory was free may do better with it.
+  return Frees ? planGroups(In, Budget, Frees) : Out;
 }

@@ -35,12 +35,14 @@ struct TaskSite {
 
 /// The array to be laid out, and what its candidates must respect.
 struct LayoutTask {
-  const SharedArray &Array;
+  SharedArray Array;
   unsigned BankRow;     ///< Bytes after which the target's banks repeat.
   unsigned WidestBytes; ///< Of all accesses: pitches stay a multiple of it.
   std::vector<RowLength> Rows = {}; ///< For strategies that ask for them.
   const Target *Model = nullptr;
   std::vector<TaskSite> Sites = {};
+  /// From where Sites have an element to where it is in Array.
+  OffsetMap Offset = [](int64_t Same) { return Same; };
   /// Per dimension: elements at its end that no access ever uses, in any array
   /// of the group, under any launch. Empty where that is not known.
   std::vector<uint64_t> Spare = {};

@@ -118,6 +118,8 @@ class LayoutMap {
 public:
   virtual ~LayoutMap() = default;
   virtual StrategyKind strategy() const = 0;
+  /// It is that of strategy(), and another one after it.
+  virtual bool isComposed() const { return false; }
   /// False where it would not be injective on \p A, which has as many
   /// dimensions as the array that the map was made for.
   virtual bool isFor(const SharedArray &) const { return true; }
@@ -166,6 +168,7 @@ struct AnalyzedKernel {
 struct FailedLayout {
   unsigned Array = 0;
   StrategyKind Strategy;
+  bool IsComposed = false; ///< Strategy by itself may still do.
   std::string Reason;
 };
 

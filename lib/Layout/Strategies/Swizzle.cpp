@@ -236,7 +236,7 @@ public:
     SwizzleMap Shrink({}, Padding);
     if (Bits)
       Needed = collectDifferences(Task, [&](int64_t Offset) {
-        return Shrink.offset(Task.Array, Offset);
+        return Shrink.offset(Task.Array, Task.Offset(Offset));
       });
   }
 

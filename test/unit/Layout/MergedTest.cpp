@@ -33,6 +33,16 @@ TEST(Merged, RowsOfLanes) {
   EXPECT_EQ(merged(36), (MergedCount{16, 8, 32, 32, 8, 32}));
 }
 
+TEST(Merged, OneWidthSuitsAllWaves) {
+  // Rows of 136 bytes: those of even waves are aligned to 16 bytes, too.
+  KernelBuilder B;
+  unsigned A = B.array("tile", {64, 34});
+  B.count("k", B.constant(0), B.constant(32), 1,
+          [&](Value K) { B.load(A, {B.ty, K}); });
+  EXPECT_EQ(B.analyze({32, 2, 1}).Verdicts[0].Merged,
+            (MergedCount{8, 32, 32, 32, 32, 32}));
+}
+
 TEST(Merged, LongLoopsAreUnrolledInPart) {
   KernelBuilder B;
   rowKernel(B, 1024, 1024);

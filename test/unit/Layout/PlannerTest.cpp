@@ -315,4 +315,20 @@ TEST(Planner, OrderOfChoices) {
             "changes more of the source than pad-row for the same wavefronts");
 }
 
+TEST(Planner, MemoryThatIsFreedLaterIsUsed) {
+  KernelBuilder B;
+  unsigned A = B.array("tile", {32, 32});
+  unsigned C = B.array("padded", {32, 36});
+  for (unsigned Array : {A, C}) {
+    B.store(Array, {B.ty, B.tx});
+    B.load(Array, {B.tx, B.ty});
+  }
+  PlanOptions Options = only(StrategyKind::PadRow);
+  Options.MaxSharedGrowth = 0;
+  std::vector<ArrayPlan> All = plans(B, {32, 8, 1}, Options);
+  ASSERT_EQ(All.size(), 2u);
+  EXPECT_EQ(All[0].Summary, "tile[32][32] -> tile[32][33]");
+  EXPECT_EQ(All[1].Summary, "padded[32][36] -> padded[32][33]");
+}
+
 } // namespace
