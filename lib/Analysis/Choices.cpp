@@ -124,7 +124,9 @@ SymbolSet ChoiceFinder::generators(unsigned Lane, bool Leaves) const {
       Out.insert(T.Symbols.begin(), T.Symbols.end());
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (SymbolId Id : Out) {
+    // Operands are older: what is computed from one is replaced before it, so
+    // that nothing comes back.
+    for (SymbolId Id : llvm::reverse(Out)) {
       if (Symbols[Id].Kind != SymbolKind::Derived)
         continue;
       SymbolSet Below;

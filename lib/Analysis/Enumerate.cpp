@@ -115,7 +115,9 @@ private:
   Enumeration bounded(std::string Reason);
   std::vector<Request> upperBounds() const;
   uint64_t times() const;
-  std::vector<Weighted> valuesOf(SymbolId Id, const Dependence &D) const;
+  std::vector<Weighted> valuesOf(SymbolId Id, const Dependence &D,
+                                 uint64_t Small) const;
+  void takeValues(SymbolId Id, const Dependence &D);
   ValueRange limits(SymbolId Id) const;
   std::vector<Weighted> iterationsOf(uint64_t Trips, const Dependence &D) const;
   /// The small values that can make lanes meet.
@@ -124,6 +126,7 @@ private:
                    : span(Offset, Symbols, A.Active) + D.Period + D.Small;
   }
   uint64_t smallValues(const Dependence &D) const;
+  std::optional<uint64_t> insideValues(SymbolId Id) const;
   std::vector<int64_t> shifts() const;
   /// Nothing where C leaves the address undefined.
   std::optional<Request> instantiate(const Assignment &Values,
@@ -141,6 +144,7 @@ private:
   std::map<SymbolId, std::vector<Weighted>> Values;
   std::vector<SymbolId> Iterations, Others; ///< Of Finder.Unknowns.
   unsigned NumShaping = 0; ///< Of Others: those that are no mere shifts.
+  bool LacksValues = false; ///< See RequestGroup.
 };
 
 uint64_t RequestEnumerator::smallValues(const Dependence &D) const {
@@ -149,8 +153,57 @@ uint64_t RequestEnumerator::smallValues(const Dependence &D) const {
   return std::clamp<uint64_t>(Small, D.Period, MaxSmallValues);
 }
 
+/// How large \p Id can be at most, in either direction, with all lanes inside
+/// the array; nothing where that is not easily said.
+std::optional<uint64_t> RequestEnumerator::insideValues(SymbolId Id) const {
+  if (!Array.hasKnownSize())
+    return std::nullopt;
+  auto Spread = [&](const LaneVector &V) {
+    int64_t Low = INT64_MAX, High = INT64_MIN;
+    forEachLane(A.Active, [&](unsigned L) {
+      Low = std::min(Low, V[L]);
+      High = std::max(High, V[L]);
+    });
+    return uint64_t(High) - uint64_t(Low);
+  };
+  uint64_t Step = 0;
+  for (const Term &T : Offset.Terms) {
+    bool Alone = T.Symbols.size() == 1 && T.Symbols[0] == Id;
+    bool Shifts = T.Coefficient.isSame(A.Active) &&
+                  llvm::none_of(T.Symbols, [&](SymbolId S) {
+                    return Symbols[S].LaneVarying;
+                  });
+    if (!Alone && !Shifts)
+      return std::nullopt;
+    Step = Alone ? Spread(T.Coefficient) : Step;
+  }
+  if (!Step)
+    return std::nullopt;
+  return (Array.bytes() + Spread(Offset.Constant)) / Step;
+}
+
+/// Fills Values. What the banks tell apart is enough for counts; a layout may
+/// tell apart all that are inside the array.
+void RequestEnumerator::takeValues(SymbolId Id, const Dependence &D) {
+  constexpr uint64_t MostForLayouts = 1024;
+  uint64_t Small = smallValues(D);
+  bool Shapes = !Symbols[Id].TripCount && Symbols[Id].Listed.empty() &&
+                !D.PureShift && !D.Wraps;
+  if (Shapes) {
+    std::optional<uint64_t> Inside = insideValues(Id);
+    ValueRange R = limits(Id);
+    uint64_t Least = std::max<int64_t>(R.Low, 0), Width = R.High - R.Low;
+    bool All = Width < Small || (Inside && *Inside < MostForLayouts);
+    if (All && Inside && *Inside >= Least)
+      Small = std::max(Small, *Inside - Least + 1);
+    LacksValues |= !All;
+  }
+  Values[Id] = valuesOf(Id, D, Small);
+}
+
 std::vector<Weighted> RequestEnumerator::valuesOf(SymbolId Id,
-                                                  const Dependence &D) const {
+                                                  const Dependence &D,
+                                                  uint64_t Small) const {
   const Symbol &S = Symbols[Id];
   if (S.TripCount)
     return iterationsOf(*S.TripCount, D);
@@ -167,15 +220,14 @@ std::vector<Weighted> RequestEnumerator::valuesOf(SymbolId Id,
   // The small values, from the smallest that there is.
   int64_t Up = std::max<int64_t>(Range.Low, 0);
   int64_t Down = std::min<int64_t>(Range.High, 0);
-  int64_t Small = smallValues(D);
-  for (int64_t V = 0; V < Small; ++V)
+  for (int64_t V = 0; V < int64_t(Small); ++V)
     Keep(Up + V);
   if (D.PureShift && Range.High >= 0)
     return Out;
   int64_t Large = llvm::alignTo(uint64_t(1) << 17, D.Period);
   for (int64_t R = 0; R < int64_t(D.Period); ++R)
     Keep(Large + R);
-  for (int64_t V = Down == 0; V < Small; ++V)
+  for (int64_t V = Down == 0; V < int64_t(Small); ++V)
     Keep(Down - V);
   for (int64_t R = 0; R < int64_t(D.Period); ++R)
     Keep(-Large - R);
@@ -280,7 +332,7 @@ std::string RequestEnumerator::prepare() {
       if (Symbols[Id].Listed.empty() && shapeValues(D) > MaxSmallValues)
         return text(Reason::Budget);
     }
-    Values[Id] = valuesOf(Id, D);
+    takeValues(Id, D);
     Product *= std::max<size_t>(1, Values[Id].size());
   }
   // Several unknown pitches may cancel anywhere; no finite set covers that.
@@ -360,6 +412,7 @@ Enumeration RequestEnumerator::run() {
            RequestGroup G;
            G.Count = Count;
            G.MayBePartial = A.MayBePartial;
+           G.LacksValues = LacksValues;
            Assignment All = Fixed;
            expand(Others, All, 1, [&](const Assignment &Full, uint64_t) {
              for (int64_t Shifted : Shifts)

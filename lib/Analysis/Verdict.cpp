@@ -242,6 +242,7 @@ public:
 private:
   void add(const RequestGroup &G);
   void addAlternatives(const RequestGroup &G);
+  bool mayLose(const RequestGroup &G);
   void addChoices(const RequestGroup &G);
   void degrees(double Min, double Max);
   /// \p C is the worst by wavefronts.
@@ -289,6 +290,25 @@ WorstCost worstCost(const Cost &C) {
   return W;
 }
 
+/// Of values that cost differently as the array is, some cost more with the
+/// map: whoever has these would rather not have it, whatever the worst are.
+bool VerdictBuilder::mayLose(const RequestGroup &G) {
+  auto Payable = [&](const Request &R, const OffsetMap *Map) {
+    const Cost &C = Costs.of(R, G.MayBePartial, Map).Worst;
+    return C.Wavefronts - C.Serialization;
+  };
+  bool Differ = false, Loses = false;
+  std::optional<unsigned> First;
+  for (const Request &R : G.Alternatives)
+    if (R.InBounds) {
+      unsigned Old = Payable(R, nullptr);
+      Differ |= Old != First.value_or(Old);
+      First = Old;
+      Loses |= Payable(R, Map) > Old;
+    }
+  return Differ && Loses;
+}
+
 void VerdictBuilder::addAlternatives(const RequestGroup &G) {
   BankRule Rule = ruleFor(T, S.Op, S.Bytes);
   std::optional<WorstCost> Worst;
@@ -316,6 +336,10 @@ void VerdictBuilder::addAlternatives(const RequestGroup &G) {
   if (!Worst) {
     V.Reason = text(Reason::OutOfBounds);
     return;
+  }
+  if (Map && G.Alternatives.size() > 1) {
+    V.MayLose |= mayLose(G);
+    V.LacksValues |= G.LacksValues;
   }
   count(G.Count, *Worst, G.Alternatives[0].Active);
   Random += double(G.Count) * (Worst->Ideal + Worst->Excess);

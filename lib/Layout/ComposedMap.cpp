@@ -89,6 +89,9 @@ public:
     Out.Alignment = std::max(Out.Alignment, Before.Alignment);
     return Out;
   }
+  bool isAffine() const override {
+    return First->isAffine() && Second->isAffine();
+  }
   unsigned arithmetic() const override {
     return First->arithmetic() + Second->arithmetic();
   }

@@ -54,6 +54,9 @@ private:
   std::optional<Choice> written(const std::shared_ptr<const LayoutMap> &Map,
                                 Offer &Into) const;
   bool wins(const Strategy &S, Choice &New, const Offer &Into) const;
+  std::string kernelOf(unsigned Array) const;
+  std::string loser(const Choice &New) const;
+  bool neverLoses(const Choice &New, Offer &Into) const;
   bool isWorth(const Choice &New, Offer &Into) const;
   bool fits(const Choice &New, Offer &Into) const;
   bool isPerfect(const Choice &C) const;
@@ -240,6 +243,32 @@ bool GroupPlanner::wins(const Strategy &S, Choice &New,
   return New.After.Known && MayWin(New.After);
 }
 
+/// The first kernel that uses it, with the arguments of its template.
+std::string GroupPlanner::kernelOf(unsigned Array) const {
+  for (const AnalyzedKernel &K : In.Kernels)
+    if (In.uses(K, Array))
+      return In.P.Kernels[K.Kernel].Name + In.P.Kernels[K.Kernel].Instance;
+  return "";
+}
+
+/// The array of the group that costs more with \p New, as in another instance
+/// of a template: that is nobody's to decide.
+std::string GroupPlanner::loser(const Choice &New) const {
+  for (auto [Array, After] : New.After.ByArray)
+    if (uint64_t Old = Before.ByArray.at(Array); After > Old)
+      return text(Refusal::OneLoses, In.P.Arrays[Array].Name,
+                  kernelOf(Array), Old, After);
+  return "";
+}
+
+/// Neither some array nor some value of an unknown costs more with \p New.
+bool GroupPlanner::neverLoses(const Choice &New, Offer &Into) const {
+  std::string Why = New.After.MayLose ? text(Refusal::MayLose) : loser(New);
+  if (Into.Refused.empty())
+    Into.Refused = Why;
+  return Why.empty();
+}
+
 /// What \p New saves outweighs its arithmetic.
 bool GroupPlanner::isWorth(const Choice &New, Offer &Into) const {
   if (New.After.isWorth(New.Map->arithmetic(), Before))
@@ -278,8 +307,8 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
     std::optional<Choice> New = written(Map, Into);
     bool TooLarge =
         New && New->bytes() >= Into.TooLarge && !In.Options.AllowOccupancyLoss;
-    if (!New || TooLarge || !wins(S, *New, Into) || !isWorth(*New, Into) ||
-        !fits(*New, Into))
+    if (!New || TooLarge || !wins(S, *New, Into) || !neverLoses(*New, Into) ||
+        !isWorth(*New, Into) || !fits(*New, Into))
       continue;
     Into.Best = New;
     if (isPerfect(*New))

@@ -18,6 +18,7 @@
 
 #include "Strategy.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <map>
 
 namespace bankfix {
 
@@ -76,7 +77,11 @@ struct Score {
   /// where some are candidates for merging.
   uint64_t Merged = 0, MergedRequests = 0;
   uint64_t Requests = 0; ///< Of all accesses.
+  std::map<unsigned, uint64_t> ByArray; ///< payable(), of each.
   bool CanMerge = false;
+  /// Some value of an unknown costs more than with the arrays as they are, or
+  /// may: not all have been tried.
+  bool MayLose = false;
   /// Every access has a count, and none rests on a rule without evidence.
   bool Known = true;
 

@@ -53,7 +53,7 @@ public:
 
 private:
   Verdict judged(const SiteRequests &R, const Site &S);
-  void count(const SiteRequests &R, const Verdict &V);
+  void count(const SiteRequests &R, const Verdict &V, unsigned Array);
 
   const PlanInput &In;
   ArrayGroup Arrays;
@@ -68,7 +68,8 @@ void ScoreBuilder::add(bool Worst,
     const SiteRequests &R = K.Requests.Sites[I];
     if (!Wins || !Sum.Known || Worst == R.BoundReason.empty())
       return;
-    count(R, judged(R, In.sites(K)[I]));
+    const Site &S = In.sites(K)[I];
+    count(R, judged(R, S), S.Array);
     Wins = MayWin(Sum);
   });
 }
@@ -82,8 +83,10 @@ Verdict ScoreBuilder::judged(const SiteRequests &R, const Site &S) {
   return judge(R, S, Map ? Map->apply(A) : A, In.T, &Offset);
 }
 
-void ScoreBuilder::count(const SiteRequests &R, const Verdict &V) {
+void ScoreBuilder::count(const SiteRequests &R, const Verdict &V,
+                         unsigned Array) {
   Sum.Requests += V.Requests;
+  Sum.MayLose |= V.MayLose || (Map && V.LacksValues && !Map->isAffine());
   Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
   if (!R.BoundReason.empty()) {
     Sum.Worst.push_back(V.payable());
@@ -94,6 +97,7 @@ void ScoreBuilder::count(const SiteRequests &R, const Verdict &V) {
   }
   Sum.Wavefronts += V.Wavefronts;
   Sum.Serialization += V.Serialization;
+  Sum.ByArray[Array] += V.payable();
   Sum.Excess += V.excess();
   Sum.CanMerge |= V.Merged.has_value();
   Sum.Merged += V.Merged ? V.Merged->OwnWavefronts : V.payable();

@@ -66,6 +66,9 @@ struct RequestGroup {
   /// No value of the unknowns costs more than some alternative, but some may
   /// cost less than all.
   bool UpperBounds = false;
+  /// More values of the unknowns than Alternatives has keep the lanes inside the
+  /// array: enough for banks, but not for layouts that tell more of them apart.
+  bool LacksValues = false;
   /// Lanes were assumed active by a condition that the source does not decide.
   bool MayBePartial = false;
 
@@ -211,6 +214,10 @@ struct Verdict {
   /// distributed addresses (see the target's meanDegree), where these come from
   /// memory.
   std::optional<double> RandomDegree;
+  /// For a map: some value of an unknown costs more with it than without.
+  bool MayLose = false;
+  /// For a map: as in RequestGroup, of some request.
+  bool LacksValues = false;
 
   bool operator==(const Verdict &) const = default;
   uint64_t excess() const {

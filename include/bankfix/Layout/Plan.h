@@ -147,6 +147,9 @@ public:
                                const Expr * /*Old*/) const {
     return nullptr;
   }
+  /// Where an element goes depends on which subscripts it has, not on their
+  /// bits: what holds of small subscripts holds of all that are inside.
+  virtual bool isAffine() const { return true; }
   /// Integer operations added to each access.
   virtual unsigned arithmetic() const = 0;
   /// True where the subscripts change their places, so that readers have to

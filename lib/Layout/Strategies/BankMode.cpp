@@ -58,6 +58,7 @@ public:
   std::vector<uint64_t> domain(const SharedArray &A) const override {
     return Inner ? Inner->domain(A) : A.Dims;
   }
+  bool isAffine() const override { return !Inner || Inner->isAffine(); }
   unsigned arithmetic() const override {
     return Inner ? Inner->arithmetic() : 0;
   }

@@ -94,6 +94,7 @@ public:
     return subscripts(Pool, Old).front();
   }
 
+  bool isAffine() const override { return false; }
   unsigned arithmetic() const override {
     return 2 + (Pad != 1) + (Second ? 2 : 0);
   }

@@ -88,6 +88,7 @@ public:
     return Grows && !Macro.SizesFollow ? nullptr : Old;
   }
 
+  bool isAffine() const override { return false; }
   unsigned arithmetic() const override {
     unsigned Operations = Macro.AddsIndex ? 1 : 0;
     for (const OffsetTerm &T : New)

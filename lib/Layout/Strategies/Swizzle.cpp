@@ -59,6 +59,7 @@ public:
   SourceChange change(const SharedArray &A) const override;
   const Expr *hostSize(ExprPool &Pool, const SharedArray &A,
                        const Expr *Old) const override;
+  bool isAffine() const override { return false; }
   unsigned arithmetic() const override;
   bool needsBoundedSubscripts() const override { return true; }
 

@@ -7,14 +7,17 @@
 // RUN: FileCheck %s --check-prefix=AGAIN < %t.log
 // RUN: cmp %t.cu %t2.cu
 
-__global__ void passed(float *out, int pitch) {
+__global__ void passed(float *out) {
   __shared__ float s[2048];
-  // CHECK: s[BANKFIX_{{[A-Z0-9_]+}}(threadIdx.x * pitch)] = 0;
+  // CHECK: s[BANKFIX_{{[A-Z0-9_]+}}(threadIdx.x * 32)] = 0;
+  s[threadIdx.x * 32] = 0;
+  __syncthreads();
+  // AGAIN: warning: load of 's[BANKFIX_{{.*}}'
   // AGAIN: note: no fix of 's' by {{.*}}: line {{[0-9]+}}: 's[BANKFIX_{{.*}}' is indexed through a macro of bankfix already; take it out to have another
-  s[threadIdx.x * pitch] = 0;
+  out[threadIdx.x] = s[threadIdx.x * 2] + s[threadIdx.x * 31];
 }
 
-void launch(float *out, int pitch) { passed<<<1, 32>>>(out, pitch); }
+void launch(float *out) { passed<<<1, 32>>>(out); }
 
 // Nor is a row padded that was permuted.
 #define BANKFIX_XOR_1(c, r) ((c) ^ ((r) >> 1))
