@@ -143,7 +143,7 @@ private:
   DependenceFinder Finder;
   std::map<SymbolId, std::vector<Weighted>> Values;
   std::vector<SymbolId> Iterations, Others; ///< Of Finder.Unknowns.
-  unsigned NumShaping = 0; ///< Of Others: those that are no mere shifts.
+  unsigned NumShaping = 0;  ///< Of Others: those that are no mere shifts.
   bool LacksValues = false; ///< See RequestGroup.
 };
 

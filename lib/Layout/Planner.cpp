@@ -13,7 +13,6 @@
 #include "ComposedMap.h"
 #include "Planning.h"
 #include "Refusal.h"
-#include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <tuple>
@@ -64,14 +63,12 @@ private:
   bool hasHostText(unsigned Array, const LayoutMap &Map) const;
   std::string refuseText(const LayoutMap &Map) const;
   CandidateList candidates(const Strategy &S) const;
-  LayoutTask task(unsigned Array, const Strategy &S) const;
   SharedArray laidOut(unsigned Array) const;
   Verdict verdict(const AnalyzedKernel &K, unsigned Site) const;
   WeighedLayout weighed(StrategyKind S, const Choice &C,
                         std::string Lost) const;
   std::vector<WeighedLayout> weigh(llvm::ArrayRef<Offer> Offers,
                                    const Offer *Taken) const;
-  std::vector<uint64_t> spare() const;
   std::vector<uint64_t> needed(const Choice &C) const;
   ArrayPlan unchanged(unsigned Array) const;
   ArrayPlan changed(unsigned Array, const Choice &By, uint64_t Bytes) const;
@@ -94,9 +91,9 @@ Verdict GroupPlanner::verdict(const AnalyzedKernel &K, unsigned Site) const {
   OffsetMap Offset = [&](int64_t Old) {
     return Base->offset(In.P.Arrays[S.Array], Old);
   };
-  return Base ? judge(K.Requests.Sites[Site], S, laidOut(S.Array), In.T,
-                      &Offset)
-              : K.Verdicts[Site];
+  return Base
+             ? judge(K.Requests.Sites[Site], S, laidOut(S.Array), In.T, &Offset)
+             : K.Verdicts[Site];
 }
 
 /// Some access has excess wavefronts, and enough of them.
@@ -111,63 +108,12 @@ bool GroupPlanner::isNeeded() const {
   return Needed;
 }
 
-LayoutTask GroupPlanner::task(unsigned Array, const Strategy &S) const {
-  LayoutTask Task{laidOut(Array), 1, 1};
-  for (unsigned I : Arrays)
-    Task.WidestBytes = std::max(Task.WidestBytes, In.P.Arrays[I].ElementBytes);
-  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
-    const Site &S = In.sites(K)[I];
-    BankRule R = ruleFor(In.T, S.Op, S.Bytes);
-    Task.BankRow = std::max(
-        {Task.BankRow, unsigned(R.Banks) << R.BankShift, 1u << R.RowShift});
-    Task.WidestBytes = std::max(Task.WidestBytes, S.Bytes);
-    Task.Sites.push_back({&S, &K.Requests.Sites[I]});
-  });
-  std::string Why;
-  bool WithoutRows = false;
-  if (S.ChangesRowLength)
-    Task.Rows = rowLengths(In, Arrays, Why, WithoutRows);
-  Task.Model = &In.T;
-  Task.Spare = spare();
-  if (Base) {
-    const SharedArray &Old = In.P.Arrays[Array];
-    std::vector<uint64_t> Left = std::exchange(Task.Spare, {});
-    for (const IndexText &D : Base->change(Old).Dims)
-      Task.Spare.push_back(Left[D.From] + uint64_t(D.Added));
-    Task.Offset = [&](int64_t At) { return Base->offset(Old, At); };
-  }
-  return Task;
-}
-
-/// Every launch is known, and so is what each access uses under it.
-std::vector<uint64_t> GroupPlanner::spare() const {
-  std::vector<uint64_t> Out(In.P.Arrays[Arrays[0]].Dims.size(), UINT64_MAX);
-  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
-    const SharedArray &A = In.P.Arrays[In.sites(K)[I].Array];
-    llvm::ArrayRef<SubscriptRange> Ranges = K.Requests.Sites[I].Subscripts;
-    bool Certain = K.Shape.Origin != ShapeOrigin::Assumed &&
-                   !K.Shape.OthersPossible && Ranges.size() == A.Dims.size() &&
-                   A.Dims.size() == Out.size();
-    for (unsigned D = 0; D < Out.size(); ++D) {
-      bool Reached = Certain && Ranges[D].Low <= Ranges[D].High;
-      if (Certain && !Reached)
-        continue;
-      bool Inside =
-          Certain && Ranges[D].Low >= 0 && uint64_t(Ranges[D].High) < A.Dims[D];
-      Out[D] = std::min(Out[D],
-                        Inside ? A.Dims[D] - 1 - uint64_t(Ranges[D].High) : 0);
-    }
-  });
-  for (uint64_t &S : Out)
-    S = S == UINT64_MAX ? 0 : S;
-  return Out;
-}
-
 /// What \p S proposes for each array of the group; all get the same.
 CandidateList GroupPlanner::candidates(const Strategy &S) const {
   CandidateList All;
   for (unsigned I : Arrays)
-    llvm::append_range(All, S.propose(task(I, S)));
+    llvm::append_range(All,
+                       S.propose(layoutTask(In, Arrays, I, S, Base.get())));
   if (!Base)
     return All;
   std::vector<SharedArray> Old;
@@ -256,8 +202,8 @@ std::string GroupPlanner::kernelOf(unsigned Array) const {
 std::string GroupPlanner::loser(const Choice &New) const {
   for (auto [Array, After] : New.After.ByArray)
     if (uint64_t Old = Before.ByArray.at(Array); After > Old)
-      return text(Refusal::OneLoses, In.P.Arrays[Array].Name,
-                  kernelOf(Array), Old, After);
+      return text(Refusal::OneLoses, In.P.Arrays[Array].Name, kernelOf(Array),
+                  Old, After);
   return "";
 }
 

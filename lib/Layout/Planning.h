@@ -43,6 +43,11 @@ struct PlanInput {
       llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const;
 };
 
+/// What \p S is given to lay out \p Array of the group \p Arrays: as it is, or
+/// (not null) as \p Base makes it.
+LayoutTask layoutTask(const PlanInput &In, ArrayGroup Arrays, unsigned Array,
+                      const Strategy &S, const LayoutMap *Base);
+
 /// The lengths of rows that every access to \p Arrays is written with, with
 /// columns that are proved to lie within. Where there is none, \p Why says why,
 /// and \p WithoutRows whether the accesses are not written as rows at all.
@@ -76,7 +81,7 @@ struct Score {
   /// Wavefronts and requests as compilers may issue the accesses of Wavefronts,
   /// where some are candidates for merging.
   uint64_t Merged = 0, MergedRequests = 0;
-  uint64_t Requests = 0; ///< Of all accesses.
+  uint64_t Requests = 0;                ///< Of all accesses.
   std::map<unsigned, uint64_t> ByArray; ///< payable(), of each.
   bool CanMerge = false;
   /// Some value of an unknown costs more than with the arrays as they are, or

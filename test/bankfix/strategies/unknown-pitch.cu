@@ -9,7 +9,7 @@
 __global__ void column(float *out, const float *in, int pitch) {
   // CHECK: note: no fix of 's' by index-macro{{.*}}: it would cost more for some values that only the run knows; --assume=NAME=VALUE tells them
   __shared__ float s[4096];
-  // FIXED: s[BANKFIX_
+  // FIXED: s[threadIdx.x * (pitch + 1)] =
   s[threadIdx.x * pitch] = in[threadIdx.x];
   __syncthreads();
   out[threadIdx.x] = s[((threadIdx.x + 1) & 31) * pitch];

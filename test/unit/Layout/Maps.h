@@ -40,7 +40,7 @@ inline void expectSound(const LayoutMap &Map, const SharedArray &A) {
 
 /// The offset of the element that the map's subscripts name, given constants.
 inline int64_t bySubscripts(const LayoutMap &Map, const SharedArray &A,
-                     llvm::ArrayRef<uint64_t> Index) {
+                            llvm::ArrayRef<uint64_t> Index) {
   ExprPool Pool;
   llvm::SmallVector<const Expr *, 4> Old;
   for (uint64_t I : Index)

@@ -1,0 +1,66 @@
+//===- LayoutTask.cpp - What a strategy is given --------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planning.h"
+#include "bankfix/Target/BankRule.h"
+
+using namespace bankfix;
+
+/// LayoutTask::Spare: every launch is known, and so is what each access uses
+/// under it.
+static std::vector<uint64_t> spare(const PlanInput &In, ArrayGroup Arrays) {
+  std::vector<uint64_t> Out(In.P.Arrays[Arrays[0]].Dims.size(), UINT64_MAX);
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    const SharedArray &A = In.P.Arrays[In.sites(K)[I].Array];
+    llvm::ArrayRef<SubscriptRange> Ranges = K.Requests.Sites[I].Subscripts;
+    bool Certain = K.Shape.Origin != ShapeOrigin::Assumed &&
+                   !K.Shape.OthersPossible && Ranges.size() == A.Dims.size() &&
+                   A.Dims.size() == Out.size();
+    for (unsigned D = 0; D < Out.size(); ++D) {
+      bool Reached = Certain && Ranges[D].Low <= Ranges[D].High;
+      if (Certain && !Reached)
+        continue;
+      bool Inside =
+          Certain && Ranges[D].Low >= 0 && uint64_t(Ranges[D].High) < A.Dims[D];
+      Out[D] = std::min(Out[D],
+                        Inside ? A.Dims[D] - 1 - uint64_t(Ranges[D].High) : 0);
+    }
+  });
+  for (uint64_t &S : Out)
+    S = S == UINT64_MAX ? 0 : S;
+  return Out;
+}
+
+LayoutTask bankfix::layoutTask(const PlanInput &In, ArrayGroup Arrays,
+                               unsigned Array, const Strategy &S,
+                               const LayoutMap *Base) {
+  const SharedArray &Old = In.P.Arrays[Array];
+  LayoutTask Task{Base ? Base->apply(Old) : Old, 1, 1};
+  for (unsigned I : Arrays)
+    Task.WidestBytes = std::max(Task.WidestBytes, In.P.Arrays[I].ElementBytes);
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    const Site &S = In.sites(K)[I];
+    BankRule R = ruleFor(In.T, S.Op, S.Bytes);
+    Task.BankRow = std::max(
+        {Task.BankRow, unsigned(R.Banks) << R.BankShift, 1u << R.RowShift});
+    Task.WidestBytes = std::max(Task.WidestBytes, S.Bytes);
+    Task.Sites.push_back({&S, &K.Requests.Sites[I]});
+  });
+  std::string Why;
+  bool WithoutRows = false;
+  if (S.ChangesRowLength)
+    Task.Rows = rowLengths(In, Arrays, Why, WithoutRows);
+  Task.Model = &In.T;
+  Task.Spare = spare(In, Arrays);
+  if (Base) {
+    std::vector<uint64_t> Left = std::exchange(Task.Spare, {});
+    for (const IndexText &D : Base->change(Old).Dims)
+      Task.Spare.push_back(Left[D.From] + uint64_t(D.Added));
+    Task.Offset = [&Old, Base](int64_t At) { return Base->offset(Old, At); };
+  }
+  return Task;
+}
