@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Analysis/AssumedShape.h"
+#include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <map>
+#include <set>
 
 using namespace bankfix;
 
@@ -92,13 +94,36 @@ private:
     auto [It, New] = Threads.try_emplace(A.Var, Value);
     if (!New && It->second != Value)
       It->second = std::nullopt;
+    if (isOpen(*A.Value))
+      Open.insert(A.Var);
+  }
+  /// Only the run knows the value.
+  bool isOpen(const Expr &E) const {
+    switch (E.kind()) {
+    case ExprKind::Param:
+    case ExprKind::Opaque:
+      return true;
+    case ExprKind::Var:
+      return Open.count(E.index()) != 0;
+    case ExprKind::LaunchValue:
+      return E.launchValue() == LaunchValue::BlockIdx ||
+             E.launchValue() == LaunchValue::GridDim;
+    default:
+      for (unsigned I = 0; I < E.numOperands(); ++I)
+        if (isOpen(*E.operand(I)))
+          return true;
+      return false;
+    }
   }
   void visit(const If &I) {
     visit(I.Cond);
-    ++Depth;
+    // Others are assumed to hold for all threads, or to fail for all.
+    bool Divides = !isOpen(*I.Cond), Before = Left;
+    Depth += Divides;
     visit(I.Then);
     visit(I.Else);
-    --Depth;
+    Depth -= Divides;
+    Left = Divides ? Left : Before;
   }
   void visit(const Loop &L) {
     visit(L.Cond);
@@ -131,6 +156,7 @@ private:
   const Kernel &K;
   const Program &P;
   std::map<unsigned, std::optional<Line>> Threads; ///< By variable.
+  std::set<unsigned> Open;                         ///< Variables.
   unsigned Depth = 0;                              ///< Of conditions and loops.
   bool Left = false; ///< Some threads may have returned.
 };
@@ -146,6 +172,12 @@ std::vector<Block> usualBlocks(const AxisFinder &Axes) {
           {512, 1, 1}, {1024, 1, 1}, {32, 1, 1}};
 }
 
+/// Of an array with padding or a halo, what is left for threads: 16 of 18.
+unsigned withoutBorder(uint64_t Elements) {
+  uint64_t Round = llvm::bit_floor(Elements);
+  return Round >= 8 && Elements - Round <= 2 ? Round : Elements;
+}
+
 /// The block that just fills the arrays, where that is known of every axis. (A
 /// halo is not for threads: `[ty + 1][tx + 1]` fills nothing.)
 std::optional<Block> fillingBlock(const AxisFinder &Axes) {
@@ -156,7 +188,7 @@ std::optional<Block> fillingBlock(const AxisFinder &Axes) {
       continue;
     if (!Axes.Fills[Axis] || Axes.Limits[Axis] > 1024)
       return std::nullopt;
-    B[Axis] = Axes.Limits[Axis];
+    B[Axis] = withoutBorder(Axes.Limits[Axis]);
     Any = true;
   }
   return Any ? std::optional(B) : std::nullopt;

@@ -90,24 +90,26 @@ bool isWorse(const Verdict &A, const Verdict &B) {
   return A.meanDegree() > B.meanDegree();
 }
 
-/// The entry of \p Group in which the site is worst; its degrees and its
-/// wavefronts hold for all.
-const AnalyzedKernel &worst(Analyses Group, unsigned Site, Verdict &Counts) {
-  const AnalyzedKernel *Worst = Group.front();
+/// Of what \p Of says of each shape, the worst; its degrees and its wavefronts
+/// bound those of all.
+Verdict worst(Analyses Group,
+              llvm::function_ref<Verdict(const AnalyzedKernel &)> Of) {
+  std::vector<Verdict> All;
   for (const AnalyzedKernel *A : Group)
-    if (isWorse(A->Verdicts[Site], Worst->Verdicts[Site]))
-      Worst = A;
-  Counts = Worst->Verdicts[Site];
-  for (const AnalyzedKernel *A : Group) {
-    Counts.MinDegree = std::min(Counts.MinDegree, A->Verdicts[Site].MinDegree);
-    Counts.MaxDegree = std::max(Counts.MaxDegree, A->Verdicts[Site].MaxDegree);
-    if (A->Verdicts[Site].Sure == Certainty::Unknown ||
-        A->Verdicts[Site].Wavefronts <= Counts.Wavefronts)
+    All.push_back(Of(*A));
+  Verdict Counts = All.front();
+  for (const Verdict &V : All)
+    if (isWorse(V, Counts))
+      Counts = V;
+  for (const Verdict &V : All) {
+    Counts.MinDegree = std::min(Counts.MinDegree, V.MinDegree);
+    Counts.MaxDegree = std::max(Counts.MaxDegree, V.MaxDegree);
+    if (V.Sure == Certainty::Unknown || V.Wavefronts <= Counts.Wavefronts)
       continue;
     Counts.ExcessBound = Counts.excess();
-    Counts.Wavefronts = A->Verdicts[Site].Wavefronts;
+    Counts.Wavefronts = V.Wavefronts;
   }
-  return *Worst;
+  return Counts;
 }
 
 KernelReport Builder::kernel(Analyses Group) const {
@@ -134,9 +136,10 @@ KernelReport Builder::kernel(Analyses Group) const {
       R.Arrays.push_back(array(K.Sites[I].Array, Group));
       Wavefronts.emplace_back();
     }
-    Verdict Counts;
-    const AnalyzedKernel &A = worst(Group, I, Counts);
-    Verdict After = after(A, I);
+    Verdict Counts = worst(
+        Group, [&](const AnalyzedKernel &A) { return A.Verdicts[I]; });
+    Verdict After =
+        worst(Group, [&](const AnalyzedKernel &A) { return after(A, I); });
     R.Accesses.push_back({K.Sites[I], Counts});
     R.Accesses.back().Where.Array = It->second;
     include(R.Before, Counts);

@@ -78,6 +78,21 @@ TEST(AssumedShape, ArraysThatABlockFills) {
               B.load(B.array("s", {18, 18}), {B.ty + 1, B.tx + 1});
             }),
             (Blocks{{16, 16, 1}}));
+  // Nobody runs 17 threads: what is beyond 16 is padding, or a halo.
+  for (uint64_t Border : {1, 2})
+    EXPECT_EQ(assumed([&](KernelBuilder &B) {
+                B.load(B.array("s", {16, 16 + Border}), {B.ty, B.tx});
+              }),
+              (Blocks{{16, 16, 1}}));
+  // What only the run knows is assumed to hold for all threads.
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              unsigned A = B.array("s", {16, 64});
+              Value N = B.param("n");
+              B.when(B.bx * 16 + B.tx < N, [&] { B.load(A, {B.tx, B.ty}); });
+              B.when(B.tx >= N, [&] { B.jump(JumpKind::Return); });
+              B.load(A, {B.ty, B.tx});
+            }),
+            (Blocks{{16, 16, 1}}));
   // Where a guard keeps threads out, the block may be larger.
   EXPECT_EQ(assumed([](KernelBuilder &B) {
               unsigned A = B.array("s", {128});
