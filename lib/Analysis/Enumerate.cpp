@@ -154,38 +154,55 @@ uint64_t RequestEnumerator::smallValues(const Dependence &D) const {
 }
 
 /// How large \p Id can be at most, in either direction, with all lanes inside
-/// the array; nothing where that is not easily said.
+/// the array; nothing where that is not easily said. What is only computed from
+/// it does not count: it tells no more values apart than Dependence::Small.
 std::optional<uint64_t> RequestEnumerator::insideValues(SymbolId Id) const {
+  constexpr int64_t Far = int64_t(1) << 40;
   if (!Array.hasKnownSize())
     return std::nullopt;
-  auto Spread = [&](const LaneVector &V) {
-    int64_t Low = INT64_MAX, High = INT64_MIN;
-    forEachLane(A.Active, [&](unsigned L) {
-      Low = std::min(Low, V[L]);
-      High = std::max(High, V[L]);
-    });
-    return uint64_t(High) - uint64_t(Low);
-  };
-  uint64_t Step = 0;
+  LaneVector Own; // Bytes per unit of it.
+  LaneValue Rest(Offset.Constant), Apart(Offset.Constant);
   for (const Term &T : Offset.Terms) {
-    bool Alone = T.Symbols.size() == 1 && T.Symbols[0] == Id;
     bool Shifts = T.Coefficient.isSame(A.Active) &&
                   llvm::none_of(T.Symbols, [&](SymbolId S) {
                     return Symbols[S].LaneVarying;
                   });
-    if (!Alone && !Shifts)
+    if (!llvm::is_contained(T.Symbols, Id)) {
+      Rest.Terms.push_back(T);
+      if (!Shifts)
+        Apart.Terms.push_back(T);
+    } else if (T.Symbols.size() == 1) {
+      Own = T.Coefficient;
+    } else {
       return std::nullopt;
-    Step = Alone ? Spread(T.Coefficient) : Step;
+    }
   }
-  if (!Step)
-    return std::nullopt;
-  return (Array.bytes() + Spread(Offset.Constant)) / Step;
+  if (Own.isZero(A.Active))
+    return 0;
+  // A lane by itself: what else its address is made of is bounded. Two lanes:
+  // how far apart they are.
+  int64_t Most = Far, Low = INT64_MAX, High = INT64_MIN;
+  ValueRange Steps{INT64_MAX, INT64_MIN};
+  forEachLane(A.Active, [&](unsigned L) {
+    ValueRange R = Symbols.bounds(Rest, L), D = Symbols.bounds(Apart, L);
+    if (Own[L] != 0 && R.Low > -Far && R.High < Far)
+      Most = std::min(Most, (int64_t(Array.bytes()) +
+                             std::max(std::abs(R.Low), std::abs(R.High))) /
+                                std::abs(Own[L]));
+    Low = std::min(Low, D.Low);
+    High = std::max(High, D.High);
+    Steps = {std::min(Steps.Low, Own[L]), std::max(Steps.High, Own[L])};
+  });
+  if (Low > -Far && High < Far && Steps.Low < Steps.High)
+    Most = std::min(Most, (int64_t(Array.bytes()) + High - Low) /
+                              (Steps.High - Steps.Low));
+  return Most < Far ? std::optional<uint64_t>(Most) : std::nullopt;
 }
 
 /// Fills Values. What the banks tell apart is enough for counts; a layout may
 /// tell apart all that are inside the array.
 void RequestEnumerator::takeValues(SymbolId Id, const Dependence &D) {
-  constexpr uint64_t MostForLayouts = 1024;
+  constexpr uint64_t MostForLayouts = 2048;
   uint64_t Small = smallValues(D);
   bool Shapes = !Symbols[Id].TripCount && Symbols[Id].Listed.empty() &&
                 !D.PureShift && !D.Wraps;
