@@ -225,6 +225,13 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   return A;
 }
 
+/// Where a type without a name stands is no part of it: edits move lines.
+static std::string elementText(const Unit &U, clang::QualType T) {
+  clang::PrintingPolicy Policy = U.Context.getPrintingPolicy();
+  Policy.AnonymousTagLocations = false;
+  return T.getUnqualifiedType().getAsString(Policy);
+}
+
 /// What the declaration of a member alone forbids.
 static void obstructMember(Unit &U, unsigned Array, const clang::FieldDecl *F) {
   const SharedArray &A = U.Out.Prog.Arrays[Array];
@@ -278,8 +285,7 @@ static void addMembers(Unit &U, unsigned Struct, const clang::VarDecl *V) {
     A.Place = U.Source.place(F->getLocation());
     A.ElementBytes = U.Context.getTypeSizeInChars(T).getQuantity();
     A.Alignment = U.Context.getTypeAlignInChars(T).getQuantity();
-    A.ElementType =
-        T.getUnqualifiedType().getAsString(U.Context.getPrintingPolicy());
+    A.ElementType = elementText(U, T);
     unsigned Array = U.Out.Prog.Arrays.size();
     U.Members[{V, F}] = Array;
     U.Out.Prog.Arrays.push_back(std::move(A));
@@ -330,8 +336,7 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   A.Alignment = A.Space == MemorySpace::Argument
                     ? U.Context.getTypeAlignInChars(T).getQuantity()
                     : U.Context.getDeclAlign(V).getQuantity();
-  A.ElementType =
-      T.getUnqualifiedType().getAsString(U.Context.getPrintingPolicy());
+  A.ElementType = elementText(U, T);
   U.Out.Prog.Arrays.push_back(std::move(A));
   U.Out.Map.Arrays.emplace_back();
   const SharedArray &Added = U.Out.Prog.Arrays.back();

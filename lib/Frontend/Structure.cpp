@@ -131,7 +131,8 @@ bool Writer::takesParts(const clang::FunctionDecl *F) const {
 }
 
 void Writer::name(const clang::ValueDecl *D) {
-  OS << ' ' << D->getQualifiedNameAsString();
+  OS << ' ';
+  D->printQualifiedName(OS, Policy);
   if (!D->getDeclContext()->isFunctionOrMethod())
     return;
   unsigned N =
