@@ -232,6 +232,29 @@ static std::string elementText(const Unit &U, clang::QualType T) {
   return T.getUnqualifiedType().getAsString(Policy);
 }
 
+/// \p T, as it is spelt, means nothing at file scope before \p Offset.
+static bool isLocal(const Unit &U, clang::QualType T, unsigned Offset) {
+  const clang::NamedDecl *D = T->getAsTagDecl();
+  if (auto *Alias = T->getAs<clang::TypedefType>())
+    D = Alias->getDecl();
+  if (!D)
+    return false;
+  clang::SourceLocation L = U.Source.manager().getExpansionLoc(D->getLocation());
+  if (U.Source.inMainFile(L) && U.Source.manager().getFileOffset(L) >= Offset)
+    return true;
+  auto IsHidden = [](const clang::Decl *Each) {
+    return Each->getAccess() == clang::AS_private ||
+           Each->getAccess() == clang::AS_protected;
+  };
+  const clang::DeclContext *In = D->getDeclContext();
+  for (bool Hidden = IsHidden(D);; In = In->getParent()) {
+    auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(In);
+    if (Hidden || !Class)
+      return Hidden;
+    Hidden = IsHidden(Class);
+  }
+}
+
 /// What the declaration of a member alone forbids.
 static void obstructMember(Unit &U, unsigned Array, const clang::FieldDecl *F) {
   const SharedArray &A = U.Out.Prog.Arrays[Array];
@@ -356,6 +379,9 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   U.Out.Prog.Arrays[It->second].OwnsType = Type.Begin != Type.End;
   if (Added.Space == MemorySpace::Static && Added.IsArray)
     locateArray(U, It->second, V);
+  const ArraySource &Source = U.Out.Map.Arrays[It->second];
+  U.Out.Prog.Arrays[It->second].IsLocalType =
+      U.Out.Prog.Arrays[It->second].OwnsType && isLocal(U, T, Source.Outermost);
   obstructDeclaration(U, It->second, V);
   addMembers(U, It->second, V->getCanonicalDecl());
 }
