@@ -86,6 +86,7 @@ static VerifyReport verifyReportOf(const VerifiedKernel &V, const Target &T) {
   R.Ran = V.Ran;
   R.Reason = V.Reason;
   R.Racy = V.Racy;
+  R.HoldsAddresses = V.HoldsAddresses;
   R.Blocks = V.Blocks;
   R.Inputs = V.Inputs;
   R.Before = countedRun(V.Before, T);

@@ -21,6 +21,7 @@ struct Outcome {
   std::vector<std::map<uint64_t, std::string>> Regions; ///< Touched chunks.
   std::map<std::string, std::string> Variables;
   uint64_t Returned = 0;
+  bool ReturnedAddresses = false;
 };
 
 class Comparison {
@@ -42,6 +43,7 @@ private:
   void furtherInputs();
   bool same(const Outcome &A, const Outcome &B) const;
   std::string chunk(const Outcome &O, unsigned Region, uint64_t Offset) const;
+  size_t mismatch(llvm::StringRef X, llvm::StringRef Y);
   std::optional<VerifyDifference> difference(const Outcome &A,
                                              const Outcome &B);
   std::optional<VerifyDifference>
@@ -149,6 +151,7 @@ Outcome Comparison::launch(Device &D, Schedule Order, bool Traces,
     std::memcpy(S.Address, Initial[Name].data(), S.Bytes);
   }
   O.Returned = D.returnedValues();
+  O.ReturnedAddresses = D.returnedAddresses();
   return O;
 }
 
@@ -157,6 +160,25 @@ std::string Comparison::chunk(const Outcome &O, unsigned Region,
   auto It = O.Regions[Region].find(Offset);
   return It == O.Regions[Region].end() ? In->Regions[Region]->initial(Offset)
                                        : It->second;
+}
+
+/// Where the first byte is that differs; the size of both where there is none.
+/// Words that hold addresses of shared memory on both sides are left out.
+size_t Comparison::mismatch(llvm::StringRef X, llvm::StringRef Y) {
+  constexpr size_t Word = sizeof(uint64_t);
+  for (size_t At = 0;; Out.HoldsAddresses = true) {
+    At = std::mismatch(X.begin() + At, X.end(), Y.begin() + At).first -
+         X.begin();
+    size_t Begin = At / Word * Word;
+    if (At == X.size() || X.size() - Begin < Word)
+      return At;
+    uint64_t Old, New;
+    std::memcpy(&Old, X.data() + Begin, Word);
+    std::memcpy(&New, Y.data() + Begin, Word);
+    if (!Before.isShared(Old) || !After->isShared(New))
+      return At;
+    At = Begin + Word;
+  }
 }
 
 std::optional<VerifyDifference> Comparison::regionDifference(const Outcome &A,
@@ -168,11 +190,11 @@ std::optional<VerifyDifference> Comparison::regionDifference(const Outcome &A,
       Offsets.insert(Offset);
   for (uint64_t Offset : Offsets) {
     std::string X = chunk(A, Region, Offset), Y = chunk(B, Region, Offset);
-    auto [At, Other] = std::mismatch(X.begin(), X.end(), Y.begin());
-    if (At == X.end())
+    size_t At = mismatch(X, Y);
+    if (At == X.size())
       continue;
     const class Region &R = *In->Regions[Region];
-    uint64_t Place = Offset + (At - X.begin());
+    uint64_t Place = Offset + At;
     VerifyDifference D;
     D.What = R.elementName(Place);
     D.Before = R.valueText(Place, X);
@@ -201,10 +223,11 @@ std::optional<VerifyDifference> Comparison::difference(const Outcome &A,
       return D;
   for (const auto &[Name, Data] : A.Variables) {
     auto It = B.Variables.find(Name);
-    if (It != B.Variables.end() && It->second != Data)
+    if (It != B.Variables.end() && mismatch(Data, It->second) != Data.size())
       return VerifyDifference{
           "the variable '" + Name + "'", "", "", {}, {}, {}};
   }
+  Out.HoldsAddresses |= A.ReturnedAddresses || B.ReturnedAddresses;
   if (A.Returned != B.Returned)
     return VerifyDifference{
         "what an atomic returns, or what is printed", "", "", {}, {}, {}};

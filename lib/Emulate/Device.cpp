@@ -249,10 +249,15 @@ const std::vector<BlockTrace> &Device::trace() const { return I->Traced; }
 const std::vector<TracedRace> &Device::races() const { return I->M->Races; }
 std::optional<LastWrite> Device::writer() const { return I->M->LastWriter; }
 uint64_t Device::returnedValues() const { return I->M->ReturnedHash; }
+bool Device::returnedAddresses() const { return I->M->ReturnedAddress; }
+bool Device::isShared(uint64_t Value) const {
+  return I->M->isShared(reinterpret_cast<const void *>(uintptr_t(Value)));
+}
 uint64_t Device::accesses() const { return I->M->Accesses; }
 
 void Device::clearTrace() {
   I->Traced.clear();
   I->M->Races.clear();
   I->M->ReturnedHash = I->M->Accesses = 0;
+  I->M->ReturnedAddress = false;
 }

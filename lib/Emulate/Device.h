@@ -110,8 +110,13 @@ public:
   /// Of LaunchConfig::Watch, in the last launch.
   std::optional<LastWrite> writer() const;
   /// A hash of every value that an atomic returned, by thread and order, and of
-  /// what was printed, since the last clearTrace().
+  /// what was printed, since the last clearTrace(). Addresses of shared memory
+  /// count as equal.
   uint64_t returnedValues() const;
+  /// Some of them were addresses of shared memory.
+  bool returnedAddresses() const;
+  /// \p Value is an address of shared memory.
+  bool isShared(uint64_t Value) const;
   /// Accesses to shared memory since the last clearTrace().
   uint64_t accesses() const;
 

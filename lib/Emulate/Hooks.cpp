@@ -94,11 +94,23 @@ void *allocate(size_t Bytes) { return std::calloc(1, Bytes); }
 
 /// One conversion of a format, given its value in a varying type.
 template <typename T>
-void convert(std::string &Out, const std::string &Spec, T Value) {
+std::string converted(const std::string &Spec, T Value) {
   char Buffer[512];
   int N = std::snprintf(Buffer, sizeof Buffer, Spec.c_str(), Value);
-  if (N > 0)
-    Out.append(Buffer, std::min<size_t>(N, sizeof Buffer - 1));
+  return N > 0 ? std::string(Buffer, std::min<size_t>(N, sizeof Buffer - 1))
+               : std::string();
+}
+
+template <typename T>
+void convert(PrintedText &Out, const std::string &Spec, T Value) {
+  Out.add(converted(Spec, Value));
+}
+
+/// What may be an address.
+template <typename T>
+void convertWord(PrintedText &Out, const std::string &Spec, T Value) {
+  Out.Text += converted(Spec, Value);
+  Out.Compared += converted(Spec, T(running().comparable(uint64_t(Value))));
 }
 
 /// Reads values that are packed as CUDA's vprintf wants them.
@@ -117,14 +129,13 @@ private:
   uintptr_t At;
 };
 
-void convertNext(std::string &Out, const std::string &Spec,
+void convertNext(PrintedText &Out, const std::string &Spec,
                  PackedValues &Values) {
   char Kind = Spec.back();
   bool Long = Spec.find_first_of("lzjt") != std::string::npos;
   switch (Kind) {
   case '%':
-    Out += '%';
-    return;
+    return Out.add("%");
   case 'f':
   case 'F':
   case 'e':
@@ -137,20 +148,20 @@ void convertNext(std::string &Out, const std::string &Spec,
   case 's':
     return convert(Out, Spec, Values.next<const char *>());
   case 'p':
-    return convert(Out, Spec, Values.next<void *>());
+    return convertWord(Out, Spec, Values.next<void *>());
   default:
-    Long ? convert(Out, Spec, Values.next<long long>())
+    Long ? convertWord(Out, Spec, Values.next<long long>())
          : convert(Out, Spec, Values.next<int>());
   }
 }
 
 int printPacked(const char *Format, const char *Packed) {
-  std::string Out;
+  PrintedText Out;
   PackedValues Values(Packed);
   int Count = 0;
   for (const char *P = Format; *P;) {
     if (*P != '%') {
-      Out += *P++;
+      Out.add(llvm::StringRef(P++, 1));
       continue;
     }
     std::string Spec(1, *P++);
@@ -172,7 +183,7 @@ int printVariadic(const char *Format, ...) {
   va_start(Arguments, Format);
   int N = std::vsnprintf(Buffer, sizeof Buffer, Format, Arguments);
   va_end(Arguments);
-  running().print(Buffer);
+  running().print({Buffer, Buffer});
   return N < 0 ? -1 : 0;
 }
 

@@ -330,9 +330,9 @@ void Machine::grid(unsigned Site, uint64_t Key) {
   barrier(BarrierKind::Sync, 0, 0, 0, Site, Key);
 }
 
-void Machine::print(llvm::StringRef Text) {
-  for (char C : Text)
+void Machine::print(const PrintedText &T) {
+  for (char C : T.Compared)
     returned(uint8_t(C));
   if (Owner.Print)
-    Owner.Print(Text);
+    Owner.Print(T.Text);
 }

@@ -26,6 +26,16 @@
 
 namespace bankfix {
 
+/// What device code prints, and the same with one text for every address of
+/// shared memory.
+struct PrintedText {
+  std::string Text, Compared;
+  void add(llvm::StringRef More) {
+    Text += More;
+    Compared += More;
+  }
+};
+
 /// CUDA's warp primitives are about 32 lanes, whatever a wave is.
 inline constexpr unsigned WarpLanes = 32;
 
@@ -109,11 +119,19 @@ public:
   void pause();
   void returned(uint64_t Value) {
     Fibre &F = *Current;
+    Value = comparable(Value);
     F.Returned = (F.Returned ^ Value) * 0x9E3779B97F4A7C15u;
     F.Returned ^= F.Returned >> 31;
   }
   bool isShared(const void *P) const { return offset(P) < ArenaBytes; }
-  void print(llvm::StringRef Text);
+  /// \p Value, or what stands for every address of shared memory.
+  uint64_t comparable(uint64_t Value) {
+    if (!isShared(reinterpret_cast<const void *>(uintptr_t(Value))))
+      return Value;
+    ReturnedAddress = true;
+    return 0;
+  }
+  void print(const PrintedText &T);
   /// \p Line, if given, is where it is; else the last hook's place.
   [[noreturn]] void fail(FaultKind Kind, std::string Detail, unsigned Line = 0);
   void at(unsigned Site) { Current->Site = Site; }
@@ -126,6 +144,7 @@ public:
   std::vector<TracedRace> Races;
   std::optional<LastWrite> LastWriter;
   uint64_t ReturnedHash = 0, Accesses = 0;
+  bool ReturnedAddress = false; ///< Something in that hash is one.
   const Device &Owner;
   volatile bool Expired = false;
   Stacks &stacks() const;

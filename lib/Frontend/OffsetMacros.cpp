@@ -180,6 +180,23 @@ std::set<std::string> namesIn(const PreprocessorRecord &R,
   return Out;
 }
 
+/// No compilation has both the definition of a macro at \p Definition and, from
+/// there on, what \p S makes of it: that comes before, or is another branch of
+/// the same `#if`.
+bool isAlternative(const PreprocessorRecord &R, const SkippedCode &S,
+                   unsigned Definition) {
+  if (!S.File.empty())
+    return !S.IncludedAt || *S.IncludedAt < Definition;
+  if (S.Range.End <= Definition)
+    return true;
+  const FileRange *Inner = nullptr;
+  for (const FileRange &C : R.Conditionals)
+    if (C.Begin < S.Range.End && S.Range.Begin < C.End &&
+        (!Inner || C.Begin > Inner->Begin))
+      Inner = &C;
+  return Inner && Inner->Begin < Definition && Definition < Inner->End;
+}
+
 /// The definition stands here, for all that is known of.
 void OffsetFinder::checkDefinition(const std::string &Name, MacroUses &M) {
   const MacroText &Text = U.Preprocessed.Texts.at(Name);
@@ -199,7 +216,9 @@ void OffsetFinder::checkDefinition(const std::string &Name, MacroUses &M) {
     bool Defines = llvm::any_of(Inside, [&](const std::string &Each) {
       return S.Defined.count(Each) != 0;
     });
-    if ((Uses || Defines) && !M.Why)
+    bool Redefines = S.Defined.count(Name) &&
+                     !isAlternative(U.Preprocessed, S, Text.Body.Begin);
+    if ((Uses || Defines || Redefines) && !M.Why)
       M.Why = Obstacle{ObstacleKind::OffsetSkipped, {S.File, S.Line, 1}, Name};
   }
   for (unsigned Each : Text.Expansions)

@@ -225,6 +225,36 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   return A;
 }
 
+/// Where a type without a name stands is no part of it: edits move lines.
+static std::string elementText(const Unit &U, clang::QualType T) {
+  clang::PrintingPolicy Policy = U.Context.getPrintingPolicy();
+  Policy.AnonymousTagLocations = false;
+  return T.getUnqualifiedType().getAsString(Policy);
+}
+
+/// \p T, as it is spelt, means nothing at file scope before \p Offset.
+static bool isLocal(const Unit &U, clang::QualType T, unsigned Offset) {
+  const clang::NamedDecl *D = T->getAsTagDecl();
+  if (auto *Alias = T->getAs<clang::TypedefType>())
+    D = Alias->getDecl();
+  if (!D)
+    return false;
+  clang::SourceLocation L = U.Source.manager().getExpansionLoc(D->getLocation());
+  if (U.Source.inMainFile(L) && U.Source.manager().getFileOffset(L) >= Offset)
+    return true;
+  auto IsHidden = [](const clang::Decl *Each) {
+    return Each->getAccess() == clang::AS_private ||
+           Each->getAccess() == clang::AS_protected;
+  };
+  const clang::DeclContext *In = D->getDeclContext();
+  for (bool Hidden = IsHidden(D);; In = In->getParent()) {
+    auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(In);
+    if (Hidden || !Class)
+      return Hidden;
+    Hidden = IsHidden(Class);
+  }
+}
+
 /// What the declaration of a member alone forbids.
 static void obstructMember(Unit &U, unsigned Array, const clang::FieldDecl *F) {
   const SharedArray &A = U.Out.Prog.Arrays[Array];
@@ -278,8 +308,7 @@ static void addMembers(Unit &U, unsigned Struct, const clang::VarDecl *V) {
     A.Place = U.Source.place(F->getLocation());
     A.ElementBytes = U.Context.getTypeSizeInChars(T).getQuantity();
     A.Alignment = U.Context.getTypeAlignInChars(T).getQuantity();
-    A.ElementType =
-        T.getUnqualifiedType().getAsString(U.Context.getPrintingPolicy());
+    A.ElementType = elementText(U, T);
     unsigned Array = U.Out.Prog.Arrays.size();
     U.Members[{V, F}] = Array;
     U.Out.Prog.Arrays.push_back(std::move(A));
@@ -330,8 +359,7 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   A.Alignment = A.Space == MemorySpace::Argument
                     ? U.Context.getTypeAlignInChars(T).getQuantity()
                     : U.Context.getDeclAlign(V).getQuantity();
-  A.ElementType =
-      T.getUnqualifiedType().getAsString(U.Context.getPrintingPolicy());
+  A.ElementType = elementText(U, T);
   U.Out.Prog.Arrays.push_back(std::move(A));
   U.Out.Map.Arrays.emplace_back();
   const SharedArray &Added = U.Out.Prog.Arrays.back();
@@ -351,6 +379,9 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   U.Out.Prog.Arrays[It->second].OwnsType = Type.Begin != Type.End;
   if (Added.Space == MemorySpace::Static && Added.IsArray)
     locateArray(U, It->second, V);
+  const ArraySource &Source = U.Out.Map.Arrays[It->second];
+  U.Out.Prog.Arrays[It->second].IsLocalType =
+      U.Out.Prog.Arrays[It->second].OwnsType && isLocal(U, T, Source.Outermost);
   obstructDeclaration(U, It->second, V);
   addMembers(U, It->second, V->getCanonicalDecl());
 }

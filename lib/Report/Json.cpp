@@ -266,6 +266,7 @@ static void difference(OStream &J, const DifferenceReport &D) {
 static void verified(OStream &J, const VerifyReport &V, const KernelReport &K) {
   countedRun(J, "before", V.Before, K.Before);
   countedRun(J, "after", V.After, K.After);
+  J.attribute("holds_addresses", V.HoldsAddresses);
   J.attribute("racy", V.Racy);
   J.attribute("ran", V.Ran);
   text(J, "reason", V.Reason);

@@ -27,7 +27,10 @@ static std::string outcome(const KernelReport &K, const VerifyReport &V) {
                  "not compared";
   return Out + (V.Difference ? "; other results" : "; the same results") +
          " in " + countOf(V.Inputs, "run") + " of " +
-         countOf(V.Blocks, "block");
+         countOf(V.Blocks, "block") +
+         (V.HoldsAddresses
+              ? ", but for addresses of shared memory, which were not compared"
+              : "");
 }
 
 static void printAccess(LinePrinter &P, const CountedAccess &A) {

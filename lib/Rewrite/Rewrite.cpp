@@ -96,6 +96,21 @@ private:
   std::map<unsigned, std::string> Definitions; ///< By where they are inserted.
 };
 
+/// A macro would take a comma in \p Text for the end of an argument: brackets,
+/// braces and `<` `>` do not keep it, and in quotes and comments parentheses
+/// mean nothing.
+static bool splitsArguments(llvm::StringRef Text) {
+  bool IsPlain = !Text.contains('"') && !Text.contains('\'') &&
+                 !Text.contains("//") && !Text.contains("/*");
+  int Depth = 0;
+  for (char C : Text) {
+    Depth += (C == '(') - (C == ')');
+    if (C == ',' && (Depth == 0 || !IsPlain))
+      return true;
+  }
+  return false;
+}
+
 /// Writes \p New in place of \p Old[Dim]; the text that stays is not touched.
 /// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`, `[DIM + 1]` becomes
 /// `[DIM + 2]`, `[i]` becomes `[PAD(i)]`.
@@ -107,9 +122,13 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
   const DimensionSource &From = Old[New.From];
   std::string Before, After, Middle = text(From.Range);
   if (!New.Macro.empty()) {
-    Before = Names.at(New.Macro) + "(";
-    for (unsigned D : New.Also)
-      After += ", " + text(Old[D].Range);
+    bool Splits = splitsArguments(Middle);
+    Before = Names.at(New.Macro) + (Splits ? "((" : "(");
+    After = Splits ? ")" : "";
+    for (unsigned D : New.Also) {
+      std::string Other = text(Old[D].Range);
+      After += ", " + (splitsArguments(Other) ? "(" + Other + ")" : Other);
+    }
     After += ")";
   }
   FileRange Last = From.Trailing;

@@ -72,6 +72,8 @@ struct SharedArray {
   bool OwnsType = true;
   /// ... and so ends each access, behind the last bracket.
   bool OwnsAccesses = true;
+  /// The type has no name outside of the function or class that declares it.
+  bool IsLocalType = false;
   /// The declaration of a variable that leads into it names the elements' type,
   /// or binds a reference to an element.
   bool IsPointedTo = false;

@@ -81,6 +81,8 @@ struct VerifyReport {
   bool Ran = false;
   std::string Reason; ///< Why it was not run.
   bool Racy = false;  ///< Its results depend on the order of threads.
+  /// Some results are addresses of shared memory, which are not compared.
+  bool HoldsAddresses = false;
   std::optional<DifferenceReport> Difference;
   CountedRun Before, After; ///< Places are those of each source.
   unsigned Blocks = 0, Inputs = 0;

@@ -100,6 +100,8 @@ std::string refuse(const SharedArray &A) {
     return text(Refusal::OddElement, A.ElementBytes);
   if (!A.OwnsType)
     return text(Refusal::SharedType);
+  if (A.IsLocalType)
+    return text(Refusal::LocalType, A.ElementType);
   if (A.IsPointedTo)
     return text(Refusal::PointedTo);
   return A.OwnsAccesses ? "" : text(Refusal::MacroAccess);

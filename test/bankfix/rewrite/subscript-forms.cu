@@ -12,7 +12,18 @@
 #define SAME(x) x
 #define SWAP(a, b) { float t = a; a = b; b = t; }
 
-__global__ void k(float *out) {
+template <int Factor, int Summand> __device__ int times(int i) {
+  return i * Factor + Summand;
+}
+struct Two {
+  int a, b;
+};
+struct Packed {
+  unsigned few : 6;
+};
+enum Steps { None, Many = 32 };
+
+__global__ void k(float *out, Packed packed, Steps steps) {
   // CHECK: float s[BANKFIX_PAD32(1024)];
   __shared__ float s[1024];
   int tx = threadIdx.x, ty = threadIdx.y;
@@ -57,6 +68,24 @@ x];
   s[tx]++;
   // CHECK: --s[BANKFIX_PAD32(tx)];
   --s[tx];
+  // Commas that parentheses do not hold would end the macro's argument.
+  // CHECK: += s[BANKFIX_PAD32((times<32, 1>(tx)))];
+  out[tx] += s[times<32, 1>(tx)];
+  // CHECK: += s[BANKFIX_PAD32((Two{tx * 4, 1}.a))];
+  out[tx] += s[Two{tx * 4, 1}.a];
+  // CHECK: += s[BANKFIX_PAD32((tx, ty))];
+  out[tx] += s[tx, ty];
+  // CHECK: += s[BANKFIX_PAD32((tx /* (, */ + ty))];
+  out[tx] += s[tx /* (, */ + ty];
+  // CHECK: += s[BANKFIX_PAD32((tx, ty))];
+  out[tx] += s[(tx, ty)];
+  // Types that arithmetic is not done in.
+  // CHECK: += s[BANKFIX_PAD32(steps)];
+  out[tx] += s[steps];
+  // CHECK: += s[BANKFIX_PAD32(Many)];
+  out[tx] += s[Many];
+  // CHECK: += s[BANKFIX_PAD32(packed.few)];
+  out[tx] += s[packed.few];
 }
 
-void launch(float *out) { k<<<1, dim3(32, 32)>>>(out); }
+void launch(float *out) { k<<<1, dim3(32, 32)>>>(out, {1}, Many); }

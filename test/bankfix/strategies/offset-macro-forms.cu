@@ -80,6 +80,26 @@ __global__ void both(float *out) {
   out[i] = d[at] + e[at];
 }
 
+// In another build another definition holds, which stays.
+// FIXED: #define CHOSEN(n) ((n) >> 3)
+// FIXED: #define CHOSEN(n) ((n) >> 5)
+// FIXED: #define CHOSEN(n) ((n) >> 2)
+#ifdef FEW_BANKS
+#define CHOSEN(n) ((n) >> 3)
+#elif !defined(MANY_BANKS)
+#define CHOSEN(n) ((n) >> 4)
+#else
+#define CHOSEN(n) ((n) >> 2)
+#endif
+__global__ void chosen(float *out) {
+  // CHECK: note: 'f[1088] -> f[1056], CHOSEN as ((n) >> 5)' (index-macro) leaves 64 wavefronts of
+  __shared__ float f[1024 + CHOSEN(1024)];
+  int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;
+  f[i + CHOSEN(i)] = 1;
+  __syncthreads();
+  out[i] = f[j + CHOSEN(j)];
+}
+
 void launch(float *out) {
   dim3 block(32, 32);
   size_t bytes = (1024 + BROKEN(1024)) * sizeof(float);
@@ -87,4 +107,5 @@ void launch(float *out) {
   rows<<<1, block>>>(out);
   places<<<1, block>>>(out);
   both<<<1, block>>>(out);
+  chosen<<<1, block>>>(out);
 }

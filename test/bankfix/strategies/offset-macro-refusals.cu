@@ -146,6 +146,37 @@ __global__ void m(float *out) {
   out[i] = m[j + M(j)];
 }
 
+// Another build has both definitions, one after the other.
+#define N(n) ((n) >> 4)
+#ifdef OTHER
+#undef N
+#define N(n) ((n) >> 3)
+#endif
+__global__ void n(float *out) {
+  // CHECK: no fix of 'n' by index-macro: line [[#@LINE-5]]: code that the preprocessor skipped uses 'N', or defines it otherwise
+  __shared__ float n[1024 + N(1024)];
+  int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;
+  n[i + N(i)] = 1;
+  __syncthreads();
+  out[i] = n[j + N(j)];
+}
+
+#ifndef UNKNOWN
+#define O(n) ((n) >> 4)
+#ifdef OTHER
+#undef O
+#define O(n) ((n) >> 3)
+#endif
+#endif
+__global__ void o(float *out) {
+  // CHECK: no fix of 'o' by index-macro: line [[#@LINE-6]]: code that the preprocessor skipped uses 'O', or defines it otherwise
+  __shared__ float o[1024 + O(1024)];
+  int i = threadIdx.y * 32 + threadIdx.x, j = threadIdx.x * 32 + threadIdx.y;
+  o[i + O(i)] = 1;
+  __syncthreads();
+  out[i] = o[j + O(j)];
+}
+
 // Elements would move up, and the host gives a fixed number of bytes.
 #define P(n) ((n) >> 8)
 __global__ void few(float *out) {
@@ -170,5 +201,7 @@ void launch(float *out) {
   k<<<1, block>>>(out);
   l<<<1, block>>>(out);
   m<<<1, block>>>(out);
+  n<<<1, block>>>(out);
+  o<<<1, block>>>(out);
   few<<<1, block, 4112>>>(out);
 }
