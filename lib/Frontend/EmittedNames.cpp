@@ -134,6 +134,14 @@ void forEachResult(const clang::Expr *E,
   }
 }
 
+/// A part of a vector, which is written with what is read around it.
+bool namesComponents(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
+  return llvm::isa<clang::ExtVectorElementExpr>(E) ||
+         (S && S->getBase()->getType()->isVectorType());
+}
+
 /// Notes where the lvalue of each access begins, under the debug location that
 /// the code generator gives the instruction.
 class PlaceRecorder {
@@ -171,6 +179,8 @@ private:
       copies(E);
     else if (E->isAssignmentOp())
       assigns(E->getExprLoc(), E->getLHS(), E->getRHS());
+    if (E->isAssignmentOp() && namesComponents(E->getLHS()))
+      note(E->getExprLoc(), CodeAccess::Load, E->getLHS());
   }
   /// C's assignment of a struct: written where the value is made, one of its
   /// branches after the other, and read again as the value of the whole.
