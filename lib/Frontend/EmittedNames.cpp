@@ -151,7 +151,9 @@ public:
         Out(Out) {}
 
   void visit(const clang::Stmt *S) {
-    if (auto *E = llvm::dyn_cast<clang::CastExpr>(S))
+    if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(S))
+      visitInstances(L);
+    else if (auto *E = llvm::dyn_cast<clang::CastExpr>(S))
       visitCast(E);
     else if (auto *E = llvm::dyn_cast<clang::BinaryOperator>(S))
       visitBinary(E);
@@ -164,6 +166,14 @@ public:
   }
 
 private:
+  void visitInstances(const clang::LambdaExpr *L) {
+    if (const clang::FunctionTemplateDecl *T = L->getDependentCallOperator())
+      for (const clang::FunctionDecl *F : T->specializations())
+        walk(F->getBody(), [&](const clang::Stmt *S) {
+          visit(S);
+          return true;
+        });
+  }
   void visitCast(const clang::CastExpr *E) {
     if (E->getCastKind() != clang::CK_LValueToRValue)
       return;
@@ -226,6 +236,8 @@ private:
   }
 
   void note(clang::SourceLocation At, CodeAccess Kind, const clang::Expr *E) {
+    if (E->isTypeDependent()) // In a generic lambda; its instances say it.
+      return;
     clang::SourceLocation L = SM.getFileLoc(At); // As CGDebugInfo has it.
     clang::PresumedLoc P = SM.getPresumedLoc(L);
     if (P.isInvalid())
