@@ -89,6 +89,7 @@ llvm::Error Device::Impl::compile(EmittedCode Code,
   addDeviceMaths(Runtime);
 
   class Sites Places(M, Code);
+  replaceDeviceTypes(M);
   lowerOpenCL(M);
   simplify(M);
   narrowComponents(M);
@@ -107,7 +108,8 @@ llvm::Error Device::Impl::compile(EmittedCode Code,
   for (llvm::GlobalVariable &G : M.globals())
     if (G.hasExternalLinkage() && !G.isDeclaration())
       Symbols[G.getName().str()] = {
-          nullptr, M.getDataLayout().getTypeAllocSize(G.getValueType())};
+          nullptr, M.getDataLayout().getTypeAllocSize(G.getValueType()),
+          G.isConstant()};
   if (llvm::Error E = retarget(M))
     return E;
   std::string Broken;
@@ -178,7 +180,11 @@ std::optional<DeviceSymbol> Device::symbol(llvm::StringRef Name) const {
 }
 
 std::vector<std::pair<std::string, DeviceSymbol>> Device::symbols() const {
-  return {I->Symbols.begin(), I->Symbols.end()};
+  std::vector<std::pair<std::string, DeviceSymbol>> Out;
+  for (const auto &Each : I->Symbols)
+    if (!Each.second.IsConstant)
+      Out.push_back(Each);
+  return Out;
 }
 
 std::optional<Fault> Device::launch(const DeviceKernel &K,

@@ -64,6 +64,7 @@ struct DeviceKernel {
 struct DeviceSymbol {
   void *Address = nullptr;
   uint64_t Bytes = 0;
+  bool IsConstant = false; ///< For the host, too.
 };
 
 /// The trace of one block.
@@ -87,6 +88,7 @@ public:
   const DeviceKernel *kernel(llvm::StringRef Symbol) const;
   /// By the symbol of the variable; nothing if there is none, or it is shared.
   std::optional<DeviceSymbol> symbol(llvm::StringRef Name) const;
+  /// Those that are no constants.
   std::vector<std::pair<std::string, DeviceSymbol>> symbols() const;
 
   /// Runs every block. Arguments[I] points at the value of parameter I; that of

@@ -71,6 +71,20 @@ uint32_t workItem(uint32_t Function, uint32_t Axis) {
   return running().workItem(Function, Axis);
 }
 uint32_t isShared(const void *P) { return running().isShared(P); }
+/// The thread's share of a copy by its block; strides in elements.
+void groupCopy(char *To, const char *From, uint64_t Count, uint64_t ToStride,
+               uint64_t FromStride, uint64_t Bytes) {
+  auto Part = [](WorkItem F, unsigned Axis) {
+    return uint64_t(running().workItem(unsigned(F), Axis));
+  };
+  auto Size = [&](unsigned Axis) { return Part(WorkItem::LocalSize, Axis); };
+  auto Id = [&](unsigned Axis) { return Part(WorkItem::LocalId, Axis); };
+  uint64_t Threads = Size(0) * Size(1) * Size(2);
+  for (uint64_t I = Id(0) + Size(0) * (Id(1) + Size(1) * Id(2)); I < Count;
+       I += Threads)
+    std::memcpy(To + I * ToStride * Bytes, From + I * FromStride * Bytes,
+                Bytes);
+}
 void yieldTurn() { running().pause(); }
 
 /// Differs from run to run, as on a GPU.
@@ -209,6 +223,7 @@ void bankfix::addHooks(llvm::StringMap<void *> &To) {
   Add("__bankfix_special", special);
   Add("__bankfix_work_item", workItem);
   Add("__bankfix_is_shared", isShared);
+  Add("__bankfix_group_copy", groupCopy);
   Add("__bankfix_pause", yieldTurn);
   Add("__bankfix_clock", now);
   Add("clock", now);

@@ -31,7 +31,9 @@ public:
   CallLowering(llvm::CallBase &Call, const OpenCLName &F)
       : Call(Call), F(F), B(&Call) {}
 
-  bool run() { return workItem() || barrier() || atomic() || vectorMemory(); }
+  bool run() {
+    return workItem() || barrier() || atomic() || vectorMemory() || groupCopy();
+  }
 
 private:
   bool workItem();
@@ -39,6 +41,7 @@ private:
   bool atomic();
   bool compareExchange(llvm::StringRef Name);
   bool vectorMemory();
+  bool groupCopy();
   Value *elementPointer(llvm::Type *Scalar, unsigned Elements, Value *Offset,
                         Value *Pointer, bool Padded);
 
@@ -171,26 +174,83 @@ Value *CallLowering::elementPointer(llvm::Type *Scalar, unsigned Elements,
   return B.CreateGEP(Scalar, Pointer, At);
 }
 
-/// vloadN(offset, p) and vstoreN(value, offset, p): aligned to the element.
+/// vloadN(offset, p) and vstoreN(value, offset, p): aligned to the element. In
+/// the forms with `half`, memory holds 16-bit floats; with an `a` before that,
+/// whole vectors of them.
 bool CallLowering::vectorMemory() {
-  bool Loads = F.Name.starts_with("vload") && !F.Name.contains("half");
-  bool Stores = F.Name.starts_with("vstore") && !F.Name.contains("half");
-  llvm::Type *T = Loads    ? Call.getType()
-                  : Stores ? argument(0)->getType()
-                           : nullptr;
-  auto *V = llvm::dyn_cast_or_null<llvm::FixedVectorType>(T);
-  if (!V)
+  llvm::StringRef Rest = F.Name;
+  bool Loads = Rest.consume_front("vload");
+  if (!Loads && !Rest.consume_front("vstore"))
     return false;
-  llvm::Type *Scalar = V->getElementType();
-  llvm::Align Align(
-      std::max<uint64_t>(1, Scalar->getPrimitiveSizeInBits() / 8));
-  Value *P = elementPointer(Scalar, V->getNumElements(),
-                            argument(Loads ? 0 : 1), argument(Loads ? 1 : 2),
-                            /*Padded=*/false);
-  if (Loads)
-    return done(B.CreateAlignedLoad(T, P, Align));
-  B.CreateAlignedStore(argument(0), P, Align);
+  bool Whole = Rest.consume_front("a");
+  bool Half = Rest.consume_front("_half");
+  unsigned Count = 1;
+  Rest.consumeInteger(10, Count);
+  if (!Half && Count == 1)
+    return false;
+  llvm::Type *Value = Loads ? Call.getType() : argument(0)->getType();
+  llvm::Type *Scalar = Half ? B.getHalfTy() : Value->getScalarType();
+  llvm::Type *T = Value->isVectorTy()
+                      ? llvm::FixedVectorType::get(Scalar, Count)
+                      : Scalar;
+  uint64_t Bytes = std::max<uint64_t>(1, Scalar->getPrimitiveSizeInBits() / 8);
+  llvm::Align Align(Whole ? llvm::PowerOf2Ceil(Count) * Bytes : Bytes);
+  llvm::Value *P = elementPointer(Scalar, Count, argument(Loads ? 0 : 1),
+                                  argument(Loads ? 1 : 2), Whole);
+  if (Loads) {
+    llvm::Value *V = B.CreateAlignedLoad(T, P, Align);
+    return done(Half ? B.CreateFPExt(V, Value) : V);
+  }
+  // To the nearest, whatever the name says: both runs round alike.
+  llvm::Value *V = argument(0);
+  B.CreateAlignedStore(Half ? B.CreateFPTrunc(V, T) : V, P, Align);
   return done(nullptr);
+}
+
+/// The size of what the first parameter points to; 0 where that is not known.
+static uint64_t pointeeBytes(llvm::StringRef Types) {
+  unsigned Count = 1;
+  Types.consume_front("P");
+  if (Types.consume_front("U3AS"))
+    Types = Types.drop_front();
+  if (Types.consume_front("Dv") &&
+      (Types.consumeInteger(10, Count) || !Types.consume_front("_")))
+    return 0;
+  if (Types.consume_front("Dh"))
+    return 2 * llvm::PowerOf2Ceil(Count);
+  static constexpr llvm::StringLiteral Letters[] = {"cah", "st", "ijf", "lmdxy"};
+  for (auto [I, Some] : llvm::enumerate(Letters))
+    if (!Types.empty() && Some.contains(Types.front()))
+      return (uint64_t(1) << I) * llvm::PowerOf2Ceil(Count);
+  return 0;
+}
+
+/// Copies by a work-group: in which order, and by whom, nobody says. Each
+/// work-item copies its share at once, and the wait is a barrier. These are no
+/// accesses at sites of the source, so they are not counted.
+bool CallLowering::groupCopy() {
+  if (F.Name == "prefetch")
+    return done(nullptr);
+  if (F.Name == "wait_group_events") {
+    B.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier_cta_sync_aligned_all, {},
+                      {B.getInt32(0)});
+    return done(nullptr);
+  }
+  bool Strided = F.Name == "async_work_group_strided_copy";
+  uint64_t Bytes = pointeeBytes(F.Types);
+  if ((!Strided && F.Name != "async_work_group_copy") || !Bytes)
+    return false;
+  bool FromLocal = argument(1)->getType()->getPointerAddressSpace() == 3;
+  Value *One = B.getInt64(1);
+  Value *Stride = Strided ? B.CreateZExtOrTrunc(argument(3), B.getInt64Ty())
+                          : One;
+  Value *Count = B.CreateZExtOrTrunc(argument(2), B.getInt64Ty());
+  callHook(B, "__bankfix_group_copy", B.getVoidTy(),
+           {B.CreateAddrSpaceCast(argument(0), B.getPtrTy()),
+            B.CreateAddrSpaceCast(argument(1), B.getPtrTy()), Count,
+            FromLocal ? Stride : One, FromLocal ? One : Stride,
+            B.getInt64(Bytes)});
+  return done(argument(Strided ? 4 : 3));
 }
 
 /// Gives \p F a body, where it is a function of its arguments' values alone.

@@ -164,6 +164,8 @@ static std::string describe(const llvm::Function &F) {
   for (auto [Part, Text] :
        {std::pair("__bankfix_texture", "it reads a texture"),
         std::pair("__bankfix_surface", "it uses a surface"),
+        std::pair("read_image", "it reads an image"),
+        std::pair("write_image", "it writes an image"),
         std::pair("__bankfix_wmma", "it uses matrix fragments (wmma)")})
     if (llvm::StringRef(Name).contains(Part))
       return Text;

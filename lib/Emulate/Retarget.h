@@ -46,6 +46,9 @@ struct SharedLayout {
   }
 };
 
+/// Makes pointers of the types that only a GPU has: events, images, samplers.
+void replaceDeviceTypes(llvm::Module &M);
+
 /// Replaces OpenCL's functions by what Collectives.cpp and this machine know.
 void lowerOpenCL(llvm::Module &M);
 

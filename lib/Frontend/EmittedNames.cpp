@@ -134,6 +134,14 @@ void forEachResult(const clang::Expr *E,
   }
 }
 
+/// A part of a vector, which is written with what is read around it.
+bool namesComponents(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
+  return llvm::isa<clang::ExtVectorElementExpr>(E) ||
+         (S && S->getBase()->getType()->isVectorType());
+}
+
 /// Notes where the lvalue of each access begins, under the debug location that
 /// the code generator gives the instruction.
 class PlaceRecorder {
@@ -143,7 +151,9 @@ public:
         Out(Out) {}
 
   void visit(const clang::Stmt *S) {
-    if (auto *E = llvm::dyn_cast<clang::CastExpr>(S))
+    if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(S))
+      visitInstances(L);
+    else if (auto *E = llvm::dyn_cast<clang::CastExpr>(S))
       visitCast(E);
     else if (auto *E = llvm::dyn_cast<clang::BinaryOperator>(S))
       visitBinary(E);
@@ -156,6 +166,14 @@ public:
   }
 
 private:
+  void visitInstances(const clang::LambdaExpr *L) {
+    if (const clang::FunctionTemplateDecl *T = L->getDependentCallOperator())
+      for (const clang::FunctionDecl *F : T->specializations())
+        walk(F->getBody(), [&](const clang::Stmt *S) {
+          visit(S);
+          return true;
+        });
+  }
   void visitCast(const clang::CastExpr *E) {
     if (E->getCastKind() != clang::CK_LValueToRValue)
       return;
@@ -171,6 +189,8 @@ private:
       copies(E);
     else if (E->isAssignmentOp())
       assigns(E->getExprLoc(), E->getLHS(), E->getRHS());
+    if (E->isAssignmentOp() && namesComponents(E->getLHS()))
+      note(E->getExprLoc(), CodeAccess::Load, E->getLHS());
   }
   /// C's assignment of a struct: written where the value is made, one of its
   /// branches after the other, and read again as the value of the whole.
@@ -216,6 +236,8 @@ private:
   }
 
   void note(clang::SourceLocation At, CodeAccess Kind, const clang::Expr *E) {
+    if (E->isTypeDependent()) // In a generic lambda; its instances say it.
+      return;
     clang::SourceLocation L = SM.getFileLoc(At); // As CGDebugInfo has it.
     clang::PresumedLoc P = SM.getPresumedLoc(L);
     if (P.isInvalid())

@@ -73,13 +73,14 @@ std::vector<FlatIndex> Lowering::flatWays(const MatchedAccess &A,
 }
 
 /// An object of so many bytes, in the pieces in which it is copied: as wide as
-/// its alignment allows, and 16 bytes at most.
+/// its alignment and its size allow, all alike, and 16 bytes at most.
 void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
                       unsigned Array, const Expr *Only, unsigned Bytes,
                       unsigned Alignment) {
-  unsigned Widest = std::min(16u, Alignment);
+  unsigned Size = std::min(16u, llvm::bit_floor(std::max(1u, Alignment)));
+  while (Bytes % Size)
+    Size /= 2;
   for (unsigned At = 0; At < Bytes;) {
-    unsigned Size = std::min(Widest, llvm::bit_floor(Bytes - At));
     Access A;
     A.Site = siteOf(E, P, O, Array, Size);
     A.MemberOffset = At;
@@ -98,8 +99,10 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
   }
 }
 
+/// \p IsAssigned: by the assignment of a struct, which leaves alone what a
+/// derived class may keep in the padding at its end.
 void Lowering::access(const clang::Expr *E, const Place &P, AccessOp O,
-                      clang::QualType T) {
+                      clang::QualType T, bool IsAssigned) {
   if (!K || P.Kind != Place::Shared)
     return;
   E = E->IgnoreParens();
@@ -107,15 +110,33 @@ void Lowering::access(const clang::Expr *E, const Place &P, AccessOp O,
     return notUnderstood(E, P.At, "bankfix does not follow bit-fields");
   if (T->isIncompleteType() || T->isDependentType())
     return notUnderstood(E, P.At, "the size of what it accesses is not known");
+  if (!P.Vector.isNull())
+    return accessVector(E, P, O);
   unsigned Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
+  if (IsAssigned && T->isRecordType())
+    Bytes = U.Context.getTypeInfoDataSizeInChars(T).Width.getQuantity();
   unsigned Alignment = U.Context.getTypeAlignInChars(T).getQuantity();
-  if (!P.Components.empty())
-    Bytes = Alignment = Bytes / P.Components.size();
   Alignment = std::min(Alignment, memberAlignment(U.Context, E));
   accessBytes(E, P, O, Bytes, Alignment);
 }
 
-/// An access of so many bytes, or of so many for each component.
+/// Some components of a vector: the code generator reads all of it, and for a
+/// store writes it back with those replaced.
+void Lowering::accessVector(const clang::Expr *E, const Place &P, AccessOp O) {
+  auto *V = P.Vector->getAs<clang::VectorType>();
+  unsigned Element =
+      U.Context.getTypeSizeInChars(V->getElementType()).getQuantity();
+  unsigned Bytes = U.Context.getTypeSizeInChars(P.Vector).getQuantity();
+  unsigned Alignment = U.Context.getTypeAlignInChars(P.Vector).getQuantity();
+  if (V->getNumElements() == 3) { // Not its padding.
+    Bytes = 3 * Element;
+    Alignment = Element;
+  }
+  if (O == AccessOp::Store)
+    accessBytes(E, P, AccessOp::Load, Bytes, Alignment);
+  accessBytes(E, P, O, Bytes, Alignment);
+}
+
 void Lowering::accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
                            unsigned Bytes, unsigned Alignment) {
   if (!K)
@@ -126,14 +147,7 @@ void Lowering::accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
     const Expr *Only =
         P.At.Which ? Pool.binary(Op::Eq, P.At.Which, Pool.constant(Target))
                    : nullptr;
-    if (P.Components.empty()) {
-      pieces(E, P, O, Target, Only, Bytes, Alignment);
-      continue;
-    }
-    for (unsigned Component : P.Components) {
-      Place One = placeAt(into(P.At, int64_t(Component)));
-      pieces(E, One, O, Target, Only, Bytes, Alignment);
-    }
+    pieces(E, P, O, Target, Only, Bytes, Alignment);
   }
   if (P.Direct)
     locate(E, *P.Direct);

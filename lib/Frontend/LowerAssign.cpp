@@ -79,14 +79,15 @@ void Lowering::storeRecord(const clang::Expr *To, const clang::Expr *From) {
   else
     Source = temporaryPlace(From, From);
   if (Source.Kind == Place::Shared) {
-    access(Object, Source, AccessOp::Load, T);
+    // What a copy makes first is whole.
+    access(Object, Source, AccessOp::Load, T, /*IsAssigned=*/From->isGLValue());
     Source = Place();
   }
   Place Target = place(To);
   if (Target.Kind == Place::Local)
     copy(Target.Var, Source, T, From);
   else if (Target.Kind == Place::Shared)
-    access(To, Target, AccessOp::Store, T);
+    access(To, Target, AccessOp::Store, T, /*IsAssigned=*/true);
 }
 
 Place Lowering::assignment(const clang::BinaryOperator *E) {

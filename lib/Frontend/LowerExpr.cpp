@@ -57,8 +57,9 @@ const Expr *Lowering::read(const clang::Expr *E) {
     return value(E);
   if (const Expr *B = builtinValue(E))
     return B;
+  // Each branch reads its own; only a struct is copied from either place.
   if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
-      C && integerType(U.Context, E->getType()))
+      C && (E->getType()->isScalarType() || E->getType()->isVectorType()))
     return selectValue(C);
   // What was just assigned is not loaded again.
   auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);

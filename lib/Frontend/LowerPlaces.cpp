@@ -130,8 +130,13 @@ Place Lowering::elementPlace(const clang::ArraySubscriptExpr *E) {
     const Expr *Index = value(E->getIdx());
     if (P.Kind != Place::Shared)
       return Place();
-    Place R = placeAt(moved(addressOf(P), Index, E->getType()));
-    forgetViewed(R, Base->getType());
+    clang::QualType Whole = P.Vector.isNull() ? Base->getType() : P.Vector;
+    bool IsOne = P.Vector.isNull() && Index && Index->isConst();
+    Place R = placeAt(IsOne ? moved(addressOf(P), Index, E->getType())
+                            : addressOf(P));
+    if (!IsOne)
+      R.Vector = Whole;
+    forgetViewed(R, Whole);
     return R;
   }
   Pointer P = stable(pointer(Base));
@@ -217,13 +222,16 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
     Element = V->getElementType();
   unsigned Size = U.Context.getTypeSizeInChars(Element).getQuantity();
   Place R = placeAt(addressOf(P));
-  forgetViewed(R, E->isArrow() ? Base->getType()->getPointeeType()
-                               : Base->getType());
-  if (Components.size() == 1)
-    R.At = into(R.At, int64_t(Components[0]) * Size);
-  else
-    for (uint32_t C : Components)
-      R.Components.push_back(C * Size);
+  clang::QualType Whole =
+      E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
+  forgetViewed(R, Whole);
+  for (uint32_t C : Components) // `v.zw.x` is `v.z`.
+    R.Components.push_back(P.Components.empty() ? C * Size : P.Components[C]);
+  if (Components.size() == 1) {
+    R.At = into(R.At, R.Components.pop_back_val());
+    return R;
+  }
+  R.Vector = P.Vector.isNull() ? Whole : P.Vector;
   return R;
 }
 

@@ -156,10 +156,13 @@ Pointer Lowering::choose(const Expr *Cond, const Pointer &A, const Pointer &B) {
 }
 
 Pointer Lowering::pointerSelect(const clang::AbstractConditionalOperator *E) {
+  auto Read = [&](const clang::Expr *From) {
+    return From->isGLValue() ? readVariable(From) : pointer(From);
+  };
   Pointer A, B;
   const Expr *C = branch(
-      E, [&] { A = pointer(E->getTrueExpr()); },
-      [&] { B = pointer(E->getFalseExpr()); });
+      E, [&] { A = Read(E->getTrueExpr()); },
+      [&] { B = Read(E->getFalseExpr()); });
   return choose(C, A, B);
 }
 
@@ -188,14 +191,8 @@ Pointer Lowering::castPointer(const clang::CastExpr *E) {
     P.Level += !P.Subscripts.empty();
     return P;
   }
-  case clang::CK_LValueToRValue: {
-    if (std::optional<unsigned> Array = U.arrayOf(Sub->IgnoreParens())) {
-      // An OpenCL kernel's argument.
-      U.Followed.insert(llvm::cast<clang::DeclRefExpr>(Sub->IgnoreParens()));
-      return Pointer::startOf(Pool, *Array, U.Out.Prog.Arrays[*Array], 1);
-    }
+  case clang::CK_LValueToRValue:
     return readVariable(Sub);
-  }
   case clang::CK_UncheckedDerivedToBase:
   case clang::CK_DerivedToBase: {
     Pointer P = pointer(Sub);
@@ -289,6 +286,15 @@ Pointer Lowering::pointer(const clang::Expr *E) {
 
 /// A pointer that a variable holds, or something in memory.
 Pointer Lowering::readVariable(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  if (std::optional<unsigned> Array = U.arrayOf(E)) {
+    // An OpenCL kernel's argument.
+    U.Followed.insert(llvm::cast<clang::DeclRefExpr>(E));
+    return Pointer::startOf(Pool, *Array, U.Out.Prog.Arrays[*Array], 1);
+  }
+  if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
+      C && !llvm::isa<clang::BinaryConditionalOperator>(C))
+    return pointerSelect(C);
   const clang::VarDecl *V = namedVariable(E);
   if (auto It = V ? BoundPointers.find(V) : BoundPointers.end();
       It != BoundPointers.end())

@@ -133,7 +133,7 @@ private:
 
   // Accesses, in LowerAccess.cpp.
   void access(const clang::Expr *E, const Place &P, AccessOp O,
-              clang::QualType T);
+              clang::QualType T, bool IsAssigned = false);
   void pieces(const clang::Expr *E, const Place &P, AccessOp O, unsigned Array,
               const Expr *Only, unsigned Bytes, unsigned Alignment);
   std::vector<FlatIndex> flatWays(const MatchedAccess &A,
@@ -145,6 +145,7 @@ private:
   /// The pointer goes where it is not followed.
   void escape(const Pointer &P, const clang::Expr *E);
 
+  void accessVector(const clang::Expr *E, const Place &P, AccessOp O);
   void accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
                    unsigned Bytes, unsigned Alignment);
 

@@ -75,9 +75,11 @@ struct Place {
   Pointer At; ///< Shared. Of a Direct one, the subscripts say all.
   /// Shared, where the source subscripts the array itself.
   std::optional<MatchedAccess> Direct;
-  /// Components of a vector that are named together, `v.xz`, each a byte
-  /// offset; empty for one scalar or the whole.
+  /// Shared, where components of a vector are named together, `v.xz`: their
+  /// byte offsets, and the type of the vector, which At leads to. It is read
+  /// and written as a whole.
   llvm::SmallVector<unsigned, 4> Components;
+  clang::QualType Vector = {};
   bool IsBitField = false;
 };
 
