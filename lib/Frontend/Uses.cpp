@@ -452,6 +452,18 @@ void bankfix::checkMembers(Unit &U) {
   }
 }
 
+/// \p V belongs to one function, and no `#if` decides on any of its text, such
+/// as over a name that a missing header defines.
+static bool isApart(const Unit &U, const clang::VarDecl *V) {
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+  std::optional<FileRange> Body;
+  if (F && F->getBody() && !V->hasExternalStorage())
+    Body = U.Source.range(F->getBody()->getSourceRange());
+  return Body && llvm::none_of(U.Preprocessed.Conditionals, [&](FileRange C) {
+           return C.Begin < Body->End && Body->Begin < C.End;
+         });
+}
+
 void bankfix::checkUses(Unit &U) {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     UseChecker Checker(U, F);
@@ -474,7 +486,7 @@ void bankfix::checkUses(Unit &U) {
         checkSkipped(U, Each, All);
         Names.check(Each, All);
       }
-    if (!U.Preprocessed.MissingHeaders.empty())
+    if (!U.Preprocessed.MissingHeaders.empty() && !isApart(U, V))
       for (unsigned Each : All)
         U.obstruct(Each, ObstacleKind::MissingHeader, V->getLocation(),
                    U.Preprocessed.MissingHeaders.front().Message);
