@@ -131,6 +131,9 @@ private:
   /// Nothing where C leaves the address undefined.
   std::optional<Request> instantiate(const Assignment &Values,
                                      int64_t Shifted) const;
+  bool isChosen(const LaneValue &V) const;
+  void takeConditions();
+  bool isPossible(const Substitution &With) const;
   void expand(llvm::ArrayRef<SymbolId> Left, Assignment &Values, uint64_t Count,
               llvm::function_ref<void(const Assignment &, uint64_t)> F) const;
 
@@ -145,6 +148,8 @@ private:
   std::vector<SymbolId> Iterations, Others; ///< Of Finder.Unknowns.
   unsigned NumShaping = 0;  ///< Of Others: those that are no mere shifts.
   bool LacksValues = false; ///< See RequestGroup.
+  /// Facts about what is computed from the unknowns.
+  std::vector<Fact> Conditions;
 };
 
 uint64_t RequestEnumerator::smallValues(const Dependence &D) const {
@@ -291,9 +296,54 @@ std::vector<int64_t> RequestEnumerator::shifts() const {
   return Out;
 }
 
+/// Values has all that \p V is computed from.
+bool RequestEnumerator::isChosen(const LaneValue &V) const {
+  return llvm::all_of(V.Terms, [&](const Term &T) {
+    return llvm::all_of(T.Symbols, [&](SymbolId S) {
+      bool IsDerived = Symbols[S].Kind == SymbolKind::Derived;
+      return Values.count(S) ||
+             (IsDerived &&
+              llvm::all_of(Symbols[S].Operands, [&](const LaneValue &Operand) {
+                return isChosen(Operand);
+              }));
+    });
+  });
+}
+
+/// Those of an unknown by itself are in its limits already.
+void RequestEnumerator::takeConditions() {
+  for (const Fact &F : Symbols.facts()) {
+    LaneValue Sum;
+    Sum.Terms = F.Terms;
+    bool Plain = F.Terms.size() == 1 && F.Terms[0].Symbols.size() == 1 &&
+                 Values.count(F.Terms[0].Symbols[0]);
+    if (!Plain && (F.Lanes & A.Active) == A.Active && isChosen(Sum))
+      Conditions.push_back(F);
+  }
+}
+
+/// What holds where the access stands holds of these values.
+bool RequestEnumerator::isPossible(const Substitution &With) const {
+  return llvm::all_of(Conditions, [&](const Fact &F) {
+    LaneValue Sum;
+    Sum.Terms = F.Terms;
+    LaneMask Lanes = F.isAlike() && Symbols.isUniform(Sum)
+                         ? A.Active & -A.Active
+                         : A.Active;
+    bool Holds = true;
+    forEachLane(Lanes, [&](unsigned L) {
+      int64_t V = With.value(Sum, L);
+      Holds &= V >= F.Low[L] && V <= F.High[L];
+    });
+    return Holds;
+  });
+}
+
 std::optional<Request> RequestEnumerator::instantiate(const Assignment &Values,
                                                       int64_t Shifted) const {
   Substitution With(Symbols, Values);
+  if (!isPossible(With))
+    return std::nullopt;
   Request R;
   R.Active = A.Active;
   forEachLane(A.Active, [&](unsigned L) {
@@ -352,6 +402,7 @@ std::string RequestEnumerator::prepare() {
     takeValues(Id, D);
     Product *= std::max<size_t>(1, Values[Id].size());
   }
+  takeConditions();
   // Several unknown pitches may cancel anywhere; no finite set covers that.
   if (NumShaping > 1 && Unlisted > 0)
     return text(Reason::TwoUnknowns, Shaping);

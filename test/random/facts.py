@@ -69,6 +69,20 @@ def hinted_value(g):
     add(g, access(g, array, name))
 
 
+@production("read", 2, plain=False)
+def guarded_pitch(g):
+    """A condition on what is computed from a pitch that only the host knows."""
+    array = g.random.choice(g.arrays)
+    lanes = g.pick(8, 16, 32)
+    most = (array.count - 1) // (lanes - 1)
+    if most < 3:
+        return False
+    odd = g.pick("(m & 1) == 1", "m % 2 == 1", f"m == {g.number(1, most)} || m == {most}",
+                 "m % 4 != 0", f"m != {g.number(1, most)}")
+    with g.block(f"if (m >= 1 && m <= {most} && ({odd})) {{"):
+        add(g, access(g, array, f"(tid & {lanes - 1}) * m"))
+
+
 @production("read", 2, languages=("cuda",), plain=False)
 def every_element(g):
     arrays = [a for a in g.arrays if not a.flat and len(a.dims) == 1 and a.count <= 64
