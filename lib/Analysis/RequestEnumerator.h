@@ -1,0 +1,92 @@
+//===- RequestEnumerator.h - Unknowns of one access, tried ------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_ANALYSIS_REQUESTENUMERATOR_H
+#define BANKFIX_LIB_ANALYSIS_REQUESTENUMERATOR_H
+
+#include "Dependence.h"
+#include "Enumerate.h"
+#include "Substitution.h"
+#include <map>
+
+namespace bankfix {
+
+/// The longest period of any target's bank pattern, in bytes: 64 banks of 4
+/// bytes (gfx950), or 32 of 8 (Kepler's 8-byte mode).
+inline constexpr uint64_t BankPeriod = 256;
+
+/// What moves all active lanes by the same unknown number of bytes: a multiple
+/// of Step. Sums and products of unknowns are taken for one unknown.
+struct CommonShift {
+  std::vector<Term> Terms;
+  uint64_t Step = 0;
+
+  explicit operator bool() const { return !Terms.empty(); }
+};
+
+/// Splits off the common shift of \p Offset if it is more than one unknown on
+/// its own, and no unknown in it does anything else to the address.
+CommonShift splitCommonShift(LaneValue &Offset, const SymbolTable &Symbols,
+                             LaneMask Active);
+
+/// A value of an unknown and how often it occurs.
+using Weighted = std::pair<int64_t, uint64_t>;
+
+class RequestEnumerator {
+public:
+  RequestEnumerator(const SymbolicAccess &A, const SharedArray &Array,
+                    const SymbolTable &Symbols, uint64_t MostAlternatives)
+      : A(A), Array(Array), Symbols(Symbols),
+        MostAlternatives(MostAlternatives), Offset(A.Offset),
+        Shift(splitCommonShift(Offset, Symbols, A.Active)),
+        Finder(Symbols, A.Active) {}
+
+  Enumeration run();
+  /// Why the addresses cannot be enumerated; empty if they can.
+  std::string prepare();
+
+private:
+  Enumeration bounded(std::string Reason);
+  std::vector<Request> upperBounds() const;
+  uint64_t times() const;
+  std::vector<Weighted> valuesOf(SymbolId Id, const Dependence &D,
+                                 uint64_t Small) const;
+  void takeValues(SymbolId Id, const Dependence &D);
+  ValueRange limits(SymbolId Id) const;
+  std::vector<Weighted> iterationsOf(uint64_t Trips, const Dependence &D) const;
+  /// The small values that can make lanes meet.
+  uint64_t shapeValues(const Dependence &D) const;
+  uint64_t smallValues(const Dependence &D) const;
+  std::optional<uint64_t> insideValues(SymbolId Id) const;
+  std::vector<int64_t> shifts() const;
+  /// Nothing where C leaves the address undefined.
+  std::optional<Request> instantiate(const Assignment &Values,
+                                     int64_t Shifted) const;
+  bool isChosen(const LaneValue &V) const;
+  void takeConditions();
+  bool isPossible(const Substitution &With) const;
+  void expand(llvm::ArrayRef<SymbolId> Left, Assignment &Values, uint64_t Count,
+              llvm::function_ref<void(const Assignment &, uint64_t)> F) const;
+
+  const SymbolicAccess &A;
+  const SharedArray &Array;
+  const SymbolTable &Symbols;
+  uint64_t MostAlternatives;
+  LaneValue Offset; ///< A.Offset without the common shift.
+  CommonShift Shift;
+  DependenceFinder Finder;
+  std::map<SymbolId, std::vector<Weighted>> Values;
+  std::vector<SymbolId> Iterations, Others; ///< Of Finder.Unknowns.
+  unsigned NumShaping = 0;  ///< Of Others: those that are no mere shifts.
+  bool LacksValues = false; ///< See RequestGroup.
+  /// Facts about what is computed from the unknowns.
+  std::vector<Fact> Conditions;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_ANALYSIS_REQUESTENUMERATOR_H
