@@ -58,9 +58,10 @@ private:
   std::map<std::string, OffsetExpansions> Marks;
   /// Of each array: an access that goes through no macro.
   std::map<unsigned, const clang::Expr *> Others;
-  /// Sizes that are written with a macro, and arrays with other sizes.
-  std::map<unsigned, uint64_t> SizedFor;
-  std::set<unsigned> SizedOtherwise, Sized;
+  /// Of each array: the macros that its sizes are written with; none, for one
+  /// that is written otherwise.
+  std::map<unsigned, std::set<std::string>> SizedBy;
+  std::map<unsigned, uint64_t> SizedFor; ///< By the only one.
 };
 
 /// All expansions in \p S that are sums of what is left out.
@@ -109,8 +110,7 @@ void OffsetFinder::function(const clang::FunctionDecl *F) {
     auto Size = E ? U.HostSizes.find(E) : U.HostSizes.end();
     if (Size == U.HostSizes.end())
       return true;
-    bool Follows = !Indices.size(E).empty();
-    (Follows ? Sized : SizedOtherwise).insert(Size->second);
+    SizedBy[Size->second].insert(Indices.size(E));
     return true;
   });
   for (auto &[Name, M] : Uses)
@@ -142,12 +142,19 @@ void OffsetFinder::declaredSize(const clang::VarDecl *V, unsigned Array) {
     return;
   SizedFor[Array] = uint64_t(elementAt(Uses[Macro].Shape.Terms,
                                        U.Out.Prog.Arrays[Array].Dims.front()));
-  Sized.insert(Array);
-  Uses[Macro].Arrays.insert(Array);
+  SizedBy[Array].insert(Macro);
 }
 
-/// All accesses to an array go through one macro, or none does.
+/// All accesses to an array go through one macro, or none does. Its size may be
+/// written with another.
 void OffsetFinder::checkAccesses() {
+  for (auto &[Array, Macros] : SizedBy)
+    if (llvm::none_of(Uses, [&, I = Array](auto &Each) {
+          return Each.second.Arrays.count(I) != 0;
+        }))
+      for (const std::string &Name : Macros)
+        if (!Name.empty())
+          Uses[Name].Arrays.insert(Array);
   std::map<unsigned, MacroUses *> First;
   for (auto &[Name, M] : Uses)
     for (unsigned Array : M.Arrays) {
@@ -308,8 +315,9 @@ void OffsetFinder::settle(const std::string &Name, const MacroUses &M) {
     Offsets.AddsIndex = M.Shape.AddsIndex;
     Offsets.Terms = M.Shape.Terms;
     Offsets.Operations = M.Shape.Operations;
-    Offsets.SizesFollow = Sized.count(Array) && !SizedOtherwise.count(Array);
-    if (auto It = SizedFor.find(Array); It != SizedFor.end())
+    Offsets.SizesFollow = SizedBy[Array] == std::set<std::string>{Name};
+    if (auto It = SizedFor.find(Array);
+        It != SizedFor.end() && Offsets.SizesFollow)
       Offsets.SizedFor = It->second;
     A.Offsets = std::move(Offsets);
     A.OffsetsStay = M.Why;

@@ -67,3 +67,27 @@ Program bankfix::withHostSizes(const Program &P,
       A.Dims.front() = rowsOf(P, Kernels, I);
   return Out;
 }
+
+std::vector<UsedElements>
+bankfix::usedElements(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
+                      unsigned Array) {
+  const SharedArray &A = P.Arrays[Array];
+  std::vector<UsedElements> Out;
+  for (const AnalyzedKernel &K : Kernels) {
+    const Kernel &Source = P.Kernels[K.Kernel];
+    std::optional<uint64_t> Bytes = bytesAt(A, K.Shape);
+    for (auto [I, S] : llvm::enumerate(Source.Sites)) {
+      if (S.Array != Array)
+        continue;
+      llvm::ArrayRef<SubscriptRange> R = K.Requests.Sites[I].Subscripts;
+      bool Known = K.Shape.Origin != ShapeOrigin::Assumed &&
+                   !K.Shape.OthersPossible && Bytes && R.size() == 1 &&
+                   (R[0].Low > R[0].High || R[0].Low >= 0);
+      if (!Known)
+        return {};
+      if (R[0].Low <= R[0].High)
+        Out.push_back({R[0].High, int64_t(*Bytes / A.ElementBytes)});
+    }
+  }
+  return Out;
+}

@@ -7,6 +7,7 @@
 
 #include "Planning.h"
 #include "bankfix/Target/BankRule.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
 
@@ -35,6 +36,18 @@ static std::vector<uint64_t> spare(const PlanInput &In, ArrayGroup Arrays) {
   return Out;
 }
 
+/// LayoutTask::Used.
+static std::vector<UsedElements> used(const PlanInput &In, ArrayGroup Arrays) {
+  std::vector<UsedElements> Out;
+  for (unsigned I : Arrays) {
+    std::vector<UsedElements> Each = usedElements(In.P, In.Kernels, I);
+    if (Each.empty())
+      return {};
+    llvm::append_range(Out, Each);
+  }
+  return Out;
+}
+
 LayoutTask bankfix::layoutTask(const PlanInput &In, ArrayGroup Arrays,
                                unsigned Array, const Strategy &S,
                                const LayoutMap *Base) {
@@ -56,6 +69,7 @@ LayoutTask bankfix::layoutTask(const PlanInput &In, ArrayGroup Arrays,
     Task.Rows = rowLengths(In, Arrays, Why, WithoutRows);
   Task.Model = &In.T;
   Task.Spare = spare(In, Arrays);
+  Task.Used = used(In, Arrays);
   if (Base) {
     std::vector<uint64_t> Left = std::exchange(Task.Spare, {});
     for (const IndexText &D : Base->change(Old).Dims)

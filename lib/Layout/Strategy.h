@@ -46,6 +46,8 @@ struct LayoutTask {
   /// Per dimension: elements at its end that no access ever uses, in any array
   /// of the group, under any launch. Empty where that is not known.
   std::vector<uint64_t> Spare = {};
+  /// usedElements of every array of the group; empty where one is.
+  std::vector<UsedElements> Used = {};
 
   /// Elements of dimension \p Dim that are its author's padding: no access uses
   /// them, and they make it odd rather than round.

@@ -42,6 +42,8 @@ Failure bankfix::offsetMacro(const SharedArray &Old, const SharedArray &New,
     int64_t Before = placeOf(Old.Offsets->Terms, I);
     if (Old.hasKnownSize() && Before >= int64_t(Old.elements()))
       break;
+    if (int64_t Used = Map->domain(Old).front(); Used && Before >= Used)
+      break;
     if (!Map->isUsed(Old, Before) || Map->offset(Old, Before * Size) !=
                                          placeOf(New.Offsets->Terms, I) * Size)
       return "the macro '" + New.Offsets->Name +
@@ -52,15 +54,22 @@ Failure bankfix::offsetMacro(const SharedArray &Old, const SharedArray &New,
 }
 
 /// A size that is written as the place of N holds the elements up to N under
-/// any definition. Any other stays as it is, so nothing may move up.
+/// any definition. Any other stays as it is: either nothing moves up, or what
+/// is used has room.
 Failure bankfix::movedSizes(const SharedArray &Declared, const SharedArray &Old,
-                            const LayoutMap &Map) {
+                            const LayoutMap &Map,
+                            llvm::ArrayRef<UsedElements> Used) {
   if (Declared.Offsets && Declared.Offsets->SizesFollow)
     return std::nullopt;
-  for (uint64_t I = 0; I < Old.elements(); ++I)
-    if (Map.isUsed(Old, int64_t(I)) &&
-        Map.offset(Old, int64_t(I * Old.ElementBytes)) >
-            int64_t(I * Old.ElementBytes))
+  auto NewPlace = [&](int64_t I) {
+    return Map.offset(Old, I * Old.ElementBytes) / Old.ElementBytes;
+  };
+  bool HasRoom =
+      !Used.empty() && llvm::all_of(Used, [&](const UsedElements &U) {
+        return NewPlace(U.Last) < U.Size;
+      });
+  for (uint64_t I = 0; I < Old.elements() && !HasRoom; ++I)
+    if (Map.isUsed(Old, int64_t(I)) && NewPlace(int64_t(I)) > int64_t(I))
       return "the host gives '" + Old.Name + "' too little";
   return std::nullopt;
 }

@@ -21,9 +21,9 @@ Failure offsetMacro(const SharedArray &Old, const SharedArray &New,
                     const LayoutMap *Map);
 
 /// The host gives \p Declared enough: \p Old is the same array, as large as it
-/// can be.
+/// can be, and \p Used is what kernels use of it.
 Failure movedSizes(const SharedArray &Declared, const SharedArray &Old,
-                   const LayoutMap &Map);
+                   const LayoutMap &Map, llvm::ArrayRef<UsedElements> Used);
 
 } // namespace bankfix
 

@@ -61,7 +61,7 @@ private:
   Failure rows(const Kernel &Old, const Kernel &New) const;
   Failure hostSizes(const SharedArray &Old, const LayoutMap &Map) const;
   SharedArray largest(SharedArray A) const;
-  Failure bijection(const SharedArray &Declared, const LayoutMap &Map) const;
+  Failure bijection(unsigned Array, const LayoutMap &Map) const;
   Verdict count(const SiteRequests &R, const Site &S, const SharedArray &A,
                 const LayoutMap *Map) const;
   std::vector<Counted> counted(const AnalyzedKernel &Old,
@@ -328,12 +328,14 @@ Failure Prover::hostSizes(const SharedArray &A, const LayoutMap &Map) const {
 /// Tries the map on every element of the array that it is defined on: the
 /// offsets and the subscripts agree, no two elements meet, and none lies
 /// outside.
-Failure Prover::bijection(const SharedArray &Declared,
-                          const LayoutMap &Map) const {
+Failure Prover::bijection(unsigned Array, const LayoutMap &Map) const {
+  const Program &P = Before.Parsed.Prog;
+  const SharedArray &Declared = P.Arrays[Array];
   SharedArray Old = largest(Declared);
   if (Old.Space != MemorySpace::Static)
     if (Failure F = Map.change(Declared).Offsets
-                        ? movedSizes(Declared, Old, Map)
+                        ? movedSizes(Declared, Old, Map,
+                                     usedElements(P, Before.Kernels, Array))
                         : hostSizes(Old, Map))
       return F;
   SharedArray New = Map.apply(Old), Used = Old;
@@ -383,7 +385,7 @@ Failure Prover::algebra() const {
       return F;
   for (const ArrayPlan &P : Plans)
     if (P.Map)
-      if (Failure F = bijection(Before.Parsed.Prog.Arrays[P.Array], *P.Map))
+      if (Failure F = bijection(P.Array, *P.Map))
         return F;
   return std::nullopt;
 }

@@ -227,6 +227,18 @@ struct ArrayPlan {
   std::vector<Refused> Refusals;
 };
 
+/// What one kernel uses of a flat array under one launch, in elements.
+struct UsedElements {
+  int64_t Last = 0;
+  int64_t Size = 0; ///< Of the array.
+};
+
+/// What each kernel uses of the flat array number \p Array, under every launch.
+/// Empty where that is not known of some.
+std::vector<UsedElements> usedElements(const Program &P,
+                                       llvm::ArrayRef<AnalyzedKernel> Kernels,
+                                       unsigned Array);
+
 /// Plans every array of \p P that has excess wavefronts.
 std::vector<ArrayPlan> plan(const Program &P,
                             llvm::ArrayRef<AnalyzedKernel> Kernels,

@@ -155,7 +155,7 @@ CandidateList propose(const LayoutTask &Task) {
       Terms.push_back({Second, 1});
     if (!Theirs)
       Out.push_back(std::make_shared<IndexMacroMap>(Shift, Pad, Second));
-    else if (auto Map = retargeted(Task.Array, std::move(Terms)))
+    else if (auto Map = retargeted(Task, std::move(Terms)))
       Out.push_back(std::move(Map));
   };
   for (unsigned Pad : PadsTried)

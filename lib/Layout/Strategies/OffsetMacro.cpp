@@ -14,11 +14,12 @@
 //     32 banks   0 1 ... 15 16 17 ... 31 -    32 ...
 //
 // No access changes, and no size that is written with the macro. Other sizes
-// stay where the new layout needs no more of them.
+// stay where what is used of the array, under every launch, fits into them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "OffsetMacro.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
 
@@ -29,8 +30,14 @@ constexpr int64_t MostElements = 1 << 18;
 
 class OffsetMacroMap : public LayoutMap {
 public:
-  OffsetMacroMap(OffsetMacro Macro, OffsetTerms Terms)
-      : Macro(std::move(Macro)), New(std::move(Terms)) {
+  OffsetMacroMap(const LayoutTask &Task, OffsetTerms Terms)
+      : Macro(*Task.Array.Offsets), New(std::move(Terms)) {
+    if (!Macro.SizesFollow && !Task.Used.empty() &&
+        llvm::all_of(Task.Used, [&](const UsedElements &U) {
+          return placeOf(New, old(U.Last)) < U.Size;
+        }))
+      for (const UsedElements &U : Task.Used)
+        Last = std::max(Last.value_or(0), U.Last);
     for (int64_t I = 0; I < MostElements && !Grows; ++I)
       Grows = placeOf(New, I) > placeOf(this->Macro.Terms, I);
   }
@@ -43,7 +50,7 @@ public:
     if (Macro.SizesFollow && Size != 0)
       Size = placeOf(New, Macro.SizedFor ? int64_t(*Macro.SizedFor)
                                          : old(int64_t(Size) - 1) + 1);
-    else if (Size != 0)
+    else if (Size != 0 && !Last)
       Size = std::max<uint64_t>(Size, placeOf(New, old(Size - 1)) + 1);
     return Out;
   }
@@ -53,8 +60,12 @@ public:
     return placeOf(New, old(Offset / Element)) * Element + Offset % Element;
   }
 
+  std::vector<uint64_t> domain(const SharedArray &A) const override {
+    return {Last ? uint64_t(*Last) + 1 : A.Dims.front()};
+  }
+
   bool isUsed(const SharedArray &, int64_t I) const override {
-    return placeOf(Macro.Terms, old(I)) == I;
+    return placeOf(Macro.Terms, old(I)) == I && (!Last || I <= *Last);
   }
 
   /// In the source they stay; of a number, the new place.
@@ -85,7 +96,7 @@ public:
   /// What the host asks for is enough as it is, or follows the macro.
   const Expr *hostSize(ExprPool &, const SharedArray &,
                        const Expr *Old) const override {
-    return Grows && !Macro.SizesFollow ? nullptr : Old;
+    return Grows && !Macro.SizesFollow && !Last ? nullptr : Old;
   }
 
   bool isAffine() const override { return false; }
@@ -104,13 +115,15 @@ private:
   OffsetMacro Macro;
   OffsetTerms New;
   bool Grows = false; ///< Some element moves up.
+  /// The last place that is used, where all sizes can stay as they are.
+  std::optional<int64_t> Last;
 };
 
 } // namespace
 
-std::shared_ptr<const LayoutMap> bankfix::retargeted(const SharedArray &A,
+std::shared_ptr<const LayoutMap> bankfix::retargeted(const LayoutTask &Task,
                                                      OffsetTerms New) {
-  if (New == A.Offsets->Terms)
+  if (New == Task.Array.Offsets->Terms)
     return nullptr;
-  return std::make_shared<OffsetMacroMap>(*A.Offsets, std::move(New));
+  return std::make_shared<OffsetMacroMap>(Task, std::move(New));
 }

@@ -8,13 +8,13 @@
 #ifndef BANKFIX_LIB_LAYOUT_STRATEGIES_OFFSETMACRO_H
 #define BANKFIX_LIB_LAYOUT_STRATEGIES_OFFSETMACRO_H
 
-#include "bankfix/Layout/Plan.h"
+#include "../Strategy.h"
 
 namespace bankfix {
 
-/// The layout of \p A, which has SharedArray::Offsets, once that leaves out
+/// The layout of the array, which has SharedArray::Offsets, once that leaves out
 /// \p New; null where it does already.
-std::shared_ptr<const LayoutMap> retargeted(const SharedArray &A,
+std::shared_ptr<const LayoutMap> retargeted(const LayoutTask &Task,
                                             OffsetTerms New);
 
 } // namespace bankfix
