@@ -114,6 +114,8 @@ public:
       return true;
     F = definition(F);
     ++Called[F];
+    if (copies(F))
+      return true;
     if (C->getNumArgs() > 0 && classify(*C) == CallKind::Atomic)
       if (const clang::DeclRefExpr *R = namedPointer(C->getArg(0)))
         Dereferenced.insert(R);
@@ -124,6 +126,8 @@ public:
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *C) {
     const clang::FunctionDecl *F = definition(C->getConstructor());
+    if (copies(F))
+      return true;
     arguments(F, {C->getArgs(), C->getNumArgs()}, 0);
     return true;
   }
@@ -137,6 +141,15 @@ private:
   static const clang::FunctionDecl *definition(const clang::FunctionDecl *F) {
     const clang::FunctionDecl *D = F->getDefinition();
     return D ? D : F->getCanonicalDecl();
+  }
+  /// Its parameter is read once, as the access that the call is taken for.
+  static bool copies(const clang::FunctionDecl *F) {
+    auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F);
+    auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(F);
+    return F->isTrivial() &&
+           (C ? C->isCopyOrMoveConstructor()
+              : M && (M->isCopyAssignmentOperator() ||
+                      M->isMoveAssignmentOperator()));
   }
   void bind(const clang::ValueDecl *To, const clang::Expr *From) {
     Bindings.push_back({To, From});

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "KnownCalls.h"
 #include "Unit.h"
 
 using namespace bankfix;
@@ -158,6 +159,9 @@ LeadsTo bankfix::leadsTo(const Unit &U, const clang::Expr *E) {
     return changed(leadsTo(U, X->getBase()));
   if (auto *X = llvm::dyn_cast<clang::ExtVectorElementExpr>(E))
     return changed(leadsTo(U, X->getBase()));
+  if (auto *X = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
+      X && isTrivialAssignment(X))
+    return leadsTo(U, X->getArg(0));
   if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
     const clang::FunctionDecl *F = X->getDirectCallee();
     return F && isFollowedInto(const_cast<Unit &>(U), F) ? U.Leads.get(F)

@@ -239,8 +239,9 @@ static bool isLocal(const Unit &U, clang::QualType T, unsigned Offset) {
     D = Alias->getDecl();
   if (!D)
     return false;
-  clang::SourceLocation L = U.Source.manager().getExpansionLoc(D->getLocation());
-  if (U.Source.inMainFile(L) && U.Source.manager().getFileOffset(L) >= Offset)
+  const clang::SourceManager &SM = U.Source.manager();
+  clang::SourceLocation L = SM.getExpansionLoc(D->getLocation());
+  if (U.Source.inMainFile(L) && SM.getFileOffset(L) >= Offset)
     return true;
   auto IsHidden = [](const clang::Decl *Each) {
     return Each->getAccess() == clang::AS_private ||

@@ -62,7 +62,6 @@ private:
   bool isPart(const clang::ValueDecl *V) const;
   bool takesParts(const clang::FunctionDecl *F) const;
   void name(const clang::ValueDecl *D);
-  const Expr *subscript(const clang::Expr *E);
   void numberVariables(llvm::ArrayRef<const clang::Expr *> Subscripts);
   void access(const MatchedAccess &A);
   void hostSize(const clang::Expr *E, unsigned Array);
@@ -160,20 +159,6 @@ void Writer::numberVariables(llvm::ArrayRef<const clang::Expr *> Subscripts) {
     Pure->pureValue(R);
 }
 
-/// As an operand: a subscript alone keeps the type of an enumeration, or of a
-/// bit-field, where a layout's arithmetic has what it is promoted to.
-const Expr *Writer::subscript(const clang::Expr *E) {
-  const Expr *V = Pure->pureValue(E);
-  clang::QualType T = U.Context.isPromotableBitField(
-      const_cast<clang::Expr *>(E)); // Which it only reads.
-  if (T.isNull() && E->getType()->isUnscopedEnumerationType() &&
-      U.Context.isPromotableIntegerType(E->getType()))
-    T = U.Context.getPromotedIntegerType(E->getType());
-  std::optional<IntType> I =
-      T.isNull() ? std::nullopt : integerType(U.Context, T);
-  return I ? U.Pool.cast(V, *I) : V;
-}
-
 void Writer::access(const MatchedAccess &A) {
   OS << "@" << A.Array << '+' << A.MemberOffset << ':' << A.Bytes;
   if (A.isThroughVariable(U))
@@ -187,7 +172,7 @@ void Writer::access(const MatchedAccess &A) {
   S.Array = A.Array;
   numberVariables(A.Subscripts);
   for (const clang::Expr *E : A.Subscripts)
-    S.Subscripts.push_back(subscript(E));
+    S.Subscripts.push_back(asOperand(U, E, Pure->pureValue(E)));
   if (A.Subscripts.size() == 1)
     for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
       if (auto Way = flatIndex(

@@ -20,6 +20,10 @@ std::string structureText(const Unit &U, const clang::Stmt *S);
 /// Writes the value of a literal; false where \p S is none.
 bool writeLiteral(llvm::raw_ostream &OS, const Unit &U, const clang::Stmt *S);
 
+/// \p V, the value of the subscript \p E, in the type of arithmetic on it: alone
+/// it keeps that of an enumeration or a bit-field.
+const Expr *asOperand(Unit &U, const clang::Expr *E, const Expr *V);
+
 /// What \p D, a block of declarations, is: empty for all others.
 std::string blockOf(const clang::Decl *D);
 

@@ -1,4 +1,4 @@
-//===- StructureParts.cpp - Literals, and blocks of declarations ---===//
+//===- StructureParts.cpp - Literals, operands, blocks of declarations ---===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -30,6 +30,17 @@ bool bankfix::writeLiteral(llvm::raw_ostream &OS, const Unit &U,
   if (auto *B = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(S))
     return OS << ' ' << B->getValue(), true;
   return false;
+}
+
+const Expr *bankfix::asOperand(Unit &U, const clang::Expr *E, const Expr *V) {
+  clang::QualType T = U.Context.isPromotableBitField(
+      const_cast<clang::Expr *>(E)); // Which it only reads.
+  if (T.isNull() && E->getType()->isUnscopedEnumerationType() &&
+      U.Context.isPromotableIntegerType(E->getType()))
+    T = U.Context.getPromotedIntegerType(E->getType());
+  std::optional<IntType> I =
+      T.isNull() ? std::nullopt : integerType(U.Context, T);
+  return I ? U.Pool.cast(V, *I) : V;
 }
 
 std::string bankfix::blockOf(const clang::Decl *D) {

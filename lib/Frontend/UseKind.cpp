@@ -65,6 +65,19 @@ private:
       return UseKind::Start;
     return Matched && !IsAddress ? UseKind::Access : UseKind::Pointer;
   }
+  /// E is what \p X, an assignment, assigns to; in C++ X is the same lvalue.
+  Verdict assigned(const clang::Expr *X) {
+    if (!X->isGLValue())
+      return access();
+    IsAssigned = true;
+    E = X;
+    return std::nullopt;
+  }
+  /// References promise that elements are aligned as their type is.
+  void bindReference() {
+    for (unsigned Array : leadsTo(U, Root).Arrays)
+      U.Out.Prog.Arrays[Array].IsPointedTo = true;
+  }
   UseKind boundTo(const clang::ValueDecl *To) const;
   /// \p X names one element by full subscripts of the root.
   bool isElement(const clang::Expr *X) const {
@@ -90,6 +103,8 @@ private:
   const clang::Expr *Shown; ///< The largest part to show a reader.
   bool Matched = false;     ///< E is, or points to, an element in full.
   bool IsAddress = false;   ///< Its address was taken.
+  bool IsAssigned = false;  ///< It is accessed, whatever is done with it then.
+  bool IsReference = false; ///< E is what the call of an operator returns.
   /// The root refers to one element: what named that is judged there.
   bool IsElement = false;
 };
@@ -181,9 +196,7 @@ UseJudge::Verdict UseJudge::binary(const clang::BinaryOperator *B) {
   if (B->isAssignmentOp()) {
     if (!IsLeft)
       return boundTo(namedVariable(B->getLHS()));
-    if (!isVariable())
-      return access();
-    return Outwards();
+    return isVariable() ? Outwards() : assigned(B);
   }
   if (B->getOpcode() == clang::BO_Comma)
     return IsLeft ? Verdict(UseKind::Start) : Outwards();
@@ -212,8 +225,12 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
   bool Copies = (Operator && isTrivialAssignment(Operator)) ||
                 (Made && Made->getConstructor()->isTrivial() &&
                  Made->getConstructor()->isCopyOrMoveConstructor());
-  if (Copies && E->isGLValue())
-    return access();
+  if (Copies && E->isGLValue()) {
+    IsReference |= I == 0 && Operator;
+    if (!F->isTrivial())
+      bindReference();
+    return I == 0 && Operator ? assigned(C) : access();
+  }
   if (Call && classify(*Call) == CallKind::Atomic && I == 0) {
     if (IsElement && namedPointer(E) == Root->IgnoreParens())
       return UseKind::Start;
@@ -289,7 +306,13 @@ UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
 
 ArrayUse UseJudge::run(llvm::ArrayRef<const clang::Stmt *> Parents) {
   for (const clang::Stmt *P : llvm::reverse(Parents)) {
+    bool IsUsed = IsReference &&
+                  !llvm::isa<clang::ParenExpr, clang::FullExpr>(P);
     Verdict V = step(P);
+    if (V == UseKind::Start && IsAssigned)
+      V = access();
+    else if (IsUsed)
+      bindReference();
     auto *Around = llvm::dyn_cast<clang::Expr>(P);
     bool Shows = Around &&
                  !llvm::isa<clang::InitListExpr, clang::BinaryOperator>(Around);

@@ -249,6 +249,27 @@ def widened(g, depth):
     return Expr(f"(int)(({g.language.long_long})({a.text}) * 1000003 % {modulus})", 0, modulus - 1)
 
 
+@production("expression", 1, languages=("cuda",))
+def enumerated(g, depth):
+    """A type that arithmetic is not done in."""
+    a = expression(g, depth - 1)
+    mask = g.pick(15, 31, 63)
+    name = f"E{g.fresh('_')}_{g.name}"
+    g.file_scope(f"enum {name} {{ {name}_first, {name}_last = {mask} }};")
+    return Expr(f"({name})(({a.text}) & {mask})", 0, mask)
+
+
+@production("expression", 1, languages=("cuda",))
+def through_template(g, depth):
+    """A comma that no parentheses hold."""
+    a = expression(g, depth - 1)
+    factor, summand = g.number(1, 3), g.number(0, 9)
+    name = f"line{g.fresh('_')}_{g.name}"
+    g.file_scope(f"template <int A, int B> __device__ int {name}(int i) {{ return i * A + B; }}")
+    return Expr(f"{name}<{factor}, {summand}>((int)({a.text}))", a.low * factor + summand,
+                a.high * factor + summand)
+
+
 @production("expression", 1, plain=False, steady=False)
 def from_memory(g, depth):
     """A value that only the run knows."""

@@ -62,8 +62,8 @@ struct VerifiedKernel {
   std::string Reason; ///< Why it was not run.
   /// The original's results depend on the order of threads: not compared.
   bool Racy = false;
-  /// Results hold addresses of shared memory, which were not compared: a fix may
-  /// move arrays, and no address means anything once the kernel has ended.
+  /// Results hold addresses of shared memory, which were not compared: a fix
+  /// may move arrays, and no address means anything once the kernel has ended.
   bool HoldsAddresses = false;
   std::optional<VerifyDifference> Difference;
   std::vector<VerifiedAccess> Before, After;

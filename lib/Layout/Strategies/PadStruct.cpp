@@ -99,7 +99,8 @@ std::string refuse(const SharedArray &A) {
   if (A.ElementBytes % 8 != 0)
     return text(Refusal::OddElement, A.ElementBytes);
   if (!A.OwnsType)
-    return text(Refusal::SharedType);
+    return text(A.Space == MemorySpace::Dynamic ? Refusal::DynamicType
+                                                : Refusal::SharedType);
   if (A.IsLocalType)
     return text(Refusal::LocalType, A.ElementType);
   if (A.IsPointedTo)

@@ -71,7 +71,10 @@ private:
 };
 
 std::string refuse(const SharedArray &A) {
-  return A.OwnsType ? "" : text(Refusal::SharedType);
+  if (A.OwnsType)
+    return "";
+  return text(A.Space == MemorySpace::Dynamic ? Refusal::DynamicType
+                                              : Refusal::SharedType);
 }
 
 /// The alignment from which on no base is like another.

@@ -22,7 +22,7 @@ __global__ void dynamic(float *out, const float *in) {
   int t = threadIdx.x;
   // CHECK: :[[#@LINE+1]]:{{.*}}store to 'd[t].x'
   d[t].x = in[t];
-  // CHECK: note: no fix of 'd' by pad-struct: its declaration declares more, or comes from a macro, so its type cannot be changed alone
+  // CHECK: note: no fix of 'd' by pad-struct: the host sets its size, and such a declaration keeps its type
   __syncthreads();
   out[t] = d[63 - t].x;
 }

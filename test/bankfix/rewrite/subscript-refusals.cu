@@ -51,15 +51,6 @@ __global__ void changing(float *out) {
   out[0] = d[i];
 }
 
-__global__ void comma(float *out) {
-  // CHECK: note: no fix of 'e' by index-macro:
-  __shared__ float e[1024];
-  e[threadIdx.y * 32 + threadIdx.x] = 1;
-  __syncthreads();
-  out[threadIdx.x] = e[threadIdx.x * 32 + threadIdx.y];
-  out[0] = e[affine<2, 1>(threadIdx.x)];
-}
-
 __global__ void nested(float *out) {
   // CHECK: note: no fix of 'f' by index-macro: line [[#@LINE+5]]: the index in 'f[f[threadIdx.x] & 1023]' reads shared memory itself
   __shared__ int f[1024];
@@ -85,7 +76,6 @@ void launch(float *out, int *head) {
   called<<<1, block>>>(out);
   ticket<<<1, block>>>(out, head);
   changing<<<1, block>>>(out);
-  comma<<<1, block>>>(out);
   nested<<<1, block>>>(out);
   fromBody<<<1, block>>>(out);
 }
