@@ -44,8 +44,8 @@ static std::string refuseDeclaration(const Program &P, const SharedArray &A,
   return text(NamesHost ? Refusal::HostSize : Refusal::HostSizeUnknown);
 }
 
-/// Macros upon macros would be nobody's choice, and no end of them; nor is there
-/// one of rows padded where they were permuted.
+/// Macros upon macros would be nobody's choice, and no end of them; nor is
+/// there one of rows padded where they were permuted.
 static bool isIndexedAlready(const Site &S) {
   return llvm::StringRef(S.Text).contains(("[" + MacroPrefix).str());
 }
@@ -105,7 +105,8 @@ std::string bankfix::refuseUnbounded(const PlanInput &In, ArrayGroup Arrays) {
       if (!isBounded(Ranges[D], A.Dims[D], K.Shape))
         Why = text(K.Shape.Origin == ShapeOrigin::Assumed
                        ? Refusal::UnboundedShape
-                       : Refusal::Unbounded,
+                   : K.Shape.OthersPossible ? Refusal::UnboundedLaunches
+                                            : Refusal::Unbounded,
                    S.Place.Line, S.Text, D + 1, A.Dims[D] - 1);
   });
   return Why;
