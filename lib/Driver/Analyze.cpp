@@ -42,7 +42,9 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
   if (Shapes.empty())
     Shapes = assumedShapes(K, P, Launches.MaxThreads, T);
   for (LaunchShape &S : Shapes) {
-    S.OthersPossible = Open;
+    S.OthersPossible = Open && S.Origin != ShapeOrigin::Attribute;
+    if (S.Params.empty())
+      S.Params = Launches.Params;
     S.Params.resize(K.Params.size());
     if (S.ArgumentBytes.empty())
       S.ArgumentBytes = Launches.ArgumentBytes;

@@ -96,12 +96,14 @@ void Fixer::keepBest(std::vector<ArrayPlan> Group, FixedSource &Out) {
 
 } // namespace
 
-/// Says for each array what became of the sizes that the host gives it.
-static void noteHostSizes(FixedSource &Out) {
+/// Says for each array what became of the sizes that the host gives it. Hosts of
+/// their own stay as they are where \p Result is one file.
+static void noteHostSizes(FixedSource &Out, Destination Result) {
   for (ArrayPlan &P : Out.Plans)
     for (auto [Old, New] : llvm::zip(Out.OldSizes, Out.NewSizes))
       if (P.Map && Old.Array == P.Array && New.Array == P.Array)
-        P.HostSizes.push_back({Old.Place, Old.Text, New.Text});
+        P.HostSizes.push_back({Old.Place, Old.Text, New.Text,
+                               !Old.File || Result != Destination::File});
 }
 
 FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
@@ -119,7 +121,7 @@ FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
   Fixer F(Path, Text, Before, Options, T, Pool, Hosts);
   FixedSource All = Out;
   if (!F.attempt(Plans, All)) {
-    noteHostSizes(All);
+    noteHostSizes(All, Options.Result);
     return All;
   }
   // Something does not hold: keep the plans that hold one by one, and of those
@@ -131,6 +133,6 @@ FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
   for (const ArrayPlan &P : Plans)
     if (P.Map && Tried.insert(P.Map.get()).second)
       F.keepBest(groupOf(Plans, *P.Map), Out);
-  noteHostSizes(Out);
+  noteHostSizes(Out, Options.Result);
   return Out;
 }

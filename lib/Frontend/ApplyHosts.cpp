@@ -14,51 +14,88 @@ using namespace bankfix;
 namespace {
 
 using Sizes = std::vector<std::optional<uint64_t>>;
+using Values = std::vector<std::optional<int64_t>>;
 
-Sizes argumentBytes(const HostKernel &K) {
+/// What each `__local` argument is given, as far as every call is read.
+Sizes argumentBytes(const OpenCLHost &Host, const std::string &Kernel) {
   Sizes Out;
-  for (auto [Index, Bytes] : K.LocalBytes) {
+  for (auto [Index, Bytes] : Host.Kernels.at(Kernel).LocalBytes) {
+    bool IsOpen = llvm::any_of(Host.Unread, [&, I = Index](auto &U) {
+      return U.MayBeLocal && U.concerns(Kernel, I);
+    });
     Out.resize(std::max<size_t>(Out.size(), Index + 1));
-    Out[Index] = Bytes;
+    Out[Index] = IsOpen ? std::nullopt : Bytes;
   }
   return Out;
 }
 
-/// Adds what another host says: of sizes that differ, none is known.
-void include(Sizes &All, const Sizes &More) {
-  if (All.empty()) {
+/// The values of \p K's integer parameters, as far as every call is read.
+Values parameterValues(const OpenCLHost &Host, const Kernel &K) {
+  Values Out(K.Params.size());
+  const auto &Known = Host.Kernels.at(K.Name).Values;
+  for (auto [Value, P] : llvm::zip_equal(Out, K.Params)) {
+    auto It = Known.find(P.Number);
+    bool IsOpen = llvm::any_of(Host.Unread, [&, I = P.Number](auto &U) {
+      return U.concerns(K.Name, I);
+    });
+    if (It == Known.end() || !It->second || IsOpen)
+      continue;
+    int64_t V = It->second->Value;
+    if (It->second->Bytes * 8 == P.Type.Bits && V == P.Type.wrap(V))
+      Value = V;
+  }
+  return Out;
+}
+
+/// Adds what another host says: of values that differ, none is known.
+template <typename List>
+void include(std::optional<List> &All, const List &More) {
+  if (!All) {
     All = More;
     return;
   }
-  All.resize(std::min(All.size(), More.size()));
-  for (size_t I = 0; I < All.size(); ++I)
-    if (All[I] != More[I])
-      All[I] = std::nullopt;
+  All->resize(std::min(All->size(), More.size()));
+  for (size_t I = 0; I < All->size(); ++I)
+    if ((*All)[I] != More[I])
+      (*All)[I] = std::nullopt;
+}
+
+/// Adds the launches of \p K by one host program, which gives it \p Shape.
+void addLaunches(const OpenCLHost &Host, const Kernel &K, LaunchShape Shape,
+                 KernelLaunches &L) {
+  bool HasAttribute = llvm::any_of(L.Shapes, [](const LaunchShape &S) {
+    return S.Origin == ShapeOrigin::Attribute;
+  });
+  for (const auto &Block : Host.Kernels.at(K.Name).Blocks) {
+    L.OthersPossible |= !Block.has_value();
+    if (!Block || HasAttribute)
+      continue;
+    Shape.Block = *Block;
+    if (!llvm::is_contained(L.Shapes, Shape))
+      L.Shapes.push_back(Shape);
+  }
 }
 
 /// Adds what the host programs say of the launches.
 void addLaunches(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts) {
   for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches)) {
-    bool HasAttribute = llvm::any_of(L.Shapes, [](const LaunchShape &S) {
-      return S.Origin == ShapeOrigin::Attribute;
-    });
+    std::optional<Sizes> Bytes;
+    std::optional<Values> Params;
     for (const OpenCLHost &Host : Hosts) {
-      auto It = Host.Kernels.find(K.Name);
-      if (It == Host.Kernels.end())
+      L.OthersPossible |=
+          Host.AnyLaunched || llvm::is_contained(Host.LaunchedSomehow, K.Name);
+      if (!Host.Kernels.count(K.Name))
         continue;
       LaunchShape Shape;
       Shape.Origin = ShapeOrigin::Launch;
-      Shape.ArgumentBytes = argumentBytes(It->second);
-      include(L.ArgumentBytes, Shape.ArgumentBytes);
-      for (const auto &Block : It->second.Blocks) {
-        L.OthersPossible |= !Block.has_value();
-        if (!Block || HasAttribute)
-          continue;
-        Shape.Block = *Block;
-        if (!llvm::is_contained(L.Shapes, Shape))
-          L.Shapes.push_back(Shape);
-      }
+      Shape.ArgumentBytes = argumentBytes(Host, K.Name);
+      Shape.Params = parameterValues(Host, K);
+      include(Bytes, Shape.ArgumentBytes);
+      include(Params, Shape.Params);
+      addLaunches(Host, K, std::move(Shape), L);
     }
+    L.ArgumentBytes = Bytes.value_or(Sizes());
+    L.Params = Params.value_or(Values());
   }
 }
 
@@ -104,16 +141,64 @@ HostSizeSource sizeSource(const HostArgument &A, const SharedArray &Array,
   return S;
 }
 
+/// The kernels that get \p Array as an argument.
+std::vector<const Kernel *> kernelsWith(const Program &P, unsigned Array) {
+  std::vector<const Kernel *> Out;
+  for (const Kernel &K : P.Kernels)
+    if (llvm::any_of(K.Sites, [&](const Site &S) { return S.Array == Array; }))
+      Out.push_back(&K);
+  return Out;
+}
+
+/// Why the hosts, where some call gives \p Array a size or none does, do not
+/// show all places that do.
+std::optional<Obstacle> unreadSize(const Program &P, unsigned Array,
+                                   llvm::ArrayRef<OpenCLHost> Hosts,
+                                   llvm::ArrayRef<HostSource> Sources) {
+  unsigned Index = P.Arrays[Array].Parameter;
+  std::optional<SourcePlace> Without;
+  bool HasSize = false;
+  for (const Kernel *K : kernelsWith(P, Array))
+    for (auto [Host, Source] : llvm::zip_equal(Hosts, Sources)) {
+      for (const HostUnread &U : Host.Unread)
+        if (U.MayBeLocal && U.concerns(K->Name, Index))
+          return Obstacle{U.InHeader ? ObstacleKind::HostHeader
+                                     : ObstacleKind::HostCall,
+                          {Source.Path, U.Place.Line, U.Place.Column},
+                          folded(U.Text)};
+      HasSize |= llvm::any_of(Host.Arguments, [&](const HostArgument &A) {
+        return A.Kernel == K->Name && A.Index == Index;
+      });
+      auto Of = Host.Kernels.find(K->Name);
+      if (Of != Host.Kernels.end() && !Without)
+        Without = SourcePlace{Source.Path, Of->second.Place.Line,
+                              Of->second.Place.Column};
+    }
+  if (HasSize)
+    return std::nullopt;
+  if (!Without)
+    Without = SourcePlace{Sources.front().Path, 1, 1};
+  return Obstacle{ObstacleKind::HostWithout, *Without, P.Arrays[Array].Name};
+}
+
 /// Where the hosts give sizes, if all such places are known.
 void addSizes(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
               llvm::ArrayRef<HostSource> Sources) {
-  bool Incomplete =
-      llvm::any_of(Hosts, [](const OpenCLHost &H) { return H.Incomplete; });
+  std::vector<bool> IsOpen;
+  for (unsigned I = 0; I < F.Prog.Arrays.size(); ++I) {
+    SharedArray &A = F.Prog.Arrays[I];
+    std::optional<Obstacle> Why = A.Space == MemorySpace::Argument
+                                      ? unreadSize(F.Prog, I, Hosts, Sources)
+                                      : std::nullopt;
+    IsOpen.push_back(Why.has_value());
+    if (Why)
+      A.Obstacles.push_back(std::move(*Why));
+  }
   for (auto [I, Host] : llvm::enumerate(Hosts)) {
     F.Map.Hosts.push_back(Host.Map);
     for (const HostArgument &A : Host.Arguments) {
       std::optional<unsigned> Array = argumentArray(F.Prog, A.Kernel, A.Index);
-      if (!Array || Incomplete)
+      if (!Array || IsOpen[*Array])
         continue;
       HostSizeSource S = sizeSource(A, F.Prog.Arrays[*Array], Sources[I]);
       S.Array = *Array;
@@ -127,6 +212,7 @@ void addSizes(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
 
 void bankfix::applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
                          llvm::ArrayRef<HostSource> Sources, ExprPool &Pool) {
+  F.Prog.HasHosts = true;
   addLaunches(F, Hosts);
   if (!F.Ok)
     return;

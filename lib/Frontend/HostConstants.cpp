@@ -52,9 +52,13 @@ void HostConstants::collect() {
     // kernels do.
     if (Before == "&") {
       size_t Call = I;
-      while (Call > 0 && !(T[Call].Text == "(" && T[Call - 1].IsName) &&
-             T[Call].Text != ";")
-        --Call;
+      unsigned Closed = 0; // Parentheses that end before it.
+      for (; Call > 0 && T[Call].Text != ";"; --Call) {
+        if (T[Call].Text == "(" && !Closed && T[Call - 1].IsName)
+          break;
+        Closed += T[Call].Text == ")";
+        Closed -= T[Call].Text == "(" && Closed;
+      }
       StringRef Callee = Call ? StringRef(T[Call - 1].Text) : "";
       if (!Callee.starts_with("clSetKernelArg") &&
           !Callee.starts_with("clEnqueueNDRangeKernel"))
@@ -97,8 +101,8 @@ constexpr IntType Wide{64, true};
 class Parser {
 public:
   using Lookup = llvm::function_ref<const Expr *(const std::string &)>;
-  using Expand = llvm::function_ref<const Expr *(
-      const std::string &, std::vector<const Expr *>)>;
+  using Expand = llvm::function_ref<const Expr *(const std::string &,
+                                                 std::vector<const Expr *>)>;
   Parser(const HostTokens &T, TokenSpan S, ExprPool &Pool, Lookup Named,
          Expand Called)
       : T(T), S(S), Pool(Pool), Named(Named), Called(Called) {}
@@ -301,4 +305,56 @@ std::optional<int64_t> HostConstants::element(TokenSpan S,
     return std::nullopt;
   return constantOf(
       named(T[S.Begin].Text + "[" + std::to_string(Index) + "]", 0));
+}
+
+/// Bytes of the integer type \p Type; 0 if it is none.
+static unsigned integerBytes(StringRef Type) {
+  Type.consume_front("cl_");
+  return llvm::StringSwitch<unsigned>(Type)
+      .Cases({"int", "uint", "unsigned", "int32_t", "uint32_t"}, 4)
+      .Cases({"size_t", "int64_t", "uint64_t"}, 8)
+      .Default(0);
+}
+
+/// Token \p At, which names a variable, does not let it be changed but by an
+/// assignment.
+bool HostConstants::isOnlyRead(size_t At, bool HasReferences) const {
+  auto Text = [&](size_t I) {
+    return I < T.size() && !T[I].IsString ? StringRef(T[I].Text) : "";
+  };
+  StringRef Before = At ? Text(At - 1) : "", Next = Text(At + 1);
+  bool IsBound = At > 2 && Before == "=" && Text(At - 3) == "&";
+  if (Before == ">>" || Next == ":" || IsBound)
+    return false;
+  bool IsArgument =
+      (Before == "(" || Before == ",") && (Next == ")" || Next == ",");
+  if (!IsArgument || !HasReferences)
+    return true;
+  for (size_t I = At; I-- > 0 && Text(I) != ";";)
+    if (Text(I) == "(" && T.behind(I) > At)
+      return I > 0 &&
+             (Text(I - 1).starts_with("cl") || Text(I - 1).ends_with("printf"));
+  return false;
+}
+
+std::optional<int64_t> HostConstants::scalar(const std::string &Name,
+                                             bool HasReferences,
+                                             unsigned &Bytes) const {
+  Bytes = 0;
+  for (size_t I = 1; I + 1 < T.size(); ++I) {
+    bool IsMember = T[I - 1].Text == "." || T[I - 1].Text == "->";
+    if (!T[I].IsName || T[I].Text != Name || IsMember)
+      continue;
+    bool IsTyped = T[I - 1].IsName && T[I - 1].Text != "return" &&
+                   T[I - 1].Text != "else" && T[I - 1].Text != "case";
+    if (IsTyped) {
+      unsigned Here = integerBytes(T[I - 1].Text);
+      if (!Here || (Bytes && Bytes != Here))
+        return std::nullopt;
+      Bytes = Here;
+    }
+    if (!isOnlyRead(I, HasReferences))
+      return std::nullopt;
+  }
+  return Bytes ? constantOf(named(Name, 0)) : std::nullopt;
 }

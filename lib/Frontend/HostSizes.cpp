@@ -19,7 +19,7 @@
 #include "HostSizes.h"
 #include "FlatIndex.h"
 #include "HostRun.h"
-#include "Surroundings.h"
+#include "LaunchedElsewhere.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace bankfix;
@@ -191,7 +191,7 @@ configBytes(const clang::FunctionDecl *F, const clang::Expr *Config) {
 
 class SizeLocator {
 public:
-  explicit SizeLocator(Unit &U) : U(U) {}
+  explicit SizeLocator(Unit &U) : U(U), Elsewhere(U) {}
   void run();
 
 private:
@@ -206,6 +206,7 @@ private:
   bool refuseSize(unsigned Array, const KernelUse &Use);
 
   Unit &U;
+  LaunchedElsewhere Elsewhere;
   std::vector<KernelUse> Uses;
   std::vector<const clang::DeclRefExpr *> Called; ///< All that name kernels.
   /// Offsets in the main file of names that stand for something else.
@@ -353,26 +354,6 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
     U.Out.Map.HostSizes.push_back(S);
 }
 
-/// Whether files that include this header may launch \p Kernel, too: all but
-/// the one that may include what it defines, where that does not name it.
-static bool mayBeLaunchedByIncluders(const Unit &U,
-                                     const clang::FunctionDecl *Kernel) {
-  if (!U.isHeader())
-    return false;
-  const clang::SourceManager &SM = U.Source.manager();
-  auto File = SM.getFileEntryRefForID(SM.getMainFileID());
-  bool DefinedOnce = Kernel->isExternallyVisible() && !Kernel->isInlined() &&
-                     !Kernel->isTemplateInstantiation();
-  std::vector<Surrounding> Includers = findIncluders(File->getName());
-  if (!DefinedOnce || Includers.size() != 1)
-    return true;
-  const Surrounding &Only = Includers.front();
-  std::string Name = Kernel->getNameAsString();
-  return !llvm::StringRef(Only.Path).ends_with_insensitive(".cu") ||
-         Only.Before.find(Name) != std::string::npos ||
-         Only.After.find(Name) != std::string::npos;
-}
-
 /// Every place that spells the kernel's name has to be one of its declarations,
 /// a use that is known, or to mean something else.
 void SizeLocator::checkNames(unsigned Array,
@@ -386,15 +367,11 @@ void SizeLocator::checkNames(unsigned Array,
       Kernel->getTemplateInstantiationPattern();
   for (const clang::FunctionDecl *F : {Kernel, Pattern})
     if (F)
-      for (const clang::FunctionDecl *D : F->redecls()) {
+      for (const clang::FunctionDecl *D : F->redecls())
         Add(D->getLocation());
-        if (!U.Source.inMainFile(D->getLocation()))
-          return U.obstruct(Array, ObstacleKind::LaunchElsewhere,
-                            D->getLocation(), Kernel->getNameAsString());
-      }
-  if (mayBeLaunchedByIncluders(U, Kernel))
-    U.obstruct(Array, ObstacleKind::LaunchElsewhere, Kernel->getLocation(),
-               Kernel->getNameAsString());
+  if (clang::SourceLocation L = Elsewhere.declaration(Kernel); L.isValid())
+    return U.obstruct(Array, ObstacleKind::LaunchElsewhere, L,
+                      Kernel->getNameAsString());
   for (const KernelUse &Use : Uses)
     Add(Use.Ref->getLocation());
   std::string Name = Kernel->getNameAsString();

@@ -51,20 +51,38 @@ std::optional<bool> HostTokens::holds(StringRef Condition) const {
   return (Macros.count(Condition.str()) != 0) != Negated;
 }
 
+static bool isNumber(StringRef Condition) {
+  Condition = Condition.split("//").first.split("/*").first.trim();
+  return Condition == "0" || Condition == "1";
+}
+
+/// Notes a call in code that conditionals leave out.
+void HostTokens::skip(StringRef Token, size_t Begin) {
+  bool Never = llvm::any_of(Conditions, [](const Conditional &C) {
+    return C.Fixed && !C.Active;
+  });
+  if (Token == "clSetKernelArg" && !Never)
+    SkippedCalls.push_back(Begin);
+}
+
 /// Follows conditionals as a compiler without -D would; both branches of one
 /// that is not understood count.
 void HostTokens::directive(StringRef Text) {
   Text = Text.ltrim();
   StringRef Word = Text.take_while(llvm::isAlpha);
   StringRef Rest = Text.drop_front(Word.size()).trim();
+  NumConditionals += Word.starts_with("if") || Word.starts_with("el") ||
+                     Word == "endif";
   if (Word == "if" || Word == "ifdef" || Word == "ifndef") {
     std::string Condition = Rest.str();
     if (Word != "if")
       Condition = (Word == "ifdef" ? "defined " : "!defined ") + Condition;
     std::optional<bool> Holds = holds(Condition);
-    Conditions.push_back({Holds.value_or(true), Holds, isActive()});
+    Conditions.push_back(
+        {Holds.value_or(true), Holds, isActive(), isNumber(Rest)});
   } else if ((Word == "elif" || Word == "else") && !Conditions.empty()) {
     Conditional &C = Conditions.back();
+    C.Fixed &= Word == "else" || isNumber(Rest);
     std::optional<bool> Now = Word == "else" ? true : holds(Rest);
     bool Before = C.Taken.value_or(false); // Some branch was surely taken.
     C.Active = !Before && Now.value_or(true);
@@ -117,9 +135,9 @@ void HostTokens::lex(StringRef Text) {
   bool StartsLine = true;
   auto Add = [&](StringRef Token, bool IsString, size_t Length) {
     StartsLine = false;
-    if (!isActive())
-      return;
     size_t Begin = Text.data() - All.data();
+    if (!isActive())
+      return skip(Token, Begin);
     if (Begin >= Start && !HasOwnTokens) {
       HasOwnTokens = true;
       size_t Line = All.rfind('\n', Begin);
@@ -135,7 +153,8 @@ void HostTokens::lex(StringRef Text) {
       Tokens.back().Text += Token.str();
       Tokens.back().End = Begin + Length;
     } else {
-      Tokens.push_back({Token.str(), IsString, IsName, Begin, Begin + Length});
+      Tokens.push_back({Token.str(), IsString, IsName, Begin, Begin + Length,
+                        NumConditionals});
     }
   };
   while (!Text.empty()) {

@@ -22,6 +22,7 @@ struct HostToken {
   bool IsString = false;
   bool IsName = false;
   size_t Begin = 0, End = 0; ///< Its bytes in the text.
+  unsigned Conditionals = 0; ///< Directives with conditions before it.
 };
 
 /// `#define NAME(i) body`; of several for one name, none is known.
@@ -66,6 +67,9 @@ public:
   size_t MacroOffset = 0;
   /// The text of each directive.
   std::vector<std::string> Directives;
+  /// Where clSetKernelArg stands in code that conditionals leave out, but may
+  /// not with another -D: bytes of the text.
+  std::vector<size_t> SkippedCalls;
 
   /// The tokens of \p S with blanks between them.
   std::string text(TokenSpan S) const;
@@ -75,6 +79,7 @@ private:
   void directive(llvm::StringRef Text);
   void define(llvm::StringRef Directive);
   std::optional<bool> holds(llvm::StringRef Condition) const;
+  void skip(llvm::StringRef Token, size_t Begin);
   bool isActive() const {
     return Conditions.empty() ||
            (Conditions.back().Active && Conditions.back().Outer);
@@ -84,12 +89,14 @@ private:
     bool Active;
     std::optional<bool> Taken; ///< A branch so far; nothing: not known.
     bool Outer;                ///< What stands around it is active.
+    bool Fixed;                ///< By `0` and `1` alone.
   };
   void placeMacros(llvm::StringRef All, llvm::StringRef Line, size_t End);
 
   std::vector<Conditional> Conditions;
   std::vector<HostToken> Tokens;
   size_t Start;
+  unsigned NumConditionals = 0;
   size_t OutermostIf = 0; ///< Where the conditional around all begins.
   bool HasOwnTokens = false;
 };
@@ -111,12 +118,18 @@ public:
 
   /// The value of an expression, or nothing.
   std::optional<int64_t> value(TokenSpan S) const;
+  /// The value of the integer variable \p Name, if nothing can ever give it
+  /// another one, and its size in \p Bytes. In C++ a function may
+  /// (\p HasReferences).
+  std::optional<int64_t> scalar(const std::string &Name, bool HasReferences,
+                                unsigned &Bytes) const;
   /// Element \p Index of the array, or the object at the address, \p S.
   std::optional<int64_t> element(TokenSpan S, int64_t Index) const;
 
 private:
   void collect();
   void set(const std::string &Name, TokenSpan Value);
+  bool isOnlyRead(size_t At, bool HasReferences) const;
   void spoil(const std::string &Name) { Spoiled[Name] = true; }
   using Bindings = std::map<std::string, const Expr *>;
   const Expr *named(const std::string &Name, unsigned Depth) const;

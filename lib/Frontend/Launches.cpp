@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostRun.h"
+#include "LaunchedElsewhere.h"
 #include "VariableFacts.h"
 
 using namespace bankfix;
@@ -289,12 +290,15 @@ void addAttributes(Unit &U, const clang::FunctionDecl *F, unsigned Kernel) {
       L.MaxThreads = *N > 0 ? *N : 0;
 }
 
-/// Launches that were not compiled, or stand in templates.
+/// Launches that were not compiled, stand in templates, or in other files.
 void noteHiddenUses(Unit &U) {
-  for (auto [F, Kernel] : U.Kernels)
+  LaunchedElsewhere Elsewhere(U);
+  for (auto [F, Kernel] : U.Kernels) {
+    bool &Open = U.Out.Launches[Kernel].OthersPossible;
     for (const SkippedCode &S : U.Preprocessed.Skipped)
-      U.Out.Launches[Kernel].OthersPossible |=
-          S.Identifiers.count(F->getNameAsString()) != 0;
+      Open |= S.Identifiers.count(F->getNameAsString()) != 0;
+    Open |= Elsewhere.declarationForUnseen(F).isValid();
+  }
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
     auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D);
     // One of this file is followed where it is instantiated.

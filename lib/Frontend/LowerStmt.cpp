@@ -353,7 +353,8 @@ void Lowering::function(const clang::FunctionDecl *F) {
     clang::QualType T = P->getType();
     if (std::optional<IntType> I = integerType(U.Context, T)) {
       const Expr *Value = Pool.param(K->Params.size(), P->getName(), *I);
-      K->Params.push_back({P->getNameAsString(), *I});
+      K->Params.push_back(
+          {P->getNameAsString(), *I, P->getFunctionScopeIndex()});
       if (Fixed)
         BoundIntegers[O.Of] = Value;
       else

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OpenCLHost.h"
+#include "HostFunctions.h"
 #include "HostTokens.h"
 #include "bankfix/Frontend/Frontend.h"
 #include "bankfix/Kernel/MacroPrefix.h"
@@ -23,71 +24,39 @@ class HostReader {
 public:
   HostReader(const HostSource &Source, ExprPool &Pool)
       : Text(Source.Headers + Source.Text), Start(Source.Headers.size()),
-        T(Text, Start), Constants(T, Pool) {}
+        HasReferences(!llvm::StringRef(Source.Path).ends_with(".c")),
+        T(Text, Start), Constants(T, Pool), Kernels(T) {}
   OpenCLHost read();
 
 private:
-  void createKernel(const HostCall &C, size_t At);
-  void setArgument(const HostCall &C);
-  void addArgument(const std::string &Kernel, unsigned Index, TokenSpan Size);
+  /// What a pointer for an argument's value may be.
+  enum class Pointer : uint8_t { Null, Address, Unknown };
+
+  void setArgument(const HostCall &C, size_t At);
+  void setMethod(const HostCall &C, size_t At);
+  void setByMacro(size_t At);
+  void setSkipped(size_t Byte);
+  void setLocal(const std::string &Kernel, unsigned Index, const HostCall &C,
+                size_t At);
+  void setValue(const std::string &Kernel, unsigned Index, const HostCall &C);
+  void addUnread(HostUnread U, size_t Byte, size_t End);
+  bool addArgument(const std::string &Kernel, unsigned Index, TokenSpan Size);
   void enqueue(const HostCall &C);
   void addDefines(llvm::StringRef Options);
   std::string formatted(const HostCall &C) const;
-  HostKernel *kernelOf(TokenSpan Argument);
+  SourcePlace placeOf(size_t Byte) const;
+  TokenSpan withoutCasts(const HostTokens &In, TokenSpan S) const;
+  Pointer pointer(const HostTokens &In, TokenSpan S, TokenSpan Size) const;
+  Pointer argumentOf(size_t At, llvm::StringRef Name) const;
 
   std::string Text;
-  size_t Start; ///< Where the file begins, behind its headers.
+  size_t Start;       ///< Where the file begins, behind its headers.
+  bool HasReferences; ///< It is C++.
   HostTokens T;
   HostConstants Constants;
-  /// The kernel that a variable holds; empty where it may hold several.
-  std::map<std::string, std::string> Variables;
+  HostKernels Kernels;
   OpenCLHost Out;
 };
-
-/// `kernel` or `kernels[2]` or `app->kernel`, as text.
-std::string text(const HostTokens &T, TokenSpan S) {
-  std::string Out;
-  for (size_t I = S.Begin; I < S.End; ++I)
-    Out += T[I].Text;
-  return Out;
-}
-
-HostKernel *HostReader::kernelOf(TokenSpan Argument) {
-  auto It = Variables.find(text(T, Argument));
-  return It == Variables.end() || It->second.empty() ? nullptr
-                                                     : &Out.Kernels[It->second];
-}
-
-/// The first token of the variable that ends before \p End: `app->kernels[2]`.
-size_t beginOfVariable(const HostTokens &T, size_t End) {
-  size_t I = End;
-  for (;;) {
-    if (I > 0 && T[I - 1].Text == "]")
-      while (I > 0 && T[I - 1].Text != "[")
-        --I;
-    I -= I > 0 && T[I - 1].Text == "[";
-    I -= I > 0 && T[I - 1].IsName;
-    if (I == 0 || (T[I - 1].Text != "." && T[I - 1].Text != "->"))
-      return I;
-    --I;
-  }
-}
-
-/// `k = clCreateKernel(program, "name", &error)`
-void HostReader::createKernel(const HostCall &C, size_t At) {
-  if (C.Args.size() < 2 || At == 0 || T[At - 1].Text != "=")
-    return;
-  TokenSpan Name = C.Args[1];
-  std::string Variable = text(T, {beginOfVariable(T, At - 1), At - 1});
-  std::string Kernel;
-  if (Name.size() == 1 && T[Name.Begin].IsString)
-    Kernel = T[Name.Begin].Text;
-  auto [It, New] = Variables.try_emplace(Variable, Kernel);
-  if (!New && It->second != Kernel)
-    It->second = "";
-  if (!Kernel.empty())
-    Out.Kernels[Kernel];
-}
 
 /// The factors of \p S, if it is a product; else itself.
 std::vector<TokenSpan> factors(const HostTokens &T, TokenSpan S) {
@@ -121,17 +90,29 @@ bool mayChange(const HostTokens &T, TokenSpan S) {
   return false;
 }
 
-void HostReader::addArgument(const std::string &Kernel, unsigned Index,
+SourcePlace HostReader::placeOf(size_t Byte) const {
+  SourcePlace P;
+  llvm::StringRef Before = llvm::StringRef(Text).slice(Start, Byte);
+  P.Line = Before.count('\n') + 1;
+  P.Column = Before.size() - (Before.rfind('\n') + 1) + 1;
+  return P;
+}
+
+/// Adds a call whose text is [Byte, End).
+void HostReader::addUnread(HostUnread U, size_t Byte, size_t End) {
+  U.InHeader = Byte < Start;
+  U.Place = U.InHeader ? SourcePlace{"", 1, 1} : placeOf(Byte);
+  U.Text = llvm::StringRef(Text).slice(Byte, End).str();
+  Out.Unread.push_back(std::move(U));
+}
+
+/// False for a size that cannot be changed in its place.
+bool HostReader::addArgument(const std::string &Kernel, unsigned Index,
                              TokenSpan Size) {
-  if (Size.size() == 0 || T[Size.Begin].Begin < Start || mayChange(T, Size)) {
-    Out.Incomplete = true;
-    return;
-  }
+  if (Size.size() == 0 || T[Size.Begin].Begin < Start || mayChange(T, Size))
+    return false;
   HostArgument A{Kernel, Index, Size, {}, Constants.expression(Size), {}, -1};
-  llvm::StringRef Before =
-      llvm::StringRef(Text).slice(Start, T[Size.Begin].Begin);
-  A.Place.Line = Before.count('\n') + 1;
-  A.Place.Column = Before.size() - (Before.rfind('\n') + 1) + 1;
+  A.Place = placeOf(T[Size.Begin].Begin);
   for (TokenSpan F : factors(T, Size)) {
     if (T[F.Begin].Text == "sizeof")
       A.SizeOf = A.Factors.size();
@@ -141,37 +122,187 @@ void HostReader::addArgument(const std::string &Kernel, unsigned Index,
                          F.size() != 1});
   }
   Out.Arguments.push_back(std::move(A));
+  return true;
 }
 
-/// `clSetKernelArg(k, 2, bytes, NULL)`
-void HostReader::setArgument(const HostCall &C) {
-  if (C.Args.size() < 4)
-    return;
-  std::string Pointer = text(T, C.Args[3]);
-  HostKernel *K = kernelOf(C.Args[0]);
-  bool IsNull = Pointer == "NULL" || Pointer == "0" || Pointer == "nullptr" ||
-                Pointer == "(void*)NULL" || Pointer == "(void*)0";
-  Value Index = Constants.value(C.Args[1]);
-  Out.Incomplete |= IsNull && (!K || !Index);
-  if (!K || !IsNull || !Index)
-    return;
-  addArgument(Variables[text(T, C.Args[0])], *Index, C.Args[2]);
+/// `p` of `(void *)p` and of `(p)`.
+TokenSpan HostReader::withoutCasts(const HostTokens &In, TokenSpan S) const {
+  while (S.size() > 2 && In[S.Begin].Text == "(" && !In[S.Begin].IsString) {
+    size_t Close = In.behind(S.Begin);
+    if (Close >= S.End)
+      S = {S.Begin + 1, S.End - 1};
+    else
+      S.Begin = Close;
+  }
+  return S;
+}
+
+/// What all calls of the function around token \p At pass for its parameter
+/// \p Name.
+HostReader::Pointer HostReader::argumentOf(size_t At,
+                                           llvm::StringRef Name) const {
+  const HostFunction *F = Kernels.around(At);
+  size_t Own = F ? F->Head.Begin : 0;
+  while (F && Own < F->Head.End && T[Own].Text != "(")
+    ++Own;
+  std::optional<HostCall> Head =
+      F && Own > 0 && Own < F->Head.End ? T.call(Own - 1) : std::nullopt;
+  size_t Number = 0;
+  while (Head && Number < Head->Args.size() &&
+         (Head->Args[Number].size() == 0 ||
+          T[Head->Args[Number].End - 1].Text != Name))
+    ++Number;
+  if (!Head || Number == Head->Args.size())
+    return Pointer::Unknown;
+  bool IsCalled = false;
+  for (size_t I = 1; I < T.size(); ++I) {
+    std::optional<HostCall> C = T.call(I);
+    bool IsDeclared =
+        T[I - 1].Text == "*" || (T[I - 1].IsName && T[I - 1].Text != "return" &&
+                                 T[I - 1].Text != "else");
+    if (!C || T[I].Text != T[Own - 1].Text || IsDeclared)
+      continue;
+    TokenSpan Given = Number < C->Args.size() ? C->Args[Number] : TokenSpan{};
+    if (pointer(T, Given, {}) != Pointer::Address)
+      return Pointer::Unknown;
+    IsCalled = true;
+  }
+  return IsCalled ? Pointer::Address : Pointer::Unknown;
+}
+
+/// What \p S is, an argument of \p Size.
+HostReader::Pointer HostReader::pointer(const HostTokens &In, TokenSpan S,
+                                        TokenSpan Size) const {
+  S = withoutCasts(In, S);
+  if (S.size() == 0)
+    return Pointer::Unknown;
+  llvm::StringRef First = In[S.Begin].Text;
+  if (S.size() == 1 && (First == "NULL" || First == "0" || First == "nullptr"))
+    return Pointer::Null;
+  // Local memory for one element has no conflicts.
+  bool OfOne = Size.size() > 2 && In[Size.Begin].Text == "sizeof" &&
+               In.behind(Size.Begin + 1) == Size.End;
+  if (First == "&" || OfOne)
+    return Pointer::Address;
+  if (S.size() == 1 && In[S.Begin].IsName && &In == &T && Size.size())
+    return argumentOf(S.Begin, First);
+  return Pointer::Unknown;
+}
+
+void HostReader::setLocal(const std::string &Kernel, unsigned Index,
+                          const HostCall &C, size_t At) {
+  HostUnread Unread;
+  Unread.Kernels = {Kernel};
+  Unread.Index = Index;
+  if (!addArgument(Kernel, Index, C.Args[2]))
+    addUnread(std::move(Unread), T[At].Begin, T[C.End - 1].End);
   Value Bytes = Constants.value(C.Args[2]);
   std::optional<uint64_t> Size;
   if (Bytes && *Bytes >= 0)
     Size = *Bytes;
-  auto [It, New] = K->LocalBytes.try_emplace(unsigned(*Index), Size);
+  auto [It, New] = Out.Kernels[Kernel].LocalBytes.try_emplace(Index, Size);
   if (!New && It->second != Size)
     It->second = std::nullopt;
+}
+
+/// `clSetKernelArg(k, 3, sizeof(int), &n)`
+void HostReader::setValue(const std::string &Kernel, unsigned Index,
+                          const HostCall &C) {
+  TokenSpan P = withoutCasts(T, C.Args[3]), Size = C.Args[2];
+  std::optional<HostValue> Known;
+  if (P.size() == 2 && T[P.Begin].Text == "&" && T[P.Begin + 1].IsName) {
+    HostValue V;
+    const std::string &Name = T[P.Begin + 1].Text;
+    Value N = Constants.scalar(Name, HasReferences, V.Bytes);
+    bool IsWhole = Size.size() == 4 && T[Size.Begin].Text == "sizeof" &&
+                   T[Size.Begin + 2].Text == Name;
+    V.Value = N.value_or(0);
+    if (N && (IsWhole || Constants.value(Size) == int64_t(V.Bytes)))
+      Known = V;
+  }
+  auto [It, New] = Out.Kernels[Kernel].Values.try_emplace(Index, Known);
+  if (!New && It->second != Known)
+    It->second = std::nullopt;
+}
+
+/// `clSetKernelArg(k, 2, bytes, NULL)`
+void HostReader::setArgument(const HostCall &C, size_t At) {
+  if (C.Args.size() < 4)
+    return;
+  HostKernels::Choice K = Kernels.in(C.Args[0]);
+  Pointer P = pointer(T, C.Args[3], C.Args[2]);
+  Value Index = Constants.value(C.Args[1]);
+  if (const HostFunction *F = Kernels.around(At); F && !Index)
+    Index = counterValue(T, Constants, *F, C.Args[1]);
+  if (Index && (*Index < 0 || *Index > 1024))
+    Index = std::nullopt;
+  if (K.only() && Index && P != Pointer::Unknown) {
+    if (P == Pointer::Null)
+      setLocal(*K.only(), *Index, C, At);
+    else
+      setValue(*K.only(), *Index, C);
+    return;
+  }
+  HostUnread U;
+  if (!K.MayBeOther)
+    U.Kernels = K.Names;
+  if (Index)
+    U.Index = *Index;
+  U.MayBeLocal = P != Pointer::Address;
+  addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
+}
+
+/// `kernel.setArg(1, cl::Local(bytes))`, which is not followed.
+void HostReader::setMethod(const HostCall &C, size_t At) {
+  bool IsMethod = At > 0 && (T[At - 1].Text == "." || T[At - 1].Text == "->");
+  bool IsLocal =
+      C.Args.size() > 2 && pointer(T, C.Args[2], {}) != Pointer::Address;
+  for (size_t I = At; I < C.End; ++I)
+    IsLocal |= T[I].Text == "Local" || T[I].Text == "__local";
+  HostUnread U;
+  U.MayBeLocal = IsLocal;
+  if (IsMethod)
+    addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
+}
+
+/// The use of a macro, token \p At, that sets arguments.
+void HostReader::setByMacro(size_t At) {
+  auto M = T.Functions.find(T[At].Text);
+  std::optional<HostCall> Use = T.call(At);
+  if (M == T.Functions.end() || !Use)
+    return;
+  HostTokens Body(M->second.Body);
+  for (size_t I = 0; I < Body.size(); ++I)
+    if (std::optional<HostCall> C = Body.call(I);
+        C && Body[I].Text == "clSetKernelArg" && C->Args.size() >= 4) {
+      HostUnread U;
+      U.MayBeLocal = pointer(Body, C->Args[3], C->Args[2]) != Pointer::Address;
+      addUnread(std::move(U), T[At].Begin, T[Use->End - 1].End);
+    }
+}
+
+/// A call that other flags may bring in.
+void HostReader::setSkipped(size_t Byte) {
+  HostTokens Rest(llvm::StringRef(Text).substr(Byte).take_until(
+      [](char Ch) { return Ch == ';' || Ch == '#'; }));
+  std::optional<HostCall> C = Rest.size() ? Rest.call(0) : std::nullopt;
+  if (!C || C->Args.size() < 4)
+    return;
+  HostUnread U;
+  U.MayBeLocal = pointer(Rest, C->Args[3], C->Args[2]) != Pointer::Address;
+  addUnread(std::move(U), Byte, Byte + Rest[C->End - 1].End);
 }
 
 /// `clEnqueueNDRangeKernel(queue, k, dimensions, offset, global, local, ...)`
 void HostReader::enqueue(const HostCall &C) {
   if (C.Args.size() < 6)
     return;
-  HostKernel *K = kernelOf(C.Args[1]);
-  if (!K)
+  HostKernels::Choice K = Kernels.in(C.Args[1]);
+  if (!K.only()) {
+    llvm::append_range(Out.LaunchedSomehow, K.Names);
+    Out.AnyLaunched |= K.MayBeOther;
     return;
+  }
   Value Dimensions = Constants.value(C.Args[2]);
   TokenSpan Local = C.Args[5];
   std::optional<std::array<unsigned, 3>> Block;
@@ -185,8 +316,9 @@ void HostReader::enqueue(const HostCall &C) {
         Block = std::nullopt;
     }
   }
-  if (!llvm::is_contained(K->Blocks, Block))
-    K->Blocks.push_back(Block);
+  HostKernel &Of = Out.Kernels[*K.only()];
+  if (!llvm::is_contained(Of.Blocks, Block))
+    Of.Blocks.push_back(Block);
 }
 
 /// `-DNAME=VALUE -D NAME` in the options of a build.
@@ -240,6 +372,11 @@ std::string HostReader::formatted(const HostCall &C) const {
 }
 
 OpenCLHost HostReader::read() {
+  for (const auto &[Kernel, At] : Kernels.Created) {
+    bool InHeader = T[At].Begin < Start;
+    Out.Kernels[Kernel].Place =
+        InHeader ? SourcePlace{"", 1, 1} : placeOf(T[At].Begin);
+  }
   for (size_t I = 0; I < T.size(); ++I) {
     if (T[I].IsString && llvm::StringRef(T[I].Text).contains("-D") &&
         !llvm::StringRef(T[I].Text).contains('%'))
@@ -248,18 +385,22 @@ OpenCLHost HostReader::read() {
     if (!C)
       continue;
     llvm::StringRef Name = T[I].Text;
-    if (Name == "clCreateKernel")
-      createKernel(*C, I);
-    else if (Name == "sprintf" || Name == "snprintf")
+    if (Name == "sprintf" || Name == "snprintf")
       addDefines(formatted(*C));
   }
   for (size_t I = 0; I < T.size(); ++I) {
     std::optional<HostCall> C = T.call(I);
     if (C && T[I].Text == "clSetKernelArg")
-      setArgument(*C);
+      setArgument(*C, I);
+    else if (C && T[I].Text == "setArg")
+      setMethod(*C, I);
     else if (C && T[I].Text == "clEnqueueNDRangeKernel")
       enqueue(*C);
+    if (C)
+      setByMacro(I);
   }
+  for (size_t Byte : T.SkippedCalls)
+    setSkipped(Byte);
   Out.Map.MacroOffset = T.MacroOffset - Start;
   for (size_t I = 0; I < T.size(); ++I)
     if (T[I].IsName)

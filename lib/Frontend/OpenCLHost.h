@@ -16,17 +16,46 @@
 
 #include "HostTokens.h"
 #include "bankfix/Frontend/Frontend.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace bankfix {
+
+/// An integer that a host gives to a kernel.
+struct HostValue {
+  int64_t Value = 0;
+  unsigned Bytes = 0; ///< Of the variable that holds it.
+  bool operator==(const HostValue &) const = default;
+};
 
 /// What one host program does with one kernel.
 struct HostKernel {
   /// The local sizes of its clEnqueueNDRangeKernel calls; nothing where one is
   /// not a constant.
   std::vector<std::optional<std::array<unsigned, 3>>> Blocks;
+  SourcePlace Place; ///< Where it is created first; its file is not set.
   /// Bytes that clSetKernelArg(kernel, index, bytes, NULL) gives a `__local`
   /// argument, by its index; nothing where calls differ or are no constants.
   std::map<unsigned, std::optional<uint64_t>> LocalBytes;
+  /// The values of integer arguments, by index; nothing where calls differ, or
+  /// one is not a constant.
+  std::map<unsigned, std::optional<HostValue>> Values;
+};
+
+/// A clSetKernelArg of which something that matters is not known.
+struct HostUnread {
+  std::vector<std::string> Kernels; ///< That it may be for; empty: any.
+  std::optional<unsigned> Index;    ///< Nothing: any argument.
+  bool MayBeLocal = true; ///< It may give bytes to a `__local` argument.
+  SourcePlace Place;      ///< Its file is not set.
+  std::string Text;
+  bool InHeader = false; ///< In one of the file's; Place says nothing.
+
+  bool concerns(llvm::StringRef Kernel) const {
+    return Kernels.empty() || llvm::is_contained(Kernels, Kernel.str());
+  }
+  bool concerns(llvm::StringRef Kernel, unsigned Argument) const {
+    return concerns(Kernel) && Index.value_or(Argument) == Argument;
+  }
 };
 
 /// One clSetKernelArg(kernel, index, bytes, NULL).
@@ -45,9 +74,11 @@ struct OpenCLHost {
   std::map<std::string, HostKernel> Kernels; ///< By their names in OpenCL.
   /// Those that stand in the file itself.
   std::vector<HostArgument> Arguments;
-  /// Some call gives a `__local` argument to a kernel, or at an index, that is
-  /// not known.
-  bool Incomplete = false;
+  std::vector<HostUnread> Unread;
+  /// Kernels that some clEnqueueNDRangeKernel may launch in any way, and
+  /// whether that may be any kernel.
+  std::vector<std::string> LaunchedSomehow;
+  bool AnyLaunched = false;
   HostMap Map;
   /// "NAME=VALUE" of each -D in the options that the program builds with.
   std::vector<std::string> Defines;

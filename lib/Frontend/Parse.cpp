@@ -237,6 +237,8 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted, IsForNothing Stops,
   ParseOptions All = Options;
   for (const std::string &Folder : How.Folders)
     All.Flags.insert(All.Flags.end(), {"-idirafter", Folder});
+  if (!How.Around.empty())
+    Out.Within = How.Around.front().Path;
   Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
   DiagnosticCollector Collector(Out);
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
@@ -418,7 +420,6 @@ std::optional<ParsedFile> parseSurrounded(Attempt How, llvm::StringRef Path,
         return Outer;
     if (!F.Ok)
       continue;
-    F.Within = Inner.Around.front().Path;
     if (Inner.Around.front().OneOfSeveral)
       for (SharedArray &A : F.Prog.Arrays)
         A.Obstacles.push_back({ObstacleKind::InHeader, A.Place, Path.str()});

@@ -27,19 +27,25 @@ void PlanInput::forEachSite(
         F(K, I);
 }
 
-static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
+static std::string refuseDeclaration(const Program &P, const SharedArray &A,
+                                     const Strategy &S) {
   for (const Obstacle &O : A.Obstacles)
     if ((O.blocksDeclaration() && !S.MayKeepDeclaration) ||
         (S.ChangesSubscripts && O.blocksSubscripts()))
       return O.text();
   if (A.hasKnownSize())
     return "";
-  return text(A.Space == MemorySpace::Static ? Refusal::UnknownSize
-                                             : Refusal::HostSize);
+  if (A.Space == MemorySpace::Static)
+    return text(Refusal::UnknownSize);
+  for (const Obstacle &O : A.Obstacles)
+    if (O.blocksDeclaration())
+      return O.text();
+  bool NamesHost = A.Space == MemorySpace::Argument && !P.HasHosts;
+  return text(NamesHost ? Refusal::HostSize : Refusal::HostSizeUnknown);
 }
 
-/// Macros upon macros would be nobody's choice, and no end of them; nor is there
-/// one of rows padded where they were permuted.
+/// Macros upon macros would be nobody's choice, and no end of them; nor is
+/// there one of rows padded where they were permuted.
 static bool isIndexedAlready(const Site &S) {
   return llvm::StringRef(S.Text).contains(("[" + MacroPrefix).str());
 }
@@ -49,7 +55,7 @@ std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
   std::string Why;
   for (unsigned I : Arrays)
     if (Why.empty())
-      Why = refuseDeclaration(In.P.Arrays[I], S);
+      Why = refuseDeclaration(In.P, In.P.Arrays[I], S);
   for (unsigned I : Arrays)
     if (Why.empty() &&
         In.P.Arrays[I].Dims.size() != In.P.Arrays[Arrays[0]].Dims.size())
@@ -99,7 +105,8 @@ std::string bankfix::refuseUnbounded(const PlanInput &In, ArrayGroup Arrays) {
       if (!isBounded(Ranges[D], A.Dims[D], K.Shape))
         Why = text(K.Shape.Origin == ShapeOrigin::Assumed
                        ? Refusal::UnboundedShape
-                       : Refusal::Unbounded,
+                   : K.Shape.OthersPossible ? Refusal::UnboundedLaunches
+                                            : Refusal::Unbounded,
                    S.Place.Line, S.Text, D + 1, A.Dims[D] - 1);
   });
   return Why;

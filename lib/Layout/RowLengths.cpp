@@ -7,7 +7,9 @@
 //
 // `a * L + b` is row a, column b only where 0 <= b < L: otherwise a longer L
 // would move the element elsewhere. And L has to be one value wherever the
-// array is used.
+// array is used: in each launch, those that are not seen among them. Where the
+// launches give the array its bytes, they have to show that value themselves,
+// as the new size is written there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,11 +40,15 @@ void forEachStatement(const StmtList &List,
 
 using Value = std::optional<int64_t>;
 
-/// What an expression is in every lane and at any time, under one launch.
+/// What an expression is in every lane and at any time, under one launch and
+/// under all that may exist besides.
 class UniformValue {
 public:
   UniformValue(const Kernel &K, const LaunchShape &Shape)
       : K(K), Shape(Shape) {}
+
+  /// A value rests on what the user says, and not on the source.
+  mutable bool RestsOnUser = false;
 
   Value of(const Expr *E, unsigned Depth = 0) const {
     constexpr unsigned MaxDepth = 16;
@@ -52,14 +58,13 @@ public:
     case ExprKind::Const:
       return E->value();
     case ExprKind::LaunchValue:
-      return E->launchValue() == LaunchValue::BlockDim && !Shape.OthersPossible
-                 ? Value(Shape.Block[E->axis()])
-                 : std::nullopt;
-    case ExprKind::Param: {
-      Value Assumed = Shape.assumed(E->name());
-      bool Told = E->index() < Shape.Params.size();
-      return Assumed ? Assumed : Told ? Shape.Params[E->index()] : std::nullopt;
-    }
+      if (E->launchValue() != LaunchValue::BlockDim || Shape.OthersPossible)
+        return std::nullopt;
+      RestsOnUser |= Shape.Origin != ShapeOrigin::Launch &&
+                     Shape.Origin != ShapeOrigin::Attribute;
+      return Shape.Block[E->axis()];
+    case ExprKind::Param:
+      return parameter(*E);
     case ExprKind::Var:
       return variable(E->index(), Depth + 1);
     case ExprKind::Cast: {
@@ -77,6 +82,19 @@ public:
   }
 
 private:
+  /// Of a parameter: what the launch says goes first, where it is the only one.
+  Value parameter(const Expr &E) const {
+    Value Assumed = Shape.assumed(E.name()), Told;
+    if (E.index() < Shape.Params.size())
+      Told = Shape.Params[E.index()];
+    if (Told && Assumed && *Told != *Assumed)
+      return std::nullopt;
+    if (Told && !Shape.OthersPossible)
+      return Told;
+    RestsOnUser |= Assumed.has_value();
+    return Assumed;
+  }
+
   /// Of a variable that is set once.
   Value variable(unsigned Index, unsigned Depth) const {
     const Expr *Only = nullptr;
@@ -156,8 +174,9 @@ std::string RowFinder::checkSite(const AnalyzedKernel &K, unsigned Site,
                                  const RowLength &R) const {
   const bankfix::Site &Where = Only->Sites[Site];
   const std::vector<FlatRange> &Ranges = K.Requests.Sites[Site].Flat;
-  std::string Open =
-      text(Refusal::OpenColumn, Where.Place.Line, Where.Text, R.Elements - 1);
+  std::string Open = text(K.Shape.OthersPossible ? Refusal::OpenColumnLaunches
+                                                 : Refusal::OpenColumn,
+                          Where.Place.Line, Where.Text, R.Elements - 1);
   for (const Access *A : Accesses) {
     if (A->Site != Site)
       continue;
@@ -184,17 +203,22 @@ std::string RowFinder::checkSite(const AnalyzedKernel &K, unsigned Site,
 
 /// Fills in the length's value, the same under all launches.
 std::string RowFinder::check(RowLength &R) const {
+  const SharedArray &A = In.P.Arrays[Array];
+  bool LaunchesSize = A.Space == MemorySpace::Dynamic ||
+                      (A.Space == MemorySpace::Argument && In.P.HasHosts);
   for (const AnalyzedKernel &K : In.Kernels) {
     if (&In.P.Kernels[K.Kernel] != Only)
       continue;
-    Value L = UniformValue(*Only, K.Shape).of(R.Value);
+    UniformValue Uniform(*Only, K.Shape);
+    Value L = Uniform.of(R.Value);
+    if (L && LaunchesSize && Uniform.RestsOnUser)
+      return text(Refusal::RowLengthAssumed);
     if (!L || *L < 2 || *L > (1 << 20) || (R.Elements && *L != R.Elements))
       return text(Refusal::RowLengthUnknown);
     R.Elements = *L;
   }
   if (!R.Elements)
     return text(Refusal::RowLengthUnknown);
-  const SharedArray &A = In.P.Arrays[Array];
   if (A.elements() % R.Elements != 0)
     return text(Refusal::RowLengthDivides, A.elements(), R.Elements);
   for (const AnalyzedKernel &K : In.Kernels)

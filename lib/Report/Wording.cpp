@@ -162,12 +162,16 @@ bankfix::describeHostSizes(const ArrayReport &A) {
   const FixReport &F = *A.Fix;
   if (F.HostFormula.empty())
     return Out;
-  std::string Start = "the host has to give '" + A.Array.Name + "' ";
+  auto Start = [&](bool IsChanged) {
+    return (IsChanged ? "the host is changed to give '"
+                      : "the host has to give '") +
+           A.Array.Name + "' ";
+  };
   for (const HostSizeText &S : F.HostSizes)
-    Out.push_back({S.Place, Start + "'" + S.After + "' bytes instead of '" +
-                                S.Before + "'"});
+    Out.push_back({S.Place, Start(S.IsChanged) + "'" + S.After +
+                                "' bytes instead of '" + S.Before + "'"});
   if (Out.empty())
-    Out.push_back({A.Array.Place, Start + std::to_string(F.Bytes) +
+    Out.push_back({A.Array.Place, Start(false) + std::to_string(F.Bytes) +
                                       " bytes instead of " +
                                       std::to_string(F.BytesBefore) + ": " +
                                       F.HostFormula});

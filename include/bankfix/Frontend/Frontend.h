@@ -171,8 +171,9 @@ struct KernelLaunches {
   /// There are launches, or other uses, that do not tell the shape.
   bool OthersPossible = false;
   unsigned MaxThreads = 0; ///< `__launch_bounds__`; 0 if absent.
-  /// As LaunchShape::ArgumentBytes, for launches of any other shape.
+  /// As in LaunchShape, for launches of any other shape.
   std::vector<std::optional<uint64_t>> ArgumentBytes;
+  std::vector<std::optional<int64_t>> Params;
 };
 
 struct ParsedFile {

@@ -217,7 +217,11 @@ struct Variable {
 };
 
 /// An integer parameter of a kernel (others are opaque and not listed).
-using Parameter = Variable;
+struct Parameter {
+  std::string Name;
+  IntType Type;
+  unsigned Number = 0; ///< Among all parameters of the kernel.
+};
 
 struct Kernel {
   std::string Name;
@@ -237,6 +241,8 @@ struct Kernel {
 struct Program {
   std::vector<SharedArray> Arrays;
   std::vector<Kernel> Kernels;
+  /// OpenCL: programs that launch the kernels were given, too.
+  bool HasHosts = false;
 };
 
 /// Readable text of a kernel, for tests and debugging.

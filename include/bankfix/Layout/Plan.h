@@ -193,6 +193,7 @@ struct Refused {
 struct HostSizeText {
   SourcePlace Place; ///< Its file is empty where that is the kernel's.
   std::string Before, After;
+  bool IsChanged = false; ///< The rewrite changes it; else the user has to.
 };
 
 /// A layout that was looked at: the best that a strategy has to offer.

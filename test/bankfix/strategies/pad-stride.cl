@@ -21,7 +21,7 @@
 
 // CHECK: warning: load of 'hist[bin * size + i]' has 32-way bank conflicts
 // CHECK: note: 'hist[], 32768 -> 33792 bytes, rows of 32 -> 33 elements' (pad-stride) leaves
-// CHECK: host.c:12:{{[0-9]+}}: note: the host has to give 'hist' '(LOCAL_SIZE + 1) * BIN_SIZE * sizeof(cl_uint)' bytes instead of 'LOCAL_SIZE * BIN_SIZE * sizeof(cl_uint)'
+// CHECK: host.c:12:{{[0-9]+}}: note: the host is changed to give 'hist' '(LOCAL_SIZE + 1) * BIN_SIZE * sizeof(cl_uint)' bytes instead of 'LOCAL_SIZE * BIN_SIZE * sizeof(cl_uint)'
 // CHECK: note: 'hist': 33792 bytes are no multiple of 4096, as 32768 are; where memory is budgeted in such units, fewer blocks may fit
 // CHECK: note: 'hist': longer rows bound the worst case of accesses whose index comes from memory; how fast these are depends on the data
 __kernel void histogram(__global const uint *data, __local uint *hist,

@@ -136,22 +136,23 @@ TEST(Surroundings, SplitsAtTheInclude) {
 
 /// The sizes of `__local` arguments: what of them is edited, and their values.
 std::vector<std::pair<std::string, std::string>>
-sizes(const std::string &Body, bool *Incomplete = nullptr) {
+sizes(const std::string &Body, std::vector<HostUnread> *Unread = nullptr) {
   ExprPool Pool;
-  HostSource Source{"host.c",
-                    "#include <CL/cl.h>\n" +
-                        ("cl_kernel k = clCreateKernel(p, \"k\", &e);\n" + Body),
-                    "#define HEADER 3\n"};
+  HostSource Source{
+      "host.c",
+      "#include <CL/cl.h>\n" +
+          ("cl_kernel k = clCreateKernel(p, \"k\", &e);\n" + Body),
+      "#define HEADER 3\n"};
   OpenCLHost H = readOpenCLHost(Source, Pool);
   EXPECT_EQ(H.Map.MacroOffset, 19u);
   std::vector<std::pair<std::string, std::string>> Out;
   for (const HostArgument &A : H.Arguments) {
     FileRange R{A.Factors.front().Range.Begin, A.Factors.back().Range.End};
-    Out.push_back({Source.Text.substr(R.Begin, R.End - R.Begin),
-                   toString(*A.Bytes)});
+    Out.push_back(
+        {Source.Text.substr(R.Begin, R.End - R.Begin), toString(*A.Bytes)});
   }
-  if (Incomplete)
-    *Incomplete = H.Incomplete;
+  if (Unread)
+    *Unread = H.Unread;
   return Out;
 }
 
@@ -170,15 +171,195 @@ TEST(OpenCLHost, LocalArgumentSizes) {
   EXPECT_EQ(sizes("clSetKernelArg(k, 1, sizeof(cl_mem), &m);"), Sizes{});
 }
 
-TEST(OpenCLHost, SizesThatAreNotFollowed) {
-  bool Incomplete = false;
-  for (const char *Call : {"clSetKernelArg(other, 1, 64, NULL);",
-                           "clSetKernelArg(k, i, 64, NULL);",
-                           "clSetKernelArg(k, 1, bytes(), NULL);",
-                           "clSetKernelArg(k, 1, n++, NULL);"}) {
-    EXPECT_TRUE(sizes(Call, &Incomplete).empty()) << Call;
-    EXPECT_TRUE(Incomplete) << Call;
+/// The calls of \p Body that are not followed: kernels, index, line.
+std::vector<std::string> unread(const std::string &Body) {
+  std::vector<std::string> Out;
+  for (const HostUnread &U : readOpenCLHost(Body).Unread) {
+    std::string Text = U.MayBeLocal ? "" : "value ";
+    for (const std::string &K : U.Kernels)
+      Text += K + " ";
+    Text += U.Index ? std::to_string(*U.Index) : "any";
+    Out.push_back(Text + " in " + std::to_string(U.Place.Line));
   }
+  return Out;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(OpenCLHost, SizesThatAreNotFollowed) {
+  for (const char *Call :
+       {"clSetKernelArg(other, 1, 64, NULL);",
+        "clSetKernelArg(k, i, 64, NULL);",
+        "clSetKernelArg(k, 1, bytes(), NULL);", "clSetKernelArg(k, 1, 64, p);",
+        "clSetKernelArg(k, 1, n++, NULL);"}) {
+    std::vector<HostUnread> Unread;
+    EXPECT_TRUE(sizes(Call, &Unread).empty()) << Call;
+    EXPECT_EQ(Unread.size(), 1u) << Call;
+  }
+}
+
+TEST(OpenCLHost, WhatAnUnreadCallConcerns) {
+  const std::string K = "cl_kernel a = clCreateKernel(p, \"a\", 0);\n"
+                        "cl_kernel b = clCreateKernel(p, \"b\", 0);\n";
+  EXPECT_EQ(unread(K + "clSetKernelArg(a, i, 64, NULL);"), Texts{"a any in 3"});
+  EXPECT_EQ(unread(K + "clSetKernelArg(a, 2, 64, p);"), Texts{"a 2 in 3"});
+  EXPECT_EQ(unread(K + "clSetKernelArg(c, 2, 64, 0);"), Texts{"2 in 3"});
+  EXPECT_EQ(unread(K + "clSetKernelArg(a, i, sizeof(cl_mem), p);"),
+            Texts{"value a any in 3"});
+  EXPECT_EQ(unread(K + "clSetKernelArg(a, i, n, (void *)&m);"),
+            Texts{"value a any in 3"});
+  // A parameter is not the variable of another function.
+  EXPECT_EQ(unread(K + "void f(cl_kernel a) { clSetKernelArg(a, 1, 64, 0); }"),
+            Texts{"1 in 3"});
+  // A variable for several.
+  EXPECT_EQ(unread("k = clCreateKernel(p, \"a\", 0);\n"
+                   "k = clCreateKernel(p, \"b\", 0);\n"
+                   "clSetKernelArg(k, 1, 64, 0);"),
+            Texts{"a b 1 in 3"});
+  EXPECT_EQ(unread(K + "a = b; clSetKernelArg(a, 1, 64, 0);"), Texts{"1 in 3"});
+  EXPECT_EQ(unread(K + "init(&a); clSetKernelArg(a, 1, 64, 0);"),
+            Texts{"1 in 3"});
+  // Of two functions, each has its own.
+  EXPECT_EQ(unread("void f() { cl_kernel k = clCreateKernel(p, \"a\", 0);\n"
+                   "clSetKernelArg(k, 1, 64, 0); }\n"
+                   "void g() { cl_kernel k = clCreateKernel(p, \"b\", 0);\n"
+                   "clSetKernelArg(k, i, 64, 0); }"),
+            Texts{"b any in 4"});
+  EXPECT_EQ(unread("#define NAME \"a\"\nk = clCreateKernel(p, NAME, 0);\n"
+                   "clSetKernelArg(k, i, 64, 0);"),
+            Texts{"a any in 3"});
+}
+
+TEST(OpenCLHost, WrappersThatSetArguments) {
+  const std::string F = "void f(cl_kernel k, int i, size_t n, void *p) {\n"
+                        "clSetKernelArg(k, i, n, p); }\n";
+  EXPECT_EQ(unread(F), Texts{"any in 2"});
+  EXPECT_EQ(unread(F + "void g() { f(k, 0, 8, &m); }"),
+            Texts{"value any in 2"});
+  EXPECT_EQ(unread(F + "void g() { f(k, 0, 8, &m); f(k, 1, 64, NULL); }"),
+            Texts{"any in 2"});
+  EXPECT_EQ(unread("#define SET(k, i, n) clSetKernelArg(k, i, n, NULL)\n"
+                   "SET(k, 1, 64);"),
+            Texts{"any in 2"});
+  EXPECT_EQ(unread("#define SET(k, i, x) clSetKernelArg(k, i, sizeof(x), &x)\n"
+                   "SET(k, 1, m);"),
+            Texts{"value any in 2"});
+  EXPECT_EQ(unread("k.setArg(1, cl::Local(64));\nk.setArg(0, m);"),
+            (Texts{"any in 1", "value any in 2"}));
+}
+
+TEST(OpenCLHost, CallsThatOtherFlagsBringIn) {
+  EXPECT_EQ(unread("#ifdef BIG\nclSetKernelArg(k, 1, 64, 0);\n#endif"),
+            Texts{"any in 2"});
+  EXPECT_EQ(unread("#if 0\nclSetKernelArg(k, 1, 64, 0);\n#endif"), Texts{});
+}
+
+/// The index of the last call of \p Body that gives local memory; -1: unknown.
+int lastIndex(const std::string &Body, const std::string &Macros = "") {
+  ExprPool Pool;
+  HostSource Source{"host.c",
+                    Macros +
+                        "void f(int n) {\n"
+                        "cl_kernel k = clCreateKernel(p, \"k\", &e);\n" +
+                        Body + "}",
+                    ""};
+  OpenCLHost H = readOpenCLHost(Source, Pool);
+  for (const HostUnread &U : H.Unread)
+    if (U.MayBeLocal)
+      return -1;
+  return H.Arguments.empty() ? -1 : int(H.Arguments.back().Index);
+}
+
+TEST(OpenCLHost, Counters) {
+  const std::string Set = "clSetKernelArg(k, a++, sizeof(cl_mem), &m);\n",
+                    Last = "clSetKernelArg(k, a++, 64, NULL);\n";
+  EXPECT_EQ(lastIndex("int a = 0;" + Last), 0);
+  EXPECT_EQ(lastIndex("int e = 0, a = 0;" + Set + "e |= " + Set + Last), 2);
+  EXPECT_EQ(lastIndex("int a = 0;" + Set + "clSetKernelArg(k, ++a, 64, 0);"),
+            2);
+  EXPECT_EQ(lastIndex("int a = 1; clSetKernelArg(k, a, 64, 0); a++;"), 1);
+  EXPECT_EQ(lastIndex("int a = 1; a += 2;" + Last), 3);
+  EXPECT_EQ(lastIndex("int a = 0; if (clSetKernelArg(k, a++, n, &m) != 0) "
+                      "return;\n" +
+                      Last),
+            1);
+  EXPECT_EQ(lastIndex("int a = 0; { " + Set + Last + "}"), 1);
+  EXPECT_EQ(lastIndex("int a = 0; if (n) { " + Last + "}"), 0);
+  EXPECT_EQ(lastIndex("int a = 5; for (;;) { int a = 2;" + Last + "}"), 2);
+  EXPECT_EQ(lastIndex("int a = 0; CHECK(" + Set.substr(0, Set.size() - 2) +
+                          ");" + Last,
+                      "#define CHECK(x) if ((x) != 0) exit(1)\n"),
+            1);
+}
+
+TEST(OpenCLHost, CountersThatAreNotFollowed) {
+  const std::string Set = "clSetKernelArg(k, a++, sizeof(cl_mem), &m);\n",
+                    Last = "clSetKernelArg(k, a++, 64, NULL);\n";
+  for (const std::string &Body : std::vector<std::string>{
+           "int a = 0; if (n) a++;" + Last,
+           "int a = 0; if (n) { " + Set + "} else f();" + Last,
+           "int a = 0; for (int i = 0; i < n; ++i) " + Set + Last,
+           "int a = 0; for (;;) { " + Last + "}",
+           "int a = 0; while (n--) " + Last,
+           "int a = 0; do { " + Last + "} while (n);",
+           "int a = 0; switch (n) { case 1: " + Set + " case 2: " + Last + "}",
+           "int a = 0; again: " + Last + "goto again;",
+           "int a = 0; init(&a);" + Last,
+           "int a = 0; init(a);" + Last,
+           "int a = n;" + Last,
+           "int a;" + Last,
+           "static int a = 0;" + Last,
+           "int a = 0; n && f(a++);" + Last,
+           "int a = 0; a = a + 1;" + Last,
+           "int a = 0;\n#ifdef A\na++;\n#endif\n" + Last,
+           "int a = 0;\n#if A > 2\n" + Set + "#else\n#endif\n" + Last,
+           "int a = 0; auto f = [&] { " + Last + "};",
+           "int a = 0; EACH(i, 2) " + Last,
+           "int a = 0; clSetKernelArg(k, a, 64 * a++, NULL);",
+       })
+    EXPECT_EQ(lastIndex(Body), -1) << Body;
+  EXPECT_EQ(lastIndex("a = 0;" + Last, "int a;\n"), -1);
+  EXPECT_EQ(lastIndex("int a = 0; CHECK(" + Set.substr(0, Set.size() - 2) +
+                          ");" + Last,
+                      "#define CHECK(x) if ((x) != 0) report(x)\n"),
+            -1);
+}
+
+/// The value of argument 3, set by `clSetKernelArg(k, 3, Size, Value)`.
+std::optional<int64_t> value(const std::string &Body,
+                             const std::string &Size = "sizeof(int)",
+                             const std::string &Path = "host.c") {
+  ExprPool Pool;
+  HostSource Source{Path,
+                    "void f() { cl_kernel k = clCreateKernel(p, \"k\", 0);\n" +
+                        Body + "clSetKernelArg(k, 3, " + Size + ", &w); }",
+                    ""};
+  OpenCLHost H = readOpenCLHost(Source, Pool);
+  std::optional<HostValue> V = H.Kernels["k"].Values[3];
+  return V ? std::optional(V->Value) : std::nullopt;
+}
+
+TEST(OpenCLHost, ScalarArguments) {
+  EXPECT_EQ(value("int w = 16;"), 16);
+  EXPECT_EQ(value("const cl_uint w = 4 * 8;", "sizeof(cl_uint)"), 32);
+  EXPECT_EQ(value("int w = 16;", "sizeof(w)"), 16);
+  EXPECT_EQ(value("int w = 16; g(w);"), 16);
+  EXPECT_EQ(value("int w = 16; printf(\"%d\", w);", "4", "host.cpp"), 16);
+  for (const char *Body :
+       {"int w = n;", "int w = 16; w = 8;", "int w = 16; w++;",
+        "int w = 16; scanf(\"%d\", &w);", "float w = 16;", "int w;",
+        "size_t w = 16;", "int w = 16; in >> w;", "int w = 16; int &r = w;",
+        "int w = 16; clSetKernelArg(k, 3, 4, &n);"})
+    EXPECT_EQ(value(Body), std::nullopt) << Body;
+  EXPECT_EQ(value("int w = 16; g(w);", "4", "host.cpp"), std::nullopt);
+}
+
+TEST(OpenCLHost, LaunchesOfSomeKernel) {
+  const std::string K = "cl_kernel a = clCreateKernel(p, \"a\", 0);\n";
+  EXPECT_FALSE(readOpenCLHost(K).AnyLaunched);
+  EXPECT_TRUE(readOpenCLHost(K + "clEnqueueNDRangeKernel(q, b, 1, 0, g, l, 0, "
+                                 "0, 0);")
+                  .AnyLaunched);
 }
 
 } // namespace

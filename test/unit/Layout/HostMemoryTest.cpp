@@ -69,8 +69,8 @@ TEST(HostMemory, UnboundedAccessTellsNothing) {
   ArrayPlan P = planFor(B, launched(B, std::nullopt));
   EXPECT_FALSE(P.Map);
   EXPECT_EQ(refusal(P, StrategyKind::IndexMacro),
-            "its size is set by the host, and is not known; name the host's "
-            "source, or give values with --assume and --block-dim");
+            "its size is set by the host, which gives it no size that is "
+            "known; give values with --assume and --block-dim");
 }
 
 TEST(HostMemory, LimitsHoldForTheLaunch) {

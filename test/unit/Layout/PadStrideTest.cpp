@@ -18,8 +18,8 @@ PlanOptions padStride() {
 }
 
 /// An access to element `Row * Length + Column` of array \p A.
-void access(KernelBuilder &B, unsigned A, Value Row, Value Length,
-            Value Column, AccessOp Op = AccessOp::Load) {
+void access(KernelBuilder &B, unsigned A, Value Row, Value Length, Value Column,
+            AccessOp Op = AccessOp::Load) {
   IntType Wide{64, true};
   B.access(A, Op, {Row * Length + Column});
   std::get<Access>(B.kernel().Body.back().Node).Flat = {
@@ -51,6 +51,60 @@ TEST(PadStride, RowsAsLongAsTheBlock) {
   EXPECT_EQ(P.Map->arithmetic(), 1u);
 }
 
+/// Why rows of parameter "w" are not padded under \p Shape.
+std::string refusalOf(LaunchShape Shape, MemorySpace Space,
+                      bool HasHosts = false) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {1024});
+  B.P.Arrays[A].Space = Space;
+  B.P.HasHosts = HasHosts;
+  access(B, A, B.tx, B.param("w"), B.constant(7));
+  Shape.Block = {32, 1, 1};
+  Shape.DynamicBytes = 4096;
+  Shape.ArgumentBytes = {4096};
+  PlanOptions Options = padStride();
+  Options.AllowOccupancyLoss = true;
+  AnalyzedKernel K = analyzed(B.analyzeShape(Shape));
+  std::vector<ArrayPlan> All = plan(B.P, K, *findTarget("sm_80"), Options);
+  EXPECT_EQ(All.size(), 1u);
+  return All.front().Map ? "" : refusal(All.front(), StrategyKind::PadStride);
+}
+
+TEST(PadStride, LaunchesThatNobodyKnows) {
+  const std::string Unknown =
+      "the length of its rows is not known, or not the same in every launch; "
+      "give it with --assume, or the block with --block-dim";
+  LaunchShape Told;
+  Told.Origin = ShapeOrigin::Launch;
+  Told.Params = {32};
+  EXPECT_EQ(refusalOf(Told, MemorySpace::Static), "");
+  EXPECT_EQ(refusalOf(Told, MemorySpace::Dynamic), "");
+  LaunchShape Open = Told;
+  Open.OthersPossible = true;
+  EXPECT_EQ(refusalOf(Open, MemorySpace::Static), Unknown);
+  Open.Assumed = {{"w", 32}};
+  EXPECT_EQ(refusalOf(Open, MemorySpace::Static), "");
+  LaunchShape Otherwise = Told;
+  Otherwise.Assumed = {{"w", 16}};
+  EXPECT_EQ(refusalOf(Otherwise, MemorySpace::Static), Unknown);
+}
+
+/// What launches of any length write in their own text is right for all.
+TEST(PadStride, AssumedLengthsAndSizesOfLaunches) {
+  const std::string Assumed =
+      "the length of its rows is only assumed, and the size that launches give "
+      "it would be right for that length alone";
+  LaunchShape Shape;
+  Shape.Origin = ShapeOrigin::Launch;
+  Shape.Params = {std::nullopt};
+  Shape.Assumed = {{"w", 32}};
+  EXPECT_EQ(refusalOf(Shape, MemorySpace::Static), "");
+  EXPECT_EQ(refusalOf(Shape, MemorySpace::Dynamic), Assumed);
+  EXPECT_EQ(refusalOf(Shape, MemorySpace::Argument), "");
+  EXPECT_EQ(refusalOf(Shape, MemorySpace::Argument, /*HasHosts=*/true),
+            Assumed);
+}
+
 TEST(PadStride, VariableThatIsSetOnce) {
   KernelBuilder B;
   unsigned A = B.array("s", {1024});
@@ -58,20 +112,20 @@ TEST(PadStride, VariableThatIsSetOnce) {
   access(B, A, B.tx, L, B.ty);
   EXPECT_TRUE(planned(B, {32, 8, 1}, padStride()).Map);
   B.set(L, B.constant(16));
-  EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
-                    StrategyKind::PadStride),
-            "the length of its rows is not known, or not the same in every "
-            "launch; give it with --assume");
+  EXPECT_EQ(
+      refusal(planned(B, {32, 8, 1}, padStride()), StrategyKind::PadStride),
+      "the length of its rows is not known, or not the same in every "
+      "launch; give it with --assume, or the block with --block-dim");
 }
 
 TEST(PadStride, ColumnHasToStayInTheRow) {
   KernelBuilder B;
   unsigned A = B.array("s", {2048});
   access(B, A, B.tx, B.constant(32), B.ty + 25);
-  EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
-                    StrategyKind::PadStride),
-            "line 1: 's[((i32(threadIdx.x) * 32) + (i32(threadIdx.y) + 25))]' is not "
-            "proved to keep its column within 0 to 31");
+  EXPECT_EQ(
+      refusal(planned(B, {32, 8, 1}, padStride()), StrategyKind::PadStride),
+      "line 1: 's[((i32(threadIdx.x) * 32) + (i32(threadIdx.y) + 25))]' is not "
+      "proved to keep its column within 0 to 31");
 }
 
 TEST(PadStride, EveryAccessHasToUseTheRows) {
@@ -79,24 +133,25 @@ TEST(PadStride, EveryAccessHasToUseTheRows) {
   unsigned A = B.array("s", {1024});
   access(B, A, B.tx, B.constant(32), B.ty);
   B.load(A, {B.tx});
-  EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
-                    StrategyKind::PadStride),
-            "line 2: 's[i32(threadIdx.x)]' is not written as rows of one length, a * L + b, as "
-            "all other accesses are");
+  EXPECT_EQ(
+      refusal(planned(B, {32, 8, 1}, padStride()), StrategyKind::PadStride),
+      "line 2: 's[i32(threadIdx.x)]' is not written as rows of one length, a * "
+      "L + b, as "
+      "all other accesses are");
 }
 
 TEST(PadStride, WholeRowsOfOneKernel) {
   KernelBuilder B;
   unsigned A = B.array("s", {1000});
   access(B, A, B.tx, B.constant(32), B.ty);
-  EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
-                    StrategyKind::PadStride),
-            "its 1000 elements are no whole number of rows of 32");
+  EXPECT_EQ(
+      refusal(planned(B, {32, 8, 1}, padStride()), StrategyKind::PadStride),
+      "its 1000 elements are no whole number of rows of 32");
   B.P.Arrays[0].Dims = {1024};
   B.P.Kernels.push_back(B.P.Kernels[0]);
-  EXPECT_EQ(refusal(planned(B, {32, 8, 1}, padStride()),
-                    StrategyKind::PadStride),
-            "several kernels use it, or its text declares several arrays");
+  EXPECT_EQ(
+      refusal(planned(B, {32, 8, 1}, padStride()), StrategyKind::PadStride),
+      "several kernels use it, or its text declares several arrays");
 }
 
 TEST(PadStride, NeedsMoreThanOneOfNarrowElements) {
