@@ -57,12 +57,16 @@ LaneValue Evaluator::evaluate(const Expr &E, LaneMask Active) {
   case ExprKind::Unary:
     if (E.op() == Op::LogNot)
       return predicate(E, Active);
+    if (isBitFunction(E.op()))
+      return bitFunction(E, Active);
     // -x is 0 - x, ~x is -1 - x.
     return cast(subtract(LaneValue(E.op() == Op::Neg ? 0 : -1),
                          evaluate(*E.operand(0), Active)),
                 IntType{64, true}, E.type(), Active);
   case ExprKind::Binary:
-    return isPredicate(E.op()) ? predicate(E, Active) : binary(E, Active);
+    return isPredicate(E.op())     ? predicate(E, Active)
+           : isBitFunction(E.op()) ? bitFunction(E, Active)
+                                   : binary(E, Active);
   case ExprKind::Select:
     return select(E, Active);
   case ExprKind::Cast:
@@ -231,6 +235,40 @@ LaneValue Evaluator::binary(const Expr &E, LaneMask Active) {
   return derive(std::move(S));
 }
 
+/// What the user is shown of a value that is not known.
+static std::string unknownText(const Expr &E) {
+  if (E.kind() == ExprKind::Opaque)
+    return E.text().str();
+  for (unsigned I = 0; I < E.numOperands(); ++I)
+    if (std::string Inner = unknownText(*E.operand(I)); !Inner.empty())
+      return Inner;
+  return "";
+}
+
+/// Of unknowns that differ between lanes nothing is left but the range.
+LaneValue Evaluator::bitFunction(const Expr &E, LaneMask Active) {
+  Symbol S;
+  S.Operator = E.op();
+  S.OperandType = E.type();
+  for (unsigned I = 0; I < E.numOperands(); ++I)
+    S.Operands.push_back(evaluate(*E.operand(I), Active));
+  const LaneValue &A = S.Operands.front(), &B = S.Operands.back();
+  if (A.isConcrete() && B.isConcrete())
+    return LaneValue(foldLanes(E.op(), E.type(), A.Constant, B.Constant));
+  if (Symbols.isUniform(A) && Symbols.isUniform(B))
+    return derive(std::move(S));
+  std::string Text = unknownText(E);
+  LaneValue V = derive(std::move(S));
+  int64_t Low = INT64_MAX, High = INT64_MIN;
+  forEachLane(Active, [&](unsigned L) {
+    ValueRange R = Symbols.bounds(V, L);
+    Low = std::min(Low, R.Low);
+    High = std::max(High, R.High);
+  });
+  return Symbols.value(
+      Symbols.fromMemory(Text.empty() ? toString(E) : Text, Low, High));
+}
+
 LaneValue Evaluator::cast(LaneValue V, IntType From, IntType To,
                           LaneMask Active) {
   if (V.isConcrete())
@@ -260,14 +298,38 @@ LaneValue Evaluator::select(const Expr &E, LaneMask Active) {
   LaneValue B = evaluate(*E.operand(2), Active);
   if (A.equals(B, Active))
     return A;
-  LaneValue Known = T.False == 0 ? A : T.True == 0 ? B : blend(B, A, T.True);
   if (T.Unknown == 0)
-    return Known;
+    return T.False == 0 ? A : T.True == 0 ? B : blend(B, A, T.True);
   Symbol S;
   S.Derivation = DerivedKind::Select;
   S.OperandType = E.type();
-  S.Operands = {predicate(*E.operand(0), Active), std::move(A), std::move(B)};
-  return derive(std::move(S));
+  S.Operands = {predicate(*E.operand(0), Active), A, B};
+  size_t Before = Symbols.size();
+  LaneValue V = derive(std::move(S));
+  if (Symbols.size() != Before)
+    narrowChoice(V, *E.operand(0), A, B, Active);
+  return V;
+}
+
+/// `e < 0 ? 0 : e`: each outcome is met where the condition says so, whatever
+/// else is known here.
+void Evaluator::narrowChoice(const LaneValue &V, const Expr &Cond,
+                             const LaneValue &A, const LaneValue &B,
+                             LaneMask Active) {
+  std::vector<Fact> Known = Symbols.takeFacts();
+  std::array<ValueRange, MaxLanes> Of = {};
+  for (bool Holds : {true, false}) {
+    learn(Cond, Holds, Active);
+    forEachLane(Active, [&](unsigned L) {
+      ValueRange R = Symbols.bounds(Holds ? A : B, L);
+      Of[L] = Holds ? R
+                    : ValueRange{std::min(Of[L].Low, R.Low),
+                                 std::max(Of[L].High, R.High)};
+    });
+    Symbols.takeFacts();
+  }
+  Symbols.putFacts(std::move(Known));
+  Symbols.narrow(V.Terms.front().Symbols.front(), Of, Active);
 }
 
 Truth Evaluator::test(const Expr &E, LaneMask Active) {

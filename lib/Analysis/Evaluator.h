@@ -56,10 +56,13 @@ private:
   LaneValue opaque(const Expr &E);
   LaneValue predicate(const Expr &E, LaneMask Active);
   LaneValue binary(const Expr &E, LaneMask Active);
+  LaneValue bitFunction(const Expr &E, LaneMask Active);
   std::optional<LaneValue> clearedLowBits(const LaneValue &A,
                                           const LaneValue &B, IntType T);
   LaneValue cast(LaneValue V, IntType From, IntType To, LaneMask Active);
   LaneValue select(const Expr &E, LaneMask Active);
+  void narrowChoice(const LaneValue &V, const Expr &Cond, const LaneValue &A,
+                    const LaneValue &B, LaneMask Active);
 
   Truth compare(const Expr &E, LaneMask Active);
 

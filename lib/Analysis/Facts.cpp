@@ -111,8 +111,8 @@ ValueRange SymbolTable::derivedRange(const Symbol &S, unsigned Lane,
   }
   if (isPredicate(S.Operator))
     return {0, 1};
-  return S.Operands.size() == 2 ? rangeOf(S.Operator, T, Operand(0), Operand(1))
-                                : Full;
+  return rangeOf(S.Operator, T, Operand(0),
+                 Operand(S.Operands.size() == 2 ? 1 : 0));
 }
 
 ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane,

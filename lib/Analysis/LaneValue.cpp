@@ -258,6 +258,34 @@ void SymbolTable::narrow(Symbol &S) const {
     S.Alignment = uint64_t(Mask->Constant[0]) & -uint64_t(Mask->Constant[0]);
 }
 
+void SymbolTable::narrow(SymbolId Id,
+                         const std::array<ValueRange, MaxLanes> &Of,
+                         LaneMask Lanes) {
+  Symbol &S = Symbols[Id];
+  bool Closer = false;
+  forEachLane(Lanes, [&](unsigned L) {
+    bool Known = Of[L].Low <= Of[L].High && Of[L].Low <= S.Highs[L] &&
+                 Of[L].High >= S.Lows[L];
+    Closer |= Known && (Of[L].Low > S.Lows[L] || Of[L].High < S.Highs[L]);
+  });
+  if (!Closer)
+    return;
+  auto In = [&](unsigned L) {
+    ValueRange Was{S.Lows[L], S.Highs[L]};
+    ValueRange R{std::max(Was.Low, Of[L].Low), std::min(Was.High, Of[L].High)};
+    return (Lanes >> L & 1) && R.Low <= R.High ? R : Was;
+  };
+  std::array<ValueRange, MaxLanes> New;
+  S.Low = INT64_MAX, S.High = INT64_MIN;
+  for (unsigned L = 0; L < MaxLanes; ++L) {
+    New[L] = In(L);
+    S.Low = std::min(S.Low, New[L].Low);
+    S.High = std::max(S.High, New[L].High);
+  }
+  S.Lows = LaneVector::perLane([&](unsigned L) { return New[L].Low; });
+  S.Highs = LaneVector::perLane([&](unsigned L) { return New[L].High; });
+}
+
 void SymbolTable::forget(size_t DownTo) {
   auto IsNew = [&](const auto &Entry) { return Entry.second >= DownTo; };
   std::erase_if(ByName, IsNew);

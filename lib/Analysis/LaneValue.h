@@ -198,6 +198,11 @@ public:
   /// The symbol for that operator on those operands, made on first use.
   SymbolId derived(Symbol S);
 
+  /// The derived symbol \p Id is known to lie in \p Of in each of \p Lanes,
+  /// wherever it is used.
+  void narrow(SymbolId Id, const std::array<ValueRange, MaxLanes> &Of,
+              LaneMask Lanes);
+
   /// How many symbols there are; those made later can be forgotten again, if no
   /// value holds them.
   size_t size() const { return Symbols.size(); }

@@ -12,39 +12,75 @@
 
 using namespace bankfix;
 
+/// What evaluating the condition does, if it is nothing but assignments.
+static std::optional<std::vector<Assign>> assignments(const StmtList &L) {
+  std::vector<Assign> Out;
+  for (const Stmt &S : L) {
+    auto *A = std::get_if<Assign>(&S.Node);
+    if (!A)
+      return std::nullopt;
+    Out.push_back(*A);
+  }
+  return Out;
+}
+
 /// How often \p L runs, where its condition compares two values that come
-/// closer by the same amount every time, and nothing else ends it.
+/// closer by the same amount every time, and nothing else ends it. `while (n--)`
+/// is taken to begin above zero: else it would run for ever, or nearly.
 std::optional<TripCount>
 WaveRunner::tripsOf(const Loop &L, LaneMask Running,
                     const std::vector<LaneValue> &Entry,
                     const Steps &ByVariable) {
-  if (!L.TestFirst || !L.Cond || !L.Header.empty() || hasBreak(L.Body) ||
-      hasReturn(L) || L.Cond->kind() != ExprKind::Binary ||
-      L.Cond->op() < Op::Lt || L.Cond->op() > Op::Ge)
+  std::optional<std::vector<Assign>> Header = assignments(L.Header);
+  if (!L.Cond || !Header || hasBreak(L.Body) || hasReturn(L))
     return std::nullopt;
-  Op O = L.Cond->op();
-  bool Grows = O == Op::Lt || O == Op::Le;
+  bool Compares = L.Cond->kind() == ExprKind::Binary && isPredicate(L.Cond->op());
+  Op O = Compares ? L.Cond->op() : Op::Ne;
+  if (O == Op::Eq || O > Op::Ne)
+    return std::nullopt;
   std::vector<LaneValue> General = Values.Variables;
   auto Distance = [&] {
-    LaneValue A = Values.evaluate(*L.Cond->operand(Grows ? 0 : 1), Running);
-    LaneValue B = Values.evaluate(*L.Cond->operand(Grows ? 1 : 0), Running);
-    LaneValue D = subtract(B, A);
+    for (const Assign &A : *Header)
+      Values.Variables[A.Var] = Values.evaluate(*A.Value, Running);
+    LaneValue A = Values.evaluate(Compares ? *L.Cond->operand(0) : *L.Cond,
+                                  Running);
+    LaneValue B = Compares ? Values.evaluate(*L.Cond->operand(1), Running)
+                           : LaneValue(0);
+    LaneValue D = O == Op::Lt || O == Op::Le ? subtract(B, A) : subtract(A, B);
     return O == Op::Le || O == Op::Ge ? add(D, LaneValue(1)) : D;
   };
-  Values.Variables = Entry;
+  // A loop that tests last has run its body by then.
+  auto Advance = [&](unsigned Times) {
+    Values.Variables = Entry;
+    for (unsigned V : assignedIn(L)) {
+      bool InHeader = llvm::any_of(
+          *Header, [&](const Assign &A) { return A.Var == V; });
+      auto It = ByVariable.find(V);
+      unsigned By = Times + (L.TestFirst || InHeader ? 0 : 1);
+      if (It != ByVariable.end())
+        Values.Variables[V] =
+            add(Entry[V], multiply(LaneValue(int64_t(By)), It->second));
+      else if (By)
+        Values.Variables[V] = General[V]; // Not what the condition may hold.
+    }
+  };
+  Advance(0);
   LaneValue First = Distance();
-  for (unsigned V : assignedIn(L)) {
-    auto It = ByVariable.find(V);
-    Values.Variables[V] = It == ByVariable.end()
-                              ? General[V] // Not what the condition may hold.
-                              : add(Entry[V], It->second);
-  }
+  Advance(1);
   LaneValue Step = subtract(First, Distance());
   Values.Variables = std::move(General);
   if (!Step.isConcrete() || !Step.Constant.isSame(Running))
     return std::nullopt;
-  return tripCount(First, Step.Constant[llvm::countr_zero(Running)],
-                   Values.Symbols, Running);
+  int64_t By = Step.Constant[llvm::countr_zero(Running)];
+  if (O == Op::Ne) { // Comes to it only if no step leads past it.
+    if (By != 1 && By != -1)
+      return std::nullopt;
+    First = multiply(First, LaneValue(By));
+    By = 1;
+  }
+  if (!L.TestFirst)
+    First = add(First, LaneValue(By));
+  return tripCount(First, By, Values.Symbols, Running);
 }
 
 /// The condition compares values whose difference grows by the same amount in

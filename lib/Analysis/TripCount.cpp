@@ -46,7 +46,7 @@ private:
       return S.Name;
     bool IsOperator = S.Kind == SymbolKind::Derived && !S.LaneVarying &&
                       S.Derivation == DerivedKind::Operator &&
-                      S.Operands.size() == 2;
+                      S.Operands.size() == 2 && !isBitFunction(S.Operator);
     if (!IsOperator) {
       Failed = true;
       return "";

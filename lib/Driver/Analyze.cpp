@@ -7,6 +7,7 @@
 
 #include "SourceFile.h"
 #include "bankfix/Analysis/AssumedShape.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Regex.h"
 #include <map>
 #include <tuple>
@@ -161,6 +162,19 @@ static void useHostSizes(FileAnalysis &Out, const Target &T,
   }
 }
 
+/// Says of declared arrays that no block can have them.
+static void noteSizes(ParsedFile &File, const Target &T) {
+  const Limits &M = T.Memory;
+  uint64_t Limit = M.StaticPerBlock ? M.StaticPerBlock : M.SharedPerBlock;
+  for (const SharedArray &A : File.Prog.Arrays)
+    if (Limit && A.Space == MemorySpace::Static && A.bytes() > Limit)
+      File.Diagnostics.push_back(
+          {Severity::Warning, A.Place,
+           llvm::formatv("'{0}' takes {1} bytes; a block on {2} may have {3} "
+                         "bytes of static shared memory",
+                         A.Name, A.bytes(), T.Name, Limit)});
+}
+
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               const RunOptions &Options, const Target &T,
                               ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts,
@@ -178,6 +192,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   Out.Parsed = parse(Path, Text, Parse, Pool);
   if (!Out.Parsed.Ok)
     return Out;
+  noteSizes(Out.Parsed, T);
   const Program &P = Out.Parsed.Prog;
   llvm::Regex Wanted(Options.KernelRegex);
   const uint64_t Steps = budgetFor(P);

@@ -163,6 +163,10 @@ public:
       visitConstruct(E);
     else if (auto *E = llvm::dyn_cast<clang::CallExpr>(S))
       visitCall(E);
+    else if (auto *E = llvm::dyn_cast<clang::AsTypeExpr>(S);
+             E && E->getSrcExpr()->isGLValue())
+      note(E->getSrcExpr()->IgnoreParens()->getExprLoc(), CodeAccess::Load,
+           E->getSrcExpr());
   }
 
 private:

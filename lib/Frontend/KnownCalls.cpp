@@ -168,6 +168,46 @@ bankfix::launchTripleOf(const clang::CallExpr &Call) {
       .Default(std::nullopt);
 }
 
+LaneFunction bankfix::laneFunction(const clang::CallExpr &Call) {
+  llvm::StringRef Name = calleeName(Call);
+  unsigned Count = Call.getNumArgs();
+  if (Call.getDirectCallee()->getASTContext().getLangOpts().OpenCL ==
+      Name.starts_with("__"))
+    return LaneFunction::None;
+  if (Name.starts_with("convert_") && !Name.contains("_sat"))
+    Name = "convert_";
+#define LANE_FUNCTION(Spelling, Computes, Parameters)                          \
+  if (Name == Spelling && Count == Parameters)                                 \
+    return LaneFunction::Computes;
+#include "LaneFunctions.def"
+  return LaneFunction::None;
+}
+
+VectorCall bankfix::vectorCall(const clang::CallExpr &Call) {
+  VectorCall V;
+  llvm::StringRef Name = calleeName(Call);
+  Name.consume_front("vload") || Name.consume_front("vstore");
+  V.IsAligned = Name.consume_front("a");
+  Name.consume_front("_half");
+  if (Name.consumeInteger(10, V.Elements))
+    V.Elements = 1;
+  V.Step = V.IsAligned && V.Elements == 3 ? 4 : V.Elements;
+  return V;
+}
+
+/// OpenCL's functions that read and write memory as the source has no other
+/// way to say.
+static CallKind classifyVector(const clang::CallExpr &Call,
+                               llvm::StringRef Name) {
+  if (Name.starts_with("vload") && Call.getNumArgs() == 2)
+    return CallKind::VectorLoad;
+  if (Name.starts_with("vstore") && Call.getNumArgs() == 3)
+    return CallKind::VectorStore;
+  return Name.starts_with("async_work_group_") && Call.getNumArgs() > 3
+             ? CallKind::WorkGroupCopy
+             : CallKind::Unknown;
+}
+
 CallKind bankfix::classify(const clang::CallExpr &Call) {
   // Only functions that the user did not write: a user's own min may do more.
   const clang::FunctionDecl *F = Call.getDirectCallee();
@@ -207,13 +247,20 @@ CallKind bankfix::classify(const clang::CallExpr &Call) {
                       Name.ends_with("_partition");
     return MakesGroup ? CallKind::Nothing : CallKind::Unknown;
   }
+  if (F->getASTContext().getLangOpts().OpenCL)
+    if (CallKind Vector = classifyVector(Call, Name);
+        Vector != CallKind::Unknown)
+      return Vector;
+  if (F->getDeclContext()->getRedeclContext()->isTranslationUnit() &&
+      laneFunction(Call) != LaneFunction::None)
+    return CallKind::Function;
   // CUDA's atomicAdd, OpenCL's atomic_add and atom_add.
   if (Name.starts_with("atomic") || Name.starts_with("atom_"))
     return CallKind::Atomic;
   return llvm::StringSwitch<CallKind>(Name)
       .Cases({"__syncthreads", "barrier", "work_group_barrier",
               "__barrier_sync", "__syncthreads_count", "__syncthreads_and",
-              "__syncthreads_or"},
+              "__syncthreads_or", "wait_group_events"},
              CallKind::Barrier)
       .Cases({"__syncwarp", "sub_group_barrier"}, CallKind::WaveBarrier)
       .Cases({"__builtin_assume", "__assume"}, CallKind::Assume)
@@ -268,6 +315,9 @@ bool bankfix::isPureCall(const clang::CallExpr &Call) {
   case CallKind::MatrixStore:
   case CallKind::AsyncCopy:
   case CallKind::GroupCopy:
+  case CallKind::VectorLoad:
+  case CallKind::VectorStore:
+  case CallKind::WorkGroupCopy:
     return false;
   default:
     return true;

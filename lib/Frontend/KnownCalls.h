@@ -24,6 +24,7 @@ enum class CallKind : uint8_t {
   Multiply,    ///< mul24 and the like.
   MultiplyAdd, ///< mad24 and the like.
   Clamp,       ///< OpenCL's.
+  Function,    ///< Of integers: see LaneFunctions.def.
   Nothing,     ///< Neither reads nor writes memory of the user.
   Assume,      ///< The argument holds.
   Trap,        ///< Does not return.
@@ -32,6 +33,9 @@ enum class CallKind : uint8_t {
   MatrixStore, ///< store_matrix_sync.
   AsyncCopy,   ///< To, from, bytes: by each thread for itself.
   GroupCopy,   ///< Group, to, from, bytes: by its threads together.
+  VectorLoad,  ///< vloadN and its like: offset, from.
+  VectorStore, ///< vstoreN and its like: value, offset, to.
+  WorkGroupCopy, ///< async_work_group_copy: to, from, ...
   // OpenCL; the argument is the axis.
   LocalId,
   LocalSize,
@@ -48,6 +52,42 @@ enum class CallKind : uint8_t {
   TileIndex,
   TileCount,
 };
+
+/// What LaneFunctions.def has.
+enum class LaneFunction : uint8_t {
+  None,
+  PopCount,
+  LeadingZeros,
+  TrailingZeros,
+  FirstSet,
+  Reverse,
+  MultiplyHigh,
+  MultiplyHighAdd,
+  HalfSum,
+  HalfSumUp,
+  Rotate,
+  Distance,
+  DistanceAdd,
+  Select,
+  BitSelect,
+  BytePermute,
+  FunnelLeft,
+  FunnelRight,
+  Convert,
+};
+
+/// What a call of kind Function computes.
+LaneFunction laneFunction(const clang::CallExpr &Call);
+
+/// vloadN, vstoreN, and those with `half` in their names.
+struct VectorCall {
+  unsigned Elements = 1; ///< Of each vector.
+  unsigned Step = 1;     ///< Elements from one vector to the next.
+  bool IsAligned = false; ///< To the whole vector; else to its elements.
+};
+
+/// What a call of kind VectorLoad or VectorStore says.
+VectorCall vectorCall(const clang::CallExpr &Call);
 
 /// What a call does, by the name of the function it calls.
 CallKind classify(const clang::CallExpr &Call);

@@ -95,6 +95,19 @@ void bankfix::checkMacroBodies(Unit &U) {
   });
 }
 
+/// More than variables: `m - s` of two pointers does not.
+static bool readsMemory(const clang::Expr *E) {
+  bool Reads = false;
+  walk(E, [&](const clang::Stmt *S) {
+    auto *C = llvm::dyn_cast<clang::CastExpr>(S);
+    Reads |= llvm::isa<clang::CallExpr>(S) ||
+             (C && C->getCastKind() == clang::CK_LValueToRValue &&
+              !namedVariable(C->getSubExpr()));
+    return !Reads;
+  });
+  return Reads;
+}
+
 void bankfix::locateAccess(Unit &U, const clang::Expr *E,
                            const MatchedAccess &A) {
   AccessSource Source;
@@ -133,10 +146,12 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
       U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
     if (hasSideEffects(X))
       U.obstruct(A.Array, ObstacleKind::SideEffect, L, Text);
+    ObstacleKind Nested = readsMemory(X) ? ObstacleKind::NestedAccess
+                                         : ObstacleKind::AddressUse;
     walk(X, [&](const clang::Stmt *S) {
       auto *Ref = llvm::dyn_cast<clang::Expr>(S);
       if (Ref && !U.arraysOf(Ref).empty())
-        U.obstruct(A.Array, ObstacleKind::NestedAccess, L, Text);
+        U.obstruct(A.Array, Nested, L, Text);
       return true;
     });
     Source.Subscripts.push_back(*R);

@@ -190,8 +190,12 @@ void Lowering::escape(const Pointer &P, const clang::Expr *E) {
   if (!P.mayBeShared())
     return;
   SourcePlace Where = U.Source.place(E->getBeginLoc());
-  notUnderstood(
-      E, P,
-      Obstacle{ObstacleKind::Escapes, Where, U.Source.text(E->getSourceRange())}
-          .text());
+  bool Recursive = !RecursiveCallee.empty();
+  notUnderstood(E, P,
+                Obstacle{Recursive ? ObstacleKind::Recursion
+                                   : ObstacleKind::Escapes,
+                         Where,
+                         Recursive ? RecursiveCallee
+                                   : U.Source.text(E->getSourceRange())}
+                    .text());
 }

@@ -97,8 +97,15 @@ const Expr *Lowering::groupCall(CallKind Kind, const clang::CallExpr *E) {
 /// The arguments of a function that nobody looks into: what it does with
 /// addresses and references is unknown.
 void Lowering::arguments(const clang::CallExpr *E) {
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  F = F ? F->getDefinition() : nullptr;
+  bool Recursive = F && U.Source.isUserCode(F->getLocation()) &&
+                   isRecursive(U, F);
+  std::string Outer = std::exchange(
+      RecursiveCallee, Recursive ? F->getNameAsString() : "");
   for (const clang::Expr *A : E->arguments())
     give(A);
+  RecursiveCallee = std::move(Outer);
 }
 
 void Lowering::give(const clang::Expr *E) {
@@ -180,6 +187,16 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
   }
   if (Kind == CallKind::AsyncCopy || Kind == CallKind::GroupCopy) {
     copyCall(Kind, E);
+    return unknown(E);
+  }
+  if (Kind == CallKind::Function)
+    return functionValue(E);
+  if (Kind == CallKind::VectorLoad || Kind == CallKind::VectorStore) {
+    vectorAccess(Kind, E);
+    return unknown(E);
+  }
+  if (Kind == CallKind::WorkGroupCopy) {
+    workGroupCopy(E);
     return unknown(E);
   }
   if (Kind == CallKind::Trap || Kind == CallKind::Address) {

@@ -130,6 +130,45 @@ void Lowering::groupCopy(const clang::CallExpr *E) {
   emit({std::move(L)});
 }
 
+/// `vloadN(offset, from)`, `vstoreN(value, offset, to)`: one access of so many
+/// elements, whose alignment alone is promised.
+void Lowering::vectorAccess(CallKind Kind, const clang::CallExpr *E) {
+  bool Loads = Kind == CallKind::VectorLoad;
+  if (!Loads)
+    read(E->getArg(0));
+  const clang::Expr *To = E->getArg(Loads ? 1 : 2);
+  const Expr *Index = stable(value(E->getArg(Loads ? 0 : 1)));
+  Pointer P = pointer(To);
+  clang::QualType Element = To->getType()->getPointeeType();
+  if (Element.isNull() || Element->isIncompleteType())
+    return escape(P, E);
+  VectorCall V = vectorCall(*E);
+  const Expr *Elements =
+      Index ? Pool.mul(Pool.cast(Index, Bytes64), Pool.constant(V.Step, Bytes64))
+            : nullptr;
+  P = moved(P, Elements, Element);
+  P.Subscripts.clear(); // What it reads need not be one element.
+  unsigned Size = U.Context.getTypeSizeInChars(Element).getQuantity();
+  Place At = placeAt(P);
+  if (At.Kind == Place::Local)
+    return lose(At.Var);
+  if (At.Kind == Place::Shared)
+    accessBytes(E, At, Loads ? AccessOp::Load : AccessOp::Store,
+                V.Elements * Size, V.IsAligned ? V.Step * Size : Size);
+}
+
+/// Which work-item copies what is left to the implementation.
+void Lowering::workGroupCopy(const clang::CallExpr *E) {
+  for (unsigned I : {0u, 1u}) {
+    Pointer P = pointer(E->getArg(I));
+    if (P.ToLocal)
+      lose(*P.ToLocal);
+    notUnderstood(E, P, "how work-items share a copy by their group is left to the implementation");
+  }
+  for (unsigned I = 2; I < E->getNumArgs(); ++I)
+    read(E->getArg(I));
+}
+
 void Lowering::copyCall(CallKind Kind, const clang::CallExpr *E) {
   bool Known = K && E->getNumArgs() >= (Kind == CallKind::GroupCopy ? 4 : 3);
   if (!Known)

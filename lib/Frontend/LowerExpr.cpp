@@ -104,6 +104,12 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::InitListExpr>(E);
       X && X->getNumInits() == 1 && integerType(U.Context, E->getType()))
     return value(X->getInit(0));
+  if (auto *X = llvm::dyn_cast<clang::AsTypeExpr>(E)) {
+    // The same bits.
+    const Expr *V = read(X->getSrcExpr());
+    V = toType(V, E->getType());
+    return V ? V : unknown(E);
+  }
   if (auto *X = llvm::dyn_cast<clang::StmtExpr>(E)) {
     statement(X->getSubStmt());
     return unknown(E);

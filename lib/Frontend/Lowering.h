@@ -168,6 +168,8 @@ private:
   void copyCall(CallKind Kind, const clang::CallExpr *E);
   void threadCopy(const clang::Expr *To, const clang::Expr *Size);
   void groupCopy(const clang::CallExpr *E);
+  void vectorAccess(CallKind Kind, const clang::CallExpr *E);
+  void workGroupCopy(const clang::CallExpr *E);
   std::pair<const Expr *, const Expr *> groupThreads(const clang::CallExpr *E);
 
   // Local variables, in LowerObjects.cpp.
@@ -200,7 +202,8 @@ private:
   bool launchTriple(const Object &O, clang::QualType T, LaunchValue V);
   bool builtinTriple(const Object &O, clang::QualType T, const clang::Expr *E);
 
-  // Calls, in LowerCalls.cpp and LowerInline.cpp.
+  // Calls, in LowerCalls.cpp, LowerFunctions.cpp and LowerInline.cpp.
+  const Expr *functionValue(const clang::CallExpr *E);
   const Expr *callValue(const clang::CallExpr *E);
   void arguments(const clang::CallExpr *E);
   /// \p E goes where nobody follows it.
@@ -295,6 +298,7 @@ private:
   /// What the last call of a function returned of them.
   std::map<Object, std::set<int>> Returned;
   std::string RangeText; ///< Of the range-based `for` around.
+  std::string RecursiveCallee; ///< Of the call whose arguments are given.
   /// What parameters are that nothing changes.
   llvm::DenseMap<const void *, const Expr *> BoundIntegers;
   llvm::DenseMap<const void *, Pointer> BoundPointers;

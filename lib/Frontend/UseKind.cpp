@@ -236,6 +236,10 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
       return UseKind::Start;
     return takesElement(E) ? UseKind::Access : UseKind::Pointer;
   }
+  bool IsVector = Call && (classify(*Call) == CallKind::VectorLoad ||
+                           classify(*Call) == CallKind::VectorStore);
+  if (IsVector)
+    return UseKind::Pointer;
   // Lowering knows of which copies the elements may lie anywhere.
   if (Call && classify(*Call) == CallKind::AsyncCopy && I == 0 &&
       U.Understood.contains(Root) && takesElement(E))
@@ -290,6 +294,8 @@ UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
                 clang::WhileStmt, clang::DoStmt, clang::SwitchCase,
                 clang::LabelStmt, clang::AttributedStmt>(P))
     return UseKind::Start; // Nothing is done with it.
+  if (llvm::isa<clang::AsTypeExpr>(P) && E->isGLValue())
+    return access();
   auto *L = llvm::dyn_cast<clang::InitListExpr>(P);
   bool Same = (L && L->getNumInits() == 1 && L->getType()->isPointerType()) ||
               (llvm::isa<clang::MaterializeTemporaryExpr>(P) &&

@@ -22,6 +22,7 @@ public:
 
 private:
   void use(const clang::Expr *Root, const std::set<unsigned> &Arrays);
+  void unreached(const clang::Expr *Root, unsigned Array, bool Accesses);
   void note(const clang::Expr *Where, std::string Why);
   const clang::Expr *around(const clang::Expr *Use) const;
   void wholeStruct(const clang::Expr *E);
@@ -121,6 +122,9 @@ void UseChecker::visit(const clang::Stmt *S) {
 void UseChecker::report(unsigned Array, ObstacleKind Kind,
                         const clang::Expr *Where, bool IsFollowed) {
   std::string Text = U.Source.text(Where->getSourceRange());
+  for (const clang::Stmt *P : Parents) // What a range-based `for` makes of it.
+    if (auto *R = llvm::dyn_cast<clang::CXXForRangeStmt>(P); R && Text == ":")
+      Text = U.Source.text(R->getRangeInit()->getSourceRange());
   clang::SourceLocation L = Where->getBeginLoc();
   U.obstruct(Array, Kind, L, Text);
   auto It = U.Kernels.find(F);
@@ -161,7 +165,7 @@ const clang::Expr *UseChecker::around(const clang::Expr *Use) const {
 }
 
 /// What it forbids that an array, which \p Root names, goes into \p Around.
-static ObstacleKind escapesTo(const clang::Expr *Root,
+static ObstacleKind escapesTo(Unit &U, const clang::Expr *Root,
                               const clang::Expr *Around) {
   auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
   auto Has = [&](const clang::Expr *E) {
@@ -173,12 +177,16 @@ static ObstacleKind escapesTo(const clang::Expr *Root,
   if (Call && Call->getNumArgs() > 3 &&
       Has(Call->getArg(Call->getNumArgs() - 1)))
     return ObstacleKind::Escapes;
+  const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;
+  if (To && To->getDefinition() && isRecursive(U, To->getDefinition()))
+    return ObstacleKind::Recursion;
   switch (Call ? classify(*Call) : CallKind::Unknown) {
   case CallKind::MatrixLoad:
   case CallKind::MatrixStore:
     return ObstacleKind::MatrixPitch;
   case CallKind::AsyncCopy:
   case CallKind::GroupCopy:
+  case CallKind::WorkGroupCopy:
     return ObstacleKind::SideBySide;
   case CallKind::Address:
     return ObstacleKind::AddressNumber;
@@ -188,14 +196,15 @@ static ObstacleKind escapesTo(const clang::Expr *Root,
 }
 
 /// What a use forbids.
-static ObstacleKind obstacleOf(const clang::Expr *Root, const ArrayUse &Use) {
+static ObstacleKind obstacleOf(Unit &U, const clang::Expr *Root,
+                               const ArrayUse &Use) {
   switch (Use.Kind) {
   case UseKind::Address:
     return ObstacleKind::AddressUse;
   case UseKind::SizeOf:
     return ObstacleKind::SizeOf;
   case UseKind::Escapes:
-    return escapesTo(Root, Use.Around);
+    return escapesTo(U, Root, Use.Around);
   default:
     return ObstacleKind::PointerUse;
   }
@@ -209,17 +218,27 @@ bool UseChecker::isReturned() const {
   return false;
 }
 
+/// A use in a function that was not followed from any kernel.
+void UseChecker::unreached(const clang::Expr *Root, unsigned Array,
+                           bool Accesses) {
+  bool Recursive = isRecursive(U, F);
+  ObstacleKind Kind = F->isImplicit() ? ObstacleKind::Unfollowed
+                      : Recursive     ? ObstacleKind::Recursion
+                                      : ObstacleKind::DeviceFunction;
+  U.obstruct(Array, Kind, Root->getBeginLoc(), F->getNameAsString());
+  if (Accesses)
+    note(around(Root), "it is in the function '" + F->getNameAsString() +
+                           (Recursive ? "', which calls itself"
+                                      : "', which no kernel calls"));
+}
+
 void UseChecker::use(const clang::Expr *Root,
                      const std::set<unsigned> &Arrays) {
   auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Root);
   bool IsArray = (Ref && U.arrayOf(Ref)) || !U.membersOf(Root).empty();
   for (unsigned Array : Arrays) {
     if (!U.Kernels.count(F) && !U.Inlined.count(F)) {
-      U.obstruct(Array, ObstacleKind::DeviceFunction, Root->getBeginLoc(),
-                 F->getNameAsString());
-      if (IsArray && !isReturned())
-        note(around(Root), "it is in the function '" + F->getNameAsString() +
-                               "', which no kernel calls");
+      unreached(Root, Array, IsArray && !isReturned());
       continue;
     }
     if (F->isTemplateInstantiation() && U.isHeader())
@@ -232,7 +251,7 @@ void UseChecker::use(const clang::Expr *Root,
         (Use.Kind == UseKind::Access && IsEditable))
       continue;
     bool IsFollowed = !IsArray || U.Followed.contains(Root);
-    report(Array, obstacleOf(Root, Use), Use.Around, IsFollowed);
+    report(Array, obstacleOf(U, Root, Use), Use.Around, IsFollowed);
   }
 }
 

@@ -7,6 +7,8 @@
 
 #include "bankfix/Kernel/Expr.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include <deque>
 #include <limits>
 #include <unordered_map>
@@ -26,6 +28,11 @@ int64_t IntType::max() const {
 }
 
 bool bankfix::isPredicate(Op O) { return O == Op::LogNot || O >= Op::Lt; }
+
+bool bankfix::isBitFunction(Op O) {
+  return O == Op::PopCount || O == Op::LeadingZeros || O == Op::ReverseBits ||
+         O == Op::MulHigh;
+}
 
 namespace {
 
@@ -51,6 +58,17 @@ std::optional<int64_t> shift(Op O, IntType T, int64_t A, int64_t B) {
   return isUnsigned64(T) ? int64_t(uint64_t(A) >> B) : A >> B;
 }
 
+/// \p A as \p T holds it, without its sign.
+uint64_t bits(IntType T, int64_t A) {
+  return uint64_t(A) << (64 - T.Bits) >> (64 - T.Bits);
+}
+
+int64_t multiplyHigh(IntType T, int64_t A, int64_t B) {
+  if (isUnsigned64(T))
+    return int64_t((unsigned __int128)(uint64_t(A)) * uint64_t(B) >> 64);
+  return int64_t((__int128)A * B >> T.Bits);
+}
+
 std::optional<int64_t> foldRaw(Op O, IntType T, int64_t A, int64_t B) {
   switch (O) {
   case Op::Neg:
@@ -59,6 +77,12 @@ std::optional<int64_t> foldRaw(Op O, IntType T, int64_t A, int64_t B) {
     return ~A;
   case Op::LogNot:
     return A == 0;
+  case Op::PopCount:
+    return llvm::popcount(bits(T, A));
+  case Op::LeadingZeros:
+    return llvm::countl_zero(bits(T, A)) - (64 - T.Bits);
+  case Op::ReverseBits:
+    return int64_t(llvm::reverseBits(bits(T, A)) >> (64 - T.Bits));
   case Op::Add:
     return int64_t(uint64_t(A) + uint64_t(B));
   case Op::Sub:
@@ -81,6 +105,8 @@ std::optional<int64_t> foldRaw(Op O, IntType T, int64_t A, int64_t B) {
     return less(T, A, B) ? A : B;
   case Op::Max:
     return less(T, A, B) ? B : A;
+  case Op::MulHigh:
+    return multiplyHigh(T, A, B);
   case Op::Lt:
     return less(T, A, B);
   case Op::Le:

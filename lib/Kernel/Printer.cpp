@@ -12,8 +12,10 @@ using namespace bankfix;
 
 llvm::StringRef bankfix::spelling(Op O) {
   static constexpr llvm::StringLiteral Names[] = {
-      "-", "~",   "!",   "+", "-",  "*", "/",  "%",  "<<", ">>", "&", "|",
-      "^", "min", "max", "<", "<=", ">", ">=", "==", "!=", "&&", "||"};
+      "-",   "~",   "!",      "popcount", "clz", "reversed", "+",
+      "-",   "*",   "/",      "%",        "<<",  ">>",       "&",
+      "|",   "^",   "min",    "max",      "mulhi", "<",      "<=",
+      ">",   ">=",  "==",     "!=",       "&&",  "||"};
   return Names[unsigned(O)];
 }
 
@@ -31,7 +33,7 @@ std::string typeName(IntType T) {
 
 std::string binaryText(const Expr &E) {
   std::string A = toString(*E.operand(0)), B = toString(*E.operand(1));
-  if (E.op() == Op::Min || E.op() == Op::Max)
+  if (E.op() == Op::Min || E.op() == Op::Max || isBitFunction(E.op()))
     return spelling(E.op()).str() + "(" + A + ", " + B + ")";
   return "(" + A + " " + spelling(E.op()).str() + " " + B + ")";
 }
@@ -126,6 +128,8 @@ std::string bankfix::toString(const Expr &E) {
   case ExprKind::Opaque:
     return "<" + E.name().str() + ">";
   case ExprKind::Unary:
+    if (isBitFunction(E.op()))
+      return spelling(E.op()).str() + "(" + toString(*E.operand(0)) + ")";
     return spelling(E.op()).str() + toString(*E.operand(0));
   case ExprKind::Binary:
     return binaryText(E);

@@ -51,12 +51,20 @@ ValueRange corners(Op O, IntType T, ValueRange A, ValueRange B) {
   return {Low, High};
 }
 
+/// A range holds no larger values of 64 unsigned bits, though there are some.
+bool isCut(IntType T, ValueRange A) {
+  return T.Bits == 64 && !T.Signed && A.High == INT64_MAX;
+}
+
 /// A shift by less than nothing or by all bits is undefined.
 ValueRange shifted(IntType T, ValueRange A, ValueRange B) {
   int64_t Least = std::max<int64_t>(B.Low, 0);
   int64_t Most = std::min<int64_t>(B.High, T.Bits - 1);
   if (Least > Most)
     return full(T);
+  if (isCut(T, A))
+    return {A.Low >> Most,
+            Least == 0 ? INT64_MAX : int64_t(UINT64_MAX >> Least)};
   return {A.Low >> (A.Low < 0 ? Least : Most),
           A.High >> (A.High < 0 ? Most : Least)};
 }
@@ -76,6 +84,9 @@ ValueRange divided(IntType T, ValueRange A, ValueRange B) {
       return full(T); // -x is beyond the type.
     return {T.Signed ? -magnitude(A) : 0, magnitude(A)};
   }
+  if (isCut(T, A))
+    return {A.Low / B.High,
+            B.Low == 1 ? INT64_MAX : int64_t(UINT64_MAX / uint64_t(B.Low))};
   int64_t Corner[] = {A.Low / B.Low, A.Low / B.High, A.High / B.Low,
                       A.High / B.High};
   return {*std::min_element(Corner, Corner + 4),
@@ -102,6 +113,22 @@ ValueRange masked(Op O, IntType T, ValueRange A, ValueRange B) {
   uint64_t Most = uint64_t(std::max(A.High, B.High));
   unsigned Bits = Most ? llvm::Log2_64(Most) + 1 : 0;
   return {0, Bits >= 63 ? INT64_MAX : (int64_t(1) << Bits) - 1};
+}
+
+/// Of a function of one value's bits.
+ValueRange bitFunction(Op O, IntType T, ValueRange A) {
+  if (O == Op::ReverseBits)
+    return full(T);
+  if (O == Op::PopCount || A.Low < 0 || isCut(T, A))
+    return {0, T.Bits};
+  return {*fold(O, T, A.High, 0), *fold(O, T, A.Low, 0)};
+}
+
+ValueRange highProduct(IntType T, ValueRange A, ValueRange B) {
+  if (A.Low < 0 || B.Low < 0 || isCut(T, A) || isCut(T, B))
+    return full(T);
+  return {*fold(Op::MulHigh, T, A.Low, B.Low),
+          *fold(Op::MulHigh, T, A.High, B.High)};
 }
 
 } // namespace
@@ -131,6 +158,12 @@ ValueRange bankfix::rangeOf(Op O, IntType T, ValueRange A, ValueRange B) {
     return {std::min(A.Low, B.Low), std::min(A.High, B.High)};
   case Op::Max:
     return {std::max(A.Low, B.Low), std::max(A.High, B.High)};
+  case Op::PopCount:
+  case Op::LeadingZeros:
+  case Op::ReverseBits:
+    return bitFunction(O, T, A);
+  case Op::MulHigh:
+    return highProduct(T, A, B);
   default:
     return {0, 1};
   }
@@ -152,6 +185,8 @@ ValueRange bankfix::rangeOf(const Expr &E) {
       return {0, 1};
     if (E.op() == Op::Neg)
       return corners(Op::Sub, E.type(), {0, 0}, rangeOf(*E.operand(0)));
+    if (isBitFunction(E.op()))
+      return bitFunction(E.op(), E.type(), rangeOf(*E.operand(0)));
     return full(E.type());
   case ExprKind::Binary:
     return rangeOf(E.op(), E.type(), rangeOf(*E.operand(0)),
@@ -163,7 +198,7 @@ ValueRange bankfix::rangeOf(const Expr &E) {
   case ExprKind::Cast: {
     ValueRange A = rangeOf(*E.operand(0));
     bool Fits =
-        E.type().wrap(A.Low) == A.Low && E.type().wrap(A.High) == A.High;
+        !isCut(E.operand(0)->type(), A) && E.type().wrap(A.Low) == A.Low && E.type().wrap(A.High) == A.High;
     return Fits ? A : full(E.type());
   }
   }

@@ -44,8 +44,16 @@ static std::string refuseDeclaration(const Program &P, const SharedArray &A,
   return text(NamesHost ? Refusal::HostSize : Refusal::HostSizeUnknown);
 }
 
-/// Macros upon macros would be nobody's choice, and no end of them; nor is
-/// there one of rows padded where they were permuted.
+/// More than any block has: no launch can be, so nothing that is done for each
+/// of its words is worth it.
+static std::string refuseSize(const SharedArray &A, const Target &T) {
+  constexpr uint64_t MostOfAny = 1 << 20;
+  uint64_t Limit = T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : MostOfAny;
+  return A.bytes() > Limit ? text(Refusal::TooLarge, A.bytes(), Limit) : "";
+}
+
+/// Macros upon macros would be nobody's choice, and no end of them; nor is there
+/// one of rows padded where they were permuted.
 static bool isIndexedAlready(const Site &S) {
   return llvm::StringRef(S.Text).contains(("[" + MacroPrefix).str());
 }
@@ -56,6 +64,9 @@ std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
   for (unsigned I : Arrays)
     if (Why.empty())
       Why = refuseDeclaration(In.P, In.P.Arrays[I], S);
+  for (unsigned I : Arrays)
+    if (Why.empty())
+      Why = refuseSize(In.P.Arrays[I], In.T);
   for (unsigned I : Arrays)
     if (Why.empty() &&
         In.P.Arrays[I].Dims.size() != In.P.Arrays[Arrays[0]].Dims.size())

@@ -14,7 +14,7 @@ from expressions import index
 class Element:
     type: str
     bytes: int
-    kind: str  # integer, real, vector or struct
+    kind: str  # integer, real, vector, struct or derived
     members: tuple = ()  # (name, type) of a struct's, names of a vector's
     align: int = 0
 
@@ -30,6 +30,9 @@ class Element:
             values = [self.converted(value, scalar)]
             values += [f"({scalar}){g.number(0, 9)}" for _ in self.members[1:]]
             return g.language.constructor(self.type, *values)
+        if self.kind == "derived":
+            a, b, c = [self.converted(value, "int"), *(str(g.number(0, 9)) for _ in "bc")]
+            return f"{self.type}{{{{{a}, {b}}}, {c}}}"
         if self.kind == "struct":
             first, *rest = self.members
             values = [self.converted(value, first[1])]
@@ -41,7 +44,7 @@ class Element:
         """An unsigned expression made of one element."""
         if self.kind == "vector":
             return f"(unsigned){access}.{g.random.choice(self.members)}"
-        if self.kind == "struct":
+        if self.kind in ("struct", "derived"):
             return f"(unsigned){access}.{g.random.choice(self.members)[0]}"
         return f"(unsigned){access}"
 
@@ -72,8 +75,13 @@ def element(g):
         return chosen
     if g.plain or g.chance(60):
         return g.random.choice(VECTORS)
-    members, size, names = g.random.choice(STRUCTS)
     name = f"S{g.fresh('_')}_{g.name}"
+    if g.language.name == "cuda" and g.chance(20):
+        # An assignment leaves out the padding at the end of the derived one.
+        g.file_scope(f"struct __align__(8) B{name} {{ int a; int b; }};")
+        g.file_scope(f"struct {name} : B{name} {{ int c; }};")
+        return Element(name, 16, "derived", (("a", "int"), ("b", "int"), ("c", "int")))
+    members, size, names = g.random.choice(STRUCTS)
     g.file_scope(f"typedef struct {{ {members} }} {name};")
     return Element(name, size, "struct", names)
 

@@ -290,6 +290,98 @@ def with_any_parameter(g, depth):
     return Expr(f"(int)(({text}) & {mask}u)", 0, mask)
 
 
+@production("wrap", 2)
+def clamped_by_hand(g, expr, count):
+    last = count - 1
+    text = f"(int)({expr.text})"
+    return Expr(g.pick(f"({text} < 0 ? 0 : {text} > {last} ? {last} : {text})",
+                       f"({text} > {last} ? {last} : {text} < 0 ? 0 : {text})"), 0, last)
+
+
+@production("expression", 1)
+def high_product(g, depth):
+    a = expression(g, depth - 1)
+    if a.low < 0:
+        return False
+    by = g.number(20, 31)
+    name = "__umulhi" if g.language.name == "cuda" else "mul_hi"
+    return Expr(f"(int){name}((unsigned)({a.text}), {1 << by}u)", 0, a.high >> (32 - by))
+
+
+@production("expression", 1)
+def rotated(g, depth):
+    a = expression(g, depth - 1)
+    by, mask = g.number(0, 31), g.pick(15, 31, 63)
+    text = f"rotate((unsigned)({a.text}), {by}u)"
+    if g.language.name == "cuda":
+        name = g.pick("__funnelshift_l", "__funnelshift_r")
+        text = f"{name}((unsigned)({a.text}), (unsigned)({a.text}), {by}u)"
+    return Expr(f"(int)({text} & {mask}u)", 0, mask)
+
+
+@production("expression", 1)
+def middle(g, depth):
+    a, b = both(g, depth)
+    up = g.chance(50)
+    name = "rhadd" if up else "hadd"
+    if g.language.name == "cuda":
+        name = f"__{name}"
+    return Expr(f"{name}((int)({a.text}), (int)({b.text}))", (a.low + b.low + up) >> 1,
+                (a.high + b.high + up) >> 1)
+
+
+@production("expression", 1)
+def leading_zeros(g, depth):
+    a = expression(g, depth - 1)
+    name = "__clz" if g.language.name == "cuda" else "clz"
+    return Expr(f"{name}((int)({a.text}))", 0, 32)
+
+
+@production("expression", 1, languages=("cuda",))
+def lowest_bit(g, depth):
+    a = expression(g, depth - 1)
+    return Expr(f"__ffs((int)({a.text}))", 0, 32)
+
+
+@production("expression", 1, languages=("cuda",))
+def permuted_bytes(g, depth):
+    a, b = both(g, depth)
+    digits = "".join(str(g.number(0, 7)) for _ in range(4))
+    mask = g.pick(15, 31, 63, 255)
+    return Expr(f"(int)(__byte_perm((unsigned)({a.text}), (unsigned)({b.text}), 0x{digits}) "
+                f"& {mask}u)", 0, mask)
+
+
+@production("expression", 1, languages=("opencl",))
+def selected(g, depth):
+    a, b = both(g, depth)
+    return Expr(f"select((int)({a.text}), (int)({b.text}), (int)({condition(g)}))",
+                min(a.low, b.low), max(a.high, b.high))
+
+
+@production("expression", 1, languages=("opencl",))
+def mixed_bits(g, depth):
+    a, b = both(g, depth)
+    if a.low < 0 or b.low < 0:
+        return False
+    return Expr(f"bitselect((int)({a.text}), (int)({b.text}), {g.number(0, 255)})", 0,
+                mask_above(max(a.high, b.high, 1)))
+
+
+@production("expression", 1, languages=("opencl",))
+def converted(g, depth):
+    a = expression(g, depth - 1)
+    if a.low < 0 or a.high > 255:
+        return Expr(f"{g.pick('convert_int', 'as_int')}((int)({a.text}))", a.low, a.high)
+    return Expr(f"(int){g.pick('convert_uchar', 'convert_short')}((int)({a.text}))", a.low, a.high)
+
+
+@production("expression", 1, languages=("opencl",))
+def bits_set(g, depth):
+    a = expression(g, depth - 1)
+    return Expr(f"popcount((int)({a.text}))", 0, 32)
+
+
 @production("expression", 1, languages=("cuda",))
 def reversed_bits(g, depth):
     a = expression(g, 0)

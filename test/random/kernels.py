@@ -5,6 +5,7 @@ import facts  # noqa: F401 - likewise
 import loops  # noqa: F401 - likewise
 import phases  # noqa: F401 - likewise
 import spellings  # noqa: F401 - likewise
+import vectors  # noqa: F401 - likewise
 from elements import Array, element
 from grammar import Expr, Generator, Kernel
 from languages import Cuda, OpenCL
@@ -193,7 +194,7 @@ def carve(g):
         array.flat = len(array.dims) > 1
     first = g.arrays[0]
     name = f"raw_{g.name}"
-    if len(g.arrays) == 1 and first.element.kind != "struct" and g.chance(60):
+    if len(g.arrays) == 1 and first.element.kind not in ("struct", "derived") and g.chance(60):
         first.name = f"dyn_{g.name}"
         g.top(f"extern __shared__ {first.element.type} {first.name}[];")
         g.dynamic_bytes = first.bytes

@@ -53,6 +53,27 @@ template <typename A, typename B> auto max(A a, B b) { return a > b ? a : b; }
 inline unsigned __brev(unsigned value) { return __builtin_bitreverse32(value); }
 inline int __popc(unsigned value) { return __builtin_popcount(value); }
 
+inline int __clz(int value) { return value ? __builtin_clz(value) : 32; }
+inline int __ffs(int value) { return __builtin_ffs(value); }
+inline unsigned __umulhi(unsigned a, unsigned b) {
+  return uint64_t(a) * b >> 32;
+}
+inline int __hadd(int a, int b) { return (int64_t(a) + b) >> 1; }
+inline int __rhadd(int a, int b) { return (int64_t(a) + b + 1) >> 1; }
+inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned by) {
+  return ((uint64_t(high) << 32 | low) << (by & 31)) >> 32;
+}
+inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned by) {
+  return (uint64_t(high) << 32 | low) >> (by & 31);
+}
+inline unsigned __byte_perm(unsigned a, unsigned b, unsigned digits) {
+  unsigned out = 0;
+  for (unsigned i = 0; i < 4; ++i)
+    out |= unsigned((uint64_t(b) << 32 | a) >> 8 * (digits >> 4 * i & 7) & 255)
+           << 8 * i;
+  return out;
+}
+
 /// `pc`: what stands for the instruction; op: 'l', 's' or 'a'.
 void native_record(void *pc, const void *address, unsigned bytes, char op);
 void native_enter();

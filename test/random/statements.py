@@ -46,6 +46,17 @@ def either_load(g):
     add(g, f"({condition(g)} ? {read(g)} : {read(g)})")
 
 
+@production("read", 2)
+def either_element(g):
+    """Each branch reads its own, but a struct is copied from one of two places."""
+    a = g.random.choice(g.arrays)
+    others = [b for b in g.arrays if b.element.type == a.element.type]
+    b = a if a.element.kind in ("struct", "derived") else g.random.choice(others)
+    name = g.fresh("e")
+    g.line(f"{a.element.type} {name} = {condition(g)} ? {a.anywhere(g, 1)} : {b.anywhere(g, 1)};")
+    add(g, a.element.read(g, name))
+
+
 @production("read", 1)
 def short_circuit(g):
     add(g, f"(unsigned)({read(g)} > {g.number(0, 60)}u {g.pick('&&', '||')} {read(g)} > 9u)")
@@ -423,7 +434,7 @@ def member_store(g):
     if array.element.kind == "vector":
         scalar = "float" if array.element.type.startswith("float") else "int"
         member = g.random.choice(array.element.members)
-    elif array.element.kind == "struct":
+    elif array.element.kind in ("struct", "derived"):
         member, scalar = g.random.choice(array.element.members)
     else:
         return False

@@ -64,6 +64,9 @@ enum class Op : uint8_t {
   Neg,
   BitNot,
   LogNot,
+  PopCount,     ///< How many bits are set.
+  LeadingZeros, ///< Above the highest bit that is set; the width for 0.
+  ReverseBits,
   // Binary; both operands have one type, but for shifts.
   Add,
   Sub,
@@ -77,6 +80,7 @@ enum class Op : uint8_t {
   Xor,
   Min,
   Max,
+  MulHigh, ///< The upper half of the product in twice the width.
   // Binary with a result of 0 or 1.
   Lt,
   Le,
@@ -93,6 +97,9 @@ llvm::StringRef spelling(Op O);
 
 /// True for operators whose result is 0 or 1.
 bool isPredicate(Op O);
+
+/// True for operators that are written as functions, but for "min" and "max".
+bool isBitFunction(Op O);
 
 /// The value of `A O B` in type \p T (the type of the operands), or nothing
 /// where C leaves it undefined (division by zero, a shift too far).
@@ -193,7 +200,8 @@ struct ValueRange {
 };
 ValueRange rangeOf(const Expr &E);
 
-/// The values of `A O B` in type \p T for all operands in those ranges, which
+/// The values of `A O B` (of `O A` for an operator of one operand) in type
+/// \p T for all operands in those ranges, which
 /// lie in the type, and for which C defines it; the type's range where nothing
 /// better is known.
 ValueRange rangeOf(Op O, IntType T, ValueRange A, ValueRange B);

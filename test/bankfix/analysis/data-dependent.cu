@@ -25,6 +25,13 @@ __global__ void k(int *out, const int *in, const unsigned char *bytes, int n, in
   // TEXT: :[[#@LINE+1]]:{{[0-9]+}}: warning: atomic on 'table[bytes[threadIdx.x]]' has up to 8-way bank conflicts, {{[0-9.]+}}-way on average for uniformly random values: at most 8 wavefronts where 1 suffices, besides at most 31 for atomics on the same address
   atomicAdd(&table[bytes[threadIdx.x]], 1);
 
+  // A choice keeps to what its condition says of each outcome.
+  int e = in[threadIdx.x];
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"wavefronts": 1, "ideal": 1
+  out[3] = table[e < 0 ? 0 : e > 31 ? 31 : e];
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"degree": {"min": 1, "max": 2,
+  out[4] = table[e > 63 ? 63 : e < 0 ? 0 : e];
+
   // All in one row, so that no two lanes conflict.
   // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact"{{.*}}"reason": "", {{.*}}"wavefronts": 1, "ideal": 1, {{.*}}"per_iteration": false}
   out[2] = table[bytes[threadIdx.x] & 31];

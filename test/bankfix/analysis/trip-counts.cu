@@ -46,4 +46,33 @@ __global__ void k(float *out, int n, int m, const int *in) {
   }
 }
 
-void launch(float *out, int n, int m, int *in) { k<<<1, 64>>>(out, n, m, in); }
+// The count of a variable that goes down to zero is that of a positive one.
+__global__ void down(float *out, int n, int m) {
+  __shared__ float s[2048];
+  int t = threadIdx.x;
+  // CHECK: access {"line": [[#@LINE+3]], {{.*}}"trips": "n"}
+  int q = n;
+  while (q--)
+    s[t * 2] = 0;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "n"}
+  for (int i = 0; i != n; ++i)
+    s[t * 2] = 0;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "n * m"}
+  for (int i = 0; i < n * m; ++i)
+    s[t * 2] = 0;
+  int i = 0;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "(n + 3) / 4"}
+  do {
+    s[t * 2] = 0;
+    i += 4;
+  } while (i < n);
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "m"}
+  do {
+    s[t * 2] = 0;
+  } while (--m);
+}
+
+void launch(float *out, int n, int m, int *in) { 
+  k<<<1, 64>>>(out, n, m, in);
+  down<<<1, 64>>>(out, n, m);
+}

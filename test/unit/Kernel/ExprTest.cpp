@@ -60,6 +60,19 @@ TEST(Fold, BitsAndShifts) {
   EXPECT_EQ(folded(Op::Shr, UInt64, -1, 63), "1");
 }
 
+TEST(Fold, BitFunctions) {
+  EXPECT_EQ(folded(Op::PopCount, Int32, -1, 0), "32");
+  EXPECT_EQ(folded(Op::PopCount, IntType({16, true}), -2, 0), "15");
+  EXPECT_EQ(folded(Op::LeadingZeros, Int32, 0, 0), "32");
+  EXPECT_EQ(folded(Op::LeadingZeros, UInt8, 3, 0), "6");
+  EXPECT_EQ(folded(Op::LeadingZeros, Int64, -1, 0), "0");
+  EXPECT_EQ(folded(Op::ReverseBits, UInt32, 1, 0), "2147483648");
+  EXPECT_EQ(folded(Op::ReverseBits, Int32, 1, 0), "-2147483648");
+  EXPECT_EQ(folded(Op::MulHigh, UInt32, 4294967295, 4294967295), "4294967294");
+  EXPECT_EQ(folded(Op::MulHigh, Int32, -1, 2), "-1");
+  EXPECT_EQ(folded(Op::MulHigh, UInt64, -1, 2), "1");
+}
+
 TEST(Fold, Predicates) {
   EXPECT_EQ(folded(Op::Lt, Int32, -1, 0), "1");
   EXPECT_EQ(folded(Op::Lt, UInt64, -1, 0), "0");

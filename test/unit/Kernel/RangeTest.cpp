@@ -64,6 +64,28 @@ TEST_F(RangeTest, Bits) {
   EXPECT_EQ(of(P.binary(Op::Shr, Tx, N)), "0 to 1023");
 }
 
+TEST_F(RangeTest, BitFunctions) {
+  EXPECT_EQ(of(P.unary(Op::PopCount, N)), "0 to 32");
+  EXPECT_EQ(of(P.unary(Op::LeadingZeros, N)), "0 to 32");
+  EXPECT_EQ(of(P.unary(Op::LeadingZeros, Tx)), "22 to 32");
+  EXPECT_EQ(of(P.unary(Op::ReverseBits, Tx)), Full);
+  EXPECT_EQ(of(Op::MulHigh, Tx, 1 << 30), "0 to 255");
+}
+
+/// The values above what an int64_t holds are there all the same.
+TEST_F(RangeTest, SixtyFourUnsignedBits) {
+  IntType UInt64{64, false};
+  const Expr *Any = P.opaque("p[0]", UInt64);
+  auto With = [&](Op O, int64_t V) {
+    return of(P.binary(O, Any, P.constant(V, UInt64)));
+  };
+  EXPECT_EQ(With(Op::Shr, 58), "0 to 63");
+  EXPECT_EQ(With(Op::Div, int64_t(1) << 60), "0 to 15");
+  EXPECT_EQ(With(Op::And, 31), "0 to 31");
+  EXPECT_EQ(of(P.cast(Any, IntType{64, true})),
+            "-9223372036854775808 to 9223372036854775807");
+}
+
 TEST_F(RangeTest, Choices) {
   EXPECT_EQ(of(Op::Lt, Tx, 5), "0 to 1");
   EXPECT_EQ(of(Op::Min, N, 31), "-2147483648 to 31");
@@ -105,7 +127,7 @@ std::optional<int64_t> valueOf(const Expr &E,
 TEST_F(RangeTest, HoldEveryValue) {
   constexpr Op Ops[] = {Op::Add, Op::Sub, Op::Mul, Op::Div, Op::Rem,
                         Op::Shl, Op::Shr, Op::And, Op::Or,  Op::Xor,
-                        Op::Min, Op::Max, Op::Lt,  Op::Eq};
+                        Op::Min, Op::Max, Op::Lt,  Op::Eq,  Op::MulHigh};
   std::mt19937 Random(5);
   auto Pick = [&](int64_t Low, int64_t High) {
     return Low + int64_t(Random() % uint64_t(High - Low + 1));
@@ -123,6 +145,9 @@ TEST_F(RangeTest, HoldEveryValue) {
       Made.push_back(P.binary(Ops[Pick(0, std::size(Ops) - 1)],
                               Made[Pick(0, Made.size() - 1)],
                               Made[Pick(0, Made.size() - 1)]));
+    for (Op O : {Op::PopCount, Op::LeadingZeros, Op::ReverseBits})
+      if (Round % 5 == unsigned(O) - unsigned(Op::PopCount))
+        Made.push_back(P.unary(O, Made.back()));
     ValueRange R = rangeOf(*Made.back());
     std::optional<int64_t> V = valueOf(*Made.back(), Leaves);
     if (!V)

@@ -1,0 +1,75 @@
+"""OpenCL's vectors: several components at once, and neighbours as a vector."""
+
+from expressions import index
+from grammar import production
+from ownership import owned
+from statements import add, guarded_line, readable, writable
+
+
+@production("read", 2, languages=("opencl",), plain=False)
+def some_components(g):
+    array = g.random.choice(g.arrays)
+    if array.element.kind != "vector":
+        return False
+    names = "".join(g.random.choice(array.element.members) for _ in range(g.pick(2, 2, 4)))
+    access = array.anywhere(g, 1)
+    text = g.pick(f"{access}.{names}.y", f"({access}.{names} + {access}.{names}).x")
+    add(g, f"(unsigned){text}")
+
+
+@production("read", 1, languages=("opencl",), plain=False)
+def component_by_number(g):
+    array = g.random.choice(g.arrays)
+    if array.element.kind != "vector":
+        return False
+    count = len(array.element.members)
+    add(g, f"(unsigned){array.anywhere(g, 1)}[{index(g, count, 1)}]")
+
+
+@production("read", 2, languages=("opencl",))
+def same_bits(g):
+    array = g.random.choice(g.arrays)
+    if array.element.type not in ("float", "int", "unsigned"):
+        return False
+    add(g, f"(unsigned){g.pick('as_int', 'as_uint')}({array.anywhere(g, 1)})")
+
+
+@production("read", 2, languages=("opencl",), plain=False)
+def loaded_as_vector(g):
+    """Neighbours, wherever they begin."""
+    array = g.random.choice(g.arrays)
+    lanes = g.pick(2, 3, 4, 8)
+    if array.element.kind not in ("integer", "real") or len(array.dims) > 1 and not array.flat \
+            or array.count < 2 * lanes or array.element.bytes > 4:
+        return False
+    start = g.number(0, lanes)
+    at = index(g, (array.count - start) // lanes, 1)
+    add(g, f"(unsigned)vload{lanes}({at}, {array.name} + {start}).s{g.number(0, lanes - 1)}")
+
+
+@production("write", 1, languages=("opencl",), plain=False)
+def components_store(g):
+    array = writable(g)
+    at, guard = owned(g, array)
+    if array.element.kind != "vector":
+        return False
+    scalar = "float" if array.element.type.startswith("float") else "int"
+    count = g.number(2, len(array.element.members))
+    names = "".join(g.random.sample(array.element.members, count))
+    values = ", ".join(array.element.converted(readable(g), scalar) for _ in range(count))
+    made = f"({scalar}{count})({values})" if count > 1 else values
+    guarded_line(g, guard, f"{at}.{names} {g.pick('=', '=', '+=')} {made};")
+
+
+@production("write", 1, languages=("opencl",), plain=False)
+def stored_as_vector(g):
+    """Each thread its own neighbours."""
+    array = writable(g)
+    lanes, threads = g.pick(2, 3, 4), g.threads_per_block
+    if array.element.type not in ("float", "int") or len(array.dims) > 1 and not array.flat or \
+            array.name in g.owners or array.count < lanes * threads:
+        return False
+    values = ", ".join(array.element.converted(readable(g), array.element.type)
+                       for _ in range(lanes))
+    g.owners[array.name] = ([f"{lanes} * {g.tid}"], "")
+    g.line(f"vstore{lanes}(({array.element.type}{lanes})({values}), {g.tid}, {array.name});")
