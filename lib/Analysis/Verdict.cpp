@@ -148,7 +148,7 @@ public:
   /// The worst over all base addresses.
   WorstCost worst(const ChoiceRequest &R, bool MayBePartial,
                   const OffsetMap *Map);
-  double mean(const ChoiceRequest &R) const;
+  double mean(const ChoiceRequest &R, const OffsetMap *Map) const;
 
 private:
   using AddressLists = std::vector<std::vector<uint64_t>>;
@@ -224,8 +224,8 @@ WorstCost ChoiceCosts::compute(const ChoiceRequest &R, AddressLists Lists,
   return *Out;
 }
 
-double ChoiceCosts::mean(const ChoiceRequest &R) const {
-  AddressLists Lists = addresses(R, nullptr);
+double ChoiceCosts::mean(const ChoiceRequest &R, const OffsetMap *Map) const {
+  AddressLists Lists = addresses(R, Map);
   return meanDegree(T, S.Op, S.Bytes, lanes(R, Lists));
 }
 
@@ -233,9 +233,10 @@ double ChoiceCosts::mean(const ChoiceRequest &R) const {
 class VerdictBuilder {
 public:
   VerdictBuilder(const SiteRequests &R, const Site &S, const SharedArray &A,
-                 const Target &T, const OffsetMap *Map)
-      : R(R), S(S), T(T), Map(Map), Costs(S, A.Alignment, T),
-        Choices(S, A.Alignment, T) {}
+                 const Target &T, const OffsetMap *Map, bool WithRandom)
+      : R(R), S(S), T(T), Map(Map),
+        WithRandom(R.Independent && (WithRandom || !Map)),
+        Costs(S, A.Alignment, T), Choices(S, A.Alignment, T) {}
 
   Verdict run();
 
@@ -252,6 +253,7 @@ private:
   const Site &S;
   const Target &T;
   const OffsetMap *Map;
+  bool WithRandom;
   RequestCosts Costs;
   ChoiceCosts Choices;
   Verdict V;
@@ -360,8 +362,8 @@ void VerdictBuilder::addChoices(const RequestGroup &G) {
     WorstCost W = Choices.worst(C, G.MayBePartial, Map);
     include(Worst, W);
     degrees(1, W.MaxDegree);
-    if (R.Independent && !Map && !Worst->Settled)
-      Mean = std::max(Mean, Choices.mean(C));
+    if (WithRandom && !Worst->Settled)
+      Mean = std::max(Mean, Choices.mean(C, Map));
   }
   V.WorstCase |= !Worst->Settled;
   count(G.Count, *Worst, Alternatives[0].Active);
@@ -401,7 +403,7 @@ Verdict VerdictBuilder::run() {
   if (!V.WorstCase)
     return V;
   V.Reason = R.BoundReason;
-  if (R.Independent && !Map && V.Ideal)
+  if (WithRandom && V.Ideal)
     V.RandomDegree = Random / double(V.Ideal);
   return V;
 }
@@ -423,15 +425,15 @@ static SiteRequests splitByAlignment(const SiteRequests &R, unsigned Bytes,
 
 Verdict bankfix::judge(const SiteRequests &R, const Site &S,
                        const SharedArray &A, const Target &T,
-                       const OffsetMap *Map) {
+                       const OffsetMap *Map, bool WithRandom) {
   if (A.ElementAlignment && A.ElementAlignment < S.Bytes) {
     Site Part = S;
     Part.Bytes = A.ElementAlignment;
     return VerdictBuilder(splitByAlignment(R, S.Bytes, Part.Bytes), Part, A, T,
-                          Map)
+                          Map, WithRandom)
         .run();
   }
-  Verdict V = VerdictBuilder(R, S, A, T, Map).run();
+  Verdict V = VerdictBuilder(R, S, A, T, Map, WithRandom).run();
   if (V.Sure != Certainty::Unknown)
     addMergedCount(V, R, S, A, T, Map);
   return V;

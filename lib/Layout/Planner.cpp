@@ -14,7 +14,6 @@
 #include "Planning.h"
 #include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
-#include <map>
 #include <tuple>
 
 using namespace bankfix;
@@ -59,7 +58,8 @@ private:
   bool isWorth(const Choice &New, Offer &Into) const;
   bool fits(const Choice &New, Offer &Into) const;
   bool isPerfect(const Choice &C) const;
-  bool gains(const Strategy &S, const Score &After) const;
+  bool mayGain(const Strategy &S, const Score &After) const;
+  bool gainsInTotal(Choice &New) const;
   bool hasHostText(unsigned Array, const LayoutMap &Map) const;
   std::string refuseText(const LayoutMap &Map) const;
   CandidateList candidates(const Strategy &S) const;
@@ -77,7 +77,7 @@ private:
   const MemoryBudget &Budget;
   ArrayGroup Arrays;
   /// What there is to be improved: the arrays as they are, or laid out by Base.
-  Score Before;
+  mutable Score Before; ///< Its mean is found when it matters.
   std::shared_ptr<const LayoutMap> Base;
 };
 
@@ -140,9 +140,20 @@ std::string GroupPlanner::refuseText(const LayoutMap &Map) const {
   return refuseDeclared(In, Arrays, Map);
 }
 
-bool GroupPlanner::gains(const Strategy &S, const Score &After) const {
-  return S.ChangesRowLength ? After.improvesInTotal(Before)
+bool GroupPlanner::mayGain(const Strategy &S, const Score &After) const {
+  return S.ChangesRowLength ? After.mayImproveInTotal(Before)
                             : After.improves(Before);
+}
+
+/// All accesses together cost less: in the worst case, or else if values from
+/// memory are random ones.
+bool GroupPlanner::gainsInTotal(Choice &New) const {
+  if (New.After.improvesInTotal(Before))
+    return true;
+  if (!Before.Mean)
+    Before.Mean = meanInTotal(In, Arrays, Base.get());
+  New.After.Mean = meanInTotal(In, Arrays, New.Map.get());
+  return New.After.improvesInTotal(Before);
 }
 
 /// Bytes that each array may need: before one that is aligned more strictly,
@@ -183,10 +194,10 @@ bool GroupPlanner::wins(const Strategy &S, Choice &New,
   uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
   auto MayWin = [&](const Score &After) {
     New.After = After;
-    return gains(S, After) && (!Into.Best || better(New, *Into.Best));
+    return mayGain(S, After) && (!Into.Best || better(New, *Into.Best));
   };
   New.After = score(In, Arrays, New.Map.get(), Enough, MayWin);
-  return New.After.Known && MayWin(New.After);
+  return New.After.Known && MayWin(New.After) && gainsInTotal(New);
 }
 
 /// The first kernel that uses it, with the arguments of its template.
@@ -220,8 +231,7 @@ bool GroupPlanner::isWorth(const Choice &New, Offer &Into) const {
   if (New.After.isWorth(New.Map->arithmetic(), Before))
     return true;
   if (Into.Refused.empty())
-    Into.Refused = text(Refusal::ArithmeticLoses,
-                        Before.payableInTotal() - New.After.payableInTotal(),
+    Into.Refused = text(Refusal::ArithmeticLoses, New.After.savedSince(Before),
                         Before.payableInTotal(), Before.Requests);
   return false;
 }
@@ -339,6 +349,7 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   Out.Summary = summary(In.P.Arrays[Array], *By.Map);
   Out.WavefrontsAfter = After.Wavefronts + After.WorstWavefronts;
   Out.WorstCaseAfter = After.WorstWavefronts;
+  Out.MeanAfter = By.After.Mean;
   Out.BytesAfter = Bytes;
   if (In.P.Arrays[Array].Space != MemorySpace::Static)
     Out.HostFormula = hostFormula(In.P.Arrays[Array], *By.Map);
@@ -421,27 +432,12 @@ std::vector<ArrayPlan> GroupPlanner::run() {
   return Out;
 }
 
-/// Every array, with those of its group, in the order of the first of each.
-std::vector<std::vector<unsigned>> groups(const Program &P) {
-  std::vector<std::vector<unsigned>> Out;
-  std::map<unsigned, size_t> Known;
-  for (auto [I, A] : llvm::enumerate(P.Arrays)) {
-    size_t Next = Out.size();
-    size_t At =
-        A.Group ? Known.try_emplace(*A.Group, Next).first->second : Next;
-    if (At == Next)
-      Out.emplace_back();
-    Out[At].push_back(I);
-  }
-  return Out;
-}
-
 /// Plans one group after another. \p Frees is set where some array gives up
 /// memory that others may use.
 std::vector<ArrayPlan> planGroups(const PlanInput &In, MemoryBudget &Budget,
                                   bool &Frees) {
   std::vector<ArrayPlan> Out;
-  for (const std::vector<unsigned> &Arrays : groups(In.P)) {
+  for (const std::vector<unsigned> &Arrays : arrayGroups(In.P)) {
     GroupPlanner Planner(In, Budget, Arrays);
     if (!Planner.isNeeded())
       continue;

@@ -81,8 +81,11 @@ struct Score {
   /// Wavefronts and requests as compilers may issue the accesses of Wavefronts,
   /// where some are candidates for merging.
   uint64_t Merged = 0, MergedRequests = 0;
-  uint64_t Requests = 0;                ///< Of all accesses.
+  uint64_t Requests = 0; ///< Of all accesses.
   std::map<unsigned, uint64_t> ByArray; ///< payable(), of each.
+  /// As payableInTotal(), but of values from memory the mean for random ones in
+  /// place of the worst; see meanInTotal. Where it was asked for.
+  std::optional<uint64_t> Mean;
   bool CanMerge = false;
   /// Some value of an unknown costs more than with the arrays as they are, or
   /// may: not all have been tried.
@@ -99,8 +102,13 @@ struct Score {
   /// become worse, and what is known for certain goes first.
   bool improves(const Score &Before) const;
   /// The same, but that accesses of which only the worst case is known may cost
-  /// more, if all together cost less in the worst case.
+  /// more, if all together cost less: in the worst case, or with means.
   bool improvesInTotal(const Score &Before) const;
+  /// It might, whatever those accesses cost.
+  bool mayImproveInTotal(const Score &Before) const;
+  /// What all accesses cost less, in the worst case, or with means; 0 where they
+  /// do not.
+  uint64_t savedSince(const Score &Before) const;
   /// No excess is left, or the wavefronts saved since \p Before outweigh
   /// \p Arithmetic more integer operations in each request.
   bool isWorth(unsigned Arithmetic, const Score &Before) const;
@@ -117,6 +125,15 @@ Score score(
     llvm::function_ref<bool(const Score &)> MayWin = [](const Score &) {
       return true;
     });
+
+/// What a layout can change of the wavefronts of \p Arrays, laid out by \p Map
+/// or as they are (null), with the mean of independent random values where an
+/// access depends on values from memory. Takes long.
+uint64_t meanInTotal(const PlanInput &In, ArrayGroup Arrays,
+                     const LayoutMap *Map);
+
+/// The arrays that are planned together, in the order of the first of each.
+std::vector<std::vector<unsigned>> arrayGroups(const Program &P);
 
 /// A map that may be taken.
 struct Choice {

@@ -49,10 +49,11 @@ public:
   /// The accesses of which only the worst case is known, or all others; until
   /// \p MayWin says no.
   void add(bool Worst, llvm::function_ref<bool(const Score &)> MayWin);
+  uint64_t mean();
   Score Sum;
 
 private:
-  Verdict judged(const SiteRequests &R, const Site &S);
+  Verdict judged(const SiteRequests &R, const Site &S, bool WithRandom = false);
   void count(const SiteRequests &R, const Verdict &V, unsigned Array);
 
   const PlanInput &In;
@@ -74,13 +75,24 @@ void ScoreBuilder::add(bool Worst,
   });
 }
 
-Verdict ScoreBuilder::judged(const SiteRequests &R, const Site &S) {
+Verdict ScoreBuilder::judged(const SiteRequests &R, const Site &S,
+                             bool WithRandom) {
   const SharedArray &A = In.P.Arrays[S.Array];
   NewOffsets &New = Offsets.try_emplace(S.Array, Map, A).first->second;
   // As it is, too, so that both count the same requests.
   OffsetMap Offset = [&](int64_t Old) { return New(Old); };
   // The base and the elements are aligned as the new declaration says.
-  return judge(R, S, Map ? Map->apply(A) : A, In.T, &Offset);
+  return judge(R, S, Map ? Map->apply(A) : A, In.T, &Offset, WithRandom);
+}
+
+uint64_t ScoreBuilder::mean() {
+  double Total = 0;
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    Verdict V =
+        judged(K.Requests.Sites[I], In.sites(K)[I], /*WithRandom=*/true);
+    Total += double(V.Ideal) * V.meanDegree();
+  });
+  return uint64_t(Total + 0.5);
 }
 
 void ScoreBuilder::count(const SiteRequests &R, const Verdict &V,
@@ -117,6 +129,11 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
   return B.Sum;
 }
 
+uint64_t bankfix::meanInTotal(const PlanInput &In, ArrayGroup Arrays,
+                              const LayoutMap *Map) {
+  return ScoreBuilder(In, Arrays, Map).mean();
+}
+
 bool Score::improves(const Score &Before) const {
   // There may be fewer where counting stopped.
   for (auto [New, Old] : llvm::zip(Worst, Before.Worst))
@@ -131,10 +148,22 @@ uint64_t Score::payableInTotal() const {
   return std::accumulate(Worst.begin(), Worst.end(), payable());
 }
 
+uint64_t Score::savedSince(const Score &Before) const {
+  auto Less = [](uint64_t New, uint64_t Old) {
+    return New < Old ? Old - New : 0;
+  };
+  uint64_t Worst = Less(payableInTotal(), Before.payableInTotal());
+  return Worst || !Mean || !Before.Mean ? Worst : Less(*Mean, *Before.Mean);
+}
+
+bool Score::mayImproveInTotal(const Score &Before) const {
+  return improves(Before) ||
+         (Merged < Before.Merged && payable() < Before.payable());
+}
+
 bool Score::improvesInTotal(const Score &Before) const {
   return improves(Before) ||
-         (Merged < Before.Merged && payable() < Before.payable() &&
-          payableInTotal() < Before.payableInTotal());
+         (mayImproveInTotal(Before) && savedSince(Before) != 0);
 }
 
 bool Score::isWorth(unsigned Arithmetic, const Score &Before) const {
@@ -142,9 +171,8 @@ bool Score::isWorth(unsigned Arithmetic, const Score &Before) const {
   // Programming Guide, "Arithmetic Instructions"), those of two warps, while
   // its shared memory serves one wavefront.
   constexpr unsigned OperationsPerWavefront = 2;
-  uint64_t Saved = Before.payableInTotal() - payableInTotal();
-  return Excess == 0 ||
-         Saved * OperationsPerWavefront >= Arithmetic * Before.Requests;
+  return Excess == 0 || savedSince(Before) * OperationsPerWavefront >=
+                            Arithmetic * Before.Requests;
 }
 
 uint64_t Choice::bytes() const {

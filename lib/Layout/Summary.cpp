@@ -73,6 +73,10 @@ std::vector<std::string> bankfix::rowWarnings(const ArrayPlan &P) {
                   std::to_string(P.BytesBefore) +
                   " are; where memory is budgeted in such units, fewer blocks "
                   "may fit");
+  if (P.MeanAfter)
+    Out.push_back(
+        "random values in memory leave about " + std::to_string(*P.MeanAfter) +
+        " wavefronts, the worst ones " + std::to_string(P.WavefrontsAfter));
   if (P.WorstCaseAfter)
     Out.push_back("longer rows bound the worst case of accesses whose index "
                   "comes from memory; how fast these are depends on the data");

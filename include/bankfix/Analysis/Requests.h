@@ -240,9 +240,11 @@ using OffsetMap = std::function<int64_t(int64_t)>;
 
 /// Costs the requests of a site. With a \p Map, of the array laid out by it;
 /// unknown then where a request is not InBounds. Every legal base address of
-/// the array is tried where the target tells them apart.
+/// the array is tried where the target tells them apart. With a map,
+/// RandomDegree takes long, and is found for \p WithRandom alone.
 Verdict judge(const SiteRequests &R, const Site &S, const SharedArray &A,
-              const Target &T, const OffsetMap *Map = nullptr);
+              const Target &T, const OffsetMap *Map = nullptr,
+              bool WithRandom = false);
 
 } // namespace bankfix
 

@@ -88,3 +88,21 @@ flat(__global uint *out) {
   barrier(CLK_LOCAL_MEM_FENCE);
   out[lid] = u[lid * LOCAL_SIZE + 3];
 }
+
+// With more updates, only their worst case costs more than the sum gains.
+__kernel __attribute__((reqd_work_group_size(LOCAL_SIZE, 1, 1))) void
+updates(__global const uint *data, __global uint *out) {
+  // FIXED: __local uint many[BIN_SIZE * (LOCAL_SIZE + 1)];
+  // CHECK: note: 'many': random values in memory leave about {{[0-9]+}} wavefronts, the worst ones {{[0-9]+}}
+  __local uint many[BIN_SIZE * LOCAL_SIZE];
+  size_t lid = get_local_id(0);
+  for (uint i = 0; i < 256; ++i)
+    many[data[get_global_id(0) * 256 + i] % BIN_SIZE * LOCAL_SIZE + lid] += 1;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (uint bin = lid; bin < BIN_SIZE; bin += LOCAL_SIZE) {
+    uint sum = 0;
+    for (uint i = 0; i < LOCAL_SIZE; ++i)
+      sum += many[bin * LOCAL_SIZE + i];
+    out[get_group_id(0) * BIN_SIZE + bin] = sum;
+  }
+}

@@ -164,14 +164,12 @@ TEST(PadStride, NeedsMoreThanOneOfNarrowElements) {
   EXPECT_EQ(P.WavefrontsAfter, 8u);
 }
 
-/// A certain gain may cost accesses of which only the worst case is known, and
-/// the user is told.
-TEST(PadStride, HistogramOfEachThread) {
-  KernelBuilder B;
+/// A histogram of each of 32 threads, with \p Updates, and the sum over rows.
+void histogram(KernelBuilder &B, unsigned Updates) {
   unsigned A = B.array("h", {256 * 32});
   Value L = B.constant(32);
-  Value Bin = B.opaque("p[i]") & 255;
-  access(B, A, Bin, L, B.tx);
+  for (unsigned I = 0; I < Updates; ++I)
+    access(B, A, B.opaque("p[" + std::to_string(I) + "]") & 255, L, B.tx);
   B.count("i", B.constant(0), B.constant(32), 1, [&](Value I) {
     Value Column = I;
     B.load(A, {B.tx * 32 + Column});
@@ -181,6 +179,13 @@ TEST(PadStride, HistogramOfEachThread) {
   IntType Wide{64, true};
   Sum.Flat = {{B.cast(B.tx, Wide).E, L.E,
                B.Pool.cast(Sum.Subscripts[0]->operand(1), Wide)}};
+}
+
+/// A certain gain may cost accesses of which only the worst case is known, and
+/// the user is told.
+TEST(PadStride, HistogramOfEachThread) {
+  KernelBuilder B;
+  histogram(B, 1);
   ArrayPlan P = planned(B, {32, 1, 1}, padStride());
   ASSERT_TRUE(P.Map);
   EXPECT_EQ(P.BytesBefore, 32768u);
@@ -192,6 +197,32 @@ TEST(PadStride, HistogramOfEachThread) {
   EXPECT_EQ(P.Warnings[1],
             "longer rows bound the worst case of accesses whose index comes "
             "from memory; how fast these are depends on the data");
+}
+
+/// In the worst case 40 updates cost more than the sum gains, but not with
+/// random values.
+TEST(PadStride, RandomValuesDecide) {
+  KernelBuilder B;
+  histogram(B, 40);
+  ArrayPlan P = planned(B, {32, 1, 1}, padStride());
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.WavefrontsBefore, 32u * 32 + 40);
+  EXPECT_EQ(P.WavefrontsAfter, 32u + 40 * 32);
+  ASSERT_TRUE(P.MeanAfter);
+  EXPECT_NEAR(*P.MeanAfter, 32 + 40 * 3.5, 10);
+  ASSERT_EQ(P.Warnings.size(), 3u);
+  EXPECT_EQ(P.Warnings[1], "random values in memory leave about " +
+                               std::to_string(*P.MeanAfter) +
+                               " wavefronts, the worst ones 1312");
+}
+
+/// Random values cost more than the sum gains, too.
+TEST(PadStride, RandomValuesDecideAgainst) {
+  KernelBuilder B;
+  histogram(B, 500);
+  EXPECT_EQ(
+      refusal(planned(B, {32, 1, 1}, padStride()), StrategyKind::PadStride),
+      "no such layout lowers its wavefronts");
 }
 
 } // namespace
