@@ -235,13 +235,17 @@ LaneValue Evaluator::binary(const Expr &E, LaneMask Active) {
   return derive(std::move(S));
 }
 
-/// What the user is shown of a value that is not known.
-static std::string unknownText(const Expr &E) {
-  if (E.kind() == ExprKind::Opaque)
-    return E.text().str();
-  for (unsigned I = 0; I < E.numOperands(); ++I)
-    if (std::string Inner = unknownText(*E.operand(I)); !Inner.empty())
-      return Inner;
+/// The name of a value from memory that \p V is made of, or "".
+std::string Evaluator::memoryIn(const LaneValue &V) const {
+  for (const Term &T : V.Terms)
+    for (SymbolId Id : T.Symbols) {
+      const Symbol &S = Symbols[Id];
+      if (S.Kind == SymbolKind::PerLane)
+        return S.Name;
+      for (const LaneValue &Operand : S.Operands)
+        if (std::string Name = memoryIn(Operand); !Name.empty())
+          return Name;
+    }
   return "";
 }
 
@@ -257,7 +261,9 @@ LaneValue Evaluator::bitFunction(const Expr &E, LaneMask Active) {
     return LaneValue(foldLanes(E.op(), E.type(), A.Constant, B.Constant));
   if (Symbols.isUniform(A) && Symbols.isUniform(B))
     return derive(std::move(S));
-  std::string Text = unknownText(E);
+  std::string Text = memoryIn(A);
+  if (Text.empty())
+    Text = memoryIn(B);
   LaneValue V = derive(std::move(S));
   int64_t Low = INT64_MAX, High = INT64_MIN;
   forEachLane(Active, [&](unsigned L) {

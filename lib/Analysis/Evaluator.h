@@ -57,6 +57,7 @@ private:
   LaneValue predicate(const Expr &E, LaneMask Active);
   LaneValue binary(const Expr &E, LaneMask Active);
   LaneValue bitFunction(const Expr &E, LaneMask Active);
+  std::string memoryIn(const LaneValue &V) const;
   std::optional<LaneValue> clearedLowBits(const LaneValue &A,
                                           const LaneValue &B, IntType T);
   LaneValue cast(LaneValue V, IntType From, IntType To, LaneMask Active);

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Instrument.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
@@ -64,7 +65,7 @@ static bool narrow(llvm::StoreInst &Store) {
 
 /// `extractelement (load p), i`, and nothing else of what is read.
 static bool narrow(llvm::LoadInst &Load) {
-  if (!Load.hasOneUse() || Load.isVolatile())
+  if (!Load.hasOneUse() || Load.isVolatile() || Load.hasMetadata(WholeVector))
     return false;
   auto *Extract = llvm::dyn_cast<llvm::ExtractElementInst>(Load.user_back());
   auto Index =
@@ -82,20 +83,27 @@ static bool narrow(llvm::LoadInst &Load) {
   return true;
 }
 
+/// A variable of the thread, which is to become a register as a whole.
+static bool isVariable(const llvm::Value *Pointer) {
+  return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(Pointer));
+}
+
 void bankfix::narrowComponents(llvm::Module &M) {
   std::vector<llvm::StoreInst *> Stores;
   std::vector<llvm::LoadInst *> Loads;
   for (llvm::Function &F : M)
     for (llvm::Instruction &I : llvm::instructions(F))
       if (auto *S = llvm::dyn_cast<llvm::StoreInst>(&I);
-          S && S->getValueOperand()->getType()->isVectorTy())
+          S && S->getValueOperand()->getType()->isVectorTy() &&
+          !isVariable(S->getPointerOperand()))
         Stores.push_back(S);
   for (llvm::StoreInst *S : Stores)
     narrow(*S);
   for (llvm::Function &F : M)
     for (llvm::Instruction &I : llvm::instructions(F))
       if (auto *L = llvm::dyn_cast<llvm::LoadInst>(&I);
-          L && L->getType()->isVectorTy())
+          L && L->getType()->isVectorTy() &&
+          !isVariable(L->getPointerOperand()))
         Loads.push_back(L);
   for (llvm::LoadInst *L : Loads)
     narrow(*L);

@@ -80,9 +80,12 @@ llvm::Error Device::Impl::reserve() {
 }
 
 /// Everything that is done to a module before it can run.
-llvm::Error Device::Impl::compile(EmittedCode Code,
-                                  std::unique_ptr<llvm::LLVMContext> Context,
+llvm::Error Device::Impl::compile(EmittedCode Given,
+                                  std::unique_ptr<llvm::LLVMContext> GivenWith,
                                   CodeSpeed Speed) {
+  // Where something fails, the module goes before its context.
+  std::unique_ptr<llvm::LLVMContext> Context = std::move(GivenWith);
+  EmittedCode Code = std::move(Given);
   llvm::Module &M = *Code.Module;
   llvm::StringMap<void *> Runtime;
   addHooks(Runtime);
@@ -91,11 +94,15 @@ llvm::Error Device::Impl::compile(EmittedCode Code,
   class Sites Places(M, Code);
   replaceDeviceTypes(M);
   lowerOpenCL(M);
+  narrowComponents(M); // Before variables are gone: `e = v[i]` reads it whole.
   simplify(M);
-  narrowComponents(M);
   instrument(M, Places);
   Sites = Places.take();
   Shared = layoutShared(M);
+  constexpr uint64_t MostStaticBytes = 64 << 20;
+  if (Shared.StaticBytes > MostStaticBytes)
+    return llvm::createStringError("its shared variables take " +
+                                   llvm::Twine(Shared.StaticBytes) + " bytes");
   if (llvm::Error E = reserve())
     return E;
   for (const EmittedKernel &K : Code.Kernels)

@@ -114,6 +114,9 @@ private:
 /// accesses.
 void simplify(llvm::Module &M);
 
+/// Metadata of a load that the source says of a vector as a whole.
+inline constexpr llvm::StringLiteral WholeVector = "bankfix-whole";
+
 /// Makes an access to one element of a vector one to that element alone.
 void narrowComponents(llvm::Module &M);
 

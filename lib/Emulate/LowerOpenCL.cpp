@@ -198,7 +198,8 @@ bool CallLowering::vectorMemory() {
   llvm::Value *P = elementPointer(Scalar, Count, argument(Loads ? 0 : 1),
                                   argument(Loads ? 1 : 2), Whole);
   if (Loads) {
-    llvm::Value *V = B.CreateAlignedLoad(T, P, Align);
+    llvm::LoadInst *V = B.CreateAlignedLoad(T, P, Align);
+    V->setMetadata(WholeVector, llvm::MDNode::get(B.getContext(), {}));
     return done(Half ? B.CreateFPExt(V, Value) : V);
   }
   // To the nearest, whatever the name says: both runs round alike.

@@ -149,10 +149,14 @@ const Expr *Lowering::functionValue(const clang::CallExpr *E) {
   for (const clang::Expr *A : E->arguments()) {
     const Expr *V = value(A);
     bool IsInteger = integerType(U.Context, A->getType()).has_value();
-    Args.push_back(IsInteger ? stable(V) : nullptr);
+    Args.push_back(IsInteger ? V : nullptr);
   }
   bool Known = integerType(U.Context, E->getType()) && K &&
                llvm::all_of(Args, [](const Expr *A) { return A != nullptr; });
+  // Those of one operator read it once.
+  for (const Expr *&A : Args)
+    if (Known && Args.size() > 1)
+      A = stable(A);
   const Expr *V =
       Known ? FunctionBuilder(Pool, Args).build(laneFunction(*E)) : nullptr;
   V = toType(V, E->getType());

@@ -390,6 +390,10 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
     callValue(X);
     return forget(O, T);
   }
+  if (llvm::isa<clang::AsTypeExpr>(Init)) {
+    value(Init);
+    return forget(O, T);
+  }
   if (llvm::isa<clang::ImplicitValueInitExpr>(Init))
     return clear(O, T);
   if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(Init))

@@ -129,14 +129,16 @@ void UseChecker::report(unsigned Array, ObstacleKind Kind,
   clang::SourceLocation L = Where->getBeginLoc();
   U.obstruct(Array, Kind, L, Text);
   auto It = U.Kernels.find(F);
-  if (It == U.Kernels.end() || Kind == ObstacleKind::SizeOf || IsFollowed)
+  bool ReadsNothing =
+      Kind == ObstacleKind::SizeOf || Kind == ObstacleKind::AddressUse;
+  if (It == U.Kernels.end() || ReadsNothing || IsFollowed)
     return;
   Kernel &K = U.Out.Prog.Kernels[It->second];
   Site S;
   S.Array = Array;
   S.Bytes = U.Out.Prog.Arrays[Array].ElementBytes;
   S.Place = U.Source.place(L);
-  S.Text = Text;
+  S.Text = S.IndexText = Text;
   Access A;
   A.Site = K.Sites.size();
   A.Reason = U.Out.Prog.Arrays[Array].Obstacles.back().text();

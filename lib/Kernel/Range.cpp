@@ -119,8 +119,10 @@ ValueRange masked(Op O, IntType T, ValueRange A, ValueRange B) {
 ValueRange bitFunction(Op O, IntType T, ValueRange A) {
   if (O == Op::ReverseBits)
     return full(T);
-  if (O == Op::PopCount || A.Low < 0 || isCut(T, A))
+  if (A.Low < 0 || isCut(T, A))
     return {0, T.Bits};
+  if (O == Op::PopCount)
+    return {A.Low > 0, T.Bits - *fold(Op::LeadingZeros, T, A.High, 0)};
   return {*fold(O, T, A.High, 0), *fold(O, T, A.Low, 0)};
 }
 

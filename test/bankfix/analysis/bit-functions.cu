@@ -29,11 +29,11 @@ __global__ void unknown(float *o, const int *in, unsigned m) {
   unsigned t = threadIdx.x;
   s[t] = t;
   __syncthreads();
-  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"wavefronts": 2, "ideal": 2
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 2, "ideal": 2
   float a = s[__popc(in[t] & 0xffff)];
   // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded",
   a += s[__popc(m) * t];
-  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", "confidence": "{{[a-z]+}}", "reason": "the index depends on 'popcount((threadIdx.x ^ m))', which only the run knows"
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", "confidence": "{{[a-z]+}}", "reason": "the index depends on 'popcount((t ^ m))', which only the run knows"
   a += s[__popc(t ^ m)];
   // The range of 64 unsigned bits is wider than what a signed number holds.
   // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"wavefronts": 4, "ideal": 2

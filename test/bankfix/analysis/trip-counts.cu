@@ -57,7 +57,7 @@ __global__ void down(float *out, int n, int m) {
   // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "n"}
   for (int i = 0; i != n; ++i)
     s[t * 2] = 0;
-  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "n * m"}
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "m * n"}
   for (int i = 0; i < n * m; ++i)
     s[t * 2] = 0;
   int i = 0;

@@ -26,8 +26,8 @@ __global__ void elements(float *o, const float *in) {
   // CHECK: access {"line": [[#@LINE+2]], "column": 23, {{.*}}"array": "s", {{.*}}"certainty": "exact", {{.*}}"requests": 1, "wavefronts": 2, "ideal": 1
   // CHECK: access {"line": [[#@LINE+1]], "column": 34, {{.*}}"array": "u", {{.*}}"certainty": "exact", {{.*}}"requests": 1, "wavefronts": 4, "ideal": 1
   float a = (t & 1) ? s[t * 2] : u[t * 4];
-  // CHECK: access {"line": [[#@LINE+2]], "column": 17, {{.*}}"array": "s", {{.*}}"certainty": "exact", {{.*}}"requests": 1, "wavefronts": 2, "ideal": 1
-  // CHECK: access {"line": [[#@LINE+1]], "column": 28, {{.*}}"array": "s", {{.*}}"certainty": "exact", {{.*}}"requests": 1, "wavefronts": 4, "ideal": 1
+  // CHECK: access {"line": [[#@LINE+2]], "column": 19, {{.*}}"array": "s", {{.*}}"certainty": "exact", {{.*}}"requests": 1, "wavefronts": 1, "ideal": 1
+  // CHECK: access {"line": [[#@LINE+1]], "column": 30, {{.*}}"array": "s", {{.*}}"certainty": "exact", {{.*}}"requests": 1, "wavefronts": 2, "ideal": 1
   a += (t < 16) ? s[t * 2] : s[t * 4];
   o[t] = a;
 }
