@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Device.h"
+#include "Coverage.h"
 #include "Hooks.h"
 #include "Machine.h"
 #include "Signals.h"
@@ -37,6 +38,7 @@ struct Device::Impl {
   llvm::Error compile(EmittedCode Code,
                       std::unique_ptr<llvm::LLVMContext> Context,
                       CodeSpeed Speed);
+  void markCode(llvm::Module &M, llvm::ArrayRef<EmittedKernel> Kernels);
   llvm::Error findSymbols(EmittedCode &Code);
   llvm::Error reserve();
   std::optional<Fault> run(const DeviceKernel &K, const LaunchConfig &C,
@@ -58,6 +60,8 @@ struct Device::Impl {
   std::unique_ptr<Machine> M;
 
   std::vector<BlockTrace> Traced;
+  Coverage Covered;
+  std::vector<std::vector<InputCondition>> Conditions; ///< Of each kernel.
 };
 
 llvm::Error Device::Impl::reserve() {
@@ -79,6 +83,60 @@ llvm::Error Device::Impl::reserve() {
   return llvm::createStringError("no memory for shared variables");
 }
 
+/// The scalars of \p T, appended to \p To; false where there are others.
+static bool addFields(llvm::Type *T, const llvm::DataLayout &Layout,
+                      uint64_t Offset, std::vector<EmittedField> &To) {
+  constexpr unsigned Most = 256;
+  if (auto *S = llvm::dyn_cast<llvm::StructType>(T)) {
+    for (unsigned I = 0; I < S->getNumElements(); ++I)
+      if (!addFields(S->getElementType(I), Layout,
+                     Offset + Layout.getStructLayout(S)->getElementOffset(I),
+                     To))
+        return false;
+    return true;
+  }
+  if (auto *A = llvm::dyn_cast<llvm::ArrayType>(T)) {
+    uint64_t Bytes = Layout.getTypeAllocSize(A->getElementType());
+    for (uint64_t I = 0; I < A->getNumElements(); ++I)
+      if (!addFields(A->getElementType(), Layout, Offset + I * Bytes, To))
+        return false;
+    return true;
+  }
+  EmittedField F;
+  F.Kind = T->isIntegerTy()         ? ScalarKind::Integer
+           : T->isBFloatTy()        ? ScalarKind::BFloat
+           : T->isFloatingPointTy() ? ScalarKind::Float
+                                    : ScalarKind::Other;
+  F.Offset = Offset;
+  F.Bytes = Layout.getTypeStoreSize(T);
+  To.push_back(F);
+  return F.Kind != ScalarKind::Other && F.Bytes <= 8 && To.size() <= Most;
+}
+
+static DeviceSymbol symbolOf(const llvm::GlobalVariable &G) {
+  const llvm::DataLayout &Layout = G.getDataLayout();
+  llvm::Type *T = G.getValueType();
+  DeviceSymbol Out;
+  Out.Bytes = Layout.getTypeAllocSize(T);
+  constexpr unsigned ConstantSpace = 4; // NVPTX's.
+  if (G.getAddressSpace() != ConstantSpace || G.isConstant() ||
+      !G.getInitializer()->isNullValue())
+    return Out;
+  while (auto *A = llvm::dyn_cast<llvm::ArrayType>(T))
+    T = A->getElementType();
+  if (!addFields(T, Layout, 0, Out.Element))
+    Out.Element.clear();
+  Out.ElementBytes = Layout.getTypeAllocSize(T);
+  return Out;
+}
+
+void Device::Impl::markCode(llvm::Module &M,
+                            llvm::ArrayRef<EmittedKernel> Kernels) {
+  Covered.mark(M);
+  for (const EmittedKernel &K : Kernels)
+    Covered.addKernel(M, K.Symbol);
+}
+
 /// Everything that is done to a module before it can run.
 llvm::Error Device::Impl::compile(EmittedCode Code,
                                   std::unique_ptr<llvm::LLVMContext> Context,
@@ -91,9 +149,15 @@ llvm::Error Device::Impl::compile(EmittedCode Code,
   class Sites Places(M, Code);
   lowerOpenCL(M);
   simplify(M);
+  bool Explores = Speed == CodeSpeed::QuickToMake;
+  for (const EmittedKernel &K : Code.Kernels)
+    Conditions.push_back(Explores ? findConditions(M, K.Symbol)
+                                  : std::vector<InputCondition>());
   narrowComponents(M);
   instrument(M, Places);
   Sites = Places.take();
+  if (Explores)
+    markCode(M, Code.Kernels);
   Shared = layoutShared(M);
   if (llvm::Error E = reserve())
     return E;
@@ -106,8 +170,7 @@ llvm::Error Device::Impl::compile(EmittedCode Code,
     Entries.push_back(addEntry(M, K.Symbol));
   for (llvm::GlobalVariable &G : M.globals())
     if (G.hasExternalLinkage() && !G.isDeclaration())
-      Symbols[G.getName().str()] = {
-          nullptr, M.getDataLayout().getTypeAllocSize(G.getValueType())};
+      Symbols[G.getName().str()] = symbolOf(G);
   if (llvm::Error E = retarget(M))
     return E;
   std::string Broken;
@@ -135,13 +198,14 @@ llvm::Error Device::Impl::findSymbols(EmittedCode &Code) {
       return Address.takeError();
     Symbol.Address = *Address;
   }
-  for (auto [Source, Entry] : llvm::zip_equal(Code.Kernels, Entries)) {
+  for (auto [Source, Entry, Asks] :
+       llvm::zip_equal(Code.Kernels, Entries, Conditions)) {
     auto Address = J.find(*Dylib, Entry);
     if (!Address)
       return Address.takeError();
     Kernels.push_back({std::move(Source),
                        reinterpret_cast<void (*)(void **)>(*Address),
-                       Shared.StaticBytes});
+                       Shared.StaticBytes, std::move(Asks)});
   }
   return llvm::Error::success();
 }
@@ -251,8 +315,16 @@ std::optional<LastWrite> Device::writer() const { return I->M->LastWriter; }
 uint64_t Device::returnedValues() const { return I->M->ReturnedHash; }
 uint64_t Device::accesses() const { return I->M->Accesses; }
 
+Reached Device::reached(const DeviceKernel &K) const {
+  return I->Covered.reached(K.Source.Symbol);
+}
+unsigned Device::codeAccesses(const DeviceKernel &K) const {
+  return I->Covered.accesses(K.Source.Symbol);
+}
+
 void Device::clearTrace() {
   I->Traced.clear();
   I->M->Races.clear();
   I->M->ReturnedHash = I->M->Accesses = 0;
+  I->Covered.clear();
 }

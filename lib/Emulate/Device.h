@@ -18,6 +18,7 @@
 #ifndef BANKFIX_LIB_EMULATE_DEVICE_H
 #define BANKFIX_LIB_EMULATE_DEVICE_H
 
+#include "Conditions.h"
 #include "Jit.h"
 #include "bankfix/Emulate/Trace.h"
 #include "bankfix/Frontend/Codegen.h"
@@ -42,6 +43,9 @@ struct LaunchConfig {
   std::function<bool(uint64_t)> Traces;
   /// Seconds of computing; 0: no limit. Then the fault is TimeLimit.
   unsigned TimeLimit = 0;
+  /// Accesses to any memory that the launch may make; 0: no limit. Then the
+  /// fault is TimeLimit, too.
+  uint64_t MostAccesses = 0;
   /// Reports who last wrote this byte of global memory (see writer()).
   const void *Watch = nullptr;
 };
@@ -58,12 +62,18 @@ struct DeviceKernel {
   /// Reads parameter I from Arguments[I].
   void (*Entry)(void **Arguments) = nullptr;
   uint64_t StaticBytes = 0; ///< Shared memory that the source declares.
+  /// Where CodeSpeed::QuickToMake: the inputs that its conditions depend on.
+  std::vector<InputCondition> Conditions;
 };
 
 /// A `__device__` or `__constant__` variable.
 struct DeviceSymbol {
   void *Address = nullptr;
   uint64_t Bytes = 0;
+  /// The scalars of one element, and its size, of a variable in constant memory
+  /// to which the source gives no value: the host does. Empty for others.
+  std::vector<EmittedField> Element;
+  uint64_t ElementBytes = 0;
 };
 
 /// The trace of one block.
@@ -114,6 +124,10 @@ public:
   uint64_t returnedValues() const;
   /// Accesses to shared memory since the last clearTrace().
   uint64_t accesses() const;
+  /// Where CodeSpeed::QuickToMake: how far launches of \p K came since the last
+  /// clearTrace(), faults aside, and the accesses that its code has.
+  Reached reached(const DeviceKernel &K) const;
+  unsigned codeAccesses(const DeviceKernel &K) const;
 
   struct Impl; // Of this layer's own sources.
   explicit Device(std::unique_ptr<Impl> I);

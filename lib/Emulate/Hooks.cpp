@@ -64,6 +64,11 @@ uint32_t barrier(uint32_t Site, uint64_t Key, uint32_t Kind, uint32_t Id,
                            Key);
 }
 void grid(uint32_t Site, uint64_t Key) { running().grid(Site, Key); }
+void groupCopy(uint32_t Site, uint64_t, char *To, const char *From,
+               uint64_t Bytes, uint64_t Elements, uint64_t ToStep,
+               uint64_t FromStep) {
+  running().groupCopy(To, From, Bytes, Elements, ToStep, FromStep, Site);
+}
 uint32_t special(uint32_t Register) {
   return running().special(SpecialRegister(Register));
 }
@@ -195,6 +200,7 @@ void bankfix::addHooks(llvm::StringMap<void *> &To) {
   Add("__bankfix_activemask", activeMask);
   Add("__bankfix_barrier", barrier);
   Add("__bankfix_grid", grid);
+  Add("__bankfix_group_copy_at", groupCopy);
   Add("__bankfix_special", special);
   Add("__bankfix_work_item", workItem);
   Add("__bankfix_is_shared", isShared);

@@ -31,7 +31,9 @@ public:
   CallLowering(llvm::CallBase &Call, const OpenCLName &F)
       : Call(Call), F(F), B(&Call) {}
 
-  bool run() { return workItem() || barrier() || atomic() || vectorMemory(); }
+  bool run() {
+    return workItem() || barrier() || atomic() || vectorMemory() || copy();
+  }
 
 private:
   bool workItem();
@@ -39,6 +41,7 @@ private:
   bool atomic();
   bool compareExchange(llvm::StringRef Name);
   bool vectorMemory();
+  bool copy();
   Value *elementPointer(llvm::Type *Scalar, unsigned Elements, Value *Offset,
                         Value *Pointer, bool Padded);
 
@@ -193,6 +196,24 @@ bool CallLowering::vectorMemory() {
   return done(nullptr);
 }
 
+/// Copies that a work-group makes together; strides are those of the pointer to
+/// global memory.
+bool CallLowering::copy() {
+  if (F.Name == "prefetch" || F.Name == "wait_group_events")
+    return done(nullptr); // The copy was made where it was asked for.
+  bool Strided = F.Name == "async_work_group_strided_copy";
+  if ((F.Name != "async_work_group_copy" && !Strided) || !F.Bytes)
+    return false;
+  bool ToLocal = F.Types.starts_with("PU3AS3");
+  Value *One = B.getInt64(1), *Stride = Strided ? argument(3) : One;
+  llvm::Type *Pointer = B.getPtrTy();
+  callHook(B, "__bankfix_group_copy", B.getVoidTy(),
+           {B.CreateAddrSpaceCast(argument(0), Pointer),
+            B.CreateAddrSpaceCast(argument(1), Pointer), B.getInt64(F.Bytes),
+            argument(2), ToLocal ? One : Stride, ToLocal ? Stride : One});
+  return done(argument(Call.arg_size() - 1));
+}
+
 /// Gives \p F a body, where it is a function of its arguments' values alone.
 static void define(llvm::Function &F, const OpenCLName &Name) {
   llvm::IRBuilder<> B(llvm::BasicBlock::Create(F.getContext(), "entry", &F));
@@ -226,6 +247,7 @@ static void define(llvm::Function &F, const OpenCLName &Name) {
 void bankfix::lowerOpenCL(llvm::Module &M) {
   if (!M.getTargetTriple().isSPIR())
     return;
+  replaceOpaqueTypes(M);
   std::vector<llvm::Function *> Declared;
   for (llvm::Function &F : M)
     if (F.isDeclaration() && !F.isIntrinsic())

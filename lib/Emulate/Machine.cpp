@@ -35,6 +35,7 @@ void Machine::start(llvm::StringRef Kernel, const LaunchConfig &C,
   Failed.reset();
   LastWriter.reset();
   Expired = false;
+  Left = C.MostAccesses;
   Random = C.Seed * 2 + 1;
   Variables = Layout.Variables;
   for (SharedVariable &V : Variables)
@@ -176,6 +177,7 @@ void Machine::global(char *P, unsigned Bytes, unsigned Site) {
 
 void Machine::access(char *P, unsigned Site, uint64_t Key) {
   Current->Site = Site;
+  count();
   const CodeSite &S = Code[Site];
   if (reinterpret_cast<uintptr_t>(P) & (S.Align - 1))
     fail(FaultKind::Misaligned,
@@ -194,6 +196,7 @@ void Machine::access(char *P, unsigned Site, uint64_t Key) {
 
 void Machine::range(char *P, uint64_t Bytes, unsigned Site, uint64_t Key) {
   Current->Site = Site;
+  count();
   const CodeSite &S = Code[Site];
   if (Bytes && (reinterpret_cast<uintptr_t>(P) & (S.Align - 1)))
     fail(FaultKind::Misaligned,
@@ -207,6 +210,30 @@ void Machine::range(char *P, uint64_t Bytes, unsigned Site, uint64_t Key) {
   for (uint64_t I = 0; I < Bytes; I += S.Source.Bytes) {
     shared(Offset + I, S.Source.Bytes, Site, (Key ^ I) * 0x9E3779B97F4A7C15u);
     Current->Site = Site;
+  }
+  endTurn();
+}
+
+void Machine::checkUncounted(const char *P, uint64_t Bytes, unsigned Site) {
+  if (isShared(P))
+    checkBounds(offset(P), Bytes);
+  else
+    global(const_cast<char *>(P), Bytes, Site);
+}
+
+void Machine::groupCopy(char *To, const char *From, uint64_t Bytes,
+                        uint64_t Elements, uint64_t ToStep, uint64_t FromStep,
+                        unsigned Site) {
+  Current->Site = Site;
+  if (Current->Copies++ != Copies)
+    return;
+  ++Copies;
+  for (uint64_t I = 0; I < Elements; ++I) {
+    char *T = To + I * ToStep * Bytes;
+    const char *F = From + I * FromStep * Bytes;
+    checkUncounted(T, Bytes, Site);
+    checkUncounted(F, Bytes, Site);
+    std::memcpy(T, F, Bytes);
   }
   endTurn();
 }

@@ -16,6 +16,7 @@
 #include <vector>
 
 namespace llvm {
+class GlobalObject;
 class Module;
 } // namespace llvm
 
@@ -46,10 +47,18 @@ struct SharedLayout {
   }
 };
 
+/// Makes OpenCL's images, samplers, pipes and events pointers: this machine has
+/// no such types.
+void replaceOpaqueTypes(llvm::Module &M);
+
 /// Replaces OpenCL's functions by what Collectives.cpp and this machine know.
 void lowerOpenCL(llvm::Module &M);
 
 SharedLayout layoutShared(const llvm::Module &M);
+
+/// \p Kernel and the functions and variables that it or what it calls names.
+std::vector<const llvm::GlobalObject *> namedFrom(const llvm::Module &M,
+                                                  llvm::StringRef Kernel);
 
 /// Fills in DynamicOf for the function \p Kernel.
 void findDynamic(const llvm::Module &M, llvm::StringRef Kernel,

@@ -139,8 +139,7 @@ private:
 /// A job that took the process with it.
 VerifiedKernel crashed(const ChildResult &R, const VerifyJob &Job) {
   VerifiedKernel V;
-  V.Faults.push_back({FaultKind::Crash, Job.Place, {}, {}, R.Ended});
-  V.Reason = V.Faults.back().text();
+  V.Reason = Fault{FaultKind::Crash, Job.Place, {}, {}, R.Ended}.text();
   return V;
 }
 

@@ -112,6 +112,10 @@ void adapt(clang::CompilerInvocation &I, CodeSide Side) {
   G.ClearASTBeforeBackend = false; // NameConsumer reads it.
   // Which products are fused would depend on what stands around them.
   I.getLangOpts().setDefaultFPContractMode(clang::LangOptions::FPM_Off);
+  // C99 leaves the definition of an inline function to another file; those who
+  // compile OpenCL do not.
+  if (I.getLangOpts().OpenCL)
+    I.getLangOpts().GNUInline = true;
   if (Side == CodeSide::Host)
     G.CudaGpuBinaryFileName = NoBinary.str();
 }
