@@ -213,6 +213,12 @@ bool Replacer::run(llvm::StringRef Name) {
   if (Name.starts_with("isspacep.shared"))
     return done(
         callHook(B, "__bankfix_is_shared", B.getInt32Ty(), {argument(0)}));
+  if (Name.starts_with("isspacep.local"))
+    return done(
+        callHook(B, "__bankfix_is_local", B.getInt32Ty(), {argument(0)}));
+  if (Name.starts_with("isspacep.global"))
+    return done(
+        callHook(B, "__bankfix_is_global", B.getInt32Ty(), {argument(0)}));
   return false;
 }
 

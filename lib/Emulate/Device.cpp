@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Device.h"
+#include "Addresses.h"
 #include "Coverage.h"
 #include "Hooks.h"
 #include "Machine.h"
@@ -29,7 +30,8 @@ static constexpr uint64_t DynamicRoom = 1 << 20;
 static constexpr uint64_t GuardBytes = uint64_t(8) << 30;
 
 struct Device::Impl {
-  Impl(Jit &J, const Target &T) : J(J), T(T) {}
+  Impl(Jit &J, const Target &T, Addresses *Common)
+      : J(J), T(T), Common(Common) {}
   ~Impl() {
     if (Reserved)
       munmap(Reserved, ReservedBytes);
@@ -47,6 +49,10 @@ struct Device::Impl {
 
   Jit &J;
   const Target &T;
+  Addresses *Common; ///< Null: wherever they are loaded.
+  std::vector<PlacedObject> Variables, Functions;
+  std::vector<const void *> Images; ///< The initial values of Variables.
+  llvm::DenseMap<void *, void *> CodeAt; ///< Of Functions, by their place.
   llvm::orc::JITDylib *Dylib = nullptr;
   std::vector<DeviceKernel> Kernels;
   std::map<std::string, DeviceSymbol, std::less<>> Symbols;
@@ -67,6 +73,10 @@ struct Device::Impl {
 llvm::Error Device::Impl::reserve() {
   ArenaBytes = SharedLayout::next(Shared.DynamicOffset) + DynamicRoom;
   ArenaBytes = llvm::alignTo(ArenaBytes, sysconf(_SC_PAGESIZE));
+  if (Common)
+    Arena = Common->arena(ArenaBytes);
+  if (Arena)
+    return llvm::Error::success();
   for (uint64_t Guard : {GuardBytes, uint64_t(0)}) {
     uint64_t Bytes = ArenaBytes + 2 * Guard;
     void *P = mmap(nullptr, Bytes, PROT_NONE,
@@ -145,6 +155,7 @@ llvm::Error Device::Impl::compile(EmittedCode Code,
   llvm::StringMap<void *> Runtime;
   addHooks(Runtime);
   addDeviceMaths(Runtime);
+  addWordMaths(Runtime);
 
   class Sites Places(M, Code);
   lowerOpenCL(M);
@@ -171,6 +182,10 @@ llvm::Error Device::Impl::compile(EmittedCode Code,
   for (llvm::GlobalVariable &G : M.globals())
     if (G.hasExternalLinkage() && !G.isDeclaration())
       Symbols[G.getName().str()] = symbolOf(G);
+  if (Common) {
+    Variables = placeVariables(M, *Common);
+    Functions = placeFunctions(M, *Common);
+  }
   if (llvm::Error E = retarget(M))
     return E;
   std::string Broken;
@@ -198,6 +213,20 @@ llvm::Error Device::Impl::findSymbols(EmittedCode &Code) {
       return Address.takeError();
     Symbol.Address = *Address;
   }
+  for (const PlacedObject &V : Variables) {
+    auto Image = J.find(*Dylib, V.Symbol);
+    if (!Image)
+      return Image.takeError();
+    Images.push_back(*Image);
+    if (auto It = Symbols.find(V.Symbol); It != Symbols.end())
+      It->second.Address = V.Place;
+  }
+  for (const PlacedObject &F : Functions) {
+    auto Code = J.find(*Dylib, F.Symbol);
+    if (!Code)
+      return Code.takeError();
+    CodeAt[F.Place] = *Code;
+  }
   for (auto [Source, Entry, Asks] :
        llvm::zip_equal(Code.Kernels, Entries, Conditions)) {
     auto Address = J.find(*Dylib, Entry);
@@ -213,8 +242,8 @@ llvm::Error Device::Impl::findSymbols(EmittedCode &Code) {
 llvm::Expected<std::unique_ptr<Device>>
 Device::load(Jit &J, EmittedCode Code,
              std::unique_ptr<llvm::LLVMContext> Context, const Target &T,
-             CodeSpeed Speed) {
-  auto I = std::make_unique<Impl>(J, T);
+             CodeSpeed Speed, Addresses *Shared) {
+  auto I = std::make_unique<Impl>(J, T, Shared);
   if (llvm::Error E = I->compile(std::move(Code), std::move(Context), Speed))
     return E;
   auto Out = std::make_unique<Device>(std::move(I));
@@ -243,6 +272,18 @@ std::optional<DeviceSymbol> Device::symbol(llvm::StringRef Name) const {
 
 std::vector<std::pair<std::string, DeviceSymbol>> Device::symbols() const {
   return {I->Symbols.begin(), I->Symbols.end()};
+}
+
+void Device::resetVariables() {
+  for (auto [V, Image] : llvm::zip_equal(I->Variables, I->Images))
+    std::memcpy(V.Place, Image, V.Bytes);
+}
+
+Addresses *Device::addresses() const { return I->Common; }
+
+void *Device::function(void *P) const {
+  auto It = I->CodeAt.find(P);
+  return It == I->CodeAt.end() ? P : It->second;
 }
 
 std::optional<Fault> Device::launch(const DeviceKernel &K,
@@ -301,6 +342,9 @@ std::optional<Fault> Device::Impl::run(const DeviceKernel &K,
     Next = SharedLayout::next(Next + Bytes);
   }
   M->start(K.Source.Symbol, C, Next - Start, Locals);
+  if (Common)
+    Common->Heap.begin(uint64_t(C.Grid[0]) * C.Grid[1] * C.Grid[2] *
+                       C.Block[0] * C.Block[1] * C.Block[2]);
   for (unsigned Z = 0; Z < C.Grid[2]; ++Z)
     for (unsigned Y = 0; Y < C.Grid[1]; ++Y)
       for (unsigned X = 0; X < C.Grid[0]; ++X)

@@ -83,13 +83,17 @@ struct BlockTrace {
   std::vector<TracedAccess> Accesses; ///< Sorted by site.
 };
 
+class Addresses;
+
 class Device {
 public:
   /// Compiles \p Code (whose module is taken) for this machine. \p Code was
-  /// emitted in \p Context.
+  /// emitted in \p Context. What is \p Shared with other devices is used by one
+  /// of them at a time: see resetVariables().
   static llvm::Expected<std::unique_ptr<Device>>
   load(Jit &J, EmittedCode Code, std::unique_ptr<llvm::LLVMContext> Context,
-       const Target &T, CodeSpeed Speed = CodeSpeed::QuickToRun);
+       const Target &T, CodeSpeed Speed = CodeSpeed::QuickToRun,
+       Addresses *Shared = nullptr);
   ~Device();
 
   llvm::ArrayRef<DeviceKernel> kernels() const;
@@ -98,6 +102,11 @@ public:
   /// By the symbol of the variable; nothing if there is none, or it is shared.
   std::optional<DeviceSymbol> symbol(llvm::StringRef Name) const;
   std::vector<std::pair<std::string, DeviceSymbol>> symbols() const;
+  /// Of a device with shared addresses: gives variables their initial values.
+  void resetVariables();
+  Addresses *addresses() const;
+  /// The code that \p P, a pointer to a function, means.
+  void *function(void *P) const;
 
   /// Runs every block. Arguments[I] points at the value of parameter I; that of
   /// an OpenCL `__local` pointer at the bytes it shall point to, as uint64_t.

@@ -88,7 +88,6 @@ Reached InputChooser::tryInputs(const InputStyle &S) {
   if (CutShort == MostCutShort || !R.setInputs(S).empty())
     return {};
   ++Trials;
-  VariableScope Variables(R.Before);
   LaunchConfig C = R.config(R.Before);
   C.MostAccesses = Enough;
   C.TimeLimit = C.TimeLimit ? std::min(C.TimeLimit, 2u) : 2;

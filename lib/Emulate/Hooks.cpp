@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hooks.h"
+#include "Addresses.h"
 #include "Machine.h"
 #include <chrono>
 #include <cstdarg>
@@ -76,6 +77,12 @@ uint32_t workItem(uint32_t Function, uint32_t Axis) {
   return running().workItem(Function, Axis);
 }
 uint32_t isShared(const void *P) { return running().isShared(P); }
+uint32_t isLocal(const void *P) { return running().isLocal(P); }
+uint32_t isGlobal(const void *P) { return !isShared(P) && !isLocal(P); }
+uint64_t toShared(const void *P) { return running().toShared(P); }
+void *fromShared(uint64_t Offset) { return running().fromShared(Offset); }
+uint64_t toGlobal(const void *P) { return reinterpret_cast<uintptr_t>(P); }
+void *fromGlobal(uint64_t P) { return reinterpret_cast<void *>(P); }
 void yieldTurn() { running().pause(); }
 
 /// Differs from run to run, as on a GPU.
@@ -95,7 +102,18 @@ void assertionFailed(const char *Text, const char *, unsigned Line,
 }
 
 /// Memory that is not set would make two runs differ for no reason.
-void *allocate(size_t Bytes) { return std::calloc(1, Bytes); }
+void *allocate(size_t Bytes) {
+  Addresses *A = running().Owner.addresses();
+  return A ? A->Heap.allocate(running().thread(), Bytes)
+           : std::calloc(1, Bytes);
+}
+void release(void *P) {
+  Addresses *A = running().Owner.addresses();
+  if (!A || !A->Heap.contains(P))
+    std::free(P);
+}
+
+void *function(void *P) { return running().Owner.function(P); }
 
 /// One conversion of a format, given its value in a varying type.
 template <typename T>
@@ -204,7 +222,14 @@ void bankfix::addHooks(llvm::StringMap<void *> &To) {
   Add("__bankfix_special", special);
   Add("__bankfix_work_item", workItem);
   Add("__bankfix_is_shared", isShared);
+  Add("__bankfix_is_local", isLocal);
+  Add("__bankfix_is_global", isGlobal);
+  Add("_Z24__cvta_generic_to_sharedPKv", toShared);
+  Add("_Z24__cvta_shared_to_genericm", fromShared);
+  Add("_Z24__cvta_generic_to_globalPKv", toGlobal);
+  Add("_Z24__cvta_global_to_genericm", fromGlobal);
   Add("__bankfix_pause", yieldTurn);
+  Add("__bankfix_function", function);
   Add("__bankfix_clock", now);
   Add("clock", now);
   Add("clock64", now);
@@ -212,13 +237,13 @@ void bankfix::addHooks(llvm::StringMap<void *> &To) {
   Add("__assert_fail", assertionFailed);
   Add("__assertfail", assertionFailed);
   Add("malloc", allocate);
-  Add("free", std::free);
+  Add("free", release);
   // Operators new and new[], delete and delete[], as device code calls them.
   for (const char *Name : {"_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t",
                            "_ZnamRKSt9nothrow_t"})
     Add(Name, allocate);
   for (const char *Name : {"_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"})
-    Add(Name, std::free);
+    Add(Name, release);
   Add("vprintf", printPacked);
   Add("printf", printVariadic);
 }

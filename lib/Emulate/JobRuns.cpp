@@ -19,13 +19,6 @@ static VariableBytes contentsOf(const Device &D) {
   return Out;
 }
 
-VariableScope::VariableScope(Device &D) : D(D), Initial(contentsOf(D)) {}
-
-VariableScope::~VariableScope() {
-  for (const auto &[Name, S] : D.symbols())
-    std::memcpy(S.Address, Initial[Name].data(), S.Bytes);
-}
-
 static const DeviceKernel *findKernel(const Device &D, const VerifyJob &Job) {
   const DeviceKernel *Out = nullptr;
   for (const DeviceKernel &K : D.kernels())
@@ -89,6 +82,7 @@ LaunchConfig JobRuns::config(const Device &D) const {
 }
 
 std::optional<Fault> JobRuns::launch(Device &D, const LaunchConfig &C) {
+  D.resetVariables();
   for (const auto &[Name, S] : D.symbols())
     if (!S.Element.empty())
       writeVariable(Name, S, known(variableName(Name)), Style);
@@ -105,7 +99,6 @@ std::optional<Fault> JobRuns::launch(Device &D, const LaunchConfig &C) {
 
 Outcome JobRuns::run(Device &D, const LaunchConfig &C) {
   Outcome O;
-  VariableScope Variables(D);
   O.Failed = launch(D, C);
   for (const auto &R : In->Regions) {
     O.Regions.push_back(R->contents());

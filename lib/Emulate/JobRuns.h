@@ -30,18 +30,6 @@ struct Outcome {
   }
 };
 
-/// Leaves a device's variables as they were.
-class VariableScope {
-public:
-  explicit VariableScope(Device &D);
-  ~VariableScope();
-  VariableScope(const VariableScope &) = delete;
-
-private:
-  Device &D;
-  VariableBytes Initial;
-};
-
 /// Launches a job's kernel, of the original and of the fix, on made-up inputs.
 class JobRuns {
 public:
@@ -59,9 +47,9 @@ public:
   std::optional<int64_t> known(llvm::StringRef Name) const;
 
   LaunchConfig config(const Device &D) const;
-  /// Leaves memory as the launch does.
+  /// Begins with variables, but not regions, as the source says.
   std::optional<Fault> launch(Device &D, const LaunchConfig &C);
-  /// Leaves memory as it was.
+  /// Leaves regions as they were.
   Outcome run(Device &D, const LaunchConfig &C);
   Outcome tracedRun(Device &D);
 

@@ -117,11 +117,20 @@ public:
     F.Returned = (F.Returned ^ Value) * 0x9E3779B97F4A7C15u;
     F.Returned ^= F.Returned >> 31;
   }
+  /// The current thread's number within the grid.
+  uint64_t thread() const;
+  /// An address within shared memory as a number, and back.
+  uint64_t toShared(const void *P) const { return offset(P); }
+  void *fromShared(uint64_t Offset) const { return Arena + Offset; }
+  /// Memory of the current thread alone.
+  bool isLocal(const void *P) const;
   bool isShared(const void *P) const { return offset(P) < ArenaBytes; }
   void print(llvm::StringRef Text);
   /// \p Line, if given, is where it is; else the last hook's place.
   [[noreturn]] void fail(FaultKind Kind, std::string Detail, unsigned Line = 0);
   void at(unsigned Site) { Current->Site = Site; }
+  /// What the last access was to.
+  const void *Accessed = nullptr;
 
   /// In a signal handler: ends the block with a fault.
   [[noreturn]] void interrupt(FaultKind Kind, const char *Detail);

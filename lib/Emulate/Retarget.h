@@ -22,6 +22,8 @@ class Module;
 
 namespace bankfix {
 
+class Addresses;
+
 /// A variable in shared memory; offset and size in bytes, from the arena's
 /// start.
 struct SharedVariable {
@@ -74,6 +76,18 @@ void forgetDevice(llvm::Module &M);
 /// Gives a body to every function that is in neither \p Runtime nor the C
 /// library, and replaces inline assembly: it says that it cannot be run.
 void refuseUnknown(llvm::Module &M, const llvm::StringMap<void *> &Runtime);
+
+/// What has an address that does not depend on where its code was loaded.
+struct PlacedObject {
+  std::string Symbol; ///< Of the loaded one: a function, or an initial value.
+  void *Place = nullptr;
+  uint64_t Bytes = 0; ///< Of a variable.
+};
+
+/// Makes \p M refer to its variables, and to functions other than by calling
+/// them, by addresses from \p A. Calls through pointers ask a hook.
+std::vector<PlacedObject> placeVariables(llvm::Module &M, Addresses &A);
+std::vector<PlacedObject> placeFunctions(llvm::Module &M, Addresses &A);
 
 /// Adds `void NAME(void **Arguments)`, which calls \p Kernel.
 std::string addEntry(llvm::Module &M, llvm::StringRef Kernel);

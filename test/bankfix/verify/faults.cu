@@ -79,6 +79,20 @@ __global__ void null(float *out) {
   out[threadIdx.x] = s[threadIdx.x];
 }
 
+// Where no memory can be at all.
+__global__ void outOfRange(float *out) {
+  __shared__ float s[32];
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}}: warning: access to memory that is not the kernel's: address 0x{{[0-9a-f]+}}, in block (0,0,0), thread (1,0,0)
+  out[(long long)threadIdx.x << 55] = s[threadIdx.x] = 1;
+}
+
+__global__ void zeroPointer(float *out) {
+  __shared__ float s[32];
+  float *nowhere = nullptr;
+  // CHECK-DAG: :[[#@LINE+1]]:{{.*}}: warning: access to memory that is not the kernel's: a null pointer, in block (0,0,0), thread (0,0,0)
+  *nowhere = s[threadIdx.x] = 1;
+}
+
 __global__ void stops(float *out) {
   __shared__ float s[32];
   s[threadIdx.x] = out[threadIdx.x];
@@ -138,6 +152,8 @@ int main() {
   zero<<<1, 32>>>(nullptr);
   crooked<<<1, 32>>>(nullptr);
   null<<<1, 32>>>(nullptr);
+  outOfRange<<<1, 32>>>(nullptr);
+  zeroPointer<<<1, 32>>>(nullptr);
   stops<<<1, 32>>>(nullptr);
   forever<<<1, 32>>>(nullptr);
   assembly<<<1, 32>>>(nullptr);
