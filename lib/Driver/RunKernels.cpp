@@ -85,8 +85,11 @@ static VerifyReport verifyReportOf(const VerifiedKernel &V, const Target &T) {
   VerifyReport R;
   R.Ran = V.Ran;
   R.Reason = V.Reason;
+  R.Stopped = !V.Ran && !V.Faults.empty();
   R.Racy = V.Racy;
   R.HoldsAddresses = V.HoldsAddresses;
+  R.NotCompared = V.NotCompared;
+  R.Chosen = V.Chosen;
   R.Blocks = V.Blocks;
   R.Inputs = V.Inputs;
   R.Before = countedRun(V.Before, T);
@@ -107,6 +110,37 @@ static void addTexts(CountedRun &R, const Kernel &K) {
         A.Where.Text = S.Text;
         A.Where.IndexText = S.IndexText;
       }
+}
+
+/// Accesses that matter here, of which the run says nothing: counts and results
+/// are those of a kernel that got round them.
+static std::vector<Site> neverExecuted(const VerifiedKernel &V,
+                                       const AnalyzedKernel &A,
+                                       const Program &P,
+                                       llvm::ArrayRef<ArrayPlan> Plans) {
+  std::vector<Site> Out;
+  const Kernel &K = P.Kernels[A.Kernel];
+  for (auto [S, Counts] : llvm::zip_equal(K.Sites, A.Verdicts)) {
+    bool IsChanged = llvm::any_of(Plans, [&, &S = S](const ArrayPlan &Plan) {
+      return Plan.Map && Plan.Array == S.Array;
+    });
+    // A run does plain copies, or nothing, in place of asynchronous and matrix
+    // accesses. What no lane makes is not in the kernel at all.
+    bool IsPlain = S.Op == AccessOp::Load || S.Op == AccessOp::Store ||
+                   S.Op == AccessOp::Atomic;
+    if (!V.Ran || !IsPlain || Counts.Requests == 0 ||
+        (!IsChanged && Counts.excess() == 0))
+      continue;
+    // Operators of headers are counted at the operator, not at the operand.
+    bool WasSeen = llvm::any_of(V.Before, [&, &S = S](const auto &Seen) {
+      const TracedSite &Where = Seen.Most.Site;
+      return Where.Place.File == S.Place.File &&
+             Where.Place.Line == S.Place.Line && Where.Op == S.Op;
+    });
+    if (!WasSeen)
+      Out.push_back(S);
+  }
+  return Out;
 }
 
 static std::string differenceText(const DifferenceReport &D,
@@ -134,8 +168,9 @@ static void diagnose(const VerifiedKernel &V, const VerifyReport &Report,
         return;
     R.Diagnostics.push_back(std::move(D));
   };
+  // Perhaps only with inputs that are made up.
   for (const Fault &F : V.Faults)
-    Add(Severity::Error, F.Place.Line ? F.Place : K.Place, F.text());
+    Add(Severity::Warning, F.Place.Line ? F.Place : K.Place, F.text());
   for (const TracedRace &Race : V.Races)
     Add(Severity::Warning, Race.Second.Place, Race.text());
   if (Report.Difference)
@@ -208,6 +243,7 @@ bool bankfix::runKernels(llvm::StringRef Path, llvm::StringRef Before,
     VerifyReport Report = verifyReportOf(V, T);
     addTexts(Report.Before, K);
     addTexts(Report.After, K);
+    Report.NeverExecuted = neverExecuted(V, *A, P, Plans);
     diagnose(V, Report, K, R);
     Differs |= Report.Difference.has_value();
     // Shapes that the analysis cannot tell apart share an entry: the first

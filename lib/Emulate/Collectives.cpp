@@ -41,13 +41,13 @@ private:
     return B.CreateZExtOrTrunc(V, B.getInt32Ty());
   }
   /// Calls a hook that wants to know where it is.
-  llvm::Value *hook(llvm::StringRef Name, llvm::Type *Result,
+  llvm::Value *hook(const llvm::Twine &Name, llvm::Type *Result,
                     std::initializer_list<llvm::Value *> Arguments) {
     unsigned Site =
         S.add(Call, CodeAccess::Load, AccessOp::Load, /*Bytes=*/1, 1);
     llvm::SmallVector<llvm::Value *, 8> All = {B.getInt32(Site), K.at(Call)};
     All.append(Arguments.begin(), Arguments.end());
-    return callHook(B, Name, Result, All);
+    return callHook(B, Name.str(), Result, All);
   }
   /// The call is done; \p V takes the place of its value.
   bool done(llvm::Value *V) {
@@ -185,6 +185,10 @@ bool Replacer::run(llvm::StringRef Name) {
              {number(BarrierKind::Sync), number(0u), number(0u), number(0u)}));
   if (Name == "__bankfix_grid_sync")
     return done(hook("__bankfix_grid", B.getVoidTy(), {}));
+  if (Name == "__bankfix_group_copy")
+    return done(hook(Name + "_at", B.getVoidTy(),
+                     {argument(0), argument(1), argument(2), argument(3),
+                      argument(4), argument(5)}));
   if (!Name.consume_front("llvm.nvvm."))
     return false;
   if (Name.consume_front("read.ptx.sreg."))
@@ -209,6 +213,12 @@ bool Replacer::run(llvm::StringRef Name) {
   if (Name.starts_with("isspacep.shared"))
     return done(
         callHook(B, "__bankfix_is_shared", B.getInt32Ty(), {argument(0)}));
+  if (Name.starts_with("isspacep.local"))
+    return done(
+        callHook(B, "__bankfix_is_local", B.getInt32Ty(), {argument(0)}));
+  if (Name.starts_with("isspacep.global"))
+    return done(
+        callHook(B, "__bankfix_is_global", B.getInt32Ty(), {argument(0)}));
   return false;
 }
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compare.h"
-#include "Inputs.h"
+#include "FirstRun.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>
@@ -15,31 +15,16 @@ using namespace bankfix;
 
 namespace {
 
-/// What one launch left behind.
-struct Outcome {
-  std::optional<Fault> Failed;
-  std::vector<std::map<uint64_t, std::string>> Regions; ///< Touched chunks.
-  std::map<std::string, std::string> Variables;
-  uint64_t Returned = 0;
-  bool ReturnedAddresses = false;
-};
-
 class Comparison {
 public:
-  Comparison(Device &Before, Device *After, const VerifyJob &Job,
-             const VerifyOptions &Options)
-      : Before(Before), After(After), Job(Job), Options(Options) {}
+  explicit Comparison(JobRuns &R) : R(R) {}
 
-  VerifiedKernel run();
+  VerifiedKernel compare();
 
 private:
-  bool find();
-  bool setInputs(const InputStyle &Style);
-  Outcome launch(Device &D, Schedule Order, bool Traces,
-                 const void *Watch = nullptr);
-  std::optional<Outcome> firstRun();
-  void judgeOrder(const Outcome &Expected);
-  void compareFixed(const Outcome &Expected, bool Traces);
+  bool runOriginal();
+  void judgeOrder();
+  void compareFixed(bool Traces);
   void furtherInputs();
   bool same(const Outcome &A, const Outcome &B) const;
   std::string chunk(const Outcome &O, unsigned Region, uint64_t Offset) const;
@@ -50,115 +35,16 @@ private:
   regionDifference(const Outcome &A, const Outcome &B, unsigned Region);
   void nameWriter(VerifyDifference &D, const void *Address);
   std::vector<VerifiedAccess> collect(Device &D) const;
-  int64_t size() const;
-  uint64_t dynamicBytes() const;
-  void refuse(std::string Why) { Out.Reason = std::move(Why); }
 
-  Device &Before;
-  Device *After;
-  const VerifyJob &Job;
-  const VerifyOptions &Options;
-  const DeviceKernel *Kernel = nullptr, *Fixed = nullptr;
-  Index3 Grid = {3, 2, 1};
-  InputStyle Style;
-  std::unique_ptr<Inputs> In;
+  JobRuns &R;
+  Outcome Expected; ///< Of the original, with the inputs that are set.
   VerifiedKernel Out;
 };
-
-const DeviceKernel *findKernel(const Device &D, const VerifyJob &Job) {
-  const DeviceKernel *Out = nullptr;
-  for (const DeviceKernel &K : D.kernels())
-    if (K.Source.Name == Job.Name && K.Source.Instance == Job.Instance) {
-      // Of one name in several namespaces; the fix may have moved lines.
-      if (K.Source.Place == Job.Place)
-        return &K;
-      Out = Out ? Out : &K;
-    }
-  return Out;
-}
-
-bool Comparison::find() {
-  Kernel = findKernel(Before, Job);
-  if (After && Kernel)
-    Fixed = After->kernel(Kernel->Source.Symbol);
-  if (Kernel && (Fixed || !After))
-    return true;
-  refuse("no code is generated for it");
-  return false;
-}
-
-/// A size that all threads of the grid are within, and that tiles divide.
-int64_t Comparison::size() const {
-  uint64_t Most = 128;
-  for (unsigned I = 0; I < 3; ++I)
-    Most = std::max<uint64_t>(Most, uint64_t(Grid[I]) * Job.Shape.Block[I]);
-  return int64_t(llvm::PowerOf2Ceil(Most));
-}
-
-/// Where the launch does not tell: as much as a block may always have.
-uint64_t Comparison::dynamicBytes() const {
-  constexpr uint64_t Usual = 48 << 10;
-  bool Told = Job.Shape.Origin == ShapeOrigin::Launch && Job.Shape.DynamicBytes;
-  return Told ? *Job.Shape.DynamicBytes : Usual;
-}
-
-bool Comparison::setInputs(const InputStyle &S) {
-  Style = S;
-  // Of each `__local` argument; the fix's may be larger, as the host makes it.
-  constexpr uint64_t LocalBytes = 40 << 10;
-  auto Made = Inputs::make(Kernel->Source, Job.Values, LocalBytes, Style);
-  if (!Made) {
-    refuse(llvm::toString(Made.takeError()));
-    return false;
-  }
-  In = std::move(*Made);
-  In->limit(uint64_t(Options.MemoryLimit) << 20);
-  return true;
-}
-
-Outcome Comparison::launch(Device &D, Schedule Order, bool Traces,
-                           const void *Watch) {
-  Outcome O;
-  LaunchConfig C;
-  C.Grid = Grid;
-  C.Block = Job.Shape.Block;
-  C.DynamicBytes = dynamicBytes();
-  if (&D != &Before && Job.FixedDynamicBytes)
-    C.DynamicBytes = *Job.FixedDynamicBytes;
-  C.Order = Order;
-  C.Seed = Style.Seed;
-  C.TimeLimit = Options.TimeLimit;
-  C.Watch = Watch;
-  if (Traces)
-    C.Traces = [](uint64_t) { return true; };
-  std::map<std::string, std::string> Initial;
-  for (const auto &[Name, S] : D.symbols())
-    Initial[Name] = std::string(static_cast<char *>(S.Address), S.Bytes);
-  D.OnPageFault = [this](void *P) { return In->onPageFault(P); };
-  D.clearTrace();
-  std::vector<void *> Arguments = In->arguments();
-  const DeviceKernel &K = &D == &Before ? *Kernel : *Fixed;
-  O.Failed = D.launch(K, C, Arguments.data());
-  if (O.Failed && In->exhausted())
-    O.Failed = Fault{FaultKind::MemoryLimit, O.Failed->Place, O.Failed->Block,
-                     O.Failed->Thread, std::to_string(Options.MemoryLimit)};
-  for (const auto &R : In->Regions) {
-    O.Regions.push_back(R->contents());
-    R->reset();
-  }
-  for (const auto &[Name, S] : D.symbols()) {
-    O.Variables[Name] = std::string(static_cast<char *>(S.Address), S.Bytes);
-    std::memcpy(S.Address, Initial[Name].data(), S.Bytes);
-  }
-  O.Returned = D.returnedValues();
-  O.ReturnedAddresses = D.returnedAddresses();
-  return O;
-}
 
 std::string Comparison::chunk(const Outcome &O, unsigned Region,
                               uint64_t Offset) const {
   auto It = O.Regions[Region].find(Offset);
-  return It == O.Regions[Region].end() ? In->Regions[Region]->initial(Offset)
+  return It == O.Regions[Region].end() ? R.In->Regions[Region]->initial(Offset)
                                        : It->second;
 }
 
@@ -175,7 +61,7 @@ size_t Comparison::mismatch(llvm::StringRef X, llvm::StringRef Y) {
     uint64_t Old, New;
     std::memcpy(&Old, X.data() + Begin, Word);
     std::memcpy(&New, Y.data() + Begin, Word);
-    if (!Before.isShared(Old) || !After->isShared(New))
+    if (!R.Before.isShared(Old) || !R.After->isShared(New))
       return At;
     At = Begin + Word;
   }
@@ -193,23 +79,23 @@ std::optional<VerifyDifference> Comparison::regionDifference(const Outcome &A,
     size_t At = mismatch(X, Y);
     if (At == X.size())
       continue;
-    const class Region &R = *In->Regions[Region];
+    const class Region &Memory = *R.In->Regions[Region];
     uint64_t Place = Offset + At;
     VerifyDifference D;
-    D.What = R.elementName(Place);
-    D.Before = R.valueText(Place, X);
-    D.After = R.valueText(Place, Y);
-    nameWriter(D, R.at(Place));
+    D.What = Memory.elementName(Place);
+    D.Before = Memory.valueText(Place, X);
+    D.After = Memory.valueText(Place, Y);
+    nameWriter(D, Memory.at(Place));
     return D;
   }
   return std::nullopt;
 }
 
 void Comparison::nameWriter(VerifyDifference &D, const void *Address) {
-  if (!After)
-    return;
-  launch(*After, Schedule::InStep, /*Traces=*/false, Address);
-  if (std::optional<LastWrite> W = After->writer()) {
+  LaunchConfig C = R.config(*R.After);
+  C.Watch = Address;
+  R.run(*R.After, C);
+  if (std::optional<LastWrite> W = R.After->writer()) {
     D.Place = W->Place;
     D.Block = W->Block;
     D.Thread = W->Thread;
@@ -218,7 +104,7 @@ void Comparison::nameWriter(VerifyDifference &D, const void *Address) {
 
 std::optional<VerifyDifference> Comparison::difference(const Outcome &A,
                                                        const Outcome &B) {
-  for (unsigned I = 0; I < In->Regions.size(); ++I)
+  for (unsigned I = 0; I < R.In->Regions.size(); ++I)
     if (auto D = regionDifference(A, B, I))
       return D;
   for (const auto &[Name, Data] : A.Variables) {
@@ -236,10 +122,10 @@ std::optional<VerifyDifference> Comparison::difference(const Outcome &A,
 
 bool Comparison::same(const Outcome &A, const Outcome &B) const {
   if (A.Failed || B.Failed)
-    return !A.Failed == !B.Failed;
+    return !A.Failed == !B.Failed || A.isUndecided() || B.isUndecided();
   if (A.Variables != B.Variables)
     return false;
-  for (unsigned I = 0; I < In->Regions.size(); ++I) {
+  for (unsigned I = 0; I < R.In->Regions.size(); ++I) {
     std::set<uint64_t> Offsets;
     for (const Outcome *O : {&A, &B})
       for (const auto &[Offset, Data] : O->Regions[I])
@@ -279,42 +165,44 @@ std::vector<VerifiedAccess> Comparison::collect(Device &D) const {
   return All;
 }
 
-/// The original with inputs that it can bear: integers in memory may be indices
-/// into something small.
-std::optional<Outcome> Comparison::firstRun() {
-  std::optional<Fault> First;
-  for (unsigned Below : {32u, 4u, 1u}) {
-    if (!setInputs({1, Below, size()}))
-      return std::nullopt;
-    Outcome O = launch(Before, Schedule::InStep, /*Traces=*/true);
-    if (!O.Failed)
-      return O;
-    if (!First)
-      First = O.Failed;
-    if (O.Failed->isRefusal() || O.Failed->Kind == FaultKind::TimeLimit)
-      break;
+bool Comparison::runOriginal() {
+  FirstRun First = firstRun(R);
+  Out.Reason = First.Reason;
+  if (First.Failed && !First.Failed->isRefusal())
+    Out.Faults.push_back(*First.Failed);
+  if (!First.Traced) {
+    if (First.Failed)
+      Out.Reason = First.Failed->text();
+    return false;
   }
-  if (!First->isRefusal())
-    Out.Faults.push_back(*First);
-  refuse(First->text());
-  return std::nullopt;
+  Expected = std::move(*First.Traced);
+  Out.Ran = true;
+  Out.Chosen = std::move(First.Chosen);
+  Out.Blocks = R.Grid[0] * R.Grid[1] * R.Grid[2];
+  Out.Before = Out.After = collect(R.Before);
+  Out.Races = R.Before.races();
+  return true;
 }
 
-void Comparison::judgeOrder(const Outcome &Expected) {
+void Comparison::judgeOrder() {
   for (uint64_t Seed : {11, 12}) {
-    Style.Seed = Seed; // Of the order; the inputs have theirs.
-    if (!same(Expected, launch(Before, Schedule::Random, /*Traces=*/false)))
-      Out.Racy = true;
+    LaunchConfig C = R.config(R.Before);
+    C.Order = Schedule::Random;
+    C.Seed = Seed;
+    Out.Racy |= !same(Expected, R.run(R.Before, C));
   }
-  Style.Seed = 1;
 }
 
-void Comparison::compareFixed(const Outcome &Expected, bool Traces) {
-  Outcome O = launch(*After, Schedule::InStep, Traces);
+void Comparison::compareFixed(bool Traces) {
+  Device &After = *R.After;
+  Outcome O = Traces ? R.tracedRun(After) : R.run(After, R.config(After));
   if (Traces)
-    Out.After = collect(*After);
+    Out.After = collect(After);
+  if (O.isUndecided()) {
+    Out.NotCompared = "with the fix, " + O.Failed->text();
+    return;
+  }
   if (O.Failed) {
-    Out.Faults.push_back(*O.Failed);
     Out.Difference =
         VerifyDifference{"the fixed kernel stops", "",
                          O.Failed->text(),         O.Failed->Place,
@@ -328,33 +216,34 @@ void Comparison::compareFixed(const Outcome &Expected, bool Traces) {
 
 /// Other data, and sizes that nothing divides.
 void Comparison::furtherInputs() {
-  for (InputStyle S : {InputStyle{2, Style.Below, Style.Size},
-                       InputStyle{3, Style.Below, Style.Size - 5}}) {
-    if (Out.Difference || !setInputs(S))
+  InputStyle First = R.Style;
+  for (auto [Seed, Size] : {std::pair(2, First.Size), {3, First.Size - 5}}) {
+    InputStyle S = {uint64_t(Seed), First.Below, Size, First.Chosen};
+    if (Out.Difference || !R.setInputs(S).empty())
       return;
-    Outcome Expected = launch(Before, Schedule::InStep, /*Traces=*/false);
+    Expected = R.run(R.Before, R.config(R.Before));
     if (!Expected.Failed)
-      compareFixed(Expected, /*Traces=*/false);
+      compareFixed(/*Traces=*/false);
   }
 }
 
-VerifiedKernel Comparison::run() {
-  if (!find())
+VerifiedKernel Comparison::compare() {
+  if (!R.found()) {
+    Out.Reason = "no code is generated for it";
     return std::move(Out);
-  std::optional<Outcome> Expected = firstRun();
-  if (!Expected)
+  }
+  if (!runOriginal())
     return std::move(Out);
-  Out.Ran = true;
-  Out.Blocks = Grid[0] * Grid[1] * Grid[2];
-  Out.Inputs = After ? 0 : 1;
-  Out.Before = Out.After = collect(Before);
-  Out.Races = Before.races();
-  judgeOrder(*Expected);
-  if (!After)
+  judgeOrder();
+  if (!R.After) {
+    Out.Inputs = 1;
     return std::move(Out);
-  compareFixed(*Expected, /*Traces=*/true);
-  if (!Out.Racy)
+  }
+  compareFixed(/*Traces=*/true);
+  if (!Out.Racy && Out.NotCompared.empty())
     furtherInputs();
+  if (Out.Inputs) // What some inputs take too long for, others showed.
+    Out.NotCompared.clear();
   return std::move(Out);
 }
 
@@ -363,5 +252,6 @@ VerifiedKernel Comparison::run() {
 VerifiedKernel bankfix::compareRuns(Device &Before, Device *After,
                                     const VerifyJob &Job,
                                     const VerifyOptions &Options) {
-  return Comparison(Before, After, Job, Options).run();
+  JobRuns R(Before, After, Job, Options);
+  return Comparison(R).compare();
 }

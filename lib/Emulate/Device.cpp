@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Device.h"
+#include "Addresses.h"
+#include "Coverage.h"
 #include "Hooks.h"
 #include "Machine.h"
 #include "Signals.h"
@@ -28,7 +30,8 @@ static constexpr uint64_t DynamicRoom = 1 << 20;
 static constexpr uint64_t GuardBytes = uint64_t(8) << 30;
 
 struct Device::Impl {
-  Impl(Jit &J, const Target &T) : J(J), T(T) {}
+  Impl(Jit &J, const Target &T, Addresses *Common)
+      : J(J), T(T), Common(Common) {}
   ~Impl() {
     if (Reserved)
       munmap(Reserved, ReservedBytes);
@@ -37,6 +40,7 @@ struct Device::Impl {
   llvm::Error compile(EmittedCode Code,
                       std::unique_ptr<llvm::LLVMContext> Context,
                       CodeSpeed Speed);
+  void markCode(llvm::Module &M, llvm::ArrayRef<EmittedKernel> Kernels);
   llvm::Error findSymbols(EmittedCode &Code);
   llvm::Error reserve();
   std::optional<Fault> run(const DeviceKernel &K, const LaunchConfig &C,
@@ -45,6 +49,10 @@ struct Device::Impl {
 
   Jit &J;
   const Target &T;
+  Addresses *Common; ///< Null: wherever they are loaded.
+  std::vector<PlacedObject> Variables, Functions;
+  std::vector<const void *> Images; ///< The initial values of Variables.
+  llvm::DenseMap<void *, void *> CodeAt; ///< Of Functions, by their place.
   llvm::orc::JITDylib *Dylib = nullptr;
   std::vector<DeviceKernel> Kernels;
   std::map<std::string, DeviceSymbol, std::less<>> Symbols;
@@ -58,11 +66,17 @@ struct Device::Impl {
   std::unique_ptr<Machine> M;
 
   std::vector<BlockTrace> Traced;
+  Coverage Covered;
+  std::vector<std::vector<InputCondition>> Conditions; ///< Of each kernel.
 };
 
 llvm::Error Device::Impl::reserve() {
   ArenaBytes = SharedLayout::next(Shared.DynamicOffset) + DynamicRoom;
   ArenaBytes = llvm::alignTo(ArenaBytes, sysconf(_SC_PAGESIZE));
+  if (Common)
+    Arena = Common->arena(ArenaBytes);
+  if (Arena)
+    return llvm::Error::success();
   for (uint64_t Guard : {GuardBytes, uint64_t(0)}) {
     uint64_t Bytes = ArenaBytes + 2 * Guard;
     void *P = mmap(nullptr, Bytes, PROT_NONE,
@@ -79,6 +93,61 @@ llvm::Error Device::Impl::reserve() {
   return llvm::createStringError("no memory for shared variables");
 }
 
+/// The scalars of \p T, appended to \p To; false where there are others.
+static bool addFields(llvm::Type *T, const llvm::DataLayout &Layout,
+                      uint64_t Offset, std::vector<EmittedField> &To) {
+  constexpr unsigned Most = 256;
+  if (auto *S = llvm::dyn_cast<llvm::StructType>(T)) {
+    for (unsigned I = 0; I < S->getNumElements(); ++I)
+      if (!addFields(S->getElementType(I), Layout,
+                     Offset + Layout.getStructLayout(S)->getElementOffset(I),
+                     To))
+        return false;
+    return true;
+  }
+  if (auto *A = llvm::dyn_cast<llvm::ArrayType>(T)) {
+    uint64_t Bytes = Layout.getTypeAllocSize(A->getElementType());
+    for (uint64_t I = 0; I < A->getNumElements(); ++I)
+      if (!addFields(A->getElementType(), Layout, Offset + I * Bytes, To))
+        return false;
+    return true;
+  }
+  EmittedField F;
+  F.Kind = T->isIntegerTy()         ? ScalarKind::Integer
+           : T->isBFloatTy()        ? ScalarKind::BFloat
+           : T->isFloatingPointTy() ? ScalarKind::Float
+                                    : ScalarKind::Other;
+  F.Offset = Offset;
+  F.Bytes = Layout.getTypeStoreSize(T);
+  To.push_back(F);
+  return F.Kind != ScalarKind::Other && F.Bytes <= 8 && To.size() <= Most;
+}
+
+static DeviceSymbol symbolOf(const llvm::GlobalVariable &G) {
+  const llvm::DataLayout &Layout = G.getDataLayout();
+  llvm::Type *T = G.getValueType();
+  DeviceSymbol Out;
+  Out.Bytes = Layout.getTypeAllocSize(T);
+  Out.IsConstant = G.isConstant();
+  constexpr unsigned ConstantSpace = 4; // NVPTX's.
+  if (G.getAddressSpace() != ConstantSpace || G.isConstant() ||
+      !G.getInitializer()->isNullValue())
+    return Out;
+  while (auto *A = llvm::dyn_cast<llvm::ArrayType>(T))
+    T = A->getElementType();
+  if (!addFields(T, Layout, 0, Out.Element))
+    Out.Element.clear();
+  Out.ElementBytes = Layout.getTypeAllocSize(T);
+  return Out;
+}
+
+void Device::Impl::markCode(llvm::Module &M,
+                            llvm::ArrayRef<EmittedKernel> Kernels) {
+  Covered.mark(M);
+  for (const EmittedKernel &K : Kernels)
+    Covered.addKernel(M, K.Symbol);
+}
+
 /// Everything that is done to a module before it can run.
 llvm::Error Device::Impl::compile(EmittedCode Given,
                                   std::unique_ptr<llvm::LLVMContext> GivenWith,
@@ -90,14 +159,20 @@ llvm::Error Device::Impl::compile(EmittedCode Given,
   llvm::StringMap<void *> Runtime;
   addHooks(Runtime);
   addDeviceMaths(Runtime);
+  addWordMaths(Runtime);
 
   class Sites Places(M, Code);
-  replaceDeviceTypes(M);
   lowerOpenCL(M);
   narrowComponents(M); // Before variables are gone: `e = v[i]` reads it whole.
   simplify(M);
+  bool Explores = Speed == CodeSpeed::QuickToMake;
+  for (const EmittedKernel &K : Code.Kernels)
+    Conditions.push_back(Explores ? findConditions(M, K.Symbol)
+                                  : std::vector<InputCondition>());
   instrument(M, Places);
   Sites = Places.take();
+  if (Explores)
+    markCode(M, Code.Kernels);
   Shared = layoutShared(M);
   constexpr uint64_t MostStaticBytes = 64 << 20;
   if (Shared.StaticBytes > MostStaticBytes)
@@ -114,9 +189,11 @@ llvm::Error Device::Impl::compile(EmittedCode Given,
     Entries.push_back(addEntry(M, K.Symbol));
   for (llvm::GlobalVariable &G : M.globals())
     if (G.hasExternalLinkage() && !G.isDeclaration())
-      Symbols[G.getName().str()] = {
-          nullptr, M.getDataLayout().getTypeAllocSize(G.getValueType()),
-          G.isConstant()};
+      Symbols[G.getName().str()] = symbolOf(G);
+  if (Common) {
+    Variables = placeVariables(M, *Common);
+    Functions = placeFunctions(M, *Common);
+  }
   if (llvm::Error E = retarget(M))
     return E;
   std::string Broken;
@@ -144,13 +221,28 @@ llvm::Error Device::Impl::findSymbols(EmittedCode &Code) {
       return Address.takeError();
     Symbol.Address = *Address;
   }
-  for (auto [Source, Entry] : llvm::zip_equal(Code.Kernels, Entries)) {
+  for (const PlacedObject &V : Variables) {
+    auto Image = J.find(*Dylib, V.Symbol);
+    if (!Image)
+      return Image.takeError();
+    Images.push_back(*Image);
+    if (auto It = Symbols.find(V.Symbol); It != Symbols.end())
+      It->second.Address = V.Place;
+  }
+  for (const PlacedObject &F : Functions) {
+    auto Code = J.find(*Dylib, F.Symbol);
+    if (!Code)
+      return Code.takeError();
+    CodeAt[F.Place] = *Code;
+  }
+  for (auto [Source, Entry, Asks] :
+       llvm::zip_equal(Code.Kernels, Entries, Conditions)) {
     auto Address = J.find(*Dylib, Entry);
     if (!Address)
       return Address.takeError();
     Kernels.push_back({std::move(Source),
                        reinterpret_cast<void (*)(void **)>(*Address),
-                       Shared.StaticBytes});
+                       Shared.StaticBytes, std::move(Asks)});
   }
   return llvm::Error::success();
 }
@@ -158,8 +250,8 @@ llvm::Error Device::Impl::findSymbols(EmittedCode &Code) {
 llvm::Expected<std::unique_ptr<Device>>
 Device::load(Jit &J, EmittedCode Code,
              std::unique_ptr<llvm::LLVMContext> Context, const Target &T,
-             CodeSpeed Speed) {
-  auto I = std::make_unique<Impl>(J, T);
+             CodeSpeed Speed, Addresses *Shared) {
+  auto I = std::make_unique<Impl>(J, T, Shared);
   if (llvm::Error E = I->compile(std::move(Code), std::move(Context), Speed))
     return E;
   auto Out = std::make_unique<Device>(std::move(I));
@@ -192,6 +284,18 @@ std::vector<std::pair<std::string, DeviceSymbol>> Device::symbols() const {
     if (!Each.second.IsConstant)
       Out.push_back(Each);
   return Out;
+}
+
+void Device::resetVariables() {
+  for (auto [V, Image] : llvm::zip_equal(I->Variables, I->Images))
+    std::memcpy(V.Place, Image, V.Bytes);
+}
+
+Addresses *Device::addresses() const { return I->Common; }
+
+void *Device::function(void *P) const {
+  auto It = I->CodeAt.find(P);
+  return It == I->CodeAt.end() ? P : It->second;
 }
 
 std::optional<Fault> Device::launch(const DeviceKernel &K,
@@ -250,6 +354,9 @@ std::optional<Fault> Device::Impl::run(const DeviceKernel &K,
     Next = SharedLayout::next(Next + Bytes);
   }
   M->start(K.Source.Symbol, C, Next - Start, Locals);
+  if (Common)
+    Common->Heap.begin(uint64_t(C.Grid[0]) * C.Grid[1] * C.Grid[2] *
+                       C.Block[0] * C.Block[1] * C.Block[2]);
   for (unsigned Z = 0; Z < C.Grid[2]; ++Z)
     for (unsigned Y = 0; Y < C.Grid[1]; ++Y)
       for (unsigned X = 0; X < C.Grid[0]; ++X)
@@ -268,9 +375,17 @@ bool Device::isShared(uint64_t Value) const {
 }
 uint64_t Device::accesses() const { return I->M->Accesses; }
 
+Reached Device::reached(const DeviceKernel &K) const {
+  return I->Covered.reached(K.Source.Symbol);
+}
+unsigned Device::codeAccesses(const DeviceKernel &K) const {
+  return I->Covered.accesses(K.Source.Symbol);
+}
+
 void Device::clearTrace() {
   I->Traced.clear();
   I->M->Races.clear();
   I->M->ReturnedHash = I->M->Accesses = 0;
   I->M->ReturnedAddress = false;
+  I->Covered.clear();
 }

@@ -18,6 +18,7 @@
 #ifndef BANKFIX_LIB_EMULATE_DEVICE_H
 #define BANKFIX_LIB_EMULATE_DEVICE_H
 
+#include "Conditions.h"
 #include "Jit.h"
 #include "bankfix/Emulate/Trace.h"
 #include "bankfix/Frontend/Codegen.h"
@@ -42,6 +43,9 @@ struct LaunchConfig {
   std::function<bool(uint64_t)> Traces;
   /// Seconds of computing; 0: no limit. Then the fault is TimeLimit.
   unsigned TimeLimit = 0;
+  /// Accesses to any memory that the launch may make; 0: no limit. Then the
+  /// fault is TimeLimit, too.
+  uint64_t MostAccesses = 0;
   /// Reports who last wrote this byte of global memory (see writer()).
   const void *Watch = nullptr;
 };
@@ -58,6 +62,8 @@ struct DeviceKernel {
   /// Reads parameter I from Arguments[I].
   void (*Entry)(void **Arguments) = nullptr;
   uint64_t StaticBytes = 0; ///< Shared memory that the source declares.
+  /// Where CodeSpeed::QuickToMake: the inputs that its conditions depend on.
+  std::vector<InputCondition> Conditions;
 };
 
 /// A `__device__` or `__constant__` variable.
@@ -65,6 +71,10 @@ struct DeviceSymbol {
   void *Address = nullptr;
   uint64_t Bytes = 0;
   bool IsConstant = false; ///< For the host, too.
+  /// The scalars of one element, and its size, of a variable in constant memory
+  /// to which the source gives no value: the host does. Empty for others.
+  std::vector<EmittedField> Element;
+  uint64_t ElementBytes = 0;
 };
 
 /// The trace of one block.
@@ -74,13 +84,17 @@ struct BlockTrace {
   std::vector<TracedAccess> Accesses; ///< Sorted by site.
 };
 
+class Addresses;
+
 class Device {
 public:
   /// Compiles \p Code (whose module is taken) for this machine. \p Code was
-  /// emitted in \p Context.
+  /// emitted in \p Context. What is \p Shared with other devices is used by one
+  /// of them at a time: see resetVariables().
   static llvm::Expected<std::unique_ptr<Device>>
   load(Jit &J, EmittedCode Code, std::unique_ptr<llvm::LLVMContext> Context,
-       const Target &T, CodeSpeed Speed = CodeSpeed::QuickToRun);
+       const Target &T, CodeSpeed Speed = CodeSpeed::QuickToRun,
+       Addresses *Shared = nullptr);
   ~Device();
 
   llvm::ArrayRef<DeviceKernel> kernels() const;
@@ -90,6 +104,11 @@ public:
   std::optional<DeviceSymbol> symbol(llvm::StringRef Name) const;
   /// Those that are no constants.
   std::vector<std::pair<std::string, DeviceSymbol>> symbols() const;
+  /// Of a device with shared addresses: gives variables their initial values.
+  void resetVariables();
+  Addresses *addresses() const;
+  /// The code that \p P, a pointer to a function, means.
+  void *function(void *P) const;
 
   /// Runs every block. Arguments[I] points at the value of parameter I; that of
   /// an OpenCL `__local` pointer at the bytes it shall point to, as uint64_t.
@@ -121,6 +140,10 @@ public:
   bool isShared(uint64_t Value) const;
   /// Accesses to shared memory since the last clearTrace().
   uint64_t accesses() const;
+  /// Where CodeSpeed::QuickToMake: how far launches of \p K came since the last
+  /// clearTrace(), faults aside, and the accesses that its code has.
+  Reached reached(const DeviceKernel &K) const;
+  unsigned codeAccesses(const DeviceKernel &K) const;
 
   struct Impl; // Of this layer's own sources.
   explicit Device(std::unique_ptr<Impl> I);

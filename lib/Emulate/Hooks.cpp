@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Hooks.h"
+#include "Addresses.h"
 #include "Machine.h"
 #include <chrono>
 #include <cstdarg>
@@ -64,6 +65,11 @@ uint32_t barrier(uint32_t Site, uint64_t Key, uint32_t Kind, uint32_t Id,
                            Key);
 }
 void grid(uint32_t Site, uint64_t Key) { running().grid(Site, Key); }
+void groupCopy(uint32_t Site, uint64_t, char *To, const char *From,
+               uint64_t Bytes, uint64_t Elements, uint64_t ToStep,
+               uint64_t FromStep) {
+  running().groupCopy(To, From, Bytes, Elements, ToStep, FromStep, Site);
+}
 uint32_t special(uint32_t Register) {
   return running().special(SpecialRegister(Register));
 }
@@ -71,20 +77,12 @@ uint32_t workItem(uint32_t Function, uint32_t Axis) {
   return running().workItem(Function, Axis);
 }
 uint32_t isShared(const void *P) { return running().isShared(P); }
-/// The thread's share of a copy by its block; strides in elements.
-void groupCopy(char *To, const char *From, uint64_t Count, uint64_t ToStride,
-               uint64_t FromStride, uint64_t Bytes) {
-  auto Part = [](WorkItem F, unsigned Axis) {
-    return uint64_t(running().workItem(unsigned(F), Axis));
-  };
-  auto Size = [&](unsigned Axis) { return Part(WorkItem::LocalSize, Axis); };
-  auto Id = [&](unsigned Axis) { return Part(WorkItem::LocalId, Axis); };
-  uint64_t Threads = Size(0) * Size(1) * Size(2);
-  for (uint64_t I = Id(0) + Size(0) * (Id(1) + Size(1) * Id(2)); I < Count;
-       I += Threads)
-    std::memcpy(To + I * ToStride * Bytes, From + I * FromStride * Bytes,
-                Bytes);
-}
+uint32_t isLocal(const void *P) { return running().isLocal(P); }
+uint32_t isGlobal(const void *P) { return !isShared(P) && !isLocal(P); }
+uint64_t toShared(const void *P) { return running().toShared(P); }
+void *fromShared(uint64_t Offset) { return running().fromShared(Offset); }
+uint64_t toGlobal(const void *P) { return reinterpret_cast<uintptr_t>(P); }
+void *fromGlobal(uint64_t P) { return reinterpret_cast<void *>(P); }
 void yieldTurn() { running().pause(); }
 
 /// Differs from run to run, as on a GPU.
@@ -104,7 +102,18 @@ void assertionFailed(const char *Text, const char *, unsigned Line,
 }
 
 /// Memory that is not set would make two runs differ for no reason.
-void *allocate(size_t Bytes) { return std::calloc(1, Bytes); }
+void *allocate(size_t Bytes) {
+  Addresses *A = running().Owner.addresses();
+  return A ? A->Heap.allocate(running().thread(), Bytes)
+           : std::calloc(1, Bytes);
+}
+void release(void *P) {
+  Addresses *A = running().Owner.addresses();
+  if (!A || !A->Heap.contains(P))
+    std::free(P);
+}
+
+void *function(void *P) { return running().Owner.function(P); }
 
 /// One conversion of a format, given its value in a varying type.
 template <typename T>
@@ -220,11 +229,18 @@ void bankfix::addHooks(llvm::StringMap<void *> &To) {
   Add("__bankfix_activemask", activeMask);
   Add("__bankfix_barrier", barrier);
   Add("__bankfix_grid", grid);
+  Add("__bankfix_group_copy_at", groupCopy);
   Add("__bankfix_special", special);
   Add("__bankfix_work_item", workItem);
   Add("__bankfix_is_shared", isShared);
-  Add("__bankfix_group_copy", groupCopy);
+  Add("__bankfix_is_local", isLocal);
+  Add("__bankfix_is_global", isGlobal);
+  Add("_Z24__cvta_generic_to_sharedPKv", toShared);
+  Add("_Z24__cvta_shared_to_genericm", fromShared);
+  Add("_Z24__cvta_generic_to_globalPKv", toGlobal);
+  Add("_Z24__cvta_global_to_genericm", fromGlobal);
   Add("__bankfix_pause", yieldTurn);
+  Add("__bankfix_function", function);
   Add("__bankfix_clock", now);
   Add("clock", now);
   Add("clock64", now);
@@ -232,7 +248,13 @@ void bankfix::addHooks(llvm::StringMap<void *> &To) {
   Add("__assert_fail", assertionFailed);
   Add("__assertfail", assertionFailed);
   Add("malloc", allocate);
-  Add("free", std::free);
+  Add("free", release);
+  // Operators new and new[], delete and delete[], as device code calls them.
+  for (const char *Name : {"_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t",
+                           "_ZnamRKSt9nothrow_t"})
+    Add(Name, allocate);
+  for (const char *Name : {"_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"})
+    Add(Name, release);
   Add("vprintf", printPacked);
   Add("printf", printVariadic);
 }

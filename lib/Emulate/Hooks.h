@@ -17,6 +17,7 @@ void addHooks(llvm::StringMap<void *> &To);
 
 /// CUDA's maths that C lacks, and libdevice's names for what C has.
 void addDeviceMaths(llvm::StringMap<void *> &To);
+void addWordMaths(llvm::StringMap<void *> &To);
 
 } // namespace bankfix
 

@@ -194,7 +194,37 @@ Region &Inputs::addRegion(std::string Name, const EmittedField &Pointer,
   return R;
 }
 
-llvm::Error Inputs::addParam(const EmittedParam &P,
+/// An integer that the host gives: 1 for a flag.
+static int64_t madeUp(const InputPlace &Place, const EmittedField &F,
+                      const InputStyle &Style) {
+  auto It = Style.Chosen.find(Place);
+  if (It != Style.Chosen.end())
+    return It->second;
+  return F.Bytes == 1 ? 1 : Style.Size;
+}
+
+void bankfix::writeVariable(llvm::StringRef Symbol, const DeviceSymbol &S,
+                            std::optional<int64_t> Known,
+                            const InputStyle &Style) {
+  bool IsArray = S.Bytes > S.ElementBytes;
+  for (uint64_t At = 0; At < S.Bytes; At += S.ElementBytes)
+    for (const EmittedField &F : S.Element) {
+      char *To = static_cast<char *>(S.Address) + At + F.Offset;
+      if (IsArray || F.Kind != ScalarKind::Integer) {
+        writeScalar(To, F,
+                    scramble((At + F.Offset) ^ (Style.Seed << 48) ^
+                             uint64_t(Symbol.size()) << 40),
+                    Style.Below);
+        continue;
+      }
+      int64_t Value = madeUp({-1, Symbol.str(), F.Offset}, F, Style);
+      if (Known && S.Element.size() == 1)
+        Value = *Known;
+      std::memcpy(To, &Value, F.Bytes);
+    }
+}
+
+llvm::Error Inputs::addParam(const EmittedParam &P, int Number,
                              const std::map<std::string, int64_t> &Values,
                              uint64_t LocalBytes, const InputStyle &Style) {
   std::vector<char> Bytes(std::max(P.Bytes, 8u) + 16);
@@ -213,7 +243,7 @@ llvm::Error Inputs::addParam(const EmittedParam &P,
       std::memcpy(To, &LocalBytes, sizeof LocalBytes);
       break;
     case ScalarKind::Integer: {
-      int64_t Value = F.Bytes == 1 ? 1 : Style.Size;
+      int64_t Value = madeUp({Number, "", F.Offset}, F, Style);
       if (Known != Values.end() && P.Fields.size() == 1)
         Value = Known->second;
       std::memcpy(To, &Value, std::min(F.Bytes, 8u));
@@ -239,7 +269,8 @@ Inputs::make(const EmittedKernel &K,
              const InputStyle &Style) {
   auto Out = std::make_unique<Inputs>();
   for (const EmittedParam &P : K.Params)
-    if (llvm::Error E = Out->addParam(P, Values, LocalBytes, Style))
+    if (llvm::Error E = Out->addParam(P, int(&P - K.Params.data()), Values,
+                                      LocalBytes, Style))
       return E;
   return Out;
 }

@@ -24,9 +24,16 @@ struct InputStyle {
   uint64_t Seed = 1;
   /// Integers in memory are below it: they may be indices.
   unsigned Below = 32;
-  /// Integer parameters of which nothing is known.
+  /// Integer parameters of which nothing is known, ...
   int64_t Size = 128;
+  /// ... but for these.
+  ChosenInputs Chosen;
 };
+
+/// The value of a variable in constant memory that the host would give: \p
+/// Known, which the user did, or a made-up one.
+void writeVariable(llvm::StringRef Symbol, const DeviceSymbol &S,
+                   std::optional<int64_t> Known, const InputStyle &Style);
 
 /// The memory behind one pointer.
 class Region {
@@ -88,7 +95,7 @@ public:
   std::vector<std::unique_ptr<Region>> Regions;
 
 private:
-  llvm::Error addParam(const EmittedParam &P,
+  llvm::Error addParam(const EmittedParam &P, int Number,
                        const std::map<std::string, int64_t> &Values,
                        uint64_t LocalBytes, const InputStyle &Style);
   Region &addRegion(std::string Name, const EmittedField &Pointer,

@@ -161,14 +161,48 @@ void Instrumenter::result(llvm::Instruction &I) {
            {B.CreateZExt(V, B.getInt64Ty())});
 }
 
+/// The least integer by -1 is itself on a GPU, and ends the process here.
+static void divideAround(llvm::BinaryOperator &I) {
+  llvm::IRBuilder<> B(&I);
+  llvm::Type *T = I.getType();
+  llvm::Value *Dividend = I.getOperand(0), *By = I.getOperand(1);
+  llvm::Value *IsMinusOne =
+      B.CreateICmpEQ(By, llvm::Constant::getAllOnesValue(T));
+  I.setOperand(1,
+               B.CreateSelect(IsMinusOne, llvm::ConstantInt::get(T, 1), By));
+  if (I.getOpcode() != llvm::Instruction::SDiv)
+    return; // Nothing remains of either.
+  B.SetInsertPoint(I.getNextNode());
+  auto *Quotient = llvm::cast<llvm::Instruction>(
+      B.CreateSelect(IsMinusOne, B.CreateNeg(Dividend), &I));
+  I.replaceUsesWithIf(Quotient, [&](const llvm::Use &U) {
+    return U.getUser() != Quotient;
+  });
+}
+
+/// The hook comes first in the source; code generation moves divisions.
+static llvm::Value *orOne(llvm::IRBuilder<> &B, llvm::Value *IsZero,
+                          llvm::Value *V) {
+  return B.CreateSelect(IsZero, llvm::ConstantInt::get(V->getType(), 1), V);
+}
+
 void Instrumenter::divide(llvm::BinaryOperator &I) {
-  if (llvm::isa<llvm::Constant>(I.getOperand(1)) || I.getType()->isVectorTy())
+  auto *By = llvm::dyn_cast<llvm::Constant>(I.getOperand(1));
+  bool IsSigned = I.getOpcode() == llvm::Instruction::SDiv ||
+                  I.getOpcode() == llvm::Instruction::SRem;
+  if (By || I.getType()->isVectorTy()) {
+    if (IsSigned && (I.getType()->isVectorTy() || By->isAllOnesValue()))
+      divideAround(I);
     return;
+  }
   unsigned Site = S.add(I, CodeAccess::Load, AccessOp::Load, 1, 1);
   llvm::IRBuilder<> B(&I);
   llvm::Value *Zero = B.CreateIsNull(I.getOperand(1));
   callHook(B, "__bankfix_divide", B.getVoidTy(),
            {B.CreateZExt(Zero, B.getInt32Ty()), B.getInt32(Site)});
+  I.setOperand(1, orOne(B, Zero, I.getOperand(1)));
+  if (IsSigned)
+    divideAround(I);
 }
 
 void Instrumenter::visitCall(llvm::CallBase &Call) {

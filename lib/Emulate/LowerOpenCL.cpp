@@ -32,7 +32,7 @@ public:
       : Call(Call), F(F), B(&Call) {}
 
   bool run() {
-    return workItem() || barrier() || atomic() || vectorMemory() || groupCopy();
+    return workItem() || barrier() || atomic() || vectorMemory() || copy();
   }
 
 private:
@@ -41,7 +41,7 @@ private:
   bool atomic();
   bool compareExchange(llvm::StringRef Name);
   bool vectorMemory();
-  bool groupCopy();
+  bool copy();
   Value *elementPointer(llvm::Type *Scalar, unsigned Elements, Value *Offset,
                         Value *Pointer, bool Padded);
 
@@ -208,50 +208,22 @@ bool CallLowering::vectorMemory() {
   return done(nullptr);
 }
 
-/// The size of what the first parameter points to; 0 where that is not known.
-static uint64_t pointeeBytes(llvm::StringRef Types) {
-  unsigned Count = 1;
-  Types.consume_front("P");
-  if (Types.consume_front("U3AS"))
-    Types = Types.drop_front();
-  if (Types.consume_front("Dv") &&
-      (Types.consumeInteger(10, Count) || !Types.consume_front("_")))
-    return 0;
-  if (Types.consume_front("Dh"))
-    return 2 * llvm::PowerOf2Ceil(Count);
-  static constexpr llvm::StringLiteral Letters[] = {"cah", "st", "ijf", "lmdxy"};
-  for (auto [I, Some] : llvm::enumerate(Letters))
-    if (!Types.empty() && Some.contains(Types.front()))
-      return (uint64_t(1) << I) * llvm::PowerOf2Ceil(Count);
-  return 0;
-}
-
-/// Copies by a work-group: in which order, and by whom, nobody says. Each
-/// work-item copies its share at once, and the wait is a barrier. These are no
-/// accesses at sites of the source, so they are not counted.
-bool CallLowering::groupCopy() {
-  if (F.Name == "prefetch")
-    return done(nullptr);
-  if (F.Name == "wait_group_events") {
-    B.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier_cta_sync_aligned_all, {},
-                      {B.getInt32(0)});
-    return done(nullptr);
-  }
+/// Copies that a work-group makes together; strides are those of the pointer to
+/// global memory.
+bool CallLowering::copy() {
+  if (F.Name == "prefetch" || F.Name == "wait_group_events")
+    return done(nullptr); // The copy was made where it was asked for.
   bool Strided = F.Name == "async_work_group_strided_copy";
-  uint64_t Bytes = pointeeBytes(F.Types);
-  if ((!Strided && F.Name != "async_work_group_copy") || !Bytes)
+  if ((F.Name != "async_work_group_copy" && !Strided) || !F.Bytes)
     return false;
-  bool FromLocal = argument(1)->getType()->getPointerAddressSpace() == 3;
-  Value *One = B.getInt64(1);
-  Value *Stride = Strided ? B.CreateZExtOrTrunc(argument(3), B.getInt64Ty())
-                          : One;
-  Value *Count = B.CreateZExtOrTrunc(argument(2), B.getInt64Ty());
+  bool ToLocal = F.Types.starts_with("PU3AS3");
+  Value *One = B.getInt64(1), *Stride = Strided ? argument(3) : One;
+  llvm::Type *Pointer = B.getPtrTy();
   callHook(B, "__bankfix_group_copy", B.getVoidTy(),
-           {B.CreateAddrSpaceCast(argument(0), B.getPtrTy()),
-            B.CreateAddrSpaceCast(argument(1), B.getPtrTy()), Count,
-            FromLocal ? Stride : One, FromLocal ? One : Stride,
-            B.getInt64(Bytes)});
-  return done(argument(Strided ? 4 : 3));
+           {B.CreateAddrSpaceCast(argument(0), Pointer),
+            B.CreateAddrSpaceCast(argument(1), Pointer), B.getInt64(F.Bytes),
+            argument(2), ToLocal ? One : Stride, ToLocal ? Stride : One});
+  return done(argument(Call.arg_size() - 1));
 }
 
 /// Gives \p F a body, where it is a function of its arguments' values alone.
@@ -287,6 +259,7 @@ static void define(llvm::Function &F, const OpenCLName &Name) {
 void bankfix::lowerOpenCL(llvm::Module &M) {
   if (!M.getTargetTriple().isSPIR())
     return;
+  replaceOpaqueTypes(M);
   std::vector<llvm::Function *> Declared;
   for (llvm::Function &F : M)
     if (F.isDeclaration() && !F.isIntrinsic())

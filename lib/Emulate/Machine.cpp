@@ -35,6 +35,7 @@ void Machine::start(llvm::StringRef Kernel, const LaunchConfig &C,
   Failed.reset();
   LastWriter.reset();
   Expired = false;
+  Left = C.MostAccesses;
   Random = C.Seed * 2 + 1;
   Variables = Layout.Variables;
   for (SharedVariable &V : Variables)
@@ -159,6 +160,11 @@ void Machine::shared(uint64_t Offset, unsigned Bytes, unsigned Site,
   }
 }
 
+bool Machine::isLocal(const void *P) const {
+  const char *Stack = stacks().top(Current->Number);
+  return P < Stack && P >= Stack - Stacks::Bytes;
+}
+
 void Machine::global(char *P, unsigned Bytes, unsigned Site) {
   if (Config.Watch && Code[Site].Source.Op != AccessOp::Load) {
     const char *W = static_cast<const char *>(Config.Watch);
@@ -166,9 +172,7 @@ void Machine::global(char *P, unsigned Bytes, unsigned Site) {
       LastWriter = LastWrite{placeOf(Site), Block, Current->Thread};
   }
   if (Owner.IsGlobal) {
-    char *Stack = stacks().top(Current->Number);
-    bool Own = P < Stack && P >= Stack - Stacks::Bytes;
-    if (!Own && !Owner.IsGlobal(P, Bytes))
+    if (!isLocal(P) && !Owner.IsGlobal(P, Bytes))
       fail(FaultKind::WildPointer,
            llvm::formatv("{0} bytes at {1}", Bytes, static_cast<void *>(P)));
   }
@@ -176,6 +180,8 @@ void Machine::global(char *P, unsigned Bytes, unsigned Site) {
 
 void Machine::access(char *P, unsigned Site, uint64_t Key) {
   Current->Site = Site;
+  Accessed = P;
+  count();
   const CodeSite &S = Code[Site];
   if (reinterpret_cast<uintptr_t>(P) & (S.Align - 1))
     fail(FaultKind::Misaligned,
@@ -194,6 +200,8 @@ void Machine::access(char *P, unsigned Site, uint64_t Key) {
 
 void Machine::range(char *P, uint64_t Bytes, unsigned Site, uint64_t Key) {
   Current->Site = Site;
+  Accessed = P;
+  count();
   const CodeSite &S = Code[Site];
   if (Bytes && (reinterpret_cast<uintptr_t>(P) & (S.Align - 1)))
     fail(FaultKind::Misaligned,
@@ -207,6 +215,30 @@ void Machine::range(char *P, uint64_t Bytes, unsigned Site, uint64_t Key) {
   for (uint64_t I = 0; I < Bytes; I += S.Source.Bytes) {
     shared(Offset + I, S.Source.Bytes, Site, (Key ^ I) * 0x9E3779B97F4A7C15u);
     Current->Site = Site;
+  }
+  endTurn();
+}
+
+void Machine::checkUncounted(const char *P, uint64_t Bytes, unsigned Site) {
+  if (isShared(P))
+    checkBounds(offset(P), Bytes);
+  else
+    global(const_cast<char *>(P), Bytes, Site);
+}
+
+void Machine::groupCopy(char *To, const char *From, uint64_t Bytes,
+                        uint64_t Elements, uint64_t ToStep, uint64_t FromStep,
+                        unsigned Site) {
+  Current->Site = Site;
+  if (Current->Copies++ != Copies)
+    return;
+  ++Copies;
+  for (uint64_t I = 0; I < Elements; ++I) {
+    char *T = To + I * ToStep * Bytes;
+    const char *F = From + I * FromStep * Bytes;
+    checkUncounted(T, Bytes, Site);
+    checkUncounted(F, Bytes, Site);
+    std::memcpy(T, F, Bytes);
   }
   endTurn();
 }
@@ -320,6 +352,13 @@ uint32_t Machine::workItem(unsigned Function, unsigned Axis) const {
     return Of(Config.Grid, 1) * Size;
   }
   return 0;
+}
+
+uint64_t Machine::thread() const {
+  uint64_t Linear =
+      (uint64_t(Block[2]) * Config.Grid[1] + Block[1]) * Config.Grid[0] +
+      Block[0];
+  return Linear * Fibres.size() + Current->Number;
 }
 
 /// With one block, the grid's barrier is the block's.

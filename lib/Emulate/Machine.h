@@ -71,6 +71,7 @@ struct Fibre {
   unsigned BarrierId = 0, BarrierThreads = 0;
 
   uint64_t Returned = 0; ///< A hash of what atomics returned.
+  unsigned Copies = 0;   ///< That it asked for; see Machine::groupCopy.
 
   unsigned lane() const { return Number % WarpLanes; }
 };
@@ -114,6 +115,10 @@ public:
   unsigned barrier(BarrierKind Kind, unsigned Id, unsigned Threads,
                    unsigned Predicate, unsigned Site, uint64_t Key);
   void grid(unsigned Site, uint64_t Key);
+  /// A copy that all threads ask for; the first makes it. Which of them accesses
+  /// what is not specified, so it is no request. Steps are in elements.
+  void groupCopy(char *To, const char *From, uint64_t Bytes, uint64_t Elements,
+                 uint64_t ToStep, uint64_t FromStep, unsigned Site);
   uint32_t special(SpecialRegister R) const;
   uint32_t workItem(unsigned Function, unsigned Axis) const;
   void pause();
@@ -123,6 +128,13 @@ public:
     F.Returned = (F.Returned ^ Value) * 0x9E3779B97F4A7C15u;
     F.Returned ^= F.Returned >> 31;
   }
+  /// The current thread's number within the grid.
+  uint64_t thread() const;
+  /// An address within shared memory as a number, and back.
+  uint64_t toShared(const void *P) const { return offset(P); }
+  void *fromShared(uint64_t Offset) const { return Arena + Offset; }
+  /// Memory of the current thread alone.
+  bool isLocal(const void *P) const;
   bool isShared(const void *P) const { return offset(P) < ArenaBytes; }
   /// \p Value, or what stands for every address of shared memory.
   uint64_t comparable(uint64_t Value) {
@@ -135,6 +147,8 @@ public:
   /// \p Line, if given, is where it is; else the last hook's place.
   [[noreturn]] void fail(FaultKind Kind, std::string Detail, unsigned Line = 0);
   void at(unsigned Site) { Current->Site = Site; }
+  /// What the last access was to.
+  const void *Accessed = nullptr;
 
   /// In a signal handler: ends the block with a fault.
   [[noreturn]] void interrupt(FaultKind Kind, const char *Detail);
@@ -154,8 +168,13 @@ private:
   uint64_t offset(const void *P) const {
     return uint64_t(static_cast<const char *>(P) - Arena);
   }
+  void count() {
+    if (--Left == 0)
+      Expired = true;
+  }
   void shared(uint64_t Offset, unsigned Bytes, unsigned Site, uint64_t Key);
   void global(char *P, unsigned Bytes, unsigned Site);
+  void checkUncounted(const char *P, uint64_t Bytes, unsigned Site);
   void checkBounds(uint64_t Offset, unsigned Bytes);
   unsigned named(unsigned Number) const;
   void race(unsigned Site, uint64_t Offset, unsigned Bytes);
@@ -184,6 +203,7 @@ private:
 
   LaunchConfig Config;
   uint64_t UsedBytes = 0; ///< Of the arena, in this launch.
+  uint64_t Left = 0;      ///< Of LaunchConfig::MostAccesses.
   std::vector<SharedVariable> Variables;
   std::vector<unsigned> Owners;  ///< Of each row: 1 + index into Variables.
   std::vector<unsigned> NamedBy; ///< Each site: as in Owners; 0: by no name.
@@ -199,6 +219,7 @@ private:
   unsigned UntilTurn = 0;
   uint64_t Random = 0;
   bool PartialBarriers = false;
+  unsigned Copies = 0; ///< Made in this block.
 
   RequestRecorder Requests;
   RaceDetector Words;

@@ -15,6 +15,18 @@ using namespace bankfix;
 using llvm::Value;
 using llvm::Intrinsic::ID;
 
+/// Of a scalar type, mangled.
+static unsigned scalarBytes(llvm::StringRef T) {
+  if (T.starts_with("Dh"))
+    return 2;
+  return llvm::StringSwitch<unsigned>(T.take_front())
+      .Cases({"c", "a", "h"}, 1)
+      .Cases({"s", "t"}, 2)
+      .Cases({"i", "j", "f"}, 4)
+      .Cases({"l", "m", "d"}, 8)
+      .Default(0);
+}
+
 std::optional<OpenCLName> OpenCLName::parse(llvm::StringRef Symbol) {
   OpenCLName F;
   unsigned Length = 0;
@@ -24,8 +36,8 @@ std::optional<OpenCLName> OpenCLName::parse(llvm::StringRef Symbol) {
   F.Name = Symbol.take_front(Length);
   F.Types = Symbol.drop_front(Length);
   llvm::StringRef T = F.Types;
+  unsigned Elements = 1;
   for (bool More = true; More;) {
-    unsigned N;
     More = T.consume_front("P") || T.consume_front("V") ||
            T.consume_front("K") || T.consume_front("U7_Atomic");
     if (T.consume_front("U3AS")) {
@@ -33,11 +45,12 @@ std::optional<OpenCLName> OpenCLName::parse(llvm::StringRef Symbol) {
       More = true;
     }
     if (T.consume_front("Dv")) {
-      T.consumeInteger(10, N);
+      T.consumeInteger(10, Elements);
       T.consume_front("_");
       More = true;
     }
   }
+  F.Bytes = scalarBytes(T) * (Elements == 3 ? 4 : Elements);
   F.Signed = !T.empty() && llvm::StringRef("casilx").contains(T.front());
   return F;
 }

@@ -17,6 +17,7 @@ struct OpenCLName {
   llvm::StringRef Name;  ///< "convert_float4".
   llvm::StringRef Types; ///< Of the parameters, mangled.
   bool Signed = false;   ///< The first parameter's element (or pointee).
+  unsigned Bytes = 0;    ///< Of the first parameter (or pointee); 0: not known.
 
   static std::optional<OpenCLName> parse(llvm::StringRef Symbol);
 };

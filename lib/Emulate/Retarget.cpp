@@ -63,8 +63,8 @@ static void findNamed(const llvm::Value *V,
       findNamed(U, Found);
 }
 
-void bankfix::findDynamic(const llvm::Module &M, llvm::StringRef Kernel,
-                          SharedLayout &L) {
+std::vector<const llvm::GlobalObject *>
+bankfix::namedFrom(const llvm::Module &M, llvm::StringRef Kernel) {
   llvm::SetVector<const llvm::GlobalObject *> Found;
   if (const llvm::Function *F = M.getFunction(Kernel))
     Found.insert(F);
@@ -73,7 +73,12 @@ void bankfix::findDynamic(const llvm::Module &M, llvm::StringRef Kernel,
       for (const llvm::Instruction &At : llvm::instructions(*F))
         for (const llvm::Use &U : At.operands())
           findNamed(U, Found);
-  for (const llvm::GlobalObject *G : Found)
+  return {Found.begin(), Found.end()};
+}
+
+void bankfix::findDynamic(const llvm::Module &M, llvm::StringRef Kernel,
+                          SharedLayout &L) {
+  for (const llvm::GlobalObject *G : namedFrom(M, Kernel))
     for (unsigned I = 0; I < L.Variables.size(); ++I)
       if (L.Variables[I].Dynamic && L.Variables[I].Symbol == G->getName()) {
         L.DynamicOf[Kernel.str()] = I;
@@ -175,16 +180,11 @@ static std::string describe(const llvm::Function &F) {
 static void refuseFunction(llvm::Function &F) {
   llvm::Module &M = *F.getParent();
   std::string What = describe(F);
-  llvm::Function *Body = &F;
-  if (F.getName().starts_with("llvm.")) {
-    Body = llvm::Function::Create(F.getFunctionType(),
-                                  llvm::GlobalValue::InternalLinkage,
-                                  "unsupported." + F.getName(), M);
-    F.replaceAllUsesWith(Body);
-  }
-  Body->deleteBody();
-  Body->setAttributes({});
-  Body->setLinkage(llvm::GlobalValue::InternalLinkage);
+  // Under another name: the optimiser knows what some functions do.
+  llvm::Function *Body = llvm::Function::Create(
+      F.getFunctionType(), llvm::GlobalValue::InternalLinkage,
+      "unsupported." + F.getName(), M);
+  F.replaceAllUsesWith(Body);
   llvm::IRBuilder<> B(llvm::BasicBlock::Create(M.getContext(), "entry", Body));
   refuse(B, What);
   B.CreateUnreachable();

@@ -16,10 +16,13 @@
 #include <vector>
 
 namespace llvm {
+class GlobalObject;
 class Module;
 } // namespace llvm
 
 namespace bankfix {
+
+class Addresses;
 
 /// A variable in shared memory; offset and size in bytes, from the arena's
 /// start.
@@ -46,13 +49,18 @@ struct SharedLayout {
   }
 };
 
-/// Makes pointers of the types that only a GPU has: events, images, samplers.
-void replaceDeviceTypes(llvm::Module &M);
+/// Makes OpenCL's images, samplers, pipes and events pointers: this machine has
+/// no such types.
+void replaceOpaqueTypes(llvm::Module &M);
 
 /// Replaces OpenCL's functions by what Collectives.cpp and this machine know.
 void lowerOpenCL(llvm::Module &M);
 
 SharedLayout layoutShared(const llvm::Module &M);
+
+/// \p Kernel and the functions and variables that it or what it calls names.
+std::vector<const llvm::GlobalObject *> namedFrom(const llvm::Module &M,
+                                                  llvm::StringRef Kernel);
 
 /// Fills in DynamicOf for the function \p Kernel.
 void findDynamic(const llvm::Module &M, llvm::StringRef Kernel,
@@ -68,6 +76,18 @@ void forgetDevice(llvm::Module &M);
 /// Gives a body to every function that is in neither \p Runtime nor the C
 /// library, and replaces inline assembly: it says that it cannot be run.
 void refuseUnknown(llvm::Module &M, const llvm::StringMap<void *> &Runtime);
+
+/// What has an address that does not depend on where its code was loaded.
+struct PlacedObject {
+  std::string Symbol; ///< Of the loaded one: a function, or an initial value.
+  void *Place = nullptr;
+  uint64_t Bytes = 0; ///< Of a variable.
+};
+
+/// Makes \p M refer to its variables, and to functions other than by calling
+/// them, by addresses from \p A. Calls through pointers ask a hook.
+std::vector<PlacedObject> placeVariables(llvm::Module &M, Addresses &A);
+std::vector<PlacedObject> placeFunctions(llvm::Module &M, Addresses &A);
 
 /// Adds `void NAME(void **Arguments)`, which calls \p Kernel.
 std::string addEntry(llvm::Module &M, llvm::StringRef Kernel);

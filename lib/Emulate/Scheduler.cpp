@@ -66,6 +66,7 @@ void Machine::prepareFibres(Index3 At) {
   }
   std::memset(Arena, 0, UsedBytes);
   PartialBarriers = false;
+  Copies = 0;
   Words.begin(UsedBytes);
 }
 
@@ -243,6 +244,13 @@ bool Machine::complete(unsigned Warp, bool Stuck) {
   return Any;
 }
 
+/// How a message about \p From speaks of \p To.
+static std::string whereFrom(const SourcePlace &From, const SourcePlace &To) {
+  if (From.File == To.File && From.Line == To.Line)
+    return llvm::formatv("in column {0} of this line", To.Column);
+  return llvm::formatv("in line {0}", To.Line);
+}
+
 /// Opens barrier \p Id if all that it waits for are there.
 bool Machine::settle(unsigned Id) {
   llvm::SmallVector<Fibre *, 64> There;
@@ -261,8 +269,8 @@ bool Machine::settle(unsigned Id) {
     if (F->Site != There.front()->Site && !Wanted &&
         !(placeOf(F->Site) == placeOf(There.front()->Site))) {
       failAt(*F, FaultKind::DivergentBarrier,
-             llvm::formatv("others wait at the one in line {0}",
-                           placeOf(There.front()->Site).Line));
+             "others wait at the one " +
+                 whereFrom(placeOf(F->Site), placeOf(There.front()->Site)));
       return false;
     }
   unsigned Count = 0;
@@ -309,7 +317,7 @@ bool Machine::explainStandstill() {
       failAt(*First,
              AtPrimitive ? FaultKind::MissingLanes
                          : FaultKind::DivergentBarrier,
-             llvm::formatv("others wait in line {0}", placeOf(F.Site).Line));
+             "others wait " + whereFrom(placeOf(First->Site), placeOf(F.Site)));
       return false;
     }
   failAt(*First,

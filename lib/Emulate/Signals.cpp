@@ -52,8 +52,12 @@ static void onSignal(int Number, siginfo_t *Info, void *) {
   if (PageFault && M->stacks().isGuard(Info->si_addr))
     M->interrupt(FaultKind::WildPointer, "the thread's stack is full");
   char Text[64] = "a trap";
-  if (PageFault)
-    std::snprintf(Text, sizeof Text, "address %p", Info->si_addr);
+  // The processor does not tell addresses that no memory can have.
+  const void *At = Info->si_code == SI_KERNEL ? M->Accessed : Info->si_addr;
+  if (PageFault && At)
+    std::snprintf(Text, sizeof Text, "address %p", At);
+  else if (PageFault)
+    std::snprintf(Text, sizeof Text, "a null pointer");
   M->interrupt(PageFault          ? FaultKind::WildPointer
                : Number == SIGFPE ? FaultKind::DivisionByZero
                                   : FaultKind::Trap,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Emulate/Verify.h"
+#include "Addresses.h"
 #include "Child.h"
 #include "Compare.h"
 #include "Wire.h"
@@ -48,15 +49,18 @@ struct Compilation {
     emitSide(Path, Text, O);
   }
   /// Null, with the reason in \p Error, where that is not possible.
-  std::unique_ptr<Device> load(Jit &J, const Target &T, std::string &Error) {
+  std::unique_ptr<Device> load(Jit &J, const Target &T, Addresses &A,
+                               std::string &Error) {
     if (!Code.Module) {
       const FileDiagnostic &D = Code.Diagnostics.front();
-      Error = "Clang generates no code for the file: line " +
-              std::to_string(D.Place.Line) + ": " + D.Message;
+      Error = "Clang generates no code for the file: ";
+      if (!D.Place.File.empty())
+        Error += D.Place.File + ", ";
+      Error += "line " + std::to_string(D.Place.Line) + ": " + D.Message;
       return nullptr;
     }
     auto D = Device::load(J, std::move(Code), std::move(Context), T,
-                          CodeSpeed::QuickToMake);
+                          CodeSpeed::QuickToMake, &A);
     if (D)
       return std::move(*D);
     Error = llvm::toString(D.takeError());
@@ -92,11 +96,12 @@ public:
     if (!J)
       Error = llvm::toString(J.takeError());
     emit(Parent);
+    Addresses A;
     std::unique_ptr<Device> Original, Fixed;
     if (Error.empty())
-      Original = First.load(*J.get(), *Options.Parse.Model, Error);
+      Original = First.load(*J.get(), *Options.Parse.Model, A, Error);
     if (Original && fixes())
-      Fixed = Second.load(*J.get(), *Options.Parse.Model, Error);
+      Fixed = Second.load(*J.get(), *Options.Parse.Model, A, Error);
     for (const VerifyJob &Job : Wanted.Jobs) {
       VerifiedKernel V;
       V.Reason = Error;
@@ -139,8 +144,7 @@ private:
 /// A job that took the process with it.
 VerifiedKernel crashed(const ChildResult &R, const VerifyJob &Job) {
   VerifiedKernel V;
-  V.Faults.push_back({FaultKind::Crash, Job.Place, {}, {}, R.Ended});
-  V.Reason = V.Faults.back().text();
+  V.Reason = Fault{FaultKind::Crash, Job.Place, {}, {}, R.Ended}.text();
   return V;
 }
 

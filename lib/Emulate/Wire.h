@@ -129,8 +129,8 @@ template <typename W> void wire(W &To, VerifyDifference &V) {
   To(V.What, V.Before, V.After, V.Place, V.Block, V.Thread);
 }
 template <typename W> void wire(W &To, VerifiedKernel &V) {
-  To(V.Ran, V.Reason, V.Racy, V.HoldsAddresses, V.Difference, V.Before, V.After,
-     V.Faults, V.Races, V.Blocks, V.Inputs);
+  To(V.Ran, V.Reason, V.Racy, V.HoldsAddresses, V.NotCompared, V.Difference,
+     V.Before, V.After, V.Faults, V.Races, V.Blocks, V.Inputs, V.Chosen);
 }
 
 } // namespace bankfix

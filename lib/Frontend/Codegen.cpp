@@ -21,6 +21,11 @@ using namespace bankfix;
 /// Stands for the device's code in the host's.
 static constexpr llvm::StringLiteral NoBinary = "/bankfix-headers/no-binary";
 
+/// Of the built-in headers.
+static bool isBuiltIn(llvm::StringRef File) {
+  return File.starts_with("/bankfix-headers/");
+}
+
 namespace {
 
 class ErrorCollector : public clang::DiagnosticConsumer {
@@ -30,23 +35,29 @@ public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                         const clang::Diagnostic &D) override {
     clang::DiagnosticConsumer::HandleDiagnostic(Level, D);
+    SourcePlace Place = placeOf(D);
+    // What an error within a header was instantiated for.
+    if (Level == clang::DiagnosticsEngine::Note && !Out.empty() &&
+        isBuiltIn(Out.back().Place.File) && Place.Line && Place.File.empty())
+      Out.back().Place = Place;
     if (Level < clang::DiagnosticsEngine::Error)
       return;
-    FileDiagnostic F;
     llvm::SmallString<128> Text;
     D.FormatDiagnostic(Text);
-    F.Message = Text.str().str();
-    if (D.hasSourceManager() && D.getLocation().isValid()) {
-      const clang::SourceManager &SM = D.getSourceManager();
-      clang::SourceLocation L = SM.getExpansionLoc(D.getLocation());
-      clang::PresumedLoc Place = SM.getPresumedLoc(L);
-      F.Place = {SM.isInMainFile(L) ? "" : Place.getFilename(), Place.getLine(),
-                 Place.getColumn()};
-    }
-    Out.push_back(std::move(F));
+    Out.push_back({Severity::Error, std::move(Place), Text.str().str()});
   }
 
 private:
+  static SourcePlace placeOf(const clang::Diagnostic &D) {
+    if (!D.hasSourceManager() || D.getLocation().isInvalid())
+      return {};
+    const clang::SourceManager &SM = D.getSourceManager();
+    clang::SourceLocation L = SM.getExpansionLoc(D.getLocation());
+    clang::PresumedLoc Place = SM.getPresumedLoc(L);
+    return {SM.isInMainFile(L) ? "" : Place.getFilename(), Place.getLine(),
+            Place.getColumn()};
+  }
+
   std::vector<FileDiagnostic> &Out;
 };
 
@@ -112,6 +123,10 @@ void adapt(clang::CompilerInvocation &I, CodeSide Side) {
   G.ClearASTBeforeBackend = false; // NameConsumer reads it.
   // Which products are fused would depend on what stands around them.
   I.getLangOpts().setDefaultFPContractMode(clang::LangOptions::FPM_Off);
+  // C99 leaves the definition of an inline function to another file; those who
+  // compile OpenCL do not.
+  if (I.getLangOpts().OpenCL)
+    I.getLangOpts().GNUInline = true;
   if (Side == CodeSide::Host)
     G.CudaGpuBinaryFileName = NoBinary.str();
 }

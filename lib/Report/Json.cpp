@@ -276,6 +276,19 @@ static void verified(OStream &J, const VerifyReport &V, const KernelReport &K) {
     J.attribute("differs", nullptr);
   number(J, "blocks", V.Blocks);
   number(J, "seeds", V.Inputs);
+  text(J, "not_compared", V.NotCompared);
+  J.attributeObject("chosen", [&] {
+    for (const auto &[Name, Value] : V.Chosen)
+      J.attribute(Name, Value);
+  });
+  J.attributeArray("never_executed", [&] {
+    for (const Site &S : V.NeverExecuted)
+      J.object([&] {
+        place(J, S.Place, /*WithColumn=*/true);
+        text(J, "op", opName(S.Op));
+        text(J, "index", S.IndexText);
+      });
+  });
 }
 
 static void launch(OStream &J, const KernelReport &K) {

@@ -17,20 +17,40 @@ static std::string countOf(unsigned N, llvm::StringRef What) {
 
 static std::string outcome(const KernelReport &K, const VerifyReport &V) {
   std::string Out = "'" + K.Name + K.Instance + "', " + describeShapes(K);
+  if (V.Stopped)
+    return Out + ", gives no results with the inputs that were made up for it, "
+                 "so none were compared";
   if (!V.Ran)
     return Out + ", was not run: " + V.Reason;
+  if (!V.NotCompared.empty())
+    return Out + ": " + std::to_string(V.Before.Sum.Excess) +
+           " excess wavefronts counted before; its results were not compared: " +
+           V.NotCompared;
   Out += ": " + std::to_string(V.Before.Sum.Excess) +
          " excess wavefronts counted before, " +
          std::to_string(V.After.Sum.Excess) + " after";
   if (V.Racy)
     return Out + "; its results depend on the order of threads, so they were "
                  "not compared";
-  return Out + (V.Difference ? "; other results" : "; the same results") +
-         " in " + countOf(V.Inputs, "run") + " of " +
-         countOf(V.Blocks, "block") +
-         (V.HoldsAddresses
-              ? ", but for addresses of shared memory, which were not compared"
-              : "");
+  Out += (V.Difference ? "; other results in " : "; the same results in ") +
+         countOf(V.Inputs, "run") + " of " + countOf(V.Blocks, "block");
+  for (const auto &[Name, Value] : V.Chosen)
+    Out += (Name == V.Chosen.begin()->first ? ", with " : ", ") + Name + " = " +
+           std::to_string(Value);
+  if (!V.NeverExecuted.empty())
+    Out += ", which never executed " +
+           (V.NeverExecuted.size() == 1
+                ? "an access that matters"
+                : std::to_string(V.NeverExecuted.size()) +
+                      " accesses that matter");
+  if (V.HoldsAddresses)
+    Out += ", but for addresses of shared memory, which were not compared";
+  return Out;
+}
+
+static Severity levelOf(const VerifyReport &V) {
+  bool Says = V.Ran && !V.Racy && V.NotCompared.empty();
+  return Says && V.NeverExecuted.empty() ? Severity::Note : Severity::Warning;
 }
 
 static void printAccess(LinePrinter &P, const CountedAccess &A) {
@@ -56,12 +76,16 @@ void bankfix::printVerified(llvm::raw_ostream &OS, const Report &R,
       if (!K.Verified)
         continue;
       const VerifyReport &V = *K.Verified;
-      Severity Level = V.Ran && !V.Racy ? Severity::Note : Severity::Warning;
+      Severity Level = levelOf(V);
       if (!O.Quiet || Level != Severity::Note)
         P.line(K.Place, Level, outcome(K, V));
       if (!O.Quiet)
         for (const CountedAccess &A : V.Before.Accesses)
           printAccess(P, A);
+      if (!O.Quiet)
+        for (const Site &S : V.NeverExecuted)
+          P.line(S.Place, Severity::Note,
+                 opName(S.Op) + " of '" + S.Text + "' was never executed");
     }
   }
 }

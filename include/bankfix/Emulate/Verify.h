@@ -58,18 +58,23 @@ struct VerifyDifference {
 };
 
 struct VerifiedKernel {
-  bool Ran = false;
-  std::string Reason; ///< Why it was not run.
+  bool Ran = false;   ///< To its end.
+  std::string Reason; ///< Why not: bankfix cannot, or it has Faults.
   /// The original's results depend on the order of threads: not compared.
   bool Racy = false;
   /// Results hold addresses of shared memory, which were not compared: a fix
   /// may move arrays, and no address means anything once the kernel has ended.
   bool HoldsAddresses = false;
+  /// Why they were not compared with the fixed kernel's; else empty.
+  std::string NotCompared;
   std::optional<VerifyDifference> Difference;
   std::vector<VerifiedAccess> Before, After;
-  std::vector<Fault> Faults;     ///< Of the original, then of the fixed kernel.
+  std::vector<Fault> Faults;     ///< Of the original with the usual inputs.
   std::vector<TracedRace> Races; ///< Of the original.
   unsigned Blocks = 0, Inputs = 0;
+  /// Integers that were chosen because the kernel does more with them than with
+  /// the usual ones, by what they are called.
+  std::map<std::string, int64_t> Chosen;
 };
 
 /// Runs kernels of a source and of its fix in a process of its own, which

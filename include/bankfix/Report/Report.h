@@ -15,6 +15,7 @@
 
 #include "bankfix/Kernel/Diagnostic.h"
 #include "bankfix/Layout/Plan.h"
+#include <map>
 
 namespace bankfix {
 
@@ -78,14 +79,23 @@ struct DifferenceReport {
 
 /// What came out when a kernel was run before and after its fix.
 struct VerifyReport {
-  bool Ran = false;
-  std::string Reason; ///< Why it was not run.
-  bool Racy = false;  ///< Its results depend on the order of threads.
+  bool Ran = false;   ///< To its end.
+  std::string Reason; ///< Why not.
+  /// It was begun, and stopped: a diagnostic says where and why.
+  bool Stopped = false;
+  bool Racy = false; ///< Its results depend on the order of threads.
+  std::string NotCompared; ///< Why its results were not, apart from that.
   /// Some results are addresses of shared memory, which are not compared.
   bool HoldsAddresses = false;
   std::optional<DifferenceReport> Difference;
   CountedRun Before, After; ///< Places are those of each source.
   unsigned Blocks = 0, Inputs = 0;
+  /// Integers that the host gives and that were chosen, by name, so that the
+  /// kernel executes more of its accesses.
+  std::map<std::string, int64_t> Chosen;
+  /// Accesses that have bank conflicts or that the fix changes, of which none
+  /// of this kind in their line was executed.
+  std::vector<Site> NeverExecuted;
 };
 
 struct KernelReport {

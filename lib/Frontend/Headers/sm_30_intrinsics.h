@@ -84,30 +84,23 @@ __device__ inline unsigned __match_all_sync(unsigned mask, T value, int *pred) {
   }
 }
 
-__device__ inline unsigned __reduce_add_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_add(v, mask);
-}
-__device__ inline int __reduce_add_sync(unsigned mask, int v) {
-  return __nvvm_redux_sync_add(v, mask);
-}
-__device__ inline unsigned __reduce_min_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_umin(v, mask);
-}
-__device__ inline int __reduce_min_sync(unsigned mask, int v) {
-  return __nvvm_redux_sync_min(v, mask);
-}
-__device__ inline unsigned __reduce_max_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_umax(v, mask);
-}
-__device__ inline int __reduce_max_sync(unsigned mask, int v) {
-  return __nvvm_redux_sync_max(v, mask);
-}
-__device__ inline unsigned __reduce_and_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_and(v, mask);
-}
-__device__ inline unsigned __reduce_or_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_or(v, mask);
-}
-__device__ inline unsigned __reduce_xor_sync(unsigned mask, unsigned v) {
-  return __nvvm_redux_sync_xor(v, mask);
-}
+// Older devices do not have them.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+#define __BANKFIX_REDUCE(TYPE, NAME, BUILTIN)                                  \
+  __device__ inline TYPE __reduce_##NAME##_sync(unsigned mask, TYPE v) {       \
+    return __nvvm_redux_sync_##BUILTIN(v, mask);                               \
+  }
+#else
+#define __BANKFIX_REDUCE(TYPE, NAME, BUILTIN)                                  \
+  __device__ TYPE __reduce_##NAME##_sync(unsigned mask, TYPE v);
+#endif
+__BANKFIX_REDUCE(unsigned, add, add)
+__BANKFIX_REDUCE(int, add, add)
+__BANKFIX_REDUCE(unsigned, min, umin)
+__BANKFIX_REDUCE(int, min, min)
+__BANKFIX_REDUCE(unsigned, max, umax)
+__BANKFIX_REDUCE(int, max, max)
+__BANKFIX_REDUCE(unsigned, and, and)
+__BANKFIX_REDUCE(unsigned, or, or)
+__BANKFIX_REDUCE(unsigned, xor, xor)
+#undef __BANKFIX_REDUCE

@@ -10,7 +10,7 @@
 // CHECK: 'vectors', {{.*}}; the same results in
 // RUN: %bankfix verify %s -- -DWRONG > %t.wrong.log 2>&1
 // RUN: FileCheck %s --check-prefix=WRONG < %t.wrong.log
-// WRONG: [[#@LINE+39]]:3: error: access outside of every shared array: byte 2048 of 's'
+// WRONG: [[#@LINE+39]]:3: warning: access outside of every shared array: byte 2048 of 's'
 
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define SAME(x, y) s[(x) == (y) ? 0 : 1 << 10] = 1
