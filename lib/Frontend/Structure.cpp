@@ -289,7 +289,8 @@ bool Writer::detail(const clang::Stmt *S) {
       clang::ImplicitValueInitExpr, clang::ExprWithCleanups,
       clang::MaterializeTemporaryExpr, clang::PseudoObjectExpr,
       clang::ConstantExpr, clang::AttributedStmt,
-      clang::SubstNonTypeTemplateParmExpr, clang::CXXThisExpr>(S);
+      clang::SubstNonTypeTemplateParmExpr, clang::CXXThisExpr,
+      clang::AsTypeExpr>(S);
 }
 
 void Writer::stmt(const clang::Stmt *S) {

@@ -33,6 +33,9 @@ ArrayUse judgeUse(Unit &U, const clang::Expr *Root,
                   llvm::ArrayRef<const clang::Stmt *> Parents,
                   const clang::FunctionDecl *In);
 
+/// What \p Use of the array that \p Root names forbids.
+ObstacleKind obstacleOf(Unit &U, const clang::Expr *Root, const ArrayUse &Use);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_USEKIND_H

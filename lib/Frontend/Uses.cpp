@@ -167,52 +167,6 @@ const clang::Expr *UseChecker::around(const clang::Expr *Use) const {
   return Around;
 }
 
-/// What it forbids that an array, which \p Root names, goes into \p Around.
-static ObstacleKind escapesTo(Unit &U, const clang::Expr *Root,
-                              const clang::Expr *Around) {
-  auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
-  auto Has = [&](const clang::Expr *E) {
-    bool Found = false;
-    walk(E, [&](const clang::Stmt *S) { return !(Found |= S == Root); });
-    return Found;
-  };
-  // Not what the copies are told to wait for.
-  if (Call && Call->getNumArgs() > 3 &&
-      Has(Call->getArg(Call->getNumArgs() - 1)))
-    return ObstacleKind::Escapes;
-  const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;
-  if (To && To->getDefinition() && isRecursive(U, To->getDefinition()))
-    return ObstacleKind::Recursion;
-  switch (Call ? classify(*Call) : CallKind::Unknown) {
-  case CallKind::MatrixLoad:
-  case CallKind::MatrixStore:
-    return ObstacleKind::MatrixPitch;
-  case CallKind::AsyncCopy:
-  case CallKind::GroupCopy:
-  case CallKind::WorkGroupCopy:
-    return ObstacleKind::SideBySide;
-  case CallKind::Address:
-    return ObstacleKind::AddressNumber;
-  default:
-    return ObstacleKind::Escapes;
-  }
-}
-
-/// What a use forbids.
-static ObstacleKind obstacleOf(Unit &U, const clang::Expr *Root,
-                               const ArrayUse &Use) {
-  switch (Use.Kind) {
-  case UseKind::Address:
-    return ObstacleKind::AddressUse;
-  case UseKind::SizeOf:
-    return ObstacleKind::SizeOf;
-  case UseKind::Escapes:
-    return escapesTo(U, Root, Use.Around);
-  default:
-    return ObstacleKind::PointerUse;
-  }
-}
-
 /// The function only returns where the array is: that accesses nothing.
 bool UseChecker::isReturned() const {
   for (const clang::Stmt *P : llvm::reverse(Parents))
