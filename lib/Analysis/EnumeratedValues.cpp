@@ -201,23 +201,24 @@ void RequestEnumerator::takeConditions() {
     Sum.Terms = F.Terms;
     bool Plain = F.Terms.size() == 1 && F.Terms[0].Symbols.size() == 1 &&
                  Values.count(F.Terms[0].Symbols[0]);
-    if (!Plain && (F.Lanes & A.Active) == A.Active && isChosen(Sum))
+    if (!Plain && (F.Lanes & A.Active) && isChosen(Sum))
       Conditions.push_back(F);
   }
 }
 
-/// What holds where the access stands holds of these values.
+/// What holds where the access stands holds of these values in some lane. In
+/// the others it may be what keeps them from being active.
 bool RequestEnumerator::isPossible(const Substitution &With) const {
-  return llvm::all_of(Conditions, [&](const Fact &F) {
+  auto Holds = [&](const Fact &F, unsigned L) {
     LaneValue Sum;
     Sum.Terms = F.Terms;
-    LaneMask Lanes =
-        F.isAlike() && Symbols.isUniform(Sum) ? A.Active & -A.Active : A.Active;
-    bool Holds = true;
-    forEachLane(Lanes, [&](unsigned L) {
-      int64_t V = With.value(Sum, L);
-      Holds &= V >= F.Low[L] && V <= F.High[L];
+    int64_t V = With.value(Sum, L);
+    return !(F.Lanes >> L & 1) || (V >= F.Low[L] && V <= F.High[L]);
+  };
+  bool Any = Conditions.empty();
+  for (LaneMask Left = A.Active; Left && !Any; Left &= Left - 1)
+    Any = llvm::all_of(Conditions, [&](const Fact &F) {
+      return Holds(F, unsigned(llvm::countr_zero(Left)));
     });
-    return Holds;
-  });
+  return Any;
 }

@@ -168,9 +168,9 @@ static void diagnose(const VerifiedKernel &V, const VerifyReport &Report,
         return;
     R.Diagnostics.push_back(std::move(D));
   };
-  // Perhaps only with inputs that are made up.
   for (const Fault &F : V.Faults)
-    Add(Severity::Warning, F.Place.Line ? F.Place : K.Place, F.text());
+    Add(Severity::Warning, F.Place.Line ? F.Place : K.Place,
+        F.text() + ", with inputs that were made up");
   for (const TracedRace &Race : V.Races)
     Add(Severity::Warning, Race.Second.Place, Race.text());
   if (Report.Difference)

@@ -174,8 +174,8 @@ void ConditionFinder::add(InputPlace Place, Target Is) {
 
 } // namespace
 
-std::vector<InputCondition>
-bankfix::findConditions(const llvm::Module &M, llvm::StringRef Kernel) {
+std::vector<InputCondition> bankfix::findConditions(const llvm::Module &M,
+                                                    llvm::StringRef Kernel) {
   std::vector<InputCondition> Out;
   for (auto &[Place, Values] : ConditionFinder(M, Kernel).Found)
     Out.push_back({Place, Values});
@@ -253,10 +253,11 @@ private:
 
 } // namespace
 
-ChosenInputs bankfix::searchInputs(
-    llvm::ArrayRef<InputCondition> Conditions, llvm::ArrayRef<int64_t> Usual,
-    Reached Default, unsigned Accesses,
-    llvm::function_ref<Reached(const ChosenInputs &)> Try) {
+ChosenInputs
+bankfix::searchInputs(llvm::ArrayRef<InputCondition> Conditions,
+                      llvm::ArrayRef<int64_t> Usual, Reached Default,
+                      unsigned Accesses,
+                      llvm::function_ref<Reached(const ChosenInputs &)> Try) {
   Search S(Usual, Default, Accesses, Try);
   // What one place lets through, the condition on another may stop.
   for (bool Improved = true; Improved;) {
@@ -264,7 +265,7 @@ ChosenInputs bankfix::searchInputs(
     for (const InputCondition &C : Conditions)
       Improved |= S.improve(C);
   }
-  bool Helps = S.Best.Ended &&
-               (!Default.Ended || S.Best.Accesses > Default.Accesses);
+  bool Helps =
+      S.Best.Ended && (!Default.Ended || S.Best.Accesses > Default.Accesses);
   return Helps ? S.Chosen : ChosenInputs();
 }

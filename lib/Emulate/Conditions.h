@@ -67,10 +67,10 @@ struct Reached {
 /// what it reaches without any; empty where none are found. \p Accesses: all
 /// that there are. \p Usual: values to try at each place besides its own.
 /// \p Try: what a run reaches with these.
-ChosenInputs searchInputs(llvm::ArrayRef<InputCondition> Conditions,
-                          llvm::ArrayRef<int64_t> Usual, Reached Default,
-                          unsigned Accesses,
-                          llvm::function_ref<Reached(const ChosenInputs &)> Try);
+ChosenInputs
+searchInputs(llvm::ArrayRef<InputCondition> Conditions,
+             llvm::ArrayRef<int64_t> Usual, Reached Default, unsigned Accesses,
+             llvm::function_ref<Reached(const ChosenInputs &)> Try);
 
 } // namespace bankfix
 

@@ -51,7 +51,7 @@ struct Device::Impl {
   const Target &T;
   Addresses *Common; ///< Null: wherever they are loaded.
   std::vector<PlacedObject> Variables, Functions;
-  std::vector<const void *> Images; ///< The initial values of Variables.
+  std::vector<const void *> Images;      ///< The initial values of Variables.
   llvm::DenseMap<void *, void *> CodeAt; ///< Of Functions, by their place.
   llvm::orc::JITDylib *Dylib = nullptr;
   std::vector<DeviceKernel> Kernels;

@@ -1,4 +1,4 @@
-//===- FirstRun.cpp - Inputs that a kernel can bear ------------------------===//
+//===- FirstRun.cpp - Inputs that a kernel can bear -----------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -136,8 +136,8 @@ FirstRun InputChooser::run() {
     Out.Traced = R.tracedRun(R.Before);
   }
   // What a kernel checks for itself says which inputs it is for.
-  if (Out.Traced && (!IsBetter || !Out.Failed ||
-                     Out.Failed->Kind == FaultKind::Trap))
+  if (Out.Traced &&
+      (!IsBetter || !Out.Failed || Out.Failed->Kind == FaultKind::Trap))
     Out.Failed.reset();
   return std::move(Out);
 }

@@ -1,4 +1,4 @@
-//===- FirstRun.h - Inputs that a kernel can bear --------------------------===//
+//===- FirstRun.h - Inputs that a kernel can bear -------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@ struct FirstRun {
   std::optional<Outcome> Traced; ///< Else there is a fault or a reason.
   /// With the usual inputs, although it may run with others.
   std::optional<Fault> Failed;
-  std::string Reason;            ///< Why it cannot be run.
+  std::string Reason; ///< Why it cannot be run.
   /// As VerifiedKernel::Chosen.
   std::map<std::string, int64_t> Chosen;
 };

@@ -250,8 +250,8 @@ void bankfix::addHooks(llvm::StringMap<void *> &To) {
   Add("malloc", allocate);
   Add("free", release);
   // Operators new and new[], delete and delete[], as device code calls them.
-  for (const char *Name : {"_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t",
-                           "_ZnamRKSt9nothrow_t"})
+  for (const char *Name :
+       {"_Znwm", "_Znam", "_ZnwmRKSt9nothrow_t", "_ZnamRKSt9nothrow_t"})
     Add(Name, allocate);
   for (const char *Name : {"_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm"})
     Add(Name, release);

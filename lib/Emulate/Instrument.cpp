@@ -168,16 +168,14 @@ static void divideAround(llvm::BinaryOperator &I) {
   llvm::Value *Dividend = I.getOperand(0), *By = I.getOperand(1);
   llvm::Value *IsMinusOne =
       B.CreateICmpEQ(By, llvm::Constant::getAllOnesValue(T));
-  I.setOperand(1,
-               B.CreateSelect(IsMinusOne, llvm::ConstantInt::get(T, 1), By));
+  I.setOperand(1, B.CreateSelect(IsMinusOne, llvm::ConstantInt::get(T, 1), By));
   if (I.getOpcode() != llvm::Instruction::SDiv)
     return; // Nothing remains of either.
   B.SetInsertPoint(I.getNextNode());
   auto *Quotient = llvm::cast<llvm::Instruction>(
       B.CreateSelect(IsMinusOne, B.CreateNeg(Dividend), &I));
-  I.replaceUsesWithIf(Quotient, [&](const llvm::Use &U) {
-    return U.getUser() != Quotient;
-  });
+  I.replaceUsesWithIf(
+      Quotient, [&](const llvm::Use &U) { return U.getUser() != Quotient; });
 }
 
 /// The hook comes first in the source; code generation moves divisions.

@@ -1,4 +1,4 @@
-//===- JobRuns.cpp - Launches of one job of verify -------------------------===//
+//===- JobRuns.cpp - Launches of one job of verify ------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

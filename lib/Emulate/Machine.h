@@ -115,8 +115,9 @@ public:
   unsigned barrier(BarrierKind Kind, unsigned Id, unsigned Threads,
                    unsigned Predicate, unsigned Site, uint64_t Key);
   void grid(unsigned Site, uint64_t Key);
-  /// A copy that all threads ask for; the first makes it. Which of them accesses
-  /// what is not specified, so it is no request. Steps are in elements.
+  /// A copy that all threads ask for; the first makes it. Which of them
+  /// accesses what is not specified, so it is no request. Steps are in
+  /// elements.
   void groupCopy(char *To, const char *From, uint64_t Bytes, uint64_t Elements,
                  uint64_t ToStep, uint64_t FromStep, unsigned Site);
   uint32_t special(SpecialRegister R) const;

@@ -74,7 +74,8 @@ void bankfix::replaceOpaqueTypes(llvm::Module &M) {
     for (llvm::BasicBlock &B : F)
       for (llvm::Instruction &I : B)
         if (auto *A = llvm::dyn_cast<llvm::AllocaInst>(&I))
-          Any |= Types.remapType(A->getAllocatedType()) != A->getAllocatedType();
+          Any |=
+              Types.remapType(A->getAllocatedType()) != A->getAllocatedType();
     llvm::Type *New = Types.remapType(F.getFunctionType());
     if (New != F.getFunctionType())
       Old.push_back(&F);
@@ -82,11 +83,12 @@ void bankfix::replaceOpaqueTypes(llvm::Module &M) {
   if (!Any && Old.empty())
     return;
   for (llvm::Function *F : Old)
-    moveFunction(*F,
-                 llvm::cast<llvm::FunctionType>(
-                     Types.remapType(F->getFunctionType())),
-                 Map);
-  auto Flags = llvm::RF_IgnoreMissingLocals | llvm::RF_ReuseAndMutateDistinctMDs;
+    moveFunction(
+        *F,
+        llvm::cast<llvm::FunctionType>(Types.remapType(F->getFunctionType())),
+        Map);
+  auto Flags =
+      llvm::RF_IgnoreMissingLocals | llvm::RF_ReuseAndMutateDistinctMDs;
   for (llvm::Function &F : M)
     llvm::RemapFunction(F, Map, Flags, &Types);
   for (llvm::Function *F : Old)

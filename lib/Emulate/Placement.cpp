@@ -27,8 +27,9 @@ static void makeVisible(llvm::GlobalValue &G) {
 }
 
 static bool hasAlias(const llvm::GlobalObject &G) {
-  return llvm::any_of(
-      G.users(), [](const llvm::User *U) { return llvm::isa<llvm::GlobalAlias>(U); });
+  return llvm::any_of(G.users(), [](const llvm::User *U) {
+    return llvm::isa<llvm::GlobalAlias>(U);
+  });
 }
 
 std::vector<PlacedObject> bankfix::placeVariables(llvm::Module &M,

@@ -107,10 +107,10 @@ void bothSigns(llvm::StringMap<void *> &To, const std::string &Suffix) {
   comparisons<Signed>(To, Suffix);
   binary<Signed, [](int A, int B) { return std::abs(A - B); }>(
       To, "__vabsdiff" + Suffix);
-  binary<Signed, [](int A, int B) { return std::max(A, B); }>(
-      To, "__vmax" + Suffix);
-  binary<Signed, [](int A, int B) { return std::min(A, B); }>(
-      To, "__vmin" + Suffix);
+  binary<Signed, [](int A, int B) { return std::max(A, B); }>(To, "__vmax" +
+                                                                      Suffix);
+  binary<Signed, [](int A, int B) { return std::min(A, B); }>(To, "__vmin" +
+                                                                      Suffix);
   // Away from zero.
   binary<Signed, [](int A, int B) { return (A + B + (A + B >= 0)) >> 1; }>(
       To, "__vavg" + Suffix);

@@ -24,7 +24,8 @@ static std::string outcome(const KernelReport &K, const VerifyReport &V) {
     return Out + ", was not run: " + V.Reason;
   if (!V.NotCompared.empty())
     return Out + ": " + std::to_string(V.Before.Sum.Excess) +
-           " excess wavefronts counted before; its results were not compared: " +
+           " excess wavefronts counted before; its results were not "
+           "compared: " +
            V.NotCompared;
   Out += ": " + std::to_string(V.Before.Sum.Excess) +
          " excess wavefronts counted before, " +
@@ -38,11 +39,11 @@ static std::string outcome(const KernelReport &K, const VerifyReport &V) {
     Out += (Name == V.Chosen.begin()->first ? ", with " : ", ") + Name + " = " +
            std::to_string(Value);
   if (!V.NeverExecuted.empty())
-    Out += ", which never executed " +
-           (V.NeverExecuted.size() == 1
-                ? "an access that matters"
-                : std::to_string(V.NeverExecuted.size()) +
-                      " accesses that matter");
+    Out +=
+        ", which never executed " +
+        (V.NeverExecuted.size() == 1 ? "an access that matters"
+                                     : std::to_string(V.NeverExecuted.size()) +
+                                           " accesses that matter");
   if (V.HoldsAddresses)
     Out += ", but for addresses of shared memory, which were not compared";
   return Out;

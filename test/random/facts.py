@@ -80,7 +80,7 @@ def guarded_pitch(g):
     odd = g.pick("(m & 1) == 1", "m % 2 == 1", f"m == {g.number(1, most)} || m == {most}",
                  "m % 4 != 0", f"m != {g.number(1, most)}")
     with g.block(f"if (m >= 1 && m <= {most} && ({odd})) {{"):
-        add(g, access(g, array, f"(tid & {lanes - 1}) * m"))
+        add(g, access(g, array, f"((int)({g.tid}) & {lanes - 1}) * m"))
 
 
 @production("read", 2, languages=("cuda",), plain=False)

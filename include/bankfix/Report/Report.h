@@ -83,7 +83,7 @@ struct VerifyReport {
   std::string Reason; ///< Why not.
   /// It was begun, and stopped: a diagnostic says where and why.
   bool Stopped = false;
-  bool Racy = false; ///< Its results depend on the order of threads.
+  bool Racy = false;       ///< Its results depend on the order of threads.
   std::string NotCompared; ///< Why its results were not, apart from that.
   /// Some results are addresses of shared memory, which are not compared.
   bool HoldsAddresses = false;

@@ -83,7 +83,7 @@ __global__ void dataDecides(float *out, const int *in) {
 // JSON: never_executed {"line": [[#@LINE-3]], {{.*}}"op": "load", "index": "[x][y]"}
 
 // A fault with the usual inputs is one, even if others get round it.
-// FAULT: :[[#@LINE+6]]:{{[0-9]+}}: warning: access outside of every shared array
+// FAULT: :[[#@LINE+6]]:{{[0-9]+}}: warning: access outside of every shared array: {{.*}}, with inputs that were made up
 // CHECK: :[[#@LINE+1]]:17: note: 'pastTheEnd', {{.*}}; the same results in 3 runs of 6 blocks, with n = 5
 __global__ void pastTheEnd(float *out, int n) {
   __shared__ float s[32][32];
