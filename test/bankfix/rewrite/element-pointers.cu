@@ -172,7 +172,7 @@ __global__ void compared(int *d) {
 }
 
 __global__ void recursion(int *d) {
-  // ERR-DAG: note: no fix of 'l' by swizzle: line {{[0-9]+}}: it is used in the function 'recursive'
+  // ERR-DAG: note: no fix of 'l' by swizzle: line {{[0-9]+}}: its address is used in 'recursive', which calls itself
   __shared__ int l[1024];
   l[32 * threadIdx.x] = d[threadIdx.x];
   l[32 * threadIdx.x + 1] = d[threadIdx.x];
