@@ -43,9 +43,8 @@ public:
 /// \p F with another signature; its body and its name move there.
 llvm::Function *retyped(llvm::Function &F, llvm::FunctionType *T,
                         llvm::ValueToValueMapTy &Values) {
-  llvm::Function *New =
-      llvm::Function::Create(T, F.getLinkage(), F.getAddressSpace(), "",
-                             F.getParent());
+  llvm::Function *New = llvm::Function::Create(
+      T, F.getLinkage(), F.getAddressSpace(), "", F.getParent());
   New->takeName(&F);
   New->copyAttributesFrom(&F);
   New->splice(New->begin(), &F);
@@ -67,8 +66,8 @@ void bankfix::replaceDeviceTypes(llvm::Module &M) {
   for (llvm::Function &F : M)
     All.push_back(&F);
   for (llvm::Function *&F : All) {
-    auto *T = llvm::cast<llvm::FunctionType>(
-        Types.remapType(F->getFunctionType()));
+    auto *T =
+        llvm::cast<llvm::FunctionType>(Types.remapType(F->getFunctionType()));
     if (T == F->getFunctionType())
       continue;
     Old.push_back(F);

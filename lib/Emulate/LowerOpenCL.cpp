@@ -190,9 +190,8 @@ bool CallLowering::vectorMemory() {
     return false;
   llvm::Type *Value = Loads ? Call.getType() : argument(0)->getType();
   llvm::Type *Scalar = Half ? B.getHalfTy() : Value->getScalarType();
-  llvm::Type *T = Value->isVectorTy()
-                      ? llvm::FixedVectorType::get(Scalar, Count)
-                      : Scalar;
+  llvm::Type *T =
+      Value->isVectorTy() ? llvm::FixedVectorType::get(Scalar, Count) : Scalar;
   uint64_t Bytes = std::max<uint64_t>(1, Scalar->getPrimitiveSizeInBits() / 8);
   llvm::Align Align(Whole ? llvm::PowerOf2Ceil(Count) * Bytes : Bytes);
   llvm::Value *P = elementPointer(Scalar, Count, argument(Loads ? 0 : 1),
@@ -219,7 +218,8 @@ static uint64_t pointeeBytes(llvm::StringRef Types) {
     return 0;
   if (Types.consume_front("Dh"))
     return 2 * llvm::PowerOf2Ceil(Count);
-  static constexpr llvm::StringLiteral Letters[] = {"cah", "st", "ijf", "lmdxy"};
+  static constexpr llvm::StringLiteral Letters[] = {"cah", "st", "ijf",
+                                                    "lmdxy"};
   for (auto [I, Some] : llvm::enumerate(Letters))
     if (!Types.empty() && Some.contains(Types.front()))
       return (uint64_t(1) << I) * llvm::PowerOf2Ceil(Count);
@@ -243,8 +243,8 @@ bool CallLowering::groupCopy() {
     return false;
   bool FromLocal = argument(1)->getType()->getPointerAddressSpace() == 3;
   Value *One = B.getInt64(1);
-  Value *Stride = Strided ? B.CreateZExtOrTrunc(argument(3), B.getInt64Ty())
-                          : One;
+  Value *Stride =
+      Strided ? B.CreateZExtOrTrunc(argument(3), B.getInt64Ty()) : One;
   Value *Count = B.CreateZExtOrTrunc(argument(2), B.getInt64Ty());
   callHook(B, "__bankfix_group_copy", B.getVoidTy(),
            {B.CreateAddrSpaceCast(argument(0), B.getPtrTy()),
