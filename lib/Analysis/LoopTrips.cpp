@@ -25,8 +25,8 @@ static std::optional<std::vector<Assign>> assignments(const StmtList &L) {
 }
 
 /// How often \p L runs, where its condition compares two values that come
-/// closer by the same amount every time, and nothing else ends it. `while (n--)`
-/// is taken to begin above zero: else it would run for ever, or nearly.
+/// closer by the same amount every time, and nothing else ends it. `while
+/// (n--)` is taken to begin above zero: else it would run for ever, or nearly.
 std::optional<TripCount>
 WaveRunner::tripsOf(const Loop &L, LaneMask Running,
                     const std::vector<LaneValue> &Entry,
@@ -34,7 +34,8 @@ WaveRunner::tripsOf(const Loop &L, LaneMask Running,
   std::optional<std::vector<Assign>> Header = assignments(L.Header);
   if (!L.Cond || !Header || hasBreak(L.Body) || hasReturn(L))
     return std::nullopt;
-  bool Compares = L.Cond->kind() == ExprKind::Binary && isPredicate(L.Cond->op());
+  bool Compares =
+      L.Cond->kind() == ExprKind::Binary && isPredicate(L.Cond->op());
   Op O = Compares ? L.Cond->op() : Op::Ne;
   if (O == Op::Eq || O > Op::Ne)
     return std::nullopt;
@@ -42,10 +43,10 @@ WaveRunner::tripsOf(const Loop &L, LaneMask Running,
   auto Distance = [&] {
     for (const Assign &A : *Header)
       Values.Variables[A.Var] = Values.evaluate(*A.Value, Running);
-    LaneValue A = Values.evaluate(Compares ? *L.Cond->operand(0) : *L.Cond,
-                                  Running);
-    LaneValue B = Compares ? Values.evaluate(*L.Cond->operand(1), Running)
-                           : LaneValue(0);
+    LaneValue A =
+        Values.evaluate(Compares ? *L.Cond->operand(0) : *L.Cond, Running);
+    LaneValue B =
+        Compares ? Values.evaluate(*L.Cond->operand(1), Running) : LaneValue(0);
     LaneValue D = O == Op::Lt || O == Op::Le ? subtract(B, A) : subtract(A, B);
     return O == Op::Le || O == Op::Ge ? add(D, LaneValue(1)) : D;
   };
@@ -53,8 +54,8 @@ WaveRunner::tripsOf(const Loop &L, LaneMask Running,
   auto Advance = [&](unsigned Times) {
     Values.Variables = Entry;
     for (unsigned V : assignedIn(L)) {
-      bool InHeader = llvm::any_of(
-          *Header, [&](const Assign &A) { return A.Var == V; });
+      bool InHeader =
+          llvm::any_of(*Header, [&](const Assign &A) { return A.Var == V; });
       auto It = ByVariable.find(V);
       unsigned By = Times + (L.TestFirst || InHeader ? 0 : 1);
       if (It != ByVariable.end())

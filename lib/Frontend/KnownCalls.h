@@ -21,20 +21,20 @@ enum class CallKind : uint8_t {
   Min,
   Max,
   Abs,
-  Multiply,    ///< mul24 and the like.
-  MultiplyAdd, ///< mad24 and the like.
-  Clamp,       ///< OpenCL's.
-  Function,    ///< Of integers: see LaneFunctions.def.
-  Nothing,     ///< Neither reads nor writes memory of the user.
-  Assume,      ///< The argument holds.
-  Trap,        ///< Does not return.
-  Address,     ///< The argument's address in shared memory, as a number.
-  MatrixLoad,  ///< load_matrix_sync.
-  MatrixStore, ///< store_matrix_sync.
-  AsyncCopy,   ///< To, from, bytes: by each thread for itself.
-  GroupCopy,   ///< Group, to, from, bytes: by its threads together.
-  VectorLoad,  ///< vloadN and its like: offset, from.
-  VectorStore, ///< vstoreN and its like: value, offset, to.
+  Multiply,      ///< mul24 and the like.
+  MultiplyAdd,   ///< mad24 and the like.
+  Clamp,         ///< OpenCL's.
+  Function,      ///< Of integers: see LaneFunctions.def.
+  Nothing,       ///< Neither reads nor writes memory of the user.
+  Assume,        ///< The argument holds.
+  Trap,          ///< Does not return.
+  Address,       ///< The argument's address in shared memory, as a number.
+  MatrixLoad,    ///< load_matrix_sync.
+  MatrixStore,   ///< store_matrix_sync.
+  AsyncCopy,     ///< To, from, bytes: by each thread for itself.
+  GroupCopy,     ///< Group, to, from, bytes: by its threads together.
+  VectorLoad,    ///< vloadN and its like: offset, from.
+  VectorStore,   ///< vstoreN and its like: value, offset, to.
   WorkGroupCopy, ///< async_work_group_copy: to, from, ...
   // OpenCL; the argument is the axis.
   LocalId,
@@ -81,8 +81,8 @@ LaneFunction laneFunction(const clang::CallExpr &Call);
 
 /// vloadN, vstoreN, and those with `half` in their names.
 struct VectorCall {
-  unsigned Elements = 1; ///< Of each vector.
-  unsigned Step = 1;     ///< Elements from one vector to the next.
+  unsigned Elements = 1;  ///< Of each vector.
+  unsigned Step = 1;      ///< Elements from one vector to the next.
   bool IsAligned = false; ///< To the whole vector; else to its elements.
 };
 

@@ -146,8 +146,8 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
       U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
     if (hasSideEffects(X))
       U.obstruct(A.Array, ObstacleKind::SideEffect, L, Text);
-    ObstacleKind Nested = readsMemory(X) ? ObstacleKind::NestedAccess
-                                         : ObstacleKind::AddressUse;
+    ObstacleKind Nested =
+        readsMemory(X) ? ObstacleKind::NestedAccess : ObstacleKind::AddressUse;
     walk(X, [&](const clang::Stmt *S) {
       auto *Ref = llvm::dyn_cast<clang::Expr>(S);
       if (Ref && !U.arraysOf(Ref).empty())

@@ -191,11 +191,10 @@ void Lowering::escape(const Pointer &P, const clang::Expr *E) {
     return;
   SourcePlace Where = U.Source.place(E->getBeginLoc());
   bool Recursive = !RecursiveCallee.empty();
-  notUnderstood(E, P,
-                Obstacle{Recursive ? ObstacleKind::Recursion
-                                   : ObstacleKind::Escapes,
-                         Where,
-                         Recursive ? RecursiveCallee
-                                   : U.Source.text(E->getSourceRange())}
-                    .text());
+  notUnderstood(
+      E, P,
+      Obstacle{Recursive ? ObstacleKind::Recursion : ObstacleKind::Escapes,
+               Where,
+               Recursive ? RecursiveCallee : U.Source.text(E->getSourceRange())}
+          .text());
 }

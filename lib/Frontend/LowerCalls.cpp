@@ -99,10 +99,10 @@ const Expr *Lowering::groupCall(CallKind Kind, const clang::CallExpr *E) {
 void Lowering::arguments(const clang::CallExpr *E) {
   const clang::FunctionDecl *F = E->getDirectCallee();
   F = F ? F->getDefinition() : nullptr;
-  bool Recursive = F && U.Source.isUserCode(F->getLocation()) &&
-                   isRecursive(U, F);
-  std::string Outer = std::exchange(
-      RecursiveCallee, Recursive ? F->getNameAsString() : "");
+  bool Recursive =
+      F && U.Source.isUserCode(F->getLocation()) && isRecursive(U, F);
+  std::string Outer =
+      std::exchange(RecursiveCallee, Recursive ? F->getNameAsString() : "");
   for (const clang::Expr *A : E->arguments())
     give(A);
   RecursiveCallee = std::move(Outer);

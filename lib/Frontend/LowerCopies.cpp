@@ -143,9 +143,9 @@ void Lowering::vectorAccess(CallKind Kind, const clang::CallExpr *E) {
   if (Element.isNull() || Element->isIncompleteType())
     return escape(P, E);
   VectorCall V = vectorCall(*E);
-  const Expr *Elements =
-      Index ? Pool.mul(Pool.cast(Index, Bytes64), Pool.constant(V.Step, Bytes64))
-            : nullptr;
+  const Expr *Elements = Index ? Pool.mul(Pool.cast(Index, Bytes64),
+                                          Pool.constant(V.Step, Bytes64))
+                               : nullptr;
   P = moved(P, Elements, Element);
   P.Subscripts.clear(); // What it reads need not be one element.
   unsigned Size = U.Context.getTypeSizeInChars(Element).getQuantity();
@@ -163,7 +163,9 @@ void Lowering::workGroupCopy(const clang::CallExpr *E) {
     Pointer P = pointer(E->getArg(I));
     if (P.ToLocal)
       lose(*P.ToLocal);
-    notUnderstood(E, P, "how work-items share a copy by their group is left to the implementation");
+    notUnderstood(E, P,
+                  "how work-items share a copy by their group is left to the "
+                  "implementation");
   }
   for (unsigned I = 2; I < E->getNumArgs(); ++I)
     read(E->getArg(I));

@@ -70,11 +70,10 @@ const Expr *FunctionBuilder::permutedBytes() {
     unsigned Digit = uint64_t(A[2]->value()) >> (4 * I) & 15;
     if (Digit & 8)
       return nullptr; // Spreads the byte's sign.
-    const Expr *Byte =
-        binary(Op::And,
-               binary(Op::Shr, as(A[Digit / 4], UInt32),
-                      Pool.constant(Digit % 4 * 8, UInt32)),
-               Pool.constant(255, UInt32));
+    const Expr *Byte = binary(Op::And,
+                              binary(Op::Shr, as(A[Digit / 4], UInt32),
+                                     Pool.constant(Digit % 4 * 8, UInt32)),
+                              Pool.constant(255, UInt32));
     Out = binary(Op::Or, Out,
                  binary(Op::Shl, Byte, Pool.constant(8 * I, UInt32)));
   }
@@ -103,8 +102,7 @@ const Expr *FunctionBuilder::build(LaneFunction F) {
   case LaneFunction::FirstSet: // 1 is the lowest; 0 if there is none.
     return binary(Op::Sub, number(T.Bits),
                   Pool.unary(Op::LeadingZeros,
-                             binary(Op::And, A[0],
-                                    Pool.unary(Op::Neg, A[0]))));
+                             binary(Op::And, A[0], Pool.unary(Op::Neg, A[0]))));
   case LaneFunction::Reverse:
     return Pool.unary(Op::ReverseBits, A[0]);
   case LaneFunction::MultiplyHigh:
@@ -112,9 +110,8 @@ const Expr *FunctionBuilder::build(LaneFunction F) {
   case LaneFunction::MultiplyHighAdd:
     return Pool.add(binary(Op::MulHigh, A[0], A[1]), A[2]);
   case LaneFunction::HalfSum:
-    return Pool.add(
-        binary(Op::And, A[0], A[1]),
-        binary(Op::Shr, binary(Op::Xor, A[0], A[1]), number(1)));
+    return Pool.add(binary(Op::And, A[0], A[1]),
+                    binary(Op::Shr, binary(Op::Xor, A[0], A[1]), number(1)));
   case LaneFunction::HalfSumUp:
     return binary(Op::Sub, binary(Op::Or, A[0], A[1]),
                   binary(Op::Shr, binary(Op::Xor, A[0], A[1]), number(1)));
@@ -125,11 +122,10 @@ const Expr *FunctionBuilder::build(LaneFunction F) {
   case LaneFunction::DistanceAdd:
     return Pool.add(as(notBelow(A[0], A[1]), A[2]->type()), A[2]);
   case LaneFunction::Select:
-    return Pool.select(
-        binary(Op::Ne, A[2], Pool.constant(0, A[2]->type())), A[1], A[0]);
+    return Pool.select(binary(Op::Ne, A[2], Pool.constant(0, A[2]->type())),
+                       A[1], A[0]);
   case LaneFunction::BitSelect:
-    return binary(Op::Or,
-                  binary(Op::And, A[0], Pool.unary(Op::BitNot, A[2])),
+    return binary(Op::Or, binary(Op::And, A[0], Pool.unary(Op::BitNot, A[2])),
                   binary(Op::And, A[1], A[2]));
   case LaneFunction::BytePermute:
     return permutedBytes();

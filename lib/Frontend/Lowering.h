@@ -297,7 +297,7 @@ private:
   llvm::DenseMap<unsigned, std::set<int>> Holding;
   /// What the last call of a function returned of them.
   std::map<Object, std::set<int>> Returned;
-  std::string RangeText; ///< Of the range-based `for` around.
+  std::string RangeText;       ///< Of the range-based `for` around.
   std::string RecursiveCallee; ///< Of the call whose arguments are given.
   /// What parameters are that nothing changes.
   llvm::DenseMap<const void *, const Expr *> BoundIntegers;

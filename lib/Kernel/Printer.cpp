@@ -12,10 +12,9 @@ using namespace bankfix;
 
 llvm::StringRef bankfix::spelling(Op O) {
   static constexpr llvm::StringLiteral Names[] = {
-      "-",   "~",   "!",      "popcount", "clz", "reversed", "+",
-      "-",   "*",   "/",      "%",        "<<",  ">>",       "&",
-      "|",   "^",   "min",    "max",      "mulhi", "<",      "<=",
-      ">",   ">=",  "==",     "!=",       "&&",  "||"};
+      "-",     "~", "!",  "popcount", "clz", "reversed", "+",  "-",   "*",
+      "/",     "%", "<<", ">>",       "&",   "|",        "^",  "min", "max",
+      "mulhi", "<", "<=", ">",        ">=",  "==",       "!=", "&&",  "||"};
   return Names[unsigned(O)];
 }
 

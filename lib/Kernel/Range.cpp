@@ -199,8 +199,9 @@ ValueRange bankfix::rangeOf(const Expr &E) {
   }
   case ExprKind::Cast: {
     ValueRange A = rangeOf(*E.operand(0));
-    bool Fits =
-        !isCut(E.operand(0)->type(), A) && E.type().wrap(A.Low) == A.Low && E.type().wrap(A.High) == A.High;
+    bool Fits = !isCut(E.operand(0)->type(), A) &&
+                E.type().wrap(A.Low) == A.Low &&
+                E.type().wrap(A.High) == A.High;
     return Fits ? A : full(E.type());
   }
   }

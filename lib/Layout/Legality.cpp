@@ -48,12 +48,13 @@ static std::string refuseDeclaration(const Program &P, const SharedArray &A,
 /// of its words is worth it.
 static std::string refuseSize(const SharedArray &A, const Target &T) {
   constexpr uint64_t MostOfAny = 1 << 20;
-  uint64_t Limit = T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : MostOfAny;
+  uint64_t Limit =
+      T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : MostOfAny;
   return A.bytes() > Limit ? text(Refusal::TooLarge, A.bytes(), Limit) : "";
 }
 
-/// Macros upon macros would be nobody's choice, and no end of them; nor is there
-/// one of rows padded where they were permuted.
+/// Macros upon macros would be nobody's choice, and no end of them; nor is
+/// there one of rows padded where they were permuted.
 static bool isIndexedAlready(const Site &S) {
   return llvm::StringRef(S.Text).contains(("[" + MacroPrefix).str());
 }
