@@ -383,6 +383,9 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   const ArraySource &Source = U.Out.Map.Arrays[It->second];
   U.Out.Prog.Arrays[It->second].IsLocalType =
       U.Out.Prog.Arrays[It->second].OwnsType && isLocal(U, T, Source.Outermost);
+  const clang::CXXRecordDecl *Class = T->getAsCXXRecordDecl();
+  U.Out.Prog.Arrays[It->second].IsAlignedType =
+      Class && Class->hasDefinition() && !Class->isPOD();
   obstructDeclaration(U, It->second, V);
   addMembers(U, It->second, V->getCanonicalDecl());
 }

@@ -74,6 +74,9 @@ struct SharedArray {
   bool OwnsAccesses = true;
   /// The type has no name outside of the function or class that declares it.
   bool IsLocalType = false;
+  /// A class with bases, constructors or the like: a packed struct keeps a
+  /// member of that type as aligned as it is by itself.
+  bool IsAlignedType = false;
   /// The declaration of a variable that leads into it names the elements' type,
   /// or binds a reference to an element.
   bool IsPointedTo = false;

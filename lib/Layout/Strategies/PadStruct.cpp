@@ -103,6 +103,8 @@ std::string refuse(const SharedArray &A) {
                                                 : Refusal::SharedType);
   if (A.IsLocalType)
     return text(Refusal::LocalType, A.ElementType);
+  if (A.IsAlignedType)
+    return text(Refusal::AlignedType, A.ElementType);
   if (A.IsPointedTo)
     return text(Refusal::PointedTo);
   return A.OwnsAccesses ? "" : text(Refusal::MacroAccess);

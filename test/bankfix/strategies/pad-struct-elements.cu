@@ -7,6 +7,22 @@
 // RUN: %bankfix --strategy=pad-struct %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
+// A packed struct keeps what is no plain struct aligned, and itself larger.
+struct __align__(8) Base {
+  int a, b;
+};
+struct Derived : Base {
+  int c;
+};
+__global__ void derived(int *out) {
+  // CHECK: note: no fix of 'd' by pad-struct: 'Derived' is no plain struct, so it stays aligned in a packed one
+  // FIXED: __shared__ Derived d[64];
+  __shared__ Derived d[64];
+  d[threadIdx.x].c = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = d[63 - threadIdx.x].c;
+}
+
 // Before `template <...>` and attributes on a line of their own, and where the
 // element's type is known.
 namespace points {
@@ -108,4 +124,5 @@ void launch(float *out, unsigned long long *wide_out, int *narrow_out) {
   deduced<<<1, 64>>>(out);
   wide<<<1, 64>>>(wide_out);
   narrow<<<1, 64>>>(narrow_out);
+  derived<<<1, 64>>>(narrow_out);
 }
