@@ -57,6 +57,7 @@ void WaveRunner::run(const Loop &L) {
     endMerging();
   // Every lane that did not return comes out, whenever it left the loop.
   Active = Entered & ~(Returned & ~ReturnedBefore);
+  rejoin(JumpKind::Break);
   InnerLoop = Outer;
   Here = contextAfter(Before);
 }
@@ -90,6 +91,7 @@ void WaveRunner::runOnce(const Loop &L, LaneMask Running) {
   Active = Running;
   runList(L.Body);
   Active |= std::exchange(InnerLoop->Continued, 0);
+  rejoin(JumpKind::Continue);
   runList(L.Step);
 }
 

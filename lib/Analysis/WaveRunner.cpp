@@ -104,12 +104,35 @@ void WaveRunner::run(const Jump &J) {
     InnerLoop->Continued |= Active;
     [[fallthrough]];
   case JumpKind::Break:
-    if (Stays)
+    if (Stays) {
       InnerLoop->After.include(*Stays);
+      InnerLoop->Departures.push_back(
+          {J.Kind, Active, Stays->MayBePartial, Values.Variables});
+    }
     InnerLoop->UndecidedBreak |= Stays && J.Kind == JumpKind::Break;
     break;
   }
   Active = 0;
+}
+
+/// Lanes that may have jumped here have what they had then, or what the others
+/// have: of variables that are not the same, nobody knows.
+void WaveRunner::rejoin(JumpKind Kind) {
+  std::vector<Departure> All = std::exchange(InnerLoop->Departures, {});
+  for (Departure &D : All) {
+    if (D.Kind != Kind) {
+      InnerLoop->Departures.push_back(std::move(D));
+      continue;
+    }
+    for (unsigned V = 0; V < D.Variables.size(); ++V) {
+      if (D.Variables[V].equals(Values.Variables[V], D.Lanes))
+        continue;
+      bool Uniform = !D.MayBePartial &&
+                     Values.Symbols.isUniform(D.Variables[V]) &&
+                     Values.Symbols.isUniform(Values.Variables[V]);
+      Values.assign(V, unknown(V, Uniform), D.Lanes);
+    }
+  }
 }
 
 void WaveRunner::leave(ScopeState &S) {
@@ -341,15 +364,18 @@ LaneValue WaveRunner::decision(unsigned Var) {
       Values.Symbols.fresh(SymbolKind::PerLane, K.Variables[Var].Name, 0, 1));
 }
 
-/// How deep outcomes of conditions are nested in \p V.
-unsigned WaveRunner::nesting(const LaneValue &V) const {
+/// How deep outcomes of conditions are nested in \p V, up to \p Enough: values
+/// share operands, so that there are too many ways to the bottom.
+unsigned WaveRunner::nesting(const LaneValue &V, unsigned Enough) const {
   unsigned Most = 0;
+  if (Enough == 0)
+    return 0;
   for (const Term &T : V.Terms)
     for (SymbolId Id : T.Symbols) {
       const Symbol &S = Values.Symbols[Id];
       if (S.Kind == SymbolKind::Derived && S.Derivation == DerivedKind::Select)
-        Most = std::max(
-            Most, 1 + std::max(nesting(S.Operands[1]), nesting(S.Operands[2])));
+        Most = std::max(Most, 1 + std::max(nesting(S.Operands[1], Enough - 1),
+                                           nesting(S.Operands[2], Enough - 1)));
     }
   return Most;
 }
@@ -359,6 +385,7 @@ unsigned WaveRunner::nesting(const LaneValue &V) const {
 void WaveRunner::join(const Truth &T, const LaneValue &Condition,
                       LaneMask InThen, LaneMask InElse,
                       const std::vector<LaneValue> &Then) {
+  constexpr unsigned TooDeep = 3;
   for (unsigned V = 0; V < Then.size(); ++V) {
     LaneValue Else = Values.Variables[V];
     LaneMask Both = InThen & InElse & T.Unknown;
@@ -369,7 +396,8 @@ void WaveRunner::join(const Truth &T, const LaneValue &Condition,
       Values.assign(V, Then[V], Both);
       continue;
     }
-    if (!T.UniformUnknown && (nesting(Then[V]) > 2 || nesting(Else) > 2)) {
+    if (!T.UniformUnknown && std::max(nesting(Then[V], TooDeep),
+                                      nesting(Else, TooDeep)) == TooDeep) {
       Values.assign(V, unknown(V, false), Both);
       continue;
     }

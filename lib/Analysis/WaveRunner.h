@@ -57,9 +57,17 @@ private:
             Here.PerIteration};
   }
   std::optional<Context> undecidedSince(const Origin &O) const;
+  /// Lanes that may have jumped, and what variables held then.
+  struct Departure {
+    JumpKind Kind;
+    LaneMask Lanes;
+    bool MayBePartial; ///< Some of them, and others not.
+    std::vector<LaneValue> Variables;
+  };
   /// The innermost loop that is being run.
   struct LoopState {
     Origin From;
+    std::vector<Departure> Departures; ///< Undecided ones.
     LaneMask Continued = 0;
     Context After;               ///< From undecided breaks and continues.
     bool UndecidedBreak = false; ///< Some lanes may have left.
@@ -81,6 +89,7 @@ private:
   void run(const Jump &J);
   void run(const Scope &S);
   void leave(ScopeState &S);
+  void rejoin(JumpKind Kind);
   void run(const Barrier &B);
   void run(const Access &A);
   void run(const Assume &A);
@@ -103,7 +112,7 @@ private:
   void join(const Truth &T, const LaneValue &Condition, LaneMask InThen,
             LaneMask InElse, const std::vector<LaneValue> &Then);
   LaneValue decision(unsigned Var);
-  unsigned nesting(const LaneValue &V) const;
+  unsigned nesting(const LaneValue &V, unsigned Enough) const;
   Context contextAfter(const Context &Before) const;
 
   // Loops, in Loops.cpp.

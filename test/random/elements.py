@@ -111,8 +111,9 @@ class Array:
     def anywhere(self, g, depth=2):
         """An access to any element."""
         if self.macro and g.chance(60):
-            rows, columns = self.dims
-            return f"{self.macro}({index(g, rows, depth)}, {index(g, columns, depth)})"
+            # A comma of template arguments would end the macro's.
+            at = [index(g, extent, depth) for extent in self.dims]
+            return f"{self.macro}({', '.join(f'({i})' if '<' in i else i for i in at)})"
         extents = (self.count,) if self.flat else self.dims
         return self.at([index(g, extent, depth) for extent in extents])
 

@@ -25,7 +25,7 @@ __global__ void bits(float *out, unsigned pitch) {
 // CHECK: kernel {"name": "either"
 __global__ void either(float *out, unsigned pitch) {
   __shared__ float s[4096];
-  __builtin_assume(pitch == 33 || pitch == 65);
+  __builtin_assume((pitch == 33 || pitch == 65) && pitch < 100);
   // CHECK-NEXT: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 1,
   out[threadIdx.x] = s[threadIdx.x * pitch];
   // CHECK-NEXT: access {"line": [[#@LINE+1]], {{.*}}"wavefronts": 32,
