@@ -42,10 +42,13 @@ public:
   /// Those that say anything of what was written.
   void putFacts() {
     for (const Fact &F : Symbols.facts()) {
+      if (llvm::none_of(F.Terms, [&](const Term &T) {
+            return llvm::any_of(
+                T.Symbols, [&](SymbolId S) { return Numbers.count(S) != 0; });
+          }))
+        continue;
       LaneValue Sum;
       Sum.Terms = F.Terms;
-      if (!concerns(Sum))
-        continue;
       put(Sum);
       put(F.Low);
       put(F.High);
@@ -54,17 +57,6 @@ public:
   }
 
 private:
-  /// \p V is, or is computed from, something that was written.
-  bool concerns(const LaneValue &V) const {
-    return llvm::any_of(V.Terms, [&](const Term &T) {
-      return llvm::any_of(T.Symbols, [&](SymbolId S) {
-        return Numbers.count(S) ||
-               llvm::any_of(Symbols[S].Operands, [&](const LaneValue &Operand) {
-                 return concerns(Operand);
-               });
-      });
-    });
-  }
   void put(const Symbol &S) {
     Key.insert(Key.end(),
                {int64_t(S.Kind), S.Low, S.High,

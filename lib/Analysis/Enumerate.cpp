@@ -61,8 +61,6 @@ std::vector<int64_t> RequestEnumerator::shifts() const {
 std::optional<Request> RequestEnumerator::instantiate(const Assignment &Values,
                                                       int64_t Shifted) const {
   Substitution With(Symbols, Values);
-  if (!isPossible(With))
-    return std::nullopt;
   Request R;
   R.Active = A.Active;
   forEachLane(A.Active, [&](unsigned L) {
@@ -121,7 +119,6 @@ std::string RequestEnumerator::prepare() {
     takeValues(Id, D);
     Product *= std::max<size_t>(1, Values[Id].size());
   }
-  takeConditions();
   // Several unknown pitches may cancel anywhere; no finite set covers that.
   if (NumShaping > 1 && Unlisted > 0)
     return text(Reason::TwoUnknowns, Shaping);

@@ -106,19 +106,13 @@ std::optional<uint64_t> RequestEnumerator::insideValues(SymbolId Id) const {
 void RequestEnumerator::takeValues(SymbolId Id, const Dependence &D) {
   constexpr uint64_t MostForLayouts = 2048;
   uint64_t Small = smallValues(D);
-  ValueRange R = limits(Id);
-  uint64_t Width = uint64_t(R.High) - uint64_t(R.Low);
-  // So few that conditions on them can be told apart.
-  if (!Symbols[Id].TripCount && Width < 2 * D.Period + 64)
-    Small = std::max(Small, Width + 1);
-  if (!Symbols[Id].Listed.empty() ||
-      (!Symbols[Id].TripCount && Width < Small && R.Low >= 0))
-    Complete.insert(Id);
   bool Shapes = !Symbols[Id].TripCount && Symbols[Id].Listed.empty() &&
                 !D.PureShift && !D.Wraps;
   if (Shapes) {
     std::optional<uint64_t> Inside = insideValues(Id);
-    uint64_t Least = std::max<int64_t>(R.Low, 0);
+    ValueRange R = limits(Id);
+    uint64_t Least = std::max<int64_t>(R.Low, 0),
+             Width = uint64_t(R.High) - uint64_t(R.Low);
     bool All = Width < Small || (Inside && *Inside < MostForLayouts);
     if (All && Inside && *Inside >= Least)
       Small = std::max(Small, *Inside - Least + 1);
@@ -185,89 +179,4 @@ RequestEnumerator::iterationsOf(uint64_t Trips, const Dependence &D) const {
   for (uint64_t V = Small; V < std::min(Trips, Small + Period); ++V)
     Out.push_back({int64_t(V), (Trips - V + Period - 1) / Period});
   return Out;
-}
-
-/// Values has all that \p V is computed from.
-bool RequestEnumerator::isChosen(const LaneValue &V) const {
-  return llvm::all_of(V.Terms, [&](const Term &T) {
-    return llvm::all_of(T.Symbols, [&](SymbolId S) {
-      bool IsDerived = Symbols[S].Kind == SymbolKind::Derived;
-      return Values.count(S) ||
-             (IsDerived &&
-              llvm::all_of(Symbols[S].Operands, [&](const LaneValue &Operand) {
-                return isChosen(Operand);
-              }));
-    });
-  });
-}
-
-/// After how many values of each unknown \p V repeats; nothing where it does
-/// not, or that is not easily said.
-std::optional<uint64_t> RequestEnumerator::periodOf(const LaneValue &V) const {
-  constexpr uint64_t Most = 1 << 10;
-  uint64_t Period = 1;
-  for (const Term &T : V.Terms)
-    for (SymbolId Id : T.Symbols) {
-      const Symbol &S = Symbols[Id];
-      if (S.Kind != SymbolKind::Derived ||
-          S.Derivation != DerivedKind::Operator || S.Operands.size() != 2)
-        return std::nullopt;
-      bool Wraps = S.Operator == Op::Rem || S.Operator == Op::And;
-      const LaneValue &By = S.Operands[1];
-      std::optional<uint64_t> Of;
-      if (Wraps && By.isConcrete() && By.Constant.isSame(A.Active)) {
-        int64_t Number = By.Constant[llvm::countr_zero(A.Active)];
-        if (Number > 0 && uint64_t(Number) < Most)
-          Of = S.Operator == Op::Rem ? uint64_t(Number)
-                                     : llvm::bit_ceil(uint64_t(Number) + 1);
-      } else if (isPredicate(S.Operator)) {
-        std::optional<uint64_t> L = periodOf(S.Operands[0]), R = periodOf(By);
-        if (L && R)
-          Of = std::lcm(*L, *R);
-      }
-      if (!Of)
-        return std::nullopt;
-      Period = std::lcm(Period, *Of);
-    }
-  return Period;
-}
-
-/// Those of an unknown by itself are in its limits already. Of others, values
-/// that are not tried have to behave like some that are.
-void RequestEnumerator::takeConditions() {
-  auto IsTried = [&](const auto &Unknown) {
-    return Complete.count(Unknown.first) != 0;
-  };
-  bool All = llvm::all_of(Finder.Unknowns, IsTried);
-  for (const Fact &F : Symbols.facts()) {
-    LaneValue Sum;
-    Sum.Terms = F.Terms;
-    bool Plain = F.Terms.size() == 1 && F.Terms[0].Symbols.size() == 1 &&
-                 Values.count(F.Terms[0].Symbols[0]);
-    if (Plain || !(F.Lanes & A.Active) || !isChosen(Sum))
-      continue;
-    std::optional<uint64_t> Period = periodOf(Sum);
-    bool Repeats = Period && llvm::all_of(Finder.Unknowns, [&](auto &Each) {
-                     return IsTried(Each) || Each.second.Period % *Period == 0;
-                   });
-    if (All || Repeats)
-      Conditions.push_back(F);
-  }
-}
-
-/// What holds where the access stands holds of these values in some lane. In
-/// the others it may be what keeps them from being active.
-bool RequestEnumerator::isPossible(const Substitution &With) const {
-  auto Holds = [&](const Fact &F, unsigned L) {
-    LaneValue Sum;
-    Sum.Terms = F.Terms;
-    int64_t V = With.value(Sum, L);
-    return !(F.Lanes >> L & 1) || (V >= F.Low[L] && V <= F.High[L]);
-  };
-  bool Any = Conditions.empty();
-  for (LaneMask Left = A.Active; Left && !Any; Left &= Left - 1)
-    Any = llvm::all_of(Conditions, [&](const Fact &F) {
-      return Holds(F, unsigned(llvm::countr_zero(Left)));
-    });
-  return Any;
 }

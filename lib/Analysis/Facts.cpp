@@ -367,16 +367,11 @@ void SymbolTable::learn(const LaneValue &V, bool Holds, LaneMask Lanes) {
   Symbol S = Symbols[*Id];
   if (S.Operator == Op::LogNot)
     return learn(S.Operands[0], !Holds, Lanes);
-  // No range says it.
-  if (S.Operator == (Holds ? Op::Ne : Op::Eq))
-    learn(V, Holds, Holds, Lanes);
   if (S.Operator != Op::LogAnd && S.Operator != Op::LogOr)
     return learn(Holds ? S.Operator : opposite(S.Operator), S.OperandType,
                  S.Operands[0], S.Operands[1], Lanes);
   // Both hold, or both fail; else one may be known to decide nothing.
   bool Both = (S.Operator == Op::LogAnd) == Holds;
-  if (!Both)
-    learn(V, Holds, Holds, Lanes);
   auto Decided = [&](const LaneValue &V) {
     return V.isConcrete() &&
            (Holds ? V.Constant.isZero(Lanes) : V.Constant.equals(1, Lanes));

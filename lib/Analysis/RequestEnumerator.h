@@ -12,7 +12,6 @@
 #include "Enumerate.h"
 #include "Substitution.h"
 #include <map>
-#include <set>
 
 namespace bankfix {
 
@@ -67,10 +66,6 @@ private:
   /// Nothing where C leaves the address undefined.
   std::optional<Request> instantiate(const Assignment &Values,
                                      int64_t Shifted) const;
-  bool isChosen(const LaneValue &V) const;
-  std::optional<uint64_t> periodOf(const LaneValue &V) const;
-  void takeConditions();
-  bool isPossible(const Substitution &With) const;
   void expand(llvm::ArrayRef<SymbolId> Left, Assignment &Values, uint64_t Count,
               llvm::function_ref<void(const Assignment &, uint64_t)> F) const;
 
@@ -85,9 +80,6 @@ private:
   std::vector<SymbolId> Iterations, Others; ///< Of Finder.Unknowns.
   unsigned NumShaping = 0;  ///< Of Others: those that are no mere shifts.
   bool LacksValues = false; ///< See RequestGroup.
-  std::set<SymbolId> Complete; ///< All values of these are tried.
-  /// Facts about what is computed from the unknowns.
-  std::vector<Fact> Conditions;
 };
 
 } // namespace bankfix

@@ -71,7 +71,7 @@ __global__ void hints(int *out, const int *in, int n) {
   out[3] = s[f];
   assert(n == 3 || n == 5);
   __builtin_assume(n > 3 && n < 6);
-  // CHECK: "line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"degree": {"min": 1, "max": 1,
+  // CHECK: "line": [[#@LINE+1]], {{.*}}"degree": {"min": 1, "max": 4,
   out[4] = s[threadIdx.x * n];
 }
 
