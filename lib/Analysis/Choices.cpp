@@ -20,8 +20,6 @@ using Offsets = std::vector<int64_t>;
 
 /// Combinations of values that are tried one by one, for each lane.
 constexpr uint64_t MaxTried = 4096;
-/// A multiple of every target's bank row, in bytes.
-constexpr int64_t BankPeriod = 256;
 /// So many places in each bank are as good as any number: one for each lane.
 constexpr int64_t Enough = MaxLanes;
 

@@ -50,7 +50,7 @@ CommonShift bankfix::splitCommonShift(LaneValue &Offset,
 std::vector<int64_t> RequestEnumerator::shifts() const {
   if (!Shift)
     return {0};
-  uint64_t Residues = BankPeriod / std::gcd(BankPeriod, Shift.Step);
+  uint64_t Residues = BankPeriod / std::gcd<uint64_t>(BankPeriod, Shift.Step);
   uint64_t Inside = Array.bytes() / std::max<uint64_t>(1, Shift.Step) + 1;
   std::vector<int64_t> Out;
   for (uint64_t I = 0; I < std::clamp(Inside, Residues, MaxSmallValues); ++I)

@@ -36,6 +36,10 @@ struct SymbolicAccess {
   TripCounts Trips = std::vector<TripCount>(); ///< Of the loops that causes it.
 };
 
+/// The longest period of any target's bank pattern, in bytes: 64 banks of 4
+/// bytes (gfx950), or 32 of 8 (Kepler's 8-byte mode).
+inline constexpr int64_t BankPeriod = 256;
+
 /// Requests that one access is enumerated to, at most.
 inline constexpr uint64_t MaxAlternatives = uint64_t(1) << 14;
 

@@ -54,7 +54,7 @@ public:
   void giveUpAll(llvm::StringRef Reason);
   /// Accesses to \p Sites, one after another, were merged as \p Result says. A
   /// compiler decides once: where they are merged differently another time,
-  /// they are not merged at all.
+  /// they are not merged at all, unless narrower() vectors suit both.
   void noteMerging(std::vector<unsigned> Sites, std::vector<int64_t> Result);
   /// Bytes of the widest vector that accesses of the site may be merged into.
   unsigned widestMerge(unsigned Site) const;

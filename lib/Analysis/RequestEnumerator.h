@@ -15,10 +15,6 @@
 
 namespace bankfix {
 
-/// The longest period of any target's bank pattern, in bytes: 64 banks of 4
-/// bytes (gfx950), or 32 of 8 (Kepler's 8-byte mode).
-inline constexpr uint64_t BankPeriod = 256;
-
 /// What moves all active lanes by the same unknown number of bytes: a multiple
 /// of Step. Sums and products of unknowns are taken for one unknown.
 struct CommonShift {
@@ -36,6 +32,9 @@ CommonShift splitCommonShift(LaneValue &Offset, const SymbolTable &Symbols,
 /// A value of an unknown and how often it occurs.
 using Weighted = std::pair<int64_t, uint64_t>;
 
+/// Finds the requests of one access, value by value of what is unknown in it:
+/// which values are tried is in EnumeratedValues.cpp, what they make of the
+/// access in Enumerate.cpp.
 class RequestEnumerator {
 public:
   RequestEnumerator(const SymbolicAccess &A, const SharedArray &Array,

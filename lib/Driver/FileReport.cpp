@@ -51,13 +51,10 @@ void include(Totals &Sum, const Verdict &V) {
 Verdict Builder::after(const AnalyzedKernel &A, unsigned Site) const {
   const bankfix::Site &S = P.Kernels[A.Kernel].Sites[Site];
   const ArrayPlan *Plan = planOf(S.Array);
-  if (!Plan || !Plan->Map)
-    return judge(A.Requests.Sites[Site], S, P.Arrays[S.Array], T);
-  OffsetMap Map = [&](int64_t Offset) {
-    return Plan->Map->offset(P.Arrays[S.Array], Offset);
-  };
-  return judge(A.Requests.Sites[Site], S, Plan->Map->apply(P.Arrays[S.Array]),
-               T, &Map);
+  const SiteRequests &R = A.Requests.Sites[Site];
+  const SharedArray &Array = P.Arrays[S.Array];
+  return Plan && Plan->Map ? judgeLaidOut(R, S, Array, T, *Plan->Map)
+                           : judge(R, S, Array, T);
 }
 
 ArrayReport Builder::array(unsigned Index, Analyses Group) const {

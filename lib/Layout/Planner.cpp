@@ -88,12 +88,9 @@ SharedArray GroupPlanner::laidOut(unsigned Array) const {
 
 Verdict GroupPlanner::verdict(const AnalyzedKernel &K, unsigned Site) const {
   const bankfix::Site &S = In.sites(K)[Site];
-  OffsetMap Offset = [&](int64_t Old) {
-    return Base->offset(In.P.Arrays[S.Array], Old);
-  };
-  return Base
-             ? judge(K.Requests.Sites[Site], S, laidOut(S.Array), In.T, &Offset)
-             : K.Verdicts[Site];
+  return Base ? judgeLaidOut(K.Requests.Sites[Site], S, In.P.Arrays[S.Array],
+                             In.T, *Base)
+              : K.Verdicts[Site];
 }
 
 /// Some access has excess wavefronts, and enough of them.

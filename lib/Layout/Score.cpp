@@ -129,6 +129,13 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
   return B.Sum;
 }
 
+Verdict bankfix::judgeLaidOut(const SiteRequests &R, const Site &S,
+                              const SharedArray &A, const Target &T,
+                              const LayoutMap &Map) {
+  OffsetMap Offset = [&](int64_t Old) { return Map.offset(A, Old); };
+  return judge(R, S, Map.apply(A), T, &Offset);
+}
+
 uint64_t bankfix::meanInTotal(const PlanInput &In, ArrayGroup Arrays,
                               const LayoutMap *Map) {
   return ScoreBuilder(In, Arrays, Map).mean();

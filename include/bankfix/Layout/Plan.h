@@ -230,6 +230,10 @@ struct ArrayPlan {
   std::vector<Refused> Refusals;
 };
 
+/// What the requests of a site cost in \p A laid out by \p Map.
+Verdict judgeLaidOut(const SiteRequests &R, const Site &S, const SharedArray &A,
+                     const Target &T, const LayoutMap &Map);
+
 /// What one kernel uses of a flat array under one launch, in elements.
 struct UsedElements {
   int64_t Last = 0;

@@ -1,4 +1,4 @@
-
+// addresses.cu, but that `argument` stores another number.
 
 #include <cstdio>
 
@@ -10,7 +10,6 @@ struct Kept {
 };
 
 __global__ void fixed(float *out) {
-  // FIXED: float t[32][33];
   __shared__ float t[32][32];
   t[threadIdx.x][0] = 1;
   __syncthreads();
