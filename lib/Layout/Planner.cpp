@@ -208,10 +208,12 @@ std::string GroupPlanner::kernelOf(unsigned Array) const {
 /// The array of the group that costs more with \p New, as in another instance
 /// of a template: that is nobody's to decide.
 std::string GroupPlanner::loser(const Choice &New) const {
-  for (auto [Array, After] : New.After.ByArray)
-    if (uint64_t Old = Before.ByArray.at(Array); After > Old)
+  for (auto [Array, After] : New.After.ByArray) {
+    auto Old = Before.ByArray.find(Array); // Counting may have stopped there.
+    if (Old != Before.ByArray.end() && After > Old->second)
       return text(Refusal::OneLoses, In.P.Arrays[Array].Name, kernelOf(Array),
-                  Old, After);
+                  Old->second, After);
+  }
   return "";
 }
 
