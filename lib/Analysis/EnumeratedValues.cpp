@@ -56,8 +56,8 @@ uint64_t RequestEnumerator::smallValues(const Dependence &D) const {
 }
 
 /// How large \p Id can be at most, in either direction, with all lanes inside
-/// the array; nothing where that is not easily said. What is only computed from
-/// it does not count: it tells no more values apart than Dependence::Small.
+/// the array; nothing where that is not easily said, as where the address only
+/// holds what is computed from it.
 std::optional<uint64_t> RequestEnumerator::insideValues(SymbolId Id) const {
   constexpr int64_t Far = int64_t(1) << 40;
   if (!Array.hasKnownSize())
@@ -80,7 +80,7 @@ std::optional<uint64_t> RequestEnumerator::insideValues(SymbolId Id) const {
     }
   }
   if (Own.isZero(A.Active))
-    return 0;
+    return std::nullopt;
   // A lane by itself: what else its address is made of is bounded. Two lanes:
   // how far apart they are.
   int64_t Most = Far, Low = INT64_MAX, High = INT64_MIN;
@@ -112,11 +112,12 @@ void RequestEnumerator::takeValues(SymbolId Id, const Dependence &D) {
     std::optional<uint64_t> Inside = insideValues(Id);
     ValueRange R = limits(Id);
     uint64_t Least = std::max<int64_t>(R.Low, 0),
-             Width = uint64_t(R.High) - uint64_t(R.Low);
-    bool All = Width < Small || (Inside && *Inside < MostForLayouts);
-    if (All && Inside && *Inside >= Least)
-      Small = std::max(Small, *Inside - Least + 1);
-    LacksValues |= !All;
+             Most = uint64_t(R.High) - uint64_t(R.Low);
+    if (Inside)
+      Most = std::min(Most, *Inside - std::min(*Inside, Least));
+    if (Most < MostForLayouts)
+      Small = std::max(Small, Most + 1);
+    LacksValues |= Most >= std::max(Small, MostForLayouts);
   }
   Values[Id] = valuesOf(Id, D, Small);
 }
