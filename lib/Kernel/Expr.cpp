@@ -283,6 +283,9 @@ const Expr *ExprPool::select(const Expr *Cond, const Expr *A, const Expr *B) {
 }
 
 const Expr *ExprPool::cast(const Expr *A, IntType T) {
+  // A type in between that has all bits of the last does not matter.
+  while (A->kind() == ExprKind::Cast && A->type().Bits >= T.Bits)
+    A = A->operand(0);
   if (A->type() == T)
     return A;
   if (A->isConst())

@@ -101,6 +101,20 @@ __global__ void walked(float *out) {
   out[threadIdx.x] = w[threadIdx.x][threadIdx.y];
 }
 
+enum Column { First, Last = 15 };
+
+// An enumerator becomes an int to be an index, and what the row is to meet it.
+__global__ void enumerated(float *out, int n) {
+  __shared__ float e[32][32];
+  unsigned u = threadIdx.x;
+  // FIXED: e[u][BANKFIX_XOR(n & 1, u)] = 1;
+  e[u][n & 1] = 1;
+  __syncthreads();
+  // FIXED: = e[u >> 5][BANKFIX_XOR((Column)(n & 15), u >> 5)];
+  out[u] = e[u >> 5][(Column)(n & 15)];
+  // CHECK: note: 'e[32][32], indexed through BANKFIX_XOR' (swizzle) leaves 2 wavefronts of 33
+}
+
 void launch(float *out, float4 *vector) {
   square<<<1, dim3(16, 16)>>>(out);
   flat<<<1, dim3(32, 16)>>>(out);
@@ -109,4 +123,5 @@ void launch(float *out, float4 *vector) {
   padded<<<1, dim3(16, 16)>>>(out);
   odd<<<1, 32>>>(out);
   walked<<<1, dim3(32, 32)>>>(out);
+  enumerated<<<1, 32>>>(out, 3);
 }

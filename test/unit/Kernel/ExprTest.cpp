@@ -114,6 +114,9 @@ TEST(ExprPool, FoldsWhileItBuilds) {
   EXPECT_EQ(P.select(A, Zero, Zero), Zero);
   EXPECT_EQ(P.cast(A, Int32), A);
   EXPECT_TRUE(P.cast(P.constant(300), UInt8)->isConst(44));
+  EXPECT_EQ(P.cast(P.cast(A, UInt32), Int32), A);
+  EXPECT_EQ(P.cast(P.cast(A, UInt32), UInt8), P.cast(A, UInt8));
+  EXPECT_NE(P.cast(P.cast(A, UInt8), Int32), A);
   EXPECT_TRUE(P.unary(Op::Neg, One)->isConst(-1));
 }
 
