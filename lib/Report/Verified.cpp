@@ -62,8 +62,9 @@ static void printAccess(LinePrinter &P, const CountedAccess &A) {
   P.line(A.Where.Place, Severity::Note,
          opName(A.Where.Op) + " of '" + Name +
              "': " + llvm::Twine(V.Wavefronts) + " wavefronts counted for " +
-             llvm::Twine(V.Requests) + " requests where " +
-             llvm::Twine(V.Wavefronts - V.excess()) + " suffice");
+             llvm::Twine(V.Requests) +
+             (V.Requests == 1 ? " request" : " requests") + " where " +
+             sufficing(V.Wavefronts - V.excess()));
 }
 
 void bankfix::printVerified(llvm::raw_ostream &OS, const Report &R,

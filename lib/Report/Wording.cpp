@@ -85,14 +85,18 @@ static std::string degreePhrase(const Verdict &V) {
   return Text;
 }
 
+std::string bankfix::sufficing(uint64_t Wavefronts) {
+  return std::to_string(Wavefronts) +
+         (Wavefronts == 1 ? " suffices" : " suffice");
+}
+
 /// "1024 wavefronts where 32 suffice".
 static std::string countPhrase(const Verdict &V) {
   std::string Text = V.Sure == Certainty::Bounded ? "at most " : "";
   Text += wavefronts(V.payable());
   if (V.PerIteration)
     Text += " per iteration";
-  Text += " where " + std::to_string(V.Ideal) +
-          (V.Ideal == 1 ? " suffices" : " suffice");
+  Text += " where " + sufficing(V.Ideal);
   if (!V.Trips.empty())
     Text += " (" + wavefronts(V.payable()) + " x " + V.Trips + " in all)";
   if (V.Serialization)
@@ -232,8 +236,7 @@ std::vector<std::string> bankfix::describeDoubts(const KernelReport &K,
     Sentences.push_back(
         "compilers may merge it with its neighbours into accesses of " +
         std::to_string(M->Bytes) + " bytes: " + wavefronts(M->Wavefronts) +
-        " where " + std::to_string(M->Ideal) +
-        (M->Ideal == 1 ? " suffices" : " suffice"));
+        " where " + sufficing(M->Ideal));
   if (A.Counts.Conf == Confidence::Likely)
     Sentences.push_back(
         ("how " + Target + " serves this access is likely, but not certain")

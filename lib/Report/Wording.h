@@ -25,6 +25,9 @@ llvm::StringRef opName(AccessOp Op);
 /// "bankfix-shared-load".
 std::string ruleName(AccessOp Op);
 
+/// "1 suffices", "32 suffice".
+std::string sufficing(uint64_t Wavefronts);
+
 /// "load of 'tile[i]' has 32-way bank conflicts: 1024 wavefronts where 32
 /// suffice". \p Where follows the degree: " in 'k<4>'", or nothing.
 std::string describeFinding(const AccessReport &A, llvm::StringRef Where);

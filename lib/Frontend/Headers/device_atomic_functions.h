@@ -8,6 +8,7 @@
 #pragma once
 
 #include <host_defines.h>
+#include <vector_types.h>
 
 // T where no template argument may be deduced, so that the value converts.
 template <class T> struct __bankfix_same {
@@ -58,3 +59,12 @@ __BANKFIX_ATOMICS(_system)
 #undef __BANKFIX_ATOMIC_CAS
 #undef __BANKFIX_ATOMIC_EXCHANGE
 #undef __BANKFIX_ATOMIC_FETCH
+
+// Atomic for each component, as CUDA has it for global memory since 9.0.
+__device__ inline float2 atomicAdd(float2 *p, float2 v) {
+  return {atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y)};
+}
+__device__ inline float4 atomicAdd(float4 *p, float4 v) {
+  return {atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y), atomicAdd(&p->z, v.z),
+          atomicAdd(&p->w, v.w)};
+}

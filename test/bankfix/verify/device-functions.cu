@@ -8,7 +8,7 @@ __device__ void expect(unsigned is, unsigned shall) {
     __trap();
 }
 
-// CHECK: note: 'words', {{.*}}; the same results in 1 run
+// CHECK: note: 'words', {{.*}}; the same results
 __global__ void words(unsigned *out) {
   __shared__ unsigned s[32];
   s[threadIdx.x] = 0x80ff017f;
@@ -49,7 +49,7 @@ __global__ void words(unsigned *out) {
 }
 
 // The least integer by -1 wraps.
-// CHECK: note: 'divides', {{.*}}; the same results in 1 run
+// CHECK: note: 'divides', {{.*}}; the same results
 __global__ void divides(int *out, int zero) {
   __shared__ int s[32];
   s[threadIdx.x] = INT_MIN;
@@ -67,7 +67,7 @@ __global__ void divides(int *out, int zero) {
 }
 
 __device__ int variable;
-// CHECK: note: 'spaces', {{.*}}; the same results in 1 run
+// CHECK: note: 'spaces', {{.*}}; the same results
 __global__ void spaces(int *out) {
   __shared__ int s[32];
   int own = 0, *p = &own;
@@ -82,8 +82,20 @@ __global__ void spaces(int *out) {
   out[threadIdx.x] = s[31 - threadIdx.x];
 }
 
+// CHECK: note: 'vectors', {{.*}}; the same results in 3 runs
+// CHECK: s[threadIdx.x * 4]': 4 wavefronts counted for 1 request where 1 suffices
+__global__ void vectors(float2 *pairs, float4 *quads) {
+  __shared__ float s[128];
+  s[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  float v = s[threadIdx.x * 4];
+  atomicAdd(&pairs[threadIdx.x], make_float2(v, 1));
+  atomicAdd(&quads[threadIdx.x], make_float4(v, 2, 3, 4));
+}
+
 void launch(int *out) {
   words<<<1, 32>>>((unsigned *)out);
   divides<<<1, 32>>>(out, 0);
   spaces<<<1, 32>>>(out);
+  vectors<<<1, 32>>>((float2 *)out, (float4 *)out);
 }

@@ -21,8 +21,8 @@ __global__ void reduces(int *out) {
 
 #ifdef VECTOR
 // VECTOR: :[[#@LINE+1]]:17: warning: 'vector', {{.*}}, was not run: Clang generates no code for the file: line [[#@LINE+4]]: address argument to atomic operation must be a pointer to integer
-__global__ void vector(float4 *out) {
-  __shared__ float4 s[32];
+__global__ void vector(int4 *out) {
+  __shared__ int4 s[32];
   s[threadIdx.x] = out[threadIdx.x];
   atomicAdd(&s[31 - threadIdx.x], out[0]);
   out[threadIdx.x] = s[threadIdx.x];
@@ -33,6 +33,6 @@ void launch(int *out) {
   older<<<1, 32>>>(out);
   reduces<<<1, 32>>>(out);
 #ifdef VECTOR
-  vector<<<1, 32>>>((float4 *)out);
+  vector<<<1, 32>>>((int4 *)out);
 #endif
 }
