@@ -82,6 +82,8 @@ ArrayReport Builder::array(unsigned Index, Analyses Group) const {
 bool isWorse(const Verdict &A, const Verdict &B) {
   if ((A.Sure == Certainty::Unknown) != (B.Sure == Certainty::Unknown))
     return A.Sure == Certainty::Unknown;
+  if ((A.Requests == 0) != (B.Requests == 0))
+    return B.Requests == 0; // No thread of that shape comes there.
   if (A.Sure != Certainty::Unknown && A.excess() != B.excess())
     return A.excess() > B.excess();
   return A.meanDegree() > B.meanDegree();

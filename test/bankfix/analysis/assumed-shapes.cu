@@ -23,3 +23,14 @@ __global__ void filled(float *out) {
   __shared__ float t[16][16];
   t[threadIdx.y][threadIdx.x] = out[0];
 }
+
+// The first of the usual shapes has no thread that comes to the second access.
+// JSON: kernel {"name": "beyond",
+__global__ void beyond(float *out) {
+  __shared__ float s[256];
+  // JSON: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"requests": 8, "wavefronts": 32, "ideal": 8
+  s[threadIdx.x & 255] = out[0];
+  if (threadIdx.x >= 256)
+    // JSON: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"requests": 8, "wavefronts": 24, "ideal": 8, "excess": 0
+    s[threadIdx.x - 256] = out[1];
+}
