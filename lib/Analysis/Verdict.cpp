@@ -8,125 +8,17 @@
 
 #include "MergedCount.h"
 #include "Reason.h"
+#include "RequestCosts.h"
 #include "bankfix/Analysis/Requests.h"
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <map>
-#include <unordered_map>
 
 using namespace bankfix;
 
 namespace {
-
-/// \p Low, where a pattern begins, rounded down to a multiple of so many bytes
-/// that patterns that lie as many apart cost the same.
-uint64_t roundedDown(uint64_t Low, const Target &T, const Site &S) {
-  // No less than a bank, also for accesses that a layout leaves unaligned.
-  uint64_t Period = std::max(shiftPeriod(T, S.Op, S.Bytes, 1), 8u);
-  return Low & ~(Period - 1);
-}
-
-using Lanes = llvm::SmallVector<LaneAccess, 64>;
-
-/// The cost of one request over every base address that the array may have.
-struct BaseCost {
-  Cost Worst;
-  unsigned Least = 0; ///< Wavefronts at the best base.
-  double MinDegree = 1, MaxDegree = 1;
-};
-
-double degree(const Cost &C) {
-  return C.Ideal ? double(C.Wavefronts - C.Serialization) / C.Ideal : 1;
-}
-
-/// Costs requests, each distinct pattern once.
-class RequestCosts {
-public:
-  RequestCosts(const Site &S, unsigned Alignment, const Target &T)
-      : S(S), Alignment(Alignment), T(T) {}
-
-  const BaseCost &of(const Request &R, bool MayBePartial, const OffsetMap *Map);
-
-private:
-  Lanes relative(const Request &R, const OffsetMap *Map) const;
-  BaseCost compute(const Lanes &L, bool MayBePartial) const;
-
-  struct Entry {
-    Lanes Pattern;
-    bool MayBePartial;
-    BaseCost Value;
-  };
-  const Site &S;
-  unsigned Alignment; ///< Of the array's base, in bytes.
-  const Target &T;
-  std::unordered_multimap<size_t, Entry> Known;
-};
-
-/// The request moved down, so that equal patterns meet.
-Lanes RequestCosts::relative(const Request &R, const OffsetMap *Map) const {
-  Lanes L;
-  int64_t Low = INT64_MAX;
-  unsigned I = 0;
-  for (uint64_t Left = R.Active; Left; Left &= Left - 1) {
-    int64_t Offset = R.Offsets[I++];
-    if (Map)
-      Offset = (*Map)(Offset);
-    Low = std::min(Low, Offset);
-    L.push_back({unsigned(llvm::countr_zero(Left)), uint64_t(Offset)});
-  }
-  uint64_t Down = roundedDown(uint64_t(Low), T, S);
-  for (LaneAccess &A : L)
-    A.Address -= Down;
-  return L;
-}
-
-BaseCost RequestCosts::compute(const Lanes &L, bool MayBePartial) const {
-  unsigned Step = std::max(1u, std::min(Alignment, 256u));
-  unsigned Period = std::max(shiftPeriod(T, S.Op, S.Bytes, Step), Step);
-  BaseCost Out;
-  for (unsigned Base = 0; Base < Period; Base += Step) {
-    Lanes Moved = L;
-    for (LaneAccess &A : Moved)
-      A.Address += Base;
-    Cost C = cost(T, S.Op, S.Bytes, Moved);
-    double D = degree(C), Most = D, Least = D;
-    if (MayBePartial) {
-      Most = std::max(D, boundSubsets(T, S.Op, S.Bytes, Moved).MaxDegree);
-      Least = 1;
-    }
-    if (Base == 0)
-      Out = {C, C.Wavefronts, Least, Most};
-    if (C.Wavefronts > Out.Worst.Wavefronts)
-      Out.Worst = C;
-    Out.Least = std::min(Out.Least, C.Wavefronts);
-    Out.MinDegree = std::min(Out.MinDegree, Least);
-    Out.MaxDegree = std::max(Out.MaxDegree, Most);
-  }
-  return Out;
-}
-
-const BaseCost &RequestCosts::of(const Request &R, bool MayBePartial,
-                                 const OffsetMap *Map) {
-  Lanes L = relative(R, Map);
-  // Runs for every request and candidate layout: a plain multiplicative hash.
-  size_t H = L.size() * 2 + MayBePartial;
-  for (const LaneAccess &A : L)
-    H = (H ^ (A.Address * 64 + A.Lane)) * 0x9E3779B97F4A7C15u;
-  auto Same = [](const LaneAccess &A, const LaneAccess &B) {
-    return A.Lane == B.Lane && A.Address == B.Address;
-  };
-  auto [Begin, End] = Known.equal_range(H);
-  for (auto It = Begin; It != End; ++It)
-    if (It->second.MayBePartial == MayBePartial &&
-        std::equal(L.begin(), L.end(), It->second.Pattern.begin(),
-                   It->second.Pattern.end(), Same))
-      return It->second.Value;
-  BaseCost C = compute(L, MayBePartial);
-  return Known.emplace(H, Entry{std::move(L), MayBePartial, C})->second.Value;
-}
 
 /// Keeps the worst of each number; of the others, those of the most wavefronts.
 void include(std::optional<WorstCost> &Worst, const WorstCost &C) {
@@ -243,7 +135,6 @@ public:
 private:
   void add(const RequestGroup &G);
   void addAlternatives(const RequestGroup &G);
-  bool mayLose(const RequestGroup &G);
   void addChoices(const RequestGroup &G);
   void degrees(double Min, double Max);
   /// \p C is the worst by wavefronts.
@@ -292,25 +183,6 @@ WorstCost worstCost(const Cost &C) {
   return W;
 }
 
-/// Of values that cost differently as the array is, some cost more with the
-/// map: whoever has these would rather not have it, whatever the worst are.
-bool VerdictBuilder::mayLose(const RequestGroup &G) {
-  auto Payable = [&](const Request &R, const OffsetMap *Map) {
-    const Cost &C = Costs.of(R, G.MayBePartial, Map).Worst;
-    return C.Wavefronts - C.Serialization;
-  };
-  bool Differ = false, Loses = false;
-  std::optional<unsigned> First;
-  for (const Request &R : G.Alternatives)
-    if (R.InBounds) {
-      unsigned Old = Payable(R, nullptr);
-      Differ |= Old != First.value_or(Old);
-      First = Old;
-      Loses |= Payable(R, Map) > Old;
-    }
-  return Differ && Loses;
-}
-
 void VerdictBuilder::addAlternatives(const RequestGroup &G) {
   BankRule Rule = ruleFor(T, S.Op, S.Bytes);
   std::optional<WorstCost> Worst;
@@ -338,10 +210,6 @@ void VerdictBuilder::addAlternatives(const RequestGroup &G) {
   if (!Worst) {
     V.Reason = text(Reason::OutOfBounds);
     return;
-  }
-  if (Map && G.Alternatives.size() > 1) {
-    V.MayLose |= mayLose(G);
-    V.LacksValues |= G.LacksValues;
   }
   count(G.Count, *Worst, G.Alternatives[0].Active);
   Random += double(G.Count) * (Worst->Ideal + Worst->Excess);

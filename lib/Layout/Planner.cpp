@@ -54,6 +54,7 @@ private:
   bool wins(const Strategy &S, Choice &New, const Offer &Into) const;
   std::string kernelOf(unsigned Array) const;
   std::string loser(const Choice &New) const;
+  bool mayLose(const LayoutMap &Map) const;
   bool neverLoses(const Choice &New, Offer &Into) const;
   bool isWorth(const Choice &New, Offer &Into) const;
   bool fits(const Choice &New, Offer &Into) const;
@@ -89,7 +90,7 @@ SharedArray GroupPlanner::laidOut(unsigned Array) const {
 Verdict GroupPlanner::verdict(const AnalyzedKernel &K, unsigned Site) const {
   const bankfix::Site &S = In.sites(K)[Site];
   return Base ? judgeLaidOut(K.Requests.Sites[Site], S, In.P.Arrays[S.Array],
-                             In.T, *Base)
+                             In.T, *Base, /*WithRandom=*/true)
               : K.Verdicts[Site];
 }
 
@@ -217,9 +218,33 @@ std::string GroupPlanner::loser(const Choice &New) const {
   return "";
 }
 
+/// Some value of an unknown costs more with \p Map, or may, as not all have been
+/// tried.
+bool GroupPlanner::mayLose(const LayoutMap &Map) const {
+  auto LaidOutBy = [&](const LayoutMap *By, const SharedArray &A) {
+    return LaidOut{By ? By->apply(A) : A, [&A, By](int64_t Old) {
+                     return By ? By->offset(A, Old) : Old;
+                   }};
+  };
+  bool Loses = false;
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    const SiteRequests &R = K.Requests.Sites[I];
+    const bankfix::Site &S = In.sites(K)[I];
+    const SharedArray &A = In.P.Arrays[S.Array];
+    bool Lacks = !Map.isAffine() &&
+                 llvm::any_of(R.Groups, [](const RequestGroup &G) {
+                   return G.LacksValues;
+                 });
+    Loses = Loses || Lacks ||
+            bankfix::mayLose(R, S, In.T, LaidOutBy(Base.get(), A),
+                             LaidOutBy(&Map, A));
+  });
+  return Loses;
+}
+
 /// Neither some array nor some value of an unknown costs more with \p New.
 bool GroupPlanner::neverLoses(const Choice &New, Offer &Into) const {
-  std::string Why = New.After.MayLose ? text(Refusal::MayLose) : loser(New);
+  std::string Why = mayLose(*New.Map) ? text(Refusal::MayLose) : loser(New);
   if (Into.Refused.empty())
     Into.Refused = Why;
   return Why.empty();

@@ -87,9 +87,6 @@ struct Score {
   /// place of the worst; see meanInTotal. Where it was asked for.
   std::optional<uint64_t> Mean;
   bool CanMerge = false;
-  /// Some value of an unknown costs more than with the arrays as they are, or
-  /// may: not all have been tried.
-  bool MayLose = false;
   /// Every access has a count, and none rests on a rule without evidence.
   bool Known = true;
 

@@ -98,7 +98,6 @@ uint64_t ScoreBuilder::mean() {
 void ScoreBuilder::count(const SiteRequests &R, const Verdict &V,
                          unsigned Array) {
   Sum.Requests += V.Requests;
-  Sum.MayLose |= V.MayLose || (Map && V.LacksValues && !Map->isAffine());
   Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
   if (!R.BoundReason.empty()) {
     Sum.Worst.push_back(V.payable());
@@ -131,9 +130,9 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
 
 Verdict bankfix::judgeLaidOut(const SiteRequests &R, const Site &S,
                               const SharedArray &A, const Target &T,
-                              const LayoutMap &Map) {
+                              const LayoutMap &Map, bool WithRandom) {
   OffsetMap Offset = [&](int64_t Old) { return Map.offset(A, Old); };
-  return judge(R, S, Map.apply(A), T, &Offset);
+  return judge(R, S, Map.apply(A), T, &Offset, WithRandom);
 }
 
 uint64_t bankfix::meanInTotal(const PlanInput &In, ArrayGroup Arrays,

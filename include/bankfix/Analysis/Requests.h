@@ -214,10 +214,6 @@ struct Verdict {
   /// distributed addresses (see the target's meanDegree), where these come from
   /// memory.
   std::optional<double> RandomDegree;
-  /// For a map: some value of an unknown costs more with it than without.
-  bool MayLose = false;
-  /// For a map: as in RequestGroup, of some request.
-  bool LacksValues = false;
 
   bool operator==(const Verdict &) const = default;
   uint64_t excess() const {
@@ -245,6 +241,17 @@ using OffsetMap = std::function<int64_t(int64_t)>;
 Verdict judge(const SiteRequests &R, const Site &S, const SharedArray &A,
               const Target &T, const OffsetMap *Map = nullptr,
               bool WithRandom = false);
+
+/// An array's declaration once it is laid out, and where old offsets are then.
+struct LaidOut {
+  SharedArray Array;
+  OffsetMap Offset;
+};
+
+/// Of values of an unknown that cost differently in \p Old, some cost more in
+/// \p New: whoever has these would rather not have it, whatever the worst are.
+bool mayLose(const SiteRequests &R, const Site &S, const Target &T,
+             const LaidOut &Old, const LaidOut &New);
 
 } // namespace bankfix
 

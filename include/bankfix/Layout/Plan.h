@@ -230,9 +230,11 @@ struct ArrayPlan {
   std::vector<Refused> Refusals;
 };
 
-/// What the requests of a site cost in \p A laid out by \p Map.
+/// What the requests of a site cost in \p A laid out by \p Map; \p WithRandom as
+/// for judge.
 Verdict judgeLaidOut(const SiteRequests &R, const Site &S, const SharedArray &A,
-                     const Target &T, const LayoutMap &Map);
+                     const Target &T, const LayoutMap &Map,
+                     bool WithRandom = false);
 
 /// What one kernel uses of a flat array under one launch, in elements.
 struct UsedElements {

@@ -372,4 +372,40 @@ TEST(Conditions, UniformOnlyWhereAllLanesHangOnTheSame) {
   EXPECT_TRUE(R.Requests.Sites[0].Groups[0].MayBePartial);
 }
 
+TEST(Unknowns, SomeValuesMayLoseByALayout) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value Pitch = B.param("pitch");
+  B.load(S, {B.tx * Pitch});
+  AnalysisResult R = B.analyze({32, 1, 1});
+  LaidOut Same{B.P.Arrays[0], [](int64_t O) { return O; }};
+  LaidOut Padded{B.P.Arrays[0], [](int64_t O) { return O + O / 128 * 4; }};
+  auto Loses = [&](const LaidOut &Old, const LaidOut &New) {
+    return mayLose(R.Requests.Sites[0], B.kernel().Sites[0],
+                   *findTarget("sm_80"), Old, New);
+  };
+  EXPECT_FALSE(Loses(Same, Same));
+  EXPECT_TRUE(Loses(Same, Padded)); // An odd pitch had no conflict.
+  EXPECT_FALSE(Loses(Padded, Padded));
+  EXPECT_TRUE(Loses(Padded, Same)); // At 32, all lanes are in one bank again.
+}
+
+TEST(Unknowns, LayoutsAreComparedAsTheyAreAligned) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096}, 2);
+  Value Pitch = B.param("pitch");
+  B.load(S, {B.tx * Pitch});
+  AnalysisResult R = B.analyze({32, 1, 1});
+  OffsetMap Offset = [](int64_t O) { return O; };
+  LaidOut Half{B.P.Arrays[0], Offset}, Whole{B.P.Arrays[0], Offset};
+  Half.Array.Alignment = 2;
+  Whole.Array.Alignment = 4;
+  auto Loses = [&](const LaidOut &Old, const LaidOut &New) {
+    return mayLose(R.Requests.Sites[0], B.kernel().Sites[0],
+                   *findTarget("sm_80"), Old, New);
+  };
+  EXPECT_FALSE(Loses(Half, Whole));
+  EXPECT_TRUE(Loses(Whole, Half)); // Two lanes a bank may begin in its middle.
+}
+
 } // namespace
