@@ -7,11 +7,13 @@
 
 #include "bankfix/Frontend/Codegen.h"
 #include "EmittedNames.h"
+#include "HeaderSearch.h"
 #include "MixedCalls.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -28,6 +30,15 @@ static bool isBuiltIn(llvm::StringRef File) {
 
 namespace {
 
+SourcePlace placeOf(const clang::SourceManager &SM, clang::SourceLocation L) {
+  if (L.isInvalid())
+    return {};
+  L = SM.getExpansionLoc(L);
+  clang::PresumedLoc Place = SM.getPresumedLoc(L);
+  return {SM.isInMainFile(L) ? "" : Place.getFilename(), Place.getLine(),
+          Place.getColumn()};
+}
+
 class ErrorCollector : public clang::DiagnosticConsumer {
 public:
   explicit ErrorCollector(std::vector<FileDiagnostic> &Out) : Out(Out) {}
@@ -35,7 +46,9 @@ public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                         const clang::Diagnostic &D) override {
     clang::DiagnosticConsumer::HandleDiagnostic(Level, D);
-    SourcePlace Place = placeOf(D);
+    SourcePlace Place =
+        D.hasSourceManager() ? placeOf(D.getSourceManager(), D.getLocation())
+                             : SourcePlace();
     // What an error within a header was instantiated for.
     if (Level == clang::DiagnosticsEngine::Note && !Out.empty() &&
         isBuiltIn(Out.back().Place.File) && Place.Line && Place.File.empty())
@@ -48,16 +61,6 @@ public:
   }
 
 private:
-  static SourcePlace placeOf(const clang::Diagnostic &D) {
-    if (!D.hasSourceManager() || D.getLocation().isInvalid())
-      return {};
-    const clang::SourceManager &SM = D.getSourceManager();
-    clang::SourceLocation L = SM.getExpansionLoc(D.getLocation());
-    clang::PresumedLoc Place = SM.getPresumedLoc(L);
-    return {SM.isInMainFile(L) ? "" : Place.getFilename(), Place.getLine(),
-            Place.getColumn()};
-  }
-
   std::vector<FileDiagnostic> &Out;
 };
 
@@ -93,10 +96,47 @@ private:
   EmittedCode &Out;
 };
 
+struct MissingHeader {
+  std::string Name;
+  SourcePlace Place; ///< Of the directive.
+};
+
+/// Headers that are not found: kernels may do without them.
+class MissingHeaders : public clang::PPCallbacks {
+public:
+  MissingHeaders(const clang::SourceManager &SM, bool Skip,
+                 std::vector<MissingHeader> &Out)
+      : SM(SM), Skip(Skip), Out(Out) {}
+
+  bool FileNotFound(llvm::StringRef) override { return Skip; }
+  void InclusionDirective(clang::SourceLocation Hash, const clang::Token &,
+                          llvm::StringRef Name, bool, clang::CharSourceRange,
+                          clang::OptionalFileEntryRef Found, llvm::StringRef,
+                          llvm::StringRef, const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind) override {
+    if (!Found)
+      Out.push_back({Name.str(), placeOf(SM, Hash)});
+  }
+
+private:
+  const clang::SourceManager &SM;
+  bool Skip; ///< Else it is an error.
+  std::vector<MissingHeader> &Out;
+};
+
 class EmitAction : public clang::EmitLLVMOnlyAction {
 public:
-  EmitAction(llvm::LLVMContext &Context, EmittedCode &Out)
-      : clang::EmitLLVMOnlyAction(&Context), Out(Out) {}
+  EmitAction(llvm::LLVMContext &Context, bool SkipMissing,
+             std::vector<MissingHeader> &Missing, EmittedCode &Out)
+      : clang::EmitLLVMOnlyAction(&Context), SkipMissing(SkipMissing),
+        Missing(Missing), Out(Out) {}
+
+  bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
+    CI.getPreprocessor().addPPCallbacks(
+        std::make_unique<MissingHeaders>(CI.getSourceManager(), SkipMissing,
+                                         Missing));
+    return clang::EmitLLVMOnlyAction::BeginSourceFileAction(CI);
+  }
 
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI,
@@ -108,6 +148,8 @@ public:
   }
 
 private:
+  bool SkipMissing;
+  std::vector<MissingHeader> &Missing;
   EmittedCode &Out;
 };
 
@@ -131,9 +173,11 @@ void adapt(clang::CompilerInvocation &I, CodeSide Side) {
     G.CudaGpuBinaryFileName = NoBinary.str();
 }
 
-EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
+/// \p Missing gets the headers that are not found.
+EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
                      ParseOptions Options, Dialect Language, CodeSide Side,
-                     llvm::LLVMContext &Context, bool MixedCalls = false) {
+                     llvm::LLVMContext &Context, bool MixedCalls,
+                     std::vector<MissingHeader> &Missing) {
   EmittedCode Out;
   Out.HeadersUsed = Language.Headers == HeaderMode::Sdk ? "sdk" : "builtin";
   ErrorCollector Errors(Out.Diagnostics);
@@ -165,13 +209,43 @@ EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
   CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
   if (MixedCalls)
     CI.getPreprocessorOpts().Includes.push_back("mixed_calls.h");
-  EmitAction Action(Context, Out);
+  EmitAction Action(Context, /*SkipMissing=*/Side != CodeSide::Host, Missing,
+                    Out);
   if (CI.ExecuteAction(Action) && Errors.getNumErrors() == 0)
     Out.Module = Action.takeModule();
   if (!Out.Module && Out.Diagnostics.empty())
     Out.Diagnostics.push_back(
         {Severity::Error, {}, "Clang cannot generate code for this"});
   return Out;
+}
+
+/// Looks for missing headers elsewhere in the project, as parse() does.
+EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
+                     ParseOptions Options, Dialect Language, CodeSide Side,
+                     llvm::LLVMContext &Context, bool MixedCalls = false) {
+  constexpr unsigned MostRounds = 4; // Headers include others.
+  std::vector<std::string> Folders;
+  std::vector<MissingHeader> Missing;
+  for (unsigned Round = 0;; ++Round) {
+    Missing.clear();
+    EmittedCode Out = emitOnce(Path, Text, Options, Language, Side, Context,
+                               MixedCalls, Missing);
+    size_t Before = Folders.size();
+    for (const MissingHeader &H : Missing)
+      if (std::string Folder = projectFolderOf(H.Name, Path);
+          !Folder.empty() && !llvm::is_contained(Folders, Folder)) {
+        Folders.push_back(Folder);
+        Options.Flags.insert(Options.Flags.end(), {"-idirafter", Folder});
+      }
+    if (Folders.size() > Before && Round < MostRounds)
+      continue;
+    if (!Out.Module && !Missing.empty())
+      Out.Diagnostics.insert(Out.Diagnostics.begin(),
+                             {Severity::Error, Missing.front().Place,
+                              "'" + Missing.front().Name +
+                                  "' file not found"});
+    return Out;
+  }
 }
 
 /// As parse() does: 1.2 knows fewer keywords and address spaces, and built-in

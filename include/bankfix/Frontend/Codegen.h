@@ -112,8 +112,9 @@ struct EmittedCode {
 
 /// Compiles \p Text as the file \p Path for \p Side, without optimisation and
 /// with line tables. The device's triple is NVPTX's or SPIR's, whose backends
-/// need not be there. Headers are chosen as parse() does, but that a missing
-/// header is an error. For the host, a constructor registers the kernels under
+/// need not be there. Headers are chosen and found as parse() does; one that is
+/// missing is an error for the host, and for the device where it does not
+/// compile without. For the host, a constructor registers the kernels under
 /// the EmittedKernel::Symbol of the device, with an empty binary.
 EmittedCode emitCode(llvm::StringRef Path, llvm::StringRef Text,
                      const ParseOptions &Options, CodeSide Side,
