@@ -169,18 +169,23 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
     if (const Expr *V = inlined(E, F))
       return V;
   }
-  for (unsigned I = 0; I < E->getNumArgs(); ++I) {
-    const clang::Expr *A = E->getArg(I);
+  for (const clang::Expr *A : E->arguments())
     if (!A->getType()->isRecordType())
       value(A);
+  escapeArguments(E);
+  return nullptr;
+}
+
+/// What a function that is not followed may set: it may, or not.
+void HostRun::escapeArguments(const clang::CallExpr *E) {
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  for (unsigned I = 0; I < E->getNumArgs(); ++I)
     if (!isReadOnly(F, I))
-      escape(A);
-  }
+      escape(E->getArg(I));
   if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
     escape(M->getImplicitObjectArgument());
-  if (IsUser || !F)
+  if (!F || U.Source.isUserCode(F->getLocation()))
     escapeGlobals();
-  return nullptr;
 }
 
 /// `args` of `void *args[] = {&a, &b}`: a, b.

@@ -68,6 +68,7 @@ private:
   Flow switchStatement(const clang::SwitchStmt *S);
   Flow loop(const clang::Expr *Cond, const clang::Stmt *Body,
             const clang::Stmt *Step, bool TestFirst);
+  bool launches(const clang::Stmt *S);
   void forget(const clang::Stmt *Changes);
   void declaration(const clang::VarDecl *V);
   void merge(const Expr *Cond, HostState Other);
@@ -97,6 +98,7 @@ private:
   void escape(const clang::Expr *Arg);
   void escapePlace(const HostPlace &P);
   void escapeGlobals();
+  void escapeArguments(const clang::CallExpr *E);
   const Expr *escaped(const Expr *Value);
   void enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
   void launch(const clang::Expr *E, const LaunchSyntax &L);
@@ -115,6 +117,8 @@ private:
   /// What Clang makes of expressions by themselves; null: nothing. Loops ask
   /// for the same ones over and over.
   llvm::DenseMap<const clang::Expr *, const Expr *> Constants;
+  llvm::DenseMap<const clang::Stmt *, bool> LaunchesIn;
+  llvm::DenseSet<const clang::Stmt *> GivenUp; ///< Bodies of loops.
   unsigned Unknowns = 0;
   unsigned Steps = 0;
   bool Exhausted = false;

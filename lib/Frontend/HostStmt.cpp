@@ -13,6 +13,8 @@ using namespace bankfix;
 /// Statements followed in one file, and iterations of one loop, before the rest
 /// counts as unknown.
 static constexpr unsigned MaxSteps = 20'000, MaxIterations = 64;
+/// Of a loop that launches nothing.
+static constexpr unsigned MaxStepsAside = 512;
 
 /// Keeps \p Other for the outcome true of \p Cond, and the state for false.
 void HostRun::merge(const Expr *Cond, HostState Other) {
@@ -231,6 +233,9 @@ HostRun::Flow HostRun::switchStatement(const clang::SwitchStmt *S) {
 /// Forgets what \p Changes may assign.
 void HostRun::forget(const clang::Stmt *Changes) {
   walk(Changes, [&](const clang::Stmt *S) {
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+    if (Call && !launchSyntax(Call))
+      escapeArguments(Call);
     const clang::Expr *Target = nullptr;
     if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
         B && B->isAssignmentOp())
@@ -253,17 +258,42 @@ void HostRun::forget(const clang::Stmt *Changes) {
   });
 }
 
+/// A launch, or a call of a function that launches, is in \p S.
+bool HostRun::launches(const clang::Stmt *S) {
+  auto [It, New] = LaunchesIn.try_emplace(S, false);
+  if (!New)
+    return It->second;
+  bool Found = false;
+  walk(S, [&](const clang::Stmt *Each) {
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(Each);
+    const clang::FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    if (F && F->getDefinition())
+      F = F->getDefinition();
+    Found |= Call && (launchSyntax(Call) || Launching.contains(F));
+    return !Found;
+  });
+  return LaunchesIn[S] = Found;
+}
+
 /// Runs a loop while its condition is decided; the rest once, for any
-/// iteration.
+/// iteration. Loops that fill and compare arrays take many steps for nothing:
+/// one without a launch is given up soon, and for good.
 HostRun::Flow HostRun::loop(const clang::Expr *Cond, const clang::Stmt *Body,
                             const clang::Stmt *Step, bool TestFirst) {
   std::vector<HostState> Left, Next;
   Breaks.push_back(&Left);
   Continues.push_back(&Next);
-  bool Decided = Cond != nullptr, Ended = false;
+  unsigned Before = Steps;
+  bool Decided = Cond != nullptr && !GivenUp.contains(Body), Ended = false;
   for (unsigned I = 0; Decided && !Ended; ++I) {
-    if (I != 0 || TestFirst) {
-      const Expr *C = I < MaxIterations ? value(Cond) : nullptr;
+    bool TooLong = I >= MaxIterations ||
+                   (Steps - Before > MaxStepsAside && !launches(Body));
+    if (TooLong && !launches(Body)) {
+      GivenUp.insert(Body);
+      Steps = Before;
+    }
+    if (TooLong || I != 0 || TestFirst) {
+      const Expr *C = TooLong ? nullptr : value(Cond);
       std::optional<int64_t> Known = C ? State.evaluate(C) : std::nullopt;
       Decided = Known.has_value();
       if (!Decided || !*Known)
