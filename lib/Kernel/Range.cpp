@@ -110,9 +110,12 @@ ValueRange masked(Op O, IntType T, ValueRange A, ValueRange B) {
   }
   if (A.Low < 0 || B.Low < 0)
     return full(T);
-  uint64_t Most = uint64_t(std::max(A.High, B.High));
-  unsigned Bits = Most ? llvm::Log2_64(Most) + 1 : 0;
-  return {0, Bits >= 63 ? INT64_MAX : (int64_t(1) << Bits) - 1};
+  // The smaller one changes no more than the bits that it has.
+  if (A.High < B.High)
+    std::swap(A, B);
+  int64_t Mask = int64_t(llvm::maskTrailingOnes<uint64_t>(
+      B.High ? llvm::Log2_64(uint64_t(B.High)) + 1 : 0));
+  return {O == Op::Or ? std::max(A.Low, B.Low) : A.Low & ~Mask, A.High | Mask};
 }
 
 /// Of a function of one value's bits.

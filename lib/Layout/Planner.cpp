@@ -407,10 +407,10 @@ std::vector<WeighedLayout> GroupPlanner::weigh(llvm::ArrayRef<Offer> Offers,
   return Out;
 }
 
-/// What \p Taken leaves may be for another strategy, applied to its result: as
-/// many times as somebody who reads the result can follow.
+/// What \p Taken leaves may be for another strategy, applied to its result,
+/// until nothing is: each time, fewer wavefronts are left.
 void GroupPlanner::refine(Choice &Taken) {
-  constexpr unsigned MostLayouts = 3;
+  constexpr unsigned MostLayouts = 16;
   bool Failed = llvm::any_of(In.Options.Failed, [&](const FailedLayout &F) {
     return F.IsComposed && llvm::is_contained(Arrays, F.Array);
   });

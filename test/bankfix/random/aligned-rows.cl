@@ -34,3 +34,17 @@ void gathered(__global unsigned *out, __global const unsigned *in) {
     sum += a[lane][i];
   out[lane] = sum + a[in[lane] & 31][(lane >> 1) & 15];
 }
+
+// As often as something is left that a layout lowers.
+__kernel __attribute__((reqd_work_group_size(20, 1, 1)))
+void walked(__global unsigned *out) {
+  // CHECK: __local __attribute__((aligned(4))) unsigned char c[4][22][4];
+  __local unsigned char c[4][4][17];
+  __local long room[512];
+  int lane = get_local_id(0);
+  unsigned sum = 0;
+  for (int i = 0; i < 600; ++i)
+    sum += c[((lane & 7) * i) % 272 / 68][((lane & 7) * i) % 272 / 17 % 4]
+            [((lane & 7) * i) % 272 % 17];
+  out[lane] = sum;
+}

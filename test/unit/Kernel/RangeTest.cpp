@@ -56,8 +56,11 @@ TEST_F(RangeTest, Arithmetic) {
 TEST_F(RangeTest, Bits) {
   EXPECT_EQ(of(Op::And, N, 31), "0 to 31");
   EXPECT_EQ(of(Op::And, Tx, ~3), "0 to 1023");
-  EXPECT_EQ(of(Op::Or, Tx, 4), "0 to 1023");
-  EXPECT_EQ(of(Op::Xor, Tx, 1024), "0 to 2047");
+  EXPECT_EQ(of(Op::Or, Tx, 4), "4 to 1023");
+  EXPECT_EQ(of(Op::Xor, Tx, 1024), "1024 to 2047");
+  const Expr *Row = P.opaque("row", Int32, true, 541, 543);
+  EXPECT_EQ(of(Op::Xor, Row, 4), "536 to 543");
+  EXPECT_EQ(of(Op::Or, Row, 8), "541 to 543");
   EXPECT_EQ(of(Op::Xor, N, 1), Full);
   EXPECT_EQ(of(Op::Shl, Tx, 2), "0 to 4092");
   EXPECT_EQ(of(Op::Shr, Tx, 5), "0 to 31");
