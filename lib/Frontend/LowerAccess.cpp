@@ -185,7 +185,8 @@ void Lowering::notUnderstood(const clang::Expr *E, const Pointer &P,
   }
 }
 
-void Lowering::escape(const Pointer &P, const clang::Expr *E) {
+void Lowering::escape(const Pointer &P, const clang::Expr *E,
+                      const clang::Expr *Around) {
   if (P.ToLocal)
     lose(*P.ToLocal);
   if (!P.mayBeShared())
@@ -196,6 +197,8 @@ void Lowering::escape(const Pointer &P, const clang::Expr *E) {
       E, P,
       Obstacle{Recursive ? ObstacleKind::Recursion : ObstacleKind::Escapes,
                Where,
-               Recursive ? RecursiveCallee : U.Source.text(E->getSourceRange())}
+               Recursive
+                   ? RecursiveCallee
+                   : U.Source.text((Around ? Around : E)->getSourceRange())}
           .text());
 }
