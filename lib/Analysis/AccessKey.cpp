@@ -78,7 +78,8 @@ private:
 
 AccessKey bankfix::keyOf(const SymbolicAccess &A, const SymbolTable &Symbols) {
   KeyWriter W(Symbols);
-  W.Key = {int64_t(A.Site), int64_t(A.Active), A.MayBePartial};
+  W.Key = {int64_t(A.Site), int64_t(A.Active), A.MayBePartial,
+           int64_t(A.Arrays)};
   W.put(A.Offset);
   for (const LaneValue &V : A.Subscripts)
     W.put(V);

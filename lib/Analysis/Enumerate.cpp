@@ -238,11 +238,20 @@ Enumeration bankfix::enumerate(const SymbolicAccess &A,
                                const SharedArray &Array,
                                const SymbolTable &Symbols,
                                uint64_t MostAlternatives) {
+  Enumeration Out;
   auto IsConcrete = [](const LaneValue &V) { return V.isConcrete(); };
   if (A.Offset.isConcrete() && A.Iterations.empty() &&
       llvm::all_of(A.Subscripts, IsConcrete))
-    return known(A, Array);
-  return RequestEnumerator(A, Array, Symbols, MostAlternatives).run();
+    Out = known(A, Array);
+  else
+    Out = RequestEnumerator(A, Array, Symbols, MostAlternatives).run();
+  for (RequestGroup &G : Out.Groups)
+    G.Arrays = A.Arrays;
+  if (A.Arrays > 1 && !Out.Groups.empty()) {
+    Out.Reason = text(Reason::SeveralArrays);
+    Out.Independent = false;
+  }
+  return Out;
 }
 
 bool bankfix::isEnumerable(const SymbolicAccess &A, const SharedArray &Array,

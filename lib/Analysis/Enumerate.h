@@ -29,7 +29,7 @@ struct SymbolicAccess {
   llvm::SmallVector<LaneValue, 2> Subscripts;
   /// The iteration numbers of the loops around it that are run at once.
   llvm::SmallVector<SymbolId, 2> Iterations;
-  bool OnlySome = false; ///< Some lanes may access another array instead.
+  unsigned Arrays = 1; ///< See RequestGroup.
   bool MayBePartial = false;
   bool Assumed = false;
   bool PerIteration = false;

@@ -70,18 +70,16 @@ WaveRunner::tripsOf(const Loop &L, LaneMask Running,
   Advance(1);
   LaneValue Step = subtract(First, Distance());
   Values.Variables = std::move(General);
-  if (!Step.isConcrete() || !Step.Constant.isSame(Running))
-    return std::nullopt;
-  int64_t By = Step.Constant[llvm::countr_zero(Running)];
   if (O == Op::Ne) { // Comes to it only if no step leads past it.
-    if (By != 1 && By != -1)
+    int64_t By = Step.Constant[llvm::countr_zero(Running)];
+    if (!Step.equals(LaneValue(By), Running) || (By != 1 && By != -1))
       return std::nullopt;
     First = multiply(First, LaneValue(By));
-    By = 1;
+    Step = LaneValue(1);
   }
   if (!L.TestFirst)
-    First = add(First, LaneValue(By));
-  return tripCount(First, By, Values.Symbols, Running);
+    First = add(First, Step);
+  return tripCount(First, Step, Values.Symbols, Running);
 }
 
 /// The condition compares values whose difference grows by the same amount in

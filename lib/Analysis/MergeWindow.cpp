@@ -45,7 +45,7 @@ void MergeWindow::add(SymbolicAccess A, const Recorder::Recorded *Known,
   Op = S.Op;
   if (!Known)
     return;
-  if (!canMerge(S))
+  if (!canMerge(S) || A.Arrays > 1)
     return single({std::move(A), Known, 0});
   Sequence.push_back(A.Site);
   if (Op == AccessOp::Store)

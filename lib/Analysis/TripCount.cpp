@@ -12,6 +12,12 @@ using namespace bankfix;
 
 namespace {
 
+/// " + 5" or " - 5", or nothing.
+std::string summand(int64_t C) {
+  return C == 0 ? ""
+                : (C < 0 ? " - " : " + ") + std::to_string(std::abs(C));
+}
+
 /// Writes values that all lanes share as the user would.
 class ValueWriter {
 public:
@@ -70,9 +76,7 @@ private:
     int64_t C = V.Constant[Lane];
     if (Out.empty())
       return std::to_string(C);
-    if (C != 0)
-      Out += (C < 0 ? " - " : " + ") + std::to_string(std::abs(C));
-    return Out;
+    return Out + summand(C);
   }
 
   const SymbolTable &Symbols;
@@ -81,49 +85,70 @@ private:
 
 int64_t ceilDiv(int64_t A, int64_t B) { return A / B + (A % B > 0 ? 1 : 0); }
 
+/// \p Sum, as an operand of a division.
+std::string grouped(const std::string &Sum) {
+  return llvm::StringRef(Sum).contains(' ') ? "(" + Sum + ")" : Sum;
+}
+
 std::string text(const TripCount &T, bool InProduct) {
+  std::string Out;
+  int64_t C = T.Constant + T.Step - 1; // Rounds up.
+  if (!T.StepTerms.empty()) {
+    // A negative term has its sign.
+    std::string Step =
+        T.StepTerms[0] == '-' ? " - " + T.StepTerms.substr(1)
+                              : (T.Terms.empty() ? "" : " + ") + T.StepTerms;
+    Out = grouped(T.Terms + Step + summand(C)) + " / " +
+          grouped(T.StepTerms + summand(T.Step));
+    return InProduct ? "(" + Out + ")" : Out;
+  }
   if (T.Terms.empty())
     return std::to_string(std::max<int64_t>(0, ceilDiv(T.Constant, T.Step)));
-  int64_t C = T.Constant + T.Step - 1; // Rounds up.
-  std::string Sum = T.Terms;
-  if (C != 0)
-    Sum += (C < 0 ? " - " : " + ") + std::to_string(std::abs(C));
+  std::string Sum = T.Terms + summand(C);
   bool IsSum = C != 0 || T.IsSum;
   if (T.Step == 1)
     return IsSum && InProduct ? "(" + Sum + ")" : Sum;
-  std::string Out =
-      (IsSum ? "(" + Sum + ")" : Sum) + " / " + std::to_string(T.Step);
+  Out = (IsSum ? "(" + Sum + ")" : Sum) + " / " + std::to_string(T.Step);
   return InProduct ? "(" + Out + ")" : Out;
 }
 
 } // namespace
 
+/// The terms of \p V are the same for all lanes.
+static bool hasSameTerms(const LaneValue &V, LaneMask Active) {
+  return llvm::all_of(
+      V.Terms, [&](const Term &T) { return T.Coefficient.isSame(Active); });
+}
+
 std::optional<TripCount> bankfix::tripCount(const LaneValue &Distance,
-                                            int64_t Step,
+                                            const LaneValue &Step,
                                             const SymbolTable &Symbols,
                                             LaneMask Active) {
-  if (Step < 1 || !Active)
+  if (!Active || !hasSameTerms(Distance, Active) ||
+      !hasSameTerms(Step, Active) || !Step.Constant.isSame(Active))
     return std::nullopt;
   unsigned First = llvm::countr_zero(Active);
+  if (Symbols.bounds(Step, First).High < 1)
+    return std::nullopt;
   TripCount T;
-  T.Step = Step;
+  T.Step = Step.Constant[First];
   T.Constant = INT64_MIN;
-  bool Divisible = true;
-  for (const Term &Term : Distance.Terms) {
-    if (!Term.Coefficient.isSame(Active))
-      return std::nullopt;
-    Divisible &= Term.Coefficient[First] % Step == 0;
-  }
+  bool Divisible =
+      Step.isConcrete() && llvm::all_of(Distance.Terms, [&](const Term &Each) {
+        return Each.Coefficient[First] % T.Step == 0;
+      });
   forEachLane(Active, [&](unsigned L) {
     T.Constant = std::max(T.Constant, Distance.Constant[L]);
   });
   // What is left of a constant still asks for a whole iteration.
+  int64_t By = 1;
   if (Divisible) {
-    T.Constant = ceilDiv(T.Constant, Step);
-    T.Step = 1;
+    T.Constant = ceilDiv(T.Constant, T.Step);
+    By = std::exchange(T.Step, 1);
   }
   ValueWriter W(Symbols, First);
-  T.Terms = W.terms(Distance, Divisible ? Step : 1);
+  T.Terms = W.terms(Distance, By);
+  T.StepTerms = W.terms(Step, 1);
   T.IsSum = Distance.Terms.size() > 1 || T.Terms.find(' ') != std::string::npos;
   return W.Failed ? std::nullopt : std::optional(std::move(T));
 }
@@ -133,7 +158,8 @@ TripCounts bankfix::larger(const TripCounts &A, const TripCounts &B) {
     return std::nullopt;
   std::vector<TripCount> Out;
   for (auto [X, Y] : llvm::zip_equal(*A, *B)) {
-    if (X.Terms != Y.Terms || X.Step != Y.Step)
+    if (X.Terms != Y.Terms || X.StepTerms != Y.StepTerms ||
+        X.Step != Y.Step)
       return std::nullopt;
     Out.push_back(X.Constant < Y.Constant ? Y : X);
   }

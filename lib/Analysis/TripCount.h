@@ -12,10 +12,12 @@
 
 namespace bankfix {
 
-/// The smallest whole number of at least (Terms + Constant) / Step.
+/// The smallest whole number of at least (Terms + Constant) / (StepTerms +
+/// Step).
 struct TripCount {
   std::string Terms; ///< In the user's names; empty where there are none.
   int64_t Constant = 0;
+  std::string StepTerms; ///< Likewise.
   int64_t Step = 1;
   bool IsSum = false; ///< Terms is a sum.
 
@@ -27,9 +29,11 @@ struct TripCount {
 using TripCounts = std::optional<std::vector<TripCount>>;
 
 /// How often a loop runs whose condition asks for \p Distance > 0, a value that
-/// shrinks by \p Step every time. Lanes may start at different known distances;
-/// the largest counts. Nothing where that has no closed form.
-std::optional<TripCount> tripCount(const LaneValue &Distance, int64_t Step,
+/// shrinks by \p Step every time, the same for all lanes: one that is not known
+/// is taken to be above zero. Lanes may start at different known distances; the
+/// largest counts. Nothing where that has no closed form.
+std::optional<TripCount> tripCount(const LaneValue &Distance,
+                                   const LaneValue &Step,
                                    const SymbolTable &Symbols, LaneMask Active);
 
 /// What holds for two waves: of trip counts that differ in where they start,

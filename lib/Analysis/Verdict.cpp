@@ -136,6 +136,7 @@ private:
   void add(const RequestGroup &G);
   void addAlternatives(const RequestGroup &G);
   void addChoices(const RequestGroup &G);
+  void addShared(const RequestGroup &G);
   void degrees(double Min, double Max);
   /// \p C is the worst by wavefronts.
   void count(uint64_t Times, const WorstCost &C, uint64_t Active);
@@ -238,7 +239,43 @@ void VerdictBuilder::addChoices(const RequestGroup &G) {
   Random += double(G.Count) * Worst->Ideal * Mean;
 }
 
+/// A request whose address of each lane is known, as one of choices.
+ChoiceRequest withoutChoice(const Request &R) {
+  ChoiceRequest C;
+  C.Active = R.Active;
+  for (auto [I, At] : llvm::enumerate(R.Offsets)) {
+    C.Together.push_back(I);
+    C.ListOf.push_back(I);
+    C.Lists.push_back({At});
+  }
+  return C;
+}
+
+/// The lanes of this array, of a request that others access, too: wherever
+/// these lie, the whole costs no more than each array's lanes by themselves, in
+/// phases that do not merge, and its ideal no less than any of theirs.
+void VerdictBuilder::addShared(const RequestGroup &G) {
+  if (Map) {
+    V.Reason = text(Reason::SeveralArrays);
+    return;
+  }
+  std::vector<ChoiceRequest> All = G.Choices;
+  for (const Request &R : G.Alternatives)
+    All.push_back(withoutChoice(R));
+  std::optional<WorstCost> Worst;
+  for (const ChoiceRequest &C : All) {
+    WorstCost W = Choices.worst(C, G.MayBePartial, nullptr);
+    degrees(1, std::min(W.MaxDegree * G.Arrays, double(T.WaveSize)));
+    include(Worst, W);
+  }
+  V.WorstCase = true;
+  count(G.Count, *Worst, All[0].Active);
+  Excess += G.Count * Worst->Ideal - G.Count * Worst->Ideal / G.Arrays;
+}
+
 void VerdictBuilder::add(const RequestGroup &G) {
+  if (G.Arrays > 1)
+    return addShared(G);
   bool ByChoices = Map ? G.isWorstCase() : !G.Choices.empty();
   ByChoices ? addChoices(G) : addAlternatives(G);
 }

@@ -187,12 +187,6 @@ void WaveRunner::run(const Access &A) {
   SymbolicAccess S = symbolic(A);
   if (!S.Active)
     return;
-  // Where the arrays lie decides which lanes conflict.
-  if (A.Only && (S.Active != Active || S.OnlySome)) {
-    if (!Probing)
-      Into.giveUp(A.Site, text(Reason::SeveralArrays));
-    return;
-  }
   const SharedArray &Array = P.Arrays[K.Sites[A.Site].Array];
   if (Probing)
     Unclear |=
@@ -250,7 +244,12 @@ SymbolicAccess WaveRunner::symbolic(const Access &A) {
     return S;
   Truth T = Values.test(*A.Only, Active);
   S.Active = T.True | T.Unknown;
-  S.OnlySome = T.Unknown != 0;
+  S.Assumed |= T.Unknown != 0;
+  // All to this array, or none; else the others' place decides, too.
+  if (S.Active == Active && (!T.Unknown || (!T.True && T.UniformUnknown)))
+    return S;
+  S.MayBePartial |= T.Unknown != 0;
+  S.Arrays = A.Targets;
   return S;
 }
 

@@ -302,6 +302,17 @@ bool bankfix::endsInTrap(const clang::Stmt *S) {
   return To && (To->isNoReturn() || classify(*Call) == CallKind::Trap);
 }
 
+bool bankfix::waitsForOthers(const clang::CallExpr &Call) {
+  auto *M =
+      llvm::dyn_cast_or_null<clang::CXXMethodDecl>(Call.getDirectCallee());
+  const clang::CXXRecordDecl *Class = M ? M->getParent() : nullptr;
+  if (!Class || !Class->getIdentifier() || namespaceOf(M) != "cuda")
+    return false;
+  llvm::StringRef Name = calleeName(Call);
+  return (Class->getName() == "barrier" && Name.contains("wait")) ||
+         (Class->getName() == "pipeline" && Name == "consumer_wait");
+}
+
 bool bankfix::isPureCall(const clang::CallExpr &Call) {
   switch (classify(Call)) {
   case CallKind::Unknown:

@@ -112,6 +112,10 @@ bool isTrivialAssignment(const clang::CXXOperatorCallExpr *E);
 /// Whoever runs \p S does not come to its end, nor back to the kernel.
 bool endsInTrap(const clang::Stmt *S);
 
+/// A member of CUDA's barriers and pipelines that ends when other threads have
+/// come as far.
+bool waitsForOthers(const clang::CallExpr &Call);
+
 /// The same arguments give the same value, and nothing else happens.
 bool isPureCall(const clang::CallExpr &Call);
 

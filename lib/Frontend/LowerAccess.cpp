@@ -85,6 +85,7 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
     A.Site = siteOf(E, P, O, Array, Size);
     A.MemberOffset = At;
     A.Only = Only;
+    A.Targets = P.At.Targets.size();
     if (!P.At.Subscripts.empty()) {
       A.Subscripts = P.At.Subscripts;
       A.MemberOffset += P.At.Member;
@@ -184,7 +185,8 @@ void Lowering::notUnderstood(const clang::Expr *E, const Pointer &P,
   }
 }
 
-void Lowering::escape(const Pointer &P, const clang::Expr *E) {
+void Lowering::escape(const Pointer &P, const clang::Expr *E,
+                      const clang::Expr *Around) {
   if (P.ToLocal)
     lose(*P.ToLocal);
   if (!P.mayBeShared())
@@ -195,6 +197,8 @@ void Lowering::escape(const Pointer &P, const clang::Expr *E) {
       E, P,
       Obstacle{Recursive ? ObstacleKind::Recursion : ObstacleKind::Escapes,
                Where,
-               Recursive ? RecursiveCallee : U.Source.text(E->getSourceRange())}
+               Recursive
+                   ? RecursiveCallee
+                   : U.Source.text((Around ? Around : E)->getSourceRange())}
           .text());
 }

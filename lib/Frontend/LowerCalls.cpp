@@ -108,12 +108,12 @@ void Lowering::arguments(const clang::CallExpr *E) {
   RecursiveCallee = std::move(Outer);
 }
 
-void Lowering::give(const clang::Expr *E) {
+void Lowering::give(const clang::Expr *E, const clang::Expr *Around) {
   giveClosure(E);
   if (E->isGLValue())
-    return escape(addressOf(place(E)), E);
+    return escape(addressOf(place(E)), E, Around);
   if (E->getType()->isPointerType() && K)
-    return escape(pointer(E), E);
+    return escape(pointer(E), E, Around);
   giveNumber(value(E), E);
 }
 
@@ -213,10 +213,12 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
     if (sixteenBitOperator(E))
       return unknown(E);
     if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
-      give(M->getImplicitObjectArgument());
+      give(M->getImplicitObjectArgument(), E);
     else if (!E->getDirectCallee())
       give(E->getCallee());
     arguments(E);
+    if (waitsForOthers(*E))
+      emit({Barrier{false}});
     return unknown(E);
   }
   llvm::SmallVector<const Expr *, 4> Args;

@@ -142,8 +142,9 @@ private:
   unsigned siteOf(const clang::Expr *E, const Place &P, AccessOp O,
                   unsigned Array, unsigned Bytes);
   void notUnderstood(const clang::Expr *E, const Pointer &P, std::string Why);
-  /// The pointer goes where it is not followed.
-  void escape(const Pointer &P, const clang::Expr *E);
+  /// The pointer goes where it is not followed: into \p Around, if given.
+  void escape(const Pointer &P, const clang::Expr *E,
+              const clang::Expr *Around = nullptr);
 
   void accessVector(const clang::Expr *E, const Place &P, AccessOp O);
   void accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
@@ -206,8 +207,8 @@ private:
   const Expr *functionValue(const clang::CallExpr *E);
   const Expr *callValue(const clang::CallExpr *E);
   void arguments(const clang::CallExpr *E);
-  /// \p E goes where nobody follows it.
-  void give(const clang::Expr *E);
+  /// \p E goes where nobody follows it: into \p Around, if given.
+  void give(const clang::Expr *E, const clang::Expr *Around = nullptr);
   const Expr *launchCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *groupCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *linearThread();

@@ -7,6 +7,7 @@
 
 #include "BankModes.h"
 #include "HeaderSearch.h"
+#include "HeadersTried.h"
 #include "HostSizes.h"
 #include "HostTokens.h"
 #include "Instances.h"
@@ -282,14 +283,6 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted, IsForNothing Stops,
   return Out;
 }
 
-/// The header that \p D says is missing; empty if it is about anything else.
-llvm::StringRef missingHeader(const FileDiagnostic &D) {
-  llvm::StringRef Name = D.Message;
-  bool Is = D.Level == Severity::Warning &&
-            Name.consume_back("' file not found") && Name.consume_front("'");
-  return Is ? Name : llvm::StringRef();
-}
-
 /// Where a missing header lies elsewhere in the project; empty where \p How
 /// knows of it.
 std::string newFolder(const Attempt &How, const FileDiagnostic &D,
@@ -297,10 +290,6 @@ std::string newFolder(const Attempt &How, const FileDiagnostic &D,
   llvm::StringRef Name = missingHeader(D);
   std::string Folder = Name.empty() ? "" : projectFolderOf(Name, Path);
   return llvm::is_contained(How.Folders, Folder) ? "" : Folder;
-}
-
-bool isBetter(const ParsedFile &New, const ParsedFile &Old) {
-  return New.Ok && (!Old.Ok || New.Diagnostics.size() < Old.Diagnostics.size());
 }
 
 /// Clang says so much that \p New, whatever else it is, is not better.
@@ -442,9 +431,12 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
     ParsedFile F =
         parseInProject(How, Path, Text, Options, Pool, Best ? &*Best : nullptr);
     bool Clean = F.Ok && F.Diagnostics.empty();
-    if (!Best || isBetter(F, *Best)) {
+    if (!Best || isBetter(F, *Best) ||
+        (How.Mode == HeaderMode::Sdk && isCloser(F, *Best))) {
       Best = std::move(F);
       BestHow = std::move(How);
+    } else if (How.Mode == HeaderMode::Sdk) {
+      blameFirstCause(*Best, F, findToolkit(Options.CudaPath), Path);
     }
     if (Clean)
       break;

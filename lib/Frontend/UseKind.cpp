@@ -311,7 +311,8 @@ UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
 }
 
 ArrayUse UseJudge::run(llvm::ArrayRef<const clang::Stmt *> Parents) {
-  for (const clang::Stmt *P : llvm::reverse(Parents)) {
+  for (unsigned I = Parents.size(); I-- > 0;) {
+    const clang::Stmt *P = Parents[I];
     bool IsUsed = IsReference &&
                   !llvm::isa<clang::ParenExpr, clang::FullExpr>(P);
     Verdict V = step(P);
@@ -325,7 +326,12 @@ ArrayUse UseJudge::run(llvm::ArrayRef<const clang::Stmt *> Parents) {
     if (V) {
       // A call and a comparison say more than the pointer in them.
       bool Says = *V == UseKind::SizeOf || *V == UseKind::Address ||
-                  llvm::isa<clang::CallExpr, clang::CXXConstructExpr>(P);
+                  llvm::isa<clang::CallExpr, clang::CXXConstructExpr,
+                            clang::CXXNewExpr>(P);
+      if (auto *Call = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(
+              I ? Parents[I - 1] : nullptr);
+          Call && Call->getCallee() == P)
+        return {*V, Call};
       return {*V, (Shows || *V == UseKind::Address) && Says ? Around : Shown};
     }
     if (Shows || E == P)

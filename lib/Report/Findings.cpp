@@ -10,6 +10,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cassert>
+#include <set>
 #include <tuple>
 
 using namespace bankfix;
@@ -45,6 +46,8 @@ struct Differences {
 struct Settings {
   StringRef Target;
   double MinDegree;
+  /// Assumptions that were said, and of which kernel.
+  std::set<std::pair<StringRef, std::string>> &Said;
 };
 } // namespace
 
@@ -118,12 +121,12 @@ static std::string qualifier(const Occurrence &O, Differences D) {
   return Text;
 }
 
-static std::vector<FindingNote> notes(const Occurrence &O, StringRef Target) {
+static std::vector<FindingNote> notes(const Occurrence &O, const Settings &S) {
   std::vector<FindingNote> Notes;
   const ArrayReport &A = O.array();
   if (A.Fix) {
     Notes.push_back(
-        {A.Array.Place, describeFix(*A.Fix, Target.starts_with("sm_"))});
+        {A.Array.Place, describeFix(*A.Fix, S.Target.starts_with("sm_"))});
     for (auto &[Place, Text] : describeHostSizes(A))
       Notes.push_back({Place, std::move(Text)});
     for (const std::string &W : A.Fix->Warnings)
@@ -133,7 +136,10 @@ static std::vector<FindingNote> notes(const Occurrence &O, StringRef Target) {
       Notes.push_back({A.Array.Place, std::move(Text)});
   if (const std::string &Path = O.Access->Where.Path; !Path.empty())
     Notes.push_back({O.Access->Where.Place, "it is reached through " + Path});
-  for (std::string &Text : describeDoubts(*O.Kernel, *O.Access, Target))
+  for (std::string &Text : describeAssumptions(*O.Kernel, *O.Access))
+    if (S.Said.emplace(O.Kernel->Name, Text).second)
+      Notes.push_back({O.Access->Where.Place, std::move(Text)});
+  for (std::string &Text : describeDoubts(*O.Access, S.Target))
     Notes.push_back({O.Access->Where.Place, std::move(Text)});
   return Notes;
 }
@@ -151,11 +157,11 @@ static Finding &findOrAdd(std::vector<Finding> &List, size_t Start,
 
 static void addWarning(std::vector<Finding> &List, size_t Start,
                        const Occurrence &O, std::string Text,
-                       StringRef Target) {
-  const Site &S = O.Access->Where;
-  Finding &F = findOrAdd(List, Start, S, std::move(Text), ruleName(S.Op));
+                       const Settings &S) {
+  const Site &At = O.Access->Where;
+  Finding &F = findOrAdd(List, Start, At, std::move(Text), ruleName(At.Op));
   F.Fixable |= O.array().Fix.has_value();
-  for (FindingNote &N : notes(O, Target))
+  for (FindingNote &N : notes(O, S))
     if (!llvm::is_contained(F.Notes, N))
       F.Notes.push_back(std::move(N));
 }
@@ -170,7 +176,7 @@ static void collectGroup(ArrayRef<Occurrence> Group, const Settings &S,
     std::string Text = sentence(O, S, qualifier(O, D));
     Kind K = kindOf(O, S.MinDegree);
     if (K == Kind::Warning)
-      addWarning(Out.Warnings, Warnings, O, std::move(Text), S.Target);
+      addWarning(Out.Warnings, Warnings, O, std::move(Text), S);
     else if (K == Kind::Possible)
       findOrAdd(Out.Possible, Possible, O.Access->Where, std::move(Text),
                 ruleName(O.Access->Where.Op));
@@ -182,7 +188,8 @@ static void collectGroup(ArrayRef<Occurrence> Group, const Settings &S,
 
 Findings bankfix::collectFindings(const FileReport &F, StringRef Target,
                                   double MinDegree) {
-  Settings S{Target, MinDegree};
+  std::set<std::pair<StringRef, std::string>> Said;
+  Settings S{Target, MinDegree, Said};
   Findings Result;
   std::vector<Occurrence> All = sortedOccurrences(F);
   for (ArrayRef<Occurrence> Rest = All; !Rest.empty();) {

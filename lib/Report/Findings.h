@@ -20,7 +20,8 @@
 
 namespace bankfix {
 
-/// What is said below a finding.
+/// What is said below a finding. What a kernel's counts rest on is said once,
+/// below the first finding that rests on it.
 struct FindingNote {
   SourcePlace Place;
   std::string Text;

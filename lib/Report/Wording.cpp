@@ -221,17 +221,22 @@ std::vector<std::string> bankfix::describeRefusals(const ArrayReport &A) {
   return Sentences;
 }
 
-std::vector<std::string> bankfix::describeDoubts(const KernelReport &K,
-                                                 const AccessReport &A,
+std::vector<std::string> bankfix::describeAssumptions(const KernelReport &K,
+                                                      const AccessReport &A) {
+  std::vector<std::string> Sentences;
+  if (A.Counts.Sure != Certainty::Bounded)
+    return Sentences;
+  if (K.Shape.Origin == ShapeOrigin::Assumed)
+    Sentences.push_back("assuming " + describeShapes(K) + "; --block-dim=" +
+                        K.Name + "=X,Y,Z tells otherwise");
+  for (const std::string &Assumption : K.Assumptions)
+    Sentences.push_back("assuming " + Assumption);
+  return Sentences;
+}
+
+std::vector<std::string> bankfix::describeDoubts(const AccessReport &A,
                                                  StringRef Target) {
   std::vector<std::string> Sentences;
-  if (A.Counts.Sure == Certainty::Bounded) {
-    if (K.Shape.Origin == ShapeOrigin::Assumed)
-      Sentences.push_back("assuming " + describeShapes(K) +
-                          "; --block-dim=" + K.Name + "=X,Y,Z tells otherwise");
-    for (const std::string &Assumption : K.Assumptions)
-      Sentences.push_back("assuming " + Assumption);
-  }
   if (const std::optional<MergedCount> &M = A.Counts.Merged)
     Sentences.push_back(
         "compilers may merge it with its neighbours into accesses of " +

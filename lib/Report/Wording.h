@@ -54,9 +54,13 @@ describeHostSizes(const ArrayReport &A);
 /// Why \p A has no fix: one sentence for each distinct reason.
 std::vector<std::string> describeRefusals(const ArrayReport &A);
 
-/// What the counts of \p A rest on, one sentence each.
-std::vector<std::string> describeDoubts(const KernelReport &K,
-                                        const AccessReport &A,
+/// What the counts of \p A rest on that the whole kernel shares, one sentence
+/// each.
+std::vector<std::string> describeAssumptions(const KernelReport &K,
+                                             const AccessReport &A);
+
+/// Why the counts of \p A by itself may be others, one sentence each.
+std::vector<std::string> describeDoubts(const AccessReport &A,
                                         llvm::StringRef Target);
 
 } // namespace bankfix

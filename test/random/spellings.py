@@ -74,6 +74,57 @@ def by_element_pointer(g):
         add(g, f"{name}(&{array.anywhere(g)})")
 
 
+def choice(g):
+    """A condition, also one that only memory decides."""
+    return f"(in[{index(g, 256, 1)}] & {g.pick(1, 3, 8)}u) != 0u" if g.chance(30) else condition(g)
+
+
+@production("read", 2, plain=False)
+def of_either_array(g):
+    """A pointer that is chosen lane by lane, or for all alike."""
+    if not lines(g):
+        return False
+    a = g.random.choice(lines(g))
+    b = g.random.choice([b for b in lines(g) if b.element.type == a.element.type])
+    name, kind = g.fresh("p"), f"{g.language.pointer}{a.element.type} *"
+    ends = [f"{x.name} + {g.number(0, x.count // 2)}" for x in (a, b)]
+    form = g.number(0, 2)
+    if form == 0:
+        g.line(f"{kind}{name} = {choice(g)} ? {ends[0]} : {ends[1]};")
+    elif form == 1:
+        g.line(f"{kind}{name} = {ends[0]};")
+        g.line(f"if ({choice(g)}) {name} = {ends[1]};")
+    else:
+        g.line(f"{kind}{name};")
+        g.line(f"if ({choice(g)}) {name} = {ends[0]};")
+        g.line(f"else {name} = {ends[1]};")
+    room = min(x.count - x.count // 2 for x in (a, b))
+    if g.chance(25) and g.trips * 4 <= MOST_TRIPS:
+        k = g.fresh("k")
+        with g.block(f"for (int {k} = 0; {k} < {min(4, room)}; ++{k}) {{"):
+            add(g, a.element.read(g, f"{name}[{k}]"))
+        return None
+    for _ in range(g.number(1, 2)):
+        add(g, a.element.read(g, f"{name}[{index(g, room, 1)}]"))
+    return None
+
+
+@production("write", 1, plain=False)
+def stored_to_either_array(g):
+    """Each thread to its own element of one of them."""
+    arrays = [a for a in g.written
+              if (a.flat or len(a.dims) == 1) and a.element.kind in ("integer", "real")]
+    if not arrays:
+        return False
+    a = g.random.choice(arrays)
+    b = g.random.choice([b for b in arrays if b.element.type == a.element.type])
+    (at, guard), (other, more) = owned(g, a), owned(g, b)
+    guard = " && ".join(x for x in dict.fromkeys((guard, more)) if x)
+    guarded_line(g, guard, f"*({choice(g)} ? &{at} : &{other}) = "
+                           f"{a.element.stored(g, readable(g))};")
+    return None
+
+
 @production("read", 2, languages=("cuda",), plain=False, followed=True)
 def by_lambda(g):
     array = g.random.choice(g.arrays)

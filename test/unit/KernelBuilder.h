@@ -141,8 +141,9 @@ public:
   unsigned store(unsigned Array, llvm::ArrayRef<Value> Subscripts) {
     return access(Array, AccessOp::Store, Subscripts);
   }
-  unsigned access(unsigned Array, AccessOp Op,
-                  llvm::ArrayRef<Value> Subscripts) {
+  /// Of the lanes for which \p Only holds; each accesses one of \p Targets.
+  unsigned access(unsigned Array, AccessOp Op, llvm::ArrayRef<Value> Subscripts,
+                  std::optional<Value> Only = {}, unsigned Targets = 1) {
     Site S;
     S.Array = Array;
     S.Op = Op;
@@ -150,6 +151,8 @@ public:
     S.Place.Line = kernel().Sites.size() + 1;
     Access A;
     A.Site = kernel().Sites.size();
+    A.Only = Only ? Only->E : nullptr;
+    A.Targets = Targets;
     for (Value V : Subscripts) {
       A.Subscripts.push_back(V.E);
       S.IndexText += "[" + toString(*V.E) + "]";

@@ -71,6 +71,10 @@ struct RequestGroup {
   bool LacksValues = false;
   /// Lanes were assumed active by a condition that the source does not decide.
   bool MayBePartial = false;
+  /// Arrays that the lanes of the request may access, through one pointer. Those
+  /// of this one are taken for a request by themselves: no array's place says
+  /// where another one lies.
+  unsigned Arrays = 1;
 
   bool operator==(const RequestGroup &) const = default;
   /// The addresses are not known, but bounded.

@@ -64,7 +64,8 @@ void launch(float *out) {
 // CHECK: "array": "tile", "op": "store", "bytes": 4, "index": "*p", {{.*}}"requests": 8, "wavefronts": 8,
 // CHECK: "array": "tile", {{.*}}"index": "either[threadIdx.x]", {{.*}}"requests": 4, "wavefronts": 4,
 // CHECK: "array": "other", {{.*}}"index": "either[threadIdx.x]", {{.*}}"requests": 4, "wavefronts": 4,
-// CHECK: "array": "tile", {{.*}}"index": "mixed[threadIdx.x]", "certainty": "unknown", {{.*}}"reason": "its pointer leads the lanes of one request to several arrays"
+// CHECK: "array": "tile", {{.*}}"index": "mixed[threadIdx.x]", "certainty": "bounded", {{.*}}"reason": "its pointer leads the lanes of one request to several arrays", {{.*}}"requests": 8, "wavefronts": 8,
+// CHECK: "array": "other", {{.*}}"index": "mixed[threadIdx.x]", "certainty": "bounded", {{.*}}"requests": 8, "wavefronts": 8,
 // CHECK: "array": "particles", "op": "store", {{.*}}"requests": 1, "wavefronts": 4,
 // CHECK: "array": "particles", "op": "load", "bytes": 4, {{.*}}"requests": 4, "wavefronts": 16,
 // CHECK: "array": "odd", "op": "store", "bytes": 4, {{.*}}"requests": 3, "wavefronts": 3,

@@ -72,7 +72,33 @@ __global__ void down(float *out, int n, int m) {
   } while (--m);
 }
 
+// A step that only the run knows divides, too.
+__global__ void strides(float *out, int n, int s) {
+  __shared__ float a[2048];
+  int t = threadIdx.x;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "(n + s - 1) / s"}
+  for (int i = 0; i < n; i += s)
+    a[t * 2] = 0;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "(n + s) / (s + 1)"}
+  for (int i = n; i > 0; i -= s + 1)
+    a[t * 2] = 0;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "(n - 64 * blockIdx.x + 64 * gridDim.x - 1) / (64 * gridDim.x)"}
+  for (int i = blockIdx.x * blockDim.x + t; i < n; i += blockDim.x * gridDim.x)
+    a[t * 2] = 0;
+  int i = 0;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "(n + s - 1) / s"}
+  do {
+    a[t * 2] = 0;
+    i += s;
+  } while (i < n);
+  // It may never be there.
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"per_iteration": true}
+  for (int i = 0; i != n; i += s)
+    a[t * 2] = 0;
+}
+
 void launch(float *out, int n, int m, int *in) { 
   k<<<1, 64>>>(out, n, m, in);
+  strides<<<n, 64>>>(out, n, m);
   down<<<1, 64>>>(out, n, m);
 }

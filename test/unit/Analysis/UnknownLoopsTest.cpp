@@ -66,6 +66,26 @@ TEST(UnknownLoops, TripCounts) {
       "");
 }
 
+/// The same for `for (i = 0; i < n; i += step)`, and a step that is not known.
+std::string tripsBy(llvm::function_ref<Value(KernelBuilder &)> Step) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value N = B.param("n"), By = Step(B), I = B.var("i", B.constant(0));
+  B.loop(I < N, [&] { B.set(I, I + By); }, [&] { B.load(S, {B.tx}); });
+  return B.analyze({64, 1, 1}).Verdicts[0].Trips;
+}
+
+TEST(UnknownLoops, TripCountsOfUnknownSteps) {
+  EXPECT_EQ(tripsBy([](auto &B) { return B.param("s"); }), "(n + s - 1) / s");
+  EXPECT_EQ(tripsBy([](auto &B) { return B.param("s") * 4; }),
+            "(n + 4 * s - 1) / (4 * s)");
+  EXPECT_EQ(tripsBy([](auto &B) { return B.param("s") - B.param("t") + 1; }),
+            "(n + s - t) / (s - t + 1)");
+  // Each lane has a step of its own.
+  EXPECT_EQ(tripsBy([](auto &B) { return B.param("s") * B.tx + 1; }), "");
+  EXPECT_EQ(tripsBy([](auto &B) { return B.opaque("p[i]"); }), "");
+}
+
 TEST(UnknownLoops, DeepNestsTakeFewSteps) {
   KernelBuilder B;
   unsigned S = B.array("s", {4096});

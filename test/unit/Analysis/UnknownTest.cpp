@@ -357,6 +357,72 @@ TEST(Conditions, AValueAsCondition) {
   EXPECT_EQ(V.MaxDegree, 2);
 }
 
+/// `(c ? a : b)[at]`, of 32 lanes: what is said of either array.
+std::array<Verdict, 2>
+chosen(llvm::function_ref<std::pair<Value, Value>(KernelBuilder &)> CondAndAt,
+       AccessOp Op = AccessOp::Load, unsigned Bytes = 4) {
+  KernelBuilder B;
+  unsigned First = B.array("a", {4096}, Bytes);
+  unsigned Second = B.array("b", {4096}, Bytes);
+  auto [C, At] = CondAndAt(B);
+  B.access(First, Op, {At}, C != 0, 2);
+  B.access(Second, Op, {At}, C == 0, 2);
+  AnalysisResult R = B.analyze({32, 1, 1});
+  for (unsigned I : {0u, 1u})
+    if (R.Requests.Sites[I].Groups[0].Arrays > 1) {
+      const OffsetMap Same = [](int64_t Offset) { return Offset; };
+      Verdict V = judge(R.Requests.Sites[I], B.P.Kernels[0].Sites[I],
+                        B.P.Arrays[I], *findTarget("sm_80"), &Same);
+      EXPECT_EQ(V.Sure, Unknown); // No layout is judged.
+    }
+  return {R.Verdicts[0], R.Verdicts[1]};
+}
+
+TEST(ChosenArrays, LanesOfOneRequest) {
+  // Even lanes to a, odd ones to b: 16 lanes, two banks apart.
+  auto [A, B] = chosen([](auto &B) { return std::pair(B.tx % 2, B.tx * 2); });
+  EXPECT_EQ(A.Sure, Bounded);
+  EXPECT_EQ(A.Requests, 1u);
+  EXPECT_EQ(A.Wavefronts, 2u);
+  EXPECT_EQ(B.Wavefronts, 2u);
+  // The whole request asks for no more than both by themselves.
+  EXPECT_EQ(A.MaxDegree, 4);
+  EXPECT_EQ(A.MinDegree, 1);
+  EXPECT_GE(A.excess() + B.excess(), 3u);
+  EXPECT_EQ(A.Reason,
+            "its pointer leads the lanes of one request to several arrays");
+}
+
+TEST(ChosenArrays, LanesThatOnlyTheRunKnows) {
+  auto [A, B] =
+      chosen([](auto &B) { return std::pair(B.opaque("c[i]"), B.tx * 32); });
+  for (const Verdict &V : {A, B}) {
+    EXPECT_EQ(V.Sure, Bounded);
+    EXPECT_EQ(V.Wavefronts, 32u);
+    EXPECT_EQ(V.MaxDegree, 32);
+  }
+}
+
+TEST(ChosenArrays, AllLanesAlike) {
+  auto [A, B] =
+      chosen([](auto &B) { return std::pair(B.param("c"), B.tx * 2); });
+  for (const Verdict &V : {A, B}) {
+    EXPECT_EQ(V.Sure, Bounded);
+    EXPECT_EQ(V.Wavefronts, 2u);
+    EXPECT_EQ(V.MinDegree, 2);
+    EXPECT_EQ(V.MaxDegree, 2);
+    EXPECT_EQ(V.Reason, "");
+  }
+}
+
+TEST(ChosenArrays, PhasesThatOneArrayWouldMerge) {
+  // By itself, every other lane would be two phases of 16 bytes, not four.
+  auto [A, B] = chosen([](auto &B) { return std::pair(B.tx % 2, B.tx); },
+                       AccessOp::Load, 16);
+  EXPECT_EQ(A.Wavefronts, 4u);
+  EXPECT_EQ(B.Wavefronts, 4u);
+}
+
 TEST(Conditions, UniformOnlyWhereAllLanesHangOnTheSame) {
   // (n > 0 && (tx < 16 || m > 0)): lanes below 16 hang on n alone.
   KernelBuilder B;

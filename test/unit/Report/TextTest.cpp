@@ -166,6 +166,19 @@ TEST(Text, WhatCountsRestOn) {
                        "likely, but not certain\n"));
 }
 
+TEST(Text, AssumptionsAreSaidOnceForEachKernel) {
+  KernelReport K = transpose();
+  for (AccessReport &A : K.Accesses)
+    A.Counts = bounded(exact(64, 32, 2));
+  K.Assumptions = {"x < width holds for every lane"};
+  KernelReport Other = K;
+  Other.Name = "other";
+  for (AccessReport &A : Other.Accesses)
+    A.Where.Place.Line += 20;
+  std::string Text = text(report({K, Other}));
+  EXPECT_EQ(llvm::StringRef(Text).count("assuming x < width"), 2u) << Text;
+}
+
 TEST(Text, ExactCountsRestOnNothing) {
   KernelReport K = transpose();
   K.Assumptions = {"x < width holds for every lane"};
