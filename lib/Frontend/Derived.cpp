@@ -343,6 +343,9 @@ void DerivedFinder::group() {
     Share(V, Array);
   for (const auto &[Key, Array] : U.Members)
     Share(Key.second, Array);
+  for (const auto &[Place, Alias] : U.Aliases)
+    for (unsigned Array : Alias.Arrays)
+      Groups.unionSets(*Alias.Arrays.begin(), Array);
   for (auto &[V, L] : U.Leads)
     if (sharesText(V, L))
       for (unsigned Array : L.Arrays)
@@ -369,6 +372,7 @@ void DerivedFinder::run() {
       Changed |= take(B);
   }
   agree();
+  findAliases(U);
   group();
 }
 

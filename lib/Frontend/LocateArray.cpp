@@ -25,6 +25,10 @@ public:
 
   std::vector<DimensionSource> Dims;
   clang::TypeLoc Element; ///< Once the sizes are read.
+  /// The innermost name of a type that the sizes went through, or null; and the
+  /// first of the sizes that are behind it.
+  const clang::TypedefNameDecl *Alias = nullptr;
+  unsigned FirstOfAlias = 0;
 
 private:
   void obstruct(ObstacleKind Kind, std::string Detail) {
@@ -90,17 +94,20 @@ DimensionReader::dimension(clang::ArrayTypeLoc L) const {
 }
 
 bool DimensionReader::read(clang::TypeLoc L, unsigned Skipped) {
-  for (L = L.getUnqualifiedLoc().IgnoreParens();;) {
-    if (auto Attributed = L.getAs<clang::AttributedTypeLoc>()) {
-      L = Attributed.getModifiedLoc().getUnqualifiedLoc().IgnoreParens();
-      continue;
-    }
+  auto Passed = [&](clang::TypedefTypeLoc Name) {
+    Alias = Name.getDecl();
+    FirstOfAlias = Dims.size();
+  };
+  for (;;) {
+    L = writtenType(L, /*MayPoint=*/false, Passed);
     auto A = L.getAs<clang::ArrayTypeLoc>();
     if (!A) {
       Element = L;
       return true;
     }
-    L = A.getElementLoc().getUnqualifiedLoc().IgnoreParens();
+    if (!U.Source.inMainFile(A.getLBracketLoc()))
+      return false; // See checkAliases.
+    L = A.getElementLoc();
     if (Skipped != 0) {
       --Skipped;
       continue;
@@ -128,11 +135,11 @@ void locatePointer(Unit &U, const clang::VarDecl *V, const LeadsTo &To) {
                  U.Source.place(V->getLocation()).File);
     return;
   }
-  clang::TypeLoc L = V->getTypeSourceInfo()->getTypeLoc();
-  L = L.getUnqualifiedLoc().IgnoreParens();
+  clang::TypeLoc L =
+      writtenType(V->getTypeSourceInfo()->getTypeLoc(), /*MayPoint=*/true);
   unsigned Skipped = 0;
   if (auto Adjusted = L.getAs<clang::AdjustedTypeLoc>()) {
-    L = Adjusted.getOriginalLoc().getUnqualifiedLoc().IgnoreParens();
+    L = Adjusted.getOriginalLoc();
     Skipped = 1;
   } else if (L.getAs<clang::ArrayTypeLoc>()) {
     Skipped = 1;
@@ -171,37 +178,19 @@ bool namesElement(Unit &U, const clang::VarDecl *V) {
   return ToElement || !T->getContainedDeducedType();
 }
 
-/// All declarations of a variable or a parameter.
-void forEachDeclaration(const clang::VarDecl *V,
-                        llvm::function_ref<void(const clang::VarDecl *)> F) {
-  auto *P = llvm::dyn_cast<clang::ParmVarDecl>(V);
-  auto *Of =
-      P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext()) : nullptr;
-  if (!Of)
-    return F(V);
-  for (const clang::FunctionDecl *Each : Of->redecls())
-    F(Each->getParamDecl(P->getFunctionScopeIndex()));
-  // Instances of a template have no declarations but their own.
-  const clang::FunctionDecl *Pattern = Of->getTemplateInstantiationPattern();
-  if (!Pattern)
-    return;
-  for (const clang::FunctionDecl *Each : Pattern->redecls())
-    if (P->getFunctionScopeIndex() < Each->getNumParams())
-      F(Each->getParamDecl(P->getFunctionScopeIndex()));
-}
-
-/// Another variable is declared by the same declaration: `T a[2], b[2];`.
-bool sharesDeclaration(const clang::VarDecl *V) {
+/// Another name is declared by the same declaration: `T a[2], b[2];`.
+bool sharesDeclaration(const clang::NamedDecl *V) {
   for (const clang::Decl *D : V->getDeclContext()->decls()) {
-    auto *Other = llvm::dyn_cast<clang::VarDecl>(D);
-    if (Other && Other != V && Other->getBeginLoc() == V->getBeginLoc())
+    auto *Other = llvm::dyn_cast<clang::NamedDecl>(D);
+    if (Other && Other != V && Other->getKind() == V->getKind() &&
+        Other->getBeginLoc() == V->getBeginLoc())
       return true;
   }
   return false;
 }
 
 /// The declaration at the level of a file or a namespace that \p V is part of.
-const clang::Decl *outermost(const clang::VarDecl *V) {
+const clang::Decl *outermost(const clang::NamedDecl *V) {
   const clang::Decl *Outer = V;
   for (;;) {
     const clang::DeclContext *Around = Outer->getLexicalDeclContext();
@@ -215,7 +204,7 @@ const clang::Decl *outermost(const clang::VarDecl *V) {
 /// Behind what stands before \p V's outermost declaration: its first token is
 /// none that the syntax tree knows, as attributes and `template <...>` come
 /// before.
-unsigned beforeOutermost(const Unit &U, const clang::VarDecl *V) {
+unsigned beforeOutermost(const Unit &U, const clang::NamedDecl *V) {
   const clang::SourceManager &SM = U.Source.manager();
   clang::FileID File = SM.getMainFileID();
   unsigned Begin = U.Source.offset(outermost(V)->getBeginLoc()), First = 0;
@@ -240,7 +229,7 @@ unsigned beforeOutermost(const Unit &U, const clang::VarDecl *V) {
 } // namespace
 
 void bankfix::locateElementType(const Unit &U, ArraySource &Source,
-                                const clang::VarDecl *V, clang::TypeLoc L) {
+                                const clang::NamedDecl *V, clang::TypeLoc L) {
   auto Tag = L.getAs<clang::TagTypeLoc>();
   if (sharesDeclaration(V) || (Tag && Tag.isDefinition()))
     return;
@@ -250,6 +239,21 @@ void bankfix::locateElementType(const Unit &U, ArraySource &Source,
   Source.ElementType = *R;
   Source.AlignAt = R->Begin;
   Source.Outermost = beforeOutermost(U, V);
+}
+
+/// The element's type stands in another declaration than the array.
+static void locateThrough(const Unit &U, ArraySource &Source,
+                          const clang::VarDecl *V,
+                          const DimensionReader &Reader) {
+  ArraySource Own;
+  clang::TypeLoc Outer = V->getTypeSourceInfo()->getTypeLoc();
+  while (auto A = Outer.getUnqualifiedLoc().getAs<clang::ArrayTypeLoc>())
+    Outer = A.getElementLoc();
+  locateElementType(U, Own, V, Outer.getUnqualifiedLoc());
+  locateElementType(U, Source, Reader.Alias, Reader.Element);
+  if (!Own.AlignAt || !Source.AlignAt)
+    Source.ElementType = {};
+  Source.AlignAt = Own.AlignAt;
 }
 
 void bankfix::locateArray(Unit &U, unsigned Array,
@@ -262,9 +266,13 @@ void bankfix::locateArray(Unit &U, unsigned Array,
   U.Out.Map.Arrays[Array].Dims = std::move(Reader.Dims);
   auto *Variable = llvm::dyn_cast<clang::VarDecl>(V);
   ArraySource &Source = U.Out.Map.Arrays[Array];
-  if (Read && Variable)
+  if (Read && Variable && Reader.Alias)
+    locateThrough(U, Source, Variable, Reader);
+  else if (Read && Variable)
     locateElementType(U, Source, Variable, Reader.Element);
   U.Out.Prog.Arrays[Array].OwnsType = Source.AlignAt.has_value();
+  // What is declared outside of such a type cannot come into it.
+  U.Out.Prog.Arrays[Array].PointersFrom = Reader.FirstOfAlias;
   if (Read && U.Out.Map.Arrays[Array].Dims.size() !=
                   U.Out.Prog.Arrays[Array].Dims.size())
     U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),

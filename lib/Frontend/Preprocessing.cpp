@@ -202,8 +202,10 @@ bool PreprocessorRecord::isSkipped(unsigned Offset) const {
 
 std::vector<unsigned> bankfix::spellings(const clang::SourceManager &SM,
                                          const clang::LangOptions &Options,
-                                         llvm::StringRef Name, FileRange R) {
-  clang::FileID File = SM.getMainFileID();
+                                         llvm::StringRef Name, FileRange R,
+                                         clang::FileID File) {
+  if (File.isInvalid())
+    File = SM.getMainFileID();
   clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, Options);
   std::vector<unsigned> Out;
   bool InDirective = false;

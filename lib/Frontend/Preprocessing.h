@@ -68,10 +68,12 @@ struct PreprocessorRecord {
 std::unique_ptr<clang::PPCallbacks>
 recordPreprocessing(clang::Preprocessor &PP, PreprocessorRecord &Into);
 
-/// Where the main file spells an identifier within \p R, directives left out.
+/// Where \p File, by default the main file, spells an identifier within \p R,
+/// directives left out.
 std::vector<unsigned> spellings(const clang::SourceManager &SM,
                                 const clang::LangOptions &Options,
-                                llvm::StringRef Name, FileRange R);
+                                llvm::StringRef Name, FileRange R,
+                                clang::FileID File = clang::FileID());
 
 /// \p Name itself and every macro whose expansion names it.
 std::set<std::string> namesReaching(const PreprocessorRecord &R,

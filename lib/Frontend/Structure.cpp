@@ -453,6 +453,8 @@ void Writer::decl(const clang::Decl *D) {
   if (auto *L = llvm::dyn_cast<clang::LinkageSpecDecl>(D)) {
     for (const clang::Decl *Each : L->decls())
       decl(Each);
+  } else if (declaresArrays(U, D)) {
+    OS << llvm::cast<clang::NamedDecl>(D)->getName();
   } else {
     D->print(OS, Policy);
   }

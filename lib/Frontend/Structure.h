@@ -27,6 +27,9 @@ const Expr *asOperand(Unit &U, const clang::Expr *E, const Expr *V);
 /// What \p D, a block of declarations, is: empty for all others.
 std::string blockOf(const clang::Decl *D);
 
+/// A type whose sizes follow those of arrays: the proof compares these.
+bool declaresArrays(const Unit &U, const clang::Decl *D);
+
 /// Writes the structure of every declaration of the main file.
 void writeStructure(Unit &U);
 

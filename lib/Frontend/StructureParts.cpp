@@ -43,6 +43,11 @@ const Expr *bankfix::asOperand(Unit &U, const clang::Expr *E, const Expr *V) {
   return I ? U.Pool.cast(V, *I) : V;
 }
 
+bool bankfix::declaresArrays(const Unit &U, const clang::Decl *D) {
+  return llvm::isa<clang::TypedefNameDecl>(D) &&
+         U.Aliases.count(U.Source.spelledAt(D->getLocation())) != 0;
+}
+
 std::string bankfix::blockOf(const clang::Decl *D) {
   if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(D))
     return N->isInline() ? "(inline namespace" : "(namespace";

@@ -8,6 +8,7 @@
 #ifndef BANKFIX_LIB_FRONTEND_UNIT_H
 #define BANKFIX_LIB_FRONTEND_UNIT_H
 
+#include "Aliases.h"
 #include "Derived.h"
 #include "Preprocessing.h"
 #include "SourceText.h"
@@ -52,6 +53,8 @@ struct Unit {
   std::map<std::pair<const clang::VarDecl *, const clang::FieldDecl *>,
            unsigned>
       Members;
+  /// Names of types that declare their sizes.
+  ArrayAliases Aliases;
   /// Uses of arrays that some step has understood.
   llvm::DenseSet<const clang::Expr *> Understood;
   /// Uses of arrays that lead to accesses which are counted, but that no edit
@@ -128,7 +131,7 @@ void locateArray(Unit &U, unsigned Array, const clang::DeclaratorDecl *V);
 
 /// Where the type of the elements stands, if it is there for \p V alone.
 void locateElementType(const Unit &U, ArraySource &Source,
-                       const clang::VarDecl *V, clang::TypeLoc L);
+                       const clang::NamedDecl *V, clang::TypeLoc L);
 /// Finds the same sizes in the types of pointers to parts of arrays.
 void locatePointers(Unit &U);
 

@@ -275,6 +275,7 @@ void bankfix::checkUses(Unit &U) {
   });
   checkMacroBodies(U);
   checkMembers(U);
+  checkAliases(U);
   NameChecker Names(U);
   for (auto [V, Array] : U.Arrays) {
     std::set<unsigned> All = {Array};

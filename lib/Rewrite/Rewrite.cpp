@@ -239,12 +239,11 @@ llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
     return resize(Array, Change, Names);
   assert(Source.Dims.size() == Change.Dims.size() &&
          "planned an unlocated array");
-  if (!Source.Dims.empty() && Done.insert(Source.Dims[0].Range.Begin).second)
+  if (!Source.Dims.empty())
     if (llvm::Error E = declareDims(Source, Change, Names))
       return E;
   for (const PointerSource &P : Parsed.Map.Pointers)
-    if (P.Array == Array && !P.Dims.empty() &&
-        Done.insert(P.Dims[0].Range.Begin).second)
+    if (P.Array == Array && !P.Dims.empty())
       if (llvm::Error E = declarePointer(P, Change, Names))
         return E;
   return llvm::Error::success();
@@ -257,10 +256,13 @@ llvm::Error Rewriter::declareDims(const ArraySource &Source,
   if (Change.Rows)
     if (const FactorSource *F =
             onlyFactor(Source.Dims[0].Factors, Change.Rows->Elements))
-      return lengthen(F->Range, Change.Rows->Added);
+      return Done.insert(Source.Dims[0].Range.Begin).second
+                 ? lengthen(F->Range, Change.Rows->Added)
+                 : llvm::Error::success();
   for (auto [D, New] : llvm::enumerate(Change.Dims))
-    if (llvm::Error E = write(D, New, Source.Dims, Names))
-      return E;
+    if (Done.insert(Source.Dims[D].Range.Begin).second)
+      if (llvm::Error E = write(D, New, Source.Dims, Names))
+        return E;
   return llvm::Error::success();
 }
 
@@ -277,8 +279,9 @@ llvm::Error Rewriter::declarePointer(const PointerSource &P,
     if (IsMissing(New.From) || llvm::any_of(New.Also, IsMissing))
       return llvm::createStringError(
           "the type of a pointer to its rows lacks a size");
-    if (llvm::Error E = write(D, New, Old, Names))
-      return E;
+    if (Done.insert(Old[D].Range.Begin).second)
+      if (llvm::Error E = write(D, New, Old, Names))
+        return E;
   }
   return llvm::Error::success();
 }

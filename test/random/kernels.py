@@ -128,7 +128,7 @@ def arrays(g):
             array.dims = (64,)
         left -= array.bytes
         g.arrays.append(array)
-    g.dynamic_bytes, g.passed = 0, []
+    g.dynamic_bytes, g.passed, g.array_types = 0, [], {}
     if dynamic:
         carve(g)
     elif passed:
@@ -148,28 +148,47 @@ def declare(g, array):
         g.aligned.add(array.name)
     if len(array.dims) == 2 and g.chance(25):
         array.flat = True
-        extents = g.pick(f"[{array.dims[0]} * {array.dims[1]}]", f"[{array.count}]")
+        extents = [g.pick(f"[{array.dims[0]} * {array.dims[1]}]", f"[{array.count}]")]
         if not g.plain and g.chance(80):
             array.macro = f"AT_{array.name}_{g.name}"
             g.file_scope(f"#define {array.macro}(row, column) "
                          f"{array.name}[(row) * {array.dims[1]} + (column)]")
     else:
-        extents = "".join(f"[{extent(g, e)}]" for e in array.dims)
+        extents = [f"[{extent(g, e)}]" for e in array.dims]
     type_ = array.element.type
-    if not g.plain and g.chance(8):
-        name = f"T_{array.name}_{g.name}"
-        g.file_scope(f"typedef {type_} {name}{extents};")
-        g.top(f"{g.language.shared} {align}{name} {array.name};")
-        return
-    g.top(f"{g.language.shared} {align}{type_} {array.name}{extents};")
+    if not g.plain and g.chance(15):
+        type_, extents = named_type(g, type_, extents)
+    g.top(f"{g.language.shared} {align}{type_} {array.name}{''.join(extents)};")
+
+
+def named_type(g, element, extents):
+    """A name for the type, or for that of its rows, and the extents that are left.
+
+    Arrays of one kernel may share it."""
+    named = g.number(0, len(extents) - 1)
+    text = "".join(extents[named:])
+    name = g.array_types.get((element, text))
+    if name is None or g.chance(30):
+        name = f"T{g.fresh('_')}_{g.name}"
+        g.array_types[element, text] = name
+        write = g.file_scope if g.chance(70) else g.top
+        if g.language is Cuda and g.chance(40):
+            write(f"using {name} = {element}{text};")
+        else:
+            write(f"typedef {element} {name}{text};")
+    return name, extents[:named]
 
 
 def box(g):
     """All arrays are members of one shared struct."""
     members = []
     for array in g.arrays:
-        members.append(f"{array.element.type} {array.name}"
-                       + "".join(f"[{e}]" for e in array.dims) + ";")
+        type_, extents = array.element.type, [f"[{e}]" for e in array.dims]
+        if g.chance(15):
+            name = f"T_{array.name}_{g.name}"
+            g.file_scope(f"typedef {type_} {name}{''.join(extents)};")
+            type_, extents = name, []
+        members.append(f"{type_} {array.name}{''.join(extents)};")
         array.name = f"box.{array.name}"
     type_ = f"Box_{g.name}"
     g.file_scope(f"typedef struct {{ {' '.join(members)} }} {type_};")

@@ -7,9 +7,10 @@
 // RUN: %bankfix check --fail-on=never --strategy=pad-row %s 2>&1 | FileCheck %s --check-prefix=PAD
 
 typedef float Tile[32][32];
+__device__ Tile kept;
 
 __global__ void transpose(float *out, const float *in, int pitch) {
-  // PAD: no fix of 'tile' by pad-row: line [[#@LINE+2]]: its dimensions are declared in the type 'Tile'
+  // PAD: no fix of 'tile' by pad-row: line [[#@LINE-3]]: the type 'Tile', which declares its dimensions, is named for something else, too
   // CHECK: {{^}}  __shared__ Tile tile;
   __shared__ Tile tile;
   int x = threadIdx.x, y = threadIdx.y;

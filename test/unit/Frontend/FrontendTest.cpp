@@ -247,6 +247,37 @@ TEST_F(FrontendTest, OtherTextHasItsOwnOffsets) {
   EXPECT_EQ(F.Prog.Arrays[0].Obstacles[0].Kind, ObstacleKind::DirectiveInside);
 }
 
+TEST_F(FrontendTest, LocatesSizesInNamedTypes) {
+  const std::string Before = "typedef float Row[32];\n"
+                             "using Tile = Row[16];\n",
+                    After = "__global__ void k(float *g) {\n"
+                            "  __shared__ Tile a;\n"
+                            "  __shared__ Row b[16];\n"
+                            "  __shared__ float c[16][32];\n"
+                            "  a[0][0] = b[0][0] = c[0][0] = g[0];\n}";
+  ParsedFile F = parse(Before + After);
+  ASSERT_TRUE(F.Ok);
+  const auto &Arrays = F.Prog.Arrays;
+  auto Size = [&](unsigned Array, unsigned Dim) {
+    return F.Map.Arrays[Array].Dims.at(Dim).Range.Begin;
+  };
+  EXPECT_EQ(Size(0, 1), Before.find("32"));
+  EXPECT_EQ(Size(0, 0), Before.find("16"));
+  EXPECT_EQ(Size(1, 1), Before.find("32"));
+  EXPECT_GT(Size(1, 0), Before.size());
+  EXPECT_TRUE(Arrays[0].Group && Arrays[0].Group == Arrays[1].Group);
+  EXPECT_FALSE(Arrays[2].Group);
+  for (const SharedArray &A : Arrays)
+    EXPECT_TRUE(A.Obstacles.empty());
+  F = parse(Before + "__device__ Row other;\n" + After);
+  for (unsigned I : {0, 1}) {
+    ASSERT_EQ(F.Prog.Arrays[I].Obstacles.size(), 1u);
+    EXPECT_EQ(F.Prog.Arrays[I].Obstacles[0].Kind,
+              ObstacleKind::AliasElsewhere);
+    EXPECT_EQ(F.Prog.Arrays[I].Obstacles[0].Place.Line, 3u);
+  }
+}
+
 TEST_F(FrontendTest, ErrorsHavePlaces) {
   ParsedFile F = parse("__global__ void k() {\n  if (threadIdx.x < 3 { }\n}");
   EXPECT_FALSE(F.Ok);

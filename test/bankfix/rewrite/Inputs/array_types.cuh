@@ -1,0 +1,1 @@
+typedef float InHeader[32][32];
