@@ -115,11 +115,15 @@ private:
   /// What Clang makes of expressions by themselves; null: nothing. Loops ask
   /// for the same ones over and over.
   llvm::DenseMap<const clang::Expr *, const Expr *> Constants;
+  /// What variables hold that nothing has been assigned to.
+  llvm::DenseSet<const Expr *> Unset;
   unsigned Unknowns = 0;
   unsigned Steps = 0;
   bool Exhausted = false;
   /// Variables of the file that some function changes.
   llvm::DenseSet<const clang::Decl *> ChangedGlobals;
+  /// Variables that may change while nothing names them: see forEachHeld.
+  llvm::DenseSet<const clang::Decl *> Held;
 };
 
 } // namespace bankfix
