@@ -370,6 +370,10 @@ void DerivedFinder::run() {
   }
   agree();
   group();
+  findPlaced(U, Collected.Variables);
+  for (const Binding &B : Collected.Bindings)
+    if (B.From)
+      keepAddresses(U, B.To, B.From);
 }
 
 } // namespace
