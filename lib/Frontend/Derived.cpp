@@ -374,6 +374,10 @@ void DerivedFinder::run() {
   agree();
   findAliases(U);
   group();
+  findPlaced(U, Collected.Variables);
+  for (const Binding &B : Collected.Bindings)
+    if (B.From)
+      keepAddresses(U, B.To, B.From);
 }
 
 } // namespace

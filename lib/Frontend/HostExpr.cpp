@@ -25,6 +25,7 @@ HostRun::HostRun(Unit &U,
         ChangedGlobals.insert(V->getCanonicalDecl());
       return true;
     });
+    forEachHeld(F->getBody(), [&](const clang::VarDecl *V) { Held.insert(V); });
   });
 }
 
@@ -91,6 +92,8 @@ const Expr *HostRun::initial(const HostPlace &P) {
 }
 
 const Expr *HostRun::read(const HostPlace &P) {
+  if (Held.contains(P.Variable))
+    return unknown();
   auto It = State.Values.find(P);
   if (It == State.Values.end())
     It = State.Values.emplace(P, initial(P)).first;
@@ -231,7 +234,7 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
       State.Values[{To.Variable, To.Path + Axis}] =
           read({P->Variable, P->Path + Axis});
   for (const auto &[Known, Value] : Old.Values)
-    if (Known.Variable == P->Variable &&
+    if (Known.Variable == P->Variable && !Held.contains(P->Variable) &&
         llvm::StringRef(Known.Path).starts_with(P->Path + "."))
       State.Values[{To.Variable, To.Path + Known.Path.substr(P->Path.size())}] =
           Value;

@@ -119,11 +119,15 @@ private:
   llvm::DenseMap<const clang::Expr *, const Expr *> Constants;
   llvm::DenseMap<const clang::Stmt *, bool> LaunchesIn;
   llvm::DenseSet<const clang::Stmt *> GivenUp; ///< Bodies of loops.
+  /// What variables hold that nothing has been assigned to.
+  llvm::DenseSet<const Expr *> Unset;
   unsigned Unknowns = 0;
   unsigned Steps = 0;
   bool Exhausted = false;
   /// Variables of the file that some function changes.
   llvm::DenseSet<const clang::Decl *> ChangedGlobals;
+  /// Variables that may change while nothing names them: see forEachHeld.
+  llvm::DenseSet<const clang::Decl *> Held;
 };
 
 } // namespace bankfix

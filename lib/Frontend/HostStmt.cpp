@@ -17,6 +17,8 @@ static constexpr unsigned MaxSteps = 20'000, MaxIterations = 64;
 static constexpr unsigned MaxStepsAside = 512;
 
 /// Keeps \p Other for the outcome true of \p Cond, and the state for false.
+/// What one of them has not set is what the other says: a program that reads it
+/// all the same means nothing.
 void HostRun::merge(const Expr *Cond, HostState Other) {
   std::set<HostPlace> Places;
   for (const auto &[P, V] : State.Values)
@@ -29,7 +31,9 @@ void HostRun::merge(const Expr *Cond, HostState Other) {
     std::swap(State, Other);
     const Expr *There = read(P);
     std::swap(State, Other);
-    Merged[P] = Pool.select(Cond, There, Here);
+    Merged[P] = Unset.contains(Here)    ? There
+                : Unset.contains(There) ? Here
+                                        : Pool.select(Cond, There, Here);
   }
   State.Values = std::move(Merged);
   std::erase_if(State.Facts, [&](const auto &Fact) {
@@ -113,6 +117,12 @@ HostRun::Flow HostRun::statement(const clang::Stmt *S) {
   return Flow::Next;
 }
 
+/// One of which no value is meant that was not given to it.
+static bool isNumber(clang::QualType T) {
+  return T->isIntegerType() && !T->isAnyCharacterType() &&
+         !T.isVolatileQualified();
+}
+
 void HostRun::declaration(const clang::VarDecl *V) {
   const clang::Expr *Init = V->getInit();
   HostPlace P{V->getCanonicalDecl(), ""};
@@ -121,6 +131,8 @@ void HostRun::declaration(const clang::VarDecl *V) {
   std::erase_if(State.Values, [&](const auto &Old) {
     return Old.first.Variable == P.Variable;
   });
+  if (!Init && isNumber(V->getType()) && V->hasLocalStorage())
+    Unset.insert(State.Values[P] = unknown());
   if (!Init)
     return;
   if (V->getType()->isRecordType())

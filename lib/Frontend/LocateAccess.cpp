@@ -121,6 +121,12 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
   if (Whole && U.Preprocessed.hasDirectiveIn(*Whole))
     U.obstruct(A.Array, ObstacleKind::DirectiveInside, L,
                U.Out.Prog.Arrays[A.Array].Name + "[...]");
+  if (A.isPlaced(U)) {
+    Source.Pointer = U.Source.range(A.Base->getSourceRange());
+    if (!Source.Pointer || Source.IsReversed || E->getBeginLoc().isMacroID() ||
+        A.Brackets[0].isMacroID())
+      return U.obstruct(A.Array, ObstacleKind::PointerUse, L, Text);
+  }
   // An array that the macro gets is edited where its index is given, too.
   bool IsGiven = U.Source.manager().isMacroArgExpansion(A.Base->getBeginLoc());
   for (auto [X, Bracket] : llvm::zip_equal(A.Subscripts, A.Brackets)) {
@@ -150,6 +156,8 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
         readsMemory(X) ? ObstacleKind::NestedAccess : ObstacleKind::AddressUse;
     walk(X, [&](const clang::Stmt *S) {
       auto *Ref = llvm::dyn_cast<clang::Expr>(S);
+      if (Ref && placeTakenOf(U, Ref))
+        return false;
       if (Ref && !U.arraysOf(Ref).empty())
         U.obstruct(A.Array, Nested, L, Text);
       return true;

@@ -279,11 +279,31 @@ const Expr *Lowering::arithmetic(clang::BinaryOperatorKind O, const Expr *A,
 }
 
 /// `p < q`, `p - q`: offsets, where both lead to one array.
+/// `p - q` of pointers to elements of one array, which has one dimension.
+const Expr *Lowering::elementsBetween(const clang::BinaryOperator *E,
+                                      const Pointer &A, const Pointer &B) {
+  clang::QualType To = E->getLHS()->getType()->getPointeeType();
+  bool AreElements = E->getOpcode() == clang::BO_Sub && A.Level == 1 &&
+                     B.Level == 1 && A.Member == 0 && B.Member == 0 &&
+                     A.Subscripts.size() == 1 && B.Subscripts.size() == 1 &&
+                     !To->isVoidType() && !To->isIncompleteType() &&
+                     U.Context.getTypeSizeInChars(To).getQuantity() ==
+                         U.Out.Prog.Arrays[*A.array()].ElementBytes;
+  if (!AreElements)
+    return nullptr;
+  IntType T{64, true};
+  return toType(Pool.binary(Op::Sub, Pool.cast(A.Subscripts[0], T),
+                            Pool.cast(B.Subscripts[0], T)),
+                E->getType());
+}
+
 const Expr *Lowering::pointerArithmetic(const clang::BinaryOperator *E) {
   Pointer A = stable(pointer(E->getLHS()));
   Pointer B = pointer(E->getRHS());
   if (!A.array() || A.array() != B.array())
     return unknown(E);
+  if (const Expr *D = elementsBetween(E, A, B))
+    return D;
   const Expr *R = arithmetic(E->getOpcode(), A.Offset, B.Offset);
   if (R && E->getOpcode() == clang::BO_Sub) {
     clang::QualType To = E->getLHS()->getType()->getPointeeType();
@@ -313,9 +333,13 @@ const Expr *Lowering::binaryValue(const clang::BinaryOperator *E) {
     visitChildren(E);
     return unknown(E);
   }
-  if (K && E->getLHS()->getType()->isPointerType() &&
-      E->getRHS()->getType()->isPointerType())
-    return pointerArithmetic(E);
+  if (E->getLHS()->getType()->isPointerType() &&
+      E->getRHS()->getType()->isPointerType()) {
+    if (K)
+      return pointerArithmetic(E);
+    if (const clang::VarDecl *V = placeTakenOf(U, E))
+      return toType(bankfix::placeOf(U, V), E->getType());
+  }
   const Expr *A = value(E->getLHS()), *B = nullptr;
   StmtList Effects = collect([&] { B = value(E->getRHS()); });
   A = keep(A, Effects);

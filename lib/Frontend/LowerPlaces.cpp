@@ -293,7 +293,12 @@ Place Lowering::place(const clang::Expr *E) {
   if (llvm::isa<clang::PseudoObjectExpr>(E))
     return Place(); // threadIdx.x and its like.
   if (std::optional<MatchedAccess> A = U.match(E)) {
-    return matchedPlace(std::move(*A));
+    if (!A->isPlaced(U))
+      return matchedPlace(std::move(*A));
+    Place P = elementPlace(llvm::cast<clang::ArraySubscriptExpr>(E));
+    if (P.Kind == Place::Shared && !P.At.Subscripts.empty() && P.At.array())
+      P.Direct = std::move(*A);
+    return P;
   }
   if (auto *X = llvm::dyn_cast<clang::DeclRefExpr>(E))
     return placeOf(X);

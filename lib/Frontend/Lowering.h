@@ -79,6 +79,8 @@ private:
   const Expr *unaryValue(const clang::UnaryOperator *E);
   const Expr *binaryValue(const clang::BinaryOperator *E);
   const Expr *pointerArithmetic(const clang::BinaryOperator *E);
+  const Expr *elementsBetween(const clang::BinaryOperator *E, const Pointer &A,
+                              const Pointer &B);
   const Expr *logicalValue(const clang::BinaryOperator *E);
   const Expr *selectValue(const clang::AbstractConditionalOperator *E);
   const Expr *builtinValue(const clang::Expr *E);

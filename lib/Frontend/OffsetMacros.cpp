@@ -89,6 +89,9 @@ void OffsetFinder::index(const clang::ArraySubscriptExpr *E,
   std::optional<MatchedAccess> A = U.match(E);
   if (!A || A->Subscripts.size() != 1)
     return;
+  // What a pointer adds to the index is no multiple of the macro's.
+  if (A->isPlaced(U))
+    return void(Others.try_emplace(A->Array, E));
   std::string Macro = Indices.place(A->Subscripts.front());
   std::set<unsigned> Arrays = U.arraysOf(A->Base);
   Arrays.insert(A->Array);

@@ -125,6 +125,12 @@ std::set<unsigned> Unit::arraysOf(const clang::Expr *E) const {
   return L ? L->Arrays : std::set<unsigned>();
 }
 
+std::optional<unsigned> Unit::placed(const clang::ValueDecl *V) const {
+  auto *Var = llvm::dyn_cast<clang::VarDecl>(V);
+  auto It = Var ? Placed.find(Var->getCanonicalDecl()) : Placed.end();
+  return It == Placed.end() ? std::nullopt : std::optional(It->second);
+}
+
 /// An array that \p E names through a variable that is as good as the array.
 static std::optional<unsigned> wholeArrayOf(const Unit &U,
                                             const clang::Expr *E) {
@@ -160,6 +166,11 @@ std::set<unsigned> Unit::membersOf(const clang::Expr *E) const {
 
 bool MatchedAccess::isThroughVariable(const Unit &U) const {
   return !U.arrayOf(Base) && U.membersOf(Base).size() != 1;
+}
+
+bool MatchedAccess::isPlaced(const Unit &U) const {
+  const clang::VarDecl *V = namedVariable(Base);
+  return V && U.placed(V);
 }
 
 /// `base.member`: moves \p Inner to the member, if it is a plain one.
@@ -204,6 +215,8 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
       C && C->getCastKind() == clang::CK_NoOp)
     return match(C->getSubExpr());
 
+  if (Addressed.contains(E))
+    return std::nullopt;
   MatchedAccess A;
   const clang::Expr *Base = E;
   while (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(Base)) {
@@ -214,6 +227,9 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   std::optional<unsigned> Array = arrayOf(Base);
   if (!Array)
     Array = wholeArrayOf(*this, Base);
+  const clang::VarDecl *V = namedVariable(Base);
+  if (!Array && V && placed(V))
+    Array = Leads.find(V)->Exact->Array;
   if (!Array)
     return std::nullopt;
   const SharedArray &S = Out.Prog.Arrays[*Array];

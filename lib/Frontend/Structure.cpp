@@ -161,7 +161,7 @@ void Writer::numberVariables(llvm::ArrayRef<const clang::Expr *> Subscripts) {
 
 void Writer::access(const MatchedAccess &A) {
   OS << "@" << A.Array << '+' << A.MemberOffset << ':' << A.Bytes;
-  if (A.isThroughVariable(U))
+  if (A.isThroughVariable(U) && !A.isPlaced(U))
     stmt(A.Base);
   if (hasOffsets(A.Array))
     for (const clang::Expr *E : A.Subscripts)
@@ -173,7 +173,9 @@ void Writer::access(const MatchedAccess &A) {
   numberVariables(A.Subscripts);
   for (const clang::Expr *E : A.Subscripts)
     S.Subscripts.push_back(asOperand(U, E, Pure->pureValue(E)));
-  if (A.Subscripts.size() == 1)
+  if (A.isPlaced(U))
+    S.Subscripts[0] = placedSubscript(U, A, S.Subscripts[0]);
+  if (A.Subscripts.size() == 1 && !A.isPlaced(U))
     for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
       if (auto Way = flatIndex(
               U.Pool, Parts,

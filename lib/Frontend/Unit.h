@@ -32,6 +32,8 @@ struct MatchedAccess {
 
   /// Array is then one of those that it may be.
   bool isThroughVariable(const Unit &U) const;
+  /// Base is a pointer of Unit::Placed, which the subscript counts from.
+  bool isPlaced(const Unit &U) const;
 };
 
 /// One parsed file: Clang's view on one side, what is made of it on the other.
@@ -85,6 +87,11 @@ struct Unit {
 
   /// Kernels by their function, for those that use shared memory.
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Kernels;
+  /// Pointers to elements of which accesses can be written with the array, by
+  /// their number in the file: see Placed.cpp.
+  llvm::DenseMap<const clang::VarDecl *, unsigned> Placed;
+  /// Elements named for their addresses alone, which such a pointer gets.
+  llvm::DenseSet<const clang::Expr *> Addressed;
 
   /// The array that \p V declares, if any.
   std::optional<unsigned> arrayOf(const clang::VarDecl *V) const;
@@ -98,6 +105,8 @@ struct Unit {
   /// What \p E may lead to, if it names an array or a variable that does.
   std::set<unsigned> arraysOf(const clang::Expr *E) const;
   std::optional<MatchedAccess> match(const clang::Expr *E) const;
+  /// The number of \p V in Placed.
+  std::optional<unsigned> placed(const clang::ValueDecl *V) const;
   const VariableFacts &facts(const clang::FunctionDecl *F);
   void obstruct(unsigned Array, ObstacleKind Kind, clang::SourceLocation Where,
                 std::string Detail = "");
@@ -132,6 +141,22 @@ void locateArray(Unit &U, unsigned Array, const clang::DeclaratorDecl *V);
 /// Where the type of the elements stands, if it is there for \p V alone.
 void locateElementType(const Unit &U, ArraySource &Source,
                        const clang::NamedDecl *V, clang::TypeLoc L);
+/// Fills Unit::Placed from the pointers of a file.
+void findPlaced(Unit &U, llvm::ArrayRef<const clang::VarDecl *> Variables);
+/// Fills Unit::Addressed from what is assigned to \p To.
+void keepAddresses(Unit &U, const clang::ValueDecl *To,
+                   const clang::Expr *From);
+
+/// The pointer p where \p E is `p - a` of one of Unit::Placed and its array a;
+/// null for all else. No layout changes that.
+const clang::VarDecl *placeTakenOf(const Unit &U, const clang::Expr *E);
+/// `V - a` of a pointer of Unit::Placed, in elements of its array a.
+const Expr *placeOf(const Unit &U, const clang::VarDecl *V);
+/// The array's subscript where \p Subscript is what the source has: the place of
+/// the pointer as an `int`, and what is added to it.
+const Expr *placedSubscript(const Unit &U, const MatchedAccess &A,
+                            const Expr *Subscript);
+
 /// Finds the same sizes in the types of pointers to parts of arrays.
 void locatePointers(Unit &U);
 

@@ -123,6 +123,12 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) const {
     return UseKind::Escapes;
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(To);
   clang::QualType T = F ? F->getReturnType() : To->getType();
+  const clang::VarDecl *Named = namedVariable(Root);
+  const LeadsTo *Of = Named ? U.Leads.find(Named) : nullptr;
+  bool IsPlain =
+      U.arrayOf(Root) ||
+      (Named && (U.placed(Named) || (Named->getType()->isPointerType() && Of &&
+                                     Of->Exact && isWhole(Named, *Of->Exact))));
   if ((Matched || IsElement) && !IsAddress && T->isReferenceType())
     return IsElement ? UseKind::Start : UseKind::Access;
   if (isToOne(U, To)) {
@@ -132,6 +138,8 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) const {
     if (Element && isElement(Element))
       return UseKind::Access;
   }
+  if (IsPlain && U.placed(To))
+    return UseKind::Start;
   bool IsStart =
       Is.Exact && (E->isGLValue() ? Is.Exact->Level == 0
                                   : Is.Exact->Level == 1 && Is.Exact->AtStart);
@@ -201,6 +209,8 @@ UseJudge::Verdict UseJudge::binary(const clang::BinaryOperator *B) {
   if (B->getOpcode() == clang::BO_Comma)
     return IsLeft ? Verdict(UseKind::Start) : Outwards();
   if (B->isLogicalOp())
+    return UseKind::Start;
+  if (placeTakenOf(U, B))
     return UseKind::Start;
   if (B->isAdditiveOp() && !Other->getType()->isPointerType())
     return Outwards();

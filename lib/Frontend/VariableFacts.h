@@ -39,6 +39,12 @@ private:
   llvm::DenseMap<const clang::VarDecl *, bool> Escaped;
 };
 
+/// Calls \p F for the variables in \p Body that a pointer, a reference or a
+/// lambda may change later on, wherever that is used. What is given to a call,
+/// or is no more than bytes (`void *`), is not among them.
+void forEachHeld(const clang::Stmt *Body,
+                 llvm::function_ref<void(const clang::VarDecl *)> F);
+
 /// True if evaluating \p E twice could differ from evaluating it once.
 bool hasSideEffects(const clang::Expr *E);
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "bankfix/Kernel/Expr.h"
+#include "bankfix/Kernel/UsualConversions.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -296,3 +296,21 @@ const Expr *ExprPool::cast(const Expr *A, IntType T) {
   E.Operands[0] = A;
   return intern(std::move(E));
 }
+/// As C promotes operands of arithmetic.
+static const Expr *promoted(ExprPool &Pool, const Expr *E) {
+  return E->type().Bits < 32 ? Pool.cast(E, Int32) : E;
+}
+
+const Expr *bankfix::usualBinary(ExprPool &Pool, Op O, const Expr *A,
+                                 const Expr *B) {
+  A = promoted(Pool, A);
+  if (O == Op::Shl || O == Op::Shr)
+    return Pool.binary(O, A, B);
+  B = promoted(Pool, B);
+  IntType X = A->type(), Y = B->type();
+  IntType Common = X.Bits > Y.Bits   ? X
+                   : Y.Bits > X.Bits ? Y
+                                     : IntType{X.Bits, X.Signed && Y.Signed};
+  return Pool.binary(O, Pool.cast(A, Common), Pool.cast(B, Common));
+}
+

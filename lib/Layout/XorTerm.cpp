@@ -101,24 +101,6 @@ std::string XorTerm::name() const {
   return Text;
 }
 
-/// As C promotes operands of arithmetic.
-static const Expr *promoted(ExprPool &Pool, const Expr *E) {
-  return E->type().Bits < 32 ? Pool.cast(E, Int32) : E;
-}
-
-const Expr *bankfix::usualBinary(ExprPool &Pool, Op O, const Expr *A,
-                                 const Expr *B) {
-  A = promoted(Pool, A);
-  if (O == Op::Shl || O == Op::Shr)
-    return Pool.binary(O, A, B);
-  B = promoted(Pool, B);
-  IntType X = A->type(), Y = B->type();
-  IntType Common = X.Bits > Y.Bits   ? X
-                   : Y.Bits > X.Bits ? Y
-                                     : IntType{X.Bits, X.Signed && Y.Signed};
-  return Pool.binary(O, Pool.cast(A, Common), Pool.cast(B, Common));
-}
-
 const Expr *XorTerm::expression(ExprPool &Pool, const Expr *E) const {
   if (Shift > 0)
     E = usualBinary(Pool, Op::Shr, E, Pool.constant(Shift));

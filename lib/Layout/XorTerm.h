@@ -17,6 +17,7 @@
 #define BANKFIX_LIB_LAYOUT_XORTERM_H
 
 #include "bankfix/Kernel/Kernel.h"
+#include "bankfix/Kernel/UsualConversions.h"
 
 namespace bankfix {
 
@@ -65,9 +66,6 @@ struct XorTerm {
   /// What body() lowers to.
   const Expr *expression(ExprPool &Pool, const Expr *Subscript) const;
 };
-
-/// `A O B` after the usual conversions of C.
-const Expr *usualBinary(ExprPool &Pool, Op O, const Expr *A, const Expr *B);
 
 BitMatrix toMatrix(const OffsetBits &Bits, llvm::ArrayRef<XorTerm> Terms);
 

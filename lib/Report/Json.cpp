@@ -130,6 +130,7 @@ static void hostSize(OStream &J, const FixReport &F) {
           place(J, S.Place, /*WithColumn=*/true);
           text(J, "before", S.Before);
           text(J, "after", S.After);
+          J.attribute("changed", S.IsChanged);
         });
     });
   });

@@ -69,6 +69,8 @@ private:
   llvm::Error lengthen(FileRange Length, int64_t Added);
   llvm::Error grow(const HostSizeSource &S, const SourceChange::Growth &Growth);
   llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
+  llvm::Error indexPlaced(const AccessSource &A, const IndexText &New,
+                          const MacroNames &Names);
   llvm::Error declareDims(const ArraySource &Source, const SourceChange &Change,
                           const MacroNames &Names);
   llvm::Error declarePointer(const PointerSource &P, const SourceChange &Change,
@@ -214,6 +216,23 @@ llvm::Error Rewriter::indexRows(const AccessSource &A,
   return llvm::createStringError("an access is not written as rows");
 }
 
+/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`.
+llvm::Error Rewriter::indexPlaced(const AccessSource &A, const IndexText &New,
+                                  const MacroNames &Names) {
+  if (New == IndexText{0})
+    return llvm::Error::success();
+  if (New.Macro.empty() || New.Added != 0 || !New.Also.empty())
+    return refuse("an access through a pointer has no such index");
+  const std::string &Name = Parsed.Prog.Arrays[A.Array].Name;
+  if (llvm::Error E = insert(A.Subscripts[0].Begin,
+                             Names.at(New.Macro) + "((int)(" +
+                                 text(*A.Pointer) + " - " + Name + ") + ("))
+    return E;
+  if (llvm::Error E = insert(A.Subscripts[0].End, "))"))
+    return E;
+  return replace(*A.Pointer, Name);
+}
+
 /// Writes what the host says of the array's size.
 llvm::Error Rewriter::resize(unsigned Array, const SourceChange &Change,
                              const MacroNames &Names) {
@@ -294,6 +313,11 @@ llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
       continue;
     if (Change.Rows) {
       if (llvm::Error E = indexRows(A, *Change.Rows))
+        return E;
+      continue;
+    }
+    if (A.Pointer) {
+      if (llvm::Error E = indexPlaced(A, Change.Subscripts[0], Names))
         return E;
       continue;
     }

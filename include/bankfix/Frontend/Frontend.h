@@ -83,6 +83,9 @@ struct AccessSource {
   std::vector<FactorSource> Lengths = {};
   unsigned ElementEnd = 0;           ///< Behind the last bracket.
   bool IsReversed = false;           ///< `i[a]`
+  /// The name of a pointer that the only subscript counts from: `p[i]` is
+  /// `a[(int)(p - a) + (i)]`.
+  std::optional<FileRange> Pointer = {};
 };
 
 /// Where host code says how large an array is.

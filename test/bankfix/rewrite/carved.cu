@@ -1,0 +1,66 @@
+// Pointers into an array keep their values, and what is accessed through them is
+// written with the array.
+
+// RUN: %bankfix -o %t.cu %s
+// RUN: FileCheck %s < %t.cu
+// RUN: %clang-device %t.cu
+// RUN: %bankfix verify %s
+// RUN: %bankfix -o %t.again.cu %t.cu
+// RUN: diff %t.cu %t.again.cu
+// RUN: %bankfix --strategy=index-macro --allow-occupancy-loss -o %t.pad.cu %s
+// RUN: FileCheck %s < %t.pad.cu
+// RUN: %clang-device %t.pad.cu
+// RUN: %bankfix verify --strategy=index-macro --allow-occupancy-loss %s
+
+// CHECK-LABEL: void halves(
+// CHECK: float *low = s;
+// CHECK-NEXT: float *high = low + 1024;
+// CHECK: low[BANKFIX_{{[A-Z0-9_]*}}(threadIdx.x * 32)] = in[threadIdx.x];
+// CHECK: s[BANKFIX_{{[A-Z0-9_]*}}((int)(high - s) + (threadIdx.x * 32))] = 1;
+// CHECK: out[threadIdx.x] = low[BANKFIX_{{[A-Z0-9_]*}}(threadIdx.x)] + s[BANKFIX_{{[A-Z0-9_]*}}((int)(high - s) + (threadIdx.x + 1))];
+__global__ void halves(const float *in, float *out) {
+  __shared__ float s[2048];
+  float *low = s;
+  float *high = low + 1024;
+  low[threadIdx.x * 32] = in[threadIdx.x];
+  high[threadIdx.x * 32] = 1;
+  __syncthreads();
+  out[threadIdx.x] = low[threadIdx.x] + high[threadIdx.x + 1];
+}
+
+// CHECK-LABEL: void stepped(
+// CHECK: float *p = &s[threadIdx.x * 32];
+// CHECK: for (int i = 0; i < 8; ++i, ++p)
+// CHECK-NEXT: s[BANKFIX_{{[A-Z0-9_]*}}((int)(p - s) + (0))] = in[i];
+// CHECK: const float *q = p - 8;
+// CHECK: atomicAdd(&s[BANKFIX_{{[A-Z0-9_]*}}((int)(p - s) + (1u))], 1.0f);
+// CHECK: out[threadIdx.x] = s[BANKFIX_{{[A-Z0-9_]*}}((int)(q - s) + (2))];
+__global__ void stepped(const float *in, float *out) {
+  __shared__ float s[1088];
+  float *p = &s[threadIdx.x * 32];
+  for (int i = 0; i < 8; ++i, ++p)
+    p[0] = in[i];
+  const float *q = p - 8;
+  atomicAdd(&p[1u], 1.0f);
+  __syncthreads();
+  out[threadIdx.x] = q[2];
+}
+
+// CHECK-LABEL: void dynamic(
+// CHECK: float *b = a + n;
+// CHECK: a[BANKFIX_{{[A-Z0-9_]*}}((int)(b - a) + (threadIdx.x * 32))] = in[threadIdx.x];
+__global__ void dynamic(const float *in, float *out, int n) {
+  extern __shared__ float a[];
+  float *b = a + n;
+  a[threadIdx.x] = in[threadIdx.x];
+  b[threadIdx.x * 32] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x * 32];
+}
+
+void run(const float *in, float *out) {
+  halves<<<1, 32>>>(in, out);
+  stepped<<<1, 32>>>(in, out);
+  // CHECK: dynamic<<<1, 32, BANKFIX_{{[A-Z0-9_]*}}(1056) * sizeof(float)>>>(in, out, 32);
+  dynamic<<<1, 32, 1056 * sizeof(float)>>>(in, out, 32);
+}
