@@ -51,7 +51,7 @@ void Recorder::include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
     R.High = std::max(R.High, B.High + More);
   };
   forEachLane(Active, [&](unsigned L) { Extend(Symbols.bounds(V, L)); });
-  if (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible)
+  if (Shape.isCertain())
     return;
   Extend(rangeOf(Source));
 }

@@ -80,8 +80,7 @@ bankfix::usedElements(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
       if (S.Array != Array)
         continue;
       llvm::ArrayRef<SubscriptRange> R = K.Requests.Sites[I].Subscripts;
-      bool Known = K.Shape.Origin != ShapeOrigin::Assumed &&
-                   !K.Shape.OthersPossible && Bytes && R.size() == 1 &&
+      bool Known = K.Shape.isCertain() && Bytes && R.size() == 1 &&
                    (R[0].Low > R[0].High || R[0].Low >= 0);
       if (!Known)
         return {};

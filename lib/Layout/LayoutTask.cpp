@@ -18,8 +18,7 @@ static std::vector<uint64_t> spare(const PlanInput &In, ArrayGroup Arrays) {
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
     const SharedArray &A = In.P.Arrays[In.sites(K)[I].Array];
     llvm::ArrayRef<SubscriptRange> Ranges = K.Requests.Sites[I].Subscripts;
-    bool Certain = K.Shape.Origin != ShapeOrigin::Assumed &&
-                   !K.Shape.OthersPossible && Ranges.size() == A.Dims.size() &&
+    bool Certain = K.Shape.isCertain() && Ranges.size() == A.Dims.size() &&
                    A.Dims.size() == Out.size();
     for (unsigned D = 0; D < Out.size(); ++D) {
       bool Reached = Certain && Ranges[D].Low <= Ranges[D].High;

@@ -103,7 +103,7 @@ static bool isBounded(const SubscriptRange &R, uint64_t Dim,
                       const LaunchShape &Shape) {
   // Not reached; under another block shape it may be.
   if (R.Low > R.High)
-    return Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible;
+    return Shape.isCertain();
   return R.Low >= 0 && uint64_t(R.High) < Dim;
 }
 

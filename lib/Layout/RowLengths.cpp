@@ -166,8 +166,7 @@ std::string RowFinder::collect() {
 
 /// True where something is accessed, or where it is certain that nothing is.
 bool isKnown(const SubscriptRange &R, const LaunchShape &Shape) {
-  return R.Low <= R.High ||
-         (Shape.Origin != ShapeOrigin::Assumed && !Shape.OthersPossible);
+  return R.Low <= R.High || Shape.isCertain();
 }
 
 std::string RowFinder::checkSite(const AnalyzedKernel &K, unsigned Site,

@@ -41,6 +41,10 @@ struct LaunchShape {
 
   /// The value assumed for \p Name; of several, the last.
   std::optional<int64_t> assumed(llvm::StringRef Name) const;
+  /// No launch has a block that is only assumed, or that nobody knows.
+  bool isCertain() const {
+    return Origin != ShapeOrigin::Assumed && !OthersPossible;
+  }
   unsigned threads() const { return Block[0] * Block[1] * Block[2]; }
   bool operator==(const LaunchShape &) const = default;
 };
