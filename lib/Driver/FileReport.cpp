@@ -74,7 +74,8 @@ ArrayReport Builder::array(unsigned Index, Analyses Group) const {
         Plan->Map->strategy(),  Plan->Summary,         Plan->BytesAfter,
         Plan->WavefrontsBefore, Plan->WavefrontsAfter, Proved,
         Plan->BlocksBefore,     Plan->BlocksAfter,     Plan->BytesBefore,
-        Plan->HostFormula,      Plan->HostSizes,       Plan->Warnings};
+        Plan->HostFormula,      Plan->HostSizes,       Plan->Warnings,
+        Plan->MeanBefore,       Plan->MeanAfter};
   return R;
 }
 
@@ -151,9 +152,12 @@ KernelReport Builder::kernel(Analyses Group) const {
   // The plan adds up all shapes; of those that are assumed, one is meant.
   if (Group.size() > 1)
     for (unsigned I = 0; I < R.Arrays.size(); ++I)
-      if (R.Arrays[I].Fix)
-        std::tie(R.Arrays[I].Fix->WavefrontsBefore,
-                 R.Arrays[I].Fix->WavefrontsAfter) = Wavefronts[I];
+      if (std::optional<FixReport> &F = R.Arrays[I].Fix) {
+        std::tie(F->WavefrontsBefore, F->WavefrontsAfter) = Wavefronts[I];
+        for (std::optional<uint64_t> *Mean : {&F->MeanBefore, &F->MeanAfter})
+          if (*Mean)
+            **Mean /= Group.size();
+      }
   return R;
 }
 

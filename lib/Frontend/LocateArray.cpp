@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FlatIndex.h"
+#include "UseKind.h"
 
 using namespace bankfix;
 
@@ -167,7 +168,7 @@ void locatePointer(Unit &U, const clang::VarDecl *V, const LeadsTo &To) {
 }
 
 /// Another type of the elements does not reach \p V by itself.
-bool namesElement(Unit &U, const clang::VarDecl *V) {
+bool namesElement(Unit &U, const clang::VarDecl *V, const LeadsTo &To) {
   auto *P = llvm::dyn_cast<clang::ParmVarDecl>(V);
   auto *F =
       P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext()) : nullptr;
@@ -175,7 +176,11 @@ bool namesElement(Unit &U, const clang::VarDecl *V) {
     return false; // The calls are judged by themselves.
   clang::QualType T = V->getType();
   bool ToElement = T->isReferenceType() && !T->getPointeeType()->isArrayType();
-  return ToElement || !T->getContainedDeducedType();
+  if (ToElement) // What it is bound to is edited there.
+    return !isPackable(U, T) || llvm::any_of(To.Arrays, [&](unsigned Array) {
+      return U.Out.Prog.Arrays[Array].Alignment > 4;
+    });
+  return !T->getContainedDeducedType();
 }
 
 /// Another name is declared by the same declaration: `T a[2], b[2];`.
@@ -284,7 +289,7 @@ void bankfix::locatePointers(Unit &U) {
     auto *V = llvm::dyn_cast<clang::VarDecl>(Known);
     if (!V || To.Arrays.empty())
       continue;
-    if (namesElement(U, V))
+    if (namesElement(U, V, To))
       for (unsigned Array : To.Arrays)
         U.Out.Prog.Arrays[Array].IsPointedTo = true;
     clang::QualType At =

@@ -185,7 +185,14 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
     return P;
   }
   uint64_t Bits = U.Context.getFieldOffset(Field);
+  // Indices into a member leave that of the element as it is.
+  bool IsArray = P.Direct && Field->getType()->isArrayType();
+  bool WasTaken = IsArray && U.Taken.contains(P.Direct->Base);
+  if (IsArray)
+    locate(Base->IgnoreParens(), *P.Direct);
   Place R = placeAt(into(addressOf(P), int64_t(Bits / 8)));
+  if (IsArray && !WasTaken)
+    U.Taken.erase(P.Direct->Base);
   forgetViewed(R, U.Context.getCanonicalTagType(Record));
   R.IsBitField = Field->isBitField();
   return R;

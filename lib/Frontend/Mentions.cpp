@@ -140,7 +140,10 @@ void NameChecker::check(const clang::VarDecl *V,
   const clang::SourceManager &SM = U.Source.manager();
   auto IsRefused = [&](unsigned Array) {
     return llvm::any_of(U.Out.Prog.Arrays[Array].Obstacles,
-                        [](const Obstacle &O) { return O.blocksAll(); });
+                        [](const Obstacle &O) {
+                          return O.blocksAll() &&
+                                 O.Kind != ObstacleKind::ElementType;
+                        });
   };
   if (!U.Source.inMainFile(V->getLocation()) || !V->getIdentifier() ||
       llvm::all_of(Arrays, IsRefused))

@@ -42,6 +42,37 @@ const clang::Expr *addressedBy(const clang::Expr *E) {
   return X && X->getOpcode() == clang::UO_AddrOf ? X->getSubExpr() : nullptr;
 }
 
+/// The object whose member \p E names, if that is what a method is called on.
+const clang::CXXThisExpr *ownMember(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  auto *M = llvm::dyn_cast<clang::MemberExpr>(E);
+  auto *F = M ? llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
+  if (!F || F->isBitField() || F->getType()->isReferenceType())
+    return nullptr;
+  return M->isArrow() ? llvm::dyn_cast<clang::CXXThisExpr>(
+                            M->getBase()->IgnoreParenImpCasts())
+                      : ownMember(M->getBase());
+}
+
+/// All that \p F does with its object is to read members, and to set them.
+bool usesMembersAlone(const clang::CXXMethodDecl *F) {
+  auto *Body = llvm::cast<clang::CXXMethodDecl>(F->getDefinition());
+  if (F->isVirtual() || F->getReturnType()->isReferenceType())
+    return false;
+  unsigned Named = 0, Plain = 0;
+  walk(Body->getBody(), [&](const clang::Stmt *S) {
+    Named += llvm::isa<clang::CXXThisExpr>(S);
+    auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(S);
+    auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+    Plain += C && C->getCastKind() == clang::CK_LValueToRValue &&
+             ownMember(C->getSubExpr());
+    Plain += B && B->isAssignmentOp() && !B->getType()->isRecordType() &&
+             ownMember(B->getLHS());
+    return true;
+  });
+  return Named == Plain;
+}
+
 class UseJudge {
 public:
   UseJudge(Unit &U, const clang::Expr *Root, const clang::FunctionDecl *In)
@@ -75,8 +106,11 @@ private:
   }
   /// References promise that elements are aligned as their type is.
   void bindReference() {
-    for (unsigned Array : leadsTo(U, Root).Arrays)
-      U.Out.Prog.Arrays[Array].IsPointedTo = true;
+    bool Packable = isPackable(U, Root->getType());
+    for (unsigned Array : leadsTo(U, Root).Arrays) {
+      SharedArray &A = U.Out.Prog.Arrays[Array];
+      A.IsPointedTo |= !Packable || A.Alignment > 4;
+    }
   }
   UseKind boundTo(const clang::ValueDecl *To) const;
   /// \p X names one element by full subscripts of the root.
@@ -90,6 +124,8 @@ private:
     return Of && Of->getOpcode() == clang::UO_AddrOf &&
            isElement(Of->getSubExpr());
   }
+  bool keepsToMember(const clang::Stmt *P) const;
+  Verdict method(const clang::MemberExpr *M) const;
   /// The root is a pointer variable that was not read yet.
   bool isVariable() const {
     return E->IgnoreParens() == Root->IgnoreParens() && E->isGLValue() &&
@@ -103,6 +139,8 @@ private:
   const clang::Expr *Shown; ///< The largest part to show a reader.
   bool Matched = false;     ///< E is, or points to, an element in full.
   bool IsAddress = false;   ///< Its address was taken.
+  /// E is a member of the element that is an array, or decayed from one.
+  bool InMember = false;
   bool IsAssigned = false;  ///< It is accessed, whatever is done with it then.
   bool IsReference = false; ///< E is what the call of an operator returns.
   /// The root refers to one element: what named that is judged there.
@@ -274,7 +312,35 @@ UseJudge::Verdict UseJudge::declared(const clang::DeclStmt *D) const {
   return UseKind::Escapes;
 }
 
+/// \p P leads from an array within an element to what is certainly in it.
+bool UseJudge::keepsToMember(const clang::Stmt *P) const {
+  if (auto *C = llvm::dyn_cast<clang::CastExpr>(P))
+    return C->getCastKind() == clang::CK_ArrayToPointerDecay;
+  auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(P);
+  if (!S || S->getBase() != E)
+    return llvm::isa<clang::ParenExpr>(P);
+  clang::Expr::EvalResult At;
+  const auto *T = U.Context.getAsConstantArrayType(
+      S->getBase()->IgnoreParenImpCasts()->getType());
+  return T && !S->getIdx()->isValueDependent() &&
+         S->getIdx()->EvaluateAsInt(At, U.Context) &&
+         !At.Val.getInt().isNegative() &&
+         At.Val.getInt().getLimitedValue() < T->getSize().getZExtValue();
+}
+
+/// A method that is called on the element.
+UseJudge::Verdict UseJudge::method(const clang::MemberExpr *M) const {
+  auto *F = llvm::dyn_cast<clang::CXXMethodDecl>(M->getMemberDecl());
+  if (!F || M->isArrow() || !isFollowedInto(U, F) || !usesMembersAlone(F))
+    return UseKind::Escapes;
+  if (IsElement && !IsAddress)
+    return UseKind::Start;
+  return isElement(M->getBase()) ? UseKind::Access : UseKind::Escapes;
+}
+
 UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
+  if (InMember && !keepsToMember(P))
+    Matched = IsElement = false;
   if (auto *C = llvm::dyn_cast<clang::CastExpr>(P))
     return cast(C);
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(P))
@@ -296,7 +362,7 @@ UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
     return UseKind::Escapes;
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(P);
       M && !llvm::isa<clang::FieldDecl>(M->getMemberDecl()))
-    return UseKind::Escapes;
+    return method(M);
   if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(P);
       C && C->getCond() == E)
     return UseKind::Start;
@@ -315,6 +381,9 @@ UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
                         clang::ExtVectorElementExpr, clang::ConditionalOperator,
                         clang::SubstNonTypeTemplateParmExpr>(P)) {
     E = llvm::cast<clang::Expr>(P);
+    auto *At = llvm::dyn_cast<clang::ArraySubscriptExpr>(P);
+    InMember |= llvm::isa<clang::MemberExpr>(P) && E->getType()->isArrayType();
+    InMember &= !At || E->getType()->isArrayType();
     return std::nullopt;
   }
   return UseKind::Escapes;
@@ -353,6 +422,16 @@ ArrayUse UseJudge::run(llvm::ArrayRef<const clang::Stmt *> Parents) {
 }
 
 } // namespace
+
+bool bankfix::isPackable(const Unit &U, clang::QualType T) {
+  if (T->isPointerType() || T->isReferenceType())
+    T = T->getPointeeType();
+  T = U.Context.getBaseElementType(T);
+  constexpr int64_t Word = 4;
+  return !T->isIncompleteType() && !T->isDependentType() &&
+         !T->isPointerType() &&
+         U.Context.getTypeAlignInChars(T).getQuantity() <= Word;
+}
 
 ArrayUse bankfix::judgeUse(Unit &U, const clang::Expr *Root,
                            llvm::ArrayRef<const clang::Stmt *> Parents,

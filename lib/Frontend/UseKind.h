@@ -33,6 +33,10 @@ ArrayUse judgeUse(Unit &U, const clang::Expr *Root,
                   llvm::ArrayRef<const clang::Stmt *> Parents,
                   const clang::FunctionDecl *In);
 
+/// Objects of type \p T, or in an array of it, may start at any word: nothing in
+/// them is aligned more strictly.
+bool isPackable(const Unit &U, clang::QualType T);
+
 /// What \p Use of the array that \p Root names forbids.
 ObstacleKind obstacleOf(Unit &U, const clang::Expr *Root, const ArrayUse &Use);
 

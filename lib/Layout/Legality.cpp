@@ -29,9 +29,13 @@ void PlanInput::forEachSite(
 
 static std::string refuseDeclaration(const Program &P, const SharedArray &A,
                                      const Strategy &S) {
+  auto Blocks = [&](const Obstacle &O) {
+    return !(O.Kind == ObstacleKind::ElementType && S.TakesAnyElement) &&
+           ((O.blocksDeclaration() && !S.MayKeepDeclaration) ||
+            (S.ChangesSubscripts && O.blocksSubscripts()));
+  };
   for (const Obstacle &O : A.Obstacles)
-    if ((O.blocksDeclaration() && !S.MayKeepDeclaration) ||
-        (S.ChangesSubscripts && O.blocksSubscripts()))
+    if (Blocks(O))
       return O.text();
   if (A.hasKnownSize())
     return "";
@@ -90,11 +94,13 @@ std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
 
 std::string bankfix::refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
                                     const LayoutMap &Map) {
-  for (unsigned I : Arrays)
-    if (!Map.change(In.P.Arrays[I]).keepsDeclaration())
-      for (const Obstacle &O : In.P.Arrays[I].Obstacles)
-        if (O.blocksDeclaration())
-          return O.text();
+  for (unsigned I : Arrays) {
+    SourceChange Change = Map.change(In.P.Arrays[I]);
+    for (const Obstacle &O : In.P.Arrays[I].Obstacles)
+      if (O.blocksDeclaration() && !Change.keepsDeclaration() &&
+          !(O.Kind == ObstacleKind::ElementType && Change.Wrap))
+        return O.text();
+  }
   return "";
 }
 

@@ -373,7 +373,10 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   Out.Summary = summary(In.P.Arrays[Array], *By.Map);
   Out.WavefrontsAfter = After.Wavefronts + After.WorstWavefronts;
   Out.WorstCaseAfter = After.WorstWavefronts;
-  Out.MeanAfter = By.After.Mean;
+  if (By.After.Mean) {
+    Out.MeanBefore = meanInTotal(In, Array, nullptr);
+    Out.MeanAfter = meanInTotal(In, Array, By.Map.get());
+  }
   Out.BytesAfter = Bytes;
   if (In.P.Arrays[Array].Space != MemorySpace::Static)
     Out.HostFormula = hostFormula(In.P.Arrays[Array], *By.Map);

@@ -78,6 +78,8 @@ struct Strategy {
   bool ChangesRowLength = false;
   /// Some of its maps leave the declaration as it is.
   bool MayKeepDeclaration = false;
+  /// Elements of any size will do: see ObstacleKind::ElementType.
+  bool TakesAnyElement = false;
 };
 
 #define STRATEGY(Id, Name) extern const Strategy Id##Strategy;

@@ -76,7 +76,8 @@ std::vector<std::string> bankfix::rowWarnings(const ArrayPlan &P) {
   if (P.MeanAfter)
     Out.push_back(
         "random values in memory leave about " + std::to_string(*P.MeanAfter) +
-        " wavefronts, the worst ones " + std::to_string(P.WavefrontsAfter));
+        " wavefronts, the worst ones " + std::to_string(P.WavefrontsAfter) +
+        " where they left " + std::to_string(P.WavefrontsBefore));
   if (P.WorstCaseAfter)
     Out.push_back("longer rows bound the worst case of accesses whose index "
                   "comes from memory; how fast these are depends on the data");

@@ -123,15 +123,13 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
       Change.Rows || Change.Wrap ||
       Change.Subscripts != SourceChange::none(Old.Dims.size()).Subscripts;
   auto Blocks = [&](const Obstacle &O) {
+    if (Change.Wrap && O.Kind == ObstacleKind::ElementType)
+      return false; // Which is for other layouts.
     return (O.blocksDeclaration() && !Change.keepsDeclaration()) ||
            (Reindexes && O.blocksSubscripts());
   };
-  // What elements are wrapped in is no type that another layout could pad.
-  auto BlocksNew = [&](const Obstacle &O) {
-    return Blocks(O) && !(Change.Wrap && O.Kind == ObstacleKind::ElementType);
-  };
   return llvm::any_of(Old.Obstacles, Blocks) ||
-         llvm::any_of(New.Obstacles, BlocksNew);
+         llvm::any_of(New.Obstacles, Blocks);
 }
 
 /// The declared arrays are the planned ones.

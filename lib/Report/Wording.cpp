@@ -149,10 +149,19 @@ std::string bankfix::describeShapes(const KernelReport &K) {
   return "blocks of " + llvm::join(Texts, " or ") + " threads";
 }
 
+/// "64 wavefronts of 1056": the counts that made it the better layout.
+static std::string gainPhrase(const FixReport &F) {
+  if (F.MeanBefore && F.MeanAfter)
+    return "about " + wavefronts(*F.MeanAfter) + " of " +
+           std::to_string(*F.MeanBefore) +
+           " on average for uniformly random values";
+  return wavefronts(F.WavefrontsAfter) + " of " +
+         std::to_string(F.WavefrontsBefore);
+}
+
 std::string bankfix::describeFix(const FixReport &F, bool IsCuda) {
   std::string Text = "'" + F.Summary + "' (" + name(F.Strategy).str() +
-                     ") leaves " + wavefronts(F.WavefrontsAfter) + " of " +
-                     std::to_string(F.WavefrontsBefore);
+                     ") leaves " + gainPhrase(F);
   if (F.BlocksBefore && F.BlocksAfter)
     Text += std::string("; blocks per ") + (IsCuda ? "SM " : "processor ") +
             std::to_string(*F.BlocksBefore) + " -> " +

@@ -93,8 +93,12 @@ private:
   bool WidensBanks = false;
   std::set<unsigned> Done; ///< Where edited text begins.
   std::vector<std::pair<std::string, IndexMacro>> Macros; ///< By wanted name.
-  /// Where they are defined: the start of a line.
-  std::map<std::string, std::pair<unsigned, ElementWrap>> Types;
+  struct WrapperType {
+    unsigned At = 0; ///< Where it is defined: the start of a line.
+    ElementWrap Wrap;
+    bool IsPacked = false; ///< What it wraps would be aligned more strictly.
+  };
+  std::map<std::string, WrapperType> Types; ///< By name.
   std::map<unsigned, std::string> Definitions; ///< By where they are inserted.
 };
 
@@ -358,8 +362,10 @@ llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
   if (Done.insert(Type.Begin).second)
     if (llvm::Error E = replace(Type, W.Name))
       return E;
-  auto [It, New] = Types.try_emplace(W.Name, Source.Outermost, W);
-  It->second.first = std::min(It->second.first, Source.Outermost);
+  auto [It, New] =
+      Types.try_emplace(W.Name, WrapperType{Source.Outermost, W, false});
+  It->second.At = std::min(It->second.At, Source.Outermost);
+  It->second.IsPacked |= Parsed.Prog.Arrays[Array].Alignment > W.Alignment;
   for (const AccessSource &A : Parsed.Map.Accesses) {
     if (A.Array != Array)
       continue;
@@ -461,10 +467,11 @@ void Rewriter::defineMacros() {
 }
 
 void Rewriter::defineTypes() {
-  for (const auto &[Name, Where] : Types) {
-    const auto &[At, W] = Where;
+  for (const auto &[Name, T] : Types) {
+    const auto &[At, W, IsPacked] = T;
     std::string New = At == 0 || Text[At - 1] == '\n' ? "" : NewLine;
-    New += "typedef struct __attribute__((packed, aligned(" +
+    New += "typedef struct __attribute__((" +
+           std::string(IsPacked ? "packed, " : "") + "aligned(" +
            std::to_string(W.Alignment) + "))) " + Name + " {" + NewLine + "  " +
            W.Members + NewLine + "} " + Name + ";" + NewLine + NewLine;
     Definitions[At] += New;

@@ -64,7 +64,13 @@ STRUCTS = [("float x, y;", 8, (("x", "float"), ("y", "float"))),
             (("a", "int"), ("b", "float"), ("c", "int"), ("d", "int"))),
            ("int key; short tag;", 8, (("key", "int"), ("tag", "short"))),
            ("double d; int i;", 16, (("d", "double"), ("i", "int"))),
-           ("int a, b, c, d, e;", 20, tuple((m, "int") for m in "abcde"))]
+           ("int a, b, c, d, e;", 20, tuple((m, "int") for m in "abcde")),
+           ("float v[2];", 8, tuple((f"v[{i}]", "float") for i in range(2))),
+           ("float m[2][4];", 32,
+            tuple((f"m[{i}][{j}]", "float") for i in range(2) for j in range(4))),
+           ("int key, at[3]; float f[2];", 24,
+            (("key", "int"), *((f"at[{i}]", "int") for i in range(3)),
+             *((f"f[{i}]", "float") for i in range(2))))]
 
 
 def element(g):

@@ -215,8 +215,9 @@ struct ArrayPlan {
   uint64_t WavefrontsBefore = 0, WavefrontsAfter = 0;
   /// Those of WavefrontsAfter of which no more than the worst case is known.
   uint64_t WorstCaseAfter = 0;
-  /// Of all accesses, if values from memory are random, where that decided.
-  std::optional<uint64_t> MeanAfter;
+  /// The same without serialization, if values from memory are random, where
+  /// that decided.
+  std::optional<uint64_t> MeanBefore, MeanAfter;
   uint64_t BytesBefore = 0, BytesAfter = 0; ///< Under the largest launch.
   /// Of an array whose size the host sets: what becomes of its bytes, in words;
   /// and where the source says so, once that is rewritten.

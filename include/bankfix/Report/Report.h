@@ -36,6 +36,8 @@ struct FixReport {
   std::string HostFormula; ///< As in ArrayPlan.
   std::vector<HostSizeText> HostSizes;
   std::vector<std::string> Warnings;
+  /// As in ArrayPlan: the counts that decided, in place of the wavefronts.
+  std::optional<uint64_t> MeanBefore = {}, MeanAfter = {};
 };
 
 struct ArrayReport {

@@ -20,7 +20,7 @@
 //
 // Packed, since the next multiple of the element's alignment would bring the
 // banks back in step: accesses are split into words, as each lane's element
-// starts at any of them.
+// starts at any of them. What is aligned to words by itself needs no packing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -129,5 +129,11 @@ CandidateList propose(const LayoutTask &Task) {
 } // namespace
 
 constinit const Strategy bankfix::PadStructStrategy = {
-    StrategyKind::PadStruct, /*ChangesSubscripts=*/true,
-    /*NeedsBoundedSubscripts=*/false, refuse, propose};
+    StrategyKind::PadStruct,
+    /*ChangesSubscripts=*/true,
+    /*NeedsBoundedSubscripts=*/false,
+    refuse,
+    propose,
+    /*ChangesRowLength=*/false,
+    /*MayKeepDeclaration=*/false,
+    /*TakesAnyElement=*/true};

@@ -71,7 +71,7 @@ __global__ void whole(float *out) {
 
 // Refused: one memory for several.
 __global__ void joined(float *out) {
-  // CHECK: note: no fix of 'both' by index-macro: line [[#@LINE+2]]: it is one struct, {{.*}}, whose members bankfix does not move
+  // CHECK: note: no fix of 'both' by index-macro: line [[#@LINE+2]]: it is one struct, {{.*}}, not an array; declare the arrays in it as shared variables of their own to have them changed
   // FIXED: union { float f[32][32]; int i[1024]; } both;
   __shared__ union { float f[32][32]; int i[1024]; } both;
   both.f[threadIdx.y][threadIdx.x] = 1;

@@ -93,7 +93,8 @@ flat(__global uint *out) {
 __kernel __attribute__((reqd_work_group_size(LOCAL_SIZE, 1, 1))) void
 updates(__global const uint *data, __global uint *out) {
   // FIXED: __local uint many[BIN_SIZE * (LOCAL_SIZE + 1)];
-  // CHECK: note: 'many': random values in memory leave about {{[0-9]+}} wavefronts, the worst ones {{[0-9]+}}
+  // CHECK: note: 'many[8192] -> many[8448], rows of 32 -> 33 elements' (pad-stride) leaves about {{[0-9]+}} wavefronts of {{[0-9]+}} on average for uniformly random values
+  // CHECK: note: 'many': random values in memory leave about {{[0-9]+}} wavefronts, the worst ones {{[0-9]+}} where they left {{[0-9]+}}
   __local uint many[BIN_SIZE * LOCAL_SIZE];
   size_t lid = get_local_id(0);
   for (uint i = 0; i < 256; ++i)

@@ -30,7 +30,7 @@ struct Point {
   float x, y;
 };
 // FIXED:      };
-// FIXED-NEXT: typedef struct __attribute__((packed, aligned(4))) bankfix_Point_12 {
+// FIXED-NEXT: typedef struct __attribute__((aligned(4))) bankfix_Point_12 {
 // FIXED-NEXT:   Point v; unsigned pad;
 // FIXED-NEXT: } bankfix_Point_12;
 // FIXED:      template <int N>
@@ -59,7 +59,7 @@ extern "C" { __global__ void linked(float *out) {
 } }
 
 struct Body {
-  float x, y, z, mass;
+  float2 x, mass;
 };
 
 // Refused: the parameter's type would have to follow.
@@ -73,10 +73,10 @@ __global__ void pointer(float *out) {
 }
 
 // Refused: a reference promises the alignment of its type.
-__device__ float sum(const Body &b) { return b.x + b.mass; }
+__device__ float sum(const Body &b) { return b.x.x + b.mass.x; }
 __global__ void reference(float *out) {
   __shared__ Body b[64];
-  b[threadIdx.x].x = out[threadIdx.x];
+  b[threadIdx.x].x.x = out[threadIdx.x];
   __syncthreads();
   // CHECK: note: no fix of 'b' by pad-struct: a pointer or a reference to its elements is declared with their type
   out[threadIdx.x] = sum(b[threadIdx.x]);
@@ -84,10 +84,10 @@ __global__ void reference(float *out) {
 __global__ void deduced(float *out) {
   __shared__ Body d[64];
   auto &own = d[threadIdx.x];
-  own.x = out[threadIdx.x];
+  own.x.x = out[threadIdx.x];
   __syncthreads();
   // CHECK: note: no fix of 'd' by pad-struct: a pointer or a reference to its elements is declared with their type
-  out[threadIdx.x] = d[63 - threadIdx.x].x;
+  out[threadIdx.x] = d[63 - threadIdx.x].x.x;
 }
 
 // Refused: an atomic of 8 bytes needs an aligned place, and that leaves no odd

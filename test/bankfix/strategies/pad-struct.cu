@@ -11,7 +11,7 @@ struct Body {
   float x, y, z, mass;
 };
 
-// FIXED:      typedef struct __attribute__((packed, aligned(4))) bankfix_Body_20 {
+// FIXED:      typedef struct __attribute__((aligned(4))) bankfix_Body_20 {
 // FIXED-NEXT:   Body v; unsigned pad;
 // FIXED-NEXT: } bankfix_Body_20;
 __global__ void members(const Body *in, float *out) {

@@ -208,12 +208,14 @@ TEST(PadStride, RandomValuesDecide) {
   ASSERT_TRUE(P.Map);
   EXPECT_EQ(P.WavefrontsBefore, 32u * 32 + 40);
   EXPECT_EQ(P.WavefrontsAfter, 32u + 40 * 32);
-  ASSERT_TRUE(P.MeanAfter);
+  ASSERT_TRUE(P.MeanAfter && P.MeanBefore);
+  EXPECT_EQ(*P.MeanBefore, 32u * 32 + 40);
   EXPECT_NEAR(*P.MeanAfter, 32 + 40 * 3.5, 10);
   ASSERT_EQ(P.Warnings.size(), 3u);
   EXPECT_EQ(P.Warnings[1], "random values in memory leave about " +
                                std::to_string(*P.MeanAfter) +
-                               " wavefronts, the worst ones 1312");
+                               " wavefronts, the worst ones 1312 where they "
+                               "left 1064");
 }
 
 /// Random values cost more than the sum gains, too.

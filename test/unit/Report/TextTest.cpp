@@ -81,6 +81,16 @@ TEST(Text, FindingAndFix) {
                 FixNote);
 }
 
+TEST(Text, TheMeanWhereItDecided) {
+  KernelReport K = transpose();
+  K.Arrays[0].Fix->WavefrontsAfter = 2000;
+  K.Arrays[0].Fix->MeanBefore = 900;
+  K.Arrays[0].Fix->MeanAfter = 300;
+  EXPECT_THAT(text(report({K})),
+              EndsWith("(pad-row) leaves about 300 wavefronts of 900 on "
+                       "average for uniformly random values\n"));
+}
+
 TEST(Text, NothingFound) {
   KernelReport K = transpose();
   K.Accesses.pop_back();
