@@ -148,3 +148,46 @@ def read_place(g, name, macro, whole, place, count):
         return add(g, f"{name}[{place(variable)}]")
     g.line(f"int {offset} = {macro}({variable});")
     return add(g, f"{name}[{variable} + {offset}]")
+
+
+@production("phase", 2)
+def carved(g):
+    """An array of its own in parts, each of which a pointer leads to."""
+    number = g.fresh("_")
+    name, parts, count = f"carved{number}", g.number(2, 3), g.pick(64, 128, 256)
+    kind = f"{g.language.pointer}unsigned *"
+    g.top(f"{g.language.shared} unsigned {name}[{parts * count}];")
+    pointers = []
+    for part in range(parts):
+        pointer, skipped = g.fresh("part"), part * count
+        starts = [f"{name} + {skipped}", f"&{name}[{skipped}]", f"&{name}[0] + {skipped}"]
+        if pointers:
+            starts += [f"{pointers[-1]} + {count}", f"&{pointers[-1]}[{count}]"]
+        g.line(f"{kind}{pointer} = {g.pick(*starts)};")
+        with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.threads_per_block}) {{"):
+            g.line(f"{pointer}[i] = i * 7u + {part + 1}u;")
+        pointers.append(pointer)
+    g.barrier()
+    for _ in range(g.number(1, 4)):
+        read_part(g, g.pick(*pointers), count)
+    g.barrier()
+
+
+def read_part(g, pointer, count):
+    """Reads an element of a part with a stride, as people write it."""
+    lane, by, steps = by_lane(g), g.pick(1, 2, 4, 8, 16, 32), g.pick(2, 4)
+    at = within(g, Expr(f"({lane.text} * {by})", 0, lane.high * by, lane.unsigned),
+                count - steps).text
+    form = g.number(0, 3)
+    if form == 0:
+        return add(g, f"{pointer}[{at}]")
+    mine = g.fresh("mine")
+    kind = f"{g.language.pointer}{g.pick('', 'const ')}unsigned *"
+    g.line(f"{kind}{mine} = {g.pick(f'{pointer} + {at}', f'&{pointer}[{at}]')};")
+    if form == 1 or g.trips * steps > MOST_TRIPS:
+        return add(g, f"{mine}[{g.number(0, steps)}]")
+    k = g.fresh("k")
+    step = g.pick(f"++{mine}", f"{mine} += 1", f"{mine} = {mine} + 1")
+    with g.block(f"for (int {k} = 0; {k} < {steps}; ++{k}) {{"):
+        add(g, f"{mine}[{g.pick('0', '1u')}]")
+        g.line(f"{step};")

@@ -22,8 +22,8 @@ __global__ void pointers(float *o) {
   __shared__ float s[1024];
   float *m = s + 512;
   s[threadIdx.x * 2] = 0;
-  // CHECK: no fix of 's' by index-macro: line [[#@LINE+1]]: 's[m - s]' depends on addresses in it
-  o[threadIdx.x] += s[m - s];
+  // CHECK: no fix of 's' by index-macro: line [[#@LINE+1]]: 's[(m + 1) - s]' depends on addresses in it
+  o[threadIdx.x] += s[(m + 1) - s];
   // A difference of addresses reads nothing.
   // JSON-NOT: "line": [[#@LINE+1]],
   o[threadIdx.x] += &s[1] - &s[0];

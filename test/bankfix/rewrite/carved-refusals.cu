@@ -4,7 +4,7 @@
 
 __device__ float first(const float *p) { return p[threadIdx.x * 32]; }
 
-// CHECK: no fix of 's' by index-macro: line [[@LINE-3]]: 'p[threadIdx.x * 32]' is a pointer into it
+// CHECK: no fix of 's' by index-macro: line [[@LINE-2]]: 'p[threadIdx.x * 32]' is a pointer into it
 __global__ void given(const float *in, float *out) {
   __shared__ float s[2048];
   float *p = s + 1024;

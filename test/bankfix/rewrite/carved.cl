@@ -1,8 +1,8 @@
 // An argument in local memory that the kernel carves.
 
-// RUN: %bankfix --block-dim=64 --assume=n=64 --strategy=swizzle,index-macro -o %t.cl %s
-// RUN: FileCheck %s < %t.cl
-// RUN: %clang-device %t.cl
+// RUN: %bankfix --block-dim=64 --strategy=swizzle,index-macro -o %t.cl %s
+// RUN: %code %t.cl | FileCheck %s
+// RUN: %clang-opencl %t.cl
 
 // CHECK: __local float *a = s;
 // CHECK: __local float *b = &a[64];

@@ -2,13 +2,13 @@
 // written with the array.
 
 // RUN: %bankfix -o %t.cu %s
-// RUN: FileCheck %s < %t.cu
+// RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s
 // RUN: %bankfix -o %t.again.cu %t.cu
 // RUN: diff %t.cu %t.again.cu
 // RUN: %bankfix --strategy=index-macro --allow-occupancy-loss -o %t.pad.cu %s
-// RUN: FileCheck %s < %t.pad.cu
+// RUN: %code %t.pad.cu | FileCheck %s
 // RUN: %clang-device %t.pad.cu
 // RUN: %bankfix verify --strategy=index-macro --allow-occupancy-loss %s
 
