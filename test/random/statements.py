@@ -89,7 +89,7 @@ def whole_element(g):
 @production("read", 2, plain=False, followed=True)
 def through_pointer(g):
     array = g.random.choice(g.arrays)
-    if not array.flat and len(array.dims) > 1:
+    if (not array.flat and len(array.dims) > 1) or array.count < 2:
         return False
     split = g.number(1, array.count - 1)
     name = g.fresh("p")
