@@ -373,7 +373,7 @@ chosen(llvm::function_ref<std::pair<Value, Value>(KernelBuilder &)> CondAndAt,
       const OffsetMap Same = [](int64_t Offset) { return Offset; };
       Verdict V = judge(R.Requests.Sites[I], B.P.Kernels[0].Sites[I],
                         B.P.Arrays[I], *findTarget("sm_80"), &Same);
-      EXPECT_EQ(V.Sure, Unknown); // No layout is judged.
+      EXPECT_EQ(V.Sure, Certainty::Unknown); // No layout is judged.
     }
   return {R.Verdicts[0], R.Verdicts[1]};
 }
