@@ -23,10 +23,11 @@ bool bankfix::isBetter(const ParsedFile &New, const ParsedFile &Old) {
 }
 
 bool bankfix::isCloser(const ParsedFile &New, const ParsedFile &Old) {
-  return !New.Ok && !Old.Ok && New.Diagnostics.size() < Old.Diagnostics.size() &&
-         llvm::all_of(New.Diagnostics, [&](const FileDiagnostic &D) {
-           return llvm::is_contained(Old.Diagnostics, D);
-         });
+  bool IsPart = llvm::all_of(New.Diagnostics, [&](const FileDiagnostic &D) {
+    return llvm::is_contained(Old.Diagnostics, D);
+  });
+  return !New.Ok && !Old.Ok && IsPart &&
+         New.Diagnostics.size() < Old.Diagnostics.size();
 }
 
 /// What keeps \p F from being read with all its headers; null if nothing is

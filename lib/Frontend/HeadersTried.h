@@ -26,8 +26,8 @@ bool isBetter(const ParsedFile &New, const ParsedFile &Old);
 /// Neither parses, but all that is wrong with \p New is wrong with \p Old, too.
 bool isCloser(const ParsedFile &New, const ParsedFile &Old);
 
-/// \p Kept misses headers that the toolkit in the folder \p Toolkit has: says of
-/// each what is wrong with the file \p Path read with those, \p WithToolkit.
+/// \p Kept misses headers that the toolkit in the folder \p Toolkit has: says
+/// of each what is wrong with the file \p Path read with those, \p WithToolkit.
 void blameFirstCause(ParsedFile &Kept, const ParsedFile &WithToolkit,
                      llvm::StringRef Toolkit, llvm::StringRef Path);
 

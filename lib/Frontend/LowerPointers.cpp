@@ -267,10 +267,12 @@ Pointer Lowering::pointer(const clang::Expr *E) {
   }
   if (auto *X = llvm::dyn_cast<clang::CXXNewExpr>(E)) {
     // Where it is made is known; what its constructor does there is not.
+    auto IsPlace = [&](const clang::Expr *Each) {
+      return llvm::is_contained(X->placement_arguments(), Each);
+    };
     for (const clang::Stmt *C : X->children())
       if (auto *Each = llvm::dyn_cast_or_null<clang::Expr>(C))
-        give(Each, llvm::is_contained(X->placement_arguments(), Each) ? X
-                                                                      : nullptr);
+        give(Each, IsPlace(Each) ? X : nullptr);
     return Pointer::elsewhere();
   }
   if (auto *X = llvm::dyn_cast<clang::CXXThisExpr>(E))

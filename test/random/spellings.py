@@ -79,15 +79,9 @@ def choice(g):
     return f"(in[{index(g, 256, 1)}] & {g.pick(1, 3, 8)}u) != 0u" if g.chance(30) else condition(g)
 
 
-@production("read", 2, plain=False)
-def of_either_array(g):
-    """A pointer that is chosen lane by lane, or for all alike."""
-    if not lines(g):
-        return False
-    a = g.random.choice(lines(g))
-    b = g.random.choice([b for b in lines(g) if b.element.type == a.element.type])
-    name, kind = g.fresh("p"), f"{g.language.pointer}{a.element.type} *"
-    ends = [f"{x.name} + {g.number(0, x.count // 2)}" for x in (a, b)]
+def pointer_to_either(g, type_, ends):
+    """Chosen lane by lane, or for all alike."""
+    name, kind = g.fresh("p"), f"{g.language.pointer}{type_} *"
     form = g.number(0, 2)
     if form == 0:
         g.line(f"{kind}{name} = {choice(g)} ? {ends[0]} : {ends[1]};")
@@ -98,6 +92,20 @@ def of_either_array(g):
         g.line(f"{kind}{name};")
         g.line(f"if ({choice(g)}) {name} = {ends[0]};")
         g.line(f"else {name} = {ends[1]};")
+    return name
+
+
+@production("read", 2, plain=False)
+def of_either_array(g):
+    flat = lines(g)
+    g.random.shuffle(flat)
+    pairs = [(a, b) for a in flat for b in flat
+             if a is not b and a.element.type == b.element.type]
+    if not pairs:
+        return False
+    a, b = pairs[0]
+    ends = [f"{x.name} + {g.number(0, x.count // 2)}" for x in (a, b)]
+    name = pointer_to_either(g, a.element.type, ends)
     room = min(x.count - x.count // 2 for x in (a, b))
     if g.chance(25) and g.trips * 4 <= MOST_TRIPS:
         k = g.fresh("k")
@@ -107,6 +115,26 @@ def of_either_array(g):
     for _ in range(g.number(1, 2)):
         add(g, a.element.read(g, f"{name}[{index(g, room, 1)}]"))
     return None
+
+
+@production("phase", 2, plain=False)
+def either_of_two(g):
+    """Arrays of its own, read through one pointer."""
+    type_ = g.pick("unsigned", "unsigned", "float")
+    names, counts = [g.fresh("u"), g.fresh("u")], [g.pick(96, 128, 256) for _ in range(2)]
+    for name, count in zip(names, counts):
+        g.top(f"{g.language.shared} {type_} {name}[{count}];")
+        with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.threads_per_block}) {{"):
+            g.line(f"{name}[i] = i * {g.pick(1, 3, 7)}u;")
+    g.barrier()
+    for _ in range(g.number(1, 3)):
+        starts = [g.pick(0, 0, 32, 33, g.number(1, count - 64)) for count in counts]
+        pointer = pointer_to_either(g, type_, [f"{name} + {start}" if start else name
+                                               for name, start in zip(names, starts)])
+        room = min(count - start for count, start in zip(counts, starts))
+        for _ in range(g.number(1, 2)):
+            add(g, f"(unsigned){pointer}[{index(g, room, 1)}]")
+    g.barrier()
 
 
 @production("write", 1, plain=False)
