@@ -31,6 +31,7 @@ public:
   StrategyKind strategy() const override {
     return Inner ? Inner->strategy() : StrategyKind::BankMode;
   }
+  bool isComposed() const override { return Inner && Inner->isComposed(); }
   SharedArray apply(const SharedArray &A) const override {
     return Inner ? Inner->apply(A) : A;
   }
@@ -58,7 +59,11 @@ public:
   std::vector<uint64_t> domain(const SharedArray &A) const override {
     return Inner ? Inner->domain(A) : A.Dims;
   }
+  bool isUsed(const SharedArray &A, int64_t I) const override {
+    return !Inner || Inner->isUsed(A, I);
+  }
   bool isAffine() const override { return !Inner || Inner->isAffine(); }
+  bool reorders() const override { return Inner && Inner->reorders(); }
   unsigned arithmetic() const override {
     return Inner ? Inner->arithmetic() : 0;
   }

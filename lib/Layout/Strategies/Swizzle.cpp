@@ -94,9 +94,13 @@ SharedArray SwizzleMap::apply(const SharedArray &A) const {
 }
 
 /// What is XORed into a subscript stays below a power of two that divides its
-/// dimension, and no two elements meet.
+/// dimension, and no two elements meet. The last row that a host gives may not
+/// be whole, so columns stay where they are.
 bool SwizzleMap::isFor(const SharedArray &Old) const {
   const SharedArray A = apply(Old);
+  if (Old.Space != MemorySpace::Static &&
+      llvm::any_of(All, [](const XorTerm &T) { return T.To != 0; }))
+    return false;
   bool Stays = llvm::all_of(All, [&](const XorTerm &T) {
     return A.Dims[T.To] % llvm::bit_ceil(T.targets() + 1) == 0;
   });

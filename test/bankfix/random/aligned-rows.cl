@@ -2,14 +2,14 @@
 // then aligned. Found by a second run that went further than the first.
 
 // RUN: %bankfix %s -o %t.cl > %t.log
-// RUN: FileCheck %s --input-file %t.cl
+// RUN: %code %t.cl | FileCheck %s
 // RUN: %bankfix %t.cl -o %t.again.cl > %t.log
 // RUN: cmp %t.cl %t.again.cl
 
 // Whether some m costs more is asked of the rows before, aligned as they were.
 __kernel __attribute__((reqd_work_group_size(96, 1, 1)))
 void unknown(__global unsigned *out, int m) {
-  // CHECK: __local __attribute__((aligned(4))) unsigned short b[32][23];
+  // CHECK: __local unsigned short b[17][42];
   __local unsigned short b[32][17];
   int lane = get_local_id(0) & 31, w = get_local_id(0) & 3;
   unsigned sum = 0;

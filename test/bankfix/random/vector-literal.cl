@@ -2,7 +2,7 @@
 // compared the text of literals, subscripts and all.
 
 // RUN: %exits 0 %bankfix %s -o %t.cl > %t.log 2>&1
-// RUN: FileCheck %s --input-file %t.cl
+// RUN: %code %t.cl | FileCheck %s
 // RUN: %exits 0 %bankfix check %t.cl
 
 __kernel __attribute__((reqd_work_group_size(32, 1, 1)))

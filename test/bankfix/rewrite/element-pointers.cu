@@ -2,7 +2,7 @@
 // subscript is changed where its address is taken.
 
 // RUN: %bankfix %s --strategy=swizzle -o %t.cu > %t.err
-// RUN: FileCheck %s --input-file=%t.cu
+// RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: FileCheck %s --input-file=%t.err --check-prefix=ERR
 // RUN: %bankfix verify --strategy=swizzle %s | FileCheck %s --check-prefix=SAME

@@ -2,7 +2,7 @@
 // would now be better still.
 
 // RUN: %bankfix %s -o %t.cu
-// RUN: FileCheck %s < %t.cu
+// RUN: %code %t.cu | FileCheck %s
 // RUN: %bankfix %t.cu -o %t2.cu > %t.log
 // RUN: FileCheck %s --check-prefix=AGAIN < %t.log
 // RUN: cmp %t.cu %t2.cu

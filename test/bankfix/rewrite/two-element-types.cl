@@ -2,7 +2,7 @@
 // place.
 
 // RUN: %bankfix %s -o %t.cl --strategy=pad-struct --verify
-// RUN: FileCheck %s < %t.cl
+// RUN: %code %t.cl | FileCheck %s
 
 // CHECK: typedef struct {{.*}} bankfix_float4_20 {
 // CHECK: typedef struct {{.*}} bankfix_uint2_12 {

@@ -10,8 +10,8 @@
 // RUN: echo 'void again(float *d) { scale<<<1, 128, 1028>>>(d); }' >> %t/launches/main.cu
 
 // RUN: %bankfix %t/one/k.cuh -o %t/one/fixed.cuh > /dev/null
-// RUN: FileCheck %s --input-file=%t/one/fixed.cuh
-// CHECK: scale<<<1, 128, BANKFIX_
+// RUN: %code %t/one/fixed.cuh | FileCheck %s
+// CHECK: scale<<<1, 128, 1024 + 1024 / 2>>>(d);
 
 // RUN: %exits 1 %bankfix check %t/two/k.cuh | FileCheck %s --check-prefix=REFUSED
 // RUN: %exits 1 %bankfix check %t/launches/k.cuh | FileCheck %s --check-prefix=REFUSED

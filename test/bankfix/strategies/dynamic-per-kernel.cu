@@ -2,7 +2,7 @@
 // is not done to the other.
 
 // RUN: %bankfix %s -o %t.cu
-// RUN: FileCheck %s --input-file=%t.cu
+// RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s | FileCheck %s --check-prefix=SAME
 // SAME-DAG: 'column', blocks of 32x32 threads: 992 excess wavefronts counted before, 0 after; the same results

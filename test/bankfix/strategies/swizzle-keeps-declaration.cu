@@ -2,7 +2,7 @@
 // are declared, and who asks for them.
 
 // RUN: %bankfix %s -o %t.cu --verify
-// RUN: FileCheck %s < %t.cu
+// RUN: %code %t.cu | FileCheck %s
 // RUN: %bankfix check %t.cu
 // RUN: %bankfix check --fail-on=never --strategy=pad-row %s 2>&1 | FileCheck %s --check-prefix=PAD
 

@@ -1,6 +1,6 @@
 // --verify runs what is about to be written.
 // RUN: %bankfix --verify %s -o %t.cu
-// RUN: %FileCheck --check-prefix=FIXED %s < %t.cu
+// RUN: %code %t.cu | %FileCheck --check-prefix=FIXED %s
 // RUN: %bankfix verify %t.cu | %FileCheck --check-prefix=AGAIN %s
 // RUN: %exits 1 %bankfix --verify --diff %s
 // RUN: %exits 2 %bankfix verify %s.missing
