@@ -8,6 +8,7 @@ import unittest
 import coverage
 import layers
 import sizes
+import vacuous
 import words
 
 TABLE = """
@@ -121,6 +122,24 @@ class Coverage(unittest.TestCase):
 
     def test_a_table_that_cannot_be_read(self):
         self.reject("R(A)", "")
+
+
+class Vacuous(unittest.TestCase):
+    def accept(self, run):
+        self.assertEqual(problems(vacuous.check, {"test/bankfix/a.cu": f"// RUN: {run}\n"}), [])
+
+    def reject(self, run):
+        found = problems(vacuous.check, {"test/bankfix/a.cu": f"// RUN: {run}\n"})
+        self.assertEqual(len(found), 1)
+
+    def test_a_source_does_not_match_its_own_comments(self):
+        self.reject("FileCheck %s < %t.cu")
+        self.reject("%FileCheck --check-prefix=FIXED %s < %t.cl")
+        self.reject("FileCheck %s --input-file=%t/one/k.cuh --check-prefix=K")
+        self.reject("cat %t.cu | FileCheck %s")
+        self.accept("%code %t.cu | FileCheck %s")
+        self.accept("FileCheck %s < %t.out")
+        self.accept("%bankfix check %t.cu | FileCheck %s")
 
 
 if __name__ == "__main__":
