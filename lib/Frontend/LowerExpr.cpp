@@ -278,7 +278,6 @@ const Expr *Lowering::arithmetic(clang::BinaryOperatorKind O, const Expr *A,
   }
 }
 
-/// `p < q`, `p - q`: offsets, where both lead to one array.
 /// `p - q` of pointers to elements of one array, which has one dimension.
 const Expr *Lowering::elementsBetween(const clang::BinaryOperator *E,
                                       const Pointer &A, const Pointer &B) {
@@ -297,6 +296,7 @@ const Expr *Lowering::elementsBetween(const clang::BinaryOperator *E,
                 E->getType());
 }
 
+/// `p < q`, `p - q`: offsets, where both lead to one array.
 const Expr *Lowering::pointerArithmetic(const clang::BinaryOperator *E) {
   Pointer A = stable(pointer(E->getLHS()));
   Pointer B = pointer(E->getRHS());

@@ -302,10 +302,13 @@ Place Lowering::place(const clang::Expr *E) {
   if (std::optional<MatchedAccess> A = U.match(E)) {
     if (!A->isPlaced(U))
       return matchedPlace(std::move(*A));
-    Place P = elementPlace(llvm::cast<clang::ArraySubscriptExpr>(E));
-    if (P.Kind == Place::Shared && !P.At.Subscripts.empty() && P.At.array())
-      P.Direct = std::move(*A);
-    return P;
+    if (auto *Of = llvm::dyn_cast<clang::ArraySubscriptExpr>(
+            E->IgnoreParenNoopCasts(U.Context))) {
+      Place P = elementPlace(Of);
+      if (P.Kind == Place::Shared && !P.At.Subscripts.empty() && P.At.array())
+        P.Direct = std::move(*A);
+      return P;
+    }
   }
   if (auto *X = llvm::dyn_cast<clang::DeclRefExpr>(E))
     return placeOf(X);

@@ -58,9 +58,25 @@ __global__ void dynamic(const float *in, float *out, int n) {
   out[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x * 32];
 }
 
+// References, also of what is only read.
+// CHECK-LABEL: void referred(
+__global__ void referred(float *out) {
+  __shared__ float s[1120];
+  float *b = s + 64;
+  b[threadIdx.x * 32] = out[threadIdx.x];
+  __syncthreads();
+  // CHECK: const auto &r = s[BANKFIX_{{[A-Z0-9_]*}}((int)(b - s) + ((threadIdx.x ^ 1) * 32))];
+  const auto &r = b[(threadIdx.x ^ 1) * 32];
+  // CHECK: float &w = (s[BANKFIX_{{[A-Z0-9_]*}}((int)(b - s) + (threadIdx.x + 1024))]);
+  float &w = (b[threadIdx.x + 1024]);
+  w = 1;
+  out[threadIdx.x] = r;
+}
+
 void run(const float *in, float *out) {
   halves<<<1, 32>>>(in, out);
   stepped<<<1, 32>>>(in, out);
+  referred<<<1, 32>>>(out);
   // CHECK: dynamic<<<1, 32, BANKFIX_{{[A-Z0-9_]*}}(1056) * sizeof(float)>>>(in, out, 32);
   dynamic<<<1, 32, 1056 * sizeof(float)>>>(in, out, 32);
 }
