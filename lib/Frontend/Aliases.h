@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 //   typedef float Tile[32][32];     using Rows = float (*)[32];
-//   __shared__ Tile a, b[2];        Rows p = a;
+//   __shared__ Tile a, b;           Rows p = a;
 //
 // Another size in such a type is another layout for all that it declares. So it
 // may change where that is shared arrays, and pointers to parts of them, alone.

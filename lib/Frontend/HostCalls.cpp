@@ -130,16 +130,6 @@ void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
   State = std::move(Before);
 }
 
-/// True for an argument that is only read.
-static bool isReadOnly(const clang::FunctionDecl *F, unsigned Index) {
-  if (!F || Index >= F->getNumParams())
-    return false;
-  clang::QualType T = F->getParamDecl(Index)->getType();
-  if (T->isPointerType() || T->isReferenceType())
-    return T->getPointeeType().isConstQualified();
-  return true;
-}
-
 const Expr *HostRun::callValue(const clang::CallExpr *E) {
   if (std::optional<LaunchSyntax> L = launchSyntax(E)) {
     launch(E, *L);
@@ -166,8 +156,10 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
       value(A);
     enter(E, F);
   } else if (HasBody && !Launching.contains(F)) {
-    if (const Expr *V = inlined(E, F))
+    if (const Expr *V = inlined(E, F)) {
+      escapeArguments(E);
       return V;
+    }
   }
   for (const clang::Expr *A : E->arguments())
     if (!A->getType()->isRecordType())

@@ -25,8 +25,12 @@ HostRun::HostRun(Unit &U,
         ChangedGlobals.insert(V->getCanonicalDecl());
       return true;
     });
-    forEachHeld(F->getBody(), [&](const clang::VarDecl *V) { Held.insert(V); });
+    forEachHeld(F, [&](const clang::VarDecl *V) { Held.insert(V); });
   });
+  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+    if (auto *V = llvm::dyn_cast<clang::VarDecl>(D);
+        V && U.Source.isUserCode(V->getLocation()))
+      forEachHeld(V, [&](const clang::VarDecl *Changed) { Held.insert(Changed); });
 }
 
 const Expr *HostRun::unknown() {
@@ -167,13 +171,19 @@ void HostRun::fill(const HostPlace &To,
   unsigned I = 0;
   if (!R || !R->getDefinition())
     return;
+  auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(R->getDefinition());
+  bool IsPlain = !R->isUnion() && (!Class || Class->getNumBases() == 0);
   for (const clang::FieldDecl *Field : R->getDefinition()->fields()) {
     HostPlace Member{To.Variable, To.Path + "." + Field->getNameAsString()};
+    if (Field->isUnnamedBitField())
+      continue;
     const clang::Expr *Part = I < Parts.size() ? Parts[I++] : nullptr;
-    if (Part && Field->getType()->isRecordType())
+    if (!IsPlain)
+      State.Values[Member] = unknown();
+    else if (Part && Field->getType()->isRecordType())
       assignRecord(Member, Part);
     else if (Part)
-      State.Values[Member] = value(Part) ? value(Part) : unknown();
+      State.Values[Member] = known(value(Part));
     else
       State.Values[Member] = number(IsDim);
   }
@@ -339,7 +349,8 @@ static const Expr *narrowed(ExprPool &Pool, const clang::ASTContext &C,
   if (T->isBooleanType())
     return Pool.cast(Pool.binary(Op::Ne, V, Pool.constant(0, HostInt)),
                      HostInt);
-  return Narrow->Bits < 32 ? Pool.cast(Pool.cast(V, *Narrow), HostInt) : V;
+  bool MayWrap = Narrow->Bits < 32 || (Narrow->Bits == 32 && !Narrow->Signed);
+  return MayWrap ? Pool.cast(Pool.cast(V, *Narrow), HostInt) : V;
 }
 
 const Expr *HostRun::conditional(const clang::AbstractConditionalOperator *E) {

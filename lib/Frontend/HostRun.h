@@ -103,6 +103,7 @@ private:
   void enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
   void launch(const clang::Expr *E, const LaunchSyntax &L);
   const Expr *unknown();
+  const Expr *known(const Expr *E) { return E ? E : unknown(); }
   const Expr *number(int64_t V) { return Pool.constant(V, HostInt); }
   const Expr *wide(const Expr *E) { return Pool.cast(E, HostInt); }
 

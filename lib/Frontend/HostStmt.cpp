@@ -117,7 +117,7 @@ HostRun::Flow HostRun::statement(const clang::Stmt *S) {
   return Flow::Next;
 }
 
-/// One of which no value is meant that was not given to it.
+/// An integer whose value means nothing until it is set.
 static bool isNumber(clang::QualType T) {
   return T->isIntegerType() && !T->isAnyCharacterType() &&
          !T.isVolatileQualified();
@@ -298,9 +298,10 @@ HostRun::Flow HostRun::loop(const clang::Expr *Cond, const clang::Stmt *Body,
   unsigned Before = Steps;
   bool Decided = Cond != nullptr && !GivenUp.contains(Body), Ended = false;
   for (unsigned I = 0; Decided && !Ended; ++I) {
-    bool TooLong = I >= MaxIterations ||
-                   (Steps - Before > MaxStepsAside && !launches(Body));
-    if (TooLong && !launches(Body)) {
+    bool Aside = !launches(Body);
+    bool TooLong =
+        I >= MaxIterations || (Aside && Steps - Before > MaxStepsAside);
+    if (TooLong && Aside) {
       GivenUp.insert(Body);
       Steps = Before;
     }

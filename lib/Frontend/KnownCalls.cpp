@@ -309,7 +309,8 @@ bool bankfix::waitsForOthers(const clang::CallExpr &Call) {
   if (!Class || !Class->getIdentifier() || namespaceOf(M) != "cuda")
     return false;
   llvm::StringRef Name = calleeName(Call);
-  return (Class->getName() == "barrier" && Name.contains("wait")) ||
+  bool Returns = Name.starts_with("try_"); // At once, as it may be.
+  return (Class->getName() == "barrier" && Name.contains("wait") && !Returns) ||
          (Class->getName() == "pipeline" && Name == "consumer_wait");
 }
 

@@ -60,13 +60,31 @@ bool usesMembersAlone(const clang::CXXMethodDecl *F) {
   if (F->isVirtual() || F->getReturnType()->isReferenceType())
     return false;
   unsigned Named = 0, Plain = 0;
+  // An assignment is a member again to what uses its value.
+  llvm::DenseSet<const clang::Stmt *> Dropped;
+  auto Drop = [&](const clang::Stmt *Part) {
+    if (auto *Value = llvm::dyn_cast_or_null<clang::Expr>(Part))
+      Dropped.insert(Value->IgnoreParens());
+  };
   walk(Body->getBody(), [&](const clang::Stmt *S) {
+    if (llvm::isa<clang::CompoundStmt>(S))
+      for (const clang::Stmt *Part : S->children())
+        Drop(Part);
+    if (auto *I = llvm::dyn_cast<clang::IfStmt>(S))
+      Drop(I->getThen()), Drop(I->getElse());
+    if (auto *For = llvm::dyn_cast<clang::ForStmt>(S))
+      Drop(For->getBody()), Drop(For->getInc());
+    if (auto *Comma = llvm::dyn_cast<clang::BinaryOperator>(S);
+        Comma && Comma->getOpcode() == clang::BO_Comma &&
+        Dropped.contains(Comma))
+      Drop(Comma->getLHS()), Drop(Comma->getRHS());
     Named += llvm::isa<clang::CXXThisExpr>(S);
     auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(S);
     auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
     Plain += C && C->getCastKind() == clang::CK_LValueToRValue &&
              ownMember(C->getSubExpr());
-    Plain += B && B->isAssignmentOp() && !B->getType()->isRecordType() &&
+    Plain += B && Dropped.contains(B) && B->isAssignmentOp() &&
+             !B->getType()->isRecordType() &&
              ownMember(B->getLHS());
     return true;
   });

@@ -7,7 +7,6 @@
 
 #include "VariableFacts.h"
 #include "KnownCalls.h"
-#include "llvm/ADT/DenseSet.h"
 
 using namespace bankfix;
 
@@ -69,53 +68,13 @@ void VariableFacts::visit(const clang::Stmt *S) {
     visit(Child);
 }
 
-/// The variable of which \p E is a part.
-static const clang::VarDecl *wholeVariable(const clang::Expr *E) {
-  E = E->IgnoreParenCasts();
-  while (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
-    if (M->isArrow())
-      return nullptr;
-    E = M->getBase()->IgnoreParenCasts();
-  }
-  return namedVariable(E);
-}
-
-void bankfix::forEachHeld(const clang::Stmt *Body,
-                          llvm::function_ref<void(const clang::VarDecl *)> F) {
-  llvm::DenseSet<const clang::Stmt *> Given;
-  auto Hold = [&](const clang::Expr *E) {
-    if (const clang::VarDecl *V = wholeVariable(E))
-      F(V->getCanonicalDecl());
-  };
-  walk(Body, [&](const clang::Stmt *S) {
-    if (auto *C = llvm::dyn_cast<clang::CallExpr>(S))
-      for (const clang::Expr *A : C->arguments())
-        Given.insert(A->IgnoreParenCasts());
-    if (auto *C = llvm::dyn_cast<clang::CastExpr>(S);
-        C && C->getType()->isVoidPointerType())
-      Given.insert(C->getSubExpr()->IgnoreParenCasts());
-    if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(S);
-        X && X->getOpcode() == clang::UO_AddrOf && !Given.contains(X))
-      Hold(X->getSubExpr());
-    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
-      for (const clang::Decl *Each : D->decls())
-        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
-            V && V->getInit() && V->getType()->isReferenceType() &&
-            !V->getType()->getPointeeType().isConstQualified())
-          Hold(V->getInit());
-    auto *L = llvm::dyn_cast<clang::LambdaExpr>(S);
-    if (!L || !L->getBody())
-      return true;
-    VariableFacts Inside(L->getBody());
-    for (const clang::LambdaCapture &C : L->captures())
-      if (auto *V = C.capturesVariable()
-                        ? llvm::dyn_cast<clang::VarDecl>(C.getCapturedVar())
-                        : nullptr;
-          V && C.getCaptureKind() == clang::LCK_ByRef &&
-          (Inside.assignments(V) || Inside.escapes(V)))
-        F(V->getCanonicalDecl());
-    return true;
-  });
+bool bankfix::isReadOnly(const clang::FunctionDecl *F, unsigned Index) {
+  if (!F || Index >= F->getNumParams())
+    return false;
+  clang::QualType T = F->getParamDecl(Index)->getType();
+  if (T->isPointerType() || T->isReferenceType())
+    return T->getPointeeType().isConstQualified();
+  return true;
 }
 
 std::pair<llvm::StringRef, llvm::StringRef>

@@ -39,10 +39,16 @@ private:
   llvm::DenseMap<const clang::VarDecl *, bool> Escaped;
 };
 
-/// Calls \p F for the variables in \p Body that a pointer, a reference or a
-/// lambda may change later on, wherever that is used. What is given to a call,
-/// or is no more than bytes (`void *`), is not among them.
-void forEachHeld(const clang::Stmt *Body,
+/// True for an argument that \p F, if known, can only read.
+bool isReadOnly(const clang::FunctionDecl *F, unsigned Index);
+
+/// Calls \p F for the variables that host code in \p Of, or the initializer of
+/// \p V, may change where HostRun does not see it: through a pointer, a
+/// reference or a lambda, and in the middle of an expression. What is given to
+/// a call is not among them.
+void forEachHeld(const clang::FunctionDecl *Of,
+                 llvm::function_ref<void(const clang::VarDecl *)> F);
+void forEachHeld(const clang::VarDecl *V,
                  llvm::function_ref<void(const clang::VarDecl *)> F);
 
 /// True if evaluating \p E twice could differ from evaluating it once.

@@ -411,7 +411,7 @@ std::vector<WeighedLayout> GroupPlanner::weigh(llvm::ArrayRef<Offer> Offers,
 }
 
 /// What \p Taken leaves may be for another strategy, applied to its result,
-/// until nothing is: each time, fewer wavefronts are left.
+/// until nothing is: each time, fewer wavefronts are left. The limit is a guard.
 void GroupPlanner::refine(Choice &Taken) {
   constexpr unsigned MostLayouts = 16;
   bool Failed = llvm::any_of(In.Options.Failed, [&](const FailedLayout &F) {

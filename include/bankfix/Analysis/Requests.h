@@ -18,6 +18,7 @@
 
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/Launch.h"
+#include <algorithm>
 #include <climits>
 #include <functional>
 #include <optional>
@@ -228,7 +229,7 @@ struct Verdict {
     return Merged && Merged->Wavefronts <= Merged->Ideal;
   }
   /// What another layout could change: all but the serialization.
-  uint64_t payable() const { return Ideal + excess(); }
+  uint64_t payable() const { return std::min(Ideal + excess(), Wavefronts); }
   double meanDegree() const {
     return RandomDegree ? *RandomDegree : Ideal ? double(payable()) / Ideal : 1;
   }

@@ -60,7 +60,8 @@ __BANKFIX_ATOMICS(_system)
 #undef __BANKFIX_ATOMIC_EXCHANGE
 #undef __BANKFIX_ATOMIC_FETCH
 
-// Atomic for each component, as CUDA has it for global memory since 9.0.
+// Atomic for each component, as compute capability 9.0 has it for
+// global memory.
 __device__ inline float2 atomicAdd(float2 *p, float2 v) {
   return {atomicAdd(&p->x, v.x), atomicAdd(&p->y, v.y)};
 }

@@ -75,7 +75,7 @@ __global__ void counted(Mixed *out) {
 
 // The element beside the one that was assigned.
 __global__ void besidePointer(float4 *out) {
-  // LOG: no fix of 'c' by index-macro: line [[#@LINE+5]]: '&(c[i] = out[i])' is a pointer into it, or an open index into an element, and bankfix changes only subscripts of the array itself; write the access as one
+  // LOG: no fix of 'c' by index-macro: line [[#@LINE+5]]: '&(c[i] = out[i])' is a pointer into it, or a variable index into an element, that bankfix does not follow; index the array itself there
   __shared__ float4 c[257];
   int i = threadIdx.x;
   c[i * 8 % 256].x = 1;
@@ -86,7 +86,7 @@ __global__ void besidePointer(float4 *out) {
   out[i] = c[i * 8 % 256];
 }
 __global__ void besideReference(float4 *out) {
-  // LOG: no fix of 'd' by index-macro: line [[#@LINE+6]]: '(&r)[1].x = 2' is a pointer into it, or an open index into an element, and bankfix changes only subscripts of the array itself; write the access as one
+  // LOG: no fix of 'd' by index-macro: line [[#@LINE+6]]: '(&r)[1].x = 2' is a pointer into it, or a variable index into an element, that bankfix does not follow; index the array itself there
   __shared__ float4 d[257];
   int i = threadIdx.x;
   d[i * 8 % 256].x = 1;
@@ -97,7 +97,7 @@ __global__ void besideReference(float4 *out) {
   out[i] = d[i * 8 % 256];
 }
 __global__ void beside(float4 *out) {
-  // LOG: no fix of 'e' by index-macro: line [[#@LINE+5]]: '(&(e[i] = out[i]))[1].x = 2' is a pointer into it, or an open index into an element, and bankfix changes only subscripts of the array itself; write the access as one
+  // LOG: no fix of 'e' by index-macro: line [[#@LINE+5]]: '(&(e[i] = out[i]))[1].x = 2' is a pointer into it, or a variable index into an element, that bankfix does not follow; index the array itself there
   __shared__ float4 e[257];
   int i = threadIdx.x;
   e[i * 8 % 256].x = 1;

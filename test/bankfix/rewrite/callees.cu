@@ -77,7 +77,7 @@ __global__ void second(float *out) {
 // Refused: the same function gets other memory, too.
 __device__ float any(const float *values, int i) { return values[i]; }
 __global__ void mixed(float *out) {
-  // CHECK: note: no fix of 'm' by index-macro: line [[#@LINE-2]]: 'values[i]' is a pointer into it, or an open index into an element, and bankfix changes only subscripts of the array itself; write the access as one
+  // CHECK: note: no fix of 'm' by index-macro: line [[#@LINE-2]]: 'values[i]' is a pointer into it, or a variable index into an element, that bankfix does not follow; index the array itself there
   __shared__ float m[1024];
   m[threadIdx.y * 32 + threadIdx.x] = 1;
   __syncthreads();
@@ -87,7 +87,7 @@ __global__ void mixed(float *out) {
 // Refused: not at the start.
 __device__ float behind(const float *values, int i) { return values[i]; }
 __global__ void middle(float *out) {
-  // CHECK: note: no fix of 'n' by index-macro: line [[#@LINE-2]]: 'values[i]' is a pointer into it, or an open index into an element, and bankfix changes only subscripts of the array itself; write the access as one
+  // CHECK: note: no fix of 'n' by index-macro: line [[#@LINE-2]]: 'values[i]' is a pointer into it, or a variable index into an element, that bankfix does not follow; index the array itself there
   // FIXED: float n[1024];
   __shared__ float n[1024];
   n[threadIdx.y * 32 + threadIdx.x] = 1;
@@ -98,7 +98,7 @@ __global__ void middle(float *out) {
 // Refused: somebody else may call it, with a pointer that is not seen.
 __device__ float pointed(const float *values, int i) { return values[i]; }
 __global__ void named(float *out) {
-  // CHECK: note: no fix of 'p' by index-macro: line [[#@LINE-2]]: 'values[i]' is a pointer into it, or an open index into an element, and bankfix changes only subscripts of the array itself; write the access as one
+  // CHECK: note: no fix of 'p' by index-macro: line [[#@LINE-2]]: 'values[i]' is a pointer into it, or a variable index into an element, that bankfix does not follow; index the array itself there
   __shared__ float p[1024];
   p[threadIdx.y * 32 + threadIdx.x] = 1;
   __syncthreads();

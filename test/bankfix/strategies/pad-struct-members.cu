@@ -93,7 +93,7 @@ __global__ void unknown(float *out, int n) {
   __shared__ Matrix u[64];
   u[threadIdx.x].m[0][0] = threadIdx.x;
   __syncthreads();
-  // CHECK: note: no fix of 'u' by pad-struct: line [[#@LINE+1]]: {{.*}} is a pointer into it, or an open index into an element, and bankfix changes only subscripts of the array itself; write the access as one
+  // CHECK: note: no fix of 'u' by pad-struct: line [[#@LINE+1]]: {{.*}} is a pointer into it, or a variable index into an element, that bankfix does not follow; index the array itself there
   out[threadIdx.x] = u[threadIdx.x].m[0][n] + *(u[threadIdx.x].m[1] + 3);
 }
 __global__ void beyond(float *out) {
