@@ -67,13 +67,8 @@ bool usesMembersAlone(const clang::CXXMethodDecl *F) {
       Dropped.insert(Value->IgnoreParens());
   };
   walk(Body->getBody(), [&](const clang::Stmt *S) {
-    if (llvm::isa<clang::CompoundStmt>(S))
-      for (const clang::Stmt *Part : S->children())
-        Drop(Part);
-    if (auto *I = llvm::dyn_cast<clang::IfStmt>(S))
-      Drop(I->getThen()), Drop(I->getElse());
-    if (auto *For = llvm::dyn_cast<clang::ForStmt>(S))
-      Drop(For->getBody()), Drop(For->getInc());
+    if (llvm::isa<clang::CompoundStmt, clang::IfStmt, clang::ForStmt>(S))
+      llvm::for_each(S->children(), Drop);
     if (auto *Comma = llvm::dyn_cast<clang::BinaryOperator>(S);
         Comma && Comma->getOpcode() == clang::BO_Comma &&
         Dropped.contains(Comma))
