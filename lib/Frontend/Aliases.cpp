@@ -76,16 +76,16 @@ private:
     for (unsigned Array : A.Arrays)
       U.obstruct(Array, Kind, L, A.Decl->getNameAsString());
   }
-  bool isNamedIn(clang::FileID File);
+  bool refuseOtherNames(clang::FileID File);
 
   Unit &U;
   const clang::SourceManager &SM;
   const ArrayAlias &A;
 };
 
-/// Refuses where \p File, which is part of the same program, names the type
-/// otherwise.
-bool AliasChecker::isNamedIn(clang::FileID File) {
+/// Refuses, and says so, where \p File, which is part of the same program, names
+/// the type otherwise.
+bool AliasChecker::refuseOtherNames(clang::FileID File) {
   FileRange R = {0, SM.getFileIDSize(File)};
   bool IsMain = File == SM.getMainFileID();
   auto *Owner = llvm::dyn_cast_or_null<clang::FunctionDecl>(
@@ -112,7 +112,7 @@ void AliasChecker::run() {
   for (const auto &[Macro, Words] : U.Preprocessed.Macros)
     if (llvm::is_contained(Words, A.Decl->getName()))
       return refuse(ObstacleKind::AliasElsewhere, L);
-  if (isNamedIn(SM.getMainFileID()) || IsLocal)
+  if (refuseOtherNames(SM.getMainFileID()) || IsLocal)
     return;
   for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
     const clang::SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
@@ -121,7 +121,7 @@ void AliasChecker::run() {
     bool IsOther = Entry.isFile() && File != SM.getMainFileID() &&
                    SM.getFileEntryRefForID(File) &&
                    !SM.isInSystemHeader(SM.getLocForStartOfFile(File));
-    if (IsOther && isNamedIn(File))
+    if (IsOther && refuseOtherNames(File))
       return;
   }
 }
