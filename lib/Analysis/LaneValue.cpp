@@ -152,6 +152,23 @@ LaneValue bankfix::blend(const LaneValue &Old, const LaneValue &New,
   return R;
 }
 
+LaneValue bankfix::spread(const LaneValue &V, LaneMask From) {
+  unsigned First = llvm::countr_zero(From);
+  auto Spread = [&](const LaneVector &Of) {
+    if (Of.isSame(From))
+      return LaneVector(Of[First]);
+    return LaneVector::perLane(
+        [&](unsigned L) { return Of[From >> L & 1 ? L : First]; });
+  };
+  LaneValue R(Spread(V.Constant));
+  std::vector<Term> Terms;
+  for (const Term &T : V.Terms)
+    if (!T.Coefficient.isZero(From))
+      Terms.push_back({T.Symbols, Spread(T.Coefficient)});
+  R.Terms = std::move(Terms);
+  return R;
+}
+
 SymbolId SymbolTable::stable(llvm::StringRef Name, int64_t Low, int64_t High,
                              llvm::StringRef Text) {
   auto [It, New] = ByName.try_emplace(Name.str(), Symbols.size());

@@ -134,6 +134,8 @@ LaneValue subtract(const LaneValue &A, const LaneValue &B);
 LaneValue multiply(const LaneValue &A, const LaneValue &B);
 /// \p New in the lanes of \p Mask, \p Old elsewhere.
 LaneValue blend(const LaneValue &Old, const LaneValue &New, LaneMask Mask);
+/// \p V in the lanes of \p From (not empty); elsewhere what its first lane holds.
+LaneValue spread(const LaneValue &V, LaneMask From);
 
 enum class SymbolKind : uint8_t {
   Uniform, ///< One unknown value for the block.

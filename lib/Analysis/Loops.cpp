@@ -249,17 +249,17 @@ Truth WaveRunner::peek(const Loop &L, LaneMask Running) {
   return T;
 }
 
-/// Runs one iteration from \p Start without recording. Returns whether a
-/// condition in it was undecided; the variables keep their new values.
-bool WaveRunner::tryOnce(const Loop &L, LaneMask Running,
-                         std::vector<LaneValue> Start) {
+/// Runs one iteration from \p Start without recording; the variables keep their
+/// new values.
+WaveRunner::Tried WaveRunner::tryOnce(const Loop &L, LaneMask Running,
+                                      std::vector<LaneValue> Start) {
   Trial T(*this);
   unsigned Before = Undecided;
   Values.Variables = std::move(Start);
   Active = Running;
   runList(L.Header);
   runOnce(L, Active);
-  return Undecided != Before;
+  return {Undecided != Before, Active ? Active : Running};
 }
 
 /// Whether, after one iteration, it is undecided which lanes go on.
@@ -282,26 +282,29 @@ bool WaveRunner::leavesUndecided(const Loop &L, LaneMask Running) {
 
 /// The variables that the loop moves by the same amount in every iteration, and
 /// by how much; on return, the variables hold their values in iteration k.
-/// Others that it assigns hold an unknown.
+/// Others that it assigns hold an unknown. Lanes that surely leave the loop in
+/// its first iteration are taken to go on as the others do.
 WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
                                          const LaneValue &Iteration) {
   std::vector<LaneValue> Entry = Values.Variables;
   std::set<unsigned> Assigned = assignedIn(L);
-  tryOnce(L, Running, Entry);
+  LaneMask Through = tryOnce(L, Running, Entry).Through;
   std::vector<LaneValue> First = Values.Variables, General = Entry;
   Steps Found;
   for (unsigned V : Assigned) {
     LaneValue Step = subtract(First[V], Entry[V]);
+    if (Through != Running)
+      Step = spread(Step, Through);
     General[V] = add(Entry[V], multiply(Iteration, Step));
     Found.emplace(V, std::move(Step));
   }
   for (bool Stable = false; !Stable;) {
     Stable = true;
-    tryOnce(L, Running, General);
+    Through = tryOnce(L, Running, General).Through;
     for (unsigned V : Assigned) {
       auto It = Found.find(V);
       if (It == Found.end() ||
-          Values.Variables[V].equals(add(General[V], It->second), Running))
+          Values.Variables[V].equals(add(General[V], It->second), Through))
         continue;
       bool Uniform = Values.Symbols.isUniform(Entry[V]) &&
                      Values.Symbols.isUniform(First[V]);
@@ -399,12 +402,12 @@ bool WaveRunner::runRest(const Loop &L, LaneMask Running, uint64_t Trips) {
 
 bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
   std::vector<LaneValue> Entry = Values.Variables;
-  bool Before = tryOnce(L, Running, Entry);
+  bool Before = tryOnce(L, Running, Entry).Undecided;
   Values.Variables = Entry;
   SymbolId K = Values.Symbols.iteration(Trips);
   Steps Found = inductions(L, Running, Values.Symbols.value(K));
   std::vector<LaneValue> General = Values.Variables;
-  if (tryOnce(L, Running, General) != Before)
+  if (tryOnce(L, Running, General).Undecided != Before)
     return false; // A condition depends on the iteration.
   Values.Variables = General;
   bool Coarse = MostIterations != UINT_MAX;

@@ -119,7 +119,11 @@ private:
   void iterate(const Loop &L);
   Truth testLoop(const Loop &L, LaneMask Running);
   void runOnce(const Loop &L, LaneMask Running);
-  bool tryOnce(const Loop &L, LaneMask Running, std::vector<LaneValue> Start);
+  struct Tried {
+    bool Undecided;   ///< A condition in it was.
+    LaneMask Through; ///< Come to its end; all lanes, if none does.
+  };
+  Tried tryOnce(const Loop &L, LaneMask Running, std::vector<LaneValue> Start);
   Truth peek(const Loop &L, LaneMask Running);
   bool leavesUndecided(const Loop &L, LaneMask Running);
   bool skipInTrial(const Loop &L);
