@@ -9,6 +9,8 @@
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include <map>
+#include <tuple>
 #include <unordered_map>
 
 using namespace bankfix;
@@ -29,12 +31,18 @@ private:
   void add(const Site &S, const SiteRequests &R);
   void add(const BankRule &Rule, unsigned Bytes, const Request &R,
            uint64_t Times);
-  void addPhase(llvm::ArrayRef<uint64_t> Offsets, uint64_t Times);
+  void addPhase(std::vector<uint64_t> Offsets, uint64_t Times);
+  std::vector<size_t> differences(llvm::ArrayRef<uint64_t> Offsets);
 
   const LayoutTask &Task;
   const OffsetMap &Map;
   BankDifference Kind; ///< Of the request at hand, without its bits.
   std::unordered_map<uint64_t, size_t> Known; ///< By bits, bank mask and row.
+  /// The differences of each pair, by bank mask, row and a phase's offsets:
+  /// most requests are another one moved.
+  std::map<std::tuple<uint64_t, unsigned, std::vector<uint64_t>>,
+           std::vector<size_t>>
+      KnownPhases;
   BankDifferences Out;
 };
 
@@ -44,7 +52,23 @@ uint64_t bankMask(const BankRule &Rule, unsigned Bytes) {
   return Mask & ~uint64_t(std::max(Bytes, 1u) - 1);
 }
 
-void Collector::addPhase(llvm::ArrayRef<uint64_t> Offsets, uint64_t Times) {
+void Collector::addPhase(std::vector<uint64_t> Offsets, uint64_t Times) {
+  uint64_t First = Offsets.front();
+  for (uint64_t &Offset : Offsets)
+    Offset ^= First;
+  llvm::sort(Offsets);
+  Offsets.erase(llvm::unique(Offsets), Offsets.end());
+  auto [It, New] = KnownPhases.try_emplace(
+      {Kind.BankMask, Kind.RowShift, std::move(Offsets)});
+  if (New)
+    It->second = differences(std::get<2>(It->first));
+  for (size_t I : It->second)
+    Out.All[I].Times += Times;
+}
+
+/// Each pair's entry in Out.All.
+std::vector<size_t> Collector::differences(llvm::ArrayRef<uint64_t> Offsets) {
+  std::vector<size_t> Entries;
   for (size_t I = 0; I < Offsets.size(); ++I)
     for (size_t J = 0; J < I; ++J) {
       Kind.Bits = Offsets[I] ^ Offsets[J];
@@ -55,8 +79,9 @@ void Collector::addPhase(llvm::ArrayRef<uint64_t> Offsets, uint64_t Times) {
         Out.All.push_back(Kind);
         Out.All.back().Times = 0;
       }
-      Out.All[It->second].Times += Times;
+      Entries.push_back(It->second);
     }
+  return Entries;
 }
 
 void Collector::add(const BankRule &Rule, unsigned Bytes, const Request &R,
@@ -74,11 +99,8 @@ void Collector::add(const BankRule &Rule, unsigned Bytes, const Request &R,
   for (const LaneAccess &L : Lanes)
     Phases[Rule.phase(L.Lane) >> (Merged ? 1 : 0)].push_back(
         L.Address & ~uint64_t(Part - 1));
-  for (auto &[Phase, Offsets] : Phases) {
-    llvm::sort(Offsets);
-    Offsets.erase(llvm::unique(Offsets), Offsets.end());
-    addPhase(Offsets, Times);
-  }
+  for (auto &[Phase, Offsets] : Phases)
+    addPhase(std::move(Offsets), Times);
 }
 
 void Collector::add(const Site &S, const SiteRequests &R) {

@@ -47,9 +47,9 @@ static std::vector<UsedElements> used(const PlanInput &In, ArrayGroup Arrays) {
   return Out;
 }
 
-LayoutTask bankfix::layoutTask(const PlanInput &In, ArrayGroup Arrays,
-                               unsigned Array, const Strategy &S,
-                               const LayoutMap *Base) {
+static LayoutTask layoutTask(const PlanInput &In, ArrayGroup Arrays,
+                             unsigned Array, const Strategy &S,
+                             const LayoutMap *Base) {
   const SharedArray &Old = In.P.Arrays[Array];
   LayoutTask Task{Base ? Base->apply(Old) : Old, 1, 1};
   for (unsigned I : Arrays)
@@ -76,4 +76,21 @@ LayoutTask bankfix::layoutTask(const PlanInput &In, ArrayGroup Arrays,
     Task.Offset = [&Old, Base](int64_t At) { return Base->offset(Old, At); };
   }
   return Task;
+}
+
+std::vector<LayoutTask> bankfix::layoutTasks(const PlanInput &In,
+                                             ArrayGroup Arrays,
+                                             const Strategy &S,
+                                             const LayoutMap *Base) {
+  std::vector<LayoutTask> Out;
+  llvm::SmallVector<unsigned, 8> Different;
+  for (unsigned I : Arrays) {
+    if (llvm::any_of(Different, [&](unsigned Other) {
+          return areAlike(In.P.Arrays[Other], In.P.Arrays[I]);
+        }))
+      continue;
+    Different.push_back(I);
+    Out.push_back(layoutTask(In, Arrays, I, S, Base));
+  }
+  return Out;
 }

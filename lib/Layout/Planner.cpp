@@ -109,9 +109,8 @@ bool GroupPlanner::isNeeded() const {
 /// What \p S proposes for each array of the group; all get the same.
 CandidateList GroupPlanner::candidates(const Strategy &S) const {
   CandidateList All;
-  for (unsigned I : Arrays)
-    llvm::append_range(All,
-                       S.propose(layoutTask(In, Arrays, I, S, Base.get())));
+  for (const LayoutTask &Task : layoutTasks(In, Arrays, S, Base.get()))
+    llvm::append_range(All, S.propose(Task));
   if (!Base)
     return All;
   std::vector<SharedArray> Old;
@@ -486,7 +485,7 @@ std::vector<ArrayPlan> bankfix::plan(const Program &P,
                                      const Target &T,
                                      const PlanOptions &Options) {
   Program Sized = withHostSizes(P, Kernels);
-  PlanInput In{Sized, Kernels, T, Options};
+  PlanInput In{Sized, Kernels, T, Options, alikeSites(Sized, Kernels)};
   MemoryBudget Budget(In);
   bool Frees = false;
   std::vector<ArrayPlan> Out = planGroups(In, Budget, Frees);

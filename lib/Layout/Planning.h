@@ -25,12 +25,17 @@ namespace bankfix {
 /// The arrays that get one layout: indices into Program::Arrays.
 using ArrayGroup = llvm::ArrayRef<unsigned>;
 
+/// One number per analysed kernel and site of it.
+using SiteNumbers = std::vector<std::vector<unsigned>>;
+
 /// What `plan` was asked.
 struct PlanInput {
   const Program &P;
   llvm::ArrayRef<AnalyzedKernel> Kernels;
   const Target &T;
   const PlanOptions &Options;
+  /// Sites with one number cost the same under each map; empty: not known.
+  SiteNumbers Alike = {};
 
   const std::vector<Site> &sites(const AnalyzedKernel &K) const {
     return P.Kernels[K.Kernel].Sites;
@@ -43,10 +48,17 @@ struct PlanInput {
       llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const;
 };
 
-/// What \p S is given to lay out \p Array of the group \p Arrays: as it is, or
-/// (not null) as \p Base makes it.
-LayoutTask layoutTask(const PlanInput &In, ArrayGroup Arrays, unsigned Array,
-                      const Strategy &S, const LayoutMap *Base);
+/// Strategies propose the same for both, and each map does the same to both.
+bool areAlike(const SharedArray &A, const SharedArray &B);
+
+/// PlanInput::Alike.
+SiteNumbers alikeSites(const Program &P,
+                       llvm::ArrayRef<AnalyzedKernel> Kernels);
+
+/// What \p S is given to lay out the arrays of the group, once for those that
+/// are alike: as they are, or (not null) as \p Base makes them.
+std::vector<LayoutTask> layoutTasks(const PlanInput &In, ArrayGroup Arrays,
+                                    const Strategy &S, const LayoutMap *Base);
 
 /// The lengths of rows that every access to \p Arrays is written with, with
 /// columns that are proved to lie within. Where there is none, \p Why says why,

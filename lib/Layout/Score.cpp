@@ -53,13 +53,15 @@ public:
   Score Sum;
 
 private:
-  Verdict judged(const SiteRequests &R, const Site &S, bool WithRandom = false);
+  Verdict judged(const AnalyzedKernel &K, unsigned Site, bool WithRandom);
+  Verdict judge(const SiteRequests &R, const Site &S, bool WithRandom);
   void count(const SiteRequests &R, const Verdict &V, unsigned Array);
 
   const PlanInput &In;
   ArrayGroup Arrays;
   const LayoutMap *Map;
   std::map<unsigned, NewOffsets> Offsets; ///< By array.
+  std::map<std::pair<unsigned, bool>, Verdict> Known; ///< By PlanInput::Alike.
 };
 
 void ScoreBuilder::add(bool Worst,
@@ -70,26 +72,39 @@ void ScoreBuilder::add(bool Worst,
     if (!Wins || !Sum.Known || Worst == R.BoundReason.empty())
       return;
     const Site &S = In.sites(K)[I];
-    count(R, judged(R, S), S.Array);
+    count(R, judged(K, I, /*WithRandom=*/false), S.Array);
     Wins = MayWin(Sum);
   });
 }
 
-Verdict ScoreBuilder::judged(const SiteRequests &R, const Site &S,
+Verdict ScoreBuilder::judged(const AnalyzedKernel &K, unsigned Site,
                              bool WithRandom) {
+  const SiteRequests &R = K.Requests.Sites[Site];
+  const bankfix::Site &S = In.sites(K)[Site];
+  if (In.Alike.empty())
+    return judge(R, S, WithRandom);
+  unsigned Number = In.Alike[&K - In.Kernels.data()][Site];
+  auto [It, New] = Known.try_emplace({Number, WithRandom});
+  if (New)
+    It->second = judge(R, S, WithRandom);
+  return It->second;
+}
+
+Verdict ScoreBuilder::judge(const SiteRequests &R, const Site &S,
+                            bool WithRandom) {
   const SharedArray &A = In.P.Arrays[S.Array];
   NewOffsets &New = Offsets.try_emplace(S.Array, Map, A).first->second;
   // As it is, too, so that both count the same requests.
   OffsetMap Offset = [&](int64_t Old) { return New(Old); };
   // The base and the elements are aligned as the new declaration says.
-  return judge(R, S, Map ? Map->apply(A) : A, In.T, &Offset, WithRandom);
+  return bankfix::judge(R, S, Map ? Map->apply(A) : A, In.T, &Offset,
+                        WithRandom);
 }
 
 uint64_t ScoreBuilder::mean() {
   double Total = 0;
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
-    Verdict V =
-        judged(K.Requests.Sites[I], In.sites(K)[I], /*WithRandom=*/true);
+    Verdict V = judged(K, I, /*WithRandom=*/true);
     Total += double(V.Ideal) * V.meanDegree();
   });
   return uint64_t(Total + 0.5);

@@ -101,6 +101,8 @@ struct MergedRequests {
   bool AreShared = false;
   /// Offsets are those of the first element.
   std::vector<RequestGroup> Groups;
+
+  bool operator==(const MergedRequests &) const = default;
 };
 
 /// All requests of one access site.

@@ -239,9 +239,11 @@ public:
       : Task(Task), Padding(paddingOf(Task)), A(searched(Task.Array, Padding)),
         Bits(OffsetBits::of(A)) {
     SwizzleMap Shrink({}, Padding);
+    bool Shrinks = llvm::any_of(Padding, [](uint64_t P) { return P != 0; });
     if (Bits)
       Needed = collectDifferences(Task, [&](int64_t Offset) {
-        return Shrink.offset(Task.Array, Task.Offset(Offset));
+        int64_t Old = Task.Offset(Offset);
+        return Shrinks ? Shrink.offset(Task.Array, Old) : Old;
       });
   }
 
