@@ -103,9 +103,14 @@ static bool isEndless(const Loop &L) {
 void WaveRunner::iterate(const Loop &L) {
   LaneMask Running = Active;
   bool ByReturn = isEndless(L) && hasReturn(L);
-  if ((hasBreak(L.Body) || !L.TestFirst || ByReturn) &&
+  bool StepsInBody = L.Cond && plainStep(L).empty() && !isUnrollable(L);
+  if ((hasBreak(L.Body) || !L.TestFirst || ByReturn || StepsInBody) &&
       leavesUndecided(L, Running))
     return runSteady(L, Running, Truth());
+  if (becomesUndecided(L, Running)) {
+    Truth First = testLoop(L, Running);
+    return runSteady(L, First.True | First.Unknown, First);
+  }
   if (runCoarsely(L, Running))
     return;
   for (unsigned N = 0; Running && !exhausted(); ++N) {
@@ -157,26 +162,48 @@ std::optional<uint64_t> WaveRunner::tripsLeft(const Loop &L, LaneMask Running) {
   return Trips;
 }
 
-/// At most MostIterations iterations, as its step alone shows.
-bool WaveRunner::isShort(const Loop &L, LaneMask Running) {
-  if (!L.TestFirst || !L.Header.empty() || !isUnrollable(L))
-    return false;
+/// What the condition says at last: before an iteration that not all lanes of
+/// \p Running are known to begin or not, or to none comes, or the one after
+/// \p Most. Nothing where the step alone does not show it.
+std::optional<Truth> WaveRunner::testByStep(const Loop &L, LaneMask Running,
+                                            unsigned Most) {
   std::vector<const Assign *> Step = plainStep(L);
+  if (!L.TestFirst || !L.Cond || !L.Header.empty() || Step.empty())
+    return std::nullopt;
   std::map<unsigned, LaneValue> Entry;
   for (const Assign *A : Step)
     Entry.try_emplace(A->Var, Values.Variables[A->Var]);
-  bool Ends = false;
-  for (unsigned N = 0; !Step.empty() && !Ends && N <= MostIterations; ++N) {
-    Truth T = Values.test(*L.Cond, Running);
-    Ends = T.False == Running;
-    if (T.True != Running)
+  LaneMask Before = Active;
+  Truth T;
+  for (unsigned N = 0; N <= Most; ++N) {
+    T = testLoop(L, Running);
+    if (T.Unknown || !T.True)
       break;
+    Running = T.True;
     for (const Assign *A : Step)
       Values.assign(A->Var, Values.evaluate(*A->Value, Running), Running);
   }
   for (auto &[V, Value] : Entry)
     Values.Variables[V] = std::move(Value);
-  return Ends;
+  Active = Before;
+  return T;
+}
+
+/// At most MostIterations iterations, as its step alone shows.
+bool WaveRunner::isShort(const Loop &L, LaneMask Running) {
+  if (!isUnrollable(L))
+    return false;
+  std::optional<Truth> Last = testByStep(L, Running, MostIterations);
+  return Last && !Last->True && !Last->Unknown;
+}
+
+/// Some first iterations are decided, and later ones are not: they would count
+/// as more than one of a loop whose trip count is not known.
+bool WaveRunner::becomesUndecided(const Loop &L, LaneMask Running) {
+  if (isUnrollable(L))
+    return false;
+  std::optional<Truth> Last = testByStep(L, Running, MaxIterations);
+  return Last && Last->Unknown;
 }
 
 /// Where the loop has too many iterations to run them one by one: takes them
@@ -274,7 +301,7 @@ bool WaveRunner::leavesUndecided(const Loop &L, LaneMask Running) {
   runOnce(L, T.True | T.Unknown);
   bool Open =
       Try.brokeUndecided() || (isEndless(L) && AssumedReturns != Returns);
-  if (!L.TestFirst)
+  if (L.Cond && !T.Unknown)
     Open |= testLoop(L, Active).Unknown != 0;
   Values.Variables = std::move(Start);
   return Open;

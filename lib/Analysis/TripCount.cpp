@@ -12,10 +12,19 @@ using namespace bankfix;
 
 namespace {
 
-/// " + 5" or " - 5", or nothing.
-std::string summand(int64_t C) {
-  return C == 0 ? ""
-                : (C < 0 ? " - " : " + ") + std::to_string(std::abs(C));
+/// "a + b" or "a - b", where \p B begins with a sign if it is negative; the
+/// negative one last.
+std::string sum(llvm::StringRef A, llvm::StringRef B) {
+  if (A.empty() || B.empty())
+    return A.str() + B.str();
+  if (A.starts_with("-") && !B.starts_with("-"))
+    std::swap(A, B);
+  bool Less = B.consume_front("-");
+  return A.str() + (Less ? " - " : " + ") + B.str();
+}
+
+std::string sum(llvm::StringRef Terms, int64_t Constant) {
+  return Constant ? sum(Terms, std::to_string(Constant)) : Terms.str();
 }
 
 /// Writes values that all lanes share as the user would.
@@ -76,7 +85,7 @@ private:
     int64_t C = V.Constant[Lane];
     if (Out.empty())
       return std::to_string(C);
-    return Out + summand(C);
+    return sum(Out, C);
   }
 
   const SymbolTable &Symbols;
@@ -94,17 +103,13 @@ std::string text(const TripCount &T, bool InProduct) {
   std::string Out;
   int64_t C = T.Constant + T.Step - 1; // Rounds up.
   if (!T.StepTerms.empty()) {
-    // A negative term has its sign.
-    std::string Step =
-        T.StepTerms[0] == '-' ? " - " + T.StepTerms.substr(1)
-                              : (T.Terms.empty() ? "" : " + ") + T.StepTerms;
-    Out = grouped(T.Terms + Step + summand(C)) + " / " +
-          grouped(T.StepTerms + summand(T.Step));
+    Out = grouped(sum(sum(T.Terms, T.StepTerms), C)) + " / " +
+          grouped(sum(T.StepTerms, T.Step));
     return InProduct ? "(" + Out + ")" : Out;
   }
   if (T.Terms.empty())
     return std::to_string(std::max<int64_t>(0, ceilDiv(T.Constant, T.Step)));
-  std::string Sum = T.Terms + summand(C);
+  std::string Sum = sum(T.Terms, C);
   bool IsSum = C != 0 || T.IsSum;
   if (T.Step == 1)
     return IsSum && InProduct ? "(" + Sum + ")" : Sum;

@@ -132,7 +132,10 @@ private:
   bool mergesOn(const Loop &L, LaneMask Running);
   std::optional<uint64_t> tripsLeft(const Loop &L, LaneMask Running);
   bool runCoarsely(const Loop &L, LaneMask Running);
+  std::optional<Truth> testByStep(const Loop &L, LaneMask Running,
+                                  unsigned Most);
   bool isShort(const Loop &L, LaneMask Running);
+  bool becomesUndecided(const Loop &L, LaneMask Running);
   bool runRest(const Loop &L, LaneMask Running, uint64_t Trips);
   bool runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips);
   bool isClear(const Loop &L, LaneMask Running);

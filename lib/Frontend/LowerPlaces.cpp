@@ -131,7 +131,8 @@ Place Lowering::elementPlace(const clang::ArraySubscriptExpr *E) {
     if (P.Kind != Place::Shared)
       return Place();
     clang::QualType Whole = P.Vector.isNull() ? Base->getType() : P.Vector;
-    bool IsOne = P.Vector.isNull() && Index && Index->isConst();
+    // What only optimisations find to be constant selects from the whole.
+    bool IsOne = P.Vector.isNull() && Index && constantOf(E->getIdx());
     Place R = placeAt(IsOne ? moved(addressOf(P), Index, E->getType())
                             : addressOf(P));
     if (!IsOne)

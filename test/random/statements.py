@@ -306,7 +306,10 @@ def around(kind):
         if g.depth >= MOST_DEPTH or not most or g.trips * most > MOST_TRIPS:
             return False
         name = g.fresh("k")
-        header = f"for (int {name} = 0; {name} < {bound}; {name} += {g.pick(1, 1, 2)}) {{"
+        step = g.pick(1, 1, 2)
+        if g.chance(20):
+            bound, step = most, g.pick("(m & 3) + 1", f"({g.language.block(0)} & 1) + 1")
+        header = f"for (int {name} = 0; {name} < {bound}; {name} += {step}) {{"
         loop(g, kind, header, Expr(name, 0, most - 1), most)
 
     @production(kind, 2)

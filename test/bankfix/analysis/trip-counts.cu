@@ -85,6 +85,9 @@ __global__ void strides(float *out, int n, int s) {
   // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "(n - 64 * blockIdx.x + 64 * gridDim.x - 1) / (64 * gridDim.x)"}
   for (int i = blockIdx.x * blockDim.x + t; i < n; i += blockDim.x * gridDim.x)
     a[t * 2] = 0;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "(163 - n) / (64 - n)"}
+  for (int i = 0; i < 100; i += 64 - n)
+    a[t * 2] = 0;
   int i = 0;
   // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "(n + s - 1) / s"}
   do {
@@ -97,8 +100,30 @@ __global__ void strides(float *out, int n, int s) {
     a[t * 2] = 0;
 }
 
+// Whether there is a first iteration is known; of the others it is not, so all
+// are counted as those of one loop.
+__global__ void first(float *out, int n) {
+  __shared__ float a[2048];
+  int t = threadIdx.x, i = 0;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"requests": 2, {{.*}}"trips": "(n + 99) / n"}
+  for (int i = 0; i < 100; i += n)
+    a[t * 2] = 0;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"requests": 2, {{.*}}"trips": "(n + 99) / n"}
+  while (i < 100) {
+    a[t * 2] = 0;
+    i += n;
+  }
+  i = 0;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"requests": 2, {{.*}}"trips": "(n + 99) / n"}
+  do {
+    a[t * 2] = 0;
+    i += n;
+  } while (i < 100);
+}
+
 void launch(float *out, int n, int m, int *in) { 
   k<<<1, 64>>>(out, n, m, in);
   strides<<<n, 64>>>(out, n, m);
   down<<<1, 64>>>(out, n, m);
+  first<<<1, 64>>>(out, n);
 }

@@ -28,5 +28,5 @@ void swizzles(__global float *o, __local float4 *v, __local float3 *w,
   // RAN: access {"line": [[#@LINE+1]], {{.*}}"op": "load", {{.*}}"requests": 2, "wavefronts": 16, "ideal": 8
   float2 g = v[l * 2].s13;
   o[l] = f.x + f.y + g.x + v[l].zw.x + v[l][l & 3] + v[l].xyz.zy.x + e[l].hi.x +
-         w[l].xy.x + w[l].z + u[l].yz.x;
+         w[l].xy.x + w[l].z + u[l].yz.x + v[l][1] + v[l][min(1, 2)];
 }
