@@ -85,7 +85,7 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
     A.Site = siteOf(E, P, O, Array, Size);
     A.MemberOffset = At;
     A.Only = Only;
-    A.Targets = P.At.Targets.size();
+    A.Targets = P.At.arrays();
     if (!P.At.Subscripts.empty()) {
       A.Subscripts = P.At.Subscripts;
       A.MemberOffset += P.At.Member;

@@ -94,7 +94,7 @@ void Lowering::fragmentAccess(const clang::Expr *At, const Pointer &P,
     A.Offset = Offset;
     if (P.Which)
       A.Only = Pool.binary(Op::Eq, P.Which, Pool.constant(Target));
-    A.Targets = P.Targets.size();
+    A.Targets = P.arrays();
     Inner.push_back({std::move(A)});
   }
   if (Lanes == 32)

@@ -61,6 +61,8 @@ struct Pointer {
   bool mayBeShared() const {
     return !Targets.empty() && *Targets.rbegin() >= 0;
   }
+  /// How many arrays it may lead to.
+  unsigned arrays() const { return Targets.size() - Targets.count(Elsewhere); }
   /// The only array that it leads to, if so.
   std::optional<unsigned> array() const {
     return Targets.size() == 1 && mayBeShared()

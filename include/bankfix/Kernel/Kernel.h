@@ -193,7 +193,7 @@ struct Access {
   /// The lanes that access this array, where a pointer may lead to several;
   /// null for all.
   const Expr *Only = nullptr;
-  unsigned Targets = 1; ///< Arrays, and other memory, that it may lead to.
+  unsigned Targets = 1; ///< Arrays that it may lead to.
   std::string Reason; ///< Why the address is not understood; else empty.
 };
 

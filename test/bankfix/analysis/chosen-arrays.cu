@@ -51,8 +51,18 @@ __global__ void by_parameter(float *out, int c) {
   out[threadIdx.x] = p[threadIdx.x * 2];
 }
 
+// Lanes that are led to global memory are none of the request.
+__global__ void or_global(float *out, const float *in) {
+  __shared__ float h[1024];
+  FILL(h)
+  const float *p = threadIdx.x % 32 < 16 ? h : in;
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"array": "h", {{.*}}"certainty": "exact", {{.*}}"requests": 8, "wavefronts": 16, "ideal": 8, {{.*}}"lanes_active": 0.5,
+  out[threadIdx.x] = p[threadIdx.x * 4];
+}
+
 void launch(float *out, int *c, int n) {
   by_lane<<<1, 256>>>(out);
   by_memory<<<1, 256>>>(out, c);
   by_parameter<<<1, 256>>>(out, n);
+  or_global<<<1, 256>>>(out, out);
 }
