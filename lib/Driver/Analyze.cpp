@@ -175,24 +175,6 @@ static void noteSizes(ParsedFile &File, const Target &T) {
                          A.Name, A.bytes(), T.Name, Limit)});
 }
 
-/// What the layout of an array costs in requests that it shares with others
-/// depends on where these lie.
-static void keepSharedRequests(FileAnalysis &Out) {
-  Program &P = Out.Parsed.Prog;
-  for (const AnalyzedKernel &A : Out.Kernels)
-    for (auto [S, R] :
-         llvm::zip_equal(P.Kernels[A.Kernel].Sites, A.Requests.Sites)) {
-      std::vector<Obstacle> &Known = P.Arrays[S.Array].Obstacles;
-      bool IsShared = llvm::any_of(
-          R.Groups, [](const RequestGroup &G) { return G.Arrays > 1; });
-      bool IsSaid = llvm::any_of(Known, [&, &Place = S.Place](auto &O) {
-        return O.Kind == ObstacleKind::OtherPointer && O.Place == Place;
-      });
-      if (IsShared && !IsSaid)
-        Known.push_back({ObstacleKind::OtherPointer, S.Place, S.Text});
-    }
-}
-
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               const RunOptions &Options, const Target &T,
                               ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts,
@@ -248,6 +230,5 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     }
   }
   useHostSizes(Out, T, Before);
-  keepSharedRequests(Out);
   return Out;
 }

@@ -63,6 +63,13 @@ static bool isIndexedAlready(const Site &S) {
   return llvm::StringRef(S.Text).contains(("[" + MacroPrefix).str());
 }
 
+/// What a layout costs in a request over several arrays depends on where these
+/// lie.
+static bool hasSharedRequest(const SiteRequests &R) {
+  return llvm::any_of(R.Groups,
+                      [](const RequestGroup &G) { return G.Arrays > 1; });
+}
+
 std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
                                 const Strategy &S) {
   std::string Why;
@@ -88,6 +95,8 @@ std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
       Why = text(Refusal::NoEvidence);
     else if (isIndexedAlready(In.sites(K)[I]))
       Why = text(Refusal::IndexedAlready, Line, In.sites(K)[I].Text);
+    else if (hasSharedRequest(K.Requests.Sites[I]))
+      Why = text(Refusal::SharedRequest, Line, In.sites(K)[I].Text);
   });
   return Why;
 }

@@ -117,17 +117,18 @@ def of_either_array(g):
     return None
 
 
-@production("read", 1, languages=("cuda",), plain=False)
+@production("read", 4, languages=("cuda",), plain=False)
 def of_an_array_or_global_memory(g):
     """Only the lanes of the array make a request."""
-    flat = [a for a in lines(g) if a.element.type == "unsigned"]
+    flat = [a for a in lines(g) if a.element.type in ("int", "unsigned")]
     if not flat:
         return False
     a = g.random.choice(flat)
-    start = g.number(0, a.count // 2)
-    name = pointer_to_either(g, "const unsigned", g.pick((f"{a.name} + {start}", "in"),
-                                                         ("in", f"{a.name} + {start}")))
-    add(g, a.element.read(g, f"{name}[{index(g, min(a.count - start, 256), 1)}]"))
+    start, type_ = g.number(0, a.count // 2), f"const {a.element.type}"
+    ends = [f"{a.name} + {start}", f"({type_} *)in"]
+    g.random.shuffle(ends)
+    name = pointer_to_either(g, type_, ends)
+    return add(g, a.element.read(g, f"{name}[{index(g, min(a.count - start, 256), 1)}]"))
 
 
 @production("phase", 2, plain=False)

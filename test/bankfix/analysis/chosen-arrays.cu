@@ -5,6 +5,7 @@
 // RUN: %exits 1 %bankfix check %s 2>/dev/null | FileCheck %s --check-prefix=TEXT
 // RUN: %bankfix %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
+// RUN: FileCheck %s --check-prefix=SAYS < %t.log
 // RUN: %bankfix verify --cuda-headers=builtin %s > %t.verified 2>&1
 // RUN: not grep "differs" %t.verified
 
@@ -26,8 +27,9 @@ __global__ void by_lane(float *out) {
 
 __global__ void by_memory(float *out, const int *c) {
   __shared__ float d[1024], e[1024];
-  FILL(d)
-  FILL(e)
+  // SAYS: no fix of 'd' by index-macro: line [[#@LINE+10]]: 'p[threadIdx.x * 4]' leads the lanes of one request to several arrays, so what a layout costs depends on where those lie
+  e[threadIdx.x] = d[threadIdx.x * 2] = out[threadIdx.x];
+  __syncthreads();
   float *p;
   if (c[threadIdx.x])
     p = d;

@@ -87,7 +87,7 @@ __global__ void cleared(float *out) {
 }
 
 __global__ void chosen(float *out) {
-  // CHECK: note: no fix of 'm' by pad-row: line [[#@LINE+3]]: '(threadIdx.x < 7 ? m : n)[0][4]' is a pointer to its rows that may lead elsewhere, too
+  // CHECK: note: no fix of 'm' by pad-row: line [[#@LINE+3]]: '(threadIdx.x < 7 ? m : n)[0][4]' leads the lanes of one request to several arrays, so
   __shared__ float m[32][32], n[32][32];
   FILL(m)
   out[0] = (threadIdx.x < 7 ? m : n)[0][4];
