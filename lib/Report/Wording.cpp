@@ -183,10 +183,12 @@ bankfix::describeHostSizes(const ArrayReport &A) {
   for (const HostSizeText &S : F.HostSizes)
     Out.push_back({S.Place, Start(S.IsChanged) + "'" + S.After +
                                 "' bytes instead of '" + S.Before + "'"});
+  std::string Before = F.Bytes == F.BytesBefore
+                           ? ", as before, and in general"
+                           : " instead of " + std::to_string(F.BytesBefore);
   if (Out.empty())
     Out.push_back({A.Array.Place, Start(false) + std::to_string(F.Bytes) +
-                                      " bytes instead of " +
-                                      std::to_string(F.BytesBefore) + ": " +
+                                      " bytes" + Before + ": " +
                                       F.HostFormula});
   return Out;
 }
