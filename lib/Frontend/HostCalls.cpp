@@ -168,12 +168,13 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
   return nullptr;
 }
 
-/// What a function that is not followed may set: it may, or not.
+/// What a function that is not followed may set: it may, or not; and what it
+/// keeps the address of, any later one may.
 void HostRun::escapeArguments(const clang::CallExpr *E) {
   const clang::FunctionDecl *F = E->getDirectCallee();
   for (unsigned I = 0; I < E->getNumArgs(); ++I)
     if (!isReadOnly(F, I))
-      escape(E->getArg(I));
+      escape(E->getArg(I), mayKeep(F, I));
   if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
     escape(M->getImplicitObjectArgument());
   if (!F || U.Source.isUserCode(F->getLocation()))

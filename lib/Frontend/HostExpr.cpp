@@ -137,12 +137,12 @@ void HostRun::escapePlace(const HostPlace &P) {
 /// was noted is read as one that may have changed.
 void HostRun::escapeGlobals() {
   for (auto &[P, Value] : State.Values)
-    if (ChangedGlobals.contains(P.Variable))
+    if (ChangedGlobals.contains(P.Variable) || Kept.contains(P.Variable))
       Value = escaped(Value);
 }
 
 /// An argument through which a function may set a variable: it may, or not.
-void HostRun::escape(const clang::Expr *Arg) {
+void HostRun::escape(const clang::Expr *Arg, bool IsKept) {
   const clang::Expr *E = inner(Arg);
   if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E))
     E = inner(C->getSubExpr());
@@ -151,8 +151,12 @@ void HostRun::escape(const clang::Expr *Arg) {
     E = X->getSubExpr();
   else if (!Arg->isGLValue())
     return;
-  if (std::optional<HostPlace> P = place(E))
-    escapePlace(*P);
+  std::optional<HostPlace> P = place(E);
+  if (!P)
+    return;
+  if (IsKept)
+    Kept.insert(P->Variable);
+  escapePlace(*P);
 }
 
 void HostRun::assign(const clang::Expr *To, const Expr *Value) {

@@ -95,7 +95,7 @@ private:
   void assignRecord(const HostPlace &To, const clang::Expr *From);
   void fill(const HostPlace &To, llvm::ArrayRef<const clang::Expr *> Parts,
             clang::QualType T);
-  void escape(const clang::Expr *Arg);
+  void escape(const clang::Expr *Arg, bool IsKept = false);
   void escapePlace(const HostPlace &P);
   void escapeGlobals();
   void escapeArguments(const clang::CallExpr *E);
@@ -127,6 +127,8 @@ private:
   bool Exhausted = false;
   /// Variables of the file that some function changes.
   llvm::DenseSet<const clang::Decl *> ChangedGlobals;
+  /// Variables whose address some call so far may have kept.
+  llvm::DenseSet<const clang::Decl *> Kept;
   /// Variables that may change while nothing names them: see forEachHeld.
   llvm::DenseSet<const clang::Decl *> Held;
 };

@@ -42,6 +42,11 @@ private:
 /// True for an argument that \p F, if known, can only read.
 bool isReadOnly(const clang::FunctionDecl *F, unsigned Index);
 
+/// After a call, \p F, if known, may still have the address of that argument, a
+/// pointer or a reference: to set what it leads to in some later call. What
+/// system headers declare does not.
+bool mayKeep(const clang::FunctionDecl *F, unsigned Index);
+
 /// Calls \p F for the variables that host code in \p Of, or the initializer of
 /// \p V, may change where HostRun does not see it: through a pointer, a
 /// reference or a lambda, and in the middle of an expression. What is given to

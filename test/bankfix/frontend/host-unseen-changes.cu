@@ -3,6 +3,9 @@
 
 // RUN: %bankfix check --fail-on=never --format=json %s | %json-lines | grep -v by_reference | FileCheck %s --implicit-check-not='"block_from": "launch"'
 // RUN: %exits 1 %bankfix check %s --kernel=by_reference | FileCheck %s --check-prefix=REFERENCE
+// RUN: %exits 1 %bankfix check %s --kernel=by_reference_kept | FileCheck %s --check-prefix=REFERENCE
+// RUN: %exits 1 %bankfix check %s --kernel=by_reference_remembered | FileCheck %s --check-prefix=REFERENCE
+// RUN: %exits 1 %bankfix check %s --kernel=by_reference_used | FileCheck %s --check-prefix=USED
 
 // CHECK-COUNT-12: "block_from": "assumed"
 
@@ -19,6 +22,25 @@ KERNEL(twice)
 
 // REFERENCE: note: no fix of 't' by pad-row: {{.*}} in every launch, as not all are known
 __global__ void by_reference(float *out) {
+  __shared__ float t[32][32];
+  t[0][threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = t[threadIdx.x % 32][0];
+}
+__global__ void by_reference_kept(float *out) {
+  __shared__ float t[32][32];
+  t[0][threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = t[threadIdx.x % 32][0];
+}
+__global__ void by_reference_remembered(float *out) {
+  __shared__ float t[32][32];
+  t[0][threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = t[threadIdx.x % 32][0];
+}
+// USED: note: 't[32][32] -> t[32][33]'
+__global__ void by_reference_used(float *out) {
   __shared__ float t[32][32];
   t[0][threadIdx.x] = out[threadIdx.x];
   __syncthreads();
@@ -51,6 +73,15 @@ union Either {
   int a, b;
 };
 void other();
+void keep(int *);
+static int *last;
+static void remember(int &n) { last = &n; }
+static void use(int *p, int &n, dim3 &d) {
+  *p += n;
+  n = p[0];
+  d = dim3(d.x);
+  d.y = 1;
+}
 static int threads = 32, more = 32;
 static int &alias = threads;
 static int first = more = 64;
@@ -93,6 +124,26 @@ void launch(float *out, bool c) {
   default:
     switched<<<1, s>>>(out);
   }
+}
+
+void keeps(float *out) {
+  int q = 64;
+  keep(&q);
+  q = 32;
+  other();
+  by_reference_kept<<<1, q>>>(out);
+  int w = 64;
+  remember(w);
+  w = 32;
+  other();
+  by_reference_remembered<<<1, w>>>(out);
+  int p = 64, n = 64;
+  dim3 d(64);
+  use(&p, n, d);
+  p = n = 32;
+  other();
+  d = dim3(n, 1, p / 32);
+  by_reference_used<<<1, d>>>(out);
 }
 
 void tries(float *out) {
