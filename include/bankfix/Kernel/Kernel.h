@@ -72,6 +72,9 @@ struct SharedArray {
   bool OwnsType = true;
   /// ... and so ends each access, behind the last bracket.
   bool OwnsAccesses = true;
+  /// The elements are of a struct of the file's, and nothing but this array and
+  /// its group depends on how large that is: it may get another member.
+  bool OwnsStruct = false;
   /// The type has no name outside of the function or class that declares it.
   bool IsLocalType = false;
   /// A class with bases, constructors or the like: a packed struct keeps a
