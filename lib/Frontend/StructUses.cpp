@@ -332,7 +332,8 @@ bool StructUses::VisitDesignatedInitExpr(const clang::DesignatedInitExpr *E) {
 
 bool StructUses::VisitExpr(const clang::Expr *E) {
   clang::QualType T = E->getType();
-  if (!involves(T))
+  // What depends on a template's arguments is seen in the instances.
+  if (!involves(T) || E->isTypeDependent())
     return true;
   T = T.getCanonicalType();
   if (isIt(T))
