@@ -97,8 +97,7 @@ std::string unusedName(const Unit &U) {
 
 /// Before the brace that ends it, on a line of its own if that has one; nothing
 /// where other builds may have another definition.
-std::optional<MemberSource> placeIn(const Unit &U,
-                                    const clang::RecordDecl *R) {
+std::optional<MemberSource> placeIn(const Unit &U, const clang::RecordDecl *R) {
   const clang::SourceManager &SM = U.Source.manager();
   clang::SourceRange Braces = R->getBraceRange();
   for (clang::SourceLocation L : {Braces.getBegin(), Braces.getEnd()})
@@ -137,8 +136,7 @@ const clang::FieldDecl *padOf(const Unit &U, const clang::RecordDecl *R,
 
 } // namespace
 
-void bankfix::findElementStructs(Unit &U,
-                                 const std::set<std::string> &Added) {
+void bankfix::findElementStructs(Unit &U, const std::set<std::string> &Added) {
   std::map<const clang::RecordDecl *, Arrays> Structs;
   for (const auto &[V, Array] : U.Arrays) {
     clang::QualType T = U.Context.getBaseElementType(V->getType());

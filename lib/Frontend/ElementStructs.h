@@ -10,9 +10,9 @@
 //   bodies[i].mass = m; const Body &other = bodies[j];
 //
 // One member more is another layout of the array, and changes nothing else,
-// where nothing else depends on how large the struct is. So each declaration and
-// each expression whose type has to do with the struct has to be of a kind that
-// is known not to; and each place that spells its name one of these.
+// where nothing else depends on how large the struct is. So each declaration
+// and each expression whose type has to do with the struct has to be of a kind
+// that is known not to; and each place that spells its name one of these.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +24,8 @@
 namespace bankfix {
 
 /// Says of which arrays the elements' struct may get another member. Those of
-/// \p Added that a rewrite gave it go to Unit::Pads. Groups of arrays have to be
-/// known.
+/// \p Added that a rewrite gave it go to Unit::Pads. Groups of arrays have to
+/// be known.
 void findElementStructs(Unit &U, const std::set<std::string> &Added);
 
 /// The structs of \p Arrays alone: no declaration or expression of the file

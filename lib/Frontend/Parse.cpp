@@ -171,8 +171,8 @@ public:
     clang::Preprocessor &PP = CI.getPreprocessor();
     PP.SetSuppressIncludeNotFoundError(true);
     PP.addPPCallbacks(recordPreprocessing(PP, Record));
-    return std::make_unique<ParseConsumer>(PP, Record, Options, Instances, Stops,
-                                           Pool, Out);
+    return std::make_unique<ParseConsumer>(PP, Record, Options, Instances,
+                                           Stops, Pool, Out);
   }
 
 private:

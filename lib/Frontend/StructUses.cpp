@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElementStructs.h"
+#include "StructTypes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace bankfix;
@@ -25,7 +26,8 @@ public:
   StructUses(const Unit &U, const clang::RecordDecl *R,
              const std::set<unsigned> &Arrays,
              llvm::DenseSet<const clang::FieldDecl *> &Named)
-      : U(U), SM(U.Source.manager()), R(R), Arrays(Arrays), Named(Named) {
+      : U(U), SM(U.Source.manager()), R(R), Types(R), Arrays(Arrays),
+        Named(Named) {
     ShouldVisitTemplateInstantiations = true;
     addName(R);
   }
@@ -38,10 +40,11 @@ public:
   bool TraverseTemplateArgument(const clang::TemplateArgument &A) override;
   bool
   TraverseTemplateArgumentLoc(const clang::TemplateArgumentLoc &A) override;
-  bool TraverseConstructorInitializer(
-      const clang::CXXCtorInitializer *I) override;
+  bool
+  TraverseConstructorInitializer(const clang::CXXCtorInitializer *I) override;
   bool VisitTypeLoc(clang::TypeLoc L) override;
   bool VisitTagDecl(const clang::TagDecl *D) override;
+  bool VisitCXXRecordDecl(const clang::CXXRecordDecl *D) override;
   bool VisitTypedefNameDecl(const clang::TypedefNameDecl *D) override;
   bool VisitValueDecl(const clang::ValueDecl *D) override;
   bool VisitClassTemplateSpecializationDecl(
@@ -64,9 +67,11 @@ private:
     const clang::Decl *D = nullptr;
   };
 
-  bool isIt(clang::QualType T) const;
-  bool involves(clang::QualType T) const;
-  bool involves(llvm::ArrayRef<clang::TemplateArgument> Args) const;
+  bool isIt(clang::QualType T) const { return Types.isIt(T); }
+  bool involves(clang::QualType T) const { return Types.involve(T); }
+  bool involves(llvm::ArrayRef<clang::TemplateArgument> Args) const {
+    return Types.involve(Args);
+  }
   bool isKnownFunction(const clang::FunctionDecl *F) const;
   bool isKnownVariable(const clang::VarDecl *V) const;
   bool isInKernels(const clang::FunctionDecl *F) const;
@@ -88,6 +93,7 @@ private:
   const Unit &U;
   const clang::SourceManager &SM;
   const clang::RecordDecl *R;
+  StructTypes Types;
   const std::set<unsigned> &Arrays;
   llvm::DenseSet<const clang::FieldDecl *> &Named;
   llvm::SmallVector<Around, 32> Path;
@@ -106,64 +112,6 @@ void StructUses::mention(clang::SourceLocation L) {
   L = SM.getSpellingLoc(L);
   if (SM.isWrittenInMainFile(L))
     Mentions.insert(SM.getFileOffset(L));
-}
-
-bool StructUses::isIt(clang::QualType T) const {
-  const clang::RecordDecl *D = T.isNull() ? nullptr : T->getAsRecordDecl();
-  return D && D->getCanonicalDecl() == R->getCanonicalDecl();
-}
-
-bool StructUses::involves(
-    llvm::ArrayRef<clang::TemplateArgument> Args) const {
-  return llvm::any_of(Args, [&](const clang::TemplateArgument &A) {
-    switch (A.getKind()) {
-    case clang::TemplateArgument::Type:
-      return involves(A.getAsType());
-    case clang::TemplateArgument::Declaration:
-      return involves(A.getAsDecl()->getType());
-    case clang::TemplateArgument::Pack:
-      return involves(A.getPackAsArray());
-    case clang::TemplateArgument::StructuralValue:
-      return involves(A.getStructuralValueType());
-    default:
-      return false;
-    }
-  });
-}
-
-bool StructUses::involves(clang::QualType T) const {
-  if (T.isNull())
-    return false;
-  T = T.getCanonicalType();
-  if (isIt(T))
-    return true;
-  if (const auto *P = T->getAs<clang::PointerType>())
-    return involves(P->getPointeeType());
-  if (const auto *Ref = T->getAs<clang::ReferenceType>())
-    return involves(Ref->getPointeeType());
-  if (const auto *M = T->getAs<clang::MemberPointerType>())
-    return involves(M->getPointeeType()) ||
-           (M->getMostRecentCXXRecordDecl() &&
-            isIt(U.Context.getCanonicalTagType(
-                M->getMostRecentCXXRecordDecl())));
-  if (const auto *A = T->getAsArrayTypeUnsafe())
-    return involves(A->getElementType());
-  if (const auto *F = T->getAs<clang::FunctionType>()) {
-    if (const auto *P = llvm::dyn_cast<clang::FunctionProtoType>(F))
-      for (clang::QualType Each : P->param_types())
-        if (involves(Each))
-          return true;
-    return involves(F->getReturnType());
-  }
-  if (const auto *A = T->getAs<clang::AtomicType>())
-    return involves(A->getValueType());
-  if (const auto *B = T->getAs<clang::BlockPointerType>())
-    return involves(B->getPointeeType());
-  if (const auto *S = T->getAs<clang::TemplateSpecializationType>())
-    return involves(S->template_arguments());
-  auto *Of = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
-      T->getAsCXXRecordDecl());
-  return Of && involves(Of->getTemplateArgs().asArray());
 }
 
 bool StructUses::TraverseDecl(const clang::Decl *D) {
@@ -219,6 +167,13 @@ bool StructUses::VisitTagDecl(const clang::TagDecl *D) {
   return true;
 }
 
+bool StructUses::VisitCXXRecordDecl(const clang::CXXRecordDecl *D) {
+  return !D->hasDefinition() ||
+         llvm::none_of(D->bases(), [&](const clang::CXXBaseSpecifier &B) {
+           return involves(B.getType());
+         });
+}
+
 bool StructUses::VisitTypedefNameDecl(const clang::TypedefNameDecl *D) {
   if (!involves(D->getUnderlyingType()))
     return true;
@@ -271,7 +226,11 @@ bool StructUses::VisitValueDecl(const clang::ValueDecl *D) {
       mention(C->getLocation());
     const clang::TemplateArgumentList *Args =
         F->getTemplateSpecializationArgs();
-    if (Args && involves(Args->asArray()))
+    // All members.
+    bool Compares = F->isExplicitlyDefaulted() && involves(F->getType()) &&
+                    F->isOverloadedOperator() &&
+                    F->getOverloadedOperator() != clang::OO_Equal;
+    if ((Args && involves(Args->asArray())) || Compares)
       return false;
   }
   if (!involves(D->getType()))
@@ -345,8 +304,8 @@ bool StructUses::VisitExpr(const clang::Expr *E) {
             Outer && Outer->getCastKind() == clang::CK_ArrayToPointerDecay);
   if (T->isFunctionType()) {
     auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
-    auto *F = Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl())
-                  : nullptr;
+    auto *F =
+        Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
     return F && isKnownFunction(F) && Outer &&
            Outer->getCastKind() == clang::CK_FunctionToPointerDecay;
   }

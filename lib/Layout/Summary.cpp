@@ -63,8 +63,8 @@ std::string bankfix::summary(const SharedArray &A, const LayoutMap &Map) {
   std::string Text = Old == New ? Old : Old + " -> " + New;
   if (Change.MemberBytes)
     Text += ", " + A.ElementType + " padded by a member, " +
-            std::to_string(A.ElementBytes) + " -> " + std::to_string(A.ElementBytes + Change.MemberBytes) +
-            " bytes";
+            std::to_string(A.ElementBytes) + " -> " +
+            std::to_string(A.ElementBytes + Change.MemberBytes) + " bytes";
   return Text + how(Change);
 }
 

@@ -26,10 +26,11 @@
 //             eight lanes share a bank              lanes find their own
 //
 // A struct of the file's gets a member more where nothing but the array depends
-// on its size, and no use changes. All other elements are wrapped in one: packed,
-// since the next multiple of the element's alignment would bring the banks back
-// in step. Accesses are then split into words, as each lane's element starts at
-// any of them. What is aligned to words by itself needs no packing.
+// on its size, and no use changes. All other elements are wrapped in one:
+// packed, since the next multiple of the element's alignment would bring the
+// banks back in step. Accesses are then split into words, as each lane's
+// element starts at any of them. What is aligned to words by itself needs no
+// packing.
 //
 //===----------------------------------------------------------------------===//
 

@@ -339,12 +339,30 @@ TEST_F(FrontendTest, StructsOfOneArray) {
   EXPECT_FALSE(Owns(S, "", "g[0] = __is_trivial(S);"));
   EXPECT_FALSE(Owns(S, "", "asm(\"\" :: \"l\"(&a[0]));"));
   EXPECT_FALSE(Owns(S, "", "S b; auto f = [&] { return b.u; };"));
-  EXPECT_FALSE(Owns(S, "template <class T> __device__ int f(T b) "
-                       "{ return sizeof(b); }",
+  EXPECT_FALSE(Owns(S,
+                    "template <class T> __device__ int f(T b) "
+                    "{ return sizeof(b); }",
                     "f(S{1, 2});"));
-  EXPECT_FALSE(Owns(S, "using Pointer = int S::*;",
-                    "Pointer p = &S::v; a[x].*p = 1;"));
+  EXPECT_FALSE(Owns(S, "struct T : S { int w; };", "T t; t.w = 1;"));
+  EXPECT_FALSE(Owns(S, "enum { N = sizeof(S) };", ""));
+  EXPECT_FALSE(Owns(S, "", "float z[sizeof(S)];"));
+  EXPECT_FALSE(Owns(S, "", "S b; float z[sizeof b];"));
+  EXPECT_FALSE(Owns(S, "", "S b; alignas(sizeof(b)) float z;"));
+  EXPECT_FALSE(Owns(S, "", "auto n = sizeof a[0].v + sizeof *a;"));
+  EXPECT_FALSE(Owns(S, "template <int N = sizeof(S)> struct Sized {};", ""));
+  EXPECT_FALSE(
+      Owns(S, "__global__ void __launch_bounds__(sizeof(S)) w() {}", ""));
+  EXPECT_FALSE(Owns(S, "template <class T> struct Box { T of; };",
+                    "Box<S> box; box.of.v = 1;"));
+  EXPECT_FALSE(Owns(S, "S *global;", ""));
+  EXPECT_FALSE(Owns(S, "", "static __shared__ S b;"));
+  EXPECT_FALSE(Owns(S, "__global__ void other(S by_value) {}", ""));
+  EXPECT_FALSE(
+      Owns(S, "__global__ void o() { __shared__ S b[2]; b[0].u = 1; }", ""));
+  EXPECT_FALSE(Owns(S, "S host() { return S{1, 2}; }", ""));
+  EXPECT_FALSE(Owns(S, "", "g[0] = ({ S b{1, 2}; b; }).u;"));
+  EXPECT_FALSE(
+      Owns(S, "using Pointer = int S::*;", "Pointer p = &S::v; a[x].*p = 1;"));
 }
-
 
 } // namespace

@@ -315,5 +315,4 @@ TEST_F(ProofTest, BrokenMembersAreCaught) {
     EXPECT_NE(prove(Structs, with(WithMember, B.Old, B.New)), "") << B.What;
 }
 
-
 } // namespace

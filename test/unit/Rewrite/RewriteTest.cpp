@@ -132,5 +132,4 @@ TEST(RewriteTest, AddsAMemberAsTheOthersAreWritten) {
             "bankfix_pad_2; };");
 }
 
-
 } // namespace
