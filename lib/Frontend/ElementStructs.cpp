@@ -123,8 +123,7 @@ std::optional<MemberSource> placeIn(const Unit &U, const clang::RecordDecl *R) {
   return Out;
 }
 
-/// The last member, if it is as a rewrite writes it, and nothing names
-/// it.
+/// The last member, if it is as a rewrite writes it, and nothing names it.
 const clang::FieldDecl *padOf(const Unit &U, const clang::RecordDecl *R,
                               const NamedFields &Named) {
   const clang::FieldDecl *F = lastField(R);
@@ -145,9 +144,12 @@ void bankfix::findElementStructs(Unit &U, const std::set<std::string> &Added) {
       Structs[R->getDefinition()].insert(Array);
   }
   for (const auto &[R, Of] : Structs) {
-    SharedArray &First = U.Out.Prog.Arrays[*Of.begin()];
+    auto IsDeclared = [&](unsigned Array) {
+      const SharedArray &A = U.Out.Prog.Arrays[Array];
+      return A.Space == MemorySpace::Static && A.IsArray;
+    };
     NamedFields Named;
-    bool MayBe = First.Space == MemorySpace::Static && First.IsArray &&
+    bool MayBe = llvm::all_of(Of, IsDeclared) &&
                  U.Preprocessed.MissingHeaders.empty() && !U.isHeader() &&
                  isPlain(U, R) && isWholeGroup(U, Of);
     std::optional<MemberSource> At = MayBe ? placeIn(U, R) : std::nullopt;
