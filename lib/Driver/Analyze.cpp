@@ -188,6 +188,10 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   for (const Assumption &A : Options.Assumptions)
     Parse.TemplateArguments.push_back(
         {A.Name, A.Type.empty() ? std::to_string(A.Value) : A.Type});
+  if (Before)
+    for (const ArraySource &S : Before->Parsed.Map.Arrays)
+      if (S.Member)
+        Parse.AddedMembers.insert(S.Member->Name);
   FileAnalysis Out;
   Out.Parsed = parse(Path, Text, Parse, Pool);
   if (!Out.Parsed.Ok)

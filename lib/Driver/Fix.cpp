@@ -87,8 +87,11 @@ void Fixer::keepBest(std::vector<ArrayPlan> Group, FixedSource &Out) {
       return;
     }
     const LayoutMap &Map = *Group.front().Map;
+    SourceChange Change =
+        Map.change(Before.Parsed.Prog.Arrays[Group.front().Array]);
     Left.Failed.push_back({Group.front().Array, Map.strategy(),
-                           Map.isComposed(), "the proof failed: " + *Why});
+                           Map.isComposed(), "the proof failed: " + *Why,
+                           Change.MemberBytes != 0 && !Map.isComposed()});
     place(plan(Before.Parsed.Prog, Before.Kernels, T, Left), Group);
   }
   place(Group, Out.Plans);

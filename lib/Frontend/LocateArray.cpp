@@ -246,7 +246,8 @@ void bankfix::locateElementType(const Unit &U, ArraySource &Source,
   Source.Outermost = beforeOutermost(U, V);
 }
 
-/// The element's type stands in another declaration than the array.
+/// The element's type stands in another declaration than the array, which may
+/// declare others that get the same layout.
 static void locateThrough(const Unit &U, ArraySource &Source,
                           const clang::VarDecl *V,
                           const DimensionReader &Reader) {
@@ -256,8 +257,6 @@ static void locateThrough(const Unit &U, ArraySource &Source,
     Outer = A.getElementLoc();
   locateElementType(U, Own, V, Outer.getUnqualifiedLoc());
   locateElementType(U, Source, Reader.Alias, Reader.Element);
-  if (!Own.AlignAt || !Source.AlignAt)
-    Source.ElementType = {};
   Source.AlignAt = Own.AlignAt;
 }
 
@@ -275,7 +274,9 @@ void bankfix::locateArray(Unit &U, unsigned Array,
     locateThrough(U, Source, Variable, Reader);
   else if (Read && Variable)
     locateElementType(U, Source, Variable, Reader.Element);
-  U.Out.Prog.Arrays[Array].OwnsType = Source.AlignAt.has_value();
+  U.Out.Prog.Arrays[Array].OwnsDeclaration = Source.AlignAt.has_value();
+  U.Out.Prog.Arrays[Array].OwnsType =
+      Source.ElementType.Begin != Source.ElementType.End;
   // What is declared outside of such a type cannot come into it.
   U.Out.Prog.Arrays[Array].PointersFrom = Reader.FirstOfAlias;
   if (Read && U.Out.Map.Arrays[Array].Dims.size() !=

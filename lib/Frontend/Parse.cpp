@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BankModes.h"
+#include "ElementStructs.h"
 #include "HeaderSearch.h"
 #include "HeadersTried.h"
 #include "HostSizes.h"
@@ -68,9 +69,9 @@ using IsForNothing =
 class ParseConsumer : public clang::ASTConsumer {
 public:
   ParseConsumer(clang::Preprocessor &PP, PreprocessorRecord &Record,
-                const TemplateArguments &Given, std::string &Instances,
+                const ParseOptions &Options, std::string &Instances,
                 IsForNothing Stops, ExprPool &Pool, ParsedFile &Out)
-      : PP(PP), Record(Record), Given(Given), Instances(Instances),
+      : PP(PP), Record(Record), Options(Options), Instances(Instances),
         Stops(Stops), Pool(Pool), Out(Out) {}
 
   /// What the toolkit's functions do inside is never needed.
@@ -100,8 +101,9 @@ public:
     locateHostSizes(U);
     findLaunches(U);
     findBankModes(U);
-    Instances = findUninstantiated(U, Given);
+    Instances = findUninstantiated(U, Options.TemplateArguments);
     findOffsetMacros(U);
+    findElementStructs(U, Options.AddedMembers);
     writeStructure(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
@@ -121,7 +123,7 @@ private:
 
   clang::Preprocessor &PP;
   PreprocessorRecord &Record;
-  const TemplateArguments &Given;
+  const ParseOptions &Options;
   std::string &Instances;
   IsForNothing Stops;
   ExprPool &Pool;
@@ -158,10 +160,10 @@ std::vector<std::string> ParseConsumer::undefinedNames() const {
 
 class ParseAction : public clang::ASTFrontendAction {
 public:
-  ParseAction(const TemplateArguments &Given, std::string &Instances,
+  ParseAction(const ParseOptions &Options, std::string &Instances,
               IsForNothing Stops, PreprocessorRecord &Record, ExprPool &Pool,
               ParsedFile &Out)
-      : Given(Given), Instances(Instances), Stops(Stops), Record(Record),
+      : Options(Options), Instances(Instances), Stops(Stops), Record(Record),
         Pool(Pool), Out(Out) {}
 
   std::unique_ptr<clang::ASTConsumer>
@@ -169,12 +171,12 @@ public:
     clang::Preprocessor &PP = CI.getPreprocessor();
     PP.SetSuppressIncludeNotFoundError(true);
     PP.addPPCallbacks(recordPreprocessing(PP, Record));
-    return std::make_unique<ParseConsumer>(PP, Record, Given, Instances, Stops,
-                                           Pool, Out);
+    return std::make_unique<ParseConsumer>(PP, Record, Options, Instances,
+                                           Stops, Pool, Out);
   }
 
 private:
-  const TemplateArguments &Given;
+  const ParseOptions &Options;
   std::string &Instances;
   IsForNothing Stops;
   PreprocessorRecord &Record;
@@ -267,8 +269,7 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted, IsForNothing Stops,
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
   PPOptions.addRemappedFile(Path, Buffer.release());
   PreprocessorRecord Record;
-  ParseAction Action(Options.TemplateArguments, Wanted, Stops, Record, Pool,
-                     Out);
+  ParseAction Action(Options, Wanted, Stops, Record, Pool, Out);
   CI.ExecuteAction(Action);
 
   // Where a header is missing, what does not resolve is its fault; each kernel

@@ -393,7 +393,8 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
     Source.AlignAt = std::nullopt;
   }
   FileRange Type = U.Out.Map.Arrays[It->second].ElementType;
-  U.Out.Prog.Arrays[It->second].OwnsType = Type.Begin != Type.End;
+  U.Out.Prog.Arrays[It->second].OwnsType =
+      U.Out.Prog.Arrays[It->second].OwnsDeclaration = Type.Begin != Type.End;
   if (Added.Space == MemorySpace::Static && Added.IsArray)
     locateArray(U, It->second, V);
   const ArraySource &Source = U.Out.Map.Arrays[It->second];

@@ -20,6 +20,16 @@ std::string structureText(const Unit &U, const clang::Stmt *S);
 /// Writes the value of a literal; false where \p S is none.
 bool writeLiteral(llvm::raw_ostream &OS, const Unit &U, const clang::Stmt *S);
 
+/// Its class, its type and its parts say all of \p S.
+bool saysAllByItself(const clang::Stmt *S);
+
+/// The children of \p S, without initializers of what Unit::Pads holds.
+llvm::SmallVector<const clang::Stmt *, 8> partsOf(const Unit &U,
+                                                  const clang::Stmt *S);
+
+/// Of what \p A names, without those of Unit::Pads.
+unsigned bytesOf(const Unit &U, const MatchedAccess &A);
+
 /// \p V, the value of the subscript \p E, in the type of arithmetic on it: alone
 /// it keeps that of an enumeration or a bit-field.
 const Expr *asOperand(Unit &U, const clang::Expr *E, const Expr *V);

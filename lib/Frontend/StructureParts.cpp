@@ -32,6 +32,43 @@ bool bankfix::writeLiteral(llvm::raw_ostream &OS, const Unit &U,
   return false;
 }
 
+bool bankfix::saysAllByItself(const clang::Stmt *S) {
+  return llvm::isa<
+      clang::ParenExpr, clang::CompoundStmt, clang::IfStmt, clang::ForStmt,
+      clang::WhileStmt, clang::DoStmt, clang::ReturnStmt, clang::BreakStmt,
+      clang::ContinueStmt, clang::NullStmt, clang::SwitchStmt, clang::CaseStmt,
+      clang::DefaultStmt, clang::ArraySubscriptExpr, clang::ConditionalOperator,
+      clang::CallExpr, clang::InitListExpr, clang::CompoundLiteralExpr,
+      clang::ImplicitValueInitExpr, clang::ExprWithCleanups,
+      clang::MaterializeTemporaryExpr, clang::PseudoObjectExpr,
+      clang::ConstantExpr, clang::AttributedStmt,
+      clang::SubstNonTypeTemplateParmExpr, clang::CXXThisExpr,
+      clang::AsTypeExpr>(S);
+}
+
+llvm::SmallVector<const clang::Stmt *, 8>
+bankfix::partsOf(const Unit &U, const clang::Stmt *S) {
+  llvm::SmallVector<const clang::Stmt *, 8> Parts(S->children());
+  auto *List = llvm::dyn_cast<clang::InitListExpr>(S);
+  const clang::RecordDecl *R = List && !Parts.empty() && !U.Pads.empty()
+                                   ? List->getType()->getAsRecordDecl()
+                                   : nullptr;
+  auto IsOfPad = [&](const clang::FieldDecl *F) {
+    return U.Pads.contains(F) && F->getFieldIndex() + 1 == Parts.size();
+  };
+  if (R && llvm::any_of(R->fields(), IsOfPad) &&
+      llvm::isa<clang::ImplicitValueInitExpr>(Parts.back()))
+    Parts.pop_back();
+  return Parts;
+}
+
+unsigned bankfix::bytesOf(const Unit &U, const MatchedAccess &A) {
+  constexpr unsigned Word = 4;
+  bool IsPadded = U.Padded.count(A.Array) &&
+                  A.Bytes == U.Out.Prog.Arrays[A.Array].ElementBytes;
+  return IsPadded ? A.Bytes - Word : A.Bytes;
+}
+
 const Expr *bankfix::asOperand(Unit &U, const clang::Expr *E, const Expr *V) {
   clang::QualType T = U.Context.isPromotableBitField(
       const_cast<clang::Expr *>(E)); // Which it only reads.

@@ -67,6 +67,10 @@ struct Unit {
   llvm::DenseSet<const clang::Expr *> Taken;
   /// Expressions of host code that give an array its bytes, by the array.
   llvm::DenseMap<const clang::Expr *, unsigned> HostSizes;
+  /// Members that a rewrite added to structs of one array's elements, and that
+  /// nothing depends on: the array's size tells of them.
+  llvm::DenseSet<const clang::FieldDecl *> Pads;
+  std::set<unsigned> Padded; ///< Those arrays.
   /// Expansions of macros that may change: the macro, and its argument.
   llvm::DenseMap<const clang::Expr *,
                  std::pair<std::string, const clang::Expr *>>

@@ -38,7 +38,7 @@ bool mayFollow(llvm::ArrayRef<IndexText> First,
 /// either.
 bool isPlain(const SourceChange &C) {
   return C.Macros.empty() && !C.Rows && !C.Offsets && !C.ResizedByMacro &&
-         !C.EightByteBanks && !C.Wrap;
+         !C.EightByteBanks && !C.padsElements();
 }
 
 bool isComposable(const SourceChange &First, const SourceChange &Second) {

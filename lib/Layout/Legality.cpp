@@ -107,10 +107,19 @@ std::string bankfix::refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
     SourceChange Change = Map.change(In.P.Arrays[I]);
     for (const Obstacle &O : In.P.Arrays[I].Obstacles)
       if (O.blocksDeclaration() && !Change.keepsDeclaration() &&
-          !(O.Kind == ObstacleKind::ElementType && Change.Wrap))
+          !(O.Kind == ObstacleKind::ElementType && Change.padsElements()))
         return O.text();
   }
   return "";
+}
+
+bool bankfix::hasFailed(const PlanInput &In, ArrayGroup Arrays,
+                        const LayoutMap &Map) {
+  return llvm::any_of(In.Options.Failed, [&](const FailedLayout &F) {
+    return F.IsMember && F.Strategy == Map.strategy() &&
+           llvm::is_contained(Arrays, F.Array) &&
+           Map.change(In.P.Arrays[F.Array]).MemberBytes;
+  });
 }
 
 /// Every value of the subscript lies inside the dimension, whatever the launch.

@@ -171,7 +171,7 @@ std::optional<Choice>
 GroupPlanner::written(const std::shared_ptr<const LayoutMap> &Map,
                       Offer &Into) const {
   for (unsigned I : Arrays)
-    if (!Map->isFor(In.P.Arrays[I]))
+    if (!Map->isFor(In.P.Arrays[I]) || hasFailed(In, Arrays, *Map))
       return std::nullopt;
   if (std::string Why = refuseText(*Map); !Why.empty()) {
     if (Into.Refused.empty())
@@ -316,7 +316,7 @@ std::string GroupPlanner::refuse(const Strategy &S, bool &NotForIt) const {
 
 Offer GroupPlanner::offer(const Strategy &S) const {
   for (const FailedLayout &F : In.Options.Failed)
-    if (F.Strategy == S.Kind && !F.IsComposed &&
+    if (F.Strategy == S.Kind && !F.IsComposed && !F.IsMember &&
         llvm::is_contained(Arrays, F.Array))
       return {S.Kind, F.Reason, std::nullopt, std::nullopt, false};
   Offer O{S.Kind, refuseKind(S), std::nullopt, std::nullopt, false};

@@ -75,6 +75,9 @@ std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
 std::string refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
                            const LayoutMap &Map);
 
+/// \p Map pads \p Arrays by a member, which did not hold.
+bool hasFailed(const PlanInput &In, ArrayGroup Arrays, const LayoutMap &Map);
+
 /// Why \p Arrays may not have a map that needs their inner subscripts to stay
 /// inside their dimensions; empty if they are proved to.
 std::string refuseUnbounded(const PlanInput &In, ArrayGroup Arrays);

@@ -57,10 +57,15 @@ std::string bankfix::summary(const SharedArray &A, const LayoutMap &Map) {
   };
   if (A.Space != MemorySpace::Static)
     return hostSummary(A, Map);
-  bool Wrapped = Map.change(A).Wrap.has_value();
-  std::string Old = Declared(A, Wrapped), New = Declared(Map.apply(A), Wrapped);
+  SourceChange Change = Map.change(A);
+  std::string Old = Declared(A, Change.padsElements()),
+              New = Declared(Map.apply(A), Change.padsElements());
   std::string Text = Old == New ? Old : Old + " -> " + New;
-  return Text + how(Map.change(A));
+  if (Change.MemberBytes)
+    Text += ", " + A.ElementType + " padded by a member, " +
+            std::to_string(A.ElementBytes) + " -> " +
+            std::to_string(A.ElementBytes + Change.MemberBytes) + " bytes";
+  return Text + how(Change);
 }
 
 /// What the user should know of rows that become longer.

@@ -120,10 +120,10 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
                        const SharedArray &New) {
   SourceChange Change = Map.change(Old);
   bool Reindexes =
-      Change.Rows || Change.Wrap ||
+      Change.Rows || Change.padsElements() ||
       Change.Subscripts != SourceChange::none(Old.Dims.size()).Subscripts;
   auto Blocks = [&](const Obstacle &O) {
-    if (Change.Wrap && O.Kind == ObstacleKind::ElementType)
+    if (Change.padsElements() && O.Kind == ObstacleKind::ElementType)
       return false; // Which is for other layouts.
     return (O.blocksDeclaration() && !Change.keepsDeclaration()) ||
            (Reindexes && O.blocksSubscripts());
@@ -155,6 +155,11 @@ Failure Prover::arrays() const {
     if (Failure F =
             offsetMacro(Old[I], New[I], Plan ? Plan->Map.get() : nullptr))
       return F;
+    // Else the structure shows a member more, or it holds for other arrays.
+    bool IsMember = Plan && Plan->Map->change(Old[I]).MemberBytes;
+    if (IsMember && !(Old[I].OwnsStruct && New[I].OwnsStruct))
+      return "more than '" + Old[I].Name + "' depends on the struct '" +
+             Old[I].ElementType + "'";
     if (Plan && isInTheWay(*Plan->Map, Old[I], New[I]))
       return "'" + Old[I].Name + "' is used in a way that cannot follow";
   }

@@ -194,20 +194,25 @@ bankfix::describeHostSizes(const ArrayReport &A) {
 }
 
 /// Fixes that come to mind first; what keeps others from being made is said
-/// where it is another reason.
-static bool isUsual(StrategyKind S) {
-  return S == StrategyKind::PadRow || S == StrategyKind::IndexMacro;
+/// where it is another reason. Of elements of other sizes than numbers have, no
+/// index is changed.
+static bool isUsual(const ArrayReport &A, StrategyKind S) {
+  bool IsStruct = llvm::any_of(A.Array.Obstacles, [](const Obstacle &O) {
+    return O.Kind == ObstacleKind::ElementType;
+  });
+  return S == StrategyKind::PadRow || S == StrategyKind::IndexMacro ||
+         (IsStruct && S == StrategyKind::PadStruct);
 }
 
 /// The strategies of \p A that were refused for \p Reason.
 static std::string refusedFor(const ArrayReport &A, StringRef Reason) {
   auto Refused = [&](const bankfix::Refused &R) { return R.Reason == Reason; };
   bool Usual = llvm::any_of(A.Refusals, [&](const bankfix::Refused &R) {
-    return Refused(R) && isUsual(R.Strategy);
+    return Refused(R) && isUsual(A, R.Strategy);
   });
   std::vector<StringRef> Names;
   for (const bankfix::Refused &R : A.Refusals)
-    if (Refused(R) && (!Usual || isUsual(R.Strategy)) &&
+    if (Refused(R) && (!Usual || isUsual(A, R.Strategy)) &&
         !llvm::is_contained(Names, name(R.Strategy)))
       Names.push_back(name(R.Strategy));
   return llvm::join(Names, " or ");
@@ -219,7 +224,7 @@ std::vector<std::string> bankfix::describeRefusals(const ArrayReport &A) {
   bool Single =
       llvm::all_of(A.Refusals, [](const Refused &R) { return R.NotForIt; });
   for (const Refused &R : A.Refusals) {
-    if (R.NotForIt && !isUsual(R.Strategy) && !Single)
+    if (R.NotForIt && !isUsual(A, R.Strategy) && !Single)
       continue;
     std::string Text = "no fix of " + Name + " by " + refusedFor(A, R.Reason) +
                        ": " + R.Reason;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Rewrite/Rewrite.h"
+#include "Definitions.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -80,6 +81,7 @@ private:
   llvm::Error widenBanks();
   llvm::Error redefine(const OffsetChange &Change);
   llvm::Error element(unsigned Array, const SourceChange &Change);
+  llvm::Error addMember(unsigned Array);
   void defineMacros();
   void defineTypes();
   std::string define(const IndexMacro &Wanted);
@@ -101,21 +103,6 @@ private:
   std::map<std::string, WrapperType> Types; ///< By name.
   std::map<unsigned, std::string> Definitions; ///< By where they are inserted.
 };
-
-/// A macro would take a comma in \p Text for the end of an argument: brackets,
-/// braces and `<` `>` do not keep it, and in quotes and comments parentheses
-/// mean nothing.
-static bool splitsArguments(llvm::StringRef Text) {
-  bool IsPlain = !Text.contains('"') && !Text.contains('\'') &&
-                 !Text.contains("//") && !Text.contains("/*");
-  int Depth = 0;
-  for (char C : Text) {
-    Depth += (C == '(') - (C == ')');
-    if (C == ',' && (Depth == 0 || !IsPlain))
-      return true;
-  }
-  return false;
-}
 
 /// Writes \p New in place of \p Old[Dim]; the text that stays is not touched.
 /// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`, `[DIM + 1]` becomes
@@ -165,12 +152,6 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
   if (llvm::Error E = insert(From.Range.Begin, Before))
     return E;
   return insert(From.Range.End, After);
-}
-
-/// True where something may follow \p Text with an operator.
-static bool isPrimary(llvm::StringRef Text) {
-  return llvm::all_of(
-      Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
 }
 
 /// `L` becomes `(L + 1)`.
@@ -352,6 +333,8 @@ llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
                               : "__attribute__((aligned(" + N + "))) "))
         return E;
   }
+  if (Change.MemberBytes)
+    return addMember(Array);
   if (!Change.Wrap)
     return llvm::Error::success();
   const ElementWrap &W = *Change.Wrap;
@@ -376,6 +359,19 @@ llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
         return E;
   }
   return llvm::Error::success();
+}
+
+/// `struct Body { float x, y; }` becomes `struct Body { float x, y; unsigned
+/// pad; }`.
+llvm::Error Rewriter::addMember(unsigned Array) {
+  const std::optional<MemberSource> &M = Parsed.Map.Arrays[Array].Member;
+  if (!M)
+    return refuse("the struct of '" + Parsed.Prog.Arrays[Array].Name +
+                  "' cannot get another member");
+  if (!Done.insert(M->Offset).second)
+    return llvm::Error::success();
+  return insert(M->Offset,
+                memberDefinition(*M, Text.take_front(M->Offset), NewLine));
 }
 
 /// The name of the macro: one that means nothing else in the file.
@@ -451,9 +447,7 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
 void Rewriter::defineMacros() {
   std::string All;
   for (const auto &[Wanted, M] : Macros)
-    All += "#ifndef " + M.Name + NewLine + "#define " + M.Name + "(" +
-           llvm::join(M.Parameters, ", ") + ") " + M.Body + NewLine + "#endif" +
-           NewLine;
+    All += macroDefinition(M, NewLine);
   if (All.empty())
     return;
   unsigned At = Number ? Parsed.Map.Hosts[Number - 1].MacroOffset
@@ -470,11 +464,7 @@ void Rewriter::defineTypes() {
   for (const auto &[Name, T] : Types) {
     const auto &[At, W, IsPacked] = T;
     std::string New = At == 0 || Text[At - 1] == '\n' ? "" : NewLine;
-    New += "typedef struct __attribute__((" +
-           std::string(IsPacked ? "packed, " : "") + "aligned(" +
-           std::to_string(W.Alignment) + "))) " + Name + " {" + NewLine + "  " +
-           W.Members + NewLine + "} " + Name + ";" + NewLine + NewLine;
-    Definitions[At] += New;
+    Definitions[At] += New + typeDefinition(W, IsPacked, NewLine);
   }
 }
 

@@ -1,6 +1,7 @@
 """Accesses with bank conflicts of the usual shapes, in arrays that can be fixed:
 columns, power-of-two strides, rows of one's own, rows passed to functions."""
 
+from elements import STRUCTS, Element
 from expressions import index, within
 from grammar import Block, Expr, production
 from ownership import owned
@@ -148,6 +149,44 @@ def read_place(g, name, macro, whole, place, count):
         return add(g, f"{name}[{place(variable)}]")
     g.line(f"int {offset} = {macro}({variable});")
     return add(g, f"{name}[{variable} + {offset}]")
+
+
+@production("phase", 2)
+def struct_of_its_own(g):
+    """An array of its own, of a struct that mostly nothing else depends on."""
+    number = g.fresh("_")
+    name, type_, count = f"own{number}", f"Own{number}_{g.name}", g.pick(64, 128, 256)
+    declared, size, members = g.random.choice(STRUCTS)
+    element = Element(type_, size, "struct", members)
+    scope = g.top if g.chance(25) else g.file_scope
+    scope(g.pick(f"typedef struct {{ {declared} }} {type_};",
+                 f"typedef struct {type_} {{\n  {declared}\n}} {type_};"))
+    g.top(f"{g.language.shared} {type_} {name}[{count}];")
+    with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.threads_per_block}) {{"):
+        for place, (member, kind) in enumerate(members):
+            g.line(f"{name}[i].{member} = {element.converted(f'i * 7u + {place}u', kind)};")
+    g.barrier()
+    for _ in range(g.number(1, 4)):
+        read_own(g, name, count, element)
+    g.barrier()
+
+
+def read_own(g, name, count, element):
+    """Reads a member, as people write it; or a value of the type."""
+    lane, by = by_lane(g), g.pick(1, 1, 2, 4, 8)
+    at = within(g, Expr(f"({lane.text} * {by})", 0, lane.high * by, lane.unsigned), count).text
+    form, value = g.number(0, 11), g.fresh("v")
+    if form == 0:  # With the padding that it may get.
+        g.line(f"{element.type} {value} = {name}[{at}];")
+    elif form <= 2:
+        g.line(f"{element.type} {value} = {element.stored(g, at)};")
+    elif form <= 4 and g.language.name == "cuda":
+        g.line(f"const {element.type} &{value} = {name}[{at}];")
+    elif form == 5 and g.chance(30):
+        return add(g, f"(unsigned)sizeof({element.type})")
+    else:
+        value = f"{name}[{at}]"
+    return add(g, element.read(g, value))
 
 
 @production("phase", 2)

@@ -53,6 +53,15 @@ struct DimensionSource {
   FileRange TrailingSum = {};
 };
 
+/// Where a struct may get another member behind its others, and what that may
+/// be called.
+struct MemberSource {
+  unsigned Offset = 0;
+  /// What a line of its own starts with; nothing where it does not get one.
+  std::optional<std::string> Indent;
+  std::string Name;
+};
+
 struct ArraySource {
   /// The struct that it is a member of: another of Program::Arrays.
   std::optional<unsigned> Within;
@@ -64,6 +73,8 @@ struct ArraySource {
   unsigned Outermost = 0;
   /// Where `__align__(N)` may stand so that it holds for this array alone.
   std::optional<unsigned> AlignAt = std::nullopt;
+  /// Of the elements' struct, where SharedArray::OwnsStruct.
+  std::optional<MemberSource> Member = std::nullopt;
 };
 
 /// The sizes in the declared type of a pointer to a part of an array, or of a

@@ -10,6 +10,7 @@
 
 #include "bankfix/Target/Target.h"
 #include <cstdint>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,6 +40,9 @@ struct ParseOptions {
   /// For OpenCL: the host program's sources. They tell local sizes, bytes of
   /// `__local` arguments and what is defined with -D.
   std::vector<HostSource> Hosts;
+  /// Names of members that structs of array elements got in a rewrite: those
+  /// that nothing depends on are not written into the structure.
+  std::set<std::string> AddedMembers;
 };
 
 } // namespace bankfix

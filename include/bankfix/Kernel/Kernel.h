@@ -67,11 +67,16 @@ struct SharedArray {
   /// Bytes: what a packed element type promises of each element, so that wider
   /// accesses are split into as many; 0: accesses are aligned to their width.
   unsigned ElementAlignment = 0;
-  /// The declaration names the element's type for this array alone, in text that
+  /// The declaration is of this array alone, in text that may be edited.
+  bool OwnsDeclaration = true;
+  /// The element's type is named for this array and its group alone, in text that
   /// may be replaced, ...
   bool OwnsType = true;
   /// ... and so ends each access, behind the last bracket.
   bool OwnsAccesses = true;
+  /// The elements are of a struct of the file's, and nothing but this array and
+  /// its group depends on how large that is: it may get another member.
+  bool OwnsStruct = false;
   /// The type has no name outside of the function or class that declares it.
   bool IsLocalType = false;
   /// A class with bases, constructors or the like: a packed struct keeps a

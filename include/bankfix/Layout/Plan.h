@@ -103,6 +103,9 @@ struct SourceChange {
   std::optional<Growth> HostGrowth;
   bool EightByteBanks = false; ///< The host makes banks 8 bytes wide.
   std::optional<ElementWrap> Wrap;
+  /// Bytes, a word, of a member that the elements' struct gets behind its
+  /// others; 0: none.
+  unsigned MemberBytes = 0;
   /// Bytes that the array is declared to be aligned to; 0: as it is.
   unsigned Alignment = 0;
 
@@ -110,6 +113,8 @@ struct SourceChange {
   static SourceChange none(unsigned NumDims);
   /// Nothing but subscripts changes.
   bool keepsDeclaration() const;
+  /// Elements become larger.
+  bool padsElements() const { return Wrap || MemberBytes; }
   bool operator==(const SourceChange &) const = default;
 };
 
@@ -173,6 +178,7 @@ struct FailedLayout {
   StrategyKind Strategy;
   bool IsComposed = false; ///< Strategy by itself may still do.
   std::string Reason;
+  bool IsMember = false; ///< SourceChange::MemberBytes; others may still do.
 };
 
 struct PlanOptions {

@@ -5,6 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
+//   struct Body {                     ->    struct Body {
+//     float x, y, z, mass;                    float x, y, z, mass;
+//   };                                        unsigned pad;
+//                                           };
+//   __shared__ Body bodies[64];             __shared__ Body bodies[64];
+//   bodies[i].mass = m;                     bodies[i].mass = m;
+//
 //   __local uint4 sums[256];          ->    typedef struct
 //   sums[i] += sums[j];                     __attribute__((packed, aligned(4)))
 //                                           bankfix_uint4_20 {
@@ -18,9 +25,12 @@
 //          `-------`-------` the x of            `---------`- and here all
 //             eight lanes share a bank              lanes find their own
 //
-// Packed, since the next multiple of the element's alignment would bring the
-// banks back in step: accesses are split into words, as each lane's element
-// starts at any of them. What is aligned to words by itself needs no packing.
+// A struct of the file's gets a member more where nothing but the array depends
+// on its size, and no use changes. All other elements are wrapped in one:
+// packed, since the next multiple of the element's alignment would bring the
+// banks back in step. Accesses are then split into words, as each lane's
+// element starts at any of them. What is aligned to words by itself needs no
+// packing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,24 +43,26 @@ using namespace bankfix;
 
 namespace {
 
-class PadStructMap : public LayoutMap {
+/// Why the elements cannot be wrapped; empty if they can.
+std::string refuseWrap(const SharedArray &A) {
+  if (!A.OwnsType)
+    return text(A.Space == MemorySpace::Dynamic ? Refusal::DynamicType
+                                                : Refusal::SharedType);
+  if (A.IsLocalType)
+    return text(Refusal::LocalType, A.ElementType);
+  if (A.IsAlignedType)
+    return text(Refusal::AlignedType, A.ElementType);
+  if (A.IsPointedTo)
+    return text(Refusal::PointedTo);
+  return A.OwnsAccesses ? "" : text(Refusal::MacroAccess);
+}
+
+/// Every element gets so many bytes more.
+class PadElementMap : public LayoutMap {
 public:
-  explicit PadStructMap(unsigned Pad) : Pad(Pad) {}
+  explicit PadElementMap(unsigned Pad) : Pad(Pad) {}
 
   StrategyKind strategy() const override { return StrategyKind::PadStruct; }
-
-  /// What is wrapped, is not wrapped again.
-  bool isFor(const SharedArray &A) const override {
-    return A.ElementBytes % (2 * Pad) == 0;
-  }
-
-  SharedArray apply(const SharedArray &A) const override {
-    SharedArray New = A;
-    New.ElementType = wrap(A).Name;
-    New.ElementBytes = A.ElementBytes + Pad;
-    New.Alignment = New.ElementAlignment = Pad;
-    return New;
-  }
 
   int64_t offset(const SharedArray &A, int64_t Offset) const override {
     int64_t Old = A.ElementBytes;
@@ -60,6 +72,55 @@ public:
   llvm::SmallVector<const Expr *, 2>
   subscripts(ExprPool &, llvm::ArrayRef<const Expr *> Old) const override {
     return {Old.begin(), Old.end()};
+  }
+
+  unsigned arithmetic() const override { return 0; }
+  bool needsBoundedSubscripts() const override { return false; }
+
+protected:
+  unsigned Pad; ///< Bytes: one word, or as much as an access is wide.
+};
+
+/// Their struct has another member.
+class MemberMap : public PadElementMap {
+public:
+  static constexpr unsigned Word = 4;
+
+  MemberMap() : PadElementMap(Word) {}
+
+  bool isFor(const SharedArray &A) const override {
+    return A.OwnsStruct && A.ElementBytes % (2 * Word) == 0;
+  }
+
+  SharedArray apply(const SharedArray &A) const override {
+    SharedArray New = A;
+    New.ElementBytes += Pad;
+    return New;
+  }
+
+  SourceChange change(const SharedArray &A) const override {
+    SourceChange Change = SourceChange::none(A.Dims.size());
+    Change.MemberBytes = Pad;
+    return Change;
+  }
+};
+
+/// They are members of another struct.
+class WrapMap : public PadElementMap {
+public:
+  using PadElementMap::PadElementMap;
+
+  /// What is wrapped, is not wrapped again.
+  bool isFor(const SharedArray &A) const override {
+    return A.ElementBytes % (2 * Pad) == 0 && refuseWrap(A).empty();
+  }
+
+  SharedArray apply(const SharedArray &A) const override {
+    SharedArray New = A;
+    New.ElementType = wrap(A).Name;
+    New.ElementBytes = A.ElementBytes + Pad;
+    New.Alignment = New.ElementAlignment = Pad;
+    return New;
   }
 
   SourceChange change(const SharedArray &A) const override {
@@ -76,9 +137,6 @@ public:
     return Pool.add(Old, Pool.mul(Elements, Pool.constant(Pad, Old->type())));
   }
 
-  unsigned arithmetic() const override { return 0; }
-  bool needsBoundedSubscripts() const override { return false; }
-
 private:
   ElementWrap wrap(const SharedArray &A) const {
     std::string Name = "bankfix_";
@@ -91,23 +149,12 @@ private:
     W.Alignment = Pad;
     return W;
   }
-
-  unsigned Pad; ///< Bytes: one word, or as much as an access is wide.
 };
 
 std::string refuse(const SharedArray &A) {
   if (A.ElementBytes % 8 != 0)
     return text(Refusal::OddElement, A.ElementBytes);
-  if (!A.OwnsType)
-    return text(A.Space == MemorySpace::Dynamic ? Refusal::DynamicType
-                                                : Refusal::SharedType);
-  if (A.IsLocalType)
-    return text(Refusal::LocalType, A.ElementType);
-  if (A.IsAlignedType)
-    return text(Refusal::AlignedType, A.ElementType);
-  if (A.IsPointedTo)
-    return text(Refusal::PointedTo);
-  return A.OwnsAccesses ? "" : text(Refusal::MacroAccess);
+  return A.OwnsStruct ? "" : refuseWrap(A);
 }
 
 /// Loads and stores are split where their places are not aligned.
@@ -118,11 +165,13 @@ bool mayBeSplit(const TaskSite &S, unsigned Alignment) {
 
 CandidateList propose(const LayoutTask &Task) {
   CandidateList Out;
+  if (Task.Array.OwnsStruct)
+    Out.push_back(std::make_shared<MemberMap>());
   for (unsigned Pad : {4, 8})
     if (Task.Array.ElementBytes % (2 * Pad) == 0 &&
         llvm::all_of(Task.Sites,
                      [&](const TaskSite &S) { return mayBeSplit(S, Pad); }))
-      Out.push_back(std::make_shared<PadStructMap>(Pad));
+      Out.push_back(std::make_shared<WrapMap>(Pad));
   return Out;
 }
 

@@ -71,7 +71,7 @@ private:
 };
 
 std::string refuse(const SharedArray &A) {
-  if (A.OwnsType)
+  if (A.OwnsDeclaration)
     return "";
   return text(A.Space == MemorySpace::Dynamic ? Refusal::DynamicType
                                               : Refusal::SharedType);

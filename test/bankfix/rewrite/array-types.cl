@@ -46,3 +46,19 @@ __kernel void flat(__global float *out) {
   // CHECK: note: 'f[1024] -> {{.*}}' (index-macro)
   out[y * 32 + x] = f[y * 32 + x];
 }
+
+// Several of one declaration: the type's elements are those of all.
+// FIXED: typedef bankfix_float2_12 Pairs[64];
+typedef float2 Pairs[64];
+
+__kernel void several(__global float *out) {
+  // FIXED: __local Pairs p, q;
+  __local Pairs p, q;
+  int x = get_local_id(0), y = get_local_id(1);
+  // FIXED: p[x].v.x = q[x].v.x = x;
+  p[x].x = q[x].x = x;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  // CHECK-DAG: note: 'float2 p[64] -> bankfix_float2_12 p[64]' (pad-struct)
+  // CHECK-DAG: note: 'float2 q[64] -> bankfix_float2_12 q[64]' (pad-struct)
+  out[y * 32 + x] = p[x ^ 1].x + q[63 - x].x;
+}

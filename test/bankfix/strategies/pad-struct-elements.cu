@@ -42,7 +42,7 @@ void reversed(float *out) {
   p[threadIdx.x].x = out[threadIdx.x];
   __syncthreads();
   // CHECK: warning: load of 'p[N - 1 - threadIdx.x].x' has 2-way
-  out[threadIdx.x] = p[N - 1 - threadIdx.x].x;
+  out[threadIdx.x] = p[N - 1 - threadIdx.x].x + sizeof(Point);
 }
 } // namespace points
 

@@ -16,23 +16,24 @@
 struct Body {
   float x, y, z, w, vx, vy, vz, mass;
 };
+// FIXED:      int a, b, c, d, e, f;
+// FIXED-NEXT: unsigned pad;
 struct Six {
   int a, b, c, d, e, f;
 };
 // FIXED:      typedef struct __attribute__((aligned(4))) bankfix_Body_36 {
 // FIXED-NEXT:   Body v; unsigned pad;
-// FIXED:      typedef struct __attribute__((aligned(4))) bankfix_Six_28 {
 __global__ void large(const Body *in, float *out) {
   // FIXED: __shared__ bankfix_Body_36 s[64];
   __shared__ Body s[64];
-  // FIXED: __shared__ bankfix_Six_28 t[64];
+  // FIXED: __shared__ Six t[64];
   __shared__ Six t[64];
   // FIXED: s[threadIdx.x].v = in[threadIdx.x];
   s[threadIdx.x] = in[threadIdx.x];
   t[threadIdx.x].a = t[threadIdx.x].f = threadIdx.x;
   __syncthreads();
   // CHECK: note: 'Body s[64] -> bankfix_Body_36 s[64]' (pad-struct)
-  // CHECK: note: 'Six t[64] -> bankfix_Six_28 t[64]' (pad-struct)
+  // CHECK: note: 'Six t[64], Six padded by a member, 24 -> 28 bytes' (pad-struct)
   out[threadIdx.x] = s[threadIdx.x].x + s[63 - threadIdx.x].mass + t[threadIdx.x ^ 1].f;
 }
 
@@ -43,6 +44,8 @@ struct Matrix {
 struct Inner {
   float v[2];
 };
+// FIXED:      Inner a, b;
+// FIXED-NEXT: unsigned pad;
 struct Outer {
   Inner a, b;
 };
@@ -51,13 +54,13 @@ __global__ void arrays(float *out) {
   __shared__ Outer n[64];
   // FIXED: s[threadIdx.x].v.m[0][1] = threadIdx.x;
   s[threadIdx.x].m[0][1] = threadIdx.x;
-  // FIXED: n[threadIdx.x].v.a.v[0] = n[threadIdx.x].v.b.v[1] = threadIdx.x;
+  // FIXED: n[threadIdx.x].a.v[0] = n[threadIdx.x].b.v[1] = threadIdx.x;
   n[threadIdx.x].a.v[0] = n[threadIdx.x].b.v[1] = threadIdx.x;
   // FIXED: s[threadIdx.x].v.m[1][3] += threadIdx.x;
   s[threadIdx.x].m[1][3] += threadIdx.x;
   __syncthreads();
   // CHECK: note: 'Matrix s[64] -> bankfix_Matrix_36 s[64]' (pad-struct)
-  // CHECK: note: 'Outer n[64] -> bankfix_Outer_20 n[64]' (pad-struct)
+  // CHECK: note: 'Outer n[64], Outer padded by a member, 16 -> 20 bytes' (pad-struct)
   out[threadIdx.x] = s[threadIdx.x ^ 1].m[0][1] + (s[63 - threadIdx.x].m)[1][3] + n[threadIdx.x ^ 1].a.v[0] + n[threadIdx.x].b.v[1];
 }
 

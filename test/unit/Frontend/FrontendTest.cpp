@@ -300,4 +300,69 @@ TEST_F(FrontendTest, ReadsOpenCL) {
   EXPECT_EQ(F.Prog.Kernels[0].Sites.size(), 1u);
 }
 
+/// The struct of the array's elements is for that alone.
+bool owns(ParsedFile F) {
+  EXPECT_TRUE(F.Ok);
+  return F.Ok && F.Prog.Arrays.at(0).OwnsStruct &&
+         F.Map.Arrays.at(0).Member.has_value();
+}
+
+TEST_F(FrontendTest, StructsOfOneArray) {
+  auto Owns = [&](const std::string &Struct, const std::string &More,
+                  const std::string &Statements) {
+    return owns(parse(Struct + ";\n" + More +
+                      "\n__global__ void k(float *g) {\n"
+                      "  __shared__ S a[64];\n"
+                      "  int x = threadIdx.x;\n"
+                      "  a[x].u = x;\n" +
+                      Statements + "\n}\n"));
+  };
+  const std::string S = "struct S { int u, v; }";
+  EXPECT_TRUE(Owns(S, "", ""));
+  EXPECT_TRUE(Owns("struct S { int u; char c; }", "", ""));
+  EXPECT_TRUE(Owns("typedef struct { int u, v; } S", "typedef S T;", ""));
+  EXPECT_TRUE(Owns(S, "", "const S &r = (a)[1]; g[0] = r.u + x[a].v;"));
+  EXPECT_TRUE(Owns(S, "", "S b{1, 2}; b = S{3, 4}; (void)b; S c(b);"));
+  EXPECT_TRUE(Owns(S, "__device__ S f(S a) { return a; }", "f(f(S{1, 2}));"));
+  EXPECT_FALSE(Owns("struct S { int u, v; __device__ S *next(); }", "", ""));
+  EXPECT_FALSE(Owns("struct S { double d; int u, v; }", "", ""));
+  EXPECT_FALSE(Owns("struct S { int u, v; } first", "", ""));
+  EXPECT_FALSE(Owns(S, "", "S b = a[x];"));
+  EXPECT_FALSE(Owns(S, "", "a[x] = a[x + 1];"));
+  EXPECT_FALSE(Owns(S, "", "S b; b = a[x];"));
+  EXPECT_FALSE(Owns(S, "__device__ void f(S b) {}", "f(a[x]);"));
+  EXPECT_FALSE(Owns(S, "__device__ void f(S *b) {}", "f(a);"));
+  EXPECT_FALSE(Owns(S, "", "S *p = a;"));
+  EXPECT_FALSE(Owns(S, "", "g[0] = (&a[x])->u;"));
+  EXPECT_FALSE(Owns(S, "", "for (S &r : a) r.u = 1;"));
+  EXPECT_FALSE(Owns(S, "", "g[0] = sizeof(a[0]);"));
+  EXPECT_FALSE(Owns(S, "", "g[0] = __is_trivial(S);"));
+  EXPECT_FALSE(Owns(S, "", "asm(\"\" :: \"l\"(&a[0]));"));
+  EXPECT_FALSE(Owns(S, "", "S b; auto f = [&] { return b.u; };"));
+  EXPECT_FALSE(Owns(S,
+                    "template <class T> __device__ int f(T b) "
+                    "{ return sizeof(b); }",
+                    "f(S{1, 2});"));
+  EXPECT_FALSE(Owns(S, "struct T : S { int w; };", "T t; t.w = 1;"));
+  EXPECT_FALSE(Owns(S, "enum { N = sizeof(S) };", ""));
+  EXPECT_FALSE(Owns(S, "", "float z[sizeof(S)];"));
+  EXPECT_FALSE(Owns(S, "", "S b; float z[sizeof b];"));
+  EXPECT_FALSE(Owns(S, "", "S b; alignas(sizeof(b)) float z;"));
+  EXPECT_FALSE(Owns(S, "", "auto n = sizeof a[0].v + sizeof *a;"));
+  EXPECT_FALSE(Owns(S, "template <int N = sizeof(S)> struct Sized {};", ""));
+  EXPECT_FALSE(
+      Owns(S, "__global__ void __launch_bounds__(sizeof(S)) w() {}", ""));
+  EXPECT_FALSE(Owns(S, "template <class T> struct Box { T of; };",
+                    "Box<S> box; box.of.v = 1;"));
+  EXPECT_FALSE(Owns(S, "S *global;", ""));
+  EXPECT_FALSE(Owns(S, "", "static __shared__ S b;"));
+  EXPECT_FALSE(Owns(S, "__global__ void other(S by_value) {}", ""));
+  EXPECT_FALSE(
+      Owns(S, "__global__ void o() { __shared__ S b[2]; b[0].u = 1; }", ""));
+  EXPECT_FALSE(Owns(S, "S host() { return S{1, 2}; }", ""));
+  EXPECT_FALSE(Owns(S, "", "g[0] = ({ S b{1, 2}; b; }).u;"));
+  EXPECT_FALSE(
+      Owns(S, "using Pointer = int S::*;", "Pointer p = &S::v; a[x].*p = 1;"));
+}
+
 } // namespace

@@ -82,4 +82,54 @@ TEST(PadStruct, Refusals) {
             "behind it");
 }
 
+/// Elements of a struct that is this array's alone.
+void own(KernelBuilder &B) {
+  B.P.Arrays[0].OwnsStruct = true;
+  B.P.Arrays[0].Alignment = 4;
+}
+
+TEST(PadStruct, AMemberRatherThanAWrap) {
+  KernelBuilder B;
+  member(B, 16, 4, 12, "sm_80");
+  own(B);
+  ArrayPlan P = planned(B, {64, 1, 1}, Structs);
+  EXPECT_EQ(P.Summary, "element a[64], element padded by a member, 16 -> 20 "
+                       "bytes");
+  EXPECT_EQ(P.WavefrontsBefore, 2u * 4);
+  EXPECT_EQ(P.WavefrontsAfter, 2u);
+  EXPECT_EQ(P.BytesAfter, 64u * 20);
+  const SharedArray &A = B.P.Arrays[0];
+  EXPECT_EQ(P.Map->change(A).MemberBytes, 4u);
+  EXPECT_FALSE(P.Map->change(A).Wrap);
+  EXPECT_FALSE(P.Map->change(A).keepsDeclaration());
+  EXPECT_EQ(P.Map->offset(A, 16 * 3 + 5), 20 * 3 + 5);
+  SharedArray New = P.Map->apply(A);
+  EXPECT_EQ(New.ElementType, A.ElementType);
+  EXPECT_EQ(New.ElementBytes, 20u);
+  EXPECT_EQ(New.Alignment, A.Alignment);
+  // No second one.
+  EXPECT_FALSE(P.Map->isFor(New));
+}
+
+TEST(PadStruct, AMemberWhereNothingCanBeWrapped) {
+  KernelBuilder B;
+  member(B, 16, 4, 12, "sm_80");
+  own(B);
+  B.P.Arrays[0].IsLocalType = true;
+  EXPECT_TRUE(planned(B, {64, 1, 1}, Structs).Map);
+  PlanOptions Failed = Structs;
+  Failed.Failed = {{0, StrategyKind::PadStruct, false, "no", true}};
+  EXPECT_FALSE(planned(B, {64, 1, 1}, Failed).Map);
+}
+
+TEST(PadStruct, AWrapWhereTheMemberFailed) {
+  KernelBuilder B;
+  member(B, 16, 4, 12, "sm_80");
+  own(B);
+  PlanOptions Failed = Structs;
+  Failed.Failed = {{0, StrategyKind::PadStruct, false, "no", true}};
+  EXPECT_EQ(planned(B, {64, 1, 1}, Failed).Summary,
+            "element a[64] -> bankfix_element_20 a[64]");
+}
+
 } // namespace

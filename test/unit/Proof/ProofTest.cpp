@@ -30,6 +30,7 @@ protected:
     ParseOptions O;
     O.Model = &T;
     O.Headers = HeaderMode::BuiltIn;
+    O.AddedMembers = {"pad"};
     S.Parsed = parse("kernel.cu", Text, O, Pool);
     const Program &P = S.Parsed.Prog;
     for (unsigned I = 0; S.Parsed.Ok && I < P.Kernels.size(); ++I)
@@ -264,6 +265,54 @@ TEST_F(ProofTest, BrokenDefinitionIsCaught) {
   };
   for (const Break &B : Breaks)
     EXPECT_NE(prove(Skips, with(Retargeted, B.Old, B.New)), "") << B.What;
+}
+
+const std::string Structs = R"cuda(
+struct Body {
+  float x, y, z, mass;
+};
+struct Other {
+  float x, y;
+};
+__device__ float sum(const Body &b) { return b.x + b.mass; }
+__global__ void bodies(float *out, Other other) {
+  __shared__ Body all[64];
+  int t = threadIdx.x;
+  all[t].x = t;
+  all[t].mass = 2;
+  __syncthreads();
+  Body own = {1, 2, 3, 4};
+  out[t] = sum(all[63 - t]) + all[t ^ 1].x + own.y + other.x;
+}
+void launch(float *out) { bodies<<<1, 64>>>(out, Other()); }
+)cuda";
+const std::string WithMember =
+    with(Structs, "mass;\n", "mass;\n  unsigned pad;\n");
+
+TEST_F(ProofTest, OneMoreMemberHolds) {
+  Allowed = {StrategyKind::PadStruct};
+  EXPECT_EQ(prove(Structs, WithMember), "");
+}
+
+TEST_F(ProofTest, BrokenMembersAreCaught) {
+  Allowed = {StrategyKind::PadStruct};
+  const Break Breaks[] = {
+      {"no member", "  unsigned pad;\n", ""},
+      {"another size", "unsigned pad", "unsigned pad[3]"},
+      {"another type", "unsigned pad", "float pad"},
+      {"a bit-field", "unsigned pad", "unsigned pad : 3"},
+      {"another name", "unsigned pad", "unsigned more"},
+      {"another place", "mass;\n  unsigned pad;", "pad;\n  unsigned mass;"},
+      {"another struct", "float x, y;\n", "float x, y;\n  unsigned pad;\n"},
+      {"another order", "x, y, z, mass", "y, x, z, mass"},
+      {"a value", "2, 3, 4}", "2, 3, 4, 5}"},
+      {"another value", "2, 3, 4}", "2, 3}"},
+      {"a use", "own.y", "own.pad"},
+      {"a size", "own.y", "sizeof(own)"},
+      {"another subscript", "all[63 - t]", "all[62 - t]"},
+  };
+  for (const Break &B : Breaks)
+    EXPECT_NE(prove(Structs, with(WithMember, B.Old, B.New)), "") << B.What;
 }
 
 } // namespace

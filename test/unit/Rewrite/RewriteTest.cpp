@@ -103,4 +103,33 @@ TEST(RewriteTest, DefinesTheMacroOutsideOfConditionals) {
             "int x;\n\n#ifndef PAD\n#define PAD(i) ((i) + 1)\n#endif\n\n");
 }
 
+/// \p Struct with a member more.
+std::string withMember(const std::string &Struct) {
+  SourceChange Change = SourceChange::none(1);
+  Change.MemberBytes = 4;
+  std::string New = rewritten(Struct + " __global__ void k() {\n"
+                                       "  __shared__ S a[64];\n"
+                                       "  a[threadIdx.x].x = 1; }\n",
+                              Change);
+  return New.substr(0, New.find(" __global__"));
+}
+
+TEST(RewriteTest, AddsAMemberAsTheOthersAreWritten) {
+  EXPECT_EQ(withMember("struct S { int x, y; };"),
+            "struct S { int x, y; unsigned pad; };");
+  EXPECT_EQ(withMember("struct S {int x, y;};"),
+            "struct S {int x, y; unsigned pad; };");
+  EXPECT_EQ(withMember("struct S {\n\tint x;\n\tint y; // }\n};"),
+            "struct S {\n\tint x;\n\tint y; // }\n\tunsigned pad;\n};");
+  EXPECT_EQ(withMember("  struct S { int x,\n    y;\n  };"),
+            "  struct S { int x,\n    y;\n    unsigned pad;\n  };");
+  EXPECT_EQ(withMember("struct S {\r\n  int x, y;\r\n};"),
+            "struct S {\r\n  int x, y;\r\n  unsigned pad;\r\n};");
+  EXPECT_EQ(withMember("int pad; struct S { int x, y; };"),
+            "int pad; struct S { int x, y; unsigned bankfix_pad; };");
+  EXPECT_EQ(withMember("#define pad 1\nstruct S { int x, bankfix_pad; };"),
+            "#define pad 1\nstruct S { int x, bankfix_pad; unsigned "
+            "bankfix_pad_2; };");
+}
+
 } // namespace

@@ -1,0 +1,56 @@
+//===- Definitions.cpp - Text that a rewrite puts into a file -------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Definitions.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace bankfix;
+
+std::string bankfix::macroDefinition(const IndexMacro &M,
+                                     llvm::StringRef NewLine) {
+  return ("#ifndef " + M.Name + NewLine + "#define " + M.Name + "(" +
+          llvm::join(M.Parameters, ", ") + ") " + M.Body + NewLine + "#endif" +
+          NewLine)
+      .str();
+}
+
+std::string bankfix::typeDefinition(const ElementWrap &W, bool IsPacked,
+                                    llvm::StringRef NewLine) {
+  llvm::StringRef Packed = IsPacked ? "packed, " : "";
+  return ("typedef struct __attribute__((" + Packed + "aligned(" +
+          std::to_string(W.Alignment) + "))) " + W.Name + " {" + NewLine +
+          "  " + W.Members + NewLine + "} " + W.Name + ";" + NewLine + NewLine)
+      .str();
+}
+
+std::string bankfix::memberDefinition(const MemberSource &M,
+                                      llvm::StringRef Before,
+                                      llvm::StringRef NewLine) {
+  std::string Text = "unsigned " + M.Name + ";";
+  if (M.Indent)
+    return *M.Indent + Text + NewLine.str();
+  bool IsFree = Before.ends_with(" ") || Before.ends_with("\t");
+  return (IsFree ? "" : " ") + Text + " ";
+}
+
+bool bankfix::splitsArguments(llvm::StringRef Text) {
+  bool IsPlain = !Text.contains('"') && !Text.contains('\'') &&
+                 !Text.contains("//") && !Text.contains("/*");
+  int Depth = 0;
+  for (char C : Text) {
+    Depth += (C == '(') - (C == ')');
+    if (C == ',' && (Depth == 0 || !IsPlain))
+      return true;
+  }
+  return false;
+}
+
+bool bankfix::isPrimary(llvm::StringRef Text) {
+  return llvm::all_of(
+      Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
+}

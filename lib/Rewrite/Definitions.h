@@ -1,0 +1,37 @@
+//===- Definitions.h - Text that a rewrite puts into a file -----*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_REWRITE_DEFINITIONS_H
+#define BANKFIX_LIB_REWRITE_DEFINITIONS_H
+
+#include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Layout/Plan.h"
+
+namespace bankfix {
+
+/// `#define`, unless it is defined: whole lines.
+std::string macroDefinition(const IndexMacro &M, llvm::StringRef NewLine);
+
+/// The struct that elements are wrapped in: whole lines, and an empty one.
+std::string typeDefinition(const ElementWrap &W, bool IsPacked,
+                           llvm::StringRef NewLine);
+
+/// A word more in a struct, behind \p Before, the text up to there.
+std::string memberDefinition(const MemberSource &M, llvm::StringRef Before,
+                             llvm::StringRef NewLine);
+
+/// A macro would take a comma in \p Text for the end of an argument: brackets,
+/// braces and `<` `>` do not keep it, and in quotes and comments parentheses
+/// mean nothing.
+bool splitsArguments(llvm::StringRef Text);
+
+/// True where something may follow \p Text with an operator.
+bool isPrimary(llvm::StringRef Text);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_REWRITE_DEFINITIONS_H
