@@ -58,7 +58,10 @@ bool costTheSame(const SiteView &X, const SiteView &Y) {
 bool bankfix::areAlike(const SharedArray &A, const SharedArray &B) {
   auto Key = [](const SharedArray &X) {
     return std::tie(X.Dims, X.ElementType, X.ElementBytes, X.Alignment,
-                    X.ElementAlignment, X.Space);
+                    X.ElementAlignment, X.Space, X.PointersFrom,
+                    X.OwnsDeclaration, X.OwnsType, X.OwnsAccesses,
+                    X.OwnsStruct, X.IsLocalType, X.IsAlignedType,
+                    X.IsPointedTo);
   };
   return Key(A) == Key(B) && !A.Offsets && !B.Offsets;
 }
