@@ -380,8 +380,7 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   Out.BytesAfter = Bytes;
   if (In.P.Arrays[Array].Space != MemorySpace::Static)
     Out.HostFormula = hostFormula(In.P.Arrays[Array], *By.Map);
-  if (By.Map->change(In.P.Arrays[Array]).Rows)
-    Out.Warnings = rowWarnings(Out);
+  Out.Warnings = warnings(In.P.Arrays[Array], Out);
   return Out;
 }
 

@@ -155,8 +155,8 @@ std::string summary(const SharedArray &A, const LayoutMap &Map);
 /// What becomes of the bytes of an array whose size the host sets: "PAD(bytes),
 /// where PAD(i) is ((i) + ((i) >> 5))".
 std::string hostFormula(const SharedArray &A, const LayoutMap &Map);
-/// What the user should know of rows that become longer.
-std::vector<std::string> rowWarnings(const ArrayPlan &P);
+/// What the user should know of the plan for \p A before it is carried out.
+std::vector<std::string> warnings(const SharedArray &A, const ArrayPlan &P);
 
 /// The shared memory of each kernel's block, as planned so far.
 class MemoryBudget {

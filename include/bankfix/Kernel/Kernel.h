@@ -87,6 +87,8 @@ struct SharedArray {
   unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
   SourcePlace Place;      ///< Of its declaration.
   std::vector<Obstacle> Obstacles;
+  /// `#if 0` leaves out code that names it, which no layout changes.
+  std::optional<SourcePlace> NamedInDeadCode;
   /// What some of its indices go through, and why that has to stay as it is:
   /// nothing where all do, and nothing else depends on it.
   std::optional<OffsetMacro> Offsets;
