@@ -309,7 +309,7 @@ std::string GroupPlanner::refuseKind(const Strategy &S) const {
 std::string GroupPlanner::refuse(const Strategy &S, bool &NotForIt) const {
   std::string Why = refuseUses(In, Arrays, S);
   if (Why.empty() && S.NeedsBoundedSubscripts)
-    Why = refuseUnbounded(In, Arrays);
+    Why = refuseUnbounded(In, Arrays, S.ChangesSubscripts);
   if (Why.empty() && S.ChangesRowLength)
     rowLengths(In, Arrays, Why, NotForIt);
   return Why;

@@ -59,13 +59,16 @@ std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
                        const Strategy &S);
 
-/// Why \p Arrays may not be declared as \p Map says; empty if they may.
+/// Why \p Arrays may not be declared, or accessed, as \p Map says; empty if they
+/// may.
 std::string refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
                            const LayoutMap &Map);
 
 /// Why \p Arrays may not have a map that needs their inner subscripts to stay
-/// inside their dimensions; empty if they are proved to.
-std::string refuseUnbounded(const PlanInput &In, ArrayGroup Arrays);
+/// inside their dimensions; empty if they are proved to. Where \p IsFlatFollowed,
+/// those of accesses through all rows need not.
+std::string refuseUnbounded(const PlanInput &In, ArrayGroup Arrays,
+                            bool IsFlatFollowed);
 
 /// All accesses to a group of arrays, in all analysed kernels.
 struct Score {

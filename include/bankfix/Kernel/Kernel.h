@@ -121,6 +121,9 @@ struct Site {
   /// Which lane accesses what is left to the compiler or a library: the lanes
   /// are those of the code that is usually made.
   bool IsUnspecified = false;
+  /// Through a pointer that counts the elements of all rows, and that a layout
+  /// leaves as it is: its subscripts may run over.
+  bool IsFlat = false;
 };
 
 struct Stmt;
