@@ -144,6 +144,16 @@ const clang::VarDecl *bankfix::placeTakenOf(const Unit &U,
   return IsPlace ? V : nullptr;
 }
 
+bool bankfix::takesPlace(const Unit &U, const clang::Expr *E) {
+  bool Takes = false;
+  walk(U.Placed.empty() ? nullptr : E, [&](const clang::Stmt *S) {
+    auto *Part = llvm::dyn_cast<clang::Expr>(S);
+    Takes |= Part && placeTakenOf(U, Part);
+    return !Takes;
+  });
+  return Takes;
+}
+
 bool bankfix::countsRows(const Unit &U, const clang::VarDecl *V) {
   return U.Leads.find(V)->Exact->Level > 1;
 }

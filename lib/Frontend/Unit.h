@@ -152,6 +152,8 @@ void keepAddresses(Unit &U, const clang::ValueDecl *To,
 /// The pointer p where \p E is `p - a` of one of Unit::Placed and its array a;
 /// null for all else. No layout changes that.
 const clang::VarDecl *placeTakenOf(const Unit &U, const clang::Expr *E);
+/// Such a difference is somewhere in \p E.
+bool takesPlace(const Unit &U, const clang::Expr *E);
 /// `V - a` of a pointer of Unit::Placed, in elements of its array a.
 const Expr *placeOf(const Unit &U, const clang::VarDecl *V);
 /// `V - a` is `V - a[0]`, of an array of several dimensions.

@@ -166,7 +166,7 @@ def carved(g):
         starts = starts_of(name, skipped, columns)
         if pointers:
             starts += [f"{pointers[-1]} + {count}", f"&{pointers[-1]}[{count}]"]
-        g.line(f"{kind}{pointer} = {g.pick(*starts)};")
+        g.line(f"{kind}{g.pick('', '', 'const ')}{pointer} = {g.pick(*starts)};")
         with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.threads_per_block}) {{"):
             g.line(f"{pointer}[i] = i * 7u + {part + 1}u;")
         pointers.append(pointer)
