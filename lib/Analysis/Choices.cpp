@@ -165,7 +165,7 @@ bool ChoiceFinder::isLegal(int64_t At, unsigned Lane,
     return true;
   if (At < 0 || (Array.hasKnownSize() && uint64_t(At) >= Array.bytes()))
     return false;
-  if (!InDimensions)
+  if (!InDimensions || A.IsFlat)
     return true;
   for (auto [I, S] : llvm::enumerate(A.Subscripts)) {
     int64_t V = With.value(S, Lane);
@@ -274,7 +274,7 @@ Offsets ChoiceFinder::inDimensions(unsigned Lane) const {
 std::optional<Offsets> ChoiceFinder::ranged(unsigned Lane) const {
   if (Movable)
     return std::nullopt;
-  if (InDimensions && Array.hasKnownSize() &&
+  if (InDimensions && !A.IsFlat && Array.hasKnownSize() &&
       A.Subscripts.size() == Array.Dims.size())
     return inDimensions(Lane);
   return clipped(Symbols.bounds(Offset, Lane), Offset.Constant[Lane],

@@ -65,9 +65,10 @@ std::optional<Request> RequestEnumerator::instantiate(const Assignment &Values,
   R.Active = A.Active;
   forEachLane(A.Active, [&](unsigned L) {
     R.Offsets.push_back(With.value(Offset, L) + Shifted);
-    if (Shift || A.Subscripts.empty()) {
+    if (Shift || A.Subscripts.empty() || A.IsFlat) {
       // The subscripts hold the unknowns themselves; a flat one is the offset.
-      bool Flat = A.Subscripts.empty() || Array.Dims.size() == 1;
+      bool Flat =
+          A.Subscripts.empty() || A.IsFlat || Array.Dims.size() == 1;
       R.InBounds &=
           Flat && R.Offsets.back() >= 0 &&
           (!Array.hasKnownSize() || uint64_t(R.Offsets.back()) < Array.bytes());
@@ -217,11 +218,11 @@ static Enumeration known(const SymbolicAccess &A, const SharedArray &Array) {
     R.Offsets.push_back(A.Offset.Constant[L]);
     for (auto [I, S] : llvm::enumerate(A.Subscripts)) {
       int64_t V = S.Constant[L];
-      bool Open = I == 0 && !Array.hasKnownSize();
-      R.InBounds &= V >= 0 && I < Array.Dims.size() &&
+      bool Open = (I == 0 && !Array.hasKnownSize()) || A.IsFlat;
+      R.InBounds &= (V >= 0 || A.IsFlat) && I < Array.Dims.size() &&
                     (Open || uint64_t(V) < Array.Dims[I]);
     }
-    if (A.Subscripts.empty() && Array.hasKnownSize())
+    if ((A.Subscripts.empty() || A.IsFlat) && Array.hasKnownSize())
       R.InBounds &=
           R.Offsets.back() >= 0 && uint64_t(R.Offsets.back()) < Array.bytes();
   });

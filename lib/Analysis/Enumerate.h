@@ -30,6 +30,7 @@ struct SymbolicAccess {
   /// The iteration numbers of the loops around it that are run at once.
   llvm::SmallVector<SymbolId, 2> Iterations;
   unsigned Arrays = 1; ///< See RequestGroup.
+  bool IsFlat = false; ///< As in Site.
   bool MayBePartial = false;
   bool Assumed = false;
   bool PerIteration = false;

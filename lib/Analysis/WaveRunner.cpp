@@ -227,6 +227,7 @@ SymbolicAccess WaveRunner::symbolic(const Access &A) {
   SymbolicAccess S;
   S.Site = A.Site;
   S.Active = Active;
+  S.IsFlat = K.Sites[A.Site].IsFlat;
   S.MayBePartial = Here.MayBePartial;
   S.Assumed = Here.Assumed;
   S.PerIteration = Here.PerIteration;

@@ -44,6 +44,7 @@ unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   else
     S.IndexText = S.Text;
   S.Path = std::move(Path);
+  S.IsFlat = P.Direct && P.Direct->isFlat(U);
   K->Sites.push_back(std::move(S));
   return It->second;
 }

@@ -35,6 +35,8 @@ const Expr *Lowering::constantOf(const clang::Expr *E) {
   clang::Expr::EvalResult R;
   if (!E->EvaluateAsInt(R, U.Context, clang::Expr::SE_NoSideEffects))
     return nullptr;
+  if (!K && takesPlace(U, E)) // One value, whatever it is.
+    return nullptr;
   return Pool.constant(int64_t(R.Val.getInt().extOrTrunc(64).getZExtValue()),
                        *T);
 }

@@ -28,11 +28,21 @@ void Lowering::unsupported(std::string What) {
   emit({Unsupported{"the kernel contains " + std::move(What)}});
 }
 
+/// A statement that is an expression. `a[i];` accesses nothing, but has to name
+/// the element as accesses do.
+void Lowering::discard(const clang::Expr *E) {
+  if (!E->isGLValue())
+    return void(value(E));
+  Place P = place(E);
+  if (P.Direct && U.match(E))
+    locate(E->IgnoreParens(), *P.Direct);
+}
+
 void Lowering::statement(const clang::Stmt *S) {
   if (!S)
     return;
   if (auto *E = llvm::dyn_cast<clang::Expr>(S))
-    return void(E->isGLValue() ? (place(E), nullptr) : value(E));
+    return discard(E);
   if (auto *C = llvm::dyn_cast<clang::CompoundStmt>(S)) {
     for (const clang::Stmt *Each : C->body())
       statement(Each);

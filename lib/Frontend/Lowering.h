@@ -141,6 +141,7 @@ private:
   std::vector<FlatIndex> flatWays(const MatchedAccess &A,
                                   std::vector<FactorSource> &Lengths);
   void locate(const clang::Expr *E, const MatchedAccess &A);
+  void discard(const clang::Expr *E);
   unsigned siteOf(const clang::Expr *E, const Place &P, AccessOp O,
                   unsigned Array, unsigned Bytes);
   void notUnderstood(const clang::Expr *E, const Pointer &P, std::string Why);

@@ -111,6 +111,9 @@ void bankfix::checkSkipped(Unit &U, const clang::VarDecl *V,
     bool Changes = Inside && owner(V) &&
                    (intersects(Variables, S.Assigned) ||
                     S.Identifiers.count("include") != 0);
+    if (Inside && intersects(Names, S.Dead))
+      for (unsigned Array : Arrays)
+        U.Out.Prog.Arrays[Array].NamedInDeadCode = {S.File, S.Line, 1};
     if (!Named && !Changes)
       continue;
     for (unsigned Array : Arrays)

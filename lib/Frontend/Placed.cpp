@@ -11,7 +11,10 @@
 //
 // Such a pointer counts elements as the layout before did, wherever arithmetic
 // moves it, so it has to lead nowhere but to others of its kind and to full
-// subscripts.
+// subscripts. In an array of several dimensions it counts those of all rows:
+//
+//   float *y = &buf[r][c];             as it is
+//   y[i] = 0;                          buf[0][MAP((int)(y - buf[0]) + (i))] = 0;
 //
 //===----------------------------------------------------------------------===//
 
@@ -53,14 +56,11 @@ static bool isNamedIn(const clang::FunctionDecl *F, const clang::VarDecl *A) {
 static bool isToElements(const Unit &U, clang::QualType Pointer,
                          const clang::VarDecl *A) {
   clang::QualType To = Pointer->getPointeeType();
-  clang::QualType Element =
-      A->getType()->isPointerType()
-          ? A->getType()->getPointeeType()
-          : clang::QualType(A->getType()->getArrayElementTypeNoTypeQual(), 0);
+  clang::QualType Element = U.Context.getBaseElementType(
+      A->getType()->isPointerType() ? A->getType()->getPointeeType()
+                                    : A->getType());
   return U.Context.hasSameUnqualifiedType(To, Element) && To->isScalarType() &&
-         !To.isVolatileQualified() &&
-         !A->getType()->getPointeeOrArrayElementType()->isArrayType() &&
-         !U.Context.getBaseElementType(A->getType()).isVolatileQualified();
+         !To.isVolatileQualified() && !Element.isVolatileQualified();
 }
 
 /// The array that \p V leads into, where it is of that kind.
@@ -71,10 +71,11 @@ static const clang::VarDecl *arrayBehind(const Unit &U,
   if (!L || !L->Exact || L->Arrays.size() != 1 || L->IsToOne || !F ||
       !F->getBody() || !V->isLocalVarDecl() || !V->hasLocalStorage() ||
       !V->getType()->isPointerType() || V->getType().isVolatileQualified() ||
-      isWhole(V, *L->Exact) || L->Exact->Level != 1)
+      isWhole(V, *L->Exact))
     return nullptr;
   const SharedArray &Array = U.Out.Prog.Arrays[L->Exact->Array];
-  if (!Array.IsArray || Array.Dims.size() != 1)
+  if (!Array.IsArray || Array.Dims.size() != L->Exact->Level ||
+      (Array.Dims.size() > 1 && Array.Space != MemorySpace::Static))
     return nullptr;
   for (auto [Known, Number] : U.Arrays)
     for (const clang::VarDecl *A : Known->redecls())
@@ -117,6 +118,11 @@ void bankfix::keepAddresses(Unit &U, const clang::ValueDecl *To,
                      [&](const clang::Expr *E) { U.Addressed.insert(E); });
 }
 
+static bool isZero(const clang::Expr *E) {
+  auto *N = llvm::dyn_cast<clang::IntegerLiteral>(E->IgnoreParenImpCasts());
+  return N && N->getValue() == 0;
+}
+
 const clang::VarDecl *bankfix::placeTakenOf(const Unit &U,
                                             const clang::Expr *E) {
   auto *B = llvm::dyn_cast<clang::BinaryOperator>(E->IgnoreParens());
@@ -124,10 +130,41 @@ const clang::VarDecl *bankfix::placeTakenOf(const Unit &U,
     return nullptr;
   const clang::DeclRefExpr *Left = namedPointer(B->getLHS());
   const clang::VarDecl *V = Left ? namedVariable(Left) : nullptr;
-  std::optional<unsigned> Array = U.arrayOf(B->getRHS()->IgnoreParenImpCasts());
-  bool IsPlace =
-      V && Array && U.placed(V) && U.Leads.find(V)->Exact->Array == *Array;
+  const clang::Expr *Of = B->getRHS()->IgnoreParenImpCasts();
+  unsigned Level = 1;
+  for (; auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(Of); ++Level) {
+    if (!isZero(S->getIdx()))
+      return nullptr;
+    Of = S->getBase()->IgnoreParenImpCasts();
+  }
+  std::optional<unsigned> Array = U.arrayOf(Of);
+  bool IsPlace = V && Array && U.placed(V) &&
+                 U.Leads.find(V)->Exact->Array == *Array &&
+                 U.Leads.find(V)->Exact->Level == Level;
   return IsPlace ? V : nullptr;
+}
+
+bool bankfix::takesPlace(const Unit &U, const clang::Expr *E) {
+  bool Takes = false;
+  walk(U.Placed.empty() ? nullptr : E, [&](const clang::Stmt *S) {
+    auto *Part = llvm::dyn_cast<clang::Expr>(S);
+    Takes |= Part && placeTakenOf(U, Part);
+    return !Takes;
+  });
+  return Takes;
+}
+
+bool bankfix::countsRows(const Unit &U, const clang::VarDecl *V) {
+  return U.Leads.find(V)->Exact->Level > 1;
+}
+
+bool MatchedAccess::isPlaced(const Unit &U) const {
+  const clang::VarDecl *V = namedVariable(Base);
+  return V && U.placed(V);
+}
+
+bool MatchedAccess::isFlat(const Unit &U) const {
+  return isPlaced(U) && countsRows(U, namedVariable(Base));
 }
 
 const Expr *bankfix::placeOf(const Unit &U, const clang::VarDecl *V) {
@@ -136,8 +173,13 @@ const Expr *bankfix::placeOf(const Unit &U, const clang::VarDecl *V) {
                        IntType{64, true});
 }
 
-const Expr *bankfix::placedSubscript(const Unit &U, const MatchedAccess &A,
-                                     const Expr *Subscript) {
+llvm::SmallVector<const Expr *, 2>
+bankfix::placedSubscripts(const Unit &U, const MatchedAccess &A,
+                          const Expr *Subscript) {
+  size_t Dims = U.Out.Prog.Arrays[A.Array].Dims.size();
+  llvm::SmallVector<const Expr *, 2> Out(Dims, U.Pool.constant(0, Int32));
   const Expr *Place = placeOf(U, namedVariable(A.Base));
-  return usualBinary(U.Pool, Op::Add, U.Pool.cast(Place, Int32), Subscript);
+  Out.back() =
+      usualBinary(U.Pool, Op::Add, U.Pool.cast(Place, Int32), Subscript);
+  return Out;
 }

@@ -12,6 +12,70 @@ using namespace bankfix;
 
 namespace {
 
+/// Which of the code that was skipped no build compiles: what `#if 0` leaves
+/// out, and what follows upon `#if 1`. Like a comment, it does nothing until its
+/// author edits the file.
+class DeadBranches {
+public:
+  /// \p IsRest: the skipped code follows upon a branch that `#if 1` takes.
+  explicit DeadBranches(bool IsRest) : IsRest(IsRest) {}
+
+  /// Goes on to the next raw token.
+  void next(const clang::Token &T);
+  bool areAround() const {
+    return llvm::any_of(Levels, [](const Level &L) { return L.IsDead; });
+  }
+
+private:
+  struct Level {
+    bool IsDead = false;    ///< The branch that this is.
+    bool IsDecided = false; ///< Those that follow are dead.
+  };
+
+  void directive(llvm::StringRef Name);
+  void decide();
+
+  bool IsRest;
+  std::vector<Level> Levels; ///< The conditionals around the token.
+  enum { Text, Hash, Condition, Number } Before = Text;
+  bool IsZero = false, IsOne = false; ///< The number.
+};
+
+void DeadBranches::next(const clang::Token &T) {
+  if (T.isAtStartOfLine()) {
+    if (Before == Number)
+      decide();
+    Before = T.is(clang::tok::hash) ? Hash : Text;
+  } else if (Before == Hash && T.is(clang::tok::raw_identifier)) {
+    directive(T.getRawIdentifier());
+  } else if (Before == Condition && T.is(clang::tok::numeric_constant)) {
+    llvm::StringRef Spelling(T.getLiteralData(), T.getLength());
+    IsZero = Spelling == "0";
+    IsOne = Spelling == "1";
+    Before = Number;
+  } else {
+    Before = Text; // Not a number alone.
+  }
+}
+
+void DeadBranches::directive(llvm::StringRef Name) {
+  Before = Name == "if" || Name == "elif" ? Condition : Text;
+  if (Name == "if" || Name == "ifdef" || Name == "ifndef")
+    Levels.emplace_back();
+  if (Name.starts_with("el")) {
+    if (Levels.empty())
+      Levels.push_back({false, IsRest});
+    Levels.back().IsDead = Levels.back().IsDecided;
+  }
+  if (Name == "endif" && !Levels.empty())
+    Levels.pop_back();
+}
+
+void DeadBranches::decide() {
+  Levels.back().IsDead |= IsZero;
+  Levels.back().IsDecided |= IsOne;
+}
+
 class Recorder : public clang::PPCallbacks {
 public:
   Recorder(clang::Preprocessor &PP, PreprocessorRecord &Into)
@@ -30,6 +94,13 @@ public:
   void Ifndef(clang::SourceLocation L, const clang::Token &,
               const clang::MacroDefinition &) override {
     open(L);
+  }
+  void Else(clang::SourceLocation, clang::SourceLocation IfLoc) override {
+    FollowsOne = isOne(IfLoc);
+  }
+  void Elif(clang::SourceLocation, clang::SourceRange, ConditionValueKind,
+            clang::SourceLocation IfLoc) override {
+    FollowsOne = isOne(IfLoc);
   }
   void Endif(clang::SourceLocation L, clang::SourceLocation IfLoc) override {
     if (!SM.isWrittenInMainFile(L))
@@ -54,13 +125,30 @@ private:
     if (SM.isWrittenInMainFile(L))
       Into.DirectiveEnds.push_back(SM.getFileOffset(L));
   }
+  bool isOne(clang::SourceLocation IfLoc) const;
   void lex(clang::SourceRange R, SkippedCode &S);
   void keepText(const std::string &Name, const clang::MacroInfo &Info);
 
   clang::Preprocessor &PP;
   const clang::SourceManager &SM;
   PreprocessorRecord &Into;
+  bool FollowsOne = false; ///< The last #else or #elif belongs to an `#if 1`.
 };
+
+/// The condition behind the `if` at \p IfLoc is `1`.
+bool Recorder::isOne(clang::SourceLocation IfLoc) const {
+  clang::FileID File = SM.getFileID(IfLoc);
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, PP.getLangOpts());
+  Raw.seek(SM.getFileOffset(IfLoc), /*IsAtStartOfLine=*/false);
+  clang::Token If, Number, Next;
+  Raw.LexFromRawLexer(If);
+  Raw.LexFromRawLexer(Number);
+  Raw.LexFromRawLexer(Next);
+  return Number.is(clang::tok::numeric_constant) &&
+         !Number.isAtStartOfLine() && Next.isAtStartOfLine() &&
+         If.getRawIdentifier() == "if" &&
+         llvm::StringRef(Number.getLiteralData(), Number.getLength()) == "1";
+}
 
 void Recorder::SourceRangeSkipped(clang::SourceRange R, clang::SourceLocation) {
   clang::SourceLocation Begin = R.getBegin();
@@ -89,10 +177,17 @@ void Recorder::lex(clang::SourceRange R, SkippedCode &S) {
   std::string Last; // The token before, if it is an identifier.
   std::string Directive;
   clang::tok::TokenKind Before = clang::tok::unknown;
+  DeadBranches Dead(FollowsOne);
   clang::Token T;
   while (!Raw.LexFromRawLexer(T)) {
     if (SM.getFileOffset(T.getLocation()) >= S.Range.End)
       break;
+    Dead.next(T);
+    if (Dead.areAround()) {
+      if (T.is(clang::tok::raw_identifier))
+        S.Dead.insert(T.getRawIdentifier().str());
+      continue;
+    }
     if (T.isAtStartOfLine())
       InDefine = false;
     if (T.is(clang::tok::raw_identifier)) {

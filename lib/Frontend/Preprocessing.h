@@ -15,7 +15,8 @@
 
 namespace bankfix {
 
-/// Code that was not compiled: the identifiers in it.
+/// Code that was not compiled: the identifiers in it, but for those that no
+/// build compiles, as in `#if 0`.
 struct SkippedCode {
   FileRange Range;
   std::string File; ///< Empty for the main file.
@@ -29,6 +30,7 @@ struct SkippedCode {
   std::set<std::string> Defined;   ///< Those behind #define and #undef.
   /// Those anywhere but behind #define, #undef, #ifdef and #ifndef.
   std::set<std::string> Used;
+  std::set<std::string> Dead; ///< Those that no build compiles.
 };
 
 /// A macro of the user's code, as it was defined last.

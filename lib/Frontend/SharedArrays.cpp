@@ -168,11 +168,6 @@ bool MatchedAccess::isThroughVariable(const Unit &U) const {
   return !U.arrayOf(Base) && U.membersOf(Base).size() != 1;
 }
 
-bool MatchedAccess::isPlaced(const Unit &U) const {
-  const clang::VarDecl *V = namedVariable(Base);
-  return V && U.placed(V);
-}
-
 /// `base.member`: moves \p Inner to the member, if it is a plain one.
 static std::optional<MatchedAccess> member(const Unit &U, MatchedAccess Inner,
                                            const clang::MemberExpr &E) {
@@ -228,12 +223,13 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   if (!Array)
     Array = wholeArrayOf(*this, Base);
   const clang::VarDecl *V = namedVariable(Base);
-  if (!Array && V && placed(V))
+  bool IsPlaced = !Array && V && placed(V);
+  if (IsPlaced)
     Array = Leads.find(V)->Exact->Array;
   if (!Array)
     return std::nullopt;
   const SharedArray &S = Out.Prog.Arrays[*Array];
-  if (!S.IsArray || A.Subscripts.size() != S.Dims.size())
+  if (!S.IsArray || A.Subscripts.size() != (IsPlaced ? 1 : S.Dims.size()))
     return std::nullopt;
   A.Array = *Array;
   A.Base = Base;

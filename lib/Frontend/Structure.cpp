@@ -174,7 +174,8 @@ void Writer::access(const MatchedAccess &A) {
   for (const clang::Expr *E : A.Subscripts)
     S.Subscripts.push_back(asOperand(U, E, Pure->pureValue(E)));
   if (A.isPlaced(U))
-    S.Subscripts[0] = placedSubscript(U, A, S.Subscripts[0]);
+    S.Subscripts = placedSubscripts(U, A, S.Subscripts[0]);
+  S.IsFlat = A.isFlat(U);
   if (A.Subscripts.size() == 1 && !A.isPlaced(U))
     for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
       if (auto Way = flatIndex(

@@ -34,6 +34,8 @@ struct MatchedAccess {
   bool isThroughVariable(const Unit &U) const;
   /// Base is a pointer of Unit::Placed, which the subscript counts from.
   bool isPlaced(const Unit &U) const;
+  /// So it is, and the subscript counts through the rows of several dimensions.
+  bool isFlat(const Unit &U) const;
 };
 
 /// One parsed file: Clang's view on one side, what is made of it on the other.
@@ -154,12 +156,18 @@ void keepAddresses(Unit &U, const clang::ValueDecl *To,
 /// The pointer p where \p E is `p - a` of one of Unit::Placed and its array a;
 /// null for all else. No layout changes that.
 const clang::VarDecl *placeTakenOf(const Unit &U, const clang::Expr *E);
+/// Such a difference is somewhere in \p E.
+bool takesPlace(const Unit &U, const clang::Expr *E);
 /// `V - a` of a pointer of Unit::Placed, in elements of its array a.
 const Expr *placeOf(const Unit &U, const clang::VarDecl *V);
-/// The array's subscript where \p Subscript is what the source has: the place of
-/// the pointer as an `int`, and what is added to it.
-const Expr *placedSubscript(const Unit &U, const MatchedAccess &A,
-                            const Expr *Subscript);
+/// `V - a` is `V - a[0]`, of an array of several dimensions.
+bool countsRows(const Unit &U, const clang::VarDecl *V);
+/// The array's subscripts where \p Subscript is what the source has: the last is
+/// the place of the pointer as an `int`, and what is added to it; those before
+/// are 0.
+llvm::SmallVector<const Expr *, 2> placedSubscripts(const Unit &U,
+                                                    const MatchedAccess &A,
+                                                    const Expr *Subscript);
 
 /// Finds the same sizes in the types of pointers to parts of arrays.
 void locatePointers(Unit &U);

@@ -261,8 +261,8 @@ UseJudge::Verdict UseJudge::binary(const clang::BinaryOperator *B) {
     return IsLeft ? Verdict(UseKind::Start) : Outwards();
   if (B->isLogicalOp())
     return UseKind::Start;
-  if (placeTakenOf(U, B))
-    return UseKind::Start;
+  if (const clang::VarDecl *V = placeTakenOf(U, B))
+    return countsRows(U, V) ? UseKind::SizeOf : UseKind::Start;
   if (B->isAdditiveOp() && !Other->getType()->isPointerType())
     return Outwards();
   if (B->isComparisonOp() &&

@@ -29,8 +29,7 @@ std::string Obstacle::text() const {
   std::string Filled = Before.str();
   if (Text.contains("{0}"))
     Filled += Detail + After.str();
-  std::string Where = Place.File.empty() ? "line " : Place.File + ":";
-  return Where + std::to_string(Place.Line) + ": " + Filled;
+  return Place.text() + ": " + Filled;
 }
 
 bool Obstacle::blocksDeclaration() const {

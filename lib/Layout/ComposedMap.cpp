@@ -87,6 +87,7 @@ public:
     Out.Subscripts = follow(Before.Subscripts, std::move(Out.Subscripts));
     Out.Dims.front().Added -= spareRows(A);
     Out.Alignment = std::max(Out.Alignment, Before.Alignment);
+    Out.Flat.reset();
     return Out;
   }
   bool isAffine() const override {

@@ -25,7 +25,7 @@ static std::vector<uint64_t> spare(const PlanInput &In, ArrayGroup Arrays) {
       if (Certain && !Reached)
         continue;
       bool Inside =
-          Certain && Ranges[D].Low >= 0 && uint64_t(Ranges[D].High) < A.Dims[D];
+          Certain && !In.sites(K)[I].IsFlat && Ranges[D].Low >= 0 && uint64_t(Ranges[D].High) < A.Dims[D];
       Out[D] = std::min(Out[D],
                         Inside ? A.Dims[D] - 1 - uint64_t(Ranges[D].High) : 0);
     }

@@ -101,6 +101,27 @@ std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
   return Why;
 }
 
+/// An access through all rows of \p Array can be written so, and as those of
+/// the others of its group.
+static std::string refuseFlat(const PlanInput &In, ArrayGroup Arrays,
+                              unsigned Array, const SourceChange &Change) {
+  const SharedArray &A = In.P.Arrays[Array];
+  auto Subscripts = SourceChange::none(A.Dims.size()).Subscripts;
+  if (!Change.Wrap && Change.Subscripts == Subscripts)
+    return "";
+  bool IsSame = A.Dims.size() == 1 ||
+                llvm::all_of(Arrays, [&](unsigned I) {
+                  return llvm::equal(
+                      llvm::drop_begin(In.P.Arrays[I].Dims),
+                      llvm::drop_begin(A.Dims));
+                });
+  for (const Kernel &K : In.P.Kernels)
+    for (const Site &S : K.Sites)
+      if (S.IsFlat && S.Array == Array && !(Change.Flat && IsSame))
+        return text(Refusal::FlatAccess, S.Place.Line, S.Text);
+  return "";
+}
+
 std::string bankfix::refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
                                     const LayoutMap &Map) {
   for (unsigned I : Arrays) {
@@ -109,6 +130,8 @@ std::string bankfix::refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
       if (O.blocksDeclaration() && !Change.keepsDeclaration() &&
           !(O.Kind == ObstacleKind::ElementType && Change.padsElements()))
         return O.text();
+    if (std::string Why = refuseFlat(In, Arrays, I, Change); !Why.empty())
+      return Why;
   }
   return "";
 }
@@ -131,10 +154,13 @@ static bool isBounded(const SubscriptRange &R, uint64_t Dim,
   return R.Low >= 0 && uint64_t(R.High) < Dim;
 }
 
-std::string bankfix::refuseUnbounded(const PlanInput &In, ArrayGroup Arrays) {
+std::string bankfix::refuseUnbounded(const PlanInput &In, ArrayGroup Arrays,
+                                     bool IsFlatFollowed) {
   std::string Why;
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
     const Site &S = In.sites(K)[I];
+    if (S.IsFlat && IsFlatFollowed)
+      return;
     const SharedArray &A = In.P.Arrays[S.Array];
     llvm::ArrayRef<SubscriptRange> Ranges = K.Requests.Sites[I].Subscripts;
     for (unsigned D = 1; D < A.Dims.size() && Why.empty(); ++D)

@@ -308,7 +308,7 @@ std::string GroupPlanner::refuseKind(const Strategy &S) const {
 std::string GroupPlanner::refuse(const Strategy &S, bool &NotForIt) const {
   std::string Why = refuseUses(In, Arrays, S);
   if (Why.empty() && S.NeedsBoundedSubscripts)
-    Why = refuseUnbounded(In, Arrays);
+    Why = refuseUnbounded(In, Arrays, S.ChangesSubscripts);
   if (Why.empty() && S.ChangesRowLength)
     rowLengths(In, Arrays, Why, NotForIt);
   return Why;
@@ -379,8 +379,7 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   Out.BytesAfter = Bytes;
   if (In.P.Arrays[Array].Space != MemorySpace::Static)
     Out.HostFormula = hostFormula(In.P.Arrays[Array], *By.Map);
-  if (By.Map->change(In.P.Arrays[Array]).Rows)
-    Out.Warnings = rowWarnings(Out);
+  Out.Warnings = warnings(In.P.Arrays[Array], Out);
   return Out;
 }
 

@@ -71,7 +71,8 @@ std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
                        const Strategy &S);
 
-/// Why \p Arrays may not be declared as \p Map says; empty if they may.
+/// Why \p Arrays may not be declared, or accessed, as \p Map says; empty if they
+/// may.
 std::string refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
                            const LayoutMap &Map);
 
@@ -79,8 +80,10 @@ std::string refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
 bool hasFailed(const PlanInput &In, ArrayGroup Arrays, const LayoutMap &Map);
 
 /// Why \p Arrays may not have a map that needs their inner subscripts to stay
-/// inside their dimensions; empty if they are proved to.
-std::string refuseUnbounded(const PlanInput &In, ArrayGroup Arrays);
+/// inside their dimensions; empty if they are proved to. Where \p IsFlatFollowed,
+/// those of accesses through all rows need not.
+std::string refuseUnbounded(const PlanInput &In, ArrayGroup Arrays,
+                            bool IsFlatFollowed);
 
 /// All accesses to a group of arrays, in all analysed kernels.
 struct Score {
@@ -170,8 +173,8 @@ std::string summary(const SharedArray &A, const LayoutMap &Map);
 /// What becomes of the bytes of an array whose size the host sets: "PAD(bytes),
 /// where PAD(i) is ((i) + ((i) >> 5))".
 std::string hostFormula(const SharedArray &A, const LayoutMap &Map);
-/// What the user should know of rows that become longer.
-std::vector<std::string> rowWarnings(const ArrayPlan &P);
+/// What the user should know of the plan for \p A before it is carried out.
+std::vector<std::string> warnings(const SharedArray &A, const ArrayPlan &P);
 
 /// The shared memory of each kernel's block, as planned so far.
 class MemoryBudget {

@@ -44,6 +44,7 @@ SourceChange SourceChange::none(unsigned NumDims) {
 bool SourceChange::keepsDeclaration() const {
   SourceChange Only = none(Dims.size());
   Only.Subscripts = Subscripts;
+  Only.Flat = Flat;
   Only.Macros = Macros;
   Only.Offsets = Offsets;
   return *this == Only;

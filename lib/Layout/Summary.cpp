@@ -69,7 +69,7 @@ std::string bankfix::summary(const SharedArray &A, const LayoutMap &Map) {
 }
 
 /// What the user should know of rows that become longer.
-std::vector<std::string> bankfix::rowWarnings(const ArrayPlan &P) {
+static std::vector<std::string> rowWarnings(const ArrayPlan &P) {
   constexpr uint64_t Page = 4096;
   std::vector<std::string> Out;
   if (P.BytesBefore % Page == 0 && P.BytesAfter % Page != 0)
@@ -86,6 +86,17 @@ std::vector<std::string> bankfix::rowWarnings(const ArrayPlan &P) {
   if (P.WorstCaseAfter)
     Out.push_back("longer rows bound the worst case of accesses whose index "
                   "comes from memory; how fast these are depends on the data");
+  return Out;
+}
+
+std::vector<std::string> bankfix::warnings(const SharedArray &A,
+                                           const ArrayPlan &P) {
+  std::vector<std::string> Out;
+  if (P.Map->change(A).Rows)
+    Out = rowWarnings(P);
+  if (A.NamedInDeadCode)
+    Out.push_back(A.NamedInDeadCode->text() +
+                  ": code that no build compiles names it, and stays as it is");
   return Out;
 }
 

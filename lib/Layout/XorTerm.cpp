@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "XorTerm.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -207,5 +208,48 @@ std::vector<XorTerm> bankfix::toTerms(const OffsetBits &Bits,
       }
       llvm::append_range(Out, BlockTerms(Bits, From, To).cheapest(Columns));
     }
+  return Out;
+}
+
+IndexMacro bankfix::macroOf(unsigned To, llvm::ArrayRef<XorTerm> T,
+                            llvm::ArrayRef<unsigned> Also) {
+  IndexMacro M;
+  M.Parameters.push_back(Also.empty() ? "i" : "c");
+  for (unsigned I = 0; I < Also.size(); ++I)
+    M.Parameters.push_back(Also.size() == 1 ? "r" : "r" + std::to_string(I));
+  M.Name = MacroPrefix.str() + (Also.empty() ? "SWIZZLE" : "XOR");
+  M.Body = "((" + M.Parameters[0] + ")";
+  for (const XorTerm &X : T) {
+    std::string P = M.Parameters[0], Part = X.name();
+    // Else "1_3" would also be what XORs i >> 1 and i >> 3.
+    if (T.size() > 1 && !X.Masked)
+      Part += Part.empty() ? "0W" : "W";
+    if (X.From != To) {
+      unsigned I = llvm::find(Also, X.From) - Also.begin();
+      P = M.Parameters[1 + I];
+      if (Also.size() > 1)
+        Part = "R" + std::to_string(I) + Part;
+    } else if (!Also.empty()) {
+      Part = "C" + Part;
+    }
+    M.Body += " ^ " + X.body(P);
+    if (!Part.empty())
+      M.Name += "_" + Part;
+  }
+  M.Body += ")";
+  return M;
+}
+
+std::vector<XorTerm> bankfix::toFlat(const OffsetBits &Bits,
+                                     llvm::ArrayRef<XorTerm> Terms) {
+  std::vector<XorTerm> Out;
+  for (const XorTerm &T : Terms) {
+    if (T.Factor != 1)
+      return {};
+    int Shift = int(Bits.First[T.From]) - int(Bits.First[T.To]) + T.Shift;
+    uint64_t Targets = T.targets() << (Bits.First[T.To] - Bits.First.back());
+    Out.push_back({0, 0, Shift, Shift < 0 ? Targets >> -Shift : Targets,
+                   /*Masked=*/true, 1});
+  }
   return Out;
 }

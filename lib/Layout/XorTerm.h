@@ -18,6 +18,7 @@
 
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/UsualConversions.h"
+#include "bankfix/Layout/Plan.h"
 
 namespace bankfix {
 
@@ -72,6 +73,17 @@ BitMatrix toMatrix(const OffsetBits &Bits, llvm::ArrayRef<XorTerm> Terms);
 /// The cheapest terms found whose matrix is \p M. A mask is left out only where
 /// the subscript is one of several.
 std::vector<XorTerm> toTerms(const OffsetBits &Bits, const BitMatrix &M);
+
+/// The same \p Terms between the bits of an element's number in the array; none
+/// where some have a factor.
+std::vector<XorTerm> toFlat(const OffsetBits &Bits,
+                            llvm::ArrayRef<XorTerm> Terms);
+
+/// The macro that XORs \p T into subscript \p To; its first parameter is the
+/// subscript itself, the others those of \p Also. Other terms have another
+/// name, as a file may need several.
+IndexMacro macroOf(unsigned To, llvm::ArrayRef<XorTerm> T,
+                   llvm::ArrayRef<unsigned> Also);
 
 } // namespace bankfix
 

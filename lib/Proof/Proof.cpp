@@ -1,4 +1,4 @@
-//===- Proof.cpp - Structure, algebra, counts ---===//
+//===- Proof.cpp - Structure, algebra, counts -----------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -115,13 +115,17 @@ Failure Prover::structure() const {
   return arrays();
 }
 
+/// Some access is written in another way.
+static bool reindexes(const SourceChange &Change, const SharedArray &A) {
+  return Change.Rows || Change.Wrap ||
+         Change.Subscripts != SourceChange::none(A.Dims.size()).Subscripts;
+}
+
 /// A use that the structure shows as it was may not see what the map changes.
 static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
                        const SharedArray &New) {
   SourceChange Change = Map.change(Old);
-  bool Reindexes =
-      Change.Rows || Change.padsElements() ||
-      Change.Subscripts != SourceChange::none(Old.Dims.size()).Subscripts;
+  bool Reindexes = Change.padsElements() || reindexes(Change, Old);
   auto Blocks = [&](const Obstacle &O) {
     if (Change.padsElements() && O.Kind == ObstacleKind::ElementType)
       return false; // Which is for other layouts.
@@ -186,9 +190,13 @@ Failure Prover::accesses(const DeclStructure &Old,
                "' is not the planned one";
       continue;
     }
-    llvm::SmallVector<const Expr *, 2> Wanted =
-        Plan ? Plan->Map->subscripts(Pool, O.Subscripts) : O.Subscripts;
-    if (O.Array != N.Array || Wanted != N.Subscripts)
+    llvm::SmallVector<const Expr *, 2> Wanted = O.Subscripts;
+    bool IsFlat = Plan && O.IsFlat && reindexes(Plan->Map->change(A), A);
+    if (IsFlat)
+      Wanted.back() = Plan->Map->flat(Pool, A, O.Subscripts.back());
+    else if (Plan)
+      Wanted = Plan->Map->subscripts(Pool, O.Subscripts);
+    if (O.Array != N.Array || Wanted != N.Subscripts || !Wanted.back())
       return "an access to '" + Before.Parsed.Prog.Arrays[O.Array].Name +
              "' in '" + Old.Name + "' is not the planned one";
   }
@@ -341,6 +349,7 @@ Failure Prover::bijection(unsigned Array, const LayoutMap &Map) const {
                                      usedElements(P, Before.Kernels, Array))
                         : hostSizes(Old, Map))
       return F;
+  SourceChange Change = Map.change(Old);
   SharedArray New = Map.apply(Old), Used = Old;
   Used.Dims = Map.domain(Old);
   std::vector<bool> Taken(New.elements());
@@ -368,6 +377,9 @@ Failure Prover::bijection(unsigned Array, const LayoutMap &Map) const {
     if (First != int64_t(Element * New.ElementBytes) ||
         Last != First + Old.ElementBytes - 1)
       return "the offsets and the subscripts of '" + Old.Name + "' disagree";
+    const Expr *Flat = Map.flat(Pool, Old, Pool.constant(Place, Int32));
+    if (Change.Flat && !(Flat && Flat->isConst(int64_t(Element))))
+      return "the flat subscripts of '" + Old.Name + "' disagree";
     if (Taken[Element])
       return "two elements of '" + Old.Name + "' share a place";
     Taken[Element] = true;

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Definitions.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
@@ -36,21 +35,4 @@ std::string bankfix::memberDefinition(const MemberSource &M,
     return *M.Indent + Text + NewLine.str();
   bool IsFree = Before.ends_with(" ") || Before.ends_with("\t");
   return (IsFree ? "" : " ") + Text + " ";
-}
-
-bool bankfix::splitsArguments(llvm::StringRef Text) {
-  bool IsPlain = !Text.contains('"') && !Text.contains('\'') &&
-                 !Text.contains("//") && !Text.contains("/*");
-  int Depth = 0;
-  for (char C : Text) {
-    Depth += (C == '(') - (C == ')');
-    if (C == ',' && (Depth == 0 || !IsPlain))
-      return true;
-  }
-  return false;
-}
-
-bool bankfix::isPrimary(llvm::StringRef Text) {
-  return llvm::all_of(
-      Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
 }

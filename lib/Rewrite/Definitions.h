@@ -1,4 +1,4 @@
-//===- Definitions.h - Text that a rewrite puts into a file -----*- C++ -*-===//
+//===- Definitions.h - Text that a rewrite puts into a file --- -*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -23,14 +23,6 @@ std::string typeDefinition(const ElementWrap &W, bool IsPacked,
 /// A word more in a struct, behind \p Before, the text up to there.
 std::string memberDefinition(const MemberSource &M, llvm::StringRef Before,
                              llvm::StringRef NewLine);
-
-/// A macro would take a comma in \p Text for the end of an argument: brackets,
-/// braces and `<` `>` do not keep it, and in quotes and comments parentheses
-/// mean nothing.
-bool splitsArguments(llvm::StringRef Text);
-
-/// True where something may follow \p Text with an operator.
-bool isPrimary(llvm::StringRef Text);
 
 } // namespace bankfix
 

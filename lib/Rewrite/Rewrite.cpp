@@ -1,4 +1,4 @@
-//===- Rewrite.cpp - From a plan to new source text ---===//
+//===- Rewrite.cpp - From a plan to new source text -----------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Rewrite/Rewrite.h"
+#include "ArgumentText.h"
 #include "Definitions.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "llvm/ADT/STLExtras.h"
@@ -70,7 +71,7 @@ private:
   llvm::Error lengthen(FileRange Length, int64_t Added);
   llvm::Error grow(const HostSizeSource &S, const SourceChange::Growth &Growth);
   llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
-  llvm::Error indexPlaced(const AccessSource &A, const IndexText &New,
+  llvm::Error indexPlaced(const AccessSource &A, const SourceChange &Change,
                           const MacroNames &Names);
   llvm::Error declareDims(const ArraySource &Source, const SourceChange &Change,
                           const MacroNames &Names);
@@ -201,21 +202,28 @@ llvm::Error Rewriter::indexRows(const AccessSource &A,
   return llvm::createStringError("an access is not written as rows");
 }
 
-/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`.
-llvm::Error Rewriter::indexPlaced(const AccessSource &A, const IndexText &New,
+/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`, or `a[0][...]` likewise.
+llvm::Error Rewriter::indexPlaced(const AccessSource &A,
+                                  const SourceChange &Change,
                                   const MacroNames &Names) {
-  if (New == IndexText{0})
+  size_t Dims = Change.Subscripts.size();
+  const IndexText &New = Change.Subscripts[0];
+  if (Change.Subscripts == SourceChange::none(Dims).Subscripts)
     return llvm::Error::success();
-  if (New.Macro.empty() || New.Added != 0 || !New.Also.empty())
+  bool IsPlain = !New.Macro.empty() && New.Added == 0 && New.Also.empty();
+  if (Dims > 1 ? !Change.Flat.has_value() : !IsPlain)
     return refuse("an access through a pointer has no such index");
-  const std::string &Name = Parsed.Prog.Arrays[A.Array].Name;
-  if (llvm::Error E = insert(A.Subscripts[0].Begin,
-                             Names.at(New.Macro) + "((int)(" +
-                                 text(*A.Pointer) + " - " + Name + ") + ("))
+  std::string Row = Parsed.Prog.Arrays[A.Array].Name;
+  for (size_t D = 1; D < Dims; ++D)
+    Row += "[0]";
+  std::string Macro = Dims > 1 ? define(*Change.Flat) : Names.at(New.Macro);
+  if (llvm::Error E =
+          insert(A.Subscripts[0].Begin, Macro + "((int)(" + text(*A.Pointer) +
+                                            " - " + Row + ") + ("))
     return E;
   if (llvm::Error E = insert(A.Subscripts[0].End, "))"))
     return E;
-  return replace(*A.Pointer, Name);
+  return replace(*A.Pointer, Row);
 }
 
 /// Writes what the host says of the array's size.
@@ -302,7 +310,7 @@ llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
       continue;
     }
     if (A.Pointer) {
-      if (llvm::Error E = indexPlaced(A, Change.Subscripts[0], Names))
+      if (llvm::Error E = indexPlaced(A, Change, Names))
         return E;
       continue;
     }
@@ -432,9 +440,15 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
   if (Change.Offsets && Number == 0)
     if (llvm::Error E = redefine(*Change.Offsets))
       return E;
+  // Accesses through all rows have another macro.
+  bool IsFlat = Change.Flat && Change.keepsDeclaration() &&
+                llvm::all_of(Parsed.Map.Accesses, [&](const AccessSource &A) {
+                  return A.Array != Plan.Array || A.Pointer;
+                });
   MacroNames Names;
   for (const IndexMacro &M : Change.Macros)
-    Names[M.Name] = define(M);
+    if (!IsFlat || Change.Subscripts.size() == 1)
+      Names[M.Name] = define(M);
   if (Number)
     return resize(Plan.Array, Change, Names);
   if (llvm::Error E = declare(Plan.Array, Change, Names))

@@ -195,21 +195,36 @@ def carved(g):
     number = g.fresh("_")
     name, parts, count = f"carved{number}", g.number(2, 3), g.pick(64, 128, 256)
     kind = f"{g.language.pointer}unsigned *"
-    g.top(f"{g.language.shared} unsigned {name}[{parts * count}];")
+    columns = g.pick(None, None, 16, 32, 48, 64)
+    rows = -(-parts * count // (columns or 1))
+    size = f"[{rows}][{columns}]" if columns else f"[{rows}]"
+    g.top(f"{g.language.shared} unsigned {name}{size};")
     pointers = []
     for part in range(parts):
         pointer, skipped = g.fresh("part"), part * count
-        starts = [f"{name} + {skipped}", f"&{name}[{skipped}]", f"&{name}[0] + {skipped}"]
+        starts = starts_of(name, skipped, columns)
         if pointers:
             starts += [f"{pointers[-1]} + {count}", f"&{pointers[-1]}[{count}]"]
-        g.line(f"{kind}{pointer} = {g.pick(*starts)};")
+        g.line(f"{kind}{g.pick('', '', 'const ')}{pointer} = {g.pick(*starts)};")
         with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.threads_per_block}) {{"):
             g.line(f"{pointer}[i] = i * 7u + {part + 1}u;")
         pointers.append(pointer)
     g.barrier()
     for _ in range(g.number(1, 4)):
         read_part(g, g.pick(*pointers), count)
+    if columns:
+        row = within(g, by_lane(g), parts * count // columns).text
+        add(g, f"{name}[{row}][{index(g, columns, 1)}]")
     g.barrier()
+
+
+def starts_of(name, skipped, columns):
+    """Pointers to an element, by its number among those of all rows."""
+    if not columns:
+        return [f"{name} + {skipped}", f"&{name}[{skipped}]", f"&{name}[0] + {skipped}"]
+    row, column = divmod(skipped, columns)
+    return [f"{name}[{row}] + {column}", f"&{name}[{row}][{column}]",
+            f"{name}[0] + {skipped}", f"&{name}[0][0] + {skipped}"]
 
 
 def read_part(g, pointer, count):

@@ -30,8 +30,8 @@ struct Request {
   uint64_t Active = 0; ///< Bit per lane.
   /// One per active lane, in lane order: bytes from the array's start.
   std::vector<int64_t> Offsets;
-  /// Every subscript of every active lane lies in its dimension, so that a
-  /// layout map is defined on it.
+  /// Every subscript of every active lane lies in its dimension, or, of a site
+  /// that is flat, in the array, so that a layout map is defined on it.
   bool InBounds = true;
 
   bool operator==(const Request &) const = default;

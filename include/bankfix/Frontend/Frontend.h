@@ -95,7 +95,7 @@ struct AccessSource {
   unsigned ElementEnd = 0;           ///< Behind the last bracket.
   bool IsReversed = false;           ///< `i[a]`
   /// The name of a pointer that the only subscript counts from: `p[i]` is
-  /// `a[(int)(p - a) + (i)]`.
+  /// `a[(int)(p - a) + (i)]`, or `a[0][(int)(p - a[0]) + (i)]`.
   std::optional<FileRange> Pointer = {};
 };
 
@@ -165,6 +165,7 @@ struct StructureAccess {
   bool IsHostSize = false; ///< Subscripts is the bytes alone.
   llvm::SmallVector<const Expr *, 2> Subscripts;
   std::vector<FlatIndex> Flat = {}; ///< As in Access.
+  bool IsFlat = false; ///< The last subscript counts the elements of all rows.
 };
 
 /// One top-level declaration with every statement, type and value in it, as

@@ -92,6 +92,8 @@ struct SharedArray {
   unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
   SourcePlace Place;      ///< Of its declaration.
   std::vector<Obstacle> Obstacles;
+  /// `#if 0` leaves out code that names it, which no layout changes.
+  std::optional<SourcePlace> NamedInDeadCode;
   /// What some of its indices go through, and why that has to stay as it is:
   /// nothing where all do, and nothing else depends on it.
   std::optional<OffsetMacro> Offsets;
@@ -124,6 +126,9 @@ struct Site {
   /// Which lane accesses what is left to the compiler or a library: the lanes
   /// are those of the code that is usually made.
   bool IsUnspecified = false;
+  /// Through a pointer that counts the elements of all rows, and that a layout
+  /// leaves as it is: its subscripts may run over.
+  bool IsFlat = false;
 };
 
 struct Stmt;

@@ -18,6 +18,10 @@ struct SourcePlace {
   unsigned Line = 0;
   unsigned Column = 0;
 
+  /// "line 12", or "file.h:12".
+  std::string text() const {
+    return (File.empty() ? "line " : File + ":") + std::to_string(Line);
+  }
   bool operator==(const SourcePlace &) const = default;
 };
 

@@ -88,6 +88,9 @@ struct SourceChange {
   /// of every access.
   std::vector<IndexText> Dims, Subscripts;
   std::vector<IndexMacro> Macros;
+  /// In place of Subscripts, the macro that an access by one subscript through
+  /// all rows is written with; LayoutMap::flat() is what it does.
+  std::optional<IndexMacro> Flat;
   /// In place of Subscripts; Dims then holds where the size is no product.
   std::optional<RowChange> Rows;
   /// In place of Subscripts, and of Dims where sizes follow the macro.
@@ -144,6 +147,12 @@ public:
   virtual llvm::SmallVector<const Expr *, 2>
   subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const = 0;
   virtual SourceChange change(const SharedArray &A) const = 0;
+  /// The number of the new element, which is as many rows of the same length,
+  /// from that of the old. Null where that cannot be written.
+  virtual const Expr *flat(ExprPool &, const SharedArray &,
+                           const Expr * /*Old*/) const {
+    return nullptr;
+  }
   /// Of an array whose size the host sets: what becomes of \p Old bytes. Never
   /// too small, for any size. Where there is no SourceChange::HostGrowth, its
   /// Dims[0] says so, and holds for a number of elements alike. Null where the

@@ -57,6 +57,8 @@ public:
   llvm::SmallVector<const Expr *, 2>
   subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override;
   SourceChange change(const SharedArray &A) const override;
+  const Expr *flat(ExprPool &Pool, const SharedArray &A,
+                   const Expr *Old) const override;
   const Expr *hostSize(ExprPool &Pool, const SharedArray &A,
                        const Expr *Old) const override;
   bool isAffine() const override { return false; }
@@ -64,6 +66,7 @@ public:
   bool needsBoundedSubscripts() const override { return true; }
 
 private:
+  Terms flatTerms(const SharedArray &A) const;
   uint64_t rowsTogether(const SharedArray &A) const;
   Terms into(unsigned Dim) const {
     Terms Out;
@@ -148,37 +151,6 @@ unsigned SwizzleMap::arithmetic() const {
   return Sum;
 }
 
-/// The macro that XORs \p T into subscript \p To; its first parameter is the
-/// subscript itself, the others those of \p Also. Other terms have another
-/// name, as a file may need several.
-IndexMacro macroOf(unsigned To, const Terms &T, llvm::ArrayRef<unsigned> Also) {
-  IndexMacro M;
-  M.Parameters.push_back(Also.empty() ? "i" : "c");
-  for (unsigned I = 0; I < Also.size(); ++I)
-    M.Parameters.push_back(Also.size() == 1 ? "r" : "r" + std::to_string(I));
-  M.Name = MacroPrefix.str() + (Also.empty() ? "SWIZZLE" : "XOR");
-  M.Body = "((" + M.Parameters[0] + ")";
-  for (const XorTerm &X : T) {
-    std::string P = M.Parameters[0], Part = X.name();
-    // Else "1_3" would also be what XORs i >> 1 and i >> 3.
-    if (T.size() > 1 && !X.Masked)
-      Part += Part.empty() ? "0W" : "W";
-    if (X.From != To) {
-      unsigned I = llvm::find(Also, X.From) - Also.begin();
-      P = M.Parameters[1 + I];
-      if (Also.size() > 1)
-        Part = "R" + std::to_string(I) + Part;
-    } else if (!Also.empty()) {
-      Part = "C" + Part;
-    }
-    M.Body += " ^ " + X.body(P);
-    if (!Part.empty())
-      M.Name += "_" + Part;
-  }
-  M.Body += ")";
-  return M;
-}
-
 /// Bytes, or elements: rounded up to a number of bytes that elements in any
 /// number are a part of.
 const Expr *SwizzleMap::hostSize(ExprPool &Pool, const SharedArray &A,
@@ -218,11 +190,32 @@ SourceChange SwizzleMap::change(const SharedArray &A) const {
     }
     Out.Subscripts.push_back(std::move(Same));
   }
+  if (Terms T = flatTerms(A); !T.empty())
+    Out.Flat = macroOf(0, T, {});
   if (uint64_t Rows = rowsTogether(A); Rows > 1) {
     Out.Macros.push_back(roundingMacro(Rows * A.stride(0) * A.ElementBytes));
     Out.Dims.front().Macro = Out.Macros.back().Name;
   }
   return Out;
+}
+
+/// The same terms between the bits of the element's number; none where these are
+/// not those of the subscripts.
+Terms SwizzleMap::flatTerms(const SharedArray &A) const {
+  std::optional<OffsetBits> Bits = OffsetBits::of(A);
+  bool IsPlain =
+      Bits && A.Space == MemorySpace::Static && isFor(A) &&
+      llvm::all_of(Padding, [](uint64_t Less) { return Less == 0; });
+  return IsPlain ? toFlat(*Bits, All) : Terms();
+}
+
+const Expr *SwizzleMap::flat(ExprPool &Pool, const SharedArray &A,
+                             const Expr *Old) const {
+  const Expr *New = Old;
+  Terms Flat = flatTerms(A);
+  for (const XorTerm &T : Flat)
+    New = usualBinary(Pool, Op::Xor, New, T.expression(Pool, Old));
+  return Flat.empty() ? nullptr : New;
 }
 
 /// Some terms together, and what is known of them without a score.

@@ -58,6 +58,33 @@ __global__ void dynamic(const float *in, float *out, int n) {
   out[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x * 32];
 }
 
+// A constant.
+// CHECK-LABEL: void constant(
+__global__ void constant(const float *in, float *out) {
+  __shared__ float s[1088];
+  // CHECK: float *const z = s + 64;
+  float *const z = s + 64;
+  // CHECK: s[BANKFIX_{{[A-Z0-9_]*}}((int)(z - s) + (threadIdx.x * 32))] = in[threadIdx.x];
+  z[threadIdx.x * 32] = in[threadIdx.x];
+  __syncthreads();
+  // CHECK: out[threadIdx.x] = s[BANKFIX_{{[A-Z0-9_]*}}((int)(z - s) + ((threadIdx.x ^ 1) * 32))];
+  out[threadIdx.x] = z[(threadIdx.x ^ 1) * 32];
+}
+
+// Named, and not accessed.
+// CHECK-LABEL: void discarded(
+__global__ void discarded(const float *in, float *out) {
+  __shared__ float s[1088], t[1088];
+  float *y = s + 64;
+  // CHECK: s[BANKFIX_{{[A-Z0-9_]*}}((int)(y - s) + (threadIdx.x))];
+  y[threadIdx.x];
+  // CHECK: (t[BANKFIX_{{[A-Z0-9_]*}}(threadIdx.x)]);
+  (t[threadIdx.x]);
+  y[threadIdx.x * 32] = t[threadIdx.x * 32] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = y[(threadIdx.x ^ 1) * 32] + t[(threadIdx.x ^ 1) * 32];
+}
+
 // References, also of what is only read.
 // CHECK-LABEL: void referred(
 __global__ void referred(float *out) {
@@ -77,6 +104,8 @@ void run(const float *in, float *out) {
   halves<<<1, 32>>>(in, out);
   stepped<<<1, 32>>>(in, out);
   referred<<<1, 32>>>(out);
+  constant<<<1, 32>>>(in, out);
+  discarded<<<1, 32>>>(in, out);
   // CHECK: dynamic<<<1, 32, BANKFIX_{{[A-Z0-9_]*}}(1056) * sizeof(float)>>>(in, out, 32);
   dynamic<<<1, 32, 1056 * sizeof(float)>>>(in, out, 32);
 }

@@ -28,7 +28,7 @@ __global__ void throughMacro(int *flag) {
 }
 
 __global__ void alternative(float *out) {
-#if 0
+#ifdef PADDED
   __shared__ float c[32][33];
 #else
   // CHECK: note: no fix of 'c' by pad-row: line [[#@LINE-3]]: code that the preprocessor skipped names 'c'

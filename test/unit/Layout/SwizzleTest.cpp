@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../../lib/Layout/Strategy.h"
+#include "Maps.h"
 #include "Planned.h"
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
@@ -82,6 +83,42 @@ TEST(Swizzle, Flat) {
             "BANKFIX_SWIZZLE_5_1(i) ((i) ^ (((i) >> 5) & 1)); 2 -> 1");
   EXPECT_EQ(strided(4096, 128),
             "BANKFIX_SWIZZLE_7_31(i) ((i) ^ (((i) >> 7) & 31)); 32 -> 1");
+}
+
+/// flat() is the map where it is anything.
+void expectFlatAgrees(const LayoutMap &Map, const SharedArray &A) {
+  ExprPool Pool;
+  for (int64_t I = 0; I < int64_t(A.elements()); ++I)
+    if (const Expr *Flat = Map.flat(Pool, A, Pool.constant(I)))
+      ASSERT_EQ(Flat->value() * A.ElementBytes,
+                Map.offset(A, I * A.ElementBytes))
+          << A.typeText() << ": element " << I;
+}
+
+TEST(Swizzle, ThroughAllRows) {
+  KernelBuilder B;
+  unsigned A = B.array("tile", {32, 32});
+  B.load(A, {B.constant(0), B.tx * 32 + B.ty});
+  B.kernel().Sites[0].IsFlat = true;
+  ArrayPlan P = swizzled(B, {32, 8, 1});
+  EXPECT_EQ(written(B, P), "BANKFIX_XOR(c, r) ((c) ^ (r)); 256 -> 8");
+  EXPECT_EQ(P.Map->change(B.P.Arrays[A]).Flat->Body,
+            "((i) ^ (((i) >> 5) & 31))");
+  expectFlatAgrees(*P.Map, B.P.Arrays[A]);
+  ArrayPlan Padded = planned(B, {32, 8, 1}, only(StrategyKind::PadRow));
+  EXPECT_EQ(refusal(Padded, StrategyKind::PadRow),
+            "line 1: 'tile[0][((i32(threadIdx.x) * 32) + i32(threadIdx.y))]' "
+            "is not proved to keep subscript 2 within 0 to 31");
+}
+
+TEST(Swizzle, FlatMapsAreTheMaps) {
+  std::mt19937 Random(1);
+  for (const SharedArray &A :
+       {arrayOf({16, 32}, 4), arrayOf({4, 8, 16}, 8), arrayOf({5, 64}, 2),
+        arrayOf({16, 16}, 16), arrayOf({12, 48}, 4)})
+    for (const auto &Map : someMaps(StrategyKind::Swizzle, A, Random))
+      if (Map->isFor(A))
+        expectFlatAgrees(*Map, A);
 }
 
 TEST(Swizzle, DynamicMemoryIsRoundedUp) {

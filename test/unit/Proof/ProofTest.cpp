@@ -1,5 +1,4 @@
-//===- ProofTest.cpp - Broken rewrites are caught
-//--------------------------===//
+//===- ProofTest.cpp - Broken rewrites are caught -------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -313,6 +312,50 @@ TEST_F(ProofTest, BrokenMembersAreCaught) {
   };
   for (const Break &B : Breaks)
     EXPECT_NE(prove(Structs, with(WithMember, B.Old, B.New)), "") << B.What;
+}
+
+/// A pointer that walks through rows, as it is and as it is rewritten.
+const std::string Rows = R"(
+__global__ void k(float *out) {
+  __shared__ float a[32][32], b[32][32];
+  float *p = &a[threadIdx.x][0];
+  float *q = &a[0][threadIdx.x];
+  for (int i = 0; i < 32; ++i)
+    p[i] = out[i];
+  __syncthreads();
+  out[threadIdx.x] = q[32] + b[0][0];
+}
+void run(float *out) { k<<<1, 32>>>(out); }
+)";
+const std::string FlatRows = R"(
+#define M(i) ((i) ^ (((i) >> 5) & 31))
+__global__ void k(float *out) {
+  __shared__ float a[32][32], b[32][32];
+  float *p = &a[threadIdx.x][0];
+  float *q = &a[0][threadIdx.x];
+  for (int i = 0; i < 32; ++i)
+    a[0][M((int)(p - a[0]) + (i))] = out[i];
+  __syncthreads();
+  out[threadIdx.x] = a[0][M((int)(q - a[0]) + (32))] + b[0][0];
+}
+void run(float *out) { k<<<1, 32>>>(out); }
+)";
+
+TEST_F(ProofTest, AccessesThroughAllRows) {
+  Allowed = {StrategyKind::Swizzle};
+  EXPECT_EQ(prove(Rows, FlatRows), "");
+  const Break Breaks[] = {
+      {"another mask", "& 31", "& 15"},
+      {"another pointer", "(p - a[0])", "(q - a[0])"},
+      {"another index", "+ (32)", "+ (33)"},
+      {"another row", "a[0][M((int)(q", "a[1][M((int)(q"},
+      {"from another row", "(q - a[0])", "(q - a[1])"},
+      {"from another array", "(q - a[0])", "(q - b[0])"},
+      {"another place", "&a[0][threadIdx.x]", "&a[1][threadIdx.x]"},
+      {"no macro", "a[0][M((int)(q - a[0]) + (32))]", "q[32]"},
+  };
+  for (const Break &B : Breaks)
+    EXPECT_NE(prove(Rows, with(FlatRows, B.Old, B.New)), "") << B.What;
 }
 
 } // namespace

@@ -1,0 +1,27 @@
+//===- ArgumentText.cpp - What may stand where an expression does ---------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ArgumentText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+bool bankfix::splitsArguments(llvm::StringRef Text) {
+  bool IsPlain = !Text.contains('"') && !Text.contains('\'') &&
+                 !Text.contains("//") && !Text.contains("/*");
+  int Depth = 0;
+  for (char C : Text) {
+    Depth += (C == '(') - (C == ')');
+    if (C == ',' && (Depth == 0 || !IsPlain))
+      return true;
+  }
+  return false;
+}
+
+bool bankfix::isPrimary(llvm::StringRef Text) {
+  return llvm::all_of(
+      Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
+}
