@@ -1,5 +1,4 @@
-//===- Evaluator.cpp - Expressions of one wave
-//-----------------------------===//
+//===- Evaluator.cpp - Expressions of one wave ----------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Recorder.cpp - Collects the requests of all waves
-//-------------------===//
+//===- Recorder.cpp - Collects the requests of all waves ------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Requests.cpp - Runs all waves of a block
-//----------------------------===//
+//===- Requests.cpp - Runs all waves of a block ---------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TripCount.h - How often a loop runs, as an expression ----*- C++ -*-===//
+//===- TripCount.h - How often a loop runs, as an expression -- -*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

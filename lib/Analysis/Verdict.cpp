@@ -1,5 +1,4 @@
-//===- Verdict.cpp - What the requests of a site cost
-//----------------------===//
+//===- Verdict.cpp - What the requests of a site cost ---------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

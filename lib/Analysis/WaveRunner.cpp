@@ -1,5 +1,4 @@
-//===- WaveRunner.cpp - Runs the statements of one wave
-//--------------------===//
+//===- WaveRunner.cpp - Runs the statements of one wave -------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Analyze.cpp - Kernels under their launch shapes ---===//
+//===- Analyze.cpp - Kernels under their launch shapes --------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

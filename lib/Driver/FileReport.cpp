@@ -1,4 +1,4 @@
-//===- FileReport.cpp - What is said about a file ---===//
+//===- FileReport.cpp - What is said about a file -------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Files.cpp - Reading and writing whole files ---===//
+//===- Files.cpp - Reading and writing whole files ------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Fix.cpp - Rewrites, and keeps what can be proved ---===//
+//===- Fix.cpp - Rewrites, and keeps what can be proved -------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RunKernels.cpp - Original and fix on the CPU ---===//
+//===- RunKernels.cpp - Original and fix on the CPU -----------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- HostApiDevice.cpp - The runtime's functions on devices and errors
-//---===//
+//===- HostApiDevice.cpp - The runtime's functions on devices and errors --===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostApiLaunch.cpp - Registration, launches and occupancy ---===//
+//===- HostApiLaunch.cpp - Registration, launches and occupancy -----------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

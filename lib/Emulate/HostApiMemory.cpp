@@ -1,4 +1,4 @@
-//===- HostApiMemory.cpp - The runtime's functions on memory ---===//
+//===- HostApiMemory.cpp - The runtime's functions on memory --------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostApiStreams.cpp - The runtime's streams and events ---===//
+//===- HostApiStreams.cpp - The runtime's streams and events --------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostFacts.cpp - What the runtime is asked about a kernel ---===//
+//===- HostFacts.cpp - What the runtime is asked about a kernel -----------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

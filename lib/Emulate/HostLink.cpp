@@ -1,4 +1,4 @@
-//===- HostLink.cpp - Links the host side of a program ---===//
+//===- HostLink.cpp - Links the host side of a program --------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostManaged.cpp - Variables that host and device share ---===//
+//===- HostManaged.cpp - Variables that host and device share -------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostMemory.cpp - The memory that a CUDA program allocates ---===//
+//===- HostMemory.cpp - The memory that a CUDA program allocates ----------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostProcess.cpp - The process that an emulated program is ---===//
+//===- HostProcess.cpp - The process that an emulated program is ----------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostProgram.cpp - Runs the host side of a program ---===//
+//===- HostProgram.cpp - Runs the host side of a program ------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- HostRuntime.cpp - The CUDA runtime that an emulated program calls
-//---===//
+//===- HostRuntime.cpp - The CUDA runtime that an emulated program calls --===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

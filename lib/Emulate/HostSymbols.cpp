@@ -1,5 +1,4 @@
-//===- HostSymbols.cpp - What a program's undefined names are resolved to
-//---===//
+//===- HostSymbols.cpp - What a program's undefined names are resolved to -===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostTrace.cpp - Whole programs in the emulator ---===//
+//===- HostTrace.cpp - Whole programs in the emulator ---------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

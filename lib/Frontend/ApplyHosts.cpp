@@ -1,4 +1,4 @@
-//===- ApplyHosts.cpp - OpenCL kernels and their host program ---===//
+//===- ApplyHosts.cpp - OpenCL kernels and their host program -------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Codegen.cpp - Runs Clang's code generation ---===//
+//===- Codegen.cpp - Runs Clang's code generation -------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

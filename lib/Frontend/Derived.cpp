@@ -1,4 +1,4 @@
-//===- Derived.cpp - Variables that lead into shared arrays ---===//
+//===- Derived.cpp - Variables that lead into shared arrays ---------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

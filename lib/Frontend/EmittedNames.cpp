@@ -1,4 +1,4 @@
-//===- EmittedNames.cpp - Declarations behind generated code ---===//
+//===- EmittedNames.cpp - Declarations behind generated code --------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

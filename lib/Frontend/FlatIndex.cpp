@@ -1,4 +1,4 @@
-//===- FlatIndex.cpp - Flat arrays used as rows ---===//
+//===- FlatIndex.cpp - Flat arrays used as rows ---------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

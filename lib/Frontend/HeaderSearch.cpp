@@ -1,4 +1,4 @@
-//===- HeaderSearch.cpp - Headers of the same project ---===//
+//===- HeaderSearch.cpp - Headers of the same project ---------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

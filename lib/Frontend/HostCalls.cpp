@@ -1,4 +1,4 @@
-//===- HostCalls.cpp - Calls in host code, and launches ---===//
+//===- HostCalls.cpp - Calls in host code, and launches -------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostConstants.cpp - What host expressions stand for ---===//
+//===- HostConstants.cpp - What host expressions stand for ----------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

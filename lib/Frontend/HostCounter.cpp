@@ -1,4 +1,4 @@
-//===- HostCounter.cpp - Variables that number arguments ---===//
+//===- HostCounter.cpp - Variables that number arguments ------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostExpr.cpp - Values of host expressions ---===//
+//===- HostExpr.cpp - Values of host expressions --------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

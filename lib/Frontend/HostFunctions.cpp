@@ -1,4 +1,4 @@
-//===- HostFunctions.cpp - Functions and variables of a host program ---===//
+//===- HostFunctions.cpp - Functions and variables of a host program ------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

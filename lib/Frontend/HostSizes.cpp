@@ -1,4 +1,4 @@
-//===- HostSizes.cpp - Where host code gives an array its bytes ---===//
+//===- HostSizes.cpp - Where host code gives an array its bytes -----------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostState.cpp - What is known of host variables ---===//
+//===- HostState.cpp - What is known of host variables --------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostTokens.cpp - C source as tokens and constants ---===//
+//===- HostTokens.cpp - C source as tokens and constants ------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

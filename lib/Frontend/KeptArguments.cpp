@@ -1,4 +1,4 @@
-//===- KeptArguments.cpp - Where calls may leave the address of what they get //
+//===- KeptArguments.cpp - Addresses that calls may keep ------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

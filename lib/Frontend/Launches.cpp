@@ -1,4 +1,4 @@
-//===- Launches.cpp - Launch shapes that the source gives ---===//
+//===- Launches.cpp - Launch shapes that the source gives -----------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

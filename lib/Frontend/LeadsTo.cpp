@@ -1,4 +1,4 @@
-//===- LeadsTo.cpp - Which arrays an expression leads to ---===//
+//===- LeadsTo.cpp - Which arrays an expression leads to ------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LocateAccess.cpp - Where an access stands in the text ---===//
+//===- LocateAccess.cpp - Where an access stands in the text --------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LocateArray.cpp - Where the sizes of an array are written ---===//
+//===- LocateArray.cpp - Where the sizes of an array are written ----------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

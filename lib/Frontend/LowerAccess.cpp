@@ -1,4 +1,4 @@
-//===- LowerAccess.cpp - Accesses to shared memory ---===//
+//===- LowerAccess.cpp - Accesses to shared memory ------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LowerAssembly.cpp - Assembly, and addresses as numbers ---===//
+//===- LowerAssembly.cpp - Assembly, and addresses as numbers -------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LowerAssign.cpp - Loads, stores and assignments ---===//
+//===- LowerAssign.cpp - Loads, stores and assignments --------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

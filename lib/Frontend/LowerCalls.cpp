@@ -1,4 +1,4 @@
-//===- LowerCalls.cpp - Calls whose meaning is known ---===//
+//===- LowerCalls.cpp - Calls whose meaning is known ----------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LowerExpr.cpp - Expressions of a kernel ---===//
+//===- LowerExpr.cpp - Expressions of a kernel ----------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

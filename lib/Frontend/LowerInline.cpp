@@ -1,4 +1,4 @@
-//===- LowerInline.cpp - Functions that a kernel calls ---===//
+//===- LowerInline.cpp - Functions that a kernel calls --------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

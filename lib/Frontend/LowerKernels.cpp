@@ -1,4 +1,4 @@
-//===- LowerKernels.cpp - Every kernel that uses shared memory ---===//
+//===- LowerKernels.cpp - Every kernel that uses shared memory ------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LowerLambda.cpp - What lambdas take along ---===//
+//===- LowerLambda.cpp - What lambdas take along --------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

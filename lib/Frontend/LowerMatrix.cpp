@@ -1,4 +1,4 @@
-//===- LowerMatrix.cpp - Matrix fragments of a warp ---===//
+//===- LowerMatrix.cpp - Matrix fragments of a warp -----------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

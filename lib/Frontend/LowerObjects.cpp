@@ -1,4 +1,4 @@
-//===- LowerObjects.cpp - Local variables and their members ---===//
+//===- LowerObjects.cpp - Local variables and their members ---------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LowerPlaces.cpp - What lvalues name ---===//
+//===- LowerPlaces.cpp - What lvalues name --------------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LowerStmt.cpp - Statements of a kernel ---===//
+//===- LowerStmt.cpp - Statements of a kernel -----------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

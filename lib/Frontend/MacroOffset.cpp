@@ -1,4 +1,4 @@
-//===- MacroOffset.cpp - Where macros can be defined ---===//
+//===- MacroOffset.cpp - Where macros can be defined ----------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MemberAlignment.cpp - What packed structs promise ---===//
+//===- MemberAlignment.cpp - What packed structs promise ------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

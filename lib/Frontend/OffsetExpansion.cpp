@@ -1,4 +1,4 @@
-//===- OffsetExpansion.cpp - What a macro adds to an index ---===//
+//===- OffsetExpansion.cpp - What a macro adds to an index ----------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OffsetIndices.cpp - Where what a macro gives ends up ---===//
+//===- OffsetIndices.cpp - Where what a macro gives ends up ---------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

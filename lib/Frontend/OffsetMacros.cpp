@@ -1,4 +1,4 @@
-//===- OffsetMacros.cpp - Macros that spread indices over banks ---===//
+//===- OffsetMacros.cpp - Macros that spread indices over banks -----------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

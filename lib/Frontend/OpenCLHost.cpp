@@ -1,4 +1,4 @@
-//===- OpenCLHost.cpp - What a host program says of its kernels ---===//
+//===- OpenCLHost.cpp - What a host program says of its kernels -----------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

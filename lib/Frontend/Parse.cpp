@@ -1,4 +1,4 @@
-//===- Parse.cpp - Runs Clang and the steps of the frontend ---===//
+//===- Parse.cpp - Runs Clang and the steps of the frontend ---------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Placed.cpp - Pointers that an element's place can be taken of ---===//
+//===- Placed.cpp - Pointers that an element's place can be taken of ------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

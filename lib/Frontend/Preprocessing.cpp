@@ -1,4 +1,4 @@
-//===- Preprocessing.cpp - What the preprocessor did ---===//
+//===- Preprocessing.cpp - What the preprocessor did ----------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

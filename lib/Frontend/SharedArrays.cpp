@@ -1,5 +1,4 @@
-//===- SharedArrays.cpp - Shared arrays and the uses that name an element
-//---===//
+//===- SharedArrays.cpp - Shared arrays and the uses that name an element -===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

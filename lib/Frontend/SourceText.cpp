@@ -1,4 +1,4 @@
-//===- SourceText.cpp - Places and ranges of the main file ---===//
+//===- SourceText.cpp - Places and ranges of the main file ----------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StructureParts.cpp - Literals, operands, blocks of declarations ---===//
+//===- StructureParts.cpp - Literals, operands, blocks of declarations ----===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

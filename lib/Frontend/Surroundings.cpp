@@ -1,4 +1,4 @@
-//===- Surroundings.cpp - The file that includes a fragment ---===//
+//===- Surroundings.cpp - The file that includes a fragment ---------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Unresolved.cpp - Kernels that are not whole ---===//
+//===- Unresolved.cpp - Kernels that are not whole ------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

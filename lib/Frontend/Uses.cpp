@@ -1,4 +1,4 @@
-//===- Uses.cpp - Uses of an array that forbid changing it ---===//
+//===- Uses.cpp - Uses of an array that forbid changing it ----------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

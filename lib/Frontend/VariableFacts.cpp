@@ -1,4 +1,4 @@
-//===- VariableFacts.cpp - How a function uses its variables ---===//
+//===- VariableFacts.cpp - How a function uses its variables --------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- VariableFacts.h - How a function uses its variables ---===//
+//===- VariableFacts.h - How a function uses its variables ---- -*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Kernel.cpp - Sizes of shared arrays
-//---------------------------------===//
+//===- Kernel.cpp - Sizes of shared arrays --------------------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Obstacle.cpp - Why an array is left as it is, in words
-//--------------===//
+//===- Obstacle.cpp - Why an array is left as it is, in words -------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Printer.cpp - Kernels and expressions as text
-//-----------------------===//
+//===- Printer.cpp - Kernels and expressions as text ----------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,5 +1,4 @@
-//===- Range.cpp - What an expression can be, whatever the launch
-//----------===//
+//===- Range.cpp - What an expression can be, whatever the launch ---------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

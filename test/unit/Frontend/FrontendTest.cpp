@@ -1,5 +1,4 @@
-//===- FrontendTest.cpp - What is read from a source
-//-----------------------===//
+//===- FrontendTest.cpp - What is read from a source ----------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

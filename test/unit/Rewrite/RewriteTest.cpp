@@ -1,5 +1,4 @@
-//===- RewriteTest.cpp - Edits compose, and touch nothing else
-//-------------===//
+//===- RewriteTest.cpp - Edits compose, and touch nothing else ------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
