@@ -153,7 +153,7 @@ void Machine::shared(uint64_t Offset, unsigned Bytes, unsigned Site,
   if (Tracing) {
     const TracedSite &S = Code[Site].Source;
     Requests.access({Current->Number / T.WaveSize, Current->Number % T.WaveSize,
-                     Site, Key, Offset},
+                     Site, Key, Offset, ArrayOf[Site]},
                     {S.Op, S.Bytes});
     if (!PartialBarriers)
       race(Site, Offset, Bytes);

@@ -46,6 +46,7 @@ RequestRecorder::Place RequestRecorder::find(Wave &W, const LaneArrival &A,
   W.Requests.splice(W.Requests.end(), Closed, Closed.begin());
   Open &R = W.Requests.back();
   R.Site = A.Site;
+  R.Array = A.Array;
   R.Key = A.Key;
   R.Shape = Shape;
   R.Active = 0;
@@ -117,10 +118,10 @@ void RequestRecorder::count(const Open &R) {
   One.Lanes = uint64_t(C.Requests) * N;
   One.MinDegree = One.MaxDegree =
       C.Ideal ? double(C.Wavefronts - C.Serialization) / C.Ideal : 1;
-  Counts[R.Site].add(One);
+  Counts[{R.Site, R.Array}].add(One);
 }
 
-std::map<unsigned, TracedCounts> RequestRecorder::finish() {
+std::map<SiteOfArray, TracedCounts> RequestRecorder::finish() {
   for (Wave &W : Waves) {
     for (const Open &R : W.Requests)
       count(R);

@@ -37,6 +37,13 @@ struct LaneArrival {
   unsigned Site = 0;
   uint64_t Key = 0;
   uint64_t Address = 0; ///< In bytes, from the start of a bank row.
+  unsigned Array = 0;   ///< A number for what lies there.
+};
+
+/// A request over several arrays is one of its first lane's.
+struct SiteOfArray {
+  unsigned Site = 0, Array = 0;
+  auto operator<=>(const SiteOfArray &) const = default;
 };
 
 class RequestRecorder {
@@ -47,11 +54,11 @@ public:
   void begin(unsigned Threads);
   void access(const LaneArrival &A, RequestShape Shape);
   /// Ends the block; the counts of each site that was used.
-  std::map<unsigned, TracedCounts> finish();
+  std::map<SiteOfArray, TracedCounts> finish();
 
 private:
   struct Open {
-    unsigned Site;
+    unsigned Site, Array;
     uint64_t Key;
     RequestShape Shape;
     uint64_t Active;
@@ -76,7 +83,7 @@ private:
   const Target &T;
   std::vector<Wave> Waves;
   std::list<Open> Closed; ///< To be used again.
-  std::map<unsigned, TracedCounts> Counts;
+  std::map<SiteOfArray, TracedCounts> Counts;
   /// Costs of patterns seen before, by a hash of shape, lanes and addresses.
   std::unordered_map<uint64_t, Cost> Known;
 };

@@ -106,9 +106,9 @@ void Machine::finishBlock() {
   if (!Tracing)
     return;
   std::vector<TracedAccess> All;
-  for (const auto &[Site, Counts] : Requests.finish()) {
-    TracedAccess A{Code[Site].Source, Counts};
-    A.Site.Array = Variables[ArrayOf[Site] - 1].Name;
+  for (const auto &[Of, Counts] : Requests.finish()) {
+    TracedAccess A{Code[Of.Site].Source, Counts};
+    A.Site.Array = Variables[Of.Array - 1].Name;
     // Code that was inlined twice is one place of the source.
     auto It = llvm::find_if(All, [&](const TracedAccess &Known) {
       return Known.Site.Place == A.Site.Place && Known.Site.Op == A.Site.Op &&

@@ -25,3 +25,13 @@ bool bankfix::isPrimary(llvm::StringRef Text) {
   return llvm::all_of(
       Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
 }
+
+std::string bankfix::grownSize(std::string Old,
+                               const SourceChange::Growth &Growth) {
+  if (!isPrimary(Old))
+    Old = "(" + Old + ")";
+  std::string New = Old + " + " + Old + " / " + std::to_string(Growth.Unit);
+  if (Growth.Added != 1)
+    New += " * " + std::to_string(Growth.Added);
+  return New;
+}

@@ -8,7 +8,7 @@
 #ifndef BANKFIX_LIB_REWRITE_ARGUMENTTEXT_H
 #define BANKFIX_LIB_REWRITE_ARGUMENTTEXT_H
 
-#include "llvm/ADT/StringRef.h"
+#include "bankfix/Layout/Plan.h"
 
 namespace bankfix {
 
@@ -19,6 +19,9 @@ bool splitsArguments(llvm::StringRef Text);
 
 /// True where something may follow \p Text with an operator.
 bool isPrimary(llvm::StringRef Text);
+
+/// `N + N / L`, of the text of N.
+std::string grownSize(std::string Old, const SourceChange::Growth &Growth);
 
 } // namespace bankfix
 

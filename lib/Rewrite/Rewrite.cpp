@@ -185,13 +185,7 @@ llvm::Error Rewriter::grow(const HostSizeSource &S,
                            const SourceChange::Growth &Growth) {
   if (const FactorSource *F = onlyFactor(S.Factors, Growth.Unit))
     return lengthen(F->Range, Growth.Added);
-  std::string Old = text(S.Whole);
-  if (!isPrimary(Old))
-    Old = "(" + Old + ")";
-  std::string New = Old + " + " + Old + " / " + std::to_string(Growth.Unit);
-  if (Growth.Added != 1)
-    New += " * " + std::to_string(Growth.Added);
-  return replace(S.Whole, New);
+  return replace(S.Whole, grownSize(text(S.Whole), Growth));
 }
 
 llvm::Error Rewriter::indexRows(const AccessSource &A,

@@ -26,7 +26,7 @@ using Index3 = std::array<unsigned, 3>;
 struct TracedSite {
   SourcePlace Place;    ///< Where Frontend places it.
   std::string Function; ///< The function whose code it is, demangled.
-  std::string Array;    ///< The shared variable that it was seen to touch last.
+  std::string Array;    ///< The shared variable that the first lane touched.
   AccessOp Op = AccessOp::Load;
   unsigned Bytes = 4; ///< Per lane.
 

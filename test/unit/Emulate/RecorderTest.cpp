@@ -22,7 +22,7 @@ protected:
         R.access({0, Lane, Site, Key(Lane), Address(Lane)},
                  {AccessOp::Load, 4});
   }
-  TracedCounts counts(unsigned Site) { return R.finish()[Site]; }
+  TracedCounts counts(unsigned Site) { return R.finish()[{Site}]; }
 
   RequestRecorder R{*findTarget("sm_80")};
 };
@@ -39,11 +39,22 @@ TEST_F(Requests, ARowAndAColumn) {
   access(0, All, Row, One);
   access(1, All, Column, One);
   auto Counts = R.finish();
-  EXPECT_EQ(Counts[0].Wavefronts, 1u);
-  EXPECT_EQ(Counts[1].Wavefronts, 32u);
-  EXPECT_EQ(Counts[1].Requests, 1u);
-  EXPECT_EQ(Counts[1].Lanes, 32u);
-  EXPECT_EQ(Counts[1].MaxDegree, 32);
+  EXPECT_EQ(Counts[{0}].Wavefronts, 1u);
+  EXPECT_EQ(Counts[{1}].Wavefronts, 32u);
+  EXPECT_EQ(Counts[{1}].Requests, 1u);
+  EXPECT_EQ(Counts[{1}].Lanes, 32u);
+  EXPECT_EQ(Counts[{1}].MaxDegree, 32);
+}
+
+TEST_F(Requests, OfOneSiteCountForTheirArrays) {
+  R.begin(64);
+  for (unsigned Wave = 0; Wave < 2; ++Wave)
+    for (unsigned Lane = 0; Lane < 32; ++Lane)
+      R.access({Wave, Lane, 0, 1, 4 * Lane, 5 + Wave}, {AccessOp::Load, 4});
+  auto Counts = R.finish();
+  EXPECT_EQ(Counts.size(), 2u);
+  EXPECT_EQ((Counts[{0, 5}].Requests), 1u);
+  EXPECT_EQ((Counts[{0, 6}].Requests), 1u);
 }
 
 TEST_F(Requests, AreNotTakenForOthersOfAnotherKind) {
@@ -55,9 +66,9 @@ TEST_F(Requests, AreNotTakenForOthersOfAnotherKind) {
   for (unsigned Lane = 0; Lane < 32; ++Lane)
     R.access({0, Lane, 1, 1, 64}, {AccessOp::Load, 4});
   auto Counts = R.finish();
-  EXPECT_EQ(Counts[0].Serialization, 30u);
-  EXPECT_EQ(Counts[1].Wavefronts, 1u);
-  EXPECT_EQ(Counts[1].Serialization, 0u);
+  EXPECT_EQ(Counts[{0}].Serialization, 30u);
+  EXPECT_EQ(Counts[{1}].Wavefronts, 1u);
+  EXPECT_EQ(Counts[{1}].Serialization, 0u);
 }
 
 TEST_F(Requests, BranchesThatAlternateWithinALoop) {
