@@ -369,7 +369,7 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   ArrayPlan Out = unchanged(Array);
   Score After = score(In, Array, By.Map.get());
   Out.Map = By.Map;
-  Out.Summary = summary(In.P.Arrays[Array], *By.Map);
+  Out.Summary = summary(In, Array, *By.Map);
   Out.WavefrontsAfter = After.Wavefronts + After.WorstWavefronts;
   Out.WorstCaseAfter = After.WorstWavefronts;
   if (By.After.Mean) {
@@ -386,7 +386,7 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
 WeighedLayout GroupPlanner::weighed(StrategyKind S, const Choice &C,
                                     std::string Lost) const {
   return {S,
-          summary(In.P.Arrays[Arrays[0]], *C.Map),
+          summary(In, Arrays[0], *C.Map),
           C.After.Wavefronts + C.After.WorstWavefronts,
           C.After.Excess,
           C.bytes(),

@@ -169,7 +169,7 @@ bool better(const Choice &A, const Choice &B);
 std::string whyNot(const Choice &Loser, const Choice &Winner);
 
 /// "tile[32][32] -> tile[32][33]"
-std::string summary(const SharedArray &A, const LayoutMap &Map);
+std::string summary(const PlanInput &In, unsigned Array, const LayoutMap &Map);
 /// What becomes of the bytes of an array whose size the host sets: "PAD(bytes),
 /// where PAD(i) is ((i) + ((i) >> 5))".
 std::string hostFormula(const SharedArray &A, const LayoutMap &Map);

@@ -36,19 +36,39 @@ static std::string how(const SourceChange &Change) {
 }
 
 /// "s[], 2048 -> 2112 bytes, indexed through PAD"
-static std::string hostSummary(const SharedArray &A, const LayoutMap &Map) {
+static std::string hostSummary(const SharedArray &A, const LayoutMap &Map,
+                               const SourceChange &Change) {
   uint64_t Old = A.bytes(), New = Map.apply(A).bytes();
   std::string Text = A.Name + "[]";
   if (Old != New)
     Text +=
         ", " + std::to_string(Old) + " -> " + std::to_string(New) + " bytes";
-  if (auto Wrap = Map.change(A).Wrap)
+  if (auto Wrap = Change.Wrap)
     Text = A.ElementType + " " + Text + ", elements as " + Wrap->Name;
-  return Text + how(Map.change(A));
+  return Text + how(Change);
+}
+
+/// What is written at the accesses to the array: of its macros, those that
+/// some access needs.
+static SourceChange writtenChange(const PlanInput &In, unsigned Array,
+                                  const LayoutMap &Map) {
+  SourceChange Change = Map.change(In.P.Arrays[Array]);
+  bool AllFlat = Change.Flat.has_value();
+  In.forEachSite(Array, [&](const AnalyzedKernel &K, unsigned I) {
+    AllFlat &= In.sites(K)[I].IsFlat;
+  });
+  if (!AllFlat)
+    return Change;
+  Change.Macros = {*Change.Flat};
+  Change.Subscripts.back().Macro = Change.Flat->Name;
+  return Change;
 }
 
 /// "tile[32][32] -> tile[32][33]"
-std::string bankfix::summary(const SharedArray &A, const LayoutMap &Map) {
+std::string bankfix::summary(const PlanInput &In, unsigned Array,
+                             const LayoutMap &Map) {
+  const SharedArray &A = In.P.Arrays[Array];
+  SourceChange Change = writtenChange(In, Array, Map);
   auto Declared = [](const SharedArray &A, bool WithType) {
     std::string Text = WithType ? A.ElementType + " " + A.Name : A.Name;
     for (uint64_t D : A.Dims)
@@ -56,8 +76,7 @@ std::string bankfix::summary(const SharedArray &A, const LayoutMap &Map) {
     return Text;
   };
   if (A.Space != MemorySpace::Static)
-    return hostSummary(A, Map);
-  SourceChange Change = Map.change(A);
+    return hostSummary(A, Map, Change);
   std::string Old = Declared(A, Change.padsElements()),
               New = Declared(Map.apply(A), Change.padsElements());
   std::string Text = Old == New ? Old : Old + " -> " + New;

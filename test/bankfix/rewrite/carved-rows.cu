@@ -35,6 +35,7 @@ __global__ void walked(const float *in, float *out, int n) {
 }
 
 // From one row to another, in three dimensions.
+// NOTE: 'b[2][16][32], indexed through BANKFIX_SWIZZLE_{{.*}}' (swizzle)
 // CHECK-LABEL: void stepped(
 __global__ void stepped(const float *in, float *out) {
   // CHECK: float b[2][16][32];
