@@ -132,9 +132,10 @@ bool Writer::takesParts(const clang::FunctionDecl *F) const {
 
 void Writer::name(const clang::ValueDecl *D) {
   OS << ' ';
-  D->printQualifiedName(OS, Policy);
-  if (!D->getDeclContext()->isFunctionOrMethod())
-    return;
+  if (!D->getParentFunctionOrMethod())
+    return D->printQualifiedName(OS, Policy);
+  // Qualified by the function, it would have the types of its parameters.
+  D->printName(OS, Policy);
   unsigned N =
       Numbers.try_emplace(D->getCanonicalDecl(), Numbers.size()).first->second;
   OS << '#' << N;
