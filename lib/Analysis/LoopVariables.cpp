@@ -43,20 +43,6 @@ Variables bankfix::assignedIn(const Loop &L) {
   return Out;
 }
 
-std::vector<const Assign *> bankfix::plainStep(const Loop &L) {
-  std::vector<const Assign *> Out;
-  Variables Elsewhere;
-  for (const StmtList *Part : {&L.Header, &L.Body})
-    collectAssigned(*Part, Elsewhere);
-  for (const Stmt &S : L.Step) {
-    auto *A = std::get_if<Assign>(&S.Node);
-    if (!A || Elsewhere.count(A->Var))
-      return {};
-    Out.push_back(A);
-  }
-  return Out;
-}
-
 bool bankfix::hasBreak(const StmtList &Body) {
   return llvm::any_of(Body, [](const Stmt &S) {
     if (auto *I = std::get_if<If>(&S.Node))
@@ -151,6 +137,27 @@ Variables bankfix::readFirst(const Loop &L) {
   ReadFinder F;
   F.visit(L);
   return std::move(F.Found);
+}
+
+std::vector<const Assign *> bankfix::plainStep(const Loop &L) {
+  std::vector<const Assign *> Out;
+  Variables Elsewhere;
+  for (const StmtList *Part : {&L.Header, &L.Body})
+    collectAssigned(*Part, Elsewhere);
+  ReadFinder Read;
+  if (L.Cond)
+    Read.read(*L.Cond);
+  for (const Stmt &S : L.Step) {
+    auto *A = std::get_if<Assign>(&S.Node);
+    if (!A)
+      return {};
+    Read.read(*A->Value);
+    Read.Found.insert(A->Var);
+    Out.push_back(A);
+  }
+  bool IsPlain = llvm::none_of(
+      Read.Found, [&](unsigned V) { return Elsewhere.count(V) != 0; });
+  return IsPlain ? Out : std::vector<const Assign *>();
 }
 
 bool bankfix::isMadeOf(const Expr &E, const Variables &Of) {

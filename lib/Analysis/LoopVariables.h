@@ -20,7 +20,7 @@ std::set<unsigned> assignedIn(const Loop &L);
 std::set<unsigned> assignedIn(const Scope &S);
 
 /// The assignments that L.Step is, if it is nothing else, and nothing else in
-/// the loop assigns their variables.
+/// the loop assigns their variables, nor any that these and the condition read.
 std::vector<const Assign *> plainStep(const Loop &L);
 
 /// The variables that an iteration may read before it assigns them.

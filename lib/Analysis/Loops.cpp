@@ -25,11 +25,54 @@ namespace {
 /// Iterations that are run one by one before the rest is taken together.
 constexpr unsigned MaxIterations = 256;
 
+/// Iterations that are tried to see whether their number is known.
+constexpr unsigned MaxTried = 64;
+
 /// Up to so many iterations are run one by one where each needs to know what
 /// the one before it left.
 constexpr uint64_t MaxDependent = 4096;
 
 } // namespace
+
+/// While it lives, nothing is recorded; afterwards the wave stands where it
+/// stood, but for the variables.
+class WaveRunner::Trial {
+public:
+  explicit Trial(WaveRunner &R)
+      : R(R), Silent(R.Silent), Here(R.Here), Function(R.Function),
+        Active(R.Active), Returned(R.Returned), InnerLoop(R.InnerLoop),
+        InnerCall(R.InnerCall) {
+    R.Silent = true;
+    State.From = R.origin();
+    R.InnerLoop = &State;
+    if (!InnerCall)
+      return;
+    Call.From = InnerCall->From;
+    R.InnerCall = &Call;
+  }
+  ~Trial() {
+    R.Silent = Silent;
+    R.Here = Here;
+    R.Function = Function;
+    R.Active = Active;
+    R.Returned = Returned;
+    R.InnerLoop = InnerLoop;
+    R.InnerCall = InnerCall;
+  }
+  bool brokeUndecided() const { return State.UndecidedBreak; }
+  /// Some lanes may have left, and others not.
+  bool lostLanes() const {
+    return State.After.MayBePartial || R.Function.MayBePartial;
+  }
+
+private:
+  WaveRunner &R;
+  bool Silent;
+  Context Here, Function;
+  LaneMask Active, Returned;
+  LoopState State, *InnerLoop;
+  ScopeState Call, *InnerCall;
+};
 
 /// Instead of a loop within a trial: whatever it assigns has any value. Trials
 /// of nested loops would otherwise take steps that grow with each level.
@@ -102,8 +145,7 @@ static bool isEndless(const Loop &L) {
 void WaveRunner::iterate(const Loop &L) {
   LaneMask Running = Active;
   bool ByReturn = isEndless(L) && hasReturn(L);
-  bool StepsInBody = L.Cond && plainStep(L).empty() && !isUnrollable(L);
-  if ((hasBreak(L.Body) || !L.TestFirst || ByReturn || StepsInBody) &&
+  if ((hasBreak(L.Body) || !L.TestFirst || ByReturn) &&
       leavesUndecided(L, Running))
     return runSteady(L, Running, Truth());
   if (becomesUndecided(L, Running)) {
@@ -115,8 +157,10 @@ void WaveRunner::iterate(const Loop &L) {
   for (unsigned N = 0; Running && !exhausted(); ++N) {
     if (L.TestFirst || N != 0) {
       Truth T = peek(L, Running);
-      if (T.Unknown)
+      if (T.Unknown) {
+        Here.Assumed |= N != 0; // Those before it are in the count.
         return runSteady(L, T.True | T.Unknown, T);
+      }
       Running = testLoop(L, Running).True;
     }
     bool Long = Running && N >= MaxIterations && N % MaxIterations == 0;
@@ -199,10 +243,33 @@ bool WaveRunner::isShort(const Loop &L, LaneMask Running) {
 /// Some first iterations are decided, and later ones are not: they would count
 /// as more than one of a loop whose trip count is not known.
 bool WaveRunner::becomesUndecided(const Loop &L, LaneMask Running) {
-  if (isUnrollable(L))
+  if (!L.Cond || isUnrollable(L))
     return false;
-  std::optional<Truth> Last = testByStep(L, Running, MaxIterations);
-  return Last && Last->Unknown;
+  if (std::optional<Truth> Last = testByStep(L, Running, MaxIterations))
+    return Last->Unknown;
+  // Within a trial that would take time, and counts nothing.
+  return !Silent && triedUndecided(L, Running);
+}
+
+/// The same, as its first iterations show.
+bool WaveRunner::triedUndecided(const Loop &L, LaneMask Running) {
+  std::vector<LaneValue> Start = Values.Variables;
+  Trial Try(*this);
+  bool Open = false;
+  for (unsigned N = 0; N < MaxTried && Running && !exhausted(); ++N) {
+    if (L.TestFirst || N != 0) {
+      Truth T = testLoop(L, Running);
+      Open = T.Unknown && N != 0;
+      if (T.Unknown)
+        break;
+      Running = T.True;
+    }
+    if (Running)
+      runOnce(L, Running);
+    Running = Active;
+  }
+  Values.Variables = std::move(Start);
+  return Open;
 }
 
 /// Where the loop has too many iterations to run them one by one: takes them
@@ -223,46 +290,6 @@ bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
     runSteady(L, L.TestFirst ? T.True : Running, T);
   return true;
 }
-
-/// While it lives, nothing is recorded; afterwards the wave stands where it
-/// stood, but for the variables.
-class WaveRunner::Trial {
-public:
-  explicit Trial(WaveRunner &R)
-      : R(R), Silent(R.Silent), Here(R.Here), Function(R.Function),
-        Active(R.Active), Returned(R.Returned), InnerLoop(R.InnerLoop),
-        InnerCall(R.InnerCall) {
-    R.Silent = true;
-    State.From = R.origin();
-    R.InnerLoop = &State;
-    if (!InnerCall)
-      return;
-    Call.From = InnerCall->From;
-    R.InnerCall = &Call;
-  }
-  ~Trial() {
-    R.Silent = Silent;
-    R.Here = Here;
-    R.Function = Function;
-    R.Active = Active;
-    R.Returned = Returned;
-    R.InnerLoop = InnerLoop;
-    R.InnerCall = InnerCall;
-  }
-  bool brokeUndecided() const { return State.UndecidedBreak; }
-  /// Some lanes may have left, and others not.
-  bool lostLanes() const {
-    return State.After.MayBePartial || R.Function.MayBePartial;
-  }
-
-private:
-  WaveRunner &R;
-  bool Silent;
-  Context Here, Function;
-  LaneMask Active, Returned;
-  LoopState State, *InnerLoop;
-  ScopeState Call, *InnerCall;
-};
 
 /// What the loop's condition will say, without recording its accesses.
 Truth WaveRunner::peek(const Loop &L, LaneMask Running) {
@@ -300,7 +327,7 @@ bool WaveRunner::leavesUndecided(const Loop &L, LaneMask Running) {
   runOnce(L, T.True | T.Unknown);
   bool Open =
       Try.brokeUndecided() || (isEndless(L) && AssumedReturns != Returns);
-  if (L.Cond && !T.Unknown)
+  if (!L.TestFirst)
     Open |= testLoop(L, Active).Unknown != 0;
   Values.Variables = std::move(Start);
   return Open;

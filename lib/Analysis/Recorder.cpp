@@ -129,7 +129,9 @@ const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
   SiteRequests &S = Out.Sites[A.Site];
   S.Assumed |= A.Assumed || Shape.Origin == ShapeOrigin::Assumed;
   S.PerIteration |= A.PerIteration;
-  Trips[A.Site] = Trips[A.Site] ? larger(*Trips[A.Site], A.Trips) : A.Trips;
+  std::optional<TripCounts> &Known = Trips[A.Site];
+  S.Assumed |= Known && *Known != A.Trips; // Then it is the most.
+  Known = Known ? larger(*Known, A.Trips) : A.Trips;
   if (!S.Reason.empty() || !A.Active)
     return nullptr;
   auto [Old, New] = Seen.try_emplace(keyOf(A, Symbols));

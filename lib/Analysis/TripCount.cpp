@@ -27,6 +27,24 @@ std::string sum(llvm::StringRef Terms, int64_t Constant) {
   return Constant ? sum(Terms, std::to_string(Constant)) : Terms.str();
 }
 
+/// One pair of parentheses holds all of it.
+bool isEnclosed(llvm::StringRef Text) {
+  int Depth = 0;
+  for (auto [I, C] : llvm::enumerate(Text)) {
+    Depth += (C == '(') - (C == ')');
+    if (Depth == 0)
+      return I + 1 == Text.size() && C == ')';
+  }
+  return false;
+}
+
+/// \p Sum, as an operand of a division.
+std::string grouped(const std::string &Sum) {
+  return llvm::StringRef(Sum).contains(' ') && !isEnclosed(Sum)
+             ? "(" + Sum + ")"
+             : Sum;
+}
+
 /// Writes values that all lanes share as the user would.
 class ValueWriter {
 public:
@@ -70,14 +88,9 @@ private:
     std::string A = value(S.Operands[0]), B = value(S.Operands[1]);
     if (S.Operator == Op::Min || S.Operator == Op::Max)
       return Name + "(" + A + ", " + B + ")";
-    auto Grouped = [](const LaneValue &V, const std::string &Text) {
-      return V.isConcrete() || Text.find(' ') == std::string::npos
-                 ? Text
-                 : "(" + Text + ")";
-    };
-    std::string Out = Grouped(S.Operands[0], A) + " " + Name + " " +
-                      Grouped(S.Operands[1], B);
-    return InProduct ? "(" + Out + ")" : Out;
+    std::string Out = grouped(A) + " " + Name + " " + grouped(B);
+    bool BindsTightly = S.Operator == Op::Div || S.Operator == Op::Rem;
+    return InProduct || !BindsTightly ? "(" + Out + ")" : Out;
   }
 
   std::string value(const LaneValue &V) {
@@ -93,11 +106,6 @@ private:
 };
 
 int64_t ceilDiv(int64_t A, int64_t B) { return A / B + (A % B > 0 ? 1 : 0); }
-
-/// \p Sum, as an operand of a division.
-std::string grouped(const std::string &Sum) {
-  return llvm::StringRef(Sum).contains(' ') ? "(" + Sum + ")" : Sum;
-}
 
 std::string text(const TripCount &T, bool InProduct) {
   std::string Out;
@@ -154,7 +162,7 @@ std::optional<TripCount> bankfix::tripCount(const LaneValue &Distance,
   ValueWriter W(Symbols, First);
   T.Terms = W.terms(Distance, By);
   T.StepTerms = W.terms(Step, 1);
-  T.IsSum = Distance.Terms.size() > 1 || T.Terms.find(' ') != std::string::npos;
+  T.IsSum = Distance.Terms.size() > 1 || grouped(T.Terms) != T.Terms;
   return W.Failed ? std::nullopt : std::optional(std::move(T));
 }
 

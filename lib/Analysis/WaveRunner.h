@@ -136,6 +136,7 @@ private:
                                   unsigned Most);
   bool isShort(const Loop &L, LaneMask Running);
   bool becomesUndecided(const Loop &L, LaneMask Running);
+  bool triedUndecided(const Loop &L, LaneMask Running);
   bool runRest(const Loop &L, LaneMask Running, uint64_t Trips);
   bool runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips);
   bool isClear(const Loop &L, LaneMask Running);

@@ -38,6 +38,14 @@ bool endsPublic(const clang::RecordDecl *R) {
   return IsPublic;
 }
 
+/// It has a constant expression for a constructor, which may have to name every
+/// member.
+bool isBuiltConstant(const clang::CXXRecordDecl *R) {
+  return llvm::any_of(R->ctors(), [](const clang::CXXConstructorDecl *C) {
+    return C->isUserProvided() && C->isConstexpr();
+  });
+}
+
 /// A word behind its members makes it one word larger, and changes nothing else
 /// of it.
 bool isPlain(const Unit &U, const clang::RecordDecl *R) {
@@ -47,7 +55,8 @@ bool isPlain(const Unit &U, const clang::RecordDecl *R) {
       !endsPublic(R))
     return false;
   if (Class && (Class->getNumBases() != 0 || Class->isDynamicClass() ||
-                Class->isLambda() || isTemplated(Class)))
+                Class->isLambda() || isTemplated(Class) ||
+                isBuiltConstant(Class)))
     return false;
   clang::CanQualType T = U.Context.getCanonicalTagType(R);
   return !R->field_empty() &&
@@ -84,9 +93,13 @@ llvm::StringRef indentOf(llvm::StringRef Text, unsigned Offset) {
 std::string unusedName(const Unit &U) {
   const clang::SourceManager &SM = U.Source.manager();
   FileRange Whole = {0, SM.getFileIDSize(SM.getMainFileID())};
+  auto IsInMacro = [&](const std::string &Name) {
+    return llvm::any_of(U.Preprocessed.Macros, [&](const auto &M) {
+      return M.first == Name || llvm::is_contained(M.second, Name);
+    });
+  };
   auto IsUsed = [&](const std::string &Name) {
-    return U.Preprocessed.Macros.count(Name) ||
-           namesReaching(U.Preprocessed, Name).size() > 1 ||
+    return IsInMacro(Name) ||
            !spellings(SM, U.Context.getLangOpts(), Name, Whole).empty();
   };
   std::string Name = "pad";

@@ -264,17 +264,20 @@ Place Lowering::temporaryPlace(const clang::Expr *Of, const clang::Expr *Init) {
   return P;
 }
 
-Place Lowering::matchedPlace(MatchedAccess A) {
+Place Lowering::matchedPlace(const clang::Expr *E, MatchedAccess A) {
   Place P;
   P.Kind = Place::Shared;
   P.At.Targets = {int(A.Array)};
   if (K && A.isThroughVariable(U)) {
     bool IsPointer = A.Base->getType()->isPointerType();
     Pointer Start = IsPointer ? readVariable(A.Base) : place(A.Base).At;
-    if (areAlike(Start.Targets)) // Else its values are not followed.
+    Start.Targets.erase(Elsewhere); // All else that it can be is null.
+    if (!Start.Targets.empty() && areAlike(Start.Targets)) {
       P.At = stable(std::move(Start));
-    else
+    } else {
+      notUnderstood(E, P.At, "bankfix does not follow where its pointer leads");
       P.Kind = Place::Unknown;
+    }
   }
   P.At.Subscripts.clear();
   for (const clang::Expr *S : A.Subscripts) {
@@ -302,7 +305,7 @@ Place Lowering::place(const clang::Expr *E) {
     return Place(); // threadIdx.x and its like.
   if (std::optional<MatchedAccess> A = U.match(E)) {
     if (!A->isPlaced(U))
-      return matchedPlace(std::move(*A));
+      return matchedPlace(E, std::move(*A));
     if (auto *Of = llvm::dyn_cast<clang::ArraySubscriptExpr>(
             E->IgnoreParenNoopCasts(U.Context))) {
       Place P = elementPlace(Of);

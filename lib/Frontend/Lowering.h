@@ -117,7 +117,7 @@ private:
   Place place(const clang::Expr *E);
   Place placeOf(const clang::DeclRefExpr *E);
   Place placeAt(const Pointer &P);
-  Place matchedPlace(MatchedAccess A);
+  Place matchedPlace(const clang::Expr *E, MatchedAccess A);
   Place elementPlace(const clang::ArraySubscriptExpr *E);
   Place memberPlace(const clang::MemberExpr *E);
   Place memberArrayPlace(const clang::MemberExpr *E);

@@ -320,6 +320,8 @@ static void addMembers(Unit &U, unsigned Struct, const clang::VarDecl *V) {
     A.Place = U.Source.place(F->getLocation());
     A.ElementBytes = U.Context.getTypeSizeInChars(T).getQuantity();
     A.Alignment = U.Context.getTypeAlignInChars(T).getQuantity();
+    A.FreeBehind =
+        U.Context.getTypeAlignInChars(V->getType()).getQuantity() - 1;
     A.ElementType = elementText(U, T);
     unsigned Array = U.Out.Prog.Arrays.size();
     U.Members[{V, F}] = Array;

@@ -35,6 +35,8 @@ uint64_t MemoryBudget::blockBytes(const AnalyzedKernel &K,
     uint64_t Bytes = IsStatic ? Sizes[I]
                               : bytesAt(A, K.Shape).value_or(Original[I]) +
                                     (Sizes[I] - Original[I]);
+    if (Sizes[I] != Original[I])
+      Bytes += A.FreeBehind;
     Total = llvm::alignTo(Total, std::max(A.Alignment, 1u)) + Bytes;
   }
   return Total + (AddsDynamic ? K.Shape.DynamicBytes.value_or(0) : 0);

@@ -204,18 +204,21 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A,
   const IndexText &New = Change.Subscripts[0];
   if (Change.Subscripts == SourceChange::none(Dims).Subscripts)
     return llvm::Error::success();
-  bool IsPlain = !New.Macro.empty() && New.Added == 0 && New.Also.empty();
+  bool IsPlain = New.Macro.empty() != (New.Added == 0) && New.Also.empty();
   if (Dims > 1 ? !Change.Flat.has_value() : !IsPlain)
     return refuse("an access through a pointer has no such index");
   std::string Row = Parsed.Prog.Arrays[A.Array].Name;
   for (size_t D = 1; D < Dims; ++D)
     Row += "[0]";
-  std::string Macro = Dims > 1 ? define(*Change.Flat) : Names.at(New.Macro);
-  if (llvm::Error E =
-          insert(A.Subscripts[0].Begin, Macro + "((int)(" + text(*A.Pointer) +
-                                            " - " + Row + ") + ("))
+  std::string Open, Close = ") + " + std::to_string(New.Added);
+  if (New.Added == 0) {
+    Open = (Dims > 1 ? define(*Change.Flat) : Names.at(New.Macro)) + "(";
+    Close = "))";
+  }
+  Open += "(int)(" + text(*A.Pointer) + " - " + Row + ") + (";
+  if (llvm::Error E = insert(A.Subscripts[0].Begin, Open))
     return E;
-  if (llvm::Error E = insert(A.Subscripts[0].End, "))"))
+  if (llvm::Error E = insert(A.Subscripts[0].End, Close))
     return E;
   return replace(*A.Pointer, Row);
 }

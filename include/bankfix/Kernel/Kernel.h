@@ -64,6 +64,9 @@ struct SharedArray {
   bool IsArray = true; ///< False for a struct, which is seen as one element.
   unsigned ElementBytes = 4;
   unsigned Alignment = 4; ///< Bytes: what the declaration promises.
+  /// Bytes that the struct around it may have to leave free behind it once it
+  /// has another size: the most.
+  unsigned FreeBehind = 0;
   /// Bytes: what a packed element type promises of each element, so that wider
   /// accesses are split into as many; 0: accesses are aligned to their width.
   unsigned ElementAlignment = 0;

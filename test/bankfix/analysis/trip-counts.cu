@@ -121,9 +121,45 @@ __global__ void first(float *out, int n) {
   } while (i < 100);
 }
 
+// So they are where the body steps, or changes what the condition reads.
+__global__ void stepped_inside(float *out, int n) {
+  __shared__ float a[2048];
+  int t = threadIdx.x, i = 0, most = 10;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"requests": 2, {{.*}}"per_iteration": true}
+  while (i < 100) {
+    a[t * 2] = 0;
+    i += n > 3 ? 2 : 1;
+  }
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"requests": 2, {{.*}}"per_iteration": true}
+  for (i = 0; i < most; ++i) {
+    a[t * 2] = 0;
+    if (i == 5)
+      most = n;
+  }
+}
+
+// Operators that bind less than a sum are in parentheses; and of counts that
+// differ, the most is no more than a bound.
+__global__ void written(float *out, int n, int m) {
+  __shared__ float a[2048];
+  int t = threadIdx.x;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "((n & 1) + 100) / ((n & 1) + 1)"}
+  for (int i = 0; i < 100; i += (n & 1) + 1)
+    a[t * 2] = 0;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"trips": "((n ^ m) + 99) / (n ^ m)"}
+  for (int i = 0; i < 100; i += n ^ m)
+    a[t * 2] = 0;
+  // CHECK: access {"line": [[#@LINE+3]], {{.*}}"certainty": "bounded", {{.*}}"trips": "(n + 7) / 8"}
+  for (int i = 0; i < 8; i += 4)
+    for (int j = i; j < n; j += 8)
+      a[t * 2] = 0;
+}
+
 void launch(float *out, int n, int m, int *in) { 
   k<<<1, 64>>>(out, n, m, in);
   strides<<<n, 64>>>(out, n, m);
   down<<<1, 64>>>(out, n, m);
   first<<<1, 64>>>(out, n);
+  stepped_inside<<<1, 64>>>(out, n);
+  written<<<1, 64>>>(out, n, m);
 }
