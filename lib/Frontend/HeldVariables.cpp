@@ -13,6 +13,7 @@
 
 #include "VariableFacts.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
 
@@ -127,12 +128,15 @@ void HeldFinder::dropped(const clang::Expr *E) {
 /// What a call that is followed, or escapes its arguments, gets.
 void HeldFinder::arguments(const clang::CallExpr *Call) {
   bool IsOperator = llvm::isa<clang::CXXOperatorCallExpr>(Call);
+  // Its result may lead there, wherever that goes.
+  bool Leads = Call->isGLValue() || Call->getType()->isPointerType() ||
+               Call->getType()->isRecordType();
   if (!IsOperator && Call->getCallee())
     if (auto *M = llvm::dyn_cast<clang::MemberExpr>(
             Call->getCallee()->IgnoreParenImpCasts());
         M && !wholeVariable(M->getBase()->IgnoreImpCasts()))
       value(M->getBase());
-  for (const clang::Expr *A : Call->arguments()) {
+  for (auto [I, A] : llvm::enumerate(Call->arguments())) {
     const clang::Expr *Plain = A->IgnoreParenCasts();
     auto *X = llvm::dyn_cast<clang::UnaryOperator>(Plain);
     bool IsAddress = X && X->getOpcode() == clang::UO_AddrOf &&
@@ -142,6 +146,8 @@ void HeldFinder::arguments(const clang::CallExpr *Call) {
       hold(A); // Which parameter it goes to depends on what it is.
     else if (!IsAddress && !IsName)
       value(A);
+    else if (Leads && mayKeep(Call->getDirectCallee(), I))
+      hold(IsAddress ? X->getSubExpr() : A);
   }
 }
 
@@ -234,6 +240,9 @@ void HeldFinder::initialized(const clang::VarDecl *V) {
   if (V->getType()->isReferenceType() &&
       V->getType()->getPointeeType().isConstQualified())
     return read(Init->IgnoreImpCasts());
+  auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(Init->IgnoreImplicit());
+  if (C && mayKeepThis(C->getConstructor()))
+    F(V->getCanonicalDecl());
   value(Init);
 }
 

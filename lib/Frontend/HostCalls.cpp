@@ -168,15 +168,15 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
   return nullptr;
 }
 
-/// What a function that is not followed may set: it may, or not; and what it
-/// keeps the address of, any later one may.
+/// What a function that is not followed may set: it may, or not; and where it
+/// keeps the address, so may anything that comes later.
 void HostRun::escapeArguments(const clang::CallExpr *E) {
   const clang::FunctionDecl *F = E->getDirectCallee();
   for (unsigned I = 0; I < E->getNumArgs(); ++I)
     if (!isReadOnly(F, I))
       escape(E->getArg(I), mayKeep(F, I));
   if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
-    escape(M->getImplicitObjectArgument());
+    escape(M->getImplicitObjectArgument(), mayKeepThis(M->getMethodDecl()));
   if (!F || U.Source.isUserCode(F->getLocation()))
     escapeGlobals();
 }

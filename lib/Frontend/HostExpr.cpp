@@ -102,6 +102,8 @@ const Expr *HostRun::read(const HostPlace &P) {
   auto It = State.Values.find(P);
   if (It == State.Values.end())
     It = State.Values.emplace(P, initial(P)).first;
+  if (Kept.contains(P.Variable))
+    It->second = escaped(It->second);
   return It->second;
 }
 
@@ -137,7 +139,7 @@ void HostRun::escapePlace(const HostPlace &P) {
 /// was noted is read as one that may have changed.
 void HostRun::escapeGlobals() {
   for (auto &[P, Value] : State.Values)
-    if (ChangedGlobals.contains(P.Variable) || Kept.contains(P.Variable))
+    if (ChangedGlobals.contains(P.Variable))
       Value = escaped(Value);
 }
 

@@ -127,7 +127,8 @@ private:
   bool Exhausted = false;
   /// Variables of the file that some function changes.
   llvm::DenseSet<const clang::Decl *> ChangedGlobals;
-  /// Variables whose address some call so far may have kept.
+  /// Variables whose address some call so far may have kept: from then on they
+  /// may have been set wherever they are read.
   llvm::DenseSet<const clang::Decl *> Kept;
   /// Variables that may change while nothing names them: see forEachHeld.
   llvm::DenseSet<const clang::Decl *> Held;

@@ -12,31 +12,36 @@ using namespace bankfix;
 
 namespace {
 
-/// How a function uses what a pointer or a reference that it gets leads to.
+/// How a function uses what a pointer or a reference that it gets leads to, or
+/// (null) `this`.
 class KeptFinder {
 public:
   explicit KeptFinder(const clang::ParmVarDecl *P)
-      : P(P), IsPointer(P->getType()->isPointerType()) {}
+      : P(P), IsPointer(!P || P->getType()->isPointerType()) {}
 
-  bool mayKeep(const clang::Stmt *Body) {
-    unsigned Named = 0;
+  void add(const clang::Stmt *Body) {
     walk(Body, [&](const clang::Stmt *S) {
-      auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S);
-      Named += R && R->getDecl() == P;
-      if (auto *E = llvm::dyn_cast<clang::Expr>(S))
+      if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
+        Named += isIt(E);
         visit(E);
+      }
       return true;
     });
-    return Harmless.size() != Named;
   }
+  bool mayKeep() const { return Harmless.size() != Named; }
 
 private:
+  bool isIt(const clang::Expr *E) const {
+    auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E);
+    return P ? R && R->getDecl() == P : llvm::isa<clang::CXXThisExpr>(E);
+  }
   void visit(const clang::Expr *E);
   void harmless(const clang::Expr *Place);
 
   const clang::ParmVarDecl *P;
   bool IsPointer;
-  llvm::DenseSet<const clang::DeclRefExpr *> Harmless;
+  unsigned Named = 0;
+  llvm::DenseSet<const clang::Expr *> Harmless;
 };
 
 /// \p Place is set or copied, and is no more than a part of what P leads to.
@@ -56,9 +61,8 @@ void KeptFinder::harmless(const clang::Expr *Place) {
     } else if (auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(E)) {
       E = C->getSubExpr();
     } else {
-      auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E);
-      if (R && R->getDecl() == P && IsBehind)
-        Harmless.insert(R);
+      if (isIt(E) && IsBehind)
+        Harmless.insert(E);
       return;
     }
   }
@@ -89,15 +93,47 @@ void KeptFinder::visit(const clang::Expr *E) {
 
 } // namespace
 
-bool bankfix::mayKeep(const clang::FunctionDecl *F, unsigned Index) {
-  if (isReadOnly(F, Index))
+static bool isInSystemHeader(const clang::FunctionDecl *F) {
+  return F->getASTContext().getSourceManager().isInSystemHeader(
+      F->getLocation());
+}
+
+/// Functions of C and of CUDA do what they do at once.
+static bool isOfSystem(const clang::FunctionDecl *F) {
+  if (F->isInStdNamespace())
     return false;
-  if (F && (F->getBuiltinID() ||
-            F->getASTContext().getSourceManager().isInSystemHeader(
-                F->getLocation())))
+  return F->getBuiltinID() ||
+         (isInSystemHeader(F) &&
+          (F->isExternC() ||
+           (F->getIdentifier() && F->getName().starts_with("cu"))));
+}
+
+bool bankfix::mayKeep(const clang::FunctionDecl *F, unsigned Index) {
+  if (isReadOnly(F, Index) || (F && isOfSystem(F)))
     return false;
   const clang::FunctionDecl *Defined = nullptr;
-  if (!F || Index >= F->getNumParams() || !F->hasBody(Defined))
+  if (!F || Index >= F->getNumParams() || isInSystemHeader(F) ||
+      !F->hasBody(Defined))
     return true;
-  return KeptFinder(Defined->getParamDecl(Index)).mayKeep(Defined->getBody());
+  KeptFinder Finder(Defined->getParamDecl(Index));
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(Defined))
+    for (const clang::CXXCtorInitializer *Init : C->inits())
+      Finder.add(Init->getInit());
+  Finder.add(Defined->getBody());
+  return Finder.mayKeep();
+}
+
+bool bankfix::mayKeepThis(const clang::CXXMethodDecl *M) {
+  if (M && (M->isConst() || M->isImplicit() || M->isDefaulted() ||
+            isInSystemHeader(M)))
+    return false;
+  const clang::FunctionDecl *Defined = nullptr;
+  if (!M || !M->hasBody(Defined))
+    return true;
+  KeptFinder Finder(nullptr);
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(Defined))
+    for (const clang::CXXCtorInitializer *Init : C->inits())
+      Finder.add(Init->getInit());
+  Finder.add(Defined->getBody());
+  return Finder.mayKeep();
 }

@@ -42,10 +42,11 @@ private:
 /// True for an argument that \p F, if known, can only read.
 bool isReadOnly(const clang::FunctionDecl *F, unsigned Index);
 
-/// After a call, \p F, if known, may still have the address of that argument, a
-/// pointer or a reference: to set what it leads to in some later call. What
-/// system headers declare does not.
+/// After a call, \p F, if known, may have left the address of that argument, a
+/// pointer or a reference, where someone sets what it leads to later.
 bool mayKeep(const clang::FunctionDecl *F, unsigned Index);
+/// Likewise, of the object that \p M, if known, is called for.
+bool mayKeepThis(const clang::CXXMethodDecl *M);
 
 /// Calls \p F for the variables that host code in \p Of, or the initializer of
 /// \p V, may change where HostRun does not see it: through a pointer, a

@@ -4,10 +4,11 @@
 // RUN: %bankfix check --fail-on=never --format=json %s | %json-lines | grep -v by_reference | FileCheck %s --implicit-check-not='"block_from": "launch"'
 // RUN: %exits 1 %bankfix check %s --kernel=by_reference | FileCheck %s --check-prefix=REFERENCE
 // RUN: %exits 1 %bankfix check %s --kernel=by_reference_kept | FileCheck %s --check-prefix=REFERENCE
+// RUN: %exits 1 %bankfix check %s --kernel=by_reference_stored | FileCheck %s --check-prefix=REFERENCE
 // RUN: %exits 1 %bankfix check %s --kernel=by_reference_remembered | FileCheck %s --check-prefix=REFERENCE
 // RUN: %exits 1 %bankfix check %s --kernel=by_reference_used | FileCheck %s --check-prefix=USED
 
-// CHECK-COUNT-12: "block_from": "assumed"
+// CHECK-COUNT-14: "block_from": "assumed"
 
 #define KERNEL(name)                                                           \
   __global__ void name(float *out) {                                           \
@@ -39,6 +40,12 @@ __global__ void by_reference_remembered(float *out) {
   __syncthreads();
   out[threadIdx.x] = t[threadIdx.x % 32][0];
 }
+__global__ void by_reference_stored(float *out) {
+  __shared__ float t[32][32];
+  t[0][threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = t[threadIdx.x % 32][0];
+}
 // USED: note: 't[32][32] -> t[32][33]'
 __global__ void by_reference_used(float *out) {
   __shared__ float t[32][32];
@@ -57,6 +64,8 @@ KERNEL(in_union)
 KERNEL(global_reference)
 KERNEL(global_initializer)
 KERNEL(switched)
+KERNEL(by_result)
+KERNEL(kept_object)
 
 static int grow(int &n) { return n += 32; }
 struct Adder {
@@ -75,6 +84,12 @@ union Either {
 void other();
 void keep(int *);
 static int *last;
+static int &same(int &n) { return n; }
+struct Itself {
+  int n;
+  Itself() : n(1) { that = this; }
+  static Itself *that;
+};
 static void remember(int &n) { last = &n; }
 static void use(int *p, int &n, dim3 &d) {
   *p += n;
@@ -144,6 +159,23 @@ void keeps(float *out) {
   other();
   d = dim3(n, 1, p / 32);
   by_reference_used<<<1, d>>>(out);
+}
+
+void stores(float *out) {
+  int v = 64;
+  remember(v);
+  v = 32;
+  *last = 64;
+  by_reference_stored<<<1, v>>>(out);
+  int u = 64;
+  int &same_as_u = same(u);
+  u = 32;
+  same_as_u = 64;
+  by_result<<<1, u>>>(out);
+  Itself o;
+  o.n = 32;
+  other();
+  kept_object<<<1, o.n>>>(out);
 }
 
 void tries(float *out) {
