@@ -108,6 +108,17 @@ static bool isOfSystem(const clang::FunctionDecl *F) {
            (F->getIdentifier() && F->getName().starts_with("cu"))));
 }
 
+/// \p F, which has a body, may keep \p P, or (null) `this`.
+static bool bodyKeeps(const clang::FunctionDecl *F,
+                      const clang::ParmVarDecl *P) {
+  KeptFinder Finder(P);
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
+    for (const clang::CXXCtorInitializer *Init : C->inits())
+      Finder.add(Init->getInit());
+  Finder.add(F->getBody());
+  return Finder.mayKeep();
+}
+
 bool bankfix::mayKeep(const clang::FunctionDecl *F, unsigned Index) {
   if (isReadOnly(F, Index) || (F && isOfSystem(F)))
     return false;
@@ -115,12 +126,7 @@ bool bankfix::mayKeep(const clang::FunctionDecl *F, unsigned Index) {
   if (!F || Index >= F->getNumParams() || isInSystemHeader(F) ||
       !F->hasBody(Defined))
     return true;
-  KeptFinder Finder(Defined->getParamDecl(Index));
-  if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(Defined))
-    for (const clang::CXXCtorInitializer *Init : C->inits())
-      Finder.add(Init->getInit());
-  Finder.add(Defined->getBody());
-  return Finder.mayKeep();
+  return bodyKeeps(Defined, Defined->getParamDecl(Index));
 }
 
 bool bankfix::mayKeepThis(const clang::CXXMethodDecl *M) {
@@ -128,12 +134,5 @@ bool bankfix::mayKeepThis(const clang::CXXMethodDecl *M) {
             isInSystemHeader(M)))
     return false;
   const clang::FunctionDecl *Defined = nullptr;
-  if (!M || !M->hasBody(Defined))
-    return true;
-  KeptFinder Finder(nullptr);
-  if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(Defined))
-    for (const clang::CXXCtorInitializer *Init : C->inits())
-      Finder.add(Init->getInit());
-  Finder.add(Defined->getBody());
-  return Finder.mayKeep();
+  return !M || !M->hasBody(Defined) || bodyKeeps(Defined, nullptr);
 }
