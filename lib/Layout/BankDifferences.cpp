@@ -38,10 +38,13 @@ private:
   const OffsetMap &Map;
   BankDifference Kind; ///< Of the request at hand, without its bits.
   std::unordered_map<uint64_t, size_t> Known; ///< By bits, bank mask and row.
-  /// The differences of each pair, by bank mask, row and a phase's offsets:
-  /// most requests are another one moved.
-  std::map<std::tuple<uint64_t, unsigned, std::vector<uint64_t>>,
-           std::vector<size_t>>
+  /// A phase that occurs so often, and the difference of each pair in it.
+  struct Phase {
+    uint64_t Times = 0;
+    std::vector<size_t> Differences; ///< In Out.All.
+  };
+  /// By bank mask, row and offsets: most requests are another one moved.
+  std::map<std::tuple<uint64_t, unsigned, std::vector<uint64_t>>, Phase>
       KnownPhases;
   BankDifferences Out;
 };
@@ -61,9 +64,8 @@ void Collector::addPhase(std::vector<uint64_t> Offsets, uint64_t Times) {
   auto [It, New] = KnownPhases.try_emplace(
       {Kind.BankMask, Kind.RowShift, std::move(Offsets)});
   if (New)
-    It->second = differences(std::get<2>(It->first));
-  for (size_t I : It->second)
-    Out.All[I].Times += Times;
+    It->second.Differences = differences(std::get<2>(It->first));
+  It->second.Times += Times;
 }
 
 /// Each pair's entry in Out.All.
@@ -123,6 +125,9 @@ void Collector::add(const Site &S, const SiteRequests &R) {
 BankDifferences Collector::run() {
   for (const TaskSite &S : Task.Sites)
     add(*S.Where, *S.Requests);
+  for (const auto &[Key, P] : KnownPhases)
+    for (size_t I : P.Differences)
+      Out.All[I].Times += P.Times;
   return std::move(Out);
 }
 
