@@ -1,4 +1,4 @@
-//===- AccessKey.h - Equal for accesses that mean the same ---- -*- C++ -*-===//
+//===- AccessKey.h - Equal for accesses that mean the same ------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

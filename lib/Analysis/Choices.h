@@ -1,4 +1,4 @@
-//===- Choices.h - Where each lane of a request may go -------- -*- C++ -*-===//
+//===- Choices.h - Where each lane of a request may go ----------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Dependence.h - How an address depends on unknowns ------ -*- C++ -*-===//
+//===- Dependence.h - How an address depends on unknowns --------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Enumerate.h - What a symbolic request can be ----------- -*- C++ -*-===//
+//===- Enumerate.h - What a symbolic request can be -------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Evaluator.h - Expressions of one wave ------------------ -*- C++ -*-===//
+//===- Evaluator.h - Expressions of one wave --------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Intervals.h - Who is active between two barriers ------- -*- C++ -*-===//
+//===- Intervals.h - Who is active between two barriers ---------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

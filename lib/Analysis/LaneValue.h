@@ -1,4 +1,4 @@
-//===- LaneValue.h - One value per lane, with unknowns -------- -*- C++ -*-===//
+//===- LaneValue.h - One value per lane, with unknowns ----------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MergeWindow.h - Accesses that compilers make one of ---- -*- C++ -*-===//
+//===- MergeWindow.h - Accesses that compilers make one of ------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

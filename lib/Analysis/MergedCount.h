@@ -1,4 +1,4 @@
-//===- MergedCount.h - What merged accesses cost -------------- -*- C++ -*-===//
+//===- MergedCount.h - What merged accesses cost ----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Reason.h - The texts of Reasons.def -------------------- -*- C++ -*-===//
+//===- Reason.h - The texts of Reasons.def ----------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Recorder.h - Collects the requests of all waves -------- -*- C++ -*-===//
+//===- Recorder.h - Collects the requests of all waves ----------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

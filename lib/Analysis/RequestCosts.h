@@ -1,4 +1,4 @@
-//===- RequestCosts.h - What single requests cost ------------- -*- C++ -*-===//
+//===- RequestCosts.h - What single requests cost ---------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RequestEnumerator.h - Unknowns of one access, tried ---- -*- C++ -*-===//
+//===- RequestEnumerator.h - Unknowns of one access, tried ------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- TripCount.h - How often a loop runs, as an expression -- -*- C++ -*-===//
+//===- TripCount.h - How often a loop runs, as an expression ----*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -36,8 +36,8 @@ std::optional<TripCount> tripCount(const LaneValue &Distance,
                                    const LaneValue &Step,
                                    const SymbolTable &Symbols, LaneMask Active);
 
-/// What holds for two waves: of trip counts that differ in where they start,
-/// the larger ones.
+/// What holds for two waves, or two iterations around: of trip counts that
+/// differ in where they start, the larger ones, which are then a bound.
 TripCounts larger(const TripCounts &A, const TripCounts &B);
 
 /// "n / 16", "(n + 15) / 16 * m".

@@ -1,4 +1,4 @@
-//===- Files.h - Reading and writing whole files -------------- -*- C++ -*-===//
+//===- Files.h - Reading and writing whole files ----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RunKernels.h - Original and fix on the CPU ------------- -*- C++ -*-===//
+//===- RunKernels.h - Original and fix on the CPU ---------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

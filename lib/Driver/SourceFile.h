@@ -1,4 +1,4 @@
-//===- SourceFile.h - One source file through all steps ------- -*- C++ -*-===//
+//===- SourceFile.h - One source file through all steps ---------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Addresses.h - The same addresses for two devices ------- -*- C++ -*-===//
+//===- Addresses.h - The same addresses for two devices ---------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Child.h - Work in a process of its own ----------------- -*- C++ -*-===//
+//===- Child.h - Work in a process of its own -------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Collectives.h - What threads do together --------------- -*- C++ -*-===//
+//===- Collectives.h - What threads do together -----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Coverage.h - Which code of a kernel was executed ------- -*- C++ -*-===//
+//===- Coverage.h - Which code of a kernel was executed ---------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

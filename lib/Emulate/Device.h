@@ -1,4 +1,4 @@
-//===- Device.h - A GPU made of fibres ------------------------ -*- C++ -*-===//
+//===- Device.h - A GPU made of fibres --------------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FirstRun.h - Inputs that a kernel can bear ------------- -*- C++ -*-===//
+//===- FirstRun.h - Inputs that a kernel can bear ---------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

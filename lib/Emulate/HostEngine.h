@@ -1,4 +1,4 @@
-//===- HostEngine.h - The device of a whole program ----------- -*- C++ -*-===//
+//===- HostEngine.h - The device of a whole program -------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

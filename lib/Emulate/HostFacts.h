@@ -1,4 +1,4 @@
-//===- HostFacts.h - What the runtime is asked about a kernel - -*- C++ -*-===//
+//===- HostFacts.h - What the runtime is asked about a kernel ---*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

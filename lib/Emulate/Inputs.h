@@ -1,4 +1,4 @@
-//===- Inputs.h - Made-up arguments of a kernel --------------- -*- C++ -*-===//
+//===- Inputs.h - Made-up arguments of a kernel -----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Instrument.h - Makes code tell what it does ------------ -*- C++ -*-===//
+//===- Instrument.h - Makes code tell what it does --------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

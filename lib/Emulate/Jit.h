@@ -1,4 +1,4 @@
-//===- Jit.h - Runs modules in this process ------------------- -*- C++ -*-===//
+//===- Jit.h - Runs modules in this process ---------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

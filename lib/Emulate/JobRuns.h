@@ -1,4 +1,4 @@
-//===- JobRuns.h - Launches of one job of verify -------------- -*- C++ -*-===//
+//===- JobRuns.h - Launches of one job of verify ----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

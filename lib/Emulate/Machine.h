@@ -1,4 +1,4 @@
-//===- Machine.h - One multiprocessor made of fibres ---------- -*- C++ -*-===//
+//===- Machine.h - One multiprocessor made of fibres ------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

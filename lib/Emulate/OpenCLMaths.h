@@ -1,4 +1,4 @@
-//===- OpenCLMaths.h - Values of OpenCL's functions ----------- -*- C++ -*-===//
+//===- OpenCLMaths.h - Values of OpenCL's functions -------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

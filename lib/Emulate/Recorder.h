@@ -1,4 +1,4 @@
-//===- Recorder.h - Lanes' accesses to requests --------------- -*- C++ -*-===//
+//===- Recorder.h - Lanes' accesses to requests -----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

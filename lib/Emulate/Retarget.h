@@ -1,4 +1,4 @@
-//===- Retarget.h - A GPU's module for this machine ----------- -*- C++ -*-===//
+//===- Retarget.h - A GPU's module for this machine -------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Signals.h - Faults of the processor become a kernel's -- -*- C++ -*-===//
+//===- Signals.h - Faults of the processor become a kernel's ----*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

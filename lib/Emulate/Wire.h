@@ -1,4 +1,4 @@
-//===- Wire.h - Results through a pipe ------------------------ -*- C++ -*-===//
+//===- Wire.h - Results through a pipe --------------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Aliases.h - Names of types that declare sizes ---------- -*- C++ -*-===//
+//===- Aliases.h - Names of types that declare sizes ------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BankModes.h - How wide the host makes banks ------------ -*- C++ -*-===//
+//===- BankModes.h - How wide the host makes banks --------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

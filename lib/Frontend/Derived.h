@@ -1,4 +1,4 @@
-//===- Derived.h - Variables that lead into shared arrays ----- -*- C++ -*-===//
+//===- Derived.h - Variables that lead into shared arrays -------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

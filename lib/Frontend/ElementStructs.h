@@ -1,4 +1,4 @@
-//===- ElementStructs.h - Structs of one array's elements ----- -*- C++ -*-===//
+//===- ElementStructs.h - Structs of one array's elements -------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

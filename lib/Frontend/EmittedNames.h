@@ -1,4 +1,4 @@
-//===- EmittedNames.h - Declarations behind generated code ---- -*- C++ -*-===//
+//===- EmittedNames.h - Declarations behind generated code ------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- FlatIndex.h - Flat arrays used as rows ----------------- -*- C++ -*-===//
+//===- FlatIndex.h - Flat arrays used as rows -------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

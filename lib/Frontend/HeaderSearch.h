@@ -1,4 +1,4 @@
-//===- HeaderSearch.h - Headers of the same project ----------- -*- C++ -*-===//
+//===- HeaderSearch.h - Headers of the same project -------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

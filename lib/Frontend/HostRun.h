@@ -1,4 +1,4 @@
-//===- HostRun.h - Follows host code to its launches ---------- -*- C++ -*-===//
+//===- HostRun.h - Follows host code to its launches ------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

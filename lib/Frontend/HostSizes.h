@@ -1,4 +1,4 @@
-//===- HostSizes.h - Where host code gives an array its bytes - -*- C++ -*-===//
+//===- HostSizes.h - Where host code gives an array its bytes ---*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostState.h - What is known of host variables ---------- -*- C++ -*-===//
+//===- HostState.h - What is known of host variables ------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostTokens.h - C source as tokens and constants -------- -*- C++ -*-===//
+//===- HostTokens.h - C source as tokens and constants ----------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KnownCalls.h - Functions whose meaning is known -------- -*- C++ -*-===//
+//===- KnownCalls.h - Functions whose meaning is known ----------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LaunchedElsewhere.h - Launches that cannot be seen ----- -*- C++ -*-===//
+//===- LaunchedElsewhere.h - Launches that cannot be seen -------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Lowering.h - From Clang's AST to Kernel ---------------- -*- C++ -*-===//
+//===- Lowering.h - From Clang's AST to Kernel ------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

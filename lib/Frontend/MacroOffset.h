@@ -1,4 +1,4 @@
-//===- MacroOffset.h - Where macros can be defined ------------ -*- C++ -*-===//
+//===- MacroOffset.h - Where macros can be defined --------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

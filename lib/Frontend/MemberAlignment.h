@@ -1,4 +1,4 @@
-//===- MemberAlignment.h - What packed structs promise -------- -*- C++ -*-===//
+//===- MemberAlignment.h - What packed structs promise ----------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

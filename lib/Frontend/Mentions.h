@@ -1,4 +1,4 @@
-//===- Mentions.h - Names of arrays where no use is ----------- -*- C++ -*-===//
+//===- Mentions.h - Names of arrays where no use is -------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

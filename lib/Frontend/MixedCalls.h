@@ -1,4 +1,4 @@
-//===- MixedCalls.h - OpenCL built-ins of mixed types --------- -*- C++ -*-===//
+//===- MixedCalls.h - OpenCL built-ins of mixed types -----------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

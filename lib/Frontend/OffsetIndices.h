@@ -1,4 +1,4 @@
-//===- OffsetIndices.h - Where what a macro gives ends up ----- -*- C++ -*-===//
+//===- OffsetIndices.h - Where what a macro gives ends up -------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OffsetMacros.h - Macros that spread indices over banks - -*- C++ -*-===//
+//===- OffsetMacros.h - Macros that spread indices over banks ---*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OpenCLHost.h - What a host program says of its kernels - -*- C++ -*-===//
+//===- OpenCLHost.h - What a host program says of its kernels ---*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

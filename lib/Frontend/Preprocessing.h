@@ -1,4 +1,4 @@
-//===- Preprocessing.h - What the preprocessor did ------------ -*- C++ -*-===//
+//===- Preprocessing.h - What the preprocessor did --------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SharedAssembly.h - Shared memory in PTX ---------------- -*- C++ -*-===//
+//===- SharedAssembly.h - Shared memory in PTX ------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

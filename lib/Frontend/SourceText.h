@@ -1,4 +1,4 @@
-//===- SourceText.h - Places and ranges of the main file ------ -*- C++ -*-===//
+//===- SourceText.h - Places and ranges of the main file --------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StructTypes.h - Types that a struct is a part of ------- -*- C++ -*-===//
+//===- StructTypes.h - Types that a struct is a part of ---------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

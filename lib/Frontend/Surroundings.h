@@ -1,4 +1,4 @@
-//===- Surroundings.h - The file that includes a fragment ----- -*- C++ -*-===//
+//===- Surroundings.h - The file that includes a fragment -------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Unit.h - What the frontend's steps share --------------- -*- C++ -*-===//
+//===- Unit.h - What the frontend's steps share -----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Unresolved.h - Kernels that are not whole -------------- -*- C++ -*-===//
+//===- Unresolved.h - Kernels that are not whole ----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

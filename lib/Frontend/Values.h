@@ -1,4 +1,4 @@
-//===- Values.h - What expressions of a kernel are lowered to - -*- C++ -*-===//
+//===- Values.h - What expressions of a kernel are lowered to ---*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- VariableFacts.h - How a function uses its variables ---- -*- C++ -*-===//
+//===- VariableFacts.h - How a function uses its variables ------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -51,7 +51,7 @@ bool mayKeepThis(const clang::CXXMethodDecl *M);
 /// Calls \p F for the variables that host code in \p Of, or the initializer of
 /// \p V, may change where HostRun does not see it: through a pointer, a
 /// reference or a lambda, and in the middle of an expression. What is given to
-/// a call is not among them.
+/// a call is among them only where the call's result may lead to it.
 void forEachHeld(const clang::FunctionDecl *Of,
                  llvm::function_ref<void(const clang::VarDecl *)> F);
 void forEachHeld(const clang::VarDecl *V,

@@ -1,4 +1,4 @@
-//===- ComposedMap.h - One layout after another --------------- -*- C++ -*-===//
+//===- ComposedMap.h - One layout after another -----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Planning.h - The steps of the planner ------------------ -*- C++ -*-===//
+//===- Planning.h - The steps of the planner --------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

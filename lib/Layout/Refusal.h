@@ -1,4 +1,4 @@
-//===- Refusal.h - The texts of Refusals.def ------------------ -*- C++ -*-===//
+//===- Refusal.h - The texts of Refusals.def --------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Strategy.h - How a strategy takes part in planning ----- -*- C++ -*-===//
+//===- Strategy.h - How a strategy takes part in planning -------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

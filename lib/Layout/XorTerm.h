@@ -1,4 +1,4 @@
-//===- XorTerm.h - What a swizzle XORs into a subscript ------- -*- C++ -*-===//
+//===- XorTerm.h - What a swizzle XORs into a subscript ---------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

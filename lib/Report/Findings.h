@@ -1,4 +1,4 @@
-//===- Findings.h - What a text report says, in order --------- -*- C++ -*-===//
+//===- Findings.h - What a text report says, in order -----------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- LinePrinter.h - Lines as compilers print them ---------- -*- C++ -*-===//
+//===- LinePrinter.h - Lines as compilers print them ------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

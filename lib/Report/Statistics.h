@@ -1,4 +1,4 @@
-//===- Statistics.h - Active lanes between barriers ----------- -*- C++ -*-===//
+//===- Statistics.h - Active lanes between barriers -------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

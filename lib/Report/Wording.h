@@ -1,4 +1,4 @@
-//===- Wording.h - The sentences of text reports -------------- -*- C++ -*-===//
+//===- Wording.h - The sentences of text reports ----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

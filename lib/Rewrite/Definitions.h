@@ -1,4 +1,4 @@
-//===- Definitions.h - Text that a rewrite puts into a file --- -*- C++ -*-===//
+//===- Definitions.h - Text that a rewrite puts into a file -----*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

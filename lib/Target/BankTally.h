@@ -1,4 +1,4 @@
-//===- BankTally.h - Distinct keys in each bank of each phase - -*- C++ -*-===//
+//===- BankTally.h - Distinct keys in each bank of each phase ---*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Broadcast.h - Steps of a CC 1.x half-warp -------------- -*- C++ -*-===//
+//===- Broadcast.h - Steps of a CC 1.x half-warp ----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

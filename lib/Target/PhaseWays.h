@@ -1,4 +1,4 @@
-//===- PhaseWays.h - What each phase of one request costs ----- -*- C++ -*-===//
+//===- PhaseWays.h - What each phase of one request costs -------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- KernelBuilder.h - Kernels written in a test ------------ -*- C++ -*-===//
+//===- KernelBuilder.h - Kernels written in a test --------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

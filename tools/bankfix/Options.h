@@ -1,4 +1,4 @@
-//===- Options.h - The command line of bankfix ---------------- -*- C++ -*-===//
+//===- Options.h - The command line of bankfix ------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

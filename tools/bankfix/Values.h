@@ -1,4 +1,4 @@
-//===- Values.h - The values of options ----------------------- -*- C++ -*-===//
+//===- Values.h - The values of options -------------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

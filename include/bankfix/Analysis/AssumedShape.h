@@ -1,4 +1,4 @@
-//===- AssumedShape.h - A block shape where none is known ----- -*- C++ -*-===//
+//===- AssumedShape.h - A block shape where none is known -------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

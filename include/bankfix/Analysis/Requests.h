@@ -1,4 +1,4 @@
-//===- Requests.h - What the waves of a block ask of memory --- -*- C++ -*-===//
+//===- Requests.h - What the waves of a block ask of memory -----*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

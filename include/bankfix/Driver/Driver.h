@@ -1,4 +1,4 @@
-//===- Driver.h - The order of the steps ---------------------- -*- C++ -*-===//
+//===- Driver.h - The order of the steps ------------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

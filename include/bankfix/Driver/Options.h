@@ -1,4 +1,4 @@
-//===- Options.h - What the user asked for -------------------- -*- C++ -*-===//
+//===- Options.h - What the user asked for ----------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Program.h - Whole programs in the emulator ------------- -*- C++ -*-===//
+//===- Program.h - Whole programs in the emulator ---------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

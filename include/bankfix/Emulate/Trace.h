@@ -1,4 +1,4 @@
-//===- Trace.h - What a run on the CPU showed ----------------- -*- C++ -*-===//
+//===- Trace.h - What a run on the CPU showed -------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Verify.h - Runs a source and its fix side by side ------ -*- C++ -*-===//
+//===- Verify.h - Runs a source and its fix side by side --------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Codegen.h - From source text to LLVM's representation -- -*- C++ -*-===//
+//===- Codegen.h - From source text to LLVM's representation ----*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

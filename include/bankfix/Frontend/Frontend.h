@@ -1,4 +1,4 @@
-//===- Frontend.h - From source text to kernels --------------- -*- C++ -*-===//
+//===- Frontend.h - From source text to kernels -----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Invocation.h - How Clang is called --------------------- -*- C++ -*-===//
+//===- Invocation.h - How Clang is called -----------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ParseOptions.h - How a source is to be read ------------ -*- C++ -*-===//
+//===- ParseOptions.h - How a source is to be read --------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- ArraySize.h - Sizes of arrays that a launch sets ------- -*- C++ -*-===//
+//===- ArraySize.h - Sizes of arrays that a launch sets ---------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

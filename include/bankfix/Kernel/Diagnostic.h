@@ -1,4 +1,4 @@
-//===- Diagnostic.h - Messages about a source file ------------ -*- C++ -*-===//
+//===- Diagnostic.h - Messages about a source file --------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

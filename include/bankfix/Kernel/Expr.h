@@ -1,4 +1,4 @@
-//===- Expr.h - Integer expressions of a kernel --------------- -*- C++ -*-===//
+//===- Expr.h - Integer expressions of a kernel -----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

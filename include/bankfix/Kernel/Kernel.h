@@ -1,4 +1,4 @@
-//===- Kernel.h - A kernel as bankfix sees it ----------------- -*- C++ -*-===//
+//===- Kernel.h - A kernel as bankfix sees it -------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

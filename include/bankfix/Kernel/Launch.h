@@ -1,4 +1,4 @@
-//===- Launch.h - How a kernel is launched -------------------- -*- C++ -*-===//
+//===- Launch.h - How a kernel is launched ----------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- MacroPrefix.h - How bankfix names its macros ----------- -*- C++ -*-===//
+//===- MacroPrefix.h - How bankfix names its macros -------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OffsetMacro.h - Macros that spread indices over banks -- -*- C++ -*-===//
+//===- OffsetMacro.h - Macros that spread indices over banks ----*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SourcePlace.h - Where something stands in the source --- -*- C++ -*-===//
+//===- SourcePlace.h - Where something stands in the source -----*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- UsualConversions.h - Arithmetic as C converts operands - -*- C++ -*-===//
+//===- UsualConversions.h - Arithmetic as C converts operands ---*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Plan.h - Which layout each array gets ------------------ -*- C++ -*-===//
+//===- Plan.h - Which layout each array gets --------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

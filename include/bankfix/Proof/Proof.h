@@ -1,4 +1,4 @@
-//===- Proof.h - No edit leaves unproved ---------------------- -*- C++ -*-===//
+//===- Proof.h - No edit leaves unproved ------------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

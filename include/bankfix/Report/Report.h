@@ -1,4 +1,4 @@
-//===- Report.h - What the user is told ----------------------- -*- C++ -*-===//
+//===- Report.h - What the user is told -------------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

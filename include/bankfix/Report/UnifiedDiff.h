@@ -1,4 +1,4 @@
-//===- UnifiedDiff.h - A change as patch(1) takes it ---------- -*- C++ -*-===//
+//===- UnifiedDiff.h - A change as patch(1) takes it ------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

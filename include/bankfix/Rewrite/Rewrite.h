@@ -1,4 +1,4 @@
-//===- Rewrite.h - From a plan to new source text ------------- -*- C++ -*-===//
+//===- Rewrite.h - From a plan to new source text ---------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- BankRule.h - How a GPU serves one kind of access ------- -*- C++ -*-===//
+//===- BankRule.h - How a GPU serves one kind of access ---------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Target.h - Shared-memory bank models of GPUs ----------- -*- C++ -*-===//
+//===- Target.h - Shared-memory bank models of GPUs -------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Maps.h - Checks of layout maps ------------------------- -*- C++ -*-===//
+//===- Maps.h - Checks of layout maps ---------------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Planned.h - Plans of kernels written in a test --------- -*- C++ -*-===//
+//===- Planned.h - Plans of kernels written in a test -----------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Samples.h - Reports that the tests print --------------- -*- C++ -*-===//
+//===- Samples.h - Reports that the tests print -----------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

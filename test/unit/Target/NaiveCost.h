@@ -1,4 +1,4 @@
-//===- NaiveCost.h - A second, slow count of wavefronts ------- -*- C++ -*-===//
+//===- NaiveCost.h - A second, slow count of wavefronts ---------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- RandomWave.h - Random requests ------------------------- -*- C++ -*-===//
+//===- RandomWave.h - Random requests ---------------------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
