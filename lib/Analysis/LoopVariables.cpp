@@ -169,22 +169,36 @@ bool bankfix::isMadeOf(const Expr &E, const Variables &Of) {
   return Known;
 }
 
-/// Calls \p F with every assignment in \p L.
-static void forEachAssign(const StmtList &L,
-                          llvm::function_ref<void(const Assign &)> F) {
+/// Calls \p F with every statement in \p L, and in those.
+static void forEachStmt(const StmtList &L,
+                        llvm::function_ref<void(const Stmt &)> F) {
   for (const Stmt &S : L) {
-    if (auto *A = std::get_if<Assign>(&S.Node))
-      F(*A);
+    F(S);
     if (auto *I = std::get_if<If>(&S.Node)) {
-      forEachAssign(I->Then, F);
-      forEachAssign(I->Else, F);
+      forEachStmt(I->Then, F);
+      forEachStmt(I->Else, F);
     }
     if (auto *W = std::get_if<Loop>(&S.Node))
       for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
-        forEachAssign(*Part, F);
+        forEachStmt(*Part, F);
     if (auto *C = std::get_if<Scope>(&S.Node))
-      forEachAssign(C->Body, F);
+      forEachStmt(C->Body, F);
   }
+}
+
+static void forEachStmt(const Loop &L,
+                        llvm::function_ref<void(const Stmt &)> F) {
+  for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})
+    forEachStmt(*Part, F);
+}
+
+/// Calls \p F with every assignment in \p L.
+static void forEachAssign(const StmtList &L,
+                          llvm::function_ref<void(const Assign &)> F) {
+  forEachStmt(L, [&](const Stmt &S) {
+    if (auto *A = std::get_if<Assign>(&S.Node))
+      F(*A);
+  });
 }
 
 Variables bankfix::constantVariables(const StmtList &Body) {
@@ -200,25 +214,19 @@ Variables bankfix::constantVariables(const StmtList &Body) {
   return Out;
 }
 
-static void collectSites(const StmtList &L, std::set<unsigned> &Into) {
-  for (const Stmt &S : L) {
-    if (auto *A = std::get_if<Access>(&S.Node))
-      Into.insert(A->Site);
-    if (auto *I = std::get_if<If>(&S.Node)) {
-      collectSites(I->Then, Into);
-      collectSites(I->Else, Into);
-    }
-    if (auto *W = std::get_if<Loop>(&S.Node))
-      for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
-        collectSites(*Part, Into);
-    if (auto *C = std::get_if<Scope>(&S.Node))
-      collectSites(C->Body, Into);
-  }
-}
-
 std::set<unsigned> bankfix::sitesIn(const Loop &L) {
   std::set<unsigned> Out;
-  for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})
-    collectSites(*Part, Out);
+  forEachStmt(L, [&](const Stmt &S) {
+    if (auto *A = std::get_if<Access>(&S.Node))
+      Out.insert(A->Site);
+  });
   return Out;
+}
+
+bool bankfix::hasBarrier(const Loop &L) {
+  bool Found = false;
+  forEachStmt(L, [&](const Stmt &S) {
+    Found |= std::holds_alternative<Barrier>(S.Node);
+  });
+  return Found;
 }

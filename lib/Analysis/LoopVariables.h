@@ -35,6 +35,9 @@ bool hasReturn(const Loop &L);
 /// The sites that it may access.
 std::set<unsigned> sitesIn(const Loop &L);
 
+/// True if the lanes wait for one another inside the loop.
+bool hasBarrier(const Loop &L);
+
 /// The variables of which everything that is assigned to them is made of
 /// constants and of one another.
 std::set<unsigned> constantVariables(const StmtList &Body);

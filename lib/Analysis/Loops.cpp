@@ -6,15 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // A loop whose condition is decided is run iteration by iteration, so that
-// geometric steps need no special case. A loop that is not decided is run once
-// in its steady state: each variable v that it changes by the same amount every
-// time is v0 + k*step, with the iteration k unknown. A decided loop that goes
-// on for long is finished in the same way, with k below the known trip count.
+// geometric steps need no special case. A loop that is not decided, and the
+// rest of a decided one that goes on for long, is run in its steady state; see
+// SteadyLoops.cpp.
 //
 //===----------------------------------------------------------------------===//
 
 #include "LoopVariables.h"
-#include "WaveRunner.h"
+#include "Trial.h"
 #include "llvm/ADT/STLExtras.h"
 #include <climits>
 
@@ -28,56 +27,12 @@ constexpr unsigned MaxIterations = 256;
 /// Iterations that are tried to see whether their number is known.
 constexpr unsigned MaxTried = 64;
 
-/// Up to so many iterations are run one by one where each needs to know what
-/// the one before it left.
-constexpr uint64_t MaxDependent = 4096;
-
 } // namespace
-
-/// While it lives, nothing is recorded; afterwards the wave stands where it
-/// stood, but for the variables.
-class WaveRunner::Trial {
-public:
-  explicit Trial(WaveRunner &R)
-      : R(R), Silent(R.Silent), Here(R.Here), Function(R.Function),
-        Active(R.Active), Returned(R.Returned), InnerLoop(R.InnerLoop),
-        InnerCall(R.InnerCall) {
-    R.Silent = true;
-    State.From = R.origin();
-    R.InnerLoop = &State;
-    if (!InnerCall)
-      return;
-    Call.From = InnerCall->From;
-    R.InnerCall = &Call;
-  }
-  ~Trial() {
-    R.Silent = Silent;
-    R.Here = Here;
-    R.Function = Function;
-    R.Active = Active;
-    R.Returned = Returned;
-    R.InnerLoop = InnerLoop;
-    R.InnerCall = InnerCall;
-  }
-  bool brokeUndecided() const { return State.UndecidedBreak; }
-  /// Some lanes may have left, and others not.
-  bool lostLanes() const {
-    return State.After.MayBePartial || R.Function.MayBePartial;
-  }
-
-private:
-  WaveRunner &R;
-  bool Silent;
-  Context Here, Function;
-  LaneMask Active, Returned;
-  LoopState State, *InnerLoop;
-  ScopeState Call, *InnerCall;
-};
 
 /// Instead of a loop within a trial: whatever it assigns has any value. Trials
 /// of nested loops would otherwise take steps that grow with each level.
 bool WaveRunner::skipInTrial(const Loop &L) {
-  if (MostIterations == UINT_MAX || !Silent || Probing || hasReturn(L))
+  if (Limits.Iterations == UINT_MAX || !Silent || Probing || hasReturn(L))
     return false;
   for (unsigned V : assignedIn(L))
     Values.assign(V, unknown(V, false), Active);
@@ -163,8 +118,7 @@ void WaveRunner::iterate(const Loop &L) {
       }
       Running = testLoop(L, Running).True;
     }
-    bool Long = Running && N >= MaxIterations && N % MaxIterations == 0;
-    if (Long && !mergesOn(L, Running))
+    if (Running && N >= MaxIterations && N % MaxIterations == 0)
       if (std::optional<uint64_t> Trips = tripsLeft(L, Running))
         if (runRest(L, Running, *Trips))
           return;
@@ -172,23 +126,6 @@ void WaveRunner::iterate(const Loop &L) {
     Running = Active;
     Into.LongestLoop = std::max(Into.LongestLoop, N + 1);
   }
-}
-
-/// Iterations are run one by one, since compilers may merge accesses of some
-/// that follow each other: they unroll a part of a long loop, too.
-bool WaveRunner::mergesOn(const Loop &L, LaneMask Running) {
-  if (Silent || !isUnrollable(L))
-    return false;
-  std::set<unsigned> Sites = sitesIn(L);
-  std::optional<uint64_t> Trips =
-      llvm::any_of(Sites, [&](unsigned Site) { return Into.isMerged(Site); })
-          ? tripsLeft(L, Running)
-          : std::nullopt;
-  if (Trips && *Trips <= MaxDependent)
-    return true;
-  for (unsigned Site : Sites)
-    Into.neverMerge(Site);
-  return false;
 }
 
 /// How many iterations follow, if they are alike; leaves no trace.
@@ -232,11 +169,11 @@ std::optional<Truth> WaveRunner::testByStep(const Loop &L, LaneMask Running,
   return T;
 }
 
-/// At most MostIterations iterations, as its step alone shows.
+/// At most Limits.Iterations iterations, as its step alone shows.
 bool WaveRunner::isShort(const Loop &L, LaneMask Running) {
   if (!isUnrollable(L))
     return false;
-  std::optional<Truth> Last = testByStep(L, Running, MostIterations);
+  std::optional<Truth> Last = testByStep(L, Running, Limits.Iterations);
   return Last && !Last->True && !Last->Unknown;
 }
 
@@ -273,9 +210,11 @@ bool WaveRunner::triedUndecided(const Loop &L, LaneMask Running) {
 }
 
 /// Where the loop has too many iterations to run them one by one: takes them
-/// together, or runs one of them.
+/// together, or runs one of them. Where it has few, and barriers, over which
+/// nothing is merged: takes them together if that loses nothing.
 bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
-  if (MostIterations == UINT_MAX || !L.Cond || isShort(L, Running))
+  if (Limits.Iterations == UINT_MAX || !L.Cond ||
+      (isShort(L, Running) && !hasBarrier(L)))
     return false;
   Truth T;
   if (L.TestFirst)
@@ -284,11 +223,14 @@ bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
     return false;
   std::optional<uint64_t> Trips = tripsLeft(L, Running);
   // Most loops whose steps are not steady are short.
-  if (Trips ? *Trips <= MostIterations : MostIterations > 1)
+  bool IsShort = Trips ? *Trips <= Limits.Iterations : Limits.Iterations > 1;
+  if (IsShort && !(Trips && hasBarrier(L)))
     return false;
-  if (!Trips || !runRest(L, Running, *Trips))
+  if (Trips && runRest(L, Running, *Trips))
+    return true;
+  if (!IsShort)
     runSteady(L, L.TestFirst ? T.True : Running, T);
-  return true;
+  return !IsShort;
 }
 
 /// What the loop's condition will say, without recording its accesses.
@@ -331,159 +273,4 @@ bool WaveRunner::leavesUndecided(const Loop &L, LaneMask Running) {
     Open |= testLoop(L, Active).Unknown != 0;
   Values.Variables = std::move(Start);
   return Open;
-}
-
-/// The variables that the loop moves by the same amount in every iteration, and
-/// by how much; on return, the variables hold their values in iteration k.
-/// Others that it assigns hold an unknown. Lanes that surely leave the loop in
-/// its first iteration are taken to go on as the others do.
-WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
-                                         const LaneValue &Iteration) {
-  std::vector<LaneValue> Entry = Values.Variables;
-  std::set<unsigned> Assigned = assignedIn(L);
-  LaneMask Through = tryOnce(L, Running, Entry).Through;
-  std::vector<LaneValue> First = Values.Variables, General = Entry;
-  Steps Found;
-  for (unsigned V : Assigned) {
-    LaneValue Step = subtract(First[V], Entry[V]);
-    if (Through != Running)
-      Step = spread(Step, Through);
-    General[V] = add(Entry[V], multiply(Iteration, Step));
-    Found.emplace(V, std::move(Step));
-  }
-  for (bool Stable = false; !Stable;) {
-    Stable = true;
-    Through = tryOnce(L, Running, General).Through;
-    for (unsigned V : Assigned) {
-      auto It = Found.find(V);
-      if (It == Found.end() ||
-          Values.Variables[V].equals(add(General[V], It->second), Through))
-        continue;
-      bool Uniform = Values.Symbols.isUniform(Entry[V]) &&
-                     Values.Symbols.isUniform(First[V]);
-      General[V] = unknown(V, Uniform);
-      Found.erase(It);
-      Stable = false;
-    }
-  }
-  Active = Running;
-  for (unsigned V : Assigned)
-    if (!Found.count(V))
-      General[V] = geometric(V, Entry[V], General[V]);
-  Values.Variables = std::move(General);
-  return Found;
-}
-
-/// After the loop, each induction variable has made \p Trips steps.
-void WaveRunner::leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
-                             const Steps &ByVariable, const LaneValue &Trips) {
-  for (unsigned V : assignedIn(L)) {
-    auto It = ByVariable.find(V);
-    bool Uniform = Values.Symbols.isUniform(Values.Variables[V]);
-    Values.Variables[V] = It == ByVariable.end()
-                              ? unknown(V, Uniform)
-                              : add(Entry[V], multiply(Trips, It->second));
-  }
-}
-
-/// Whether some lanes may be in an iteration that others do not come to; the
-/// variables hold their values in any one, and \p First is what the first says.
-bool WaveRunner::losesLanes(const Loop &L, LaneMask Running,
-                            const Truth &First) {
-  auto Parts = [](const Truth &T) {
-    return T.Unknown ? !T.UniformUnknown || T.True || T.False
-                     : T.True && T.False;
-  };
-  std::vector<LaneValue> General = Values.Variables;
-  bool Loses = (First.Unknown && (!First.UniformUnknown || First.True)) ||
-               (L.Cond && Parts(peek(L, Running)));
-  if (Loses && !Silent)
-    Into.assume(L.Text + " holds for every lane");
-  if (!Loses) {
-    Trial Try(*this);
-    Active = Running;
-    runList(L.Header);
-    runOnce(L, Active);
-    Loses = Try.lostLanes();
-  }
-  Values.Variables = std::move(General);
-  Active = Running;
-  return Loses;
-}
-
-void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
-  ++Undecided;
-  std::vector<LaneValue> Entry = Values.Variables;
-  SymbolTable &Symbols = Values.Symbols;
-  Steps Found =
-      inductions(L, Running, Symbols.value(Symbols.iteration(std::nullopt)));
-  Here.PerIteration = true;
-  std::optional<TripCount> Trips = tripsOf(L, Running, Entry, Found);
-  if (Here.Trips && Trips)
-    Here.Trips->push_back(std::move(*Trips));
-  else
-    Here.Trips = std::nullopt;
-  if (losesLanes(L, Running, T))
-    Here.Assumed = Here.MayBePartial = true;
-  Active = Running;
-  within([&] {
-    runList(L.Header);
-    if (L.TestFirst && L.Cond)
-      Values.learn(*L.Cond, true, Active);
-    runOnce(L, Active);
-  });
-  leaveSteady(L, Entry, Found, Symbols.value(Symbols.iteration(std::nullopt)));
-}
-
-/// Runs the \p Trips iterations that are left of a decided loop at once, if
-/// they are alike but for the induction variables.
-bool WaveRunner::runRest(const Loop &L, LaneMask Running, uint64_t Trips) {
-  if (!L.TestFirst || !L.Cond || hasBreak(L.Body) || !L.Header.empty())
-    return false;
-  std::vector<LaneValue> Entry = Values.Variables;
-  size_t Known = Values.Symbols.size();
-  if (runAtOnce(L, Running, Trips)) {
-    if (!Values.holdsSymbolsFrom(Known))
-      Values.Symbols.forget(Known);
-    return true;
-  }
-  Values.Variables = std::move(Entry);
-  Values.Symbols.forget(Known);
-  Active = Running;
-  return false;
-}
-
-bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
-  std::vector<LaneValue> Entry = Values.Variables;
-  bool Before = tryOnce(L, Running, Entry).Undecided;
-  Values.Variables = Entry;
-  SymbolId K = Values.Symbols.iteration(Trips);
-  Steps Found = inductions(L, Running, Values.Symbols.value(K));
-  std::vector<LaneValue> General = Values.Variables;
-  if (tryOnce(L, Running, General).Undecided != Before)
-    return false; // A condition depends on the iteration.
-  Values.Variables = General;
-  bool Coarse = MostIterations != UINT_MAX;
-  bool Dependent = !Coarse && llvm::any_of(readFirst(L), [&](unsigned V) {
-    return assignedIn(L).count(V) && !Found.count(V);
-  });
-  if (!Coarse && Trips <= MaxDependent && (Dependent || !isClear(L, Running)))
-    return false;
-  Values.Variables = std::move(General);
-  endMerging();
-  Iterations.push_back(K);
-  runOnce(L, Running);
-  endMerging();
-  Iterations.pop_back();
-  leaveSteady(L, Entry, Found, LaneValue(int64_t(Trips)));
-  return true;
-}
-
-/// Every access of an iteration is understood, with the variables as they are.
-bool WaveRunner::isClear(const Loop &L, LaneMask Running) {
-  Unclear = false;
-  bool Outer = std::exchange(Probing, true);
-  tryOnce(L, Running, Values.Variables);
-  Probing = Outer;
-  return !Unclear;
 }

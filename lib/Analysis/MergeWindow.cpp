@@ -18,7 +18,7 @@ constexpr size_t MaxGroups = 8;
 constexpr size_t MaxElements = 64;
 } // namespace
 
-bool MergeWindow::canMerge(const Site &S) const {
+bool MergeWindow::canMerge(const Site &S, const Program &P) {
   return (S.Op == AccessOp::Load || S.Op == AccessOp::Store) && S.Bytes >= 4 &&
          S.Bytes < WidestVector &&
          !llvm::StringRef(P.Arrays[S.Array].ElementType).contains("volatile");
@@ -45,7 +45,7 @@ void MergeWindow::add(SymbolicAccess A, const Recorder::Recorded *Known,
   Op = S.Op;
   if (!Known)
     return;
-  if (!canMerge(S) || A.Arrays > 1)
+  if (!canMerge(S, P) || A.Arrays > 1)
     return single({std::move(A), Known, 0});
   Sequence.push_back(A.Site);
   if (Op == AccessOp::Store)
@@ -54,9 +54,14 @@ void MergeWindow::add(SymbolicAccess A, const Recorder::Recorded *Known,
     std::optional<int64_t> D = distance(G.front().Access, A);
     if (!D)
       continue;
-    bool Again =
-        llvm::any_of(G, [&](const Element &E) { return E.Delta == *D; });
-    if (Again || G.size() == MaxElements) {
+    auto Same =
+        llvm::find_if(G, [&](const Element &E) { return E.Delta == *D; });
+    if (Same != G.end() && Op == AccessOp::Load &&
+        Same->Repeated.size() < MaxElements) {
+      Same->Repeated.push_back({A.Site, Known});
+      return;
+    }
+    if (Same != G.end() || G.size() == MaxElements) {
       split(G, Symbols);
       G.clear();
       D = 0;
@@ -96,6 +101,8 @@ void MergeWindow::close(const SymbolTable &Symbols) {
 
 void MergeWindow::single(const Element &E) {
   Into.recordSingle(E.Access.Site, *E.Known);
+  for (auto [Site, Known] : E.Repeated)
+    Into.recordSingle(Site, *Known);
 }
 
 /// Every value of \p V is a multiple of \p Bytes.
@@ -144,8 +151,11 @@ void MergeWindow::split(Group &G, const SymbolTable &Symbols) {
     if (Width == Bytes)
       single(Left.front());
     std::set<unsigned> Sites;
-    for (const Element &E : Left.take_front(Width / Bytes))
+    for (const Element &E : Left.take_front(Width / Bytes)) {
       Sites.insert(E.Access.Site);
+      for (unsigned Site : llvm::make_first_range(E.Repeated))
+        Sites.insert(Site);
+    }
     if (Width != Bytes)
       Into.recordMerged(Sites, Left.front().Access, Width, Symbols);
     Left = Left.drop_front(Width / Bytes);

@@ -13,7 +13,8 @@
 // of 32 or 36 words: 16 bytes; of 34: 8 bytes; of 33: none), whatever alignment
 // the array was declared with. Nothing is merged across a barrier or a
 // __syncwarp, no loads across any store to shared memory, even to another
-// array, no stores across a load, and nothing that is volatile.
+// array, no stores across a load, and nothing that is volatile. A second load
+// of the same bytes is no access of its own: `nvcc -ptx` has left it out.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,6 +35,8 @@ public:
   /// \p A was recorded as \p Known (null: it was not).
   void add(SymbolicAccess A, const Recorder::Recorded *Known,
            const SymbolTable &Symbols);
+  /// The site's accesses are of a kind that is ever merged.
+  static bool canMerge(const Site &S, const Program &P);
   /// What follows is not merged with what was added.
   void close(const SymbolTable &Symbols);
 
@@ -42,10 +45,11 @@ private:
     SymbolicAccess Access;
     const Recorder::Recorded *Known;
     int64_t Delta; ///< Bytes from the first element of its group.
+    /// Loads of the same bytes after it: the site, and where it was recorded.
+    std::vector<std::pair<unsigned, const Recorder::Recorded *>> Repeated = {};
   };
   using Group = std::vector<Element>; ///< Apart by known numbers of bytes.
 
-  bool canMerge(const Site &S) const;
   void splitAliases(const SymbolicAccess &A, const SymbolTable &Symbols);
   void single(const Element &E);
   void split(Group &G, const SymbolTable &Symbols);

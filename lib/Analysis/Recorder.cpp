@@ -171,17 +171,12 @@ void Recorder::recordSingle(unsigned Site, const Recorded &Known) {
 void Recorder::recordMerged(const std::set<unsigned> &Sites,
                             const SymbolicAccess &A, unsigned Bytes,
                             const SymbolTable &Symbols) {
-  MergedSites.insert(Sites.begin(), Sites.end());
   auto [It, New] = Merged.try_emplace(
       {*Sites.begin(), Bytes, Sites, keyOf(A, Symbols)}, 0, Enumeration());
   if (New)
     It->second.second = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols,
                                   MostAlternatives);
   ++It->second.first;
-}
-
-bool Recorder::isMerged(unsigned Site) const {
-  return MergedSites.count(Site) && !Unmerged.count(Site);
 }
 
 void Recorder::noteMerging(std::vector<unsigned> Sites,

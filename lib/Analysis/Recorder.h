@@ -48,7 +48,6 @@ public:
   /// An access of \p Bytes that begins at \p A has elements of \p Sites.
   void recordMerged(const std::set<unsigned> &Sites, const SymbolicAccess &A,
                     unsigned Bytes, const SymbolTable &Symbols);
-  bool isMerged(unsigned Site) const;
   /// Nothing is known of the site, for this reason (the first one is kept).
   void giveUp(unsigned Site, llvm::StringRef Reason);
   void giveUpAll(llvm::StringRef Reason);
@@ -61,7 +60,6 @@ public:
   /// What the widths have to be for those that were merged differently to be
   /// merged all alike; the same as given where nothing narrower is left.
   const MergeWidths &narrower() const { return Narrower; }
-  void neverMerge(unsigned Site) { Unmerged.insert(Site); }
   void assume(const std::string &Assumption);
 
   KernelRequests take();
@@ -107,7 +105,6 @@ private:
       std::tuple<unsigned, unsigned, std::set<unsigned>, AccessKey>;
   /// How often, and the requests of one time.
   std::map<MergedKey, std::pair<uint64_t, Enumeration>> Merged;
-  std::set<unsigned> MergedSites;
 };
 
 } // namespace bankfix

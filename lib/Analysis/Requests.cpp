@@ -9,25 +9,19 @@
 #include "Reason.h"
 #include "WaveRunner.h"
 #include "bankfix/Kernel/ArraySize.h"
-#include <climits>
 
 using namespace bankfix;
 
 namespace {
 
-/// What makes a run coarser: each loses something of what finer ones say.
-struct RunLimits {
-  /// Loops of so many iterations are run one by one; of more, the iterations
-  /// are taken together even where that loses something.
-  unsigned Iterations;
-  /// Accesses that stand for more requests get a bound.
-  uint64_t Alternatives;
-};
-
 constexpr RunLimits Coarsenesses[] = {
-    {UINT_MAX, MaxAlternatives}, {16, MaxAlternatives},
-    {1, MaxAlternatives},        {16, MaxAlternatives / 32},
-    {1, MaxAlternatives / 32},   {1, MaxAlternatives / 256},
+    {},
+    {16, MaxAlternatives, false, 4}, // Conflicts that merging takes away.
+    {16, MaxAlternatives, true},
+    {1, MaxAlternatives, true},
+    {16, MaxAlternatives / 32, true},
+    {1, MaxAlternatives / 32, true},
+    {1, MaxAlternatives / 256, true},
 };
 
 /// What a run that came to no end took its steps for.
@@ -40,16 +34,19 @@ struct Exhaustion {
     if (ByRequests && New.Alternatives < Old.Alternatives)
       return true;
     // Whoever runs loops more coarsely tries fewer things about them, too.
-    return New.Iterations < Old.Iterations &&
-           (!ByRequests || New.Iterations < LongestLoop);
+    bool Coarser = New.Iterations < Old.Iterations ||
+                   (New.Iterations == Old.Iterations &&
+                    New.LosesMerging > Old.LosesMerging);
+    return Coarser && (!ByRequests || New.Iterations < LongestLoop);
   }
 };
 
 /// Runs all waves; nothing where that takes more than \p Budget.
 std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
                                       const LaunchShape &Shape,
-                                      unsigned WaveSize, uint64_t Budget,
-                                      const RunLimits &L, Exhaustion &Why) {
+                                      unsigned WaveSize, const RunLimits &L,
+                                      uint64_t Budget, Exhaustion &Why) {
+  Budget *= L.Patience;
   unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
   uint64_t Left = Budget;
   std::optional<KernelRequests> Out;
@@ -58,7 +55,7 @@ std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
   for (bool Again = true; Again;) {
     Recorder Into(K, P, Shape, L.Alternatives, Widest);
     for (unsigned W = 0; W < Waves && Left; ++W)
-      WaveRunner(K, P, Shape, WaveSize, W, Into, Left, L.Iterations).run();
+      WaveRunner(K, P, Shape, WaveSize, W, Into, Left, L).run();
     Why = {Into.spent() > Budget / 2, Into.LongestLoop};
     if (!Left)
       return Out;
@@ -87,7 +84,7 @@ KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
     const RunLimits &L = Coarsenesses[Coarseness];
     if (Tried && !Why.isHelpedBy(*Tried, L))
       continue;
-    if (auto R = collect(K, Sized, Shape, WaveSize, Budget, L, Why)) {
+    if (auto R = collect(K, Sized, Shape, WaveSize, L, Budget, Why)) {
       R->Coarseness = Coarseness;
       return std::move(*R);
     }

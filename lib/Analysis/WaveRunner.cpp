@@ -16,8 +16,8 @@ using namespace bankfix;
 WaveRunner::WaveRunner(const Kernel &K, const Program &P,
                        const LaunchShape &Shape, unsigned WaveSize,
                        unsigned Wave, Recorder &Into, uint64_t &Budget,
-                       unsigned MostIterations)
-    : K(K), P(P), Into(Into), Budget(Budget), MostIterations(MostIterations),
+                       const RunLimits &Limits)
+    : K(K), P(P), Into(Into), Budget(Budget), Limits(Limits),
       Window(K, P, Into), Constants(constantVariables(K.Body)),
       Values(K, Shape, WaveSize, Wave), Active(Values.lanes()) {}
 

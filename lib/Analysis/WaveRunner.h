@@ -16,18 +16,30 @@
 
 #include "Evaluator.h"
 #include "MergeWindow.h"
+#include <climits>
 #include <set>
 
 namespace bankfix {
 
+/// What makes a run coarser: each loses something of what finer ones say.
+struct RunLimits {
+  /// Loops of so many iterations are run one by one; of more, the iterations
+  /// are taken together even where that loses something.
+  unsigned Iterations = UINT_MAX;
+  /// Accesses that stand for more requests get a bound.
+  uint64_t Alternatives = MaxAlternatives;
+  /// Of iterations taken together, accesses are merged only within one.
+  bool LosesMerging = false;
+  /// Of the steps that a run may take, so many times.
+  unsigned Patience = 1;
+};
+
 class WaveRunner {
 public:
   /// \p Budget counts down with every statement and request, over all waves.
-  /// The iterations of loops with more than \p MostIterations are taken
-  /// together.
   WaveRunner(const Kernel &K, const Program &P, const LaunchShape &Shape,
              unsigned WaveSize, unsigned Wave, Recorder &Into, uint64_t &Budget,
-             unsigned MostIterations);
+             const RunLimits &Limits);
 
   void run();
 
@@ -115,7 +127,7 @@ private:
   unsigned nesting(const LaneValue &V, unsigned Enough) const;
   Context contextAfter(const Context &Before) const;
 
-  // Loops, in Loops.cpp.
+  // Loops, in Loops.cpp and SteadyLoops.cpp.
   void iterate(const Loop &L);
   Truth testLoop(const Loop &L, LaneMask Running);
   void runOnce(const Loop &L, LaneMask Running);
@@ -129,7 +141,6 @@ private:
   bool skipInTrial(const Loop &L);
   LaneValue geometric(unsigned Var, const LaneValue &Entry,
                       const LaneValue &General);
-  bool mergesOn(const Loop &L, LaneMask Running);
   std::optional<uint64_t> tripsLeft(const Loop &L, LaneMask Running);
   bool runCoarsely(const Loop &L, LaneMask Running);
   std::optional<Truth> testByStep(const Loop &L, LaneMask Running,
@@ -139,6 +150,7 @@ private:
   bool triedUndecided(const Loop &L, LaneMask Running);
   bool runRest(const Loop &L, LaneMask Running, uint64_t Trips);
   bool runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips);
+  unsigned mergedIterations(const Loop &L, uint64_t Trips);
   bool isClear(const Loop &L, LaneMask Running);
   std::optional<TripCount> tripsOf(const Loop &L, LaneMask Running,
                                    const std::vector<LaneValue> &Entry,
@@ -159,7 +171,7 @@ private:
   const Program &P;
   Recorder &Into;
   uint64_t &Budget;
-  unsigned MostIterations;
+  const RunLimits &Limits;
   MergeWindow Window;
   std::set<unsigned> Constants; ///< Variables that a compiler can follow.
   std::map<const Loop *, bool> Unrollable;

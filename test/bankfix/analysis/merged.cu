@@ -94,3 +94,38 @@ void launch(float *out) {
   apart<<<1, 32>>>(out);
   once<<<1, 32>>>(out);
 }
+
+// What is used several times is loaded once: 8 loads of 16 bytes, not 128.
+// CHECK: "name": "again"
+__global__ void again(float *out) {
+  __shared__ float s[32][32];
+  float sum[4] = {};
+  for (int k = 0; k < 32; ++k)
+    for (int f = 0; f < 4; ++f)
+      // CHECK: "requests": 128, "wavefronts": 4096, "ideal": 128, {{.*}}"merged": {"bytes": 16, "wavefronts": 256, "ideal": 32}
+      sum[f] += f * s[threadIdx.x][k];
+  out[threadIdx.x] = sum[0] + sum[1] + sum[2] + sum[3];
+}
+
+// But not where something stands between.
+// CHECK: "name": "storedbetween"
+__global__ void storedbetween(float *out) {
+  __shared__ float s[32][32], t[32];
+  for (int k = 0; k < 32; ++k)
+    for (int f = 0; f < 4; ++f)
+      // CHECK: "array": "s", {{.*}}"certainty": "exact", {{.*}}"requests": 128, "wavefronts": 4096
+      t[threadIdx.x] = f * s[threadIdx.x][k];
+  out[threadIdx.x] = t[threadIdx.x];
+}
+
+// The same in kernels that take too many steps to run all iterations.
+// CHECK: "name": "longer"
+__global__ void longer(float *out) {
+  __shared__ float s[32][32];
+  float sum = 0;
+  for (int m = 0; m < 4096; ++m)
+    for (int k = 0; k < 32; ++k)
+      // CHECK: "requests": 131072, "wavefronts": 4194304, {{.*}}"merged": {"bytes": 16, "wavefronts": {{[0-9]+}}, "ideal": {{[0-9]+}}}
+      sum += m * s[threadIdx.x][k];
+  out[threadIdx.x] = sum;
+}

@@ -42,7 +42,7 @@ template <typename Fn> uint64_t bruteForce(int64_t Trips, Fn Address) {
 TEST(LongLoops, AMillionIterations) {
   auto Start = std::chrono::steady_clock::now();
   Verdict V = loop(1'000'000, [](KernelBuilder &B, unsigned S, Value I) {
-    return B.load(S, {B.tx * 2 + (I & 31)});
+    return B.load(S, {B.tx * 2 + (I & 31) * 2});
   });
   EXPECT_EQ(V.Requests, 1'000'000u);
   EXPECT_EQ(V.Wavefronts, 2'000'000u);

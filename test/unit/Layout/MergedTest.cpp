@@ -51,7 +51,42 @@ TEST(Merged, LongLoopsAreUnrolledInPart) {
   // Too long to run all iterations.
   KernelBuilder Longer;
   rowKernel(Longer, 8192, 8192);
-  EXPECT_FALSE(Longer.analyze({32, 1, 1}).Verdicts[0].Merged);
+  EXPECT_EQ(Longer.analyze({32, 1, 1}).Verdicts[0].Merged,
+            (MergedCount{16, 2048, 65536, 8192, 2048, 65536}));
+}
+
+TEST(Merged, WhatIsLoadedAgainIsNoAccess) {
+  KernelBuilder B;
+  unsigned A = B.array("tile", {32, 32});
+  B.count("k", B.constant(0), B.constant(32), 1, [&](Value K) {
+    B.count("f", B.constant(0), B.constant(4), 1,
+            [&](Value) { B.load(A, {B.tx, K}); });
+  });
+  Verdict V = B.analyze({32, 1, 1}).Verdicts[0];
+  EXPECT_EQ(V.Requests, 128u);
+  EXPECT_EQ(V.Merged, (MergedCount{16, 8, 256, 32, 8, 256}));
+}
+
+TEST(Merged, AsWellByRunsThatTakeIterationsTogether) {
+  // Eight times, with barriers between: rows of 32 elements.
+  auto Of = [](uint64_t Budget) {
+    KernelBuilder B;
+    unsigned A = B.array("tile", {32, 32});
+    B.count("t", B.constant(0), B.constant(8), 1, [&](Value) {
+      B.count("k", B.constant(0), B.constant(32), 1,
+              [&](Value K) { B.load(A, {B.tx, K}); });
+      B.barrier();
+    });
+    KernelRequests R = collectRequests(
+        B.kernel(), B.P, LaunchShape{{32, 1, 1}, ShapeOrigin::Launch, {}}, 32,
+        Budget);
+    Verdict V = judge(R.Sites[0], B.kernel().Sites[0], B.P.Arrays[A],
+                      *findTarget("sm_80"));
+    return std::tuple(R.Coarseness, V.Requests, V.Merged);
+  };
+  MergedCount Rows = {16, 64, 2048, 256, 64, 2048};
+  EXPECT_EQ(Of(StatementBudget), std::tuple(0u, 256u, Rows));
+  EXPECT_EQ(Of(100), std::tuple(1u, 256u, Rows));
 }
 
 TEST(Merged, SitesThatShareAnAccessCountItOnce) {

@@ -1,0 +1,200 @@
+//===- SteadyLoops.cpp - Iterations that are alike ------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each variable v that a loop changes by the same amount every time is
+// v0 + k*step in iteration k. A loop that is not decided is run once, with k
+// unknown. Of one whose trip count is known, all iterations can be taken
+// together, with k below it. Where compilers may merge accesses of iterations
+// that follow each other, as many are run as a vector has elements, and k
+// counts these vectors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopVariables.h"
+#include "Trial.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+/// Up to so many iterations are run one by one where each needs to know what
+/// the one before it left.
+static constexpr uint64_t MaxDependent = 4096;
+
+/// The variables that the loop moves by the same amount in every iteration, and
+/// by how much; on return, the variables hold their values in iteration k.
+/// Others that it assigns hold an unknown. Lanes that surely leave the loop in
+/// its first iteration are taken to go on as the others do.
+WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
+                                         const LaneValue &Iteration) {
+  std::vector<LaneValue> Entry = Values.Variables;
+  std::set<unsigned> Assigned = assignedIn(L);
+  LaneMask Through = tryOnce(L, Running, Entry).Through;
+  std::vector<LaneValue> First = Values.Variables, General = Entry;
+  Steps Found;
+  for (unsigned V : Assigned) {
+    LaneValue Step = subtract(First[V], Entry[V]);
+    if (Through != Running)
+      Step = spread(Step, Through);
+    General[V] = add(Entry[V], multiply(Iteration, Step));
+    Found.emplace(V, std::move(Step));
+  }
+  for (bool Stable = false; !Stable;) {
+    Stable = true;
+    Through = tryOnce(L, Running, General).Through;
+    for (unsigned V : Assigned) {
+      auto It = Found.find(V);
+      if (It == Found.end() ||
+          Values.Variables[V].equals(add(General[V], It->second), Through))
+        continue;
+      bool Uniform = Values.Symbols.isUniform(Entry[V]) &&
+                     Values.Symbols.isUniform(First[V]);
+      General[V] = unknown(V, Uniform);
+      Found.erase(It);
+      Stable = false;
+    }
+  }
+  Active = Running;
+  for (unsigned V : Assigned)
+    if (!Found.count(V))
+      General[V] = geometric(V, Entry[V], General[V]);
+  Values.Variables = std::move(General);
+  return Found;
+}
+
+/// After the loop, each induction variable has made \p Trips steps.
+void WaveRunner::leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
+                             const Steps &ByVariable, const LaneValue &Trips) {
+  for (unsigned V : assignedIn(L)) {
+    auto It = ByVariable.find(V);
+    bool Uniform = Values.Symbols.isUniform(Values.Variables[V]);
+    Values.Variables[V] = It == ByVariable.end()
+                              ? unknown(V, Uniform)
+                              : add(Entry[V], multiply(Trips, It->second));
+  }
+}
+
+/// Whether some lanes may be in an iteration that others do not come to; the
+/// variables hold their values in any one, and \p First is what the first says.
+bool WaveRunner::losesLanes(const Loop &L, LaneMask Running,
+                            const Truth &First) {
+  auto Parts = [](const Truth &T) {
+    return T.Unknown ? !T.UniformUnknown || T.True || T.False
+                     : T.True && T.False;
+  };
+  std::vector<LaneValue> General = Values.Variables;
+  bool Loses = (First.Unknown && (!First.UniformUnknown || First.True)) ||
+               (L.Cond && Parts(peek(L, Running)));
+  if (Loses && !Silent)
+    Into.assume(L.Text + " holds for every lane");
+  if (!Loses) {
+    Trial Try(*this);
+    Active = Running;
+    runList(L.Header);
+    runOnce(L, Active);
+    Loses = Try.lostLanes();
+  }
+  Values.Variables = std::move(General);
+  Active = Running;
+  return Loses;
+}
+
+void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
+  ++Undecided;
+  std::vector<LaneValue> Entry = Values.Variables;
+  SymbolTable &Symbols = Values.Symbols;
+  Steps Found =
+      inductions(L, Running, Symbols.value(Symbols.iteration(std::nullopt)));
+  Here.PerIteration = true;
+  std::optional<TripCount> Trips = tripsOf(L, Running, Entry, Found);
+  if (Here.Trips && Trips)
+    Here.Trips->push_back(std::move(*Trips));
+  else
+    Here.Trips = std::nullopt;
+  if (losesLanes(L, Running, T))
+    Here.Assumed = Here.MayBePartial = true;
+  Active = Running;
+  within([&] {
+    runList(L.Header);
+    if (L.TestFirst && L.Cond)
+      Values.learn(*L.Cond, true, Active);
+    runOnce(L, Active);
+  });
+  leaveSteady(L, Entry, Found, Symbols.value(Symbols.iteration(std::nullopt)));
+}
+
+/// Runs the \p Trips iterations that are left of a decided loop at once, if
+/// they are alike but for the induction variables.
+bool WaveRunner::runRest(const Loop &L, LaneMask Running, uint64_t Trips) {
+  if (!L.TestFirst || !L.Cond || hasBreak(L.Body) || !L.Header.empty())
+    return false;
+  std::vector<LaneValue> Entry = Values.Variables;
+  size_t Known = Values.Symbols.size();
+  if (runAtOnce(L, Running, Trips)) {
+    if (!Values.holdsSymbolsFrom(Known))
+      Values.Symbols.forget(Known);
+    return true;
+  }
+  Values.Variables = std::move(Entry);
+  Values.Symbols.forget(Known);
+  Active = Running;
+  return false;
+}
+
+/// Iterations that compilers may merge accesses of, of a loop whose \p Trips
+/// iterations are taken together.
+unsigned WaveRunner::mergedIterations(const Loop &L, uint64_t Trips) {
+  if (Silent || Limits.LosesMerging || !isUnrollable(L))
+    return 1;
+  unsigned Together = 1;
+  for (unsigned Site : sitesIn(L))
+    if (MergeWindow::canMerge(K.Sites[Site], P))
+      Together = std::max(Together, WidestVector / K.Sites[Site].Bytes);
+  while (Trips % Together != 0)
+    Together /= 2;
+  return Together;
+}
+
+bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
+  std::vector<LaneValue> Entry = Values.Variables;
+  bool Coarse = Trips > Limits.Iterations;
+  bool Before = tryOnce(L, Running, Entry).Undecided;
+  Values.Variables = Entry;
+  unsigned Together = mergedIterations(L, Trips);
+  SymbolId K = Values.Symbols.iteration(Trips / Together);
+  Steps Found = inductions(L, Running,
+                           multiply(Values.Symbols.value(K),
+                                    LaneValue(int64_t(Together))));
+  std::vector<LaneValue> General = Values.Variables;
+  for (unsigned N = 0; N < Together; ++N)
+    if (tryOnce(L, Running, Values.Variables).Undecided != Before)
+      return false; // A condition depends on the iteration.
+  Values.Variables = General;
+  bool Dependent = !Coarse && llvm::any_of(readFirst(L), [&](unsigned V) {
+    return assignedIn(L).count(V) && !Found.count(V);
+  });
+  if (!Coarse && Trips <= MaxDependent && (Dependent || !isClear(L, Running)))
+    return false;
+  Values.Variables = std::move(General);
+  endMerging();
+  Iterations.push_back(K);
+  for (unsigned N = 0; N < Together; ++N)
+    runOnce(L, Running);
+  endMerging();
+  Iterations.pop_back();
+  leaveSteady(L, Entry, Found, LaneValue(int64_t(Trips)));
+  return true;
+}
+
+/// Every access of an iteration is understood, with the variables as they are.
+bool WaveRunner::isClear(const Loop &L, LaneMask Running) {
+  bool Before = std::exchange(Unclear, false);
+  Trial Try(*this, /*Probes=*/true);
+  Active = Running;
+  runList(L.Header);
+  runOnce(L, Active);
+  return !std::exchange(Unclear, Before);
+}
