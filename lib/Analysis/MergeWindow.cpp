@@ -7,12 +7,13 @@
 
 #include "MergeWindow.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 #include <set>
 
 using namespace bankfix;
 
 namespace {
-/// Groups that are kept open; others are not likely to find a neighbour.
+/// Groups that are kept open; older ones are not likely to find a neighbour.
 constexpr size_t MaxGroups = 8;
 /// As far as loops are unrolled, and further than any vector.
 constexpr size_t MaxElements = 64;
@@ -50,10 +51,13 @@ void MergeWindow::add(SymbolicAccess A, const Recorder::Recorded *Known,
   Sequence.push_back(A.Site);
   if (Op == AccessOp::Store)
     splitAliases(A, Symbols);
-  for (Group &G : llvm::reverse(Groups)) {
-    std::optional<int64_t> D = distance(G.front().Access, A);
+  for (size_t I = Groups.size(); I-- != 0;) {
+    std::optional<int64_t> D = distance(Groups[I].front().Access, A);
     if (!D)
       continue;
+    // The one that was not used for longest goes first.
+    std::rotate(Groups.begin() + I, Groups.begin() + I + 1, Groups.end());
+    Group &G = Groups.back();
     auto Same =
         llvm::find_if(G, [&](const Element &E) { return E.Delta == *D; });
     if (Same != G.end() && Op == AccessOp::Load &&

@@ -67,6 +67,18 @@ TEST(Merged, WhatIsLoadedAgainIsNoAccess) {
   EXPECT_EQ(V.Merged, (MergedCount{16, 8, 256, 32, 8, 256}));
 }
 
+TEST(Merged, BesideMuchThatIsNotMerged) {
+  KernelBuilder B;
+  unsigned A = B.array("tile", {32, 32}), Other = B.array("other", {4096});
+  B.count("k", B.constant(0), B.constant(32), 1, [&](Value K) {
+    B.load(A, {B.tx, K});
+    for (const char *Pitch : {"p", "q", "r"})
+      B.load(Other, {B.tx + K * B.param(Pitch)});
+  });
+  EXPECT_EQ(B.analyze({32, 1, 1}).Verdicts[0].Merged,
+            (MergedCount{16, 8, 256, 32, 8, 256}));
+}
+
 TEST(Merged, AsWellByRunsThatTakeIterationsTogether) {
   // Eight times, with barriers between: rows of 32 elements.
   auto Of = [](uint64_t Budget) {
