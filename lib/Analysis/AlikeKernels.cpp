@@ -28,8 +28,8 @@ private:
   std::map<T, T> There, Back;
 };
 
-/// Walks two kernels side by side. Each instance of a template has arrays of its
-/// own, and values that are read of them, which have the arrays' names.
+/// Walks two kernels side by side. Each instance of a template has arrays of
+/// its own, and values that are read of them, which have the arrays' names.
 class Comparison {
 public:
   explicit Comparison(const Program &P) : P(P) {}
@@ -54,8 +54,8 @@ private:
     return A.Var == B.Var && same(A.Value, B.Value);
   }
   bool same(const If &A, const If &B) {
-    return A.Text == B.Text && same(A.Cond, B.Cond) && allSame(A.Then, B.Then) &&
-           allSame(A.Else, B.Else);
+    return A.Text == B.Text && same(A.Cond, B.Cond) &&
+           allSame(A.Then, B.Then) && allSame(A.Else, B.Else);
   }
   bool same(const Loop &A, const Loop &B) {
     return A.Text == B.Text && A.TestFirst == B.TestFirst &&

@@ -35,8 +35,8 @@ static bool isRecorded(const Stmt &S, const std::set<unsigned> &Constants) {
 
 static bool isRecorded(llvm::ArrayRef<Stmt> L,
                        const std::set<unsigned> &Constants) {
-  return llvm::any_of(
-      L, [&](const Stmt &S) { return isRecorded(S, Constants); });
+  return llvm::any_of(L,
+                      [&](const Stmt &S) { return isRecorded(S, Constants); });
 }
 
 llvm::ArrayRef<Stmt> bankfix::recordedPart(const Kernel &K) {

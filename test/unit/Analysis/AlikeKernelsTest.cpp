@@ -66,9 +66,8 @@ TEST(AlikeKernels, SitesShareAnArrayInBoth) {
 }
 
 TEST(AlikeKernels, ThePlacesOfTheLanesMatter) {
-  EXPECT_FALSE(alike(
-      [](auto &B) { B.load(B.array("s", {64}), {B.tx}); },
-      [](auto &B) { B.load(B.array("s", {64}), {B.tx * 2}); }));
+  EXPECT_FALSE(alike([](auto &B) { B.load(B.array("s", {64}), {B.tx}); },
+                     [](auto &B) { B.load(B.array("s", {64}), {B.tx * 2}); }));
 }
 
 TEST(AlikeKernels, WhatIsDoneAfterTheLastAccessDoesNot) {
@@ -84,7 +83,8 @@ TEST(AlikeKernels, WhatIsDoneAfterTheLastAccessDoesNot) {
       column(B);
       Value I{&B.Pool, B.Pool.var(0, "i", Int32)};
       B.set(I, B.constant(0));
-      B.loop(I < Trips, [&] { B.set(I, I + 1); }, [] {});
+      B.loop(
+          I < Trips, [&] { B.set(I, I + 1); }, [] {});
     };
   };
   EXPECT_FALSE(alike(Before(3), Before(4)));
@@ -115,8 +115,8 @@ TEST(AlikeKernels, UnknownValuesStandForOneAnother) {
     return [=](KernelBuilder &B) {
       unsigned S = B.array("s", {1024});
       for (const char *Name : {X, Y})
-        B.load(S, {B.tx * Value{&B.Pool, B.Pool.opaque(Name, Int32, true, 0, 7,
-                                                       Text)}});
+        B.load(S, {B.tx * Value{&B.Pool,
+                                B.Pool.opaque(Name, Int32, true, 0, 7, Text)}});
     };
   };
   EXPECT_TRUE(alike(Reads("a", "b", "x"), Reads("c", "d", "x")));
@@ -128,7 +128,8 @@ TEST(AlikeKernels, UnknownValuesStandForOneAnother) {
 
 TEST(AlikeKernels, AreCollectedOnceForEachLaunch) {
   KernelBuilder B;
-  build(B, [](auto &B) { column(B); }, [](auto &B) { column(B); });
+  build(
+      B, [](auto &B) { column(B); }, [](auto &B) { column(B); });
   RequestCollector Collector(B.P, 32);
   for (unsigned Threads : {32, 48})
     for (unsigned K : {0, 1}) {
