@@ -20,6 +20,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include <array>
+#include <deque>
 #include <map>
 #include <unordered_map>
 #include <vector>
@@ -66,6 +67,7 @@ public:
 
 private:
   struct Lanes : llvm::RefCountedBase<Lanes> {
+    Lanes() {} // Leaves the lanes as they are: each is set at once.
     std::array<int64_t, MaxLanes> Of;
   };
   int64_t All = 0;
@@ -86,26 +88,27 @@ struct Term {
   LaneVector Coefficient;
 };
 
+/// Most values have no more terms.
+using TermVector = llvm::SmallVector<Term, 2>;
+
 /// Copies share the terms: most values are copied far more often than changed.
 class TermList {
 public:
   TermList() = default;
   /// Explicit, so that nothing is added to a list made in passing.
-  explicit TermList(std::vector<Term> Terms) {
-    if (!Terms.empty())
-      Of = llvm::makeIntrusiveRefCnt<Shared>(std::move(Terms));
+  explicit TermList(TermVector T) {
+    if (!T.empty())
+      Of = llvm::makeIntrusiveRefCnt<Shared>(std::move(T));
   }
-  TermList &operator=(std::vector<Term> Terms) {
-    return *this = TermList(std::move(Terms));
-  }
-  const Term *begin() const { return Of ? Of->Terms.data() : nullptr; }
+  TermList &operator=(TermVector T) { return *this = TermList(std::move(T)); }
+  const Term *begin() const { return Of ? Of->All.data() : nullptr; }
   const Term *end() const { return begin() + size(); }
-  size_t size() const { return Of ? Of->Terms.size() : 0; }
+  size_t size() const { return Of ? Of->All.size() : 0; }
   bool empty() const { return !Of; }
-  const Term &operator[](size_t I) const { return Of->Terms[I]; }
-  const Term &front() const { return Of->Terms.front(); }
+  const Term &operator[](size_t I) const { return Of->All[I]; }
+  const Term &front() const { return Of->All.front(); }
   void push_back(Term T) {
-    std::vector<Term> Longer(begin(), end());
+    TermVector Longer(begin(), end());
     Longer.push_back(std::move(T));
     *this = std::move(Longer);
   }
@@ -114,8 +117,8 @@ public:
 
 private:
   struct Shared : llvm::RefCountedBase<Shared> {
-    explicit Shared(std::vector<Term> Terms) : Terms(std::move(Terms)) {}
-    const std::vector<Term> Terms; ///< Not empty.
+    explicit Shared(TermVector T) : All(std::move(T)) {}
+    const TermVector All; ///< Not empty.
   };
   llvm::IntrusiveRefCntPtr<const Shared> Of;
 };
@@ -249,7 +252,7 @@ private:
   LaneValue atStart(const LaneValue &V) const;
   void narrow(Symbol &S) const;
 
-  std::vector<Symbol> Symbols;
+  std::deque<Symbol> Symbols; ///< Large, so none is ever moved.
   std::vector<Fact> Facts;
   std::map<std::string, SymbolId> ByName;
   std::unordered_multimap<size_t, SymbolId> DerivedByHash;
