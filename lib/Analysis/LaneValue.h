@@ -20,7 +20,6 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
 #include <array>
-#include <deque>
 #include <map>
 #include <unordered_map>
 #include <vector>
@@ -149,6 +148,13 @@ enum class SymbolKind : uint8_t {
 enum class DerivedKind : uint8_t { Operator, Cast, Select };
 
 struct Symbol {
+  Symbol() = default;
+  Symbol(const Symbol &) = default;
+  /// Or else they would be copied whenever a table of them grows.
+  Symbol(Symbol &&) noexcept = default;
+  Symbol &operator=(const Symbol &) = default;
+  Symbol &operator=(Symbol &&) noexcept = default;
+
   SymbolKind Kind = SymbolKind::Uniform;
   std::string Name;
   int64_t Low = 0, High = 0; ///< Inclusive.
@@ -252,7 +258,7 @@ private:
   LaneValue atStart(const LaneValue &V) const;
   void narrow(Symbol &S) const;
 
-  std::deque<Symbol> Symbols; ///< Large, so none is ever moved.
+  std::vector<Symbol> Symbols;
   std::vector<Fact> Facts;
   std::map<std::string, SymbolId> ByName;
   std::unordered_multimap<size_t, SymbolId> DerivedByHash;
