@@ -175,11 +175,16 @@ KernelRequests RequestCollector::collect(unsigned Kernel,
            (A.Coarseness == Coarseness ||
             (A.Requests.Coarseness == Coarseness && !A.Requests.IsExhausted));
   });
-  if (Old != C.Answers.end())
+  if (Old != C.Answers.end() && --Old->Others != 0)
     return Old->Requests;
+  if (Old != C.Answers.end()) {
+    KernelRequests Last = std::move(Old->Requests);
+    C.Answers.erase(Old);
+    return Last;
+  }
   KernelRequests New = collectRequests(P.Kernels[Kernel], P, Shape, WaveSize,
                                        Budget, Coarseness);
   if (C.Size > 1)
-    C.Answers.push_back({Shape, Budget, Coarseness, New});
+    C.Answers.push_back({Shape, Budget, Coarseness, C.Size - 1, New});
   return New;
 }

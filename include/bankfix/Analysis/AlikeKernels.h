@@ -41,6 +41,7 @@ private:
     LaunchShape Shape;
     uint64_t Budget;
     unsigned Coarseness;
+    unsigned Others; ///< Kernels that are likely to ask the same.
     KernelRequests Requests;
   };
   /// Kernels that have the same requests, and these.
