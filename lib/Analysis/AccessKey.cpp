@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessKey.h"
+#include "llvm/ADT/DenseMap.h"
 
 using namespace bankfix;
 
@@ -13,7 +14,9 @@ namespace {
 
 class KeyWriter {
 public:
-  explicit KeyWriter(const SymbolTable &Symbols) : Symbols(Symbols) {}
+  explicit KeyWriter(const SymbolTable &Symbols) : Symbols(Symbols) {
+    Key.reserve(4 * MaxLanes); // Mostly two vectors of lanes, or three.
+  }
 
   AccessKey Key;
 
@@ -71,15 +74,15 @@ private:
   }
 
   const SymbolTable &Symbols;
-  std::map<SymbolId, size_t> Numbers;
+  llvm::SmallDenseMap<SymbolId, size_t, 16> Numbers;
 };
 
 } // namespace
 
 AccessKey bankfix::keyOf(const SymbolicAccess &A, const SymbolTable &Symbols) {
   KeyWriter W(Symbols);
-  W.Key = {int64_t(A.Site), int64_t(A.Active), A.MayBePartial,
-           int64_t(A.Arrays)};
+  W.Key.insert(W.Key.end(), {int64_t(A.Site), int64_t(A.Active),
+                             int64_t(A.MayBePartial), int64_t(A.Arrays)});
   W.put(A.Offset);
   for (const LaneValue &V : A.Subscripts)
     W.put(V);

@@ -20,7 +20,7 @@ CommonShift bankfix::splitCommonShift(LaneValue &Offset,
                                       LaneMask Active) {
   CommonShift Shift;
   std::set<SymbolId> InShift, Elsewhere;
-  std::vector<Term> Rest;
+  TermVector Rest;
   for (const Term &T : Offset.Terms) {
     bool Common = T.Coefficient.isSame(Active) &&
                   llvm::none_of(T.Symbols, [&](SymbolId S) {

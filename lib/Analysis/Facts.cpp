@@ -14,6 +14,7 @@
 
 #include "LaneValue.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace bankfix;
 
@@ -44,6 +45,21 @@ ValueRange scaled(ValueRange R, int64_t C) {
 
 ValueRange plus(ValueRange A, ValueRange B) {
   return {saturate(Wide(A.Low) + B.Low), saturate(Wide(A.High) + B.High)};
+}
+
+/// All X times Y with X in \p A and Y in \p B, saturated.
+ValueRange product(ValueRange A, ValueRange B) {
+  int64_t Corner[4];
+  if (!llvm::MulOverflow(A.Low, B.Low, Corner[0]) &&
+      !llvm::MulOverflow(A.Low, B.High, Corner[1]) &&
+      !llvm::MulOverflow(A.High, B.Low, Corner[2]) &&
+      !llvm::MulOverflow(A.High, B.High, Corner[3])) {
+    auto [Low, High] = std::minmax_element(Corner, Corner + 4);
+    return {*Low, *High};
+  }
+  auto [Low, High] = std::minmax({Wide(A.Low) * B.Low, Wide(A.Low) * B.High,
+                                  Wide(A.High) * B.Low, Wide(A.High) * B.High});
+  return {saturate(Low), saturate(High)};
 }
 
 int64_t floorDiv(int64_t A, int64_t B) {
@@ -148,13 +164,8 @@ ValueRange SymbolTable::times(int64_t Coefficient, llvm::ArrayRef<SymbolId> Of,
   ValueRange Product{Coefficient, Coefficient};
   if (Coefficient == 0)
     return Product;
-  for (SymbolId S : Of) {
-    ValueRange R = bounds(S, Lane, Depth);
-    Wide Corner[] = {Wide(Product.Low) * R.Low, Wide(Product.Low) * R.High,
-                     Wide(Product.High) * R.Low, Wide(Product.High) * R.High};
-    Product = {saturate(*std::min_element(Corner, Corner + 4)),
-               saturate(*std::max_element(Corner, Corner + 4))};
-  }
+  for (SymbolId S : Of)
+    Product = product(Product, bounds(S, Lane, Depth));
   return Product;
 }
 
@@ -180,6 +191,8 @@ ValueRange SymbolTable::boundsWithout(const LaneValue &V, const Fact &F,
 
 ValueRange SymbolTable::bounds(const LaneValue &V, unsigned Lane,
                                unsigned Depth) const {
+  if (V.isConcrete())
+    return {V.Constant[Lane], V.Constant[Lane]};
   Wide Low = V.Constant[Lane], High = Low;
   for (const Term &T : V.Terms) {
     ValueRange Product = times(T.Coefficient[Lane], T.Symbols, Lane, Depth);

@@ -31,7 +31,7 @@ template <typename Fn>
 TermList mergeTerms(const LaneValue &A, const LaneValue &B, Fn F) {
   if (B.Terms.empty())
     return A.Terms;
-  std::vector<Term> Out;
+  TermVector Out;
   Out.reserve(A.Terms.size() + B.Terms.size());
   auto Keep = [&](const llvm::SmallVector<SymbolId, 2> &Symbols, LaneVector C) {
     if (!C.isZero(AllLanes))
@@ -56,13 +56,13 @@ LaneValue scale(const LaneValue &A, const LaneVector &By) {
   if (By.isSame() && By[0] == 1)
     return A;
   LaneValue R(zip(A.Constant, By, wrapMul));
-  std::vector<Term> Terms;
+  TermVector Out;
   for (const Term &T : A.Terms) {
     LaneVector C = zip(T.Coefficient, By, wrapMul);
     if (!C.isZero(AllLanes))
-      Terms.push_back({T.Symbols, std::move(C)});
+      Out.push_back({T.Symbols, std::move(C)});
   }
-  R.Terms = std::move(Terms);
+  R.Terms = std::move(Out);
   return R;
 }
 
@@ -161,11 +161,11 @@ LaneValue bankfix::spread(const LaneValue &V, LaneMask From) {
         [&](unsigned L) { return Of[From >> L & 1 ? L : First]; });
   };
   LaneValue R(Spread(V.Constant));
-  std::vector<Term> Terms;
+  TermVector Out;
   for (const Term &T : V.Terms)
     if (!T.Coefficient.isZero(From))
-      Terms.push_back({T.Symbols, Spread(T.Coefficient)});
-  R.Terms = std::move(Terms);
+      Out.push_back({T.Symbols, Spread(T.Coefficient)});
+  R.Terms = std::move(Out);
   return R;
 }
 

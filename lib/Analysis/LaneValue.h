@@ -66,6 +66,7 @@ public:
 
 private:
   struct Lanes : llvm::RefCountedBase<Lanes> {
+    Lanes() {} // Leaves the lanes as they are: each is set at once.
     std::array<int64_t, MaxLanes> Of;
   };
   int64_t All = 0;
@@ -86,26 +87,27 @@ struct Term {
   LaneVector Coefficient;
 };
 
+/// Most values have no more terms.
+using TermVector = llvm::SmallVector<Term, 2>;
+
 /// Copies share the terms: most values are copied far more often than changed.
 class TermList {
 public:
   TermList() = default;
   /// Explicit, so that nothing is added to a list made in passing.
-  explicit TermList(std::vector<Term> Terms) {
-    if (!Terms.empty())
-      Of = llvm::makeIntrusiveRefCnt<Shared>(std::move(Terms));
+  explicit TermList(TermVector T) {
+    if (!T.empty())
+      Of = llvm::makeIntrusiveRefCnt<Shared>(std::move(T));
   }
-  TermList &operator=(std::vector<Term> Terms) {
-    return *this = TermList(std::move(Terms));
-  }
-  const Term *begin() const { return Of ? Of->Terms.data() : nullptr; }
+  TermList &operator=(TermVector T) { return *this = TermList(std::move(T)); }
+  const Term *begin() const { return Of ? Of->All.data() : nullptr; }
   const Term *end() const { return begin() + size(); }
-  size_t size() const { return Of ? Of->Terms.size() : 0; }
+  size_t size() const { return Of ? Of->All.size() : 0; }
   bool empty() const { return !Of; }
-  const Term &operator[](size_t I) const { return Of->Terms[I]; }
-  const Term &front() const { return Of->Terms.front(); }
+  const Term &operator[](size_t I) const { return Of->All[I]; }
+  const Term &front() const { return Of->All.front(); }
   void push_back(Term T) {
-    std::vector<Term> Longer(begin(), end());
+    TermVector Longer(begin(), end());
     Longer.push_back(std::move(T));
     *this = std::move(Longer);
   }
@@ -114,8 +116,8 @@ public:
 
 private:
   struct Shared : llvm::RefCountedBase<Shared> {
-    explicit Shared(std::vector<Term> Terms) : Terms(std::move(Terms)) {}
-    const std::vector<Term> Terms; ///< Not empty.
+    explicit Shared(TermVector T) : All(std::move(T)) {}
+    const TermVector All; ///< Not empty.
   };
   llvm::IntrusiveRefCntPtr<const Shared> Of;
 };
@@ -146,6 +148,13 @@ enum class SymbolKind : uint8_t {
 enum class DerivedKind : uint8_t { Operator, Cast, Select };
 
 struct Symbol {
+  Symbol() = default;
+  Symbol(const Symbol &) = default;
+  /// Or else they would be copied whenever a table of them grows.
+  Symbol(Symbol &&) noexcept = default;
+  Symbol &operator=(const Symbol &) = default;
+  Symbol &operator=(Symbol &&) noexcept = default;
+
   SymbolKind Kind = SymbolKind::Uniform;
   std::string Name;
   int64_t Low = 0, High = 0; ///< Inclusive.

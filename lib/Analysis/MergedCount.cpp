@@ -53,7 +53,8 @@ unsigned widthUnder(const MergedRequests &Q, unsigned Bytes,
 
 } // namespace
 
-RequestGroup bankfix::moved(RequestGroup G, int64_t By) {
+/// \p G, \p By bytes further on.
+static RequestGroup moved(RequestGroup G, int64_t By) {
   auto Move = [&](auto &Offsets) {
     for (int64_t &At : Offsets)
       At += By;
@@ -69,6 +70,15 @@ RequestGroup bankfix::moved(RequestGroup G, int64_t By) {
   return G;
 }
 
+std::vector<RequestGroup> bankfix::split(llvm::ArrayRef<RequestGroup> Groups,
+                                         unsigned Bytes, unsigned Part) {
+  std::vector<RequestGroup> Out;
+  for (unsigned At = 0; At < Bytes; At += Part)
+    for (const RequestGroup &G : Groups)
+      Out.push_back(moved(G, At));
+  return Out;
+}
+
 void bankfix::addMergedCount(Verdict &V, const SiteRequests &R, const Site &S,
                              const SharedArray &A, const Target &T,
                              const OffsetMap *Map) {
@@ -78,14 +88,15 @@ void bankfix::addMergedCount(Verdict &V, const SiteRequests &R, const Site &S,
   for (const MergedRequests &Q : R.Merged) {
     Site Wide = S;
     Wide.Bytes = Map ? widthUnder(Q, S.Bytes, *Map) : Q.Bytes;
-    SharedArray Aligned = A; // As compilers see to it.
-    Aligned.Alignment = std::max(A.Alignment, Wide.Bytes);
-    SiteRequests Pieces;
-    Pieces.Independent = false;
-    for (unsigned At = 0; At < Q.Bytes; At += Wide.Bytes)
-      for (const RequestGroup &G : Q.Groups)
-        Pieces.Groups.push_back(moved(G, At));
-    Verdict Of = judge(Pieces, Wide, Aligned, T, Map);
+    // As compilers see to it.
+    Alignments Aligned{std::max(A.Alignment, Wide.Bytes), A.ElementAlignment};
+    SiteRequests Alone; // But for its groups, nothing is known of it.
+    Alone.Independent = false;
+    std::vector<RequestGroup> Parts;
+    if (Wide.Bytes != Q.Bytes)
+      Parts = split(Q.Groups, Q.Bytes, Wide.Bytes);
+    Verdict Of = judgeGroups(Parts.empty() ? Q.Groups : Parts, Alone, Wide,
+                             Aligned, T, Map, /*WithRandom=*/false);
     if (Of.Sure == Certainty::Unknown)
       return;
     M.Bytes = std::max(M.Bytes, Wide.Bytes);

@@ -12,8 +12,20 @@
 
 namespace bankfix {
 
-/// \p G, \p By bytes further on.
-RequestGroup moved(RequestGroup G, int64_t By);
+/// What an array's declaration promises.
+struct Alignments {
+  unsigned Base;    ///< SharedArray::Alignment.
+  unsigned Element; ///< SharedArray::ElementAlignment.
+};
+
+/// `judge`, of \p Groups in place of those of \p R, and without merging.
+Verdict judgeGroups(llvm::ArrayRef<RequestGroup> Groups, const SiteRequests &R,
+                    const Site &S, Alignments A, const Target &T,
+                    const OffsetMap *Map, bool WithRandom);
+
+/// Accesses of \p Bytes, made in parts of \p Part bytes.
+std::vector<RequestGroup> split(llvm::ArrayRef<RequestGroup> Groups,
+                                unsigned Bytes, unsigned Part);
 
 /// Adds to \p V what its access costs if merged, and lets its degrees cover
 /// that; nothing if there is nothing to merge. With \p Map, only what the new

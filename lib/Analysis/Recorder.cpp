@@ -130,8 +130,12 @@ const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
   S.Assumed |= A.Assumed || Shape.Origin == ShapeOrigin::Assumed;
   S.PerIteration |= A.PerIteration;
   std::optional<TripCounts> &Known = Trips[A.Site];
-  S.Assumed |= Known && *Known != A.Trips; // Then it is the most.
-  Known = Known ? larger(*Known, A.Trips) : A.Trips;
+  if (!Known) {
+    Known = A.Trips;
+  } else if (*Known != A.Trips) {
+    S.Assumed = true; // Then it is the most.
+    Known = larger(*Known, A.Trips);
+  }
   if (!S.Reason.empty() || !A.Active)
     return nullptr;
   auto [Old, New] = Seen.try_emplace(keyOf(A, Symbols));

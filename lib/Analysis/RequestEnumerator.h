@@ -18,7 +18,7 @@ namespace bankfix {
 /// What moves all active lanes by the same unknown number of bytes: a multiple
 /// of Step. Sums and products of unknowns are taken for one unknown.
 struct CommonShift {
-  std::vector<Term> Terms;
+  TermVector Terms;
   uint64_t Step = 0;
 
   explicit operator bool() const { return !Terms.empty(); }

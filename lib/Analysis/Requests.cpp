@@ -94,5 +94,6 @@ KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
   Nothing.giveUpAll(text(Reason::Budget));
   KernelRequests Out = Nothing.take();
   Out.Coarseness = std::size(Coarsenesses) - 1;
+  Out.IsExhausted = true;
   return Out;
 }

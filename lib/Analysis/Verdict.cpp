@@ -123,11 +123,12 @@ double ChoiceCosts::mean(const ChoiceRequest &R, const OffsetMap *Map) const {
 /// Adds up the groups of a site.
 class VerdictBuilder {
 public:
-  VerdictBuilder(const SiteRequests &R, const Site &S, const SharedArray &A,
-                 const Target &T, const OffsetMap *Map, bool WithRandom)
-      : R(R), S(S), T(T), Map(Map),
+  VerdictBuilder(llvm::ArrayRef<RequestGroup> Groups, const SiteRequests &R,
+                 const Site &S, unsigned Alignment, const Target &T,
+                 const OffsetMap *Map, bool WithRandom)
+      : Groups(Groups), R(R), S(S), T(T), Map(Map),
         WithRandom(R.Independent && (WithRandom || !Map)),
-        Costs(S, A.Alignment, T), Choices(S, A.Alignment, T) {}
+        Costs(S, Alignment, T), Choices(S, Alignment, T) {}
 
   Verdict run();
 
@@ -140,7 +141,8 @@ private:
   /// \p C is the worst by wavefronts.
   void count(uint64_t Times, const WorstCost &C, uint64_t Active);
 
-  const SiteRequests &R;
+  llvm::ArrayRef<RequestGroup> Groups;
+  const SiteRequests &R; ///< What else there is to say of them.
   const Site &S;
   const Target &T;
   const OffsetMap *Map;
@@ -283,7 +285,7 @@ Verdict VerdictBuilder::run() {
   V.PerIteration = R.PerIteration;
   V.Trips = R.Trips;
   V.Reason = R.Reason;
-  for (const RequestGroup &G : R.Groups)
+  for (const RequestGroup &G : Groups)
     if (V.Reason.empty())
       add(G);
   if (!V.Reason.empty()) {
@@ -314,31 +316,30 @@ Verdict VerdictBuilder::run() {
 
 } // namespace
 
-/// The requests that accesses of \p Bytes become where the element's type
-/// promises no more than \p Part bytes.
-static SiteRequests splitByAlignment(const SiteRequests &R, unsigned Bytes,
-                                     unsigned Part) {
-  SiteRequests Out = R;
-  Out.Merged.clear();
-  Out.Groups.clear();
-  for (unsigned At = 0; At < Bytes; At += Part)
-    for (const RequestGroup &G : R.Groups)
-      Out.Groups.push_back(moved(G, At));
-  return Out;
+/// Accesses are made in parts, as the element's type promises no more.
+static bool isSplit(const Site &S, unsigned ElementAlignment) {
+  return ElementAlignment && ElementAlignment < S.Bytes;
+}
+
+Verdict bankfix::judgeGroups(llvm::ArrayRef<RequestGroup> Groups,
+                             const SiteRequests &R, const Site &S, Alignments A,
+                             const Target &T, const OffsetMap *Map,
+                             bool WithRandom) {
+  if (!isSplit(S, A.Element))
+    return VerdictBuilder(Groups, R, S, A.Base, T, Map, WithRandom).run();
+  Site Part = S;
+  Part.Bytes = A.Element;
+  return VerdictBuilder(split(Groups, S.Bytes, Part.Bytes), R, Part, A.Base, T,
+                        Map, WithRandom)
+      .run();
 }
 
 Verdict bankfix::judge(const SiteRequests &R, const Site &S,
                        const SharedArray &A, const Target &T,
                        const OffsetMap *Map, bool WithRandom) {
-  if (A.ElementAlignment && A.ElementAlignment < S.Bytes) {
-    Site Part = S;
-    Part.Bytes = A.ElementAlignment;
-    return VerdictBuilder(splitByAlignment(R, S.Bytes, Part.Bytes), Part, A, T,
-                          Map, WithRandom)
-        .run();
-  }
-  Verdict V = VerdictBuilder(R, S, A, T, Map, WithRandom).run();
-  if (V.Sure != Certainty::Unknown)
+  Verdict V = judgeGroups(R.Groups, R, S, {A.Alignment, A.ElementAlignment}, T,
+                          Map, WithRandom);
+  if (V.Sure != Certainty::Unknown && !isSplit(S, A.ElementAlignment))
     addMergedCount(V, R, S, A, T, Map);
   return V;
 }

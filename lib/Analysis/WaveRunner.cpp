@@ -9,6 +9,7 @@
 #include "Choices.h"
 #include "LoopVariables.h"
 #include "Reason.h"
+#include "RecordedPart.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -23,7 +24,7 @@ WaveRunner::WaveRunner(const Kernel &K, const Program &P,
 
 void WaveRunner::run() {
   Into.Intervals.startWave();
-  runList(K.Body);
+  runList(recordedPart(K));
   endMerging();
   Into.Intervals.endWave();
 }
@@ -43,7 +44,7 @@ bool WaveRunner::exhausted() {
   return true;
 }
 
-void WaveRunner::runList(const StmtList &L) {
+void WaveRunner::runList(llvm::ArrayRef<Stmt> L) {
   // Lanes that leave it early come back behind its end.
   within([&] {
     for (const Stmt &S : L) {

@@ -94,7 +94,7 @@ private:
   using Steps = std::map<unsigned, LaneValue>;
   class Trial;
 
-  void runList(const StmtList &L);
+  void runList(llvm::ArrayRef<Stmt> L);
   void run(const Assign &A);
   void run(const If &I);
   void run(const Loop &L);

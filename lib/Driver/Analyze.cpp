@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SourceFile.h"
+#include "bankfix/Analysis/AlikeKernels.h"
 #include "bankfix/Analysis/AssumedShape.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Regex.h"
@@ -59,18 +60,19 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
 /// \p Before is the kernel before a rewrite: loops are run as they were there,
 /// even where what was added to subscripts takes more steps. Without it, no
 /// more finely than \p Coarseness.
-static AnalyzedKernel analyzeKernel(const Program &P, unsigned Index,
+static AnalyzedKernel analyzeKernel(RequestCollector &Collector, unsigned Index,
                                     LaunchShape Shape, const Target &T,
                                     uint64_t Budget,
                                     const AnalyzedKernel *Before,
                                     unsigned Coarseness) {
+  const Program &P = Collector.program();
   const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
   A.Shape = std::move(Shape);
-  A.Requests =
-      collectRequests(K, P, A.Shape, T.WaveSize, Before ? 8 * Budget : Budget,
-                      Before ? Before->Requests.Coarseness : Coarseness);
+  A.Requests = Collector.collect(
+      Index, A.Shape, Before ? 8 * Budget : Budget,
+      Before ? Before->Requests.Coarseness : Coarseness);
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     A.Verdicts.push_back(
         judge(A.Requests.Sites[I], K.Sites[I], P.Arrays[K.Sites[I].Array], T));
@@ -152,12 +154,14 @@ static void useHostSizes(FileAnalysis &Out, const Target &T,
   Program Sized = withHostSizes(P, Out.Kernels);
   if (llvm::none_of(Sized.Arrays, IsSized))
     return;
+  RequestCollector Collector(Sized, T.WaveSize);
   for (auto [I, A] : llvm::enumerate(Out.Kernels)) {
     bool Uses = llvm::any_of(P.Kernels[A.Kernel].Sites, [&](const Site &S) {
       return IsSized(Sized.Arrays[S.Array]);
     });
     if (Uses)
-      A = analyzeKernel(Sized, A.Kernel, std::move(A.Shape), T, budgetFor(P),
+      A = analyzeKernel(Collector, A.Kernel, std::move(A.Shape), T,
+                        budgetFor(P),
                         at(Before, I), A.Requests.Coarseness);
   }
 }
@@ -201,6 +205,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   llvm::Regex Wanted(Options.KernelRegex);
   const uint64_t Steps = budgetFor(P);
   TemplateCoarseness Known(P);
+  RequestCollector Collector(P, T.WaveSize);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     // Kernels out of scope are analysed, too: they may use the same arrays.
     bool InScope =
@@ -217,7 +222,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
       uint64_t Budget = Extra ? Steps / 4 : Steps;
       AnalyzedKernel A =
-          analyzeKernel(P, I, std::move(S), T, Budget,
+          analyzeKernel(Collector, I, std::move(S), T, Budget,
                         at(Before, Out.Kernels.size()), Coarseness);
       Known.learn(A);
       if (A.Shape.Origin == ShapeOrigin::Assumed)

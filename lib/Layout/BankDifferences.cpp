@@ -28,7 +28,7 @@ public:
   BankDifferences run();
 
 private:
-  void add(const Site &S, const SiteRequests &R);
+  void add(const TaskSite &S);
   void add(const BankRule &Rule, unsigned Bytes, const Request &R,
            uint64_t Times);
   void addPhase(std::vector<uint64_t> Offsets, uint64_t Times);
@@ -97,19 +97,23 @@ void Collector::add(const BankRule &Rule, unsigned Bytes, const Request &R,
   unsigned Part = Bytes / Rule.parts(Bytes);
   Kind.BankMask = bankMask(Rule, Part);
   Kind.RowShift = Rule.RowShift;
-  std::unordered_map<unsigned, std::vector<uint64_t>> Phases;
-  for (const LaneAccess &L : Lanes)
-    Phases[Rule.phase(L.Lane) >> (Merged ? 1 : 0)].push_back(
-        L.Address & ~uint64_t(Part - 1));
-  for (auto &[Phase, Offsets] : Phases)
-    addPhase(std::move(Offsets), Times);
+  llvm::SmallVector<std::vector<uint64_t>, 16> Phases;
+  for (const LaneAccess &L : Lanes) {
+    unsigned Phase = Rule.phase(L.Lane) >> (Merged ? 1 : 0);
+    if (Phases.size() <= Phase)
+      Phases.resize(Phase + 1);
+    Phases[Phase].push_back(L.Address & ~uint64_t(Part - 1));
+  }
+  for (std::vector<uint64_t> &Offsets : llvm::reverse(Phases))
+    if (!Offsets.empty())
+      addPhase(std::move(Offsets), Times);
 }
 
-void Collector::add(const Site &S, const SiteRequests &R) {
-  BankRule Rule = ruleFor(*Task.Model, S.Op, S.Bytes);
+void Collector::add(const TaskSite &S) {
+  BankRule Rule = ruleFor(*Task.Model, S.Where->Op, S.Where->Bytes);
   if (Rule.Shares == Sharing::Unbanked)
     return;
-  for (const RequestGroup &G : R.Groups) {
+  for (const RequestGroup &G : S.Requests->Groups) {
     Out.Complete &= !G.isWorstCase();
     for (const Request &X : G.Alternatives) {
       if (Out.All.size() > MaxDifferences) {
@@ -117,14 +121,14 @@ void Collector::add(const Site &S, const SiteRequests &R) {
         return;
       }
       if (X.InBounds)
-        add(Rule, S.Bytes, X, G.Count);
+        add(Rule, S.Where->Bytes, X, G.Count * S.Times);
     }
   }
 }
 
 BankDifferences Collector::run() {
   for (const TaskSite &S : Task.Sites)
-    add(*S.Where, *S.Requests);
+    add(S);
   for (const auto &[Key, P] : KnownPhases)
     for (size_t I : P.Differences)
       Out.All[I].Times += P.Times;

@@ -7,6 +7,7 @@
 
 #include "Planning.h"
 #include "bankfix/Target/BankRule.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -47,6 +48,24 @@ static std::vector<UsedElements> used(const PlanInput &In, ArrayGroup Arrays) {
   return Out;
 }
 
+/// LayoutTask::Sites.
+static std::vector<TaskSite> taskSites(const PlanInput &In, ArrayGroup Arrays) {
+  std::vector<TaskSite> Out;
+  llvm::DenseMap<unsigned, size_t> ByNumber;
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    std::optional<unsigned> Number = In.number(K, I);
+    if (Number) {
+      auto [It, New] = ByNumber.try_emplace(*Number, Out.size());
+      if (!New) {
+        ++Out[It->second].Times;
+        return;
+      }
+    }
+    Out.push_back({&In.sites(K)[I], &K.Requests.Sites[I]});
+  });
+  return Out;
+}
+
 static LayoutTask layoutTask(const PlanInput &In, ArrayGroup Arrays,
                              unsigned Array, const Strategy &S,
                              const LayoutMap *Base) {
@@ -60,8 +79,8 @@ static LayoutTask layoutTask(const PlanInput &In, ArrayGroup Arrays,
     Task.BankRow = std::max(
         {Task.BankRow, unsigned(R.Banks) << R.BankShift, 1u << R.RowShift});
     Task.WidestBytes = std::max(Task.WidestBytes, S.Bytes);
-    Task.Sites.push_back({&S, &K.Requests.Sites[I]});
   });
+  Task.Sites = taskSites(In, Arrays);
   std::string Why;
   bool WithoutRows = false;
   if (S.ChangesRowLength)

@@ -8,6 +8,7 @@
 #include "Planning.h"
 #include "Refusal.h"
 #include "bankfix/Kernel/MacroPrefix.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -21,9 +22,12 @@ bool PlanInput::uses(const AnalyzedKernel &K, ArrayGroup Arrays) const {
 void PlanInput::forEachSite(
     ArrayGroup Arrays,
     llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const {
+  llvm::BitVector In(P.Arrays.size()); // Some templates have many instances.
+  for (unsigned Array : Arrays)
+    In.set(Array);
   for (const AnalyzedKernel &K : Kernels)
     for (auto [I, S] : llvm::enumerate(sites(K)))
-      if (llvm::is_contained(Arrays, S.Array))
+      if (In.test(S.Array))
         F(K, I);
 }
 

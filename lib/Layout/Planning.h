@@ -40,6 +40,11 @@ struct PlanInput {
   const std::vector<Site> &sites(const AnalyzedKernel &K) const {
     return P.Kernels[K.Kernel].Sites;
   }
+  /// The number of a site in Alike.
+  std::optional<unsigned> number(const AnalyzedKernel &K, unsigned Site) const {
+    return Alike.empty() ? std::nullopt
+                         : std::optional(Alike[&K - Kernels.data()][Site]);
+  }
   bool uses(const AnalyzedKernel &K, ArrayGroup Arrays) const;
   /// Calls \p F with every analysed kernel and the index of each site in it
   /// that accesses one of \p Arrays.

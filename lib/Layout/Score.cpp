@@ -53,7 +53,8 @@ public:
   Score Sum;
 
 private:
-  Verdict judged(const AnalyzedKernel &K, unsigned Site, bool WithRandom);
+  const Verdict &judged(const AnalyzedKernel &K, unsigned Site,
+                        bool WithRandom);
   Verdict judge(const SiteRequests &R, const Site &S, bool WithRandom);
   void count(const SiteRequests &R, const Verdict &V, unsigned Array);
 
@@ -62,6 +63,7 @@ private:
   const LayoutMap *Map;
   std::map<unsigned, NewOffsets> Offsets; ///< By array.
   std::map<std::pair<unsigned, bool>, Verdict> Known; ///< By PlanInput::Alike.
+  Verdict Single; ///< The last one, of a site that has no number there.
 };
 
 void ScoreBuilder::add(bool Worst,
@@ -77,14 +79,14 @@ void ScoreBuilder::add(bool Worst,
   });
 }
 
-Verdict ScoreBuilder::judged(const AnalyzedKernel &K, unsigned Site,
-                             bool WithRandom) {
+const Verdict &ScoreBuilder::judged(const AnalyzedKernel &K, unsigned Site,
+                                    bool WithRandom) {
   const SiteRequests &R = K.Requests.Sites[Site];
   const bankfix::Site &S = In.sites(K)[Site];
-  if (In.Alike.empty())
-    return judge(R, S, WithRandom);
-  unsigned Number = In.Alike[&K - In.Kernels.data()][Site];
-  auto [It, New] = Known.try_emplace({Number, WithRandom});
+  std::optional<unsigned> Number = In.number(K, Site);
+  if (!Number)
+    return Single = judge(R, S, WithRandom);
+  auto [It, New] = Known.try_emplace({*Number, WithRandom});
   if (New)
     It->second = judge(R, S, WithRandom);
   return It->second;
@@ -104,7 +106,7 @@ Verdict ScoreBuilder::judge(const SiteRequests &R, const Site &S,
 uint64_t ScoreBuilder::mean() {
   double Total = 0;
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
-    Verdict V = judged(K, I, /*WithRandom=*/true);
+    const Verdict &V = judged(K, I, /*WithRandom=*/true);
     Total += double(V.Ideal) * V.meanDegree();
   });
   return uint64_t(Total + 0.5);

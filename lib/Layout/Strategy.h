@@ -27,10 +27,12 @@ struct RowLength {
   int64_t Elements = 0;
 };
 
-/// One access to the array under one launch shape.
+/// One access to the array under one launch shape, and how many there are that
+/// cost the same.
 struct TaskSite {
   const Site *Where;
   const SiteRequests *Requests;
+  uint64_t Times = 1;
 };
 
 /// The array to be laid out, and what its candidates must respect.

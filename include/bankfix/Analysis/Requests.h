@@ -164,6 +164,7 @@ struct KernelRequests {
   std::vector<std::string> Assumptions;
   /// How coarsely the kernel had to be run; 0 is the finest.
   unsigned Coarseness = 0;
+  bool IsExhausted = false; ///< No run came to its end: nothing is known.
 };
 
 /// Statements and requests made for one kernel and launch shape, over all

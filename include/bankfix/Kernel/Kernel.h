@@ -132,6 +132,8 @@ struct Site {
   /// Through a pointer that counts the elements of all rows, and that a layout
   /// leaves as it is: its subscripts may run over.
   bool IsFlat = false;
+
+  bool operator==(const Site &) const = default;
 };
 
 struct Stmt;
@@ -231,6 +233,8 @@ struct Stmt {
 struct Variable {
   std::string Name;
   IntType Type;
+
+  bool operator==(const Variable &) const = default;
 };
 
 /// An integer parameter of a kernel (others are opaque and not listed).

@@ -1,0 +1,159 @@
+//===- AlikeKernelsTest.cpp - Kernels with the same requests --------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Analysis/AlikeKernels.h"
+#include "../KernelBuilder.h"
+#include <gtest/gtest.h>
+
+using namespace bankfix;
+
+namespace {
+
+using Build = llvm::function_ref<void(KernelBuilder &)>;
+
+/// A program of two kernels, whose sites have one text in the source.
+void build(KernelBuilder &B, Build First, Build Second) {
+  First(B);
+  Kernel Done = std::exchange(B.kernel(), Kernel());
+  Second(B);
+  B.P.Kernels.insert(B.P.Kernels.begin(), std::move(Done));
+  for (Kernel &K : B.P.Kernels)
+    for (Site &S : K.Sites)
+      S.Text = S.IndexText = "";
+}
+
+bool alike(Build First, Build Second) {
+  KernelBuilder B;
+  build(B, First, Second);
+  return haveSameRequests(B.P.Kernels[0], B.P.Kernels[1], B.P);
+}
+
+void column(KernelBuilder &B, uint64_t Rows = 32) {
+  B.load(B.array("s", {Rows, 32}), {B.tx, B.ty});
+}
+
+/// Counts in vain.
+void spin(KernelBuilder &B, int64_t Trips) {
+  B.count("i", B.constant(0), B.constant(Trips), 1, [](Value) {});
+}
+
+TEST(AlikeKernels, EachHasArraysOfItsOwn) {
+  EXPECT_TRUE(alike([](auto &B) { column(B); }, [](auto &B) { column(B); }));
+  EXPECT_FALSE(
+      alike([](auto &B) { column(B); }, [](auto &B) { column(B, 64); }));
+}
+
+TEST(AlikeKernels, SitesShareAnArrayInBoth) {
+  auto Two = [](KernelBuilder &B, unsigned S, unsigned T) {
+    B.load(S, {B.tx});
+    B.load(T, {B.tx});
+  };
+  auto OfTwo = [&](KernelBuilder &B) {
+    unsigned S = B.array("s", {32});
+    Two(B, S, B.array("s", {32}));
+  };
+  auto OfOne = [&](KernelBuilder &B) {
+    unsigned S = B.array("s", {32});
+    Two(B, S, S);
+  };
+  EXPECT_TRUE(alike(OfTwo, OfTwo));
+  EXPECT_FALSE(alike(OfOne, OfTwo));
+  EXPECT_FALSE(alike(OfTwo, OfOne));
+}
+
+TEST(AlikeKernels, ThePlacesOfTheLanesMatter) {
+  EXPECT_FALSE(alike([](auto &B) { B.load(B.array("s", {64}), {B.tx}); },
+                     [](auto &B) { B.load(B.array("s", {64}), {B.tx * 2}); }));
+}
+
+TEST(AlikeKernels, WhatIsDoneAfterTheLastAccessDoesNot) {
+  auto Before = [](int64_t Trips) {
+    return [Trips](KernelBuilder &B) {
+      spin(B, Trips);
+      column(B);
+    };
+  };
+  auto Behind = [](int64_t Trips) {
+    return [Trips](KernelBuilder &B) {
+      B.kernel().Variables.push_back({"i", Int32});
+      column(B);
+      Value I{&B.Pool, B.Pool.var(0, "i", Int32)};
+      B.set(I, B.constant(0));
+      B.loop(
+          I < Trips, [&] { B.set(I, I + 1); }, [] {});
+    };
+  };
+  EXPECT_FALSE(alike(Before(3), Before(4)));
+  EXPECT_TRUE(alike(Behind(3), Behind(4)));
+}
+
+TEST(AlikeKernels, UnlessItIsToldOf) {
+  auto Behind = [](const char *Name) {
+    return [Name](KernelBuilder &B) {
+      column(B);
+      B.when(B.tx < B.param(Name), [&] { B.jump(JumpKind::Return); });
+    };
+  };
+  EXPECT_TRUE(alike(Behind("n"), Behind("n")));
+  EXPECT_FALSE(alike(Behind("n"), Behind("m")));
+  auto Barriers = [](unsigned N) {
+    return [N](KernelBuilder &B) {
+      column(B);
+      for (unsigned I = 0; I < N; ++I)
+        B.barrier();
+    };
+  };
+  EXPECT_FALSE(alike(Barriers(1), Barriers(2)));
+}
+
+TEST(AlikeKernels, UnknownValuesStandForOneAnother) {
+  auto Reads = [](const char *X, const char *Y, const char *Text) {
+    return [=](KernelBuilder &B) {
+      unsigned S = B.array("s", {1024});
+      for (const char *Name : {X, Y})
+        B.load(S, {B.tx * Value{&B.Pool,
+                                B.Pool.opaque(Name, Int32, true, 0, 7, Text)}});
+    };
+  };
+  EXPECT_TRUE(alike(Reads("a", "b", "x"), Reads("c", "d", "x")));
+  EXPECT_TRUE(alike(Reads("a", "a", "x"), Reads("b", "b", "x")));
+  EXPECT_FALSE(alike(Reads("a", "b", "x"), Reads("c", "c", "x")));
+  EXPECT_FALSE(alike(Reads("a", "a", "x"), Reads("c", "d", "x")));
+  EXPECT_FALSE(alike(Reads("a", "b", "x"), Reads("c", "d", "y")));
+}
+
+TEST(AlikeKernels, AreCollectedOnceForEachLaunch) {
+  KernelBuilder B;
+  build(
+      B, [](auto &B) { column(B); }, [](auto &B) { column(B); });
+  RequestCollector Collector(B.P, 32);
+  for (unsigned Threads : {32, 48})
+    for (unsigned K : {0, 1}) {
+      LaunchShape Shape{{Threads, 1, 1}, ShapeOrigin::Launch, {}};
+      KernelRequests Own = collectRequests(B.P.Kernels[K], B.P, Shape, 32);
+      KernelRequests R = Collector.collect(K, Shape, StatementBudget, 0);
+      EXPECT_EQ(R.Sites[0].Groups, Own.Sites[0].Groups) << Threads;
+      EXPECT_EQ(R.Sites[0].Groups.size(), Threads == 32 ? 1u : 2u);
+    }
+}
+
+TEST(AlikeKernels, ABudgetIsNotSpentOnTheirEnd) {
+  KernelBuilder B;
+  column(B);
+  spin(B, 1000);
+  LaunchShape Shape{{32, 1, 1}, ShapeOrigin::Launch, {}};
+  KernelRequests R = collectRequests(B.kernel(), B.P, Shape, 32, 100);
+  EXPECT_EQ(R.Coarseness, 0u);
+  EXPECT_FALSE(R.IsExhausted);
+  KernelBuilder Late;
+  spin(Late, 1000);
+  column(Late);
+  R = collectRequests(Late.kernel(), Late.P, Shape, 32, 1);
+  EXPECT_TRUE(R.IsExhausted);
+}
+
+} // namespace
