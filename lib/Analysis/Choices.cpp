@@ -89,6 +89,7 @@ public:
   bool InDimensions = false;
   /// Not clipped to the array: all lanes are yet to be moved.
   bool Movable = false;
+  uint64_t Tried = 0; ///< See Choices.
 
   /// Nothing where a lane has no offset, or too many to be moved.
   std::optional<ChoiceRequest> run();
@@ -103,7 +104,7 @@ private:
   std::optional<uint64_t> combinations(const SymbolSet &Of,
                                        unsigned Lane) const;
   void tryAll(llvm::ArrayRef<SymbolId> Left, unsigned Lane, Assignment &Values,
-              Offsets &Into) const;
+              Offsets &Into);
   bool isLegal(int64_t At, unsigned Lane, const Substitution &With) const;
   uint64_t step(const LaneValue &V, unsigned Lane) const;
 
@@ -178,8 +179,9 @@ bool ChoiceFinder::isLegal(int64_t At, unsigned Lane,
 }
 
 void ChoiceFinder::tryAll(llvm::ArrayRef<SymbolId> Left, unsigned Lane,
-                          Assignment &Values, Offsets &Into) const {
+                          Assignment &Values, Offsets &Into) {
   if (Left.empty()) {
+    ++Tried;
     Substitution With(Symbols, Values);
     int64_t At = With.value(Offset, Lane);
     if (isLegal(At, Lane, With) && !With.isUndefined())
@@ -350,10 +352,11 @@ LaneValue takeShift(LaneValue &V, const SymbolTable &Symbols, LaneMask Active) {
 }
 
 /// The choices of \p A where an unknown value shifts them all; nothing if there
-/// is none, or too much else is unknown.
+/// is none, or too much else is unknown. Adds to \p Tried.
 std::vector<ChoiceRequest> shifted(const SymbolicAccess &A,
                                    const SharedArray &Array,
-                                   const SymbolTable &Symbols) {
+                                   const SymbolTable &Symbols,
+                                   uint64_t &Tried) {
   LaneValue Offset = A.Offset;
   LaneValue Shift = takeShift(Offset, Symbols, A.Active);
   if (Shift.Terms.empty())
@@ -361,6 +364,7 @@ std::vector<ChoiceRequest> shifted(const SymbolicAccess &A,
   ChoiceFinder F(A, Offset, Array, Symbols);
   F.Movable = true;
   std::optional<ChoiceRequest> R = F.run();
+  Tried += F.Tried;
   if (!R)
     return {};
   uint64_t Step = 0;
@@ -390,7 +394,7 @@ bool bankfix::dependsOn(const LaneValue &V, const SymbolTable &Symbols,
 Choices bankfix::choices(const SymbolicAccess &A, const SharedArray &Array,
                          const SymbolTable &Symbols) {
   Choices Out;
-  Out.Alternatives = shifted(A, Array, Symbols);
+  Out.Alternatives = shifted(A, Array, Symbols, Out.Tried);
   LaneValue Rest = A.Offset;
   if (!Out.Alternatives.empty())
     takeShift(Rest, Symbols, A.Active);
@@ -405,5 +409,6 @@ Choices bankfix::choices(const SymbolicAccess &A, const SharedArray &Array,
   F.InDimensions = true;
   if (Array.hasKnownSize())
     Out.Bounded = F.run();
+  Out.Tried += F.Tried;
   return Out;
 }

@@ -30,6 +30,8 @@ struct Choices {
   /// The lanes' values come from memory, one for each lane: that they are
   /// uniformly distributed is a sensible thing to assume.
   bool Independent = false;
+  /// Combinations of values that were tried, for each lane.
+  uint64_t Tried = 0;
 };
 
 Choices choices(const SymbolicAccess &A, const SharedArray &Array,

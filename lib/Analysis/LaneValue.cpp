@@ -243,12 +243,23 @@ SymbolId SymbolTable::derived(Symbol S) {
       return It->second;
   }
   S.Kind = SymbolKind::Derived;
-  for (const LaneValue &V : S.Operands)
+  for (const LaneValue &V : S.Operands) {
     S.LaneVarying |= !isUniform(V);
+    S.Nesting = std::max(S.Nesting, nesting(V));
+  }
+  S.Nesting += S.Derivation == DerivedKind::Select;
   narrow(S);
   DerivedByHash.emplace(H, Symbols.size());
   Symbols.push_back(std::move(S));
   return Symbols.size() - 1;
+}
+
+unsigned SymbolTable::nesting(const LaneValue &V) const {
+  unsigned Most = 0;
+  for (const Term &T : V.Terms)
+    for (SymbolId S : T.Symbols)
+      Most = std::max(Most, Symbols[S].Nesting);
+  return Most;
 }
 
 void SymbolTable::narrow(Symbol &S) const {

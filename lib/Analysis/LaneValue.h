@@ -176,6 +176,8 @@ struct Symbol {
   IntType OperandType; ///< The type of the result, for Cast and Select.
   std::vector<LaneValue> Operands;
   bool LaneVarying = false; ///< Lanes may differ.
+  /// Derived: so deep are outcomes of conditions nested in it.
+  unsigned Nesting = 0;
 };
 
 /// The comparison that holds where \p O does not.
@@ -208,6 +210,8 @@ public:
   SymbolId oneOf(llvm::StringRef Name, std::vector<int64_t> Values);
   /// The symbol for that operator on those operands, made on first use.
   SymbolId derived(Symbol S);
+  /// As Symbol::Nesting, the most of all symbols in \p V.
+  unsigned nesting(const LaneValue &V) const;
 
   /// The derived symbol \p Id is known to lie in \p Of in each of \p Lanes,
   /// wherever it is used.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr RunLimits Coarsenesses[] = {
     {},
-    {16, MaxAlternatives, false, 4}, // Conflicts that merging takes away.
+    {16, MaxAlternatives, false, 8}, // Conflicts that merging takes away.
     {16, MaxAlternatives, true},
     {1, MaxAlternatives, true},
     {16, MaxAlternatives / 32, true},

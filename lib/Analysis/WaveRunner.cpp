@@ -364,28 +364,14 @@ LaneValue WaveRunner::decision(unsigned Var) {
       Values.Symbols.fresh(SymbolKind::PerLane, K.Variables[Var].Name, 0, 1));
 }
 
-/// How deep outcomes of conditions are nested in \p V, up to \p Enough: values
-/// share operands, so that there are too many ways to the bottom.
-unsigned WaveRunner::nesting(const LaneValue &V, unsigned Enough) const {
-  unsigned Most = 0;
-  if (Enough == 0)
-    return 0;
-  for (const Term &T : V.Terms)
-    for (SymbolId Id : T.Symbols) {
-      const Symbol &S = Values.Symbols[Id];
-      if (S.Kind == SymbolKind::Derived && S.Derivation == DerivedKind::Select)
-        Most = std::max(Most, 1 + std::max(nesting(S.Operands[1], Enough - 1),
-                                           nesting(S.Operands[2], Enough - 1)));
-    }
-  return Most;
-}
-
 /// Merges the variables of both branches. Values.Variables holds those of the
 /// else branch.
 void WaveRunner::join(const Truth &T, const LaneValue &Condition,
                       LaneMask InThen, LaneMask InElse,
                       const std::vector<LaneValue> &Then) {
-  constexpr unsigned TooDeep = 3;
+  // What depends on more outcomes costs more than it tells. Of lanes that decide
+  // one by one, the outcomes multiply.
+  const unsigned TooDeep = T.UniformUnknown ? 32 : 3;
   for (unsigned V = 0; V < Then.size(); ++V) {
     LaneValue Else = Values.Variables[V];
     LaneMask Both = InThen & InElse & T.Unknown;
@@ -396,9 +382,11 @@ void WaveRunner::join(const Truth &T, const LaneValue &Condition,
       Values.assign(V, Then[V], Both);
       continue;
     }
-    if (!T.UniformUnknown && std::max(nesting(Then[V], TooDeep),
-                                      nesting(Else, TooDeep)) == TooDeep) {
-      Values.assign(V, unknown(V, false), Both);
+    if (std::max(Values.Symbols.nesting(Then[V]),
+                 Values.Symbols.nesting(Else)) >= TooDeep) {
+      bool Uniform = T.UniformUnknown && Values.Symbols.isUniform(Then[V]) &&
+                     Values.Symbols.isUniform(Else);
+      Values.assign(V, unknown(V, Uniform), Both);
       continue;
     }
     Symbol S;

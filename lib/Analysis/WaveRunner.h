@@ -124,7 +124,6 @@ private:
   void join(const Truth &T, const LaneValue &Condition, LaneMask InThen,
             LaneMask InElse, const std::vector<LaneValue> &Then);
   LaneValue decision(unsigned Var);
-  unsigned nesting(const LaneValue &V, unsigned Enough) const;
   Context contextAfter(const Context &Before) const;
 
   // Loops, in Loops.cpp and SteadyLoops.cpp.

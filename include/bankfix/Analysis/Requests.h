@@ -169,7 +169,7 @@ struct KernelRequests {
 
 /// Statements and requests made for one kernel and launch shape, over all
 /// waves, before the analysis starts again more coarsely: it takes the
-/// iterations of long loops together (with four times the budget, as all is
+/// iterations of long loops together (with eight times the budget, as all is
 /// still seen that compilers may merge), then of all loops, and then bounds
 /// accesses that stand for many requests. About half a second.
 inline constexpr uint64_t StatementBudget = 200'000;
