@@ -32,7 +32,7 @@ private:
 /// its own, and values that are read of them, which have the arrays' names.
 class Comparison {
 public:
-  explicit Comparison(const Program &P) : P(P) {}
+  Comparison(const Program &OfA, const Program &OfB) : OfA(OfA), OfB(OfB) {}
 
   bool same(const Kernel &A, const Kernel &B) {
     return A.Variables == B.Variables && allSame(A.Sites, B.Sites) &&
@@ -79,17 +79,16 @@ private:
     return A.Reason == B.Reason;
   }
 
-  const Program &P;
+  const Program &OfA, &OfB;
   llvm::DenseSet<std::pair<const Expr *, const Expr *>> Known; ///< The same.
   OneToOne<unsigned> Arrays;
   OneToOne<llvm::StringRef> Opaque; ///< Their names.
 };
 
 bool Comparison::same(const Site &A, const Site &B) {
-  Site Moved = B;
-  Moved.Array = A.Array;
-  return A == Moved && Arrays.pairs(A.Array, B.Array) &&
-         same(P.Arrays[A.Array], P.Arrays[B.Array]);
+  auto Key = [](const Site &X) { return std::tie(X.Op, X.Bytes, X.IsFlat); };
+  return Key(A) == Key(B) && Arrays.pairs(A.Array, B.Array) &&
+         same(OfA.Arrays[A.Array], OfB.Arrays[B.Array]);
 }
 
 /// What the analysis looks at.
@@ -140,9 +139,16 @@ bool Comparison::same(const Access &A, const Access &B) {
 
 } // namespace
 
-bool bankfix::haveSameRequests(const Kernel &A, const Kernel &B,
-                               const Program &P) {
-  return Comparison(P).same(A, B);
+bool bankfix::haveSameRequests(const Program &OfA, const Kernel &A,
+                               const Program &OfB, const Kernel &B) {
+  return Comparison(OfA, OfB).same(A, B);
+}
+
+/// So that their intervals are the same, too.
+static bool haveSamePlaces(const Kernel &A, const Kernel &B) {
+  return llvm::equal(A.Sites, B.Sites, [](const Site &X, const Site &Y) {
+    return X.Place == Y.Place;
+  });
 }
 
 RequestCollector::RequestCollector(const Program &P, unsigned WaveSize)
@@ -154,7 +160,8 @@ RequestCollector::RequestCollector(const Program &P, unsigned WaveSize)
     std::vector<unsigned> &There =
         ByPlace[{K.Place.File, K.Place.Line, K.Place.Column}];
     auto Old = llvm::find_if(There, [&](unsigned C) {
-      return haveSameRequests(P.Kernels[Classes[C].First], K, P);
+      const bankfix::Kernel &First = P.Kernels[Classes[C].First];
+      return haveSamePlaces(First, K) && haveSameRequests(P, First, P, K);
     });
     ClassOf.push_back(Old == There.end() ? Classes.size() : *Old);
     if (Old == There.end()) {

@@ -57,31 +57,62 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
   return Shapes;
 }
 
+/// A kernel as it was analysed before a rewrite; null if there is none.
+struct Earlier {
+  const Program *P = nullptr;
+  const AnalyzedKernel *Kernel = nullptr;
+};
+
+/// The rewrite did not touch it. What hosts say of sizes is another matter.
+static bool isUnchanged(const Earlier &Before, const Program &P,
+                        const AnalyzedKernel &A) {
+  const AnalyzedKernel *Old = Before.Kernel;
+  const Kernel &K = P.Kernels[A.Kernel];
+  return Old && Old->Shape == A.Shape && !Old->Requests.IsExhausted &&
+         llvm::all_of(K.Sites,
+                      [&](const Site &S) {
+                        return P.Arrays[S.Array].Space == MemorySpace::Static;
+                      }) &&
+         haveSameRequests(*Before.P, Before.P->Kernels[Old->Kernel], P, K);
+}
+
+static KernelRequests requestsOf(RequestCollector &Collector,
+                                 const AnalyzedKernel &A, uint64_t Budget,
+                                 const Earlier &Before, unsigned Coarseness) {
+  if (!Before.Kernel)
+    return Collector.collect(A.Kernel, A.Shape, Budget, Coarseness);
+  if (!isUnchanged(Before, Collector.program(), A))
+    return Collector.collect(A.Kernel, A.Shape, 8 * Budget,
+                             Before.Kernel->Requests.Coarseness);
+  KernelRequests Out = Before.Kernel->Requests;
+  Out.Intervals.clear(); // Their lines were those of the old source.
+  return Out;
+}
+
 /// \p Before is the kernel before a rewrite: loops are run as they were there,
 /// even where what was added to subscripts takes more steps. Without it, no
 /// more finely than \p Coarseness.
 static AnalyzedKernel analyzeKernel(RequestCollector &Collector, unsigned Index,
                                     LaunchShape Shape, const Target &T,
-                                    uint64_t Budget,
-                                    const AnalyzedKernel *Before,
+                                    uint64_t Budget, const Earlier &Before,
                                     unsigned Coarseness) {
   const Program &P = Collector.program();
   const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
   A.Shape = std::move(Shape);
-  A.Requests = Collector.collect(
-      Index, A.Shape, Before ? 8 * Budget : Budget,
-      Before ? Before->Requests.Coarseness : Coarseness);
+  A.Requests = requestsOf(Collector, A, Budget, Before, Coarseness);
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     A.Verdicts.push_back(
         judge(A.Requests.Sites[I], K.Sites[I], P.Arrays[K.Sites[I].Array], T));
   return A;
 }
 
-/// The entry of \p Before in the place of number \p I; null if there is none.
-static const AnalyzedKernel *at(const FileAnalysis *Before, size_t I) {
-  return Before && I < Before->Kernels.size() ? &Before->Kernels[I] : nullptr;
+/// The entry of \p Before in the place of number \p I.
+static Earlier at(const FileAnalysis *Before, size_t I) {
+  return Before && I < Before->Kernels.size()
+             ? Earlier{&Before->Parsed.Prog, &Before->Kernels[I]}
+             : Earlier();
 }
 
 /// The shapes for which \p Before analysed a kernel, where they were assumed.

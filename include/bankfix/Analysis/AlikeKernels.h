@@ -19,8 +19,10 @@
 namespace bankfix {
 
 /// Launched alike, \p A and \p B have the same requests: they are one program
-/// up to their last access, on arrays of the same size.
-bool haveSameRequests(const Kernel &A, const Kernel &B, const Program &P);
+/// up to their last access, on arrays of the same size. They may stand in
+/// different lines, and so may their intervals.
+bool haveSameRequests(const Program &OfA, const Kernel &A, const Program &OfB,
+                      const Kernel &B);
 
 /// `collectRequests` of the kernels of one program, run once for those that
 /// have the same.

@@ -132,8 +132,6 @@ struct Site {
   /// Through a pointer that counts the elements of all rows, and that a layout
   /// leaves as it is: its subscripts may run over.
   bool IsFlat = false;
-
-  bool operator==(const Site &) const = default;
 };
 
 struct Stmt;

@@ -15,21 +15,18 @@ namespace {
 
 using Build = llvm::function_ref<void(KernelBuilder &)>;
 
-/// A program of two kernels, whose sites have one text in the source.
+/// A program of two kernels.
 void build(KernelBuilder &B, Build First, Build Second) {
   First(B);
   Kernel Done = std::exchange(B.kernel(), Kernel());
   Second(B);
   B.P.Kernels.insert(B.P.Kernels.begin(), std::move(Done));
-  for (Kernel &K : B.P.Kernels)
-    for (Site &S : K.Sites)
-      S.Text = S.IndexText = "";
 }
 
 bool alike(Build First, Build Second) {
   KernelBuilder B;
   build(B, First, Second);
-  return haveSameRequests(B.P.Kernels[0], B.P.Kernels[1], B.P);
+  return haveSameRequests(B.P, B.P.Kernels[0], B.P, B.P.Kernels[1]);
 }
 
 void column(KernelBuilder &B, uint64_t Rows = 32) {
@@ -45,6 +42,23 @@ TEST(AlikeKernels, EachHasArraysOfItsOwn) {
   EXPECT_TRUE(alike([](auto &B) { column(B); }, [](auto &B) { column(B); }));
   EXPECT_FALSE(
       alike([](auto &B) { column(B); }, [](auto &B) { column(B, 64); }));
+}
+
+TEST(AlikeKernels, MayStandInDifferentLines) {
+  KernelBuilder Old, New;
+  column(Old);
+  column(New);
+  New.kernel().Sites[0].Place.Line += 3;
+  EXPECT_TRUE(haveSameRequests(Old.P, Old.kernel(), New.P, New.kernel()));
+  New.P.Kernels.push_back(Old.kernel());
+  // But then their intervals do, too, and those are part of the answer.
+  RequestCollector Collector(New.P, 32);
+  LaunchShape Shape{{32, 1, 1}, ShapeOrigin::Launch, {}};
+  for (unsigned K : {0, 1})
+    EXPECT_EQ(Collector.collect(K, Shape, StatementBudget, 0)
+                  .Intervals.at(0)
+                  .FirstLine,
+              K == 0 ? 4u : 1u);
 }
 
 TEST(AlikeKernels, SitesShareAnArrayInBoth) {
