@@ -352,7 +352,8 @@ Place Lowering::place(const clang::Expr *E) {
       Sub->isGLValue() ? void(place(Sub)) : void(value(Sub));
       return Place();
     }
-    Place P = place(Sub);
+    bool IsView = K && X->getCastKind() == clang::CK_LValueBitCast;
+    Place P = IsView ? named(Sub) : place(Sub);
     bool SameType =
         U.Context.hasSameUnqualifiedType(X->getType(), Sub->getType());
     if (P.Kind == Place::Shared && !SameType) {

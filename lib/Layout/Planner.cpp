@@ -134,7 +134,8 @@ bool GroupPlanner::hasHostText(unsigned Array, const LayoutMap &Map) const {
 std::string GroupPlanner::refuseText(const LayoutMap &Map) const {
   if (!llvm::all_of(Arrays, [&](unsigned I) { return hasHostText(I, Map); }))
     return text(Refusal::HostText);
-  return refuseDeclared(In, Arrays, Map);
+  std::string Why = refuseDeclared(In, Arrays, Map);
+  return Why.empty() ? refuseViews(In, Arrays, Map) : Why;
 }
 
 bool GroupPlanner::mayGain(const Strategy &S, const Score &After) const {
@@ -307,6 +308,8 @@ std::string GroupPlanner::refuseKind(const Strategy &S) const {
 /// Why the arrays may not be changed by \p S, from how they are used.
 std::string GroupPlanner::refuse(const Strategy &S, bool &NotForIt) const {
   std::string Why = refuseUses(In, Arrays, S);
+  if (Why.empty() && S.ChangesSubscripts)
+    Why = refuseUnaligned(In, Arrays);
   if (Why.empty() && S.NeedsBoundedSubscripts)
     Why = refuseUnbounded(In, Arrays, S.ChangesSubscripts);
   if (Why.empty() && S.ChangesRowLength)

@@ -252,6 +252,10 @@ Verdict judgeLaidOut(const SiteRequests &R, const Site &S, const SharedArray &A,
                      const Target &T, const LayoutMap &Map,
                      bool WithRandom = false);
 
+/// \p Map leaves together, and aligned, what accesses to several elements of \p A
+/// at once need: see SharedArray::ViewBytes.
+bool keepsViews(const LayoutMap &Map, const SharedArray &A);
+
 /// What one kernel uses of a flat array under one launch, in elements.
 struct UsedElements {
   int64_t Last = 0;

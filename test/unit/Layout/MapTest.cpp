@@ -56,6 +56,37 @@ TEST(LayoutMap, CandidatesAreTriedFromTheSmallest) {
   EXPECT_GT(Last, A.bytes());
 }
 
+TEST(LayoutMap, ElementsThatAreAccessedAtOnceStayTogether) {
+  auto Count = [](StrategyKind S, std::vector<uint64_t> Dims,
+                  unsigned ElementBytes, unsigned ViewBytes, unsigned Widest) {
+    SharedArray A = arrayOf(std::move(Dims), ElementBytes);
+    A.ViewBytes = ViewBytes;
+    CandidateList All = strategyOf(S).propose({A, 128, Widest});
+    return std::pair(
+        All.size(), size_t(llvm::count_if(All, [&](const auto &Map) {
+          return keepsViews(*Map, A);
+        })));
+  };
+  // Declarations alone move no element of a group away from the others.
+  auto [Rows, RowsKept] = Count(StrategyKind::PadRow, {8, 32}, 4, 16, 4);
+  EXPECT_EQ(RowsKept, Rows);
+  // Subscripts may, unless the strategy knows.
+  auto [Macros, Kept] = Count(StrategyKind::IndexMacro, {256}, 4, 16, 4);
+  EXPECT_LT(Kept, Macros);
+  auto [Wide, WideKept] = Count(StrategyKind::IndexMacro, {256}, 4, 16, 16);
+  EXPECT_NE(Wide, 0u);
+  EXPECT_EQ(WideKept, Wide);
+  auto [Swaps, SwapsKept] = Count(StrategyKind::SwapDims, {8, 32}, 4, 8, 8);
+  EXPECT_NE(Swaps, 0u);
+  EXPECT_EQ(SwapsKept, 0u);
+  // Nor may elements lose the alignment of what they are seen as.
+  auto [Pads, PadsKept] = Count(StrategyKind::PadStruct, {64}, 16, 16, 16);
+  EXPECT_NE(Pads, 0u);
+  EXPECT_EQ(PadsKept, 0u);
+  auto [Word, WordKept] = Count(StrategyKind::PadStruct, {64}, 16, 4, 16);
+  EXPECT_EQ(WordKept, Word);
+}
+
 TEST(LayoutMap, EveryStrategyIsRegistered) {
   for (StrategyKind S : allStrategies())
     EXPECT_EQ(strategyOf(S).Kind, S);
