@@ -64,15 +64,26 @@ bool isKnown(const SiteRequests &R) {
 
 } // namespace
 
-bool bankfix::keepsViews(const LayoutMap &Map, const SharedArray &A) {
-  SourceChange Change = Map.change(A);
-  bool Moves = Change.padsElements() || Change.Rows || Change.Offsets ||
-               Change.Subscripts != SourceChange::none(A.Dims.size()).Subscripts;
-  if (!Moves || A.ViewBytes == 0)
+unsigned bankfix::widestAccess(const Program &P, unsigned Array) {
+  unsigned Widest = 0;
+  for (const Kernel &K : P.Kernels)
+    for (const Site &S : K.Sites)
+      if (S.Array == Array)
+        Widest = std::max(Widest, S.Bytes);
+  return Widest;
+}
+
+bool bankfix::keepsViews(const LayoutMap &Map, const SharedArray &A,
+                         unsigned WidestBytes) {
+  uint64_t Most = A.ViewBytes;
+  // An element that is packed is accessed in parts.
+  if (WidestBytes > A.ElementBytes && !Map.change(A).padsElements())
+    Most = std::max<uint64_t>(Most, WidestBytes);
+  if (Most == 0)
     return true;
   std::vector<uint64_t> Domain = Map.domain(A);
-  for (uint64_t Bytes = std::min(A.ElementBytes, A.ViewBytes);
-       Bytes <= A.ViewBytes; Bytes *= 2)
+  for (uint64_t Bytes = std::min<uint64_t>(A.ElementBytes, Most); Bytes <= Most;
+       Bytes *= 2)
     for (uint64_t Offset = 0; Offset + Bytes <= A.bytes(); Offset += Bytes)
       if (!staysWhole(Map, A, Domain, Offset, Bytes))
         return false;
@@ -82,8 +93,10 @@ bool bankfix::keepsViews(const LayoutMap &Map, const SharedArray &A) {
 std::string bankfix::refuseViews(const PlanInput &In, ArrayGroup Arrays,
                                  const LayoutMap &Map) {
   for (unsigned I : Arrays)
-    if (!keepsViews(Map, In.P.Arrays[I]))
-      return text(Refusal::ViewsParted, In.P.Arrays[I].ViewBytes);
+    if (unsigned Bytes = widestAccess(In.P, I);
+        !keepsViews(Map, In.P.Arrays[I], Bytes))
+      return text(Refusal::ViewsParted,
+                  std::max(Bytes, In.P.Arrays[I].ViewBytes));
   return "";
 }
 

@@ -55,7 +55,7 @@ private:
   std::string kernelOf(unsigned Array) const;
   std::string loser(const Choice &New) const;
   bool mayLose(const LayoutMap &Map) const;
-  bool neverLoses(const Choice &New, Offer &Into) const;
+  bool neverHarms(const Choice &New, Offer &Into) const;
   bool isWorth(const Choice &New, Offer &Into) const;
   bool fits(const Choice &New, Offer &Into) const;
   bool isPerfect(const Choice &C) const;
@@ -134,8 +134,7 @@ bool GroupPlanner::hasHostText(unsigned Array, const LayoutMap &Map) const {
 std::string GroupPlanner::refuseText(const LayoutMap &Map) const {
   if (!llvm::all_of(Arrays, [&](unsigned I) { return hasHostText(I, Map); }))
     return text(Refusal::HostText);
-  std::string Why = refuseDeclared(In, Arrays, Map);
-  return Why.empty() ? refuseViews(In, Arrays, Map) : Why;
+  return refuseDeclared(In, Arrays, Map);
 }
 
 bool GroupPlanner::mayGain(const Strategy &S, const Score &After) const {
@@ -242,9 +241,12 @@ bool GroupPlanner::mayLose(const LayoutMap &Map) const {
   return Loses;
 }
 
-/// Neither some array nor some value of an unknown costs more with \p New.
-bool GroupPlanner::neverLoses(const Choice &New, Offer &Into) const {
-  std::string Why = mayLose(*New.Map) ? text(Refusal::MayLose) : loser(New);
+/// \p New parts nothing that is accessed at once, and neither some array nor some
+/// value of an unknown costs more with it.
+bool GroupPlanner::neverHarms(const Choice &New, Offer &Into) const {
+  std::string Why = refuseViews(In, Arrays, *New.Map);
+  if (Why.empty())
+    Why = mayLose(*New.Map) ? text(Refusal::MayLose) : loser(New);
   if (Into.Refused.empty())
     Into.Refused = Why;
   return Why.empty();
@@ -287,8 +289,8 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
     std::optional<Choice> New = written(Map, Into);
     bool TooLarge =
         New && New->bytes() >= Into.TooLarge && !In.Options.AllowOccupancyLoss;
-    if (!New || TooLarge || !wins(S, *New, Into) || !neverLoses(*New, Into) ||
-        !isWorth(*New, Into) || !fits(*New, Into))
+    if (!New || TooLarge || !wins(S, *New, Into) ||
+        !neverHarms(*New, Into) || !isWorth(*New, Into) || !fits(*New, Into))
       continue;
     Into.Best = New;
     if (isPerfect(*New))

@@ -333,7 +333,7 @@ Failure Prover::bijection(unsigned Array, const LayoutMap &Map) const {
                         : hostSizes(Old, Map))
       return F;
   SourceChange Change = Map.change(Old);
-  if (!keepsViews(Map, Old))
+  if (!keepsViews(Map, Old, widestAccess(P, Array)))
     return "the layout parts what is accessed at once in '" + Old.Name + "'";
   SharedArray New = Map.apply(Old), Used = Old;
   Used.Dims = Map.domain(Old);

@@ -10,7 +10,12 @@ def viewed(g, array, lanes):
     """An element at which neighbours can be accessed at once; "" where none is sure to."""
     extents = (array.count,) if array.flat else array.dims
     if array.element.type not in ("float", "int") or array.name not in g.aligned or \
-            extents[-1] % lanes and len(extents) > 1 or extents[-1] < lanes:
+            extents[-1] < 2 * lanes:
+        return ""
+    if len(extents) == 2 and extents[-1] % lanes == 1:
+        row = index(g, extents[0], 1)
+        return array.at([row, f"({lanes} - ({row}) % {lanes}) % {lanes}"])
+    if len(extents) > 1 and extents[-1] % lanes:
         return ""
     outer = [index(g, extent, 1) for extent in extents[:-1]]
     return array.at([*outer, f"{lanes} * ({index(g, extents[-1] // lanes, 1)})"])

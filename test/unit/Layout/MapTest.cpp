@@ -64,12 +64,16 @@ TEST(LayoutMap, ElementsThatAreAccessedAtOnceStayTogether) {
     CandidateList All = strategyOf(S).propose({A, 128, Widest});
     return std::pair(
         All.size(), size_t(llvm::count_if(All, [&](const auto &Map) {
-          return keepsViews(*Map, A);
+          return keepsViews(*Map, A, Widest);
         })));
   };
-  // Declarations alone move no element of a group away from the others.
-  auto [Rows, RowsKept] = Count(StrategyKind::PadRow, {8, 32}, 4, 16, 4);
+  auto [Rows, RowsKept] = Count(StrategyKind::PadRow, {8, 32}, 4, 0, 16);
+  EXPECT_NE(Rows, 0u);
   EXPECT_EQ(RowsKept, Rows);
+  // Where rows begin between two groups, another pitch brings others together.
+  auto [Odd, OddKept] = Count(StrategyKind::PadRow, {8, 33}, 4, 0, 16);
+  EXPECT_NE(Odd, 0u);
+  EXPECT_EQ(OddKept, 0u);
   // Subscripts may, unless the strategy knows.
   auto [Macros, Kept] = Count(StrategyKind::IndexMacro, {256}, 4, 16, 4);
   EXPECT_LT(Kept, Macros);
