@@ -46,10 +46,17 @@ bool bankfix::staysPlace(const clang::Expr *Address, const clang::Stmt *P) {
 
 bool bankfix::viewElements(Unit &U, const std::set<unsigned> &Arrays,
                            unsigned MemberOffset, clang::QualType T) {
-  if (Arrays.empty() || T->isIncompleteType() || T->isDependentType())
+  return !T->isIncompleteType() && !T->isDependentType() &&
+         viewElements(U, Arrays, MemberOffset,
+                      U.Context.getTypeSizeInChars(T).getQuantity(),
+                      U.Context.getTypeAlignInChars(T).getQuantity());
+}
+
+bool bankfix::viewElements(Unit &U, const std::set<unsigned> &Arrays,
+                           unsigned MemberOffset, uint64_t Bytes,
+                           uint64_t Aligned) {
+  if (Arrays.empty())
     return false;
-  uint64_t Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
-  uint64_t Aligned = U.Context.getTypeAlignInChars(T).getQuantity();
   constexpr uint64_t WidestAccess = 16;
   for (unsigned Array : Arrays) {
     const SharedArray &A = U.Out.Prog.Arrays[Array];

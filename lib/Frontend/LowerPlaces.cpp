@@ -48,8 +48,10 @@ Place Lowering::referent(const clang::Expr *E) {
 }
 
 /// Where \p E is, for a reference or a pointer whose uses name it again.
-Place Lowering::named(const clang::Expr *E) {
-  Place P = place(E);
+Place Lowering::named(const clang::Expr *E) { return named(E, place(E)); }
+
+/// The same for \p P, which is where \p E is.
+Place Lowering::named(const clang::Expr *E, Place P) {
   if (!P.Direct)
     return P;
   locate(E, *P.Direct);

@@ -47,6 +47,9 @@ bool staysPlace(const clang::Expr *Address, const clang::Stmt *P);
 /// or is not aligned as a whole.
 bool viewElements(Unit &U, const std::set<unsigned> &Arrays,
                   unsigned MemberOffset, clang::QualType T);
+/// The same for any value of \p Bytes that is aligned to \p Aligned bytes.
+bool viewElements(Unit &U, const std::set<unsigned> &Arrays,
+                  unsigned MemberOffset, uint64_t Bytes, uint64_t Aligned);
 
 /// What \p Use of the array that \p Root names forbids.
 ObstacleKind obstacleOf(Unit &U, const clang::Expr *Root, const ArrayUse &Use);

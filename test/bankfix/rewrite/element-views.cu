@@ -13,6 +13,8 @@
 // SAME-NOT: {{the fix changes|not compared|not run}}
 // SAME:     the same results
 
+#include <cuda_pipeline.h>
+
 // The macros are not defined within this one.
 // FIXED:      #define TWICE(x) {{[\\]}}
 // FIXED-NEXT: {
@@ -68,6 +70,42 @@ __global__ void spellings(float *out) {
   // FIXED: float x = ((float4 *)&s[BANKFIX_SWIZZLE_{{[0-9_]+}}(32 * t)])->x;
   float x = ((float4 *)&s[32 * t])->x;
   out[t] = v.x + w.y + q.x + y + bits + x;
+}
+
+// A copy writes its bytes at once, and so does an atomic operation.
+__global__ void copied(float *out, const float *in) {
+  __shared__ __align__(16) float u[8][128];
+  // FIXED: unsigned w[32][34];
+  __shared__ __align__(8) unsigned w[32][32];
+  int tx = threadIdx.x, t = threadIdx.y * 16 + tx;
+  // FIXED: __pipeline_memcpy_async(&u[t / 32][BANKFIX_SWIZZLE_3_12(t % 32 * 4)], &in[4 * t], sizeof(float4));
+  __pipeline_memcpy_async(&u[t / 32][t % 32 * 4], &in[4 * t], sizeof(float4));
+  for (int i = t; i < 1024; i += 256)
+    w[i / 32][i % 32] = 0;
+  __pipeline_commit();
+  __pipeline_wait_prior(0);
+  __syncthreads();
+  float sum = 0;
+  for (int j = 0; j < 8; ++j)
+    for (int i = 0; i < 8; i += 4) {
+      // FIXED: float4 v = *(float4 *)&u[j][BANKFIX_SWIZZLE_3_12(8 * tx + i)];
+      float4 v = *(float4 *)&u[j][8 * tx + i];
+      sum += v.x + v.w;
+    }
+  atomicAdd((unsigned long long *)&w[t % 32][2 * (t / 32)], 1ull);
+  __syncthreads();
+  out[t] = sum + w[t % 32][t / 32];
+}
+
+__global__ void counted(unsigned long long *out) {
+  // CHECK-DAG: 'x[2048], indexed through BANKFIX_SWIZZLE_{{[0-9_]+}}' (swizzle)
+  __shared__ __align__(8) unsigned x[2048];
+  x[64 * threadIdx.x] = x[64 * threadIdx.x + 1] = 0;
+  __syncthreads();
+  // FIXED: atomicAdd((unsigned long long *)&x[BANKFIX_SWIZZLE_{{[0-9_]+}}(64 * threadIdx.x)], 1ull);
+  atomicAdd((unsigned long long *)&x[64 * threadIdx.x], 1ull);
+  __syncthreads();
+  out[threadIdx.x] = x[64 * threadIdx.x];
 }
 
 // Refused: what is aligned like a part of it may begin at any element.
@@ -160,6 +198,8 @@ int main() {
   named<<<1, 32>>>(out);
   unaligned<<<1, 32>>>(out);
   unknown<<<1, 32>>>(out);
+  copied<<<1, dim3(16, 16)>>>(out, out);
+  counted<<<1, 32>>>((unsigned long long *)out);
   odd<<<1, 32>>>(out, out);
   packed<<<1, 32>>>((double *)out);
 }
