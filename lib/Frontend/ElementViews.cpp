@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   float4 v = *(float4 *)&s[4 * i];   ->   float4 v = *(float4 *)&s[MAP(4 * i)];
+//   v = *(float4 *)&s[4 * i];   ->   v = *(float4 *)&s[MAP(4 * i)];
 //
 // What is accessed as one value lies side by side, from an element whose
 // subscripts are written; these are edited as those of any other access. The

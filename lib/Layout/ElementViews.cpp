@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `*(float4 *)&a[i]` reads the four elements from a[i] on: a layout has to leave
-// them side by side, and at a multiple of 16 bytes. It does so for all i once it
-// does for multiples of four, as the hardware serves no other address, if the
-// array starts at such an address itself. That it does is promised by its
-// declaration, or shown by an access whose place in the array is known.
+// `*(float4 *)&a[i]` reads the four elements from a[i] on: a layout has to
+// leave them side by side, and at a multiple of 16 bytes. It does so for all i
+// once it does for multiples of four, as the hardware serves no other address,
+// if the array starts at such an address itself. That it does is promised by
+// its declaration, or shown by an access whose place in the array is known.
 //
 //===----------------------------------------------------------------------===//
 

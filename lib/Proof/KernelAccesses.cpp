@@ -9,7 +9,8 @@
 
 using namespace bankfix;
 
-void bankfix::collectAccesses(const StmtList &List, std::vector<const Access *> &Out) {
+void bankfix::collectAccesses(const StmtList &List,
+                              std::vector<const Access *> &Out) {
   for (const Stmt &S : List) {
     if (auto *A = std::get_if<Access>(&S.Node))
       Out.push_back(A);
