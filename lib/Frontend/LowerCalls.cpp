@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
+#include "UseKind.h"
 
 using namespace bankfix;
 
@@ -271,6 +272,8 @@ void Lowering::atomic(const clang::CallExpr *E) {
   // Through a wider pointer it is another access.
   if (P.Direct && U.Context.getTypeSizeInChars(To).getQuantity() !=
                       int64_t(P.Direct->Bytes))
-    P = placeAt(addressOf(P));
+    P = viewElements(U, {P.Direct->Array}, P.Direct->MemberOffset, To)
+            ? named(Element->IgnoreParens(), P)
+            : placeAt(addressOf(P));
   access(IsElement ? Element : E->getArg(0), P, AccessOp::Atomic, To);
 }

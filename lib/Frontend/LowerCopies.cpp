@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
+#include "UseKind.h"
 
 using namespace bankfix;
 
@@ -67,7 +68,9 @@ void Lowering::threadCopy(const clang::Expr *To, const clang::Expr *Size) {
     return notUnderstood(Site, addressOf(P),
                          "the size of the copy is not 4, 8 or 16 bytes");
   if (P.Direct && Bytes != int64_t(P.Direct->Bytes))
-    P = placeAt(addressOf(P));
+    P = viewElements(U, {P.Direct->Array}, P.Direct->MemberOffset, Bytes, Bytes)
+            ? named(Site, P)
+            : placeAt(addressOf(P));
   accessBytes(Site, P, AccessOp::AsyncCopy, Bytes, Bytes);
 }
 

@@ -48,8 +48,10 @@ Place Lowering::referent(const clang::Expr *E) {
 }
 
 /// Where \p E is, for a reference or a pointer whose uses name it again.
-Place Lowering::named(const clang::Expr *E) {
-  Place P = place(E);
+Place Lowering::named(const clang::Expr *E) { return named(E, place(E)); }
+
+/// The same for \p P, which is where \p E is.
+Place Lowering::named(const clang::Expr *E, Place P) {
   if (!P.Direct)
     return P;
   locate(E, *P.Direct);
@@ -352,7 +354,8 @@ Place Lowering::place(const clang::Expr *E) {
       Sub->isGLValue() ? void(place(Sub)) : void(value(Sub));
       return Place();
     }
-    Place P = place(Sub);
+    bool IsView = K && X->getCastKind() == clang::CK_LValueBitCast;
+    Place P = IsView ? named(Sub) : place(Sub);
     bool SameType =
         U.Context.hasSameUnqualifiedType(X->getType(), Sub->getType());
     if (P.Kind == Place::Shared && !SameType) {

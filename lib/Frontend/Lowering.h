@@ -130,6 +130,7 @@ private:
   /// What a reference is bound to.
   Place referent(const clang::Expr *E);
   Place named(const clang::Expr *E);
+  Place named(const clang::Expr *E, Place P);
   Pointer stable(Pointer P);
   const Expr *stable(const Expr *V);
 

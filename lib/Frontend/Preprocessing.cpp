@@ -235,7 +235,10 @@ void Recorder::MacroDefined(const clang::Token &Name,
     else if (T.is(clang::tok::hashhash))
       Body.insert("##"); // Makes any name.
   if (SM.isWrittenInMainFile(L))
-    Into.DirectiveEnds.push_back(SM.getFileOffset(Info->getDefinitionEndLoc()));
+    // To Clang, a token starts with the line ends that are spliced before it.
+    Into.DirectiveEnds.push_back(SM.getFileOffset(
+        Info->tokens_empty() ? Info->getDefinitionEndLoc()
+                             : Info->tokens().back().getEndLoc()));
   keepText(Name.getIdentifierInfo()->getName().str(), *Info);
 }
 

@@ -103,7 +103,7 @@ private:
   Verdict binary(const clang::BinaryOperator *B);
   Verdict call(const clang::Expr *C, const clang::FunctionDecl *F,
                llvm::ArrayRef<const clang::Expr *> Args);
-  Verdict declared(const clang::DeclStmt *D) const;
+  Verdict declared(const clang::DeclStmt *D);
   UseKind access() const {
     if (IsElement && !IsAddress)
       return UseKind::Start;
@@ -125,7 +125,7 @@ private:
       A.IsPointedTo |= !Packable || A.Alignment > 4;
     }
   }
-  UseKind boundTo(const clang::ValueDecl *To) const;
+  UseKind boundTo(const clang::ValueDecl *To);
   /// \p X names one element by full subscripts of the root.
   bool isElement(const clang::Expr *X) const {
     std::optional<MatchedAccess> A = U.match(X);
@@ -137,6 +137,13 @@ private:
     return Of && Of->getOpcode() == clang::UO_AddrOf &&
            isElement(Of->getSubExpr());
   }
+  /// \p Of is no longer an lvalue of its own type.
+  void takePlace(const clang::Expr *Of) {
+    IsAddress = true;
+    IsPlace = isElement(Of);
+    PlaceOffset = IsPlace ? U.match(Of)->MemberOffset : 0;
+  }
+  bool view(clang::QualType T);
   bool keepsToMember(const clang::Stmt *P) const;
   Verdict method(const clang::MemberExpr *M) const;
   /// The root is a pointer variable that was not read yet.
@@ -152,6 +159,11 @@ private:
   const clang::Expr *Shown; ///< The largest part to show a reader.
   bool Matched = false;     ///< E is, or points to, an element in full.
   bool IsAddress = false;   ///< Its address was taken.
+  /// E is the address of an element in full, or of so many bytes into it, under
+  /// whatever type.
+  bool IsPlace = false;
+  unsigned PlaceOffset = 0;
+  bool IsView = false; ///< E is what that leads to, or a part of it.
   /// E is a member of the element that is an array, or decayed from one.
   bool InMember = false;
   bool IsAssigned = false;  ///< It is accessed, whatever is done with it then.
@@ -161,7 +173,7 @@ private:
 };
 
 /// \p To gets what E is.
-UseKind UseJudge::boundTo(const clang::ValueDecl *To) const {
+UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
   const LeadsTo *L = To ? U.Leads.find(To) : nullptr;
   auto *V = llvm::dyn_cast_or_null<clang::VarDecl>(To);
   if (V && V->hasGlobalStorage())
@@ -180,6 +192,8 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) const {
       U.arrayOf(Root) ||
       (Named && (U.placed(Named) || (Named->getType()->isPointerType() && Of &&
                                      Of->Exact && isWhole(Named, *Of->Exact))));
+  if (IsView)
+    return UseKind::Pointer;
   if ((Matched || IsElement) && !IsAddress && T->isReferenceType())
     return IsElement ? UseKind::Start : UseKind::Access;
   if (isToOne(U, To)) {
@@ -187,6 +201,8 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) const {
       return UseKind::Start;
     const clang::Expr *Element = addressedBy(E);
     if (Element && isElement(Element))
+      return UseKind::Access;
+    if (IsPlace && view(T->getPointeeType()))
       return UseKind::Access;
   }
   if (IsPlain && U.placed(To))
@@ -210,7 +226,8 @@ UseJudge::Verdict UseJudge::cast(const clang::CastExpr *C) {
     E = C;
     return std::nullopt;
   case clang::CK_LValueBitCast:
-    IsAddress = true;
+    takePlace(C->getSubExpr());
+    view(C->getType());
     E = C;
     return std::nullopt;
   case clang::CK_PointerToBoolean:
@@ -232,9 +249,12 @@ UseJudge::Verdict UseJudge::unary(const clang::UnaryOperator *X) {
   case clang::UO_AddrOf:
     if (isVariable())
       return UseKind::Escapes;
-    IsAddress = true;
-    [[fallthrough]];
+    takePlace(X->getSubExpr());
+    E = X;
+    return std::nullopt;
   case clang::UO_Deref:
+    view(X->getType());
+    [[fallthrough]];
   case clang::UO_Extension:
     E = X;
     return std::nullopt;
@@ -317,12 +337,20 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
   return I < F->getNumParams() ? boundTo(F->getParamDecl(I)) : UseKind::Escapes;
 }
 
-UseJudge::Verdict UseJudge::declared(const clang::DeclStmt *D) const {
+UseJudge::Verdict UseJudge::declared(const clang::DeclStmt *D) {
   for (const clang::Decl *Each : D->decls())
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each))
       if (V->getInit() == E)
         return boundTo(V);
   return UseKind::Escapes;
+}
+
+/// What lies at the element's place is seen as a \p T.
+bool UseJudge::view(clang::QualType T) {
+  if (!IsPlace || !viewElements(U, leadsTo(U, Root).Arrays, PlaceOffset, T))
+    return false;
+  IsPlace = IsAddress = false;
+  return IsView = true;
 }
 
 /// \p P leads from an array within an element to what is certainly in it.
@@ -354,6 +382,7 @@ UseJudge::Verdict UseJudge::method(const clang::MemberExpr *M) const {
 UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
   if (InMember && !keepsToMember(P))
     Matched = IsElement = false;
+  IsPlace &= staysPlace(E, P);
   if (auto *C = llvm::dyn_cast<clang::CastExpr>(P))
     return cast(C);
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(P))
@@ -393,8 +422,10 @@ UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
                         clang::ArraySubscriptExpr, clang::MemberExpr,
                         clang::ExtVectorElementExpr, clang::ConditionalOperator,
                         clang::SubstNonTypeTemplateParmExpr>(P)) {
-    E = llvm::cast<clang::Expr>(P);
     auto *At = llvm::dyn_cast<clang::ArraySubscriptExpr>(P);
+    if (IsPlace && (At || llvm::isa<clang::MemberExpr>(P)))
+      view(E->getType()->getPointeeType());
+    E = llvm::cast<clang::Expr>(P);
     InMember |= llvm::isa<clang::MemberExpr>(P) && E->getType()->isArrayType();
     InMember &= !At || E->getType()->isArrayType();
     return std::nullopt;
@@ -436,63 +467,8 @@ ArrayUse UseJudge::run(llvm::ArrayRef<const clang::Stmt *> Parents) {
 
 } // namespace
 
-bool bankfix::isPackable(const Unit &U, clang::QualType T) {
-  if (T->isPointerType() || T->isReferenceType())
-    T = T->getPointeeType();
-  T = U.Context.getBaseElementType(T);
-  constexpr int64_t Word = 4;
-  return !T->isIncompleteType() && !T->isDependentType() &&
-         !T->isPointerType() &&
-         U.Context.getTypeAlignInChars(T).getQuantity() <= Word;
-}
-
 ArrayUse bankfix::judgeUse(Unit &U, const clang::Expr *Root,
                            llvm::ArrayRef<const clang::Stmt *> Parents,
                            const clang::FunctionDecl *In) {
   return UseJudge(U, Root, In).run(Parents);
-}
-
-/// What it forbids that an array, which \p Root names, goes into \p Around.
-static ObstacleKind escapesTo(Unit &U, const clang::Expr *Root,
-                              const clang::Expr *Around) {
-  auto *Call = llvm::dyn_cast<clang::CallExpr>(Around);
-  auto Has = [&](const clang::Expr *E) {
-    bool Found = false;
-    walk(E, [&](const clang::Stmt *S) { return !(Found |= S == Root); });
-    return Found;
-  };
-  // Not what the copies are told to wait for.
-  if (Call && Call->getNumArgs() > 3 &&
-      Has(Call->getArg(Call->getNumArgs() - 1)))
-    return ObstacleKind::Escapes;
-  const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;
-  if (To && To->getDefinition() && isRecursive(U, To->getDefinition()))
-    return ObstacleKind::Recursion;
-  switch (Call ? classify(*Call) : CallKind::Unknown) {
-  case CallKind::MatrixLoad:
-  case CallKind::MatrixStore:
-    return ObstacleKind::MatrixPitch;
-  case CallKind::AsyncCopy:
-  case CallKind::GroupCopy:
-  case CallKind::WorkGroupCopy:
-    return ObstacleKind::SideBySide;
-  case CallKind::Address:
-    return ObstacleKind::AddressNumber;
-  default:
-    return ObstacleKind::Escapes;
-  }
-}
-
-ObstacleKind bankfix::obstacleOf(Unit &U, const clang::Expr *Root,
-                                 const ArrayUse &Use) {
-  switch (Use.Kind) {
-  case UseKind::Address:
-    return ObstacleKind::AddressUse;
-  case UseKind::SizeOf:
-    return ObstacleKind::SizeOf;
-  case UseKind::Escapes:
-    return escapesTo(U, Root, Use.Around);
-  default:
-    return ObstacleKind::PointerUse;
-  }
 }

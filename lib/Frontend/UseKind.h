@@ -37,6 +37,20 @@ ArrayUse judgeUse(Unit &U, const clang::Expr *Root,
 /// them is aligned more strictly.
 bool isPackable(const Unit &U, clang::QualType T);
 
+/// \p P does no more with \p Address, that of an element, than to hand it on or
+/// to see what lies there.
+bool staysPlace(const clang::Expr *Address, const clang::Stmt *P);
+
+/// What lies at an element of \p Arrays, \p MemberOffset bytes into it, is
+/// accessed as a \p T, or a part of one. Noted, so that layouts keep together
+/// what such a value takes. False where none could: it starts within an element,
+/// or is not aligned as a whole.
+bool viewElements(Unit &U, const std::set<unsigned> &Arrays,
+                  unsigned MemberOffset, clang::QualType T);
+/// The same for any value of \p Bytes that is aligned to \p Aligned bytes.
+bool viewElements(Unit &U, const std::set<unsigned> &Arrays,
+                  unsigned MemberOffset, uint64_t Bytes, uint64_t Aligned);
+
 /// What \p Use of the array that \p Root names forbids.
 ObstacleKind obstacleOf(Unit &U, const clang::Expr *Root, const ArrayUse &Use);
 

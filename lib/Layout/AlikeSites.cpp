@@ -61,7 +61,7 @@ bool bankfix::areAlike(const SharedArray &A, const SharedArray &B) {
                     X.ElementAlignment, X.Space, X.PointersFrom,
                     X.OwnsDeclaration, X.OwnsType, X.OwnsAccesses,
                     X.OwnsStruct, X.IsLocalType, X.IsAlignedType,
-                    X.IsPointedTo);
+                    X.IsPointedTo, X.ViewBytes);
   };
   return Key(A) == Key(B) && !A.Offsets && !B.Offsets;
 }

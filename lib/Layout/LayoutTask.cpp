@@ -72,7 +72,8 @@ static LayoutTask layoutTask(const PlanInput &In, ArrayGroup Arrays,
   const SharedArray &Old = In.P.Arrays[Array];
   LayoutTask Task{Base ? Base->apply(Old) : Old, 1, 1};
   for (unsigned I : Arrays)
-    Task.WidestBytes = std::max(Task.WidestBytes, In.P.Arrays[I].ElementBytes);
+    Task.WidestBytes = std::max({Task.WidestBytes, In.P.Arrays[I].ElementBytes,
+                                 In.P.Arrays[I].ViewBytes});
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
     const Site &S = In.sites(K)[I];
     BankRule R = ruleFor(In.T, S.Op, S.Bytes);

@@ -55,7 +55,7 @@ private:
   std::string kernelOf(unsigned Array) const;
   std::string loser(const Choice &New) const;
   bool mayLose(const LayoutMap &Map) const;
-  bool neverLoses(const Choice &New, Offer &Into) const;
+  bool neverHarms(const Choice &New, Offer &Into) const;
   bool isWorth(const Choice &New, Offer &Into) const;
   bool fits(const Choice &New, Offer &Into) const;
   bool isPerfect(const Choice &C) const;
@@ -241,9 +241,12 @@ bool GroupPlanner::mayLose(const LayoutMap &Map) const {
   return Loses;
 }
 
-/// Neither some array nor some value of an unknown costs more with \p New.
-bool GroupPlanner::neverLoses(const Choice &New, Offer &Into) const {
-  std::string Why = mayLose(*New.Map) ? text(Refusal::MayLose) : loser(New);
+/// \p New parts nothing that is accessed at once, and neither some array nor some
+/// value of an unknown costs more with it.
+bool GroupPlanner::neverHarms(const Choice &New, Offer &Into) const {
+  std::string Why = refuseViews(In, Arrays, *New.Map);
+  if (Why.empty())
+    Why = mayLose(*New.Map) ? text(Refusal::MayLose) : loser(New);
   if (Into.Refused.empty())
     Into.Refused = Why;
   return Why.empty();
@@ -286,8 +289,8 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
     std::optional<Choice> New = written(Map, Into);
     bool TooLarge =
         New && New->bytes() >= Into.TooLarge && !In.Options.AllowOccupancyLoss;
-    if (!New || TooLarge || !wins(S, *New, Into) || !neverLoses(*New, Into) ||
-        !isWorth(*New, Into) || !fits(*New, Into))
+    if (!New || TooLarge || !wins(S, *New, Into) ||
+        !neverHarms(*New, Into) || !isWorth(*New, Into) || !fits(*New, Into))
       continue;
     Into.Best = New;
     if (isPerfect(*New))
@@ -307,6 +310,8 @@ std::string GroupPlanner::refuseKind(const Strategy &S) const {
 /// Why the arrays may not be changed by \p S, from how they are used.
 std::string GroupPlanner::refuse(const Strategy &S, bool &NotForIt) const {
   std::string Why = refuseUses(In, Arrays, S);
+  if (Why.empty() && S.ChangesSubscripts)
+    Why = refuseUnaligned(In, Arrays);
   if (Why.empty() && S.NeedsBoundedSubscripts)
     Why = refuseUnbounded(In, Arrays, S.ChangesSubscripts);
   if (Why.empty() && S.ChangesRowLength)

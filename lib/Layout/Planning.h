@@ -81,6 +81,15 @@ std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
 std::string refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
                            const LayoutMap &Map);
 
+/// Why \p Map may not move elements that are accessed several at once; empty if it
+/// may.
+std::string refuseViews(const PlanInput &In, ArrayGroup Arrays,
+                        const LayoutMap &Map);
+
+/// Why it is not known that such accesses lie at multiples of their width; empty
+/// if it is.
+std::string refuseUnaligned(const PlanInput &In, ArrayGroup Arrays);
+
 /// \p Map pads \p Arrays by a member, which did not hold.
 bool hasFailed(const PlanInput &In, ArrayGroup Arrays, const LayoutMap &Map);
 

@@ -218,8 +218,6 @@ std::string RowFinder::check(RowLength &R) const {
   }
   if (!R.Elements)
     return text(Refusal::RowLengthUnknown);
-  if (A.elements() % R.Elements != 0)
-    return text(Refusal::RowLengthDivides, A.elements(), R.Elements);
   for (const AnalyzedKernel &K : In.Kernels)
     if (&In.P.Kernels[K.Kernel] == Only)
       for (unsigned I = 0; I < Only->Sites.size(); ++I)

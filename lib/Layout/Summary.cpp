@@ -123,8 +123,8 @@ std::vector<std::string> bankfix::warnings(const SharedArray &A,
 std::string bankfix::hostFormula(const SharedArray &A, const LayoutMap &Map) {
   SourceChange Change = Map.change(A);
   if (auto Growth = Change.HostGrowth)
-    return "bytes / " + std::to_string(Growth->Unit) + " * " +
-           std::to_string(Growth->Unit + Growth->Added);
+    return "bytes + bytes / " + std::to_string(Growth->Unit) + " * " +
+           std::to_string(Growth->Added);
   const std::string &Name = Change.Dims.front().Macro;
   for (const IndexMacro &M : Change.Macros)
     if (M.Name == Name)

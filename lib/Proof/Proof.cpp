@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Proof/Proof.h"
+#include "KernelAccesses.h"
 #include "OffsetMacros.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -153,6 +154,7 @@ Failure Prover::arrays() const {
     if (Wanted.Name != New[I].Name || Wanted.Dims != New[I].Dims ||
         Wanted.ElementType != New[I].ElementType ||
         (Wanted.ElementBytes != New[I].ElementBytes && !Grows(I)) ||
+        Wanted.ViewBytes != New[I].ViewBytes ||
         Wanted.Alignment != New[I].Alignment || Wanted.Space != New[I].Space)
       return "'" + Old[I].Name + "' is declared as " + New[I].typeText() +
              ", planned was " + Wanted.typeText();
@@ -217,25 +219,6 @@ bool Prover::isLonger(llvm::ArrayRef<FlatIndex> Old,
         return true;
     }
   return false;
-}
-
-/// \p List's accesses, those in other statements included, in order.
-void collectAccesses(const StmtList &List, std::vector<const Access *> &Out) {
-  for (const Stmt &S : List) {
-    if (auto *A = std::get_if<Access>(&S.Node))
-      Out.push_back(A);
-    if (auto *I = std::get_if<If>(&S.Node)) {
-      collectAccesses(I->Then, Out);
-      collectAccesses(I->Else, Out);
-    }
-    if (auto *L = std::get_if<Loop>(&S.Node)) {
-      collectAccesses(L->Header, Out);
-      collectAccesses(L->Body, Out);
-      collectAccesses(L->Step, Out);
-    }
-    if (auto *B = std::get_if<Scope>(&S.Node))
-      collectAccesses(B->Body, Out);
-  }
 }
 
 /// Where rows become longer, those of the planned length do, in every kernel.
@@ -350,6 +333,8 @@ Failure Prover::bijection(unsigned Array, const LayoutMap &Map) const {
                         : hostSizes(Old, Map))
       return F;
   SourceChange Change = Map.change(Old);
+  if (!keepsViews(Map, Old, widestAccess(P, Array)))
+    return "the layout parts what is accessed at once in '" + Old.Name + "'";
   SharedArray New = Map.apply(Old), Used = Old;
   Used.Dims = Map.domain(Old);
   std::vector<bool> Taken(New.elements());

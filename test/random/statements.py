@@ -155,24 +155,6 @@ def index_function(g):
         g, f"{array.name}[{name}({index(g, rows, 1)}, {index(g, columns, 1)})]"))
 
 
-@production("read", 2, plain=False)
-def as_vector(g):
-    """Four neighbours through a pointer to a wider type."""
-    array = g.random.choice(g.arrays)
-    wide = {"float": "float4", "int": "int4"}.get(array.element.type)
-    if not wide or array.count < 8 or (len(array.dims) > 1 and not array.flat) or \
-            array.name not in g.aligned:
-        return False
-    name = g.fresh("q")
-    at = index(g, array.count // 4, 1)
-    if g.language.name == "cuda" and g.chance(50):
-        text = f"reinterpret_cast<const {wide} *>({array.name})[{at}]"
-    else:
-        text = f"*({g.language.pointer}const {wide} *)&{array.name}[4 * ({at})]"
-    g.line(f"{wide} {name} = {text};")
-    add(g, f"(unsigned){name}.x + (unsigned){name}.w")
-
-
 # Variables.
 
 def declare(g, expr, text=None):

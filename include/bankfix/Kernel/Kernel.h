@@ -88,6 +88,10 @@ struct SharedArray {
   /// The declaration of a variable that leads into it names the elements' type,
   /// or binds a reference to an element.
   bool IsPointedTo = false;
+  /// Bytes that values of another type are aligned to, which elements whose
+  /// subscripts are written are accessed as: `*(float4 *)&a[i]`. Those that take
+  /// several elements are as large. 0 where there are none.
+  unsigned ViewBytes = 0;
   /// The types of pointers to its rows name its sizes from this dimension on; 0:
   /// there are no such pointers.
   unsigned PointersFrom = 0;

@@ -252,6 +252,14 @@ Verdict judgeLaidOut(const SiteRequests &R, const Site &S, const SharedArray &A,
                      const Target &T, const LayoutMap &Map,
                      bool WithRandom = false);
 
+/// Bytes of the widest access to the array in any kernel.
+unsigned widestAccess(const Program &P, unsigned Array);
+
+/// \p Map leaves together, and aligned, what accesses to several elements of \p A
+/// at once need: those of SharedArray::ViewBytes, and of \p WidestBytes.
+bool keepsViews(const LayoutMap &Map, const SharedArray &A,
+                unsigned WidestBytes);
+
 /// What one kernel uses of a flat array under one launch, in elements.
 struct UsedElements {
   int64_t Last = 0;

@@ -31,8 +31,7 @@ public:
 
   SharedArray apply(const SharedArray &A) const override {
     SharedArray New = A;
-    uint64_t Length = uint64_t(Row.Elements);
-    New.Dims.front() = A.Dims.front() / Length * (Length + uint64_t(Added));
+    New.Dims.front() += A.Dims.front() / uint64_t(Row.Elements) * Added;
     return New;
   }
 
@@ -89,17 +88,21 @@ bool hasUnknownRows(const LayoutTask &Task) {
 }
 
 /// Rows that are an odd number of words apart put all rows of a column into
-/// different banks. Where rows are not known, other lengths only trade that for
-/// a better worst case.
+/// different banks; where a request has some of each of several rows, it may
+/// take any other distance. Where rows are not known, other lengths only trade
+/// that for a better worst case.
 CandidateList propose(const LayoutTask &Task) {
   CandidateList Out;
+  int64_t Element = Task.Array.ElementBytes;
   bool Unknown = hasUnknownRows(Task);
   int64_t Step = std::max<int64_t>(4, Task.WidestBytes);
-  for (int64_t Added : {1, 2, 4, 8})
+  // A whole bank row changes no bank.
+  int64_t Most = std::max<int64_t>(8, Task.BankRow / Element - 1);
+  for (int64_t Added = 1; Added <= Most; ++Added)
     for (const RowLength &Row : Task.Rows) {
-      int64_t Pitch = (Row.Elements + Added) * Task.Array.ElementBytes;
+      int64_t Pitch = (Row.Elements + Added) * Element;
       bool Odd = Pitch % Step == 0 && Pitch / Step % 2 == 1;
-      if (Pitch % Task.WidestBytes == 0 && (Odd || !Unknown))
+      if (Pitch % Task.WidestBytes == 0 && (!Unknown || (Odd && Added <= 8)))
         Out.push_back(std::make_shared<PadStrideMap>(Row, Added));
     }
   return Out;

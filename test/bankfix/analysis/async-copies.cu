@@ -20,7 +20,7 @@ __global__ void threads(float *out, const float *in, int n) {
   // DIFF: +  __shared__ float tile[32][33], rows[32][32];
   // Four elements have to stay together.
   // CHECK: "line": [[#@LINE+2]], {{.*}}"op": "async", "bytes": 16, {{.*}}"certainty": "exact", {{.*}}"requests": 1, "wavefronts": 32, "ideal": 4,
-  // TEXT: no fix of 'rows' {{.*}}: line [[#@LINE+1]]: '__pipeline_memcpy_async(&rows[threadIdx.x][0], &in[threadIdx.x * 4], 16)' copies to places that have to lie side by side
+  // TEXT: no fix of 'rows' {{.*}}: line [[#@LINE+3]]: '__pipeline_memcpy_async(&rows[0][0], in, n)' copies to places that have to lie side by side
   __pipeline_memcpy_async(&rows[threadIdx.x][0], &in[threadIdx.x * 4], 16);
   // CHECK: "line": [[#@LINE+1]], {{.*}}"certainty": "unknown", {{.*}}"reason": "the size of the copy is not 4, 8 or 16 bytes"
   __pipeline_memcpy_async(&rows[0][0], in, n);

@@ -118,7 +118,7 @@ __global__ void stepped(int *d) {
 }
 
 __global__ void wider(int *d) {
-  // ERR-DAG: note: no fix of 'b' by swizzle: line {{[0-9]+}}: 'readTwo((const int2 *)&b[32 * threadIdx.x])' is a pointer into it
+  // ERR-DAG: note: no fix of 'b' by swizzle: nothing shows that its elements can be accessed as values of 8 bytes
   __shared__ int b[1024];
   b[32 * threadIdx.x] = d[threadIdx.x];
   b[32 * threadIdx.x + 1] = d[threadIdx.x];

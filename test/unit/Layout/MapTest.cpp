@@ -56,6 +56,41 @@ TEST(LayoutMap, CandidatesAreTriedFromTheSmallest) {
   EXPECT_GT(Last, A.bytes());
 }
 
+TEST(LayoutMap, ElementsThatAreAccessedAtOnceStayTogether) {
+  auto Count = [](StrategyKind S, std::vector<uint64_t> Dims,
+                  unsigned ElementBytes, unsigned ViewBytes, unsigned Widest) {
+    SharedArray A = arrayOf(std::move(Dims), ElementBytes);
+    A.ViewBytes = ViewBytes;
+    CandidateList All = strategyOf(S).propose({A, 128, Widest});
+    return std::pair(
+        All.size(), size_t(llvm::count_if(All, [&](const auto &Map) {
+          return keepsViews(*Map, A, Widest);
+        })));
+  };
+  auto [Rows, RowsKept] = Count(StrategyKind::PadRow, {8, 32}, 4, 0, 16);
+  EXPECT_NE(Rows, 0u);
+  EXPECT_EQ(RowsKept, Rows);
+  // Where rows begin between two groups, another pitch brings others together.
+  auto [Odd, OddKept] = Count(StrategyKind::PadRow, {8, 33}, 4, 0, 16);
+  EXPECT_NE(Odd, 0u);
+  EXPECT_EQ(OddKept, 0u);
+  // Subscripts may, unless the strategy knows.
+  auto [Macros, Kept] = Count(StrategyKind::IndexMacro, {256}, 4, 16, 4);
+  EXPECT_LT(Kept, Macros);
+  auto [Wide, WideKept] = Count(StrategyKind::IndexMacro, {256}, 4, 16, 16);
+  EXPECT_NE(Wide, 0u);
+  EXPECT_EQ(WideKept, Wide);
+  auto [Swaps, SwapsKept] = Count(StrategyKind::SwapDims, {8, 32}, 4, 8, 8);
+  EXPECT_NE(Swaps, 0u);
+  EXPECT_EQ(SwapsKept, 0u);
+  // Nor may elements lose the alignment of what they are seen as.
+  auto [Pads, PadsKept] = Count(StrategyKind::PadStruct, {64}, 16, 16, 16);
+  EXPECT_NE(Pads, 0u);
+  EXPECT_EQ(PadsKept, 0u);
+  auto [Word, WordKept] = Count(StrategyKind::PadStruct, {64}, 16, 4, 16);
+  EXPECT_EQ(WordKept, Word);
+}
+
 TEST(LayoutMap, EveryStrategyIsRegistered) {
   for (StrategyKind S : allStrategies())
     EXPECT_EQ(strategyOf(S).Kind, S);

@@ -140,14 +140,36 @@ TEST(PadStride, EveryAccessHasToUseTheRows) {
       "all other accesses are");
 }
 
-TEST(PadStride, WholeRowsOfOneKernel) {
+/// What lies behind the last whole row is one that is cut short.
+TEST(PadStride, RowsThatDoNotFillTheArray) {
   KernelBuilder B;
   unsigned A = B.array("s", {1000});
   access(B, A, B.tx, B.constant(32), B.ty);
-  EXPECT_EQ(
-      refusal(planned(B, {32, 8, 1}, padStride()), StrategyKind::PadStride),
-      "its 1000 elements are no whole number of rows of 32");
-  B.P.Arrays[0].Dims = {1024};
+  ArrayPlan P = planned(B, {32, 8, 1}, padStride());
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.Summary, "s[1000] -> s[1031], rows of 32 -> 33 elements");
+  SharedArray Old = B.P.Arrays[0], New = P.Map->apply(Old);
+  EXPECT_EQ(P.Map->offset(Old, 999 * 4), (999 + 31) * 4);
+  EXPECT_EQ(New.elements(), 1031u);
+}
+
+/// Two rows of half a wave each: an odd distance brings them into each other's
+/// banks.
+TEST(PadStride, RowsOfHalfAWave) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {24 * 24});
+  access(B, A, B.ty, B.constant(24), B.tx);
+  ArrayPlan P = planned(B, {16, 16, 1}, padStride());
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Rows->Added, 24);
+  EXPECT_EQ(P.WavefrontsBefore, 16u);
+  EXPECT_EQ(P.WavefrontsAfter, 8u);
+}
+
+TEST(PadStride, OneKernel) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {1024});
+  access(B, A, B.tx, B.constant(32), B.ty);
   B.P.Kernels.push_back(B.P.Kernels[0]);
   EXPECT_EQ(
       refusal(planned(B, {32, 8, 1}, padStride()), StrategyKind::PadStride),

@@ -1,0 +1,121 @@
+//===- ElementViews.cpp - What accesses of several elements need ----------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `*(float4 *)&a[i]` reads the four elements from a[i] on: a layout has to
+// leave them side by side, and at a multiple of 16 bytes. It does so for all i
+// once it does for multiples of four, as the hardware serves no other address,
+// if the array starts at such an address itself. That it does is promised by
+// its declaration, or shown by an access whose place in the array is known.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planning.h"
+#include "Refusal.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// The map is defined on the element at byte \p Offset.
+bool isMapped(const LayoutMap &Map, const SharedArray &A,
+              llvm::ArrayRef<uint64_t> Domain, uint64_t Offset) {
+  uint64_t Element = Offset / A.ElementBytes;
+  for (unsigned D = 0; D < Domain.size(); ++D)
+    if (Element / A.stride(D) % A.Dims[D] >= Domain[D])
+      return false;
+  return Map.isUsed(A, int64_t(Element));
+}
+
+/// \p Bytes from \p Offset on stay together, and aligned.
+bool staysWhole(const LayoutMap &Map, const SharedArray &A,
+                llvm::ArrayRef<uint64_t> Domain, uint64_t Offset,
+                uint64_t Bytes) {
+  for (uint64_t At = Offset; At < Offset + Bytes; At += A.ElementBytes)
+    if (!isMapped(Map, A, Domain, At))
+      return true; // Nor is it accessed.
+  int64_t New = Map.offset(A, int64_t(Offset));
+  if (New % int64_t(Bytes) != 0)
+    return false;
+  for (uint64_t At = 0; At < Bytes; At += A.ElementBytes)
+    if (Map.offset(A, int64_t(Offset + At)) != New + int64_t(At))
+      return false;
+  return true;
+}
+
+/// Places are read as \p Bytes from the array's start.
+bool isAligned(const SiteRequests &R, unsigned Bytes) {
+  return llvm::all_of(R.Groups, [&](const RequestGroup &G) {
+    return llvm::all_of(G.Alternatives, [&](const Request &Each) {
+      return llvm::all_of(Each.Offsets, [&](int64_t Offset) {
+        return Offset % int64_t(Bytes) == 0;
+      });
+    });
+  });
+}
+
+bool isKnown(const SiteRequests &R) {
+  return !R.Groups.empty() && !R.Groups.front().Alternatives.empty();
+}
+
+} // namespace
+
+unsigned bankfix::widestAccess(const Program &P, unsigned Array) {
+  unsigned Widest = 0;
+  for (const Kernel &K : P.Kernels)
+    for (const Site &S : K.Sites)
+      if (S.Array == Array)
+        Widest = std::max(Widest, S.Bytes);
+  return Widest;
+}
+
+bool bankfix::keepsViews(const LayoutMap &Map, const SharedArray &A,
+                         unsigned WidestBytes) {
+  uint64_t Most = A.ViewBytes;
+  // An element that is packed is accessed in parts.
+  if (WidestBytes > A.ElementBytes && !Map.change(A).padsElements())
+    Most = std::max<uint64_t>(Most, WidestBytes);
+  if (Most == 0)
+    return true;
+  std::vector<uint64_t> Domain = Map.domain(A);
+  for (uint64_t Bytes = std::min<uint64_t>(A.ElementBytes, Most); Bytes <= Most;
+       Bytes *= 2)
+    for (uint64_t Offset = 0; Offset + Bytes <= A.bytes(); Offset += Bytes)
+      if (!staysWhole(Map, A, Domain, Offset, Bytes))
+        return false;
+  return true;
+}
+
+std::string bankfix::refuseViews(const PlanInput &In, ArrayGroup Arrays,
+                                 const LayoutMap &Map) {
+  for (unsigned I : Arrays)
+    if (unsigned Bytes = widestAccess(In.P, I);
+        !keepsViews(Map, In.P.Arrays[I], Bytes))
+      return text(Refusal::ViewsParted,
+                  std::max(Bytes, In.P.Arrays[I].ViewBytes));
+  return "";
+}
+
+std::string bankfix::refuseUnaligned(const PlanInput &In, ArrayGroup Arrays) {
+  for (unsigned I : Arrays) {
+    const SharedArray &A = In.P.Arrays[I];
+    bool IsShown = A.ViewBytes <= A.Alignment;
+    std::string Why;
+    In.forEachSite(I, [&](const AnalyzedKernel &K, unsigned Number) {
+      const Site &S = In.sites(K)[Number];
+      const SiteRequests &R = K.Requests.Sites[Number];
+      if (S.Bytes > A.Alignment && A.ViewBytes && !isAligned(R, S.Bytes))
+        Why = text(Refusal::ViewUnaligned, S.Place.Line, S.Text, S.Bytes);
+      IsShown |= S.Bytes >= A.ViewBytes && isKnown(R);
+    });
+    if (!Why.empty())
+      return Why;
+    if (!IsShown)
+      return text(Refusal::ViewStart, A.ViewBytes);
+  }
+  return "";
+}
