@@ -23,13 +23,20 @@ constexpr uint64_t MaxTried = 4096;
 /// So many places in each bank are as good as any number: one for each lane.
 constexpr int64_t Enough = MaxLanes;
 
-/// Adds to \p Into what \p V depends on, operands of derived values included.
+void reach(const LaneValue &V, const SymbolTable &Symbols, SymbolSet &Into);
+
+/// Adds to \p Into the symbol, and what it depends on.
+void reach(SymbolId S, const SymbolTable &Symbols, SymbolSet &Into) {
+  if (Into.insert(S).second)
+    for (const LaneValue &Operand : Symbols[S].Operands)
+      reach(Operand, Symbols, Into);
+}
+
+/// The same of all symbols in \p V.
 void reach(const LaneValue &V, const SymbolTable &Symbols, SymbolSet &Into) {
   for (const Term &T : V.Terms)
     for (SymbolId S : T.Symbols)
-      if (Into.insert(S).second)
-        for (const LaneValue &Operand : Symbols[S].Operands)
-          reach(Operand, Symbols, Into);
+      reach(S, Symbols, Into);
 }
 
 SymbolSet operands(SymbolId Id, const SymbolTable &Symbols) {
@@ -100,7 +107,8 @@ private:
   std::optional<Offsets> ranged(unsigned Lane) const;
   Offsets inDimensions(unsigned Lane) const;
   Offsets clipped(ValueRange R, int64_t Start, int64_t Step) const;
-  SymbolSet generators(unsigned Lane, bool Leaves) const;
+  SymbolSet leaves(unsigned Lane) const;
+  SymbolSet generators(unsigned Lane) const;
   std::optional<uint64_t> combinations(const SymbolSet &Of,
                                        unsigned Lane) const;
   void tryAll(llvm::ArrayRef<SymbolId> Left, unsigned Lane, Assignment &Values,
@@ -114,9 +122,22 @@ private:
   const SymbolTable &Symbols;
 };
 
+/// What the address is computed from, in the end.
+SymbolSet ChoiceFinder::leaves(unsigned Lane) const {
+  SymbolSet All;
+  for (const Term &T : Offset.Terms)
+    if (T.Coefficient[Lane] != 0)
+      for (SymbolId S : T.Symbols)
+        reach(S, Symbols, All);
+  std::erase_if(All, [&](SymbolId S) {
+    return Symbols[S].Kind == SymbolKind::Derived;
+  });
+  return All;
+}
+
 /// What has to be chosen to know the address: its symbols, where none of them
-/// is computed from others of them. With \p Leaves, all that is computed is.
-SymbolSet ChoiceFinder::generators(unsigned Lane, bool Leaves) const {
+/// is computed from others of them.
+SymbolSet ChoiceFinder::generators(unsigned Lane) const {
   SymbolSet Out;
   for (const Term &T : Offset.Terms)
     if (T.Coefficient[Lane] != 0)
@@ -131,8 +152,7 @@ SymbolSet ChoiceFinder::generators(unsigned Lane, bool Leaves) const {
       SymbolSet Below;
       for (const LaneValue &V : Symbols[Id].Operands)
         reach(V, Symbols, Below);
-      if (!Leaves &&
-          llvm::none_of(Below, [&](SymbolId S) { return Out.count(S) != 0; }))
+      if (llvm::none_of(Below, [&](SymbolId S) { return Out.count(S) != 0; }))
         continue;
       SymbolSet Operands = operands(Id, Symbols);
       Out.erase(Id);
@@ -205,7 +225,7 @@ void ChoiceFinder::tryAll(llvm::ArrayRef<SymbolId> Left, unsigned Lane,
 /// Every value of the unknowns, where these are few.
 std::optional<Offsets> ChoiceFinder::tried(unsigned Lane) {
   for (bool Leaves : {true, false}) {
-    SymbolSet Of = generators(Lane, Leaves);
+    SymbolSet Of = Leaves ? leaves(Lane) : generators(Lane);
     if (!combinations(Of, Lane))
       continue;
     std::vector<SymbolId> Order(Of.begin(), Of.end());

@@ -223,6 +223,10 @@ std::set<unsigned> bankfix::sitesIn(const Loop &L) {
   return Out;
 }
 
+bool bankfix::isEndless(const Loop &L) {
+  return !L.Cond || (L.Cond->isConst() && !L.Cond->isConst(0));
+}
+
 bool bankfix::hasBarrier(const Loop &L) {
   bool Found = false;
   forEachStmt(L, [&](const Stmt &S) {

@@ -26,6 +26,9 @@ std::vector<const Assign *> plainStep(const Loop &L);
 /// The variables that an iteration may read before it assigns them.
 std::set<unsigned> readFirst(const Loop &L);
 
+/// True if only what is in the loop ends it.
+bool isEndless(const Loop &L);
+
 /// True if \p Body breaks out of the loop whose body it is.
 bool hasBreak(const StmtList &Body);
 

@@ -92,11 +92,6 @@ void WaveRunner::runOnce(const Loop &L, LaneMask Running) {
   runList(L.Step);
 }
 
-/// Only what is in it ends it.
-static bool isEndless(const Loop &L) {
-  return !L.Cond || (L.Cond->isConst() && !L.Cond->isConst(0));
-}
-
 void WaveRunner::iterate(const Loop &L) {
   LaneMask Running = Active;
   bool ByReturn = isEndless(L) && hasReturn(L);
@@ -226,7 +221,7 @@ bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
   bool IsShort = Trips ? *Trips <= Limits.Iterations : Limits.Iterations > 1;
   if (IsShort && !(Trips && hasBarrier(L)))
     return false;
-  if (Trips && runRest(L, Running, *Trips))
+  if (Trips && !hasReturn(L) && runRest(L, Running, *Trips))
     return true;
   if (!IsShort)
     runSteady(L, L.TestFirst ? T.True : Running, T);

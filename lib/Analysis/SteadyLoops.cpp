@@ -95,7 +95,8 @@ bool WaveRunner::losesLanes(const Loop &L, LaneMask Running,
     Active = Running;
     runList(L.Header);
     runOnce(L, Active);
-    Loses = Try.lostLanes();
+    // Those that leave for certain are not in the next iteration.
+    Loses = Try.lostLanes() || Active != Running;
   }
   Values.Variables = std::move(General);
   Active = Running;
@@ -104,6 +105,7 @@ bool WaveRunner::losesLanes(const Loop &L, LaneMask Running,
 
 void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
   ++Undecided;
+  LaneMask ReturnedBefore = Returned;
   std::vector<LaneValue> Entry = Values.Variables;
   SymbolTable &Symbols = Values.Symbols;
   Steps Found =
@@ -123,6 +125,11 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
       Values.learn(*L.Cond, true, Active);
     runOnce(L, Active);
   });
+  // Perhaps there was no iteration to return in.
+  if (Returned != ReturnedBefore && !isEndless(L)) {
+    Returned = ReturnedBefore;
+    Function.Assumed = Function.MayBePartial = true;
+  }
   leaveSteady(L, Entry, Found, Symbols.value(Symbols.iteration(std::nullopt)));
 }
 
@@ -153,9 +160,7 @@ unsigned WaveRunner::mergedIterations(const Loop &L, uint64_t Trips) {
   for (unsigned Site : sitesIn(L))
     if (MergeWindow::canMerge(K.Sites[Site], P))
       Together = std::max(Together, WidestVector / K.Sites[Site].Bytes);
-  while (Trips % Together != 0)
-    Together /= 2;
-  return Together;
+  return Trips < Together ? 1 : Together;
 }
 
 bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
@@ -185,7 +190,9 @@ bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
     runOnce(L, Running);
   endMerging();
   Iterations.pop_back();
-  leaveSteady(L, Entry, Found, LaneValue(int64_t(Trips)));
+  leaveSteady(L, Entry, Found, LaneValue(int64_t(Trips - Trips % Together)));
+  for (unsigned N = 0; N < Trips % Together; ++N)
+    runOnce(L, Running);
   return true;
 }
 

@@ -89,14 +89,14 @@ std::string MemoryBudget::refuseOccupancy(const AnalyzedKernel &K,
 }
 
 std::pair<std::optional<unsigned>, std::optional<unsigned>>
-MemoryBudget::blocks(ArrayGroup Arrays,
+MemoryBudget::blocks(unsigned Of, ArrayGroup Arrays,
                      llvm::ArrayRef<uint64_t> NewBytes) const {
   std::vector<uint64_t> New = Bytes;
   for (auto [I, B] : llvm::zip_equal(Arrays, NewBytes))
     New[I] = B;
   std::pair<std::optional<unsigned>, std::optional<unsigned>> Fewest;
   for (const AnalyzedKernel &K : In.Kernels) {
-    if (!In.uses(K, Arrays))
+    if (!In.uses(K, Of))
       continue;
     if (!In.P.Kernels[K.Kernel].OtherSharedBytes || !K.Shape.DynamicBytes)
       return {};

@@ -457,7 +457,7 @@ std::vector<ArrayPlan> GroupPlanner::run() {
     Out.back().Weighed = weigh(Offers, Taken);
     if (Taken)
       std::tie(Out.back().BlocksBefore, Out.back().BlocksAfter) =
-          Budget.blocks(Arrays, Taken->Best->ArrayBytes);
+          Budget.blocks(Array, Arrays, Taken->Best->ArrayBytes);
   }
   return Out;
 }

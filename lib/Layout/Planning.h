@@ -199,11 +199,12 @@ public:
   /// wavefronts from \p Before to \p After; empty if they may.
   std::string refuse(ArrayGroup Arrays, llvm::ArrayRef<uint64_t> NewBytes,
                      uint64_t Before, uint64_t After) const;
-  /// Blocks of all kernels that use \p Arrays, the fewest, that fit on a
-  /// processor as planned so far and with \p NewBytes; nothing where that is
-  /// not known.
+  /// Blocks of all kernels that use array number \p Of, the fewest, that fit on
+  /// a processor as planned so far and with \p NewBytes of \p Arrays; nothing
+  /// where that is not known.
   std::pair<std::optional<unsigned>, std::optional<unsigned>>
-  blocks(ArrayGroup Arrays, llvm::ArrayRef<uint64_t> NewBytes) const;
+  blocks(unsigned Of, ArrayGroup Arrays,
+         llvm::ArrayRef<uint64_t> NewBytes) const;
   void take(unsigned Array, uint64_t NewBytes) { Bytes[Array] = NewBytes; }
 
 private:

@@ -166,6 +166,9 @@ Failure Prover::arrays() const {
     if (IsMember && !(Old[I].OwnsStruct && New[I].OwnsStruct))
       return "more than '" + Old[I].Name + "' depends on the struct '" +
              Old[I].ElementType + "'";
+    bool IsPacked = Plan && Plan->Map->change(Old[I]).Wrap;
+    if (New[I].Alignment < Old[I].Alignment && !IsPacked)
+      return "'" + Old[I].Name + "' is less aligned than it was";
     if (Plan && isInTheWay(*Plan->Map, Old[I], New[I]))
       return "'" + Old[I].Name + "' is used in a way that cannot follow";
   }

@@ -128,8 +128,9 @@ public:
   virtual StrategyKind strategy() const = 0;
   /// It is that of strategy(), and another one after it.
   virtual bool isComposed() const { return false; }
-  /// False where it would not be injective on \p A, which has as many
-  /// dimensions as the array that the map was made for.
+  /// False where it would not be injective on \p A, or leave it less aligned
+  /// than its elements need; \p A has as many dimensions as the array that the
+  /// map was made for.
   virtual bool isFor(const SharedArray &) const { return true; }
   /// Elements of each dimension, from the first, that the map is defined on:
   /// fewer than are declared where the rest is never used.

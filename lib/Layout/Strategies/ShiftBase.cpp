@@ -36,6 +36,11 @@ public:
 
   StrategyKind strategy() const override { return StrategyKind::ShiftBase; }
 
+  /// Elements of another instance may be larger, and rely on more.
+  bool isFor(const SharedArray &A) const override {
+    return Alignment >= A.Alignment;
+  }
+
   SharedArray apply(const SharedArray &A) const override {
     SharedArray New = A;
     New.Dims[0] += Rows;

@@ -23,3 +23,28 @@ __global__ void k(float *out, int p, int q, int n) {
 }
 
 void run(float *out, int p, int q, int n) { k<<<1, 1024>>>(out, p, q, n); }
+
+// What an address is computed from is looked up once for each lane, however
+// long the way there is.
+// CHECK: store to 's[(t - p * 2) & 511]' may have up to {{[0-9]+}}-way bank conflicts
+__global__ void deep(float *out) {
+  __shared__ float s[512];
+  int t = threadIdx.x, p = t / 4, i = 0, q = int(out[t]);
+  do {
+    if (t <= q)
+      s[0] = 1;
+    else if (t % 4 == i % 4)
+      p += 1;
+    for (int j = 0; j < 32 && j < t + 3; ++j) {
+      if (j < 11) {
+        p = (p * 3 + 1) & 63;
+        if (t % 4 == j % 4)
+          p += 1;
+      }
+      s[(t - p * 2) & 511] = 1;
+    }
+    i += 2;
+  } while (i < t);
+}
+
+void runDeep(float *out) { deep<<<1, 64>>>(out); }

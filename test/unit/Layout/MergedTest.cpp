@@ -80,12 +80,12 @@ TEST(Merged, BesideMuchThatIsNotMerged) {
 }
 
 TEST(Merged, AsWellByRunsThatTakeIterationsTogether) {
-  // Eight times, with barriers between: rows of 32 elements.
-  auto Of = [](uint64_t Budget) {
+  // Eight times, with barriers between: rows of so many elements.
+  auto Of = [](uint64_t Budget, int64_t Columns) {
     KernelBuilder B;
-    unsigned A = B.array("tile", {32, 32});
+    unsigned A = B.array("tile", {32, 64});
     B.count("t", B.constant(0), B.constant(8), 1, [&](Value) {
-      B.count("k", B.constant(0), B.constant(32), 1,
+      B.count("k", B.constant(0), B.constant(Columns), 1,
               [&](Value K) { B.load(A, {B.tx, K}); });
       B.barrier();
     });
@@ -97,8 +97,12 @@ TEST(Merged, AsWellByRunsThatTakeIterationsTogether) {
     return std::tuple(R.Coarseness, V.Requests, V.Merged);
   };
   MergedCount Rows = {16, 64, 2048, 256, 64, 2048};
-  EXPECT_EQ(Of(StatementBudget), std::tuple(0u, 256u, Rows));
-  EXPECT_EQ(Of(100), std::tuple(1u, 256u, Rows));
+  EXPECT_EQ(Of(StatementBudget, 32), std::tuple(0u, 256u, Rows));
+  EXPECT_EQ(Of(100, 32), std::tuple(1u, 256u, Rows));
+  // What is left of an odd number is not forgotten.
+  MergedCount Odd = {16, 72, 2304, 264, 72, 2304};
+  EXPECT_EQ(Of(StatementBudget, 33), std::tuple(0u, 264u, Odd));
+  EXPECT_EQ(Of(100, 33), std::tuple(1u, 264u, Odd));
 }
 
 TEST(Merged, SitesThatShareAnAccessCountItOnce) {
