@@ -310,18 +310,23 @@ WorstCost bankfix::worstCost(const Target &T, AccessOp Op, unsigned Bytes,
 double bankfix::meanDegree(const Target &T, AccessOp Op, unsigned Bytes,
                            ArrayRef<LaneChoice> Lanes) {
   constexpr unsigned Rounds = 4096;
+  // Lanes that go together draw once; which do is the same in every round.
+  std::map<unsigned, unsigned> Groups;
+  llvm::SmallVector<unsigned, MaxLanes> GroupOf;
+  for (const LaneChoice &L : Lanes)
+    GroupOf.push_back(
+        Groups.try_emplace(L.Together, Groups.size()).first->second);
+
   Draws Next;
-  llvm::SmallVector<LaneAccess, MaxLanes> Drawn;
-  std::map<unsigned, uint64_t> Chosen;
+  llvm::SmallVector<LaneAccess, MaxLanes> Drawn(Lanes.size());
+  llvm::SmallVector<uint64_t, MaxLanes> Chosen;
   uint64_t Wavefronts = 0, Ideal = 0;
   for (unsigned Round = 0; Round != Rounds; ++Round) {
-    Drawn.clear();
     Chosen.clear();
-    for (const LaneChoice &L : Lanes) {
-      auto [It, New] = Chosen.try_emplace(L.Together, 0);
-      if (New)
-        It->second = L.Addresses[Next.below(L.Addresses.size())];
-      Drawn.push_back({L.Lane, It->second});
+    for (auto [L, Group, To] : llvm::zip_equal(Lanes, GroupOf, Drawn)) {
+      if (Group == Chosen.size())
+        Chosen.push_back(L.Addresses[Next.below(L.Addresses.size())]);
+      To = {L.Lane, Chosen[Group]};
     }
     const Cost C = cost(T, Op, Bytes, Drawn);
     Wavefronts += C.Wavefronts - C.Serialization;
