@@ -47,6 +47,40 @@ SymbolSet operands(SymbolId Id, const SymbolTable &Symbols) {
   return Out;
 }
 
+/// Whether as much is known of some symbols in one lane as in another. What both
+/// compute alike may still differ: where `x == threadIdx.y` holds, so does x.
+class LaneKnowledge {
+public:
+  LaneKnowledge(const SymbolSet &Of, const SymbolTable &Symbols) {
+    auto IsOf = [&](SymbolId S) { return Of.count(S) != 0; };
+    for (const Fact &F : Symbols.facts())
+      if (llvm::any_of(F.Terms, [&](const Term &T) {
+            return llvm::any_of(T.Symbols, IsOf);
+          }))
+        Facts.push_back(&F);
+    for (SymbolId Id : Of)
+      for (const LaneVector *V : {&Symbols[Id].Lows, &Symbols[Id].Highs})
+        if (!V->isSame())
+          Ends.push_back(V);
+  }
+
+  bool same(unsigned A, unsigned B) const {
+    auto Same = [&](const LaneVector *V) { return (*V)[A] == (*V)[B]; };
+    return llvm::all_of(Ends, Same) &&
+           llvm::all_of(Facts, [&](const Fact *F) {
+             return (F->Lanes >> A & 1) == (F->Lanes >> B & 1) &&
+                    Same(&F->Low) && Same(&F->High) &&
+                    llvm::all_of(F->Terms, [&](const Term &T) {
+                      return Same(&T.Coefficient);
+                    });
+           });
+  }
+
+private:
+  std::vector<const Fact *> Facts;
+  std::vector<const LaneVector *> Ends; ///< Of ranges that differ by lane.
+};
+
 /// Whether two lanes compute a value alike.
 class LaneForms {
 public:
@@ -107,6 +141,7 @@ private:
   std::optional<Offsets> ranged(unsigned Lane) const;
   Offsets inDimensions(unsigned Lane) const;
   Offsets clipped(ValueRange R, int64_t Start, int64_t Step) const;
+  SymbolSet symbols() const;
   SymbolSet leaves(unsigned Lane) const;
   SymbolSet generators(unsigned Lane) const;
   std::optional<uint64_t> combinations(const SymbolSet &Of,
@@ -121,6 +156,15 @@ private:
   const SharedArray &Array;
   const SymbolTable &Symbols;
 };
+
+/// All that the address and its subscripts are computed from.
+SymbolSet ChoiceFinder::symbols() const {
+  SymbolSet All;
+  reach(Offset, Symbols, All);
+  for (const LaneValue &S : A.Subscripts)
+    reach(S, Symbols, All);
+  return All;
+}
 
 /// What the address is computed from, in the end.
 SymbolSet ChoiceFinder::leaves(unsigned Lane) const {
@@ -314,30 +358,31 @@ std::optional<Offsets> ChoiceFinder::offsets(unsigned Lane) {
 
 std::optional<ChoiceRequest> ChoiceFinder::run() {
   LaneForms Forms(Symbols);
+  const LaneKnowledge Known(symbols(), Symbols);
   struct Form {
     unsigned First, List;      ///< Its first lane, and that one's list.
     std::optional<bool> Equal; ///< All its lanes have one address.
   };
-  llvm::SmallVector<Form, 8> Known;
+  llvm::SmallVector<Form, 8> Found;
   ChoiceRequest R;
   R.Active = A.Active;
   bool Failed = false;
   forEachLane(A.Active, [&](unsigned L) {
     if (Failed)
       return;
-    auto F = llvm::find_if(Known, [&](const Form &F) {
-      return Forms.same(Offset, F.First, L, false);
+    auto F = llvm::find_if(Found, [&](const Form &F) {
+      return Known.same(F.First, L) && Forms.same(Offset, F.First, L, false);
     });
-    if (F == Known.end()) {
+    if (F == Found.end()) {
       std::optional<Offsets> At = offsets(L);
       Failed = !At;
       if (Failed)
         return;
       auto Old = llvm::find(R.Lists, *At);
-      Known.push_back({L, unsigned(Old - R.Lists.begin()), std::nullopt});
+      Found.push_back({L, unsigned(Old - R.Lists.begin()), std::nullopt});
       if (Old == R.Lists.end())
         R.Lists.push_back(std::move(*At));
-      F = &Known.back();
+      F = &Found.back();
     } else if (!F->Equal) {
       F->Equal = Forms.same(Offset, F->First, L, true);
     }

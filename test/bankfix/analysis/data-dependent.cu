@@ -44,3 +44,18 @@ __global__ void k(int *out, const int *in, const unsigned char *bytes, int n, in
 }
 
 void launch(int *out, int *in, unsigned char *bytes, int n, int m) { k<<<1, 32>>>(out, in, bytes, n, m); }
+
+// Where a condition holds, each lane has a value of its own: here 0 and 1, in
+// two rows of one bank.
+__global__ void conditional(int *out, const int *in) {
+  __shared__ int rows[4][32];
+  int row = in[threadIdx.x] & 3;
+  if (row == threadIdx.y)
+    // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"degree": {"min": 1, "max": 2, {{.*}}"wavefronts": 2, "ideal": 1,
+    out[0] = rows[row][5];
+  if (row <= threadIdx.y)
+    // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"degree": {"min": 1, "max": 2, {{.*}}"wavefronts": 2, "ideal": 1,
+    out[1] = rows[row][5];
+}
+
+void launch(int *out, int *in) { conditional<<<1, dim3(16, 2)>>>(out, in); }
