@@ -22,6 +22,9 @@ namespace {
 
 /// More are not needed, and each bound asks them all.
 constexpr size_t MaxFacts = 32;
+/// Of a longer sum, nothing is concluded for its parts: each takes a look at all
+/// others, in each lane.
+constexpr size_t MaxParts = 8;
 /// Operators through which a fact is looked for.
 constexpr unsigned MaxDepth = 4;
 
@@ -76,9 +79,15 @@ ValueRange dividedBy(ValueRange R, int64_t C) {
           R.High == INT64_MAX ? INT64_MAX : floorDiv(R.High, C)};
 }
 
+/// Mostly one symbol, which costs less to compare than memory to call for.
+bool sameSymbols(const Term &A, const Term &B) {
+  return A.Symbols.size() == B.Symbols.size() && A.Symbols[0] == B.Symbols[0] &&
+         (A.Symbols.size() == 1 || A.Symbols == B.Symbols);
+}
+
 const Term *find(const TermList &Terms, const Term &Like) {
   auto It = llvm::find_if(
-      Terms, [&](const Term &T) { return T.Symbols == Like.Symbols; });
+      Terms, [&](const Term &T) { return sameSymbols(T, Like); });
   return It == Terms.end() ? nullptr : It;
 }
 
@@ -281,7 +290,7 @@ void SymbolTable::learn(const LaneValue &V, const LaneVector &Low,
   F.High = zip(High, V.Constant, Less);
   F.Lanes = Lanes;
   Facts.push_back(F);
-  if (F.Terms.size() > 1)
+  if (F.Terms.size() > 1 && F.Terms.size() <= MaxParts)
     learnOfParts(F);
 }
 
