@@ -108,6 +108,40 @@ bool Fact::isAlike() const {
                       [](const Term &T) { return T.Coefficient.isSame(); });
 }
 
+uint64_t Fact::reach() const {
+  uint64_t Of = 0;
+  for (const Term &T : Terms)
+    for (SymbolId S : T.Symbols)
+      Of |= bitOf(S);
+  return Of;
+}
+
+void SymbolTable::findReach() {
+  FactsReach = 0;
+  for (const Fact &F : Facts)
+    FactsReach |= F.reach();
+}
+
+void SymbolTable::addFacts(llvm::ArrayRef<Fact> Known) {
+  Facts.insert(Facts.end(), Known.begin(), Known.end());
+  findReach();
+}
+
+std::vector<Fact> SymbolTable::takeFacts() {
+  FactsReach = 0;
+  return std::exchange(Facts, {});
+}
+
+void SymbolTable::putFacts(std::vector<Fact> Taken) {
+  Facts = std::move(Taken);
+  findReach();
+}
+
+void SymbolTable::dropFacts(size_t DownTo) {
+  Facts.resize(DownTo);
+  findReach();
+}
+
 bool SymbolTable::isAlike(const LaneValue &V, LaneMask Lanes) const {
   return isUniform(V) && llvm::all_of(Facts, [&](const Fact &F) {
            return (F.Lanes & Lanes) == Lanes && F.isAlike();
@@ -146,7 +180,7 @@ ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane,
   bool IsDerived = S.Kind == SymbolKind::Derived;
   ValueRange R = IsDerived ? ValueRange{S.Lows[Lane], S.Highs[Lane]}
                            : ValueRange{S.Low, S.High};
-  if (Depth == 0)
+  if (Depth == 0 || !(S.Reach & FactsReach))
     return R;
   if (IsDerived && Depth > 1)
     if (ValueRange Now = intersection(R, derivedRange(S, Lane, Depth - 1));
@@ -272,7 +306,7 @@ void SymbolTable::learnOfParts(const Fact &F) {
       Part.Low = LaneVector::perLane([&](unsigned L) { return Of[L].Low; });
       Part.High = LaneVector::perLane([&](unsigned L) { return Of[L].High; });
     }
-    Facts.push_back(std::move(Part));
+    addFacts(Part);
   }
 }
 
@@ -289,7 +323,7 @@ void SymbolTable::learn(const LaneValue &V, const LaneVector &Low,
   F.Low = zip(Low, V.Constant, Less);
   F.High = zip(High, V.Constant, Less);
   F.Lanes = Lanes;
-  Facts.push_back(F);
+  addFacts(F);
   if (F.Terms.size() > 1 && F.Terms.size() <= MaxParts)
     learnOfParts(F);
 }

@@ -186,6 +186,7 @@ SymbolId SymbolTable::fresh(SymbolKind Kind, llvm::StringRef Name, int64_t Low,
   S.Low = Low;
   S.High = High;
   S.LaneVarying = Kind == SymbolKind::PerLane;
+  S.Reach = bitOf(Symbols.size());
   Symbols.push_back(std::move(S));
   return Symbols.size() - 1;
 }
@@ -243,8 +244,10 @@ SymbolId SymbolTable::derived(Symbol S) {
       return It->second;
   }
   S.Kind = SymbolKind::Derived;
+  S.Reach = bitOf(Symbols.size());
   for (const LaneValue &V : S.Operands) {
     S.LaneVarying |= !isUniform(V);
+    S.Reach |= reach(V);
     S.Nesting = std::max(S.Nesting, nesting(V));
   }
   S.Nesting += S.Derivation == DerivedKind::Select;
@@ -252,6 +255,14 @@ SymbolId SymbolTable::derived(Symbol S) {
   DerivedByHash.emplace(H, Symbols.size());
   Symbols.push_back(std::move(S));
   return Symbols.size() - 1;
+}
+
+uint64_t SymbolTable::reach(const LaneValue &V) const {
+  uint64_t Of = 0;
+  for (const Term &T : V.Terms)
+    for (SymbolId S : T.Symbols)
+      Of |= Symbols[S].Reach;
+  return Of;
 }
 
 unsigned SymbolTable::nesting(const LaneValue &V) const {
@@ -322,6 +333,7 @@ void SymbolTable::forget(size_t DownTo) {
       return llvm::any_of(T.Symbols, [&](SymbolId S) { return S >= DownTo; });
     });
   });
+  findReach();
   std::erase_if(DerivedByHash, IsNew);
   Symbols.resize(DownTo);
 }

@@ -30,6 +30,9 @@ inline constexpr unsigned MaxLanes = 64;
 using LaneMask = uint64_t;
 using SymbolId = unsigned;
 
+/// In sets of symbols that fit a word: one bit for the ids N, N + 64, ...
+inline uint64_t bitOf(SymbolId S) { return uint64_t(1) << S % 64; }
+
 /// Calls \p F with each lane of \p Mask, in order.
 template <typename Fn> void forEachLane(LaneMask Mask, Fn F) {
   for (; Mask; Mask &= Mask - 1)
@@ -176,6 +179,8 @@ struct Symbol {
   IntType OperandType; ///< The type of the result, for Cast and Select.
   std::vector<LaneValue> Operands;
   bool LaneVarying = false; ///< Lanes may differ.
+  /// Itself and all that it is computed from, by bitOf.
+  uint64_t Reach = 0;
   /// Derived: so deep are outcomes of conditions nested in it.
   unsigned Nesting = 0;
 };
@@ -188,7 +193,8 @@ struct Fact {
   TermList Terms; ///< Not empty.
   LaneVector Low, High;
   LaneMask Lanes = 0;
-  bool isAlike() const; ///< All lanes know the same.
+  bool isAlike() const;   ///< All lanes know the same.
+  uint64_t reach() const; ///< The symbols of its terms, as Symbol::Reach.
 };
 
 /// The unknowns of one wave's run.
@@ -212,6 +218,9 @@ public:
   SymbolId derived(Symbol S);
   /// As Symbol::Nesting, the most of all symbols in \p V.
   unsigned nesting(const LaneValue &V) const;
+
+  /// As Symbol::Reach, of all symbols in \p V.
+  uint64_t reach(const LaneValue &V) const;
 
   /// The derived symbol \p Id is known to lie in \p Of in each of \p Lanes,
   /// wherever it is used.
@@ -241,12 +250,10 @@ public:
   /// \p V has the same bounds in all of \p Lanes.
   bool isAlike(const LaneValue &V, LaneMask Lanes) const;
   llvm::ArrayRef<Fact> facts() const { return Facts; }
-  void addFacts(llvm::ArrayRef<Fact> Known) {
-    Facts.insert(Facts.end(), Known.begin(), Known.end());
-  }
-  std::vector<Fact> takeFacts() { return std::exchange(Facts, {}); }
-  void putFacts(std::vector<Fact> Taken) { Facts = std::move(Taken); }
-  void dropFacts(size_t DownTo) { Facts.resize(DownTo); }
+  void addFacts(llvm::ArrayRef<Fact> Known);
+  std::vector<Fact> takeFacts();
+  void putFacts(std::vector<Fact> Taken);
+  void dropFacts(size_t DownTo);
 
 private:
   /// With facts used \p Depth operators deep.
@@ -258,12 +265,14 @@ private:
                            unsigned Lane) const;
   ValueRange derivedRange(const Symbol &S, unsigned Lane, unsigned Depth) const;
   void learnOfParts(const Fact &F);
+  void findReach();
   std::optional<SymbolId> predicate(const LaneValue &V, LaneMask Lanes) const;
   LaneValue atStart(const LaneValue &V) const;
   void narrow(Symbol &S) const;
 
   std::vector<Symbol> Symbols;
   std::vector<Fact> Facts;
+  uint64_t FactsReach = 0; ///< Of all facts.
   std::map<std::string, SymbolId> ByName;
   std::unordered_multimap<size_t, SymbolId> DerivedByHash;
 };
