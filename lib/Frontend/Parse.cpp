@@ -24,6 +24,7 @@
 #include "bankfix/Frontend/Invocation.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace bankfix;
@@ -205,9 +206,11 @@ std::string surround(llvm::ArrayRef<Surrounding> Around, llvm::StringRef Text,
     Options.Includes.push_back(S.Path);
   }
   for (const Surrounding &S : Around) {
-    std::string Rest = S.Path + " (rest)";
+    // A relative path would be looked for beside the main file.
+    llvm::SmallString<128> Rest(S.Path + " (rest)");
+    llvm::sys::fs::make_absolute(Rest);
     Memory.addFile(Rest, 0, llvm::MemoryBuffer::getMemBufferCopy(S.After));
-    Whole += "\n#include \"" + Rest + "\"\n";
+    Whole += ("\n#include \"" + Rest + "\"\n").str();
   }
   return Whole;
 }
