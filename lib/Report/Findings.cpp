@@ -166,15 +166,27 @@ static void addWarning(std::vector<Finding> &List, size_t Start,
       F.Notes.push_back(std::move(N));
 }
 
+/// Why nothing is known of an access, whatever other entries know of it.
+static Differences unknownDifferences(ArrayRef<Occurrence> Group,
+                                      const Settings &S) {
+  std::vector<Occurrence> Unknown;
+  llvm::copy_if(Group, std::back_inserter(Unknown), [&](const Occurrence &O) {
+    return kindOf(O, S.MinDegree) == Kind::Unknown;
+  });
+  return Unknown.empty() ? Differences() : differences(Unknown, S);
+}
+
 /// \p Group is one access of the source, in every entry that has it.
 static void collectGroup(ArrayRef<Occurrence> Group, const Settings &S,
                          Findings &Out) {
-  Differences D = differences(Group, S);
+  const Differences Known = differences(Group, S);
+  const Differences NotKnown = unknownDifferences(Group, S);
   size_t Warnings = Out.Warnings.size(), Unknown = Out.Unknown.size();
   size_t Possible = Out.Possible.size();
   for (const Occurrence &O : Group) {
-    std::string Text = sentence(O, S, qualifier(O, D));
     Kind K = kindOf(O, S.MinDegree);
+    std::string Text =
+        sentence(O, S, qualifier(O, K == Kind::Unknown ? NotKnown : Known));
     if (K == Kind::Warning)
       addWarning(Out.Warnings, Warnings, O, std::move(Text), S);
     else if (K == Kind::Possible)

@@ -204,6 +204,16 @@ TEST(Text, UnknownAccesses) {
   EXPECT_EQ(text(report({K}), Quiet), "");
 }
 
+TEST(Text, EntriesThatAgreeOnWhyAreOneNote) {
+  KernelReport K = transpose(), Known = transpose();
+  K.Accesses = {access(AccessOp::Load, 9, "[p[i]]", unknown("p is unknown"))};
+  Known.Accesses = {access(AccessOp::Load, 9, "[p[i]]", exact(32, 32, 1))};
+  KernelReport Other = K;
+  Other.Instance = "<int>";
+  Other.Shapes = {{256, 1, 1}};
+  EXPECT_EQ(text(report({K, Known, Other})), text(report({K})));
+}
+
 TEST(Text, WithoutEvidenceThereIsNoFinding) {
   KernelReport K = transpose();
   K.Accesses[1].Counts.Conf = Confidence::Unknown;
