@@ -432,3 +432,19 @@ void bankfix::findDerived(Unit &U) {
   DerivedFinder(U).run();
   locatePointers(U);
 }
+
+void bankfix::shareLayout(Unit &U, const std::set<unsigned> &Arrays) {
+  auto &All = U.Out.Prog.Arrays;
+  if (Arrays.size() < 2)
+    return;
+  unsigned New = 0;
+  std::set<unsigned> Joined;
+  for (auto [I, A] : llvm::enumerate(All)) {
+    New = std::max(New, A.Group ? *A.Group + 1 : 0);
+    if (A.Group && Arrays.count(I))
+      Joined.insert(*A.Group);
+  }
+  for (auto [I, A] : llvm::enumerate(All))
+    if (Arrays.count(I) || (A.Group && Joined.count(*A.Group)))
+      A.Group = New;
+}

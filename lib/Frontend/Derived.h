@@ -80,6 +80,9 @@ private:
 /// Fills Unit::Derived, and puts arrays whose layouts share text into groups.
 void findDerived(Unit &U);
 
+/// \p Arrays, and all that already share their layout with one of them, get one.
+void shareLayout(Unit &U, const std::set<unsigned> &Arrays);
+
 /// True where indexing \p V is indexing the array.
 bool isWhole(const clang::ValueDecl *V, const Derived &D);
 

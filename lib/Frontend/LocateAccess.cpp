@@ -67,12 +67,24 @@ static bool isNamedInSkippedCode(const Unit &U, const std::string &Macro) {
   });
 }
 
-/// All expansions have to lead to arrays of one layout.
-static bool agree(const Unit &U, const std::set<unsigned> &Arrays) {
-  const SharedArray &First = U.Out.Prog.Arrays[*Arrays.begin()];
-  return Arrays.size() == 1 || llvm::all_of(Arrays, [&](unsigned I) {
-           return First.Group && U.Out.Prog.Arrays[I].Group == First.Group;
-         });
+/// All expansions have to lead to arrays of one layout, which those of one type
+/// can have. Rows are rather padded, by as much as each array wants.
+static bool agree(Unit &U, const std::set<unsigned> &Arrays) {
+  const std::vector<SharedArray> &All = U.Out.Prog.Arrays;
+  const SharedArray &First = All[*Arrays.begin()];
+  bool IsShared = llvm::all_of(Arrays, [&](unsigned I) {
+    return First.Group && All[I].Group == First.Group;
+  });
+  if (IsShared || Arrays.size() == 1)
+    return true;
+  bool HasRows = First.Dims.size() != 1;
+  bool IsAlike = !HasRows && llvm::all_of(Arrays, [&](unsigned I) {
+    return All[I].hasKnownSize() && All[I].typeText() == First.typeText() &&
+           All[I].Space == First.Space;
+  });
+  if (IsAlike)
+    shareLayout(U, Arrays);
+  return IsAlike;
 }
 
 void bankfix::checkMacroBodies(Unit &U) {

@@ -42,7 +42,6 @@ private:
   void checkDefinition(const std::string &Name, MacroUses &M);
   void settle(const std::string &Name, const MacroUses &M);
   OffsetSource source(const std::string &Name, const MacroUses &M) const;
-  void share(const std::set<unsigned> &Arrays);
   void stay(MacroUses &M, ObstacleKind Kind, clang::SourceLocation L,
             std::string Detail) {
     if (!M.Why)
@@ -293,22 +292,6 @@ OffsetSource OffsetFinder::source(const std::string &Name,
   return Out;
 }
 
-/// One definition is one layout.
-void OffsetFinder::share(const std::set<unsigned> &Arrays) {
-  auto &All = U.Out.Prog.Arrays;
-  unsigned New = 0;
-  for (const SharedArray &A : All)
-    New = std::max(New, A.Group ? *A.Group + 1 : 0);
-  std::set<unsigned> Joined;
-  for (unsigned I : Arrays)
-    if (All[I].Group)
-      Joined.insert(*All[I].Group);
-  for (auto [I, A] : llvm::enumerate(All))
-    if (Arrays.size() > 1 &&
-        (Arrays.count(I) || (A.Group && Joined.count(*A.Group))))
-      A.Group = New;
-}
-
 void OffsetFinder::settle(const std::string &Name, const MacroUses &M) {
   for (unsigned Array : M.Arrays) {
     SharedArray &A = U.Out.Prog.Arrays[Array];
@@ -327,7 +310,7 @@ void OffsetFinder::settle(const std::string &Name, const MacroUses &M) {
   }
   if (M.Why)
     return;
-  share(M.Arrays);
+  shareLayout(U, M.Arrays); // One definition is one layout.
   U.Out.Map.Offsets.push_back(source(Name, M));
   for (auto &[E, X] : Marks[Name])
     U.OffsetMarks[E] = {Name, X.Arguments.front()};

@@ -59,6 +59,44 @@ __global__ void given(float *out) {
   EITHER(out, threadIdx.y * blockDim.x + threadIdx.x) = EITHER(e, threadIdx.x * 32 + threadIdx.y);
 }
 
+// Arrays of one type that one body names share their layout.
+// FIXED: #define SHARED(i) shared[BANKFIX_PAD32(i)]
+#define SHARED(i) shared[i]
+__global__ void first(float *out) {
+  // FIXED: float shared[BANKFIX_PAD32(1024)];
+  __shared__ float shared[1024];
+  SHARED(threadIdx.y * 32 + threadIdx.x) = 1;
+  __syncthreads();
+  out[threadIdx.y * blockDim.x + threadIdx.x] = SHARED(threadIdx.x * 32 + threadIdx.y);
+}
+
+__global__ void second(float *out) {
+  // FIXED: float shared[BANKFIX_PAD32(1024)];
+  __shared__ float shared[1024];
+  SHARED(threadIdx.x * 32 + threadIdx.y) = 2;
+  __syncthreads();
+  out[threadIdx.y * blockDim.x + threadIdx.x] = SHARED(threadIdx.y * 32 + threadIdx.x);
+}
+
+// Refused: those of several types.
+#define MIXED(i) mixed[i]
+__global__ void of_floats(float *out) {
+  // CHECK: note: no fix of 'mixed' by index-macro: line [[#@LINE+3]]: the access comes from the body of the macro 'MIXED'
+  // FIXED: float mixed[1024];
+  __shared__ float mixed[1024];
+  MIXED(threadIdx.y * 32 + threadIdx.x) = 1;
+  __syncthreads();
+  out[threadIdx.y * blockDim.x + threadIdx.x] = MIXED(threadIdx.x * 32 + threadIdx.y);
+}
+
+__global__ void of_chars(float *out) {
+  // FIXED: char mixed[1024];
+  __shared__ char mixed[1024];
+  MIXED(threadIdx.y * 32 + threadIdx.x) = 1;
+  __syncthreads();
+  out[threadIdx.y * blockDim.x + threadIdx.x] = MIXED(threadIdx.x * 32 + threadIdx.y);
+}
+
 // Refused: another expansion is no access to shared memory.
 __global__ void chosen(float *out) {
   // CHECK: note: no fix of 'f' by index-macro: line [[#@LINE+4]]: the access comes from the body of the macro 'FILL'
@@ -85,6 +123,10 @@ void launch(float *out) {
   flattened<<<1, block>>>(out);
   sized<<<1, block>>>(out);
   given<<<1, block>>>(out);
+  first<<<1, block>>>(out);
+  second<<<1, block>>>(out);
+  of_floats<<<1, block>>>(out);
+  of_chars<<<1, block>>>(out);
   chosen<<<1, block>>>(out);
   declared<<<1, block>>>(out);
 }
