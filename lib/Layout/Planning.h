@@ -133,6 +133,8 @@ struct Score {
   /// The same, but that accesses of which only the worst case is known may cost
   /// more, if all together cost less: in the worst case, or with means.
   bool improvesInTotal(const Score &Before) const;
+  /// An array that costs more than before, if there is one.
+  std::optional<unsigned> loser(const Score &Before) const;
   /// It might, whatever those accesses cost.
   bool mayImproveInTotal(const Score &Before) const;
   /// What all accesses cost less, in the worst case, or with means; 0 where they
@@ -145,12 +147,12 @@ struct Score {
 
 /// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests
 /// for which maps are defined. Stops counting, with a result above it, where
-/// payable() exceeds \p Enough, and where \p MayWin says so of a sum that only
-/// lacks accesses of which no more than the worst case is known: with these, it
-/// is no better.
+/// payable() exceeds \p Enough, where some array costs more than in \p Before,
+/// and where \p MayWin says so of a sum that only lacks accesses of which no more
+/// than the worst case is known: with these, it is no better.
 Score score(
     const PlanInput &In, ArrayGroup Arrays, const LayoutMap *Map,
-    uint64_t Enough = UINT64_MAX,
+    uint64_t Enough = UINT64_MAX, const Score *Before = nullptr,
     llvm::function_ref<bool(const Score &)> MayWin = [](const Score &) {
       return true;
     });

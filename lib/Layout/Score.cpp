@@ -136,11 +136,15 @@ void ScoreBuilder::count(const SiteRequests &R, const Verdict &V,
 
 Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
                      const LayoutMap *Map, uint64_t Enough,
+                     const Score *Before,
                      llvm::function_ref<bool(const Score &)> MayWin) {
   ScoreBuilder B(In, Arrays, Map);
-  B.add(/*Worst=*/false, [&](const Score &S) { return S.payable() <= Enough; });
+  auto MayGain = [&](const Score &S) {
+    return S.payable() <= Enough && !(Before && S.loser(*Before));
+  };
+  B.add(/*Worst=*/false, MayGain);
   // Worst cases take longest to find: only for maps that need them.
-  if (B.Sum.payable() <= Enough)
+  if (MayGain(B.Sum))
     B.add(/*Worst=*/true, MayWin);
   return B.Sum;
 }
@@ -155,6 +159,15 @@ Verdict bankfix::judgeLaidOut(const SiteRequests &R, const Site &S,
 uint64_t bankfix::meanInTotal(const PlanInput &In, ArrayGroup Arrays,
                               const LayoutMap *Map) {
   return ScoreBuilder(In, Arrays, Map).mean();
+}
+
+std::optional<unsigned> Score::loser(const Score &Before) const {
+  for (auto [Array, After] : ByArray) {
+    auto Old = Before.ByArray.find(Array); // Counting may have stopped there.
+    if (Old != Before.ByArray.end() && After > Old->second)
+      return Array;
+  }
+  return std::nullopt;
 }
 
 bool Score::improves(const Score &Before) const {

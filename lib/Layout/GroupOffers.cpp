@@ -1,0 +1,281 @@
+//===- GroupOffers.cpp - What each strategy can do for a group ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ComposedMap.h"
+#include "GroupPlanner.h"
+#include "Refusal.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+SharedArray GroupPlanner::laidOut(unsigned Array) const {
+  const SharedArray &A = In.P.Arrays[Array];
+  return Base ? Base->apply(A) : A;
+}
+
+Verdict GroupPlanner::verdict(const AnalyzedKernel &K, unsigned Site) const {
+  const bankfix::Site &S = In.sites(K)[Site];
+  return Base ? judgeLaidOut(K.Requests.Sites[Site], S, In.P.Arrays[S.Array],
+                             In.T, *Base, /*WithRandom=*/true)
+              : K.Verdicts[Site];
+}
+
+/// Some access has excess wavefronts, and enough of them.
+bool GroupPlanner::isNeeded() const {
+  bool Needed = false;
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    Verdict V = verdict(K, I);
+    bool Likely = !V.WorstCase || (V.RandomDegree && *V.RandomDegree > 1);
+    Needed |= Likely && !V.isIdealMerged() && V.excess() != 0 &&
+              V.MaxDegree >= In.Options.MinDegree;
+  });
+  return Needed;
+}
+
+/// What \p S proposes for each array of the group; all get the same.
+CandidateList GroupPlanner::candidates(const Strategy &S) const {
+  CandidateList All;
+  for (const LayoutTask &Task : layoutTasks(In, Arrays, S, Base.get()))
+    llvm::append_range(All, S.propose(Task));
+  if (!Base)
+    return All;
+  std::vector<SharedArray> Old;
+  for (unsigned I : Arrays)
+    Old.push_back(In.P.Arrays[I]);
+  for (std::shared_ptr<const LayoutMap> &Map : All)
+    Map = compose(Base, Map, Old);
+  llvm::erase(All, nullptr);
+  return All;
+}
+
+/// What the map makes of the array's size can be written where the host sets
+/// it.
+bool GroupPlanner::hasHostText(unsigned Array, const LayoutMap &Map) const {
+  ExprPool Pool;
+  return In.P.Arrays[Array].Space == MemorySpace::Static ||
+         Map.hostSize(Pool, In.P.Arrays[Array], Pool.constant(1));
+}
+
+/// Why the map cannot be written; empty if it can.
+std::string GroupPlanner::refuseText(const LayoutMap &Map) const {
+  if (!llvm::all_of(Arrays, [&](unsigned I) { return hasHostText(I, Map); }))
+    return text(Refusal::HostText);
+  return refuseDeclared(In, Arrays, Map);
+}
+
+bool GroupPlanner::mayGain(const Strategy &S, const Score &After) const {
+  return S.ChangesRowLength ? After.mayImproveInTotal(Before)
+                            : After.improves(Before);
+}
+
+/// All accesses together cost less: in the worst case, or else if values from
+/// memory are random ones.
+bool GroupPlanner::gainsInTotal(Choice &New) const {
+  if (New.After.improvesInTotal(Before))
+    return true;
+  if (!Before.Mean)
+    Before.Mean = meanInTotal(In, Arrays, Base.get());
+  New.After.Mean = meanInTotal(In, Arrays, New.Map.get());
+  return New.After.improvesInTotal(Before);
+}
+
+/// Bytes that each array may need: before one that is aligned more strictly,
+/// some may be left free.
+std::vector<uint64_t> GroupPlanner::needed(const Choice &C) const {
+  std::vector<uint64_t> Out = C.ArrayBytes;
+  for (auto [Bytes, I] : llvm::zip_equal(Out, Arrays)) {
+    unsigned Old = In.P.Arrays[I].Alignment,
+             New = C.Map->apply(In.P.Arrays[I]).Alignment;
+    Bytes += New > Old ? New - Old : 0;
+  }
+  return Out;
+}
+
+/// The map as a choice that is not yet scored; nothing where it is not for
+/// these arrays, or cannot be written.
+std::optional<Choice>
+GroupPlanner::written(const std::shared_ptr<const LayoutMap> &Map,
+                      Offer &Into) const {
+  for (unsigned I : Arrays)
+    if (!Map->isFor(In.P.Arrays[I]) || hasFailed(In, Arrays, *Map))
+      return std::nullopt;
+  if (std::string Why = refuseText(*Map); !Why.empty()) {
+    if (Into.Refused.empty())
+      Into.Refused = Why;
+    return std::nullopt;
+  }
+  Choice New{Map, {}, {}};
+  for (unsigned I : Arrays)
+    New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
+  return New;
+}
+
+/// Scores \p New: it lowers the wavefronts, and more than what was found so
+/// far.
+bool GroupPlanner::wins(const Strategy &S, Choice &New,
+                        const Offer &Into) const {
+  uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
+  auto MayWin = [&](const Score &After) {
+    New.After = After;
+    return mayGain(S, After) && (!Into.Best || better(New, *Into.Best));
+  };
+  // It takes as long to say that some array pays for others; once is enough.
+  bool IsSaid = Into.Best || !Into.Refused.empty();
+  New.After = score(In, Arrays, New.Map.get(), Enough,
+                    IsSaid ? &Before : nullptr, MayWin);
+  return New.After.Known && MayWin(New.After) && gainsInTotal(New);
+}
+
+/// The first kernel that uses it, with the arguments of its template.
+std::string GroupPlanner::kernelOf(unsigned Array) const {
+  for (const AnalyzedKernel &K : In.Kernels)
+    if (In.uses(K, Array))
+      return In.P.Kernels[K.Kernel].Name + In.P.Kernels[K.Kernel].Instance;
+  return "";
+}
+
+/// Of the array of the group that costs more with \p New, as in another instance
+/// of a template: that is nobody's to decide. Empty if there is none.
+std::string GroupPlanner::loser(const Choice &New) const {
+  std::optional<unsigned> Array = New.After.loser(Before);
+  if (!Array)
+    return "";
+  return text(Refusal::OneLoses, In.P.Arrays[*Array].Name, kernelOf(*Array),
+              Before.ByArray.at(*Array), New.After.ByArray.at(*Array));
+}
+
+/// Some value of an unknown costs more with \p Map, or may, as not all have been
+/// tried.
+bool GroupPlanner::mayLose(const LayoutMap &Map) const {
+  auto LaidOutBy = [&](const LayoutMap *By, const SharedArray &A) {
+    return LaidOut{By ? By->apply(A) : A, [&A, By](int64_t Old) {
+                     return By ? By->offset(A, Old) : Old;
+                   }};
+  };
+  bool Loses = false;
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    const SiteRequests &R = K.Requests.Sites[I];
+    const bankfix::Site &S = In.sites(K)[I];
+    const SharedArray &A = In.P.Arrays[S.Array];
+    bool Lacks = !Map.isAffine() &&
+                 llvm::any_of(R.Groups, [](const RequestGroup &G) {
+                   return G.LacksValues;
+                 });
+    Loses = Loses || Lacks ||
+            bankfix::mayLose(R, S, In.T, LaidOutBy(Base.get(), A),
+                             LaidOutBy(&Map, A));
+  });
+  return Loses;
+}
+
+/// \p New parts nothing that is accessed at once, and neither some array nor some
+/// value of an unknown costs more with it.
+bool GroupPlanner::neverHarms(const Choice &New, Offer &Into) const {
+  std::string Why = refuseViews(In, Arrays, *New.Map);
+  if (Why.empty())
+    Why = mayLose(*New.Map) ? text(Refusal::MayLose) : loser(New);
+  if (Into.Refused.empty())
+    Into.Refused = Why;
+  return Why.empty();
+}
+
+/// What \p New saves outweighs its arithmetic.
+bool GroupPlanner::isWorth(const Choice &New, Offer &Into) const {
+  if (New.After.isWorth(New.Map->arithmetic(), Before))
+    return true;
+  if (Into.Refused.empty())
+    Into.Refused = text(Refusal::ArithmeticLoses, New.After.savedSince(Before),
+                        Before.payableInTotal(), Before.Requests);
+  return false;
+}
+
+/// A block may have the bytes of \p New.
+bool GroupPlanner::fits(const Choice &New, Offer &Into) const {
+  std::string Why =
+      Budget.refuse(Arrays, needed(New), Before.payable() + Before.Random,
+                    New.After.payable() + New.After.Random);
+  if (Why.empty())
+    return true;
+  Into.TooLarge = std::min(Into.TooLarge, New.bytes());
+  if (!Into.OverLimit) {
+    Into.OverLimit = New;
+    Into.Refused = Why;
+  }
+  return false;
+}
+
+/// No map can be better.
+bool GroupPlanner::isPerfect(const Choice &C) const {
+  return C.After.Excess == 0 && !C.After.CanMerge &&
+         C.After.MergedRequests <= Before.MergedRequests;
+}
+
+/// Looks for the best legal map of \p S that lowers the wavefronts.
+void GroupPlanner::search(const Strategy &S, Offer &Into) const {
+  for (const std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
+    std::optional<Choice> New = written(Map, Into);
+    bool TooLarge =
+        New && New->bytes() >= Into.TooLarge && !In.Options.AllowOccupancyLoss;
+    if (!New || TooLarge || !wins(S, *New, Into) ||
+        !neverHarms(*New, Into) || !isWorth(*New, Into) || !fits(*New, Into))
+      continue;
+    Into.Best = New;
+    if (isPerfect(*New))
+      return;
+  }
+}
+
+/// Why the strategy is not for arrays such as these; empty if it is.
+std::string GroupPlanner::refuseKind(const Strategy &S) const {
+  std::string Why;
+  for (unsigned I : Arrays)
+    if (Why.empty())
+      Why = S.refuse(laidOut(I));
+  return Why;
+}
+
+/// Why the arrays may not be changed by \p S, from how they are used.
+std::string GroupPlanner::refuse(const Strategy &S, bool &NotForIt) const {
+  std::string Why = refuseUses(In, Arrays, S);
+  if (Why.empty() && S.ChangesSubscripts)
+    Why = refuseUnaligned(In, Arrays);
+  if (Why.empty() && S.NeedsBoundedSubscripts)
+    Why = refuseUnbounded(In, Arrays, S.ChangesSubscripts);
+  if (Why.empty() && S.ChangesRowLength)
+    rowLengths(In, Arrays, Why, NotForIt);
+  return Why;
+}
+
+Offer GroupPlanner::offer(const Strategy &S) const {
+  for (const FailedLayout &F : In.Options.Failed)
+    if (F.Strategy == S.Kind && !F.IsComposed && !F.IsMember &&
+        llvm::is_contained(Arrays, F.Array))
+      return {S.Kind, F.Reason, std::nullopt, std::nullopt, false};
+  Offer O{S.Kind, refuseKind(S), std::nullopt, std::nullopt, false};
+  O.NotForIt = !O.Refused.empty();
+  if (O.Refused.empty())
+    O.Refused = refuse(S, O.NotForIt);
+  if (!O.Refused.empty())
+    return O;
+  search(S, O);
+  if (!O.Best && O.Refused.empty())
+    O.Refused = text(Refusal::NoGain);
+  return O;
+}
+
+std::vector<Offer> GroupPlanner::offers() const {
+  std::vector<Offer> Out;
+  for (StrategyKind S : allStrategies()) {
+    // The banks' width is no matter of one array; see planBankModes.
+    bool Asked = In.Options.Allowed.empty()
+                     ? S != StrategyKind::BankMode
+                     : llvm::is_contained(In.Options.Allowed, S);
+    if (Asked)
+      Out.push_back(offer(strategyOf(S)));
+  }
+  return Out;
+}

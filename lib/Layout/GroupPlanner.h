@@ -1,0 +1,84 @@
+//===- GroupPlanner.h - One layout for arrays that share it -----*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   a group, each strategy ──offers──▶ its best map, or why there is none
+//   all offers ──run──▶ a plan for each array of the group
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_LAYOUT_GROUPPLANNER_H
+#define BANKFIX_LIB_LAYOUT_GROUPPLANNER_H
+
+#include "Planning.h"
+
+namespace bankfix {
+
+/// What one strategy can do for a group: a choice, or why there is none.
+struct Offer {
+  StrategyKind Strategy;
+  std::string Refused;
+  std::optional<Choice> Best;
+  /// The first that lowers the wavefronts, and that the limits of a block
+  /// refuse for Refused.
+  std::optional<Choice> OverLimit;
+  bool NotForIt = false;          ///< As in Refused.
+  uint64_t TooLarge = UINT64_MAX; ///< Bytes that a limit refused: the fewest.
+};
+
+class GroupPlanner {
+public:
+  GroupPlanner(const PlanInput &In, const MemoryBudget &Budget,
+               ArrayGroup Arrays)
+      : In(In), Budget(Budget), Arrays(Arrays) {}
+
+  bool isNeeded() const;
+  /// One plan per array.
+  std::vector<ArrayPlan> run();
+
+private:
+  void refine(Choice &Taken);
+  std::vector<Offer> offers() const;
+  Offer offer(const Strategy &S) const;
+  std::string refuseKind(const Strategy &S) const;
+  std::string refuse(const Strategy &S, bool &NotForIt) const;
+  void search(const Strategy &S, Offer &Into) const;
+  std::optional<Choice> written(const std::shared_ptr<const LayoutMap> &Map,
+                                Offer &Into) const;
+  bool wins(const Strategy &S, Choice &New, const Offer &Into) const;
+  std::string kernelOf(unsigned Array) const;
+  std::string loser(const Choice &New) const;
+  bool mayLose(const LayoutMap &Map) const;
+  bool neverHarms(const Choice &New, Offer &Into) const;
+  bool isWorth(const Choice &New, Offer &Into) const;
+  bool fits(const Choice &New, Offer &Into) const;
+  bool isPerfect(const Choice &C) const;
+  bool mayGain(const Strategy &S, const Score &After) const;
+  bool gainsInTotal(Choice &New) const;
+  bool hasHostText(unsigned Array, const LayoutMap &Map) const;
+  std::string refuseText(const LayoutMap &Map) const;
+  CandidateList candidates(const Strategy &S) const;
+  SharedArray laidOut(unsigned Array) const;
+  Verdict verdict(const AnalyzedKernel &K, unsigned Site) const;
+  WeighedLayout weighed(StrategyKind S, const Choice &C,
+                        std::string Lost) const;
+  std::vector<WeighedLayout> weigh(llvm::ArrayRef<Offer> Offers,
+                                   const Offer *Taken) const;
+  std::vector<uint64_t> needed(const Choice &C) const;
+  ArrayPlan unchanged(unsigned Array) const;
+  ArrayPlan changed(unsigned Array, const Choice &By, uint64_t Bytes) const;
+
+  const PlanInput &In;
+  const MemoryBudget &Budget;
+  ArrayGroup Arrays;
+  /// What there is to be improved: the arrays as they are, or laid out by Base.
+  mutable Score Before; ///< Its mean is found when it matters.
+  std::shared_ptr<const LayoutMap> Base;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_LAYOUT_GROUPPLANNER_H
