@@ -194,10 +194,13 @@ void Lowering::escape(const Pointer &P, const clang::Expr *E,
     return;
   SourcePlace Where = U.Source.place(E->getBeginLoc());
   bool Recursive = !RecursiveCallee.empty();
+  ObstacleKind Kind = Recursive ? ObstacleKind::Recursion
+                      : Around && isLibraryCall(U, Around)
+                          ? ObstacleKind::Library
+                          : ObstacleKind::Escapes;
   notUnderstood(
       E, P,
-      Obstacle{Recursive ? ObstacleKind::Recursion : ObstacleKind::Escapes,
-               Where,
+      Obstacle{Kind, Where,
                Recursive
                    ? RecursiveCallee
                    : U.Source.text((Around ? Around : E)->getSourceRange())}

@@ -105,7 +105,7 @@ void Lowering::arguments(const clang::CallExpr *E) {
   std::string Outer =
       std::exchange(RecursiveCallee, Recursive ? F->getNameAsString() : "");
   for (const clang::Expr *A : E->arguments())
-    give(A);
+    give(A, isLibraryCall(U, E) ? E : nullptr);
   RecursiveCallee = std::move(Outer);
 }
 

@@ -125,9 +125,12 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
 /// Of an expression that is not understood: what it does with its operands is
 /// not known either.
 void Lowering::visitChildren(const clang::Stmt *S) {
+  auto *Call = llvm::dyn_cast<clang::Expr>(S);
+  if (Call && !isLibraryCall(U, Call))
+    Call = nullptr;
   for (const clang::Stmt *C : S->children())
     if (auto *E = llvm::dyn_cast_or_null<clang::Expr>(C))
-      give(E);
+      give(E, Call);
 }
 
 const Expr *Lowering::builtinValue(const clang::Expr *E) {

@@ -30,6 +30,16 @@ bool bankfix::isInlinable(Unit &U, const clang::FunctionDecl *F) {
   return !isRecursive(U, Body);
 }
 
+bool bankfix::isLibraryCall(const Unit &U, const clang::Expr *E) {
+  const clang::FunctionDecl *F = nullptr;
+  if (auto *Call = llvm::dyn_cast<clang::CallExpr>(E))
+    F = Call->getDirectCallee();
+  else if (auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(E))
+    F = Made->getConstructor();
+  return F && !U.Source.isUserCode(F->getLocation()) &&
+         !F->getEnclosingNamespaceContext()->isTranslationUnit();
+}
+
 bool bankfix::isFollowedInto(Unit &U, const clang::FunctionDecl *F) {
   if (!isInlinable(U, F))
     return false;

@@ -196,6 +196,10 @@ std::optional<unsigned> bodyOf(const Unit &U, clang::SourceLocation Bracket);
 /// Whether calls of \p F are inlined: its body is in the user's code, and it
 /// does not call itself.
 bool isInlinable(Unit &U, const clang::FunctionDecl *F);
+/// A call of a function or a constructor of a C++ library, whose headers are not
+/// the user's code.
+bool isLibraryCall(const Unit &U, const clang::Expr *E);
+
 /// Whether pointers may be followed into \p F: it is inlinable, and uses in its
 /// body are judged.
 bool isFollowedInto(Unit &U, const clang::FunctionDecl *F);

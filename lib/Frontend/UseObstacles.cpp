@@ -37,7 +37,8 @@ static ObstacleKind escapesTo(Unit &U, const clang::Expr *Root,
   case CallKind::Address:
     return ObstacleKind::AddressNumber;
   default:
-    return ObstacleKind::Escapes;
+    return isLibraryCall(U, Around) ? ObstacleKind::Library
+                                    : ObstacleKind::Escapes;
   }
 }
 

@@ -106,8 +106,9 @@ struct SharedArray {
   std::optional<OffsetMacro> Offsets;
   std::optional<Obstacle> OffsetsStay;
   /// Arrays of one group share text that a layout has to change, so they get
-  /// the same layout: those that instances of one template declare, or that one
-  /// function gets from several callers. Nothing for an array by itself.
+  /// the same layout: those that instances of one template declare, that one
+  /// function gets from several callers, or that the body of one macro names.
+  /// Nothing for an array by itself.
   std::optional<unsigned> Group;
 
   bool hasKnownSize() const { return !Dims.empty() && Dims.front() != 0; }

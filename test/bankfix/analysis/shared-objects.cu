@@ -18,12 +18,12 @@ __global__ void barriers(float *out) {
   // FIXED: __shared__ float tile[32][33];
   __shared__ float tile[32][32];
   __shared__ barrier bar, two[2];
-  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"array": "two", {{.*}}"certainty": "unknown", {{.*}}"reason": "line [[#@LINE+2]]: its address is used in '&two[1]', which bankfix does not follow"
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"array": "two", {{.*}}"certainty": "unknown", {{.*}}"reason": "line [[#@LINE+2]]: it is given to a library in 'init(&two[1], 1024)', whose accesses bankfix does not count"
   if (threadIdx.x + threadIdx.y == 0)
     init(&bar, blockDim.x * blockDim.y), init(&two[1], 1024);
   __syncthreads();
   tile[threadIdx.y][threadIdx.x] = out[0];
-  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"array": "two", {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'two[1].arrive()', which bankfix does not follow"
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"array": "two", {{.*}}"reason": "line [[#@LINE+1]]: it is given to a library in 'two[1].arrive()', whose accesses bankfix does not count"
   barrier::arrival_token token = two[1].arrive();
   two[1].wait(std::move(token));
   bar.arrive_and_wait();
