@@ -98,6 +98,7 @@ std::string bankfix::findUninstantiated(Unit &U,
                       llvm::join(*Args, ", ") + ">;\n";
       return;
     }
+    U.Out.LacksInstances |= U.Source.manager().isInMainFile(T->getLocation());
     U.Out.Diagnostics.push_back(
         {Severity::Note, U.Source.place(T->getLocation()),
          "template '" + T->getNameAsString() +

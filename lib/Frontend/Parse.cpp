@@ -388,9 +388,19 @@ bool hasShapes(const ParsedFile &F) {
 }
 
 /// A fragment is parsed where another file includes it. One that parses by
-/// itself is, too, if only that shows how its kernels are launched.
+/// itself is, too, if only that shows how its kernels are launched, or
+/// instantiated.
 bool wantsSurroundings(const ParsedFile &F) {
-  return !F.Ok || (!F.Prog.Kernels.empty() && !hasShapes(F));
+  return !F.Ok || F.LacksInstances ||
+         (!F.Prog.Kernels.empty() && !hasShapes(F));
+}
+
+/// \p New says what \p Old does not.
+bool saysMore(const ParsedFile &New, const ParsedFile &Old) {
+  if (!New.Ok || !Old.Ok)
+    return New.Ok;
+  return hasShapes(New) > hasShapes(Old) ||
+         (hasShapes(New) && Old.LacksInstances && !New.LacksInstances);
 }
 
 /// Tries the files that include \p Path, and those that include them.
@@ -408,8 +418,9 @@ std::optional<ParsedFile> parseSurrounded(Attempt How, llvm::StringRef Path,
     Attempt Inner = How;
     Inner.Around.push_back(std::move(S));
     ParsedFile F = parseInProject(Inner, Path, Text, Options, Pool);
-    if (!F.Ok && Inner.Around.size() < MostLevels)
-      if (auto Outer = parseSurrounded(Inner, Path, Text, Options, Pool))
+    if (wantsSurroundings(F) && Inner.Around.size() < MostLevels)
+      if (auto Outer = parseSurrounded(Inner, Path, Text, Options, Pool);
+          Outer && saysMore(*Outer, F))
         return Outer;
     if (!F.Ok)
       continue;
@@ -458,7 +469,7 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
   }
   if (wantsSurroundings(*Best))
     if (auto F = parseSurrounded(BestHow, Path, Text, Options, Pool);
-        F && (!Best->Ok || hasShapes(*F)))
+        F && saysMore(*F, *Best))
       return std::move(*F);
   return std::move(*Best);
 }

@@ -203,6 +203,8 @@ struct ParsedFile {
   /// The file whose `#include` of this one was the place to parse it; empty
   /// where it was parsed by itself. Kernels of such a file are lowered, too.
   std::string Within;
+  /// The file has a template of a kernel that nothing instantiates.
+  bool LacksInstances = false;
 };
 
 /// Parses \p Text as the file \p Path (`.cl` is OpenCL C, all else is CUDA);
