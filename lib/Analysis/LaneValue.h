@@ -224,6 +224,9 @@ public:
   void forget(size_t DownTo);
 
   LaneValue value(SymbolId Id) const;
+  /// What tells \p V from other values that all lanes of \p Lanes share;
+  /// nothing where they may differ.
+  std::optional<std::string> keyOf(const LaneValue &V, LaneMask Lanes) const;
   bool isUniform(const LaneValue &V) const;
   /// The smallest and largest value of \p V in one lane, saturated.
   ValueRange bounds(const LaneValue &V, unsigned Lane) const;

@@ -10,12 +10,12 @@
 
 using namespace bankfix;
 
-const Expr *Lowering::unknown(const clang::Expr *E, bool Uniform) {
+const Expr *Lowering::unknown(const clang::Expr *E) {
   std::optional<IntType> T = integerType(U.Context, E->getType());
   if (!T)
     return nullptr;
-  return Pool.opaque(structureText(U, E), *T, Uniform, T->min(), T->max(),
-                     U.Source.text(E->getSourceRange()));
+  return Pool.opaque(structureText(U, E), *T, /*Uniform=*/false, T->min(),
+                     T->max(), U.Source.text(E->getSourceRange()));
 }
 
 const Expr *Lowering::pureValue(const clang::Expr *E) {
