@@ -154,8 +154,11 @@ const Expr *Lowering::temporary(const Expr *Value) {
     return Value;
   std::string Name = "$" + std::to_string(K->Variables.size());
   unsigned N = newVariable(Name, Value->type());
-  if (std::set<int> Arrays = addressesIn(Value); !Arrays.empty())
+  if (std::set<int> Arrays = addressesIn(Value); !Arrays.empty()) {
+    if (Arrays.size() > 1)
+      noteArrayOf(N, Value);
     Holding[N] = std::move(Arrays);
+  }
   emit({Assign{N, Value}});
   return Pool.var(N, Name, Value->type());
 }

@@ -175,6 +175,9 @@ private:
   const Expr *arrayAddress(unsigned Array);
   const Expr *addressValue(const clang::Expr *Of, const clang::Expr *Whole);
   std::set<int> addressesIn(const Expr *V) const;
+  const Expr *arrayIn(const Expr *V);
+  unsigned arrayVariable(unsigned Var);
+  void noteArrayOf(unsigned Var, const Expr *V);
   void giveNumber(const Expr *V, const clang::Expr *E);
   void sharedInstruction(const SharedInstruction &I, const clang::Expr *Operand,
                          const clang::Expr *Size, clang::SourceLocation Where);
@@ -249,10 +252,10 @@ private:
     const clang::ParmVarDecl *P;
     std::optional<Place> Referent = {};
     std::optional<Pointer> To = {};
+    std::optional<ConstantPlace> Constants = {}; ///< The same.
     const Expr *Value = nullptr;
     std::optional<Object> Copied = {};
   };
-    std::optional<ConstantPlace> Constants = {}; ///< The same.
   Binding argument(const clang::ParmVarDecl *P, const clang::Expr *Arg,
                    bool Early);
   void bind(Binding B);
@@ -318,6 +321,8 @@ private:
   /// Of variables: whose they are, and whose addresses temporaries hold.
   llvm::DenseMap<unsigned, Object> ObjectOf;
   llvm::DenseMap<unsigned, std::set<int>> Holding;
+  /// The variables that say which of several arrays' addresses is in one.
+  llvm::DenseMap<unsigned, unsigned> ArrayVariables;
   /// What the last call of a function returned of them.
   std::map<Object, std::set<int>> Returned;
   std::string RangeText;       ///< Of the range-based `for` around.
@@ -325,13 +330,13 @@ private:
   /// What parameters are that nothing changes.
   llvm::DenseMap<const void *, const Expr *> BoundIntegers;
   llvm::DenseMap<const void *, Pointer> BoundPointers;
+  /// Those of them that lead to constant memory.
+  llvm::DenseMap<const void *, ConstantPlace> BoundConstants;
   llvm::DenseMap<const clang::VarDecl *, Place> References;
   std::map<std::tuple<const clang::Expr *, unsigned, AccessOp, unsigned>,
            unsigned>
       Sites;
   /// Accesses already in the map, by the name in them.
-  /// Those of them that lead to constant memory.
-  llvm::DenseMap<const void *, ConstantPlace> BoundConstants;
   llvm::DenseMap<const clang::Expr *, const clang::Expr *> Located;
 };
 
