@@ -115,14 +115,20 @@ LaneValue Evaluator::opaque(const Expr &E, LaneMask Active) {
   if (!E.isUniform())
     return PerLane();
   std::string Key = "<" + E.name().str() + ">";
+  bool NamesVariables = false;
   for (unsigned I = 0; I < E.numOperands(); ++I) {
+    const Expr &Index = *E.operand(I);
     std::optional<std::string> At =
-        Symbols.keyOf(evaluate(*E.operand(I), Active), Active);
+        Symbols.keyOf(evaluate(Index, Active), Active);
     if (!At)
       return PerLane();
     Key += "[" + *At + "]";
+    NamesVariables |= !Index.isConst() && Index.kind() != ExprKind::Param;
   }
-  return uniform(Key, E.text(), E.low(), E.high());
+  LaneValue V = uniform(Key, E.text(), E.low(), E.high());
+  if (NamesVariables && !V.isConcrete())
+    Symbols.nameVariables(V.Terms.front().Symbols.front());
+  return V;
 }
 
 LaneValue Evaluator::derive(Symbol S) {

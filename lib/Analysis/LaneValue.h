@@ -167,6 +167,9 @@ struct Symbol {
   /// PerLane: read from memory, so that lanes have nothing to do with another.
   bool Independent = false;
   bool Stable = false; ///< Made by SymbolTable::stable: what the user knows.
+  /// Stable: its name holds other variables, and says what it is for their values
+  /// at one time.
+  bool NamesVariables = false;
   bool IsIteration = false; ///< The iteration number of a loop.
   /// Set for the iteration number of a loop that runs this many times.
   std::optional<uint64_t> TripCount;
@@ -200,6 +203,8 @@ public:
   /// is what the user is shown (the name if empty).
   SymbolId stable(llvm::StringRef Name, int64_t Low, int64_t High,
                   llvm::StringRef Text = "");
+  /// Sets Symbol::NamesVariables.
+  void nameVariables(SymbolId Id) { Symbols[Id].NamesVariables = true; }
   /// A new symbol at each call.
   SymbolId fresh(SymbolKind Kind, llvm::StringRef Name, int64_t Low,
                  int64_t High);

@@ -29,6 +29,13 @@ __global__ void k(float *out, int n) {
   // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 2, {{.*}}"trips": "table[n]"}
   for (int i = 0; i < table[n]; ++i)
     s[t * 2 + i] = 6;
+  // A step that changes is none, whatever it is called.
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 2, {{.*}}"per_iteration": true}
+  for (int i = 0; i < table[i]; ++i)
+    s[t * 2 + i] = 6;
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 2, {{.*}}"trips": "(n + table[n] - 1) / table[n]"}
+  for (int i = 0; i < n; i += table[n])
+    s[t * 2 + i] = 6;
   // In functions, by what is passed.
   // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 1,
   s[t + look(table, n) * 64] = 7;
