@@ -5,9 +5,9 @@
 
 __global__ void k(float *out) {
   __shared__ float s[1024];
-  int t = threadIdx.x, n = 100000;
+  int t = threadIdx.x, n = 2000;
   float sum = 0;
-  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"requests": 50000, "wavefronts": 100000, {{.*}}"per_iteration": false
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"requests": 1000, "wavefronts": 2000, {{.*}}"per_iteration": false
   do {
     sum += s[t * 2];
     n -= 2;
@@ -18,15 +18,15 @@ __global__ void k(float *out) {
     sum += s[t * 4];
   while (++n < 0);
   int i = 0;
-  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"requests": 30001, "wavefronts": 240008,
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"requests": 3001, "wavefronts": 24008,
   do
     sum += s[t * 8];
-  while (i++ < 30000);
+  while (i++ < 3000);
   // Within others, of more iterations than are run one by one.
-  for (int r = 0; r < 1000; ++r) {
-    int j = 1000;
+  for (int r = 0; r < 10; ++r) {
+    int j = 300;
     do {
-      // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"requests": 1000000, "wavefronts": 2000000,
+      // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"requests": 3000, "wavefronts": 6000,
       sum += s[t * 2 + j % 2];
       __syncwarp();
     } while (--j);
