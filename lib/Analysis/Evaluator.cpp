@@ -52,7 +52,7 @@ LaneValue Evaluator::evaluate(const Expr &E, LaneMask Active) {
   case ExprKind::Var:
     return Variables[E.index()];
   case ExprKind::Opaque:
-    return opaque(E);
+    return opaque(E, Active);
   case ExprKind::Unary:
     if (E.op() == Op::LogNot)
       return predicate(E, Active);
@@ -108,10 +108,27 @@ LaneValue Evaluator::param(const Expr &E) {
   return uniform(E.name(), E.name(), E.type().min(), E.type().max());
 }
 
-LaneValue Evaluator::opaque(const Expr &E) {
-  if (E.isUniform())
-    return uniform("<" + E.name().str() + ">", E.text(), E.low(), E.high());
-  return Symbols.value(Symbols.fromMemory(E.text(), E.low(), E.high()));
+LaneValue Evaluator::opaque(const Expr &E, LaneMask Active) {
+  auto PerLane = [&] {
+    return Symbols.value(Symbols.fromMemory(E.text(), E.low(), E.high()));
+  };
+  if (!E.isUniform())
+    return PerLane();
+  std::string Key = "<" + E.name().str() + ">";
+  bool NamesVariables = false;
+  for (unsigned I = 0; I < E.numOperands(); ++I) {
+    const Expr &Index = *E.operand(I);
+    std::optional<std::string> At =
+        Symbols.keyOf(evaluate(Index, Active), Active);
+    if (!At)
+      return PerLane();
+    Key += "[" + *At + "]";
+    NamesVariables |= !Index.isConst() && Index.kind() != ExprKind::Param;
+  }
+  LaneValue V = uniform(Key, E.text(), E.low(), E.high());
+  if (NamesVariables && !V.isConcrete())
+    Symbols.nameVariables(V.Terms.front().Symbols.front());
+  return V;
 }
 
 LaneValue Evaluator::derive(Symbol S) {

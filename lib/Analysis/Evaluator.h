@@ -53,7 +53,7 @@ private:
   LaneValue uniform(llvm::StringRef Key, llvm::StringRef Text, int64_t Low,
                     int64_t High);
   LaneValue param(const Expr &E);
-  LaneValue opaque(const Expr &E);
+  LaneValue opaque(const Expr &E, LaneMask Active);
   LaneValue predicate(const Expr &E, LaneMask Active);
   LaneValue binary(const Expr &E, LaneMask Active);
   LaneValue bitFunction(const Expr &E, LaneMask Active);

@@ -344,6 +344,27 @@ LaneValue SymbolTable::value(SymbolId Id) const {
   return V;
 }
 
+std::optional<std::string> SymbolTable::keyOf(const LaneValue &V,
+                                              LaneMask Lanes) const {
+  if (!V.Constant.isSame(Lanes))
+    return std::nullopt;
+  unsigned First = Lanes ? llvm::countr_zero(Lanes) : 0;
+  std::string Key = std::to_string(V.Constant[First]);
+  for (const Term &T : V.Terms) {
+    if (T.Coefficient.isZero(Lanes))
+      continue;
+    if (!T.Coefficient.isSame(Lanes))
+      return std::nullopt;
+    Key += "+" + std::to_string(T.Coefficient[First]);
+    for (SymbolId S : T.Symbols) {
+      if (Symbols[S].LaneVarying)
+        return std::nullopt;
+      Key += "*$" + std::to_string(S);
+    }
+  }
+  return Key;
+}
+
 bool SymbolTable::isUniform(const LaneValue &V) const {
   return V.Constant.isSame() && llvm::all_of(V.Terms, [&](const Term &T) {
            return T.Coefficient.isSame() &&

@@ -170,6 +170,9 @@ struct Symbol {
   /// PerLane: read from memory, so that lanes have nothing to do with another.
   bool Independent = false;
   bool Stable = false; ///< Made by SymbolTable::stable: what the user knows.
+  /// Stable: its name holds other variables, and says what it is for their values
+  /// at one time.
+  bool NamesVariables = false;
   bool IsIteration = false; ///< The iteration number of a loop.
   /// Set for the iteration number of a loop that runs this many times.
   std::optional<uint64_t> TripCount;
@@ -206,6 +209,8 @@ public:
   /// is what the user is shown (the name if empty).
   SymbolId stable(llvm::StringRef Name, int64_t Low, int64_t High,
                   llvm::StringRef Text = "");
+  /// Sets Symbol::NamesVariables.
+  void nameVariables(SymbolId Id) { Symbols[Id].NamesVariables = true; }
   /// A new symbol at each call.
   SymbolId fresh(SymbolKind Kind, llvm::StringRef Name, int64_t Low,
                  int64_t High);
@@ -233,6 +238,9 @@ public:
   void forget(size_t DownTo);
 
   LaneValue value(SymbolId Id) const;
+  /// What tells \p V from other values that all lanes of \p Lanes share;
+  /// nothing where they may differ.
+  std::optional<std::string> keyOf(const LaneValue &V, LaneMask Lanes) const;
   bool isUniform(const LaneValue &V) const;
   /// The smallest and largest value of \p V in one lane, saturated.
   ValueRange bounds(const LaneValue &V, unsigned Lane) const;

@@ -163,7 +163,8 @@ std::vector<const Assign *> bankfix::plainStep(const Loop &L) {
 bool bankfix::isMadeOf(const Expr &E, const Variables &Of) {
   if (E.kind() == ExprKind::Var)
     return Of.count(E.index());
-  bool Known = E.isConst() || E.numOperands() != 0;
+  bool Known =
+      E.isConst() || (E.numOperands() != 0 && E.kind() != ExprKind::Opaque);
   for (unsigned I = 0; I < E.numOperands(); ++I)
     Known = Known && isMadeOf(*E.operand(I), Of);
   return Known;

@@ -136,7 +136,7 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
 /// Runs the \p Trips iterations that are left of a decided loop at once, if
 /// they are alike but for the induction variables.
 bool WaveRunner::runRest(const Loop &L, LaneMask Running, uint64_t Trips) {
-  if (!L.TestFirst || !L.Cond || hasBreak(L.Body) || !L.Header.empty())
+  if (!L.Cond || hasBreak(L.Body) || !L.Header.empty())
     return false;
   std::vector<LaneValue> Entry = Values.Variables;
   size_t Known = Values.Symbols.size();

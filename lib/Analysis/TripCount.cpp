@@ -52,6 +52,8 @@ public:
       : Symbols(Symbols), Lane(Lane) {}
 
   bool Failed = false; ///< Something in it has no name.
+  /// What is written holds before and after an iteration.
+  bool Lasts = false;
 
   /// The terms of \p V, each divided by \p By, which divides them all.
   std::string terms(const LaneValue &V, int64_t By) {
@@ -75,8 +77,10 @@ public:
 private:
   std::string symbol(SymbolId Id, bool InProduct) {
     const Symbol &S = Symbols[Id];
-    if (S.Kind == SymbolKind::Uniform && S.Stable)
+    if (S.Kind == SymbolKind::Uniform && S.Stable) {
+      Failed |= Lasts && S.NamesVariables;
       return S.Name;
+    }
     bool IsOperator = S.Kind == SymbolKind::Derived && !S.LaneVarying &&
                       S.Derivation == DerivedKind::Operator &&
                       S.Operands.size() == 2 && !isBitFunction(S.Operator);
@@ -161,6 +165,7 @@ std::optional<TripCount> bankfix::tripCount(const LaneValue &Distance,
   }
   ValueWriter W(Symbols, First);
   T.Terms = W.terms(Distance, By);
+  W.Lasts = true;
   T.StepTerms = W.terms(Step, 1);
   T.IsSum = Distance.Terms.size() > 1 || grouped(T.Terms) != T.Terms;
   return W.Failed ? std::nullopt : std::optional(std::move(T));

@@ -85,31 +85,20 @@ bool isWorse(const Verdict &A, const Verdict &B) {
     return A.Sure == Certainty::Unknown;
   if ((A.Requests == 0) != (B.Requests == 0))
     return B.Requests == 0; // No thread of that shape comes there.
-  if (A.Sure != Certainty::Unknown && A.excess() != B.excess())
-    return A.excess() > B.excess();
-  return A.meanDegree() > B.meanDegree();
+  if (A.Sure == Certainty::Unknown)
+    return false;
+  return std::tuple(A.excess(), A.Wavefronts, A.MaxDegree) >
+         std::tuple(B.excess(), B.Wavefronts, B.MaxDegree);
 }
 
-/// Of what \p Of says of each shape, the worst; its degrees and its wavefronts
-/// bound those of all.
-Verdict worst(Analyses Group,
-              llvm::function_ref<Verdict(const AnalyzedKernel &)> Of) {
-  std::vector<Verdict> All;
+/// The shape for which what is said of site \p I is the worst. All numbers are
+/// of that one: those of several would not belong together.
+const AnalyzedKernel &worst(Analyses Group, unsigned I) {
+  const AnalyzedKernel *Worst = Group.front();
   for (const AnalyzedKernel *A : Group)
-    All.push_back(Of(*A));
-  Verdict Counts = All.front();
-  for (const Verdict &V : All)
-    if (isWorse(V, Counts))
-      Counts = V;
-  for (const Verdict &V : All) {
-    Counts.MinDegree = std::min(Counts.MinDegree, V.MinDegree);
-    Counts.MaxDegree = std::max(Counts.MaxDegree, V.MaxDegree);
-    if (V.Sure == Certainty::Unknown || V.Wavefronts <= Counts.Wavefronts)
-      continue;
-    Counts.ExcessBound = Counts.excess();
-    Counts.Wavefronts = V.Wavefronts;
-  }
-  return Counts;
+    if (isWorse(A->Verdicts[I], Worst->Verdicts[I]))
+      Worst = A;
+  return *Worst;
 }
 
 KernelReport Builder::kernel(Analyses Group) const {
@@ -136,12 +125,13 @@ KernelReport Builder::kernel(Analyses Group) const {
       R.Arrays.push_back(array(K.Sites[I].Array, Group));
       Wavefronts.emplace_back();
     }
-    Verdict Counts = worst(
-        Group, [&](const AnalyzedKernel &A) { return A.Verdicts[I]; });
-    Verdict After =
-        worst(Group, [&](const AnalyzedKernel &A) { return after(A, I); });
+    const AnalyzedKernel &Of = worst(Group, I);
+    const Verdict &Counts = Of.Verdicts[I];
+    Verdict After = after(Of, I);
     R.Accesses.push_back({K.Sites[I], Counts});
     R.Accesses.back().Where.Array = It->second;
+    if (Group.size() > 1 && Counts.Sure != Certainty::Unknown)
+      R.Accesses.back().Block = Of.Shape.Block;
     include(R.Before, Counts);
     include(R.After, After);
     if (Counts.Sure != Certainty::Unknown) {

@@ -28,6 +28,8 @@ void RequestRecorder::begin(unsigned Threads) {
   Counts.clear();
   Waves.clear();
   Waves.resize((Threads + T.WaveSize - 1) / T.WaveSize);
+  MostOpen = std::max(MostOpenInWave,
+                      MostOpenInBlock / std::max<size_t>(Waves.size(), 1));
   for (unsigned I = 0; I < Waves.size(); ++I) {
     unsigned Lanes = std::min(T.WaveSize, Threads - I * T.WaveSize);
     Waves[I].All = Lanes == 64 ? ~uint64_t(0) : (uint64_t(1) << Lanes) - 1;
@@ -43,14 +45,15 @@ RequestRecorder::Place RequestRecorder::find(Wave &W, const LaneArrival &A,
     return It->second;
   if (Closed.empty())
     Closed.emplace_back();
-  W.Requests.splice(W.Requests.end(), Closed, Closed.begin());
-  Open &R = W.Requests.back();
+  std::list<Open> &OfSite = W.Requests[A.Site];
+  OfSite.splice(OfSite.end(), Closed, Closed.begin());
+  Open &R = OfSite.back();
   R.Site = A.Site;
   R.Array = A.Array;
   R.Key = A.Key;
   R.Shape = Shape;
   R.Active = 0;
-  return It->second = std::prev(W.Requests.end());
+  return It->second = std::prev(OfSite.end());
 }
 
 void RequestRecorder::access(const LaneArrival &A, RequestShape Shape) {
@@ -68,8 +71,8 @@ void RequestRecorder::access(const LaneArrival &A, RequestShape Shape) {
   W.Last = R;
   if (R->Active == W.All)
     close(W, R);
-  else if (W.Requests.size() > MostOpen)
-    close(W, W.Requests.begin());
+  else if (W.Find.size() > MostOpen)
+    closeOldest(W);
 }
 
 void RequestRecorder::close(Wave &W, Place R) {
@@ -77,7 +80,20 @@ void RequestRecorder::close(Wave &W, Place R) {
   if (W.Last == R)
     W.Last.reset();
   W.Find.erase({R->Site, R->Key});
-  Closed.splice(Closed.end(), W.Requests, R);
+  Closed.splice(Closed.end(), W.Requests[R->Site], R);
+}
+
+/// Lanes that leave a loop early come to what follows it long before the others
+/// do, and meet them there all the same. In the loop nobody comes to an
+/// iteration any more that the others have left behind, and such requests are
+/// many.
+void RequestRecorder::closeOldest(Wave &W) {
+  auto Most = std::max_element(
+      W.Requests.begin(), W.Requests.end(), [](const auto &A, const auto &B) {
+        return A.second.size() < B.second.size();
+      });
+  for (size_t N = Most->second.size() / 8 + 1; N; --N)
+    close(W, Most->second.begin());
 }
 
 /// The cost of a request depends on its addresses only up to a multiple of
@@ -122,11 +138,12 @@ void RequestRecorder::count(const Open &R) {
 }
 
 std::map<SiteOfArray, TracedCounts> RequestRecorder::finish() {
-  for (Wave &W : Waves) {
-    for (const Open &R : W.Requests)
-      count(R);
-    Closed.splice(Closed.end(), W.Requests);
-  }
+  for (Wave &W : Waves)
+    for (auto &[Site, Requests] : W.Requests) {
+      for (const Open &R : Requests)
+        count(R);
+      Closed.splice(Closed.end(), Requests);
+    }
   Waves.clear();
   return std::move(Counts);
 }

@@ -67,21 +67,25 @@ private:
   using Place = std::list<Open>::iterator;
   using Name = std::pair<unsigned, uint64_t>; ///< Site and key.
   struct Wave {
-    uint64_t All = 0;         ///< The lanes that it has.
-    std::list<Open> Requests; ///< The oldest first.
-    llvm::DenseMap<Name, Place> Find;
+    uint64_t All = 0; ///< The lanes that it has.
+    /// By site, each with the oldest first.
+    std::map<unsigned, std::list<Open>> Requests;
+    llvm::DenseMap<Name, Place> Find; ///< All of them.
     /// The last request: lanes in step come one after the other.
     std::optional<Place> Last;
   };
-  /// Lanes of one wave are never this many requests apart.
-  static constexpr size_t MostOpen = 4096;
+  /// Lanes of one wave are hardly ever more requests apart. They are where some
+  /// leave a loop early, so a block of few waves may have more open.
+  static constexpr size_t MostOpenInBlock = 1 << 17, MostOpenInWave = 4096;
 
   Place find(Wave &W, const LaneArrival &A, RequestShape Shape);
   void close(Wave &W, Place R);
+  void closeOldest(Wave &W);
   void count(const Open &R);
 
   const Target &T;
   std::vector<Wave> Waves;
+  size_t MostOpen = MostOpenInWave; ///< In each wave of this block.
   std::list<Open> Closed; ///< To be used again.
   std::map<SiteOfArray, TracedCounts> Counts;
   /// Costs of patterns seen before, by a hash of shape, lanes and addresses.

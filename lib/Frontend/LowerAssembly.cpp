@@ -72,6 +72,53 @@ std::set<int> Lowering::addressesIn(const Expr *V) const {
   return Out;
 }
 
+/// Says which array's address is in variable \p Var.
+unsigned Lowering::arrayVariable(unsigned Var) {
+  auto [It, New] = ArrayVariables.try_emplace(Var, 0);
+  if (New) {
+    unsigned N = newVariable(K->Variables[Var].Name + "$array", Int32);
+    ArrayVariables[Var] = N;
+    return N;
+  }
+  return It->second;
+}
+
+/// The number of the array whose address is in \p V; null where that is not
+/// known.
+const Expr *Lowering::arrayIn(const Expr *V) {
+  std::set<int> Arrays = addressesIn(V);
+  if (Arrays.empty())
+    return nullptr;
+  if (Arrays.size() == 1)
+    return Pool.constant(*Arrays.begin());
+  if (V->kind() == ExprKind::Var) {
+    unsigned N = arrayVariable(V->index());
+    return Pool.var(N, K->Variables[N].Name, Int32);
+  }
+  if (V->kind() == ExprKind::Select) {
+    const Expr *A = arrayIn(V->operand(1)), *B = arrayIn(V->operand(2));
+    return A && B ? Pool.select(V->operand(0), A, B) : nullptr;
+  }
+  // An address and what is added to it.
+  const Expr *Of = nullptr;
+  for (unsigned I = 0; I < V->numOperands(); ++I) {
+    if (addressesIn(V->operand(I)).empty())
+      continue;
+    if (Of)
+      return nullptr;
+    Of = V->operand(I);
+  }
+  return Of ? arrayIn(Of) : nullptr;
+}
+
+/// \p V, which has addresses of several arrays or comes to a variable that has,
+/// is assigned to \p Var.
+void Lowering::noteArrayOf(unsigned Var, const Expr *V) {
+  const Expr *Which = arrayIn(V);
+  unsigned N = arrayVariable(Var);
+  emit({Assign{N, Which ? Which : Pool.opaque(K->Variables[N].Name, Int32)}});
+}
+
 /// Addresses in \p V go where nobody follows them.
 void Lowering::giveNumber(const Expr *V, const clang::Expr *E) {
   Pointer P;
@@ -95,7 +142,8 @@ void Lowering::sharedInstruction(const SharedInstruction &I,
     Bytes = C && C->isConst() ? unsigned(C->value()) : 0;
   }
   std::string Why;
-  if (P.Targets.size() > 1)
+  const Expr *Which = P.Targets.size() > 1 ? arrayIn(V) : nullptr;
+  if (P.Targets.size() > 1 && !Which)
     Why = "its address may be that of several arrays";
   else if (!I.Op)
     Why = "bankfix does not know the instruction '" + I.Text + "'";
@@ -103,17 +151,21 @@ void Lowering::sharedInstruction(const SharedInstruction &I,
     Why = "the size of the copy is not known";
   if (!Why.empty())
     return notUnderstood(Operand, P, Why);
-  unsigned Array = *P.Targets.begin();
-  Access A;
-  A.Site = siteOf(Operand, Place(), *I.Op, Array, Bytes);
-  K->Sites[A.Site].Place = U.Source.place(Where);
-  A.Offset =
-      Pool.add(Pool.binary(Op::Sub, Pool.cast(V, Bytes64), arrayAddress(Array)),
-               Pool.constant(I.Offset, Bytes64));
-  if (I.Lanes == 32)
-    return emit({std::move(A)});
   StmtList Inner;
-  Inner.push_back({std::move(A)});
+  for (int Array : P.Targets) {
+    Access A;
+    A.Site = siteOf(Operand, Place(), *I.Op, Array, Bytes);
+    K->Sites[A.Site].Place = U.Source.place(Where);
+    A.Offset = Pool.add(
+        Pool.binary(Op::Sub, Pool.cast(V, Bytes64), arrayAddress(Array)),
+        Pool.constant(I.Offset, Bytes64));
+    A.Targets = P.Targets.size();
+    if (Which)
+      A.Only = Pool.binary(Op::Eq, Which, Pool.constant(Array));
+    Inner.push_back({std::move(A)});
+  }
+  if (I.Lanes == 32)
+    return append(std::move(Inner));
   emit({If{Pool.binary(Op::Lt, laneOfWarp(), Pool.constant(I.Lanes, UInt32)),
            "the first lanes",
            std::move(Inner),

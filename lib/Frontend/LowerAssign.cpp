@@ -9,27 +9,6 @@
 
 using namespace bankfix;
 
-/// Read from memory that no kernel changes, at an address that is always the
-/// same: the value is one for all lanes.
-static bool isConstantMemory(const clang::Expr *E) {
-  for (E = E->IgnoreParenImpCasts();;) {
-    if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E); M && !M->isArrow()) {
-      E = M->getBase()->IgnoreParenImpCasts();
-      continue;
-    }
-    auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
-    clang::Expr::EvalResult R;
-    if (!S || S->getIdx()->isValueDependent() ||
-        !llvm::isa<clang::IntegerLiteral>(S->getIdx()->IgnoreParenImpCasts()))
-      break;
-    E = S->getBase()->IgnoreParenImpCasts();
-  }
-  const clang::VarDecl *V = namedVariable(E);
-  return V && V->hasGlobalStorage() &&
-         (V->hasAttr<clang::CUDAConstantAttr>() ||
-          V->getType().getAddressSpace() == clang::LangAS::opencl_constant);
-}
-
 const Expr *Lowering::load(const Place &P, const clang::Expr *E) {
   switch (P.Kind) {
   case Place::Local:
@@ -42,7 +21,7 @@ const Expr *Lowering::load(const Place &P, const clang::Expr *E) {
   }
   if (const Expr *C = constantOf(E))
     return C;
-  return unknown(E, isConstantMemory(E));
+  return constantMemory(E);
 }
 
 void Lowering::store(const Place &P, const clang::Expr *E, const Expr *V) {

@@ -10,12 +10,12 @@
 
 using namespace bankfix;
 
-const Expr *Lowering::unknown(const clang::Expr *E, bool Uniform) {
+const Expr *Lowering::unknown(const clang::Expr *E) {
   std::optional<IntType> T = integerType(U.Context, E->getType());
   if (!T)
     return nullptr;
-  return Pool.opaque(structureText(U, E), *T, Uniform, T->min(), T->max(),
-                     U.Source.text(E->getSourceRange()));
+  return Pool.opaque(structureText(U, E), *T, /*Uniform=*/false, T->min(),
+                     T->max(), U.Source.text(E->getSourceRange()));
 }
 
 const Expr *Lowering::pureValue(const clang::Expr *E) {
@@ -157,8 +157,11 @@ const Expr *Lowering::temporary(const Expr *Value) {
     return Value;
   std::string Name = "$" + std::to_string(K->Variables.size());
   unsigned N = newVariable(Name, Value->type());
-  if (std::set<int> Arrays = addressesIn(Value); !Arrays.empty())
+  if (std::set<int> Arrays = addressesIn(Value); !Arrays.empty()) {
+    if (Arrays.size() > 1)
+      noteArrayOf(N, Value);
     Holding[N] = std::move(Arrays);
+  }
   emit({Assign{N, Value}});
   return Pool.var(N, Name, Value->type());
 }

@@ -106,6 +106,9 @@ Lowering::Binding Lowering::argument(const clang::ParmVarDecl *P,
   const VariableFacts &Facts = U.facts(F);
   bool Fixed = Facts.assignments(P) == 0 && !Facts.escapes(P);
   if (Fixed && T->isPointerType()) {
+    if ((B.Constants = constantPointer(Arg)))
+      for (const Expr *&V : B.Constants->At)
+        V = stable(V);
     B.To = stable(pointer(Arg));
     return B;
   }
@@ -122,6 +125,9 @@ Lowering::Binding Lowering::argument(const clang::ParmVarDecl *P,
 
 void Lowering::bind(Binding B) {
   const clang::VarDecl *V = B.P->getCanonicalDecl();
+  BoundConstants.erase(V);
+  if (B.Constants)
+    BoundConstants.try_emplace(V, std::move(*B.Constants));
   if (B.Referent)
     References.insert_or_assign(V, std::move(*B.Referent));
   else if (B.To)

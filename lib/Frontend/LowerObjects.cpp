@@ -121,6 +121,8 @@ void Lowering::writeInteger(const Object &O, clang::QualType T, const Expr *V) {
     V = Pool.opaque(Var->name(), I);
   if (T->isBooleanType() && rangeOf(*V).High > 1)
     V = Pool.binary(Op::Ne, V, Pool.constant(0, V->type()));
+  if (addressesIn(Var).size() > 1)
+    noteArrayOf(Var->index(), V);
   emit({Assign{Var->index(), Pool.cast(V, I)}});
 }
 

@@ -198,6 +198,10 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
     U.Taken.erase(P.Direct->Base);
   forgetViewed(R, U.Context.getCanonicalTagType(Record));
   R.IsBitField = Field->isBitField();
+  if (Record->isUnion() && K) {
+    notUnderstood(E, R.At, "bankfix does not follow members of unions");
+    return Place();
+  }
   return R;
 }
 

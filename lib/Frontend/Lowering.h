@@ -43,6 +43,13 @@ struct VariableFlow {
 /// True if what is in a variable of type \p T can be followed.
 bool isFollowable(const clang::ASTContext &C, clang::QualType T);
 
+/// Somewhere in constant memory: a name for what the source goes through on the
+/// way, and the indices.
+struct ConstantPlace {
+  std::string Name;
+  llvm::SmallVector<const Expr *, 3> At;
+};
+
 /// Translates one kernel. What it cannot express becomes an opaque value or
 /// an Unsupported statement, never a guess.
 class Lowering {
@@ -73,7 +80,7 @@ private:
   const Expr *read(const clang::Expr *E);
   const Expr *prvalue(const clang::Expr *E);
   const Expr *constantOf(const clang::Expr *E);
-  const Expr *unknown(const clang::Expr *E, bool Uniform = false);
+  const Expr *unknown(const clang::Expr *E);
   void visitChildren(const clang::Stmt *S);
   const Expr *castValue(const clang::CastExpr *C);
   const Expr *unaryValue(const clang::UnaryOperator *E);
@@ -97,6 +104,16 @@ private:
   const Expr *load(const Place &P, const clang::Expr *E);
   void store(const Place &P, const clang::Expr *E, const Expr *V);
   void storeRecord(const clang::Expr *To, const clang::Expr *From);
+
+  // Constant memory, in LowerConstants.cpp.
+  std::optional<ConstantPlace> constantAt(std::optional<ConstantPlace> In,
+                                          llvm::StringRef Way,
+                                          const clang::Expr *Index);
+  std::optional<ConstantPlace> constantPlace(const clang::Expr *E);
+  std::optional<ConstantPlace> constantPointer(const clang::Expr *E);
+  std::optional<ConstantPlace> constantParameter(const clang::ParmVarDecl *P,
+                                                 const clang::Expr *Use);
+  const Expr *constantMemory(const clang::Expr *E);
 
   // Pointers and places, in LowerPointers.cpp and LowerPlaces.cpp.
   Pointer pointer(const clang::Expr *E);
@@ -158,6 +175,9 @@ private:
   const Expr *arrayAddress(unsigned Array);
   const Expr *addressValue(const clang::Expr *Of, const clang::Expr *Whole);
   std::set<int> addressesIn(const Expr *V) const;
+  const Expr *arrayIn(const Expr *V);
+  unsigned arrayVariable(unsigned Var);
+  void noteArrayOf(unsigned Var, const Expr *V);
   void giveNumber(const Expr *V, const clang::Expr *E);
   void sharedInstruction(const SharedInstruction &I, const clang::Expr *Operand,
                          const clang::Expr *Size, clang::SourceLocation Where);
@@ -232,6 +252,7 @@ private:
     const clang::ParmVarDecl *P;
     std::optional<Place> Referent = {};
     std::optional<Pointer> To = {};
+    std::optional<ConstantPlace> Constants = {}; ///< The same.
     const Expr *Value = nullptr;
     std::optional<Object> Copied = {};
   };
@@ -300,6 +321,8 @@ private:
   /// Of variables: whose they are, and whose addresses temporaries hold.
   llvm::DenseMap<unsigned, Object> ObjectOf;
   llvm::DenseMap<unsigned, std::set<int>> Holding;
+  /// The variables that say which of several arrays' addresses is in one.
+  llvm::DenseMap<unsigned, unsigned> ArrayVariables;
   /// What the last call of a function returned of them.
   std::map<Object, std::set<int>> Returned;
   std::string RangeText;       ///< Of the range-based `for` around.
@@ -307,6 +330,8 @@ private:
   /// What parameters are that nothing changes.
   llvm::DenseMap<const void *, const Expr *> BoundIntegers;
   llvm::DenseMap<const void *, Pointer> BoundPointers;
+  /// Those of them that lead to constant memory.
+  llvm::DenseMap<const void *, ConstantPlace> BoundConstants;
   llvm::DenseMap<const clang::VarDecl *, Place> References;
   std::map<std::tuple<const clang::Expr *, unsigned, AccessOp, unsigned>,
            unsigned>

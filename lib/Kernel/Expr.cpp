@@ -7,6 +7,7 @@
 
 #include "bankfix/Kernel/UsualConversions.h"
 #include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <deque>
@@ -143,6 +144,8 @@ unsigned Expr::numOperands() const {
     return 2;
   case ExprKind::Select:
     return 3;
+  case ExprKind::Opaque:
+    return llvm::count_if(Operands, [](const Expr *E) { return E; });
   default:
     return 0;
   }
@@ -222,6 +225,21 @@ const Expr *ExprPool::opaque(llvm::StringRef Name, IntType T, bool Uniform,
   E.High = High;
   E.Name = Name.str();
   E.Text = Text.str();
+  return intern(std::move(E));
+}
+
+const Expr *ExprPool::constantMemory(llvm::StringRef Name, IntType T,
+                                     llvm::ArrayRef<const Expr *> At,
+                                     llvm::StringRef Text) {
+  Expr E;
+  E.Kind = ExprKind::Opaque;
+  E.Type = T;
+  E.Uniform = true;
+  E.Value = T.min();
+  E.High = T.max();
+  E.Name = Name.str();
+  E.Text = Text.str();
+  llvm::copy(At, E.Operands.begin());
   return intern(std::move(E));
 }
 

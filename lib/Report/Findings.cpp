@@ -109,6 +109,7 @@ static Differences differences(ArrayRef<Occurrence> Group, const Settings &S) {
   return D;
 }
 
+/// What is said of \p O holds for these.
 static std::string qualifier(const Occurrence &O, Differences D) {
   const KernelReport &K = *O.Kernel;
   std::string Text;
@@ -116,7 +117,9 @@ static std::string qualifier(const Occurrence &O, Differences D) {
     Text += " in " + O.Access->Where.Path;
   if (D.Names)
     Text += " in '" + K.Name + K.Instance + "'";
-  if (D.Shapes)
+  if (const auto &Block = O.Access->Block)
+    Text += " with " + describeBlock(*Block);
+  else if (D.Shapes)
     Text += " with " + describeShapes(K);
   return Text;
 }

@@ -325,6 +325,11 @@ static void kernel(OStream &J, const KernelReport &K) {
       for (const AccessReport &A : K.Accesses)
         J.object([&] {
           access(J, A.Where, K.Arrays[A.Where.Array].Array.Name, A.Counts);
+          if (A.Block) {
+            J.attributeBegin("block");
+            block(J, *A.Block);
+            J.attributeEnd();
+          }
         });
     });
     J.attributeArray("arrays", [&] {

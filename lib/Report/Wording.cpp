@@ -140,6 +140,10 @@ static std::string shapeText(const std::array<unsigned, 3> &Block) {
   return Text;
 }
 
+std::string bankfix::describeBlock(const std::array<unsigned, 3> &Block) {
+  return "blocks of " + shapeText(Block) + " threads";
+}
+
 std::string bankfix::describeShapes(const KernelReport &K) {
   std::vector<std::string> Texts;
   for (const auto &Block : K.Shapes)

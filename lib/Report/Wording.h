@@ -39,7 +39,10 @@ std::string describePossible(const AccessReport &A, llvm::StringRef Where);
 std::string describeUnknown(const AccessReport &A, llvm::StringRef Target,
                             llvm::StringRef Where);
 
-/// "blocks of 32x8 threads": all shapes that the entry stands for.
+/// "blocks of 32x8 threads".
+std::string describeBlock(const std::array<unsigned, 3> &Block);
+
+/// The same for all shapes that the entry stands for.
 std::string describeShapes(const KernelReport &K);
 
 /// "'tile[32][32] -> tile[32][33]' (pad-row) leaves 64 wavefronts of 1056;

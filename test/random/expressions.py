@@ -395,6 +395,16 @@ def counted_bits(g, depth):
     return Expr(f"__popc((unsigned)({a.text}))", 0, 32)
 
 
+@production("expression", 2, steady=False)
+def constant_memory(g, depth):
+    """At an index that lanes share, or not."""
+    at = index(g, 8, depth - 1)
+    values = [g.number(0, 70) for _ in range(8)]
+    name = f"{g.fresh('known')}_{g.name}"
+    g.file_scope(f"{g.language.constant} int {name}[8] = {{{', '.join(map(str, values))}}};")
+    return Expr(f"{name}[{at}]", min(values), max(values))
+
+
 def condition(g):
     """Of lanes, of blocks, of the loop, of a parameter."""
     return g.make("condition")

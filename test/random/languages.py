@@ -6,6 +6,7 @@ class Cuda:
     suffix = ".cu"
     barrier = "__syncthreads();"
     shared = "__shared__"
+    constant = "__constant__"
     pointer = ""  # the address space of pointers into shared memory
     device = "__device__"
     constructor = staticmethod(lambda type_, *values: f"make_{type_}({', '.join(values)})")
@@ -34,6 +35,7 @@ class OpenCL:
     suffix = ".cl"
     barrier = "barrier(CLK_LOCAL_MEM_FENCE);"
     shared = "__local"
+    constant = "__constant"
     pointer = "__local "
     device = ""
     constructor = staticmethod(lambda type_, *values: f"({type_})({', '.join(values)})")

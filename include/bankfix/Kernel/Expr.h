@@ -129,10 +129,11 @@ public:
   /// Opaque: the range of values, from its type or tighter.
   int64_t low() const { return Value; }
   int64_t high() const { return High; }
-  /// Opaque: one value for all lanes of a block.
+  /// Opaque: one value for all lanes of a block that agree on its operands.
   bool isUniform() const { return Uniform; }
 
-  /// Unary, Binary.
+  /// Unary, Binary; operands of a uniform Opaque are the indices at which
+  /// constant memory is read.
   Op op() const { return Operator; }
   const Expr *operand(unsigned I) const { return Operands[I]; }
   unsigned numOperands() const;
@@ -169,6 +170,11 @@ public:
   const Expr *opaque(llvm::StringRef Name, IntType T, bool Uniform = false);
   const Expr *opaque(llvm::StringRef Name, IntType T, bool Uniform, int64_t Low,
                      int64_t High, llvm::StringRef Text = "");
+  /// What the constant memory that \p Name stands for holds at \p At, three
+  /// indices at most.
+  const Expr *constantMemory(llvm::StringRef Name, IntType T,
+                             llvm::ArrayRef<const Expr *> At,
+                             llvm::StringRef Text);
 
   const Expr *unary(Op O, const Expr *A);
   const Expr *binary(Op O, const Expr *A, const Expr *B);

@@ -22,6 +22,8 @@ namespace bankfix {
 struct AccessReport {
   Site Where; ///< Where.Array indexes KernelReport::Arrays.
   Verdict Counts;
+  /// Of several assumed shapes, the one for which Counts are.
+  std::optional<std::array<unsigned, 3>> Block = {};
 };
 
 struct FixReport {

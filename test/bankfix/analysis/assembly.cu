@@ -47,6 +47,32 @@ __global__ void tiles(unsigned *out, const uint4 *in, int n) {
   out[threadIdx.x] = r[0] + r[1] + r[2] + r[3] + v;
 }
 
+// One variable has the addresses of two arrays, one after the other.
+__global__ void again(unsigned *out, int n) {
+  __shared__ __align__(16) short wide[16][64], padded[16][72];
+  __shared__ unsigned b[32], c[64];
+  int row = threadIdx.x % 16, column = threadIdx.x / 16 * 8;
+  unsigned r[4], at = address(&wide[row][column]);
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"array": "wide", {{.*}}"certainty": "exact", {{.*}}"requests": 1, "wavefronts": 32, "ideal": 4,
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];\n" : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(at));
+  at = address(&padded[row][column]);
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"array": "padded", {{.*}}"certainty": "exact", {{.*}}"requests": 1, "wavefronts": 4, "ideal": 4,
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];\n" : "=r"(r[0]), "=r"(r[1]), "=r"(r[2]), "=r"(r[3]) : "r"(at));
+  // One or the other, for all lanes.
+  unsigned v;
+  at = n > 3 ? address(b) : address(c);
+  at += threadIdx.x * 4;
+  // CHECK-DAG: "line": [[#@LINE+2]], {{.*}}"array": "b", "op": "load", {{.*}}"certainty": "bounded", {{.*}}"requests": 1, "wavefronts": 1,
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"array": "c", "op": "load", {{.*}}"certainty": "bounded", {{.*}}"requests": 1, "wavefronts": 1,
+  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(at));
+  // Even lanes to one array, and odd ones to the other.
+  at = threadIdx.x % 2 ? address(c) : address(b);
+  // CHECK-DAG: "line": [[#@LINE+2]], {{.*}}"array": "b", {{.*}}"certainty": "bounded", {{.*}}"reason": "its pointer leads the lanes of one request to several arrays"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"array": "c", {{.*}}"certainty": "bounded", {{.*}}"reason": "its pointer leads the lanes of one request to several arrays"
+  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(at));
+  out[threadIdx.x] = r[0] + r[1] + r[2] + r[3] + v;
+}
+
 // What is not known is not counted.
 __global__ void unknown(unsigned *out, const uint4 *in, int n) {
   __shared__ uint4 a[32], b[32], c[32], d[32];
@@ -55,7 +81,7 @@ __global__ void unknown(unsigned *out, const uint4 *in, int n) {
   unsigned at = n > 3 ? address(b) : address(c);
   unsigned v;
   // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"certainty": "unknown", {{.*}}"reason": "its address may be that of several arrays"
-  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(at));
+  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(at + address(b) - address(c)));
   // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"array": "d", {{.*}}"certainty": "unknown", {{.*}}"reason": "the size of the copy is not known"
   asm volatile("cp.async.cg.shared.global [%0], [%1], %2;" :: "r"(address(d + threadIdx.x)), "l"(in), "r"(n));
   out[threadIdx.x] = v;
@@ -63,5 +89,6 @@ __global__ void unknown(unsigned *out, const uint4 *in, int n) {
 
 void launch(unsigned *out, uint4 *in, int n) {
   tiles<<<1, 32>>>(out, in, n);
+  again<<<1, 32>>>(out, n);
   unknown<<<1, 32>>>(out, in, n);
 }

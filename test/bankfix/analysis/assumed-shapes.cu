@@ -9,9 +9,10 @@
 __global__ void plane(float *out) {
   __shared__ float t[64][64];
   // Two rows of 16 lanes, 128 words apart, with a block of 16x16.
-  // CHECK: :[[#@LINE+5]]:3: warning: store to 't[threadIdx.y * 2][threadIdx.x]' has up to 2-way
+  // CHECK: :[[#@LINE+6]]:3: warning: store to 't[threadIdx.y * 2][threadIdx.x]' has up to 2-way bank conflicts with blocks of 16x16 threads: at most 16 wavefronts where 8 suffice
   // CHECK: note: assuming blocks of 32x8 or 16x16 or 32x32 threads; --block-dim=plane=X,Y,Z tells otherwise
-  // JSON: access {{.*}}"certainty": "bounded", {{.*}}"degree": {"min": 1{{[.0]*}}, "max": 2{{[.0]*}}
+  // All numbers are of one shape, the worst.
+  // JSON: access {{.*}}"certainty": "bounded", {{.*}}"degree": {"min": 2{{[.0]*}}, "max": 2{{[.0]*}}, {{.*}}"requests": 8, "wavefronts": 16, "ideal": 8, {{.*}}"block": [16, 16, 1]
   // GIVEN-NOT: 't[threadIdx.y * 2][threadIdx.x]'
   // JSON-NEXT: array
   t[threadIdx.y * 2][threadIdx.x] = out[0];
@@ -28,9 +29,9 @@ __global__ void filled(float *out) {
 // JSON: kernel {"name": "beyond",
 __global__ void beyond(float *out) {
   __shared__ float s[256];
-  // JSON: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"requests": 8, "wavefronts": 32, "ideal": 8
+  // JSON: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"requests": 32, "wavefronts": 32, "ideal": 32, {{.*}}"block": [1024, 1, 1]
   s[threadIdx.x & 255] = out[0];
   if (threadIdx.x >= 256)
-    // JSON: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"requests": 8, "wavefronts": 24, "ideal": 8, "excess": 0
+    // JSON: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"requests": 24, "wavefronts": 24, "ideal": 24, "excess": 0
     s[threadIdx.x - 256] = out[1];
 }

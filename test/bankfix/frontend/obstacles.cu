@@ -19,9 +19,10 @@ __global__ void wide(float *out) {
   out[0] = t.x;
 }
 
+struct Head { int n; };
 __global__ void whole(float *out) {
   // CHECK-DAG: no fix of 'one' by index-macro: line [[#@LINE+1]]: it is one struct, '{{.*}}Tile', not an array; declare the arrays in it as shared variables of their own to have them changed
-  __shared__ union Tile { float rows[32][32]; int flat[1024]; } one;
+  __shared__ struct Tile : Head { float rows[32][32]; } one;
   one.rows[threadIdx.x][0] = 1;
   out[0] = one.rows[0][0];
 }

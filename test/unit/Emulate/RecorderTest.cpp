@@ -84,6 +84,18 @@ TEST_F(Requests, BranchesThatAlternateWithinALoop) {
   EXPECT_EQ(C.Lanes, 8u * 16);
 }
 
+TEST_F(Requests, LanesThatLeaveALoopLongBeforeOthers) {
+  // Half of the lanes come to what follows it at once.
+  auto Early = [](unsigned Lane) { return Lane % 2 == 0; };
+  auto Late = [](unsigned Lane) { return Lane % 2 == 1; };
+  R.begin(32);
+  access(1, Early, Row, One);
+  for (uint64_t I = 0; I < 200'000; ++I)
+    access(0, Late, Row, [&](unsigned) { return I; });
+  access(1, Late, Row, One);
+  EXPECT_EQ(counts(1).Requests, 1u);
+}
+
 TEST_F(Requests, OneKeyTwiceIsTwoRequests) {
   R.begin(32);
   for (unsigned Lane = 0; Lane < 32; ++Lane)
