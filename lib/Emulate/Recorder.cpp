@@ -24,12 +24,19 @@ void TracedCounts::add(const TracedCounts &O) {
   Conf = std::max(Conf, O.Conf);
 }
 
+void RequestRecorder::countFor(const Target &Model) {
+  if (T == &Model)
+    return;
+  T = &Model;
+  Known.clear();
+}
+
 void RequestRecorder::begin(unsigned Threads) {
   Counts.clear();
   Waves.clear();
-  Waves.resize((Threads + T.WaveSize - 1) / T.WaveSize);
+  Waves.resize((Threads + T->WaveSize - 1) / T->WaveSize);
   for (unsigned I = 0; I < Waves.size(); ++I) {
-    unsigned Lanes = std::min(T.WaveSize, Threads - I * T.WaveSize);
+    unsigned Lanes = std::min(T->WaveSize, Threads - I * T->WaveSize);
     Waves[I].All = Lanes == 64 ? ~uint64_t(0) : (uint64_t(1) << Lanes) - 1;
   }
 }
@@ -107,7 +114,7 @@ void RequestRecorder::count(const Open &R) {
   }
   auto [It, New] = Known.try_emplace(Hash);
   if (New)
-    It->second = cost(T, R.Shape.Op, R.Shape.Bytes, Lanes);
+    It->second = cost(*T, R.Shape.Op, R.Shape.Bytes, Lanes);
   const Cost &C = It->second;
   TracedCounts One;
   One.Requests = C.Requests;
