@@ -23,6 +23,11 @@ fixedDynamicBytes(const AnalyzedKernel &A, const Program &P,
     std::optional<uint64_t> Old = bytesAt(Array, A.Shape);
     if (!Plan.Map || !Uses || !Old || Array.Space != MemorySpace::Dynamic)
       continue;
+    if (Plan.Map->change(Array).ResizedByMacro) {
+      SharedArray Sized = Array;
+      Sized.Dims.front() = *Old / (Array.stride(0) * Array.ElementBytes);
+      return Plan.Map->apply(Sized).bytes();
+    }
     ExprPool Pool;
     const Expr *New =
         Plan.Map->hostSize(Pool, Array, Pool.constant(int64_t(*Old), Int32));
