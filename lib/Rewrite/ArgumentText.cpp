@@ -42,6 +42,14 @@ static bool isCall(llvm::StringRef Text) {
   return false;
 }
 
+std::string bankfix::cast(const AccessSource &A, const std::string &Array,
+                          bool IsIndexed) {
+  if (A.PointerType.empty())
+    return Array;
+  std::string Text = "(" + A.PointerType + ")" + Array;
+  return IsIndexed ? "(" + Text + ")" : Text;
+}
+
 std::string bankfix::grownSize(std::string Old,
                                const SourceChange::Growth &Growth) {
   if (!isPrimary(Old) && !isCall(Old))
