@@ -222,10 +222,11 @@ static VerifyModels modelsOf(llvm::StringRef Path, llvm::StringRef After,
   if (!Wide)
     return {};
   bool WasWide = Analysis.Parsed.Banks == BankMode::EightByte;
-  bool IsWide = WasWide || llvm::any_of(Plans, [&](const ArrayPlan &P) {
-    return P.Map && P.Map->change(Analysis.Parsed.Prog.Arrays[P.Array])
-                        .EightByteBanks;
-  });
+  bool IsWide =
+      WasWide || llvm::any_of(Plans, [&](const ArrayPlan &P) {
+        return P.Map && P.Map->change(Analysis.Parsed.Prog.Arrays[P.Array])
+                            .EightByteBanks;
+      });
   if (!Options.FixedFile.empty()) {
     ExprPool Pool;
     ParseOptions Parse = verifyOptions(firstHeaders(Options), Options, T).Parse;

@@ -38,9 +38,9 @@ static void clamp(llvm::BinaryOperator &Shift) {
   Shift.setOperand(1, B.CreateSelect(Fits, Amount, Most));
   if (Shift.getOpcode() == llvm::Instruction::AShr)
     return;
-  auto *Clamped = llvm::SelectInst::Create(
-      Fits, llvm::PoisonValue::get(T), llvm::Constant::getNullValue(T), "",
-      Shift.getNextNode()->getIterator());
+  auto *Clamped = llvm::SelectInst::Create(Fits, llvm::PoisonValue::get(T),
+                                           llvm::Constant::getNullValue(T), "",
+                                           Shift.getNextNode()->getIterator());
   Shift.replaceAllUsesWith(Clamped);
   Clamped->setOperand(1, &Shift);
 }

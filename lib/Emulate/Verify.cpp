@@ -184,9 +184,9 @@ Verification::Verification(llvm::StringRef Path, llvm::StringRef Before,
 }
 Verification::~Verification() = default;
 
-std::vector<VerifiedKernel>
-Verification::finish(llvm::StringRef After, llvm::ArrayRef<VerifyJob> Jobs,
-                     const VerifyModels &Models) {
+std::vector<VerifiedKernel> Verification::finish(llvm::StringRef After,
+                                                 llvm::ArrayRef<VerifyJob> Jobs,
+                                                 const VerifyModels &Models) {
   auto NameOf = [](const Target *T) { return T ? T->Name.str() : ""; };
   std::vector<VerifiedKernel> Out;
   while (Out.size() < Jobs.size()) {

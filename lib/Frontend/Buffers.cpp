@@ -127,10 +127,9 @@ void bankfix::findBuffers(Unit &U) {
     U.Buffers.insert(Array);
     A.ElementBytes = WordBytes;
     A.Alignment = std::max(A.Alignment, WordBytes); // Else no word is accessed.
-    A.ElementType = B.First->getType()
-                        ->getPointeeType()
-                        .getUnqualifiedType()
-                        .getAsString(U.Context.getPrintingPolicy());
+    A.ElementType =
+        B.First->getType()->getPointeeType().getUnqualifiedType().getAsString(
+            U.Context.getPrintingPolicy());
     A.OwnsType = A.OwnsDeclaration = false;
   }
 }

@@ -121,8 +121,9 @@ static std::string castTo(const Unit &U, const MatchedAccess &A) {
           U.Context.getBaseElementType(
               Of->isPointerType() ? Of->getPointeeType() : Of));
     }
-  return IsOwn ? "" : T.getUnqualifiedType().getAsString(
-                          U.Context.getPrintingPolicy());
+  return IsOwn ? ""
+               : T.getUnqualifiedType().getAsString(
+                     U.Context.getPrintingPolicy());
 }
 
 void bankfix::locateAccess(Unit &U, const clang::Expr *E,

@@ -63,8 +63,8 @@ static bool isToElements(const Unit &U, const clang::VarDecl *V,
     return false;
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
   // Instances of a template may spell their types alike that differ.
-  return (U.Context.hasSameUnqualifiedType(To, Element) &&
-          To->isScalarType() && !U.Buffers.count(Array)) ||
+  return (U.Context.hasSameUnqualifiedType(To, Element) && To->isScalarType() &&
+          !U.Buffers.count(Array)) ||
          (pointsToElements(U, V->getType(), Array) && F &&
           !F->isTemplateInstantiation());
 }

@@ -197,11 +197,10 @@ bankfix::describeHostSizes(const ArrayReport &A) {
 /// where it is another reason. Of elements of other sizes than numbers have, no
 /// index is changed; vectors of four are padded rather than moved.
 static bool isUsual(const ArrayReport &A, StrategyKind S) {
-  bool IsStruct =
-      A.Array.ElementBytes % 16 == 0 ||
-      llvm::any_of(A.Array.Obstacles, [](const Obstacle &O) {
-        return O.Kind == ObstacleKind::ElementType;
-      });
+  bool IsStruct = A.Array.ElementBytes % 16 == 0 ||
+                  llvm::any_of(A.Array.Obstacles, [](const Obstacle &O) {
+                    return O.Kind == ObstacleKind::ElementType;
+                  });
   return S == StrategyKind::PadRow || S == StrategyKind::IndexMacro ||
          (IsStruct && S == StrategyKind::PadStruct);
 }
