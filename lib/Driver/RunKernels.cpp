@@ -23,6 +23,11 @@ fixedDynamicBytes(const AnalyzedKernel &A, const Program &P,
     std::optional<uint64_t> Old = bytesAt(Array, A.Shape);
     if (!Plan.Map || !Uses || !Old || Array.Space != MemorySpace::Dynamic)
       continue;
+    if (Plan.Map->change(Array).ResizedByMacro) {
+      SharedArray Sized = Array;
+      Sized.Dims.front() = *Old / (Array.stride(0) * Array.ElementBytes);
+      return Plan.Map->apply(Sized).bytes();
+    }
     ExprPool Pool;
     const Expr *New =
         Plan.Map->hostSize(Pool, Array, Pool.constant(int64_t(*Old), Int32));
@@ -208,6 +213,28 @@ static HeaderMode firstHeaders(const RunOptions &Options) {
                                             : HeaderMode::BuiltIn;
 }
 
+/// As wide as each source makes the banks.
+static VerifyModels modelsOf(llvm::StringRef Path, llvm::StringRef After,
+                             const FileAnalysis &Analysis,
+                             llvm::ArrayRef<ArrayPlan> Plans,
+                             const RunOptions &Options, const Target &T) {
+  const Target *Wide = eightByteMode(T);
+  if (!Wide)
+    return {};
+  bool WasWide = Analysis.Parsed.Banks == BankMode::EightByte;
+  bool IsWide =
+      WasWide || llvm::any_of(Plans, [&](const ArrayPlan &P) {
+        return P.Map && P.Map->change(Analysis.Parsed.Prog.Arrays[P.Array])
+                            .EightByteBanks;
+      });
+  if (!Options.FixedFile.empty()) {
+    ExprPool Pool;
+    ParseOptions Parse = verifyOptions(firstHeaders(Options), Options, T).Parse;
+    IsWide = parse(Path, After, Parse, Pool).Banks == BankMode::EightByte;
+  }
+  return {WasWide ? Wide : nullptr, IsWide ? Wide : nullptr};
+}
+
 std::unique_ptr<Verification> bankfix::startKernels(llvm::StringRef Path,
                                                     llvm::StringRef Before,
                                                     const RunOptions &Options,
@@ -237,7 +264,8 @@ bool bankfix::runKernels(llvm::StringRef Path, llvm::StringRef Before,
     Begun = std::make_unique<Verification>(Path, Before,
                                            verifyOptions(Used, Options, T));
   bool Differs = false;
-  std::vector<VerifiedKernel> Results = Begun->finish(After, Jobs);
+  std::vector<VerifiedKernel> Results = Begun->finish(
+      After, Jobs, modelsOf(Path, After, Analysis, Plans, Options, T));
   for (auto [V, A] : llvm::zip_equal(Results, Kernels)) {
     const Kernel &K = P.Kernels[A->Kernel];
     VerifyReport Report = verifyReportOf(V, T);

@@ -163,6 +163,7 @@ llvm::Error Device::Impl::compile(EmittedCode Given,
 
   class Sites Places(M, Code);
   lowerOpenCL(M);
+  clampShifts(M);
   narrowComponents(M); // Before variables are gone: `e = v[i]` reads it whole.
   simplify(M);
   bool Explores = Speed == CodeSpeed::QuickToMake;

@@ -46,6 +46,9 @@ struct LaunchConfig {
   /// Accesses to any memory that the launch may make; 0: no limit. Then the
   /// fault is TimeLimit, too.
   uint64_t MostAccesses = 0;
+  /// What accesses cost; null: as on the target that the code was loaded for,
+  /// from which it may differ in the width of the banks.
+  const Target *Model = nullptr;
   /// Reports who last wrote this byte of global memory (see writer()).
   const void *Watch = nullptr;
 };

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HostRuntime.h"
+#include "bankfix/Target/BankWidth.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstdio>
 #include <cstring>
@@ -31,6 +32,15 @@ static const ErrorText *findError(cudaError_t Error) {
     if (E.Error == Error)
       return &E;
   return nullptr;
+}
+
+const Target &bankfix::modelFor(const HostRuntime &R,
+                                cudaSharedMemConfig Banks) {
+  const Target *Chosen =
+      Banks == cudaSharedMemBankSizeDefault
+          ? nullptr
+          : withBankWidth(R.T, Banks == cudaSharedMemBankSizeEightByte ? 8 : 4);
+  return Chosen ? *Chosen : R.T; // Most devices have banks of one width.
 }
 
 /// Compute capability times ten. Programs are only run for CUDA targets.
@@ -209,28 +219,36 @@ cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache *Config) {
   return cudaSuccess;
 }
 
-/// Only CC 3.x has two widths. The target says which of them is counted.
-static cudaError_t setBankWidth(cudaSharedMemConfig Config) {
-  return called("cudaDeviceSetSharedMemConfig", [&](HostRuntime &R) {
-    bool Wide = Config == cudaSharedMemBankSizeEightByte;
-    if (capability(R) / 10 == 3 && Wide != (R.T.BankWidth == 8))
-      refuse("the program sets the width of the banks to " +
-             llvm::Twine(Wide ? 8 : 4) + " bytes, and " + R.T.Name +
-             " is modelled with " + llvm::Twine(R.T.BankWidth));
+static bool isBankWidth(cudaSharedMemConfig Config) {
+  return Config == cudaSharedMemBankSizeDefault ||
+         Config == cudaSharedMemBankSizeFourByte ||
+         Config == cudaSharedMemBankSizeEightByte;
+}
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig Config) {
+  return called(__func__, [&](HostRuntime &R) {
+    if (!isBankWidth(Config))
+      return cudaErrorInvalidValue;
+    R.Banks = Config;
     return cudaSuccess;
   });
 }
-cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig Config) {
-  return setBankWidth(Config);
-}
-cudaError_t cudaFuncSetSharedMemConfig(const void *,
+cudaError_t cudaFuncSetSharedMemConfig(const void *Function,
                                        cudaSharedMemConfig Config) {
-  return setBankWidth(Config);
+  return called(__func__, [&](HostRuntime &R) {
+    auto K = R.Kernels.find(Function);
+    if (K == R.Kernels.end())
+      return cudaErrorInvalidDeviceFunction;
+    if (!isBankWidth(Config))
+      return cudaErrorInvalidValue;
+    K->second.Banks = Config;
+    return cudaSuccess;
+  });
 }
 cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig *Config) {
   return called(__func__, [&](HostRuntime &R) {
-    *Config = R.T.BankWidth == 8 ? cudaSharedMemBankSizeEightByte
-                                 : cudaSharedMemBankSizeFourByte;
+    *Config = modelFor(R, R.Banks).BankWidth == 8
+                  ? cudaSharedMemBankSizeEightByte
+                  : cudaSharedMemBankSizeFourByte;
     return cudaSuccess;
   });
 }

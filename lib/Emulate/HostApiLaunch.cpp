@@ -80,6 +80,7 @@ cudaError_t bankfix::launchKernel(HostRuntime &R, const void *Function,
   L.DynamicBytes = C.DynamicBytes;
   L.Arguments = Arguments;
   L.Cooperative = Cooperative;
+  L.Model = &modelFor(R, K.Banks ? K.Banks : R.Banks);
   HostProgress &P = hostProgress();
   std::strncpy(P.Kernel, K.Name.c_str(), sizeof P.Kernel - 1);
   P.InKernel = true;

@@ -8,6 +8,7 @@
 #ifndef BANKFIX_LIB_EMULATE_HOSTDEVICE_H
 #define BANKFIX_LIB_EMULATE_HOSTDEVICE_H
 
+#include "bankfix/Target/Target.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <array>
@@ -27,6 +28,7 @@ struct HostLaunch {
   uint64_t DynamicBytes = 0;
   void **Arguments = nullptr; ///< A pointer to each parameter's value.
   bool Cooperative = false;
+  const Target *Model = nullptr; ///< What accesses cost; null: as usual.
 };
 
 /// The device code of all source files, ready to run.

@@ -132,6 +132,7 @@ llvm::Error HostEngine::launch(const HostLaunch &L) {
   C.Grid = L.Grid;
   C.Block = L.Block;
   C.DynamicBytes = L.DynamicBytes;
+  C.Model = L.Model;
   if (Left)
     C.Traces = [Left](uint64_t Block) { return Block < Left; };
   D.clearTrace();

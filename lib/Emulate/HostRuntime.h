@@ -31,6 +31,8 @@ struct RegisteredKernel {
   unsigned Module = 0;
   std::string Name;
   int MaxDynamicBytes = 0; ///< As set by cudaFuncSetAttribute; 0: not set.
+  /// By cudaFuncSetSharedMemConfig; default: as the device's.
+  cudaSharedMemConfig Banks = cudaSharedMemBankSizeDefault;
 };
 
 /// A __device__, __constant__ or __managed__ variable.
@@ -62,6 +64,8 @@ struct HostRuntime {
   std::set<cudaEvent_t> Events;
   std::map<cudaLimit, size_t> Limits;
   unsigned DeviceFlags = 0;
+  /// By cudaDeviceSetSharedMemConfig; default: as the target's.
+  cudaSharedMemConfig Banks = cudaSharedMemBankSizeDefault;
 };
 
 /// The one of this process.
@@ -86,6 +90,9 @@ unsigned residentBlocks(const HostRuntime &R, unsigned Threads,
                         uint64_t SharedBytes);
 /// Processors of the emulated device.
 inline constexpr unsigned Processors = 8;
+
+/// What accesses cost, as wide as \p Banks makes the banks.
+const Target &modelFor(const HostRuntime &R, cudaSharedMemConfig Banks);
 
 /// Launches, or says what is wrong with the configuration.
 cudaError_t launchKernel(HostRuntime &R, const void *Function,

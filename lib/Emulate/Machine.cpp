@@ -32,6 +32,7 @@ void Machine::start(llvm::StringRef Kernel, const LaunchConfig &C,
                     uint64_t LocalBytes,
                     llvm::ArrayRef<SharedVariable> Locals) {
   Config = C;
+  Requests.countFor(C.Model ? *C.Model : T);
   Failed.reset();
   LastWriter.reset();
   Expired = false;

@@ -24,14 +24,21 @@ void TracedCounts::add(const TracedCounts &O) {
   Conf = std::max(Conf, O.Conf);
 }
 
+void RequestRecorder::countFor(const Target &Model) {
+  if (T == &Model)
+    return;
+  T = &Model;
+  Known.clear();
+}
+
 void RequestRecorder::begin(unsigned Threads) {
   Counts.clear();
   Waves.clear();
-  Waves.resize((Threads + T.WaveSize - 1) / T.WaveSize);
+  Waves.resize((Threads + T->WaveSize - 1) / T->WaveSize);
   MostOpen = std::max(MostOpenInWave,
                       MostOpenInBlock / std::max<size_t>(Waves.size(), 1));
   for (unsigned I = 0; I < Waves.size(); ++I) {
-    unsigned Lanes = std::min(T.WaveSize, Threads - I * T.WaveSize);
+    unsigned Lanes = std::min(T->WaveSize, Threads - I * T->WaveSize);
     Waves[I].All = Lanes == 64 ? ~uint64_t(0) : (uint64_t(1) << Lanes) - 1;
   }
 }
@@ -123,7 +130,7 @@ void RequestRecorder::count(const Open &R) {
   }
   auto [It, New] = Known.try_emplace(Hash);
   if (New)
-    It->second = cost(T, R.Shape.Op, R.Shape.Bytes, Lanes);
+    It->second = cost(*T, R.Shape.Op, R.Shape.Bytes, Lanes);
   const Cost &C = It->second;
   TracedCounts One;
   One.Requests = C.Requests;

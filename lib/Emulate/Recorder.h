@@ -48,7 +48,10 @@ struct SiteOfArray {
 
 class RequestRecorder {
 public:
-  explicit RequestRecorder(const Target &T) : T(T) {}
+  explicit RequestRecorder(const Target &T) : T(&T) {}
+
+  /// From the next block on; of waves as long as before.
+  void countFor(const Target &Model);
 
   /// Starts a block of \p Threads threads.
   void begin(unsigned Threads);
@@ -83,7 +86,7 @@ private:
   void closeOldest(Wave &W);
   void count(const Open &R);
 
-  const Target &T;
+  const Target *T;
   std::vector<Wave> Waves;
   size_t MostOpen = MostOpenInWave; ///< In each wave of this block.
   std::list<Open> Closed; ///< To be used again.

@@ -56,6 +56,10 @@ void replaceOpaqueTypes(llvm::Module &M);
 /// Replaces OpenCL's functions by what Collectives.cpp and this machine know.
 void lowerOpenCL(llvm::Module &M);
 
+/// Shifts by as many bits as a value has, or more, leave 0 or the sign, as on
+/// NVIDIA's GPUs; to this machine they could be anything.
+void clampShifts(llvm::Module &M);
+
 SharedLayout layoutShared(const llvm::Module &M);
 
 /// \p Kernel and the functions and variables that it or what it calls names.

@@ -23,9 +23,12 @@ namespace {
 struct Request {
   std::string After;
   std::vector<VerifyJob> Jobs;
+  std::string Models[2]; ///< Names, before and after; empty: as usual.
 };
 
-template <typename W> void wire(W &To, Request &V) { To(V.After, V.Jobs); }
+template <typename W> void wire(W &To, Request &V) {
+  To(V.After, V.Jobs, V.Models[0], V.Models[1]);
+}
 
 /// A source on its way to the machine.
 struct Compilation {
@@ -99,9 +102,9 @@ public:
     Addresses A;
     std::unique_ptr<Device> Original, Fixed;
     if (Error.empty())
-      Original = First.load(*J.get(), *Options.Parse.Model, A, Error);
+      Original = First.load(*J.get(), model(0), A, Error);
     if (Original && fixes())
-      Fixed = Second.load(*J.get(), *Options.Parse.Model, A, Error);
+      Fixed = Second.load(*J.get(), model(1), A, Error);
     for (const VerifyJob &Job : Wanted.Jobs) {
       VerifiedKernel V;
       V.Reason = Error;
@@ -115,6 +118,10 @@ public:
 
 private:
   bool fixes() const { return Wanted.After != Before; }
+  const Target &model(unsigned Which) const {
+    const Target *T = findTarget(Wanted.Models[Which]);
+    return T ? *T : *Options.Parse.Model;
+  }
 
   /// Clang takes most of the time: begins with the original before the fix is
   /// known.
@@ -177,13 +184,17 @@ Verification::Verification(llvm::StringRef Path, llvm::StringRef Before,
 }
 Verification::~Verification() = default;
 
-std::vector<VerifiedKernel>
-Verification::finish(llvm::StringRef After, llvm::ArrayRef<VerifyJob> Jobs) {
+std::vector<VerifiedKernel> Verification::finish(llvm::StringRef After,
+                                                 llvm::ArrayRef<VerifyJob> Jobs,
+                                                 const VerifyModels &Models) {
+  auto NameOf = [](const Target *T) { return T ? T->Name.str() : ""; };
   std::vector<VerifiedKernel> Out;
   while (Out.size() < Jobs.size()) {
     if (!I->Process)
       I->start();
-    Request Wanted = {After.str(), Jobs.drop_front(Out.size()).vec()};
+    Request Wanted = {After.str(),
+                      Jobs.drop_front(Out.size()).vec(),
+                      {NameOf(Models.Before), NameOf(Models.After)}};
     WireWriter W;
     W(Wanted);
     I->Process->send(W.Bytes);

@@ -86,6 +86,8 @@ template <typename W, typename T> void wire(W &To, std::optional<T> &Value) {
   To(Has);
   if (Has && !Value)
     Value.emplace();
+  if (!Has)
+    Value.reset(); // By default there may be one.
   if (Has)
     To(*Value);
 }

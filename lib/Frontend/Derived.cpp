@@ -114,6 +114,8 @@ public:
       return true;
     F = definition(F);
     ++Called[F];
+    if (F != Function)
+      Reached.insert(F);
     if (copies(F))
       return true;
     if (C->getNumArgs() > 0 && classify(*C) == CallKind::Atomic)
@@ -126,6 +128,7 @@ public:
   }
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *C) {
     const clang::FunctionDecl *F = definition(C->getConstructor());
+    Reached.insert(F);
     if (copies(F))
       return true;
     arguments(F, {C->getArgs(), C->getNumArgs()}, 0);
@@ -169,6 +172,7 @@ private:
   /// Names of pointers: where what they point to is used, where they are set.
   llvm::DenseSet<const clang::Expr *> Dereferenced, Set;
   std::map<const clang::FunctionDecl *, unsigned> Named, Called;
+  llvm::DenseSet<const clang::FunctionDecl *> Reached; ///< By others' calls.
 };
 
 void BindingCollector::arguments(const clang::FunctionDecl *F,
@@ -194,7 +198,9 @@ bool BindingCollector::seesAllCalls(const clang::FunctionDecl *F) {
   auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(F);
   if (M && M->isOverloadedOperator() && !M->getParent()->isLambda())
     return false;
-  return llvm::isa<clang::CXXConstructorDecl>(F) || Named[F] <= Called[F];
+  // What nothing here calls is there for other files.
+  return Reached.contains(F) &&
+         (llvm::isa<clang::CXXConstructorDecl>(F) || Named[F] <= Called[F]);
 }
 
 /// A pointer whose own address is taken may change anywhere.

@@ -61,12 +61,17 @@ static size_t beginOfVariable(const HostTokens &T, size_t End) {
   }
 }
 
+/// A type of kernels, in C or in C++.
+static bool isType(StringRef Text) {
+  return Text == "cl_kernel" || Text == "Kernel";
+}
+
 /// \p F declares a kernel, or kernels, called \p Name: as a parameter, or
 /// within.
 static bool declares(const HostTokens &T, const HostFunction &F,
                      StringRef Name) {
   for (size_t I = F.Head.Begin; I < F.Body.End; ++I) {
-    if (T[I].Text != "cl_kernel")
+    if (!isType(T[I].Text))
       continue;
     bool IsParameter = I < F.Head.End;
     for (size_t J = I + 1; J < F.Body.End; ++J) {
@@ -74,8 +79,8 @@ static bool declares(const HostTokens &T, const HostFunction &F,
       if (Text == ";" || Text == ")" || (IsParameter && Text == ","))
         break;
       StringRef Before = T[J - 1].Text;
-      bool IsDeclared = Before == "cl_kernel" || Before == "*" ||
-                        Before == "&" || Before == "," || Before == "const";
+      bool IsDeclared = isType(Before) || Before == "*" || Before == "&" ||
+                        Before == "," || Before == "const";
       if (IsDeclared && T[J].IsName && Text == Name)
         return true;
       if (Text == "(" || Text == "[" || Text == "{")
@@ -117,9 +122,28 @@ void HostKernels::create(const HostCall &C, size_t At) {
   std::string Kernel = C.Args.size() < 2 ? "" : nameIn(T, C.Args[1]);
   if (!Kernel.empty())
     Created.try_emplace(Kernel, At);
-  if (At == 0 || T[At - 1].Text != "=")
+  if (At > 0 && T[At - 1].Text == "=")
+    hold({beginOfVariable(T, At - 1), At - 1}, Kernel);
+}
+
+/// `cl::Kernel k(program, "name")`, `k = cl::Kernel(program, "name")`
+void HostKernels::construct(size_t At) {
+  bool IsQualified = At > 1 && T[At - 1].Text == "::";
+  if (std::optional<HostCall> C = T.call(At))
+    return create(*C, IsQualified ? At - 2 : At);
+  std::optional<HostCall> C =
+      At + 1 < T.size() && T[At + 1].IsName ? T.call(At + 1) : std::nullopt;
+  if (!C)
     return;
-  Choice &V = Variables[keyOf({beginOfVariable(T, At - 1), At - 1})];
+  std::string Kernel = C->Args.size() < 2 ? "" : nameIn(T, C->Args[1]);
+  if (!Kernel.empty())
+    Created.try_emplace(Kernel, At);
+  hold({At + 1, At + 2}, Kernel);
+}
+
+/// \p Variable may hold \p Kernel; any, where that is empty.
+void HostKernels::hold(TokenSpan Variable, const std::string &Kernel) {
+  Choice &V = Variables[keyOf(Variable)];
   if (Kernel.empty())
     V.MayBeOther = true;
   else if (!llvm::is_contained(V.Names, Kernel))
@@ -132,7 +156,7 @@ void HostKernels::spoil(size_t At) {
   if (T[At].Text == "=" && At + 1 < T.size()) {
     StringRef Value = T[At + 1].Text;
     if (Value == "clCreateKernel" || Value == "NULL" || Value == "0" ||
-        Value == "nullptr" || Value == "{")
+        Value == "nullptr" || Value == "{" || isConstructed(At + 1))
       return;
     Variable = {beginOfVariable(T, At), At};
   } else if (T[At].Text == "&" && At + 1 < T.size() && T[At + 1].IsName) {
@@ -149,15 +173,46 @@ void HostKernels::spoil(size_t At) {
     It->second.MayBeOther = true;
 }
 
+/// Token \p At begins `cl::Kernel(...)`.
+bool HostKernels::isConstructed(size_t At) const {
+  if (At + 2 < T.size() && T[At].Text == "cl" && T[At + 1].Text == "::")
+    At += 2;
+  return T[At].Text == "Kernel" && T.call(At);
+}
+
+/// A kernel of C++ that token \p At names other than to call its methods, to
+/// launch or to assign it: a function may get a reference to it.
+void HostKernels::spoilObject(size_t At) {
+  if (!isMention(T, At, T[At].Text) || At == 0 || At + 1 >= T.size())
+    return;
+  StringRef Before = T[At - 1].Text, Next = T[At + 1].Text;
+  bool IsLaunched =
+      At > 1 && Before == "(" && T[At - 2].Text == "enqueueNDRangeKernel";
+  if (Next == "." || Next == "->" || Next == "=" || isType(Before) ||
+      IsLaunched)
+    return;
+  if (auto It = Variables.find(keyOf({At, At + 1})); It != Variables.end())
+    It->second.MayBeOther = true;
+}
+
 HostKernels::HostKernels(const HostTokens &T)
     : T(T), Functions(hostFunctions(T)) {
   for (size_t I = 0; I < T.size(); ++I)
     if (std::optional<HostCall> C = T.call(I);
         C && T[I].Text == "clCreateKernel")
       create(*C, I);
+  bool HasObjects = false;
   for (size_t I = 0; I < T.size(); ++I)
-    if (!T[I].IsString)
+    if (T[I].IsName && T[I].Text == "Kernel") {
+      construct(I);
+      HasObjects = true;
+    }
+  for (size_t I = 0; I < T.size(); ++I)
+    if (!T[I].IsString) {
       spoil(I);
+      if (HasObjects && T[I].IsName)
+        spoilObject(I);
+    }
 }
 
 HostKernels::Choice HostKernels::in(TokenSpan S) const {

@@ -54,7 +54,11 @@ private:
   using Key = std::pair<const HostFunction *, std::string>;
   Key keyOf(TokenSpan Variable) const;
   void create(const HostCall &C, size_t At);
+  void construct(size_t At);
+  bool isConstructed(size_t At) const;
+  void hold(TokenSpan Variable, const std::string &Kernel);
   void spoil(size_t At);
+  void spoilObject(size_t At);
 
   const HostTokens &T;
   std::vector<HostFunction> Functions;

@@ -63,6 +63,15 @@ static LeadsTo changed(LeadsTo L) {
   return L;
 }
 
+/// The pointer still counts the array's elements.
+static bool keepsElements(const Unit &U, const LeadsTo &L,
+                          const clang::CastExpr *E) {
+  return L.Exact && L.Exact->Level == 1 &&
+         pointsToElements(U, E->getType(), L.Exact->Array) &&
+         (U.Buffers.count(L.Exact->Array) ||
+          pointsToElements(U, E->getSubExpr()->getType(), L.Exact->Array));
+}
+
 static LeadsTo ofCast(const Unit &U, const clang::CastExpr *E) {
   const clang::Expr *Sub = E->getSubExpr();
   switch (E->getCastKind()) {
@@ -80,6 +89,10 @@ static LeadsTo ofCast(const Unit &U, const clang::CastExpr *E) {
     return leadsTo(U, Sub);
   case clang::CK_NullToPointer:
     return LeadsTo();
+  case clang::CK_BitCast: {
+    LeadsTo L = leadsTo(U, Sub);
+    return keepsElements(U, L, E) ? L : changed(std::move(L));
+  }
   default:
     if (Sub->getType()->isPointerType() || Sub->isGLValue())
       return changed(leadsTo(U, Sub));

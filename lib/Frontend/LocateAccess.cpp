@@ -120,6 +120,24 @@ static bool readsMemory(const clang::Expr *E) {
   return Reads;
 }
 
+/// The type of the pointer that the access goes through, where the array's own
+/// elements are of another.
+static std::string castTo(const Unit &U, const MatchedAccess &A) {
+  clang::QualType T = namedVariable(A.Base)->getType();
+  bool IsOwn = false;
+  for (auto [V, Array] : U.Arrays)
+    if (Array == A.Array) {
+      clang::QualType Of = V->getType();
+      IsOwn = U.Context.hasSameUnqualifiedType(
+          T->getPointeeType(),
+          U.Context.getBaseElementType(
+              Of->isPointerType() ? Of->getPointeeType() : Of));
+    }
+  return IsOwn ? ""
+               : T.getUnqualifiedType().getAsString(
+                     U.Context.getPrintingPolicy());
+}
+
 void bankfix::locateAccess(Unit &U, const clang::Expr *E,
                            const MatchedAccess &A) {
   AccessSource Source;
@@ -138,6 +156,7 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
     if (!Source.Pointer || Source.IsReversed || E->getBeginLoc().isMacroID() ||
         A.Brackets[0].isMacroID())
       return U.obstruct(A.Array, ObstacleKind::PointerUse, L, Text);
+    Source.PointerType = castTo(U, A);
   }
   // An array that the macro gets is edited where its index is given, too.
   bool IsGiven = U.Source.manager().isMacroArgExpansion(A.Base->getBeginLoc());

@@ -152,6 +152,7 @@ void bankfix::lowerKernels(Unit &U) {
     if (Any && isKernel(F))
       Kernels.push_back(F);
   });
+  findBuffers(U);
   findDerived(U);
   for (const clang::FunctionDecl *F : Kernels) {
     Kernel K = lower(U, F);

@@ -235,6 +235,7 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
   if (auto *V = Element->getAs<clang::VectorType>())
     Element = V->getElementType();
   unsigned Size = U.Context.getTypeSizeInChars(Element).getQuantity();
+  bool IsElement = P.Direct && !U.Taken.contains(P.Direct->Base);
   Place R = placeAt(addressOf(P));
   clang::QualType Whole =
       E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
@@ -246,6 +247,10 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
     return R;
   }
   R.Vector = P.Vector.isNull() ? Whole : P.Vector;
+  if (IsElement) { // All of it is accessed, which can be edited as such.
+    U.Taken.erase(P.Direct->Base);
+    R.Direct = P.Direct;
+  }
   return R;
 }
 

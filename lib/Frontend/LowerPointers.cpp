@@ -51,6 +51,26 @@ bool Lowering::areAlike(const std::set<int> &Arrays) const {
   return true;
 }
 
+/// \p E / \p By where the text says that this leaves no rest; else null.
+static const Expr *divided(ExprPool &Pool, const Expr *E, int64_t By) {
+  if (E->isConst())
+    return E->value() % By == 0 ? Pool.constant(E->value() / By, E->type())
+                                : nullptr;
+  if (E->kind() != ExprKind::Binary || E->type().Bits != 64)
+    return nullptr; // Narrower ones may have wrapped.
+  const Expr *A = E->operand(0), *B = E->operand(1);
+  if (E->op() == Op::Mul) {
+    if (const Expr *Left = A->isConst() ? divided(Pool, A, By) : nullptr)
+      return Pool.mul(Left, B);
+    const Expr *Right = B->isConst() ? divided(Pool, B, By) : nullptr;
+    return Right ? Pool.mul(A, Right) : nullptr;
+  }
+  if (E->op() != Op::Add && E->op() != Op::Sub)
+    return nullptr;
+  const Expr *Left = divided(Pool, A, By), *Right = divided(Pool, B, By);
+  return Left && Right ? Pool.binary(E->op(), Left, Right) : nullptr;
+}
+
 /// \p P, \p Index steps of so many bytes further (or back), as subscripts;
 /// nothing where these do not tell.
 std::optional<Pointer> Lowering::movedSubscript(const Pointer &P,
@@ -72,6 +92,10 @@ std::optional<Pointer> Lowering::movedSubscript(const Pointer &P,
     S = Pool.binary(Back ? Op::Sub : Op::Add, Pool.cast(S, Bytes64), By);
     return Out;
   }
+  if (const Expr *By = IsElement && Step % Bytes == 0 && !Index->isConst()
+                           ? divided(Pool, Index, Step / Bytes)
+                           : nullptr)
+    return movedSubscript(P, By, Step, Back);
   if (!Index->isConst() || P.Level < A.Dims.size())
     return std::nullopt;
   int64_t To = int64_t(P.Member) + Index->value() * Bytes * (Back ? -1 : 1);

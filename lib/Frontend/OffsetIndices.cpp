@@ -77,6 +77,23 @@ bool OffsetIndices::isSame(const clang::Expr *A, const clang::Expr *B) {
          Pure.pureValue(A) == Pure.pureValue(B);
 }
 
+bool OffsetIndices::isOneLess(const clang::Expr *A, const clang::Expr *B) {
+  auto NumberOf = [&](const clang::Expr *E) -> std::optional<llvm::APSInt> {
+    clang::Expr::EvalResult R;
+    if (E->isValueDependent() || !E->EvaluateAsInt(R, U.Context))
+      return std::nullopt;
+    return R.Val.getInt();
+  };
+  auto First = NumberOf(A), Second = NumberOf(B);
+  if (First && Second)
+    return First->getExtValue() + 1 == Second->getExtValue();
+  auto *Less = llvm::dyn_cast<clang::BinaryOperator>(stripped(A));
+  if (!Less || Less->getOpcode() != clang::BO_Sub)
+    return false;
+  auto Step = NumberOf(Less->getRHS());
+  return Step && *Step == 1 && isSame(Less->getLHS(), B);
+}
+
 /// A variable of this function whose value is only its first, or what names of
 /// it say.
 bool OffsetIndices::isKept(const clang::VarDecl *V) const {
@@ -121,14 +138,22 @@ OffsetIndices::Named OffsetIndices::variable(const clang::Expr *E,
 
 /// The macro, if \p Offset is what it gives for \p Index.
 std::string OffsetIndices::offsetOf(const clang::Expr *Offset,
-                                    const clang::Expr *Index) {
+                                    const clang::Expr *Index, Relation Fits) {
   if (auto [E, X] = expansion(Offset);
-      X && !X->AddsIndex && isSame(X->Arguments.front(), Index))
+      X && !X->AddsIndex && (this->*Fits)(X->Arguments.front(), Index))
     return account(E, X->Macro);
   if (auto [E, V] = variable(Offset, Role::Offset);
-      V && isSame(V->Index, Index))
+      V && (this->*Fits)(V->Index, Index))
     return account(E, V->Macro);
   return "";
+}
+
+std::string OffsetIndices::sumOf(const clang::Expr *E, Relation Fits) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(stripped(E));
+  if (!B || B->getOpcode() != clang::BO_Add)
+    return "";
+  std::string Macro = offsetOf(B->getRHS(), B->getLHS(), Fits);
+  return Macro.empty() ? offsetOf(B->getLHS(), B->getRHS(), Fits) : Macro;
 }
 
 std::string OffsetIndices::place(const clang::Expr *E) {
@@ -136,11 +161,7 @@ std::string OffsetIndices::place(const clang::Expr *E) {
     return account(At, X->Macro);
   if (auto [At, V] = variable(E, Role::Place); V)
     return account(At, V->Macro);
-  auto *B = llvm::dyn_cast<clang::BinaryOperator>(stripped(E));
-  if (!B || B->getOpcode() != clang::BO_Add)
-    return "";
-  std::string Macro = offsetOf(B->getRHS(), B->getLHS());
-  return Macro.empty() ? offsetOf(B->getLHS(), B->getRHS()) : Macro;
+  return sumOf(E, &OffsetIndices::isSame);
 }
 
 bool OffsetIndices::isFirst(const clang::Expr *E) const {
@@ -154,6 +175,9 @@ std::string OffsetIndices::size(const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
     return size(X->getSubExpr());
   if (std::string Macro = place(E); !Macro.empty())
+    return Macro;
+  // N + OFFSET(N - 1): up to the last of N elements, and no further.
+  if (std::string Macro = sumOf(E, &OffsetIndices::isOneLess); !Macro.empty())
     return Macro;
   if (auto [At, V] = variable(E, Role::Size); V)
     return account(At, V->Macro);

@@ -11,6 +11,7 @@
 //   int p = a + OFFSET(a);  s[p]         a place
 //   a += OFFSET(a);  s[a]                a place from there on
 //   size_t n = (N + OFFSET(N)) * 4;      a size, for the host
+//   size_t n = (N + OFFSET(N - 1)) * 4;  just up to the last element
 //
 // Each use of such a variable, and each expansion, is to be accounted for by
 // something that only has to do with where elements lie.
@@ -63,6 +64,8 @@ private:
   bool isKept(const clang::VarDecl *V) const;
   bool isStable(const clang::Expr *E) const;
   bool isSame(const clang::Expr *A, const clang::Expr *B);
+  /// \p A + 1 is \p B.
+  bool isOneLess(const clang::Expr *A, const clang::Expr *B);
   /// What is found, and the expression that it is; null if there is none.
   using Expansion = std::pair<const clang::Expr *, const OffsetExpansion *>;
   using Named = std::pair<const clang::Expr *, const Variable *>;
@@ -72,7 +75,14 @@ private:
     Accounted.insert(E);
     return Macro;
   }
-  std::string offsetOf(const clang::Expr *Offset, const clang::Expr *Index);
+  using Relation = bool (OffsetIndices::*)(const clang::Expr *,
+                                           const clang::Expr *);
+  /// The macro, if \p Offset is what it gives for an index that \p Fits
+  /// \p Index.
+  std::string offsetOf(const clang::Expr *Offset, const clang::Expr *Index,
+                       Relation Fits = &OffsetIndices::isSame);
+  /// The macro of a sum of \p E's operands, of which one is an offset.
+  std::string sumOf(const clang::Expr *E, Relation Fits);
 
   Unit &U;
   const OffsetExpansions &All;

@@ -36,8 +36,9 @@ private:
   void setMethod(const HostCall &C, size_t At);
   void setByMacro(size_t At);
   void setSkipped(size_t Byte);
-  void setLocal(const std::string &Kernel, unsigned Index, const HostCall &C,
-                size_t At);
+  TokenSpan localSize(const HostCall &C) const;
+  void setLocal(const std::string &Kernel, unsigned Index, TokenSpan Bytes,
+                size_t At, size_t End);
   void setValue(const std::string &Kernel, unsigned Index, const HostCall &C);
   void addUnread(HostUnread U, size_t Byte, size_t End);
   bool addArgument(const std::string &Kernel, unsigned Index, TokenSpan Size);
@@ -189,14 +190,16 @@ HostReader::Pointer HostReader::pointer(const HostTokens &In, TokenSpan S,
   return Pointer::Unknown;
 }
 
+/// What the call, token \p At up to token \p End, gives the argument: \p Given
+/// bytes.
 void HostReader::setLocal(const std::string &Kernel, unsigned Index,
-                          const HostCall &C, size_t At) {
+                          TokenSpan Given, size_t At, size_t End) {
   HostUnread Unread;
   Unread.Kernels = {Kernel};
   Unread.Index = Index;
-  if (!addArgument(Kernel, Index, C.Args[2]))
-    addUnread(std::move(Unread), T[At].Begin, T[C.End - 1].End);
-  Value Bytes = Constants.value(C.Args[2]);
+  if (!addArgument(Kernel, Index, Given))
+    addUnread(std::move(Unread), T[At].Begin, T[End - 1].End);
+  Value Bytes = Constants.value(Given);
   std::optional<uint64_t> Size;
   if (Bytes && *Bytes >= 0)
     Size = *Bytes;
@@ -238,7 +241,7 @@ void HostReader::setArgument(const HostCall &C, size_t At) {
     Index = std::nullopt;
   if (K.only() && Index && P != Pointer::Unknown) {
     if (P == Pointer::Null)
-      setLocal(*K.only(), *Index, C, At);
+      setLocal(*K.only(), *Index, C.Args[2], At, C.End);
     else
       setValue(*K.only(), *Index, C);
     return;
@@ -252,17 +255,47 @@ void HostReader::setArgument(const HostCall &C, size_t At) {
   addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
 }
 
-/// `kernel.setArg(1, cl::Local(bytes))`, which is not followed.
+/// The bytes in `setArg(1, cl::Local(bytes))` and `setArg(1, bytes, NULL)`;
+/// nothing in other calls.
+TokenSpan HostReader::localSize(const HostCall &C) const {
+  if (C.Args.size() == 3)
+    return pointer(T, C.Args[2], {}) == Pointer::Null ? C.Args[1] : TokenSpan{};
+  TokenSpan S = C.Args.size() == 2 ? C.Args[1] : TokenSpan{};
+  if (S.size() > 2 && T[S.Begin].Text == "cl" && T[S.Begin + 1].Text == "::")
+    S.Begin += 2;
+  bool IsLocal = S.size() > 2 &&
+                 (T[S.Begin].Text == "Local" || T[S.Begin].Text == "__local");
+  std::optional<HostCall> Local = IsLocal ? T.call(S.Begin) : std::nullopt;
+  return Local && Local->End == S.End && Local->Args.size() == 1
+             ? Local->Args[0]
+             : TokenSpan{};
+}
+
+/// `kernel.setArg(1, cl::Local(bytes))`
 void HostReader::setMethod(const HostCall &C, size_t At) {
-  bool IsMethod = At > 0 && (T[At - 1].Text == "." || T[At - 1].Text == "->");
+  bool IsMethod = At > 1 && (T[At - 1].Text == "." || T[At - 1].Text == "->");
+  if (!IsMethod)
+    return;
   bool IsLocal =
       C.Args.size() > 2 && pointer(T, C.Args[2], {}) != Pointer::Address;
   for (size_t I = At; I < C.End; ++I)
     IsLocal |= T[I].Text == "Local" || T[I].Text == "__local";
   HostUnread U;
   U.MayBeLocal = IsLocal;
-  if (IsMethod)
-    addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
+  bool SetsOne = T[At].Text == "setArg"; // Else `setArgs(...)`.
+  TokenSpan Of{At - 2, At - 1}, Size = SetsOne ? localSize(C) : TokenSpan{};
+  HostKernels::Choice K = isMention(T, Of.Begin, T[Of.Begin].Text)
+                              ? Kernels.in(Of)
+                              : HostKernels::Choice{{}, true};
+  Value Index = SetsOne && C.Args.size() ? Constants.value(C.Args[0]) : Value();
+  if (K.only() && Index && *Index >= 0 && *Index <= 1024) {
+    if (Size.size())
+      return setLocal(*K.only(), unsigned(*Index), Size, At - 2, C.End);
+    U.Index = unsigned(*Index);
+  }
+  if (!K.MayBeOther)
+    U.Kernels = K.Names;
+  addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
 }
 
 /// The use of a macro, token \p At, that sets arguments.
@@ -392,7 +425,7 @@ OpenCLHost HostReader::read() {
     std::optional<HostCall> C = T.call(I);
     if (C && T[I].Text == "clSetKernelArg")
       setArgument(*C, I);
-    else if (C && T[I].Text == "setArg")
+    else if (C && (T[I].Text == "setArg" || T[I].Text == "setArgs"))
       setMethod(*C, I);
     else if (C && T[I].Text == "clEnqueueNDRangeKernel")
       enqueue(*C);

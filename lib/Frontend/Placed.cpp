@@ -53,14 +53,20 @@ static bool isNamedIn(const clang::FunctionDecl *F, const clang::VarDecl *A) {
 }
 
 /// An access through the pointer is one to an element, as the array's own are.
-static bool isToElements(const Unit &U, clang::QualType Pointer,
-                         const clang::VarDecl *A) {
-  clang::QualType To = Pointer->getPointeeType();
+static bool isToElements(const Unit &U, const clang::VarDecl *V,
+                         const clang::VarDecl *A, unsigned Array) {
+  clang::QualType To = V->getType()->getPointeeType();
   clang::QualType Element = U.Context.getBaseElementType(
       A->getType()->isPointerType() ? A->getType()->getPointeeType()
                                     : A->getType());
-  return U.Context.hasSameUnqualifiedType(To, Element) && To->isScalarType() &&
-         !To.isVolatileQualified() && !Element.isVolatileQualified();
+  if (To.isVolatileQualified() || Element.isVolatileQualified())
+    return false;
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+  // Instances of a template may spell their types alike that differ.
+  return (U.Context.hasSameUnqualifiedType(To, Element) && To->isScalarType() &&
+          !U.Buffers.count(Array)) ||
+         (pointsToElements(U, V->getType(), Array) && F &&
+          !F->isTemplateInstantiation());
 }
 
 /// The array that \p V leads into, where it is of that kind.
@@ -81,7 +87,7 @@ static const clang::VarDecl *arrayBehind(const Unit &U,
     for (const clang::VarDecl *A : Known->redecls())
       if (Number == L->Exact->Array && sharedDeclaration(A) == Known &&
           !U.Moved.contains(Known) && isNamedIn(F, A) && isOnlyOne(F, A) &&
-          isToElements(U, V->getType(), A))
+          isToElements(U, V, A, Number))
         return A;
   return nullptr;
 }
@@ -90,6 +96,11 @@ static const clang::VarDecl *arrayBehind(const Unit &U,
 static void forEachAddressed(const clang::Expr *E,
                              llvm::function_ref<void(const clang::Expr *)> F) {
   E = uncast(E);
+  while (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E)) {
+    if (C->getCastKind() != clang::CK_BitCast)
+      return;
+    E = uncast(C->getSubExpr());
+  }
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E)) {
     if (X->getOpcode() == clang::UO_AddrOf)
       F(X->getSubExpr()->IgnoreParens());
@@ -137,6 +148,8 @@ const clang::VarDecl *bankfix::placeTakenOf(const Unit &U,
       return nullptr;
     Of = S->getBase()->IgnoreParenImpCasts();
   }
+  if (const clang::Expr *Cast = castArray(U, Of))
+    Of = Cast;
   std::optional<unsigned> Array = U.arrayOf(Of);
   bool IsPlace = V && Array && U.placed(V) &&
                  U.Leads.find(V)->Exact->Array == *Array &&

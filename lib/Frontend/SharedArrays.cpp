@@ -219,7 +219,11 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
     A.Brackets.insert(A.Brackets.begin(), S->getRBracketLoc());
     Base = S->getBase()->IgnoreParenImpCasts();
   }
+  const clang::Expr *Cast = castArray(*this, Base);
+  Base = Cast ? Cast : Base;
   std::optional<unsigned> Array = arrayOf(Base);
+  if (Array && !Cast && Buffers.count(*Array))
+    return std::nullopt; // So many bytes, or whatever it is declared with.
   if (!Array)
     Array = wholeArrayOf(*this, Base);
   const clang::VarDecl *V = namedVariable(Base);

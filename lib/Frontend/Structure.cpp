@@ -198,6 +198,8 @@ void Writer::access(const MatchedAccess &A) {
 }
 
 void Writer::hostSize(const clang::Expr *E, unsigned Array) {
+  if (!Pure) // What names a value is what the source computes.
+    return node(E);
   OS << "@size" << Array;
   if (hasOffsets(Array))
     node(E);

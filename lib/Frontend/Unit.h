@@ -96,6 +96,8 @@ struct Unit {
   /// Pointers to elements of which accesses can be written with the array, by
   /// their number in the file: see Placed.cpp.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Placed;
+  /// Arrays whose declared elements mean nothing: see Buffers.cpp.
+  std::set<unsigned> Buffers;
   /// Elements named for their addresses alone, which such a pointer gets.
   llvm::DenseSet<const clang::Expr *> Addressed;
 
@@ -147,6 +149,14 @@ void locateArray(Unit &U, unsigned Array, const clang::DeclaratorDecl *V);
 /// Where the type of the elements stands, if it is there for \p V alone.
 void locateElementType(const Unit &U, ArraySource &Source,
                        const clang::NamedDecl *V, clang::TypeLoc L);
+/// Fills Unit::Buffers, and gives those arrays the elements that they have.
+void findBuffers(Unit &U);
+/// A \p T leads to whole elements of \p Array, if to anything in it, whatever
+/// it takes them for.
+bool pointsToElements(const Unit &U, clang::QualType T, unsigned Array);
+/// `a` in `(T *)a` where that is such a pointer to the array's start; else null.
+const clang::Expr *castArray(const Unit &U, const clang::Expr *E);
+
 /// Fills Unit::Placed from the pointers of a file.
 void findPlaced(Unit &U, llvm::ArrayRef<const clang::VarDecl *> Variables);
 /// Fills Unit::Addressed from what is assigned to \p To.

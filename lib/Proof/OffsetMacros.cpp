@@ -53,9 +53,9 @@ Failure bankfix::offsetMacro(const SharedArray &Old, const SharedArray &New,
   return std::nullopt;
 }
 
-/// A size that is written as the place of N holds the elements up to N under
-/// any definition. Any other stays as it is: either nothing moves up, or what
-/// is used has room.
+/// A size that is written as the place of N, or as N and what is left out
+/// before N - 1, holds the N first elements under any definition. Any other
+/// stays as it is: either nothing moves up, or what is used has room.
 Failure bankfix::movedSizes(const SharedArray &Declared, const SharedArray &Old,
                             const LayoutMap &Map,
                             llvm::ArrayRef<UsedElements> Used) {

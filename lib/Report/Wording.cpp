@@ -199,11 +199,12 @@ bankfix::describeHostSizes(const ArrayReport &A) {
 
 /// Fixes that come to mind first; what keeps others from being made is said
 /// where it is another reason. Of elements of other sizes than numbers have, no
-/// index is changed.
+/// index is changed; vectors of four are padded rather than moved.
 static bool isUsual(const ArrayReport &A, StrategyKind S) {
-  bool IsStruct = llvm::any_of(A.Array.Obstacles, [](const Obstacle &O) {
-    return O.Kind == ObstacleKind::ElementType;
-  });
+  bool IsStruct = A.Array.ElementBytes % 16 == 0 ||
+                  llvm::any_of(A.Array.Obstacles, [](const Obstacle &O) {
+                    return O.Kind == ObstacleKind::ElementType;
+                  });
   return S == StrategyKind::PadRow || S == StrategyKind::IndexMacro ||
          (IsStruct && S == StrategyKind::PadStruct);
 }

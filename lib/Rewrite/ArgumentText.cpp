@@ -26,9 +26,33 @@ bool bankfix::isPrimary(llvm::StringRef Text) {
       Text, [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
 }
 
+/// `f(...)`, and nothing behind it.
+static bool isCall(llvm::StringRef Text) {
+  size_t Open = Text.find('(');
+  if (Open == 0 || Open == llvm::StringRef::npos ||
+      !bankfix::isPrimary(Text.take_front(Open)) ||
+      Text.find_first_of("\"'/") != llvm::StringRef::npos)
+    return false;
+  int Depth = 0;
+  for (size_t I = Open; I < Text.size(); ++I) {
+    Depth += (Text[I] == '(') - (Text[I] == ')');
+    if (Depth == 0)
+      return I + 1 == Text.size();
+  }
+  return false;
+}
+
+std::string bankfix::cast(const AccessSource &A, const std::string &Array,
+                          bool IsIndexed) {
+  if (A.PointerType.empty())
+    return Array;
+  std::string Text = "(" + A.PointerType + ")" + Array;
+  return IsIndexed ? "(" + Text + ")" : Text;
+}
+
 std::string bankfix::grownSize(std::string Old,
                                const SourceChange::Growth &Growth) {
-  if (!isPrimary(Old))
+  if (!isPrimary(Old) && !isCall(Old))
     Old = "(" + Old + ")";
   std::string New = Old + " + " + Old + " / " + std::to_string(Growth.Unit);
   if (Growth.Added != 1)

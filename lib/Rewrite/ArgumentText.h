@@ -8,6 +8,7 @@
 #ifndef BANKFIX_LIB_REWRITE_ARGUMENTTEXT_H
 #define BANKFIX_LIB_REWRITE_ARGUMENTTEXT_H
 
+#include "bankfix/Frontend/Frontend.h"
 #include "bankfix/Layout/Plan.h"
 
 namespace bankfix {
@@ -19,6 +20,11 @@ bool splitsArguments(llvm::StringRef Text);
 
 /// True where something may follow \p Text with an operator.
 bool isPrimary(llvm::StringRef Text);
+
+/// \p Array as the pointer that \p A counts from, for a bracket behind it or as
+/// an operand.
+std::string cast(const AccessSource &A, const std::string &Array,
+                 bool IsIndexed = false);
 
 /// `N + N / L`, of the text of N.
 std::string grownSize(std::string Old, const SourceChange::Growth &Growth);

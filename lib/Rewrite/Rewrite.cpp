@@ -215,12 +215,12 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A,
     Open = (Dims > 1 ? define(*Change.Flat) : Names.at(New.Macro)) + "(";
     Close = "))";
   }
-  Open += "(int)(" + text(*A.Pointer) + " - " + Row + ") + (";
+  Open += "(int)(" + text(*A.Pointer) + " - " + cast(A, Row) + ") + (";
   if (llvm::Error E = insert(A.Subscripts[0].Begin, Open))
     return E;
   if (llvm::Error E = insert(A.Subscripts[0].End, Close))
     return E;
-  return replace(*A.Pointer, Row);
+  return replace(*A.Pointer, cast(A, Row, /*IsIndexed=*/true));
 }
 
 /// Writes what the host says of the array's size.

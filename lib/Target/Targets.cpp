@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Target/BankRule.h"
+#include "bankfix/Target/BankWidth.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -126,6 +127,13 @@ const Target *bankfix::findTarget(StringRef Name) {
     if (T.Name == Canonical)
       return &T;
   return nullptr;
+}
+
+const Target *bankfix::withBankWidth(const Target &T, unsigned Bytes) {
+  StringRef Name = T.Name;
+  Name.consume_back("-bank8");
+  const std::string Wide = (Name + "-bank8").str();
+  return findTarget(Wide) ? findTarget(Bytes == 8 ? Wide : Name) : nullptr;
 }
 
 StringRef bankfix::name(Confidence C) {

@@ -196,6 +196,7 @@ def carved(g):
     name, parts, count = f"carved{number}", g.number(2, 3), g.pick(64, 128, 256)
     kind = f"{g.language.pointer}unsigned *"
     columns = g.pick(None, None, 16, 32, 48, 64)
+    mixed = not columns and g.chance(40)
     rows = -(-parts * count // (columns or 1))
     size = f"[{rows}][{columns}]" if columns else f"[{rows}]"
     g.top(f"{g.language.shared} unsigned {name}{size};")
@@ -205,13 +206,16 @@ def carved(g):
         starts = starts_of(name, skipped, columns)
         if pointers:
             starts += [f"{pointers[-1]} + {count}", f"&{pointers[-1]}[{count}]"]
+        if mixed:  # Words are words.
+            kind = f"{g.language.pointer}{g.pick('unsigned', 'int', 'float')} *"
+            starts = [f"({kind})({each})" for each in starts]
         g.line(f"{kind}{g.pick('', '', 'const ')}{pointer} = {g.pick(*starts)};")
         with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.threads_per_block}) {{"):
             g.line(f"{pointer}[i] = i * 7u + {part + 1}u;")
         pointers.append(pointer)
     g.barrier()
     for _ in range(g.number(1, 4)):
-        read_part(g, g.pick(*pointers), count)
+        read_part(g, g.pick(*pointers), count, mixed)
     if columns:
         row = within(g, by_lane(g), parts * count // columns).text
         add(g, f"{name}[{row}][{index(g, columns, 1)}]")
@@ -227,7 +231,7 @@ def starts_of(name, skipped, columns):
             f"{name}[0] + {skipped}", f"&{name}[0][0] + {skipped}"]
 
 
-def read_part(g, pointer, count):
+def read_part(g, pointer, count, mixed):
     """Reads an element of a part with a stride, as people write it."""
     lane, by, steps = by_lane(g), g.pick(1, 2, 4, 8, 16, 32), g.pick(2, 4)
     at = within(g, Expr(f"({lane.text} * {by})", 0, lane.high * by, lane.unsigned),
@@ -237,7 +241,8 @@ def read_part(g, pointer, count):
         return add(g, f"{pointer}[{at}]")
     mine = g.fresh("mine")
     kind = f"{g.language.pointer}{g.pick('', 'const ')}unsigned *"
-    g.line(f"{kind}{mine} = {g.pick(f'{pointer} + {at}', f'&{pointer}[{at}]')};")
+    start = g.pick(f"{pointer} + {at}", f"&{pointer}[{at}]")
+    g.line(f"{kind}{mine} = {f'({kind})({start})' if mixed else start};")
     if form == 1 or g.trips * steps > MOST_TRIPS:
         return add(g, f"{mine}[{g.number(0, steps)}]")
     k = g.fresh("k")

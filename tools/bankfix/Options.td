@@ -114,7 +114,7 @@ def fail_on_separate : Separate<["--"], "fail-on">, Alias<fail_on>, InCheck;
 def quiet : Flag<["--"], "quiet">, Group<ReportGroup>,
   HelpText<"Findings only: no notes and no summary">, InBoth;
 def statistics : Flag<["--"], "statistics">, Group<ReportGroup>,
-  HelpText<"Tables of the lanes that are active between barriers">, InBoth;
+  HelpText<"Tables of the fixes weighed for each array, and of active lanes">, InBoth;
 defm color : Value<"color", "auto|always|never",
   "Colors; auto: on a terminal, unless NO_COLOR is set", ReportGroup>;
 

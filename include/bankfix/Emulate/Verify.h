@@ -41,6 +41,12 @@ struct VerifyOptions {
   unsigned MemoryLimit = 2048; ///< MiB that one launch may use.
 };
 
+/// What accesses cost where a host makes banks of another width; null: as on
+/// the target of the options.
+struct VerifyModels {
+  const Target *Before = nullptr, *After = nullptr;
+};
+
 /// The counts of an access in the block where it took the most wavefronts.
 struct VerifiedAccess {
   TracedAccess Most;
@@ -88,7 +94,8 @@ public:
   /// Runs each job's kernel of the source and of \p After (equal: once) on
   /// made-up inputs. One result a job.
   std::vector<VerifiedKernel> finish(llvm::StringRef After,
-                                     llvm::ArrayRef<VerifyJob> Jobs);
+                                     llvm::ArrayRef<VerifyJob> Jobs,
+                                     const VerifyModels &Models = {});
 
 private:
   struct Impl;

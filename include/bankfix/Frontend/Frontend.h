@@ -97,6 +97,8 @@ struct AccessSource {
   /// The name of a pointer that the only subscript counts from: `p[i]` is
   /// `a[(int)(p - a) + (i)]`, or `a[0][(int)(p - a[0]) + (i)]`.
   std::optional<FileRange> Pointer = {};
+  /// What the array has to be cast to, to be such a pointer; empty: nothing.
+  std::string PointerType = {};
 };
 
 /// Where host code says how large an array is.

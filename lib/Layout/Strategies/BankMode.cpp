@@ -16,6 +16,7 @@
 
 #include "../Planning.h"
 #include "../Refusal.h"
+#include "bankfix/Target/BankWidth.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -128,7 +129,7 @@ CandidateList propose(const LayoutTask &) { return {}; }
 } // namespace
 
 const Target *bankfix::eightByteMode(const Target &T) {
-  return findTarget((T.Name + "-bank8").str());
+  return T.BankWidth == 4 ? withBankWidth(T, 8) : nullptr;
 }
 
 void bankfix::judgeAgain(const Program &P, std::vector<AnalyzedKernel> &Kernels,

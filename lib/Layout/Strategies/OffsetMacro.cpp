@@ -48,8 +48,8 @@ public:
     SharedArray Out = A;
     uint64_t &Size = Out.Dims.front();
     if (Macro.SizesFollow && Size != 0)
-      Size = placeOf(New, Macro.SizedFor ? int64_t(*Macro.SizedFor)
-                                         : old(int64_t(Size) - 1) + 1);
+      Size = Macro.SizedFor ? placeOf(New, int64_t(*Macro.SizedFor))
+                            : followingSize(int64_t(Size));
     else if (Size != 0 && !Last)
       Size = std::max<uint64_t>(Size, placeOf(New, old(Size - 1)) + 1);
     return Out;
@@ -111,6 +111,14 @@ public:
 
 private:
   int64_t old(int64_t Place) const { return elementAt(Macro.Terms, Place); }
+  /// Elements, where the old text gives \p Size: the place of N, or no more
+  /// than the last of N elements needs.
+  int64_t followingSize(int64_t Size) const {
+    int64_t Last = old(Size - 1);
+    bool EndsAtLast = placeOf(Macro.Terms, Last) + 1 == Size &&
+                      placeOf(Macro.Terms, Last + 1) != Size;
+    return EndsAtLast ? placeOf(New, Last) + 1 : placeOf(New, Last + 1);
+  }
 
   OffsetMacro Macro;
   OffsetTerms New;

@@ -30,11 +30,11 @@ __global__ void several(const float *in, float *out, bool which) {
   out[threadIdx.x] = p[threadIdx.x];
 }
 
-// CHECK: no fix of 's' by index-macro: line [[@LINE+4]]: '(int *)(s + 1024)' is a pointer into it
+// CHECK: no fix of 's' by index-macro: line [[@LINE+4]]: '(short *)(s + 1024)' is a pointer into it
 __global__ void other_type(const float *in, float *out) {
   __shared__ float s[2048];
   s[threadIdx.x * 32] = in[threadIdx.x];
-  int *p = (int *)(s + 1024);
+  short *p = (short *)(s + 1024);
   out[threadIdx.x] = p[threadIdx.x];
 }
 

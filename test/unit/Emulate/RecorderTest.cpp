@@ -168,3 +168,19 @@ TEST(Races, AtomicsAmongEachOtherAreNone) {
   EXPECT_FALSE(D.access(1, 1, AccessOp::Atomic, 0, 4));
   EXPECT_TRUE(D.access(2, 2, AccessOp::Load, 0, 4));
 }
+
+TEST_F(Requests, CostAsMuchAsTheModelSays) {
+  auto Pairs = [](unsigned Lane) { return uint64_t(8) * Lane + 132; };
+  RequestRecorder Kepler{*findTarget("sm_35")};
+  auto Count = [&] {
+    Kepler.begin(32);
+    for (unsigned Lane = 0; Lane < 32; ++Lane)
+      Kepler.access({0, Lane, 0, 1, Pairs(Lane)}, {AccessOp::Load, 4});
+    return Kepler.finish()[{0}].Wavefronts;
+  };
+  EXPECT_EQ(Count(), 2u);
+  Kepler.countFor(*findTarget("sm_35-bank8"));
+  EXPECT_EQ(Count(), 1u);
+  Kepler.countFor(*findTarget("sm_35"));
+  EXPECT_EQ(Count(), 2u);
+}

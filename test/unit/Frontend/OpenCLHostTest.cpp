@@ -248,6 +248,54 @@ TEST(OpenCLHost, WrappersThatSetArguments) {
             (Texts{"any in 1", "value any in 2"}));
 }
 
+/// The bytes that argument 1 of kernel "k" gets in C++; "?" where not known.
+std::string localBytes(const std::string &Code) {
+  OpenCLHost H = readOpenCLHost(Code);
+  auto &Known = H.Kernels["k"].LocalBytes;
+  auto It = Known.find(1);
+  bool IsLost = llvm::any_of(H.Unread, [](const HostUnread &U) {
+    return U.MayBeLocal && U.concerns("k", 1);
+  });
+  return IsLost || It == Known.end() || !It->second
+             ? "?"
+             : std::to_string(*It->second);
+}
+
+TEST(OpenCLHost, MethodsOfKernels) {
+  const std::string Set = " k.setArg(1, cl::Local(64 * 4)); }";
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\");" + Set), "256");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\", &e);" + Set), "256");
+  EXPECT_EQ(localBytes("void f() { auto k = cl::Kernel(p, \"k\");" + Set),
+            "256");
+  EXPECT_EQ(localBytes("void f() { Kernel k = Kernel(p, \"k\");"
+                       " k.setArg(1, 128, NULL); k.setArg(0, m); }"),
+            "128");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\");"
+                       " q.enqueueNDRangeKernel(k, a, b, c);" +
+                       Set),
+            "256");
+  // It may be another kernel there.
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\"); g(k);" + Set), "?");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\"); k = g();" + Set),
+            "?");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\");"
+                       " k.setArgs(m, cl::Local(64));" +
+                       Set),
+            "?");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, name);" + Set), "?");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\"); }"
+                       "void g(cl::Kernel &k) {" +
+                       Set),
+            "?");
+  EXPECT_EQ(localBytes("struct A { A() : k(p, \"b\") {} };"
+                       "void f() { k = cl::Kernel(p, \"k\");" +
+                       Set),
+            "?");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\");"
+                       " a.k.setArg(1, cl::Local(64)); }"),
+            "?");
+}
+
 TEST(OpenCLHost, CallsThatOtherFlagsBringIn) {
   EXPECT_EQ(unread("#ifdef BIG\nclSetKernelArg(k, 1, 64, 0);\n#endif"),
             Texts{"any in 2"});

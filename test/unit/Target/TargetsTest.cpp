@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Wave.h"
+#include "bankfix/Target/BankWidth.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/raw_ostream.h"
@@ -117,3 +118,16 @@ TEST(Targets, ConfidenceHasAName) {
 }
 
 } // namespace
+
+TEST(Targets, HaveBanksOfAnotherWidth) {
+  auto NameOf = [](llvm::StringRef Of, unsigned Bytes) {
+    const Target *T = withBankWidth(*findTarget(Of), Bytes);
+    return T ? T->Name : "none";
+  };
+  EXPECT_EQ(NameOf("sm_35", 8), "sm_35-bank8");
+  EXPECT_EQ(NameOf("sm_35", 4), "sm_35");
+  EXPECT_EQ(NameOf("sm_35-bank8", 8), "sm_35-bank8");
+  EXPECT_EQ(NameOf("sm_35-bank8", 4), "sm_35");
+  EXPECT_EQ(NameOf("sm_80", 8), "none");
+  EXPECT_EQ(NameOf("evergreen", 4), "none");
+}

@@ -1,0 +1,124 @@
+// Memory whose elements are what casts make of it: words are moved alike,
+// whatever they hold.
+
+// RUN: %exits 1 %bankfix check %s | %FileCheck %s --check-prefix=REFUSED
+// RUN: %bankfix -o %t.cu %s > %t.log
+// RUN: %code %t.cu | %FileCheck %s
+// RUN: %clang-device %t.cu
+// RUN: %bankfix verify %s | %FileCheck %s --check-prefix=SAME
+// RUN: %bankfix -o %t.again.cu %t.cu > %t.log
+// RUN: cmp %t.cu %t.again.cu
+// RUN: %bankfix --strategy=index-macro --allow-occupancy-loss -o %t.pad.cu %s > %t.log
+// RUN: %code %t.pad.cu | %FileCheck %s
+// RUN: %clang-device %t.pad.cu
+// RUN: %bankfix verify --strategy=index-macro --allow-occupancy-loss %s | %FileCheck %s --check-prefix=SAME
+
+// SAME-NOT: {{the fix changes|not compared|not run}}
+// SAME: 'bytes', {{.*}} 0 after; the same results
+// SAME: 'sizes', {{.*}}; the same results
+// SAME: 'vectors', {{.*}} 0 after; the same results
+// SAME: 'words', {{.*}} 0 after; the same results
+
+// CHECK-LABEL: void bytes(
+__global__ void bytes(float *out, const float *in) {
+  // CHECK: extern __shared__ char raw[];
+  // CHECK-NEXT: float *x = (float *)raw;
+  // CHECK-NEXT: int *y = (int *)(x + 1024);
+  extern __shared__ char raw[];
+  float *x = (float *)raw;
+  int *y = (int *)(x + 1024);
+  const float *z = reinterpret_cast<const float *>(&raw[4096 + 128 * sizeof(int)]);
+  int t = threadIdx.x;
+  for (int k = 0; k < 32; k++) {
+    // CHECK: x[BANKFIX_[[A:[A-Z0-9_]*]](t * 32 + k)] = in[k];
+    x[t * 32 + k] = in[k];
+    // CHECK: ((int *)raw)[BANKFIX_[[A]]((int)(y - (int *)raw) + (k * 32 + t))] = k;
+    y[k * 32 + t] = k;
+  }
+  __syncthreads();
+  // CHECK: out[t] = x[BANKFIX_[[A]](t)] + ((int *)raw)[BANKFIX_[[A]]((int)(y - (int *)raw) + (t))] + ((const float *)raw)[BANKFIX_[[A]]((int)(z - (const float *)raw) + (t))];
+  out[t] = x[t] + y[t] + z[t];
+}
+
+// CHECK-LABEL: void sizes(
+__global__ void sizes(float *out, const float *in, int n) {
+  extern __shared__ unsigned char room[];
+  float *a = (float *)room;
+  auto b = (unsigned *)(room + n * 32 * sizeof(float));
+  int t = threadIdx.x;
+  for (int k = 0; k < 32; k++) {
+    a[t * 32 + k] = in[k];
+    // CHECK: ((unsigned int *)room)[BANKFIX_[[B:[A-Z0-9_]*]]((int)(b - (unsigned int *)room) + (t * 32 + k))] = k;
+    b[t * 32 + k] = k;
+  }
+  // CHECK: ++b;
+  ++b;
+  __syncthreads();
+  // CHECK: out[t] = a[BANKFIX_[[B]](t)] + ((float *)room)[BANKFIX_[[B]](t * 32)] + ((unsigned int *)room)[BANKFIX_[[B]]((int)(b - (unsigned int *)room) + (t))];
+  out[t] = a[t] + ((float *)room)[t * 32] + b[t];
+}
+
+// CHECK-LABEL: void vectors(
+__global__ void vectors(float *out, const float *in) {
+  extern __shared__ float4 wide[];
+  float *narrow = (float *)wide;
+  int t = threadIdx.x;
+  for (int k = 0; k < 32; k++)
+    // CHECK: narrow[BANKFIX_{{[A-Z0-9_]*}}(t * 32 + k)] = in[k];
+    narrow[t * 32 + k] = in[k];
+  __syncthreads();
+  out[t] = narrow[t];
+}
+
+// CHECK-LABEL: void words(
+__global__ void words(int *out, const float *in) {
+  __shared__ float s[2048];
+  int *high = (int *)&s[1024], *low = (int *)s;
+  int t = threadIdx.x;
+  for (int k = 0; k < 32; k++) {
+    // CHECK: s[BANKFIX_[[C:[A-Z0-9_]*]](t * 32 + k)] = in[k];
+    s[t * 32 + k] = in[k];
+    // CHECK: ((int *)s)[BANKFIX_[[C]]((int)(high - (int *)s) + (t * 32 + k))] = k;
+    high[t * 32 + k] = k;
+  }
+  __syncthreads();
+  // CHECK: out[t] = low[BANKFIX_[[C]](t)] + ((int *)s)[BANKFIX_[[C]]((int)(high - (int *)s) + (t))];
+  out[t] = low[t] + high[t];
+}
+
+// Parts of other sizes are not moved so.
+__global__ void doubles(float *out, const float *in) {
+  extern __shared__ char buffer[];
+  float *x = (float *)buffer;
+  // REFUSED: note: no fix of 'buffer' by index-macro: line [[#@LINE+1]]: '(double *)(x + 1024)' is a pointer into it
+  double *y = (double *)(x + 1024);
+  int t = threadIdx.x;
+  for (int k = 0; k < 32; k++)
+    x[t * 32 + k] = in[k];
+  y[t] = 1;
+  __syncthreads();
+  out[t] = x[t] + y[31 - t];
+}
+
+// Nor where bytes are used as such.
+__global__ void direct(float *out, const float *in) {
+  extern __shared__ char memory[];
+  // REFUSED: note: no fix of 'memory' by index-macro: line [[#@LINE+1]]: '(float *)memory' is a pointer into it
+  float *x = (float *)memory;
+  int t = threadIdx.x;
+  for (int k = 0; k < 32; k++)
+    x[t * 32 + k] = in[k];
+  __syncthreads();
+  out[t] = x[t] + memory[t];
+}
+
+void run(float *out, const float *in) {
+  // CHECK: bytes<<<1, 32, BANKFIX_{{[A-Z0-9_]*}}(2 * 32 * 32) * sizeof(float)>>>(out, in);
+  bytes<<<1, 32, 2 * 32 * 32 * sizeof(float)>>>(out, in);
+  // CHECK: sizes<<<1, 32, BANKFIX_{{[A-Z0-9_]*}}((64 * 32 + 1) * 4)>>>(out, in, 32);
+  sizes<<<1, 32, (64 * 32 + 1) * 4>>>(out, in, 32);
+  vectors<<<1, 32, 1024 * sizeof(float)>>>(out, in);
+  words<<<1, 32>>>((int *)out, in);
+  doubles<<<1, 32, 4096 + 32 * sizeof(double)>>>(out, in);
+  direct<<<1, 32, 4096>>>(out, in);
+}
