@@ -38,7 +38,8 @@ unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   S.Text = U.Source.text(E->getSourceRange());
   if (S.Text == ":") // What a range-based `for` reads.
     S.Text = RangeText;
-  if (P.Direct)
+  // What a cast has carved goes by another name.
+  if (P.Direct && !U.Buffers.count(Array))
     for (const clang::Expr *X : P.Direct->Subscripts)
       S.IndexText += "[" + U.Source.text(X->getSourceRange()) + "]";
   else
