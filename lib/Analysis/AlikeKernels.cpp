@@ -191,7 +191,9 @@ KernelRequests RequestCollector::collect(unsigned Kernel,
   }
   KernelRequests New = collectRequests(P.Kernels[Kernel], P, Shape, WaveSize,
                                        Budget, Coarseness);
-  if (C.Size > 1)
+  if (C.Size > 1) {
     C.Answers.push_back({Shape, Budget, Coarseness, C.Size - 1, New});
+    C.Answers.back().Requests.Steps = 0;
+  }
   return New;
 }

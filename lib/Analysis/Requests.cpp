@@ -9,6 +9,7 @@
 #include "Reason.h"
 #include "WaveRunner.h"
 #include "bankfix/Kernel/ArraySize.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace bankfix;
 
@@ -41,14 +42,17 @@ struct Exhaustion {
   }
 };
 
-/// Runs all waves; nothing where that takes more than \p Budget.
+/// Runs all waves; nothing where that takes more than \p Budget. Adds the steps
+/// to \p Spent.
 std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
                                       const LaunchShape &Shape,
                                       unsigned WaveSize, const RunLimits &L,
-                                      uint64_t Budget, Exhaustion &Why) {
+                                      uint64_t Budget, Exhaustion &Why,
+                                      uint64_t &Spent) {
   Budget *= L.Patience;
   unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
   uint64_t Left = Budget;
+  llvm::scope_exit Count([&] { Spent += Budget - Left; });
   std::optional<KernelRequests> Out;
   MergeWidths Widest;
   // Again with narrower vectors, where only these suit all waves.
@@ -72,6 +76,8 @@ std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
 
 } // namespace
 
+unsigned bankfix::coarsest() { return std::size(Coarsenesses) - 1; }
+
 KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
                                         const LaunchShape &Shape,
                                         unsigned WaveSize, uint64_t Budget,
@@ -80,12 +86,14 @@ KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
   Sized.Arrays = arraysAt(P, Shape);
   Exhaustion Why;
   const RunLimits *Tried = nullptr;
+  uint64_t Spent = 0;
   for (; Coarseness < std::size(Coarsenesses); ++Coarseness) {
     const RunLimits &L = Coarsenesses[Coarseness];
     if (Tried && !Why.isHelpedBy(*Tried, L))
       continue;
-    if (auto R = collect(K, Sized, Shape, WaveSize, L, Budget, Why)) {
+    if (auto R = collect(K, Sized, Shape, WaveSize, L, Budget, Why, Spent)) {
       R->Coarseness = Coarseness;
+      R->Steps = Spent;
       return std::move(*R);
     }
     Tried = &L;
@@ -93,7 +101,8 @@ KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
   Recorder Nothing(K, Sized, Shape, MaxAlternatives);
   Nothing.giveUpAll(text(Reason::Budget));
   KernelRequests Out = Nothing.take();
-  Out.Coarseness = std::size(Coarsenesses) - 1;
+  Out.Coarseness = coarsest();
   Out.IsExhausted = true;
+  Out.Steps = Spent;
   return Out;
 }

@@ -129,12 +129,19 @@ static std::vector<LaunchShape> assumedBefore(const FileAnalysis *Before,
 /// More kernels in one file are mostly instances of few templates.
 static constexpr unsigned ManyKernels = 12;
 
+/// That a kernel gets in any case.
+static constexpr uint64_t FewestSteps = StatementBudget / 32;
+
 /// The steps for each kernel of a file: many share what a dozen may take.
 static uint64_t budgetFor(const Program &P) {
   uint64_t Share =
       ManyKernels * StatementBudget / std::max<uint64_t>(P.Kernels.size(), 1);
-  return std::clamp(Share, StatementBudget / 32, StatementBudget);
+  return std::clamp(Share, FewestSteps, StatementBudget);
 }
+
+/// Once the kernels of a file have taken so many steps, the others get few, and
+/// are run as coarsely as can be: some ten seconds.
+static constexpr uint64_t FileBudget = 20 * StatementBudget;
 
 /// Of templates with many instances: how coarsely the first ones had to be run,
 /// so that the others lose no steps in trying.
@@ -234,7 +241,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   noteSizes(Out.Parsed, T);
   const Program &P = Out.Parsed.Prog;
   llvm::Regex Wanted(Options.KernelRegex);
-  const uint64_t Steps = budgetFor(P);
+  uint64_t Steps = budgetFor(P), Spent = 0;
   TemplateCoarseness Known(P);
   RequestCollector Collector(P, T.WaveSize);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
@@ -244,7 +251,10 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     if (!Out.Parsed.Within.empty())
       InScope &= P.Kernels[I].Place.File.empty();
     std::vector<LaunchShape> Shapes = assumedBefore(Before, I);
-    unsigned Coarseness = Known.of(I);
+    const bool IsLate = !Before && Spent > FileBudget;
+    unsigned Coarseness = IsLate ? coarsest() : Known.of(I);
+    if (IsLate)
+      Steps = FewestSteps;
     bool First = true, Again = !Shapes.empty();
     if (!Again)
       Shapes = shapesOf(P, I, Out.Parsed.Launches[I], Options, T);
@@ -256,6 +266,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
           analyzeKernel(Collector, I, std::move(S), T, Budget,
                         at(Before, Out.Kernels.size()), Coarseness);
       Known.learn(A);
+      Spent += A.Requests.Steps;
       if (A.Shape.Origin == ShapeOrigin::Assumed)
         Coarseness = std::max(Coarseness, A.Requests.Coarseness);
       if (Extra && !Again && !saysSomething(A))

@@ -165,6 +165,8 @@ struct KernelRequests {
   /// How coarsely the kernel had to be run; 0 is the finest.
   unsigned Coarseness = 0;
   bool IsExhausted = false; ///< No run came to its end: nothing is known.
+  /// That were taken to find this, in all runs; 0 where it was known.
+  uint64_t Steps = 0;
 };
 
 /// Statements and requests made for one kernel and launch shape, over all
@@ -173,6 +175,9 @@ struct KernelRequests {
 /// still seen that compilers may merge), then of all loops, and then bounds
 /// accesses that stand for many requests. About half a second.
 inline constexpr uint64_t StatementBudget = 200'000;
+
+/// The largest KernelRequests::Coarseness.
+unsigned coarsest();
 
 /// Runs all waves of one block of \p K, as finely as \p Budget allows, but no
 /// finer than \p Coarseness.
