@@ -45,10 +45,7 @@ public:
   /// Those that say anything of what was written.
   void putFacts() {
     for (const Fact &F : Symbols.facts()) {
-      if (llvm::none_of(F.Terms, [&](const Term &T) {
-            return llvm::any_of(
-                T.Symbols, [&](SymbolId S) { return Numbers.count(S) != 0; });
-          }))
+      if (!F.names([&](SymbolId S) { return Numbers.count(S) != 0; }))
         continue;
       LaneValue Sum;
       Sum.Terms = F.Terms;

@@ -52,11 +52,8 @@ SymbolSet operands(SymbolId Id, const SymbolTable &Symbols) {
 class LaneKnowledge {
 public:
   LaneKnowledge(const SymbolSet &Of, const SymbolTable &Symbols) {
-    auto IsOf = [&](SymbolId S) { return Of.count(S) != 0; };
     for (const Fact &F : Symbols.facts())
-      if (llvm::any_of(F.Terms, [&](const Term &T) {
-            return llvm::any_of(T.Symbols, IsOf);
-          }))
+      if (F.names([&](SymbolId S) { return Of.count(S) != 0; }))
         Facts.push_back(&F);
     for (SymbolId Id : Of)
       for (const LaneVector *V : {&Symbols[Id].Lows, &Symbols[Id].Highs})

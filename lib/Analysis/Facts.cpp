@@ -116,6 +116,11 @@ uint64_t Fact::reach() const {
   return Of;
 }
 
+bool Fact::names(llvm::function_ref<bool(SymbolId)> Those) const {
+  return llvm::any_of(
+      Terms, [&](const Term &T) { return llvm::any_of(T.Symbols, Those); });
+}
+
 void SymbolTable::findReach() {
   FactsReach = 0;
   for (const Fact &F : Facts)

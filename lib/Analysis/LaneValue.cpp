@@ -329,9 +329,7 @@ void SymbolTable::forget(size_t DownTo) {
   auto IsNew = [&](const auto &Entry) { return Entry.second >= DownTo; };
   std::erase_if(ByName, IsNew);
   std::erase_if(Facts, [&](const Fact &F) {
-    return llvm::any_of(F.Terms, [&](const Term &T) {
-      return llvm::any_of(T.Symbols, [&](SymbolId S) { return S >= DownTo; });
-    });
+    return F.names([&](SymbolId S) { return S >= DownTo; });
   });
   findReach();
   std::erase_if(DerivedByHash, IsNew);

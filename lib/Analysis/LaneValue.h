@@ -198,6 +198,8 @@ struct Fact {
   LaneMask Lanes = 0;
   bool isAlike() const;   ///< All lanes know the same.
   uint64_t reach() const; ///< The symbols of its terms, as Symbol::Reach.
+  /// Some symbol of its terms is one of \p Those.
+  bool names(llvm::function_ref<bool(SymbolId)> Those) const;
 };
 
 /// The unknowns of one wave's run.

@@ -140,7 +140,8 @@ static uint64_t budgetFor(const Program &P) {
 }
 
 /// Once the kernels of a file have taken so many steps, the others get few, and
-/// are run as coarsely as can be: some ten seconds.
+/// are run as coarsely as can be. Mostly some ten seconds; accesses that each
+/// lane computes in its own way take longer than their steps say.
 static constexpr uint64_t FileBudget = 20 * StatementBudget;
 
 /// Of templates with many instances: how coarsely the first ones had to be run,
