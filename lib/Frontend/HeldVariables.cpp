@@ -36,6 +36,14 @@ const clang::VarDecl *wholeVariable(const clang::Expr *E) {
   return namedVariable(E);
 }
 
+/// Nothing that is defined changes it once it is initialized.
+bool isConstant(const clang::VarDecl *V) {
+  clang::QualType T = V->getType();
+  const clang::CXXRecordDecl *R = T->getAsCXXRecordDecl();
+  return T.isConstQualified() && !T.isVolatileQualified() &&
+         !(R && (!R->hasDefinition() || R->hasMutableFields()));
+}
+
 class HeldFinder {
 public:
   explicit HeldFinder(llvm::function_ref<void(const clang::VarDecl *)> F)
@@ -51,6 +59,10 @@ public:
 private:
   void hold(const clang::Expr *E) {
     if (const clang::VarDecl *V = wholeVariable(E->IgnoreParenImpCasts()))
+      hold(V);
+  }
+  void hold(const clang::VarDecl *V) {
+    if (!isConstant(V))
       F(V->getCanonicalDecl());
   }
   void read(const clang::Expr *E);
@@ -194,7 +206,7 @@ void HeldFinder::value(const clang::Expr *E) {
     return;
   E = E->IgnoreParens();
   if (const clang::VarDecl *V = wholeVariable(E))
-    return F(V->getCanonicalDecl()); // An lvalue, for whatever it is.
+    return hold(V); // An lvalue, for whatever it is.
   if (auto *C = llvm::dyn_cast<clang::CastExpr>(E)) {
     if (C->getCastKind() == clang::CK_LValueToRValue)
       return read(C->getSubExpr());
@@ -242,7 +254,7 @@ void HeldFinder::initialized(const clang::VarDecl *V) {
     return read(Init->IgnoreImpCasts());
   auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(Init->IgnoreImplicit());
   if (C && mayKeepThis(C->getConstructor()))
-    F(V->getCanonicalDecl());
+    hold(V);
   value(Init);
 }
 

@@ -206,6 +206,10 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
              llvm::StringRef(Old.first.Path).starts_with(To.Path);
     });
   };
+  if (T.isNull()) {
+    value(From);
+    return Reset();
+  }
   const clang::RecordDecl *Record = T->getAsRecordDecl();
   bool IsDim = Record && Record->getIdentifier() && Record->getName() == "dim3";
   if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(From))
@@ -338,6 +342,8 @@ const Expr *HostRun::binaryValue(const clang::BinaryOperator *E) {
 
 const Expr *HostRun::value(const clang::Expr *E) {
   const Expr *V = computed(E);
+  if (E->getType().isNull())
+    return nullptr; // Clang gives arguments in parentheses none, on errors.
   bool Wanted = E->getType()->isIntegralOrEnumerationType() ||
                 E->getType()->isFunctionType() ||
                 E->getType()->isFunctionPointerType() ||
@@ -386,7 +392,9 @@ const Expr *HostRun::constant(const clang::Expr *E) {
 }
 
 const Expr *HostRun::computed(const clang::Expr *E) {
-  if (E->isValueDependent() || E->containsErrors())
+  // A launch is seen even where something of it, as its grid, is not known.
+  bool MayErr = llvm::isa<clang::CUDAKernelCallExpr>(E);
+  if (E->isValueDependent() || (E->containsErrors() && !MayErr))
     return nullptr;
   if (const Expr *Value = constant(E))
     return Value;

@@ -2,6 +2,7 @@
 // kernels are judged all the same.
 
 // RUN: %exits 1 %bankfix check %s 2>&1 | FileCheck %s
+// RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
 
 #include "missing.h"
 
@@ -36,4 +37,40 @@ template <class T> void any(T v) {
   T copy(v, 2);
   auto result = v({1, 2});
   v.x = {1, 2};
+}
+
+// The block is known where only the grid is not, unless what is missing may
+// change it.
+// JSON: kernel {"name": "given", {{.*}}"block": [96, 1, 1], "block_from": "launch"
+__global__ void given(int *out) {
+  __shared__ int a[1024];
+  a[threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = a[threadIdx.x * 8];
+}
+
+// JSON: kernel {"name": "changed", {{.*}}"block_from": "assumed"
+__global__ void changed(int *out) {
+  __shared__ int a[1024];
+  a[threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = a[threadIdx.x * 8];
+}
+
+// JSON: kernel {"name": "missed", {{.*}}"block_from": "assumed"
+__global__ void missed(int *out) {
+  __shared__ int a[1024];
+  a[threadIdx.x] = 1;
+  __syncthreads();
+  out[threadIdx.x] = a[threadIdx.x * 8];
+}
+
+void sized(int *out, int n) {
+  const dim3 block(96);
+  const dim3 grid(missing(n, block.x), missing(n, block.y));
+  dim3 one(missing(n)), partly(missing(n), 3), own(96);
+  given<<<grid, block>>>(out);
+  given<<<missing(n), 96>>>(missing(out));
+  changed<<<missing(own), own>>>(out);
+  missed<<<1, partly>>>(out);
 }
