@@ -121,7 +121,9 @@ class ChoiceFinder {
 public:
   ChoiceFinder(const SymbolicAccess &A, const LaneValue &Offset,
                const SharedArray &Array, const SymbolTable &Symbols)
-      : A(A), Offset(Offset), Array(Array), Symbols(Symbols) {}
+      : A(A), Offset(Offset), Array(Array), Symbols(Symbols) {
+    findForms();
+  }
 
   /// Only offsets whose subscripts lie in their dimensions.
   bool InDimensions = false;
@@ -133,16 +135,28 @@ public:
   std::optional<ChoiceRequest> run();
 
 private:
+  /// Lanes that compute the offset alike, from as much knowledge.
+  struct Form {
+    unsigned First;            ///< Its first lane.
+    std::optional<bool> Equal; ///< All its lanes have one address.
+  };
+  /// What is chosen to know the offset.
+  struct Unknowns {
+    std::vector<SymbolId> Leaves;     ///< What it is computed from, in the end.
+    std::vector<SymbolId> Generators; ///< See generators.
+  };
+
+  void findForms();
   std::optional<Offsets> offsets(unsigned Lane);
   std::optional<Offsets> tried(unsigned Lane);
   std::optional<Offsets> ranged(unsigned Lane) const;
   Offsets inDimensions(unsigned Lane) const;
   Offsets clipped(ValueRange R, int64_t Start, int64_t Step) const;
   SymbolSet symbols() const;
-  SymbolSet leaves(unsigned Lane) const;
-  SymbolSet generators(unsigned Lane) const;
-  std::optional<uint64_t> combinations(const SymbolSet &Of,
-                                       unsigned Lane) const;
+  const Unknowns &unknowns(unsigned Lane);
+  std::vector<SymbolId> leaves(unsigned Lane) const;
+  std::vector<SymbolId> generators(unsigned Lane) const;
+  bool areFew(llvm::ArrayRef<SymbolId> Of, unsigned Lane) const;
   void tryAll(llvm::ArrayRef<SymbolId> Left, unsigned Lane, Assignment &Values,
               Offsets &Into);
   bool isLegal(int64_t At, unsigned Lane, const Substitution &With) const;
@@ -152,6 +166,10 @@ private:
   const LaneValue &Offset;
   const SharedArray &Array;
   const SymbolTable &Symbols;
+  llvm::SmallVector<Form, 8> Forms;
+  llvm::SmallVector<unsigned, MaxLanes> FormOf; ///< One for each active lane.
+  /// By which terms of the offset count: lanes mostly have the same.
+  std::map<std::vector<bool>, Unknowns> KnownUnknowns;
 };
 
 /// All that the address and its subscripts are computed from.
@@ -163,8 +181,17 @@ SymbolSet ChoiceFinder::symbols() const {
   return All;
 }
 
-/// What the address is computed from, in the end.
-SymbolSet ChoiceFinder::leaves(unsigned Lane) const {
+const ChoiceFinder::Unknowns &ChoiceFinder::unknowns(unsigned Lane) {
+  std::vector<bool> Counts;
+  for (const Term &T : Offset.Terms)
+    Counts.push_back(T.Coefficient[Lane] != 0);
+  auto [It, New] = KnownUnknowns.try_emplace(std::move(Counts));
+  if (New)
+    It->second = {leaves(Lane), generators(Lane)};
+  return It->second;
+}
+
+std::vector<SymbolId> ChoiceFinder::leaves(unsigned Lane) const {
   SymbolSet All;
   for (const Term &T : Offset.Terms)
     if (T.Coefficient[Lane] != 0)
@@ -173,12 +200,12 @@ SymbolSet ChoiceFinder::leaves(unsigned Lane) const {
   std::erase_if(All, [&](SymbolId S) {
     return Symbols[S].Kind == SymbolKind::Derived;
   });
-  return All;
+  return {All.begin(), All.end()};
 }
 
 /// What has to be chosen to know the address: its symbols, where none of them
 /// is computed from others of them.
-SymbolSet ChoiceFinder::generators(unsigned Lane) const {
+std::vector<SymbolId> ChoiceFinder::generators(unsigned Lane) const {
   SymbolSet Out;
   for (const Term &T : Offset.Terms)
     if (T.Coefficient[Lane] != 0)
@@ -202,12 +229,11 @@ SymbolSet ChoiceFinder::generators(unsigned Lane) const {
       break;
     }
   }
-  return Out;
+  return {Out.begin(), Out.end()};
 }
 
-/// How many there are, if few.
-std::optional<uint64_t> ChoiceFinder::combinations(const SymbolSet &Of,
-                                                   unsigned Lane) const {
+/// Their combinations of values can be tried one by one.
+bool ChoiceFinder::areFew(llvm::ArrayRef<SymbolId> Of, unsigned Lane) const {
   uint64_t Product = 1;
   for (SymbolId Id : Of) {
     ValueRange R = Symbols.bounds(Id, Lane);
@@ -215,10 +241,10 @@ std::optional<uint64_t> ChoiceFinder::combinations(const SymbolSet &Of,
                           ? uint64_t(R.High) - uint64_t(R.Low) + 1
                           : Symbols[Id].Listed.size();
     if (Values == 0 || Values > MaxTried || Product * Values > MaxTried)
-      return std::nullopt;
+      return false;
     Product *= Values;
   }
-  return Product;
+  return true;
 }
 
 bool ChoiceFinder::isLegal(int64_t At, unsigned Lane,
@@ -265,14 +291,13 @@ void ChoiceFinder::tryAll(llvm::ArrayRef<SymbolId> Left, unsigned Lane,
 
 /// Every value of the unknowns, where these are few.
 std::optional<Offsets> ChoiceFinder::tried(unsigned Lane) {
-  for (bool Leaves : {true, false}) {
-    SymbolSet Of = Leaves ? leaves(Lane) : generators(Lane);
-    if (!combinations(Of, Lane))
+  const Unknowns &U = unknowns(Lane);
+  for (llvm::ArrayRef<SymbolId> Of : {U.Leaves, U.Generators}) {
+    if (!areFew(Of, Lane))
       continue;
-    std::vector<SymbolId> Order(Of.begin(), Of.end());
     Assignment Values;
     Offsets Out;
-    tryAll(Order, Lane, Values, Out);
+    tryAll(Of, Lane, Values, Out);
     llvm::sort(Out);
     Out.erase(std::unique(Out.begin(), Out.end()), Out.end());
     return Out;
@@ -307,6 +332,7 @@ Offsets ChoiceFinder::clipped(ValueRange R, int64_t Start, int64_t Step) const {
   int64_t High = std::min(
       R.High, Array.hasKnownSize() ? int64_t(Array.bytes()) - 1 : Most);
   Offsets Out;
+  Out.reserve(Low > High ? 0 : (High - Low) / Step + 1);
   for (int64_t At = Low; At <= High; At += Step)
     Out.push_back(At);
   return Out;
@@ -324,11 +350,12 @@ Offsets ChoiceFinder::inDimensions(unsigned Lane) const {
     int64_t Low =
         firstFrom(std::max<int64_t>(R.Low, 0), S.Constant[Lane], Step);
     int64_t High = std::min(R.High, int64_t(Array.Dims[I]) - 1);
+    int64_t Bytes = int64_t(Array.stride(I) * Array.ElementBytes);
     Offsets Next;
+    Next.reserve(Low > High ? 0 : Out.size() * ((High - Low) / Step + 1));
     for (int64_t Start : Out)
       for (int64_t V = Low; V <= High; V += Step)
-        Next.push_back(Start + V * int64_t(Array.stride(I)) *
-                                   int64_t(Array.ElementBytes));
+        Next.push_back(Start + V * Bytes);
     Out = std::move(Next);
   }
   return Out;
@@ -353,40 +380,43 @@ std::optional<Offsets> ChoiceFinder::offsets(unsigned Lane) {
   return Out && Out->empty() ? std::nullopt : Out;
 }
 
-std::optional<ChoiceRequest> ChoiceFinder::run() {
-  LaneForms Forms(Symbols);
+void ChoiceFinder::findForms() {
+  LaneForms Alike(Symbols);
   const LaneKnowledge Known(symbols(), Symbols);
-  struct Form {
-    unsigned First, List;      ///< Its first lane, and that one's list.
-    std::optional<bool> Equal; ///< All its lanes have one address.
-  };
-  llvm::SmallVector<Form, 8> Found;
+  forEachLane(A.Active, [&](unsigned L) {
+    auto F = llvm::find_if(Forms, [&](const Form &F) {
+      return Alike.same(Offset, F.First, L, false) && Known.same(F.First, L);
+    });
+    FormOf.push_back(F - Forms.begin());
+    if (F == Forms.end())
+      Forms.push_back({L, std::nullopt});
+    else if (!F->Equal)
+      F->Equal = Alike.same(Offset, F->First, L, true);
+  });
+}
+
+std::optional<ChoiceRequest> ChoiceFinder::run() {
   ChoiceRequest R;
   R.Active = A.Active;
-  bool Failed = false;
+  Tried += 256;
+  llvm::SmallVector<unsigned, 8> ListOf; // One for each form.
+  for (const Form &F : Forms) {
+    std::optional<Offsets> At = offsets(F.First);
+    if (!At)
+      return std::nullopt;
+    Tried += 16 + At->size() / 32;
+    auto Old = llvm::find(R.Lists, *At);
+    ListOf.push_back(Old - R.Lists.begin());
+    if (Old == R.Lists.end())
+      R.Lists.push_back(std::move(*At));
+  }
+  auto Next = FormOf.begin();
   forEachLane(A.Active, [&](unsigned L) {
-    if (Failed)
-      return;
-    auto F = llvm::find_if(Found, [&](const Form &F) {
-      return Known.same(F.First, L) && Forms.same(Offset, F.First, L, false);
-    });
-    if (F == Found.end()) {
-      std::optional<Offsets> At = offsets(L);
-      Failed = !At;
-      if (Failed)
-        return;
-      auto Old = llvm::find(R.Lists, *At);
-      Found.push_back({L, unsigned(Old - R.Lists.begin()), std::nullopt});
-      if (Old == R.Lists.end())
-        R.Lists.push_back(std::move(*At));
-      F = &Found.back();
-    } else if (!F->Equal) {
-      F->Equal = Forms.same(Offset, F->First, L, true);
-    }
-    R.ListOf.push_back(F->List);
-    R.Together.push_back(F->Equal.value_or(false) ? F->First : L);
+    const Form &F = Forms[*Next];
+    R.ListOf.push_back(ListOf[*Next++]);
+    R.Together.push_back(F.Equal.value_or(false) ? F.First : L);
   });
-  return Failed ? std::nullopt : std::optional(std::move(R));
+  return R;
 }
 
 /// The terms of \p V that move all lanes alike, by values that nothing else in

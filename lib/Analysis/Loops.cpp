@@ -77,8 +77,8 @@ Truth WaveRunner::testLoop(const Loop &L, LaneMask Running) {
 bool WaveRunner::isUnrollable(const Loop &L) {
   auto [It, New] = Unrollable.try_emplace(&L, false);
   if (New)
-    It->second = L.Cond && isMadeOf(*L.Cond, Constants) && !hasBreak(L.Body) &&
-                 !hasReturn(L);
+    It->second = L.Cond && isMadeOf(*L.Cond, Slice.Constants) &&
+                 !hasBreak(L.Body) && !hasReturn(L);
   return It->second;
 }
 

@@ -100,11 +100,14 @@ Enumeration Recorder::requestsOf(const SymbolicAccess &A, AccessKey Key,
       Key[0] = I;
       break;
     }
-  auto Known = llvm::find_if(Recent, [&](auto &R) { return R.first == Key; });
+  auto Known = llvm::find_if(Recent, [&](const RecentRequests &R) {
+    return R.Key == Key && (R.Found.Reason.empty() ||
+                            K.Sites[R.Site].Text == K.Sites[A.Site].Text);
+  });
   uint64_t Steps = 2;
   if (Known != Recent.end()) {
     spend(Steps, Budget);
-    return Known->second;
+    return Known->Found;
   }
   Enumeration E = enumerate(A, Array, Symbols, MostAlternatives);
   Steps += E.Tried / 64; // Each takes so much less than a statement.
@@ -116,7 +119,7 @@ Enumeration Recorder::requestsOf(const SymbolicAccess &A, AccessKey Key,
   }
   spend(Steps, Budget);
   if (Steps > 64) { // Else looking for it costs as much.
-    Recent.emplace_back(std::move(Key), E);
+    Recent.push_back({std::move(Key), A.Site, E});
     if (Recent.size() > Kept)
       Recent.pop_front();
   }

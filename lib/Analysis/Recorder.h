@@ -91,8 +91,13 @@ private:
   /// Per site: hash of a group -> its index.
   std::vector<std::unordered_multimap<size_t, unsigned>> Known;
   std::unordered_map<AccessKey, Recorded, AccessKeyHash> Seen;
-  /// The last few requests, by key: statements read and write at one address.
-  std::deque<std::pair<AccessKey, Enumeration>> Recent;
+  struct RecentRequests {
+    AccessKey Key;
+    unsigned Site; ///< Its unknowns are those that the reason names.
+    Enumeration Found;
+  };
+  /// The last few requests: statements read and write at one address.
+  std::deque<RecentRequests> Recent;
   std::vector<std::optional<TripCounts>> Trips; ///< Per site, once recorded.
   /// Per site and group: how often it is not merged.
   std::vector<std::vector<uint64_t>> Singles;

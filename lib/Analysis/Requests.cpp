@@ -7,6 +7,7 @@
 
 #include "bankfix/Analysis/Requests.h"
 #include "Reason.h"
+#include "RequestSlice.h"
 #include "WaveRunner.h"
 #include "bankfix/Kernel/ArraySize.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -22,7 +23,7 @@ constexpr RunLimits Coarsenesses[] = {
     {1, MaxAlternatives, true},
     {16, MaxAlternatives / 32, true},
     {1, MaxAlternatives / 32, true},
-    {1, MaxAlternatives / 256, true},
+    {1, MaxAlternatives / 256, true, 4}, // Else nothing is said at all.
 };
 
 /// What a run that came to no end took its steps for.
@@ -44,11 +45,10 @@ struct Exhaustion {
 
 /// Runs all waves; nothing where that takes more than \p Budget. Adds the steps
 /// to \p Spent.
-std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
-                                      const LaunchShape &Shape,
-                                      unsigned WaveSize, const RunLimits &L,
-                                      uint64_t Budget, Exhaustion &Why,
-                                      uint64_t &Spent) {
+std::optional<KernelRequests>
+collect(const Kernel &K, const RequestSlice &Slice, const Program &P,
+        const LaunchShape &Shape, unsigned WaveSize, const RunLimits &L,
+        uint64_t Budget, Exhaustion &Why, uint64_t &Spent) {
   Budget *= L.Patience;
   unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
   uint64_t Left = Budget;
@@ -59,7 +59,7 @@ std::optional<KernelRequests> collect(const Kernel &K, const Program &P,
   for (bool Again = true; Again;) {
     Recorder Into(K, P, Shape, L.Alternatives, Widest);
     for (unsigned W = 0; W < Waves && Left; ++W)
-      WaveRunner(K, P, Shape, WaveSize, W, Into, Left, L).run();
+      WaveRunner(K, Slice, P, Shape, WaveSize, W, Into, Left, L).run();
     Why = {Into.spent() > Budget / 2, Into.LongestLoop};
     if (!Left)
       return Out;
@@ -84,6 +84,7 @@ KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
                                         unsigned Coarseness) {
   Program Sized; // Under this launch; only the arrays are looked at.
   Sized.Arrays = arraysAt(P, Shape);
+  const RequestSlice Slice(K);
   Exhaustion Why;
   const RunLimits *Tried = nullptr;
   uint64_t Spent = 0;
@@ -91,7 +92,8 @@ KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
     const RunLimits &L = Coarsenesses[Coarseness];
     if (Tried && !Why.isHelpedBy(*Tried, L))
       continue;
-    if (auto R = collect(K, Sized, Shape, WaveSize, L, Budget, Why, Spent)) {
+    if (auto R = collect(K, Slice, Sized, Shape, WaveSize, L, Budget, Why,
+                         Spent)) {
       R->Coarseness = Coarseness;
       R->Steps = Spent;
       return std::move(*R);

@@ -9,22 +9,21 @@
 #include "Choices.h"
 #include "LoopVariables.h"
 #include "Reason.h"
-#include "RecordedPart.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
 
-WaveRunner::WaveRunner(const Kernel &K, const Program &P,
-                       const LaunchShape &Shape, unsigned WaveSize,
-                       unsigned Wave, Recorder &Into, uint64_t &Budget,
-                       const RunLimits &Limits)
-    : K(K), P(P), Into(Into), Budget(Budget), Limits(Limits),
-      Window(K, P, Into), Constants(constantVariables(K.Body)),
-      Values(K, Shape, WaveSize, Wave), Active(Values.lanes()) {}
+WaveRunner::WaveRunner(const Kernel &K, const RequestSlice &Slice,
+                       const Program &P, const LaunchShape &Shape,
+                       unsigned WaveSize, unsigned Wave, Recorder &Into,
+                       uint64_t &Budget, const RunLimits &Limits)
+    : K(K), Slice(Slice), P(P), Into(Into), Budget(Budget), Limits(Limits),
+      Window(K, P, Into), Values(K, Shape, WaveSize, Wave),
+      Active(Values.lanes()) {}
 
 void WaveRunner::run() {
   Into.Intervals.startWave();
-  runList(recordedPart(K));
+  runList(Slice.Body);
   endMerging();
   Into.Intervals.endWave();
 }
@@ -48,6 +47,11 @@ void WaveRunner::runList(llvm::ArrayRef<Stmt> L) {
   // Lanes that leave it early come back behind its end.
   within([&] {
     for (const Stmt &S : L) {
+      if (!Slice.has(S)) {
+        if (std::holds_alternative<If>(S.Node))
+          endMerging(); // Compilers may still branch.
+        continue;
+      }
       if (!Active || exhausted())
         return;
       std::visit([&](const auto &Node) { run(Node); }, S.Node);

@@ -16,6 +16,7 @@
 
 #include "Evaluator.h"
 #include "MergeWindow.h"
+#include "RequestSlice.h"
 #include <climits>
 #include <set>
 
@@ -37,9 +38,9 @@ struct RunLimits {
 class WaveRunner {
 public:
   /// \p Budget counts down with every statement and request, over all waves.
-  WaveRunner(const Kernel &K, const Program &P, const LaunchShape &Shape,
-             unsigned WaveSize, unsigned Wave, Recorder &Into, uint64_t &Budget,
-             const RunLimits &Limits);
+  WaveRunner(const Kernel &K, const RequestSlice &Slice, const Program &P,
+             const LaunchShape &Shape, unsigned WaveSize, unsigned Wave,
+             Recorder &Into, uint64_t &Budget, const RunLimits &Limits);
 
   void run();
 
@@ -167,12 +168,12 @@ private:
   LaneValue unknown(unsigned Var, bool Uniform);
 
   const Kernel &K;
+  const RequestSlice &Slice;
   const Program &P;
   Recorder &Into;
   uint64_t &Budget;
   const RunLimits &Limits;
   MergeWindow Window;
-  std::set<unsigned> Constants; ///< Variables that a compiler can follow.
   std::map<const Loop *, bool> Unrollable;
   Evaluator Values;
   LaneMask Active;

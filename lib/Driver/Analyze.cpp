@@ -11,6 +11,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Regex.h"
 #include <map>
+#include <set>
 #include <tuple>
 
 using namespace bankfix;
@@ -144,34 +145,50 @@ static uint64_t budgetFor(const Program &P) {
 /// lane computes in its own way take longer than their steps say.
 static constexpr uint64_t FileBudget = 20 * StatementBudget;
 
-/// Of templates with many instances: how coarsely the first ones had to be run,
-/// so that the others lose no steps in trying.
-class TemplateCoarseness {
+/// What the first instances of a template tell of the others, in files with
+/// many kernels.
+class TemplateRuns {
 public:
-  explicit TemplateCoarseness(const Program &P) : P(P) {}
+  explicit TemplateRuns(const Program &P) : P(P) {}
 
-  unsigned of(unsigned Kernel) const {
-    auto It = Least.find(place(Kernel));
-    return It == Least.end() ? 0 : It->second;
+  /// How coarsely the first ones had to be run, so that the others lose no steps
+  /// in trying.
+  unsigned coarseness(unsigned Kernel) const {
+    const Run *R = of(Kernel);
+    return R ? R->Coarseness : 0;
+  }
+  /// Enough of them were run under all blocks that are likely.
+  bool areMany(unsigned Kernel) const {
+    const Run *R = of(Kernel);
+    return R && R->Kernels.size() >= ManyKernels;
   }
   void learn(const AnalyzedKernel &A) {
     if (P.Kernels.size() <= ManyKernels)
       return;
     unsigned New = A.Requests.Coarseness;
-    unsigned &Known = Least.try_emplace(place(A.Kernel), New).first->second;
-    Known = std::min(Known, New);
+    Run &R = Runs.try_emplace(place(A.Kernel), Run{New, {}}).first->second;
+    R.Coarseness = std::min(R.Coarseness, New);
+    R.Kernels.insert(A.Kernel);
   }
 
 private:
   using Where = std::tuple<std::string, unsigned, unsigned>;
+  struct Run {
+    unsigned Coarseness = 0; ///< The least.
+    std::set<unsigned> Kernels;
+  };
 
   Where place(unsigned Kernel) const {
     const SourcePlace &At = P.Kernels[Kernel].Place;
     return {At.File, At.Line, At.Column};
   }
+  const Run *of(unsigned Kernel) const {
+    auto It = Runs.find(place(Kernel));
+    return It == Runs.end() ? nullptr : &It->second;
+  }
 
   const Program &P;
-  std::map<Where, unsigned> Least; ///< By where the template is defined.
+  std::map<Where, Run> Runs; ///< By where the template is defined.
 };
 
 /// True if some access is known.
@@ -243,7 +260,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   const Program &P = Out.Parsed.Prog;
   llvm::Regex Wanted(Options.KernelRegex);
   uint64_t Steps = budgetFor(P), Spent = 0;
-  TemplateCoarseness Known(P);
+  TemplateRuns Known(P);
   RequestCollector Collector(P, T.WaveSize);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
     // Kernels out of scope are analysed, too: they may use the same arrays.
@@ -253,12 +270,15 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       InScope &= P.Kernels[I].Place.File.empty();
     std::vector<LaunchShape> Shapes = assumedBefore(Before, I);
     const bool IsLate = !Before && Spent > FileBudget;
-    unsigned Coarseness = IsLate ? coarsest() : Known.of(I);
+    unsigned Coarseness = IsLate ? coarsest() : Known.coarseness(I);
     if (IsLate)
       Steps = FewestSteps;
     bool First = true, Again = !Shapes.empty();
     if (!Again)
       Shapes = shapesOf(P, I, Out.Parsed.Launches[I], Options, T);
+    if (!Again && Known.areMany(I) &&
+        Shapes.front().Origin == ShapeOrigin::Assumed)
+      Shapes.resize(1);
     for (LaunchShape &S : Shapes) {
       // Of several that are only likely, the first is worth the most.
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
