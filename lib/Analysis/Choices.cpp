@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Choices.h"
+#include "LaneForms.h"
 #include "Substitution.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
@@ -15,11 +16,13 @@ using namespace bankfix;
 
 namespace {
 
-using SymbolSet = std::set<SymbolId>;
 using Offsets = std::vector<int64_t>;
 
 /// Combinations of values that are tried one by one, for each lane.
 constexpr uint64_t MaxTried = 4096;
+/// What else takes time, in combinations that are tried: to begin with a
+/// request, each way that its lanes compute the offset, so many offsets.
+constexpr uint64_t CostOfRequest = 256, CostOfForm = 16, OffsetsTried = 32;
 /// So many places in each bank are as good as any number: one for each lane.
 constexpr int64_t Enough = MaxLanes;
 
@@ -47,75 +50,6 @@ SymbolSet operands(SymbolId Id, const SymbolTable &Symbols) {
   return Out;
 }
 
-/// Whether as much is known of some symbols in one lane as in another. What both
-/// compute alike may still differ: where `x == threadIdx.y` holds, so does x.
-class LaneKnowledge {
-public:
-  LaneKnowledge(const SymbolSet &Of, const SymbolTable &Symbols) {
-    for (const Fact &F : Symbols.facts())
-      if (F.names([&](SymbolId S) { return Of.count(S) != 0; }))
-        Facts.push_back(&F);
-    for (SymbolId Id : Of)
-      for (const LaneVector *V : {&Symbols[Id].Lows, &Symbols[Id].Highs})
-        if (!V->isSame())
-          Ends.push_back(V);
-  }
-
-  bool same(unsigned A, unsigned B) const {
-    auto Same = [&](const LaneVector *V) { return (*V)[A] == (*V)[B]; };
-    return llvm::all_of(Ends, Same) &&
-           llvm::all_of(Facts, [&](const Fact *F) {
-             return (F->Lanes >> A & 1) == (F->Lanes >> B & 1) &&
-                    Same(&F->Low) && Same(&F->High) &&
-                    llvm::all_of(F->Terms, [&](const Term &T) {
-                      return Same(&T.Coefficient);
-                    });
-           });
-  }
-
-private:
-  std::vector<const Fact *> Facts;
-  std::vector<const LaneVector *> Ends; ///< Of ranges that differ by lane.
-};
-
-/// Whether two lanes compute a value alike.
-class LaneForms {
-public:
-  explicit LaneForms(const SymbolTable &Symbols) : Symbols(Symbols) {}
-
-  /// The same expression; with \p Equal, of the same values.
-  bool same(const LaneValue &V, unsigned A, unsigned B, bool Equal) {
-    if (V.Constant[A] != V.Constant[B])
-      return false;
-    return llvm::all_of(V.Terms, [&](const Term &T) {
-      if (T.Coefficient[A] != T.Coefficient[B])
-        return false;
-      return T.Coefficient[A] == 0 || llvm::all_of(T.Symbols, [&](SymbolId S) {
-               return sameSymbol(S, A, B, Equal);
-             });
-    });
-  }
-
-private:
-  bool sameSymbol(SymbolId Id, unsigned A, unsigned B, bool Equal) {
-    const Symbol &S = Symbols[Id];
-    if (S.Kind == SymbolKind::PerLane)
-      return !Equal;
-    if (S.Kind == SymbolKind::Uniform || !S.LaneVarying)
-      return true;
-    auto [It, New] = Known.try_emplace({Id, A, B, Equal}, true);
-    if (!New)
-      return It->second;
-    bool Same = llvm::all_of(
-        S.Operands, [&](const LaneValue &V) { return same(V, A, B, Equal); });
-    return Known[{Id, A, B, Equal}] = Same;
-  }
-
-  /// Derived values share their operands.
-  std::map<std::tuple<SymbolId, unsigned, unsigned, bool>, bool> Known;
-  const SymbolTable &Symbols;
-};
-
 /// The offsets that one request's lanes can have.
 class ChoiceFinder {
 public:
@@ -129,7 +63,7 @@ public:
   bool InDimensions = false;
   /// Not clipped to the array: all lanes are yet to be moved.
   bool Movable = false;
-  uint64_t Tried = 0; ///< See Choices.
+  uint64_t Cost = 0; ///< See Choices.
 
   /// Nothing where a lane has no offset, or too many to be moved.
   std::optional<ChoiceRequest> run();
@@ -268,7 +202,7 @@ bool ChoiceFinder::isLegal(int64_t At, unsigned Lane,
 void ChoiceFinder::tryAll(llvm::ArrayRef<SymbolId> Left, unsigned Lane,
                           Assignment &Values, Offsets &Into) {
   if (Left.empty()) {
-    ++Tried;
+    ++Cost;
     Substitution With(Symbols, Values);
     int64_t At = With.value(Offset, Lane);
     if (isLegal(At, Lane, With) && !With.isUndefined())
@@ -398,13 +332,13 @@ void ChoiceFinder::findForms() {
 std::optional<ChoiceRequest> ChoiceFinder::run() {
   ChoiceRequest R;
   R.Active = A.Active;
-  Tried += 256;
+  Cost += CostOfRequest;
   llvm::SmallVector<unsigned, 8> ListOf; // One for each form.
   for (const Form &F : Forms) {
     std::optional<Offsets> At = offsets(F.First);
     if (!At)
       return std::nullopt;
-    Tried += 16 + At->size() / 32;
+    Cost += CostOfForm + At->size() / OffsetsTried;
     auto Old = llvm::find(R.Lists, *At);
     ListOf.push_back(Old - R.Lists.begin());
     if (Old == R.Lists.end())
@@ -444,11 +378,11 @@ LaneValue takeShift(LaneValue &V, const SymbolTable &Symbols, LaneMask Active) {
 }
 
 /// The choices of \p A where an unknown value shifts them all; nothing if there
-/// is none, or too much else is unknown. Adds to \p Tried.
+/// is none, or too much else is unknown. Adds to \p Cost.
 std::vector<ChoiceRequest> shifted(const SymbolicAccess &A,
                                    const SharedArray &Array,
                                    const SymbolTable &Symbols,
-                                   uint64_t &Tried) {
+                                   uint64_t &Cost) {
   LaneValue Offset = A.Offset;
   LaneValue Shift = takeShift(Offset, Symbols, A.Active);
   if (Shift.Terms.empty())
@@ -456,7 +390,7 @@ std::vector<ChoiceRequest> shifted(const SymbolicAccess &A,
   ChoiceFinder F(A, Offset, Array, Symbols);
   F.Movable = true;
   std::optional<ChoiceRequest> R = F.run();
-  Tried += F.Tried;
+  Cost += F.Cost;
   if (!R)
     return {};
   uint64_t Step = 0;
@@ -486,7 +420,7 @@ bool bankfix::dependsOn(const LaneValue &V, const SymbolTable &Symbols,
 Choices bankfix::choices(const SymbolicAccess &A, const SharedArray &Array,
                          const SymbolTable &Symbols) {
   Choices Out;
-  Out.Alternatives = shifted(A, Array, Symbols, Out.Tried);
+  Out.Alternatives = shifted(A, Array, Symbols, Out.Cost);
   LaneValue Rest = A.Offset;
   if (!Out.Alternatives.empty())
     takeShift(Rest, Symbols, A.Active);
@@ -501,6 +435,6 @@ Choices bankfix::choices(const SymbolicAccess &A, const SharedArray &Array,
   F.InDimensions = true;
   if (Array.hasKnownSize())
     Out.Bounded = F.run();
-  Out.Tried += F.Tried;
+  Out.Cost += F.Cost;
   return Out;
 }

@@ -30,8 +30,9 @@ struct Choices {
   /// The lanes' values come from memory, one for each lane: that they are
   /// uniformly distributed is a sensible thing to assume.
   bool Independent = false;
-  /// Combinations of values that were tried, for each lane.
-  uint64_t Tried = 0;
+  /// Combinations of values that were tried, for each lane, and what else took
+  /// as long.
+  uint64_t Cost = 0;
 };
 
 Choices choices(const SymbolicAccess &A, const SharedArray &Array,

@@ -181,8 +181,8 @@ Enumeration RequestEnumerator::bounded(std::string Reason) {
     G.Choices = std::move(C.Alternatives);
   G.BoundedChoices = std::move(C.Bounded);
   if (!G.isWorstCase())
-    return {{}, std::move(Reason), false, C.Tried};
-  return {{std::move(G)}, std::move(Reason), C.Independent, C.Tried};
+    return {{}, std::move(Reason), false, C.Cost};
+  return {{std::move(G)}, std::move(Reason), C.Independent, C.Cost};
 }
 
 Enumeration RequestEnumerator::run() {

@@ -49,7 +49,7 @@ struct Enumeration {
   /// Why the groups hold no more than a worst case; empty otherwise.
   std::string Reason;
   bool Independent = false; ///< See SiteRequests.
-  uint64_t Tried = 0;       ///< See Choices.
+  uint64_t Cost = 0;        ///< See Choices.
 };
 
 /// The requests that \p A stands for. One group, or one for each class of

@@ -110,7 +110,7 @@ Enumeration Recorder::requestsOf(const SymbolicAccess &A, AccessKey Key,
     return Known->Found;
   }
   Enumeration E = enumerate(A, Array, Symbols, MostAlternatives);
-  Steps += E.Tried / 64; // Each takes so much less than a statement.
+  Steps += E.Cost / 64; // Each takes so much less than a statement.
   for (const RequestGroup &G : E.Groups) {
     Steps += G.Alternatives.size() + G.Choices.size();
     for (const ChoiceRequest &C : G.Choices)

@@ -23,7 +23,8 @@ static double degree(const Cost &C) {
 }
 
 /// The request moved down, so that equal patterns meet.
-RequestCosts::Lanes RequestCosts::relative(const Request &R, const OffsetMap *Map) const {
+RequestCosts::Lanes RequestCosts::relative(const Request &R,
+                                           const OffsetMap *Map) const {
   Lanes L;
   int64_t Low = INT64_MAX;
   unsigned I = 0;

@@ -15,8 +15,8 @@
 
 namespace bankfix {
 
-/// The program slice of a kernel that has a say in its requests: most statements
-/// of real kernels compute values and global addresses.
+/// The program slice of a kernel that has a say in its requests: most of what
+/// real kernels do is to compute values and global addresses.
 class RequestSlice {
 public:
   explicit RequestSlice(const Kernel &K);

@@ -19,7 +19,8 @@ public:
   /// Accesses are only looked at if it \p Probes.
   explicit Trial(WaveRunner &R, bool Probes = false)
       : R(R), Silent(R.Silent), Probing(R.Probing), Here(R.Here),
-        Function(R.Function), Active(R.Active), Returned(R.Returned), InnerLoop(R.InnerLoop),
+        Function(R.Function), Active(R.Active), Returned(R.Returned),
+        InnerLoop(R.InnerLoop),
         InnerCall(R.InnerCall) {
     R.Silent = true;
     R.Probing = Probes;

@@ -131,7 +131,7 @@ static std::vector<LaunchShape> assumedBefore(const FileAnalysis *Before,
 static constexpr unsigned ManyKernels = 12;
 
 /// That a kernel gets in any case.
-static constexpr uint64_t FewestSteps = StatementBudget / 32;
+static constexpr uint64_t FewestSteps = StatementBudget / 16;
 
 /// The steps for each kernel of a file: many share what a dozen may take.
 static uint64_t budgetFor(const Program &P) {
@@ -141,8 +141,8 @@ static uint64_t budgetFor(const Program &P) {
 }
 
 /// Once the kernels of a file have taken so many steps, the others get few, and
-/// are run as coarsely as can be. Mostly some ten seconds; accesses that each
-/// lane computes in its own way take longer than their steps say.
+/// are run as coarsely as can be: mostly less than ten seconds. Half as many
+/// count where a dozen instances of a template stand for the others.
 static constexpr uint64_t FileBudget = 20 * StatementBudget;
 
 /// What the first instances of a template tell of the others, in files with
@@ -151,8 +151,8 @@ class TemplateRuns {
 public:
   explicit TemplateRuns(const Program &P) : P(P) {}
 
-  /// How coarsely the first ones had to be run, so that the others lose no steps
-  /// in trying.
+  /// How coarsely the first ones had to be run, so that the others lose no
+  /// steps in trying.
   unsigned coarseness(unsigned Kernel) const {
     const Run *R = of(Kernel);
     return R ? R->Coarseness : 0;
@@ -259,7 +259,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   noteSizes(Out.Parsed, T);
   const Program &P = Out.Parsed.Prog;
   llvm::Regex Wanted(Options.KernelRegex);
-  uint64_t Steps = budgetFor(P), Spent = 0;
+  uint64_t Spent = 0;
   TemplateRuns Known(P);
   RequestCollector Collector(P, T.WaveSize);
   for (unsigned I = 0; I < P.Kernels.size(); ++I) {
@@ -269,16 +269,17 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     if (!Out.Parsed.Within.empty())
       InScope &= P.Kernels[I].Place.File.empty();
     std::vector<LaunchShape> Shapes = assumedBefore(Before, I);
-    const bool IsLate = !Before && Spent > FileBudget;
-    unsigned Coarseness = IsLate ? coarsest() : Known.coarseness(I);
-    if (IsLate)
-      Steps = FewestSteps;
     bool First = true, Again = !Shapes.empty();
     if (!Again)
       Shapes = shapesOf(P, I, Out.Parsed.Launches[I], Options, T);
-    if (!Again && Known.areMany(I) &&
-        Shapes.front().Origin == ShapeOrigin::Assumed)
+    bool Repeats = !Again && Known.areMany(I) &&
+                   Shapes.front().Origin == ShapeOrigin::Assumed;
+    if (Repeats)
       Shapes.resize(1);
+    const bool IsLate =
+        !Before && Spent > (Repeats ? FileBudget / 2 : FileBudget);
+    unsigned Coarseness = IsLate ? coarsest() : Known.coarseness(I);
+    const uint64_t Steps = IsLate ? FewestSteps : budgetFor(P);
     for (LaunchShape &S : Shapes) {
       // Of several that are only likely, the first is worth the most.
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
