@@ -8,12 +8,16 @@
 #include "LaneValue.h"
 #include "llvm/ADT/Hashing.h"
 #include <algorithm>
+#include <set>
 
 using namespace bankfix;
 
 namespace {
 
 constexpr LaneMask AllLanes = ~LaneMask(0);
+
+/// Of a derived symbol, one on the other: more than indices are made of.
+constexpr unsigned MaxOperators = 40;
 
 int64_t wrapAdd(int64_t A, int64_t B) {
   return int64_t(uint64_t(A) + uint64_t(B));
@@ -241,7 +245,7 @@ SymbolId SymbolTable::derived(Symbol S) {
     if (O.Derivation == S.Derivation && O.Operator == S.Operator &&
         O.OperandType == S.OperandType &&
         O.Operands.size() == S.Operands.size() && SameOperands(O))
-      return It->second;
+      return O.StandIn.value_or(It->second);
   }
   S.Kind = SymbolKind::Derived;
   S.Reach = bitOf(Symbols.size());
@@ -249,12 +253,44 @@ SymbolId SymbolTable::derived(Symbol S) {
     S.LaneVarying |= !isUniform(V);
     S.Reach |= reach(V);
     S.Nesting = std::max(S.Nesting, nesting(V));
+    for (const Term &T : V.Terms)
+      for (SymbolId Id : T.Symbols)
+        S.Depth = std::max(S.Depth, Symbols[Id].Depth + 1);
   }
   S.Nesting += S.Derivation == DerivedKind::Select;
   narrow(S);
   DerivedByHash.emplace(H, Symbols.size());
   Symbols.push_back(std::move(S));
-  return Symbols.size() - 1;
+  SymbolId Id = Symbols.size() - 1;
+  return Symbols[Id].Depth > MaxOperators ? standIn(Id) : Id;
+}
+
+/// An unknown in place of a derived symbol: hashes and ciphers would make
+/// thousands of operators that each access looks at.
+SymbolId SymbolTable::standIn(SymbolId Id) {
+  llvm::StringRef Name;
+  bool Independent = true;
+  std::set<SymbolId> Seen = {Id};
+  for (std::vector<SymbolId> Left = {Id}; !Left.empty();) {
+    const Symbol &S = Symbols[Left.back()];
+    Left.pop_back();
+    if (Name.empty())
+      Name = S.Name;
+    Independent &= S.Kind == SymbolKind::Derived || S.Independent;
+    for (const LaneValue &V : S.Operands)
+      for (const Term &T : V.Terms)
+        llvm::copy_if(T.Symbols, std::back_inserter(Left),
+                      [&](SymbolId Of) { return Seen.insert(Of).second; });
+  }
+  const Symbol Of = Symbols[Id];
+  SymbolId New =
+      fresh(Of.LaneVarying ? SymbolKind::PerLane : SymbolKind::Uniform,
+            Name.str(), Of.Low, Of.High);
+  Symbols[New].Lows = Of.Low, Symbols[New].Highs = Of.High;
+  Symbols[New].Alignment = Of.Alignment;
+  Symbols[New].Independent = Of.LaneVarying && Independent;
+  Symbols[Id].StandIn = New;
+  return New;
 }
 
 uint64_t SymbolTable::reach(const LaneValue &V) const {

@@ -186,6 +186,10 @@ struct Symbol {
   uint64_t Reach = 0;
   /// Derived: so deep are outcomes of conditions nested in it.
   unsigned Nesting = 0;
+  /// Derived: so many operators one on the other.
+  unsigned Depth = 0;
+  /// Derived, where it is too deep to be looked into: what is used instead.
+  std::optional<SymbolId> StandIn;
 };
 
 /// The comparison that holds where \p O does not.
@@ -221,7 +225,8 @@ public:
   SymbolId fromMemory(llvm::StringRef Name, int64_t Low, int64_t High);
   /// One value for the block, of \p Values (not empty).
   SymbolId oneOf(llvm::StringRef Name, std::vector<int64_t> Values);
-  /// The symbol for that operator on those operands, made on first use.
+  /// The symbol for that operator on those operands, made on first use; one that
+  /// stands for it where these are themselves made of many operators.
   SymbolId derived(Symbol S);
   /// As Symbol::Nesting, the most of all symbols in \p V.
   unsigned nesting(const LaneValue &V) const;
@@ -278,6 +283,7 @@ private:
   void findReach();
   std::optional<SymbolId> predicate(const LaneValue &V, LaneMask Lanes) const;
   LaneValue atStart(const LaneValue &V) const;
+  SymbolId standIn(SymbolId Id);
   void narrow(Symbol &S) const;
 
   std::vector<Symbol> Symbols;
