@@ -174,13 +174,14 @@ RequestCollector::RequestCollector(const Program &P, unsigned WaveSize)
 
 KernelRequests RequestCollector::collect(unsigned Kernel,
                                          const LaunchShape &Shape,
-                                         uint64_t Budget, unsigned Coarseness) {
+                                         const RunBudget &Budget) {
   Class &C = Classes[ClassOf[Kernel]];
   // A run that came to its end says the same whatever was tried before it.
   auto Old = llvm::find_if(C.Answers, [&](const Known &A) {
-    return A.Shape == Shape && A.Budget == Budget &&
-           (A.Coarseness == Coarseness ||
-            (A.Requests.Coarseness == Coarseness && !A.Requests.IsExhausted));
+    return A.Shape == Shape && A.Budget == Budget.Steps &&
+           (A.Coarseness == Budget.Coarseness ||
+            (A.Requests.Coarseness == Budget.Coarseness &&
+             !A.Requests.IsExhausted));
   });
   if (Old != C.Answers.end() && --Old->Others != 0)
     return Old->Requests;
@@ -189,10 +190,10 @@ KernelRequests RequestCollector::collect(unsigned Kernel,
     C.Answers.erase(Old);
     return Last;
   }
-  KernelRequests New = collectRequests(P.Kernels[Kernel], P, Shape, WaveSize,
-                                       Budget, Coarseness);
+  KernelRequests New =
+      collectRequests(P.Kernels[Kernel], P, Shape, WaveSize, Budget);
   if (C.Size > 1) {
-    C.Answers.push_back({Shape, Budget, Coarseness, C.Size - 1, New});
+    C.Answers.push_back({Shape, Budget.Steps, Budget.Coarseness, C.Size - 1, New});
     C.Answers.back().Requests.Steps = 0;
   }
   return New;

@@ -21,8 +21,10 @@ using Offsets = std::vector<int64_t>;
 /// Combinations of values that are tried one by one, for each lane.
 constexpr uint64_t MaxTried = 4096;
 /// What else takes time, in combinations that are tried: to begin with a
-/// request, each way that its lanes compute the offset, so many offsets.
-constexpr uint64_t CostOfRequest = 256, CostOfForm = 16, OffsetsTried = 32;
+/// request, each way that its lanes compute the offset, each symbol that this is
+/// computed from, so many offsets.
+constexpr uint64_t CostOfRequest = 256, CostOfForm = 16, CostOfSymbol = 16,
+                   OffsetsTried = 32;
 /// So many places in each bank are as good as any number: one for each lane.
 constexpr int64_t Enough = MaxLanes;
 
@@ -69,11 +71,6 @@ public:
   std::optional<ChoiceRequest> run();
 
 private:
-  /// Lanes that compute the offset alike, from as much knowledge.
-  struct Form {
-    unsigned First;            ///< Its first lane.
-    std::optional<bool> Equal; ///< All its lanes have one address.
-  };
   /// What is chosen to know the offset.
   struct Unknowns {
     std::vector<SymbolId> Leaves;     ///< What it is computed from, in the end.
@@ -100,8 +97,8 @@ private:
   const LaneValue &Offset;
   const SharedArray &Array;
   const SymbolTable &Symbols;
-  llvm::SmallVector<Form, 8> Forms;
-  llvm::SmallVector<unsigned, MaxLanes> FormOf; ///< One for each active lane.
+  LaneParts FormOf;   ///< Computes the offset alike, from as much knowledge.
+  LaneParts Together; ///< Has the same offset, too.
   /// By which terms of the offset count: lanes mostly have the same.
   std::map<std::vector<bool>, Unknowns> KnownUnknowns;
 };
@@ -315,42 +312,38 @@ std::optional<Offsets> ChoiceFinder::offsets(unsigned Lane) {
 }
 
 void ChoiceFinder::findForms() {
-  LaneForms Alike(Symbols);
-  const LaneKnowledge Known(symbols(), Symbols);
-  forEachLane(A.Active, [&](unsigned L) {
-    auto F = llvm::find_if(Forms, [&](const Form &F) {
-      return Alike.same(Offset, F.First, L, false) && Known.same(F.First, L);
-    });
-    FormOf.push_back(F - Forms.begin());
-    if (F == Forms.end())
-      Forms.push_back({L, std::nullopt});
-    else if (!F->Equal)
-      F->Equal = Alike.same(Offset, F->First, L, true);
-  });
+  LaneForms Alike(Symbols, A.Active);
+  SymbolSet All = symbols();
+  Cost += All.size() * CostOfSymbol;
+  FormOf = Alike.whole();
+  Alike.splitByKnowledge(FormOf, All);
+  Together = FormOf;
+  Alike.split(FormOf, Offset, /*Equal=*/false);
+  Alike.split(Together, Offset, /*Equal=*/true);
 }
 
 std::optional<ChoiceRequest> ChoiceFinder::run() {
   ChoiceRequest R;
   R.Active = A.Active;
   Cost += CostOfRequest;
-  llvm::SmallVector<unsigned, 8> ListOf; // One for each form.
-  for (const Form &F : Forms) {
-    std::optional<Offsets> At = offsets(F.First);
-    if (!At)
-      return std::nullopt;
-    Cost += CostOfForm + At->size() / OffsetsTried;
-    auto Old = llvm::find(R.Lists, *At);
-    ListOf.push_back(Old - R.Lists.begin());
-    if (Old == R.Lists.end())
-      R.Lists.push_back(std::move(*At));
-  }
-  auto Next = FormOf.begin();
+  std::array<unsigned, MaxLanes> ListOf; // By the first lane of a form.
+  bool Failed = false;
   forEachLane(A.Active, [&](unsigned L) {
-    const Form &F = Forms[*Next];
-    R.ListOf.push_back(ListOf[*Next++]);
-    R.Together.push_back(F.Equal.value_or(false) ? F.First : L);
+    if (FormOf[L] == L && !Failed) {
+      std::optional<Offsets> At = offsets(L);
+      Failed = !At;
+      if (Failed)
+        return;
+      Cost += CostOfForm + At->size() / OffsetsTried;
+      auto Old = llvm::find(R.Lists, *At);
+      ListOf[L] = Old - R.Lists.begin();
+      if (Old == R.Lists.end())
+        R.Lists.push_back(std::move(*At));
+    }
+    R.ListOf.push_back(ListOf[FormOf[L]]);
+    R.Together.push_back(Together[L]);
   });
-  return R;
+  return Failed ? std::nullopt : std::optional(std::move(R));
 }
 
 /// The terms of \p V that move all lanes alike, by values that nothing else in

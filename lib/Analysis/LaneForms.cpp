@@ -10,49 +10,73 @@
 
 using namespace bankfix;
 
-LaneKnowledge::LaneKnowledge(const SymbolSet &Of, const SymbolTable &Symbols) {
-  for (const Fact &F : Symbols.facts())
-    if (F.names([&](SymbolId S) { return Of.count(S) != 0; }))
-      Facts.push_back(&F);
-  for (SymbolId Id : Of)
-    for (const LaneVector *V : {&Symbols[Id].Lows, &Symbols[Id].Highs})
-      if (!V->isSame())
-        Ends.push_back(V);
+LaneParts LaneForms::whole() const {
+  LaneParts P;
+  P.fill(uint8_t(Lanes ? llvm::countr_zero(Lanes) : 0));
+  return P;
 }
 
-bool LaneKnowledge::same(unsigned A, unsigned B) const {
-  auto Same = [&](const LaneVector *V) { return (*V)[A] == (*V)[B]; };
-  return llvm::all_of(Ends, Same) &&
-         llvm::all_of(Facts, [&](const Fact *F) {
-           return (F->Lanes >> A & 1) == (F->Lanes >> B & 1) && Same(&F->Low) &&
-                  Same(&F->High) && llvm::all_of(F->Terms, [&](const Term &T) {
-                    return Same(&T.Coefficient);
-                  });
-         });
-}
-
-bool LaneForms::same(const LaneValue &V, unsigned A, unsigned B, bool Equal) {
-  if (V.Constant[A] != V.Constant[B])
-    return false;
-  return llvm::all_of(V.Terms, [&](const Term &T) {
-    if (T.Coefficient[A] != T.Coefficient[B])
-      return false;
-    return T.Coefficient[A] == 0 || llvm::all_of(T.Symbols, [&](SymbolId S) {
-             return sameSymbol(S, A, B, Equal);
-           });
+/// Lanes that stay in one part have the same key.
+template <typename Fn> void LaneForms::splitBy(LaneParts &P, Fn Key) const {
+  struct Part {
+    uint8_t Old, First;
+    int64_t Key;
+  };
+  llvm::SmallVector<Part, 8> Found;
+  forEachLane(Lanes, [&](unsigned L) {
+    int64_t Mine = Key(L);
+    auto It = llvm::find_if(Found, [&](const Part &F) {
+      return F.Key == Mine && F.Old == P[L];
+    });
+    if (It == Found.end())
+      It = Found.insert(It, {P[L], uint8_t(L), Mine});
+    P[L] = It->First;
   });
 }
 
-bool LaneForms::sameSymbol(SymbolId Id, unsigned A, unsigned B, bool Equal) {
-  const Symbol &S = Symbols[Id];
-  if (S.Kind == SymbolKind::PerLane)
-    return !Equal;
-  if (S.Kind == SymbolKind::Uniform || !S.LaneVarying)
-    return true;
-  auto [It, New] = Known.try_emplace({Id, A, B, Equal}, true);
-  if (!New)
+void LaneForms::splitBy(LaneParts &P, const LaneVector &V) const {
+  if (!V.isSame())
+    splitBy(P, [&](unsigned L) { return V[L]; });
+}
+
+void LaneForms::split(LaneParts &P, const LaneValue &V, bool Equal) {
+  splitBy(P, V.Constant);
+  for (const Term &T : V.Terms) {
+    splitBy(P, T.Coefficient);
+    for (SymbolId S : T.Symbols) {
+      if (!Symbols[S].LaneVarying)
+        continue;
+      const LaneParts &Of = parts(S, Equal);
+      splitBy(P, [&](unsigned L) {
+        return T.Coefficient[L] != 0 ? int64_t(Of[L]) : -1;
+      });
+    }
+  }
+}
+
+const LaneParts &LaneForms::parts(SymbolId Id, bool Equal) {
+  auto It = Known.find({Id, Equal});
+  if (It != Known.end())
     return It->second;
-  bool Same = llvm::all_of(
-      S.Operands, [&](const LaneValue &V) { return same(V, A, B, Equal); });
-  return Known[{Id, A, B, Equal}] = Same;
+  LaneParts P = whole();
+  if (Symbols[Id].Kind == SymbolKind::PerLane && Equal)
+    splitBy(P, [](unsigned L) { return L; });
+  for (const LaneValue &V : Symbols[Id].Operands)
+    split(P, V, Equal);
+  return Known.emplace(std::pair(Id, Equal), P).first->second;
+}
+
+void LaneForms::splitByKnowledge(LaneParts &P, const SymbolSet &Of) const {
+  for (SymbolId Id : Of)
+    for (const LaneVector *V : {&Symbols[Id].Lows, &Symbols[Id].Highs})
+      splitBy(P, *V);
+  for (const Fact &F : Symbols.facts()) {
+    if (!F.names([&](SymbolId S) { return Of.count(S) != 0; }))
+      continue;
+    splitBy(P, [&](unsigned L) { return int64_t(F.Lanes >> L & 1); });
+    splitBy(P, F.Low);
+    splitBy(P, F.High);
+    for (const Term &T : F.Terms)
+      splitBy(P, T.Coefficient);
+  }
 }

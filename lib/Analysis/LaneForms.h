@@ -9,42 +9,41 @@
 #define BANKFIX_LIB_ANALYSIS_LANEFORMS_H
 
 #include "LaneValue.h"
+#include <array>
 #include <map>
 #include <set>
-#include <tuple>
-#include <vector>
 
 namespace bankfix {
 
 using SymbolSet = std::set<SymbolId>;
 
-/// Whether as much is known of some symbols in one lane as in another. What
-/// both compute alike may still differ: where `x == threadIdx.y` holds, so does
-/// x.
-class LaneKnowledge {
-public:
-  LaneKnowledge(const SymbolSet &Of, const SymbolTable &Symbols);
-  bool same(unsigned A, unsigned B) const;
+/// For each lane, the first lane of its part.
+using LaneParts = std::array<uint8_t, MaxLanes>;
 
-private:
-  std::vector<const Fact *> Facts;
-  std::vector<const LaneVector *> Ends; ///< Of ranges that differ by lane.
-};
-
-/// Whether two lanes compute a value alike.
+/// Splits lanes into parts that compute a value alike.
 class LaneForms {
 public:
-  explicit LaneForms(const SymbolTable &Symbols) : Symbols(Symbols) {}
+  LaneForms(const SymbolTable &Symbols, LaneMask Lanes)
+      : Symbols(Symbols), Lanes(Lanes) {}
 
-  /// The same expression; with \p Equal, of the same values.
-  bool same(const LaneValue &V, unsigned A, unsigned B, bool Equal);
+  /// All in one part.
+  LaneParts whole() const;
+  /// Lanes that stay in one part have the same expression for \p V; if
+  /// \p Equal, of the same values.
+  void split(LaneParts &P, const LaneValue &V, bool Equal);
+  /// As much is known of the symbols in each. What lanes compute alike may still
+  /// differ: where `x == threadIdx.y` holds, so does x.
+  void splitByKnowledge(LaneParts &P, const SymbolSet &Of) const;
 
 private:
-  bool sameSymbol(SymbolId Id, unsigned A, unsigned B, bool Equal);
+  template <typename Fn> void splitBy(LaneParts &P, Fn Key) const;
+  void splitBy(LaneParts &P, const LaneVector &V) const;
+  const LaneParts &parts(SymbolId Id, bool Equal);
 
-  /// Derived values share their operands.
-  std::map<std::tuple<SymbolId, unsigned, unsigned, bool>, bool> Known;
   const SymbolTable &Symbols;
+  LaneMask Lanes;
+  /// Derived values share their operands.
+  std::map<std::pair<SymbolId, bool>, LaneParts> Known;
 };
 
 } // namespace bankfix

@@ -362,13 +362,23 @@ void SymbolTable::narrow(SymbolId Id,
 }
 
 void SymbolTable::forget(size_t DownTo) {
-  auto IsNew = [&](const auto &Entry) { return Entry.second >= DownTo; };
-  std::erase_if(ByName, IsNew);
+  if (std::any_of(Symbols.begin() + DownTo, Symbols.end(),
+                  [](const Symbol &S) { return S.Stable; }))
+    std::erase_if(ByName, [&](const auto &E) { return E.second >= DownTo; });
   std::erase_if(Facts, [&](const Fact &F) {
     return F.names([&](SymbolId S) { return S >= DownTo; });
   });
   findReach();
-  std::erase_if(DerivedByHash, IsNew);
+  // There are far more symbols than those that are tried and forgotten.
+  for (SymbolId Id = DownTo; Id < Symbols.size(); ++Id) {
+    if (Symbols[Id].Kind != SymbolKind::Derived)
+      continue;
+    auto [Begin, End] = DerivedByHash.equal_range(hash(Symbols[Id]));
+    auto It = std::find_if(Begin, End,
+                           [&](const auto &E) { return E.second == Id; });
+    if (It != End)
+      DerivedByHash.erase(It);
+  }
   Symbols.resize(DownTo);
 }
 

@@ -86,8 +86,8 @@ WaveRunner::tripsOf(const Loop &L, LaneMask Running,
 /// every iteration, so that it changes its mind once.
 bool WaveRunner::isSteadyTest(const Loop &L, LaneMask Running,
                               const Steps &ByVariable) {
-  if (L.Cond->kind() != ExprKind::Binary || L.Cond->op() < Op::Lt ||
-      L.Cond->op() > Op::Ge)
+  if (!L.Cond || L.Cond->kind() != ExprKind::Binary ||
+      L.Cond->op() < Op::Lt || L.Cond->op() > Op::Ge)
     return false;
   std::vector<LaneValue> Entry = Values.Variables;
   SymbolId K = Values.Symbols.iteration(std::nullopt);

@@ -43,13 +43,12 @@ struct Exhaustion {
   }
 };
 
-/// Runs all waves; nothing where that takes more than \p Budget. Adds the steps
+/// Runs all waves; nothing where that takes more than \p Budget steps. Adds the steps
 /// to \p Spent.
 std::optional<KernelRequests>
 collect(const Kernel &K, const RequestSlice &Slice, const Program &P,
         const LaunchShape &Shape, unsigned WaveSize, const RunLimits &L,
         uint64_t Budget, Exhaustion &Why, uint64_t &Spent) {
-  Budget *= L.Patience;
   unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
   uint64_t Left = Budget;
   llvm::scope_exit Count([&] { Spent += Budget - Left; });
@@ -78,21 +77,33 @@ collect(const Kernel &K, const RequestSlice &Slice, const Program &P,
 
 unsigned bankfix::coarsest() { return std::size(Coarsenesses) - 1; }
 
+bool bankfix::isRough(unsigned Coarseness) {
+  return Coarsenesses[Coarseness].Alternatives < MaxAlternatives;
+}
+
 KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
                                         const LaunchShape &Shape,
-                                        unsigned WaveSize, uint64_t Budget,
-                                        unsigned Coarseness) {
+                                        unsigned WaveSize,
+                                        const RunBudget &Budget) {
   Program Sized; // Under this launch; only the arrays are looked at.
   Sized.Arrays = arraysAt(P, Shape);
   const RequestSlice Slice(K);
   Exhaustion Why;
   const RunLimits *Tried = nullptr;
   uint64_t Spent = 0;
-  for (; Coarseness < std::size(Coarsenesses); ++Coarseness) {
+  for (unsigned Coarseness = Budget.Coarseness; Coarseness <= coarsest();
+       ++Coarseness) {
     const RunLimits &L = Coarsenesses[Coarseness];
     if (Tried && !Why.isHelpedBy(*Tried, L))
       continue;
-    if (auto R = collect(K, Slice, Sized, Shape, WaveSize, L, Budget, Why,
+    uint64_t Steps = Budget.Steps * L.Patience,
+             Left = Budget.Most - std::min(Budget.Most, Spent);
+    if (Coarseness < coarsest()) {
+      if (Tried && Left < Budget.Steps)
+        continue;
+      Steps = std::min(Steps, std::max(Left, Budget.Steps));
+    }
+    if (auto R = collect(K, Slice, Sized, Shape, WaveSize, L, Steps, Why,
                          Spent)) {
       R->Coarseness = Coarseness;
       R->Steps = Spent;

@@ -78,31 +78,32 @@ static bool isUnchanged(const Earlier &Before, const Program &P,
 }
 
 static KernelRequests requestsOf(RequestCollector &Collector,
-                                 const AnalyzedKernel &A, uint64_t Budget,
-                                 const Earlier &Before, unsigned Coarseness) {
+                                 const AnalyzedKernel &A,
+                                 const RunBudget &Budget,
+                                 const Earlier &Before) {
   if (!Before.Kernel)
-    return Collector.collect(A.Kernel, A.Shape, Budget, Coarseness);
+    return Collector.collect(A.Kernel, A.Shape, Budget);
   if (!isUnchanged(Before, Collector.program(), A))
-    return Collector.collect(A.Kernel, A.Shape, 8 * Budget,
-                             Before.Kernel->Requests.Coarseness);
+    return Collector.collect(
+        A.Kernel, A.Shape,
+        {8 * Budget.Steps, Before.Kernel->Requests.Coarseness});
   KernelRequests Out = Before.Kernel->Requests;
   Out.Intervals.clear(); // Their lines were those of the old source.
   return Out;
 }
 
 /// \p Before is the kernel before a rewrite: loops are run as they were there,
-/// even where what was added to subscripts takes more steps. Without it, no
-/// more finely than \p Coarseness.
+/// even where what was added to subscripts takes more steps.
 static AnalyzedKernel analyzeKernel(RequestCollector &Collector, unsigned Index,
                                     LaunchShape Shape, const Target &T,
-                                    uint64_t Budget, const Earlier &Before,
-                                    unsigned Coarseness) {
+                                    const RunBudget &Budget,
+                                    const Earlier &Before) {
   const Program &P = Collector.program();
   const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
   A.Shape = std::move(Shape);
-  A.Requests = requestsOf(Collector, A, Budget, Before, Coarseness);
+  A.Requests = requestsOf(Collector, A, Budget, Before);
   for (unsigned I = 0; I < K.Sites.size(); ++I)
     A.Verdicts.push_back(
         judge(A.Requests.Sites[I], K.Sites[I], P.Arrays[K.Sites[I].Array], T));
@@ -217,8 +218,7 @@ static void useHostSizes(FileAnalysis &Out, const Target &T,
     });
     if (Uses)
       A = analyzeKernel(Collector, A.Kernel, std::move(A.Shape), T,
-                        budgetFor(P),
-                        at(Before, I), A.Requests.Coarseness);
+                        {budgetFor(P), A.Requests.Coarseness}, at(Before, I));
   }
 }
 
@@ -278,28 +278,31 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       Shapes.resize(1);
     const bool IsLate =
         !Before && Spent > (Repeats ? FileBudget / 2 : FileBudget);
-    unsigned Coarseness = IsLate ? coarsest() : Known.coarseness(I);
-    const uint64_t Steps = IsLate ? FewestSteps : budgetFor(P);
+    RunBudget Budget = {budgetFor(P), Known.coarseness(I)};
+    if (IsLate)
+      Budget = {FewestSteps, coarsest()};
+    bool FirstIsRough = true;
     for (LaunchShape &S : Shapes) {
-      // Of several that are only likely, the first is worth the most.
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
-      uint64_t Budget = Extra ? Steps / 4 : Steps;
-      AnalyzedKernel A =
-          analyzeKernel(Collector, I, std::move(S), T, Budget,
-                        at(Before, Out.Kernels.size()), Coarseness);
+      Budget.Most = (FileBudget - std::min(FileBudget, Spent)) / 2;
+      AnalyzedKernel A = analyzeKernel(Collector, I, std::move(S), T, Budget,
+                                       at(Before, Out.Kernels.size()));
       Known.learn(A);
       Spent += A.Requests.Steps;
       if (A.Shape.Origin == ShapeOrigin::Assumed)
-        Coarseness = std::max(Coarseness, A.Requests.Coarseness);
-      if (Extra && !Again && !saysSomething(A))
+        Budget.Coarseness = std::max(Budget.Coarseness, A.Requests.Coarseness);
+      bool IsRougher = isRough(A.Requests.Coarseness) && !FirstIsRough;
+      if (Extra && !Again && (IsRougher || !saysSomething(A)))
         continue;
+      FirstIsRough = isRough(A.Requests.Coarseness);
       bool Says = saysSomething(A),
            Assumed = A.Shape.Origin == ShapeOrigin::Assumed;
       Out.Kernels.push_back(std::move(A));
       Out.InScope.push_back(InScope);
       if (Assumed && First && !Says && !Again)
         break; // Other shapes would not say more.
-      First = false;
+      if (std::exchange(First, false) && Assumed)
+        Budget.Steps /= 2; // The likeliest is worth the most.
     }
   }
   useHostSizes(Out, T, Before);

@@ -93,7 +93,9 @@ static std::vector<std::string> cudaFlags(const ParseOptions &O,
 static std::vector<std::string> openclFlags(llvm::StringRef Standard) {
   return {"-x",           "cl",      "-cl-std=" + Standard.str(),
           "-target",      "spir64",  "-Xclang",
-          "-cl-ext=+all", "-Xclang", "-fdeclare-opencl-builtins"};
+          "-cl-ext=+all", "-Xclang", "-fdeclare-opencl-builtins",
+          // Some vendors have `asm`, too.
+          "-fgnu-keywords"};
 }
 
 /// Clang's arguments of the command line \p Args, or null.

@@ -58,6 +58,20 @@ def around(kind):
                 inside(g, kind)
             g.trips //= most
 
+    @production(kind, 1)
+    def long_until_left(g):
+        """More iterations than are run one by one, which only a break ends."""
+        if g.trips != 1 or g.depth:
+            return False
+        k, trips = g.fresh("k"), g.number(255, 300)
+        g.line(f"int {k} = 0;")
+        with g.block(g.pick("for (;;) {", "while (true) {")):
+            g.trips *= trips
+            inside(g, kind)
+            with g.block(f"if (++{k} {g.pick('==', '>=')} {trips}) {{"):
+                g.line("break;")
+            g.trips //= trips
+
 
 around("read")
 around("write")

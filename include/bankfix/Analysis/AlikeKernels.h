@@ -35,7 +35,7 @@ public:
 
   /// Of kernel number \p Kernel.
   KernelRequests collect(unsigned Kernel, const LaunchShape &Shape,
-                         uint64_t Budget, unsigned Coarseness);
+                         const RunBudget &Budget);
 
 private:
   /// What was asked, and the answer.

@@ -173,18 +173,27 @@ struct KernelRequests {
 /// waves, before the analysis starts again more coarsely: it takes the
 /// iterations of long loops together (with eight times the budget, as all is
 /// still seen that compilers may merge), then of all loops, and then bounds
-/// accesses that stand for many requests. About half a second.
+/// accesses that stand for many requests (at last with four times the budget, as
+/// nothing would be said otherwise). About half a second.
 inline constexpr uint64_t StatementBudget = 200'000;
 
 /// The largest KernelRequests::Coarseness.
 unsigned coarsest();
+/// At that coarseness, accesses get bounds that may be far from what they do.
+bool isRough(unsigned Coarseness);
 
-/// Runs all waves of one block of \p K, as finely as \p Budget allows, but no
-/// finer than \p Coarseness.
+/// What the analysis of a kernel may take.
+struct RunBudget {
+  uint64_t Steps = StatementBudget; ///< Of one run.
+  unsigned Coarseness = 0;          ///< Of the first run.
+  /// Of all runs together, but for the coarsest.
+  uint64_t Most = UINT64_MAX;
+};
+
+/// Runs all waves of one block of \p K, as finely as the budget allows.
 KernelRequests collectRequests(const Kernel &K, const Program &P,
                                const LaunchShape &Shape, unsigned WaveSize,
-                               uint64_t Budget = StatementBudget,
-                               unsigned Coarseness = 0);
+                               const RunBudget &Budget = {});
 
 /// How much a count can be trusted; the JSON report explains each.
 enum class Certainty : uint8_t { Exact, Bounded, Unknown };

@@ -55,7 +55,7 @@ TEST(AlikeKernels, MayStandInDifferentLines) {
   RequestCollector Collector(New.P, 32);
   LaunchShape Shape{{32, 1, 1}, ShapeOrigin::Launch, {}};
   for (unsigned K : {0, 1})
-    EXPECT_EQ(Collector.collect(K, Shape, StatementBudget, 0)
+    EXPECT_EQ(Collector.collect(K, Shape, {})
                   .Intervals.at(0)
                   .FirstLine,
               K == 0 ? 4u : 1u);
@@ -149,7 +149,7 @@ TEST(AlikeKernels, AreCollectedOnceForEachLaunch) {
     for (unsigned K : {0, 1}) {
       LaunchShape Shape{{Threads, 1, 1}, ShapeOrigin::Launch, {}};
       KernelRequests Own = collectRequests(B.P.Kernels[K], B.P, Shape, 32);
-      KernelRequests R = Collector.collect(K, Shape, StatementBudget, 0);
+      KernelRequests R = Collector.collect(K, Shape, {});
       EXPECT_EQ(R.Sites[0].Groups, Own.Sites[0].Groups) << Threads;
       EXPECT_EQ(R.Sites[0].Groups.size(), Threads == 32 ? 1u : 2u);
     }
@@ -160,13 +160,13 @@ TEST(AlikeKernels, ABudgetIsNotSpentOnTheirEnd) {
   column(B);
   spin(B, 1000);
   LaunchShape Shape{{32, 1, 1}, ShapeOrigin::Launch, {}};
-  KernelRequests R = collectRequests(B.kernel(), B.P, Shape, 32, 100);
+  KernelRequests R = collectRequests(B.kernel(), B.P, Shape, 32, {100});
   EXPECT_EQ(R.Coarseness, 0u);
   EXPECT_FALSE(R.IsExhausted);
   KernelBuilder Late;
   spin(Late, 1000);
   column(Late);
-  R = collectRequests(Late.kernel(), Late.P, Shape, 32, 1);
+  R = collectRequests(Late.kernel(), Late.P, Shape, 32, {1});
   EXPECT_TRUE(R.IsExhausted);
 }
 

@@ -315,7 +315,7 @@ std::pair<Verdict, Verdict> besideManyPitches(uint64_t Budget) {
     B.load(A, {B.tx * Pitch + B.tx * 100 + int(I)});
   KernelRequests R = collectRequests(
       B.kernel(), B.P, LaunchShape{{32, 1, 1}, ShapeOrigin::Launch, {}}, 32,
-      Budget);
+      {Budget});
   auto Of = [&](unsigned Site) {
     return judge(R.Sites[Site], B.kernel().Sites[Site], B.P.Arrays[A],
                  *findTarget("sm_80"));
@@ -344,7 +344,7 @@ TEST(ControlFlow, ABudgetMayNotEvenDoForTheStatements) {
   for (unsigned I = 0; I < 100; ++I)
     B.load(A, {B.tx * 2});
   KernelRequests R =
-      collectRequests(B.kernel(), B.P, LaunchShape{{32, 1, 1}}, 32, 50);
+      collectRequests(B.kernel(), B.P, LaunchShape{{32, 1, 1}}, 32, {50});
   EXPECT_EQ(R.Sites[0].Reason,
             "the kernel takes more steps than bankfix is willing to run");
 }

@@ -91,7 +91,7 @@ TEST(Merged, AsWellByRunsThatTakeIterationsTogether) {
     });
     KernelRequests R = collectRequests(
         B.kernel(), B.P, LaunchShape{{32, 1, 1}, ShapeOrigin::Launch, {}}, 32,
-        Budget);
+        {Budget});
     Verdict V = judge(R.Sites[0], B.kernel().Sites[0], B.P.Arrays[A],
                       *findTarget("sm_80"));
     return std::tuple(R.Coarseness, V.Requests, V.Merged);
