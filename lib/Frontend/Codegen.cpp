@@ -126,12 +126,14 @@ private:
 
 class EmitAction : public clang::EmitLLVMOnlyAction {
 public:
-  EmitAction(llvm::LLVMContext &Context, bool SkipMissing,
-             std::vector<MissingHeader> &Missing, EmittedCode &Out)
-      : clang::EmitLLVMOnlyAction(&Context), SkipMissing(SkipMissing),
-        Missing(Missing), Out(Out) {}
+  EmitAction(llvm::LLVMContext &Context, llvm::ArrayRef<std::string> Folders,
+             bool SkipMissing, std::vector<MissingHeader> &Missing,
+             EmittedCode &Out)
+      : clang::EmitLLVMOnlyAction(&Context), Folders(Folders),
+        SkipMissing(SkipMissing), Missing(Missing), Out(Out) {}
 
   bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
+    searchLast(CI, Folders);
     CI.getPreprocessor().addPPCallbacks(
         std::make_unique<MissingHeaders>(CI.getSourceManager(), SkipMissing,
                                          Missing));
@@ -148,6 +150,7 @@ public:
   }
 
 private:
+  llvm::ArrayRef<std::string> Folders;
   bool SkipMissing;
   std::vector<MissingHeader> &Missing;
   EmittedCode &Out;
@@ -177,6 +180,7 @@ void adapt(clang::CompilerInvocation &I, CodeSide Side) {
 EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
                      ParseOptions Options, Dialect Language, CodeSide Side,
                      llvm::LLVMContext &Context, bool MixedCalls,
+                     llvm::ArrayRef<std::string> Folders,
                      std::vector<MissingHeader> &Missing) {
   EmittedCode Out;
   Out.HeadersUsed = Language.Headers == HeaderMode::Sdk ? "sdk" : "builtin";
@@ -209,8 +213,8 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
   if (MixedCalls)
     CI.getPreprocessorOpts().Includes.push_back("mixed_calls.h");
-  EmitAction Action(Context, /*SkipMissing=*/Side != CodeSide::Host, Missing,
-                    Out);
+  EmitAction Action(Context, Folders, /*SkipMissing=*/Side != CodeSide::Host,
+                    Missing, Out);
   if (CI.ExecuteAction(Action) && Errors.getNumErrors() == 0)
     Out.Module = Action.takeModule();
   if (!Out.Module && Out.Diagnostics.empty())
@@ -221,22 +225,21 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
 
 /// Looks for missing headers elsewhere in the project, as parse() does.
 EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
-                     ParseOptions Options, Dialect Language, CodeSide Side,
-                     llvm::LLVMContext &Context, bool MixedCalls = false) {
+                     const ParseOptions &Options, Dialect Language,
+                     CodeSide Side, llvm::LLVMContext &Context,
+                     bool MixedCalls = false) {
   constexpr unsigned MostRounds = 4; // Headers include others.
   std::vector<std::string> Folders;
   std::vector<MissingHeader> Missing;
   for (unsigned Round = 0;; ++Round) {
     Missing.clear();
     EmittedCode Out = emitOnce(Path, Text, Options, Language, Side, Context,
-                               MixedCalls, Missing);
+                               MixedCalls, Folders, Missing);
     size_t Before = Folders.size();
     for (const MissingHeader &H : Missing)
       if (std::string Folder = projectFolderOf(H.Name, Path);
-          !Folder.empty() && !llvm::is_contained(Folders, Folder)) {
+          !Folder.empty() && !llvm::is_contained(Folders, Folder))
         Folders.push_back(Folder);
-        Options.Flags.insert(Options.Flags.end(), {"-idirafter", Folder});
-      }
     if (Folders.size() > Before && Round < MostRounds)
       continue;
     if (!Out.Module && !Missing.empty())

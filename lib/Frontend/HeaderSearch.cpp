@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HeaderSearch.h"
+#include "ClangHeaders.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -46,4 +47,13 @@ std::string bankfix::projectFolderOf(llvm::StringRef Header,
     Folder.resize(Parent.size());
   }
   return "";
+}
+
+void bankfix::searchLast(clang::CompilerInstance &CI,
+                         llvm::ArrayRef<std::string> Folders) {
+  for (const std::string &Folder : Folders)
+    if (auto Directory = CI.getFileManager().getOptionalDirectoryRef(Folder))
+      CI.getPreprocessor().getHeaderSearchInfo().AddSystemSearchPath(
+          clang::DirectoryLookup(*Directory, clang::SrcMgr::C_User,
+                                 /*isFramework=*/false));
 }

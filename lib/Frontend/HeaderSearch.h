@@ -8,8 +8,13 @@
 #ifndef BANKFIX_LIB_FRONTEND_HEADERSEARCH_H
 #define BANKFIX_LIB_FRONTEND_HEADERSEARCH_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
+
+namespace clang {
+class CompilerInstance;
+}
 
 namespace bankfix {
 
@@ -17,6 +22,11 @@ namespace bankfix {
 /// \p Header: the nearest one above \p Source, or its include folder by a usual
 /// name. Empty if there is none.
 std::string projectFolderOf(llvm::StringRef Header, llvm::StringRef Source);
+
+/// Searches \p Folders behind all others, as `-idirafter` does; but what is in
+/// them is the user's, and no system header.
+void searchLast(clang::CompilerInstance &CI,
+                llvm::ArrayRef<std::string> Folders);
 
 } // namespace bankfix
 

@@ -82,7 +82,10 @@ static std::vector<std::string> cudaFlags(const ParseOptions &O,
   if (Mode == HeaderMode::Sdk) {
     std::string Toolkit = findToolkit(O.CudaPath);
     F.push_back("--cuda-path=" + Toolkit);
-    F.insert(F.end(), {"-idirafter", Toolkit + "/include/cccl"});
+    F.insert(F.end(), {"-idirafter", Toolkit + "/include/cccl",
+                       // As nvcc has them; Clang does not.
+                       "-D__CUDACC_VER_MAJOR__=(CUDART_VERSION/1000)",
+                       "-D__CUDACC_VER_MINOR__=(CUDART_VERSION%1000/10)"});
     return F;
   }
   F.insert(F.end(), {"-nocudainc", "-isystem", HeaderFolder.str(), "-include",

@@ -161,16 +161,17 @@ std::vector<std::string> ParseConsumer::undefinedNames() const {
 
 class ParseAction : public clang::ASTFrontendAction {
 public:
-  ParseAction(const ParseOptions &Options, std::string &Instances,
-              IsForNothing Stops, PreprocessorRecord &Record, ExprPool &Pool,
-              ParsedFile &Out)
-      : Options(Options), Instances(Instances), Stops(Stops), Record(Record),
-        Pool(Pool), Out(Out) {}
+  ParseAction(const ParseOptions &Options, llvm::ArrayRef<std::string> Folders,
+              std::string &Instances, IsForNothing Stops,
+              PreprocessorRecord &Record, ExprPool &Pool, ParsedFile &Out)
+      : Options(Options), Folders(Folders), Instances(Instances), Stops(Stops),
+        Record(Record), Pool(Pool), Out(Out) {}
 
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
     clang::Preprocessor &PP = CI.getPreprocessor();
     PP.SetSuppressIncludeNotFoundError(true);
+    searchLast(CI, Folders);
     PP.addPPCallbacks(recordPreprocessing(PP, Record));
     return std::make_unique<ParseConsumer>(PP, Record, Options, Instances,
                                            Stops, Pool, Out);
@@ -178,6 +179,7 @@ public:
 
 private:
   const ParseOptions &Options;
+  llvm::ArrayRef<std::string> Folders;
   std::string &Instances;
   IsForNothing Stops;
   PreprocessorRecord &Record;
@@ -240,9 +242,6 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted, IsForNothing Stops,
                    llvm::StringRef Path, llvm::StringRef Text,
                    const ParseOptions &Options, ExprPool &Pool) {
   ParsedFile Out;
-  ParseOptions All = Options;
-  for (const std::string &Folder : How.Folders)
-    All.Flags.insert(All.Flags.end(), {"-idirafter", Folder});
   if (!How.Around.empty())
     Out.Within = How.Around.front().Path;
   Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
@@ -250,7 +249,7 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted, IsForNothing Stops,
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto Files = fileSystemWithHeaders(Memory);
   auto Invocation =
-      invocationFor(Path, All, {How.Mode, How.Standard}, Files, Collector);
+      invocationFor(Path, Options, {How.Mode, How.Standard}, Files, Collector);
   if (!Invocation) {
     if (Out.Diagnostics.empty())
       Out.Diagnostics.push_back(
@@ -272,7 +271,7 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted, IsForNothing Stops,
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
   PPOptions.addRemappedFile(Path, Buffer.release());
   PreprocessorRecord Record;
-  ParseAction Action(Options, Wanted, Stops, Record, Pool, Out);
+  ParseAction Action(Options, How.Folders, Wanted, Stops, Record, Pool, Out);
   CI.ExecuteAction(Action);
 
   // Where a header is missing, what does not resolve is its fault; each kernel
