@@ -144,7 +144,7 @@ static uint64_t budgetFor(const Program &P) {
 /// Once the kernels of a file have taken so many steps, the others get few, and
 /// are run as coarsely as can be: mostly less than ten seconds. Half as many
 /// count where a dozen instances of a template stand for the others.
-static constexpr uint64_t FileBudget = 20 * StatementBudget;
+static constexpr uint64_t FileBudget = 16 * StatementBudget;
 
 /// What the first instances of a template tell of the others, in files with
 /// many kernels.
@@ -282,8 +282,11 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     if (IsLate)
       Budget = {FewestSteps, coarsest()};
     bool FirstIsRough = true;
+    const uint64_t SpentBefore = Spent;
     for (LaunchShape &S : Shapes) {
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
+      if (Extra && !Again && Spent - SpentBefore > 2 * budgetFor(P))
+        break; // Blocks that are less likely are not worth more.
       Budget.Most = (FileBudget - std::min(FileBudget, Spent)) / 2;
       AnalyzedKernel A = analyzeKernel(Collector, I, std::move(S), T, Budget,
                                        at(Before, Out.Kernels.size()));
@@ -301,8 +304,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       Out.InScope.push_back(InScope);
       if (Assumed && First && !Says && !Again)
         break; // Other shapes would not say more.
-      if (std::exchange(First, false) && Assumed)
-        Budget.Steps /= 2; // The likeliest is worth the most.
+      First = false;
     }
   }
   useHostSizes(Out, T, Before);

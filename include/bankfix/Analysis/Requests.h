@@ -175,7 +175,7 @@ struct KernelRequests {
 /// still seen that compilers may merge), then of all loops, and then bounds
 /// accesses that stand for many requests (at last with four times the budget, as
 /// nothing would be said otherwise). About half a second.
-inline constexpr uint64_t StatementBudget = 200'000;
+inline constexpr uint64_t StatementBudget = 250'000;
 
 /// The largest KernelRequests::Coarseness.
 unsigned coarsest();
