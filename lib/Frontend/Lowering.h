@@ -20,6 +20,8 @@
 #include "Values.h"
 #include "VariableFacts.h"
 
+#include <deque>
+
 namespace bankfix {
 
 struct SharedInstruction;
@@ -306,8 +308,8 @@ private:
   ExprPool &Pool;
   VariableFlow *Flow = nullptr;
   StmtList *Emit = nullptr;
-  std::vector<Frame> Frames; ///< The kernel first.
-  bool InSwitch = false;     ///< Breaks leave a switch, not a loop.
+  std::deque<Frame> Frames; ///< The kernel first. Calls move no caller's.
+  bool InSwitch = false;    ///< Breaks leave a switch, not a loop.
   unsigned Statements = 0;
   std::optional<Place> LastResult; ///< Of the last call that was inlined.
 
