@@ -82,6 +82,7 @@ private:
   const Expr *read(const clang::Expr *E);
   const Expr *prvalue(const clang::Expr *E);
   const Expr *constantOf(const clang::Expr *E);
+  std::string textOf(const clang::Expr *E) const;
   const Expr *unknown(const clang::Expr *E);
   void visitChildren(const clang::Stmt *S);
   const Expr *castValue(const clang::CastExpr *C);
