@@ -65,6 +65,7 @@ def hinted_value(g):
     count = g.number(1, array.count)
     name = from_memory(g, 0, count - 1)
     g.line(g.pick(f"__builtin_assume({inside(g, name, count)});",
+                  f"__assume({inside(g, name, count)});",
                   f"if (!({inside(g, name, count)})) __builtin_trap();"))
     add(g, access(g, array, name))
 
