@@ -246,6 +246,18 @@ void Lowering::copy(const Object &To, const Place &From, clang::QualType T,
   assign(To, From.Var, T);
 }
 
+/// The pointers in a record that goes where nobody follows it.
+void Lowering::escapeMembers(const Object &O, clang::QualType T,
+                             const clang::Expr *E, const clang::Expr *Around) {
+  if (!K || !T->isRecordType() || !isFollowable(U.Context, T))
+    return;
+  forEachLeaf(U.Context, T, O.Path,
+              [&](const std::string &Path, clang::QualType Leaf) {
+                if (Leaf->isPointerType())
+                  escape(readPointer({O.Of, Path}), E, Around);
+              });
+}
+
 /// A copy of all that is followed.
 void Lowering::assign(const Object &To, const Object &From, clang::QualType T) {
   forEachLeaf(U.Context, T, "",

@@ -182,6 +182,8 @@ private:
   unsigned arrayVariable(unsigned Var);
   void noteArrayOf(unsigned Var, const Expr *V);
   void giveNumber(const Expr *V, const clang::Expr *E);
+  void escapeMembers(const Object &O, clang::QualType T, const clang::Expr *E,
+                     const clang::Expr *Around = nullptr);
   void sharedInstruction(const SharedInstruction &I, const clang::Expr *Operand,
                          const clang::Expr *Size, clang::SourceLocation Where);
   std::set<const clang::Expr *> knownAssembly(const clang::GCCAsmStmt *S);
