@@ -325,7 +325,8 @@ void Lowering::initialize(const Object &O, clang::QualType T,
     return writePointer(O, pointer(Init));
   if (T->isRecordType() || T->isExtVectorType())
     return initializeRecord(O, T, Init);
-  read(Init);
+  // What a member refers to is not followed through it.
+  T->isReferenceType() ? give(Init) : void(read(Init));
 }
 
 void Lowering::initializeRecord(const Object &O, clang::QualType T,

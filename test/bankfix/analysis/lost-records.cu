@@ -6,6 +6,8 @@
 struct View {
   float *data;
   int pitch;
+  View() = default;
+  __device__ View(float *data, int pitch) : data(data), pitch(pitch) {}
   __device__ float &at(int r, int c) const { return data[r * pitch + c]; }
 };
 
@@ -13,6 +15,19 @@ struct Pair {
   View first, second;
   __device__ Pair(float *a, float *b) : first{a, 32}, second{b, 32} {}
   __device__ View &get(int i) { return i ? second : first; }
+};
+
+struct Derived : View {
+  using View::View;
+  __device__ float &next(int r) { return at(r + 1, 0); }
+};
+
+struct Element {
+  float &value;
+};
+
+struct Rows {
+  float (&rows)[32][32];
 };
 
 __device__ void change(View *);
@@ -42,4 +57,20 @@ __global__ void lost(float *out, int n) {
   Kept = followed;
 }
 
-void launch(float *out, int n) { lost<<<1, 32>>>(out, n); }
+__global__ void members(float *out, int n) {
+  __shared__ float x[1024], y[32], z[32][32];
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'x', which bankfix does not follow"
+  Derived derived(x, 32);
+  derived.next(threadIdx.x) = 1;
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'y[threadIdx.x]', which bankfix does not follow"
+  Element element{y[threadIdx.x]};
+  element.value = 1;
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'z', which bankfix does not follow"
+  Rows all{z};
+  all.rows[threadIdx.x][0] = 1;
+}
+
+void launch(float *out, int n) {
+  lost<<<1, 32>>>(out, n);
+  members<<<1, 32>>>(out, n);
+}
