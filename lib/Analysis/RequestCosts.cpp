@@ -133,10 +133,10 @@ bool bankfix::mayLose(const SiteRequests &R, const Site &S, const Target &T,
         unsigned Cost = Before.payable(Each, G.MayBePartial);
         Differ |= Cost != First.value_or(Cost);
         First = Cost;
-        Loses |= After.payable(Each, G.MayBePartial) > Cost;
+        Loses = Loses || After.payable(Each, G.MayBePartial) > Cost;
+        if (Differ && Loses)
+          return true;
       }
-    if (Differ && Loses)
-      return true;
   }
   return false;
 }

@@ -110,6 +110,8 @@ WorstCost ChoiceCosts::compute(const ChoiceRequest &R, AddressLists Lists,
         bankfix::worstCost(T, S.Op, S.Bytes, lanes(R, Lists), MayBePartial);
     MaxDegree = std::max(MaxDegree, C.MaxDegree);
     include(Out, C);
+    if (C.IsMost)
+      break;
   }
   Out->MaxDegree = MaxDegree;
   return *Out;

@@ -35,9 +35,7 @@ unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   S.Op = O;
   S.Bytes = Bytes;
   S.Place = U.Source.place(E->getBeginLoc());
-  S.Text = U.Source.text(E->getSourceRange());
-  if (S.Text == ":") // What a range-based `for` reads.
-    S.Text = RangeText;
+  S.Text = textOf(E);
   // What a cast has carved goes by another name.
   if (P.Direct && !U.Buffers.count(Array))
     for (const clang::Expr *X : P.Direct->Subscripts)

@@ -64,8 +64,10 @@ void Lowering::storeRecord(const clang::Expr *To, const clang::Expr *From) {
   }
   Place Target = place(To);
   if (Target.Kind == Place::Local)
-    copy(Target.Var, Source, T, From);
-  else if (Target.Kind == Place::Shared)
+    return copy(Target.Var, Source, T, From);
+  if (Source.Kind == Place::Local)
+    escapeMembers(Source.Var, T, From);
+  if (Target.Kind == Place::Shared)
     access(To, Target, AccessOp::Store, T, /*IsAssigned=*/true);
 }
 

@@ -10,12 +10,20 @@
 
 using namespace bankfix;
 
+/// As the source has it.
+std::string Lowering::textOf(const clang::Expr *E) const {
+  std::string Text = U.Source.text(E->getSourceRange());
+  return Text == ":" ? RangeText : Text; // What a range-based `for` reads.
+}
+
 const Expr *Lowering::unknown(const clang::Expr *E) {
   std::optional<IntType> T = integerType(U.Context, E->getType());
   if (!T)
     return nullptr;
-  return Pool.opaque(structureText(U, E), *T, /*Uniform=*/false, T->min(),
-                     T->max(), U.Source.text(E->getSourceRange()));
+  std::string Name = structureText(U, E), Text = textOf(E);
+  if (Text == RangeText) // What Clang adds has one name in all such loops.
+    Name += " of " + Text;
+  return Pool.opaque(Name, *T, /*Uniform=*/false, T->min(), T->max(), Text);
 }
 
 const Expr *Lowering::pureValue(const clang::Expr *E) {

@@ -229,6 +229,9 @@ const clang::FunctionDecl *Lowering::inlined(const clang::CallExpr *Call) {
 bool Lowering::inlinedConstructor(const clang::CXXConstructExpr *E,
                                   const Object &O) {
   const clang::FunctionDecl *F = E->getConstructor();
+  // `using Base::Base;`: the parameters go on without a word.
+  if (E->getConstructor()->isInheritingConstructor())
+    return false;
   if (!K || Frames.empty() || !isInlinable(U, F) || takesTooMuch())
     return false;
   F = F->getDefinition();

@@ -246,6 +246,18 @@ void Lowering::copy(const Object &To, const Place &From, clang::QualType T,
   assign(To, From.Var, T);
 }
 
+/// The pointers in a record that goes where nobody follows it.
+void Lowering::escapeMembers(const Object &O, clang::QualType T,
+                             const clang::Expr *E, const clang::Expr *Around) {
+  if (!K || !T->isRecordType() || !isFollowable(U.Context, T))
+    return;
+  forEachLeaf(U.Context, T, O.Path,
+              [&](const std::string &Path, clang::QualType Leaf) {
+                if (Leaf->isPointerType())
+                  escape(readPointer({O.Of, Path}), E, Around);
+              });
+}
+
 /// A copy of all that is followed.
 void Lowering::assign(const Object &To, const Object &From, clang::QualType T) {
   forEachLeaf(U.Context, T, "",
@@ -313,7 +325,8 @@ void Lowering::initialize(const Object &O, clang::QualType T,
     return writePointer(O, pointer(Init));
   if (T->isRecordType() || T->isExtVectorType())
     return initializeRecord(O, T, Init);
-  read(Init);
+  // What a member refers to is not followed through it.
+  T->isReferenceType() ? give(Init) : void(read(Init));
 }
 
 void Lowering::initializeRecord(const Object &O, clang::QualType T,

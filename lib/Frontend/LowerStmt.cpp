@@ -186,8 +186,10 @@ void Lowering::variableDeclaration(const clang::VarDecl *V) {
   if (isFollowed(V))
     return initialize(object(V), V->getType(), Init);
   // What the initializer reads is known, whoever else changes the variable.
-  if (V->getType()->isRecordType() && Flow && Flow->Lost.count(V))
-    return void(value(Init));
+  if (V->getType()->isRecordType() && Flow && Flow->Lost.count(V)) {
+    value(Init);
+    return escapeMembers({Init->IgnoreParens(), ""}, V->getType(), Init);
+  }
   if (V->getType()->isPointerType() || V->getType()->isRecordType() ||
       V->getType()->isArrayType())
     return V->getType()->isPointerType() ? give(Init) : visitChildren(Init);

@@ -20,6 +20,8 @@
 #include "Values.h"
 #include "VariableFacts.h"
 
+#include <deque>
+
 namespace bankfix {
 
 struct SharedInstruction;
@@ -80,6 +82,7 @@ private:
   const Expr *read(const clang::Expr *E);
   const Expr *prvalue(const clang::Expr *E);
   const Expr *constantOf(const clang::Expr *E);
+  std::string textOf(const clang::Expr *E) const;
   const Expr *unknown(const clang::Expr *E);
   void visitChildren(const clang::Stmt *S);
   const Expr *castValue(const clang::CastExpr *C);
@@ -179,6 +182,8 @@ private:
   unsigned arrayVariable(unsigned Var);
   void noteArrayOf(unsigned Var, const Expr *V);
   void giveNumber(const Expr *V, const clang::Expr *E);
+  void escapeMembers(const Object &O, clang::QualType T, const clang::Expr *E,
+                     const clang::Expr *Around = nullptr);
   void sharedInstruction(const SharedInstruction &I, const clang::Expr *Operand,
                          const clang::Expr *Size, clang::SourceLocation Where);
   std::set<const clang::Expr *> knownAssembly(const clang::GCCAsmStmt *S);
@@ -306,8 +311,8 @@ private:
   ExprPool &Pool;
   VariableFlow *Flow = nullptr;
   StmtList *Emit = nullptr;
-  std::vector<Frame> Frames; ///< The kernel first.
-  bool InSwitch = false;     ///< Breaks leave a switch, not a loop.
+  std::deque<Frame> Frames; ///< The kernel first. Calls move no caller's.
+  bool InSwitch = false;    ///< Breaks leave a switch, not a loop.
   unsigned Statements = 0;
   std::optional<Place> LastResult; ///< Of the last call that was inlined.
 

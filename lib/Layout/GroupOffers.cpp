@@ -172,6 +172,20 @@ bool GroupPlanner::mayLose(const LayoutMap &Map) const {
   return Loses;
 }
 
+/// So many values of an unknown were tried that a map's whole cost takes long
+/// to count, while a value that loses by it is soon found.
+bool GroupPlanner::hasManyValues() const {
+  constexpr size_t Many = 256;
+  bool Has = false;
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    Has = Has || llvm::any_of(K.Requests.Sites[I].Groups,
+                              [](const RequestGroup &G) {
+                                return G.Alternatives.size() > Many;
+                              });
+  });
+  return Has;
+}
+
 /// \p New parts nothing that is accessed at once, and neither some array nor some
 /// value of an unknown costs more with it.
 bool GroupPlanner::neverHarms(const Choice &New, Offer &Into) const {
@@ -216,17 +230,22 @@ bool GroupPlanner::isPerfect(const Choice &C) const {
 
 /// Looks for the best legal map of \p S that lowers the wavefronts.
 void GroupPlanner::search(const Strategy &S, Offer &Into) const {
+  bool AskFirst = hasManyValues(), SomeLose = false;
   for (const std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
     std::optional<Choice> New = written(Map, Into);
     bool TooLarge =
         New && New->bytes() >= Into.TooLarge && !In.Options.AllowOccupancyLoss;
-    if (!New || TooLarge || !wins(S, *New, Into) ||
+    bool Loses = New && !TooLarge && AskFirst && mayLose(*New->Map);
+    SomeLose |= Loses;
+    if (!New || TooLarge || Loses || !wins(S, *New, Into) ||
         !neverHarms(*New, Into) || !isWorth(*New, Into) || !fits(*New, Into))
       continue;
     Into.Best = New;
     if (isPerfect(*New))
       return;
   }
+  if (SomeLose && Into.Refused.empty())
+    Into.Refused = text(Refusal::MayLose);
 }
 
 /// Why the strategy is not for arrays such as these; empty if it is.

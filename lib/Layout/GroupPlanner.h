@@ -52,6 +52,7 @@ private:
   std::string kernelOf(unsigned Array) const;
   std::string loser(const Choice &New) const;
   bool mayLose(const LayoutMap &Map) const;
+  bool hasManyValues() const;
   bool neverHarms(const Choice &New, Offer &Into) const;
   bool isWorth(const Choice &New, Offer &Into) const;
   bool fits(const Choice &New, Offer &Into) const;

@@ -228,6 +228,16 @@ PhaseWays WorstPhases::run() const {
   return Ways;
 }
 
+/// Each lane takes a step of its own in each part, but for those that meet
+/// wherever they go.
+bool isEachAlone(const BankRule &R, const PhaseWays &Ways, unsigned Bytes,
+                 ArrayRef<LaneChoice> Lanes) {
+  std::set<std::pair<unsigned, unsigned>> Agents;
+  for (const LaneChoice &L : Lanes)
+    Agents.insert({R.phase(L.Lane), L.Together});
+  return Bytes / Ways.Parts != 12 && Ways.sum() == Ways.Parts * Agents.size();
+}
+
 double worstDegree(const Target &T, const BankRule &R, const PhaseWays &Ways,
                    bool AnySubset) {
   // The subset that leaves the worst phase alone has the largest mean.
@@ -289,6 +299,8 @@ WorstCost bankfix::worstCost(const Target &T, AccessOp Op, unsigned Bytes,
   C.MaxDegree = worstDegree(T, R, Ways, AnySubset);
   C.Conf = R.Conf;
   C.Settled = C.Excess == 0 && !R.Merge;
+  C.IsMost = !R.Merge && R.Shares == Sharing::Multicast &&
+             isEachAlone(R, Ways, Bytes, Lanes);
   if (R.Merge) {
     const PhaseWays Merged = mergedWays(R, Bytes, Lanes);
     const unsigned Most = wavefronts(T, R, Merged) - ideal(T, R, Merged);

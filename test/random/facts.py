@@ -64,7 +64,10 @@ def hinted_value(g):
     array = g.random.choice(g.arrays)
     count = g.number(1, array.count)
     name = from_memory(g, 0, count - 1)
-    g.line(g.pick(f"__builtin_assume({inside(g, name, count)});",
+    hint = "__builtin_assume"
+    if g.language.name == "cuda" and g.chance(50):
+        hint = "__assume"
+    g.line(g.pick(f"{hint}({inside(g, name, count)});",
                   f"if (!({inside(g, name, count)})) __builtin_trap();"))
     add(g, access(g, array, name))
 

@@ -157,6 +157,7 @@ struct WorstCost {
   unsigned Serialization = 0;
   double MaxDegree = 1; ///< Serialization left out.
   bool Settled = true;  ///< Every choice costs just this.
+  bool IsMost = false;  ///< Lanes at other addresses do not cost more.
   Confidence Conf = Confidence::Certain;
 };
 

@@ -343,3 +343,6 @@ __device__ inline void __prof_trigger(int) {}
 #ifndef __nv_assume
 #define __nv_assume(condition) __builtin_assume(condition)
 #endif
+#ifndef __assume
+#define __assume(condition) __builtin_assume(condition)
+#endif

@@ -22,6 +22,11 @@ __device__ int flat(int row, int column) {
 
 __device__ void next(int &index) { index += 2; }
 
+__device__ int twice(int i) { return 2 * i; }
+
+// What a function returns a reference to may need another call.
+__device__ float &element(float *data, int i) { return data[twice(i)]; }
+
 struct Columns {
   float *data;
   int pitch;
@@ -58,6 +63,17 @@ __global__ void calls(float *out) {
   }
 }
 
+__global__ void returned(float *out) {
+  __shared__ float tile[64], line[128];
+  auto doubled = [](int i) { return twice(i); };
+  auto at = [&](int i) -> float & { return line[doubled(i) + twice(i)]; };
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"op": "store", {{.*}}"index": "element(tile, threadIdx.x)", {{.*}}"requests": 1, "wavefronts": 2,
+  element(tile, threadIdx.x) = out[threadIdx.x];
+  // CHECK-DAG: "line": [[#@LINE+2]], {{.*}}"op": "load", {{.*}}"index": "element(tile, 31 - threadIdx.x)", {{.*}}"requests": 1, "wavefronts": 2,
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"op": "store", {{.*}}"index": "at(threadIdx.x)", {{.*}}"requests": 1, "wavefronts": 4,
+  at(threadIdx.x) = element(tile, 31 - threadIdx.x);
+}
+
 __global__ void groups(float *out) {
   extern __shared__ float data[];
   cg::thread_block block = cg::this_thread_block();
@@ -73,4 +89,5 @@ __global__ void groups(float *out) {
 void launch(float *out) {
   calls<<<1, 32>>>(out);
   groups<<<1, 64, 4096>>>(out);
+  returned<<<1, 32>>>(out);
 }

@@ -73,6 +73,10 @@ __global__ void hints(int *out, const int *in, int n) {
   __builtin_assume(n > 3 && n < 6);
   // CHECK: "line": [[#@LINE+1]], {{.*}}"degree": {"min": 1, "max": 4,
   out[4] = s[threadIdx.x * n];
+  int g = in[threadIdx.x + 3];
+  __assume(g >= 0 && g < 128);
+  // CHECK: "line": [[#@LINE+1]], {{.*}}"degree": {"min": 1, "max": 4,
+  out[5] = s[g];
 }
 
 // Halving whatever it starts with, it stays below that.

@@ -21,6 +21,9 @@ __global__ void ranges(int *out, const int *in) {
   for (auto &row : columns)
     // CHECK: "line": [[#@LINE+1]], {{.*}}"index": "row[threadIdx.x]", {{.*}}"certainty": "exact", {{.*}}"requests": 32, "wavefronts": 32, "ideal": 32,
     sum += row[threadIdx.x];
+  for (int x : local)
+    // CHECK: "line": [[#@LINE+1]], {{.*}}"reason": "the index depends on 'local', which only the run knows"
+    columns[threadIdx.x][x & 31] = sum;
   out[threadIdx.x] = sum;
 }
 

@@ -47,6 +47,13 @@ TEST(WorstCase, RowsOfABank) {
   EXPECT_EQ(worst("gfx942", AccessOp::Load, anyOf(64, 256)).Wavefronts, 16u);
 }
 
+TEST(WorstCase, NoOtherAddressesCostMore) {
+  EXPECT_TRUE(worst("sm_80", AccessOp::Load, anyOf(32, 1024)).IsMost);
+  EXPECT_TRUE(worst("sm_35", AccessOp::Store, anyOf(32, 2048)).IsMost);
+  EXPECT_FALSE(worst("sm_80", AccessOp::Load, anyOf(32, 256)).IsMost);
+  EXPECT_FALSE(worst("sm_80", AccessOp::Atomic, anyOf(32, 256)).IsMost);
+}
+
 TEST(WorstCase, AtomicsMeetInOneAddress) {
   WorstCost C = worst("sm_80", AccessOp::Atomic, anyOf(32, 256));
   EXPECT_EQ(C.Wavefronts, 32u);
