@@ -14,7 +14,7 @@ using namespace bankfix;
 HostRun::HostRun(Unit &U,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
                  OnLaunch Callback)
-    : U(U), Pool(U.Pool), Launching(Launching), Callback(std::move(Callback)) {
+    : U(U), Errors(U), Pool(U.Pool), Launching(Launching), Callback(std::move(Callback)) {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     VariableFacts Facts(F->getBody());
     walk(F->getBody(), [&](const clang::Stmt *S) {
@@ -88,7 +88,7 @@ const Expr *HostRun::initial(const HostPlace &P) {
       !V->getType()->isIntegralOrEnumerationType())
     return unknown();
   clang::Expr::EvalResult R;
-  if (!Init->EvaluateAsInt(R, U.Context))
+  if (!Init->EvaluateAsInt(R, U.Context) || Errors.firstIn(Init))
     return unknown();
   const Expr *Value = number(R.Val.getInt().getExtValue());
   bool Fixed = V->getType().isConstQualified() ||
@@ -380,7 +380,7 @@ const Expr *HostRun::constant(const clang::Expr *E) {
     return nullptr;
   auto [It, New] = Constants.try_emplace(E, nullptr);
   clang::Expr::EvalResult R;
-  if (New && E->EvaluateAsInt(R, U.Context))
+  if (New && E->EvaluateAsInt(R, U.Context) && !Errors.firstIn(E))
     It->second = number(R.Val.getInt().getExtValue());
   return It->second;
 }

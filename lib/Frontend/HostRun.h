@@ -9,7 +9,7 @@
 #define BANKFIX_LIB_FRONTEND_HOSTRUN_H
 
 #include "HostState.h"
-#include "Unit.h"
+#include "Unresolved.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace bankfix {
@@ -108,6 +108,7 @@ private:
   const Expr *wide(const Expr *E) { return Pool.cast(E, HostInt); }
 
   Unit &U;
+  Unresolved Errors;
   ExprPool &Pool;
   const llvm::DenseSet<const clang::FunctionDecl *> &Launching;
   OnLaunch Callback;

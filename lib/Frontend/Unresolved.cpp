@@ -22,8 +22,19 @@ const clang::Decl *Unresolved::inType(clang::QualType T) {
     return inType(A->getElementType());
   if (T->isPointerType() || T->isReferenceType())
     return inType(T->getPointeeType());
-  if (const clang::RecordDecl *R = T->getAsRecordDecl())
-    return inDecl(R);
+  if (const clang::TagDecl *D = T->getAsTagDecl())
+    return inDecl(D);
+  return nullptr;
+}
+
+/// Of sizes that a declaration writes, its type has the numbers alone.
+const clang::Decl *Unresolved::inSizes(const clang::TypeSourceInfo *Written,
+                                       const clang::Decl *Of) {
+  clang::TypeLoc L = Written ? Written->getTypeLoc() : clang::TypeLoc();
+  for (; L; L = L.getNextTypeLoc())
+    if (auto A = L.getAs<clang::ArrayTypeLoc>())
+      if (const clang::Decl *Bad = inBody(A.getSizeExpr(), Of))
+        return Bad;
   return nullptr;
 }
 
@@ -31,6 +42,9 @@ const clang::Decl *Unresolved::inRecord(const clang::RecordDecl *R) {
   R = R->getDefinition();
   if (!R)
     return nullptr;
+  // Of a base that it does not know, Clang keeps nothing.
+  if (!messageBetween(R->getLocation(), R->getBraceRange().getBegin()).empty())
+    return R;
   if (auto *C = llvm::dyn_cast<clang::CXXRecordDecl>(R))
     for (const clang::CXXBaseSpecifier &B : C->bases())
       if (const clang::Decl *Bad = inType(B.getType()))
@@ -40,7 +54,24 @@ const clang::Decl *Unresolved::inRecord(const clang::RecordDecl *R) {
       return Field;
     if (const clang::Decl *Bad = inType(Field->getType()))
       return Bad;
+    if (const clang::Decl *Bad = inSizes(Field->getTypeSourceInfo(), R))
+      return Bad;
   }
+  return lacksHeader(R) ? R : nullptr;
+}
+
+const clang::Decl *Unresolved::inTypedef(const clang::TypedefNameDecl *T) {
+  const clang::Decl *Bad = inType(T->getUnderlyingType());
+  return Bad ? Bad : inSizes(T->getTypeSourceInfo(), T);
+}
+
+/// Clang counts on from an enumerator whose value it does not know.
+const clang::Decl *Unresolved::inEnum(const clang::EnumDecl *E) {
+  if (hasMessageIn(E))
+    return E;
+  for (const clang::EnumConstantDecl *C : E->enumerators())
+    if (const clang::Decl *Bad = inBody(C->getInitExpr(), E))
+      return Bad;
   return nullptr;
 }
 
@@ -48,6 +79,8 @@ const clang::Decl *Unresolved::inVariable(const clang::VarDecl *V) {
   if (V->isInvalidDecl() || (V->isFileVarDecl() && hasMessageIn(V)))
     return V;
   if (const clang::Decl *Bad = inType(V->getType()))
+    return Bad;
+  if (const clang::Decl *Bad = inSizes(V->getTypeSourceInfo(), V))
     return Bad;
   // Of a file's variables, only constants have the value that they start with.
   return V->getType().isConstQualified() ? inBody(V->getInit(), V) : nullptr;
@@ -65,6 +98,9 @@ const clang::Decl *Unresolved::inBody(const clang::Stmt *S,
         Look(Of);
       else
         Look(inType(E->getType()));
+      auto *SizeOf = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(E);
+      if (SizeOf && SizeOf->isArgumentType())
+        Look(inType(SizeOf->getArgumentType()));
     }
     if (auto *D = llvm::dyn_cast<clang::DeclStmt>(Each))
       for (const clang::Decl *Local : D->decls())
@@ -88,8 +124,10 @@ const clang::Decl *Unresolved::inFunction(const clang::FunctionDecl *F) {
   if (const clang::Decl *Bad = inType(F->getReturnType()))
     return Bad;
   for (const clang::ParmVarDecl *P : F->parameters())
-    if (P->isInvalidDecl() || inType(P->getType()))
+    if (P->isInvalidDecl())
       return F;
+    else if (const clang::Decl *Bad = inType(P->getType()))
+      return Bad;
   if (!F->doesThisDeclarationHaveABody())
     return nullptr;
   if (const clang::Decl *Bad = inBody(F->getBody(), F))
@@ -102,14 +140,53 @@ bool Unresolved::hasMessageIn(const clang::Decl *D) const {
   return !firstMessageIn(D).empty();
 }
 
+/// Behind a directive, the rest of a declaration may be anything.
+const FileDiagnostic *Unresolved::lacksHeader(const clang::Decl *D) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  clang::SourceLocation Begin = SM.getExpansionLoc(D->getBeginLoc());
+  clang::SourceLocation End = SM.getExpansionLoc(D->getEndLoc());
+  for (const auto &[Where, Index] : U.Preprocessed.MissingAt)
+    if (SM.isBeforeInTranslationUnit(Begin, Where) &&
+        SM.isBeforeInTranslationUnit(Where, End))
+      return &U.Preprocessed.MissingHeaders[Index];
+  return nullptr;
+}
+
 std::string Unresolved::firstMessageIn(const clang::Decl *D) const {
-  SourcePlace Begin = U.Source.place(D->getBeginLoc());
-  SourcePlace End = U.Source.place(D->getEndLoc());
+  if (const FileDiagnostic *Missing = lacksHeader(D))
+    return Missing->Message;
+  return messageBetween(D->getBeginLoc(), D->getEndLoc());
+}
+
+std::string Unresolved::messageBetween(clang::SourceLocation First,
+                                       clang::SourceLocation Last) const {
+  SourcePlace Begin = U.Source.place(First), End = U.Source.place(Last);
   for (const FileDiagnostic &M : U.Out.Diagnostics)
     if (M.Level == Severity::Error && M.Place.File == Begin.File &&
         M.Place.Line >= Begin.Line && M.Place.Line <= End.Line)
       return M.Message;
   return "";
+}
+
+/// `k<SIZE><<<...>>>`: the instance has only what Clang made of the argument.
+void Unresolved::blameInstances() {
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+      if (!Ref || !llvm::isa<clang::FunctionDecl>(Ref->getDecl()))
+        return true;
+      for (const clang::TemplateArgumentLoc &A : Ref->template_arguments()) {
+        const clang::Decl *Bad = nullptr;
+        if (A.getArgument().getKind() == clang::TemplateArgument::Expression)
+          Bad = inBody(A.getSourceExpression(), F);
+        else if (A.getArgument().getKind() == clang::TemplateArgument::Type)
+          Bad = inType(A.getArgument().getAsType());
+        if (Bad)
+          Known[Ref->getDecl()->getCanonicalDecl()] = Bad;
+      }
+      return true;
+    });
+  });
 }
 
 const clang::Decl *Unresolved::inDecl(const clang::Decl *D) {
@@ -126,14 +203,22 @@ const clang::Decl *Unresolved::inDecl(const clang::Decl *D) {
   else if (auto *R = llvm::dyn_cast<clang::RecordDecl>(D))
     Bad = inRecord(R);
   else if (auto *T = llvm::dyn_cast<clang::TypedefNameDecl>(D))
-    Bad = T->isInvalidDecl() ? D : inType(T->getUnderlyingType());
+    Bad = T->isInvalidDecl() ? D : inTypedef(T);
+  else if (auto *E = llvm::dyn_cast<clang::EnumDecl>(D))
+    Bad = inEnum(E);
+  else if (auto *C = llvm::dyn_cast<clang::EnumConstantDecl>(D))
+    Bad = inDecl(llvm::cast<clang::EnumDecl>(C->getDeclContext()));
   else if (D->isInvalidDecl())
     Bad = D;
   return Known[D->getCanonicalDecl()] = Bad;
 }
 
-const clang::Decl *Unresolved::firstIn(const clang::FunctionDecl *F) {
-  return inDecl(F);
+const clang::Decl *Unresolved::firstIn(const clang::Decl *D) {
+  return inDecl(D);
+}
+
+const clang::Decl *Unresolved::firstIn(const clang::Expr *E) {
+  return inBody(E, U.Context.getTranslationUnitDecl());
 }
 
 FileDiagnostic Unresolved::note(const clang::FunctionDecl *F,
@@ -142,7 +227,8 @@ FileDiagnostic Unresolved::note(const clang::FunctionDecl *F,
   if (Why.empty())
     Why = "something in it could not be resolved";
   auto *Named = llvm::dyn_cast<clang::NamedDecl>(Culprit);
-  if (Named && Culprit->getCanonicalDecl() != F->getCanonicalDecl())
+  if (Named && Named->getDeclName() &&
+      Culprit->getCanonicalDecl() != F->getCanonicalDecl())
     Why += ", in '" + Named->getNameAsString() + "' that it uses";
   return {Severity::Note, U.Source.place(F->getLocation()),
           "kernel '" + F->getNameAsString() + "' is skipped: " + Why};

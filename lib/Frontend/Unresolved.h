@@ -18,9 +18,14 @@ class Unresolved {
 public:
   explicit Unresolved(const Unit &U) : U(U) {}
 
-  /// The first declaration that holds something unresolved: \p F itself, or a
+  /// Counts what arguments of templates use to the instances that they name.
+  void blameInstances();
+
+  /// The first declaration that holds something unresolved: \p D itself, or a
   /// function, variable or type that it uses, directly or not. Null if none.
-  const clang::Decl *firstIn(const clang::FunctionDecl *F);
+  const clang::Decl *firstIn(const clang::Decl *D);
+  /// The same of what \p E uses; of \p E alone, it is the file.
+  const clang::Decl *firstIn(const clang::Expr *E);
 
   /// The note that \p F is skipped for \p Culprit, with the first error in it.
   FileDiagnostic note(const clang::FunctionDecl *F,
@@ -29,10 +34,17 @@ public:
 private:
   const clang::Decl *inDecl(const clang::Decl *D);
   const clang::Decl *inType(clang::QualType T);
+  const clang::Decl *inSizes(const clang::TypeSourceInfo *Written,
+                             const clang::Decl *Of);
   const clang::Decl *inRecord(const clang::RecordDecl *R);
+  const clang::Decl *inTypedef(const clang::TypedefNameDecl *T);
+  const clang::Decl *inEnum(const clang::EnumDecl *E);
   const clang::Decl *inFunction(const clang::FunctionDecl *F);
   const clang::Decl *inVariable(const clang::VarDecl *V);
   bool hasMessageIn(const clang::Decl *D) const;
+  const FileDiagnostic *lacksHeader(const clang::Decl *D) const;
+  std::string messageBetween(clang::SourceLocation First,
+                             clang::SourceLocation Last) const;
   std::string firstMessageIn(const clang::Decl *D) const;
   const clang::Decl *inBody(const clang::Stmt *S, const clang::Decl *Of);
 
