@@ -23,11 +23,15 @@ std::optional<LaunchSyntax> bankfix::launchSyntax(const clang::Expr *E) {
   LaunchSyntax L;
   if (auto *Kernel = llvm::dyn_cast<clang::CUDAKernelCallExpr>(E)) {
     const clang::CallExpr *Config = Kernel->getConfig();
-    if (!Config || Config->getNumArgs() < 2)
+    // In code for the device, such as lambdas, two more arguments come first.
+    unsigned Grid =
+        Config && calleeName(Config) == "cudaLaunchDevice" ? 2 : 0;
+    if (!Config || Config->getNumArgs() < Grid + 2)
       return std::nullopt;
     L.Kernel = Kernel->getCallee();
-    L.Block = Config->getArg(1);
-    L.Bytes = Config->getNumArgs() > 2 ? Config->getArg(2) : nullptr;
+    L.Block = Config->getArg(Grid + 1);
+    L.Bytes =
+        Config->getNumArgs() > Grid + 2 ? Config->getArg(Grid + 2) : nullptr;
     L.Args.assign(Kernel->arg_begin(), Kernel->arg_end());
     return L;
   }
@@ -114,19 +118,96 @@ const Expr *HostRun::inlined(const clang::CallExpr *E,
   return V;
 }
 
+/// Follows \p Parts, statements of \p F, and \p Last in the end.
+void HostRun::within(const clang::FunctionDecl *F,
+                     llvm::ArrayRef<const clang::Stmt *> Parts,
+                     llvm::function_ref<void()> Last) {
+  Stack.push_back(F);
+  std::vector<std::vector<HostState> *> OuterBreaks, OuterContinues;
+  std::swap(Breaks, OuterBreaks);
+  std::swap(Continues, OuterContinues);
+  for (const clang::Stmt *Each : Parts)
+    statement(Each);
+  Last();
+  std::swap(Breaks, OuterBreaks);
+  std::swap(Continues, OuterContinues);
+  Stack.pop_back();
+}
+
 /// Follows a function that launches. What it did to variables is forgotten.
 void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
   Visited.insert(E);
   HostState Before = State;
   bind(E, F);
-  Stack.push_back(F);
-  std::vector<std::vector<HostState> *> OuterBreaks, OuterContinues;
-  std::swap(Breaks, OuterBreaks);
-  std::swap(Continues, OuterContinues);
-  statement(F->getBody());
-  std::swap(Breaks, OuterBreaks);
-  std::swap(Continues, OuterContinues);
-  Stack.pop_back();
+  within(F, F->getBody());
+  State = std::move(Before);
+}
+
+/// The only `return` of \p F, where it comes last; null if there is none.
+static const clang::ReturnStmt *onlyReturn(const clang::FunctionDecl *F) {
+  auto *Body = llvm::dyn_cast_or_null<clang::CompoundStmt>(F->getBody());
+  auto *Last = Body && !Body->body_empty()
+                   ? llvm::dyn_cast<clang::ReturnStmt>(Body->body_back())
+                   : nullptr;
+  bool IsOnly = Last && Last->getRetValue();
+  walk(Body, [&](const clang::Stmt *S) {
+    IsOnly &= !llvm::isa<clang::GotoStmt>(S) &&
+              (S == Last || !llvm::isa<clang::ReturnStmt>(S));
+    return IsOnly && !llvm::isa<clang::LambdaExpr>(S);
+  });
+  return IsOnly ? Last : nullptr;
+}
+
+/// `dim3 d = f(n);`: sets the members as \p F returns them.
+bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  F = F ? F->getDefinition() : nullptr;
+  const clang::ReturnStmt *Return =
+      F && U.Source.isUserCode(F->getLocation()) && !Launching.contains(F)
+          ? onlyReturn(F)
+          : nullptr;
+  if (!Return || Stack.size() >= MaxDepth || llvm::is_contained(Stack, F) ||
+      F->getReturnType()->isReferenceType())
+    return false;
+  HostState Before = State;
+  bind(E, F);
+  auto *Body = llvm::cast<clang::CompoundStmt>(F->getBody());
+  std::vector<const clang::Stmt *> Parts(Body->body_begin(),
+                                         Body->body_end() - 1);
+  HostPlace Result{U.Context.getTranslationUnitDecl(), ".result"};
+  within(F, Parts, [&] { assignRecord(Result, Return->getRetValue()); });
+  std::swap(State, Before);
+  reset(To);
+  for (const auto &[Known, Value] : Before.Values)
+    if (Known.Variable == Result.Variable &&
+        llvm::StringRef(Known.Path).starts_with(Result.Path))
+      State.Values[{To.Variable,
+                    To.Path + Known.Path.substr(Result.Path.size())}] = Value;
+  escapeArguments(E);
+  return true;
+}
+
+/// Follows the body of a lambda that launches, whenever it may be called.
+void HostRun::lambda(const clang::LambdaExpr *L) {
+  forget(L->getBody());
+  if (!launches(L->getBody()) || Stack.size() >= MaxDepth)
+    return;
+  HostState Before = State;
+  escapeGlobals();
+  for (const clang::LambdaCapture &C : L->captures()) {
+    auto *V = C.capturesVariable()
+                  ? llvm::dyn_cast<clang::VarDecl>(C.getCapturedVar())
+                  : nullptr;
+    auto *Of = V ? llvm::dyn_cast_or_null<clang::FunctionDecl>(
+                       V->getParentFunctionOrMethod())
+                 : nullptr;
+    if (V && V->isInitCapture())
+      declaration(V);
+    else if (V && C.getCaptureKind() == clang::LCK_ByRef &&
+             (!Of || mayChange(Of->getBody(), V)))
+      escapePlace({V->getCanonicalDecl(), ""});
+  }
+  within(L->getCallOperator(), L->getBody());
   State = std::move(Before);
 }
 
@@ -162,7 +243,7 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
     }
   }
   for (const clang::Expr *A : E->arguments())
-    if (!A->getType()->isRecordType())
+    if (!A->getType()->isRecordType() || launches(A))
       value(A);
   escapeArguments(E);
   return nullptr;

@@ -81,16 +81,24 @@ std::optional<HostPlace> HostRun::place(const clang::Expr *E) {
 /// What a place holds that nothing in this function has set.
 const Expr *HostRun::initial(const HostPlace &P) {
   auto *V = llvm::dyn_cast<clang::VarDecl>(P.Variable);
-  const clang::Expr *Init = V && V->hasGlobalStorage() && P.Path.empty()
-                                ? V->getAnyInitializer()
-                                : nullptr;
-  if (!Init || Init->isValueDependent() ||
-      !V->getType()->isIntegralOrEnumerationType())
+  const clang::Expr *Init =
+      V && V->hasGlobalStorage() ? V->getAnyInitializer() : nullptr;
+  if (!Init || Init->isValueDependent() || Errors.firstIn(Init))
     return unknown();
   clang::Expr::EvalResult R;
-  if (!Init->EvaluateAsInt(R, U.Context) || Errors.firstIn(Init))
+  const Expr *Value = nullptr;
+  if (V->getType()->isRecordType() && !P.Path.empty()) {
+    HostState Before = std::exchange(State, {});
+    assignRecord({P.Variable, ""}, Init);
+    if (auto It = State.Values.find(P); It != State.Values.end())
+      Value = It->second;
+    State = std::move(Before);
+  } else if (V->getType()->isIntegralOrEnumerationType() && P.Path.empty() &&
+             Init->EvaluateAsInt(R, U.Context)) {
+    Value = number(R.Val.getInt().getExtValue());
+  }
+  if (!Value)
     return unknown();
-  const Expr *Value = number(R.Val.getInt().getExtValue());
   bool Fixed = V->getType().isConstQualified() ||
                (!V->isExternallyVisible() && !ChangedGlobals.contains(V));
   return Fixed ? Value : Pool.select(unknown(), Value, unknown());
@@ -196,16 +204,18 @@ void HostRun::fill(const HostPlace &To,
   }
 }
 
+/// Nothing is known of the members of \p P.
+void HostRun::reset(const HostPlace &P) {
+  std::erase_if(State.Values, [&](const auto &Old) {
+    return Old.first.Variable == P.Variable &&
+           llvm::StringRef(Old.first.Path).starts_with(P.Path);
+  });
+}
+
 /// Copies \p From, a dim3 or a struct of such, member by member.
 void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
   From = inner(From);
   clang::QualType T = From->getType();
-  auto Reset = [&] {
-    std::erase_if(State.Values, [&](const auto &Old) {
-      return Old.first.Variable == To.Variable &&
-             llvm::StringRef(Old.first.Path).starts_with(To.Path);
-    });
-  };
   const clang::RecordDecl *Record = T->getAsRecordDecl();
   bool IsDim = Record && Record->getIdentifier() && Record->getName() == "dim3";
   if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(From))
@@ -222,7 +232,7 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
       return fill(To, {C->getArgs(), C->getNumArgs()}, T);
     for (const clang::Expr *A : C->arguments())
       value(A);
-    return Reset();
+    return reset(To);
   }
   if (T->isIntegralOrEnumerationType()) { // An integer becomes a dim3.
     const Expr *X = value(From);
@@ -241,11 +251,14 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
   }
   std::optional<HostPlace> P = place(From);
   if (!P) {
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(From);
+    if (Call && assignResult(To, Call))
+      return;
     value(From);
-    return Reset();
+    return reset(To);
   }
   HostState Old = State;
-  Reset();
+  reset(To);
   if (IsDim)
     for (const char *Axis : {".x", ".y", ".z"})
       State.Values[{To.Variable, To.Path + Axis}] =
@@ -429,8 +442,8 @@ const Expr *HostRun::computed(const clang::Expr *E) {
     return conditional(Q);
   if (auto *Call = llvm::dyn_cast<clang::CallExpr>(E))
     return callValue(Call);
-  if (llvm::isa<clang::LambdaExpr>(E)) {
-    forget(llvm::cast<clang::LambdaExpr>(E)->getBody());
+  if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(E)) {
+    lambda(L);
     return nullptr;
   }
   for (const clang::Stmt *Child : E->children())

@@ -92,6 +92,7 @@ private:
   const Expr *read(const HostPlace &P);
   const Expr *initial(const HostPlace &P);
   void assign(const clang::Expr *To, const Expr *Value);
+  void reset(const HostPlace &P);
   void assignRecord(const HostPlace &To, const clang::Expr *From);
   void fill(const HostPlace &To, llvm::ArrayRef<const clang::Expr *> Parts,
             clang::QualType T);
@@ -100,7 +101,12 @@ private:
   void escapeGlobals();
   void escapeArguments(const clang::CallExpr *E);
   const Expr *escaped(const Expr *Value);
+  void within(
+      const clang::FunctionDecl *F, llvm::ArrayRef<const clang::Stmt *> Parts,
+      llvm::function_ref<void()> Last = [] {});
   void enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  bool assignResult(const HostPlace &To, const clang::CallExpr *E);
+  void lambda(const clang::LambdaExpr *L);
   void launch(const clang::Expr *E, const LaunchSyntax &L);
   const Expr *unknown();
   const Expr *known(const Expr *E) { return E ? E : unknown(); }
