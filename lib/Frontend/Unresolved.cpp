@@ -7,6 +7,7 @@
 
 #include "Unresolved.h"
 #include "VariableFacts.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace bankfix;
 
@@ -49,6 +50,10 @@ const clang::Decl *Unresolved::inRecord(const clang::RecordDecl *R) {
     for (const clang::CXXBaseSpecifier &B : C->bases())
       if (const clang::Decl *Bad = inType(B.getType()))
         return Bad;
+  if (auto *C = llvm::dyn_cast<clang::CXXRecordDecl>(R))
+    for (const clang::CXXMethodDecl *M : C->methods())
+      if (M->isInvalidDecl() && !M->getIdentifier())
+        return M;
   for (const clang::FieldDecl *Field : R->fields()) {
     if (Field->isInvalidDecl())
       return Field;
@@ -132,7 +137,83 @@ const clang::Decl *Unresolved::inFunction(const clang::FunctionDecl *F) {
     return nullptr;
   if (const clang::Decl *Bad = inBody(F->getBody(), F))
     return Bad;
-  return hasMessageIn(F) ? F : nullptr;
+  return hasMessageIn(F) ? F : invalidNamedIn(F->getBody());
+}
+
+void Unresolved::findInvalid(const clang::DeclContext *DC) {
+  for (const clang::Decl *D : DC->decls()) {
+    if (!U.Source.isUserCode(D->getLocation()) &&
+        !llvm::isa<clang::LinkageSpecDecl>(D))
+      continue;
+    if (auto *T = llvm::dyn_cast<clang::TemplateDecl>(D);
+        T && T->getTemplatedDecl())
+      D = T->getTemplatedDecl();
+    auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);
+    if (F && F->isInvalidDecl() && F->getIdentifier())
+      Invalid.emplace(F->getName().str(), F);
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl,
+                  clang::CXXRecordDecl>(D))
+      findInvalid(llvm::cast<clang::DeclContext>(D));
+  }
+}
+
+/// Where \p Body names functions that Clang knows.
+static llvm::DenseSet<clang::SourceLocation>
+resolvedIn(const clang::SourceManager &SM, const clang::Stmt *Body) {
+  llvm::DenseSet<clang::SourceLocation> Out;
+  walk(Body, [&](const clang::Stmt *S) {
+    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
+      Out.insert(SM.getSpellingLoc(Ref->getLocation()));
+    if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S))
+      Out.insert(SM.getSpellingLoc(M->getMemberLoc()));
+    return true;
+  });
+  return Out;
+}
+
+/// A statement, or an initializer, that calls a function whose declaration did
+/// not resolve may be gone without a message; only the text still names it.
+const clang::Decl *Unresolved::invalidNamedIn(const clang::Stmt *Body) {
+  if (!U.Context.getDiagnostics().hasErrorOccurred())
+    return nullptr;
+  if (!std::exchange(HasInvalid, true))
+    findInvalid(U.Context.getTranslationUnitDecl());
+  if (Invalid.empty() || !Body)
+    return nullptr;
+  const clang::SourceManager &SM = U.Source.manager();
+  clang::SourceLocation Begin = SM.getExpansionLoc(Body->getBeginLoc());
+  unsigned End = SM.getFileOffset(SM.getExpansionLoc(Body->getEndLoc()));
+  clang::FileID File = SM.getFileID(Begin);
+  llvm::StringRef Text = SM.getBufferData(File);
+  clang::Lexer Raw(SM.getLocForStartOfFile(File), U.Context.getLangOpts(),
+                   Text.begin(), Text.begin() + SM.getFileOffset(Begin),
+                   Text.end());
+  auto Resolved = resolvedIn(SM, Body);
+  std::set<std::string> Seen;
+  clang::Token T;
+  for (Raw.LexFromRawLexer(T); T.isNot(clang::tok::eof) &&
+                               SM.getFileOffset(T.getLocation()) <= End;
+       Raw.LexFromRawLexer(T))
+    if (T.is(clang::tok::raw_identifier) && !Resolved.contains(T.getLocation()))
+      if (const clang::Decl *Bad = invalidBehind(T.getRawIdentifier(), Seen))
+        return Bad;
+  return nullptr;
+}
+
+/// The function of that name, or that a macro of that name leads to.
+const clang::Decl *Unresolved::invalidBehind(llvm::StringRef Name,
+                                             std::set<std::string> &Seen) {
+  if (!Seen.insert(Name.str()).second)
+    return nullptr;
+  if (auto It = Invalid.find(Name.str()); It != Invalid.end())
+    return It->second;
+  auto It = U.Preprocessed.Macros.find(Name.str());
+  if (It == U.Preprocessed.Macros.end())
+    return nullptr;
+  for (const std::string &Word : It->second)
+    if (const clang::Decl *Bad = invalidBehind(Word, Seen))
+      return Bad;
+  return nullptr;
 }
 
 /// In C, Clang drops a statement with an error; only the message tells.

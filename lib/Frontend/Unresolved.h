@@ -42,6 +42,10 @@ private:
   const clang::Decl *inFunction(const clang::FunctionDecl *F);
   const clang::Decl *inVariable(const clang::VarDecl *V);
   bool hasMessageIn(const clang::Decl *D) const;
+  void findInvalid(const clang::DeclContext *DC);
+  const clang::Decl *invalidNamedIn(const clang::Stmt *Body);
+  const clang::Decl *invalidBehind(llvm::StringRef Name,
+                                   std::set<std::string> &Seen);
   const FileDiagnostic *lacksHeader(const clang::Decl *D) const;
   std::string messageBetween(clang::SourceLocation First,
                              clang::SourceLocation Last) const;
@@ -52,6 +56,9 @@ private:
   /// What was found of each declaration; one that is being looked at is whole
   /// for those that it uses.
   llvm::DenseMap<const clang::Decl *, const clang::Decl *> Known;
+  /// Functions whose declaration did not resolve, by name; once HasInvalid.
+  std::map<std::string, const clang::Decl *> Invalid;
+  bool HasInvalid = false;
 };
 
 } // namespace bankfix

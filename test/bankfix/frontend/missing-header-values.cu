@@ -77,6 +77,29 @@ __global__ void fields(float *out) {
   s.rows[threadIdx.x][0] = 1;
 }
 
+// Of a call to what did not resolve, Clang drops the statement, or the value.
+__device__ Missing convert(float);
+__device__ Missing overloaded(int *);
+__device__ float overloaded(float);
+#define CONVERT(X) convert(X)
+// CHECK-DAG: :[[#@LINE+1]]:17: note: kernel 'dropped' is skipped: unknown type name 'Missing', in 'convert' that it uses
+__global__ void dropped(float *out) {
+  __shared__ float s[2048];
+  s[threadIdx.x * 4] = 1;
+  out[0] = convert(s[threadIdx.x]);
+}
+// CHECK-DAG: :[[#@LINE+1]]:17: note: kernel 'initialized' is skipped: unknown type name 'Missing', in 'convert' that it uses
+__global__ void initialized(float *out) {
+  __shared__ float s[2048];
+  int pitch = CONVERT(2);
+  s[threadIdx.x * pitch] = 1;
+}
+// CHECK-DAG: :[[#@LINE+3]]:3: warning: store to 's[threadIdx.x * 8]' has 8-way
+__global__ void other(float *out) {
+  __shared__ float s[2048];
+  s[threadIdx.x * 8] = overloaded(1.0f);
+}
+
 // What is included here may be accesses, or barriers.
 // CHECK-DAG: :[[#@LINE+1]]:17: note: kernel 'inside' is skipped: 'body.inc' file not found
 __global__ void inside(float *out) {
@@ -125,6 +148,9 @@ void launch(float *out) {
   sized<<<1, 32>>>(out);
   types<<<1, 32>>>(out);
   fields<<<1, 32>>>(out);
+  dropped<<<1, 32>>>(out);
+  initialized<<<1, 32>>>(out);
+  other<<<1, 32>>>(out);
   inside<<<1, 32>>>(out);
   parts<<<1, 32>>>(out, Parts());
   kinds<<<1, 32>>>(out);
