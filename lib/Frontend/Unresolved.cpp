@@ -129,15 +129,18 @@ const clang::Decl *Unresolved::inFunction(const clang::FunctionDecl *F) {
   if (const clang::Decl *Bad = inType(F->getReturnType()))
     return Bad;
   for (const clang::ParmVarDecl *P : F->parameters())
-    if (P->isInvalidDecl())
-      return F;
-    else if (const clang::Decl *Bad = inType(P->getType()))
+    if (const clang::Decl *Bad = inType(P->getType()))
       return Bad;
+    else if (P->isInvalidDecl())
+      return F;
   if (!F->doesThisDeclarationHaveABody())
     return nullptr;
-  if (const clang::Decl *Bad = inBody(F->getBody(), F))
-    return Bad;
-  return hasMessageIn(F) ? F : invalidNamedIn(F->getBody());
+  const clang::Decl *Bad = inBody(F->getBody(), F);
+  if (Bad ? Bad != F || hasMessageIn(F) : hasMessageIn(F))
+    return Bad ? Bad : F;
+  // The message is with what it names.
+  const clang::Decl *Named = invalidNamedIn(F->getBody());
+  return Named ? Named : Bad;
 }
 
 void Unresolved::findInvalid(const clang::DeclContext *DC) {
@@ -148,9 +151,10 @@ void Unresolved::findInvalid(const clang::DeclContext *DC) {
     if (auto *T = llvm::dyn_cast<clang::TemplateDecl>(D);
         T && T->getTemplatedDecl())
       D = T->getTemplatedDecl();
-    auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);
-    if (F && F->isInvalidDecl() && F->getIdentifier())
-      Invalid.emplace(F->getName().str(), F);
+    auto *Named = llvm::dyn_cast<clang::NamedDecl>(D);
+    if (llvm::isa<clang::FunctionDecl, clang::VarDecl>(D) &&
+        D->isInvalidDecl() && Named->getIdentifier())
+      Invalid.emplace(Named->getName().str(), D);
     if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl,
                   clang::CXXRecordDecl>(D))
       findInvalid(llvm::cast<clang::DeclContext>(D));

@@ -56,7 +56,8 @@ private:
   /// What was found of each declaration; one that is being looked at is whole
   /// for those that it uses.
   llvm::DenseMap<const clang::Decl *, const clang::Decl *> Known;
-  /// Functions whose declaration did not resolve, by name; once HasInvalid.
+  /// Functions and variables whose declaration did not resolve, by name; once
+  /// HasInvalid.
   std::map<std::string, const clang::Decl *> Invalid;
   bool HasInvalid = false;
 };

@@ -94,6 +94,12 @@ __global__ void initialized(float *out) {
   int pitch = CONVERT(2);
   s[threadIdx.x * pitch] = 1;
 }
+__constant__ Missing table[8];
+// CHECK-DAG: :[[#@LINE+1]]:17: note: kernel 'constant' is skipped: unknown type name 'Missing', in 'table' that it uses
+__global__ void constant(float *out) {
+  __shared__ float s[2048];
+  s[threadIdx.x * 4] = table[0];
+}
 // CHECK-DAG: :[[#@LINE+3]]:3: warning: store to 's[threadIdx.x * 8]' has 8-way
 __global__ void other(float *out) {
   __shared__ float s[2048];
