@@ -13,6 +13,8 @@ using namespace bankfix;
 
 /// Calls within calls that are followed.
 static constexpr unsigned MaxDepth = 6;
+/// Steps of one function that launches nothing, and of all of them.
+static constexpr unsigned MaxStepsAside = 512, MaxStepsOfAll = 20'000;
 
 static llvm::StringRef calleeName(const clang::CallExpr *Call) {
   const clang::FunctionDecl *F = Call->getDirectCallee();
@@ -118,17 +120,13 @@ const Expr *HostRun::inlined(const clang::CallExpr *E,
   return V;
 }
 
-/// Follows \p Parts, statements of \p F, and \p Last in the end.
-void HostRun::within(const clang::FunctionDecl *F,
-                     llvm::ArrayRef<const clang::Stmt *> Parts,
-                     llvm::function_ref<void()> Last) {
+/// Follows \p Body of \p F.
+void HostRun::within(const clang::FunctionDecl *F, const clang::Stmt *Body) {
   Stack.push_back(F);
   std::vector<std::vector<HostState> *> OuterBreaks, OuterContinues;
   std::swap(Breaks, OuterBreaks);
   std::swap(Continues, OuterContinues);
-  for (const clang::Stmt *Each : Parts)
-    statement(Each);
-  Last();
+  statement(Body);
   std::swap(Breaks, OuterBreaks);
   std::swap(Continues, OuterContinues);
   Stack.pop_back();
@@ -138,53 +136,73 @@ void HostRun::within(const clang::FunctionDecl *F,
 void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
   Visited.insert(E);
   HostState Before = State;
+  auto OuterReturns = std::exchange(Returns, nullptr);
   bind(E, F);
   within(F, F->getBody());
+  Returns = OuterReturns;
   State = std::move(Before);
 }
 
-/// The only `return` of \p F, where it comes last; null if there is none.
-static const clang::ReturnStmt *onlyReturn(const clang::FunctionDecl *F) {
-  auto *Body = llvm::dyn_cast_or_null<clang::CompoundStmt>(F->getBody());
-  auto *Last = Body && !Body->body_empty()
-                   ? llvm::dyn_cast<clang::ReturnStmt>(Body->body_back())
-                   : nullptr;
-  bool IsOnly = Last && Last->getRetValue();
-  walk(Body, [&](const clang::Stmt *S) {
-    IsOnly &= !llvm::isa<clang::GotoStmt>(S) &&
-              (S == Last || !llvm::isa<clang::ReturnStmt>(S));
-    return IsOnly && !llvm::isa<clang::LambdaExpr>(S);
-  });
-  return IsOnly ? Last : nullptr;
-}
-
-/// `dim3 d = f(n);`: sets the members as \p F returns them.
+/// A function that launches nothing, and takes few steps, is followed to what
+/// it returns: the members of \p To, which is forgotten if that fails. What it
+/// did to other variables is forgotten.
 bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
   const clang::FunctionDecl *F = E->getDirectCallee();
   F = F ? F->getDefinition() : nullptr;
-  const clang::ReturnStmt *Return =
-      F && U.Source.isUserCode(F->getLocation()) && !Launching.contains(F)
-          ? onlyReturn(F)
-          : nullptr;
-  if (!Return || Stack.size() >= MaxDepth || llvm::is_contained(Stack, F) ||
-      F->getReturnType()->isReferenceType())
+  auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  if (!F || (Method && Method->isVirtual()) ||
+      !U.Source.isUserCode(F->getLocation()) || Launching.contains(F) ||
+      StepsAside > MaxStepsOfAll || GivenUp.contains(F->getBody()) ||
+      Stack.size() >= MaxDepth ||
+      llvm::is_contained(Stack, F) || F->getReturnType()->isReferenceType())
     return false;
+  unsigned StepsBefore = Steps;
   HostState Before = State;
+  reset(resultPlace());
   bind(E, F);
-  auto *Body = llvm::cast<clang::CompoundStmt>(F->getBody());
-  std::vector<const clang::Stmt *> Parts(Body->body_begin(),
-                                         Body->body_end() - 1);
-  HostPlace Result{U.Context.getTranslationUnitDecl(), ".result"};
-  within(F, Parts, [&] { assignRecord(Result, Return->getRetValue()); });
+  std::vector<HostState> Exits;
+  auto OuterReturns = std::exchange(Returns, &Exits);
+  within(F, F->getBody());
+  Returns = OuterReturns;
+  bool TooLong = Steps - StepsBefore > MaxStepsAside;
+  if (TooLong)
+    GivenUp.insert(F->getBody());
+  StepsAside += Steps - StepsBefore;
+  Steps = StepsBefore;
+  if (!Exits.empty()) {
+    State = std::move(Exits.back());
+    Exits.pop_back();
+    mergeAll(Exits);
+  }
   std::swap(State, Before);
   reset(To);
+  HostPlace Result = resultPlace();
   for (const auto &[Known, Value] : Before.Values)
-    if (Known.Variable == Result.Variable &&
+    if (!TooLong && Known.Variable == Result.Variable &&
         llvm::StringRef(Known.Path).starts_with(Result.Path))
       State.Values[{To.Variable,
                     To.Path + Known.Path.substr(Result.Path.size())}] = Value;
   escapeArguments(E);
   return true;
+}
+
+/// What the function that is followed returns.
+HostPlace HostRun::resultPlace() const {
+  return {U.Context.getTranslationUnitDecl(), ".result"};
+}
+
+/// Leaves a function whose result matters.
+void HostRun::returnValue(const clang::Expr *E) {
+  if (!Returns) {
+    value(E);
+    return;
+  }
+  reset(resultPlace());
+  if (E->getType()->isRecordType())
+    assignRecord(resultPlace(), E);
+  else
+    State.Values[resultPlace()] = known(value(E));
+  Returns->push_back(State);
 }
 
 /// Follows the body of a lambda that launches, whenever it may be called.
@@ -207,7 +225,9 @@ void HostRun::lambda(const clang::LambdaExpr *L) {
              (!Of || mayChange(Of->getBody(), V)))
       escapePlace({V->getCanonicalDecl(), ""});
   }
+  auto OuterReturns = std::exchange(Returns, nullptr);
   within(L->getCallOperator(), L->getBody());
+  Returns = OuterReturns;
   State = std::move(Before);
 }
 
@@ -231,14 +251,22 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
     }
   bool IsUser = F && U.Source.isUserCode(F->getLocation());
   bool HasBody = IsUser && F->doesThisDeclarationHaveABody();
+  auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  bool IsKnown = HasBody && !(Method && Method->isVirtual());
   if (HasBody && Launching.contains(F) && !llvm::is_contained(Stack, F) &&
       Stack.size() < MaxDepth) {
     for (const clang::Expr *A : E->arguments())
       value(A);
     enter(E, F);
-  } else if (HasBody && !Launching.contains(F)) {
+  } else if (IsKnown && !Launching.contains(F)) {
     if (const Expr *V = inlined(E, F)) {
       escapeArguments(E);
+      return V;
+    }
+    HostPlace To{U.Context.getTranslationUnitDecl(), ".value"};
+    if (E->getType()->isIntegralOrEnumerationType() && assignResult(To, E)) {
+      const Expr *V = read(To);
+      reset(To);
       return V;
     }
   }

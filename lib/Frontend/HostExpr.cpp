@@ -212,6 +212,22 @@ void HostRun::reset(const HostPlace &P) {
   });
 }
 
+/// Members with initializers, of a class without a constructor.
+void HostRun::assignDefaults(const HostPlace &To,
+                             const clang::CXXRecordDecl *Class) {
+  reset(To);
+  for (const clang::FieldDecl *Field : Class->fields()) {
+    const clang::Expr *Init = Field->getInClassInitializer();
+    HostPlace Member{To.Variable, To.Path + "." + Field->getNameAsString()};
+    if (!Init || Class->isUnion())
+      continue;
+    if (Field->getType()->isRecordType())
+      assignRecord(Member, Init);
+    else
+      State.Values[Member] = known(value(Init));
+  }
+}
+
 /// Copies \p From, a dim3 or a struct of such, member by member.
 void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
   From = inner(From);
@@ -230,6 +246,8 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
       return assignRecord(To, C->getArg(0));
     if (IsDim)
       return fill(To, {C->getArgs(), C->getNumArgs()}, T);
+    if (C->getNumArgs() == 0 && !C->getConstructor()->isUserProvided())
+      return assignDefaults(To, C->getConstructor()->getParent());
     for (const clang::Expr *A : C->arguments())
       value(A);
     return reset(To);

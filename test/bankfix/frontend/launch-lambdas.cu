@@ -38,8 +38,17 @@ __global__ void returned() { BODY }
 __global__ void chosen() { BODY }
 // CHECK: kernel {"name": "planned", {{.*}}"block": [32, 5, 1], "block_from": "launch"
 __global__ void planned() { BODY }
-// CHECK: kernel {"name": "several", {{.*}}"block_from": "assumed"
+// CHECK: kernel {"name": "several", {{.*}}"block": [64, 1, 1], "block_from": "launch"
+// CHECK: kernel {"name": "several", {{.*}}"block": [32, 1, 1], "block_from": "launch"
 __global__ void several() { BODY }
+// CHECK: kernel {"name": "by_case", {{.*}}"block": [128, 1, 1], "block_from": "launch"
+__global__ void by_case() { BODY }
+// CHECK: kernel {"name": "overridden", {{.*}}"block_from": "assumed"
+__global__ void overridden() { BODY }
+// CHECK: kernel {"name": "defaults", {{.*}}"block": [48, 2, 1], "block_from": "launch"
+__global__ void defaults() { BODY }
+// CHECK: kernel {"name": "too_long", {{.*}}"block_from": "assumed"
+__global__ void too_long() { BODY }
 // CHECK: kernel {"name": "constants", {{.*}}"block": [16, 8, 1], "block_from": "launch"
 __global__ void constants() { BODY }
 
@@ -84,8 +93,32 @@ Plan plan(int n) {
   return p;
 }
 static const dim3 Block(16, 8);
+enum Kind { Small, Large };
+int threadsOf(Kind k) {
+  switch (k) {
+  case Small:
+    return 64;
+  case Large:
+    return 128;
+  }
+  return 32;
+}
+struct Base {
+  virtual int threads() { return 64; }
+};
+struct Options {
+  int threads = 48;
+  dim3 rows{1, 2};
+};
+int slow(int n) {
+  int sum = 0;
+  for (int i = 0; i < 1000; ++i)
+    for (int j = 0; j < 1000; ++j)
+      sum += n;
+  return sum;
+}
 
-void run(int n) {
+void run(int n, Base &base) {
   const dim3 grid(4), block(16, 4);
   auto f = [&] { called<<<grid, dim3(64)>>>(); };
   f();
@@ -110,4 +143,9 @@ void run(int n) {
   planned<<<p.grid, p.block>>>();
   several<<<1, early(n)>>>();
   constants<<<1, Block>>>();
+  by_case<<<1, threadsOf(Large)>>>();
+  overridden<<<1, base.threads()>>>();
+  Options o;
+  defaults<<<1, dim3(o.threads, o.rows.y)>>>();
+  too_long<<<1, slow(0) + 64>>>();
 }
