@@ -25,7 +25,11 @@ HostRun::HostRun(Unit &U,
         ChangedGlobals.insert(V->getCanonicalDecl());
       return true;
     });
-    forEachHeld(F, [&](const clang::VarDecl *V) { Held.insert(V); });
+    auto Hold = [&](const clang::VarDecl *V) {
+      Held.insert(V->getCanonicalDecl());
+    };
+    forEachHeld(F, Hold);
+    Errors.forEachLostVariable(F, Hold);
   });
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(D);
@@ -417,6 +421,13 @@ const Expr *HostRun::constant(const clang::Expr *E) {
 }
 
 const Expr *HostRun::computed(const clang::Expr *E) {
+  if (E->containsErrors()) {
+    // An argument of what is not known may be a launch.
+    for (const clang::Stmt *Child : E->children())
+      if (Child && launches(Child))
+        statement(Child);
+    forget(E);
+  }
   if (E->isValueDependent() || E->containsErrors())
     return nullptr;
   if (const Expr *Value = constant(E))

@@ -161,7 +161,7 @@ void Unresolved::findInvalid(const clang::DeclContext *DC) {
   }
 }
 
-/// Where \p Body names functions that Clang knows.
+/// Where \p Body names, or declares, what Clang knows.
 static llvm::DenseSet<clang::SourceLocation>
 resolvedIn(const clang::SourceManager &SM, const clang::Stmt *Body) {
   llvm::DenseSet<clang::SourceLocation> Out;
@@ -170,9 +170,35 @@ resolvedIn(const clang::SourceManager &SM, const clang::Stmt *Body) {
       Out.insert(SM.getSpellingLoc(Ref->getLocation()));
     if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S))
       Out.insert(SM.getSpellingLoc(M->getMemberLoc()));
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        Out.insert(SM.getSpellingLoc(Each->getLocation()));
     return true;
   });
   return Out;
+}
+
+/// Calls \p Visit for each identifier in the text of \p Body that stands for
+/// nothing that Clang kept, until that returns false.
+void Unresolved::forEachLostName(
+    const clang::Stmt *Body,
+    llvm::function_ref<bool(llvm::StringRef)> Visit) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  clang::SourceLocation Begin = SM.getExpansionLoc(Body->getBeginLoc());
+  unsigned End = SM.getFileOffset(SM.getExpansionLoc(Body->getEndLoc()));
+  clang::FileID File = SM.getFileID(Begin);
+  llvm::StringRef Text = SM.getBufferData(File);
+  clang::Lexer Raw(SM.getLocForStartOfFile(File), U.Context.getLangOpts(),
+                   Text.begin(), Text.begin() + SM.getFileOffset(Begin),
+                   Text.end());
+  auto Resolved = resolvedIn(SM, Body);
+  clang::Token T;
+  for (Raw.LexFromRawLexer(T); T.isNot(clang::tok::eof) &&
+                               SM.getFileOffset(T.getLocation()) <= End;
+       Raw.LexFromRawLexer(T))
+    if (T.is(clang::tok::raw_identifier) &&
+        !Resolved.contains(T.getLocation()) && !Visit(T.getRawIdentifier()))
+      return;
 }
 
 /// A statement, or an initializer, that calls a function whose declaration did
@@ -184,24 +210,40 @@ const clang::Decl *Unresolved::invalidNamedIn(const clang::Stmt *Body) {
     findInvalid(U.Context.getTranslationUnitDecl());
   if (Invalid.empty() || !Body)
     return nullptr;
-  const clang::SourceManager &SM = U.Source.manager();
-  clang::SourceLocation Begin = SM.getExpansionLoc(Body->getBeginLoc());
-  unsigned End = SM.getFileOffset(SM.getExpansionLoc(Body->getEndLoc()));
-  clang::FileID File = SM.getFileID(Begin);
-  llvm::StringRef Text = SM.getBufferData(File);
-  clang::Lexer Raw(SM.getLocForStartOfFile(File), U.Context.getLangOpts(),
-                   Text.begin(), Text.begin() + SM.getFileOffset(Begin),
-                   Text.end());
-  auto Resolved = resolvedIn(SM, Body);
   std::set<std::string> Seen;
-  clang::Token T;
-  for (Raw.LexFromRawLexer(T); T.isNot(clang::tok::eof) &&
-                               SM.getFileOffset(T.getLocation()) <= End;
-       Raw.LexFromRawLexer(T))
-    if (T.is(clang::tok::raw_identifier) && !Resolved.contains(T.getLocation()))
-      if (const clang::Decl *Bad = invalidBehind(T.getRawIdentifier(), Seen))
-        return Bad;
-  return nullptr;
+  const clang::Decl *Bad = nullptr;
+  forEachLostName(Body, [&](llvm::StringRef Name) {
+    Bad = invalidBehind(Name, Seen);
+    return !Bad;
+  });
+  return Bad;
+}
+
+void Unresolved::forEachLostVariable(
+    const clang::FunctionDecl *F,
+    llvm::function_ref<void(const clang::VarDecl *)> Visit) const {
+  if (!U.Context.getDiagnostics().hasErrorOccurred() || !hasMessageIn(F))
+    return;
+  VariableFacts Facts(F->getBody());
+  // What looks like a call before a block may be a loop.
+  bool MayLoop = firstMessageIn(F, "expected ';' after expression") != "";
+  std::map<std::string, std::vector<const clang::VarDecl *>> Variables;
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    auto *E = llvm::dyn_cast<clang::Expr>(S);
+    const clang::VarDecl *V = E ? namedVariable(E) : nullptr;
+    if (V && V->getIdentifier())
+      Variables[V->getName().str()].push_back(V);
+    if (V && MayLoop && Facts.assignments(V))
+      Visit(V);
+    return true;
+  });
+  forEachLostName(F->getBody(), [&](llvm::StringRef Name) {
+    auto It = Variables.find(Name.str());
+    if (It != Variables.end())
+      for (const clang::VarDecl *V : It->second)
+        Visit(V);
+    return true;
+  });
 }
 
 /// The function of that name, or that a macro of that name leads to.
@@ -237,18 +279,21 @@ const FileDiagnostic *Unresolved::lacksHeader(const clang::Decl *D) const {
   return nullptr;
 }
 
-std::string Unresolved::firstMessageIn(const clang::Decl *D) const {
-  if (const FileDiagnostic *Missing = lacksHeader(D))
-    return Missing->Message;
-  return messageBetween(D->getBeginLoc(), D->getEndLoc());
+std::string Unresolved::firstMessageIn(const clang::Decl *D,
+                                       llvm::StringRef Text) const {
+  const FileDiagnostic *Missing = Text.empty() ? lacksHeader(D) : nullptr;
+  return Missing ? Missing->Message
+                 : messageBetween(D->getBeginLoc(), D->getEndLoc(), Text);
 }
 
 std::string Unresolved::messageBetween(clang::SourceLocation First,
-                                       clang::SourceLocation Last) const {
+                                       clang::SourceLocation Last,
+                                       llvm::StringRef Text) const {
   SourcePlace Begin = U.Source.place(First), End = U.Source.place(Last);
   for (const FileDiagnostic &M : U.Out.Diagnostics)
     if (M.Level == Severity::Error && M.Place.File == Begin.File &&
-        M.Place.Line >= Begin.Line && M.Place.Line <= End.Line)
+        M.Place.Line >= Begin.Line && M.Place.Line <= End.Line &&
+        llvm::StringRef(M.Message).contains(Text))
       return M.Message;
   return "";
 }

@@ -27,6 +27,13 @@ public:
   /// The same of what \p E uses; of \p E alone, it is the file.
   const clang::Decl *firstIn(const clang::Expr *E);
 
+  /// Calls \p Visit for the variables that \p F names where Clang kept nothing
+  /// of a statement with an error, and for those that a macro which looks like
+  /// a call may change more than once.
+  void forEachLostVariable(
+      const clang::FunctionDecl *F,
+      llvm::function_ref<void(const clang::VarDecl *)> Visit) const;
+
   /// The note that \p F is skipped for \p Culprit, with the first error in it.
   FileDiagnostic note(const clang::FunctionDecl *F,
                       const clang::Decl *Culprit) const;
@@ -47,9 +54,15 @@ private:
   const clang::Decl *invalidBehind(llvm::StringRef Name,
                                    std::set<std::string> &Seen);
   const FileDiagnostic *lacksHeader(const clang::Decl *D) const;
+  void forEachLostName(
+      const clang::Stmt *Body,
+      llvm::function_ref<bool(llvm::StringRef)> Visit) const;
+  /// The first message that holds \p Text.
   std::string messageBetween(clang::SourceLocation First,
-                             clang::SourceLocation Last) const;
-  std::string firstMessageIn(const clang::Decl *D) const;
+                             clang::SourceLocation Last,
+                             llvm::StringRef Text = "") const;
+  std::string firstMessageIn(const clang::Decl *D,
+                             llvm::StringRef Text = "") const;
   const clang::Decl *inBody(const clang::Stmt *S, const clang::Decl *Of);
 
   const Unit &U;
