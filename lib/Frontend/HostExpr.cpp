@@ -14,7 +14,8 @@ using namespace bankfix;
 HostRun::HostRun(Unit &U,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
                  OnLaunch Callback)
-    : U(U), Errors(U), Pool(U.Pool), Launching(Launching), Callback(std::move(Callback)) {
+    : U(U), Errors(U), Pool(U.Pool), Launching(Launching),
+      Callback(std::move(Callback)) {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     VariableFacts Facts(F->getBody());
     walk(F->getBody(), [&](const clang::Stmt *S) {
