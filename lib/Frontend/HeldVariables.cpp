@@ -197,7 +197,8 @@ void HeldFinder::lambda(const clang::LambdaExpr *L) {
                       ? llvm::dyn_cast<clang::VarDecl>(C.getCapturedVar())
                       : nullptr;
         V && C.getCaptureKind() == clang::LCK_ByRef &&
-        (Inside.assignments(V) || Inside.escapes(V)))
+        (Inside.assignments(V) || Inside.escapes(V)) &&
+        mayChange(L->getBody(), V))
       F(V->getCanonicalDecl());
 }
 
@@ -341,6 +342,32 @@ void HeldFinder::statement(const clang::Stmt *S) {
 }
 
 } // namespace
+
+bool bankfix::mayChange(const clang::Stmt *S, const clang::VarDecl *V) {
+  if (!S || V->getType().isConstQualified())
+    return false;
+  if (V->getType()->isReferenceType())
+    return true;
+  if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(S))
+    return mayChange(L->getBody(), V);
+  const clang::Expr *Read = nullptr;
+  if (auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(S);
+      C && C->getCastKind() == clang::CK_LValueToRValue)
+    Read = C->getSubExpr();
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S);
+      C && C->getNumArgs() == 1 && C->getConstructor()->isTrivial())
+    Read = C->getArg(0)->IgnoreImpCasts();
+  while (auto *M = llvm::dyn_cast_or_null<clang::MemberExpr>(Read))
+    Read = M->isArrow() ? nullptr : M->getBase()->IgnoreParenImpCasts();
+  if (Read && namedVariable(Read))
+    return false;
+  if (auto *E = llvm::dyn_cast<clang::Expr>(S))
+    if (const clang::VarDecl *Named = namedVariable(E))
+      return Named->getCanonicalDecl() == V->getCanonicalDecl();
+  return llvm::any_of(S->children(), [&](const clang::Stmt *Child) {
+    return mayChange(Child, V);
+  });
+}
 
 void bankfix::forEachHeld(const clang::FunctionDecl *Of,
                           llvm::function_ref<void(const clang::VarDecl *)> F) {

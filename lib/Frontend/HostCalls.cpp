@@ -13,6 +13,8 @@ using namespace bankfix;
 
 /// Calls within calls that are followed.
 static constexpr unsigned MaxDepth = 6;
+/// Steps of one function that launches nothing, and of all of them.
+static constexpr unsigned MaxStepsAside = 512, MaxStepsOfAll = 20'000;
 
 static llvm::StringRef calleeName(const clang::CallExpr *Call) {
   const clang::FunctionDecl *F = Call->getDirectCallee();
@@ -23,11 +25,15 @@ std::optional<LaunchSyntax> bankfix::launchSyntax(const clang::Expr *E) {
   LaunchSyntax L;
   if (auto *Kernel = llvm::dyn_cast<clang::CUDAKernelCallExpr>(E)) {
     const clang::CallExpr *Config = Kernel->getConfig();
-    if (!Config || Config->getNumArgs() < 2)
+    // In code for the device, such as lambdas, two more arguments come first.
+    unsigned Grid =
+        Config && calleeName(Config) == "cudaLaunchDevice" ? 2 : 0;
+    if (!Config || Config->getNumArgs() < Grid + 2)
       return std::nullopt;
     L.Kernel = Kernel->getCallee();
-    L.Block = Config->getArg(1);
-    L.Bytes = Config->getNumArgs() > 2 ? Config->getArg(2) : nullptr;
+    L.Block = Config->getArg(Grid + 1);
+    L.Bytes =
+        Config->getNumArgs() > Grid + 2 ? Config->getArg(Grid + 2) : nullptr;
     L.Args.assign(Kernel->arg_begin(), Kernel->arg_end());
     return L;
   }
@@ -114,19 +120,114 @@ const Expr *HostRun::inlined(const clang::CallExpr *E,
   return V;
 }
 
-/// Follows a function that launches. What it did to variables is forgotten.
-void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
-  Visited.insert(E);
-  HostState Before = State;
-  bind(E, F);
+/// Follows \p Body of \p F.
+void HostRun::within(const clang::FunctionDecl *F, const clang::Stmt *Body) {
   Stack.push_back(F);
   std::vector<std::vector<HostState> *> OuterBreaks, OuterContinues;
   std::swap(Breaks, OuterBreaks);
   std::swap(Continues, OuterContinues);
-  statement(F->getBody());
+  statement(Body);
   std::swap(Breaks, OuterBreaks);
   std::swap(Continues, OuterContinues);
   Stack.pop_back();
+}
+
+/// Follows a function that launches. What it did to variables is forgotten.
+void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
+  Visited.insert(E);
+  HostState Before = State;
+  auto OuterReturns = std::exchange(Returns, nullptr);
+  bind(E, F);
+  within(F, F->getBody());
+  Returns = OuterReturns;
+  State = std::move(Before);
+}
+
+/// A function that launches nothing, and takes few steps, is followed to what
+/// it returns: the members of \p To, which is forgotten if that fails. What it
+/// did to other variables is forgotten.
+bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  F = F ? F->getDefinition() : nullptr;
+  auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  if (!F || (Method && Method->isVirtual()) ||
+      !U.Source.isUserCode(F->getLocation()) || Launching.contains(F) ||
+      StepsAside > MaxStepsOfAll || GivenUp.contains(F->getBody()) ||
+      Stack.size() >= MaxDepth ||
+      llvm::is_contained(Stack, F) || F->getReturnType()->isReferenceType())
+    return false;
+  unsigned StepsBefore = Steps;
+  HostState Before = State;
+  reset(resultPlace());
+  bind(E, F);
+  std::vector<HostState> Exits;
+  auto OuterReturns = std::exchange(Returns, &Exits);
+  within(F, F->getBody());
+  Returns = OuterReturns;
+  bool TooLong = Steps - StepsBefore > MaxStepsAside;
+  if (TooLong)
+    GivenUp.insert(F->getBody());
+  StepsAside += Steps - StepsBefore;
+  Steps = StepsBefore;
+  if (!Exits.empty()) {
+    State = std::move(Exits.back());
+    Exits.pop_back();
+    mergeAll(Exits);
+  }
+  std::swap(State, Before);
+  reset(To);
+  HostPlace Result = resultPlace();
+  for (const auto &[Known, Value] : Before.Values)
+    if (!TooLong && Known.Variable == Result.Variable &&
+        llvm::StringRef(Known.Path).starts_with(Result.Path))
+      State.Values[{To.Variable,
+                    To.Path + Known.Path.substr(Result.Path.size())}] = Value;
+  escapeArguments(E);
+  return true;
+}
+
+/// What the function that is followed returns.
+HostPlace HostRun::resultPlace() const {
+  return {U.Context.getTranslationUnitDecl(), ".result"};
+}
+
+/// Leaves a function whose result matters.
+void HostRun::returnValue(const clang::Expr *E) {
+  if (!Returns) {
+    value(E);
+    return;
+  }
+  reset(resultPlace());
+  if (E->getType()->isRecordType())
+    assignRecord(resultPlace(), E);
+  else
+    State.Values[resultPlace()] = known(value(E));
+  Returns->push_back(State);
+}
+
+/// Follows the body of a lambda that launches, whenever it may be called.
+void HostRun::lambda(const clang::LambdaExpr *L) {
+  forget(L->getBody());
+  if (!launches(L->getBody()) || Stack.size() >= MaxDepth)
+    return;
+  HostState Before = State;
+  escapeGlobals();
+  for (const clang::LambdaCapture &C : L->captures()) {
+    auto *V = C.capturesVariable()
+                  ? llvm::dyn_cast<clang::VarDecl>(C.getCapturedVar())
+                  : nullptr;
+    auto *Of = V ? llvm::dyn_cast_or_null<clang::FunctionDecl>(
+                       V->getParentFunctionOrMethod())
+                 : nullptr;
+    if (V && V->isInitCapture())
+      declaration(V);
+    else if (V && C.getCaptureKind() == clang::LCK_ByRef &&
+             (!Of || mayChange(Of->getBody(), V)))
+      escapePlace({V->getCanonicalDecl(), ""});
+  }
+  auto OuterReturns = std::exchange(Returns, nullptr);
+  within(L->getCallOperator(), L->getBody());
+  Returns = OuterReturns;
   State = std::move(Before);
 }
 
@@ -150,19 +251,27 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
     }
   bool IsUser = F && U.Source.isUserCode(F->getLocation());
   bool HasBody = IsUser && F->doesThisDeclarationHaveABody();
+  auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  bool IsKnown = HasBody && !(Method && Method->isVirtual());
   if (HasBody && Launching.contains(F) && !llvm::is_contained(Stack, F) &&
       Stack.size() < MaxDepth) {
     for (const clang::Expr *A : E->arguments())
       value(A);
     enter(E, F);
-  } else if (HasBody && !Launching.contains(F)) {
+  } else if (IsKnown && !Launching.contains(F)) {
     if (const Expr *V = inlined(E, F)) {
       escapeArguments(E);
       return V;
     }
+    HostPlace To{U.Context.getTranslationUnitDecl(), ".value"};
+    if (E->getType()->isIntegralOrEnumerationType() && assignResult(To, E)) {
+      const Expr *V = read(To);
+      reset(To);
+      return V;
+    }
   }
   for (const clang::Expr *A : E->arguments())
-    if (!A->getType()->isRecordType())
+    if (!A->getType()->isRecordType() || launches(A))
       value(A);
   escapeArguments(E);
   return nullptr;

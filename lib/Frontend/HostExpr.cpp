@@ -14,7 +14,8 @@ using namespace bankfix;
 HostRun::HostRun(Unit &U,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
                  OnLaunch Callback)
-    : U(U), Pool(U.Pool), Launching(Launching), Callback(std::move(Callback)) {
+    : U(U), Errors(U), Pool(U.Pool), Launching(Launching),
+      Callback(std::move(Callback)) {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     VariableFacts Facts(F->getBody());
     walk(F->getBody(), [&](const clang::Stmt *S) {
@@ -25,7 +26,11 @@ HostRun::HostRun(Unit &U,
         ChangedGlobals.insert(V->getCanonicalDecl());
       return true;
     });
-    forEachHeld(F, [&](const clang::VarDecl *V) { Held.insert(V); });
+    auto Hold = [&](const clang::VarDecl *V) {
+      Held.insert(V->getCanonicalDecl());
+    };
+    forEachHeld(F, Hold);
+    Errors.forEachLostVariable(F, Hold);
   });
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(D);
@@ -81,16 +86,24 @@ std::optional<HostPlace> HostRun::place(const clang::Expr *E) {
 /// What a place holds that nothing in this function has set.
 const Expr *HostRun::initial(const HostPlace &P) {
   auto *V = llvm::dyn_cast<clang::VarDecl>(P.Variable);
-  const clang::Expr *Init = V && V->hasGlobalStorage() && P.Path.empty()
-                                ? V->getAnyInitializer()
-                                : nullptr;
-  if (!Init || Init->isValueDependent() ||
-      !V->getType()->isIntegralOrEnumerationType())
+  const clang::Expr *Init =
+      V && V->hasGlobalStorage() ? V->getAnyInitializer() : nullptr;
+  if (!Init || Init->isValueDependent() || Errors.firstIn(Init))
     return unknown();
   clang::Expr::EvalResult R;
-  if (!Init->EvaluateAsInt(R, U.Context))
+  const Expr *Value = nullptr;
+  if (V->getType()->isRecordType() && !P.Path.empty()) {
+    HostState Before = std::exchange(State, {});
+    assignRecord({P.Variable, ""}, Init);
+    if (auto It = State.Values.find(P); It != State.Values.end())
+      Value = It->second;
+    State = std::move(Before);
+  } else if (V->getType()->isIntegralOrEnumerationType() && P.Path.empty() &&
+             Init->EvaluateAsInt(R, U.Context)) {
+    Value = number(R.Val.getInt().getExtValue());
+  }
+  if (!Value)
     return unknown();
-  const Expr *Value = number(R.Val.getInt().getExtValue());
   bool Fixed = V->getType().isConstQualified() ||
                (!V->isExternallyVisible() && !ChangedGlobals.contains(V));
   return Fixed ? Value : Pool.select(unknown(), Value, unknown());
@@ -196,19 +209,37 @@ void HostRun::fill(const HostPlace &To,
   }
 }
 
+/// Nothing is known of the members of \p P.
+void HostRun::reset(const HostPlace &P) {
+  std::erase_if(State.Values, [&](const auto &Old) {
+    return Old.first.Variable == P.Variable &&
+           llvm::StringRef(Old.first.Path).starts_with(P.Path);
+  });
+}
+
+/// Members with initializers, of a class without a constructor.
+void HostRun::assignDefaults(const HostPlace &To,
+                             const clang::CXXRecordDecl *Class) {
+  reset(To);
+  for (const clang::FieldDecl *Field : Class->fields()) {
+    const clang::Expr *Init = Field->getInClassInitializer();
+    HostPlace Member{To.Variable, To.Path + "." + Field->getNameAsString()};
+    if (!Init || Class->isUnion())
+      continue;
+    if (Field->getType()->isRecordType())
+      assignRecord(Member, Init);
+    else
+      State.Values[Member] = known(value(Init));
+  }
+}
+
 /// Copies \p From, a dim3 or a struct of such, member by member.
 void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
   From = inner(From);
   clang::QualType T = From->getType();
-  auto Reset = [&] {
-    std::erase_if(State.Values, [&](const auto &Old) {
-      return Old.first.Variable == To.Variable &&
-             llvm::StringRef(Old.first.Path).starts_with(To.Path);
-    });
-  };
   if (T.isNull()) {
     value(From);
-    return Reset();
+    return reset(To);
   }
   const clang::RecordDecl *Record = T->getAsRecordDecl();
   bool IsDim = Record && Record->getIdentifier() && Record->getName() == "dim3";
@@ -224,9 +255,11 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
       return assignRecord(To, C->getArg(0));
     if (IsDim)
       return fill(To, {C->getArgs(), C->getNumArgs()}, T);
+    if (C->getNumArgs() == 0 && !C->getConstructor()->isUserProvided())
+      return assignDefaults(To, C->getConstructor()->getParent());
     for (const clang::Expr *A : C->arguments())
       value(A);
-    return Reset();
+    return reset(To);
   }
   if (T->isIntegralOrEnumerationType()) { // An integer becomes a dim3.
     const Expr *X = value(From);
@@ -245,11 +278,14 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
   }
   std::optional<HostPlace> P = place(From);
   if (!P) {
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(From);
+    if (Call && assignResult(To, Call))
+      return;
     value(From);
-    return Reset();
+    return reset(To);
   }
   HostState Old = State;
-  Reset();
+  reset(To);
   if (IsDim)
     for (const char *Axis : {".x", ".y", ".z"})
       State.Values[{To.Variable, To.Path + Axis}] =
@@ -386,15 +422,23 @@ const Expr *HostRun::constant(const clang::Expr *E) {
     return nullptr;
   auto [It, New] = Constants.try_emplace(E, nullptr);
   clang::Expr::EvalResult R;
-  if (New && E->EvaluateAsInt(R, U.Context))
+  if (New && E->EvaluateAsInt(R, U.Context) && !Errors.firstIn(E))
     It->second = number(R.Val.getInt().getExtValue());
   return It->second;
 }
 
 const Expr *HostRun::computed(const clang::Expr *E) {
   // A launch is seen even where something of it, as its grid, is not known.
-  bool MayErr = llvm::isa<clang::CUDAKernelCallExpr>(E);
-  if (E->isValueDependent() || (E->containsErrors() && !MayErr))
+  bool HasErrors =
+      E->containsErrors() && !llvm::isa<clang::CUDAKernelCallExpr>(E);
+  if (HasErrors) {
+    // An argument of what is not known may be a launch.
+    for (const clang::Stmt *Child : E->children())
+      if (Child && launches(Child))
+        statement(Child);
+    forget(E);
+  }
+  if (HasErrors || E->isValueDependent())
     return nullptr;
   if (const Expr *Value = constant(E))
     return Value;
@@ -437,8 +481,8 @@ const Expr *HostRun::computed(const clang::Expr *E) {
     return conditional(Q);
   if (auto *Call = llvm::dyn_cast<clang::CallExpr>(E))
     return callValue(Call);
-  if (llvm::isa<clang::LambdaExpr>(E)) {
-    forget(llvm::cast<clang::LambdaExpr>(E)->getBody());
+  if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(E)) {
+    lambda(L);
     return nullptr;
   }
   for (const clang::Stmt *Child : E->children())

@@ -9,7 +9,7 @@
 #define BANKFIX_LIB_FRONTEND_HOSTRUN_H
 
 #include "HostState.h"
-#include "Unit.h"
+#include "Unresolved.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace bankfix {
@@ -92,6 +92,8 @@ private:
   const Expr *read(const HostPlace &P);
   const Expr *initial(const HostPlace &P);
   void assign(const clang::Expr *To, const Expr *Value);
+  void reset(const HostPlace &P);
+  void assignDefaults(const HostPlace &To, const clang::CXXRecordDecl *Class);
   void assignRecord(const HostPlace &To, const clang::Expr *From);
   void fill(const HostPlace &To, llvm::ArrayRef<const clang::Expr *> Parts,
             clang::QualType T);
@@ -100,7 +102,12 @@ private:
   void escapeGlobals();
   void escapeArguments(const clang::CallExpr *E);
   const Expr *escaped(const Expr *Value);
+  void within(const clang::FunctionDecl *F, const clang::Stmt *Body);
   void enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  bool assignResult(const HostPlace &To, const clang::CallExpr *E);
+  HostPlace resultPlace() const;
+  void returnValue(const clang::Expr *E);
+  void lambda(const clang::LambdaExpr *L);
   void launch(const clang::Expr *E, const LaunchSyntax &L);
   const Expr *unknown();
   const Expr *known(const Expr *E) { return E ? E : unknown(); }
@@ -108,22 +115,26 @@ private:
   const Expr *wide(const Expr *E) { return Pool.cast(E, HostInt); }
 
   Unit &U;
+  Unresolved Errors;
   ExprPool &Pool;
   const llvm::DenseSet<const clang::FunctionDecl *> &Launching;
   OnLaunch Callback;
   HostState State;
   std::vector<std::vector<HostState> *> Breaks, Continues;
+  std::vector<HostState> *Returns = nullptr; ///< Null: nobody asks.
   std::vector<const clang::FunctionDecl *> Functions, Stack;
   llvm::DenseSet<const clang::Expr *> Visited;
   /// What Clang makes of expressions by themselves; null: nothing. Loops ask
   /// for the same ones over and over.
   llvm::DenseMap<const clang::Expr *, const Expr *> Constants;
   llvm::DenseMap<const clang::Stmt *, bool> LaunchesIn;
-  llvm::DenseSet<const clang::Stmt *> GivenUp; ///< Bodies of loops.
+  /// Bodies of loops, and of functions that launch nothing.
+  llvm::DenseSet<const clang::Stmt *> GivenUp;
   /// What variables hold that nothing has been assigned to.
   llvm::DenseSet<const Expr *> Unset;
   unsigned Unknowns = 0;
   unsigned Steps = 0;
+  unsigned StepsAside = 0; ///< Of functions that launch nothing.
   bool Exhausted = false;
   /// Variables of the file that some function changes.
   llvm::DenseSet<const clang::Decl *> ChangedGlobals;

@@ -92,7 +92,7 @@ HostRun::Flow HostRun::statement(const clang::Stmt *S) {
   }
   if (auto *R = llvm::dyn_cast<clang::ReturnStmt>(S)) {
     if (R->getRetValue())
-      value(R->getRetValue());
+      returnValue(R->getRetValue());
     return Flow::Ends;
   }
   if (llvm::isa<clang::BreakStmt>(S) && !Breaks.empty()) {

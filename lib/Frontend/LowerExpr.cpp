@@ -71,13 +71,21 @@ const Expr *Lowering::read(const clang::Expr *E) {
   if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
       C && (E->getType()->isScalarType() || E->getType()->isVectorType()))
     return selectValue(C);
-  // What was just assigned is not loaded again.
   auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+  if (B && B->getOpcode() == clang::BO_Comma) {
+    value(B->getLHS());
+    return read(B->getRHS());
+  }
+  // What was just assigned is not loaded again, unless that may be seen.
   auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
   bool WasAssigned =
       (B && B->isAssignmentOp()) || (X && X->isIncrementDecrementOp());
   Place P = place(E);
-  return WasAssigned && P.Kind == Place::Shared ? unknown(E) : load(P, E);
+  if (!WasAssigned || P.Kind != Place::Shared)
+    return load(P, E);
+  if (B && E->getType().isVolatileQualified())
+    access(B->getLHS(), P, AccessOp::Load, E->getType());
+  return unknown(E);
 }
 
 const Expr *Lowering::prvalue(const clang::Expr *E) {

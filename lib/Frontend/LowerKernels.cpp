@@ -135,6 +135,8 @@ void bankfix::lowerKernels(Unit &U) {
   std::vector<const clang::FunctionDecl *> Kernels;
   Functions Known;
   Unresolved Errors(U);
+  if (!U.Preprocessed.MissingHeaders.empty())
+    Errors.blameInstances();
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     const clang::Decl *Culprit = Errors.firstIn(F);
     if (isKernel(F) && Culprit)

@@ -349,7 +349,7 @@ Place Lowering::place(const clang::Expr *E) {
       visitChildren(X);
       return Place();
     }
-    read(X->getLHS());
+    value(X->getLHS()); // Nothing is loaded of an lvalue that nobody wants.
     return X->getRHS()->isGLValue() ? place(X->getRHS()) : Place();
   }
   if (auto *X = llvm::dyn_cast<clang::CastExpr>(E)) {

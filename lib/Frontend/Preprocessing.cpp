@@ -286,6 +286,7 @@ void Recorder::InclusionDirective(clang::SourceLocation Hash,
   P.Column = SM.getSpellingColumnNumber(NameRange.getBegin());
   if (!SM.isWrittenInMainFile(Hash))
     P.File = SM.getFilename(Hash).str();
+  Into.MissingAt.push_back({Hash, Into.MissingHeaders.size()});
   Into.MissingHeaders.push_back(
       {Severity::Warning, P, "'" + File.str() + "' file not found"});
 }

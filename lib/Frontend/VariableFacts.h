@@ -57,6 +57,10 @@ void forEachHeld(const clang::FunctionDecl *Of,
 void forEachHeld(const clang::VarDecl *V,
                  llvm::function_ref<void(const clang::VarDecl *)> F);
 
+/// \p S uses \p V other than to read it; a lambda by what its body does. True
+/// of a reference, which has other names.
+bool mayChange(const clang::Stmt *S, const clang::VarDecl *V);
+
 /// True if evaluating \p E twice could differ from evaluating it once.
 bool hasSideEffects(const clang::Expr *E);
 

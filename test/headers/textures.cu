@@ -1,4 +1,6 @@
 // Textures and surfaces: objects, and the references that CUDA 12 removed.
+#include <cuda_surface_types.h>
+#include <cuda_texture_types.h>
 
 texture<float, 2, cudaReadModeElementType> reference;
 static texture<uchar4, cudaTextureType2D, cudaReadModeNormalizedFloat> image;

@@ -405,6 +405,19 @@ def increment(g):
     guarded_line(g, guard, g.pick(f"{at}++;", f"++{at};", f"{at}--;", f"acc += (unsigned){at}++;"))
 
 
+@production("write", 1)
+def chained(g):
+    """The value of an assignment, which only a volatile element loads again."""
+    array = writable(g)
+    if array.element.kind != "integer":
+        return False
+    at, guard = owned(g, array)
+    value = array.element.stored(g, readable(g))
+    guarded_line(g, guard, g.pick(f"acc += (unsigned)({at} = {value});",
+                                  f"acc ^= (unsigned)(0, {at} = {value});",
+                                  f"acc += (unsigned)({at} += {value});"))
+
+
 @production("write", 2)
 def own_load(g):
     array = writable(g)

@@ -104,6 +104,7 @@ public:
 
 private:
   int64_t largestPad() const;
+  bool mayGrow(unsigned Dim) const;
   void choose(unsigned Dim, uint64_t Pitch, unsigned Misaligned);
 
   const LayoutTask &Task;
@@ -124,6 +125,14 @@ int64_t PaddingSearch::largestPad() const {
   return std::min(Row > 1 ? Row - 1 : 1, Most);
 }
 
+/// Of many dimensions, few grow together: all combinations would be too many.
+bool PaddingSearch::mayGrow(unsigned Dim) const {
+  constexpr unsigned Many = 8, MostTogether = 3;
+  auto Inner = llvm::ArrayRef(Choice).drop_front(Dim + 1);
+  return A.Dims.size() <= Many ||
+         Inner.size() - llvm::count(Inner, 0) < MostTogether;
+}
+
 /// Chooses pads for dimensions \p Dim and below; \p Pitch is the bytes from one
 /// value of subscript \p Dim to the next.
 void PaddingSearch::choose(unsigned Dim, uint64_t Pitch, unsigned Misaligned) {
@@ -131,7 +140,7 @@ void PaddingSearch::choose(unsigned Dim, uint64_t Pitch, unsigned Misaligned) {
     Found.push_back({Pitch * A.Dims[0], Misaligned, Choice});
     return;
   }
-  int64_t Most = largestPad();
+  int64_t Most = mayGrow(Dim) ? largestPad() : 0;
   for (int64_t Pad = -int64_t(Task.padding(Dim)); Pad <= Most; ++Pad) {
     Choice[Dim] = Pad;
     uint64_t Outer = Pitch * uint64_t(int64_t(A.Dims[Dim]) + Pad);

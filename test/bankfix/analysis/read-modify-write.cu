@@ -30,4 +30,43 @@ __global__ void k(int *out) {
   out[t] = atomicCAS(&s[t], 1, 2);
 }
 
-void launch(int *out) { k<<<1, 32>>>(out); }
+// What a use of an assignment reads is what was stored; a volatile element is
+// loaded again.
+__global__ void chained(int *out) {
+  __shared__ int s[64];
+  __shared__ volatile int v[64];
+  int t = threadIdx.x;
+  // CHECK: kernel {"name": "chained"
+  // CHECK-NOT: access
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"op": "store", {{.*}}"wavefronts": 2, "ideal": 1
+  int sum = s[t * 2] = 1;
+  // CHECK-NOT: access
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"op": "store", {{.*}}"wavefronts": 2, "ideal": 1
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"op": "load", {{.*}}"wavefronts": 2, "ideal": 1
+  sum += v[t * 2] = 2;
+  // CHECK-NOT: access
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"op": "store", {{.*}}"wavefronts": 2, "ideal": 1
+  v[t * 2] = 3;
+  // CHECK-NOT: access
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"op": "load", {{.*}}"wavefronts": 2, "ideal": 1
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"op": "store", {{.*}}"wavefronts": 2, "ideal": 1
+  sum += ++v[t * 2];
+  // Nothing is loaded where nobody wants it.
+  // CHECK-NOT: access
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"op": "store", {{.*}}"wavefronts": 1, "ideal": 1
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"op": "store", {{.*}}"wavefronts": 2, "ideal": 1
+  sum += (s[t] = 1, s[t * 2] = 2);
+  // CHECK-NOT: access
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"op": "store", {{.*}}"wavefronts": 1, "ideal": 1
+  (s[t * 2], s[t]) = 1;
+  // CHECK-NOT: access
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"op": "load", {{.*}}"wavefronts": 2, "ideal": 1
+  sum += (s[t], s[t * 2]);
+  // CHECK-NOT: access {
+  out[t] = sum;
+}
+
+void launch(int *out) {
+  k<<<1, 32>>>(out);
+  chained<<<1, 32>>>(out);
+}

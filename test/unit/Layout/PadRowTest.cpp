@@ -179,6 +179,19 @@ TEST(PadRow, ReplacesWhatTheAuthorPadded) {
   EXPECT_EQ(Repadded({32, 96}, 2), "tile[32][96] -> tile[32][66]");
 }
 
+// All combinations of pads would take minutes, and gigabytes; no few do here.
+TEST(PadRow, ManyDimensions) {
+  KernelBuilder B;
+  unsigned A = B.array("a", std::vector<uint64_t>(13, 2));
+  std::vector<Value> Subscripts;
+  for (unsigned Dim = 0; Dim < 13; ++Dim)
+    Subscripts.push_back((B.tx >> Dim) % 2);
+  B.load(A, Subscripts);
+  ArrayPlan P = planned(B, {32, 1, 1}, Pads);
+  EXPECT_EQ(P.WavefrontsBefore, 32u);
+  EXPECT_EQ(P.Summary, "");
+}
+
 TEST(PadRow, ShrinksToWhatIsUsed) {
   KernelBuilder B;
   unsigned A = B.array("tile", {32, 40});
