@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessKey.h"
+#include "llvm/Support/xxhash.h"
 #include "llvm/ADT/DenseMap.h"
 
 using namespace bankfix;
@@ -89,9 +90,8 @@ AccessKey bankfix::keyOf(const SymbolicAccess &A, const SymbolTable &Symbols) {
   return std::move(W.Key);
 }
 
-size_t AccessKeyHash::operator()(const AccessKey &K) const {
-  uint64_t H = K.size();
-  for (int64_t V : K)
-    H = (H ^ uint64_t(V)) * 0x9E3779B97F4A7C15u, H ^= H >> 29;
-  return H;
+AccessDigest bankfix::digestOf(const AccessKey &K) {
+  llvm::XXH128_hash_t H = llvm::xxh3_128bits(
+      {reinterpret_cast<const uint8_t *>(K.data()), K.size() * sizeof(K[0])});
+  return {H.low64, H.high64};
 }

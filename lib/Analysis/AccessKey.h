@@ -18,8 +18,13 @@ namespace bankfix {
 using AccessKey = std::vector<int64_t>;
 AccessKey keyOf(const SymbolicAccess &A, const SymbolTable &Symbols);
 
-struct AccessKeyHash {
-  size_t operator()(const AccessKey &K) const;
+/// 128 bits of a key, so that no two keys have the same. Keys take kilobytes, and
+/// there are hundreds of thousands.
+using AccessDigest = std::pair<uint64_t, uint64_t>;
+AccessDigest digestOf(const AccessKey &K);
+
+struct AccessDigestHash {
+  size_t operator()(const AccessDigest &D) const { return D.first; }
 };
 
 } // namespace bankfix

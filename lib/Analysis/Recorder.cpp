@@ -100,8 +100,9 @@ Enumeration Recorder::requestsOf(const SymbolicAccess &A, AccessKey Key,
       Key[0] = I;
       break;
     }
+  const AccessDigest Digest = digestOf(Key);
   auto Known = llvm::find_if(Recent, [&](const RecentRequests &R) {
-    return R.Key == Key && (R.Found.Reason.empty() ||
+    return R.Key == Digest && (R.Found.Reason.empty() ||
                             K.Sites[R.Site].Text == K.Sites[A.Site].Text);
   });
   uint64_t Steps = 2;
@@ -119,7 +120,7 @@ Enumeration Recorder::requestsOf(const SymbolicAccess &A, AccessKey Key,
   }
   spend(Steps, Budget);
   if (Steps > 64) { // Else looking for it costs as much.
-    Recent.push_back({std::move(Key), A.Site, E});
+    Recent.push_back({Digest, A.Site, E});
     if (Recent.size() > Kept)
       Recent.pop_front();
   }
@@ -142,7 +143,8 @@ const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
   }
   if (!S.Reason.empty() || !A.Active)
     return nullptr;
-  auto [Old, New] = Seen.try_emplace(keyOf(A, Symbols));
+  AccessKey Key = keyOf(A, Symbols);
+  auto [Old, New] = Seen.try_emplace(digestOf(Key));
   if (!New) {
     for (auto [Group, Times] : Old->second)
       S.Groups[Group].Count += Times;
@@ -150,7 +152,7 @@ const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
     return &Old->second;
   }
   recordRange(A, Source, Symbols);
-  Enumeration E = requestsOf(A, Old->first, Symbols, Budget);
+  Enumeration E = requestsOf(A, std::move(Key), Symbols, Budget);
   if (E.Groups.empty() && !E.Reason.empty()) {
     giveUp(A.Site, E.Reason);
     return nullptr;
@@ -180,7 +182,8 @@ void Recorder::recordMerged(const std::set<unsigned> &Sites,
                             const SymbolicAccess &A, unsigned Bytes,
                             const SymbolTable &Symbols) {
   auto [It, New] = Merged.try_emplace(
-      {*Sites.begin(), Bytes, Sites, keyOf(A, Symbols)}, 0, Enumeration());
+      {*Sites.begin(), Bytes, Sites, digestOf(keyOf(A, Symbols))}, 0,
+      Enumeration());
   if (New)
     It->second.second = enumerate(A, P.Arrays[K.Sites[A.Site].Array], Symbols,
                                   MostAlternatives);

@@ -90,9 +90,9 @@ private:
   KernelRequests Out;
   /// Per site: hash of a group -> its index.
   std::vector<std::unordered_multimap<size_t, unsigned>> Known;
-  std::unordered_map<AccessKey, Recorded, AccessKeyHash> Seen;
+  std::unordered_map<AccessDigest, Recorded, AccessDigestHash> Seen;
   struct RecentRequests {
-    AccessKey Key;
+    AccessDigest Key;
     unsigned Site; ///< Its unknowns are those that the reason names.
     Enumeration Found;
   };
@@ -107,7 +107,7 @@ private:
   /// What was merged: the first site's number, the width, all sites that it has
   /// elements of, and the access.
   using MergedKey =
-      std::tuple<unsigned, unsigned, std::set<unsigned>, AccessKey>;
+      std::tuple<unsigned, unsigned, std::set<unsigned>, AccessDigest>;
   /// How often, and the requests of one time.
   std::map<MergedKey, std::pair<uint64_t, Enumeration>> Merged;
 };
