@@ -24,10 +24,12 @@ __global__ void halves(half *h, half2 *h2, float *f) {
   atomicAdd(h, h[5]);
   atomicAdd(h2, h2[3]);
   f[2] = __half_as_ushort(h[0]) + __half2int_rn(h[1]);
+  h[6] = __ll2half_rn(__half2ull_rz(h[7])) + __ull2half_rn(__half2ll_rd(h[8]));
 }
 
 __global__ void bfloats(__nv_bfloat16 *b, nv_bfloat162 *b2, float *f) {
   b[0] = __hmul(b[1], __float2bfloat16(f[0])) + b[2];
+  b[3] = __ull2bfloat16_rn(__bfloat162ll_rn(b[4]));
   f[0] = __bfloat162float(b[0]) + __bfloat1622float2(b2[0]).y;
   b2[0] = __hadd2(b2[1], __floats2bfloat162_rn(f[1], f[2]));
   b2[1] = __halves2bfloat162(b[0], __low2bfloat16(b2[2]));
