@@ -36,6 +36,13 @@ Variables bankfix::assignedIn(const Scope &S) {
   return Out;
 }
 
+Variables bankfix::assignedIn(const If &I) {
+  Variables Out;
+  collectAssigned(I.Then, Out);
+  collectAssigned(I.Else, Out);
+  return Out;
+}
+
 Variables bankfix::assignedIn(const Loop &L) {
   Variables Out;
   for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})

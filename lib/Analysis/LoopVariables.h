@@ -18,6 +18,7 @@ namespace bankfix {
 /// The variables that some iteration, or some way through, assigns.
 std::set<unsigned> assignedIn(const Loop &L);
 std::set<unsigned> assignedIn(const Scope &S);
+std::set<unsigned> assignedIn(const If &I);
 
 /// The assignments that L.Step is, if it is nothing else, and nothing else in
 /// the loop assigns their variables, nor any that these and the condition read.

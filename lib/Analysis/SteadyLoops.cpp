@@ -32,6 +32,7 @@ WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
                                          const LaneValue &Iteration) {
   std::vector<LaneValue> Entry = Values.Variables;
   std::set<unsigned> Assigned = assignedIn(L);
+  spend(Entry.size() / 8); // They are copied several times.
   LaneMask Through = tryOnce(L, Running, Entry).Through;
   std::vector<LaneValue> First = Values.Variables, General = Entry;
   Steps Found;

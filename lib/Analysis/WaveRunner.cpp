@@ -307,7 +307,9 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   ++Undecided;
   Context Before = Here;
   LaneValue Condition = Values.evaluate(*I.Cond, Active);
-  std::vector<LaneValue> Start = Values.Variables;
+  // Most kernels with functions in them have far more variables.
+  const std::set<unsigned> Assigned = assignedIn(I);
+  ValuesOf Start = valuesOf(Assigned);
   Here.Assumed = true;
   Here.MayBePartial |= !T.UniformUnknown;
 
@@ -326,7 +328,9 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   endMerging();
   LaneMask AfterThen = Active;
   LaneMask ReturnedThen = std::exchange(Returned, ReturnedBefore);
-  std::vector<LaneValue> Then = std::exchange(Values.Variables, Start);
+  ValuesOf Then = valuesOf(Assigned);
+  for (auto &[V, Value] : Start)
+    Values.Variables[V] = std::move(Value);
 
   Here = Branch;
   Here.MayBePartial |= T.False != 0;
@@ -355,6 +359,14 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
     Into.assume(I.Text + " fails for every lane");
 }
 
+WaveRunner::ValuesOf
+WaveRunner::valuesOf(const std::set<unsigned> &Those) const {
+  ValuesOf Out;
+  for (unsigned V : Those)
+    Out.emplace_back(V, Values.Variables[V]);
+  return Out;
+}
+
 LaneValue WaveRunner::unknown(unsigned Var, bool Uniform) {
   IntType T = K.Variables[Var].Type;
   return Values.Symbols.value(
@@ -372,23 +384,23 @@ LaneValue WaveRunner::decision(unsigned Var) {
 /// else branch.
 void WaveRunner::join(const Truth &T, const LaneValue &Condition,
                       LaneMask InThen, LaneMask InElse,
-                      const std::vector<LaneValue> &Then) {
+                      const ValuesOf &AfterThen) {
   // What depends on more outcomes costs more than it tells. Of lanes that decide
   // one by one, the outcomes multiply.
   const unsigned TooDeep = T.UniformUnknown ? 32 : 3;
-  for (unsigned V = 0; V < Then.size(); ++V) {
+  for (const auto &[V, Then] : AfterThen) {
     LaneValue Else = Values.Variables[V];
     LaneMask Both = InThen & InElse & T.Unknown;
-    if (Then[V].equals(Else, InThen | InElse))
+    if (Then.equals(Else, InThen | InElse))
       continue;
-    Values.assign(V, Then[V], InThen & ~InElse);
-    if (!Both || Then[V].equals(Else, Both)) {
-      Values.assign(V, Then[V], Both);
+    Values.assign(V, Then, InThen & ~InElse);
+    if (!Both || Then.equals(Else, Both)) {
+      Values.assign(V, Then, Both);
       continue;
     }
-    if (std::max(Values.Symbols.nesting(Then[V]),
-                 Values.Symbols.nesting(Else)) >= TooDeep) {
-      bool Uniform = T.UniformUnknown && Values.Symbols.isUniform(Then[V]) &&
+    if (std::max(Values.Symbols.nesting(Then), Values.Symbols.nesting(Else)) >=
+        TooDeep) {
+      bool Uniform = T.UniformUnknown && Values.Symbols.isUniform(Then) &&
                      Values.Symbols.isUniform(Else);
       Values.assign(V, unknown(V, Uniform), Both);
       continue;
@@ -397,7 +409,8 @@ void WaveRunner::join(const Truth &T, const LaneValue &Condition,
     S.Derivation = DerivedKind::Select;
     S.OperandType = K.Variables[V].Type;
     // Lanes that decide one by one have nothing in common but the outcomes.
-    S.Operands = {T.UniformUnknown ? Condition : decision(V), Then[V], Else};
+    S.Operands = {T.UniformUnknown ? Condition : decision(V), Then, Else};
+    spend(4);
     Values.assign(V, Values.derive(std::move(S)), Both);
   }
 }

@@ -93,6 +93,9 @@ private:
     bool Unsure = false; ///< It is not decided which lanes left it where.
   };
   using Steps = std::map<unsigned, LaneValue>;
+  /// Some variables' values.
+  using ValuesOf = std::vector<std::pair<unsigned, LaneValue>>;
+  ValuesOf valuesOf(const std::set<unsigned> &Those) const;
   class Trial;
 
   void runList(llvm::ArrayRef<Stmt> L);
@@ -111,6 +114,8 @@ private:
   SymbolicAccess symbolic(const Access &A);
   void recordAccess(SymbolicAccess &S, const Access &A);
   void endMerging();
+  /// For what takes longer than a statement.
+  void spend(uint64_t Steps) { Budget -= std::min(Budget, Steps); }
   bool isUnrollable(const Loop &L);
   /// Runs \p F; what it learns on the way is forgotten again.
   template <typename Fn> void within(Fn F) {
@@ -123,7 +128,7 @@ private:
   /// Runs an undecided `if`: both branches with their lanes, then joins.
   void runBoth(const If &I, const Truth &T);
   void join(const Truth &T, const LaneValue &Condition, LaneMask InThen,
-            LaneMask InElse, const std::vector<LaneValue> &Then);
+            LaneMask InElse, const ValuesOf &AfterThen);
   LaneValue decision(unsigned Var);
   Context contextAfter(const Context &Before) const;
 
