@@ -118,14 +118,7 @@ private:
     Set = std::move(Both);
   }
   void visit(const Access &A) {
-    for (const Expr *E : A.Subscripts)
-      read(*E);
-    for (const FlatIndex &F : A.Flat)
-      for (const Expr *E : {F.Row, F.Length, F.Column})
-        read(*E);
-    for (const Expr *E : {A.Offset, A.Only})
-      if (E)
-        read(*E);
+    forEachExpr(A, [&](const Expr &E) { read(E); });
   }
   void visit(const Scope &S) {
     Variables Before = Set;

@@ -62,13 +62,7 @@ private:
   }
   bool visit(const Scope &S) { return visit(S.Body); }
   bool visit(const Access &A) {
-    for (const Expr *E : A.Subscripts)
-      need(E);
-    for (const FlatIndex &F : A.Flat)
-      for (const Expr *E : {F.Row, F.Length, F.Column})
-        need(E);
-    need(A.Offset);
-    need(A.Only);
+    forEachExpr(A, [&](const Expr &E) { need(&E); });
     return true;
   }
   bool visit(const Assume &A) {

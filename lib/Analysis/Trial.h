@@ -20,8 +20,7 @@ public:
   explicit Trial(WaveRunner &R, bool Probes = false)
       : R(R), Silent(R.Silent), Probing(R.Probing), Here(R.Here),
         Function(R.Function), Active(R.Active), Returned(R.Returned),
-        InnerLoop(R.InnerLoop),
-        InnerCall(R.InnerCall) {
+        InnerLoop(R.InnerLoop), InnerCall(R.InnerCall) {
     R.Silent = true;
     R.Probing = Probes;
     State.From = R.origin();

@@ -281,7 +281,7 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     RunBudget Budget = {budgetFor(P), Known.coarseness(I)};
     if (IsLate)
       Budget = {FewestSteps, coarsest()};
-    bool FirstIsRough = true;
+    bool KeptIsRough = true;
     const uint64_t SpentBefore = Spent;
     for (LaunchShape &S : Shapes) {
       bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
@@ -294,10 +294,10 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
       Spent += A.Requests.Steps;
       if (A.Shape.Origin == ShapeOrigin::Assumed)
         Budget.Coarseness = std::max(Budget.Coarseness, A.Requests.Coarseness);
-      bool IsRougher = isRough(A.Requests.Coarseness) && !FirstIsRough;
+      bool IsRougher = isRough(A.Requests.Coarseness) && !KeptIsRough;
       if (Extra && !Again && (IsRougher || !saysSomething(A)))
         continue;
-      FirstIsRough = isRough(A.Requests.Coarseness);
+      KeptIsRough = isRough(A.Requests.Coarseness);
       bool Says = saysSomething(A),
            Assumed = A.Shape.Origin == ShapeOrigin::Assumed;
       Out.Kernels.push_back(std::move(A));

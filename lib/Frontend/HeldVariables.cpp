@@ -344,7 +344,7 @@ void HeldFinder::statement(const clang::Stmt *S) {
 } // namespace
 
 bool bankfix::mayChange(const clang::Stmt *S, const clang::VarDecl *V) {
-  if (!S || V->getType().isConstQualified())
+  if (!S || isConstant(V))
     return false;
   if (V->getType()->isReferenceType())
     return true;

@@ -215,6 +215,18 @@ struct Access {
   std::string Reason; ///< Why the address is not understood; else empty.
 };
 
+/// Calls \p F with each expression of \p A.
+template <typename Fn> void forEachExpr(const Access &A, Fn F) {
+  for (const Expr *E : A.Subscripts)
+    F(*E);
+  for (const FlatIndex &I : A.Flat)
+    for (const Expr *E : {I.Row, I.Length, I.Column})
+      F(*E);
+  for (const Expr *E : {A.Offset, A.Only})
+    if (E)
+      F(*E);
+}
+
 /// Every lane that comes here knows that `Cond` holds: `assert`, or a hint to
 /// the compiler.
 struct Assume {
