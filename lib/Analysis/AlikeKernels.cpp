@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Analysis/AlikeKernels.h"
-#include "RecordedPart.h"
+#include "RequestSlice.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
+#include <memory>
 #include <tuple>
 
 using namespace bankfix;
@@ -28,15 +29,22 @@ private:
   std::map<T, T> There, Back;
 };
 
+/// A kernel of a program, and what of it makes its requests.
+struct Sliced {
+  const Program &P;
+  const Kernel &K;
+  const RequestSlice &Slice;
+};
+
 /// Walks two kernels side by side. Each instance of a template has arrays of
 /// its own, and values that are read of them, which have the arrays' names.
 class Comparison {
 public:
-  Comparison(const Program &OfA, const Program &OfB) : OfA(OfA), OfB(OfB) {}
+  Comparison(const Sliced &OfA, const Sliced &OfB) : OfA(OfA), OfB(OfB) {}
 
-  bool same(const Kernel &A, const Kernel &B) {
-    return A.Variables == B.Variables && allSame(A.Sites, B.Sites) &&
-           allSame(recordedPart(A), recordedPart(B));
+  bool areSame() {
+    return allSame(OfA.K.Sites, OfB.K.Sites) &&
+           allSame(OfA.Slice.body(), OfB.Slice.body());
   }
 
 private:
@@ -49,9 +57,12 @@ private:
   bool same(const Site &A, const Site &B);
   bool same(const SharedArray &A, const SharedArray &B);
   bool same(const Expr *A, const Expr *B);
+  bool sameVariable(unsigned A, unsigned B) {
+    return Variables.pairs(A, B) && OfA.K.Variables[A] == OfB.K.Variables[B];
+  }
   bool same(const Stmt &A, const Stmt &B);
   bool same(const Assign &A, const Assign &B) {
-    return A.Var == B.Var && same(A.Value, B.Value);
+    return sameVariable(A.Var, B.Var) && same(A.Value, B.Value);
   }
   bool same(const If &A, const If &B) {
     return A.Text == B.Text && same(A.Cond, B.Cond) &&
@@ -79,16 +90,16 @@ private:
     return A.Reason == B.Reason;
   }
 
-  const Program &OfA, &OfB;
+  const Sliced &OfA, &OfB;
   llvm::DenseSet<std::pair<const Expr *, const Expr *>> Known; ///< The same.
-  OneToOne<unsigned> Arrays;
+  OneToOne<unsigned> Arrays, Variables;
   OneToOne<llvm::StringRef> Opaque; ///< Their names.
 };
 
 bool Comparison::same(const Site &A, const Site &B) {
   auto Key = [](const Site &X) { return std::tie(X.Op, X.Bytes, X.IsFlat); };
   return Key(A) == Key(B) && Arrays.pairs(A.Array, B.Array) &&
-         same(OfA.Arrays[A.Array], OfB.Arrays[B.Array]);
+         same(OfA.P.Arrays[A.Array], OfB.P.Arrays[B.Array]);
 }
 
 /// What the analysis looks at.
@@ -106,12 +117,17 @@ bool Comparison::same(const Expr *A, const Expr *B) {
   if (Known.contains({A, B}))
     return true;
   auto Key = [](const Expr &E) {
-    return std::tuple(E.kind(), E.op(), E.type(), E.low(), E.high(),
+    return std::tuple(E.kind(), E.op(), E.type(),
+                      E.kind() == ExprKind::Var ? 0 : E.low(), E.high(),
                       E.isUniform(), E.text(), E.numOperands());
   };
-  bool Same = A->kind() == ExprKind::Opaque ? Opaque.pairs(A->name(), B->name())
-                                            : A->name() == B->name();
-  Same = Same && Key(*A) == Key(*B);
+  bool Same = Key(*A) == Key(*B);
+  if (Same && A->kind() == ExprKind::Var)
+    Same = sameVariable(A->index(), B->index());
+  else if (Same && A->kind() == ExprKind::Opaque)
+    Same = Opaque.pairs(A->name(), B->name());
+  else
+    Same = Same && A->name() == B->name();
   for (unsigned I = 0; Same && I < A->numOperands(); ++I)
     Same = same(A->operand(I), B->operand(I));
   if (Same)
@@ -141,7 +157,8 @@ bool Comparison::same(const Access &A, const Access &B) {
 
 bool bankfix::haveSameRequests(const Program &OfA, const Kernel &A,
                                const Program &OfB, const Kernel &B) {
-  return Comparison(OfA, OfB).same(A, B);
+  const RequestSlice SliceOfA(A), SliceOfB(B);
+  return Comparison({OfA, A, SliceOfA}, {OfB, B, SliceOfB}).areSame();
 }
 
 /// So that their intervals are the same, too.
@@ -159,18 +176,23 @@ RequestCollector::RequestCollector(const Program &P, unsigned WaveSize)
   for (auto [I, K] : llvm::enumerate(P.Kernels)) {
     std::vector<unsigned> &There =
         ByPlace[{K.Place.File, K.Place.Line, K.Place.Column}];
+    auto Slice = std::make_unique<const RequestSlice>(K);
     auto Old = llvm::find_if(There, [&](unsigned C) {
       const bankfix::Kernel &First = P.Kernels[Classes[C].First];
-      return haveSamePlaces(First, K) && haveSameRequests(P, First, P, K);
+      return haveSamePlaces(First, K) &&
+             Comparison({P, First, *Classes[C].Slice}, {P, K, *Slice})
+                 .areSame();
     });
     ClassOf.push_back(Old == There.end() ? Classes.size() : *Old);
     if (Old == There.end()) {
       There.push_back(Classes.size());
-      Classes.push_back({unsigned(I), 0, {}});
+      Classes.push_back({unsigned(I), 0, std::move(Slice), {}});
     }
     ++Classes[ClassOf.back()].Size;
   }
 }
+
+RequestCollector::~RequestCollector() = default;
 
 KernelRequests RequestCollector::collect(unsigned Kernel,
                                          const LaunchShape &Shape,
@@ -191,7 +213,8 @@ KernelRequests RequestCollector::collect(unsigned Kernel,
     return Last;
   }
   KernelRequests New =
-      collectRequests(P.Kernels[Kernel], P, Shape, WaveSize, Budget);
+      collectRequests(P.Kernels[C.First], *C.Slice, P, Shape, WaveSize,
+                      Budget);
   if (C.Size > 1) {
     C.Answers.push_back({Shape, Budget.Steps, Budget.Coarseness, C.Size - 1, New});
     C.Answers.back().Requests.Steps = 0;

@@ -10,9 +10,9 @@
 
 using namespace bankfix;
 
-Evaluator::Evaluator(const Kernel &K, const LaunchShape &Shape,
+Evaluator::Evaluator(const RequestSlice &S, const LaunchShape &Shape,
                      unsigned WaveSize, unsigned Wave)
-    : Variables(K.Variables.size()), Shape(Shape) {
+    : Variables(S), Shape(Shape) {
   auto Linear = [&](unsigned L) { return Wave * WaveSize + L; };
   for (unsigned L = 0; L < WaveSize; ++L)
     if (Linear(L) < Shape.threads())

@@ -9,6 +9,7 @@
 #define BANKFIX_LIB_ANALYSIS_EVALUATOR_H
 
 #include "LaneValue.h"
+#include "RequestSlice.h"
 #include "bankfix/Analysis/Requests.h"
 
 namespace bankfix {
@@ -21,10 +22,28 @@ struct Truth {
   bool UniformUnknown = true;
 };
 
+/// The values of a slice's variables, by their numbers in the kernel.
+class VariableValues {
+public:
+  /// All are zero. Keeps a reference to \p S.
+  explicit VariableValues(const RequestSlice &S)
+      : Slots(S.slots()), Values(S.size()) {}
+
+  LaneValue &operator[](unsigned Var) { return Values[Slots[Var]]; }
+  const LaneValue &operator[](unsigned Var) const { return Values[Slots[Var]]; }
+  size_t size() const { return Values.size(); }
+  auto begin() const { return Values.begin(); }
+  auto end() const { return Values.end(); }
+
+private:
+  llvm::ArrayRef<unsigned> Slots;
+  std::vector<LaneValue> Values;
+};
+
 /// The lanes of one wave and the values of its variables.
 class Evaluator {
 public:
-  Evaluator(const Kernel &K, const LaunchShape &Shape, unsigned WaveSize,
+  Evaluator(const RequestSlice &S, const LaunchShape &Shape, unsigned WaveSize,
             unsigned Wave);
 
   /// Lanes that exist: fewer than the wave's in a ragged last wave.
@@ -45,7 +64,7 @@ public:
   /// A variable depends on a symbol made after there were \p First.
   bool holdsSymbolsFrom(size_t First) const;
 
-  std::vector<LaneValue> Variables; ///< By Kernel::Variables.
+  VariableValues Variables;
   SymbolTable Symbols;
 
 private:

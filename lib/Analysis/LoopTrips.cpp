@@ -29,7 +29,7 @@ static std::optional<std::vector<Assign>> assignments(const StmtList &L) {
 /// (n--)` is taken to begin above zero: else it would run for ever, or nearly.
 std::optional<TripCount>
 WaveRunner::tripsOf(const Loop &L, LaneMask Running,
-                    const std::vector<LaneValue> &Entry,
+                    const VariableValues &Entry,
                     const Steps &ByVariable) {
   std::optional<std::vector<Assign>> Header = assignments(L.Header);
   if (!L.Cond || !Header || hasBreak(L.Body) || hasReturn(L))
@@ -39,7 +39,7 @@ WaveRunner::tripsOf(const Loop &L, LaneMask Running,
   Op O = Compares ? L.Cond->op() : Op::Ne;
   if (O == Op::Eq || O > Op::Ne)
     return std::nullopt;
-  std::vector<LaneValue> General = Values.Variables;
+  VariableValues General = Values.Variables;
   auto Distance = [&] {
     for (const Assign &A : *Header)
       Values.Variables[A.Var] = Values.evaluate(*A.Value, Running);
@@ -53,7 +53,7 @@ WaveRunner::tripsOf(const Loop &L, LaneMask Running,
   // A loop that tests last has run its body by then.
   auto Advance = [&](unsigned Times) {
     Values.Variables = Entry;
-    for (unsigned V : assignedIn(L)) {
+    for (unsigned V : Slice.assignedIn(&L)) {
       bool InHeader =
           llvm::any_of(*Header, [&](const Assign &A) { return A.Var == V; });
       auto It = ByVariable.find(V);
@@ -89,7 +89,7 @@ bool WaveRunner::isSteadyTest(const Loop &L, LaneMask Running,
   if (!L.Cond || L.Cond->kind() != ExprKind::Binary ||
       L.Cond->op() < Op::Lt || L.Cond->op() > Op::Ge)
     return false;
-  std::vector<LaneValue> Entry = Values.Variables;
+  VariableValues Entry = Values.Variables;
   SymbolId K = Values.Symbols.iteration(std::nullopt);
   for (const auto &[V, Step] : ByVariable)
     Values.Variables[V] =
@@ -109,7 +109,7 @@ std::optional<uint64_t> WaveRunner::remainingTrips(const Loop &L,
                                                    const Steps &ByVariable) {
   if (!isSteadyTest(L, Running, ByVariable))
     return std::nullopt;
-  std::vector<LaneValue> Entry = Values.Variables;
+  VariableValues Entry = Values.Variables;
   llvm::scope_exit Restore([&] { Values.Variables = Entry; });
   auto At = [&](uint64_t K) {
     for (const auto &[V, Step] : ByVariable)
@@ -117,7 +117,7 @@ std::optional<uint64_t> WaveRunner::remainingTrips(const Loop &L,
           add(Entry[V], multiply(LaneValue(int64_t(K)), Step));
     return Values.test(*L.Cond, Running);
   };
-  for (unsigned V : assignedIn(L))
+  for (unsigned V : Slice.assignedIn(&L))
     if (!ByVariable.count(V))
       Values.Variables[V] = unknown(V, true);
   uint64_t Low = 0, High = 1;

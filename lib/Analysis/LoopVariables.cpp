@@ -30,26 +30,6 @@ static void collectAssigned(const StmtList &L, Variables &Into) {
   }
 }
 
-Variables bankfix::assignedIn(const Scope &S) {
-  Variables Out;
-  collectAssigned(S.Body, Out);
-  return Out;
-}
-
-Variables bankfix::assignedIn(const If &I) {
-  Variables Out;
-  collectAssigned(I.Then, Out);
-  collectAssigned(I.Else, Out);
-  return Out;
-}
-
-Variables bankfix::assignedIn(const Loop &L) {
-  Variables Out;
-  for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})
-    collectAssigned(*Part, Out);
-  return Out;
-}
-
 bool bankfix::hasBreak(const StmtList &Body) {
   return llvm::any_of(Body, [](const Stmt &S) {
     if (auto *I = std::get_if<If>(&S.Node))
@@ -168,6 +148,11 @@ bool bankfix::isMadeOf(const Expr &E, const Variables &Of) {
   for (unsigned I = 0; I < E.numOperands(); ++I)
     Known = Known && isMadeOf(*E.operand(I), Of);
   return Known;
+}
+
+bool bankfix::isUnrollable(const Loop &L, const Variables &Constants) {
+  return L.Cond && isMadeOf(*L.Cond, Constants) && !hasBreak(L.Body) &&
+         !hasReturn(L);
 }
 
 /// Calls \p F with every statement in \p L, and in those.

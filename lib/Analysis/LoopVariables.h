@@ -15,11 +15,6 @@
 
 namespace bankfix {
 
-/// The variables that some iteration, or some way through, assigns.
-std::set<unsigned> assignedIn(const Loop &L);
-std::set<unsigned> assignedIn(const Scope &S);
-std::set<unsigned> assignedIn(const If &I);
-
 /// The assignments that L.Step is, if it is nothing else, and nothing else in
 /// the loop assigns their variables, nor any that these and the condition read.
 std::vector<const Assign *> plainStep(const Loop &L);
@@ -48,6 +43,9 @@ std::set<unsigned> constantVariables(const StmtList &Body);
 
 /// True if \p E is made of constants and of variables in \p Of.
 bool isMadeOf(const Expr &E, const std::set<unsigned> &Of);
+
+/// Compilers know how often \p L runs, where they know \p Constants.
+bool isUnrollable(const Loop &L, const std::set<unsigned> &Constants);
 
 } // namespace bankfix
 

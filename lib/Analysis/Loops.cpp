@@ -34,7 +34,7 @@ constexpr unsigned MaxTried = 64;
 bool WaveRunner::skipInTrial(const Loop &L) {
   if (Limits.Iterations == UINT_MAX || !Silent || Probing || hasReturn(L))
     return false;
-  for (unsigned V : assignedIn(L))
+  for (unsigned V : Slice.assignedIn(&L))
     Values.assign(V, unknown(V, false), Active);
   return true;
 }
@@ -42,8 +42,7 @@ bool WaveRunner::skipInTrial(const Loop &L) {
 void WaveRunner::run(const Loop &L) {
   if (skipInTrial(L))
     return;
-  LoopState State, *Outer = std::exchange(InnerLoop, &State);
-  State.From = origin();
+  LoopState State(L, origin()), *Outer = std::exchange(InnerLoop, &State);
   Context Before = Here;
   LaneMask Entered = Active, ReturnedBefore = Returned;
   bool Unrolled = isUnrollable(L);
@@ -77,8 +76,7 @@ Truth WaveRunner::testLoop(const Loop &L, LaneMask Running) {
 bool WaveRunner::isUnrollable(const Loop &L) {
   auto [It, New] = Unrollable.try_emplace(&L, false);
   if (New)
-    It->second = L.Cond && isMadeOf(*L.Cond, Slice.Constants) &&
-                 !hasBreak(L.Body) && !hasReturn(L);
+    It->second = bankfix::isUnrollable(L, Slice.constants());
   return It->second;
 }
 
@@ -125,7 +123,7 @@ void WaveRunner::iterate(const Loop &L) {
 
 /// How many iterations follow, if they are alike; leaves no trace.
 std::optional<uint64_t> WaveRunner::tripsLeft(const Loop &L, LaneMask Running) {
-  std::vector<LaneValue> Start = Values.Variables;
+  VariableValues Start = Values.Variables;
   size_t Known = Values.Symbols.size();
   Steps Found = inductions(
       L, Running, Values.Symbols.value(Values.Symbols.iteration(std::nullopt)));
@@ -185,8 +183,8 @@ bool WaveRunner::becomesUndecided(const Loop &L, LaneMask Running) {
 
 /// The same, as its first iterations show.
 bool WaveRunner::triedUndecided(const Loop &L, LaneMask Running) {
-  std::vector<LaneValue> Start = Values.Variables;
-  Trial Try(*this);
+  VariableValues Start = Values.Variables;
+  Trial Try(*this, L);
   bool Open = false;
   for (unsigned N = 0; N < MaxTried && Running && !exhausted(); ++N) {
     if (L.TestFirst || N != 0) {
@@ -232,8 +230,8 @@ bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
 Truth WaveRunner::peek(const Loop &L, LaneMask Running) {
   if (L.Header.empty())
     return testLoop(L, Running);
-  std::vector<LaneValue> Start = Values.Variables;
-  Trial Try(*this);
+  VariableValues Start = Values.Variables;
+  Trial Try(*this, L);
   Truth T = testLoop(L, Running);
   Values.Variables = std::move(Start);
   return T;
@@ -242,8 +240,8 @@ Truth WaveRunner::peek(const Loop &L, LaneMask Running) {
 /// Runs one iteration from \p Start without recording; the variables keep their
 /// new values.
 WaveRunner::Tried WaveRunner::tryOnce(const Loop &L, LaneMask Running,
-                                      std::vector<LaneValue> Start) {
-  Trial T(*this);
+                                      VariableValues Start) {
+  Trial T(*this, L);
   unsigned Before = Undecided;
   Values.Variables = std::move(Start);
   Active = Running;
@@ -254,8 +252,8 @@ WaveRunner::Tried WaveRunner::tryOnce(const Loop &L, LaneMask Running,
 
 /// Whether, after one iteration, it is undecided which lanes go on.
 bool WaveRunner::leavesUndecided(const Loop &L, LaneMask Running) {
-  std::vector<LaneValue> Start = Values.Variables;
-  Trial Try(*this);
+  VariableValues Start = Values.Variables;
+  Trial Try(*this, L);
   unsigned Returns = AssumedReturns;
   Truth T;
   T.True = Active = Running;

@@ -6,85 +6,95 @@
 //===----------------------------------------------------------------------===//
 
 #include "RequestSlice.h"
+#include "LiveVariables.h"
 #include "LoopVariables.h"
-#include "RecordedPart.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
 
 namespace {
 
-/// Marks variables, and what their values are computed from, until nothing is
-/// new.
-class NeedFinder {
+/// Copies what is needed.
+class Slicer {
 public:
-  explicit NeedFinder(std::vector<bool> &Needed) : Needed(Needed) {}
+  Slicer(const LiveVariables &Need, const std::set<unsigned> &Constants)
+      : Need(Need), Constants(Constants) {}
 
-  bool Changed = false;
-  llvm::DenseSet<const If *> Idle;
-
-  /// Returns whether the statements do more than to assign what is not needed.
-  bool visit(llvm::ArrayRef<Stmt> L) {
-    bool Any = false;
+  StmtList list(const StmtList &L) const {
+    StmtList Out;
     for (const Stmt &S : L)
-      Any |= std::visit([&](const auto &Node) { return visit(Node); }, S.Node);
-    return Any;
+      std::visit([&](const auto &Node) { copy(Node, Out); }, S.Node);
+    return Out;
   }
 
 private:
-  void need(const Expr *E) {
-    if (!E)
+  template <typename T> void copy(const T &Node, StmtList &Out) const {
+    Out.push_back({Node});
+  }
+  void copy(const Assign &A, StmtList &Out) const {
+    if (Need.isNeeded(&A))
+      Out.push_back({A});
+  }
+  void copy(const If &I, StmtList &Out) const {
+    if (Need.isNeeded(&I))
+      Out.push_back({If{I.Cond, I.Text, list(I.Then), list(I.Else)}});
+    else
+      branch(I.Cond, Out);
+  }
+  void copy(const Loop &L, StmtList &Out) const {
+    Loop Left = {list(L.Header), L.Cond,       L.Text,
+                 list(L.Body),   list(L.Step), L.TestFirst};
+    if (Need.isNeeded(&L)) {
+      Out.push_back({std::move(Left)});
       return;
-    if (E->kind() == ExprKind::Var && !Needed[E->index()])
-      Needed[E->index()] = Changed = true;
-    for (unsigned I = 0; I < E->numOperands(); ++I)
-      need(E->operand(I));
-  }
-  bool visit(const Assign &A) {
-    if (Needed[A.Var])
-      need(A.Value);
-    return Needed[A.Var];
-  }
-  bool visit(const If &I) {
-    bool Then = visit(I.Then), Else = visit(I.Else);
-    if (Then || Else) {
-      need(I.Cond);
-      Idle.erase(&I);
-    } else {
-      Idle.insert(&I);
     }
-    return Then || Else;
+    if (L.Cond && !isUnrollable(L, Constants))
+      branch(L.Cond, Out);
+    for (const StmtList *Part : {&Left.Header, &Left.Body, &Left.Step})
+      branches(*Part, Out);
   }
-  bool visit(const Loop &L) {
-    need(L.Cond);
-    for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})
-      visit(*Part);
-    return true;
+  void copy(const Scope &S, StmtList &Out) const {
+    Scope Left = {S.Kind, list(S.Body)};
+    if (Need.isNeeded(&S))
+      Out.push_back({std::move(Left)});
+    else
+      branches(Left.Body, Out);
   }
-  bool visit(const Scope &S) { return visit(S.Body); }
-  bool visit(const Access &A) {
-    forEachExpr(A, [&](const Expr &E) { need(&E); });
-    return true;
+  static bool isBranch(const Stmt &S) {
+    auto *I = std::get_if<If>(&S.Node);
+    return I && I->Then.empty() && I->Else.empty();
   }
-  bool visit(const Assume &A) {
-    need(A.Cond);
-    return true;
+  static void branch(const Expr *Cond, StmtList &Out) {
+    if (Out.empty() || !isBranch(Out.back()))
+      Out.push_back({If{Cond, "", {}, {}}});
   }
-  bool visit(const Jump &) { return true; }
-  bool visit(const Barrier &) { return true; }
-  bool visit(const Unsupported &) { return true; }
+  /// Besides them, \p L has no more than jumps.
+  static void branches(const StmtList &L, StmtList &Out) {
+    for (const Stmt &S : L)
+      if (isBranch(S))
+        branch(std::get<If>(S.Node).Cond, Out);
+  }
 
-  std::vector<bool> &Needed;
+  const LiveVariables &Need;
+  const std::set<unsigned> &Constants;
 };
 
 } // namespace
 
+static std::vector<unsigned> listOf(const llvm::BitVector &Set) {
+  return {Set.set_bits_begin(), Set.set_bits_end()};
+}
+
 RequestSlice::RequestSlice(const Kernel &K)
-    : Body(recordedPart(K)), Constants(constantVariables(K.Body)),
-      Needed(K.Variables.size()) {
-  NeedFinder F(Needed);
-  do {
-    F.Changed = false;
-    F.visit(Body);
-  } while (F.Changed);
-  Idle = std::move(F.Idle);
+    : Constants(constantVariables(K.Body)) {
+  const size_t All = K.Variables.size();
+  Body = Slicer(LiveVariables(K.Body, All), Constants).list(K.Body);
+  const LiveVariables Left(Body, All);
+  for (const auto &[Node, J] : Left.joins())
+    Joins.try_emplace(Node, Join{listOf(J.Assigned), listOf(J.Restored)});
+  const std::vector<unsigned> Variables = listOf(Left.mentioned());
+  Size = Variables.size() + 1;
+  Slots.assign(All, Variables.size());
+  for (auto [Slot, Var] : llvm::enumerate(Variables))
+    Slots[Var] = Slot;
 }

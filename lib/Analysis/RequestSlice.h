@@ -8,10 +8,12 @@
 #ifndef BANKFIX_LIB_ANALYSIS_REQUESTSLICE_H
 #define BANKFIX_LIB_ANALYSIS_REQUESTSLICE_H
 
+#include "bankfix/Analysis/Requests.h"
 #include "bankfix/Kernel/Kernel.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/DenseMap.h"
 #include <set>
+#include <vector>
 
 namespace bankfix {
 
@@ -20,24 +22,50 @@ namespace bankfix {
 class RequestSlice {
 public:
   explicit RequestSlice(const Kernel &K);
+  // Statements are known by address.
+  RequestSlice(const RequestSlice &) = delete;
+  RequestSlice &operator=(const RequestSlice &) = delete;
 
-  llvm::ArrayRef<Stmt> Body; ///< See recordedPart.
+  /// Without assignments that no address, nor any condition of what is left, is
+  /// computed from; and without conditions, loops and calls with nothing else
+  /// in them. Where compilers may branch there, an `if` with no statements
+  /// stands for them.
+  const StmtList &body() const { return Body; }
   /// Variables that a compiler can follow; see constantVariables.
-  std::set<unsigned> Constants;
+  const std::set<unsigned> &constants() const { return Constants; }
 
-  /// Not an assignment to a variable that no address or condition is computed
-  /// from, nor an `if` with nothing but those.
-  bool has(const Stmt &S) const {
-    if (auto *A = std::get_if<Assign>(&S.Node))
-      return Needed[A->Var];
-    auto *I = std::get_if<If>(&S.Node);
-    return !I || !Idle.contains(I);
+  /// Variables of Body have slots below Size, by their number in the kernel;
+  /// others the last one.
+  llvm::ArrayRef<unsigned> slots() const { return Slots; }
+  size_t size() const { return Size; }
+
+  /// The variables that an If, Loop or Scope of Body assigns and that may be
+  /// read before they are assigned again: behind it, or in the next iteration.
+  llvm::ArrayRef<unsigned> assignedIn(const void *Node) const {
+    return Joins.find(Node)->second.Assigned;
+  }
+  /// The variables that its first branch assigns, of what is read where the
+  /// other one begins.
+  llvm::ArrayRef<unsigned> restoredIn(const If &I) const {
+    return Joins.find(&I)->second.Restored;
   }
 
 private:
-  std::vector<bool> Needed; ///< By variable.
-  llvm::DenseSet<const If *> Idle;
+  struct Join {
+    std::vector<unsigned> Assigned, Restored;
+  };
+
+  StmtList Body;
+  std::set<unsigned> Constants;
+  std::vector<unsigned> Slots;
+  size_t Size = 0;
+  llvm::DenseMap<const void *, Join> Joins;
 };
+
+/// `collectRequests` of \p K, whose slice is \p S.
+KernelRequests collectRequests(const Kernel &K, const RequestSlice &S,
+                               const Program &P, const LaunchShape &Shape,
+                               unsigned WaveSize, const RunBudget &Budget);
 
 } // namespace bankfix
 

@@ -85,9 +85,17 @@ KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
                                         const LaunchShape &Shape,
                                         unsigned WaveSize,
                                         const RunBudget &Budget) {
+  return collectRequests(K, RequestSlice(K), P, Shape, WaveSize, Budget);
+}
+
+KernelRequests bankfix::collectRequests(const Kernel &K,
+                                        const RequestSlice &Slice,
+                                        const Program &P,
+                                        const LaunchShape &Shape,
+                                        unsigned WaveSize,
+                                        const RunBudget &Budget) {
   Program Sized; // Under this launch; only the arrays are looked at.
   Sized.Arrays = arraysAt(P, Shape);
-  const RequestSlice Slice(K);
   Exhaustion Why;
   const RunLimits *Tried = nullptr;
   uint64_t Spent = 0;

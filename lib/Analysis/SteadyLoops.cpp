@@ -30,11 +30,11 @@ static constexpr uint64_t MaxDependent = 4096;
 /// its first iteration are taken to go on as the others do.
 WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
                                          const LaneValue &Iteration) {
-  std::vector<LaneValue> Entry = Values.Variables;
-  std::set<unsigned> Assigned = assignedIn(L);
+  VariableValues Entry = Values.Variables;
+  const llvm::ArrayRef<unsigned> Assigned = Slice.assignedIn(&L);
   spend(Entry.size() / 8); // They are copied several times.
   LaneMask Through = tryOnce(L, Running, Entry).Through;
-  std::vector<LaneValue> First = Values.Variables, General = Entry;
+  VariableValues First = Values.Variables, General = Entry;
   Steps Found;
   for (unsigned V : Assigned) {
     LaneValue Step = subtract(First[V], Entry[V]);
@@ -67,9 +67,9 @@ WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
 }
 
 /// After the loop, each induction variable has made \p Trips steps.
-void WaveRunner::leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
+void WaveRunner::leaveSteady(const Loop &L, const VariableValues &Entry,
                              const Steps &ByVariable, const LaneValue &Trips) {
-  for (unsigned V : assignedIn(L)) {
+  for (unsigned V : Slice.assignedIn(&L)) {
     auto It = ByVariable.find(V);
     bool Uniform = Values.Symbols.isUniform(Values.Variables[V]);
     Values.Variables[V] = It == ByVariable.end()
@@ -86,13 +86,13 @@ bool WaveRunner::losesLanes(const Loop &L, LaneMask Running,
     return T.Unknown ? !T.UniformUnknown || T.True || T.False
                      : T.True && T.False;
   };
-  std::vector<LaneValue> General = Values.Variables;
+  VariableValues General = Values.Variables;
   bool Loses = (First.Unknown && (!First.UniformUnknown || First.True)) ||
                (L.Cond && Parts(peek(L, Running)));
   if (Loses && !Silent)
     Into.assume(L.Text + " holds for every lane");
   if (!Loses) {
-    Trial Try(*this);
+    Trial Try(*this, L);
     Active = Running;
     runList(L.Header);
     runOnce(L, Active);
@@ -107,7 +107,7 @@ bool WaveRunner::losesLanes(const Loop &L, LaneMask Running,
 void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
   ++Undecided;
   LaneMask ReturnedBefore = Returned;
-  std::vector<LaneValue> Entry = Values.Variables;
+  VariableValues Entry = Values.Variables;
   SymbolTable &Symbols = Values.Symbols;
   Steps Found =
       inductions(L, Running, Symbols.value(Symbols.iteration(std::nullopt)));
@@ -139,7 +139,7 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
 bool WaveRunner::runRest(const Loop &L, LaneMask Running, uint64_t Trips) {
   if (!L.Cond || hasBreak(L.Body) || !L.Header.empty())
     return false;
-  std::vector<LaneValue> Entry = Values.Variables;
+  VariableValues Entry = Values.Variables;
   size_t Known = Values.Symbols.size();
   if (runAtOnce(L, Running, Trips)) {
     if (!Values.holdsSymbolsFrom(Known))
@@ -165,7 +165,7 @@ unsigned WaveRunner::mergedIterations(const Loop &L, uint64_t Trips) {
 }
 
 bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
-  std::vector<LaneValue> Entry = Values.Variables;
+  VariableValues Entry = Values.Variables;
   bool Coarse = Trips > Limits.Iterations;
   bool Before = tryOnce(L, Running, Entry).Undecided;
   Values.Variables = Entry;
@@ -174,13 +174,13 @@ bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
   Steps Found = inductions(L, Running,
                            multiply(Values.Symbols.value(K),
                                     LaneValue(int64_t(Together))));
-  std::vector<LaneValue> General = Values.Variables;
+  VariableValues General = Values.Variables;
   for (unsigned N = 0; N < Together; ++N)
     if (tryOnce(L, Running, Values.Variables).Undecided != Before)
       return false; // A condition depends on the iteration.
   Values.Variables = General;
   bool Dependent = !Coarse && llvm::any_of(readFirst(L), [&](unsigned V) {
-    return assignedIn(L).count(V) && !Found.count(V);
+    return llvm::is_contained(Slice.assignedIn(&L), V) && !Found.count(V);
   });
   if (!Coarse && Trips <= MaxDependent && (Dependent || !isClear(L, Running)))
     return false;
@@ -200,7 +200,7 @@ bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
 /// Every access of an iteration is understood, with the variables as they are.
 bool WaveRunner::isClear(const Loop &L, LaneMask Running) {
   bool Before = std::exchange(Unclear, false);
-  Trial Try(*this, /*Probes=*/true);
+  Trial Try(*this, L, /*Probes=*/true);
   Active = Running;
   runList(L.Header);
   runOnce(L, Active);

@@ -16,14 +16,13 @@ namespace bankfix {
 /// stood, but for the variables.
 class WaveRunner::Trial {
 public:
-  /// Accesses are only looked at if it \p Probes.
-  explicit Trial(WaveRunner &R, bool Probes = false)
+  /// Of iterations of \p L. Accesses are only looked at if it \p Probes.
+  Trial(WaveRunner &R, const Loop &L, bool Probes = false)
       : R(R), Silent(R.Silent), Probing(R.Probing), Here(R.Here),
         Function(R.Function), Active(R.Active), Returned(R.Returned),
-        InnerLoop(R.InnerLoop), InnerCall(R.InnerCall) {
+        State(L, R.origin()), InnerLoop(R.InnerLoop), InnerCall(R.InnerCall) {
     R.Silent = true;
     R.Probing = Probes;
-    State.From = R.origin();
     R.InnerLoop = &State;
     if (!InnerCall)
       return;
@@ -51,7 +50,8 @@ private:
   bool Silent, Probing;
   Context Here, Function;
   LaneMask Active, Returned;
-  LoopState State, *InnerLoop;
+  LoopState State;
+  LoopState *InnerLoop;
   ScopeState Call, *InnerCall;
 };
 

@@ -18,12 +18,12 @@ WaveRunner::WaveRunner(const Kernel &K, const RequestSlice &Slice,
                        unsigned WaveSize, unsigned Wave, Recorder &Into,
                        uint64_t &Budget, const RunLimits &Limits)
     : K(K), Slice(Slice), P(P), Into(Into), Budget(Budget), Limits(Limits),
-      Window(K, P, Into), Values(K, Shape, WaveSize, Wave),
+      Window(K, P, Into), Values(Slice, Shape, WaveSize, Wave),
       Active(Values.lanes()) {}
 
 void WaveRunner::run() {
   Into.Intervals.startWave();
-  runList(Slice.Body);
+  runList(Slice.body());
   endMerging();
   Into.Intervals.endWave();
 }
@@ -47,11 +47,6 @@ void WaveRunner::runList(llvm::ArrayRef<Stmt> L) {
   // Lanes that leave it early come back behind its end.
   within([&] {
     for (const Stmt &S : L) {
-      if (!Slice.has(S)) {
-        if (std::holds_alternative<If>(S.Node))
-          endMerging(); // Compilers may still branch.
-        continue;
-      }
       if (!Active || exhausted())
         return;
       std::visit([&](const auto &Node) { run(Node); }, S.Node);
@@ -111,7 +106,8 @@ void WaveRunner::run(const Jump &J) {
     if (Stays) {
       InnerLoop->After.include(*Stays);
       InnerLoop->Departures.push_back(
-          {J.Kind, Active, Stays->MayBePartial, Values.Variables});
+          {J.Kind, Active, Stays->MayBePartial,
+           valuesOf(Slice.assignedIn(&InnerLoop->Of))});
     }
     InnerLoop->UndecidedBreak |= Stays && J.Kind == JumpKind::Break;
     break;
@@ -128,11 +124,10 @@ void WaveRunner::rejoin(JumpKind Kind) {
       InnerLoop->Departures.push_back(std::move(D));
       continue;
     }
-    for (unsigned V = 0; V < D.Variables.size(); ++V) {
-      if (D.Variables[V].equals(Values.Variables[V], D.Lanes))
+    for (const auto &[V, Then] : D.Variables) {
+      if (Then.equals(Values.Variables[V], D.Lanes))
         continue;
-      bool Uniform = !D.MayBePartial &&
-                     Values.Symbols.isUniform(D.Variables[V]) &&
+      bool Uniform = !D.MayBePartial && Values.Symbols.isUniform(Then) &&
                      Values.Symbols.isUniform(Values.Variables[V]);
       Values.assign(V, unknown(V, Uniform), D.Lanes);
     }
@@ -169,7 +164,7 @@ void WaveRunner::run(const Scope &S) {
     Active = Entered;
   }
   if (State.Unsure)
-    for (unsigned V : assignedIn(S))
+    for (unsigned V : Slice.assignedIn(&S))
       Values.assign(V, unknown(V, false), Active);
   Here = contextAfter(Before);
 }
@@ -259,6 +254,8 @@ SymbolicAccess WaveRunner::symbolic(const Access &A) {
 }
 
 void WaveRunner::run(const If &I) {
+  if (I.Then.empty() && I.Else.empty())
+    return endMerging(); // Compilers may branch; see RequestSlice::Body.
   Truth T = Values.test(*I.Cond, Active);
   if (T.Unknown)
     return runBoth(I, T);
@@ -307,9 +304,7 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   ++Undecided;
   Context Before = Here;
   LaneValue Condition = Values.evaluate(*I.Cond, Active);
-  // Most kernels with functions in them have far more variables.
-  const std::set<unsigned> Assigned = assignedIn(I);
-  ValuesOf Start = valuesOf(Assigned);
+  ValuesOf Start = valuesOf(Slice.restoredIn(I));
   Here.Assumed = true;
   Here.MayBePartial |= !T.UniformUnknown;
 
@@ -328,7 +323,7 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   endMerging();
   LaneMask AfterThen = Active;
   LaneMask ReturnedThen = std::exchange(Returned, ReturnedBefore);
-  ValuesOf Then = valuesOf(Assigned);
+  ValuesOf Then = valuesOf(Slice.assignedIn(&I));
   for (auto &[V, Value] : Start)
     Values.Variables[V] = std::move(Value);
 
@@ -360,7 +355,7 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
 }
 
 WaveRunner::ValuesOf
-WaveRunner::valuesOf(const std::set<unsigned> &Those) const {
+WaveRunner::valuesOf(llvm::ArrayRef<unsigned> Those) const {
   ValuesOf Out;
   for (unsigned V : Those)
     Out.emplace_back(V, Values.Variables[V]);

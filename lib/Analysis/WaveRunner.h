@@ -70,20 +70,27 @@ private:
             Here.PerIteration};
   }
   std::optional<Context> undecidedSince(const Origin &O) const;
-  /// Lanes that may have jumped, and what variables held then.
+  using Steps = std::map<unsigned, LaneValue>;
+  /// Some variables' values.
+  using ValuesOf = std::vector<std::pair<unsigned, LaneValue>>;
+  ValuesOf valuesOf(llvm::ArrayRef<unsigned> Those) const;
+  /// Lanes that may have jumped, and what variables of the loop held then.
   struct Departure {
     JumpKind Kind;
     LaneMask Lanes;
     bool MayBePartial; ///< Some of them, and others not.
-    std::vector<LaneValue> Variables;
+    ValuesOf Variables;
   };
   /// The innermost loop that is being run.
   struct LoopState {
+    const Loop &Of;
     Origin From;
     std::vector<Departure> Departures; ///< Undecided ones.
     LaneMask Continued = 0;
     Context After;               ///< From undecided breaks and continues.
     bool UndecidedBreak = false; ///< Some lanes may have left.
+
+    LoopState(const Loop &Of, Origin From) : Of(Of), From(From) {}
   };
   /// The innermost scope of its kind that is being run.
   struct ScopeState {
@@ -92,10 +99,6 @@ private:
     Context After;       ///< From undecided jumps out of it.
     bool Unsure = false; ///< It is not decided which lanes left it where.
   };
-  using Steps = std::map<unsigned, LaneValue>;
-  /// Some variables' values.
-  using ValuesOf = std::vector<std::pair<unsigned, LaneValue>>;
-  ValuesOf valuesOf(const std::set<unsigned> &Those) const;
   class Trial;
 
   void runList(llvm::ArrayRef<Stmt> L);
@@ -140,7 +143,7 @@ private:
     bool Undecided;   ///< A condition in it was.
     LaneMask Through; ///< Come to its end; all lanes, if none does.
   };
-  Tried tryOnce(const Loop &L, LaneMask Running, std::vector<LaneValue> Start);
+  Tried tryOnce(const Loop &L, LaneMask Running, VariableValues Start);
   Truth peek(const Loop &L, LaneMask Running);
   bool leavesUndecided(const Loop &L, LaneMask Running);
   bool skipInTrial(const Loop &L);
@@ -158,12 +161,12 @@ private:
   unsigned mergedIterations(const Loop &L, uint64_t Trips);
   bool isClear(const Loop &L, LaneMask Running);
   std::optional<TripCount> tripsOf(const Loop &L, LaneMask Running,
-                                   const std::vector<LaneValue> &Entry,
+                                   const VariableValues &Entry,
                                    const Steps &ByVariable);
   void runSteady(const Loop &L, LaneMask Running, const Truth &T);
   bool losesLanes(const Loop &L, LaneMask Running, const Truth &First);
   Steps inductions(const Loop &L, LaneMask Running, const LaneValue &Iteration);
-  void leaveSteady(const Loop &L, const std::vector<LaneValue> &Entry,
+  void leaveSteady(const Loop &L, const VariableValues &Entry,
                    const Steps &ByVariable, const LaneValue &Trips);
   bool isSteadyTest(const Loop &L, LaneMask Running, const Steps &ByVariable);
   std::optional<uint64_t> remainingTrips(const Loop &L, LaneMask Running,

@@ -14,13 +14,16 @@
 #define BANKFIX_ANALYSIS_ALIKEKERNELS_H
 
 #include "bankfix/Analysis/Requests.h"
+#include <memory>
 #include <vector>
 
 namespace bankfix {
 
-/// Launched alike, \p A and \p B have the same requests: they are one program
-/// up to their last access, on arrays of the same size. They may stand in
-/// different lines, and so may their intervals.
+class RequestSlice;
+
+/// Launched alike, \p A and \p B have the same requests: what makes them is one
+/// program, on arrays of the same size. They may stand in different lines, and
+/// so may their intervals.
 bool haveSameRequests(const Program &OfA, const Kernel &A, const Program &OfB,
                       const Kernel &B);
 
@@ -30,6 +33,7 @@ class RequestCollector {
 public:
   /// Keeps references to both.
   RequestCollector(const Program &P, unsigned WaveSize);
+  ~RequestCollector();
 
   const Program &program() const { return P; }
 
@@ -50,6 +54,7 @@ private:
   struct Class {
     unsigned First; ///< Of the kernels.
     unsigned Size;
+    std::unique_ptr<const RequestSlice> Slice;
     std::vector<Known> Answers;
   };
 
