@@ -283,6 +283,9 @@ ParsedFile parseAs(const Attempt &How, std::string &Wanted, IsForNothing Stops,
   settleDiagnostics(Out, Missing);
   Out.Diagnostics.insert(Out.Diagnostics.begin(), Record.MissingHeaders.begin(),
                          Record.MissingHeaders.end());
+  for (const std::string &Folder : llvm::reverse(How.Folders))
+    if (auto It = Record.FoundIn.find(Folder); It != Record.FoundIn.end())
+      Out.Diagnostics.insert(Out.Diagnostics.begin(), It->second);
   return Out;
 }
 
@@ -307,6 +310,13 @@ bool isWorse(const ParsedFile &New, const PreprocessorRecord &Record,
   return !isBetter(Says, Old);
 }
 
+const FileDiagnostic &firstError(const ParsedFile &F) {
+  auto It = llvm::find_if(F.Diagnostics, [](const FileDiagnostic &D) {
+    return D.Level == Severity::Error;
+  });
+  return It == F.Diagnostics.end() ? F.Diagnostics.front() : *It;
+}
+
 /// Parses again where headers are missing that lie elsewhere in the project. No
 /// more is asked of the result than is needed to see that it is not better than
 /// \p Best, if given.
@@ -324,19 +334,11 @@ ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
     return Again || (Best && isWorse(F, Record, *Best));
   };
   ParsedFile F = parseAs(How, Instances, Stops, Path, Text, Options, Pool);
-  std::vector<FileDiagnostic> Notes;
   while (Round < MostRounds) {
     size_t Before = How.Folders.size();
-    for (const FileDiagnostic &D : F.Diagnostics) {
-      llvm::StringRef Name = missingHeader(D);
-      std::string Folder = newFolder(How, D, Path);
-      if (Folder.empty())
-        continue;
-      How.Folders.push_back(Folder);
-      Notes.push_back(
-          {Severity::Note, D.Place,
-           ("'" + Name + "' is taken from '" + Folder + "'").str()});
-    }
+    for (const FileDiagnostic &D : F.Diagnostics)
+      if (std::string Folder = newFolder(How, D, Path); !Folder.empty())
+        How.Folders.push_back(Folder);
     if (How.Folders.size() == Before)
       break;
     ++Round;
@@ -348,13 +350,13 @@ ParsedFile parseInProject(Attempt &How, llvm::StringRef Path,
     if (More.Ok)
       F = std::move(More);
     else
-      Notes.push_back(
+      F.Diagnostics.insert(
+          F.Diagnostics.begin(),
           {Severity::Note,
            {},
            "the template arguments given with --assume do not fit: " +
-               More.Diagnostics.front().Message});
+               firstError(More).Message});
   }
-  F.Diagnostics.insert(F.Diagnostics.begin(), Notes.begin(), Notes.end());
   return F;
 }
 
@@ -441,9 +443,12 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
                             const ParseOptions &Options, ExprPool &Pool) {
   std::optional<ParsedFile> Best;
   Attempt BestHow;
+  std::vector<std::string> Folders; // What one way lacks, others mostly do.
   for (Attempt &How : attemptsFor(Path, Options)) {
+    How.Folders = Folders;
     ParsedFile F =
         parseInProject(How, Path, Text, Options, Pool, Best ? &*Best : nullptr);
+    Folders = How.Folders;
     bool Clean = F.Ok && F.Diagnostics.empty();
     if (!Best || isBetter(F, *Best) ||
         (How.Mode == HeaderMode::Sdk && isCloser(F, *Best))) {

@@ -115,8 +115,9 @@ public:
   void InclusionDirective(clang::SourceLocation Hash, const clang::Token &,
                           llvm::StringRef File, bool,
                           clang::CharSourceRange FileRange,
-                          clang::OptionalFileEntryRef Found, llvm::StringRef,
-                          llvm::StringRef, const clang::Module *, bool,
+                          clang::OptionalFileEntryRef Found,
+                          llvm::StringRef Folder, llvm::StringRef,
+                          const clang::Module *, bool,
                           clang::SrcMgr::CharacteristicKind) override;
 
 private:
@@ -275,17 +276,23 @@ void Recorder::InclusionDirective(clang::SourceLocation Hash,
                                   const clang::Token &, llvm::StringRef File,
                                   bool, clang::CharSourceRange NameRange,
                                   clang::OptionalFileEntryRef Found,
-                                  llvm::StringRef, llvm::StringRef,
+                                  llvm::StringRef Folder, llvm::StringRef,
                                   const clang::Module *, bool,
                                   clang::SrcMgr::CharacteristicKind) {
   directive(Hash);
-  if (Found)
+  if (Found && Into.FoundIn.contains(Folder.str()))
     return;
   SourcePlace P;
   P.Line = SM.getSpellingLineNumber(Hash);
   P.Column = SM.getSpellingColumnNumber(NameRange.getBegin());
   if (!SM.isWrittenInMainFile(Hash))
     P.File = SM.getFilename(Hash).str();
+  if (Found) {
+    Into.FoundIn[Folder.str()] = {
+        Severity::Note, P,
+        ("'" + File + "' is taken from '" + Folder + "'").str()};
+    return;
+  }
   Into.MissingAt.push_back({Hash, Into.MissingHeaders.size()});
   Into.MissingHeaders.push_back(
       {Severity::Warning, P, "'" + File.str() + "' file not found"});

@@ -59,6 +59,8 @@ struct PreprocessorRecord {
   std::map<std::string, std::set<std::string>> Macros;
   std::map<std::string, MacroText> Texts; ///< The same macros.
   std::vector<FileDiagnostic> MissingHeaders;
+  /// By folder: the first header that was found in it.
+  std::map<std::string, FileDiagnostic> FoundIn;
   /// Where directives ask for those of MissingHeaders that they do not find.
   std::vector<std::pair<clang::SourceLocation, size_t>> MissingAt;
 
