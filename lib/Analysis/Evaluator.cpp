@@ -12,7 +12,7 @@ using namespace bankfix;
 
 Evaluator::Evaluator(const RequestSlice &S, const LaunchShape &Shape,
                      unsigned WaveSize, unsigned Wave)
-    : Variables(S), Shape(Shape) {
+    : Variables(S), Symbols(WaveSize), Shape(Shape) {
   auto Linear = [&](unsigned L) { return Wave * WaveSize + L; };
   for (unsigned L = 0; L < WaveSize; ++L)
     if (Linear(L) < Shape.threads())

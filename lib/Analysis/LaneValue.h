@@ -209,6 +209,9 @@ struct Fact {
 /// The unknowns of one wave's run.
 class SymbolTable {
 public:
+  /// Of a wave with \p Lanes lanes.
+  explicit SymbolTable(unsigned Lanes) : Width(Lanes) {}
+
   const Symbol &operator[](SymbolId Id) const { return Symbols[Id]; }
 
   /// The symbol of that name, made on first use: one value all along. \p Text
@@ -286,6 +289,7 @@ private:
   SymbolId standIn(SymbolId Id);
   void narrow(Symbol &S) const;
 
+  unsigned Width; ///< Lanes of the wave.
   std::vector<Symbol> Symbols;
   std::vector<Fact> Facts;
   uint64_t FactsReach = 0; ///< Of all facts.

@@ -8,6 +8,7 @@
 #include "HeadersTried.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include <array>
 
 using namespace bankfix;
 
@@ -16,6 +17,13 @@ llvm::StringRef bankfix::missingHeader(const FileDiagnostic &D) {
   bool Is = D.Level == Severity::Warning &&
             Name.consume_back("' file not found") && Name.consume_front("'");
   return Is ? Name : llvm::StringRef();
+}
+
+bool bankfix::hasHeader(llvm::StringRef Toolkit, llvm::StringRef Header) {
+  return llvm::any_of(std::array{"/include/", "/include/cccl/"},
+                      [&](llvm::StringRef Folder) {
+                        return llvm::sys::fs::exists(Toolkit + Folder + Header);
+                      });
 }
 
 bool bankfix::isBetter(const ParsedFile &New, const ParsedFile &Old) {
@@ -56,10 +64,7 @@ void bankfix::blameFirstCause(ParsedFile &Kept, const ParsedFile &WithToolkit,
   const FileDiagnostic *Cause = firstCause(WithToolkit, Kept);
   for (FileDiagnostic &D : Kept.Diagnostics) {
     std::string Name = missingHeader(D).str();
-    auto Has = [&](llvm::StringRef Folder) {
-      return llvm::sys::fs::exists(Toolkit + Folder + Name);
-    };
-    if (!Cause || Name.empty() || (!Has("/include/") && !Has("/include/cccl/")))
+    if (!Cause || Name.empty() || !hasHeader(Toolkit, Name))
       continue;
     std::string Text = "'" + Name + "' is only in '" + Toolkit.str() +
                        "', with which the file does not compile: " +

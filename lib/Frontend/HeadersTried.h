@@ -20,6 +20,9 @@ namespace bankfix {
 /// The header that \p D says is missing; empty if it is about anything else.
 llvm::StringRef missingHeader(const FileDiagnostic &D);
 
+/// The toolkit in the folder \p Toolkit has \p Header.
+bool hasHeader(llvm::StringRef Toolkit, llvm::StringRef Header);
+
 /// \p New parses, and Clang says less of it than of \p Old.
 bool isBetter(const ParsedFile &New, const ParsedFile &Old);
 

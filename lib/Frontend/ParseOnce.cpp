@@ -1,0 +1,274 @@
+//===- ParseOnce.cpp - Runs Clang and the steps of the frontend -----------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ParseOnce.h"
+#include "BankModes.h"
+#include "ElementStructs.h"
+#include "HeaderSearch.h"
+#include "HostSizes.h"
+#include "HostTokens.h"
+#include "Instances.h"
+#include "LaunchTokens.h"
+#include "Lowering.h"
+#include "MacroOffset.h"
+#include "MixedCalls.h"
+#include "OffsetMacros.h"
+#include "Structure.h"
+#include "Unresolved.h"
+#include "bankfix/Frontend/Invocation.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// Keeps errors as plain data.
+class DiagnosticCollector : public clang::DiagnosticConsumer {
+public:
+  explicit DiagnosticCollector(ParsedFile &Out) : Out(Out) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &D) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(Level, D);
+    if (Level < clang::DiagnosticsEngine::Error)
+      return;
+    FileDiagnostic F;
+    llvm::SmallString<128> Text;
+    D.FormatDiagnostic(Text);
+    F.Message = Text.str().str();
+    if (D.hasSourceManager() && D.getLocation().isValid()) {
+      const clang::SourceManager &SM = D.getSourceManager();
+      clang::PresumedLoc L =
+          SM.getPresumedLoc(SM.getExpansionLoc(D.getLocation()));
+      F.Place.Line = L.getLine();
+      F.Place.Column = L.getColumn();
+      if (!SM.isInMainFile(SM.getExpansionLoc(D.getLocation())))
+        F.Place.File = L.getFilename();
+    }
+    Out.Diagnostics.push_back(std::move(F));
+  }
+
+private:
+  ParsedFile &Out;
+};
+
+/// The steps that need the AST, run once it is complete.
+class ParseConsumer : public clang::ASTConsumer {
+public:
+  ParseConsumer(clang::Preprocessor &PP, PreprocessorRecord &Record,
+                const ParseOptions &Options, std::string &Instances,
+                IsForNothing Stops, ExprPool &Pool, ParsedFile &Out)
+      : PP(PP), Record(Record), Options(Options), Instances(Instances),
+        Stops(Stops), Pool(Pool), Out(Out) {}
+
+  /// What the toolkit's functions do inside is never needed.
+  bool shouldSkipFunctionBody(clang::Decl *D) override {
+    const clang::SourceManager &SM = D->getASTContext().getSourceManager();
+    return SM.isInSystemHeader(D->getLocation());
+  }
+
+  void HandleTranslationUnit(clang::ASTContext &Context) override {
+    if (Stops(Out, Record))
+      return;
+    Unit U(Context, Record, Pool, Out);
+    // Errors without a missing header end the run; what Clang made of the
+    // source is then not worth reading.
+    if (Context.getDiagnostics().hasErrorOccurred() &&
+        Record.MissingHeaders.empty()) {
+      if (!judgeEachKernel(U)) {
+        if (Context.getLangOpts().OpenCL && !undefinedNames().empty())
+          Out.Diagnostics.push_back({Severity::Note, {}, notDefined()});
+        return;
+      }
+      Record.MissingHeaders.push_back(
+          {Severity::Warning, Out.Diagnostics.front().Place, notDefined()});
+    }
+    lowerKernels(U);
+    checkUses(U);
+    locateHostSizes(U);
+    findLaunches(U);
+    findBankModes(U);
+    Instances = findUninstantiated(U, Options.TemplateArguments);
+    findOffsetMacros(U);
+    findElementStructs(U, Options.AddedMembers);
+    writeStructure(U);
+    for (const auto &Entry : PP.getIdentifierTable())
+      Out.Map.Identifiers.insert(Entry.first().str());
+    for (const SkippedCode &S : Record.Skipped)
+      Out.Map.Identifiers.insert(S.Identifiers.begin(), S.Identifiers.end());
+    Out.Map.MacroOffset = macroOffset(U);
+  }
+
+private:
+  bool judgeEachKernel(const Unit &U) const;
+  std::vector<std::string> undefinedNames() const;
+  std::string notDefined() const {
+    return "not defined: '" + llvm::join(undefinedNames(), "', '") +
+           "'; give what the host defines with -D, or name the host's source, "
+           "too";
+  }
+
+  clang::Preprocessor &PP;
+  PreprocessorRecord &Record;
+  const ParseOptions &Options;
+  std::string &Instances;
+  IsForNothing Stops;
+  ExprPool &Pool;
+  ParsedFile &Out;
+};
+
+/// OpenCL sources get names from the host, which a file alone lacks; kernels
+/// that do not need them can be judged.
+bool ParseConsumer::judgeEachKernel(const Unit &U) const {
+  if (!U.Context.getLangOpts().OpenCL || undefinedNames().empty())
+    return false;
+  Unresolved Errors(U);
+  bool Any = false;
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    Any |= isKernel(F) && !Errors.firstIn(F);
+  });
+  return Any;
+}
+
+/// The names that Clang does not know.
+std::vector<std::string> ParseConsumer::undefinedNames() const {
+  std::vector<std::string> Names;
+  for (const FileDiagnostic &D : Out.Diagnostics) {
+    llvm::StringRef Message = D.Message;
+    if (!Message.starts_with("use of undeclared") &&
+        !Message.starts_with("unknown type name"))
+      continue;
+    std::string Name = Message.split('\'').second.split('\'').first.str();
+    if (!llvm::is_contained(Names, Name))
+      Names.push_back(Name);
+  }
+  return Names;
+}
+
+class ParseAction : public clang::ASTFrontendAction {
+public:
+  ParseAction(const ParseOptions &Options, llvm::ArrayRef<std::string> Folders,
+              std::string &Instances, IsForNothing Stops,
+              PreprocessorRecord &Record, ExprPool &Pool, ParsedFile &Out)
+      : Options(Options), Folders(Folders), Instances(Instances), Stops(Stops),
+        Record(Record), Pool(Pool), Out(Out) {}
+
+  std::unique_ptr<clang::ASTConsumer>
+  CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
+    clang::Preprocessor &PP = CI.getPreprocessor();
+    PP.SetSuppressIncludeNotFoundError(true);
+    searchLast(CI, Folders);
+    PP.addPPCallbacks(recordPreprocessing(PP, Record));
+    return std::make_unique<ParseConsumer>(PP, Record, Options, Instances,
+                                           Stops, Pool, Out);
+  }
+
+private:
+  const ParseOptions &Options;
+  llvm::ArrayRef<std::string> Folders;
+  std::string &Instances;
+  IsForNothing Stops;
+  PreprocessorRecord &Record;
+  ExprPool &Pool;
+  ParsedFile &Out;
+};
+
+/// Puts \p Around before and behind \p Text, which stays the main file.
+std::string surround(llvm::ArrayRef<Surrounding> Around, llvm::StringRef Text,
+                     llvm::StringRef Instances,
+                     llvm::vfs::InMemoryFileSystem &Memory,
+                     clang::PreprocessorOptions &Options) {
+  std::string Whole = Text.str() + Instances.str();
+  for (const Surrounding &S : llvm::reverse(Around)) {
+    Memory.addFile(S.Path, 0, llvm::MemoryBuffer::getMemBufferCopy(S.Before));
+    Options.Includes.push_back(S.Path);
+  }
+  for (const Surrounding &S : Around) {
+    // A relative path would be looked for beside the main file.
+    llvm::SmallString<128> Rest(S.Path + " (rest)");
+    llvm::sys::fs::make_absolute(Rest);
+    Memory.addFile(Rest, 0, llvm::MemoryBuffer::getMemBufferCopy(S.After));
+    Whole += ("\n#include \"" + Rest + "\"\n").str();
+  }
+  return Whole;
+}
+
+} // namespace
+
+void bankfix::settleDiagnostics(ParsedFile &Out, bool EachByItself) {
+  constexpr unsigned Most = 20;
+  unsigned Errors = 0;
+  std::vector<FileDiagnostic> Kept;
+  for (FileDiagnostic &D : Out.Diagnostics) {
+    if (D.Level == Severity::Error && ++Errors > Most)
+      continue;
+    if (EachByItself && D.Level == Severity::Error)
+      D.Level = Severity::Note;
+    Kept.push_back(std::move(D));
+  }
+  if (Errors > Most)
+    Kept.push_back({Severity::Note,
+                    {},
+                    "and " + std::to_string(Errors - Most) + " more errors"});
+  Out.Diagnostics = std::move(Kept);
+}
+
+Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
+                           llvm::StringRef Path, llvm::StringRef Text,
+                           const ParseOptions &Options, ExprPool &Pool) {
+  Reading R;
+  ParsedFile &Out = R.File;
+  if (!How.Around.empty())
+    Out.Within = How.Around.front().Path;
+  Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
+  DiagnosticCollector Collector(Out);
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  auto Files = fileSystemWithHeaders(Memory);
+  auto Invocation =
+      invocationFor(Path, Options, {How.Mode, How.Standard}, Files, Collector);
+  if (!Invocation) {
+    if (Out.Diagnostics.empty())
+      Out.Diagnostics.push_back(
+          {Severity::Error, {}, "Clang does not accept these options"});
+    return R;
+  }
+  clang::CompilerInstance CI(Invocation);
+  CI.setVirtualFileSystem(Files);
+  CI.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
+  CI.createFileManager();
+  clang::PreprocessorOptions &PPOptions = CI.getPreprocessorOpts();
+  std::string Whole = surround(How.Around, joinLaunchTokens(Text),
+                               How.Instances, *Memory, PPOptions);
+  if (How.MixedCalls) {
+    Memory->addFile("mixed_calls.h", 0,
+                    llvm::MemoryBuffer::getMemBufferCopy(mixedCalls()));
+    PPOptions.Includes.push_back("mixed_calls.h");
+  }
+  auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
+  PPOptions.addRemappedFile(Path, Buffer.release());
+  PreprocessorRecord Record;
+  ParseAction Action(Options, How.Folders, R.Instances, Stops, Record, Pool,
+                     Out);
+  CI.ExecuteAction(Action);
+
+  // Where a header is missing, what does not resolve is its fault; each kernel
+  // is then judged by itself.
+  bool Missing = !Record.MissingHeaders.empty();
+  // What no header can mend is an error all the same.
+  Missing &= Collector.getNumErrors() == 0 || !hasStrayBracket(Text);
+  Out.Ok = Missing || Collector.getNumErrors() == 0;
+  settleDiagnostics(Out, Missing);
+  Out.Diagnostics.insert(Out.Diagnostics.begin(), Record.MissingHeaders.begin(),
+                         Record.MissingHeaders.end());
+  for (const std::string &Folder : How.Folders)
+    if (auto It = Record.FoundIn.find(Folder); It != Record.FoundIn.end())
+      R.Found.push_back(It->second);
+  return R;
+}
