@@ -65,7 +65,8 @@ private:
     return sameVariable(A.Var, B.Var) && same(A.Value, B.Value);
   }
   bool same(const If &A, const If &B) {
-    return A.Text == B.Text && same(A.Cond, B.Cond) &&
+    bool Decides = !A.Then.empty() || !A.Else.empty(); // See RequestSlice.
+    return A.Text == B.Text && (!Decides || same(A.Cond, B.Cond)) &&
            allSame(A.Then, B.Then) && allSame(A.Else, B.Else);
   }
   bool same(const Loop &A, const Loop &B) {
@@ -216,7 +217,8 @@ KernelRequests RequestCollector::collect(unsigned Kernel,
       collectRequests(P.Kernels[C.First], *C.Slice, P, Shape, WaveSize,
                       Budget);
   if (C.Size > 1) {
-    C.Answers.push_back({Shape, Budget.Steps, Budget.Coarseness, C.Size - 1, New});
+    C.Answers.push_back(
+        {Shape, Budget.Steps, Budget.Coarseness, C.Size - 1, New});
     C.Answers.back().Requests.Steps = 0;
   }
   return New;

@@ -12,6 +12,11 @@
 
 using namespace bankfix;
 
+static bool isBranch(const Stmt &S) {
+  auto *I = std::get_if<If>(&S.Node);
+  return I && I->Then.empty() && I->Else.empty();
+}
+
 namespace {
 
 /// Copies what is needed.
@@ -36,10 +41,15 @@ private:
       Out.push_back({A});
   }
   void copy(const If &I, StmtList &Out) const {
-    if (Need.isNeeded(&I))
-      Out.push_back({If{I.Cond, I.Text, list(I.Then), list(I.Else)}});
-    else
+    If Left = {I.Cond, I.Text, list(I.Then), list(I.Else)};
+    if (Need.isNeeded(&I)) {
+      Out.push_back({std::move(Left)});
+    } else if (isMadeOf(*I.Cond, Constants)) {
+      branches(Left.Then, Out);
+      branches(Left.Else, Out);
+    } else {
       branch(I.Cond, Out);
+    }
   }
   void copy(const Loop &L, StmtList &Out) const {
     Loop Left = {list(L.Header), L.Cond,       L.Text,
@@ -59,10 +69,6 @@ private:
       Out.push_back({std::move(Left)});
     else
       branches(Left.Body, Out);
-  }
-  static bool isBranch(const Stmt &S) {
-    auto *I = std::get_if<If>(&S.Node);
-    return I && I->Then.empty() && I->Else.empty();
   }
   static void branch(const Expr *Cond, StmtList &Out) {
     if (Out.empty() || !isBranch(Out.back()))
@@ -89,6 +95,8 @@ RequestSlice::RequestSlice(const Kernel &K)
     : Constants(constantVariables(K.Body)) {
   const size_t All = K.Variables.size();
   Body = Slicer(LiveVariables(K.Body, All), Constants).list(K.Body);
+  if (!Body.empty() && isBranch(Body.back()))
+    Body.pop_back(); // Nothing comes behind it.
   const LiveVariables Left(Body, All);
   for (const auto &[Node, J] : Left.joins())
     Joins.try_emplace(Node, Join{listOf(J.Assigned), listOf(J.Restored)});

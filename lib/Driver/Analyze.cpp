@@ -7,6 +7,7 @@
 
 #include "SourceFile.h"
 #include "bankfix/Analysis/AlikeKernels.h"
+#include "bankfix/Analysis/AlikeSites.h"
 #include "bankfix/Analysis/AssumedShape.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Regex.h"
@@ -99,14 +100,11 @@ static AnalyzedKernel analyzeKernel(RequestCollector &Collector, unsigned Index,
                                     const RunBudget &Budget,
                                     const Earlier &Before) {
   const Program &P = Collector.program();
-  const Kernel &K = P.Kernels[Index];
   AnalyzedKernel A;
   A.Kernel = Index;
   A.Shape = std::move(Shape);
   A.Requests = requestsOf(Collector, A, Budget, Before);
-  for (unsigned I = 0; I < K.Sites.size(); ++I)
-    A.Verdicts.push_back(
-        judge(A.Requests.Sites[I], K.Sites[I], P.Arrays[K.Sites[I].Array], T));
+  A.Verdicts = judgeAll(P.Kernels[Index], P, A.Requests, T);
   return A;
 }
 

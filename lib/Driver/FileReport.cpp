@@ -51,10 +51,9 @@ void include(Totals &Sum, const Verdict &V) {
 Verdict Builder::after(const AnalyzedKernel &A, unsigned Site) const {
   const bankfix::Site &S = P.Kernels[A.Kernel].Sites[Site];
   const ArrayPlan *Plan = planOf(S.Array);
-  const SiteRequests &R = A.Requests.Sites[Site];
-  const SharedArray &Array = P.Arrays[S.Array];
-  return Plan && Plan->Map ? judgeLaidOut(R, S, Array, T, *Plan->Map)
-                           : judge(R, S, Array, T);
+  return Plan && Plan->Map ? judgeLaidOut(A.Requests.Sites[Site], S,
+                                          P.Arrays[S.Array], T, *Plan->Map)
+                           : A.Verdicts[Site];
 }
 
 ArrayReport Builder::array(unsigned Index, Analyses Group) const {

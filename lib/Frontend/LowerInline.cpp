@@ -15,8 +15,10 @@
 using namespace bankfix;
 
 namespace {
-/// Statements of one kernel, calls inlined.
-constexpr unsigned MaxStatements = 40'000;
+/// Statements of one kernel, calls inlined: the most, and as many as it may
+/// have even where the kernels of the file have more than that together.
+constexpr unsigned MostOfKernel = 200'000, FewestOfKernel = 40'000,
+                   MostOfFile = 600'000;
 constexpr unsigned MaxDepth = 32;
 } // namespace
 
@@ -85,7 +87,8 @@ void bankfix::forEachCallee(
 }
 
 bool Lowering::takesTooMuch() {
-  if (Statements <= MaxStatements && Frames.size() <= MaxDepth)
+  unsigned Most = U.Statements <= MostOfFile ? MostOfKernel : FewestOfKernel;
+  if (Statements <= Most && Frames.size() <= MaxDepth)
     return false;
   emit({Unsupported{"the functions that the kernel calls are larger than "
                     "bankfix is willing to follow"}});

@@ -15,6 +15,7 @@ void Lowering::emit(Stmt S) {
   if (!Emit)
     return;
   ++Statements;
+  ++U.Statements;
   Emit->push_back(std::move(S));
 }
 

@@ -40,7 +40,8 @@ std::set<std::string> variablesOf(const Unit &U, const clang::FunctionDecl *F) {
     return Names;
   const Kernel &K = U.Out.Prog.Kernels[It->second];
   for (const Variable &V : K.Variables)
-    Names.insert(V.Name);
+    if (!llvm::StringRef(V.Name).starts_with("$")) // Made by the lowering.
+      Names.insert(V.Name);
   for (const Parameter &P : K.Params)
     Names.insert(P.Name);
   return Names;
@@ -102,15 +103,19 @@ void bankfix::checkSkipped(Unit &U, const clang::VarDecl *V,
                            const std::set<unsigned> &Arrays) {
   std::set<std::string> Names =
       namesReaching(U.Preprocessed, V->getNameAsString());
-  std::set<std::string> Variables = variablesOf(U, owner(V));
+  std::optional<std::set<std::string>> Variables;
+  auto Assigns = [&](const SkippedCode &S) {
+    if (!Variables && !S.Assigned.empty())
+      Variables = variablesOf(U, owner(V));
+    return Variables && intersects(*Variables, S.Assigned);
+  };
   for (const SkippedCode &S : U.Preprocessed.Skipped) {
     bool Inside = mayBeInside(U, S, owner(V));
     bool Named = intersects(Names, Inside ? S.Identifiers : S.InDefines);
     // In another build, an index may hold another value, or a fragment that is
     // included may use the array.
     bool Changes = Inside && owner(V) &&
-                   (intersects(Variables, S.Assigned) ||
-                    S.Identifiers.count("include") != 0);
+                   (Assigns(S) || S.Identifiers.count("include") != 0);
     if (Inside && intersects(Names, S.Dead))
       for (unsigned Array : Arrays)
         U.Out.Prog.Arrays[Array].NamedInDeadCode = {S.File, S.Line, 1};

@@ -89,6 +89,7 @@ struct Unit {
   llvm::DenseSet<const clang::FunctionDecl *> Visited;
   /// Functions whose accesses are counted in the kernels that call them.
   llvm::DenseSet<const clang::FunctionDecl *> Inlined;
+  unsigned Statements = 0; ///< Of all kernels lowered so far.
   llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive;
 
   /// Kernels by their function, for those that use shared memory.

@@ -149,6 +149,19 @@ planGroups(const PlanInput &In, MemoryBudget &Budget, bool &Frees) {
   return Out;
 }
 
+SiteNumbers bankfix::alikeSites(const Program &P,
+                                llvm::ArrayRef<AnalyzedKernel> Kernels) {
+  SiteNumbers Out;
+  SiteKinds Kinds;
+  for (const AnalyzedKernel &K : Kernels) {
+    Out.emplace_back();
+    for (auto [S, R] :
+         llvm::zip_equal(P.Kernels[K.Kernel].Sites, K.Requests.Sites))
+      Out.back().push_back(Kinds.numberOf(S, R, P.Arrays[S.Array]));
+  }
+  return Out;
+}
+
 std::vector<ArrayPlan> bankfix::plan(const Program &P,
                                      llvm::ArrayRef<AnalyzedKernel> Kernels,
                                      const Target &T,

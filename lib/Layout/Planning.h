@@ -17,6 +17,7 @@
 #define BANKFIX_LIB_LAYOUT_PLANNING_H
 
 #include "Strategy.h"
+#include "bankfix/Analysis/AlikeSites.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 
@@ -52,9 +53,6 @@ struct PlanInput {
       ArrayGroup Arrays,
       llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const;
 };
-
-/// Strategies propose the same for both, and each map does the same to both.
-bool areAlike(const SharedArray &A, const SharedArray &B);
 
 /// PlanInput::Alike.
 SiteNumbers alikeSites(const Program &P,

@@ -102,6 +102,18 @@ TEST(AlikeKernels, WhatIsComputedElseDoesNot) {
   EXPECT_TRUE(alike(Before(3), Behind(3)));
 }
 
+TEST(AlikeKernels, ConditionsThatDecideNothingDoNot) {
+  auto Scales = [](bool Scales) {
+    return [Scales](KernelBuilder &B) {
+      Value Sum = B.var("sum", B.constant(0));
+      B.when(B.tx < (Scales ? 1 : 2), [&] { B.set(Sum, Sum + 1); });
+      column(B);
+      B.when(B.constant(Scales), [&] { B.set(Sum, Sum * 2); });
+    };
+  };
+  EXPECT_TRUE(alike(Scales(false), Scales(true)));
+}
+
 TEST(AlikeKernels, NumbersOfVariablesStandForOneAnother) {
   auto Uses = [](bool Spins, unsigned Which) {
     return [=](KernelBuilder &B) {

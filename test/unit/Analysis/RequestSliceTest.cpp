@@ -87,6 +87,18 @@ TEST(RequestSlice, SaysWhereCompilersMayBranch) {
                       "  load s[i32(threadIdx.x)]\n");
 }
 
+TEST(RequestSlice, KnowsThatCompilersDecideConstantConditions) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {32});
+  Value Sum = B.var("sum", B.constant(0)), Scales = B.var("c", B.constant(1));
+  B.load(S, {B.tx});
+  B.when(Scales, [&] { B.set(Sum, Sum + 1); });
+  B.load(S, {B.tx});
+  B.when(B.tx < 3, [&] { B.set(Sum, Sum + 1); }); // Behind all accesses.
+  EXPECT_EQ(slice(B), "  load s[i32(threadIdx.x)]\n"
+                      "  load s[i32(threadIdx.x)]\n");
+}
+
 TEST(RequestSlice, AJumpMattersAsMuchAsWhatItLeaves) {
   KernelBuilder B;
   unsigned S = B.array("s", {32});
