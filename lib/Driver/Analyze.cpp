@@ -5,15 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FileBudget.h"
 #include "SourceFile.h"
 #include "bankfix/Analysis/AlikeKernels.h"
 #include "bankfix/Analysis/AlikeSites.h"
 #include "bankfix/Analysis/AssumedShape.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Regex.h"
-#include <map>
-#include <set>
-#include <tuple>
 
 using namespace bankfix;
 
@@ -126,70 +124,6 @@ static std::vector<LaunchShape> assumedBefore(const FileAnalysis *Before,
   return Shapes;
 }
 
-/// More kernels in one file are mostly instances of few templates.
-static constexpr unsigned ManyKernels = 12;
-
-/// That a kernel gets in any case.
-static constexpr uint64_t FewestSteps = StatementBudget / 16;
-
-/// The steps for each kernel of a file: many share what a dozen may take.
-static uint64_t budgetFor(const Program &P) {
-  uint64_t Share =
-      ManyKernels * StatementBudget / std::max<uint64_t>(P.Kernels.size(), 1);
-  return std::clamp(Share, FewestSteps, StatementBudget);
-}
-
-/// Once the kernels of a file have taken so many steps, the others get few, and
-/// are run as coarsely as can be: mostly less than ten seconds. Half as many
-/// count where a dozen instances of a template stand for the others.
-static constexpr uint64_t FileBudget = 16 * StatementBudget;
-
-/// What the first instances of a template tell of the others, in files with
-/// many kernels.
-class TemplateRuns {
-public:
-  explicit TemplateRuns(const Program &P) : P(P) {}
-
-  /// How coarsely the first ones had to be run, so that the others lose no
-  /// steps in trying.
-  unsigned coarseness(unsigned Kernel) const {
-    const Run *R = of(Kernel);
-    return R ? R->Coarseness : 0;
-  }
-  /// Enough of them were run under all blocks that are likely.
-  bool areMany(unsigned Kernel) const {
-    const Run *R = of(Kernel);
-    return R && R->Kernels.size() >= ManyKernels;
-  }
-  void learn(const AnalyzedKernel &A) {
-    if (P.Kernels.size() <= ManyKernels)
-      return;
-    unsigned New = A.Requests.Coarseness;
-    Run &R = Runs.try_emplace(place(A.Kernel), Run{New, {}}).first->second;
-    R.Coarseness = std::min(R.Coarseness, New);
-    R.Kernels.insert(A.Kernel);
-  }
-
-private:
-  using Where = std::tuple<std::string, unsigned, unsigned>;
-  struct Run {
-    unsigned Coarseness = 0; ///< The least.
-    std::set<unsigned> Kernels;
-  };
-
-  Where place(unsigned Kernel) const {
-    const SourcePlace &At = P.Kernels[Kernel].Place;
-    return {At.File, At.Line, At.Column};
-  }
-  const Run *of(unsigned Kernel) const {
-    auto It = Runs.find(place(Kernel));
-    return It == Runs.end() ? nullptr : &It->second;
-  }
-
-  const Program &P;
-  std::map<Where, Run> Runs; ///< By where the template is defined.
-};
-
 /// True if some access is known.
 static bool saysSomething(const AnalyzedKernel &A) {
   return llvm::any_of(A.Verdicts, [](const Verdict &V) {
@@ -197,28 +131,124 @@ static bool saysSomething(const AnalyzedKernel &A) {
   });
 }
 
+namespace {
+
+/// Runs the kernels of a file that was parsed under their launch shapes.
+class Analyzer {
+public:
+  /// \p Before is the file before a rewrite, or null.
+  Analyzer(FileAnalysis &Out, const RunOptions &Options, const Target &T,
+           const FileAnalysis *Before)
+      : Out(Out), P(Out.Parsed.Prog), Options(Options), T(T), Before(Before),
+        Wanted(Options.KernelRegex), Steps(P), Collector(P, T.WaveSize) {}
+
+  void run() {
+    // Kernels out of scope are analysed, too: they may use the same arrays.
+    for (unsigned I = 0; I < P.Kernels.size(); ++I)
+      kernel(I);
+    useHostSizes();
+  }
+
+private:
+  void kernel(unsigned I);
+  void underLikely(unsigned I, std::vector<LaunchShape> Shapes,
+                   RunBudget Budget);
+  AnalyzedKernel under(LaunchShape S, unsigned I, RunBudget Budget);
+  void keep(AnalyzedKernel A);
+  void useHostSizes();
+
+  FileAnalysis &Out;
+  const Program &P;
+  const RunOptions &Options;
+  const Target &T;
+  const FileAnalysis *Before;
+  llvm::Regex Wanted;
+  FileBudget Steps;
+  RequestCollector Collector;
+};
+
+void Analyzer::kernel(unsigned I) {
+  // After a rewrite, the shapes are those before it.
+  std::vector<LaunchShape> Shapes = assumedBefore(Before, I);
+  const bool IsRewritten = !Shapes.empty();
+  if (!IsRewritten)
+    Shapes = shapesOf(P, I, Out.Parsed.Launches[I], Options, T);
+  const bool IsLikely =
+      !IsRewritten && llvm::any_of(Shapes, [](const LaunchShape &S) {
+        return S.Origin == ShapeOrigin::Assumed;
+      });
+  const bool IsRepeat = IsLikely && Steps.areMany(I);
+  if (IsRepeat)
+    Shapes.resize(1);
+  const RunBudget Budget =
+      Before ? Steps.forAny(I) : Steps.forKernel(I, IsRepeat);
+  if (IsLikely)
+    return underLikely(I, std::move(Shapes), Budget);
+  for (LaunchShape &S : Shapes)
+    keep(under(std::move(S), I, Budget));
+}
+
+/// Under assumed shapes, as long as these say more than the first.
+void Analyzer::underLikely(unsigned I, std::vector<LaunchShape> Shapes,
+                           RunBudget Budget) {
+  const uint64_t TakenBefore = Steps.taken();
+  bool IsFirst = true, KeptIsRough = true;
+  for (LaunchShape &S : Shapes) {
+    if (!IsFirst && Steps.taken() - TakenBefore > 2 * Steps.share())
+      break; // Blocks that are less likely are not worth more.
+    AnalyzedKernel A = under(std::move(S), I, Budget);
+    Budget.Coarseness = std::max(Budget.Coarseness, A.Requests.Coarseness);
+    const bool IsRough = isRough(A.Requests.Coarseness),
+               Says = saysSomething(A);
+    if (IsFirst || (Says && (KeptIsRough || !IsRough))) {
+      KeptIsRough = IsRough;
+      keep(std::move(A));
+    }
+    if (IsFirst && !Says)
+      break; // Other shapes would not say more.
+    IsFirst = false;
+  }
+}
+
+AnalyzedKernel Analyzer::under(LaunchShape S, unsigned I, RunBudget Budget) {
+  Budget.Most = Steps.rest();
+  AnalyzedKernel A = analyzeKernel(Collector, I, std::move(S), T, Budget,
+                                   at(Before, Out.Kernels.size()));
+  Steps.take(A);
+  return A;
+}
+
+void Analyzer::keep(AnalyzedKernel A) {
+  const Kernel &K = P.Kernels[A.Kernel];
+  bool InScope = Options.KernelRegex.empty() || Wanted.match(K.Name);
+  if (!Out.Parsed.Within.empty())
+    InScope &= K.Place.File.empty();
+  Out.Kernels.push_back(std::move(A));
+  Out.InScope.push_back(InScope);
+}
+
 /// Analyses again the kernels with arrays whose size the host sets, now that
 /// the launches, or the accesses, say how large they are: an index from memory
 /// is then known to stay inside.
-static void useHostSizes(FileAnalysis &Out, const Target &T,
-                         const FileAnalysis *Before) {
-  const Program &P = Out.Parsed.Prog;
+void Analyzer::useHostSizes() {
   auto IsSized = [](const SharedArray &A) {
     return A.Space != MemorySpace::Static && A.hasKnownSize();
   };
   Program Sized = withHostSizes(P, Out.Kernels);
   if (llvm::none_of(Sized.Arrays, IsSized))
     return;
-  RequestCollector Collector(Sized, T.WaveSize);
+  RequestCollector OfSized(Sized, T.WaveSize);
   for (auto [I, A] : llvm::enumerate(Out.Kernels)) {
     bool Uses = llvm::any_of(P.Kernels[A.Kernel].Sites, [&](const Site &S) {
       return IsSized(Sized.Arrays[S.Array]);
     });
     if (Uses)
-      A = analyzeKernel(Collector, A.Kernel, std::move(A.Shape), T,
-                        {budgetFor(P), A.Requests.Coarseness}, at(Before, I));
+      A = analyzeKernel(OfSized, A.Kernel, std::move(A.Shape), T,
+                        {Steps.share(), A.Requests.Coarseness}, at(Before, I));
   }
 }
+
+} // namespace
 
 /// Says of declared arrays that no block can have them.
 static void noteSizes(ParsedFile &File, const Target &T) {
@@ -255,56 +285,6 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
   if (!Out.Parsed.Ok)
     return Out;
   noteSizes(Out.Parsed, T);
-  const Program &P = Out.Parsed.Prog;
-  llvm::Regex Wanted(Options.KernelRegex);
-  uint64_t Spent = 0;
-  TemplateRuns Known(P);
-  RequestCollector Collector(P, T.WaveSize);
-  for (unsigned I = 0; I < P.Kernels.size(); ++I) {
-    // Kernels out of scope are analysed, too: they may use the same arrays.
-    bool InScope =
-        Options.KernelRegex.empty() || Wanted.match(P.Kernels[I].Name);
-    if (!Out.Parsed.Within.empty())
-      InScope &= P.Kernels[I].Place.File.empty();
-    std::vector<LaunchShape> Shapes = assumedBefore(Before, I);
-    bool First = true, Again = !Shapes.empty();
-    if (!Again)
-      Shapes = shapesOf(P, I, Out.Parsed.Launches[I], Options, T);
-    bool Repeats = !Again && Known.areMany(I) &&
-                   Shapes.front().Origin == ShapeOrigin::Assumed;
-    if (Repeats)
-      Shapes.resize(1);
-    const bool IsLate =
-        !Before && Spent > (Repeats ? FileBudget / 2 : FileBudget);
-    RunBudget Budget = {budgetFor(P), Known.coarseness(I)};
-    if (IsLate)
-      Budget = {FewestSteps, coarsest()};
-    bool KeptIsRough = true;
-    const uint64_t SpentBefore = Spent;
-    for (LaunchShape &S : Shapes) {
-      bool Extra = S.Origin == ShapeOrigin::Assumed && !First;
-      if (Extra && !Again && Spent - SpentBefore > 2 * budgetFor(P))
-        break; // Blocks that are less likely are not worth more.
-      Budget.Most = (FileBudget - std::min(FileBudget, Spent)) / 2;
-      AnalyzedKernel A = analyzeKernel(Collector, I, std::move(S), T, Budget,
-                                       at(Before, Out.Kernels.size()));
-      Known.learn(A);
-      Spent += A.Requests.Steps;
-      if (A.Shape.Origin == ShapeOrigin::Assumed)
-        Budget.Coarseness = std::max(Budget.Coarseness, A.Requests.Coarseness);
-      bool IsRougher = isRough(A.Requests.Coarseness) && !KeptIsRough;
-      if (Extra && !Again && (IsRougher || !saysSomething(A)))
-        continue;
-      KeptIsRough = isRough(A.Requests.Coarseness);
-      bool Says = saysSomething(A),
-           Assumed = A.Shape.Origin == ShapeOrigin::Assumed;
-      Out.Kernels.push_back(std::move(A));
-      Out.InScope.push_back(InScope);
-      if (Assumed && First && !Says && !Again)
-        break; // Other shapes would not say more.
-      First = false;
-    }
-  }
-  useHostSizes(Out, T, Before);
+  Analyzer(Out, Options, T, Before).run();
   return Out;
 }
