@@ -139,8 +139,10 @@ void bankfix::lowerKernels(Unit &U) {
     Errors.blameInstances();
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     const clang::Decl *Culprit = Errors.firstIn(F);
-    if (isKernel(F) && Culprit)
+    if (isKernel(F) && Culprit) {
       U.Out.Diagnostics.push_back(Errors.note(F, Culprit));
+      ++U.Out.SkippedKernels;
+    }
     if (Culprit)
       return;
     Functions Parts;

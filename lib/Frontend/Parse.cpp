@@ -198,7 +198,13 @@ Reading parseEachWay(llvm::StringRef Path, llvm::StringRef Text,
       Ways.push_back(Ways[I]);
       continue;
     }
-    bool IsClean = R.File.Ok && R.File.Diagnostics.empty();
+    const ParsedFile &F = R.File;
+    // With the headers that the other way lacks, errors elsewhere are no reason
+    // to try that.
+    bool IsEnough =
+        F.Ok && (F.Diagnostics.empty() ||
+                 (I + 1 < Ways.size() && !MayWait && !F.Prog.Kernels.empty() &&
+                  F.SkippedKernels == 0));
     bool IsBest = !Best || isBetter(R.File, Best->File);
     if (!IsBest && How.Mode == HeaderMode::Sdk)
       IsBest = isCloser(R.File, Best->File);
@@ -211,7 +217,7 @@ Reading parseEachWay(llvm::StringRef Path, llvm::StringRef Text,
     }
     if (Other && How.Mode == HeaderMode::Sdk)
       blameFirstCause(Best->File, Other->File, Toolkit, Path);
-    if (IsClean)
+    if (IsEnough)
       break;
   }
   return std::move(*Best);

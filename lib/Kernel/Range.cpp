@@ -107,14 +107,26 @@ ValueRange masked(Op O, IntType T, ValueRange A, ValueRange B) {
                                             : B.High;
     return {0, High};
   }
-  if (A.Low < 0 || B.Low < 0)
+  if (!T.Signed && (A.Low < 0 || B.Low < 0))
     return full(T);
+  // All bits from the first that tells a value from its sign.
+  auto BitsOf = [](int64_t V) {
+    return int64_t(llvm::maskTrailingOnes<uint64_t>(
+        llvm::bit_width(uint64_t(V < 0 ? ~V : V))));
+  };
+  if (A.Low < 0 && B.Low < 0) {
+    int64_t Most =
+        BitsOf(A.Low) | BitsOf(A.High) | BitsOf(B.Low) | BitsOf(B.High);
+    return {~Most, Most};
+  }
   // The smaller one changes no more than the bits that it has.
-  if (A.High < B.High)
+  if (B.Low < 0 || (A.Low >= 0 && A.High < B.High))
     std::swap(A, B);
-  int64_t Mask = int64_t(llvm::maskTrailingOnes<uint64_t>(
-      B.High ? llvm::Log2_64(uint64_t(B.High)) + 1 : 0));
-  return {O == Op::Or ? std::max(A.Low, B.Low) : A.Low & ~Mask, A.High | Mask};
+  int64_t Mask = BitsOf(B.High);
+  int64_t Low = A.Low & ~Mask;
+  if (O == Op::Or)
+    Low = A.Low < 0 ? A.Low : std::max(A.Low, B.Low);
+  return {Low, A.High | Mask};
 }
 
 /// Of a function of one value's bits.

@@ -207,6 +207,8 @@ struct ParsedFile {
   std::string Within;
   /// The file has a template of a kernel that nothing instantiates.
   bool LacksInstances = false;
+  /// Kernels that are not looked at, as something that they need is missing.
+  unsigned SkippedKernels = 0;
 };
 
 /// Parses \p Text as the file \p Path (`.cl` is OpenCL C, all else is CUDA);

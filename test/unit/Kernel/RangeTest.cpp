@@ -62,6 +62,10 @@ TEST_F(RangeTest, Bits) {
   EXPECT_EQ(of(Op::Xor, Row, 4), "536 to 543");
   EXPECT_EQ(of(Op::Or, Row, 8), "541 to 543");
   EXPECT_EQ(of(Op::Xor, N, 1), Full);
+  // What a swizzle makes of an index that may be negative, as C's % may be.
+  EXPECT_EQ(of(Op::Xor, P.binary(Op::Rem, N, constant(32)), 2), "-32 to 31");
+  EXPECT_EQ(of(Op::Or, P.binary(Op::Rem, N, constant(32)), 64), "-31 to 127");
+  EXPECT_EQ(of(Op::Xor, P.binary(Op::Rem, N, constant(32)), -3), "-32 to 31");
   EXPECT_EQ(of(Op::Shl, Tx, 2), "0 to 4092");
   EXPECT_EQ(of(Op::Shr, Tx, 5), "0 to 31");
   EXPECT_EQ(of(P.binary(Op::Shr, Tx, N)), "0 to 1023");
