@@ -45,6 +45,7 @@ void WaveRunner::run(const Loop &L) {
   LoopState State(L, origin()), *Outer = std::exchange(InnerLoop, &State);
   Context Before = Here;
   LaneMask Entered = Active, ReturnedBefore = Returned;
+  const LaneMask JumpedBefore = MayHaveJumped;
   bool Unrolled = isUnrollable(L);
   if (!Unrolled)
     endMerging();
@@ -54,6 +55,7 @@ void WaveRunner::run(const Loop &L) {
   // Every lane that did not return comes out, whenever it left the loop.
   Active = Entered & ~(Returned & ~ReturnedBefore);
   rejoin(JumpKind::Break);
+  MayHaveJumped = JumpedBefore;
   InnerLoop = Outer;
   Here = contextAfter(Before);
 }
@@ -84,9 +86,13 @@ void WaveRunner::runOnce(const Loop &L, LaneMask Running) {
   if (!isUnrollable(L))
     endMerging();
   Active = Running;
+  const LaneMask JumpedBefore = MayHaveJumped;
   runList(L.Body);
   Active |= std::exchange(InnerLoop->Continued, 0);
   rejoin(JumpKind::Continue);
+  MayHaveJumped = JumpedBefore; // And those that may have broken out.
+  for (const Departure &D : InnerLoop->Departures)
+    MayHaveJumped |= D.Lanes;
   runList(L.Step);
 }
 

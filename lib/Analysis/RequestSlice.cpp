@@ -91,12 +91,13 @@ static std::vector<unsigned> listOf(const llvm::BitVector &Set) {
   return {Set.set_bits_begin(), Set.set_bits_end()};
 }
 
-RequestSlice::RequestSlice(const Kernel &K)
-    : Constants(constantVariables(K.Body)) {
+RequestSlice::RequestSlice(const Kernel &K) {
   const size_t All = K.Variables.size();
-  Body = Slicer(LiveVariables(K.Body, All), Constants).list(K.Body);
+  Body = Slicer(LiveVariables(K.Body, All), constantVariables(K.Body))
+             .list(K.Body);
   if (!Body.empty() && isBranch(Body.back()))
     Body.pop_back(); // Nothing comes behind it.
+  Constants = constantVariables(Body);
   const LiveVariables Left(Body, All);
   for (const auto &[Node, J] : Left.joins())
     Joins.try_emplace(Node, Join{listOf(J.Assigned), listOf(J.Restored)});

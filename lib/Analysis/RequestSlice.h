@@ -31,7 +31,8 @@ public:
   /// in them. Where compilers may branch there, an `if` with no statements
   /// stands for them.
   const StmtList &body() const { return Body; }
-  /// Variables that a compiler can follow; see constantVariables.
+  /// Variables that a compiler can follow; see constantVariables. What they are
+  /// where nobody reads them does not matter.
   const std::set<unsigned> &constants() const { return Constants; }
 
   /// Variables of Body have slots below Size, by their number in the kernel;

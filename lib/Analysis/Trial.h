@@ -20,6 +20,7 @@ public:
   Trial(WaveRunner &R, const Loop &L, bool Probes = false)
       : R(R), Silent(R.Silent), Probing(R.Probing), Here(R.Here),
         Function(R.Function), Active(R.Active), Returned(R.Returned),
+        MayHaveJumped(R.MayHaveJumped), MayHaveLeft(R.MayHaveLeft),
         State(L, R.origin()), InnerLoop(R.InnerLoop), InnerCall(R.InnerCall) {
     R.Silent = true;
     R.Probing = Probes;
@@ -36,6 +37,8 @@ public:
     R.Function = Function;
     R.Active = Active;
     R.Returned = Returned;
+    R.MayHaveJumped = MayHaveJumped;
+    R.MayHaveLeft = MayHaveLeft;
     R.InnerLoop = InnerLoop;
     R.InnerCall = InnerCall;
   }
@@ -49,7 +52,7 @@ private:
   WaveRunner &R;
   bool Silent, Probing;
   Context Here, Function;
-  LaneMask Active, Returned;
+  LaneMask Active, Returned, MayHaveJumped, MayHaveLeft;
   LoopState State;
   LoopState *InnerLoop;
   ScopeState Call, *InnerCall;

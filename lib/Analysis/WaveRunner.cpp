@@ -85,25 +85,33 @@ void WaveRunner::run(const Jump &J) {
     return J.Kind == JumpKind::Leave ? InnerBlock->From : InnerLoop->From;
   };
   std::optional<Context> Stays = undecidedSince(From());
+  const LaneMask Doubtful = Active & (MayHaveJumped | MayHaveLeft);
   switch (J.Kind) {
   case JumpKind::Return:
+    if (Doubtful) { // They may come back where those jumps lead.
+      Stays = Stays.value_or(Here);
+      Stays->Assumed = Stays->MayBePartial = true;
+    }
     if (Stays)
       Function.include(*Stays);
     AssumedReturns += Stays.has_value();
-    Returned |= Active;
+    Returned |= Active & ~Doubtful;
     if (InnerCall)
-      leave(*InnerCall);
+      leave(*InnerCall, Stays.has_value());
     break;
   case JumpKind::Leave:
-    leave(*InnerBlock);
-    if (Stays)
+    leave(*InnerBlock, Stays.has_value());
+    if (Stays) {
       InnerBlock->After.include(*Stays);
+      MayHaveLeft |= Active;
+    }
     break;
   case JumpKind::Continue:
     InnerLoop->Continued |= Active;
     [[fallthrough]];
   case JumpKind::Break:
     if (Stays) {
+      MayHaveJumped |= Active;
       InnerLoop->After.include(*Stays);
       InnerLoop->Departures.push_back(
           {J.Kind, Active, Stays->MayBePartial,
@@ -134,12 +142,11 @@ void WaveRunner::rejoin(JumpKind Kind) {
   }
 }
 
-void WaveRunner::leave(ScopeState &S) {
+void WaveRunner::leave(ScopeState &S, bool Unsure) {
   S.Left |= Active;
   // In a loop that is run once for all its iterations, lanes leave with the
   // values of one of them.
-  S.Unsure |= undecidedSince(S.From).has_value() ||
-              (Here.PerIteration && !S.From.PerIteration) ||
+  S.Unsure |= Unsure || (Here.PerIteration && !S.From.PerIteration) ||
               Iterations.size() > S.From.Iterations;
 }
 
@@ -151,16 +158,19 @@ void WaveRunner::run(const Scope &S) {
   ScopeState *Outer = std::exchange(Inner, &State);
   Context Before = Here, OuterFunction = Function;
   LaneMask Entered = Active, OuterReturned = Returned;
+  const LaneMask JumpedBefore = MayHaveJumped, LeftBefore = MayHaveLeft;
   if (IsCall) {
     Function = Context();
-    Returned = 0;
+    Returned = MayHaveJumped = MayHaveLeft = 0;
   }
   runList(S.Body);
   Inner = Outer;
   Active |= State.Left;
+  MayHaveLeft = LeftBefore;
   if (IsCall) {
     Function = OuterFunction;
     Returned = OuterReturned;
+    MayHaveJumped = JumpedBefore;
     Active = Entered;
   }
   if (State.Unsure)

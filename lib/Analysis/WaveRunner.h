@@ -107,7 +107,7 @@ private:
   void run(const Loop &L);
   void run(const Jump &J);
   void run(const Scope &S);
-  void leave(ScopeState &S);
+  void leave(ScopeState &S, bool Unsure);
   void rejoin(JumpKind Kind);
   void run(const Barrier &B);
   void run(const Access &A);
@@ -186,6 +186,9 @@ private:
   Evaluator Values;
   LaneMask Active;
   LaneMask Returned = 0; ///< Lanes that have left the kernel, or the call.
+  /// Lanes that may have jumped out of an iteration or a block of the kernel, or
+  /// of the call, that is being run; those that have not are still active.
+  LaneMask MayHaveJumped = 0, MayHaveLeft = 0;
   Context Here;
   Context Function; ///< From undecided returns: holds for all that follows.
   LoopState *InnerLoop = nullptr;

@@ -114,6 +114,25 @@ TEST(AlikeKernels, ConditionsThatDecideNothingDoNot) {
   EXPECT_TRUE(alike(Scales(false), Scales(true)));
 }
 
+TEST(AlikeKernels, VariablesThatNobodyReadsAnyMoreDoNot) {
+  auto Counts = [](bool Overwrites) {
+    return [Overwrites](KernelBuilder &B) {
+      Value I = B.var("i", B.constant(0));
+      unsigned S = B.array("s", {128});
+      B.loop(
+          I < 4, [&] { B.set(I, I + 1); }, [&] { B.load(S, {B.tx * 4 + I}); });
+      if (Overwrites)
+        B.set(I, B.param("n"));
+    };
+  };
+  KernelBuilder B;
+  build(B, Counts(true), Counts(false));
+  EXPECT_TRUE(haveSameRequests(B.P, B.P.Kernels[0], B.P, B.P.Kernels[1]));
+  LaunchShape Shape{{32, 1, 1}, ShapeOrigin::Launch, {}};
+  for (const Kernel &K : B.P.Kernels) // They are merged alike, too.
+    EXPECT_EQ(collectRequests(K, B.P, Shape, 32).Sites[0].Merged.size(), 1u);
+}
+
 TEST(AlikeKernels, NumbersOfVariablesStandForOneAnother) {
   auto Uses = [](bool Spins, unsigned Which) {
     return [=](KernelBuilder &B) {
