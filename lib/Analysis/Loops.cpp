@@ -212,7 +212,7 @@ bool WaveRunner::triedUndecided(const Loop &L, LaneMask Running) {
 /// together, or runs one of them. Where it has few, and barriers, over which
 /// nothing is merged: takes them together if that loses nothing.
 bool WaveRunner::runCoarsely(const Loop &L, LaneMask Running) {
-  if (Limits.Iterations == UINT_MAX || !L.Cond ||
+  if (Limits.Iterations == UINT_MAX || !L.Cond || L.Cond->isConst(0) ||
       (isShort(L, Running) && !hasBarrier(L)))
     return false;
   Truth T;

@@ -154,4 +154,23 @@ TEST(LongLoops, CountingDown) {
   EXPECT_EQ(B.analyze({32, 1, 1}).Verdicts[Site].Requests, 1666u);
 }
 
+/// `do { ... } while (0)`, as macros are written.
+TEST(LongLoops, WhatRunsOnceIsNoLoopHoweverCoarselyLoopsAreRun) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {1024});
+  B.count("i", B.constant(0), B.constant(32), 1, [&](Value I) {
+    B.doWhile(B.constant(0), [&] { B.load(S, {B.tx + I * 32}); });
+  });
+  const LaunchShape Shape{{32, 1, 1}, ShapeOrigin::Launch, {}};
+  for (unsigned Coarseness = 0; Coarseness <= coarsest(); ++Coarseness) {
+    KernelRequests R = collectRequests(B.kernel(), B.P, Shape, 32,
+                                       {StatementBudget, Coarseness});
+    EXPECT_FALSE(R.Sites[0].PerIteration) << Coarseness;
+    uint64_t Requests = 0;
+    for (const RequestGroup &G : R.Sites[0].Groups)
+      Requests += G.Count;
+    EXPECT_EQ(Requests, 32u) << Coarseness;
+  }
+}
+
 } // namespace
