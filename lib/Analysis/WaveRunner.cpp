@@ -269,14 +269,20 @@ void WaveRunner::run(const If &I) {
   Truth T = Values.test(*I.Cond, Active);
   if (T.Unknown)
     return runBoth(I, T);
-  endMerging();
+  // What compilers decide leaves no branch.
+  const bool IsBranch = !isMadeOf(*I.Cond, Slice.constants());
+  auto Branch = [&] {
+    if (IsBranch)
+      endMerging();
+  };
+  Branch();
   Active = T.True;
   runList(I.Then);
-  endMerging();
+  Branch();
   LaneMask AfterThen = Active;
   Active = T.False;
   runList(I.Else);
-  endMerging();
+  Branch();
   Active |= AfterThen;
 }
 

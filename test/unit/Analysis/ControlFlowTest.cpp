@@ -349,4 +349,23 @@ TEST(ControlFlow, ABudgetMayNotEvenDoForTheStatements) {
             "the kernel takes more steps than bankfix is willing to run");
 }
 
+/// A condition that an instance of a template decides leaves no branch.
+TEST(ControlFlow, AccessesMergeAcrossWhatCompilersDecide) {
+  auto MergedBytes = [](bool IsKnown) {
+    KernelBuilder B;
+    unsigned S = B.array("s", {128});
+    Value Checks = IsKnown ? B.var("checks", B.constant(0)) : B.param("checks");
+    B.count("i", B.constant(0), B.constant(4), 1, [&](Value I) {
+      B.when(Checks == 0, [&] { B.store(S, {B.tx * 4 + I}); });
+    });
+    const std::vector<MergedRequests> Merged =
+        collectRequests(B.kernel(), B.P, LaunchShape{{32, 1, 1}}, 32)
+            .Sites[0]
+            .Merged;
+    return Merged.empty() ? 0 : Merged[0].Bytes;
+  };
+  EXPECT_EQ(MergedBytes(true), 16u);
+  EXPECT_EQ(MergedBytes(false), 0u);
+}
+
 } // namespace
