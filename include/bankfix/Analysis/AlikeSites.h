@@ -29,7 +29,6 @@ class SiteKinds {
 public:
   /// Keeps references. A number that was not there before is the next one.
   unsigned numberOf(const Site &S, const SiteRequests &R, const SharedArray &A);
-  unsigned size() const { return Next; }
 
 private:
   struct View {
