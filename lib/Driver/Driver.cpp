@@ -6,26 +6,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Driver/Driver.h"
+#include "FileResult.h"
 #include "Files.h"
 #include "RunKernels.h"
 #include "SourceFile.h"
 #include "TraceProgram.h"
-#include "bankfix/Report/UnifiedDiff.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using namespace bankfix;
 
 namespace {
-
-/// The result of one file, not yet written anywhere.
-struct FileResult {
-  std::string Path, Before, After;
-  FileReport Report;
-  bool Failed = false;
-  bool IsHost = false;
-  bool Differs = false; ///< Original and fix, when they were run.
-};
 
 class Run {
 public:
@@ -38,22 +30,25 @@ public:
 
 private:
   std::vector<ArrayPlan> planFor(FileAnalysis &A, const Target *&Model);
-  FileResult process(const std::string &Path, bool Rewrite);
+  FileResult process(const std::string &Path);
+  void fixInto(FileResult &R, FileAnalysis &Analysis, ExprPool &Pool,
+               std::unique_ptr<Verification> Begun);
   bool runBoth(FileResult &R, const FileAnalysis &Analysis,
                llvm::ArrayRef<ArrayPlan> Plans,
                std::unique_ptr<Verification> Begun);
-  std::vector<FileResult> processAll(bool Rewrite);
+  std::vector<FileResult> processAll();
   void complain(llvm::StringRef Path, const llvm::Twine &Message) {
     Err << Path << ": error: " << Message << "\n";
   }
-  bool deliver(const FileResult &R);
-  bool printReport(std::vector<FileResult> &Results, bool Failed);
+  bool printReport(llvm::ArrayRef<FileResult> Results);
+  bool finish(llvm::ArrayRef<FileResult> Results);
   void printSummary(const Report &R);
 
   const RunOptions &Options;
   llvm::raw_ostream &Out, &Err;
   const Target &T;
   std::vector<HostSource> Hosts; ///< Of OpenCL sources, as rewritten so far.
+  std::string LostHost;          ///< One that cannot be read, or empty.
 };
 
 /// Leaves arrays alone that no kernel in scope uses.
@@ -94,7 +89,37 @@ std::vector<ArrayPlan> Run::planFor(FileAnalysis &A, const Target *&Model) {
   return planBankModes(P, A.Kernels, Model, Options.Plan, WhyNot);
 }
 
-FileResult Run::process(const std::string &Path, bool Rewrite) {
+/// Plans, carries out what can be proved, and reports that: whatever the
+/// command, what is said to be fixable is what a rewrite fixes.
+void Run::fixInto(FileResult &R, FileAnalysis &Analysis, ExprPool &Pool,
+                  std::unique_ptr<Verification> Begun) {
+  const Target *Model = &T;
+  std::vector<ArrayPlan> Plans = planFor(Analysis, Model);
+  dropOutOfScope(Plans, Analysis);
+  FixedSource Fixed = fix(R.Path, R.Before, Analysis, std::move(Plans), Options,
+                          *Model, Pool, Hosts);
+  R.After = std::move(Fixed.Text);
+  for (auto [Old, New] : llvm::zip_equal(Hosts, Fixed.Hosts))
+    if (Old.Text != New.Text)
+      R.HostsChanged.push_back(Old.Path);
+  R.Report = reportOf(R.Path, Analysis, Fixed.Plans, /*Proved=*/true, *Model);
+  if (Begun)
+    R.Failed |= !runBoth(R, Analysis, Fixed.Plans, std::move(Begun));
+  if (R.Differs && Options.Command == Mode::Rewrite) {
+    complain(R.Path, "the rewritten kernels compute something else, so "
+                     "nothing is written");
+    R.Failed = true;
+  }
+  if (!LostHost.empty() && R.Before != R.After) {
+    complain(R.Path, "is not changed, as its host '" + LostHost +
+                         "' cannot be read");
+    R.Failed = true;
+  }
+  if (!R.Failed)
+    Hosts = std::move(Fixed.Hosts);
+}
+
+FileResult Run::process(const std::string &Path) {
   FileResult R;
   R.Path = R.Report.Path = Path;
   llvm::Expected<std::string> Text = readSource(Path);
@@ -106,24 +131,14 @@ FileResult Run::process(const std::string &Path, bool Rewrite) {
     Begun = startKernels(Path, R.Before, Options, T);
   ExprPool Pool;
   FileAnalysis Analysis = analyze(Path, R.Before, Options, T, Pool, Hosts);
-  if (!Analysis.Parsed.Ok) {
+  if (Analysis.Parsed.Ok) {
+    fixInto(R, Analysis, Pool, std::move(Begun));
+  } else {
     R.Failed = true;
     R.Report = reportOf(Path, Analysis, {}, false, T);
-    return R;
   }
-  const Target *Model = &T;
-  std::vector<ArrayPlan> Plans = planFor(Analysis, Model);
-  dropOutOfScope(Plans, Analysis);
-  if (Rewrite) {
-    FixedSource Fixed = fix(Path, R.Before, Analysis, std::move(Plans), Options,
-                            *Model, Pool, Hosts);
-    R.After = std::move(Fixed.Text);
-    Hosts = std::move(Fixed.Hosts);
-    Plans = std::move(Fixed.Plans);
-  }
-  R.Report = reportOf(Path, Analysis, Plans, Rewrite, *Model);
-  if (Begun)
-    R.Failed |= !runBoth(R, Analysis, Plans, std::move(Begun));
+  if (R.Failed)
+    R.HostsChanged.clear();
   return R;
 }
 
@@ -169,8 +184,8 @@ bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis,
   return true;
 }
 
-/// A host program with new sizes.
-static FileResult rewrittenHost(const HostSource &Old, const HostSource &New) {
+/// A host program, maybe with new sizes.
+static FileResult hostResult(const HostSource &Old, const HostSource &New) {
   FileResult R;
   R.Path = R.Report.Path = Old.Path;
   R.Report.Headers = "builtin";
@@ -180,53 +195,40 @@ static FileResult rewrittenHost(const HostSource &Old, const HostSource &New) {
   return R;
 }
 
-std::vector<FileResult> Run::processAll(bool Rewrite) {
+/// The user's files, each once: what is fixed twice from the same text would
+/// change its host twice.
+static std::vector<std::string> eachOnce(llvm::ArrayRef<std::string> Files) {
+  std::vector<std::string> Out;
+  std::set<llvm::sys::fs::UniqueID> Seen;
+  for (const std::string &Path : Files) {
+    llvm::sys::fs::UniqueID Id;
+    if (llvm::sys::fs::getUniqueID(Path, Id) || Seen.insert(Id).second)
+      Out.push_back(Path);
+  }
+  return Out;
+}
+
+std::vector<FileResult> Run::processAll() {
   std::vector<FileResult> Results;
-  bool HasHosts = llvm::any_of(Options.Files, isOpenCLSource);
+  const std::vector<std::string> Files = eachOnce(Options.Files);
+  bool HasHosts = llvm::any_of(Files, isOpenCLSource);
   if (HasHosts)
-    for (const std::string &Path : Options.Files)
+    for (const std::string &Path : Files)
       if (isHostSource(Path)) {
         if (llvm::Expected<std::string> Text = readSource(Path))
           Hosts.push_back({Path, *Text, headersOf(Path, *Text)});
         else
           Results.push_back(unreadable(Path, Text.takeError()));
+        if (Results.size() && LostHost.empty())
+          LostHost = Path;
       }
   std::vector<HostSource> Before = Hosts;
-  for (const std::string &Path : Options.Files)
+  for (const std::string &Path : Files)
     if (!HasHosts || !isHostSource(Path))
-      Results.push_back(process(Path, Rewrite));
+      Results.push_back(process(Path));
   for (auto [Old, New] : llvm::zip_equal(Before, Hosts))
-    if (Old.Text != New.Text)
-      Results.push_back(rewrittenHost(Old, New));
+    Results.push_back(hostResult(Old, New));
   return Results;
-}
-
-/// Puts one rewritten source where the user wants it.
-bool Run::deliver(const FileResult &R) {
-  if (R.IsHost && Options.Result == Destination::File)
-    return true; // A note says what to change.
-  switch (Options.Result) {
-  case Destination::Diff:
-    Out << unifiedDiff(R.Path, R.Before, R.After);
-    return true;
-  case Destination::InPlace:
-    if (R.Before == R.After)
-      return true;
-    break;
-  case Destination::File:
-    if (Options.OutputFile == "-") {
-      Out << R.After;
-      return true;
-    }
-    break;
-  }
-  llvm::StringRef To =
-      Options.Result == Destination::InPlace ? R.Path : Options.OutputFile;
-  if (llvm::Error E = writeWhole(To, R.After)) {
-    complain(R.Path, llvm::toString(std::move(E)));
-    return false;
-  }
-  return true;
 }
 
 void Run::printSummary(const Report &R) {
@@ -242,13 +244,16 @@ void Run::printSummary(const Report &R) {
                                          : " of them fixed\n");
 }
 
-bool Run::printReport(std::vector<FileResult> &Results, bool Failed) {
-  Report R;
+bool Run::printReport(llvm::ArrayRef<FileResult> Results) {
+  Report R, Done;
   R.Version = BANKFIX_VERSION;
-  R.Target = T.Name.str();
-  for (FileResult &F : Results)
-    if (!F.IsHost)
-      R.Files.push_back(std::move(F.Report));
+  R.Target = Done.Target = T.Name.str();
+  for (const FileResult &F : Results)
+    if (!F.IsHost) {
+      R.Files.push_back(F.Report);
+      if (!F.Failed) // What nobody got is not said to be fixed.
+        Done.Files.push_back(F.Report);
+    }
   std::string Text;
   llvm::raw_string_ostream Into(Text);
   bool ToFile = !Options.ReportFile.empty();
@@ -267,8 +272,7 @@ bool Run::printReport(std::vector<FileResult> &Results, bool Failed) {
     printVerified(Into, R, Style);
   else
     printText(Into, R, Style);
-  if (!Failed)
-    printSummary(R);
+  printSummary(Done);
   if (!ToFile) {
     Screen << Text;
     return true;
@@ -280,14 +284,27 @@ bool Run::printReport(std::vector<FileResult> &Results, bool Failed) {
   return true;
 }
 
+static bool anyFailed(llvm::ArrayRef<FileResult> Results) {
+  return llvm::any_of(Results, [](auto &R) { return R.Failed; });
+}
+
+/// Says what was found, and last what became of the files. False for errors.
+bool Run::finish(llvm::ArrayRef<FileResult> Results) {
+  bool Printed = printReport(Results);
+  Out.flush(); // Where both go to one place, this is the last line.
+  if (Results.size() > 1 && !Options.Quiet)
+    Err << describeOutcome(Results, Options) << "\n";
+  return Printed && !anyFailed(Results);
+}
+
 int Run::check() {
-  std::vector<FileResult> Results = processAll(/*Rewrite=*/false);
-  bool Failed = llvm::any_of(Results, [](auto &R) { return R.Failed; });
+  std::vector<FileResult> Results = processAll();
   Report Counted;
+  Counted.Target = T.Name.str();
   for (const FileResult &R : Results)
     Counted.Files.push_back(R.Report);
   Summary S = summarize(Counted, Options.Plan.MinDegree);
-  if (!printReport(Results, Failed) || Failed)
+  if (!finish(Results))
     return 2;
   unsigned Bad = Options.Fail == FailOn::Any       ? S.Findings
                  : Options.Fail == FailOn::Fixable ? S.Fixable
@@ -296,31 +313,19 @@ int Run::check() {
 }
 
 int Run::verifyFiles() {
-  std::vector<FileResult> Results = processAll(/*Rewrite=*/true);
-  bool Failed = llvm::any_of(Results, [](auto &R) { return R.Failed; });
-  bool Differs = llvm::any_of(Results, [](auto &R) { return R.Differs; });
-  if (!printReport(Results, Failed) || Failed)
+  std::vector<FileResult> Results = processAll();
+  if (!finish(Results))
     return 2;
-  return Differs;
+  return llvm::any_of(Results, [](auto &R) { return R.Differs; });
 }
 
 int Run::rewriteFiles() {
-  std::vector<FileResult> Results = processAll(/*Rewrite=*/true);
-  bool Failed = llvm::any_of(Results, [](auto &R) { return R.Failed; });
+  std::vector<FileResult> Results = processAll();
+  deliver(Results, Options, Out, Err);
+  if (!finish(Results))
+    return 2;
   bool Changed =
       llvm::any_of(Results, [](auto &R) { return R.Before != R.After; });
-  for (const FileResult &R : Results)
-    if (R.Differs) {
-      complain(R.Path, "the rewritten kernels compute something else, so "
-                       "nothing is written");
-      Failed = true;
-    }
-  // One bad file: nothing is written, so that the run can simply be repeated.
-  if (!Failed)
-    for (const FileResult &R : Results)
-      Failed |= !deliver(R);
-  if (!printReport(Results, Failed) || Failed)
-    return 2;
   return Options.Result == Destination::Diff && Changed;
 }
 

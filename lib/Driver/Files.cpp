@@ -6,9 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Files.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <utility>
 
 using namespace bankfix;
 
@@ -50,39 +54,115 @@ static llvm::Error writeInto(llvm::StringRef Path, llvm::StringRef Text) {
            : llvm::Error::success();
 }
 
-llvm::Error bankfix::writeWhole(llvm::StringRef Wanted, llvm::StringRef Text) {
-  // A link stays one: the file that it leads to is replaced.
-  llvm::SmallString<128> Path(Wanted);
-  if (llvm::SmallString<128> Real; !llvm::sys::fs::real_path(Wanted, Real))
-    Path = Real;
-  // A device or a pipe is written to, never replaced.
+/// The file that \p Wanted leads to: a link stays one.
+static std::string target(llvm::StringRef Wanted) {
+  llvm::SmallString<128> Real;
+  return llvm::sys::fs::real_path(Wanted, Real) ? Wanted.str()
+                                                : Real.str().str();
+}
+
+/// A device or a pipe is written to, never replaced.
+static bool isSpecial(llvm::StringRef Path) {
   llvm::sys::fs::file_status Status;
-  if (!llvm::sys::fs::status(Path, Status) && llvm::sys::fs::exists(Status) &&
-      !llvm::sys::fs::is_regular_file(Status))
-    return writeInto(Wanted, Text);
+  return !llvm::sys::fs::status(Path, Status) &&
+         llvm::sys::fs::exists(Status) &&
+         !llvm::sys::fs::is_regular_file(Status);
+}
+
+namespace {
+
+/// A text that lies beside the file whose place it is to take.
+class StagedText {
+public:
+  /// \p Wanted names the file in messages.
+  static llvm::Expected<StagedText> write(llvm::StringRef Wanted,
+                                          llvm::StringRef Text);
+  StagedText(StagedText &&) = default;
+  ~StagedText() { llvm::consumeError(File.discard()); }
+
+  /// Never copies where the file cannot be renamed: that may stop half-way.
+  std::error_code rename() {
+    std::error_code E = llvm::sys::fs::rename(File.TmpName, Path);
+    if (!E)
+      File.TmpName.clear();
+    return E;
+  }
+
+private:
+  StagedText(std::string Path, llvm::sys::fs::TempFile File)
+      : Path(std::move(Path)), File(std::move(File)) {}
+
+  std::string Path;
+  llvm::sys::fs::TempFile File;
+};
+
+} // namespace
+
+llvm::Expected<StagedText> StagedText::write(llvm::StringRef Wanted,
+                                             llvm::StringRef Text) {
+  std::string Path = target(Wanted);
+  auto Fail = [&](const llvm::Twine &Why) {
+    return error("cannot write '" + Wanted + "': " + Why);
+  };
+  bool Exists = llvm::sys::fs::exists(Path);
+  if (Exists && !llvm::sys::fs::can_write(Path))
+    return Fail("it is read-only");
   auto Temporary =
       llvm::sys::fs::TempFile::create(llvm::Twine(Path) + ".%%%%%%.tmp");
   if (!Temporary)
-    return error("cannot write '" + Wanted +
-                 "': " + llvm::toString(Temporary.takeError()));
-  llvm::raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
+    return Fail(llvm::toString(Temporary.takeError()));
+  StagedText Staged(Path, std::move(*Temporary));
+  llvm::raw_fd_ostream OS(Staged.File.FD, /*shouldClose=*/false);
   OS << Text;
   OS.flush();
-  if (std::error_code E = OS.error()) {
-    OS.clear_error();
-    llvm::consumeError(Temporary->discard());
-    return error("cannot write '" + Wanted + "': " + E.message());
-  }
+  std::error_code E = OS.error(); // Some file systems fail only on closing.
+  std::error_code OnClosing = llvm::sys::Process::SafelyCloseFileDescriptor(
+      std::exchange(Staged.File.FD, -1));
+  OS.clear_error();
+  if (E || OnClosing)
+    return Fail((E ? E : OnClosing).message());
   auto Mode = llvm::sys::fs::getPermissions(Path);
-  if (Mode)
-    (void)llvm::sys::fs::setPermissions(Temporary->TmpName, *Mode);
-  else
-    (void)llvm::sys::fs::setPermissions(
-        Temporary->TmpName,
-        llvm::sys::fs::perms(0666 & ~llvm::sys::fs::getUmask()));
-  if (llvm::Error E = Temporary->keep(Path)) {
-    std::string Why = llvm::toString(std::move(E));
-    return error("cannot write '" + Wanted + "': " + Why);
-  }
+  (void)llvm::sys::fs::setPermissions(
+      Staged.File.TmpName,
+      Mode ? *Mode : llvm::sys::fs::perms(0666 & ~llvm::sys::fs::getUmask()));
+  return Staged;
+}
+
+llvm::Error bankfix::writeWhole(llvm::StringRef Wanted, llvm::StringRef Text) {
+  if (isSpecial(Wanted))
+    return writeInto(Wanted, Text);
+  llvm::Expected<StagedText> New = StagedText::write(Wanted, Text);
+  if (!New)
+    return New.takeError();
+  if (std::error_code E = New->rename())
+    return error("cannot write '" + Wanted + "': " + E.message());
   return llvm::Error::success();
+}
+
+std::optional<WriteError>
+bankfix::writeTogether(llvm::ArrayRef<NewFile> Files) {
+  std::vector<StagedText> New, Old;
+  for (const NewFile &F : Files)
+    for (auto *Into : {&New, &Old}) {
+      if (Into == &Old && Files.size() == 1)
+        continue; // There is nothing that could have to be taken back.
+      auto Staged =
+          StagedText::write(F.Path, Into == &New ? F.After : F.Before);
+      if (!Staged)
+        return WriteError{F.Path, llvm::toString(Staged.takeError())};
+      Into->push_back(std::move(*Staged));
+    }
+  for (auto [I, F] : llvm::enumerate(Files)) {
+    std::error_code E = New[I].rename();
+    if (!E)
+      continue;
+    WriteError Out{F.Path, "cannot write '" + F.Path + "': " + E.message()};
+    for (size_t Done = 0; Done < I; ++Done)
+      if (std::error_code Lost = Old[Done].rename())
+        Out.Message += "; '" + Files[Done].Path +
+                       "' is changed all the same, and cannot be taken back: " +
+                       Lost.message();
+    return Out;
+  }
+  return std::nullopt;
 }

@@ -8,8 +8,10 @@
 #ifndef BANKFIX_LIB_DRIVER_FILES_H
 #define BANKFIX_LIB_DRIVER_FILES_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 
 namespace bankfix {
@@ -18,8 +20,23 @@ namespace bankfix {
 llvm::Expected<std::string> readSource(llvm::StringRef Path);
 
 /// Writes to a temporary file beside \p Path and renames it, so that no reader
-/// sees half of it. Keeps the permissions of a file that is replaced.
+/// sees half of it. Keeps the permissions of a file that is replaced; one that
+/// may not be written stays.
 llvm::Error writeWhole(llvm::StringRef Path, llvm::StringRef Text);
+
+/// A file that is to be replaced.
+struct NewFile {
+  std::string Path, Before, After;
+};
+
+struct WriteError {
+  std::string Path, Message;
+};
+
+/// Replaces all of \p Files, or none: everything that takes room is written
+/// before the first is renamed, and what was renamed is taken back where
+/// another cannot be. \returns what went wrong, and with which.
+std::optional<WriteError> writeTogether(llvm::ArrayRef<NewFile> Files);
 
 } // namespace bankfix
 

@@ -22,7 +22,7 @@ namespace bankfix {
 ///
 /// \returns the exit status: 0 where there is nothing to say or the rewrite
 /// completed; 1 where `check` found conflicts or `--diff` a change; 2 for
-/// errors, with nothing written.
+/// errors, with nothing written of the files that failed.
 int run(const RunOptions &Options, llvm::raw_ostream &Out,
         llvm::raw_ostream &Err);
 

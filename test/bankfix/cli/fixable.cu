@@ -6,7 +6,7 @@
 // RUN: %bankfix %s -o %t.cu > %t.log 2>&1
 // RUN: cmp %s %t.cu
 
-// CHECK-DAG: 1 access with bank conflicts, 0 of them fixable
+// CHECK-DAG: 2 accesses with bank conflicts, 0 of them fixable
 
 __global__ void k(float *out) {
   // CHECK-DAG: note: no fix of 'tile' by pad-row:
@@ -18,3 +18,19 @@ __global__ void k(float *out) {
 }
 
 void launch(float *out) { k<<<1, dim3(32, 32)>>>(out); }
+
+// What only the proof refuses is not fixable either: the size of the parameter
+// is deduced, and the index depends on it.
+template <int N> __device__ float pick(float (&p)[N], int c) {
+  return p[c % N];
+}
+
+__global__ void deduced(float *out) {
+  __shared__ float rows[32][32];
+  rows[threadIdx.y][threadIdx.x] = 1;
+  __syncthreads();
+  // CHECK-DAG: note: no fix of 'rows' by pad-row: the proof failed:
+  out[threadIdx.x] = pick(rows[threadIdx.x], threadIdx.y);
+}
+
+void launchDeduced(float *out) { deduced<<<1, dim3(32, 32)>>>(out); }

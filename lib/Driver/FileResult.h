@@ -1,0 +1,41 @@
+//===- FileResult.h - What became of one file -------------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_DRIVER_FILERESULT_H
+#define BANKFIX_LIB_DRIVER_FILERESULT_H
+
+#include "bankfix/Driver/Options.h"
+#include "bankfix/Report/Report.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace bankfix {
+
+/// The result of one file, not yet written anywhere.
+struct FileResult {
+  std::string Path, Before, After;
+  FileReport Report;
+  bool Failed = false; ///< It cannot be read, parsed, fixed or written.
+  bool IsHost = false;
+  bool Differs = false; ///< Original and fix, when they were run.
+  /// Of an OpenCL source: the host's sources that have to change with it.
+  std::vector<std::string> HostsChanged;
+};
+
+/// Puts the rewritten sources where \p Options want them. Files that have to
+/// change together are written together or not at all; each file that is not
+/// written has failed, and \p Err says why.
+void deliver(std::vector<FileResult> &Results, const RunOptions &Options,
+             llvm::raw_ostream &Out, llvm::raw_ostream &Err);
+
+/// "3 files: 1 fixed, 1 unchanged, 1 failed"; of commands that change nothing,
+/// "3 files: 2 checked, 1 failed".
+std::string describeOutcome(llvm::ArrayRef<FileResult> Results,
+                            const RunOptions &Options);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_DRIVER_FILERESULT_H
