@@ -8,6 +8,7 @@
 #include "bankfix/Frontend/Codegen.h"
 #include "EmittedNames.h"
 #include "HeaderSearch.h"
+#include "LineMarkers.h"
 #include "MixedCalls.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -34,9 +35,8 @@ SourcePlace placeOf(const clang::SourceManager &SM, clang::SourceLocation L) {
   if (L.isInvalid())
     return {};
   L = SM.getExpansionLoc(L);
-  clang::PresumedLoc Place = SM.getPresumedLoc(L);
-  return {SM.isInMainFile(L) ? "" : Place.getFilename(), Place.getLine(),
-          Place.getColumn()};
+  return {SM.isInMainFile(L) ? "" : SM.getFilename(L).str(),
+          SM.getExpansionLineNumber(L), SM.getExpansionColumnNumber(L)};
 }
 
 class ErrorCollector : public clang::DiagnosticConsumer {
@@ -46,9 +46,9 @@ public:
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                         const clang::Diagnostic &D) override {
     clang::DiagnosticConsumer::HandleDiagnostic(Level, D);
-    SourcePlace Place =
-        D.hasSourceManager() ? placeOf(D.getSourceManager(), D.getLocation())
-                             : SourcePlace();
+    SourcePlace Place = D.hasSourceManager()
+                            ? placeOf(D.getSourceManager(), D.getLocation())
+                            : SourcePlace();
     // What an error within a header was instantiated for.
     if (Level == clang::DiagnosticsEngine::Note && !Out.empty() &&
         isBuiltIn(Out.back().Place.File) && Place.Line && Place.File.empty())
@@ -134,9 +134,8 @@ public:
 
   bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
     searchLast(CI, Folders);
-    CI.getPreprocessor().addPPCallbacks(
-        std::make_unique<MissingHeaders>(CI.getSourceManager(), SkipMissing,
-                                         Missing));
+    CI.getPreprocessor().addPPCallbacks(std::make_unique<MissingHeaders>(
+        CI.getSourceManager(), SkipMissing, Missing));
     return clang::EmitLLVMOnlyAction::BeginSourceFileAction(CI);
   }
 
@@ -209,7 +208,9 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   CI.setVirtualFileSystem(Files);
   CI.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
   CI.createFileManager();
-  auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, Path);
+  std::string Own = Text.str();
+  blankMarkerFlags(Own);
+  auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Own, Path);
   CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
   if (MixedCalls)
     CI.getPreprocessorOpts().Includes.push_back("mixed_calls.h");
@@ -245,8 +246,7 @@ EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
     if (!Out.Module && !Missing.empty())
       Out.Diagnostics.insert(Out.Diagnostics.begin(),
                              {Severity::Error, Missing.front().Place,
-                              "'" + Missing.front().Name +
-                                  "' file not found"});
+                              "'" + Missing.front().Name + "' file not found"});
     return Out;
   }
 }

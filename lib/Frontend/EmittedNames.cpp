@@ -246,7 +246,7 @@ private:
     clang::PresumedLoc P = SM.getPresumedLoc(L);
     if (P.isInvalid())
       return;
-    std::string File = SM.isInMainFile(L)
+    std::string File = P.getFilename() == mainName()
                            ? ""
                            : llvm::sys::path::filename(P.getFilename()).str();
     const clang::Expr *Inner = E->IgnoreParenImpCasts();
@@ -259,6 +259,12 @@ private:
     Out.Accesses.try_emplace(
         {File, P.getLine(), P.getColumn(), Kind},
         SourceAccess{Source.place(Inner->getBeginLoc()), Align});
+  }
+
+  /// Line markers may give a part of the main file another name.
+  llvm::StringRef mainName() const {
+    return SM.getPresumedLoc(SM.getLocForStartOfFile(SM.getMainFileID()))
+        .getFilename();
   }
 
   const clang::ASTContext &Context;

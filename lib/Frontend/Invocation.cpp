@@ -65,6 +65,24 @@ static unsigned parsedArchitecture(unsigned Model, HeaderMode Mode) {
   return Best;
 }
 
+/// What Clang takes for an error unless it is told otherwise, and nvcc (13.0
+/// was asked) does not.
+static constexpr llvm::StringLiteral AsNvcc[] = {
+    "-Wno-register",
+    "-Wno-c++11-narrowing",
+    "-Wno-c++11-narrowing-const-reference",
+    "-Wno-reserved-user-defined-literal",
+    "-Wno-address-of-temporary",
+    "-Wno-increment-bool",
+    "-Wno-non-pod-varargs",
+    "-Wno-static-float-init"};
+
+/// The same for the compilers of OpenCL drivers, which go by C99.
+static constexpr llvm::StringLiteral AsDrivers[] = {
+    "-Wno-incompatible-pointer-types",
+    "-Wno-incompatible-function-pointer-types", "-Wno-int-conversion",
+    "-Wno-return-mismatch"};
+
 static std::vector<std::string> cudaFlags(const ParseOptions &O,
                                           HeaderMode Mode) {
   unsigned Model = O.Model->isCuda() ? O.Model->ComputeCapability : 80;
@@ -75,6 +93,7 @@ static std::vector<std::string> cudaFlags(const ParseOptions &O,
                                 "-fgpu-rdc",
                                 // Left out with -nocudalib; launches need it.
                                 "-Xclang", "-target-sdk-version=12.8"};
+  F.insert(F.end(), std::begin(AsNvcc), std::end(AsNvcc));
   if (Parsed != Model) {
     F.push_back("-U__CUDA_ARCH__");
     F.push_back("-D__CUDA_ARCH__=" + std::to_string(Model * 10));
@@ -82,7 +101,8 @@ static std::vector<std::string> cudaFlags(const ParseOptions &O,
   if (Mode == HeaderMode::Sdk) {
     std::string Toolkit = findToolkit(O.CudaPath);
     F.push_back("--cuda-path=" + Toolkit);
-    F.insert(F.end(), {"-idirafter", Toolkit + "/include/cccl",
+    F.insert(F.end(), {"-idirafter", Toolkit + "/include/cccl", "-include",
+                       (HeaderFolder + "/bankfix_toolkit.h").str(),
                        // As nvcc has them; Clang does not.
                        "-D__CUDACC_VER_MAJOR__=(CUDART_VERSION/1000)",
                        "-D__CUDACC_VER_MINOR__=(CUDART_VERSION%1000/10)"});
@@ -94,11 +114,13 @@ static std::vector<std::string> cudaFlags(const ParseOptions &O,
 }
 
 static std::vector<std::string> openclFlags(llvm::StringRef Standard) {
-  return {"-x",           "cl",      "-cl-std=" + Standard.str(),
-          "-target",      "spir64",  "-Xclang",
-          "-cl-ext=+all", "-Xclang", "-fdeclare-opencl-builtins",
-          // Some vendors have `asm`, too.
-          "-fgnu-keywords"};
+  std::vector<std::string> F = {"-x", "cl", "-cl-std=" + Standard.str(),
+                                "-target", "spir64", "-Xclang", "-cl-ext=+all",
+                                "-Xclang", "-fdeclare-opencl-builtins",
+                                // Some vendors have `asm`, too.
+                                "-fgnu-keywords"};
+  F.insert(F.end(), std::begin(AsDrivers), std::end(AsDrivers));
+  return F;
 }
 
 /// Clang's arguments of the command line \p Args, or null.
@@ -157,6 +179,7 @@ std::shared_ptr<clang::CompilerInvocation> bankfix::hostInvocationFor(
       "-isystem", HeaderFolder.str(),
       "-O1",      "-fPIC",
       "-fwrapv"};
+  Args.insert(Args.end(), std::begin(AsNvcc), std::end(AsNvcc));
   if (isCudaSource(Path))
     Args.insert(Args.end(),
                 {"-x", "cuda", "--cuda-host-only", "-nocudalib", "-nocudainc",

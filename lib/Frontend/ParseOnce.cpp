@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ParseOnce.h"
+#include "AcceptedErrors.h"
 #include "BankModes.h"
 #include "ElementStructs.h"
 #include "HeaderSearch.h"
@@ -13,6 +14,7 @@
 #include "HostTokens.h"
 #include "Instances.h"
 #include "LaunchTokens.h"
+#include "LineMarkers.h"
 #include "Lowering.h"
 #include "MacroOffset.h"
 #include "MixedCalls.h"
@@ -28,6 +30,9 @@
 using namespace bankfix;
 
 namespace {
+
+/// Before the message of an error that costs kernels, and not the file.
+constexpr llvm::StringLiteral OfClangAlone = "Clang alone refuses this: ";
 
 /// Keeps errors as plain data.
 class DiagnosticCollector : public clang::DiagnosticConsumer {
@@ -45,28 +50,35 @@ public:
     F.Message = Text.str().str();
     if (D.hasSourceManager() && D.getLocation().isValid()) {
       const clang::SourceManager &SM = D.getSourceManager();
-      clang::PresumedLoc L =
-          SM.getPresumedLoc(SM.getExpansionLoc(D.getLocation()));
-      F.Place.Line = L.getLine();
-      F.Place.Column = L.getColumn();
-      if (!SM.isInMainFile(SM.getExpansionLoc(D.getLocation())))
-        F.Place.File = L.getFilename();
+      clang::SourceLocation L = SM.getExpansionLoc(D.getLocation());
+      F.Place.Line = SM.getExpansionLineNumber(L);
+      F.Place.Column = SM.getExpansionColumnNumber(L);
+      if (!SM.isInMainFile(L))
+        F.Place.File = SM.getFilename(L).str();
     }
+    (isAcceptedElsewhere(D) ? Accepted : Refused).push_back(F);
     Out.Diagnostics.push_back(std::move(F));
+  }
+
+  /// All errors are of Clang alone: the first; else null.
+  const FileDiagnostic *onlyAccepted() const {
+    return Refused.empty() && !Accepted.empty() ? &Accepted.front() : nullptr;
   }
 
 private:
   ParsedFile &Out;
+  std::vector<FileDiagnostic> Accepted, Refused;
 };
 
 /// The steps that need the AST, run once it is complete.
 class ParseConsumer : public clang::ASTConsumer {
 public:
   ParseConsumer(clang::Preprocessor &PP, PreprocessorRecord &Record,
-                const ParseOptions &Options, std::string &Instances,
-                IsForNothing Stops, ExprPool &Pool, ParsedFile &Out)
-      : PP(PP), Record(Record), Options(Options), Instances(Instances),
-        Stops(Stops), Pool(Pool), Out(Out) {}
+                const DiagnosticCollector &Errors, const ParseOptions &Options,
+                std::string &Instances, IsForNothing Stops, ExprPool &Pool,
+                ParsedFile &Out)
+      : PP(PP), Record(Record), Errors(Errors), Options(Options),
+        Instances(Instances), Stops(Stops), Pool(Pool), Out(Out) {}
 
   /// What the toolkit's functions do inside is never needed.
   bool shouldSkipFunctionBody(clang::Decl *D) override {
@@ -78,18 +90,9 @@ public:
     if (Stops(Out, Record))
       return;
     Unit U(Context, Record, Pool, Out);
-    // Errors without a missing header end the run; what Clang made of the
-    // source is then not worth reading.
     if (Context.getDiagnostics().hasErrorOccurred() &&
-        Record.MissingHeaders.empty()) {
-      if (!judgeEachKernel(U)) {
-        if (Context.getLangOpts().OpenCL && !undefinedNames().empty())
-          Out.Diagnostics.push_back({Severity::Note, {}, notDefined()});
-        return;
-      }
-      Record.MissingHeaders.push_back(
-          {Severity::Warning, Out.Diagnostics.front().Place, notDefined()});
-    }
+        Record.MissingHeaders.empty() && !goesOn(U))
+      return;
     lowerKernels(U);
     checkUses(U);
     locateHostSizes(U);
@@ -107,6 +110,7 @@ public:
   }
 
 private:
+  bool goesOn(const Unit &U);
   bool judgeEachKernel(const Unit &U) const;
   std::vector<std::string> undefinedNames() const;
   std::string notDefined() const {
@@ -117,12 +121,31 @@ private:
 
   clang::Preprocessor &PP;
   PreprocessorRecord &Record;
+  const DiagnosticCollector &Errors;
   const ParseOptions &Options;
   std::string &Instances;
   IsForNothing Stops;
   ExprPool &Pool;
   ParsedFile &Out;
 };
+
+/// Errors without a missing header end the run, as what Clang made of the
+/// source is then not worth reading; but for those that leave kernels whole.
+bool ParseConsumer::goesOn(const Unit &U) {
+  if (const FileDiagnostic *E = Errors.onlyAccepted()) {
+    Record.MissingHeaders.push_back(
+        {Severity::Warning, E->Place, OfClangAlone.str() + E->Message});
+    return true;
+  }
+  if (judgeEachKernel(U)) {
+    Record.MissingHeaders.push_back(
+        {Severity::Warning, Out.Diagnostics.front().Place, notDefined()});
+    return true;
+  }
+  if (U.Context.getLangOpts().OpenCL && !undefinedNames().empty())
+    Out.Diagnostics.push_back({Severity::Note, {}, notDefined()});
+  return false;
+}
 
 /// OpenCL sources get names from the host, which a file alone lacks; kernels
 /// that do not need them can be judged.
@@ -155,10 +178,12 @@ std::vector<std::string> ParseConsumer::undefinedNames() const {
 class ParseAction : public clang::ASTFrontendAction {
 public:
   ParseAction(const ParseOptions &Options, llvm::ArrayRef<std::string> Folders,
-              std::string &Instances, IsForNothing Stops,
-              PreprocessorRecord &Record, ExprPool &Pool, ParsedFile &Out)
-      : Options(Options), Folders(Folders), Instances(Instances), Stops(Stops),
-        Record(Record), Pool(Pool), Out(Out) {}
+              const DiagnosticCollector &Errors, std::string &Instances,
+              IsForNothing Stops, PreprocessorRecord &Record, ExprPool &Pool,
+              ParsedFile &Out)
+      : Options(Options), Folders(Folders), Errors(Errors),
+        Instances(Instances), Stops(Stops), Record(Record), Pool(Pool),
+        Out(Out) {}
 
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
@@ -166,13 +191,14 @@ public:
     PP.SetSuppressIncludeNotFoundError(true);
     searchLast(CI, Folders);
     PP.addPPCallbacks(recordPreprocessing(PP, Record));
-    return std::make_unique<ParseConsumer>(PP, Record, Options, Instances,
-                                           Stops, Pool, Out);
+    return std::make_unique<ParseConsumer>(PP, Record, Errors, Options,
+                                           Instances, Stops, Pool, Out);
   }
 
 private:
   const ParseOptions &Options;
   llvm::ArrayRef<std::string> Folders;
+  const DiagnosticCollector &Errors;
   std::string &Instances;
   IsForNothing Stops;
   PreprocessorRecord &Record;
@@ -202,11 +228,33 @@ std::string surround(llvm::ArrayRef<Surrounding> Around, llvm::StringRef Text,
 
 } // namespace
 
+/// Each message once, at the first of its places.
+static std::vector<FileDiagnostic> eachOnce(std::vector<FileDiagnostic> All) {
+  std::map<std::pair<Severity, std::string>, std::vector<SourcePlace>> Places;
+  for (const FileDiagnostic &D : All) {
+    std::vector<SourcePlace> &Of = Places[{D.Level, D.Message}];
+    if (!llvm::is_contained(Of, D.Place))
+      Of.push_back(D.Place);
+  }
+  std::vector<FileDiagnostic> Kept;
+  for (FileDiagnostic &D : All) {
+    auto It = Places.find({D.Level, D.Message});
+    if (It == Places.end())
+      continue;
+    if (size_t More = It->second.size() - 1)
+      D.Message += " (and in " + std::to_string(More) + " more place" +
+                   (More > 1 ? "s)" : ")");
+    Places.erase(It);
+    Kept.push_back(std::move(D));
+  }
+  return Kept;
+}
+
 void bankfix::settleDiagnostics(ParsedFile &Out, bool EachByItself) {
   constexpr unsigned Most = 20;
   unsigned Errors = 0;
   std::vector<FileDiagnostic> Kept;
-  for (FileDiagnostic &D : Out.Diagnostics) {
+  for (FileDiagnostic &D : eachOnce(std::move(Out.Diagnostics))) {
     if (D.Level == Severity::Error && ++Errors > Most)
       continue;
     if (EachByItself && D.Level == Severity::Error)
@@ -244,8 +292,10 @@ Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
   CI.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
   CI.createFileManager();
   clang::PreprocessorOptions &PPOptions = CI.getPreprocessorOpts();
-  std::string Whole = surround(How.Around, joinLaunchTokens(Text),
-                               How.Instances, *Memory, PPOptions);
+  std::string Own = joinLaunchTokens(Text);
+  blankMarkerFlags(Own);
+  std::string Whole =
+      surround(How.Around, Own, How.Instances, *Memory, PPOptions);
   if (How.MixedCalls) {
     Memory->addFile("mixed_calls.h", 0,
                     llvm::MemoryBuffer::getMemBufferCopy(mixedCalls()));
@@ -254,8 +304,8 @@ Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
   PPOptions.addRemappedFile(Path, Buffer.release());
   PreprocessorRecord Record;
-  ParseAction Action(Options, How.Folders, R.Instances, Stops, Record, Pool,
-                     Out);
+  ParseAction Action(Options, How.Folders, Collector, R.Instances, Stops,
+                     Record, Pool, Out);
   CI.ExecuteAction(Action);
 
   // Where a header is missing, what does not resolve is its fault; each kernel
@@ -264,6 +314,12 @@ Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
   // What no header can mend is an error all the same.
   Missing &= Collector.getNumErrors() == 0 || !hasStrayBracket(Text);
   Out.Ok = Missing || Collector.getNumErrors() == 0;
+  if (const FileDiagnostic *E = Collector.onlyAccepted(); E && Missing) {
+    llvm::erase(Out.Diagnostics, FileDiagnostic(*E)); // The warning says it.
+    for (FileDiagnostic &D : Out.Diagnostics)
+      if (D.Level == Severity::Error)
+        D.Message = OfClangAlone.str() + D.Message;
+  }
   settleDiagnostics(Out, Missing);
   Out.Diagnostics.insert(Out.Diagnostics.begin(), Record.MissingHeaders.begin(),
                          Record.MissingHeaders.end());

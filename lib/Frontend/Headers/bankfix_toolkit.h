@@ -1,0 +1,44 @@
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What nvcc declares and Clang, with the same toolkit, does not: C's headers
+// that nvcc includes on its own, the host's min and max, and a few intrinsics. Included behind the toolkit's
+// cuda_runtime.h.
+
+#pragma once
+#pragma GCC system_header
+
+#include <assert.h>
+#include <ctype.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define __BANKFIX_PAIR(R, A, B)                                                \
+  __host__ R min(A, B) noexcept;                                               \
+  __host__ R max(A, B) noexcept;
+#define __BANKFIX_PAIRS(T)                                                     \
+  __BANKFIX_PAIR(T, T, T)                                                      \
+  __BANKFIX_PAIR(unsigned T, unsigned T, unsigned T)                           \
+  __BANKFIX_PAIR(unsigned T, T, unsigned T)                                    \
+  __BANKFIX_PAIR(unsigned T, unsigned T, T)
+__BANKFIX_PAIRS(int)
+__BANKFIX_PAIRS(long)
+__BANKFIX_PAIRS(long long)
+__BANKFIX_PAIR(float, float, float)
+__BANKFIX_PAIR(double, double, double)
+__BANKFIX_PAIR(double, float, double)
+__BANKFIX_PAIR(double, double, float)
+#undef __BANKFIX_PAIRS
+#undef __BANKFIX_PAIR
+
+#define __BANKFIX_STORE(NAME)                                                  \
+  template <class T, class U> __device__ inline void NAME(T *p, U v) { *p = v; }
+__BANKFIX_STORE(__stcg)
+__BANKFIX_STORE(__stcs)
+__BANKFIX_STORE(__stwb)
+__BANKFIX_STORE(__stwt)
+#undef __BANKFIX_STORE

@@ -1,0 +1,55 @@
+// What nvcc takes and Clang calls an error costs the kernels that use it, and
+// not the file.
+
+// RUN: %exits 1 %bankfix check --cuda-headers=builtin %s | FileCheck %s
+// RUN: %bankfix --cuda-headers=builtin %s -o %t.cu > %t.log 2>&1
+// RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
+// RUN: %exits 0 %bankfix check --cuda-headers=builtin --fail-on=any --kernel=skipped %s > %t.skipped 2> %t.err
+// RUN: not grep 'warning: .* has' %t.skipped
+
+// CHECK: [[#@LINE+4]]:31: warning: Clang alone refuses this: invalid % escape in inline assembly string
+// CHECK-NOT: note: invalid % escape
+__device__ unsigned laneId() {
+  unsigned n;
+  asm volatile("mov.u32 %0, %laneid;" : "=r"(n)); return n;
+}
+struct Sum {
+  int value;
+  __device__ Sum() : value(0) {}
+};
+__host__ int onHost(int n) { return n + 1; }
+__host__ __device__ int onBoth(int n) { return onHost(n); }
+
+// CHECK-DAG: kernel 'skippedForAssembly' is skipped: invalid % escape in inline assembly string, in 'laneId' that it uses
+__global__ void skippedForAssembly(float *out) {
+  __shared__ float s[1024];
+  s[laneId() * 32] = 1;
+  out[0] = s[0];
+}
+// CHECK-DAG: kernel 'skippedForConstructor' is skipped: initialization is not supported for __shared__ variables
+__global__ void skippedForConstructor(int *out) {
+  __shared__ Sum sums[1024];
+  sums[threadIdx.x * 32].value = 1;
+  out[0] = sums[0].value;
+}
+// CHECK-DAG: kernel 'skippedForHost' is skipped: reference to __host__ function 'onHost' in __host__ __device__ function, in 'onBoth' that it uses
+__global__ void skippedForHost(int *out) {
+  __shared__ int s[1024];
+  s[onBoth(threadIdx.x) * 32] = 1;
+  out[0] = s[0];
+}
+// CHECK-DAG: kernel 'skippedForPointer' is skipped: ordered comparison between pointer and zero
+__global__ void skippedForPointer(float *out) {
+  __shared__ float s[1024];
+  if (out > 0)
+    s[threadIdx.x * 32] = 1;
+}
+// FIXED: float tile[32][33];
+__global__ void whole(float *out) {
+  __shared__ float tile[32][32];
+  tile[threadIdx.y][threadIdx.x] = 1;
+  __syncthreads();
+  // CHECK-DAG: :22: warning: load of 'tile[threadIdx.x][threadIdx.y]' has 32-way
+  out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+void launch(float *out) { whole<<<1, dim3(32, 32)>>>(out); }
