@@ -20,9 +20,7 @@ def grids(g):
 
 
 def cell(array, row, column):
-    if array.flat:
-        return f"{array.name}[({row}) * {array.dims[1]} + ({column})]"
-    return array.at([row, column])
+    return array.cell(row, column)
 
 
 def lines(g):
@@ -87,7 +85,7 @@ def row_passed(g):
 @production("write", 2, plain=False, followed=True)
 def stored_by_a_function(g):
     array = writable(g)
-    if not array.flat and len(array.dims) > 1:
+    if len(array.dims) > 1 and (not array.flat or array.spell):
         return False
     at, guard = owned(g, array)
     name = f"put{g.fresh('_')}_{g.name}"
@@ -121,7 +119,7 @@ def spread_by_a_macro(g):
 
     size = g.pick(place(count), place(count), f"{2 * count}")
     g.top(f"{g.language.shared} unsigned {name}[{size}];")
-    with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.threads_per_block}) {{"):
+    with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.stride}) {{"):
         g.line(f"{name}[{place('i')}] = i * 7u + 1u;")
     g.barrier()
     for _ in range(g.number(1, 3)):
@@ -162,7 +160,7 @@ def struct_of_its_own(g):
     scope(g.pick(f"typedef struct {{ {declared} }} {type_};",
                  f"typedef struct {type_} {{\n  {declared}\n}} {type_};"))
     g.top(f"{g.language.shared} {type_} {name}[{count}];")
-    with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.threads_per_block}) {{"):
+    with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.stride}) {{"):
         for place, (member, kind) in enumerate(members):
             g.line(f"{name}[i].{member} = {element.converted(f'i * 7u + {place}u', kind)};")
     g.barrier()
@@ -210,7 +208,7 @@ def carved(g):
             kind = f"{g.language.pointer}{g.pick('unsigned', 'int', 'float')} *"
             starts = [f"({kind})({each})" for each in starts]
         g.line(f"{kind}{g.pick('', '', 'const ')}{pointer} = {g.pick(*starts)};")
-        with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.threads_per_block}) {{"):
+        with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.stride}) {{"):
             g.line(f"{pointer}[i] = i * 7u + {part + 1}u;")
         pointers.append(pointer)
     g.barrier()

@@ -19,7 +19,7 @@ class Element:
     align: int = 0
 
     def converted(self, value, type_):
-        if type_ in ("float", "double"):
+        if type_ in ("float", "double") or type_.startswith("real"):
             return f"({type_})(({value}) & 0xffu)"
         return f"({type_})({value})"
 
@@ -99,6 +99,8 @@ class Array:
     dims: tuple  # elements
     flat: bool = False  # a pointer: one subscript, whatever the dimensions
     macro: str = ""  # NAME(row, column) of a flat two-dimensional one
+    texts: list = None  # of the extents that builds decide; `dims` are the smallest
+    spell: object = None  # how the element of a row and a column is written, if not as ever
 
     @property
     def count(self):
@@ -111,7 +113,26 @@ class Array:
     def bytes(self):
         return self.count * self.element.bytes
 
+    def extent(self, axis):
+        """The text of an extent; "" where no text is it in every build."""
+        return self.texts[axis] if self.texts else str(self.dims[axis])
+
+    @property
+    def whole(self):
+        """The text of the number of elements, as far as one text is."""
+        return " * ".join(self.texts) if self.texts and all(self.texts) else str(self.count)
+
+    def cell(self, row, column):
+        written = self.spell and self.spell(row, column)
+        if written:
+            return written
+        if self.flat:
+            return f"{self.name}[({row}) * {self.extent(1)} + ({column})]"
+        return f"{self.name}[{row}][{column}]"
+
     def at(self, subscripts):
+        if self.spell and len(subscripts) == 2:
+            return self.cell(*subscripts)
         return self.name + "".join(f"[{s}]" for s in subscripts)
 
     def anywhere(self, g, depth=2):
@@ -120,7 +141,7 @@ class Array:
             # A comma of template arguments would end the macro's.
             at = [index(g, extent, depth) for extent in self.dims]
             return f"{self.macro}({', '.join(f'({i})' if '<' in i else i for i in at)})"
-        extents = (self.count,) if self.flat else self.dims
+        extents = (self.count,) if self.flat and not self.spell else self.dims
         return self.at([index(g, extent, depth) for extent in extents])
 
     def split(self, text):
@@ -128,6 +149,11 @@ class Array:
         if self.flat or len(self.dims) == 1:
             return self.at([text])
         if len(self.dims) == 2:
-            return self.at([f"({text}) / {self.dims[1]}", f"({text}) % {self.dims[1]}"])
+            columns = self.extent(1) or self.dims[1]
+            return self.at([f"({text}) / {columns}", f"({text}) % {columns}"])
         _, b, c = self.dims
-        return self.at([f"({text}) / {b * c}", f"({text}) / {c} % {b}", f"({text}) % {c}"])
+        plane = b * c
+        if self.texts:
+            _, b, c = self.texts
+            plane = f"({b} * {c})"
+        return self.at([f"({text}) / {plane}", f"({text}) / {c} % {b}", f"({text}) % {c}"])

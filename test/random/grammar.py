@@ -29,20 +29,23 @@ class Production:
     plain: bool
     steady: bool
     followed: bool
+    builds: bool
 
     def fits(self, g):
         return (g.language.name in self.languages and (self.steady or not g.steady)
+                and (g.builds or not self.builds)
                 and (self.plain or not g.plain or (self.followed and g.follows)))
 
 
 def production(kind, weight=1, languages=("cuda", "opencl"), plain=True,
-               steady=True, followed=False):
+               steady=True, followed=False, builds=False):
     """Not `plain`: something that may keep bankfix from a fix of the array; `followed`:
     but it need not. Not `steady`: depends on the block or on a value that bankfix
-    does not know. Part of the kernels does without."""
+    does not know. Part of the kernels does without. `builds`: only where there are
+    several of the kernel."""
     def register(function):
         PRODUCTIONS.setdefault(kind, []).append(
-            Production(weight, function, languages, plain, steady, followed))
+            Production(weight, function, languages, plain, steady, followed, builds))
         return function
     return register
 
@@ -89,6 +92,8 @@ class Kernel:
     body: list
     launch: str = ""
     steady: bool = False  # all blocks of all launches do the same to shared memory
+    builds: list = dataclasses.field(default_factory=list)  # see configurations.py
+    family: object = None  # see families.py
 
     def text(self):
         lines = list(render(self.prelude, ""))
@@ -116,6 +121,7 @@ class Generator:
         self.trips = 1  # product of the trip counts of the open loops
         self.depth = 0
         self.phase = "read"
+        self.builds, self.flags, self.seen_by_host = [], {}, False  # see configurations.py
 
     # Drawing.
     def chance(self, percent):

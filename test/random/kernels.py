@@ -1,5 +1,6 @@
 """Whole kernels: block shape, parameters, arrays, phases, launch."""
 
+import configurations
 import conflicts  # noqa: F401 - registers its productions
 import facts  # noqa: F401 - likewise
 import loops  # noqa: F401 - likewise
@@ -19,9 +20,11 @@ MOST_ELEMENTS = 4096
 MOST_PASSED_BYTES = 32 * 1024  # what `verify` gives to a __local argument
 
 
-def generate(seed, index, language=None):
+def generate(seed, index, language=None, configured=False):
     """The kernel number `index` of a seed: always the same one."""
     g = Generator(f"{seed}:{index}", f"k{index}", language or Cuda)
+    if configured:
+        g.builds = configurations.builds(g)
     g.aligned, g.top_lines = set(), []
     g.top = g.top_lines.append
     shape(g)
@@ -43,8 +46,14 @@ def shape(g):
     g.block_shape = g.random.choice(SHAPES)
     if g.language is OpenCL and max(g.block_shape) > 256:
         g.block_shape = (256, 1, 1)
+    g.block_texts = [str(extent) for extent in g.block_shape]
+    if g.builds:
+        configurations.block(g)
     x, y, z = g.block_shape
     g.threads_per_block = x * y * z
+    g.stride = str(x * y * z)
+    if not "".join(g.block_texts).isdigit():
+        g.stride = f"({' * '.join(text for text in g.block_texts if text != '1')})"
     raw = g.chance(25)  # names the ids each time, not a variable
     g.threads = []
     for axis, (name, extent) in enumerate(zip(("tx", "ty", "tz"), g.block_shape)):
@@ -62,8 +71,8 @@ def shape(g):
 def linear(g, raw):
     """The linear id, the lane, the number of the wave."""
     x, y, z = (expr.text for expr in g.threads)
-    text, (bx, by, bz) = x, g.block_shape
-    sizes = [str(bx), str(by)]
+    text, (_, by, bz) = x, g.block_shape
+    sizes = g.block_texts[:2]
     if g.chance(50):
         sizes = [g.language.block_size(0), g.language.block_size(1)]
     if bz > 1:
@@ -118,16 +127,15 @@ def dimensions(g, threads):
 
 
 def arrays(g):
-    left = MOST_BYTES
+    if g.builds:
+        g.dynamic_bytes, g.passed, g.array_types = 0, [], {}
+        draw_arrays(g, g.pick(1, 1, 2))
+        for array in g.arrays:
+            configurations.array(g, array)
+        return
     dynamic = g.language is Cuda and g.chance(15 if g.plain else 30)
     passed = g.language is OpenCL and g.chance(15 if g.plain else 30)
-    wanted = g.pick(1, 1, 2, 2, 3)
-    for number in range(wanted):
-        array = Array("abc"[number], element(g), dimensions(g, g.threads_per_block))
-        if array.count > MOST_ELEMENTS or array.bytes > left:
-            array.dims = (64,)
-        left -= array.bytes
-        g.arrays.append(array)
+    draw_arrays(g, g.pick(1, 1, 2, 2, 3))
     g.dynamic_bytes, g.passed, g.array_types = 0, [], {}
     if dynamic:
         carve(g)
@@ -138,6 +146,16 @@ def arrays(g):
     else:
         for array in g.arrays:
             declare(g, array)
+
+
+def draw_arrays(g, wanted):
+    left = MOST_BYTES
+    for number in range(wanted):
+        array = Array("abc"[number], element(g), dimensions(g, g.threads_per_block))
+        if array.count > MOST_ELEMENTS or array.bytes > left:
+            array.dims = (64,)
+        left -= array.bytes
+        g.arrays.append(array)
 
 
 def declare(g, array):
@@ -256,18 +274,18 @@ def assembled(g):
         signature = (f"__kernel __attribute__((reqd_work_group_size({x}, {y}, {z})))\n"
                      f"void {g.name}(__global unsigned *out, __global const unsigned *in, "
                      + "".join(f"{p}, " for p in g.passed) + "int n, int m)")
-        return Kernel(g.name, True, g.prelude, signature, body, steady=g.steady)
+        return Kernel(g.name, True, g.prelude, signature, body, "", g.steady, g.builds)
     bounds = f"__launch_bounds__({g.threads_per_block}) " if g.chance(15) else ""
     template = "template <int N>\n" if g.templated else ""
     restrict = "__restrict__ " if g.chance(30) else ""
     signature = (f"{template}__global__ void {bounds}{g.name}(unsigned *{restrict}out, "
                  f"const unsigned *{restrict}in, int n, int m)")
-    return Kernel(g.name, False, g.prelude, signature, body, launch(g), g.steady)
+    return Kernel(g.name, False, g.prelude, signature, body, launch(g), g.steady, g.builds)
 
 
 def launch(g):
-    x, y, z = g.block_shape
-    block = f"dim3({x}, {y}, {z})" if y * z > 1 else g.pick(str(x), f"dim3({x})")
+    x, y, z = g.block_texts
+    block = f"dim3({x}, {y}, {z})" if (y, z) != ("1", "1") else g.pick(x, f"dim3({x})")
     arguments = f"<{g.template_value}>" if g.templated else ""
     grid = g.pick("1", "2", "3", "dim3(2)")
     dynamic = f", {g.dynamic_bytes}" if g.dynamic_bytes else ""

@@ -19,6 +19,7 @@
 #define UNSEEN __attribute__((no_sanitize("thread"), noinline))
 #define __global__
 #define __device__
+#define __constant__
 #define __shared__ static __attribute__((section("shared"), aligned(128)))
 #define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)

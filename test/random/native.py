@@ -16,11 +16,13 @@ OPERATIONS = {"l": "load", "s": "store", "a": "atomic", "x": "load", "y": "store
 # -O0: each access of the source is one of the program.
 FLAGS = ["-std=c++17", "-O0", "-g1", "-w", "-no-pie", "-fno-pie",
          "-fsanitize=thread", "-mllvm", "-tsan-instrument-read-before-write=1"]
+# Of builds that are run for their results alone.
+PLAIN_FLAGS = ["-std=c++17", "-O0", "-w", "-no-pie", "-fno-pie"]
 
 
 def launched(match):
     indent, kernel, configuration, arguments = match.groups()
-    grid, block = re.match(r"(dim3\([^)]*\)|\d+), (dim3\([^)]*\)|\d+)", configuration).groups()
+    grid, block = re.match(r"(dim3\([^)]*\)|\d+), (dim3\([^)]*\)|\w+)", configuration).groups()
     return f"{indent}native_run({grid}, {block}, [&] {{ {kernel}({arguments}); }});"
 
 
@@ -82,6 +84,30 @@ class Native:
         done = subprocess.run([binary, str(m)], capture_output=True, text=True, check=True,
                               timeout=self.limit)
         return self.parsed(done.stdout, binary)
+
+    def results(self, path, flags, m):
+        """(failure, results by kernel) of a file in one of its builds; where it does
+        not compile, the failure is what the compiler says."""
+        text = path.read_text()
+        name = f"{path.stem}-{zlib.crc32(repr((text, flags)).encode()):08x}"
+        binary = self.scratch / f"{name}.exe"
+        if not binary.exists():
+            source = self.scratch / f"{name}.cpp"
+            source.write_text(program(text))
+            command = [self.clang, *PLAIN_FLAGS, *flags, f"-I{HERE}", source, self.runtime(),
+                       "-o", binary]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=self.limit)
+            if done.returncode:
+                return done.stderr, {}
+        done = subprocess.run([binary, str(m)], capture_output=True, text=True,
+                              timeout=self.limit)
+        if done.returncode:
+            return f"exits with {done.returncode}", {}
+        return "", self.parsed_results(done.stdout)
+
+    def parsed_results(self, output):
+        lines = (line.split() for line in output.splitlines())
+        return {line[1]: line[2] for line in lines if line[0] == "result"}
 
     def runtime(self):
         """The object file of native.cpp."""

@@ -21,7 +21,8 @@ def owned(g, array):
 
 def draw(g, array):
     threads = g.threads_per_block
-    extents = (array.count,) if array.flat or len(array.dims) == 1 else array.dims
+    linear = len(array.dims) == 1 or (array.flat and not array.spell)
+    extents = (array.count,) if linear else array.dims
     if len(extents) > 1 and g.chance(75):
         made = g.make("owner subscripts", extents)
         if made is not False:

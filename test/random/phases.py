@@ -221,11 +221,11 @@ def early_return(g):
 
 @production("fill", 3)
 def flat_fill(g, array):
-    i, threads = g.fresh("f"), g.threads_per_block
+    i, threads = g.fresh("f"), g.stride
     content = array.element.stored(g, f"{i} * {g.pick(3, 7, 11)}u + in[{i} & 255]")
     if len(array.dims) > 1 and not array.flat and g.chance(30):
         return False
-    with g.block(f"for (int {i} = {g.tid}; {i} < {array.count}; {i} += {threads}) {{"):
+    with g.block(f"for (int {i} = {g.tid}; {i} < {array.whole}; {i} += {threads}) {{"):
         g.line(f"{array.split(i)} = {content};")
 
 
@@ -235,14 +235,14 @@ def row_fill(g, array):
         return False
     r, c = g.fresh("r"), g.fresh("c")
     x, y = g.threads[0].text, g.threads[1].text
-    sizes = [str(g.block_shape[1]), str(g.block_shape[0])]
+    sizes = [g.block_texts[1], g.block_texts[0]]
     if g.chance(40):
         sizes = [g.language.block_size(1), g.language.block_size(0)]
     if g.chance(25):
         x, y, sizes = y, x, sizes[::-1]
     content = array.element.stored(g, f"{r} * 5u + {c} + in[{c} & 63]")
-    with g.block(f"for (int {r} = {y}; {r} < {array.dims[0]}; {r} += {sizes[0]}) {{"):
-        with g.block(f"for (int {c} = {x}; {c} < {array.dims[1]}; {c} += {sizes[1]}) {{"):
+    with g.block(f"for (int {r} = {y}; {r} < {array.extent(0)}; {r} += {sizes[0]}) {{"):
+        with g.block(f"for (int {c} = {x}; {c} < {array.extent(1) or array.dims[1]}; {c} += {sizes[1]}) {{"):
             g.line(f"{array.at([r, c])} = {content};")
 
 
@@ -252,8 +252,8 @@ def cube_fill(g, array):
         return False
     names = [g.fresh("f") for _ in range(3)]
     order = g.random.sample(range(3), 3)
-    lines = [f"for (int {names[n]} = {g.threads[order[n]].text}; {names[n]} < {array.dims[n]}; "
-             f"{names[n]} += {g.block_shape[order[n]]}) {{" for n in range(3)]
+    lines = [f"for (int {names[n]} = {g.threads[order[n]].text}; {names[n]} < {array.extent(n)}; "
+             f"{names[n]} += {g.block_texts[order[n]]}) {{" for n in range(3)]
     content = array.element.stored(g, f"{names[0]} + 3u * {names[1]} + {names[2]}")
     with g.block(lines[0]), g.block(lines[1]), g.block(lines[2]):
         g.line(f"{array.at(names)} = {content};")

@@ -40,7 +40,9 @@ def by_reference(g):
     if grids(g) and g.chance(50):
         array = g.random.choice(grids(g))
         rows, columns = array.dims
-        g.line(f"{g.pick('', 'const ')}{array.element.type} (&{name})[{columns}] = "
+        if not array.extent(1):
+            return False
+        g.line(f"{g.pick('', 'const ')}{array.element.type} (&{name})[{array.extent(1)}] = "
                f"{array.at([index(g, rows, 1)])};")
         add(g, array.element.read(g, f"{name}[{index(g, columns)}]"))
         return None
@@ -138,7 +140,7 @@ def either_of_two(g):
     names, counts = [g.fresh("u"), g.fresh("u")], [g.pick(96, 128, 256) for _ in range(2)]
     for name, count in zip(names, counts):
         g.top(f"{g.language.shared} {type_} {name}[{count}];")
-        with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.threads_per_block}) {{"):
+        with g.block(f"for (int i = {g.tid}; i < {count}; i += {g.stride}) {{"):
             g.line(f"{name}[i] = i * {g.pick(1, 3, 7)}u;")
     g.barrier()
     for _ in range(g.number(1, 3)):

@@ -215,11 +215,12 @@ def carried_through_a_loop(g):
 @production("read", 1, languages=("cuda",), plain=False, followed=True)
 def function_of_rows(g):
     array = g.random.choice(g.arrays)
-    if array.flat or len(array.dims) != 2:
+    if array.flat or len(array.dims) != 2 or not array.extent(1):
         return False
     rows, columns = array.dims
     name = f"cell{g.fresh('_')}_{g.name}"
-    parameter = g.pick(f"(*t)[{columns}]", f"(&t)[{rows}][{columns}]", f"t[][{columns}]")
+    width = array.extent(1)
+    parameter = g.pick(f"(*t)[{width}]", f"(&t)[{array.extent(0)}][{width}]", f"t[][{width}]")
     g.file_scope(f"__device__ unsigned {name}({array.element.type} {parameter}, int r, int c) "
                  f"{{ return {array.element.read(g, 't[r][c]')}; }}")
     add(g, f"{name}({array.name}, {index(g, rows, 1)}, {index(g, columns, 1)})")
