@@ -3,6 +3,7 @@
 LANGUAGE[+TRAIT][@TARGET], where the traits are
   builds  the preprocessor decides parts of them; they run in every build
   flags   likewise, and bankfix reads them with the flags of a build, not without
+  host    OpenCL with a host, which says what kernels lack
 """
 
 import dataclasses
@@ -11,6 +12,7 @@ import kernels
 import languages
 
 LANGUAGES = {"cuda": languages.Cuda, "opencl": languages.OpenCL}
+TRAITS = {"cuda": ("", "builds", "flags"), "opencl": ("", "builds", "flags", "host")}
 FLAGS_OF = 2  # the build whose flags bankfix gets, see configurations.ARCHITECTURES
 
 
@@ -28,7 +30,7 @@ class Family:
 
     def generate(self, seed, number):
         kernel = kernels.generate(f"{self.name}:{seed}", number, self.language,
-                                  self.trait in ("builds", "flags"))
+                                  self.trait in ("builds", "flags"), self.trait == "host")
         kernel.family = self
         return kernel
 
@@ -43,7 +45,7 @@ class Family:
 def family(name):
     rest, _, target = name.partition("@")
     language, _, trait = rest.partition("+")
-    if language not in LANGUAGES or trait not in ("", "builds", "flags"):
+    if language not in LANGUAGES or trait not in TRAITS[language]:
         raise ValueError(f"no such kind of kernels: {name}")
     return Family(name, LANGUAGES[language], trait, target)
 

@@ -94,6 +94,7 @@ class Kernel:
     steady: bool = False  # all blocks of all launches do the same to shared memory
     builds: list = dataclasses.field(default_factory=list)  # see configurations.py
     family: object = None  # see families.py
+    host: object = None  # see hosts.py
 
     def text(self):
         lines = list(render(self.prelude, ""))
@@ -121,6 +122,7 @@ class Generator:
         self.trips = 1  # product of the trip counts of the open loops
         self.depth = 0
         self.phase = "read"
+        self.given = []  # arrays that the host sizes
         self.builds, self.flags, self.seen_by_host = [], {}, False  # see configurations.py
 
     # Drawing.

@@ -3,6 +3,7 @@
 import configurations
 import conflicts  # noqa: F401 - registers its productions
 import facts  # noqa: F401 - likewise
+import hosts
 import loops  # noqa: F401 - likewise
 import phases  # noqa: F401 - likewise
 import spellings  # noqa: F401 - likewise
@@ -20,11 +21,12 @@ MOST_ELEMENTS = 4096
 MOST_PASSED_BYTES = 32 * 1024  # what `verify` gives to a __local argument
 
 
-def generate(seed, index, language=None, configured=False):
+def generate(seed, index, language=None, configured=False, hosted=False):
     """The kernel number `index` of a seed: always the same one."""
     g = Generator(f"{seed}:{index}", f"k{index}", language or Cuda)
     if configured:
         g.builds = configurations.builds(g)
+    g.hosted, g.host_defines = hosted, {}
     g.aligned, g.top_lines = set(), []
     g.top = g.top_lines.append
     shape(g)
@@ -39,7 +41,10 @@ def generate(seed, index, language=None, configured=False):
     g.phase = "read"
     g.make("last")
     g.line(f"{g.output} = acc;")
-    return assembled(g)
+    made = assembled(g)
+    if hosted:
+        made.host = host_part(g, f"{seed}:{index}")
+    return made
 
 
 def shape(g):
@@ -96,8 +101,8 @@ def linear(g, raw):
 def parameters(g):
     """n: its value is told by the launch. m: only the run knows it."""
     known = g.pick(1, 2, 4, 5, 8, 16, 17, 32, 33)
-    g.known, g.knows_n = known, g.language is Cuda
-    if g.language is OpenCL:  # Nothing tells it there.
+    g.known, g.knows_n = known, g.language is Cuda or g.hosted
+    if not g.knows_n:  # Nothing tells it there.
         g.scope.append(Expr("3", 3, 3) if g.steady else Expr("(n & 7)", 0, 7))
     else:
         g.scope.append(Expr("n", known, known))
@@ -132,6 +137,11 @@ def arrays(g):
         draw_arrays(g, g.pick(1, 1, 2))
         for array in g.arrays:
             configurations.array(g, array)
+        return
+    if g.hosted:
+        draw_arrays(g, g.pick(1, 1, 2))
+        g.dynamic_bytes, g.passed, g.array_types = 0, [], {}
+        given_by_the_host(g)
         return
     dynamic = g.language is Cuda and g.chance(15 if g.plain else 30)
     passed = g.language is OpenCL and g.chance(15 if g.plain else 30)
@@ -255,6 +265,28 @@ def pass_arrays(g):
         g.passed.append(f"__local {array.element.type} *{array.name}")
 
 
+def given_by_the_host(g):
+    """Arguments, and arrays whose extents the host defines."""
+    for array in g.arrays:
+        if len(array.dims) > 1 and g.chance(50):
+            name = f"{g.pick('PITCH', 'W', 'TILE')}{g.fresh('_')}_{g.name}"
+            g.host_defines[name] = array.dims[-1]
+            array.texts = [*map(str, array.dims[:-1]), name]
+        if g.passed or g.chance(75):
+            array.flat = len(array.dims) > 1
+            g.passed.append(f"__local {array.element.type} *{array.name}")
+            g.given.append(array)
+        else:
+            extents = "".join(f"[{array.extent(axis)}]" for axis in range(len(array.dims)))
+            g.top(f"__local {array.element.type} {array.name}{extents};")
+
+
+def host_part(g, seed):
+    given = [hosts.Local(array.name, 2 + at, array.count, array.element.type, array.bytes)
+             for at, array in enumerate(g.given)]
+    return hosts.Part(seed, g.block_shape, given, g.known, 4 + len(given), g.host_defines)
+
+
 def alignment(element):
     if element.kind == "struct":
         return 8
@@ -271,7 +303,9 @@ def assembled(g):
     body = [*g.top_lines, *g.body]
     if g.language is OpenCL:
         x, y, z = g.block_shape
-        signature = (f"__kernel __attribute__((reqd_work_group_size({x}, {y}, {z})))\n"
+        required = "" if g.hosted else \
+            f" __attribute__((reqd_work_group_size({x}, {y}, {z})))\n"
+        signature = (f"__kernel{required or ' '}"
                      f"void {g.name}(__global unsigned *out, __global const unsigned *in, "
                      + "".join(f"{p}, " for p in g.passed) + "int n, int m)")
         return Kernel(g.name, True, g.prelude, signature, body, "", g.steady, g.builds)

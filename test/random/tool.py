@@ -54,6 +54,21 @@ class Tool:
             return f"parse: {command} exits with {status}: {(found or [errors])[0]}", {}, {}
         return "", {kernel["name"]: kernel for kernel in entry["kernels"]}, entry
 
+    def entries(self, command, file, *more):
+        """(failure, kernels) of the first file, each instance and shape by itself."""
+        status, output, errors = self.run(command, "--format=json", file, *more)
+        if status is None:
+            return f"hung: {command} takes more than {self.limit} s", []
+        try:
+            files = json.loads(output)["files"]
+            entry = next(each for each in files if each["path"] == str(file))
+        except (json.JSONDecodeError, LookupError, StopIteration):
+            return f"crashed: {command} exits with {status}: {errors}", []
+        if status not in (0, 1):
+            found = [d["message"] for d in entry["diagnostics"] if d["severity"] == "error"]
+            return f"parse: {command} exits with {status}: {(found or [errors])[0]}", []
+        return "", entry["kernels"]
+
     def rewrites(self, file, *options):
         """(failure, whether it changes the file, kernels by name)."""
         report = file.with_suffix(".json")
