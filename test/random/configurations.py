@@ -205,6 +205,7 @@ def block(g):
     while x * y * z > MOST_THREADS // 2:
         x, y = (x // 2, y) if x > y else (x, y // 2)
     g.block_shape, g.block_texts = (x, y, z), [str(x), str(y), str(z)]
+    g.shapes = [(x, y, z) for _ in g.builds]
     if not g.chance(45):
         return
     g.seen_by_host = True
@@ -216,6 +217,8 @@ def block(g):
     if shape[0] * shape[1] * shape[2] <= MOST_THREADS:
         g.block_shape = tuple(shape)
         g.block_texts = [*(n.text for n in sizes), *g.block_texts[len(sizes):]]
+        rest = (x, y, z)[len(sizes):]
+        g.shapes = [(*(n.values[at] for n in sizes), *rest) for at in range(len(g.builds))]
 
 
 # Arrays.
@@ -381,7 +384,9 @@ def conditional(kind, weight):
             return False
         chosen = condition(g)
         with g.block(f"#{chosen.text}", "#endif"):
+            scope = list(g.scope)
             g.make(kind)
+            g.scope = scope
             if g.chance(60):
                 g.line("#else")
                 g.make(kind)

@@ -2,6 +2,7 @@
 
 import re
 
+import recorded
 from compare import Disagreement
 
 ERROR = re.compile(r"^.*?: (?:fatal )?error: (.*)$", re.MULTILINE)
@@ -29,6 +30,10 @@ def first_error(errors):
     return (ERROR.findall(errors) or errors.splitlines() or ["no message"])[0]
 
 
+class Unclear(Exception):
+    """One of several kernels keeps their file from being compiled."""
+
+
 class EveryBuild:
     """One: the first disagreement is enough."""
 
@@ -40,19 +45,36 @@ class EveryBuild:
         if original.read_bytes() == fixed.read_bytes():
             self.tally["files left as they are"] += 1
             return
-        for flags in of_file(batch):
-            found = list(self.build(batch, original, fixed, flags))
+        for number, flags in enumerate(of_file(batch)):
+            found = list(self.build(batch, original, fixed, number, flags))
             yield from found
             if found and self.one:
                 return
 
-    def build(self, batch, original, fixed, flags):
-        failure, before = self.runner.results(original, flags, PARAMETER)
+    def results(self, batch, path, number, flags):
+        """(failure, results by kernel)."""
+        if not batch[0].opencl:
+            return self.runner.results(path, flags, PARAMETER)
+        arguments = [("buffer", 0), ("buffer", 1), ("value", 8), ("value", PARAMETER)]
+        launches = [recorded.Launch(kernel.name, kernel.shapes[number], (2, 1, 1), arguments)
+                    for kernel in batch]
+        try:
+            asked = recorded.Recorded("", launches)
+            return "", recorded.Machine(self.runner).results(path, asked, flags)
+        except recorded.Failed as failed:
+            return str(failed), {}
+
+    def build(self, batch, original, fixed, number, flags):
+        failure, before = self.results(batch, original, number, flags)
+        if failure and len(batch) > 1:
+            raise Unclear
         if failure:
             yield from self.failed("generator", batch, f"before the rewrite: "
                                    f"{first_error(failure)}", flags)
             return
-        failure, after = self.runner.results(fixed, flags, PARAMETER)
+        failure, after = self.results(batch, fixed, number, flags)
+        if failure and len(batch) > 1:
+            raise Unclear
         if failure and stopped(failure):
             self.tally["builds stopped by an assertion"] += 1
             return

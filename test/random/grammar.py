@@ -93,6 +93,7 @@ class Kernel:
     launch: str = ""
     steady: bool = False  # all blocks of all launches do the same to shared memory
     builds: list = dataclasses.field(default_factory=list)  # see configurations.py
+    shapes: list = dataclasses.field(default_factory=list)  # of the block, in each build
     family: object = None  # see families.py
     host: object = None  # see hosts.py
 
@@ -122,6 +123,7 @@ class Generator:
         self.trips = 1  # product of the trip counts of the open loops
         self.depth = 0
         self.phase = "read"
+        self.shapes = []
         self.given = []  # arrays that the host sizes
         self.builds, self.flags, self.seen_by_host = [], {}, False  # see configurations.py
 

@@ -302,13 +302,14 @@ def fill(g):
 def assembled(g):
     body = [*g.top_lines, *g.body]
     if g.language is OpenCL:
-        x, y, z = g.block_shape
+        x, y, z = g.block_texts
         required = "" if g.hosted else \
             f" __attribute__((reqd_work_group_size({x}, {y}, {z})))\n"
         signature = (f"__kernel{required or ' '}"
                      f"void {g.name}(__global unsigned *out, __global const unsigned *in, "
                      + "".join(f"{p}, " for p in g.passed) + "int n, int m)")
-        return Kernel(g.name, True, g.prelude, signature, body, "", g.steady, g.builds)
+        return Kernel(g.name, True, g.prelude, signature, body, "", g.steady, g.builds,
+                      g.shapes)
     bounds = f"__launch_bounds__({g.threads_per_block}) " if g.chance(15) else ""
     template = "template <int N>\n" if g.templated else ""
     restrict = "__restrict__ " if g.chance(30) else ""

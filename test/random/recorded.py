@@ -59,7 +59,7 @@ class Machine:
     """Compiles and runs; what both hosts and kernels need is made once."""
 
     def __init__(self, runner):
-        self.runner, self.made = runner, {}
+        self.runner = runner
 
     def run(self, command):
         done = subprocess.run([str(c) for c in command], capture_output=True, text=True,
@@ -72,10 +72,9 @@ class Machine:
         """recorder.cpp or device.cpp, compiled."""
         with self.runner.lock:
             made = self.runner.scratch / f"{name}.o"
-            if name not in self.made:
+            if not made.exists():
                 self.run([self.runner.clang, "-std=c++17", "-O1", "-fno-pie", f"-I{HERE}", "-c",
                           HERE / f"{name}.cpp", "-o", made])
-                self.made[name] = made
             return made
 
     def record(self, host):
