@@ -20,10 +20,15 @@ import lit.formats
 
 config.name = "bankfix"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".cu", ".cuh", ".cl", ".test"]
+config.suffixes = [".cu", ".cuh", ".cl", ".hip", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.join(config.source_root, "test", "bankfix")
 config.test_exec_root = os.path.join(config.build_root, "test", "bankfix")
+
+# A toolkit of CUDA, where bankfix looks for one.
+if any(os.path.exists(f"{folder}/include/cuda_runtime.h")
+       for folder in ("/usr/local/cuda", "/opt/cuda", "/usr/lib/cuda")):
+    config.available_features.add("cuda-toolkit")
 
 # FileCheck, not and count by their plain names.
 config.environment["PATH"] = os.pathsep.join(

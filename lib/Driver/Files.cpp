@@ -7,8 +7,10 @@
 
 #include "Files.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -23,7 +25,21 @@ static llvm::Error error(const llvm::Twine &Message) {
   return llvm::createStringError(Message);
 }
 
+/// The language of a kernel's source that bankfix does not read; else empty.
+static llvm::StringRef otherLanguage(llvm::StringRef Path) {
+  return llvm::StringSwitch<llvm::StringRef>(llvm::sys::path::extension(Path))
+      .Case(".metal", "Metal")
+      .Cases({".glsl", ".comp"}, "GLSL")
+      .Case(".hlsl", "HLSL")
+      .Case(".wgsl", "WGSL")
+      .Default("");
+}
+
 llvm::Expected<std::string> bankfix::readSource(llvm::StringRef Path) {
+  if (llvm::StringRef Language = otherLanguage(Path); !Language.empty())
+    return error("is " + Language +
+                 "; bankfix reads CUDA (.cu, .cuh), HIP (.hip) and OpenCL "
+                 "(.cl)");
   llvm::sys::fs::file_status Status;
   if (std::error_code E = llvm::sys::fs::status(Path, Status))
     return error("cannot read the file: " + E.message());

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Frontend/Codegen.h"
+#include "AssemblyCommas.h"
 #include "EmittedNames.h"
 #include "HeaderSearch.h"
 #include "LineMarkers.h"
@@ -210,6 +211,7 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   CI.createFileManager();
   std::string Own = Text.str();
   blankMarkerFlags(Own);
+  addAssemblyCommas(Own);
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Own, Path);
   CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
   if (MixedCalls)

@@ -24,9 +24,13 @@ bool bankfix::isOpenCL(llvm::StringRef Path) {
   return llvm::sys::path::extension(Path).equals_insensitive(".cl");
 }
 
+bool bankfix::isHip(llvm::StringRef Path) {
+  return llvm::sys::path::extension(Path).equals_insensitive(".hip");
+}
+
 bool bankfix::isCudaSource(llvm::StringRef Path) {
   llvm::StringRef Extension = llvm::sys::path::extension(Path);
-  return Extension == ".cu" || Extension == ".cuh";
+  return Extension == ".cu" || Extension == ".cuh" || isHip(Path);
 }
 
 std::string bankfix::findToolkit(llvm::StringRef Wanted) {
@@ -83,8 +87,8 @@ static constexpr llvm::StringLiteral AsDrivers[] = {
     "-Wno-incompatible-function-pointer-types", "-Wno-int-conversion",
     "-Wno-return-mismatch"};
 
-static std::vector<std::string> cudaFlags(const ParseOptions &O,
-                                          HeaderMode Mode) {
+static std::vector<std::string>
+cudaFlags(llvm::StringRef Path, const ParseOptions &O, HeaderMode Mode) {
   unsigned Model = O.Model->isCuda() ? O.Model->ComputeCapability : 80;
   unsigned Parsed = parsedArchitecture(Model, Mode);
   std::vector<std::string> F = {"-x", "cuda", "--cuda-device-only",
@@ -108,8 +112,10 @@ static std::vector<std::string> cudaFlags(const ParseOptions &O,
                        "-D__CUDACC_VER_MINOR__=(CUDART_VERSION%1000/10)"});
     return F;
   }
-  F.insert(F.end(), {"-nocudainc", "-isystem", HeaderFolder.str(), "-include",
-                     "cuda_runtime.h"});
+  F.insert(F.end(),
+           {"-nocudainc", "-isystem", HeaderFolder.str(), "-include",
+            isHip(Path) ? "hip/hip_runtime.h" : "cuda_runtime.h",
+            "-D__BANKFIX_WAVE_SIZE__=" + std::to_string(O.Model->WaveSize)});
   return F;
 }
 
@@ -156,9 +162,9 @@ bankfix::invocationFor(llvm::StringRef Path, const ParseOptions &Options,
   std::vector<std::string> Args = {"clang++", "-fsyntax-only", "-w",
                                    "-ferror-limit=0",
                                    "-resource-dir=" BANKFIX_RESOURCE_DIR};
-  std::vector<std::string> Fixed = isOpenCL(Path)
-                                       ? openclFlags(Language.Standard)
-                                       : cudaFlags(Options, Language.Headers);
+  std::vector<std::string> Fixed =
+      isOpenCL(Path) ? openclFlags(Language.Standard)
+                     : cudaFlags(Path, Options, Language.Headers);
   Args.insert(Args.end(), Fixed.begin(), Fixed.end());
   Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
   Args.push_back("--");
@@ -183,8 +189,9 @@ std::shared_ptr<clang::CompilerInvocation> bankfix::hostInvocationFor(
   if (isCudaSource(Path))
     Args.insert(Args.end(),
                 {"-x", "cuda", "--cuda-host-only", "-nocudalib", "-nocudainc",
-                 "-include", "cuda_runtime.h", "-Xclang",
-                 "-target-sdk-version=12.8", "-Xclang",
+                 "-include",
+                 isHip(Path) ? "hip/hip_runtime.h" : "cuda_runtime.h",
+                 "-Xclang", "-target-sdk-version=12.8", "-Xclang",
                  "-fcuda-include-gpubinary", "-Xclang", Binary.str()});
   Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
   Args.push_back("--");

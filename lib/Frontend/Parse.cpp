@@ -102,6 +102,8 @@ std::vector<Attempt> attemptsFor(llvm::StringRef Path,
                                  const ParseOptions &Options) {
   if (isOpenCL(Path)) // 1.2 knows fewer keywords and address spaces.
     return {{.Standard = "CL2.0"}, {.Standard = "CL1.2"}};
+  if (isHip(Path)) // Its headers are no toolkit's of CUDA.
+    return {{}};
   if (Options.Headers != HeaderMode::Auto)
     return {{.Mode = Options.Headers}};
   if (findToolkit(Options.CudaPath).empty())

@@ -7,6 +7,7 @@
 
 #include "ParseOnce.h"
 #include "AcceptedErrors.h"
+#include "AssemblyCommas.h"
 #include "BankModes.h"
 #include "ElementStructs.h"
 #include "HeaderSearch.h"
@@ -294,6 +295,7 @@ Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
   clang::PreprocessorOptions &PPOptions = CI.getPreprocessorOpts();
   std::string Own = joinLaunchTokens(Text);
   blankMarkerFlags(Own);
+  addAssemblyCommas(Own);
   std::string Whole =
       surround(How.Around, Own, How.Instances, *Memory, PPOptions);
   if (How.MixedCalls) {

@@ -110,6 +110,7 @@ bool Unit::isHeader() const {
   auto File = SM.getFileEntryRefForID(SM.getMainFileID());
   llvm::StringRef Name = File ? File->getName() : "";
   return !Name.empty() && !Name.ends_with_insensitive(".cu") &&
+         !Name.ends_with_insensitive(".hip") &&
          !Name.ends_with_insensitive(".cl");
 }
 

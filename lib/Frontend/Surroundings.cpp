@@ -115,7 +115,9 @@ std::optional<Surrounding> bankfix::splitAtInclude(llvm::StringRef Text,
 
 static bool mayInclude(llvm::StringRef File) {
   return llvm::StringSwitch<bool>(llvm::sys::path::extension(File))
-      .Cases({".cu", ".cuh", ".h", ".hpp", ".hh", ".inl", ".inc", ".cl"}, true)
+      .Cases(
+          {".cu", ".cuh", ".h", ".hpp", ".hh", ".inl", ".inc", ".cl", ".hip"},
+          true)
       .Default(false);
 }
 

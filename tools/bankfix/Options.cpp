@@ -153,8 +153,7 @@ static unsigned commandMask(Mode Command) {
 static Mode takeCommand(ArrayRef<const char *> &Args) {
   for (auto [Name, Command] :
        {std::pair("check", Mode::Check), std::pair("verify", Mode::Verify),
-        std::pair("trace", Mode::Trace),
-        std::pair("targets", Mode::Targets)})
+        std::pair("trace", Mode::Trace), std::pair("targets", Mode::Targets)})
     if (!Args.empty() && StringRef(Args.front()) == Name) {
       Args = Args.drop_front();
       return Command;
@@ -263,9 +262,22 @@ static void readClangFlags(const InputArgList &Args,
   }
 }
 
+/// One target holds for all files of a run.
+static Error checkLanguages(const InputArgList &Args, const RunOptions &O) {
+  auto IsHip = [](StringRef File) { return isHipSource(File); };
+  bool OfBoth = llvm::any_of(O.Files, IsHip) && !llvm::all_of(O.Files, IsHip);
+  if (OfBoth && !Args.hasArg(OPT_target))
+    return usageError("HIP files are counted for gfx90a and others for sm_80 "
+                      "unless --target= says otherwise; name one, or run "
+                      "bankfix for each of them");
+  return Error::success();
+}
+
 static Error readValues(const InputArgList &Args, RunOptions &O) {
   Reader R(Args);
-  O.Model = findTarget("sm_80"); // For CUDA and OpenCL alike.
+  // CUDA and OpenCL are alike.
+  bool IsHip = !O.Files.empty() && isHipSource(O.Files.front());
+  O.Model = findTarget(IsHip ? "gfx90a" : "sm_80");
   R.last(OPT_target, O.Model, parseTarget);
   R.each(OPT_block_dim, O.BlockDims, parseBlockDim);
   R.lists(OPT_assume, O.Assumptions, parseAssumptions);
@@ -330,6 +342,8 @@ static Error checkBlockDims(const RunOptions &O) {
 static Error readOptions(const InputArgList &Args,
                          ArrayRef<const char *> AfterDashes, RunOptions &O) {
   if (Error E = readFiles(Args, O))
+    return E;
+  if (Error E = checkLanguages(Args, O))
     return E;
   if (Error E = readValues(Args, O))
     return E;

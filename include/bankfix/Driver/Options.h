@@ -56,6 +56,10 @@ struct Assumption {
 inline bool isOpenCLSource(llvm::StringRef Path) {
   return llvm::sys::path::extension(Path).equals_insensitive(".cl");
 }
+/// HIP is for AMD's hardware unless the user says otherwise.
+inline bool isHipSource(llvm::StringRef Path) {
+  return llvm::sys::path::extension(Path).equals_insensitive(".hip");
+}
 inline bool isHostSource(llvm::StringRef Path) {
   llvm::StringRef Extension = llvm::sys::path::extension(Path);
   return llvm::is_contained({".c", ".cc", ".cpp", ".cxx", ".C"}, Extension);

@@ -22,7 +22,11 @@ namespace bankfix {
 /// True for OpenCL C, by the file's name.
 bool isOpenCL(llvm::StringRef Path);
 
-/// True for CUDA, by the file's name, as nvcc has it: a .cpp file is plain C++,
+/// True for HIP, by the file's name. It is read as CUDA is, with the built-in
+/// declarations of HIP's names.
+bool isHip(llvm::StringRef Path);
+
+/// True for CUDA and HIP, by the file's name, as nvcc has it: a .cpp file is plain C++,
 /// which may include the runtime's headers.
 bool isCudaSource(llvm::StringRef Path);
 

@@ -19,7 +19,14 @@
 
 // Plain C++ that includes this header gets the runtime's interface alone.
 #if defined(__CUDA__)
+// Clang's warpSize is 32; AMD has waves of 64, too.
+#define warpSize __bankfix_warp_size
 #include <__clang_cuda_builtin_vars.h>
+#undef warpSize
+#ifndef __BANKFIX_WAVE_SIZE__
+#define __BANKFIX_WAVE_SIZE__ 32
+#endif
+__device__ const int warpSize = __BANKFIX_WAVE_SIZE__;
 #include <common_functions.h>
 #include <device_atomic_functions.h>
 #include <device_functions.h>

@@ -7,8 +7,9 @@
 // RUN: %exits 0 %bankfix check --cuda-headers=builtin --fail-on=any --kernel=skipped %s > %t.skipped 2> %t.err
 // RUN: not grep 'warning: .* has' %t.skipped
 
-// CHECK: [[#@LINE+4]]:31: warning: Clang alone refuses this: invalid % escape in inline assembly string
+// CHECK: [[#@LINE+5]]:31: warning: Clang alone refuses this: invalid % escape in inline assembly string
 // CHECK-NOT: note: invalid % escape
+// CHECK-DAG: note: Clang alone refuses this: variable-sized object may not be initialized
 __device__ unsigned laneId() {
   unsigned n;
   asm volatile("mov.u32 %0, %laneid;" : "=r"(n)); return n;
@@ -51,5 +52,10 @@ __global__ void whole(float *out) {
   __syncthreads();
   // CHECK-DAG: :22: warning: load of 'tile[threadIdx.x][threadIdx.y]' has 32-way
   out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+// Its launch stays, the variable is lost.
+int sized(int n) {
+  int values[n] = {0};
+  return values[0];
 }
 void launch(float *out) { whole<<<1, dim3(32, 32)>>>(out); }

@@ -19,6 +19,7 @@ struct Copied {
 };
 void print(const char *format, ...);
 void host(Copied c, int n) {
+  asm("" : : "r"(n) "r"(n));
   print("%"SUFFIX, c);
   bool any = false;
   any++;
@@ -31,6 +32,8 @@ __global__ void k(float *out) {
   __shared__ float s[1024];
   register int n = threadIdx.x;
   s[n * 32] = 1;
+  // No comma between the operands.
+  asm volatile("st.global.f32 [%1], %0;" ::"f"(s[0]) "l"(out) : "memory");
   out[n] = s[0];
 }
 void launch(float *out) { k<<<1, 32>>>(out); }

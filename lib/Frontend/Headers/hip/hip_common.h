@@ -1,0 +1,8 @@
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// All of it is in hip_runtime.h.
+
+#pragma once
+
+#include <hip/hip_runtime.h>
