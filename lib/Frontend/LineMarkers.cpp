@@ -8,21 +8,10 @@
 #include "LineMarkers.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/Support/Regex.h"
 
 using namespace bankfix;
 
-/// Some line looks like a marker with flags; it may be in a comment.
-static bool mayHaveFlags(llvm::StringRef Text) {
-  static const llvm::Regex Marker(
-      "^[ \t]*(#|%:)[ \t]*(line[ \t]+)?[0-9]+[ \t]*\".*\"[ \t]*[0-9]",
-      llvm::Regex::Newline);
-  return Marker.match(Text);
-}
-
 void bankfix::blankMarkerFlags(std::string &Text) {
-  if (!mayHaveFlags(Text))
-    return;
   clang::LangOptions Options;
   Options.CPlusPlus = Options.CPlusPlus11 = Options.LineComment = true;
   Options.Digraphs = Options.RawStringLiterals = true;

@@ -114,6 +114,10 @@ TEST(Options, Trace) {
 
 TEST(Options, Target) {
   EXPECT_EQ(check({}).Model, findTarget("sm_80"));
+  EXPECT_EQ(options({"check", "a.hip"}).Model, findTarget("gfx90a"));
+  EXPECT_EQ(options({"check", "--target=sm_80", "a.hip"}).Model,
+            findTarget("sm_80"));
+  EXPECT_THAT(error({"check", "a.hip", "a.cu"}), HasSubstr("gfx90a"));
   for (const char *Arg :
        {"--target=sm_80", "--cuda-gpu-arch=sm_80", "--offload-arch=SM_80"})
     EXPECT_EQ(check({Arg}).Model, findTarget("sm_80")) << Arg;
