@@ -64,11 +64,16 @@ private:
                 S.TripCount ? int64_t(*S.TripCount) : -1, int64_t(S.Derivation),
                 int64_t(S.Operator),
                 int64_t(S.OperandType.Bits) * 2 + S.OperandType.Signed,
-                int64_t(S.Independent), int64_t(S.Listed.size()),
+                int64_t(S.Independent), int64_t(S.LaneVarying),
+                int64_t(S.Alignment), int64_t(S.Listed.size()),
                 int64_t(S.Operands.size())});
     Key.insert(Key.end(), S.Listed.begin(), S.Listed.end());
     for (const LaneValue &V : S.Operands)
       put(V);
+    if (S.Kind != SymbolKind::Derived)
+      return;
+    put(S.Lows);
+    put(S.Highs);
   }
 
   const SymbolTable &Symbols;
@@ -79,8 +84,9 @@ private:
 
 AccessKey bankfix::keyOf(const SymbolicAccess &A, const SymbolTable &Symbols) {
   KeyWriter W(Symbols);
-  W.Key.insert(W.Key.end(), {int64_t(A.Site), int64_t(A.Active),
-                             int64_t(A.MayBePartial), int64_t(A.Arrays)});
+  W.Key.insert(W.Key.end(),
+               {int64_t(A.Site), int64_t(A.Active), int64_t(A.MayBePartial),
+                int64_t(A.Arrays), int64_t(A.IsFlat)});
   W.put(A.Offset);
   for (const LaneValue &V : A.Subscripts)
     W.put(V);

@@ -98,7 +98,9 @@ private:
 };
 
 bool Comparison::same(const Site &A, const Site &B) {
-  auto Key = [](const Site &X) { return std::tie(X.Op, X.Bytes, X.IsFlat); };
+  auto Key = [](const Site &X) {
+    return std::tie(X.Op, X.Bytes, X.IsFlat, X.IsVolatile);
+  };
   return Key(A) == Key(B) && Arrays.pairs(A.Array, B.Array) &&
          same(OfA.P.Arrays[A.Array], OfB.P.Arrays[B.Array]);
 }

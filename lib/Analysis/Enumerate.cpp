@@ -207,6 +207,12 @@ Enumeration RequestEnumerator::run() {
            if (!G.Alternatives.empty())
              Out.Groups.push_back(std::move(G));
          });
+  if (!LacksValues)
+    return Out;
+  Choices C = choices(A, Array, Symbols);
+  for (RequestGroup &G : Out.Groups)
+    G.BoundedChoices = C.Bounded;
+  Out.Cost = C.Cost;
   return Out;
 }
 

@@ -19,10 +19,9 @@ constexpr size_t MaxGroups = 8;
 constexpr size_t MaxElements = 64;
 } // namespace
 
-bool MergeWindow::canMerge(const Site &S, const Program &P) {
+bool MergeWindow::canMerge(const Site &S) {
   return (S.Op == AccessOp::Load || S.Op == AccessOp::Store) && S.Bytes >= 4 &&
-         S.Bytes < WidestVector &&
-         !llvm::StringRef(P.Arrays[S.Array].ElementType).contains("volatile");
+         S.Bytes < WidestVector && !S.IsVolatile;
 }
 
 /// How many bytes \p To lies behind \p From in every lane, if that is known.
@@ -46,7 +45,7 @@ void MergeWindow::add(SymbolicAccess A, const Recorder::Recorded *Known,
   Op = S.Op;
   if (!Known)
     return;
-  if (!canMerge(S, P) || A.Arrays > 1)
+  if (!canMerge(S) || A.Arrays > 1)
     return single({std::move(A), Known, 0});
   Sequence.push_back(A.Site);
   if (Op == AccessOp::Store)

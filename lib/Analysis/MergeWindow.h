@@ -36,7 +36,7 @@ public:
   void add(SymbolicAccess A, const Recorder::Recorded *Known,
            const SymbolTable &Symbols);
   /// The site's accesses are of a kind that is ever merged.
-  static bool canMerge(const Site &S, const Program &P);
+  static bool canMerge(const Site &S);
   /// What follows is not merged with what was added.
   void close(const SymbolTable &Symbols);
 

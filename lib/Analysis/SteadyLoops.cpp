@@ -159,7 +159,7 @@ unsigned WaveRunner::mergedIterations(const Loop &L, uint64_t Trips) {
     return 1;
   unsigned Together = 1;
   for (unsigned Site : sitesIn(L))
-    if (MergeWindow::canMerge(K.Sites[Site], P))
+    if (MergeWindow::canMerge(K.Sites[Site]))
       Together = std::max(Together, WidestVector / K.Sites[Site].Bytes);
   return Trips < Together ? 1 : Together;
 }

@@ -131,8 +131,8 @@ static std::vector<Site> neverExecuted(const VerifiedKernel &V,
     });
     // A run does plain copies, or nothing, in place of asynchronous and matrix
     // accesses. What no lane makes is not in the kernel at all.
-    bool IsPlain = S.Op == AccessOp::Load || S.Op == AccessOp::Store ||
-                   S.Op == AccessOp::Atomic;
+    bool IsPlain =
+        S.Op == AccessOp::Load || S.Op == AccessOp::Store || isAtomic(S.Op);
     if (!V.Ran || !IsPlain || Counts.Requests == 0 ||
         (!IsChanged && Counts.excess() == 0))
       continue;
@@ -140,7 +140,8 @@ static std::vector<Site> neverExecuted(const VerifiedKernel &V,
     bool WasSeen = llvm::any_of(V.Before, [&, &S = S](const auto &Seen) {
       const TracedSite &Where = Seen.Most.Site;
       return Where.Place.File == S.Place.File &&
-             Where.Place.Line == S.Place.Line && Where.Op == S.Op;
+             Where.Place.Line == S.Place.Line &&
+             (Where.Op == S.Op || (isAtomic(Where.Op) && isAtomic(S.Op)));
     });
     if (!WasSeen)
       Out.push_back(S);

@@ -72,7 +72,7 @@ cudaError_t bankfix::launchKernel(HostRuntime &R, const void *Function,
   const RegisteredKernel &K = Known->second;
   if (cudaError_t Error = checkShape(R, K, facts(R, K), C, Cooperative))
     return Error;
-  HostLaunch L;
+  EmulatedLaunch L;
   L.Module = K.Module;
   L.Kernel = K.Name;
   L.Grid = {C.Grid.x, C.Grid.y, C.Grid.z};

@@ -21,7 +21,7 @@ struct KernelFacts {
   unsigned MaxThreads = 0;  ///< Of a block, by __launch_bounds__; 0: any.
 };
 
-struct HostLaunch {
+struct EmulatedLaunch {
   unsigned Module = 0;    ///< Index of the source file.
   llvm::StringRef Kernel; ///< As it was registered: its mangled name.
   std::array<unsigned, 3> Grid = {1, 1, 1}, Block = {1, 1, 1};
@@ -43,7 +43,7 @@ public:
                                              llvm::StringRef Name) = 0;
   /// Runs all blocks and counts. The error is a fault of the kernel, or what
   /// cannot be emulated.
-  virtual llvm::Error launch(const HostLaunch &L) = 0;
+  virtual llvm::Error launch(const EmulatedLaunch &L) = 0;
 };
 
 } // namespace bankfix

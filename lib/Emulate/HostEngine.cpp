@@ -121,7 +121,7 @@ static std::string describe(const DeviceKernel &K, const Fault &F) {
   return Where + ": " + F.text();
 }
 
-llvm::Error HostEngine::launch(const HostLaunch &L) {
+llvm::Error HostEngine::launch(const EmulatedLaunch &L) {
   const DeviceKernel *K = find(L.Module, L.Kernel);
   if (!K)
     return kernel(L.Module, L.Kernel).takeError();

@@ -30,7 +30,7 @@ public:
   void *variable(unsigned Module, llvm::StringRef Name) override;
   llvm::Expected<KernelFacts> kernel(unsigned Module,
                                      llvm::StringRef Name) override;
-  llvm::Error launch(const HostLaunch &L) override;
+  llvm::Error launch(const EmulatedLaunch &L) override;
 
   const ProgramTrace &trace() const { return Trace; }
 

@@ -214,6 +214,16 @@ void Instrumenter::visitCall(llvm::CallBase &Call) {
   K.pass(Call);
 }
 
+/// What GPUs make of it.
+static AccessOp kindOf(const llvm::AtomicRMWInst &A) {
+  if (A.getOperation() == llvm::AtomicRMWInst::FAdd)
+    return AccessOp::AtomicSwap;
+  unsigned Bits = A.getType()->getPrimitiveSizeInBits();
+  if (A.getOperation() != llvm::AtomicRMWInst::Add || Bits < 32)
+    return AccessOp::Atomic;
+  return Bits == 32 ? AccessOp::AtomicAdd : AccessOp::AtomicSwap;
+}
+
 void Instrumenter::visit(llvm::Instruction &I) {
   if (auto *L = llvm::dyn_cast<llvm::LoadInst>(&I)) {
     access(I, L->getPointerOperand(), L->getType(), L->getAlign(),
@@ -223,11 +233,11 @@ void Instrumenter::visit(llvm::Instruction &I) {
            W->getAlign(), CodeAccess::Store, AccessOp::Store);
   } else if (auto *A = llvm::dyn_cast<llvm::AtomicRMWInst>(&I)) {
     access(I, A->getPointerOperand(), A->getType(), A->getAlign(),
-           CodeAccess::Atomic, AccessOp::Atomic);
+           CodeAccess::Atomic, kindOf(*A));
     result(I);
   } else if (auto *X = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I)) {
     access(I, X->getPointerOperand(), X->getCompareOperand()->getType(),
-           X->getAlign(), CodeAccess::Atomic, AccessOp::Atomic);
+           X->getAlign(), CodeAccess::Atomic, AccessOp::AtomicSwap);
     result(I);
   } else if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I)) {
     visitCall(*Call);

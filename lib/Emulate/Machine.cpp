@@ -191,7 +191,7 @@ void Machine::access(char *P, unsigned Site, uint64_t Key) {
   if (Offset >= ArenaBytes) {
     global(P, S.Source.Bytes, Site);
     // A lock may be waited for.
-    if (S.Source.Op == AccessOp::Atomic || Expired)
+    if (isAtomic(S.Source.Op) || Expired)
       endTurn();
     return;
   }

@@ -201,7 +201,7 @@ std::optional<unsigned> RaceDetector::access(unsigned Wave, unsigned Site,
                                              AccessOp Op, uint64_t Address,
                                              unsigned Size) {
   bool Writes = Op != AccessOp::Load && Op != AccessOp::LoadMatrix;
-  Use Now{Epoch, Wave, Site, false, Op == AccessOp::Atomic};
+  Use Now{Epoch, Wave, Site, false, isAtomic(Op)};
   std::optional<unsigned> Other;
   uint64_t Last = Address + Size - 1;
   for (uint64_t I = Address / 4; I <= Last / 4 && I < Words.size(); ++I) {

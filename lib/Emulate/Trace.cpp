@@ -33,9 +33,7 @@ std::string Fault::text() const {
 
 std::string TracedRace::text() const {
   auto Name = [](AccessOp Op) {
-    return Op == AccessOp::Load     ? "load"
-           : Op == AccessOp::Atomic ? "atomic"
-                                    : "store";
+    return Op == AccessOp::Load ? "load" : isAtomic(Op) ? "atomic" : "store";
   };
   return llvm::formatv("data race on '{0}': this {1} and the {2} in line {3} "
                        "are of different waves, with no barrier between",

@@ -208,6 +208,23 @@ void addSizes(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
   }
 }
 
+/// Hosts that ask how much local memory a kernel takes may do so of any.
+void checkQueries(Program &P, llvm::ArrayRef<HostSource> Sources) {
+  constexpr llvm::StringLiteral Query = "CL_KERNEL_LOCAL_MEM_SIZE";
+  for (const HostSource &S : Sources) {
+    llvm::StringRef Text = S.Text;
+    size_t At = Text.find(Query);
+    if (At == llvm::StringRef::npos)
+      continue;
+    llvm::StringRef Before = Text.take_front(At);
+    unsigned Line = Before.count('\n') + 1,
+             Column = At - (Before.rfind('\n') + 1) + 1;
+    for (SharedArray &A : P.Arrays)
+      A.Obstacles.push_back(
+          {ObstacleKind::SizeQuery, {S.Path, Line, Column}, Query.str()});
+  }
+}
+
 } // namespace
 
 void bankfix::applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
@@ -217,6 +234,7 @@ void bankfix::applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
   if (!F.Ok)
     return;
   addSizes(F, Hosts, Sources);
+  checkQueries(F.Prog, Sources);
   for (auto [I, Source] : llvm::enumerate(Sources))
     F.Structure.push_back(hostStructure(Source, I + 1, F.Map, Pool));
 }

@@ -309,7 +309,7 @@ static std::vector<const clang::Expr *> pointees(const clang::Expr *Pointers) {
 void HostRun::launch(const clang::Expr *E, const LaunchSyntax &L) {
   Visited.insert(E);
   HostPlace Block{U.Context.getTranslationUnitDecl(), ".block"};
-  HostLaunch Out{nullptr, {}, nullptr, {}, State};
+  FollowedLaunch Out{nullptr, {}, nullptr, {}, State};
   if (L.Block) {
     assignRecord(Block, L.Block);
     Out.Bytes = L.Bytes ? value(L.Bytes) : number(0);

@@ -28,7 +28,7 @@ struct LaunchSyntax {
 std::optional<LaunchSyntax> launchSyntax(const clang::Expr *E);
 
 /// One launch, with what is known where it stands.
-struct HostLaunch {
+struct FollowedLaunch {
   const Expr *Kernel = nullptr; ///< See HostRun::function.
   std::array<const Expr *, 3> Block = {};
   const Expr *Bytes = nullptr;
@@ -40,7 +40,7 @@ struct HostLaunch {
 /// forgets: every value is right or unknown.
 class HostRun {
 public:
-  using OnLaunch = std::function<void(const HostLaunch &)>;
+  using OnLaunch = std::function<void(const FollowedLaunch &)>;
   /// \p Launching: the functions with a launch, directly or in what they call.
   HostRun(Unit &U, const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
           OnLaunch Callback);

@@ -154,13 +154,14 @@ class LaunchFinder {
 public:
   LaunchFinder(Unit &U)
       : U(U), Graph(U),
-        Run(U, Graph.Launching, [&](const HostLaunch &L) { launched(L); }) {}
+        Run(U, Graph.Launching, [&](const FollowedLaunch &L) { launched(L); }) {
+  }
 
   void find();
 
 private:
-  void launched(const HostLaunch &L);
-  void add(const HostLaunch &L, HostChoices &Choices);
+  void launched(const FollowedLaunch &L);
+  void add(const FollowedLaunch &L, HostChoices &Choices);
   void openAll();
   void mergeMany(KernelLaunches &L);
 
@@ -175,7 +176,7 @@ void LaunchFinder::openAll() {
     L.OthersPossible = true;
 }
 
-void LaunchFinder::launched(const HostLaunch &L) {
+void LaunchFinder::launched(const FollowedLaunch &L) {
   HostChoices Choices;
   for (unsigned Count = 0;; ++Count) {
     if (Count == MaxShapesOfLaunch)
@@ -186,7 +187,7 @@ void LaunchFinder::launched(const HostLaunch &L) {
   }
 }
 
-void LaunchFinder::add(const HostLaunch &L, HostChoices &Choices) {
+void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
   std::optional<int64_t> Number =
       L.Kernel ? L.State.evaluate(L.Kernel, &Choices) : std::nullopt;
   const clang::FunctionDecl *F = Number ? Run.function(*Number) : nullptr;

@@ -44,6 +44,10 @@ unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
     S.IndexText = S.Text;
   S.Path = std::move(Path);
   S.IsFlat = P.Direct && P.Direct->isFlat(U);
+  clang::QualType T = E->getType();
+  S.IsVolatile =
+      (T->isPointerType() && !E->isGLValue() ? T->getPointeeType() : T)
+          .isVolatileQualified();
   K->Sites.push_back(std::move(S));
   return It->second;
 }

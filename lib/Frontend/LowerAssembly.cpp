@@ -21,6 +21,8 @@ constexpr IntType Bytes64{64, true};
 /// More than any block has.
 constexpr int64_t MaxShared = (1 << 18) - 1;
 constexpr llvm::StringLiteral AddressPrefix = "the address of array ";
+/// Of one array of several.
+constexpr llvm::StringLiteral SomePrefix = "the address of an array: ";
 } // namespace
 
 const Expr *Lowering::arrayAddress(unsigned Array) {
@@ -36,7 +38,12 @@ const Expr *Lowering::addressValue(const clang::Expr *Of,
   std::optional<unsigned> Array = P.array();
   if (!Array || !Flow) {
     escape(P, Whole);
-    return unknown(Whole);
+    if (!Flow || P.Targets.count(Elsewhere) ||
+        !integerType(U.Context, Whole->getType()))
+      return unknown(Whole);
+    Flow->Changed |= !std::exchange(Flow->HasAddresses, true);
+    return Pool.opaque(SomePrefix.str() + textOf(Whole),
+                       *integerType(U.Context, Whole->getType()));
   }
   Flow->Changed |= !std::exchange(Flow->HasAddresses, true);
   return toType(Pool.add(arrayAddress(*Array), P.Offset), Whole->getType());
@@ -70,6 +77,60 @@ std::set<int> Lowering::addressesIn(const Expr *V) const {
         Work.push_back(E->operand(I));
   }
   return Out;
+}
+
+/// \p V is an array's address, whatever is added to it, and nothing else. \p Is
+/// has what was found of others.
+bool Lowering::isAddress(const Expr *V,
+                         std::map<const Expr *, bool> &Is) const {
+  auto [It, New] = Is.try_emplace(V, false);
+  if (!New)
+    return It->second;
+  auto Of = [&](unsigned Operand) {
+    return isAddress(V->operand(Operand), Is);
+  };
+  bool Result = false;
+  if (V->kind() == ExprKind::Opaque) {
+    Result = V->name().starts_with(AddressPrefix) ||
+             V->name().starts_with(SomePrefix);
+  } else if (V->kind() == ExprKind::Var) {
+    auto Var = ObjectOf.find(V->index());
+    Result = Var == ObjectOf.end() ? HoldingAddress.contains(V->index())
+                                   : Flow->Pointing.count(Var->second) &&
+                                         !Flow->Numbers.count(Var->second);
+  } else if (V->kind() == ExprKind::Cast) {
+    Result = Of(0);
+  } else if (V->kind() == ExprKind::Select) {
+    Result = Of(1) && Of(2);
+  } else if (V->kind() == ExprKind::Binary) {
+    Op O = V->op();
+    bool Keeps = O == Op::Add || O == Op::Xor || O == Op::Or || O == Op::And;
+    Result = O == Op::Sub ? Of(0) : Keeps && (Of(0) || Of(1));
+  }
+  return Is[V] = Result;
+}
+
+bool Lowering::isAddress(const Expr *V) const {
+  std::map<const Expr *, bool> Is;
+  return V && Flow && Flow->HasAddresses && isAddress(V, Is);
+}
+
+/// The same of an operand, without a second look at what it does.
+bool Lowering::isAddress(const clang::Expr *E) {
+  bool Is = false;
+  collect([&] {
+    if (E->getType()->isPointerType())
+      Is = !pointer(E).Targets.count(Elsewhere);
+    else
+      Is = isAddress(value(E));
+  });
+  return Is;
+}
+
+/// \p S reaches shared memory by an address, which is an array's or not.
+void Lowering::noteReach(const clang::Stmt *S, bool IsNamed) {
+  if (Flow)
+    Flow->Reaches.try_emplace(S, true).first->second &= IsNamed;
 }
 
 /// Says which array's address is in variable \p Var.
@@ -206,6 +267,24 @@ private:
 
 } // namespace
 
+/// Whether all shared memory that \p S reaches is that of arrays.
+void Lowering::noteReaches(const clang::GCCAsmStmt *S) {
+  SharedAssembly Text = readAssembly(S->getAsmString());
+  Operands Of(*S);
+  for (const SharedInstruction &I : Text.Instructions)
+    for (const std::string &Name : I.Addresses) {
+      const clang::Expr *E = Of.input(Name);
+      noteReach(S, E && isAddress(E));
+    }
+  if (Text.ByDescriptor.empty())
+    return;
+  bool HasAddress = false;
+  for (unsigned I = 0; I < S->getNumInputs(); ++I)
+    collect(
+        [&] { HasAddress |= !addressesIn(value(S->getInputExpr(I))).empty(); });
+  noteReach(S, HasAddress);
+}
+
 /// What the instructions that are known do; returns the inputs that they use
 /// up.
 std::set<const clang::Expr *>
@@ -260,8 +339,10 @@ Lowering::knownAssembly(const clang::GCCAsmStmt *S) {
 /// What else assembly does with addresses is unknown.
 void Lowering::assembly(const clang::AsmStmt *S) {
   std::set<const clang::Expr *> Used;
-  if (auto *G = llvm::dyn_cast<clang::GCCAsmStmt>(S); G && K)
+  if (auto *G = llvm::dyn_cast<clang::GCCAsmStmt>(S); G && K) {
+    noteReaches(G);
     Used = knownAssembly(G);
+  }
   for (unsigned I = 0; I < S->getNumInputs(); ++I)
     if (!Used.count(S->getInputExpr(I)))
       give(S->getInputExpr(I));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
+#include "SharedReaches.h"
 #include "UseKind.h"
 
 using namespace bankfix;
@@ -218,6 +219,8 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
       give(M->getImplicitObjectArgument(), E);
     else if (!E->getDirectCallee())
       give(E->getCallee());
+    if (takesSharedAddress(*E))
+      noteReach(E, isAddress(E->getArg(0)));
     arguments(E);
     if (waitsForOthers(*E))
       emit({Barrier{false}});
@@ -250,6 +253,23 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
   }
 }
 
+/// What GPUs make of an atomic function on a \p To.
+static AccessOp atomicKind(const clang::ASTContext &C, const clang::CallExpr *E,
+                           clang::QualType To) {
+  llvm::StringRef Name = E->getDirectCallee()->getName();
+  To = To.getAtomicUnqualifiedType();
+  if (Name.contains("CAS") || Name.contains("cmpxchg") ||
+      Name.contains("compare_exchange"))
+    return AccessOp::AtomicSwap;
+  bool Adds = Name.contains_insensitive("add") || Name.ends_with("_inc");
+  if (!Adds)
+    return AccessOp::Atomic;
+  std::optional<IntType> I = integerType(C, To);
+  if (I && I->Bits < 32)
+    return AccessOp::Atomic;
+  return I && I->Bits == 32 ? AccessOp::AtomicAdd : AccessOp::AtomicSwap;
+}
+
 /// `atomicAdd(&a[i], v)`. Where the address is an element that the source
 /// subscripts, the access can be edited.
 void Lowering::atomic(const clang::CallExpr *E) {
@@ -276,5 +296,6 @@ void Lowering::atomic(const clang::CallExpr *E) {
     P = viewElements(U, {P.Direct->Array}, P.Direct->MemberOffset, To)
             ? named(Element->IgnoreParens(), P)
             : placeAt(addressOf(P));
-  access(IsElement ? Element : E->getArg(0), P, AccessOp::Atomic, To);
+  access(IsElement ? Element : E->getArg(0), P, atomicKind(U.Context, E, To),
+         To);
 }

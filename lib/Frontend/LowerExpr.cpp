@@ -178,6 +178,8 @@ const Expr *Lowering::temporary(const Expr *Value) {
       noteArrayOf(N, Value);
     Holding[N] = std::move(Arrays);
   }
+  if (isAddress(Value))
+    HoldingAddress.insert(N);
   emit({Assign{N, Value}});
   return Pool.var(N, Name, Value->type());
 }

@@ -121,9 +121,12 @@ static Kernel lower(Unit &U, const clang::FunctionDecl *F) {
     K.Instance = instanceOf(F);
     K.Place = U.Source.place(F->getLocation());
     Flow.Changed = false;
+    Flow.Reaches.clear();
     Lowering(U, K, Flow).function(F);
-    if (!Flow.Changed)
-      return K;
+    if (Flow.Changed)
+      continue;
+    U.Reaches[F] = std::move(Flow.Reaches);
+    return K;
   }
   K.Body.insert(K.Body.begin(),
                 Stmt{Unsupported{"the kernel's pointers lead to more places "

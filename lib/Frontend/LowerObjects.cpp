@@ -110,6 +110,9 @@ void Lowering::writeInteger(const Object &O, clang::QualType T, const Expr *V) {
                   "', which bankfix does not follow");
     return;
   }
+  if (Flow && Flow->HasAddresses)
+    Flow->Changed |=
+        (isAddress(V) ? Flow->Pointing : Flow->Numbers).insert(O).second;
   bool IsResult = !Frames.empty() && O.Of == Frames.back().F;
   for (int Array : Addresses)
     if (IsResult)

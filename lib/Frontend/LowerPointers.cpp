@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
+#include "SharedReaches.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace bankfix;
@@ -210,6 +211,11 @@ std::optional<int64_t> bankfix::baseOffset(const clang::ASTContext &C,
 Pointer Lowering::castPointer(const clang::CastExpr *E) {
   const clang::Expr *Sub = E->getSubExpr();
   switch (E->getCastKind()) {
+  case clang::CK_IntegralToPointer:
+    if (isSharedPointer(E->getType()))
+      noteReach(E, isAddress(Sub));
+    value(Sub);
+    return Pointer::elsewhere();
   case clang::CK_ArrayToPointerDecay: {
     Pointer P = addressOf(place(Sub));
     P.Level += !P.Subscripts.empty();
@@ -229,8 +235,13 @@ Pointer Lowering::castPointer(const clang::CastExpr *E) {
   case clang::CK_AddressSpaceConversion:
   case clang::CK_UserDefinedConversion:
   case clang::CK_ConstructorConversion:
-    if (Sub->getType()->isPointerType() && !Sub->isGLValue())
-      return pointer(Sub);
+    if (Sub->getType()->isPointerType() && !Sub->isGLValue()) {
+      Pointer P = pointer(Sub);
+      if (E->getCastKind() == clang::CK_AddressSpaceConversion &&
+          isSharedPointer(E->getType()))
+        noteReach(E, !P.Targets.count(Elsewhere));
+      return P;
+    }
     [[fallthrough]];
   default:
     if (Sub->isGLValue())

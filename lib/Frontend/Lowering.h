@@ -39,6 +39,11 @@ struct VariableFlow {
   /// Arrays whose addresses integers hold.
   std::map<Object, std::set<int>> Addresses;
   bool HasAddresses = false; ///< Some array's address became a number.
+  /// Integers that are addresses of arrays at times, and that are other numbers
+  /// at times.
+  std::set<Object> Pointing, Numbers;
+  /// What reaches shared memory by an address: see Unit::Reaches.
+  std::map<const clang::Stmt *, bool> Reaches;
   bool Changed = false;
 };
 
@@ -178,6 +183,11 @@ private:
   const Expr *arrayAddress(unsigned Array);
   const Expr *addressValue(const clang::Expr *Of, const clang::Expr *Whole);
   std::set<int> addressesIn(const Expr *V) const;
+  bool isAddress(const Expr *V, std::map<const Expr *, bool> &Is) const;
+  bool isAddress(const Expr *V) const;
+  bool isAddress(const clang::Expr *E);
+  void noteReach(const clang::Stmt *S, bool IsNamed);
+  void noteReaches(const clang::GCCAsmStmt *S);
   const Expr *arrayIn(const Expr *V);
   unsigned arrayVariable(unsigned Var);
   void noteArrayOf(unsigned Var, const Expr *V);
@@ -326,6 +336,7 @@ private:
   /// Of variables: whose they are, and whose addresses temporaries hold.
   llvm::DenseMap<unsigned, Object> ObjectOf;
   llvm::DenseMap<unsigned, std::set<int>> Holding;
+  llvm::DenseSet<unsigned> HoldingAddress; ///< Of temporaries: nothing else.
   /// The variables that say which of several arrays' addresses is in one.
   llvm::DenseMap<unsigned, unsigned> ArrayVariables;
   /// What the last call of a function returned of them.

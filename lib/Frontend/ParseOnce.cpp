@@ -96,6 +96,7 @@ public:
       return;
     lowerKernels(U);
     checkUses(U);
+    checkReaches(U);
     locateHostSizes(U);
     findLaunches(U);
     findBankModes(U);

@@ -109,9 +109,11 @@ bool Unit::isHeader() const {
   const clang::SourceManager &SM = Source.manager();
   auto File = SM.getFileEntryRefForID(SM.getMainFileID());
   llvm::StringRef Name = File ? File->getName() : "";
-  return !Name.empty() && !Name.ends_with_insensitive(".cu") &&
-         !Name.ends_with_insensitive(".hip") &&
-         !Name.ends_with_insensitive(".cl");
+  static constexpr llvm::StringLiteral Sources[] = {
+      ".cu", ".cl", ".c", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".hip"};
+  return !Name.empty() && llvm::none_of(Sources, [&](llvm::StringRef End) {
+    return Name.ends_with_insensitive(End);
+  });
 }
 
 std::set<unsigned> Unit::arraysOf(const clang::Expr *E) const {
@@ -272,6 +274,14 @@ static bool isLocal(const Unit &U, clang::QualType T, unsigned Offset) {
   }
 }
 
+/// Bytes of a \p T; nothing where it is incomplete, or takes none.
+static std::optional<unsigned> elementBytes(const Unit &U, clang::QualType T) {
+  if (T->isIncompleteType() || T->isFunctionType() || T->isDependentType())
+    return std::nullopt;
+  unsigned Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
+  return Bytes ? std::optional(Bytes) : std::nullopt;
+}
+
 /// What the declaration of a member alone forbids.
 static void obstructMember(Unit &U, unsigned Array, const clang::FieldDecl *F) {
   const SharedArray &A = U.Out.Prog.Arrays[Array];
@@ -366,7 +376,8 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
     }
     T = AT->getElementType();
   }
-  if (A.Dims.empty()) {
+  // A struct, or rows of no elements.
+  if (A.Dims.empty() || llvm::is_contained(llvm::drop_begin(A.Dims), 0)) {
     A.Dims = {1};
     A.IsArray = false;
   }
@@ -374,9 +385,11 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
     A.Space = MemorySpace::Dynamic; // The host sets its size, whatever it says.
   if (A.Space != MemorySpace::Static)
     A.Dims.front() = 0;
-  A.ElementBytes = U.Context.getTypeSizeInChars(T).getQuantity();
+  A.ElementBytes = elementBytes(U, T).value_or(1);
   A.Alignment = A.Space == MemorySpace::Argument
-                    ? U.Context.getTypeAlignInChars(T).getQuantity()
+                    ? T->isIncompleteType()
+                          ? 1
+                          : U.Context.getTypeAlignInChars(T).getQuantity()
                     : U.Context.getDeclAlign(V).getQuantity();
   A.ElementType = elementText(U, T);
   U.Out.Prog.Arrays.push_back(std::move(A));
@@ -405,6 +418,9 @@ void bankfix::addSharedArray(Unit &U, const clang::VarDecl *V) {
   const clang::CXXRecordDecl *Class = T->getAsCXXRecordDecl();
   U.Out.Prog.Arrays[It->second].IsAlignedType =
       Class && Class->hasDefinition() && !Class->isPOD();
+  if (!elementBytes(U, T) && U.Out.Prog.Arrays[It->second].IsArray)
+    U.obstruct(It->second, ObstacleKind::ElementType, V->getLocation(),
+               U.Out.Prog.Arrays[It->second].ElementType);
   obstructDeclaration(U, It->second, V);
   addMembers(U, It->second, V->getCanonicalDecl());
 }

@@ -8,6 +8,7 @@
 #include "SharedAssembly.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include <map>
 
 using namespace bankfix;
@@ -41,6 +42,43 @@ std::vector<std::string> splitOperands(StringRef Text) {
   return Out;
 }
 
+/// What is in the brackets among \p Operands, without what is added to it.
+std::vector<StringRef> bracketed(llvm::ArrayRef<std::string> Operands) {
+  std::vector<StringRef> Out;
+  for (StringRef O : Operands)
+    if (O.consume_front("["))
+      Out.push_back(O.ltrim()
+                        .take_until([](char C) {
+                          return C == ',' || C == '+' || C == ' ' || C == '{';
+                        })
+                        .rtrim("]"));
+  return Out;
+}
+
+/// Whether bracket \p Number of the instruction is in shared memory: copies
+/// name the memory they go to, that they come from, and a barrier's.
+bool isSharedBracket(llvm::ArrayRef<StringRef> Parts, unsigned Number) {
+  if (Parts.front() != "cp" && Parts.front() != "tensormap")
+    return true;
+  llvm::SmallVector<bool, 2> Spaces;
+  for (StringRef P : Parts)
+    if (P.starts_with("shared") || P == "global")
+      Spaces.push_back(P != "global");
+  return Number >= Spaces.size() || Spaces[Number];
+}
+
+/// Removes labels.
+StringRef withoutLabels(StringRef Text) {
+  while (true) {
+    StringRef Name = Text.take_while(
+        [](char C) { return llvm::isAlnum(C) || C == '_' || C == '$'; });
+    StringRef Rest = Text.drop_front(Name.size());
+    if (Name.empty() || !Rest.starts_with(":") || Rest.starts_with("::"))
+      return Text;
+    Text = Rest.drop_front().ltrim(" \t\n\r{}");
+  }
+}
+
 class Reader {
 public:
   SharedAssembly Out;
@@ -51,6 +89,9 @@ private:
   void shared(SharedInstruction I, StringRef Name,
               llvm::ArrayRef<std::string> Operands);
   bool address(SharedInstruction &I, StringRef Operand) const;
+  void note(SharedInstruction &I, llvm::ArrayRef<StringRef> Parts,
+            llvm::ArrayRef<std::string> Operands) const;
+  std::string origin(StringRef Operand) const;
 
   struct Test {
     std::string Operand;
@@ -71,6 +112,24 @@ bool Reader::address(SharedInstruction &I, StringRef Operand) const {
     Operand = Operand.take_front(Plus);
   I.Address = operandName(Operand);
   return !I.Address.empty();
+}
+
+/// The operand that \p Operand is, or was made of; empty if none.
+std::string Reader::origin(StringRef Operand) const {
+  auto It = Moved.find(Operand.trim().str());
+  return It == Moved.end() ? operandName(Operand) : It->second;
+}
+
+/// Fills I.Addresses.
+void Reader::note(SharedInstruction &I, llvm::ArrayRef<StringRef> Parts,
+                  llvm::ArrayRef<std::string> Operands) const {
+  for (auto [Number, In] : llvm::enumerate(bracketed(Operands)))
+    if (isSharedBracket(Parts, Number))
+      I.Addresses.push_back(origin(In));
+  // An address to another address.
+  bool Maps = Parts.front() == "mapa" || Parts.front() == "cvta";
+  if (Maps && Operands.size() >= 2)
+    I.Addresses.push_back(origin(Operands[1]));
 }
 
 /// The last part of the name says the type, one before may say a vector.
@@ -116,26 +175,28 @@ void Reader::shared(SharedInstruction I, StringRef Name,
   }
   if (!address(I, Address) || I.Bytes == 0)
     Op = std::nullopt;
+  note(I, Parts, Operands);
   I.Op = Op;
   Out.Instructions.push_back(std::move(I));
 }
 
 void Reader::statement(StringRef Text) {
-  Text = Text.trim(" \t\n\r{}");
+  Text = withoutLabels(Text.trim(" \t\n\r{}"));
   if (Text.empty() || Text.starts_with(".reg"))
     return;
   SharedInstruction I;
   I.Text = Text.str();
   if (Text.consume_front("@")) {
     bool Negated = Text.consume_front("!");
-    auto [Name, Rest] = Text.split(' ');
+    StringRef Name = Text.take_until(llvm::isSpace);
+    StringRef Rest = Text.drop_front(Name.size());
     auto It = Predicates.find(Name.str());
     // "?" is no operand: whether it runs is not known.
     I.Predicate = It == Predicates.end() ? "?" : It->second.Operand;
     I.IsNegated = It != Predicates.end() && It->second.IsNegated != Negated;
     Text = Rest.trim();
   }
-  size_t End = Text.find_first_of(" \t[{");
+  size_t End = Text.find_first_of(" \t\n[{");
   StringRef Name = Text.take_front(End);
   std::vector<std::string> Operands =
       splitOperands(Text.drop_front(Name.size()).trim());
@@ -156,8 +217,11 @@ void Reader::statement(StringRef Text) {
       Moved[Operands[0]] = From;
     return;
   }
-  if (Name.contains(".shared"))
+  if (Text.contains(".shared"))
     shared(std::move(I), Name, Operands);
+  if (Name.starts_with("wgmma.mma") || Name.starts_with("tcgen05.mma") ||
+      Name.starts_with("tcgen05.cp"))
+    Out.ByDescriptor.push_back(Text.str());
 }
 
 } // namespace
@@ -169,6 +233,10 @@ SharedAssembly bankfix::readAssembly(StringRef Text) {
     Plain += Text.split('\n').first.split("//").first.str() + "\n";
   llvm::SmallVector<StringRef, 8> Statements;
   StringRef(Plain).split(Statements, ';');
+  for (StringRef Register :
+       {"%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size"})
+    if (StringRef(Plain).contains(Register))
+      R.Out.SizeRegister = Register.str();
   for (StringRef S : Statements)
     R.statement(S);
   return std::move(R.Out);

@@ -32,6 +32,10 @@ struct SharedInstruction {
   /// 0, or the operand that says how many.
   std::string BytesOperand;
   std::string Address; ///< The operand: "1" or a name, without the '%'.
+  /// All operands that are addresses in shared memory; empty names stand for
+  /// those that are no operands. More than one of a copy, none of what only
+  /// asks about addresses.
+  std::vector<std::string> Addresses;
   int64_t Offset = 0;  ///< Bytes from there.
   /// Lanes whose addresses count: the first so many.
   unsigned Lanes = 32;
@@ -48,6 +52,12 @@ struct SharedAssembly {
     std::string To, From;
   };
   std::optional<Conversion> Converted;
+  /// Instructions that find shared memory through descriptors, in operands that
+  /// are numbers.
+  std::vector<std::string> ByDescriptor;
+  /// The special register that it reads and that says how much shared memory a
+  /// block has, "%total_smem_size"; empty if none.
+  std::string SizeRegister;
 };
 
 /// Reads the text as the source has it, with `%0` and `%[name]` for operands.

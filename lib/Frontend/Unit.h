@@ -92,6 +92,11 @@ struct Unit {
   unsigned Statements = 0; ///< Of all kernels lowered so far.
   llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive;
 
+  /// Of each kernel, what reaches shared memory by an address that the source
+  /// computes, and whether that is an array's each time.
+  llvm::DenseMap<const clang::FunctionDecl *,
+                 std::map<const clang::Stmt *, bool>>
+      Reaches;
   /// Kernels by their function, for those that use shared memory.
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Kernels;
   /// Pointers to elements of which accesses can be written with the array, by
@@ -192,6 +197,10 @@ void checkMacroBodies(Unit &U);
 /// Says of every use that no step understood why its array must stay as it is,
 /// and of code that was skipped or not resolved.
 void checkUses(Unit &U);
+
+/// Says of kernels that reach shared memory by other ways than through arrays,
+/// or ask how large it is, why their arrays must stay as they are.
+void checkReaches(Unit &U);
 
 /// Finds the launches of every kernel.
 void findLaunches(Unit &U);

@@ -85,7 +85,8 @@ private:
   void print(const Barrier &, unsigned) { OS << "barrier\n"; }
   void print(const Access &A, unsigned) {
     static constexpr llvm::StringLiteral Ops[] = {
-        "load", "store", "atomic", "load-matrix", "store-matrix", "async-copy"};
+        "load",         "store",      "atomic", "load-matrix",
+        "store-matrix", "async-copy", "atomic", "atomic"};
     const Site &S = K.Sites[A.Site];
     OS << Ops[unsigned(S.Op)] << " " << P.Arrays[S.Array].Name;
     for (const Expr *E : A.Subscripts)

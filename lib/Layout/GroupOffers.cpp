@@ -148,6 +148,23 @@ std::string GroupPlanner::loser(const Choice &New) const {
               Before.ByArray.at(*Array), New.After.ByArray.at(*Array));
 }
 
+/// Wherever the lanes of \p G may be, no two of them conflict.
+static bool isIdealForAll(const RequestGroup &G, const Site &S,
+                          const SharedArray &A, const Target &T,
+                          const LayoutMap &Map) {
+  if (!G.BoundedChoices)
+    return false;
+  SiteRequests R;
+  R.Groups.emplace_back();
+  R.Groups.back().Count = 1;
+  R.Groups.back().MayBePartial = G.MayBePartial;
+  R.Groups.back().Arrays = G.Arrays;
+  R.Groups.back().Choices = {*G.BoundedChoices};
+  R.Groups.back().BoundedChoices = G.BoundedChoices;
+  Verdict V = judgeLaidOut(R, S, A, T, Map);
+  return V.Sure != Certainty::Unknown && V.excess() == 0;
+}
+
 /// Some value of an unknown costs more with \p Map, or may, as not all have been
 /// tried.
 bool GroupPlanner::mayLose(const LayoutMap &Map) const {
@@ -161,10 +178,10 @@ bool GroupPlanner::mayLose(const LayoutMap &Map) const {
     const SiteRequests &R = K.Requests.Sites[I];
     const bankfix::Site &S = In.sites(K)[I];
     const SharedArray &A = In.P.Arrays[S.Array];
-    bool Lacks = !Map.isAffine() &&
-                 llvm::any_of(R.Groups, [](const RequestGroup &G) {
-                   return G.LacksValues;
-                 });
+    bool Lacks =
+        !Map.isAffine() && llvm::any_of(R.Groups, [&](const RequestGroup &G) {
+          return G.LacksValues && !isIdealForAll(G, S, A, In.T, Map);
+        });
     Loses = Loses || Lacks ||
             bankfix::mayLose(R, S, In.T, LaidOutBy(Base.get(), A),
                              LaidOutBy(&Map, A));

@@ -26,6 +26,8 @@ StringRef bankfix::opName(AccessOp Op) {
   case AccessOp::Store:
     return "store";
   case AccessOp::Atomic:
+  case AccessOp::AtomicAdd:
+  case AccessOp::AtomicSwap:
     return "atomic";
   case AccessOp::LoadMatrix:
   case AccessOp::StoreMatrix:
@@ -48,6 +50,8 @@ static StringRef opPhrase(AccessOp Op) {
   case AccessOp::Store:
     return "store to";
   case AccessOp::Atomic:
+  case AccessOp::AtomicAdd:
+  case AccessOp::AtomicSwap:
     return "atomic on";
   case AccessOp::LoadMatrix:
     return "matrix load of";

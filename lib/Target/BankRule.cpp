@@ -18,7 +18,10 @@ static const BankRule *find(const Target &T, AccessOp Op, unsigned Bytes) {
   for (const BankRule &R : T.Rules)
     if ((R.Ops & OpBit) && (R.Widths & Width))
       return &R;
-  return nullptr;
+  // Of most hardware nothing more is known than of any atomic function.
+  return isAtomic(Op) && Op != AccessOp::Atomic
+             ? find(T, AccessOp::Atomic, Bytes)
+             : nullptr;
 }
 
 BankRule bankfix::ruleFor(const Target &T, AccessOp Op, unsigned Bytes) {
@@ -26,9 +29,9 @@ BankRule bankfix::ruleFor(const Target &T, AccessOp Op, unsigned Bytes) {
     return *R;
   // No such instruction here, or no evidence: the nearest that there is.
   const bool Reads = Op == AccessOp::Load || Op == AccessOp::LoadMatrix;
-  const AccessOp Plain = Op == AccessOp::Atomic ? AccessOp::Atomic
-                         : Reads                ? AccessOp::Load
-                                                : AccessOp::Store;
+  const AccessOp Plain = isAtomic(Op) ? AccessOp::Atomic
+                         : Reads      ? AccessOp::Load
+                                      : AccessOp::Store;
   const BankRule *Whole = find(T, Plain, Bytes);
   const BankRule *Near = Whole ? Whole : find(T, Plain, 4);
   assert(Near && "every target has rules for 4 bytes");

@@ -24,9 +24,8 @@ static SubsetBounds boundPhases(const Target &T, const BankRule &R,
                                 const PhaseWays &Ways) {
   const unsigned Wavefronts = wavefronts(T, R, Ways);
   const unsigned Ideal = ideal(T, R, Ways);
-  const double Degree = R.Phases == PhaseCost::Active
-                            ? double(Ways.largest()) / Ways.Parts
-                            : double(Wavefronts) / Ideal;
+  const double Degree = R.hasOwnPhases() ? double(Ways.largest()) / Ways.Parts
+                                         : double(Wavefronts) / Ideal;
   return {Wavefronts - Ideal, Degree};
 }
 

@@ -115,7 +115,8 @@ static unsigned phasesOfWave(const Target &T, const BankRule &R) {
 
 unsigned bankfix::ideal(const Target &T, const BankRule &R,
                         const PhaseWays &Ways) {
-  return Ways.Parts *
+  const unsigned Each = R.Phases == PhaseCost::Twice ? 2 : 1;
+  return Each * Ways.Parts *
          (R.Phases == PhaseCost::Every ? phasesOfWave(T, R) : Ways.active());
 }
 
@@ -124,6 +125,8 @@ unsigned bankfix::wavefronts(const Target &T, const BankRule &R,
   switch (R.Phases) {
   case PhaseCost::Active:
     return Ways.sum();
+  case PhaseCost::Twice:
+    return 2 * Ways.sum();
   case PhaseCost::Every:
     return Ways.sum() + Ways.Parts * (phasesOfWave(T, R) - Ways.active());
   case PhaseCost::OneMore:

@@ -34,6 +34,8 @@ constexpr uint8_t Atomic = opBit(AccessOp::Atomic);
 constexpr uint8_t LoadMatrix = opBit(AccessOp::LoadMatrix);
 constexpr uint8_t StoreMatrix = opBit(AccessOp::StoreMatrix);
 constexpr uint8_t AsyncCopy = opBit(AccessOp::AsyncCopy);
+constexpr uint8_t AtomicAdd = opBit(AccessOp::AtomicAdd);
+constexpr uint8_t AtomicSwap = opBit(AccessOp::AtomicSwap);
 constexpr uint8_t AnyOp = 0xff;
 
 constexpr uint8_t W1 = widthBit(1);

@@ -241,7 +241,7 @@ bool isEachAlone(const BankRule &R, const PhaseWays &Ways, unsigned Bytes,
 double worstDegree(const Target &T, const BankRule &R, const PhaseWays &Ways,
                    bool AnySubset) {
   // The subset that leaves the worst phase alone has the largest mean.
-  return AnySubset && R.Phases == PhaseCost::Active
+  return AnySubset && R.hasOwnPhases()
              ? double(Ways.largest()) / Ways.Parts
              : double(wavefronts(T, R, Ways)) / ideal(T, R, Ways);
 }

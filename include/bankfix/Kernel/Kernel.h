@@ -137,6 +137,7 @@ struct Site {
   /// Through a pointer that counts the elements of all rows, and that a layout
   /// leaves as it is: its subscripts may run over.
   bool IsFlat = false;
+  bool IsVolatile = false; ///< No compiler makes one of it and another.
 };
 
 struct Stmt;

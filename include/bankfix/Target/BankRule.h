@@ -41,6 +41,7 @@ enum class PhaseCost : uint8_t {
   Active,  ///< Phases with an active lane.
   Every,   ///< AMD: every phase of the wave, at least 1 even when empty.
   OneMore, ///< CC 2.x, 16 bytes: active phases, each 1 more than the worst.
+  Twice,   ///< Active phases, each step of two wavefronts (compare-and-swap).
 };
 
 /// How one kind of access is served.
@@ -62,6 +63,10 @@ struct BankRule {
   /// How well contiguous accesses are known, where that differs (GCN).
   std::optional<Confidence> Contiguous;
 
+  /// Lanes of one phase alone cost what they do in the whole wave.
+  bool hasOwnPhases() const {
+    return Phases == PhaseCost::Active || Phases == PhaseCost::Twice;
+  }
   unsigned phase(unsigned Lane) const {
     return Lane / 32 * Groups->PhasesPer32 + Groups->OfQuad[Lane / 4 % 8];
   }

@@ -29,7 +29,7 @@ class raw_ostream;
 namespace bankfix {
 
 /// What a request does. A read-modify-write in the source (`a[i] += x`) is a
-/// load and a store; only atomic functions are `Atomic`.
+/// load and a store; only atomic functions are atomic.
 enum class AccessOp : uint8_t {
   Load,
   Store,
@@ -37,7 +37,17 @@ enum class AccessOp : uint8_t {
   LoadMatrix,  ///< ldmatrix: each lane's address names a row of 16 bytes.
   StoreMatrix, ///< stmatrix.
   AsyncCopy,   ///< cp.async: global to shared, costs as a store of its width.
+  AtomicAdd,   ///< Of 32-bit integers.
+  /// Compare-and-swap, and what is made of it in a loop: additions of floating
+  /// point numbers and of 64 bits.
+  AtomicSwap,
 };
+
+/// Any of the three.
+constexpr bool isAtomic(AccessOp Op) {
+  return Op == AccessOp::Atomic || Op == AccessOp::AtomicAdd ||
+         Op == AccessOp::AtomicSwap;
+}
 
 /// How well the rule that a number rests on is known.
 enum class Confidence : uint8_t {

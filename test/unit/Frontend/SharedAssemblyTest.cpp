@@ -66,6 +66,39 @@ TEST(SharedAssembly, LoadsAndStores) {
             "unknown 4 at +0, 32 lanes");
 }
 
+TEST(SharedAssembly, Addresses) {
+  auto All = [](llvm::StringRef Text) {
+    std::string Out;
+    for (const SharedInstruction &I : readAssembly(Text).Instructions)
+      for (const std::string &A : I.Addresses)
+        Out += (A.empty() ? "?" : A) + " ";
+    return Out;
+  };
+  EXPECT_EQ(All("ld.shared.f32 %0, [%1];"), "1 ");
+  EXPECT_EQ(All("atom.shared::cta.cas.b32 %0, [ %[at] + 4 ], %1, %2;"), "at ");
+  EXPECT_EQ(All("red.shared.add.u32 [64], 1;"), "? ");
+  EXPECT_EQ(All("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::"
+                "complete_tx::bytes [%0], [%1, {%3, %4}], [%2];"),
+            "0 2 ");
+  EXPECT_EQ(All("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], 64;"),
+            "1 ");
+  EXPECT_EQ(All("WAIT:\nmbarrier.try_wait.shared::cta.b64 P, [%0], %1;"), "0 ");
+  EXPECT_EQ(All("{.reg .pred p; @p\tst.shared.u32 [%0], 1;}"), "0 ");
+  EXPECT_EQ(All("mapa.shared::cluster.u32 %0, %1, %2;"), "1 ");
+  EXPECT_EQ(All("cvta.shared.u64 %0, %1;"), "1 ");
+  EXPECT_EQ(All("isspacep.shared p, %0;"), "");
+  EXPECT_EQ(
+      All("{.reg .u64 t; cvta.to.shared.u64 t, %1; ld.shared.u32 %0, [t];}"),
+      "1 ");
+  EXPECT_EQ(All("ld.global.f32 %0, [%1];"), "");
+  EXPECT_EQ(readAssembly("mov.u32 %0, %%dynamic_smem_size;").SizeRegister,
+            "%dynamic_smem_size");
+  EXPECT_EQ(readAssembly("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 "
+                         "{%0}, %1, %2, 1;")
+                .ByDescriptor.size(),
+            1u);
+}
+
 TEST(SharedAssembly, Predicates) {
   constexpr llvm::StringLiteral Copy =
       "cp.async.cg.shared.global [%1], [%2], 16;\n}\n";

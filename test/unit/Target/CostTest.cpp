@@ -73,6 +73,23 @@ TEST(Cost, NvidiaAtomicsSerialise) {
   expectCost(CC, Atomic, 8, [](auto)   { return 0; },           32, 2, Likely, Wave, 30);
 }
 
+// Additions of an H100 and later GPUs, as test/hardware/h100 has them.
+TEST(Cost, NvidiaAtomicsSince90) {
+  const auto CC = cuda(90);
+  const unsigned Wave = 0;
+  expectCost(CC, AtomicAdd,  4, [](auto)   { return 0; },            1, 1, Likely, Wave, 0);
+  expectCost(CC, AtomicAdd,  4, [](auto L) { return 4 * (L / 4); },  1, 1, Likely, Wave, 0);
+  expectCost(CC, AtomicAdd,  4, [](auto L) { return 128 * L; },     32, 1, Likely, Wave, 0);
+  expectCost(CC, AtomicSwap, 4, [](auto L) { return 4 * L; },        2, 2, Likely, Wave, 0);
+  expectCost(CC, AtomicSwap, 4, [](auto L) { return 8 * L; },        4, 2, Likely, Wave, 0);
+  expectCost(CC, AtomicSwap, 8, [](auto L) { return 16 * L; },       8, 4, Likely, Wave, 0);
+  expectCost(CC, AtomicSwap, 4, [](auto)   { return 0; },           64, 2, Likely, Wave, 62);
+  for (AccessOp Op : {AtomicAdd, AtomicSwap}) {
+    expectCost(cuda(50, 89), Op, 4, [](auto)   { return 0; },       32, 1, Likely, Wave, 31);
+    expectCost(cuda(50, 89), Op, 4, [](auto L) { return 4 * L; },    1, 1, Likely, Wave, 0);
+  }
+}
+
 TEST(Cost, NvidiaWideSince70) {
   const auto Broadcast8 = [](auto L) { return 8 * (L / 2); };
   const auto Mixed = [](auto L) { return 16 * (std::array{0, 8, 1, 9}[L % 16 / 4] + 2 * (L / 16)); };

@@ -26,6 +26,8 @@ struct Model {
   bool Merges = false;     // Loads merge pairs of phases.
   bool Broadcasts = false; // One word and one lane of each other bank a step.
   bool SameConflicts = false;
+  bool AddsAtOnce = false; // Atomic additions to one word.
+  bool Twice = false;      // Two wavefronts a step.
   bool NoBanks = false;
 };
 
@@ -83,6 +85,8 @@ Model nvidia(const Target &T, AccessOp Op, unsigned Bytes) {
     M.BankBytes = T.Name.contains("bank8") ? 8 : 4;
   }
   M.FermiWide = CC < 30 && Bytes == 16;
+  M.AddsAtOnce = CC >= 90 && Op == AccessOp::AtomicAdd && Bytes == 4;
+  M.Twice = CC >= 90 && Op == AccessOp::AtomicSwap && Bytes <= 8;
   M.Merges = CC >= 50 && Op == AccessOp::Load && Bytes >= 8;
   return M;
 }
@@ -154,7 +158,7 @@ bool isKnownWidth(const Target &T, AccessOp Op, unsigned Bytes) {
     return true;
   if (Bytes == 12)
     return T.Name == "gfx950" && isLoad(Op);
-  return Op != AccessOp::Atomic || Bytes <= 8 || Nvidia5;
+  return !isAtomic(Op) || Bytes <= 8 || Nvidia5;
 }
 
 using LaneAddress = std::map<unsigned, uint64_t>;
@@ -268,8 +272,11 @@ Cost bankfix::test::naiveCost(const Target &T, AccessOp Op, unsigned Bytes,
   const bool Known = isKnownWidth(T, Op, Bytes);
   Model M = model(T, Op, Known ? Bytes : 4);
   M.Split4 |= !Known;
+  M.AddsAtOnce &= Known;
+  M.Twice &= Known;
   const unsigned PartBytes = M.Split4 ? 4 : M.Split8 ? 8 : Bytes;
-  const bool Serialises = Op == AccessOp::Atomic || M.SameConflicts;
+  const bool Serialises = (isAtomic(Op) && !M.AddsAtOnce) || M.SameConflicts;
+  const unsigned Each = M.Twice ? 2 : 1;
   for (unsigned At = 0; At < Bytes; At += PartBytes) {
     LaneAddress Part;
     for (const LaneAccess &L : Lanes)
@@ -278,12 +285,12 @@ Cost bankfix::test::naiveCost(const Target &T, AccessOp Op, unsigned Bytes,
     const Conflict By = Serialises ? Conflict::Lanes : Conflict::Rows;
     const Count Whole = countPart(M, By, Width, Part);
     ++C.Requests;
-    C.Wavefronts += Whole.Wavefronts;
-    C.Ideal += Whole.Ideal;
+    C.Wavefronts += Each * Whole.Wavefronts;
+    C.Ideal += Each * Whole.Ideal;
     if (Serialises)
       C.Serialization +=
-          Whole.Wavefronts -
-          countPart(M, Conflict::Addresses, Width, Part).Wavefronts;
+          Each * (Whole.Wavefronts -
+                  countPart(M, Conflict::Addresses, Width, Part).Wavefronts);
   }
   return C;
 }

@@ -48,7 +48,8 @@ inline double degree(const Target &T, AccessOp Op, unsigned Bytes,
 
 inline constexpr AccessOp AllOps[] = {
     AccessOp::Load,       AccessOp::Store,       AccessOp::Atomic,
-    AccessOp::LoadMatrix, AccessOp::StoreMatrix, AccessOp::AsyncCopy};
+    AccessOp::LoadMatrix, AccessOp::StoreMatrix, AccessOp::AsyncCopy,
+    AccessOp::AtomicAdd,  AccessOp::AtomicSwap};
 inline constexpr unsigned AllBytes[] = {1, 2, 4, 8, 12, 16};
 
 /// The models of NVIDIA's compute capabilities (times ten) in a range.

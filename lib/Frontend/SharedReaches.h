@@ -1,0 +1,32 @@
+//===- SharedReaches.h - Shared memory that no array names ---- -*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_SHAREDREACHES_H
+#define BANKFIX_LIB_FRONTEND_SHAREDREACHES_H
+
+#include "Unit.h"
+
+namespace bankfix {
+
+/// A pointer to shared memory by its type.
+bool isSharedPointer(clang::QualType T);
+
+/// `__cvta_shared_to_generic(n)`: the argument is an address in shared memory.
+bool takesSharedAddress(const clang::CallExpr &Call);
+
+/// The arrays that \p Kernel, or a function that it may call, declares or
+/// names.
+std::set<unsigned> arraysReached(const Unit &U,
+                                 const clang::FunctionDecl *Kernel);
+
+/// Says of the arrays of kernels whose size host code asks for why that must
+/// stay.
+void checkSizeQueries(Unit &U);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_SHAREDREACHES_H
