@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "OtherBuilds.h"
 #include "SourceFile.h"
 #include "bankfix/Proof/Proof.h"
 #include "bankfix/Rewrite/Rewrite.h"
@@ -21,14 +22,36 @@ public:
         const RunOptions &Options, const Target &T, ExprPool &Pool,
         llvm::ArrayRef<HostSource> Hosts)
       : Path(Path), Text(Text), Before(Before), Options(Options), T(T),
-        Pool(Pool), Hosts(Hosts) {}
+        Pool(Pool), Hosts(Hosts),
+        Builds(Path, Text, Before, Options, T, Pool, Hosts) {}
 
   /// Adds \p Group, plans with one map, to \p Out, or what can be had instead.
   void keepBest(std::vector<ArrayPlan> Group, FixedSource &Out);
 
-  /// Rewrites into \p New; returns why the result cannot be trusted, if so.
-  std::optional<std::string> attempt(llvm::ArrayRef<ArrayPlan> Plans,
-                                     FixedSource &New) {
+  /// Carries out the plans of \p New; returns why the result cannot be trusted,
+  /// if so.
+  std::optional<std::string> attempt(FixedSource &New) {
+    for (ArrayPlan &P : New.Plans)
+      P.Requirements.clear();
+    if (std::optional<std::string> Why = inThisBuild(New))
+      return "the proof failed: " + *Why;
+    if (std::optional<std::string> Why = Builds.refute(New.Plans, New))
+      return Why;
+    if (std::optional<std::string> Why = Builds.require(New.Plans, New))
+      return Why;
+    if (llvm::all_of(New.Plans, [](const ArrayPlan &P) {
+          return P.Requirements.empty();
+        }))
+      return std::nullopt;
+    if (std::optional<std::string> Why = inThisBuild(New))
+      return "the proof failed: " + *Why;
+    return Builds.refute(New.Plans, New);
+  }
+
+private:
+  /// Rewrites and proves what is read with the user's flags.
+  std::optional<std::string> inThisBuild(FixedSource &New) {
+    llvm::ArrayRef<ArrayPlan> Plans = New.Plans;
     llvm::Expected<std::string> Rewritten = rewrite(Text, Before.Parsed, Plans);
     if (!Rewritten)
       return llvm::toString(Rewritten.takeError());
@@ -51,13 +74,13 @@ public:
                  Plans, T, Pool);
   }
 
-private:
   llvm::StringRef Path, Text;
   const FileAnalysis &Before;
   const RunOptions &Options;
   const Target &T;
   ExprPool &Pool;
   llvm::ArrayRef<HostSource> Hosts;
+  OtherBuilds Builds;
 };
 
 /// Puts \p Group in the places of the same arrays' plans.
@@ -81,7 +104,7 @@ void Fixer::keepBest(std::vector<ArrayPlan> Group, FixedSource &Out) {
   while (Group.front().Map) {
     FixedSource Trial = Out;
     place(Group, Trial.Plans);
-    std::optional<std::string> Why = attempt(Trial.Plans, Trial);
+    std::optional<std::string> Why = attempt(Trial);
     if (!Why) {
       Out = std::move(Trial);
       return;
@@ -90,7 +113,7 @@ void Fixer::keepBest(std::vector<ArrayPlan> Group, FixedSource &Out) {
     SourceChange Change =
         Map.change(Before.Parsed.Prog.Arrays[Group.front().Array]);
     Left.Failed.push_back({Group.front().Array, Map.strategy(),
-                           Map.isComposed(), "the proof failed: " + *Why,
+                           Map.isComposed(), *Why,
                            Change.MemberBytes != 0 && !Map.isComposed()});
     place(plan(Before.Parsed.Prog, Before.Kernels, T, Left), Group);
   }
@@ -123,7 +146,7 @@ FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
     return Out;
   Fixer F(Path, Text, Before, Options, T, Pool, Hosts);
   FixedSource All = Out;
-  if (!F.attempt(Plans, All)) {
+  if (!F.attempt(All)) {
     noteHostSizes(All, Options.Result);
     return All;
   }

@@ -9,6 +9,7 @@
 #include "AcceptedErrors.h"
 #include "AssemblyCommas.h"
 #include "BankModes.h"
+#include "BuildMacros.h"
 #include "ElementStructs.h"
 #include "HeaderSearch.h"
 #include "HostSizes.h"
@@ -103,6 +104,7 @@ public:
     Instances = findUninstantiated(U, Options.TemplateArguments);
     findOffsetMacros(U);
     findElementStructs(U, Options.AddedMembers);
+    findBuildChoices(U, Options.Flags);
     writeStructure(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());

@@ -252,6 +252,9 @@ void Recorder::keepText(const std::string &Name, const clang::MacroInfo &Info) {
   for (const clang::IdentifierInfo *P : Info.params())
     M.Parameters.push_back(P->getName().str());
   M.Names = Into.Macros[Name];
+  M.Spelling.clear();
+  for (const clang::Token &T : Info.tokens())
+    M.Spelling += PP.getSpelling(T);
   if (Info.tokens_empty())
     return;
   const clang::Token &First = Info.tokens().front(),
@@ -299,6 +302,14 @@ void Recorder::InclusionDirective(clang::SourceLocation Hash,
 }
 
 } // namespace
+
+bool PreprocessorRecord::isSkipped(llvm::StringRef File, unsigned From,
+                                   unsigned To, unsigned Line) const {
+  return llvm::any_of(Skipped, [&](const SkippedCode &S) {
+    return S.File == File && S.Line <= Line && S.Range.Begin <= From &&
+           S.Range.End >= To;
+  });
+}
 
 bool PreprocessorRecord::isSkipped(unsigned Offset) const {
   return llvm::any_of(Skipped, [&](const SkippedCode &S) {

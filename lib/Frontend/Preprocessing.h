@@ -44,6 +44,7 @@ struct MacroText {
   std::map<unsigned, unsigned> Bodies;
   FileRange Body;             ///< Of the main file.
   std::string Number;         ///< The body, where it is one number.
+  std::string Spelling;       ///< Of the body, without white space.
   std::set<std::string> Names; ///< In the body.
   /// Where it is expanded: its name, as clang::SourceLocation has it.
   std::set<unsigned> Expansions;
@@ -64,6 +65,10 @@ struct PreprocessorRecord {
   /// Where directives ask for those of MissingHeaders that they do not find.
   std::vector<std::pair<clang::SourceLocation, size_t>> MissingAt;
 
+  /// The text between offsets \p From and \p To of \p File (empty: the main
+  /// file), or what is around it since line \p Line or before, was not compiled.
+  bool isSkipped(llvm::StringRef File, unsigned From, unsigned To,
+                 unsigned Line) const;
   /// True if the byte of the main file was not compiled.
   bool isSkipped(unsigned Offset) const;
   /// True if a directive of the main file lies inside \p R.

@@ -49,6 +49,8 @@ private:
     for (const clang::Stmt *C : partsOf(U, S))
       if (IsList && C && isEightByteCall(C))
         ++Into.BankModeCalls;
+      else if (IsList && C && isRequirement(C))
+        continue;
       else
         stmt(C);
   }
@@ -398,7 +400,7 @@ void Writer::record(const clang::RecordDecl *R) {
     for (const clang::CXXBaseSpecifier &B : C->bases())
       type(B.getType());
   for (const clang::Decl *D : R->decls()) {
-    if (D->isImplicit())
+    if (D->isImplicit() || isRequirement(D))
       continue;
     auto *F = llvm::dyn_cast<clang::FieldDecl>(D);
     if (!F) {
@@ -488,6 +490,7 @@ static void writeStructure(Unit &U, const clang::Decl *D) {
 
 void bankfix::writeStructure(Unit &U) {
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
-    if (D->getLocation().isValid() && U.Source.inMainFile(D->getLocation()))
+    if (D->getLocation().isValid() && U.Source.inMainFile(D->getLocation()) &&
+        !isRequirement(D))
       ::writeStructure(U, D);
 }

@@ -34,6 +34,11 @@ unsigned bytesOf(const Unit &U, const MatchedAccess &A);
 /// it keeps that of an enumeration or a bit-field.
 const Expr *asOperand(Unit &U, const clang::Expr *E, const Expr *V);
 
+/// An assertion that a layout has added, which does nothing where it holds.
+bool isRequirement(const clang::Decl *D);
+/// \p S declares nothing else.
+bool isRequirement(const clang::Stmt *S);
+
 /// What \p D, a block of declarations, is: empty for all others.
 std::string blockOf(const clang::Decl *D);
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Structure.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/SmallString.h"
 
 using namespace bankfix;
@@ -83,6 +84,21 @@ const Expr *bankfix::asOperand(Unit &U, const clang::Expr *E, const Expr *V) {
 bool bankfix::declaresArrays(const Unit &U, const clang::Decl *D) {
   return llvm::isa<clang::TypedefNameDecl>(D) &&
          U.Aliases.count(U.Source.spelledAt(D->getLocation())) != 0;
+}
+
+bool bankfix::isRequirement(const clang::Decl *D) {
+  if (auto *T = llvm::dyn_cast<clang::TypedefDecl>(D))
+    return T->getName().starts_with(RequirementType);
+  auto *A = llvm::dyn_cast<clang::StaticAssertDecl>(D);
+  auto *Message =
+      A ? llvm::dyn_cast_or_null<clang::StringLiteral>(A->getMessage())
+        : nullptr;
+  return Message && Message->getBytes().starts_with(RequirementMessage);
+}
+
+bool bankfix::isRequirement(const clang::Stmt *S) {
+  auto *D = llvm::dyn_cast<clang::DeclStmt>(S);
+  return D && D->isSingleDecl() && isRequirement(D->getSingleDecl());
 }
 
 std::string bankfix::blockOf(const clang::Decl *D) {

@@ -90,6 +90,15 @@ public:
     Out.Flat.reset();
     return Out;
   }
+  std::vector<SizeNeed> sizeNeeds(const SharedArray &A) const override {
+    std::vector<SizeNeed> Out = First->sizeNeeds(A);
+    if (Out.empty() && Second->sizeNeeds(First->apply(A)).empty())
+      return {};
+    Out.clear();
+    for (unsigned D = 0; D < A.Dims.size(); ++D)
+      Out.push_back({D, SizeNeed::Equal, A.Dims[D]});
+    return Out;
+  }
   bool isAffine() const override {
     return First->isAffine() && Second->isAffine();
   }

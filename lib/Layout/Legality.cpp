@@ -158,6 +158,30 @@ static bool isBounded(const SubscriptRange &R, uint64_t Dim,
   return R.Low >= 0 && uint64_t(R.High) < Dim;
 }
 
+std::string bankfix::refuseMap(const Program &P,
+                               llvm::ArrayRef<AnalyzedKernel> Kernels,
+                               const Target &T, const PlanOptions &Options,
+                               unsigned Array, const LayoutMap &Map,
+                               const SharedArray &Planned) {
+  const PlanInput In{P, Kernels, T, Options};
+  const SharedArray &A = P.Arrays[Array];
+  const Strategy &S = strategyOf(Map.strategy());
+  const SourceChange None = SourceChange::none(A.Dims.size());
+  if (Planned.Dims.size() != A.Dims.size())
+    return text(Refusal::OtherDimensions, A.typeText());
+  if (std::string Why = refuseUses(In, Array, S); !Why.empty())
+    return Why;
+  if (!Map.isFor(A))
+    return text(Refusal::NotForSizes, A.typeText());
+  const bool Reindexes = Map.change(A).Subscripts != None.Subscripts;
+  std::string Why = Reindexes ? refuseUnaligned(In, Array) : "";
+  if (Why.empty() && Map.needsBoundedSubscripts())
+    Why = refuseUnbounded(In, Array, Reindexes);
+  if (Why.empty())
+    Why = refuseDeclared(In, Array, Map);
+  return Why.empty() ? refuseViews(In, Array, Map) : Why;
+}
+
 std::string bankfix::refuseUnbounded(const PlanInput &In, ArrayGroup Arrays,
                                      bool IsFlatFollowed) {
   std::string Why;

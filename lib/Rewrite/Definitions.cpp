@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Definitions.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
@@ -25,6 +26,25 @@ std::string bankfix::typeDefinition(const ElementWrap &W, bool IsPacked,
           std::to_string(W.Alignment) + "))) " + W.Name + " {" + NewLine +
           "  " + W.Members + NewLine + "} " + W.Name + ";" + NewLine + NewLine)
       .str();
+}
+
+/// A type of negative size stands for what OpenCL C lacks.
+std::string bankfix::requirementText(const Requirement &R,
+                                     llvm::StringRef Array, unsigned Number,
+                                     bool IsCuda) {
+  if (IsCuda)
+    return "static_assert(" + R.Condition + ", \"" +
+           RequirementMessage.str() + R.Why + "\");";
+  return ("typedef char " + RequirementType + Array +
+          (Number ? "_" + llvm::Twine(Number + 1) : "") + "[(" + R.Condition +
+          ") ? 1 : -1]; // " + R.Why)
+      .str();
+}
+
+std::string bankfix::indentAt(llvm::StringRef Text, unsigned Offset) {
+  llvm::StringRef Line = Text.take_front(Offset);
+  Line = Line.drop_front(Line.rfind('\n') + 1);
+  return Line.take_front(Line.find_first_not_of(" \t")).str();
 }
 
 std::string bankfix::memberDefinition(const MemberSource &M,

@@ -20,6 +20,14 @@ std::string macroDefinition(const IndexMacro &M, llvm::StringRef NewLine);
 std::string typeDefinition(const ElementWrap &W, bool IsPacked,
                            llvm::StringRef NewLine);
 
+/// A declaration that does not compile where \p R does not hold, of the array
+/// \p Array; number \p Number of its declarations.
+std::string requirementText(const Requirement &R, llvm::StringRef Array,
+                            unsigned Number, bool IsCuda);
+
+/// The white space that the line of \p Text with byte \p Offset begins with.
+std::string indentAt(llvm::StringRef Text, unsigned Offset);
+
 /// A word more in a struct, behind \p Before, the text up to there.
 std::string memberDefinition(const MemberSource &M, llvm::StringRef Before,
                              llvm::StringRef NewLine);

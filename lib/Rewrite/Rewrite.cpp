@@ -77,6 +77,7 @@ private:
                           const MacroNames &Names);
   llvm::Error declarePointer(const PointerSource &P, const SourceChange &Change,
                              const MacroNames &Names);
+  void require(const ArrayPlan &Plan);
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
   llvm::Error widenBanks();
@@ -452,7 +453,20 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
     return E;
   if (llvm::Error E = element(Plan.Array, Change))
     return E;
+  require(Plan);
   return index(Plan.Array, Change, Names);
+}
+
+/// What builds have to be like stands behind the array's declaration.
+void Rewriter::require(const ArrayPlan &Plan) {
+  for (auto [I, R] : llvm::enumerate(Plan.Requirements)) {
+    std::string &There = Definitions[*Parsed.Map.Arrays[Plan.Array].Behind];
+    std::string New =
+        requirementText(R, Parsed.Prog.Arrays[Plan.Array].Name, I, isCuda());
+    New = NewLine + indentAt(Text, *Parsed.Map.Arrays[Plan.Array].Behind) + New;
+    if (!llvm::StringRef(There).contains(New)) // Of another instance.
+      There += New;
+  }
 }
 
 void Rewriter::defineMacros() {

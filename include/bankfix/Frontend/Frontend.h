@@ -19,6 +19,7 @@
 #ifndef BANKFIX_FRONTEND_FRONTEND_H
 #define BANKFIX_FRONTEND_FRONTEND_H
 
+#include "bankfix/Frontend/Builds.h"
 #include "bankfix/Frontend/ParseOptions.h"
 #include "bankfix/Kernel/Diagnostic.h"
 #include "bankfix/Kernel/Kernel.h"
@@ -75,6 +76,10 @@ struct ArraySource {
   std::optional<unsigned> AlignAt = std::nullopt;
   /// Of the elements' struct, where SharedArray::OwnsStruct.
   std::optional<MemberSource> Member = std::nullopt;
+  /// Where a declaration may follow that of the array: behind its `;`.
+  std::optional<unsigned> Behind = std::nullopt;
+  /// What other builds may decide about it.
+  ArrayBuilds Builds = {};
 };
 
 /// The sizes in the declared type of a pointer to a part of an array, or of a
@@ -199,6 +204,7 @@ struct ParsedFile {
   std::vector<KernelLaunches> Launches; ///< One per Program::Kernels.
   BankMode Banks = BankMode::NotSet;
   SourceMap Map;
+  BuildChoices Builds;
   std::vector<DeclStructure> Structure;
   std::vector<FileDiagnostic> Diagnostics;
   std::string HeadersUsed = "builtin"; ///< Or "sdk".

@@ -20,6 +20,11 @@ namespace bankfix {
 /// What the names of all macros that bankfix defines begin with.
 inline constexpr llvm::StringLiteral MacroPrefix = "BANKFIX_";
 
+/// What the message of each assertion that it writes begins with, and, where
+/// the language has none, the name of the type that stands for one.
+inline constexpr llvm::StringLiteral RequirementMessage = "bankfix: ";
+inline constexpr llvm::StringLiteral RequirementType = "bankfix_requires_";
+
 } // namespace bankfix
 
 #endif // BANKFIX_KERNEL_MACROPREFIX_H

@@ -121,6 +121,27 @@ struct SourceChange {
   bool operator==(const SourceChange &) const = default;
 };
 
+/// What a declared size has to be for a layout to be right, whatever it is in
+/// the build at hand.
+struct SizeNeed {
+  enum Kind : uint8_t { MultipleOf, AtMost, Equal };
+
+  unsigned Dim = 0;
+  Kind Is = Equal;
+  uint64_t Value = 1; ///< Elements.
+
+  bool operator==(const SizeNeed &) const = default;
+};
+
+/// A condition on the build, in the source's words, that the source is to ask
+/// for: a build without it does not compile.
+struct Requirement {
+  std::string Condition; ///< An integer constant expression.
+  std::string Why;       ///< For whom it is refused.
+
+  bool operator==(const Requirement &) const = default;
+};
+
 /// An injective map from an array's old elements to its new ones.
 class LayoutMap {
 public:
@@ -161,6 +182,11 @@ public:
   virtual const Expr *hostSize(ExprPool &, const SharedArray &,
                                const Expr * /*Old*/) const {
     return nullptr;
+  }
+  /// For which sizes of \p A's dimensions isFor() holds and change() is the
+  /// same; empty: for all.
+  virtual std::vector<SizeNeed> sizeNeeds(const SharedArray &) const {
+    return {};
   }
   /// Where an element goes depends on which subscripts it has, not on their
   /// bits: what holds of small subscripts holds of all that are inside.
@@ -240,6 +266,7 @@ struct ArrayPlan {
   std::string HostFormula;
   std::vector<HostSizeText> HostSizes;
   std::vector<std::string> Warnings; ///< What the user should know before.
+  std::vector<Requirement> Requirements; ///< Of builds, beside the array.
   /// Blocks that fit on a processor, where the target's limits are known: the
   /// fewest of all kernels that use the array.
   std::optional<unsigned> BlocksBefore, BlocksAfter;
@@ -252,6 +279,13 @@ struct ArrayPlan {
 Verdict judgeLaidOut(const SiteRequests &R, const Site &S, const SharedArray &A,
                      const Target &T, const LayoutMap &Map,
                      bool WithRandom = false);
+
+/// Why \p Map, which was planned for \p Planned, may not lay out array number
+/// \p Array, the same text in another build; empty if it may.
+std::string refuseMap(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
+                      const Target &T, const PlanOptions &Options,
+                      unsigned Array, const LayoutMap &Map,
+                      const SharedArray &Planned);
 
 /// Bytes of the widest access to the array in any kernel.
 unsigned widestAccess(const Program &P, unsigned Array);

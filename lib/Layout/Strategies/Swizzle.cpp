@@ -61,6 +61,7 @@ public:
                    const Expr *Old) const override;
   const Expr *hostSize(ExprPool &Pool, const SharedArray &A,
                        const Expr *Old) const override;
+  std::vector<SizeNeed> sizeNeeds(const SharedArray &A) const override;
   bool isAffine() const override { return false; }
   unsigned arithmetic() const override;
   bool needsBoundedSubscripts() const override { return true; }
@@ -115,6 +116,31 @@ bool SwizzleMap::isFor(const SharedArray &Old) const {
     return Stays;
   std::optional<OffsetBits> Bits = OffsetBits::of(A);
   return Bits && toMatrix(*Bits, All).isInvertible();
+}
+
+/// As isFor says, in sizes; and where a term is written without its mask, no
+/// more bits than that has may be there.
+std::vector<SizeNeed> SwizzleMap::sizeNeeds(const SharedArray &A) const {
+  std::vector<SizeNeed> Out;
+  if (A.Space != MemorySpace::Static)
+    return Out; // The host's size is rounded up.
+  bool IsTriangular = llvm::all_of(All, [&](const XorTerm &T) {
+    return T.To == All.front().To && (T.From != T.To || T.Shift > 0);
+  });
+  if (!IsTriangular || llvm::any_of(Padding, [](uint64_t P) { return P; })) {
+    for (unsigned D = 0; D < A.Dims.size(); ++D)
+      Out.push_back({D, SizeNeed::Equal, A.Dims[D]});
+    return Out;
+  }
+  uint64_t Multiple = 1;
+  for (const XorTerm &T : All) {
+    Multiple = std::max(Multiple, llvm::bit_ceil(T.targets() + 1));
+    if (!T.Masked && T.Shift >= 0)
+      Out.push_back({T.From, SizeNeed::AtMost, (T.Mask + 1) << T.Shift});
+  }
+  if (Multiple > 1)
+    Out.push_back({All.front().To, SizeNeed::MultipleOf, Multiple});
+  return Out;
 }
 
 int64_t SwizzleMap::offset(const SharedArray &A, int64_t Offset) const {

@@ -1,0 +1,79 @@
+//===- Builds.h - Other builds of the same text -----------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A source is read with one set of macros; its builds may have others. An edit
+// is right for an array if it is in every build that decides otherwise about
+// the places of the array's elements:
+//
+//   #ifndef TILE                 BuildMacro TILE: a build may give any value
+//   #define TILE 32
+//   #endif
+//   #if __CUDA_ARCH__ >= 900     BuildMacro __CUDA_ARCH__: 900 and 890 select
+//   #define PITCH 40             every branch; two BuildBranches
+//   #else
+//   #define PITCH 32
+//   #endif
+//   __shared__ float t[TILE][PITCH];
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_FRONTEND_BUILDS_H
+#define BANKFIX_FRONTEND_BUILDS_H
+
+#include "bankfix/Kernel/SourcePlace.h"
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace bankfix {
+
+/// What a build defines a macro as; nothing: it does not define it.
+struct MacroSetting {
+  std::string Name;
+  std::optional<std::string> Value;
+
+  bool operator==(const MacroSetting &) const = default;
+};
+
+/// A macro that builds of the text may define in different ways.
+struct BuildMacro {
+  std::string Name;
+  SourcePlace Place; ///< Of the directive that says so; no line: a flag.
+  /// Any value may be given, and is used as one: `#ifndef N`, `#define N 32`.
+  bool IsOpen = false;
+  /// Of an open macro: what it stands for in this build, where that is one
+  /// integer.
+  std::optional<int64_t> Number;
+  /// Values that select each branch of the conditions that test it; nothing:
+  /// not defined.
+  std::vector<std::optional<std::string>> Values;
+};
+
+/// A branch of an `#if`.
+struct BuildBranch {
+  SourcePlace Place;      ///< Of its directive.
+  bool IsTaken = false;   ///< In this build.
+  /// There is no such directive: no branch of the `#if` is taken.
+  bool IsAbsence = false;
+};
+
+/// The builds of a text, as far as they matter to shared arrays.
+struct BuildChoices {
+  std::vector<BuildMacro> Macros;
+  std::vector<BuildBranch> Branches; ///< The same in every build.
+};
+
+/// The part of it that matters to one array: indices.
+struct ArrayBuilds {
+  std::set<unsigned> Macros, Branches;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_FRONTEND_BUILDS_H

@@ -1,0 +1,284 @@
+//===- OtherBuilds.cpp - An edit holds in every build of its text ---------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OtherBuilds.h"
+#include "bankfix/Proof/Proof.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace bankfix;
+
+RunOptions OtherBuilds::optionsIn(const Configuration &C) const {
+  RunOptions Out = Options;
+  Out.Headers = Before.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
+                                                   : HeaderMode::BuiltIn;
+  llvm::append_range(Out.ClangFlags, C.flags());
+  return Out;
+}
+
+const FileAnalysis &OtherBuilds::before(const Configuration &C) {
+  std::unique_ptr<FileAnalysis> &There = Known[C.text()];
+  if (!There)
+    There = std::make_unique<FileAnalysis>(
+        analyze(Path, Text, optionsIn(C), T, Pool, Hosts));
+  return *There;
+}
+
+/// Gives the arrays of another build the layouts of those that the same text
+/// declares here. Returns why some may not have it.
+std::optional<std::string>
+OtherBuilds::plansIn(const FileAnalysis &There, llvm::ArrayRef<ArrayPlan> Plans,
+                     std::vector<ArrayPlan> &Out) const {
+  const Program Sized = withHostSizes(There.Parsed.Prog, There.Kernels);
+  for (auto [I, A] : llvm::enumerate(There.Parsed.Prog.Arrays)) {
+    auto IsSame = [&, &A = A](const ArrayPlan &P) {
+      const SharedArray &Here = Before.Parsed.Prog.Arrays[P.Array];
+      return P.Map && Here.Name == A.Name && Here.Place == A.Place;
+    };
+    auto It = llvm::find_if(Plans, IsSame);
+    if (It == Plans.end())
+      continue;
+    std::string Why =
+        refuseMap(Sized, There.Kernels, T, Options.Plan, I, *It->Map,
+                  Before.Parsed.Prog.Arrays[It->Array]);
+    if (!Why.empty())
+      return "'" + A.Name + "': " + Why;
+    Out.push_back(*It);
+    Out.back().Array = I;
+  }
+  return std::nullopt;
+}
+
+OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
+                                          llvm::ArrayRef<ArrayPlan> Plans,
+                                          const FixedSource &New) {
+  Outcome Out;
+  const FileAnalysis &There = before(C);
+  Out.There = &There;
+  Out.IsBuild = There.Parsed.Ok;
+  if (!Out.IsBuild)
+    return Out;
+  if (There.Parsed.SkippedKernels > Before.Parsed.SkippedKernels) {
+    Out.Why = "some kernel cannot be read there";
+    return Out;
+  }
+  std::vector<ArrayPlan> Here;
+  Out.Why = plansIn(There, Plans, Here);
+  if (Out.Why)
+    return Out;
+  FileAnalysis After =
+      analyze(Path, New.Text, optionsIn(C), T, Pool, New.Hosts, &There);
+  Out.Why = prove({There.Parsed, There.Kernels}, {After.Parsed, After.Kernels},
+                  Here, T, Pool);
+  return Out;
+}
+
+/// What builds may decide about any of the planned arrays.
+ArrayBuilds OtherBuilds::buildsOf(llvm::ArrayRef<ArrayPlan> Plans) const {
+  ArrayBuilds Out;
+  for (const ArrayPlan &P : Plans)
+    if (P.Map) {
+      const ArrayBuilds &One = Before.Parsed.Map.Arrays[P.Array].Builds;
+      Out.Macros.insert(One.Macros.begin(), One.Macros.end());
+      Out.Branches.insert(One.Branches.begin(), One.Branches.end());
+    }
+  return Out;
+}
+
+/// The first branch that none of \p Seen compiles; empty if there is none.
+std::string
+OtherBuilds::uncovered(const ArrayBuilds &Of,
+                       llvm::ArrayRef<const FileAnalysis *> Seen) const {
+  for (unsigned I : Of.Branches) {
+    const BuildBranch &B = Before.Parsed.Builds.Branches[I];
+    auto Takes = [&](const FileAnalysis *A) {
+      return llvm::any_of(A->Parsed.Builds.Branches, [&](const BuildBranch &X) {
+        return X.IsTaken && X.Place == B.Place && X.IsAbsence == B.IsAbsence;
+      });
+    };
+    if (!B.IsTaken && llvm::none_of(Seen, Takes))
+      return B.Place.text();
+  }
+  return "";
+}
+
+std::optional<std::string>
+OtherBuilds::refute(llvm::ArrayRef<ArrayPlan> Plans, const FixedSource &New) {
+  const ArrayBuilds Of = buildsOf(Plans);
+  if (Of.Branches.empty())
+    return std::nullopt;
+  std::optional<std::vector<Configuration>> Builds =
+      conditionalBuilds(Before.Parsed.Builds, Of);
+  if (!Builds)
+    return "the code that it depends on is under more conditions of the "
+           "preprocessor than can be tried";
+  std::vector<const FileAnalysis *> Seen;
+  for (const Configuration &C : *Builds) {
+    Outcome One = proveIn(C, Plans, New);
+    if (One.Why)
+      return "it would not hold in a build with " + C.text() + ": " + *One.Why;
+    if (One.IsBuild)
+      Seen.push_back(One.There);
+  }
+  if (std::string Where = uncovered(Of, Seen); !Where.empty())
+    return "another build may compile " + Where +
+           ", which no macro was found to select";
+  return std::nullopt;
+}
+
+/// The layout is right for some values of a macro only, or may be.
+static bool dependsOnValues(const LayoutMap &Map, const SharedArray &A) {
+  const SourceChange Change = Map.change(A);
+  return (Map.needsBoundedSubscripts() && A.Dims.size() > 1) || Change.Rows ||
+         Change.Offsets;
+}
+
+/// The open macros that decide about the array.
+std::vector<const BuildMacro *>
+OtherBuilds::openMacros(const ArrayPlan &P) const {
+  std::vector<const BuildMacro *> Open;
+  bool IsTested = false;
+  for (unsigned I : Before.Parsed.Map.Arrays[P.Array].Builds.Macros) {
+    const BuildMacro &M = Before.Parsed.Builds.Macros[I];
+    if (!M.IsOpen)
+      continue;
+    Open.push_back(&M);
+    IsTested |= !M.Values.empty();
+  }
+  if (!IsTested &&
+      !dependsOnValues(*P.Map, Before.Parsed.Prog.Arrays[P.Array]))
+    Open.clear();
+  return Open;
+}
+
+/// Values of some macros that are worth a try: each by itself, and all together.
+static std::vector<std::vector<int64_t>>
+candidates(llvm::ArrayRef<const BuildMacro *> Open) {
+  constexpr size_t MostVaried = 3;
+  std::vector<int64_t> Now;
+  for (const BuildMacro *M : Open)
+    Now.push_back(*M->Number);
+  std::vector<std::vector<int64_t>> Out;
+  if (Open.size() > MostVaried)
+    return Out;
+  for (size_t I = 0; I < Now.size(); ++I)
+    for (int64_t V : otherValues(Now[I])) {
+      Out.push_back(Now);
+      Out.back()[I] = V;
+    }
+  for (bool IsDouble : {false, true}) {
+    Out.push_back(Now);
+    for (int64_t &V : Out.back())
+      V = IsDouble ? V * 2 : std::max<int64_t>(V / 2, 1);
+  }
+  llvm::sort(Out);
+  Out.erase(llvm::unique(Out), Out.end());
+  llvm::erase(Out, Now);
+  return Out;
+}
+
+/// "TILE == 16 || TILE == 32", or "(BX == 16 && BY == 8) || ...".
+static std::string
+conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
+            llvm::ArrayRef<std::vector<int64_t>> Admitted) {
+  std::vector<std::string> Any;
+  for (const std::vector<int64_t> &Values : Admitted) {
+    std::vector<std::string> All;
+    for (auto [M, V] : llvm::zip_equal(Open, Values))
+      All.push_back(M->Name + " == " + std::to_string(V));
+    std::string One = llvm::join(All, " && ");
+    bool IsPart = All.size() > 1 && Admitted.size() > 1;
+    Any.push_back(IsPart ? "(" + One + ")" : One);
+  }
+  return llvm::join(Any, " || ");
+}
+
+/// Admits the values of open macros with which the edits are proved.
+std::optional<std::string>
+OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
+                        const FixedSource &New) {
+  std::vector<const BuildMacro *> Open = openMacros(P);
+  if (Open.empty())
+    return std::nullopt;
+  std::vector<std::vector<int64_t>> Admitted(1);
+  for (const BuildMacro *M : Open) {
+    if (!M->Number)
+      return "a build may define '" + M->Name + "'" +
+             (M->Place.Line ? ", see " + M->Place.text() + "," : "") +
+             " otherwise, which decides where its elements are and is no "
+             "integer";
+    Admitted.front().push_back(*M->Number);
+  }
+  for (std::vector<int64_t> &Values : candidates(Open)) {
+    Configuration C;
+    for (auto [M, V] : llvm::zip_equal(Open, Values))
+      C.Settings.push_back({M->Name, std::to_string(V)});
+    auto [It, IsNew] = Holds.try_emplace(C.text());
+    if (IsNew) {
+      Outcome One = proveIn(C, All, New);
+      It->second = One.IsBuild && !One.Why;
+    }
+    if (It->second)
+      Admitted.push_back(std::move(Values));
+  }
+  llvm::sort(Admitted);
+  P.Requirements.push_back(
+      {conditionOf(Open, Admitted), "the layout of '" + nameOf(P) +
+                                        "' is proved for these values alone"});
+  return std::nullopt;
+}
+
+/// Asks for what the layout needs of sizes that have names.
+void OtherBuilds::askSizes(ArrayPlan &P) const {
+  const SharedArray &A = Before.Parsed.Prog.Arrays[P.Array];
+  const std::vector<DimensionSource> &Dims =
+      Before.Parsed.Map.Arrays[P.Array].Dims;
+  for (const SizeNeed &N : P.Map->sizeNeeds(A)) {
+    if (N.Dim >= Dims.size() || Dims[N.Dim].IsLiteral)
+      continue;
+    FileRange R = Dims[N.Dim].Range;
+    llvm::StringRef Size = Text.slice(R.Begin, R.End);
+    bool IsPlain = llvm::all_of(
+        Size, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+    std::string Of = IsPlain ? Size.str() : "(" + Size.str() + ")";
+    std::string Value = std::to_string(N.Value);
+    if (N.Is == SizeNeed::MultipleOf)
+      P.Requirements.push_back({Of + " % " + Value + " == 0",
+                                "the swizzle of '" + A.Name +
+                                    "' needs a multiple of " + Value});
+    else if (N.Is == SizeNeed::AtMost)
+      P.Requirements.push_back({Of + " <= " + Value,
+                                "the swizzle of '" + A.Name +
+                                    "' needs at most " + Value});
+    else
+      P.Requirements.push_back(
+          {Of + " == " + Value,
+           "the layout of '" + A.Name + "' is for this size alone"});
+  }
+}
+
+std::optional<std::string>
+OtherBuilds::require(llvm::MutableArrayRef<ArrayPlan> Plans,
+                     const FixedSource &New) {
+  Holds.clear();
+  for (ArrayPlan &P : Plans)
+    P.Requirements.clear();
+  const std::vector<ArrayPlan> Bare(Plans.begin(), Plans.end());
+  for (ArrayPlan &P : Plans) {
+    if (!P.Map)
+      continue;
+    if (std::optional<std::string> Why = listValues(P, Bare, New))
+      return "'" + nameOf(P) + "': " + *Why;
+    if (P.Requirements.empty())
+      askSizes(P);
+    if (!P.Requirements.empty() && !Before.Parsed.Map.Arrays[P.Array].Behind)
+      return "'" + nameOf(P) +
+             "': there is no place behind its declaration to ask for '" +
+             P.Requirements.front().Condition + "'";
+  }
+  return std::nullopt;
+}

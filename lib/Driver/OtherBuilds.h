@@ -1,0 +1,87 @@
+//===- OtherBuilds.h - An edit holds in every build of its text -*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   plans, new text ──refute──▶ the build in which the edit does not hold
+//                   ──require─▶ what the source has to ask of builds
+//
+// A build is one more (file, flags) to prove the same edit in. Where there are
+// finitely many that differ, each is proved; of a macro that may have any value,
+// some values are, and the source admits no others.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_DRIVER_OTHERBUILDS_H
+#define BANKFIX_LIB_DRIVER_OTHERBUILDS_H
+
+#include "Configurations.h"
+#include "SourceFile.h"
+#include <map>
+#include <memory>
+
+namespace bankfix {
+
+class OtherBuilds {
+public:
+  /// Keeps references to all but the path.
+  OtherBuilds(llvm::StringRef Path, llvm::StringRef Text,
+              const FileAnalysis &Before, const RunOptions &Options,
+              const Target &T, ExprPool &Pool,
+              llvm::ArrayRef<HostSource> Hosts)
+      : Path(Path), Text(Text), Before(Before), Options(Options), T(T),
+        Pool(Pool), Hosts(Hosts) {}
+
+  /// Why the edits of \p Plans that made \p New do not hold in some build that
+  /// conditions of the text select; nothing if they hold in all.
+  std::optional<std::string> refute(llvm::ArrayRef<ArrayPlan> Plans,
+                                    const FixedSource &New);
+
+  /// Fills the requirements of \p Plans, of which the edits made \p New: for
+  /// builds that bankfix cannot foresee. Returns why that cannot be, if so.
+  std::optional<std::string> require(llvm::MutableArrayRef<ArrayPlan> Plans,
+                                     const FixedSource &New);
+
+private:
+  /// What became of an edit in one build.
+  struct Outcome {
+    bool IsBuild = true; ///< False: the original does not compile there.
+    std::optional<std::string> Why; ///< It does not hold.
+    const FileAnalysis *There = nullptr;
+  };
+
+  RunOptions optionsIn(const Configuration &C) const;
+  const FileAnalysis &before(const Configuration &C);
+  Outcome proveIn(const Configuration &C, llvm::ArrayRef<ArrayPlan> Plans,
+                  const FixedSource &New);
+  std::optional<std::string> plansIn(const FileAnalysis &There,
+                                     llvm::ArrayRef<ArrayPlan> Plans,
+                                     std::vector<ArrayPlan> &Out) const;
+  ArrayBuilds buildsOf(llvm::ArrayRef<ArrayPlan> Plans) const;
+  std::string uncovered(const ArrayBuilds &Of,
+                        llvm::ArrayRef<const FileAnalysis *> Seen) const;
+  std::optional<std::string> listValues(ArrayPlan &P,
+                                        llvm::ArrayRef<ArrayPlan> All,
+                                        const FixedSource &New);
+  std::vector<const BuildMacro *> openMacros(const ArrayPlan &P) const;
+  void askSizes(ArrayPlan &P) const;
+  const std::string &nameOf(const ArrayPlan &P) const {
+    return Before.Parsed.Prog.Arrays[P.Array].Name;
+  }
+
+  std::string Path;
+  llvm::StringRef Text;
+  const FileAnalysis &Before;
+  const RunOptions &Options;
+  const Target &T;
+  ExprPool &Pool;
+  llvm::ArrayRef<HostSource> Hosts;
+  std::map<std::string, std::unique_ptr<FileAnalysis>> Known; ///< By flags.
+  std::map<std::string, bool> Holds; ///< By flags: what require() has proved.
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_DRIVER_OTHERBUILDS_H
