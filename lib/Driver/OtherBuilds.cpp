@@ -140,17 +140,22 @@ static bool dependsOnValues(const LayoutMap &Map, const SharedArray &A) {
 /// The open macros that decide about the array.
 std::vector<const BuildMacro *>
 OtherBuilds::openMacros(const ArrayPlan &P) const {
+  const SharedArray &A = Before.Parsed.Prog.Arrays[P.Array];
+  const ArrayBuilds &Of = Before.Parsed.Map.Arrays[P.Array].Builds;
+  std::set<unsigned> Macros = Of.Macros;
+  const bool ByElement = P.Map->change(A).padsElements() || A.ViewBytes;
+  if (ByElement)
+    Macros.insert(Of.ElementMacros.begin(), Of.ElementMacros.end());
   std::vector<const BuildMacro *> Open;
-  bool IsTested = false;
-  for (unsigned I : Before.Parsed.Map.Arrays[P.Array].Builds.Macros) {
+  bool IsTested = ByElement && !Of.ElementMacros.empty();
+  for (unsigned I : Macros) {
     const BuildMacro &M = Before.Parsed.Builds.Macros[I];
     if (!M.IsOpen)
       continue;
     Open.push_back(&M);
     IsTested |= !M.Values.empty();
   }
-  if (!IsTested &&
-      !dependsOnValues(*P.Map, Before.Parsed.Prog.Arrays[P.Array]))
+  if (!IsTested && !dependsOnValues(*P.Map, A))
     Open.clear();
   return Open;
 }

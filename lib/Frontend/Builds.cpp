@@ -164,7 +164,9 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
     return false;
   return llvm::any_of(C.Branches, [&](const ConditionalBranch &B) {
     if (intersects(B.Defined, S.Names) || intersects(B.Defined, Tested) ||
-        intersects(B.Declared, S.Names))
+        intersects(B.Declared, S.Names) ||
+        intersects(B.Defined, S.ElementNames) ||
+        intersects(B.Declared, S.ElementNames))
       return true;
     // What a header defines here, another one may there.
     if (B.IncludesUser && (intersects(S.Names, Names.fromHeaders()) ||
@@ -239,6 +241,9 @@ ArrayBuilds ChoiceFinder::buildsOf(unsigned Array, const PlaceNames &Names) {
   for (const std::string &Name : S.Names)
     if (std::optional<unsigned> M = Macros.open(Name))
       Out.Macros.insert(*M);
+  for (const std::string &Name : S.ElementNames)
+    if (std::optional<unsigned> M = Macros.open(Name))
+      Out.ElementMacros.insert(*M);
   return Out;
 }
 

@@ -212,6 +212,7 @@ public:
   void stmt(const clang::Stmt *S);
 
 private:
+  void close(NameSet &Names) const;
   void decl(const clang::ValueDecl *D);
   void parameter(const clang::ParmVarDecl *P);
   void runsIn(const clang::FunctionDecl *F);
@@ -309,7 +310,8 @@ void Slicer::runsIn(const clang::FunctionDecl *F) {
 }
 
 void Slicer::declaration(const clang::DeclaratorDecl *V) {
-  names(V->getSourceRange());
+  // Up to the name: the type.
+  Out.ElementNames.merge(namesIn(U, {V->getBeginLoc(), V->getLocation()}));
   if (const clang::TypeSourceInfo *Info = V->getTypeSourceInfo())
     for (clang::TypeLoc L = Info->getTypeLoc(); L; L = L.getNextTypeLoc())
       if (auto A = L.getAs<clang::ArrayTypeLoc>())
@@ -317,16 +319,22 @@ void Slicer::declaration(const clang::DeclaratorDecl *V) {
 }
 
 PlaceSlice Slicer::finish() {
-  std::vector<std::string> Todo(Out.Names.begin(), Out.Names.end());
+  close(Out.Names);
+  close(Out.ElementNames);
+  return std::move(Out);
+}
+
+/// Adds what those of \p Names stand for.
+void Slicer::close(NameSet &Names) const {
+  std::vector<std::string> Todo(Names.begin(), Names.end());
   while (!Todo.empty()) {
     std::string Name = std::move(Todo.back());
     Todo.pop_back();
     if (auto It = From.Said.find(Name); It != From.Said.end())
       for (const std::string &Next : It->second)
-        if (Out.Names.insert(Next).second)
+        if (Names.insert(Next).second)
           Todo.push_back(Next);
   }
-  return std::move(Out);
 }
 
 } // namespace bankfix

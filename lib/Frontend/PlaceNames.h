@@ -28,6 +28,7 @@ namespace bankfix {
 struct PlaceSlice {
   /// Names of macros, functions, variables and types, as the text spells them.
   NameSet Names;
+  NameSet ElementNames; ///< The same of the elements' type.
   /// The functions that access it, that these call to find a subscript, and
   /// that call them.
   llvm::DenseSet<const clang::FunctionDecl *> Functions;

@@ -72,6 +72,8 @@ struct BuildChoices {
 /// The part of it that matters to one array: indices.
 struct ArrayBuilds {
   std::set<unsigned> Macros, Branches;
+  /// Open macros that decide about the elements' type alone.
+  std::set<unsigned> ElementMacros;
 };
 
 } // namespace bankfix
