@@ -55,6 +55,22 @@ bankfix::conditionalBuilds(const BuildChoices &All, const ArrayBuilds &Of) {
   return Out;
 }
 
+std::vector<Configuration> bankfix::everyBuild(const ParsedFile &File) {
+  ArrayBuilds All;
+  for (const ArraySource &A : File.Map.Arrays) {
+    All.Macros.insert(A.Builds.Macros.begin(), A.Builds.Macros.end());
+    All.Macros.insert(A.Builds.ElementMacros.begin(),
+                      A.Builds.ElementMacros.end());
+  }
+  std::vector<Configuration> Out =
+      conditionalBuilds(File.Builds, All).value_or(std::vector<Configuration>());
+  for (unsigned I : All.Macros)
+    if (const BuildMacro &M = File.Builds.Macros[I]; M.IsOpen && M.Number)
+      for (int64_t V : otherValues(*M.Number))
+        Out.push_back({{{M.Name, std::to_string(V)}}});
+  return Out;
+}
+
 std::vector<int64_t> bankfix::otherValues(int64_t Now) {
   std::vector<int64_t> Out;
   auto Add = [&](int64_t V) {

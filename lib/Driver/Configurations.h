@@ -32,6 +32,10 @@ struct Configuration {
 std::optional<std::vector<Configuration>>
 conditionalBuilds(const BuildChoices &All, const ArrayBuilds &Of);
 
+/// Builds of the file that its preprocessor tells apart, as far as any array
+/// depends on it; open macros have some other values each.
+std::vector<Configuration> everyBuild(const ParsedFile &File);
+
 /// Other values that an open macro that is \p Now may well have.
 std::vector<int64_t> otherValues(int64_t Now);
 

@@ -11,6 +11,7 @@
 #include "RunKernels.h"
 #include "SourceFile.h"
 #include "TraceProgram.h"
+#include "VerifyBuilds.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -105,6 +106,8 @@ void Run::fixInto(FileResult &R, FileAnalysis &Analysis, ExprPool &Pool,
   R.Report = reportOf(R.Path, Analysis, Fixed.Plans, /*Proved=*/true, *Model);
   if (Begun)
     R.Failed |= !runBoth(R, Analysis, Fixed.Plans, std::move(Begun));
+  if (Options.AllConfigurations && !R.Failed)
+    R.Differs |= runOtherBuilds(R, Analysis, Fixed.Plans, Options, T, Hosts);
   if (R.Differs && Options.Command == Mode::Rewrite) {
     complain(R.Path, "the rewritten kernels compute something else, so "
                      "nothing is written");
@@ -251,6 +254,7 @@ bool Run::printReport(llvm::ArrayRef<FileResult> Results) {
   for (const FileResult &F : Results)
     if (!F.IsHost) {
       R.Files.push_back(F.Report);
+      llvm::append_range(R.Files, F.Builds);
       if (!F.Failed) // What nobody got is not said to be fixed.
         Done.Files.push_back(F.Report);
     }

@@ -18,6 +18,7 @@ namespace bankfix {
 struct FileResult {
   std::string Path, Before, After;
   FileReport Report;
+  std::vector<FileReport> Builds; ///< Of runs in other builds.
   bool Failed = false; ///< It cannot be read, parsed, fixed or written.
   bool IsHost = false;
   bool Differs = false; ///< Original and fix, when they were run.

@@ -12,7 +12,8 @@
 
 using namespace bankfix;
 
-RunOptions OtherBuilds::optionsIn(const Configuration &C) const {
+RunOptions bankfix::optionsIn(const Configuration &C, const RunOptions &Options,
+                              const FileAnalysis &Before) {
   RunOptions Out = Options;
   Out.Headers = Before.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
                                                    : HeaderMode::BuiltIn;
@@ -20,37 +21,61 @@ RunOptions OtherBuilds::optionsIn(const Configuration &C) const {
   return Out;
 }
 
+/// Another definition of the macro that its indices go through holds there than
+/// the one that a layout changes.
+static bool hasOtherOffsets(const SharedArray &Here, const SharedArray &There) {
+  return Here.Offsets && There.Offsets &&
+         Here.Offsets->Terms != There.Offsets->Terms;
+}
+
+/// The plan with a layout for what the same text declares as \p A elsewhere.
+static const ArrayPlan *samePlan(const SharedArray &A, const FileAnalysis &Here,
+                                 llvm::ArrayRef<ArrayPlan> Plans) {
+  auto It = llvm::find_if(Plans, [&](const ArrayPlan &P) {
+    const SharedArray &Own = Here.Parsed.Prog.Arrays[P.Array];
+    return P.Map && Own.Name == A.Name && Own.Place == A.Place &&
+           !(P.Map->change(Own).Offsets && hasOtherOffsets(Own, A));
+  });
+  return It == Plans.end() ? nullptr : It;
+}
+
+std::vector<ArrayPlan> bankfix::samePlans(const FileAnalysis &There,
+                                          const FileAnalysis &Here,
+                                          llvm::ArrayRef<ArrayPlan> Plans) {
+  std::vector<ArrayPlan> Out;
+  for (auto [I, A] : llvm::enumerate(There.Parsed.Prog.Arrays))
+    if (const ArrayPlan *P = samePlan(A, Here, Plans)) {
+      Out.push_back(*P);
+      Out.back().Array = I;
+    }
+  return Out;
+}
+
 const FileAnalysis &OtherBuilds::before(const Configuration &C) {
   std::unique_ptr<FileAnalysis> &There = Known[C.text()];
   if (!There)
-    There = std::make_unique<FileAnalysis>(
-        analyze(Path, Text, optionsIn(C), T, Pool, Hosts));
+    There = std::make_unique<FileAnalysis>(analyze(
+        Path, Text, optionsIn(C, Options, Before), T, Pool, Hosts));
   return *There;
 }
 
-/// Gives the arrays of another build the layouts of those that the same text
-/// declares here. Returns why some may not have it.
-std::optional<std::string>
-OtherBuilds::plansIn(const FileAnalysis &There, llvm::ArrayRef<ArrayPlan> Plans,
-                     std::vector<ArrayPlan> &Out) const {
+/// Why some array of another build may not have its layout of \p Same; empty if
+/// all may.
+std::string
+OtherBuilds::refusePlans(const FileAnalysis &There,
+                         llvm::ArrayRef<ArrayPlan> Same,
+                         llvm::ArrayRef<ArrayPlan> Plans) const {
   const Program Sized = withHostSizes(There.Parsed.Prog, There.Kernels);
-  for (auto [I, A] : llvm::enumerate(There.Parsed.Prog.Arrays)) {
-    auto IsSame = [&, &A = A](const ArrayPlan &P) {
-      const SharedArray &Here = Before.Parsed.Prog.Arrays[P.Array];
-      return P.Map && Here.Name == A.Name && Here.Place == A.Place;
-    };
-    auto It = llvm::find_if(Plans, IsSame);
-    if (It == Plans.end())
-      continue;
+  for (const ArrayPlan &P : Same) {
+    const SharedArray &A = There.Parsed.Prog.Arrays[P.Array];
+    const ArrayPlan *Here = samePlan(A, Before, Plans);
     std::string Why =
-        refuseMap(Sized, There.Kernels, T, Options.Plan, I, *It->Map,
-                  Before.Parsed.Prog.Arrays[It->Array]);
+        refuseMap(Sized, There.Kernels, T, Options.Plan, P.Array, *P.Map,
+                  Before.Parsed.Prog.Arrays[Here->Array]);
     if (!Why.empty())
       return "'" + A.Name + "': " + Why;
-    Out.push_back(*It);
-    Out.back().Array = I;
   }
-  return std::nullopt;
+  return "";
 }
 
 OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
@@ -66,26 +91,14 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
     Out.Why = "some kernel cannot be read there";
     return Out;
   }
-  std::vector<ArrayPlan> Here;
-  Out.Why = plansIn(There, Plans, Here);
-  if (Out.Why)
-    return Out;
-  FileAnalysis After =
-      analyze(Path, New.Text, optionsIn(C), T, Pool, New.Hosts, &There);
-  Out.Why = prove({There.Parsed, There.Kernels}, {After.Parsed, After.Kernels},
-                  Here, T, Pool);
-  return Out;
-}
-
-/// What builds may decide about any of the planned arrays.
-ArrayBuilds OtherBuilds::buildsOf(llvm::ArrayRef<ArrayPlan> Plans) const {
-  ArrayBuilds Out;
-  for (const ArrayPlan &P : Plans)
-    if (P.Map) {
-      const ArrayBuilds &One = Before.Parsed.Map.Arrays[P.Array].Builds;
-      Out.Macros.insert(One.Macros.begin(), One.Macros.end());
-      Out.Branches.insert(One.Branches.begin(), One.Branches.end());
-    }
+  const std::vector<ArrayPlan> Same = samePlans(There, Before, Plans);
+  FileAnalysis After = analyze(Path, New.Text, optionsIn(C, Options, Before), T,
+                               Pool, New.Hosts, &There);
+  if (std::string Why = refusePlans(There, Same, Plans); !Why.empty())
+    Out.Why = Why;
+  else
+    Out.Why = prove({There.Parsed, There.Kernels},
+                    {After.Parsed, After.Kernels}, Same, T, Pool);
   return Out;
 }
 
@@ -108,7 +121,20 @@ OtherBuilds::uncovered(const ArrayBuilds &Of,
 
 std::optional<std::string>
 OtherBuilds::refute(llvm::ArrayRef<ArrayPlan> Plans, const FixedSource &New) {
-  const ArrayBuilds Of = buildsOf(Plans);
+  std::set<std::pair<std::set<unsigned>, std::set<unsigned>>> Done;
+  for (const ArrayPlan &P : Plans) {
+    const ArrayBuilds &Of = Before.Parsed.Map.Arrays[P.Array].Builds;
+    // What builds decide about one array is nothing to another.
+    if (P.Map && Done.insert({Of.Macros, Of.Branches}).second)
+      if (std::optional<std::string> Why = refuteIn(Of, Plans, New))
+        return Why;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string>
+OtherBuilds::refuteIn(const ArrayBuilds &Of, llvm::ArrayRef<ArrayPlan> Plans,
+                      const FixedSource &New) {
   if (Of.Branches.empty())
     return std::nullopt;
   std::optional<std::vector<Configuration>> Builds =

@@ -24,6 +24,16 @@
 
 namespace bankfix {
 
+/// The user's options, and the same headers as before, in the build \p C.
+RunOptions optionsIn(const Configuration &C, const RunOptions &Options,
+                     const FileAnalysis &Before);
+
+/// \p Plans, made for \p Here, for the arrays that the same text declares in
+/// another build.
+std::vector<ArrayPlan> samePlans(const FileAnalysis &There,
+                                 const FileAnalysis &Here,
+                                 llvm::ArrayRef<ArrayPlan> Plans);
+
 class OtherBuilds {
 public:
   /// Keeps references to all but the path.
@@ -52,14 +62,15 @@ private:
     const FileAnalysis *There = nullptr;
   };
 
-  RunOptions optionsIn(const Configuration &C) const;
   const FileAnalysis &before(const Configuration &C);
   Outcome proveIn(const Configuration &C, llvm::ArrayRef<ArrayPlan> Plans,
                   const FixedSource &New);
-  std::optional<std::string> plansIn(const FileAnalysis &There,
-                                     llvm::ArrayRef<ArrayPlan> Plans,
-                                     std::vector<ArrayPlan> &Out) const;
-  ArrayBuilds buildsOf(llvm::ArrayRef<ArrayPlan> Plans) const;
+  std::string refusePlans(const FileAnalysis &There,
+                          llvm::ArrayRef<ArrayPlan> Same,
+                          llvm::ArrayRef<ArrayPlan> Plans) const;
+  std::optional<std::string> refuteIn(const ArrayBuilds &Of,
+                                      llvm::ArrayRef<ArrayPlan> Plans,
+                                      const FixedSource &New);
   std::string uncovered(const ArrayBuilds &Of,
                         llvm::ArrayRef<const FileAnalysis *> Seen) const;
   std::optional<std::string> listValues(ArrayPlan &P,

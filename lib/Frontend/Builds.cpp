@@ -14,7 +14,6 @@
 
 #include "BuildMacros.h"
 #include "PlaceNames.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace bankfix;
 
@@ -41,19 +40,6 @@ std::vector<ConditionalText> userTexts(const Unit &U) {
 
 bool intersects(const NameSet &A, const NameSet &B) {
   return llvm::any_of(A, [&](const std::string &X) { return B.count(X) != 0; });
-}
-
-/// Names that every kernel spells, and that no text can declare anew.
-bool isBuiltIn(const std::string &Name) {
-  static const llvm::StringSet<> Known = {
-      "threadIdx", "blockIdx", "blockDim", "gridDim",      "warpSize",
-      "int",       "unsigned", "float",    "double",       "char",
-      "short",     "long",     "void",     "const",        "static",
-      "bool",      "signed",   "if",       "for",          "while",
-      "return",    "sizeof",   "volatile", "__shared__",   "extern",
-      "local",     "__local",  "size_t",   "get_local_id", "get_group_id",
-      "get_global_id", "get_local_size", "__global__", "__device__"};
-  return Known.contains(Name);
 }
 
 /// Behind the `;` that ends the declaration of \p D, and a comment behind that;
@@ -173,10 +159,7 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
                            Macros.isAnyGuarded(S.Names)))
       return true;
     return isInside(Text, B, S) &&
-           (B.HasJump ||
-            llvm::any_of(B.Spelled, [&](const std::string &Name) {
-              return !isBuiltIn(Name) && S.Names.count(Name);
-            }));
+           (B.HasJump || intersects(B.Spelled, S.Names));
   });
 }
 

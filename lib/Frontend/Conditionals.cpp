@@ -44,7 +44,7 @@ private:
   void next() { Raw.LexFromRawLexer(Current); }
   void directive();
   void open(const Tokens &Rest, llvm::StringRef Kind);
-  void branch(const clang::Token &Name);
+  void branch(const clang::Token &Name, const Tokens &Rest);
   void close(const clang::Token &Name);
   void define(const Tokens &Rest, bool IsUndef);
   void test(const Tokens &Condition);
@@ -59,7 +59,14 @@ private:
   }
   /// Of the file, but for the guard around it.
   bool isConditional() const {
-    return llvm::any_of(Open, [](const Conditional &C) { return !C.IsGuard; });
+    return llvm::any_of(Open, [](const Conditional &C) {
+      return !C.IsGuard && !C.Tested.empty();
+    });
+  }
+  bool isDead() const {
+    return llvm::any_of(Open, [](const Conditional &C) {
+      return !C.Branches.empty() && C.Branches.back().IsDead;
+    });
   }
 
   const clang::SourceManager &SM;
@@ -76,6 +83,7 @@ private:
   std::vector<std::vector<bool>> BodiesBefore;
   /// Since the last `;` or brace there was `namespace`, `struct` or the like.
   bool NamesScope = false;
+  unsigned Parentheses = 0; ///< Open since the last `;` or brace.
   clang::tok::TokenKind Last = clang::tok::unknown; ///< Outside of directives.
   std::string MayGuard; ///< Of the `#ifndef` that the file starts with.
 };
@@ -140,7 +148,6 @@ void Reader::test(const Tokens &Condition) {
 
 void Reader::open(const Tokens &Rest, llvm::StringRef Kind) {
   Conditional C;
-  C.Level = Open.size();
   Open.push_back(std::move(C));
   BodiesBefore.push_back(Bodies);
   if (Kind == "if") {
@@ -154,8 +161,13 @@ void Reader::open(const Tokens &Rest, llvm::StringRef Kind) {
   }
 }
 
-void Reader::branch(const clang::Token &Name) {
+void Reader::branch(const clang::Token &Name, const Tokens &Rest) {
+  std::optional<long long> Literal;
+  if (Rest.size() == 1)
+    Literal = number(Rest, 0);
   ConditionalBranch B;
+  B.IsDead = Open.back().IsDecided || Literal == 0;
+  Open.back().IsDecided |= Literal.value_or(0) != 0;
   B.Line = line(Name);
   B.Range.Begin = offset(Name);
   Open.back().Branches.push_back(std::move(B));
@@ -166,7 +178,10 @@ void Reader::close(const clang::Token &Name) {
   Open.pop_back();
   BodiesBefore.pop_back();
   C.Branches.back().Range.End = offset(Name);
-  Out.Conditionals.push_back(std::move(C));
+  llvm::erase_if(C.Branches,
+                 [](const ConditionalBranch &B) { return B.IsDead; });
+  if (!isDead() && !C.Tested.empty() && !C.Branches.empty())
+    Out.Conditionals.push_back(std::move(C));
 }
 
 void Reader::define(const Tokens &Rest, bool IsUndef) {
@@ -202,7 +217,9 @@ void Reader::directive() {
   llvm::StringRef Kind = Name.getRawIdentifier();
   if (Kind == "if" || Kind == "ifdef" || Kind == "ifndef") {
     open(Rest, Kind);
-    branch(Name);
+    branch(Name, Rest);
+  } else if (isDead()) {
+    // Like a comment.
   } else if (Kind == "define" || Kind == "undef") {
     define(Rest, Kind == "undef");
   } else if (Kind == "include" && !Rest.empty() &&
@@ -211,7 +228,7 @@ void Reader::directive() {
   }
   if (Open.empty() || !(Kind.starts_with("el") || Kind == "endif"))
     return;
-  if (Kind.starts_with("elif")) {
+  if (Kind.starts_with("elif") && !Open.back().IsDecided) {
     if (Kind == "elif")
       test(Rest);
     else if (!Rest.empty() && isName(Rest[0]))
@@ -222,7 +239,7 @@ void Reader::directive() {
     return close(Name);
   Open.back().Branches.back().Range.End = offset(Name);
   Bodies = BodiesBefore.back();
-  branch(Name);
+  branch(Name, Rest);
 }
 
 /// Keeps Bodies while \p T, which is no directive's, is passed.
@@ -235,8 +252,14 @@ void Reader::brace(const clang::Token &T) {
     Bodies.push_back(!NamesScope || Last == clang::tok::r_paren);
   if (T.is(clang::tok::r_brace) && !Bodies.empty())
     Bodies.pop_back();
-  if (T.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
+  if (T.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace)) {
     NamesScope = false;
+    Parentheses = 0;
+  } else if (T.is(clang::tok::l_paren)) {
+    ++Parentheses;
+  } else if (T.is(clang::tok::r_paren) && Parentheses != 0) {
+    --Parentheses;
+  }
   Last = T.getKind();
 }
 
@@ -246,7 +269,7 @@ void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
                                           "goto"};
   using namespace clang::tok;
   const bool Declares =
-      !llvm::is_contained(Bodies, true) && Then.isOneOf(l_paren, equal, l_square, semi, l_brace,
+      !llvm::is_contained(Bodies, true) && Parentheses == 0 && Then.isOneOf(l_paren, equal, l_square, semi, l_brace,
                                   comma, colon, less);
   std::string Name = T.getRawIdentifier().str();
   forBranches([&](ConditionalBranch &B) {
@@ -263,7 +286,7 @@ void Reader::text() {
   clang::Token T = Current;
   brace(T);
   next();
-  if (isName(T) && !Open.empty())
+  if (isName(T) && !Open.empty() && !isDead())
     spelled(T, Current);
 }
 
@@ -279,7 +302,7 @@ ConditionalText Reader::run() {
     unsigned End = C.Branches.back().Range.End;
     llvm::StringRef Last = SM.getBufferData(Out.File).substr(
         C.Branches.back().Range.Begin, 5);
-    if (Last.starts_with("else"))
+    if (C.IsDecided || Last.starts_with("else"))
       continue;
     ConditionalBranch None;
     None.IsAbsence = true;

@@ -35,16 +35,18 @@ struct ConditionalBranch {
   NameSet Spelled; ///< Identifiers outside of directives.
   bool HasJump = false;      ///< `return`, `break`, `continue` or `goto`.
   bool IncludesUser = false; ///< `#include "..."`
+  bool IsDead = false; ///< No build compiles it, as what `#if 0` leaves out.
 };
 
 /// `#if ... #endif`.
 struct Conditional {
   TestedValues Tested;
   NameSet TestedDefinition; ///< Those of which it asks whether they are defined.
-  unsigned Level = 0;       ///< Conditionals around it.
+  bool IsDecided = false; ///< By `#if 1`: there is no branch but those so far.
   /// Around the whole file, which it keeps from being read twice.
   bool IsGuard = false;
-  std::vector<ConditionalBranch> Branches; ///< With the absent `#else`.
+  /// Those that some build compiles, the absent `#else` among them.
+  std::vector<ConditionalBranch> Branches;
 };
 
 /// A definition of a macro in the text, taken or not.

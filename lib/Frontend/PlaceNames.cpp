@@ -6,8 +6,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "PlaceNames.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace bankfix;
+
+/// Names that every kernel spells, and that no text can declare anew.
+static bool isBuiltIn(const std::string &Name) {
+  static const llvm::StringSet<> Known = {
+      "threadIdx", "blockIdx", "blockDim", "gridDim",      "warpSize",
+      "int",       "unsigned", "float",    "double",       "char",
+      "short",     "long",     "void",     "const",        "static",
+      "bool",      "signed",   "if",       "for",          "while",
+      "return",    "sizeof",   "volatile", "__shared__",   "extern",
+      "local",     "__local",  "size_t",   "get_local_id", "get_group_id",
+      "get_global_id", "get_local_size", "__global__", "__device__"};
+  return Known.contains(Name);
+}
 
 NameSet bankfix::namesIn(const Unit &U, clang::SourceRange R) {
   NameSet Out;
@@ -24,7 +38,8 @@ NameSet bankfix::namesIn(const Unit &U, clang::SourceRange R) {
   clang::Token T;
   while (!Raw.LexFromRawLexer(T) &&
          SM.getFileOffset(T.getLocation()) <= SM.getFileOffset(Last))
-    if (T.is(clang::tok::raw_identifier))
+    if (T.is(clang::tok::raw_identifier) &&
+        !isBuiltIn(T.getRawIdentifier().str()))
       Out.insert(T.getRawIdentifier().str());
   return Out;
 }
@@ -35,8 +50,9 @@ static const clang::VarDecl *changedBy(const clang::Expr *E) {
     E = E->IgnoreParenImpCasts();
     if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E))
       E = M->getBase();
-    else if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
-      E = S->getBase();
+    else if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
+             S && S->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+      E = S->getBase(); // Else a pointer stays as it is.
     else
       break;
   }
@@ -267,7 +283,7 @@ void Slicer::decl(const clang::ValueDecl *D) {
     return;
   }
   auto *V = llvm::dyn_cast<clang::VarDecl>(D);
-  if (!V)
+  if (!V || isInSharedMemory(V)) // Its accesses have slices of their own.
     return;
   if (auto *P = llvm::dyn_cast<clang::ParmVarDecl>(V))
     parameter(P);

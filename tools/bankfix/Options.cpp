@@ -299,6 +299,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   O.Quiet = Args.hasArg(OPT_quiet);
   O.Statistics = Args.hasArg(OPT_statistics);
   O.Verifies = Args.hasArg(OPT_verify);
+  O.AllConfigurations = Args.hasArg(OPT_all_configurations);
   O.FixedFile = Args.getLastArgValue(OPT_fixed_file).str();
   return R.takeError();
 }

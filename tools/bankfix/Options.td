@@ -71,6 +71,8 @@ def diff : Flag<["--"], "diff">, Group<ResultGroup>,
 
 def verify : Flag<["--"], "verify">, Group<ResultGroup>,
   HelpText<"Run original and result on the CPU first; write nothing where they differ">, InRewrite;
+def all_configurations : Flag<["--"], "all-configurations">, Group<ResultGroup>,
+  HelpText<"Run in each build that the file's preprocessor allows">, InVerify;
 def fixed_file : Joined<["--"], "against=">, MetaVarName<"<FILE>">, Flags<[HelpHidden]>,
   HelpText<"Take <FILE> for the fixed source">, InVerify;
 

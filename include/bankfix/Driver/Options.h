@@ -78,6 +78,8 @@ struct RunOptions {
   bool Verifies = false;
   /// Of Mode::Verify: the file that stands for the fixed source; empty: fix it.
   std::string FixedFile;
+  /// Of Mode::Verify: in each build that the file's preprocessor allows.
+  bool AllConfigurations = false;
   unsigned KernelTimeLimit = 10; ///< Of Mode::Verify: seconds a launch.
 
   const Target *Model = nullptr;       ///< Not null.

@@ -5,8 +5,8 @@
 // RUN: %code %t.cl | FileCheck %s
 // RUN: %clang-opencl %t.cl
 // RUN: not %clang-opencl -DN=24 %t.cl 2>&1 | FileCheck %s --check-prefix=OTHER
-// RUN: %bankfix %t.cl -o - | cmp - %t.cl
-// RUN: %bankfix --strategy=pad-row -DN=16 %s -o - | %code | FileCheck %s --check-prefix=GIVEN
+// RUN: %bankfix --strategy=pad-row %t.cl -o - | cmp - %t.cl
+// RUN: %bankfix --strategy=pad-row -DN=64 %s -o - | %code | FileCheck %s --check-prefix=GIVEN
 // RUN: %bankfix --strategy=pad-row %s -o %t.4.cl | FileCheck %s --check-prefix=TYPE
 // RUN: %bankfix --strategy=pad-struct -DTYPE=float2 %s -o %t.2.cl | FileCheck %s --check-prefix=WRAP
 
@@ -17,12 +17,12 @@
 #define TYPE float
 #endif
 
-// CHECK: __local float tile[N][N + 1]; // by rows
-// CHECK-NEXT: typedef char bankfix_requires_tile[(N == 32) ? 1 : -1]; // the layout of 'tile' is proved for these values alone
+// CHECK: __local float tile[N][{{\(?}}N{{\)?}} + 1]; // by rows
+// CHECK-NEXT: typedef char bankfix_requires_tile[(N == 32 || N == 64 || N == 128) ? 1 : -1]; // the layout of 'tile' is proved for these values alone
 // OTHER: 'bankfix_requires_tile' declared as an array with a negative size
-// GIVEN: __local float tile[N][N + 1]; // by rows
-// GIVEN-NEXT: typedef char bankfix_requires_tile[(N == 16 || N == 32) ? 1 : -1];
-__kernel __attribute__((reqd_work_group_size(16, 16, 1)))
+// GIVEN: __local float tile[N][{{\(?}}N{{\)?}} + 1]; // by rows
+// GIVEN-NEXT: typedef char bankfix_requires_tile[(N == 32 || N == 64 || N == 128) ? 1 : -1];
+__kernel __attribute__((reqd_work_group_size(32, 32, 1)))
 void transpose(__global float *out, __global const float *in, int n) {
   __local float tile[N][N]; // by rows
   int x = get_local_id(0), y = get_local_id(1);

@@ -406,7 +406,7 @@ __global__ void otherwise(int *out) {
   out[t] = a[63 - t].x + own_of_it.y;
 }
 
-// A member of another build.
+// A member of another build, where the struct around it had another size.
 struct Either {
   int x, y;
 #ifdef CHECKED
@@ -414,7 +414,7 @@ struct Either {
 #endif
 };
 __global__ void either(int *out) {
-  // CHECK: __shared__ bankfix_Either_12 a[64];
+  // CHECK: __shared__ Either a[64];
   __shared__ Either a[64];
   int t = threadIdx.x;
   a[t].x = t;
