@@ -3,7 +3,7 @@
 
 import sources
 
-MOST_LINES = 500
+MOST_LINES = 600
 
 
 def check(root):

@@ -135,8 +135,9 @@ std::vector<SizeNeed> SwizzleMap::sizeNeeds(const SharedArray &A) const {
   uint64_t Multiple = 1;
   for (const XorTerm &T : All) {
     Multiple = std::max(Multiple, llvm::bit_ceil(T.targets() + 1));
-    if (!T.Masked && T.Shift >= 0)
-      Out.push_back({T.From, SizeNeed::AtMost, (T.Mask + 1) << T.Shift});
+    if (!T.Masked)
+      Out.push_back({T.From, SizeNeed::AtMost,
+                     (T.Mask + 1) << std::max(T.Shift, 0)});
   }
   if (Multiple > 1)
     Out.push_back({All.front().To, SizeNeed::MultipleOf, Multiple});

@@ -8,7 +8,6 @@
 // RUN: %bankfix --strategy=pad-row %t.cl -o - | cmp - %t.cl
 // RUN: %bankfix --strategy=pad-row -DN=64 %s -o - | %code | FileCheck %s --check-prefix=GIVEN
 // RUN: %bankfix --strategy=pad-row %s -o %t.4.cl | FileCheck %s --check-prefix=TYPE
-// RUN: %bankfix --strategy=pad-struct -DTYPE=float2 %s -o %t.2.cl | FileCheck %s --check-prefix=WRAP
 
 #ifndef N
 #define N 32
@@ -31,7 +30,7 @@ void transpose(__global float *out, __global const float *in, int n) {
   out[x * n + y] = tile[x][y];
 }
 
-// Rows grow by elements of any type, elements by words of one type.
+// Rows grow by elements of any type.
 // TYPE: 'typed[32][32] -> typed[32][33]' (pad-row)
 __kernel __attribute__((reqd_work_group_size(32, 32, 1)))
 void typed_(__global TYPE *out, __global const TYPE *in, int n) {
@@ -40,14 +39,4 @@ void typed_(__global TYPE *out, __global const TYPE *in, int n) {
   typed[y][x] = in[y * n + x];
   barrier(CLK_LOCAL_MEM_FENCE);
   out[x * n + y] = typed[x][y];
-}
-
-// WRAP: no fix of 'wrapped' by pad-struct: 'wrapped': a build may define 'TYPE', otherwise, which decides where its elements are and is no integer
-__kernel __attribute__((reqd_work_group_size(64, 1, 1)))
-void wrapped_(__global TYPE *out, __global const TYPE *in) {
-  __local TYPE wrapped[64];
-  int x = get_local_id(0);
-  wrapped[x] = in[x];
-  barrier(CLK_LOCAL_MEM_FENCE);
-  out[x] = wrapped[(x * 2) & 63];
 }
