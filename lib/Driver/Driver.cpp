@@ -8,6 +8,7 @@
 #include "bankfix/Driver/Driver.h"
 #include "FileResult.h"
 #include "Files.h"
+#include "HostHeaders.h"
 #include "RunKernels.h"
 #include "SourceFile.h"
 #include "TraceProgram.h"
@@ -145,30 +146,6 @@ FileResult Run::process(const std::string &Path) {
   return R;
 }
 
-/// The headers beside \p Path that \p Text includes.
-static std::string headersOf(llvm::StringRef Path, llvm::StringRef Text) {
-  std::string Out;
-  llvm::SmallVector<llvm::StringRef, 64> Lines;
-  Text.split(Lines, '\n');
-  for (llvm::StringRef Line : Lines) {
-    Line = Line.trim();
-    bool IsDirective = Line.consume_front("#");
-    Line = Line.ltrim();
-    bool Includes = IsDirective && Line.consume_front("include");
-    Line = Line.ltrim();
-    if (!Includes || !Line.consume_front("\""))
-      continue;
-    llvm::StringRef Name = Line.take_until([](char C) { return C == '"'; });
-    llvm::SmallString<128> Header(llvm::sys::path::parent_path(Path));
-    llvm::sys::path::append(Header, Name);
-    if (llvm::Expected<std::string> Contents = readSource(Header))
-      Out += *Contents + "\n";
-    else
-      llvm::consumeError(Contents.takeError());
-  }
-  return Out;
-}
-
 /// Runs original and fix, if there is anything to run; false for errors.
 bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis,
                   llvm::ArrayRef<ArrayPlan> Plans,
@@ -218,10 +195,10 @@ std::vector<FileResult> Run::processAll() {
   if (HasHosts)
     for (const std::string &Path : Files)
       if (isHostSource(Path)) {
-        if (llvm::Expected<std::string> Text = readSource(Path))
-          Hosts.push_back({Path, *Text, headersOf(Path, *Text)});
+        if (llvm::Expected<HostSource> Host = readHost(Path, Options))
+          Hosts.push_back(std::move(*Host));
         else
-          Results.push_back(unreadable(Path, Text.takeError()));
+          Results.push_back(unreadable(Path, Host.takeError()));
         if (Results.size() && LostHost.empty())
           LostHost = Path;
       }

@@ -16,48 +16,56 @@ namespace {
 using Sizes = std::vector<std::optional<uint64_t>>;
 using Values = std::vector<std::optional<int64_t>>;
 
-/// What each `__local` argument is given, as far as every call is read.
-Sizes argumentBytes(const OpenCLHost &Host, const std::string &Kernel) {
-  Sizes Out;
-  for (auto [Index, Bytes] : Host.Kernels.at(Kernel).LocalBytes) {
-    bool IsOpen = llvm::any_of(Host.Unread, [&, I = Index](auto &U) {
-      return U.MayBeLocal && U.concerns(Kernel, I);
+/// Some call in \p Hosts that is not read may set argument \p Index of
+/// \p Kernel, which gets bytes or any value.
+bool isOpen(llvm::ArrayRef<OpenCLHost> Hosts, const std::string &Kernel,
+            unsigned Index, bool IsLocal) {
+  return llvm::any_of(Hosts, [&](const OpenCLHost &Host) {
+    return llvm::any_of(Host.Unread, [&](const HostUnread &U) {
+      return (U.MayBeLocal || !IsLocal) && U.concerns(Kernel, Index);
     });
+  });
+}
+
+/// What each `__local` argument is given, as far as every call is read.
+Sizes argumentBytes(llvm::ArrayRef<OpenCLHost> Hosts,
+                    const std::string &Kernel) {
+  std::map<unsigned, std::optional<uint64_t>> All;
+  for (const OpenCLHost &Host : Hosts)
+    if (auto K = Host.Kernels.find(Kernel); K != Host.Kernels.end())
+      for (auto [Index, Bytes] : K->second.LocalBytes) {
+        auto [It, New] = All.try_emplace(Index, Bytes);
+        if ((!New && It->second != Bytes) || isOpen(Hosts, Kernel, Index, true))
+          It->second = std::nullopt;
+      }
+  Sizes Out;
+  for (auto [Index, Bytes] : All) {
     Out.resize(std::max<size_t>(Out.size(), Index + 1));
-    Out[Index] = IsOpen ? std::nullopt : Bytes;
+    Out[Index] = Bytes;
   }
   return Out;
 }
 
 /// The values of \p K's integer parameters, as far as every call is read.
-Values parameterValues(const OpenCLHost &Host, const Kernel &K) {
+Values parameterValues(llvm::ArrayRef<OpenCLHost> Hosts, const Kernel &K) {
   Values Out(K.Params.size());
-  const auto &Known = Host.Kernels.at(K.Name).Values;
   for (auto [Value, P] : llvm::zip_equal(Out, K.Params)) {
-    auto It = Known.find(P.Number);
-    bool IsOpen = llvm::any_of(Host.Unread, [&, I = P.Number](auto &U) {
-      return U.concerns(K.Name, I);
-    });
-    if (It == Known.end() || !It->second || IsOpen)
+    std::optional<std::optional<HostValue>> All;
+    for (const OpenCLHost &Host : Hosts) {
+      auto Of = Host.Kernels.find(K.Name);
+      if (Of == Host.Kernels.end())
+        continue;
+      auto It = Of->second.Values.find(P.Number);
+      if (It != Of->second.Values.end())
+        All = !All || *All == It->second ? It->second : std::nullopt;
+    }
+    if (!All || !*All || isOpen(Hosts, K.Name, P.Number, false))
       continue;
-    int64_t V = It->second->Value;
-    if (It->second->Bytes * 8 == P.Type.Bits && V == P.Type.wrap(V))
+    int64_t V = (*All)->Value;
+    if ((*All)->Bytes * 8 == P.Type.Bits && V == P.Type.wrap(V))
       Value = V;
   }
   return Out;
-}
-
-/// Adds what another host says: of values that differ, none is known.
-template <typename List>
-void include(std::optional<List> &All, const List &More) {
-  if (!All) {
-    All = More;
-    return;
-  }
-  All->resize(std::min(All->size(), More.size()));
-  for (size_t I = 0; I < All->size(); ++I)
-    if ((*All)[I] != More[I])
-      (*All)[I] = std::nullopt;
 }
 
 /// Adds the launches of \p K by one host program, which gives it \p Shape.
@@ -79,23 +87,16 @@ void addLaunches(const OpenCLHost &Host, const Kernel &K, LaunchShape Shape,
 /// Adds what the host programs say of the launches.
 void addLaunches(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts) {
   for (auto [K, L] : llvm::zip(F.Prog.Kernels, F.Launches)) {
-    std::optional<Sizes> Bytes;
-    std::optional<Values> Params;
+    LaunchShape Shape;
+    Shape.Origin = ShapeOrigin::Launch;
+    L.ArgumentBytes = Shape.ArgumentBytes = argumentBytes(Hosts, K.Name);
+    L.Params = Shape.Params = parameterValues(Hosts, K);
     for (const OpenCLHost &Host : Hosts) {
       L.OthersPossible |=
           Host.AnyLaunched || llvm::is_contained(Host.LaunchedSomehow, K.Name);
-      if (!Host.Kernels.count(K.Name))
-        continue;
-      LaunchShape Shape;
-      Shape.Origin = ShapeOrigin::Launch;
-      Shape.ArgumentBytes = argumentBytes(Host, K.Name);
-      Shape.Params = parameterValues(Host, K);
-      include(Bytes, Shape.ArgumentBytes);
-      include(Params, Shape.Params);
-      addLaunches(Host, K, std::move(Shape), L);
+      if (Host.Kernels.count(K.Name))
+        addLaunches(Host, K, Shape, L);
     }
-    L.ArgumentBytes = Bytes.value_or(Sizes());
-    L.Params = Params.value_or(Values());
   }
 }
 
@@ -162,8 +163,9 @@ std::optional<Obstacle> unreadSize(const Program &P, unsigned Array,
     for (auto [Host, Source] : llvm::zip_equal(Hosts, Sources)) {
       for (const HostUnread &U : Host.Unread)
         if (U.MayBeLocal && U.concerns(K->Name, Index))
-          return Obstacle{U.InHeader ? ObstacleKind::HostHeader
-                                     : ObstacleKind::HostCall,
+          return Obstacle{U.IsMissing  ? ObstacleKind::HostMissing
+                          : U.InHeader ? ObstacleKind::HostHeader
+                                       : ObstacleKind::HostCall,
                           {Source.Path, U.Place.Line, U.Place.Column},
                           folded(U.Text)};
       HasSize |= llvm::any_of(Host.Arguments, [&](const HostArgument &A) {

@@ -5,232 +5,217 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostTokens.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "HostConstants.h"
+#include "HostParser.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace bankfix;
 using llvm::StringRef;
 
-void HostConstants::set(const std::string &Name, TokenSpan Value) {
-  Set[Name].push_back(Value);
-}
+static constexpr unsigned MaxDepth = 8;
 
-/// The end of the expression that starts at \p Begin.
-static size_t endOfValue(const HostTokens &T, size_t Begin) {
+size_t bankfix::endOfValue(const HostTokens &T, size_t Begin) {
   size_t I = Begin;
-  while (I < T.size() && T[I].Text != ";" && T[I].Text != "," &&
-         T[I].Text != ")" && T[I].Text != "}")
-    I = T[I].Text == "(" || T[I].Text == "[" || T[I].Text == "{" ? T.behind(I)
+  while (I < T.size() && T.word(I) != ";" && T.word(I) != "," &&
+         T.word(I) != ")" && T.word(I) != "}" && T.word(I) != "]")
+    I = T.word(I) == "(" || T.word(I) == "[" || T.word(I) == "{" ? T.behind(I)
                                                                  : I + 1;
   return I;
 }
 
-void HostConstants::collect() {
-  for (size_t I = 0; I + 1 < T.size(); ++I) {
-    if (!T[I].IsName)
-      continue;
-    std::string Name = T[I].Text;
-    StringRef Before = I ? StringRef(T[I - 1].Text) : "";
-    StringRef Next = T[I + 1].Text;
-    if (Before == "." || Before == "->")
-      continue;
-    // Anything but a plain assignment may give it any value.
-    bool Steps = Before == "++" || Before == "--" || Next == "++" ||
-                 Next == "--" ||
-                 (Next.size() > 1 && Next.ends_with("=") && Next != "==" &&
-                  Next != "!=" && Next != "<=" && Next != ">=");
-    bool Parameter = I && T[I - 1].IsName && (Next == "," || Next == ")") &&
-                     Before != "return";
-    StringRef Type = I > 1 && Before == "*" ? StringRef(T[I - 2].Text) : "";
-    Parameter |= (Next == "," || Next == ")") &&
-                 (Type == "size_t" || Type == "int" || Type.starts_with("cl_"));
-    if (Steps || Parameter)
-      spoil(Name);
-    // `(int)&x` reads it, `scanf("%d", &x)` does not; the calls that set up
-    // kernels do.
-    if (Before == "&") {
-      size_t Call = I;
-      unsigned Closed = 0; // Parentheses that end before it.
-      for (; Call > 0 && T[Call].Text != ";"; --Call) {
-        if (T[Call].Text == "(" && !Closed && T[Call - 1].IsName)
-          break;
-        Closed += T[Call].Text == ")";
-        Closed -= T[Call].Text == "(" && Closed;
-      }
-      StringRef Callee = Call ? StringRef(T[Call - 1].Text) : "";
-      if (!Callee.starts_with("clSetKernelArg") &&
-          !Callee.starts_with("clEnqueueNDRangeKernel"))
-        spoil(Name);
-    }
-    if (Next == "=") {
-      if (T[std::min(I + 2, T.size() - 1)].Text != "{")
-        set(Name, {I + 2, endOfValue(T, I + 2)});
-      continue;
-    }
-    if (Next != "[")
-      continue;
-    size_t Close = T.behind(I + 1);
-    if (Close + 1 >= T.size() || T[Close].Text != "=")
-      continue;
-    if (T[Close + 1].Text == "{") {
-      size_t End = T.behind(Close + 1), At = Close + 2;
-      for (unsigned Element = 0; At < End; ++Element) {
-        size_t Stop = endOfValue(T, At);
-        if (Stop > At)
-          set(Name + "[" + std::to_string(Element) + "]", {At, Stop});
-        At = Stop + 1;
-      }
-    } else if (Close == I + 4) {
-      set(Name + "[" + T[I + 2].Text + "]",
-          {Close + 1, endOfValue(T, Close + 1)});
-    } else {
-      spoil(Name);
-    }
+/// `{16, 8}`: elements that are not named.
+bool HostConstants::initializeList(Variable &V, TokenSpan List) const {
+  size_t At = List.Begin + 1;
+  for (int64_t Element = 0; At + 1 < List.End; ++Element) {
+    size_t Stop = endOfValue(T, At);
+    if (Stop == At || T.word(At) == "[" || T.word(At) == ".")
+      return false;
+    for (size_t I = At; I < Stop; ++I) // `PAIR` may be `16, 8`.
+      for (const HostDefinition &D : T.Definitions)
+        if (T[I].Text == D.Name && StringRef(D.Macro.Body).contains(','))
+          return false;
+    V.Elements[Element] = {List.Begin, {At, Stop}};
+    At = Stop + 1;
   }
+  return true;
 }
 
-namespace {
+/// The declaration that token \p At is the name in; false if it is not
+/// understood.
+bool HostConstants::declare(Variable &V, size_t At) const {
+  if (V.Declared)
+    return false;
+  V.Declared = At;
+  V.Type = hostInteger(T, M.typeOf(At));
+  size_t I = At + 1;
+  V.IsArray = T.word(I) == "[";
+  if (V.IsArray)
+    I = T.behind(I);
+  if (T.word(I) == ";" || T.word(I) == ",")
+    return true;
+  if (T.word(I) != "=")
+    return false;
+  if (V.IsArray)
+    return T.word(I + 1) == "{" && initializeList(V, {I + 1, T.behind(I + 1)});
+  V.Elements[0] = {I, {I + 1, endOfValue(T, I + 1)}};
+  return T.word(I + 1) != "{";
+}
 
-/// Host integers are computed in 64 bits.
-constexpr IntType Wide{64, true};
-
-/// A recursive descent over the operators of C that make constants. Null for
-/// what it does not know.
-class Parser {
-public:
-  using Lookup = llvm::function_ref<const Expr *(const std::string &)>;
-  using Expand = llvm::function_ref<const Expr *(const std::string &,
-                                                 std::vector<const Expr *>)>;
-  Parser(const HostTokens &T, TokenSpan S, ExprPool &Pool, Lookup Named,
-         Expand Called)
-      : T(T), S(S), Pool(Pool), Named(Named), Called(Called) {}
-
-  const Expr *all() {
-    const Expr *V = binary(0);
-    return S.Begin == S.End ? V : nullptr;
+/// `n = 4;`, `n[0] = 4;`: the only one, where nothing else runs in between.
+bool HostConstants::store(Variable &V, size_t At) const {
+  size_t I = At + 1;
+  std::optional<int64_t> Index = 0;
+  if (T.word(I) == "[") {
+    uint64_t N = 0;
+    bool Bad = T.behind(I) != I + 3 || T.word(I + 1).getAsInteger(0, N);
+    Index = Bad ? std::optional<int64_t>() : int64_t(N);
+    I = T.behind(I);
   }
+  size_t End = endOfValue(T, I + 1);
+  bool IsOnly = V.Declared && T.around(At) == T.around(V.Declared) &&
+                T[At].Branch == T[V.Declared].Branch && Index &&
+                V.IsArray == (I != At + 1) && T.word(End) == ";";
+  return IsOnly &&
+         V.Elements.try_emplace(*Index, I, TokenSpan{I + 1, End}).second;
+}
 
-private:
-  StringRef peek() const {
-    return S.Begin < S.End ? StringRef(T[S.Begin].Text) : "";
+/// A constant that no object has one of its own of.
+bool HostConstants::isOfFile(const Variable &V) const {
+  TokenSpan Type = M.typeOf(V.Declared);
+  for (size_t I = Type.Begin; I < Type.End; ++I)
+    if (T.word(I) == "static" || T.word(I) == "constexpr")
+      return true;
+  for (size_t Open = T.around(V.Declared); Open != HostTokens::None;
+       Open = T.around(Open))
+    if (T.word(M.beginOfStatement(Open)) != "namespace" &&
+        T.word(M.beginOfStatement(Open)) != "extern")
+      return false;
+  return true;
+}
+
+/// Token \p At names an array as a whole, for something that may change it.
+bool HostConstants::isGivenAway(size_t At) const {
+  StringRef Before = T.word(At - 1);
+  bool IsOther = Before == "." || Before == "->" || Before == "::";
+  if (T.word(At + 1) == "[" || Before == "sizeof" || IsOther)
+    return false;
+  size_t Open = T.around(At);
+  StringRef Callee = Open == HostTokens::None ? "" : T.word(Open - 1);
+  return T.word(Open) != "(" ||
+         (Callee != "clEnqueueNDRangeKernel" && Callee != "sizeof");
+}
+
+/// Reads every mention of \p Name in \p Scope.
+HostConstants::Variable HostConstants::read(const std::string &Name,
+                                            TokenSpan Scope,
+                                            bool IsLocal) const {
+  Variable V;
+  std::vector<size_t> All;
+  for (size_t At : M.all(Name)) {
+    bool Inside = At >= Scope.Begin && At < Scope.End;
+    if (Inside && (IsLocal || !M.around(At)))
+      All.push_back(At);
   }
-  const Expr *constant(std::optional<int64_t> V) {
-    return V ? Pool.constant(*V, Wide) : nullptr;
+  bool IsConst = llvm::any_of(All, [&](size_t At) {
+    TokenSpan Type = M.typeOf(At);
+    for (size_t I = Type.Begin; I < Type.End; ++I)
+      if (T.word(I) == "const" || T.word(I) == "constexpr")
+        return true;
+    return false;
+  });
+  for (size_t At : All) {
+    HostUse Use = M.use(At, IsConst);
+    bool IsKnown = Use == HostUse::Declares ? declare(V, At)
+                   : Use == HostUse::Stores ? !IsConst && store(V, At)
+                                            : Use == HostUse::Reads;
+    if (!IsKnown || (V.IsArray && !IsConst && isGivenAway(At)))
+      return {};
   }
-  static std::optional<int64_t> sizeOf(StringRef Type);
-  const Expr *binary(unsigned Level);
-  const Expr *primary();
-  const Expr *parenthesis();
-  const Expr *call(const std::string &Name);
+  size_t First = Scope.Begin < T.size() ? T[Scope.Begin].Begin : 0;
+  size_t Last = Scope.End ? T[Scope.End - 1].End : 0;
+  if (V.Declared && (IsLocal || (IsConst && isOfFile(V))) &&
+      !M.isHidden(Name, First, Last))
+    return V;
+  return {};
+}
 
-  const HostTokens &T;
-  TokenSpan S;
-  ExprPool &Pool;
-  Lookup Named;
-  Expand Called;
-};
+/// The variable that token \p At names; null if it may have any value.
+HostConstants::Variable *HostConstants::variable(size_t At) const {
+  const std::string &Name = T[At].Text;
+  StringRef Before = T.word(At - 1);
+  if (Before == "::" || Before == "." || Before == "->")
+    return nullptr; // Of something else.
+  const HostFunction *F = M.around(At);
+  bool IsLocal = F && llvm::any_of(M.all(Name), [&](size_t I) {
+                   bool Inside = F->Head.Begin <= I && I < F->Body.End;
+                   bool Declares = M.typeOf(I).size() || I < F->Head.End ||
+                                   M.use(I, /*IsConst=*/true) == HostUse::Other;
+                   return Inside && Declares;
+                 });
+  if (!IsLocal)
+    F = nullptr;
+  auto [It, New] = Variables.try_emplace({F, Name});
+  if (New)
+    It->second = read(Name,
+                      IsLocal ? TokenSpan{F->Head.Begin, F->Body.End}
+                              : TokenSpan{0, T.size()},
+                      IsLocal);
+  Variable &V = It->second;
+  return V.Declared && isWithin(V, At) ? &V : nullptr;
+}
 
-std::optional<int64_t> Parser::sizeOf(StringRef Type) {
-  Type.consume_front("cl_");
-  StringRef Element = Type.rtrim("123468");
-  int64_t Count = 1;
-  if (Element.size() != Type.size() &&
-      Type.drop_front(Element.size()).getAsInteger(10, Count))
+/// Token \p At stands where the variable is known.
+bool HostConstants::isWithin(const Variable &V, size_t At) const {
+  size_t Block = T.around(V.Declared);
+  if (Block == HostTokens::None)
+    return true;
+  bool IsSwitch = false;
+  if (T.word(Block - 1) == ")" && T.opening(Block - 1) != HostTokens::None)
+    IsSwitch = T.word(T.opening(Block - 1) - 1) == "switch";
+  return !IsSwitch && V.Declared < At && At < T.behind(Block);
+}
+
+std::optional<int64_t> HostConstants::valueAt(size_t At, int64_t Index) const {
+  Variable *V = variable(At);
+  auto It = V ? V->Elements.find(Index) : decltype(V->Elements.end())();
+  if (!V || It == V->Elements.end() || At < It->second.first)
     return std::nullopt;
-  if (Count == 3)
-    Count = 4;
-  int64_t Bytes = llvm::StringSwitch<int64_t>(Element)
-                      .Cases({"char", "uchar", "bool"}, 1)
-                      .Cases({"short", "ushort", "half"}, 2)
-                      .Cases({"int", "uint", "float", "unsigned"}, 4)
-                      .Cases({"double", "long long", "size_t"}, 8)
-                      .Default(0);
-  return Bytes ? std::optional(Bytes * Count) : std::nullopt;
+  auto [Known, New] = V->Values.try_emplace(Index);
+  if (New) {
+    const Expr *E = evaluate(T, It->second.second, 0);
+    bool Fits = E && E->isConst() && V->Type.Bytes >= 4;
+    V->Values[Index] = Fits ? std::optional(E->value()) : std::nullopt;
+  }
+  return V->Values[Index];
 }
 
-/// What stands in parentheses; `(size_t)n` is a cast.
-const Expr *Parser::parenthesis() {
-  size_t Close = T.behind(S.Begin - 1) - 1;
-  if (Close >= S.End)
-    return nullptr;
-  TokenSpan In{S.Begin, Close};
-  S.Begin = Close + 1;
-  bool Cast = In.size() > 0 && In.size() <= 3 && T[In.Begin].IsName &&
-              S.Begin < S.End &&
-              (T[S.Begin].IsName || T[S.Begin].Text == "(" ||
-               llvm::isDigit(T[S.Begin].Text[0]));
-  return Cast ? primary() : Parser(T, In, Pool, Named, Called).all();
+/// An operator beside the macro's use cannot take \p Body apart.
+static bool isUnit(const HostTokens &Body) {
+  size_t Open = Body.size() > 1 && Body.isName(0) ? 1 : 0;
+  return Body.size() == 1 ||
+         (Body.word(Open) == "(" && Body.behind(Open) == Body.size());
 }
 
-/// `NAME(a, b)`, a macro.
-const Expr *Parser::call(const std::string &Name) {
-  std::optional<HostCall> C = T.call(S.Begin - 1);
-  if (!C || C->End > S.End)
-    return nullptr;
-  std::vector<const Expr *> Arguments;
-  for (TokenSpan A : C->Args) {
-    const Expr *V = Parser(T, A, Pool, Named, Called).all();
-    Arguments.push_back(V ? V : Pool.opaque("host " + T.text(A), Wide));
+/// Operators of \p Body cannot take apart what stands for its parameters.
+static bool areUnits(const HostTokens &Body,
+                     llvm::ArrayRef<std::string> Parameters) {
+  for (size_t I = 0; I < Body.size(); ++I) {
+    StringRef Before = Body.word(I - 1), Next = Body.word(I + 1);
+    bool IsUnit =
+        (Before == "(" || Before == ",") && (Next == ")" || Next == ",");
+    if (llvm::is_contained(Parameters, Body.word(I)) && !IsUnit)
+      return false;
   }
-  S.Begin = C->End;
-  return Called(Name, std::move(Arguments));
+  return true;
 }
 
-const Expr *Parser::primary() {
-  if (S.Begin == S.End)
-    return nullptr;
-  const HostToken &Token = T[S.Begin++];
-  if (Token.Text == "-") {
-    const Expr *V = primary();
-    return V ? Pool.unary(Op::Neg, V) : V;
-  }
-  if (Token.Text == "(")
-    return parenthesis();
-  if (Token.Text == "sizeof") {
-    if (peek() != "(")
-      return nullptr;
-    size_t Close = T.behind(S.Begin) - 1;
-    std::string Type;
-    for (size_t I = S.Begin + 1; I < Close; ++I)
-      Type += (Type.empty() ? "" : " ") + T[I].Text;
-    S.Begin = Close + 1;
-    return constant(sizeOf(Type));
-  }
-  if (llvm::isDigit(Token.Text[0])) {
-    int64_t V = 0;
-    bool Bad = StringRef(Token.Text).rtrim("uUlL").getAsInteger(0, V);
-    return Bad ? nullptr : constant(V);
-  }
-  if (!Token.IsName)
-    return nullptr;
-  return peek() == "(" ? call(Token.Text) : Named(Token.Text);
+/// Token \p At is all of a value.
+static bool standsAlone(const HostTokens &In, size_t At) {
+  StringRef Before = In.word(At - 1), Next = In.word(At + 1);
+  return (Before.empty() || StringRef("(,={[").contains(Before)) &&
+         (Next.empty() || StringRef("),;}]").contains(Next));
 }
-
-const Expr *Parser::binary(unsigned Level) {
-  static const std::vector<std::map<StringRef, Op>> Levels = {
-      {{"<<", Op::Shl}, {">>", Op::Shr}},
-      {{"+", Op::Add}, {"-", Op::Sub}},
-      {{"*", Op::Mul}, {"/", Op::Div}, {"%", Op::Rem}}};
-  if (Level == Levels.size())
-    return primary();
-  const Expr *L = binary(Level + 1);
-  for (;;) {
-    auto It = Levels[Level].find(peek());
-    if (It == Levels[Level].end())
-      return L;
-    ++S.Begin;
-    const Expr *R = binary(Level + 1);
-    if (R && R->isConst() && Level == 0) // As C has it: of its own type.
-      R = Pool.cast(R, Int32);
-    L = L && R ? Pool.binary(It->second, L, R) : nullptr;
-  }
-}
-
-} // namespace
-
-static constexpr unsigned MaxDepth = 8;
 
 const Expr *HostConstants::expanded(const std::string &Macro,
                                     std::vector<const Expr *> Arguments,
@@ -239,21 +224,23 @@ const Expr *HostConstants::expanded(const std::string &Macro,
   if (It == T.Functions.end() || It->second.Body.empty() ||
       It->second.Parameters.size() != Arguments.size() || Depth > MaxDepth)
     return nullptr;
+  HostTokens Body(It->second.Body);
+  if (!isUnit(Body) || !areUnits(Body, It->second.Parameters))
+    return nullptr;
   Bindings Bound;
   for (size_t I = 0; I < Arguments.size(); ++I)
     Bound[It->second.Parameters[I]] = Arguments[I];
-  HostTokens Body(It->second.Body);
   return evaluate(Body, {0, Body.size()}, Depth, Bound);
 }
 
 const Expr *HostConstants::evaluate(const HostTokens &In, TokenSpan S,
                                     unsigned Depth,
                                     const Bindings &Bound) const {
-  return Parser(
+  return HostParser(
              In, S, Pool,
-             [&](const std::string &Name) {
-               auto It = Bound.find(Name);
-               return It == Bound.end() ? named(Name, Depth + 1) : It->second;
+             [&](size_t At) {
+               auto It = Bound.find(In[At].Text);
+               return It == Bound.end() ? named(In, At, Depth + 1) : It->second;
              },
              [&](const std::string &Macro, std::vector<const Expr *> Args) {
                return expanded(Macro, std::move(Args), Depth + 1);
@@ -261,25 +248,33 @@ const Expr *HostConstants::evaluate(const HostTokens &In, TokenSpan S,
       .all();
 }
 
-const Expr *HostConstants::named(const std::string &Name,
+/// What the name at \p At stands for, with the subscript behind it.
+const Expr *HostConstants::named(const HostTokens &In, size_t At,
                                  unsigned Depth) const {
-  const Expr *Unknown = Pool.opaque("host " + Name, Wide);
-  if (Depth > MaxDepth)
-    return Unknown;
-  if (auto M = T.Macros.find(Name); M != T.Macros.end()) {
-    HostTokens Body(M->second);
-    const Expr *V = evaluate(Body, {0, Body.size()}, Depth);
+  const std::string &Name = In[At].Text;
+  const Expr *Unknown = Pool.opaque("host " + Name, HostWide);
+  bool IsElement = In.word(At + 1) == "[";
+  if (auto Macro = T.Macros.find(Name); Macro != T.Macros.end()) {
+    HostTokens Body(Macro->second);
+    bool IsWhole = isUnit(Body) || standsAlone(In, At);
+    const Expr *V = Depth > MaxDepth || IsElement || !IsWhole
+                        ? nullptr
+                        : evaluate(Body, {0, Body.size()}, Depth);
     return V && V->isConst() ? V : Unknown;
   }
-  auto It = Set.find(Name);
-  std::string Whole = StringRef(Name).split('[').first.str();
-  if (It == Set.end() || Spoiled.count(Whole))
-    return Unknown;
-  const Expr *Common = evaluate(T, It->second.front(), Depth);
-  for (TokenSpan S : It->second)
-    if (evaluate(T, S, Depth) != Common)
-      return Unknown;
-  return Common && Common->isConst() ? Common : Unknown;
+  StringRef Next = In.word(At + 1);
+  if (Next == "." || Next == "->" || (IsElement && &In != &T))
+    return nullptr;
+  std::optional<int64_t> Index = 0;
+  if (IsElement)
+    Index = value({At + 2, T.behind(At + 1) - 1});
+  if (IsElement)
+    Unknown = Pool.opaque("host " + T.text({At, T.behind(At + 1)}), HostWide);
+  std::optional<int64_t> V;
+  if (&In == &T && Index && Depth <= MaxDepth)
+    if (Variable *Of = variable(At); Of && Of->IsArray == IsElement)
+      V = valueAt(At, *Index);
+  return V ? Pool.constant(*V, HostWide) : Unknown;
 }
 
 /// The value of \p E, if it is a constant.
@@ -289,7 +284,7 @@ static std::optional<int64_t> constantOf(const Expr *E) {
 
 const Expr *HostConstants::expression(TokenSpan S) const {
   const Expr *E = evaluate(T, S, 0);
-  return E ? E : Pool.opaque("host " + T.text(S), Wide);
+  return E ? E : Pool.opaque("host " + T.text(S), HostWide);
 }
 
 std::optional<int64_t> HostConstants::value(TokenSpan S) const {
@@ -298,63 +293,96 @@ std::optional<int64_t> HostConstants::value(TokenSpan S) const {
 
 std::optional<int64_t> HostConstants::element(TokenSpan S,
                                               int64_t Index) const {
-  if (S.size() == 2 && T[S.Begin].Text == "&" && T[S.Begin + 1].IsName)
-    return Index == 0 ? constantOf(named(T[S.Begin + 1].Text, 0))
-                      : std::nullopt;
-  if (S.size() != 1 || !T[S.Begin].IsName)
+  bool IsAddress = S.size() == 2 && T.word(S.Begin) == "&";
+  size_t Name = S.Begin + IsAddress;
+  if (S.size() != 1u + IsAddress || !T.isName(Name))
     return std::nullopt;
-  return constantOf(
-      named(T[S.Begin].Text + "[" + std::to_string(Index) + "]", 0));
+  Variable *V = T.Macros.count(T[Name].Text) ? nullptr : variable(Name);
+  if (!V || V->IsArray == IsAddress || (IsAddress && Index != 0))
+    return std::nullopt;
+  return valueAt(Name, Index);
 }
 
-/// Bytes of the integer type \p Type; 0 if it is none.
-static unsigned integerBytes(StringRef Type) {
-  Type.consume_front("cl_");
-  return llvm::StringSwitch<unsigned>(Type)
-      .Cases({"int", "uint", "unsigned", "int32_t", "uint32_t"}, 4)
-      .Cases({"size_t", "int64_t", "uint64_t"}, 8)
-      .Default(0);
+std::optional<int64_t> HostConstants::scalar(size_t At, unsigned &Bytes) const {
+  Variable *V = T.Macros.count(T[At].Text) ? nullptr : variable(At);
+  if (!V || V->IsArray)
+    return std::nullopt;
+  Bytes = V->Type.Bytes;
+  return valueAt(At, 0);
 }
 
-/// Token \p At, which names a variable, does not let it be changed but by an
-/// assignment.
-bool HostConstants::isOnlyRead(size_t At, bool HasReferences) const {
-  auto Text = [&](size_t I) {
-    return I < T.size() && !T[I].IsString ? StringRef(T[I].Text) : "";
-  };
-  StringRef Before = At ? Text(At - 1) : "", Next = Text(At + 1);
-  bool IsBound = At > 2 && Before == "=" && Text(At - 3) == "&";
-  if (Before == ">>" || Next == ":" || IsBound)
-    return false;
-  bool IsArgument =
-      (Before == "(" || Before == ",") && (Next == ")" || Next == ",");
-  if (!IsArgument || !HasReferences)
-    return true;
-  for (size_t I = At; I-- > 0 && Text(I) != ";";)
-    if (Text(I) == "(" && T.behind(I) > At)
-      return I > 0 &&
-             (Text(I - 1).starts_with("cl") || Text(I - 1).ends_with("printf"));
-  return false;
-}
-
-std::optional<int64_t> HostConstants::scalar(const std::string &Name,
-                                             bool HasReferences,
-                                             unsigned &Bytes) const {
-  Bytes = 0;
-  for (size_t I = 1; I + 1 < T.size(); ++I) {
-    bool IsMember = T[I - 1].Text == "." || T[I - 1].Text == "->";
-    if (!T[I].IsName || T[I].Text != Name || IsMember)
-      continue;
-    bool IsTyped = T[I - 1].IsName && T[I - 1].Text != "return" &&
-                   T[I - 1].Text != "else" && T[I - 1].Text != "case";
-    if (IsTyped) {
-      unsigned Here = integerBytes(T[I - 1].Text);
-      if (!Here || (Bytes && Bytes != Here))
-        return std::nullopt;
-      Bytes = Here;
+/// Every variable or member called as token \p At is an integer.
+bool HostConstants::isIntegerName(size_t At) const {
+  bool IsInteger = false;
+  for (size_t I : M.all(T[At].Text)) {
+    StringRef Before = T.word(I - 1);
+    bool IsParameter = false;
+    size_t Open = T.around(I), Begin = I;
+    if (Open != HostTokens::None && T.word(Open) == "(" && T.isName(I - 1)) {
+      while (Begin > Open + 1 && T.word(Begin - 1) != ",")
+        --Begin;
+      IsParameter = hostInteger(T, {Begin, I}).Bytes;
     }
-    if (!isOnlyRead(I, HasReferences))
-      return std::nullopt;
+    if (M.typeOf(I).size() || IsParameter) {
+      IsInteger = true;
+      continue;
+    }
+    bool IsRead = M.use(I, /*IsConst=*/true) != HostUse::Other ||
+                  Before == "&" || Before == "return" || !T.isName(I - 1);
+    if (!IsRead)
+      return false;
   }
-  return Bytes ? constantOf(named(Name, 0)) : std::nullopt;
+  return IsInteger && !T.Macros.count(T[At].Text);
+}
+
+bool HostConstants::isPlainMacro(const std::string &Name,
+                                 unsigned Depth) const {
+  bool IsPlainOne = false;
+  for (const HostDefinition &D : T.Definitions) {
+    if (D.Name != Name)
+      continue;
+    HostTokens Body(D.Macro.Body);
+    IsPlainOne = true;
+    if (Depth > MaxDepth || Body.size() == 0 ||
+        !isPlain(Body, {0, Body.size()}, D.Macro.Parameters, Depth + 1))
+      return false;
+  }
+  return IsPlainOne;
+}
+
+bool HostConstants::isPlain(const HostTokens &In, TokenSpan S,
+                            llvm::ArrayRef<std::string> Parameters,
+                            unsigned Depth) const {
+  for (size_t I = S.Begin; I < S.End; ++I) {
+    StringRef Word = In.word(I);
+    bool IsNumber = !Word.empty() && llvm::isDigit(Word[0]) &&
+                    In.word(I + 1) != "." && In.word(I - 1) != ".";
+    uint64_t N = 0;
+    bool IsOperator = StringRef("+-*/%()[],").contains(Word) || Word == "<<" ||
+                      Word == ">>" || Word == "." || Word == "->";
+    if ((IsOperator && Word.size() == 1) || Word == "<<" || Word == ">>" ||
+        Word == "->" || llvm::is_contained(Parameters, Word))
+      continue;
+    if (IsNumber && !Word.rtrim("uUlLzZ").getAsInteger(0, N))
+      continue;
+    if (Word == "sizeof" && In.word(I + 1) == "(") {
+      I = In.behind(I + 1) - 1;
+      continue;
+    }
+    if (!In.isName(I))
+      return false;
+    bool IsBase = In.word(I + 1) == "." || In.word(I + 1) == "->";
+    if (IsBase || hostInteger(In, {I, I + 1}).Bytes || Word == "long")
+      continue;
+    if (T.Macros.count(In[I].Text)
+            ? isPlainMacro(In[I].Text, Depth)
+            : &In == &T && In.word(I + 1) != "(" && isIntegerName(I))
+      continue;
+    return false;
+  }
+  return true;
+}
+
+bool HostConstants::isPlainInteger(TokenSpan S) const {
+  return isPlain(T, S, {}, 0);
 }

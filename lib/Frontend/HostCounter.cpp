@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostFunctions.h"
+#include "HostConstants.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -285,25 +285,34 @@ void CounterReader::reach(TokenSpan S) {
 
 } // namespace
 
-std::optional<int64_t> bankfix::counterValue(const HostTokens &T,
-                                             const HostConstants &Constants,
+/// Token \p At steps a counter, sets it, or leaves it as it is.
+static bool isCounted(const HostMentions &M, size_t At) {
+  StringRef Before = M.T.word(At - 1), Next = M.T.word(At + 1);
+  bool Steps = Next == "++" || Next == "--" || Next == "=" || Next == "+=" ||
+               Next == "-=" || Before == "++" || Before == "--";
+  return (Steps && Before != "&" && Before != "*" && Before != "&&") ||
+         M.use(At, /*IsConst=*/false) != HostUse::Other;
+}
+
+std::optional<int64_t> bankfix::counterValue(const HostConstants &Constants,
                                              const HostFunction &F,
                                              TokenSpan Index) {
-  size_t Name = Index.Begin;
-  if (Index.size() == 2 && T[Index.Begin].Text == "++")
-    ++Name;
-  bool Steps = Index.size() == 2 &&
-               (Name > Index.Begin || T[Index.End - 1].Text == "++");
-  if (!T[Name].IsName || (Index.size() != 1 && !Steps))
+  const HostMentions &M = Constants.M;
+  const HostTokens &T = M.T;
+  size_t At = Index.Begin + (Index.size() == 2 && T.word(Index.Begin) == "++");
+  bool Steps =
+      Index.size() == 2 && (At > Index.Begin || T.word(Index.End - 1) == "++");
+  if (!T.isName(At) || (Index.size() != 1 && !Steps))
     return std::nullopt;
-  // Known to other functions, too.
-  std::vector<HostFunction> All = hostFunctions(T);
-  for (size_t I = 0; I < T.size(); ++I)
-    if (isMention(T, I, T[Name].Text) &&
-        llvm::none_of(All, [&](const HostFunction &Each) {
-          return Each.contains(I) ||
-                 (Each.Head.Begin <= I && I < Each.Head.End);
-        }))
-      return std::nullopt;
-  return CounterReader(T, Constants, Index, Name).read(F.Body);
+  const std::string &Name = T[At].Text;
+  if (M.isHidden(Name, T[F.Head.Begin].Begin, T[F.Body.End - 1].End))
+    return std::nullopt;
+  for (size_t I : M.all(Name))
+    if (isMention(T, I, Name)) {
+      bool IsOwn = F.contains(I);
+      // Known to other functions, too; or changed where it is not seen.
+      if (IsOwn ? !isCounted(M, I) : M.around(I) == nullptr)
+        return std::nullopt;
+    }
+  return CounterReader(T, Constants, Index, At).read(F.Body);
 }

@@ -8,10 +8,11 @@
 #ifndef BANKFIX_LIB_FRONTEND_HOSTTOKENS_H
 #define BANKFIX_LIB_FRONTEND_HOSTTOKENS_H
 
-#include "bankfix/Kernel/Expr.h"
+#include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,12 +24,21 @@ struct HostToken {
   bool IsName = false;
   size_t Begin = 0, End = 0; ///< Its bytes in the text.
   unsigned Conditionals = 0; ///< Directives with conditions before it.
+  /// The branch of a conditional that stands here, if other flags may choose
+  /// another one; 0: there is none.
+  unsigned Branch = 0;
 };
 
 /// `#define NAME(i) body`; of several for one name, none is known.
 struct HostMacro {
   std::vector<std::string> Parameters;
   std::string Body;
+};
+
+/// One of the definitions that a name has under some flags.
+struct HostDefinition {
+  std::string Name;
+  HostMacro Macro;
 };
 
 /// Tokens [Begin, End).
@@ -57,7 +67,20 @@ public:
   /// The call of a function named by token \p I.
   std::optional<HostCall> call(size_t I) const;
   /// The index behind the bracket that closes the one at \p Open.
-  size_t behind(size_t Open) const;
+  size_t behind(size_t Open) const { return Behind[Open]; }
+  /// The bracket that the one at \p Close closes; None: there is none.
+  size_t opening(size_t Close) const {
+    return Close < size() ? Opening[Close] : None;
+  }
+  /// The innermost bracket that is open at token \p I; None: there is none.
+  size_t around(size_t I) const { return I < size() ? Around[I] : None; }
+  static constexpr size_t None = ~size_t(0);
+  /// What token \p I says; "" for strings, and where there is none.
+  bool isName(size_t I) const { return I < size() && Tokens[I].IsName; }
+  llvm::StringRef word(size_t I) const {
+    return I >= size() || Tokens[I].IsString ? ""
+                                             : llvm::StringRef(Tokens[I].Text);
+  }
 
   /// What the only `#define` of a name stands for; "" where there are several.
   std::map<std::string, std::string> Macros;
@@ -67,19 +90,35 @@ public:
   size_t MacroOffset = 0;
   /// The text of each directive.
   std::vector<std::string> Directives;
-  /// Where clSetKernelArg stands in code that conditionals leave out, but may
-  /// not with another -D: bytes of the text.
-  std::vector<size_t> SkippedCalls;
+  /// Code that conditionals leave out, but may not with another -D.
+  std::vector<HostToken> Hidden;
+  /// Every `#define`, also those that conditionals leave out.
+  std::vector<HostDefinition> Definitions;
+  /// What is not lexed as compilers do: the text; empty where there is none.
+  std::string Odd;
 
   /// The tokens of \p S with blanks between them.
   std::string text(TokenSpan S) const;
 
 private:
   void lex(llvm::StringRef Text);
-  void directive(llvm::StringRef Text);
+  void matchBrackets();
+  struct Literal;
+  static Literal literal(llvm::StringRef Text);
+  static size_t punctuator(llvm::StringRef Text);
+  llvm::StringRef lexDirective(llvm::StringRef All, llvm::StringRef Text);
+  void add(llvm::StringRef All, HostToken Token);
+  void place(llvm::StringRef All, size_t Begin);
+  void directive(llvm::StringRef Text, bool IsGuard);
+  void branch(llvm::StringRef Word, llvm::StringRef Rest, bool IsGuard);
   void define(llvm::StringRef Directive);
+  void forget(const std::string &Macro);
   std::optional<bool> holds(llvm::StringRef Condition) const;
-  void skip(llvm::StringRef Token, size_t Begin);
+  bool isDecided(llvm::StringRef Condition) const;
+  /// No flags bring in the code that stands here.
+  bool isDead() const;
+  /// Of the innermost conditional that flags decide.
+  unsigned branchHere() const;
   bool isActive() const {
     return Conditions.empty() ||
            (Conditions.back().Active && Conditions.back().Outer);
@@ -89,14 +128,17 @@ private:
     bool Active;
     std::optional<bool> Taken; ///< A branch so far; nothing: not known.
     bool Outer;                ///< What stands around it is active.
-    bool Fixed;                ///< By `0` and `1` alone.
+    bool Fixed;                ///< Whatever the flags are.
+    unsigned Branch;           ///< As in HostToken.
   };
   void placeMacros(llvm::StringRef All, llvm::StringRef Line, size_t End);
 
   std::vector<Conditional> Conditions;
   std::vector<HostToken> Tokens;
+  std::vector<size_t> Behind, Opening, Around; ///< Of each token.
+  std::set<std::string> Forgotten; ///< Macros that flags may change.
   size_t Start;
-  unsigned NumConditionals = 0;
+  unsigned NumConditionals = 0, NumBranches = 0;
   size_t OutermostIf = 0; ///< Where the conditional around all begins.
   bool HasOwnTokens = false;
 };
@@ -104,47 +146,6 @@ private:
 /// True for source with a bracket that nothing closes or opens, whatever its
 /// macros are. Source with conditionals is never called so.
 bool hasStrayBracket(llvm::StringRef Text);
-
-/// The variables of a source that hold one constant wherever they are set.
-class HostConstants {
-public:
-  HostConstants(const HostTokens &T, ExprPool &Pool) : T(T), Pool(Pool) {
-    collect();
-  }
-
-  /// What an expression stands for; names of variables are opaque where they
-  /// are not always one constant.
-  const Expr *expression(TokenSpan S) const;
-
-  /// The value of an expression, or nothing.
-  std::optional<int64_t> value(TokenSpan S) const;
-  /// The value of the integer variable \p Name, if nothing can ever give it
-  /// another one, and its size in \p Bytes. In C++ a function may
-  /// (\p HasReferences).
-  std::optional<int64_t> scalar(const std::string &Name, bool HasReferences,
-                                unsigned &Bytes) const;
-  /// Element \p Index of the array, or the object at the address, \p S.
-  std::optional<int64_t> element(TokenSpan S, int64_t Index) const;
-
-private:
-  void collect();
-  void set(const std::string &Name, TokenSpan Value);
-  bool isOnlyRead(size_t At, bool HasReferences) const;
-  void spoil(const std::string &Name) { Spoiled[Name] = true; }
-  using Bindings = std::map<std::string, const Expr *>;
-  const Expr *named(const std::string &Name, unsigned Depth) const;
-  const Expr *evaluate(const HostTokens &In, TokenSpan S, unsigned Depth,
-                       const Bindings &Bound = {}) const;
-  const Expr *expanded(const std::string &Macro,
-                       std::vector<const Expr *> Arguments,
-                       unsigned Depth) const;
-
-  const HostTokens &T;
-  ExprPool &Pool;
-  /// By name; of an array's elements by "name[0]".
-  std::map<std::string, std::vector<TokenSpan>> Set;
-  std::map<std::string, bool> Spoiled;
-};
 
 } // namespace bankfix
 

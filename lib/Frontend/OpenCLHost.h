@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // An OpenCL host program needs headers and flags to be compiled, and names its
-// kernels by text. It is read token by token: what is written as a constant
-// counts, all else is unknown.
+// kernels by text. It is read token by token: a call counts as far as all that
+// leads to it is understood, and what may be such a call and is not makes sizes
+// and shapes unknown (HostReach.h).
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef BANKFIX_LIB_FRONTEND_OPENCLHOST_H
 #define BANKFIX_LIB_FRONTEND_OPENCLHOST_H
 
-#include "HostTokens.h"
+#include "HostBuilds.h"
 #include "bankfix/Frontend/Frontend.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -41,14 +42,15 @@ struct HostKernel {
   std::map<unsigned, std::optional<HostValue>> Values;
 };
 
-/// A clSetKernelArg of which something that matters is not known.
+/// What may be a clSetKernelArg of which something that matters is not known.
 struct HostUnread {
   std::vector<std::string> Kernels; ///< That it may be for; empty: any.
   std::optional<unsigned> Index;    ///< Nothing: any argument.
   bool MayBeLocal = true; ///< It may give bytes to a `__local` argument.
   SourcePlace Place;      ///< Its file is not set.
   std::string Text;
-  bool InHeader = false; ///< In one of the file's; Place says nothing.
+  bool InHeader = false;  ///< In one of the file's; Place says nothing.
+  bool IsMissing = false; ///< Text is a header that is not found.
 
   bool concerns(llvm::StringRef Kernel) const {
     return Kernels.empty() || llvm::is_contained(Kernels, Kernel.str());
@@ -80,13 +82,12 @@ struct OpenCLHost {
   std::vector<std::string> LaunchedSomehow;
   bool AnyLaunched = false;
   HostMap Map;
-  /// "NAME=VALUE" of each -D in the options that the program builds with.
-  std::vector<std::string> Defines;
+  std::vector<HostBuild> Builds;
 };
 
-/// Reads C or C++ source.
-OpenCLHost readOpenCLHost(llvm::StringRef Text);
-OpenCLHost readOpenCLHost(const HostSource &Source, ExprPool &Pool);
+/// Reads the sources of one program in C or C++.
+std::vector<OpenCLHost> readOpenCLHosts(llvm::ArrayRef<HostSource> Sources,
+                                        ExprPool &Pool);
 
 /// Adds to \p F what \p Hosts, read from \p Sources, say of its kernels.
 void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,

@@ -255,14 +255,22 @@ ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
                           const ParseOptions &Options, ExprPool &Pool) {
   if (!isOpenCL(Path) || Options.Hosts.empty())
     return parseBest(Path, Text, Options, Pool);
-  std::vector<OpenCLHost> Hosts;
+  std::vector<OpenCLHost> Hosts = readOpenCLHosts(Options.Hosts, Pool);
+  std::vector<HostBuild> Builds;
+  for (const OpenCLHost &Host : Hosts)
+    llvm::append_range(Builds, Host.Builds);
   ParseOptions All = Options;
-  for (const HostSource &Host : Options.Hosts) {
-    Hosts.push_back(readOpenCLHost(Host, Pool));
-    for (const std::string &Define : Hosts.back().Defines) // The user's win.
-      All.Flags.insert(All.Flags.begin(), "-D" + Define);
-  }
+  for (const std::string &Define : commonDefines(Builds)) // The user's win.
+    All.Flags.insert(All.Flags.begin(), "-D" + Define);
   ParsedFile F = parseBest(Path, Text, All, Pool);
   applyHosts(F, Hosts, Options.Hosts, Pool);
+  if (mayDiffer(Builds, Text)) {
+    for (KernelLaunches &L : F.Launches)
+      L.OthersPossible = true;
+    F.Diagnostics.push_back(
+        {Severity::Note, {},
+         "the host builds this with other options, or with options that are "
+         "not read; counts are those of one build"});
+  }
   return F;
 }

@@ -27,6 +27,8 @@ enum class HeaderMode : uint8_t {
 struct HostSource {
   std::string Path, Text;
   std::string Headers; ///< Text of the headers beside it that it includes.
+  /// Those that it includes and that are not found.
+  std::vector<std::string> Missing = {};
 };
 
 struct ParseOptions {

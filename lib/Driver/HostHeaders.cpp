@@ -1,0 +1,95 @@
+//===- HostHeaders.cpp - What a host program includes ---------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostHeaders.h"
+#include "Files.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+#include <set>
+
+using namespace bankfix;
+using llvm::StringRef;
+
+namespace {
+
+class HeaderReader {
+public:
+  HeaderReader(HostSource &Out, const RunOptions &Options)
+      : Out(Out), Options(Options) {}
+  void run(StringRef Path, StringRef Text);
+
+private:
+  void include(StringRef From, StringRef Name);
+  bool read(StringRef Folder, StringRef Name);
+
+  HostSource &Out;
+  const RunOptions &Options;
+  std::set<std::string> Seen;
+};
+
+bool HeaderReader::read(StringRef Folder, StringRef Name) {
+  llvm::SmallString<128> Path(Folder);
+  llvm::sys::path::append(Path, Name);
+  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  if (Seen.count(Path.str().str()))
+    return true;
+  llvm::Expected<std::string> Text = readSource(Path);
+  if (!Text) {
+    llvm::consumeError(Text.takeError());
+    return false;
+  }
+  Seen.insert(Path.str().str());
+  run(Path, *Text); // What it includes comes before it.
+  Out.Headers += *Text + "\n";
+  return true;
+}
+
+/// The name of a header of OpenCL or of the toolchain's, in quotes all the
+/// same.
+bool isOfLibrary(StringRef Name) {
+  return Name.starts_with("CL/") || Name.starts_with("OpenCL/") ||
+         Name == "cl.h" || Name == "opencl.h" || Name == "cl.hpp" ||
+         Name == "cl2.hpp" || Name == "opencl.hpp" || Name == "stdio.h" ||
+         Name == "stdlib.h" || Name == "string.h" || Name == "math.h";
+}
+
+void HeaderReader::include(StringRef From, StringRef Name) {
+  if (read(llvm::sys::path::parent_path(From), Name))
+    return;
+  for (StringRef Flag : Options.ClangFlags)
+    if (Flag.consume_front("-I") && read(Flag, Name))
+      return;
+  if (!isOfLibrary(Name) && !llvm::is_contained(Out.Missing, Name))
+    Out.Missing.push_back(Name.str());
+}
+
+void HeaderReader::run(StringRef Path, StringRef Text) {
+  llvm::SmallVector<StringRef, 64> Lines;
+  Text.split(Lines, '\n');
+  for (StringRef Line : Lines) {
+    Line = Line.trim();
+    bool IsDirective = Line.consume_front("#");
+    Line = Line.ltrim();
+    bool Includes = IsDirective && Line.consume_front("include");
+    Line = Line.ltrim();
+    if (Includes && Line.consume_front("\""))
+      include(Path, Line.take_until([](char C) { return C == '"'; }));
+  }
+}
+
+} // namespace
+
+llvm::Expected<HostSource> bankfix::readHost(StringRef Path,
+                                             const RunOptions &Options) {
+  llvm::Expected<std::string> Text = readSource(Path);
+  if (!Text)
+    return Text.takeError();
+  HostSource Out{Path.str(), *Text, ""};
+  HeaderReader(Out, Options).run(Path, *Text);
+  return Out;
+}

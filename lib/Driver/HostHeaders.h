@@ -1,0 +1,25 @@
+//===- HostHeaders.h - What a host program includes -------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_DRIVER_HOSTHEADERS_H
+#define BANKFIX_LIB_DRIVER_HOSTHEADERS_H
+
+#include "bankfix/Driver/Options.h"
+#include "bankfix/Frontend/ParseOptions.h"
+#include "llvm/Support/Error.h"
+
+namespace bankfix {
+
+/// Reads the host's source at \p Path with all headers that it includes as
+/// `"name"`: beside the file that does, or in a directory of -I. What is
+/// included as `<name>` is a library's.
+llvm::Expected<HostSource> readHost(llvm::StringRef Path,
+                                    const RunOptions &Options);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_DRIVER_HOSTHEADERS_H
