@@ -8,14 +8,14 @@
 #include "bankfix/Driver/Driver.h"
 #include "FileResult.h"
 #include "Files.h"
+#include "FindHosts.h"
 #include "HostHeaders.h"
 #include "RunKernels.h"
 #include "SourceFile.h"
 #include "TraceProgram.h"
 #include "VerifyBuilds.h"
-#include "llvm/ADT/SmallString.h"
+#include "bankfix/Frontend/OtherHosts.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 using namespace bankfix;
 
@@ -33,6 +33,8 @@ public:
 private:
   std::vector<ArrayPlan> planFor(FileAnalysis &A, const Target *&Model);
   FileResult process(const std::string &Path);
+  void leaveOthersSizes(const std::string &Path, FileAnalysis &A);
+  void findTheirHosts(llvm::ArrayRef<std::string> Files);
   void fixInto(FileResult &R, FileAnalysis &Analysis, ExprPool &Pool,
                std::unique_ptr<Verification> Begun);
   bool runBoth(FileResult &R, const FileAnalysis &Analysis,
@@ -115,12 +117,30 @@ void Run::fixInto(FileResult &R, FileAnalysis &Analysis, ExprPool &Pool,
     R.Failed = true;
   }
   if (!LostHost.empty() && R.Before != R.After) {
-    complain(R.Path, "is not changed, as its host '" + LostHost +
-                         "' cannot be read");
+    complain(R.Path,
+             "is not changed, as its host '" + LostHost + "' cannot be read");
     R.Failed = true;
   }
   if (!R.Failed)
     Hosts = std::move(Fixed.Hosts);
+}
+
+/// A rewrite that needs an edit in a file that was not given is not made. The
+/// kernels that `verify` runs get the sizes that they need from it.
+void Run::leaveOthersSizes(const std::string &Path, FileAnalysis &A) {
+  const Program &P = A.Parsed.Prog;
+  if (!isOpenCLSource(Path) || Options.Command == Mode::Verify)
+    return;
+  bool HasConflicts = llvm::any_of(A.Kernels, [&](const AnalyzedKernel &K) {
+    auto Sites = llvm::zip_equal(P.Kernels[K.Kernel].Sites, K.Verdicts);
+    return llvm::any_of(Sites, [&](const auto &Each) {
+      const auto &[S, V] = Each;
+      return P.Arrays[S.Array].Space == MemorySpace::Argument &&
+             V.Sure != Certainty::Unknown && V.excess() > 0;
+    });
+  });
+  if (HasConflicts)
+    leaveHostSizes(A.Parsed, Path, findHosts(Path, Hosts, Options).Hosts);
 }
 
 FileResult Run::process(const std::string &Path) {
@@ -136,6 +156,7 @@ FileResult Run::process(const std::string &Path) {
   ExprPool Pool;
   FileAnalysis Analysis = analyze(Path, R.Before, Options, T, Pool, Hosts);
   if (Analysis.Parsed.Ok) {
+    leaveOthersSizes(Path, Analysis);
     fixInto(R, Analysis, Pool, std::move(Begun));
   } else {
     R.Failed = true;
@@ -188,6 +209,24 @@ static std::vector<std::string> eachOnce(llvm::ArrayRef<std::string> Files) {
   return Out;
 }
 
+/// Adds the hosts of \p Files that lie in their project, if all of it can be
+/// looked through.
+void Run::findTheirHosts(llvm::ArrayRef<std::string> Files) {
+  for (const std::string &Path : Files) {
+    if (!isOpenCLSource(Path))
+      continue;
+    llvm::Expected<std::string> Text = readSource(Path);
+    if (!Text) {
+      llvm::consumeError(Text.takeError()); // It is said where it is read.
+      continue;
+    }
+    FoundHosts Found = findHosts(Path, Hosts, Options);
+    for (HostSource &Host : Found.Hosts)
+      if (Found.IsComplete && isHostOf(Host, *Text))
+        Hosts.push_back(std::move(Host));
+  }
+}
+
 std::vector<FileResult> Run::processAll() {
   std::vector<FileResult> Results;
   const std::vector<std::string> Files = eachOnce(Options.Files);
@@ -202,6 +241,8 @@ std::vector<FileResult> Run::processAll() {
         if (Results.size() && LostHost.empty())
           LostHost = Path;
       }
+  if (Options.FindsHosts)
+    findTheirHosts(Files);
   std::vector<HostSource> Before = Hosts;
   for (const std::string &Path : Files)
     if (!HasHosts || !isHostSource(Path))

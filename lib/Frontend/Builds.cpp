@@ -42,8 +42,7 @@ bool intersects(const NameSet &A, const NameSet &B) {
   return llvm::any_of(A, [&](const std::string &X) { return B.count(X) != 0; });
 }
 
-/// Behind the `;` that ends the declaration of \p D, and a comment behind that;
-/// nothing where a directive comes first, or it stands in a macro.
+/// Behind the `;` that ends the declaration of \p D; nothing where a directive comes first, or it stands in a macro.
 std::optional<unsigned> behind(const Unit &U, const clang::Decl *D) {
   const clang::SourceManager &SM = U.Source.manager();
   clang::SourceLocation At = D->getEndLoc();
@@ -56,7 +55,6 @@ std::optional<unsigned> behind(const Unit &U, const clang::Decl *D) {
   if (D->getLocation().isMacroID() || !SM.isInMainFile(SM.getExpansionLoc(At)))
     return std::nullopt;
   clang::FileID File = SM.getMainFileID();
-  llvm::StringRef Text = SM.getBufferData(File);
   clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
   Raw.seek(SM.getFileOffset(SM.getExpansionLoc(At)), /*IsAtStartOfLine=*/false);
   clang::Token T;
@@ -66,11 +64,7 @@ std::optional<unsigned> behind(const Unit &U, const clang::Decl *D) {
         (T.is(clang::tok::hash) && T.isAtStartOfLine()))
       return std::nullopt;
   } while (!T.isOneOf(clang::tok::semi, clang::tok::l_brace));
-  unsigned Offset = SM.getFileOffset(T.getLocation()) + 1;
-  llvm::StringRef Rest = Text.drop_front(Offset);
-  Rest = Rest.take_until([](char C) { return C == '\n' || C == '\r'; });
-  bool IsComment = Rest.ltrim().starts_with("//") && !Rest.ends_with("\\");
-  return Rest.trim().empty() || IsComment ? Offset + Rest.size() : Offset;
+  return SM.getFileOffset(T.getLocation()) + 1;
 }
 
 class ChoiceFinder {

@@ -206,31 +206,6 @@ const clang::Decl *outermost(const clang::NamedDecl *V) {
   }
 }
 
-/// Behind what stands before \p V's outermost declaration: its first token is
-/// none that the syntax tree knows, as attributes and `template <...>` come
-/// before.
-unsigned beforeOutermost(const Unit &U, const clang::NamedDecl *V) {
-  const clang::SourceManager &SM = U.Source.manager();
-  clang::FileID File = SM.getMainFileID();
-  unsigned Begin = U.Source.offset(outermost(V)->getBeginLoc()), First = 0;
-  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
-  clang::Token T;
-  bool Starts = true, InDirective = false;
-  do {
-    Raw.LexFromRawLexer(T);
-    if (T.isAtStartOfLine())
-      InDirective = T.is(clang::tok::hash);
-    if (Starts && !InDirective)
-      First = SM.getFileOffset(T.getLocation());
-    Starts = InDirective || T.isOneOf(clang::tok::semi, clang::tok::l_brace,
-                                      clang::tok::r_brace);
-  } while (T.isNot(clang::tok::eof) &&
-           SM.getFileOffset(T.getLocation()) < Begin);
-  llvm::StringRef Line = SM.getBufferData(File).take_front(First);
-  Line = Line.drop_front(Line.rfind('\n') + 1);
-  return Line.trim().empty() ? First - Line.size() : First;
-}
-
 } // namespace
 
 void bankfix::locateElementType(const Unit &U, ArraySource &Source,
@@ -243,7 +218,7 @@ void bankfix::locateElementType(const Unit &U, ArraySource &Source,
     return;
   Source.ElementType = *R;
   Source.AlignAt = R->Begin;
-  Source.Outermost = beforeOutermost(U, V);
+  Source.Outermost = U.Source.offset(outermost(V)->getBeginLoc());
 }
 
 /// The element's type stands in another declaration than the array, which may

@@ -48,7 +48,18 @@ static unsigned firstEdit(const SourceMap &Map, unsigned End) {
   return End;
 }
 
-unsigned bankfix::macroOffset(const Unit &U) {
+/// \p At, if a line may be inserted there in every configuration; else where
+/// the last one may be, before \p First.
+static unsigned inGap(const TextGaps &Gaps, unsigned At, unsigned First) {
+  if (Gaps.isBetween(At, First))
+    return At;
+  for (const DeclarationGap &G : llvm::reverse(Gaps.Declarations))
+    if (G.Line && *G.Line <= First && First < G.End)
+      return *G.Line;
+  return At;
+}
+
+unsigned bankfix::macroOffset(const Unit &U, const TextGaps &Gaps) {
   const clang::SourceManager &SM = U.Source.manager();
   llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
   unsigned First = Text.size();
@@ -83,5 +94,5 @@ unsigned bankfix::macroOffset(const Unit &U) {
   size_t NewLine = Any ? Text.find('\n', Last) : llvm::StringRef::npos;
   unsigned At =
       NewLine == llvm::StringRef::npos ? Start : unsigned(NewLine) + 1;
-  return behindComment(SM, U.Context.getLangOpts(), At);
+  return inGap(Gaps, behindComment(SM, U.Context.getLangOpts(), At), First);
 }

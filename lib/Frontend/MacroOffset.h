@@ -8,14 +8,15 @@
 #ifndef BANKFIX_LIB_FRONTEND_MACROOFFSET_H
 #define BANKFIX_LIB_FRONTEND_MACROOFFSET_H
 
+#include "DeclarationGaps.h"
 #include "Unit.h"
 
 namespace bankfix {
 
 /// The start of the line behind the last declaration or directive that ends
 /// before anything that uses shared memory or sets its size, and outside of
-/// every `#if`.
-unsigned macroOffset(const Unit &U);
+/// every `#if`; the last of \p Gaps, the file's, where that is in none.
+unsigned macroOffset(const Unit &U, const TextGaps &Gaps);
 
 } // namespace bankfix
 

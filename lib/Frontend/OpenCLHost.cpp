@@ -8,6 +8,7 @@
 #include "OpenCLHost.h"
 #include "HostFile.h"
 #include "HostKernels.h"
+#include "LineValues.h"
 #include "bankfix/Frontend/Frontend.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -398,6 +399,8 @@ OpenCLHost HostReader::read() {
   llvm::append_range(Out.Unread, Calls);
   Out.Builds = hostBuilds(F);
   Out.Map.MacroOffset = T.MacroOffset - F.Start;
+  Out.Map.LineValues =
+      hostLineValues(llvm::StringRef(F.Text).drop_front(F.Start), T);
   for (size_t I = 0; I < T.size(); ++I)
     if (T[I].IsName)
       Out.Map.Identifiers.insert(T[I].Text);

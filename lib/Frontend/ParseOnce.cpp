@@ -17,6 +17,7 @@
 #include "Instances.h"
 #include "LaunchTokens.h"
 #include "LineMarkers.h"
+#include "LineValues.h"
 #include "Lowering.h"
 #include "MacroOffset.h"
 #include "MixedCalls.h"
@@ -72,10 +73,15 @@ private:
   std::vector<FileDiagnostic> Accepted, Refused;
 };
 
+/// What the preprocessor did, to the lines as well.
+struct RecordWithLines : PreprocessorRecord {
+  LineRecord Lines;
+};
+
 /// The steps that need the AST, run once it is complete.
 class ParseConsumer : public clang::ASTConsumer {
 public:
-  ParseConsumer(clang::Preprocessor &PP, PreprocessorRecord &Record,
+  ParseConsumer(clang::Preprocessor &PP, RecordWithLines &Record,
                 const DiagnosticCollector &Errors, const ParseOptions &Options,
                 std::string &Instances, IsForNothing Stops, ExprPool &Pool,
                 ParsedFile &Out)
@@ -110,11 +116,13 @@ public:
       Out.Map.Identifiers.insert(Entry.first().str());
     for (const SkippedCode &S : Record.Skipped)
       Out.Map.Identifiers.insert(S.Identifiers.begin(), S.Identifiers.end());
-    Out.Map.MacroOffset = macroOffset(U);
+    findGapsOf(U);
+    Out.Map.LineValues = lineValues(U, Record.Lines);
   }
 
 private:
   bool goesOn(const Unit &U);
+  void findGapsOf(Unit &U) const;
   bool judgeEachKernel(const Unit &U) const;
   std::vector<std::string> undefinedNames() const;
   std::string notDefined() const {
@@ -124,7 +132,7 @@ private:
   }
 
   clang::Preprocessor &PP;
-  PreprocessorRecord &Record;
+  RecordWithLines &Record;
   const DiagnosticCollector &Errors;
   const ParseOptions &Options;
   std::string &Instances;
@@ -149,6 +157,20 @@ bool ParseConsumer::goesOn(const Unit &U) {
   if (U.Context.getLangOpts().OpenCL && !undefinedNames().empty())
     Out.Diagnostics.push_back({Severity::Note, {}, notDefined()});
   return false;
+}
+
+/// Where text may be added.
+void ParseConsumer::findGapsOf(Unit &U) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  TextGaps Gaps = findGaps(SM.getBufferData(SM.getMainFileID()),
+                           U.Context.getLangOpts());
+  U.Out.Map.MacroOffset = macroOffset(U, Gaps);
+  // A statement may be put where one begins, whatever is compiled before it.
+  if (!llvm::all_of(U.Out.Map.LaunchPoints, [&](const LaunchPoint &P) {
+        return Gaps.isStatement(P.Offset);
+      }))
+    U.Out.Map.LaunchPoints.clear();
+  U.Out.Map.Gaps = std::move(Gaps.Declarations);
 }
 
 /// OpenCL sources get names from the host, which a file alone lacks; kernels
@@ -183,7 +205,7 @@ class ParseAction : public clang::ASTFrontendAction {
 public:
   ParseAction(const ParseOptions &Options, llvm::ArrayRef<std::string> Folders,
               const DiagnosticCollector &Errors, std::string &Instances,
-              IsForNothing Stops, PreprocessorRecord &Record, ExprPool &Pool,
+              IsForNothing Stops, RecordWithLines &Record, ExprPool &Pool,
               ParsedFile &Out)
       : Options(Options), Folders(Folders), Errors(Errors),
         Instances(Instances), Stops(Stops), Record(Record), Pool(Pool),
@@ -195,6 +217,7 @@ public:
     PP.SetSuppressIncludeNotFoundError(true);
     searchLast(CI, Folders);
     PP.addPPCallbacks(recordPreprocessing(PP, Record));
+    PP.addPPCallbacks(recordLines(PP, Record.Lines));
     return std::make_unique<ParseConsumer>(PP, Record, Errors, Options,
                                            Instances, Stops, Pool, Out);
   }
@@ -205,7 +228,7 @@ private:
   const DiagnosticCollector &Errors;
   std::string &Instances;
   IsForNothing Stops;
-  PreprocessorRecord &Record;
+  RecordWithLines &Record;
   ExprPool &Pool;
   ParsedFile &Out;
 };
@@ -308,7 +331,7 @@ Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
   }
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
   PPOptions.addRemappedFile(Path, Buffer.release());
-  PreprocessorRecord Record;
+  RecordWithLines Record;
   ParseAction Action(Options, How.Folders, Collector, R.Instances, Stops,
                      Record, Pool, Out);
   CI.ExecuteAction(Action);

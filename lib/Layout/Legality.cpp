@@ -31,8 +31,7 @@ void PlanInput::forEachSite(
         F(K, I);
 }
 
-static std::string refuseDeclaration(const Program &P, const SharedArray &A,
-                                     const Strategy &S) {
+static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
   auto Blocks = [&](const Obstacle &O) {
     return !(O.Kind == ObstacleKind::ElementType && S.TakesAnyElement) &&
            ((O.blocksDeclaration() && !S.MayKeepDeclaration) ||
@@ -48,8 +47,7 @@ static std::string refuseDeclaration(const Program &P, const SharedArray &A,
   for (const Obstacle &O : A.Obstacles)
     if (O.blocksDeclaration())
       return O.text();
-  bool NamesHost = A.Space == MemorySpace::Argument && !P.HasHosts;
-  return text(NamesHost ? Refusal::HostSize : Refusal::HostSizeUnknown);
+  return text(Refusal::HostSizeUnknown);
 }
 
 /// More than any block has: no launch can be, so nothing that is done for each
@@ -79,7 +77,7 @@ std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
   std::string Why;
   for (unsigned I : Arrays)
     if (Why.empty())
-      Why = refuseDeclaration(In.P, In.P.Arrays[I], S);
+      Why = refuseDeclaration(In.P.Arrays[I], S);
   for (unsigned I : Arrays)
     if (Why.empty())
       Why = refuseSize(In.P.Arrays[I], In.T);
@@ -113,11 +111,9 @@ static std::string refuseFlat(const PlanInput &In, ArrayGroup Arrays,
   auto Subscripts = SourceChange::none(A.Dims.size()).Subscripts;
   if (!Change.Wrap && Change.Subscripts == Subscripts)
     return "";
-  bool IsSame = A.Dims.size() == 1 ||
-                llvm::all_of(Arrays, [&](unsigned I) {
-                  return llvm::equal(
-                      llvm::drop_begin(In.P.Arrays[I].Dims),
-                      llvm::drop_begin(A.Dims));
+  bool IsSame = A.Dims.size() == 1 || llvm::all_of(Arrays, [&](unsigned I) {
+                  return llvm::equal(llvm::drop_begin(In.P.Arrays[I].Dims),
+                                     llvm::drop_begin(A.Dims));
                 });
   for (const Kernel &K : In.P.Kernels)
     for (const Site &S : K.Sites)

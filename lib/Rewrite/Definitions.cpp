@@ -7,6 +7,7 @@
 
 #include "Definitions.h"
 #include "bankfix/Kernel/MacroPrefix.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
@@ -19,9 +20,33 @@ std::string bankfix::macroDefinition(const IndexMacro &M,
       .str();
 }
 
+std::string bankfix::expansion(const IndexMacro &M,
+                               llvm::ArrayRef<std::string> Arguments) {
+  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  std::string Out;
+  for (llvm::StringRef Rest = M.Body; !Rest.empty();) {
+    llvm::StringRef Word = Rest.take_while(IsPart);
+    if (Word.empty()) {
+      Out += Rest.front();
+      Rest = Rest.drop_front();
+      continue;
+    }
+    auto It = llvm::find(M.Parameters, Word);
+    Out += It == M.Parameters.end() ? Word.str()
+                                    : Arguments[It - M.Parameters.begin()];
+    Rest = Rest.drop_front(Word.size());
+  }
+  return Out;
+}
+
 std::string bankfix::typeDefinition(const ElementWrap &W, bool IsPacked,
                                     llvm::StringRef NewLine) {
   llvm::StringRef Packed = IsPacked ? "packed, " : "";
+  if (NewLine.empty())
+    return ("typedef struct __attribute__((" + Packed + "aligned(" +
+            std::to_string(W.Alignment) + "))) " + W.Name + " { " + W.Members +
+            " } " + W.Name + ";")
+        .str();
   return ("typedef struct __attribute__((" + Packed + "aligned(" +
           std::to_string(W.Alignment) + "))) " + W.Name + " {" + NewLine +
           "  " + W.Members + NewLine + "} " + W.Name + ";" + NewLine + NewLine)
@@ -37,8 +62,15 @@ std::string bankfix::requirementText(const Requirement &R,
            RequirementMessage.str() + R.Why + "\");";
   return ("typedef char " + RequirementType + Array +
           (Number ? "_" + llvm::Twine(Number + 1) : "") + "[(" + R.Condition +
-          ") ? 1 : -1]; // " + R.Why)
+          ") ? 1 : -1]; /* " + R.Why + " */")
       .str();
+}
+
+unsigned bankfix::behindComment(llvm::StringRef Text, unsigned Offset) {
+  llvm::StringRef Rest = Text.drop_front(Offset);
+  Rest = Rest.take_until([](char C) { return C == '\n' || C == '\r'; });
+  bool IsComment = Rest.ltrim().starts_with("//") && !Rest.ends_with("\\");
+  return Rest.trim().empty() || IsComment ? Offset + Rest.size() : Offset;
 }
 
 std::string bankfix::indentAt(llvm::StringRef Text, unsigned Offset) {

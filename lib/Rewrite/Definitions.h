@@ -16,7 +16,12 @@ namespace bankfix {
 /// `#define`, unless it is defined: whole lines.
 std::string macroDefinition(const IndexMacro &M, llvm::StringRef NewLine);
 
-/// The struct that elements are wrapped in: whole lines, and an empty one.
+/// What \p M stands for where it is used with \p Arguments.
+std::string expansion(const IndexMacro &M,
+                      llvm::ArrayRef<std::string> Arguments);
+
+/// The struct that elements are wrapped in: whole lines, and an empty one; in
+/// one line where \p NewLine is empty.
 std::string typeDefinition(const ElementWrap &W, bool IsPacked,
                            llvm::StringRef NewLine);
 
@@ -24,6 +29,10 @@ std::string typeDefinition(const ElementWrap &W, bool IsPacked,
 /// \p Array; number \p Number of its declarations.
 std::string requirementText(const Requirement &R, llvm::StringRef Array,
                             unsigned Number, bool IsCuda);
+
+/// Behind a comment that ends the line of \p Text, if nothing else stands between
+/// that and \p Offset; else \p Offset.
+unsigned behindComment(llvm::StringRef Text, unsigned Offset);
 
 /// The white space that the line of \p Text with byte \p Offset begins with.
 std::string indentAt(llvm::StringRef Text, unsigned Offset);

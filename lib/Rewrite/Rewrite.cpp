@@ -5,156 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "bankfix/Rewrite/Rewrite.h"
 #include "ArgumentText.h"
 #include "Definitions.h"
-#include "clang/Tooling/Core/Replacement.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
-#include <map>
+#include "Rewriter.h"
 
 using namespace bankfix;
-using clang::tooling::Replacement;
-using clang::tooling::Replacements;
-
-namespace {
-
-/// The name under which edits of the one file are collected.
-constexpr llvm::StringLiteral File = "source";
-
-class Rewriter {
-public:
-  /// \p Number is the file's in HostSizeSource.
-  Rewriter(llvm::StringRef Text, const ParsedFile &Parsed, unsigned Number)
-      : Text(Text), Parsed(Parsed), Number(Number),
-        NewLine(Text.contains("\r\n") ? "\r\n" : "\n") {}
-
-  llvm::Error apply(const ArrayPlan &Plan);
-  /// The file says how large the array is.
-  bool isSizedHere(unsigned Array) const {
-    return llvm::any_of(Parsed.Map.HostSizes, [&](const HostSizeSource &S) {
-      return S.Array == Array && S.File == Number;
-    });
-  }
-  llvm::Expected<std::string> finish() {
-    defineMacros();
-    defineTypes();
-    for (const auto &[Offset, New] : Definitions)
-      if (llvm::Error E = insert(Offset, New))
-        return E;
-    return clang::tooling::applyAllReplacements(Text, Edits);
-  }
-
-private:
-  /// Names of macros: as the change has them, and as they are defined.
-  using MacroNames = std::map<std::string, std::string>;
-
-  llvm::Error insert(unsigned Offset, std::string New) {
-    return Edits.add(Replacement(File, Offset, 0, New));
-  }
-  static llvm::Error refuse(const std::string &Why) {
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
-  }
-  llvm::Error replace(FileRange R, std::string New) {
-    return Edits.add(Replacement(File, R.Begin, R.End - R.Begin, New));
-  }
-  std::string text(FileRange R) const {
-    return Text.slice(R.Begin, R.End).str();
-  }
-  llvm::Error write(unsigned Dim, const IndexText &New,
-                    llvm::ArrayRef<DimensionSource> Old,
-                    const MacroNames &Names);
-  llvm::Error declare(unsigned Array, const SourceChange &Change,
-                      const MacroNames &Names);
-  llvm::Error resize(unsigned Array, const SourceChange &Change,
-                     const MacroNames &Names);
-  llvm::Error lengthen(FileRange Length, int64_t Added);
-  llvm::Error grow(const HostSizeSource &S, const SourceChange::Growth &Growth);
-  llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
-  llvm::Error indexPlaced(const AccessSource &A, const SourceChange &Change,
-                          const MacroNames &Names);
-  llvm::Error declareDims(const ArraySource &Source, const SourceChange &Change,
-                          const MacroNames &Names);
-  llvm::Error declarePointer(const PointerSource &P, const SourceChange &Change,
-                             const MacroNames &Names);
-  void require(const ArrayPlan &Plan);
-  llvm::Error index(unsigned Array, const SourceChange &Change,
-                    const MacroNames &Names);
-  llvm::Error widenBanks();
-  llvm::Error redefine(const OffsetChange &Change);
-  llvm::Error element(unsigned Array, const SourceChange &Change);
-  llvm::Error addMember(unsigned Array);
-  void defineMacros();
-  void defineTypes();
-  std::string define(const IndexMacro &Wanted);
-  bool isCuda() const { return Parsed.Map.Identifiers.count("__shared__"); }
-
-  llvm::StringRef Text;
-  const ParsedFile &Parsed;
-  unsigned Number;
-  std::string NewLine;
-  Replacements Edits;
-  bool WidensBanks = false;
-  std::set<unsigned> Done; ///< Where edited text begins.
-  std::vector<std::pair<std::string, IndexMacro>> Macros; ///< By wanted name.
-  struct WrapperType {
-    unsigned At = 0; ///< Where it is defined: the start of a line.
-    ElementWrap Wrap;
-    bool IsPacked = false; ///< What it wraps would be aligned more strictly.
-  };
-  std::map<std::string, WrapperType> Types; ///< By name.
-  std::map<unsigned, std::string> Definitions; ///< By where they are inserted.
-};
-
-/// Writes \p New in place of \p Old[Dim]; the text that stays is not touched.
-/// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`, `[DIM + 1]` becomes
-/// `[DIM + 2]`, `[i]` becomes `[PAD(i)]`.
-llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
-                            llvm::ArrayRef<DimensionSource> Old,
-                            const MacroNames &Names) {
-  if (New == IndexText{Dim})
-    return llvm::Error::success();
-  const DimensionSource &From = Old[New.From];
-  std::string Before, After, Middle = text(From.Range);
-  if (!New.Macro.empty()) {
-    bool Splits = splitsArguments(Middle);
-    Before = Names.at(New.Macro) + (Splits ? "((" : "(");
-    After = Splits ? ")" : "";
-    for (unsigned D : New.Also) {
-      std::string Other = text(Old[D].Range);
-      After += ", " + (splitsArguments(Other) ? "(" + Other + ")" : Other);
-    }
-    After += ")";
-  }
-  FileRange Last = From.Trailing;
-  std::string LastText = text(Last);
-  if (New.Added != 0 && New.Macro.empty() && From.IsLiteral) {
-    Middle = std::to_string(std::stoll(Middle) + New.Added);
-  } else if (New.Added != 0 && New.Macro.empty() && New.From == Dim &&
-             !LastText.empty() && std::stoll(LastText) + New.Added >= 0) {
-    int64_t Left = std::stoll(LastText) + New.Added;
-    FileRange Sum = From.TrailingSum;
-    return Left == 0 && Sum.Begin != Sum.End
-               ? replace(Sum, "")
-               : replace(Last, std::to_string(Left));
-  } else if (New.Added != 0) {
-    if (New.Macro.empty() && From.NeedsParens) {
-      Before = "(";
-      After = ")";
-    }
-    After +=
-        (New.Added < 0 ? " - " : " + ") + std::to_string(std::abs(New.Added));
-    if (From.StandsFree) {
-      Before = "(" + Before;
-      After += ")";
-    }
-  }
-  if (New.From != Dim || Middle != text(From.Range))
-    return replace(Old[Dim].Range, Before + Middle + After);
-  if (llvm::Error E = insert(From.Range.Begin, Before))
-    return E;
-  return insert(From.Range.End, After);
-}
 
 /// `L` becomes `(L + 1)`.
 llvm::Error Rewriter::lengthen(FileRange Length, int64_t Added) {
@@ -187,41 +42,6 @@ llvm::Error Rewriter::grow(const HostSizeSource &S,
   if (const FactorSource *F = onlyFactor(S.Factors, Growth.Unit))
     return lengthen(F->Range, Growth.Added);
   return replace(S.Whole, grownSize(text(S.Whole), Growth));
-}
-
-llvm::Error Rewriter::indexRows(const AccessSource &A,
-                                const RowChange &Change) {
-  for (const FactorSource &L : A.Lengths)
-    if (L.Value == Change.Length)
-      return lengthen(L.Range, Change.Added);
-  return llvm::createStringError("an access is not written as rows");
-}
-
-/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`, or `a[0][...]` likewise.
-llvm::Error Rewriter::indexPlaced(const AccessSource &A,
-                                  const SourceChange &Change,
-                                  const MacroNames &Names) {
-  size_t Dims = Change.Subscripts.size();
-  const IndexText &New = Change.Subscripts[0];
-  if (Change.Subscripts == SourceChange::none(Dims).Subscripts)
-    return llvm::Error::success();
-  bool IsPlain = New.Macro.empty() != (New.Added == 0) && New.Also.empty();
-  if (Dims > 1 ? !Change.Flat.has_value() : !IsPlain)
-    return refuse("an access through a pointer has no such index");
-  std::string Row = Parsed.Prog.Arrays[A.Array].Name;
-  for (size_t D = 1; D < Dims; ++D)
-    Row += "[0]";
-  std::string Open, Close = ") + " + std::to_string(New.Added);
-  if (New.Added == 0) {
-    Open = (Dims > 1 ? define(*Change.Flat) : Names.at(New.Macro)) + "(";
-    Close = "))";
-  }
-  Open += "(int)(" + text(*A.Pointer) + " - " + cast(A, Row) + ") + (";
-  if (llvm::Error E = insert(A.Subscripts[0].Begin, Open))
-    return E;
-  if (llvm::Error E = insert(A.Subscripts[0].End, Close))
-    return E;
-  return replace(*A.Pointer, cast(A, Row, /*IsIndexed=*/true));
 }
 
 /// Writes what the host says of the array's size.
@@ -296,33 +116,6 @@ llvm::Error Rewriter::declarePointer(const PointerSource &P,
   return llvm::Error::success();
 }
 
-llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
-                            const MacroNames &Names) {
-  for (const AccessSource &A : Parsed.Map.Accesses) {
-    // A macro argument may be expanded twice.
-    if (A.Array != Array || !Done.insert(A.Subscripts[0].Begin).second)
-      continue;
-    if (Change.Rows) {
-      if (llvm::Error E = indexRows(A, *Change.Rows))
-        return E;
-      continue;
-    }
-    if (A.Pointer) {
-      if (llvm::Error E = indexPlaced(A, Change, Names))
-        return E;
-      continue;
-    }
-    std::vector<DimensionSource> Old;
-    for (FileRange R : A.Subscripts)
-      Old.push_back(
-          {R, /*IsLiteral=*/false, !isPrimary(text(R)), A.IsReversed});
-    for (auto [D, New] : llvm::enumerate(Change.Subscripts))
-      if (llvm::Error E = write(D, New, Old, Names))
-        return E;
-  }
-  return llvm::Error::success();
-}
-
 /// `__shared__ float2 a[32]` becomes `__shared__ bankfix_float2_12 a[32]` or
 /// `__shared__ __align__(256) float2 a[32]`, and `a[i]` becomes `a[i].v`.
 llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
@@ -351,9 +144,10 @@ llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
   if (Done.insert(Type.Begin).second)
     if (llvm::Error E = replace(Type, W.Name))
       return E;
-  auto [It, New] =
-      Types.try_emplace(W.Name, WrapperType{Source.Outermost, W, false});
-  It->second.At = std::min(It->second.At, Source.Outermost);
+  auto [It, New] = Types.try_emplace(
+      W.Name, WrapperType{Source.Outermost, Type.Begin, W, false});
+  It->second.First = std::min(It->second.First, Source.Outermost);
+  It->second.Last = std::max(It->second.Last, Type.Begin);
   It->second.IsPacked |= Parsed.Prog.Arrays[Array].Alignment > W.Alignment;
   for (const AccessSource &A : Parsed.Map.Accesses) {
     if (A.Array != Array)
@@ -376,25 +170,28 @@ llvm::Error Rewriter::addMember(unsigned Array) {
                   "' cannot get another member");
   if (!Done.insert(M->Offset).second)
     return llvm::Error::success();
+  MemberSource Written = *M;
+  if (!Where.mayInsertLine(M->Offset))
+    Written.Indent = std::nullopt;
   return insert(M->Offset,
-                memberDefinition(*M, Text.take_front(M->Offset), NewLine));
+                memberDefinition(Written, Text.take_front(M->Offset), NewLine));
 }
 
-/// The name of the macro: one that means nothing else in the file.
-std::string Rewriter::define(const IndexMacro &Wanted) {
+/// The macro under a name that means nothing else in the file.
+const IndexMacro &Rewriter::define(const IndexMacro &Wanted) {
   std::set<std::string> Taken = Number
                                     ? Parsed.Map.Hosts[Number - 1].Identifiers
                                     : Parsed.Map.Identifiers;
   for (const auto &[Name, M] : Macros) {
     if (Name == Wanted.Name && M.Body == Wanted.Body)
-      return M.Name;
+      return M;
     Taken.insert(M.Name);
   }
   IndexMacro M = Wanted;
   for (unsigned N = 2; Taken.count(M.Name); ++N)
     M.Name = Wanted.Name + "_" + std::to_string(N);
   Macros.emplace_back(Wanted.Name, std::move(M));
-  return Macros.back().second.Name;
+  return Macros.back().second;
 }
 
 /// Makes banks 8 bytes wide before the launches.
@@ -403,7 +200,8 @@ llvm::Error Rewriter::widenBanks() {
     if (llvm::Error E = insert(
             P.Offset,
             "cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeEightByte);" +
-                (P.Indent ? NewLine + *P.Indent : " ")))
+                (P.Indent && Where.mayInsertLine(P.Offset) ? NewLine + *P.Indent
+                                                           : " ")))
       return E;
   return llvm::Error::success();
 }
@@ -460,10 +258,16 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
 /// What builds have to be like stands behind the array's declaration.
 void Rewriter::require(const ArrayPlan &Plan) {
   for (auto [I, R] : llvm::enumerate(Plan.Requirements)) {
-    std::string &There = Definitions[*Parsed.Map.Arrays[Plan.Array].Behind];
+    unsigned At = *Parsed.Map.Arrays[Plan.Array].Behind;
     std::string New =
         requirementText(R, Parsed.Prog.Arrays[Plan.Array].Name, I, isCuda());
-    New = NewLine + indentAt(Text, *Parsed.Map.Arrays[Plan.Array].Behind) + New;
+    if (Where.mayInsertLine(At)) {
+      New = NewLine + indentAt(Text, At) + New;
+      At = behindComment(Text, At);
+    } else {
+      New = " " + New;
+    }
+    std::string &There = Definitions[At];
     if (!llvm::StringRef(There).contains(New)) // Of another instance.
       There += New;
   }
@@ -473,27 +277,38 @@ void Rewriter::defineMacros() {
   std::string All;
   for (const auto &[Wanted, M] : Macros)
     All += macroDefinition(M, NewLine);
-  if (All.empty())
+  if (All.empty() || !MacrosAt)
     return;
-  unsigned At = Number ? Parsed.Map.Hosts[Number - 1].MacroOffset
-                       : Parsed.Map.MacroOffset;
-  llvm::StringRef Head = Text.take_front(At);
+  llvm::StringRef Head = Text.take_front(*MacrosAt);
   bool BlankBefore = Head.empty() || Head == "\xef\xbb\xbf" ||
                      Head.ends_with(NewLine + NewLine);
-  bool BlankAfter = Text.drop_front(At).starts_with(NewLine);
-  Definitions[At] =
+  bool BlankAfter = Text.drop_front(*MacrosAt).starts_with(NewLine);
+  Definitions[*MacrosAt] =
       (BlankBefore ? "" : NewLine) + All + (BlankAfter ? "" : NewLine);
 }
 
-void Rewriter::defineTypes() {
-  for (const auto &[Name, T] : Types) {
-    const auto &[At, W, IsPacked] = T;
-    std::string New = At == 0 || Text[At - 1] == '\n' ? "" : NewLine;
-    Definitions[At] += New + typeDefinition(W, IsPacked, NewLine);
-  }
+/// What follows upon \p Before starts a line; a byte order mark is no text.
+static bool startsLine(llvm::StringRef Before) {
+  return Before.empty() || Before.ends_with("\n") || Before == "\xef\xbb\xbf";
 }
 
-} // namespace
+llvm::Error Rewriter::defineTypes() {
+  for (const auto &[Name, T] : Types) {
+    std::optional<TypePlace> At = Where.forType(T.First, T.Last);
+    if (!At)
+      return refuse("no place before it is one for a declaration of '" + Name +
+                    "' in every configuration of the preprocessor");
+    std::string New =
+        typeDefinition(T.Wrap, T.IsPacked, At->IsLine ? NewLine : "");
+    if (!At->IsLine)
+      New = At->IsBehind ? " " + New : New + " ";
+    else if (!Definitions.count(At->Offset) &&
+             !startsLine(Text.take_front(At->Offset)))
+      New = NewLine + New;
+    Definitions[At->Offset] += New;
+  }
+  return llvm::Error::success();
+}
 
 llvm::Expected<std::string> bankfix::rewrite(llvm::StringRef Text,
                                              const ParsedFile &Parsed,

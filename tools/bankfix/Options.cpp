@@ -298,6 +298,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   O.Plan.AllowOccupancyLoss = Args.hasArg(OPT_allow_occupancy_loss);
   O.Quiet = Args.hasArg(OPT_quiet);
   O.Statistics = Args.hasArg(OPT_statistics);
+  O.FindsHosts = Args.hasArg(OPT_find_hosts);
   O.Verifies = Args.hasArg(OPT_verify);
   O.AllConfigurations = Args.hasArg(OPT_all_configurations);
   O.FixedFile = Args.getLastArgValue(OPT_fixed_file).str();

@@ -107,6 +107,9 @@ def std : Joined<["-", "--"], "std=">, MetaVarName<"<STANDARD>">,
   Group<ParseGroup>, HelpText<"Language standard, such as c++17">, InRuns;
 defm extra_arg : RunValue<"extra-arg", "<ARG>", "One more flag for Clang", ParseGroup>;
 
+def find_hosts : Flag<["--"], "find-hosts">, Group<ParseGroup>,
+  HelpText<"Look for the hosts of OpenCL sources in their project, as if they were named">, InBoth;
+
 defm format : RunValue<"format", "text|json", "Format of the report (default text)", ReportGroup>;
 defm report_file : RunValue<"output", "<FILE>",
   "Write the report to <FILE>, not to standard output", ReportGroup>;

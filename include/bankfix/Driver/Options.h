@@ -72,6 +72,9 @@ struct RunOptions {
   /// are their host programs.
   std::vector<std::string> Files;
 
+  /// The hosts of OpenCL sources are looked for in the project, too.
+  bool FindsHosts = false;
+
   Destination Result = Destination::File; ///< Of Mode::Rewrite.
   std::string OutputFile; ///< Of Destination::File, one input; "-": stdout.
   /// Of Mode::Rewrite: write only where `verify` finds no difference.

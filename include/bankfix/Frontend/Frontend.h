@@ -69,8 +69,7 @@ struct ArraySource {
   std::vector<DimensionSource> Dims;
   /// The text of the element's type; empty where it cannot be replaced.
   FileRange ElementType = {};
-  /// Where a type may be declared before the outermost declaration that the
-  /// array is declared in; the start of a line, if that is possible.
+  /// Where the outermost declaration begins that the array is declared in.
   unsigned Outermost = 0;
   /// Where `__align__(N)` may stand so that it holds for this array alone.
   std::optional<unsigned> AlignAt = std::nullopt;
@@ -138,12 +137,28 @@ struct LaunchPoint {
   std::optional<std::string> Indent;
 };
 
+/// Where, between two declarations of a file or a namespace, others may be put:
+/// so it is in every configuration of the preprocessor.
+struct DeclarationGap {
+  /// What lies between the token or directive before and the one behind.
+  FileRange Around;
+  /// The start of a line, in front of comments, attributes and conditionals
+  /// that belong to the declaration behind it, if there is one.
+  std::optional<unsigned> Line;
+  /// Where a declaration may stand without lines of its own.
+  std::optional<unsigned> Inline;
+  /// What is declared there holds up to here: the end of the namespace, or of
+  /// the branch of a conditional.
+  unsigned End = 0;
+};
+
 /// How wide the source says the banks of shared memory are.
 enum class BankMode : uint8_t { NotSet, FourByte, EightByte, Several };
 
 /// Where to edit a source of the host.
 struct HostMap {
   unsigned MacroOffset = 0; ///< As in SourceMap.
+  std::vector<unsigned> LineValues; ///< As in SourceMap.
   std::set<std::string> Identifiers;
 };
 
@@ -162,6 +177,10 @@ struct SourceMap {
   /// Where a macro may be defined so that every use of any array sees it: the
   /// start of a line.
   unsigned MacroOffset = 0;
+  std::vector<DeclarationGap> Gaps; ///< In order.
+  /// Where the number of a line is a value of the program, and not only named
+  /// with its file: no line may be inserted before it.
+  std::vector<unsigned> LineValues;
   std::set<std::string> Identifiers; ///< Every name in the file, macros too.
 };
 

@@ -1,9 +1,9 @@
 // An argument whose elements are what casts make of it.
 
-// RUN: %bankfix -o %t.cl %s --block-dim=32 > %t.log
+// RUN: %bankfix -o %t.cl %s %S/../strategies/Inputs/local-arrays-host.c --block-dim=32 > %t.log
 // RUN: %code %t.cl | %FileCheck %s
 // RUN: %bankfix verify %s --block-dim=32 | %FileCheck %s --check-prefix=SAME
-// RUN: %bankfix -o %t.again.cl %t.cl --block-dim=32 > %t.log
+// RUN: %bankfix -o %t.again.cl %t.cl %S/../strategies/Inputs/local-arrays-host.c --block-dim=32 > %t.log
 // RUN: cmp %t.cl %t.again.cl
 
 // SAME: 'bytes', {{.*}} 0 after; the same results

@@ -17,7 +17,7 @@
 #endif
 
 // CHECK: __local float tile[N][{{\(?}}N{{\)?}} + 1]; // by rows
-// CHECK-NEXT: typedef char bankfix_requires_tile[(N == 32 || N == 64 || N == 128) ? 1 : -1]; // the layout of 'tile' is proved for these values alone
+// CHECK-NEXT: typedef char bankfix_requires_tile[(N == 32 || N == 64 || N == 128) ? 1 : -1]; /* the layout of 'tile' is proved for these values alone */
 // OTHER: 'bankfix_requires_tile' declared as an array with a negative size
 // GIVEN: __local float tile[N][{{\(?}}N{{\)?}} + 1]; // by rows
 // GIVEN-NEXT: typedef char bankfix_requires_tile[(N == 32 || N == 64 || N == 128) ? 1 : -1];

@@ -29,7 +29,7 @@ __kernel void calling(__global float *out) {
 // Nobody knows how large it is.
 __kernel void unknown(__local float *u, __global float *out, int n) {
   int x = get_local_id(0);
-  // CHECK: note: no fix of 'u' by {{.*}}: its size is set by the host, and is not known; name the host's source, or give values with --assume and --block-dim
+  // CHECK: note: no fix of 'u' by {{.*}}: its size is set by the host, and has to change with the kernel; name the host's source, too: 'bankfix -i {{.*}}host-size-refusals.cl HOST.c'
   u[x * 32] = 1;
   u[n] = 2;
   out[x] = u[x * 32];

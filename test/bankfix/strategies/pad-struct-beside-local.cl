@@ -1,7 +1,7 @@
 // A parameter's type changes, and with it how the members of a struct of the
 // function's own are qualified. Found by a random kernel.
 
-// RUN: %bankfix -o %t.cl %s > %t.log
+// RUN: %bankfix -o %t.cl %s %S/Inputs/local-arrays-host.c > %t.log
 // RUN: %code %t.cl | FileCheck %s
 // RUN: %bankfix verify %s > %t.verified
 typedef struct {
@@ -10,7 +10,7 @@ typedef struct {
 } S;
 // CHECK: __local bankfix_S_20 *a
 __kernel __attribute__((reqd_work_group_size(32, 32, 1)))
-void k(__global unsigned *out, __global const unsigned *in, __local S *a) {
+void besideLocal(__global unsigned *out, __global const unsigned *in, __local S *a) {
   typedef struct Own {
     int key;
   } Own;

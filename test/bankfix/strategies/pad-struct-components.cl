@@ -1,10 +1,10 @@
 // pad-struct: several components of a vector are named behind the wrapper.
 
-// RUN: %exits 1 %bankfix check --target=evergreen --block-dim=64 %s | %FileCheck %s
-// RUN: %bankfix --target=evergreen --block-dim=64 %s -o %t.cl > %t.log
+// RUN: %exits 1 %bankfix check --target=evergreen --block-dim=64 %s %S/Inputs/local-arrays-host.c | %FileCheck %s
+// RUN: %bankfix --target=evergreen --block-dim=64 %s %S/Inputs/local-arrays-host.c -o %t.cl > %t.log
 // RUN: %code %t.cl | %FileCheck %s --check-prefix=FIXED
 // RUN: %bankfix verify --target=evergreen --block-dim=64 %s | %FileCheck %s --check-prefix=SAME
-// RUN: %bankfix --target=evergreen --block-dim=64 %t.cl -o %t.again.cl > %t.log
+// RUN: %bankfix --target=evergreen --block-dim=64 %t.cl %S/Inputs/local-arrays-host.c -o %t.again.cl > %t.log
 // RUN: cmp %t.cl %t.again.cl
 
 // SAME: 'components', {{.*}} 0 after; the same results

@@ -249,10 +249,6 @@ TEST(Planner, UnknownSizeAndHostSize) {
   EXPECT_EQ(refuseUses(In, 0, S), "its size is not known");
   B.P.Arrays[0].Space = MemorySpace::Argument;
   EXPECT_EQ(refuseUses(In, 0, S),
-            "its size is set by the host, and is not known; name the host's "
-            "source, or give values with --assume and --block-dim");
-  B.P.HasHosts = true;
-  EXPECT_EQ(refuseUses(In, 0, S),
             "its size is set by the host, which gives it no size that is "
             "known; give values with --assume and --block-dim");
 }

@@ -1,0 +1,27 @@
+//===- OtherHosts.h - Host sources that nobody named ------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_FRONTEND_OTHERHOSTS_H
+#define BANKFIX_FRONTEND_OTHERHOSTS_H
+
+#include "bankfix/Frontend/Frontend.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace bankfix {
+
+/// \p Host creates a kernel whose name \p Source, an OpenCL source, has.
+bool isHostOf(const HostSource &Host, llvm::StringRef Source);
+
+/// Leaves alone the sizes of those arrays of \p F, read from \p Path, that the
+/// host sets in \p Others, which were not given; where no host was given, of
+/// all that it sets.
+void leaveHostSizes(ParsedFile &F, llvm::StringRef Path,
+                    llvm::ArrayRef<HostSource> Others);
+
+} // namespace bankfix
+
+#endif // BANKFIX_FRONTEND_OTHERHOSTS_H

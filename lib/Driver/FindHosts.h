@@ -1,0 +1,30 @@
+//===- FindHosts.h - The host programs of OpenCL sources --------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_DRIVER_FINDHOSTS_H
+#define BANKFIX_LIB_DRIVER_FINDHOSTS_H
+
+#include "bankfix/Driver/Options.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace bankfix {
+
+struct FoundHosts {
+  std::vector<HostSource> Hosts;
+  bool IsComplete = true; ///< Every folder was looked through.
+};
+
+/// C and C++ sources that set arguments of kernels: those in the folder of
+/// \p Path, an OpenCL source, and where that lies in a repository, those in it
+/// that name the file, nearest first. Those of \p Given are left out.
+FoundHosts findHosts(llvm::StringRef Path, llvm::ArrayRef<HostSource> Given,
+                     const RunOptions &Options);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_DRIVER_FINDHOSTS_H

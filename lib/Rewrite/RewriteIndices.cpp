@@ -1,0 +1,143 @@
+//===- RewriteIndices.cpp - New subscripts and sizes ----------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ArgumentText.h"
+#include "Definitions.h"
+#include "Rewriter.h"
+
+using namespace bankfix;
+
+/// What \p M stands for, used with these.
+std::string Rewriter::applied(const IndexMacro &M, std::string Argument,
+                              llvm::ArrayRef<std::string> Others) const {
+  std::vector<std::string> All = {std::move(Argument)};
+  llvm::append_range(All, Others);
+  return expansion(M, All);
+}
+
+/// Writes \p New in place of \p Old[Dim]; the text that stays is not touched.
+/// `[32]` becomes `[33]`, `[DIM]` becomes `[DIM + 1]`, `[DIM + 1]` becomes
+/// `[DIM + 2]`, `[i]` becomes `[PAD(i)]`.
+llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
+                            llvm::ArrayRef<DimensionSource> Old,
+                            const MacroNames &Names) {
+  if (New == IndexText{Dim})
+    return llvm::Error::success();
+  const DimensionSource &From = Old[New.From];
+  std::string Before, After, Middle = text(From.Range);
+  if (!New.Macro.empty()) {
+    std::vector<std::string> Others;
+    for (unsigned D : New.Also)
+      Others.push_back(text(Old[D].Range));
+    const IndexMacro &M = Names.at(New.Macro);
+    if (!MacrosAt) {
+      Middle = applied(M, Middle, Others);
+      if (llvm::StringRef(Middle).contains('\n'))
+        return refuse("an index has several lines, whose numbers matter");
+    } else {
+      bool Splits = splitsArguments(Middle);
+      Before = M.Name + (Splits ? "((" : "(");
+      After = Splits ? ")" : "";
+      for (const std::string &Other : Others)
+        After += ", " + (splitsArguments(Other) ? "(" + Other + ")" : Other);
+      After += ")";
+    }
+  }
+  FileRange Last = From.Trailing;
+  std::string LastText = text(Last);
+  if (New.Added != 0 && New.Macro.empty() && From.IsLiteral) {
+    Middle = std::to_string(std::stoll(Middle) + New.Added);
+  } else if (New.Added != 0 && New.Macro.empty() && New.From == Dim &&
+             !LastText.empty() && std::stoll(LastText) + New.Added >= 0) {
+    int64_t Left = std::stoll(LastText) + New.Added;
+    FileRange Sum = From.TrailingSum;
+    return Left == 0 && Sum.Begin != Sum.End
+               ? replace(Sum, "")
+               : replace(Last, std::to_string(Left));
+  } else if (New.Added != 0) {
+    if (New.Macro.empty() && From.NeedsParens) {
+      Before = "(";
+      After = ")";
+    }
+    After +=
+        (New.Added < 0 ? " - " : " + ") + std::to_string(std::abs(New.Added));
+    if (From.StandsFree) {
+      Before = "(" + Before;
+      After += ")";
+    }
+  }
+  if (New.From != Dim || Middle != text(From.Range))
+    return replace(Old[Dim].Range, Before + Middle + After);
+  if (llvm::Error E = insert(From.Range.Begin, Before))
+    return E;
+  return insert(From.Range.End, After);
+}
+
+llvm::Error Rewriter::indexRows(const AccessSource &A,
+                                const RowChange &Change) {
+  for (const FactorSource &L : A.Lengths)
+    if (L.Value == Change.Length)
+      return lengthen(L.Range, Change.Added);
+  return llvm::createStringError("an access is not written as rows");
+}
+
+/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`, or `a[0][...]` likewise.
+llvm::Error Rewriter::indexPlaced(const AccessSource &A,
+                                  const SourceChange &Change,
+                                  const MacroNames &Names) {
+  size_t Dims = Change.Subscripts.size();
+  const IndexText &New = Change.Subscripts[0];
+  if (Change.Subscripts == SourceChange::none(Dims).Subscripts)
+    return llvm::Error::success();
+  bool IsPlain = New.Macro.empty() != (New.Added == 0) && New.Also.empty();
+  if (Dims > 1 ? !Change.Flat.has_value() : !IsPlain)
+    return refuse("an access through a pointer has no such index");
+  std::string Row = Parsed.Prog.Arrays[A.Array].Name;
+  for (size_t D = 1; D < Dims; ++D)
+    Row += "[0]";
+  if (New.Added == 0 && !MacrosAt)
+    return refuse("an index would get a macro of its own, and the line that "
+                  "defines it would change numbers of lines that matter");
+  std::string Open, Close = ") + " + std::to_string(New.Added);
+  if (New.Added == 0) {
+    Open = (Dims > 1 ? define(*Change.Flat) : Names.at(New.Macro)).Name + "(";
+    Close = "))";
+  }
+  Open += "(int)(" + text(*A.Pointer) + " - " + cast(A, Row) + ") + (";
+  if (llvm::Error E = insert(A.Subscripts[0].Begin, Open))
+    return E;
+  if (llvm::Error E = insert(A.Subscripts[0].End, Close))
+    return E;
+  return replace(*A.Pointer, cast(A, Row, /*IsIndexed=*/true));
+}
+
+llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
+                            const MacroNames &Names) {
+  for (const AccessSource &A : Parsed.Map.Accesses) {
+    // A macro argument may be expanded twice.
+    if (A.Array != Array || !Done.insert(A.Subscripts[0].Begin).second)
+      continue;
+    if (Change.Rows) {
+      if (llvm::Error E = indexRows(A, *Change.Rows))
+        return E;
+      continue;
+    }
+    if (A.Pointer) {
+      if (llvm::Error E = indexPlaced(A, Change, Names))
+        return E;
+      continue;
+    }
+    std::vector<DimensionSource> Old;
+    for (FileRange R : A.Subscripts)
+      Old.push_back(
+          {R, /*IsLiteral=*/false, !isPrimary(text(R)), A.IsReversed});
+    for (auto [D, New] : llvm::enumerate(Change.Subscripts))
+      if (llvm::Error E = write(D, New, Old, Names))
+        return E;
+  }
+  return llvm::Error::success();
+}

@@ -1,0 +1,116 @@
+//===- Rewriter.h - Edits of one file ---------------------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_REWRITE_REWRITER_H
+#define BANKFIX_LIB_REWRITE_REWRITER_H
+
+#include "Places.h"
+#include "bankfix/Rewrite/Rewrite.h"
+#include "clang/Tooling/Core/Replacement.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+
+namespace bankfix {
+
+/// Collects what plans change in one file, and applies it.
+class Rewriter {
+public:
+  /// \p Number is the file's in HostSizeSource.
+  Rewriter(llvm::StringRef Text, const ParsedFile &Parsed, unsigned Number)
+      : Text(Text), Parsed(Parsed), Number(Number),
+        NewLine(Text.contains("\r\n") ? "\r\n" : "\n"),
+        Where(Parsed.Map, Number), MacrosAt(Where.forMacros()) {}
+
+  llvm::Error apply(const ArrayPlan &Plan);
+  /// The file says how large the array is.
+  bool isSizedHere(unsigned Array) const {
+    return llvm::any_of(Parsed.Map.HostSizes, [&](const HostSizeSource &S) {
+      return S.Array == Array && S.File == Number;
+    });
+  }
+  llvm::Expected<std::string> finish() {
+    defineMacros();
+    if (llvm::Error E = defineTypes())
+      return E;
+    for (const auto &[Offset, New] : Definitions)
+      if (llvm::Error E = insert(Offset, New))
+        return E;
+    return clang::tooling::applyAllReplacements(Text, Edits);
+  }
+
+private:
+  /// The name under which edits of the one file are collected.
+  static constexpr llvm::StringLiteral File = "source";
+
+  /// By the names that the change has for them: macros as they are defined.
+  using MacroNames = std::map<std::string, IndexMacro>;
+
+  llvm::Error insert(unsigned Offset, std::string New) {
+    return Edits.add(clang::tooling::Replacement(File, Offset, 0, New));
+  }
+  static llvm::Error refuse(const std::string &Why) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
+  }
+  llvm::Error replace(FileRange R, std::string New) {
+    return Edits.add(
+        clang::tooling::Replacement(File, R.Begin, R.End - R.Begin, New));
+  }
+  std::string text(FileRange R) const {
+    return Text.slice(R.Begin, R.End).str();
+  }
+  llvm::Error write(unsigned Dim, const IndexText &New,
+                    llvm::ArrayRef<DimensionSource> Old,
+                    const MacroNames &Names);
+  llvm::Error declare(unsigned Array, const SourceChange &Change,
+                      const MacroNames &Names);
+  llvm::Error resize(unsigned Array, const SourceChange &Change,
+                     const MacroNames &Names);
+  llvm::Error lengthen(FileRange Length, int64_t Added);
+  llvm::Error grow(const HostSizeSource &S, const SourceChange::Growth &Growth);
+  llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
+  llvm::Error indexPlaced(const AccessSource &A, const SourceChange &Change,
+                          const MacroNames &Names);
+  llvm::Error declareDims(const ArraySource &Source, const SourceChange &Change,
+                          const MacroNames &Names);
+  llvm::Error declarePointer(const PointerSource &P, const SourceChange &Change,
+                             const MacroNames &Names);
+  void require(const ArrayPlan &Plan);
+  llvm::Error index(unsigned Array, const SourceChange &Change,
+                    const MacroNames &Names);
+  llvm::Error widenBanks();
+  llvm::Error redefine(const OffsetChange &Change);
+  llvm::Error element(unsigned Array, const SourceChange &Change);
+  llvm::Error addMember(unsigned Array);
+  void defineMacros();
+  llvm::Error defineTypes();
+  const IndexMacro &define(const IndexMacro &Wanted);
+  std::string applied(const IndexMacro &M, std::string Argument,
+                      llvm::ArrayRef<std::string> Others) const;
+  bool isCuda() const { return Parsed.Map.Identifiers.count("__shared__"); }
+
+  llvm::StringRef Text;
+  const ParsedFile &Parsed;
+  unsigned Number;
+  std::string NewLine;
+  Places Where;
+  std::optional<unsigned> MacrosAt; ///< Nothing: macros are written out.
+  clang::tooling::Replacements Edits;
+  bool WidensBanks = false;
+  std::set<unsigned> Done; ///< Where edited text begins.
+  std::vector<std::pair<std::string, IndexMacro>> Macros; ///< By wanted name.
+  struct WrapperType {
+    unsigned First = 0, Last = 0; ///< Where it is used.
+    ElementWrap Wrap;
+    bool IsPacked = false; ///< What it wraps would be aligned more strictly.
+  };
+  std::map<std::string, WrapperType> Types;    ///< By name.
+  std::map<unsigned, std::string> Definitions; ///< By where they are inserted.
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_REWRITE_REWRITER_H
