@@ -106,7 +106,8 @@ void Run::fixInto(FileResult &R, FileAnalysis &Analysis, ExprPool &Pool,
   for (auto [Old, New] : llvm::zip_equal(Hosts, Fixed.Hosts))
     if (Old.Text != New.Text)
       R.HostsChanged.push_back(Old.Path);
-  R.Report = reportOf(R.Path, Analysis, Fixed.Plans, /*Proved=*/true, *Model);
+  R.Report = reportOf(R.Path, R.Before, Analysis, Fixed.Plans,
+                      /*Proved=*/true, *Model);
   if (Begun)
     R.Failed |= !runBoth(R, Analysis, Fixed.Plans, std::move(Begun));
   if (Options.AllConfigurations && !R.Failed)
@@ -160,7 +161,7 @@ FileResult Run::process(const std::string &Path) {
     fixInto(R, Analysis, Pool, std::move(Begun));
   } else {
     R.Failed = true;
-    R.Report = reportOf(Path, Analysis, {}, false, T);
+    R.Report = reportOf(Path, R.Before, Analysis, {}, false, T);
   }
   if (R.Failed)
     R.HostsChanged.clear();
@@ -253,16 +254,14 @@ std::vector<FileResult> Run::processAll() {
 }
 
 void Run::printSummary(const Report &R) {
-  if (Options.Quiet || Options.Format != ReportFormat::Text ||
-      Options.Command == Mode::Verify)
+  const bool MixesWithJson = Options.Format == ReportFormat::Json &&
+                             Options.resultOnStdout() &&
+                             Options.ReportFile.empty();
+  if (Options.Quiet || MixesWithJson)
     return;
-  Summary S = summarize(R, Options.Plan.MinDegree);
-  if (S.Findings == 0)
-    return;
-  Err << S.Findings << (S.Findings == 1 ? " access" : " accesses")
-      << " with bank conflicts, " << S.Fixable
-      << (Options.Command == Mode::Check ? " of them fixable\n"
-                                         : " of them fixed\n");
+  Err << describe(summarize(R, Options.Plan.MinDegree), R.Target,
+                  Options.Command == Mode::Rewrite)
+      << '\n';
 }
 
 bool Run::printReport(llvm::ArrayRef<FileResult> Results) {
@@ -284,6 +283,7 @@ bool Run::printReport(llvm::ArrayRef<FileResult> Results) {
   Style.MinDegree = Options.Plan.MinDegree;
   Style.Quiet = Options.Quiet;
   Style.Statistics = Options.Statistics;
+  Style.Verbose = Options.Verbose;
   Style.Color =
       Options.Color == ColorMode::Always ||
       (Options.Color == ColorMode::Auto && !ToFile && Screen.has_colors());
@@ -294,15 +294,15 @@ bool Run::printReport(llvm::ArrayRef<FileResult> Results) {
     printVerified(Into, R, Style);
   else
     printText(Into, R, Style);
-  printSummary(Done);
   if (!ToFile) {
     Screen << Text;
-    return true;
-  }
-  if (llvm::Error E = writeWhole(Options.ReportFile, Text)) {
+    Screen.flush(); // The summary comes last, wherever both go.
+  } else if (llvm::Error E = writeWhole(Options.ReportFile, Text)) {
     complain(Options.ReportFile, llvm::toString(std::move(E)));
     return false;
   }
+  if (!Done.Files.empty())
+    printSummary(Done);
   return true;
 }
 

@@ -162,13 +162,16 @@ bool sameCounts(const KernelReport &A, const KernelReport &B) {
 
 } // namespace
 
-FileReport bankfix::reportOf(llvm::StringRef Path, const FileAnalysis &Analysis,
+FileReport bankfix::reportOf(llvm::StringRef Path, llvm::StringRef Text,
+                             const FileAnalysis &Analysis,
                              llvm::ArrayRef<ArrayPlan> Plans, bool Proved,
                              const Target &T) {
   FileReport R;
   R.Path = Path.str();
+  R.Text = Text.str();
   R.Headers = Analysis.Parsed.HeadersUsed;
   R.Diagnostics = Analysis.Parsed.Diagnostics;
+  R.Unread = Analysis.Parsed.Unread;
   Builder B(Analysis, Plans, Proved, T);
   const std::vector<AnalyzedKernel> &All = Analysis.Kernels;
   for (unsigned I = 0; I < All.size();) {

@@ -49,8 +49,10 @@ FixedSource fix(llvm::StringRef Path, llvm::StringRef Text,
                 const RunOptions &Options, const Target &T, ExprPool &Pool,
                 llvm::ArrayRef<HostSource> Hosts = {});
 
-/// What is said about the file. \p Proved: the plans are carried out.
-FileReport reportOf(llvm::StringRef Path, const FileAnalysis &Analysis,
+/// What is said about the file, which is \p Text. \p Proved: the plans are
+/// carried out.
+FileReport reportOf(llvm::StringRef Path, llvm::StringRef Text,
+                    const FileAnalysis &Analysis,
                     llvm::ArrayRef<ArrayPlan> Plans, bool Proved,
                     const Target &T);
 

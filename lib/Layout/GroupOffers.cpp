@@ -298,7 +298,8 @@ Offer GroupPlanner::offer(const Strategy &S) const {
   if (!O.Refused.empty())
     return O;
   search(S, O);
-  if (!O.Best && O.Refused.empty())
+  O.NoGain = !O.Best && O.Refused.empty();
+  if (O.NoGain)
     O.Refused = text(Refusal::NoGain);
   return O;
 }

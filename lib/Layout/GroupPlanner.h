@@ -26,6 +26,7 @@ struct Offer {
   /// refuse for Refused.
   std::optional<Choice> OverLimit;
   bool NotForIt = false;          ///< As in Refused.
+  bool NoGain = false;            ///< As in Refused.
   uint64_t TooLarge = UINT64_MAX; ///< Bytes that a limit refused: the fewest.
 };
 

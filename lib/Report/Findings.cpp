@@ -9,31 +9,13 @@
 #include "Wording.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
-#include <cassert>
 #include <set>
-#include <tuple>
 
 using namespace bankfix;
 using llvm::ArrayRef;
 using llvm::StringRef;
 
 namespace {
-/// One access in one kernel entry.
-struct Occurrence {
-  const KernelReport *Kernel;
-  const AccessReport *Access;
-
-  /// Orders by place; equal for what is one access of the source.
-  auto key() const {
-    const Site &S = Access->Where;
-    return std::tie(S.Place.File, S.Place.Line, S.Place.Column, S.Op, S.Text);
-  }
-  const ArrayReport &array() const {
-    assert(Access->Where.Array < Kernel->Arrays.size() && "array not reported");
-    return Kernel->Arrays[Access->Where.Array];
-  }
-};
-
 /// What is reported of an access.
 enum class Kind : uint8_t { Nothing, Warning, Possible, Unknown };
 
@@ -124,17 +106,24 @@ static std::string qualifier(const Occurrence &O, Differences D) {
   return Text;
 }
 
+/// The fix of \p A, and what it asks of the user.
+static std::vector<FindingNote> fixNotes(const ArrayReport &A,
+                                         StringRef Target) {
+  std::vector<FindingNote> Notes = {
+      {A.Array.Place, describeFix(*A.Fix, Target.starts_with("sm_"))}};
+  for (auto &[Place, Text] : describeHostSizes(A))
+    Notes.push_back({Place, std::move(Text)});
+  for (const std::string &W : A.Fix->Warnings)
+    Notes.push_back({A.Array.Place, "'" + A.Array.Name + "': " + W});
+  return Notes;
+}
+
 static std::vector<FindingNote> notes(const Occurrence &O, const Settings &S) {
   std::vector<FindingNote> Notes;
   const ArrayReport &A = O.array();
-  if (A.Fix) {
-    Notes.push_back(
-        {A.Array.Place, describeFix(*A.Fix, S.Target.starts_with("sm_"))});
-    for (auto &[Place, Text] : describeHostSizes(A))
-      Notes.push_back({Place, std::move(Text)});
-    for (const std::string &W : A.Fix->Warnings)
-      Notes.push_back({A.Array.Place, "'" + A.Array.Name + "': " + W});
-  } else
+  if (A.Fix)
+    Notes = fixNotes(A, S.Target);
+  else
     for (std::string &Text : describeRefusals(A))
       Notes.push_back({A.Array.Place, std::move(Text)});
   if (const std::string &Path = O.Access->Where.Path; !Path.empty())
@@ -150,19 +139,23 @@ static std::vector<FindingNote> notes(const Occurrence &O, const Settings &S) {
 /// The finding of \p Text at the end of \p List, made if it is not there.
 /// \p Start is the first finding of the same access.
 static Finding &findOrAdd(std::vector<Finding> &List, size_t Start,
-                          const Site &S, std::string Text, std::string Rule) {
-  for (size_t I = Start; I < List.size(); ++I)
-    if (List[I].Text == Text)
-      return List[I];
-  List.push_back({S.Place, std::move(Text), std::move(Rule), {}, false});
-  return List.back();
+                          const Occurrence &O, std::string Text,
+                          std::string Rule) {
+  auto Same = [&](const Finding &F) { return F.Text == Text; };
+  auto It = std::find_if(List.begin() + Start, List.end(), Same);
+  if (It == List.end())
+    It = List.insert(
+        It,
+        {O.Access->Where.Place, std::move(Text), std::move(Rule), {}, false});
+  It->In.push_back(O);
+  return *It;
 }
 
 static void addWarning(std::vector<Finding> &List, size_t Start,
                        const Occurrence &O, std::string Text,
                        const Settings &S) {
-  const Site &At = O.Access->Where;
-  Finding &F = findOrAdd(List, Start, At, std::move(Text), ruleName(At.Op));
+  Finding &F =
+      findOrAdd(List, Start, O, std::move(Text), ruleName(O.Access->Where.Op));
   F.Fixable |= O.array().Fix.has_value();
   for (FindingNote &N : notes(O, S))
     if (!llvm::is_contained(F.Notes, N))
@@ -193,12 +186,18 @@ static void collectGroup(ArrayRef<Occurrence> Group, const Settings &S,
     if (K == Kind::Warning)
       addWarning(Out.Warnings, Warnings, O, std::move(Text), S);
     else if (K == Kind::Possible)
-      findOrAdd(Out.Possible, Possible, O.Access->Where, std::move(Text),
+      findOrAdd(Out.Possible, Possible, O, std::move(Text),
                 ruleName(O.Access->Where.Op));
     else if (K == Kind::Unknown)
-      findOrAdd(Out.Unknown, Unknown, O.Access->Where, std::move(Text),
-                "bankfix-unknown");
+      findOrAdd(Out.Unknown, Unknown, O, std::move(Text), "bankfix-unknown");
   }
+}
+
+std::vector<FindingNote> bankfix::arrayNotes(const ArrayReport &A,
+                                             StringRef Target) {
+  if (A.Fix)
+    return fixNotes(A, Target);
+  return {{A.Array.Place, describeDecisiveRefusal(A)}};
 }
 
 Findings bankfix::collectFindings(const FileReport &F, StringRef Target,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 //   FileReport ──collectFindings──▶ Findings ──▶ printText, summarize
+//                                   Findings ──perArray──▶ printText
 //
 // The same access appears once per kernel entry (instantiation, launch shape).
 // Entries that agree on it share a finding; where they do not, each finding
@@ -17,6 +18,8 @@
 #define BANKFIX_LIB_REPORT_FINDINGS_H
 
 #include "bankfix/Report/Report.h"
+#include <cassert>
+#include <tuple>
 
 namespace bankfix {
 
@@ -29,12 +32,29 @@ struct FindingNote {
   bool operator==(const FindingNote &) const = default;
 };
 
+/// One access in one kernel entry; both belong to a FileReport.
+struct Occurrence {
+  const KernelReport *Kernel;
+  const AccessReport *Access;
+
+  /// Orders by place; equal for what is one access of the source.
+  auto key() const {
+    const Site &S = Access->Where;
+    return std::tie(S.Place.File, S.Place.Line, S.Place.Column, S.Op, S.Text);
+  }
+  const ArrayReport &array() const {
+    assert(Access->Where.Array < Kernel->Arrays.size() && "array not reported");
+    return Kernel->Arrays[Access->Where.Array];
+  }
+};
+
 struct Finding {
   SourcePlace Place;
   std::string Text;
   std::string Rule; ///< "bankfix-shared-load"
   std::vector<FindingNote> Notes;
   bool Fixable = false;
+  std::vector<Occurrence> In = {}; ///< Not empty.
 };
 
 /// In the order of the source: the main file, then others by name.
@@ -44,8 +64,26 @@ struct Findings {
   std::vector<Finding> Unknown;  ///< Accesses that are not analysed.
 };
 
+/// The result keeps pointers into \p F.
 Findings collectFindings(const FileReport &F, llvm::StringRef Target,
                          double MinDegree);
+
+/// The fix of \p A and what it asks of the user, or the one decisive reason why
+/// there is none.
+std::vector<FindingNote> arrayNotes(const ArrayReport &A,
+                                    llvm::StringRef Target);
+
+/// What is said of an array in a kernel, all instances and launches of which
+/// are one here: at its worst access.
+struct ArrayFinding {
+  Finding Worst; ///< Its notes are the fix, or the decisive reason for none.
+  std::vector<SourcePlace> Others; ///< Of the array's other findings, in order.
+};
+
+/// One for each array and kernel of \p All, in the order of the worst accesses.
+/// Kernels that agree on the worst access share a finding.
+std::vector<ArrayFinding> perArray(llvm::ArrayRef<Finding> All,
+                                   llvm::StringRef Target);
 
 } // namespace bankfix
 

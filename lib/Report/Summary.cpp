@@ -8,6 +8,8 @@
 #include "Findings.h"
 #include "Wording.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
+#include <tuple>
 
 using namespace bankfix;
 
@@ -17,10 +19,29 @@ bool bankfix::isFinding(const Verdict &V, double MinDegree) {
          V.MaxDegree >= MinDegree;
 }
 
+/// What tells the kernels, or the accesses, of a file apart.
+using Places = std::set<
+    std::tuple<std::string, unsigned, unsigned, AccessOp, std::string>>;
+
+static void countKernels(const FileReport &F, Summary &S) {
+  Places Kernels, Accesses;
+  for (const KernelReport &K : F.Kernels) {
+    const SourcePlace &P = K.Place;
+    Kernels.emplace(P.File, P.Line, P.Column, AccessOp::Load,
+                    K.Name + K.Instance);
+    for (const AccessReport &A : K.Accesses)
+      Accesses.emplace(A.Where.Place.File, A.Where.Place.Line,
+                       A.Where.Place.Column, A.Where.Op, A.Where.Text);
+  }
+  S.Kernels += Kernels.size();
+  S.Accesses += Accesses.size();
+}
+
 Summary bankfix::summarize(const Report &R, double MinDegree) {
   Summary S;
   for (const FileReport &F : R.Files) {
     Findings All = collectFindings(F, R.Target, MinDegree);
+    countKernels(F, S);
     S.Findings += All.Warnings.size();
     S.Fixable += llvm::count_if(All.Warnings,
                                 [](const Finding &W) { return W.Fixable; });
@@ -29,6 +50,36 @@ Summary bankfix::summarize(const Report &R, double MinDegree) {
     S.Errors += llvm::count_if(F.Diagnostics, [](const FileDiagnostic &D) {
       return D.Level == Severity::Error;
     });
+    if (!S.Unread && !F.Unread.empty())
+      S.FirstUnread = F.Unread.front();
+    S.Unread += F.Unread.size();
   }
   return S;
+}
+
+/// "1 kernel", "no accesses".
+static std::string countOf(unsigned N, const std::string &One,
+                           const std::string &Many) {
+  return (N ? std::to_string(N) : "no") + " " + (N == 1 ? One : Many);
+}
+
+std::string bankfix::describe(const Summary &S, llvm::StringRef Target,
+                              bool Fixed) {
+  std::string Text = Target.str() + ": " +
+                     countOf(S.Kernels, "kernel", "kernels") + ", " +
+                     countOf(S.Accesses, "access", "accesses");
+  if (S.Accesses)
+    Text += ", " + (S.Findings ? std::to_string(S.Findings) : "none") +
+            " with bank conflicts";
+  if (S.Findings)
+    Text += ", " + std::to_string(S.Fixable) + " of them " +
+            (Fixed ? "fixed" : "fixable");
+  if (S.Unknown)
+    Text += ", " + std::to_string(S.Unknown) + " not analysed";
+  if (S.Unread)
+    Text +=
+        "; " + countOf(S.Unread, "kernel", "kernels") + " not read: " +
+        (S.FirstUnread.Name.empty() ? "" : "'" + S.FirstUnread.Name + "': ") +
+        S.FirstUnread.Reason;
+  return Text;
 }

@@ -227,6 +227,9 @@ static std::string refusedFor(const ArrayReport &A, StringRef Reason) {
   return llvm::join(Names, " or ");
 }
 
+static constexpr char NothingHelps[] =
+    ": no layout that bankfix knows lowers its wavefronts";
+
 std::vector<std::string> bankfix::describeRefusals(const ArrayReport &A) {
   std::vector<std::string> Sentences;
   std::string Name = "'" + A.Array.Name + "'";
@@ -241,9 +244,48 @@ std::vector<std::string> bankfix::describeRefusals(const ArrayReport &A) {
       Sentences.push_back(std::move(Text));
   }
   if (Sentences.empty())
-    Sentences.push_back("no fix of " + Name +
-                        ": no strategy lowers its wavefronts");
+    Sentences.push_back("no fix of " + Name + NothingHelps);
   return Sentences;
+}
+
+/// The more a user can do about it, the less.
+static unsigned rankOf(const ArrayReport &A, const Refused &R) {
+  if (R.NotForIt)
+    return isUsual(A, R.Strategy) ? 4 : 5;
+  if (R.NoGain)
+    return 3;
+  return isUsual(A, R.Strategy) ? 1 : 2;
+}
+
+std::string bankfix::describeDecisiveRefusal(const ArrayReport &A) {
+  const auto Best =
+      llvm::min_element(A.Refusals, [&](const Refused &L, const Refused &R) {
+        return rankOf(A, L) < rankOf(A, R);
+      });
+  std::string Start = "no fix of '" + A.Array.Name + "'";
+  if (Best == A.Refusals.end() || Best->NoGain)
+    return Start + NothingHelps;
+  return Start + " by " + refusedFor(A, Best->Reason) + ": " + Best->Reason;
+}
+
+std::string bankfix::describeOthers(llvm::ArrayRef<SourcePlace> Places) {
+  constexpr unsigned Most = 12;
+  std::vector<std::pair<std::string, unsigned>> Lines;
+  for (const SourcePlace &P : Places) {
+    std::string Line =
+        (P.File.empty() ? "" : P.File + ":") + std::to_string(P.Line);
+    if (Lines.empty() || Lines.back().first != Line)
+      Lines.emplace_back(Line, 0);
+    ++Lines.back().second;
+  }
+  std::string Text = Lines.size() == 1 ? "also line " : "also lines ";
+  for (auto [I, Line] : llvm::enumerate(llvm::ArrayRef(Lines).take_front(Most)))
+    Text += (I ? ", " : "") + Line.first +
+            (Line.second > 1 ? " (x" + std::to_string(Line.second) + ")" : "");
+  if (Lines.size() > Most)
+    Text += " and " + std::to_string(Lines.size() - Most) +
+            " more; --verbose lists them";
+  return Text;
 }
 
 std::vector<std::string> bankfix::describeAssumptions(const KernelReport &K,
@@ -252,8 +294,8 @@ std::vector<std::string> bankfix::describeAssumptions(const KernelReport &K,
   if (A.Counts.Sure != Certainty::Bounded)
     return Sentences;
   if (K.Shape.Origin == ShapeOrigin::Assumed)
-    Sentences.push_back("assuming " + describeShapes(K) + "; --block-dim=" +
-                        K.Name + "=X,Y,Z tells otherwise");
+    Sentences.push_back("assuming " + describeShapes(K) +
+                        "; --block-dim=" + K.Name + "=X,Y,Z tells otherwise");
   for (const std::string &Assumption : K.Assumptions)
     Sentences.push_back("assuming " + Assumption);
   return Sentences;

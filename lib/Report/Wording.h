@@ -57,6 +57,13 @@ describeHostSizes(const ArrayReport &A);
 /// Why \p A has no fix: one sentence for each distinct reason.
 std::vector<std::string> describeRefusals(const ArrayReport &A);
 
+/// The one of these that decides: what a user can change, before what is merely
+/// worse, before what is for other arrays.
+std::string describeDecisiveRefusal(const ArrayReport &A);
+
+/// "also lines 108, 113 (x2), common.cuh:12".
+std::string describeOthers(llvm::ArrayRef<SourcePlace> Places);
+
 /// What the counts of \p A rest on that the whole kernel shares, one sentence
 /// each.
 std::vector<std::string> describeAssumptions(const KernelReport &K,

@@ -117,7 +117,9 @@ def fail_on : Joined<["--"], "fail-on=">, MetaVarName<"any|fixable|never">, Grou
   HelpText<"The findings to exit with 1 for (default any)">, InCheck;
 def fail_on_separate : Separate<["--"], "fail-on">, Alias<fail_on>, InCheck;
 def quiet : Flag<["--"], "quiet">, Group<ReportGroup>,
-  HelpText<"Findings only: no notes and no summary">, InBoth;
+  HelpText<"Findings only: no notes, no source lines, no summary">, InBoth;
+def verbose : Flag<["--"], "verbose">, Group<ReportGroup>,
+  HelpText<"A finding for each access, not each array, and everything known of it">, InBoth;
 def statistics : Flag<["--"], "statistics">, Group<ReportGroup>,
   HelpText<"Tables of the fixes weighed for each array, and of active lanes">, InBoth;
 defm color : Value<"color", "auto|always|never",

@@ -107,6 +107,7 @@ struct RunOptions {
   std::string ReportFile;
   FailOn Fail = FailOn::Any;         ///< Of Mode::Check.
   bool Quiet = false;                ///< Findings without notes, no summary.
+  bool Verbose = false;              ///< Each access, and all notes.
   bool Statistics = false;           ///< Tables of active lanes, too.
   ColorMode Color = ColorMode::Auto; ///< `NO_COLOR` is taken into account.
 

@@ -234,6 +234,8 @@ struct ParsedFile {
   bool LacksInstances = false;
   /// Kernels that are not looked at, as something that they need is missing.
   unsigned SkippedKernels = 0;
+  /// All that is not looked at; Diagnostics say so, too.
+  std::vector<UnreadKernel> Unread;
 };
 
 /// Parses \p Text as the file \p Path (`.cl` is OpenCL C, all else is CUDA);

@@ -24,6 +24,15 @@ struct FileDiagnostic {
   bool operator==(const FileDiagnostic &) const = default;
 };
 
+/// A kernel, or code that is or may be a part of one, that is not looked at.
+struct UnreadKernel {
+  std::string Name; ///< Empty where the code has none.
+  SourcePlace Place;
+  std::string Reason;
+
+  bool operator==(const UnreadKernel &) const = default;
+};
+
 } // namespace bankfix
 
 #endif // BANKFIX_KERNEL_DIAGNOSTIC_H

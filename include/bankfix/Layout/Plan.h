@@ -229,6 +229,7 @@ struct Refused {
   StrategyKind Strategy;
   std::string Reason;
   bool NotForIt = false; ///< The strategy is for arrays of another kind.
+  bool NoGain = false;   ///< None of its layouts lowers the wavefronts.
 };
 
 /// A size that the host gives an array, as its source has it.

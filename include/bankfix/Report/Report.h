@@ -125,6 +125,8 @@ struct FileReport {
   std::string Headers; ///< "builtin" or "sdk".
   std::vector<FileDiagnostic> Diagnostics;
   std::vector<KernelReport> Kernels;
+  std::vector<UnreadKernel> Unread = {}; ///< In the order of the source.
+  std::string Text = {}; ///< As it was analysed; for the lines of findings.
 };
 
 struct Report {
@@ -136,8 +138,11 @@ struct Report {
 struct TextOptions {
   double MinDegree = 0; ///< Findings below it are not printed.
   bool Color = false;
-  bool Quiet = false;      ///< Findings only, no notes.
+  bool Quiet = false;      ///< Findings only: no notes and no source lines.
   bool Statistics = false; ///< A table of active lanes for each kernel.
+  /// A finding for each access, with all that is known of it, a line each; else
+  /// one for each array and kernel, with its line of the source.
+  bool Verbose = false;
 };
 
 /// True where an access is reported: excess wavefronts, at least \p MinDegree.
@@ -156,15 +161,23 @@ void printVerified(llvm::raw_ostream &OS, const Report &R,
                    const TextOptions &O);
 
 /// Counts for the summary line on stderr and for the exit status. What several
-/// kernel entries agree on counts once, as printText prints it once.
+/// kernel entries agree on counts once, as `--verbose` prints it once.
 struct Summary {
+  unsigned Kernels = 0;  ///< Instances apart.
+  unsigned Accesses = 0; ///< To shared memory, in the source.
   unsigned Findings = 0;
   unsigned Fixable = 0;  ///< Findings on an array that has a fix.
   unsigned Unknown = 0;  ///< Accesses that are not analysed.
   unsigned Possible = 0; ///< Accesses that may conflict for all that is known.
   unsigned Errors = 0;
+  unsigned Unread = 0; ///< Kernels that are not looked at.
+  UnreadKernel FirstUnread;
 };
 Summary summarize(const Report &R, double MinDegree);
+
+/// "sm_80: 2 kernels, 7 accesses, 3 with bank conflicts, 2 of them fixable; 1
+/// kernel not read: 'k': REASON". \p Fixed: what can be fixed was.
+std::string describe(const Summary &S, llvm::StringRef Target, bool Fixed);
 
 } // namespace bankfix
 

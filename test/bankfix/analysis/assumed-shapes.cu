@@ -1,9 +1,9 @@
 // Where no block shape is known, the worst of the usual ones counts, never as
 // exact; the report lists them.
 
-// RUN: %exits 1 %bankfix check %s | FileCheck %s
+// RUN: %exits 1 %bankfix check --verbose %s | FileCheck %s
 // RUN: %bankfix check --fail-on=never --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
-// RUN: %bankfix check --fail-on=never --block-dim=plane=32,8 %s | FileCheck %s --check-prefix=GIVEN --allow-empty
+// RUN: %bankfix check --verbose --fail-on=never --block-dim=plane=32,8 %s | FileCheck %s --check-prefix=GIVEN --allow-empty
 
 // JSON: kernel {"name": "plane", {{.*}}"block": [32, 8, 1], "block_from": "assumed", "block_shapes": {{\[}}[32, 8, 1], [16, 16, 1], [32, 32, 1]{{\]}}
 __global__ void plane(float *out) {

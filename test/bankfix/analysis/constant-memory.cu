@@ -2,7 +2,7 @@
 // known, but the same again.
 
 // RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s
-// RUN: %bankfix check --fail-on=never --assume='table[3]=16' --kernel=k %s | FileCheck %s --check-prefix=GIVEN
+// RUN: %bankfix check --verbose --fail-on=never --assume='table[3]=16' --kernel=k %s | FileCheck %s --check-prefix=GIVEN
 
 __constant__ int table[16], rows[4][4];
 __constant__ struct { int pitch, offsets[4]; } plan;

@@ -3,7 +3,7 @@
 
 // RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s
 // RUN: %exits 1 %bankfix check --format=json %s | %validate
-// RUN: %exits 1 %bankfix check %s 2>/dev/null | FileCheck %s --check-prefix=TEXT
+// RUN: %exits 1 %bankfix check --verbose %s 2>/dev/null | FileCheck %s --check-prefix=TEXT
 
 __global__ void k(int *out, const int *in, const unsigned char *bytes, int n, int m) {
   __shared__ int table[256];

@@ -2,7 +2,7 @@
 // that thousands of combinations of unknowns make: bankfix gives up in time, as
 // what it tries counts as steps. (This took minutes.)
 
-// RUN: %exits 0 %bankfix check %s | FileCheck %s
+// RUN: %exits 0 %bankfix check --verbose %s | FileCheck %s
 
 // CHECK: store to 's[(x * (i + 1) + j * q + h * m) & 4095]' may have up to 32-way bank conflicts
 // CHECK: load of 's[(threadIdx.x + i * j + h * m + x) & 4095]' may have up to 32-way bank conflicts

@@ -4,7 +4,7 @@
 
 // RUN: %exits 1 %bankfix check --block-dim=32 --format=json %s | %json-lines | FileCheck %s
 // RUN: %exits 1 %bankfix check --block-dim=32 --format=json %s | %validate
-// RUN: %exits 1 %bankfix check --block-dim=32 %s 2>/dev/null | FileCheck %s --check-prefix=TEXT
+// RUN: %exits 1 %bankfix check --verbose --block-dim=32 %s 2>/dev/null | FileCheck %s --check-prefix=TEXT
 
 // A row for each lane, in a loop of known length: 8 loads of 16 bytes.
 // CHECK: "name": "rows32"

@@ -2,7 +2,7 @@
 
 // RUN: %bankfix check --fail-on=never --format=json %s | %json-lines | FileCheck %s
 // RUN: %bankfix check --fail-on=never --block-dim=assumed=32x8 --format=json %s | %json-lines | FileCheck %s --check-prefix=OPTION
-// RUN: %bankfix check --fail-on=never %s | FileCheck %s --check-prefix=TEXT
+// RUN: %bankfix check --verbose --fail-on=never %s | FileCheck %s --check-prefix=TEXT
 
 #define WIDTH 32
 constexpr int Height = 8;

@@ -2,7 +2,7 @@
 // serve all of them.
 
 // RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s
-// RUN: %exits 1 %bankfix check %s | FileCheck %s --check-prefix=TEXT
+// RUN: %exits 1 %bankfix check --verbose %s | FileCheck %s --check-prefix=TEXT
 
 __global__ void k(float *out, int pitch) {
   __shared__ float tile[32][32];

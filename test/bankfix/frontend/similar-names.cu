@@ -1,6 +1,6 @@
 // A name that a missing header declares is not taken for another one that is
 // spelled like it.
-// RUN: %exits 1 %bankfix check %s | FileCheck %s
+// RUN: %exits 1 %bankfix check --verbose %s | FileCheck %s
 #include "block_sizes.h"
 
 constexpr int block_y = 64;

@@ -1,13 +1,13 @@
 // A template is analysed for each of its instances; one without is named, and
 // gets its arguments from the command line.
 
-// RUN: %bankfix check --fail-on=never %s > %t.out
+// RUN: %bankfix check --verbose --fail-on=never %s > %t.out
 // RUN: FileCheck %s < %t.out
 // RUN: FileCheck %s --check-prefix=PLAIN < %t.out
 // RUN: %bankfix check --fail-on=never --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
 // RUN: %bankfix check --fail-on=never --assume=T=float --assume=N=32 --format=json %s | %json-lines | FileCheck %s --check-prefix=GIVEN
 // RUN: %bankfix check --fail-on=never --assume=T=double,N=16 --format=json %s | %json-lines | FileCheck %s --check-prefix=OTHER
-// RUN: %bankfix check --fail-on=never --assume=T=void,N=16 %s | FileCheck %s --check-prefix=UNFIT
+// RUN: %bankfix check --verbose --fail-on=never --assume=T=void,N=16 %s | FileCheck %s --check-prefix=UNFIT
 
 // JSON: kernel {"name": "used", "instance": "<16>"
 // JSON: kernel {"name": "used", "instance": "<32>"

@@ -2,7 +2,7 @@
 // the others are in later ones. Found by a second run that went further than
 // the first: only some values of the loop's variable were inside the array.
 
-// RUN: %bankfix check %s > %t.log 2>&1
+// RUN: %bankfix check %s > %t.log
 // RUN: FileCheck %s --allow-empty --check-prefix=QUIET < %t.log
 // RUN: %bankfix check --format=json %s > %t.json
 // RUN: FileCheck %s < %t.json

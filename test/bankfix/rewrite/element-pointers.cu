@@ -1,7 +1,7 @@
 // A pointer of which only the element is used is as good as a reference: the
 // subscript is changed where its address is taken.
 
-// RUN: %bankfix %s --strategy=swizzle -o %t.cu > %t.err
+// RUN: %bankfix --verbose %s --strategy=swizzle -o %t.cu > %t.err
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: FileCheck %s --input-file=%t.err --check-prefix=ERR

@@ -1,12 +1,12 @@
 // What cannot be fixed in one kernel does not keep the other from its fix.
 
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --verbose %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s
 // RUN: FileCheck %s --check-prefix=LOG < %t.log
 // RUN: %clang-device %t.cu
-// RUN: %exits 1 %bankfix check %t.cu
+// RUN: %exits 1 %bankfix check --verbose %t.cu
 
-// LOG: 2 accesses with bank conflicts, 1 of them fixed
+// LOG: 2 with bank conflicts, 1 of them fixed
 
 __global__ void unfixable(float *out) {
   // CHECK: float tile[32][32];

@@ -1,7 +1,7 @@
 // Elements of a size that no number has can be padded alone: why they are not is
 // said, whatever else is refused.
 
-// RUN: %bankfix check --fail-on=never %s | FileCheck %s
+// RUN: %bankfix check --verbose --fail-on=never %s | FileCheck %s
 
 struct Six {
   float a, b, c, d, e, f;

@@ -1,10 +1,10 @@
 // One strategy after another: what the first leaves, the second removes.
 
-// RUN: %exits 1 %bankfix check --statistics %s | FileCheck %s
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --verbose --statistics %s | FileCheck %s
+// RUN: %bankfix --verbose %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --verbose %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // FIXED: typedef struct __attribute__((packed, aligned(4))) bankfix_int4_20 {
@@ -28,7 +28,7 @@ __global__ void vectors(int *out, const int4 *in) {
 }
 
 // A composed layout has to leave what a block may have.
-// RUN: %exits 1 %bankfix check --max-shared-growth=2048 %s | FileCheck %s --check-prefix=LITTLE
+// RUN: %exits 1 %bankfix check --verbose --max-shared-growth=2048 %s | FileCheck %s --check-prefix=LITTLE
 // LITTLE: note: 't[64][8] -> t[64][9]' (pad-row) leaves
 
 // CHECK: layouts of 't':

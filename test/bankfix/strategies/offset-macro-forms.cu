@@ -1,13 +1,13 @@
 // index-macro: the ways to write, to use and to size by a macro that skips
 // elements.
 
-// RUN: %exits 1 %bankfix check %s | %FileCheck %s
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --verbose %s | %FileCheck %s
+// RUN: %bankfix --verbose %s -o %t.cu > %t.log
 // RUN: %code %t.cu | %FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s > %t.verify
-// RUN: %bankfix check --fail-on=any %t.cu
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix check --verbose --fail-on=any %t.cu
+// RUN: %bankfix --verbose %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // `+` binds tighter than `>>`, so that this leaves out nothing at all; and the

@@ -2,12 +2,12 @@
 // follow another definition of the macro, too. Here `+` binds before `>>`, and
 // shifts by more bits than there are leave nothing.
 
-// RUN: %exits 1 %bankfix check %s | %FileCheck %s
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --verbose %s | %FileCheck %s
+// RUN: %bankfix --verbose %s -o %t.cu > %t.log
 // RUN: %code %t.cu | %FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s | %FileCheck %s --check-prefix=SAME
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --verbose %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // SAME: 'scan', blocks of 256 threads: 600 excess wavefronts counted before, 0 after; the same results

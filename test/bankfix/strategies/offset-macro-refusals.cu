@@ -1,7 +1,7 @@
 // index-macro: macros of the author's that something else depends on.
 
-// RUN: %exits 1 %bankfix check %s | %FileCheck %s
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --verbose %s | %FileCheck %s
+// RUN: %bankfix --verbose %s -o %t.cu > %t.log
 // RUN: cmp %s %t.cu
 
 #define A(n) ((n) >> 4)

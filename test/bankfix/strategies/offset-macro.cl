@@ -1,11 +1,11 @@
 // index-macro: a macro for 16 banks, in OpenCL C. The bytes that the host gives
 // stay, as nothing moves up.
 
-// RUN: %exits 1 %bankfix check %s | %FileCheck %s
-// RUN: %bankfix %s -o %t.cl > %t.log
+// RUN: %exits 1 %bankfix check --verbose %s | %FileCheck %s
+// RUN: %bankfix --verbose %s -o %t.cl > %t.log
 // RUN: %code %t.cl | %FileCheck %s --check-prefix=FIXED
 // RUN: %bankfix verify %s > %t.verify
-// RUN: %bankfix check --fail-on=any %t.cl
+// RUN: %bankfix check --verbose --fail-on=any %t.cl
 
 // FIXED: #define SKIP(n) ((n) >> 5)
 #define SKIP(n) ((n) >> 4)

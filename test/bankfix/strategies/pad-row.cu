@@ -1,10 +1,10 @@
 // pad-row: widen a dimension, by as much as helps and no more.
 
-// RUN: %exits 1 %bankfix check --strategy=pad-row %s | FileCheck %s
-// RUN: %bankfix --strategy=pad-row %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --verbose --strategy=pad-row %s | FileCheck %s
+// RUN: %bankfix --verbose --strategy=pad-row %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix --strategy=pad-row %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --verbose --strategy=pad-row %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 __global__ void column(float *out) {

@@ -1,10 +1,10 @@
 // pad-struct: where its type may be declared, and what forbids it.
 
-// RUN: %exits 1 %bankfix check --strategy=pad-struct %s | FileCheck %s
-// RUN: %bankfix --strategy=pad-struct %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --verbose --strategy=pad-struct %s | FileCheck %s
+// RUN: %bankfix --verbose --strategy=pad-struct %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix --strategy=pad-struct %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --verbose --strategy=pad-struct %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // A packed struct keeps what is no plain struct aligned, and itself larger.

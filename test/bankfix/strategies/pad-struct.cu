@@ -1,10 +1,10 @@
 // pad-struct: an odd number of words for every element of a structure's array.
 
-// RUN: %exits 1 %bankfix check --strategy=pad-struct %s | FileCheck %s
-// RUN: %bankfix --strategy=pad-struct %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --verbose --strategy=pad-struct %s | FileCheck %s
+// RUN: %bankfix --verbose --strategy=pad-struct %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix --strategy=pad-struct %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --verbose --strategy=pad-struct %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 struct Body {

@@ -1,13 +1,13 @@
 // shift-base: on Kepler, two words of an aligned segment of 64 share a bank
 // without a conflict, so it matters where an array begins.
 
-// RUN: %exits 1 %bankfix check --target=sm_35 --strategy=shift-base %s | FileCheck %s
-// RUN: %bankfix --target=sm_35 --strategy=shift-base %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --verbose --target=sm_35 --strategy=shift-base %s | FileCheck %s
+// RUN: %bankfix --verbose --target=sm_35 --strategy=shift-base %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix --target=sm_35 --strategy=shift-base %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --verbose --target=sm_35 --strategy=shift-base %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
-// RUN: %exits 1 %bankfix check --target=sm_80 --strategy=shift-base %s | FileCheck %s --check-prefix=AMPERE
+// RUN: %exits 1 %bankfix check --verbose --target=sm_80 --strategy=shift-base %s | FileCheck %s --check-prefix=AMPERE
 
 __global__ void aligned(float *out) {
   // FIXED: __shared__ __align__(256) float s[64];

@@ -1,10 +1,10 @@
 // swizzle: permute the banks of each row by XOR; nothing grows.
 
-// RUN: %exits 1 %bankfix check --strategy=swizzle %s | FileCheck %s
-// RUN: %bankfix --strategy=swizzle %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --verbose --strategy=swizzle %s | FileCheck %s
+// RUN: %bankfix --verbose --strategy=swizzle %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix --strategy=swizzle %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --verbose --strategy=swizzle %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // FIXED-DAG: #define BANKFIX_XOR(c, r) ((c) ^ (r))

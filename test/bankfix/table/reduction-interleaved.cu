@@ -1,14 +1,14 @@
 // Interleaved reduction: the active threads stay together, and their words are
 // twice as far apart with each step.
 
-// RUN: %exits 1 %bankfix check %s 2>&1 | FileCheck %s
+// RUN: %exits 1 %bankfix check --verbose %s 2>&1 | FileCheck %s
 // RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --verbose %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %exits 0 %bankfix check %t.cu > %t.after 2>&1
+// RUN: %exits 0 %bankfix check --verbose %t.cu > %t.after 2>&1
 // RUN: not grep warning: %t.after
-// RUN: %bankfix %t.cu -o %t.again.cu && cmp %t.cu %t.again.cu
+// RUN: %bankfix --verbose %t.cu -o %t.again.cu && cmp %t.cu %t.again.cu
 
 // JSON: access {{.*}}"index": "[i + stride]", "certainty": "exact"{{.*}}"requests": 12, "wavefronts": 47, "ideal": 12, "excess": 35
 // JSON: after {"wavefronts": 45, "ideal": 45, "excess": 0}

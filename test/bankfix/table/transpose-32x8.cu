@@ -1,15 +1,15 @@
 // A 32x32 tile transposed by a 32x8 block, four rows a thread: a column of the
 // tile lies in one bank.
 
-// RUN: %exits 1 %bankfix check %s 2> %t.err | FileCheck %s
+// RUN: %exits 1 %bankfix check --verbose %s 2> %t.err | FileCheck %s
 // RUN: FileCheck %s --check-prefix=SUMMARY < %t.err
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --verbose %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
-// RUN: %exits 1 %bankfix --diff %s 2> %t.err | grep "^[-+]" > %t.edits
+// RUN: %exits 1 %bankfix --verbose --diff %s 2> %t.err | grep "^[-+]" > %t.edits
 // RUN: FileCheck %s --check-prefix=EDIT < %t.edits
 // RUN: %clang-device %t.cu
-// RUN: %exits 0 %bankfix check %t.cu 2>&1 | FileCheck %s --check-prefix=AFTER --allow-empty
-// RUN: %bankfix %t.cu -o %t.again.cu && cmp %t.cu %t.again.cu
+// RUN: %exits 0 %bankfix check --verbose %t.cu 2>&1 | FileCheck %s --check-prefix=AFTER --allow-empty
+// RUN: %bankfix --verbose %t.cu -o %t.again.cu && cmp %t.cu %t.again.cu
 
 #include <cuda_runtime.h>
 
@@ -31,7 +31,7 @@ __global__ void transpose(float *out, const float *in, int width) {
     // CHECK: note: 'tile[32][32] -> tile[32][33]' (pad-row) leaves 64 wavefronts of 1056
     out[(y + j) * width + x] = tile[threadIdx.x][threadIdx.y + j];
   // CHECK-NOT: warning:
-  // SUMMARY: 1 access with bank conflicts, 1 of them fixable
+  // SUMMARY: 1 with bank conflicts, 1 of them fixable
 
   // One line is edited.
   // EDIT:      --- a{{.*}}/transpose-32x8.cu

@@ -1,14 +1,14 @@
 // The tile's size comes from the command line; on sm_10 there are 16 banks and
 // a half-warp is a request.
 
-// RUN: %exits 1 %bankfix check --target=sm_10 -DBLOCK_DIM=16 %s 2>&1 | FileCheck %s
+// RUN: %exits 1 %bankfix check --verbose --target=sm_10 -DBLOCK_DIM=16 %s 2>&1 | FileCheck %s
 // RUN: %exits 1 %bankfix check --target=sm_10 -DBLOCK_DIM=16 --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
-// RUN: %bankfix --target=sm_10 -DBLOCK_DIM=16 %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --verbose --target=sm_10 -DBLOCK_DIM=16 %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device -DBLOCK_DIM=16 %t.cu
-// RUN: %exits 0 %bankfix check --target=sm_10 -DBLOCK_DIM=16 %t.cu > %t.after 2>&1
+// RUN: %exits 0 %bankfix check --verbose --target=sm_10 -DBLOCK_DIM=16 %t.cu > %t.after 2>&1
 // RUN: not grep warning: %t.after
-// RUN: %bankfix --target=sm_10 -DBLOCK_DIM=16 %t.cu -o %t.again.cu
+// RUN: %bankfix --verbose --target=sm_10 -DBLOCK_DIM=16 %t.cu -o %t.again.cu
 // RUN: cmp %t.cu %t.again.cu
 
 // JSON: report {{.*}}"target": "sm_10"

@@ -22,9 +22,10 @@ constexpr char FixNote[] =
     "tr.cu:4:20: note: 'tile[32][32] -> tile[32][33]' (pad-row) leaves 64 "
     "wavefronts of 1056\n";
 
-constexpr TextOptions Quiet = {0, false, true};
+constexpr TextOptions Verbose = {0, false, false, false, true};
+constexpr TextOptions Quiet = {0, false, true, false, true};
 
-std::string text(const Report &R, const TextOptions &O = {}) {
+std::string text(const Report &R, const TextOptions &O = Verbose) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   printText(OS, R, O);
@@ -156,8 +157,8 @@ TEST(Text, WhyThereIsNoFix) {
       "tr.cu:4:20: note: no fix of 'tile' by pad-row: line 9: it escapes\n"
       "tr.cu:4:20: note: no fix of 'tile' by index-macro: it has two "
       "dimensions\n");
-  EXPECT_EQ(withoutFix({}), "tr.cu:4:20: note: no fix of 'tile': no strategy "
-                            "lowers its wavefronts\n");
+  EXPECT_EQ(withoutFix({}), "tr.cu:4:20: note: no fix of 'tile': no layout "
+                            "that bankfix knows lowers its wavefronts\n");
 }
 
 TEST(Text, WhatCountsRestOn) {
@@ -303,10 +304,39 @@ TEST(Summary, CountsWhatIsPrinted) {
   Report R = report({transpose(), transpose(), Broken});
   R.Files[0].Diagnostics = {{Severity::Error, {"", 1, 1}, "bad"},
                             {Severity::Note, {"", 1, 1}, "so"}};
+  R.Files[0].Unread = {{"lost", {"", 40, 1}, "'x.h' is missing"},
+                       {"late", {"", 50, 1}, "too many steps"}};
   Summary S = summarize(R, 0);
+  EXPECT_EQ(S.Kernels, 2u);
+  EXPECT_EQ(S.Accesses, 4u);
+  EXPECT_EQ(S.Unread, 2u);
   EXPECT_EQ(S.Findings, 2u);
   EXPECT_EQ(S.Fixable, 1u);
   EXPECT_EQ(S.Unknown, 1u);
   EXPECT_EQ(S.Errors, 1u);
   EXPECT_EQ(summarize(R, 3).Findings, 1u);
+}
+
+TEST(Summary, OneLine) {
+  Report R = report({transpose()});
+  auto Line = [&](bool Fixed = false) {
+    return describe(summarize(R, 0), "sm_80", Fixed);
+  };
+  EXPECT_EQ(Line(), "sm_80: 1 kernel, 2 accesses, 1 with bank conflicts, 1 of "
+                    "them fixable");
+  EXPECT_EQ(Line(true), "sm_80: 1 kernel, 2 accesses, 1 with bank conflicts, 1 "
+                        "of them fixed");
+  R.Files[0].Kernels[0].Accesses.pop_back();
+  EXPECT_EQ(Line(), "sm_80: 1 kernel, 1 access, none with bank conflicts");
+  R.Files[0].Kernels[0].Accesses[0].Counts = unknown("why");
+  EXPECT_EQ(Line(), "sm_80: 1 kernel, 1 access, none with bank conflicts, 1 "
+                    "not analysed");
+  R.Files[0].Kernels.clear();
+  EXPECT_EQ(Line(), "sm_80: no kernels, no accesses");
+  R.Files[0].Unread = {{"lost", {"", 40, 1}, "'x.h' is missing"}};
+  EXPECT_EQ(Line(), "sm_80: no kernels, no accesses; 1 kernel not read: "
+                    "'lost': 'x.h' is missing");
+  R.Files[0].Unread.insert(R.Files[0].Unread.begin(), {"", {}, "no kernel"});
+  EXPECT_EQ(Line(), "sm_80: no kernels, no accesses; 2 kernels not read: no "
+                    "kernel");
 }
