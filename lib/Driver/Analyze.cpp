@@ -147,9 +147,15 @@ public:
     for (unsigned I = 0; I < P.Kernels.size(); ++I)
       kernel(I);
     useHostSizes();
+    llvm::erase_if(Out.Parsed.Unread, [&](const UnreadKernel &K) {
+      return !isWanted(K.Name);
+    });
   }
 
 private:
+  bool isWanted(llvm::StringRef Kernel) const {
+    return Options.KernelRegex.empty() || Wanted.match(Kernel);
+  }
   void kernel(unsigned I);
   void underLikely(unsigned I, std::vector<LaunchShape> Shapes,
                    RunBudget Budget);
@@ -220,7 +226,7 @@ AnalyzedKernel Analyzer::under(LaunchShape S, unsigned I, RunBudget Budget) {
 
 void Analyzer::keep(AnalyzedKernel A) {
   const Kernel &K = P.Kernels[A.Kernel];
-  bool InScope = Options.KernelRegex.empty() || Wanted.match(K.Name);
+  bool InScope = isWanted(K.Name);
   if (!Out.Parsed.Within.empty())
     InScope &= K.Place.File.empty();
   Out.Kernels.push_back(std::move(A));

@@ -9,6 +9,7 @@
 #include "FileResult.h"
 #include "Files.h"
 #include "FindHosts.h"
+#include "GivenNames.h"
 #include "HostHeaders.h"
 #include "RunKernels.h"
 #include "SourceFile.h"
@@ -24,7 +25,8 @@ namespace {
 class Run {
 public:
   Run(const RunOptions &Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err)
-      : Options(Options), Out(Out), Err(Err), T(*Options.Model) {}
+      : Options(Options), Out(Out), Err(Err), T(*Options.Model),
+        Names(Options) {}
 
   int check();
   int rewriteFiles();
@@ -53,6 +55,7 @@ private:
   const Target &T;
   std::vector<HostSource> Hosts; ///< Of OpenCL sources, as rewritten so far.
   std::string LostHost;          ///< One that cannot be read, or empty.
+  GivenNames Names;
 };
 
 /// Leaves arrays alone that no kernel in scope uses.
@@ -158,6 +161,7 @@ FileResult Run::process(const std::string &Path) {
   FileAnalysis Analysis = analyze(Path, R.Before, Options, T, Pool, Hosts);
   if (Analysis.Parsed.Ok) {
     leaveOthersSizes(Path, Analysis);
+    Names.add(Analysis.Parsed, R.Before);
     fixInto(R, Analysis, Pool, std::move(Begun));
   } else {
     R.Failed = true;
@@ -250,6 +254,13 @@ std::vector<FileResult> Run::processAll() {
       Results.push_back(process(Path));
   for (auto [Old, New] : llvm::zip_equal(Before, Hosts))
     Results.push_back(hostResult(Old, New));
+  for (const std::string &Warning : Names.warnings())
+    Err << "bankfix: warning: " << Warning << '\n';
+  if (std::string Why = Names.kernelError(); !Why.empty()) {
+    Err << "bankfix: error: " << Why << '\n';
+    for (FileResult &R : Results)
+      R.Failed = true;
+  }
   return Results;
 }
 
@@ -316,7 +327,10 @@ bool Run::finish(llvm::ArrayRef<FileResult> Results) {
   Out.flush(); // Where both go to one place, this is the last line.
   if (Results.size() > 1 && !Options.Quiet)
     Err << describeOutcome(Results, Options) << "\n";
-  return Printed && !anyFailed(Results);
+  bool IsUnread = Options.Strict && llvm::any_of(Results, [](auto &R) {
+                    return !R.Report.Unread.empty();
+                  });
+  return Printed && !anyFailed(Results) && !IsUnread;
 }
 
 int Run::check() {

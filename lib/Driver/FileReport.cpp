@@ -160,6 +160,17 @@ bool sameCounts(const KernelReport &A, const KernelReport &B) {
          llvm::equal(A.Accesses, B.Accesses, Same);
 }
 
+/// Adds the kernels in scope that took too many steps to be run.
+void addExhausted(FileReport &R, const FileAnalysis &Analysis) {
+  for (auto [A, InScope] : llvm::zip_equal(Analysis.Kernels, Analysis.InScope))
+    if (InScope && A.Requests.IsExhausted && !A.Verdicts.empty()) {
+      const Kernel &K = Analysis.Parsed.Prog.Kernels[A.Kernel];
+      UnreadKernel New{K.Name, K.Place, A.Verdicts.front().Reason};
+      if (!llvm::is_contained(R.Unread, New))
+        R.Unread.push_back(std::move(New));
+    }
+}
+
 } // namespace
 
 FileReport bankfix::reportOf(llvm::StringRef Path, llvm::StringRef Text,
@@ -172,6 +183,7 @@ FileReport bankfix::reportOf(llvm::StringRef Path, llvm::StringRef Text,
   R.Headers = Analysis.Parsed.HeadersUsed;
   R.Diagnostics = Analysis.Parsed.Diagnostics;
   R.Unread = Analysis.Parsed.Unread;
+  addExhausted(R, Analysis);
   Builder B(Analysis, Plans, Proved, T);
   const std::vector<AnalyzedKernel> &All = Analysis.Kernels;
   for (unsigned I = 0; I < All.size();) {

@@ -98,13 +98,19 @@ std::string bankfix::findUninstantiated(Unit &U,
                       llvm::join(*Args, ", ") + ">;\n";
       return;
     }
-    U.Out.LacksInstances |= U.Source.manager().isInMainFile(T->getLocation());
-    U.Out.Diagnostics.push_back(
-        {Severity::Note, U.Source.place(T->getLocation()),
-         "template '" + T->getNameAsString() +
-             "' is never instantiated here; give its arguments with "
-             "--assume=" +
-             llvm::join(Missing, "=..,") + "=.."});
+    UnreadKernel New{T->getNameAsString(), U.Source.place(T->getLocation()),
+                     "it is never instantiated here; give its arguments with "
+                     "--assume=" +
+                         llvm::join(Missing, "=..,") + "=.."};
+    U.Out.Diagnostics.push_back({Severity::Note, New.Place,
+                                 "template '" + New.Name + "' " +
+                                     llvm::StringRef(New.Reason).drop_front(3).str()});
+    U.Out.KernelNames.insert(New.Name);
+    // Those of headers are for the files that instantiate them.
+    if (!U.Source.manager().isInMainFile(T->getLocation()))
+      return;
+    U.Out.LacksInstances = true;
+    U.Out.Unread.push_back(std::move(New));
   };
   forEachKernelTemplate(U, U.Context.getTranslationUnitDecl(), Visit);
   return Declarations;

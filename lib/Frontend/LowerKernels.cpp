@@ -142,8 +142,14 @@ void bankfix::lowerKernels(Unit &U) {
     Errors.blameInstances();
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     const clang::Decl *Culprit = Errors.firstIn(F);
+    if (isKernel(F))
+      U.Out.KernelNames.insert(F->getNameAsString());
     if (isKernel(F) && Culprit) {
-      U.Out.Diagnostics.push_back(Errors.note(F, Culprit));
+      UnreadKernel New = Errors.unread(F, Culprit);
+      U.Out.Diagnostics.push_back(
+          {Severity::Note, New.Place,
+           "kernel '" + New.Name + "' is skipped: " + New.Reason});
+      U.Out.Unread.push_back(std::move(New));
       ++U.Out.SkippedKernels;
     }
     if (Culprit)

@@ -10,6 +10,7 @@
 #include "MixedCalls.h"
 #include "OpenCLHost.h"
 #include "ParseOnce.h"
+#include "UnseenMemory.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -253,8 +254,11 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
 
 ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
                           const ParseOptions &Options, ExprPool &Pool) {
-  if (!isOpenCL(Path) || Options.Hosts.empty())
-    return parseBest(Path, Text, Options, Pool);
+  if (!isOpenCL(Path) || Options.Hosts.empty()) {
+    ParsedFile F = parseBest(Path, Text, Options, Pool);
+    noteUnseenMemory(F, Text, isOpenCL(Path));
+    return F;
+  }
   std::vector<OpenCLHost> Hosts = readOpenCLHosts(Options.Hosts, Pool);
   std::vector<HostBuild> Builds;
   for (const OpenCLHost &Host : Hosts)
@@ -272,5 +276,6 @@ ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
          "the host builds this with other options, or with options that are "
          "not read; counts are those of one build"});
   }
+  noteUnseenMemory(F, Text, /*IsOpenCL=*/true);
   return F;
 }

@@ -351,7 +351,7 @@ const clang::Decl *Unresolved::firstIn(const clang::Expr *E) {
   return inBody(E, U.Context.getTranslationUnitDecl());
 }
 
-FileDiagnostic Unresolved::note(const clang::FunctionDecl *F,
+UnreadKernel Unresolved::unread(const clang::FunctionDecl *F,
                                 const clang::Decl *Culprit) const {
   std::string Why = firstMessageIn(Culprit);
   if (Why.empty())
@@ -360,6 +360,5 @@ FileDiagnostic Unresolved::note(const clang::FunctionDecl *F,
   if (Named && Named->getDeclName() &&
       Culprit->getCanonicalDecl() != F->getCanonicalDecl())
     Why += ", in '" + Named->getNameAsString() + "' that it uses";
-  return {Severity::Note, U.Source.place(F->getLocation()),
-          "kernel '" + F->getNameAsString() + "' is skipped: " + Why};
+  return {F->getNameAsString(), U.Source.place(F->getLocation()), Why};
 }

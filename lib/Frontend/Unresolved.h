@@ -34,8 +34,8 @@ public:
       const clang::FunctionDecl *F,
       llvm::function_ref<void(const clang::VarDecl *)> Visit) const;
 
-  /// The note that \p F is skipped for \p Culprit, with the first error in it.
-  FileDiagnostic note(const clang::FunctionDecl *F,
+  /// That \p F is skipped for \p Culprit, with the first error in it.
+  UnreadKernel unread(const clang::FunctionDecl *F,
                       const clang::Decl *Culprit) const;
 
 private:

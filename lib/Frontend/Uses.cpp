@@ -25,6 +25,7 @@ private:
   void use(const clang::Expr *Root, const std::set<unsigned> &Arrays);
   void unreached(const clang::Expr *Root, unsigned Array, bool Accesses);
   void note(const clang::Expr *Where, std::string Why);
+  void unread(std::string Why);
   const clang::Expr *around(const clang::Expr *Use) const;
   void wholeStruct(const clang::Expr *E);
   std::set<unsigned> namedBy(const clang::Expr *E) const;
@@ -183,10 +184,20 @@ void UseChecker::unreached(const clang::Expr *Root, unsigned Array,
                       : Recursive     ? ObstacleKind::Recursion
                                       : ObstacleKind::DeviceFunction;
   U.obstruct(Array, Kind, Root->getBeginLoc(), F->getNameAsString());
+  unread(Recursive ? "it calls itself" : "no kernel in this file calls it");
   if (Accesses)
     note(around(Root), "it is in the function '" + F->getNameAsString() +
                            (Recursive ? "', which calls itself"
                                       : "', which no kernel calls"));
+}
+
+/// The function is not looked at. One of a header is for the files that call it.
+void UseChecker::unread(std::string Why) {
+  UnreadKernel New{F->getNameAsString(), U.Source.place(F->getLocation()),
+                   std::move(Why)};
+  if (!F->isImplicit() && New.Place.File.empty() &&
+      !llvm::is_contained(U.Out.Unread, New))
+    U.Out.Unread.push_back(std::move(New));
 }
 
 void UseChecker::use(const clang::Expr *Root,

@@ -352,6 +352,14 @@ static void kernel(OStream &J, const KernelReport &K) {
   });
 }
 
+static void unread(OStream &J, const UnreadKernel &K) {
+  J.object([&] {
+    text(J, "name", K.Name);
+    place(J, K.Place, /*WithColumn=*/false);
+    text(J, "reason", K.Reason);
+  });
+}
+
 static void file(OStream &J, const FileReport &F) {
   J.object([&] {
     text(J, "path", F.Path);
@@ -363,6 +371,10 @@ static void file(OStream &J, const FileReport &F) {
     J.attributeArray("kernels", [&] {
       for (const KernelReport &K : F.Kernels)
         kernel(J, K);
+    });
+    J.attributeArray("unread", [&] {
+      for (const UnreadKernel &K : F.Unread)
+        unread(J, K);
     });
   });
 }

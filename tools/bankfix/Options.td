@@ -120,6 +120,8 @@ def quiet : Flag<["--"], "quiet">, Group<ReportGroup>,
   HelpText<"Findings only: no notes, no source lines, no summary">, InBoth;
 def verbose : Flag<["--"], "verbose">, Group<ReportGroup>,
   HelpText<"A finding for each access, not each array, and everything known of it">, InBoth;
+def strict : Flag<["--"], "strict">, Group<ReportGroup>,
+  HelpText<"Exit with 2 if a kernel could not be read">, InBoth;
 def statistics : Flag<["--"], "statistics">, Group<ReportGroup>,
   HelpText<"Tables of the fixes weighed for each array, and of active lanes">, InBoth;
 defm color : Value<"color", "auto|always|never",

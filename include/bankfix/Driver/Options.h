@@ -108,6 +108,7 @@ struct RunOptions {
   FailOn Fail = FailOn::Any;         ///< Of Mode::Check.
   bool Quiet = false;                ///< Findings without notes, no summary.
   bool Verbose = false;              ///< Each access, and all notes.
+  bool Strict = false;               ///< Unread kernels are an error.
   bool Statistics = false;           ///< Tables of active lanes, too.
   ColorMode Color = ColorMode::Auto; ///< `NO_COLOR` is taken into account.
 

@@ -236,6 +236,8 @@ struct ParsedFile {
   unsigned SkippedKernels = 0;
   /// All that is not looked at; Diagnostics say so, too.
   std::vector<UnreadKernel> Unread;
+  /// Of every kernel in the user's files, looked at or not.
+  std::set<std::string> KernelNames;
 };
 
 /// Parses \p Text as the file \p Path (`.cl` is OpenCL C, all else is CUDA);

@@ -26,7 +26,7 @@ __global__ void full(float *out) {
   // SWIZZLE-NEXT: strategy     wavefronts    excess     bytes  operations
   // SWIZZLE-NEXT: pad-row {{ *}}416 {{ *}}0 {{ *}}50688 {{ *}}0  tile[384][32] -> tile[384][33]: padding needs 50688 bytes; a block may have 49152 bytes of static shared memory
   // SWIZZLE-NEXT: swizzle {{ *}}416 {{ *}}0 {{ *}}49152 {{ *}}2  tile[384][32], indexed through BANKFIX_XOR_M31: taken
-  // SWIZZLE: index-macro  it has 2 dimensions; pad-row is for these
+  // SWIZZLE: index-macro  it has 2 dimensions; pad-row and swizzle are for such arrays
   // SUMMARY: 1 with bank conflicts, 0 of them fixable
 }
 

@@ -295,7 +295,8 @@ TEST(ControlFlow, LongNestsAreBounded) {
   EXPECT_EQ(V.Sure, Certainty::Bounded);
   EXPECT_TRUE(V.WorstCase);
   EXPECT_EQ(V.Reason,
-            "the kernel takes more steps than bankfix is willing to run");
+            "the kernel takes more steps than bankfix is willing to run; "
+            "--assume and --block-dim can give it smaller sizes");
   EXPECT_EQ(V.Requests, 2'000'000'000u);
   EXPECT_EQ(V.Wavefronts, 64'000'000'000u);
   // What is not in the loops is not touched by that.
@@ -331,7 +332,8 @@ TEST(ControlFlow, AccessesThatTakeTooManyStepsAreBounded) {
   EXPECT_EQ(Coarse.Sure, Certainty::Bounded);
   EXPECT_TRUE(Coarse.WorstCase);
   EXPECT_EQ(Coarse.Reason,
-            "the kernel takes more steps than bankfix is willing to run");
+            "the kernel takes more steps than bankfix is willing to run; "
+            "--assume and --block-dim can give it smaller sizes");
   EXPECT_GE(Coarse.Wavefronts, Fine.Wavefronts);
   EXPECT_GE(Coarse.MaxDegree, Fine.MaxDegree);
   EXPECT_EQ(Own, OwnToo);
@@ -346,7 +348,8 @@ TEST(ControlFlow, ABudgetMayNotEvenDoForTheStatements) {
   KernelRequests R =
       collectRequests(B.kernel(), B.P, LaunchShape{{32, 1, 1}}, 32, {50});
   EXPECT_EQ(R.Sites[0].Reason,
-            "the kernel takes more steps than bankfix is willing to run");
+            "the kernel takes more steps than bankfix is willing to run; "
+            "--assume and --block-dim can give it smaller sizes");
 }
 
 /// A condition that an instance of a template decides leaves no branch.

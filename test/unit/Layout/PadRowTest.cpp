@@ -35,7 +35,7 @@ TEST(PadRow, Transpose) {
   Wanted.Dims[1].Added = 1;
   EXPECT_EQ(P.Map->change(B.P.Arrays[0]), Wanted);
   EXPECT_EQ(refusal(P, StrategyKind::IndexMacro),
-            "it has 2 dimensions; pad-row is for these");
+            "it has 2 dimensions; pad-row and swizzle are for such arrays");
 }
 
 TEST(PadRow, TwoElementsWhereOneLeavesExcess) {
@@ -104,7 +104,8 @@ TEST(PadRow, RefusesFlatArrays) {
   unsigned A = B.array("s", {1024});
   B.load(A, {B.tx * 32});
   ArrayPlan P = planned(B, {32, 1, 1}, Pads);
-  EXPECT_EQ(refusal(P, StrategyKind::PadRow), "it has one dimension");
+  EXPECT_EQ(refusal(P, StrategyKind::PadRow),
+            "it has one dimension; index-macro and swizzle are for such arrays");
 }
 
 TEST(PadRow, RefusesWhatNoPadImproves) {

@@ -67,7 +67,8 @@ constexpr char Schema[] = R"json(
                  "verified": true },
         "refused": [ {"strategy": "index-macro", "reason": "costs more"} ] } ],
       "totals": { "wavefronts": 1056, "ideal": 64, "excess": 992 },
-      "after":  { "wavefronts": 64, "ideal": 64, "excess": 0 } } ] } ] }
+      "after":  { "wavefronts": 64, "ideal": 64, "excess": 0 } } ],
+    "unread": [ {"name": "lost", "line": 40, "reason": "..."} ] } ] }
 )json";
 } // namespace
 
@@ -78,6 +79,7 @@ TEST(Json, WholeReport) {
   K.Arrays[0].Fix->Verified = true;
   K.Arrays[0].Refusals = {{StrategyKind::IndexMacro, "costs more"}};
   Report R = report({K});
+  R.Files[0].Unread = {{"lost", {"", 40, 1}, "..."}};
   R.Files[0].Diagnostics = {{Severity::Error, {"", 4, 26}, "..."}};
   EXPECT_EQ(parse(print(R)), parse(Schema)) << print(R);
 }

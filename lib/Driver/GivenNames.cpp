@@ -1,0 +1,99 @@
+//===- GivenNames.cpp - Names on the command line that files have ---------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "GivenNames.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
+
+using namespace bankfix;
+using llvm::StringRef;
+
+/// Adds each word of \p Text that may be a name.
+template <typename Visitor>
+static void eachWord(StringRef Text, Visitor Visit) {
+  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  while (!(Text = Text.drop_until(IsPart)).empty()) {
+    StringRef Word = Text.take_while(IsPart);
+    Text = Text.drop_front(Word.size());
+    if (!llvm::isDigit(Word.front()))
+      Visit(Word);
+  }
+}
+
+void GivenNames::add(const ParsedFile &File, StringRef Text) {
+  IsAnyRead = true;
+  Kernels.insert(File.KernelNames.begin(), File.KernelNames.end());
+  if (O.Assumptions.empty())
+    return;
+  eachWord(Text, [&](StringRef Word) { Words.insert(Word.str()); });
+  Symbols.insert(File.Map.Identifiers.begin(), File.Map.Identifiers.end());
+}
+
+/// Every word of \p Name, which may be "blockIdx.x", is in some file.
+bool GivenNames::hasWords(StringRef Name) const {
+  static constexpr StringRef BuiltIn[] = {
+      "threadIdx", "blockIdx", "blockDim", "gridDim", "x", "y", "z"};
+  bool Has = true;
+  eachWord(Name, [&](StringRef Word) {
+    Has &= Words.count(Word.str()) || Symbols.count(Word.str()) ||
+           llvm::is_contained(BuiltIn, Word);
+  });
+  return Has;
+}
+
+std::string bankfix::didYouMean(StringRef Name,
+                                const std::set<std::string> &Names) {
+  constexpr size_t Most = 3;
+  const unsigned Limit = std::max<size_t>(1, Name.size() / 3);
+  std::vector<std::pair<unsigned, std::string>> Near;
+  for (const std::string &Other : Names) {
+    unsigned Distance = Name.edit_distance(Other, true, Limit);
+    if (Distance <= Limit)
+      Near.emplace_back(Distance, "'" + Other + "'");
+  }
+  llvm::sort(Near);
+  std::vector<std::string> Texts;
+  for (auto &[_, Text] : llvm::ArrayRef(Near).take_front(Most))
+    Texts.push_back(Text);
+  return Texts.empty() ? ""
+                       : "; did you mean " + llvm::join(Texts, " or ") + "?";
+}
+
+std::string GivenNames::kernelError() const {
+  llvm::Regex Wanted(O.KernelRegex);
+  if (!IsAnyRead || O.KernelRegex.empty() ||
+      llvm::any_of(Kernels, [&](StringRef K) { return Wanted.match(K); }))
+    return "";
+  std::string Near = didYouMean(O.KernelRegex, Kernels);
+  if (Kernels.empty())
+    Near = "; there are no kernels";
+  else if (Near.empty())
+    Near = "; there are '" +
+           llvm::join(std::vector<std::string>(
+                          Kernels.begin(),
+                          std::next(Kernels.begin(),
+                                    std::min<size_t>(Kernels.size(), 8))),
+                      "', '") +
+           (Kernels.size() > 8 ? "', ..." : "'");
+  return "--kernel=" + O.KernelRegex + " matches no kernel" + Near;
+}
+
+std::vector<std::string> GivenNames::warnings() const {
+  std::vector<std::string> Out;
+  if (!IsAnyRead)
+    return Out;
+  for (const BlockDim &B : O.BlockDims)
+    if (!B.Kernel.empty() && !Kernels.count(B.Kernel))
+      Out.push_back("--block-dim: no given file has a kernel '" + B.Kernel +
+                    "'" + didYouMean(B.Kernel, Kernels));
+  for (const Assumption &A : O.Assumptions)
+    if (!hasWords(A.Name))
+      Out.push_back("--assume: no given file has '" + A.Name + "'" +
+                    didYouMean(A.Name, Words));
+  return Out;
+}

@@ -1,0 +1,1 @@
+kernel void k(threadgroup float *tile) { tile[0] = 1; }
