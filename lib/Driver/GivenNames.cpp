@@ -49,7 +49,7 @@ bool GivenNames::hasWords(StringRef Name) const {
 std::string bankfix::didYouMean(StringRef Name,
                                 const std::set<std::string> &Names) {
   constexpr size_t Most = 3;
-  const unsigned Limit = std::max<size_t>(1, Name.size() / 3);
+  const unsigned Limit = (Name.size() + 2) / 3; // Clang's.
   std::vector<std::pair<unsigned, std::string>> Near;
   for (const std::string &Other : Names) {
     unsigned Distance = Name.edit_distance(Other, true, Limit);

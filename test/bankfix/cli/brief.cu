@@ -57,7 +57,7 @@ void launch(float *out) {
 // QUIET: brief.cu:18:30: warning:
 // QUIET-NEXT: brief.cu:19:12: warning:
 // QUIET-NEXT: brief.cu:26:22: warning:
-// QUIET-NEXT: column.h:6:10: warning:
+// QUIET-NEXT: column.h:6:10: warning: {{.*}} [bankfix-shared-load]{{$}}
 // QUIET-NOT: {{.}}
 
 // ALL: brief.cu:19:12: warning:

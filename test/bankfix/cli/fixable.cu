@@ -6,11 +6,7 @@
 // RUN: %bankfix %s -o %t.cu > %t.log 2>&1
 // RUN: cmp %s %t.cu
 
-<<<<<<< HEAD
-// CHECK-DAG: 2 accesses with bank conflicts, 0 of them fixable
-=======
-// CHECK-DAG: 1 with bank conflicts, 0 of them fixable
->>>>>>> aa1fe14 (One warning for each array and kernel, with its line, and always a summary)
+// CHECK-DAG: 2 with bank conflicts, 0 of them fixable
 
 __global__ void k(float *out) {
   // CHECK-DAG: note: no fix of 'tile' by pad-row:

@@ -1,1 +1,0 @@
-kernel void k(threadgroup float *tile) { tile[0] = 1; }
