@@ -56,7 +56,7 @@ bool BuildRunner::run(const Configuration &C) {
     return false;
   }
   std::vector<ArrayPlan> Same = samePlans(Before, Analysis, Plans);
-  FileReport Into = reportOf(R.Path, Before, Same, /*Proved=*/true, T);
+  FileReport Into = reportOf(R.Path, R.Before, Before, Same, /*Proved=*/true, T);
   Into.Path = report(C).Path;
   bool Differs =
       runKernels(R.Path, R.Before, R.After, Before, Same, There, T,
