@@ -113,8 +113,6 @@ void Run::fixInto(FileResult &R, FileAnalysis &Analysis, ExprPool &Pool,
                       /*Proved=*/true, *Model);
   if (Begun)
     R.Failed |= !runBoth(R, Analysis, Fixed.Plans, std::move(Begun));
-  if (Options.AllConfigurations && !R.Failed)
-    R.Differs |= runOtherBuilds(R, Analysis, Fixed.Plans, Options, T, Hosts);
   if (R.Differs && Options.Command == Mode::Rewrite) {
     complain(R.Path, "the rewritten kernels compute something else, so "
                      "nothing is written");
@@ -187,6 +185,8 @@ bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis,
   }
   R.Differs = runKernels(R.Path, R.Before, Fixed, Analysis, Plans, Options, T,
                          std::move(Begun), R.Report);
+  if (Options.AllConfigurations)
+    R.Differs |= runOtherBuilds(R, Fixed, Analysis, Plans, Options, T, Hosts);
   return true;
 }
 

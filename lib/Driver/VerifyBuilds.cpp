@@ -15,10 +15,11 @@ namespace {
 
 class BuildRunner {
 public:
-  BuildRunner(FileResult &R, const FileAnalysis &Analysis,
+  BuildRunner(FileResult &R, llvm::StringRef Fixed,
+              const FileAnalysis &Analysis,
               llvm::ArrayRef<ArrayPlan> Plans, const RunOptions &Options,
               const Target &T, llvm::ArrayRef<HostSource> Hosts)
-      : R(R), Analysis(Analysis), Plans(Plans), Options(Options), T(T),
+      : R(R), Fixed(Fixed), Analysis(Analysis), Plans(Plans), Options(Options), T(T),
         Hosts(Hosts) {}
 
   bool run(const Configuration &C);
@@ -32,6 +33,7 @@ private:
   }
 
   FileResult &R;
+  llvm::StringRef Fixed;
   const FileAnalysis &Analysis;
   llvm::ArrayRef<ArrayPlan> Plans;
   const RunOptions &Options;
@@ -45,7 +47,7 @@ bool BuildRunner::run(const Configuration &C) {
   FileAnalysis Before = analyze(R.Path, R.Before, There, T, Pool, Hosts);
   if (!Before.Parsed.Ok)
     return false; // No build.
-  FileAnalysis After = analyze(R.Path, R.After, There, T, Pool, Hosts);
+  FileAnalysis After = analyze(R.Path, Fixed, There, T, Pool, Hosts);
   if (!After.Parsed.Ok) {
     FileReport &Into = report(C);
     std::string Why = After.Parsed.Diagnostics.empty()
@@ -59,7 +61,7 @@ bool BuildRunner::run(const Configuration &C) {
   FileReport Into = reportOf(R.Path, R.Before, Before, Same, /*Proved=*/true, T);
   Into.Path = report(C).Path;
   bool Differs =
-      runKernels(R.Path, R.Before, R.After, Before, Same, There, T,
+      runKernels(R.Path, R.Before, Fixed, Before, Same, There, T,
                  startKernels(R.Path, R.Before, There, T), Into);
   R.Builds.back() = std::move(Into);
   return Differs;
@@ -67,11 +69,12 @@ bool BuildRunner::run(const Configuration &C) {
 
 } // namespace
 
-bool bankfix::runOtherBuilds(FileResult &R, const FileAnalysis &Analysis,
+bool bankfix::runOtherBuilds(FileResult &R, llvm::StringRef After,
+                             const FileAnalysis &Analysis,
                              llvm::ArrayRef<ArrayPlan> Plans,
                              const RunOptions &Options, const Target &T,
                              llvm::ArrayRef<HostSource> Hosts) {
-  BuildRunner Runner(R, Analysis, Plans, Options, T, Hosts);
+  BuildRunner Runner(R, After, Analysis, Plans, Options, T, Hosts);
   bool Differs = false;
   for (const Configuration &C : everyBuild(Analysis.Parsed))
     Differs |= Runner.run(C);

@@ -13,11 +13,12 @@
 
 namespace bankfix {
 
-/// Runs original and fix of \p R, which \p Plans made, in each other build that
+/// Runs the original of \p R and \p After, which \p Plans made, in each other build that
 /// the preprocessor of the text allows, and adds a report each to R.Builds. One
 /// that only the fix does not compile in, as it asks for something else, is said
 /// to be refused. True where results differ.
-bool runOtherBuilds(FileResult &R, const FileAnalysis &Analysis,
+bool runOtherBuilds(FileResult &R, llvm::StringRef After,
+                    const FileAnalysis &Analysis,
                     llvm::ArrayRef<ArrayPlan> Plans, const RunOptions &Options,
                     const Target &T, llvm::ArrayRef<HostSource> Hosts);
 
