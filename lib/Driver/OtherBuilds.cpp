@@ -102,18 +102,31 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
   return Out;
 }
 
-/// The first branch that none of \p Seen compiles; empty if there is none.
-std::string
-OtherBuilds::uncovered(const ArrayBuilds &Of,
-                       llvm::ArrayRef<const FileAnalysis *> Seen) const {
+/// Some of \p All with \p B is a build that compiles, or none can be.
+static bool isCovered(const BuildBranch &B,
+                      llvm::ArrayRef<const ParsedFile *> All) {
+  bool IsAnyBroken = false, IsAnyUnknown = false;
+  for (const ParsedFile *There : All) {
+    if (llvm::none_of(There->Builds.Branches, [&](const BuildBranch &X) {
+          return X.IsTaken && X.Place == B.Place && X.IsAbsence == B.IsAbsence;
+        }))
+      continue;
+    if (There->Ok)
+      return true;
+    (There->Builds.AreContradictory ? IsAnyBroken : IsAnyUnknown) = true;
+  }
+  return IsAnyBroken && !IsAnyUnknown;
+}
+
+/// The first branch of which nothing is known; empty if there is none.
+std::string OtherBuilds::uncovered(const ArrayBuilds &Of,
+                                   llvm::ArrayRef<Outcome> Seen) const {
+  std::vector<const ParsedFile *> All;
+  for (const Outcome &O : Seen)
+    All.push_back(&O.There->Parsed);
   for (unsigned I : Of.Branches) {
     const BuildBranch &B = Before.Parsed.Builds.Branches[I];
-    auto Takes = [&](const FileAnalysis *A) {
-      return llvm::any_of(A->Parsed.Builds.Branches, [&](const BuildBranch &X) {
-        return X.IsTaken && X.Place == B.Place && X.IsAbsence == B.IsAbsence;
-      });
-    };
-    if (!B.IsTaken && llvm::none_of(Seen, Takes))
+    if (!B.IsTaken && !isCovered(B, All))
       return B.Place.text();
   }
   return "";
@@ -142,13 +155,11 @@ OtherBuilds::refuteIn(const ArrayBuilds &Of, llvm::ArrayRef<ArrayPlan> Plans,
   if (!Builds)
     return "the code that it depends on is under more conditions of the "
            "preprocessor than can be tried";
-  std::vector<const FileAnalysis *> Seen;
+  std::vector<Outcome> Seen;
   for (const Configuration &C : *Builds) {
-    Outcome One = proveIn(C, Plans, New);
-    if (One.Why)
-      return "it would not hold in a build with " + C.text() + ": " + *One.Why;
-    if (One.IsBuild)
-      Seen.push_back(One.There);
+    Seen.push_back(proveIn(C, Plans, New));
+    if (const std::optional<std::string> &Why = Seen.back().Why)
+      return "it would not hold in a build with " + C.text() + ": " + *Why;
   }
   if (std::string Where = uncovered(Of, Seen); !Where.empty())
     return "another build may compile " + Where +

@@ -72,7 +72,7 @@ private:
                                       llvm::ArrayRef<ArrayPlan> Plans,
                                       const FixedSource &New);
   std::string uncovered(const ArrayBuilds &Of,
-                        llvm::ArrayRef<const FileAnalysis *> Seen) const;
+                        llvm::ArrayRef<Outcome> Seen) const;
   std::optional<std::string> listValues(ArrayPlan &P,
                                         llvm::ArrayRef<ArrayPlan> All,
                                         const FixedSource &New);

@@ -57,6 +57,10 @@ private:
 /// Fills ParsedFile::Builds, and ArraySource::Builds of each array.
 void findBuildChoices(Unit &U, llvm::ArrayRef<std::string> Flags);
 
+/// Fills ParsedFile::Builds of a text with errors, the first of which is that it
+/// cannot be parsed at \p SyntaxError; invalid: it is another one.
+void findBuildOfErrors(Unit &U, clang::SourceLocation SyntaxError);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_BUILDMACROS_H

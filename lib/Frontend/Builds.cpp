@@ -73,9 +73,13 @@ public:
       : U(U), Texts(userTexts(U)), Macros(U, Texts, Flags) {}
 
   void run();
+  void runOnErrors(clang::SourceLocation SyntaxError);
 
 private:
   bool mayMatter() const;
+  bool isInEveryBuild(clang::SourceLocation L) const;
+  unsigned branch(const ConditionalText &Text, const Conditional &C,
+                  const ConditionalBranch &B);
   ArrayBuilds buildsOf(unsigned Array, const PlaceNames &Names);
   bool matters(const ConditionalText &Text, const Conditional &C,
                const PlaceSlice &S, const NameSet &Tested,
@@ -172,24 +176,29 @@ bool ChoiceFinder::isTaken(llvm::StringRef File, const Conditional &C,
   });
 }
 
+/// The number of \p B, a branch of \p C.
+unsigned ChoiceFinder::branch(const ConditionalText &Text, const Conditional &C,
+                              const ConditionalBranch &B) {
+  const clang::SourceManager &SM = U.Source.manager();
+  auto [It, IsNew] = Branches.try_emplace(
+      {Text.File.getHashValue(), B.Range.Begin}, U.Out.Builds.Branches.size());
+  if (IsNew) {
+    BuildBranch New;
+    New.Place.Line = B.Line;
+    if (Text.File != SM.getMainFileID())
+      New.Place.File = SM.getFilename(SM.getLocForStartOfFile(Text.File)).str();
+    New.IsAbsence = B.IsAbsence;
+    New.IsTaken = isTaken(New.Place.File, C, B);
+    U.Out.Builds.Branches.push_back(New);
+  }
+  return It->second;
+}
+
 /// Adds the branches of \p C, and what selects them.
 void ChoiceFinder::add(const ConditionalText &Text, const Conditional &C,
                        ArrayBuilds &Into) {
-  const clang::SourceManager &SM = U.Source.manager();
-  for (const ConditionalBranch &B : C.Branches) {
-    auto [It, IsNew] = Branches.try_emplace(
-        {Text.File.getHashValue(), B.Range.Begin}, U.Out.Builds.Branches.size());
-    if (IsNew) {
-      BuildBranch New;
-      New.Place.Line = B.Line;
-      if (Text.File != SM.getMainFileID())
-        New.Place.File = SM.getFilename(SM.getLocForStartOfFile(Text.File)).str();
-      New.IsAbsence = B.IsAbsence;
-      New.IsTaken = isTaken(New.Place.File, C, B);
-      U.Out.Builds.Branches.push_back(New);
-    }
-    Into.Branches.insert(It->second);
-  }
+  for (const ConditionalBranch &B : C.Branches)
+    Into.Branches.insert(branch(Text, C, B));
   for (const auto &[Name, Values] : C.Tested)
     if (std::optional<unsigned> M = Macros.tested(
             Name, Values, Macros.place(Text.File, C.Branches[0].Range.Begin)))
@@ -239,7 +248,37 @@ void ChoiceFinder::run() {
   U.Out.Builds.Macros = Macros.take();
 }
 
+/// \p L stands in no branch of an `#if`, but for the guard of its file.
+bool ChoiceFinder::isInEveryBuild(clang::SourceLocation L) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  auto Text = llvm::find_if(Texts, [&](const ConditionalText &T) {
+    return T.File == SM.getFileID(L);
+  });
+  return Text != Texts.end() &&
+         llvm::none_of(Text->Conditionals, [&](const Conditional &C) {
+           return !C.IsGuard &&
+                  C.Branches.front().Range.Begin < SM.getFileOffset(L) &&
+                  SM.getFileOffset(L) < C.Branches.back().Range.End;
+         });
+}
+
+void ChoiceFinder::runOnErrors(clang::SourceLocation SyntaxError) {
+  const clang::SourceManager &SM = U.Source.manager();
+  for (const ConditionalText &Text : Texts)
+    for (const Conditional &C : Text.Conditionals)
+      for (const ConditionalBranch &B : C.Branches)
+        branch(Text, C, B);
+  U.Out.Builds.AreContradictory =
+      SM.isMacroBodyExpansion(SyntaxError) &&
+      U.Source.isUserCode(SM.getSpellingLoc(SyntaxError)) &&
+      isInEveryBuild(SM.getExpansionLoc(SyntaxError));
+}
+
 } // namespace
+
+void bankfix::findBuildOfErrors(Unit &U, clang::SourceLocation SyntaxError) {
+  ChoiceFinder(U, {}).runOnErrors(SyntaxError);
+}
 
 void bankfix::findBuildChoices(Unit &U, llvm::ArrayRef<std::string> Flags) {
   ChoiceFinder(U, Flags).run();

@@ -47,6 +47,8 @@ public:
     clang::DiagnosticConsumer::HandleDiagnostic(Level, D);
     if (Level < clang::DiagnosticsEngine::Error)
       return;
+    if (Out.Diagnostics.empty())
+      noteFirst(D);
     FileDiagnostic F;
     llvm::SmallString<128> Text;
     D.FormatDiagnostic(Text);
@@ -68,9 +70,20 @@ public:
     return Refused.empty() && !Accepted.empty() ? &Accepted.front() : nullptr;
   }
 
+  /// Where the first error is, if it is that the text cannot be parsed.
+  clang::SourceLocation syntaxError() const { return SyntaxError; }
+
 private:
+  void noteFirst(const clang::Diagnostic &D) {
+    unsigned Category =
+        clang::DiagnosticIDs::getCategoryNumberForDiag(D.getID());
+    if (clang::DiagnosticIDs::getCategoryNameFromID(Category) == "Parse Issue")
+      SyntaxError = D.getLocation();
+  }
+
   ParsedFile &Out;
   std::vector<FileDiagnostic> Accepted, Refused;
+  clang::SourceLocation SyntaxError;
 };
 
 /// What the preprocessor did, to the lines as well.
@@ -100,7 +113,7 @@ public:
     Unit U(Context, Record, Pool, Out);
     if (Context.getDiagnostics().hasErrorOccurred() &&
         Record.MissingHeaders.empty() && !goesOn(U))
-      return;
+      return findBuildOfErrors(U, Errors.syntaxError());
     lowerKernels(U);
     checkUses(U);
     checkReaches(U);

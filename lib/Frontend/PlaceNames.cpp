@@ -260,7 +260,10 @@ void Slicer::stmt(const clang::Stmt *S) {
 
 void Slicer::parameter(const clang::ParmVarDecl *P) {
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext());
-  auto It = F ? From.Calls.find(F->getCanonicalDecl()) : From.Calls.end();
+  // Which memory a kernel gets decides nothing: what it reads there is unknown.
+  if (!F || (isKernel(F) && P->getType()->isPointerType()))
+    return;
+  auto It = From.Calls.find(F->getCanonicalDecl());
   if (It == From.Calls.end())
     return;
   for (const PlaceNames::Use &Call : It->second) {

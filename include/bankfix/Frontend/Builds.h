@@ -66,7 +66,12 @@ struct BuildBranch {
 /// The builds of a text, as far as they matter to shared arrays.
 struct BuildChoices {
   std::vector<BuildMacro> Macros;
-  std::vector<BuildBranch> Branches; ///< The same in every build.
+  /// What is compiled differs, the list does not. Of a text that does not
+  /// compile: all of them.
+  std::vector<BuildBranch> Branches;
+  /// No compiler parses the text with these macros: one that the text defines
+  /// stands where every build has it, and what it stands for may not.
+  bool AreContradictory = false;
 };
 
 /// The part of it that matters to one array: indices.
