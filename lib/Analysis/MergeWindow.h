@@ -29,8 +29,8 @@ namespace bankfix {
 /// from being merged.
 class MergeWindow {
 public:
-  MergeWindow(const Kernel &K, const Program &P, Recorder &Into)
-      : K(K), P(P), Into(Into) {}
+  MergeWindow(const Kernel &K, Recorder &Into)
+      : K(K), Into(Into) {}
 
   /// \p A was recorded as \p Known (null: it was not).
   void add(SymbolicAccess A, const Recorder::Recorded *Known,
@@ -59,7 +59,6 @@ private:
                                   const SymbolicAccess &To) const;
 
   const Kernel &K;
-  const Program &P;
   Recorder &Into;
   std::vector<Group> Groups;
   /// Of all accesses in it, and what became of those that were split.

@@ -18,7 +18,7 @@ WaveRunner::WaveRunner(const Kernel &K, const RequestSlice &Slice,
                        unsigned WaveSize, unsigned Wave, Recorder &Into,
                        uint64_t &Budget, const RunLimits &Limits)
     : K(K), Slice(Slice), P(P), Into(Into), Budget(Budget), Limits(Limits),
-      Window(K, P, Into), Values(Slice, Shape, WaveSize, Wave),
+      Window(K, Into), Values(Slice, Shape, WaveSize, Wave),
       Active(Values.lanes()) {}
 
 void WaveRunner::run() {

@@ -218,9 +218,11 @@ bool GroupPlanner::neverHarms(const Choice &New, Offer &Into) const {
 bool GroupPlanner::isWorth(const Choice &New, Offer &Into) const {
   if (New.After.isWorth(New.Map->arithmetic(), Before))
     return true;
-  if (Into.Refused.empty())
+  if (Into.Refused.empty()) {
+    Into.Kind = RefusalKind::Loses;
     Into.Refused = text(Refusal::ArithmeticLoses, New.After.savedSince(Before),
                         Before.payableInTotal(), Before.Requests);
+  }
   return false;
 }
 
@@ -234,6 +236,7 @@ bool GroupPlanner::fits(const Choice &New, Offer &Into) const {
   Into.TooLarge = std::min(Into.TooLarge, New.bytes());
   if (!Into.OverLimit) {
     Into.OverLimit = New;
+    Into.Kind = RefusalKind::Obstacle;
     Into.Refused = Why;
   }
   return false;
@@ -275,14 +278,17 @@ std::string GroupPlanner::refuseKind(const Strategy &S) const {
 }
 
 /// Why the arrays may not be changed by \p S, from how they are used.
-std::string GroupPlanner::refuse(const Strategy &S, bool &NotForIt) const {
+std::string GroupPlanner::refuse(const Strategy &S, RefusalKind &Kind) const {
   std::string Why = refuseUses(In, Arrays, S);
   if (Why.empty() && S.ChangesSubscripts)
     Why = refuseUnaligned(In, Arrays);
   if (Why.empty() && S.NeedsBoundedSubscripts)
     Why = refuseUnbounded(In, Arrays, S.ChangesSubscripts);
+  bool HasNoRows = false;
   if (Why.empty() && S.ChangesRowLength)
-    rowLengths(In, Arrays, Why, NotForIt);
+    rowLengths(In, Arrays, Why, HasNoRows);
+  if (HasNoRows)
+    Kind = RefusalKind::NotForIt;
   return Why;
 }
 
@@ -290,17 +296,19 @@ Offer GroupPlanner::offer(const Strategy &S) const {
   for (const FailedLayout &F : In.Options.Failed)
     if (F.Strategy == S.Kind && !F.IsComposed && !F.IsMember &&
         llvm::is_contained(Arrays, F.Array))
-      return {S.Kind, F.Reason, std::nullopt, std::nullopt, false};
-  Offer O{S.Kind, refuseKind(S), std::nullopt, std::nullopt, false};
-  O.NotForIt = !O.Refused.empty();
-  if (O.Refused.empty())
-    O.Refused = refuse(S, O.NotForIt);
+      return {S.Kind, F.Reason, std::nullopt, std::nullopt, RefusalKind::Failed};
+  Offer O{S.Kind, refuseKind(S), std::nullopt, std::nullopt};
+  if (!O.Refused.empty())
+    O.Kind = RefusalKind::NotForIt;
+  else
+    O.Refused = refuse(S, O.Kind);
   if (!O.Refused.empty())
     return O;
   search(S, O);
-  O.NoGain = !O.Best && O.Refused.empty();
-  if (O.NoGain)
+  if (!O.Best && O.Refused.empty()) {
+    O.Kind = RefusalKind::NoGain;
     O.Refused = text(Refusal::NoGain);
+  }
   return O;
 }
 

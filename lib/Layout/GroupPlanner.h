@@ -25,8 +25,7 @@ struct Offer {
   /// The first that lowers the wavefronts, and that the limits of a block
   /// refuse for Refused.
   std::optional<Choice> OverLimit;
-  bool NotForIt = false;          ///< As in Refused.
-  bool NoGain = false;            ///< As in Refused.
+  RefusalKind Kind = RefusalKind::Obstacle; ///< Of Refused.
   uint64_t TooLarge = UINT64_MAX; ///< Bytes that a limit refused: the fewest.
 };
 
@@ -45,7 +44,7 @@ private:
   std::vector<Offer> offers() const;
   Offer offer(const Strategy &S) const;
   std::string refuseKind(const Strategy &S) const;
-  std::string refuse(const Strategy &S, bool &NotForIt) const;
+  std::string refuse(const Strategy &S, RefusalKind &Kind) const;
   void search(const Strategy &S, Offer &Into) const;
   std::optional<Choice> written(const std::shared_ptr<const LayoutMap> &Map,
                                 Offer &Into) const;

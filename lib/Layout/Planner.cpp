@@ -114,7 +114,7 @@ std::vector<ArrayPlan> GroupPlanner::run() {
     if (&O != Taken)
       Refusals.push_back({O.Strategy,
                           O.Best ? whyNot(*O.Best, *Taken->Best) : O.Refused,
-                          O.NotForIt, O.NoGain});
+                          O.Kind});
   std::vector<ArrayPlan> Out;
   for (auto [I, Array] : llvm::enumerate(Arrays)) {
     Out.push_back(Taken

@@ -234,9 +234,11 @@ std::vector<std::string> bankfix::describeRefusals(const ArrayReport &A) {
   std::vector<std::string> Sentences;
   std::string Name = "'" + A.Array.Name + "'";
   bool Single =
-      llvm::all_of(A.Refusals, [](const Refused &R) { return R.NotForIt; });
+      llvm::all_of(A.Refusals, [](const Refused &R) {
+        return R.Kind == RefusalKind::NotForIt;
+      });
   for (const Refused &R : A.Refusals) {
-    if (R.NotForIt && !isUsual(A, R.Strategy) && !Single)
+    if (R.Kind == RefusalKind::NotForIt && !isUsual(A, R.Strategy) && !Single)
       continue;
     std::string Text = "no fix of " + Name + " by " + refusedFor(A, R.Reason) +
                        ": " + R.Reason;
@@ -249,12 +251,8 @@ std::vector<std::string> bankfix::describeRefusals(const ArrayReport &A) {
 }
 
 /// The more a user can do about it, the less.
-static unsigned rankOf(const ArrayReport &A, const Refused &R) {
-  if (R.NotForIt)
-    return isUsual(A, R.Strategy) ? 4 : 5;
-  if (R.NoGain)
-    return 3;
-  return isUsual(A, R.Strategy) ? 1 : 2;
+static auto rankOf(const ArrayReport &A, const Refused &R) {
+  return std::pair(R.Kind, !isUsual(A, R.Strategy));
 }
 
 std::string bankfix::describeDecisiveRefusal(const ArrayReport &A) {
@@ -263,7 +261,7 @@ std::string bankfix::describeDecisiveRefusal(const ArrayReport &A) {
         return rankOf(A, L) < rankOf(A, R);
       });
   std::string Start = "no fix of '" + A.Array.Name + "'";
-  if (Best == A.Refusals.end() || Best->NoGain)
+  if (Best == A.Refusals.end() || Best->Kind == RefusalKind::NoGain)
     return Start + NothingHelps;
   return Start + " by " + refusedFor(A, Best->Reason) + ": " + Best->Reason;
 }

@@ -11,6 +11,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/thread.h"
+#include <csignal>
 
 using namespace bankfix;
 
@@ -43,6 +44,10 @@ int main(int Count, char **Arguments) {
   llvm::setBugReportMsg(
       "bankfix crashed. Please report this with the input.\n");
   llvm::InitLLVM Init(Count, Arguments);
+#ifdef SIGXFSZ
+  // A limit on the size of files is an error of that file, as a full disk is.
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
   llvm::ArrayRef<const char *> All(Arguments, Count);
   auto Line = parseCommandLine(All.drop_front(std::min(Count, 1)));
   if (!Line)

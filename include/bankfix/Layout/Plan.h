@@ -225,11 +225,19 @@ struct PlanOptions {
   std::vector<FailedLayout> Failed; ///< Not to be planned again.
 };
 
+/// What kind of reason it is. The first come closest to a fix.
+enum class RefusalKind : uint8_t {
+  Failed,   ///< It was planned, and turned out not to hold.
+  Obstacle, ///< How the array is declared or used, or a limit.
+  Loses,    ///< It costs more than it saves.
+  NoGain,   ///< None of its layouts lowers the wavefronts.
+  NotForIt, ///< The strategy is for arrays of another kind.
+};
+
 struct Refused {
   StrategyKind Strategy;
   std::string Reason;
-  bool NotForIt = false; ///< The strategy is for arrays of another kind.
-  bool NoGain = false;   ///< None of its layouts lowers the wavefronts.
+  RefusalKind Kind = RefusalKind::Obstacle;
 };
 
 /// A size that the host gives an array, as its source has it.

@@ -34,7 +34,7 @@ __global__ void configured(float *out) {
 #endif
   // CHECK: :[[#@LINE+1]]:22: warning: load of 'rows[threadIdx.x][threadIdx.y]' has 32-way
   out[threadIdx.x] = rows[threadIdx.x][threadIdx.y];
-  // CHECK: note: no fix of 'rows' by pad-row: line {{[0-9]+}}: the file cannot be judged as a whole: 'project_config.h' file not found
+  // CHECK: note: no fix of 'rows' by pad-row: line {{[0-9]+}}: bankfix could not read all of the file: 'project_config.h' file not found
 }
 
 // So it may of what others declare, too.
@@ -42,7 +42,7 @@ extern __shared__ float dynamic[];
 __global__ void sized(float *out) {
   // CHECK: :[[#@LINE+1]]:3: warning: store to 'dynamic[threadIdx.x * 32]' has 32-way
   dynamic[threadIdx.x * 32] = out[threadIdx.x];
-  // CHECK: note: no fix of 'dynamic' by index-macro{{.*}}: line {{[0-9]+}}: the file cannot be judged as a whole: 'project_config.h' file not found
+  // CHECK: note: no fix of 'dynamic' by index-macro{{.*}}: line {{[0-9]+}}: bankfix could not read all of the file: 'project_config.h' file not found
 }
 
 // SKIPPED: :[[#@LINE+1]]:17: note: kernel 'dependent' is skipped: {{.*}}PROJECT_TILE

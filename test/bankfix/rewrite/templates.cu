@@ -73,7 +73,7 @@ template <int Reach> __global__ void leaving(float *out) {
 
 // Refused: a name that no instance has.
 template <bool Sized> __global__ void discarded(float *out) {
-  // CHECK: note: no fix of 'd' by pad-row: line [[#@LINE+6]]: 'd' is named where bankfix does not look
+  // CHECK: note: no fix of 'd' by pad-row: line [[#@LINE+6]]: 'd' is named in a way that bankfix does not follow
   // FIXED: float d[32][32];
   __shared__ float d[32][32];
   d[threadIdx.y][threadIdx.x] = 1;

@@ -129,20 +129,27 @@ TEST(Brief, OthersInHeaders) {
 }
 
 TEST(Brief, TheDecisiveReason) {
-  EXPECT_EQ(decisive({{StrategyKind::PadRow, "it has one dimension", true},
+  EXPECT_EQ(decisive({{StrategyKind::PadRow, "it has one dimension",
+                       RefusalKind::NotForIt},
                       {StrategyKind::IndexMacro, "line 9: it escapes"},
                       {StrategyKind::Swizzle, "other"}}),
             "tr.cu:4:20: note: no fix of 'tile' by index-macro: line 9: it "
             "escapes\n");
   // What can be changed comes before what would not help.
-  EXPECT_EQ(decisive({{StrategyKind::PadRow, "no gain", false, true},
+  EXPECT_EQ(decisive({{StrategyKind::PadRow, "no gain", RefusalKind::NoGain},
                       {StrategyKind::Swizzle, "line 9: it escapes"}}),
             "tr.cu:4:20: note: no fix of 'tile' by swizzle: line 9: it "
             "escapes\n");
+  // A layout that was chosen, and failed, would be the fix.
+  EXPECT_EQ(decisive({{StrategyKind::IndexMacro, "outweighs", RefusalKind::Loses},
+                      {StrategyKind::Swizzle, "another build",
+                       RefusalKind::Failed}}),
+            "tr.cu:4:20: note: no fix of 'tile' by swizzle: another build\n");
   for (std::vector<Refused> R :
        {std::vector<Refused>(),
-        {{StrategyKind::IndexMacro, "it has 2 dimensions", true},
-         {StrategyKind::PadRow, "no gain", false, true}}})
+        {{StrategyKind::IndexMacro, "it has 2 dimensions",
+          RefusalKind::NotForIt},
+         {StrategyKind::PadRow, "no gain", RefusalKind::NoGain}}})
     EXPECT_EQ(decisive(R), "tr.cu:4:20: note: no fix of 'tile': no layout that "
                            "bankfix knows lowers its wavefronts\n");
 }
