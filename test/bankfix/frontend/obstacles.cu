@@ -28,7 +28,7 @@ __global__ void whole(float *out) {
 }
 
 __global__ void named(float *out) {
-  // CHECK-DAG: no fix of 'tile' by pad-row: line [[#@LINE+3]]: 'tile' is named in a way that bankfix does not follow
+  // CHECK-DAG: no fix of 'tile' by pad-row: line [[#@LINE+3]]: 'tile' is named in a way that bankfix does not follow; index the array itself there
   __shared__ float tile[32][32];
   tile[threadIdx.x][threadIdx.y] = out[0];
   using Same = decltype(tile);

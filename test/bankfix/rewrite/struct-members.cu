@@ -48,7 +48,7 @@ struct Copied {
   float c[32][32];
 };
 __global__ void copied(float *out, Copied *to) {
-  // CHECK: note: no fix of 'q.c' by pad-row: line [[#@LINE-1]]: its struct, 'Copied', is named in a way that bankfix does not follow
+  // CHECK: note: no fix of 'q.c' by pad-row: line [[#@LINE-1]]: its struct, 'Copied', is named in a way that bankfix does not follow; give the array a struct of its own
   __shared__ Copied q;
   q.c[threadIdx.y][threadIdx.x] = 1;
   __syncthreads();
