@@ -3,13 +3,38 @@
 import collections
 import dataclasses
 import pathlib
+import re
 import shutil
 
 import processes
+from sources import without_comments
 from tally import kind
 from tables import table, top
 
 COMPILE_LIMIT = 120  # seconds
+ARCHITECTURES = ("sm_75", "sm_90")
+# A number that the file leaves to whoever builds it.
+GUARDED = re.compile(r"^[ \t]*#[ \t]*if(?:ndef|[ \t]*![ \t]*defined)[ \t(]+(\w+)[ \t)]*\s*?\n"
+                     r"\s*#[ \t]*define[ \t]+\1[ \t]+\(?(\d+)[uUlL]*\)?[ \t\r]*$", re.MULTILINE)
+# What a compiler says of an assertion that bankfix wrote (Kernel/MacroPrefix.h).
+ASSERTION = re.compile(r"\"bankfix: |'bankfix_requires_")
+
+
+def settings(source):
+    """One more definition each: the file's guarded macros with other values than their own."""
+    text = without_comments(source.path.read_text(encoding="utf-8", errors="replace"))
+    return [f"-D{name}={other}" for name, value in GUARDED.findall(text)
+            for other in sorted({2 * int(value) or 1, int(value) // 2} - {int(value)})]
+
+
+def units(source):
+    """What is compiled of a file: of a header, the sources beside it that include it."""
+    named = re.compile(rf'#[ \t]*include[ \t]+"{re.escape(source.path.name)}"')
+    sources = [path for path in sorted(source.path.parent.glob("*.cu"))
+               if named.search(path.read_text(encoding="utf-8", errors="replace"))]
+    if source.path.suffix != ".cuh" or not sources:
+        return [source]
+    return [dataclasses.replace(source, path=path) for path in sources]
 
 
 @dataclasses.dataclass
@@ -19,17 +44,24 @@ class Compilers:
     nvcc: str = None
     clang: str = None
 
-    def command(self, source, path, output):
+    def configurations(self, source):
+        """Options of each way to compile it; none where there is no compiler for it."""
         if source.is_opencl:
-            if not self.clang:
-                return None
-            return [self.clang, "-x", "cl", "-cl-std=CL2.0", "-target", "spir64", "-w",
-                    "-Xclang", "-cl-ext=+all", "-Xclang", "-fdeclare-opencl-builtins",
-                    "-S", "-emit-llvm", "-o", output, *source.flags, path]
+            return [[], *([one] for one in settings(source))] if self.clang else []
         if not self.nvcc:
-            return None
-        return [self.nvcc, "-ptx", "-w", "-arch=sm_80", "-rdc=true", "-o", output,
-                *source.flags, path]
+            return []
+        return [*([f"-arch={name}"] for name in ARCHITECTURES),
+                *([f"-arch={ARCHITECTURES[-1]}", one] for one in settings(source))]
+
+    def run(self, source, options, output):
+        if source.is_opencl:
+            command = [self.clang, "-x", "cl", "-cl-std=CL2.0", "-target", "spir64", "-w",
+                       "-Xclang", "-cl-ext=+all", "-Xclang", "-fdeclare-opencl-builtins",
+                       "-S", "-emit-llvm"]
+        else:
+            command = [self.nvcc, "-x", "cu", "-ptx", "-w", "-rdc=true"]
+        return processes.run([*command, "-o", output, *source.flags, *options, source.path],
+                             COMPILE_LIMIT)
 
 
 @dataclasses.dataclass
@@ -37,9 +69,12 @@ class Outcome:
     files: int = 0
     failed: list = dataclasses.field(default_factory=list)
     changed: int = 0
-    compiled: int = 0
-    uncompiled: int = 0  # the original does not compile either
+    uncompiled: int = 0  # the original does not compile in any configuration
     unchecked: int = 0  # no compiler for it
+    before: int = 0  # configurations that compile
+    after: int = 0
+    asserted: list = dataclasses.field(default_factory=list)
+    lost: list = dataclasses.field(default_factory=list)
     wrong: list = dataclasses.field(default_factory=list)
     errors: collections.Counter = dataclasses.field(default_factory=collections.Counter)
 
@@ -49,6 +84,12 @@ def first_error(run):
         if "error: " in line:
             return line.split("error: ", 1)[1]
     return "no message"
+
+
+def is_asserted(run):
+    """Whether bankfix's own assertions are all that the compiler says."""
+    errors = [line for line in (run.output + run.errors).splitlines() if "error: " in line]
+    return bool(errors) and all(ASSERTION.search(line) for line in errors)
 
 
 class Rewriter:
@@ -78,13 +119,6 @@ class Rewriter:
                    source.path, *source.hosts]
         return processes.run(command, self.limit)
 
-    def compiles(self, source):
-        """Whether a compiler takes it; None if there is no compiler."""
-        command = self.compilers.command(source, source.path, self.compiled)
-        if command is None:
-            return None
-        return processes.run(command, COMPILE_LIMIT).status == 0
-
     def rewrite(self, original, outcome):
         """Rewrites one file of the copy."""
         outcome.files += 1
@@ -107,19 +141,26 @@ class Rewriter:
             outcome.wrong.append(f"{source.name}: a second run changes the rewritten file")
         elif again.status != 0:
             outcome.wrong.append(f"{source.name}: the rewritten file does not parse")
-        self.compare(original, source, outcome)
+        self.compare(original, outcome)
 
-    def compare(self, original, fixed, outcome):
-        before = self.compiles(original)
-        if before is None:
-            outcome.unchecked += 1
-        elif before != self.compiles(fixed):
-            has, no = ("compiles", "does not") if before else ("does not compile", "does")
-            outcome.wrong.append(f"{original.name}: the original {has}, the rewritten file {no}")
-        elif before:
-            outcome.compiled += 1
-        else:
-            outcome.uncompiled += 1
+    def compare(self, original, outcome):
+        """Whatever compiles before has to compile after, unless an assertion says why not."""
+        ways = [(unit, options) for options in self.compilers.configurations(original)
+                for unit in units(original)]
+        before = [way for way in ways if self.compilers.run(*way, self.compiled).status == 0]
+        outcome.unchecked += not ways
+        outcome.uncompiled += bool(ways) and not before
+        outcome.before += len(before)
+        for unit, options in before:
+            run = self.compilers.run(self.in_copy(unit), options, self.compiled)
+            name = " ".join([original.name, *options])
+            if run.status == 0:
+                outcome.after += 1
+            elif is_asserted(run):
+                outcome.asserted.append(name)
+            else:
+                outcome.lost.append(name)
+                outcome.wrong.append(f"{name}: compiles no more: {first_error(run)}")
 
 
 def less(before, after):
@@ -131,9 +172,11 @@ def report(outcome, before, after, most):
     """`before` and `after` count the corpus and its rewritten copy."""
     rows = [("files rewritten", outcome.files - len(outcome.failed)),
             ("of them changed", outcome.changed),
-            ("changed, compile as before", outcome.compiled),
-            ("changed, compile neither before nor after", outcome.uncompiled),
+            ("changed, compile in no configuration before", outcome.uncompiled),
             ("changed, no compiler to try", outcome.unchecked),
+            ("configurations compiled", f"{outcome.before} -> {outcome.after}"),
+            ("of them stopped by an assertion of bankfix", len(outcome.asserted)),
+            ("of them lost", len(outcome.lost)),
             ("wrong", len(outcome.wrong)),
             ("arrays with excess wavefronts", f"{before.conflicting} -> {after.conflicting}"),
             ("excess wavefronts of `exact` accesses",
@@ -142,5 +185,7 @@ def report(outcome, before, after, most):
     yield from table(rows, ("rewriting", ""))
     if outcome.errors:
         yield from table(top(outcome.errors, most), ("files not rewritten", "files"))
+    for name in outcome.asserted:
+        yield f"- stopped by an assertion: {name}"
     for line in outcome.wrong:
         yield f"- wrong: {line}"
