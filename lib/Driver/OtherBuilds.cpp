@@ -83,7 +83,6 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
                                           const FixedSource &New) {
   Outcome Out;
   const FileAnalysis &There = before(C);
-  Out.There = &There;
   Out.IsBuild = There.Parsed.Ok;
   if (!Out.IsBuild)
     return Out;
@@ -120,10 +119,10 @@ static bool isCovered(const BuildBranch &B,
 
 /// The first branch of which nothing is known; empty if there is none.
 std::string OtherBuilds::uncovered(const ArrayBuilds &Of,
-                                   llvm::ArrayRef<Outcome> Seen) const {
+                                   llvm::ArrayRef<Configuration> Builds) {
   std::vector<const ParsedFile *> All;
-  for (const Outcome &O : Seen)
-    All.push_back(&O.There->Parsed);
+  for (const Configuration &C : Builds)
+    All.push_back(&before(C).Parsed);
   for (unsigned I : Of.Branches) {
     const BuildBranch &B = Before.Parsed.Builds.Branches[I];
     if (!B.IsTaken && !isCovered(B, All))
@@ -155,15 +154,13 @@ OtherBuilds::refuteIn(const ArrayBuilds &Of, llvm::ArrayRef<ArrayPlan> Plans,
   if (!Builds)
     return "the code that it depends on is under more conditions of the "
            "preprocessor than can be tried";
-  std::vector<Outcome> Seen;
-  for (const Configuration &C : *Builds) {
-    Seen.push_back(proveIn(C, Plans, New));
-    if (const std::optional<std::string> &Why = Seen.back().Why)
-      return "it would not hold in a build with " + C.text() + ": " + *Why;
-  }
-  if (std::string Where = uncovered(Of, Seen); !Where.empty())
+  // No edit helps against it, so that it is asked before any is proved.
+  if (std::string Where = uncovered(Of, *Builds); !Where.empty())
     return "another build may compile " + Where +
            ", which no macro was found to select";
+  for (const Configuration &C : *Builds)
+    if (std::optional<std::string> Why = proveIn(C, Plans, New).Why)
+      return "it would not hold in a build with " + C.text() + ": " + *Why;
   return std::nullopt;
 }
 

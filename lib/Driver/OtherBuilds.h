@@ -59,7 +59,6 @@ private:
   struct Outcome {
     bool IsBuild = true; ///< False: the original does not compile there.
     std::optional<std::string> Why; ///< It does not hold.
-    const FileAnalysis *There = nullptr;
   };
 
   const FileAnalysis &before(const Configuration &C);
@@ -72,7 +71,7 @@ private:
                                       llvm::ArrayRef<ArrayPlan> Plans,
                                       const FixedSource &New);
   std::string uncovered(const ArrayBuilds &Of,
-                        llvm::ArrayRef<Outcome> Seen) const;
+                        llvm::ArrayRef<Configuration> Builds);
   std::optional<std::string> listValues(ArrayPlan &P,
                                         llvm::ArrayRef<ArrayPlan> All,
                                         const FixedSource &New);

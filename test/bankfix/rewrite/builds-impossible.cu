@@ -39,6 +39,27 @@ __global__ void unknown(float *out, const float *in) {
   out[threadIdx.x] = early[x][y];
 }
 
+// Where a branch is not known, no build is tried.
+// CHECK-DAG: no fix of 'late' by pad-row: another build may compile line [[#@LINE + 2]], which no macro was found to select
+// FIXED: late[32][32];
+#ifdef LISTED_HEIGHT
+#define LATE Unknown(32)
+#else
+#define LATE 32
+#endif
+#ifdef FLAT
+#define COLUMN(a, x, y) ((float *)a)[(x) * 32 + (y)]
+#else
+#define COLUMN(a, x, y) a[x][y]
+#endif
+__global__ void flat(float *out, const float *in) {
+  __shared__ float late[32][32];
+  int x = threadIdx.x % LATE, y = threadIdx.x / 32 % 32;
+  late[y][x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = COLUMN(late, x, y);
+}
+
 #ifdef TRACE
 #define NAME(text) #text
 #else
@@ -83,5 +104,6 @@ void run(float *out, float *in) {
   ALLOCATE((void **)&memory);
   transpose<<<1, 1024>>>(out, in, 32);
   unknown<<<1, 1024>>>(out, in);
+  flat<<<1, 1024>>>(out, in);
   gather<<<1, 1024>>>(out, memory);
 }
