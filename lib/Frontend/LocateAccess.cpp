@@ -44,9 +44,9 @@ static unsigned elementEnd(const Unit &U, const clang::Expr *E) {
 }
 
 /// `i[a]` somewhere in it.
-static bool isReversed(const clang::Expr *E) {
+static bool isReversed(const Unit &U, const clang::Expr *E) {
   const clang::ArraySubscriptExpr *S = subscriptIn(E);
-  return S && (S->getLHS() != S->getBase() || isReversed(S->getBase()));
+  return S && (S->getLHS() != S->getBase() || isReversed(U, U.indexedBy(S)));
 }
 
 std::optional<unsigned> bankfix::bodyOf(const Unit &U,
@@ -143,7 +143,7 @@ void bankfix::locateAccess(Unit &U, const clang::Expr *E,
   AccessSource Source;
   Source.Array = A.Array;
   Source.ElementEnd = elementEnd(U, E);
-  Source.IsReversed = isReversed(E);
+  Source.IsReversed = isReversed(U, E);
   U.Out.Prog.Arrays[A.Array].OwnsAccesses &= Source.ElementEnd != 0;
   clang::SourceLocation L = E->getBeginLoc();
   std::string Text = U.Source.text(E->getSourceRange());

@@ -14,7 +14,10 @@
 // subscripts. In an array of several dimensions it counts those of all rows:
 //
 //   float *y = &buf[r][c];             as it is
-//   y[i] = 0;                          buf[0][MAP((int)(y - buf[0]) + (i))] = 0;
+//   y[i] = 0;               (&buf[0][0])[MAP((int)(y - buf[0]) + (i))] = 0;
+//
+// The address is taken as `buf[0][...]` would be a subscript that the row does
+// not have, which y[i] is not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -129,7 +132,7 @@ void bankfix::keepAddresses(Unit &U, const clang::ValueDecl *To,
                      [&](const clang::Expr *E) { U.Addressed.insert(E); });
 }
 
-static bool isZero(const clang::Expr *E) {
+bool bankfix::isZero(const clang::Expr *E) {
   auto *N = llvm::dyn_cast<clang::IntegerLiteral>(E->IgnoreParenImpCasts());
   return N && N->getValue() == 0;
 }

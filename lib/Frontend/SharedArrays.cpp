@@ -197,6 +197,18 @@ component(const Unit &U, MatchedAccess Inner,
   return Inner;
 }
 
+const clang::Expr *Unit::indexedBy(const clang::ArraySubscriptExpr *E) const {
+  const clang::Expr *Base = E->getBase()->IgnoreParenImpCasts();
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(Base);
+  auto *First = X && X->getOpcode() == clang::UO_AddrOf
+                    ? llvm::dyn_cast<clang::ArraySubscriptExpr>(
+                          X->getSubExpr()->IgnoreParens())
+                    : nullptr;
+  return First && isZero(First->getIdx()) && takesPlace(*this, E->getIdx())
+             ? First->getBase()->IgnoreParenImpCasts()
+             : Base;
+}
+
 std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   E = E->IgnoreParens();
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
@@ -219,7 +231,7 @@ std::optional<MatchedAccess> Unit::match(const clang::Expr *E) const {
   while (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(Base)) {
     A.Subscripts.insert(A.Subscripts.begin(), S->getIdx());
     A.Brackets.insert(A.Brackets.begin(), S->getRBracketLoc());
-    Base = S->getBase()->IgnoreParenImpCasts();
+    Base = indexedBy(S);
   }
   const clang::Expr *Cast = castArray(*this, Base);
   Base = Cast ? Cast : Base;

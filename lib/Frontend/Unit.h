@@ -119,6 +119,9 @@ struct Unit {
   /// What \p E may lead to, if it names an array or a variable that does.
   std::set<unsigned> arraysOf(const clang::Expr *E) const;
   std::optional<MatchedAccess> match(const clang::Expr *E) const;
+  /// What the index of \p E counts from: its base, or `a[0]` where the base is
+  /// `&a[0][0]` and the index a place of Unit::Placed and more.
+  const clang::Expr *indexedBy(const clang::ArraySubscriptExpr *E) const;
   /// The number of \p V in Placed.
   std::optional<unsigned> placed(const clang::ValueDecl *V) const;
   const VariableFacts &facts(const clang::FunctionDecl *F);
@@ -169,6 +172,7 @@ void findPlaced(Unit &U, llvm::ArrayRef<const clang::VarDecl *> Variables);
 void keepAddresses(Unit &U, const clang::ValueDecl *To,
                    const clang::Expr *From);
 
+bool isZero(const clang::Expr *E);
 /// The pointer p where \p E is `p - a` of one of Unit::Placed and its array a;
 /// null for all else. No layout changes that.
 const clang::VarDecl *placeTakenOf(const Unit &U, const clang::Expr *E);

@@ -423,6 +423,8 @@ UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
                         clang::ExtVectorElementExpr, clang::ConditionalOperator,
                         clang::SubstNonTypeTemplateParmExpr>(P)) {
     auto *At = llvm::dyn_cast<clang::ArraySubscriptExpr>(P);
+    if (At && isElement(At)) // `(&a[0][0])[i]`
+      IsPlace = IsAddress = false;
     if (IsPlace && (At || llvm::isa<clang::MemberExpr>(P)))
       view(E->getType()->getPointeeType());
     E = llvm::cast<clang::Expr>(P);

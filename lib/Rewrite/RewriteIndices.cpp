@@ -85,7 +85,8 @@ llvm::Error Rewriter::indexRows(const AccessSource &A,
   return llvm::createStringError("an access is not written as rows");
 }
 
-/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`, or `a[0][...]` likewise.
+/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`. In an array of rows it becomes
+/// `(&a[0][0])[PAD((int)(p - a[0]) + (i))]`, as no row has such a subscript.
 llvm::Error Rewriter::indexPlaced(const AccessSource &A,
                                   const SourceChange &Change,
                                   const MacroNames &Names) {
@@ -112,7 +113,8 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A,
     return E;
   if (llvm::Error E = insert(A.Subscripts[0].End, Close))
     return E;
-  return replace(*A.Pointer, cast(A, Row, /*IsIndexed=*/true));
+  std::string First = Dims > 1 ? "(&" + Row + "[0])" : Row;
+  return replace(*A.Pointer, cast(A, First, /*IsIndexed=*/true));
 }
 
 llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,

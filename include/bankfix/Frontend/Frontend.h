@@ -99,7 +99,7 @@ struct AccessSource {
   unsigned ElementEnd = 0;           ///< Behind the last bracket.
   bool IsReversed = false;           ///< `i[a]`
   /// The name of a pointer that the only subscript counts from: `p[i]` is
-  /// `a[(int)(p - a) + (i)]`, or `a[0][(int)(p - a[0]) + (i)]`.
+  /// `a[(int)(p - a) + (i)]`, or `(&a[0][0])[(int)(p - a[0]) + (i)]`.
   std::optional<FileRange> Pointer = {};
   /// What the array has to be cast to, to be such a pointer; empty: nothing.
   std::string PointerType = {};

@@ -23,7 +23,7 @@ __global__ void walked(const float *in, float *out, int n) {
   float *to = &a[threadIdx.y][threadIdx.x * 4];
   for (int j = 0; j < 16; j += 4)
     for (int i = 0; i < 4 && i < n; ++i)
-      // CHECK: a[0][BANKFIX_[[FLAT]]((int)(to - a[0]) + (j * 128 + i))] = in[j + i];
+      // CHECK: (&a[0][0])[BANKFIX_[[FLAT]]((int)(to - a[0]) + (j * 128 + i))] = in[j + i];
       to[j * 128 + i] = in[j + i];
   __syncthreads();
   float sum = 0;
@@ -43,10 +43,10 @@ __global__ void stepped(const float *in, float *out) {
   // CHECK: float *p = b[1][threadIdx.x & 15];
   float *p = b[1][threadIdx.x & 15];
   for (int i = 0; i < 32; ++i, ++p)
-    // CHECK: b[0][0][BANKFIX_{{[A-Z0-9_]*}}((int)(p - b[0][0]) + (0))] = in[i];
+    // CHECK: (&b[0][0][0])[BANKFIX_{{[A-Z0-9_]*}}((int)(p - b[0][0]) + (0))] = in[i];
     p[0] = in[i];
   __syncthreads();
-  // CHECK: out[threadIdx.x] = b[0][0][BANKFIX_{{[A-Z0-9_]*}}((int)(p - b[0][0]) + (-1))];
+  // CHECK: out[threadIdx.x] = (&b[0][0][0])[BANKFIX_{{[A-Z0-9_]*}}((int)(p - b[0][0]) + (-1))];
   out[threadIdx.x] = p[-1];
 }
 

@@ -334,9 +334,9 @@ __global__ void k(float *out) {
   float *p = &a[threadIdx.x][0];
   float *q = &a[0][threadIdx.x];
   for (int i = 0; i < 32; ++i)
-    a[0][M((int)(p - a[0]) + (i))] = out[i];
+    (&a[0][0])[M((int)(p - a[0]) + (i))] = out[i];
   __syncthreads();
-  out[threadIdx.x] = a[0][M((int)(q - a[0]) + (32))] + b[0][0];
+  out[threadIdx.x] = (&a[0][0])[M((int)(q - a[0]) + (32))] + b[0][0];
 }
 void run(float *out) { k<<<1, 32>>>(out); }
 )";
@@ -348,11 +348,12 @@ TEST_F(ProofTest, AccessesThroughAllRows) {
       {"another mask", "& 31", "& 15"},
       {"another pointer", "(p - a[0])", "(q - a[0])"},
       {"another index", "+ (32)", "+ (33)"},
-      {"another row", "a[0][M((int)(q", "a[1][M((int)(q"},
+      {"another row", "a[0][0])[M((int)(q", "a[1][0])[M((int)(q"},
       {"from another row", "(q - a[0])", "(q - a[1])"},
       {"from another array", "(q - a[0])", "(q - b[0])"},
       {"another place", "&a[0][threadIdx.x]", "&a[1][threadIdx.x]"},
-      {"no macro", "a[0][M((int)(q - a[0]) + (32))]", "q[32]"},
+      {"another column", "a[0][0])[M((int)(q", "a[0][1])[M((int)(q"},
+      {"no macro", "(&a[0][0])[M((int)(q - a[0]) + (32))]", "q[32]"},
   };
   for (const Break &B : Breaks)
     EXPECT_NE(prove(Rows, with(FlatRows, B.Old, B.New)), "") << B.What;
