@@ -129,6 +129,12 @@ class EveryBuildTest(Scratch):
     def test_equal_results_are_no_disagreement(self):
         self.assertEqual(self.found("i", "i + 0"), [])
 
+    def test_hints_of_nvcc_compile(self):
+        text = (BUILDS % "i").replace("  a[AT", "  __assume(n < 9);\n  a[AT")
+        failure, _ = self.machine.runner.results(
+            self.write("hint.cu", text), ("-D__CUDA_ARCH__=800",), every_build.PARAMETER)
+        self.assertEqual(failure, "")
+
     def test_only_assertions_of_bankfix_may_stop_a_build(self):
         self.assertTrue(every_build.stopped("a.cu:3:1: error: static assertion failed: bankfix: x\n"))
         self.assertFalse(every_build.stopped("a.cu:3:1: error: no member named 'x'\n"))

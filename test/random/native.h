@@ -23,6 +23,7 @@
 #define __shared__ static __attribute__((section("shared"), aligned(128)))
 #define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
+#define __assume(condition) __builtin_assume(condition)
 
 struct dim3 {
   unsigned x, y, z;
