@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RunKernels.h"
+#include "OtherLaunches.h"
 #include "bankfix/Kernel/ArraySize.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -149,10 +150,8 @@ static std::vector<Site> neverExecuted(const VerifiedKernel &V,
   return Out;
 }
 
-static std::string differenceText(const DifferenceReport &D,
-                                  llvm::StringRef Kernel) {
-  std::string Out =
-      llvm::formatv("the fix changes what '{0}' computes: {1}", Kernel, D.What);
+static std::string differenceText(const DifferenceReport &D) {
+  std::string Out = D.What;
   if (!D.Before.empty())
     Out += llvm::formatv(" is {0} instead of {1}", D.After, D.Before);
   else if (!D.After.empty())
@@ -165,14 +164,20 @@ static std::string differenceText(const DifferenceReport &D,
   return Out;
 }
 
+/// Each text once.
+static void addDiagnostic(FileReport &R, Severity Level, SourcePlace Place,
+                          std::string Text) {
+  FileDiagnostic D{Level, std::move(Place), std::move(Text)};
+  for (const FileDiagnostic &Known : R.Diagnostics)
+    if (Known.Place == D.Place && Known.Message == D.Message)
+      return;
+  R.Diagnostics.push_back(std::move(D));
+}
+
 static void diagnose(const VerifiedKernel &V, const VerifyReport &Report,
                      const Kernel &K, FileReport &R) {
   auto Add = [&](Severity Level, SourcePlace Place, std::string Text) {
-    FileDiagnostic D{Level, std::move(Place), std::move(Text)};
-    for (const FileDiagnostic &Known : R.Diagnostics)
-      if (Known.Place == D.Place && Known.Message == D.Message)
-        return;
-    R.Diagnostics.push_back(std::move(D));
+    addDiagnostic(R, Level, std::move(Place), std::move(Text));
   };
   for (const Fault &F : V.Faults)
     Add(Severity::Warning, F.Place.Line ? F.Place : K.Place,
@@ -182,7 +187,26 @@ static void diagnose(const VerifiedKernel &V, const VerifyReport &Report,
   if (Report.Difference)
     Add(Severity::Error,
         Report.Difference->Place.Line ? Report.Difference->Place : K.Place,
-        differenceText(*Report.Difference, K.Name));
+        "the fix changes what '" + K.Name +
+            "' computes: " + differenceText(*Report.Difference));
+}
+
+/// Says where the fix rests on what the hosts launch. What a kernel does wrong
+/// with other numbers by itself is nobody's business.
+static void addOther(const VerifiedKernel &V, const OtherLaunch &Launch,
+                     const Kernel &K, const Target &T, VerifyReport &Into,
+                     FileReport &R) {
+  VerifyReport Report = verifyReportOf(V, T);
+  if (!V.Ran || V.Racy || !V.Faults.empty() || !V.NotCompared.empty())
+    return;
+  OtherLaunchReport Out = {Launch.With, std::move(Report.Difference)};
+  if (Out.Difference)
+    addDiagnostic(R, Severity::Warning,
+                  Out.Difference->Place.Line ? Out.Difference->Place : K.Place,
+                  "'" + K.Name + "' differs with " + Launch.With +
+                      ", which no given host launches: " +
+                      differenceText(*Out.Difference));
+  Into.Others.push_back(std::move(Out));
 }
 
 /// The entry that speaks for this kernel and shape.
@@ -264,16 +288,26 @@ bool bankfix::runKernels(llvm::StringRef Path, llvm::StringRef Before,
   if (Used != firstHeaders(Options))
     Begun = std::make_unique<Verification>(Path, Before,
                                            verifyOptions(Used, Options, T));
+  std::vector<OtherLaunch> Others;
+  if (Before != After)
+    Others = otherLaunches(Jobs, Kernels, P, T);
+  for (const OtherLaunch &Other : Others)
+    Jobs.push_back(Other.Job);
   bool Differs = false;
   std::vector<VerifiedKernel> Results = Begun->finish(
       After, Jobs, modelsOf(Path, After, Analysis, Plans, Options, T));
-  for (auto [V, A] : llvm::zip_equal(Results, Kernels)) {
+  for (auto [I, A] : llvm::enumerate(Kernels)) {
+    const VerifiedKernel &V = Results[I];
     const Kernel &K = P.Kernels[A->Kernel];
     VerifyReport Report = verifyReportOf(V, T);
     addTexts(Report.Before, K);
     addTexts(Report.After, K);
     Report.NeverExecuted = neverExecuted(V, *A, P, Plans);
     diagnose(V, Report, K, R);
+    for (auto [Other, Did] : llvm::zip_equal(
+             Others, llvm::ArrayRef(Results).drop_front(Kernels.size())))
+      if (Other.Of == I)
+        addOther(Did, Other, K, T, Report, R);
     Differs |= Report.Difference.has_value();
     // Shapes that the analysis cannot tell apart share an entry: the first
     // speaks for them, unless another shows a difference.

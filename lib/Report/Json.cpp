@@ -264,6 +264,13 @@ static void difference(OStream &J, const DifferenceReport &D) {
   J.attributeEnd();
 }
 
+static void differs(OStream &J, const std::optional<DifferenceReport> &D) {
+  if (D)
+    J.attributeObject("differs", [&] { difference(J, *D); });
+  else
+    J.attribute("differs", nullptr);
+}
+
 static void verified(OStream &J, const VerifyReport &V, const KernelReport &K) {
   countedRun(J, "before", V.Before, K.Before);
   countedRun(J, "after", V.After, K.After);
@@ -271,10 +278,7 @@ static void verified(OStream &J, const VerifyReport &V, const KernelReport &K) {
   J.attribute("racy", V.Racy);
   J.attribute("ran", V.Ran);
   text(J, "reason", V.Reason);
-  if (V.Difference)
-    J.attributeObject("differs", [&] { difference(J, *V.Difference); });
-  else
-    J.attribute("differs", nullptr);
+  differs(J, V.Difference);
   number(J, "blocks", V.Blocks);
   number(J, "seeds", V.Inputs);
   text(J, "not_compared", V.NotCompared);
@@ -288,6 +292,13 @@ static void verified(OStream &J, const VerifyReport &V, const KernelReport &K) {
         place(J, S.Place, /*WithColumn=*/true);
         text(J, "op", opName(S.Op));
         text(J, "index", S.IndexText);
+      });
+  });
+  J.attributeArray("other_launches", [&] {
+    for (const OtherLaunchReport &O : V.Others)
+      J.object([&] {
+        text(J, "with", O.With);
+        differs(J, O.Difference);
       });
   });
 }

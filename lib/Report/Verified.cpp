@@ -11,8 +11,18 @@
 using namespace bankfix;
 
 /// "2 inputs", "1 block".
-static std::string countOf(unsigned N, llvm::StringRef What) {
-  return std::to_string(N) + " " + What.str() + (N == 1 ? "" : "s");
+static std::string countOf(unsigned N, llvm::StringRef What,
+                           llvm::StringRef Plural = "s") {
+  return std::to_string(N) + " " + What.str() +
+         (N == 1 ? "" : Plural.str());
+}
+
+/// What differs is a warning of its own.
+static std::string otherLaunches(const VerifyReport &V) {
+  unsigned Same = llvm::count_if(
+      V.Others, [](const OtherLaunchReport &O) { return !O.Difference; });
+  return ", and in " + std::to_string(Same) + " of " +
+         countOf(V.Others.size(), "launch", "es") + " that no given host makes";
 }
 
 static std::string outcome(const KernelReport &K, const VerifyReport &V) {
@@ -38,6 +48,8 @@ static std::string outcome(const KernelReport &K, const VerifyReport &V) {
   for (const auto &[Name, Value] : V.Chosen)
     Out += (Name == V.Chosen.begin()->first ? ", with " : ", ") + Name + " = " +
            std::to_string(Value);
+  if (!V.Others.empty())
+    Out += otherLaunches(V);
   if (!V.NeverExecuted.empty())
     Out +=
         ", which never executed " +

@@ -82,6 +82,12 @@ struct DifferenceReport {
 };
 
 /// What came out when a kernel was run before and after its fix.
+/// The same with other numbers than a host's.
+struct OtherLaunchReport {
+  std::string With; ///< "local size 32x8", "n = 64".
+  std::optional<DifferenceReport> Difference;
+};
+
 struct VerifyReport {
   bool Ran = false;   ///< To its end.
   std::string Reason; ///< Why not.
@@ -100,6 +106,8 @@ struct VerifyReport {
   /// Accesses that have bank conflicts or that the fix changes, of which none
   /// of this kind in their line was executed.
   std::vector<Site> NeverExecuted;
+  /// Launches that no given host makes, and whose results were compared.
+  std::vector<OtherLaunchReport> Others;
 };
 
 struct KernelReport {
