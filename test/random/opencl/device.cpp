@@ -27,6 +27,7 @@ unsigned rotate(unsigned a, unsigned by) {
 }
 int bitselect(int a, int b, int c) { return (a & ~c) | (b & c); }
 int select(int a, int b, int c) { return c ? b : a; }
+int convert_int(int value) { return value; }
 short convert_short(int value) { return short(value); }
 unsigned char convert_uchar(int value) { return (unsigned char)value; }
 
