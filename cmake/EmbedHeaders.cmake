@@ -40,7 +40,7 @@ endforeach()
 
 file(WRITE ${OUTPUT}
 "// Generated from lib/Frontend/Headers; do not edit.
-#include \"BuiltinHeaders.h\"
+#include \"Read/BuiltinHeaders.h\"
 
 static constexpr bankfix::BuiltinHeader Table[] = {
 ${table}};

@@ -1,0 +1,96 @@
+//===- Dimensions.cpp - Where the sizes of a type are written -------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arrays/Dimensions.h"
+#include "Arrays/FlatIndex.h"
+#include "Ast/Types.h"
+
+using namespace bankfix;
+
+/// The literal K at the end of `N + K`, or an empty range.
+static FileRange trailingLiteral(const ArrayUnit &U, const clang::Expr *Size) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Size);
+  if (!B || B->getOpcode() != clang::BO_Add)
+    return {};
+  const clang::Expr *Right = B->getRHS()->IgnoreImpCasts();
+  std::string Text = U.Source.text(Right->getSourceRange());
+  bool Plain = llvm::isa<clang::IntegerLiteral>(Right) &&
+               Text.find_first_not_of("0123456789") == std::string::npos &&
+               (Text.size() == 1 || Text[0] != '0');
+  if (!Plain || Right->getBeginLoc().isMacroID())
+    return {};
+  return U.Source.range(Right->getSourceRange()).value_or(FileRange());
+}
+
+/// A dimension's size as it is written, or nothing where a macro writes more.
+std::optional<DimensionSource>
+DimensionReader::dimension(clang::ArrayTypeLoc L) const {
+  const clang::Expr *Size = L.getSizeExpr();
+  if (!Size)
+    return std::nullopt;
+  std::optional<FileRange> R = U.Source.range(Size->getSourceRange());
+  if (!R)
+    return std::nullopt;
+  DimensionSource D;
+  D.Range = *R;
+  const clang::Expr *Plain = Size->IgnoreImpCasts();
+  if (auto *C = llvm::dyn_cast<clang::ConstantExpr>(Plain))
+    Plain = C->getSubExpr()->IgnoreImpCasts();
+  std::string Text = U.Source.text(Size->getSourceRange());
+  D.IsLiteral = llvm::isa<clang::IntegerLiteral>(Plain) &&
+                Text.find_first_not_of("0123456789") == std::string::npos &&
+                (Text.size() == 1 || Text[0] != '0');
+  D.Factors = factorSources(U, Size);
+  D.Trailing = trailingLiteral(U, Plain);
+  if (D.Trailing.Begin != D.Trailing.End) {
+    auto *Sum = llvm::cast<clang::BinaryOperator>(Plain);
+    if (auto Rest = U.Source.range(Sum->getLHS()->getSourceRange());
+        Rest && Rest->End < D.Trailing.Begin)
+      D.TrailingSum = {Rest->End, D.Trailing.End};
+  }
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Plain);
+  D.NeedsParens = (B && !B->isAdditiveOp() && !B->isMultiplicativeOp()) ||
+                  llvm::isa<clang::AbstractConditionalOperator>(Plain);
+  // Another build may define the macro with an operator in it.
+  std::string Macro = U.Source.macroName(Size->getBeginLoc());
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    D.NeedsParens |= !Macro.empty() && S.InDefines.count(Macro);
+  return D;
+}
+
+bool DimensionReader::read(clang::TypeLoc L, unsigned Skipped) {
+  auto Passed = [&](clang::TypedefTypeLoc Name) {
+    Alias = Name.getDecl();
+    FirstOfAlias = Dims.size();
+  };
+  for (;;) {
+    L = writtenType(L, /*MayPoint=*/false, Passed);
+    auto A = L.getAs<clang::ArrayTypeLoc>();
+    if (!A) {
+      Element = L;
+      return true;
+    }
+    if (!U.Source.inMainFile(A.getLBracketLoc()))
+      return false; // See checkAliases.
+    L = A.getElementLoc();
+    if (Skipped != 0) {
+      --Skipped;
+      continue;
+    }
+    std::optional<DimensionSource> D = dimension(A);
+    if (!D) {
+      obstruct(ObstacleKind::MacroDeclaration,
+               U.Source.macroName(A.getLBracketLoc()));
+      return false;
+    }
+    FileRange Brackets = {U.Source.offset(A.getLBracketLoc()),
+                          U.Source.offset(A.getRBracketLoc())};
+    if (U.Preprocessed.hasDirectiveIn(Brackets))
+      obstruct(ObstacleKind::DirectiveInside, V->getNameAsString());
+    Dims.push_back(*D);
+  }
+}

@@ -1,0 +1,137 @@
+//===- Functions.cpp - The functions that a file defines ---------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ast/Functions.h"
+#include "Ast/VariableFacts.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// Each function once: templates that are declared again share their
+/// instances, and explicit specializations are declared by themselves, too.
+class FunctionVisitor {
+public:
+  FunctionVisitor(const Unit &U,
+                  llvm::function_ref<void(const clang::FunctionDecl *)> F)
+      : U(U), F(F) {}
+
+  void visit(const clang::DeclContext *DC);
+
+private:
+  void function(const clang::FunctionDecl *Fn) {
+    if (Fn->doesThisDeclarationHaveABody() && Seen.insert(Fn).second)
+      F(Fn);
+  }
+
+  const Unit &U;
+  llvm::function_ref<void(const clang::FunctionDecl *)> F;
+  llvm::DenseSet<const clang::FunctionDecl *> Seen;
+};
+
+void FunctionVisitor::visit(const clang::DeclContext *DC) {
+  for (const clang::Decl *D : DC->decls()) {
+    if (!U.Source.isUserCode(D->getLocation()) &&
+        !llvm::isa<clang::LinkageSpecDecl>(D))
+      continue;
+    if (auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D)) {
+      for (const clang::FunctionDecl *S : T->specializations())
+        function(S);
+    } else if (auto *C = llvm::dyn_cast<clang::ClassTemplateDecl>(D)) {
+      for (const clang::ClassTemplateSpecializationDecl *S :
+           C->specializations())
+        visit(S);
+    } else if (auto *Fn = llvm::dyn_cast<clang::FunctionDecl>(D)) {
+      if (!Fn->isDependentContext())
+        function(Fn);
+    } else if (auto *R = llvm::dyn_cast<clang::CXXRecordDecl>(D)) {
+      if (!R->isDependentContext())
+        visit(R);
+    } else if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D)) {
+      visit(llvm::cast<clang::DeclContext>(D));
+    }
+  }
+}
+
+} // namespace
+
+void bankfix::forEachFunction(
+    const Unit &U, llvm::function_ref<void(const clang::FunctionDecl *)> F) {
+  FunctionVisitor(U, F).visit(U.Context.getTranslationUnitDecl());
+}
+
+bool bankfix::isKernel(const clang::FunctionDecl *F) {
+  return F->hasAttr<clang::CUDAGlobalAttr>() ||
+         F->hasAttr<clang::DeviceKernelAttr>();
+}
+
+/// Text of a function's template arguments: "<float, 32>".
+std::string bankfix::instanceOf(const clang::FunctionDecl *F) {
+  const clang::TemplateArgumentList *Args = F->getTemplateSpecializationArgs();
+  if (!Args)
+    return "";
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  clang::printTemplateArgumentList(OS, Args->asArray(),
+                                   F->getASTContext().getPrintingPolicy());
+  return Text;
+}
+
+bool bankfix::isLibraryCall(const Unit &U, const clang::Expr *E) {
+  const clang::FunctionDecl *F = nullptr;
+  if (auto *Call = llvm::dyn_cast<clang::CallExpr>(E))
+    F = Call->getDirectCallee();
+  else if (auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(E))
+    F = Made->getConstructor();
+  return F && !U.Source.isUserCode(F->getLocation()) &&
+         !F->getEnclosingNamespaceContext()->isTranslationUnit();
+}
+
+void bankfix::forEachCallee(
+    const clang::FunctionDecl *F,
+    llvm::function_ref<void(const clang::FunctionDecl *)> Visit) {
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    const clang::FunctionDecl *To = nullptr;
+    if (auto *Call = llvm::dyn_cast<clang::CallExpr>(S))
+      To = Call->getDirectCallee();
+    if (auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(S))
+      To = Made->getConstructor();
+    if (To = To ? To->getDefinition() : nullptr; To)
+      Visit(To);
+    return true;
+  });
+}
+
+bool CallGraph::isInlinable(const clang::FunctionDecl *F) {
+  const clang::FunctionDecl *Body = F ? F->getDefinition() : nullptr;
+  if (!Body || !Body->getBody() || Body->isVariadic() || isKernel(Body) ||
+      Body->isDependentContext() || !Source.isUserCode(Body->getLocation()))
+    return false;
+  if (auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(Body); M && M->isVirtual())
+    return false;
+  return !isRecursive(Body);
+}
+
+bool CallGraph::isRecursive(const clang::FunctionDecl *F) {
+  auto [It, New] = Recursive.try_emplace(F, false);
+  if (!New)
+    return It->second;
+  std::set<const clang::FunctionDecl *> Seen;
+  std::vector<const clang::FunctionDecl *> Work = {F};
+  bool Found = false;
+  while (!Work.empty() && !Found) {
+    const clang::FunctionDecl *Each = Work.back();
+    Work.pop_back();
+    forEachCallee(Each, [&](const clang::FunctionDecl *To) {
+      Found |= To == F;
+      if (Source.isUserCode(To->getLocation()) && Seen.insert(To).second)
+        Work.push_back(To);
+    });
+  }
+  return Recursive[F] = Found;
+}

@@ -1,0 +1,51 @@
+//===- Functions.h - Functions of a file, and who calls whom ----*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_AST_FUNCTIONS_H
+#define BANKFIX_LIB_FRONTEND_AST_FUNCTIONS_H
+
+#include "Read/Unit.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace bankfix {
+
+/// Every function with a body that the user wrote, instantiations included and
+/// templates left out.
+void forEachFunction(const Unit &U,
+                     llvm::function_ref<void(const clang::FunctionDecl *)> F);
+
+/// True for kernels.
+bool isKernel(const clang::FunctionDecl *F);
+
+/// The template arguments of \p F, "<float, 32>", or nothing.
+std::string instanceOf(const clang::FunctionDecl *F);
+
+/// A call of a function or a constructor of a C++ library, whose headers are not
+/// the user's code.
+bool isLibraryCall(const Unit &U, const clang::Expr *E);
+
+/// Visits the functions with a body that \p F calls.
+void forEachCallee(const clang::FunctionDecl *F,
+                   llvm::function_ref<void(const clang::FunctionDecl *)> Visit);
+
+class CallGraph {
+public:
+  explicit CallGraph(const SourceText &Source) : Source(Source) {}
+
+  /// Calls of \p F can be inlined: its body is in the user's code, and it does
+  /// not call itself.
+  bool isInlinable(const clang::FunctionDecl *F);
+  bool isRecursive(const clang::FunctionDecl *F);
+
+private:
+  const SourceText &Source;
+  llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_AST_FUNCTIONS_H

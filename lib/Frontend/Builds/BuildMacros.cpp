@@ -1,0 +1,142 @@
+//===- BuildMacros.cpp - Macros that builds may define --------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Builds/BuildMacros.h"
+#include "bankfix/Kernel/MacroPrefix.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace bankfix;
+
+/// Every build that has kernels has them alike.
+static bool isOfEveryBuild(llvm::StringRef Name) {
+  if (Name.starts_with(MacroPrefix))
+    return true;
+  static const llvm::StringSet<> Known = {
+      "__CUDACC__",         "__NVCC__",          "__CUDA__",
+      "__cplusplus",        "__OPENCL_VERSION__", "__OPENCL_C_VERSION__",
+      "__has_include",      "__has_attribute",    "__CUDACC_RTC__",
+      "__OPENCL_CPP_VERSION__"};
+  return Known.contains(Name);
+}
+
+/// A guard: the branch that is taken without the macro defines it.
+bool BuildMacros::isGuardOf(const Conditional &C) const {
+  return C.Tested.size() == 1 && C.TestedDefinition.size() == 1 &&
+         llvm::all_of(C.Branches, [&](const ConditionalBranch &B) {
+           return B.Defined.empty() ? B.Spelled.empty()
+                                    : B.Defined == C.TestedDefinition &&
+                                          B.Spelled.empty();
+         }) &&
+         Guarded.count(*C.TestedDefinition.begin());
+}
+
+BuildMacros::BuildMacros(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts,
+                         llvm::ArrayRef<std::string> Flags)
+    : U(U), Texts(Texts) {
+  for (size_t I = 0; I < Flags.size(); ++I) {
+    llvm::StringRef F = Flags[I];
+    if (!F.consume_front("-D"))
+      continue;
+    if (F.empty() && I + 1 < Flags.size())
+      F = Flags[++I];
+    auto [Name, Value] = F.split('=');
+    Given[Name.str()] = F.contains('=') ? Value.str() : "1";
+  }
+  for (const ConditionalText &Text : Texts)
+    for (const Conditional &C : Text.Conditionals)
+      for (const ConditionalBranch &B : C.Branches)
+        for (const std::string &Name : B.Defined)
+          if (!C.IsGuard && C.TestedDefinition.count(Name))
+            Guarded.try_emplace(Name, place(Text.File, B.Range.Begin));
+}
+
+SourcePlace BuildMacros::place(clang::FileID File, unsigned Offset) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  SourcePlace P;
+  P.Line = SM.getLineNumber(File, Offset);
+  P.Column = 1;
+  if (File != SM.getMainFileID())
+    P.File = SM.getFilename(SM.getLocForStartOfFile(File)).str();
+  return P;
+}
+
+/// The text defines it, whatever the build does.
+bool BuildMacros::isFixed(const std::string &Name) const {
+  return llvm::any_of(Texts, [&](const ConditionalText &T) {
+    auto [Begin, End] = T.Macros.equal_range(Name);
+    return std::any_of(Begin, End,
+                       [](const auto &M) { return M.second.IsUnconditional; });
+  });
+}
+
+unsigned BuildMacros::number(const std::string &Name, SourcePlace Place) {
+  auto [It, IsNew] = Numbers.try_emplace(Name, All.size());
+  if (IsNew) {
+    All.emplace_back();
+    All.back().Name = Name;
+    All.back().Place = std::move(Place);
+  }
+  return It->second;
+}
+
+std::optional<unsigned>
+BuildMacros::tested(const std::string &Name,
+                    const std::set<std::optional<std::string>> &Values,
+                    const SourcePlace &Place) {
+  if (isOfEveryBuild(Name) || isFixed(Name))
+    return std::nullopt;
+  // What the text alone defines, in branches of other conditions, is no choice
+  // of the build.
+  const bool IsOfText = llvm::any_of(Texts, [&](const ConditionalText &T) {
+    return T.Macros.count(Name) != 0;
+  });
+  if (IsOfText && !Guarded.count(Name) && !Given.count(Name))
+    return std::nullopt;
+  unsigned Number = number(Name, Place);
+  std::vector<std::optional<std::string>> &Known = All[Number].Values;
+  for (const std::optional<std::string> &V : Values) {
+    // Device code always has an architecture.
+    bool IsNone = Name == "__CUDA_ARCH__" && (!V || V->size() < 3);
+    if (!IsNone && !llvm::is_contained(Known, V))
+      Known.push_back(V);
+  }
+  return Number;
+}
+
+/// What the macro stands for here, where that is one integer.
+std::optional<int64_t> BuildMacros::valueOf(const std::string &Name,
+                                            unsigned Depth) const {
+  constexpr unsigned MostNames = 8;
+  std::string Text;
+  if (auto It = Given.find(Name); It != Given.end())
+    Text = It->second;
+  else if (auto M = U.Preprocessed.Texts.find(Name);
+           M != U.Preprocessed.Texts.end())
+    Text = M->second.Spelling;
+  llvm::StringRef Body = llvm::StringRef(Text).trim();
+  while (Body.starts_with("(") && Body.ends_with(")"))
+    Body = Body.drop_front().drop_back().trim();
+  int64_t Value;
+  if (!Body.rtrim("uUlL").getAsInteger(0, Value))
+    return Value;
+  if (Depth < MostNames && !Body.empty() && Body != Name &&
+      Numbers.count(Body.str()) + U.Preprocessed.Texts.count(Body.str()) != 0)
+    return valueOf(Body.str(), Depth + 1);
+  return std::nullopt;
+}
+
+std::optional<unsigned> BuildMacros::open(const std::string &Name) {
+  auto It = Guarded.find(Name);
+  const bool IsGuarded = It != Guarded.end();
+  if ((!IsGuarded && !Given.count(Name)) || isOfEveryBuild(Name) ||
+      isFixed(Name))
+    return std::nullopt;
+  unsigned Number = number(Name, IsGuarded ? It->second : SourcePlace());
+  All[Number].IsOpen = true;
+  All[Number].Number = valueOf(Name);
+  return Number;
+}

@@ -1,0 +1,66 @@
+//===- BuildMacros.h - Macros that builds may define ------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_BUILDS_BUILDMACROS_H
+#define BANKFIX_LIB_FRONTEND_BUILDS_BUILDMACROS_H
+
+#include "Text/Conditionals.h"
+#include "PointsTo/PointerUnit.h"
+
+namespace bankfix {
+
+/// The macros of which a text leaves it to its builds how they are defined.
+class BuildMacros {
+public:
+  /// \p Texts are the user's files, \p Flags those of Clang.
+  BuildMacros(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts,
+              llvm::ArrayRef<std::string> Flags);
+
+  bool haveFlags() const { return !Given.empty(); }
+  /// `#ifndef N`, `#define N ...`, `#endif`, and nothing else.
+  bool isGuardOf(const Conditional &C) const;
+  /// The number of the macro \p Name, which \p Values answer a condition of;
+  /// nothing
+  /// where no build can define it otherwise.
+  std::optional<unsigned>
+  tested(const std::string &Name,
+         const std::set<std::optional<std::string>> &Values,
+         const SourcePlace &Place);
+  /// The number of the macro \p Name if a build may give it any value.
+  std::optional<unsigned> open(const std::string &Name);
+  bool isAnyGuarded(const NameSet &Names) const {
+    return llvm::any_of(
+        Names, [&](const std::string &Name) { return Guarded.count(Name); });
+  }
+  SourcePlace place(clang::FileID File, unsigned Offset) const;
+
+  std::vector<BuildMacro> take() { return std::move(All); }
+
+private:
+  bool isFixed(const std::string &Name) const;
+  unsigned number(const std::string &Name, SourcePlace Place);
+  std::optional<int64_t> valueOf(const std::string &Name,
+                                 unsigned Depth = 0) const;
+
+  const PointerUnit &U;
+  llvm::ArrayRef<ConditionalText> Texts;
+  std::map<std::string, std::string> Given; ///< With -D.
+  std::map<std::string, SourcePlace> Guarded;
+  std::map<std::string, unsigned> Numbers;
+  std::vector<BuildMacro> All;
+};
+
+/// Fills ParsedFile::Builds, and ArraySource::Builds of each array.
+void findBuildChoices(PointerUnit &U, llvm::ArrayRef<std::string> Flags);
+
+/// Fills ParsedFile::Builds of a text with errors, the first of which is that it
+/// cannot be parsed at \p SyntaxError; invalid: it is another one.
+void findBuildOfErrors(PointerUnit &U, clang::SourceLocation SyntaxError);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_BUILDS_BUILDMACROS_H

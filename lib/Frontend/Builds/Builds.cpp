@@ -1,0 +1,285 @@
+//===- Builds.cpp - Which other builds matter to which array --------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An `#if` matters to an array if a branch of it, taken or not, defines a macro
+// or declares a name that decides where the array's elements are, or may change
+// what the functions that access it compute on the way. One whose branch holds
+// the array's declaration does not: without that there is nothing to edit.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Builds/BuildMacros.h"
+#include "Builds/PlaceNames.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// The files that the user wrote, read from their text.
+std::vector<ConditionalText> userTexts(const PointerUnit &U) {
+  const clang::SourceManager &SM = U.Source.manager();
+  std::vector<ConditionalText> Out;
+  for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
+    const clang::SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
+    if (!Entry.isFile())
+      continue;
+    clang::FileID File = SM.getFileID(
+        clang::SourceLocation::getFromRawEncoding(Entry.getOffset()));
+    clang::SourceLocation Start = SM.getLocForStartOfFile(File);
+    if (!Start.isValid() || SM.isWrittenInBuiltinFile(Start) ||
+        SM.isWrittenInCommandLineFile(Start) || SM.isInSystemHeader(Start))
+      continue;
+    Out.push_back(readConditionals(SM, U.Context.getLangOpts(), File));
+  }
+  return Out;
+}
+
+bool intersects(const NameSet &A, const NameSet &B) {
+  return llvm::any_of(A, [&](const std::string &X) { return B.count(X) != 0; });
+}
+
+/// Behind the `;` that ends the declaration of \p D; nothing where a directive comes first, or it stands in a macro.
+std::optional<unsigned> behind(const PointerUnit &U, const clang::Decl *D) {
+  const clang::SourceManager &SM = U.Source.manager();
+  clang::SourceLocation At = D->getEndLoc();
+  if (auto *P = llvm::dyn_cast<clang::ParmVarDecl>(D)) {
+    auto *F = llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext());
+    if (!F || !F->hasBody())
+      return std::nullopt;
+    At = F->getBody()->getBeginLoc();
+  }
+  if (D->getLocation().isMacroID() || !SM.isInMainFile(SM.getExpansionLoc(At)))
+    return std::nullopt;
+  clang::FileID File = SM.getMainFileID();
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
+  Raw.seek(SM.getFileOffset(SM.getExpansionLoc(At)), /*IsAtStartOfLine=*/false);
+  clang::Token T;
+  do {
+    Raw.LexFromRawLexer(T);
+    if (T.is(clang::tok::eof) ||
+        (T.is(clang::tok::hash) && T.isAtStartOfLine()))
+      return std::nullopt;
+  } while (!T.isOneOf(clang::tok::semi, clang::tok::l_brace));
+  return SM.getFileOffset(T.getLocation()) + 1;
+}
+
+class ChoiceFinder {
+public:
+  ChoiceFinder(PointerUnit &U, llvm::ArrayRef<std::string> Flags)
+      : U(U), Texts(userTexts(U)), Macros(U, Texts, Flags) {}
+
+  void run();
+  void runOnErrors(clang::SourceLocation SyntaxError);
+
+private:
+  bool mayMatter() const;
+  bool isInEveryBuild(clang::SourceLocation L) const;
+  unsigned branch(const ConditionalText &Text, const Conditional &C,
+                  const ConditionalBranch &B);
+  ArrayBuilds buildsOf(unsigned Array, const PlaceNames &Names);
+  bool matters(const ConditionalText &Text, const Conditional &C,
+               const PlaceSlice &S, const NameSet &Tested,
+               const PlaceNames &Names) const;
+  bool isInside(const ConditionalText &Text, const ConditionalBranch &B,
+                const PlaceSlice &S) const;
+  bool isTaken(llvm::StringRef File, const Conditional &C,
+               const ConditionalBranch &B) const;
+  bool declares(const ConditionalText &Text, const Conditional &C,
+                unsigned Array) const;
+  void add(const ConditionalText &Text, const Conditional &C,
+           ArrayBuilds &Into);
+
+  PointerUnit &U;
+  std::vector<ConditionalText> Texts;
+  BuildMacros Macros;
+  std::map<std::pair<unsigned, unsigned>, unsigned> Branches; ///< By place.
+};
+
+/// Anything at all is left to builds.
+bool ChoiceFinder::mayMatter() const {
+  return Macros.haveFlags() ||
+         llvm::any_of(Texts, [](const ConditionalText &T) {
+           return llvm::any_of(T.Conditionals, [](const Conditional &C) {
+             return !C.IsGuard && !C.Tested.empty();
+           });
+         });
+}
+
+/// Where a branch may be part of a function that matters.
+bool ChoiceFinder::isInside(const ConditionalText &Text,
+                            const ConditionalBranch &B,
+                            const PlaceSlice &S) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  return llvm::any_of(S.Functions, [&](const clang::FunctionDecl *F) {
+    clang::SourceLocation Begin = SM.getExpansionLoc(F->getBeginLoc()),
+                          End = SM.getExpansionLoc(F->getEndLoc());
+    return SM.getFileID(Begin) == Text.File &&
+           B.Range.Begin < SM.getFileOffset(End) &&
+           SM.getFileOffset(Begin) < B.Range.End;
+  });
+}
+
+/// Some branch holds the array's declaration.
+bool ChoiceFinder::declares(const ConditionalText &Text, const Conditional &C,
+                            unsigned Array) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  auto IsIn = [&](const clang::Decl *D) {
+    clang::SourceLocation L = SM.getExpansionLoc(D->getLocation());
+    return SM.getFileID(L) == Text.File &&
+           llvm::any_of(C.Branches, [&](const ConditionalBranch &B) {
+             return B.Range.Begin < SM.getFileOffset(L) &&
+                    SM.getFileOffset(L) < B.Range.End;
+           });
+  };
+  for (const auto &[V, I] : U.Arrays)
+    if (I == Array)
+      return llvm::all_of(V->redecls(), IsIn);
+  return false;
+}
+
+bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
+                           const PlaceSlice &S, const NameSet &Tested,
+                           const PlaceNames &Names) const {
+  if (C.IsGuard || C.Tested.empty())
+    return false;
+  return llvm::any_of(C.Branches, [&](const ConditionalBranch &B) {
+    if (intersects(B.Defined, S.Names) || intersects(B.Defined, Tested) ||
+        intersects(B.Declared, S.Names) ||
+        intersects(B.Defined, S.ElementNames) ||
+        intersects(B.Declared, S.ElementNames))
+      return true;
+    // What a header defines here, another one may there.
+    if (B.IncludesUser && (intersects(S.Names, Names.fromHeaders()) ||
+                           Macros.isAnyGuarded(S.Names)))
+      return true;
+    return isInside(Text, B, S) &&
+           (B.HasJump || intersects(B.Spelled, S.Names));
+  });
+}
+
+/// In this build, \p B is compiled; or what follows, where it is not there.
+bool ChoiceFinder::isTaken(llvm::StringRef File, const Conditional &C,
+                           const ConditionalBranch &B) const {
+  auto IsSkipped = [&](const ConditionalBranch &One, unsigned Line) {
+    return U.Preprocessed.isSkipped(File, One.Range.Begin, One.Range.End, Line);
+  };
+  if (!B.IsAbsence)
+    return !IsSkipped(B, B.Line);
+  const ConditionalBranch &First = C.Branches.front();
+  return llvm::all_of(C.Branches, [&](const ConditionalBranch &One) {
+    return One.IsAbsence ||
+           (IsSkipped(One, One.Line) && !IsSkipped(First, First.Line - 1));
+  });
+}
+
+/// The number of \p B, a branch of \p C.
+unsigned ChoiceFinder::branch(const ConditionalText &Text, const Conditional &C,
+                              const ConditionalBranch &B) {
+  const clang::SourceManager &SM = U.Source.manager();
+  auto [It, IsNew] = Branches.try_emplace(
+      {Text.File.getHashValue(), B.Range.Begin}, U.Out.Builds.Branches.size());
+  if (IsNew) {
+    BuildBranch New;
+    New.Place.Line = B.Line;
+    if (Text.File != SM.getMainFileID())
+      New.Place.File = SM.getFilename(SM.getLocForStartOfFile(Text.File)).str();
+    New.IsAbsence = B.IsAbsence;
+    New.IsTaken = isTaken(New.Place.File, C, B);
+    U.Out.Builds.Branches.push_back(New);
+  }
+  return It->second;
+}
+
+/// Adds the branches of \p C, and what selects them.
+void ChoiceFinder::add(const ConditionalText &Text, const Conditional &C,
+                       ArrayBuilds &Into) {
+  for (const ConditionalBranch &B : C.Branches)
+    Into.Branches.insert(branch(Text, C, B));
+  for (const auto &[Name, Values] : C.Tested)
+    if (std::optional<unsigned> M = Macros.tested(
+            Name, Values, Macros.place(Text.File, C.Branches[0].Range.Begin)))
+      Into.Macros.insert(*M);
+}
+
+ArrayBuilds ChoiceFinder::buildsOf(unsigned Array, const PlaceNames &Names) {
+  const PlaceSlice S = Names.of(Array);
+  ArrayBuilds Out;
+  NameSet Tested;
+  std::set<const Conditional *> Seen;
+  for (size_t Before = SIZE_MAX; Before != Seen.size();) {
+    Before = Seen.size();
+    for (const ConditionalText &Text : Texts)
+      for (const Conditional &C : Text.Conditionals)
+        if (!Seen.count(&C) && matters(Text, C, S, Tested, Names) &&
+            !declares(Text, C, Array)) {
+          Seen.insert(&C);
+          if (Macros.isGuardOf(C)) // The macro is open, below.
+            continue;
+          add(Text, C, Out);
+          for (const auto &[Name, Values] : C.Tested)
+            Tested.insert(Name);
+        }
+  }
+  for (const std::string &Name : S.Names)
+    if (std::optional<unsigned> M = Macros.open(Name))
+      Out.Macros.insert(*M);
+  for (const std::string &Name : S.ElementNames)
+    if (std::optional<unsigned> M = Macros.open(Name))
+      Out.ElementMacros.insert(*M);
+  return Out;
+}
+
+void ChoiceFinder::run() {
+  for (const auto &[V, I] : U.Arrays)
+    if (auto At = behind(U, V))
+      U.Out.Map.Arrays[I].Behind = At;
+  for (const auto &[Member, I] : U.Members)
+    if (!U.Context.getLangOpts().OpenCL)
+      U.Out.Map.Arrays[I].Behind = behind(U, Member.second);
+  if (!mayMatter())
+    return;
+  const PlaceNames Names(U, Texts);
+  for (unsigned I = 0; I < U.Out.Prog.Arrays.size(); ++I)
+    U.Out.Map.Arrays[I].Builds = buildsOf(I, Names);
+  U.Out.Builds.Macros = Macros.take();
+}
+
+/// \p L stands in no branch of an `#if`, but for the guard of its file.
+bool ChoiceFinder::isInEveryBuild(clang::SourceLocation L) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  auto Text = llvm::find_if(Texts, [&](const ConditionalText &T) {
+    return T.File == SM.getFileID(L);
+  });
+  return Text != Texts.end() &&
+         llvm::none_of(Text->Conditionals, [&](const Conditional &C) {
+           return !C.IsGuard &&
+                  C.Branches.front().Range.Begin < SM.getFileOffset(L) &&
+                  SM.getFileOffset(L) < C.Branches.back().Range.End;
+         });
+}
+
+void ChoiceFinder::runOnErrors(clang::SourceLocation SyntaxError) {
+  const clang::SourceManager &SM = U.Source.manager();
+  for (const ConditionalText &Text : Texts)
+    for (const Conditional &C : Text.Conditionals)
+      for (const ConditionalBranch &B : C.Branches)
+        branch(Text, C, B);
+  U.Out.Builds.AreContradictory =
+      SM.isMacroBodyExpansion(SyntaxError) &&
+      U.Source.isUserCode(SM.getSpellingLoc(SyntaxError)) &&
+      isInEveryBuild(SM.getExpansionLoc(SyntaxError));
+}
+
+} // namespace
+
+void bankfix::findBuildOfErrors(PointerUnit &U, clang::SourceLocation SyntaxError) {
+  ChoiceFinder(U, {}).runOnErrors(SyntaxError);
+}
+
+void bankfix::findBuildChoices(PointerUnit &U, llvm::ArrayRef<std::string> Flags) {
+  ChoiceFinder(U, Flags).run();
+}

@@ -1,0 +1,415 @@
+//===- PlaceNames.cpp - What decides where elements lie -------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Builds/PlaceNames.h"
+#include "Ast/Functions.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace bankfix;
+
+/// Names that every kernel spells, and that no text can declare anew.
+static bool isBuiltIn(const std::string &Name) {
+  static const llvm::StringSet<> Known = {
+      "threadIdx", "blockIdx", "blockDim", "gridDim",      "warpSize",
+      "int",       "unsigned", "float",    "double",       "char",
+      "short",     "long",     "void",     "const",        "static",
+      "bool",      "signed",   "if",       "for",          "while",
+      "return",    "sizeof",   "volatile", "__shared__",   "extern",
+      "local",     "__local",  "size_t",   "get_local_id", "get_group_id",
+      "get_global_id", "get_local_size", "__global__", "__device__"};
+  return Known.contains(Name);
+}
+
+NameSet bankfix::namesIn(const PointerUnit &U, clang::SourceRange R) {
+  NameSet Out;
+  const clang::SourceManager &SM = U.Source.manager();
+  if (R.isInvalid() || !U.Source.isUserCode(R.getBegin()))
+    return Out;
+  clang::SourceLocation Begin = SM.getExpansionLoc(R.getBegin()),
+                        Last = SM.getExpansionRange(R.getEnd()).getEnd();
+  clang::FileID File = SM.getFileID(Begin);
+  if (SM.getFileID(Last) != File)
+    return Out;
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
+  Raw.seek(SM.getFileOffset(Begin), /*IsAtStartOfLine=*/false);
+  clang::Token T;
+  while (!Raw.LexFromRawLexer(T) &&
+         SM.getFileOffset(T.getLocation()) <= SM.getFileOffset(Last))
+    if (T.is(clang::tok::raw_identifier) &&
+        !isBuiltIn(T.getRawIdentifier().str()))
+      Out.insert(T.getRawIdentifier().str());
+  return Out;
+}
+
+/// The variable whose value an assignment to \p E changes, or null.
+static const clang::VarDecl *changedBy(const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E))
+      E = M->getBase();
+    else if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
+             S && S->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
+      E = S->getBase(); // Else a pointer stays as it is.
+    else
+      break;
+  }
+  auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  return R ? llvm::dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
+}
+
+/// What is visited before, or decides about, everything else in \p S.
+static llvm::SmallVector<const clang::Stmt *, 3>
+headOf(const clang::Stmt *S) {
+  if (auto *I = llvm::dyn_cast<clang::IfStmt>(S))
+    return {I->getInit(), I->getCond(), I->getConditionVariableDeclStmt()};
+  if (auto *F = llvm::dyn_cast<clang::ForStmt>(S))
+    return {F->getInit(), F->getCond(), F->getInc()};
+  if (auto *W = llvm::dyn_cast<clang::WhileStmt>(S))
+    return {W->getCond()};
+  if (auto *D = llvm::dyn_cast<clang::DoStmt>(S))
+    return {D->getCond()};
+  if (auto *W = llvm::dyn_cast<clang::SwitchStmt>(S))
+    return {W->getCond()};
+  if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(S))
+    return {C->getCond()};
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S); B && B->isLogicalOp())
+    return {B->getLHS()};
+  return {};
+}
+
+namespace bankfix {
+
+/// Notes what one function does to variables, arrays and other functions.
+class FunctionIndex {
+public:
+  FunctionIndex(PlaceNames &Into, const clang::FunctionDecl *F)
+      : Into(Into), U(Into.U), F(F) {
+    visit(F->getBody());
+  }
+
+private:
+  void visit(const clang::Stmt *S);
+  void note(const clang::Stmt *S);
+  void mention(const clang::Expr *E);
+  void call(const clang::CallExpr *C);
+  void launch(const clang::DeclRefExpr *Name);
+  const clang::Stmt *outermost() const;
+  void changed(const clang::Expr *Target, const clang::Stmt *By) {
+    if (const clang::VarDecl *V = changedBy(Target))
+      Into.Changes[V->getCanonicalDecl()].push_back({By, F, Under});
+  }
+
+  PlaceNames &Into;
+  const PointerUnit &U;
+  const clang::FunctionDecl *F;
+  std::vector<const clang::Stmt *> Path;
+  llvm::SmallVector<const clang::Stmt *, 4> Under;
+};
+
+/// \p E names an array, or leads to one: with all arithmetic on its address.
+void FunctionIndex::mention(const clang::Expr *E) {
+  std::set<unsigned> Arrays = U.arraysOf(E);
+  if (Arrays.empty())
+    return;
+  const clang::Stmt *All = E;
+  for (const clang::Stmt *Around : llvm::reverse(Path)) {
+    if (Around == E)
+      continue;
+    auto *B = llvm::dyn_cast<clang::BinaryOperator>(Around);
+    auto *X = llvm::dyn_cast<clang::UnaryOperator>(Around);
+    bool IsAddress =
+        llvm::isa<clang::CastExpr, clang::ParenExpr, clang::ArraySubscriptExpr,
+                  clang::MemberExpr, clang::AbstractConditionalOperator>(
+            Around) ||
+        (B && (B->isAdditiveOp() || B->isCommaOp())) ||
+        (X && (X->getOpcode() == clang::UO_AddrOf ||
+               X->getOpcode() == clang::UO_Deref || X->isIncrementDecrementOp()));
+    // A value that was read is no address any more.
+    if (auto *C = llvm::dyn_cast<clang::CastExpr>(Around);
+        C && C->getCastKind() == clang::CK_LValueToRValue &&
+        !C->getType()->isPointerType())
+      IsAddress = false;
+    if (!IsAddress)
+      break;
+    All = Around;
+  }
+  for (unsigned Array : Arrays)
+    Into.Mentions[Array].push_back({All, F, Under});
+}
+
+void FunctionIndex::call(const clang::CallExpr *C) {
+  if (const clang::FunctionDecl *Callee = C->getDirectCallee())
+    Into.Calls[Callee->getCanonicalDecl()].push_back({C, F, Under});
+  for (const clang::Expr *Argument : C->arguments())
+    if (Argument->isGLValue()) // It may be changed there.
+      changed(Argument, C);
+  if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(C))
+    changed(M->getImplicitObjectArgument(), C);
+}
+
+/// A kernel's name in a call such as `cudaLaunchKernel(k, grid, block, ...)`.
+void FunctionIndex::launch(const clang::DeclRefExpr *Name) {
+  auto *K = llvm::dyn_cast<clang::FunctionDecl>(Name->getDecl());
+  if (!K || !isKernel(K) ||
+      llvm::any_of(Path, llvm::IsaPred<clang::CUDAKernelCallExpr>))
+    return;
+  Into.Launches[K->getCanonicalDecl()].push_back({outermost(), F, Under});
+}
+
+/// The expression that all of Path up to its end belongs to.
+const clang::Stmt *FunctionIndex::outermost() const {
+  const clang::Stmt *All = Path.back();
+  for (const clang::Stmt *Around : llvm::reverse(Path))
+    if (llvm::isa<clang::Expr>(Around))
+      All = Around;
+    else
+      break;
+  return All;
+}
+
+void FunctionIndex::note(const clang::Stmt *S) {
+  if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S))
+    launch(R);
+  if (auto *E = llvm::dyn_cast<clang::Expr>(S);
+      E && llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(S))
+    mention(E);
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+      B && B->isAssignmentOp())
+    changed(B->getLHS(), B);
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(S)) {
+    if (X->isIncrementDecrementOp())
+      changed(X->getSubExpr(), X);
+    if (X->getOpcode() == clang::UO_AddrOf) // Who gets it may change it.
+      changed(X->getSubExpr(), outermost());
+  }
+  if (auto *C = llvm::dyn_cast<clang::CallExpr>(S))
+    call(C);
+  if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+    for (const clang::Decl *Each : D->decls())
+      if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
+          V && V->hasInit() && V->getType()->isReferenceType())
+        changed(V->getInit(), V->getInit());
+  if (llvm::isa<clang::ReturnStmt, clang::BreakStmt, clang::ContinueStmt,
+                clang::GotoStmt>(S))
+    llvm::append_range(Into.Leaving[F], Under);
+}
+
+void FunctionIndex::visit(const clang::Stmt *S) {
+  if (!S)
+    return;
+  Path.push_back(S);
+  note(S);
+  const size_t Outer = Under.size();
+  for (const clang::Stmt *Head : headOf(S))
+    if (Head)
+      Under.push_back(Head);
+  for (const clang::Stmt *Child : S->children())
+    visit(Child);
+  Under.truncate(Outer);
+  Path.pop_back();
+}
+
+/// Collects the slice of one array.
+class Slicer {
+public:
+  explicit Slicer(const PlaceNames &From) : From(From), U(From.U) {}
+
+  void declaration(const clang::DeclaratorDecl *V);
+  void use(const PlaceNames::Use &One) {
+    stmt(One.What);
+    for (const clang::Stmt *S : One.Under)
+      stmt(S);
+    runsIn(One.In);
+  }
+  PlaceSlice finish();
+  void stmt(const clang::Stmt *S);
+
+private:
+  void close(NameSet &Names) const;
+  void decl(const clang::ValueDecl *D);
+  void parameter(const clang::ParmVarDecl *P);
+  void runsIn(const clang::FunctionDecl *F);
+  void names(clang::SourceRange R) { Out.Names.merge(namesIn(U, R)); }
+
+  const PlaceNames &From;
+  const PointerUnit &U;
+  PlaceSlice Out;
+  llvm::DenseSet<const clang::Stmt *> SeenStmts;
+  llvm::DenseSet<const clang::Decl *> SeenDecls;
+};
+
+void Slicer::stmt(const clang::Stmt *S) {
+  if (!S || !SeenStmts.insert(S).second)
+    return;
+  names(S->getSourceRange());
+  walk(S, [&](const clang::Stmt *Below) {
+    if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(Below))
+      decl(R->getDecl());
+    if (auto *M = llvm::dyn_cast<clang::MemberExpr>(Below))
+      decl(M->getMemberDecl());
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(Below))
+      for (const clang::Decl *Each : D->decls())
+        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each))
+          decl(V);
+    return true;
+  });
+}
+
+void Slicer::parameter(const clang::ParmVarDecl *P) {
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext());
+  // Which memory a kernel gets decides nothing: what it reads there is unknown.
+  if (!F || (isKernel(F) && P->getType()->isPointerType()))
+    return;
+  auto It = From.Calls.find(F->getCanonicalDecl());
+  if (It == From.Calls.end())
+    return;
+  for (const PlaceNames::Use &Call : It->second) {
+    auto *C = llvm::cast<clang::CallExpr>(Call.What);
+    if (P->getFunctionScopeIndex() < C->getNumArgs())
+      stmt(C->getArg(P->getFunctionScopeIndex()));
+  }
+}
+
+void Slicer::decl(const clang::ValueDecl *D) {
+  D = llvm::cast<clang::ValueDecl>(D->getCanonicalDecl());
+  if (!SeenDecls.insert(D).second)
+    return;
+  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(D)) {
+    const clang::FunctionDecl *Body = nullptr;
+    if (F->getBody(Body) && U.Source.isUserCode(Body->getLocation())) {
+      Out.Functions.insert(Body);
+      stmt(Body->getBody());
+    }
+    return;
+  }
+  auto *V = llvm::dyn_cast<clang::VarDecl>(D);
+  if (!V || isInSharedMemory(V)) // Its accesses have slices of their own.
+    return;
+  if (auto *P = llvm::dyn_cast<clang::ParmVarDecl>(V))
+    parameter(P);
+  else if (V->getAnyInitializer())
+    stmt(V->getAnyInitializer());
+  if (!V->isLocalVarDeclOrParm())
+    names(V->getSourceRange());
+  if (auto It = From.Changes.find(V); It != From.Changes.end())
+    for (const PlaceNames::Use &Change : It->second) {
+      stmt(Change.What);
+      for (const clang::Stmt *S : Change.Under)
+        stmt(S);
+    }
+}
+
+/// Which lanes come to \p F, and with which template arguments.
+void Slicer::runsIn(const clang::FunctionDecl *F) {
+  if (!Out.Functions.insert(F).second)
+    return;
+  if (auto It = From.Leaving.find(F); It != From.Leaving.end())
+    for (const clang::Stmt *S : It->second)
+      stmt(S);
+  if (auto It = From.Launches.find(F->getCanonicalDecl());
+      It != From.Launches.end())
+    for (const PlaceNames::Use &Launch : It->second)
+      stmt(Launch.What);
+  auto It = From.Calls.find(F->getCanonicalDecl());
+  if (It == From.Calls.end())
+    return;
+  for (const PlaceNames::Use &Call : It->second) {
+    auto *C = llvm::cast<clang::CallExpr>(Call.What);
+    names(C->getCallee()->getSourceRange());
+    if (auto *Launch = llvm::dyn_cast<clang::CUDAKernelCallExpr>(C))
+      stmt(Launch->getConfig());
+    for (const clang::Stmt *S : Call.Under)
+      stmt(S);
+    if (!llvm::isa<clang::CUDAKernelCallExpr>(C))
+      runsIn(Call.In);
+  }
+}
+
+void Slicer::declaration(const clang::DeclaratorDecl *V) {
+  // Up to the name: the type.
+  Out.ElementNames.merge(namesIn(U, {V->getBeginLoc(), V->getLocation()}));
+  if (const clang::TypeSourceInfo *Info = V->getTypeSourceInfo())
+    for (clang::TypeLoc L = Info->getTypeLoc(); L; L = L.getNextTypeLoc())
+      if (auto A = L.getAs<clang::ArrayTypeLoc>())
+        stmt(A.getSizeExpr());
+}
+
+PlaceSlice Slicer::finish() {
+  close(Out.Names);
+  close(Out.ElementNames);
+  return std::move(Out);
+}
+
+/// Adds what those of \p Names stand for.
+void Slicer::close(NameSet &Names) const {
+  std::vector<std::string> Todo(Names.begin(), Names.end());
+  while (!Todo.empty()) {
+    std::string Name = std::move(Todo.back());
+    Todo.pop_back();
+    if (auto It = From.Said.find(Name); It != From.Said.end())
+      for (const std::string &Next : It->second)
+        if (Names.insert(Next).second)
+          Todo.push_back(Next);
+  }
+}
+
+} // namespace bankfix
+
+/// What types and constants of \p DC say.
+void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
+  for (const clang::Decl *D : DC->decls()) {
+    if (!U.Source.isUserCode(D->getLocation()))
+      continue;
+    if (auto *E = llvm::dyn_cast<clang::EnumDecl>(D))
+      for (const clang::EnumConstantDecl *C : E->enumerators())
+        Said[C->getNameAsString()].merge(namesIn(U, E->getSourceRange()));
+    auto *N = llvm::dyn_cast<clang::NamedDecl>(D);
+    if (N && !U.Source.inMainFile(D->getLocation()))
+      FromHeaders.insert(N->getNameAsString());
+    if (N && llvm::isa<clang::TypeDecl, clang::VarDecl, clang::FieldDecl,
+                       clang::TypeAliasTemplateDecl, clang::ClassTemplateDecl>(
+                 D))
+      Said[N->getNameAsString()].merge(namesIn(U, D->getSourceRange()));
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl,
+                  clang::RecordDecl>(D))
+      readDeclarations(llvm::cast<clang::DeclContext>(D));
+  }
+}
+
+PlaceNames::PlaceNames(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts)
+    : U(U) {
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    FunctionIndex Index(*this, F);
+  });
+  readDeclarations(U.Context.getTranslationUnitDecl());
+  for (const ConditionalText &Text : Texts)
+    for (const auto &[Name, Macro] : Text.Macros) {
+      if (Text.File != U.Source.manager().getMainFileID())
+        FromHeaders.insert(Name);
+      for (const std::string &Token : Macro.Body)
+        if (clang::isAsciiIdentifierStart(Token[0]))
+          Said[Name].insert(Token);
+    }
+}
+
+PlaceSlice PlaceNames::of(unsigned Array) const {
+  Slicer S(*this);
+  for (const auto &[V, I] : U.Arrays)
+    if (I == Array)
+      for (const clang::VarDecl *D : V->redecls())
+        S.declaration(D);
+  for (const auto &[Member, I] : U.Members)
+    if (I == Array)
+      S.declaration(Member.second);
+  for (const auto &[E, I] : U.HostSizes)
+    if (I == Array)
+      S.stmt(E);
+  if (auto It = Mentions.find(Array); It != Mentions.end())
+    for (const Use &One : It->second)
+      S.use(One);
+  return S.finish();
+}

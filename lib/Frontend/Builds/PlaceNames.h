@@ -1,0 +1,79 @@
+//===- PlaceNames.h - What decides where elements lie -----------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   __shared__ float t[TILE][TILE];        TILE, and whatever its body names
+//   int x = at(threadIdx.x);               at
+//   if (x >= WIDTH) return;                WIDTH
+//   t[threadIdx.y][x] = SCALE * in[n];     not SCALE
+//   k<<<grid, dim3(BX, BY)>>>(out);        BX, BY
+//
+// A slice of the syntax tree over the array's sizes, subscripts and launches,
+// which does not care what runs when: more names than needed, never fewer.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_BUILDS_PLACENAMES_H
+#define BANKFIX_LIB_FRONTEND_BUILDS_PLACENAMES_H
+
+#include "Text/Conditionals.h"
+#include "PointsTo/PointerUnit.h"
+
+namespace bankfix {
+
+/// What decides where the elements of an array are, and which are accessed.
+struct PlaceSlice {
+  /// Names of macros, functions, variables and types, as the text spells them.
+  NameSet Names;
+  NameSet ElementNames; ///< The same of the elements' type.
+  /// The functions that access it, that these call to find a subscript, and
+  /// that call them.
+  llvm::DenseSet<const clang::FunctionDecl *> Functions;
+};
+
+class PlaceNames {
+public:
+  /// Keeps references to both. \p Texts are the user's files.
+  PlaceNames(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts);
+  PlaceSlice of(unsigned Array) const;
+  /// Macros, types and constants that files other than the main file define.
+  const NameSet &fromHeaders() const { return FromHeaders; }
+
+private:
+  friend class FunctionIndex;
+  friend class Slicer;
+
+  /// An expression, in a function, behind these conditions.
+  struct Use {
+    const clang::Stmt *What;
+    const clang::FunctionDecl *In;
+    llvm::SmallVector<const clang::Stmt *, 4> Under;
+  };
+  using Uses = std::vector<Use>;
+
+  void readDeclarations(const clang::DeclContext *DC);
+
+  const PointerUnit &U;
+  std::map<unsigned, Uses> Mentions; ///< By array.
+  llvm::DenseMap<const clang::Decl *, Uses> Changes; ///< By variable.
+  llvm::DenseMap<const clang::Decl *, Uses> Calls;   ///< By function.
+  /// Calls that get a kernel by its name.
+  llvm::DenseMap<const clang::Decl *, Uses> Launches;
+  /// Conditions upon which a function, or a loop in it, is left.
+  llvm::DenseMap<const clang::FunctionDecl *,
+                 std::vector<const clang::Stmt *>>
+      Leaving;
+  /// What macros, types and constants say by their names.
+  std::map<std::string, NameSet> Said;
+  NameSet FromHeaders;
+};
+
+/// The identifiers that \p R spells in a file of the user's.
+NameSet namesIn(const PointerUnit &U, clang::SourceRange R);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_BUILDS_PLACENAMES_H

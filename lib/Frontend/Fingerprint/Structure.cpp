@@ -1,0 +1,348 @@
+//===- Structure.cpp - Everything that an edit must not change, as text ---===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each node is written as its class, its type, what distinguishes it (operator,
+// value, name), and its children. Local names carry a number, so that a
+// shadowed name differs from the one it hides. A class that is not listed here
+// is written with its whole source text: more than needed, never less.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ast/VariableFacts.h"
+#include "Fingerprint/StructureWriter.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallString.h"
+
+using namespace bankfix;
+
+/// Types whose sizes follow those of an array are not written: Clang accepts
+/// such a pointer only where the sizes are the array's own, and the proof
+/// compares those.
+void StructureWriter::typeOf(const clang::Expr *E) {
+  const clang::Expr *Plain = E->IgnoreParenImpCasts();
+  if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Plain))
+    if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
+        F && takesParts(F)) {
+      OS << ":function";
+      return;
+    }
+  clang::QualType T = E->getType();
+  if (T.isNull()) // A part of something that did not resolve.
+    return type(T);
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  LeadsTo L = T->isArrayType() ? leadsTo(U, E) : LeadsTo();
+  if (!L.Exact)
+    return type(E->getType());
+  OS << ":part " << L.Exact->Level << (T.isConstQualified() ? " const" : "")
+     << (T.isVolatileQualified() ? " volatile" : "");
+}
+
+/// \p V points or refers to a part of an array that has sizes of its own.
+bool StructureWriter::isPart(const clang::ValueDecl *V) const {
+  const LeadsTo *L = U.Leads.find(V);
+  if (!L || !L->Exact)
+    return false;
+  clang::QualType T = V->getType();
+  return T->isArrayType() || ((T->isPointerType() || T->isReferenceType()) &&
+                              T->getPointeeType()->isArrayType());
+}
+
+void StructureWriter::typeOf(const clang::ValueDecl *V) {
+  if (!isPart(V))
+    return type(V->getType());
+  clang::QualType T = V->getType()->getPointeeType();
+  OS << ":to part " << U.Leads.find(V)->Exact->Level
+     << (V->getType()->isReferenceType() ? " &" : " *")
+     << (V->getType().isConstQualified() ? " const" : "")
+     << (T.isConstQualified() ? " of const" : "")
+     << (T.isVolatileQualified() ? " of volatile" : "");
+}
+
+bool StructureWriter::takesParts(const clang::FunctionDecl *F) const {
+  return llvm::any_of(F->parameters(),
+                      [&](const clang::ParmVarDecl *P) { return isPart(P); });
+}
+
+void StructureWriter::name(const clang::ValueDecl *D) {
+  OS << ' ';
+  if (!D->getParentFunctionOrMethod())
+    return D->printQualifiedName(OS, Policy);
+  // Qualified by the function, it would have the types of its parameters.
+  D->printName(OS, Policy);
+  unsigned N =
+      Numbers.try_emplace(D->getCanonicalDecl(), Numbers.size()).first->second;
+  OS << '#' << N;
+}
+
+bool StructureWriter::namedNode(const clang::Stmt *S) {
+  if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
+    name(R->getDecl());
+    if (auto *E = llvm::dyn_cast<clang::EnumConstantDecl>(R->getDecl()))
+      OS << '=' << E->getInitVal();
+    return true;
+  }
+  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S)) {
+    OS << (M->isArrow() ? "->" : ".");
+    return name(M->getMemberDecl()), true;
+  }
+  if (auto *P = llvm::dyn_cast<clang::MSPropertyRefExpr>(S))
+    return name(P->getPropertyDecl()), stmt(P->getBaseExpr()), true;
+  if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(S))
+    return OS << '.' << V->getAccessor().getName(), true;
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S))
+    return name(C->getConstructor()), true;
+  if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(S))
+    return lambda(L);
+  if (auto *G = llvm::dyn_cast<clang::GotoStmt>(S))
+    return OS << ' ' << G->getLabel()->getName(), true;
+  if (auto *L = llvm::dyn_cast<clang::LabelStmt>(S))
+    return OS << ' ' << L->getName(), true;
+  if (auto *O = llvm::dyn_cast<clang::OpaqueValueExpr>(S))
+    return OS << ' ', type(O->getType()), true;
+  return false;
+}
+
+/// What stands before the body. False where that is a template.
+bool StructureWriter::lambda(const clang::LambdaExpr *L) {
+  if (L->isGenericLambda())
+    return false;
+  for (const clang::LambdaCapture &C : L->captures()) {
+    OS << " capture " << unsigned(C.getCaptureKind());
+    if (C.capturesVariable())
+      name(C.getCapturedVar());
+  }
+  const clang::CXXMethodDecl *F = L->getCallOperator();
+  OS << (L->isMutable() ? " mutable" : "");
+  type(F->getReturnType());
+  for (const clang::Attr *A : F->attrs()) {
+    OS << ' ';
+    A->printPretty(OS, Policy);
+  }
+  for (const clang::ParmVarDecl *P : F->parameters())
+    variable(P);
+  return true;
+}
+
+/// Writes what distinguishes \p S from others of its class. False where the
+/// class is not known.
+bool StructureWriter::detail(const clang::Stmt *S) {
+  if (writeLiteral(OS, U, S) || namedNode(S))
+    return true;
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S))
+    return OS << ' ' << B->getOpcodeStr(), true;
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(S))
+    return OS << ' ' << unsigned(X->getOpcode()), true;
+  if (auto *C = llvm::dyn_cast<clang::CastExpr>(S))
+    return OS << ' ' << C->getCastKindName(), true;
+  if (auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(S))
+    return OS << ' ' << unsigned(O->getOperator()), true;
+  if (auto *T = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(S)) {
+    clang::Expr::EvalResult R;
+    OS << ' ' << unsigned(T->getKind());
+    if (!T->isValueDependent() && T->EvaluateAsInt(R, U.Context))
+      OS << '=' << R.Val.getInt();
+    return true;
+  }
+  if (auto *T = llvm::dyn_cast<clang::TypeTraitExpr>(S);
+      T && !T->isValueDependent() && T->isStoredAsBoolean())
+    return OS << ' ' << T->getTrait() << '=' << T->getBoolValue(), true;
+  if (auto *T = llvm::dyn_cast<clang::ArrayTypeTraitExpr>(S))
+    return OS << ' ' << T->getTrait() << '=' << T->getValue(), true;
+  if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S)) {
+    for (const clang::Decl *Each : D->decls())
+      decl(Each);
+    return true;
+  }
+  return saysAllByItself(S);
+}
+
+void StructureWriter::stmt(const clang::Stmt *S) {
+  if (!S) {
+    OS << "()";
+    return;
+  }
+  auto *E = llvm::dyn_cast<clang::Expr>(S);
+  if (E)
+    if (std::optional<MatchedAccess> A = U.match(E))
+      return access(*A);
+  if (auto It = U.HostSizes.find(E); E && It != U.HostSizes.end())
+    return hostSize(E, It->second);
+  node(S);
+}
+
+/// A macro that only places elements: what it adds is compared by the proof.
+bool StructureWriter::offset(const clang::Expr *E) {
+  auto It = E ? U.OffsetMarks.find(E) : U.OffsetMarks.end();
+  if (It == U.OffsetMarks.end())
+    return false;
+  OS << "(@offset " << It->second.first;
+  typeOf(E);
+  stmt(It->second.second);
+  OS << ')';
+  return true;
+}
+
+void StructureWriter::node(const clang::Stmt *S) {
+  auto *E = llvm::dyn_cast<clang::Expr>(S);
+  if (offset(E))
+    return;
+  OS << '(' << S->getStmtClassName();
+  if (E)
+    typeOf(E);
+  if (!detail(S)) {
+    OS << " `";
+    S->printPretty(OS, nullptr, Policy);
+    OS << '`';
+  }
+  if (!llvm::isa<clang::DeclStmt, clang::MSPropertyRefExpr>(S))
+    children(S);
+  OS << ')';
+}
+
+void StructureWriter::variable(const clang::VarDecl *V) {
+  OS << "(Var";
+  name(V);
+  std::optional<unsigned> Array = U.arrayOf(V);
+  if (Array)
+    OS << " array " << *Array; // Its type is compared by the proof.
+  else
+    typeOf(V);
+  OS << ' ' << unsigned(V->getStorageClass());
+  // An array of a class type has a constructor call there, of the array's type.
+  if (V->hasInit() &&
+      !(Array && llvm::isa<clang::CXXConstructExpr>(V->getInit())))
+    stmt(V->getInit());
+  OS << ')';
+}
+
+void StructureWriter::function(const clang::FunctionDecl *F) {
+  OS << "(Function";
+  name(F);
+  bool GetsArrays = llvm::any_of(
+      F->parameters(), [&](const auto *P) { return U.arrayOf(P).has_value(); });
+  if (GetsArrays || takesParts(F)) // The parameters are written below.
+    type(F->getReturnType());
+  else
+    type(F->getType());
+  for (const clang::Attr *A : F->attrs()) {
+    OS << ' ';
+    A->printPretty(OS, Policy);
+  }
+  for (const clang::ParmVarDecl *P : F->parameters())
+    variable(P);
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
+    for (const clang::CXXCtorInitializer *I : C->inits())
+      stmt(I->getInit());
+  if (F->doesThisDeclarationHaveABody())
+    stmt(F->getBody());
+  OS << ')';
+}
+
+/// An edit stands only where an instance has an access or an array, so what no
+/// instance has is as it was; and of what one has, the others are compared,
+/// too. The template itself, where nothing is resolved yet, would only show
+/// that sizes changed.
+void StructureWriter::functionTemplate(const clang::FunctionTemplateDecl *T) {
+  OS << "(Template";
+  bool Any = false;
+  for (const clang::FunctionDecl *S : T->specializations())
+    Any |= S->doesThisDeclarationHaveABody() || S->getDefinition();
+  if (!Any)
+    function(T->getTemplatedDecl());
+  for (const clang::FunctionDecl *S : T->specializations())
+    function(S);
+  OS << ')';
+}
+
+void StructureWriter::record(const clang::RecordDecl *R) {
+  OS << "(Record " << R->getKindName().str();
+  type(U.Context.getCanonicalTagType(R));
+  for (const clang::Attr *A : R->attrs()) {
+    OS << ' ';
+    A->printPretty(OS, Policy);
+  }
+  if (auto *C = llvm::dyn_cast<clang::CXXRecordDecl>(R))
+    for (const clang::CXXBaseSpecifier &B : C->bases())
+      type(B.getType());
+  for (const clang::Decl *D : R->decls()) {
+    if (D->isImplicit() || isRequirement(D))
+      continue;
+    auto *F = llvm::dyn_cast<clang::FieldDecl>(D);
+    if (!F) {
+      decl(D);
+      continue;
+    }
+    if (U.Pads.contains(F)) // Its size is compared by the proof.
+      continue;
+    OS << "(Field " << F->getName();
+    bool IsArray = llvm::any_of(
+        U.Members, [&](const auto &M) { return M.first.second == F; });
+    if (IsArray) // Its type is compared by the proof.
+      OS << " array";
+    else
+      type(F->getType());
+    if (F->isBitField())
+      stmt(F->getBitWidth());
+    if (F->hasInClassInitializer() && F->getInClassInitializer())
+      stmt(F->getInClassInitializer());
+    for (const clang::Attr *A : F->attrs()) {
+      OS << ' ';
+      A->printPretty(OS, Policy);
+    }
+    OS << ')';
+  }
+  OS << ')';
+}
+
+void StructureWriter::decl(const clang::Decl *D) {
+  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(D))
+    return function(F);
+  if (auto *V = llvm::dyn_cast<clang::VarDecl>(D))
+    return variable(V);
+  if (auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
+    return functionTemplate(T);
+  if (auto *R = llvm::dyn_cast<clang::RecordDecl>(D);
+      R && R->isThisDeclarationADefinition() && !R->isDependentContext())
+    return record(R);
+  if (auto *T = llvm::dyn_cast<clang::ClassTemplateDecl>(D);
+      T && llvm::any_of(T->specializations(),
+                        [](const auto *S) { return S->hasDefinition(); })) {
+    OS << "(Template";
+    for (const clang::ClassTemplateSpecializationDecl *S : T->specializations())
+      if (S->hasDefinition())
+        record(S->getDefinition());
+    OS << ')';
+    return;
+  }
+  OS << '(' << D->getDeclKindName() << ' ';
+  if (auto *L = llvm::dyn_cast<clang::LinkageSpecDecl>(D)) {
+    for (const clang::Decl *Each : L->decls())
+      decl(Each);
+  } else if (declaresArrays(U, D)) {
+    OS << llvm::cast<clang::NamedDecl>(D)->getName();
+  } else {
+    D->print(OS, Policy);
+  }
+  OS << ')';
+}
+
+void StructureWriter::access(const MatchedAccess &A) {
+  OS << "@" << A.Array << '+' << A.MemberOffset << ':' << bytesOf(U, A);
+  if (A.isThroughVariable(U) && !A.isPlaced(U))
+    stmt(A.Base);
+  if (hasOffsets(A.Array))
+    for (const clang::Expr *E : A.Subscripts)
+      stmt(E);
+  marked(A);
+}
+
+std::string bankfix::structureText(const PointerUnit &U, const clang::Stmt *S) {
+  DeclStructure D;
+  StructureWriter(U, D).stmt(S);
+  return D.Text;
+}

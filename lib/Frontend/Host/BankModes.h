@@ -1,0 +1,20 @@
+//===- BankModes.h - How wide the host makes banks --------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_HOST_BANKMODES_H
+#define BANKFIX_LIB_FRONTEND_HOST_BANKMODES_H
+
+#include "Lower/LoweredUnit.h"
+
+namespace bankfix {
+
+/// Reads how wide the host makes banks, and finds where it could say so.
+void findBankModes(LoweredUnit &U);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_HOST_BANKMODES_H

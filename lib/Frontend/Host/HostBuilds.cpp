@@ -1,0 +1,260 @@
+//===- HostBuilds.cpp - Options that programs are built with --------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/HostBuilds.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace bankfix;
+using llvm::StringRef;
+
+namespace {
+
+class BuildReader {
+public:
+  explicit BuildReader(const HostFile &F)
+      : F(F), T(F.T), M(F.Mentions), Constants(F.Constants) {}
+  std::vector<HostBuild> run();
+
+private:
+  std::optional<std::string> options(TokenSpan S) const;
+  std::optional<std::string> variable(size_t At) const;
+  std::optional<std::string> formatted(const HostCall &C) const;
+  std::optional<std::string> printed(size_t At, TokenSpan &By) const;
+  bool isBuild(size_t At) const;
+  TokenSpan optionsOf(size_t At, const HostCall &C) const;
+
+  const HostFile &F;
+  const HostTokens &T;
+  const HostMentions &M;
+  const HostConstants &Constants;
+};
+
+/// `-DNAME=VALUE -D NAME` in the options of a build.
+HostBuild buildOf(StringRef Options) {
+  HostBuild Out;
+  Out.IsRead = true;
+  llvm::SmallVector<StringRef, 8> Words;
+  Options.split(Words, ' ', -1, /*KeepEmpty=*/false);
+  for (size_t I = 0; I < Words.size(); ++I) {
+    StringRef Word = Words[I];
+    Out.IsRead &= !Word.starts_with("-U") && !Word.starts_with("-include") &&
+                  !Word.starts_with("%");
+    if (!Word.consume_front("-D"))
+      continue;
+    if (Word.empty() && I + 1 < Words.size())
+      Word = Words[++I];
+    auto [Name, Value] = Word.split('=');
+    bool IsName = !Name.empty() && llvm::all_of(Name, [](char Ch) {
+      return llvm::isAlnum(Ch) || Ch == '_';
+    });
+    Out.IsRead &= IsName;
+    if (!IsName)
+      continue;
+    bool IsKnown = !Word.ends_with("=") && !Value.contains('%') &&
+                   !Value.contains('\\') && !Value.contains('"') &&
+                   !Value.contains('\'');
+    std::string Defined = Word.contains('=') ? Value.str() : "1";
+    if (!IsKnown ||
+        Out.Defines.emplace(Name.str(), Defined).first->second != Defined)
+      Out.Unknown.insert(Name.str());
+  }
+  return Out;
+}
+
+/// The text that sprintf(buffer, "format", ...) makes, with % for numbers that
+/// are not known; nothing where other text is not.
+std::optional<std::string> BuildReader::formatted(const HostCall &C) const {
+  size_t First = 1;
+  while (First < C.Args.size() &&
+         !(C.Args[First].size() == 1 && T[C.Args[First].Begin].IsString))
+    ++First;
+  if (First > 2 || First >= C.Args.size())
+    return std::nullopt;
+  StringRef Format = T[C.Args[First].Begin].Text;
+  std::string Text;
+  for (size_t Next = First + 1; !Format.empty(); ++Next) {
+    Text += Format.take_until([](char Ch) { return Ch == '%'; });
+    Format = Format.drop_until([](char Ch) { return Ch == '%'; });
+    if (!Format.consume_front("%"))
+      break;
+    Format = Format.drop_while([](char Ch) { return Ch == 'l' || Ch == 'z'; });
+    if (Format.empty() || !StringRef("diu").contains(Format[0]) ||
+        Next >= C.Args.size())
+      return std::nullopt;
+    Format = Format.drop_front();
+    std::optional<int64_t> V = Constants.value(C.Args[Next]);
+    Text += V ? std::to_string(*V) : "%";
+  }
+  return Text;
+}
+
+/// Token \p At is what some sprintf, \p By, writes to: the text.
+std::optional<std::string> BuildReader::printed(size_t At,
+                                                TokenSpan &By) const {
+  size_t Open = T.around(At);
+  StringRef Callee = T.word(Open - 1);
+  bool IsFirst =
+      T.word(Open) == "(" && At == Open + 1 && (T.word(At + 1) == ",");
+  if (!IsFirst || (Callee != "sprintf" && Callee != "snprintf"))
+    return std::nullopt;
+  By = {Open - 1, T.behind(Open)};
+  return formatted(*T.call(Open - 1));
+}
+
+/// The text of the local variable that token \p At names.
+std::optional<std::string> BuildReader::variable(size_t At) const {
+  const HostFunction *In = M.around(At);
+  std::optional<std::string> Text;
+  bool IsDeclared = false;
+  for (size_t I : M.all(T[At].Text)) {
+    if (!In || I < In->Head.Begin || I >= In->Body.End)
+      continue;
+    StringRef Before = T.word(I - 1), Next = T.word(I + 1);
+    bool IsText = Before == "char" || Before == "string" ||
+                  (Before == "*" && T.word(I - 2) == "char");
+    size_t Behind = Next == "[" ? T.behind(I + 1) : I + 1;
+    TokenSpan By;
+    std::optional<std::string> Printed = printed(I, By);
+    if (IsText && !IsDeclared && I >= In->Body.Begin &&
+        M.beginOfStatement(I) + 4 >= I) {
+      IsDeclared = true;
+      bool IsSet = T.word(Behind) == "=" && Behind + 1 < T.size() &&
+                   T[Behind + 1].IsString && T.word(Behind + 2) == ";";
+      if (IsSet)
+        Text = T[Behind + 1].Text;
+      else if (T.word(Behind) != ";")
+        return std::nullopt;
+    } else if (Printed && !Text && By.End <= At && IsDeclared) {
+      Text = Printed;
+    } else if (I != At && Before != "sizeof" && T.word(I - 2) != "sizeof") {
+      return std::nullopt;
+    }
+  }
+  size_t Last = In ? In->Body.End - 1 : 0;
+  bool IsHidden =
+      !In || M.isHidden(T[At].Text, T[In->Head.Begin].Begin, T[Last].End);
+  return IsDeclared && !IsHidden ? Text : std::nullopt;
+}
+
+std::optional<std::string> BuildReader::options(TokenSpan S) const {
+  bool IsMethod =
+      S.size() == 5 && T.word(S.Begin + 1) == "." &&
+      (T.word(S.Begin + 2) == "c_str" || T.word(S.Begin + 2) == "data");
+  if (S.size() == 0 || (S.size() != 1 && !IsMethod))
+    return std::nullopt;
+  const HostToken &Token = T[S.Begin];
+  if (Token.IsString)
+    return Token.Text;
+  if (Token.Text == "NULL" || Token.Text == "0" || Token.Text == "nullptr")
+    return "";
+  if (auto Macro = T.Macros.find(Token.Text); Macro != T.Macros.end()) {
+    HostTokens Body(Macro->second);
+    return Body.size() == 1 && Body[0].IsString ? std::optional(Body[0].Text)
+                                                : std::nullopt;
+  }
+  return Token.IsName ? variable(S.Begin) : std::nullopt;
+}
+
+bool BuildReader::isBuild(size_t At) const {
+  StringRef Name = T.word(At), Before = T.word(At - 1);
+  if (Name == "clBuildProgram" || Name == "clCompileProgram")
+    return true;
+  bool IsMethod = (Before == "." || Before == "->") &&
+                  (Name == "build" || Name == "compile");
+  return F.IsCpp && IsMethod && T.call(At);
+}
+
+/// The options of the build that token \p At names; empty where they are not
+/// known.
+TokenSpan BuildReader::optionsOf(size_t At, const HostCall &C) const {
+  if (T.word(At).starts_with("cl"))
+    return F.Reach.isCall(At) && C.Args.size() > 3 ? C.Args[3] : TokenSpan{};
+  for (TokenSpan A : C.Args)
+    if (options(A))
+      return A;
+  return {};
+}
+
+std::vector<HostBuild> BuildReader::run() {
+  std::vector<HostBuild> Out;
+  for (size_t I = 0; I < T.size(); ++I) {
+    if (!T.isName(I) || !isBuild(I))
+      continue;
+    std::optional<HostCall> C = T.call(I);
+    TokenSpan S = C ? optionsOf(I, *C) : TokenSpan{};
+    std::optional<std::string> Text = options(S);
+    bool IsPlain = C && !T.word(I).starts_with("cl") && !Text &&
+                   C->Args.size() <= 1 && C->Args.front().size() <= 1;
+    Out.push_back(Text || IsPlain ? buildOf(Text.value_or("")) : HostBuild());
+  }
+  auto IsHidden = [&](StringRef Name) {
+    return M.isHidden(Name, 0, F.Text.size());
+  };
+  if (IsHidden("clBuildProgram") || IsHidden("clCompileProgram"))
+    Out.emplace_back();
+  return Out;
+}
+
+} // namespace
+
+std::vector<HostBuild> bankfix::hostBuilds(const HostFile &F) {
+  return BuildReader(F).run();
+}
+
+std::vector<std::string>
+bankfix::commonDefines(llvm::ArrayRef<HostBuild> Builds) {
+  std::map<std::string, std::string> All;
+  std::set<std::string> Open;
+  for (const HostBuild &B : Builds) {
+    Open.insert(B.Unknown.begin(), B.Unknown.end());
+    for (const auto &[Name, Value] : B.Defines)
+      if (All.emplace(Name, Value).first->second != Value)
+        Open.insert(Name);
+  }
+  std::vector<std::string> Out;
+  for (const auto &[Name, Value] : All)
+    if (!Open.count(Name))
+      Out.push_back(Name + "=" + Value);
+  return Out;
+}
+
+bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, StringRef Text) {
+  HostTokens T(Text);
+  std::set<std::string> Tested, Spelled;
+  for (const std::string &D : T.Directives) {
+    StringRef Word = StringRef(D).drop_front().ltrim();
+    HostTokens Line(Word);
+    for (size_t I = 1; I < Line.size(); ++I)
+      if (Line.isName(I) && (Word.starts_with("if") || Word.starts_with("el")))
+        Tested.insert(Line[I].Text);
+      else if (Line.isName(I))
+        Spelled.insert(Line[I].Text);
+  }
+  Tested.erase("defined");
+  for (size_t I = 0; I < T.size(); ++I)
+    Spelled.insert(T[I].Text);
+  std::map<std::string, std::string> All;
+  for (const HostBuild &B : Builds) {
+    if (!B.IsRead && !Tested.empty())
+      return true;
+    for (const std::string &Name : B.Unknown)
+      if (Tested.count(Name) || Spelled.count(Name))
+        return true;
+    for (const auto &[Name, Value] : B.Defines) {
+      bool IsNew = All.emplace(Name, Value).second;
+      bool Differs = !IsNew && All[Name] != Value;
+      if (Differs && (Tested.count(Name) || Spelled.count(Name)))
+        return true;
+    }
+  }
+  auto Lacks = [&](const HostBuild &B) {
+    return llvm::any_of(All, [&](const auto &Each) {
+      return Tested.count(Each.first) && !B.Defines.count(Each.first);
+    });
+  };
+  return llvm::any_of(Builds, Lacks);
+}

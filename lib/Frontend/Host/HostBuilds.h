@@ -1,0 +1,35 @@
+//===- HostBuilds.h - Options that programs are built with ------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_HOST_HOSTBUILDS_H
+#define BANKFIX_LIB_FRONTEND_HOST_HOSTBUILDS_H
+
+#include "Host/HostFile.h"
+#include <set>
+
+namespace bankfix {
+
+/// What one build of an OpenCL program defines.
+struct HostBuild {
+  bool IsRead = false; ///< There are no others than these.
+  std::map<std::string, std::string> Defines;
+  std::set<std::string> Unknown; ///< Names with values that are not known.
+};
+
+/// Every build in a source.
+std::vector<HostBuild> hostBuilds(const HostFile &F);
+
+/// "NAME=VALUE" of what all of \p Builds that define a name agree on.
+std::vector<std::string> commonDefines(llvm::ArrayRef<HostBuild> Builds);
+
+/// Not all of \p Builds compile the OpenCL source \p Text alike; as far as is
+/// known.
+bool mayDiffer(llvm::ArrayRef<HostBuild> Builds, llvm::StringRef Text);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_HOST_HOSTBUILDS_H

@@ -1,0 +1,338 @@
+//===- HostCalls.cpp - Calls in host code, and launches -------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/HostRun.h"
+#include "Ast/VariableFacts.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace bankfix;
+
+/// Calls within calls that are followed.
+static constexpr unsigned MaxDepth = 6;
+/// Steps of one function that launches nothing, and of all of them.
+static constexpr unsigned MaxStepsAside = 512, MaxStepsOfAll = 20'000;
+
+static llvm::StringRef calleeName(const clang::CallExpr *Call) {
+  const clang::FunctionDecl *F = Call->getDirectCallee();
+  return F && F->getIdentifier() ? F->getName() : "";
+}
+
+std::optional<LaunchSyntax> bankfix::launchSyntax(const clang::Expr *E) {
+  LaunchSyntax L;
+  if (auto *Kernel = llvm::dyn_cast<clang::CUDAKernelCallExpr>(E)) {
+    const clang::CallExpr *Config = Kernel->getConfig();
+    // In code for the device, such as lambdas, two more arguments come first.
+    unsigned Grid =
+        Config && calleeName(Config) == "cudaLaunchDevice" ? 2 : 0;
+    if (!Config || Config->getNumArgs() < Grid + 2)
+      return std::nullopt;
+    L.Kernel = Kernel->getCallee();
+    L.Block = Config->getArg(Grid + 1);
+    L.Bytes =
+        Config->getNumArgs() > Grid + 2 ? Config->getArg(Grid + 2) : nullptr;
+    L.Args.assign(Kernel->arg_begin(), Kernel->arg_end());
+    return L;
+  }
+  auto *Call = llvm::dyn_cast<clang::CallExpr>(E);
+  if (!Call)
+    return std::nullopt;
+  llvm::StringRef Name = calleeName(Call);
+  unsigned Count = Call->getNumArgs();
+  if ((Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel") &&
+      Count >= 4) {
+    L.Kernel = Call->getArg(0);
+    L.Block = Call->getArg(2);
+    L.Pointers = Call->getArg(3);
+    L.Bytes = Count > 4 ? Call->getArg(4) : nullptr;
+    return L;
+  }
+  if ((Name == "cudaLaunchKernelEx" || Name == "cudaLaunchKernelExC") &&
+      Count >= 2) {
+    L.Config = Call->getArg(0);
+    L.Kernel = Call->getArg(1);
+    if (Name == "cudaLaunchKernelExC" && Count > 2)
+      L.Pointers = Call->getArg(2);
+    else
+      L.Args.assign(Call->arg_begin() + 2, Call->arg_end());
+    return L;
+  }
+  return std::nullopt;
+}
+
+const Expr *HostRun::numberOf(const clang::FunctionDecl *F) {
+  if (const clang::FunctionDecl *Definition = F->getDefinition())
+    F = Definition;
+  auto It = llvm::find(Functions, F);
+  if (It == Functions.end())
+    It = Functions.insert(It, F);
+  return number(It - Functions.begin());
+}
+
+const clang::FunctionDecl *HostRun::function(int64_t Number) const {
+  bool Known = Number >= 0 && Number < int64_t(Functions.size());
+  return Known ? Functions[Number] : nullptr;
+}
+
+const Expr *HostRun::extreme(const clang::CallExpr *E, Op O) {
+  const Expr *A = value(E->getArg(0)), *B = value(E->getArg(1));
+  return A && B ? Pool.binary(O, A, B) : nullptr;
+}
+
+/// Gives the parameters of \p F the values of the arguments.
+void HostRun::bind(const clang::CallExpr *E, const clang::FunctionDecl *F) {
+  unsigned Skip = llvm::isa<clang::CXXOperatorCallExpr>(E) &&
+                          llvm::isa<clang::CXXMethodDecl>(F)
+                      ? 1
+                      : 0; // The object.
+  for (const clang::ParmVarDecl *P : F->parameters()) {
+    unsigned I = P->getFunctionScopeIndex() + Skip;
+    HostPlace To{P->getCanonicalDecl(), ""};
+    std::erase_if(State.Values, [&](const auto &Old) {
+      return Old.first.Variable == To.Variable;
+    });
+    if (I >= E->getNumArgs())
+      continue;
+    if (P->getType().getNonReferenceType()->isRecordType())
+      assignRecord(To, E->getArg(I));
+    else if (const Expr *V = value(E->getArg(I)))
+      State.Values[To] = V;
+  }
+}
+
+/// The value of a function that is one `return`.
+const Expr *HostRun::inlined(const clang::CallExpr *E,
+                             const clang::FunctionDecl *F) {
+  auto *Body = llvm::dyn_cast_or_null<clang::CompoundStmt>(F->getBody());
+  auto *Return = Body && Body->size() == 1
+                     ? llvm::dyn_cast<clang::ReturnStmt>(Body->body_front())
+                     : nullptr;
+  if (!Return || !Return->getRetValue() || Stack.size() >= MaxDepth ||
+      llvm::is_contained(Stack, F))
+    return nullptr;
+  bind(E, F);
+  Stack.push_back(F);
+  const Expr *V = value(Return->getRetValue());
+  Stack.pop_back();
+  return V;
+}
+
+/// Follows \p Body of \p F.
+void HostRun::within(const clang::FunctionDecl *F, const clang::Stmt *Body) {
+  Stack.push_back(F);
+  std::vector<std::vector<HostState> *> OuterBreaks, OuterContinues;
+  std::swap(Breaks, OuterBreaks);
+  std::swap(Continues, OuterContinues);
+  statement(Body);
+  std::swap(Breaks, OuterBreaks);
+  std::swap(Continues, OuterContinues);
+  Stack.pop_back();
+}
+
+/// Follows a function that launches. What it did to variables is forgotten.
+void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
+  Visited.insert(E);
+  HostState Before = State;
+  auto OuterReturns = std::exchange(Returns, nullptr);
+  bind(E, F);
+  within(F, F->getBody());
+  Returns = OuterReturns;
+  State = std::move(Before);
+}
+
+/// A function that launches nothing, and takes few steps, is followed to what
+/// it returns: the members of \p To, which is forgotten if that fails. What it
+/// did to other variables is forgotten.
+bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  F = F ? F->getDefinition() : nullptr;
+  auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  if (!F || (Method && Method->isVirtual()) ||
+      !U.Source.isUserCode(F->getLocation()) || Launching.contains(F) ||
+      StepsAside > MaxStepsOfAll || GivenUp.contains(F->getBody()) ||
+      Stack.size() >= MaxDepth ||
+      llvm::is_contained(Stack, F) || F->getReturnType()->isReferenceType())
+    return false;
+  unsigned StepsBefore = Steps;
+  HostState Before = State;
+  reset(resultPlace());
+  bind(E, F);
+  std::vector<HostState> Exits;
+  auto OuterReturns = std::exchange(Returns, &Exits);
+  within(F, F->getBody());
+  Returns = OuterReturns;
+  bool TooLong = Steps - StepsBefore > MaxStepsAside;
+  if (TooLong)
+    GivenUp.insert(F->getBody());
+  StepsAside += Steps - StepsBefore;
+  Steps = StepsBefore;
+  if (!Exits.empty()) {
+    State = std::move(Exits.back());
+    Exits.pop_back();
+    mergeAll(Exits);
+  }
+  std::swap(State, Before);
+  reset(To);
+  HostPlace Result = resultPlace();
+  for (const auto &[Known, Value] : Before.Values)
+    if (!TooLong && Known.Variable == Result.Variable &&
+        llvm::StringRef(Known.Path).starts_with(Result.Path))
+      State.Values[{To.Variable,
+                    To.Path + Known.Path.substr(Result.Path.size())}] = Value;
+  escapeArguments(E);
+  return true;
+}
+
+/// What the function that is followed returns.
+HostPlace HostRun::resultPlace() const {
+  return {U.Context.getTranslationUnitDecl(), ".result"};
+}
+
+/// Leaves a function whose result matters.
+void HostRun::returnValue(const clang::Expr *E) {
+  if (!Returns) {
+    value(E);
+    return;
+  }
+  reset(resultPlace());
+  if (E->getType()->isRecordType())
+    assignRecord(resultPlace(), E);
+  else
+    State.Values[resultPlace()] = known(value(E));
+  Returns->push_back(State);
+}
+
+/// Follows the body of a lambda that launches, whenever it may be called.
+void HostRun::lambda(const clang::LambdaExpr *L) {
+  forget(L->getBody());
+  if (!launches(L->getBody()) || Stack.size() >= MaxDepth)
+    return;
+  HostState Before = State;
+  escapeGlobals();
+  for (const clang::LambdaCapture &C : L->captures()) {
+    auto *V = C.capturesVariable()
+                  ? llvm::dyn_cast<clang::VarDecl>(C.getCapturedVar())
+                  : nullptr;
+    auto *Of = V ? llvm::dyn_cast_or_null<clang::FunctionDecl>(
+                       V->getParentFunctionOrMethod())
+                 : nullptr;
+    if (V && V->isInitCapture())
+      declaration(V);
+    else if (V && C.getCaptureKind() == clang::LCK_ByRef &&
+             (!Of || mayChange(Of->getBody(), V)))
+      escapePlace({V->getCanonicalDecl(), ""});
+  }
+  auto OuterReturns = std::exchange(Returns, nullptr);
+  within(L->getCallOperator(), L->getBody());
+  Returns = OuterReturns;
+  State = std::move(Before);
+}
+
+const Expr *HostRun::callValue(const clang::CallExpr *E) {
+  if (std::optional<LaunchSyntax> L = launchSyntax(E)) {
+    launch(E, *L);
+    return nullptr;
+  }
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  if (F && F->getDefinition())
+    F = F->getDefinition();
+  llvm::StringRef Name = calleeName(E);
+  if (E->getNumArgs() == 2 && E->getType()->isIntegralOrEnumerationType() &&
+      (Name == "min" || Name == "max"))
+    return extreme(E, Name == "min" ? Op::Min : Op::Max);
+  if (auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
+      O && O->getOperator() == clang::OO_Equal && O->getNumArgs() == 2)
+    if (std::optional<HostPlace> P = place(O->getArg(0))) {
+      assignRecord(*P, O->getArg(1));
+      return nullptr;
+    }
+  bool IsUser = F && U.Source.isUserCode(F->getLocation());
+  bool HasBody = IsUser && F->doesThisDeclarationHaveABody();
+  auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  bool IsKnown = HasBody && !(Method && Method->isVirtual());
+  if (HasBody && Launching.contains(F) && !llvm::is_contained(Stack, F) &&
+      Stack.size() < MaxDepth) {
+    for (const clang::Expr *A : E->arguments())
+      value(A);
+    enter(E, F);
+  } else if (IsKnown && !Launching.contains(F)) {
+    if (const Expr *V = inlined(E, F)) {
+      escapeArguments(E);
+      return V;
+    }
+    HostPlace To{U.Context.getTranslationUnitDecl(), ".value"};
+    if (E->getType()->isIntegralOrEnumerationType() && assignResult(To, E)) {
+      const Expr *V = read(To);
+      reset(To);
+      return V;
+    }
+  }
+  for (const clang::Expr *A : E->arguments())
+    if (!A->getType()->isRecordType() || launches(A))
+      value(A);
+  escapeArguments(E);
+  return nullptr;
+}
+
+/// What a function that is not followed may set: it may, or not; and where it
+/// keeps the address, so may anything that comes later.
+void HostRun::escapeArguments(const clang::CallExpr *E) {
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  for (unsigned I = 0; I < E->getNumArgs(); ++I)
+    if (!isReadOnly(F, I))
+      escape(E->getArg(I), mayKeep(F, I));
+  if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
+    escape(M->getImplicitObjectArgument(), mayKeepThis(M->getMethodDecl()));
+  if (!F || U.Source.isUserCode(F->getLocation()))
+    escapeGlobals();
+}
+
+/// `args` of `void *args[] = {&a, &b}`: a, b.
+static std::vector<const clang::Expr *> pointees(const clang::Expr *Pointers) {
+  std::vector<const clang::Expr *> Out;
+  const clang::VarDecl *V = namedVariable(Pointers->IgnoreParenCasts());
+  auto *List = V && V->getInit()
+                   ? llvm::dyn_cast<clang::InitListExpr>(V->getInit())
+                   : nullptr;
+  for (unsigned I = 0; List && I < List->getNumInits(); ++I) {
+    auto *Of = llvm::dyn_cast<clang::UnaryOperator>(
+        List->getInit(I)->IgnoreParenCasts());
+    Out.push_back(Of && Of->getOpcode() == clang::UO_AddrOf ? Of->getSubExpr()
+                                                            : nullptr);
+  }
+  return Out;
+}
+
+void HostRun::launch(const clang::Expr *E, const LaunchSyntax &L) {
+  Visited.insert(E);
+  HostPlace Block{U.Context.getTranslationUnitDecl(), ".block"};
+  FollowedLaunch Out{nullptr, {}, nullptr, {}, State};
+  if (L.Block) {
+    assignRecord(Block, L.Block);
+    Out.Bytes = L.Bytes ? value(L.Bytes) : number(0);
+  } else if (L.Config) {
+    auto *Of =
+        llvm::dyn_cast<clang::UnaryOperator>(L.Config->IgnoreParenImpCasts());
+    std::optional<HostPlace> P =
+        place(Of && Of->getOpcode() == clang::UO_AddrOf ? Of->getSubExpr()
+                                                        : L.Config);
+    if (P) {
+      Block = {P->Variable, P->Path + ".blockDim"};
+      Out.Bytes = read({P->Variable, P->Path + ".dynamicSmemBytes"});
+    } else {
+      State.Values[{Block.Variable, Block.Path + ".x"}] = unknown();
+    }
+  }
+  for (unsigned I = 0; I < 3; ++I)
+    Out.Block[I] = read({Block.Variable, Block.Path + "." + "xyz"[I]});
+  Out.Kernel = value(L.Kernel);
+  std::vector<const clang::Expr *> Args = L.Args;
+  if (L.Pointers)
+    Args = pointees(L.Pointers);
+  for (const clang::Expr *A : Args)
+    Out.Args.push_back(A ? value(A) : nullptr);
+  Callback(Out);
+}

@@ -1,0 +1,493 @@
+//===- HostExpr.cpp - Values of host expressions --------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ast/Functions.h"
+#include "Ast/Types.h"
+#include "Ast/VariableFacts.h"
+#include "Host/HostRun.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace bankfix;
+
+HostRun::HostRun(LoweredUnit &U,
+                 const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
+                 OnLaunch Callback)
+    : U(U), Errors(U), Pool(U.Pool), Launching(Launching),
+      Callback(std::move(Callback)) {
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    VariableFacts Facts(F->getBody());
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      auto *E = llvm::dyn_cast<clang::Expr>(S);
+      const clang::VarDecl *V = E ? namedVariable(E) : nullptr;
+      if (V && V->hasGlobalStorage() &&
+          (Facts.assignments(V) || Facts.escapes(V)))
+        ChangedGlobals.insert(V->getCanonicalDecl());
+      return true;
+    });
+    auto Hold = [&](const clang::VarDecl *V) {
+      Held.insert(V->getCanonicalDecl());
+    };
+    forEachHeld(F, Hold);
+    Errors.forEachLostVariable(F, Hold);
+  });
+  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+    if (auto *V = llvm::dyn_cast<clang::VarDecl>(D);
+        V && U.Source.isUserCode(V->getLocation()))
+      forEachHeld(
+          V, [&](const clang::VarDecl *Changed) { Held.insert(Changed); });
+}
+
+const Expr *HostRun::unknown() {
+  return Pool.opaque("host value " + std::to_string(++Unknowns), HostInt,
+                     /*Uniform=*/true);
+}
+
+/// \p E without what does not change an integer or a record.
+static const clang::Expr *inner(const clang::Expr *E) {
+  for (;;) {
+    const clang::Expr *Next = E->IgnoreParenImpCasts();
+    if (auto *F = llvm::dyn_cast<clang::FullExpr>(Next))
+      Next = F->getSubExpr();
+    else if (auto *M = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(Next))
+      Next = M->getSubExpr();
+    else if (auto *B = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(Next))
+      Next = B->getSubExpr();
+    else if (auto *N =
+                 llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(Next))
+      Next = N->getReplacement();
+    else if (auto *D = llvm::dyn_cast<clang::CXXDefaultArgExpr>(Next))
+      Next = D->getExpr();
+    else if (auto *D = llvm::dyn_cast<clang::CXXDefaultInitExpr>(Next))
+      Next = D->getExpr();
+    if (Next == E)
+      return E;
+    E = Next;
+  }
+}
+
+std::optional<HostPlace> HostRun::place(const clang::Expr *E) {
+  E = inner(E);
+  if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E))
+    if (auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()))
+      return HostPlace{V->getCanonicalDecl(), ""};
+  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
+    if (!llvm::isa<clang::FieldDecl>(M->getMemberDecl()) || M->isArrow())
+      return std::nullopt;
+    if (std::optional<HostPlace> Base = place(M->getBase())) {
+      Base->Path += "." + M->getMemberDecl()->getNameAsString();
+      return Base;
+    }
+  }
+  return std::nullopt;
+}
+
+/// What a place holds that nothing in this function has set.
+const Expr *HostRun::initial(const HostPlace &P) {
+  auto *V = llvm::dyn_cast<clang::VarDecl>(P.Variable);
+  const clang::Expr *Init =
+      V && V->hasGlobalStorage() ? V->getAnyInitializer() : nullptr;
+  if (!Init || Init->isValueDependent() || Errors.firstIn(Init))
+    return unknown();
+  clang::Expr::EvalResult R;
+  const Expr *Value = nullptr;
+  if (V->getType()->isRecordType() && !P.Path.empty()) {
+    HostState Before = std::exchange(State, {});
+    assignRecord({P.Variable, ""}, Init);
+    if (auto It = State.Values.find(P); It != State.Values.end())
+      Value = It->second;
+    State = std::move(Before);
+  } else if (V->getType()->isIntegralOrEnumerationType() && P.Path.empty() &&
+             Init->EvaluateAsInt(R, U.Context)) {
+    Value = number(R.Val.getInt().getExtValue());
+  }
+  if (!Value)
+    return unknown();
+  bool Fixed = V->getType().isConstQualified() ||
+               (!V->isExternallyVisible() && !ChangedGlobals.contains(V));
+  return Fixed ? Value : Pool.select(unknown(), Value, unknown());
+}
+
+const Expr *HostRun::read(const HostPlace &P) {
+  if (Held.contains(P.Variable))
+    return unknown();
+  auto It = State.Values.find(P);
+  if (It == State.Values.end())
+    It = State.Values.emplace(P, initial(P)).first;
+  if (Kept.contains(P.Variable))
+    It->second = escaped(It->second);
+  return It->second;
+}
+
+/// Of a value that may have been set by somebody: what it was before.
+static const Expr *beforeEscape(const Expr *Value) {
+  bool Escaped = Value->kind() == ExprKind::Select &&
+                 Value->operand(0)->kind() == ExprKind::Opaque &&
+                 Value->operand(2)->kind() == ExprKind::Opaque;
+  return Escaped ? Value->operand(1) : Value;
+}
+
+/// The value after somebody may have set it. Once more is no more than once,
+/// but the value may be another.
+const Expr *HostRun::escaped(const Expr *Value) {
+  bool Decided = State.Facts.count(Value) != 0;
+  const Expr *Before = Decided ? Value : beforeEscape(Value);
+  return Before->kind() == ExprKind::Opaque
+             ? unknown()
+             : Pool.select(unknown(), Before, unknown());
+}
+
+void HostRun::escapePlace(const HostPlace &P) {
+  auto First = State.Values.lower_bound(P);
+  for (auto It = First;
+       It != State.Values.end() && It->first.Variable == P.Variable; ++It)
+    if (llvm::StringRef(It->first.Path).starts_with(P.Path))
+      It->second = escaped(It->second);
+  if (P.Path.empty() && (First == State.Values.end() || First->first != P))
+    State.Values.insert(First, {P, unknown()});
+}
+
+/// What a function that nobody follows may change. A variable of which nothing
+/// was noted is read as one that may have changed.
+void HostRun::escapeGlobals() {
+  for (auto &[P, Value] : State.Values)
+    if (ChangedGlobals.contains(P.Variable))
+      Value = escaped(Value);
+}
+
+/// An argument through which a function may set a variable: it may, or not.
+void HostRun::escape(const clang::Expr *Arg, bool IsKept) {
+  const clang::Expr *E = inner(Arg);
+  if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E))
+    E = inner(C->getSubExpr());
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+  if (X && X->getOpcode() == clang::UO_AddrOf)
+    E = X->getSubExpr();
+  else if (!Arg->isGLValue())
+    return;
+  std::optional<HostPlace> P = place(E);
+  if (!P)
+    return;
+  if (IsKept)
+    Kept.insert(P->Variable);
+  escapePlace(*P);
+}
+
+void HostRun::assign(const clang::Expr *To, const Expr *Value) {
+  std::optional<HostPlace> P = place(To);
+  if (P)
+    State.Values[*P] = Value ? Value : unknown();
+  else
+    value(To);
+}
+
+/// Sets the members of a record from the parts of a list or a constructor.
+void HostRun::fill(const HostPlace &To,
+                   llvm::ArrayRef<const clang::Expr *> Parts,
+                   clang::QualType T) {
+  const clang::RecordDecl *R = T->getAsRecordDecl();
+  bool IsDim = R && R->getIdentifier() && R->getName() == "dim3";
+  unsigned I = 0;
+  if (!R || !R->getDefinition())
+    return;
+  auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(R->getDefinition());
+  bool IsPlain = !R->isUnion() && (!Class || Class->getNumBases() == 0);
+  for (const clang::FieldDecl *Field : R->getDefinition()->fields()) {
+    HostPlace Member{To.Variable, To.Path + "." + Field->getNameAsString()};
+    if (Field->isUnnamedBitField())
+      continue;
+    const clang::Expr *Part = I < Parts.size() ? Parts[I++] : nullptr;
+    if (!IsPlain)
+      State.Values[Member] = unknown();
+    else if (Part && Field->getType()->isRecordType())
+      assignRecord(Member, Part);
+    else if (Part)
+      State.Values[Member] = known(value(Part));
+    else
+      State.Values[Member] = number(IsDim);
+  }
+}
+
+/// Nothing is known of the members of \p P.
+void HostRun::reset(const HostPlace &P) {
+  std::erase_if(State.Values, [&](const auto &Old) {
+    return Old.first.Variable == P.Variable &&
+           llvm::StringRef(Old.first.Path).starts_with(P.Path);
+  });
+}
+
+/// Members with initializers, of a class without a constructor.
+void HostRun::assignDefaults(const HostPlace &To,
+                             const clang::CXXRecordDecl *Class) {
+  reset(To);
+  for (const clang::FieldDecl *Field : Class->fields()) {
+    const clang::Expr *Init = Field->getInClassInitializer();
+    HostPlace Member{To.Variable, To.Path + "." + Field->getNameAsString()};
+    if (!Init || Class->isUnion())
+      continue;
+    if (Field->getType()->isRecordType())
+      assignRecord(Member, Init);
+    else
+      State.Values[Member] = known(value(Init));
+  }
+}
+
+/// Copies \p From, a dim3 or a struct of such, member by member.
+void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
+  From = inner(From);
+  clang::QualType T = From->getType();
+  if (T.isNull()) {
+    value(From);
+    return reset(To);
+  }
+  const clang::RecordDecl *Record = T->getAsRecordDecl();
+  bool IsDim = Record && Record->getIdentifier() && Record->getName() == "dim3";
+  if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(From))
+    return assignRecord(To, C->getSubExpr());
+  if (auto *I = llvm::dyn_cast<clang::InitListExpr>(From))
+    return fill(To, I->inits(), T);
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(From)) {
+    bool Copies = C->getNumArgs() == 1 &&
+                  C->getArg(0)->getType()->isRecordType() &&
+                  (IsDim || C->getConstructor()->isTrivial());
+    if (Copies)
+      return assignRecord(To, C->getArg(0));
+    if (IsDim)
+      return fill(To, {C->getArgs(), C->getNumArgs()}, T);
+    if (C->getNumArgs() == 0 && !C->getConstructor()->isUserProvided())
+      return assignDefaults(To, C->getConstructor()->getParent());
+    for (const clang::Expr *A : C->arguments())
+      value(A);
+    return reset(To);
+  }
+  if (T->isIntegralOrEnumerationType()) { // An integer becomes a dim3.
+    const Expr *X = value(From);
+    State.Values[{To.Variable, To.Path + ".x"}] = X ? X : unknown();
+    State.Values[{To.Variable, To.Path + ".y"}] = number(1);
+    State.Values[{To.Variable, To.Path + ".z"}] = number(1);
+    return;
+  }
+  if (auto *Q = llvm::dyn_cast<clang::ConditionalOperator>(From)) {
+    const Expr *Cond = value(Q->getCond());
+    HostState Before = State;
+    assignRecord(To, Q->getTrueExpr());
+    std::swap(State, Before);
+    assignRecord(To, Q->getFalseExpr());
+    return merge(Cond ? Cond : unknown(), std::move(Before));
+  }
+  std::optional<HostPlace> P = place(From);
+  if (!P) {
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(From);
+    if (Call && assignResult(To, Call))
+      return;
+    value(From);
+    return reset(To);
+  }
+  HostState Old = State;
+  reset(To);
+  if (IsDim)
+    for (const char *Axis : {".x", ".y", ".z"})
+      State.Values[{To.Variable, To.Path + Axis}] =
+          read({P->Variable, P->Path + Axis});
+  for (const auto &[Known, Value] : Old.Values)
+    if (Known.Variable == P->Variable && !Held.contains(P->Variable) &&
+        llvm::StringRef(Known.Path).starts_with(P->Path + "."))
+      State.Values[{To.Variable, To.Path + Known.Path.substr(P->Path.size())}] =
+          Value;
+}
+
+const Expr *HostRun::operation(clang::BinaryOperatorKind O, const Expr *A,
+                               const Expr *B) {
+  static const std::map<int, Op> Known = {
+      {clang::BO_Add, Op::Add},     {clang::BO_Sub, Op::Sub},
+      {clang::BO_Mul, Op::Mul},     {clang::BO_Div, Op::Div},
+      {clang::BO_Rem, Op::Rem},     {clang::BO_Shl, Op::Shl},
+      {clang::BO_Shr, Op::Shr},     {clang::BO_And, Op::And},
+      {clang::BO_Or, Op::Or},       {clang::BO_Xor, Op::Xor},
+      {clang::BO_LT, Op::Lt},       {clang::BO_LE, Op::Le},
+      {clang::BO_GT, Op::Gt},       {clang::BO_GE, Op::Ge},
+      {clang::BO_EQ, Op::Eq},       {clang::BO_NE, Op::Ne},
+      {clang::BO_LAnd, Op::LogAnd}, {clang::BO_LOr, Op::LogOr}};
+  auto It = Known.find(O);
+  if (It == Known.end() || !A || !B)
+    return unknown();
+  return wide(Pool.binary(It->second, A, B));
+}
+
+const Expr *HostRun::unaryValue(const clang::UnaryOperator *E) {
+  if (E->isIncrementDecrementOp()) {
+    const Expr *Old = value(E->getSubExpr());
+    const Expr *New = operation(
+        E->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, Old, number(1));
+    assign(E->getSubExpr(), New);
+    return E->isPrefix() ? New : Old;
+  }
+  if (E->getOpcode() == clang::UO_AddrOf) {
+    const clang::Expr *Of = inner(E->getSubExpr());
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Of);
+    if (Ref && llvm::isa<clang::FunctionDecl>(Ref->getDecl()))
+      return value(Of);
+    escape(E);
+    return nullptr;
+  }
+  const Expr *V = value(E->getSubExpr());
+  if (!V)
+    return nullptr;
+  switch (E->getOpcode()) {
+  case clang::UO_Plus:
+    return V;
+  case clang::UO_Minus:
+    return Pool.unary(Op::Neg, V);
+  case clang::UO_Not:
+    return Pool.unary(Op::BitNot, V);
+  case clang::UO_LNot:
+    return wide(Pool.unary(Op::LogNot, V));
+  case clang::UO_Deref: // Of a function.
+    return E->getType()->isFunctionType() ? V : nullptr;
+  default:
+    return nullptr;
+  }
+}
+
+const Expr *HostRun::binaryValue(const clang::BinaryOperator *E) {
+  if (E->getOpcode() == clang::BO_Comma) {
+    value(E->getLHS());
+    return value(E->getRHS());
+  }
+  if (E->getOpcode() == clang::BO_Assign) {
+    std::optional<HostPlace> P = place(E->getLHS());
+    if (P && E->getType()->isRecordType()) {
+      assignRecord(*P, E->getRHS());
+      return nullptr;
+    }
+    const Expr *V = value(E->getRHS());
+    assign(E->getLHS(), V);
+    return V;
+  }
+  const Expr *L = value(E->getLHS()), *R = value(E->getRHS());
+  if (E->isCompoundAssignmentOp()) {
+    const Expr *V = operation(
+        clang::BinaryOperator::getOpForCompoundAssignment(E->getOpcode()), L,
+        R);
+    assign(E->getLHS(), V);
+    return V;
+  }
+  return operation(E->getOpcode(), L, R);
+}
+
+const Expr *HostRun::value(const clang::Expr *E) {
+  const Expr *V = computed(E);
+  if (E->getType().isNull())
+    return nullptr; // Clang gives arguments in parentheses none, on errors.
+  bool Wanted = E->getType()->isIntegralOrEnumerationType() ||
+                E->getType()->isFunctionType() ||
+                E->getType()->isFunctionPointerType() ||
+                E->getType()->isMemberFunctionPointerType();
+  if (!V && Wanted)
+    return unknown();
+  return V;
+}
+
+/// \p V as \p T holds it, where that may differ.
+static const Expr *narrowed(ExprPool &Pool, const clang::ASTContext &C,
+                            const Expr *V, clang::QualType T) {
+  std::optional<IntType> Narrow = integerType(C, T);
+  if (!V || !Narrow)
+    return V;
+  if (T->isBooleanType())
+    return Pool.cast(Pool.binary(Op::Ne, V, Pool.constant(0, HostInt)),
+                     HostInt);
+  bool MayWrap = Narrow->Bits < 32 || (Narrow->Bits == 32 && !Narrow->Signed);
+  return MayWrap ? Pool.cast(Pool.cast(V, *Narrow), HostInt) : V;
+}
+
+const Expr *HostRun::conditional(const clang::AbstractConditionalOperator *E) {
+  const Expr *Cond = value(E->getCond());
+  if (!Cond)
+    Cond = unknown();
+  if (std::optional<int64_t> Known = State.evaluate(Cond))
+    return value(*Known ? E->getTrueExpr() : E->getFalseExpr());
+  HostState Else = State;
+  const Expr *A = value(E->getTrueExpr());
+  std::swap(State, Else);
+  const Expr *B = value(E->getFalseExpr());
+  merge(Cond, std::move(Else));
+  return A && B ? Pool.select(Cond, A, B) : nullptr;
+}
+
+/// The value of \p E whatever was assigned, or null.
+const Expr *HostRun::constant(const clang::Expr *E) {
+  if (!E->getType()->isIntegralOrEnumerationType())
+    return nullptr;
+  auto [It, New] = Constants.try_emplace(E, nullptr);
+  clang::Expr::EvalResult R;
+  if (New && E->EvaluateAsInt(R, U.Context) && !Errors.firstIn(E))
+    It->second = number(R.Val.getInt().getExtValue());
+  return It->second;
+}
+
+const Expr *HostRun::computed(const clang::Expr *E) {
+  // A launch is seen even where something of it, as its grid, is not known.
+  bool HasErrors =
+      E->containsErrors() && !llvm::isa<clang::CUDAKernelCallExpr>(E);
+  if (HasErrors) {
+    // An argument of what is not known may be a launch.
+    for (const clang::Stmt *Child : E->children())
+      if (Child && launches(Child))
+        statement(Child);
+    forget(E);
+  }
+  if (HasErrors || E->isValueDependent())
+    return nullptr;
+  if (const Expr *Value = constant(E))
+    return Value;
+  clang::QualType T = E->getType();
+  const clang::Expr *Plain = inner(E);
+  if (Plain != E) {
+    const Expr *V = value(Plain);
+    bool Integer = Plain->getType()->isIntegralOrEnumerationType();
+    return Integer && T->isIntegralOrEnumerationType()
+               ? narrowed(Pool, U.Context, V, T)
+           : Integer || T->isIntegralOrEnumerationType() ? nullptr
+                                                         : V;
+  }
+  if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E)) {
+    if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()))
+      return numberOf(F);
+    std::optional<HostPlace> P = place(E);
+    return P && !T->isRecordType() ? read(*P) : nullptr;
+  }
+  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
+    if (std::optional<HostPlace> P = place(M))
+      return T->isRecordType() ? nullptr : read(*P);
+    value(M->getBase());
+    return nullptr;
+  }
+  if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E)) {
+    const Expr *V = value(C->getSubExpr());
+    bool Integer = C->getSubExpr()->getType()->isIntegralOrEnumerationType();
+    if (Integer != T->isIntegralOrEnumerationType())
+      return nullptr;
+    return Integer ? narrowed(Pool, U.Context, V, T) : V;
+  }
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E))
+    return unaryValue(X);
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E)) {
+    const Expr *V = binaryValue(B);
+    return T->isFloatingType() ? nullptr : V;
+  }
+  if (auto *Q = llvm::dyn_cast<clang::AbstractConditionalOperator>(E))
+    return conditional(Q);
+  if (auto *Call = llvm::dyn_cast<clang::CallExpr>(E))
+    return callValue(Call);
+  if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(E)) {
+    lambda(L);
+    return nullptr;
+  }
+  for (const clang::Stmt *Child : E->children())
+    statement(Child);
+  return nullptr;
+}

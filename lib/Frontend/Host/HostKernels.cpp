@@ -1,0 +1,335 @@
+//===- HostKernels.cpp - Kernels that variables hold ----------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/HostKernels.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace bankfix;
+using llvm::StringRef;
+
+/// A type of kernels, in C or in C++.
+static bool isType(StringRef Text) {
+  return Text == "cl_kernel" || Text == "Kernel";
+}
+
+/// Calls of OpenCL that take a kernel, and the argument's number.
+static std::optional<size_t> kernelArgument(StringRef Callee) {
+  int N = llvm::StringSwitch<int>(Callee)
+              .Cases({"clSetKernelArg", "clReleaseKernel", "clRetainKernel"}, 0)
+              .Cases({"clGetKernelInfo", "clGetKernelArgInfo"}, 0)
+              .Cases({"clGetKernelWorkGroupInfo", "clGetKernelSubGroupInfo"}, 0)
+              .Cases({"clSetKernelArgSVMPointer", "clSetKernelExecInfo"}, 0)
+              .Cases({"clEnqueueNDRangeKernel", "clEnqueueTask"}, 1)
+              .Case("enqueueNDRangeKernel", 0)
+              .Default(-1);
+  return N < 0 ? std::nullopt : std::optional<size_t>(N);
+}
+
+static bool isNull(StringRef Text) {
+  return Text == "NULL" || Text == "0" || Text == "nullptr";
+}
+
+/// The name that \p S says: a string, or a macro for one.
+static std::string nameIn(const HostTokens &T, TokenSpan S) {
+  if (S.size() != 1)
+    return "";
+  if (T[S.Begin].IsString)
+    return T[S.Begin].Text;
+  auto M = T.Macros.find(T[S.Begin].Text);
+  if (M == T.Macros.end())
+    return "";
+  HostTokens Body(M->second);
+  return Body.size() == 1 && Body[0].IsString ? Body[0].Text : "";
+}
+
+/// `clCreateKernel(program, "name", &error)` at \p At, or `cl::Kernel(...)`:
+/// where it ends. \p Kernel stays empty where the name is not known.
+static std::optional<size_t> creation(const HostTokens &T, size_t &At,
+                                      std::string &Kernel) {
+  if (T.word(At) == "cl" && T.word(At + 1) == "::")
+    At += 2;
+  std::optional<HostCall> C =
+      T.word(At) == "clCreateKernel" || T.word(At) == "Kernel" ? T.call(At)
+                                                               : std::nullopt;
+  if (!C)
+    return std::nullopt;
+  Kernel = C->Args.size() < 2 ? "" : nameIn(T, C->Args[1]);
+  return C->End;
+}
+
+/// Behind `k` or `k[2]`.
+size_t HostKernels::behindVariable(size_t At) const {
+  return T.word(At + 1) == "[" ? T.behind(At + 1) : At + 1;
+}
+
+/// `k`, `k[2]`, or "" for an element that is not known.
+std::string HostKernels::textOf(size_t At) const {
+  if (T.word(At + 1) != "[")
+    return T[At].Text;
+  std::string Index = T.text({At + 2, T.behind(At + 1) - 1});
+  if (auto Macro = T.Macros.find(Index); Macro != T.Macros.end())
+    Index = Macro->second;
+  bool IsNumber = !Index.empty() && llvm::all_of(Index, llvm::isDigit) &&
+                  (Index[0] != '0' || Index.size() == 1);
+  return IsNumber ? T[At].Text + "[" + Index + "]" : "";
+}
+
+/// Token \p At is the name in a declaration of kernels.
+bool HostKernels::isDeclared(size_t At) const {
+  if (!isType(T.word(At - 1)) && T.word(At - 1) != ",")
+    return false;
+  size_t I = M.beginOfStatement(At), Open = T.around(At);
+  if (Open != HostTokens::None && T.word(Open) != "{")
+    return false;
+  while (T.word(I) == "static" || T.word(I) == "extern" || T.word(I) == "cl" ||
+         T.word(I) == "::" || T.word(I) == "public" || T.word(I) == "private" ||
+         T.word(I) == ":")
+    ++I;
+  bool IsNext = T.word(At - 1) == "," && T.around(At - 1) == Open;
+  return isType(T.word(I)) && (I + 1 == At || (IsNext && I < At));
+}
+
+/// Token \p At, in \p F, says that the function has a variable of that name.
+bool HostKernels::declaresIn(const HostFunction &F, size_t At) const {
+  StringRef Before = T.word(At - 1);
+  if (Before == "." || Before == "->" || Before == "::")
+    return false;
+  bool IsTyped = T.isName(At - 1) && Before != "return" && Before != "else" &&
+                 Before != "case" && Before != "delete";
+  bool IsParameter = At < F.Head.End && T.word(At + 1) != "(";
+  return IsParameter || isDeclared(At) || IsTyped || Before == "*" ||
+         Before == ">" ||
+         ((Before == "&" || Before == "&&") && T.isName(At - 2)) ||
+         (T.word(T.around(At)) == "[" && T.word(T.around(At) - 1) == "auto");
+}
+
+HostKernels::Key HostKernels::keyOf(size_t At) const {
+  StringRef Before = T.word(At - 1);
+  const HostFunction *F = M.around(At);
+  auto Declares = [&](size_t I) {
+    return F->Head.Begin <= I && I < F->Body.End && declaresIn(*F, I);
+  };
+  if (Before == "." || Before == "->" || Before == "::" || !F ||
+      llvm::none_of(M.all(T[At].Text), Declares))
+    F = nullptr;
+  return {F, textOf(At)};
+}
+
+/// `k = ` the value at \p Value.
+HostKernels::Use HostKernels::assigned(size_t Value,
+                                       std::string &Kernel) const {
+  std::optional<size_t> End;
+  if (isNull(T.word(Value)))
+    End = Value + 1;
+  bool IsList = T.word(Value) == "{";
+  for (size_t I = Value + 1; IsList && I + 1 < T.behind(Value); ++I)
+    IsList = isNull(T.word(I)) || T.word(I) == ",";
+  if (IsList)
+    End = T.behind(Value);
+  bool IsNone = End.has_value();
+  if (!IsNone)
+    End = creation(T, Value, Kernel);
+  StringRef Next = End ? T.word(*End) : "";
+  if (Next != ";" && Next != "," && Next != ")")
+    return Use::Other;
+  return IsNone ? Use::Keeps : Use::Creates;
+}
+
+/// A kernel that is argument [At, End) of a call.
+HostKernels::Use HostKernels::argument(size_t At, size_t End) const {
+  size_t Open = T.around(At);
+  if (T.word(Open) != "(" || Open == 0)
+    return Use::Other;
+  std::optional<HostCall> C = T.call(Open - 1);
+  StringRef Callee = T.word(Open - 1);
+  if (!C || (T.word(End) != ")" && T.word(End) != ","))
+    return Use::Other;
+  size_t Number = 0;
+  while (Number < C->Args.size() && C->Args[Number].End < End)
+    ++Number;
+  size_t Begin = C->Args[Number].Begin;
+  bool IsWhole = Begin == At;
+  for (size_t I = Begin; !IsWhole && I < At; ++I) // `app->k`
+    IsWhole = I + 1 == At &&
+              (T.word(I) == "." || T.word(I) == "->" || T.word(I) == "::");
+  if (!IsWhole)
+    return Use::Other;
+  if (kernelArgument(Callee) == Number && !T.Macros.count(Callee.str()))
+    return Use::Keeps;
+  if (auto Macro = T.Functions.find(Callee.str()); Macro != T.Functions.end()) {
+    HostTokens Body(Macro->second.Body);
+    bool Keeps = Number < Macro->second.Parameters.size() && Body.size();
+    for (size_t I = 0; I < Body.size() && Keeps; ++I) {
+      if (Body.word(I) != Macro->second.Parameters[Number])
+        continue;
+      size_t Around = Body.around(I);
+      std::optional<HostCall> In = Around != HostTokens::None && Around > 0
+                                       ? Body.call(Around - 1)
+                                       : std::nullopt;
+      auto Of = In ? kernelArgument(Body.word(Around - 1)) : std::nullopt;
+      Keeps = Of && *Of < In->Args.size() && In->Args[*Of].Begin == I &&
+              In->Args[*Of].size() == 1;
+    }
+    return Keeps ? Use::Keeps : Use::Other;
+  }
+  bool IsFunction =
+      Known.count(Callee.str()) && !M.IsCpp && !T.isName(Open - 2);
+  return IsFunction ? Use::Passes : Use::Other;
+}
+
+/// What token \p At, which names a variable, does with it.
+HostKernels::Use HostKernels::useOf(size_t At, std::string &Kernel) const {
+  size_t End = behindVariable(At);
+  StringRef Before = T.word(At - 1), Next = T.word(End);
+  if (isDeclared(At)) {
+    size_t Value = At;
+    if (Next == "(" && creation(T, Value, Kernel))
+      return Use::Other; // It is called as a type is.
+    if (std::optional<HostCall> C = T.call(At)) {
+      Kernel = C->Args.size() < 2 ? "" : nameIn(T, C->Args[1]);
+      return Use::Creates;
+    }
+    if (Next == "=")
+      return assigned(End + 1, Kernel);
+    return Next == ";" || Next == "," ? Use::Declares : Use::Other;
+  }
+  bool IsParameter = Before == "cl_kernel" && (Next == ")" || Next == ",");
+  if (IsParameter)
+    return M.around(At) ? Use::Other : Use::Keeps; // Of a declaration.
+  if (Before == "auto" && Next == "=")
+    return assigned(End + 1, Kernel);
+  size_t First = At;
+  while (T.word(First - 1) == "." || T.word(First - 1) == "->")
+    First -= 2;
+  StringRef Outside = T.word(First - 1);
+  bool Starts = Outside == ";" || Outside == "{" || Outside == "}" ||
+                Outside == ")" || Outside == "(" || Outside == "else" ||
+                Outside == ":";
+  if (Next == "=" && Starts)
+    return assigned(End + 1, Kernel);
+  bool IsMethod =
+      (Next == "." || Next == "->") && (T.word(End + 1).starts_with("setArg") ||
+                                        T.word(End + 1).starts_with("get"));
+  bool IsTest = ((Outside == "!" || Outside == "(") && Next == ")" &&
+                 (T.word(First - 2) == "if" || T.word(First - 3) == "if")) ||
+                Next == "==" || Next == "!=";
+  if ((IsMethod && Starts) || (IsMethod && T.word(End + 2) == "<") || IsTest ||
+      (IsMethod && (Outside == "=" || Outside == "," || Outside == "|=")))
+    return Use::Keeps;
+  return argument(At, End);
+}
+
+void HostKernels::add(size_t At) {
+  std::string Kernel;
+  Use How = useOf(At, Kernel);
+  Key Of = keyOf(At);
+  Key All{Of.first, T[At].Text};
+  bool IsArray = T.word(At + 1) == "[" && !isDeclared(At);
+  if (isDeclared(At) && !Declared.insert(All).second && Of.first)
+    Variables[All].MayBeOther = true; // Two of one function.
+  Choice &V = Variables[Of.second.empty() ? All : Of];
+  if (How == Use::Other || (Of.second.empty() && How == Use::Creates)) {
+    V.MayBeOther = Variables[All].MayBeOther = true;
+    StringRef Before = T.word(At - 1);
+    bool IsSet = T.word(behindVariable(At)) == "=" &&
+                 (Before == ";" || Before == "{" || Before == "}");
+    if (!IsSet)
+      Escapes.push_back(At);
+    IsLoose |= T.word(T.around(At)) == "{" && (Before == "{" || Before == ",");
+  } else if (How == Use::Passes && IsArray == false && T.word(At + 1) == "[") {
+    V.MayBeOther = true;
+  } else if (How == Use::Creates) {
+    if (Kernel.empty())
+      V.MayBeOther = true;
+    else if (!llvm::is_contained(V.Names, Kernel))
+      V.Names.push_back(Kernel);
+  }
+}
+
+/// A creation, token \p At, that no variable is seen to hold.
+void HostKernels::addLoose(size_t At) {
+  StringRef Before = T.word(At - 1) == "::" ? T.word(At - 3) : T.word(At - 1);
+  IsLoose |= Before == "{" || Before == "," || Before == "return";
+}
+
+HostKernels::HostKernels(const HostMentions &M,
+                         const std::set<std::string> &Known)
+    : T(M.T), M(M), Known(Known) {
+  for (size_t I = 0; I < T.size(); ++I) {
+    std::string Kernel;
+    size_t At = I;
+    bool IsNew =
+        T.word(I) == "clCreateKernel" || (T.word(I) == "Kernel" && T.call(I));
+    if (T.isName(I) && isDeclared(I))
+      Candidates.insert(T[I].Text);
+    if (std::optional<HostCall> C =
+            T.isName(I) && isDeclared(I) ? T.call(I) : std::nullopt;
+        C && C->Args.size() >= 2 && T.word(I - 1) == "Kernel")
+      Kernel = nameIn(T, C->Args[1]);
+    if (IsNew)
+      creation(T, At, Kernel);
+    if (!Kernel.empty())
+      Created.try_emplace(Kernel, I);
+    size_t Equals = T.word(I - 1) == "::" ? I - 3 : I - 1;
+    if (!IsNew)
+      continue;
+    addLoose(I);
+    size_t Name = Equals - 1;
+    if (T.word(Equals) == "=" && T.word(Name) == "]")
+      Name = T.opening(Name) - 1;
+    if (T.word(Equals) == "=" && T.isName(Name))
+      Candidates.insert(T[Name].Text);
+  }
+  for (const HostFunction &F : M.Functions) // It may make any.
+    for (size_t I = F.Head.Begin; I < F.Head.End; ++I)
+      IsLoose |= isType(T.word(I)) && T.isName(I + 1) && T.word(I + 2) == "(";
+  for (const std::string &Name : Candidates) {
+    for (size_t At : M.all(Name))
+      add(At);
+    if (M.isHidden(Name, 0, T.size() ? T[T.size() - 1].End : 0))
+      for (auto &[Of, V] : Variables)
+        if (Of.second == Name || StringRef(Of.second).starts_with(Name + "["))
+          V.MayBeOther = true;
+  }
+}
+
+void HostKernels::join(const HostKernels &Other) {
+  IsLoose |= Other.IsLoose;
+  for (const auto &[Of, More] : Other.Variables) {
+    if (Of.first)
+      continue;
+    Choice &V = Variables[Of];
+    V.MayBeOther |= More.MayBeOther;
+    for (const std::string &Name : More.Names)
+      if (!llvm::is_contained(V.Names, Name))
+        V.Names.push_back(Name);
+  }
+}
+
+HostKernels::Choice HostKernels::in(TokenSpan S) const {
+  const Choice Any{{}, true};
+  if (S.size() == 0)
+    return Any;
+  size_t At = T.word(S.End - 1) == "]" ? T.opening(S.End - 1) - 1 : S.End - 1;
+  bool IsPath = At >= S.Begin && At < S.End && T.isName(At);
+  for (size_t I = S.Begin; IsPath && I < At; ++I)
+    IsPath = T.isName(I) || T.word(I) == "." || T.word(I) == "->" ||
+             T.word(I) == "::";
+  if (!IsPath || T.Macros.count(T[At].Text))
+    return Any;
+  Key Of = keyOf(At);
+  auto It = Variables.find(Of), Whole = Variables.find({Of.first, T[At].Text});
+  bool IsOpen = Of.second.empty() || (!Of.first && IsLoose) ||
+                (Whole != Variables.end() && Whole->second.MayBeOther);
+  if (It == Variables.end() || It->second.Names.empty())
+    return Any;
+  Choice Out = It->second;
+  Out.MayBeOther |= IsOpen;
+  return Out;
+}

@@ -1,0 +1,74 @@
+//===- HostKernels.h - Kernels that variables hold --------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_HOST_HOSTKERNELS_H
+#define BANKFIX_LIB_FRONTEND_HOST_HOSTKERNELS_H
+
+#include "Host/HostMentions.h"
+
+namespace bankfix {
+
+/// Which kernels the variables of a source hold. A variable holds what it is
+/// created as, as long as every place that names it is one that creates it, or
+/// gives it to OpenCL. One that is no local variable is every other variable
+/// and member of its name, too.
+class HostKernels {
+public:
+  /// What one variable may hold.
+  struct Choice {
+    std::vector<std::string> Names; ///< By their names in OpenCL.
+    bool MayBeOther = false;        ///< Any kernel besides.
+
+    /// The kernel that it is for certain; null if it may be several.
+    const std::string *only() const {
+      return Names.size() == 1 && !MayBeOther ? &Names.front() : nullptr;
+    }
+  };
+
+  /// \p Known are the functions of all hosts: what they do with a kernel is
+  /// seen where they do it.
+  HostKernels(const HostMentions &M, const std::set<std::string> &Known);
+
+  /// What the expression \p S may be.
+  Choice in(TokenSpan S) const;
+  /// Adds what \p Other does with variables that are not local.
+  void join(const HostKernels &Other);
+  /// Where each kernel is created first: a token.
+  std::map<std::string, size_t> Created;
+  /// Tokens that name a kernel, and give it to what may set its arguments or
+  /// launch it without being seen.
+  std::vector<size_t> Escapes;
+
+private:
+  /// A function, or null for all else, and the variable as text.
+  using Key = std::pair<const HostFunction *, std::string>;
+  enum class Use : uint8_t { Declares, Creates, Keeps, Passes, Other };
+
+  Key keyOf(size_t At) const;
+  std::string textOf(size_t At) const;
+  size_t behindVariable(size_t At) const;
+  bool declaresIn(const HostFunction &F, size_t At) const;
+  bool isDeclared(size_t At) const;
+  Use useOf(size_t At, std::string &Kernel) const;
+  Use assigned(size_t Value, std::string &Kernel) const;
+  Use argument(size_t At, size_t End) const;
+  void add(size_t At);
+  void addLoose(size_t At);
+
+  const HostTokens &T;
+  const HostMentions &M;
+  const std::set<std::string> &Known;
+  std::set<std::string> Candidates;
+  std::map<Key, Choice> Variables;
+  std::set<Key> Declared;
+  std::set<size_t> Held; ///< Creations that a variable holds.
+  bool IsLoose = false;  ///< A kernel may be in any variable of some struct.
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_HOST_HOSTKERNELS_H

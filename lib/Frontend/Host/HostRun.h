@@ -1,0 +1,151 @@
+//===- HostRun.h - Follows host code to its launches ------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_HOST_HOSTRUN_H
+#define BANKFIX_LIB_FRONTEND_HOST_HOSTRUN_H
+
+#include "Lower/LoweredUnit.h"
+#include "Host/HostState.h"
+#include "Ast/Unresolved.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace bankfix {
+
+/// One launch, as its parts are written.
+struct LaunchSyntax {
+  const clang::Expr *Kernel = nullptr; ///< Names or points to the kernel.
+  const clang::Expr *Block = nullptr;  ///< A dim3, or null: see Config.
+  const clang::Expr *Bytes = nullptr;  ///< Null: none.
+  const clang::Expr *Config = nullptr; ///< A cudaLaunchConfig_t's address.
+  std::vector<const clang::Expr *> Args;
+  const clang::Expr *Pointers = nullptr; ///< An array of the Args' addresses.
+};
+
+/// `<<<>>>`, cudaLaunchKernel and the like; nothing for other expressions.
+std::optional<LaunchSyntax> launchSyntax(const clang::Expr *E);
+
+/// One launch, with what is known where it stands.
+struct FollowedLaunch {
+  const Expr *Kernel = nullptr; ///< See HostRun::function.
+  std::array<const Expr *, 3> Block = {};
+  const Expr *Bytes = nullptr;
+  std::vector<const Expr *> Args; ///< Null: no integer.
+  const HostState &State;
+};
+
+/// Follows functions statement by statement. What it does not follow, it
+/// forgets: every value is right or unknown.
+class HostRun {
+public:
+  using OnLaunch = std::function<void(const FollowedLaunch &)>;
+  /// \p Launching: the functions with a launch, directly or in what they call.
+  HostRun(LoweredUnit &U, const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
+          OnLaunch Callback);
+
+  /// Follows \p F for parameters of any value.
+  void root(const clang::FunctionDecl *F);
+  /// Looks at one launch by itself, whatever leads to it.
+  void alone(const clang::Expr *Launch);
+
+  /// Launches, and calls of launching functions, that were followed.
+  bool visited(const clang::Expr *E) const { return Visited.contains(E); }
+  /// Gave up on a file that takes too many steps; not every way to a launch
+  /// that was visited has been followed then.
+  bool exhausted() const { return Exhausted; }
+  /// The function that \p E, a launch's kernel, stands for.
+  const clang::FunctionDecl *function(int64_t Number) const;
+
+private:
+  enum class Flow { Next, Ends };
+  bool outOfSteps();
+
+  // Statements.
+  Flow statement(const clang::Stmt *S);
+  Flow ifStatement(const clang::IfStmt *S);
+  Flow switchStatement(const clang::SwitchStmt *S);
+  Flow loop(const clang::Expr *Cond, const clang::Stmt *Body,
+            const clang::Stmt *Step, bool TestFirst);
+  bool launches(const clang::Stmt *S);
+  void forget(const clang::Stmt *Changes);
+  void declaration(const clang::VarDecl *V);
+  void merge(const Expr *Cond, HostState Other);
+  void mergeAll(std::vector<HostState> &Others);
+
+  // Expressions.
+  const Expr *value(const clang::Expr *E);
+  const Expr *computed(const clang::Expr *E);
+  const Expr *constant(const clang::Expr *E);
+  const Expr *unaryValue(const clang::UnaryOperator *E);
+  const Expr *binaryValue(const clang::BinaryOperator *E);
+  const Expr *conditional(const clang::AbstractConditionalOperator *E);
+  const Expr *callValue(const clang::CallExpr *E);
+  const Expr *operation(clang::BinaryOperatorKind O, const Expr *A,
+                        const Expr *B);
+  const Expr *extreme(const clang::CallExpr *E, Op O);
+  const Expr *inlined(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  void bind(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  const Expr *numberOf(const clang::FunctionDecl *F);
+  std::optional<HostPlace> place(const clang::Expr *E);
+  const Expr *read(const HostPlace &P);
+  const Expr *initial(const HostPlace &P);
+  void assign(const clang::Expr *To, const Expr *Value);
+  void reset(const HostPlace &P);
+  void assignDefaults(const HostPlace &To, const clang::CXXRecordDecl *Class);
+  void assignRecord(const HostPlace &To, const clang::Expr *From);
+  void fill(const HostPlace &To, llvm::ArrayRef<const clang::Expr *> Parts,
+            clang::QualType T);
+  void escape(const clang::Expr *Arg, bool IsKept = false);
+  void escapePlace(const HostPlace &P);
+  void escapeGlobals();
+  void escapeArguments(const clang::CallExpr *E);
+  const Expr *escaped(const Expr *Value);
+  void within(const clang::FunctionDecl *F, const clang::Stmt *Body);
+  void enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
+  bool assignResult(const HostPlace &To, const clang::CallExpr *E);
+  HostPlace resultPlace() const;
+  void returnValue(const clang::Expr *E);
+  void lambda(const clang::LambdaExpr *L);
+  void launch(const clang::Expr *E, const LaunchSyntax &L);
+  const Expr *unknown();
+  const Expr *known(const Expr *E) { return E ? E : unknown(); }
+  const Expr *number(int64_t V) { return Pool.constant(V, HostInt); }
+  const Expr *wide(const Expr *E) { return Pool.cast(E, HostInt); }
+
+  LoweredUnit &U;
+  Unresolved Errors;
+  ExprPool &Pool;
+  const llvm::DenseSet<const clang::FunctionDecl *> &Launching;
+  OnLaunch Callback;
+  HostState State;
+  std::vector<std::vector<HostState> *> Breaks, Continues;
+  std::vector<HostState> *Returns = nullptr; ///< Null: nobody asks.
+  std::vector<const clang::FunctionDecl *> Functions, Stack;
+  llvm::DenseSet<const clang::Expr *> Visited;
+  /// What Clang makes of expressions by themselves; null: nothing. Loops ask
+  /// for the same ones over and over.
+  llvm::DenseMap<const clang::Expr *, const Expr *> Constants;
+  llvm::DenseMap<const clang::Stmt *, bool> LaunchesIn;
+  /// Bodies of loops, and of functions that launch nothing.
+  llvm::DenseSet<const clang::Stmt *> GivenUp;
+  /// What variables hold that nothing has been assigned to.
+  llvm::DenseSet<const Expr *> Unset;
+  unsigned Unknowns = 0;
+  unsigned Steps = 0;
+  unsigned StepsAside = 0; ///< Of functions that launch nothing.
+  bool Exhausted = false;
+  /// Variables of the file that some function changes.
+  llvm::DenseSet<const clang::Decl *> ChangedGlobals;
+  /// Variables whose address some call so far may have kept: from then on they
+  /// may have been set wherever they are read.
+  llvm::DenseSet<const clang::Decl *> Kept;
+  /// Variables that may change while nothing names them: see forEachHeld.
+  llvm::DenseSet<const clang::Decl *> Held;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_HOST_HOSTRUN_H

@@ -1,0 +1,444 @@
+//===- HostSizes.cpp - Where host code gives an array its bytes -----------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   scan<<<grid, block, n * sizeof(float)>>>(...)        the launch
+//   cudaFuncSetAttribute(scan, cudaFuncAttributeMaxDynamicSharedMemorySize,
+//                        n * sizeof(float))              what it may be
+//   config.dynamicSmemBytes = n * sizeof(float);          of a launch with it
+//
+// An array of dynamic memory can grow only if every place that says how large
+// it is grows with it. So each place that names a kernel has to be a launch, or
+// a call that is known; anything else may launch it, too.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/HostSizes.h"
+#include "Arrays/FlatIndex.h"
+#include "Ast/Functions.h"
+#include "Ast/Types.h"
+#include "Host/HostRun.h"
+#include "Host/LaunchedElsewhere.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// One place that names a kernel.
+struct KernelUse {
+  const clang::FunctionDecl *In = nullptr;
+  const clang::FunctionDecl *Kernel = nullptr;
+  const clang::DeclRefExpr *Ref = nullptr;
+  const clang::Expr *Around = nullptr; ///< The launch or call.
+  const clang::Expr *Bytes = nullptr;  ///< Null: none are given.
+  bool IsLaunch = false;
+};
+
+const clang::FunctionDecl *kernelIn(const LoweredUnit &U, const clang::Expr *E,
+                                    const clang::DeclRefExpr *&Ref) {
+  E = E->IgnoreParenCasts();
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+      X && X->getOpcode() == clang::UO_AddrOf)
+    E = X->getSubExpr()->IgnoreParenCasts();
+  Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  auto *F = Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
+  if (F && F->getDefinition())
+    F = F->getDefinition();
+  return F && U.Kernels.count(F) ? F : nullptr;
+}
+
+/// Where a function of the runtime that does not launch takes a kernel, and the
+/// dynamic bytes of its blocks.
+struct QuerySyntax {
+  unsigned Kernel = 0;
+  int Bytes = -1; ///< -1: it takes none.
+};
+
+std::optional<QuerySyntax> querySyntax(const clang::CallExpr *Call) {
+  const clang::FunctionDecl *F = Call->getDirectCallee();
+  if (!F || !F->getIdentifier())
+    return std::nullopt;
+  QuerySyntax Unknown{~0u, -1};
+  QuerySyntax Q =
+      llvm::StringSwitch<QuerySyntax>(F->getName())
+          .Case("cudaFuncSetAttribute", {0, 2})
+          .Cases({"cudaFuncSetCacheConfig", "cudaFuncSetSharedMemConfig"},
+                 {0, -1})
+          .Case("cudaFuncGetAttributes", {1, -1})
+          .Cases({"cudaOccupancyMaxActiveBlocksPerMultiprocessor",
+                  "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags"},
+                 {1, 3})
+          .Case("cudaOccupancyMaxPotentialBlockSize", {2, 3})
+          .Default(Unknown);
+  if (Q.Kernel >= Call->getNumArgs())
+    return std::nullopt;
+  if (F->getName() == "cudaFuncSetAttribute" && Call->getNumArgs() == 3) {
+    auto *Which = llvm::dyn_cast<clang::DeclRefExpr>(
+        Call->getArg(1)->IgnoreParenImpCasts());
+    auto *Named =
+        Which ? llvm::dyn_cast<clang::EnumConstantDecl>(Which->getDecl())
+              : nullptr;
+    if (!Named)
+      return std::nullopt; // It may be any attribute.
+    if (Named->getName() != "cudaFuncAttributeMaxDynamicSharedMemorySize")
+      Q.Bytes = -1;
+  }
+  return Q;
+}
+
+/// What a function does with a cudaLaunchConfig_t of its own.
+class ConfigReader {
+public:
+  ConfigReader(const clang::FunctionDecl *F, const clang::VarDecl *V) : V(V) {
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      visit(S);
+      return true;
+    });
+    start();
+  }
+
+  /// The bytes that it ever gets; nothing where something else may set them.
+  std::optional<std::vector<const clang::Expr *>> bytes() const {
+    if (Open || Names != Known || Members != KnownMembers)
+      return std::nullopt;
+    return Bytes;
+  }
+
+private:
+  void visit(const clang::Stmt *S);
+  void start();
+  const clang::MemberExpr *member(const clang::Expr *E) const;
+
+  const clang::VarDecl *V;
+  std::vector<const clang::Expr *> Bytes;
+  bool Open = false;
+  unsigned Names = 0, Known = 0;          ///< Places that name it.
+  unsigned Members = 0, KnownMembers = 0; ///< Of them, that name its bytes.
+};
+
+/// `config.dynamicSmemBytes`.
+const clang::MemberExpr *ConfigReader::member(const clang::Expr *E) const {
+  auto *M = llvm::dyn_cast<clang::MemberExpr>(E->IgnoreParens());
+  bool Is = M && !M->isArrow() && namedVariable(M->getBase()) == V &&
+            M->getMemberDecl()->getName() == "dynamicSmemBytes";
+  return Is ? M : nullptr;
+}
+
+void ConfigReader::visit(const clang::Stmt *S) {
+  auto *E = llvm::dyn_cast<clang::Expr>(S);
+  if (!E)
+    return;
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  Names += Ref && Ref->getDecl() == V;
+  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E))
+    Known += !M->isArrow() && namedVariable(M->getBase()) == V;
+  Members += llvm::isa<clang::MemberExpr>(E) && member(E);
+  if (auto *C = llvm::dyn_cast<clang::CastExpr>(E);
+      C && C->getCastKind() == clang::CK_LValueToRValue)
+    KnownMembers += member(C->getSubExpr()) != nullptr;
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+      B && B->getOpcode() == clang::BO_Assign && member(B->getLHS())) {
+    ++KnownMembers;
+    Bytes.push_back(B->getRHS());
+  }
+  if (auto L = launchSyntax(E); L && L->Config) {
+    auto *Of =
+        llvm::dyn_cast<clang::UnaryOperator>(L->Config->IgnoreParenImpCasts());
+    Known += Of && Of->getOpcode() == clang::UO_AddrOf &&
+             namedVariable(Of->getSubExpr()) == V;
+  }
+}
+
+/// What its declaration gives it.
+void ConfigReader::start() {
+  const clang::Expr *Init = V->getInit();
+  auto *List = llvm::dyn_cast_or_null<clang::InitListExpr>(Init);
+  Open |= Init && !List && !llvm::isa<clang::CXXConstructExpr>(Init);
+  if (auto *C = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(Init))
+    Open |= C->getNumArgs() != 0;
+  const clang::RecordDecl *R = V->getType()->getAsRecordDecl();
+  if (!R || !R->getDefinition()) {
+    Open = true;
+    return;
+  }
+  for (const clang::FieldDecl *Field : R->getDefinition()->fields())
+    if (List && Field->getName() == "dynamicSmemBytes" &&
+        Field->getFieldIndex() < List->getNumInits() &&
+        !llvm::isa<clang::ImplicitValueInitExpr>(
+            List->getInit(Field->getFieldIndex())))
+      Bytes.push_back(List->getInit(Field->getFieldIndex()));
+}
+
+/// The bytes of a launch by cudaLaunchKernelEx in \p F: null where it sets
+/// none; nothing where they are not all known, and the launch cannot be edited.
+std::optional<std::vector<const clang::Expr *>>
+configBytes(const clang::FunctionDecl *F, const clang::Expr *Config) {
+  auto *Of =
+      llvm::dyn_cast<clang::UnaryOperator>(Config->IgnoreParenImpCasts());
+  const clang::VarDecl *V = Of && Of->getOpcode() == clang::UO_AddrOf
+                                ? namedVariable(Of->getSubExpr())
+                                : nullptr;
+  if (!V || !V->hasLocalStorage() || llvm::isa<clang::ParmVarDecl>(V) ||
+      V->getType()->isReferenceType())
+    return std::nullopt;
+  auto All = ConfigReader(F, V).bytes();
+  if (All && All->empty())
+    All->push_back(nullptr);
+  return All;
+}
+
+class SizeLocator {
+public:
+  explicit SizeLocator(LoweredUnit &U) : U(U), Elsewhere(U) {}
+  void run();
+
+private:
+  void collect(const clang::FunctionDecl *F);
+  void add(KernelUse Use, const clang::Expr *Kernel);
+  std::vector<unsigned> dynamicArrays(unsigned Kernel) const;
+  void locate(unsigned Array, const clang::FunctionDecl *Kernel);
+  void locate(unsigned Array, const KernelUse &Use);
+  bool isLaunchedSo(const KernelUse &Use) const;
+  void checkCalled(const clang::FunctionDecl *Kernel, unsigned Index);
+  void checkNames(unsigned Array, const clang::FunctionDecl *Kernel);
+  bool refuseSize(unsigned Array, const KernelUse &Use);
+
+  LoweredUnit &U;
+  LaunchedElsewhere Elsewhere;
+  std::vector<KernelUse> Uses;
+  std::vector<const clang::DeclRefExpr *> Called; ///< All that name kernels.
+  /// Offsets in the main file of names that stand for something else.
+  std::set<unsigned> Others;
+};
+
+void SizeLocator::add(KernelUse Use, const clang::Expr *Kernel) {
+  Use.Kernel = kernelIn(U, Kernel, Use.Ref);
+  if (!Use.Kernel)
+    return;
+  if (llvm::isa_and_nonnull<clang::CXXDefaultArgExpr>(Use.Bytes))
+    Use.Bytes = nullptr;
+  Uses.push_back(Use);
+}
+
+void SizeLocator::collect(const clang::FunctionDecl *F) {
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    auto *E = llvm::dyn_cast<clang::Expr>(S);
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+    KernelUse Use;
+    Use.In = F;
+    Use.Around = E;
+    if (auto L = E ? launchSyntax(E) : std::nullopt; L && !L->Config) {
+      Use.Bytes = L->Bytes;
+      Use.IsLaunch = true;
+      add(Use, L->Kernel);
+    } else if (L) {
+      Use.IsLaunch = true;
+      for (const clang::Expr *Bytes :
+           configBytes(F, L->Config).value_or(std::vector{L->Config})) {
+        Use.Bytes = Bytes;
+        add(Use, L->Kernel);
+      }
+    } else if (auto Q = Call ? querySyntax(Call) : std::nullopt) {
+      if (Q->Bytes >= 0 && unsigned(Q->Bytes) < Call->getNumArgs())
+        Use.Bytes = Call->getArg(Q->Bytes);
+      add(Use, Call->getArg(Q->Kernel));
+    }
+    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
+      const clang::DeclRefExpr *Same;
+      clang::SourceLocation L =
+          U.Source.manager().getSpellingLoc(Ref->getLocation());
+      if (kernelIn(U, Ref, Same))
+        Called.push_back(Ref);
+      else if (U.Source.manager().isInMainFile(L))
+        Others.insert(U.Source.manager().getFileOffset(L));
+    }
+    return true;
+  });
+}
+
+std::vector<unsigned> SizeLocator::dynamicArrays(unsigned Kernel) const {
+  std::vector<unsigned> Out;
+  for (const Site &S : U.Out.Prog.Kernels[Kernel].Sites)
+    if (U.Out.Prog.Arrays[S.Array].Space == MemorySpace::Dynamic &&
+        !llvm::is_contained(Out, S.Array))
+      Out.push_back(S.Array);
+  return Out;
+}
+
+/// What may be set has to be what some launch near it takes: more may be more
+/// than the device has.
+bool SizeLocator::isLaunchedSo(const KernelUse &Use) const {
+  std::string Text = U.Source.text(Use.Bytes->getSourceRange());
+  return llvm::any_of(Uses, [&](const KernelUse &Other) {
+    return Other.IsLaunch && Other.Kernel == Use.Kernel && Other.Bytes &&
+           Other.In == Use.In &&
+           U.Source.text(Other.Bytes->getSourceRange()) == Text;
+  });
+}
+
+bool SizeLocator::refuseSize(unsigned Array, const KernelUse &Use) {
+  const clang::Expr *E = Use.Bytes;
+  std::optional<FileRange> R = U.Source.range(E->getSourceRange());
+  bool InPlace = R && !U.Preprocessed.hasDirectiveIn(*R) &&
+                 !hasSideEffects(E) &&
+                 integerType(U.Context, E->IgnoreParenImpCasts()->getType());
+  if (!InPlace)
+    U.obstruct(Array, ObstacleKind::SizeText, E->getBeginLoc(),
+               U.Source.text(E->getSourceRange()));
+  else if (!Use.IsLaunch && !isLaunchedSo(Use))
+    U.obstruct(Array, ObstacleKind::SizeLimit, E->getBeginLoc(),
+               U.Source.text(E->getSourceRange()));
+  else
+    return false;
+  return true;
+}
+
+/// `n` in `n * sizeof(T)` or `sizeof(T) * n`, where that is one element's size.
+const clang::Expr *elementsIn(const LoweredUnit &U, const clang::Expr *Bytes,
+                              unsigned ElementBytes) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(Bytes->IgnoreParenImpCasts());
+  if (!B || B->getOpcode() != clang::BO_Mul)
+    return nullptr;
+  auto IsSize = [&](const clang::Expr *E) {
+    auto *T = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(
+        E->IgnoreParenImpCasts());
+    clang::Expr::EvalResult R;
+    return T && T->getKind() == clang::UETT_SizeOf && !T->isValueDependent() &&
+           T->EvaluateAsInt(R, U.Context) &&
+           R.Val.getInt().getZExtValue() == ElementBytes;
+  };
+  const clang::Expr *N = IsSize(B->getRHS())   ? B->getLHS()
+                         : IsSize(B->getLHS()) ? B->getRHS()
+                                               : nullptr;
+  bool Integer =
+      N && integerType(U.Context, N->IgnoreParenImpCasts()->getType());
+  return Integer ? N : nullptr;
+}
+
+void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
+  if (!Use.Bytes) {
+    if (Use.IsLaunch)
+      U.obstruct(Array, ObstacleKind::SizeText, Use.Around->getBeginLoc(),
+                 U.Source.text(Use.Around->getSourceRange()));
+    return;
+  }
+  if (refuseSize(Array, Use))
+    return;
+  // One configuration may be for several kernels.
+  auto [It, New] = U.HostSizes.try_emplace(Use.Bytes, Array);
+  if (!New && It->second != Array)
+    for (unsigned Each : {Array, It->second})
+      U.obstruct(Each, ObstacleKind::SizeText, Use.Bytes->getBeginLoc(),
+                 U.Source.text(Use.Bytes->getSourceRange()));
+  if (!New)
+    return;
+  HostSizeSource S;
+  S.Array = Array;
+  S.Whole = S.Range = *U.Source.range(Use.Bytes->getSourceRange());
+  S.Place = U.Source.place(Use.Bytes->getBeginLoc());
+  S.Text = U.Source.text(Use.Bytes->getSourceRange());
+  S.Factors = factorSources(U, Use.Bytes);
+  const clang::Expr *N =
+      elementsIn(U, Use.Bytes, U.Out.Prog.Arrays[Array].ElementBytes);
+  if (auto R = N ? U.Source.range(N->getSourceRange()) : std::nullopt) {
+    S.Range = *R;
+    S.CountsElements = true;
+  }
+  auto IsSame = [&](const HostSizeSource &Old) {
+    return Old.Range.Begin == S.Range.Begin;
+  };
+  // Once for all instances of a template.
+  if (llvm::none_of(U.Out.Map.HostSizes, IsSame))
+    U.Out.Map.HostSizes.push_back(S);
+}
+
+/// Every place that spells the kernel's name has to be one of its declarations,
+/// a use that is known, or to mean something else.
+void SizeLocator::checkNames(unsigned Array,
+                             const clang::FunctionDecl *Kernel) {
+  const clang::SourceManager &SM = U.Source.manager();
+  std::set<unsigned> Known = Others;
+  auto Add = [&](clang::SourceLocation L) {
+    Known.insert(SM.getFileOffset(SM.getSpellingLoc(L)));
+  };
+  const clang::FunctionDecl *Pattern =
+      Kernel->getTemplateInstantiationPattern();
+  for (const clang::FunctionDecl *F : {Kernel, Pattern})
+    if (F)
+      for (const clang::FunctionDecl *D : F->redecls())
+        Add(D->getLocation());
+  if (clang::SourceLocation L = Elsewhere.declaration(Kernel); L.isValid())
+    return U.obstruct(Array, ObstacleKind::LaunchElsewhere, L,
+                      Kernel->getNameAsString());
+  for (const KernelUse &Use : Uses)
+    Add(Use.Ref->getLocation());
+  std::string Name = Kernel->getNameAsString();
+  for (unsigned Offset : spellings(SM, U.Context.getLangOpts(), Name,
+                                   {0, SM.getFileIDSize(SM.getMainFileID())}))
+    if (!Known.count(Offset) && !U.Preprocessed.isSkipped(Offset))
+      return U.obstruct(
+          Array, ObstacleKind::LaunchOtherwise,
+          SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(Offset),
+          Name);
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    if (S.Identifiers.count(Name)) {
+      U.Out.Prog.Arrays[Array].Obstacles.push_back(
+          {ObstacleKind::SkippedCode, {S.File, S.Line, 1}, Name});
+      return;
+    }
+}
+
+void SizeLocator::locate(unsigned Array, const clang::FunctionDecl *Kernel) {
+  bool Launched = false;
+  for (const KernelUse &Use : Uses)
+    if (Use.Kernel == Kernel) {
+      Launched |= Use.IsLaunch;
+      locate(Array, Use);
+    }
+  if (!Launched)
+    U.obstruct(Array, ObstacleKind::NoLaunch, Kernel->getLocation(),
+               Kernel->getNameAsString());
+  checkNames(Array, Kernel);
+}
+
+/// An OpenCL kernel that is called like a function gets other arrays, too.
+void SizeLocator::checkCalled(const clang::FunctionDecl *Kernel,
+                              unsigned Index) {
+  for (const Site &S : U.Out.Prog.Kernels[Index].Sites)
+    if (U.Out.Prog.Arrays[S.Array].Space == MemorySpace::Argument)
+      for (const clang::DeclRefExpr *Ref : Called)
+        if (Ref->getDecl()->getCanonicalDecl() == Kernel->getCanonicalDecl())
+          U.obstruct(S.Array, ObstacleKind::LaunchOtherwise, Ref->getLocation(),
+                     Kernel->getNameAsString());
+}
+
+void SizeLocator::run() {
+  bool Any = false;
+  for (const SharedArray &A : U.Out.Prog.Arrays)
+    Any |= A.Space != MemorySpace::Static;
+  if (!Any)
+    return;
+  forEachFunction(U, [&](const clang::FunctionDecl *F) { collect(F); });
+  std::vector<const clang::FunctionDecl *> Kernels(U.Kernels.size());
+  for (auto [F, Kernel] : U.Kernels)
+    Kernels[Kernel] = F; // In the order of the source.
+  for (auto [Kernel, F] : llvm::enumerate(Kernels)) {
+    checkCalled(F, Kernel);
+    std::vector<unsigned> Arrays = dynamicArrays(Kernel);
+    for (unsigned A : Arrays)
+      for (unsigned B : Arrays)
+        if (A != B)
+          U.obstruct(A, ObstacleKind::SameMemory, F->getLocation(),
+                     U.Out.Prog.Arrays[B].Name);
+    for (unsigned A : Arrays)
+      locate(A, F);
+  }
+}
+
+} // namespace
+
+void bankfix::locateHostSizes(LoweredUnit &U) { SizeLocator(U).run(); }

@@ -1,0 +1,72 @@
+//===- HostState.h - What is known of host variables ------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Host code is followed far enough to say with which values a kernel may be
+// launched. Where two paths meet, a variable that differs becomes
+// `cond ? a : b`, so that a launch can be looked at once for each outcome.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_HOST_HOSTSTATE_H
+#define BANKFIX_LIB_FRONTEND_HOST_HOSTSTATE_H
+
+#include "bankfix/Kernel/Expr.h"
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clang {
+class Decl;
+}
+
+namespace bankfix {
+
+/// Host integers are all computed in 64 bits.
+inline constexpr IntType HostInt{64, true};
+
+/// A variable, and the member in it: ".blockDim.x"; empty for the whole.
+struct HostPlace {
+  const clang::Decl *Variable = nullptr;
+  std::string Path;
+
+  auto operator<=>(const HostPlace &) const = default;
+};
+
+/// What a path through host code has decided: an expression's value.
+using HostFacts = std::map<const Expr *, int64_t>;
+
+/// Takes `cond ? a : b` of conditions that are not decided one way after the
+/// other, the same for every place with the same condition.
+class HostChoices {
+public:
+  std::optional<bool> take(const Expr *Cond);
+  /// From here on, only what was chosen before is decided.
+  void freeze(bool On) { Frozen = On; }
+  /// Makes the next combination; false after the last.
+  bool next();
+
+private:
+  std::vector<std::pair<const Expr *, bool>> Made;
+  bool Frozen = false;
+};
+
+struct HostState {
+  std::map<HostPlace, const Expr *> Values;
+  HostFacts Facts;
+
+  /// Takes over that \p Cond came out as \p Outcome.
+  void assume(const Expr *Cond, bool Outcome);
+  /// The value of \p E, if it is decided. With \p Choices, conditions that are
+  /// not are chosen.
+  std::optional<int64_t> evaluate(const Expr *E,
+                                  HostChoices *Choices = nullptr) const;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_HOST_HOSTSTATE_H

@@ -1,0 +1,332 @@
+//===- Launches.cpp - Launch shapes that the source gives -----------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/Launches.h"
+#include "Ast/Functions.h"
+#include "Ast/Types.h"
+#include "Ast/VariableFacts.h"
+#include "Host/HostRun.h"
+#include "Host/LaunchedElsewhere.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// More shapes of one launch, or of one kernel, are not told apart.
+constexpr unsigned MaxShapesOfLaunch = 16, MaxShapesOfKernel = 12;
+
+using FunctionSet = llvm::DenseSet<const clang::FunctionDecl *>;
+
+const clang::FunctionDecl *definition(const clang::FunctionDecl *F) {
+  return F && F->getDefinition() ? F->getDefinition() : F;
+}
+
+/// How the functions of a file call each other.
+struct CallGraph {
+  struct Call {
+    const clang::CallExpr *Site;
+    const clang::FunctionDecl *Caller;
+  };
+  std::vector<const clang::FunctionDecl *> Functions;
+  std::vector<const clang::Expr *> Launches;
+  llvm::DenseMap<const clang::FunctionDecl *, std::vector<Call>> Calls;
+  /// Named other than to call or to launch them.
+  FunctionSet Named;
+  FunctionSet Launching; ///< With a launch, or a call of such a function.
+  bool HasMain = false;
+
+  explicit CallGraph(const LoweredUnit &U);
+  /// True if nothing but Calls can call \p F.
+  bool isClosed(const LoweredUnit &U, const clang::FunctionDecl *F) const;
+
+private:
+  void scan(const clang::FunctionDecl *F);
+  void scanVariables(const LoweredUnit &U, const clang::DeclContext *DC);
+};
+
+/// A function that gets a kernel and does not launch it.
+bool onlyAsksAbout(const clang::CallExpr *Call) {
+  const clang::FunctionDecl *F = Call->getDirectCallee();
+  llvm::StringRef Name = F && F->getIdentifier() ? F->getName() : "";
+  return Name.starts_with("cudaFunc") || Name.starts_with("cudaOccupancy");
+}
+
+/// A variable that holds the kernel and is only launched, compared or set.
+bool isPlainPointer(const clang::VarDecl *V, const VariableFacts &Facts) {
+  return V && V->isLocalVarDecl() && !V->isStaticLocal() &&
+         V->getType()->isFunctionPointerType() && !Facts.escapes(V);
+}
+
+void CallGraph::scan(const clang::FunctionDecl *F) {
+  VariableFacts Facts(F->getBody());
+  llvm::DenseSet<const clang::Stmt *> Harmless;
+  auto Allow = [&](const clang::Expr *E) {
+    E = E->IgnoreParenCasts();
+    if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E))
+      E = X->getSubExpr()->IgnoreParenCasts();
+    Harmless.insert(E);
+  };
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
+            V && V->getInit() && isPlainPointer(V, Facts))
+          Allow(V->getInit());
+    if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+        B && B->getOpcode() == clang::BO_Assign &&
+        isPlainPointer(namedVariable(B->getLHS()), Facts))
+      Allow(B->getRHS());
+    if (auto *E = llvm::dyn_cast<clang::Expr>(S))
+      if (std::optional<LaunchSyntax> L = launchSyntax(E)) {
+        Launches.push_back(E);
+        Launching.insert(F);
+        Allow(L->Kernel);
+      }
+    if (auto *Call = llvm::dyn_cast<clang::CallExpr>(S)) {
+      if (onlyAsksAbout(Call))
+        for (const clang::Expr *A : Call->arguments())
+          Allow(A);
+      if (const clang::FunctionDecl *To = definition(Call->getDirectCallee())) {
+        Calls[To].push_back({Call, F});
+        Allow(Call->getCallee());
+      }
+    }
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    if (auto *To =
+            Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr)
+      if (!Harmless.contains(Ref))
+        Named.insert(definition(To));
+    return true;
+  });
+}
+
+/// What the file's variables start with may name a kernel, too.
+void CallGraph::scanVariables(const LoweredUnit &U, const clang::DeclContext *DC) {
+  for (const clang::Decl *D : DC->decls()) {
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D))
+      scanVariables(U, llvm::cast<clang::DeclContext>(D));
+    auto *V = llvm::dyn_cast<clang::VarDecl>(D);
+    if (!V || !U.Source.isUserCode(V->getLocation()))
+      continue;
+    walk(V->getInit(), [&](const clang::Stmt *S) {
+      auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+      if (auto *F = Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl())
+                        : nullptr)
+        Named.insert(definition(F));
+      return true;
+    });
+  }
+}
+
+CallGraph::CallGraph(const LoweredUnit &U) {
+  scanVariables(U, U.Context.getTranslationUnitDecl());
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    Functions.push_back(F);
+    HasMain |= F->isMain();
+    scan(F);
+  });
+  for (size_t Before = 0; Before != Launching.size();) {
+    Before = Launching.size();
+    for (const auto &[To, Sites] : Calls)
+      for (const Call &C : Sites)
+        if (Launching.contains(To))
+          Launching.insert(C.Caller);
+  }
+}
+
+bool CallGraph::isClosed(const LoweredUnit &U, const clang::FunctionDecl *F) const {
+  if (!Calls.count(F) || Named.contains(F) || F->isMain())
+    return false;
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    if (S.Identifiers.count(F->getNameAsString()))
+      return false;
+  if (!F->isExternallyVisible())
+    return true;
+  // Beside main, a function that no header declares is called here alone.
+  return HasMain && llvm::all_of(F->redecls(), [&](const auto *D) {
+           return U.Source.inMainFile(D->getLocation());
+         });
+}
+
+/// Collects the shapes of every kernel.
+class LaunchFinder {
+public:
+  LaunchFinder(LoweredUnit &U)
+      : U(U), Graph(U),
+        Run(U, Graph.Launching, [&](const FollowedLaunch &L) { launched(L); }) {
+  }
+
+  void find();
+
+private:
+  void launched(const FollowedLaunch &L);
+  void add(const FollowedLaunch &L, HostChoices &Choices);
+  void openAll();
+  void mergeMany(KernelLaunches &L);
+
+  LoweredUnit &U;
+  CallGraph Graph;
+  HostRun Run;
+};
+
+/// Some kernel is launched in a way that is not understood.
+void LaunchFinder::openAll() {
+  for (KernelLaunches &L : U.Out.Launches)
+    L.OthersPossible = true;
+}
+
+void LaunchFinder::launched(const FollowedLaunch &L) {
+  HostChoices Choices;
+  for (unsigned Count = 0;; ++Count) {
+    if (Count == MaxShapesOfLaunch)
+      return openAll();
+    add(L, Choices);
+    if (!Choices.next())
+      return;
+  }
+}
+
+void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
+  std::optional<int64_t> Number =
+      L.Kernel ? L.State.evaluate(L.Kernel, &Choices) : std::nullopt;
+  const clang::FunctionDecl *F = Number ? Run.function(*Number) : nullptr;
+  if (!F)
+    return openAll();
+  auto It = U.Kernels.find(F);
+  if (It == U.Kernels.end())
+    return;
+  KernelLaunches &Out = U.Out.Launches[It->second];
+  LaunchShape Shape;
+  Shape.Origin = ShapeOrigin::Launch;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    std::optional<int64_t> N = L.State.evaluate(L.Block[Axis], &Choices);
+    if (!N || *N < 1 || *N > 1024) {
+      Out.OthersPossible = true;
+      return;
+    }
+    Shape.Block[Axis] = *N;
+  }
+  std::optional<int64_t> Bytes =
+      L.Bytes ? L.State.evaluate(L.Bytes, &Choices) : std::nullopt;
+  Shape.DynamicBytes = std::nullopt;
+  if (Bytes && *Bytes >= 0)
+    Shape.DynamicBytes = *Bytes;
+  Choices.freeze(true);
+  for (const clang::ParmVarDecl *P : F->parameters()) {
+    if (!integerType(U.Context, P->getType()))
+      continue;
+    unsigned I = P->getFunctionScopeIndex();
+    const Expr *A = I < L.Args.size() ? L.Args[I] : nullptr;
+    Shape.Params.push_back(A ? L.State.evaluate(A, &Choices) : std::nullopt);
+  }
+  Choices.freeze(false);
+  if (!llvm::is_contained(Out.Shapes, Shape))
+    Out.Shapes.push_back(std::move(Shape));
+}
+
+/// Many launches: values that differ among those of one block are not known.
+void LaunchFinder::mergeMany(KernelLaunches &L) {
+  if (L.Shapes.size() <= MaxShapesOfKernel)
+    return;
+  std::vector<LaunchShape> Merged;
+  for (LaunchShape &S : L.Shapes) {
+    auto It = llvm::find_if(
+        Merged, [&](const LaunchShape &M) { return M.Block == S.Block; });
+    if (It == Merged.end()) {
+      Merged.push_back(std::move(S));
+      continue;
+    }
+    if (It->DynamicBytes != S.DynamicBytes)
+      It->DynamicBytes = std::nullopt;
+    for (unsigned I = 0; I < It->Params.size(); ++I)
+      if (It->Params[I] != S.Params[I])
+        It->Params[I] = std::nullopt;
+  }
+  L.Shapes = std::move(Merged);
+}
+
+void LaunchFinder::find() {
+  for (const clang::FunctionDecl *F : Graph.Functions)
+    if (Graph.Launching.contains(F) && !Graph.isClosed(U, F))
+      Run.root(F);
+  // A function with a call that was not followed is called in any way.
+  for (const clang::FunctionDecl *F : Graph.Functions)
+    if (Graph.Launching.contains(F) && Graph.isClosed(U, F) &&
+        !llvm::all_of(Graph.Calls.lookup(F), [&](const CallGraph::Call &C) {
+          return Run.visited(C.Site);
+        }))
+      Run.root(F);
+  for (const clang::Expr *Launch : Graph.Launches)
+    if (!Run.visited(Launch))
+      Run.alone(Launch);
+  for (auto [F, Kernel] : U.Kernels) {
+    KernelLaunches &L = U.Out.Launches[Kernel];
+    L.OthersPossible |= Run.exhausted() || Graph.Named.contains(F);
+    mergeMany(L);
+  }
+}
+
+/// `reqd_work_group_size` fixes the shape, `__launch_bounds__` bounds it.
+void addAttributes(LoweredUnit &U, const clang::FunctionDecl *F, unsigned Kernel) {
+  KernelLaunches &L = U.Out.Launches[Kernel];
+  auto Integer = [&](const clang::Expr *E) -> std::optional<int64_t> {
+    clang::Expr::EvalResult R;
+    if (!E || E->isValueDependent() || !E->EvaluateAsInt(R, U.Context))
+      return std::nullopt;
+    return R.Val.getInt().getExtValue();
+  };
+  if (auto *A = F->getAttr<clang::ReqdWorkGroupSizeAttr>()) {
+    LaunchShape Shape;
+    Shape.Origin = ShapeOrigin::Attribute;
+    auto X = Integer(A->getXDim()), Y = Integer(A->getYDim()),
+         Z = Integer(A->getZDim());
+    if (X && Y && Z && *X > 0 && *Y > 0 && *Z > 0) {
+      Shape.Block = {unsigned(*X), unsigned(*Y), unsigned(*Z)};
+      L.Shapes.push_back(Shape);
+    }
+  }
+  if (auto *A = F->getAttr<clang::CUDALaunchBoundsAttr>())
+    if (std::optional<int64_t> N = Integer(A->getMaxThreads()))
+      L.MaxThreads = *N > 0 ? *N : 0;
+}
+
+/// Launches that were not compiled, stand in templates, or in other files.
+void noteHiddenUses(LoweredUnit &U) {
+  LaunchedElsewhere Elsewhere(U);
+  for (auto [F, Kernel] : U.Kernels) {
+    bool &Open = U.Out.Launches[Kernel].OthersPossible;
+    for (const SkippedCode &S : U.Preprocessed.Skipped)
+      Open |= S.Identifiers.count(F->getNameAsString()) != 0;
+    Open |= Elsewhere.declarationForUnseen(F).isValid();
+  }
+  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
+    auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D);
+    // One of this file is followed where it is instantiated.
+    if (!T || !U.Source.isUserCode(D->getLocation()) ||
+        (U.Source.inMainFile(D->getLocation()) &&
+         !T->specializations().empty()))
+      continue;
+    walk(T->getTemplatedDecl()->getBody(), [&](const clang::Stmt *S) {
+      auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+      auto *F =
+          Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
+      if (auto It = U.Kernels.find(definition(F)); It != U.Kernels.end())
+        U.Out.Launches[It->second].OthersPossible = true;
+      return true;
+    });
+  }
+}
+
+} // namespace
+
+void bankfix::findLaunches(LoweredUnit &U) {
+  U.Out.Launches.resize(U.Out.Prog.Kernels.size());
+  for (auto [F, Kernel] : U.Kernels)
+    addAttributes(U, F, Kernel);
+  noteHiddenUses(U);
+  LaunchFinder(U).find();
+}

@@ -1,0 +1,449 @@
+//===- OpenCLHost.cpp - What a host program says of its kernels -----------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/OpenCLHost.h"
+#include "Host/HostFile.h"
+#include "Host/HostKernels.h"
+#include "Host/HostLineValues.h"
+#include "bankfix/Frontend/Frontend.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <utility>
+
+using namespace bankfix;
+
+namespace {
+
+using Value = std::optional<int64_t>;
+
+/// Sources of one program.
+using HostFiles = std::vector<std::unique_ptr<HostFile>>;
+
+class HostReader {
+public:
+  HostReader(const HostFile &F, const HostFiles &All,
+             const HostKernels &Kernels)
+      : F(F), All(All), T(F.T), Constants(F.Constants), Kernels(Kernels) {}
+  OpenCLHost read();
+
+private:
+  void call(size_t At);
+  void setArgument(const HostCall &C, size_t At);
+  void setMethod(const HostCall &C, size_t At);
+  TokenSpan localSize(const HostCall &C);
+  void setLocal(const std::string &Kernel, unsigned Index, TokenSpan Bytes,
+                size_t At, size_t End);
+  void setValue(const std::string &Kernel, unsigned Index, const HostCall &C);
+  void addUnread(HostUnread U, size_t Byte, size_t End);
+  void addHidden();
+  bool addArgument(const std::string &Kernel, unsigned Index, TokenSpan Size);
+  void enqueue(const HostCall &C, size_t At);
+  void enqueueMethod(const HostCall &C);
+  void launch(const HostKernels::Choice &K,
+              std::optional<std::array<unsigned, 3>> Block);
+  Value index(const HostCall &C, size_t At) const;
+  SourcePlace placeOf(size_t Byte) const;
+  HostPointer pointer(const HostCall &C, size_t At) const;
+  HostPointer argumentOf(size_t At, llvm::StringRef Name) const;
+
+  const HostFile &F;
+  const HostFiles &All;
+  const HostTokens &T;
+  const HostConstants &Constants;
+  const HostKernels &Kernels;
+  std::set<size_t> Understood; ///< Names of calls that are.
+  OpenCLHost Out;
+};
+
+/// The factors of \p S, if it is a product; else itself.
+std::vector<TokenSpan> factors(const HostTokens &T, TokenSpan S) {
+  std::vector<TokenSpan> Out;
+  size_t Begin = S.Begin;
+  for (size_t I = S.Begin; I < S.End; ++I) {
+    llvm::StringRef Text = T[I].IsString ? "" : llvm::StringRef(T[I].Text);
+    if (Text == "(" || Text == "[") {
+      I = T.behind(I) - 1;
+    } else if (Text == "*" && I > Begin) {
+      Out.push_back({Begin, I});
+      Begin = I + 1;
+    } else if (!T[I].IsName && Text != "." && Text != "->" &&
+               !llvm::isDigit(Text.empty() ? ' ' : Text[0])) {
+      return {S};
+    }
+  }
+  Out.push_back({Begin, S.End});
+  return Out;
+}
+
+SourcePlace HostReader::placeOf(size_t Byte) const {
+  SourcePlace P;
+  llvm::StringRef Before = llvm::StringRef(F.Text).slice(F.Start, Byte);
+  P.Line = Before.count('\n') + 1;
+  P.Column = Before.size() - (Before.rfind('\n') + 1) + 1;
+  return P;
+}
+
+/// Adds a call whose text is [Byte, End).
+void HostReader::addUnread(HostUnread U, size_t Byte, size_t End) {
+  U.InHeader = Byte < F.Start;
+  U.Place = U.InHeader ? SourcePlace{"", 1, 1} : placeOf(Byte);
+  U.Text = llvm::StringRef(F.Text).slice(Byte, End).str();
+  Out.Unread.push_back(std::move(U));
+}
+
+/// False for a size that cannot be changed in its place.
+bool HostReader::addArgument(const std::string &Kernel, unsigned Index,
+                             TokenSpan Size) {
+  if (Size.size() == 0 || T[Size.Begin].Begin < F.Start ||
+      !Constants.isPlainInteger(Size))
+    return false;
+  HostArgument A{Kernel, Index, Size, {}, Constants.expression(Size), {}, -1};
+  A.Place = placeOf(T[Size.Begin].Begin);
+  for (TokenSpan Factor : factors(T, Size)) {
+    if (T[Factor.Begin].Text == "sizeof")
+      A.SizeOf = A.Factors.size();
+    A.Factors.push_back({{unsigned(T[Factor.Begin].Begin - F.Start),
+                          unsigned(T[Factor.End - 1].End - F.Start)},
+                         Constants.expression(Factor),
+                         Factor.size() != 1});
+  }
+  Out.Arguments.push_back(std::move(A));
+  return true;
+}
+
+/// What all calls of the function around token \p At pass for its parameter
+/// \p Name, which nothing else names.
+HostPointer HostReader::argumentOf(size_t At, llvm::StringRef Name) const {
+  const HostFunction *In = F.Mentions.around(At);
+  std::string Function = In ? nameOf(T, *In) : "";
+  size_t Own = In ? In->Head.Begin : 0;
+  while (In && Own < In->Head.End && T[Own].Text != Function)
+    ++Own;
+  std::optional<HostCall> Head = In ? T.call(Own) : std::nullopt;
+  size_t Number = 0;
+  while (Head && Number < Head->Args.size() &&
+         (Head->Args[Number].size() == 0 ||
+          T[Head->Args[Number].End - 1].Text != Name))
+    ++Number;
+  auto IsIn = [&](size_t I) { return I >= In->Body.Begin && I < In->Body.End; };
+  if (!Head || Number == Head->Args.size() ||
+      llvm::count_if(F.Mentions.all(Name.str()), IsIn) != 1)
+    return HostPointer::Unknown;
+  bool IsCalled = false;
+  for (const auto &Each : All) {
+    if (Each->Mentions.isHidden(Function, 0, Each->Text.size()))
+      return HostPointer::Unknown;
+    for (size_t I : Each->Mentions.all(Function)) {
+      std::optional<HostCall> C = Each->T.call(I);
+      llvm::StringRef Before = Each->T.word(I - 1);
+      bool IsDeclared =
+          Before == "*" ||
+          (Each->T.isName(I - 1) && Before != "return" && Before != "else");
+      if (C && IsDeclared)
+        continue;
+      TokenSpan Given =
+          C && Number < C->Args.size() ? C->Args[Number] : TokenSpan{};
+      if (hostPointer(Each->T, Given, {}) != HostPointer::Address)
+        return HostPointer::Unknown;
+      IsCalled = true;
+    }
+  }
+  return IsCalled ? HostPointer::Address : HostPointer::Unknown;
+}
+
+/// What the call, token \p At, gives as a value.
+HostPointer HostReader::pointer(const HostCall &C, size_t At) const {
+  HostPointer P = hostPointer(T, C.Args[3], C.Args[2]);
+  TokenSpan S = C.Args[3];
+  return P == HostPointer::Unknown && S.size() == 1 && T.isName(S.Begin)
+             ? argumentOf(At, T[S.Begin].Text)
+             : P;
+}
+
+/// What the call, token \p At up to token \p End, gives the argument: \p Given
+/// bytes.
+void HostReader::setLocal(const std::string &Kernel, unsigned Index,
+                          TokenSpan Given, size_t At, size_t End) {
+  HostUnread Unread;
+  Unread.Kernels = {Kernel};
+  Unread.Index = Index;
+  if (!addArgument(Kernel, Index, Given))
+    addUnread(std::move(Unread), T[At].Begin, T[End - 1].End);
+  Value Bytes = Constants.value(Given);
+  std::optional<uint64_t> Size;
+  if (Bytes && *Bytes >= 0)
+    Size = *Bytes;
+  auto [It, New] = Out.Kernels[Kernel].LocalBytes.try_emplace(Index, Size);
+  if (!New && It->second != Size)
+    It->second = std::nullopt;
+}
+
+/// `clSetKernelArg(k, 3, sizeof(int), &n)`
+void HostReader::setValue(const std::string &Kernel, unsigned Index,
+                          const HostCall &C) {
+  TokenSpan P = C.Args[3], Size = C.Args[2];
+  while (P.size() > 2 && T.word(P.Begin) == "(" && T.behind(P.Begin) < P.End)
+    P.Begin = T.behind(P.Begin); // `(void *)&n`
+  std::optional<HostValue> Known;
+  if (P.size() == 2 && T.word(P.Begin) == "&" && T.isName(P.Begin + 1)) {
+    HostValue V;
+    Value N = Constants.scalar(P.Begin + 1, V.Bytes);
+    bool IsWhole = Size.size() == 4 && T.word(Size.Begin) == "sizeof" &&
+                   T[Size.Begin + 2].Text == T[P.Begin + 1].Text;
+    V.Value = N.value_or(0);
+    if (N && (IsWhole || Constants.value(Size) == int64_t(V.Bytes)))
+      Known = V;
+  }
+  auto [It, New] = Out.Kernels[Kernel].Values.try_emplace(Index, Known);
+  if (!New && It->second != Known)
+    It->second = std::nullopt;
+}
+
+/// The argument's number.
+Value HostReader::index(const HostCall &C, size_t At) const {
+  Value Index = Constants.value(C.Args[1]);
+  if (const HostFunction *In = F.Mentions.around(At);
+      In && !Index && At >= In->Body.Begin)
+    Index = counterValue(Constants, *In, C.Args[1]);
+  return Index && (*Index < 0 || *Index > 1024) ? Value() : Index;
+}
+
+/// `clSetKernelArg(k, 2, bytes, NULL)`
+void HostReader::setArgument(const HostCall &C, size_t At) {
+  if (C.Args.size() != 4)
+    return;
+  Understood.insert(At);
+  HostKernels::Choice K = Kernels.in(C.Args[0]);
+  HostPointer P = pointer(C, At);
+  Value Index = index(C, At);
+  if (K.only() && Index && P != HostPointer::Unknown) {
+    if (P == HostPointer::Null)
+      setLocal(*K.only(), *Index, C.Args[2], At, C.End);
+    else
+      setValue(*K.only(), *Index, C);
+    return;
+  }
+  HostUnread U;
+  if (!K.MayBeOther)
+    U.Kernels = K.Names;
+  if (Index)
+    U.Index = *Index;
+  U.MayBeLocal = P != HostPointer::Address;
+  addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
+}
+
+/// The bytes in `setArg(1, cl::Local(bytes))` and `setArg(1, bytes, NULL)`;
+/// nothing in other calls.
+TokenSpan HostReader::localSize(const HostCall &C) {
+  if (C.Args.size() == 3)
+    return hostPointer(T, C.Args[2], {}) == HostPointer::Null ? C.Args[1]
+                                                              : TokenSpan{};
+  TokenSpan S = C.Args.size() == 2 ? C.Args[1] : TokenSpan{};
+  if (S.size() > 2 && T.word(S.Begin) == "cl" && T.word(S.Begin + 1) == "::")
+    S.Begin += 2;
+  bool IsLocal = S.size() > 2 &&
+                 (T.word(S.Begin) == "Local" || T.word(S.Begin) == "__local");
+  std::optional<HostCall> Local = IsLocal ? T.call(S.Begin) : std::nullopt;
+  if (!Local || Local->End != S.End || Local->Args.size() != 1)
+    return {};
+  Understood.insert(S.Begin);
+  return Local->Args[0];
+}
+
+/// `kernel.setArg(1, cl::Local(bytes))`
+void HostReader::setMethod(const HostCall &C, size_t At) {
+  if (T.word(At - 1) != "." && T.word(At - 1) != "->")
+    return;
+  Understood.insert(At);
+  bool SetsOne = T.word(At) == "setArg"; // Else `setArgs(...)`.
+  TokenSpan Of{At - 2, At - 1}, Size = SetsOne ? localSize(C) : TokenSpan{};
+  bool IsPath =
+      T.word(At - 3) == "." || T.word(At - 3) == "->" || !T.isName(At - 2);
+  HostKernels::Choice K =
+      IsPath ? HostKernels::Choice{{}, true} : Kernels.in(Of);
+  Value Index = SetsOne && C.Args.size() ? Constants.value(C.Args[0]) : Value();
+  HostUnread U;
+  // Whatever holds a Local is unread where that is made.
+  U.MayBeLocal = C.Args.size() > 2 && SetsOne &&
+                 hostPointer(T, C.Args[2], {}) != HostPointer::Address;
+  for (size_t I = At; I < C.End; ++I)
+    U.MayBeLocal |= T.word(I) == "Local" || T.word(I) == "__local";
+  if (K.only() && Index && *Index >= 0 && *Index <= 1024) {
+    if (Size.size())
+      return setLocal(*K.only(), unsigned(*Index), Size, At - 2, C.End);
+    U.Index = unsigned(*Index);
+  }
+  if (!K.MayBeOther)
+    U.Kernels = K.Names;
+  addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
+}
+
+/// A launch of \p K; nothing for \p Block: of any shape.
+void HostReader::launch(const HostKernels::Choice &K,
+                        std::optional<std::array<unsigned, 3>> Block) {
+  if (!K.only()) {
+    llvm::append_range(Out.LaunchedSomehow, K.Names);
+    Out.AnyLaunched |= K.MayBeOther;
+    return;
+  }
+  HostKernel &Of = Out.Kernels[*K.only()];
+  if (!llvm::is_contained(Of.Blocks, Block))
+    Of.Blocks.push_back(Block);
+}
+
+/// `clEnqueueNDRangeKernel(queue, k, dimensions, offset, global, local, ...)`
+/// and `clEnqueueTask(queue, k, ...)`
+void HostReader::enqueue(const HostCall &C, size_t At) {
+  bool IsTask = T.word(At) == "clEnqueueTask";
+  if (C.Args.size() != (IsTask ? 5 : 9))
+    return;
+  Understood.insert(At);
+  Value Dimensions = IsTask ? 0 : Constants.value(C.Args[2]);
+  std::optional<std::array<unsigned, 3>> Block;
+  if (Dimensions && *Dimensions >= int(!IsTask) && *Dimensions <= 3) {
+    Block = {1, 1, 1};
+    for (int64_t I = 0; Block && I < *Dimensions; ++I) {
+      Value N = Constants.element(C.Args[5], I);
+      if (N && *N >= 1 && *N <= 1024)
+        (*Block)[I] = unsigned(*N);
+      else
+        Block = std::nullopt;
+    }
+  }
+  launch(Kernels.in(C.Args[1]), Block);
+}
+
+/// `queue.enqueueNDRangeKernel(k, offset, global, cl::NDRange(32, 8), ...)`
+void HostReader::enqueueMethod(const HostCall &C) {
+  std::optional<std::array<unsigned, 3>> Block;
+  TokenSpan S = C.Args.size() > 3 ? C.Args[3] : TokenSpan{};
+  if (S.size() > 2 && T.word(S.Begin) == "cl" && T.word(S.Begin + 1) == "::")
+    S.Begin += 2;
+  std::optional<HostCall> Range =
+      T.word(S.Begin) == "NDRange" ? T.call(S.Begin) : std::nullopt;
+  if (Range && Range->End == S.End && Range->Args.size() <= 3) {
+    Block = {1, 1, 1};
+    for (size_t I = 0; Block && I < Range->Args.size(); ++I) {
+      Value N = Constants.value(Range->Args[I]);
+      if (N && *N >= 1 && *N <= 1024)
+        (*Block)[I] = unsigned(*N);
+      else
+        Block = std::nullopt;
+    }
+  }
+  launch(Kernels.in(C.Args[0]), Block);
+}
+
+/// Token \p At, the name of a call.
+void HostReader::call(size_t At) {
+  std::optional<HostCall> C = T.call(At);
+  llvm::StringRef Name = T.word(At);
+  bool IsMethod = (T.word(At - 1) == "." || T.word(At - 1) == "->") &&
+                  !T.Macros.count(T[At].Text);
+  if (!C)
+    return;
+  if (Name == "setArg" || Name == "setArgs") {
+    if (IsMethod)
+      setMethod(*C, At);
+  } else if (Name == "enqueueNDRangeKernel" && IsMethod) {
+    Understood.insert(At);
+    enqueueMethod(*C);
+  } else if (F.Reach.isCall(At)) {
+    if (Name == "clSetKernelArg")
+      setArgument(*C, At);
+    else if (Name == "clEnqueueNDRangeKernel" || Name == "clEnqueueTask")
+      enqueue(*C, At);
+  }
+}
+
+/// What is not a call that was understood.
+void HostReader::addHidden() {
+  for (const HostPlace &P : F.Reach.places(Understood)) {
+    Out.AnyLaunched |= P.Effect.Launches;
+    HostUnread U;
+    U.MayBeLocal = P.Effect.Sizes;
+    if (P.Effect.Sizes || P.Effect.Values)
+      addUnread(std::move(U), P.Begin, P.End);
+  }
+  for (size_t At : Kernels.Escapes) {
+    HostKernels::Choice K = Kernels.in({At, At + 1});
+    HostUnread U;
+    U.Kernels = K.Names;
+    llvm::append_range(Out.LaunchedSomehow, K.Names);
+    size_t Outer = At, End = At;
+    while (T.word(T.around(Outer)) == "(")
+      Outer = T.around(Outer);
+    size_t Begin = F.Mentions.beginOfStatement(Outer);
+    while (T.word(End) != ";" && T.word(End) != "{" && End + 1 < T.size())
+      ++End;
+    if (!K.Names.empty())
+      addUnread(std::move(U), T[Begin].Begin, T[End].Begin);
+  }
+}
+
+OpenCLHost HostReader::read() {
+  for (const auto &[Kernel, At] : Kernels.Created) {
+    bool InHeader = T[At].Begin < F.Start;
+    Out.Kernels[Kernel].Place =
+        InHeader ? SourcePlace{"", 1, 1} : placeOf(T[At].Begin);
+  }
+  for (size_t I = 0; I < T.size(); ++I)
+    call(I);
+  // What explains why others are not read goes first.
+  std::vector<HostUnread> Calls = std::exchange(Out.Unread, {});
+  addHidden();
+  llvm::append_range(Out.Unread, Calls);
+  Out.Builds = hostBuilds(F);
+  Out.Map.MacroOffset = T.MacroOffset - F.Start;
+  Out.Map.LineValues =
+      hostLineValues(llvm::StringRef(F.Text).drop_front(F.Start), T);
+  for (size_t I = 0; I < T.size(); ++I)
+    if (T[I].IsName)
+      Out.Map.Identifiers.insert(T[I].Text);
+  for (const auto &[Name, Body] : T.Macros)
+    Out.Map.Identifiers.insert(Name);
+  return std::move(Out);
+}
+
+/// A header that is not found may hold anything.
+void addMissing(OpenCLHost &Host, const HostSource &Source) {
+  for (const std::string &Header : Source.Missing) {
+    HostUnread U;
+    U.Text = Header;
+    U.Place = {"", 1, 1};
+    U.IsMissing = true;
+    Host.Unread.push_back(std::move(U));
+    Host.AnyLaunched = true;
+  }
+}
+
+} // namespace
+
+std::vector<OpenCLHost>
+bankfix::readOpenCLHosts(llvm::ArrayRef<HostSource> Sources, ExprPool &Pool) {
+  HostFiles Files;
+  std::set<std::string> Known;
+  for (const HostSource &S : Sources) {
+    Files.push_back(std::make_unique<HostFile>(S, Pool));
+    for (const HostFunction &F : Files.back()->Mentions.Functions)
+      Known.insert(nameOf(Files.back()->T, F));
+  }
+  std::vector<HostKernels> Alone;
+  for (const auto &F : Files)
+    Alone.emplace_back(F->Mentions, Known);
+  std::vector<HostKernels> Joined(Alone);
+  for (auto [I, K] : llvm::enumerate(Joined))
+    for (auto [J, Other] : llvm::enumerate(Alone))
+      if (I != J)
+        K.join(Other);
+  std::vector<OpenCLHost> Out;
+  for (auto [I, F] : llvm::enumerate(Files)) {
+    Out.push_back(HostReader(*F, Files, Joined[I]).read());
+    addMissing(Out.back(), Sources[I]);
+  }
+  return Out;
+}

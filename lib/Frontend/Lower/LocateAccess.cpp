@@ -1,0 +1,200 @@
+//===- LocateAccess.cpp - Where an access stands in the text --------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ast/Functions.h"
+#include "Lower/Lowering.h"
+
+using namespace bankfix;
+
+/// A macro that \p L is an argument of and that skipped code defines, too: it
+/// may use the argument in other ways. Empty if there is none.
+static std::string otherwiseDefined(const LoweredUnit &U, clang::SourceLocation L) {
+  for (; L.isMacroID(); L = U.Source.manager().getImmediateMacroCallerLoc(L)) {
+    std::string Name = U.Source.macroName(L);
+    for (const SkippedCode &S : U.Preprocessed.Skipped)
+      if (S.InDefines.count(Name))
+        return Name;
+  }
+  return "";
+}
+
+/// The outermost subscript of which \p E is the element, or a part of it.
+static const clang::ArraySubscriptExpr *subscriptIn(const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E))
+      E = M->getBase();
+    else if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(E))
+      E = V->getBase();
+    else
+      return llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
+  }
+}
+
+/// Behind the last bracket of the access, or 0 where a macro writes that.
+static unsigned elementEnd(const LoweredUnit &U, const clang::Expr *E) {
+  const clang::ArraySubscriptExpr *S = subscriptIn(E);
+  std::optional<FileRange> R;
+  if (S)
+    R = U.Source.range({S->getRBracketLoc(), S->getRBracketLoc()});
+  return R ? R->End : 0;
+}
+
+/// `i[a]` somewhere in it.
+static bool isReversed(const LoweredUnit &U, const clang::Expr *E) {
+  const clang::ArraySubscriptExpr *S = subscriptIn(E);
+  return S && (S->getLHS() != S->getBase() || isReversed(U, U.indexedBy(S)));
+}
+
+std::optional<unsigned> bankfix::bodyOf(const LoweredUnit &U,
+                                        clang::SourceLocation Bracket) {
+  const clang::SourceManager &SM = U.Source.manager();
+  if (!Bracket.isMacroID() || SM.isMacroArgExpansion(Bracket))
+    return std::nullopt;
+  return U.Source.spelledAt(Bracket);
+}
+
+/// In another build, the macro may be expanded where nothing is known of.
+static bool isNamedInSkippedCode(const LoweredUnit &U, const std::string &Macro) {
+  std::set<std::string> Names = namesReaching(U.Preprocessed, Macro);
+  return llvm::any_of(U.Preprocessed.Skipped, [&](const SkippedCode &S) {
+    return llvm::any_of(Names, [&](const std::string &Name) {
+      return S.Identifiers.count(Name) != 0;
+    });
+  });
+}
+
+/// All expansions have to lead to arrays of one layout, which those of one type
+/// can have. Rows are rather padded, by as much as each array wants.
+static bool agree(LoweredUnit &U, const std::set<unsigned> &Arrays) {
+  const std::vector<SharedArray> &All = U.Out.Prog.Arrays;
+  const SharedArray &First = All[*Arrays.begin()];
+  bool IsShared = llvm::all_of(Arrays, [&](unsigned I) {
+    return First.Group && All[I].Group == First.Group;
+  });
+  if (IsShared || Arrays.size() == 1)
+    return true;
+  bool HasRows = First.Dims.size() != 1;
+  bool IsAlike = !HasRows && llvm::all_of(Arrays, [&](unsigned I) {
+    return All[I].hasKnownSize() && All[I].typeText() == First.typeText() &&
+           All[I].Space == First.Space;
+  });
+  if (IsAlike)
+    shareLayout(U, Arrays);
+  return IsAlike;
+}
+
+void bankfix::checkMacroBodies(LoweredUnit &U) {
+  auto Refuse = [&](const std::set<unsigned> &Arrays, clang::SourceLocation L) {
+    for (unsigned Array : Arrays)
+      U.obstruct(Array, ObstacleKind::MacroSubscript, L, U.Source.macroName(L));
+  };
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      auto *E = llvm::dyn_cast<clang::ArraySubscriptExpr>(S);
+      auto Body = E ? bodyOf(U, E->getRBracketLoc()) : std::nullopt;
+      auto It = Body ? U.BodyAccesses.find(*Body) : U.BodyAccesses.end();
+      if (It == U.BodyAccesses.end())
+        return true;
+      std::optional<MatchedAccess> A = U.match(E);
+      if (!A || !U.Understood.contains(A->Base) || !agree(U, It->second))
+        Refuse(It->second, E->getRBracketLoc());
+      return true;
+    });
+  });
+}
+
+/// More than variables: `m - s` of two pointers does not.
+static bool readsMemory(const clang::Expr *E) {
+  bool Reads = false;
+  walk(E, [&](const clang::Stmt *S) {
+    auto *C = llvm::dyn_cast<clang::CastExpr>(S);
+    Reads |= llvm::isa<clang::CallExpr>(S) ||
+             (C && C->getCastKind() == clang::CK_LValueToRValue &&
+              !namedVariable(C->getSubExpr()));
+    return !Reads;
+  });
+  return Reads;
+}
+
+/// The type of the pointer that the access goes through, where the array's own
+/// elements are of another.
+static std::string castTo(const LoweredUnit &U, const MatchedAccess &A) {
+  clang::QualType T = namedVariable(A.Base)->getType();
+  bool IsOwn = false;
+  for (auto [V, Array] : U.Arrays)
+    if (Array == A.Array) {
+      clang::QualType Of = V->getType();
+      IsOwn = U.Context.hasSameUnqualifiedType(
+          T->getPointeeType(),
+          U.Context.getBaseElementType(
+              Of->isPointerType() ? Of->getPointeeType() : Of));
+    }
+  return IsOwn ? ""
+               : T.getUnqualifiedType().getAsString(
+                     U.Context.getPrintingPolicy());
+}
+
+void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
+                           const MatchedAccess &A) {
+  AccessSource Source;
+  Source.Array = A.Array;
+  Source.ElementEnd = elementEnd(U, E);
+  Source.IsReversed = isReversed(U, E);
+  U.Out.Prog.Arrays[A.Array].OwnsAccesses &= Source.ElementEnd != 0;
+  clang::SourceLocation L = E->getBeginLoc();
+  std::string Text = U.Source.text(E->getSourceRange());
+  std::optional<FileRange> Whole = U.Source.range(E->getSourceRange());
+  if (Whole && U.Preprocessed.hasDirectiveIn(*Whole))
+    U.obstruct(A.Array, ObstacleKind::DirectiveInside, L,
+               U.Out.Prog.Arrays[A.Array].Name + "[...]");
+  if (A.isPlaced(U)) {
+    Source.Pointer = U.Source.range(A.Base->getSourceRange());
+    if (!Source.Pointer || Source.IsReversed || E->getBeginLoc().isMacroID() ||
+        A.Brackets[0].isMacroID())
+      return U.obstruct(A.Array, ObstacleKind::PointerUse, L, Text);
+    Source.PointerType = castTo(U, A);
+  }
+  // An array that the macro gets is edited where its index is given, too.
+  bool IsGiven = U.Source.manager().isMacroArgExpansion(A.Base->getBeginLoc());
+  for (auto [X, Bracket] : llvm::zip_equal(A.Subscripts, A.Brackets)) {
+    std::optional<FileRange> R;
+    std::optional<unsigned> Body = bodyOf(U, Bracket);
+    if (!Body || IsGiven)
+      R = U.Source.range(X->getSourceRange());
+    if (Body && !R) {
+      R = U.Source.bodyRange(X->getSourceRange(), Bracket);
+      if (R && isNamedInSkippedCode(U, U.Source.macroName(Bracket)))
+        R.reset();
+      if (Bracket == A.Brackets.back())
+        U.BodyAccesses[*Body].insert(A.Array);
+    }
+    if (!R)
+      return U.obstruct(
+          A.Array, ObstacleKind::MacroSubscript, L,
+          U.Source.macroName(Bracket.isMacroID() ? Bracket : X->getBeginLoc()));
+    std::string M = otherwiseDefined(U, X->getBeginLoc());
+    if (M.empty())
+      M = otherwiseDefined(U, Bracket);
+    if (!M.empty())
+      U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
+    if (hasSideEffects(X))
+      U.obstruct(A.Array, ObstacleKind::SideEffect, L, Text);
+    ObstacleKind Nested =
+        readsMemory(X) ? ObstacleKind::NestedAccess : ObstacleKind::AddressUse;
+    walk(X, [&](const clang::Stmt *S) {
+      auto *Ref = llvm::dyn_cast<clang::Expr>(S);
+      if (Ref && placeTakenOf(U, Ref))
+        return false;
+      if (Ref && !U.arraysOf(Ref).empty())
+        U.obstruct(A.Array, Nested, L, Text);
+      return true;
+    });
+    Source.Subscripts.push_back(*R);
+  }
+  U.Out.Map.Accesses.push_back(std::move(Source));
+}

@@ -1,0 +1,302 @@
+//===- LowerCalls.cpp - Calls whose meaning is known ----------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arrays/ElementViews.h"
+#include "Ast/Functions.h"
+#include "Ast/Types.h"
+#include "Lower/Lowering.h"
+
+using namespace bankfix;
+
+/// The axis that an OpenCL work-item function asks for, if it is a constant.
+static std::optional<unsigned> axisOf(const clang::CallExpr *E,
+                                      const clang::ASTContext &C) {
+  clang::Expr::EvalResult R;
+  if (E->getNumArgs() != 1 || E->getArg(0)->isValueDependent() ||
+      !E->getArg(0)->EvaluateAsInt(R, C))
+    return std::nullopt;
+  uint64_t Axis = R.Val.getInt().getZExtValue();
+  return Axis < 3 ? std::optional(unsigned(Axis)) : std::nullopt;
+}
+
+const Expr *Lowering::launchCall(CallKind Kind, const clang::CallExpr *E) {
+  std::optional<unsigned> Axis = axisOf(E, U.Context);
+  std::optional<IntType> T = integerType(U.Context, E->getType());
+  if (!Axis || !T)
+    return unknown(E);
+  auto Read = [&](LaunchValue V) { return Pool.launchValue(V, *Axis, *T); };
+  switch (Kind) {
+  case CallKind::LocalId:
+    return Read(LaunchValue::ThreadIdx);
+  case CallKind::LocalSize:
+    return Read(LaunchValue::BlockDim);
+  case CallKind::GroupId:
+    return Read(LaunchValue::BlockIdx);
+  case CallKind::GroupCount:
+    return Read(LaunchValue::GridDim);
+  case CallKind::GlobalSize:
+    return Pool.mul(Read(LaunchValue::GridDim), Read(LaunchValue::BlockDim));
+  default: // The global offset is zero unless the host says otherwise; it is
+           // the same for all lanes, as the group id is.
+    return Pool.add(
+        Pool.mul(Read(LaunchValue::BlockIdx), Read(LaunchValue::BlockDim)),
+        Read(LaunchValue::ThreadIdx));
+  }
+}
+
+/// The thread's number in its block: x runs fastest.
+const Expr *Lowering::linearThread() {
+  auto Read = [&](LaunchValue V, unsigned Axis) {
+    return Pool.launchValue(V, Axis);
+  };
+  const Expr *Plane = Pool.add(Read(LaunchValue::ThreadIdx, 1),
+                               Pool.mul(Read(LaunchValue::ThreadIdx, 2),
+                                        Read(LaunchValue::BlockDim, 1)));
+  return Pool.add(Read(LaunchValue::ThreadIdx, 0),
+                  Pool.mul(Plane, Read(LaunchValue::BlockDim, 0)));
+}
+
+/// Threads of a block.
+const Expr *Lowering::blockThreads() {
+  return Pool.mul(Pool.mul(Pool.launchValue(LaunchValue::BlockDim, 0),
+                           Pool.launchValue(LaunchValue::BlockDim, 1)),
+                  Pool.launchValue(LaunchValue::BlockDim, 2));
+}
+
+/// What the compiler is told to hold. Nothing in it is run.
+void Lowering::assume(const clang::CallExpr *E) {
+  if (E->getNumArgs() != 1 || hasSideEffects(E->getArg(0)))
+    return;
+  const Expr *C = nullptr;
+  StmtList Effects = collect([&] { C = condition(E->getArg(0)); });
+  if (Effects.empty())
+    emit({Assume{C}});
+}
+
+const Expr *Lowering::groupCall(CallKind Kind, const clang::CallExpr *E) {
+  const Expr *Size = blockThreads();
+  if (Kind == CallKind::LinearId)
+    return toType(linearThread(), E->getType());
+  if (Kind == CallKind::LinearSize)
+    return toType(Size, E->getType());
+  unsigned N = tileSize(*E);
+  if (N == 0)
+    return unknown(E);
+  const Expr *Tile = Pool.constant(N, UInt32), *V = Tile;
+  if (Kind == CallKind::TileId)
+    V = Pool.binary(Op::Rem, linearThread(), Tile);
+  if (Kind == CallKind::TileIndex)
+    V = Pool.binary(Op::Div, linearThread(), Tile);
+  if (Kind == CallKind::TileCount)
+    V = Pool.binary(Op::Div, Pool.add(Size, Pool.constant(N - 1, UInt32)),
+                    Tile);
+  return toType(V, E->getType());
+}
+
+/// The arguments of a function that nobody looks into: what it does with
+/// addresses and references is unknown.
+void Lowering::arguments(const clang::CallExpr *E) {
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  F = F ? F->getDefinition() : nullptr;
+  bool Recursive =
+      F && U.Source.isUserCode(F->getLocation()) && U.Calls.isRecursive(F);
+  std::string Outer =
+      std::exchange(RecursiveCallee, Recursive ? F->getNameAsString() : "");
+  for (const clang::Expr *A : E->arguments())
+    give(A, isLibraryCall(U, E) ? E : nullptr);
+  RecursiveCallee = std::move(Outer);
+}
+
+void Lowering::give(const clang::Expr *E, const clang::Expr *Around) {
+  giveClosure(E);
+  if (E->isGLValue())
+    return escape(addressOf(place(E)), E, Around);
+  if (E->getType()->isPointerType() && K)
+    return escape(pointer(E), E, Around);
+  giveNumber(value(E), E);
+  escapeMembers({E->IgnoreParens(), ""}, E->getType(), E, Around);
+}
+
+/// An operator or a conversion of 16-bit floats, which reads each operand once.
+bool Lowering::sixteenBitOperator(const clang::CallExpr *E) {
+  auto IsOperand = [](const clang::Expr *A) {
+    return isSixteenBitFloat(A->getType());
+  };
+  auto Load = [&](const clang::Expr *A) {
+    A = A->IgnoreParenImpCasts();
+    Place P;
+    if (!A->isGLValue() || !IsOperand(A))
+      return give(A), P;
+    P = stable(place(A));
+    access(A, P, AccessOp::Load, A->getType());
+    return P;
+  };
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  if (!F || !K || U.Source.isUserCode(F->getLocation()))
+    return false;
+  if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E)) {
+    const clang::Expr *Object = M->getImplicitObjectArgument();
+    if (!llvm::isa<clang::CXXConversionDecl>(F) || !IsOperand(Object))
+      return false;
+    Load(Object);
+    return true;
+  }
+  auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
+  if (!O || llvm::none_of(O->arguments(), IsOperand))
+    return false;
+  std::optional<Place> Target;
+  for (const clang::Expr *A : O->arguments()) {
+    Place P = Load(A);
+    if (!Target)
+      Target = std::move(P);
+  }
+  bool Changes = O->isAssignmentOp() ||
+                 O->getOperator() == clang::OO_PlusPlus ||
+                 O->getOperator() == clang::OO_MinusMinus;
+  const clang::Expr *To = O->getArg(0)->IgnoreParenImpCasts();
+  if (Changes)
+    access(To, *Target, AccessOp::Store, To->getType());
+  return true;
+}
+
+const Expr *Lowering::callValue(const clang::CallExpr *E) {
+  CallKind Kind = classify(*E);
+  if (Kind >= CallKind::LocalId && Kind < CallKind::LinearId)
+    return launchCall(Kind, E);
+  if (Kind >= CallKind::LinearId)
+    return groupCall(Kind, E);
+  if (Kind == CallKind::Atomic) {
+    atomic(E);
+    return unknown(E);
+  }
+  if (Kind == CallKind::Barrier || Kind == CallKind::WaveBarrier) {
+    for (const clang::Expr *A : E->arguments())
+      read(A);
+    emit({Barrier{Kind == CallKind::Barrier}});
+    return unknown(E);
+  }
+  if (Kind == CallKind::Assume)
+    assume(E);
+  if (Kind == CallKind::Nothing || Kind == CallKind::Assume)
+    return unknown(E);
+  if (Kind == CallKind::Address && E->getNumArgs() == 1 && K)
+    return addressValue(E->getArg(0), E);
+  if (Kind == CallKind::MatrixLoad || Kind == CallKind::MatrixStore) {
+    matrix(Kind, E);
+    return nullptr;
+  }
+  if (Kind == CallKind::AsyncCopy || Kind == CallKind::GroupCopy) {
+    copyCall(Kind, E);
+    return unknown(E);
+  }
+  if (Kind == CallKind::Function)
+    return functionValue(E);
+  if (Kind == CallKind::VectorLoad || Kind == CallKind::VectorStore) {
+    vectorAccess(Kind, E);
+    return unknown(E);
+  }
+  if (Kind == CallKind::WorkGroupCopy) {
+    workGroupCopy(E);
+    return unknown(E);
+  }
+  if (Kind == CallKind::Trap || Kind == CallKind::Address) {
+    arguments(E);
+    return unknown(E);
+  }
+  if (Kind == CallKind::Unknown) {
+    if (const clang::FunctionDecl *F = inlined(E)) {
+      if (F->getReturnType()->isReferenceType() ||
+          !integerType(U.Context, E->getType()))
+        return nullptr;
+      return temporary(readInteger(result(F), E->getType(), E));
+    }
+    if (sixteenBitOperator(E))
+      return unknown(E);
+    if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
+      give(M->getImplicitObjectArgument(), E);
+    else if (!E->getDirectCallee())
+      give(E->getCallee());
+    if (takesSharedAddress(*E))
+      noteReach(E, isAddress(E->getArg(0)));
+    arguments(E);
+    if (waitsForOthers(*E))
+      emit({Barrier{false}});
+    return unknown(E);
+  }
+  llvm::SmallVector<const Expr *, 4> Args;
+  for (const clang::Expr *A : E->arguments())
+    Args.push_back(toType(read(A), E->getType().getNonReferenceType()));
+  bool Known = llvm::all_of(Args, [](const Expr *A) { return A != nullptr; });
+  bool Three = Kind == CallKind::MultiplyAdd || Kind == CallKind::Clamp;
+  size_t Wanted = Kind == CallKind::Abs ? 1 : Three ? 3 : 2;
+  if (!Known || Args.size() != Wanted)
+    return unknown(E);
+  switch (Kind) {
+  case CallKind::Min:
+    return Pool.binary(Op::Min, Args[0], Args[1]);
+  case CallKind::Max:
+    return Pool.binary(Op::Max, Args[0], Args[1]);
+  case CallKind::Clamp:
+    return Pool.binary(Op::Min, Pool.binary(Op::Max, Args[0], Args[1]),
+                       Args[2]);
+  case CallKind::Abs:
+    return Pool.binary(Op::Max, Args[0], Pool.unary(Op::Neg, Args[0]));
+  case CallKind::Multiply:
+    return Pool.mul(Args[0], Args[1]);
+  case CallKind::MultiplyAdd:
+    return Pool.add(Pool.mul(Args[0], Args[1]), Args[2]);
+  default:
+    return unknown(E);
+  }
+}
+
+/// What GPUs make of an atomic function on a \p To.
+static AccessOp atomicKind(const clang::ASTContext &C, const clang::CallExpr *E,
+                           clang::QualType To) {
+  llvm::StringRef Name = E->getDirectCallee()->getName();
+  To = To.getAtomicUnqualifiedType();
+  if (Name.contains("CAS") || Name.contains("cmpxchg") ||
+      Name.contains("compare_exchange"))
+    return AccessOp::AtomicSwap;
+  bool Adds = Name.contains_insensitive("add") || Name.ends_with("_inc");
+  if (!Adds)
+    return AccessOp::Atomic;
+  std::optional<IntType> I = integerType(C, To);
+  if (I && I->Bits < 32)
+    return AccessOp::Atomic;
+  return I && I->Bits == 32 ? AccessOp::AtomicAdd : AccessOp::AtomicSwap;
+}
+
+/// `atomicAdd(&a[i], v)`. Where the address is an element that the source
+/// subscripts, the access can be edited.
+void Lowering::atomic(const clang::CallExpr *E) {
+  if (E->getNumArgs() == 0)
+    return;
+  for (unsigned I = 1; I < E->getNumArgs(); ++I)
+    E->getArg(I)->getType()->isPointerType() ? give(E->getArg(I))
+                                             : void(read(E->getArg(I)));
+  const clang::Expr *Address = E->getArg(0)->IgnoreParenCasts();
+  clang::QualType To = E->getArg(0)->getType()->getPointeeType();
+  if (To.isNull() || To->isIncompleteType() || !K) {
+    give(E->getArg(0));
+    return;
+  }
+  auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
+  bool IsElement = Of && Of->getOpcode() == clang::UO_AddrOf;
+  const clang::Expr *Element = IsElement ? Of->getSubExpr() : nullptr;
+  Place P = IsElement ? place(Element) : placeAt(pointer(E->getArg(0)));
+  if (P.Kind == Place::Local)
+    return lose(P.Var);
+  // Through a wider pointer it is another access.
+  if (P.Direct && U.Context.getTypeSizeInChars(To).getQuantity() !=
+                      int64_t(P.Direct->Bytes))
+    P = viewElements(U, {P.Direct->Array}, P.Direct->MemberOffset, To)
+            ? named(Element->IgnoreParens(), P)
+            : placeAt(addressOf(P));
+  access(IsElement ? Element : E->getArg(0), P, atomicKind(U.Context, E, To),
+         To);
+}

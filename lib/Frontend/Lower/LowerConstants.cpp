@@ -1,0 +1,128 @@
+//===- LowerConstants.cpp - Constant memory -------------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// No kernel changes what is in constant memory, so lanes that read it at one
+// address get one value, and get it again whenever they come back. An address
+// is a name, for what the source goes through on the way, and the indices.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ast/Functions.h"
+#include "Ast/Types.h"
+#include "Fingerprint/Structure.h"
+#include "Lower/Lowering.h"
+
+using namespace bankfix;
+
+using Found = std::optional<ConstantPlace>;
+
+/// A pointer that can only lead to constant memory.
+static bool leadsToConstants(clang::QualType T) {
+  return T->isPointerType() && T->getPointeeType().getAddressSpace() ==
+                                   clang::LangAS::opencl_constant;
+}
+
+/// \p In, and from there on to \p Index.
+Found Lowering::constantAt(Found In, llvm::StringRef Way,
+                           const clang::Expr *Index) {
+  if (!In)
+    return std::nullopt;
+  const Expr *V = nullptr;
+  StmtList Effects = collect([&] { V = read(Index); });
+  if (!V || !Effects.empty()) // They were there when its place was found.
+    return std::nullopt;
+  In->Name += Way;
+  In->At.push_back(V);
+  return In;
+}
+
+/// What the lvalue \p E names, if it is in constant memory.
+Found Lowering::constantPlace(const clang::Expr *E) {
+  E = E->IgnoreParenNoopCasts(U.Context);
+  if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E)) {
+    const clang::VarDecl *V = namedVariable(R);
+    bool IsConstant =
+        V && V->hasGlobalStorage() && !V->getType()->isReferenceType() &&
+        (V->hasAttr<clang::CUDAConstantAttr>() ||
+         V->getType().getAddressSpace() == clang::LangAS::opencl_constant);
+    if (!IsConstant)
+      return std::nullopt;
+    return ConstantPlace{structureText(U, R), {}};
+  }
+  if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
+    return constantAt(constantPointer(S->getBase()), "[]", S->getIdx());
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E))
+    return X->getOpcode() == clang::UO_Deref ? constantPointer(X->getSubExpr())
+                                             : std::nullopt;
+  Found In;
+  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
+    auto *F = llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl());
+    if (F && !F->getType()->isReferenceType())
+      In = M->isArrow() ? constantPointer(M->getBase())
+                        : constantPlace(M->getBase());
+    if (In)
+      In->Name += "." + fieldName(F);
+  } else if (auto *X = llvm::dyn_cast<clang::ExtVectorElementExpr>(E)) {
+    In = X->isArrow() ? constantPointer(X->getBase())
+                      : constantPlace(X->getBase());
+    if (In)
+      In->Name += "." + X->getAccessor().getName().str();
+  }
+  return In;
+}
+
+/// Where the parameter \p P leads, if that is in constant memory.
+Found Lowering::constantParameter(const clang::ParmVarDecl *P,
+                                  const clang::Expr *Use) {
+  if (auto It = BoundConstants.find(P->getCanonicalDecl());
+      It != BoundConstants.end())
+    return It->second;
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext());
+  if (!F || !isKernel(F) || !leadsToConstants(P->getType()))
+    return std::nullopt;
+  const VariableFacts &Facts = U.facts(F);
+  if (Facts.assignments(P) != 0 || Facts.escapes(P))
+    return std::nullopt;
+  return ConstantPlace{structureText(U, Use), {}};
+}
+
+/// Where the pointer \p E leads, if that is in constant memory.
+Found Lowering::constantPointer(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+      B && B->getOpcode() == clang::BO_Add &&
+      B->getLHS()->getType()->isPointerType())
+    return constantAt(constantPointer(B->getLHS()), "+", B->getRHS());
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+      X && X->getOpcode() == clang::UO_AddrOf)
+    return constantPlace(X->getSubExpr());
+  auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(E);
+  if (!C)
+    return std::nullopt;
+  const clang::Expr *Sub = C->getSubExpr();
+  if (C->getCastKind() == clang::CK_ArrayToPointerDecay)
+    return constantPlace(Sub);
+  if (C->getCastKind() == clang::CK_NoOp)
+    return constantPointer(Sub);
+  auto *P = llvm::dyn_cast_or_null<clang::ParmVarDecl>(namedVariable(Sub));
+  return P && C->getCastKind() == clang::CK_LValueToRValue
+             ? constantParameter(P, Sub)
+             : std::nullopt;
+}
+
+/// The value of \p E, from memory that is not shared.
+const Expr *Lowering::constantMemory(const clang::Expr *E) {
+  std::optional<IntType> T = integerType(U.Context, E->getType());
+  Found P;
+  if (T && K)
+    P = constantPlace(E);
+  constexpr unsigned MostIndices = 3;
+  if (!P || P->At.size() > MostIndices)
+    return unknown(E);
+  return Pool.constantMemory(P->Name, *T, P->At,
+                             U.Source.text(E->getSourceRange()));
+}

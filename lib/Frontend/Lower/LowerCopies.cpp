@@ -1,0 +1,187 @@
+//===- LowerCopies.cpp - Asynchronous copies ------------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// `__pipeline_memcpy_async` and cp.async write what the lane says, in one
+// access. A copy by a group is shared out by the library: piece after piece to
+// thread after thread, each as wide as the addresses allow, which only the run
+// knows. All widths take as many wavefronts.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arrays/ElementViews.h"
+#include "Lower/Lowering.h"
+
+using namespace bankfix;
+
+namespace {
+constexpr IntType Bytes64{64, true};
+
+/// The bytes in `aligned_size_t<16>(n)`: n. Also in a constant that is that,
+/// where n is one.
+const clang::Expr *plainSize(const clang::Expr *E) {
+  for (;;) {
+    E = E->IgnoreParenImpCasts();
+    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E))
+      if (auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl());
+          V && V->hasInit() && V->getType()->isRecordType() &&
+          V->getType().isConstQualified()) {
+        const clang::Expr *Init = plainSize(V->getInit());
+        return !Init->isValueDependent() &&
+                       Init->isIntegerConstantExpr(V->getASTContext())
+                   ? Init
+                   : E;
+      }
+    if (auto *F = llvm::dyn_cast<clang::FullExpr>(E))
+      E = F->getSubExpr();
+    else if (auto *M = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
+      E = M->getSubExpr();
+    else if (auto *C = llvm::dyn_cast<clang::CXXFunctionalCastExpr>(E))
+      E = C->getSubExpr();
+    else if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(E);
+             C && C->getNumArgs() == 1)
+      E = C->getArg(0);
+    else
+      return E;
+  }
+}
+} // namespace
+
+/// One access to where \p To leads, as wide as \p Size says.
+void Lowering::threadCopy(const clang::Expr *To, const clang::Expr *Size) {
+  const clang::Expr *Address = To->IgnoreParenCasts();
+  auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
+  bool IsElement = Of && Of->getOpcode() == clang::UO_AddrOf;
+  const clang::Expr *Element = IsElement ? Of->getSubExpr() : nullptr;
+  Place P = IsElement ? place(Element) : placeAt(pointer(To));
+  const Expr *C = constantOf(plainSize(Size));
+  int64_t Bytes = C && C->isConst() ? C->value() : 0;
+  if (P.Kind == Place::Local)
+    return lose(P.Var);
+  if (P.Kind != Place::Shared)
+    return;
+  const clang::Expr *Site = IsElement ? Element->IgnoreParens() : To;
+  if (Bytes != 4 && Bytes != 8 && Bytes != 16)
+    return notUnderstood(Site, addressOf(P),
+                         "the size of the copy is not 4, 8 or 16 bytes");
+  if (P.Direct && Bytes != int64_t(P.Direct->Bytes))
+    P = viewElements(U, {P.Direct->Array}, P.Direct->MemberOffset, Bytes, Bytes)
+            ? named(Site, P)
+            : placeAt(addressOf(P));
+  accessBytes(Site, P, AccessOp::AsyncCopy, Bytes, Bytes);
+}
+
+/// The thread's number in the group that a call is given, and how many threads
+/// the group has; nulls where that is not known.
+std::pair<const Expr *, const Expr *>
+Lowering::groupThreads(const clang::CallExpr *E) {
+  if (isBlockGroup(*E))
+    return {linearThread(), blockThreads()};
+  unsigned N = tileSize(*E);
+  if (N == 0)
+    return {nullptr, nullptr};
+  const Expr *Size = Pool.constant(N, UInt32);
+  return {Pool.binary(Op::Rem, linearThread(), Size), Size};
+}
+
+/// `memcpy_async(group, to, from, bytes)` or `(group, to, count, from, count)`
+void Lowering::groupCopy(const clang::CallExpr *E) {
+  bool ByCount =
+      E->getNumArgs() > 4 && !E->getArg(2)->getType()->isPointerType();
+  const clang::Expr *To = E->getArg(1), *From = E->getArg(ByCount ? 3 : 2);
+  const clang::Expr *Size = plainSize(E->getArg(ByCount ? 2 : 3));
+  Pointer P = stable(pointer(To));
+  give(From);
+  const Expr *Bytes = read(Size);
+  if (ByCount && Bytes) {
+    const Expr *Other = read(plainSize(E->getArg(4)));
+    clang::QualType T = To->getType()->getPointeeType();
+    Bytes = Other && !T->isIncompleteType()
+                ? Pool.mul(Pool.binary(Op::Min, Pool.cast(Bytes, Bytes64),
+                                       Pool.cast(Other, Bytes64)),
+                           Pool.constant(
+                               U.Context.getTypeSizeInChars(T).getQuantity(),
+                               Bytes64))
+                : nullptr;
+  }
+  if (!P.mayBeShared())
+    return;
+  auto [Rank, Threads] = groupThreads(E);
+  if (!Rank || !Bytes)
+    return notUnderstood(To, P, "how its threads share the copy is not known");
+  Bytes = stable(Pool.cast(Bytes, Bytes64));
+  int64_t Width = 16;
+  while (Bytes->isConst() && Width > 4 && Bytes->value() % Width != 0)
+    Width /= 2;
+  if (Bytes->isConst() && Bytes->value() % Width != 0)
+    return notUnderstood(To, P, "the size of the copy is not a multiple of 4");
+  auto Scaled = [&](const Expr *V) {
+    return Pool.mul(Pool.cast(V, Bytes64), Pool.constant(Width, Bytes64));
+  };
+  const Expr *At = temporary(Scaled(Rank));
+  Loop L;
+  L.Cond = Pool.binary(Op::Lt, At, Bytes);
+  L.Text = "the size of the copy";
+  L.Body = collect([&] {
+    fragmentAccess(To, P, Pool.add(P.Offset, At), AccessOp::AsyncCopy, Width,
+                   32);
+  });
+  L.Step.push_back({Assign{At->index(), Pool.add(At, Scaled(Threads))}});
+  emit({std::move(L)});
+}
+
+/// `vloadN(offset, from)`, `vstoreN(value, offset, to)`: one access of so many
+/// elements, whose alignment alone is promised.
+void Lowering::vectorAccess(CallKind Kind, const clang::CallExpr *E) {
+  bool Loads = Kind == CallKind::VectorLoad;
+  if (!Loads)
+    read(E->getArg(0));
+  const clang::Expr *To = E->getArg(Loads ? 1 : 2);
+  const Expr *Index = stable(value(E->getArg(Loads ? 0 : 1)));
+  Pointer P = pointer(To);
+  clang::QualType Element = To->getType()->getPointeeType();
+  if (Element.isNull() || Element->isIncompleteType())
+    return escape(P, E);
+  VectorCall V = vectorCall(*E);
+  const Expr *Elements = Index ? Pool.mul(Pool.cast(Index, Bytes64),
+                                          Pool.constant(V.Step, Bytes64))
+                               : nullptr;
+  P = moved(P, Elements, Element);
+  P.Subscripts.clear(); // What it reads need not be one element.
+  unsigned Size = U.Context.getTypeSizeInChars(Element).getQuantity();
+  Place At = placeAt(P);
+  if (At.Kind == Place::Local)
+    return lose(At.Var);
+  if (At.Kind == Place::Shared)
+    accessBytes(E, At, Loads ? AccessOp::Load : AccessOp::Store,
+                V.Elements * Size, V.IsAligned ? V.Step * Size : Size);
+}
+
+/// Which work-item copies what is left to the implementation.
+void Lowering::workGroupCopy(const clang::CallExpr *E) {
+  for (unsigned I : {0u, 1u}) {
+    Pointer P = pointer(E->getArg(I));
+    if (P.ToLocal)
+      lose(*P.ToLocal);
+    notUnderstood(E, P,
+                  "how work-items share a copy by their group is left to the "
+                  "implementation");
+  }
+  for (unsigned I = 2; I < E->getNumArgs(); ++I)
+    read(E->getArg(I));
+}
+
+void Lowering::copyCall(CallKind Kind, const clang::CallExpr *E) {
+  bool Known = K && E->getNumArgs() >= (Kind == CallKind::GroupCopy ? 4 : 3);
+  if (!Known)
+    return arguments(E);
+  if (Kind == CallKind::GroupCopy)
+    return groupCopy(E);
+  threadCopy(E->getArg(0), E->getArg(2));
+  give(E->getArg(1));
+  for (unsigned I = 3; I < E->getNumArgs(); ++I)
+    read(E->getArg(I));
+}

@@ -1,0 +1,167 @@
+//===- LowerKernels.cpp - Every kernel that uses shared memory ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ast/Functions.h"
+#include "Ast/Unresolved.h"
+#include "Lower/Lowering.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace bankfix;
+
+namespace {
+/// Lowering is repeated while it learns more of where pointers lead; each time
+/// some set grows, and they are small.
+constexpr unsigned MaxPasses = 16;
+} // namespace
+
+using Functions = llvm::SetVector<const clang::FunctionDecl *>;
+
+/// \p F and the functions that are inlined into it.
+static void collectFunctions(LoweredUnit &U, const clang::FunctionDecl *F,
+                             Functions &Into) {
+  if (!Into.insert(F))
+    return;
+  forEachCallee(F, [&](const clang::FunctionDecl *To) {
+    if (U.Calls.isInlinable(To))
+      collectFunctions(U, To, Into);
+  });
+}
+
+/// Adds the arrays that \p F declares or uses; returns whether there are any.
+static bool addArraysOf(LoweredUnit &U, const clang::FunctionDecl *F) {
+  bool Any = false;
+  auto Add = [&](const clang::Decl *D) {
+    auto *V = llvm::dyn_cast<clang::VarDecl>(D);
+    if (!V || !isSharedArray(V) || V->getType()->isDependentType())
+      return;
+    addSharedArray(U, V);
+    Any = true;
+  };
+  for (const clang::ParmVarDecl *P : F->parameters())
+    Add(P);
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        Add(Each);
+    if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S))
+      Add(R->getDecl());
+    return true;
+  });
+  return Any;
+}
+
+/// Shared memory of \p F, and of what it calls, that is not in arrays that
+/// \p K accesses. Nothing where a callee cannot be seen.
+static std::optional<uint64_t> otherSharedBytes(const LoweredUnit &U, const Kernel &K,
+                                                const clang::FunctionDecl *F,
+                                                Functions &Seen) {
+  std::optional<uint64_t> Sum = 0;
+  auto IsAccessed = [&](unsigned Array) {
+    return llvm::any_of(K.Sites,
+                        [&](const Site &S) { return S.Array == Array; });
+  };
+  // Of a struct, the arrays that are counted by themselves.
+  auto MemberBytes = [&](const clang::VarDecl *V) {
+    uint64_t Bytes = 0;
+    for (const auto &[Key, Array] : U.Members)
+      if (Key.first == V->getCanonicalDecl() && IsAccessed(Array))
+        Bytes += U.Out.Prog.Arrays[Array].bytes();
+    return Bytes;
+  };
+  auto Counts = [&](const clang::VarDecl *V) {
+    std::optional<unsigned> Array = U.arrayOf(V);
+    return Array && IsAccessed(*Array);
+  };
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
+            Sum && V && isInSharedMemory(V) && !V->hasExternalStorage() &&
+            !Counts(V) && !V->getType()->isIncompleteType())
+          *Sum += U.Context.getTypeSizeInChars(V->getType()).getQuantity() -
+                  MemberBytes(V) + U.Context.getDeclAlign(V).getQuantity() - 1;
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+    const clang::FunctionDecl *To = Call ? Call->getDirectCallee() : nullptr;
+    if (!To || !U.Source.isUserCode(To->getLocation()))
+      return true;
+    const clang::FunctionDecl *Body = To->getDefinition();
+    if (Body && Seen.insert(Body)) {
+      std::optional<uint64_t> Inner = otherSharedBytes(U, K, Body, Seen);
+      Sum = Sum && Inner ? std::optional(*Sum + *Inner) : std::nullopt;
+    }
+    if (!Body && !To->getBuiltinID() && !To->isImplicit())
+      Sum.reset();
+    return true;
+  });
+  return Sum;
+}
+
+/// Lowers \p F until nothing new is learned of its variables.
+static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F) {
+  VariableFlow Flow;
+  Kernel K;
+  for (unsigned Pass = 0; Pass < MaxPasses; ++Pass) {
+    K = Kernel();
+    K.Name = F->getNameAsString();
+    K.Instance = instanceOf(F);
+    K.Place = U.Source.place(F->getLocation());
+    Flow.Changed = false;
+    Flow.Reaches.clear();
+    Lowering(U, K, Flow).function(F);
+    if (Flow.Changed)
+      continue;
+    U.Reaches[F] = std::move(Flow.Reaches);
+    return K;
+  }
+  K.Body.insert(K.Body.begin(),
+                Stmt{Unsupported{"the kernel's pointers lead to more places "
+                                 "than bankfix is willing to follow"}});
+  return K;
+}
+
+void bankfix::lowerKernels(LoweredUnit &U) {
+  std::vector<const clang::FunctionDecl *> Kernels;
+  Functions Known;
+  Unresolved Errors(U);
+  if (!U.Preprocessed.MissingHeaders.empty())
+    Errors.blameInstances();
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    const clang::Decl *Culprit = Errors.firstIn(F);
+    if (isKernel(F))
+      U.Out.KernelNames.insert(F->getNameAsString());
+    if (isKernel(F) && Culprit) {
+      UnreadKernel New = Errors.unread(F, Culprit);
+      U.Out.Diagnostics.push_back(
+          {Severity::Note, New.Place,
+           "kernel '" + New.Name + "' is skipped: " + New.Reason});
+      U.Out.Unread.push_back(std::move(New));
+      ++U.Out.SkippedKernels;
+    }
+    if (Culprit)
+      return;
+    Functions Parts;
+    if (isKernel(F))
+      collectFunctions(U, F, Parts);
+    else
+      Parts.insert(F);
+    bool Any = false;
+    for (const clang::FunctionDecl *Part : Parts)
+      Any |= addArraysOf(U, Part);
+    if (Any && isKernel(F))
+      Kernels.push_back(F);
+  });
+  findBuffers(U);
+  findDerived(U);
+  for (const clang::FunctionDecl *F : Kernels) {
+    Kernel K = lower(U, F);
+    Functions Seen;
+    Seen.insert(F);
+    K.OtherSharedBytes = otherSharedBytes(U, K, F, Seen);
+    U.Kernels[F] = U.Out.Prog.Kernels.size();
+    U.Out.Prog.Kernels.push_back(std::move(K));
+  }
+}

@@ -1,0 +1,408 @@
+//===- LowerPlaces.cpp - What lvalues name --------------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Lowering.h"
+
+using namespace bankfix;
+
+namespace {
+constexpr IntType Bytes64{64, true};
+
+/// The same whenever it is evaluated.
+bool isFixed(const Expr &E) {
+  if (E.kind() == ExprKind::Var ||
+      (E.kind() == ExprKind::Opaque && !E.isUniform()))
+    return false;
+  for (unsigned I = 0; I < E.numOperands(); ++I)
+    if (!isFixed(*E.operand(I)))
+      return false;
+  return true;
+}
+} // namespace
+
+const Expr *Lowering::stable(const Expr *V) {
+  return V && !isFixed(*V) ? temporary(V) : V;
+}
+
+Pointer Lowering::stable(Pointer P) {
+  P.Offset = stable(P.Offset);
+  P.Which = stable(P.Which);
+  for (const Expr *&S : P.Subscripts)
+    S = stable(S);
+  return P;
+}
+
+Place Lowering::stable(Place P) {
+  P.At = stable(std::move(P.At));
+  return P;
+}
+
+Place Lowering::referent(const clang::Expr *E) {
+  if (!E->isGLValue())
+    return temporaryPlace(E, E);
+  return stable(named(E));
+}
+
+/// Where \p E is, for a reference or a pointer whose uses name it again.
+Place Lowering::named(const clang::Expr *E) { return named(E, place(E)); }
+
+/// The same for \p P, which is where \p E is.
+Place Lowering::named(const clang::Expr *E, Place P) {
+  if (!P.Direct)
+    return P;
+  locate(E, *P.Direct);
+  bool WasTaken = U.Taken.contains(P.Direct->Base);
+  const clang::Expr *Base = P.Direct->Base;
+  P = placeAt(addressOf(P));
+  if (!WasTaken) // What is done with the reference says whether it is.
+    U.Taken.erase(Base);
+  return P;
+}
+
+Pointer Lowering::addressOf(const Place &P) {
+  if (P.Kind == Place::Local) {
+    Pointer A = Pointer::elsewhere();
+    A.ToLocal = P.Var;
+    return A;
+  }
+  if (P.Kind == Place::Unknown)
+    return Pointer::elsewhere();
+  if (!P.Direct)
+    return P.At;
+  U.Taken.insert(P.Direct->Base);
+  const SharedArray &Array = U.Out.Prog.Arrays[*P.At.Targets.begin()];
+  Pointer A = P.At;
+  A.Offset = Pool.constant(0, Bytes64);
+  for (auto [I, S] : llvm::enumerate(P.At.Subscripts))
+    A.Offset = Pool.add(
+        A.Offset,
+        Pool.mul(Pool.cast(S, Bytes64),
+                 Pool.constant(Array.stride(I) * Array.ElementBytes, Bytes64)));
+  A.Offset = Pool.add(A.Offset, Pool.constant(P.At.Member, Bytes64));
+  return A;
+}
+
+Place Lowering::placeAt(const Pointer &P) {
+  Place R;
+  if (P.ToLocal) {
+    R.Kind = Place::Local;
+    R.Var = *P.ToLocal;
+  } else if (P.mayBeShared()) {
+    R.Kind = Place::Shared;
+    R.At = P;
+  }
+  return R;
+}
+
+Place Lowering::placeOf(const clang::DeclRefExpr *E) {
+  if (std::optional<Place> P = captured(E))
+    return *P;
+  if (auto *B = llvm::dyn_cast<clang::BindingDecl>(E->getDecl());
+      B && !B->getHoldingVar() && B->getBinding())
+    return place(B->getBinding());
+  auto *V = llvm::dyn_cast<clang::VarDecl>(E->getDecl());
+  if (!V)
+    return Place();
+  V = V->getCanonicalDecl();
+  if (V->getType()->isReferenceType()) {
+    auto It = References.find(V);
+    return It == References.end() ? Place() : It->second;
+  }
+  if (std::optional<unsigned> Array = U.arrayOf(E)) {
+    U.Followed.insert(E);
+    const SharedArray &A = U.Out.Prog.Arrays[*Array];
+    return placeAt(Pointer::startOf(Pool, *Array, A, A.IsArray ? 0 : 1));
+  }
+  Place P;
+  if (isFollowed(V)) {
+    P.Kind = Place::Local;
+    P.Var = object(V);
+  }
+  return P;
+}
+
+Place Lowering::elementPlace(const clang::ArraySubscriptExpr *E) {
+  const clang::Expr *Base = E->getBase();
+  if (Base->getType()->isVectorType()) {
+    Place P = Base->isGLValue() ? place(Base) : Place();
+    const Expr *Index = value(E->getIdx());
+    if (P.Kind != Place::Shared)
+      return Place();
+    clang::QualType Whole = P.Vector.isNull() ? Base->getType() : P.Vector;
+    // What only optimisations find to be constant selects from the whole.
+    bool IsOne = P.Vector.isNull() && Index && constantOf(E->getIdx());
+    Place R = placeAt(IsOne ? moved(addressOf(P), Index, E->getType())
+                            : addressOf(P));
+    if (!IsOne)
+      R.Vector = Whole;
+    forgetViewed(R, Whole);
+    return R;
+  }
+  Pointer P = stable(pointer(Base));
+  const Expr *Index = value(E->getIdx());
+  return placeAt(moved(P, Index, E->getType()));
+}
+
+/// An array in a shared struct, which is one of its own.
+Place Lowering::memberArrayPlace(const clang::MemberExpr *E) {
+  auto *F = llvm::cast<clang::FieldDecl>(E->getMemberDecl());
+  U.Followed.insert(E);
+  auto Start = [&](unsigned Array) {
+    return placeAt(Pointer::startOf(Pool, Array, U.Out.Prog.Arrays[Array], 0));
+  };
+  if (!E->isArrow())
+    return Start(*U.membersOf(E).begin());
+  Pointer Object = pointer(E->getBase());
+  std::optional<unsigned> Struct = Object.array();
+  for (const auto &[Key, Array] : U.Members)
+    if (Struct && Key.second == F && U.Arrays.lookup(Key.first) == *Struct)
+      return Start(Array);
+  notUnderstood(E, Object, "it is not known which object it belongs to");
+  return Place();
+}
+
+Place Lowering::memberPlace(const clang::MemberExpr *E) {
+  if (K && !U.membersOf(E).empty())
+    return memberArrayPlace(E);
+  const clang::Expr *Base = E->getBase();
+  Place P;
+  if (E->isArrow())
+    P = placeAt(pointer(Base));
+  else if (Base->isGLValue())
+    P = place(Base);
+  else
+    P = temporaryPlace(Base, Base);
+  auto *Field = llvm::dyn_cast<clang::FieldDecl>(E->getMemberDecl());
+  if (!Field || Field->getType()->isReferenceType() || P.Kind == Place::Unknown)
+    return Place();
+  const clang::RecordDecl *Record = Field->getParent();
+  if (P.Kind == Place::Local) {
+    if (Record->isUnion() || Field->getType().isVolatileQualified() ||
+        Field->isBitField() || Field->getType()->isArrayType())
+      return Place();
+    P.Var = P.Var.member(fieldName(Field));
+    return P;
+  }
+  uint64_t Bits = U.Context.getFieldOffset(Field);
+  // Indices into a member leave that of the element as it is.
+  bool IsArray = P.Direct && Field->getType()->isArrayType();
+  bool WasTaken = IsArray && U.Taken.contains(P.Direct->Base);
+  if (IsArray)
+    locate(Base->IgnoreParens(), *P.Direct);
+  Place R = placeAt(into(addressOf(P), int64_t(Bits / 8)));
+  if (IsArray && !WasTaken)
+    U.Taken.erase(P.Direct->Base);
+  forgetViewed(R, U.Context.getCanonicalTagType(Record));
+  R.IsBitField = Field->isBitField();
+  if (Record->isUnion() && K) {
+    notUnderstood(E, R.At, "bankfix does not follow members of unions");
+    return Place();
+  }
+  return R;
+}
+
+/// A part of something wider than the elements: it is aligned as the whole is,
+/// which a layout that knows of the part alone need not keep.
+void Lowering::forgetViewed(Place &P, clang::QualType Whole) {
+  if (P.Kind != Place::Shared || P.At.Subscripts.empty())
+    return;
+  const SharedArray &A = U.Out.Prog.Arrays[*P.At.Targets.begin()];
+  if (U.Context.getTypeSizeInChars(Whole).getQuantity() >
+      int64_t(A.ElementBytes))
+    P.At.Subscripts.clear();
+}
+
+Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
+  llvm::SmallVector<uint32_t, 4> Components;
+  E->getEncodedElementAccess(Components);
+  const clang::Expr *Base = E->getBase();
+  Place P = E->isArrow()        ? placeAt(pointer(Base))
+            : Base->isGLValue() ? place(Base)
+                                : temporaryPlace(Base, Base);
+  if (P.Kind == Place::Local) {
+    if (Components.size() != 1)
+      return Place();
+    P.Var = P.Var.member(std::to_string(Components[0]));
+    return P;
+  }
+  if (P.Kind != Place::Shared)
+    return P;
+  clang::QualType Element = E->getType();
+  if (auto *V = Element->getAs<clang::VectorType>())
+    Element = V->getElementType();
+  unsigned Size = U.Context.getTypeSizeInChars(Element).getQuantity();
+  bool IsElement = P.Direct && !U.Taken.contains(P.Direct->Base);
+  Place R = placeAt(addressOf(P));
+  clang::QualType Whole =
+      E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
+  forgetViewed(R, Whole);
+  for (uint32_t C : Components) // `v.zw.x` is `v.z`.
+    R.Components.push_back(P.Components.empty() ? C * Size : P.Components[C]);
+  if (Components.size() == 1) {
+    R.At = into(R.At, R.Components.pop_back_val());
+    return R;
+  }
+  R.Vector = P.Vector.isNull() ? Whole : P.Vector;
+  if (IsElement) { // All of it is accessed, which can be edited as such.
+    U.Taken.erase(P.Direct->Base);
+    R.Direct = P.Direct;
+  }
+  return R;
+}
+
+Place Lowering::conditionalPlace(const clang::AbstractConditionalOperator *E) {
+  Place A, B;
+  const Expr *C = branch(
+      E, [&] { A = place(E->getTrueExpr()); },
+      [&] { B = place(E->getFalseExpr()); });
+  return placeAt(choose(C, addressOf(A), addressOf(B)));
+}
+
+/// A new object that \p Init sets.
+Place Lowering::temporaryPlace(const clang::Expr *Of, const clang::Expr *Init) {
+  Place P;
+  if (!K) {
+    read(Init);
+    return P;
+  }
+  P.Kind = Place::Local;
+  P.Var = {Of, ""};
+  initialize(P.Var, Of->getType(), Init);
+  return P;
+}
+
+Place Lowering::matchedPlace(const clang::Expr *E, MatchedAccess A) {
+  Place P;
+  P.Kind = Place::Shared;
+  P.At.Targets = {int(A.Array)};
+  if (K && A.isThroughVariable(U)) {
+    bool IsPointer = A.Base->getType()->isPointerType();
+    Pointer Start = IsPointer ? readVariable(A.Base) : place(A.Base).At;
+    Start.Targets.erase(Elsewhere); // All else that it can be is null.
+    if (!Start.Targets.empty() && areAlike(Start.Targets)) {
+      P.At = stable(std::move(Start));
+    } else {
+      notUnderstood(E, P.At, "bankfix does not follow where its pointer leads");
+      P.Kind = Place::Unknown;
+    }
+  }
+  P.At.Subscripts.clear();
+  for (const clang::Expr *S : A.Subscripts) {
+    const Expr *V = nullptr;
+    StmtList Effects = collect([&] { V = pureValue(S); });
+    for (const Expr *&Before : P.At.Subscripts)
+      Before = keep(Before, Effects);
+    append(std::move(Effects));
+    P.At.Subscripts.push_back(V);
+  }
+  if (K)
+    U.Followed.insert(A.Base);
+  if (P.Kind == Place::Unknown)
+    return Place();
+  P.At.Offset = nullptr;
+  P.At.Level = A.Subscripts.size();
+  P.At.Member = A.MemberOffset;
+  P.Direct = std::move(A);
+  return P;
+}
+
+Place Lowering::place(const clang::Expr *E) {
+  E = E->IgnoreParens();
+  if (llvm::isa<clang::PseudoObjectExpr>(E))
+    return Place(); // threadIdx.x and its like.
+  if (std::optional<MatchedAccess> A = U.match(E)) {
+    if (!A->isPlaced(U))
+      return matchedPlace(E, std::move(*A));
+    if (auto *Of = llvm::dyn_cast<clang::ArraySubscriptExpr>(
+            E->IgnoreParenNoopCasts(U.Context))) {
+      Place P = elementPlace(Of);
+      if (P.Kind == Place::Shared && !P.At.Subscripts.empty() && P.At.array())
+        P.Direct = std::move(*A);
+      return P;
+    }
+  }
+  if (auto *X = llvm::dyn_cast<clang::DeclRefExpr>(E))
+    return placeOf(X);
+  if (auto *X = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
+    return elementPlace(X);
+  if (auto *X = llvm::dyn_cast<clang::MemberExpr>(E))
+    return memberPlace(X);
+  if (auto *X = llvm::dyn_cast<clang::ExtVectorElementExpr>(E))
+    return componentPlace(X);
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E)) {
+    if (X->getOpcode() == clang::UO_Deref)
+      return placeAt(pointer(X->getSubExpr()));
+    if (X->isIncrementDecrementOp())
+      return step(X, nullptr, nullptr);
+    return place(X->getSubExpr());
+  }
+  if (auto *X = llvm::dyn_cast<clang::CompoundAssignOperator>(E))
+    return compound(X);
+  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E)) {
+    if (X->isAssignmentOp())
+      return assignment(X);
+    if (X->isPtrMemOp()) {
+      visitChildren(X);
+      return Place();
+    }
+    value(X->getLHS()); // Nothing is loaded of an lvalue that nobody wants.
+    return X->getRHS()->isGLValue() ? place(X->getRHS()) : Place();
+  }
+  if (auto *X = llvm::dyn_cast<clang::CastExpr>(E)) {
+    const clang::Expr *Sub = X->getSubExpr();
+    bool SamePlace = X->getCastKind() == clang::CK_NoOp ||
+                     X->getCastKind() == clang::CK_LValueBitCast ||
+                     X->getCastKind() == clang::CK_DerivedToBase ||
+                     X->getCastKind() == clang::CK_UncheckedDerivedToBase ||
+                     X->getCastKind() == clang::CK_AddressSpaceConversion;
+    if (!SamePlace || !Sub->isGLValue()) {
+      Sub->isGLValue() ? void(place(Sub)) : void(value(Sub));
+      return Place();
+    }
+    bool IsView = K && X->getCastKind() == clang::CK_LValueBitCast;
+    Place P = IsView ? named(Sub) : place(Sub);
+    bool SameType =
+        U.Context.hasSameUnqualifiedType(X->getType(), Sub->getType());
+    if (P.Kind == Place::Shared && !SameType) {
+      std::optional<int64_t> By = baseOffset(U.Context, X, Sub->getType());
+      return placeAt(By ? into(addressOf(P), *By)
+                        : moved(addressOf(P), nullptr, U.Context.CharTy));
+    }
+    if (P.Kind == Place::Local && X->getCastKind() == clang::CK_LValueBitCast) {
+      lose(P.Var);
+      return Place();
+    }
+    return P;
+  }
+  if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
+      X && !llvm::isa<clang::BinaryConditionalOperator>(X))
+    return conditionalPlace(X);
+  if (auto *X = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
+      X && isTrivialAssignment(X)) {
+    storeRecord(X->getArg(0), X->getArg(1));
+    return Place();
+  }
+  if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
+    if (K && inlined(X)) {
+      std::optional<Place> R = std::move(LastResult);
+      return R ? *R : Place();
+    }
+    callValue(X);
+    return Place();
+  }
+  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
+    return temporaryPlace(X, X->getSubExpr());
+  if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
+    return place(X->getSubExpr());
+  if (auto *X = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E);
+      X && X->getReplacement()->isGLValue())
+    return place(X->getReplacement());
+  if (auto *X = llvm::dyn_cast<clang::CompoundLiteralExpr>(E))
+    return temporaryPlace(X, X->getInitializer());
+  visitChildren(E);
+  return Place();
+}

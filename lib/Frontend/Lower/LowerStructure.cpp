@@ -1,0 +1,113 @@
+//===- LowerStructure.cpp - The structure of a file, with the values of its subscripts -===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arrays/FlatIndex.h"
+#include "Ast/Types.h"
+#include "Fingerprint/StructureWriter.h"
+#include "Lower/Lowering.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// Writes the subscripts behind the marks as values, too.
+class ValuedWriter : public StructureWriter {
+public:
+  ValuedWriter(LoweredUnit &U, DeclStructure &Into)
+      : StructureWriter(U, Into), Whole(U), Pure(U) {}
+
+private:
+  void marked(const MatchedAccess &A) override;
+  void hostSize(const clang::Expr *E, unsigned Array) override;
+  void numberVariables(llvm::ArrayRef<const clang::Expr *> Subscripts);
+
+  LoweredUnit &Whole;
+  Lowering Pure;
+};
+
+/// Variables get numbers when they are first met. In an access that is in the
+/// order of their declarations, as a layout may swap the subscripts.
+void ValuedWriter::numberVariables(llvm::ArrayRef<const clang::Expr *> Subscripts) {
+  llvm::SmallVector<const clang::DeclRefExpr *, 4> Met;
+  for (const clang::Expr *E : Subscripts)
+    walk(E, [&](const clang::Stmt *Below) {
+      auto *R = llvm::dyn_cast<clang::DeclRefExpr>(Below);
+      if (R && llvm::isa<clang::VarDecl>(R->getDecl()) &&
+          integerType(U.Context, R->getType()))
+        Met.push_back(R);
+      return true;
+    });
+  llvm::sort(Met, [](const auto *X, const auto *Y) {
+    return X->getDecl()->getLocation() < Y->getDecl()->getLocation();
+  });
+  for (const clang::DeclRefExpr *R : Met)
+    Pure.pureValue(R);
+}
+
+void ValuedWriter::marked(const MatchedAccess &A) {
+  StructureAccess S;
+  S.Array = A.Array;
+  numberVariables(A.Subscripts);
+  for (const clang::Expr *E : A.Subscripts)
+    S.Subscripts.push_back(asOperand(Whole, E, Pure.pureValue(E)));
+  if (A.isPlaced(U))
+    S.Subscripts = placedSubscripts(U, A, S.Subscripts[0]);
+  S.IsFlat = A.isFlat(U);
+  if (A.Subscripts.size() == 1 && !A.isPlaced(U))
+    for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
+      if (auto Way = flatIndex(
+              U.Pool, Parts,
+              [&](const clang::Expr *E) { return Pure.pureValue(E); },
+              /*MayDiffer=*/true)) // That is shown of the kernel.
+        S.Flat.push_back(*Way);
+  Into.Accesses.push_back(std::move(S));
+  // Accesses inside the subscripts are marks of their own. A layout that
+  // repeats a subscript's text refuses such subscripts (NestedAccess).
+  for (const clang::Expr *E : A.Subscripts)
+    walk(E, [&](const clang::Stmt *Below) {
+      auto *X = llvm::dyn_cast<clang::Expr>(Below);
+      std::optional<MatchedAccess> Nested = X ? U.match(X) : std::nullopt;
+      if (Nested)
+        access(*Nested);
+      return !Nested;
+    });
+}
+
+void ValuedWriter::hostSize(const clang::Expr *E, unsigned Array) {
+  OS << "@size" << Array;
+  if (hasOffsets(Array))
+    node(E);
+  Into.Accesses.push_back({Array, /*IsHostSize=*/true, {Pure.pureValue(E)}});
+}
+
+} // namespace
+
+/// Of a block, one entry for each declaration in it, between two for itself.
+static void writeStructure(LoweredUnit &U, const clang::Decl *D) {
+  DeclStructure S;
+  if (auto *N = llvm::dyn_cast<clang::NamedDecl>(D))
+    S.Name = N->getNameAsString();
+  S.Place = U.Source.place(D->getLocation());
+  S.Text = blockOf(D);
+  bool IsBlock = !S.Text.empty();
+  if (!IsBlock)
+    ValuedWriter(U, S).decl(D);
+  U.Out.Structure.push_back(S);
+  if (!IsBlock)
+    return;
+  for (const clang::Decl *Each : llvm::cast<clang::DeclContext>(D)->decls())
+    writeStructure(U, Each);
+  S.Text = ")";
+  U.Out.Structure.push_back(std::move(S));
+}
+
+void bankfix::writeStructure(LoweredUnit &U) {
+  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+    if (D->getLocation().isValid() && U.Source.inMainFile(D->getLocation()) &&
+        !isRequirement(D))
+      ::writeStructure(U, D);
+}

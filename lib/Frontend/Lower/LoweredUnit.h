@@ -1,0 +1,52 @@
+//===- LoweredUnit.h - A file and its kernels, lowered ----------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_LOWER_LOWEREDUNIT_H
+#define BANKFIX_LIB_FRONTEND_LOWER_LOWEREDUNIT_H
+
+#include "PointsTo/PointerUnit.h"
+
+namespace bankfix {
+
+struct LoweredUnit : PointerUnit {
+  using PointerUnit::PointerUnit;
+
+  /// Uses of arrays that some step has understood.
+  llvm::DenseSet<const clang::Expr *> Understood;
+  /// Uses of arrays that lead to accesses which are counted, but that no edit
+  /// can follow.
+  llvm::DenseSet<const clang::Expr *> Followed;
+  /// Uses whose element is named again elsewhere, through its address or as the
+  /// value of an assignment.
+  llvm::DenseSet<const clang::Expr *> Taken;
+  /// What accesses in bodies of macros lead to, by where the text is.
+  std::map<unsigned, std::set<unsigned>> BodyAccesses;
+  /// Functions whose accesses are counted in the kernels that call them.
+  llvm::DenseSet<const clang::FunctionDecl *> Inlined;
+  unsigned Statements = 0; ///< Of all kernels lowered so far.
+  /// Of each kernel, what reaches shared memory by an address that the source
+  /// computes, and whether that is an array's each time.
+  llvm::DenseMap<const clang::FunctionDecl *,
+                 std::map<const clang::Stmt *, bool>>
+      Reaches;
+  /// Kernels by their function, for those that use shared memory.
+  llvm::DenseMap<const clang::FunctionDecl *, unsigned> Kernels;
+};
+
+/// Where an access in the body of a macro stands; nothing for other text.
+std::optional<unsigned> bodyOf(const LoweredUnit &U,
+                               clang::SourceLocation Bracket);
+
+/// Writes the structure of every declaration of the main file.
+void writeStructure(LoweredUnit &U);
+
+/// Refuses to edit the body of a macro where some expansion must not change.
+void checkMacroBodies(LoweredUnit &U);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_LOWER_LOWEREDUNIT_H

@@ -1,0 +1,197 @@
+//===- LeadsTo.cpp - Which arrays an expression leads to ------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ast/KnownCalls.h"
+#include "PointsTo/PointerUnit.h"
+
+using namespace bankfix;
+
+/// One layout map can serve both.
+static bool areAlike(const SharedArray &A, const SharedArray &B) {
+  return A.IsArray && B.IsArray && A.Dims.size() == B.Dims.size() &&
+         std::equal(A.Dims.begin() + 1, A.Dims.end(), B.Dims.begin() + 1) &&
+         A.ElementBytes == B.ElementBytes;
+}
+
+void LeadsTo::join(const PointerUnit &U, const LeadsTo &More) {
+  Arrays.insert(More.Arrays.begin(), More.Arrays.end());
+  IsOpen |= More.IsOpen;
+  if (Exact && More.Exact) {
+    Derived &A = *Exact;
+    const Derived &B = *More.Exact;
+    IsOpen |= A.Level != B.Level ||
+              !areAlike(U.Out.Prog.Arrays[A.Array], U.Out.Prog.Arrays[B.Array]);
+    A.AtStart &= B.AtStart;
+    A.Array = std::min(A.Array, B.Array);
+  } else if (More.Exact) {
+    Exact = More.Exact;
+  }
+  if (IsOpen)
+    Exact.reset();
+}
+
+static LeadsTo unknownValue() {
+  LeadsTo L;
+  L.IsOpen = true;
+  return L;
+}
+
+static LeadsTo ofVariable(const PointerUnit &U, const clang::DeclRefExpr *E) {
+  if (std::optional<unsigned> Array = U.arrayOf(E)) {
+    LeadsTo L;
+    L.Arrays = {*Array};
+    L.IsOpen = !U.Out.Prog.Arrays[*Array].IsArray;
+    if (!L.IsOpen)
+      L.Exact = Derived{*Array, E->getType()->isPointerType() ? 1u : 0u, true};
+    return L;
+  }
+  const auto *V = llvm::dyn_cast<clang::VarDecl>(E->getDecl());
+  if (!V ||
+      (!V->getType()->isPointerType() && !V->getType()->isReferenceType()))
+    return unknownValue();
+  return U.Leads.get(V);
+}
+
+/// \p L, in another way than its spelling tells.
+static LeadsTo changed(LeadsTo L) {
+  L.Exact.reset();
+  L.IsOpen |= !L.Arrays.empty();
+  return L;
+}
+
+/// The pointer still counts the array's elements.
+static bool keepsElements(const PointerUnit &U, const LeadsTo &L,
+                          const clang::CastExpr *E) {
+  return L.Exact && L.Exact->Level == 1 &&
+         pointsToElements(U, E->getType(), L.Exact->Array) &&
+         (U.Buffers.count(L.Exact->Array) ||
+          pointsToElements(U, E->getSubExpr()->getType(), L.Exact->Array));
+}
+
+static LeadsTo ofCast(const PointerUnit &U, const clang::CastExpr *E) {
+  const clang::Expr *Sub = E->getSubExpr();
+  switch (E->getCastKind()) {
+  case clang::CK_ArrayToPointerDecay: {
+    LeadsTo L = leadsTo(U, Sub);
+    if (L.Exact)
+      *L.Exact = {L.Exact->Array, L.Exact->Level + 1, true};
+    return L;
+  }
+  case clang::CK_LValueToRValue:
+    return llvm::isa<clang::DeclRefExpr>(Sub->IgnoreParens()) ? leadsTo(U, Sub)
+                                                              : unknownValue();
+  case clang::CK_NoOp:
+  case clang::CK_AddressSpaceConversion:
+    return leadsTo(U, Sub);
+  case clang::CK_NullToPointer:
+    return LeadsTo();
+  case clang::CK_BitCast: {
+    LeadsTo L = leadsTo(U, Sub);
+    return keepsElements(U, L, E) ? L : changed(std::move(L));
+  }
+  default:
+    if (Sub->getType()->isPointerType() || Sub->isGLValue())
+      return changed(leadsTo(U, Sub));
+    return unknownValue();
+  }
+}
+
+static LeadsTo ofOperator(const PointerUnit &U, const clang::BinaryOperator *E) {
+  if (E->isCompoundAssignmentOp() || E->getOpcode() == clang::BO_Assign)
+    return leadsTo(U, E->getLHS());
+  if (E->getOpcode() == clang::BO_Comma)
+    return leadsTo(U, E->getRHS());
+  if (!E->isAdditiveOp())
+    return unknownValue();
+  bool Left = E->getLHS()->getType()->isPointerType();
+  LeadsTo L = leadsTo(U, Left ? E->getLHS() : E->getRHS());
+  if (L.Exact)
+    L.Exact->AtStart = false;
+  return L;
+}
+
+static LeadsTo ofUnary(const PointerUnit &U, const clang::UnaryOperator *E) {
+  LeadsTo L = leadsTo(U, E->getSubExpr());
+  switch (E->getOpcode()) {
+  case clang::UO_AddrOf:
+    if (L.Exact && L.Exact->Level == 0)
+      return changed(std::move(L));
+    [[fallthrough]];
+  case clang::UO_PreInc:
+  case clang::UO_PreDec:
+  case clang::UO_PostInc:
+  case clang::UO_PostDec:
+  case clang::UO_Deref:
+    if (L.Exact)
+      L.Exact->AtStart = false;
+    return L;
+  case clang::UO_Extension:
+    return L;
+  default:
+    return unknownValue();
+  }
+}
+
+LeadsTo bankfix::leadsTo(const PointerUnit &U, const clang::Expr *E) {
+  E = E->IgnoreParens();
+  // Where a header is missing, a part may have no type at all.
+  if (E->getType().isNull() || E->getType()->isDependentType())
+    return unknownValue();
+  if (auto *X = llvm::dyn_cast<clang::CastExpr>(E))
+    return ofCast(U, X);
+  if (auto *X = llvm::dyn_cast<clang::DeclRefExpr>(E))
+    return ofVariable(U, X);
+  if (auto *X = llvm::dyn_cast<clang::ArraySubscriptExpr>(E)) {
+    LeadsTo L = leadsTo(U, X->getBase());
+    if (X->getBase()->getType()->isVectorType())
+      return changed(std::move(L));
+    if (L.Exact)
+      L.Exact->AtStart = false;
+    return L;
+  }
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E))
+    return ofUnary(U, X);
+  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E))
+    return ofOperator(U, X);
+  if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(E)) {
+    LeadsTo L = leadsTo(U, X->getTrueExpr());
+    L.join(U, leadsTo(U, X->getFalseExpr()));
+    return L;
+  }
+  if (std::set<unsigned> Named = U.membersOf(E); !Named.empty()) {
+    LeadsTo L;
+    L.Arrays = Named;
+    L.Exact = Derived{*Named.begin(), 0, true};
+    return L;
+  }
+  if (auto *X = llvm::dyn_cast<clang::MemberExpr>(E))
+    return changed(leadsTo(U, X->getBase()));
+  if (auto *X = llvm::dyn_cast<clang::ExtVectorElementExpr>(E))
+    return changed(leadsTo(U, X->getBase()));
+  if (auto *X = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
+      X && isTrivialAssignment(X))
+    return leadsTo(U, X->getArg(0));
+  if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
+    const clang::FunctionDecl *F = X->getDirectCallee();
+    return F && isFollowedInto(const_cast<PointerUnit &>(U), F) ? U.Leads.get(F)
+                                                         : unknownValue();
+  }
+  if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
+    return leadsTo(U, X->getSubExpr());
+  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
+    return leadsTo(U, X->getSubExpr());
+  if (auto *X = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
+    return leadsTo(U, X->getReplacement());
+  if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
+    return leadsTo(U, X->getExpr());
+  if (auto *X = llvm::dyn_cast<clang::InitListExpr>(E);
+      X && X->getNumInits() == 1)
+    return leadsTo(U, X->getInit(0));
+  if (llvm::isa<clang::CXXNullPtrLiteralExpr, clang::GNUNullExpr>(E))
+    return LeadsTo();
+  return unknownValue();
+}

@@ -1,0 +1,128 @@
+//===- MatchAccess.cpp - The element that an expression names -------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PointsTo/PointerUnit.h"
+
+using namespace bankfix;
+
+std::set<unsigned> PointerUnit::arraysOf(const clang::Expr *E) const {
+  if (std::optional<unsigned> Array = arrayOf(E))
+    return {*Array};
+  if (std::set<unsigned> Named = membersOf(E); !Named.empty())
+    return Named;
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+  const LeadsTo *L = V ? Leads.find(V) : nullptr;
+  return L ? L->Arrays : std::set<unsigned>();
+}
+
+std::optional<unsigned> PointerUnit::placed(const clang::ValueDecl *V) const {
+  auto *Var = llvm::dyn_cast<clang::VarDecl>(V);
+  auto It = Var ? Placed.find(Var->getCanonicalDecl()) : Placed.end();
+  return It == Placed.end() ? std::nullopt : std::optional(It->second);
+}
+
+/// An array that \p E names through a variable that is as good as the array.
+static std::optional<unsigned> wholeArrayOf(const PointerUnit &U,
+                                            const clang::Expr *E) {
+  if (std::set<unsigned> Named = U.membersOf(E); !Named.empty())
+    return *Named.begin();
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+  const LeadsTo *L = V ? U.Leads.find(V) : nullptr;
+  return L && L->Exact && isWhole(V, *L->Exact) ? std::optional(L->Exact->Array)
+                                                : std::nullopt;
+}
+
+bool MatchedAccess::isThroughVariable(const PointerUnit &U) const {
+  return !U.arrayOf(Base) && U.membersOf(Base).size() != 1;
+}
+
+/// `base.member`: moves \p Inner to the member, if it is a plain one.
+static std::optional<MatchedAccess> member(const PointerUnit &U, MatchedAccess Inner,
+                                           const clang::MemberExpr &E) {
+  auto *Field = llvm::dyn_cast<clang::FieldDecl>(E.getMemberDecl());
+  clang::QualType T = Field ? Field->getType() : clang::QualType();
+  if (!Field || Field->isBitField() || Field->getParent()->isUnion() ||
+      !(T->isScalarType() || T->isRecordType() || T->isVectorType()))
+    return std::nullopt;
+  uint64_t Bits = U.Context.getFieldOffset(Field);
+  Inner.MemberOffset += Bits / 8;
+  Inner.Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
+  return Inner;
+}
+
+/// `v.x`, `v.s3`: a single component of an OpenCL vector.
+static std::optional<MatchedAccess>
+component(const PointerUnit &U, MatchedAccess Inner,
+          const clang::ExtVectorElementExpr &E) {
+  llvm::SmallVector<uint32_t, 4> Components;
+  E.getEncodedElementAccess(Components);
+  if (Components.size() != 1)
+    return std::nullopt;
+  Inner.Bytes = U.Context.getTypeSizeInChars(E.getType()).getQuantity();
+  Inner.MemberOffset += Components[0] * Inner.Bytes;
+  return Inner;
+}
+
+const clang::Expr *PointerUnit::indexedBy(const clang::ArraySubscriptExpr *E) const {
+  const clang::Expr *Base = E->getBase()->IgnoreParenImpCasts();
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(Base);
+  auto *First = X && X->getOpcode() == clang::UO_AddrOf
+                    ? llvm::dyn_cast<clang::ArraySubscriptExpr>(
+                          X->getSubExpr()->IgnoreParens())
+                    : nullptr;
+  return First && isZero(First->getIdx()) && takesPlace(*this, E->getIdx())
+             ? First->getBase()->IgnoreParenImpCasts()
+             : Base;
+}
+
+std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
+  E = E->IgnoreParens();
+  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
+    auto Inner = M->isArrow() ? std::nullopt : match(M->getBase());
+    return Inner ? member(*this, std::move(*Inner), *M) : std::nullopt;
+  }
+  if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(E)) {
+    auto Inner = V->isArrow() ? std::nullopt : match(V->getBase());
+    return Inner ? component(*this, std::move(*Inner), *V) : std::nullopt;
+  }
+  // A volatile or const view of the same element.
+  if (auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(E);
+      C && C->getCastKind() == clang::CK_NoOp)
+    return match(C->getSubExpr());
+
+  if (Addressed.contains(E))
+    return std::nullopt;
+  MatchedAccess A;
+  const clang::Expr *Base = E;
+  while (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(Base)) {
+    A.Subscripts.insert(A.Subscripts.begin(), S->getIdx());
+    A.Brackets.insert(A.Brackets.begin(), S->getRBracketLoc());
+    Base = indexedBy(S);
+  }
+  const clang::Expr *Cast = castArray(*this, Base);
+  Base = Cast ? Cast : Base;
+  std::optional<unsigned> Array = arrayOf(Base);
+  if (Array && !Cast && Buffers.count(*Array))
+    return std::nullopt; // So many bytes, or whatever it is declared with.
+  if (!Array)
+    Array = wholeArrayOf(*this, Base);
+  const clang::VarDecl *V = namedVariable(Base);
+  bool IsPlaced = !Array && V && placed(V);
+  if (IsPlaced)
+    Array = Leads.find(V)->Exact->Array;
+  if (!Array)
+    return std::nullopt;
+  const SharedArray &S = Out.Prog.Arrays[*Array];
+  if (!S.IsArray || A.Subscripts.size() != (IsPlaced ? 1 : S.Dims.size()))
+    return std::nullopt;
+  A.Array = *Array;
+  A.Base = Base;
+  A.Bytes = S.ElementBytes;
+  return A;
+}

@@ -1,0 +1,201 @@
+//===- Placed.cpp - Pointers that an element's place can be taken of ------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   extern __shared__ float buf[];    ->   as it is
+//   float *y = buf + n;                    as it is
+//   y[i] = 0;                              buf[MAP((int)(y - buf) + (i))] = 0;
+//
+// Such a pointer counts elements as the layout before did, wherever arithmetic
+// moves it, so it has to lead nowhere but to others of its kind and to full
+// subscripts. In an array of several dimensions it counts those of all rows:
+//
+//   float *y = &buf[r][c];             as it is
+//   y[i] = 0;               (&buf[0][0])[MAP((int)(y - buf[0]) + (i))] = 0;
+//
+// The address is taken as `buf[0][...]` would be a subscript that the row does
+// not have, which y[i] is not.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PointsTo/PointerUnit.h"
+#include "bankfix/Kernel/UsualConversions.h"
+
+using namespace bankfix;
+
+/// Nothing else in the body of \p F has the name of \p A.
+static bool isOnlyOne(const clang::FunctionDecl *F, const clang::VarDecl *A) {
+  bool Only = true;
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls()) {
+        auto *N = llvm::dyn_cast<clang::NamedDecl>(Each);
+        Only &= !N || N->getDeclName() != A->getDeclName() ||
+                N->getCanonicalDecl() == A->getCanonicalDecl();
+      }
+    return Only;
+  });
+  return Only;
+}
+
+/// \p A can be named in all of the body of \p F that follows it.
+static bool isNamedIn(const clang::FunctionDecl *F, const clang::VarDecl *A) {
+  if (A->getLexicalDeclContext()->isTranslationUnit())
+    return true;
+  if (A->getLexicalDeclContext() != F)
+    return false;
+  auto *Body = llvm::dyn_cast<clang::CompoundStmt>(F->getBody());
+  return llvm::isa<clang::ParmVarDecl>(A) ||
+         (Body && llvm::any_of(Body->body(), [&](const clang::Stmt *S) {
+            auto *D = llvm::dyn_cast<clang::DeclStmt>(S);
+            return D && llvm::is_contained(D->decls(), A);
+          }));
+}
+
+/// An access through the pointer is one to an element, as the array's own are.
+static bool isToElements(const PointerUnit &U, const clang::VarDecl *V,
+                         const clang::VarDecl *A, unsigned Array) {
+  clang::QualType To = V->getType()->getPointeeType();
+  clang::QualType Element = U.Context.getBaseElementType(
+      A->getType()->isPointerType() ? A->getType()->getPointeeType()
+                                    : A->getType());
+  if (To.isVolatileQualified() || Element.isVolatileQualified())
+    return false;
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+  // Instances of a template may spell their types alike that differ.
+  return (U.Context.hasSameUnqualifiedType(To, Element) && To->isScalarType() &&
+          !U.Buffers.count(Array)) ||
+         (pointsToElements(U, V->getType(), Array) && F &&
+          !F->isTemplateInstantiation());
+}
+
+/// The array that \p V leads into, where it is of that kind.
+static const clang::VarDecl *arrayBehind(const PointerUnit &U,
+                                         const clang::VarDecl *V) {
+  const LeadsTo *L = U.Leads.find(V);
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+  if (!L || !L->Exact || L->Arrays.size() != 1 || L->IsToOne || !F ||
+      !F->getBody() || !V->isLocalVarDecl() || !V->hasLocalStorage() ||
+      !V->getType()->isPointerType() || V->getType().isVolatileQualified() ||
+      isWhole(V, *L->Exact))
+    return nullptr;
+  const SharedArray &Array = U.Out.Prog.Arrays[L->Exact->Array];
+  if (!Array.IsArray || Array.Dims.size() != L->Exact->Level ||
+      (Array.Dims.size() > 1 && Array.Space != MemorySpace::Static))
+    return nullptr;
+  for (auto [Known, Number] : U.Arrays)
+    for (const clang::VarDecl *A : Known->redecls())
+      if (Number == L->Exact->Array && sharedDeclaration(A) == Known &&
+          !U.Moved.contains(Known) && isNamedIn(F, A) && isOnlyOne(F, A) &&
+          isToElements(U, V, A, Number))
+        return A;
+  return nullptr;
+}
+
+/// `&buf[k]` in \p E: the elements whose addresses are what it is computed of.
+static void forEachAddressed(const clang::Expr *E,
+                             llvm::function_ref<void(const clang::Expr *)> F) {
+  E = uncast(E);
+  while (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E)) {
+    if (C->getCastKind() != clang::CK_BitCast)
+      return;
+    E = uncast(C->getSubExpr());
+  }
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E)) {
+    if (X->getOpcode() == clang::UO_AddrOf)
+      F(X->getSubExpr()->IgnoreParens());
+  } else if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E)) {
+    if (X->isAdditiveOp())
+      for (const clang::Expr *Each : {X->getLHS(), X->getRHS()})
+        if (Each->getType()->isPointerType())
+          forEachAddressed(Each, F);
+  } else if (auto *X = llvm::dyn_cast<clang::ConditionalOperator>(E)) {
+    forEachAddressed(X->getTrueExpr(), F);
+    forEachAddressed(X->getFalseExpr(), F);
+  }
+}
+
+void bankfix::findPlaced(PointerUnit &U,
+                         llvm::ArrayRef<const clang::VarDecl *> Variables) {
+  for (const clang::VarDecl *V : Variables)
+    if (arrayBehind(U, V))
+      U.Placed.try_emplace(V->getCanonicalDecl(), U.Placed.size());
+}
+
+void bankfix::keepAddresses(PointerUnit &U, const clang::ValueDecl *To,
+                            const clang::Expr *From) {
+  if (U.placed(To))
+    forEachAddressed(From,
+                     [&](const clang::Expr *E) { U.Addressed.insert(E); });
+}
+
+bool bankfix::isZero(const clang::Expr *E) {
+  auto *N = llvm::dyn_cast<clang::IntegerLiteral>(E->IgnoreParenImpCasts());
+  return N && N->getValue() == 0;
+}
+
+const clang::VarDecl *bankfix::placeTakenOf(const PointerUnit &U,
+                                            const clang::Expr *E) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(E->IgnoreParens());
+  if (!B || B->getOpcode() != clang::BO_Sub)
+    return nullptr;
+  const clang::DeclRefExpr *Left = namedPointer(B->getLHS());
+  const clang::VarDecl *V = Left ? namedVariable(Left) : nullptr;
+  const clang::Expr *Of = B->getRHS()->IgnoreParenImpCasts();
+  unsigned Level = 1;
+  for (; auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(Of); ++Level) {
+    if (!isZero(S->getIdx()))
+      return nullptr;
+    Of = S->getBase()->IgnoreParenImpCasts();
+  }
+  if (const clang::Expr *Cast = castArray(U, Of))
+    Of = Cast;
+  std::optional<unsigned> Array = U.arrayOf(Of);
+  bool IsPlace = V && Array && U.placed(V) &&
+                 U.Leads.find(V)->Exact->Array == *Array &&
+                 U.Leads.find(V)->Exact->Level == Level;
+  return IsPlace ? V : nullptr;
+}
+
+bool bankfix::takesPlace(const PointerUnit &U, const clang::Expr *E) {
+  bool Takes = false;
+  walk(U.Placed.empty() ? nullptr : E, [&](const clang::Stmt *S) {
+    auto *Part = llvm::dyn_cast<clang::Expr>(S);
+    Takes |= Part && placeTakenOf(U, Part);
+    return !Takes;
+  });
+  return Takes;
+}
+
+bool bankfix::countsRows(const PointerUnit &U, const clang::VarDecl *V) {
+  return U.Leads.find(V)->Exact->Level > 1;
+}
+
+bool MatchedAccess::isPlaced(const PointerUnit &U) const {
+  const clang::VarDecl *V = namedVariable(Base);
+  return V && U.placed(V);
+}
+
+bool MatchedAccess::isFlat(const PointerUnit &U) const {
+  return isPlaced(U) && countsRows(U, namedVariable(Base));
+}
+
+const Expr *bankfix::placeOf(const PointerUnit &U, const clang::VarDecl *V) {
+  return U.Pool.opaque("the place of pointer " + std::to_string(*U.placed(V)) +
+                           ", '" + V->getNameAsString() + "'",
+                       IntType{64, true});
+}
+
+llvm::SmallVector<const Expr *, 2>
+bankfix::placedSubscripts(const PointerUnit &U, const MatchedAccess &A,
+                          const Expr *Subscript) {
+  size_t Dims = U.Out.Prog.Arrays[A.Array].Dims.size();
+  llvm::SmallVector<const Expr *, 2> Out(Dims, U.Pool.constant(0, Int32));
+  const Expr *Place = placeOf(U, namedVariable(A.Base));
+  Out.back() =
+      usualBinary(U.Pool, Op::Add, U.Pool.cast(Place, Int32), Subscript);
+  return Out;
+}

@@ -1,0 +1,110 @@
+//===- PointerUnit.h - A file and where its pointers lead -------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_POINTSTO_POINTERUNIT_H
+#define BANKFIX_LIB_FRONTEND_POINTSTO_POINTERUNIT_H
+
+#include "Arrays/ArrayUnit.h"
+#include "PointsTo/Aliases.h"
+#include "PointsTo/Derived.h"
+
+namespace bankfix {
+
+struct PointerUnit;
+
+/// An element (or a member of one) of a shared array, named by full subscripts.
+struct MatchedAccess {
+  unsigned Array = 0;
+  llvm::SmallVector<const clang::Expr *, 2> Subscripts; ///< Outermost first.
+  /// The bracket that closes each.
+  llvm::SmallVector<clang::SourceLocation, 2> Brackets;
+  /// The array, or a variable or a member that is as good as it.
+  const clang::Expr *Base = nullptr;
+  unsigned MemberOffset = 0; ///< Bytes into the element.
+  unsigned Bytes = 4;
+
+  /// Array is then one of those that it may be.
+  bool isThroughVariable(const PointerUnit &U) const;
+  /// Base is a pointer of PointerUnit::Placed, which the subscript counts from.
+  bool isPlaced(const PointerUnit &U) const;
+  /// So it is, and the subscript counts through the rows of several dimensions.
+  bool isFlat(const PointerUnit &U) const;
+};
+
+struct PointerUnit : ArrayUnit {
+  using ArrayUnit::ArrayUnit;
+
+  /// Names of types that declare their sizes.
+  ArrayAliases Aliases;
+  /// Variables that lead into arrays.
+  DerivedVariables Leads;
+  /// Functions of which every use is judged: see forEachFunction.
+  llvm::DenseSet<const clang::FunctionDecl *> Visited;
+  /// Pointers to elements of which accesses can be written with the array, by
+  /// their number in the file: see Placed.cpp.
+  llvm::DenseMap<const clang::VarDecl *, unsigned> Placed;
+  /// Arrays whose declared elements mean nothing: see Buffers.cpp.
+  std::set<unsigned> Buffers;
+  /// Elements named for their addresses alone, which such a pointer gets.
+  llvm::DenseSet<const clang::Expr *> Addressed;
+  /// Expansions of macros that may change: the macro, and its argument.
+  llvm::DenseMap<const clang::Expr *,
+                 std::pair<std::string, const clang::Expr *>>
+      OffsetMarks;
+
+  /// What \p E may lead to, if it names an array or a variable that does.
+  std::set<unsigned> arraysOf(const clang::Expr *E) const;
+  std::optional<MatchedAccess> match(const clang::Expr *E) const;
+  /// What the index of \p E counts from: its base, or `a[0]` where the base is
+  /// `&a[0][0]` and the index a place of Placed and more.
+  const clang::Expr *indexedBy(const clang::ArraySubscriptExpr *E) const;
+  /// The number of \p V in Placed.
+  std::optional<unsigned> placed(const clang::ValueDecl *V) const;
+};
+
+/// Whether pointers may be followed into \p F: it is inlinable, and uses in its
+/// body are judged.
+bool isFollowedInto(PointerUnit &U, const clang::FunctionDecl *F);
+
+/// Fills PointerUnit::Buffers, and gives those arrays the elements that they have.
+void findBuffers(PointerUnit &U);
+/// A \p T leads to whole elements of \p Array, if to anything in it, whatever
+/// it takes them for.
+bool pointsToElements(const PointerUnit &U, clang::QualType T, unsigned Array);
+/// `a` in `(T *)a` where that is such a pointer to the array's start; else null.
+const clang::Expr *castArray(const PointerUnit &U, const clang::Expr *E);
+
+/// Fills PointerUnit::Placed from the pointers of a file.
+void findPlaced(PointerUnit &U,
+                llvm::ArrayRef<const clang::VarDecl *> Variables);
+/// Fills PointerUnit::Addressed from what is assigned to \p To.
+void keepAddresses(PointerUnit &U, const clang::ValueDecl *To,
+                   const clang::Expr *From);
+
+bool isZero(const clang::Expr *E);
+/// The pointer p where \p E is `p - a` of one of PointerUnit::Placed and its
+/// array a; null for all else. No layout changes that.
+const clang::VarDecl *placeTakenOf(const PointerUnit &U, const clang::Expr *E);
+/// Such a difference is somewhere in \p E.
+bool takesPlace(const PointerUnit &U, const clang::Expr *E);
+/// `V - a` of a pointer of PointerUnit::Placed, in elements of its array a.
+const Expr *placeOf(const PointerUnit &U, const clang::VarDecl *V);
+/// `V - a` is `V - a[0]`, of an array of several dimensions.
+bool countsRows(const PointerUnit &U, const clang::VarDecl *V);
+/// The array's subscripts where \p Subscript is what the source has: the last is
+/// the place of the pointer as an `int`, and what is added to it; those before
+/// are 0.
+llvm::SmallVector<const Expr *, 2> placedSubscripts(const PointerUnit &U,
+                                                    const MatchedAccess &A,
+                                                    const Expr *Subscript);
+
+/// Finds the sizes of arrays in the types of pointers to parts of them.
+void locatePointers(PointerUnit &U);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_POINTSTO_POINTERUNIT_H

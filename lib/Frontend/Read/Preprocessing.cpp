@@ -1,0 +1,366 @@
+//===- Preprocessing.cpp - What the preprocessor did ----------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Read/Preprocessing.h"
+#include "clang/Lex/MacroInfo.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// Which of the code that was skipped no build compiles: what `#if 0` leaves
+/// out, and what follows upon `#if 1`. Like a comment, it does nothing until its
+/// author edits the file.
+class DeadBranches {
+public:
+  /// \p IsRest: the skipped code follows upon a branch that `#if 1` takes.
+  explicit DeadBranches(bool IsRest) : IsRest(IsRest) {}
+
+  /// Goes on to the next raw token.
+  void next(const clang::Token &T);
+  bool areAround() const {
+    return llvm::any_of(Levels, [](const Level &L) { return L.IsDead; });
+  }
+
+private:
+  struct Level {
+    bool IsDead = false;    ///< The branch that this is.
+    bool IsDecided = false; ///< Those that follow are dead.
+  };
+
+  void directive(llvm::StringRef Name);
+  void decide();
+
+  bool IsRest;
+  std::vector<Level> Levels; ///< The conditionals around the token.
+  enum { Text, Hash, Condition, Number } Before = Text;
+  bool IsZero = false, IsOne = false; ///< The number.
+};
+
+void DeadBranches::next(const clang::Token &T) {
+  if (T.isAtStartOfLine()) {
+    if (Before == Number)
+      decide();
+    Before = T.is(clang::tok::hash) ? Hash : Text;
+  } else if (Before == Hash && T.is(clang::tok::raw_identifier)) {
+    directive(T.getRawIdentifier());
+  } else if (Before == Condition && T.is(clang::tok::numeric_constant)) {
+    llvm::StringRef Spelling(T.getLiteralData(), T.getLength());
+    IsZero = Spelling == "0";
+    IsOne = Spelling == "1";
+    Before = Number;
+  } else {
+    Before = Text; // Not a number alone.
+  }
+}
+
+void DeadBranches::directive(llvm::StringRef Name) {
+  Before = Name == "if" || Name == "elif" ? Condition : Text;
+  if (Name == "if" || Name == "ifdef" || Name == "ifndef")
+    Levels.emplace_back();
+  if (Name.starts_with("el")) {
+    if (Levels.empty())
+      Levels.push_back({false, IsRest});
+    Levels.back().IsDead = Levels.back().IsDecided;
+  }
+  if (Name == "endif" && !Levels.empty())
+    Levels.pop_back();
+}
+
+void DeadBranches::decide() {
+  Levels.back().IsDead |= IsZero;
+  Levels.back().IsDecided |= IsOne;
+}
+
+class Recorder : public clang::PPCallbacks {
+public:
+  Recorder(clang::Preprocessor &PP, PreprocessorRecord &Into)
+      : PP(PP), SM(PP.getSourceManager()), Into(Into) {}
+
+  void SourceRangeSkipped(clang::SourceRange R,
+                          clang::SourceLocation EndifLoc) override;
+  void If(clang::SourceLocation L, clang::SourceRange,
+          ConditionValueKind) override {
+    open(L);
+  }
+  void Ifdef(clang::SourceLocation L, const clang::Token &,
+             const clang::MacroDefinition &) override {
+    open(L);
+  }
+  void Ifndef(clang::SourceLocation L, const clang::Token &,
+              const clang::MacroDefinition &) override {
+    open(L);
+  }
+  void Else(clang::SourceLocation, clang::SourceLocation IfLoc) override {
+    FollowsOne = isOne(IfLoc);
+  }
+  void Elif(clang::SourceLocation, clang::SourceRange, ConditionValueKind,
+            clang::SourceLocation IfLoc) override {
+    FollowsOne = isOne(IfLoc);
+  }
+  void Endif(clang::SourceLocation L, clang::SourceLocation IfLoc) override {
+    if (!SM.isWrittenInMainFile(L))
+      return;
+    Into.Conditionals.push_back({SM.getFileOffset(IfLoc), SM.getFileOffset(L)});
+    directive(L);
+  }
+  void MacroDefined(const clang::Token &Name,
+                    const clang::MacroDirective *MD) override;
+  void MacroExpands(const clang::Token &Name, const clang::MacroDefinition &,
+                    clang::SourceRange, const clang::MacroArgs *) override;
+  void InclusionDirective(clang::SourceLocation Hash, const clang::Token &,
+                          llvm::StringRef File, bool,
+                          clang::CharSourceRange FileRange,
+                          clang::OptionalFileEntryRef Found,
+                          llvm::StringRef Folder, llvm::StringRef,
+                          const clang::Module *, bool,
+                          clang::SrcMgr::CharacteristicKind) override;
+
+private:
+  void open(clang::SourceLocation L) { directive(L); }
+  void directive(clang::SourceLocation L) {
+    if (SM.isWrittenInMainFile(L))
+      Into.DirectiveEnds.push_back(SM.getFileOffset(L));
+  }
+  bool isOne(clang::SourceLocation IfLoc) const;
+  void lex(clang::SourceRange R, SkippedCode &S);
+  void keepText(const std::string &Name, const clang::MacroInfo &Info);
+
+  clang::Preprocessor &PP;
+  const clang::SourceManager &SM;
+  PreprocessorRecord &Into;
+  bool FollowsOne = false; ///< The last #else or #elif belongs to an `#if 1`.
+};
+
+/// The condition behind the `if` at \p IfLoc is `1`.
+bool Recorder::isOne(clang::SourceLocation IfLoc) const {
+  clang::FileID File = SM.getFileID(IfLoc);
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, PP.getLangOpts());
+  Raw.seek(SM.getFileOffset(IfLoc), /*IsAtStartOfLine=*/false);
+  clang::Token If, Number, Next;
+  Raw.LexFromRawLexer(If);
+  Raw.LexFromRawLexer(Number);
+  Raw.LexFromRawLexer(Next);
+  return Number.is(clang::tok::numeric_constant) &&
+         !Number.isAtStartOfLine() && Next.isAtStartOfLine() &&
+         If.getRawIdentifier() == "if" &&
+         llvm::StringRef(Number.getLiteralData(), Number.getLength()) == "1";
+}
+
+void Recorder::SourceRangeSkipped(clang::SourceRange R, clang::SourceLocation) {
+  clang::SourceLocation Begin = R.getBegin();
+  if (SM.isInSystemHeader(Begin) || SM.isWrittenInBuiltinFile(Begin))
+    return;
+  SkippedCode S;
+  S.Range = {SM.getFileOffset(Begin), SM.getFileOffset(R.getEnd())};
+  S.Line = SM.getSpellingLineNumber(Begin);
+  if (!SM.isWrittenInMainFile(Begin)) {
+    S.File = SM.getFilename(Begin).str();
+    clang::SourceLocation From = SM.getIncludeLoc(SM.getFileID(Begin));
+    while (From.isValid() && !SM.isInMainFile(From))
+      From = SM.getIncludeLoc(SM.getFileID(From));
+    if (From.isValid())
+      S.IncludedAt = SM.getFileOffset(From);
+  }
+  lex(R, S);
+  Into.Skipped.push_back(std::move(S));
+}
+
+void Recorder::lex(clang::SourceRange R, SkippedCode &S) {
+  clang::FileID File = SM.getFileID(R.getBegin());
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, PP.getLangOpts());
+  Raw.seek(SM.getFileOffset(R.getBegin()), /*IsAtStartOfLine=*/true);
+  bool InDefine = false, AfterHash = false;
+  std::string Last; // The token before, if it is an identifier.
+  std::string Directive;
+  clang::tok::TokenKind Before = clang::tok::unknown;
+  DeadBranches Dead(FollowsOne);
+  clang::Token T;
+  while (!Raw.LexFromRawLexer(T)) {
+    if (SM.getFileOffset(T.getLocation()) >= S.Range.End)
+      break;
+    Dead.next(T);
+    if (Dead.areAround()) {
+      if (T.is(clang::tok::raw_identifier))
+        S.Dead.insert(T.getRawIdentifier().str());
+      continue;
+    }
+    if (T.isAtStartOfLine())
+      InDefine = false;
+    if (T.is(clang::tok::raw_identifier)) {
+      std::string Name = T.getRawIdentifier().str();
+      InDefine |= AfterHash && Name == "define";
+      if (Directive == "define" || Directive == "undef")
+        S.Defined.insert(Name);
+      else if (Directive != "ifdef" && Directive != "ifndef" && !AfterHash)
+        S.Used.insert(Name);
+      Directive = AfterHash ? Name : "";
+      S.Identifiers.insert(Name);
+      if (InDefine)
+        S.InDefines.insert(Name);
+    }
+    if (T.isOneOf(clang::tok::equal, clang::tok::plusequal,
+                  clang::tok::minusequal, clang::tok::starequal,
+                  clang::tok::slashequal, clang::tok::percentequal,
+                  clang::tok::ampequal, clang::tok::pipeequal,
+                  clang::tok::caretequal, clang::tok::lesslessequal,
+                  clang::tok::greatergreaterequal, clang::tok::plusplus,
+                  clang::tok::minusminus) &&
+        !Last.empty())
+      S.Assigned.insert(Last);
+    bool Step =
+        Before == clang::tok::plusplus || Before == clang::tok::minusminus;
+    Last = T.is(clang::tok::raw_identifier) ? T.getRawIdentifier().str() : "";
+    if (Step && !Last.empty())
+      S.Assigned.insert(Last);
+    Before = T.getKind();
+    AfterHash = T.is(clang::tok::hash) && T.isAtStartOfLine();
+  }
+}
+
+void Recorder::MacroDefined(const clang::Token &Name,
+                            const clang::MacroDirective *MD) {
+  const clang::MacroInfo *Info = MD->getMacroInfo();
+  clang::SourceLocation L = Info->getDefinitionLoc();
+  if (SM.isWrittenInBuiltinFile(L) || SM.isInSystemHeader(L))
+    return;
+  std::set<std::string> &Body =
+      Into.Macros[Name.getIdentifierInfo()->getName().str()];
+  for (const clang::Token &T : Info->tokens())
+    if (const clang::IdentifierInfo *Id = T.getIdentifierInfo())
+      Body.insert(Id->getName().str());
+    else if (T.is(clang::tok::hashhash))
+      Body.insert("##"); // Makes any name.
+  if (SM.isWrittenInMainFile(L))
+    // To Clang, a token starts with the line ends that are spliced before it.
+    Into.DirectiveEnds.push_back(SM.getFileOffset(
+        Info->tokens_empty() ? Info->getDefinitionEndLoc()
+                             : Info->tokens().back().getEndLoc()));
+  keepText(Name.getIdentifierInfo()->getName().str(), *Info);
+}
+
+void Recorder::keepText(const std::string &Name, const clang::MacroInfo &Info) {
+  MacroText &M = Into.Texts[Name];
+  ++M.Definitions;
+  M.InMainFile = SM.isWrittenInMainFile(Info.getDefinitionLoc());
+  M.IsFunction = Info.isFunctionLike();
+  M.Parameters.clear();
+  for (const clang::IdentifierInfo *P : Info.params())
+    M.Parameters.push_back(P->getName().str());
+  M.Names = Into.Macros[Name];
+  M.Spelling.clear();
+  for (const clang::Token &T : Info.tokens())
+    M.Spelling += PP.getSpelling(T);
+  if (Info.tokens_empty())
+    return;
+  const clang::Token &First = Info.tokens().front(),
+                     &Last = Info.tokens().back();
+  M.Bodies[First.getLocation().getRawEncoding()] =
+      Last.getLocation().getRawEncoding();
+  M.Body = {SM.getFileOffset(First.getLocation()),
+            SM.getFileOffset(Last.getLocation()) + Last.getLength()};
+  if (Info.getNumTokens() == 1 && First.is(clang::tok::numeric_constant))
+    M.Number = PP.getSpelling(First);
+}
+
+void Recorder::MacroExpands(const clang::Token &Name,
+                            const clang::MacroDefinition &, clang::SourceRange,
+                            const clang::MacroArgs *) {
+  auto It = Into.Texts.find(Name.getIdentifierInfo()->getName().str());
+  if (It != Into.Texts.end())
+    It->second.Expansions.insert(Name.getLocation().getRawEncoding());
+}
+
+void Recorder::InclusionDirective(clang::SourceLocation Hash,
+                                  const clang::Token &, llvm::StringRef File,
+                                  bool, clang::CharSourceRange NameRange,
+                                  clang::OptionalFileEntryRef Found,
+                                  llvm::StringRef Folder, llvm::StringRef,
+                                  const clang::Module *, bool,
+                                  clang::SrcMgr::CharacteristicKind) {
+  directive(Hash);
+  if (Found && Into.FoundIn.contains(Folder.str()))
+    return;
+  SourcePlace P;
+  P.Line = SM.getSpellingLineNumber(Hash);
+  P.Column = SM.getSpellingColumnNumber(NameRange.getBegin());
+  if (!SM.isWrittenInMainFile(Hash))
+    P.File = SM.getFilename(Hash).str();
+  if (Found) {
+    Into.FoundIn[Folder.str()] = {
+        Severity::Note, P,
+        ("'" + File + "' is taken from '" + Folder + "'").str()};
+    return;
+  }
+  Into.MissingAt.push_back({Hash, Into.MissingHeaders.size()});
+  Into.MissingHeaders.push_back(
+      {Severity::Warning, P, "'" + File.str() + "' file not found"});
+}
+
+} // namespace
+
+bool PreprocessorRecord::isSkipped(llvm::StringRef File, unsigned From,
+                                   unsigned To, unsigned Line) const {
+  return llvm::any_of(Skipped, [&](const SkippedCode &S) {
+    return S.File == File && S.Line <= Line && S.Range.Begin <= From &&
+           S.Range.End >= To;
+  });
+}
+
+bool PreprocessorRecord::isSkipped(unsigned Offset) const {
+  return llvm::any_of(Skipped, [&](const SkippedCode &S) {
+    return S.File.empty() && S.Range.Begin <= Offset && Offset < S.Range.End;
+  });
+}
+
+std::vector<unsigned> bankfix::spellings(const clang::SourceManager &SM,
+                                         const clang::LangOptions &Options,
+                                         llvm::StringRef Name, FileRange R,
+                                         clang::FileID File) {
+  if (File.isInvalid())
+    File = SM.getMainFileID();
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, Options);
+  std::vector<unsigned> Out;
+  bool InDirective = false;
+  clang::Token T;
+  do {
+    Raw.LexFromRawLexer(T);
+    if (T.isAtStartOfLine())
+      InDirective = T.is(clang::tok::hash);
+    unsigned Offset = SM.getFileOffset(T.getLocation());
+    if (!InDirective && Offset >= R.Begin && Offset < R.End &&
+        T.is(clang::tok::raw_identifier) && T.getRawIdentifier() == Name)
+      Out.push_back(Offset);
+  } while (T.isNot(clang::tok::eof));
+  return Out;
+}
+
+bool PreprocessorRecord::hasDirectiveIn(FileRange R) const {
+  return llvm::any_of(DirectiveEnds, [&](unsigned Offset) {
+    return R.Begin < Offset && Offset < R.End;
+  });
+}
+
+std::unique_ptr<clang::PPCallbacks>
+bankfix::recordPreprocessing(clang::Preprocessor &PP,
+                             PreprocessorRecord &Into) {
+  return std::make_unique<Recorder>(PP, Into);
+}
+
+std::set<std::string> bankfix::namesReaching(const PreprocessorRecord &R,
+                                             const std::string &Name) {
+  std::set<std::string> Names = {Name, "##"};
+  for (size_t Before = 0; Before != Names.size();) {
+    Before = Names.size();
+    for (const auto &[Macro, Body] : R.Macros)
+      for (const std::string &Word : Body)
+        if (Names.count(Word))
+          Names.insert(Macro);
+  }
+  Names.erase("##");
+  return Names;
+}

@@ -1,0 +1,86 @@
+//===- SourceText.cpp - Places and ranges of the main file ----------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Read/SourceText.h"
+
+using namespace bankfix;
+
+SourcePlace SourceText::place(clang::SourceLocation L) const {
+  clang::SourceLocation Expanded = SM.getExpansionLoc(L);
+  SourcePlace P;
+  P.Line = SM.getExpansionLineNumber(L);
+  P.Column = SM.getExpansionColumnNumber(L);
+  if (!SM.isInMainFile(Expanded))
+    P.File = SM.getFilename(Expanded).str();
+  return P;
+}
+
+std::optional<FileRange> SourceText::range(clang::SourceRange R) const {
+  clang::CharSourceRange C = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(R), SM, Options);
+  if (C.isInvalid() || !SM.isInMainFile(C.getBegin()))
+    return std::nullopt;
+  return FileRange{SM.getFileOffset(C.getBegin()),
+                   SM.getFileOffset(C.getEnd())};
+}
+
+std::optional<FileRange>
+SourceText::bodyRange(clang::SourceRange R,
+                      clang::SourceLocation Bracket) const {
+  clang::FileID Body = SM.getFileID(Bracket);
+  // Arguments, and macros in the body, stand there with their own names.
+  auto Lift = [&](clang::SourceLocation L, bool IsEnd) {
+    while (L.isMacroID() && SM.getFileID(L) != Body) {
+      clang::CharSourceRange Up = SM.getImmediateExpansionRange(L);
+      L = IsEnd ? Up.getEnd() : Up.getBegin();
+    }
+    return L.isMacroID() ? SM.getSpellingLoc(L) : clang::SourceLocation();
+  };
+  clang::SourceLocation Begin = Lift(R.getBegin(), false);
+  clang::SourceLocation End = Lift(R.getEnd(), true);
+  clang::SourceLocation Close = SM.getSpellingLoc(Bracket);
+  for (clang::SourceLocation L : {Begin, End, Close})
+    if (L.isInvalid() || !SM.isWrittenInMainFile(L))
+      return std::nullopt;
+  FileRange Out = {SM.getFileOffset(Begin),
+                   SM.getFileOffset(End) +
+                       clang::Lexer::MeasureTokenLength(End, SM, Options)};
+  llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
+  auto IsBlank = [](llvm::StringRef S) {
+    return S.find_first_not_of(" \t") == llvm::StringRef::npos;
+  };
+  unsigned At = SM.getFileOffset(Close);
+  if (Out.Begin >= Out.End || Out.End > At ||
+      !IsBlank(Text.slice(Out.End, At)) ||
+      !Text.take_front(Out.Begin).rtrim(" \t").ends_with("["))
+    return std::nullopt;
+  return Out;
+}
+
+std::string SourceText::text(clang::SourceRange R) const {
+  clang::CharSourceRange C = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(R), SM, Options);
+  if (C.isInvalid())
+    C = clang::CharSourceRange::getTokenRange(
+        SM.getExpansionRange(R).getAsRange());
+  llvm::StringRef Raw = clang::Lexer::getSourceText(C, SM, Options);
+  std::string Out;
+  for (char Ch : Raw) {
+    bool Space = Ch == ' ' || Ch == '\t' || Ch == '\n' || Ch == '\r';
+    if (!Space)
+      Out += Ch;
+    else if (!Out.empty() && Out.back() != ' ')
+      Out += ' ';
+  }
+  return Out;
+}
+
+std::string SourceText::macroName(clang::SourceLocation L) const {
+  if (!L.isMacroID())
+    return "";
+  return clang::Lexer::getImmediateMacroName(L, SM, Options).str();
+}

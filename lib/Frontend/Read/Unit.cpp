@@ -1,0 +1,21 @@
+//===- Unit.cpp - What a parsed file is -----------------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Read/Unit.h"
+
+using namespace bankfix;
+
+bool Unit::isHeader() const {
+  const clang::SourceManager &SM = Source.manager();
+  auto File = SM.getFileEntryRefForID(SM.getMainFileID());
+  llvm::StringRef Name = File ? File->getName() : "";
+  static constexpr llvm::StringLiteral Sources[] = {
+      ".cu", ".cl", ".c", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".hip"};
+  return !Name.empty() && llvm::none_of(Sources, [&](llvm::StringRef End) {
+    return Name.ends_with_insensitive(End);
+  });
+}

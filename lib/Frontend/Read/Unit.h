@@ -1,0 +1,45 @@
+//===- Unit.h - A parsed file -----------------------------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What Clang knows of one file, and where what is made of it goes. Each room that
+// follows extends it by what it finds, and sees only those before it:
+//
+//   Unit           Read      the syntax tree
+//   ArrayUnit      Arrays    and which shared arrays there are
+//   PointerUnit    PointsTo  and which variables lead to them
+//   LoweredUnit    Lower     and the kernels, as programs of their own
+//   JudgedUnit     Uses      and what was said of each use
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_READ_UNIT_H
+#define BANKFIX_LIB_FRONTEND_READ_UNIT_H
+
+#include "Read/Preprocessing.h"
+#include "Read/SourceText.h"
+
+namespace bankfix {
+
+struct Unit {
+  Unit(clang::ASTContext &Context, const PreprocessorRecord &Preprocessed,
+       ExprPool &Pool, ParsedFile &Out)
+      : Context(Context), Preprocessed(Preprocessed), Source(Context),
+        Pool(Pool), Out(Out) {}
+
+  clang::ASTContext &Context;
+  const PreprocessorRecord &Preprocessed;
+  SourceText Source;
+  ExprPool &Pool;
+  ParsedFile &Out;
+
+  /// The main file is for other files to include.
+  bool isHeader() const;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_READ_UNIT_H

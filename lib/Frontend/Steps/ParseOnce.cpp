@@ -1,0 +1,374 @@
+//===- ParseOnce.cpp - Runs Clang and the steps of the frontend -----------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Steps/ParseOnce.h"
+#include "Arrays/ElementStructs.h"
+#include "Ast/Functions.h"
+#include "Ast/Instances.h"
+#include "Ast/Unresolved.h"
+#include "Builds/BuildMacros.h"
+#include "Fingerprint/Structure.h"
+#include "Host/BankModes.h"
+#include "Host/HostSizes.h"
+#include "Host/Launches.h"
+#include "Host/HostTokens.h"
+#include "Lower/Lowering.h"
+#include "Read/AcceptedErrors.h"
+#include "Read/HeaderSearch.h"
+#include "Read/LineValues.h"
+#include "Read/MixedCalls.h"
+#include "Text/AssemblyCommas.h"
+#include "Text/LaunchTokens.h"
+#include "Text/LineMarkers.h"
+#include "Uses/JudgedUnit.h"
+#include "Uses/MacroOffset.h"
+#include "Uses/OffsetMacros.h"
+#include "bankfix/Frontend/Invocation.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// Before the message of an error that costs kernels, and not the file.
+constexpr llvm::StringLiteral OfClangAlone = "Clang alone refuses this: ";
+
+/// Keeps errors as plain data.
+class DiagnosticCollector : public clang::DiagnosticConsumer {
+public:
+  explicit DiagnosticCollector(ParsedFile &Out) : Out(Out) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &D) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(Level, D);
+    if (Level < clang::DiagnosticsEngine::Error)
+      return;
+    if (Out.Diagnostics.empty())
+      noteFirst(D);
+    FileDiagnostic F;
+    llvm::SmallString<128> Text;
+    D.FormatDiagnostic(Text);
+    F.Message = Text.str().str();
+    if (D.hasSourceManager() && D.getLocation().isValid()) {
+      const clang::SourceManager &SM = D.getSourceManager();
+      clang::SourceLocation L = SM.getExpansionLoc(D.getLocation());
+      F.Place.Line = SM.getExpansionLineNumber(L);
+      F.Place.Column = SM.getExpansionColumnNumber(L);
+      if (!SM.isInMainFile(L))
+        F.Place.File = SM.getFilename(L).str();
+    }
+    (isAcceptedElsewhere(D) ? Accepted : Refused).push_back(F);
+    Out.Diagnostics.push_back(std::move(F));
+  }
+
+  /// All errors are of Clang alone: the first; else null.
+  const FileDiagnostic *onlyAccepted() const {
+    return Refused.empty() && !Accepted.empty() ? &Accepted.front() : nullptr;
+  }
+
+  /// Where the first error is, if it is that the text cannot be parsed.
+  clang::SourceLocation syntaxError() const { return SyntaxError; }
+
+private:
+  void noteFirst(const clang::Diagnostic &D) {
+    unsigned Category =
+        clang::DiagnosticIDs::getCategoryNumberForDiag(D.getID());
+    if (clang::DiagnosticIDs::getCategoryNameFromID(Category) == "Parse Issue")
+      SyntaxError = D.getLocation();
+  }
+
+  ParsedFile &Out;
+  std::vector<FileDiagnostic> Accepted, Refused;
+  clang::SourceLocation SyntaxError;
+};
+
+/// What the preprocessor did, to the lines as well.
+struct RecordWithLines : PreprocessorRecord {
+  LineRecord Lines;
+};
+
+/// The steps that need the AST, run once it is complete.
+class ParseConsumer : public clang::ASTConsumer {
+public:
+  ParseConsumer(clang::Preprocessor &PP, RecordWithLines &Record,
+                const DiagnosticCollector &Errors, const ParseOptions &Options,
+                std::string &Instances, IsForNothing Stops, ExprPool &Pool,
+                ParsedFile &Out)
+      : PP(PP), Record(Record), Errors(Errors), Options(Options),
+        Instances(Instances), Stops(Stops), Pool(Pool), Out(Out) {}
+
+  /// What the toolkit's functions do inside is never needed.
+  bool shouldSkipFunctionBody(clang::Decl *D) override {
+    const clang::SourceManager &SM = D->getASTContext().getSourceManager();
+    return SM.isInSystemHeader(D->getLocation());
+  }
+
+  void HandleTranslationUnit(clang::ASTContext &Context) override {
+    if (Stops(Out, Record))
+      return;
+    JudgedUnit U(Context, Record, Pool, Out);
+    if (Context.getDiagnostics().hasErrorOccurred() &&
+        Record.MissingHeaders.empty() && !goesOn(U))
+      return findBuildOfErrors(U, Errors.syntaxError());
+    lowerKernels(U);
+    checkUses(U);
+    checkReaches(U);
+    locateHostSizes(U);
+    findLaunches(U);
+    findBankModes(U);
+    Instances = findUninstantiated(U, Options.TemplateArguments);
+    findOffsetMacros(U);
+    findElementStructs(U, Options.AddedMembers);
+    findBuildChoices(U, Options.Flags);
+    writeStructure(U);
+    for (const auto &Entry : PP.getIdentifierTable())
+      Out.Map.Identifiers.insert(Entry.first().str());
+    for (const SkippedCode &S : Record.Skipped)
+      Out.Map.Identifiers.insert(S.Identifiers.begin(), S.Identifiers.end());
+    findGapsOf(U);
+    Out.Map.LineValues = lineValues(U, Record.Lines);
+  }
+
+private:
+  bool goesOn(const JudgedUnit &U);
+  void findGapsOf(JudgedUnit &U) const;
+  bool judgeEachKernel(const JudgedUnit &U) const;
+  std::vector<std::string> undefinedNames() const;
+  std::string notDefined() const {
+    return "not defined: '" + llvm::join(undefinedNames(), "', '") +
+           "'; give what the host defines with -D, or name the host's source, "
+           "too";
+  }
+
+  clang::Preprocessor &PP;
+  RecordWithLines &Record;
+  const DiagnosticCollector &Errors;
+  const ParseOptions &Options;
+  std::string &Instances;
+  IsForNothing Stops;
+  ExprPool &Pool;
+  ParsedFile &Out;
+};
+
+/// Errors without a missing header end the run, as what Clang made of the
+/// source is then not worth reading; but for those that leave kernels whole.
+bool ParseConsumer::goesOn(const JudgedUnit &U) {
+  if (const FileDiagnostic *E = Errors.onlyAccepted()) {
+    Record.MissingHeaders.push_back(
+        {Severity::Warning, E->Place, OfClangAlone.str() + E->Message});
+    return true;
+  }
+  if (judgeEachKernel(U)) {
+    Record.MissingHeaders.push_back(
+        {Severity::Warning, Out.Diagnostics.front().Place, notDefined()});
+    return true;
+  }
+  if (U.Context.getLangOpts().OpenCL && !undefinedNames().empty())
+    Out.Diagnostics.push_back({Severity::Note, {}, notDefined()});
+  return false;
+}
+
+/// Where text may be added.
+void ParseConsumer::findGapsOf(JudgedUnit &U) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  TextGaps Gaps = findGaps(SM.getBufferData(SM.getMainFileID()),
+                           U.Context.getLangOpts());
+  U.Out.Map.MacroOffset = macroOffset(U, Gaps);
+  // A statement may be put where one begins, whatever is compiled before it.
+  if (!llvm::all_of(U.Out.Map.LaunchPoints, [&](const LaunchPoint &P) {
+        return Gaps.isStatement(P.Offset);
+      }))
+    U.Out.Map.LaunchPoints.clear();
+  U.Out.Map.Gaps = std::move(Gaps.Declarations);
+}
+
+/// OpenCL sources get names from the host, which a file alone lacks; kernels
+/// that do not need them can be judged.
+bool ParseConsumer::judgeEachKernel(const JudgedUnit &U) const {
+  if (!U.Context.getLangOpts().OpenCL || undefinedNames().empty())
+    return false;
+  Unresolved Errors(U);
+  bool Any = false;
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    Any |= isKernel(F) && !Errors.firstIn(F);
+  });
+  return Any;
+}
+
+/// The names that Clang does not know.
+std::vector<std::string> ParseConsumer::undefinedNames() const {
+  std::vector<std::string> Names;
+  for (const FileDiagnostic &D : Out.Diagnostics) {
+    llvm::StringRef Message = D.Message;
+    if (!Message.starts_with("use of undeclared") &&
+        !Message.starts_with("unknown type name"))
+      continue;
+    std::string Name = Message.split('\'').second.split('\'').first.str();
+    if (!llvm::is_contained(Names, Name))
+      Names.push_back(Name);
+  }
+  return Names;
+}
+
+class ParseAction : public clang::ASTFrontendAction {
+public:
+  ParseAction(const ParseOptions &Options, llvm::ArrayRef<std::string> Folders,
+              const DiagnosticCollector &Errors, std::string &Instances,
+              IsForNothing Stops, RecordWithLines &Record, ExprPool &Pool,
+              ParsedFile &Out)
+      : Options(Options), Folders(Folders), Errors(Errors),
+        Instances(Instances), Stops(Stops), Record(Record), Pool(Pool),
+        Out(Out) {}
+
+  std::unique_ptr<clang::ASTConsumer>
+  CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
+    clang::Preprocessor &PP = CI.getPreprocessor();
+    PP.SetSuppressIncludeNotFoundError(true);
+    searchLast(CI, Folders);
+    PP.addPPCallbacks(recordPreprocessing(PP, Record));
+    PP.addPPCallbacks(recordLines(PP, Record.Lines));
+    return std::make_unique<ParseConsumer>(PP, Record, Errors, Options,
+                                           Instances, Stops, Pool, Out);
+  }
+
+private:
+  const ParseOptions &Options;
+  llvm::ArrayRef<std::string> Folders;
+  const DiagnosticCollector &Errors;
+  std::string &Instances;
+  IsForNothing Stops;
+  RecordWithLines &Record;
+  ExprPool &Pool;
+  ParsedFile &Out;
+};
+
+/// Puts \p Around before and behind \p Text, which stays the main file.
+std::string surround(llvm::ArrayRef<Surrounding> Around, llvm::StringRef Text,
+                     llvm::StringRef Instances,
+                     llvm::vfs::InMemoryFileSystem &Memory,
+                     clang::PreprocessorOptions &Options) {
+  std::string Whole = Text.str() + Instances.str();
+  for (const Surrounding &S : llvm::reverse(Around)) {
+    Memory.addFile(S.Path, 0, llvm::MemoryBuffer::getMemBufferCopy(S.Before));
+    Options.Includes.push_back(S.Path);
+  }
+  for (const Surrounding &S : Around) {
+    // A relative path would be looked for beside the main file.
+    llvm::SmallString<128> Rest(S.Path + " (rest)");
+    llvm::sys::fs::make_absolute(Rest);
+    Memory.addFile(Rest, 0, llvm::MemoryBuffer::getMemBufferCopy(S.After));
+    Whole += ("\n#include \"" + Rest + "\"\n").str();
+  }
+  return Whole;
+}
+
+} // namespace
+
+/// Each message once, at the first of its places.
+static std::vector<FileDiagnostic> eachOnce(std::vector<FileDiagnostic> All) {
+  std::map<std::pair<Severity, std::string>, std::vector<SourcePlace>> Places;
+  for (const FileDiagnostic &D : All) {
+    std::vector<SourcePlace> &Of = Places[{D.Level, D.Message}];
+    if (!llvm::is_contained(Of, D.Place))
+      Of.push_back(D.Place);
+  }
+  std::vector<FileDiagnostic> Kept;
+  for (FileDiagnostic &D : All) {
+    auto It = Places.find({D.Level, D.Message});
+    if (It == Places.end())
+      continue;
+    if (size_t More = It->second.size() - 1)
+      D.Message += " (and in " + std::to_string(More) + " more place" +
+                   (More > 1 ? "s)" : ")");
+    Places.erase(It);
+    Kept.push_back(std::move(D));
+  }
+  return Kept;
+}
+
+void bankfix::settleDiagnostics(ParsedFile &Out, bool EachByItself) {
+  constexpr unsigned Most = 20;
+  unsigned Errors = 0;
+  std::vector<FileDiagnostic> Kept;
+  for (FileDiagnostic &D : eachOnce(std::move(Out.Diagnostics))) {
+    if (D.Level == Severity::Error && ++Errors > Most)
+      continue;
+    if (EachByItself && D.Level == Severity::Error)
+      D.Level = Severity::Note;
+    Kept.push_back(std::move(D));
+  }
+  if (Errors > Most)
+    Kept.push_back({Severity::Note,
+                    {},
+                    "and " + std::to_string(Errors - Most) + " more errors"});
+  Out.Diagnostics = std::move(Kept);
+}
+
+Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
+                           llvm::StringRef Path, llvm::StringRef Text,
+                           const ParseOptions &Options, ExprPool &Pool) {
+  Reading R;
+  ParsedFile &Out = R.File;
+  if (!How.Around.empty())
+    Out.Within = How.Around.front().Path;
+  Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
+  DiagnosticCollector Collector(Out);
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  auto Files = fileSystemWithHeaders(Memory);
+  auto Invocation =
+      invocationFor(Path, Options, {How.Mode, How.Standard}, Files, Collector);
+  if (!Invocation) {
+    if (Out.Diagnostics.empty())
+      Out.Diagnostics.push_back(
+          {Severity::Error, {}, "Clang does not accept these options"});
+    return R;
+  }
+  clang::CompilerInstance CI(Invocation);
+  CI.setVirtualFileSystem(Files);
+  CI.createDiagnostics(&Collector, /*ShouldOwnClient=*/false);
+  CI.createFileManager();
+  clang::PreprocessorOptions &PPOptions = CI.getPreprocessorOpts();
+  std::string Own = joinLaunchTokens(Text);
+  blankMarkerFlags(Own);
+  addAssemblyCommas(Own);
+  std::string Whole =
+      surround(How.Around, Own, How.Instances, *Memory, PPOptions);
+  if (How.MixedCalls) {
+    Memory->addFile("mixed_calls.h", 0,
+                    llvm::MemoryBuffer::getMemBufferCopy(mixedCalls()));
+    PPOptions.Includes.push_back("mixed_calls.h");
+  }
+  auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
+  PPOptions.addRemappedFile(Path, Buffer.release());
+  RecordWithLines Record;
+  ParseAction Action(Options, How.Folders, Collector, R.Instances, Stops,
+                     Record, Pool, Out);
+  CI.ExecuteAction(Action);
+
+  // Where a header is missing, what does not resolve is its fault; each kernel
+  // is then judged by itself.
+  bool Missing = !Record.MissingHeaders.empty();
+  // What no header can mend is an error all the same.
+  Missing &= Collector.getNumErrors() == 0 || !hasStrayBracket(Text);
+  Out.Ok = Missing || Collector.getNumErrors() == 0;
+  if (const FileDiagnostic *E = Collector.onlyAccepted(); E && Missing) {
+    llvm::erase(Out.Diagnostics, FileDiagnostic(*E)); // The warning says it.
+    for (FileDiagnostic &D : Out.Diagnostics)
+      if (D.Level == Severity::Error)
+        D.Message = OfClangAlone.str() + D.Message;
+  }
+  settleDiagnostics(Out, Missing);
+  Out.Diagnostics.insert(Out.Diagnostics.begin(), Record.MissingHeaders.begin(),
+                         Record.MissingHeaders.end());
+  for (const std::string &Folder : How.Folders)
+    if (auto It = Record.FoundIn.find(Folder); It != Record.FoundIn.end())
+      R.Found.push_back(It->second);
+  return R;
+}

@@ -1,0 +1,322 @@
+//===- Conditionals.cpp - What #if chooses between ------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Text/Conditionals.h"
+#include "clang/Basic/TokenKinds.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace bankfix;
+
+namespace {
+
+using Tokens = std::vector<clang::Token>;
+
+bool isName(const clang::Token &T) {
+  return T.is(clang::tok::raw_identifier);
+}
+
+/// Goes through the raw tokens of one file.
+class Reader {
+public:
+  Reader(const clang::SourceManager &SM, const clang::LangOptions &Options,
+         clang::FileID File)
+      : SM(SM), Options(Options),
+        Raw(File, SM.getBufferOrFake(File), SM, Options) {
+    Out.File = File;
+  }
+
+  ConditionalText run();
+
+private:
+  unsigned offset(const clang::Token &T) const {
+    return SM.getFileOffset(T.getLocation());
+  }
+  unsigned line(const clang::Token &T) const {
+    return SM.getSpellingLineNumber(T.getLocation());
+  }
+  std::string spelling(const clang::Token &T) const {
+    return clang::Lexer::getSpelling(T, SM, Options);
+  }
+  void next() { Raw.LexFromRawLexer(Current); }
+  void directive();
+  void open(const Tokens &Rest, llvm::StringRef Kind);
+  void branch(const clang::Token &Name, const Tokens &Rest);
+  void close(const clang::Token &Name);
+  void define(const Tokens &Rest, bool IsUndef);
+  void test(const Tokens &Condition);
+  std::optional<long long> number(const Tokens &All, size_t I) const;
+  void testValue(Conditional &C, const Tokens &All, size_t I);
+  void brace(const clang::Token &T);
+  void text();
+  void spelled(const clang::Token &T, const clang::Token &Then);
+  void forBranches(llvm::function_ref<void(ConditionalBranch &)> F) {
+    for (Conditional &C : Open)
+      F(C.Branches.back());
+  }
+  /// Of the file, but for the guard around it.
+  bool isConditional() const {
+    return llvm::any_of(Open, [](const Conditional &C) {
+      return !C.IsGuard && !C.Tested.empty();
+    });
+  }
+  bool isDead() const {
+    return llvm::any_of(Open, [](const Conditional &C) {
+      return !C.Branches.empty() && C.Branches.back().IsDead;
+    });
+  }
+
+  const clang::SourceManager &SM;
+  const clang::LangOptions &Options;
+  clang::Lexer Raw;
+  clang::Token Current;
+  std::vector<Conditional> Open;
+  ConditionalText Out;
+  unsigned Directives = 0;
+  bool HasText = false; ///< Before the directive.
+  /// For each open brace: what it opens is a function's body, or a value.
+  std::vector<bool> Bodies;
+  /// Bodies at each open conditional, whose branches all start from there.
+  std::vector<std::vector<bool>> BodiesBefore;
+  /// Since the last `;` or brace there was `namespace`, `struct` or the like.
+  bool NamesScope = false;
+  unsigned Parentheses = 0; ///< Open since the last `;` or brace.
+  clang::tok::TokenKind Last = clang::tok::unknown; ///< Outside of directives.
+  std::string MayGuard; ///< Of the `#ifndef` that the file starts with.
+};
+
+/// The number at token \p I, if that is one.
+std::optional<long long> Reader::number(const Tokens &All, size_t I) const {
+  if (I >= All.size() || All[I].isNot(clang::tok::numeric_constant))
+    return std::nullopt;
+  std::string Text = spelling(All[I]);
+  llvm::StringRef Digits = llvm::StringRef(Text).rtrim("uUlL");
+  long long Value;
+  if (Digits.getAsInteger(0, Value))
+    return std::nullopt;
+  return Value;
+}
+
+/// The name at token \p I is compared with a number, or asked by itself.
+void Reader::testValue(Conditional &C, const Tokens &All, size_t I) {
+  const std::string Name = All[I].getRawIdentifier().str();
+  auto &Values = C.Tested[Name];
+  bool Compared = false;
+  auto Compare = [&](size_t Op, size_t Of) {
+    std::optional<long long> N = number(All, Of);
+    if (Op >= All.size() || !N)
+      return;
+    // The unit of an architecture is ten.
+    const long long Step = Name == "__CUDA_ARCH__" ? 10 : 1;
+    for (long long V : {*N - Step, *N, *N + Step})
+      Values.insert(std::to_string(V));
+    Compared = true;
+  };
+  Compare(I + 1, I + 2);
+  if (I >= 2)
+    Compare(I - 1, I - 2);
+  if (!Compared) {
+    Values.insert("0");
+    Values.insert("1");
+  }
+}
+
+/// Adds what \p Condition asks to the innermost conditional.
+void Reader::test(const Tokens &Condition) {
+  Conditional &C = Open.back();
+  for (size_t I = 0; I < Condition.size(); ++I) {
+    if (!isName(Condition[I]))
+      continue;
+    llvm::StringRef Name = Condition[I].getRawIdentifier();
+    if (Name != "defined") {
+      testValue(C, Condition, I);
+      continue;
+    }
+    I += 1 + (I + 1 < Condition.size() &&
+              Condition[I + 1].is(clang::tok::l_paren));
+    if (I >= Condition.size() || !isName(Condition[I]))
+      return;
+    std::string Of = Condition[I].getRawIdentifier().str();
+    C.TestedDefinition.insert(Of);
+    C.Tested[Of].insert(std::nullopt);
+    C.Tested[Of].insert("1");
+  }
+}
+
+void Reader::open(const Tokens &Rest, llvm::StringRef Kind) {
+  Conditional C;
+  Open.push_back(std::move(C));
+  BodiesBefore.push_back(Bodies);
+  if (Kind == "if") {
+    test(Rest);
+  } else if (!Rest.empty() && isName(Rest[0])) {
+    std::string Name = Rest[0].getRawIdentifier().str();
+    Open.back().TestedDefinition.insert(Name);
+    Open.back().Tested[Name] = {std::nullopt, "1"};
+    if (Kind == "ifndef" && !HasText && Directives == 1)
+      MayGuard = Name;
+  }
+}
+
+void Reader::branch(const clang::Token &Name, const Tokens &Rest) {
+  std::optional<long long> Literal;
+  if (Rest.size() == 1)
+    Literal = number(Rest, 0);
+  ConditionalBranch B;
+  B.IsDead = Open.back().IsDecided || Literal == 0;
+  Open.back().IsDecided |= Literal.value_or(0) != 0;
+  B.Line = line(Name);
+  B.Range.Begin = offset(Name);
+  Open.back().Branches.push_back(std::move(B));
+}
+
+void Reader::close(const clang::Token &Name) {
+  Conditional C = std::move(Open.back());
+  Open.pop_back();
+  BodiesBefore.pop_back();
+  C.Branches.back().Range.End = offset(Name);
+  llvm::erase_if(C.Branches,
+                 [](const ConditionalBranch &B) { return B.IsDead; });
+  if (!isDead() && !C.Tested.empty() && !C.Branches.empty())
+    Out.Conditionals.push_back(std::move(C));
+}
+
+void Reader::define(const Tokens &Rest, bool IsUndef) {
+  if (Rest.empty() || !isName(Rest[0]))
+    return;
+  std::string Name = Rest[0].getRawIdentifier().str();
+  // `#ifndef F_H`, `#define F_H`.
+  if (!HasText && Directives == 2 && Name == MayGuard && Rest.size() == 1)
+    Open.front().IsGuard = true;
+  forBranches([&](ConditionalBranch &B) { B.Defined.insert(Name); });
+  if (IsUndef)
+    return;
+  MacroDefinition D;
+  D.Offset = offset(Rest[0]);
+  D.IsUnconditional = !isConditional();
+  for (const clang::Token &T : llvm::drop_begin(Rest))
+    D.Body.push_back(spelling(T));
+  Out.Macros.emplace(std::move(Name), std::move(D));
+}
+
+/// Reads a directive, of which the `#` is the current token.
+void Reader::directive() {
+  next();
+  clang::Token Name = Current;
+  Tokens Rest;
+  if (!Name.isAtStartOfLine() && isName(Name))
+    for (next(); Current.isNot(clang::tok::eof) && !Current.isAtStartOfLine();
+         next())
+      Rest.push_back(Current);
+  if (Name.isAtStartOfLine() || !isName(Name))
+    return;
+  ++Directives;
+  llvm::StringRef Kind = Name.getRawIdentifier();
+  if (Kind == "if" || Kind == "ifdef" || Kind == "ifndef") {
+    open(Rest, Kind);
+    branch(Name, Rest);
+  } else if (isDead()) {
+    // Like a comment.
+  } else if (Kind == "define" || Kind == "undef") {
+    define(Rest, Kind == "undef");
+  } else if (Kind == "include" && !Rest.empty() &&
+             Rest[0].is(clang::tok::string_literal)) {
+    forBranches([](ConditionalBranch &B) { B.IncludesUser = true; });
+  }
+  if (Open.empty() || !(Kind.starts_with("el") || Kind == "endif"))
+    return;
+  if (Kind.starts_with("elif") && !Open.back().IsDecided) {
+    if (Kind == "elif")
+      test(Rest);
+    else if (!Rest.empty() && isName(Rest[0]))
+      Open.back().Tested[Rest[0].getRawIdentifier().str()] = {std::nullopt,
+                                                              "1"};
+  }
+  if (Kind == "endif")
+    return close(Name);
+  Open.back().Branches.back().Range.End = offset(Name);
+  Bodies = BodiesBefore.back();
+  branch(Name, Rest);
+}
+
+/// Keeps Bodies while \p T, which is no directive's, is passed.
+void Reader::brace(const clang::Token &T) {
+  static const llvm::StringSet<> Scopes = {"namespace", "extern", "struct",
+                                           "class",     "union",  "enum"};
+  if (isName(T) && Scopes.contains(T.getRawIdentifier()))
+    NamesScope = true;
+  if (T.is(clang::tok::l_brace))
+    Bodies.push_back(!NamesScope || Last == clang::tok::r_paren);
+  if (T.is(clang::tok::r_brace) && !Bodies.empty())
+    Bodies.pop_back();
+  if (T.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace)) {
+    NamesScope = false;
+    Parentheses = 0;
+  } else if (T.is(clang::tok::l_paren)) {
+    ++Parentheses;
+  } else if (T.is(clang::tok::r_paren) && Parentheses != 0) {
+    --Parentheses;
+  }
+  Last = T.getKind();
+}
+
+/// \p T is an identifier outside of directives, before \p Then.
+void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
+  static const llvm::StringSet<> Jumps = {"return", "break", "continue",
+                                          "goto"};
+  using namespace clang::tok;
+  const bool Declares =
+      !llvm::is_contained(Bodies, true) && Parentheses == 0 && Then.isOneOf(l_paren, equal, l_square, semi, l_brace,
+                                  comma, colon, less);
+  std::string Name = T.getRawIdentifier().str();
+  forBranches([&](ConditionalBranch &B) {
+    B.Spelled.insert(Name);
+    B.HasJump |= Jumps.contains(Name);
+    if (Declares)
+      B.Declared.insert(Name);
+  });
+}
+
+/// Reads one token that is no directive's.
+void Reader::text() {
+  HasText = true;
+  clang::Token T = Current;
+  brace(T);
+  next();
+  if (isName(T) && !Open.empty() && !isDead())
+    spelled(T, Current);
+}
+
+ConditionalText Reader::run() {
+  next();
+  while (Current.isNot(clang::tok::eof))
+    if (Current.is(clang::tok::hash) && Current.isAtStartOfLine())
+      directive();
+    else
+      text();
+  // Where no branch is taken, the text goes on behind the `#endif`.
+  for (Conditional &C : Out.Conditionals) {
+    unsigned End = C.Branches.back().Range.End;
+    llvm::StringRef Last = SM.getBufferData(Out.File).substr(
+        C.Branches.back().Range.Begin, 5);
+    if (C.IsDecided || Last.starts_with("else"))
+      continue;
+    ConditionalBranch None;
+    None.IsAbsence = true;
+    None.Line = SM.getLineNumber(Out.File, End);
+    None.Range = {End, End};
+    C.Branches.push_back(None);
+  }
+  return std::move(Out);
+}
+
+} // namespace
+
+ConditionalText bankfix::readConditionals(const clang::SourceManager &SM,
+                                          const clang::LangOptions &Options,
+                                          clang::FileID File) {
+  return Reader(SM, Options, File).run();
+}

@@ -1,0 +1,72 @@
+//===- Conditionals.h - What #if chooses between ----------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Read from the text itself, so that branches that were not compiled count as
+// those that were.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_TEXT_CONDITIONALS_H
+#define BANKFIX_LIB_FRONTEND_TEXT_CONDITIONALS_H
+
+#include "ClangHeaders.h"
+#include "bankfix/Frontend/Frontend.h"
+#include <map>
+
+namespace bankfix {
+
+using NameSet = std::set<std::string>;
+
+/// What a condition asks of one macro, as values that answer it both ways;
+/// nothing: the macro is not defined.
+using TestedValues = std::map<std::string, std::set<std::optional<std::string>>>;
+
+struct ConditionalBranch {
+  unsigned Line = 0; ///< Of its directive; of the `#endif`, for a missing #else.
+  bool IsAbsence = false; ///< The `#else` that is not there.
+  FileRange Range;        ///< Behind the directive, up to the next one.
+  NameSet Defined;        ///< Behind #define and #undef.
+  /// Outside of all braces, followed by what follows a name that is declared.
+  NameSet Declared;
+  NameSet Spelled; ///< Identifiers outside of directives.
+  bool HasJump = false;      ///< `return`, `break`, `continue` or `goto`.
+  bool IncludesUser = false; ///< `#include "..."`
+  bool IsDead = false; ///< No build compiles it, as what `#if 0` leaves out.
+};
+
+/// `#if ... #endif`.
+struct Conditional {
+  TestedValues Tested;
+  NameSet TestedDefinition; ///< Those of which it asks whether they are defined.
+  bool IsDecided = false; ///< By `#if 1`: there is no branch but those so far.
+  /// Around the whole file, which it keeps from being read twice.
+  bool IsGuard = false;
+  /// Those that some build compiles, the absent `#else` among them.
+  std::vector<ConditionalBranch> Branches;
+};
+
+/// A definition of a macro in the text, taken or not.
+struct MacroDefinition {
+  unsigned Offset = 0;
+  bool IsUnconditional = false;
+  std::vector<std::string> Body; ///< Its tokens.
+};
+
+/// What the text of one file lets builds choose.
+struct ConditionalText {
+  clang::FileID File;
+  std::vector<Conditional> Conditionals; ///< Inner ones before outer ones.
+  std::multimap<std::string, MacroDefinition> Macros;
+};
+
+ConditionalText readConditionals(const clang::SourceManager &SM,
+                                 const clang::LangOptions &Options,
+                                 clang::FileID File);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_TEXT_CONDITIONALS_H

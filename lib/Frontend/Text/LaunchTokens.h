@@ -1,0 +1,22 @@
+//===- LaunchTokens.h - Launches written with blanks ------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_TEXT_LAUNCHTOKENS_H
+#define BANKFIX_LIB_FRONTEND_TEXT_LAUNCHTOKENS_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace bankfix {
+
+/// \p Text with `k << < grid, block >> > (x)`, which nvcc takes, as `k <<<
+/// grid, block >>> (x)`, which Clang takes. No byte moves.
+std::string joinLaunchTokens(llvm::StringRef Text);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_TEXT_LAUNCHTOKENS_H

@@ -1,0 +1,181 @@
+//===- Mentions.cpp - Names of arrays where no use is ---------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Uses/Mentions.h"
+#include "Ast/Functions.h"
+
+using namespace bankfix;
+
+const clang::FunctionDecl *bankfix::owner(const clang::VarDecl *V) {
+  return llvm::dyn_cast_or_null<clang::FunctionDecl>(
+      V->getParentFunctionOrMethod());
+}
+
+namespace {
+
+bool intersects(const std::set<std::string> &A,
+                const std::set<std::string> &B) {
+  return llvm::any_of(A, [&](const std::string &X) { return B.count(X) != 0; });
+}
+
+/// The names of \p F's integer variables.
+std::set<std::string> variablesOf(const JudgedUnit &U, const clang::FunctionDecl *F) {
+  std::set<std::string> Names;
+  auto It = F ? U.Kernels.find(F) : U.Kernels.end();
+  if (F && It == U.Kernels.end())
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+        for (const clang::Decl *Each : D->decls())
+          if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each))
+            Names.insert(V->getNameAsString());
+      return true;
+    });
+  if (F && It == U.Kernels.end())
+    for (const clang::ParmVarDecl *P : F->parameters())
+      Names.insert(P->getNameAsString());
+  if (It == U.Kernels.end())
+    return Names;
+  const Kernel &K = U.Out.Prog.Kernels[It->second];
+  for (const Variable &V : K.Variables)
+    if (!llvm::StringRef(V.Name).starts_with("$")) // Made by the lowering.
+      Names.insert(V.Name);
+  for (const Parameter &P : K.Params)
+    Names.insert(P.Name);
+  return Names;
+}
+
+/// Whether skipped code may be part of \p F, or of the file where that is null:
+/// it, or what includes it, lies within it, or in an `#if` that overlaps it.
+bool mayBeInside(const JudgedUnit &U, const SkippedCode &S,
+                 const clang::FunctionDecl *F) {
+  if (!F || !U.Source.inMainFile(F->getLocation()))
+    return true;
+  FileRange Where = S.Range;
+  if (!S.File.empty()) {
+    if (!S.IncludedAt)
+      return false;
+    Where = {*S.IncludedAt, *S.IncludedAt + 1};
+  }
+  unsigned Begin = U.Source.offset(F->getBeginLoc());
+  unsigned End = U.Source.offset(F->getEndLoc());
+  if (Where.Begin >= Begin && Where.Begin < End)
+    return true;
+  return llvm::any_of(U.Preprocessed.Conditionals, [&](const FileRange &If) {
+    bool Holds = If.Begin < Where.End && Where.Begin < If.End;
+    bool Cuts = (If.Begin > Begin && If.Begin < End) ||
+                (If.End > Begin && If.End < End);
+    return Holds && Cuts;
+  });
+}
+
+/// Where a function spells names that are understood: declarations, and uses of
+/// what they declare.
+void collectNamed(const JudgedUnit &U, const clang::FunctionDecl *F,
+                  std::set<unsigned> &Offsets) {
+  const clang::SourceManager &SM = U.Source.manager();
+  auto Add = [&](clang::SourceLocation L) {
+    L = SM.getSpellingLoc(L);
+    if (SM.isInMainFile(L))
+      Offsets.insert(SM.getFileOffset(L));
+  };
+  for (const clang::ParmVarDecl *P : F->parameters())
+    Add(P->getLocation());
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
+      if (U.arraysOf(Ref).empty() || U.Judged.contains(Ref))
+        Add(Ref->getLocation());
+    if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S))
+      Add(M->getMemberLoc());
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        if (llvm::isa<clang::VarDecl>(Each))
+          Add(Each->getLocation());
+    return true;
+  });
+}
+
+} // namespace
+
+void bankfix::checkSkipped(JudgedUnit &U, const clang::VarDecl *V,
+                           const std::set<unsigned> &Arrays) {
+  std::set<std::string> Names =
+      namesReaching(U.Preprocessed, V->getNameAsString());
+  std::optional<std::set<std::string>> Variables;
+  auto Assigns = [&](const SkippedCode &S) {
+    if (!Variables && !S.Assigned.empty())
+      Variables = variablesOf(U, owner(V));
+    return Variables && intersects(*Variables, S.Assigned);
+  };
+  for (const SkippedCode &S : U.Preprocessed.Skipped) {
+    bool Inside = mayBeInside(U, S, owner(V));
+    bool Named = intersects(Names, Inside ? S.Identifiers : S.InDefines);
+    // In another build, an index may hold another value, or a fragment that is
+    // included may use the array.
+    bool Changes = Inside && owner(V) &&
+                   (Assigns(S) || S.Identifiers.count("include") != 0);
+    if (Inside && intersects(Names, S.Dead))
+      for (unsigned Array : Arrays)
+        U.Out.Prog.Arrays[Array].NamedInDeadCode = {S.File, S.Line, 1};
+    if (!Named && !Changes)
+      continue;
+    for (unsigned Array : Arrays)
+      U.Out.Prog.Arrays[Array].Obstacles.push_back({ObstacleKind::SkippedCode,
+                                                    {S.File, S.Line, 1},
+                                                    V->getNameAsString()});
+  }
+}
+
+/// What collectNamed collects of all instances of \p Owner: what one instance
+/// of a template leaves out, another may have. Of all functions, for null.
+const std::set<unsigned> &NameChecker::named(const clang::FunctionDecl *Owner) {
+  clang::SourceLocation At;
+  if (Owner)
+    At = Owner->getLocation();
+  auto [It, IsNew] = Named.try_emplace(At);
+  if (IsNew)
+    forEachFunction(U, [&](const clang::FunctionDecl *F) {
+      if (!Owner || F->getLocation() == At)
+        collectNamed(U, F, It->second);
+    });
+  return It->second;
+}
+
+void NameChecker::check(const clang::VarDecl *V,
+                        const std::set<unsigned> &Arrays) {
+  const clang::SourceManager &SM = U.Source.manager();
+  auto IsRefused = [&](unsigned Array) {
+    return llvm::any_of(U.Out.Prog.Arrays[Array].Obstacles,
+                        [](const Obstacle &O) {
+                          return O.blocksAll() &&
+                                 O.Kind != ObstacleKind::ElementType;
+                        });
+  };
+  if (!U.Source.inMainFile(V->getLocation()) || !V->getIdentifier() ||
+      llvm::all_of(Arrays, IsRefused))
+    return;
+  const clang::FunctionDecl *Owner = owner(V);
+  const std::set<unsigned> &Known = named(Owner);
+  std::set<unsigned> Declared;
+  for (const clang::VarDecl *D : V->redecls())
+    Declared.insert(SM.getFileOffset(SM.getSpellingLoc(D->getLocation())));
+  unsigned Begin = 0, End = SM.getFileIDSize(SM.getMainFileID());
+  if (Owner) {
+    Begin = U.Source.offset(Owner->getBeginLoc());
+    End = U.Source.offset(Owner->getEndLoc());
+  }
+  for (unsigned Offset :
+       spellings(SM, U.Context.getLangOpts(), V->getName(), {Begin, End}))
+    if (!Declared.count(Offset) && !Known.count(Offset) &&
+        !U.Preprocessed.isSkipped(Offset)) {
+      for (unsigned Array : Arrays)
+        U.obstruct(Array, ObstacleKind::Unfollowed,
+                   SM.getLocForStartOfFile(SM.getMainFileID())
+                       .getLocWithOffset(Offset),
+                   V->getNameAsString());
+      return;
+    }
+}

@@ -1,0 +1,47 @@
+//===- Mentions.h - Names of arrays where no use is -------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What no statement that was compiled does with an array, other text may do:
+// code that the preprocessor skipped, and places that merely spell its name.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_USES_MENTIONS_H
+#define BANKFIX_LIB_FRONTEND_USES_MENTIONS_H
+
+#include "Uses/UseKind.h"
+
+namespace bankfix {
+
+/// The function in whose body the array is declared, or null.
+const clang::FunctionDecl *owner(const clang::VarDecl *V);
+
+/// Code that was not compiled may use the array, too.
+void checkSkipped(JudgedUnit &U, const clang::VarDecl *V,
+                  const std::set<unsigned> &Arrays);
+
+/// Checks the places that spell a name.
+class NameChecker {
+public:
+  explicit NameChecker(JudgedUnit &U) : U(U) {}
+
+  /// The array's name may stand where no statement is: in a type, an
+  /// enumerator, a member's initialiser. So every place that spells it has to
+  /// be understood.
+  void check(const clang::VarDecl *V, const std::set<unsigned> &Arrays);
+
+private:
+  const std::set<unsigned> &named(const clang::FunctionDecl *Owner);
+
+  JudgedUnit &U;
+  /// By where a function stands; by nothing, for all functions.
+  std::map<clang::SourceLocation, std::set<unsigned>> Named;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_USES_MENTIONS_H

@@ -1,0 +1,290 @@
+//===- OffsetIndices.cpp - Where what a macro gives ends up ---------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Uses/OffsetIndices.h"
+#include "Ast/Types.h"
+
+using namespace bankfix;
+
+OffsetIndices::OffsetIndices(JudgedUnit &U, const OffsetExpansions &All,
+                             const clang::FunctionDecl *F)
+    : U(U), All(All), F(F), Pure(U) {
+  if (!F)
+    return;
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    HasJumps |= llvm::isa<clang::LabelStmt, clang::SwitchCase,
+                          clang::IndirectGotoStmt, clang::LambdaExpr>(S);
+    return true;
+  });
+  findVariables();
+}
+
+/// Without what does not change a value's place among others.
+static const clang::Expr *stripped(const clang::Expr *E) {
+  for (;;) {
+    const clang::Expr *Next = E->IgnoreParenImpCasts();
+    if (auto *X = llvm::dyn_cast<clang::FullExpr>(Next))
+      Next = X->getSubExpr();
+    if (Next == E)
+      return E;
+    E = Next;
+  }
+}
+
+/// One layer less of what stripped takes off.
+static const clang::Expr *inner(const clang::Expr *E) {
+  if (auto *P = llvm::dyn_cast<clang::ParenExpr>(E))
+    return P->getSubExpr();
+  if (auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(E))
+    return C->getSubExpr();
+  if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
+    return X->getSubExpr();
+  return nullptr;
+}
+
+OffsetIndices::Expansion OffsetIndices::expansion(const clang::Expr *E) {
+  for (; E; E = inner(E))
+    if (auto It = All.find(E); It != All.end()) {
+      // Each mention of the argument has to be the same value.
+      for (const clang::Expr *A : It->second.Arguments)
+        if (!isSame(A, It->second.Arguments.front()))
+          return {};
+      return {E, &It->second};
+    }
+  return {};
+}
+
+/// The variables that \p E names, in order.
+static std::vector<const clang::Decl *> namesIn(const clang::Expr *E) {
+  std::vector<const clang::Decl *> Out;
+  walk(E, [&](const clang::Stmt *S) {
+    // OpenCL's built-in functions are declared anew wherever they are called.
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    if (Ref && llvm::isa<clang::VarDecl>(Ref->getDecl()))
+      Out.push_back(Ref->getDecl()->getCanonicalDecl());
+    return true;
+  });
+  return Out;
+}
+
+bool OffsetIndices::isSame(const clang::Expr *A, const clang::Expr *B) {
+  A = stripped(A);
+  B = stripped(B);
+  return !hasSideEffects(A) && !hasSideEffects(B) && namesIn(A) == namesIn(B) &&
+         Pure.pureValue(A) == Pure.pureValue(B);
+}
+
+bool OffsetIndices::isOneLess(const clang::Expr *A, const clang::Expr *B) {
+  auto NumberOf = [&](const clang::Expr *E) -> std::optional<llvm::APSInt> {
+    clang::Expr::EvalResult R;
+    if (E->isValueDependent() || !E->EvaluateAsInt(R, U.Context))
+      return std::nullopt;
+    return R.Val.getInt();
+  };
+  auto First = NumberOf(A), Second = NumberOf(B);
+  if (First && Second)
+    return First->getExtValue() + 1 == Second->getExtValue();
+  auto *Less = llvm::dyn_cast<clang::BinaryOperator>(stripped(A));
+  if (!Less || Less->getOpcode() != clang::BO_Sub)
+    return false;
+  auto Step = NumberOf(Less->getRHS());
+  return Step && *Step == 1 && isSame(Less->getLHS(), B);
+}
+
+/// A variable of this function whose value is only its first, or what names of
+/// it say.
+bool OffsetIndices::isKept(const clang::VarDecl *V) const {
+  return F && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+         !V->getType().isVolatileQualified() &&
+         integerType(U.Context, V->getType()) && !U.facts(F).escapes(V);
+}
+
+/// \p E has one value as long as the variables in it exist.
+bool OffsetIndices::isStable(const clang::Expr *E) const {
+  bool Stable = !hasSideEffects(E);
+  walk(E, [&](const clang::Stmt *S) {
+    auto *X = llvm::dyn_cast<clang::Expr>(S);
+    if (X && !builtinVariable(X).first.empty())
+      return false;
+    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
+      auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl());
+      bool Constant =
+          X && !X->isValueDependent() && X->isIntegerConstantExpr(U.Context);
+      bool Function = llvm::isa<clang::FunctionDecl>(Ref->getDecl());
+      Stable &= Constant || Function ||
+                (V && isKept(V) && U.facts(F).assignments(V) == 0);
+    }
+    auto *D = llvm::dyn_cast<clang::UnaryOperator>(S);
+    Stable &= !(D && D->getOpcode() == clang::UO_Deref) &&
+              !llvm::isa<clang::ArraySubscriptExpr, clang::MemberExpr>(S);
+    return Stable;
+  });
+  return Stable;
+}
+
+OffsetIndices::Named OffsetIndices::variable(const clang::Expr *E,
+                                             Role Is) const {
+  const clang::Expr *Name = stripped(E);
+  const clang::VarDecl *V = namedVariable(Name);
+  auto It = V ? Variables.find(V) : Variables.end();
+  if (It == Variables.end() || It->second.Is != Is ||
+      It->second.Before.contains(Name))
+    return {};
+  return {Name, &It->second};
+}
+
+/// The macro, if \p Offset is what it gives for \p Index.
+std::string OffsetIndices::offsetOf(const clang::Expr *Offset,
+                                    const clang::Expr *Index, Relation Fits) {
+  if (auto [E, X] = expansion(Offset);
+      X && !X->AddsIndex && (this->*Fits)(X->Arguments.front(), Index))
+    return account(E, X->Macro);
+  if (auto [E, V] = variable(Offset, Role::Offset);
+      V && (this->*Fits)(V->Index, Index))
+    return account(E, V->Macro);
+  return "";
+}
+
+std::string OffsetIndices::sumOf(const clang::Expr *E, Relation Fits) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(stripped(E));
+  if (!B || B->getOpcode() != clang::BO_Add)
+    return "";
+  std::string Macro = offsetOf(B->getRHS(), B->getLHS(), Fits);
+  return Macro.empty() ? offsetOf(B->getLHS(), B->getRHS(), Fits) : Macro;
+}
+
+std::string OffsetIndices::place(const clang::Expr *E) {
+  if (auto [At, X] = expansion(E); X && X->AddsIndex)
+    return account(At, X->Macro);
+  if (auto [At, V] = variable(E, Role::Place); V)
+    return account(At, V->Macro);
+  return sumOf(E, &OffsetIndices::isSame);
+}
+
+bool OffsetIndices::isFirst(const clang::Expr *E) const {
+  clang::Expr::EvalResult R;
+  return !E->isValueDependent() && E->EvaluateAsInt(R, U.Context) &&
+         R.Val.getInt() == 0;
+}
+
+std::string OffsetIndices::size(const clang::Expr *E) {
+  E = E->IgnoreParenCasts();
+  if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
+    return size(X->getSubExpr());
+  if (std::string Macro = place(E); !Macro.empty())
+    return Macro;
+  // N + OFFSET(N - 1): up to the last of N elements, and no further.
+  if (std::string Macro = sumOf(E, &OffsetIndices::isOneLess); !Macro.empty())
+    return Macro;
+  if (auto [At, V] = variable(E, Role::Size); V)
+    return account(At, V->Macro);
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+  auto IsNumber = [&](const clang::Expr *N) {
+    clang::Expr::EvalResult R;
+    return !N->isValueDependent() && N->EvaluateAsInt(R, U.Context) &&
+           R.Val.getInt().isStrictlyPositive();
+  };
+  if (!B || B->getOpcode() != clang::BO_Mul)
+    return "";
+  return IsNumber(B->getRHS())   ? size(B->getLHS())
+         : IsNumber(B->getLHS()) ? size(B->getRHS())
+                                 : "";
+}
+
+void OffsetIndices::findVariables() {
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each))
+          declared(V);
+    if (auto *C = llvm::dyn_cast<clang::CompoundStmt>(S))
+      statements(C);
+    return true;
+  });
+}
+
+/// `int v = OFFSET(i)`, `int v = i + OFFSET(i)`, `int v = (i + OFFSET(i)) * 4`.
+void OffsetIndices::declared(const clang::VarDecl *V) {
+  const clang::Expr *Init = V->getInit();
+  if (!Init || !isKept(V) || U.facts(F).assignments(V) != 0)
+    return;
+  Variable New;
+  if (New.Macro = place(Init); !New.Macro.empty()) {
+    New.Is = Role::Place;
+  } else if (New.Macro = size(Init); !New.Macro.empty()) {
+    New.Is = Role::Size;
+  } else if (auto [E, X] = expansion(Init);
+             X && !X->AddsIndex && isStable(X->Arguments.front())) {
+    New.Is = Role::Offset;
+    New.Macro = account(E, X->Macro);
+    New.Index = X->Arguments.front();
+  } else {
+    return;
+  }
+  Variables[V] = std::move(New);
+}
+
+void OffsetIndices::statements(const clang::CompoundStmt *Block) {
+  for (size_t I = 0; I < Block->size(); ++I)
+    becomesPlace(Block, I);
+}
+
+/// `v += OFFSET(v);`, or `v = v + OFFSET(v);`, in the block that declares v, so
+/// that whatever comes behind it in the block runs after it.
+void OffsetIndices::becomesPlace(const clang::CompoundStmt *Block, size_t At) {
+  auto *E = llvm::dyn_cast<clang::Expr>(Block->body_begin()[At]);
+  auto *B = E ? llvm::dyn_cast<clang::BinaryOperator>(stripped(E)) : nullptr;
+  if (!B || HasJumps ||
+      (B->getOpcode() != clang::BO_AddAssign &&
+       B->getOpcode() != clang::BO_Assign))
+    return;
+  const clang::VarDecl *V = namedVariable(B->getLHS());
+  if (!V || !isKept(V) || Variables.count(V))
+    return;
+  bool DeclaredHere = false;
+  for (size_t I = 0; I < At; ++I)
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(Block->body_begin()[I]))
+      DeclaredHere |= llvm::is_contained(D->decls(), V);
+  if (!DeclaredHere)
+    return;
+  Variable New;
+  if (B->getOpcode() == clang::BO_Assign)
+    New.Macro = place(B->getRHS());
+  else
+    New.Macro = offsetOf(B->getRHS(), B->getLHS());
+  if (New.Macro.empty())
+    return;
+  for (size_t I = 0; I <= At; ++I)
+    walk(Block->body_begin()[I], [&](const clang::Stmt *S) {
+      if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+          Ref && Ref->getDecl() == V)
+        New.Before.insert(Ref);
+      return true;
+    });
+  Variables[V] = std::move(New);
+}
+
+const clang::Expr *OffsetIndices::leftOver(const std::string &Macro) const {
+  const clang::Expr *Found = nullptr;
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    auto *E = llvm::dyn_cast<clang::Expr>(S);
+    if (!E || Found)
+      return !Found;
+    auto X = All.find(E);
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+    auto *Named =
+        Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+    auto V = Named ? Variables.find(Named) : Variables.end();
+    bool Is = (X != All.end() && X->second.Macro == Macro) ||
+              (V != Variables.end() && V->second.Macro == Macro &&
+               !V->second.Before.contains(E));
+    if (Is && !Accounted.contains(E))
+      Found = E;
+    return !Found;
+  });
+  return Found;
+}

@@ -1,0 +1,633 @@
+//===- OpenCLHostTest.cpp - What is read from host programs ---------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/OpenCLHost.h"
+#include "Host/HostTokens.h"
+#include <gtest/gtest.h>
+
+using namespace bankfix;
+
+namespace {
+
+using Block = std::optional<std::array<unsigned, 3>>;
+
+/// Reads the source of a whole program. What it says in expressions is lost.
+OpenCLHost readOpenCLHost(const std::string &Text,
+                          const std::string &Path = "host.cpp") {
+  ExprPool Pool;
+  OpenCLHost Out = readOpenCLHosts(HostSource{Path, Text, ""}, Pool).front();
+  Out.Arguments.clear();
+  return Out;
+}
+
+HostKernel kernel(const std::string &Body, const std::string &Before = "") {
+  OpenCLHost H = readOpenCLHost(
+      Before + "void run(cl_program p) {\n"
+               "cl_kernel k = clCreateKernel(p, \"k\", &e);\n" +
+          Body + "\n}\n",
+      "host.c");
+  if (H.AnyLaunched || H.LaunchedSomehow.size())
+    H.Kernels["k"].Blocks.push_back(std::nullopt);
+  return H.Kernels["k"];
+}
+
+/// The shape of the only launch.
+Block block(const std::string &Before, const std::string &Dimensions,
+            const std::string &Local, const std::string &Outside = "") {
+  HostKernel K = kernel(Before + "\nclEnqueueNDRangeKernel(q, k, " +
+                            Dimensions + ", NULL, g, " + Local +
+                            ", 0, 0, 0);",
+                        Outside);
+  return K.Blocks.size() == 1 ? K.Blocks[0] : std::nullopt;
+}
+
+Block of(unsigned X, unsigned Y = 1, unsigned Z = 1) {
+  return std::array<unsigned, 3>{X, Y, Z};
+}
+
+TEST(OpenCLHost, LocalSizes) {
+  EXPECT_EQ(block("size_t l[] = {16, 8};", "2", "l"), of(16, 8));
+  EXPECT_EQ(block("size_t l[3]; l[0] = 4; l[1] = 2; l[2] = 2;", "3", "l"),
+            of(4, 2, 2));
+  EXPECT_EQ(block("size_t g[2] = {n, n}, l[2] = {4, 4}, *p = g;", "2", "l"),
+            of(4, 4));
+  EXPECT_EQ(block("#define N 64\nsize_t l = N * 2;", "1", "&l"), of(128));
+  EXPECT_EQ(
+      block("const int n = 1 << 5;\nsize_t l[1] = {(size_t)n};", "1", "l"),
+      of(32));
+  EXPECT_EQ(block("size_t l[1] = {sizeof(cl_float4) * 2};", "1", "l"), of(32));
+}
+
+TEST(OpenCLHost, Conditionals) {
+  const std::string Either = "#ifdef A\n#define N 8\n#else\n#define N 16\n"
+                             "#endif\nsize_t l = N;";
+  EXPECT_EQ(block(Either, "1", "&l"), std::nullopt);
+  EXPECT_EQ(block("#define A\n" + Either, "1", "&l"), of(8));
+  EXPECT_EQ(block("#if X > 3\n#define N 8\n#endif\nsize_t l = N;", "1", "&l"),
+            std::nullopt);
+  EXPECT_EQ(block("#ifndef N\n#define N 8\n#endif\nsize_t l = N;", "1", "&l"),
+            std::nullopt);
+  EXPECT_EQ(block("size_t l = 8;\n#if 0\nl = 16;\n#endif", "1", "&l"), of(8));
+  EXPECT_EQ(block("size_t l = 8;\n#ifdef A\nl = 16;\n#endif", "1", "&l"),
+            std::nullopt);
+}
+
+TEST(OpenCLHost, DoesNotGuess) {
+  EXPECT_EQ(block("", "1", "NULL"), std::nullopt);
+  EXPECT_EQ(block("size_t l = n;", "1", "&l"), std::nullopt);
+  EXPECT_EQ(block("size_t l = 64; l = 32;", "1", "&l"), std::nullopt);
+  EXPECT_EQ(block("size_t l = 64; l /= 2;", "1", "&l"), std::nullopt);
+  EXPECT_EQ(block("size_t l = 64; scanf(\"%zu\", &l);", "1", "&l"),
+            std::nullopt);
+  EXPECT_EQ(block("", "1", "&l", "size_t l = 64;"), std::nullopt);
+  EXPECT_EQ(block("", "1", "&l", "const size_t l = 64;"), of(64));
+  EXPECT_EQ(
+      block("#define N 64\n#undef N\n#define N 32\nsize_t l = N;", "1", "&l"),
+      std::nullopt);
+  EXPECT_EQ(block("size_t l[2] = {8, 8};", "d", "l"), std::nullopt);
+}
+
+TEST(OpenCLHost, LocalArguments) {
+  HostKernel K =
+      kernel("clSetKernelArg(k, 0, sizeof(cl_mem), &m);\n"
+             "clSetKernelArg(k, 1, 4 * 64, NULL);\n"
+             "clSetKernelArg(k, 2, n, NULL);\n"
+             "clSetKernelArg(k, 3, 8, 0); clSetKernelArg(k, 3, 9, 0);");
+  EXPECT_EQ(K.LocalBytes.size(), 3u);
+  EXPECT_EQ(K.LocalBytes[1], 256u);
+  EXPECT_EQ(K.LocalBytes[2], std::nullopt);
+  EXPECT_EQ(K.LocalBytes[3], std::nullopt);
+}
+
+/// What a host with \p Body defines, and whether it builds \p Kernel alike.
+std::vector<std::string> defines(const std::string &Body) {
+  return commonDefines(readOpenCLHost("void f() {" + Body + "}").Builds);
+}
+
+bool differs(const std::string &Body, const std::string &Kernel) {
+  return mayDiffer(readOpenCLHost("void f() {" + Body + "}").Builds, Kernel);
+}
+
+TEST(OpenCLHost, Defines) {
+  using Names = std::vector<std::string>;
+  const std::string Build = "clBuildProgram(p, 0, 0, s, 0, 0);";
+  EXPECT_EQ(defines("clBuildProgram(p, 0, 0, \"-DA=1 -O -D B\", 0, 0);"),
+            (Names{"A=1", "B=1"}));
+  EXPECT_EQ(defines("const int n = 8; char s[9];\n"
+                    "sprintf(s, \"-DA=%d -DB=%d -DC=%lu\", n, x, n * 2);" +
+                    Build),
+            (Names{"A=8", "C=16"}));
+  EXPECT_EQ(defines("const char *s = \"-DA=1\\\n  -DB=2\";" + Build),
+            (Names{"A=1", "B=2"}));
+  EXPECT_EQ(defines("std::string s = \"-DA=1\";"
+                    "p.build(devices, s.c_str());"),
+            Names{"A=1"});
+}
+
+TEST(OpenCLHost, DefinesThatAreNotCertain) {
+  using Names = std::vector<std::string>;
+  const std::string Build = "clBuildProgram(p, 0, 0, s, 0, 0);",
+                    Tile = "#ifndef TILE\n#define TILE 16\n#endif\n";
+  // No build gets it.
+  EXPECT_EQ(defines("puts(\"use -DA=1\");"), Names());
+  for (const std::string &Body : std::vector<std::string>{
+           "const char *s = \"-DTILE=8\"; if (x) s = \"-DTILE=4\";" + Build,
+           "char s[9]; strcpy(s, \"-DTILE=8\");" + Build,
+           "char s[9] = \"-DTILE=8\"; strcat(s, more);" + Build,
+           "clBuildProgram(p, 0, 0, \"-DTILE=8\", 0, 0);"
+           "clBuildProgram(p, 0, 0, \"-DTILE=4\", 0, 0);",
+           "std::string s = \"-DTILE=\" + n; p.build(s.c_str());"}) {
+    EXPECT_EQ(defines(Body), Names()) << Body;
+    EXPECT_TRUE(differs(Body, Tile)) << Body;
+    EXPECT_FALSE(differs(Body, "__kernel void k() {}")) << Body;
+  }
+}
+
+TEST(HostTokens, StrayBrackets) {
+  EXPECT_FALSE(hasStrayBracket("void f(int a[2]) { g(\"(\"); } // (\n"));
+  EXPECT_TRUE(hasStrayBracket("void f( {\n}\n"));
+  EXPECT_TRUE(hasStrayBracket("void f() { a[(1]); }\n"));
+  EXPECT_TRUE(hasStrayBracket("void f() {}}\n"));
+  EXPECT_FALSE(hasStrayBracket("#ifdef A\nvoid f() {\n#else\nvoid g() {\n"
+                               "#endif\n}\n"));
+}
+
+/// The sizes of `__local` arguments: what of them is edited, and their values.
+std::vector<std::pair<std::string, std::string>>
+sizes(const std::string &Body, std::vector<HostUnread> *Unread = nullptr) {
+  ExprPool Pool;
+  HostSource Source{
+      "host.c",
+      "#include <CL/cl.h>\n"
+      "void f(int n, void *p) {\n"
+      "cl_kernel k = clCreateKernel(p, \"k\", &e);\n" +
+          Body + "\n}\n",
+      "#define HEADER 3\n"};
+  OpenCLHost H = readOpenCLHosts(Source, Pool).front();
+  EXPECT_EQ(H.Map.MacroOffset, 19u);
+  std::vector<std::pair<std::string, std::string>> Out;
+  for (const HostArgument &A : H.Arguments) {
+    FileRange R{A.Factors.front().Range.Begin, A.Factors.back().Range.End};
+    Out.push_back(
+        {Source.Text.substr(R.Begin, R.End - R.Begin), toString(*A.Bytes)});
+  }
+  if (Unread)
+    *Unread = H.Unread;
+  return Out;
+}
+
+TEST(OpenCLHost, LocalArgumentSizes) {
+  using Sizes = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(sizes("clSetKernelArg(k, 1, 4 * sizeof(cl_float), NULL);"),
+            (Sizes{{"4 * sizeof(cl_float)", "16"}}));
+  EXPECT_EQ(sizes("clSetKernelArg(k, 1, n * HEADER, 0);"),
+            (Sizes{{"n * HEADER", "(<host n> * 3)"}}));
+  EXPECT_EQ(sizes("#define PAD(i) ((i) + ((i) >> 5))\n"
+                  "clSetKernelArg(k, 1, PAD(n), NULL);"),
+            (Sizes{{"PAD(n)", "(<host n> + (<host n> >> 5))"}}));
+  EXPECT_EQ(sizes("#define PAD(i) ((i) + ((i) >> 5))\n"
+                  "clSetKernelArg(k, 1, PAD(512) * 4, NULL);"),
+            (Sizes{{"PAD(512) * 4", "2112"}}));
+  EXPECT_EQ(sizes("clSetKernelArg(k, 1, sizeof(cl_mem), &m);"), Sizes{});
+}
+
+/// The calls of \p Body that are not followed: kernels, index, line.
+std::vector<std::string> unread(const std::string &Body) {
+  std::vector<std::string> Out;
+  for (const HostUnread &U : readOpenCLHost(Body, "host.c").Unread) {
+    std::string Text = U.MayBeLocal ? "" : "value ";
+    for (const std::string &K : U.Kernels)
+      Text += K + " ";
+    Text += U.Index ? std::to_string(*U.Index) : "any";
+    Out.push_back(Text + " in " + std::to_string(U.Place.Line));
+  }
+  return Out;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(OpenCLHost, SizesThatAreNotFollowed) {
+  for (const char *Call :
+       {"clSetKernelArg(other, 1, 64, NULL);",
+        "clSetKernelArg(k, i, 64, NULL);",
+        "clSetKernelArg(k, 1, bytes(), NULL);", "clSetKernelArg(k, 1, 64, p);",
+        "clSetKernelArg(k, 1, n++, NULL);"}) {
+    std::vector<HostUnread> Unread;
+    EXPECT_TRUE(sizes(Call, &Unread).empty()) << Call;
+    EXPECT_EQ(Unread.size(), 1u) << Call;
+  }
+}
+
+TEST(OpenCLHost, WhatAnUnreadCallConcerns) {
+  const std::string K = "cl_kernel a, b; void f() {"
+                        "a = clCreateKernel(p, \"a\", 0);\n"
+                        "b = clCreateKernel(p, \"b\", 0);\n";
+  EXPECT_EQ(unread(K + "clSetKernelArg(a, i, 64, NULL);"), Texts{"a any in 3"});
+  EXPECT_EQ(unread(K + "clSetKernelArg(a, 2, 64, p);"), Texts{"a 2 in 3"});
+  EXPECT_EQ(unread(K + "clSetKernelArg(c, 2, 64, 0);"), Texts{"2 in 3"});
+  EXPECT_EQ(unread(K + "clSetKernelArg(a, i, sizeof(cl_mem), p);"),
+            Texts{"value a any in 3"});
+  EXPECT_EQ(unread(K + "clSetKernelArg(a, i, n, (void *)&m);"),
+            Texts{"value a any in 3"});
+  // A parameter is not the variable of another function.
+  EXPECT_EQ(
+      unread(K + "} void g(cl_kernel a) { clSetKernelArg(a, 1, 64, 0); }"),
+      Texts{"1 in 3"});
+  // A variable for several.
+  EXPECT_EQ(unread("void f() { k = clCreateKernel(p, \"a\", 0);\n"
+                   "k = clCreateKernel(p, \"b\", 0);\n"
+                   "clSetKernelArg(k, 1, 64, 0);"),
+            Texts{"a b 1 in 3"});
+  EXPECT_EQ(unread(K + "a = b; clSetKernelArg(a, 1, 64, 0);"),
+            (Texts{"b any in 3", "1 in 3"}));
+  EXPECT_EQ(unread(K + "init(&a); clSetKernelArg(a, 1, 64, 0);"),
+            (Texts{"a any in 3", "1 in 3"}));
+  // Of two functions, each has its own.
+  EXPECT_EQ(unread("void f() { cl_kernel k = clCreateKernel(p, \"a\", 0);\n"
+                   "clSetKernelArg(k, 1, 64, 0); }\n"
+                   "void g() { cl_kernel k = clCreateKernel(p, \"b\", 0);\n"
+                   "clSetKernelArg(k, i, 64, 0); }"),
+            Texts{"b any in 4"});
+  EXPECT_EQ(unread("#define NAME \"a\"\nvoid f() { k = clCreateKernel(p, NAME, 0);\n"
+                   "clSetKernelArg(k, i, 64, 0);"),
+            Texts{"a any in 3"});
+}
+
+TEST(OpenCLHost, WrappersThatSetArguments) {
+  const std::string F = "void f(cl_kernel k, int i, size_t n, void *p) {\n"
+                        "clSetKernelArg(k, i, n, p); }\n";
+  EXPECT_EQ(unread(F), Texts{"any in 2"});
+  EXPECT_EQ(unread(F + "void g() { f(k, 0, 8, &m); }"),
+            Texts{"value any in 2"});
+  EXPECT_EQ(unread(F + "void g() { f(k, 0, 8, &m); f(k, 1, 64, NULL); }"),
+            Texts{"any in 2"});
+  EXPECT_EQ(unread("#define SET(k, i, n) clSetKernelArg(k, i, n, NULL)\n"
+                   "SET(k, 1, 64);"),
+            Texts{"any in 2"});
+  EXPECT_EQ(unread("#define SET(k, i, x) clSetKernelArg(k, i, sizeof(x), &x)\n"
+                   "SET(k, 1, m);"),
+            Texts{"value any in 2"});
+  EXPECT_EQ(unread("k.setArg(1, cl::Local(64));\nk.setArg(0, m);"),
+            (Texts{"any in 1", "value any in 2"}));
+}
+
+/// The bytes that argument 1 of kernel "k" gets in C++; "?" where not known.
+std::string localBytes(const std::string &Code) {
+  OpenCLHost H = readOpenCLHost(Code, "host.cpp");
+  auto &Known = H.Kernels["k"].LocalBytes;
+  auto It = Known.find(1);
+  bool IsLost = llvm::any_of(H.Unread, [](const HostUnread &U) {
+    return U.MayBeLocal && U.concerns("k", 1);
+  });
+  return IsLost || It == Known.end() || !It->second
+             ? "?"
+             : std::to_string(*It->second);
+}
+
+TEST(OpenCLHost, MethodsOfKernels) {
+  const std::string Set = " k.setArg(1, cl::Local(64 * 4)); }";
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\");" + Set), "256");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\", &e);" + Set), "256");
+  EXPECT_EQ(localBytes("void f() { auto k = cl::Kernel(p, \"k\");" + Set),
+            "256");
+  EXPECT_EQ(localBytes("void f() { Kernel k = Kernel(p, \"k\");"
+                       " k.setArg(1, 128, NULL); k.setArg(0, m); }"),
+            "128");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\");"
+                       " q.enqueueNDRangeKernel(k, a, b, c);" +
+                       Set),
+            "256");
+  // It may be another kernel there.
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\"); g(k);" + Set), "?");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\"); k = g();" + Set),
+            "?");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\");"
+                       " k.setArgs(m, cl::Local(64));" +
+                       Set),
+            "?");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, name);" + Set), "?");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\"); }"
+                       "void g(cl::Kernel &k) {" +
+                       Set),
+            "?");
+  EXPECT_EQ(localBytes("struct A { A() : k(p, \"b\") {} };"
+                       "void f() { k = cl::Kernel(p, \"k\");" +
+                       Set),
+            "?");
+  EXPECT_EQ(localBytes("void f() { cl::Kernel k(p, \"k\");"
+                       " a.k.setArg(1, cl::Local(64)); }"),
+            "?");
+}
+
+TEST(OpenCLHost, CallsThatOtherFlagsBringIn) {
+  EXPECT_EQ(unread("#ifdef BIG\nclSetKernelArg(k, 1, 64, 0);\n#endif"),
+            Texts{"any in 2"});
+  EXPECT_EQ(unread("#if 0\nclSetKernelArg(k, 1, 64, 0);\n#endif"), Texts{});
+}
+
+/// The index of the last call of \p Body that gives local memory; -1: unknown.
+int lastIndex(const std::string &Body, const std::string &Macros = "") {
+  ExprPool Pool;
+  HostSource Source{"host.c",
+                    Macros +
+                        "void f(int n) {\n"
+                        "cl_kernel k = clCreateKernel(p, \"k\", &e);\n" +
+                        Body + "}",
+                    ""};
+  OpenCLHost H = readOpenCLHosts(Source, Pool).front();
+  for (const HostUnread &U : H.Unread)
+    if (U.MayBeLocal)
+      return -1;
+  return H.Arguments.empty() ? -1 : int(H.Arguments.back().Index);
+}
+
+TEST(OpenCLHost, Counters) {
+  const std::string Set = "clSetKernelArg(k, a++, sizeof(cl_mem), &m);\n",
+                    Last = "clSetKernelArg(k, a++, 64, NULL);\n";
+  EXPECT_EQ(lastIndex("int a = 0;" + Last), 0);
+  EXPECT_EQ(lastIndex("int e = 0, a = 0;" + Set + "e |= " + Set + Last), 2);
+  EXPECT_EQ(lastIndex("int a = 0;" + Set + "clSetKernelArg(k, ++a, 64, 0);"),
+            2);
+  EXPECT_EQ(lastIndex("int a = 1; clSetKernelArg(k, a, 64, 0); a++;"), 1);
+  EXPECT_EQ(lastIndex("int a = 1; a += 2;" + Last), 3);
+  EXPECT_EQ(lastIndex("int a = 0; if (clSetKernelArg(k, a++, n, &m) != 0) "
+                      "return;\n" +
+                      Last),
+            1);
+  EXPECT_EQ(lastIndex("int a = 0; { " + Set + Last + "}"), 1);
+  EXPECT_EQ(lastIndex("int a = 0; if (n) { " + Last + "}"), 0);
+  EXPECT_EQ(lastIndex("int a = 5; for (;;) { int a = 2;" + Last + "}"), 2);
+  EXPECT_EQ(lastIndex("int a = 0; CHECK(" + Set.substr(0, Set.size() - 2) +
+                          ");" + Last,
+                      "#define CHECK(x) if ((x) != 0) exit(1)\n"),
+            1);
+}
+
+TEST(OpenCLHost, CountersThatAreNotFollowed) {
+  const std::string Set = "clSetKernelArg(k, a++, sizeof(cl_mem), &m);\n",
+                    Last = "clSetKernelArg(k, a++, 64, NULL);\n";
+  for (const std::string &Body : std::vector<std::string>{
+           "int a = 0; if (n) a++;" + Last,
+           "int a = 0; if (n) { " + Set + "} else f();" + Last,
+           "int a = 0; for (int i = 0; i < n; ++i) " + Set + Last,
+           "int a = 0; for (;;) { " + Last + "}",
+           "int a = 0; while (n--) " + Last,
+           "int a = 0; do { " + Last + "} while (n);",
+           "int a = 0; switch (n) { case 1: " + Set + " case 2: " + Last + "}",
+           "int a = 0; again: " + Last + "goto again;",
+           "int a = 0; init(&a);" + Last,
+           "int a = 0; init(a);" + Last,
+           "int a = n;" + Last,
+           "int a;" + Last,
+           "static int a = 0;" + Last,
+           "int a = 0; n && f(a++);" + Last,
+           "int a = 0; a = a + 1;" + Last,
+           "int a = 0;\n#ifdef A\na++;\n#endif\n" + Last,
+           "int a = 0;\n#if A > 2\n" + Set + "#else\n#endif\n" + Last,
+           "int a = 0; auto f = [&] { " + Last + "};",
+           "int a = 0; EACH(i, 2) " + Last,
+           "int a = 0; clSetKernelArg(k, a, 64 * a++, NULL);",
+       })
+    EXPECT_EQ(lastIndex(Body), -1) << Body;
+  EXPECT_EQ(lastIndex("a = 0;" + Last, "int a;\n"), -1);
+  EXPECT_EQ(lastIndex("int a = 0; CHECK(" + Set.substr(0, Set.size() - 2) +
+                          ");" + Last,
+                      "#define CHECK(x) if ((x) != 0) report(x)\n"),
+            -1);
+}
+
+/// The value of argument 3, set by `clSetKernelArg(k, 3, Size, Value)`.
+std::optional<int64_t> value(const std::string &Body,
+                             const std::string &Size = "sizeof(int)",
+                             const std::string &Path = "host.c") {
+  ExprPool Pool;
+  HostSource Source{Path,
+                    "void f() { cl_kernel k = clCreateKernel(p, \"k\", 0);\n" +
+                        Body + "clSetKernelArg(k, 3, " + Size + ", &w); }",
+                    ""};
+  OpenCLHost H = readOpenCLHosts(Source, Pool).front();
+  std::optional<HostValue> V = H.Kernels["k"].Values[3];
+  return V ? std::optional(V->Value) : std::nullopt;
+}
+
+TEST(OpenCLHost, ScalarArguments) {
+  EXPECT_EQ(value("int w = 16;"), 16);
+  EXPECT_EQ(value("const cl_uint w = 4 * 8;", "sizeof(cl_uint)"), 32);
+  EXPECT_EQ(value("int w = 16;", "sizeof(w)"), 16);
+  EXPECT_EQ(value("int w = 16; g(w);"), 16);
+  EXPECT_EQ(value("int w = 16; printf(\"%d\", w);", "4", "host.cpp"), 16);
+  for (const char *Body :
+       {"int w = n;", "int w = 16; w = 8;", "int w = 16; w++;",
+        "int w = 16; scanf(\"%d\", &w);", "float w = 16;", "int w;",
+        "size_t w = 16;", "int w = 16; clSetKernelArg(k, 3, 4, &n);"})
+    EXPECT_EQ(value(Body), std::nullopt) << Body;
+  for (const char *Body :
+       {"int w = 16; g(w);", "int w = 16; in >> w;", "int w = 16; int &r = w;",
+        "int w = 16; auto f = [&] { w = 8; };", "int w = 16; S s{w};",
+        "int w = 16; for (auto &x : {w}) x = 1;", "auto [w, v] = f();",
+        "int w = 16; (c ? w : v) = 8;", "int w = 16; std::ref(w);"})
+    EXPECT_EQ(value(Body, "4", "host.cpp"), std::nullopt) << Body;
+}
+
+/// What makes sizes, values and shapes of every kernel unknown in a program
+/// that says \p Before and \p Body: "s", "v" and "l".
+std::string unknown(const std::string &Before, const std::string &Body,
+                    const std::string &Path = "host.cpp") {
+  OpenCLHost H = readOpenCLHost(
+      Before + "\nvoid f(cl_kernel k) {\n" + Body + "\n}\n", Path);
+  std::string Out;
+  bool Sizes = false, Values = false;
+  for (const HostUnread &U : H.Unread)
+    (U.MayBeLocal ? Sizes : Values) |= U.Kernels.empty() && !U.Index;
+  return std::string(Sizes ? "s" : "") + (Values ? "v" : "") +
+         (H.AnyLaunched ? "l" : "");
+}
+
+TEST(OpenCLHost, CallsThatAreHidden) {
+  // Macros, in macros, of several definitions, and as a name alone.
+  EXPECT_EQ(unknown("#define A(n) clSetKernelArg(k, 1, n, NULL)\n"
+                    "#define B A(64)",
+                    "B;"),
+            "s");
+  EXPECT_EQ(unknown("#define SET clSetKernelArg", "SET(k, 1, 64, NULL);"), "s");
+  EXPECT_EQ(unknown("#define S(n)\n#undef S\n"
+                    "#define S(n) clSetKernelArg(k, 1, n, 0)",
+                    "S(64);"),
+            "s");
+  EXPECT_EQ(unknown("#define ARGS k, 1, 64, NULL", "clSetKernelArg(ARGS);"),
+            "s");
+  EXPECT_EQ(unknown("#define GLUE(a, b) a##b",
+                    "GLUE(clSetKernel, Arg)(k, 1, 64, NULL);"),
+            "sl");
+  EXPECT_EQ(unknown("#define RUN(k) clEnqueueNDRangeKernel(q, k, 1, 0, g, l, "
+                    "0, 0, 0)",
+                    "RUN(k);"),
+            "l");
+  // Branches.
+  EXPECT_EQ(unknown("", "#ifdef BIG\nclSetKernelArg(k, 1, n, NULL);\n#endif"),
+            "s");
+  EXPECT_EQ(unknown("", "#ifdef BIG\nclEnqueueTask(q, k, 0, 0, 0);\n#endif"),
+            "l");
+  // Function pointers, functors, and what is no setArg's.
+  EXPECT_EQ(unknown("", "auto set = clSetKernelArg; set(k, 1, 64, NULL);"),
+            "s");
+  EXPECT_EQ(unknown("", "run(clEnqueueNDRangeKernel, k);"), "l");
+  EXPECT_EQ(unknown("", "auto m = cl::Local(64);"), "s");
+  EXPECT_EQ(unknown("", "cl::KernelFunctor<int> f(p, \"k\");"), "sl");
+  EXPECT_EQ(unknown("", "auto f = cl::make_kernel<int>(p, \"k\");"), "sl");
+  EXPECT_EQ(unknown("", "table.clSetKernelArg(k, 1, 64, NULL);"), "s");
+  EXPECT_EQ(unknown("", "void *s = dlsym(h, name);"), "sl");
+  EXPECT_EQ(unknown("#define NULL other", ""), "sl");
+  // Nothing of these.
+  EXPECT_EQ(unknown("#define SET(i, x) clSetKernelArg(k, i, sizeof(x), &x)",
+                    "SET(0, m);"),
+            "v");
+  EXPECT_EQ(unknown("#define CHECK(x) if ((x) != 0) exit(1)",
+                    "CHECK(clFinish(q)); check(e, \"clSetKernelArg\");"),
+            "");
+  EXPECT_EQ(unknown("", "#if 0\nclSetKernelArg(k, 1, n, NULL);\n#endif"), "");
+}
+
+TEST(OpenCLHost, RawStringsAreNoCode) {
+  EXPECT_EQ(unknown("", "s = R\"(clSetKernelArg(k, 1, n, 0); \" )\";"), "");
+  EXPECT_EQ(unknown("", "int n = 1'000; clSetKernelArg(k, i, 1, p); x('a');"),
+            "s");
+}
+
+/// What argument 1 of kernel "k" gets: as localBytes, in C.
+std::string bytesInC(const std::string &Body, const std::string &Before = "") {
+  OpenCLHost H = readOpenCLHost(Before + "void f(cl_program p) {\n" + Body +
+                                    "\nclSetKernelArg(k, 1, 256, NULL);\n}\n",
+                                "host.c");
+  bool IsLost = llvm::any_of(H.Unread, [](const HostUnread &U) {
+    return U.MayBeLocal && U.concerns("k", 1);
+  });
+  auto It = H.Kernels["k"].LocalBytes.find(1);
+  return IsLost || It == H.Kernels["k"].LocalBytes.end() || !It->second
+             ? "?"
+             : std::to_string(*It->second);
+}
+
+TEST(OpenCLHost, VariablesOfKernels) {
+  const std::string Make = "cl_kernel k = clCreateKernel(p, \"k\", 0);";
+  EXPECT_EQ(bytesInC(Make), "256");
+  EXPECT_EQ(bytesInC("cl_kernel k; k = clCreateKernel(p, \"k\", 0);"
+                     "if (!k) return; clReleaseKernel(k);"),
+            "256");
+  EXPECT_EQ(bytesInC("k = clCreateKernel(p, \"k\", 0);", "static cl_kernel k;"),
+            "256");
+  for (const std::string &Body : std::vector<std::string>{
+           Make + "k = other;", Make + "cl_kernel *q = &k; *q = other;",
+           Make + "swap(&k);", Make + "lib(k);", Make + "{ cl_kernel k = o; }",
+           Make + "memcpy(&k, &o, 8);",
+           "typedef cl_kernel K;" + Make + "{ K k = other; }",
+           "cl_kernel all[2]; all[i] = clCreateKernel(p, \"k\", 0);"
+           "cl_kernel k = all[0];"})
+    EXPECT_EQ(bytesInC(Body), "?") << Body;
+  EXPECT_EQ(bytesInC(Make + "RESET;", "#define RESET k = other\n"), "?");
+  EXPECT_EQ(localBytes("void f() { cl_kernel k = clCreateKernel(p, \"k\", 0);"
+                       "cl_kernel &r = k; r = o;"
+                       "clSetKernelArg(k, 1, 64, NULL); }"),
+            "?");
+  EXPECT_EQ(localBytes("void f() { cl_kernel k = clCreateKernel(p, \"k\", 0);"
+                       "for (auto k : all) clSetKernelArg(k, 1, 64, NULL); }"),
+            "?");
+  EXPECT_EQ(localBytes("void f() { cl_kernel k = clCreateKernel(p, \"k\", 0);"
+                       "auto g = [](auto k) {"
+                       "clSetKernelArg(k, 1, 64, NULL); }; }"),
+            "?");
+}
+
+TEST(OpenCLHost, VariablesOfSeveralSources) {
+  ExprPool Pool;
+  HostSource Here{"a.c",
+                  "cl_kernel k;\nvoid f() { k = clCreateKernel(p, \"k\", 0);\n"
+                  "clSetKernelArg(k, 1, 64, NULL); }\n",
+                  ""},
+      There{"b.c", "extern cl_kernel k;\nvoid g() { k = other; }\n", ""};
+  EXPECT_TRUE(readOpenCLHosts({Here}, Pool).front().Unread.empty());
+  EXPECT_FALSE(readOpenCLHosts({Here, There}, Pool).front().Unread.empty());
+}
+
+TEST(OpenCLHost, ShapesThatMayChange) {
+  EXPECT_EQ(block("size_t l[2] = {16, 16};", "2", "l"), of(16, 16));
+  EXPECT_EQ(block("size_t l[2]; size_t n = 8; l[0] = n; l[1] = n * 2;", "2",
+                  "l"),
+            of(8, 16));
+  const std::string L = "size_t l[2] = {16, 16};";
+  for (const std::string &Body : std::vector<std::string>{
+           L + "l[i] = 8;", L + "l[0] *= 2;", L + "fill(l);",
+           L + "std::fill(l, l + 2, 8);", L + "size_t *p = l; *p = 8;",
+           L + "size_t *p = &l[0]; p[1] = 8;", L + "memset(l, 0, 8);",
+           L + "if (x) l[0] = 8;", L + "HALVE;", L + "*l = 8;",
+           "size_t l[2]; if (x) { l[0] = 16; l[1] = 16; }",
+           "size_t l[2] = {[1] = 16, 16};", "size_t l[2] = {PAIR, 16};",
+           L + "{ size_t l[2] = {8, 8}; }", L + "(l)[0] = 8;",
+           "size_t n = 16; n = n * 2; size_t l[2] = {n, n};",
+           "size_t n; g(&n); size_t l[2] = {n, n};",
+           "size_t l[2] = {(float)33 / 2 * 2, 1};",
+           "size_t l[2] = {sizeof(long), 1};", "size_t l[2] = {SUM * 2, 1};",
+           "size_t l[2] = {TWICE(2 + 2), 1};"})
+    EXPECT_EQ(block(Body, "2", "l",
+                    "#define HALVE l[0] /= 2\n#define PAIR 16, 8\n"
+                    "#define SUM 4 + 4\n#define TWICE(n) (n * 2)\n"),
+              std::nullopt)
+        << Body;
+  EXPECT_EQ(block("size_t l[1] = {sizeof(cl_bool)};", "1", "l"), of(4));
+  EXPECT_EQ(block("clEnqueueNDRangeKernel(q, k, 2, NULL, g, l, 0, 0, 0);"
+                  "size_t l[2] = {16, 16};",
+                  "2", "l"),
+            std::nullopt);
+  EXPECT_EQ(block("for (;;) { size_t l[1] = {4}; } ", "1", "l"), std::nullopt);
+  EXPECT_EQ(block("", "1", "&n", "struct S { const size_t n = 4; S(); };"),
+            std::nullopt);
+}
+
+TEST(OpenCLHost, ManyStoresTakeNoTime) {
+  std::string Body = "size_t c = 1;";
+  for (unsigned I = 0; I < 2000; ++I)
+    Body += "c = c + 1;\n";
+  EXPECT_EQ(block(Body + "size_t l[1] = {c};", "1", "l"), std::nullopt);
+  std::string Chain = "size_t v0 = 1;";
+  for (unsigned I = 0; I < 200; ++I)
+    Chain += "size_t v" + std::to_string(I + 1) + " = v" + std::to_string(I) +
+             " + v" + std::to_string(I) + " - v" + std::to_string(I) + ";\n";
+  EXPECT_EQ(block(Chain, "1", "&v200"), of(1));
+}
+
+TEST(OpenCLHost, SizesThatAreEditedInPlace) {
+  using Sizes = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(sizes("int m = n; clSetKernelArg(k, 1, 4 * m, NULL);"),
+            (Sizes{{"4 * m", "(4 * <host m>)"}}));
+  for (const char *Call :
+       {"double d = n; clSetKernelArg(k, 1, d * 4, NULL);",
+        "clSetKernelArg(k, 1, 1.5 * n, NULL);",
+        "volatile int v = n; clSetKernelArg(k, 1, v * 4, NULL);",
+        "clSetKernelArg(k, 1, NEXT(n), NULL);",
+        "clSetKernelArg(k, 1, n += 4, NULL);",
+        "clSetKernelArg(k, 1, sizeof(cl_float[2048]), p);"}) {
+    std::vector<HostUnread> Unread;
+    EXPECT_TRUE(sizes(std::string("\n#define NEXT(b) (b++ * 4)\n") + Call,
+                      &Unread)
+                    .empty())
+        << Call;
+    EXPECT_FALSE(Unread.empty()) << Call;
+  }
+}
+
+TEST(OpenCLHost, LaunchesOfSomeKernel) {
+  const std::string K = "cl_kernel a = clCreateKernel(p, \"a\", 0);\n";
+  EXPECT_FALSE(readOpenCLHost(K).AnyLaunched);
+  EXPECT_EQ(block("clEnqueueTask(q, k, 0, 0, 0);", "0", "NULL"), std::nullopt);
+  EXPECT_EQ(kernel("clEnqueueTask(q, k, 0, 0, 0);").Blocks,
+            std::vector<Block>{of(1)});
+  EXPECT_TRUE(readOpenCLHost(K + "clEnqueueNDRangeKernel(q, b, 1, 0, g, l, 0, "
+                                 "0, 0);")
+                  .AnyLaunched);
+}
+
+} // namespace
