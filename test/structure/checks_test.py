@@ -69,6 +69,28 @@ class Layers(unittest.TestCase):
         self.reject("lib/Helpers/A.cpp", "<vector>")
 
 
+ROOMS = """
+| room | answers | may include |
+|---|---|---|
+| `Text` | words | - |
+| `Read` | files | `Text` |
+"""
+
+
+class Rooms(unittest.TestCase):
+    def found(self, path, include):
+        return problems(layers.check, {"lib/README.md": TABLE, "lib/Report/README.md": ROOMS,
+                                       path: f'#include "{include}"\n'})
+
+    def test_a_room_includes_those_its_row_names(self):
+        self.assertEqual(self.found("lib/Report/Read/A.cpp", "Text/B.h"), [])
+        self.assertEqual(self.found("lib/Report/Read/A.cpp", "Read/B.h"), [])
+        self.assertEqual(len(self.found("lib/Report/Text/A.cpp", "Read/B.h")), 1)
+
+    def test_every_folder_is_a_room(self):
+        self.assertEqual(len(self.found("lib/Report/Attic/A.cpp", "Text/B.h")), 1)
+
+
 class Sizes(unittest.TestCase):
     def test_at_most_600_lines(self):
         self.assertEqual(problems(sizes.check, {"lib/A/A.cpp": "\n" * 600}), [])

@@ -55,7 +55,7 @@ def wrong_include(root, layer, allowed, path, quote, name):
         return f"{layer} knows nothing of Clang"
     elif layer in CORE and name.startswith("llvm/") and not name.startswith(CORE_LLVM):
         return f"{layer} uses only ADT and Support of LLVM"
-    elif quote == '"' and not (root / "lib" / layer / name).is_file():
+    elif quote == '"':
         home = root / "lib" / layer
         beside = (path.parent / name).resolve()
         if beside.is_file() and home not in beside.parents:
