@@ -20,6 +20,8 @@ struct FileDiagnostic {
   Severity Level = Severity::Error;
   SourcePlace Place;
   std::string Message;
+  /// The parser's own number of it; 0: bankfix's. Messages are for people.
+  unsigned Id = 0;
 
   bool operator==(const FileDiagnostic &) const = default;
 };

@@ -58,7 +58,7 @@ public:
       return;
     llvm::SmallString<128> Text;
     D.FormatDiagnostic(Text);
-    Out.push_back({Severity::Error, std::move(Place), Text.str().str()});
+    Out.push_back({Severity::Error, std::move(Place), Text.str().str(), D.getID()});
   }
 
 private:
@@ -263,7 +263,7 @@ EmittedCode emitOpenCL(llvm::StringRef Path, llvm::StringRef Text,
     Dialect Language{HeaderMode::BuiltIn, Standard};
     EmittedCode Code = emitWith(Path, Text, Options, Language, Side, Context);
     if (llvm::any_of(Code.Diagnostics, [](const FileDiagnostic &D) {
-          return !ambiguousBuiltin(D.Message).empty();
+          return !ambiguousBuiltin(D).empty();
         }))
       Code = emitWith(Path, Text, Options, Language, Side, Context,
                       /*MixedCalls=*/true);

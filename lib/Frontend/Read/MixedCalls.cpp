@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Read/MixedCalls.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -143,11 +144,11 @@ std::string Declarations::run() {
 
 } // namespace
 
-StringRef bankfix::ambiguousBuiltin(StringRef Message) {
-  if (!Message.consume_front("call to '") ||
-      !Message.consume_back("' is ambiguous"))
+StringRef bankfix::ambiguousBuiltin(const FileDiagnostic &D) {
+  if (D.Id != clang::diag::err_ovl_ambiguous_call)
     return "";
-  return llvm::is_contained(Functions, Message) ? Message : "";
+  StringRef Name = StringRef(D.Message).split('\'').second.split('\'').first;
+  return llvm::is_contained(Functions, Name) ? Name : "";
 }
 
 std::string bankfix::mixedCalls(MixedBodies Bodies) {

@@ -14,14 +14,15 @@
 #ifndef BANKFIX_LIB_FRONTEND_READ_MIXEDCALLS_H
 #define BANKFIX_LIB_FRONTEND_READ_MIXEDCALLS_H
 
+#include "bankfix/Kernel/Diagnostic.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace bankfix {
 
-/// The name that an error message of Clang calls ambiguous, if mixedCalls
+/// The function of which Clang says that a call is ambiguous, if mixedCalls
 /// declares it; else empty.
-llvm::StringRef ambiguousBuiltin(llvm::StringRef Message);
+llvm::StringRef ambiguousBuiltin(const FileDiagnostic &D);
 
 /// Whether functions of different types only say what they return, or do it.
 enum class MixedBodies : uint8_t { Declared, Defined };

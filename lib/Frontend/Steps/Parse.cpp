@@ -118,7 +118,7 @@ std::vector<Attempt> attemptsFor(llvm::StringRef Path,
 std::string ambiguousCall(const ParsedFile &F) {
   if (!F.Ok)
     for (const FileDiagnostic &D : F.Diagnostics)
-      if (llvm::StringRef Name = ambiguousBuiltin(D.Message); !Name.empty())
+      if (llvm::StringRef Name = ambiguousBuiltin(D); !Name.empty())
         return Name.str();
   return "";
 }

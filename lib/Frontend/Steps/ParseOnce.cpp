@@ -28,6 +28,7 @@
 #include "Uses/MacroOffset.h"
 #include "Uses/OffsetMacros.h"
 #include "bankfix/Frontend/Invocation.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -56,6 +57,7 @@ public:
     llvm::SmallString<128> Text;
     D.FormatDiagnostic(Text);
     F.Message = Text.str().str();
+    F.Id = D.getID();
     if (D.hasSourceManager() && D.getLocation().isValid()) {
       const clang::SourceManager &SM = D.getSourceManager();
       clang::SourceLocation L = SM.getExpansionLoc(D.getLocation());
@@ -206,11 +208,12 @@ bool ParseConsumer::judgeEachKernel(const JudgedUnit &U) const {
 std::vector<std::string> ParseConsumer::undefinedNames() const {
   std::vector<std::string> Names;
   for (const FileDiagnostic &D : Out.Diagnostics) {
-    llvm::StringRef Message = D.Message;
-    if (!Message.starts_with("use of undeclared") &&
-        !Message.starts_with("unknown type name"))
+    if (D.Id != clang::diag::err_undeclared_var_use &&
+        D.Id != clang::diag::err_undeclared_var_use_suggest &&
+        D.Id != clang::diag::err_unknown_typename)
       continue;
-    std::string Name = Message.split('\'').second.split('\'').first.str();
+    std::string Name =
+        llvm::StringRef(D.Message).split('\'').second.split('\'').first.str();
     if (!llvm::is_contained(Names, Name))
       Names.push_back(Name);
   }

@@ -12,6 +12,9 @@ void mixed(__global float *out) {
   int two = 2;
   // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 2,
   a[mul24(t, two)] = 1;
+  // However often it is called so.
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 8,
+  a[4 * mul24(t, two)] = 1;
   // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 4,
   a[mad24(two + 2, get_local_id(0), 5)] = 3;
   // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 1,
