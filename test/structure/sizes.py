@@ -1,18 +1,147 @@
 #!/usr/bin/env python3
-"""No source is longer than a reader takes in."""
+"""No function, parameter list or class is more than a reader takes in.
+
+The limits are twice what the code that this project is modelled on has. What is
+beyond them has a name in EXCEPTIONS, with its size: that list may only shrink.
+`sizes.py ROOT --report` prints the largest of each kind. Sources are read as
+clang-format leaves them: what a line opens ends at the same indentation.
+"""
+
+import re
+import sys
 
 import sources
 
-MOST_LINES = 600
+LIMITS = {"lines": 60, "parameters": 7, "members": 20}
+
+# What is beyond a limit, and by how much it may be.
+EXCEPTIONS = {
+}
+
+CONTROL = re.compile(r"\s*(if|for|while|switch|do|else|return|case|default|try|catch|namespace|"
+                     r"enum|union|extern|#|//|\}|\{)\b|\s*[}{#/]")
+CLASS = re.compile(r"^(\s*)(?:template <.*> )?(?:struct|class) (?:\w+\s+)*?(\w+)(?: final)?"
+                   r"(?: : .*)? \{$")
+SKIPPED = re.compile(r"(public|private|protected):|(using|friend|typedef|static|template|enum|"
+                     r"struct|class|union|#|//|})\b|#|//")
+
+
+def split_at_commas(text):
+    """The parts of a list; brackets of all kinds keep theirs together."""
+    depth, parts = 0, [""]
+    for before, c in zip(" " + text, text):
+        depth += (c in "([{<") - (c in ")]}" or (c == ">" and before != "-"))
+        if c == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += c
+    return [part for part in parts if part.strip()]
+
+
+def parameters(signature):
+    """The text between the brackets behind the function's name."""
+    start = re.search(r"(?:[\w>~]|operator\S+)\(", signature)
+    if not start:
+        return []
+    begin, depth = start.end(), 1
+    for end in range(begin, len(signature)):
+        depth += (signature[end] == "(") - (signature[end] == ")")
+        if depth == 0:
+            return split_at_commas(signature[begin:end])
+    return []
+
+
+def end_of(lines, first):
+    """The line that closes what line `first` opens."""
+    indent = len(lines[first]) - len(lines[first].lstrip())
+    closing = re.compile(" " * indent + r"\}[;,)]*( //.*)?$")
+    return next((i for i in range(first + 1, len(lines)) if closing.match(lines[i])), first)
+
+
+def functions(lines):
+    """Yields (name, lines, parameters) of each definition at file or class level."""
+    for i, line in enumerate(lines):
+        if not line.endswith("{") or CONTROL.match(line) or CLASS.match(line):
+            continue
+        indent = len(line) - len(line.lstrip())
+        first = i
+        while first > 0 and lines[first - 1].strip() and not re.search(
+                r"[;{}:]$|^\s*(//|#)", lines[first - 1]):
+            first -= 1
+        signature = " ".join(text.strip() for text in lines[first:i + 1])
+        name = re.search(r"([\w:~]+|operator\S+)\(", signature)
+        is_value = re.search(r"= ?(\[|\{)|\[[&=\w, ]*\](\(| \{)| = ", signature.split("(")[0])
+        if not name or is_value or CONTROL.match(signature) or "[&" in signature:
+            continue
+        if indent and not any(CLASS.match(above) and len(above) - len(above.lstrip()) < indent
+                              for above in lines[:first]):
+            continue
+        yield name.group(1), end_of(lines, i) - first + 1, len(parameters(signature))
+
+
+def members(lines):
+    """Yields (name, data members) of each class."""
+    for i, line in enumerate(lines):
+        opening = CLASS.match(line)
+        if not opening:
+            continue
+        inner = len(opening.group(1)) + 2
+        count, statement = 0, ""
+        for text in lines[i + 1:end_of(lines, i)]:
+            indent = len(text) - len(text.lstrip())
+            text = re.sub(r"\s*//.*", "", text).strip()
+            if not text or (indent <= inner and not statement and SKIPPED.match(text)):
+                continue
+            if indent > inner and not statement:
+                continue  # In a function, or a class of its own.
+            statement += " " + text
+            if text.endswith(("{", "}")):
+                statement = ""
+            elif text.endswith(";"):
+                plain = re.sub(r"<[^;]*>", "", statement)
+                if "(" not in plain.split("=")[0]:
+                    count += len(split_at_commas(plain))
+                statement = ""
+        yield opening.group(2), count
+
+
+def measures(root):
+    """Yields (kind, size, place) of everything."""
+    for path in sources.files(root, "lib", "include", "tools", suffixes={".cpp", ".h"}):
+        name = str(path.relative_to(root))
+        if "/Headers/" in name:
+            continue
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for function, length, width in functions(lines):
+            yield "lines", length, f"{name}: {function}"
+            yield "parameters", width, f"{name}: {function}"
+        for record, count in members(lines):
+            yield "members", count, f"{name}: {record}"
 
 
 def check(root):
-    for path in sources.files(root, "lib", "include", "tools",
-                              suffixes=sources.CODE_SUFFIXES):
-        lines = len(path.read_text(encoding="utf-8").splitlines())
-        if lines > MOST_LINES:
-            yield f"{path.relative_to(root)}: {lines} lines, of at most {MOST_LINES}"
+    beyond = set()
+    for kind, size, place in measures(root):
+        key = f"{place}, {kind}"
+        most = EXCEPTIONS.get(key, LIMITS[kind])
+        if size > LIMITS[kind]:
+            beyond.add(key)
+        if size > most:
+            yield f"{place}: {size} {kind}, of at most {most}"
+    for key in sorted(set(EXCEPTIONS) - beyond):
+        yield f"{key}: is no exception any more; take it out of sizes.py"
+
+
+def report(root, most=12):
+    for kind in LIMITS:
+        largest = sorted((m for m in measures(root) if m[0] == kind), key=lambda m: -m[1])
+        print(f"most {kind}:")
+        for _, size, place in largest[:most]:
+            print(f"{size:5} {place}")
 
 
 if __name__ == "__main__":
-    sources.run(check)
+    if "--report" in sys.argv:
+        report(sources.pathlib.Path(sys.argv[1]).resolve())
+    else:
+        sources.run(check)

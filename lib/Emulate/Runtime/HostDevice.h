@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_EMULATE_HOSTDEVICE_H
-#define BANKFIX_LIB_EMULATE_HOSTDEVICE_H
+#ifndef BANKFIX_LIB_EMULATE_RUNTIME_HOSTDEVICE_H
+#define BANKFIX_LIB_EMULATE_RUNTIME_HOSTDEVICE_H
 
 #include "bankfix/Target/Target.h"
 #include "llvm/ADT/StringRef.h"
@@ -48,4 +48,4 @@ public:
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_EMULATE_HOSTDEVICE_H
+#endif // BANKFIX_LIB_EMULATE_RUNTIME_HOSTDEVICE_H

@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_EMULATE_HOSTPROCESS_H
-#define BANKFIX_LIB_EMULATE_HOSTPROCESS_H
+#ifndef BANKFIX_LIB_EMULATE_RUNTIME_HOSTPROCESS_H
+#define BANKFIX_LIB_EMULATE_RUNTIME_HOSTPROCESS_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -72,4 +72,4 @@ HostProgress &hostProgress();
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_EMULATE_HOSTPROCESS_H
+#endif // BANKFIX_LIB_EMULATE_RUNTIME_HOSTPROCESS_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostRuntime.h"
+#include "Runtime/HostRuntime.h"
 #include "llvm/ADT/Twine.h"
 #include <cstring>
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostProgram.h"
-#include "HostSymbols.h"
+#include "Runtime/HostProgram.h"
+#include "Runtime/HostSymbols.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"

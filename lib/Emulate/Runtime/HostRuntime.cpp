@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostRuntime.h"
+#include "Runtime/HostRuntime.h"
 
 using namespace bankfix;
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostEngine.h"
-#include "HostFacts.h"
+#include "Runtime/HostEngine.h"
+#include "Runtime/HostFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/LLVMContext.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_EMULATE_HOSTMEMORY_H
-#define BANKFIX_LIB_EMULATE_HOSTMEMORY_H
+#ifndef BANKFIX_LIB_EMULATE_RUNTIME_HOSTMEMORY_H
+#define BANKFIX_LIB_EMULATE_RUNTIME_HOSTMEMORY_H
 
 #include <cstdint>
 #include <map>
@@ -70,4 +70,4 @@ private:
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_EMULATE_HOSTMEMORY_H
+#endif // BANKFIX_LIB_EMULATE_RUNTIME_HOSTMEMORY_H

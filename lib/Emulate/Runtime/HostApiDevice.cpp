@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostRuntime.h"
+#include "Runtime/HostRuntime.h"
 #include "bankfix/Target/BankWidth.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cstdio>
@@ -22,7 +22,7 @@ struct ErrorText {
 
 constexpr ErrorText ErrorTexts[] = {
 #define CUDA_ERROR(Name, Text) {Name, #Name, Text},
-#include "HostErrors.def"
+#include "Runtime/HostErrors.def"
 };
 
 } // namespace
@@ -61,7 +61,7 @@ static bool attribute(const HostRuntime &R, cudaDeviceAttr A, int &Value) {
   case Name:                                                                   \
     Value = int(What);                                                         \
     return true;
-#include "HostAttributes.def"
+#include "Runtime/HostAttributes.def"
 #undef ATTRIBUTE
   default:
     return false;
@@ -99,7 +99,7 @@ static void fillProperties(const HostRuntime &R, cudaDeviceProp &P) {
   P.deviceOverlap = known(R, cudaDevAttrGpuOverlap);
 #define PROPERTY(Field, Attribute)                                             \
   P.Field = decltype(P.Field)(known(R, Attribute));
-#include "HostAttributes.def"
+#include "Runtime/HostAttributes.def"
 }
 
 extern "C" {

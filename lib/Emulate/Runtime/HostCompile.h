@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_EMULATE_HOSTCOMPILE_H
-#define BANKFIX_LIB_EMULATE_HOSTCOMPILE_H
+#ifndef BANKFIX_LIB_EMULATE_RUNTIME_HOSTCOMPILE_H
+#define BANKFIX_LIB_EMULATE_RUNTIME_HOSTCOMPILE_H
 
 #include "bankfix/Frontend/Frontend.h"
 #include "llvm/IR/Module.h"
@@ -29,4 +29,4 @@ void shareManaged(llvm::Module &M, llvm::StringRef Tag);
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_EMULATE_HOSTCOMPILE_H
+#endif // BANKFIX_LIB_EMULATE_RUNTIME_HOSTCOMPILE_H

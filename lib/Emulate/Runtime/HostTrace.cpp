@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostCompile.h"
-#include "HostEngine.h"
-#include "HostProcess.h"
-#include "HostProgram.h"
-#include "HostRuntime.h"
+#include "Runtime/HostCompile.h"
+#include "Runtime/HostEngine.h"
+#include "Runtime/HostProcess.h"
+#include "Runtime/HostProgram.h"
+#include "Runtime/HostRuntime.h"
 #include "bankfix/Emulate/Program.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "llvm/IR/DiagnosticInfo.h"

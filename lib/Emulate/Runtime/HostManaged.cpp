@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostCompile.h"
-#include "HostSymbols.h"
+#include "Runtime/HostCompile.h"
+#include "Runtime/HostSymbols.h"
 #include "llvm/IR/Constants.h"
 
 using namespace bankfix;

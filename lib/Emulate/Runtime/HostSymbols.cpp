@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostSymbols.h"
-#include "HostProcess.h"
+#include "Runtime/HostSymbols.h"
+#include "Runtime/HostProcess.h"
 
 using namespace bankfix;
 
@@ -14,7 +14,7 @@ using namespace bankfix;
 // that define the functions include.
 extern "C" {
 #define RUNTIME(Name) void Name();
-#include "HostSymbols.def"
+#include "Runtime/HostSymbols.def"
 }
 
 static void refuseCall(const char *Name) {
@@ -25,7 +25,7 @@ static void refuseCall(const char *Name) {
 static llvm::StringMap<void *> collect() {
   llvm::StringMap<void *> All;
 #define RUNTIME(Name) All[#Name] = reinterpret_cast<void *>(&Name);
-#include "HostSymbols.def"
+#include "Runtime/HostSymbols.def"
   for (auto [Name, Address] : processSymbols())
     All[Name] = Address;
   All[RefuseFunction] = reinterpret_cast<void *>(&refuseCall);

@@ -12,12 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_EMULATE_HOSTRUNTIME_H
-#define BANKFIX_LIB_EMULATE_HOSTRUNTIME_H
+#ifndef BANKFIX_LIB_EMULATE_RUNTIME_HOSTRUNTIME_H
+#define BANKFIX_LIB_EMULATE_RUNTIME_HOSTRUNTIME_H
 
-#include "HostDevice.h"
-#include "HostMemory.h"
-#include "HostProcess.h"
+#include "Runtime/HostDevice.h"
+#include "Runtime/HostMemory.h"
+#include "Runtime/HostProcess.h"
 #include "bankfix/Target/Target.h"
 #include <cuda_runtime_api.h>
 #include <mutex>
@@ -101,4 +101,4 @@ cudaError_t launchKernel(HostRuntime &R, const void *Function,
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_EMULATE_HOSTRUNTIME_H
+#endif // BANKFIX_LIB_EMULATE_RUNTIME_HOSTRUNTIME_H

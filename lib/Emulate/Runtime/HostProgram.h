@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_EMULATE_HOSTPROGRAM_H
-#define BANKFIX_LIB_EMULATE_HOSTPROGRAM_H
+#ifndef BANKFIX_LIB_EMULATE_RUNTIME_HOSTPROGRAM_H
+#define BANKFIX_LIB_EMULATE_RUNTIME_HOSTPROGRAM_H
 
-#include "HostDevice.h"
+#include "Runtime/HostDevice.h"
 #include "llvm/IR/Module.h"
 #include <memory>
 #include <vector>
@@ -29,4 +29,4 @@ linkHost(std::vector<std::unique_ptr<llvm::Module>> Modules);
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_EMULATE_HOSTPROGRAM_H
+#endif // BANKFIX_LIB_EMULATE_RUNTIME_HOSTPROGRAM_H

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_EMULATE_HOSTFACTS_H
-#define BANKFIX_LIB_EMULATE_HOSTFACTS_H
+#ifndef BANKFIX_LIB_EMULATE_RUNTIME_HOSTFACTS_H
+#define BANKFIX_LIB_EMULATE_RUNTIME_HOSTFACTS_H
 
-#include "HostDevice.h"
+#include "Runtime/HostDevice.h"
 
 namespace llvm {
 class Function;
@@ -22,4 +22,4 @@ KernelFacts factsOf(const llvm::Function &Kernel);
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_EMULATE_HOSTFACTS_H
+#endif // BANKFIX_LIB_EMULATE_RUNTIME_HOSTFACTS_H

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostProgram.h"
-#include "HostProcess.h"
-#include "HostSymbols.h"
+#include "Runtime/HostProgram.h"
+#include "Runtime/HostProcess.h"
+#include "Runtime/HostSymbols.h"
 #include "llvm/ExecutionEngine/Orc/EHFrameRegistrationPlugin.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_EMULATE_HOSTSYMBOLS_H
-#define BANKFIX_LIB_EMULATE_HOSTSYMBOLS_H
+#ifndef BANKFIX_LIB_EMULATE_RUNTIME_HOSTSYMBOLS_H
+#define BANKFIX_LIB_EMULATE_RUNTIME_HOSTSYMBOLS_H
 
 #include "llvm/ADT/StringMap.h"
 
@@ -29,4 +29,4 @@ inline constexpr llvm::StringLiteral ManagedPrefix = "__bankfix_managed.";
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_EMULATE_HOSTSYMBOLS_H
+#endif // BANKFIX_LIB_EMULATE_RUNTIME_HOSTSYMBOLS_H

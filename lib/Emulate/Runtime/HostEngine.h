@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_EMULATE_HOSTENGINE_H
-#define BANKFIX_LIB_EMULATE_HOSTENGINE_H
+#ifndef BANKFIX_LIB_EMULATE_RUNTIME_HOSTENGINE_H
+#define BANKFIX_LIB_EMULATE_RUNTIME_HOSTENGINE_H
 
 #include "Device.h"
-#include "HostDevice.h"
+#include "Runtime/HostDevice.h"
 #include "bankfix/Emulate/Program.h"
 
 namespace bankfix {
@@ -49,4 +49,4 @@ private:
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_EMULATE_HOSTENGINE_H
+#endif // BANKFIX_LIB_EMULATE_RUNTIME_HOSTENGINE_H
