@@ -92,9 +92,39 @@ class Rooms(unittest.TestCase):
 
 
 class Sizes(unittest.TestCase):
-    def test_at_most_600_lines(self):
-        self.assertEqual(problems(sizes.check, {"lib/A/A.cpp": "\n" * 600}), [])
-        self.assertEqual(len(problems(sizes.check, {"lib/A/A.cpp": "\n" * 601})), 1)
+    def found(self, text):
+        path = "lib/A/A.cpp"
+        return [found for found in problems(sizes.check, {path: text}) if found.startswith(path)
+                and "no exception" not in found]
+
+    def function(self, lines, parameters="int A"):
+        return f"static int f({parameters}) {{\n" + "  g();\n" * (lines - 2) + "}\n"
+
+    def test_functions_of_at_most_60_lines(self):
+        self.assertEqual(self.found(self.function(60)), [])
+        self.assertEqual(len(self.found(self.function(61))), 1)
+        inside = "struct S {\n" + self.function(61).replace("\n", "\n  ").rstrip(" ") + "};\n"
+        self.assertEqual(len(self.found(inside.replace("{\nstatic", "{\n  static"))), 1)
+
+    def test_statements_are_no_functions(self):
+        body = "  if (auto X = g();\n      X.is()) {\n" + "    h();\n" * 70 + "  }\n"
+        self.assertEqual(len(self.found("int f() {\n" + body + "}\n")), 1)
+
+    def test_at_most_7_parameters(self):
+        seven = ", ".join(f"std::map<int, int> A{i}" for i in range(7))
+        self.assertEqual(self.found(self.function(3, seven)), [])
+        self.assertEqual(len(self.found(self.function(3, seven + ",\n    int B"))), 1)
+
+    def test_at_most_20_data_members(self):
+        def record(members):
+            return ("struct S : T {\n  using U = int;\n  int f(int, int) const;\n"
+                    + "".join(f"  std::map<int, int> A{i} = {{}}, B{i}; ///< It.\n"
+                              for i in range(members // 2)) + "  int g() {\n    int X;\n  }\n};\n")
+        self.assertEqual(self.found(record(20)), [])
+        self.assertEqual(len(self.found(record(22))), 1)
+
+    def test_exceptions_are_needed(self):
+        self.assertIn("is no exception any more", " ".join(problems(sizes.check, {})))
 
 
 class Words(unittest.TestCase):

@@ -16,6 +16,39 @@ LIMITS = {"lines": 60, "parameters": 7, "members": 20}
 
 # What is beyond a limit, and by how much it may be.
 EXCEPTIONS = {
+    "include/bankfix/Driver/Options.h: RunOptions, members": 29,
+    "include/bankfix/Kernel/Kernel.h: SharedArray, members": 25,
+    "lib/Analysis/LaneValue.h: Symbol, members": 24,
+    "lib/Analysis/Requests.cpp: collect, parameters": 9,
+    "lib/Analysis/WaveRunner.h: WaveRunner, members": 31,
+    "lib/Driver/Fix.cpp: bankfix::fix, parameters": 8,
+    "lib/Driver/RunKernels.cpp: bankfix::runKernels, parameters": 9,
+    "lib/Emulate/Device.cpp: Device::Impl::compile, lines": 65,
+    "lib/Emulate/Hooks.cpp: groupCopy, parameters": 8,
+    "lib/Emulate/Machine.cpp: Machine::primitive, parameters": 8,
+    "lib/Emulate/Machine.h: Machine, members": 37,
+    "lib/Emulate/Runtime/HostApiLaunch.cpp: __cudaRegisterFunction, parameters": 10,
+    "lib/Emulate/Runtime/HostApiLaunch.cpp: __cudaRegisterVar, parameters": 8,
+    "lib/Emulate/Runtime/HostApiMemory.cpp: copy, parameters": 11,
+    "lib/Emulate/Runtime/HostApiMemory.cpp: cudaMemcpy2DAsync, parameters": 8,
+    "lib/Emulate/Runtime/HostApiMemory.cpp: fill, parameters": 8,
+    "lib/Frontend/Arrays/SharedArrays.cpp: bankfix::addSharedArray, lines": 76,
+    "lib/Frontend/Ast/KnownCalls.cpp: bankfix::classify, lines": 75,
+    "lib/Frontend/Codegen/Codegen.cpp: InclusionDirective, parameters": 11,
+    "lib/Frontend/Codegen/Codegen.cpp: emitOnce, parameters": 9,
+    "lib/Frontend/Host/HostExpr.cpp: HostRun::assignRecord, lines": 62,
+    "lib/Frontend/Host/HostExpr.cpp: HostRun::computed, lines": 62,
+    "lib/Frontend/Host/HostRun.h: HostRun, members": 23,
+    "lib/Frontend/Host/HostStmt.cpp: HostRun::statement, lines": 63,
+    "lib/Frontend/Lower/LowerCalls.cpp: Lowering::callValue, lines": 90,
+    "lib/Frontend/Lower/LowerMatrix.cpp: Lowering::matrix, lines": 88,
+    "lib/Frontend/Lower/LowerObjects.cpp: Lowering::initializeRecord, lines": 87,
+    "lib/Frontend/Lower/LowerPlaces.cpp: Lowering::place, lines": 96,
+    "lib/Frontend/Lower/LowerPointers.cpp: Lowering::pointer, lines": 76,
+    "lib/Frontend/Lower/LowerStmt.cpp: Lowering::switchStatement, lines": 71,
+    "lib/Frontend/Lower/Lowering.h: Lowering, members": 32,
+    "lib/Frontend/Read/Preprocessing.cpp: Recorder::InclusionDirective, parameters": 11,
+    "lib/Frontend/Steps/ParseOnce.cpp: bankfix::parseOnce, lines": 61,
 }
 
 CONTROL = re.compile(r"\s*(if|for|while|switch|do|else|return|case|default|try|catch|namespace|"
@@ -51,11 +84,14 @@ def parameters(signature):
     return []
 
 
-def end_of(lines, first):
-    """The line that closes what line `first` opens."""
-    indent = len(lines[first]) - len(lines[first].lstrip())
+def indent_of(line):
+    return len(line) - len(line.lstrip())
+
+
+def end_of(lines, opening, indent):
+    """The line that closes what line `opening` opens."""
     closing = re.compile(" " * indent + r"\}[;,)]*( //.*)?$")
-    return next((i for i in range(first + 1, len(lines)) if closing.match(lines[i])), first)
+    return next((i for i in range(opening + 1, len(lines)) if closing.match(lines[i])), opening)
 
 
 def functions(lines):
@@ -63,7 +99,6 @@ def functions(lines):
     for i, line in enumerate(lines):
         if not line.endswith("{") or CONTROL.match(line) or CLASS.match(line):
             continue
-        indent = len(line) - len(line.lstrip())
         first = i
         while first > 0 and lines[first - 1].strip() and not re.search(
                 r"[;{}:]$|^\s*(//|#)", lines[first - 1]):
@@ -71,12 +106,14 @@ def functions(lines):
         signature = " ".join(text.strip() for text in lines[first:i + 1])
         name = re.search(r"([\w:~]+|operator\S+)\(", signature)
         is_value = re.search(r"= ?(\[|\{)|\[[&=\w, ]*\](\(| \{)| = ", signature.split("(")[0])
-        if not name or is_value or CONTROL.match(signature) or "[&" in signature:
+        if (not name or is_value or CONTROL.match(signature) or "[&" in signature
+                or signature.count("(") != signature.count(")")):
             continue
-        if indent and not any(CLASS.match(above) and len(above) - len(above.lstrip()) < indent
+        indent = indent_of(lines[first])
+        if indent and not any(CLASS.match(above) and indent_of(above) < indent
                               for above in lines[:first]):
             continue
-        yield name.group(1), end_of(lines, i) - first + 1, len(parameters(signature))
+        yield name.group(1), end_of(lines, i, indent) - first + 1, len(parameters(signature))
 
 
 def members(lines):
@@ -87,8 +124,8 @@ def members(lines):
             continue
         inner = len(opening.group(1)) + 2
         count, statement = 0, ""
-        for text in lines[i + 1:end_of(lines, i)]:
-            indent = len(text) - len(text.lstrip())
+        for text in lines[i + 1:end_of(lines, i, inner - 2)]:
+            indent = indent_of(text)
             text = re.sub(r"\s*//.*", "", text).strip()
             if not text or (indent <= inner and not statement and SKIPPED.match(text)):
                 continue
@@ -128,6 +165,8 @@ def check(root):
             beyond.add(key)
         if size > most:
             yield f"{place}: {size} {kind}, of at most {most}"
+        elif LIMITS[kind] < size < most:
+            yield f"{place}: {size} {kind} are fewer than its exception says; lower that"
     for key in sorted(set(EXCEPTIONS) - beyond):
         yield f"{key}: is no exception any more; take it out of sizes.py"
 
