@@ -15,8 +15,9 @@
 
 namespace bankfix {
 
-/// The assignments that L.Step is, if it is nothing else, and nothing else in
-/// the loop assigns their variables, nor any that these and the condition read.
+/// The assignments in \p L.Step, `i += 32, p += n`, where they alone decide when
+/// the loop ends: Step holds nothing else, and the body assigns neither their
+/// variables nor any that they or the condition read. Empty otherwise.
 std::vector<const Assign *> plainStep(const Loop &L);
 
 /// The variables that an iteration may read before it assigns them.

@@ -16,13 +16,13 @@
 
 namespace bankfix {
 
-/// Sorts requests by site and counts equal ones together.
 /// Bytes of the widest access of a lane.
 constexpr unsigned WidestVector = 16;
 
 /// Bytes that accesses of some sites are merged into at most.
 using MergeWidths = std::map<unsigned, unsigned>;
 
+/// Sorts the requests of a kernel by site, and counts equal ones together.
 class Recorder {
 public:
   /// Accesses are enumerated to \p MostAlternatives requests at most.

@@ -3,12 +3,11 @@
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
+//
+//   text ──analyze──▶ FileAnalysis ──plan──▶ plans ──fix──▶ FixedSource, proved
+//
 //===----------------------------------------------------------------------===//
 
-//
-//   text ──analyze──▶ Analysis ──planFixes──▶ plans ──fix──▶ text', proved
-//   plans
-//
 #ifndef BANKFIX_LIB_DRIVER_SOURCEFILE_H
 #define BANKFIX_LIB_DRIVER_SOURCEFILE_H
 

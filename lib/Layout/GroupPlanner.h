@@ -22,8 +22,8 @@ struct Offer {
   StrategyKind Strategy;
   std::string Refused;
   std::optional<Choice> Best;
-  /// The first that lowers the wavefronts, and that the limits of a block
-  /// refuse for Refused.
+  /// The first that lowers the wavefronts, but takes more shared memory than a
+  /// block may have: Refused says so.
   std::optional<Choice> OverLimit;
   RefusalKind Kind = RefusalKind::Obstacle; ///< Of Refused.
   uint64_t TooLarge = UINT64_MAX; ///< Bytes that a limit refused: the fewest.

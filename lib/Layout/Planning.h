@@ -102,11 +102,13 @@ struct Score {
   uint64_t Wavefronts = 0; ///< Serialization included.
   uint64_t Serialization = 0;
   uint64_t Excess = 0;
-  /// Of those accesses of which no more than the worst case is known, what a
-  /// layout can change; one entry each, and not in the sums.
+  /// Of an access with a data-dependent index only the worst case is known: its
+  /// wavefronts without serialization, one entry an access. Not in the sums
+  /// above.
   std::vector<uint64_t> Worst;
-  uint64_t WorstWavefronts = 0; ///< Of those accesses, all together.
-  /// Of Worst, what random values from memory can be held against.
+  uint64_t WorstWavefronts = 0; ///< Of the same accesses, with serialization.
+  /// Expected wavefronts of those of them whose indices come from memory, if
+  /// that holds uniformly random values.
   uint64_t Random = 0;
   /// Wavefronts and requests as compilers may issue the accesses of Wavefronts,
   /// where some are candidates for merging.

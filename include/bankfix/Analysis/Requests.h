@@ -97,7 +97,8 @@ struct FlatRange {
 /// Requests as a compiler may issue them, all of one width.
 struct MergedRequests {
   unsigned Bytes = 0; ///< Per lane.
-  /// They have elements of an earlier site, too, which has them for its own.
+  /// An earlier site's accesses are part of the same vectors: these requests
+  /// are counted there, and not again here.
   bool AreShared = false;
   /// Offsets are those of the first element.
   std::vector<RequestGroup> Groups;

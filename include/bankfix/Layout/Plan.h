@@ -158,8 +158,9 @@ public:
   virtual std::vector<uint64_t> domain(const SharedArray &A) const {
     return A.Dims;
   }
-  /// Element \p I of the flat array \p A may be accessed: the map is defined on
-  /// it.
+  /// The map says where element \p I of the flat array \p A goes; one for rows
+  /// of known length says nothing of the elements between two rows, which no
+  /// access may name.
   virtual bool isUsed(const SharedArray &, int64_t /*I*/) const { return true; }
   /// The array as it will be declared.
   virtual SharedArray apply(const SharedArray &A) const = 0;

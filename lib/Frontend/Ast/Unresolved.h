@@ -66,8 +66,8 @@ private:
   const clang::Decl *inBody(const clang::Stmt *S, const clang::Decl *Of);
 
   const Unit &U;
-  /// What was found of each declaration; one that is being looked at is whole
-  /// for those that it uses.
+  /// By declaration: what in it, or in what it uses, did not resolve; null if
+  /// all did. Null, too, while it is being looked at, so that recursion ends.
   llvm::DenseMap<const clang::Decl *, const clang::Decl *> Known;
   /// Functions and variables whose declaration did not resolve, by name; once
   /// HasInvalid.

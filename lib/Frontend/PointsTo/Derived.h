@@ -46,11 +46,12 @@ struct Derived {
 /// expression.
 struct LeadsTo {
   std::set<unsigned> Arrays; ///< All that it may lead to.
-  /// Every value of it is this, or null.
+  /// The one place that every value leads to, but for null; nothing where they
+  /// differ.
   std::optional<Derived> Exact;
-  bool IsOpen = false; ///< Some values are not known, or differ.
-  /// A pointer that nothing is done with but to use what it points to, and to
-  /// give it to variables of that kind: where that lies does not matter.
+  bool IsOpen = false; ///< It may also lead anywhere else (top).
+  /// A pointer to one element, `float *e = &s[i]`: only ever `*e`, or copied to
+  /// another such pointer, so a layout may move the element.
   bool IsToOne = false;
 
   /// It may also be \p More.
@@ -77,7 +78,8 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, LeadsTo> Known;
 };
 
-/// Fills PointerUnit::Derived, and puts arrays whose layouts share text into groups.
+/// Fills PointerUnit::Leads, and puts arrays whose layouts share text into
+/// groups.
 void findDerived(PointerUnit &U);
 
 /// \p Arrays, and all that already share their layout with one of them, get one.

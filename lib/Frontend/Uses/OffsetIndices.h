@@ -52,8 +52,9 @@ private:
   struct Variable {
     Role Is = Role::Place;
     std::string Macro;
-    const clang::Expr *Index = nullptr; ///< Offset: of what.
-    /// Names that stand where the variable is not yet a place.
+    const clang::Expr *Index = nullptr; ///< Of an Offset: i, of OFFSET(i).
+    /// Uses of a Place before the offset is added: `i` in `i += OFFSET(i)` and
+    /// above it.
     llvm::DenseSet<const clang::Expr *> Before;
   };
 

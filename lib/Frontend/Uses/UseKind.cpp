@@ -322,7 +322,8 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
                            classify(*Call) == CallKind::VectorStore);
   if (IsVector)
     return UseKind::Pointer;
-  // Lowering knows of which copies the elements may lie anywhere.
+  // The destination of an asynchronous copy: the lowering has understood those
+  // that copy one element each, which may then lie anywhere.
   if (Call && classify(*Call) == CallKind::AsyncCopy && I == 0 &&
       U.Understood.contains(Root) && takesElement(E))
     return UseKind::Access;
