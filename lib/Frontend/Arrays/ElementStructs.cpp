@@ -54,9 +54,9 @@ bool isPlain(const ArrayUnit &U, const clang::RecordDecl *R) {
   if (R->isUnion() || R->hasAttrs() || R->hasFlexibleArrayMember() ||
       !endsPublic(R))
     return false;
-  if (Class && (Class->getNumBases() != 0 || Class->isDynamicClass() ||
-                Class->isLambda() || isTemplated(Class) ||
-                isBuiltConstant(Class)))
+  if (Class &&
+      (Class->getNumBases() != 0 || Class->isDynamicClass() ||
+       Class->isLambda() || isTemplated(Class) || isBuiltConstant(Class)))
     return false;
   clang::CanQualType T = U.Context.getCanonicalTagType(R);
   return !R->field_empty() &&
@@ -110,7 +110,8 @@ std::string unusedName(const ArrayUnit &U) {
 
 /// Before the brace that ends it, on a line of its own if that has one; nothing
 /// where other builds may have another definition.
-std::optional<MemberSource> placeIn(const ArrayUnit &U, const clang::RecordDecl *R) {
+std::optional<MemberSource> placeIn(const ArrayUnit &U,
+                                    const clang::RecordDecl *R) {
   const clang::SourceManager &SM = U.Source.manager();
   clang::SourceRange Braces = R->getBraceRange();
   for (clang::SourceLocation L : {Braces.getBegin(), Braces.getEnd()})
@@ -148,7 +149,8 @@ const clang::FieldDecl *padOf(const ArrayUnit &U, const clang::RecordDecl *R,
 
 } // namespace
 
-void bankfix::findElementStructs(ArrayUnit &U, const std::set<std::string> &Added) {
+void bankfix::findElementStructs(ArrayUnit &U,
+                                 const std::set<std::string> &Added) {
   std::map<const clang::RecordDecl *, Arrays> Structs;
   for (const auto &[V, Array] : U.Arrays) {
     clang::QualType T = U.Context.getBaseElementType(V->getType());

@@ -24,8 +24,8 @@
 namespace bankfix {
 
 /// Says of which arrays the elements' struct may get another member. Those of
-/// \p Added that a rewrite gave it go to ArrayUnit::Pads. Groups of arrays have to
-/// be known.
+/// \p Added that a rewrite gave it go to ArrayUnit::Pads. Groups of arrays have
+/// to be known.
 void findElementStructs(ArrayUnit &U, const std::set<std::string> &Added);
 
 /// The structs of \p Arrays alone: no declaration or expression of the file

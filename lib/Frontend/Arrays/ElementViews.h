@@ -1,4 +1,4 @@
-//===- ElementViews.h - Elements that are accessed as one value --*- C++ -*-===//
+//===- ElementViews.h - Elements that are accessed as one -------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,8 +12,8 @@
 
 namespace bankfix {
 
-/// Objects of type \p T, or in an array of it, may start at any word: nothing in
-/// them is aligned more strictly.
+/// Objects of type \p T, or in an array of it, may start at any word: nothing
+/// in them is aligned more strictly.
 bool isPackable(const ArrayUnit &U, clang::QualType T);
 
 /// \p P does no more with \p Address, that of an element, than to hand it on or
@@ -22,8 +22,8 @@ bool staysPlace(const clang::Expr *Address, const clang::Stmt *P);
 
 /// What lies at an element of \p Arrays, \p MemberOffset bytes into it, is
 /// accessed as a \p T, or a part of one. Noted, so that layouts keep together
-/// what such a value takes. False where none could: it starts within an element,
-/// or is not aligned as a whole.
+/// what such a value takes. False where none could: it starts within an
+/// element, or is not aligned as a whole.
 bool viewElements(ArrayUnit &U, const std::set<unsigned> &Arrays,
                   unsigned MemberOffset, clang::QualType T);
 

@@ -97,8 +97,7 @@ std::vector<FlatParts> bankfix::flatParts(const ArrayUnit &U,
 
 std::optional<FlatIndex> bankfix::flatIndex(ExprPool &Pool,
                                             const FlatParts &Parts,
-                                            LowerValue Lower,
-                                            bool MayDiffer) {
+                                            LowerValue Lower, bool MayDiffer) {
   FlatIndex Out{Pool.constant(1, Wide), Lower(Parts.Length),
                 Pool.constant(0, Wide)};
   if (!Out.Length || !(MayDiffer || isUniform(*Out.Length)))
@@ -119,9 +118,10 @@ std::optional<FlatIndex> bankfix::flatIndex(ExprPool &Pool,
   return Out;
 }
 
-std::vector<FactorSource>
-bankfix::factorSources(const ArrayUnit &U, const clang::Expr *Size) {
-  if (auto *C = llvm::dyn_cast<clang::ConstantExpr>(Size->IgnoreParenImpCasts()))
+std::vector<FactorSource> bankfix::factorSources(const ArrayUnit &U,
+                                                 const clang::Expr *Size) {
+  if (auto *C =
+          llvm::dyn_cast<clang::ConstantExpr>(Size->IgnoreParenImpCasts()))
     Size = C->getSubExpr();
   std::vector<const clang::Expr *> Factors;
   addFactors(Size, Factors);

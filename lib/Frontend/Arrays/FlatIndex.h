@@ -30,12 +30,12 @@ std::vector<FlatParts> flatParts(const ArrayUnit &U, const clang::Expr *Index);
 /// differs between lanes.
 /// \p MayDiffer: the length need not be shown to be one for all lanes.
 std::optional<FlatIndex> flatIndex(ExprPool &Pool, const FlatParts &Parts,
-                                   LowerValue Lower,
-                                   bool MayDiffer = false);
+                                   LowerValue Lower, bool MayDiffer = false);
 
 /// The factors of a size, with their values where these are constants; one for
 /// what is no product. None where a macro writes more than one of them.
-std::vector<FactorSource> factorSources(const ArrayUnit &U, const clang::Expr *Size);
+std::vector<FactorSource> factorSources(const ArrayUnit &U,
+                                        const clang::Expr *Size);
 
 } // namespace bankfix
 

@@ -11,7 +11,7 @@
 using namespace bankfix;
 
 void ArrayUnit::obstruct(unsigned Array, ObstacleKind Kind,
-                    clang::SourceLocation Where, std::string Detail) {
+                         clang::SourceLocation Where, std::string Detail) {
   Out.Prog.Arrays[Array].Obstacles.push_back(
       {Kind, Source.place(Where), std::move(Detail)});
 }
@@ -89,7 +89,8 @@ static bool isLocal(const ArrayUnit &U, clang::QualType T, unsigned Offset) {
 }
 
 /// Bytes of a \p T; nothing where it is incomplete, or takes none.
-static std::optional<unsigned> elementBytes(const ArrayUnit &U, clang::QualType T) {
+static std::optional<unsigned> elementBytes(const ArrayUnit &U,
+                                            clang::QualType T) {
   if (T->isIncompleteType() || T->isFunctionType() || T->isDependentType())
     return std::nullopt;
   unsigned Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
@@ -97,7 +98,8 @@ static std::optional<unsigned> elementBytes(const ArrayUnit &U, clang::QualType 
 }
 
 /// What the declaration of a member alone forbids.
-static void obstructMember(ArrayUnit &U, unsigned Array, const clang::FieldDecl *F) {
+static void obstructMember(ArrayUnit &U, unsigned Array,
+                           const clang::FieldDecl *F) {
   const SharedArray &A = U.Out.Prog.Arrays[Array];
   clang::SourceLocation L = F->getLocation();
   if (!U.Source.inMainFile(L) || U.isHeader())

@@ -1,4 +1,4 @@
-//===- SharedMemory.h - What lies in shared memory, by its type --*- C++ -*-===//
+//===- SharedMemory.h - What lies in shared memory --------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -473,7 +473,8 @@ bool StructUses::areKnown() {
 } // namespace
 
 bool bankfix::isForArraysAlone(
-    const ArrayUnit &U, const clang::RecordDecl *R, const std::set<unsigned> &Arrays,
+    const ArrayUnit &U, const clang::RecordDecl *R,
+    const std::set<unsigned> &Arrays,
     llvm::DenseSet<const clang::FieldDecl *> &Named) {
   return StructUses(U, R, Arrays, Named).areKnown();
 }

@@ -24,8 +24,8 @@ bool isKernel(const clang::FunctionDecl *F);
 /// The template arguments of \p F, "<float, 32>", or nothing.
 std::string instanceOf(const clang::FunctionDecl *F);
 
-/// A call of a function or a constructor of a C++ library, whose headers are not
-/// the user's code.
+/// A call of a function or a constructor of a C++ library, whose headers are
+/// not the user's code.
 bool isLibraryCall(const Unit &U, const clang::Expr *E);
 
 /// Visits the functions with a body that \p F calls.

@@ -103,9 +103,10 @@ std::string bankfix::findUninstantiated(Unit &U,
                      "it is never instantiated here; give its arguments with "
                      "--assume=" +
                          llvm::join(Missing, "=..,") + "=.."};
-    U.Out.Diagnostics.push_back({Severity::Note, New.Place,
-                                 "template '" + New.Name + "' " +
-                                     llvm::StringRef(New.Reason).drop_front(3).str()});
+    U.Out.Diagnostics.push_back(
+        {Severity::Note, New.Place,
+         "template '" + New.Name + "' " +
+             llvm::StringRef(New.Reason).drop_front(3).str()});
     U.Out.KernelNames.insert(New.Name);
     // Those of headers are for the files that instantiate them.
     if (!U.Source.manager().isInMainFile(T->getLocation()))

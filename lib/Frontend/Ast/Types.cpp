@@ -33,9 +33,9 @@ static bool declaresSizes(clang::QualType T, bool MayPoint) {
   return T->isArrayType();
 }
 
-clang::TypeLoc bankfix::writtenType(
-    clang::TypeLoc L, bool MayPoint,
-    llvm::function_ref<void(clang::TypedefTypeLoc)> Passed) {
+clang::TypeLoc
+bankfix::writtenType(clang::TypeLoc L, bool MayPoint,
+                     llvm::function_ref<void(clang::TypedefTypeLoc)> Passed) {
   for (;;) {
     L = L.getUnqualifiedLoc().IgnoreParens();
     auto Name = L.getAs<clang::TypedefTypeLoc>();

@@ -21,10 +21,10 @@ std::optional<IntType> integerType(const clang::ASTContext &C,
 /// \p L without parentheses and attributes, and with what a name stands for in
 /// its place, if that is an array; or, with \p MayPoint, a pointer to one.
 /// \p Passed gets the names.
-clang::TypeLoc
-writtenType(clang::TypeLoc L, bool MayPoint = false,
-            llvm::function_ref<void(clang::TypedefTypeLoc)> Passed =
-                [](clang::TypedefTypeLoc) {});
+clang::TypeLoc writtenType(
+    clang::TypeLoc L, bool MayPoint = false,
+    llvm::function_ref<void(clang::TypedefTypeLoc)> Passed =
+        [](clang::TypedefTypeLoc) {});
 
 /// All declarations of a variable or a parameter.
 void forEachDeclaration(const clang::VarDecl *V,

@@ -194,8 +194,8 @@ void Unresolved::forEachLostName(
                    Text.end());
   auto Resolved = resolvedIn(SM, Body);
   clang::Token T;
-  for (Raw.LexFromRawLexer(T); T.isNot(clang::tok::eof) &&
-                               SM.getFileOffset(T.getLocation()) <= End;
+  for (Raw.LexFromRawLexer(T);
+       T.isNot(clang::tok::eof) && SM.getFileOffset(T.getLocation()) <= End;
        Raw.LexFromRawLexer(T))
     if (T.is(clang::tok::raw_identifier) &&
         !Resolved.contains(T.getLocation()) && !Visit(T.getRawIdentifier()))

@@ -54,9 +54,8 @@ private:
   const clang::Decl *invalidBehind(llvm::StringRef Name,
                                    std::set<std::string> &Seen);
   const FileDiagnostic *lacksHeader(const clang::Decl *D) const;
-  void forEachLostName(
-      const clang::Stmt *Body,
-      llvm::function_ref<bool(llvm::StringRef)> Visit) const;
+  void forEachLostName(const clang::Stmt *Body,
+                       llvm::function_ref<bool(llvm::StringRef)> Visit) const;
   /// The first message that holds \p Text.
   std::string messageBetween(clang::SourceLocation First,
                              clang::SourceLocation Last,

@@ -16,25 +16,29 @@ static bool isOfEveryBuild(llvm::StringRef Name) {
   if (Name.starts_with(MacroPrefix))
     return true;
   static const llvm::StringSet<> Known = {
-      "__CUDACC__",         "__NVCC__",          "__CUDA__",
-      "__cplusplus",        "__OPENCL_VERSION__", "__OPENCL_C_VERSION__",
-      "__has_include",      "__has_attribute",    "__CUDACC_RTC__",
-      "__OPENCL_CPP_VERSION__"};
+      "__CUDACC__",         "__NVCC__",
+      "__CUDA__",           "__cplusplus",
+      "__OPENCL_VERSION__", "__OPENCL_C_VERSION__",
+      "__has_include",      "__has_attribute",
+      "__CUDACC_RTC__",     "__OPENCL_CPP_VERSION__"};
   return Known.contains(Name);
 }
 
 /// A guard: the branch that is taken without the macro defines it.
 bool BuildMacros::isGuardOf(const Conditional &C) const {
   return C.Tested.size() == 1 && C.TestedDefinition.size() == 1 &&
-         llvm::all_of(C.Branches, [&](const ConditionalBranch &B) {
-           return B.Defined.empty() ? B.Spelled.empty()
-                                    : B.Defined == C.TestedDefinition &&
-                                          B.Spelled.empty();
-         }) &&
+         llvm::all_of(C.Branches,
+                      [&](const ConditionalBranch &B) {
+                        return B.Defined.empty()
+                                   ? B.Spelled.empty()
+                                   : B.Defined == C.TestedDefinition &&
+                                         B.Spelled.empty();
+                      }) &&
          Guarded.count(*C.TestedDefinition.begin());
 }
 
-BuildMacros::BuildMacros(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts,
+BuildMacros::BuildMacros(const PointerUnit &U,
+                         llvm::ArrayRef<ConditionalText> Texts,
                          llvm::ArrayRef<std::string> Flags)
     : U(U), Texts(Texts) {
   for (size_t I = 0; I < Flags.size(); ++I) {

@@ -8,8 +8,8 @@
 #ifndef BANKFIX_LIB_FRONTEND_BUILDS_BUILDMACROS_H
 #define BANKFIX_LIB_FRONTEND_BUILDS_BUILDMACROS_H
 
-#include "Text/Conditionals.h"
 #include "PointsTo/PointerUnit.h"
+#include "Text/Conditionals.h"
 
 namespace bankfix {
 
@@ -57,8 +57,8 @@ private:
 /// Fills ParsedFile::Builds, and ArraySource::Builds of each array.
 void findBuildChoices(PointerUnit &U, llvm::ArrayRef<std::string> Flags);
 
-/// Fills ParsedFile::Builds of a text with errors, the first of which is that it
-/// cannot be parsed at \p SyntaxError; invalid: it is another one.
+/// Fills ParsedFile::Builds of a text with errors, the first of which is that
+/// it cannot be parsed at \p SyntaxError; invalid: it is another one.
 void findBuildOfErrors(PointerUnit &U, clang::SourceLocation SyntaxError);
 
 } // namespace bankfix

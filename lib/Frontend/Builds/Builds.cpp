@@ -42,7 +42,8 @@ bool intersects(const NameSet &A, const NameSet &B) {
   return llvm::any_of(A, [&](const std::string &X) { return B.count(X) != 0; });
 }
 
-/// Behind the `;` that ends the declaration of \p D; nothing where a directive comes first, or it stands in a macro.
+/// Behind the `;` that ends the declaration of \p D; nothing where a directive
+/// comes first, or it stands in a macro.
 std::optional<unsigned> behind(const PointerUnit &U, const clang::Decl *D) {
   const clang::SourceManager &SM = U.Source.manager();
   clang::SourceLocation At = D->getEndLoc();
@@ -276,10 +277,12 @@ void ChoiceFinder::runOnErrors(clang::SourceLocation SyntaxError) {
 
 } // namespace
 
-void bankfix::findBuildOfErrors(PointerUnit &U, clang::SourceLocation SyntaxError) {
+void bankfix::findBuildOfErrors(PointerUnit &U,
+                                clang::SourceLocation SyntaxError) {
   ChoiceFinder(U, {}).runOnErrors(SyntaxError);
 }
 
-void bankfix::findBuildChoices(PointerUnit &U, llvm::ArrayRef<std::string> Flags) {
+void bankfix::findBuildChoices(PointerUnit &U,
+                               llvm::ArrayRef<std::string> Flags) {
   ChoiceFinder(U, Flags).run();
 }

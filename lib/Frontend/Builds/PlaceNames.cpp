@@ -14,13 +14,15 @@ using namespace bankfix;
 /// Names that every kernel spells, and that no text can declare anew.
 static bool isBuiltIn(const std::string &Name) {
   static const llvm::StringSet<> Known = {
-      "threadIdx", "blockIdx", "blockDim", "gridDim",      "warpSize",
-      "int",       "unsigned", "float",    "double",       "char",
-      "short",     "long",     "void",     "const",        "static",
-      "bool",      "signed",   "if",       "for",          "while",
-      "return",    "sizeof",   "volatile", "__shared__",   "extern",
-      "local",     "__local",  "size_t",   "get_local_id", "get_group_id",
-      "get_global_id", "get_local_size", "__global__", "__device__"};
+      "threadIdx",    "blockIdx",     "blockDim",      "gridDim",
+      "warpSize",     "int",          "unsigned",      "float",
+      "double",       "char",         "short",         "long",
+      "void",         "const",        "static",        "bool",
+      "signed",       "if",           "for",           "while",
+      "return",       "sizeof",       "volatile",      "__shared__",
+      "extern",       "local",        "__local",       "size_t",
+      "get_local_id", "get_group_id", "get_global_id", "get_local_size",
+      "__global__",   "__device__"};
   return Known.contains(Name);
 }
 
@@ -62,8 +64,7 @@ static const clang::VarDecl *changedBy(const clang::Expr *E) {
 }
 
 /// What is visited before, or decides about, everything else in \p S.
-static llvm::SmallVector<const clang::Stmt *, 3>
-headOf(const clang::Stmt *S) {
+static llvm::SmallVector<const clang::Stmt *, 3> headOf(const clang::Stmt *S) {
   if (auto *I = llvm::dyn_cast<clang::IfStmt>(S))
     return {I->getInit(), I->getCond(), I->getConditionVariableDeclStmt()};
   if (auto *F = llvm::dyn_cast<clang::ForStmt>(S))
@@ -126,8 +127,9 @@ void FunctionIndex::mention(const clang::Expr *E) {
                   clang::MemberExpr, clang::AbstractConditionalOperator>(
             Around) ||
         (B && (B->isAdditiveOp() || B->isCommaOp())) ||
-        (X && (X->getOpcode() == clang::UO_AddrOf ||
-               X->getOpcode() == clang::UO_Deref || X->isIncrementDecrementOp()));
+        (X &&
+         (X->getOpcode() == clang::UO_AddrOf ||
+          X->getOpcode() == clang::UO_Deref || X->isIncrementDecrementOp()));
     // A value that was read is no address any more.
     if (auto *C = llvm::dyn_cast<clang::CastExpr>(Around);
         C && C->getCastKind() == clang::CK_LValueToRValue &&
@@ -370,9 +372,9 @@ void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
     auto *N = llvm::dyn_cast<clang::NamedDecl>(D);
     if (N && !U.Source.inMainFile(D->getLocation()))
       FromHeaders.insert(N->getNameAsString());
-    if (N && llvm::isa<clang::TypeDecl, clang::VarDecl, clang::FieldDecl,
-                       clang::TypeAliasTemplateDecl, clang::ClassTemplateDecl>(
-                 D))
+    if (N &&
+        llvm::isa<clang::TypeDecl, clang::VarDecl, clang::FieldDecl,
+                  clang::TypeAliasTemplateDecl, clang::ClassTemplateDecl>(D))
       Said[N->getNameAsString()].merge(namesIn(U, D->getSourceRange()));
     if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl,
                   clang::RecordDecl>(D))
@@ -380,11 +382,11 @@ void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
   }
 }
 
-PlaceNames::PlaceNames(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts)
+PlaceNames::PlaceNames(const PointerUnit &U,
+                       llvm::ArrayRef<ConditionalText> Texts)
     : U(U) {
-  forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    FunctionIndex Index(*this, F);
-  });
+  forEachFunction(
+      U, [&](const clang::FunctionDecl *F) { FunctionIndex Index(*this, F); });
   readDeclarations(U.Context.getTranslationUnitDecl());
   for (const ConditionalText &Text : Texts)
     for (const auto &[Name, Macro] : Text.Macros) {

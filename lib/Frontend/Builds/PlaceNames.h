@@ -19,8 +19,8 @@
 #ifndef BANKFIX_LIB_FRONTEND_BUILDS_PLACENAMES_H
 #define BANKFIX_LIB_FRONTEND_BUILDS_PLACENAMES_H
 
-#include "Text/Conditionals.h"
 #include "PointsTo/PointerUnit.h"
+#include "Text/Conditionals.h"
 
 namespace bankfix {
 
@@ -57,14 +57,13 @@ private:
   void readDeclarations(const clang::DeclContext *DC);
 
   const PointerUnit &U;
-  std::map<unsigned, Uses> Mentions; ///< By array.
+  std::map<unsigned, Uses> Mentions;                 ///< By array.
   llvm::DenseMap<const clang::Decl *, Uses> Changes; ///< By variable.
   llvm::DenseMap<const clang::Decl *, Uses> Calls;   ///< By function.
   /// Calls that get a kernel by its name.
   llvm::DenseMap<const clang::Decl *, Uses> Launches;
   /// Conditions upon which a function, or a loop in it, is left.
-  llvm::DenseMap<const clang::FunctionDecl *,
-                 std::vector<const clang::Stmt *>>
+  llvm::DenseMap<const clang::FunctionDecl *, std::vector<const clang::Stmt *>>
       Leaving;
   /// What macros, types and constants say by their names.
   std::map<std::string, NameSet> Said;

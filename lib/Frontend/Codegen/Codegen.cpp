@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "bankfix/Frontend/Codegen.h"
 #include "Codegen/EmittedNames.h"
 #include "Read/HeaderSearch.h"
 #include "Read/MixedCalls.h"
 #include "Text/AssemblyCommas.h"
 #include "Text/LineMarkers.h"
-#include "bankfix/Frontend/Codegen.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/CodeGen/ModuleBuilder.h"
@@ -58,7 +58,8 @@ public:
       return;
     llvm::SmallString<128> Text;
     D.FormatDiagnostic(Text);
-    Out.push_back({Severity::Error, std::move(Place), Text.str().str(), D.getID()});
+    Out.push_back(
+        {Severity::Error, std::move(Place), Text.str().str(), D.getID()});
   }
 
 private:

@@ -18,7 +18,8 @@ namespace bankfix {
 std::string structureText(const PointerUnit &U, const clang::Stmt *S);
 
 /// Writes the value of a literal; false where \p S is none.
-bool writeLiteral(llvm::raw_ostream &OS, const PointerUnit &U, const clang::Stmt *S);
+bool writeLiteral(llvm::raw_ostream &OS, const PointerUnit &U,
+                  const clang::Stmt *S);
 
 /// Its class, its type and its parts say all of \p S.
 bool saysAllByItself(const clang::Stmt *S);
@@ -30,8 +31,8 @@ llvm::SmallVector<const clang::Stmt *, 8> partsOf(const PointerUnit &U,
 /// Of what \p A names, without those of PointerUnit::Pads.
 unsigned bytesOf(const PointerUnit &U, const MatchedAccess &A);
 
-/// \p V, the value of the subscript \p E, in the type of arithmetic on it: alone
-/// it keeps that of an enumeration or a bit-field.
+/// \p V, the value of the subscript \p E, in the type of arithmetic on it:
+/// alone it keeps that of an enumeration or a bit-field.
 const Expr *asOperand(PointerUnit &U, const clang::Expr *E, const Expr *V);
 
 /// An assertion that a layout has added, which does nothing where it holds.

@@ -71,7 +71,8 @@ unsigned bankfix::bytesOf(const PointerUnit &U, const MatchedAccess &A) {
   return IsPadded ? A.Bytes - Word : A.Bytes;
 }
 
-const Expr *bankfix::asOperand(PointerUnit &U, const clang::Expr *E, const Expr *V) {
+const Expr *bankfix::asOperand(PointerUnit &U, const clang::Expr *E,
+                               const Expr *V) {
   clang::QualType T = U.Context.isPromotableBitField(
       const_cast<clang::Expr *>(E)); // Which it only reads.
   if (T.isNull() && E->getType()->isUnscopedEnumerationType() &&

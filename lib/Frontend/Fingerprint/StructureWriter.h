@@ -1,4 +1,4 @@
-//===- StructureWriter.h - Writes the structure of declarations --*- C++ -*-===//
+//===- StructureWriter.h - The structure of declarations --------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -63,7 +63,9 @@ void bankfix::findBankModes(LoweredUnit &U) {
       return;
     std::optional<LaunchPoint> P = launchPoint(U, F->getBody());
     All &= P.has_value();
-    auto IsSame = [&](const LaunchPoint &Old) { return Old.Offset == P->Offset; };
+    auto IsSame = [&](const LaunchPoint &Old) {
+      return Old.Offset == P->Offset;
+    };
     if (P && llvm::none_of(Points, IsSame)) // Of another instance.
       Points.push_back(*P);
   });

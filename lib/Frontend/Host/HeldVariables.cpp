@@ -24,8 +24,8 @@ namespace {
 const clang::VarDecl *wholeVariable(const clang::Expr *E) {
   E = E->IgnoreParens();
   while (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
-    auto *Of = llvm::dyn_cast<clang::RecordDecl>(
-        M->getMemberDecl()->getDeclContext());
+    auto *Of =
+        llvm::dyn_cast<clang::RecordDecl>(M->getMemberDecl()->getDeclContext());
     if (M->isArrow() || (Of && Of->isUnion()))
       return nullptr;
     E = M->getBase()->IgnoreParens();
@@ -126,9 +126,9 @@ void HeldFinder::dropped(const clang::Expr *E) {
   }
   if (X && X->isIncrementDecrementOp())
     return assigned(X->getSubExpr());
-  auto *Method = O ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(
-                         O->getDirectCallee())
-                   : nullptr;
+  auto *Method =
+      O ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(O->getDirectCallee())
+        : nullptr;
   if (Method && O->getOperator() == clang::OO_Equal && Method->isTrivial() &&
       O->getNumArgs() == 2) {
     assigned(O->getArg(0));
@@ -167,8 +167,8 @@ void HeldFinder::constructed(const clang::CXXConstructExpr *C) {
   const clang::CXXConstructorDecl *To = C->getConstructor();
   for (unsigned I = 0; I < C->getNumArgs(); ++I) {
     const clang::Expr *A = C->getArg(I);
-    bool IsRead = To->isCopyOrMoveConstructor() ? To->isTrivial()
-                                                : isReadOnly(To, I);
+    bool IsRead =
+        To->isCopyOrMoveConstructor() ? To->isTrivial() : isReadOnly(To, I);
     if (IsRead && A->isGLValue())
       read(A->IgnoreImpCasts());
     else
@@ -229,8 +229,8 @@ void HeldFinder::value(const clang::Expr *E) {
     return value(B->getRHS());
   }
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
-      X && (X->isIncrementDecrementOp() ||
-            X->getOpcode() == clang::UO_AddrOf)) {
+      X &&
+      (X->isIncrementDecrementOp() || X->getOpcode() == clang::UO_AddrOf)) {
     hold(X->getSubExpr());
     return assigned(X->getSubExpr());
   }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Host/HostRun.h"
 #include "Ast/VariableFacts.h"
+#include "Host/HostRun.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace bankfix;
@@ -26,8 +26,7 @@ std::optional<LaunchSyntax> bankfix::launchSyntax(const clang::Expr *E) {
   if (auto *Kernel = llvm::dyn_cast<clang::CUDAKernelCallExpr>(E)) {
     const clang::CallExpr *Config = Kernel->getConfig();
     // In code for the device, such as lambdas, two more arguments come first.
-    unsigned Grid =
-        Config && calleeName(Config) == "cudaLaunchDevice" ? 2 : 0;
+    unsigned Grid = Config && calleeName(Config) == "cudaLaunchDevice" ? 2 : 0;
     if (!Config || Config->getNumArgs() < Grid + 2)
       return std::nullopt;
     L.Kernel = Kernel->getCallee();
@@ -153,8 +152,8 @@ bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
   if (!F || (Method && Method->isVirtual()) ||
       !U.Source.isUserCode(F->getLocation()) || Launching.contains(F) ||
       StepsAside > MaxStepsOfAll || GivenUp.contains(F->getBody()) ||
-      Stack.size() >= MaxDepth ||
-      llvm::is_contained(Stack, F) || F->getReturnType()->isReferenceType())
+      Stack.size() >= MaxDepth || llvm::is_contained(Stack, F) ||
+      F->getReturnType()->isReferenceType())
     return false;
   unsigned StepsBefore = Steps;
   HostState Before = State;

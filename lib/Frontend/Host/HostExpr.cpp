@@ -37,8 +37,8 @@ HostRun::HostRun(LoweredUnit &U,
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(D);
         V && U.Source.isUserCode(V->getLocation()))
-      forEachHeld(
-          V, [&](const clang::VarDecl *Changed) { Held.insert(Changed); });
+      forEachHeld(V,
+                  [&](const clang::VarDecl *Changed) { Held.insert(Changed); });
 }
 
 const Expr *HostRun::unknown() {

@@ -12,8 +12,8 @@
 
 namespace bankfix {
 
-/// Where line numbers of \p Text, a host's source read as \p T, may be values of
-/// the program, as lineValues has them of a kernel's.
+/// Where line numbers of \p Text, a host's source read as \p T, may be values
+/// of the program, as lineValues has them of a kernel's.
 std::vector<unsigned> hostLineValues(llvm::StringRef Text, const HostTokens &T);
 
 } // namespace bankfix

@@ -8,9 +8,9 @@
 #ifndef BANKFIX_LIB_FRONTEND_HOST_HOSTRUN_H
 #define BANKFIX_LIB_FRONTEND_HOST_HOSTRUN_H
 
-#include "Lower/LoweredUnit.h"
-#include "Host/HostState.h"
 #include "Ast/Unresolved.h"
+#include "Host/HostState.h"
+#include "Lower/LoweredUnit.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace bankfix {
@@ -43,7 +43,8 @@ class HostRun {
 public:
   using OnLaunch = std::function<void(const FollowedLaunch &)>;
   /// \p Launching: the functions with a launch, directly or in what they call.
-  HostRun(LoweredUnit &U, const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
+  HostRun(LoweredUnit &U,
+          const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
           OnLaunch Callback);
 
   /// Follows \p F for parameters of any value.

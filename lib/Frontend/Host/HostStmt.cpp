@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Host/HostRun.h"
 #include "Ast/VariableFacts.h"
+#include "Host/HostRun.h"
 
 using namespace bankfix;
 

@@ -83,9 +83,9 @@ void KeptFinder::visit(const clang::Expr *E) {
       C->getConstructor()->isTrivial())
     harmless(C->getArg(0));
   auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
-  auto *Method = O ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(
-                         O->getDirectCallee())
-                   : nullptr;
+  auto *Method =
+      O ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(O->getDirectCallee())
+        : nullptr;
   if (Method && Method->isTrivial())
     for (const clang::Expr *A : O->arguments())
       harmless(A);

@@ -105,7 +105,8 @@ void CallGraph::scan(const clang::FunctionDecl *F) {
 }
 
 /// What the file's variables start with may name a kernel, too.
-void CallGraph::scanVariables(const LoweredUnit &U, const clang::DeclContext *DC) {
+void CallGraph::scanVariables(const LoweredUnit &U,
+                              const clang::DeclContext *DC) {
   for (const clang::Decl *D : DC->decls()) {
     if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D))
       scanVariables(U, llvm::cast<clang::DeclContext>(D));
@@ -138,7 +139,8 @@ CallGraph::CallGraph(const LoweredUnit &U) {
   }
 }
 
-bool CallGraph::isClosed(const LoweredUnit &U, const clang::FunctionDecl *F) const {
+bool CallGraph::isClosed(const LoweredUnit &U,
+                         const clang::FunctionDecl *F) const {
   if (!Calls.count(F) || Named.contains(F) || F->isMain())
     return false;
   for (const SkippedCode &S : U.Preprocessed.Skipped)
@@ -271,7 +273,8 @@ void LaunchFinder::find() {
 }
 
 /// `reqd_work_group_size` fixes the shape, `__launch_bounds__` bounds it.
-void addAttributes(LoweredUnit &U, const clang::FunctionDecl *F, unsigned Kernel) {
+void addAttributes(LoweredUnit &U, const clang::FunctionDecl *F,
+                   unsigned Kernel) {
   KernelLaunches &L = U.Out.Launches[Kernel];
   auto Integer = [&](const clang::Expr *E) -> std::optional<int64_t> {
     clang::Expr::EvalResult R;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Host/OpenCLHost.h"
 #include "bankfix/Frontend/OtherHosts.h"
+#include "Host/OpenCLHost.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;

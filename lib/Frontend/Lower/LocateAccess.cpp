@@ -12,7 +12,8 @@ using namespace bankfix;
 
 /// A macro that \p L is an argument of and that skipped code defines, too: it
 /// may use the argument in other ways. Empty if there is none.
-static std::string otherwiseDefined(const LoweredUnit &U, clang::SourceLocation L) {
+static std::string otherwiseDefined(const LoweredUnit &U,
+                                    clang::SourceLocation L) {
   for (; L.isMacroID(); L = U.Source.manager().getImmediateMacroCallerLoc(L)) {
     std::string Name = U.Source.macroName(L);
     for (const SkippedCode &S : U.Preprocessed.Skipped)
@@ -59,7 +60,8 @@ std::optional<unsigned> bankfix::bodyOf(const LoweredUnit &U,
 }
 
 /// In another build, the macro may be expanded where nothing is known of.
-static bool isNamedInSkippedCode(const LoweredUnit &U, const std::string &Macro) {
+static bool isNamedInSkippedCode(const LoweredUnit &U,
+                                 const std::string &Macro) {
   std::set<std::string> Names = namesReaching(U.Preprocessed, Macro);
   return llvm::any_of(U.Preprocessed.Skipped, [&](const SkippedCode &S) {
     return llvm::any_of(Names, [&](const std::string &Name) {

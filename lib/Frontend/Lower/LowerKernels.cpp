@@ -56,7 +56,8 @@ static bool addArraysOf(LoweredUnit &U, const clang::FunctionDecl *F) {
 
 /// Shared memory of \p F, and of what it calls, that is not in arrays that
 /// \p K accesses. Nothing where a callee cannot be seen.
-static std::optional<uint64_t> otherSharedBytes(const LoweredUnit &U, const Kernel &K,
+static std::optional<uint64_t> otherSharedBytes(const LoweredUnit &U,
+                                                const Kernel &K,
                                                 const clang::FunctionDecl *F,
                                                 Functions &Seen) {
   std::optional<uint64_t> Sum = 0;

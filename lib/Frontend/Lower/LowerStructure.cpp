@@ -1,4 +1,5 @@
-//===- LowerStructure.cpp - The structure of a file, with the values of its subscripts -===//
+//===- LowerStructure.cpp - The structure of a file, with the values of its
+//subscripts -===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -31,7 +32,8 @@ private:
 
 /// Variables get numbers when they are first met. In an access that is in the
 /// order of their declarations, as a layout may swap the subscripts.
-void ValuedWriter::numberVariables(llvm::ArrayRef<const clang::Expr *> Subscripts) {
+void ValuedWriter::numberVariables(
+    llvm::ArrayRef<const clang::Expr *> Subscripts) {
   llvm::SmallVector<const clang::DeclRefExpr *, 4> Met;
   for (const clang::Expr *E : Subscripts)
     walk(E, [&](const clang::Stmt *Below) {

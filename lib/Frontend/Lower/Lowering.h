@@ -17,8 +17,8 @@
 #define BANKFIX_LIB_FRONTEND_LOWER_LOWERING_H
 
 #include "Ast/KnownCalls.h"
-#include "Lower/Values.h"
 #include "Ast/VariableFacts.h"
+#include "Lower/Values.h"
 
 #include <deque>
 

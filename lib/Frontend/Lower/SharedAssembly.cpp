@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lower/SharedAssembly.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
 

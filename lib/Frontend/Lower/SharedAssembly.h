@@ -36,7 +36,7 @@ struct SharedInstruction {
   /// those that are no operands. More than one of a copy, none of what only
   /// asks about addresses.
   std::vector<std::string> Addresses;
-  int64_t Offset = 0;  ///< Bytes from there.
+  int64_t Offset = 0; ///< Bytes from there.
   /// Lanes whose addresses count: the first so many.
   unsigned Lanes = 32;
   /// The operand that has to be other than zero (or zero) for it to run; empty

@@ -78,8 +78,8 @@ private:
   const ArrayAlias &A;
 };
 
-/// Refuses, and says so, where \p File, which is part of the same program, names
-/// the type otherwise.
+/// Refuses, and says so, where \p File, which is part of the same program,
+/// names the type otherwise.
 bool AliasChecker::refuseOtherNames(clang::FileID File) {
   FileRange R = {0, SM.getFileIDSize(File)};
   bool IsMain = File == SM.getMainFileID();
@@ -89,8 +89,8 @@ bool AliasChecker::refuseOtherNames(clang::FileID File) {
     R = {U.Source.offset(Owner->getBeginLoc()),
          U.Source.offset(Owner->getEndLoc())};
   unsigned Own = SM.getFileOffset(A.Decl->getLocation());
-  for (unsigned Offset : spellings(SM, U.Context.getLangOpts(),
-                                   A.Decl->getName(), R, File))
+  for (unsigned Offset :
+       spellings(SM, U.Context.getLangOpts(), A.Decl->getName(), R, File))
     if (!IsMain || (Offset != Own && !A.Mentions.count(Offset))) {
       refuse(ObstacleKind::AliasElsewhere,
              SM.getLocForStartOfFile(File).getLocWithOffset(Offset));

@@ -40,7 +40,8 @@ bool bankfix::pointsToElements(const PointerUnit &U, clang::QualType T,
          isToWords(U.Context, T);
 }
 
-const clang::Expr *bankfix::castArray(const PointerUnit &U, const clang::Expr *E) {
+const clang::Expr *bankfix::castArray(const PointerUnit &U,
+                                      const clang::Expr *E) {
   auto *Cast = llvm::dyn_cast<clang::ExplicitCastExpr>(E->IgnoreParens());
   if (!Cast || Cast->getCastKind() != clang::CK_BitCast)
     return nullptr;

@@ -150,10 +150,9 @@ private:
   static bool copies(const clang::FunctionDecl *F) {
     auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F);
     auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(F);
-    return F->isTrivial() &&
-           (C ? C->isCopyOrMoveConstructor()
-              : M && (M->isCopyAssignmentOperator() ||
-                      M->isMoveAssignmentOperator()));
+    return F->isTrivial() && (C ? C->isCopyOrMoveConstructor()
+                                : M && (M->isCopyAssignmentOperator() ||
+                                        M->isMoveAssignmentOperator()));
   }
   void bind(const clang::ValueDecl *To, const clang::Expr *From) {
     Bindings.push_back({To, From});

@@ -82,7 +82,8 @@ private:
 /// groups.
 void findDerived(PointerUnit &U);
 
-/// \p Arrays, and all that already share their layout with one of them, get one.
+/// \p Arrays, and all that already share their layout with one of them, get
+/// one.
 void shareLayout(PointerUnit &U, const std::set<unsigned> &Arrays);
 
 /// True where indexing \p V is indexing the array.

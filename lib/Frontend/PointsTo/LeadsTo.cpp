@@ -100,7 +100,8 @@ static LeadsTo ofCast(const PointerUnit &U, const clang::CastExpr *E) {
   }
 }
 
-static LeadsTo ofOperator(const PointerUnit &U, const clang::BinaryOperator *E) {
+static LeadsTo ofOperator(const PointerUnit &U,
+                          const clang::BinaryOperator *E) {
   if (E->isCompoundAssignmentOp() || E->getOpcode() == clang::BO_Assign)
     return leadsTo(U, E->getLHS());
   if (E->getOpcode() == clang::BO_Comma)
@@ -177,8 +178,9 @@ LeadsTo bankfix::leadsTo(const PointerUnit &U, const clang::Expr *E) {
     return leadsTo(U, X->getArg(0));
   if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
     const clang::FunctionDecl *F = X->getDirectCallee();
-    return F && isFollowedInto(const_cast<PointerUnit &>(U), F) ? U.Leads.get(F)
-                                                         : unknownValue();
+    return F && isFollowedInto(const_cast<PointerUnit &>(U), F)
+               ? U.Leads.get(F)
+               : unknownValue();
   }
   if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
     return leadsTo(U, X->getSubExpr());

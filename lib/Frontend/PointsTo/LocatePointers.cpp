@@ -13,7 +13,8 @@
 using namespace bankfix;
 
 /// `float (*p)[32]`, `float p[][32]`, `float (&all)[32][32]`.
-static void locatePointer(PointerUnit &U, const clang::VarDecl *V, const LeadsTo &To) {
+static void locatePointer(PointerUnit &U, const clang::VarDecl *V,
+                          const LeadsTo &To) {
   const SharedArray &A = U.Out.Prog.Arrays[To.Exact->Array];
   if (!U.Source.inMainFile(V->getLocation())) {
     for (unsigned Array : To.Arrays)
@@ -53,7 +54,8 @@ static void locatePointer(PointerUnit &U, const clang::VarDecl *V, const LeadsTo
 }
 
 /// Another type of the elements does not reach \p V by itself.
-static bool namesElement(PointerUnit &U, const clang::VarDecl *V, const LeadsTo &To) {
+static bool namesElement(PointerUnit &U, const clang::VarDecl *V,
+                         const LeadsTo &To) {
   auto *P = llvm::dyn_cast<clang::ParmVarDecl>(V);
   auto *F =
       P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext()) : nullptr;

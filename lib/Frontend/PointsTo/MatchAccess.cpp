@@ -43,8 +43,8 @@ bool MatchedAccess::isThroughVariable(const PointerUnit &U) const {
 }
 
 /// `base.member`: moves \p Inner to the member, if it is a plain one.
-static std::optional<MatchedAccess> member(const PointerUnit &U, MatchedAccess Inner,
-                                           const clang::MemberExpr &E) {
+static std::optional<MatchedAccess>
+member(const PointerUnit &U, MatchedAccess Inner, const clang::MemberExpr &E) {
   auto *Field = llvm::dyn_cast<clang::FieldDecl>(E.getMemberDecl());
   clang::QualType T = Field ? Field->getType() : clang::QualType();
   if (!Field || Field->isBitField() || Field->getParent()->isUnion() ||
@@ -69,7 +69,8 @@ component(const PointerUnit &U, MatchedAccess Inner,
   return Inner;
 }
 
-const clang::Expr *PointerUnit::indexedBy(const clang::ArraySubscriptExpr *E) const {
+const clang::Expr *
+PointerUnit::indexedBy(const clang::ArraySubscriptExpr *E) const {
   const clang::Expr *Base = E->getBase()->IgnoreParenImpCasts();
   auto *X = llvm::dyn_cast<clang::UnaryOperator>(Base);
   auto *First = X && X->getOpcode() == clang::UO_AddrOf

@@ -70,12 +70,14 @@ struct PointerUnit : ArrayUnit {
 /// body are judged.
 bool isFollowedInto(PointerUnit &U, const clang::FunctionDecl *F);
 
-/// Fills PointerUnit::Buffers, and gives those arrays the elements that they have.
+/// Fills PointerUnit::Buffers, and gives those arrays the elements that they
+/// have.
 void findBuffers(PointerUnit &U);
 /// A \p T leads to whole elements of \p Array, if to anything in it, whatever
 /// it takes them for.
 bool pointsToElements(const PointerUnit &U, clang::QualType T, unsigned Array);
-/// `a` in `(T *)a` where that is such a pointer to the array's start; else null.
+/// `a` in `(T *)a` where that is such a pointer to the array's start; else
+/// null.
 const clang::Expr *castArray(const PointerUnit &U, const clang::Expr *E);
 
 /// Fills PointerUnit::Placed from the pointers of a file.
@@ -95,9 +97,9 @@ bool takesPlace(const PointerUnit &U, const clang::Expr *E);
 const Expr *placeOf(const PointerUnit &U, const clang::VarDecl *V);
 /// `V - a` is `V - a[0]`, of an array of several dimensions.
 bool countsRows(const PointerUnit &U, const clang::VarDecl *V);
-/// The array's subscripts where \p Subscript is what the source has: the last is
-/// the place of the pointer as an `int`, and what is added to it; those before
-/// are 0.
+/// The array's subscripts where \p Subscript is what the source has: the last
+/// is the place of the pointer as an `int`, and what is added to it; those
+/// before are 0.
 llvm::SmallVector<const Expr *, 2> placedSubscripts(const PointerUnit &U,
                                                     const MatchedAccess &A,
                                                     const Expr *Subscript);

@@ -66,9 +66,9 @@ void bankfix::blameFirstCause(ParsedFile &Kept, const ParsedFile &WithToolkit,
     std::string Name = missingHeader(D).str();
     if (!Cause || Name.empty() || !hasHeader(Toolkit, Name))
       continue;
-    std::string Text = "'" + Name + "' is only in '" + Toolkit.str() +
-                       "', with which the file does not compile: " +
-                       placed(*Cause, Path);
+    std::string Text =
+        "'" + Name + "' is only in '" + Toolkit.str() +
+        "', with which the file does not compile: " + placed(*Cause, Path);
     for (SharedArray &A : Kept.Prog.Arrays)
       for (Obstacle &O : A.Obstacles)
         if (O.Kind == ObstacleKind::MissingHeader && O.Detail == D.Message)

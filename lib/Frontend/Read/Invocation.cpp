@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Read/BuiltinHeaders.h"
 #include "bankfix/Frontend/Invocation.h"
+#include "Read/BuiltinHeaders.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"

@@ -13,8 +13,8 @@ using namespace bankfix;
 namespace {
 
 /// Which of the code that was skipped no build compiles: what `#if 0` leaves
-/// out, and what follows upon `#if 1`. Like a comment, it does nothing until its
-/// author edits the file.
+/// out, and what follows upon `#if 1`. Like a comment, it does nothing until
+/// its author edits the file.
 class DeadBranches {
 public:
   /// \p IsRest: the skipped code follows upon a branch that `#if 1` takes.
@@ -145,9 +145,8 @@ bool Recorder::isOne(clang::SourceLocation IfLoc) const {
   Raw.LexFromRawLexer(If);
   Raw.LexFromRawLexer(Number);
   Raw.LexFromRawLexer(Next);
-  return Number.is(clang::tok::numeric_constant) &&
-         !Number.isAtStartOfLine() && Next.isAtStartOfLine() &&
-         If.getRawIdentifier() == "if" &&
+  return Number.is(clang::tok::numeric_constant) && !Number.isAtStartOfLine() &&
+         Next.isAtStartOfLine() && If.getRawIdentifier() == "if" &&
          llvm::StringRef(Number.getLiteralData(), Number.getLength()) == "1";
 }
 

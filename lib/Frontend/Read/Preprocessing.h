@@ -42,9 +42,9 @@ struct MacroText {
   /// The first and last tokens of each body that is not empty, as
   /// clang::SourceLocation has them.
   std::map<unsigned, unsigned> Bodies;
-  FileRange Body;             ///< Of the main file.
-  std::string Number;         ///< The body, where it is one number.
-  std::string Spelling;       ///< Of the body, without white space.
+  FileRange Body;              ///< Of the main file.
+  std::string Number;          ///< The body, where it is one number.
+  std::string Spelling;        ///< Of the body, without white space.
   std::set<std::string> Names; ///< In the body.
   /// Where it is expanded: its name, as clang::SourceLocation has it.
   std::set<unsigned> Expansions;
@@ -66,7 +66,8 @@ struct PreprocessorRecord {
   std::vector<std::pair<clang::SourceLocation, size_t>> MissingAt;
 
   /// The text between offsets \p From and \p To of \p File (empty: the main
-  /// file), or what is around it since line \p Line or before, was not compiled.
+  /// file), or what is around it since line \p Line or before, was not
+  /// compiled.
   bool isSkipped(llvm::StringRef File, unsigned From, unsigned To,
                  unsigned Line) const;
   /// True if the byte of the main file was not compiled.

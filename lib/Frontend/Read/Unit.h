@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What Clang knows of one file, and where what is made of it goes. Each room that
-// follows extends it by what it finds, and sees only those before it:
+// What Clang knows of one file, and where what is made of it goes. Each room
+// that follows extends it by what it finds, and sees only those before it:
 //
 //   Unit           Read      the syntax tree
 //   ArrayUnit      Arrays    and which shared arrays there are

@@ -57,10 +57,10 @@ Reading parseInProject(Attempt &How, llvm::StringRef Path, llvm::StringRef Text,
   constexpr unsigned MostRounds = 4; // Headers include others.
   unsigned Round = 0;
   auto Stops = [&](const ParsedFile &F, const PreprocessorRecord &Record) {
-    bool Again = Round < MostRounds &&
-                 llvm::any_of(
-                     Record.MissingHeaders,
-                     [&](auto &D) { return !newFolder(How, D, Path).empty(); });
+    bool Again =
+        Round < MostRounds && llvm::any_of(Record.MissingHeaders, [&](auto &D) {
+          return !newFolder(How, D, Path).empty();
+        });
     return Again || lacks(Toolkit, Record.MissingHeaders) ||
            (Best && isWorse(F, Record, *Best));
   };
@@ -183,9 +183,8 @@ Reading parseEachWay(llvm::StringRef Path, llvm::StringRef Text,
                      const ParseOptions &Options, ExprPool &Pool,
                      Attempt &BestHow) {
   std::vector<Attempt> Ways = attemptsFor(Path, Options);
-  std::string Toolkit = Ways.back().Mode == HeaderMode::Sdk
-                            ? findToolkit(Options.CudaPath)
-                            : "";
+  std::string Toolkit =
+      Ways.back().Mode == HeaderMode::Sdk ? findToolkit(Options.CudaPath) : "";
   std::optional<Reading> Best;
   std::vector<std::string> Folders; // What one way lacks, others mostly do.
   for (size_t I = 0; I < Ways.size(); ++I) {
@@ -193,9 +192,9 @@ Reading parseEachWay(llvm::StringRef Path, llvm::StringRef Text,
     How.Folders = Folders;
     // Without headers that the toolkit has, it is only read if that is no help.
     bool MayWait = I == 0 && Ways.size() > 1;
-    Reading R = parseInProject(How, Path, Text, Options, Pool,
-                               Best ? &Best->File : nullptr,
-                               MayWait ? Toolkit : "");
+    Reading R =
+        parseInProject(How, Path, Text, Options, Pool,
+                       Best ? &Best->File : nullptr, MayWait ? Toolkit : "");
     Folders = How.Folders;
     if (MayWait && lacks(Toolkit, R.File.Diagnostics)) {
       Ways.push_back(Ways[I]);
@@ -272,7 +271,8 @@ ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
     for (KernelLaunches &L : F.Launches)
       L.OthersPossible = true;
     F.Diagnostics.push_back(
-        {Severity::Note, {},
+        {Severity::Note,
+         {},
          "the host builds this with other options, or with options that are "
          "not read; counts are those of one build"});
   }

@@ -14,8 +14,8 @@
 #include "Fingerprint/Structure.h"
 #include "Host/BankModes.h"
 #include "Host/HostSizes.h"
-#include "Host/Launches.h"
 #include "Host/HostTokens.h"
+#include "Host/Launches.h"
 #include "Lower/Lowering.h"
 #include "Read/AcceptedErrors.h"
 #include "Read/HeaderSearch.h"
@@ -180,8 +180,8 @@ bool ParseConsumer::goesOn(const JudgedUnit &U) {
 /// Where text may be added.
 void ParseConsumer::findGapsOf(JudgedUnit &U) const {
   const clang::SourceManager &SM = U.Source.manager();
-  TextGaps Gaps = findGaps(SM.getBufferData(SM.getMainFileID()),
-                           U.Context.getLangOpts());
+  TextGaps Gaps =
+      findGaps(SM.getBufferData(SM.getMainFileID()), U.Context.getLangOpts());
   U.Out.Map.MacroOffset = macroOffset(U, Gaps);
   // A statement may be put where one begins, whatever is compiled before it.
   if (!llvm::all_of(U.Out.Map.LaunchPoints, [&](const LaunchPoint &P) {

@@ -24,9 +24,9 @@ struct Attempt {
   bool MixedCalls = false;               ///< See mixedCalls.
 };
 
-/// True where the rest of the run would be for nothing: from Clang's messages so
-/// far and the headers that are missing it is certain that the file will be read
-/// in another way (with the toolkit's headers, say).
+/// True where the rest of the run would be for nothing: from Clang's messages
+/// so far and the headers that are missing it is certain that the file will be
+/// read in another way (with the toolkit's headers, say).
 using IsForNothing =
     llvm::function_ref<bool(const ParsedFile &, const PreprocessorRecord &)>;
 

@@ -15,9 +15,7 @@ namespace {
 
 using Tokens = std::vector<clang::Token>;
 
-bool isName(const clang::Token &T) {
-  return T.is(clang::tok::raw_identifier);
-}
+bool isName(const clang::Token &T) { return T.is(clang::tok::raw_identifier); }
 
 /// Goes through the raw tokens of one file.
 class Reader {
@@ -135,8 +133,8 @@ void Reader::test(const Tokens &Condition) {
       testValue(C, Condition, I);
       continue;
     }
-    I += 1 + (I + 1 < Condition.size() &&
-              Condition[I + 1].is(clang::tok::l_paren));
+    I += 1 +
+         (I + 1 < Condition.size() && Condition[I + 1].is(clang::tok::l_paren));
     if (I >= Condition.size() || !isName(Condition[I]))
       return;
     std::string Of = Condition[I].getRawIdentifier().str();
@@ -269,8 +267,8 @@ void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
                                           "goto"};
   using namespace clang::tok;
   const bool Declares =
-      !llvm::is_contained(Bodies, true) && Parentheses == 0 && Then.isOneOf(l_paren, equal, l_square, semi, l_brace,
-                                  comma, colon, less);
+      !llvm::is_contained(Bodies, true) && Parentheses == 0 &&
+      Then.isOneOf(l_paren, equal, l_square, semi, l_brace, comma, colon, less);
   std::string Name = T.getRawIdentifier().str();
   forBranches([&](ConditionalBranch &B) {
     B.Spelled.insert(Name);
@@ -300,8 +298,8 @@ ConditionalText Reader::run() {
   // Where no branch is taken, the text goes on behind the `#endif`.
   for (Conditional &C : Out.Conditionals) {
     unsigned End = C.Branches.back().Range.End;
-    llvm::StringRef Last = SM.getBufferData(Out.File).substr(
-        C.Branches.back().Range.Begin, 5);
+    llvm::StringRef Last =
+        SM.getBufferData(Out.File).substr(C.Branches.back().Range.Begin, 5);
     if (C.IsDecided || Last.starts_with("else"))
       continue;
     ConditionalBranch None;

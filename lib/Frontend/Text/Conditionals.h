@@ -23,16 +23,18 @@ using NameSet = std::set<std::string>;
 
 /// What a condition asks of one macro, as values that answer it both ways;
 /// nothing: the macro is not defined.
-using TestedValues = std::map<std::string, std::set<std::optional<std::string>>>;
+using TestedValues =
+    std::map<std::string, std::set<std::optional<std::string>>>;
 
 struct ConditionalBranch {
-  unsigned Line = 0; ///< Of its directive; of the `#endif`, for a missing #else.
+  unsigned Line =
+      0; ///< Of its directive; of the `#endif`, for a missing #else.
   bool IsAbsence = false; ///< The `#else` that is not there.
   FileRange Range;        ///< Behind the directive, up to the next one.
   NameSet Defined;        ///< Behind #define and #undef.
   /// Outside of all braces, followed by what follows a name that is declared.
   NameSet Declared;
-  NameSet Spelled; ///< Identifiers outside of directives.
+  NameSet Spelled;           ///< Identifiers outside of directives.
   bool HasJump = false;      ///< `return`, `break`, `continue` or `goto`.
   bool IncludesUser = false; ///< `#include "..."`
   bool IsDead = false; ///< No build compiles it, as what `#if 0` leaves out.
@@ -41,7 +43,8 @@ struct ConditionalBranch {
 /// `#if ... #endif`.
 struct Conditional {
   TestedValues Tested;
-  NameSet TestedDefinition; ///< Those of which it asks whether they are defined.
+  NameSet
+      TestedDefinition;   ///< Those of which it asks whether they are defined.
   bool IsDecided = false; ///< By `#if 1`: there is no branch but those so far.
   /// Around the whole file, which it keeps from being read twice.
   bool IsGuard = false;

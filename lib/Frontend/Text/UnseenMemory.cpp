@@ -40,9 +40,7 @@ private:
     At = Lexer.getCurrentBufferOffset() - Token.getLength();
     return !IsLast;
   }
-  StringRef spelling() const {
-    return Text.substr(At, Token.getLength());
-  }
+  StringRef spelling() const { return Text.substr(At, Token.getLength()); }
   void directive();
   StringRef wordIn(StringRef Spelling) const;
   UnreadKernel found(StringRef Word, bool InString) const;

@@ -12,10 +12,11 @@
 
 namespace bankfix {
 
-/// Adds to \p File, in which no kernel was found, that its text \p Text declares
-/// shared memory all the same: in code that the preprocessor leaves out, in
-/// functions that nothing calls, in a string, or in another language. Comments,
-/// directives and what `#if 0` leaves out do not count. \p Text ends in a zero.
+/// Adds to \p File, in which no kernel was found, that its text \p Text
+/// declares shared memory all the same: in code that the preprocessor leaves
+/// out, in functions that nothing calls, in a string, or in another language.
+/// Comments, directives and what `#if 0` leaves out do not count. \p Text ends
+/// in a zero.
 void noteUnseenMemory(ParsedFile &File, llvm::StringRef Text, bool IsOpenCL);
 
 } // namespace bankfix

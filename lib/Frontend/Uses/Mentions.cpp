@@ -23,7 +23,8 @@ bool intersects(const std::set<std::string> &A,
 }
 
 /// The names of \p F's integer variables.
-std::set<std::string> variablesOf(const JudgedUnit &U, const clang::FunctionDecl *F) {
+std::set<std::string> variablesOf(const JudgedUnit &U,
+                                  const clang::FunctionDecl *F) {
   std::set<std::string> Names;
   auto It = F ? U.Kernels.find(F) : U.Kernels.end();
   if (F && It == U.Kernels.end())
@@ -148,11 +149,10 @@ void NameChecker::check(const clang::VarDecl *V,
                         const std::set<unsigned> &Arrays) {
   const clang::SourceManager &SM = U.Source.manager();
   auto IsRefused = [&](unsigned Array) {
-    return llvm::any_of(U.Out.Prog.Arrays[Array].Obstacles,
-                        [](const Obstacle &O) {
-                          return O.blocksAll() &&
-                                 O.Kind != ObstacleKind::ElementType;
-                        });
+    return llvm::any_of(
+        U.Out.Prog.Arrays[Array].Obstacles, [](const Obstacle &O) {
+          return O.blocksAll() && O.Kind != ObstacleKind::ElementType;
+        });
   };
   if (!U.Source.inMainFile(V->getLocation()) || !V->getIdentifier() ||
       llvm::all_of(Arrays, IsRefused))

@@ -31,7 +31,8 @@ struct MacroUses {
 
 class OffsetFinder {
 public:
-  explicit OffsetFinder(JudgedUnit &U) : U(U), Macros(macrosByBody(U.Preprocessed)) {}
+  explicit OffsetFinder(JudgedUnit &U)
+      : U(U), Macros(macrosByBody(U.Preprocessed)) {}
   void run();
 
 private:

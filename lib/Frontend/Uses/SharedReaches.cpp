@@ -24,7 +24,8 @@
 using namespace bankfix;
 
 /// The name of a function that the user did not write; empty for others.
-static llvm::StringRef systemName(const JudgedUnit &U, const clang::CallExpr &Call) {
+static llvm::StringRef systemName(const JudgedUnit &U,
+                                  const clang::CallExpr &Call) {
   const clang::FunctionDecl *F = Call.getDirectCallee();
   bool IsUsers = F && U.Source.isUserCode(F->getLocation()) &&
                  !F->getBuiltinID() && F->getDefinition();
@@ -67,7 +68,8 @@ void collectFrom(const clang::Stmt *S, Functions &Into) {
 
 /// \p Kernel and all that it may call; methods that are virtual may be called
 /// wherever some method is.
-Functions functionsReached(const JudgedUnit &U, const clang::FunctionDecl *Kernel) {
+Functions functionsReached(const JudgedUnit &U,
+                           const clang::FunctionDecl *Kernel) {
   Functions Out;
   Out.insert(Kernel);
   for (unsigned I = 0; I < Out.size(); ++I) {

@@ -80,8 +80,7 @@ bool usesMembersAlone(const clang::CXXMethodDecl *F) {
     Plain += C && C->getCastKind() == clang::CK_LValueToRValue &&
              ownMember(C->getSubExpr());
     Plain += B && Dropped.contains(B) && B->isAssignmentOp() &&
-             !B->getType()->isRecordType() &&
-             ownMember(B->getLHS());
+             !B->getType()->isRecordType() && ownMember(B->getLHS());
     return true;
   });
   return Named == Plain;
@@ -89,7 +88,8 @@ bool usesMembersAlone(const clang::CXXMethodDecl *F) {
 
 class UseJudge {
 public:
-  UseJudge(JudgedUnit &U, const clang::Expr *Root, const clang::FunctionDecl *In)
+  UseJudge(JudgedUnit &U, const clang::Expr *Root,
+           const clang::FunctionDecl *In)
       : U(U), Root(Root), In(In), E(Root), Shown(Root),
         IsElement(refersToElement(U, Root)) {}
 
@@ -440,8 +440,8 @@ UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
 ArrayUse UseJudge::run(llvm::ArrayRef<const clang::Stmt *> Parents) {
   for (unsigned I = Parents.size(); I-- > 0;) {
     const clang::Stmt *P = Parents[I];
-    bool IsUsed = IsReference &&
-                  !llvm::isa<clang::ParenExpr, clang::FullExpr>(P);
+    bool IsUsed =
+        IsReference && !llvm::isa<clang::ParenExpr, clang::FullExpr>(P);
     Verdict V = step(P);
     if (V == UseKind::Start && IsAssigned)
       V = access();

@@ -34,7 +34,8 @@ ArrayUse judgeUse(JudgedUnit &U, const clang::Expr *Root,
                   const clang::FunctionDecl *In);
 
 /// What \p Use of the array that \p Root names forbids.
-ObstacleKind obstacleOf(JudgedUnit &U, const clang::Expr *Root, const ArrayUse &Use);
+ObstacleKind obstacleOf(JudgedUnit &U, const clang::Expr *Root,
+                        const ArrayUse &Use);
 
 } // namespace bankfix
 

@@ -193,7 +193,8 @@ void UseChecker::unreached(const clang::Expr *Root, unsigned Array,
                                       : "', which no kernel calls"));
 }
 
-/// The function is not looked at. One of a header is for the files that call it.
+/// The function is not looked at. One of a header is for the files that call
+/// it.
 void UseChecker::unread(std::string Why) {
   UnreadKernel New{F->getNameAsString(), U.Source.place(F->getLocation()),
                    std::move(Why)};
