@@ -8,7 +8,7 @@
 // A loop whose condition is decided is run iteration by iteration, so that
 // geometric steps need no special case. A loop that is not decided, and the
 // rest of a decided one that goes on for long, is run in its steady state; see
-// SteadyLoops.cpp.
+// LoopSummaries.cpp.
 //
 //===----------------------------------------------------------------------===//
 

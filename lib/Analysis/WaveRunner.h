@@ -135,7 +135,7 @@ private:
   LaneValue decision(unsigned Var);
   Context contextAfter(const Context &Before) const;
 
-  // Loops, in Loops.cpp and SteadyLoops.cpp.
+  // Loops, in Loops.cpp and LoopSummaries.cpp.
   void iterate(const Loop &L);
   Truth testLoop(const Loop &L, LaneMask Running);
   void runOnce(const Loop &L, LaneMask Running);
@@ -186,8 +186,8 @@ private:
   Evaluator Values;
   LaneMask Active;
   LaneMask Returned = 0; ///< Lanes that have left the kernel, or the call.
-  /// Lanes that may have jumped out of an iteration or a block of the kernel, or
-  /// of the call, that is being run; those that have not are still active.
+  /// Lanes that may have jumped out of an iteration or a block of the kernel,
+  /// or of the call, that is being run; those that have not are still active.
   LaneMask MayHaveJumped = 0, MayHaveLeft = 0;
   Context Here;
   Context Function; ///< From undecided returns: holds for all that follows.

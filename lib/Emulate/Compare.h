@@ -1,4 +1,4 @@
-//===- Compare.h - One job of verify, within the child process ------------===//
+//===- Compare.h - One job of verify, within the child process --*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -72,7 +72,7 @@ private:
 };
 
 /// The keys of one function: a hash of its caller's key and of the iterations
-/// of the loops around a place. See Recorder.h.
+/// of the loops around a place. See TraceRequests.h.
 class Keys {
 public:
   explicit Keys(llvm::Function &F);

@@ -20,8 +20,8 @@
 #include "Collectives.h"
 #include "Device.h"
 #include "Instrument.h"
-#include "Recorder.h"
 #include "Retarget.h"
+#include "TraceRequests.h"
 #include <csetjmp>
 
 namespace bankfix {
@@ -222,7 +222,7 @@ private:
   bool PartialBarriers = false;
   unsigned Copies = 0; ///< Made in this block.
 
-  RequestRecorder Requests;
+  TraceRequests Requests;
   RaceDetector Words;
   std::vector<unsigned> ArrayOf; ///< Of each site: as in Owners.
 

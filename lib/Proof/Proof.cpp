@@ -52,9 +52,10 @@ private:
         Plans, [&](const ArrayPlan &P) { return P.Array == Array && P.Map; });
     return It == Plans.end() ? nullptr : It;
   }
-  std::vector<const DeclStructure *> kept() const;
+  std::vector<const DeclFingerprint *> kept() const;
   Failure arrays() const;
-  Failure accesses(const DeclStructure &Old, const DeclStructure &New) const;
+  Failure accesses(const DeclFingerprint &Old,
+                   const DeclFingerprint &New) const;
   bool isPlannedSize(const SharedArray &A, const LayoutMap &Map,
                      const Expr *Old, const Expr *New) const;
   bool isLonger(llvm::ArrayRef<FlatIndex> Old, llvm::ArrayRef<FlatIndex> New,
@@ -78,8 +79,8 @@ private:
 
 /// The declarations of the new source, without those of types that elements are
 /// wrapped in: what these are shows in the arrays and the accesses.
-std::vector<const DeclStructure *> Prover::kept() const {
-  auto IsPlanned = [&](const DeclStructure &D) {
+std::vector<const DeclFingerprint *> Prover::kept() const {
+  auto IsPlanned = [&](const DeclFingerprint &D) {
     return llvm::any_of(Plans, [&](const ArrayPlan &P) {
       if (!P.Map)
         return false;
@@ -88,16 +89,16 @@ std::vector<const DeclStructure *> Prover::kept() const {
              !Before.Parsed.Map.Identifiers.count(D.Name);
     });
   };
-  std::vector<const DeclStructure *> Out;
-  for (const DeclStructure &D : After.Parsed.Structure)
+  std::vector<const DeclFingerprint *> Out;
+  for (const DeclFingerprint &D : After.Parsed.Fingerprint)
     if (!IsPlanned(D))
       Out.push_back(&D);
   return Out;
 }
 
 Failure Prover::structure() const {
-  const auto &Old = Before.Parsed.Structure;
-  std::vector<const DeclStructure *> New = kept();
+  const auto &Old = Before.Parsed.Fingerprint;
+  std::vector<const DeclFingerprint *> New = kept();
   if (Old.size() != New.size())
     return "the number of declarations changed";
   bool Widens = llvm::any_of(Plans, [&](const ArrayPlan &P) {
@@ -175,8 +176,8 @@ Failure Prover::arrays() const {
   return std::nullopt;
 }
 
-Failure Prover::accesses(const DeclStructure &Old,
-                         const DeclStructure &New) const {
+Failure Prover::accesses(const DeclFingerprint &Old,
+                         const DeclFingerprint &New) const {
   for (auto [O, N] : llvm::zip_equal(Old.Accesses, New.Accesses)) {
     const ArrayPlan *Plan = planOf(O.Array);
     const SharedArray &A = Before.Parsed.Prog.Arrays[O.Array];
@@ -376,7 +377,7 @@ Failure Prover::bijection(unsigned Array, const LayoutMap &Map) const {
 }
 
 Failure Prover::algebra() const {
-  for (auto [O, N] : llvm::zip_equal(Before.Parsed.Structure, kept()))
+  for (auto [O, N] : llvm::zip_equal(Before.Parsed.Fingerprint, kept()))
     if (Failure F = accesses(O, *N))
       return F;
   const auto &Old = Before.Parsed.Prog.Kernels,

@@ -1,4 +1,4 @@
-//===- ArgumentText.h - What may stand where an expression does ---===//
+//===- ArgumentText.h - What may stand where an expression does -*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -37,7 +37,8 @@ static FileRange edits(const SourceMap &Map) {
 }
 
 std::optional<unsigned> Places::forMacros() const {
-  unsigned At = Number ? Map.Hosts[Number - 1].MacroOffset : Map.MacroOffset;
+  unsigned At =
+      Number ? Map.Hosts[Number - 1].MacroInsertion : Map.MacroInsertion;
   if (mayInsertLine(At))
     return At;
   if (Number)

@@ -8,7 +8,8 @@
 //                    ┌▶ Program      what is analysed
 //                    ├▶ Launches     the block shapes that the source gives
 //   source ──parse──▶├▶ SourceMap    where to edit
-//   (Clang)          ├▶ Structure    everything else, for the proof to compare
+//   (Clang)          ├▶ Fingerprint    everything else, for the proof to
+//   compare
 //                    └▶ Diagnostics
 //
 // The only layer that reads Clang's AST; what it returns knows nothing of
@@ -92,12 +93,12 @@ struct PointerSource {
 
 /// One access expression in the text (it may be two sites).
 struct AccessSource {
-  unsigned Array = 0; ///< One of its group.
+  unsigned Array = 0;                ///< One of its group.
   std::vector<FileRange> Subscripts; ///< Between the brackets.
   /// Where the row length stands, for each way in Access::Flat.
   std::vector<FactorSource> Lengths = {};
-  unsigned ElementEnd = 0;           ///< Behind the last bracket.
-  bool IsReversed = false;           ///< `i[a]`
+  unsigned ElementEnd = 0; ///< Behind the last bracket.
+  bool IsReversed = false; ///< `i[a]`
   /// The name of a pointer that the only subscript counts from: `p[i]` is
   /// `a[(int)(p - a) + (i)]`, or `(&a[0][0])[(int)(p - a[0]) + (i)]`.
   std::optional<FileRange> Pointer = {};
@@ -109,8 +110,8 @@ struct AccessSource {
 struct HostSizeSource {
   unsigned Array = 0;
   unsigned File = 0; ///< 0: the main file; N: ParseOptions::Hosts[N - 1].
-  FileRange Whole; ///< The expression for the bytes.
-  FileRange Range; ///< What of it is to be changed.
+  FileRange Whole;   ///< The expression for the bytes.
+  FileRange Range;   ///< What of it is to be changed.
   /// Range is a number of elements, which the text multiplies by their size;
   /// else it is a number of bytes.
   bool CountsElements = false;
@@ -157,7 +158,7 @@ enum class BankMode : uint8_t { NotSet, FourByte, EightByte, Several };
 
 /// Where to edit a source of the host.
 struct HostMap {
-  unsigned MacroOffset = 0; ///< As in SourceMap.
+  unsigned MacroInsertion = 0;      ///< As in SourceMap.
   std::vector<unsigned> LineValues; ///< As in SourceMap.
   std::set<std::string> Identifiers;
 };
@@ -171,12 +172,12 @@ struct SourceMap {
   /// All places for each array whose size the host sets in this file.
   std::vector<HostSizeSource> HostSizes;
   std::vector<OffsetSource> Offsets; ///< One per macro that may change.
-  std::vector<HostMap> Hosts; ///< One per ParseOptions::Hosts.
+  std::vector<HostMap> Hosts;        ///< One per ParseOptions::Hosts.
   /// One for each function that launches; empty where some launch has none.
   std::vector<LaunchPoint> LaunchPoints;
   /// Where a macro may be defined so that every use of any array sees it: the
   /// start of a line.
-  unsigned MacroOffset = 0;
+  unsigned MacroInsertion = 0;
   std::vector<DeclarationGap> Gaps; ///< In order.
   /// Where the number of a line is a value of the program, and not only named
   /// with its file: no line may be inserted before it.
@@ -186,7 +187,7 @@ struct SourceMap {
 
 /// An access to a shared array within a function's structure, or the bytes that
 /// host code gives it.
-struct StructureAccess {
+struct FingerprintAccess {
   unsigned Array = 0;
   bool IsHostSize = false; ///< Subscripts is the bytes alone.
   llvm::SmallVector<const Expr *, 2> Subscripts;
@@ -197,11 +198,11 @@ struct StructureAccess {
 /// One top-level declaration with every statement, type and value in it, as
 /// text. An access to a shared array stands there as a mark, its array and
 /// subscripts in Accesses, in order.
-struct DeclStructure {
+struct DeclFingerprint {
   std::string Name;
   SourcePlace Place;
   std::string Text;
-  std::vector<StructureAccess> Accesses;
+  std::vector<FingerprintAccess> Accesses;
   /// Calls that do nothing but make banks 8 bytes wide; they are not in Text.
   unsigned BankModeCalls = 0;
 };
@@ -224,7 +225,7 @@ struct ParsedFile {
   BankMode Banks = BankMode::NotSet;
   SourceMap Map;
   BuildChoices Builds;
-  std::vector<DeclStructure> Structure;
+  std::vector<DeclFingerprint> Fingerprint;
   std::vector<FileDiagnostic> Diagnostics;
   std::string HeadersUsed = "builtin"; ///< Or "sdk".
   /// The file whose `#include` of this one was the place to parse it; empty

@@ -29,7 +29,7 @@ struct AnalyzedSource {
 /// Why \p After is not \p Before with exactly the layouts of \p Plans (those
 /// without a map leave their array as it is); nothing if it is:
 ///
-/// 1. Structure. Every declaration of the file is the same but for the
+/// 1. Fingerprint. Every declaration of the file is the same but for the
 ///    subscripts of shared arrays and their declared sizes.
 /// 2. Algebra. The new subscripts are the map of the old ones as expressions,
 ///    whatever the launch; the map is injective and stays in bounds.

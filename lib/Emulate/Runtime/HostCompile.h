@@ -1,4 +1,4 @@
-//===- HostCompile.h - The host side of a CUDA source as LLVM IR ---===//
+//===- HostCompile.h - The host side of a CUDA source as LLVM IR *- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostDevice.h - What the CUDA runtime asks of the device ---===//
+//===- HostDevice.h - What the CUDA runtime asks of the device --*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

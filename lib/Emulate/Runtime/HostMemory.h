@@ -1,4 +1,4 @@
-//===- HostMemory.h - The memory that a CUDA program allocates ---===//
+//===- HostMemory.h - The memory that a CUDA program allocates --*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

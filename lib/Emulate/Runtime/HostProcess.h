@@ -1,4 +1,4 @@
-//===- HostProcess.h - The process that an emulated program is ---===//
+//===- HostProcess.h - The process that an emulated program is --*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HostProgram.h - Links and runs the host side of a program ---===//
+//===- HostProgram.h - Links and runs the host side of a program *- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- Functions.cpp - The functions that a file defines ---------------===//
+//===- Functions.cpp - The functions that a file defines ------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

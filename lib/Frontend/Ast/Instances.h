@@ -1,4 +1,4 @@
-//===- Instances.h - Kernel templates that nothing instantiates ---===//
+//===- Instances.h - Kernel templates that nothing instantiates -*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

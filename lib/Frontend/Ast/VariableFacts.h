@@ -52,10 +52,10 @@ bool mayKeepThis(const clang::CXXMethodDecl *M);
 /// \p V, may change where HostRun does not see it: through a pointer, a
 /// reference or a lambda, and in the middle of an expression. What is given to
 /// a call is among them only where the call's result may lead to it.
-void forEachHeld(const clang::FunctionDecl *Of,
-                 llvm::function_ref<void(const clang::VarDecl *)> F);
-void forEachHeld(const clang::VarDecl *V,
-                 llvm::function_ref<void(const clang::VarDecl *)> F);
+void forEachClobbered(const clang::FunctionDecl *Of,
+                      llvm::function_ref<void(const clang::VarDecl *)> F);
+void forEachClobbered(const clang::VarDecl *V,
+                      llvm::function_ref<void(const clang::VarDecl *)> F);
 
 /// \p S uses \p V other than to read it; a lambda by what its body does. True
 /// of a reference, which has other names.

@@ -238,5 +238,5 @@ void bankfix::applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
   addSizes(F, Hosts, Sources);
   checkQueries(F.Prog, Sources);
   for (auto [I, Source] : llvm::enumerate(Sources))
-    F.Structure.push_back(hostStructure(Source, I + 1, F.Map, Pool));
+    F.Fingerprint.push_back(hostFingerprint(Source, I + 1, F.Map, Pool));
 }

@@ -29,16 +29,16 @@ HostRun::HostRun(LoweredUnit &U,
       return true;
     });
     auto Hold = [&](const clang::VarDecl *V) {
-      Held.insert(V->getCanonicalDecl());
+      Clobbered.insert(V->getCanonicalDecl());
     };
-    forEachHeld(F, Hold);
+    forEachClobbered(F, Hold);
     Errors.forEachLostVariable(F, Hold);
   });
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(D);
         V && U.Source.isUserCode(V->getLocation()))
-      forEachHeld(V,
-                  [&](const clang::VarDecl *Changed) { Held.insert(Changed); });
+      forEachClobbered(
+          V, [&](const clang::VarDecl *Changed) { Clobbered.insert(Changed); });
 }
 
 const Expr *HostRun::unknown() {
@@ -112,12 +112,12 @@ const Expr *HostRun::initial(const HostPlace &P) {
 }
 
 const Expr *HostRun::read(const HostPlace &P) {
-  if (Held.contains(P.Variable))
+  if (Clobbered.contains(P.Variable))
     return unknown();
   auto It = State.Values.find(P);
   if (It == State.Values.end())
     It = State.Values.emplace(P, initial(P)).first;
-  if (Kept.contains(P.Variable))
+  if (Captured.contains(P.Variable))
     It->second = escaped(It->second);
   return It->second;
 }
@@ -159,7 +159,7 @@ void HostRun::escapeGlobals() {
 }
 
 /// An argument through which a function may set a variable: it may, or not.
-void HostRun::escape(const clang::Expr *Arg, bool IsKept) {
+void HostRun::escape(const clang::Expr *Arg, bool IsCaptured) {
   const clang::Expr *E = inner(Arg);
   if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E))
     E = inner(C->getSubExpr());
@@ -171,8 +171,8 @@ void HostRun::escape(const clang::Expr *Arg, bool IsKept) {
   std::optional<HostPlace> P = place(E);
   if (!P)
     return;
-  if (IsKept)
-    Kept.insert(P->Variable);
+  if (IsCaptured)
+    Captured.insert(P->Variable);
   escapePlace(*P);
 }
 
@@ -293,7 +293,7 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
       State.Values[{To.Variable, To.Path + Axis}] =
           read({P->Variable, P->Path + Axis});
   for (const auto &[Known, Value] : Old.Values)
-    if (Known.Variable == P->Variable && !Held.contains(P->Variable) &&
+    if (Known.Variable == P->Variable && !Clobbered.contains(P->Variable) &&
         llvm::StringRef(Known.Path).starts_with(P->Path + "."))
       State.Values[{To.Variable, To.Path + Known.Path.substr(P->Path.size())}] =
           Value;

@@ -8,7 +8,7 @@
 #ifndef BANKFIX_LIB_FRONTEND_HOST_HOSTRUN_H
 #define BANKFIX_LIB_FRONTEND_HOST_HOSTRUN_H
 
-#include "Ast/Unresolved.h"
+#include "Ast/InvalidDecls.h"
 #include "Host/HostState.h"
 #include "Lower/LoweredUnit.h"
 #include "llvm/ADT/DenseSet.h"
@@ -99,7 +99,7 @@ private:
   void assignRecord(const HostPlace &To, const clang::Expr *From);
   void fill(const HostPlace &To, llvm::ArrayRef<const clang::Expr *> Parts,
             clang::QualType T);
-  void escape(const clang::Expr *Arg, bool IsKept = false);
+  void escape(const clang::Expr *Arg, bool IsCaptured = false);
   void escapePlace(const HostPlace &P);
   void escapeGlobals();
   void escapeArguments(const clang::CallExpr *E);
@@ -117,7 +117,7 @@ private:
   const Expr *wide(const Expr *E) { return Pool.cast(E, HostInt); }
 
   LoweredUnit &U;
-  Unresolved Errors;
+  InvalidDecls Errors;
   ExprPool &Pool;
   const llvm::DenseSet<const clang::FunctionDecl *> &Launching;
   OnLaunch Callback;
@@ -142,9 +142,9 @@ private:
   llvm::DenseSet<const clang::Decl *> ChangedGlobals;
   /// Variables whose address some call so far may have kept: from then on they
   /// may have been set wherever they are read.
-  llvm::DenseSet<const clang::Decl *> Kept;
-  /// Variables that may change while nothing names them: see forEachHeld.
-  llvm::DenseSet<const clang::Decl *> Held;
+  llvm::DenseSet<const clang::Decl *> Captured;
+  /// Variables that may change while nothing names them: see forEachClobbered.
+  llvm::DenseSet<const clang::Decl *> Clobbered;
 };
 
 } // namespace bankfix

@@ -158,8 +158,8 @@ std::string HostTokens::text(TokenSpan S) const {
   return Out;
 }
 
-/// Moves MacroOffset behind the directive \p Line, which ends at byte \p End,
-/// if it may stand there; before the file's first token otherwise.
+/// Moves MacroInsertion behind the directive \p Line, which ends at byte \p
+/// End, if it may stand there; before the file's first token otherwise.
 void HostTokens::placeMacros(StringRef All, StringRef Line, size_t End) {
   size_t At = Line.data() - All.data();
   if (At < Start || HasOwnTokens)
@@ -170,7 +170,7 @@ void HostTokens::placeMacros(StringRef All, StringRef Line, size_t End) {
                       : std::max(Start, All.rfind('\n', At) + 1);
   StringRef Word = Line.drop_front().ltrim().take_while(llvm::isAlpha);
   if (Word == "include" && Conditions.empty())
-    MacroOffset = std::min(End + 1, All.size());
+    MacroInsertion = std::min(End + 1, All.size());
 }
 
 /// The file's own first token, at byte \p Begin: macros go before it.
@@ -178,12 +178,12 @@ void HostTokens::place(StringRef All, size_t Begin) {
   if (Begin < Start || HasOwnTokens)
     return;
   HasOwnTokens = true;
-  if (MacroOffset != Start)
+  if (MacroInsertion != Start)
     return; // Behind an #include.
   size_t Line = All.rfind('\n', Begin);
-  MacroOffset = !Conditions.empty()       ? OutermostIf
-                : Line == StringRef::npos ? Start
-                                          : std::max(Start, Line + 1);
+  MacroInsertion = !Conditions.empty()       ? OutermostIf
+                   : Line == StringRef::npos ? Start
+                                             : std::max(Start, Line + 1);
 }
 
 void HostTokens::add(StringRef All, HostToken Token) {

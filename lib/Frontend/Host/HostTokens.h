@@ -58,7 +58,7 @@ class HostTokens {
 public:
   /// Bytes below \p Start are of other files.
   explicit HostTokens(llvm::StringRef Text, size_t Start = 0)
-      : MacroOffset(Start), Start(Start) {
+      : MacroInsertion(Start), Start(Start) {
     lex(Text);
   }
 
@@ -87,7 +87,7 @@ public:
   std::map<std::string, HostMacro> Functions;
   /// The start of a line behind the first `#include`s of the file, where what
   /// is defined is seen by all of its code.
-  size_t MacroOffset = 0;
+  size_t MacroInsertion = 0;
   /// The text of each directive.
   std::vector<std::string> Directives;
   /// Code that conditionals leave out, but may not with another -D.

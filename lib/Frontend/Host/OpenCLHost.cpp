@@ -398,7 +398,7 @@ OpenCLHost HostReader::read() {
   addHidden();
   llvm::append_range(Out.Unread, Calls);
   Out.Builds = hostBuilds(F);
-  Out.Map.MacroOffset = T.MacroOffset - F.Start;
+  Out.Map.MacroInsertion = T.MacroInsertion - F.Start;
   Out.Map.LineValues =
       hostLineValues(llvm::StringRef(F.Text).drop_front(F.Start), T);
   for (size_t I = 0; I < T.size(); ++I)

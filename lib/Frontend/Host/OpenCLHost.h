@@ -95,8 +95,8 @@ void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
 
 /// The whole source, with a mark for each size of \p Map that it sets. \p File
 /// is its number in HostSizeSource.
-DeclStructure hostStructure(const HostSource &Source, unsigned File,
-                            const SourceMap &Map, ExprPool &Pool);
+DeclFingerprint hostFingerprint(const HostSource &Source, unsigned File,
+                                const SourceMap &Map, ExprPool &Pool);
 
 } // namespace bankfix
 

@@ -13,7 +13,7 @@
 
 #include "Ast/Functions.h"
 #include "Ast/Types.h"
-#include "Fingerprint/Structure.h"
+#include "Fingerprint/Fingerprint.h"
 #include "Lower/Lowering.h"
 
 using namespace bankfix;
@@ -51,7 +51,7 @@ Found Lowering::constantPlace(const clang::Expr *E) {
          V->getType().getAddressSpace() == clang::LangAS::opencl_constant);
     if (!IsConstant)
       return std::nullopt;
-    return ConstantPlace{structureText(U, R), {}};
+    return ConstantPlace{fingerprintText(U, R), {}};
   }
   if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
     return constantAt(constantPointer(S->getBase()), "[]", S->getIdx());
@@ -87,7 +87,7 @@ Found Lowering::constantParameter(const clang::ParmVarDecl *P,
   const VariableFacts &Facts = U.facts(F);
   if (Facts.assignments(P) != 0 || Facts.escapes(P))
     return std::nullopt;
-  return ConstantPlace{structureText(U, Use), {}};
+  return ConstantPlace{fingerprintText(U, Use), {}};
 }
 
 /// Where the pointer \p E leads, if that is in constant memory.

@@ -7,7 +7,7 @@
 
 #include "Ast/Functions.h"
 #include "Ast/Types.h"
-#include "Fingerprint/Structure.h"
+#include "Fingerprint/Fingerprint.h"
 #include "Lower/Lowering.h"
 
 using namespace bankfix;
@@ -22,7 +22,7 @@ const Expr *Lowering::unknown(const clang::Expr *E) {
   std::optional<IntType> T = integerType(U.Context, E->getType());
   if (!T)
     return nullptr;
-  std::string Name = structureText(U, E), Text = textOf(E);
+  std::string Name = fingerprintText(U, E), Text = textOf(E);
   if (Text == RangeText) // What Clang adds has one name in all such loops.
     Name += " of " + Text;
   return Pool.opaque(Name, *T, /*Uniform=*/false, T->min(), T->max(), Text);
@@ -30,7 +30,7 @@ const Expr *Lowering::unknown(const clang::Expr *E) {
 
 const Expr *Lowering::pureValue(const clang::Expr *E) {
   const Expr *V = read(E);
-  return V ? V : Pool.opaque(structureText(U, E), Int32);
+  return V ? V : Pool.opaque(fingerprintText(U, E), Int32);
 }
 
 const Expr *Lowering::toType(const Expr *V, clang::QualType T) {
@@ -381,7 +381,7 @@ const Expr *Lowering::binaryValue(const clang::BinaryOperator *E) {
 const Expr *Lowering::condition(const clang::Expr *E) {
   const Expr *V = read(E);
   if (!V)
-    return Pool.opaque(structureText(U, E), IntType{8, false}, false, 0, 1);
+    return Pool.opaque(fingerprintText(U, E), IntType{8, false}, false, 0, 1);
   const Expr *Inner = V;
   while (Inner->kind() == ExprKind::Cast)
     Inner = Inner->operand(0);
@@ -431,10 +431,11 @@ const Expr *Lowering::selectValue(const clang::AbstractConditionalOperator *E) {
     value(Short->getCommon());
     StmtList Else = collect([&] { value(E->getFalseExpr()); });
     if (!Else.empty())
-      emit({If{Pool.opaque(structureText(U, E), IntType{8, false}, false, 0, 1),
-               U.Source.text(E->getCond()->getSourceRange()),
-               std::move(Else),
-               {}}});
+      emit({If{
+          Pool.opaque(fingerprintText(U, E), IntType{8, false}, false, 0, 1),
+          U.Source.text(E->getCond()->getSourceRange()),
+          std::move(Else),
+          {}}});
     return unknown(E);
   }
   const Expr *A = nullptr, *B = nullptr;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ast/Functions.h"
-#include "Ast/Unresolved.h"
+#include "Ast/InvalidDecls.h"
 #include "Lower/Lowering.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -127,7 +127,7 @@ static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F) {
 void bankfix::lowerKernels(LoweredUnit &U) {
   std::vector<const clang::FunctionDecl *> Kernels;
   Functions Known;
-  Unresolved Errors(U);
+  InvalidDecls Errors(U);
   if (!U.Preprocessed.MissingHeaders.empty())
     Errors.blameInstances();
   forEachFunction(U, [&](const clang::FunctionDecl *F) {

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ast/Types.h"
-#include "Fingerprint/Structure.h"
+#include "Fingerprint/Fingerprint.h"
 #include "Lower/Lowering.h"
 #include "clang/AST/StmtCXX.h"
 

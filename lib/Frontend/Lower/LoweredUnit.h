@@ -42,7 +42,7 @@ std::optional<unsigned> bodyOf(const LoweredUnit &U,
                                clang::SourceLocation Bracket);
 
 /// Writes the structure of every declaration of the main file.
-void writeStructure(LoweredUnit &U);
+void writeFingerprint(LoweredUnit &U);
 
 /// Refuses to edit the body of a macro where some expansion must not change.
 void checkMacroBodies(LoweredUnit &U);

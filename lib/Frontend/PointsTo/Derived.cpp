@@ -211,12 +211,12 @@ void BindingCollector::openVariables() {
       continue;
     if (U.arrayOf(R))
       continue; // Its uses are judged one by one.
-    U.Leads.at(V).IsOpen = true;
+    U.Leads.at(V).IsUnknown = true;
   }
   for (const clang::VarDecl *V : Variables)
     if (V->getType()->isReferenceType() &&
         V->getType()->getPointeeType()->isPointerType())
-      U.Leads.at(V).IsOpen = true;
+      U.Leads.at(V).IsUnknown = true;
 }
 
 void BindingCollector::openParameters() {
@@ -224,13 +224,13 @@ void BindingCollector::openParameters() {
     auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
     if (llvm::isa<clang::ParmVarDecl>(V) &&
         (!F || !seesAllCalls(definition(F))))
-      U.Leads.at(V).IsOpen = true;
+      U.Leads.at(V).IsUnknown = true;
     if (V->hasGlobalStorage())
-      U.Leads.at(V).IsOpen = true;
+      U.Leads.at(V).IsUnknown = true;
   }
 }
 
-/// See LeadsTo::IsToOne.
+/// See PointsToSet::IsToOne.
 void BindingCollector::findPointersToOne() {
   llvm::DenseSet<const clang::ValueDecl *> Found;
   for (const clang::VarDecl *V : Variables) {
@@ -268,7 +268,7 @@ void BindingCollector::run() {
     All &= Traversed.contains(F);
   for (const clang::VarDecl *V : Variables)
     if (!All) {
-      U.Leads.at(V).IsOpen = true;
+      U.Leads.at(V).IsUnknown = true;
       U.Leads.at(V).IsToOne = false;
     }
 }
@@ -284,7 +284,7 @@ private:
   bool take(const Binding &B);
   void agree();
   void group();
-  bool sharesText(const clang::ValueDecl *V, const LeadsTo &L) const;
+  bool sharesText(const clang::ValueDecl *V, const PointsToSet &L) const;
 
   PointerUnit &U;
   BindingCollector Collected;
@@ -298,9 +298,9 @@ void DerivedFinder::seed() {
 }
 
 bool DerivedFinder::take(const Binding &B) {
-  LeadsTo &To = U.Leads.at(B.To), Old = To;
+  PointsToSet &To = U.Leads.at(B.To), Old = To;
   if (B.From)
-    To.join(U, leadsTo(U, B.From));
+    To.join(U, pointsTo(U, B.From));
   else if (To.Exact)
     To.Exact->AtStart = false;
   return To != Old;
@@ -308,7 +308,7 @@ bool DerivedFinder::take(const Binding &B) {
 
 /// What a layout changes at a variable's declaration, or where it is indexed.
 bool DerivedFinder::sharesText(const clang::ValueDecl *V,
-                               const LeadsTo &L) const {
+                               const PointsToSet &L) const {
   if (!L.Exact || llvm::isa<clang::FunctionDecl>(V))
     return false;
   return isWhole(V, *L.Exact) ||
@@ -322,16 +322,16 @@ void DerivedFinder::agree() {
     if (DerivedVariables::canonical(V) == V->getCanonicalDecl())
       ByPlace[U.Source.spelledAt(V->getLocation())].push_back(V);
   for (auto &[Place, All] : ByPlace) {
-    const LeadsTo First = U.Leads.at(All.front());
+    const PointsToSet First = U.Leads.at(All.front());
     bool Agree = llvm::all_of(All, [&](const clang::VarDecl *V) {
-      const LeadsTo &L = U.Leads.at(V);
+      const PointsToSet &L = U.Leads.at(V);
       return L.Exact.has_value() == First.Exact.has_value() &&
              (!L.Exact || (L.Exact->Level == First.Exact->Level &&
                            L.Exact->AtStart == First.Exact->AtStart));
     });
     for (const clang::VarDecl *V : All)
       if (!Agree) {
-        U.Leads.at(V).IsOpen = true;
+        U.Leads.at(V).IsUnknown = true;
         U.Leads.at(V).Exact.reset();
       }
   }
@@ -402,7 +402,7 @@ const clang::ValueDecl *DerivedVariables::canonical(const clang::ValueDecl *V) {
   return llvm::cast<clang::ValueDecl>(V->getCanonicalDecl());
 }
 
-const LeadsTo *DerivedVariables::find(const clang::ValueDecl *V) const {
+const PointsToSet *DerivedVariables::find(const clang::ValueDecl *V) const {
   auto It = Known.find(canonical(V));
   return It == Known.end() || It->second.Arrays.empty() ? nullptr : &It->second;
 }

@@ -44,28 +44,28 @@ struct Derived {
 
 /// What is known of a variable, of what a function returns, or of an
 /// expression.
-struct LeadsTo {
+struct PointsToSet {
   std::set<unsigned> Arrays; ///< All that it may lead to.
   /// The one place that every value leads to, but for null; nothing where they
   /// differ.
   std::optional<Derived> Exact;
-  bool IsOpen = false; ///< It may also lead anywhere else (top).
+  bool IsUnknown = false; ///< It may also lead anywhere else (top).
   /// A pointer to one element, `float *e = &s[i]`: only ever `*e`, or copied to
   /// another such pointer, so a layout may move the element.
   bool IsToOne = false;
 
   /// It may also be \p More.
-  void join(const PointerUnit &U, const LeadsTo &More);
-  bool operator==(const LeadsTo &) const = default;
+  void join(const PointerUnit &U, const PointsToSet &More);
+  bool operator==(const PointsToSet &) const = default;
 };
 
 /// The variables of a file that lead to shared arrays.
 class DerivedVariables {
 public:
   /// Null where \p V leads to no array.
-  const LeadsTo *find(const clang::ValueDecl *V) const;
-  LeadsTo &at(const clang::ValueDecl *V) { return Known[canonical(V)]; }
-  LeadsTo get(const clang::ValueDecl *V) const {
+  const PointsToSet *find(const clang::ValueDecl *V) const;
+  PointsToSet &at(const clang::ValueDecl *V) { return Known[canonical(V)]; }
+  PointsToSet get(const clang::ValueDecl *V) const {
     return Known.lookup(canonical(V));
   }
   auto begin() { return Known.begin(); }
@@ -75,7 +75,7 @@ public:
   static const clang::ValueDecl *canonical(const clang::ValueDecl *V);
 
 private:
-  llvm::DenseMap<const clang::ValueDecl *, LeadsTo> Known;
+  llvm::DenseMap<const clang::ValueDecl *, PointsToSet> Known;
 };
 
 /// Fills PointerUnit::Leads, and puts arrays whose layouts share text into
@@ -96,7 +96,7 @@ const clang::Expr *uncast(const clang::Expr *E);
 const clang::DeclRefExpr *namedPointer(const clang::Expr *E);
 
 /// What \p E leads to.
-LeadsTo leadsTo(const PointerUnit &U, const clang::Expr *E);
+PointsToSet pointsTo(const PointerUnit &U, const clang::Expr *E);
 
 } // namespace bankfix
 

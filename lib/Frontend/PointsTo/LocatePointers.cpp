@@ -14,7 +14,7 @@ using namespace bankfix;
 
 /// `float (*p)[32]`, `float p[][32]`, `float (&all)[32][32]`.
 static void locatePointer(PointerUnit &U, const clang::VarDecl *V,
-                          const LeadsTo &To) {
+                          const PointsToSet &To) {
   const SharedArray &A = U.Out.Prog.Arrays[To.Exact->Array];
   if (!U.Source.inMainFile(V->getLocation())) {
     for (unsigned Array : To.Arrays)
@@ -55,7 +55,7 @@ static void locatePointer(PointerUnit &U, const clang::VarDecl *V,
 
 /// Another type of the elements does not reach \p V by itself.
 static bool namesElement(PointerUnit &U, const clang::VarDecl *V,
-                         const LeadsTo &To) {
+                         const PointsToSet &To) {
   auto *P = llvm::dyn_cast<clang::ParmVarDecl>(V);
   auto *F =
       P ? llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext()) : nullptr;

@@ -16,7 +16,7 @@ std::set<unsigned> PointerUnit::arraysOf(const clang::Expr *E) const {
     return Named;
   auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
   auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
-  const LeadsTo *L = V ? Leads.find(V) : nullptr;
+  const PointsToSet *L = V ? Leads.find(V) : nullptr;
   return L ? L->Arrays : std::set<unsigned>();
 }
 
@@ -33,7 +33,7 @@ static std::optional<unsigned> wholeArrayOf(const PointerUnit &U,
     return *Named.begin();
   auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
   auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
-  const LeadsTo *L = V ? U.Leads.find(V) : nullptr;
+  const PointsToSet *L = V ? U.Leads.find(V) : nullptr;
   return L && L->Exact && isWhole(V, *L->Exact) ? std::optional(L->Exact->Array)
                                                 : std::nullopt;
 }

@@ -75,7 +75,7 @@ static bool isToElements(const PointerUnit &U, const clang::VarDecl *V,
 /// The array that \p V leads into, where it is of that kind.
 static const clang::VarDecl *arrayBehind(const PointerUnit &U,
                                          const clang::VarDecl *V) {
-  const LeadsTo *L = U.Leads.find(V);
+  const PointsToSet *L = U.Leads.find(V);
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
   if (!L || !L->Exact || L->Arrays.size() != 1 || L->IsToOne || !F ||
       !F->getBody() || !V->isLocalVarDecl() || !V->hasLocalStorage() ||

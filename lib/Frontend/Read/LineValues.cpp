@@ -14,9 +14,9 @@ using namespace bankfix;
 
 namespace {
 
-class Recorder : public clang::PPCallbacks {
+class LineRecorder : public clang::PPCallbacks {
 public:
-  explicit Recorder(LineRecord &Into) : Into(Into) {}
+  explicit LineRecorder(LineRecord &Into) : Into(Into) {}
 
   void MacroExpands(const clang::Token &Name, const clang::MacroDefinition &,
                     clang::SourceRange, const clang::MacroArgs *) override {
@@ -66,7 +66,7 @@ private:
 
 std::unique_ptr<clang::PPCallbacks> bankfix::recordLines(clang::Preprocessor &,
                                                          LineRecord &Into) {
-  return std::make_unique<Recorder>(Into);
+  return std::make_unique<LineRecorder>(Into);
 }
 
 /// Where statements, and blocks, of the main file begin and end.

@@ -76,9 +76,9 @@ void DeadBranches::decide() {
   Levels.back().IsDecided |= IsOne;
 }
 
-class Recorder : public clang::PPCallbacks {
+class PreprocessorRecorder : public clang::PPCallbacks {
 public:
-  Recorder(clang::Preprocessor &PP, PreprocessorRecord &Into)
+  PreprocessorRecorder(clang::Preprocessor &PP, PreprocessorRecord &Into)
       : PP(PP), SM(PP.getSourceManager()), Into(Into) {}
 
   void SourceRangeSkipped(clang::SourceRange R,
@@ -137,7 +137,7 @@ private:
 };
 
 /// The condition behind the `if` at \p IfLoc is `1`.
-bool Recorder::isOne(clang::SourceLocation IfLoc) const {
+bool PreprocessorRecorder::isOne(clang::SourceLocation IfLoc) const {
   clang::FileID File = SM.getFileID(IfLoc);
   clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, PP.getLangOpts());
   Raw.seek(SM.getFileOffset(IfLoc), /*IsAtStartOfLine=*/false);
@@ -150,7 +150,8 @@ bool Recorder::isOne(clang::SourceLocation IfLoc) const {
          llvm::StringRef(Number.getLiteralData(), Number.getLength()) == "1";
 }
 
-void Recorder::SourceRangeSkipped(clang::SourceRange R, clang::SourceLocation) {
+void PreprocessorRecorder::SourceRangeSkipped(clang::SourceRange R,
+                                              clang::SourceLocation) {
   clang::SourceLocation Begin = R.getBegin();
   if (SM.isInSystemHeader(Begin) || SM.isWrittenInBuiltinFile(Begin))
     return;
@@ -169,7 +170,7 @@ void Recorder::SourceRangeSkipped(clang::SourceRange R, clang::SourceLocation) {
   Into.Skipped.push_back(std::move(S));
 }
 
-void Recorder::lex(clang::SourceRange R, SkippedCode &S) {
+void PreprocessorRecorder::lex(clang::SourceRange R, SkippedCode &S) {
   clang::FileID File = SM.getFileID(R.getBegin());
   clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, PP.getLangOpts());
   Raw.seek(SM.getFileOffset(R.getBegin()), /*IsAtStartOfLine=*/true);
@@ -221,8 +222,8 @@ void Recorder::lex(clang::SourceRange R, SkippedCode &S) {
   }
 }
 
-void Recorder::MacroDefined(const clang::Token &Name,
-                            const clang::MacroDirective *MD) {
+void PreprocessorRecorder::MacroDefined(const clang::Token &Name,
+                                        const clang::MacroDirective *MD) {
   const clang::MacroInfo *Info = MD->getMacroInfo();
   clang::SourceLocation L = Info->getDefinitionLoc();
   if (SM.isWrittenInBuiltinFile(L) || SM.isInSystemHeader(L))
@@ -242,7 +243,8 @@ void Recorder::MacroDefined(const clang::Token &Name,
   keepText(Name.getIdentifierInfo()->getName().str(), *Info);
 }
 
-void Recorder::keepText(const std::string &Name, const clang::MacroInfo &Info) {
+void PreprocessorRecorder::keepText(const std::string &Name,
+                                    const clang::MacroInfo &Info) {
   MacroText &M = Into.Texts[Name];
   ++M.Definitions;
   M.InMainFile = SM.isWrittenInMainFile(Info.getDefinitionLoc());
@@ -266,21 +268,20 @@ void Recorder::keepText(const std::string &Name, const clang::MacroInfo &Info) {
     M.Number = PP.getSpelling(First);
 }
 
-void Recorder::MacroExpands(const clang::Token &Name,
-                            const clang::MacroDefinition &, clang::SourceRange,
-                            const clang::MacroArgs *) {
+void PreprocessorRecorder::MacroExpands(const clang::Token &Name,
+                                        const clang::MacroDefinition &,
+                                        clang::SourceRange,
+                                        const clang::MacroArgs *) {
   auto It = Into.Texts.find(Name.getIdentifierInfo()->getName().str());
   if (It != Into.Texts.end())
     It->second.Expansions.insert(Name.getLocation().getRawEncoding());
 }
 
-void Recorder::InclusionDirective(clang::SourceLocation Hash,
-                                  const clang::Token &, llvm::StringRef File,
-                                  bool, clang::CharSourceRange NameRange,
-                                  clang::OptionalFileEntryRef Found,
-                                  llvm::StringRef Folder, llvm::StringRef,
-                                  const clang::Module *, bool,
-                                  clang::SrcMgr::CharacteristicKind) {
+void PreprocessorRecorder::InclusionDirective(
+    clang::SourceLocation Hash, const clang::Token &, llvm::StringRef File,
+    bool, clang::CharSourceRange NameRange, clang::OptionalFileEntryRef Found,
+    llvm::StringRef Folder, llvm::StringRef, const clang::Module *, bool,
+    clang::SrcMgr::CharacteristicKind) {
   directive(Hash);
   if (Found && Into.FoundIn.contains(Folder.str()))
     return;
@@ -347,7 +348,7 @@ bool PreprocessorRecord::hasDirectiveIn(FileRange R) const {
 std::unique_ptr<clang::PPCallbacks>
 bankfix::recordPreprocessing(clang::Preprocessor &PP,
                              PreprocessorRecord &Into) {
-  return std::make_unique<Recorder>(PP, Into);
+  return std::make_unique<PreprocessorRecorder>(PP, Into);
 }
 
 std::set<std::string> bankfix::namesReaching(const PreprocessorRecord &R,

@@ -9,9 +9,9 @@
 #include "Arrays/ElementStructs.h"
 #include "Ast/Functions.h"
 #include "Ast/Instances.h"
-#include "Ast/Unresolved.h"
+#include "Ast/InvalidDecls.h"
 #include "Builds/BuildMacros.h"
-#include "Fingerprint/Structure.h"
+#include "Fingerprint/Fingerprint.h"
 #include "Host/BankModes.h"
 #include "Host/HostSizes.h"
 #include "Host/HostTokens.h"
@@ -25,7 +25,7 @@
 #include "Text/LaunchTokens.h"
 #include "Text/LineMarkers.h"
 #include "Uses/JudgedUnit.h"
-#include "Uses/MacroOffset.h"
+#include "Uses/MacroInsertion.h"
 #include "Uses/OffsetMacros.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "clang/Basic/DiagnosticSema.h"
@@ -129,7 +129,7 @@ public:
     findOffsetMacros(U);
     findElementStructs(U, Options.AddedMembers);
     findBuildChoices(U, Options.Flags);
-    writeStructure(U);
+    writeFingerprint(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
     for (const SkippedCode &S : Record.Skipped)
@@ -182,7 +182,7 @@ void ParseConsumer::findGapsOf(JudgedUnit &U) const {
   const clang::SourceManager &SM = U.Source.manager();
   TextGaps Gaps =
       findGaps(SM.getBufferData(SM.getMainFileID()), U.Context.getLangOpts());
-  U.Out.Map.MacroOffset = macroOffset(U, Gaps);
+  U.Out.Map.MacroInsertion = macroInsertion(U, Gaps);
   // A statement may be put where one begins, whatever is compiled before it.
   if (!llvm::all_of(U.Out.Map.LaunchPoints, [&](const LaunchPoint &P) {
         return Gaps.isStatement(P.Offset);
@@ -196,7 +196,7 @@ void ParseConsumer::findGapsOf(JudgedUnit &U) const {
 bool ParseConsumer::judgeEachKernel(const JudgedUnit &U) const {
   if (!U.Context.getLangOpts().OpenCL || undefinedNames().empty())
     return false;
-  Unresolved Errors(U);
+  InvalidDecls Errors(U);
   bool Any = false;
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     Any |= isKernel(F) && !Errors.firstIn(F);

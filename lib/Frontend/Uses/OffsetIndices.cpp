@@ -97,7 +97,7 @@ bool OffsetIndices::isOneLess(const clang::Expr *A, const clang::Expr *B) {
 
 /// A variable of this function whose value is only its first, or what names of
 /// it say.
-bool OffsetIndices::isKept(const clang::VarDecl *V) const {
+bool OffsetIndices::isFollowed(const clang::VarDecl *V) const {
   return F && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
          !V->getType().isVolatileQualified() &&
          integerType(U.Context, V->getType()) && !U.facts(F).escapes(V);
@@ -116,7 +116,7 @@ bool OffsetIndices::isStable(const clang::Expr *E) const {
           X && !X->isValueDependent() && X->isIntegerConstantExpr(U.Context);
       bool Function = llvm::isa<clang::FunctionDecl>(Ref->getDecl());
       Stable &= Constant || Function ||
-                (V && isKept(V) && U.facts(F).assignments(V) == 0);
+                (V && isFollowed(V) && U.facts(F).assignments(V) == 0);
     }
     auto *D = llvm::dyn_cast<clang::UnaryOperator>(S);
     Stable &= !(D && D->getOpcode() == clang::UO_Deref) &&
@@ -210,7 +210,7 @@ void OffsetIndices::findVariables() {
 /// `int v = OFFSET(i)`, `int v = i + OFFSET(i)`, `int v = (i + OFFSET(i)) * 4`.
 void OffsetIndices::declared(const clang::VarDecl *V) {
   const clang::Expr *Init = V->getInit();
-  if (!Init || !isKept(V) || U.facts(F).assignments(V) != 0)
+  if (!Init || !isFollowed(V) || U.facts(F).assignments(V) != 0)
     return;
   Variable New;
   if (New.Macro = place(Init); !New.Macro.empty()) {
@@ -243,7 +243,7 @@ void OffsetIndices::becomesPlace(const clang::CompoundStmt *Block, size_t At) {
        B->getOpcode() != clang::BO_Assign))
     return;
   const clang::VarDecl *V = namedVariable(B->getLHS());
-  if (!V || !isKept(V) || Variables.count(V))
+  if (!V || !isFollowed(V) || Variables.count(V))
     return;
   bool DeclaredHere = false;
   for (size_t I = 0; I < At; ++I)

@@ -62,7 +62,7 @@ private:
   void declared(const clang::VarDecl *V);
   void statements(const clang::CompoundStmt *Block);
   void becomesPlace(const clang::CompoundStmt *Block, size_t At);
-  bool isKept(const clang::VarDecl *V) const;
+  bool isFollowed(const clang::VarDecl *V) const;
   bool isStable(const clang::Expr *E) const;
   bool isSame(const clang::Expr *A, const clang::Expr *B);
   /// \p A + 1 is \p B.

@@ -1,4 +1,4 @@
-//===- SharedReaches.h - Shared memory that no array names ---- -*- C++ -*-===//
+//===- SharedReaches.h - Shared memory that no array names ------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

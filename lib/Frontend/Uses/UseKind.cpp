@@ -121,7 +121,7 @@ private:
   /// References promise that elements are aligned as their type is.
   void bindReference() {
     bool Packable = isPackable(U, Root->getType());
-    for (unsigned Array : leadsTo(U, Root).Arrays) {
+    for (unsigned Array : pointsTo(U, Root).Arrays) {
       SharedArray &A = U.Out.Prog.Arrays[Array];
       A.IsPointedTo |= !Packable || A.Alignment > 4;
     }
@@ -175,11 +175,11 @@ private:
 
 /// \p To gets what E is.
 UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
-  const LeadsTo *L = To ? U.Leads.find(To) : nullptr;
+  const PointsToSet *L = To ? U.Leads.find(To) : nullptr;
   auto *V = llvm::dyn_cast_or_null<clang::VarDecl>(To);
   if (V && V->hasGlobalStorage())
     return UseKind::Escapes;
-  LeadsTo Is = leadsTo(U, E);
+  PointsToSet Is = pointsTo(U, E);
   bool IsTracked = L && llvm::all_of(Is.Arrays, [&](unsigned Array) {
                      return L->Arrays.count(Array) != 0;
                    });
@@ -188,7 +188,7 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(To);
   clang::QualType T = F ? F->getReturnType() : To->getType();
   const clang::VarDecl *Named = namedVariable(Root);
-  const LeadsTo *Of = Named ? U.Leads.find(Named) : nullptr;
+  const PointsToSet *Of = Named ? U.Leads.find(Named) : nullptr;
   bool IsPlain =
       U.arrayOf(Root) ||
       (Named && (U.placed(Named) || (Named->getType()->isPointerType() && Of &&
@@ -349,7 +349,7 @@ UseJudge::Verdict UseJudge::declared(const clang::DeclStmt *D) {
 
 /// What lies at the element's place is seen as a \p T.
 bool UseJudge::view(clang::QualType T) {
-  if (!IsPlace || !viewElements(U, leadsTo(U, Root).Arrays, PlaceOffset, T))
+  if (!IsPlace || !viewElements(U, pointsTo(U, Root).Arrays, PlaceOffset, T))
     return false;
   IsPlace = IsAddress = false;
   return IsView = true;

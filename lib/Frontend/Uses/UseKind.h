@@ -1,4 +1,4 @@
-//===- UseKind.h - What is done with an array where it is named ---===//
+//===- UseKind.h - What is done with an array where it is named -*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -57,7 +57,7 @@ bool namesWord(llvm::StringRef Text, llvm::StringRef Word) {
 std::set<unsigned> UseChecker::namedBy(const clang::Expr *E) const {
   auto *Call = llvm::dyn_cast<clang::CallExpr>(E);
   const clang::FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  if (const LeadsTo *L = Callee ? U.Leads.find(Callee) : nullptr)
+  if (const PointsToSet *L = Callee ? U.Leads.find(Callee) : nullptr)
     return L->Arrays;
   // Of a struct whose member is an array of its own.
   for (const clang::Stmt *P : llvm::reverse(Parents)) {

@@ -25,11 +25,12 @@ OpenCLHost readOpenCLHost(const std::string &Text,
 }
 
 HostKernel kernel(const std::string &Body, const std::string &Before = "") {
-  OpenCLHost H = readOpenCLHost(
-      Before + "void run(cl_program p) {\n"
-               "cl_kernel k = clCreateKernel(p, \"k\", &e);\n" +
-          Body + "\n}\n",
-      "host.c");
+  OpenCLHost H =
+      readOpenCLHost(Before +
+                         "void run(cl_program p) {\n"
+                         "cl_kernel k = clCreateKernel(p, \"k\", &e);\n" +
+                         Body + "\n}\n",
+                     "host.c");
   if (H.AnyLaunched || H.LaunchedSomehow.size())
     H.Kernels["k"].Blocks.push_back(std::nullopt);
   return H.Kernels["k"];
@@ -39,8 +40,7 @@ HostKernel kernel(const std::string &Body, const std::string &Before = "") {
 Block block(const std::string &Before, const std::string &Dimensions,
             const std::string &Local, const std::string &Outside = "") {
   HostKernel K = kernel(Before + "\nclEnqueueNDRangeKernel(q, k, " +
-                            Dimensions + ", NULL, g, " + Local +
-                            ", 0, 0, 0);",
+                            Dimensions + ", NULL, g, " + Local + ", 0, 0, 0);",
                         Outside);
   return K.Blocks.size() == 1 ? K.Blocks[0] : std::nullopt;
 }
@@ -160,15 +160,14 @@ TEST(HostTokens, StrayBrackets) {
 std::vector<std::pair<std::string, std::string>>
 sizes(const std::string &Body, std::vector<HostUnread> *Unread = nullptr) {
   ExprPool Pool;
-  HostSource Source{
-      "host.c",
-      "#include <CL/cl.h>\n"
-      "void f(int n, void *p) {\n"
-      "cl_kernel k = clCreateKernel(p, \"k\", &e);\n" +
-          Body + "\n}\n",
-      "#define HEADER 3\n"};
+  HostSource Source{"host.c",
+                    "#include <CL/cl.h>\n"
+                    "void f(int n, void *p) {\n"
+                    "cl_kernel k = clCreateKernel(p, \"k\", &e);\n" +
+                        Body + "\n}\n",
+                    "#define HEADER 3\n"};
   OpenCLHost H = readOpenCLHosts(Source, Pool).front();
-  EXPECT_EQ(H.Map.MacroOffset, 19u);
+  EXPECT_EQ(H.Map.MacroInsertion, 19u);
   std::vector<std::pair<std::string, std::string>> Out;
   for (const HostArgument &A : H.Arguments) {
     FileRange R{A.Factors.front().Range.Begin, A.Factors.back().Range.End};
@@ -252,9 +251,10 @@ TEST(OpenCLHost, WhatAnUnreadCallConcerns) {
                    "void g() { cl_kernel k = clCreateKernel(p, \"b\", 0);\n"
                    "clSetKernelArg(k, i, 64, 0); }"),
             Texts{"b any in 4"});
-  EXPECT_EQ(unread("#define NAME \"a\"\nvoid f() { k = clCreateKernel(p, NAME, 0);\n"
-                   "clSetKernelArg(k, i, 64, 0);"),
-            Texts{"a any in 3"});
+  EXPECT_EQ(
+      unread("#define NAME \"a\"\nvoid f() { k = clCreateKernel(p, NAME, 0);\n"
+             "clSetKernelArg(k, i, 64, 0);"),
+      Texts{"a any in 3"});
 }
 
 TEST(OpenCLHost, WrappersThatSetArguments) {
@@ -555,22 +555,31 @@ TEST(OpenCLHost, VariablesOfSeveralSources) {
 
 TEST(OpenCLHost, ShapesThatMayChange) {
   EXPECT_EQ(block("size_t l[2] = {16, 16};", "2", "l"), of(16, 16));
-  EXPECT_EQ(block("size_t l[2]; size_t n = 8; l[0] = n; l[1] = n * 2;", "2",
-                  "l"),
-            of(8, 16));
+  EXPECT_EQ(
+      block("size_t l[2]; size_t n = 8; l[0] = n; l[1] = n * 2;", "2", "l"),
+      of(8, 16));
   const std::string L = "size_t l[2] = {16, 16};";
   for (const std::string &Body : std::vector<std::string>{
-           L + "l[i] = 8;", L + "l[0] *= 2;", L + "fill(l);",
-           L + "std::fill(l, l + 2, 8);", L + "size_t *p = l; *p = 8;",
-           L + "size_t *p = &l[0]; p[1] = 8;", L + "memset(l, 0, 8);",
-           L + "if (x) l[0] = 8;", L + "HALVE;", L + "*l = 8;",
+           L + "l[i] = 8;",
+           L + "l[0] *= 2;",
+           L + "fill(l);",
+           L + "std::fill(l, l + 2, 8);",
+           L + "size_t *p = l; *p = 8;",
+           L + "size_t *p = &l[0]; p[1] = 8;",
+           L + "memset(l, 0, 8);",
+           L + "if (x) l[0] = 8;",
+           L + "HALVE;",
+           L + "*l = 8;",
            "size_t l[2]; if (x) { l[0] = 16; l[1] = 16; }",
-           "size_t l[2] = {[1] = 16, 16};", "size_t l[2] = {PAIR, 16};",
-           L + "{ size_t l[2] = {8, 8}; }", L + "(l)[0] = 8;",
+           "size_t l[2] = {[1] = 16, 16};",
+           "size_t l[2] = {PAIR, 16};",
+           L + "{ size_t l[2] = {8, 8}; }",
+           L + "(l)[0] = 8;",
            "size_t n = 16; n = n * 2; size_t l[2] = {n, n};",
            "size_t n; g(&n); size_t l[2] = {n, n};",
            "size_t l[2] = {(float)33 / 2 * 2, 1};",
-           "size_t l[2] = {sizeof(long), 1};", "size_t l[2] = {SUM * 2, 1};",
+           "size_t l[2] = {sizeof(long), 1};",
+           "size_t l[2] = {SUM * 2, 1};",
            "size_t l[2] = {TWICE(2 + 2), 1};"})
     EXPECT_EQ(block(Body, "2", "l",
                     "#define HALVE l[0] /= 2\n#define PAIR 16, 8\n"
@@ -611,9 +620,9 @@ TEST(OpenCLHost, SizesThatAreEditedInPlace) {
         "clSetKernelArg(k, 1, n += 4, NULL);",
         "clSetKernelArg(k, 1, sizeof(cl_float[2048]), p);"}) {
     std::vector<HostUnread> Unread;
-    EXPECT_TRUE(sizes(std::string("\n#define NEXT(b) (b++ * 4)\n") + Call,
-                      &Unread)
-                    .empty())
+    EXPECT_TRUE(
+        sizes(std::string("\n#define NEXT(b) (b++ * 4)\n") + Call, &Unread)
+            .empty())
         << Call;
     EXPECT_FALSE(Unread.empty()) << Call;
   }

@@ -1,4 +1,4 @@
-//===- LeadsTo.cpp - Which arrays an expression leads to ------------------===//
+//===- PointsTo.cpp - Which arrays an expression leads to -----------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,35 +17,36 @@ static bool areAlike(const SharedArray &A, const SharedArray &B) {
          A.ElementBytes == B.ElementBytes;
 }
 
-void LeadsTo::join(const PointerUnit &U, const LeadsTo &More) {
+void PointsToSet::join(const PointerUnit &U, const PointsToSet &More) {
   Arrays.insert(More.Arrays.begin(), More.Arrays.end());
-  IsOpen |= More.IsOpen;
+  IsUnknown |= More.IsUnknown;
   if (Exact && More.Exact) {
     Derived &A = *Exact;
     const Derived &B = *More.Exact;
-    IsOpen |= A.Level != B.Level ||
-              !areAlike(U.Out.Prog.Arrays[A.Array], U.Out.Prog.Arrays[B.Array]);
+    IsUnknown |= A.Level != B.Level || !areAlike(U.Out.Prog.Arrays[A.Array],
+                                                 U.Out.Prog.Arrays[B.Array]);
     A.AtStart &= B.AtStart;
     A.Array = std::min(A.Array, B.Array);
   } else if (More.Exact) {
     Exact = More.Exact;
   }
-  if (IsOpen)
+  if (IsUnknown)
     Exact.reset();
 }
 
-static LeadsTo unknownValue() {
-  LeadsTo L;
-  L.IsOpen = true;
+static PointsToSet unknownValue() {
+  PointsToSet L;
+  L.IsUnknown = true;
   return L;
 }
 
-static LeadsTo ofVariable(const PointerUnit &U, const clang::DeclRefExpr *E) {
+static PointsToSet ofVariable(const PointerUnit &U,
+                              const clang::DeclRefExpr *E) {
   if (std::optional<unsigned> Array = U.arrayOf(E)) {
-    LeadsTo L;
+    PointsToSet L;
     L.Arrays = {*Array};
-    L.IsOpen = !U.Out.Prog.Arrays[*Array].IsArray;
-    if (!L.IsOpen)
+    L.IsUnknown = !U.Out.Prog.Arrays[*Array].IsArray;
+    if (!L.IsUnknown)
       L.Exact = Derived{*Array, E->getType()->isPointerType() ? 1u : 0u, true};
     return L;
   }
@@ -57,14 +58,14 @@ static LeadsTo ofVariable(const PointerUnit &U, const clang::DeclRefExpr *E) {
 }
 
 /// \p L, in another way than its spelling tells.
-static LeadsTo changed(LeadsTo L) {
+static PointsToSet changed(PointsToSet L) {
   L.Exact.reset();
-  L.IsOpen |= !L.Arrays.empty();
+  L.IsUnknown |= !L.Arrays.empty();
   return L;
 }
 
 /// The pointer still counts the array's elements.
-static bool keepsElements(const PointerUnit &U, const LeadsTo &L,
+static bool keepsElements(const PointerUnit &U, const PointsToSet &L,
                           const clang::CastExpr *E) {
   return L.Exact && L.Exact->Level == 1 &&
          pointsToElements(U, E->getType(), L.Exact->Array) &&
@@ -72,51 +73,52 @@ static bool keepsElements(const PointerUnit &U, const LeadsTo &L,
           pointsToElements(U, E->getSubExpr()->getType(), L.Exact->Array));
 }
 
-static LeadsTo ofCast(const PointerUnit &U, const clang::CastExpr *E) {
+static PointsToSet ofCast(const PointerUnit &U, const clang::CastExpr *E) {
   const clang::Expr *Sub = E->getSubExpr();
   switch (E->getCastKind()) {
   case clang::CK_ArrayToPointerDecay: {
-    LeadsTo L = leadsTo(U, Sub);
+    PointsToSet L = pointsTo(U, Sub);
     if (L.Exact)
       *L.Exact = {L.Exact->Array, L.Exact->Level + 1, true};
     return L;
   }
   case clang::CK_LValueToRValue:
-    return llvm::isa<clang::DeclRefExpr>(Sub->IgnoreParens()) ? leadsTo(U, Sub)
+    return llvm::isa<clang::DeclRefExpr>(Sub->IgnoreParens()) ? pointsTo(U, Sub)
                                                               : unknownValue();
   case clang::CK_NoOp:
   case clang::CK_AddressSpaceConversion:
-    return leadsTo(U, Sub);
+    return pointsTo(U, Sub);
   case clang::CK_NullToPointer:
-    return LeadsTo();
+    return PointsToSet();
   case clang::CK_BitCast: {
-    LeadsTo L = leadsTo(U, Sub);
+    PointsToSet L = pointsTo(U, Sub);
     return keepsElements(U, L, E) ? L : changed(std::move(L));
   }
   default:
     if (Sub->getType()->isPointerType() || Sub->isGLValue())
-      return changed(leadsTo(U, Sub));
+      return changed(pointsTo(U, Sub));
     return unknownValue();
   }
 }
 
-static LeadsTo ofOperator(const PointerUnit &U,
-                          const clang::BinaryOperator *E) {
+static PointsToSet ofOperator(const PointerUnit &U,
+                              const clang::BinaryOperator *E) {
   if (E->isCompoundAssignmentOp() || E->getOpcode() == clang::BO_Assign)
-    return leadsTo(U, E->getLHS());
+    return pointsTo(U, E->getLHS());
   if (E->getOpcode() == clang::BO_Comma)
-    return leadsTo(U, E->getRHS());
+    return pointsTo(U, E->getRHS());
   if (!E->isAdditiveOp())
     return unknownValue();
   bool Left = E->getLHS()->getType()->isPointerType();
-  LeadsTo L = leadsTo(U, Left ? E->getLHS() : E->getRHS());
+  PointsToSet L = pointsTo(U, Left ? E->getLHS() : E->getRHS());
   if (L.Exact)
     L.Exact->AtStart = false;
   return L;
 }
 
-static LeadsTo ofUnary(const PointerUnit &U, const clang::UnaryOperator *E) {
-  LeadsTo L = leadsTo(U, E->getSubExpr());
+static PointsToSet ofUnary(const PointerUnit &U,
+                           const clang::UnaryOperator *E) {
+  PointsToSet L = pointsTo(U, E->getSubExpr());
   switch (E->getOpcode()) {
   case clang::UO_AddrOf:
     if (L.Exact && L.Exact->Level == 0)
@@ -137,7 +139,7 @@ static LeadsTo ofUnary(const PointerUnit &U, const clang::UnaryOperator *E) {
   }
 }
 
-LeadsTo bankfix::leadsTo(const PointerUnit &U, const clang::Expr *E) {
+PointsToSet bankfix::pointsTo(const PointerUnit &U, const clang::Expr *E) {
   E = E->IgnoreParens();
   // Where a header is missing, a part may have no type at all.
   if (E->getType().isNull() || E->getType()->isDependentType())
@@ -147,7 +149,7 @@ LeadsTo bankfix::leadsTo(const PointerUnit &U, const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::DeclRefExpr>(E))
     return ofVariable(U, X);
   if (auto *X = llvm::dyn_cast<clang::ArraySubscriptExpr>(E)) {
-    LeadsTo L = leadsTo(U, X->getBase());
+    PointsToSet L = pointsTo(U, X->getBase());
     if (X->getBase()->getType()->isVectorType())
       return changed(std::move(L));
     if (L.Exact)
@@ -159,23 +161,23 @@ LeadsTo bankfix::leadsTo(const PointerUnit &U, const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E))
     return ofOperator(U, X);
   if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(E)) {
-    LeadsTo L = leadsTo(U, X->getTrueExpr());
-    L.join(U, leadsTo(U, X->getFalseExpr()));
+    PointsToSet L = pointsTo(U, X->getTrueExpr());
+    L.join(U, pointsTo(U, X->getFalseExpr()));
     return L;
   }
   if (std::set<unsigned> Named = U.membersOf(E); !Named.empty()) {
-    LeadsTo L;
+    PointsToSet L;
     L.Arrays = Named;
     L.Exact = Derived{*Named.begin(), 0, true};
     return L;
   }
   if (auto *X = llvm::dyn_cast<clang::MemberExpr>(E))
-    return changed(leadsTo(U, X->getBase()));
+    return changed(pointsTo(U, X->getBase()));
   if (auto *X = llvm::dyn_cast<clang::ExtVectorElementExpr>(E))
-    return changed(leadsTo(U, X->getBase()));
+    return changed(pointsTo(U, X->getBase()));
   if (auto *X = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
       X && isTrivialAssignment(X))
-    return leadsTo(U, X->getArg(0));
+    return pointsTo(U, X->getArg(0));
   if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
     const clang::FunctionDecl *F = X->getDirectCallee();
     return F && isFollowedInto(const_cast<PointerUnit &>(U), F)
@@ -183,17 +185,17 @@ LeadsTo bankfix::leadsTo(const PointerUnit &U, const clang::Expr *E) {
                : unknownValue();
   }
   if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
-    return leadsTo(U, X->getSubExpr());
+    return pointsTo(U, X->getSubExpr());
   if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
-    return leadsTo(U, X->getSubExpr());
+    return pointsTo(U, X->getSubExpr());
   if (auto *X = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
-    return leadsTo(U, X->getReplacement());
+    return pointsTo(U, X->getReplacement());
   if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
-    return leadsTo(U, X->getExpr());
+    return pointsTo(U, X->getExpr());
   if (auto *X = llvm::dyn_cast<clang::InitListExpr>(E);
       X && X->getNumInits() == 1)
-    return leadsTo(U, X->getInit(0));
+    return pointsTo(U, X->getInit(0));
   if (llvm::isa<clang::CXXNullPtrLiteralExpr, clang::GNUNullExpr>(E))
-    return LeadsTo();
+    return PointsToSet();
   return unknownValue();
 }

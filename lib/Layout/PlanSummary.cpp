@@ -1,4 +1,4 @@
-//===- Summary.cpp - What a layout does, in words -------------------------===//
+//===- PlanSummary.cpp - What a layout does, in words ---------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,12 +1,12 @@
-//===- Structure.h - Everything that an edit must not change, as text ---===//
+//===- Fingerprint.h - Everything that an edit must not change, as text ---===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_FRONTEND_FINGERPRINT_STRUCTURE_H
-#define BANKFIX_LIB_FRONTEND_FINGERPRINT_STRUCTURE_H
+#ifndef BANKFIX_LIB_FRONTEND_FINGERPRINT_FINGERPRINT_H
+#define BANKFIX_LIB_FRONTEND_FINGERPRINT_FINGERPRINT_H
 
 #include "PointsTo/PointerUnit.h"
 
@@ -15,7 +15,7 @@ namespace bankfix {
 /// The text of one expression's structure; accesses to shared arrays stand in
 /// it as marks. Equal texts read equal values from equal places, but for the
 /// subscripts behind the marks.
-std::string structureText(const PointerUnit &U, const clang::Stmt *S);
+std::string fingerprintText(const PointerUnit &U, const clang::Stmt *S);
 
 /// Writes the value of a literal; false where \p S is none.
 bool writeLiteral(llvm::raw_ostream &OS, const PointerUnit &U,
@@ -48,4 +48,4 @@ bool declaresArrays(const PointerUnit &U, const clang::Decl *D);
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_FRONTEND_FINGERPRINT_STRUCTURE_H
+#endif // BANKFIX_LIB_FRONTEND_FINGERPRINT_FINGERPRINT_H

@@ -1,4 +1,4 @@
-//===- HostStructure.cpp - A host program to compare after a rewrite ------===//
+//===- HostFingerprint.cpp - A host program to compare after a rewrite ----===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,11 +11,12 @@
 
 using namespace bankfix;
 
-DeclStructure bankfix::hostStructure(const HostSource &Source, unsigned File,
-                                     const SourceMap &Map, ExprPool &Pool) {
+DeclFingerprint bankfix::hostFingerprint(const HostSource &Source,
+                                         unsigned File, const SourceMap &Map,
+                                         ExprPool &Pool) {
   HostFile F(Source, Pool);
   const HostTokens &All = F.T;
-  DeclStructure Out;
+  DeclFingerprint Out;
   Out.Name = Source.Path;
   Out.Place.File = Source.Path;
   for (const std::string &D : All.Directives)
@@ -36,7 +37,7 @@ DeclStructure bankfix::hostStructure(const HostSource &Source, unsigned File,
            All[Size.End].End <= Here->Whole.End + Source.Headers.size())
       ++Size.End;
     Out.Text += "@size" + std::to_string(Here->Array) + " ";
-    StructureAccess A;
+    FingerprintAccess A;
     A.Array = Here->Array;
     A.IsHostSize = true;
     A.Subscripts = {F.Constants.expression(Size)};

@@ -1,4 +1,4 @@
-//===- ElementViews.cpp - What accesses of several elements need ----------===//
+//===- ViewLegality.cpp - What accesses of several elements need ----------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

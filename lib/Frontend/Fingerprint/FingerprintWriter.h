@@ -1,4 +1,4 @@
-//===- StructureWriter.h - The structure of declarations --------*- C++ -*-===//
+//===- FingerprintWriter.h - The structure of declarations ------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,29 +8,29 @@
 // Each node is written as its class, its type, what distinguishes it (operator,
 // value, name), and its children. Local names carry a number, so that a
 // shadowed name differs from the one it hides. A class that is not listed in
-// Structure.cpp is written with its whole source text: more than needed, never
-// less.
+// Fingerprint.cpp is written with its whole source text: more than needed,
+// never less.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_FRONTEND_FINGERPRINT_STRUCTUREWRITER_H
-#define BANKFIX_LIB_FRONTEND_FINGERPRINT_STRUCTUREWRITER_H
+#ifndef BANKFIX_LIB_FRONTEND_FINGERPRINT_FINGERPRINTWRITER_H
+#define BANKFIX_LIB_FRONTEND_FINGERPRINT_FINGERPRINTWRITER_H
 
 #include "Ast/KnownCalls.h"
-#include "Fingerprint/Structure.h"
+#include "Fingerprint/Fingerprint.h"
 
 namespace bankfix {
 
-class StructureWriter {
+class FingerprintWriter {
 public:
   /// Keeps references to both.
-  StructureWriter(const PointerUnit &U, DeclStructure &Into)
+  FingerprintWriter(const PointerUnit &U, DeclFingerprint &Into)
       : U(U), Into(Into), OS(Into.Text), Policy(U.Context.getLangOpts()) {
     // An edit before a lambda, or a struct without a name, moves it.
     Policy.AnonymousTagLocations = false;
   }
 
-  virtual ~StructureWriter() = default;
+  virtual ~FingerprintWriter() = default;
   void decl(const clang::Decl *D);
   void stmt(const clang::Stmt *S);
 
@@ -48,7 +48,7 @@ protected:
   }
 
   const PointerUnit &U;
-  DeclStructure &Into;
+  DeclFingerprint &Into;
   llvm::raw_string_ostream OS;
 
 private:
@@ -87,4 +87,4 @@ private:
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_FRONTEND_FINGERPRINT_STRUCTUREWRITER_H
+#endif // BANKFIX_LIB_FRONTEND_FINGERPRINT_FINGERPRINTWRITER_H

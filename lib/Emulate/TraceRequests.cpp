@@ -1,11 +1,11 @@
-//===- Recorder.cpp - Lanes' accesses to requests -------------------------===//
+//===- TraceRequests.cpp - Lanes' accesses to requests --------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Recorder.h"
+#include "TraceRequests.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 
@@ -24,14 +24,14 @@ void TracedCounts::add(const TracedCounts &O) {
   Conf = std::max(Conf, O.Conf);
 }
 
-void RequestRecorder::countFor(const Target &Model) {
+void TraceRequests::countFor(const Target &Model) {
   if (T == &Model)
     return;
   T = &Model;
   Known.clear();
 }
 
-void RequestRecorder::begin(unsigned Threads) {
+void TraceRequests::begin(unsigned Threads) {
   Counts.clear();
   Waves.clear();
   Waves.resize((Threads + T->WaveSize - 1) / T->WaveSize);
@@ -43,8 +43,8 @@ void RequestRecorder::begin(unsigned Threads) {
   }
 }
 
-RequestRecorder::Place RequestRecorder::find(Wave &W, const LaneArrival &A,
-                                             RequestShape Shape) {
+TraceRequests::Place TraceRequests::find(Wave &W, const LaneArrival &A,
+                                         RequestShape Shape) {
   if (W.Last && (*W.Last)->Site == A.Site && (*W.Last)->Key == A.Key)
     return *W.Last;
   auto [It, New] = W.Find.try_emplace({A.Site, A.Key});
@@ -63,7 +63,7 @@ RequestRecorder::Place RequestRecorder::find(Wave &W, const LaneArrival &A,
   return It->second = std::prev(OfSite.end());
 }
 
-void RequestRecorder::access(const LaneArrival &A, RequestShape Shape) {
+void TraceRequests::access(const LaneArrival &A, RequestShape Shape) {
   Wave &W = Waves[A.Wave];
   uint64_t Bit = uint64_t(1) << A.Lane;
   Place R = find(W, A, Shape);
@@ -82,7 +82,7 @@ void RequestRecorder::access(const LaneArrival &A, RequestShape Shape) {
     closeOldest(W);
 }
 
-void RequestRecorder::close(Wave &W, Place R) {
+void TraceRequests::close(Wave &W, Place R) {
   count(*R);
   if (W.Last == R)
     W.Last.reset();
@@ -94,11 +94,11 @@ void RequestRecorder::close(Wave &W, Place R) {
 /// do, and meet them there all the same. In the loop nobody comes to an
 /// iteration any more that the others have left behind, and such requests are
 /// many.
-void RequestRecorder::closeOldest(Wave &W) {
-  auto Most = std::max_element(
-      W.Requests.begin(), W.Requests.end(), [](const auto &A, const auto &B) {
-        return A.second.size() < B.second.size();
-      });
+void TraceRequests::closeOldest(Wave &W) {
+  auto Most = std::max_element(W.Requests.begin(), W.Requests.end(),
+                               [](const auto &A, const auto &B) {
+                                 return A.second.size() < B.second.size();
+                               });
   for (size_t N = Most->second.size() / 8 + 1; N; --N)
     close(W, Most->second.begin());
 }
@@ -107,7 +107,7 @@ void RequestRecorder::closeOldest(Wave &W) {
 /// every target's bank row.
 static constexpr uint64_t RowPeriod = 1024;
 
-void RequestRecorder::count(const Open &R) {
+void TraceRequests::count(const Open &R) {
   std::array<LaneAccess, 64> Buffer;
   unsigned N = 0;
   uint64_t Low = ~uint64_t(0);
@@ -144,7 +144,7 @@ void RequestRecorder::count(const Open &R) {
   Counts[{R.Site, R.Array}].add(One);
 }
 
-std::map<SiteOfArray, TracedCounts> RequestRecorder::finish() {
+std::map<SiteOfArray, TracedCounts> TraceRequests::finish() {
   for (Wave &W : Waves)
     for (auto &[Site, Requests] : W.Requests) {
       for (const Open &R : Requests)

@@ -1,4 +1,4 @@
-//===- HostMemoryTest.cpp - Arrays whose size the host sets ---------------===//
+//===- HostSizedArraysTest.cpp - Arrays whose size the host sets ----------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- StructureParts.cpp - Literals, operands, blocks of declarations ----===//
+//===- FingerprintParts.cpp - Literals, operands, blocks of declarations --===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ast/Types.h"
-#include "Fingerprint/Structure.h"
+#include "Fingerprint/Fingerprint.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/SmallString.h"
 

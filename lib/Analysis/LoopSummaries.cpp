@@ -1,4 +1,4 @@
-//===- SteadyLoops.cpp - Iterations that are alike ------------------------===//
+//===- LoopSummaries.cpp - Iterations that are alike ----------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -171,9 +171,9 @@ bool WaveRunner::runAtOnce(const Loop &L, LaneMask Running, uint64_t Trips) {
   Values.Variables = Entry;
   unsigned Together = mergedIterations(L, Trips);
   SymbolId K = Values.Symbols.iteration(Trips / Together);
-  Steps Found = inductions(L, Running,
-                           multiply(Values.Symbols.value(K),
-                                    LaneValue(int64_t(Together))));
+  Steps Found = inductions(
+      L, Running,
+      multiply(Values.Symbols.value(K), LaneValue(int64_t(Together))));
   VariableValues General = Values.Variables;
   for (unsigned N = 0; N < Together; ++N)
     if (tryOnce(L, Running, Values.Variables).Undecided != Before)

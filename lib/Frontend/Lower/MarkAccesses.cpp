@@ -1,5 +1,5 @@
-//===- LowerStructure.cpp - The structure of a file, with the values of its
-//subscripts -===//
+//===- MarkAccesses.cpp - The structure of a file, with the values of its
+// subscripts -===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,7 @@
 
 #include "Arrays/FlatIndex.h"
 #include "Ast/Types.h"
-#include "Fingerprint/StructureWriter.h"
+#include "Fingerprint/FingerprintWriter.h"
 #include "Lower/Lowering.h"
 
 using namespace bankfix;
@@ -16,10 +16,10 @@ using namespace bankfix;
 namespace {
 
 /// Writes the subscripts behind the marks as values, too.
-class ValuedWriter : public StructureWriter {
+class ValuedWriter : public FingerprintWriter {
 public:
-  ValuedWriter(LoweredUnit &U, DeclStructure &Into)
-      : StructureWriter(U, Into), Whole(U), Pure(U) {}
+  ValuedWriter(LoweredUnit &U, DeclFingerprint &Into)
+      : FingerprintWriter(U, Into), Whole(U), Pure(U) {}
 
 private:
   void marked(const MatchedAccess &A) override;
@@ -51,7 +51,7 @@ void ValuedWriter::numberVariables(
 }
 
 void ValuedWriter::marked(const MatchedAccess &A) {
-  StructureAccess S;
+  FingerprintAccess S;
   S.Array = A.Array;
   numberVariables(A.Subscripts);
   for (const clang::Expr *E : A.Subscripts)
@@ -89,8 +89,8 @@ void ValuedWriter::hostSize(const clang::Expr *E, unsigned Array) {
 } // namespace
 
 /// Of a block, one entry for each declaration in it, between two for itself.
-static void writeStructure(LoweredUnit &U, const clang::Decl *D) {
-  DeclStructure S;
+static void writeFingerprint(LoweredUnit &U, const clang::Decl *D) {
+  DeclFingerprint S;
   if (auto *N = llvm::dyn_cast<clang::NamedDecl>(D))
     S.Name = N->getNameAsString();
   S.Place = U.Source.place(D->getLocation());
@@ -98,18 +98,18 @@ static void writeStructure(LoweredUnit &U, const clang::Decl *D) {
   bool IsBlock = !S.Text.empty();
   if (!IsBlock)
     ValuedWriter(U, S).decl(D);
-  U.Out.Structure.push_back(S);
+  U.Out.Fingerprint.push_back(S);
   if (!IsBlock)
     return;
   for (const clang::Decl *Each : llvm::cast<clang::DeclContext>(D)->decls())
-    writeStructure(U, Each);
+    writeFingerprint(U, Each);
   S.Text = ")";
-  U.Out.Structure.push_back(std::move(S));
+  U.Out.Fingerprint.push_back(std::move(S));
 }
 
-void bankfix::writeStructure(LoweredUnit &U) {
+void bankfix::writeFingerprint(LoweredUnit &U) {
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
     if (D->getLocation().isValid() && U.Source.inMainFile(D->getLocation()) &&
         !isRequirement(D))
-      ::writeStructure(U, D);
+      ::writeFingerprint(U, D);
 }

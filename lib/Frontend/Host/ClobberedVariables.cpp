@@ -1,4 +1,4 @@
-//===- HeldVariables.cpp - Variables that host code changes unseen --------===//
+//===- ClobberedVariables.cpp - Variables that host code changes unseen ---===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -44,9 +44,9 @@ bool isConstant(const clang::VarDecl *V) {
          !(R && (!R->hasDefinition() || R->hasMutableFields()));
 }
 
-class HeldFinder {
+class ClobberedFinder {
 public:
-  explicit HeldFinder(llvm::function_ref<void(const clang::VarDecl *)> F)
+  explicit ClobberedFinder(llvm::function_ref<void(const clang::VarDecl *)> F)
       : F(F) {}
 
   /// A statement that runs, or not, as its place says.
@@ -79,7 +79,7 @@ private:
 };
 
 /// What is copied out of \p E, an lvalue, and left as it is.
-void HeldFinder::read(const clang::Expr *E) {
+void ClobberedFinder::read(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (wholeVariable(E))
     return;
@@ -97,7 +97,7 @@ void HeldFinder::read(const clang::Expr *E) {
 }
 
 /// The target of an assignment that is followed where its place is a name.
-void HeldFinder::assigned(const clang::Expr *To) {
+void ClobberedFinder::assigned(const clang::Expr *To) {
   if (!wholeVariable(To))
     value(To); // Its variables are used in some other way.
   else if (IsOdd)
@@ -105,7 +105,7 @@ void HeldFinder::assigned(const clang::Expr *To) {
 }
 
 /// An expression whose value nobody wants, and that is evaluated once.
-void HeldFinder::dropped(const clang::Expr *E) {
+void ClobberedFinder::dropped(const clang::Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (auto *W = llvm::dyn_cast<clang::FullExpr>(E))
     return dropped(W->getSubExpr());
@@ -138,7 +138,7 @@ void HeldFinder::dropped(const clang::Expr *E) {
 }
 
 /// What a call that is followed, or escapes its arguments, gets.
-void HeldFinder::arguments(const clang::CallExpr *Call) {
+void ClobberedFinder::arguments(const clang::CallExpr *Call) {
   bool IsOperator = llvm::isa<clang::CXXOperatorCallExpr>(Call);
   // Its result may lead there, wherever that goes.
   bool Leads = Call->isGLValue() || Call->getType()->isPointerType() ||
@@ -163,7 +163,7 @@ void HeldFinder::arguments(const clang::CallExpr *Call) {
   }
 }
 
-void HeldFinder::constructed(const clang::CXXConstructExpr *C) {
+void ClobberedFinder::constructed(const clang::CXXConstructExpr *C) {
   const clang::CXXConstructorDecl *To = C->getConstructor();
   for (unsigned I = 0; I < C->getNumArgs(); ++I) {
     const clang::Expr *A = C->getArg(I);
@@ -176,7 +176,7 @@ void HeldFinder::constructed(const clang::CXXConstructExpr *C) {
   }
 }
 
-void HeldFinder::children(const clang::Stmt *S) {
+void ClobberedFinder::children(const clang::Stmt *S) {
   for (const clang::Stmt *Child : S->children()) {
     if (auto *E = llvm::dyn_cast_or_null<clang::Expr>(Child))
       value(E);
@@ -185,7 +185,7 @@ void HeldFinder::children(const clang::Stmt *S) {
   }
 }
 
-void HeldFinder::lambda(const clang::LambdaExpr *L) {
+void ClobberedFinder::lambda(const clang::LambdaExpr *L) {
   for (const clang::Expr *Init : L->capture_inits())
     if (Init && !wholeVariable(Init->IgnoreImpCasts()))
       value(Init);
@@ -202,7 +202,7 @@ void HeldFinder::lambda(const clang::LambdaExpr *L) {
       F(V->getCanonicalDecl());
 }
 
-void HeldFinder::value(const clang::Expr *E) {
+void ClobberedFinder::value(const clang::Expr *E) {
   if (!E || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(E))
     return;
   E = E->IgnoreParens();
@@ -246,7 +246,7 @@ void HeldFinder::value(const clang::Expr *E) {
   children(E);
 }
 
-void HeldFinder::initialized(const clang::VarDecl *V) {
+void ClobberedFinder::initialized(const clang::VarDecl *V) {
   const clang::Expr *Init = V->getInit();
   if (!Init)
     return;
@@ -260,7 +260,7 @@ void HeldFinder::initialized(const clang::VarDecl *V) {
 }
 
 /// The handlers, and what follows, may see any part of what it has set.
-void HeldFinder::tried(const clang::CXXTryStmt *S) {
+void ClobberedFinder::tried(const clang::CXXTryStmt *S) {
   llvm::DenseSet<const clang::Decl *> Own;
   walk(S->getTryBlock(), [&](const clang::Stmt *Each) {
     if (auto *D = llvm::dyn_cast<clang::DeclStmt>(Each))
@@ -280,7 +280,7 @@ void HeldFinder::tried(const clang::CXXTryStmt *S) {
     statement(S->getHandler(I)->getHandlerBlock());
 }
 
-void HeldFinder::statement(const clang::Stmt *S) {
+void ClobberedFinder::statement(const clang::Stmt *S) {
   if (!S)
     return;
   if (auto *E = llvm::dyn_cast<clang::Expr>(S))
@@ -369,16 +369,18 @@ bool bankfix::mayChange(const clang::Stmt *S, const clang::VarDecl *V) {
   });
 }
 
-void bankfix::forEachHeld(const clang::FunctionDecl *Of,
-                          llvm::function_ref<void(const clang::VarDecl *)> F) {
-  HeldFinder Finder(F);
+void bankfix::forEachClobbered(
+    const clang::FunctionDecl *Of,
+    llvm::function_ref<void(const clang::VarDecl *)> F) {
+  ClobberedFinder Finder(F);
   if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(Of))
     for (const clang::CXXCtorInitializer *Init : C->inits())
       Finder.value(Init->getInit());
   Finder.statement(Of->getBody());
 }
 
-void bankfix::forEachHeld(const clang::VarDecl *V,
-                          llvm::function_ref<void(const clang::VarDecl *)> F) {
-  HeldFinder(F).initialized(V);
+void bankfix::forEachClobbered(
+    const clang::VarDecl *V,
+    llvm::function_ref<void(const clang::VarDecl *)> F) {
+  ClobberedFinder(F).initialized(V);
 }

@@ -1,4 +1,4 @@
-//===- HostMemory.cpp - How large the host makes an array -----------------===//
+//===- HostSizedArrays.cpp - How large the host makes an array ------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

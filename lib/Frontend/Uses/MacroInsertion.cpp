@@ -1,11 +1,11 @@
-//===- MacroOffset.cpp - Where macros can be defined ----------------------===//
+//===- MacroInsertion.cpp - Where macros can be defined -------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Uses/MacroOffset.h"
+#include "Uses/MacroInsertion.h"
 
 using namespace bankfix;
 
@@ -59,7 +59,7 @@ static unsigned inGap(const TextGaps &Gaps, unsigned At, unsigned First) {
   return At;
 }
 
-unsigned bankfix::macroOffset(const JudgedUnit &U, const TextGaps &Gaps) {
+unsigned bankfix::macroInsertion(const JudgedUnit &U, const TextGaps &Gaps) {
   const clang::SourceManager &SM = U.Source.manager();
   llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
   unsigned First = Text.size();

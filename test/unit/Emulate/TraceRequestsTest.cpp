@@ -1,11 +1,11 @@
-//===- RecorderTest.cpp - Lanes' accesses to requests, and races ----------===//
+//===- TraceRequestsTest.cpp - Lanes' accesses to requests, and races -----===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Recorder.h"
+#include "TraceRequests.h"
 #include "gtest/gtest.h"
 
 using namespace bankfix;
@@ -24,7 +24,7 @@ protected:
   }
   TracedCounts counts(unsigned Site) { return R.finish()[{Site}]; }
 
-  RequestRecorder R{*findTarget("sm_80")};
+  TraceRequests R{*findTarget("sm_80")};
 };
 
 auto All = [](unsigned) { return true; };
@@ -171,7 +171,7 @@ TEST(Races, AtomicsAmongEachOtherAreNone) {
 
 TEST_F(Requests, CostAsMuchAsTheModelSays) {
   auto Pairs = [](unsigned Lane) { return uint64_t(8) * Lane + 132; };
-  RequestRecorder Kepler{*findTarget("sm_35")};
+  TraceRequests Kepler{*findTarget("sm_35")};
   auto Count = [&] {
     Kepler.begin(32);
     for (unsigned Lane = 0; Lane < 32; ++Lane)

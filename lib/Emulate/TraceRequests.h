@@ -1,4 +1,4 @@
-//===- Recorder.h - Lanes' accesses to requests -----------------*- C++ -*-===//
+//===- TraceRequests.h - Lanes' accesses to requests ------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_EMULATE_RECORDER_H
-#define BANKFIX_LIB_EMULATE_RECORDER_H
+#ifndef BANKFIX_LIB_EMULATE_TRACEREQUESTS_H
+#define BANKFIX_LIB_EMULATE_TRACEREQUESTS_H
 
 #include "bankfix/Emulate/Trace.h"
 #include "llvm/ADT/DenseMap.h"
@@ -46,9 +46,9 @@ struct SiteOfArray {
   auto operator<=>(const SiteOfArray &) const = default;
 };
 
-class RequestRecorder {
+class TraceRequests {
 public:
-  explicit RequestRecorder(const Target &T) : T(&T) {}
+  explicit TraceRequests(const Target &T) : T(&T) {}
 
   /// From the next block on; of waves as long as before.
   void countFor(const Target &Model);
@@ -89,7 +89,7 @@ private:
   const Target *T;
   std::vector<Wave> Waves;
   size_t MostOpen = MostOpenInWave; ///< In each wave of this block.
-  std::list<Open> Closed; ///< To be used again.
+  std::list<Open> Closed;           ///< To be used again.
   std::map<SiteOfArray, TracedCounts> Counts;
   /// Costs of patterns seen before, by a hash of shape, lanes and addresses.
   std::unordered_map<uint64_t, Cost> Known;
@@ -131,4 +131,4 @@ private:
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_EMULATE_RECORDER_H
+#endif // BANKFIX_LIB_EMULATE_TRACEREQUESTS_H

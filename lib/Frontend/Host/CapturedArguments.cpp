@@ -1,4 +1,4 @@
-//===- KeptArguments.cpp - Addresses that calls may keep ------------------===//
+//===- CapturedArguments.cpp - Addresses that calls may keep --------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,9 +14,9 @@ namespace {
 
 /// How a function uses what a pointer or a reference that it gets leads to, or
 /// (null) `this`.
-class KeptFinder {
+class CapturedFinder {
 public:
-  explicit KeptFinder(const clang::ParmVarDecl *P)
+  explicit CapturedFinder(const clang::ParmVarDecl *P)
       : P(P), IsPointer(!P || P->getType()->isPointerType()) {}
 
   void add(const clang::Stmt *Body) {
@@ -45,7 +45,7 @@ private:
 };
 
 /// \p Place is set or copied, and is no more than a part of what P leads to.
-void KeptFinder::harmless(const clang::Expr *Place) {
+void CapturedFinder::harmless(const clang::Expr *Place) {
   bool IsBehind = !IsPointer;
   for (const clang::Expr *E = Place->IgnoreParens();; E = E->IgnoreParens()) {
     auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
@@ -68,7 +68,7 @@ void KeptFinder::harmless(const clang::Expr *Place) {
   }
 }
 
-void KeptFinder::visit(const clang::Expr *E) {
+void CapturedFinder::visit(const clang::Expr *E) {
   if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
       B && B->isAssignmentOp())
     harmless(B->getLHS());
@@ -111,7 +111,7 @@ static bool isOfSystem(const clang::FunctionDecl *F) {
 /// \p F, which has a body, may keep \p P, or (null) `this`.
 static bool bodyKeeps(const clang::FunctionDecl *F,
                       const clang::ParmVarDecl *P) {
-  KeptFinder Finder(P);
+  CapturedFinder Finder(P);
   if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
     for (const clang::CXXCtorInitializer *Init : C->inits())
       Finder.add(Init->getInit());

@@ -1,11 +1,11 @@
-//===- Unresolved.cpp - Kernels that are not whole ------------------------===//
+//===- InvalidDecls.cpp - Kernels that are not whole ----------------------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Ast/Unresolved.h"
+#include "Ast/InvalidDecls.h"
 #include "Ast/Functions.h"
 #include "Ast/VariableFacts.h"
 #include "llvm/ADT/DenseSet.h"
@@ -14,7 +14,7 @@ using namespace bankfix;
 
 /// Clang takes an unknown type for `int`, so an error in a typedef or a member
 /// shows nowhere but in the declaration.
-const clang::Decl *Unresolved::inType(clang::QualType T) {
+const clang::Decl *InvalidDecls::inType(clang::QualType T) {
   if (T.isNull())
     return nullptr;
   if (auto *Alias = T->getAs<clang::TypedefType>())
@@ -30,8 +30,8 @@ const clang::Decl *Unresolved::inType(clang::QualType T) {
 }
 
 /// Of sizes that a declaration writes, its type has the numbers alone.
-const clang::Decl *Unresolved::inSizes(const clang::TypeSourceInfo *Written,
-                                       const clang::Decl *Of) {
+const clang::Decl *InvalidDecls::inSizes(const clang::TypeSourceInfo *Written,
+                                         const clang::Decl *Of) {
   clang::TypeLoc L = Written ? Written->getTypeLoc() : clang::TypeLoc();
   for (; L; L = L.getNextTypeLoc())
     if (auto A = L.getAs<clang::ArrayTypeLoc>())
@@ -40,7 +40,7 @@ const clang::Decl *Unresolved::inSizes(const clang::TypeSourceInfo *Written,
   return nullptr;
 }
 
-const clang::Decl *Unresolved::inRecord(const clang::RecordDecl *R) {
+const clang::Decl *InvalidDecls::inRecord(const clang::RecordDecl *R) {
   R = R->getDefinition();
   if (!R)
     return nullptr;
@@ -66,13 +66,13 @@ const clang::Decl *Unresolved::inRecord(const clang::RecordDecl *R) {
   return lacksHeader(R) ? R : nullptr;
 }
 
-const clang::Decl *Unresolved::inTypedef(const clang::TypedefNameDecl *T) {
+const clang::Decl *InvalidDecls::inTypedef(const clang::TypedefNameDecl *T) {
   const clang::Decl *Bad = inType(T->getUnderlyingType());
   return Bad ? Bad : inSizes(T->getTypeSourceInfo(), T);
 }
 
 /// Clang counts on from an enumerator whose value it does not know.
-const clang::Decl *Unresolved::inEnum(const clang::EnumDecl *E) {
+const clang::Decl *InvalidDecls::inEnum(const clang::EnumDecl *E) {
   if (hasMessageIn(E))
     return E;
   for (const clang::EnumConstantDecl *C : E->enumerators())
@@ -81,7 +81,7 @@ const clang::Decl *Unresolved::inEnum(const clang::EnumDecl *E) {
   return nullptr;
 }
 
-const clang::Decl *Unresolved::inVariable(const clang::VarDecl *V) {
+const clang::Decl *InvalidDecls::inVariable(const clang::VarDecl *V) {
   if (V->isInvalidDecl() || (V->isFileVarDecl() && hasMessageIn(V)))
     return V;
   if (const clang::Decl *Bad = inType(V->getType()))
@@ -92,8 +92,8 @@ const clang::Decl *Unresolved::inVariable(const clang::VarDecl *V) {
   return V->getType().isConstQualified() ? inBody(V->getInit(), V) : nullptr;
 }
 
-const clang::Decl *Unresolved::inBody(const clang::Stmt *S,
-                                      const clang::Decl *Of) {
+const clang::Decl *InvalidDecls::inBody(const clang::Stmt *S,
+                                        const clang::Decl *Of) {
   const clang::Decl *Bad = nullptr;
   auto Look = [&](const clang::Decl *At) { Bad = Bad ? Bad : At; };
   walk(S, [&](const clang::Stmt *Each) {
@@ -122,7 +122,7 @@ const clang::Decl *Unresolved::inBody(const clang::Stmt *S,
   return Bad;
 }
 
-const clang::Decl *Unresolved::inFunction(const clang::FunctionDecl *F) {
+const clang::Decl *InvalidDecls::inFunction(const clang::FunctionDecl *F) {
   if (const clang::FunctionDecl *Definition = F->getDefinition())
     F = Definition;
   if (F->isInvalidDecl())
@@ -144,7 +144,7 @@ const clang::Decl *Unresolved::inFunction(const clang::FunctionDecl *F) {
   return Named ? Named : Bad;
 }
 
-void Unresolved::findInvalid(const clang::DeclContext *DC) {
+void InvalidDecls::findInvalid(const clang::DeclContext *DC) {
   for (const clang::Decl *D : DC->decls()) {
     if (!U.Source.isUserCode(D->getLocation()) &&
         !llvm::isa<clang::LinkageSpecDecl>(D))
@@ -181,7 +181,7 @@ resolvedIn(const clang::SourceManager &SM, const clang::Stmt *Body) {
 
 /// Calls \p Visit for each identifier in the text of \p Body that stands for
 /// nothing that Clang kept, until that returns false.
-void Unresolved::forEachLostName(
+void InvalidDecls::forEachLostName(
     const clang::Stmt *Body,
     llvm::function_ref<bool(llvm::StringRef)> Visit) const {
   const clang::SourceManager &SM = U.Source.manager();
@@ -204,7 +204,7 @@ void Unresolved::forEachLostName(
 
 /// A statement, or an initializer, that calls a function whose declaration did
 /// not resolve may be gone without a message; only the text still names it.
-const clang::Decl *Unresolved::invalidNamedIn(const clang::Stmt *Body) {
+const clang::Decl *InvalidDecls::invalidNamedIn(const clang::Stmt *Body) {
   if (!U.Context.getDiagnostics().hasErrorOccurred())
     return nullptr;
   if (!std::exchange(HasInvalid, true))
@@ -220,7 +220,7 @@ const clang::Decl *Unresolved::invalidNamedIn(const clang::Stmt *Body) {
   return Bad;
 }
 
-void Unresolved::forEachLostVariable(
+void InvalidDecls::forEachLostVariable(
     const clang::FunctionDecl *F,
     llvm::function_ref<void(const clang::VarDecl *)> Visit) const {
   if (!U.Context.getDiagnostics().hasErrorOccurred() || !hasMessageIn(F))
@@ -248,8 +248,8 @@ void Unresolved::forEachLostVariable(
 }
 
 /// The function of that name, or that a macro of that name leads to.
-const clang::Decl *Unresolved::invalidBehind(llvm::StringRef Name,
-                                             std::set<std::string> &Seen) {
+const clang::Decl *InvalidDecls::invalidBehind(llvm::StringRef Name,
+                                               std::set<std::string> &Seen) {
   if (!Seen.insert(Name.str()).second)
     return nullptr;
   if (auto It = Invalid.find(Name.str()); It != Invalid.end())
@@ -264,12 +264,12 @@ const clang::Decl *Unresolved::invalidBehind(llvm::StringRef Name,
 }
 
 /// In C, Clang drops a statement with an error; only the message tells.
-bool Unresolved::hasMessageIn(const clang::Decl *D) const {
+bool InvalidDecls::hasMessageIn(const clang::Decl *D) const {
   return !firstMessageIn(D).empty();
 }
 
 /// Behind a directive, the rest of a declaration may be anything.
-const FileDiagnostic *Unresolved::lacksHeader(const clang::Decl *D) const {
+const FileDiagnostic *InvalidDecls::lacksHeader(const clang::Decl *D) const {
   const clang::SourceManager &SM = U.Source.manager();
   clang::SourceLocation Begin = SM.getExpansionLoc(D->getBeginLoc());
   clang::SourceLocation End = SM.getExpansionLoc(D->getEndLoc());
@@ -280,16 +280,16 @@ const FileDiagnostic *Unresolved::lacksHeader(const clang::Decl *D) const {
   return nullptr;
 }
 
-std::string Unresolved::firstMessageIn(const clang::Decl *D,
-                                       llvm::StringRef Text) const {
+std::string InvalidDecls::firstMessageIn(const clang::Decl *D,
+                                         llvm::StringRef Text) const {
   const FileDiagnostic *Missing = Text.empty() ? lacksHeader(D) : nullptr;
   return Missing ? Missing->Message
                  : messageBetween(D->getBeginLoc(), D->getEndLoc(), Text);
 }
 
-std::string Unresolved::messageBetween(clang::SourceLocation First,
-                                       clang::SourceLocation Last,
-                                       llvm::StringRef Text) const {
+std::string InvalidDecls::messageBetween(clang::SourceLocation First,
+                                         clang::SourceLocation Last,
+                                         llvm::StringRef Text) const {
   SourcePlace Begin = U.Source.place(First), End = U.Source.place(Last);
   for (const FileDiagnostic &M : U.Out.Diagnostics)
     if (M.Level == Severity::Error && M.Place.File == Begin.File &&
@@ -300,7 +300,7 @@ std::string Unresolved::messageBetween(clang::SourceLocation First,
 }
 
 /// `k<SIZE><<<...>>>`: the instance has only what Clang made of the argument.
-void Unresolved::blameInstances() {
+void InvalidDecls::blameInstances() {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     walk(F->getBody(), [&](const clang::Stmt *S) {
       auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
@@ -320,7 +320,7 @@ void Unresolved::blameInstances() {
   });
 }
 
-const clang::Decl *Unresolved::inDecl(const clang::Decl *D) {
+const clang::Decl *InvalidDecls::inDecl(const clang::Decl *D) {
   if (!D || !U.Source.isUserCode(D->getLocation()))
     return nullptr;
   auto [It, New] = Known.try_emplace(D->getCanonicalDecl(), nullptr);
@@ -344,16 +344,16 @@ const clang::Decl *Unresolved::inDecl(const clang::Decl *D) {
   return Known[D->getCanonicalDecl()] = Bad;
 }
 
-const clang::Decl *Unresolved::firstIn(const clang::Decl *D) {
+const clang::Decl *InvalidDecls::firstIn(const clang::Decl *D) {
   return inDecl(D);
 }
 
-const clang::Decl *Unresolved::firstIn(const clang::Expr *E) {
+const clang::Decl *InvalidDecls::firstIn(const clang::Expr *E) {
   return inBody(E, U.Context.getTranslationUnitDecl());
 }
 
-UnreadKernel Unresolved::unread(const clang::FunctionDecl *F,
-                                const clang::Decl *Culprit) const {
+UnreadKernel InvalidDecls::unread(const clang::FunctionDecl *F,
+                                  const clang::Decl *Culprit) const {
   std::string Why = firstMessageIn(Culprit);
   if (Why.empty())
     Why = "something in it could not be resolved";

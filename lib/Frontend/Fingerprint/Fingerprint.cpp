@@ -1,4 +1,4 @@
-//===- Structure.cpp - Everything that an edit must not change, as text ---===//
+//===- Fingerprint.cpp - Everything that an edit must not change, as text -===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ast/VariableFacts.h"
-#include "Fingerprint/StructureWriter.h"
+#include "Fingerprint/FingerprintWriter.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/SmallString.h"
 
@@ -22,7 +22,7 @@ using namespace bankfix;
 /// Types whose sizes follow those of an array are not written: Clang accepts
 /// such a pointer only where the sizes are the array's own, and the proof
 /// compares those.
-void StructureWriter::typeOf(const clang::Expr *E) {
+void FingerprintWriter::typeOf(const clang::Expr *E) {
   const clang::Expr *Plain = E->IgnoreParenImpCasts();
   if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Plain))
     if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
@@ -35,7 +35,7 @@ void StructureWriter::typeOf(const clang::Expr *E) {
     return type(T);
   if (T->isPointerType())
     T = T->getPointeeType();
-  LeadsTo L = T->isArrayType() ? leadsTo(U, E) : LeadsTo();
+  PointsToSet L = T->isArrayType() ? pointsTo(U, E) : PointsToSet();
   if (!L.Exact)
     return type(E->getType());
   OS << ":part " << L.Exact->Level << (T.isConstQualified() ? " const" : "")
@@ -43,8 +43,8 @@ void StructureWriter::typeOf(const clang::Expr *E) {
 }
 
 /// \p V points or refers to a part of an array that has sizes of its own.
-bool StructureWriter::isPart(const clang::ValueDecl *V) const {
-  const LeadsTo *L = U.Leads.find(V);
+bool FingerprintWriter::isPart(const clang::ValueDecl *V) const {
+  const PointsToSet *L = U.Leads.find(V);
   if (!L || !L->Exact)
     return false;
   clang::QualType T = V->getType();
@@ -52,7 +52,7 @@ bool StructureWriter::isPart(const clang::ValueDecl *V) const {
                               T->getPointeeType()->isArrayType());
 }
 
-void StructureWriter::typeOf(const clang::ValueDecl *V) {
+void FingerprintWriter::typeOf(const clang::ValueDecl *V) {
   if (!isPart(V))
     return type(V->getType());
   clang::QualType T = V->getType()->getPointeeType();
@@ -63,12 +63,12 @@ void StructureWriter::typeOf(const clang::ValueDecl *V) {
      << (T.isVolatileQualified() ? " of volatile" : "");
 }
 
-bool StructureWriter::takesParts(const clang::FunctionDecl *F) const {
+bool FingerprintWriter::takesParts(const clang::FunctionDecl *F) const {
   return llvm::any_of(F->parameters(),
                       [&](const clang::ParmVarDecl *P) { return isPart(P); });
 }
 
-void StructureWriter::name(const clang::ValueDecl *D) {
+void FingerprintWriter::name(const clang::ValueDecl *D) {
   OS << ' ';
   if (!D->getParentFunctionOrMethod())
     return D->printQualifiedName(OS, Policy);
@@ -79,7 +79,7 @@ void StructureWriter::name(const clang::ValueDecl *D) {
   OS << '#' << N;
 }
 
-bool StructureWriter::namedNode(const clang::Stmt *S) {
+bool FingerprintWriter::namedNode(const clang::Stmt *S) {
   if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
     name(R->getDecl());
     if (auto *E = llvm::dyn_cast<clang::EnumConstantDecl>(R->getDecl()))
@@ -108,7 +108,7 @@ bool StructureWriter::namedNode(const clang::Stmt *S) {
 }
 
 /// What stands before the body. False where that is a template.
-bool StructureWriter::lambda(const clang::LambdaExpr *L) {
+bool FingerprintWriter::lambda(const clang::LambdaExpr *L) {
   if (L->isGenericLambda())
     return false;
   for (const clang::LambdaCapture &C : L->captures()) {
@@ -130,7 +130,7 @@ bool StructureWriter::lambda(const clang::LambdaExpr *L) {
 
 /// Writes what distinguishes \p S from others of its class. False where the
 /// class is not known.
-bool StructureWriter::detail(const clang::Stmt *S) {
+bool FingerprintWriter::detail(const clang::Stmt *S) {
   if (writeLiteral(OS, U, S) || namedNode(S))
     return true;
   if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S))
@@ -161,7 +161,7 @@ bool StructureWriter::detail(const clang::Stmt *S) {
   return saysAllByItself(S);
 }
 
-void StructureWriter::stmt(const clang::Stmt *S) {
+void FingerprintWriter::stmt(const clang::Stmt *S) {
   if (!S) {
     OS << "()";
     return;
@@ -176,7 +176,7 @@ void StructureWriter::stmt(const clang::Stmt *S) {
 }
 
 /// A macro that only places elements: what it adds is compared by the proof.
-bool StructureWriter::offset(const clang::Expr *E) {
+bool FingerprintWriter::offset(const clang::Expr *E) {
   auto It = E ? U.OffsetMarks.find(E) : U.OffsetMarks.end();
   if (It == U.OffsetMarks.end())
     return false;
@@ -187,7 +187,7 @@ bool StructureWriter::offset(const clang::Expr *E) {
   return true;
 }
 
-void StructureWriter::node(const clang::Stmt *S) {
+void FingerprintWriter::node(const clang::Stmt *S) {
   auto *E = llvm::dyn_cast<clang::Expr>(S);
   if (offset(E))
     return;
@@ -204,7 +204,7 @@ void StructureWriter::node(const clang::Stmt *S) {
   OS << ')';
 }
 
-void StructureWriter::variable(const clang::VarDecl *V) {
+void FingerprintWriter::variable(const clang::VarDecl *V) {
   OS << "(Var";
   name(V);
   std::optional<unsigned> Array = U.arrayOf(V);
@@ -220,7 +220,7 @@ void StructureWriter::variable(const clang::VarDecl *V) {
   OS << ')';
 }
 
-void StructureWriter::function(const clang::FunctionDecl *F) {
+void FingerprintWriter::function(const clang::FunctionDecl *F) {
   OS << "(Function";
   name(F);
   bool GetsArrays = llvm::any_of(
@@ -247,7 +247,7 @@ void StructureWriter::function(const clang::FunctionDecl *F) {
 /// instance has is as it was; and of what one has, the others are compared,
 /// too. The template itself, where nothing is resolved yet, would only show
 /// that sizes changed.
-void StructureWriter::functionTemplate(const clang::FunctionTemplateDecl *T) {
+void FingerprintWriter::functionTemplate(const clang::FunctionTemplateDecl *T) {
   OS << "(Template";
   bool Any = false;
   for (const clang::FunctionDecl *S : T->specializations())
@@ -259,7 +259,7 @@ void StructureWriter::functionTemplate(const clang::FunctionTemplateDecl *T) {
   OS << ')';
 }
 
-void StructureWriter::record(const clang::RecordDecl *R) {
+void FingerprintWriter::record(const clang::RecordDecl *R) {
   OS << "(Record " << R->getKindName().str();
   type(U.Context.getCanonicalTagType(R));
   for (const clang::Attr *A : R->attrs()) {
@@ -299,7 +299,7 @@ void StructureWriter::record(const clang::RecordDecl *R) {
   OS << ')';
 }
 
-void StructureWriter::decl(const clang::Decl *D) {
+void FingerprintWriter::decl(const clang::Decl *D) {
   if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(D))
     return function(F);
   if (auto *V = llvm::dyn_cast<clang::VarDecl>(D))
@@ -331,7 +331,7 @@ void StructureWriter::decl(const clang::Decl *D) {
   OS << ')';
 }
 
-void StructureWriter::access(const MatchedAccess &A) {
+void FingerprintWriter::access(const MatchedAccess &A) {
   OS << "@" << A.Array << '+' << A.MemberOffset << ':' << bytesOf(U, A);
   if (A.isThroughVariable(U) && !A.isPlaced(U))
     stmt(A.Base);
@@ -341,8 +341,9 @@ void StructureWriter::access(const MatchedAccess &A) {
   marked(A);
 }
 
-std::string bankfix::structureText(const PointerUnit &U, const clang::Stmt *S) {
-  DeclStructure D;
-  StructureWriter(U, D).stmt(S);
+std::string bankfix::fingerprintText(const PointerUnit &U,
+                                     const clang::Stmt *S) {
+  DeclFingerprint D;
+  FingerprintWriter(U, D).stmt(S);
   return D.Text;
 }

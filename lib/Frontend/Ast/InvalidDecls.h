@@ -1,12 +1,12 @@
-//===- Unresolved.h - Kernels that are not whole ----------------*- C++ -*-===//
+//===- InvalidDecls.h - Kernels that are not whole --------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_FRONTEND_AST_UNRESOLVED_H
-#define BANKFIX_LIB_FRONTEND_AST_UNRESOLVED_H
+#ifndef BANKFIX_LIB_FRONTEND_AST_INVALIDDECLS_H
+#define BANKFIX_LIB_FRONTEND_AST_INVALIDDECLS_H
 
 #include "Read/Unit.h"
 
@@ -14,9 +14,9 @@ namespace bankfix {
 
 /// Finds what Clang could not resolve: where a header or the host's -D is
 /// missing, each kernel is judged by itself.
-class Unresolved {
+class InvalidDecls {
 public:
-  explicit Unresolved(const Unit &U) : U(U) {}
+  explicit InvalidDecls(const Unit &U) : U(U) {}
 
   /// Counts what arguments of templates use to the instances that they name.
   void blameInstances();
@@ -76,4 +76,4 @@ private:
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_FRONTEND_AST_UNRESOLVED_H
+#endif // BANKFIX_LIB_FRONTEND_AST_INVALIDDECLS_H
