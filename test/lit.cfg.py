@@ -1,6 +1,7 @@
 """Tests that drive the real binary: // RUN: lines under test/bankfix.
 
   %bankfix         the binary
+  %bankfix-one-more  the binary with the strategy of test/strategy, too
   %clang-device    Clang's syntax check of a CUDA source's device side, with
                    bankfix's own headers; for rewritten sources
   %clang-opencl    the same for OpenCL
@@ -44,6 +45,7 @@ def script(name):
 
 
 config.substitutions += [
+    (r"%bankfix-one-more\b", config.bankfix_one_more),
     (r"%bankfix\b", config.bankfix),
     (r"%clang-device\b",
      f"{clang}++ -x cuda --cuda-device-only --cuda-gpu-arch=sm_80 -fsyntax-only "

@@ -12,19 +12,6 @@ using namespace bankfix;
 
 namespace {
 
-/// \p Second, which speaks of what \p First made, for what was there before.
-std::vector<IndexText> follow(llvm::ArrayRef<IndexText> First,
-                              std::vector<IndexText> Second) {
-  for (IndexText &T : Second) {
-    const IndexText &Old = First[T.From];
-    T.From = Old.From;
-    T.Added += Old.Added;
-    for (unsigned &D : T.Also)
-      D = First[D].From;
-  }
-  return Second;
-}
-
 /// Every macro of \p Second is given what \p First leaves as it is.
 bool mayFollow(llvm::ArrayRef<IndexText> First,
                llvm::ArrayRef<IndexText> Second) {
@@ -73,22 +60,22 @@ public:
     New.Dims.front() -= spareRows(A);
     return New;
   }
-  int64_t offset(const SharedArray &A, int64_t Offset) const override {
-    return Second->offset(First->apply(A), First->offset(A, Offset));
-  }
-  llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override {
-    return Second->subscripts(Pool, First->subscripts(Pool, Old));
-  }
-  SourceChange change(const SharedArray &A) const override {
-    SourceChange Before = First->change(A),
-                 Out = Second->change(First->apply(A));
-    Out.Dims = follow(Before.Dims, std::move(Out.Dims));
-    Out.Subscripts = follow(Before.Subscripts, std::move(Out.Subscripts));
-    Out.Dims.front().Added -= spareRows(A);
-    Out.Alignment = std::max(Out.Alignment, Before.Alignment);
-    Out.Flat.reset();
+  std::vector<IndexExpr> index(const SharedArray &A) const override {
+    std::vector<IndexExpr> Inner = First->index(A),
+                           Out = Second->index(First->apply(A));
+    for (IndexExpr &E : Out)
+      E = E.substitute(Inner);
     return Out;
+  }
+  std::string macroName(const IndexExpr &E) const override {
+    return Second->macroName(E);
+  }
+  void amend(const SharedArray &A, SourceChange &Change) const override {
+    First->amend(A, Change);
+    unsigned Alignment = Change.Alignment;
+    Second->amend(First->apply(A), Change);
+    Change.Alignment = std::max(Change.Alignment, Alignment);
+    Change.Flat.reset();
   }
   std::vector<SizeNeed> sizeNeeds(const SharedArray &A) const override {
     std::vector<SizeNeed> Out = First->sizeNeeds(A);
@@ -98,15 +85,6 @@ public:
     for (unsigned D = 0; D < A.Dims.size(); ++D)
       Out.push_back({D, SizeNeed::Equal, A.Dims[D]});
     return Out;
-  }
-  bool isAffine() const override {
-    return First->isAffine() && Second->isAffine();
-  }
-  unsigned arithmetic() const override {
-    return First->arithmetic() + Second->arithmetic();
-  }
-  bool reorders() const override {
-    return First->reorders() || Second->reorders();
   }
   bool needsBoundedSubscripts() const override {
     return First->needsBoundedSubscripts() || Second->needsBoundedSubscripts();

@@ -108,7 +108,8 @@ GroupPlanner::written(const std::shared_ptr<const LayoutMap> &Map,
       Into.Refused = Why;
     return std::nullopt;
   }
-  Choice New{Map, {}, {}};
+  const SharedArray &First = In.P.Arrays[Arrays[0]];
+  Choice New{Map, {}, {}, Map->arithmetic(First), Map->reorders(First)};
   for (unsigned I : Arrays)
     New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
   return New;
@@ -138,8 +139,8 @@ std::string GroupPlanner::kernelOf(unsigned Array) const {
   return "";
 }
 
-/// Of the array of the group that costs more with \p New, as in another instance
-/// of a template: that is nobody's to decide. Empty if there is none.
+/// Of the array of the group that costs more with \p New, as in another
+/// instance of a template: that is nobody's to decide. Empty if there is none.
 std::string GroupPlanner::loser(const Choice &New) const {
   std::optional<unsigned> Array = New.After.loser(Before);
   if (!Array)
@@ -165,13 +166,12 @@ static bool isIdealForAll(const RequestGroup &G, const Site &S,
   return V.Sure != Certainty::Unknown && V.excess() == 0;
 }
 
-/// Some value of an unknown costs more with \p Map, or may, as not all have been
-/// tried.
+/// Some value of an unknown costs more with \p Map, or may, as not all have
+/// been tried.
 bool GroupPlanner::mayLose(const LayoutMap &Map) const {
   auto LaidOutBy = [&](const LayoutMap *By, const SharedArray &A) {
-    return LaidOut{By ? By->apply(A) : A, [&A, By](int64_t Old) {
-                     return By ? By->offset(A, Old) : Old;
-                   }};
+    return LaidOut{By ? By->apply(A) : A,
+                   By ? By->offsets(A) : [](int64_t Same) { return Same; }};
   };
   bool Loses = false;
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
@@ -179,7 +179,7 @@ bool GroupPlanner::mayLose(const LayoutMap &Map) const {
     const bankfix::Site &S = In.sites(K)[I];
     const SharedArray &A = In.P.Arrays[S.Array];
     bool Lacks =
-        !Map.isAffine() && llvm::any_of(R.Groups, [&](const RequestGroup &G) {
+        !Map.isAffine(A) && llvm::any_of(R.Groups, [&](const RequestGroup &G) {
           return G.LacksValues && !isIdealForAll(G, S, A, In.T, Map);
         });
     Loses = Loses || Lacks ||
@@ -195,16 +195,16 @@ bool GroupPlanner::hasManyValues() const {
   constexpr size_t Many = 256;
   bool Has = false;
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
-    Has = Has || llvm::any_of(K.Requests.Sites[I].Groups,
-                              [](const RequestGroup &G) {
-                                return G.Alternatives.size() > Many;
-                              });
+    Has = Has ||
+          llvm::any_of(K.Requests.Sites[I].Groups, [](const RequestGroup &G) {
+            return G.Alternatives.size() > Many;
+          });
   });
   return Has;
 }
 
-/// \p New parts nothing that is accessed at once, and neither some array nor some
-/// value of an unknown costs more with it.
+/// \p New parts nothing that is accessed at once, and neither some array nor
+/// some value of an unknown costs more with it.
 bool GroupPlanner::neverHarms(const Choice &New, Offer &Into) const {
   std::string Why = refuseViews(In, Arrays, *New.Map);
   if (Why.empty())
@@ -216,7 +216,7 @@ bool GroupPlanner::neverHarms(const Choice &New, Offer &Into) const {
 
 /// What \p New saves outweighs its arithmetic.
 bool GroupPlanner::isWorth(const Choice &New, Offer &Into) const {
-  if (New.After.isWorth(New.Map->arithmetic(), Before))
+  if (New.After.isWorth(New.Operations, Before))
     return true;
   if (Into.Refused.empty()) {
     Into.Kind = RefusalKind::Loses;
@@ -296,7 +296,8 @@ Offer GroupPlanner::offer(const Strategy &S) const {
   for (const FailedLayout &F : In.Options.Failed)
     if (F.Strategy == S.Kind && !F.IsComposed && !F.IsMember &&
         llvm::is_contained(Arrays, F.Array))
-      return {S.Kind, F.Reason, std::nullopt, std::nullopt, RefusalKind::Failed};
+      return {S.Kind, F.Reason, std::nullopt, std::nullopt,
+              RefusalKind::Failed};
   Offer O{S.Kind, refuseKind(S), std::nullopt, std::nullopt};
   if (!O.Refused.empty())
     O.Kind = RefusalKind::NotForIt;
@@ -315,9 +316,8 @@ Offer GroupPlanner::offer(const Strategy &S) const {
 std::vector<Offer> GroupPlanner::offers() const {
   std::vector<Offer> Out;
   for (StrategyKind S : allStrategies()) {
-    // The banks' width is no matter of one array; see planBankModes.
     bool Asked = In.Options.Allowed.empty()
-                     ? S != StrategyKind::BankMode
+                     ? !strategyOf(S).IsOfProgram
                      : llvm::is_contained(In.Options.Allowed, S);
     if (Asked)
       Out.push_back(offer(strategyOf(S)));

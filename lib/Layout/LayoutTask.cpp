@@ -25,8 +25,8 @@ static std::vector<uint64_t> spare(const PlanInput &In, ArrayGroup Arrays) {
       bool Reached = Certain && Ranges[D].Low <= Ranges[D].High;
       if (Certain && !Reached)
         continue;
-      bool Inside =
-          Certain && !In.sites(K)[I].IsFlat && Ranges[D].Low >= 0 && uint64_t(Ranges[D].High) < A.Dims[D];
+      bool Inside = Certain && !In.sites(K)[I].IsFlat && Ranges[D].Low >= 0 &&
+                    uint64_t(Ranges[D].High) < A.Dims[D];
       Out[D] = std::min(Out[D],
                         Inside ? A.Dims[D] - 1 - uint64_t(Ranges[D].High) : 0);
     }
@@ -93,7 +93,7 @@ static LayoutTask layoutTask(const PlanInput &In, ArrayGroup Arrays,
     std::vector<uint64_t> Left = std::exchange(Task.Spare, {});
     for (const IndexText &D : Base->change(Old).Dims)
       Task.Spare.push_back(Left[D.From] + uint64_t(D.Added));
-    Task.Offset = [&Old, Base](int64_t At) { return Base->offset(Old, At); };
+    Task.Offset = Base->offsets(Old);
   }
   return Task;
 }

@@ -62,7 +62,7 @@ WeighedLayout GroupPlanner::weighed(StrategyKind S, const Choice &C,
           C.After.Wavefronts + C.After.WorstWavefronts,
           C.After.Excess,
           C.bytes(),
-          C.Map->arithmetic(),
+          C.Operations,
           std::move(Lost)};
 }
 
@@ -81,7 +81,8 @@ std::vector<WeighedLayout> GroupPlanner::weigh(llvm::ArrayRef<Offer> Offers,
 }
 
 /// What \p Taken leaves may be for another strategy, applied to its result,
-/// until nothing is: each time, fewer wavefronts are left. The limit is a guard.
+/// until nothing is: each time, fewer wavefronts are left. The limit is a
+/// guard.
 void GroupPlanner::refine(Choice &Taken) {
   constexpr unsigned MostLayouts = 16;
   bool Failed = llvm::any_of(In.Options.Failed, [&](const FailedLayout &F) {
@@ -131,8 +132,8 @@ std::vector<ArrayPlan> GroupPlanner::run() {
 
 /// Plans one group after another. \p Frees is set where some array gives up
 /// memory that others may use.
-static std::vector<ArrayPlan>
-planGroups(const PlanInput &In, MemoryBudget &Budget, bool &Frees) {
+static std::vector<ArrayPlan> planGroups(const PlanInput &In,
+                                         MemoryBudget &Budget, bool &Frees) {
   std::vector<ArrayPlan> Out;
   for (const std::vector<unsigned> &Arrays : arrayGroups(In.P)) {
     GroupPlanner Planner(In, Budget, Arrays);

@@ -74,26 +74,26 @@ std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
                        const Strategy &S);
 
-/// Why \p Arrays may not be declared, or accessed, as \p Map says; empty if they
-/// may.
+/// Why \p Arrays may not be declared, or accessed, as \p Map says; empty if
+/// they may.
 std::string refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
                            const LayoutMap &Map);
 
-/// Why \p Map may not move elements that are accessed several at once; empty if it
-/// may.
+/// Why \p Map may not move elements that are accessed several at once; empty if
+/// it may.
 std::string refuseViews(const PlanInput &In, ArrayGroup Arrays,
                         const LayoutMap &Map);
 
-/// Why it is not known that such accesses lie at multiples of their width; empty
-/// if it is.
+/// Why it is not known that such accesses lie at multiples of their width;
+/// empty if it is.
 std::string refuseUnaligned(const PlanInput &In, ArrayGroup Arrays);
 
 /// \p Map pads \p Arrays by a member, which did not hold.
 bool hasFailed(const PlanInput &In, ArrayGroup Arrays, const LayoutMap &Map);
 
 /// Why \p Arrays may not have a map that needs their inner subscripts to stay
-/// inside their dimensions; empty if they are proved to. Where \p IsFlatFollowed,
-/// those of accesses through all rows need not.
+/// inside their dimensions; empty if they are proved to. Where \p
+/// IsFlatFollowed, those of accesses through all rows need not.
 std::string refuseUnbounded(const PlanInput &In, ArrayGroup Arrays,
                             bool IsFlatFollowed);
 
@@ -113,7 +113,7 @@ struct Score {
   /// Wavefronts and requests as compilers may issue the accesses of Wavefronts,
   /// where some are candidates for merging.
   uint64_t Merged = 0, MergedRequests = 0;
-  uint64_t Requests = 0; ///< Of all accesses.
+  uint64_t Requests = 0;                ///< Of all accesses.
   std::map<unsigned, uint64_t> ByArray; ///< payable(), of each.
   /// As payableInTotal(), but of values from memory the mean for random ones in
   /// place of the worst; see meanInTotal. Where it was asked for.
@@ -137,8 +137,8 @@ struct Score {
   std::optional<unsigned> loser(const Score &Before) const;
   /// It might, whatever those accesses cost.
   bool mayImproveInTotal(const Score &Before) const;
-  /// What all accesses cost less, in the worst case, or with means; 0 where they
-  /// do not.
+  /// What all accesses cost less, in the worst case, or with means; 0 where
+  /// they do not.
   uint64_t savedSince(const Score &Before) const;
   /// No excess is left, or the wavefronts saved since \p Before outweigh
   /// \p Arithmetic more integer operations in each request.
@@ -148,8 +148,8 @@ struct Score {
 /// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests
 /// for which maps are defined. Stops counting, with a result above it, where
 /// payable() exceeds \p Enough, where some array costs more than in \p Before,
-/// and where \p MayWin says so of a sum that only lacks accesses of which no more
-/// than the worst case is known: with these, it is no better.
+/// and where \p MayWin says so of a sum that only lacks accesses of which no
+/// more than the worst case is known: with these, it is no better.
 Score score(
     const PlanInput &In, ArrayGroup Arrays, const LayoutMap *Map,
     uint64_t Enough = UINT64_MAX, const Score *Before = nullptr,
@@ -171,6 +171,8 @@ struct Choice {
   std::shared_ptr<const LayoutMap> Map;
   Score After;
   std::vector<uint64_t> ArrayBytes; ///< One per array of the group.
+  unsigned Operations = 0;          ///< LayoutMap::arithmetic.
+  bool Reorders = false;            ///< LayoutMap::reorders.
 
   /// Of all arrays.
   uint64_t bytes() const;

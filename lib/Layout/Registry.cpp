@@ -16,3 +16,8 @@ const Strategy &bankfix::strategyOf(StrategyKind K) {
   };
   return *All[unsigned(K)];
 }
+
+bool bankfix::isUsual(StrategyKind K, const SharedArray &A) {
+  const Strategy &S = strategyOf(K);
+  return S.isUsual && S.isUsual(A);
+}

@@ -20,23 +20,23 @@ namespace {
 class NewOffsets {
 public:
   NewOffsets(const LayoutMap *Map, const SharedArray &A)
-      : Map(Map), A(A), Words(Map ? A.bytes() / 4 + 1 : 0, Unknown) {}
+      : Map(Map ? Map->offsets(A) : nullptr),
+        Words(Map ? A.bytes() / 4 + 1 : 0, Unknown) {}
 
   int64_t operator()(int64_t Old) {
     if (!Map)
       return Old;
     if (Old < 0 || Old % 4 || uint64_t(Old) / 4 >= Words.size())
-      return Map->offset(A, Old);
+      return Map(Old);
     int64_t &New = Words[size_t(Old) / 4];
     if (New == Unknown)
-      New = Map->offset(A, Old);
+      New = Map(Old);
     return New;
   }
 
 private:
   static constexpr int64_t Unknown = INT64_MIN;
-  const LayoutMap *Map;
-  const SharedArray &A;
+  OffsetMap Map; ///< Null: they stay.
   std::vector<int64_t> Words;
 };
 
@@ -61,7 +61,7 @@ private:
   const PlanInput &In;
   ArrayGroup Arrays;
   const LayoutMap *Map;
-  std::map<unsigned, NewOffsets> Offsets; ///< By array.
+  std::map<unsigned, NewOffsets> Offsets;             ///< By array.
   std::map<std::pair<unsigned, bool>, Verdict> Known; ///< By PlanInput::Alike.
   Verdict Single; ///< The last one, of a site that has no number there.
 };
@@ -135,8 +135,7 @@ void ScoreBuilder::count(const SiteRequests &R, const Verdict &V,
 } // namespace
 
 Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
-                     const LayoutMap *Map, uint64_t Enough,
-                     const Score *Before,
+                     const LayoutMap *Map, uint64_t Enough, const Score *Before,
                      llvm::function_ref<bool(const Score &)> MayWin) {
   ScoreBuilder B(In, Arrays, Map);
   auto MayGain = [&](const Score &S) {
@@ -152,7 +151,7 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
 Verdict bankfix::judgeLaidOut(const SiteRequests &R, const Site &S,
                               const SharedArray &A, const Target &T,
                               const LayoutMap &Map, bool WithRandom) {
-  OffsetMap Offset = [&](int64_t Old) { return Map.offset(A, Old); };
+  OffsetMap Offset = Map.offsets(A);
   return judge(R, S, Map.apply(A), T, &Offset, WithRandom);
 }
 
@@ -218,8 +217,8 @@ uint64_t Choice::bytes() const {
 bool bankfix::better(const Choice &A, const Choice &B) {
   auto Key = [](const Choice &C) {
     return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
-                      C.After.MergedRequests, C.Map->arithmetic(),
-                      C.Map->reorders(), C.bytes(), C.Map->strategy());
+                      C.After.MergedRequests, C.Operations, C.Reorders,
+                      C.bytes(), C.Map->strategy());
   };
   return Key(A) < Key(B);
 }
@@ -233,9 +232,9 @@ std::string bankfix::whyNot(const Choice &Loser, const Choice &Winner) {
   if (Cost(Loser) > Cost(Winner))
     return text(Refusal::MoreExcess, Loser.After.Excess, By,
                 Winner.After.Excess);
-  if (Loser.Map->arithmetic() > Winner.Map->arithmetic())
+  if (Loser.Operations > Winner.Operations)
     return text(Refusal::MoreArithmetic, By);
-  if (Loser.Map->reorders() > Winner.Map->reorders())
+  if (Loser.Reorders > Winner.Reorders)
     return text(Refusal::Reorders, By);
   if (Loser.bytes() > Winner.bytes())
     return text(Refusal::MoreBytes, Loser.bytes(), By, Winner.bytes());

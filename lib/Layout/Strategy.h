@@ -82,6 +82,11 @@ struct Strategy {
   bool MayKeepDeclaration = false;
   /// Elements of any size will do: see ObstacleKind::ElementType.
   bool TakesAnyElement = false;
+  /// bankfix::isUsual; null: for no array.
+  bool (*isUsual)(const SharedArray &A) = nullptr;
+  /// It is a choice for all arrays of the program together, and only made for
+  /// one where the user asks for it.
+  bool IsOfProgram = false;
 };
 
 #define STRATEGY(Id, Name) extern const Strategy Id##Strategy;

@@ -32,17 +32,17 @@ bool isMapped(const LayoutMap &Map, const SharedArray &A,
 }
 
 /// \p Bytes from \p Offset on stay together, and aligned.
-bool staysWhole(const LayoutMap &Map, const SharedArray &A,
-                llvm::ArrayRef<uint64_t> Domain, uint64_t Offset,
-                uint64_t Bytes) {
+bool staysWhole(const LayoutMap &Map, const OffsetMap &Place,
+                const SharedArray &A, llvm::ArrayRef<uint64_t> Domain,
+                uint64_t Offset, uint64_t Bytes) {
   for (uint64_t At = Offset; At < Offset + Bytes; At += A.ElementBytes)
     if (!isMapped(Map, A, Domain, At))
       return true; // Nor is it accessed.
-  int64_t New = Map.offset(A, int64_t(Offset));
+  int64_t New = Place(int64_t(Offset));
   if (New % int64_t(Bytes) != 0)
     return false;
   for (uint64_t At = 0; At < Bytes; At += A.ElementBytes)
-    if (Map.offset(A, int64_t(Offset + At)) != New + int64_t(At))
+    if (Place(int64_t(Offset + At)) != New + int64_t(At))
       return false;
   return true;
 }
@@ -82,10 +82,11 @@ bool bankfix::keepsViews(const LayoutMap &Map, const SharedArray &A,
   if (Most == 0)
     return true;
   std::vector<uint64_t> Domain = Map.domain(A);
+  const OffsetMap Place = Map.offsets(A);
   for (uint64_t Bytes = std::min<uint64_t>(A.ElementBytes, Most); Bytes <= Most;
        Bytes *= 2)
     for (uint64_t Offset = 0; Offset + Bytes <= A.bytes(); Offset += Bytes)
-      if (!staysWhole(Map, A, Domain, Offset, Bytes))
+      if (!staysWhole(Map, Place, A, Domain, Offset, Bytes))
         return false;
   return true;
 }

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "XorTerm.h"
-#include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -75,43 +74,11 @@ unsigned XorTerm::operations() const {
   return 1 + (Shift != 0) + Masked + (Factor != 1);
 }
 
-std::string XorTerm::body(llvm::StringRef P) const {
-  std::string Text = "(" + P.str() + ")";
-  auto Add = [&](const char *Op, uint64_t Value) {
-    Text = "(" + Text + " " + Op + " " + std::to_string(Value) + ")";
-  };
-  if (Shift > 0)
-    Add(">>", Shift);
+IndexExpr XorTerm::expression(IndexExpr E) const {
+  E = std::move(E) >> unsigned(std::max(Shift, 0));
   if (Masked)
-    Add("&", Mask);
-  if (Shift < 0)
-    Add("<<", -Shift);
-  if (Factor != 1)
-    Add("*", Factor);
-  return Text;
-}
-
-std::string XorTerm::name() const {
-  std::string Text = Shift < 0 ? "L" + std::to_string(-Shift)
-                     : Shift   ? std::to_string(Shift)
-                               : "";
-  if (Masked)
-    Text += (Text.empty() ? "M" : "_") + std::to_string(Mask);
-  if (Factor != 1)
-    Text += "X" + std::to_string(Factor);
-  return Text;
-}
-
-const Expr *XorTerm::expression(ExprPool &Pool, const Expr *E) const {
-  if (Shift > 0)
-    E = usualBinary(Pool, Op::Shr, E, Pool.constant(Shift));
-  if (Masked)
-    E = usualBinary(Pool, Op::And, E, Pool.constant(Mask));
-  if (Shift < 0)
-    E = usualBinary(Pool, Op::Shl, E, Pool.constant(-Shift));
-  if (Factor != 1)
-    E = usualBinary(Pool, Op::Mul, E, Pool.constant(Factor));
-  return E;
+    E = std::move(E) & Mask;
+  return (std::move(E) << unsigned(std::max(-Shift, 0))) * int64_t(Factor);
 }
 
 BitMatrix bankfix::toMatrix(const OffsetBits &Bits,
@@ -211,45 +178,90 @@ std::vector<XorTerm> bankfix::toTerms(const OffsetBits &Bits,
   return Out;
 }
 
-IndexMacro bankfix::macroOf(unsigned To, llvm::ArrayRef<XorTerm> T,
-                            llvm::ArrayRef<unsigned> Also) {
-  IndexMacro M;
-  M.Parameters.push_back(Also.empty() ? "i" : "c");
-  for (unsigned I = 0; I < Also.size(); ++I)
-    M.Parameters.push_back(Also.size() == 1 ? "r" : "r" + std::to_string(I));
-  M.Name = MacroPrefix.str() + (Also.empty() ? "SWIZZLE" : "XOR");
-  M.Body = "((" + M.Parameters[0] + ")";
-  for (const XorTerm &X : T) {
-    std::string P = M.Parameters[0], Part = X.name();
-    // Else "1_3" would also be what XORs i >> 1 and i >> 3.
-    if (T.size() > 1 && !X.Masked)
-      Part += Part.empty() ? "0W" : "W";
-    if (X.From != To) {
-      unsigned I = llvm::find(Also, X.From) - Also.begin();
-      P = M.Parameters[1 + I];
-      if (Also.size() > 1)
-        Part = "R" + std::to_string(I) + Part;
-    } else if (!Also.empty()) {
-      Part = "C" + Part;
-    }
-    M.Body += " ^ " + X.body(P);
-    if (!Part.empty())
-      M.Name += "_" + Part;
-  }
-  M.Body += ")";
-  return M;
+/// Takes `... O C` apart, if \p E is such: what C is, \p E being the rest.
+static std::optional<int64_t> take(Op O, IndexExpr &E) {
+  if (!E.is(O) || !E.right().asConstant())
+    return std::nullopt;
+  std::optional<int64_t> By = E.right().asConstant();
+  E = E.left();
+  return By;
 }
 
-std::vector<XorTerm> bankfix::toFlat(const OffsetBits &Bits,
-                                     llvm::ArrayRef<XorTerm> Terms) {
+/// XorTerm::expression, the other way round.
+static std::optional<XorTerm> termOf(IndexExpr E) {
+  XorTerm T;
+  T.Factor = take(Op::Mul, E).value_or(1);
+  T.Shift = -int(take(Op::Shl, E).value_or(0));
+  std::optional<int64_t> Mask = take(Op::And, E);
+  T.Masked = Mask.has_value();
+  T.Mask = Mask.value_or(0);
+  if (std::optional<int64_t> By = take(Op::Shr, E))
+    T.Shift = int(*By);
+  if (!E.asSubscript())
+    return std::nullopt;
+  T.From = *E.asSubscript();
+  return T;
+}
+
+/// The terms of `S ^ ...`, in that order; \p E becomes S.
+static std::optional<std::vector<XorTerm>> takeTerms(IndexExpr &E) {
   std::vector<XorTerm> Out;
-  for (const XorTerm &T : Terms) {
-    if (T.Factor != 1)
-      return {};
-    int Shift = int(Bits.First[T.From]) - int(Bits.First[T.To]) + T.Shift;
-    uint64_t Targets = T.targets() << (Bits.First[T.To] - Bits.First.back());
-    Out.push_back({0, 0, Shift, Shift < 0 ? Targets >> -Shift : Targets,
-                   /*Masked=*/true, 1});
+  for (; E.is(Op::Xor); E = E.left()) {
+    std::optional<XorTerm> T = termOf(E.right());
+    if (!T)
+      return std::nullopt;
+    Out.insert(Out.begin(), *T);
+  }
+  if (!E.asSubscript())
+    return std::nullopt;
+  for (XorTerm &T : Out)
+    T.To = *E.asSubscript();
+  return Out;
+}
+
+std::optional<std::vector<XorTerm>>
+bankfix::xorTerms(llvm::ArrayRef<IndexExpr> Index) {
+  std::vector<XorTerm> Out;
+  for (auto [D, E] : llvm::enumerate(Index)) {
+    IndexExpr Own = E;
+    std::optional<std::vector<XorTerm>> Terms = takeTerms(Own);
+    if (!Terms || *Own.asSubscript() != D)
+      return std::nullopt;
+    llvm::append_range(Out, *Terms);
   }
   return Out;
+}
+
+/// "5_31", of `(i >> 5) & 31`.
+static std::string partName(const XorTerm &T) {
+  std::string Text = T.Shift < 0 ? "L" + std::to_string(-T.Shift)
+                     : T.Shift   ? std::to_string(T.Shift)
+                                 : "";
+  if (T.Masked)
+    Text += (Text.empty() ? "M" : "_") + std::to_string(T.Mask);
+  if (T.Factor != 1)
+    Text += "X" + std::to_string(T.Factor);
+  return Text;
+}
+
+std::string bankfix::xorName(const IndexExpr &E) {
+  std::vector<unsigned> Named = E.subscripts();
+  auto Rows = llvm::ArrayRef(Named).drop_front();
+  IndexExpr Own = E;
+  std::vector<XorTerm> Terms = takeTerms(Own).value();
+  std::string Name = Rows.empty() ? "SWIZZLE" : "XOR";
+  for (const XorTerm &T : Terms) {
+    std::string Part = partName(T);
+    // Else "1_3" would also be what XORs i >> 1 and i >> 3.
+    if (Terms.size() > 1 && !T.Masked)
+      Part += Part.empty() ? "0W" : "W";
+    if (T.From != T.To && Rows.size() > 1)
+      Part =
+          "R" + std::to_string(llvm::find(Rows, T.From) - Rows.begin()) + Part;
+    else if (T.From == T.To && !Rows.empty())
+      Part = "C" + Part;
+    if (!Part.empty())
+      Name += "_" + Part;
+  }
+  return Name;
 }

@@ -17,8 +17,7 @@
 #define BANKFIX_LIB_LAYOUT_XORTERM_H
 
 #include "bankfix/Kernel/Kernel.h"
-#include "bankfix/Kernel/UsualConversions.h"
-#include "bankfix/Layout/Plan.h"
+#include "bankfix/Layout/IndexExpr.h"
 
 namespace bankfix {
 
@@ -60,12 +59,8 @@ struct XorTerm {
   uint64_t targets() const;
   /// Integer operations, the XOR included.
   unsigned operations() const;
-  /// As C writes it, for a macro's parameter \p P: "(((i) >> 5) & 31)".
-  std::string body(llvm::StringRef P) const;
-  /// A part of the name of such a macro: "5_31".
-  std::string name() const;
-  /// What body() lowers to.
-  const Expr *expression(ExprPool &Pool, const Expr *Subscript) const;
+  /// What is XORed into To, of From.
+  IndexExpr expression(IndexExpr Subscript) const;
 };
 
 BitMatrix toMatrix(const OffsetBits &Bits, llvm::ArrayRef<XorTerm> Terms);
@@ -74,16 +69,12 @@ BitMatrix toMatrix(const OffsetBits &Bits, llvm::ArrayRef<XorTerm> Terms);
 /// the subscript is one of several.
 std::vector<XorTerm> toTerms(const OffsetBits &Bits, const BitMatrix &M);
 
-/// The same \p Terms between the bits of an element's number in the array; none
-/// where some have a factor.
-std::vector<XorTerm> toFlat(const OffsetBits &Bits,
-                            llvm::ArrayRef<XorTerm> Terms);
+/// The terms of subscripts that are XORs of such; nothing where some are not.
+std::optional<std::vector<XorTerm>> xorTerms(llvm::ArrayRef<IndexExpr> Index);
 
-/// The macro that XORs \p T into subscript \p To; its first parameter is the
-/// subscript itself, the others those of \p Also. Other terms have another
-/// name, as a file may need several.
-IndexMacro macroOf(unsigned To, llvm::ArrayRef<XorTerm> T,
-                   llvm::ArrayRef<unsigned> Also);
+/// "SWIZZLE_5_31", of one subscript, or "XOR_1_7", of several: a name for such
+/// a subscript that says its terms.
+std::string xorName(const IndexExpr &E);
 
 } // namespace bankfix
 

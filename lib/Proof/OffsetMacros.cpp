@@ -38,14 +38,15 @@ Failure bankfix::offsetMacro(const SharedArray &Old, const SharedArray &New,
   // Every element, as far as the array can reach.
   constexpr int64_t MostElements = 1 << 18;
   int64_t Size = Old.ElementBytes;
+  const OffsetMap Place = Map->offsets(Old);
   for (int64_t I = 0; I < MostElements; ++I) {
     int64_t Before = placeOf(Old.Offsets->Terms, I);
     if (Old.hasKnownSize() && Before >= int64_t(Old.elements()))
       break;
     if (int64_t Used = Map->domain(Old).front(); Used && Before >= Used)
       break;
-    if (!Map->isUsed(Old, Before) || Map->offset(Old, Before * Size) !=
-                                         placeOf(New.Offsets->Terms, I) * Size)
+    if (!Map->isUsed(Old, Before) ||
+        Place(Before * Size) != placeOf(New.Offsets->Terms, I) * Size)
       return "the macro '" + New.Offsets->Name +
              "' does not place the elements of '" + Old.Name +
              "' where the layout has them";
@@ -61,8 +62,8 @@ Failure bankfix::movedSizes(const SharedArray &Declared, const SharedArray &Old,
                             llvm::ArrayRef<UsedElements> Used) {
   if (Declared.Offsets && Declared.Offsets->SizesFollow)
     return std::nullopt;
-  auto NewPlace = [&](int64_t I) {
-    return Map.offset(Old, I * Old.ElementBytes) / Old.ElementBytes;
+  auto NewPlace = [&, Place = Map.offsets(Old)](int64_t I) {
+    return Place(I * Old.ElementBytes) / Old.ElementBytes;
   };
   bool HasRoom =
       !Used.empty() && llvm::all_of(Used, [&](const UsedElements &U) {

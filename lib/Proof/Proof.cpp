@@ -198,10 +198,13 @@ Failure Prover::accesses(const DeclFingerprint &Old,
     }
     llvm::SmallVector<const Expr *, 2> Wanted = O.Subscripts;
     bool IsFlat = Plan && O.IsFlat && reindexes(Plan->Map->change(A), A);
+    std::optional<IndexExpr> Linear =
+        IsFlat ? Plan->Map->linear(A) : std::nullopt;
     if (IsFlat)
-      Wanted.back() = Plan->Map->flat(Pool, A, O.Subscripts.back());
+      Wanted.back() =
+          Linear ? Linear->lower(Pool, O.Subscripts.back()) : nullptr;
     else if (Plan)
-      Wanted = Plan->Map->subscripts(Pool, O.Subscripts);
+      Wanted = Plan->Map->subscripts(Pool, A, O.Subscripts);
     if (O.Array != N.Array || Wanted != N.Subscripts || !Wanted.back())
       return "an access to '" + Before.Parsed.Prog.Arrays[O.Array].Name +
              "' in '" + Old.Name + "' is not the planned one";
@@ -309,11 +312,13 @@ SharedArray Prover::largest(SharedArray A) const {
 /// Whatever size the host asks for, what it then gets is enough.
 Failure Prover::hostSizes(const SharedArray &A, const LayoutMap &Map) const {
   int64_t Needed = 0, Bytes = A.ElementBytes;
+  const OffsetMap Place = Map.offsets(A);
+  const bool IsOfBytes = Map.change(A).HostGrowth.has_value();
   for (uint64_t N = 1; N <= A.elements(); ++N) {
-    Needed = std::max(Needed, Map.offset(A, N * Bytes - 1) + 1);
+    Needed = std::max(Needed, Place(int64_t(N) * Bytes - 1) + 1);
     const Expr *All = Map.hostSize(Pool, A, Pool.constant(N * Bytes, Int32));
     bool TooFew = false;
-    if (!Map.change(A).HostGrowth) {
+    if (!IsOfBytes) {
       const Expr *Count = Map.hostSize(Pool, A, Pool.constant(N, Int32));
       TooFew = !Count || Count->value() * Bytes < Needed;
     }
@@ -336,7 +341,8 @@ Failure Prover::bijection(unsigned Array, const LayoutMap &Map) const {
                                      usedElements(P, Before.Kernels, Array))
                         : hostSizes(Old, Map))
       return F;
-  SourceChange Change = Map.change(Old);
+  const std::optional<IndexExpr> Linear = Map.linear(Old);
+  const OffsetMap Place = Map.offsets(Old);
   if (!keepsViews(Map, Old, widestAccess(P, Array)))
     return "the layout parts what is accessed at once in '" + Old.Name + "'";
   SharedArray New = Map.apply(Old), Used = Old;
@@ -346,13 +352,13 @@ Failure Prover::bijection(unsigned Array, const LayoutMap &Map) const {
     if (!Map.isUsed(Old, int64_t(I)))
       continue;
     llvm::SmallVector<const Expr *, 2> Subscripts;
-    uint64_t Place = 0;
+    uint64_t Number = 0;
     for (unsigned D = 0; D < Used.Dims.size(); ++D) {
       uint64_t Index = I / Used.stride(D) % Used.Dims[D];
       Subscripts.push_back(Pool.constant(Index, Int32));
-      Place += Index * Old.stride(D);
+      Number += Index * Old.stride(D);
     }
-    Subscripts = Map.subscripts(Pool, Subscripts);
+    Subscripts = Map.subscripts(Pool, Old, Subscripts);
     uint64_t Element = 0;
     for (unsigned D = 0; D < New.Dims.size(); ++D) {
       const Expr *S = Subscripts[D];
@@ -361,13 +367,13 @@ Failure Prover::bijection(unsigned Array, const LayoutMap &Map) const {
         return "the layout leaves '" + Old.Name + "'";
       Element += S->value() * New.stride(D);
     }
-    int64_t First = Map.offset(Old, Place * Old.ElementBytes);
-    int64_t Last = Map.offset(Old, (Place + 1) * Old.ElementBytes - 1);
+    int64_t First = Place(int64_t(Number * Old.ElementBytes));
+    int64_t Last = Place(int64_t((Number + 1) * Old.ElementBytes) - 1);
     if (First != int64_t(Element * New.ElementBytes) ||
         Last != First + Old.ElementBytes - 1)
       return "the offsets and the subscripts of '" + Old.Name + "' disagree";
-    const Expr *Flat = Map.flat(Pool, Old, Pool.constant(Place, Int32));
-    if (Change.Flat && !(Flat && Flat->isConst(int64_t(Element))))
+    if (Linear && !Linear->lower(Pool, Pool.constant(int64_t(Number)))
+                       ->isConst(int64_t(Element)))
       return "the flat subscripts of '" + Old.Name + "' disagree";
     if (Taken[Element])
       return "two elements of '" + Old.Name + "' share a place";
@@ -405,9 +411,8 @@ Verdict Prover::count(const SiteRequests &R, const Site &S,
     Certain.Assumed = Specified.IsUnspecified = false;
     return count(Certain, Specified, A, Map);
   }
-  const OffsetMap Offset = [&](int64_t Old) {
-    return Map ? Map->offset(A, Old) : Old;
-  };
+  const OffsetMap Offset =
+      Map ? Map->offsets(A) : [](int64_t Same) { return Same; };
   Verdict V = judge(R, S, Map ? Map->apply(A) : A, T, &Offset);
   return V.Sure == Certainty::Unknown && !Map ? judge(R, S, A, T) : V;
 }

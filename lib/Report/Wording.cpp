@@ -201,27 +201,15 @@ bankfix::describeHostSizes(const ArrayReport &A) {
   return Out;
 }
 
-/// Fixes that come to mind first; what keeps others from being made is said
-/// where it is another reason. Of elements of other sizes than numbers have, no
-/// index is changed; vectors of four are padded rather than moved.
-static bool isUsual(const ArrayReport &A, StrategyKind S) {
-  bool IsStruct = A.Array.ElementBytes % 16 == 0 ||
-                  llvm::any_of(A.Array.Obstacles, [](const Obstacle &O) {
-                    return O.Kind == ObstacleKind::ElementType;
-                  });
-  return S == StrategyKind::PadRow || S == StrategyKind::IndexMacro ||
-         (IsStruct && S == StrategyKind::PadStruct);
-}
-
 /// The strategies of \p A that were refused for \p Reason.
 static std::string refusedFor(const ArrayReport &A, StringRef Reason) {
   auto Refused = [&](const bankfix::Refused &R) { return R.Reason == Reason; };
   bool Usual = llvm::any_of(A.Refusals, [&](const bankfix::Refused &R) {
-    return Refused(R) && isUsual(A, R.Strategy);
+    return Refused(R) && isUsual(R.Strategy, A.Array);
   });
   std::vector<StringRef> Names;
   for (const bankfix::Refused &R : A.Refusals)
-    if (Refused(R) && (!Usual || isUsual(A, R.Strategy)) &&
+    if (Refused(R) && (!Usual || isUsual(R.Strategy, A.Array)) &&
         !llvm::is_contained(Names, name(R.Strategy)))
       Names.push_back(name(R.Strategy));
   return llvm::join(Names, " or ");
@@ -233,12 +221,12 @@ static constexpr char NothingHelps[] =
 std::vector<std::string> bankfix::describeRefusals(const ArrayReport &A) {
   std::vector<std::string> Sentences;
   std::string Name = "'" + A.Array.Name + "'";
-  bool Single =
-      llvm::all_of(A.Refusals, [](const Refused &R) {
-        return R.Kind == RefusalKind::NotForIt;
-      });
+  bool Single = llvm::all_of(A.Refusals, [](const Refused &R) {
+    return R.Kind == RefusalKind::NotForIt;
+  });
   for (const Refused &R : A.Refusals) {
-    if (R.Kind == RefusalKind::NotForIt && !isUsual(A, R.Strategy) && !Single)
+    if (R.Kind == RefusalKind::NotForIt && !isUsual(R.Strategy, A.Array) &&
+        !Single)
       continue;
     std::string Text = "no fix of " + Name + " by " + refusedFor(A, R.Reason) +
                        ": " + R.Reason;
@@ -252,7 +240,7 @@ std::vector<std::string> bankfix::describeRefusals(const ArrayReport &A) {
 
 /// The more a user can do about it, the less.
 static auto rankOf(const ArrayReport &A, const Refused &R) {
-  return std::pair(R.Kind, !isUsual(A, R.Strategy));
+  return std::pair(R.Kind, !isUsual(R.Strategy, A.Array));
 }
 
 std::string bankfix::describeDecisiveRefusal(const ArrayReport &A) {

@@ -65,6 +65,12 @@ class Layers(unittest.TestCase):
         self.reject("lib/Kernel/A.cpp", '"../Target/B.h"', **{"lib/Target/B.h": ""})
         self.reject("lib/Kernel/Sub/A.cpp", '"../../Target/B.h"', **{"lib/Target/B.h": ""})
 
+    def test_a_strategy_is_named_at_home(self):
+        def found(path):
+            return problems(layers.check_strategies, {path: "auto S = StrategyKind::PadRow;"})
+        self.assertEqual(found("lib/Layout/Strategies/PadRow.cpp"), [])
+        self.assertEqual(len(found("lib/Report/Wording.cpp")), 1)
+
     def test_every_folder_is_a_layer(self):
         self.reject("lib/Helpers/A.cpp", "<vector>")
 

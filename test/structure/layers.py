@@ -3,7 +3,8 @@
 
 The table there, "| layer | holds | may include |", is what this test reads;
 "may include" is transitive. The rooms of a layer have such a table in its own
-README.md, and include each other as "Room/File.h".
+README.md, and include each other as "Room/File.h". And a strategy is named in its
+own source alone.
 """
 
 import re
@@ -80,7 +81,20 @@ def check_rooms(root, house):
                     yield f"{path.relative_to(root)}: includes {name}, but {room} may not"
 
 
+STRATEGY = re.compile(r"StrategyKind::(?!Id\b)(\w+)")
+
+
+def check_strategies(root):
+    """Planner, rewriter, proof and reports name no strategy: they ask its map."""
+    home = root / "lib" / "Layout" / "Strategies"
+    for path in sources.files(root, "lib", "include", "tools", suffixes=sources.CODE_SUFFIXES):
+        if home not in path.parents:
+            for name in STRATEGY.findall(path.read_text(encoding="utf-8")):
+                yield f"{path.relative_to(root)}: names the strategy {name}"
+
+
 def check(root):
+    yield from check_strategies(root)
     for readme in sorted((root / "lib").glob("*/README.md")):
         yield from check_rooms(root, readme.parent)
     allowed = allowed_layers((root / "lib" / "README.md").read_text(encoding="utf-8"))

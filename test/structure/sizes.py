@@ -47,7 +47,7 @@ EXCEPTIONS = {
     "lib/Frontend/Lower/LowerPointers.cpp: Lowering::pointer, lines": 76,
     "lib/Frontend/Lower/LowerStmt.cpp: Lowering::switchStatement, lines": 71,
     "lib/Frontend/Lower/Lowering.h: Lowering, members": 32,
-    "lib/Frontend/Read/Preprocessing.cpp: Recorder::InclusionDirective, parameters": 11,
+    "lib/Frontend/Read/Preprocessing.cpp: PreprocessorRecorder::InclusionDirective, parameters": 11,
     "lib/Frontend/Steps/ParseOnce.cpp: bankfix::parseOnce, lines": 61,
 }
 

@@ -17,6 +17,7 @@
 #define BANKFIX_LAYOUT_PLAN_H
 
 #include "bankfix/Analysis/Requests.h"
+#include "bankfix/Layout/IndexExpr.h"
 #include <memory>
 
 namespace bankfix {
@@ -29,6 +30,9 @@ enum class StrategyKind : uint8_t {
 llvm::StringRef name(StrategyKind S);
 std::optional<StrategyKind> findStrategy(llvm::StringRef Name);
 llvm::ArrayRef<StrategyKind> allStrategies();
+/// It comes to mind first for arrays such as \p A: what keeps it from being
+/// made is said where another fix has another reason.
+bool isUsual(StrategyKind S, const SharedArray &A);
 
 /// A macro that indices go through: `#define Name(Parameters) Body`.
 struct IndexMacro {
@@ -51,8 +55,8 @@ struct IndexText {
   bool operator==(const IndexText &) const = default;
 };
 
-/// The length of a flat array's rows, which its subscripts and its size multiply
-/// by, becomes another.
+/// The length of a flat array's rows, which its subscripts and its size
+/// multiply by, becomes another.
 struct RowChange {
   const Expr *Length = nullptr; ///< As in FlatIndex.
   int64_t Elements = 0;         ///< Its value.
@@ -89,7 +93,7 @@ struct SourceChange {
   std::vector<IndexText> Dims, Subscripts;
   std::vector<IndexMacro> Macros;
   /// In place of Subscripts, the macro that an access by one subscript through
-  /// all rows is written with; LayoutMap::flat() is what it does.
+  /// all rows is written with; LayoutMap::linear() is what it does.
   std::optional<IndexMacro> Flat;
   /// In place of Subscripts; Dims then holds where the size is no product.
   std::optional<RowChange> Rows;
@@ -142,7 +146,10 @@ struct Requirement {
   bool operator==(const Requirement &) const = default;
 };
 
-/// An injective map from an array's old elements to its new ones.
+/// An injective map from an array's old elements to its new ones. A strategy
+/// says once where elements go (index) and how the array is then declared
+/// (apply); how that is written, what it costs and what the proof expects is
+/// derived.
 class LayoutMap {
 public:
   virtual ~LayoutMap() = default;
@@ -162,43 +169,58 @@ public:
   /// of known length says nothing of the elements between two rows, which no
   /// access may name.
   virtual bool isUsed(const SharedArray &, int64_t /*I*/) const { return true; }
-  /// The array as it will be declared.
-  virtual SharedArray apply(const SharedArray &A) const = 0;
-  /// \p Offset in bytes from the start of \p A, inside it.
-  virtual int64_t offset(const SharedArray &A, int64_t Offset) const = 0;
-  /// The subscripts of the new array that name the same element.
-  virtual llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const = 0;
-  virtual SourceChange change(const SharedArray &A) const = 0;
-  /// The number of the new element, which is as many rows of the same length,
-  /// from that of the old. Null where that cannot be written.
-  virtual const Expr *flat(ExprPool &, const SharedArray &,
-                           const Expr * /*Old*/) const {
-    return nullptr;
-  }
-  /// Of an array whose size the host sets: what becomes of \p Old bytes. Never
-  /// too small, for any size. Where there is no SourceChange::HostGrowth, its
-  /// Dims[0] says so, and holds for a number of elements alike. Null where the
-  /// host's text cannot say it.
-  virtual const Expr *hostSize(ExprPool &, const SharedArray &,
-                               const Expr * /*Old*/) const {
-    return nullptr;
-  }
   /// For which sizes of \p A's dimensions isFor() holds and change() is the
   /// same; empty: for all.
   virtual std::vector<SizeNeed> sizeNeeds(const SharedArray &) const {
     return {};
   }
-  /// Where an element goes depends on which subscripts it has, not on their
-  /// bits: what holds of small subscripts holds of all that are inside.
-  virtual bool isAffine() const { return true; }
-  /// Integer operations added to each access.
-  virtual unsigned arithmetic() const = 0;
-  /// True where the subscripts change their places, so that readers have to
-  /// learn the array anew: nobody's choice where a pad does as well.
-  virtual bool reorders() const { return false; }
   /// True where the map is only defined on subscripts inside their dimensions.
   virtual bool needsBoundedSubscripts() const = 0;
+
+  /// The array as it will be declared.
+  virtual SharedArray apply(const SharedArray &A) const = 0;
+  /// The subscripts of the new array that name the same element: those of the
+  /// old, unless the map says otherwise.
+  virtual std::vector<IndexExpr> index(const SharedArray &A) const;
+  /// Of an array whose size the host sets: what becomes of its bytes, and of a
+  /// number of elements alike. Never too small, for any size. Nothing where the
+  /// host's text cannot say it.
+  virtual std::optional<IndexExpr> hostBytes(const SharedArray &) const {
+    return std::nullopt;
+  }
+  /// Of the macro that does what \p E says, without MacroPrefix; empty where
+  /// indices go through none. What differs has another name, as a file may need
+  /// several.
+  virtual std::string macroName(const IndexExpr & /*E*/) const { return ""; }
+  /// Adds to \p Change what no expression says: other elements, an alignment.
+  virtual void amend(const SharedArray &, SourceChange & /*Change*/) const {}
+
+  /// Integer operations added to each access.
+  virtual unsigned arithmetic(const SharedArray &A) const;
+  /// Where an element goes depends on which subscripts it has, not on their
+  /// bits: what holds of small subscripts holds of all that are inside.
+  virtual bool isAffine(const SharedArray &A) const;
+  /// Where the byte at an offset, inside \p A, goes. It outlives \p A.
+  virtual OffsetMap offsets(const SharedArray &A) const;
+  /// index(), of these.
+  virtual llvm::SmallVector<const Expr *, 2>
+  subscripts(ExprPool &Pool, const SharedArray &A,
+             llvm::ArrayRef<const Expr *> Old) const;
+
+  int64_t offset(const SharedArray &A, int64_t Offset) const {
+    return offsets(A)(Offset);
+  }
+  /// How it is written.
+  SourceChange change(const SharedArray &A) const;
+  /// The number of the new element, which is as many rows of the same length,
+  /// of that of the old, as subscript 0. Nothing where that cannot be written.
+  std::optional<IndexExpr> linear(const SharedArray &A) const;
+  /// hostBytes(), of \p Old; null where there is none.
+  const Expr *hostSize(ExprPool &Pool, const SharedArray &A,
+                       const Expr *Old) const;
+  /// True where the subscripts change their places, so that readers have to
+  /// learn the array anew: nobody's choice where a pad does as well.
+  bool reorders(const SharedArray &A) const;
 };
 
 /// One kernel under one launch shape, analysed.
@@ -275,7 +297,7 @@ struct ArrayPlan {
   /// and where the source says so, once that is rewritten.
   std::string HostFormula;
   std::vector<HostSizeText> HostSizes;
-  std::vector<std::string> Warnings; ///< What the user should know before.
+  std::vector<std::string> Warnings;     ///< What the user should know before.
   std::vector<Requirement> Requirements; ///< Of builds, beside the array.
   /// Blocks that fit on a processor, where the target's limits are known: the
   /// fewest of all kernels that use the array.
@@ -284,8 +306,8 @@ struct ArrayPlan {
   std::vector<Refused> Refusals;
 };
 
-/// What the requests of a site cost in \p A laid out by \p Map; \p WithRandom as
-/// for judge.
+/// What the requests of a site cost in \p A laid out by \p Map; \p WithRandom
+/// as for judge.
 Verdict judgeLaidOut(const SiteRequests &R, const Site &S, const SharedArray &A,
                      const Target &T, const LayoutMap &Map,
                      bool WithRandom = false);
@@ -300,8 +322,8 @@ std::string refuseMap(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
 /// Bytes of the widest access to the array in any kernel.
 unsigned widestAccess(const Program &P, unsigned Array);
 
-/// \p Map leaves together, and aligned, what accesses to several elements of \p A
-/// at once need: those of SharedArray::ViewBytes, and of \p WidestBytes.
+/// \p Map leaves together, and aligned, what accesses to several elements of \p
+/// A at once need: those of SharedArray::ViewBytes, and of \p WidestBytes.
 bool keepsViews(const LayoutMap &Map, const SharedArray &A,
                 unsigned WidestBytes);
 
@@ -329,14 +351,12 @@ Program withHostSizes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels);
 /// Plans for the banks' width that costs all kernels the least, once each width
 /// has its best layouts. \p T is set to the model that the plans are for. Where
 /// \p WhyNot is not empty, the width cannot be changed, for that reason.
-std::vector<ArrayPlan> planBankModes(const Program &P,
-                                     std::vector<AnalyzedKernel> &Kernels,
-                                     const Target *&T,
-                                     const PlanOptions &Options,
-                                     std::string WhyNot);
+std::vector<ArrayPlan>
+planBankModes(const Program &P, std::vector<AnalyzedKernel> &Kernels,
+              const Target *&T, const PlanOptions &Options, std::string WhyNot);
 
-/// The model of \p T with 8-byte banks, if the host can choose between these and
-/// the 4-byte banks of \p T; else null.
+/// The model of \p T with 8-byte banks, if the host can choose between these
+/// and the 4-byte banks of \p T; else null.
 const Target *eightByteMode(const Target &T);
 
 /// Judges all requests for the model \p T.

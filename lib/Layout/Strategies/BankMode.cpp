@@ -36,23 +36,28 @@ public:
   SharedArray apply(const SharedArray &A) const override {
     return Inner ? Inner->apply(A) : A;
   }
-  int64_t offset(const SharedArray &A, int64_t Offset) const override {
-    return Inner ? Inner->offset(A, Offset) : Offset;
+  std::vector<IndexExpr> index(const SharedArray &A) const override {
+    return Inner ? Inner->index(A) : LayoutMap::index(A);
+  }
+  OffsetMap offsets(const SharedArray &A) const override {
+    return Inner ? Inner->offsets(A) : LayoutMap::offsets(A);
   }
   llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override {
-    return Inner ? Inner->subscripts(Pool, Old)
-                 : llvm::SmallVector<const Expr *, 2>(Old.begin(), Old.end());
+  subscripts(ExprPool &Pool, const SharedArray &A,
+             llvm::ArrayRef<const Expr *> Old) const override {
+    return Inner ? Inner->subscripts(Pool, A, Old)
+                 : LayoutMap::subscripts(Pool, A, Old);
   }
-  SourceChange change(const SharedArray &A) const override {
-    SourceChange Change =
-        Inner ? Inner->change(A) : SourceChange::none(A.Dims.size());
+  std::string macroName(const IndexExpr &E) const override {
+    return Inner ? Inner->macroName(E) : "";
+  }
+  std::optional<IndexExpr> hostBytes(const SharedArray &A) const override {
+    return Inner ? Inner->hostBytes(A) : IndexExpr::subscript(0);
+  }
+  void amend(const SharedArray &A, SourceChange &Change) const override {
+    if (Inner)
+      Inner->amend(A, Change);
     Change.EightByteBanks = true;
-    return Change;
-  }
-  const Expr *hostSize(ExprPool &Pool, const SharedArray &A,
-                       const Expr *Old) const override {
-    return Inner ? Inner->hostSize(Pool, A, Old) : Old;
   }
   bool isFor(const SharedArray &A) const override {
     return !Inner || Inner->isFor(A);
@@ -63,10 +68,11 @@ public:
   bool isUsed(const SharedArray &A, int64_t I) const override {
     return !Inner || Inner->isUsed(A, I);
   }
-  bool isAffine() const override { return !Inner || Inner->isAffine(); }
-  bool reorders() const override { return Inner && Inner->reorders(); }
-  unsigned arithmetic() const override {
-    return Inner ? Inner->arithmetic() : 0;
+  bool isAffine(const SharedArray &A) const override {
+    return Inner ? Inner->isAffine(A) : LayoutMap::isAffine(A);
+  }
+  unsigned arithmetic(const SharedArray &A) const override {
+    return Inner ? Inner->arithmetic(A) : 0;
   }
   bool needsBoundedSubscripts() const override {
     return Inner && Inner->needsBoundedSubscripts();
@@ -89,7 +95,9 @@ std::optional<uint64_t> total(const Program &P,
       auto Plan = llvm::find_if(Plans, [&, &S = S](const ArrayPlan &Each) {
         return Each.Array == S.Array && Each.Map;
       });
-      OffsetMap Offset = [&](int64_t Old) { return Plan->Map->offset(A, Old); };
+      OffsetMap Offset;
+      if (Plan != Plans.end())
+        Offset = Plan->Map->offsets(A);
       Verdict V = judge(K.Requests.Sites[I], S, A, T,
                         Plan == Plans.end() ? nullptr : &Offset);
       if (V.Sure == Certainty::Unknown || V.Conf == Confidence::Unknown)
@@ -189,5 +197,13 @@ bankfix::planBankModes(const Program &P, std::vector<AnalyzedKernel> &Kernels,
 }
 
 constinit const Strategy bankfix::BankModeStrategy = {
-    StrategyKind::BankMode, /*ChangesSubscripts=*/false,
-    /*NeedsBoundedSubscripts=*/false, refuse, propose};
+    StrategyKind::BankMode,
+    /*ChangesSubscripts=*/false,
+    /*NeedsBoundedSubscripts=*/false,
+    refuse,
+    propose,
+    /*ChangesRowLength=*/false,
+    /*MayKeepDeclaration=*/false,
+    /*TakesAnyElement=*/false,
+    /*isUsual=*/nullptr,
+    /*IsOfProgram=*/true};

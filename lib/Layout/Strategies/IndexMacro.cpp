@@ -27,9 +27,7 @@
 
 #include "../Refusal.h"
 #include "../Strategy.h"
-#include "../XorTerm.h"
 #include "OffsetMacro.h"
-#include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace bankfix;
@@ -45,69 +43,34 @@ public:
 
   SharedArray apply(const SharedArray &A) const override {
     SharedArray New = A;
-    New.Dims = {uint64_t(index(A.Dims.front()))};
+    New.Dims = {uint64_t(index(A).front().evaluate(int64_t(A.Dims.front())))};
     return New;
   }
 
-  int64_t offset(const SharedArray &A, int64_t Offset) const override {
-    int64_t Element = A.ElementBytes;
-    return index(Offset / Element) * Element + Offset % Element;
-  }
-
-  /// What the macro's expansion lowers to: the promotions of C included.
-  llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override {
-    const Expr *I = Old.front();
-    auto Rows = [&](unsigned By) {
-      return usualBinary(Pool, Op::Shr, I, Pool.constant(By));
-    };
-    const Expr *Skipped = Rows(Shift);
-    if (Pad != 1)
-      Skipped = usualBinary(Pool, Op::Mul, Skipped, Pool.constant(Pad));
-    const Expr *New = usualBinary(Pool, Op::Add, I, Skipped);
-    if (Second)
-      New = usualBinary(Pool, Op::Add, New, Rows(Second));
-    return {New};
-  }
-
-  SourceChange change(const SharedArray &) const override {
-    std::string Name = (MacroPrefix + "PAD" + llvm::Twine(1u << Shift)).str();
-    std::string Body = "(i) + " + shifted(Shift);
-    if (Pad != 1) {
-      Name += "X" + std::to_string(Pad);
-      Body += " * " + std::to_string(Pad);
-    }
-    if (Second) {
-      Name += "_" + std::to_string(1u << Second);
-      Body += " + " + shifted(Second);
-    }
-    SourceChange Change = SourceChange::none(1);
-    Change.Dims[0].Macro = Change.Subscripts[0].Macro = Name;
-    Change.Macros = {{Name, {"i"}, "(" + Body + ")"}};
-    return Change;
+  std::vector<IndexExpr> index(const SharedArray &) const override {
+    IndexExpr I = IndexExpr::subscript(0);
+    IndexExpr New = I + (I >> Shift) * Pad;
+    return {Second ? New + (I >> Second) : New};
   }
 
   /// Bytes: N elements of W bytes need N + ((N - 1) >> Shift) * Pad elements,
   /// and (N * W) >> Shift is at least (N >> Shift) * W.
-  const Expr *hostSize(ExprPool &Pool, const SharedArray &,
-                       const Expr *Old) const override {
-    return subscripts(Pool, Old).front();
+  std::optional<IndexExpr> hostBytes(const SharedArray &A) const override {
+    return index(A).front();
   }
 
-  bool isAffine() const override { return false; }
-  unsigned arithmetic() const override {
-    return 2 + (Pad != 1) + (Second ? 2 : 0);
+  std::string macroName(const IndexExpr &) const override {
+    std::string Name = "PAD" + std::to_string(1u << Shift);
+    if (Pad != 1)
+      Name += "X" + std::to_string(Pad);
+    if (Second)
+      Name += "_" + std::to_string(1u << Second);
+    return Name;
   }
+
   bool needsBoundedSubscripts() const override { return false; }
 
 private:
-  static std::string shifted(unsigned By) {
-    return "((i) >> " + std::to_string(By) + ")";
-  }
-  int64_t index(int64_t I) const {
-    return I + (I >> Shift) * Pad + (Second ? I >> Second : 0);
-  }
-
   unsigned Shift; ///< Log2 of the elements between two pads.
   unsigned Pad;   ///< Elements.
   /// Log2 of the elements between two more pads, of one element; 0: none.
@@ -171,13 +134,15 @@ CandidateList propose(const LayoutTask &Task) {
   return Out;
 }
 
+/// A pad is what everybody thinks of first.
+bool isUsualFor(const SharedArray &) { return true; }
+
 } // namespace
 
 constinit const Strategy bankfix::IndexMacroStrategy = {
     StrategyKind::IndexMacro,
     /*ChangesSubscripts=*/true,
-    /*NeedsBoundedSubscripts=*/false,
-    refuse,
-    propose,
+    /*NeedsBoundedSubscripts=*/false, refuse,    propose,
     /*ChangesRowLength=*/false,
-    /*MayKeepDeclaration=*/true};
+    /*MayKeepDeclaration=*/true,
+    /*TakesAnyElement=*/false,        isUsualFor};

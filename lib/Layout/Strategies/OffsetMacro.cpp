@@ -55,9 +55,13 @@ public:
     return Out;
   }
 
-  int64_t offset(const SharedArray &A, int64_t Offset) const override {
-    int64_t Element = A.ElementBytes;
-    return placeOf(New, old(Offset / Element)) * Element + Offset % Element;
+  /// Where the author put an element is no expression of its new place.
+  OffsetMap offsets(const SharedArray &A) const override {
+    return [Element = int64_t(A.ElementBytes), From = Macro.Terms,
+            To = New](int64_t Offset) {
+      return placeOf(To, elementAt(From, Offset / Element)) * Element +
+             Offset % Element;
+    };
   }
 
   std::vector<uint64_t> domain(const SharedArray &A) const override {
@@ -70,15 +74,15 @@ public:
 
   /// In the source they stay; of a number, the new place.
   llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override {
+  subscripts(ExprPool &Pool, const SharedArray &,
+             llvm::ArrayRef<const Expr *> Old) const override {
     const Expr *I = Old.front();
     return {I->isConst()
                 ? Pool.constant(placeOf(New, old(I->value())), I->type())
                 : I};
   }
 
-  SourceChange change(const SharedArray &A) const override {
-    SourceChange Change = SourceChange::none(1);
+  void amend(const SharedArray &A, SourceChange &Change) const override {
     std::string Body = textOf(New, Macro.Parameter);
     if (Macro.AddsIndex)
       Body = "(" + Macro.Parameter + ") + " + Body;
@@ -87,20 +91,19 @@ public:
       Body = "(" + Body + ")";
     Change.Offsets = OffsetChange{Macro.Name, New, Body};
     Change.ResizedByMacro = Macro.SizesFollow;
-    if (!Macro.SizesFollow && A.Space == MemorySpace::Static)
-      Change.Dims[0].Added =
-          int64_t(apply(A).Dims.front()) - int64_t(A.Dims.front());
-    return Change;
+    if (Macro.SizesFollow || A.Space != MemorySpace::Static)
+      Change.Dims = SourceChange::none(1).Dims;
   }
 
   /// What the host asks for is enough as it is, or follows the macro.
-  const Expr *hostSize(ExprPool &, const SharedArray &,
-                       const Expr *Old) const override {
-    return Grows && !Macro.SizesFollow && !Last ? nullptr : Old;
+  std::optional<IndexExpr> hostBytes(const SharedArray &) const override {
+    if (Grows && !Macro.SizesFollow && !Last)
+      return std::nullopt;
+    return IndexExpr::subscript(0);
   }
 
-  bool isAffine() const override { return false; }
-  unsigned arithmetic() const override {
+  bool isAffine(const SharedArray &) const override { return false; }
+  unsigned arithmetic(const SharedArray &) const override {
     unsigned Operations = Macro.AddsIndex ? 1 : 0;
     for (const OffsetTerm &T : New)
       Operations += 1 + (T.Times != 1);

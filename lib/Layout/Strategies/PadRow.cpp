@@ -56,30 +56,6 @@ public:
     return Used;
   }
 
-  int64_t offset(const SharedArray &A, int64_t Offset) const override {
-    int64_t Pitch = A.ElementBytes;
-    int64_t Left = Offset / Pitch, New = Offset % Pitch;
-    for (unsigned D = A.Dims.size() - 1; D != 0; --D) {
-      New += Left % int64_t(A.Dims[D]) * Pitch;
-      Left /= int64_t(A.Dims[D]);
-      Pitch *= int64_t(A.Dims[D]) + Added[D];
-    }
-    return New + Left * Pitch;
-  }
-
-  llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &, llvm::ArrayRef<const Expr *> Old) const override {
-    return {Old.begin(), Old.end()};
-  }
-
-  SourceChange change(const SharedArray &) const override {
-    SourceChange Change = SourceChange::none(Added.size());
-    for (auto [Dim, More] : llvm::zip_equal(Change.Dims, Added))
-      Dim.Added = More;
-    return Change;
-  }
-
-  unsigned arithmetic() const override { return 0; }
   bool needsBoundedSubscripts() const override { return true; }
 
 private:
@@ -181,8 +157,18 @@ CandidateList propose(const LayoutTask &Task) {
   return Out;
 }
 
+/// A pad is what everybody thinks of first.
+bool isUsualFor(const SharedArray &) { return true; }
+
 } // namespace
 
 constinit const Strategy bankfix::PadRowStrategy = {
-    StrategyKind::PadRow, /*ChangesSubscripts=*/false,
-    /*NeedsBoundedSubscripts=*/true, refuse, propose};
+    StrategyKind::PadRow,
+    /*ChangesSubscripts=*/false,
+    /*NeedsBoundedSubscripts=*/true,
+    refuse,
+    propose,
+    /*ChangesRowLength=*/false,
+    /*MayKeepDeclaration=*/false,
+    /*TakesAnyElement=*/false,
+    isUsualFor};

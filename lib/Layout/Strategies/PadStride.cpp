@@ -35,35 +35,26 @@ public:
     return New;
   }
 
-  int64_t offset(const SharedArray &A, int64_t Offset) const override {
-    int64_t Element = A.ElementBytes, I = Offset / Element;
-    return (I + I / Row.Elements * Added) * Element + Offset % Element;
-  }
-
-  llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override {
-    const Expr *I = Old.front();
-    const Expr *Rows =
-        Pool.binary(Op::Div, I, Pool.constant(Row.Elements, I->type()));
-    return {Pool.add(I, Pool.mul(Rows, Pool.constant(Added, I->type())))};
-  }
-
-  SourceChange change(const SharedArray &A) const override {
-    SourceChange Change = SourceChange::none(1);
-    Change.Dims[0].Added = A.Dims.front() / Row.Elements * Added;
-    Change.Rows = RowChange{Row.Value, Row.Elements, Added};
-    Change.HostGrowth = SourceChange::Growth{Row.Elements, Added};
-    return Change;
+  std::vector<IndexExpr> index(const SharedArray &) const override {
+    IndexExpr I = IndexExpr::subscript(0);
+    return {I + I / Row.Elements * Added};
   }
 
   /// N elements of W bytes need N + (N - 1) / Length * Added elements, and
   /// (N * W) / Length is at least (N - 1) / Length * W.
-  const Expr *hostSize(ExprPool &Pool, const SharedArray &,
-                       const Expr *Old) const override {
-    return subscripts(Pool, Old).front();
+  std::optional<IndexExpr> hostBytes(const SharedArray &A) const override {
+    return index(A).front();
   }
 
-  unsigned arithmetic() const override { return Row.Value->isConst() ? 0 : 1; }
+  void amend(const SharedArray &, SourceChange &Change) const override {
+    Change.Rows = RowChange{Row.Value, Row.Elements, Added};
+  }
+
+  /// Rows tell themselves from columns: only a variable length is longer to
+  /// compute.
+  unsigned arithmetic(const SharedArray &) const override {
+    return Row.Value->isConst() ? 0 : 1;
+  }
   bool needsBoundedSubscripts() const override { return false; }
 
 private:
@@ -113,7 +104,5 @@ CandidateList propose(const LayoutTask &Task) {
 constinit const Strategy bankfix::PadStrideStrategy = {
     StrategyKind::PadStride,
     /*ChangesSubscripts=*/true,
-    /*NeedsBoundedSubscripts=*/false,
-    refuse,
-    propose,
+    /*NeedsBoundedSubscripts=*/false, refuse, propose,
     /*ChangesRowLength=*/true};

@@ -64,17 +64,6 @@ public:
 
   StrategyKind strategy() const override { return StrategyKind::PadStruct; }
 
-  int64_t offset(const SharedArray &A, int64_t Offset) const override {
-    int64_t Old = A.ElementBytes;
-    return Offset / Old * (Old + Pad) + Offset % Old;
-  }
-
-  llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &, llvm::ArrayRef<const Expr *> Old) const override {
-    return {Old.begin(), Old.end()};
-  }
-
-  unsigned arithmetic() const override { return 0; }
   bool needsBoundedSubscripts() const override { return false; }
 
 protected:
@@ -98,10 +87,8 @@ public:
     return New;
   }
 
-  SourceChange change(const SharedArray &A) const override {
-    SourceChange Change = SourceChange::none(A.Dims.size());
+  void amend(const SharedArray &, SourceChange &Change) const override {
     Change.MemberBytes = Pad;
-    return Change;
   }
 };
 
@@ -123,18 +110,13 @@ public:
     return New;
   }
 
-  SourceChange change(const SharedArray &A) const override {
-    SourceChange Change = SourceChange::none(A.Dims.size());
-    Change.Wrap = wrap(A);
-    Change.HostGrowth = SourceChange::Growth{A.ElementBytes, Pad};
-    return Change;
+  std::optional<IndexExpr> hostBytes(const SharedArray &A) const override {
+    IndexExpr Bytes = IndexExpr::subscript(0);
+    return Bytes + Bytes / A.ElementBytes * Pad;
   }
 
-  const Expr *hostSize(ExprPool &Pool, const SharedArray &A,
-                       const Expr *Old) const override {
-    const Expr *Elements =
-        Pool.binary(Op::Div, Old, Pool.constant(A.ElementBytes, Old->type()));
-    return Pool.add(Old, Pool.mul(Elements, Pool.constant(Pad, Old->type())));
+  void amend(const SharedArray &A, SourceChange &Change) const override {
+    Change.Wrap = wrap(A);
   }
 
 private:
@@ -175,14 +157,21 @@ CandidateList propose(const LayoutTask &Task) {
   return Out;
 }
 
+/// Of elements of other sizes than numbers have, no index is changed; vectors
+/// of four are padded rather than moved.
+bool isUsualFor(const SharedArray &A) {
+  return A.ElementBytes % 16 == 0 ||
+         llvm::any_of(A.Obstacles, [](const Obstacle &O) {
+           return O.Kind == ObstacleKind::ElementType;
+         });
+}
+
 } // namespace
 
 constinit const Strategy bankfix::PadStructStrategy = {
     StrategyKind::PadStruct,
     /*ChangesSubscripts=*/true,
-    /*NeedsBoundedSubscripts=*/false,
-    refuse,
-    propose,
+    /*NeedsBoundedSubscripts=*/false, refuse,    propose,
     /*ChangesRowLength=*/false,
     /*MayKeepDeclaration=*/false,
-    /*TakesAnyElement=*/true};
+    /*TakesAnyElement=*/true,         isUsualFor};

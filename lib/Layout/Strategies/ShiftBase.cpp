@@ -22,7 +22,6 @@
 
 #include "../Refusal.h"
 #include "../Strategy.h"
-#include "../XorTerm.h"
 #include "bankfix/Target/BankRule.h"
 
 using namespace bankfix;
@@ -48,26 +47,16 @@ public:
     return New;
   }
 
-  int64_t offset(const SharedArray &A, int64_t Offset) const override {
-    return Offset + int64_t(A.stride(0)) * A.ElementBytes * Rows;
-  }
-
-  llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override {
-    llvm::SmallVector<const Expr *, 2> New(Old.begin(), Old.end());
-    if (Rows)
-      New[0] = usualBinary(Pool, Op::Add, New[0], Pool.constant(Rows));
+  std::vector<IndexExpr> index(const SharedArray &A) const override {
+    std::vector<IndexExpr> New = LayoutMap::index(A);
+    New[0] = New[0] + Rows;
     return New;
   }
 
-  SourceChange change(const SharedArray &A) const override {
-    SourceChange Change = SourceChange::none(A.Dims.size());
-    Change.Dims[0].Added = Change.Subscripts[0].Added = Rows;
+  void amend(const SharedArray &, SourceChange &Change) const override {
     Change.Alignment = Alignment;
-    return Change;
   }
 
-  unsigned arithmetic() const override { return Rows != 0; }
   bool needsBoundedSubscripts() const override { return false; }
 
 private:

@@ -48,38 +48,13 @@ public:
     return New;
   }
 
-  int64_t offset(const SharedArray &A, int64_t Offset) const override {
-    llvm::SmallVector<int64_t, 4> Old(A.Dims.size());
-    int64_t Left = Offset / A.ElementBytes;
-    for (unsigned D = Old.size(); D-- != 0; Left /= int64_t(A.Dims[D]))
-      Old[D] = Left % int64_t(A.Dims[D]);
-    int64_t Element = 0;
+  std::vector<IndexExpr> index(const SharedArray &) const override {
+    std::vector<IndexExpr> New;
     for (unsigned D : From)
-      Element = Element * int64_t(A.Dims[D]) + Old[D];
-    return Element * A.ElementBytes + Offset % A.ElementBytes;
-  }
-
-  llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &, llvm::ArrayRef<const Expr *> Old) const override {
-    llvm::SmallVector<const Expr *, 2> New;
-    for (unsigned D : From)
-      New.push_back(Old[D]);
+      New.push_back(IndexExpr::subscript(D));
     return New;
   }
 
-  SourceChange change(const SharedArray &) const override {
-    SourceChange Out;
-    for (unsigned D : From) {
-      IndexText T;
-      T.From = D;
-      Out.Dims.push_back(T);
-    }
-    Out.Subscripts = Out.Dims;
-    return Out;
-  }
-
-  unsigned arithmetic() const override { return 0; }
-  bool reorders() const override { return true; }
   bool needsBoundedSubscripts() const override { return true; }
 
 private:

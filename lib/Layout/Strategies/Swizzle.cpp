@@ -27,7 +27,6 @@
 
 #include "../BankDifferences.h"
 #include "../Refusal.h"
-#include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
@@ -53,21 +52,13 @@ public:
       Dim -= Less;
     return Out;
   }
-  int64_t offset(const SharedArray &A, int64_t Offset) const override;
-  llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const override;
-  SourceChange change(const SharedArray &A) const override;
-  const Expr *flat(ExprPool &Pool, const SharedArray &A,
-                   const Expr *Old) const override;
-  const Expr *hostSize(ExprPool &Pool, const SharedArray &A,
-                       const Expr *Old) const override;
+  std::vector<IndexExpr> index(const SharedArray &A) const override;
+  std::optional<IndexExpr> hostBytes(const SharedArray &A) const override;
+  std::string macroName(const IndexExpr &E) const override;
   std::vector<SizeNeed> sizeNeeds(const SharedArray &A) const override;
-  bool isAffine() const override { return false; }
-  unsigned arithmetic() const override;
   bool needsBoundedSubscripts() const override { return true; }
 
 private:
-  Terms flatTerms(const SharedArray &A) const;
   uint64_t rowsTogether(const SharedArray &A) const;
   Terms into(unsigned Dim) const {
     Terms Out;
@@ -136,113 +127,35 @@ std::vector<SizeNeed> SwizzleMap::sizeNeeds(const SharedArray &A) const {
   for (const XorTerm &T : All) {
     Multiple = std::max(Multiple, llvm::bit_ceil(T.targets() + 1));
     if (!T.Masked)
-      Out.push_back({T.From, SizeNeed::AtMost,
-                     (T.Mask + 1) << std::max(T.Shift, 0)});
+      Out.push_back(
+          {T.From, SizeNeed::AtMost, (T.Mask + 1) << std::max(T.Shift, 0)});
   }
   if (Multiple > 1)
     Out.push_back({All.front().To, SizeNeed::MultipleOf, Multiple});
   return Out;
 }
 
-int64_t SwizzleMap::offset(const SharedArray &A, int64_t Offset) const {
-  llvm::SmallVector<int64_t, 4> Pitch;
-  for (auto [Dim, Less] : llvm::zip_equal(A.Dims, Padding))
-    Pitch.push_back(int64_t(Dim - Less));
-  llvm::SmallVector<int64_t, 4> Old(A.Dims.size());
-  int64_t Left = Offset / A.ElementBytes;
-  for (unsigned D = Old.size(); D-- != 1; Left /= int64_t(A.Dims[D]))
-    Old[D] = Left % int64_t(A.Dims[D]);
-  Old[0] = Left;
-  llvm::SmallVector<int64_t, 4> New = Old;
+std::vector<IndexExpr> SwizzleMap::index(const SharedArray &A) const {
+  const std::vector<IndexExpr> Old = LayoutMap::index(A);
+  std::vector<IndexExpr> New = Old;
   for (const XorTerm &T : All)
-    New[T.To] ^= T.value(Old[T.From]);
-  int64_t Element = 0;
-  for (unsigned D = 0; D < New.size(); ++D)
-    Element = Element * (D ? Pitch[D] : 1) + New[D];
-  return Element * A.ElementBytes + Offset % A.ElementBytes;
-}
-
-llvm::SmallVector<const Expr *, 2>
-SwizzleMap::subscripts(ExprPool &Pool, llvm::ArrayRef<const Expr *> Old) const {
-  llvm::SmallVector<const Expr *, 2> New(Old.begin(), Old.end());
-  for (const XorTerm &T : All)
-    New[T.To] =
-        usualBinary(Pool, Op::Xor, New[T.To], T.expression(Pool, Old[T.From]));
+    New[T.To] = New[T.To] ^ T.expression(Old[T.From]);
   return New;
-}
-
-unsigned SwizzleMap::arithmetic() const {
-  unsigned Sum = 0;
-  for (const XorTerm &T : All)
-    Sum += T.operations();
-  return Sum;
 }
 
 /// Bytes, or elements: rounded up to a number of bytes that elements in any
 /// number are a part of.
-const Expr *SwizzleMap::hostSize(ExprPool &Pool, const SharedArray &A,
-                                 const Expr *Old) const {
+std::optional<IndexExpr> SwizzleMap::hostBytes(const SharedArray &A) const {
+  IndexExpr Bytes = IndexExpr::subscript(0);
   uint64_t Rows = rowsTogether(A);
-  if (Rows == 1)
-    return Old;
-  int64_t Unit = Rows * A.stride(0) * A.ElementBytes;
-  const Expr *Units = usualBinary(
-      Pool, Op::Div, usualBinary(Pool, Op::Add, Old, Pool.constant(Unit - 1)),
-      Pool.constant(Unit));
-  return usualBinary(Pool, Op::Mul, Units, Pool.constant(Unit));
+  int64_t Unit = int64_t(Rows * A.stride(0) * A.ElementBytes);
+  return Rows == 1 ? Bytes : (Bytes + (Unit - 1)) / Unit * Unit;
 }
 
-/// The macro that rounds a size up to \p Unit bytes.
-IndexMacro roundingMacro(uint64_t Unit) {
-  std::string U = std::to_string(Unit);
-  return {MacroPrefix.str() + "ROUND" + U,
-          {"n"},
-          "(((n) + " + std::to_string(Unit - 1) + ") / " + U + " * " + U + ")"};
-}
-
-SourceChange SwizzleMap::change(const SharedArray &A) const {
-  SourceChange Out;
-  for (unsigned D = 0; D < A.Dims.size(); ++D) {
-    IndexText Same;
-    Same.From = D;
-    Out.Dims.push_back(Same);
-    Out.Dims.back().Added = -int64_t(Padding[D]);
-    Terms T = into(D);
-    if (!T.empty()) {
-      for (const XorTerm &X : T)
-        if (X.From != D && !llvm::is_contained(Same.Also, X.From))
-          Same.Also.push_back(X.From);
-      Out.Macros.push_back(macroOf(D, T, Same.Also));
-      Same.Macro = Out.Macros.back().Name;
-    }
-    Out.Subscripts.push_back(std::move(Same));
-  }
-  if (Terms T = flatTerms(A); !T.empty())
-    Out.Flat = macroOf(0, T, {});
-  if (uint64_t Rows = rowsTogether(A); Rows > 1) {
-    Out.Macros.push_back(roundingMacro(Rows * A.stride(0) * A.ElementBytes));
-    Out.Dims.front().Macro = Out.Macros.back().Name;
-  }
-  return Out;
-}
-
-/// The same terms between the bits of the element's number; none where these are
-/// not those of the subscripts.
-Terms SwizzleMap::flatTerms(const SharedArray &A) const {
-  std::optional<OffsetBits> Bits = OffsetBits::of(A);
-  bool IsPlain =
-      Bits && A.Space == MemorySpace::Static && isFor(A) &&
-      llvm::all_of(Padding, [](uint64_t Less) { return Less == 0; });
-  return IsPlain ? toFlat(*Bits, All) : Terms();
-}
-
-const Expr *SwizzleMap::flat(ExprPool &Pool, const SharedArray &A,
-                             const Expr *Old) const {
-  const Expr *New = Old;
-  Terms Flat = flatTerms(A);
-  for (const XorTerm &T : Flat)
-    New = usualBinary(Pool, Op::Xor, New, T.expression(Pool, Old));
-  return Flat.empty() ? nullptr : New;
+std::string SwizzleMap::macroName(const IndexExpr &E) const {
+  if (E.is(Op::Mul)) // hostBytes
+    return "ROUND" + std::to_string(*E.right().asConstant());
+  return E.is(Op::Xor) ? xorName(E) : "";
 }
 
 /// Some terms together, and what is known of them without a score.
@@ -261,10 +174,11 @@ public:
     SwizzleMap Shrink({}, Padding);
     bool Shrinks = llvm::any_of(Padding, [](uint64_t P) { return P != 0; });
     if (Bits)
-      Needed = collectDifferences(Task, [&](int64_t Offset) {
-        int64_t Old = Task.Offset(Offset);
-        return Shrinks ? Shrink.offset(Task.Array, Old) : Old;
-      });
+      Needed = collectDifferences(
+          Task, [&, Place = Shrink.offsets(Task.Array)](int64_t Offset) {
+            int64_t Old = Task.Offset(Offset);
+            return Shrinks ? Place(Old) : Old;
+          });
   }
 
   CandidateList run();

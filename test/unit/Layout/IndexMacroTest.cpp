@@ -35,7 +35,7 @@ TEST(IndexMacro, StrideOfABankRow) {
   EXPECT_EQ(P.WavefrontsBefore, 8u * 32);
   EXPECT_EQ(P.WavefrontsAfter, 8u);
   EXPECT_EQ(P.BytesAfter, 4224u);
-  EXPECT_EQ(P.Map->arithmetic(), 2u);
+  EXPECT_EQ(P.Map->arithmetic(B.P.Arrays[0]), 2u);
   EXPECT_FALSE(P.Map->needsBoundedSubscripts());
   IndexMacro M = P.Map->change(B.P.Arrays[0]).Macros[0];
   EXPECT_EQ(M.Name, "BANKFIX_PAD32");
@@ -68,7 +68,7 @@ TEST(IndexMacro, FlatTileThatNeedsTwo) {
   EXPECT_EQ(P.WavefrontsAfter, 8u + 8u);
   // A pad after two rows does better than rows of 18: stores stay whole.
   EXPECT_EQ(P.Summary, "s[256] -> s[272], indexed through BANKFIX_PAD32X2");
-  EXPECT_EQ(P.Map->arithmetic(), 3u);
+  EXPECT_EQ(P.Map->arithmetic(B.P.Arrays[0]), 3u);
   EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Macros[0].Body,
             "((i) + ((i) >> 5) * 2)");
 }
@@ -77,7 +77,7 @@ TEST(IndexMacro, SubscriptsAreTheExpansion) {
   KernelBuilder B;
   ArrayPlan P = strided(B, 1024, 32);
   auto New = [&](const Expr *I) {
-    return toString(*P.Map->subscripts(B.Pool, {I}).front());
+    return toString(*P.Map->subscripts(B.Pool, B.P.Arrays[0], {I}).front());
   };
   EXPECT_EQ(New(B.Pool.var(0, "i", Int32)), "(i + (i >> 5))");
   EXPECT_EQ(New(B.Pool.var(0, "b", IntType{8, false})),
@@ -93,7 +93,7 @@ TEST(IndexMacro, SubscriptTypes) {
     const Expr *Rows = B.Pool.binary(Op::Shr, I, B.Pool.constant(5));
     const Expr *Expected =
         B.Pool.add(I, B.Pool.mul(Rows, B.Pool.constant(2, T)));
-    EXPECT_EQ(P.Map->subscripts(B.Pool, {I}).front(), Expected);
+    EXPECT_EQ(P.Map->subscripts(B.Pool, B.P.Arrays[0], {I}).front(), Expected);
     EXPECT_EQ(Expected->type(), T);
   }
 }
@@ -118,14 +118,15 @@ TEST(IndexMacro, TwoLevels) {
   ASSERT_TRUE(P.Map);
   EXPECT_EQ(P.WavefrontsBefore, 3u * 32);
   EXPECT_EQ(P.WavefrontsAfter, 3u);
-  EXPECT_EQ(P.Map->arithmetic(), 4u);
+  EXPECT_EQ(P.Map->arithmetic(B.P.Arrays[0]), 4u);
   SourceChange C = P.Map->change(B.P.Arrays[0]);
   EXPECT_EQ(C.Macros[0].Name, "BANKFIX_PAD32_1024");
   EXPECT_EQ(C.Macros[0].Body, "((i) + ((i) >> 5) + ((i) >> 10))");
-  EXPECT_EQ(
-      toString(
-          *P.Map->subscripts(B.Pool, {B.Pool.var(0, "i", UInt32)}).front()),
-      "((i + (i >> 5)) + (i >> 10))");
+  EXPECT_EQ(toString(*P.Map
+                          ->subscripts(B.Pool, B.P.Arrays[0],
+                                       {B.Pool.var(0, "i", UInt32)})
+                          .front()),
+            "((i + (i >> 5)) + (i >> 10))");
 }
 
 TEST(IndexMacro, RefusedByAnyObstacle) {

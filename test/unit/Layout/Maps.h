@@ -47,7 +47,7 @@ inline int64_t bySubscripts(const LayoutMap &Map, const SharedArray &A,
     Old.push_back(Pool.constant(I));
   SharedArray New = Map.apply(A);
   int64_t Offset = 0;
-  for (auto [D, E] : llvm::enumerate(Map.subscripts(Pool, Old)))
+  for (auto [D, E] : llvm::enumerate(Map.subscripts(Pool, A, Old)))
     Offset += E->value() * New.stride(D) * New.ElementBytes;
   return Offset;
 }

@@ -41,7 +41,7 @@ TEST(OffsetMacro, SixteenBanks) {
   EXPECT_EQ(P.WavefrontsBefore, 64u + 64);
   EXPECT_EQ(P.WavefrontsAfter, 64u);
   ASSERT_TRUE(P.Map);
-  EXPECT_EQ(P.Map->arithmetic(), 0u);
+  EXPECT_EQ(P.Map->arithmetic(B.P.Arrays[0]), 0u);
   SourceChange Change = P.Map->change(B.P.Arrays[0]);
   EXPECT_FALSE(Change.keepsDeclaration());
   EXPECT_EQ(Change.Dims, SourceChange::none(1).Dims);
@@ -73,7 +73,8 @@ TEST(OffsetMacro, AnArrayGrowsWhereElementsMoveUp) {
   ArrayPlan P = transposed(B, 8, /*SizesFollow=*/false);
   EXPECT_EQ(P.Summary, "s[1028] -> s[1055], SKIP as ((n) >> 5)");
   ASSERT_TRUE(P.Map);
-  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Dims[0].Added, 27); // The last moves to 1054.
+  EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Dims[0].Added,
+            27); // The last moves to 1054.
 }
 
 TEST(OffsetMacro, WhatStays) {

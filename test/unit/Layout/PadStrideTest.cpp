@@ -35,7 +35,7 @@ TEST(PadStride, ColumnOfConstantRows) {
   EXPECT_EQ(P.Summary, "s[1024] -> s[1056], rows of 32 -> 33 elements");
   EXPECT_EQ(P.WavefrontsBefore, 8u * 32);
   EXPECT_EQ(P.WavefrontsAfter, 8u);
-  EXPECT_EQ(P.Map->arithmetic(), 0u);
+  EXPECT_EQ(P.Map->arithmetic(B.P.Arrays[0]), 0u);
   SharedArray Old = B.P.Arrays[0];
   EXPECT_EQ(P.Map->offset(Old, (3 * 32 + 5) * 4 + 2), (3 * 33 + 5) * 4 + 2);
   EXPECT_EQ(P.Map->change(Old).Rows->Added, 1);
@@ -48,7 +48,7 @@ TEST(PadStride, RowsAsLongAsTheBlock) {
   ArrayPlan P = planned(B, {32, 8, 1}, padStride());
   ASSERT_TRUE(P.Map);
   EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Rows->Elements, 32);
-  EXPECT_EQ(P.Map->arithmetic(), 1u);
+  EXPECT_EQ(P.Map->arithmetic(B.P.Arrays[0]), 1u);
 }
 
 /// Why rows of parameter "w" are not padded under \p Shape.

@@ -261,26 +261,16 @@ TEST(Planner, RuleWithoutEvidence) {
             "the gain would rest on a hardware rule without evidence");
 }
 
-/// A map of made-up properties, for the order of choices.
+/// A map of a made-up strategy, for the order of choices.
 class FakeMap : public LayoutMap {
 public:
-  FakeMap(StrategyKind Kind, unsigned Operations)
-      : Kind(Kind), Operations(Operations) {}
+  explicit FakeMap(StrategyKind Kind) : Kind(Kind) {}
   StrategyKind strategy() const override { return Kind; }
   SharedArray apply(const SharedArray &A) const override { return A; }
-  int64_t offset(const SharedArray &, int64_t O) const override { return O; }
-  llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &, llvm::ArrayRef<const Expr *> Old) const override {
-    return {Old.begin(), Old.end()};
-  }
-  SourceChange change(const SharedArray &) const override { return {}; }
-  unsigned arithmetic() const override { return Operations; }
-  bool reorders() const override { return Kind == StrategyKind::SwapDims; }
   bool needsBoundedSubscripts() const override { return false; }
 
 private:
   StrategyKind Kind;
-  unsigned Operations;
 };
 
 Choice choice(StrategyKind Kind, uint64_t Excess, unsigned Operations,
@@ -288,7 +278,11 @@ Choice choice(StrategyKind Kind, uint64_t Excess, unsigned Operations,
   Score After;
   After.Wavefronts = 100 + Excess;
   After.Excess = Excess;
-  return {std::make_shared<FakeMap>(Kind, Operations), After, {Bytes}};
+  return {std::make_shared<FakeMap>(Kind),
+          After,
+          {Bytes},
+          Operations,
+          /*Reorders=*/Kind == StrategyKind::SwapDims};
 }
 
 /// What is said of an index macro beside a padded row.

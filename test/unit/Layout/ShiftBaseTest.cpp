@@ -23,7 +23,7 @@ TEST(ShiftBase, AlignmentAlone) {
   EXPECT_EQ(P.Summary, "s[64], aligned to 256 bytes");
   EXPECT_EQ(P.WavefrontsBefore, 2u);
   EXPECT_EQ(P.WavefrontsAfter, 1u);
-  EXPECT_EQ(P.Map->arithmetic(), 0u);
+  EXPECT_EQ(P.Map->arithmetic(B.P.Arrays[0]), 0u);
   EXPECT_EQ(P.Map->change(B.P.Arrays[0]).Alignment, 256u);
 }
 
@@ -36,10 +36,11 @@ TEST(ShiftBase, LeadingElements) {
   EXPECT_EQ(P.WavefrontsAfter, 1u);
   SourceChange C = P.Map->change(B.P.Arrays[0]);
   EXPECT_EQ(C.Subscripts[0].Added, 2);
-  EXPECT_EQ(
-      toString(
-          *P.Map->subscripts(B.Pool, {B.Pool.var(0, "i", UInt32)}).front()),
-      "(i + 2)");
+  EXPECT_EQ(toString(*P.Map
+                          ->subscripts(B.Pool, B.P.Arrays[0],
+                                       {B.Pool.var(0, "i", UInt32)})
+                          .front()),
+            "(i + 2)");
 }
 
 TEST(ShiftBase, RefusedWhereEveryBaseIsAlike) {

@@ -85,14 +85,13 @@ TEST(Swizzle, Flat) {
             "BANKFIX_SWIZZLE_7_31(i) ((i) ^ (((i) >> 7) & 31)); 32 -> 1");
 }
 
-/// flat() is the map where it is anything.
+/// linear() is the map where it is anything.
 void expectFlatAgrees(const LayoutMap &Map, const SharedArray &A) {
-  ExprPool Pool;
-  for (int64_t I = 0; I < int64_t(A.elements()); ++I)
-    if (const Expr *Flat = Map.flat(Pool, A, Pool.constant(I)))
-      ASSERT_EQ(Flat->value() * A.ElementBytes,
-                Map.offset(A, I * A.ElementBytes))
-          << A.typeText() << ": element " << I;
+  std::optional<IndexExpr> Linear = Map.linear(A);
+  for (int64_t I = 0; Linear && I < int64_t(A.elements()); ++I)
+    ASSERT_EQ(Linear->evaluate(I) * A.ElementBytes,
+              Map.offset(A, I * A.ElementBytes))
+        << A.typeText() << ": element " << I;
 }
 
 TEST(Swizzle, ThroughAllRows) {
@@ -178,10 +177,11 @@ TEST(Swizzle, SubscriptsAreTheExpansion) {
   ArrayPlan P = swizzled(B, {16, 16, 1});
   ASSERT_TRUE(P.Map);
   auto New = [&](IntType R, IntType C) {
-    return toString(*P.Map
-                         ->subscripts(B.Pool, {B.Pool.var(0, "r", R),
-                                               B.Pool.var(1, "c", C)})
-                         .back());
+    return toString(
+        *P.Map
+             ->subscripts(B.Pool, B.P.Arrays[0],
+                          {B.Pool.var(0, "r", R), B.Pool.var(1, "c", C)})
+             .back());
   };
   EXPECT_EQ(New(Int32, Int32), "(c ^ r)");
   EXPECT_EQ(New(Int32, UInt32), "(c ^ u32(r))");

@@ -18,15 +18,9 @@ public:
   explicit FakeMap(SourceChange C) : Change(std::move(C)) {}
   StrategyKind strategy() const override { return StrategyKind::PadRow; }
   SharedArray apply(const SharedArray &A) const override { return A; }
-  int64_t offset(const SharedArray &, int64_t Offset) const override {
-    return Offset;
+  void amend(const SharedArray &, SourceChange &Written) const override {
+    Written = Change;
   }
-  llvm::SmallVector<const Expr *, 2>
-  subscripts(ExprPool &, llvm::ArrayRef<const Expr *> Old) const override {
-    return {Old.begin(), Old.end()};
-  }
-  SourceChange change(const SharedArray &) const override { return Change; }
-  unsigned arithmetic() const override { return 0; }
   bool needsBoundedSubscripts() const override { return false; }
 
 private:
