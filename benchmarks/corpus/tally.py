@@ -133,7 +133,8 @@ class Tally:
         if not missed:
             return
         self.access(source, diagnostic, missed["text"]).add("unknown", missed["why"])
-        if "file" in diagnostic or "in the function" in missed["why"]:
+        own = {k["file"] for k in kernels}
+        if diagnostic["file"] not in own or "in the function" in missed["why"]:
             return
         # The access is in the body of the kernel that begins last before it.
         above = [k for k in kernels if k["line"] <= diagnostic["line"]]

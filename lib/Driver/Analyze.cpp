@@ -38,7 +38,7 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
   if (Said && (Shapes.empty() || Launches.OthersPossible)) {
     LaunchShape S;
     S.Block = Said->Block;
-    S.Origin = ShapeOrigin::Option;
+    S.Origin = Said->IsSetting ? ShapeOrigin::Config : ShapeOrigin::Option;
     Shapes.push_back(S);
   }
   if (Shapes.empty())
@@ -147,9 +147,8 @@ public:
     for (unsigned I = 0; I < P.Kernels.size(); ++I)
       kernel(I);
     useHostSizes();
-    llvm::erase_if(Out.Parsed.Unread, [&](const UnreadKernel &K) {
-      return !isWanted(K.Name);
-    });
+    llvm::erase_if(Out.Parsed.Unread,
+                   [&](const UnreadKernel &K) { return !isWanted(K.Name); });
   }
 
 private:

@@ -11,11 +11,15 @@
 #include "FindHosts.h"
 #include "GivenNames.h"
 #include "HostHeaders.h"
+#include "ReportScope.h"
 #include "RunKernels.h"
 #include "SourceFile.h"
 #include "TraceProgram.h"
 #include "VerifyBuilds.h"
 #include "bankfix/Frontend/OtherHosts.h"
+#include "bankfix/Settings/SettingsFile.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace bankfix;
@@ -25,23 +29,26 @@ namespace {
 class Run {
 public:
   Run(const RunOptions &Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err)
-      : Options(Options), Out(Out), Err(Err), T(*Options.Model),
-        Names(Options) {}
+      : Options(Options), Out(Out), Err(Err), Names(Options) {}
 
+  int run();
+
+private:
   int check();
   int rewriteFiles();
   int verifyFiles();
+  int explain();
 
-private:
-  std::vector<ArrayPlan> planFor(FileAnalysis &A, const Target *&Model);
   FileResult process(const std::string &Path);
+  FileResult process(const std::string &Path, const RunOptions &Own);
   void leaveOthersSizes(const std::string &Path, FileAnalysis &A);
   void findTheirHosts(llvm::ArrayRef<std::string> Files);
-  void fixInto(FileResult &R, FileAnalysis &Analysis, ExprPool &Pool,
-               std::unique_ptr<Verification> Begun);
+  void fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
+               ExprPool &Pool, std::unique_ptr<Verification> Begun);
   bool runBoth(FileResult &R, const FileAnalysis &Analysis,
-               llvm::ArrayRef<ArrayPlan> Plans,
+               llvm::ArrayRef<ArrayPlan> Plans, const RunOptions &Own,
                std::unique_ptr<Verification> Begun);
+  void silence(FileResult &R);
   std::vector<FileResult> processAll();
   void complain(llvm::StringRef Path, const llvm::Twine &Message) {
     Err << Path << ": error: " << Message << "\n";
@@ -49,12 +56,14 @@ private:
   bool printReport(llvm::ArrayRef<FileResult> Results);
   bool finish(llvm::ArrayRef<FileResult> Results);
   void printSummary(const Report &R);
+  void print(llvm::raw_ostream &OS, const Report &R,
+             const TextOptions &Text) const;
 
   const RunOptions &Options;
   llvm::raw_ostream &Out, &Err;
-  const Target &T;
-  std::vector<HostSource> Hosts; ///< Of OpenCL sources, as rewritten so far.
-  std::string LostHost;          ///< One that cannot be read, or empty.
+  std::optional<ReportScope> Told; ///< Set while files are processed.
+  std::vector<HostSource> Hosts;   ///< Of OpenCL sources, as rewritten so far.
+  std::string LostHost;            ///< One that cannot be read, or empty.
   GivenNames Names;
 };
 
@@ -81,9 +90,10 @@ FileResult unreadable(const std::string &Path, llvm::Error Why) {
 
 /// Plans for banks as wide as the source makes them; of both widths, if it may
 /// choose. Sets \p Model to the one that they are for.
-std::vector<ArrayPlan> Run::planFor(FileAnalysis &A, const Target *&Model) {
+std::vector<ArrayPlan> planFor(FileAnalysis &A, const PlanOptions &Plan,
+                               const Target *&Model) {
   const Program &P = A.Parsed.Prog;
-  const Target *Wide = eightByteMode(T);
+  const Target *Wide = eightByteMode(*Model);
   if (Wide && A.Parsed.Banks == BankMode::EightByte) {
     Model = Wide;
     judgeAgain(P, A.Kernels, *Wide);
@@ -93,26 +103,35 @@ std::vector<ArrayPlan> Run::planFor(FileAnalysis &A, const Target *&Model) {
     WhyNot = "the source says how wide banks are";
   else if (A.Parsed.Map.LaunchPoints.empty())
     WhyNot = "the place of some launch is not known, or there is none";
-  return planBankModes(P, A.Kernels, Model, Options.Plan, WhyNot);
+  return planBankModes(P, A.Kernels, Model, Plan, WhyNot);
 }
 
 /// Plans, carries out what can be proved, and reports that: whatever the
 /// command, what is said to be fixable is what a rewrite fixes.
-void Run::fixInto(FileResult &R, FileAnalysis &Analysis, ExprPool &Pool,
-                  std::unique_ptr<Verification> Begun) {
-  const Target *Model = &T;
-  std::vector<ArrayPlan> Plans = planFor(Analysis, Model);
+void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
+                  ExprPool &Pool, std::unique_ptr<Verification> Begun) {
+  const Target *Model = Own.Model;
+  std::vector<ArrayPlan> Plans = planFor(Analysis, Own.Plan, Model);
   dropOutOfScope(Plans, Analysis);
-  FixedSource Fixed = fix(R.Path, R.Before, Analysis, std::move(Plans), Options,
+  R.Report = reportOf(R.Path, R.Before, Analysis, {}, false, Own, *Model);
+  silence(R);
+  if (R.Failed)
+    return;
+  llvm::erase_if(Plans, [&](const ArrayPlan &P) {
+    return isSilenced(Analysis.Parsed.Prog.Arrays[P.Array], R.Report);
+  });
+  FixedSource Fixed = fix(R.Path, R.Before, Analysis, std::move(Plans), Own,
                           *Model, Pool, Hosts);
   R.After = std::move(Fixed.Text);
   for (auto [Old, New] : llvm::zip_equal(Hosts, Fixed.Hosts))
     if (Old.Text != New.Text)
       R.HostsChanged.push_back(Old.Path);
   R.Report = reportOf(R.Path, R.Before, Analysis, Fixed.Plans,
-                      /*Proved=*/true, *Model);
+                      /*Proved=*/true, Own, *Model);
+  silence(R);
+  llvm::append_range(R.Report.Diagnostics, Told->unused(R.Report));
   if (Begun)
-    R.Failed |= !runBoth(R, Analysis, Fixed.Plans, std::move(Begun));
+    R.Failed |= !runBoth(R, Analysis, Fixed.Plans, Own, std::move(Begun));
   if (R.Differs && Options.Command == Mode::Rewrite) {
     complain(R.Path, "the rewritten kernels compute something else, so "
                      "nothing is written");
@@ -145,25 +164,51 @@ void Run::leaveOthersSizes(const std::string &Path, FileAnalysis &A) {
     leaveHostSizes(A.Parsed, Path, findHosts(Path, Hosts, Options).Hosts);
 }
 
+/// Marks what nobody wants to hear of. What git cannot say is an error.
+void Run::silence(FileResult &R) {
+  if (llvm::Error E = Told->mark(R.Report)) {
+    complain(R.Path, llvm::toString(std::move(E)));
+    R.Failed = true;
+  }
+}
+
 FileResult Run::process(const std::string &Path) {
+  llvm::Expected<FileSettings> Own = settingsFor(Path, Options);
+  if (!Own)
+    return unreadable(Path, Own.takeError());
+  if (Own->ExcludedBy.empty())
+    return process(Path, Own->Options);
   FileResult R;
   R.Path = R.Report.Path = Path;
-  llvm::Expected<std::string> Text = readSource(Path);
+  R.Report.Headers = "builtin";
+  if (llvm::Expected<std::string> Text = readSource(Path, Options.StdinName))
+    R.Before = R.After = std::move(*Text);
+  else
+    return unreadable(Path, Text.takeError());
+  R.Report.Diagnostics.push_back(
+      {Severity::Note, {}, "left alone, as " + Own->ExcludedBy + " says"});
+  return R;
+}
+
+FileResult Run::process(const std::string &Path, const RunOptions &Own) {
+  FileResult R;
+  R.Path = R.Report.Path = Path;
+  llvm::Expected<std::string> Text = readSource(Path, Options.StdinName);
   if (!Text)
     return unreadable(Path, Text.takeError());
   R.Before = R.After = std::move(*Text);
   std::unique_ptr<Verification> Begun;
   if (Options.Command == Mode::Verify || Options.Verifies)
-    Begun = startKernels(Path, R.Before, Options, T);
+    Begun = startKernels(Path, R.Before, Own, *Own.Model);
   ExprPool Pool;
-  FileAnalysis Analysis = analyze(Path, R.Before, Options, T, Pool, Hosts);
+  FileAnalysis Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts);
   if (Analysis.Parsed.Ok) {
     leaveOthersSizes(Path, Analysis);
     Names.add(Analysis.Parsed, R.Before);
-    fixInto(R, Analysis, Pool, std::move(Begun));
+    fixInto(R, Analysis, Own, Pool, std::move(Begun));
   } else {
     R.Failed = true;
-    R.Report = reportOf(Path, R.Before, Analysis, {}, false, T);
+    R.Report = reportOf(Path, R.Before, Analysis, {}, false, Own, *Own.Model);
   }
   if (R.Failed)
     R.HostsChanged.clear();
@@ -172,7 +217,7 @@ FileResult Run::process(const std::string &Path) {
 
 /// Runs original and fix, if there is anything to run; false for errors.
 bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis,
-                  llvm::ArrayRef<ArrayPlan> Plans,
+                  llvm::ArrayRef<ArrayPlan> Plans, const RunOptions &Own,
                   std::unique_ptr<Verification> Begun) {
   std::string Fixed = R.After;
   if (!Options.FixedFile.empty()) {
@@ -183,10 +228,11 @@ bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis,
     }
     Fixed = std::move(*Text);
   }
-  R.Differs = runKernels(R.Path, R.Before, Fixed, Analysis, Plans, Options, T,
-                         std::move(Begun), R.Report);
+  R.Differs = runKernels(R.Path, R.Before, Fixed, Analysis, Plans, Own,
+                         *Own.Model, std::move(Begun), R.Report);
   if (Options.AllConfigurations)
-    R.Differs |= runOtherBuilds(R, Fixed, Analysis, Plans, Options, T, Hosts);
+    R.Differs |=
+        runOtherBuilds(R, Fixed, Analysis, Plans, Own, *Own.Model, Hosts);
   return true;
 }
 
@@ -265,20 +311,42 @@ std::vector<FileResult> Run::processAll() {
 }
 
 void Run::printSummary(const Report &R) {
-  const bool MixesWithJson = Options.Format == ReportFormat::Json &&
+  const bool MixesWithData = Options.Style.Format != ReportFormat::Text &&
                              Options.resultOnStdout() &&
-                             Options.ReportFile.empty();
-  if (Options.Quiet || MixesWithJson)
+                             Options.Style.File.empty();
+  if (Options.Style.Quiet || MixesWithData)
     return;
-  Err << describe(summarize(R, Options.Plan.MinDegree), R.Target,
+  llvm::SetVector<llvm::StringRef> Targets; // In the order of the files.
+  for (const FileReport &F : R.Files)
+    Targets.insert(targetOf(F, R));
+  Err << describe(summarize(R), llvm::join(Targets, ", "),
                   Options.Command == Mode::Rewrite)
       << '\n';
+}
+
+void Run::print(llvm::raw_ostream &OS, const Report &R,
+                const TextOptions &Text) const {
+  switch (Options.Style.Format) {
+  case ReportFormat::Text:
+    return Options.Command == Mode::Verify ? printVerified(OS, R, Text)
+                                           : printText(OS, R, Text);
+  case ReportFormat::Json:
+    return printJson(OS, R);
+  case ReportFormat::Sarif:
+    return printSarif(OS, R);
+  case ReportFormat::GitHub:
+    return printGitHub(OS, R);
+  case ReportFormat::GitLab:
+    return printGitLab(OS, R);
+  case ReportFormat::Html:
+    return printHtml(OS, R);
+  }
 }
 
 bool Run::printReport(llvm::ArrayRef<FileResult> Results) {
   Report R, Done;
   R.Version = BANKFIX_VERSION;
-  R.Target = Done.Target = T.Name.str();
+  R.Target = Done.Target = Options.Model->Name.str();
   for (const FileResult &F : Results)
     if (!F.IsHost) {
       R.Files.push_back(F.Report);
@@ -288,28 +356,24 @@ bool Run::printReport(llvm::ArrayRef<FileResult> Results) {
     }
   std::string Text;
   llvm::raw_string_ostream Into(Text);
-  bool ToFile = !Options.ReportFile.empty();
+  bool ToFile = !Options.Style.File.empty();
   llvm::raw_ostream &Screen = Options.resultOnStdout() ? Err : Out;
   TextOptions Style;
-  Style.MinDegree = Options.Plan.MinDegree;
-  Style.Quiet = Options.Quiet;
-  Style.Statistics = Options.Statistics;
-  Style.Verbose = Options.Verbose;
-  Style.Color =
-      Options.Color == ColorMode::Always ||
-      (Options.Color == ColorMode::Auto && !ToFile && Screen.has_colors());
+  Style.Order = Options.Style.Order;
+  Style.Kernels = !Options.Style.Quiet && !Options.Style.Verbose;
+  Style.Quiet = Options.Style.Quiet;
+  Style.Statistics = Options.Style.Statistics;
+  Style.Verbose = Options.Style.Verbose;
+  Style.Color = Options.Style.Color == ColorMode::Always ||
+                (Options.Style.Color == ColorMode::Auto && !ToFile &&
+                 Screen.has_colors());
   Into.enable_colors(Style.Color);
-  if (Options.Format == ReportFormat::Json)
-    printJson(Into, R);
-  else if (Options.Command == Mode::Verify)
-    printVerified(Into, R, Style);
-  else
-    printText(Into, R, Style);
+  print(Into, R, Style);
   if (!ToFile) {
     Screen << Text;
     Screen.flush(); // The summary comes last, wherever both go.
-  } else if (llvm::Error E = writeWhole(Options.ReportFile, Text)) {
-    complain(Options.ReportFile, llvm::toString(std::move(E)));
+  } else if (llvm::Error E = writeWhole(Options.Style.File, Text)) {
+    complain(Options.Style.File, llvm::toString(std::move(E)));
     return false;
   }
   if (!Done.Files.empty())
@@ -325,9 +389,9 @@ static bool anyFailed(llvm::ArrayRef<FileResult> Results) {
 bool Run::finish(llvm::ArrayRef<FileResult> Results) {
   bool Printed = printReport(Results);
   Out.flush(); // Where both go to one place, this is the last line.
-  if (Results.size() > 1 && !Options.Quiet)
+  if (Results.size() > 1 && !Options.Style.Quiet)
     Err << describeOutcome(Results, Options) << "\n";
-  bool IsUnread = Options.Strict && llvm::any_of(Results, [](auto &R) {
+  bool IsUnread = Options.Passes.Strict && llvm::any_of(Results, [](auto &R) {
                     return !R.Report.Unread.empty();
                   });
   return Printed && !anyFailed(Results) && !IsUnread;
@@ -336,15 +400,21 @@ bool Run::finish(llvm::ArrayRef<FileResult> Results) {
 int Run::check() {
   std::vector<FileResult> Results = processAll();
   Report Counted;
-  Counted.Target = T.Name.str();
+  Counted.Target = Options.Model->Name.str();
   for (const FileResult &R : Results)
     Counted.Files.push_back(R.Report);
-  Summary S = summarize(Counted, Options.Plan.MinDegree);
+  Summary S = summarize(Counted);
   if (!finish(Results))
     return 2;
-  unsigned Bad = Options.Fail == FailOn::Any       ? S.Findings
-                 : Options.Fail == FailOn::Fixable ? S.Fixable
-                                                   : 0;
+  if (Options.Passes.MaxExcess) {
+    if (S.Excess > *Options.Passes.MaxExcess)
+      Err << "bankfix: " << S.Excess << " excess wavefronts are more than "
+          << "--max-excess=" << *Options.Passes.MaxExcess << " allows\n";
+    return S.Excess > *Options.Passes.MaxExcess;
+  }
+  unsigned Bad = Options.Passes.Fail == FailOn::Any       ? S.Findings
+                 : Options.Passes.Fail == FailOn::Fixable ? S.Fixable
+                                                          : 0;
   return Bad != 0;
 }
 
@@ -365,6 +435,94 @@ int Run::rewriteFiles() {
   return Options.Result == Destination::Diff && Changed;
 }
 
+/// The accesses of one line, each with all that there is to say.
+int Run::explain() {
+  std::vector<FileResult> Results = processAll();
+  Report R;
+  R.Version = BANKFIX_VERSION;
+  R.Target = Options.Model->Name.str();
+  for (const FileResult &F : Results)
+    if (!F.IsHost)
+      R.Files.push_back(F.Report);
+  if (Results.empty() || anyFailed(Results)) {
+    printText(Err, R, {});
+    return 2;
+  }
+  std::string Text;
+  llvm::raw_string_ostream Into(Text);
+  Into.enable_colors(Options.Style.Color == ColorMode::Always ||
+                     (Options.Style.Color == ColorMode::Auto &&
+                      Options.Style.File.empty() && Out.has_colors()));
+  std::string Why = printExplanation(Into, R, Options.Line);
+  if (!Why.empty()) {
+    complain(Options.Files.front(), Why);
+    return 2;
+  }
+  if (Options.Style.File.empty()) {
+    Out << Text;
+  } else if (llvm::Error E = writeWhole(Options.Style.File, Text)) {
+    complain(Options.Style.File, llvm::toString(std::move(E)));
+    return 2;
+  }
+  return 0;
+}
+
+int Run::run() {
+  llvm::Expected<ReportScope> Of = ReportScope::of(Options);
+  if (!Of) {
+    Err << "bankfix: error: " << llvm::toString(Of.takeError()) << '\n';
+    return 2;
+  }
+  Told = std::move(*Of);
+  switch (Options.Command) {
+  case Mode::Check:
+    return check();
+  case Mode::Rewrite:
+    return rewriteFiles();
+  case Mode::Verify:
+    return verifyFiles();
+  case Mode::Explain:
+    return explain();
+  default:
+    llvm_unreachable("a command without files");
+  }
+}
+
+/// What a rule means; of all of them, where none is named.
+int explainRule(llvm::StringRef Id, llvm::raw_ostream &Out,
+                llvm::raw_ostream &Err) {
+  std::string Nearest;
+  if (Id.empty())
+    printRules(Out);
+  else if (!printRule(Out, Id, Nearest)) {
+    Err << "bankfix: error: there is no rule '" << Id << "'; did you mean '"
+        << Nearest << "'? ('bankfix rule' lists them all)\n";
+    return 2;
+  }
+  return 0;
+}
+
+/// The settings in force for each file; for the folder where none is named.
+int showSettings(const RunOptions &Options, llvm::raw_ostream &Out,
+                 llvm::raw_ostream &Err) {
+  std::vector<std::string> Files = Options.Files;
+  if (Files.empty())
+    Files.push_back("");
+  int Status = 0;
+  for (const std::string &Path : Files) {
+    llvm::Expected<FileSettings> Own = settingsFor(Path, Options);
+    if (!Own) {
+      Err << "bankfix: error: " << llvm::toString(Own.takeError()) << '\n';
+      Status = 2;
+      continue;
+    }
+    if (Files.size() > 1)
+      Out << "# " << Path << '\n';
+    dumpSettings(Out, *Own);
+  }
+  return Status;
+}
+
 } // namespace
 
 int bankfix::run(const RunOptions &Options, llvm::raw_ostream &Out,
@@ -373,14 +531,17 @@ int bankfix::run(const RunOptions &Options, llvm::raw_ostream &Out,
   case Mode::Targets:
     printTargets(Out);
     return 0;
-  case Mode::Check:
-    return Run(Options, Out, Err).check();
-  case Mode::Rewrite:
-    return Run(Options, Out, Err).rewriteFiles();
+  case Mode::Rule:
+    return explainRule(Options.Rule, Out, Err);
+  case Mode::Config:
+    return showSettings(Options, Out, Err);
   case Mode::Trace:
     return traceProgram(Options, Err);
+  case Mode::Check:
+  case Mode::Rewrite:
   case Mode::Verify:
-    return Run(Options, Out, Err).verifyFiles();
+  case Mode::Explain:
+    return Run(Options, Out, Err).run();
   }
   return 2;
 }

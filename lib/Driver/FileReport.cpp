@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Pictures.h"
 #include "SourceFile.h"
 #include "bankfix/Kernel/ArraySize.h"
+#include "llvm/Support/FileSystem.h"
 #include <map>
 #include <tuple>
 
@@ -19,8 +21,9 @@ using Analyses = llvm::ArrayRef<const AnalyzedKernel *>;
 class Builder {
 public:
   Builder(const FileAnalysis &Analysis, llvm::ArrayRef<ArrayPlan> Plans,
-          bool Proved, const Target &T)
-      : P(Analysis.Parsed.Prog), Plans(Plans), Proved(Proved), T(T) {}
+          bool Proved, bool Draws, const Target &T)
+      : P(Analysis.Parsed.Prog), Plans(Plans), Proved(Proved), Draws(Draws),
+        T(T) {}
 
   /// One entry for all of \p Group: one launch shape, or all that are assumed.
   KernelReport kernel(Analyses Group) const;
@@ -37,6 +40,7 @@ private:
   const Program &P;
   llvm::ArrayRef<ArrayPlan> Plans;
   bool Proved;
+  bool Draws; ///< Pictures.
   const Target &T;
 };
 
@@ -64,6 +68,9 @@ ArrayReport Builder::array(unsigned Index, Analyses Group) const {
     if (bytesAt(R.Array, A->Shape) != R.LaunchBytes)
       R.LaunchBytes = std::nullopt;
   const ArrayPlan *Plan = planOf(Index);
+  if (Draws)
+    R.Picture =
+        pictureOf(R.Array, T, Plan && Proved ? Plan->Map.get() : nullptr);
   if (!Plan)
     return R;
   R.Refusals = Plan->Refusals;
@@ -74,7 +81,7 @@ ArrayReport Builder::array(unsigned Index, Analyses Group) const {
         Plan->WavefrontsBefore, Plan->WavefrontsAfter, Proved,
         Plan->BlocksBefore,     Plan->BlocksAfter,     Plan->BytesBefore,
         Plan->HostFormula,      Plan->HostSizes,       Plan->Warnings,
-        Plan->MeanBefore,       Plan->MeanAfter};
+        Plan->MeanBefore,       Plan->MeanAfter,       Plan->Edits};
   return R;
 }
 
@@ -129,6 +136,12 @@ KernelReport Builder::kernel(Analyses Group) const {
     Verdict After = after(Of, I);
     R.Accesses.push_back({K.Sites[I], Counts});
     R.Accesses.back().Where.Array = It->second;
+    if (Draws && Counts.Sure != Certainty::Unknown) {
+      const ArrayPlan *Plan = planOf(K.Sites[I].Array);
+      R.Accesses.back().Picture = pictureOf(Of.Requests.Sites[I], K.Sites[I],
+                                            P.Arrays[K.Sites[I].Array], T,
+                                            Plan ? Plan->Map.get() : nullptr);
+    }
     if (Group.size() > 1 && Counts.Sure != Certainty::Unknown)
       R.Accesses.back().Block = Of.Shape.Block;
     include(R.Before, Counts);
@@ -176,15 +189,20 @@ void addExhausted(FileReport &R, const FileAnalysis &Analysis) {
 FileReport bankfix::reportOf(llvm::StringRef Path, llvm::StringRef Text,
                              const FileAnalysis &Analysis,
                              llvm::ArrayRef<ArrayPlan> Plans, bool Proved,
-                             const Target &T) {
+                             const RunOptions &Options, const Target &T) {
   FileReport R;
+  R.Target = T.Name.str();
+  R.MinDegree = Options.Plan.MinDegree;
   R.Path = Path.str();
   R.Text = Text.str();
   R.Headers = Analysis.Parsed.HeadersUsed;
   R.Diagnostics = Analysis.Parsed.Diagnostics;
   R.Unread = Analysis.Parsed.Unread;
   addExhausted(R, Analysis);
-  Builder B(Analysis, Plans, Proved, T);
+  Builder B(Analysis, Plans, Proved,
+            Options.Command == Mode::Explain ||
+                Options.Style.Format == ReportFormat::Html,
+            T);
   const std::vector<AnalyzedKernel> &All = Analysis.Kernels;
   for (unsigned I = 0; I < All.size();) {
     unsigned Begin = I++;
@@ -203,5 +221,8 @@ FileReport bankfix::reportOf(llvm::StringRef Path, llvm::StringRef Text,
     else if (!llvm::is_contained(It->Shapes, All[Begin].Shape.Block))
       It->Shapes.push_back(All[Begin].Shape.Block);
   }
+  llvm::SmallString<128> Folder;
+  llvm::sys::fs::current_path(Folder);
+  addFingerprints(R, Folder);
   return R;
 }

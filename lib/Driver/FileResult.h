@@ -8,8 +8,8 @@
 #ifndef BANKFIX_LIB_DRIVER_FILERESULT_H
 #define BANKFIX_LIB_DRIVER_FILERESULT_H
 
-#include "bankfix/Driver/Options.h"
 #include "bankfix/Report/Report.h"
+#include "bankfix/Settings/Options.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace bankfix {

@@ -35,11 +35,28 @@ static llvm::StringRef otherLanguage(llvm::StringRef Path) {
       .Default("");
 }
 
-llvm::Expected<std::string> bankfix::readSource(llvm::StringRef Path) {
+static llvm::Expected<std::string> checked(std::string Text) {
+  if (Text.size() > MaxSourceBytes)
+    return error("is larger than 32 MiB; bankfix reads kernel sources only");
+  if (Text.find('\0') != std::string::npos)
+    return error("is not a text file: it contains zero bytes (UTF-16? save it "
+                 "as UTF-8)");
+  return Text;
+}
+
+llvm::Expected<std::string> bankfix::readSource(llvm::StringRef Path,
+                                                llvm::StringRef StdinName) {
   if (llvm::StringRef Language = otherLanguage(Path); !Language.empty())
     return error("is " + Language +
                  "; bankfix reads CUDA (.cu, .cuh), HIP (.hip) and OpenCL "
                  "(.cl)");
+  if (!StdinName.empty() && Path == StdinName) {
+    auto Buffer = llvm::MemoryBuffer::getSTDIN();
+    if (!Buffer)
+      return error("cannot read standard input: " +
+                   Buffer.getError().message());
+    return checked((*Buffer)->getBuffer().str());
+  }
   llvm::sys::fs::file_status Status;
   if (std::error_code E = llvm::sys::fs::status(Path, Status))
     return error("cannot read the file: " + E.message());
@@ -50,11 +67,7 @@ llvm::Expected<std::string> bankfix::readSource(llvm::StringRef Path) {
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
   if (!Buffer)
     return error("cannot read the file: " + Buffer.getError().message());
-  std::string Text = (*Buffer)->getBuffer().str();
-  if (Text.find('\0') != std::string::npos)
-    return error("is not a text file: it contains zero bytes (UTF-16? save it "
-                 "as UTF-8)");
-  return Text;
+  return checked((*Buffer)->getBuffer().str());
 }
 
 static llvm::Error writeInto(llvm::StringRef Path, llvm::StringRef Text) {

@@ -16,8 +16,10 @@
 
 namespace bankfix {
 
-/// The file's bytes. The error says what is wrong and what to do.
-llvm::Expected<std::string> readSource(llvm::StringRef Path);
+/// The file's bytes; of \p StdinName, if it is not empty, those of standard
+/// input, which is read once. The error says what is wrong and what to do.
+llvm::Expected<std::string> readSource(llvm::StringRef Path,
+                                       llvm::StringRef StdinName = "");
 
 /// Writes to a temporary file beside \p Path and renames it, so that no reader
 /// sees half of it. Keeps the permissions of a file that is replaced; one that

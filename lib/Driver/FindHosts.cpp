@@ -7,7 +7,7 @@
 
 #include "FindHosts.h"
 #include "HostHeaders.h"
-#include "bankfix/Driver/Options.h"
+#include "bankfix/Settings/Options.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -41,7 +41,7 @@ private:
   }
   void file(llvm::StringRef Path, bool IsBeside);
 
-  llvm::StringRef Name;        ///< Of the kernels' file.
+  llvm::StringRef Name; ///< Of the kernels' file.
   const RunOptions &Options;
   std::set<fs::UniqueID> Seen; ///< Files and folders.
   unsigned Entries = 0;

@@ -8,7 +8,7 @@
 #ifndef BANKFIX_LIB_DRIVER_FINDHOSTS_H
 #define BANKFIX_LIB_DRIVER_FINDHOSTS_H
 
-#include "bankfix/Driver/Options.h"
+#include "bankfix/Settings/Options.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 

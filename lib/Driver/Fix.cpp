@@ -25,6 +25,10 @@ public:
         Pool(Pool), Hosts(Hosts),
         Builds(Path, Text, Before, Options, T, Pool, Hosts) {}
 
+  /// Carries out those of \p Plans that hold, or what can be had instead.
+  FixedSource run(std::vector<ArrayPlan> Plans);
+
+private:
   /// Adds \p Group, plans with one map, to \p Out, or what can be had instead.
   void keepBest(std::vector<ArrayPlan> Group, FixedSource &Out);
 
@@ -39,16 +43,17 @@ public:
       return Why;
     if (std::optional<std::string> Why = Builds.require(New.Plans, New))
       return Why;
-    if (llvm::all_of(New.Plans, [](const ArrayPlan &P) {
-          return P.Requirements.empty();
-        }))
+    if (llvm::all_of(New.Plans,
+                     [](const ArrayPlan &P) { return P.Requirements.empty(); }))
       return std::nullopt;
     if (std::optional<std::string> Why = inThisBuild(New))
       return "the proof failed: " + *Why;
     return Builds.refute(New.Plans, New);
   }
 
-private:
+  /// Says what each fix by itself changes.
+  void noteEdits(std::vector<ArrayPlan> &Plans) const;
+
   /// Rewrites and proves what is read with the user's flags.
   std::optional<std::string> inThisBuild(FixedSource &New) {
     llvm::ArrayRef<ArrayPlan> Plans = New.Plans;
@@ -120,11 +125,9 @@ void Fixer::keepBest(std::vector<ArrayPlan> Group, FixedSource &Out) {
   place(Group, Out.Plans);
 }
 
-} // namespace
-
-/// Says for each array what became of the sizes that the host gives it. Hosts of
-/// their own stay as they are where \p Result is one file.
-static void noteHostSizes(FixedSource &Out, Destination Result) {
+/// Says for each array what became of the sizes that the host gives it. Hosts
+/// of their own stay as they are where \p Result is one file.
+void noteHostSizes(FixedSource &Out, Destination Result) {
   for (ArrayPlan &P : Out.Plans)
     for (auto [Old, New] : llvm::zip(Out.OldSizes, Out.NewSizes))
       if (P.Map && Old.Array == P.Array && New.Array == P.Array)
@@ -132,11 +135,29 @@ static void noteHostSizes(FixedSource &Out, Destination Result) {
                                !Old.File || Result != Destination::File});
 }
 
-FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
-                         const FileAnalysis &Before,
-                         std::vector<ArrayPlan> Plans,
-                         const RunOptions &Options, const Target &T,
-                         ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts) {
+/// Fixes with one map stand or fall together.
+void Fixer::noteEdits(std::vector<ArrayPlan> &Plans) const {
+  for (ArrayPlan &P : Plans) {
+    if (!P.Map)
+      continue;
+    std::vector<ArrayPlan> Group = groupOf(Plans, *P.Map);
+    for (unsigned File = 0; File <= Hosts.size(); ++File) {
+      llvm::StringRef Source = File ? Hosts[File - 1].Text : Text;
+      auto Edits = editsOf(Source, File, Before.Parsed, Group);
+      if (!Edits) { // They were made when it was proved.
+        llvm::consumeError(Edits.takeError());
+        continue;
+      }
+      for (SourceEdit &E : *Edits) {
+        if (File)
+          E.File = Hosts[File - 1].Path;
+        P.Edits.push_back(std::move(E));
+      }
+    }
+  }
+}
+
+FixedSource Fixer::run(std::vector<ArrayPlan> Plans) {
   FixedSource Out;
   Out.Text = Text.str();
   Out.Hosts = Hosts.vec();
@@ -144,21 +165,32 @@ FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
   auto HasMap = [](const ArrayPlan &P) { return P.Map != nullptr; };
   if (llvm::none_of(Plans, HasMap))
     return Out;
-  Fixer F(Path, Text, Before, Options, T, Pool, Hosts);
   FixedSource All = Out;
-  if (!F.attempt(All)) {
-    noteHostSizes(All, Options.Result);
-    return All;
+  if (!attempt(All)) {
+    Out = std::move(All);
+  } else {
+    // Something does not hold: keep the plans that hold one by one, and of
+    // those that do not the next best.
+    for (ArrayPlan &P : Out.Plans)
+      P.Map = nullptr;
+    std::set<const LayoutMap *> Tried;
+    for (const ArrayPlan &P : Plans)
+      if (P.Map && Tried.insert(P.Map.get()).second)
+        keepBest(groupOf(Plans, *P.Map), Out);
   }
-  // Something does not hold: keep the plans that hold one by one, and of those
-  // that do not the next best. Those of one group have the same map and stand
-  // or fall together.
-  for (ArrayPlan &P : Out.Plans)
-    P.Map = nullptr;
-  std::set<const LayoutMap *> Tried;
-  for (const ArrayPlan &P : Plans)
-    if (P.Map && Tried.insert(P.Map.get()).second)
-      F.keepBest(groupOf(Plans, *P.Map), Out);
   noteHostSizes(Out, Options.Result);
+  if (Options.Style.Format != ReportFormat::Text)
+    noteEdits(Out.Plans);
   return Out;
+}
+
+} // namespace
+
+FixedSource bankfix::fix(llvm::StringRef Path, llvm::StringRef Text,
+                         const FileAnalysis &Before,
+                         std::vector<ArrayPlan> Plans,
+                         const RunOptions &Options, const Target &T,
+                         ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts) {
+  return Fixer(Path, Text, Before, Options, T, Pool, Hosts)
+      .run(std::move(Plans));
 }

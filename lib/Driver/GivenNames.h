@@ -8,8 +8,8 @@
 #ifndef BANKFIX_LIB_DRIVER_GIVENNAMES_H
 #define BANKFIX_LIB_DRIVER_GIVENNAMES_H
 
-#include "bankfix/Driver/Options.h"
 #include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Settings/Options.h"
 #include <set>
 #include <string>
 

@@ -8,8 +8,8 @@
 #ifndef BANKFIX_LIB_DRIVER_HOSTHEADERS_H
 #define BANKFIX_LIB_DRIVER_HOSTHEADERS_H
 
-#include "bankfix/Driver/Options.h"
 #include "bankfix/Frontend/ParseOptions.h"
+#include "bankfix/Settings/Options.h"
 #include "llvm/Support/Error.h"
 
 namespace bankfix {

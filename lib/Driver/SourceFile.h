@@ -11,8 +11,9 @@
 #ifndef BANKFIX_LIB_DRIVER_SOURCEFILE_H
 #define BANKFIX_LIB_DRIVER_SOURCEFILE_H
 
-#include "bankfix/Driver/Options.h"
+#include "bankfix/Frontend/Frontend.h"
 #include "bankfix/Report/Report.h"
+#include "bankfix/Settings/Options.h"
 
 namespace bankfix {
 
@@ -53,7 +54,7 @@ FixedSource fix(llvm::StringRef Path, llvm::StringRef Text,
 FileReport reportOf(llvm::StringRef Path, llvm::StringRef Text,
                     const FileAnalysis &Analysis,
                     llvm::ArrayRef<ArrayPlan> Plans, bool Proved,
-                    const Target &T);
+                    const RunOptions &Options, const Target &T);
 
 } // namespace bankfix
 

@@ -111,7 +111,7 @@ static std::string render(const ProgramTrace &Trace,
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   Report R = reportOf(Trace, Options);
-  if (Options.Format == ReportFormat::Json)
+  if (Options.Style.Format == ReportFormat::Json)
     printJson(OS, R);
   else
     printRuns(OS, R);
@@ -125,9 +125,9 @@ static ProgramOptions programOptions(const RunOptions &Options) {
   P.Parse.Model = Options.Model;
   P.Parse.Headers = HeaderMode::BuiltIn;
   P.Parse.Flags = Options.ClangFlags;
-  P.TimeLimit = Options.TimeLimit;
-  P.MemoryLimit = uint64_t(Options.MemoryLimit) << 20;
-  P.TracedBlocks = Options.TracedBlocks;
+  P.TimeLimit = Options.Limits.Seconds;
+  P.MemoryLimit = uint64_t(Options.Limits.Memory) << 20;
+  P.TracedBlocks = Options.Limits.Blocks;
   P.Render = [&Options](const ProgramTrace &T) { return render(T, Options); };
   return P;
 }
@@ -157,9 +157,9 @@ int bankfix::traceProgram(const RunOptions &Options, llvm::raw_ostream &Err) {
     return fail(Err, Outcome.Error);
   if (!Outcome.Diagnostics.empty())
     return 2;
-  if (Options.ReportFile.empty()) {
+  if (Options.Style.File.empty()) {
     Err << Outcome.Report;
-  } else if (llvm::Error E = writeWhole(Options.ReportFile, Outcome.Report)) {
+  } else if (llvm::Error E = writeWhole(Options.Style.File, Outcome.Report)) {
     return fail(Err, llvm::toString(std::move(E)));
   }
   return Outcome.Status;

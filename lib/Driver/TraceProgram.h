@@ -8,7 +8,7 @@
 #ifndef BANKFIX_LIB_DRIVER_TRACEPROGRAM_H
 #define BANKFIX_LIB_DRIVER_TRACEPROGRAM_H
 
-#include "bankfix/Driver/Options.h"
+#include "bankfix/Settings/Options.h"
 
 namespace bankfix {
 

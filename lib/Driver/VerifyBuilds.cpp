@@ -16,11 +16,11 @@ namespace {
 class BuildRunner {
 public:
   BuildRunner(FileResult &R, llvm::StringRef Fixed,
-              const FileAnalysis &Analysis,
-              llvm::ArrayRef<ArrayPlan> Plans, const RunOptions &Options,
-              const Target &T, llvm::ArrayRef<HostSource> Hosts)
-      : R(R), Fixed(Fixed), Analysis(Analysis), Plans(Plans), Options(Options), T(T),
-        Hosts(Hosts) {}
+              const FileAnalysis &Analysis, llvm::ArrayRef<ArrayPlan> Plans,
+              const RunOptions &Options, const Target &T,
+              llvm::ArrayRef<HostSource> Hosts)
+      : R(R), Fixed(Fixed), Analysis(Analysis), Plans(Plans), Options(Options),
+        T(T), Hosts(Hosts) {}
 
   bool run(const Configuration &C);
 
@@ -58,11 +58,11 @@ bool BuildRunner::run(const Configuration &C) {
     return false;
   }
   std::vector<ArrayPlan> Same = samePlans(Before, Analysis, Plans);
-  FileReport Into = reportOf(R.Path, R.Before, Before, Same, /*Proved=*/true, T);
+  FileReport Into =
+      reportOf(R.Path, R.Before, Before, Same, /*Proved=*/true, There, T);
   Into.Path = report(C).Path;
-  bool Differs =
-      runKernels(R.Path, R.Before, Fixed, Before, Same, There, T,
-                 startKernels(R.Path, R.Before, There, T), Into);
+  bool Differs = runKernels(R.Path, R.Before, Fixed, Before, Same, There, T,
+                            startKernels(R.Path, R.Before, There, T), Into);
   R.Builds.back() = std::move(Into);
   return Differs;
 }

@@ -9,7 +9,6 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
-#include <set>
 
 using namespace bankfix;
 using llvm::ArrayRef;
@@ -21,7 +20,7 @@ using Badness = std::pair<uint64_t, double>;
 
 /// The findings of one array in one kernel, as indices.
 struct Group {
-  std::set<size_t> Members;
+  std::map<size_t, uint64_t> Members; ///< And the excess of each.
   size_t Worst = 0;
   Badness HowBad = {0, 0};
   const Occurrence *At = nullptr; ///< Of Worst.
@@ -34,7 +33,8 @@ struct Group {
       HowBad = New;
       At = &O;
     }
-    Members.insert(Index);
+    uint64_t &Excess = Members[Index];
+    Excess = std::max(Excess, V.excess());
   }
 };
 } // namespace
@@ -59,7 +59,10 @@ static std::map<size_t, Group> groups(ArrayRef<Finding> All) {
   for (auto &[_, G] : Each) {
     auto [It, IsNew] = Out.try_emplace(G.Worst, G);
     if (!IsNew)
-      It->second.Members.insert(G.Members.begin(), G.Members.end());
+      for (auto [I, Excess] : G.Members) {
+        uint64_t &Known = It->second.Members[I];
+        Known = std::max(Known, Excess);
+      }
   }
   return Out;
 }
@@ -68,13 +71,25 @@ std::vector<ArrayFinding> bankfix::perArray(ArrayRef<Finding> All,
                                             StringRef Target) {
   std::vector<ArrayFinding> Out;
   for (auto &[Worst, G] : groups(All)) {
-    ArrayFinding New{All[Worst], {}};
+    ArrayFinding New{All[Worst], {}, 0, G.At};
     New.Worst.Notes = arrayNotes(G.At->array(), Target);
-    for (size_t I : G.Members)
+    for (auto [I, Excess] : G.Members) {
+      New.Excess += Excess;
       // Another kernel or shape may see this access otherwise.
       if (All[I].Place != All[Worst].Place)
         New.Others.push_back(All[I].Place);
+    }
     Out.push_back(std::move(New));
   }
   return Out;
+}
+
+void bankfix::sortByGain(std::vector<ArrayFinding> &All) {
+  auto Place = [](const ArrayFinding &F) {
+    const SourcePlace &P = F.Worst.Place;
+    return std::tie(P.File, P.Line, P.Column, F.Worst.Text);
+  };
+  llvm::sort(All, [&](const ArrayFinding &L, const ArrayFinding &R) {
+    return L.Excess != R.Excess ? L.Excess > R.Excess : Place(L) < Place(R);
+  });
 }

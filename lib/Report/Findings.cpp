@@ -16,9 +16,6 @@ using llvm::ArrayRef;
 using llvm::StringRef;
 
 namespace {
-/// What is reported of an access.
-enum class Kind : uint8_t { Nothing, Warning, Possible, Unknown };
-
 /// What tells the entries of one access apart.
 struct Differences {
   bool Names = false, Shapes = false, Paths = false;
@@ -26,8 +23,8 @@ struct Differences {
 
 /// What every step needs to know.
 struct Settings {
+  const FileReport &File;
   StringRef Target;
-  double MinDegree;
   /// Assumptions that were said, and of which kernel.
   std::set<std::pair<StringRef, std::string>> &Said;
 };
@@ -48,29 +45,48 @@ static std::vector<Occurrence> sortedOccurrences(const FileReport &F) {
   return All;
 }
 
-static Kind kindOf(const Occurrence &O, double MinDegree) {
-  if (!isKnown(O.Access->Counts))
-    return Kind::Unknown;
-  const Verdict &V = O.Access->Counts;
-  if (isFinding(V, MinDegree))
-    return Kind::Warning;
-  bool Possible = V.WorstCase && V.excess() > 0 && V.MaxDegree >= MinDegree;
-  return Possible ? Kind::Possible : Kind::Nothing;
+FindingKind bankfix::findingKind(const AccessReport &A, const FileReport &F) {
+  if (A.Suppressed != Suppression::None)
+    return FindingKind::Nothing;
+  const Verdict &V = A.Counts;
+  if (!isKnown(V))
+    return FindingKind::Unknown;
+  if (isFinding(V, F.MinDegree))
+    return FindingKind::Warning;
+  bool Possible = V.WorstCase && V.excess() > 0 && V.MaxDegree >= F.MinDegree;
+  return Possible ? FindingKind::Possible : FindingKind::Nothing;
+}
+
+bool bankfix::isReported(const AccessReport &A, const FileReport &F) {
+  return findingKind(A, F) == FindingKind::Warning;
+}
+
+std::string bankfix::ruleOf(const AccessReport &A, FindingKind K) {
+  return K == FindingKind::Unknown ? "bankfix-unknown" : ruleName(A.Where.Op);
+}
+
+std::string bankfix::describe(const AccessReport &A, const FileReport &F,
+                              StringRef Target, StringRef Where) {
+  switch (findingKind(A, F)) {
+  case FindingKind::Nothing:
+    return "";
+  case FindingKind::Warning:
+    return describeFinding(A, Where);
+  case FindingKind::Possible:
+    return describePossible(A, Where);
+  case FindingKind::Unknown:
+    return describeUnknown(A, Target, Where);
+  }
+  return "";
+}
+
+static FindingKind kindOf(const Occurrence &O, const Settings &S) {
+  return findingKind(*O.Access, S.File);
 }
 
 static std::string sentence(const Occurrence &O, const Settings &S,
                             StringRef Where) {
-  switch (kindOf(O, S.MinDegree)) {
-  case Kind::Nothing:
-    return "";
-  case Kind::Warning:
-    return describeFinding(*O.Access, Where);
-  case Kind::Possible:
-    return describePossible(*O.Access, Where);
-  case Kind::Unknown:
-    return describeUnknown(*O.Access, S.Target, Where);
-  }
-  return "";
+  return describe(*O.Access, S.File, S.Target, Where);
 }
 
 /// Nothing where all entries say the same.
@@ -167,7 +183,7 @@ static Differences unknownDifferences(ArrayRef<Occurrence> Group,
                                       const Settings &S) {
   std::vector<Occurrence> Unknown;
   llvm::copy_if(Group, std::back_inserter(Unknown), [&](const Occurrence &O) {
-    return kindOf(O, S.MinDegree) == Kind::Unknown;
+    return kindOf(O, S) == FindingKind::Unknown;
   });
   return Unknown.empty() ? Differences() : differences(Unknown, S);
 }
@@ -180,16 +196,16 @@ static void collectGroup(ArrayRef<Occurrence> Group, const Settings &S,
   size_t Warnings = Out.Warnings.size(), Unknown = Out.Unknown.size();
   size_t Possible = Out.Possible.size();
   for (const Occurrence &O : Group) {
-    Kind K = kindOf(O, S.MinDegree);
-    std::string Text =
-        sentence(O, S, qualifier(O, K == Kind::Unknown ? NotKnown : Known));
-    if (K == Kind::Warning)
+    FindingKind K = kindOf(O, S);
+    std::string Text = sentence(
+        O, S, qualifier(O, K == FindingKind::Unknown ? NotKnown : Known));
+    if (K == FindingKind::Warning)
       addWarning(Out.Warnings, Warnings, O, std::move(Text), S);
-    else if (K == Kind::Possible)
+    else if (K == FindingKind::Possible)
       findOrAdd(Out.Possible, Possible, O, std::move(Text),
-                ruleName(O.Access->Where.Op));
-    else if (K == Kind::Unknown)
-      findOrAdd(Out.Unknown, Unknown, O, std::move(Text), "bankfix-unknown");
+                ruleOf(*O.Access, K));
+    else if (K == FindingKind::Unknown)
+      findOrAdd(Out.Unknown, Unknown, O, std::move(Text), ruleOf(*O.Access, K));
   }
 }
 
@@ -200,10 +216,9 @@ std::vector<FindingNote> bankfix::arrayNotes(const ArrayReport &A,
   return {{A.Array.Place, describeDecisiveRefusal(A)}};
 }
 
-Findings bankfix::collectFindings(const FileReport &F, StringRef Target,
-                                  double MinDegree) {
+Findings bankfix::collectFindings(const FileReport &F, StringRef Target) {
   std::set<std::pair<StringRef, std::string>> Said;
-  Settings S{Target, MinDegree, Said};
+  Settings S{F, Target, Said};
   Findings Result;
   std::vector<Occurrence> All = sortedOccurrences(F);
   for (ArrayRef<Occurrence> Rest = All; !Rest.empty();) {

@@ -64,9 +64,19 @@ struct Findings {
   std::vector<Finding> Unknown;  ///< Accesses that are not analysed.
 };
 
+/// What is reported of an access.
+enum class FindingKind : uint8_t { Nothing, Warning, Possible, Unknown };
+FindingKind findingKind(const AccessReport &A, const FileReport &F);
+
+/// What is said of an access that findingKind() reports; \p Where as for
+/// describeFinding.
+std::string describe(const AccessReport &A, const FileReport &F,
+                     llvm::StringRef Target, llvm::StringRef Where);
+/// The rule that it is reported under.
+std::string ruleOf(const AccessReport &A, FindingKind K);
+
 /// The result keeps pointers into \p F.
-Findings collectFindings(const FileReport &F, llvm::StringRef Target,
-                         double MinDegree);
+Findings collectFindings(const FileReport &F, llvm::StringRef Target);
 
 /// The fix of \p A and what it asks of the user, or the one decisive reason why
 /// there is none.
@@ -78,12 +88,18 @@ std::vector<FindingNote> arrayNotes(const ArrayReport &A,
 struct ArrayFinding {
   Finding Worst; ///< Its notes are the fix, or the decisive reason for none.
   std::vector<SourcePlace> Others; ///< Of the array's other findings, in order.
+  uint64_t Excess = 0; ///< Wavefronts, of all of them at their worst.
+  const Occurrence *At = nullptr; ///< The worst access, in Worst.In.
 };
 
 /// One for each array and kernel of \p All, in the order of the worst accesses.
-/// Kernels that agree on the worst access share a finding.
+/// Kernels that agree on the worst access share a finding. The result keeps
+/// pointers into \p All.
 std::vector<ArrayFinding> perArray(llvm::ArrayRef<Finding> All,
                                    llvm::StringRef Target);
+
+/// The most excess wavefronts first, else as they are.
+void sortByGain(std::vector<ArrayFinding> &All);
 
 } // namespace bankfix
 

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm/Support/JSON.h"
+#include "Findings.h"
+#include "SourceLines.h"
 #include "Wording.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -23,10 +25,18 @@ static void number(OStream &J, StringRef Key, uint64_t Value) {
   J.attribute(Key, Value);
 }
 
-/// The file only where it is not the one the entry is in.
-static void place(OStream &J, const SourcePlace &P, bool WithColumn) {
-  if (!P.File.empty())
-    text(J, "file", P.File);
+namespace {
+/// What entries of one file are told with.
+struct Context {
+  const FileReport &File;
+  StringRef Target;
+  SourceLines &Lines;
+};
+} // namespace
+
+static void place(OStream &J, const Context &C, const SourcePlace &P,
+                  bool WithColumn) {
+  text(J, "file", P.File.empty() ? C.File.Path : P.File);
   number(J, "line", P.Line);
   if (WithColumn)
     number(J, "column", P.Column);
@@ -56,10 +66,10 @@ static StringRef spaceName(MemorySpace Space) {
   llvm_unreachable("a MemorySpace without a name");
 }
 
-static void diagnostic(OStream &J, const FileDiagnostic &D) {
+static void diagnostic(OStream &J, const Context &C, const FileDiagnostic &D) {
   J.object([&] {
     text(J, "severity", severityName(D.Level));
-    place(J, D.Place, /*WithColumn=*/true);
+    place(J, C, D.Place, /*WithColumn=*/true);
     text(J, "message", D.Message);
   });
 }
@@ -85,9 +95,9 @@ static void counts(OStream &J, const Verdict &V) {
   J.attribute("lanes_active", V.LanesActive);
 }
 
-static void access(OStream &J, const Site &Where, StringRef Array,
-                   const Verdict &V) {
-  place(J, Where.Place, /*WithColumn=*/true);
+static void access(OStream &J, const Context &C, const Site &Where,
+                   StringRef Array, const Verdict &V) {
+  place(J, C, Where.Place, /*WithColumn=*/true);
   text(J, "array", Array);
   text(J, "op", opName(Where.Op));
   number(J, "bytes", Where.Bytes);
@@ -112,14 +122,14 @@ static void access(OStream &J, const Site &Where, StringRef Array,
     text(J, "trips", V.Trips);
 }
 
-static void access(OStream &J, const CountedAccess &A) {
+static void access(OStream &J, const Context &C, const CountedAccess &A) {
   J.object([&] {
-    access(J, A.Where, A.Array, A.Counts);
+    access(J, C, A.Where, A.Array, A.Counts);
     number(J, "wavefronts_least", A.LeastWavefronts);
   });
 }
 
-static void hostSize(OStream &J, const FixReport &F) {
+static void hostSize(OStream &J, const Context &C, const FixReport &F) {
   J.attributeObject("host", [&] {
     number(J, "bytes_before", F.BytesBefore);
     number(J, "bytes_after", F.Bytes);
@@ -127,7 +137,7 @@ static void hostSize(OStream &J, const FixReport &F) {
     J.attributeArray("sizes", [&] {
       for (const HostSizeText &S : F.HostSizes)
         J.object([&] {
-          place(J, S.Place, /*WithColumn=*/true);
+          place(J, C, S.Place, /*WithColumn=*/true);
           text(J, "before", S.Before);
           text(J, "after", S.After);
           J.attribute("changed", S.IsChanged);
@@ -136,7 +146,7 @@ static void hostSize(OStream &J, const FixReport &F) {
   });
 }
 
-static void fix(OStream &J, const FixReport &F) {
+static void fix(OStream &J, const Context &C, const FixReport &F) {
   J.attributeObject("fix", [&] {
     text(J, "strategy", name(F.Strategy));
     text(J, "summary", F.Summary);
@@ -149,11 +159,21 @@ static void fix(OStream &J, const FixReport &F) {
       number(J, "blocks_after", *F.BlocksAfter);
     }
     if (!F.HostFormula.empty())
-      hostSize(J, F);
+      hostSize(J, C, F);
     if (!F.Warnings.empty())
       J.attributeArray("warnings", [&] {
         for (const std::string &W : F.Warnings)
           J.value(W);
+      });
+    if (!F.Edits.empty())
+      J.attributeArray("edits", [&] {
+        for (const SourceEdit &E : F.Edits)
+          J.object([&] {
+            text(J, "file", E.File.empty() ? C.File.Path : E.File);
+            number(J, "offset", E.Offset);
+            number(J, "length", E.Length);
+            text(J, "text", E.Text);
+          });
       });
   });
 }
@@ -184,10 +204,10 @@ static void refusals(OStream &J, llvm::ArrayRef<Refused> Refusals) {
   });
 }
 
-static void array(OStream &J, const ArrayReport &A) {
+static void array(OStream &J, const Context &C, const ArrayReport &A) {
   J.object([&] {
     text(J, "name", A.Array.Name);
-    place(J, A.Array.Place, /*WithColumn=*/false);
+    place(J, C, A.Array.Place, /*WithColumn=*/false);
     text(J, "space", spaceName(A.Array.Space));
     text(J, "type", A.Array.typeText());
     if (A.Array.hasKnownSize())
@@ -195,7 +215,7 @@ static void array(OStream &J, const ArrayReport &A) {
     else if (A.LaunchBytes)
       number(J, "bytes", *A.LaunchBytes);
     if (A.Fix)
-      fix(J, *A.Fix);
+      fix(J, C, *A.Fix);
     else
       J.attribute("fix", nullptr);
     refusals(J, A.Refusals);
@@ -214,13 +234,13 @@ static void totals(OStream &J, StringRef Key, const Totals &T) {
   J.attributeObject(Key, [&] { totals(J, T); });
 }
 
-static void countedRun(OStream &J, StringRef Key, const CountedRun &R,
-                       const Totals &Analysed) {
+static void countedRun(OStream &J, const Context &C, StringRef Key,
+                       const CountedRun &R, const Totals &Analysed) {
   J.attributeObject(Key, [&] {
     totals(J, Analysed);
     J.attributeArray("accesses", [&] {
       for (const CountedAccess &A : R.Accesses)
-        access(J, A);
+        access(J, C, A);
     });
     totals(J, "totals", R.Sum);
   });
@@ -251,11 +271,12 @@ static void interval(OStream &J, const BarrierInterval &I, unsigned WaveSize) {
   });
 }
 
-static void difference(OStream &J, const DifferenceReport &D) {
+static void difference(OStream &J, const Context &C,
+                       const DifferenceReport &D) {
   text(J, "what", D.What);
   text(J, "before", D.Before);
   text(J, "after", D.After);
-  place(J, D.Place, /*WithColumn=*/true);
+  place(J, C, D.Place, /*WithColumn=*/true);
   J.attributeBegin("block");
   block(J, D.Block);
   J.attributeEnd();
@@ -264,21 +285,23 @@ static void difference(OStream &J, const DifferenceReport &D) {
   J.attributeEnd();
 }
 
-static void differs(OStream &J, const std::optional<DifferenceReport> &D) {
+static void differs(OStream &J, const Context &C,
+                    const std::optional<DifferenceReport> &D) {
   if (D)
-    J.attributeObject("differs", [&] { difference(J, *D); });
+    J.attributeObject("differs", [&] { difference(J, C, *D); });
   else
     J.attribute("differs", nullptr);
 }
 
-static void verified(OStream &J, const VerifyReport &V, const KernelReport &K) {
-  countedRun(J, "before", V.Before, K.Before);
-  countedRun(J, "after", V.After, K.After);
+static void verified(OStream &J, const Context &C, const VerifyReport &V,
+                     const KernelReport &K) {
+  countedRun(J, C, "before", V.Before, K.Before);
+  countedRun(J, C, "after", V.After, K.After);
   J.attribute("holds_addresses", V.HoldsAddresses);
   J.attribute("racy", V.Racy);
   J.attribute("ran", V.Ran);
   text(J, "reason", V.Reason);
-  differs(J, V.Difference);
+  differs(J, C, V.Difference);
   number(J, "blocks", V.Blocks);
   number(J, "seeds", V.Inputs);
   text(J, "not_compared", V.NotCompared);
@@ -289,7 +312,7 @@ static void verified(OStream &J, const VerifyReport &V, const KernelReport &K) {
   J.attributeArray("never_executed", [&] {
     for (const Site &S : V.NeverExecuted)
       J.object([&] {
-        place(J, S.Place, /*WithColumn=*/true);
+        place(J, C, S.Place, /*WithColumn=*/true);
         text(J, "op", opName(S.Op));
         text(J, "index", S.IndexText);
       });
@@ -298,7 +321,7 @@ static void verified(OStream &J, const VerifyReport &V, const KernelReport &K) {
     for (const OtherLaunchReport &O : V.Others)
       J.object([&] {
         text(J, "with", O.With);
-        differs(J, O.Difference);
+        differs(J, C, O.Difference);
       });
   });
 }
@@ -322,11 +345,31 @@ static void run(OStream &J, const RunReport &R) {
   number(J, "blocks_traced", R.BlocksTraced);
 }
 
-static void kernel(OStream &J, const KernelReport &K) {
+/// What is said of an access that is a finding.
+static void finding(OStream &J, const Context &C, const AccessReport &A) {
+  FindingKind K = findingKind(A, C.File);
+  if (A.Suppressed == Suppression::InSource)
+    J.attribute("suppressed", "source");
+  else if (A.Suppressed == Suppression::External)
+    J.attribute("suppressed", "external");
+  number(J, "end_column",
+         C.Lines.endColumn(C.File.Path, A.Where.Place, A.Where.Text));
+  if (!A.Fingerprint.empty())
+    text(J, "fingerprint", A.Fingerprint);
+  if (K == FindingKind::Nothing)
+    return;
+  text(J, "rule", ruleOf(A, K));
+  text(J, "severity",
+       severityName(K == FindingKind::Warning ? Severity::Warning
+                                              : Severity::Note));
+  text(J, "message", describe(A, C.File, C.Target, ""));
+}
+
+static void kernel(OStream &J, const Context &C, const KernelReport &K) {
   J.object([&] {
     text(J, "name", K.Name);
     text(J, "instance", K.Instance);
-    place(J, K.Place, /*WithColumn=*/false);
+    place(J, C, K.Place, /*WithColumn=*/false);
     launch(J, K);
     J.attributeArray("assumptions", [&] {
       for (const std::string &A : K.Assumptions)
@@ -335,18 +378,20 @@ static void kernel(OStream &J, const KernelReport &K) {
     J.attributeArray("accesses", [&] {
       for (const AccessReport &A : K.Accesses)
         J.object([&] {
-          access(J, A.Where, K.Arrays[A.Where.Array].Array.Name, A.Counts);
+          access(J, C, A.Where, K.Arrays[A.Where.Array].Array.Name, A.Counts);
           if (A.Block) {
             J.attributeBegin("block");
             block(J, *A.Block);
             J.attributeEnd();
           }
+          if (!K.Run)
+            finding(J, C, A);
         });
     });
     J.attributeArray("arrays", [&] {
       for (const ArrayReport &A : K.Arrays)
         if (!K.Run)
-          array(J, A);
+          array(J, C, A);
     });
     if (!K.Intervals.empty())
       J.attributeArray("intervals", [&] {
@@ -355,7 +400,7 @@ static void kernel(OStream &J, const KernelReport &K) {
       });
     totals(J, "totals", K.Before);
     if (K.Verified)
-      verified(J, *K.Verified, K);
+      verified(J, C, *K.Verified, K);
     else
       totals(J, "after", K.After);
     if (K.Run)
@@ -363,34 +408,37 @@ static void kernel(OStream &J, const KernelReport &K) {
   });
 }
 
-static void unread(OStream &J, const UnreadKernel &K) {
+static void unread(OStream &J, const Context &C, const UnreadKernel &K) {
   J.object([&] {
     text(J, "name", K.Name);
-    place(J, K.Place, /*WithColumn=*/false);
+    place(J, C, K.Place, /*WithColumn=*/false);
     text(J, "reason", K.Reason);
   });
 }
 
-static void file(OStream &J, const FileReport &F) {
+static void file(OStream &J, const Context &C) {
+  const FileReport &F = C.File;
   J.object([&] {
     text(J, "path", F.Path);
     text(J, "headers", F.Headers);
+    text(J, "target", C.Target);
     J.attributeArray("diagnostics", [&] {
       for (const FileDiagnostic &D : F.Diagnostics)
-        diagnostic(J, D);
+        diagnostic(J, C, D);
     });
     J.attributeArray("kernels", [&] {
       for (const KernelReport &K : F.Kernels)
-        kernel(J, K);
+        kernel(J, C, K);
     });
     J.attributeArray("unread", [&] {
       for (const UnreadKernel &K : F.Unread)
-        unread(J, K);
+        unread(J, C, K);
     });
   });
 }
 
 void bankfix::printJson(llvm::raw_ostream &OS, const Report &R) {
+  SourceLines Lines(R);
   OStream J(OS, /*IndentSize=*/2);
   J.object([&] {
     text(J, "schema", "bankfix/1");
@@ -398,7 +446,7 @@ void bankfix::printJson(llvm::raw_ostream &OS, const Report &R) {
     text(J, "target", R.Target);
     J.attributeArray("files", [&] {
       for (const FileReport &F : R.Files)
-        file(J, F);
+        file(J, {F, targetOf(F, R), Lines});
     });
   });
   J.flush();

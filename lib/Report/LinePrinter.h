@@ -22,15 +22,20 @@ public:
 
   void line(const SourcePlace &Place, Severity Level,
             const llvm::Twine &Message) {
-    bold();
-    printPlace(Place);
-    OS.resetColor();
+    place(Place);
     printSeverity(Level);
     if (Level != Severity::Note)
       bold();
     OS << Message;
     OS.resetColor();
     OS << '\n';
+  }
+
+  /// `FILE:LINE:COLUMN: `
+  void place(const SourcePlace &Place) {
+    bold();
+    printPlace(Place);
+    OS.resetColor();
   }
 
 private:

@@ -53,6 +53,14 @@ std::optional<StringRef> SourceLines::find(StringRef MainFile,
   return Line;
 }
 
+unsigned SourceLines::endColumn(StringRef MainFile, const SourcePlace &P,
+                                StringRef Text) {
+  std::optional<StringRef> Line = find(MainFile, P);
+  bool StandsThere =
+      Line && Line->drop_front(P.Column - 1).starts_with(Text) && P.Column;
+  return P.Column + (StandsThere ? std::max<unsigned>(Text.size(), 1) : 1);
+}
+
 /// The character that \p Line starts with, at column \p At of the screen.
 static Shown show(StringRef Line, unsigned At) {
   constexpr unsigned TabStop = 8; // Clang's.

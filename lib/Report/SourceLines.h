@@ -25,6 +25,11 @@ public:
   std::optional<llvm::StringRef> find(llvm::StringRef MainFile,
                                       const SourcePlace &P);
 
+  /// The column behind \p Text where it stands at \p P; behind the first
+  /// character there where it does not, as in a macro.
+  unsigned endColumn(llvm::StringRef MainFile, const SourcePlace &P,
+                     llvm::StringRef Text);
+
 private:
   llvm::StringRef textOf(llvm::StringRef File);
 

@@ -37,10 +37,16 @@ static void countKernels(const FileReport &F, Summary &S) {
   S.Accesses += Accesses.size();
 }
 
-Summary bankfix::summarize(const Report &R, double MinDegree) {
+llvm::StringRef bankfix::targetOf(const FileReport &F, const Report &R) {
+  return F.Target.empty() ? R.Target : F.Target;
+}
+
+Summary bankfix::summarize(const Report &R) {
   Summary S;
   for (const FileReport &F : R.Files) {
-    Findings All = collectFindings(F, R.Target, MinDegree);
+    Findings All = collectFindings(F, targetOf(F, R));
+    for (const ArrayFinding &W : perArray(All.Warnings, targetOf(F, R)))
+      S.Excess += W.Excess;
     countKernels(F, S);
     S.Findings += All.Warnings.size();
     S.Fixable += llvm::count_if(All.Warnings,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Findings.h"
+#include "KernelTable.h"
 #include "LinePrinter.h"
 #include "SourceLines.h"
 #include "Statistics.h"
@@ -97,7 +98,10 @@ void FilePrinter::note(const ArrayFinding &N) {
 }
 
 void FilePrinter::eachArray(const Findings &All) {
-  for (const ArrayFinding &W : perArray(All.Warnings, Target))
+  std::vector<ArrayFinding> Warnings = perArray(All.Warnings, Target);
+  if (O.Order == ReportOrder::Gain)
+    sortByGain(Warnings);
+  for (const ArrayFinding &W : Warnings)
     warning(W);
   if (O.Quiet)
     return;
@@ -109,7 +113,7 @@ void FilePrinter::eachArray(const Findings &All) {
 void FilePrinter::print() {
   for (const FileDiagnostic &D : F.Diagnostics)
     diagnostic(D);
-  Findings All = collectFindings(F, Target, O.MinDegree);
+  Findings All = collectFindings(F, Target);
   if (O.Verbose)
     eachAccess(All);
   else
@@ -125,6 +129,8 @@ void bankfix::printText(raw_ostream &OS, const Report &R,
   OS.enable_colors(O.Color);
   SourceLines Lines(R);
   for (const FileReport &F : R.Files)
-    FilePrinter(OS, F, R.Target, O, Lines).print();
+    FilePrinter(OS, F, targetOf(F, R), O, Lines).print();
+  if (O.Kernels)
+    printKernelTable(OS, R);
   OS.enable_colors(WasColored);
 }

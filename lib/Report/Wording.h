@@ -22,9 +22,6 @@ bool isKnown(const Verdict &V);
 /// What the access does, as JSON and the rules name it: "load", "matrix".
 llvm::StringRef opName(AccessOp Op);
 
-/// "bankfix-shared-load".
-std::string ruleName(AccessOp Op);
-
 /// "1 suffices", "32 suffice".
 std::string sufficing(uint64_t Wavefronts);
 

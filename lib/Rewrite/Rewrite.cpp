@@ -310,6 +310,17 @@ llvm::Error Rewriter::defineTypes() {
   return llvm::Error::success();
 }
 
+static llvm::Expected<clang::tooling::Replacements>
+replacements(llvm::StringRef Text, unsigned File, const ParsedFile &Parsed,
+             llvm::ArrayRef<ArrayPlan> Plans) {
+  Rewriter R(Text, Parsed, File);
+  for (const ArrayPlan &P : Plans)
+    if (P.Map && (File == 0 || R.isSizedHere(P.Array)))
+      if (llvm::Error E = R.apply(P))
+        return E;
+  return R.finish();
+}
+
 llvm::Expected<std::string> bankfix::rewrite(llvm::StringRef Text,
                                              const ParsedFile &Parsed,
                                              llvm::ArrayRef<ArrayPlan> Plans) {
@@ -320,10 +331,21 @@ llvm::Expected<std::string>
 bankfix::rewriteHost(llvm::StringRef Text, unsigned File,
                      const ParsedFile &Parsed,
                      llvm::ArrayRef<ArrayPlan> Plans) {
-  Rewriter R(Text, Parsed, File);
-  for (const ArrayPlan &P : Plans)
-    if (P.Map && (File == 0 || R.isSizedHere(P.Array)))
-      if (llvm::Error E = R.apply(P))
-        return E;
-  return R.finish();
+  auto Edits = replacements(Text, File, Parsed, Plans);
+  if (!Edits)
+    return Edits.takeError();
+  return clang::tooling::applyAllReplacements(Text, *Edits);
+}
+
+llvm::Expected<std::vector<SourceEdit>>
+bankfix::editsOf(llvm::StringRef Text, unsigned File, const ParsedFile &Parsed,
+                 llvm::ArrayRef<ArrayPlan> Plans) {
+  auto Edits = replacements(Text, File, Parsed, Plans);
+  if (!Edits)
+    return Edits.takeError();
+  std::vector<SourceEdit> Out;
+  for (const clang::tooling::Replacement &R : *Edits)
+    Out.push_back(
+        {"", R.getOffset(), R.getLength(), R.getReplacementText().str()});
+  return Out;
 }

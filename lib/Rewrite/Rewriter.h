@@ -16,7 +16,7 @@
 
 namespace bankfix {
 
-/// Collects what plans change in one file, and applies it.
+/// Collects what plans change in one file.
 class Rewriter {
 public:
   /// \p Number is the file's in HostSizeSource.
@@ -32,14 +32,14 @@ public:
       return S.Array == Array && S.File == Number;
     });
   }
-  llvm::Expected<std::string> finish() {
+  llvm::Expected<clang::tooling::Replacements> finish() {
     defineMacros();
     if (llvm::Error E = defineTypes())
       return E;
     for (const auto &[Offset, New] : Definitions)
       if (llvm::Error E = insert(Offset, New))
         return E;
-    return clang::tooling::applyAllReplacements(Text, Edits);
+    return std::move(Edits);
   }
 
 private:

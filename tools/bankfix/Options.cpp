@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
-#include "Values.h"
+#include "bankfix/Settings/Values.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Option/Arg.h"
@@ -19,6 +19,7 @@ using namespace bankfix;
 using llvm::ArrayRef;
 using llvm::Error;
 using llvm::Expected;
+using llvm::StringLiteral;
 using llvm::StringRef;
 using llvm::opt::Arg;
 using llvm::opt::InputArgList;
@@ -26,12 +27,15 @@ using llvm::opt::OptSpecifier;
 
 namespace {
 /// The commands that take an option, as Options.td names them.
-enum CommandMask : uint8_t {
+enum CommandMask : uint16_t {
   RewriteOption = 1 << 1,
   CheckOption = 1 << 2,
   VerifyOption = 1 << 3,
   TraceOption = 1 << 4,
   TargetsOption = 1 << 5,
+  ExplainOption = 1 << 6,
+  RuleOption = 1 << 7,
+  ConfigOption = 1 << 8,
 };
 
 enum OptionId : unsigned { // As OptSpecifier takes it.
@@ -117,46 +121,61 @@ private:
 };
 } // namespace
 
-static StringRef commandName(Mode Command) {
-  switch (Command) {
-  case Mode::Rewrite:
-    return "bankfix";
-  case Mode::Check:
-    return "bankfix check";
-  case Mode::Verify:
-    return "bankfix verify";
-  case Mode::Trace:
-    return "bankfix trace";
-  case Mode::Targets:
-    return "bankfix targets";
-  }
-  return "";
+/// A command, in a line of its own; the first is the one without a name.
+struct CommandInfo {
+  Mode Command;
+  StringLiteral Name;
+  unsigned Mask;
+  StringLiteral Usage; ///< Behind the name.
+  StringLiteral Overview;
+};
+
+static constexpr CommandInfo Commands[] = {
+    {Mode::Rewrite, "", RewriteOption,
+     " [options] FILE... [-- CLANG-FLAGS]  (-o FILE, -i or --diff)",
+     "finds and fixes bank conflicts in the shared memory of GPU kernels.\n"
+     "'bankfix check' reports them and changes nothing"},
+    {Mode::Check, "check", CheckOption, " [options] FILE... [-- CLANG-FLAGS]",
+     "reports bank conflicts, changes nothing, and exits with 1 if there are "
+     "any"},
+    {Mode::Explain, "explain", ExplainOption,
+     " [options] FILE:LINE [-- CLANG-FLAGS]",
+     "shows for each access of a line which lanes meet in which banks, before "
+     "and after its fix, and why there is no other fix"},
+    {Mode::Verify, "verify", VerifyOption,
+     " [options] FILE... [-- CLANG-FLAGS]",
+     "runs kernels on the CPU before and after they are fixed, counts their "
+     "conflicts, and exits with 1 if their results differ"},
+    {Mode::Trace, "trace", TraceOption,
+     " [options] FILE... [-- PROGRAM-ARGUMENTS]",
+     "runs a whole CUDA program on the CPU and reports the bank conflicts of "
+     "its kernels by source line, on standard error"},
+    {Mode::Targets, "targets", TargetsOption, "", "lists the hardware models"},
+    {Mode::Rule, "rule", RuleOption, " [ID]",
+     "says what a rule means and what to do; without ID, lists all"},
+    {Mode::Config, "config", ConfigOption, " [options] [--dump] [FILE...]",
+     "shows the settings in force, from the command line and from the "
+     "project's .bankfix"},
+};
+
+static const CommandInfo &infoOf(Mode Command) {
+  return *llvm::find_if(
+      Commands, [&](const CommandInfo &I) { return I.Command == Command; });
 }
 
-static unsigned commandMask(Mode Command) {
-  switch (Command) {
-  case Mode::Rewrite:
-    return RewriteOption;
-  case Mode::Check:
-    return CheckOption;
-  case Mode::Verify:
-    return VerifyOption;
-  case Mode::Trace:
-    return TraceOption;
-  case Mode::Targets:
-    return TargetsOption;
-  }
-  return 0;
+static std::string commandName(Mode Command) {
+  StringRef Name = infoOf(Command).Name;
+  return ("bankfix" + (Name.empty() ? "" : " " + Name)).str();
 }
+
+static unsigned commandMask(Mode Command) { return infoOf(Command).Mask; }
 
 /// Takes the command's name off. A file of that name can be written as ./check.
 static Mode takeCommand(ArrayRef<const char *> &Args) {
-  for (auto [Name, Command] :
-       {std::pair("check", Mode::Check), std::pair("verify", Mode::Verify),
-        std::pair("trace", Mode::Trace), std::pair("targets", Mode::Targets)})
-    if (!Args.empty() && StringRef(Args.front()) == Name) {
+  for (const CommandInfo &I : Commands)
+    if (!Args.empty() && !I.Name.empty() && Args.front() == I.Name) {
       Args = Args.drop_front();
-      return Command;
+      return I.Command;
     }
   return Mode::Rewrite;
 }
@@ -213,18 +232,61 @@ static Error checkOptions(const Table &Options, const InputArgList &Args,
   return Error::success();
 }
 
+/// FILE:LINE, of `bankfix explain`.
+static Error readLine(RunOptions &O) {
+  auto [File, Line] = StringRef(O.Files.front()).rsplit(':');
+  if (O.Files.size() != 1 || File.empty() || Line.getAsInteger(10, O.Line) ||
+      !O.Line)
+    return usageError("'bankfix explain' takes one FILE:LINE, such as "
+                      "kernel.cu:15");
+  O.Files.front() = File.str();
+  return Error::success();
+}
+
 static Error readFiles(const InputArgList &Args, RunOptions &O) {
   for (const std::string &File : Args.getAllArgValues(OPT_INPUT)) {
-    if (File.empty() || File == "-")
-      return usageError("'" + File +
-                        "' is no file; bankfix does not read standard input");
+    if (File.empty())
+      return usageError("'' is no file");
     O.Files.push_back(File);
   }
-  if (O.Command == Mode::Targets && !O.Files.empty())
-    return usageError("'bankfix targets' takes no files");
-  if (O.Command != Mode::Targets && O.Files.empty())
+  switch (O.Command) {
+  case Mode::Targets:
+    return O.Files.empty() ? Error::success()
+                           : usageError("'bankfix targets' takes no files");
+  case Mode::Rule:
+    if (O.Files.size() > 1)
+      return usageError("'bankfix rule' takes one rule");
+    O.Rule = O.Files.empty() ? "" : O.Files.front();
+    O.Files.clear();
+    return Error::success();
+  case Mode::Config:
+    return Error::success();
+  default:
+    break;
+  }
+  if (O.Files.empty())
     return usageError("no input file; write '" + commandName(O.Command) +
-                      " [options] FILE...'");
+                      (O.Command == Mode::Explain ? " [options] FILE:LINE'"
+                                                  : " [options] FILE...'"));
+  return O.Command == Mode::Explain ? readLine(O) : Error::success();
+}
+
+/// `-` is one file, of the name that the user gives it.
+static Error readStdin(const InputArgList &Args, RunOptions &O) {
+  bool HasName = Args.hasArg(OPT_stdin_filename);
+  size_t Times = llvm::count(O.Files, "-");
+  if (!Times)
+    return HasName ? usageError("--stdin-filename is for the file '-'")
+                   : Error::success();
+  if (Times > 1 || O.Files.size() > 1)
+    return usageError("'-' is standard input, which is read alone");
+  if (O.Command == Mode::Trace)
+    return usageError("'bankfix trace' does not read standard input");
+  O.StdinName = Args.getLastArgValue(OPT_stdin_filename, "stdin.cu").str();
+  if (O.StdinName.empty())
+    return usageError("'--stdin-filename' needs a name, which says the "
+                      "language and where headers are");
+  O.Files.front() = O.StdinName;
   return Error::success();
 }
 
@@ -232,15 +294,19 @@ static Error readFiles(const InputArgList &Args, RunOptions &O) {
 static Error readDestination(const InputArgList &Args, RunOptions &O) {
   bool ToFile = Args.hasArg(OPT_output_file),
        InPlace = Args.hasArg(OPT_in_place), Diff = Args.hasArg(OPT_diff);
-  if (ToFile + InPlace + Diff == 0)
+  bool IsFilter = !O.StdinName.empty() && ToFile + InPlace + Diff == 0;
+  if (!O.StdinName.empty() && InPlace)
+    return usageError("standard input cannot be fixed in place; -o - writes "
+                      "the result to standard output");
+  if (ToFile + InPlace + Diff == 0 && !IsFilter)
     return usageError("where does the rewritten source go? -o FILE, -i (in "
                       "place) or --diff; 'bankfix check' only reports");
   if (ToFile + InPlace + Diff > 1)
     return usageError("only one of -o, -i and --diff can be given");
-  O.Result = ToFile    ? Destination::File
-             : InPlace ? Destination::InPlace
-                       : Destination::Diff;
-  O.OutputFile = Args.getLastArgValue(OPT_output_file).str();
+  O.Result = ToFile || IsFilter ? Destination::File
+             : InPlace          ? Destination::InPlace
+                                : Destination::Diff;
+  O.OutputFile = IsFilter ? "-" : Args.getLastArgValue(OPT_output_file).str();
   if (ToFile && O.OutputFile.empty())
     return usageError("'-o' needs the name of a file");
   if (ToFile && O.sources() > 1)
@@ -262,22 +328,27 @@ static void readClangFlags(const InputArgList &Args,
   }
 }
 
-/// One target holds for all files of a run.
-static Error checkLanguages(const InputArgList &Args, const RunOptions &O) {
-  auto IsHip = [](StringRef File) { return isHipSource(File); };
-  bool OfBoth = llvm::any_of(O.Files, IsHip) && !llvm::all_of(O.Files, IsHip);
-  if (OfBoth && !Args.hasArg(OPT_target))
-    return usageError("HIP files are counted for gfx90a and others for sm_80 "
-                      "unless --target= says otherwise; name one, or run "
-                      "bankfix for each of them");
-  return Error::success();
+/// What settings files say nothing of, as they name it.
+static void noteGiven(const InputArgList &Args, RunOptions &O) {
+  static constexpr std::pair<OptionId, StringLiteral> Keys[] = {
+      {OPT_target, "Target"},
+      {OPT_strategy, "Strategies"},
+      {OPT_min_degree, "MinDegree"},
+      {OPT_max_shared_growth, "MaxSharedGrowth"},
+      {OPT_allow_occupancy_loss, "AllowOccupancyLoss"},
+      {OPT_cuda_headers, "CudaHeaders"},
+      {OPT_cuda_path, "CudaPath"},
+      {OPT_format_style, "FormatStyle"},
+      {OPT_edit_comments, "Comments"},
+  };
+  for (const auto &[Id, Key] : Keys)
+    if (Args.hasArg(OptSpecifier(Id)))
+      O.Given.insert(Key.str());
 }
 
 static Error readValues(const InputArgList &Args, RunOptions &O) {
   Reader R(Args);
-  // CUDA and OpenCL are alike.
-  bool IsHip = !O.Files.empty() && isHipSource(O.Files.front());
-  O.Model = findTarget(IsHip ? "gfx90a" : "sm_80");
+  O.Model = defaultTarget(O.Files.empty() ? "" : O.Files.front());
   R.last(OPT_target, O.Model, parseTarget);
   R.each(OPT_block_dim, O.BlockDims, parseBlockDim);
   R.lists(OPT_assume, O.Assumptions, parseAssumptions);
@@ -287,19 +358,26 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_max_shared_growth, O.Plan.MaxSharedGrowth, parseBytes);
   R.last(OPT_cuda_headers, O.Headers, parseHeaderMode);
   R.last(OPT_cuda_path, O.CudaPath, parsePath);
-  R.last(OPT_format, O.Format, parseFormat);
-  R.last(OPT_report_file, O.ReportFile, parsePath);
+  R.last(OPT_format, O.Style.Format, parseFormat);
+  R.last(OPT_sort, O.Style.Order, parseOrder);
+  R.each(OPT_lines, O.Lines, parseLines);
+  R.last(OPT_since, O.Passes.Since, parsePath);
+  R.last(OPT_baseline, O.Passes.Baseline, parsePath);
+  R.last(OPT_max_excess, O.Passes.MaxExcess, parseBytes);
+  R.last(OPT_format_style, O.Edits.Format, parseFormatStyle);
+  R.last(OPT_report_file, O.Style.File, parsePath);
   R.last(OPT_time_limit, O.KernelTimeLimit, parseLimit);
-  R.last(OPT_fail_on, O.Fail, parseFailOn);
-  R.last(OPT_color, O.Color, parseColor);
-  R.last(OPT_time_limit, O.TimeLimit, parseLimit);
-  R.last(OPT_trace_blocks, O.TracedBlocks, parseLimit);
-  R.last(OPT_memory_limit, O.MemoryLimit, parseLimit);
+  R.last(OPT_fail_on, O.Passes.Fail, parseFailOn);
+  R.last(OPT_color, O.Style.Color, parseColor);
+  R.last(OPT_time_limit, O.Limits.Seconds, parseLimit);
+  R.last(OPT_trace_blocks, O.Limits.Blocks, parseLimit);
+  R.last(OPT_memory_limit, O.Limits.Memory, parseLimit);
   O.Plan.AllowOccupancyLoss = Args.hasArg(OPT_allow_occupancy_loss);
-  O.Quiet = Args.hasArg(OPT_quiet);
-  O.Verbose = Args.hasArg(OPT_verbose);
-  O.Strict = Args.hasArg(OPT_strict);
-  O.Statistics = Args.hasArg(OPT_statistics);
+  O.Edits.Comments = Args.hasArg(OPT_edit_comments);
+  O.Style.Quiet = Args.hasArg(OPT_quiet);
+  O.Style.Verbose = Args.hasArg(OPT_verbose);
+  O.Passes.Strict = Args.hasArg(OPT_strict);
+  O.Style.Statistics = Args.hasArg(OPT_statistics);
   O.FindsHosts = Args.hasArg(OPT_find_hosts);
   O.Verifies = Args.hasArg(OPT_verify);
   O.AllConfigurations = Args.hasArg(OPT_all_configurations);
@@ -310,35 +388,21 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
 /// NO_COLOR speaks for a user who says nothing (no-color.org).
 static void applyEnvironment(RunOptions &O) {
   std::optional<std::string> NoColor = llvm::sys::Process::GetEnv("NO_COLOR");
-  if (O.Color == ColorMode::Auto && NoColor && !NoColor->empty())
-    O.Color = ColorMode::Never;
+  if (O.Style.Color == ColorMode::Auto && NoColor && !NoColor->empty())
+    O.Style.Color = ColorMode::Never;
 }
 
 /// Nothing that the user named may be overwritten by the report.
 static Error checkReportFile(RunOptions &O) {
-  if (O.ReportFile == "-")
-    O.ReportFile.clear();
-  if (O.ReportFile.empty())
+  if (O.Style.File == "-")
+    O.Style.File.clear();
+  if (O.Style.File.empty())
     return Error::success();
-  if (llvm::is_contained(O.Files, O.ReportFile))
-    return usageError("--output=" + O.ReportFile +
+  if (llvm::is_contained(O.Files, O.Style.File))
+    return usageError("--output=" + O.Style.File +
                       " is for the report and would overwrite an input file");
-  if (O.Result == Destination::File && O.OutputFile == O.ReportFile)
+  if (O.Result == Destination::File && O.OutputFile == O.Style.File)
     return usageError("-o and --output name the same file");
-  return Error::success();
-}
-
-/// A block has a limit on every GPU.
-static Error checkBlockDims(const RunOptions &O) {
-  if (!O.Model->Memory.ThreadsPerBlock)
-    return Error::success();
-  for (const BlockDim &B : O.BlockDims) {
-    unsigned Threads = B.Block[0] * B.Block[1] * B.Block[2];
-    if (Threads > O.Model->Memory.ThreadsPerBlock)
-      return usageError("--block-dim: a block of " + llvm::Twine(Threads) +
-                        " threads; " + O.Model->Name + " allows " +
-                        llvm::Twine(O.Model->Memory.ThreadsPerBlock));
-  }
   return Error::success();
 }
 
@@ -347,10 +411,11 @@ static Error readOptions(const InputArgList &Args,
                          ArrayRef<const char *> AfterDashes, RunOptions &O) {
   if (Error E = readFiles(Args, O))
     return E;
-  if (Error E = checkLanguages(Args, O))
+  if (Error E = readStdin(Args, O))
     return E;
   if (Error E = readValues(Args, O))
     return E;
+  noteGiven(Args, O);
   if (O.Command == Mode::Rewrite)
     if (Error E = readDestination(Args, O))
       return E;
@@ -383,52 +448,19 @@ bankfix::parseCommandLine(ArrayRef<const char *> Arguments) {
   return Line;
 }
 
-static const char *usage(Mode Command) {
-  switch (Command) {
-  case Mode::Rewrite:
-    return "bankfix [options] FILE... [-- CLANG-FLAGS]  (-o FILE, -i or "
-           "--diff)\n"
-           "       bankfix check [options] FILE... [-- CLANG-FLAGS]\n"
-           "       bankfix verify [options] FILE... [-- CLANG-FLAGS]\n"
-           "       bankfix trace [options] FILE... [-- PROGRAM-ARGUMENTS]\n"
-           "       bankfix targets";
-  case Mode::Check:
-    return "bankfix check [options] FILE... [-- CLANG-FLAGS]";
-  case Mode::Verify:
-    return "bankfix verify [options] FILE... [-- CLANG-FLAGS]";
-  case Mode::Trace:
-    return "bankfix trace [options] FILE... [-- PROGRAM-ARGUMENTS]";
-  case Mode::Targets:
-    return "bankfix targets";
-  }
-  return "";
-}
-
-static const char *overview(Mode Command) {
-  switch (Command) {
-  case Mode::Rewrite:
-    return "finds and fixes bank conflicts in the shared memory of GPU "
-           "kernels.\n"
-           "'bankfix check' reports them and changes nothing";
-  case Mode::Check:
-    return "reports bank conflicts, changes nothing, and exits with 1 if there "
-           "are any";
-  case Mode::Verify:
-    return "runs kernels on the CPU before and after they are fixed, counts "
-           "their conflicts, and exits with 1 if their results differ";
-  case Mode::Trace:
-    return "runs a whole CUDA program on the CPU and reports the bank "
-           "conflicts of its kernels by source line, on standard error";
-  case Mode::Targets:
-    return "lists the hardware models";
-  }
-  return "";
+static std::string usage(Mode Command) {
+  std::string Text;
+  for (const CommandInfo &I : Commands)
+    if (Command == Mode::Rewrite || I.Command == Command)
+      Text += (Text.empty() ? "" : "\n       ") + commandName(I.Command) +
+              I.Usage.str();
+  return Text;
 }
 
 void bankfix::printHelp(llvm::raw_ostream &OS, Mode Command) {
-  Table().printHelp(OS, usage(Command), overview(Command),
+  Table().printHelp(OS, usage(Command).c_str(), infoOf(Command).Overview.data(),
                     /*ShowHidden=*/false, /*ShowAllAliases=*/false,
                     llvm::opt::Visibility(commandMask(Command)));
-  if (Command != Mode::Targets && Command != Mode::Trace)
+  if (commandMask(Command) & (RewriteOption | CheckOption | VerifyOption))
     OS << "\nSTRATEGIES: auto, " << strategyNames() << '\n';
 }

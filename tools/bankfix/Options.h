@@ -12,7 +12,7 @@
 #ifndef BANKFIX_TOOLS_OPTIONS_H
 #define BANKFIX_TOOLS_OPTIONS_H
 
-#include "bankfix/Driver/Options.h"
+#include "bankfix/Settings/Options.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 

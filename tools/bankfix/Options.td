@@ -18,18 +18,30 @@ def CheckOption : OptionVisibility;
 def VerifyOption : OptionVisibility;
 def TraceOption : OptionVisibility;
 def TargetsOption : OptionVisibility;
+def ExplainOption : OptionVisibility;
+def RuleOption : OptionVisibility;
+def ConfigOption : OptionVisibility;
 
 class InRewrite { list<OptionVisibility> Visibility = [RewriteOption]; }
 class InCheck { list<OptionVisibility> Visibility = [CheckOption]; }
+class InConfig { list<OptionVisibility> Visibility = [ConfigOption]; }
 class InTrace { list<OptionVisibility> Visibility = [TraceOption]; }
 class InVerify { list<OptionVisibility> Visibility = [VerifyOption]; }
-class InBoth { list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption]; }
+// Commands that look at sources one by one.
+class InBoth {
+  list<OptionVisibility> Visibility =
+    [RewriteOption, CheckOption, VerifyOption, ExplainOption, ConfigOption];
+}
+// Those that report findings.
+class InReports { list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption]; }
 class InRuns {
-  list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption, TraceOption];
+  list<OptionVisibility> Visibility =
+    [RewriteOption, CheckOption, VerifyOption, TraceOption, ExplainOption, ConfigOption];
 }
 class InAll {
   list<OptionVisibility> Visibility =
-    [RewriteOption, CheckOption, VerifyOption, TraceOption, TargetsOption];
+    [RewriteOption, CheckOption, VerifyOption, TraceOption, TargetsOption, ExplainOption,
+     RuleOption, ConfigOption];
 }
 
 def ResultGroup : OptionGroup<"result">,
@@ -50,9 +62,14 @@ multiclass ValueIn<list<OptionVisibility> users, string name, string meta, strin
   }
 }
 multiclass Value<string name, string meta, string help, OptionGroup group>
-  : ValueIn<[RewriteOption, CheckOption, VerifyOption], name, meta, help, group>;
+  : ValueIn<[RewriteOption, CheckOption, VerifyOption, ExplainOption, ConfigOption],
+            name, meta, help, group>;
 multiclass RunValue<string name, string meta, string help, OptionGroup group>
-  : ValueIn<[RewriteOption, CheckOption, VerifyOption, TraceOption], name, meta, help, group>;
+  : ValueIn<[RewriteOption, CheckOption, VerifyOption, TraceOption, ExplainOption, ConfigOption],
+            name, meta, help, group>;
+// Of commands that report findings.
+multiclass ReportValue<string name, string meta, string help, OptionGroup group>
+  : ValueIn<[RewriteOption, CheckOption, VerifyOption], name, meta, help, group>;
 multiclass TraceValue<string name, string meta, string help, OptionGroup group>
   : ValueIn<[TraceOption], name, meta, help, group>;
 
@@ -71,6 +88,11 @@ def diff : Flag<["--"], "diff">, Group<ResultGroup>,
 
 def verify : Flag<["--"], "verify">, Group<ResultGroup>,
   HelpText<"Run original and result on the CPU first; write nothing where they differ">, InRewrite;
+defm format_style : ValueIn<[RewriteOption, CheckOption, VerifyOption, ExplainOption, ConfigOption],
+  "format-style", "file|none",
+  "Format changed lines by the project's .clang-format (file, default), or not at all", ResultGroup>;
+def edit_comments : Flag<["--"], "comments">, Group<ResultGroup>,
+  HelpText<"Say why in a comment beside each array that is changed">, InBoth;
 def all_configurations : Flag<["--"], "all-configurations">, Group<ResultGroup>,
   HelpText<"Run in each build that the file's preprocessor allows">, InVerify;
 def fixed_file : Joined<["--"], "against=">, MetaVarName<"<FILE>">, Flags<[HelpHidden]>,
@@ -93,12 +115,20 @@ defm strategy : Value<"strategy", "<LIST>",
   "Allowed fixes, separated by commas; auto (default): all", PlanGroup>;
 defm max_shared_growth : Value<"max-shared-growth", "<BYTES>",
   "Limit of what a block's shared memory may grow by", PlanGroup>;
+defm lines : ReportValue<"lines", "<FIRST>:<LAST>",
+  "Report and fix only findings in these lines", PlanGroup>;
+defm since : ReportValue<"since", "<REVISION>",
+  "Only findings in lines that git says have changed since <REVISION>", PlanGroup>;
+defm baseline : ReportValue<"baseline", "<FILE>",
+  "Only findings that an earlier report, of --format=json, does not have", PlanGroup>;
 def allow_occupancy_loss : Flag<["--"], "allow-occupancy-loss">, Group<PlanGroup>,
   HelpText<"Allow fixes that lower the blocks per processor">, InBoth;
 
 defm cuda_headers : RunValue<"cuda-headers", "auto|builtin|sdk",
   "Built-in CUDA headers, a toolkit's, or (auto, default) both", ParseGroup>;
 defm cuda_path : Value<"cuda-path", "<DIR>", "The CUDA toolkit", ParseGroup>;
+defm stdin_filename : ReportValue<"stdin-filename", "<NAME>",
+  "What standard input, the file '-', is called", ParseGroup>;
 def include_dir : JoinedOrSeparate<["-"], "I">, MetaVarName<"<DIR>">,
   Group<ParseGroup>, HelpText<"Search <DIR> for headers">, InRuns;
 def define : JoinedOrSeparate<["-"], "D">, MetaVarName<"<NAME>[=<VALUE>]">,
@@ -110,11 +140,16 @@ defm extra_arg : RunValue<"extra-arg", "<ARG>", "One more flag for Clang", Parse
 def find_hosts : Flag<["--"], "find-hosts">, Group<ParseGroup>,
   HelpText<"Look for the hosts of OpenCL sources in their project, as if they were named">, InBoth;
 
-defm format : RunValue<"format", "text|json", "Format of the report (default text)", ReportGroup>;
+defm format : ValueIn<[RewriteOption, CheckOption, VerifyOption, TraceOption], "format",
+  "text|json|sarif|github|gitlab|html", "Format of the report (default text)", ReportGroup>;
+defm sort : ReportValue<"sort", "gain|source",
+  "Most excess wavefronts first (default), or as the source has them", ReportGroup>;
 defm report_file : RunValue<"output", "<FILE>",
   "Write the report to <FILE>, not to standard output", ReportGroup>;
 def fail_on : Joined<["--"], "fail-on=">, MetaVarName<"any|fixable|never">, Group<ReportGroup>,
   HelpText<"The findings to exit with 1 for (default any)">, InCheck;
+defm max_excess : ValueIn<[CheckOption], "max-excess", "<N>",
+  "Exit with 1 only for more than <N> excess wavefronts in all", ReportGroup>;
 def fail_on_separate : Separate<["--"], "fail-on">, Alias<fail_on>, InCheck;
 def quiet : Flag<["--"], "quiet">, Group<ReportGroup>,
   HelpText<"Findings only: no notes, no source lines, no summary">, InBoth;
@@ -134,6 +169,8 @@ defm trace_blocks : TraceValue<"trace-blocks", "<N>",
 defm memory_limit : TraceValue<"memory-limit", "<MIB>",
   "Memory of the program in MiB (default 8192; 0: no limit)", RunGroup>;
 
+def dump_settings : Flag<["--"], "dump">, HelpText<"Show the settings (what 'config' does anyway)">,
+  InConfig;
 def help : Flag<["--"], "help">, HelpText<"Show this text">, InAll;
 def help_short : Flag<["-"], "h">, Alias<help>, InAll;
 def version : Flag<["--"], "version">, HelpText<"Show the version">, InAll;

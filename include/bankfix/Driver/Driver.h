@@ -12,7 +12,7 @@
 #ifndef BANKFIX_DRIVER_DRIVER_H
 #define BANKFIX_DRIVER_DRIVER_H
 
-#include "bankfix/Driver/Options.h"
+#include "bankfix/Settings/Options.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace bankfix {

@@ -17,6 +17,7 @@
 #define BANKFIX_LAYOUT_PLAN_H
 
 #include "bankfix/Analysis/Requests.h"
+#include "bankfix/Kernel/SourceEdit.h"
 #include "bankfix/Layout/IndexExpr.h"
 #include <memory>
 
@@ -299,6 +300,8 @@ struct ArrayPlan {
   std::vector<HostSizeText> HostSizes;
   std::vector<std::string> Warnings;     ///< What the user should know before.
   std::vector<Requirement> Requirements; ///< Of builds, beside the array.
+  /// What a rewrite that makes this fix alone changes; where reports need it.
+  std::vector<SourceEdit> Edits;
   /// Blocks that fit on a processor, where the target's limits are known: the
   /// fewest of all kernels that use the array.
   std::optional<unsigned> BlocksBefore, BlocksAfter;

@@ -5,8 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   Report ──printText──▶ findings as compilers print them
-//          ──printJson──▶ schema bankfix/1
+//   Report ──printText────▶ findings as compilers print them
+//          ──printJson────▶ schema bankfix/1
+//          ──printSarif───▶ SARIF 2.1.0
+//          ──printGitHub──▶ annotations of a workflow's run
+//          ──printGitLab──▶ a code quality report
+//          ──printHtml────▶ a page for people
+//          ──printExplanation──▶ the accesses of one line
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,11 +24,46 @@
 
 namespace bankfix {
 
+/// Why a finding is not one to be told of, as SARIF names it.
+enum class Suppression : uint8_t {
+  None,
+  InSource, ///< A comment says so.
+  External, ///< It is known of old, or stands in lines that nobody asked for.
+};
+
+/// One lane of a request.
+struct LanePicture {
+  unsigned Lane = 0;
+  int64_t Offset = 0; ///< Bytes from the start of the array.
+  unsigned Phase = 0; ///< Lanes of one phase are served together.
+  unsigned Bank = 0;  ///< The first that it takes.
+  uint64_t Row = 0;   ///< Words of one bank and row do not conflict.
+};
+
+/// One request of a wave, as the banks see it, from an array at address 0.
+struct RequestPicture {
+  unsigned Banks = 0;     ///< 1: the memory has none.
+  unsigned BankBytes = 0; ///< Bytes of a bank.
+  unsigned LaneBanks = 1; ///< Neighbouring banks that a lane takes.
+  std::vector<LanePicture> Lanes;
+  unsigned Wavefronts = 0, Ideal = 0;
+};
+
+/// The costliest request of an access, and what becomes of it.
+struct AccessPicture {
+  RequestPicture Before;
+  std::optional<RequestPicture> After; ///< Where the array has a fix.
+};
+
 struct AccessReport {
   Site Where; ///< Where.Array indexes KernelReport::Arrays.
   Verdict Counts;
   /// Of several assumed shapes, the one for which Counts are.
   std::optional<std::array<unsigned, 3>> Block = {};
+  Suppression Suppressed = Suppression::None;
+  /// Of the finding: the same where its line has moved. See addFingerprints.
+  std::string Fingerprint = {};
+  std::optional<AccessPicture> Picture = {}; ///< Where it is shown.
 };
 
 struct FixReport {
@@ -40,6 +80,21 @@ struct FixReport {
   std::vector<std::string> Warnings;
   /// As in ArrayPlan: the counts that decided, in place of the wavefronts.
   std::optional<uint64_t> MeanBefore = {}, MeanAfter = {};
+  std::vector<SourceEdit> Edits = {}; ///< As in ArrayPlan.
+};
+
+/// Where an element of an array is, and which banks that is: the first ones of
+/// its first row of elements, and so on.
+struct ElementPicture {
+  int64_t Before = 0, After = 0; ///< Bytes from the start of the array.
+  unsigned BankBefore = 0, BankAfter = 0;
+};
+
+/// The first rows and columns of an array, of 4-byte loads' banks.
+struct ArrayPicture {
+  unsigned Columns = 0; ///< Elements of a row; Elements are row by row.
+  unsigned Banks = 0;
+  std::vector<ElementPicture> Elements;
 };
 
 struct ArrayReport {
@@ -49,6 +104,7 @@ struct ArrayReport {
   std::optional<FixReport> Fix;
   std::vector<Refused> Refusals;
   std::vector<WeighedLayout> Weighed;
+  std::optional<ArrayPicture> Picture = {}; ///< Where it is shown.
 };
 
 struct Totals {
@@ -122,6 +178,7 @@ struct KernelReport {
   std::vector<BarrierInterval> Intervals;
   unsigned WaveSize = 32; ///< Lanes.
   Totals Before, After;   ///< Of accesses whose counts are known.
+  bool IsKept = false;    ///< A comment says that it stays as it is.
   /// Set where the counts come from a run, not from the analysis: they are for
   /// all traced blocks, and of Arrays only the names are known.
   std::optional<RunReport> Run;
@@ -134,7 +191,9 @@ struct FileReport {
   std::vector<FileDiagnostic> Diagnostics;
   std::vector<KernelReport> Kernels;
   std::vector<UnreadKernel> Unread = {}; ///< In the order of the source.
-  std::string Text = {}; ///< As it was analysed; for the lines of findings.
+  std::string Text = {};   ///< As it was analysed; for the lines of findings.
+  std::string Target = {}; ///< Where it is not the report's.
+  double MinDegree = 0;    ///< Accesses below it are no findings.
 };
 
 struct Report {
@@ -143,14 +202,21 @@ struct Report {
   std::vector<FileReport> Files;
 };
 
+/// What comes first.
+enum class ReportOrder : uint8_t {
+  Gain,   ///< The findings with the most excess wavefronts.
+  Source, ///< Those that stand first in the source.
+};
+
 struct TextOptions {
-  double MinDegree = 0; ///< Findings below it are not printed.
+  ReportOrder Order = ReportOrder::Gain; ///< Of findings, in each file.
   bool Color = false;
   bool Quiet = false;      ///< Findings only: no notes and no source lines.
   bool Statistics = false; ///< A table of active lanes for each kernel.
   /// A finding for each access, with all that is known of it, a line each; else
   /// one for each array and kernel, with its line of the source.
   bool Verbose = false;
+  bool Kernels = false; ///< At the end, a table of them before and after.
 };
 
 /// True where an access is reported: excess wavefronts, at least \p MinDegree.
@@ -159,8 +225,42 @@ struct TextOptions {
 /// compilers may merge is one if it conflicts merged, too.
 bool isFinding(const Verdict &V, double MinDegree);
 
+/// The access is a finding of \p F, and nothing keeps it from being told.
+bool isReported(const AccessReport &A, const FileReport &F);
+
+/// The model that the counts of \p F are for.
+llvm::StringRef targetOf(const FileReport &F, const Report &R);
+
+/// "bankfix-shared-load".
+std::string ruleName(AccessOp Op);
+
+/// Gives each access of \p F the fingerprint of its finding: the same in every
+/// run, on every machine, and when lines above it come and go; \p Folder, the
+/// project's, is no part of it. What cannot be told apart is numbered.
+void addFingerprints(FileReport &F, llvm::StringRef Folder);
+
 void printText(llvm::raw_ostream &OS, const Report &R, const TextOptions &O);
 void printJson(llvm::raw_ostream &OS, const Report &R);
+/// For code scanning: rules with help, one result for each array and kernel
+/// with its fix as edits.
+void printSarif(llvm::raw_ostream &OS, const Report &R);
+void printGitHub(llvm::raw_ostream &OS, const Report &R);
+void printGitLab(llvm::raw_ostream &OS, const Report &R);
+
+/// One page, which needs nothing else, for people: projects, kernels, sources,
+/// and a picture of every access.
+void printHtml(llvm::raw_ostream &OS, const Report &R);
+
+/// For each access in \p Line of the main files: its picture before and after
+/// the fix, the arithmetic, and why not another. Where there is no such access,
+/// nothing is printed and the result says so.
+std::string printExplanation(llvm::raw_ostream &OS, const Report &R,
+                             unsigned Line);
+
+/// What a rule means and what to do, or all rules, a line each; false where
+/// there is no rule \p Id, which \p Nearest then names the nearest of.
+bool printRule(llvm::raw_ostream &OS, llvm::StringRef Id, std::string &Nearest);
+void printRules(llvm::raw_ostream &OS);
 
 /// A table per kernel that was run, one line an access.
 void printRuns(llvm::raw_ostream &OS, const Report &R);
@@ -180,8 +280,9 @@ struct Summary {
   unsigned Errors = 0;
   unsigned Unread = 0; ///< Kernels that are not looked at.
   UnreadKernel FirstUnread;
+  uint64_t Excess = 0; ///< Wavefronts, of the findings at their worst.
 };
-Summary summarize(const Report &R, double MinDegree);
+Summary summarize(const Report &R);
 
 /// "sm_80: 2 kernels, 7 accesses, 3 with bank conflicts, 2 of them fixable; 1
 /// kernel not read: 'k': REASON". \p Fixed: what can be fixed was.

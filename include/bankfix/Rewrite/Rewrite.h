@@ -17,6 +17,7 @@
 #define BANKFIX_REWRITE_REWRITE_H
 
 #include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Kernel/SourceEdit.h"
 #include "bankfix/Layout/Plan.h"
 #include "llvm/Support/Error.h"
 
@@ -27,6 +28,12 @@ namespace bankfix {
 llvm::Expected<std::string> rewrite(llvm::StringRef Text,
                                     const ParsedFile &Parsed,
                                     llvm::ArrayRef<ArrayPlan> Plans);
+
+/// What rewrite() and rewriteHost() change in \p Text of file number \p File,
+/// by offset; their files are not named.
+llvm::Expected<std::vector<SourceEdit>>
+editsOf(llvm::StringRef Text, unsigned File, const ParsedFile &Parsed,
+        llvm::ArrayRef<ArrayPlan> Plans);
 
 /// \p Text of file \p File (see HostSizeSource) with the sizes that the host
 /// gives the planned arrays.

@@ -26,11 +26,11 @@ __global__ void k(float *out, int n) {
   s[t * 2 + t * (table[n] - table[n])] = 4;
   // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"wavefronts": 32,
   s[t * (table[n] - table[n + 1] + 1)] = 5;
-  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 2, {{.*}}"trips": "table[n]"}
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 2, {{.*}}"trips": "table[n]"
   for (int i = 0; i < table[n]; ++i)
     s[t * 2 + i] = 6;
   // A step that changes is none, whatever it is called.
-  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 2, {{.*}}"per_iteration": true}
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"certainty": "exact", {{.*}}"wavefronts": 2, {{.*}}"per_iteration": true
   for (int i = 0; i < table[i]; ++i)
     s[t * 2 + i] = 6;
   // In functions, by what is passed.

@@ -33,7 +33,7 @@ __global__ void k(int *out, const int *in, const unsigned char *bytes, int n, in
   out[4] = table[e > 63 ? 63 : e < 0 ? 0 : e];
 
   // All in one row, so that no two lanes conflict.
-  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact"{{.*}}"reason": "", {{.*}}"wavefronts": 1, "ideal": 1, {{.*}}"per_iteration": false}
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"certainty": "exact"{{.*}}"reason": "", {{.*}}"wavefronts": 1, "ideal": 1, {{.*}}"per_iteration": false
   out[2] = table[bytes[threadIdx.x] & 31];
 
   // Bounds that rest on unknown arithmetic alone are no findings.

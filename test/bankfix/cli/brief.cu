@@ -52,7 +52,8 @@ void launch(float *out) {
 // CHECK-NEXT: note: no fix of 'flat' by index-macro:
 // CHECK-NEXT: note: also line {{.*}}column.h:6{{$}}
 // CHECK-NEXT: brief.cu:27:32: note: shared access '&tile[0][0]' is not analysed: {{.*}} [bankfix-unknown]{{$}}
-// CHECK-NOT: {{.}}
+// CHECK-EMPTY:
+// CHECK-NEXT: {{^}}wavefronts of one block 
 
 // QUIET: brief.cu:18:30: warning:
 // QUIET-NEXT: brief.cu:19:12: warning:

@@ -1,11 +1,11 @@
 // The headers that CUDA sources include are built in.
 
-// RUN: %exits 1 %bankfix check --cuda-headers=builtin %s | FileCheck %s
-// RUN: %exits 1 %bankfix check --cuda-headers=builtin --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
+// RUN: %exits 1 %bankfix check --sort=source --cuda-headers=builtin %s | FileCheck %s
+// RUN: %exits 1 %bankfix check --sort=source --cuda-headers=builtin --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
 // RUN: sed -e '/^#include/d' %s > %t.none.cu
-// RUN: %exits 1 %bankfix check --cuda-headers=builtin %t.none.cu | FileCheck %s
+// RUN: %exits 1 %bankfix check --sort=source --cuda-headers=builtin %t.none.cu | FileCheck %s
 
-// JSON: file {{.*}}"headers": "builtin", "diagnostics": []
+// JSON: file {{.*}}"headers": "builtin", {{.*}}"diagnostics": []
 
 #include <cooperative_groups.h>
 #include <cuda.h>

@@ -1,10 +1,10 @@
 // OpenCL: local arrays, work-item functions, vectors and atomics.
 
-// RUN: %exits 1 %bankfix check %s | FileCheck %s
-// RUN: %bankfix %s -o %t.cl > %t.log
+// RUN: %exits 1 %bankfix check --sort=source %s | FileCheck %s
+// RUN: %bankfix --sort=source %s -o %t.cl > %t.log
 // RUN: %code %t.cl | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-opencl %t.cl
-// RUN: %bankfix check --fail-on=never --format=json %s | %validate
+// RUN: %bankfix check --sort=source --fail-on=never --format=json %s | %validate
 
 __kernel __attribute__((reqd_work_group_size(32, 8, 1)))
 void tiles(__global float *out, int n) {

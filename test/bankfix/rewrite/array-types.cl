@@ -1,11 +1,11 @@
 // Types of arrays in OpenCL: one size for all, elements wrapped in the type, an
 // index through a macro.
 
-// RUN: %bankfix --block-dim=32,32 --strategy=pad-row,pad-struct,index-macro %s -o %t.cl --verify > %t.log
+// RUN: %bankfix --sort=source --block-dim=32,32 --strategy=pad-row,pad-struct,index-macro %s -o %t.cl --verify > %t.log
 // RUN: FileCheck %s < %t.log
 // RUN: %code %t.cl | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-opencl %t.cl
-// RUN: %bankfix --block-dim=32,32 --strategy=pad-row,pad-struct,index-macro %t.cl -o %t.again.cl > %t.log
+// RUN: %bankfix --sort=source --block-dim=32,32 --strategy=pad-row,pad-struct,index-macro %t.cl -o %t.again.cl > %t.log
 // RUN: cmp %t.cl %t.again.cl
 
 // FIXED: typedef float Tile[32][33];

@@ -22,7 +22,7 @@
 // CHECK-NEXT: static_assert(TILE == 8 || TILE == 16 || TILE == 32 || TILE == 64 || TILE == 128, "bankfix: the layout of 'tile' is proved for these values alone");
 // OTHER: bankfix: the layout of 'tile' is proved for these values alone
 // SWIZZLE: __shared__ float tile[TILE][TILE];
-// SWIZZLE-NEXT: static_assert(TILE == 32, "bankfix: the layout of 'tile'
+// SWIZZLE-NEXT: static_assert(TILE == 32 || TILE == 64 || TILE == 128, "bankfix: the layout of 'tile'
 __global__ void transpose(float *out, const float *in, int n) {
   __shared__ float tile[TILE][TILE];
   int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;

@@ -1,11 +1,11 @@
 // Pointers that walk through the rows of an array keep their values, too.
 
-// RUN: %bankfix --strategy=swizzle -o %t.cu %s > %t.log
+// RUN: %bankfix --sort=source --strategy=swizzle -o %t.cu %s > %t.log
 // RUN: FileCheck %s --check-prefix=NOTE < %t.log
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify --strategy=swizzle %s | FileCheck %s --check-prefix=SAME
-// RUN: %bankfix --strategy=swizzle -o %t.again.cu %t.cu > %t.log
+// RUN: %bankfix --sort=source --strategy=swizzle -o %t.again.cu %t.cu > %t.log
 // RUN: diff %t.cu %t.again.cu
 
 // SAME-NOT: {{the fix changes|not compared|not run}}

@@ -1,7 +1,7 @@
 // Pointers that code follows in ways that an edit could not. All arrays here
 // have a conflict, and none may be changed.
 
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --sort=source %s -o %t.cu > %t.log 2>&1
 // RUN: cmp %s %t.cu
 // RUN: FileCheck %s < %t.log
 

@@ -1,9 +1,9 @@
 // What bankfix wrote is left alone by the next run, also where another layout
 // would now be better still.
 
-// RUN: %bankfix %s -o %t.cu
+// RUN: %bankfix --sort=source %s -o %t.cu
 // RUN: %code %t.cu | FileCheck %s
-// RUN: %bankfix %t.cu -o %t2.cu > %t.log
+// RUN: %bankfix --sort=source %t.cu -o %t2.cu > %t.log
 // RUN: FileCheck %s --check-prefix=AGAIN < %t.log
 // RUN: cmp %t.cu %t2.cu
 

@@ -1,7 +1,7 @@
 // An array is left alone where a pointer may leave a row, or goes where bankfix
 // does not follow.
 
-// RUN: %bankfix %s -o %t.cu 2> %t.err | FileCheck %s
+// RUN: %bankfix --sort=source %s -o %t.cu 2> %t.err | FileCheck %s
 // RUN: cmp %s %t.cu
 
 #define FILL(array)                                                            \

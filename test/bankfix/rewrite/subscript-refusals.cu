@@ -1,6 +1,6 @@
 // Indices that a macro cannot hold, or that it would evaluate twice.
 
-// RUN: %bankfix %s -o %t.cu 2> %t.err | FileCheck %s
+// RUN: %bankfix --sort=source %s -o %t.cu 2> %t.err | FileCheck %s
 // RUN: cmp %s %t.cu
 
 #define FLAT_TRANSPOSE(array)                                                  \

@@ -1,7 +1,7 @@
 // With 32 threads a subscript stays in its row. A launch whose block size is
 // not known may have more.
 
-// RUN: %bankfix %s -o %t.cu 2> %t.err | FileCheck %s
+// RUN: %bankfix --sort=source %s -o %t.cu 2> %t.err | FileCheck %s
 // RUN: cmp %s %t.cu
 
 __global__ void variable(float *out) {

@@ -1,16 +1,16 @@
 // Arrays whose size the launch sets: index macros, and the launch with them.
 
-// RUN: %exits 1 %bankfix check --format=json %s > %t.json
+// RUN: %exits 1 %bankfix check --sort=source --format=json %s > %t.json
 // RUN: %validate < %t.json
 // RUN: %json-lines < %t.json | %FileCheck %s --check-prefix=JSON
-// RUN: %exits 1 %bankfix check --strategy=index-macro %s | %FileCheck %s
-// RUN: %bankfix --strategy=index-macro %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --sort=source --strategy=index-macro %s | %FileCheck %s
+// RUN: %bankfix --sort=source --strategy=index-macro %s -o %t.cu > %t.log
 // RUN: %code %t.cu | %FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify --strategy=index-macro %s > %t.verify
-// RUN: %bankfix --strategy=index-macro %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --sort=source --strategy=index-macro %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
-// RUN: %bankfix check --fail-on=never --format=json %t.cu | %json-lines | %FileCheck %s --check-prefix=AFTER
+// RUN: %bankfix check --sort=source --fail-on=never --format=json %t.cu | %json-lines | %FileCheck %s --check-prefix=AFTER
 
 // FIXED-COUNT-1: #define BANKFIX_PAD32(i) ((i) + ((i) >> 5))
 // FIXED-NOT:     #define BANKFIX_PAD32(

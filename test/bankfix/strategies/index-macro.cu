@@ -1,10 +1,10 @@
 // index-macro: skip an element after every row of banks in a flat array.
 
-// RUN: %exits 1 %bankfix check --strategy=index-macro %s | FileCheck %s
-// RUN: %bankfix --strategy=index-macro %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --sort=source --strategy=index-macro %s | FileCheck %s
+// RUN: %bankfix --sort=source --strategy=index-macro %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix --strategy=index-macro %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --sort=source --strategy=index-macro %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // One definition serves all arrays of the file.

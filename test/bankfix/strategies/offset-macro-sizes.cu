@@ -1,12 +1,12 @@
 // index-macro: sizes that are written with another macro than the indices stay
 // as they are, where what is used under every launch has room.
 
-// RUN: %exits 1 %bankfix check %s | %FileCheck %s
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --sort=source %s | %FileCheck %s
+// RUN: %bankfix --sort=source %s -o %t.cu > %t.log
 // RUN: %code %t.cu | %FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s > %t.verify
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --sort=source %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // Made for 16 banks, and `+` binds before `>>`.

@@ -1,12 +1,12 @@
 // pad-struct: structures of any size, with arrays in them, and references to
 // them.
 
-// RUN: %exits 1 %bankfix check --strategy=pad-struct %s | FileCheck %s
-// RUN: %bankfix --strategy=pad-struct %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --sort=source --strategy=pad-struct %s | FileCheck %s
+// RUN: %bankfix --sort=source --strategy=pad-struct %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify --strategy=pad-struct %s | FileCheck %s --check-prefix=SAME
-// RUN: %bankfix --strategy=pad-struct %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --sort=source --strategy=pad-struct %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // SAME-NOT: {{the fix changes|not compared|not run}}

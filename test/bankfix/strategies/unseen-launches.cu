@@ -2,10 +2,10 @@
 // other files may launch, nor does what the user assumes of a launch whose own
 // text is to change.
 
-// RUN: %exits 1 %bankfix check --strategy=pad-row,pad-stride --assume=n=32 %s | %FileCheck %s
-// RUN: %bankfix --strategy=pad-row,pad-stride --assume=n=32 %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --sort=source --strategy=pad-row,pad-stride --assume=n=32 %s | %FileCheck %s
+// RUN: %bankfix --sort=source --strategy=pad-row,pad-stride --assume=n=32 %s -o %t.cu > %t.log
 // RUN: cmp %s %t.cu
-// RUN: %bankfix --strategy=pad-row,pad-stride --block-dim=square=32,32 --block-dim=flat=32 %s -o %t.cu > %t.log
+// RUN: %bankfix --sort=source --strategy=pad-row,pad-stride --block-dim=square=32,32 --block-dim=flat=32 %s -o %t.cu > %t.log
 // RUN: %code %t.cu | %FileCheck %s --check-prefix=SAID
 
 #include "Inputs/unseen-launches.h"

@@ -1,12 +1,12 @@
 // Columns of tiles whose elements are not four bytes wide.
 
-// RUN: %exits 1 %bankfix check %s 2>&1 | FileCheck %s
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %exits 1 %bankfix check --sort=source %s 2>&1 | FileCheck %s
+// RUN: %bankfix --sort=source %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %exits 0 %bankfix check %t.cu > %t.after 2>&1
+// RUN: %exits 0 %bankfix check --sort=source %t.cu > %t.after 2>&1
 // RUN: not grep warning: %t.after
-// RUN: %bankfix %t.cu -o %t.again.cu && cmp %t.cu %t.again.cu
+// RUN: %bankfix --sort=source %t.cu -o %t.again.cu && cmp %t.cu %t.again.cu
 
 // Half a warp a phase: 16 rows in one pair of banks.
 __global__ void doubles(double *out) {

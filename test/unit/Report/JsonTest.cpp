@@ -46,29 +46,34 @@ Object firstArray(const KernelReport &K) { return first(printed(K), "arrays"); }
 /// Every field of the schema.
 constexpr char Schema[] = R"json(
 { "schema": "bankfix/1", "version": "0.1.0", "target": "sm_80",
-  "files": [ { "path": "tr.cu", "headers": "builtin",
-    "diagnostics": [ {"severity": "error", "line": 4, "column": 26,
+  "files": [ { "path": "tr.cu", "headers": "builtin", "target": "sm_80",
+    "diagnostics": [ {"severity": "error", "file": "tr.cu", "line": 4, "column": 26,
                       "message": "..."} ],
-    "kernels": [ { "name": "transpose", "instance": "", "line": 3,
+    "kernels": [ { "name": "transpose", "instance": "", "file": "tr.cu", "line": 3,
       "block": [32, 8, 1], "block_from": "launch",
       "block_shapes": [[32, 8, 1]],
       "assumptions": ["x < width holds for every lane"],
-      "accesses": [ { "line": 15, "column": 41, "array": "tile", "op": "load",
+      "accesses": [ { "file": "tr.cu", "line": 15, "column": 41, "array": "tile", "op": "load",
         "bytes": 4, "index": "[threadIdx.x][threadIdx.y + j]",
         "certainty": "exact", "confidence": "certain", "reason": "",
         "degree": {"min": 32.0, "max": 32.0, "mean": 32.0},
         "requests": 32, "wavefronts": 1024, "ideal": 32, "excess": 992,
-        "serialization": 0, "lanes_active": 1.0, "per_iteration": false } ],
-      "arrays": [ { "name": "tile", "line": 4, "space": "static",
+        "serialization": 0, "lanes_active": 1.0, "per_iteration": false,
+        "end_column": 42, "fingerprint": "f1",
+        "rule": "bankfix-shared-load", "severity": "warning",
+        "message": "load of 'tile[threadIdx.x][threadIdx.y + j]' has 32-way bank conflicts: 1024 wavefronts where 32 suffice" } ],
+      "arrays": [ { "name": "tile", "file": "tr.cu", "line": 4, "space": "static",
         "type": "float[32][32]", "bytes": 4096,
         "fix": { "strategy": "pad-row",
                  "summary": "tile[32][32] -> tile[32][33]", "bytes": 4224,
                  "wavefronts_before": 1056, "wavefronts_after": 64,
-                 "verified": true },
+                 "verified": true,
+                 "edits": [ {"file": "tr.cu", "offset": 90, "length": 2,
+                             "text": "33"} ] },
         "refused": [ {"strategy": "index-macro", "reason": "costs more"} ] } ],
       "totals": { "wavefronts": 1056, "ideal": 64, "excess": 992 },
       "after":  { "wavefronts": 64, "ideal": 64, "excess": 0 } } ],
-    "unread": [ {"name": "lost", "line": 40, "reason": "..."} ] } ] }
+    "unread": [ {"name": "lost", "file": "tr.cu", "line": 40, "reason": "..."} ] } ] }
 )json";
 } // namespace
 
@@ -76,7 +81,9 @@ TEST(Json, WholeReport) {
   KernelReport K = transpose();
   K.Accesses = {columnLoad()};
   K.Assumptions = {"x < width holds for every lane"};
+  K.Accesses[0].Fingerprint = "f1";
   K.Arrays[0].Fix->Verified = true;
+  K.Arrays[0].Fix->Edits = {{"", 90, 2, "33"}};
   K.Arrays[0].Refusals = {{StrategyKind::IndexMacro, "costs more"}};
   Report R = report({K});
   R.Files[0].Unread = {{"lost", {"", 40, 1}, "..."}};
@@ -141,7 +148,7 @@ TEST(Json, ArraysOfUnknownSize) {
 
 TEST(Json, OtherFilesAreNamed) {
   KernelReport K = transpose();
-  EXPECT_EQ(firstAccess(K).get("file"), nullptr);
+  EXPECT_EQ(firstAccess(K).getString("file"), "tr.cu");
   K.Accesses[0].Where.Place.File = "inc.h";
   EXPECT_EQ(firstAccess(K).getString("file"), "inc.h");
 }

@@ -22,8 +22,9 @@ constexpr char FixNote[] =
     "tr.cu:4:20: note: 'tile[32][32] -> tile[32][33]' (pad-row) leaves 64 "
     "wavefronts of 1056\n";
 
-constexpr TextOptions Verbose = {0, false, false, false, true};
-constexpr TextOptions Quiet = {0, false, true, false, true};
+constexpr TextOptions Verbose = {ReportOrder::Source, false, false, false,
+                                 true};
+constexpr TextOptions Quiet = {ReportOrder::Source, false, true, false, true};
 
 std::string text(const Report &R, const TextOptions &O = Verbose) {
   std::string Text;
@@ -284,12 +285,15 @@ TEST(Text, OrderOfFindings) {
 }
 
 TEST(Text, MinDegree) {
-  EXPECT_EQ(text(report({transpose()}), {33, false, false}), "");
-  EXPECT_NE(text(report({transpose()}), {32, false, false}), "");
+  Report R = report({transpose()});
+  R.Files[0].MinDegree = 33;
+  EXPECT_EQ(text(R, {}), "");
+  R.Files[0].MinDegree = 32;
+  EXPECT_NE(text(R, {}), "");
 }
 
 TEST(Text, Colors) {
-  EXPECT_THAT(text(report({transpose()}), {0, true, true}),
+  EXPECT_THAT(text(report({transpose()}), {ReportOrder::Source, true, true}),
               StartsWith("\x1b[1mtr.cu:15:41: \x1b[0m"
                          "\x1b[0;1;35mwarning: \x1b[0m\x1b[1mload of"));
 }
@@ -306,7 +310,7 @@ TEST(Summary, CountsWhatIsPrinted) {
                             {Severity::Note, {"", 1, 1}, "so"}};
   R.Files[0].Unread = {{"lost", {"", 40, 1}, "'x.h' is missing"},
                        {"late", {"", 50, 1}, "too many steps"}};
-  Summary S = summarize(R, 0);
+  Summary S = summarize(R);
   EXPECT_EQ(S.Kernels, 2u);
   EXPECT_EQ(S.Accesses, 4u);
   EXPECT_EQ(S.Unread, 2u);
@@ -314,13 +318,15 @@ TEST(Summary, CountsWhatIsPrinted) {
   EXPECT_EQ(S.Fixable, 1u);
   EXPECT_EQ(S.Unknown, 1u);
   EXPECT_EQ(S.Errors, 1u);
-  EXPECT_EQ(summarize(R, 3).Findings, 1u);
+  EXPECT_EQ(S.Excess, 992u + 32u);
+  R.Files[0].MinDegree = 3;
+  EXPECT_EQ(summarize(R).Findings, 1u);
 }
 
 TEST(Summary, OneLine) {
   Report R = report({transpose()});
   auto Line = [&](bool Fixed = false) {
-    return describe(summarize(R, 0), "sm_80", Fixed);
+    return describe(summarize(R), "sm_80", Fixed);
   };
   EXPECT_EQ(Line(), "sm_80: 1 kernel, 2 accesses, 1 with bank conflicts, 1 of "
                     "them fixable");

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Values.h"
+#include "bankfix/Settings/Values.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -225,9 +225,69 @@ Expected<HeaderMode> bankfix::parseHeaderMode(StringRef Text) {
                                    {"sdk", HeaderMode::Sdk}});
 }
 
+StringRef bankfix::name(HeaderMode M) {
+  switch (M) {
+  case HeaderMode::Auto:
+    return "auto";
+  case HeaderMode::BuiltIn:
+    return "builtin";
+  case HeaderMode::Sdk:
+    return "sdk";
+  }
+  return "";
+}
+
+StringRef bankfix::name(FormatStyle S) {
+  return S == FormatStyle::File ? "file" : "none";
+}
+
+Expected<FormatStyle> bankfix::parseFormatStyle(StringRef Text) {
+  return choose<FormatStyle>(
+      Text, {{"file", FormatStyle::File}, {"none", FormatStyle::None}});
+}
+
+Expected<ReportOrder> bankfix::parseOrder(StringRef Text) {
+  return choose<ReportOrder>(
+      Text, {{"gain", ReportOrder::Gain}, {"source", ReportOrder::Source}});
+}
+
+Expected<LineRange> bankfix::parseLines(StringRef Text) {
+  LineRange Out;
+  auto [First, Last] = Text.split(':');
+  bool IsOne = !Text.contains(':');
+  if (First.getAsInteger(10, Out.First) ||
+      (IsOne ? First : Last).getAsInteger(10, Out.Last) || !Out.First ||
+      Out.Last < Out.First)
+    return usageError("expected FIRST:LAST, lines from 1, such as 10:20");
+  return Out;
+}
+
 Expected<ReportFormat> bankfix::parseFormat(StringRef Text) {
-  return choose<ReportFormat>(
-      Text, {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}});
+  return choose<ReportFormat>(Text, {{"text", ReportFormat::Text},
+                                     {"json", ReportFormat::Json},
+                                     {"sarif", ReportFormat::Sarif},
+                                     {"github", ReportFormat::GitHub},
+                                     {"gitlab", ReportFormat::GitLab},
+                                     {"html", ReportFormat::Html}});
+}
+
+const Target *bankfix::defaultTarget(StringRef Path) {
+  // CUDA and OpenCL are alike.
+  return findTarget(isHipSource(Path) ? "gfx90a" : "sm_80");
+}
+
+llvm::Error bankfix::checkBlockDims(const RunOptions &O) {
+  if (!O.Model->Memory.ThreadsPerBlock)
+    return llvm::Error::success();
+  for (const BlockDim &B : O.BlockDims) {
+    unsigned Threads = B.Block[0] * B.Block[1] * B.Block[2];
+    if (Threads > O.Model->Memory.ThreadsPerBlock)
+      return usageError((B.IsSetting ? "BlockDims" : "--block-dim") +
+                        llvm::Twine(": a block of ") + llvm::Twine(Threads) +
+                        " threads; " + O.Model->Name + " allows " +
+                        llvm::Twine(O.Model->Memory.ThreadsPerBlock));
+  }
+  return llvm::Error::success();
 }
 
 Expected<FailOn> bankfix::parseFailOn(StringRef Text) {

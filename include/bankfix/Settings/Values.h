@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_TOOLS_VALUES_H
-#define BANKFIX_TOOLS_VALUES_H
+#ifndef BANKFIX_SETTINGS_VALUES_H
+#define BANKFIX_SETTINGS_VALUES_H
 
-#include "bankfix/Driver/Options.h"
+#include "bankfix/Settings/Options.h"
 #include "llvm/Support/Error.h"
 
 namespace bankfix {
@@ -28,8 +28,8 @@ llvm::Expected<const Target *> parseTarget(llvm::StringRef Text);
 /// they are less than 2^31 threads.
 llvm::Expected<BlockDim> parseBlockDim(llvm::StringRef Text);
 
-/// NAME=VALUE, several of them separated by commas; decimal or hexadecimal, with
-/// a sign, or a C++ type for a template argument.
+/// NAME=VALUE, several of them separated by commas; decimal or hexadecimal,
+/// with a sign, or a C++ type for a template argument.
 llvm::Expected<std::vector<Assumption>> parseAssumptions(llvm::StringRef Text);
 
 /// Names separated by commas; "auto" is an empty list.
@@ -51,10 +51,24 @@ llvm::Expected<std::string> parseRegex(llvm::StringRef Text);
 llvm::Expected<std::string> parsePath(llvm::StringRef Text);
 
 llvm::Expected<HeaderMode> parseHeaderMode(llvm::StringRef Text);
+llvm::Expected<FormatStyle> parseFormatStyle(llvm::StringRef Text);
+llvm::Expected<ReportOrder> parseOrder(llvm::StringRef Text);
+/// A:B, both from 1, or one line.
+llvm::Expected<LineRange> parseLines(llvm::StringRef Text);
 llvm::Expected<ReportFormat> parseFormat(llvm::StringRef Text);
 llvm::Expected<FailOn> parseFailOn(llvm::StringRef Text);
 llvm::Expected<ColorMode> parseColor(llvm::StringRef Text);
 
+/// As parseHeaderMode and parseFormatStyle take it.
+llvm::StringRef name(HeaderMode M);
+llvm::StringRef name(FormatStyle S);
+
+/// Of a source for which nobody says one.
+const Target *defaultTarget(llvm::StringRef Path);
+
+/// A block has a limit on every GPU: some block of \p O is beyond it.
+llvm::Error checkBlockDims(const RunOptions &O);
+
 } // namespace bankfix
 
-#endif // BANKFIX_TOOLS_VALUES_H
+#endif // BANKFIX_SETTINGS_VALUES_H

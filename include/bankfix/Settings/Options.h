@@ -5,11 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_DRIVER_OPTIONS_H
-#define BANKFIX_DRIVER_OPTIONS_H
+#ifndef BANKFIX_SETTINGS_OPTIONS_H
+#define BANKFIX_SETTINGS_OPTIONS_H
 
-#include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Frontend/ParseOptions.h"
 #include "bankfix/Layout/Plan.h"
+#include "bankfix/Report/Report.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -18,9 +19,12 @@ namespace bankfix {
 enum class Mode : uint8_t {
   Rewrite, ///< `bankfix FILE...`
   Check,   ///< `bankfix check FILE...`: reports, changes nothing.
+  Explain, ///< `bankfix explain FILE:LINE`: the accesses of one line.
   Verify,  ///< `bankfix verify FILE...`: runs what a rewrite would change.
   Trace,   ///< `bankfix trace FILE...`: runs a whole program.
   Targets, ///< `bankfix targets`: lists the hardware models.
+  Rule,    ///< `bankfix rule [ID]`: what a finding's rule means.
+  Config,  ///< `bankfix config [FILE]`: the settings in force.
 };
 
 /// Where rewritten source goes.
@@ -30,7 +34,7 @@ enum class Destination : uint8_t {
   Diff,    ///< `--diff`: unified diffs on standard output.
 };
 
-enum class ReportFormat : uint8_t { Text, Json };
+enum class ReportFormat : uint8_t { Text, Json, Sarif, GitHub, GitLab, Html };
 
 /// The findings for which `check` exits with 1.
 enum class FailOn : uint8_t { Any, Fixable, Never };
@@ -41,6 +45,7 @@ enum class ColorMode : uint8_t { Auto, Always, Never };
 struct BlockDim {
   std::string Kernel; ///< Empty: of every kernel that is not named.
   std::array<unsigned, 3> Block = {1, 1, 1}; ///< Each at least 1.
+  bool IsSetting = false;                    ///< A settings file says so.
 };
 
 /// `--assume`: the value of a kernel parameter or other run-time uniform, or a
@@ -49,6 +54,53 @@ struct Assumption {
   std::string Name;
   int64_t Value = 0;
   std::string Type; ///< A type instead of a value; empty if it is a value.
+};
+
+/// How what was found is written down.
+struct ReportStyle {
+  ReportFormat Format = ReportFormat::Text;
+  /// Empty: standard output, or standard error where the rewritten source or a
+  /// diff is on standard output. No file in RunOptions::Files.
+  std::string File;
+  ReportOrder Order = ReportOrder::Gain;
+  ColorMode Color = ColorMode::Auto; ///< `NO_COLOR` is taken into account.
+  bool Quiet = false;                ///< Findings without notes, no summary.
+  bool Verbose = false;              ///< Each access, and all notes.
+  bool Statistics = false;           ///< Tables of active lanes, too.
+};
+
+/// What `check` lets pass.
+struct Gate {
+  FailOn Fail = FailOn::Any;
+  bool Strict = false; ///< Unread kernels are an error.
+  /// Findings are no failure as long as they are no more than this together.
+  std::optional<uint64_t> MaxExcess; ///< Wavefronts.
+  std::string Baseline;              ///< A file of findings that are known.
+  std::string Since; ///< A revision: lines that are as they were there pass.
+};
+
+/// What the lines that a fix changes are formatted by.
+enum class FormatStyle : uint8_t {
+  None, ///< They are as a fix leaves them.
+  File, ///< The project's `.clang-format`, if it has one.
+};
+
+/// How a fix looks in the source.
+struct EditStyle {
+  FormatStyle Format = FormatStyle::File;
+  bool Comments = false; ///< A comment beside the array says why.
+};
+
+/// Of Mode::Trace; a limit of 0 is none.
+struct TraceLimits {
+  unsigned Seconds = 600, Memory = 8192; ///< MiB.
+  unsigned Blocks = 0;                   ///< Counted, of each kernel.
+};
+
+/// Lines of a file, from 1, both included.
+struct LineRange {
+  unsigned First = 1, Last = 1;
+  bool contains(unsigned Line) const { return First <= Line && Line <= Last; }
 };
 
 /// By the names of files. Beside an OpenCL source, a host source is not one to
@@ -68,9 +120,12 @@ inline bool isHostSource(llvm::StringRef Path) {
 /// A valid command line: what can be said without reading a file is checked.
 struct RunOptions {
   Mode Command = Mode::Rewrite;
-  /// Not empty but for Mode::Targets. Beside OpenCL sources, C and C++ sources
-  /// are their host programs.
+  /// Not empty but for commands that look at no source. Beside OpenCL sources,
+  /// C and C++ sources are their host programs. "-": standard input.
   std::vector<std::string> Files;
+  std::string StdinName; ///< What standard input is called.
+  std::string Rule;      ///< Of Mode::Rule; empty: all.
+  unsigned Line = 0;     ///< Of Mode::Explain.
 
   /// The hosts of OpenCL sources are looked for in the project, too.
   bool FindsHosts = false;
@@ -89,34 +144,30 @@ struct RunOptions {
   std::vector<BlockDim> BlockDims;     ///< Of two for one kernel, the later.
   std::vector<Assumption> Assumptions; ///< Of two for one name, the later.
   std::string KernelRegex; ///< Names to search in (POSIX extended); empty: all.
-  PlanOptions Plan;        ///< Its MinDegree is for the report too.
+  std::vector<LineRange> Lines; ///< Of what is reported and fixed; empty: all.
+  PlanOptions Plan;             ///< Its MinDegree is for the report too.
+
+  EditStyle Edits;
 
   HeaderMode Headers = HeaderMode::Auto;
   std::string CudaPath; ///< Empty: look in the usual places.
   /// What follows `--`, then -I, -D, -std= and --extra-arg as they came.
   std::vector<std::string> ClangFlags;
 
-  /// Of Mode::Trace: what follows `--`, and limits in seconds and MiB (0: none).
+  /// Of Mode::Trace: what follows `--`.
   std::vector<std::string> ProgramArguments;
-  unsigned TimeLimit = 600, MemoryLimit = 8192;
-  unsigned TracedBlocks = 0; ///< Of each kernel; 0: all.
+  TraceLimits Limits;
 
-  ReportFormat Format = ReportFormat::Text;
-  /// Empty: standard output, or standard error where the rewritten source or a
-  /// diff is on standard output. No file in Files.
-  std::string ReportFile;
-  FailOn Fail = FailOn::Any;         ///< Of Mode::Check.
-  bool Quiet = false;                ///< Findings without notes, no summary.
-  bool Verbose = false;              ///< Each access, and all notes.
-  bool Strict = false;               ///< Unread kernels are an error.
-  bool Statistics = false;           ///< Tables of active lanes, too.
-  ColorMode Color = ColorMode::Auto; ///< `NO_COLOR` is taken into account.
+  ReportStyle Style;
+  Gate Passes;
+  /// What the command line said, as settings files name it: those say nothing
+  /// of it.
+  std::set<std::string> Given;
 
   /// Files that are no host programs of others.
   size_t sources() const {
     return llvm::any_of(Files, isOpenCLSource)
-               ? llvm::count_if(Files,
-                                [](auto &F) { return !isHostSource(F); })
+               ? llvm::count_if(Files, [](auto &F) { return !isHostSource(F); })
                : Files.size();
   }
   /// The rewritten source or a diff goes to standard output.
@@ -129,4 +180,4 @@ struct RunOptions {
 
 } // namespace bankfix
 
-#endif // BANKFIX_DRIVER_OPTIONS_H
+#endif // BANKFIX_SETTINGS_OPTIONS_H

@@ -1,0 +1,57 @@
+//===- ReportScope.h - Which findings the user wants to hear of -*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   --lines, --since, --baseline, comments ──ReportScope──▶
+//   AccessReport::Suppressed
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_DRIVER_REPORTSCOPE_H
+#define BANKFIX_LIB_DRIVER_REPORTSCOPE_H
+
+#include "Suppressions.h"
+#include "bankfix/Settings/Options.h"
+#include "llvm/Support/Error.h"
+#include <map>
+
+namespace bankfix {
+
+/// Of one run; files are read once.
+class ReportScope {
+public:
+  /// Reads what \p O names. The error is one of the user's.
+  static llvm::Expected<ReportScope> of(const RunOptions &O);
+
+  /// Marks the findings and kernels of \p R that are not to be told of. The
+  /// error is of git.
+  llvm::Error mark(FileReport &R);
+  /// Comments that hide nothing, of \p R and what it includes, once all of it
+  /// is marked.
+  std::vector<FileDiagnostic> unused(const FileReport &R) const;
+
+private:
+  /// Of one file: what its comments say, and the lines that are asked for.
+  struct File {
+    Suppressions Said;
+    std::vector<LineRange> Lines; ///< Empty, without IsCut: all.
+    bool IsCut = false;
+  };
+
+  llvm::Expected<File *> file(llvm::StringRef Path, const std::string *Text);
+
+  const RunOptions *O = nullptr;
+  std::set<std::string> Baseline; ///< Fingerprints.
+  std::map<std::string, File> Files;
+};
+
+/// \p A is to stay as it is: a kernel of \p R that stays so uses it, or nobody
+/// wants to hear of any finding of it.
+bool isSilenced(const SharedArray &A, const FileReport &R);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_DRIVER_REPORTSCOPE_H

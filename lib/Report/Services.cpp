@@ -1,0 +1,85 @@
+//===- Services.cpp - Findings where GitHub and GitLab show them ----------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Issues.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace bankfix;
+using llvm::StringRef;
+
+/// As a workflow command's data (docs.github.com, "Workflow commands"); a
+/// property's commas and colons, too.
+static std::string escaped(StringRef Text, bool IsProperty) {
+  std::string Out;
+  for (char C : Text) {
+    bool Escapes = StringRef("%\r\n").contains(C) ||
+                   (IsProperty && StringRef(":,").contains(C));
+    if (Escapes)
+      Out += "%" + llvm::utohexstr((unsigned char)C, false, 2);
+    else
+      Out += C;
+  }
+  return Out;
+}
+
+static void annotation(llvm::raw_ostream &OS, StringRef Level, StringRef File,
+                       const SourcePlace &P, unsigned EndColumn,
+                       StringRef Title, StringRef Message) {
+  OS << "::" << Level << " file=" << escaped(File, true);
+  if (P.Line)
+    OS << ",line=" << P.Line;
+  if (P.Line && P.Column)
+    OS << ",col=" << P.Column;
+  if (EndColumn)
+    OS << ",endColumn=" << EndColumn;
+  OS << ",title=" << escaped(Title, true) << "::" << escaped(Message, false)
+     << '\n';
+}
+
+void bankfix::printGitHub(llvm::raw_ostream &OS, const Report &R) {
+  SourceLines Lines(R);
+  for (const FileReport &F : R.Files) {
+    for (const FileDiagnostic &D : F.Diagnostics)
+      if (D.Level != Severity::Note)
+        annotation(OS, D.Level == Severity::Error ? "error" : "warning",
+                   D.Place.File.empty() ? F.Path : D.Place.File, D.Place, 0,
+                   "bankfix", D.Message);
+    for (const Issue &I : issuesOf(F, targetOf(F, R), Lines))
+      annotation(OS, "warning", I.File, I.Place, I.EndColumn, I.Rule,
+                 I.Message + "\n" + I.Advice);
+  }
+}
+
+/// As GitLab's merge requests show it: docs.gitlab.com, "Code Quality report
+/// format".
+static void issue(llvm::json::OStream &J, const Issue &I) {
+  J.object([&] {
+    J.attribute("description",
+                llvm::json::fixUTF8(I.Message + ". " + I.Advice));
+    J.attribute("check_name", I.Rule);
+    J.attribute("fingerprint", I.Fingerprint);
+    J.attribute("severity", I.Array->Fix ? "major" : "minor");
+    J.attributeObject("location", [&] {
+      J.attribute("path", llvm::json::fixUTF8(I.File));
+      J.attributeObject("lines", [&] { J.attribute("begin", I.Place.Line); });
+    });
+  });
+}
+
+void bankfix::printGitLab(llvm::raw_ostream &OS, const Report &R) {
+  SourceLines Lines(R);
+  llvm::json::OStream J(OS, /*IndentSize=*/2);
+  J.array([&] {
+    for (const FileReport &F : R.Files)
+      for (const Issue &I : issuesOf(F, targetOf(F, R), Lines))
+        issue(J, I);
+  });
+  J.flush();
+  OS << '\n';
+}
