@@ -17,6 +17,7 @@
 #include "TraceProgram.h"
 #include "VerifyBuilds.h"
 #include "bankfix/Frontend/OtherHosts.h"
+#include "bankfix/Rewrite/Rewrite.h"
 #include "bankfix/Settings/SettingsFile.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -176,8 +177,18 @@ FileResult Run::process(const std::string &Path) {
   llvm::Expected<FileSettings> Own = settingsFor(Path, Options);
   if (!Own)
     return unreadable(Path, Own.takeError());
-  if (Own->ExcludedBy.empty())
-    return process(Path, Own->Options);
+  if (Own->ExcludedBy.empty()) {
+    std::string Problem;
+    if (Own->Options.Edits.Format == FormatStyle::File)
+      Problem = formatProblem(Path);
+    FileResult R = process(Path, Own->Options);
+    if (!Problem.empty())
+      R.Report.Diagnostics.push_back(
+          {Severity::Warning,
+           {},
+           "changed lines are not formatted: " + Problem});
+    return R;
+  }
   FileResult R;
   R.Path = R.Report.Path = Path;
   R.Report.Headers = "builtin";

@@ -51,19 +51,28 @@ private:
     return Builds.refute(New.Plans, New);
   }
 
+  /// The main file, or host number \p Number from 1.
+  EditedFile file(unsigned Number) const {
+    if (!Number)
+      return {Text, 0, Path, Options.Edits};
+    const HostSource &Host = Hosts[Number - 1];
+    return {Host.Text, Number, Host.Path, Options.Edits};
+  }
+
   /// Says what each fix by itself changes.
   void noteEdits(std::vector<ArrayPlan> &Plans) const;
 
   /// Rewrites and proves what is read with the user's flags.
   std::optional<std::string> inThisBuild(FixedSource &New) {
     llvm::ArrayRef<ArrayPlan> Plans = New.Plans;
-    llvm::Expected<std::string> Rewritten = rewrite(Text, Before.Parsed, Plans);
+    llvm::Expected<std::string> Rewritten = 
+        rewrite(file(0), Before.Parsed, Plans);
     if (!Rewritten)
       return llvm::toString(Rewritten.takeError());
     New.Text = std::move(*Rewritten);
     New.Hosts = Hosts.vec();
     for (auto [I, Host] : llvm::enumerate(New.Hosts)) {
-      Rewritten = rewriteHost(Host.Text, I + 1, Before.Parsed, Plans);
+      Rewritten = rewrite(file(I + 1), Before.Parsed, Plans);
       if (!Rewritten)
         return llvm::toString(Rewritten.takeError());
       Host.Text = std::move(*Rewritten);
@@ -142,8 +151,7 @@ void Fixer::noteEdits(std::vector<ArrayPlan> &Plans) const {
       continue;
     std::vector<ArrayPlan> Group = groupOf(Plans, *P.Map);
     for (unsigned File = 0; File <= Hosts.size(); ++File) {
-      llvm::StringRef Source = File ? Hosts[File - 1].Text : Text;
-      auto Edits = editsOf(Source, File, Before.Parsed, Group);
+      auto Edits = editsOf(file(File), Before.Parsed, Group);
       if (!Edits) { // They were made when it was proved.
         llvm::consumeError(Edits.takeError());
         continue;

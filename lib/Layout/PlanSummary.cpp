@@ -87,6 +87,40 @@ std::string bankfix::summary(const PlanInput &In, unsigned Array,
   return Text + how(Change);
 }
 
+/// "rows start 1 bank apart"; banks are those of \p T.
+static std::string apart(const Target &T, llvm::StringRef What,
+                         uint64_t Bytes) {
+  if (T.Banks < 2 || Bytes % T.BankWidth)
+    return What.str() + " start in other banks";
+  uint64_t Banks = Bytes / T.BankWidth % T.Banks;
+  Banks = std::min(Banks, T.Banks - Banks);
+  return What.str() + " start " + std::to_string(Banks) +
+         (Banks == 1 ? " bank apart" : " banks apart");
+}
+
+std::string bankfix::remark(const PlanInput &In, unsigned Array,
+                            const LayoutMap &Map) {
+  const SharedArray &Old = In.P.Arrays[Array];
+  const SharedArray New = Map.apply(Old);
+  SourceChange Change = writtenChange(In, Array, Map);
+  if (Change.Rows) {
+    uint64_t Length = Change.Rows->Elements + Change.Rows->Added;
+    return "rows of " + std::to_string(Length) + ": " +
+           apart(In.T, "rows", Length * Old.ElementBytes);
+  }
+  if (New.ElementBytes != Old.ElementBytes)
+    return std::to_string(New.ElementBytes) +
+           " bytes each: " + apart(In.T, "neighbours", New.ElementBytes);
+  if (Old.Dims.size() > 1 && New.Dims.size() > 1 && !Map.reorders(Old) &&
+      New.Dims.back() != Old.Dims.back())
+    return std::to_string(New.Dims.back()) + " columns: " +
+           apart(In.T, "rows", New.Dims.back() * New.ElementBytes);
+  std::string Through;
+  for (const IndexMacro &M : Change.Macros)
+    Through = M.Name + ": ";
+  return Through + "its lanes meet in different banks";
+}
+
 /// What the user should know of rows that become longer.
 static std::vector<std::string> rowWarnings(const ArrayPlan &P) {
   constexpr uint64_t Page = 4096;

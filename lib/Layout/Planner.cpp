@@ -42,6 +42,7 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   Score After = score(In, Array, By.Map.get());
   Out.Map = By.Map;
   Out.Summary = summary(In, Array, *By.Map);
+  Out.Why = remark(In, Array, *By.Map);
   Out.WavefrontsAfter = After.Wavefronts + After.WorstWavefronts;
   Out.WorstCaseAfter = After.WorstWavefronts;
   if (By.After.Mean) {

@@ -188,6 +188,8 @@ std::string whyNot(const Choice &Loser, const Choice &Winner);
 
 /// "tile[32][32] -> tile[32][33]"
 std::string summary(const PlanInput &In, unsigned Array, const LayoutMap &Map);
+/// A comment for the source: "33 columns: rows start 1 bank apart".
+std::string remark(const PlanInput &In, unsigned Array, const LayoutMap &Map);
 /// What becomes of the bytes of an array whose size the host sets: "PAD(bytes),
 /// where PAD(i) is ((i) + ((i) >> 5))".
 std::string hostFormula(const SharedArray &A, const LayoutMap &Map);

@@ -28,6 +28,7 @@ public:
 
   /// A line more at \p Offset moves no number that matters.
   bool mayInsertLine(unsigned Offset) const;
+  bool hasLineValues() const { return !lineValues().empty(); }
   /// For the definitions of macros. Nothing where there is no such place: what
   /// they stand for has to be written out.
   std::optional<unsigned> forMacros() const;

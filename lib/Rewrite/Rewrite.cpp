@@ -7,6 +7,7 @@
 
 #include "ArgumentText.h"
 #include "Definitions.h"
+#include "Format.h"
 #include "Rewriter.h"
 
 using namespace bankfix;
@@ -251,8 +252,35 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
     return E;
   if (llvm::Error E = element(Plan.Array, Change))
     return E;
+  if (Comments)
+    comment(Plan);
   require(Plan);
   return index(Plan.Array, Change, Names);
+}
+
+/// Says why, behind the array's declaration if it ends its line, else above it.
+void Rewriter::comment(const ArrayPlan &Plan) {
+  const std::optional<unsigned> &At = Parsed.Map.Arrays[Plan.Array].Behind;
+  if (!At || Plan.Why.empty())
+    return;
+  std::string New = "// " + Plan.Why;
+  llvm::StringRef Rest = Text.drop_front(*At).take_until(
+      [](char C) { return C == '\n' || C == '\r'; });
+  if (Rest.trim().empty()) {
+    std::string &There = Definitions[*At];
+    if (!llvm::StringRef(There).contains(New)) // Of another instance.
+      There = " " + New + There;
+    return;
+  }
+  // In a macro's body, a comment would end it.
+  if (!Rest.ltrim().starts_with("//") || Rest.ends_with("\\") ||
+      !Where.mayInsertLine(*At))
+    return;
+  unsigned Start = Text.take_front(*At).rfind('\n') + 1;
+  std::string Line = indentAt(Text, *At) + New + NewLine;
+  std::string &There = Definitions[Start];
+  if (!llvm::StringRef(There).contains(New))
+    There += Line;
 }
 
 /// What builds have to be like stands behind the array's declaration.
@@ -311,36 +339,32 @@ llvm::Error Rewriter::defineTypes() {
 }
 
 static llvm::Expected<clang::tooling::Replacements>
-replacements(llvm::StringRef Text, unsigned File, const ParsedFile &Parsed,
+replacements(const EditedFile &File, const ParsedFile &Parsed,
              llvm::ArrayRef<ArrayPlan> Plans) {
-  Rewriter R(Text, Parsed, File);
+  Rewriter R(File.Text, Parsed, File.Number, File.Style.Comments);
   for (const ArrayPlan &P : Plans)
-    if (P.Map && (File == 0 || R.isSizedHere(P.Array)))
+    if (P.Map && (File.Number == 0 || R.isSizedHere(P.Array)))
       if (llvm::Error E = R.apply(P))
         return E;
-  return R.finish();
+  auto Edits = R.finish();
+  if (!Edits || File.Style.Format == FormatStyle::None)
+    return Edits;
+  return formatted(File.Text, File.Path, std::move(*Edits), R.keepsLines());
 }
 
-llvm::Expected<std::string> bankfix::rewrite(llvm::StringRef Text,
+llvm::Expected<std::string> bankfix::rewrite(const EditedFile &File,
                                              const ParsedFile &Parsed,
                                              llvm::ArrayRef<ArrayPlan> Plans) {
-  return rewriteHost(Text, 0, Parsed, Plans);
-}
-
-llvm::Expected<std::string>
-bankfix::rewriteHost(llvm::StringRef Text, unsigned File,
-                     const ParsedFile &Parsed,
-                     llvm::ArrayRef<ArrayPlan> Plans) {
-  auto Edits = replacements(Text, File, Parsed, Plans);
+  auto Edits = replacements(File, Parsed, Plans);
   if (!Edits)
     return Edits.takeError();
-  return clang::tooling::applyAllReplacements(Text, *Edits);
+  return clang::tooling::applyAllReplacements(File.Text, *Edits);
 }
 
 llvm::Expected<std::vector<SourceEdit>>
-bankfix::editsOf(llvm::StringRef Text, unsigned File, const ParsedFile &Parsed,
+bankfix::editsOf(const EditedFile &File, const ParsedFile &Parsed,
                  llvm::ArrayRef<ArrayPlan> Plans) {
-  auto Edits = replacements(Text, File, Parsed, Plans);
+  auto Edits = replacements(File, Parsed, Plans);
   if (!Edits)
     return Edits.takeError();
   std::vector<SourceEdit> Out;

@@ -8,6 +8,7 @@
 #ifndef BANKFIX_LIB_REWRITE_REWRITER_H
 #define BANKFIX_LIB_REWRITE_REWRITER_H
 
+#include "Format.h"
 #include "Places.h"
 #include "bankfix/Rewrite/Rewrite.h"
 #include "clang/Tooling/Core/Replacement.h"
@@ -20,12 +21,15 @@ namespace bankfix {
 class Rewriter {
 public:
   /// \p Number is the file's in HostSizeSource.
-  Rewriter(llvm::StringRef Text, const ParsedFile &Parsed, unsigned Number)
-      : Text(Text), Parsed(Parsed), Number(Number),
+  Rewriter(llvm::StringRef Text, const ParsedFile &Parsed, unsigned Number,
+           bool Comments)
+      : Text(Text), Parsed(Parsed), Number(Number), Comments(Comments),
         NewLine(Text.contains("\r\n") ? "\r\n" : "\n"),
         Where(Parsed.Map, Number), MacrosAt(Where.forMacros()) {}
 
   llvm::Error apply(const ArrayPlan &Plan);
+  /// Some value is the number of a line.
+  bool keepsLines() const { return Where.hasLineValues(); }
   /// The file says how large the array is.
   bool isSizedHere(unsigned Array) const {
     return llvm::any_of(Parsed.Map.HostSizes, [&](const HostSizeSource &S) {
@@ -43,21 +47,18 @@ public:
   }
 
 private:
-  /// The name under which edits of the one file are collected.
-  static constexpr llvm::StringLiteral File = "source";
-
   /// By the names that the change has for them: macros as they are defined.
   using MacroNames = std::map<std::string, IndexMacro>;
 
   llvm::Error insert(unsigned Offset, std::string New) {
-    return Edits.add(clang::tooling::Replacement(File, Offset, 0, New));
+    return Edits.add(clang::tooling::Replacement(EditsFile, Offset, 0, New));
   }
   static llvm::Error refuse(const std::string &Why) {
     return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
   }
   llvm::Error replace(FileRange R, std::string New) {
     return Edits.add(
-        clang::tooling::Replacement(File, R.Begin, R.End - R.Begin, New));
+        clang::tooling::Replacement(EditsFile, R.Begin, R.End - R.Begin, New));
   }
   std::string text(FileRange R) const {
     return Text.slice(R.Begin, R.End).str();
@@ -78,6 +79,7 @@ private:
                           const MacroNames &Names);
   llvm::Error declarePointer(const PointerSource &P, const SourceChange &Change,
                              const MacroNames &Names);
+  void comment(const ArrayPlan &Plan);
   void require(const ArrayPlan &Plan);
   llvm::Error index(unsigned Array, const SourceChange &Change,
                     const MacroNames &Names);
@@ -95,6 +97,7 @@ private:
   llvm::StringRef Text;
   const ParsedFile &Parsed;
   unsigned Number;
+  bool Comments; ///< Say why.
   std::string NewLine;
   Places Where;
   std::optional<unsigned> MacrosAt; ///< Nothing: macros are written out.

@@ -287,6 +287,8 @@ struct ArrayPlan {
   unsigned Array = 0;
   std::shared_ptr<const LayoutMap> Map; ///< Null: left as it is.
   std::string Summary;                  ///< "tile[32][32] -> tile[32][33]"
+  /// For readers of the source: "33 columns: rows start 1 bank apart".
+  std::string Why;
   uint64_t WavefrontsBefore = 0, WavefrontsAfter = 0;
   /// Those of WavefrontsAfter of which no more than the worst case is known.
   uint64_t WorstCaseAfter = 0;

@@ -19,27 +19,34 @@
 #include "bankfix/Frontend/Frontend.h"
 #include "bankfix/Kernel/SourceEdit.h"
 #include "bankfix/Layout/Plan.h"
+#include "bankfix/Rewrite/EditStyle.h"
 #include "llvm/Support/Error.h"
 
 namespace bankfix {
 
-/// \p Text with every plan of \p Plans carried out (those without a map are
-/// left out). An error says which edits do not fit together.
-llvm::Expected<std::string> rewrite(llvm::StringRef Text,
+/// One file that plans change.
+struct EditedFile {
+  llvm::StringRef Text;
+  unsigned Number = 0;  ///< As in HostSizeSource.
+  llvm::StringRef Path; ///< Its folders have the `.clang-format`.
+  EditStyle Style = {};
+};
+
+/// \p File with every plan of \p Plans carried out (those without a map are left
+/// out); of a host's source, with the sizes that it gives the planned arrays.
+/// An error says which edits do not fit together.
+llvm::Expected<std::string> rewrite(const EditedFile &File,
                                     const ParsedFile &Parsed,
                                     llvm::ArrayRef<ArrayPlan> Plans);
 
-/// What rewrite() and rewriteHost() change in \p Text of file number \p File,
-/// by offset; their files are not named.
+/// What rewrite() changes, by offset; their files are not named.
 llvm::Expected<std::vector<SourceEdit>>
-editsOf(llvm::StringRef Text, unsigned File, const ParsedFile &Parsed,
+editsOf(const EditedFile &File, const ParsedFile &Parsed,
         llvm::ArrayRef<ArrayPlan> Plans);
 
-/// \p Text of file \p File (see HostSizeSource) with the sizes that the host
-/// gives the planned arrays.
-llvm::Expected<std::string> rewriteHost(llvm::StringRef Text, unsigned File,
-                                        const ParsedFile &Parsed,
-                                        llvm::ArrayRef<ArrayPlan> Plans);
+/// Why the `.clang-format` that counts for \p Path cannot be used; empty if it
+/// can, or if there is none.
+std::string formatProblem(llvm::StringRef Path);
 
 } // namespace bankfix
 

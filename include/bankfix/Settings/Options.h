@@ -11,6 +11,7 @@
 #include "bankfix/Frontend/ParseOptions.h"
 #include "bankfix/Layout/Plan.h"
 #include "bankfix/Report/Report.h"
+#include "bankfix/Rewrite/EditStyle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -79,18 +80,6 @@ struct Gate {
   std::string Since; ///< A revision: lines that are as they were there pass.
 };
 
-/// What the lines that a fix changes are formatted by.
-enum class FormatStyle : uint8_t {
-  None, ///< They are as a fix leaves them.
-  File, ///< The project's `.clang-format`, if it has one.
-};
-
-/// How a fix looks in the source.
-struct EditStyle {
-  FormatStyle Format = FormatStyle::File;
-  bool Comments = false; ///< A comment beside the array says why.
-};
-
 /// Of Mode::Trace; a limit of 0 is none.
 struct TraceLimits {
   unsigned Seconds = 600, Memory = 8192; ///< MiB.
@@ -147,7 +136,7 @@ struct RunOptions {
   std::vector<LineRange> Lines; ///< Of what is reported and fixed; empty: all.
   PlanOptions Plan;             ///< Its MinDegree is for the report too.
 
-  EditStyle Edits;
+  EditStyle Edits = {FormatStyle::File, /*Comments=*/false};
 
   HeaderMode Headers = HeaderMode::Auto;
   std::string CudaPath; ///< Empty: look in the usual places.

@@ -37,7 +37,7 @@ std::string rewritten(llvm::StringRef Text, SourceChange Change) {
   EXPECT_TRUE(F.Ok) << Text.str();
   ArrayPlan P;
   P.Map = std::make_shared<FakeMap>(std::move(Change));
-  llvm::Expected<std::string> R = rewrite(Text, F, {P});
+  llvm::Expected<std::string> R = rewrite({Text}, F, {P});
   return R ? *R : llvm::toString(R.takeError());
 }
 
