@@ -58,7 +58,7 @@ position:sticky;left:56px;max-width:min(1180px,calc(100vw - 110px))}
 summary{cursor:pointer;padding:3px 10px}
 .bad>summary{color:var(--bad)}
 .body{padding:4px 14px 12px}
-.pair{display:flex;flex-wrap:wrap;gap:18px}figure{margin:6px 0;max-width:100%}
+.pair{display:flex;flex-wrap:wrap;gap:18px}figure{margin:6px 0;max-width:100%;flex:0 1 530px}
 svg text{font:9.5px ui-monospace,monospace;fill:var(--ink)}svg .axis{fill:var(--soft)}
 svg .grid{fill:none;stroke:var(--line)}
 .t1 rect{fill:var(--t1)}.t2 rect,.t3 rect,.t4 rect{fill:var(--t2)}
