@@ -65,21 +65,9 @@ template <> struct CustomMappingTraits<AssumedValues> {
 
 /// What a file and the entries of its Paths have in common.
 static void mapSettings(IO &Io, Settings &S) {
-  Io.mapOptional("Target", S.Target);
-  Io.mapOptional("BlockDims", S.BlockDims);
-  Io.mapOptional("Assume", S.Assume);
-  Io.mapOptional("Strategies", S.Strategies);
-  Io.mapOptional("MinDegree", S.MinDegree);
-  Io.mapOptional("MaxSharedGrowth", S.MaxSharedGrowth);
-  Io.mapOptional("AllowOccupancyLoss", S.AllowOccupancyLoss);
-  Io.mapOptional("CudaHeaders", S.CudaHeaders);
-  Io.mapOptional("CudaPath", S.CudaPath);
-  Io.mapOptional("IncludeDirs", S.IncludeDirs);
-  Io.mapOptional("Defines", S.Defines);
-  Io.mapOptional("ExtraArgs", S.ExtraArgs);
-  Io.mapOptional("Exclude", S.Exclude);
-  Io.mapOptional("FormatStyle", S.FormatStyle);
-  Io.mapOptional("Comments", S.Comments);
+#define SETTING(Key) Io.mapOptional(#Key, S.Key);
+#include "Settings.def"
+#undef SETTING
 }
 
 template <> struct MappingTraits<Settings> {
@@ -122,23 +110,11 @@ struct Problem {
   static std::string hint(StringRef Message) {
     if (!Message.consume_front("unknown key '"))
       return "";
-    static constexpr StringRef Keys[] = {"InheritParentConfig",
-                                         "Target",
-                                         "BlockDims",
-                                         "Assume",
-                                         "Strategies",
-                                         "MinDegree",
-                                         "MaxSharedGrowth",
-                                         "AllowOccupancyLoss",
-                                         "CudaHeaders",
-                                         "CudaPath",
-                                         "IncludeDirs",
-                                         "Defines",
-                                         "ExtraArgs",
-                                         "Exclude",
-                                         "FormatStyle",
-                                         "Comments",
-                                         "Paths"};
+    static constexpr StringRef Keys[] = {"InheritParentConfig", "Paths",
+#define SETTING(Key) #Key,
+#include "Settings.def"
+#undef SETTING
+    };
     StringRef Key = Message.take_until([](char C) { return C == '\''; });
     StringRef Nearest = *llvm::min_element(Keys, [&](StringRef L, StringRef R) {
       return Key.edit_distance_insensitive(L) <
