@@ -7,6 +7,7 @@
 
 #include "Configurations.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
 
@@ -21,7 +22,7 @@ std::vector<std::string> Configuration::flags() const {
 }
 
 std::string Configuration::text() const {
-  std::string Out;
+  std::string Out = Way ? llvm::join(*Way, " ") : "";
   for (const MacroSetting &S : Settings) {
     if (!Out.empty())
       Out += ' ';
@@ -29,6 +30,14 @@ std::string Configuration::text() const {
     if (S.Value && *S.Value != "1")
       Out += "=" + *S.Value;
   }
+  return Out;
+}
+
+std::vector<Configuration>
+bankfix::otherWays(llvm::ArrayRef<std::vector<std::string>> Ways) {
+  std::vector<Configuration> Out;
+  for (const std::vector<std::string> &Flags : Ways)
+    Out.push_back({{}, Flags});
   return Out;
 }
 

@@ -20,6 +20,8 @@ namespace bankfix {
 /// One way to build a file: what it defines besides what the user's flags do.
 struct Configuration {
   std::vector<MacroSetting> Settings;
+  /// In place of the user's flags: those of another way to compile the file.
+  std::optional<std::vector<std::string>> Way = {};
 
   /// For Clang, behind the user's.
   std::vector<std::string> flags() const;
@@ -35,6 +37,10 @@ conditionalBuilds(const BuildChoices &All, const ArrayBuilds &Of);
 /// Builds of the file that its preprocessor tells apart, as far as any array
 /// depends on it; open macros have some other values each.
 std::vector<Configuration> everyBuild(const ParsedFile &File);
+
+/// The other ways in which the project compiles the file.
+std::vector<Configuration>
+otherWays(llvm::ArrayRef<std::vector<std::string>> Ways);
 
 /// Other values that an open macro that is \p Now may well have.
 std::vector<int64_t> otherValues(int64_t Now);

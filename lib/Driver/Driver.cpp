@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Driver/Driver.h"
+#include "FileOptions.h"
 #include "FileResult.h"
 #include "Files.h"
 #include "FindHosts.h"
@@ -18,7 +19,6 @@
 #include "VerifyBuilds.h"
 #include "bankfix/Frontend/OtherHosts.h"
 #include "bankfix/Rewrite/Rewrite.h"
-#include "bankfix/Settings/SettingsFile.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -30,7 +30,7 @@ namespace {
 class Run {
 public:
   Run(const RunOptions &Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err)
-      : Options(Options), Out(Out), Err(Err), Names(Options) {}
+      : Options(Options), Out(Out), Err(Err), Each(Options), Names(Options) {}
 
   int run();
 
@@ -62,6 +62,7 @@ private:
 
   const RunOptions &Options;
   llvm::raw_ostream &Out, &Err;
+  FileOptions Each;
   std::optional<ReportScope> Told; ///< Set while files are processed.
   std::vector<HostSource> Hosts;   ///< Of OpenCL sources, as rewritten so far.
   std::string LostHost;            ///< One that cannot be read, or empty.
@@ -174,7 +175,7 @@ void Run::silence(FileResult &R) {
 }
 
 FileResult Run::process(const std::string &Path) {
-  llvm::Expected<FileSettings> Own = settingsFor(Path, Options);
+  llvm::Expected<FileSettings> Own = Each.of(Path);
   if (!Own)
     return unreadable(Path, Own.takeError());
   if (Own->ExcludedBy.empty()) {
@@ -464,7 +465,7 @@ int Run::explain() {
   Into.enable_colors(Options.Style.Color == ColorMode::Always ||
                      (Options.Style.Color == ColorMode::Auto &&
                       Options.Style.File.empty() && Out.has_colors()));
-  std::string Why = printExplanation(Into, R, Options.Line);
+  std::string Why = printExplanation(Into, R, Options.Asked.Line);
   if (!Why.empty()) {
     complain(Options.Files.front(), Why);
     return 2;
@@ -520,8 +521,9 @@ int showSettings(const RunOptions &Options, llvm::raw_ostream &Out,
   if (Files.empty())
     Files.push_back("");
   int Status = 0;
+  FileOptions Each(Options);
   for (const std::string &Path : Files) {
-    llvm::Expected<FileSettings> Own = settingsFor(Path, Options);
+    llvm::Expected<FileSettings> Own = Each.of(Path);
     if (!Own) {
       Err << "bankfix: error: " << llvm::toString(Own.takeError()) << '\n';
       Status = 2;
@@ -534,6 +536,19 @@ int showSettings(const RunOptions &Options, llvm::raw_ostream &Out,
   return Status;
 }
 
+/// Looks at the sources that \p Options name, or those of the project.
+int look(RunOptions Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err) {
+  llvm::Expected<std::vector<std::string>> Files = FileOptions(Options).files();
+  if (!Files) {
+    Err << "bankfix: error: " << llvm::toString(Files.takeError()) << '\n';
+    return 2;
+  }
+  // Hosts of a project's OpenCL sources are in the project.
+  Options.FindsHosts |= Options.Files.empty();
+  Options.Files = std::move(*Files);
+  return Run(Options, Out, Err).run();
+}
+
 } // namespace
 
 int bankfix::run(const RunOptions &Options, llvm::raw_ostream &Out,
@@ -543,7 +558,7 @@ int bankfix::run(const RunOptions &Options, llvm::raw_ostream &Out,
     printTargets(Out);
     return 0;
   case Mode::Rule:
-    return explainRule(Options.Rule, Out, Err);
+    return explainRule(Options.Asked.Rule, Out, Err);
   case Mode::Config:
     return showSettings(Options, Out, Err);
   case Mode::Trace:
@@ -552,7 +567,7 @@ int bankfix::run(const RunOptions &Options, llvm::raw_ostream &Out,
   case Mode::Rewrite:
   case Mode::Verify:
   case Mode::Explain:
-    return Run(Options, Out, Err).run();
+    return look(Options, Out, Err);
   }
   return 2;
 }

@@ -17,6 +17,8 @@ RunOptions bankfix::optionsIn(const Configuration &C, const RunOptions &Options,
   RunOptions Out = Options;
   Out.Headers = Before.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
                                                    : HeaderMode::BuiltIn;
+  if (C.Way)
+    Out.ClangFlags = *C.Way;
   llvm::append_range(Out.ClangFlags, C.flags());
   return Out;
 }
@@ -54,24 +56,22 @@ std::vector<ArrayPlan> bankfix::samePlans(const FileAnalysis &There,
 const FileAnalysis &OtherBuilds::before(const Configuration &C) {
   std::unique_ptr<FileAnalysis> &There = Known[C.text()];
   if (!There)
-    There = std::make_unique<FileAnalysis>(analyze(
-        Path, Text, optionsIn(C, Options, Before), T, Pool, Hosts));
+    There = std::make_unique<FileAnalysis>(
+        analyze(Path, Text, optionsIn(C, Options, Before), T, Pool, Hosts));
   return *There;
 }
 
 /// Why some array of another build may not have its layout of \p Same; empty if
 /// all may.
-std::string
-OtherBuilds::refusePlans(const FileAnalysis &There,
-                         llvm::ArrayRef<ArrayPlan> Same,
-                         llvm::ArrayRef<ArrayPlan> Plans) const {
+std::string OtherBuilds::refusePlans(const FileAnalysis &There,
+                                     llvm::ArrayRef<ArrayPlan> Same,
+                                     llvm::ArrayRef<ArrayPlan> Plans) const {
   const Program Sized = withHostSizes(There.Parsed.Prog, There.Kernels);
   for (const ArrayPlan &P : Same) {
     const SharedArray &A = There.Parsed.Prog.Arrays[P.Array];
     const ArrayPlan *Here = samePlan(A, Before, Plans);
-    std::string Why =
-        refuseMap(Sized, There.Kernels, T, Options.Plan, P.Array, *P.Map,
-                  Before.Parsed.Prog.Arrays[Here->Array]);
+    std::string Why = refuseMap(Sized, There.Kernels, T, Options.Plan, P.Array,
+                                *P.Map, Before.Parsed.Prog.Arrays[Here->Array]);
     if (!Why.empty())
       return "'" + A.Name + "': " + Why;
   }
@@ -131,8 +131,8 @@ std::string OtherBuilds::uncovered(const ArrayBuilds &Of,
   return "";
 }
 
-std::optional<std::string>
-OtherBuilds::refute(llvm::ArrayRef<ArrayPlan> Plans, const FixedSource &New) {
+std::optional<std::string> OtherBuilds::refute(llvm::ArrayRef<ArrayPlan> Plans,
+                                               const FixedSource &New) {
   std::set<std::pair<std::set<unsigned>, std::set<unsigned>>> Done;
   for (const ArrayPlan &P : Plans) {
     const ArrayBuilds &Of = Before.Parsed.Map.Arrays[P.Array].Builds;
@@ -141,6 +141,10 @@ OtherBuilds::refute(llvm::ArrayRef<ArrayPlan> Plans, const FixedSource &New) {
       if (std::optional<std::string> Why = refuteIn(Of, Plans, New))
         return Why;
   }
+  for (const Configuration &C : otherWays(Options.Project.OtherWays))
+    if (std::optional<std::string> Why = proveIn(C, Plans, New).Why)
+      return "it would not hold where the project compiles it with " +
+             C.text() + ": " + *Why;
   return std::nullopt;
 }
 
@@ -194,7 +198,8 @@ OtherBuilds::openMacros(const ArrayPlan &P) const {
   return Open;
 }
 
-/// Values of some macros that are worth a try: each by itself, and all together.
+/// Values of some macros that are worth a try: each by itself, and all
+/// together.
 static std::vector<std::vector<int64_t>>
 candidates(llvm::ArrayRef<const BuildMacro *> Open) {
   constexpr size_t MostVaried = 3;
@@ -220,10 +225,24 @@ candidates(llvm::ArrayRef<const BuildMacro *> Open) {
   return Out;
 }
 
+/// What \p There has for these macros; nothing where it lacks one.
+static std::optional<std::vector<int64_t>>
+valuesIn(llvm::ArrayRef<const BuildMacro *> Open, const BuildChoices &There) {
+  std::vector<int64_t> Out;
+  for (const BuildMacro *M : Open) {
+    auto It = llvm::find_if(There.Macros, [&](const BuildMacro &Other) {
+      return Other.Name == M->Name && Other.Number;
+    });
+    if (It == There.Macros.end())
+      return std::nullopt;
+    Out.push_back(*It->Number);
+  }
+  return Out;
+}
+
 /// "TILE == 16 || TILE == 32", or "(BX == 16 && BY == 8) || ...".
-static std::string
-conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
-            llvm::ArrayRef<std::vector<int64_t>> Admitted) {
+static std::string conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
+                               llvm::ArrayRef<std::vector<int64_t>> Admitted) {
   std::vector<std::string> Any;
   for (const std::vector<int64_t> &Values : Admitted) {
     std::vector<std::string> All;
@@ -252,7 +271,13 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
              "integer";
     Admitted.front().push_back(*M->Number);
   }
-  for (std::vector<int64_t> &Values : candidates(Open)) {
+  std::vector<std::vector<int64_t>> Tried = candidates(Open);
+  for (const Configuration &Way : otherWays(Options.Project.OtherWays))
+    if (auto Values = valuesIn(Open, before(Way).Parsed.Builds);
+        Values && !llvm::is_contained(Tried, *Values) &&
+        *Values != Admitted.front())
+      Tried.push_back(std::move(*Values));
+  for (std::vector<int64_t> &Values : Tried) {
     Configuration C;
     for (auto [M, V] : llvm::zip_equal(Open, Values))
       C.Settings.push_back({M->Name, std::to_string(V)});
@@ -266,8 +291,8 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
   }
   llvm::sort(Admitted);
   P.Requirements.push_back(
-      {conditionOf(Open, Admitted), "the layout of '" + nameOf(P) +
-                                        "' is proved for these values alone"});
+      {conditionOf(Open, Admitted),
+       "the layout of '" + nameOf(P) + "' is proved for these values alone"});
   return std::nullopt;
 }
 
@@ -281,18 +306,18 @@ void OtherBuilds::askSizes(ArrayPlan &P) const {
       continue;
     FileRange R = Dims[N.Dim].Range;
     llvm::StringRef Size = Text.slice(R.Begin, R.End);
-    bool IsPlain = llvm::all_of(
-        Size, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+    bool IsPlain =
+        llvm::all_of(Size, [](char C) { return llvm::isAlnum(C) || C == '_'; });
     std::string Of = IsPlain ? Size.str() : "(" + Size.str() + ")";
     std::string Value = std::to_string(N.Value);
     if (N.Is == SizeNeed::MultipleOf)
-      P.Requirements.push_back({Of + " % " + Value + " == 0",
-                                "the swizzle of '" + A.Name +
-                                    "' needs a multiple of " + Value});
+      P.Requirements.push_back(
+          {Of + " % " + Value + " == 0",
+           "the swizzle of '" + A.Name + "' needs a multiple of " + Value});
     else if (N.Is == SizeNeed::AtMost)
-      P.Requirements.push_back({Of + " <= " + Value,
-                                "the swizzle of '" + A.Name +
-                                    "' needs at most " + Value});
+      P.Requirements.push_back(
+          {Of + " <= " + Value,
+           "the swizzle of '" + A.Name + "' needs at most " + Value});
     else
       P.Requirements.push_back(
           {Of + " == " + Value,

@@ -18,8 +18,8 @@ using clang::tooling::Replacements;
 
 /// That of the nearest `.clang-format`; one that formats nothing if there is
 /// none.
-static llvm::Expected<clang::format::FormatStyle> styleFor(llvm::StringRef Path,
-                                                           llvm::StringRef Text) {
+static llvm::Expected<clang::format::FormatStyle>
+styleFor(llvm::StringRef Path, llvm::StringRef Text) {
   return clang::format::getStyle("file", Path, "none", Text);
 }
 
@@ -39,8 +39,7 @@ static bool movesLines(llvm::StringRef Text, const Replacements &Edits) {
 /// What the style would change in all of \p Text.
 static Replacements violations(const clang::format::FormatStyle &Style,
                                llvm::StringRef Text) {
-  return clang::format::reformat(Style, Text, Range(0, Text.size()),
-                                 EditsFile);
+  return clang::format::reformat(Style, Text, Range(0, Text.size()), EditsFile);
 }
 
 /// Where the byte at \p Offset of the text after \p Edits was before; nothing

@@ -17,9 +17,9 @@ namespace bankfix {
 inline constexpr llvm::StringLiteral EditsFile = "source";
 
 /// \p Edits of \p Text, and what the `.clang-format` above \p Path asks for on
-/// their account: lines that they make too long, columns that no longer line up.
-/// What it would have asked for before stays the author's. With \p KeepsLines,
-/// nothing where that would move a line.
+/// their account: lines that they make too long, columns that no longer line
+/// up. What it would have asked for before stays the author's. With \p
+/// KeepsLines, nothing where that would move a line.
 clang::tooling::Replacements formatted(llvm::StringRef Text,
                                        llvm::StringRef Path,
                                        clang::tooling::Replacements Edits,

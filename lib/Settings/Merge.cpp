@@ -144,7 +144,8 @@ llvm::Error Merger::add(const SettingsText &File, StringRef Path) {
 
 llvm::Expected<FileSettings> Merger::finish(StringRef Path) {
   RunOptions &O = Out.Options;
-  if (!Said.count("Target"))
+  Out.SaysTarget = Said.count("Target");
+  if (!Out.SaysTarget)
     O.Model = defaultTarget(Path);
   // What the command line says comes last, and counts.
   llvm::append_range(Shapes, O.BlockDims);

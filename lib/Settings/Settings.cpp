@@ -110,7 +110,9 @@ struct Problem {
   static std::string hint(StringRef Message) {
     if (!Message.consume_front("unknown key '"))
       return "";
-    static constexpr StringRef Keys[] = {"InheritParentConfig", "Paths",
+    static constexpr StringRef Keys[] = {
+        "InheritParentConfig",
+        "Paths",
 #define SETTING(Key) #Key,
 #include "Settings.def"
 #undef SETTING

@@ -20,16 +20,37 @@ llvm::Error bankfix::usageError(const llvm::Twine &Text) {
   return llvm::createStringError(Text);
 }
 
-/// The model whose name is like \p Text, or null.
+/// "sm_81" as "sm_" and 81; nothing of a name without a number at its end.
+static std::optional<std::pair<StringRef, unsigned>> numbered(StringRef Name) {
+  StringRef Family = Name.rtrim("0123456789");
+  unsigned Number = 0;
+  if (Family.empty() || Name.drop_front(Family.size()).getAsInteger(10, Number))
+    return std::nullopt;
+  return std::pair(Family, Number);
+}
+
+/// The model whose name is like \p Text, or null: one that begins so, then of
+/// its family the one with the nearest number.
 static const Target *nearestTarget(StringRef Text) {
-  const Target *Nearest = nullptr;
-  unsigned Least = 3; // Edits beyond which a name is no likely slip.
-  for (const Target &T : allTargets())
-    if (unsigned D = Text.edit_distance_insensitive(T.Name); D < Least) {
-      Least = D;
-      Nearest = &T;
-    }
-  return Nearest;
+  auto Wanted = numbered(Text);
+  auto Distance = [&](const Target &T) {
+    auto Known = numbered(T.Name);
+    bool IsFamily =
+        Wanted && Known && Wanted->first.equals_insensitive(Known->first);
+    unsigned Apart = !IsFamily ? UINT_MAX
+                     : Wanted->second > Known->second
+                         ? Wanted->second - Known->second
+                         : Known->second - Wanted->second;
+    return std::tuple(!T.Name.starts_with_insensitive(Text), Apart,
+                      Text.edit_distance_insensitive(T.Name));
+  };
+  const Target *Nearest =
+      llvm::min_element(allTargets(), [&](const Target &L, const Target &R) {
+        return Distance(L) < Distance(R);
+      });
+  constexpr unsigned Most = 3; // Edits from which on a name is no likely slip.
+  auto [IsOther, Apart, Edits] = Distance(*Nearest);
+  return Apart != UINT_MAX || Edits < Most ? Nearest : nullptr;
 }
 
 Expected<const Target *> bankfix::parseTarget(StringRef Text) {

@@ -13,6 +13,7 @@
 #include "bankfix/Target/BankRule.h"
 #include "bankfix/Target/BankWidth.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace bankfix;
@@ -107,6 +108,27 @@ constexpr Target Targets[] = {
 
 } // namespace
 
+/// The model's name of a product: "NVIDIA H100", "RTX-4090"; empty if it is not
+/// known.
+static StringRef modelOfProduct(StringRef Name) {
+  std::string Letters;
+  for (char C : Name)
+    if (llvm::isAlnum(C))
+      Letters += llvm::toLower(C);
+  StringRef Product = Letters;
+  for (bool Any = true; Any;) {
+    Any = false;
+    for (StringRef Brand : {"nvidia", "geforce", "tesla", "quadro", "jetson",
+                            "amd", "instinct", "radeon"})
+      Any |= Product.consume_front(Brand);
+  }
+  return llvm::StringSwitch<StringRef>(Product)
+#define PRODUCT(Name, Model) .Case(Name, Model)
+#include "Products.def"
+#undef PRODUCT
+      .Default("");
+}
+
 /// `compute_80` and `sm_90a` as the model's name, `gfx90a:xnack+` without its
 /// features; any other name unchanged but for its case.
 static std::string canonicalName(StringRef Name) {
@@ -124,7 +146,9 @@ static std::string canonicalName(StringRef Name) {
 llvm::ArrayRef<Target> bankfix::allTargets() { return Targets; }
 
 const Target *bankfix::findTarget(StringRef Name) {
-  const std::string Canonical = canonicalName(Name);
+  std::string Canonical = canonicalName(Name);
+  if (StringRef Model = modelOfProduct(Name); !Model.empty())
+    Canonical = Model.str();
   for (const Target &T : Targets)
     if (T.Name == Canonical)
       return &T;

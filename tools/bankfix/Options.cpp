@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "bankfix/Project/CompileCommands.h"
 #include "bankfix/Settings/Values.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -235,8 +236,8 @@ static Error checkOptions(const Table &Options, const InputArgList &Args,
 /// FILE:LINE, of `bankfix explain`.
 static Error readLine(RunOptions &O) {
   auto [File, Line] = StringRef(O.Files.front()).rsplit(':');
-  if (O.Files.size() != 1 || File.empty() || Line.getAsInteger(10, O.Line) ||
-      !O.Line)
+  if (O.Files.size() != 1 || File.empty() || Line.getAsInteger(10, O.Asked.Line) ||
+      !O.Asked.Line)
     return usageError("'bankfix explain' takes one FILE:LINE, such as "
                       "kernel.cu:15");
   O.Files.front() = File.str();
@@ -256,7 +257,7 @@ static Error readFiles(const InputArgList &Args, RunOptions &O) {
   case Mode::Rule:
     if (O.Files.size() > 1)
       return usageError("'bankfix rule' takes one rule");
-    O.Rule = O.Files.empty() ? "" : O.Files.front();
+    O.Asked.Rule = O.Files.empty() ? "" : O.Files.front();
     O.Files.clear();
     return Error::success();
   case Mode::Config:
@@ -264,7 +265,12 @@ static Error readFiles(const InputArgList &Args, RunOptions &O) {
   default:
     break;
   }
-  if (O.Files.empty())
+  O.Project.Folder = Args.getLastArgValue(OPT_project).str();
+  if (Args.hasArg(OPT_project) && O.Project.Folder.empty())
+    return usageError("'-p' needs the folder of a compile_commands.json");
+  const bool IsWhole =
+      !O.Project.Folder.empty() && O.Command != Mode::Explain;
+  if (O.Files.empty() && !IsWhole)
     return usageError("no input file; write '" + commandName(O.Command) +
                       (O.Command == Mode::Explain ? " [options] FILE:LINE'"
                                                   : " [options] FILE...'"));
@@ -309,7 +315,7 @@ static Error readDestination(const InputArgList &Args, RunOptions &O) {
   O.OutputFile = IsFilter ? "-" : Args.getLastArgValue(OPT_output_file).str();
   if (ToFile && O.OutputFile.empty())
     return usageError("'-o' needs the name of a file");
-  if (ToFile && O.sources() > 1)
+  if (ToFile && (O.sources() > 1 || O.Files.empty()))
     return usageError("-o takes one input file; use -i or --diff for several");
   return Error::success();
 }
@@ -326,6 +332,14 @@ static void readClangFlags(const InputArgList &Args,
       Prefix = A->getOption().getPrefixedName().str();
     O.ClangFlags.push_back(Prefix + A->getValue());
   }
+  // Flags that build systems give nvcc may be among them.
+  CompileFlags Flags = withoutNvccFlags(O.ClangFlags);
+  O.ClangFlags = std::move(Flags.Clang);
+  if (!O.Given.count("Target") && !Flags.Targets.empty())
+    if (const Target *T = findTarget(Flags.Targets.front())) {
+      O.Model = T;
+      O.Given.insert("Target");
+    }
 }
 
 /// What settings files say nothing of, as they name it.

@@ -129,6 +129,9 @@ defm cuda_headers : RunValue<"cuda-headers", "auto|builtin|sdk",
 defm cuda_path : Value<"cuda-path", "<DIR>", "The CUDA toolkit", ParseGroup>;
 defm stdin_filename : ReportValue<"stdin-filename", "<NAME>",
   "What standard input, the file '-', is called", ParseGroup>;
+def project : JoinedOrSeparate<["-"], "p">, MetaVarName<"<DIR>">, Group<ParseGroup>,
+  HelpText<"The folder with compile_commands.json (default: the nearest above each file, or its build); without files: all its GPU sources">,
+  InBoth;
 def include_dir : JoinedOrSeparate<["-"], "I">, MetaVarName<"<DIR>">,
   Group<ParseGroup>, HelpText<"Search <DIR> for headers">, InRuns;
 def define : JoinedOrSeparate<["-"], "D">, MetaVarName<"<NAME>[=<VALUE>]">,

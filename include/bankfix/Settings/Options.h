@@ -106,6 +106,20 @@ inline bool isHostSource(llvm::StringRef Path) {
   return llvm::is_contained({".c", ".cc", ".cpp", ".cxx", ".C"}, Extension);
 }
 
+/// Of commands that explain.
+struct Question {
+  std::string Rule;  ///< Of Mode::Rule; empty: all.
+  unsigned Line = 0; ///< Of Mode::Explain.
+};
+
+/// How the project builds a source, beside RunOptions::ClangFlags.
+struct ProjectBuilds {
+  /// That holds a compile_commands.json, or one; empty: the nearest above.
+  std::string Folder;
+  /// Of a source that is compiled in several ways: the flags of the others.
+  std::vector<std::vector<std::string>> OtherWays;
+};
+
 /// A valid command line: what can be said without reading a file is checked.
 struct RunOptions {
   Mode Command = Mode::Rewrite;
@@ -113,8 +127,8 @@ struct RunOptions {
   /// C and C++ sources are their host programs. "-": standard input.
   std::vector<std::string> Files;
   std::string StdinName; ///< What standard input is called.
-  std::string Rule;      ///< Of Mode::Rule; empty: all.
-  unsigned Line = 0;     ///< Of Mode::Explain.
+  Question Asked;
+  ProjectBuilds Project;
 
   /// The hosts of OpenCL sources are looked for in the project, too.
   bool FindsHosts = false;

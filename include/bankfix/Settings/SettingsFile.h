@@ -35,9 +35,11 @@ inline constexpr llvm::StringLiteral SettingsName = ".bankfix";
 /// The options for one source.
 struct FileSettings {
   RunOptions Options;
-  std::vector<std::string> Files; ///< That were read, the nearest first.
+  /// That say so: settings, the nearest first, then the compile commands.
+  std::vector<std::string> Files;
   /// "'third_party/*' in /p/.bankfix": the source is left alone; or empty.
   std::string ExcludedBy;
+  bool SaysTarget = false; ///< It is not the default.
 };
 
 /// \p Given, with what the project of \p Path says where the command line does

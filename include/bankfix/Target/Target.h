@@ -126,7 +126,8 @@ struct Target {
 llvm::ArrayRef<Target> allTargets();
 
 /// The model of that name (case-insensitive), or null. Compilers' spellings are
-/// taken too: `compute_80`, `sm_90a` and `sm_100f`, `gfx90a:xnack+`.
+/// taken too: `compute_80`, `sm_90a` and `sm_100f`, `gfx90a:xnack+`; and names of
+/// products: `H100`, `RTX 4090`, `MI300X`.
 const Target *findTarget(llvm::StringRef Name);
 
 /// Writes every model, one a line: name, lanes of a wave, banks x bytes of a

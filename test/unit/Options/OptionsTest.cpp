@@ -126,6 +126,12 @@ TEST(Options, Target) {
   EXPECT_EQ(checkError("--target=mainframe"),
             "'--target=mainframe': there is no model of this name; 'bankfix "
             "targets' lists them");
+  EXPECT_EQ(options({"check", "--target=H100", "a.cu"}).Model,
+            findTarget("sm_90"));
+  EXPECT_THAT(error({"check", "--target=sm_81", "a.cu"}),
+              HasSubstr("did you mean 'sm_80'"));
+  EXPECT_THAT(error({"check", "--target=gfx941x", "a.cu"}),
+              HasSubstr("did you mean 'gfx941'"));
 }
 
 TEST(Options, BlockDim) {
@@ -297,14 +303,14 @@ TEST(Options, Explain) {
   RunOptions O = options({"explain", "dir/a.cu:15"});
   EXPECT_EQ(O.Command, Mode::Explain);
   EXPECT_EQ(O.Files, std::vector<std::string>{"dir/a.cu"});
-  EXPECT_EQ(O.Line, 15u);
+  EXPECT_EQ(O.Asked.Line, 15u);
   for (const char *Wrong : {"a.cu", "a.cu:", "a.cu:0", ":3", "a.cu:x"})
     EXPECT_THAT(error({"explain", Wrong}), HasSubstr("FILE:LINE")) << Wrong;
 }
 
 TEST(Options, RulesAndSettings) {
-  EXPECT_EQ(options({"rule"}).Rule, "");
-  EXPECT_EQ(options({"rule", "bankfix-unknown"}).Rule, "bankfix-unknown");
+  EXPECT_EQ(options({"rule"}).Asked.Rule, "");
+  EXPECT_EQ(options({"rule", "bankfix-unknown"}).Asked.Rule, "bankfix-unknown");
   EXPECT_EQ(options({"config", "--dump"}).Command, Mode::Config);
   EXPECT_EQ(options({"check", "--target=sm_90", "--min-degree=2", "a.cu"}).Given,
             (std::set<std::string>{"MinDegree", "Target"}));

@@ -131,3 +131,24 @@ TEST(Targets, HaveBanksOfAnotherWidth) {
   EXPECT_EQ(NameOf("sm_80", 8), "none");
   EXPECT_EQ(NameOf("evergreen", 4), "none");
 }
+
+TEST(Targets, Products) {
+  auto Model = [](llvm::StringRef Name) {
+    const Target *T = findTarget(Name);
+    return T ? T->Name.str() : "";
+  };
+  EXPECT_EQ(Model("H100"), "sm_90");
+  EXPECT_EQ(Model("NVIDIA GeForce RTX 4090"), "sm_89");
+  EXPECT_EQ(Model("rtx-2080-ti"), "sm_75");
+  EXPECT_EQ(Model("AMD Instinct MI300X"), "gfx942");
+  EXPECT_EQ(Model("H1000"), "");
+  EXPECT_EQ(Model("NVIDIA"), "");
+}
+
+TEST(Targets, EveryProductHasAModel) {
+#define PRODUCT(Name, Model)                                                   \
+  EXPECT_NE(findTarget(Name), nullptr) << Name;                                \
+  EXPECT_EQ(findTarget(Name), findTarget(Model)) << Name;
+#include "Products.def"
+#undef PRODUCT
+}

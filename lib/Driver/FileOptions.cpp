@@ -1,0 +1,99 @@
+//===- FileOptions.cpp - What holds for one source ------------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FileOptions.h"
+#include "bankfix/Settings/Values.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace bankfix;
+
+/// Shorter, where the project lies below the current folder.
+static std::string seenFromHere(llvm::StringRef Path) {
+  llvm::SmallString<256> Here;
+  llvm::sys::fs::current_path(Here);
+  Here += '/';
+  Path.consume_front(Here);
+  return Path.str();
+}
+
+llvm::Expected<const CompileCommands *>
+FileOptions::commandsFor(llvm::StringRef Path) {
+  if (!Given.Project.Folder.empty() && !Named) {
+    llvm::Expected<CompileCommands> Read =
+        CompileCommands::in(Given.Project.Folder);
+    if (!Read)
+      return Read.takeError();
+    Named = std::move(*Read);
+  }
+  if (Named)
+    return &*Named;
+  auto [It, IsNew] =
+      Above.try_emplace(llvm::sys::path::parent_path(Path).str());
+  if (IsNew) {
+    auto Read = CompileCommands::above(Path);
+    if (!Read)
+      return Read.takeError();
+    It->second = std::move(*Read);
+  }
+  return It->second ? &*It->second : nullptr;
+}
+
+llvm::Expected<std::vector<std::string>> FileOptions::files() {
+  if (!Given.Files.empty() || Given.Project.Folder.empty())
+    return Given.Files;
+  auto Commands = commandsFor("");
+  if (!Commands)
+    return Commands.takeError();
+  std::vector<std::string> Files;
+  for (const std::string &Source : (*Commands)->gpuSources())
+    Files.push_back(seenFromHere(Source));
+  if (Files.empty())
+    return llvm::createStringError("'" + (*Commands)->file() +
+                                   "' names no CUDA, HIP or OpenCL source");
+  return Files;
+}
+
+/// The first of \p Names that has a model, and what it stands for.
+static const Target *firstTarget(llvm::ArrayRef<std::string> Names) {
+  for (const std::string &Name : Names)
+    if (llvm::Expected<const Target *> T = parseTarget(Name))
+      return *T;
+    else
+      llvm::consumeError(T.takeError());
+  return nullptr;
+}
+
+llvm::Expected<FileSettings> FileOptions::of(const std::string &Path) {
+  llvm::Expected<FileSettings> Own = settingsFor(Path, Given);
+  if (!Own || Path.empty())
+    return Own;
+  auto Commands = commandsFor(Path);
+  if (!Commands)
+    return Commands.takeError();
+  if (!*Commands)
+    return Own;
+  std::vector<CompileFlags> Ways = (*Commands)->of(Path);
+  if (Ways.empty())
+    return Own;
+  RunOptions &O = Own->Options;
+  Own->Files.push_back((*Commands)->file());
+  const std::vector<std::string> Said = O.ClangFlags;
+  O.ClangFlags = Ways.front().Clang;
+  llvm::append_range(O.ClangFlags, Said);
+  for (CompileFlags &Other : llvm::drop_begin(Ways)) {
+    llvm::append_range(Other.Clang, Said);
+    if (Other.Clang != O.ClangFlags)
+      O.Project.OtherWays.push_back(std::move(Other.Clang));
+  }
+  if (!Own->SaysTarget)
+    if (const Target *T = firstTarget(Ways.front().Targets))
+      O.Model = T;
+  return Own;
+}

@@ -1,0 +1,46 @@
+//===- FileOptions.h - What holds for one source ----------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   command line, then `.bankfix`, then compile_commands.json ──▶ RunOptions
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_DRIVER_FILEOPTIONS_H
+#define BANKFIX_LIB_DRIVER_FILEOPTIONS_H
+
+#include "bankfix/Project/CompileCommands.h"
+#include "bankfix/Settings/SettingsFile.h"
+#include <map>
+
+namespace bankfix {
+
+/// Finds out what holds for each source of one run. Compile databases are read
+/// once.
+class FileOptions {
+public:
+  /// Keeps a reference to \p Given.
+  explicit FileOptions(const RunOptions &Given) : Given(Given) {}
+
+  /// The sources that the user names, or, with a database and without names,
+  /// all of its GPU sources. The error says what is wrong with the database.
+  llvm::Expected<std::vector<std::string>> files();
+
+  /// The error is one of a settings file or a database.
+  llvm::Expected<FileSettings> of(const std::string &Path);
+
+private:
+  llvm::Expected<const CompileCommands *> commandsFor(llvm::StringRef Path);
+
+  const RunOptions &Given;
+  std::optional<CompileCommands> Named; ///< By -p.
+  /// By the folders of sources; nothing where there is none above.
+  std::map<std::string, std::optional<CompileCommands>> Above;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_DRIVER_FILEOPTIONS_H

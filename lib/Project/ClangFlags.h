@@ -1,0 +1,28 @@
+//===- ClangFlags.h - What Clang's flags say of a source --------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_PROJECT_CLANGFLAGS_H
+#define BANKFIX_LIB_PROJECT_CLANGFLAGS_H
+
+#include "bankfix/Project/CompileCommands.h"
+
+namespace bankfix {
+
+/// Adds to \p Out what \p Arguments, of Clang, gcc or hipcc, say of how a
+/// source is read.
+void addClangFlags(llvm::ArrayRef<std::string> Arguments,
+                   llvm::StringRef Folder, CompileFlags &Out);
+
+/// Clang has a flag of just this name, whatever follows its `=`.
+bool isClangFlag(llvm::StringRef Argument);
+
+/// An absolute path from one that is relative to \p Folder.
+std::string absoluteIn(llvm::StringRef Folder, llvm::StringRef Path);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_PROJECT_CLANGFLAGS_H

@@ -1,0 +1,3 @@
+#ifndef TILE
+#error "the build says TILE"
+#endif
