@@ -37,7 +37,7 @@ def accesses_by_line(kernels):
     found = collections.defaultdict(list)
     for kernel in kernels:
         for access in kernel["accesses"]:
-            if access["file"] == kernel["file"]:  # in the kernel's own file
+            if access.get("file") == kernel.get("file"):  # in the kernel's own file
                 found[kernel["name"], access["line"], access["op"]].append(access)
     return found
 

@@ -23,6 +23,8 @@ std::vector<std::string> Configuration::flags() const {
 
 std::string Configuration::text() const {
   std::string Out = Way ? llvm::join(*Way, " ") : "";
+  if (Model)
+    Out = "--target=" + Model->Name.str();
   for (const MacroSetting &S : Settings) {
     if (!Out.empty())
       Out += ' ';
@@ -34,10 +36,13 @@ std::string Configuration::text() const {
 }
 
 std::vector<Configuration>
-bankfix::otherWays(llvm::ArrayRef<std::vector<std::string>> Ways) {
+bankfix::otherWays(llvm::ArrayRef<std::vector<std::string>> Ways,
+                   llvm::ArrayRef<const Target *> Targets) {
   std::vector<Configuration> Out;
   for (const std::vector<std::string> &Flags : Ways)
     Out.push_back({{}, Flags});
+  for (const Target *T : Targets)
+    Out.push_back({{}, std::nullopt, T});
   return Out;
 }
 
@@ -71,8 +76,8 @@ std::vector<Configuration> bankfix::everyBuild(const ParsedFile &File) {
     All.Macros.insert(A.Builds.ElementMacros.begin(),
                       A.Builds.ElementMacros.end());
   }
-  std::vector<Configuration> Out =
-      conditionalBuilds(File.Builds, All).value_or(std::vector<Configuration>());
+  std::vector<Configuration> Out = conditionalBuilds(File.Builds, All)
+                                       .value_or(std::vector<Configuration>());
   for (unsigned I : All.Macros)
     if (const BuildMacro &M = File.Builds.Macros[I]; M.IsOpen && M.Number)
       for (int64_t V : otherValues(*M.Number))

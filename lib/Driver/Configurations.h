@@ -1,4 +1,5 @@
-//===- Configurations.h - The builds in which an edit has to hold -*- C++ -*-===//
+//===- Configurations.h - The builds in which an edit has to hold -*- C++
+//-*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,6 +23,7 @@ struct Configuration {
   std::vector<MacroSetting> Settings;
   /// In place of the user's flags: those of another way to compile the file.
   std::optional<std::vector<std::string>> Way = {};
+  const Target *Model = nullptr; ///< In place of the user's; or null.
 
   /// For Clang, behind the user's.
   std::vector<std::string> flags() const;
@@ -38,9 +40,11 @@ conditionalBuilds(const BuildChoices &All, const ArrayBuilds &Of);
 /// depends on it; open macros have some other values each.
 std::vector<Configuration> everyBuild(const ParsedFile &File);
 
-/// The other ways in which the project compiles the file.
+/// The other ways in which the project compiles the file, and the other GPUs
+/// that it is for.
 std::vector<Configuration>
-otherWays(llvm::ArrayRef<std::vector<std::string>> Ways);
+otherWays(llvm::ArrayRef<std::vector<std::string>> Ways,
+          llvm::ArrayRef<const Target *> Targets);
 
 /// Other values that an open macro that is \p Now may well have.
 std::vector<int64_t> otherValues(int64_t Now);

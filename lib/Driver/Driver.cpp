@@ -12,6 +12,8 @@
 #include "FindHosts.h"
 #include "GivenNames.h"
 #include "HostHeaders.h"
+#include "OtherBuilds.h"
+#include "OtherTargets.h"
 #include "ReportScope.h"
 #include "RunKernels.h"
 #include "SourceFile.h"
@@ -19,7 +21,7 @@
 #include "VerifyBuilds.h"
 #include "bankfix/Frontend/OtherHosts.h"
 #include "bankfix/Rewrite/Rewrite.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -49,7 +51,7 @@ private:
   bool runBoth(FileResult &R, const FileAnalysis &Analysis,
                llvm::ArrayRef<ArrayPlan> Plans, const RunOptions &Own,
                std::unique_ptr<Verification> Begun);
-  void silence(FileResult &R);
+  void silence(FileResult &R, FileReport &Of);
   std::vector<FileResult> processAll();
   void complain(llvm::StringRef Path, const llvm::Twine &Message) {
     Err << Path << ": error: " << Message << "\n";
@@ -90,22 +92,48 @@ FileResult unreadable(const std::string &Path, llvm::Error Why) {
   return R;
 }
 
-/// Plans for banks as wide as the source makes them; of both widths, if it may
-/// choose. Sets \p Model to the one that they are for.
-std::vector<ArrayPlan> planFor(FileAnalysis &A, const PlanOptions &Plan,
-                               const Target *&Model) {
-  const Program &P = A.Parsed.Prog;
-  const Target *Wide = eightByteMode(*Model);
-  if (Wide && A.Parsed.Banks == BankMode::EightByte) {
-    Model = Wide;
-    judgeAgain(P, A.Kernels, *Wide);
+/// The source as it is on the other GPUs that it is for; where it does not
+/// compile for one, nothing is said of that.
+std::vector<OnTarget> onOthersOf(const FileResult &R, const RunOptions &Own,
+                                 ExprPool &Pool,
+                                 llvm::ArrayRef<HostSource> Hosts) {
+  std::vector<OnTarget> Out;
+  for (const Target *T : Own.Project.OtherTargets) {
+    RunOptions There = Own;
+    There.Model = T;
+    OnTarget Other{T, analyze(R.Path, R.Before, There, *T, Pool, Hosts), {}};
+    if (Other.Analysis.Parsed.Ok)
+      Out.push_back(std::move(Other));
   }
-  std::string WhyNot;
-  if (A.Parsed.Banks != BankMode::NotSet)
-    WhyNot = "the source says how wide banks are";
-  else if (A.Parsed.Map.LaunchPoints.empty())
-    WhyNot = "the place of some launch is not known, or there is none";
-  return planBankModes(P, A.Kernels, Model, Plan, WhyNot);
+  return Out;
+}
+
+/// What the same plans, made for \p Here, do on another GPU.
+FileReport reportOn(const OnTarget &Other, const FileResult &R,
+                    const FileAnalysis &Here, llvm::ArrayRef<ArrayPlan> Plans,
+                    const RunOptions &Own) {
+  std::vector<ArrayPlan> Same = samePlans(Other.Analysis, Here, Plans);
+  for (ArrayPlan &P : Same) {
+    auto Count = [&](const LayoutMap *Map) {
+      return wavefrontsOf(Other.Analysis, P.Array, *Other.Model, Map);
+    };
+    P.WavefrontsBefore = Count(nullptr);
+    P.WavefrontsAfter = Count(P.Map.get());
+    P.BlocksBefore = P.BlocksAfter = std::nullopt;
+    P.MeanBefore = P.MeanAfter = std::nullopt;
+    P.Weighed.clear(); // For the first.
+  }
+  for (const ArrayPlan &P : Other.Plans) // Why there is none.
+    if (llvm::none_of(Same, [&](const ArrayPlan &Known) {
+          return Known.Array == P.Array;
+        })) {
+      Same.push_back(P);
+      Same.back().Map = nullptr;
+    }
+  RunOptions There = Own;
+  There.Model = Other.Model;
+  return reportOf(R.Path, R.Before, Other.Analysis, Same, /*Proved=*/true,
+                  There, *Other.Model);
 }
 
 /// Plans, carries out what can be proved, and reports that: whatever the
@@ -113,10 +141,15 @@ std::vector<ArrayPlan> planFor(FileAnalysis &A, const PlanOptions &Plan,
 void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
                   ExprPool &Pool, std::unique_ptr<Verification> Begun) {
   const Target *Model = Own.Model;
-  std::vector<ArrayPlan> Plans = planFor(Analysis, Own.Plan, Model);
+  std::vector<OnTarget> Others = onOthersOf(R, Own, Pool, Hosts);
+  std::vector<ArrayPlan> Plans =
+      planFor(Analysis, Own.Plan, Model, /*ForItAlone=*/Others.empty());
+  OnTarget First{Model, std::move(Analysis), {}};
+  Plans = planForAll(First, std::move(Plans), Others, Own.Plan);
+  Analysis = std::move(First.Analysis);
   dropOutOfScope(Plans, Analysis);
   R.Report = reportOf(R.Path, R.Before, Analysis, {}, false, Own, *Model);
-  silence(R);
+  silence(R, R.Report);
   if (R.Failed)
     return;
   llvm::erase_if(Plans, [&](const ArrayPlan &P) {
@@ -130,8 +163,12 @@ void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
       R.HostsChanged.push_back(Old.Path);
   R.Report = reportOf(R.Path, R.Before, Analysis, Fixed.Plans,
                       /*Proved=*/true, Own, *Model);
-  silence(R);
+  silence(R, R.Report);
   llvm::append_range(R.Report.Diagnostics, Told->unused(R.Report));
+  for (OnTarget &Other : Others) {
+    R.Builds.push_back(reportOn(Other, R, Analysis, Fixed.Plans, Own));
+    silence(R, R.Builds.back());
+  }
   if (Begun)
     R.Failed |= !runBoth(R, Analysis, Fixed.Plans, Own, std::move(Begun));
   if (R.Differs && Options.Command == Mode::Rewrite) {
@@ -167,8 +204,8 @@ void Run::leaveOthersSizes(const std::string &Path, FileAnalysis &A) {
 }
 
 /// Marks what nobody wants to hear of. What git cannot say is an error.
-void Run::silence(FileResult &R) {
-  if (llvm::Error E = Told->mark(R.Report)) {
+void Run::silence(FileResult &R, FileReport &Of) {
+  if (llvm::Error E = Told->mark(Of)) {
     complain(R.Path, llvm::toString(std::move(E)));
     R.Failed = true;
   }
@@ -328,12 +365,15 @@ void Run::printSummary(const Report &R) {
                              Options.Style.File.empty();
   if (Options.Style.Quiet || MixesWithData)
     return;
-  llvm::SetVector<llvm::StringRef> Targets; // In the order of the files.
+  // A line for each GPU, in the order of the files.
+  llvm::MapVector<llvm::StringRef, Report> Each;
   for (const FileReport &F : R.Files)
-    Targets.insert(targetOf(F, R));
-  Err << describe(summarize(R), llvm::join(Targets, ", "),
-                  Options.Command == Mode::Rewrite)
-      << '\n';
+    Each[targetOf(F, R)].Files.push_back(F);
+  for (auto &[Target, Part] : Each) {
+    Part.Target = Target.str();
+    Err << describe(summarize(Part), Target, Options.Command == Mode::Rewrite)
+        << '\n';
+  }
 }
 
 void Run::print(llvm::raw_ostream &OS, const Report &R,
@@ -365,6 +405,8 @@ bool Run::printReport(llvm::ArrayRef<FileResult> Results) {
       llvm::append_range(R.Files, F.Builds);
       if (!F.Failed) // What nobody got is not said to be fixed.
         Done.Files.push_back(F.Report);
+      if (!F.Failed && Options.Command != Mode::Verify)
+        llvm::append_range(Done.Files, F.Builds);
     }
   std::string Text;
   llvm::raw_string_ostream Into(Text);
@@ -413,8 +455,10 @@ int Run::check() {
   std::vector<FileResult> Results = processAll();
   Report Counted;
   Counted.Target = Options.Model->Name.str();
-  for (const FileResult &R : Results)
+  for (const FileResult &R : Results) {
     Counted.Files.push_back(R.Report);
+    llvm::append_range(Counted.Files, R.Builds);
+  }
   Summary S = summarize(Counted);
   if (!finish(Results))
     return 2;
@@ -454,8 +498,10 @@ int Run::explain() {
   R.Version = BANKFIX_VERSION;
   R.Target = Options.Model->Name.str();
   for (const FileResult &F : Results)
-    if (!F.IsHost)
+    if (!F.IsHost) {
       R.Files.push_back(F.Report);
+      llvm::append_range(R.Files, F.Builds);
+    }
   if (Results.empty() || anyFailed(Results)) {
     printText(Err, R, {});
     return 2;

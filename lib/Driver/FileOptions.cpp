@@ -60,14 +60,14 @@ llvm::Expected<std::vector<std::string>> FileOptions::files() {
   return Files;
 }
 
-/// The first of \p Names that has a model, and what it stands for.
-static const Target *firstTarget(llvm::ArrayRef<std::string> Names) {
-  for (const std::string &Name : Names)
-    if (llvm::Expected<const Target *> T = parseTarget(Name))
-      return *T;
-    else
-      llvm::consumeError(T.takeError());
-  return nullptr;
+/// The models of these; a GPU without one is left out.
+static std::vector<const Target *> modelsOf(llvm::ArrayRef<CompileFlags> Ways) {
+  std::vector<const Target *> Out;
+  for (const CompileFlags &Way : Ways)
+    for (const std::string &Name : Way.Targets)
+      if (const Target *T = findTarget(Name); T && !llvm::is_contained(Out, T))
+        Out.push_back(T);
+  return Out;
 }
 
 llvm::Expected<FileSettings> FileOptions::of(const std::string &Path) {
@@ -87,13 +87,13 @@ llvm::Expected<FileSettings> FileOptions::of(const std::string &Path) {
   const std::vector<std::string> Said = O.ClangFlags;
   O.ClangFlags = Ways.front().Clang;
   llvm::append_range(O.ClangFlags, Said);
+  if (std::vector<const Target *> Models = modelsOf(Ways);
+      !Own->SaysTarget && !Models.empty())
+    setTargets(O, Models);
   for (CompileFlags &Other : llvm::drop_begin(Ways)) {
     llvm::append_range(Other.Clang, Said);
     if (Other.Clang != O.ClangFlags)
       O.Project.OtherWays.push_back(std::move(Other.Clang));
   }
-  if (!Own->SaysTarget)
-    if (const Target *T = firstTarget(Ways.front().Targets))
-      O.Model = T;
   return Own;
 }

@@ -191,7 +191,7 @@ FileReport bankfix::reportOf(llvm::StringRef Path, llvm::StringRef Text,
                              llvm::ArrayRef<ArrayPlan> Plans, bool Proved,
                              const RunOptions &Options, const Target &T) {
   FileReport R;
-  R.Target = T.Name.str();
+  R.Target = Options.Model->Name.str();
   R.MinDegree = Options.Plan.MinDegree;
   R.Path = Path.str();
   R.Text = Text.str();

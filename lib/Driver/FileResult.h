@@ -18,7 +18,8 @@ namespace bankfix {
 struct FileResult {
   std::string Path, Before, After;
   FileReport Report;
-  std::vector<FileReport> Builds; ///< Of runs in other builds.
+  /// Of `verify`, runs in other builds; else the counts on other GPUs.
+  std::vector<FileReport> Builds;
   bool Failed = false; ///< It cannot be read, parsed, fixed or written.
   bool IsHost = false;
   bool Differs = false; ///< Original and fix, when they were run.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OtherBuilds.h"
+#include "OtherTargets.h"
 #include "bankfix/Proof/Proof.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -19,6 +20,8 @@ RunOptions bankfix::optionsIn(const Configuration &C, const RunOptions &Options,
                                                    : HeaderMode::BuiltIn;
   if (C.Way)
     Out.ClangFlags = *C.Way;
+  if (C.Model)
+    Out.Model = C.Model;
   llvm::append_range(Out.ClangFlags, C.flags());
   return Out;
 }
@@ -56,8 +59,8 @@ std::vector<ArrayPlan> bankfix::samePlans(const FileAnalysis &There,
 const FileAnalysis &OtherBuilds::before(const Configuration &C) {
   std::unique_ptr<FileAnalysis> &There = Known[C.text()];
   if (!There)
-    There = std::make_unique<FileAnalysis>(
-        analyze(Path, Text, optionsIn(C, Options, Before), T, Pool, Hosts));
+    There = std::make_unique<FileAnalysis>(analyze(
+        Path, Text, optionsIn(C, Options, Before), modelOf(C), Pool, Hosts));
   return *There;
 }
 
@@ -65,13 +68,15 @@ const FileAnalysis &OtherBuilds::before(const Configuration &C) {
 /// all may.
 std::string OtherBuilds::refusePlans(const FileAnalysis &There,
                                      llvm::ArrayRef<ArrayPlan> Same,
-                                     llvm::ArrayRef<ArrayPlan> Plans) const {
+                                     llvm::ArrayRef<ArrayPlan> Plans,
+                                     const Configuration &C) const {
   const Program Sized = withHostSizes(There.Parsed.Prog, There.Kernels);
   for (const ArrayPlan &P : Same) {
     const SharedArray &A = There.Parsed.Prog.Arrays[P.Array];
     const ArrayPlan *Here = samePlan(A, Before, Plans);
-    std::string Why = refuseMap(Sized, There.Kernels, T, Options.Plan, P.Array,
-                                *P.Map, Before.Parsed.Prog.Arrays[Here->Array]);
+    std::string Why =
+        refuseMap(Sized, There.Kernels, modelOf(C), Options.Plan, P.Array,
+                  *P.Map, Before.Parsed.Prog.Arrays[Here->Array]);
     if (!Why.empty())
       return "'" + A.Name + "': " + Why;
   }
@@ -91,14 +96,28 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
     return Out;
   }
   const std::vector<ArrayPlan> Same = samePlans(There, Before, Plans);
-  FileAnalysis After = analyze(Path, New.Text, optionsIn(C, Options, Before), T,
-                               Pool, New.Hosts, &There);
-  if (std::string Why = refusePlans(There, Same, Plans); !Why.empty())
+  FileAnalysis After = analyze(Path, New.Text, optionsIn(C, Options, Before),
+                               modelOf(C), Pool, New.Hosts, &There);
+  if (std::string Why = refusePlans(There, Same, Plans, C); !Why.empty())
     Out.Why = Why;
   else
     Out.Why = prove({There.Parsed, There.Kernels},
-                    {After.Parsed, After.Kernels}, Same, T, Pool);
+                    {After.Parsed, After.Kernels}, Same, modelOf(C), Pool);
   return Out;
+}
+
+/// Some layout costs more on another GPU than the array as it is.
+static std::string worseOn(const Target &T, const FileAnalysis &There,
+                           llvm::ArrayRef<ArrayPlan> Same) {
+  for (const ArrayPlan &P : Same) {
+    uint64_t Before = wavefrontsOf(There, P.Array, T, nullptr),
+             After = wavefrontsOf(There, P.Array, T, P.Map.get());
+    if (After > Before)
+      return "'" + There.Parsed.Prog.Arrays[P.Array].Name + "' would take " +
+             std::to_string(After) + " wavefronts there instead of " +
+             std::to_string(Before);
+  }
+  return "";
 }
 
 /// Some of \p All with \p B is a build that compiles, or none can be.
@@ -141,10 +160,20 @@ std::optional<std::string> OtherBuilds::refute(llvm::ArrayRef<ArrayPlan> Plans,
       if (std::optional<std::string> Why = refuteIn(Of, Plans, New))
         return Why;
   }
-  for (const Configuration &C : otherWays(Options.Project.OtherWays))
-    if (std::optional<std::string> Why = proveIn(C, Plans, New).Why)
-      return "it would not hold where the project compiles it with " +
-             C.text() + ": " + *Why;
+  for (const Configuration &C : ways()) {
+    std::optional<std::string> Why = proveIn(C, Plans, New).Why;
+    if (!Why && C.Model && before(C).Parsed.Ok)
+      if (std::string Worse =
+              worseOn(*C.Model, before(C), samePlans(before(C), Before, Plans));
+          !Worse.empty())
+        Why = std::move(Worse);
+    if (Why)
+      return (C.Model ? "it is not for " + C.Model->Name.str()
+                      : "it would not hold where the project compiles it "
+                        "with " +
+                            C.text()) +
+             ": " + *Why;
+  }
   return std::nullopt;
 }
 
@@ -272,7 +301,7 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
     Admitted.front().push_back(*M->Number);
   }
   std::vector<std::vector<int64_t>> Tried = candidates(Open);
-  for (const Configuration &Way : otherWays(Options.Project.OtherWays))
+  for (const Configuration &Way : ways())
     if (auto Values = valuesIn(Open, before(Way).Parsed.Builds);
         Values && !llvm::is_contained(Tried, *Values) &&
         *Values != Admitted.front())

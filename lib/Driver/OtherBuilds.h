@@ -9,8 +9,8 @@
 //                   ──require─▶ what the source has to ask of builds
 //
 // A build is one more (file, flags) to prove the same edit in. Where there are
-// finitely many that differ, each is proved; of a macro that may have any value,
-// some values are, and the source admits no others.
+// finitely many that differ, each is proved; of a macro that may have any
+// value, some values are, and the source admits no others.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,8 +39,7 @@ public:
   /// Keeps references to all but the path.
   OtherBuilds(llvm::StringRef Path, llvm::StringRef Text,
               const FileAnalysis &Before, const RunOptions &Options,
-              const Target &T, ExprPool &Pool,
-              llvm::ArrayRef<HostSource> Hosts)
+              const Target &T, ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts)
       : Path(Path), Text(Text), Before(Before), Options(Options), T(T),
         Pool(Pool), Hosts(Hosts) {}
 
@@ -66,7 +65,14 @@ private:
                   const FixedSource &New);
   std::string refusePlans(const FileAnalysis &There,
                           llvm::ArrayRef<ArrayPlan> Same,
-                          llvm::ArrayRef<ArrayPlan> Plans) const;
+                          llvm::ArrayRef<ArrayPlan> Plans,
+                          const Configuration &C) const;
+  std::vector<Configuration> ways() const {
+    return otherWays(Options.Project.OtherWays, Options.Project.OtherTargets);
+  }
+  const Target &modelOf(const Configuration &C) const {
+    return C.Model ? *C.Model : T;
+  }
   std::optional<std::string> refuteIn(const ArrayBuilds &Of,
                                       llvm::ArrayRef<ArrayPlan> Plans,
                                       const FixedSource &New);

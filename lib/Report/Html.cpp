@@ -54,8 +54,9 @@ struct LineCounts {
 class FilePage {
 public:
   FilePage(llvm::raw_ostream &OS, const FileReport &F, StringRef Target,
-           unsigned Number)
-      : OS(OS), F(F), Target(Target), Number(Number) {}
+           unsigned Number, bool NamesTarget)
+      : OS(OS), F(F), Target(Target), Number(Number), NamesTarget(NamesTarget) {
+  }
   void print();
 
 private:
@@ -73,6 +74,7 @@ private:
   const FileReport &F;
   StringRef Target;
   unsigned Number;
+  bool NamesTarget;
 };
 } // namespace
 
@@ -345,7 +347,8 @@ void FilePage::elsewhere() {
 }
 
 void FilePage::print() {
-  OS << "<section id=f" << Number << "><h2>" << escaped(F.Path) << "</h2>\n";
+  OS << "<section id=f" << Number << "><h2>" << escaped(F.Path)
+     << (NamesTarget ? " on " + escaped(Target) : "") << "</h2>\n";
   for (const FileDiagnostic &D : F.Diagnostics)
     OS << "<p class=small>"
        << escaped((D.Place.File.empty() ? "" : D.Place.File + ": ") +
@@ -423,6 +426,6 @@ void bankfix::printHtml(llvm::raw_ostream &OS, const Report &R) {
   OS << "</div>\n";
   kernelTable(OS, R);
   for (auto [I, F] : llvm::enumerate(R.Files))
-    FilePage(OS, F, targetOf(F, R), I).print();
+    FilePage(OS, F, targetOf(F, R), I, Targets.size() > 1).print();
   OS << "</main><script>" << PageScript << "</script></body></html>\n";
 }

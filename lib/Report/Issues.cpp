@@ -7,6 +7,7 @@
 
 #include "Issues.h"
 #include "Wording.h"
+#include <set>
 
 using namespace bankfix;
 
@@ -72,4 +73,14 @@ std::vector<Issue> bankfix::issuesOf(const FileReport &F,
   if (WithSuppressed)
     llvm::append_range(Out, suppressedOf(F, Target, Lines));
   return Out;
+}
+
+void bankfix::forEachIssue(
+    const Report &R, SourceLines &Lines, bool WithSuppressed,
+    llvm::function_ref<void(const Issue &, const FileReport &)> Visit) {
+  std::set<std::pair<std::string, std::string>> Said;
+  for (const FileReport &F : R.Files)
+    for (const Issue &I : issuesOf(F, targetOf(F, R), Lines, WithSuppressed))
+      if (Said.emplace(I.Fingerprint, I.Message).second)
+        Visit(I, F);
 }

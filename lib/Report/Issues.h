@@ -10,6 +10,7 @@
 
 #include "Findings.h"
 #include "SourceLines.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace bankfix {
 
@@ -27,6 +28,12 @@ struct Issue {
   const ArrayReport *Array = nullptr;
   uint64_t Excess = 0; ///< Wavefronts, of all of the array's findings.
 };
+
+/// Calls \p Visit for the issues of all files of \p R, once for what several
+/// GPUs agree on.
+void forEachIssue(
+    const Report &R, SourceLines &Lines, bool WithSuppressed,
+    llvm::function_ref<void(const Issue &, const FileReport &)> Visit);
 
 /// Those of \p F. With \p WithSuppressed also what a comment in the source
 /// keeps from being told. The result keeps pointers into \p F.

@@ -24,6 +24,9 @@ static auto badness(const KernelLine &L) {
 
 std::vector<KernelLine> bankfix::kernelLines(const Report &R) {
   std::vector<std::pair<KernelLine, unsigned>> All; // And how many they are.
+  const bool IsForSeveral = llvm::any_of(R.Files, [&](const FileReport &F) {
+    return targetOf(F, R) != targetOf(R.Files.front(), R);
+  });
   for (const FileReport &F : R.Files)
     for (const KernelReport &K : F.Kernels) {
       if (llvm::none_of(K.Accesses, [&](const AccessReport &A) {
@@ -31,10 +34,14 @@ std::vector<KernelLine> bankfix::kernelLines(const Report &R) {
           }))
         continue;
       KernelLine New{K.Name + K.Instance,
-                     K.Place.File.empty() ? F.Path : K.Place.File, K.Place.Line,
-                     K.Before, K.After};
+                     K.Place.File.empty() ? F.Path : K.Place.File,
+                     K.Place.Line,
+                     K.Before,
+                     K.After,
+                     IsForSeveral ? " on " + targetOf(F, R).str() : ""};
       auto Known = llvm::find_if(All, [&](const auto &Each) {
-        return Each.first.File == New.File && Each.first.Line == New.Line &&
+        return Each.first.File == New.File && Each.first.On == New.On &&
+               Each.first.Line == New.Line &&
                llvm::StringRef(Each.first.Name).starts_with(K.Name);
       });
       if (Known == All.end()) {
@@ -49,6 +56,7 @@ std::vector<KernelLine> bankfix::kernelLines(const Report &R) {
   for (auto &[Line, Number] : All) {
     if (Number > 1)
       Line.Name += " (x" + std::to_string(Number) + ")";
+    Line.Name += Line.On;
     Out.push_back(std::move(Line));
   }
   llvm::sort(Out, [](const KernelLine &L, const KernelLine &R) {

@@ -18,6 +18,7 @@ struct KernelLine {
   std::string Name, File; ///< "transpose<32> (x3)"; where it stands.
   unsigned Line = 0;
   Totals Before, After;
+  std::string On; ///< " on sm_90", where the report is for several.
 };
 
 /// The kernels of \p R with reported findings; those that a fix saves the most

@@ -211,10 +211,8 @@ void RunWriter::run() {
     });
     J.attribute("columnKind", "utf16CodeUnits");
     J.attributeArray("results", [&] {
-      for (const FileReport &F : R.Files)
-        for (const Issue &I : issuesOf(F, targetOf(F, R), Lines,
-                                       /*WithSuppressed=*/true))
-          result(I, F);
+      forEachIssue(R, Lines, /*WithSuppressed=*/true,
+                   [&](const Issue &I, const FileReport &F) { result(I, F); });
     });
   });
 }

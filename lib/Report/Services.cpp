@@ -44,16 +44,17 @@ static void annotation(llvm::raw_ostream &OS, StringRef Level, StringRef File,
 
 void bankfix::printGitHub(llvm::raw_ostream &OS, const Report &R) {
   SourceLines Lines(R);
-  for (const FileReport &F : R.Files) {
+  for (const FileReport &F : R.Files)
     for (const FileDiagnostic &D : F.Diagnostics)
       if (D.Level != Severity::Note)
         annotation(OS, D.Level == Severity::Error ? "error" : "warning",
                    D.Place.File.empty() ? F.Path : D.Place.File, D.Place, 0,
                    "bankfix", D.Message);
-    for (const Issue &I : issuesOf(F, targetOf(F, R), Lines))
-      annotation(OS, "warning", I.File, I.Place, I.EndColumn, I.Rule,
-                 I.Message + "\n" + I.Advice);
-  }
+  forEachIssue(R, Lines, /*WithSuppressed=*/false,
+               [&](const Issue &I, const FileReport &) {
+                 annotation(OS, "warning", I.File, I.Place, I.EndColumn, I.Rule,
+                            I.Message + "\n" + I.Advice);
+               });
 }
 
 /// As GitLab's merge requests show it: docs.gitlab.com, "Code Quality report
@@ -76,9 +77,8 @@ void bankfix::printGitLab(llvm::raw_ostream &OS, const Report &R) {
   SourceLines Lines(R);
   llvm::json::OStream J(OS, /*IndentSize=*/2);
   J.array([&] {
-    for (const FileReport &F : R.Files)
-      for (const Issue &I : issuesOf(F, targetOf(F, R), Lines))
-        issue(J, I);
+    forEachIssue(R, Lines, /*WithSuppressed=*/false,
+                 [&](const Issue &I, const FileReport &) { issue(J, I); });
   });
   J.flush();
   OS << '\n';

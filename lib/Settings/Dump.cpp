@@ -23,7 +23,12 @@ static std::string shapeText(const BlockDim &B) {
 /// As a settings file would say it.
 static Settings settingsOf(const RunOptions &O) {
   Settings S;
-  S.Target = {O.Model->Name.str(), O.Model};
+  std::vector<const Target *> Models = {O.Model};
+  llvm::append_range(Models, O.Project.OtherTargets);
+  std::vector<llvm::StringRef> Targets;
+  for (const Target *T : Models)
+    Targets.push_back(T->Name);
+  S.Target = {llvm::join(Targets, ","), Models};
   for (const BlockDim &B : O.BlockDims)
     S.BlockDims[B.Kernel.empty() ? "*" : B.Kernel] = {shapeText(B), B};
   for (const Assumption &A : O.Assumptions)

@@ -78,7 +78,8 @@ static std::string within(StringRef Folder, StringRef Path) {
 
 void Merger::add(const Settings &S, StringRef Folder) {
   RunOptions &O = Out.Options;
-  set("Target", O.Model, S.Target);
+  if (S.Target && Said.insert("Target").second)
+    setTargets(O, S.Target->Value);
   set("Strategies", O.Plan.Allowed, S.Strategies);
   set("MinDegree", O.Plan.MinDegree, S.MinDegree);
   set("MaxSharedGrowth", O.Plan.MaxSharedGrowth, S.MaxSharedGrowth);

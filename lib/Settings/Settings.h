@@ -31,7 +31,7 @@ using AssumedValues = std::map<std::string, std::string>;
 /// What one file, or one entry of its Paths, says; what it does not say is
 /// empty. SettingsFile.h has an example, docs/settings.md each key.
 struct Settings {
-  std::optional<Scalar<parseTarget>> Target;
+  std::optional<Scalar<parseTargets>> Target;
   BlockShapes BlockDims; ///< By kernel; "*": every other.
   AssumedValues Assume;
   std::optional<Scalar<parseStrategies>> Strategies;

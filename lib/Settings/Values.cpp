@@ -63,6 +63,18 @@ Expected<const Target *> bankfix::parseTarget(StringRef Text) {
   return usageError("there is no model of this name" + Hint);
 }
 
+Expected<std::vector<const Target *>> bankfix::parseTargets(StringRef Text) {
+  std::vector<const Target *> Out;
+  for (StringRef Name : llvm::split(Text, ',')) {
+    Expected<const Target *> T = parseTarget(Name.trim());
+    if (!T)
+      return T.takeError();
+    if (!llvm::is_contained(Out, *T))
+      Out.push_back(*T);
+  }
+  return Out;
+}
+
 /// True on failure, as StringRef::getAsInteger.
 static bool parseSizes(StringRef Text, std::array<unsigned, 3> &Sizes) {
   llvm::SmallVector<StringRef, 3> Parts;
@@ -290,6 +302,11 @@ Expected<ReportFormat> bankfix::parseFormat(StringRef Text) {
                                      {"github", ReportFormat::GitHub},
                                      {"gitlab", ReportFormat::GitLab},
                                      {"html", ReportFormat::Html}});
+}
+
+void bankfix::setTargets(RunOptions &O, llvm::ArrayRef<const Target *> All) {
+  O.Model = All.front();
+  O.Project.OtherTargets.assign(All.begin() + 1, All.end());
 }
 
 const Target *bankfix::defaultTarget(StringRef Path) {

@@ -335,11 +335,14 @@ static void readClangFlags(const InputArgList &Args,
   // Flags that build systems give nvcc may be among them.
   CompileFlags Flags = withoutNvccFlags(O.ClangFlags);
   O.ClangFlags = std::move(Flags.Clang);
-  if (!O.Given.count("Target") && !Flags.Targets.empty())
-    if (const Target *T = findTarget(Flags.Targets.front())) {
-      O.Model = T;
-      O.Given.insert("Target");
-    }
+  std::vector<const Target *> Named;
+  for (const std::string &Name : Flags.Targets)
+    if (const Target *T = findTarget(Name))
+      Named.push_back(T);
+  if (!O.Given.count("Target") && !Named.empty()) {
+    setTargets(O, Named);
+    O.Given.insert("Target");
+  }
 }
 
 /// What settings files say nothing of, as they name it.
@@ -363,7 +366,9 @@ static void noteGiven(const InputArgList &Args, RunOptions &O) {
 static Error readValues(const InputArgList &Args, RunOptions &O) {
   Reader R(Args);
   O.Model = defaultTarget(O.Files.empty() ? "" : O.Files.front());
-  R.last(OPT_target, O.Model, parseTarget);
+  std::vector<const Target *> Models = {O.Model};
+  R.last(OPT_target, Models, parseTargets);
+  setTargets(O, Models);
   R.each(OPT_block_dim, O.BlockDims, parseBlockDim);
   R.lists(OPT_assume, O.Assumptions, parseAssumptions);
   R.last(OPT_kernel, O.KernelRegex, parseRegex);

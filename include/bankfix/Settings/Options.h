@@ -112,12 +112,14 @@ struct Question {
   unsigned Line = 0; ///< Of Mode::Explain.
 };
 
-/// How the project builds a source, beside RunOptions::ClangFlags.
+/// How the project builds a source, beside RunOptions::ClangFlags and Model.
 struct ProjectBuilds {
   /// That holds a compile_commands.json, or one; empty: the nearest above.
   std::string Folder;
   /// Of a source that is compiled in several ways: the flags of the others.
   std::vector<std::vector<std::string>> OtherWays;
+  /// GPUs that it is for besides RunOptions::Model: none is to be worse off.
+  std::vector<const Target *> OtherTargets;
 };
 
 /// A valid command line: what can be said without reading a file is checked.

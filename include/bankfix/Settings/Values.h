@@ -24,6 +24,10 @@ llvm::Error usageError(const llvm::Twine &Text);
 /// The model of that name.
 llvm::Expected<const Target *> parseTarget(llvm::StringRef Text);
 
+/// Those of several names, separated by commas, each once; not empty.
+llvm::Expected<std::vector<const Target *>>
+parseTargets(llvm::StringRef Text);
+
 /// [KERNEL=]X[,Y[,Z]]; 'x' separates too. Each size is at least 1, and together
 /// they are less than 2^31 threads.
 llvm::Expected<BlockDim> parseBlockDim(llvm::StringRef Text);
@@ -62,6 +66,9 @@ llvm::Expected<ColorMode> parseColor(llvm::StringRef Text);
 /// As parseHeaderMode and parseFormatStyle take it.
 llvm::StringRef name(HeaderMode M);
 llvm::StringRef name(FormatStyle S);
+
+/// The first of \p All is RunOptions::Model.
+void setTargets(RunOptions &O, llvm::ArrayRef<const Target *> All);
 
 /// Of a source for which nobody says one.
 const Target *defaultTarget(llvm::StringRef Path);

@@ -1,0 +1,145 @@
+//===- OtherTargets.cpp - One layout for several GPUs ---------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OtherTargets.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+
+uint64_t bankfix::wavefrontsOf(const FileAnalysis &A, unsigned Array,
+                               const Target &T, const LayoutMap *Map) {
+  const Program &P = A.Parsed.Prog;
+  uint64_t Sum = 0;
+  for (const AnalyzedKernel &K : A.Kernels)
+    for (auto [S, R, V] : llvm::zip_equal(P.Kernels[K.Kernel].Sites,
+                                          K.Requests.Sites, K.Verdicts)) {
+      if (S.Array != Array || V.Sure == Certainty::Unknown)
+        continue;
+      Verdict After = Map ? judgeLaidOut(R, S, P.Arrays[Array], T, *Map) : V;
+      Sum += (After.Sure == Certainty::Unknown ? V : After).Wavefronts;
+    }
+  return Sum;
+}
+
+std::vector<ArrayPlan> bankfix::planFor(FileAnalysis &A,
+                                        const PlanOptions &Options,
+                                        const Target *&Model, bool ForItAlone) {
+  const Program &P = A.Parsed.Prog;
+  const Target *Wide = eightByteMode(*Model);
+  if (Wide && A.Parsed.Banks == BankMode::EightByte) {
+    Model = Wide;
+    judgeAgain(P, A.Kernels, *Wide);
+  }
+  std::string WhyNot;
+  if (!ForItAlone)
+    WhyNot = "the source is for other GPUs, too";
+  else if (A.Parsed.Banks != BankMode::NotSet)
+    WhyNot = "the source says how wide banks are";
+  else if (A.Parsed.Map.LaunchPoints.empty())
+    WhyNot = "the place of some launch is not known, or there is none";
+  return planBankModes(P, A.Kernels, Model, Options, WhyNot);
+}
+
+/// The array that \p A declares where \p Other does its own; nothing if there
+/// is none of that kind.
+static std::optional<unsigned> sameArray(const FileAnalysis &A,
+                                         const SharedArray &Other) {
+  for (auto [I, Own] : llvm::enumerate(A.Parsed.Prog.Arrays))
+    if (Own.Name == Other.Name && Own.Place == Other.Place &&
+        Own.Dims == Other.Dims && Own.ElementBytes == Other.ElementBytes)
+      return I;
+  return std::nullopt;
+}
+
+namespace {
+/// Compares layouts of one array over all GPUs.
+class Comparison {
+public:
+  Comparison(const OnTarget &First, llvm::ArrayRef<OnTarget> Others,
+             const SharedArray &A)
+      : A(A) {
+    add(First);
+    for (const OnTarget &Other : Others)
+      add(Other);
+  }
+
+  /// Wavefronts on all of them.
+  uint64_t cost(const LayoutMap *Map) const {
+    uint64_t Sum = 0;
+    for (auto [On, Array] : All)
+      Sum += wavefrontsOf(On->Analysis, Array, *On->Model, Map);
+    return Sum;
+  }
+  /// It costs none of them more than the array as it is.
+  bool isWorseOnNone(const LayoutMap &Map) const {
+    return llvm::all_of(All, [&](const auto &Each) {
+      auto [On, Array] = Each;
+      return wavefrontsOf(On->Analysis, Array, *On->Model, &Map) <=
+             wavefrontsOf(On->Analysis, Array, *On->Model, nullptr);
+    });
+  }
+
+private:
+  void add(const OnTarget &On) {
+    if (std::optional<unsigned> I = sameArray(On.Analysis, A))
+      All.push_back({&On, *I});
+  }
+
+  const SharedArray &A;
+  std::vector<std::pair<const OnTarget *, unsigned>> All;
+};
+} // namespace
+
+/// \p Theirs, a plan of another GPU, for array number \p Array of \p First.
+static ArrayPlan adopted(const ArrayPlan &Theirs, unsigned Array,
+                         const OnTarget &First) {
+  ArrayPlan P = Theirs;
+  P.Array = Array;
+  P.WavefrontsBefore =
+      wavefrontsOf(First.Analysis, Array, *First.Model, nullptr);
+  P.WavefrontsAfter =
+      wavefrontsOf(First.Analysis, Array, *First.Model, P.Map.get());
+  P.BlocksBefore = P.BlocksAfter = std::nullopt;
+  P.MeanBefore = P.MeanAfter = std::nullopt;
+  return P;
+}
+
+std::vector<ArrayPlan>
+bankfix::planForAll(const OnTarget &First, std::vector<ArrayPlan> Plans,
+                    llvm::MutableArrayRef<OnTarget> Others,
+                    const PlanOptions &Options) {
+  const Program &P = First.Analysis.Parsed.Prog;
+  for (OnTarget &Other : Others) {
+    Other.Plans = planFor(Other.Analysis, Options, Other.Model, false);
+    for (const ArrayPlan &Theirs : Other.Plans) {
+      const SharedArray &There =
+          Other.Analysis.Parsed.Prog.Arrays[Theirs.Array];
+      std::optional<unsigned> I = sameArray(First.Analysis, There);
+      // Those of a group change together, as the first GPU's plan has it.
+      if (!Theirs.Map || !I || P.Arrays[*I].Group || There.Group ||
+          !refuseMap(P, First.Analysis.Kernels, *First.Model, Options, *I,
+                     *Theirs.Map, There)
+               .empty())
+        continue;
+      Comparison On(First, Others, P.Arrays[*I]);
+      auto Ours = llvm::find_if(
+          Plans, [&](const ArrayPlan &Plan) { return Plan.Array == *I; });
+      const bool IsBetter =
+          Ours == Plans.end() ||
+          !On.isWorseOnNone(Ours->Map ? *Ours->Map : *Theirs.Map) ||
+          On.cost(Theirs.Map.get()) < On.cost(Ours->Map.get());
+      if (!IsBetter || !On.isWorseOnNone(*Theirs.Map))
+        continue;
+      ArrayPlan New = adopted(Theirs, *I, First);
+      if (Ours == Plans.end())
+        Plans.push_back(std::move(New));
+      else
+        *Ours = std::move(New);
+    }
+  }
+  return Plans;
+}

@@ -1,0 +1,49 @@
+//===- OtherTargets.h - One layout for several GPUs -------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   plans for each GPU ──planForAll──▶ for each array the one that all together
+//                                      take the fewest wavefronts with
+//
+// That none of them takes more is for the proof to see (OtherBuilds): each GPU
+// is one more build.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_DRIVER_OTHERTARGETS_H
+#define BANKFIX_LIB_DRIVER_OTHERTARGETS_H
+
+#include "SourceFile.h"
+
+namespace bankfix {
+
+/// A source as it is on one GPU.
+struct OnTarget {
+  const Target *Model = nullptr;
+  FileAnalysis Analysis;
+  std::vector<ArrayPlan> Plans; ///< For it alone; of planForAll.
+};
+
+/// Wavefronts of all accesses to array number \p Array, laid out by \p Map if
+/// it is not null; those without counts apart.
+uint64_t wavefrontsOf(const FileAnalysis &A, unsigned Array, const Target &T,
+                      const LayoutMap *Map);
+
+/// Plans for banks as wide as the source makes them; of both widths, if it may
+/// choose and is \p ForItAlone. Sets \p Model to the one that they are for.
+std::vector<ArrayPlan> planFor(FileAnalysis &A, const PlanOptions &Options,
+                               const Target *&Model, bool ForItAlone);
+
+/// The plans of \p First, which are \p Plans, or those of \p Others where these
+/// cost less in all.
+std::vector<ArrayPlan> planForAll(const OnTarget &First,
+                                  std::vector<ArrayPlan> Plans,
+                                  llvm::MutableArrayRef<OnTarget> Others,
+                                  const PlanOptions &Options);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_DRIVER_OTHERTARGETS_H
