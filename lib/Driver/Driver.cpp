@@ -216,10 +216,10 @@ FileResult Run::process(const std::string &Path) {
   if (!Own)
     return unreadable(Path, Own.takeError());
   if (Own->ExcludedBy.empty()) {
-    std::string Problem;
-    if (Own->Options.Edits.Format == FormatStyle::File)
-      Problem = formatProblem(Path);
     FileResult R = process(Path, Own->Options);
+    std::string Problem;
+    if (Own->Options.Edits.Format == FormatStyle::File && R.Before != R.After)
+      Problem = formatProblem(Path, R.Before);
     if (!Problem.empty())
       R.Report.Diagnostics.push_back(
           {Severity::Warning,

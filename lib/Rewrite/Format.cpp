@@ -9,6 +9,7 @@
 #include "bankfix/Rewrite/Rewrite.h"
 #include "clang/Format/Format.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <set>
 
 using namespace bankfix;
@@ -23,9 +24,24 @@ styleFor(llvm::StringRef Path, llvm::StringRef Text) {
   return clang::format::getStyle("file", Path, "none", Text);
 }
 
-std::string bankfix::formatProblem(llvm::StringRef Path) {
-  auto Style = styleFor(Path, "");
-  return Style ? "" : llvm::toString(Style.takeError());
+/// Clang's formatter takes time that is quadratic in the lines of a comment,
+/// and seconds for what nobody wrote by hand.
+static bool isTooLong(llvm::StringRef Text) {
+  constexpr size_t MostLines = 20000, MostOfOneComment = 1000;
+  size_t Lines = 0, Comment = 0;
+  for (llvm::StringRef Line : llvm::split(Text, '\n')) {
+    Comment = Line.ltrim().starts_with("//") ? Comment + 1 : 0;
+    if (++Lines > MostLines || Comment > MostOfOneComment)
+      return true;
+  }
+  return false;
+}
+
+std::string bankfix::formatProblem(llvm::StringRef Path, llvm::StringRef Text) {
+  auto Style = styleFor(Path, Text);
+  if (!Style)
+    return llvm::toString(Style.takeError());
+  return !Style->DisableFormat && isTooLong(Text) ? "the file is too long" : "";
 }
 
 /// Breaking lines otherwise moves what stands behind them.
@@ -36,10 +52,33 @@ static bool movesLines(llvm::StringRef Text, const Replacements &Edits) {
   });
 }
 
-/// What the style would change in all of \p Text.
+/// The lines at \p Offset and around it, as far as others line up with them.
+static Range around(llvm::StringRef Text, size_t Offset, size_t Length) {
+  constexpr unsigned Lines = 60;
+  size_t Begin = Offset, End = Offset + Length;
+  for (unsigned N = 0; N < Lines && Begin; ++N) {
+    size_t Before = Text.take_front(Begin - 1).rfind('\n');
+    Begin = Before == llvm::StringRef::npos ? 0 : Before + 1;
+  }
+  for (unsigned N = 0; N < Lines && End < Text.size(); ++N)
+    End = std::min(Text.find('\n', End), Text.size() - 1) + 1;
+  return Range(Begin, End - Begin);
+}
+
+/// What the style would change around \p Edits in \p Text, which they have made
+/// already with \p AreMade.
 static Replacements violations(const clang::format::FormatStyle &Style,
-                               llvm::StringRef Text) {
-  return clang::format::reformat(Style, Text, Range(0, Text.size()), EditsFile);
+                               llvm::StringRef Text, const Replacements &Edits,
+                               bool AreMade) {
+  std::vector<Range> Ranges;
+  int64_t Moved = 0;
+  for (const Replacement &R : Edits) {
+    const int64_t New = R.getReplacementText().size();
+    Ranges.push_back(around(Text, R.getOffset() + (AreMade ? Moved : 0),
+                            AreMade ? New : R.getLength()));
+    Moved += New - R.getLength();
+  }
+  return clang::format::reformat(Style, Text, Ranges, EditsFile);
 }
 
 /// Where the byte at \p Offset of the text after \p Edits was before; nothing
@@ -65,7 +104,7 @@ Replacements bankfix::formatted(llvm::StringRef Text, llvm::StringRef Path,
     llvm::consumeError(Style.takeError()); // formatProblem() says it.
     return Edits;
   }
-  if (Style->DisableFormat || Edits.empty())
+  if (Style->DisableFormat || Edits.empty() || isTooLong(Text))
     return Edits;
   auto New = clang::tooling::applyAllReplacements(Text, Edits);
   if (!New) {
@@ -73,10 +112,10 @@ Replacements bankfix::formatted(llvm::StringRef Text, llvm::StringRef Path,
     return Edits;
   }
   std::set<unsigned> Known;
-  for (const Replacement &R : violations(*Style, Text))
+  for (const Replacement &R : violations(*Style, Text, Edits, false))
     Known.insert(R.getOffset());
   Replacements Ours;
-  for (const Replacement &R : violations(*Style, *New)) {
+  for (const Replacement &R : violations(*Style, *New, Edits, true)) {
     std::optional<unsigned> Old = placeBefore(Edits, R.getOffset());
     if (!Old || !Known.count(*Old))
       llvm::cantFail(Ours.add(R)); // They came in order, without overlaps.

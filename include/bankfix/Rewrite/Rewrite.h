@@ -44,9 +44,9 @@ llvm::Expected<std::vector<SourceEdit>>
 editsOf(const EditedFile &File, const ParsedFile &Parsed,
         llvm::ArrayRef<ArrayPlan> Plans);
 
-/// Why the `.clang-format` that counts for \p Path cannot be used; empty if it
-/// can, or if there is none.
-std::string formatProblem(llvm::StringRef Path);
+/// Why the `.clang-format` that counts for \p Path, which is \p Text, cannot be
+/// used; empty if it can, or if there is none.
+std::string formatProblem(llvm::StringRef Path, llvm::StringRef Text);
 
 } // namespace bankfix
 

@@ -10,8 +10,8 @@
 // RUN: %exits 1 %bankfix check --target=sm_80,sm_90 --format=github %s | count 3
 // RUN: %exits 2 %bankfix check --target=sm_80,sm_8x %s 2>&1 | FileCheck %s --check-prefix=WRONG
 // A mode of Kepler's banks is no layout for others.
-// RUN: %bankfix --target=sm_35 %s -o - | %code | grep -c EightByte
-// RUN: %bankfix --target=sm_35,sm_90 %s -o - | %code | not grep EightByte
+// RUN: %bankfix --target=sm_35 %S/../strategies/bank-mode-counts.cu -o - | %code | grep EightByte
+// RUN: %bankfix --target=sm_35,sm_90 %S/../strategies/bank-mode-counts.cu -o - | %code | not grep EightByte
 // RUN: %bankfix --target=sm_90,sm_35 %s -o - | %code | not grep EightByte
 // WRONG: there is no model of this name
 // SUMMARY: {{^}}sm_80: 3 kernels
