@@ -203,25 +203,28 @@ CompileFlags bankfix::withoutNvccFlags(llvm::ArrayRef<std::string> Flags) {
   return Translator("", false, true).run(Flags);
 }
 
-/// The arguments of \p C without the compiler, and without the source, which is
-/// what they are about. A compiler's launcher may stand before it.
-static CompileFlags flagsOf(const clang::tooling::CompileCommand &C) {
-  llvm::ArrayRef<std::string> All = C.CommandLine;
-  auto Compiler = llvm::find_if(All, [](StringRef A) {
+/// The place of the compiler's name: a launcher may stand before it.
+static const std::string *compilerOf(llvm::ArrayRef<std::string> Arguments) {
+  const auto *Compiler = llvm::find_if(Arguments, [](StringRef A) {
     StringRef Name = path::stem(A);
     return Name.contains("nvcc") || Name.contains("clang") ||
            Name.contains("hipcc") || Name.contains("gcc") ||
            Name.contains("g++") || Name == "c++" || Name == "cc";
   });
-  const bool IsNvcc =
-      Compiler != All.end() && path::stem(*Compiler).contains("nvcc");
-  size_t First = Compiler == All.end() ? 0 : Compiler - All.begin();
-  Arguments Rest(All.drop_front(std::min(First + 1, All.size())));
-  std::string Source = absoluteIn(C.Directory, C.Filename);
+  return Compiler == Arguments.end() ? Arguments.begin() : Compiler;
+}
+
+/// The source is what they are about, and no part of the flags.
+CompileFlags CompileCommands::flagsOf(const Command &C) {
+  llvm::ArrayRef<std::string> All = C.Arguments;
+  if (All.empty())
+    return {};
+  const std::string *Compiler = compilerOf(All);
+  Arguments Rest(Compiler + 1, All.end());
   llvm::erase_if(Rest, [&](StringRef A) {
-    return !A.starts_with("-") && absoluteIn(C.Directory, A) == Source;
+    return !A.starts_with("-") && absoluteIn(C.Folder, A) == C.Source;
   });
-  return translated(Rest, C.Directory, IsNvcc);
+  return translated(Rest, C.Folder, path::stem(*Compiler).contains("nvcc"));
 }
 
 /// Without links, where there is such a file.
@@ -259,14 +262,13 @@ llvm::Expected<CompileCommands> CompileCommands::in(StringRef Folder) {
   CompileCommands Out;
   Out.File = File.str().str();
   // Not by the database's own names: one file may have several.
-  for (const clang::tooling::CompileCommand &C :
-       Read->getAllCompileCommands()) {
-    std::string Source = realPath(absoluteIn(C.Directory, C.Filename));
-    auto [It, IsNew] = Out.Ways.try_emplace(Source);
+  for (clang::tooling::CompileCommand &C : Read->getAllCompileCommands()) {
+    std::string Source = absoluteIn(C.Directory, C.Filename);
+    auto [It, IsNew] = Out.Commands.try_emplace(realPath(Source));
     if (IsNew)
-      Out.Sources.push_back(Source);
-    if (CompileFlags Flags = flagsOf(C); !llvm::is_contained(It->second, Flags))
-      It->second.push_back(std::move(Flags));
+      Out.Sources.push_back(It->first);
+    It->second.push_back(
+        {std::move(C.Directory), std::move(Source), std::move(C.CommandLine)});
   }
   return Out;
 }
@@ -316,19 +318,26 @@ std::vector<CompileFlags> CompileCommands::of(StringRef Path) const {
   llvm::SmallString<256> Whole(Path);
   fs::make_absolute(Whole);
   std::string Name = realPath(absoluteIn("", Whole));
-  auto Found = Ways.find(Name);
-  if (Found == Ways.end() && isHeader(Name))
-    Found = Ways.find(likest(gpuSources(), Name));
-  return Found == Ways.end() ? std::vector<CompileFlags>() : Found->second;
+  auto Found = Commands.find(Name);
+  if (Found == Commands.end() && isHeader(Name))
+    Found = Commands.find(likest(gpuSources(), Name));
+  std::vector<CompileFlags> Out;
+  if (Found != Commands.end())
+    for (const Command &C : Found->second)
+      if (CompileFlags Flags = flagsOf(C); !llvm::is_contained(Out, Flags))
+        Out.push_back(std::move(Flags));
+  return Out;
 }
 
 std::vector<std::string> CompileCommands::gpuSources() const {
   std::vector<std::string> Out;
   llvm::copy_if(Sources, std::back_inserter(Out), [&](StringRef Source) {
-    StringRef Language = Ways.at(Source.str()).front().Language;
-    return llvm::is_contained({".cu", ".cl", ".hip"},
-                              path::extension(Source)) ||
-           llvm::is_contained({"cu", "cuda", "hip", "cl"}, Language);
+    if (llvm::is_contained({".cu", ".cl", ".hip"}, path::extension(Source)))
+      return true;
+    const Command &First = Commands.at(Source.str()).front();
+    return llvm::is_contained(First.Arguments, "-x") &&
+           llvm::is_contained({"cu", "cuda", "hip", "cl"},
+                              flagsOf(First).Language);
   });
   return Out;
 }

@@ -67,9 +67,17 @@ public:
   const std::string &file() const { return File; }
 
 private:
+  /// A command as the project has it.
+  struct Command {
+    std::string Folder;                 ///< Where it is run.
+    std::string Source;                 ///< Absolute.
+    std::vector<std::string> Arguments; ///< With the compiler's name.
+  };
+  static CompileFlags flagsOf(const Command &C);
+
   std::string File;
   std::vector<std::string> Sources; ///< Absolute, in the order of the file.
-  std::map<std::string, std::vector<CompileFlags>> Ways; ///< By these.
+  std::map<std::string, std::vector<Command>> Commands; ///< By these.
 };
 
 } // namespace bankfix
