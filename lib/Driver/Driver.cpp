@@ -52,6 +52,7 @@ private:
                llvm::ArrayRef<ArrayPlan> Plans, const RunOptions &Own,
                std::unique_ptr<Verification> Begun);
   void silence(FileResult &R, FileReport &Of);
+  std::set<unsigned> arraysOfKept(const FileResult &R, const Program &P);
   std::vector<FileResult> processAll();
   void complain(llvm::StringRef Path, const llvm::Twine &Message) {
     Err << Path << ": error: " << Message << "\n";
@@ -92,9 +93,9 @@ FileResult unreadable(const std::string &Path, llvm::Error Why) {
   return R;
 }
 
-/// The source as it is on the other GPUs that it is for; where it does not
-/// compile for one, nothing is said of that.
-std::vector<OnTarget> onOthersOf(const FileResult &R, const RunOptions &Own,
+/// The source as it is on the other GPUs that it is for. Where it does not
+/// compile for one, \p R has failed, and its report says why.
+std::vector<OnTarget> onOthersOf(FileResult &R, const RunOptions &Own,
                                  ExprPool &Pool,
                                  llvm::ArrayRef<HostSource> Hosts) {
   std::vector<OnTarget> Out;
@@ -102,8 +103,13 @@ std::vector<OnTarget> onOthersOf(const FileResult &R, const RunOptions &Own,
     RunOptions There = Own;
     There.Model = T;
     OnTarget Other{T, analyze(R.Path, R.Before, There, *T, Pool, Hosts), {}};
-    if (Other.Analysis.Parsed.Ok)
+    if (Other.Analysis.Parsed.Ok) {
       Out.push_back(std::move(Other));
+      continue;
+    }
+    R.Failed = true;
+    R.Builds.push_back(
+        reportOf(R.Path, R.Before, Other.Analysis, {}, false, There, *T));
   }
   return Out;
 }
@@ -152,8 +158,10 @@ void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
   silence(R, R.Report);
   if (R.Failed)
     return;
+  std::set<unsigned> Kept = arraysOfKept(R, Analysis.Parsed.Prog);
   llvm::erase_if(Plans, [&](const ArrayPlan &P) {
-    return isSilenced(Analysis.Parsed.Prog.Arrays[P.Array], R.Report);
+    return Kept.count(P.Array) ||
+           isSilenced(Analysis.Parsed.Prog.Arrays[P.Array], R.Report);
   });
   FixedSource Fixed = fix(R.Path, R.Before, Analysis, std::move(Plans), Own,
                           *Model, Pool, Hosts);
@@ -201,6 +209,16 @@ void Run::leaveOthersSizes(const std::string &Path, FileAnalysis &A) {
   });
   if (HasConflicts)
     leaveHostSizes(A.Parsed, Path, findHosts(Path, Hosts, Options).Hosts);
+}
+
+/// What kernels use that are to stay as they are, in scope or not.
+std::set<unsigned> Run::arraysOfKept(const FileResult &R, const Program &P) {
+  std::set<unsigned> Out;
+  for (const Kernel &K : P.Kernels)
+    if (Told->keeps(K.Place, R.Path, R.Before))
+      for (const Site &S : K.Sites)
+        Out.insert(S.Array);
+  return Out;
 }
 
 /// Marks what nobody wants to hear of. What git cannot say is an error.

@@ -43,8 +43,10 @@ llvm::Expected<ReportScope::File *> ReportScope::file(llvm::StringRef Path,
   F.IsCut = !O->Lines.empty();
   if (!O->Passes.Since.empty()) {
     auto Changed = linesSince(Path, O->Passes.Since);
-    if (!Changed)
+    if (!Changed) {
+      Files.erase(It); // Whoever asks again is told again.
       return Changed.takeError();
+    }
     F.Lines = std::move(*Changed);
     F.IsCut = true;
   }
@@ -53,12 +55,7 @@ llvm::Expected<ReportScope::File *> ReportScope::file(llvm::StringRef Path,
 
 llvm::Error ReportScope::mark(FileReport &R) {
   for (KernelReport &K : R.Kernels) {
-    llvm::Expected<File *> Home =
-        file(K.Place.File.empty() ? R.Path : K.Place.File,
-             K.Place.File.empty() ? &R.Text : nullptr);
-    if (!Home)
-      return Home.takeError();
-    K.IsKept = (*Home)->Said.keeps(K.Place.Line);
+    const bool IsKept = keeps(K.Place, R.Path, R.Text);
     for (AccessReport &A : K.Accesses) {
       const SourcePlace &P = A.Where.Place;
       llvm::Expected<File *> At = file(P.File.empty() ? R.Path : P.File,
@@ -71,13 +68,24 @@ llvm::Error ReportScope::mark(FileReport &R) {
       bool IsOutside = F.IsCut && llvm::none_of(F.Lines, [&](LineRange L) {
                          return L.contains(P.Line);
                        });
-      if (K.IsKept || IsHidden)
+      if (IsKept || IsHidden)
         A.Suppressed = Suppression::InSource;
       else if (IsOutside || Baseline.count(A.Fingerprint))
         A.Suppressed = Suppression::External;
     }
   }
   return llvm::Error::success();
+}
+
+bool ReportScope::keeps(const SourcePlace &Place, llvm::StringRef Path,
+                        const std::string &Text) {
+  const bool IsMain = Place.File.empty();
+  llvm::Expected<File *> Home = file(
+      IsMain ? Path : llvm::StringRef(Place.File), IsMain ? &Text : nullptr);
+  if (Home)
+    return (*Home)->Said.keeps(Place.Line);
+  llvm::consumeError(Home.takeError()); // mark() says it.
+  return false;
 }
 
 std::vector<FileDiagnostic> ReportScope::unused(const FileReport &R) const {
@@ -95,8 +103,6 @@ bool bankfix::isSilenced(const SharedArray &A, const FileReport &R) {
       const SharedArray &Of = K.Arrays[Each.Where.Array].Array;
       if (Of.Name != A.Name || Of.Place != A.Place)
         continue;
-      if (K.IsKept)
-        return true;
       IsHidden |= Each.Suppressed != Suppression::None;
       IsTold |= isReported(Each, R);
     }

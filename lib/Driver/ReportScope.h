@@ -29,6 +29,10 @@ public:
   /// Marks the findings and kernels of \p R that are not to be told of. The
   /// error is of git.
   llvm::Error mark(FileReport &R);
+  /// A comment says that the kernel at \p Place stays as it is; of the main file
+  /// \p Path, which is \p Text, if that names none.
+  bool keeps(const SourcePlace &Place, llvm::StringRef Path,
+             const std::string &Text);
   /// Comments that hide nothing, of \p R and what it includes, once all of it
   /// is marked.
   std::vector<FileDiagnostic> unused(const FileReport &R) const;
@@ -48,8 +52,7 @@ private:
   std::map<std::string, File> Files;
 };
 
-/// \p A is to stay as it is: a kernel of \p R that stays so uses it, or nobody
-/// wants to hear of any finding of it.
+/// Nobody wants to hear of any finding of \p A.
 bool isSilenced(const SharedArray &A, const FileReport &R);
 
 } // namespace bankfix

@@ -178,7 +178,6 @@ struct KernelReport {
   std::vector<BarrierInterval> Intervals;
   unsigned WaveSize = 32; ///< Lanes.
   Totals Before, After;   ///< Of accesses whose counts are known.
-  bool IsKept = false;    ///< A comment says that it stays as it is.
   /// Set where the counts come from a run, not from the analysis: they are for
   /// all traced blocks, and of Arrays only the names are known.
   std::optional<RunReport> Run;

@@ -13,12 +13,20 @@
 // RUN: %bankfix --target=sm_35 %S/../strategies/bank-mode-counts.cu -o - | %code | grep EightByte
 // RUN: %bankfix --target=sm_35,sm_90 %S/../strategies/bank-mode-counts.cu -o - | %code | not grep EightByte
 // RUN: %bankfix --target=sm_90,sm_35 %s -o - | %code | not grep EightByte
+// A source that one of them cannot have has failed.
+// RUN: %exits 2 %bankfix -DNEW_ONLY --target=sm_90,sm_80 %s -o %t.none 2>&1 | FileCheck %s --check-prefix=FAILED
+// RUN: not ls %t.none
+// FAILED: error: "not for this one"
 // WRONG: there is no model of this name
 // SUMMARY: {{^}}sm_80: 3 kernels
 // SUMMARY-NEXT: {{^}}sm_90: 3 kernels
 // SUMMARY-NEXT: {{^}}gfx942: 3 kernels
 // JSON: "target": "sm_80"
 // JSON: "target": "gfx942"
+
+#if defined(NEW_ONLY) && defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+#error "not for this one"
+#endif
 
 // What holds on all of them is told once.
 // CHECK: warning: load of 'same[threadIdx.x][0]' {{.*}} on sm_80, sm_90 [

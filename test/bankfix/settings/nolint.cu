@@ -6,6 +6,8 @@
 // RUN: %bankfix %s -o - 2>/dev/null | %code | FileCheck %s --check-prefix=CODE
 // RUN: %exits 1 %bankfix check --format=json %s | %validate
 // RUN: %exits 1 %bankfix check --format=sarif %s | FileCheck %s --check-prefix=SARIF
+// What a kernel that stays uses, stays, whichever kernels are asked for.
+// RUN: %bankfix --kernel=demonstration %s -o - 2>/dev/null | cmp - %s
 // SARIF-COUNT-2: "kind": "inSource"
 
 __global__ void sameLine(float *out) {
