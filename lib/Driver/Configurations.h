@@ -1,5 +1,4 @@
-//===- Configurations.h - The builds in which an edit has to hold -*- C++
-//-*-===//
+//===- Configurations.h - Builds in which an edit has to hold ---*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -93,55 +93,6 @@ FileResult unreadable(const std::string &Path, llvm::Error Why) {
   return R;
 }
 
-/// The source as it is on the other GPUs that it is for. Where it does not
-/// compile for one, \p R has failed, and its report says why.
-std::vector<OnTarget> onOthersOf(FileResult &R, const RunOptions &Own,
-                                 ExprPool &Pool,
-                                 llvm::ArrayRef<HostSource> Hosts) {
-  std::vector<OnTarget> Out;
-  for (const Target *T : Own.Project.OtherTargets) {
-    RunOptions There = Own;
-    There.Model = T;
-    OnTarget Other{T, analyze(R.Path, R.Before, There, *T, Pool, Hosts), {}};
-    if (Other.Analysis.Parsed.Ok) {
-      Out.push_back(std::move(Other));
-      continue;
-    }
-    R.Failed = true;
-    R.Builds.push_back(
-        reportOf(R.Path, R.Before, Other.Analysis, {}, false, There, *T));
-  }
-  return Out;
-}
-
-/// What the same plans, made for \p Here, do on another GPU.
-FileReport reportOn(const OnTarget &Other, const FileResult &R,
-                    const FileAnalysis &Here, llvm::ArrayRef<ArrayPlan> Plans,
-                    const RunOptions &Own) {
-  std::vector<ArrayPlan> Same = samePlans(Other.Analysis, Here, Plans);
-  for (ArrayPlan &P : Same) {
-    auto Count = [&](const LayoutMap *Map) {
-      return wavefrontsOf(Other.Analysis, P.Array, *Other.Model, Map);
-    };
-    P.WavefrontsBefore = Count(nullptr);
-    P.WavefrontsAfter = Count(P.Map.get());
-    P.BlocksBefore = P.BlocksAfter = std::nullopt;
-    P.MeanBefore = P.MeanAfter = std::nullopt;
-    P.Weighed.clear(); // For the first.
-  }
-  for (const ArrayPlan &P : Other.Plans) // Why there is none.
-    if (llvm::none_of(Same, [&](const ArrayPlan &Known) {
-          return Known.Array == P.Array;
-        })) {
-      Same.push_back(P);
-      Same.back().Map = nullptr;
-    }
-  RunOptions There = Own;
-  There.Model = Other.Model;
-  return reportOf(R.Path, R.Before, Other.Analysis, Same, /*Proved=*/true,
-                  There, *Other.Model);
-}
-
 /// Plans, carries out what can be proved, and reports that: whatever the
 /// command, what is said to be fixable is what a rewrite fixes.
 void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,

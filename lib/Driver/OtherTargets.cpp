@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OtherTargets.h"
+#include "OtherBuilds.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -94,18 +95,16 @@ private:
 };
 } // namespace
 
-/// \p Theirs, a plan of another GPU, for array number \p Array of \p First.
-static ArrayPlan adopted(const ArrayPlan &Theirs, unsigned Array,
-                         const OnTarget &First) {
-  ArrayPlan P = Theirs;
-  P.Array = Array;
-  P.WavefrontsBefore =
-      wavefrontsOf(First.Analysis, Array, *First.Model, nullptr);
-  P.WavefrontsAfter =
-      wavefrontsOf(First.Analysis, Array, *First.Model, P.Map.get());
+/// With the counts of the GPU of \p On, in place of another's. What fits on a
+/// processor, and means, are not known of it.
+static void countAgain(ArrayPlan &P, const OnTarget &On) {
+  auto Count = [&](const LayoutMap *Map) {
+    return wavefrontsOf(On.Analysis, P.Array, *On.Model, Map);
+  };
+  P.WavefrontsBefore = Count(nullptr);
+  P.WavefrontsAfter = Count(P.Map.get());
   P.BlocksBefore = P.BlocksAfter = std::nullopt;
   P.MeanBefore = P.MeanAfter = std::nullopt;
-  return P;
 }
 
 std::vector<ArrayPlan>
@@ -126,20 +125,61 @@ bankfix::planForAll(const OnTarget &First, std::vector<ArrayPlan> Plans,
                .empty())
         continue;
       Comparison On(First, Others, P.Arrays[*I]);
+      if (!On.isWorseOnNone(*Theirs.Map))
+        continue;
       auto Ours = llvm::find_if(
           Plans, [&](const ArrayPlan &Plan) { return Plan.Array == *I; });
-      const bool IsBetter =
-          Ours == Plans.end() ||
-          !On.isWorseOnNone(Ours->Map ? *Ours->Map : *Theirs.Map) ||
-          On.cost(Theirs.Map.get()) < On.cost(Ours->Map.get());
-      if (!IsBetter || !On.isWorseOnNone(*Theirs.Map))
-        continue;
-      ArrayPlan New = adopted(Theirs, *I, First);
       if (Ours == Plans.end())
-        Plans.push_back(std::move(New));
-      else
-        *Ours = std::move(New);
+        Ours = Plans.insert(Plans.end(), ArrayPlan());
+      else if (const LayoutMap *Now = Ours->Map.get();
+               (!Now || On.isWorseOnNone(*Now)) &&
+               On.cost(Now) <= On.cost(Theirs.Map.get()))
+        continue;
+      *Ours = Theirs;
+      Ours->Array = *I;
+      countAgain(*Ours, First);
     }
   }
   return Plans;
+}
+
+std::vector<OnTarget> bankfix::onOthersOf(FileResult &R, const RunOptions &Own,
+                                          ExprPool &Pool,
+                                          llvm::ArrayRef<HostSource> Hosts) {
+  std::vector<OnTarget> Out;
+  for (const Target *T : Own.Project.OtherTargets) {
+    RunOptions There = Own;
+    There.Model = T;
+    OnTarget Other{T, analyze(R.Path, R.Before, There, *T, Pool, Hosts), {}};
+    if (Other.Analysis.Parsed.Ok) {
+      Out.push_back(std::move(Other));
+      continue;
+    }
+    R.Failed = true;
+    R.Builds.push_back(
+        reportOf(R.Path, R.Before, Other.Analysis, {}, false, There, *T));
+  }
+  return Out;
+}
+
+FileReport bankfix::reportOn(const OnTarget &Other, const FileResult &R,
+                             const FileAnalysis &Here,
+                             llvm::ArrayRef<ArrayPlan> Plans,
+                             const RunOptions &Own) {
+  std::vector<ArrayPlan> Same = samePlans(Other.Analysis, Here, Plans);
+  for (ArrayPlan &P : Same) {
+    countAgain(P, Other);
+    P.Weighed.clear();
+  }
+  for (const ArrayPlan &P : Other.Plans) // Why there is none.
+    if (llvm::none_of(Same, [&](const ArrayPlan &Known) {
+          return Known.Array == P.Array;
+        })) {
+      Same.push_back(P);
+      Same.back().Map = nullptr;
+    }
+  RunOptions There = Own;
+  There.Model = Other.Model;
+  return reportOf(R.Path, R.Before, Other.Analysis, Same, /*Proved=*/true,
+                  There, *Other.Model);
 }

@@ -7,6 +7,7 @@
 //
 //   plans for each GPU ──planForAll──▶ for each array the one that all together
 //                                      take the fewest wavefronts with
+//                  ──reportOn───▶ what is said of one of them
 //
 // That none of them takes more is for the proof to see (OtherBuilds): each GPU
 // is one more build.
@@ -16,6 +17,7 @@
 #ifndef BANKFIX_LIB_DRIVER_OTHERTARGETS_H
 #define BANKFIX_LIB_DRIVER_OTHERTARGETS_H
 
+#include "FileResult.h"
 #include "SourceFile.h"
 
 namespace bankfix {
@@ -43,6 +45,17 @@ std::vector<ArrayPlan> planForAll(const OnTarget &First,
                                   std::vector<ArrayPlan> Plans,
                                   llvm::MutableArrayRef<OnTarget> Others,
                                   const PlanOptions &Options);
+
+/// The source of \p R as it is on the other GPUs that it is for. Where it does
+/// not compile for one, \p R has failed, and a report of its says why.
+std::vector<OnTarget> onOthersOf(FileResult &R, const RunOptions &Own,
+                                 ExprPool &Pool,
+                                 llvm::ArrayRef<HostSource> Hosts);
+
+/// What \p Plans, made for \p Here, do on another GPU.
+FileReport reportOn(const OnTarget &Other, const FileResult &R,
+                    const FileAnalysis &Here, llvm::ArrayRef<ArrayPlan> Plans,
+                    const RunOptions &Own);
 
 } // namespace bankfix
 

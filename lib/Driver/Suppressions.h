@@ -30,7 +30,6 @@ public:
   /// \p Text is not kept.
   explicit Suppressions(const std::string &Text);
 
-  bool empty() const { return All.empty(); }
   /// No finding of \p Rule in \p Line is told, be it one of a fix that is not
   /// made. Counts the comment as used.
   bool hides(unsigned Line, llvm::StringRef Rule);

@@ -61,9 +61,9 @@ suppressedOf(const FileReport &F, llvm::StringRef Target, SourceLines &Lines) {
   return Out;
 }
 
-std::vector<Issue> bankfix::issuesOf(const FileReport &F,
-                                     llvm::StringRef Target, SourceLines &Lines,
-                                     bool WithSuppressed) {
+/// Those of one file.
+static std::vector<Issue> issuesOf(const FileReport &F, llvm::StringRef Target,
+                                   SourceLines &Lines, bool WithSuppressed) {
   std::vector<Issue> Out;
   Findings All = collectFindings(F, Target);
   std::vector<ArrayFinding> Worst = perArray(All.Warnings, Target);

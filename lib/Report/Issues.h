@@ -22,23 +22,18 @@ struct Issue {
   std::string Rule, Message;
   std::string Advice; ///< The fix, or why there is none; a sentence.
   std::string Fingerprint;
-  Severity Level = Severity::Warning;
   bool IsSuppressed = false; ///< By a comment in the source.
   const KernelReport *Kernel = nullptr;
   const ArrayReport *Array = nullptr;
   uint64_t Excess = 0; ///< Wavefronts, of all of the array's findings.
 };
 
-/// Calls \p Visit for the issues of all files of \p R, once for what several
-/// GPUs agree on.
+/// Calls \p Visit for the issues of all files of \p R, which they point into,
+/// once for what several GPUs agree on. With \p WithSuppressed also for what a
+/// comment in the source keeps from being told.
 void forEachIssue(
     const Report &R, SourceLines &Lines, bool WithSuppressed,
     llvm::function_ref<void(const Issue &, const FileReport &)> Visit);
-
-/// Those of \p F. With \p WithSuppressed also what a comment in the source
-/// keeps from being told. The result keeps pointers into \p F.
-std::vector<Issue> issuesOf(const FileReport &F, llvm::StringRef Target,
-                            SourceLines &Lines, bool WithSuppressed = false);
 
 } // namespace bankfix
 

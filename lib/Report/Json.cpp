@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "llvm/Support/JSON.h"
+#include "JsonText.h"
 #include "Findings.h"
 #include "SourceLines.h"
 #include "Wording.h"
@@ -15,11 +15,6 @@
 using namespace bankfix;
 using llvm::StringRef;
 using llvm::json::OStream;
-
-/// Sources and paths are bytes, JSON is Unicode.
-static void text(OStream &J, StringRef Key, StringRef Value) {
-  J.attribute(Key, llvm::json::fixUTF8(Value));
-}
 
 static void number(OStream &J, StringRef Key, uint64_t Value) {
   J.attribute(Key, Value);

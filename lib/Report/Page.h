@@ -19,11 +19,11 @@ inline constexpr llvm::StringLiteral PageStyle = R"css(
 --hot:#fff1e5;--bad:#b3261e;--good:#1a6b34;--link:#0550ae;--bank:72%;
 --t1:#bfe5c8;--t2:#f9e2a0;--t5:#f7b98c;--t9:#f08a80;--ink:#1b1f24}
 :root.dark{color-scheme:dark;--bg:#0d1117;--fg:#e6edf3;--soft:#9aa4af;--line:#30363d;
---panel:#161b22;--hot:#33210f;--bad:#ff8f85;--good:#6ed78c;--link:#79b8ff;--bank:62%;
+--panel:#161b22;--hot:#33210f;--bad:#ff8f85;--good:#6ed78c;--link:#79b8ff;--bank:68%;
 --t1:#7fc992;--t2:#e3c15f;--t5:#e39a63;--t9:#f08a80;--ink:#0d1117}
 @media(prefers-color-scheme:dark){:root:not(.light){color-scheme:dark;--bg:#0d1117;--fg:#e6edf3;
 --soft:#9aa4af;--line:#30363d;--panel:#161b22;--hot:#33210f;--bad:#ff8f85;--good:#6ed78c;
---link:#79b8ff;--bank:62%;--t1:#7fc992;--t2:#e3c15f;--t5:#e39a63;--t9:#f08a80;--ink:#0d1117}}
+--link:#79b8ff;--bank:68%;--t1:#7fc992;--t2:#e3c15f;--t5:#e39a63;--t9:#f08a80;--ink:#0d1117}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--bg);color:var(--fg);font:15px/1.45 system-ui,sans-serif}
 header,main{max-width:1240px;margin:0 auto;padding:12px 20px}

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Issues.h"
+#include "JsonText.h"
 #include "Rules.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
@@ -20,10 +21,6 @@
 using namespace bankfix;
 using llvm::StringRef;
 using llvm::json::OStream;
-
-static void text(OStream &J, StringRef Key, StringRef Value) {
-  J.attribute(Key, llvm::json::fixUTF8(Value));
-}
 
 static void message(OStream &J, StringRef Key, StringRef Text) {
   J.attributeObject(Key, [&] { text(J, "text", Text); });

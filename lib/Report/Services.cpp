@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Issues.h"
+#include "JsonText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -61,13 +62,12 @@ void bankfix::printGitHub(llvm::raw_ostream &OS, const Report &R) {
 /// format".
 static void issue(llvm::json::OStream &J, const Issue &I) {
   J.object([&] {
-    J.attribute("description",
-                llvm::json::fixUTF8(I.Message + ". " + I.Advice));
+    text(J, "description", I.Message + ". " + I.Advice);
     J.attribute("check_name", I.Rule);
     J.attribute("fingerprint", I.Fingerprint);
     J.attribute("severity", I.Array->Fix ? "major" : "minor");
     J.attributeObject("location", [&] {
-      J.attribute("path", llvm::json::fixUTF8(I.File));
+      text(J, "path", I.File);
       J.attributeObject("lines", [&] { J.attribute("begin", I.Place.Line); });
     });
   });

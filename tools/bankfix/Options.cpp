@@ -404,6 +404,15 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   return R.takeError();
 }
 
+/// Other formats are of findings, and a run has none.
+static Error checkFormat(const RunOptions &O) {
+  const bool IsOfRuns = O.Style.Format == ReportFormat::Text ||
+                        O.Style.Format == ReportFormat::Json;
+  return O.Command == Mode::Trace && !IsOfRuns
+             ? usageError("'bankfix trace' writes --format=text or json")
+             : Error::success();
+}
+
 /// NO_COLOR speaks for a user who says nothing (no-color.org).
 static void applyEnvironment(RunOptions &O) {
   std::optional<std::string> NoColor = llvm::sys::Process::GetEnv("NO_COLOR");
@@ -440,6 +449,8 @@ static Error readOptions(const InputArgList &Args,
       return E;
   readClangFlags(Args, AfterDashes, O);
   applyEnvironment(O);
+  if (Error E = checkFormat(O))
+    return E;
   if (Error E = checkReportFile(O))
     return E;
   return checkBlockDims(O);

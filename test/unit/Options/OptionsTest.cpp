@@ -274,6 +274,13 @@ TEST(Options, HelpAndVersion) {
   EXPECT_EQ(parse({"--version", "--bogus"})->What, Action::ShowVersion);
 }
 
+TEST(Options, FormatsOfRuns) {
+  EXPECT_EQ(options({"trace", "--format=json", "a.cu"}).Style.Format,
+            ReportFormat::Json);
+  EXPECT_THAT(error({"trace", "--format=sarif", "a.cu"}),
+              HasSubstr("text or json"));
+}
+
 TEST(Options, Scope) {
   RunOptions O = options({"check", "--lines=3:9", "--lines=12", "--since=HEAD~1",
                           "--baseline=b.json", "--max-excess=64", "a.cu"});
