@@ -145,7 +145,8 @@ public:
   void run() {
     // Kernels out of scope are analysed, too: they may use the same arrays.
     for (unsigned I = 0; I < P.Kernels.size(); ++I)
-      kernel(I);
+      if (!Out.Parsed.IsInUnit || isOfMainFile(P.Kernels[I]))
+        kernel(I);
     useHostSizes();
     llvm::erase_if(Out.Parsed.Unread,
                    [&](const UnreadKernel &K) { return !isWanted(K.Name); });
@@ -154,6 +155,12 @@ public:
 private:
   bool isWanted(llvm::StringRef Kernel) const {
     return Options.KernelRegex.empty() || Wanted.match(Kernel);
+  }
+  /// It stands there, or uses an array that does.
+  bool isOfMainFile(const Kernel &K) const {
+    return K.Place.File.empty() || llvm::any_of(K.Sites, [&](const Site &S) {
+             return P.Arrays[S.Array].Place.File.empty();
+           });
   }
   void kernel(unsigned I);
   void underLikely(unsigned I, std::vector<LaunchShape> Shapes,
@@ -226,7 +233,8 @@ AnalyzedKernel Analyzer::under(LaunchShape S, unsigned I, RunBudget Budget) {
 void Analyzer::keep(AnalyzedKernel A) {
   const Kernel &K = P.Kernels[A.Kernel];
   bool InScope = isWanted(K.Name);
-  if (!Out.Parsed.Within.empty())
+  // Of a fragment that is read as a part of another file, what is its own.
+  if (!Out.Parsed.Within.empty() && !Out.Parsed.IsInUnit)
     InScope &= K.Place.File.empty();
   Out.Kernels.push_back(std::move(A));
   Out.InScope.push_back(InScope);
@@ -268,16 +276,21 @@ static void noteSizes(ParsedFile &File, const Target &T) {
                          A.Name, A.bytes(), T.Name, Limit)});
 }
 
-FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
-                              const RunOptions &Options, const Target &T,
-                              ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts,
-                              const FileAnalysis *Before) {
+HeaderMode bankfix::headersOf(const ParsedFile &File) {
+  return File.HeadersUsed == "sdk" ? HeaderMode::Sdk : HeaderMode::BuiltIn;
+}
+
+ParseOptions bankfix::parseOptionsOf(const RunOptions &Options, const Target &T,
+                                     llvm::ArrayRef<HostSource> Hosts,
+                                     const FileAnalysis *Before) {
   ParseOptions Parse;
   Parse.Model = &T;
   Parse.Headers = Options.Headers;
   Parse.CudaPath = Options.CudaPath;
   Parse.Flags = Options.ClangFlags;
   Parse.Hosts = Hosts.vec();
+  Parse.Within = Options.Project.Within;
+  Parse.Texts = Options.Project.Texts;
   for (const Assumption &A : Options.Assumptions)
     Parse.TemplateArguments.push_back(
         {A.Name, A.Type.empty() ? std::to_string(A.Value) : A.Type});
@@ -285,8 +298,16 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
     for (const ArraySource &S : Before->Parsed.Map.Arrays)
       if (S.Member)
         Parse.AddedMembers.insert(S.Member->Name);
+  return Parse;
+}
+
+FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
+                              const RunOptions &Options, const Target &T,
+                              ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts,
+                              const FileAnalysis *Before) {
   FileAnalysis Out;
-  Out.Parsed = parse(Path, Text, Parse, Pool);
+  Out.Parsed =
+      parse(Path, Text, parseOptionsOf(Options, T, Hosts, Before), Pool);
   if (!Out.Parsed.Ok)
     return Out;
   noteSizes(Out.Parsed, T);

@@ -23,8 +23,10 @@ std::vector<std::string> Configuration::flags() const {
 
 std::string Configuration::text() const {
   std::string Out = Way ? llvm::join(*Way, " ") : "";
+  if (Use)
+    Out = Use->Source + " " + llvm::join(Use->Flags, " ") + " ";
   if (Model)
-    Out = "--target=" + Model->Name.str();
+    Out += "--target=" + Model->Name.str();
   for (const MacroSetting &S : Settings) {
     if (!Out.empty())
       Out += ' ';
@@ -35,14 +37,14 @@ std::string Configuration::text() const {
   return Out;
 }
 
-std::vector<Configuration>
-bankfix::otherWays(llvm::ArrayRef<std::vector<std::string>> Ways,
-                   llvm::ArrayRef<const Target *> Targets) {
+std::vector<Configuration> bankfix::otherWays(const ProjectBuilds &Of) {
   std::vector<Configuration> Out;
-  for (const std::vector<std::string> &Flags : Ways)
+  for (const std::vector<std::string> &Flags : Of.OtherWays)
     Out.push_back({{}, Flags});
-  for (const Target *T : Targets)
+  for (const Target *T : Of.OtherTargets)
     Out.push_back({{}, std::nullopt, T});
+  for (const HeaderUse &Use : Of.OtherUses)
+    Out.push_back({{}, std::nullopt, Use.Model, &Use});
   return Out;
 }
 

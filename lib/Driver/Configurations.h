@@ -14,6 +14,7 @@
 #define BANKFIX_LIB_DRIVER_CONFIGURATIONS_H
 
 #include "bankfix/Frontend/Frontend.h"
+#include "bankfix/Settings/Options.h"
 
 namespace bankfix {
 
@@ -23,6 +24,8 @@ struct Configuration {
   /// In place of the user's flags: those of another way to compile the file.
   std::optional<std::vector<std::string>> Way = {};
   const Target *Model = nullptr; ///< In place of the user's; or null.
+  /// Another unit that has the header, with its flags and model; or null.
+  const HeaderUse *Use = nullptr;
 
   /// For Clang, behind the user's.
   std::vector<std::string> flags() const;
@@ -39,11 +42,9 @@ conditionalBuilds(const BuildChoices &All, const ArrayBuilds &Of);
 /// depends on it; open macros have some other values each.
 std::vector<Configuration> everyBuild(const ParsedFile &File);
 
-/// The other ways in which the project compiles the file, and the other GPUs
-/// that it is for.
-std::vector<Configuration>
-otherWays(llvm::ArrayRef<std::vector<std::string>> Ways,
-          llvm::ArrayRef<const Target *> Targets);
+/// The other ways in which the project compiles the file, the other GPUs that
+/// it is for, and the other units that include it.
+std::vector<Configuration> otherWays(const ProjectBuilds &Of);
 
 /// Other values that an open macro that is \p Now may well have.
 std::vector<int64_t> otherValues(int64_t Now);

@@ -11,6 +11,8 @@
 #include "Files.h"
 #include "FindHosts.h"
 #include "GivenNames.h"
+#include "HeaderReports.h"
+#include "HeaderUses.h"
 #include "HostHeaders.h"
 #include "OtherBuilds.h"
 #include "OtherTargets.h"
@@ -32,7 +34,8 @@ namespace {
 class Run {
 public:
   Run(const RunOptions &Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err)
-      : Options(Options), Out(Out), Err(Err), Each(Options), Names(Options) {}
+      : Options(Options), Out(Out), Err(Err), Each(Options), Uses(Options, Each),
+        Names(Options) {}
 
   int run();
 
@@ -54,6 +57,11 @@ private:
   void silence(FileResult &R, FileReport &Of);
   std::set<unsigned> arraysOfKept(const FileResult &R, const Program &P);
   std::vector<FileResult> processAll();
+  void processHeaders(llvm::ArrayRef<std::string> Given,
+                      std::vector<FileResult> &Results);
+  FileResult processUses(const std::string &Header,
+                         llvm::ArrayRef<HeaderUse> Of,
+                         llvm::ArrayRef<FileResult> Others);
   void complain(llvm::StringRef Path, const llvm::Twine &Message) {
     Err << Path << ": error: " << Message << "\n";
   }
@@ -66,6 +74,7 @@ private:
   const RunOptions &Options;
   llvm::raw_ostream &Out, &Err;
   FileOptions Each;
+  HeaderUses Uses;
   std::optional<ReportScope> Told; ///< Set while files are processed.
   std::vector<HostSource> Hosts;   ///< Of OpenCL sources, as rewritten so far.
   std::string LostHost;            ///< One that cannot be read, or empty.
@@ -222,6 +231,8 @@ FileResult Run::process(const std::string &Path, const RunOptions &Own) {
   FileAnalysis Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts);
   if (Analysis.Parsed.Ok) {
     leaveOthersSizes(Path, Analysis);
+    if (Own.Project.Within.empty())
+      Uses.add(Path, Own, Analysis);
     Names.add(Analysis.Parsed, R.Before);
     fixInto(R, Analysis, Own, Pool, std::move(Begun));
   } else {
@@ -296,6 +307,68 @@ void Run::findTheirHosts(llvm::ArrayRef<std::string> Files) {
   }
 }
 
+/// A header as all units have it. Where one of them cannot be read around it,
+/// the result has failed.
+FileResult Run::processUses(const std::string &Header,
+                            llvm::ArrayRef<HeaderUse> Of,
+                            llvm::ArrayRef<FileResult> Others) {
+  llvm::Expected<FileSettings> Own = Each.of(Header);
+  if (!Own)
+    return unreadable(Header, Own.takeError());
+  RunOptions O = std::move(Own->Options);
+  O.Model = Of.front().Model;
+  O.ClangFlags = Of.front().Flags;
+  O.Headers = Of.front().Headers;
+  O.Project.OtherWays.clear();
+  O.Project.OtherTargets.clear();
+  O.Project.Within = Of.front().Within;
+  O.Project.OtherUses = Of.drop_front().vec();
+  for (const FileResult &R : Others)
+    if (!R.Failed && R.Before != R.After)
+      O.Project.Texts[R.Path] = R.After;
+  FileResult R = process(Header, O);
+  joinUnits(R);
+  return R;
+}
+
+/// The headers that are \p Given, and those of the project that \p Results find
+/// conflicts in, where an edit of those can be delivered.
+void Run::processHeaders(llvm::ArrayRef<std::string> Given,
+                         std::vector<FileResult> &Results) {
+  const bool LooksAtAll =
+      Options.Command == Mode::Check ||
+      (Options.Command == Mode::Rewrite && Options.Result != Destination::File);
+  std::vector<std::string> Headers = Given.vec();
+  if (LooksAtAll && Options.Lines.empty() && Options.StdinName.empty())
+    for (const std::string &Found : Uses.withConflicts())
+      if (llvm::none_of(Given, [&](const std::string &Known) {
+            return isSameFile(Known, Found);
+          }))
+        Headers.push_back(Found);
+  for (const std::string &Header : Headers) {
+    const bool IsGiven = llvm::is_contained(Given, Header);
+    llvm::Expected<std::vector<HeaderUse>> Of = Uses.of(Header);
+    std::string WhyNot;
+    if (!Of)
+      WhyNot = llvm::toString(Of.takeError());
+    else if (FileResult R = processUses(Header, *Of, Results); !R.Failed) {
+      for (FileResult &Source : Results)
+        leaveToHeader(Source.Report, R.Report);
+      Results.push_back(std::move(R));
+      continue;
+    } else if (!R.Report.Diagnostics.empty())
+      WhyNot = R.Report.Diagnostics.front().Message;
+    if (IsGiven) {
+      Results.push_back(process(Header));
+      Results.back().Report.Diagnostics.push_back(
+          {Severity::Note, {}, "looked at by itself: " + WhyNot});
+    }
+    for (FileResult &Source : Results)
+      refuseHeader(Source.Report, Header,
+                   "'" + Header + "', which declares it, stays: " + WhyNot);
+  }
+}
+
 std::vector<FileResult> Run::processAll() {
   std::vector<FileResult> Results;
   const std::vector<std::string> Files = eachOnce(Options.Files);
@@ -313,9 +386,13 @@ std::vector<FileResult> Run::processAll() {
   if (Options.FindsHosts)
     findTheirHosts(Files);
   std::vector<HostSource> Before = Hosts;
+  std::vector<std::string> Headers;
   for (const std::string &Path : Files)
-    if (!HasHosts || !isHostSource(Path))
+    if (isHeaderPath(Path) && Path != "-")
+      Headers.push_back(Path); // Once it is known who includes it.
+    else if (!HasHosts || !isHostSource(Path))
       Results.push_back(process(Path));
+  processHeaders(Headers, Results);
   for (auto [Old, New] : llvm::zip_equal(Before, Hosts))
     Results.push_back(hostResult(Old, New));
   for (const std::string &Warning : Names.warnings())

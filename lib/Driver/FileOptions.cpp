@@ -14,8 +14,7 @@
 
 using namespace bankfix;
 
-/// Shorter, where the project lies below the current folder.
-static std::string seenFromHere(llvm::StringRef Path) {
+std::string bankfix::seenFromHere(llvm::StringRef Path) {
   llvm::SmallString<256> Here;
   llvm::sys::fs::current_path(Here);
   Here += '/';

@@ -18,6 +18,9 @@
 
 namespace bankfix {
 
+/// \p Path, shorter where it lies below the current folder.
+std::string seenFromHere(llvm::StringRef Path);
+
 /// Finds out what holds for each source of one run. Compile databases are read
 /// once.
 class FileOptions {
@@ -32,9 +35,10 @@ public:
   /// The error is one of a settings file or a database.
   llvm::Expected<FileSettings> of(const std::string &Path);
 
-private:
+  /// Null where there is no database.
   llvm::Expected<const CompileCommands *> commandsFor(llvm::StringRef Path);
 
+private:
   const RunOptions &Given;
   std::optional<CompileCommands> Named; ///< By -p.
   /// By the folders of sources; nothing where there is none above.

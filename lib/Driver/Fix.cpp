@@ -65,7 +65,7 @@ private:
   /// Rewrites and proves what is read with the user's flags.
   std::optional<std::string> inThisBuild(FixedSource &New) {
     llvm::ArrayRef<ArrayPlan> Plans = New.Plans;
-    llvm::Expected<std::string> Rewritten = 
+    llvm::Expected<std::string> Rewritten =
         rewrite(file(0), Before.Parsed, Plans);
     if (!Rewritten)
       return llvm::toString(Rewritten.takeError());
@@ -78,8 +78,7 @@ private:
       Host.Text = std::move(*Rewritten);
     }
     RunOptions Again = Options; // The same headers as before.
-    Again.Headers = Before.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
-                                                       : HeaderMode::BuiltIn;
+    Again.Headers = headersOf(Before.Parsed);
     FileAnalysis After =
         analyze(Path, New.Text, Again, T, Pool, New.Hosts, &Before);
     New.OldSizes = Before.Parsed.Map.HostSizes;

@@ -13,16 +13,27 @@
 
 using namespace bankfix;
 
-RunOptions bankfix::optionsIn(const Configuration &C, const RunOptions &Options,
-                              const FileAnalysis &Before) {
+RunOptions bankfix::optionsIn(const Configuration &C,
+                              const RunOptions &Options) {
   RunOptions Out = Options;
-  Out.Headers = Before.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
-                                                   : HeaderMode::BuiltIn;
   if (C.Way)
     Out.ClangFlags = *C.Way;
+  if (C.Use) {
+    Out.ClangFlags = C.Use->Flags;
+    Out.Headers = C.Use->Headers;
+    Out.Project.Within = C.Use->Within;
+  }
   if (C.Model)
     Out.Model = C.Model;
   llvm::append_range(Out.ClangFlags, C.flags());
+  return Out;
+}
+
+RunOptions bankfix::optionsIn(const Configuration &C, const RunOptions &Options,
+                              const FileAnalysis &Before) {
+  RunOptions Out = optionsIn(C, Options);
+  if (!C.Use)
+    Out.Headers = headersOf(Before.Parsed);
   return Out;
 }
 
@@ -150,6 +161,15 @@ std::string OtherBuilds::uncovered(const ArrayBuilds &Of,
   return "";
 }
 
+/// "it is not for sm_75"
+static std::string whereNot(const Configuration &C) {
+  if (C.Use)
+    return "it would not hold in '" + C.Use->Source + "'";
+  if (C.Model)
+    return "it is not for " + C.Model->Name.str();
+  return "it would not hold where the project compiles it with " + C.text();
+}
+
 std::optional<std::string> OtherBuilds::refute(llvm::ArrayRef<ArrayPlan> Plans,
                                                const FixedSource &New) {
   std::set<std::pair<std::set<unsigned>, std::set<unsigned>>> Done;
@@ -161,18 +181,17 @@ std::optional<std::string> OtherBuilds::refute(llvm::ArrayRef<ArrayPlan> Plans,
         return Why;
   }
   for (const Configuration &C : ways()) {
-    std::optional<std::string> Why = proveIn(C, Plans, New).Why;
+    Outcome There = proveIn(C, Plans, New);
+    std::optional<std::string> &Why = There.Why;
+    if (!There.IsBuild && C.Use)
+      Why = "it does not compile there";
     if (!Why && C.Model && before(C).Parsed.Ok)
       if (std::string Worse =
               worseOn(*C.Model, before(C), samePlans(before(C), Before, Plans));
           !Worse.empty())
         Why = std::move(Worse);
     if (Why)
-      return (C.Model ? "it is not for " + C.Model->Name.str()
-                      : "it would not hold where the project compiles it "
-                        "with " +
-                            C.text()) +
-             ": " + *Why;
+      return whereNot(C) + ": " + *Why;
   }
   return std::nullopt;
 }

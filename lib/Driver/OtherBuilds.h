@@ -24,7 +24,9 @@
 
 namespace bankfix {
 
-/// The user's options, and the same headers as before, in the build \p C.
+/// \p Options in the build \p C.
+RunOptions optionsIn(const Configuration &C, const RunOptions &Options);
+/// The same, with the same headers as before.
 RunOptions optionsIn(const Configuration &C, const RunOptions &Options,
                      const FileAnalysis &Before);
 
@@ -68,7 +70,7 @@ private:
                           llvm::ArrayRef<ArrayPlan> Plans,
                           const Configuration &C) const;
   std::vector<Configuration> ways() const {
-    return otherWays(Options.Project.OtherWays, Options.Project.OtherTargets);
+    return otherWays(Options.Project);
   }
   const Target &modelOf(const Configuration &C) const {
     return C.Model ? *C.Model : T;

@@ -147,9 +147,11 @@ std::vector<OnTarget> bankfix::onOthersOf(FileResult &R, const RunOptions &Own,
                                           ExprPool &Pool,
                                           llvm::ArrayRef<HostSource> Hosts) {
   std::vector<OnTarget> Out;
-  for (const Target *T : Own.Project.OtherTargets) {
-    RunOptions There = Own;
-    There.Model = T;
+  for (const Configuration &C : otherWays(Own.Project)) {
+    if (!C.Model) // It is the same GPU's.
+      continue;
+    const Target *T = C.Model;
+    RunOptions There = optionsIn(C, Own);
     OnTarget Other{T, analyze(R.Path, R.Before, There, *T, Pool, Hosts), {}};
     if (Other.Analysis.Parsed.Ok) {
       Out.push_back(std::move(Other));

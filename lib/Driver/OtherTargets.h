@@ -22,7 +22,7 @@
 
 namespace bankfix {
 
-/// A source as it is on one GPU.
+/// A source as it is on one GPU; or a header, in one unit for one.
 struct OnTarget {
   const Target *Model = nullptr;
   FileAnalysis Analysis;
@@ -46,8 +46,8 @@ std::vector<ArrayPlan> planForAll(const OnTarget &First,
                                   llvm::MutableArrayRef<OnTarget> Others,
                                   const PlanOptions &Options);
 
-/// The source of \p R as it is on the other GPUs that it is for. Where it does
-/// not compile for one, \p R has failed, and a report of its says why.
+/// The source of \p R as it is on the other GPUs that it is for, a header in the
+/// other units that include it. Where it does not compile in one, \p R has failed, and a report of its says why.
 std::vector<OnTarget> onOthersOf(FileResult &R, const RunOptions &Own,
                                  ExprPool &Pool,
                                  llvm::ArrayRef<HostSource> Hosts);

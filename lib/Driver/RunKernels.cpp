@@ -283,8 +283,7 @@ bool bankfix::runKernels(llvm::StringRef Path, llvm::StringRef Before,
     }
   if (Jobs.empty())
     return false;
-  HeaderMode Used = Analysis.Parsed.HeadersUsed == "sdk" ? HeaderMode::Sdk
-                                                         : HeaderMode::BuiltIn;
+  HeaderMode Used = headersOf(Analysis.Parsed);
   if (Used != firstHeaders(Options))
     Begun = std::make_unique<Verification>(Path, Before,
                                            verifyOptions(Used, Options, T));

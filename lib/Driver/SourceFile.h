@@ -25,6 +25,14 @@ struct FileAnalysis {
   std::vector<bool> InScope;
 };
 
+/// Those that the file was read with.
+HeaderMode headersOf(const ParsedFile &File);
+
+/// How a source is parsed for \p T.
+ParseOptions parseOptionsOf(const RunOptions &Options, const Target &T,
+                            llvm::ArrayRef<HostSource> Hosts = {},
+                            const FileAnalysis *Before = nullptr);
+
 /// \p Hosts are the host programs of an OpenCL source. Where block shapes
 /// are assumed, those of \p Before are, if that is given: an analysis of the
 /// same program with other layouts.

@@ -50,6 +50,8 @@ static Settings settingsOf(const RunOptions &O) {
   if (!O.CudaPath.empty())
     S.CudaPath = O.CudaPath;
   S.ExtraArgs = O.ClangFlags;
+  S.HeaderFilter = {O.Project.HeaderFilter, O.Project.HeaderFilter};
+  S.ClosedWorld = O.Project.IsClosed;
   S.FormatStyle = {name(O.Edits.Format).str(), O.Edits.Format};
   S.Comments = O.Edits.Comments;
   return S;

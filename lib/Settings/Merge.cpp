@@ -85,6 +85,8 @@ void Merger::add(const Settings &S, StringRef Folder) {
   set("MaxSharedGrowth", O.Plan.MaxSharedGrowth, S.MaxSharedGrowth);
   set("AllowOccupancyLoss", O.Plan.AllowOccupancyLoss, S.AllowOccupancyLoss);
   set("CudaHeaders", O.Headers, S.CudaHeaders);
+  set("HeaderFilter", O.Project.HeaderFilter, S.HeaderFilter);
+  set("ClosedWorld", O.Project.IsClosed, S.ClosedWorld);
   set("FormatStyle", O.Edits.Format, S.FormatStyle);
   set("Comments", O.Edits.Comments, S.Comments);
   if (S.CudaPath && Said.insert("CudaPath").second)

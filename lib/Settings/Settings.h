@@ -44,6 +44,8 @@ struct Settings {
   std::vector<std::string> Defines;
   std::vector<std::string> ExtraArgs;
   std::vector<std::string> Exclude; ///< Globs, relative to the file.
+  std::optional<Scalar<parseRegex>> HeaderFilter;
+  std::optional<bool> ClosedWorld;
   std::optional<Scalar<parseFormatStyle>> FormatStyle;
   std::optional<bool> Comments;
 };

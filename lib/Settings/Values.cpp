@@ -279,6 +279,10 @@ Expected<FormatStyle> bankfix::parseFormatStyle(StringRef Text) {
       Text, {{"file", FormatStyle::File}, {"none", FormatStyle::None}});
 }
 
+Expected<bool> bankfix::parseBool(StringRef Text) {
+  return choose<bool>(Text, {{"true", true}, {"false", false}});
+}
+
 Expected<ReportOrder> bankfix::parseOrder(StringRef Text) {
   return choose<ReportOrder>(
       Text, {{"gain", ReportOrder::Gain}, {"source", ReportOrder::Source}});

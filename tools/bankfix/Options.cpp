@@ -355,6 +355,8 @@ static void noteGiven(const InputArgList &Args, RunOptions &O) {
       {OPT_allow_occupancy_loss, "AllowOccupancyLoss"},
       {OPT_cuda_headers, "CudaHeaders"},
       {OPT_cuda_path, "CudaPath"},
+      {OPT_header_filter, "HeaderFilter"},
+      {OPT_closed_world, "ClosedWorld"},
       {OPT_format_style, "FormatStyle"},
       {OPT_edit_comments, "Comments"},
   };
@@ -383,6 +385,8 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_since, O.Passes.Since, parsePath);
   R.last(OPT_baseline, O.Passes.Baseline, parsePath);
   R.last(OPT_max_excess, O.Passes.MaxExcess, parseBytes);
+  R.last(OPT_header_filter, O.Project.HeaderFilter, parseRegex);
+  R.last(OPT_closed_world, O.Project.IsClosed, parseBool);
   R.last(OPT_format_style, O.Edits.Format, parseFormatStyle);
   R.last(OPT_report_file, O.Style.File, parsePath);
   R.last(OPT_time_limit, O.KernelTimeLimit, parseLimit);

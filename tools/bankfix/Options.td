@@ -91,6 +91,12 @@ def verify : Flag<["--"], "verify">, Group<ResultGroup>,
 defm format_style : ValueIn<[RewriteOption, CheckOption, VerifyOption, ExplainOption, ConfigOption],
   "format-style", "file|none",
   "Format changed lines by the project's .clang-format (file, default), or not at all", ResultGroup>;
+defm header_filter : ValueIn<[RewriteOption, CheckOption, ConfigOption],
+  "header-filter", "<REGEX>",
+  "Fix headers of the project with a matching path, too (default all)", PlanGroup>;
+defm closed_world : ValueIn<[RewriteOption, CheckOption, ConfigOption],
+  "closed-world", "true|false",
+  "Whether the project's sources are all that include its headers (default true)", PlanGroup>;
 def edit_comments : Flag<["--"], "comments">, Group<ResultGroup>,
   HelpText<"Say why in a comment beside each array that is changed">, InBoth;
 def all_configurations : Flag<["--"], "all-configurations">, Group<ResultGroup>,

@@ -218,6 +218,15 @@ struct KernelLaunches {
   std::vector<std::optional<int64_t>> Params;
 };
 
+/// A file of the project that the main file includes, itself or by way of
+/// others.
+struct IncludedFile {
+  std::string Path; ///< As in SourcePlace.
+  /// Where, up to the main file, whose path comes last.
+  std::vector<IncludePlace> From;
+  bool IsOnce = true; ///< Its text is read once only.
+};
+
 struct ParsedFile {
   bool Ok = false; ///< False: see Diagnostics.
   Program Prog;
@@ -231,6 +240,11 @@ struct ParsedFile {
   /// The file whose `#include` of this one was the place to parse it; empty
   /// where it was parsed by itself. Kernels of such a file are lowered, too.
   std::string Within;
+  /// The file is a header that was read as one translation unit reads it. What
+  /// other files may do with it is not held against its arrays: whoever asks
+  /// for this has to prove an edit in every unit that includes it.
+  bool IsInUnit = false;
+  std::vector<IncludedFile> Includes; ///< Those that are not the system's.
   /// The file has a template of a kernel that nothing instantiates.
   bool LacksInstances = false;
   /// Kernels that are not looked at, as something that they need is missing.

@@ -10,6 +10,7 @@
 
 #include "bankfix/Target/Target.h"
 #include <cstdint>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -31,6 +32,14 @@ struct HostSource {
   std::vector<std::string> Missing = {};
 };
 
+/// An `#include` in a file.
+struct IncludePlace {
+  std::string File;  ///< As the compiler names it.
+  unsigned Line = 0; ///< Of the directive, from 1.
+
+  bool operator==(const IncludePlace &) const = default;
+};
+
 struct ParseOptions {
   const Target *Model = nullptr; ///< Gives `__CUDA_ARCH__`.
   HeaderMode Headers = HeaderMode::Auto;
@@ -45,6 +54,12 @@ struct ParseOptions {
   /// Names of members that structs of array elements got in a rewrite: those
   /// that nothing depends on are not written into the structure.
   std::set<std::string> AddedMembers;
+  /// Of a header: how one translation unit comes to it, the header's own
+  /// `#include` first. It is then read as that unit reads it, and all that
+  /// includes it is taken to be known: see ParsedFile::IsInUnit.
+  std::vector<IncludePlace> Within;
+  /// By path: what other files hold in place of what is on the disk.
+  std::map<std::string, std::string> Texts;
 };
 
 } // namespace bankfix

@@ -64,6 +64,8 @@ public:
   std::vector<CompileFlags> of(llvm::StringRef Path) const;
   /// All CUDA, HIP and OpenCL sources, in the order of the file.
   std::vector<std::string> gpuSources() const;
+  /// The sources of any language, absolute, in the order of the file.
+  const std::vector<std::string> &sources() const { return Sources; }
   const std::string &file() const { return File; }
 
 private:

@@ -112,6 +112,15 @@ struct Question {
   unsigned Line = 0; ///< Of Mode::Explain.
 };
 
+/// A way in which a header gets into a translation unit.
+struct HeaderUse {
+  std::string Source;               ///< Of the unit.
+  std::vector<IncludePlace> Within; ///< As in ParseOptions.
+  std::vector<std::string> Flags;   ///< For Clang.
+  HeaderMode Headers = HeaderMode::BuiltIn; ///< BuiltIn or Sdk.
+  const Target *Model = nullptr;
+};
+
 /// How the project builds a source, beside RunOptions::ClangFlags and Model.
 struct ProjectBuilds {
   /// That holds a compile_commands.json, or one; empty: the nearest above.
@@ -120,6 +129,15 @@ struct ProjectBuilds {
   std::vector<std::vector<std::string>> OtherWays;
   /// GPUs that it is for besides RunOptions::Model: none is to be worse off.
   std::vector<const Target *> OtherTargets;
+  /// Of a header that is read in a unit: as in ParseOptions; else empty.
+  std::vector<IncludePlace> Within;
+  std::vector<HeaderUse> OtherUses; ///< All others of that header.
+  /// As in ParseOptions: what was rewritten before, and is not yet written.
+  std::map<std::string, std::string> Texts;
+  /// Headers that may be edited, by their paths (POSIX extended).
+  std::string HeaderFilter = ".*";
+  /// No file outside of the project includes its headers.
+  bool IsClosed = true;
 };
 
 /// A valid command line: what can be said without reading a file is checked.

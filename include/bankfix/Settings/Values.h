@@ -54,6 +54,7 @@ llvm::Expected<std::string> parseRegex(llvm::StringRef Text);
 /// A file or directory name: not empty.
 llvm::Expected<std::string> parsePath(llvm::StringRef Text);
 
+llvm::Expected<bool> parseBool(llvm::StringRef Text);
 llvm::Expected<HeaderMode> parseHeaderMode(llvm::StringRef Text);
 llvm::Expected<FormatStyle> parseFormatStyle(llvm::StringRef Text);
 llvm::Expected<ReportOrder> parseOrder(llvm::StringRef Text);

@@ -102,7 +102,7 @@ static void obstructMember(ArrayUnit &U, unsigned Array,
                            const clang::FieldDecl *F) {
   const SharedArray &A = U.Out.Prog.Arrays[Array];
   clang::SourceLocation L = F->getLocation();
-  if (!U.Source.inMainFile(L) || U.isHeader())
+  if (!U.Source.inMainFile(L) || U.isOpen())
     U.obstruct(Array, ObstacleKind::InHeader, L, U.Source.place(L).File);
   else if (A.ElementBytes > 16 || !llvm::isPowerOf2_32(A.ElementBytes))
     U.obstruct(Array, ObstacleKind::ElementType, L, A.ElementType);
@@ -123,7 +123,7 @@ static void obstructDeclaration(ArrayUnit &U, unsigned Array,
     U.obstruct(Array, ObstacleKind::MovedArgument, L, A.Name);
   auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(
       V->getParentFunctionOrMethod());
-  if (F && F->isTemplateInstantiation() && U.isHeader())
+  if (F && F->isTemplateInstantiation() && U.isOpen())
     U.obstruct(Array, ObstacleKind::TemplateCode, L, F->getNameAsString());
 }
 

@@ -13,7 +13,7 @@ using namespace bankfix;
 /// Whether files that include this header may launch \p Kernel, too: all but
 /// the one that may include what it defines, where that does not name it.
 bool LaunchedElsewhere::byIncluders(const clang::FunctionDecl *Kernel) {
-  if (!U.isHeader())
+  if (!U.isOpen())
     return false;
   bool DefinedOnce = Kernel->isExternallyVisible() && !Kernel->isInlined() &&
                      !Kernel->isTemplateInstantiation();

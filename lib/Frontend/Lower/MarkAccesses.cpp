@@ -10,6 +10,7 @@
 #include "Ast/Types.h"
 #include "Fingerprint/FingerprintWriter.h"
 #include "Lower/Lowering.h"
+#include "Read/IncludedFiles.h"
 
 using namespace bankfix;
 
@@ -107,9 +108,18 @@ static void writeFingerprint(LoweredUnit &U, const clang::Decl *D) {
   U.Out.Fingerprint.push_back(std::move(S));
 }
 
+/// The declaration may see what an edit of the main file changes: where that is
+/// a header, all of the project that stands around it does.
+static bool isInSight(const LoweredUnit &U, const clang::Decl *D) {
+  const clang::SourceManager &SM = U.Source.manager();
+  clang::SourceLocation L = D->getLocation();
+  if (L.isInvalid() || U.Source.inMainFile(L))
+    return L.isValid();
+  return U.Out.IsInUnit && isProjectFile(SM, SM.getFileID(SM.getExpansionLoc(L)));
+}
+
 void bankfix::writeFingerprint(LoweredUnit &U) {
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
-    if (D->getLocation().isValid() && U.Source.inMainFile(D->getLocation()) &&
-        !isRequirement(D))
+    if (isInSight(U, D) && !isRequirement(D))
       ::writeFingerprint(U, D);
 }

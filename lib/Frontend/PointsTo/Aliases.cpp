@@ -8,6 +8,7 @@
 #include "PointsTo/Aliases.h"
 #include "Ast/Types.h"
 #include "PointsTo/PointerUnit.h"
+#include "Read/IncludedFiles.h"
 
 using namespace bankfix;
 
@@ -102,23 +103,17 @@ bool AliasChecker::refuseOtherNames(clang::FileID File) {
 void AliasChecker::run() {
   clang::SourceLocation L = A.Decl->getLocation();
   bool IsLocal = A.Decl->getParentFunctionOrMethod();
-  if (!U.Source.inMainFile(L) || (U.isHeader() && !IsLocal))
+  if (!U.Source.inMainFile(L) || (U.isOpen() && !IsLocal))
     return refuse(ObstacleKind::AliasHeader, L);
   for (const auto &[Macro, Words] : U.Preprocessed.Macros)
     if (llvm::is_contained(Words, A.Decl->getName()))
       return refuse(ObstacleKind::AliasElsewhere, L);
   if (refuseOtherNames(SM.getMainFileID()) || IsLocal)
     return;
-  for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
-    const clang::SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
-    clang::FileID File = SM.getFileID(
-        clang::SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    bool IsOther = Entry.isFile() && File != SM.getMainFileID() &&
-                   SM.getFileEntryRefForID(File) &&
-                   !SM.isInSystemHeader(SM.getLocForStartOfFile(File));
-    if (IsOther && refuseOtherNames(File))
-      return;
-  }
+  bool IsRefused = false;
+  forEachOtherFile(SM, [&](clang::FileID File) {
+    IsRefused = IsRefused || refuseOtherNames(File);
+  });
 }
 
 } // namespace

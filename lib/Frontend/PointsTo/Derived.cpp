@@ -190,7 +190,7 @@ void BindingCollector::arguments(const clang::FunctionDecl *F,
 /// objects that can be called are given to other code to that end.
 bool BindingCollector::seesAllCalls(const clang::FunctionDecl *F) {
   bool MayBeDeclaredElsewhere =
-      U.isHeader() || llvm::any_of(F->redecls(), [&](const auto *D) {
+      U.isOpen() || llvm::any_of(F->redecls(), [&](const auto *D) {
         return !U.Source.inMainFile(D->getLocation());
       });
   if (!isFollowedInto(U, F) || MayBeDeclaredElsewhere)

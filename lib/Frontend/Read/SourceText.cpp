@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Read/SourceText.h"
+#include "Read/Surroundings.h"
 
 using namespace bankfix;
 
@@ -14,8 +15,11 @@ SourcePlace SourceText::place(clang::SourceLocation L) const {
   SourcePlace P;
   P.Line = SM.getExpansionLineNumber(L);
   P.Column = SM.getExpansionColumnNumber(L);
-  if (!SM.isInMainFile(Expanded))
-    P.File = SM.getFilename(Expanded).str();
+  if (SM.isInMainFile(Expanded))
+    return P;
+  llvm::StringRef Name = SM.getFilename(Expanded);
+  Name.consume_back(RestOfFile);
+  P.File = Name.str();
   return P;
 }
 

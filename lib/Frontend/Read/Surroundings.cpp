@@ -79,8 +79,13 @@ static llvm::StringRef includedPath(llvm::StringRef Operand) {
   return Operand.take_until([](char C) { return C == '"' || C == '>'; });
 }
 
-std::optional<Surrounding> bankfix::splitAtInclude(llvm::StringRef Text,
-                                                   llvm::StringRef Name) {
+namespace {
+
+/// Splits a text at the only directive for which \p IsIt(its operand, its
+/// line from 0) holds.
+std::optional<Surrounding>
+splitAt(llvm::StringRef Text,
+        llvm::function_ref<bool(llvm::StringRef Operand, size_t Line)> IsIt) {
   LineReader Reader;
   std::optional<Surrounding> Found;
   int Open = 0; // #if directives.
@@ -92,8 +97,7 @@ std::optional<Surrounding> bankfix::splitAtInclude(llvm::StringRef Text,
                 .Cases({"if", "ifdef", "ifndef"}, 1)
                 .Case("endif", -1)
                 .Default(0);
-    if (Directive == "include" &&
-        llvm::sys::path::filename(includedPath(Operand)) == Name) {
+    if (Directive == "include" && IsIt(Operand, LineNumber)) {
       if (Found || Reader.depth() != 0 || Reader.inComment() || Open < 0)
         return std::nullopt;
       Found.emplace();
@@ -111,6 +115,22 @@ std::optional<Surrounding> bankfix::splitAtInclude(llvm::StringRef Text,
     At = End + 1;
   }
   return Found;
+}
+
+} // namespace
+
+std::optional<Surrounding> bankfix::splitAtInclude(llvm::StringRef Text,
+                                                   llvm::StringRef Name) {
+  return splitAt(Text, [&](llvm::StringRef Operand, size_t) {
+    return llvm::sys::path::filename(includedPath(Operand)) == Name;
+  });
+}
+
+std::optional<Surrounding> bankfix::splitAtLine(llvm::StringRef Text,
+                                                unsigned Line) {
+  return splitAt(Text, [&](llvm::StringRef, size_t Number) {
+    return Number + 1 == Line;
+  });
 }
 
 static bool mayInclude(llvm::StringRef File) {

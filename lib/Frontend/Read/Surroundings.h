@@ -35,10 +35,17 @@ struct Surrounding {
   bool OneOfSeveral = false;
 };
 
+/// What the text behind the fragment is called: the file's path, and this.
+inline constexpr llvm::StringLiteral RestOfFile = " (rest)";
+
 /// Splits \p Text at its only `#include` of a file called \p Name. Nothing if
 /// there is none, or several, or one within braces.
 std::optional<Surrounding> splitAtInclude(llvm::StringRef Text,
                                           llvm::StringRef Name);
+
+/// Splits \p Text at the `#include` in \p Line, from 1. Nothing if that is
+/// within braces or a comment, or there is no such line.
+std::optional<Surrounding> splitAtLine(llvm::StringRef Text, unsigned Line);
 
 /// The files beside \p Path, or one folder up, that include it.
 std::vector<Surrounding> findIncluders(llvm::StringRef Path);

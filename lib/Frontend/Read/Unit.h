@@ -38,6 +38,8 @@ struct Unit {
 
   /// The main file is for other files to include.
   bool isHeader() const;
+  /// Files that are not seen may include the main file.
+  bool isOpen() const { return isHeader() && !Out.IsInUnit; }
 };
 
 } // namespace bankfix

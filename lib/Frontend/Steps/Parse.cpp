@@ -13,6 +13,7 @@
 #include "Text/UnseenMemory.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace bankfix;
 
@@ -99,8 +100,8 @@ ParsedFile fileOf(Reading R) {
 }
 
 /// The ways to try by what the language and the headers leave open.
-std::vector<Attempt> attemptsFor(llvm::StringRef Path,
-                                 const ParseOptions &Options) {
+std::vector<Attempt> attemptsAlone(llvm::StringRef Path,
+                                   const ParseOptions &Options) {
   if (isOpenCL(Path)) // 1.2 knows fewer keywords and address spaces.
     return {{.Standard = "CL2.0"}, {.Standard = "CL1.2"}};
   if (isHip(Path)) // Its headers are no toolkit's of CUDA.
@@ -111,6 +112,44 @@ std::vector<Attempt> attemptsFor(llvm::StringRef Path,
     return {{}};
   // The toolkit may know what the built-in headers lack.
   return {{}, {.Mode = HeaderMode::Sdk}};
+}
+
+/// The text of \p Path, if it can be read.
+std::optional<std::string> textOf(const std::string &Path,
+                                  const ParseOptions &Options) {
+  if (auto It = Options.Texts.find(Path); It != Options.Texts.end())
+    return It->second;
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return std::nullopt;
+  return (*Buffer)->getBuffer().str();
+}
+
+/// The files around a header in one unit, the innermost first; nothing where
+/// the header does not stand between whole declarations there.
+std::optional<std::vector<Surrounding>> unitAround(const ParseOptions &Options) {
+  std::vector<Surrounding> Out;
+  for (const IncludePlace &P : Options.Within) {
+    std::optional<std::string> Text = textOf(P.File, Options);
+    std::optional<Surrounding> S;
+    if (Text)
+      S = splitAtLine(*Text, P.Line);
+    if (!S)
+      return std::nullopt;
+    S->Path = P.File;
+    Out.push_back(std::move(*S));
+  }
+  return Out;
+}
+
+/// The same, with what stands around a header in its unit.
+std::vector<Attempt> attemptsFor(llvm::StringRef Path,
+                                 llvm::ArrayRef<Surrounding> Around,
+                                 const ParseOptions &Options) {
+  std::vector<Attempt> Out = attemptsAlone(Path, Options);
+  for (Attempt &Each : Out)
+    Each.Around = Around.vec();
+  return Out;
 }
 
 /// A built-in function that the file, which does not parse, calls with
@@ -180,9 +219,10 @@ std::optional<ParsedFile> parseSurrounded(Attempt How, llvm::StringRef Path,
 /// The better of what the built-in headers and a toolkit's make of the file, or
 /// two standards; \p BestHow says which that is.
 Reading parseEachWay(llvm::StringRef Path, llvm::StringRef Text,
-                     const ParseOptions &Options, ExprPool &Pool,
+                     const ParseOptions &Options,
+                     llvm::ArrayRef<Surrounding> Around, ExprPool &Pool,
                      Attempt &BestHow) {
-  std::vector<Attempt> Ways = attemptsFor(Path, Options);
+  std::vector<Attempt> Ways = attemptsFor(Path, Around, Options);
   std::string Toolkit =
       Ways.back().Mode == HeaderMode::Sdk ? findToolkit(Options.CudaPath) : "";
   std::optional<Reading> Best;
@@ -229,8 +269,18 @@ Reading parseEachWay(llvm::StringRef Path, llvm::StringRef Text,
 
 static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
                             const ParseOptions &Options, ExprPool &Pool) {
+  std::optional<std::vector<Surrounding>> Around = unitAround(Options);
+  if (!Around) {
+    ParsedFile Out;
+    Out.Diagnostics.push_back(
+        {Severity::Error,
+         {},
+         "'" + Options.Within.back().File +
+             "' does not include it between two declarations"});
+    return Out;
+  }
   Attempt How;
-  Reading R = parseEachWay(Path, Text, Options, Pool, How);
+  Reading R = parseEachWay(Path, Text, Options, *Around, Pool, How);
   if (std::string Name = ambiguousCall(R.File); !Name.empty()) {
     How.MixedCalls = true;
     Reading Mixed = parseInProject(How, Path, Text, Options, Pool);
@@ -244,7 +294,7 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
       R = std::move(Mixed);
   }
   ParsedFile Best = fileOf(std::move(R));
-  if (wantsSurroundings(Best))
+  if (!Best.IsInUnit && wantsSurroundings(Best))
     if (auto F = parseSurrounded(How, Path, Text, Options, Pool);
         F && saysMore(*F, Best))
       return std::move(*F);

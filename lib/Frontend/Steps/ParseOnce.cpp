@@ -19,6 +19,7 @@
 #include "Lower/Lowering.h"
 #include "Read/AcceptedErrors.h"
 #include "Read/HeaderSearch.h"
+#include "Read/IncludedFiles.h"
 #include "Read/LineValues.h"
 #include "Read/MixedCalls.h"
 #include "Text/AssemblyCommas.h"
@@ -29,6 +30,8 @@
 #include "Uses/OffsetMacros.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Lex/HeaderSearch.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -136,6 +139,7 @@ public:
       Out.Map.Identifiers.insert(S.Identifiers.begin(), S.Identifiers.end());
     findGapsOf(U);
     Out.Map.LineValues = lineValues(U, Record.Lines);
+    Out.Includes = includedFiles(U.Source.manager());
   }
 
 private:
@@ -235,6 +239,11 @@ public:
     clang::Preprocessor &PP = CI.getPreprocessor();
     PP.SetSuppressIncludeNotFoundError(true);
     searchLast(CI, Folders);
+    // Clang does not do as `#pragma once` says in what is its main file.
+    const clang::SourceManager &SM = CI.getSourceManager();
+    if (auto Main = SM.getFileEntryRefForID(SM.getMainFileID());
+        Main && Out.IsInUnit)
+      PP.getHeaderSearchInfo().MarkFileIncludeOnce(*Main);
     PP.addPPCallbacks(recordPreprocessing(PP, Record));
     PP.addPPCallbacks(recordLines(PP, Record.Lines));
     return std::make_unique<ParseConsumer>(PP, Record, Errors, Options,
@@ -264,12 +273,21 @@ std::string surround(llvm::ArrayRef<Surrounding> Around, llvm::StringRef Text,
   }
   for (const Surrounding &S : Around) {
     // A relative path would be looked for beside the main file.
-    llvm::SmallString<128> Rest(S.Path + " (rest)");
+    llvm::SmallString<128> Rest(S.Path + RestOfFile.str());
     llvm::sys::fs::make_absolute(Rest);
     Memory.addFile(Rest, 0, llvm::MemoryBuffer::getMemBufferCopy(S.After));
     Whole += ("\n#include \"" + Rest + "\"\n").str();
   }
   return Whole;
+}
+
+/// Has other files than \p Path hold what they are about to.
+void replaceTexts(const ParseOptions &Options, llvm::StringRef Path,
+                  clang::PreprocessorOptions &Into) {
+  for (const auto &[Other, Text] : Options.Texts)
+    if (Other != Path)
+      Into.addRemappedFile(
+          Other, llvm::MemoryBuffer::getMemBufferCopy(Text, Other).release());
 }
 
 } // namespace
@@ -314,14 +332,21 @@ void bankfix::settleDiagnostics(ParsedFile &Out, bool EachByItself) {
   Out.Diagnostics = std::move(Kept);
 }
 
+/// What is known of \p Out before it is read.
+static void describe(const Attempt &How, const ParseOptions &Options,
+                     ParsedFile &Out) {
+  if (!How.Around.empty())
+    Out.Within = How.Around.front().Path;
+  Out.IsInUnit = !Options.Within.empty();
+  Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
+}
+
 Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
                            llvm::StringRef Path, llvm::StringRef Text,
                            const ParseOptions &Options, ExprPool &Pool) {
   Reading R;
   ParsedFile &Out = R.File;
-  if (!How.Around.empty())
-    Out.Within = How.Around.front().Path;
-  Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
+  describe(How, Options, Out);
   DiagnosticCollector Collector(Out);
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto Files = fileSystemWithHeaders(Memory);
@@ -349,6 +374,7 @@ Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
     PPOptions.Includes.push_back("mixed_calls.h");
   }
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
+  replaceTexts(Options, Path, PPOptions);
   PPOptions.addRemappedFile(Path, Buffer.release());
   RecordWithLines Record;
   ParseAction Action(Options, How.Folders, Collector, R.Instances, Stops,

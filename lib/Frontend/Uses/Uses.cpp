@@ -8,6 +8,7 @@
 #include "Ast/Functions.h"
 #include "Ast/KnownCalls.h"
 #include "Ast/VariableFacts.h"
+#include "Read/IncludedFiles.h"
 #include "Uses/JudgedUnit.h"
 #include "Uses/Mentions.h"
 #include "Uses/UseKind.h"
@@ -212,7 +213,7 @@ void UseChecker::use(const clang::Expr *Root,
       unreached(Root, Array, IsArray && !isReturned());
       continue;
     }
-    if (F->isTemplateInstantiation() && U.isHeader())
+    if (F->isTemplateInstantiation() && U.isOpen())
       U.obstruct(Array, ObstacleKind::TemplateCode, Root->getBeginLoc(),
                  F->getNameAsString());
     U.Judged.insert(Root);
@@ -253,17 +254,19 @@ void bankfix::checkMembers(JudgedUnit &U) {
       Add(T->getLocation());
     for (const auto &[Other, Of] : U.Members)
       Add(nameIn(Other.first->getTypeSourceInfo()->getTypeLoc()));
-    for (unsigned Offset :
-         Name.empty() ? std::vector<unsigned>()
-                      : spellings(SM, U.Context.getLangOpts(), Name,
-                                  {0, SM.getFileIDSize(SM.getMainFileID())}))
-      if (!Known.count(Offset)) {
-        U.obstruct(Array, ObstacleKind::StructType,
-                   SM.getLocForStartOfFile(SM.getMainFileID())
-                       .getLocWithOffset(Offset),
-                   Name);
-        break;
-      }
+    if (Name.empty())
+      continue;
+    auto Look = [&](clang::FileID File, const std::set<unsigned> &Known) {
+      for (unsigned Offset : spellings(SM, U.Context.getLangOpts(), Name,
+                                       {0, SM.getFileIDSize(File)}, File))
+        if (!Known.count(Offset))
+          return U.obstruct(
+              Array, ObstacleKind::StructType,
+              SM.getLocForStartOfFile(File).getLocWithOffset(Offset), Name);
+    };
+    Look(SM.getMainFileID(), Known);
+    if (U.Out.IsInUnit)
+      forEachOtherFile(SM, [&](clang::FileID File) { Look(File, {}); });
   }
 }
 

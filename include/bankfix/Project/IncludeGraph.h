@@ -1,0 +1,70 @@
+//===- IncludeGraph.h - Which files may include a header --------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   a folder's files ──#include, by text──▶ graph ──mayInclude──▶ sources
+//
+// Text alone does not know which branches are compiled or which folders are
+// searched: the answer has all files that include a header, and maybe more.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_PROJECT_INCLUDEGRAPH_H
+#define BANKFIX_PROJECT_INCLUDEGRAPH_H
+
+#include "llvm/ADT/StringRef.h"
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace bankfix {
+
+class IncludeGraph {
+public:
+  /// Of the C, C++, CUDA, HIP, OpenCL and Python files below \p Root, but for
+  /// what is hidden or was built.
+  static IncludeGraph below(llvm::StringRef Root);
+
+  /// The files that may include \p Header, themselves or by way of others, in
+  /// the order of their paths, which begin with the root's. \p ByMacro:
+  /// a file with a macro behind `#include` that no file here defines may
+  /// include any, too.
+  std::vector<std::string> mayInclude(llvm::StringRef Header,
+                                      bool ByMacro) const;
+
+  /// A file that names \p Header in a string, as programs do that compile it
+  /// when they run; empty if there is none.
+  std::string mayLoad(llvm::StringRef Header) const;
+
+  /// There were not more files than are looked at, and all could be read.
+  bool isComplete() const { return IsComplete; }
+
+private:
+  struct File {
+    std::string Path;
+    std::vector<std::string> Includes; ///< As they are written.
+    std::vector<std::string> Macros;   ///< Of `#include MACRO`.
+    std::set<std::string> Strings;     ///< Last parts of names in quotes.
+  };
+
+  void read(llvm::StringRef Path);
+  void readInclude(llvm::StringRef Operand, File &New);
+  bool readDefine(llvm::StringRef Definition, llvm::StringRef Path);
+  bool includes(const File &From, llvm::StringRef Header, bool ByMacro) const;
+
+  std::vector<File> Files;
+  /// By macro: the names of files that definitions of it are, and where.
+  std::map<std::string, std::map<std::string, std::string>> Defined;
+  bool IsComplete = true;
+};
+
+/// The folder of the repository that \p Path lies in; empty if it lies in none.
+std::string repositoryOf(llvm::StringRef Path);
+
+} // namespace bankfix
+
+#endif // BANKFIX_PROJECT_INCLUDEGRAPH_H

@@ -1,0 +1,232 @@
+//===- HeaderUses.cpp - The units that a header is a part of --------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HeaderUses.h"
+#include "Configurations.h"
+#include "Files.h"
+#include "OtherBuilds.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
+
+using namespace bankfix;
+using llvm::StringRef;
+namespace path = llvm::sys::path;
+
+/// More uses of one header than this are not proved, one by one.
+static constexpr size_t MostUses = 64;
+
+static bool isCudaUnit(StringRef Path) { return path::extension(Path) == ".cu"; }
+
+bool bankfix::isHeaderPath(StringRef Path) {
+  return !isCudaUnit(Path) && !isOpenCLSource(Path) && !isHipSource(Path) &&
+         !isHostSource(Path);
+}
+
+bool bankfix::isSameFile(StringRef A, StringRef B) {
+  return A == B || llvm::sys::fs::equivalent(A, B);
+}
+
+/// Without `./` and `DIR/../`, where that is the same file.
+static std::string plainName(StringRef Path) {
+  llvm::SmallString<256> Plain(Path);
+  path::remove_dots(Plain, /*remove_dot_dot=*/true);
+  return (isSameFile(Plain, Path) ? StringRef(Plain) : Path).str();
+}
+
+void HeaderUses::add(StringRef Path, const RunOptions &Own,
+                     const FileAnalysis &Analysis) {
+  if (!isCudaUnit(Path) || !Analysis.Parsed.Ok)
+    return;
+  Readings[Path.str()].push_back(
+      {Own.ClangFlags, headersOf(Analysis.Parsed), Own.Model,
+       Analysis.Parsed.Includes, ""});
+  const Program &P = Analysis.Parsed.Prog;
+  for (const AnalyzedKernel &K : Analysis.Kernels)
+    for (auto [S, V] : llvm::zip_equal(P.Kernels[K.Kernel].Sites, K.Verdicts)) {
+      const std::string &File = P.Arrays[S.Array].Place.File;
+      if (File.empty() || !isHeaderPath(File) ||
+          !isFinding(V, Own.Plan.MinDegree))
+        continue;
+      ConflictsIn[Path.str()].insert(File);
+      if (llvm::none_of(Conflicts, [&](const std::string &Known) {
+            return isSameFile(Known, File);
+          }))
+        Conflicts.push_back(plainName(File));
+    }
+}
+
+/// The folder that holds both.
+static std::string commonFolder(StringRef A, StringRef B) {
+  std::string Out;
+  for (auto I = path::begin(A), J = path::begin(B);
+       I != path::end(A) && J != path::end(B) && *I == *J; ++I, ++J) {
+    llvm::SmallString<256> Longer(Out);
+    path::append(Longer, *I);
+    Out = Longer.str().str();
+  }
+  return Out;
+}
+
+static std::string absolute(StringRef Path) {
+  llvm::SmallString<256> Out(Path);
+  llvm::sys::fs::make_absolute(Out);
+  path::remove_dots(Out, /*remove_dot_dot=*/true);
+  return Out.str().str();
+}
+
+/// The folder to look through for files that include \p Header: the
+/// repository's, else what the sources have in common.
+llvm::Expected<std::string> HeaderUses::rootOf(const std::string &Header) {
+  std::string Root = repositoryOf(Header);
+  if (!Root.empty())
+    return Root;
+  Root = path::parent_path(absolute(Header)).str();
+  auto Commands = Each.commandsFor(Options.Files.front());
+  if (!Commands)
+    return Commands.takeError();
+  for (const std::string &Source :
+       *Commands ? (*Commands)->sources() : Options.Files)
+    Root = commonFolder(Root, path::parent_path(absolute(Source)));
+  if (Root == path::root_path(Root))
+    return llvm::createStringError("it lies outside of the project");
+  return Root;
+}
+
+llvm::Expected<const std::vector<HeaderUses::Reading> *>
+HeaderUses::readingsOf(const std::string &Path) {
+  std::vector<Reading> &All = Readings[Path];
+  llvm::Expected<FileSettings> Own = Each.of(Path);
+  if (!Own)
+    return Own.takeError();
+  std::vector<Configuration> Ways = otherWays(Own->Options.Project);
+  Ways.insert(Ways.begin(), Configuration());
+  if (All.size() == Ways.size())
+    return &All;
+  llvm::Expected<std::string> Text = readSource(Path);
+  if (!Text)
+    return Text.takeError();
+  for (const Configuration &C : llvm::drop_begin(Ways, All.size())) {
+    const RunOptions There = optionsIn(C, Own->Options);
+    ExprPool Pool;
+    ParsedFile File =
+        parse(Path, *Text, parseOptionsOf(There, *There.Model), Pool);
+    std::string Problem;
+    if (!File.Ok)
+      Problem = File.Diagnostics.empty() ? "it cannot be parsed"
+                                         : File.Diagnostics.front().Message;
+    All.push_back({There.ClangFlags, headersOf(File), There.Model,
+                   std::move(File.Includes), std::move(Problem)});
+  }
+  return &All;
+}
+
+llvm::Error HeaderUses::addUses(const std::string &Source,
+                                const std::string &Header,
+                                std::vector<HeaderUse> &Into) {
+  auto Ways = readingsOf(Source);
+  if (!Ways)
+    return Ways.takeError();
+  for (const Reading &R : **Ways) {
+    if (!R.Problem.empty())
+      return llvm::createStringError("'" + Source +
+                                     "', which may include it, does not "
+                                     "compile: " +
+                                     R.Problem);
+    auto It = llvm::find_if(R.Includes, [&](const IncludedFile &F) {
+      return isSameFile(F.Path, Header);
+    });
+    if (It == R.Includes.end())
+      continue;
+    if (!It->IsOnce)
+      return llvm::createStringError("'" + Source +
+                                     "' includes it more than once");
+    if (Into.size() == MostUses)
+      return llvm::createStringError(
+          "more units include it than are looked at, which is " +
+          std::to_string(MostUses));
+    Into.push_back({Source, It->From, R.Flags, R.Headers, R.Model});
+  }
+  return llvm::Error::success();
+}
+
+/// Why \p Source, which may include a header, stands against an edit; empty if
+/// it does not.
+static std::string whyNot(StringRef Source, const CompileCommands *Commands,
+                          llvm::ArrayRef<std::string> Given) {
+  auto IsSource = [&](const std::string &Other) {
+    return isSameFile(Other, Source);
+  };
+  std::string Name = "'" + Source.str() + "'";
+  if (!isCudaUnit(Source))
+    return Name + ", which is not CUDA, may include it, too";
+  if (!Commands && llvm::none_of(Given, IsSource))
+    return Name + " may include it, too: name that as well, or say with -p how "
+                  "the project is compiled";
+  return "";
+}
+
+llvm::Expected<std::vector<HeaderUse>>
+HeaderUses::of(const std::string &Header) {
+  llvm::Expected<FileSettings> Own = Each.of(Header);
+  if (!Own)
+    return Own.takeError();
+  const ProjectBuilds &Project = Own->Options.Project;
+  if (!Own->ExcludedBy.empty())
+    return llvm::createStringError(Own->ExcludedBy + " leaves it out");
+  if (!Project.IsClosed)
+    return llvm::createStringError(
+        "files outside of the project may include it, as --closed-world=false "
+        "says");
+  if (!llvm::Regex(Project.HeaderFilter).match(Header))
+    return llvm::createStringError("--header-filter leaves it out");
+  llvm::Expected<std::string> Root = rootOf(Header);
+  auto Commands = Each.commandsFor(Header);
+  if (!Root || !Commands)
+    return llvm::joinErrors(Root.takeError(), Commands.takeError());
+  auto [It, IsNew] = Graphs.try_emplace(*Root);
+  if (IsNew)
+    It->second = IncludeGraph::below(*Root);
+  const IncludeGraph &Graph = It->second;
+  if (!Graph.isComplete())
+    return llvm::createStringError(
+        "'" + *Root + "' holds more files than are searched for others that "
+                      "include it");
+  if (std::string Loader = Graph.mayLoad(Header); !Loader.empty())
+    return llvm::createStringError("'" + seenFromHere(Loader) +
+                                   "' names it in a string, and may compile "
+                                   "it by itself");
+  std::vector<HeaderUse> Out;
+  const std::vector<std::string> ByName =
+      Graph.mayInclude(Header, /*ByMacro=*/false);
+  for (const std::string &File : Graph.mayInclude(Header, /*ByMacro=*/true)) {
+    // A header counts where a source includes it. What other languages include
+    // by a macro is none with kernels.
+    if (isHeaderPath(File) ||
+        (!isCudaUnit(File) && !llvm::is_contained(ByName, File)))
+      continue;
+    std::string Source = seenFromHere(File);
+    if (*Commands && (*Commands)->of(Source).empty())
+      continue; // The project does not compile it.
+    if (std::string Why = whyNot(Source, *Commands, Options.Files);
+        !Why.empty())
+      return llvm::createStringError(Why);
+    if (llvm::Error E = addUses(Source, Header, Out))
+      return E;
+  }
+  if (Out.empty())
+    return llvm::createStringError("no source of the project includes it");
+  // What is found there is told first.
+  std::vector<HeaderUse> Sorted;
+  for (bool HasConflicts : {true, false})
+    llvm::copy_if(Out, std::back_inserter(Sorted), [&](const HeaderUse &Use) {
+      return bool(ConflictsIn.count(Use.Source)) == HasConflicts;
+    });
+  return Sorted;
+}

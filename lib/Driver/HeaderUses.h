@@ -1,0 +1,77 @@
+//===- HeaderUses.h - The units that a header is a part of ------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   sources ──add──▶ headers with conflicts ──of──▶ every unit that has one
+//
+// A header may be edited where all that includes it is known: with a compile
+// database, the project's sources; without one, the files that the user names,
+// if no other file of the tree may include it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_DRIVER_HEADERUSES_H
+#define BANKFIX_LIB_DRIVER_HEADERUSES_H
+
+#include "FileOptions.h"
+#include "SourceFile.h"
+#include "bankfix/Project/IncludeGraph.h"
+
+namespace bankfix {
+
+/// True where a path is no source of its own.
+bool isHeaderPath(llvm::StringRef Path);
+
+/// The two paths name one file.
+bool isSameFile(llvm::StringRef A, llvm::StringRef B);
+
+class HeaderUses {
+public:
+  /// Keeps references.
+  HeaderUses(const RunOptions &Options, FileOptions &Each)
+      : Options(Options), Each(Each) {}
+
+  /// Learns what the source \p Path, read with \p Own, includes, and which of
+  /// its arrays' headers have conflicts.
+  void add(llvm::StringRef Path, const RunOptions &Own,
+           const FileAnalysis &Analysis);
+
+  /// Headers of shared arrays with bank conflicts, each once, as the first
+  /// source names them.
+  const std::vector<std::string> &withConflicts() const { return Conflicts; }
+
+  /// All uses of \p Header, first those in which its arrays have conflicts. The
+  /// error says why there may be others, or why one cannot be read.
+  llvm::Expected<std::vector<HeaderUse>> of(const std::string &Header);
+
+private:
+  /// How one source is read.
+  struct Reading {
+    std::vector<std::string> Flags;
+    HeaderMode Headers = HeaderMode::BuiltIn;
+    const Target *Model = nullptr;
+    std::vector<IncludedFile> Includes;
+    std::string Problem; ///< Why it cannot be; or empty.
+  };
+
+  llvm::Expected<std::string> rootOf(const std::string &Header);
+  llvm::Expected<const std::vector<Reading> *>
+  readingsOf(const std::string &Path);
+  llvm::Error addUses(const std::string &Source, const std::string &Header,
+                      std::vector<HeaderUse> &Into);
+
+  const RunOptions &Options;
+  FileOptions &Each;
+  std::vector<std::string> Conflicts;
+  /// By source: the headers that it has conflicts in.
+  std::map<std::string, std::set<std::string>> ConflictsIn;
+  std::map<std::string, std::vector<Reading>> Readings; ///< By source.
+  std::map<std::string, IncludeGraph> Graphs;           ///< By root.
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_DRIVER_HEADERUSES_H

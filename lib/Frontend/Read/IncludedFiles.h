@@ -1,0 +1,29 @@
+//===- IncludedFiles.h - The project's files in a unit ----------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_READ_INCLUDEDFILES_H
+#define BANKFIX_LIB_FRONTEND_READ_INCLUDEDFILES_H
+
+#include "bankfix/Frontend/Frontend.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace bankfix {
+
+/// The file is the user's: neither the system's nor bankfix's own.
+bool isProjectFile(const clang::SourceManager &SM, clang::FileID File);
+
+/// Each file of the project but the main file, in the order in which they are
+/// read; one that is read twice, twice.
+void forEachOtherFile(const clang::SourceManager &SM,
+                      llvm::function_ref<void(clang::FileID)> Visit);
+
+/// What the main file includes, in the order in which it is read.
+std::vector<IncludedFile> includedFiles(const clang::SourceManager &SM);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_READ_INCLUDEDFILES_H

@@ -1,0 +1,209 @@
+//===- IncludeGraph.cpp - Which files may include a header ----------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Project/IncludeGraph.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace bankfix;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+/// More entries than this are another kind of place than a project.
+static constexpr unsigned MostEntries = 50000;
+
+static bool isOfLanguage(StringRef Path) {
+  static const llvm::StringSet<> Extensions = {
+      ".cu",  ".cuh", ".cl",  ".clh", ".hip", ".c",   ".cc",  ".cpp", ".cxx",
+      ".h",   ".hh",  ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tcc", ".tpp",
+      ".txx", ".def", ".m",   ".mm",  ".C",   ".H",   ".impl", ".py"};
+  return Extensions.contains(path::extension(Path));
+}
+
+/// No folder that tools keep, and none that something is built in.
+static bool isOfProject(StringRef Folder) {
+  llvm::SmallString<128> Cache(Folder);
+  path::append(Cache, "CMakeCache.txt");
+  return !path::filename(Folder).starts_with(".") && !fs::exists(Cache);
+}
+
+IncludeGraph IncludeGraph::below(StringRef Root) {
+  IncludeGraph Out;
+  std::vector<std::string> Folders = {Root.str()};
+  std::set<fs::UniqueID> Seen;
+  unsigned Entries = 0;
+  while (!Folders.empty()) {
+    std::string Folder = std::move(Folders.back());
+    Folders.pop_back();
+    fs::UniqueID Id;
+    if (fs::getUniqueID(Folder, Id) || !Seen.insert(Id).second)
+      continue;
+    std::error_code E;
+    for (fs::directory_iterator I(Folder, E), End; I != End && !E;
+         I.increment(E)) {
+      if (++Entries > MostEntries) {
+        Out.IsComplete = false;
+        return Out;
+      }
+      if (fs::is_directory(I->path())) {
+        if (isOfProject(I->path()))
+          Folders.push_back(I->path());
+      } else if (isOfLanguage(I->path())) {
+        Out.read(I->path());
+      }
+    }
+    Out.IsComplete &= !E;
+  }
+  llvm::sort(Out.Files,
+             [](const File &L, const File &R) { return L.Path < R.Path; });
+  return Out;
+}
+
+/// Adds the last parts of the names in \p Line that stand in quotes.
+static void addStrings(StringRef Line, std::set<std::string> &Into) {
+  for (size_t At = Line.find('"'); At != StringRef::npos;
+       At = Line.find('"')) {
+    Line = Line.drop_front(At + 1);
+    StringRef Text = Line.take_until([](char C) { return C == '"'; });
+    if (StringRef Name = Text.rsplit('/').second; !Name.empty())
+      Text = Name;
+    if (isOfLanguage(Text))
+      Into.insert(Text.str());
+    Line = Line.drop_front(std::min(Text.size() + 1, Line.size()));
+  }
+}
+
+/// `"k.h"`, `<k.h>`; empty for what is no name of a file.
+static StringRef nameOf(StringRef Text) {
+  char Close = Text.starts_with("<") ? '>' : '"';
+  if (!Text.consume_front("\"") && !Text.consume_front("<"))
+    return "";
+  return Text.take_until([&](char C) { return C == Close; });
+}
+
+static bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+void IncludeGraph::readInclude(StringRef Operand, File &New) {
+  if (StringRef Name = nameOf(Operand); !Name.empty())
+    New.Includes.push_back(Name.str());
+  else
+    New.Macros.push_back(Operand.take_while(isNamePart).str());
+}
+
+/// True for `MACRO "k.h"`.
+bool IncludeGraph::readDefine(StringRef Definition, StringRef Path) {
+  StringRef Macro = Definition.take_while(isNamePart);
+  StringRef Name = nameOf(Definition.drop_front(Macro.size()).ltrim());
+  if (!isOfLanguage(Name))
+    return false;
+  Defined[Macro.str()].try_emplace(Name.str(), Path);
+  return true;
+}
+
+void IncludeGraph::read(StringRef Path) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer) {
+    // A link to nowhere is nothing that anybody includes.
+    IsComplete &= Buffer.getError() == std::errc::no_such_file_or_directory;
+    return;
+  }
+  File New;
+  New.Path = Path.str();
+  llvm::SmallVector<StringRef, 0> Lines;
+  (*Buffer)->getBuffer().split(Lines, '\n');
+  for (StringRef Whole : Lines) {
+    StringRef Line = Whole.trim();
+    bool IsDirective = Line.consume_front("#");
+    Line = Line.ltrim();
+    if (IsDirective && (Line.consume_front("include_next") ||
+                        Line.consume_front("include")))
+      readInclude(Line.ltrim(), New);
+    else if (!IsDirective || !Line.consume_front("define") ||
+             !readDefine(Line.ltrim(), Path))
+      addStrings(Whole, New.Strings);
+  }
+  Files.push_back(std::move(New));
+}
+
+static bool isNamed(StringRef Name, StringRef Header) {
+  return path::filename(Name) == path::filename(Header);
+}
+
+/// Some name may mean \p Header: beside the file it is one file for sure.
+bool IncludeGraph::includes(const File &From, StringRef Header,
+                            bool ByMacro) const {
+  auto Names = [&](StringRef Name) {
+    if (!isNamed(Name, Header))
+      return false;
+    llvm::SmallString<256> Beside(path::parent_path(From.Path));
+    path::append(Beside, Name);
+    return !fs::exists(Beside) || fs::equivalent(Beside, Header);
+  };
+  return llvm::any_of(From.Includes, Names) ||
+         llvm::any_of(From.Macros, [&](const std::string &Macro) {
+           auto It = Defined.find(Macro);
+           if (It == Defined.end())
+             return ByMacro;
+           return llvm::any_of(It->second, [&](const auto &Definition) {
+             return isNamed(Definition.first, Header);
+           });
+         });
+}
+
+std::vector<std::string> IncludeGraph::mayInclude(StringRef Header,
+                                                  bool ByMacro) const {
+  std::set<const File *> Found;
+  std::vector<std::string> Left = {Header.str()};
+  while (!Left.empty()) {
+    std::string Next = std::move(Left.back());
+    Left.pop_back();
+    for (const File &F : Files)
+      if (!Found.count(&F) && includes(F, Next, ByMacro) &&
+          !fs::equivalent(F.Path, Next) && Found.insert(&F).second)
+        Left.push_back(F.Path);
+  }
+  std::vector<std::string> Out;
+  for (const File &F : Files)
+    if (Found.count(&F))
+      Out.push_back(F.Path);
+  return Out;
+}
+
+std::string IncludeGraph::mayLoad(StringRef Header) const {
+  std::set<std::string> Included; // Macros.
+  for (const File &F : Files)
+    Included.insert(F.Macros.begin(), F.Macros.end());
+  for (const auto &[Macro, Names] : Defined)
+    if (!Included.count(Macro))
+      for (const auto &[Name, Path] : Names)
+        if (isNamed(Name, Header))
+          return Path;
+  for (const File &F : Files)
+    if (F.Strings.count(path::filename(Header).str()))
+      return F.Path;
+  return "";
+}
+
+std::string bankfix::repositoryOf(StringRef Path) {
+  llvm::SmallString<256> Folder(Path);
+  fs::make_absolute(Folder);
+  path::remove_dots(Folder, /*remove_dot_dot=*/true);
+  while (path::has_parent_path(Folder)) {
+    path::remove_filename(Folder);
+    llvm::SmallString<256> Repository(Folder);
+    path::append(Repository, ".git");
+    if (fs::exists(Repository))
+      return Folder.str().str();
+  }
+  return "";
+}
