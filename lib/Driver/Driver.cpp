@@ -307,6 +307,41 @@ void Run::findTheirHosts(llvm::ArrayRef<std::string> Files) {
   }
 }
 
+/// The line of \p After that is line \p Line of \p Before, where lines have
+/// come and gone: as often as it stands before it. The same where it is gone.
+static unsigned movedLine(llvm::StringRef Before, llvm::StringRef After,
+                          unsigned Line) {
+  llvm::SmallVector<llvm::StringRef, 0> Old, New;
+  Before.split(Old, '\n');
+  After.split(New, '\n');
+  if (Line == 0 || Line > Old.size())
+    return Line;
+  const llvm::StringRef Text = Old[Line - 1];
+  ptrdiff_t Left = std::count(Old.begin(), Old.begin() + Line, Text);
+  for (auto [I, Each] : llvm::enumerate(New))
+    if (Each == Text && --Left == 0)
+      return I + 1;
+  return Line;
+}
+
+/// Has \p Project see what became of \p Others.
+static void seeChanges(ProjectBuilds &Project,
+                       llvm::ArrayRef<FileResult> Others) {
+  auto Move = [](std::vector<IncludePlace> &Within, const FileResult &R) {
+    for (IncludePlace &P : Within)
+      if (isSameFile(P.File, R.Path))
+        P.Line = movedLine(R.Before, R.After, P.Line);
+  };
+  for (const FileResult &R : Others) {
+    if (R.Failed || R.Before == R.After)
+      continue;
+    Project.Texts[R.Path] = R.After;
+    Move(Project.Within, R);
+    for (HeaderUse &Use : Project.OtherUses)
+      Move(Use.Within, R);
+  }
+}
+
 /// A header as all units have it. Where one of them cannot be read around it,
 /// the result has failed.
 FileResult Run::processUses(const std::string &Header,
@@ -323,9 +358,7 @@ FileResult Run::processUses(const std::string &Header,
   O.Project.OtherTargets.clear();
   O.Project.Within = Of.front().Within;
   O.Project.OtherUses = Of.drop_front().vec();
-  for (const FileResult &R : Others)
-    if (!R.Failed && R.Before != R.After)
-      O.Project.Texts[R.Path] = R.After;
+  seeChanges(O.Project, Others);
   FileResult R = process(Header, O);
   joinUnits(R);
   return R;

@@ -158,7 +158,7 @@ llvm::Error HeaderUses::addUses(const std::string &Source,
 
 /// Why \p Source, which may include a header, stands against an edit; empty if
 /// it does not.
-static std::string whyNot(StringRef Source, const CompileCommands *Commands,
+static std::string whyNot(StringRef Source, bool IsListed,
                           llvm::ArrayRef<std::string> Given) {
   auto IsSource = [&](const std::string &Other) {
     return isSameFile(Other, Source);
@@ -166,10 +166,33 @@ static std::string whyNot(StringRef Source, const CompileCommands *Commands,
   std::string Name = "'" + Source.str() + "'";
   if (!isCudaUnit(Source))
     return Name + ", which is not CUDA, may include it, too";
-  if (!Commands && llvm::none_of(Given, IsSource))
+  if (!IsListed && llvm::none_of(Given, IsSource))
     return Name + " may include it, too: name that as well, or say with -p how "
                   "the project is compiled";
   return "";
+}
+
+/// The sources that may include \p Header, each once.
+std::vector<std::string>
+HeaderUses::candidates(const IncludeGraph &Graph, const std::string &Header,
+                       const CompileCommands *Commands) const {
+  std::vector<std::string> Out;
+  const std::vector<std::string> ByName =
+      Graph.mayInclude(Header, /*ByMacro=*/false);
+  for (const std::string &File : Graph.mayInclude(Header, /*ByMacro=*/true))
+    // A header counts where a source includes it. What other languages include
+    // by a macro is none with kernels.
+    if (!isHeaderPath(File) &&
+        (isCudaUnit(File) || llvm::is_contained(ByName, File)))
+      Out.push_back(seenFromHere(File));
+  // What lies elsewhere, such as where sources are generated.
+  std::vector<std::string> Others = Options.Files;
+  if (Commands)
+    Others = Commands->gpuSources();
+  for (const std::string &Other : Others)
+    if (isCudaUnit(Other) && !Graph.holds(Other))
+      Out.push_back(seenFromHere(Other));
+  return Out;
 }
 
 llvm::Expected<std::vector<HeaderUse>>
@@ -203,18 +226,16 @@ HeaderUses::of(const std::string &Header) {
                                    "' names it in a string, and may compile "
                                    "it by itself");
   std::vector<HeaderUse> Out;
-  const std::vector<std::string> ByName =
-      Graph.mayInclude(Header, /*ByMacro=*/false);
-  for (const std::string &File : Graph.mayInclude(Header, /*ByMacro=*/true)) {
-    // A header counts where a source includes it. What other languages include
-    // by a macro is none with kernels.
-    if (isHeaderPath(File) ||
-        (!isCudaUnit(File) && !llvm::is_contained(ByName, File)))
-      continue;
-    std::string Source = seenFromHere(File);
-    if (*Commands && (*Commands)->of(Source).empty())
+  const std::vector<std::string> All = candidates(Graph, Header, *Commands);
+  auto IsCompiled = [&](const std::string &Source) {
+    return *Commands && !(*Commands)->of(Source).empty();
+  };
+  // A database above that compiles none of them is another project's.
+  const bool IsListed = llvm::any_of(All, IsCompiled);
+  for (const std::string &Source : All) {
+    if (IsListed && !IsCompiled(Source))
       continue; // The project does not compile it.
-    if (std::string Why = whyNot(Source, *Commands, Options.Files);
+    if (std::string Why = whyNot(Source, IsListed, Options.Files);
         !Why.empty())
       return llvm::createStringError(Why);
     if (llvm::Error E = addUses(Source, Header, Out))

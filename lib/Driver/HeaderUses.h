@@ -57,6 +57,9 @@ private:
     std::string Problem; ///< Why it cannot be; or empty.
   };
 
+  std::vector<std::string> candidates(const IncludeGraph &Graph,
+                                      const std::string &Header,
+                                      const CompileCommands *Commands) const;
   llvm::Expected<std::string> rootOf(const std::string &Header);
   llvm::Expected<const std::vector<Reading> *>
   readingsOf(const std::string &Path);

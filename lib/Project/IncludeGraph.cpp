@@ -179,6 +179,12 @@ std::vector<std::string> IncludeGraph::mayInclude(StringRef Header,
   return Out;
 }
 
+bool IncludeGraph::holds(StringRef Path) const {
+  return llvm::any_of(Files, [&](const File &F) {
+    return isNamed(F.Path, Path) && fs::equivalent(F.Path, Path);
+  });
+}
+
 std::string IncludeGraph::mayLoad(StringRef Header) const {
   std::set<std::string> Included; // Macros.
   for (const File &F : Files)

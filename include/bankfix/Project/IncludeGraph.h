@@ -36,6 +36,9 @@ public:
   std::vector<std::string> mayInclude(llvm::StringRef Header,
                                       bool ByMacro) const;
 
+  /// It was below the root, and read.
+  bool holds(llvm::StringRef Path) const;
+
   /// A file that names \p Header in a string, as programs do that compile it
   /// when they run; empty if there is none.
   std::string mayLoad(llvm::StringRef Header) const;

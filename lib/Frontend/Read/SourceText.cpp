@@ -7,6 +7,8 @@
 
 #include "Read/SourceText.h"
 #include "Read/Surroundings.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace bankfix;
 
@@ -19,6 +21,10 @@ SourcePlace SourceText::place(clang::SourceLocation L) const {
     return P;
   llvm::StringRef Name = SM.getFilename(Expanded);
   Name.consume_back(RestOfFile);
+  llvm::SmallString<128> Here;
+  if (llvm::sys::path::is_absolute(Name) &&
+      !llvm::sys::fs::current_path(Here) && Name.starts_with((Here + "/").str()))
+    Name = Name.drop_front(Here.size() + 1);
   P.File = Name.str();
   return P;
 }

@@ -13,7 +13,9 @@
 #include "Text/UnseenMemory.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace bankfix;
 
@@ -117,8 +119,9 @@ std::vector<Attempt> attemptsAlone(llvm::StringRef Path,
 /// The text of \p Path, if it can be read.
 std::optional<std::string> textOf(const std::string &Path,
                                   const ParseOptions &Options) {
-  if (auto It = Options.Texts.find(Path); It != Options.Texts.end())
-    return It->second;
+  for (const auto &[Other, Text] : Options.Texts)
+    if (Other == Path || llvm::sys::fs::equivalent(Other, Path))
+      return Text;
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
   if (!Buffer)
     return std::nullopt;
@@ -127,16 +130,19 @@ std::optional<std::string> textOf(const std::string &Path,
 
 /// The files around a header in one unit, the innermost first; nothing where
 /// the header does not stand between whole declarations there.
-std::optional<std::vector<Surrounding>> unitAround(const ParseOptions &Options) {
+std::optional<std::vector<Surrounding>>
+unitAround(llvm::StringRef Path, const ParseOptions &Options) {
   std::vector<Surrounding> Out;
+  llvm::StringRef Inner = Path;
   for (const IncludePlace &P : Options.Within) {
     std::optional<std::string> Text = textOf(P.File, Options);
     std::optional<Surrounding> S;
     if (Text)
       S = splitAtLine(*Text, P.Line);
-    if (!S)
+    if (!S || llvm::sys::path::filename(S->Directive) !=
+                  llvm::sys::path::filename(Inner))
       return std::nullopt;
-    S->Path = P.File;
+    S->Path = Inner = P.File;
     Out.push_back(std::move(*S));
   }
   return Out;
@@ -269,7 +275,7 @@ Reading parseEachWay(llvm::StringRef Path, llvm::StringRef Text,
 
 static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
                             const ParseOptions &Options, ExprPool &Pool) {
-  std::optional<std::vector<Surrounding>> Around = unitAround(Options);
+  std::optional<std::vector<Surrounding>> Around = unitAround(Path, Options);
   if (!Around) {
     ParsedFile Out;
     Out.Diagnostics.push_back(

@@ -267,25 +267,37 @@ std::string surround(llvm::ArrayRef<Surrounding> Around, llvm::StringRef Text,
                      llvm::vfs::InMemoryFileSystem &Memory,
                      clang::PreprocessorOptions &Options) {
   std::string Whole = Text.str() + Instances.str();
+  // A relative path would be looked for beside the main file.
+  auto Absolute = [](const llvm::Twine &Path) {
+    llvm::SmallString<128> Out;
+    Path.toVector(Out);
+    llvm::sys::fs::make_absolute(Out);
+    return Out;
+  };
   for (const Surrounding &S : llvm::reverse(Around)) {
-    Memory.addFile(S.Path, 0, llvm::MemoryBuffer::getMemBufferCopy(S.Before));
-    Options.Includes.push_back(S.Path);
+    llvm::SmallString<128> Path = Absolute(S.Path);
+    Memory.addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(S.Before));
+    Options.Includes.push_back(Path.str().str());
   }
   for (const Surrounding &S : Around) {
-    // A relative path would be looked for beside the main file.
-    llvm::SmallString<128> Rest(S.Path + RestOfFile.str());
-    llvm::sys::fs::make_absolute(Rest);
+    llvm::SmallString<128> Rest = Absolute(S.Path + RestOfFile);
     Memory.addFile(Rest, 0, llvm::MemoryBuffer::getMemBufferCopy(S.After));
     Whole += ("\n#include \"" + Rest + "\"\n").str();
   }
   return Whole;
 }
 
-/// Has other files than \p Path hold what they are about to.
+/// Has other files than \p Path hold what they are about to; those around it
+/// are split already.
 void replaceTexts(const ParseOptions &Options, llvm::StringRef Path,
                   clang::PreprocessorOptions &Into) {
+  auto IsAround = [&](llvm::StringRef File) {
+    return llvm::any_of(Options.Within, [&](const IncludePlace &P) {
+      return llvm::sys::fs::equivalent(P.File, File);
+    });
+  };
   for (const auto &[Other, Text] : Options.Texts)
-    if (Other != Path)
+    if (Other != Path && !IsAround(Other))
       Into.addRemappedFile(
           Other, llvm::MemoryBuffer::getMemBufferCopy(Text, Other).release());
 }

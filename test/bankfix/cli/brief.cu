@@ -46,12 +46,12 @@ void launch(float *out) {
 // CHECK-NEXT: {{^}}   26 |
 // CHECK-NEXT: {{^ +\| +\^$}}
 // CHECK-NEXT: note: no fix of 'tile' by pad-row: line 27:
+// CHECK-NEXT: brief.cu:27:32: note: shared access '&tile[0][0]' is not analysed: {{.*}} [bankfix-unknown]{{$}}
 // CHECK-NEXT: column.h:6:10: warning: load of 'flat[32 * threadIdx.x]'
 // CHECK-NEXT: {{^}}    6 |   return flat[32 * threadIdx.x] + flat[32 * threadIdx.x + 1];
 // CHECK-NEXT: {{^ +\| {10}\^$}}
-// CHECK-NEXT: note: no fix of 'flat' by index-macro:
-// CHECK-NEXT: note: also line {{.*}}column.h:6{{$}}
-// CHECK-NEXT: brief.cu:27:32: note: shared access '&tile[0][0]' is not analysed: {{.*}} [bankfix-unknown]{{$}}
+// CHECK-NEXT: note: 'flat[2048], indexed through BANKFIX_SWIZZLE_5_31'
+// CHECK-NEXT: note: also line 6{{$}}
 // CHECK-EMPTY:
 // CHECK-NEXT: {{^}}wavefronts of one block 
 

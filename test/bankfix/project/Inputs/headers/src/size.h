@@ -1,0 +1,4 @@
+#ifndef WIDTH
+#define WIDTH 32
+#endif
+#define HEIGHT 32
