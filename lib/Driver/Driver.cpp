@@ -360,8 +360,21 @@ FileResult Run::processUses(const std::string &Header,
   O.Project.OtherUses = Of.drop_front().vec();
   seeChanges(O.Project, Others);
   FileResult R = process(Header, O);
-  joinUnits(R);
+  if (!R.Failed)
+    joinUnits(R);
   return R;
+}
+
+/// The first error that made it fail.
+static std::string whyFailed(const FileResult &R) {
+  std::vector<const FileReport *> All = {&R.Report};
+  for (const FileReport &Build : R.Builds)
+    All.push_back(&Build);
+  for (const FileReport *Each : All)
+    for (const FileDiagnostic &D : Each->Diagnostics)
+      if (D.Level == Severity::Error)
+        return D.Message;
+  return "it cannot be read in each unit";
 }
 
 /// The headers that are \p Given, and those of the project that \p Results find
@@ -389,8 +402,9 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
         leaveToHeader(Source.Report, R.Report);
       Results.push_back(std::move(R));
       continue;
-    } else if (!R.Report.Diagnostics.empty())
-      WhyNot = R.Report.Diagnostics.front().Message;
+    } else {
+      WhyNot = whyFailed(R);
+    }
     if (IsGiven) {
       Results.push_back(process(Header));
       Results.back().Report.Diagnostics.push_back(

@@ -22,7 +22,9 @@ namespace path = llvm::sys::path;
 /// More uses of one header than this are not proved, one by one.
 static constexpr size_t MostUses = 64;
 
-static bool isCudaUnit(StringRef Path) { return path::extension(Path) == ".cu"; }
+static bool isCudaUnit(StringRef Path) {
+  return path::extension(Path) == ".cu";
+}
 
 bool bankfix::isHeaderPath(StringRef Path) {
   return !isCudaUnit(Path) && !isOpenCLSource(Path) && !isHipSource(Path) &&
@@ -44,9 +46,8 @@ void HeaderUses::add(StringRef Path, const RunOptions &Own,
                      const FileAnalysis &Analysis) {
   if (!isCudaUnit(Path) || !Analysis.Parsed.Ok)
     return;
-  Readings[Path.str()].push_back(
-      {Own.ClangFlags, headersOf(Analysis.Parsed), Own.Model,
-       Analysis.Parsed.Includes, ""});
+  Readings[Path.str()].push_back({Own.ClangFlags, headersOf(Analysis.Parsed),
+                                  Own.Model, Analysis.Parsed.Includes, ""});
   const Program &P = Analysis.Parsed.Prog;
   for (const AnalyzedKernel &K : Analysis.Kernels)
     for (auto [S, V] : llvm::zip_equal(P.Kernels[K.Kernel].Sites, K.Verdicts)) {
@@ -219,8 +220,9 @@ HeaderUses::of(const std::string &Header) {
   const IncludeGraph &Graph = It->second;
   if (!Graph.isComplete())
     return llvm::createStringError(
-        "'" + *Root + "' holds more files than are searched for others that "
-                      "include it");
+        "'" + *Root +
+        "' holds more files than are searched for others that "
+        "include it");
   if (std::string Loader = Graph.mayLoad(Header); !Loader.empty())
     return llvm::createStringError("'" + seenFromHere(Loader) +
                                    "' names it in a string, and may compile "
@@ -235,8 +237,7 @@ HeaderUses::of(const std::string &Header) {
   for (const std::string &Source : All) {
     if (IsListed && !IsCompiled(Source))
       continue; // The project does not compile it.
-    if (std::string Why = whyNot(Source, IsListed, Options.Files);
-        !Why.empty())
+    if (std::string Why = whyNot(Source, IsListed, Options.Files); !Why.empty())
       return llvm::createStringError(Why);
     if (llvm::Error E = addUses(Source, Header, Out))
       return E;

@@ -24,8 +24,8 @@ static constexpr unsigned MostEntries = 50000;
 
 static bool isOfLanguage(StringRef Path) {
   static const llvm::StringSet<> Extensions = {
-      ".cu",  ".cuh", ".cl",  ".clh", ".hip", ".c",   ".cc",  ".cpp", ".cxx",
-      ".h",   ".hh",  ".hpp", ".hxx", ".inl", ".inc", ".ipp", ".tcc", ".tpp",
+      ".cu",  ".cuh", ".cl",  ".clh", ".hip", ".c",   ".cc",   ".cpp", ".cxx",
+      ".h",   ".hh",  ".hpp", ".hxx", ".inl", ".inc", ".ipp",  ".tcc", ".tpp",
       ".txx", ".def", ".m",   ".mm",  ".C",   ".H",   ".impl", ".py"};
   return Extensions.contains(path::extension(Path));
 }
@@ -71,8 +71,7 @@ IncludeGraph IncludeGraph::below(StringRef Root) {
 
 /// Adds the last parts of the names in \p Line that stand in quotes.
 static void addStrings(StringRef Line, std::set<std::string> &Into) {
-  for (size_t At = Line.find('"'); At != StringRef::npos;
-       At = Line.find('"')) {
+  for (size_t At = Line.find('"'); At != StringRef::npos; At = Line.find('"')) {
     Line = Line.drop_front(At + 1);
     StringRef Text = Line.take_until([](char C) { return C == '"'; });
     if (StringRef Name = Text.rsplit('/').second; !Name.empty())
@@ -125,8 +124,8 @@ void IncludeGraph::read(StringRef Path) {
     StringRef Line = Whole.trim();
     bool IsDirective = Line.consume_front("#");
     Line = Line.ltrim();
-    if (IsDirective && (Line.consume_front("include_next") ||
-                        Line.consume_front("include")))
+    if (IsDirective &&
+        (Line.consume_front("include_next") || Line.consume_front("include")))
       readInclude(Line.ltrim(), New);
     else if (!IsDirective || !Line.consume_front("define") ||
              !readDefine(Line.ltrim(), Path))

@@ -16,9 +16,8 @@ bool bankfix::isProjectFile(const clang::SourceManager &SM,
          !SM.isWrittenInBuiltinFile(Start);
 }
 
-void bankfix::forEachOtherFile(
-    const clang::SourceManager &SM,
-    llvm::function_ref<void(clang::FileID)> Visit) {
+void bankfix::forEachOtherFile(const clang::SourceManager &SM,
+                               llvm::function_ref<void(clang::FileID)> Visit) {
   for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
     const clang::SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
     if (!Entry.isFile())

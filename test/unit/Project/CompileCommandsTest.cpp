@@ -7,6 +7,7 @@
 
 #include "bankfix/Project/CompileCommands.h"
 #include "NvccFlags.h"
+#include "Folder.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -29,27 +30,6 @@ CompileFlags nvcc(Strings Arguments) {
 CompileFlags clangs(Strings Arguments) {
   return translated(Arguments, "/p", /*IsNvcc=*/false);
 }
-
-/// A folder of files that goes with the test.
-class Folder {
-public:
-  Folder() {
-    EXPECT_FALSE(llvm::sys::fs::createUniqueDirectory("bankfix", Path));
-  }
-  ~Folder() { llvm::sys::fs::remove_directories(Path); }
-  std::string write(llvm::StringRef Name, llvm::StringRef Text) const {
-    llvm::SmallString<128> File(Path);
-    llvm::sys::path::append(File, Name);
-    llvm::sys::fs::create_directories(llvm::sys::path::parent_path(File));
-    std::error_code E;
-    llvm::raw_fd_ostream(File, E) << Text;
-    return File.str().str();
-  }
-  std::string path() const { return Path.str().str(); }
-
-private:
-  llvm::SmallString<128> Path;
-};
 } // namespace
 
 /// A row never takes the flag behind it, nor leaves its own value.

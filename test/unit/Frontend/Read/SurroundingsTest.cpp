@@ -24,3 +24,12 @@ TEST(Surroundings, SplitsAtTheInclude) {
   EXPECT_FALSE(
       splitAtInclude("#include \"k.cu\"\n#include \"k.cu\"\n", "k.cu"));
 }
+
+TEST(Surroundings, SplitsAtTheLine) {
+  auto S = splitAtLine("#include \"k.cu\"\nint a;\n#include \"k.cu\"\n", 3);
+  ASSERT_TRUE(S);
+  EXPECT_EQ(S->Before, "#include \"k.cu\"\nint a;\n");
+  EXPECT_EQ(S->After, "\n\n\n");
+  EXPECT_FALSE(splitAtLine("#include \"k.cu\"\nint a;\n", 2));
+  EXPECT_FALSE(splitAtLine("namespace n {\n#include \"k.cu\"\n}\n", 2));
+}

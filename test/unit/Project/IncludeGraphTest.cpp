@@ -1,0 +1,93 @@
+//===- IncludeGraphTest.cpp - Which files may include a header ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Project/IncludeGraph.h"
+#include "Folder.h"
+#include "llvm/ADT/STLExtras.h"
+#include "gmock/gmock.h"
+
+using namespace bankfix;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace {
+/// The last parts of the names.
+std::vector<std::string> names(llvm::ArrayRef<std::string> Paths) {
+  std::vector<std::string> Out;
+  for (const std::string &Path : Paths)
+    Out.push_back(llvm::sys::path::filename(Path).str());
+  return Out;
+}
+} // namespace
+
+TEST(IncludeGraph, FollowsHeaders) {
+  Folder F;
+  std::string K = F.write("src/k.cuh", "");
+  F.write("src/all.h", "  #  include \"k.cuh\" // why\n");
+  F.write("app/a.cu", "#include <src/all.h>\n");
+  F.write("app/b.cu", "#include \"other.h\"\n");
+  F.write("app/notes.txt", "#include \"k.cuh\"\n");
+  IncludeGraph G = IncludeGraph::below(F.path());
+  EXPECT_TRUE(G.isComplete());
+  EXPECT_THAT(names(G.mayInclude(K, true)), ElementsAre("a.cu", "all.h"));
+  EXPECT_TRUE(G.holds(K));
+  EXPECT_EQ(G.mayLoad(K), "");
+}
+
+/// Beside a file, a name is that file; elsewhere it may be any of that name.
+TEST(IncludeGraph, TellsHeadersOfOneNameApart) {
+  Folder F;
+  std::string One = F.write("one/k.cuh", "");
+  F.write("two/k.cuh", "");
+  F.write("one/a.cu", "#include \"k.cuh\"\n");
+  F.write("two/b.cu", "#include \"k.cuh\"\n");
+  F.write("three/c.cu", "#include \"k.cuh\"\n");
+  IncludeGraph G = IncludeGraph::below(F.path());
+  EXPECT_THAT(names(G.mayInclude(One, true)), ElementsAre("a.cu", "c.cu"));
+}
+
+TEST(IncludeGraph, KnowsMacros) {
+  Folder F;
+  std::string K = F.write("k.cuh", ""), Other = F.write("other.cuh", "");
+  F.write("defined.cu", "#define NAME \"k.cuh\"\n#include NAME\n");
+  F.write("open.cu", "#include FROM_FLAGS\n");
+  IncludeGraph G = IncludeGraph::below(F.path());
+  EXPECT_THAT(names(G.mayInclude(K, false)), ElementsAre("defined.cu"));
+  EXPECT_THAT(names(G.mayInclude(K, true)),
+              ElementsAre("defined.cu", "open.cu"));
+  EXPECT_THAT(names(G.mayInclude(Other, true)), ElementsAre("open.cu"));
+  EXPECT_EQ(G.mayLoad(K), "");
+}
+
+TEST(IncludeGraph, KnowsStrings) {
+  Folder F;
+  std::string K = F.write("k.cuh", ""), M = F.write("m.cuh", "");
+  F.write("jit.cpp", "load(\"kernels/k.cuh\"); // m.cuh\n");
+  IncludeGraph G = IncludeGraph::below(F.path());
+  EXPECT_EQ(llvm::sys::path::filename(G.mayLoad(K)), "jit.cpp");
+  EXPECT_EQ(G.mayLoad(M), "");
+  F.write("name.h", "#define SOURCE \"m.cuh\"\n");
+  EXPECT_EQ(llvm::sys::path::filename(IncludeGraph::below(F.path()).mayLoad(M)),
+            "name.h");
+}
+
+TEST(IncludeGraph, LeavesOutWhatIsBuilt) {
+  Folder F;
+  std::string K = F.write("k.cuh", "");
+  F.write("out/CMakeCache.txt", "");
+  F.write("out/a.cu", "#include \"../k.cuh\"\n");
+  F.write(".cache/b.cu", "#include \"../k.cuh\"\n");
+  IncludeGraph G = IncludeGraph::below(F.path());
+  EXPECT_THAT(G.mayInclude(K, true), IsEmpty());
+}
+
+TEST(IncludeGraph, FindsTheRepository) {
+  Folder F;
+  std::string K = F.write("a/b/k.cuh", "");
+  F.write(".git/HEAD", "");
+  EXPECT_TRUE(llvm::sys::fs::equivalent(repositoryOf(K), F.path()));
+}
