@@ -398,8 +398,7 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
     if (!Of)
       WhyNot = llvm::toString(Of.takeError());
     else if (FileResult R = processUses(Header, *Of, Results); !R.Failed) {
-      for (FileResult &Source : Results)
-        leaveToHeader(Source.Report, R.Report);
+      tellOnce(R, Results);
       Results.push_back(std::move(R));
       continue;
     } else {
@@ -411,7 +410,7 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
           {Severity::Note, {}, "looked at by itself: " + WhyNot});
     }
     for (FileResult &Source : Results)
-      refuseHeader(Source.Report, Header,
+      refuseHeader(Source, Header,
                    "'" + Header + "', which declares it, stays: " + WhyNot);
   }
 }

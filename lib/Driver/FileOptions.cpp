@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FileOptions.h"
+#include "bankfix/Project/IncludeGraph.h"
 #include "bankfix/Settings/Values.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -53,6 +54,13 @@ llvm::Expected<std::vector<std::string>> FileOptions::files() {
   std::vector<std::string> Files;
   for (const std::string &Source : (*Commands)->gpuSources())
     Files.push_back(seenFromHere(Source));
+  // OpenCL sources are compiled when the program runs.
+  std::string Root = projectFolder((*Commands)->sources());
+  if (!Root.empty())
+    for (const std::string &Source : IncludeGraph::below(Root).files(".cl"))
+      if (std::string Name = seenFromHere(Source);
+          !llvm::is_contained(Files, Name))
+        Files.push_back(std::move(Name));
   if (Files.empty())
     return llvm::createStringError("'" + (*Commands)->file() +
                                    "' names no CUDA, HIP or OpenCL source");

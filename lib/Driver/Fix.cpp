@@ -51,6 +51,9 @@ private:
     return Builds.refute(New.Plans, New);
   }
 
+  /// How many of Hosts are this file's: all of an OpenCL source, or none.
+  unsigned hosts() const { return Before.Parsed.Map.Hosts.size(); }
+
   /// The main file, or host number \p Number from 1.
   EditedFile file(unsigned Number) const {
     if (!Number)
@@ -71,11 +74,11 @@ private:
       return llvm::toString(Rewritten.takeError());
     New.Text = std::move(*Rewritten);
     New.Hosts = Hosts.vec();
-    for (auto [I, Host] : llvm::enumerate(New.Hosts)) {
+    for (unsigned I = 0; I < hosts(); ++I) {
       Rewritten = rewrite(file(I + 1), Before.Parsed, Plans);
       if (!Rewritten)
         return llvm::toString(Rewritten.takeError());
-      Host.Text = std::move(*Rewritten);
+      New.Hosts[I].Text = std::move(*Rewritten);
     }
     RunOptions Again = Options; // The same headers as before.
     Again.Headers = headersOf(Before.Parsed);
@@ -149,7 +152,7 @@ void Fixer::noteEdits(std::vector<ArrayPlan> &Plans) const {
     if (!P.Map)
       continue;
     std::vector<ArrayPlan> Group = groupOf(Plans, *P.Map);
-    for (unsigned File = 0; File <= Hosts.size(); ++File) {
+    for (unsigned File = 0; File <= hosts(); ++File) {
       auto Edits = editsOf(file(File), Before.Parsed, Group);
       if (!Edits) { // They were made when it was proved.
         llvm::consumeError(Edits.takeError());

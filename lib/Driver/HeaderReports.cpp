@@ -23,18 +23,32 @@ static bool isSame(const KernelReport &A, const KernelReport &B) {
          });
 }
 
+/// All that is said of it.
+static std::vector<FileReport *> reportsOf(FileResult &R) {
+  std::vector<FileReport *> Out = {&R.Report};
+  for (FileReport &Build : R.Builds)
+    Out.push_back(&Build);
+  return Out;
+}
+
 void bankfix::joinUnits(FileResult &Header) {
-  FileReport &All = Header.Report;
-  llvm::erase_if(Header.Builds, [&](FileReport &Unit) {
-    if (Unit.Target != All.Target)
-      return false;
+  std::vector<FileReport> Units = std::move(Header.Builds);
+  Header.Builds.clear();
+  for (FileReport &Unit : Units) {
+    FileReport *All = nullptr;
+    for (FileReport *Known : reportsOf(Header))
+      if (Known->Target == Unit.Target)
+        All = Known;
+    if (!All) {
+      Header.Builds.push_back(std::move(Unit));
+      continue;
+    }
     for (KernelReport &K : Unit.Kernels)
-      if (llvm::none_of(All.Kernels, [&](const KernelReport &Known) {
+      if (llvm::none_of(All->Kernels, [&](const KernelReport &Known) {
             return isSame(Known, K);
           }))
-        All.Kernels.push_back(std::move(K));
-    return true;
-  });
+        All->Kernels.push_back(std::move(K));
+  }
 }
 
 /// What the report of \p Header says of the array that a source has as \p A.
@@ -48,28 +62,65 @@ static const ArrayReport *find(const FileReport &Header, const SharedArray &A) {
   return nullptr;
 }
 
-void bankfix::leaveToHeader(FileReport &Source, const FileReport &Header) {
-  auto IsThere = [&](const SourcePlace &P) {
-    return !P.File.empty() && isSameFile(P.File, Header.Path);
-  };
-  llvm::erase_if(Source.Kernels,
-                 [&](const KernelReport &K) { return IsThere(K.Place); });
-  for (KernelReport &K : Source.Kernels)
-    for (ArrayReport &A : K.Arrays)
-      if (IsThere(A.Array.Place))
-        if (const ArrayReport *Known = find(Header, A.Array)) {
-          A.Fix = Known->Fix;
-          A.Refusals = Known->Refusals;
-          A.Weighed = Known->Weighed;
-        }
+static bool isIn(const SourcePlace &P, llvm::StringRef File) {
+  return !P.File.empty() && isSameFile(P.File, File);
 }
 
-void bankfix::refuseHeader(FileReport &Source, llvm::StringRef Header,
+/// The report of the same GPU, if there is one.
+static const FileReport &sameTarget(FileResult &Header, const FileReport &Of) {
+  for (const FileReport *Each : reportsOf(Header))
+    if (Each->Target == Of.Target)
+      return *Each;
+  return Header.Report;
+}
+
+/// Takes off what fixes of \p Header save in \p K, a kernel of \p Source.
+static void save(KernelReport &K, const FileReport &Header,
+                 llvm::StringRef Source) {
+  for (const KernelReport &There : Header.Kernels) {
+    if (There.Name != K.Name || There.Instance != K.Instance ||
+        There.Shapes != K.Shapes || !isIn(There.Place, Source) ||
+        There.Place.Line != K.Place.Line)
+      continue;
+    K.After.Wavefronts -= There.Before.Wavefronts - There.After.Wavefronts;
+    K.After.Excess -= There.Before.Excess - There.After.Excess;
+    return;
+  }
+}
+
+void bankfix::tellOnce(FileResult &Header,
+                       llvm::MutableArrayRef<FileResult> Sources) {
+  for (FileResult &Source : Sources)
+    for (FileReport *Report : reportsOf(Source)) {
+      llvm::erase_if(Report->Kernels, [&](const KernelReport &K) {
+        return isIn(K.Place, Header.Path);
+      });
+      const FileReport &Same = sameTarget(Header, *Report);
+      for (KernelReport &K : Report->Kernels) {
+        save(K, Same, Source.Path);
+        for (ArrayReport &A : K.Arrays)
+          if (isIn(A.Array.Place, Header.Path))
+            if (const ArrayReport *Known = find(Same, A.Array)) {
+              A.Fix = Known->Fix;
+              A.Refusals = Known->Refusals;
+              A.Weighed = Known->Weighed;
+            }
+      }
+    }
+  for (FileReport *Report : reportsOf(Header))
+    llvm::erase_if(Report->Kernels, [&](const KernelReport &K) {
+      return llvm::any_of(Sources, [&](const FileResult &Source) {
+        return isIn(K.Place, Source.Path);
+      });
+    });
+}
+
+void bankfix::refuseHeader(FileResult &Source, llvm::StringRef Header,
                            const std::string &Why) {
-  for (KernelReport &K : Source.Kernels)
-    for (ArrayReport &A : K.Arrays)
-      if (!A.Array.Place.File.empty() && !A.Refusals.empty() &&
-          isSameFile(A.Array.Place.File, Header))
-        A.Refusals.insert(A.Refusals.begin(),
-                          {A.Refusals.front().Strategy, Why});
+  for (FileReport *Report : reportsOf(Source))
+    for (KernelReport &K : Report->Kernels)
+      for (ArrayReport &A : K.Arrays)
+        if (isIn(A.Array.Place, Header) && !A.Refusals.empty())
+          A.Refusals.insert(A.Refusals.begin(),
+                            {A.Refusals.front().Strategy, Why});
 }

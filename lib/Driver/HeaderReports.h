@@ -17,17 +17,18 @@
 
 namespace bankfix {
 
-/// Adds kernels of the reports of other units for the same GPU to the header's
-/// own: those that differ from what is there.
+/// Makes one report for each GPU of those of all units, with what is the same
+/// once.
 void joinUnits(FileResult &Header);
 
-/// Takes the kernels of \p Header out of the report of a source that includes
-/// it; what is left says of its arrays what \p Header's report says.
-void leaveToHeader(FileReport &Source, const FileReport &Header);
+/// Takes the kernels of \p Header out of the reports of sources that include
+/// it, and those of sources out of its own: each is told where it stands. What
+/// sources say of its arrays is what \p Header says.
+void tellOnce(FileResult &Header, llvm::MutableArrayRef<FileResult> Sources);
 
 /// Says of the arrays that \p Source finds in \p Header why that file stays as
 /// it is.
-void refuseHeader(FileReport &Source, llvm::StringRef Header,
+void refuseHeader(FileResult &Source, llvm::StringRef Header,
                   const std::string &Why);
 
 } // namespace bankfix

@@ -63,39 +63,16 @@ void HeaderUses::add(StringRef Path, const RunOptions &Own,
     }
 }
 
-/// The folder that holds both.
-static std::string commonFolder(StringRef A, StringRef B) {
-  std::string Out;
-  for (auto I = path::begin(A), J = path::begin(B);
-       I != path::end(A) && J != path::end(B) && *I == *J; ++I, ++J) {
-    llvm::SmallString<256> Longer(Out);
-    path::append(Longer, *I);
-    Out = Longer.str().str();
-  }
-  return Out;
-}
-
-static std::string absolute(StringRef Path) {
-  llvm::SmallString<256> Out(Path);
-  llvm::sys::fs::make_absolute(Out);
-  path::remove_dots(Out, /*remove_dot_dot=*/true);
-  return Out.str().str();
-}
-
-/// The folder to look through for files that include \p Header: the
-/// repository's, else what the sources have in common.
+/// The folder to look through for files that include \p Header.
 llvm::Expected<std::string> HeaderUses::rootOf(const std::string &Header) {
-  std::string Root = repositoryOf(Header);
-  if (!Root.empty())
-    return Root;
-  Root = path::parent_path(absolute(Header)).str();
   auto Commands = Each.commandsFor(Options.Files.front());
   if (!Commands)
     return Commands.takeError();
-  for (const std::string &Source :
-       *Commands ? (*Commands)->sources() : Options.Files)
-    Root = commonFolder(Root, path::parent_path(absolute(Source)));
-  if (Root == path::root_path(Root))
+  std::vector<std::string> Files = {Header};
+  llvm::append_range(Files,
+                     *Commands ? (*Commands)->sources() : Options.Files);
+  std::string Root = projectFolder(Files);
+  if (Root.empty())
     return llvm::createStringError("it lies outside of the project");
   return Root;
 }

@@ -199,10 +199,24 @@ std::string IncludeGraph::mayLoad(StringRef Header) const {
   return "";
 }
 
-std::string bankfix::repositoryOf(StringRef Path) {
-  llvm::SmallString<256> Folder(Path);
-  fs::make_absolute(Folder);
-  path::remove_dots(Folder, /*remove_dot_dot=*/true);
+std::vector<std::string> IncludeGraph::files(StringRef Extension) const {
+  std::vector<std::string> Out;
+  for (const File &F : Files)
+    if (path::extension(F.Path) == Extension)
+      Out.push_back(F.Path);
+  return Out;
+}
+
+static std::string absolute(StringRef Path) {
+  llvm::SmallString<256> Out(Path);
+  fs::make_absolute(Out);
+  path::remove_dots(Out, /*remove_dot_dot=*/true);
+  return Out.str().str();
+}
+
+/// The folder of the repository that \p Path lies in; empty if it lies in none.
+static std::string repositoryOf(StringRef Path) {
+  llvm::SmallString<256> Folder(absolute(Path));
   while (path::has_parent_path(Folder)) {
     path::remove_filename(Folder);
     llvm::SmallString<256> Repository(Folder);
@@ -211,4 +225,25 @@ std::string bankfix::repositoryOf(StringRef Path) {
       return Folder.str().str();
   }
   return "";
+}
+
+/// The folder that holds both.
+static std::string commonFolder(StringRef A, StringRef B) {
+  llvm::SmallString<256> Out;
+  for (auto I = path::begin(A), J = path::begin(B);
+       I != path::end(A) && J != path::end(B) && *I == *J; ++I, ++J)
+    path::append(Out, *I);
+  return Out.str().str();
+}
+
+std::string bankfix::projectFolder(llvm::ArrayRef<std::string> Files) {
+  if (Files.empty())
+    return "";
+  std::string Out = repositoryOf(Files.front());
+  if (!Out.empty())
+    return Out;
+  Out = path::parent_path(absolute(Files.front())).str();
+  for (const std::string &File : Files)
+    Out = commonFolder(Out, path::parent_path(absolute(File)));
+  return Out == path::root_path(Out) ? "" : Out;
 }

@@ -15,6 +15,7 @@
 #ifndef BANKFIX_PROJECT_INCLUDEGRAPH_H
 #define BANKFIX_PROJECT_INCLUDEGRAPH_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
 #include <set>
@@ -35,6 +36,9 @@ public:
   /// include any, too.
   std::vector<std::string> mayInclude(llvm::StringRef Header,
                                       bool ByMacro) const;
+
+  /// Those with the extension \p Extension, in the order of their paths.
+  std::vector<std::string> files(llvm::StringRef Extension) const;
 
   /// It was below the root, and read.
   bool holds(llvm::StringRef Path) const;
@@ -65,8 +69,10 @@ private:
   bool IsComplete = true;
 };
 
-/// The folder of the repository that \p Path lies in; empty if it lies in none.
-std::string repositoryOf(llvm::StringRef Path);
+/// The folder of the project that \p Files are of: of the first one's
+/// repository, else the one that holds all of them; empty where that is the
+/// whole machine.
+std::string projectFolder(llvm::ArrayRef<std::string> Files);
 
 } // namespace bankfix
 

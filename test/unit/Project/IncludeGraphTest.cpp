@@ -85,9 +85,12 @@ TEST(IncludeGraph, LeavesOutWhatIsBuilt) {
   EXPECT_THAT(G.mayInclude(K, true), IsEmpty());
 }
 
-TEST(IncludeGraph, FindsTheRepository) {
+TEST(IncludeGraph, FindsTheProject) {
   Folder F;
-  std::string K = F.write("a/b/k.cuh", "");
+  std::string A = F.write("a/b/k.cuh", ""), B = F.write("a/c/d/k.cu", "");
+  EXPECT_TRUE(
+      llvm::sys::fs::equivalent(projectFolder({A, B}), F.path() + "/a"));
   F.write(".git/HEAD", "");
-  EXPECT_TRUE(llvm::sys::fs::equivalent(repositoryOf(K), F.path()));
+  EXPECT_TRUE(llvm::sys::fs::equivalent(projectFolder({A, B}), F.path()));
+  EXPECT_EQ(projectFolder({"/one/k.cu", "/two/k.cu"}), "");
 }
