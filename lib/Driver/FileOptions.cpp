@@ -55,7 +55,7 @@ llvm::Expected<std::vector<std::string>> FileOptions::files() {
   for (const std::string &Source : (*Commands)->gpuSources())
     Files.push_back(seenFromHere(Source));
   // OpenCL sources are compiled when the program runs.
-  std::string Root = projectFolder((*Commands)->sources());
+  std::string Root = commonFolder((*Commands)->sources());
   if (!Root.empty())
     for (const std::string &Source : IncludeGraph::below(Root).files(".cl"))
       if (std::string Name = seenFromHere(Source);

@@ -69,8 +69,7 @@ llvm::Expected<std::string> HeaderUses::rootOf(const std::string &Header) {
   if (!Commands)
     return Commands.takeError();
   std::vector<std::string> Files = {Header};
-  llvm::append_range(Files,
-                     *Commands ? (*Commands)->sources() : Options.Files);
+  llvm::append_range(Files, *Commands ? (*Commands)->sources() : Options.Files);
   std::string Root = projectFolder(Files);
   if (Root.empty())
     return llvm::createStringError("it lies outside of the project");

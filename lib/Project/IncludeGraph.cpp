@@ -228,7 +228,7 @@ static std::string repositoryOf(StringRef Path) {
 }
 
 /// The folder that holds both.
-static std::string commonFolder(StringRef A, StringRef B) {
+static std::string sharedFolder(StringRef A, StringRef B) {
   llvm::SmallString<256> Out;
   for (auto I = path::begin(A), J = path::begin(B);
        I != path::end(A) && J != path::end(B) && *I == *J; ++I, ++J)
@@ -239,11 +239,15 @@ static std::string commonFolder(StringRef A, StringRef B) {
 std::string bankfix::projectFolder(llvm::ArrayRef<std::string> Files) {
   if (Files.empty())
     return "";
-  std::string Out = repositoryOf(Files.front());
-  if (!Out.empty())
-    return Out;
-  Out = path::parent_path(absolute(Files.front())).str();
+  std::string Repository = repositoryOf(Files.front());
+  return Repository.empty() ? commonFolder(Files) : Repository;
+}
+
+std::string bankfix::commonFolder(llvm::ArrayRef<std::string> Files) {
+  if (Files.empty())
+    return "";
+  std::string Out = path::parent_path(absolute(Files.front())).str();
   for (const std::string &File : Files)
-    Out = commonFolder(Out, path::parent_path(absolute(File)));
+    Out = sharedFolder(Out, path::parent_path(absolute(File)));
   return Out == path::root_path(Out) ? "" : Out;
 }

@@ -74,6 +74,9 @@ private:
 /// whole machine.
 std::string projectFolder(llvm::ArrayRef<std::string> Files);
 
+/// The folder that holds all of \p Files; empty where that is the whole machine.
+std::string commonFolder(llvm::ArrayRef<std::string> Files);
+
 } // namespace bankfix
 
 #endif // BANKFIX_PROJECT_INCLUDEGRAPH_H

@@ -114,9 +114,9 @@ struct Question {
 
 /// A way in which a header gets into a translation unit.
 struct HeaderUse {
-  std::string Source;               ///< Of the unit.
-  std::vector<IncludePlace> Within; ///< As in ParseOptions.
-  std::vector<std::string> Flags;   ///< For Clang.
+  std::string Source;                       ///< Of the unit.
+  std::vector<IncludePlace> Within;         ///< As in ParseOptions.
+  std::vector<std::string> Flags;           ///< For Clang.
   HeaderMode Headers = HeaderMode::BuiltIn; ///< BuiltIn or Sdk.
   const Target *Model = nullptr;
 };

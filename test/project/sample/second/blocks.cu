@@ -4,12 +4,12 @@
 
 // Launched in app/main.cu.
 __global__ void reverse(float *values) {
-  __shared__ float tile[32][WIDTH];
+  __shared__ float tile[32 * WIDTH];
   for (int i = 0; i < 32; ++i)
-    tile[i][threadIdx.x % 32] = values[i * 32 + threadIdx.x % 32];
+    tile[i * WIDTH + threadIdx.x % 32] = values[i * 32 + threadIdx.x % 32];
   __syncthreads();
   for (int i = 0; i < 32; ++i)
-    values[i * 32 + threadIdx.x % 32] = tile[threadIdx.x % 32][31 - i];
+    values[i * 32 + threadIdx.x % 32] = tile[threadIdx.x % 32 * WIDTH + 31 - i];
 }
 
 __global__ void total(const float *in, float *out) {
