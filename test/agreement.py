@@ -20,24 +20,25 @@ import crosscheck
 
 
 def report(command):
-    """What is said of every array, or None where the file cannot be parsed."""
-    done = subprocess.run([*command, "--format=json"], capture_output=True, text=True,
-                          timeout=600, check=False)
-    if done.returncode == 2:
-        return None
-    return [(file["path"], kernel["name"], kernel["instance"], array)
-            for file in json.loads(done.stdout)["files"]
-            for kernel in file["kernels"] for array in kernel["arrays"]]
+    """What is said of every array, or None where the file cannot be parsed; and what else
+    is printed."""
+    with tempfile.TemporaryDirectory() as scratch:
+        findings = pathlib.Path(scratch) / "report.json"
+        done = subprocess.run([*command, "--format=json", f"--output={findings}"],
+                              capture_output=True, text=True, timeout=600, check=False)
+        if done.returncode == 2:
+            return None, ""
+        files = json.loads(findings.read_text())["files"]
+    return [(file["path"], kernel["name"], kernel["instance"], array) for file in files
+            for kernel in file["kernels"] for array in kernel["arrays"]], done.stdout
 
 
 def compare(bankfix, path, options):
     """Whether there is a fix, and what does not agree, as texts."""
     name = " ".join([str(path), *options])
-    checked = report([bankfix, "check", *options, str(path)])
-    with tempfile.TemporaryDirectory() as scratch:
-        fixed = pathlib.Path(scratch) / path.name
-        written = report([bankfix, *options, str(path), "-o", str(fixed)])
-        changes = fixed.exists() and fixed.read_bytes() != path.read_bytes()
+    checked, _ = report([bankfix, "check", *options, str(path)])
+    written, diff = report([bankfix, "--diff", *options, str(path)])
+    changes = diff != ""
     if (checked is None) != (written is None):
         return False, [f"{name}: only one of the two can parse it"]
     problems = []

@@ -381,9 +381,10 @@ static std::string whyFailed(const FileResult &R) {
 /// conflicts in, where an edit of those can be delivered.
 void Run::processHeaders(llvm::ArrayRef<std::string> Given,
                          std::vector<FileResult> &Results) {
+  const bool WritesOne = Options.Command == Mode::Rewrite &&
+                         Options.Result == Destination::File;
   const bool LooksAtAll =
-      Options.Command == Mode::Check ||
-      (Options.Command == Mode::Rewrite && Options.Result != Destination::File);
+      Options.Command == Mode::Check || Options.Command == Mode::Rewrite;
   std::vector<std::string> Headers = Given.vec();
   if (LooksAtAll && Options.Lines.empty() && Options.StdinName.empty())
     for (const std::string &Found : Uses.withConflicts())
@@ -393,7 +394,11 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
         Headers.push_back(Found);
   for (const std::string &Header : Headers) {
     const bool IsGiven = llvm::is_contained(Given, Header);
-    llvm::Expected<std::vector<HeaderUse>> Of = Uses.of(Header);
+    llvm::Expected<std::vector<HeaderUse>> Of =
+        WritesOne && !IsGiven
+            ? llvm::createStringError("-o writes one file; -i and --diff change "
+                                      "it, too")
+            : Uses.of(Header);
     std::string WhyNot;
     if (!Of)
       WhyNot = llvm::toString(Of.takeError());
