@@ -307,41 +307,6 @@ void Run::findTheirHosts(llvm::ArrayRef<std::string> Files) {
   }
 }
 
-/// The line of \p After that is line \p Line of \p Before, where lines have
-/// come and gone: as often as it stands before it. The same where it is gone.
-static unsigned movedLine(llvm::StringRef Before, llvm::StringRef After,
-                          unsigned Line) {
-  llvm::SmallVector<llvm::StringRef, 0> Old, New;
-  Before.split(Old, '\n');
-  After.split(New, '\n');
-  if (Line == 0 || Line > Old.size())
-    return Line;
-  const llvm::StringRef Text = Old[Line - 1];
-  ptrdiff_t Left = std::count(Old.begin(), Old.begin() + Line, Text);
-  for (auto [I, Each] : llvm::enumerate(New))
-    if (Each == Text && --Left == 0)
-      return I + 1;
-  return Line;
-}
-
-/// Has \p Project see what became of \p Others.
-static void seeChanges(ProjectBuilds &Project,
-                       llvm::ArrayRef<FileResult> Others) {
-  auto Move = [](std::vector<IncludePlace> &Within, const FileResult &R) {
-    for (IncludePlace &P : Within)
-      if (isSameFile(P.File, R.Path))
-        P.Line = movedLine(R.Before, R.After, P.Line);
-  };
-  for (const FileResult &R : Others) {
-    if (R.Failed || R.Before == R.After)
-      continue;
-    Project.Texts[R.Path] = R.After;
-    Move(Project.Within, R);
-    for (HeaderUse &Use : Project.OtherUses)
-      Move(Use.Within, R);
-  }
-}
-
 /// A header as all units have it. Where one of them cannot be read around it,
 /// the result has failed.
 FileResult Run::processUses(const std::string &Header,
@@ -363,18 +328,6 @@ FileResult Run::processUses(const std::string &Header,
   if (!R.Failed)
     joinUnits(R);
   return R;
-}
-
-/// The first error that made it fail.
-static std::string whyFailed(const FileResult &R) {
-  std::vector<const FileReport *> All = {&R.Report};
-  for (const FileReport &Build : R.Builds)
-    All.push_back(&Build);
-  for (const FileReport *Each : All)
-    for (const FileDiagnostic &D : Each->Diagnostics)
-      if (D.Level == Severity::Error)
-        return D.Message;
-  return "it cannot be read in each unit";
 }
 
 /// The headers that are \p Given, and those of the project that \p Results find

@@ -31,6 +31,14 @@ static std::vector<FileReport *> reportsOf(FileResult &R) {
   return Out;
 }
 
+std::string bankfix::whyFailed(FileResult &Header) {
+  for (const FileReport *Each : reportsOf(Header))
+    for (const FileDiagnostic &D : Each->Diagnostics)
+      if (D.Level == Severity::Error)
+        return D.Message;
+  return "it cannot be read in each unit";
+}
+
 void bankfix::joinUnits(FileResult &Header) {
   std::vector<FileReport> Units = std::move(Header.Builds);
   Header.Builds.clear();

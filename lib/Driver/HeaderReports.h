@@ -21,6 +21,9 @@ namespace bankfix {
 /// once.
 void joinUnits(FileResult &Header);
 
+/// The first error that made \p Header fail, in any unit.
+std::string whyFailed(FileResult &Header);
+
 /// Takes the kernels of \p Header out of the reports of sources that include
 /// it, and those of sources out of its own: each is told where it stands. What
 /// sources say of its arrays is what \p Header says.

@@ -14,6 +14,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
+#include <algorithm>
 
 using namespace bankfix;
 using llvm::StringRef;
@@ -227,4 +228,37 @@ HeaderUses::of(const std::string &Header) {
       return bool(ConflictsIn.count(Use.Source)) == HasConflicts;
     });
   return Sorted;
+}
+
+/// The line of \p After that is line \p Line of \p Before, where lines have
+/// come and gone: as often as it stands before it. The same where it is gone.
+static unsigned movedLine(StringRef Before, StringRef After, unsigned Line) {
+  llvm::SmallVector<StringRef, 0> Old, New;
+  Before.split(Old, '\n');
+  After.split(New, '\n');
+  if (Line == 0 || Line > Old.size())
+    return Line;
+  const StringRef Text = Old[Line - 1];
+  ptrdiff_t Left = std::count(Old.begin(), Old.begin() + Line, Text);
+  for (auto [I, Each] : llvm::enumerate(New))
+    if (Each == Text && --Left == 0)
+      return I + 1;
+  return Line;
+}
+
+void bankfix::seeChanges(ProjectBuilds &Project,
+                         llvm::ArrayRef<FileResult> Others) {
+  auto Move = [](std::vector<IncludePlace> &Within, const FileResult &R) {
+    for (IncludePlace &P : Within)
+      if (isSameFile(P.File, R.Path))
+        P.Line = movedLine(R.Before, R.After, P.Line);
+  };
+  for (const FileResult &R : Others) {
+    if (R.Failed || R.Before == R.After)
+      continue;
+    Project.Texts[R.Path] = R.After;
+    Move(Project.Within, R);
+    for (HeaderUse &Use : Project.OtherUses)
+      Move(Use.Within, R);
+  }
 }

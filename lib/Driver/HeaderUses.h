@@ -17,6 +17,7 @@
 #define BANKFIX_LIB_DRIVER_HEADERUSES_H
 
 #include "FileOptions.h"
+#include "FileResult.h"
 #include "SourceFile.h"
 #include "bankfix/Project/IncludeGraph.h"
 
@@ -74,6 +75,10 @@ private:
   std::map<std::string, std::vector<Reading>> Readings; ///< By source.
   std::map<std::string, IncludeGraph> Graphs;           ///< By root.
 };
+
+/// Has \p Project, a header's, see what became of \p Others: their texts, and
+/// the lines where they include it.
+void seeChanges(ProjectBuilds &Project, llvm::ArrayRef<FileResult> Others);
 
 } // namespace bankfix
 

@@ -14,6 +14,7 @@
 
 #include "Builds/BuildMacros.h"
 #include "Builds/PlaceNames.h"
+#include "Read/IncludedFiles.h"
 
 using namespace bankfix;
 
@@ -23,18 +24,11 @@ namespace {
 std::vector<ConditionalText> userTexts(const PointerUnit &U) {
   const clang::SourceManager &SM = U.Source.manager();
   std::vector<ConditionalText> Out;
-  for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
-    const clang::SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
-    if (!Entry.isFile())
-      continue;
-    clang::FileID File = SM.getFileID(
-        clang::SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    clang::SourceLocation Start = SM.getLocForStartOfFile(File);
-    if (!Start.isValid() || SM.isWrittenInBuiltinFile(Start) ||
-        SM.isWrittenInCommandLineFile(Start) || SM.isInSystemHeader(Start))
-      continue;
+  auto Add = [&](clang::FileID File) {
     Out.push_back(readConditionals(SM, U.Context.getLangOpts(), File));
-  }
+  };
+  Add(SM.getMainFileID());
+  forEachOtherFile(SM, Add);
   return Out;
 }
 
