@@ -10,16 +10,73 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 using namespace bankfix;
 
 namespace {
 
+/// Finds the variables that may not be the same for all threads.
+class VaryingVariables {
+public:
+  explicit VaryingVariables(const StmtList &Body) {
+    for (bool Grows = true; Grows;) {
+      size_t Before = Vars.size();
+      visit(Body);
+      Grows = Vars.size() != Before;
+    }
+  }
+
+  /// The threads of a block may not all compute the same. What comes from
+  /// memory is taken to be the same, as it mostly is in conditions.
+  bool varies(const Expr &E) const {
+    if (E.kind() == ExprKind::LaunchValue)
+      return E.launchValue() == LaunchValue::ThreadIdx;
+    if (E.kind() == ExprKind::Var)
+      return Vars.count(E.index()) != 0;
+    for (unsigned I = 0; I < E.numOperands(); ++I)
+      if (varies(*E.operand(I)))
+        return true;
+    return false;
+  }
+
+private:
+  void visit(const StmtList &L) {
+    for (const Stmt &S : L)
+      std::visit([&](const auto &Node) { visit(Node); }, S.Node);
+  }
+  void visit(const Assign &A) {
+    if (IsDivided || varies(*A.Value))
+      Vars.insert(A.Var);
+  }
+  void visit(const If &I) {
+    bool Before = std::exchange(IsDivided, IsDivided || varies(*I.Cond));
+    visit(I.Then);
+    visit(I.Else);
+    IsDivided = Before;
+  }
+  void visit(const Loop &L) {
+    bool Before =
+        std::exchange(IsDivided, IsDivided || (L.Cond && varies(*L.Cond)));
+    for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})
+      visit(*Part);
+    IsDivided = Before;
+  }
+  void visit(const Scope &S) { visit(S.Body); }
+  template <typename Other> void visit(const Other &) {}
+
+  std::set<unsigned> Vars;
+  bool IsDivided = false; ///< Some threads may not be there.
+};
+
 /// Finds the axes along which the kernel tells its threads apart, and how many
 /// threads along each find their own element.
 class AxisFinder {
 public:
-  AxisFinder(const Kernel &K, const Program &P) : K(K), P(P) { visit(K.Body); }
+  AxisFinder(const Kernel &K, const Program &P)
+      : K(K), P(P), Varying(K.Body) {
+    visit(K.Body);
+  }
 
   std::array<bool, 3> Used = {};
   /// 0: no limit found.
@@ -127,10 +184,12 @@ private:
   }
   void visit(const Loop &L) {
     visit(L.Cond);
-    ++Depth;
+    // All threads go round together: they are all in a tile's loop.
+    bool Divides = L.Cond && Varying.varies(*L.Cond);
+    Depth += Divides;
     for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})
       visit(*Part);
-    --Depth;
+    Depth -= Divides;
   }
   void visit(const Access &A) {
     const std::vector<uint64_t> &Dims = P.Arrays[K.Sites[A.Site].Array].Dims;
@@ -155,6 +214,7 @@ private:
 
   const Kernel &K;
   const Program &P;
+  const VaryingVariables Varying;
   std::map<unsigned, std::optional<Line>> Threads; ///< By variable.
   std::set<unsigned> Open;                         ///< Variables.
   unsigned Depth = 0;                              ///< Of conditions and loops.

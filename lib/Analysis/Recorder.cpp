@@ -43,13 +43,26 @@ void Recorder::assume(const std::string &Assumption) {
 
 void Recorder::include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
                        const Expr &Source, const SymbolTable &Symbols,
-                       int64_t Behind) {
+                       int64_t Behind, uint64_t Elements) {
+  auto Last = [&](int64_t First) {
+    return First < INT64_MAX - Behind ? First + Behind : First;
+  };
   auto Extend = [&](ValueRange B) {
     R.Low = std::min(R.Low, B.Low);
-    int64_t More = B.High < INT64_MAX - Behind ? Behind : 0;
-    R.High = std::max(R.High, B.High + More);
+    R.High = std::max(R.High, Last(B.High));
   };
-  forEachLane(Active, [&](unsigned L) { Extend(Symbols.bounds(V, L)); });
+  // A bound that does not keep within the array is none that its author meant.
+  auto Show = [&](ValueRange B) {
+    if (V.isConcrete() || B.Low > -int64_t(Elements))
+      R.ShownLow = std::min(R.ShownLow, B.Low);
+    if (V.isConcrete() || B.High < int64_t(Elements))
+      R.ShownHigh = std::max(R.ShownHigh, Last(B.High));
+  };
+  forEachLane(Active, [&](unsigned L) {
+    ValueRange B = Symbols.bounds(V, L);
+    Extend(B);
+    Show(B);
+  });
   if (Shape.isCertain())
     return;
   Extend(rangeOf(Source));
@@ -68,13 +81,15 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
   std::vector<SubscriptRange> &Ranges = Out.Sites[A.Site].Subscripts;
   if (A.Subscripts.empty()) // They can be anything.
     std::fill(Ranges.begin(), Ranges.end(),
-              SubscriptRange{INT64_MIN, INT64_MAX});
+              SubscriptRange{INT64_MIN, INT64_MAX, INT64_MIN, INT64_MAX});
   // A wide access has the elements behind the one that it names, too.
-  int64_t Behind = (Source.MemberOffset + At.Bytes - 1) /
-                   std::max(P.Arrays[At.Array].ElementBytes, 1u);
+  const SharedArray &Array = P.Arrays[At.Array];
+  int64_t Behind =
+      (Source.MemberOffset + At.Bytes - 1) / std::max(Array.ElementBytes, 1u);
+  uint64_t Elements = Array.hasKnownSize() ? Array.elements() : INT64_MAX;
   for (auto [I, V] : llvm::enumerate(A.Subscripts))
     include(Ranges[I], V, A.Active, *Source.Subscripts[I], Symbols,
-            I + 1 == A.Subscripts.size() ? Behind : 0);
+            I + 1 == A.Subscripts.size() ? Behind : 0, Elements);
 }
 
 /// What `enumerate` looks at of an array.
@@ -103,7 +118,7 @@ Enumeration Recorder::requestsOf(const SymbolicAccess &A, AccessKey Key,
   const AccessDigest Digest = digestOf(Key);
   auto Known = llvm::find_if(Recent, [&](const RecentRequests &R) {
     return R.Key == Digest && (R.Found.Reason.empty() ||
-                            K.Sites[R.Site].Text == K.Sites[A.Site].Text);
+                               K.Sites[R.Site].Text == K.Sites[A.Site].Text);
   });
   uint64_t Steps = 2;
   if (Known != Recent.end()) {

@@ -37,10 +37,11 @@ public:
   const Recorded *record(const SymbolicAccess &A, const Access &Source,
                          const SymbolTable &Symbols, uint64_t &Budget);
   /// Notes that \p V, which \p Source says, is one of the values that \p R is
-  /// to hold.
+  /// to hold, and \p Behind more behind it. Of a subscript of an array of \p
+  /// Elements, also what shows.
   void include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
                const Expr &Source, const SymbolTable &Symbols,
-               int64_t Behind = 0);
+               int64_t Behind = 0, uint64_t Elements = 0);
   /// The ranges of the site's \p Way to see its subscript as rows.
   FlatRange &flat(unsigned Site, size_t Way);
   /// An access that was recorded there cannot be merged.

@@ -81,7 +81,8 @@ ArrayReport Builder::array(unsigned Index, Analyses Group) const {
         Plan->WavefrontsBefore, Plan->WavefrontsAfter, Proved,
         Plan->BlocksBefore,     Plan->BlocksAfter,     Plan->BytesBefore,
         Plan->HostFormula,      Plan->HostSizes,       Plan->Warnings,
-        Plan->MeanBefore,       Plan->MeanAfter,       Plan->Edits};
+        Plan->MeanBefore,       Plan->MeanAfter,       Plan->Edits,
+        Plan->Relies};
   return R;
 }
 

@@ -9,15 +9,6 @@
 
 using namespace bankfix;
 
-/// "64", "32x8".
-static std::string sizeText(const Index3 &Block) {
-  std::string Out = std::to_string(Block[0]);
-  for (unsigned D = 1; D < 3; ++D)
-    if (Block[D] > 1 || (D == 1 && Block[2] > 1))
-      Out += "x" + std::to_string(Block[D]);
-  return Out;
-}
-
 /// Half of \p N and double of it, as far as these are other integers.
 static llvm::SmallVector<int64_t, 2> halfAndDouble(int64_t N) {
   llvm::SmallVector<int64_t, 2> Out;
@@ -69,7 +60,7 @@ void Varying::sizes(unsigned Of) {
       VerifyJob Job = Jobs[Of];
       Job.Shape.Block[D] = unsigned(Size);
       if (Job.Shape.threads() <= T.Memory.ThreadsPerBlock)
-        add(Of, Job, "local size " + sizeText(Job.Shape.Block));
+        add(Of, Job, "local size " + blockText(Job.Shape.Block));
     }
 }
 

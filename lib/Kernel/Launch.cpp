@@ -32,3 +32,11 @@ std::optional<int64_t> LaunchShape::assumed(llvm::StringRef Name) const {
       return It->second;
   return std::nullopt;
 }
+
+std::string bankfix::blockText(const std::array<unsigned, 3> &Block) {
+  std::string Out = std::to_string(Block[0]);
+  for (unsigned D = 1; D < 3; ++D)
+    if (Block[D] > 1 || (D == 1 && Block[2] > 1))
+      Out += "x" + std::to_string(Block[D]);
+  return Out;
+}

@@ -140,13 +140,17 @@ std::string GroupPlanner::kernelOf(unsigned Array) const {
 }
 
 /// Of the array of the group that costs more with \p New, as in another
-/// instance of a template: that is nobody's to decide. Empty if there is none.
+/// instance of a template, or in blocks that are as likely as others: that is
+/// nobody's to decide. Empty if there is none.
 std::string GroupPlanner::loser(const Choice &New) const {
-  std::optional<unsigned> Array = New.After.loser(Before);
-  if (!Array)
+  std::optional<Payer> Who = New.After.loser(Before);
+  if (!Who)
     return "";
-  return text(Refusal::OneLoses, In.P.Arrays[*Array].Name, kernelOf(*Array),
-              Before.ByArray.at(*Array), New.After.ByArray.at(*Array));
+  auto [Array, K] = *Who;
+  std::string Where = K ? "blocks of " + blockText(K->Shape.Block) + " threads"
+                        : kernelOf(Array);
+  return text(Refusal::OneLoses, In.P.Arrays[Array].Name, Where,
+              Before.Paid.at(*Who), New.After.Paid.at(*Who));
 }
 
 /// Wherever the lanes of \p G may be, no two of them conflict.

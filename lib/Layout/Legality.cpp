@@ -10,6 +10,7 @@
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 
 using namespace bankfix;
 
@@ -145,13 +146,90 @@ bool bankfix::hasFailed(const PlanInput &In, ArrayGroup Arrays,
   });
 }
 
-/// Every value of the subscript lies inside the dimension, whatever the launch.
-static bool isBounded(const SubscriptRange &R, uint64_t Dim,
-                      const LaunchShape &Shape) {
+namespace {
+
+/// How a subscript keeps inside its dimension.
+enum class Keeps : uint8_t {
+  Proved,  ///< Whatever the launch.
+  Defined, ///< Nothing shows that it leaves it, which would be undefined.
+  Open,    ///< It is not proved to, and may be meant to leave it.
+  Leaves,  ///< Some lane leaves it, or its bound is that of the whole array.
+};
+
+bool isWithin(int64_t Low, int64_t High, uint64_t Dim) {
+  return Low >= 0 && High < int64_t(Dim);
+}
+
+/// \p A is accessed from the start of its first row, in dimension \p D, as
+/// whoever walks through all rows accesses it.
+bool isFromStart(llvm::ArrayRef<SubscriptRange> Ranges, const SharedArray &A,
+                 unsigned D) {
+  return llvm::all_of(llvm::seq(D), [&](unsigned I) {
+    return A.Dims[I] == 1 || (Ranges[I].Low == 0 && Ranges[I].High == 0);
+  });
+}
+
+Keeps keeps(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
+            unsigned D) {
+  const bankfix::Site &S = In.sites(K)[Site];
+  const SharedArray &A = In.P.Arrays[S.Array];
+  llvm::ArrayRef<SubscriptRange> Ranges = K.Requests.Sites[Site].Subscripts;
+  const SubscriptRange &R = Ranges[D];
   // Not reached; under another block shape it may be.
-  if (R.Low > R.High)
-    return Shape.isCertain();
-  return R.Low >= 0 && uint64_t(R.High) < Dim;
+  if (R.isReached() ? isWithin(R.Low, R.High, A.Dims[D]) : K.Shape.isCertain())
+    return Keeps::Proved;
+  if (!isWithin(std::min<int64_t>(R.ShownLow, 0),
+                std::max<int64_t>(R.ShownHigh, 0), A.Dims[D]))
+    return Keeps::Leaves;
+  if (In.Options.StrictBounds || S.Subscripts.empty() ||
+      isFromStart(Ranges, A, D))
+    return Keeps::Open;
+  return Keeps::Defined;
+}
+
+/// Why a subscript is none to rely on; empty if it is.
+std::string refuseSubscript(const PlanInput &In, const AnalyzedKernel &K,
+                            unsigned Site, unsigned D) {
+  const bankfix::Site &S = In.sites(K)[Site];
+  const unsigned Line = S.Place.Line;
+  const uint64_t Last = In.P.Arrays[S.Array].Dims[D] - 1;
+  const bool IsAssumed = K.Shape.Origin == ShapeOrigin::Assumed;
+  switch (keeps(In, K, Site, D)) {
+  case Keeps::Proved:
+  case Keeps::Defined:
+    return "";
+  case Keeps::Leaves:
+    if (IsAssumed)
+      return text(Refusal::LeavesRowInShape, Line, S.Text, D + 1, Last,
+                  blockText(K.Shape.Block));
+    return text(Refusal::LeavesRow, Line, S.Text, D + 1, Last);
+  case Keeps::Open:
+    return text(IsAssumed                ? Refusal::UnboundedShape
+                : K.Shape.OthersPossible ? Refusal::UnboundedLaunches
+                                         : Refusal::Unbounded,
+                Line, S.Text, D + 1, Last);
+  }
+  llvm_unreachable("a way to keep inside without a word");
+}
+
+} // namespace
+
+/// Calls \p F with each inner subscript of \p Arrays: kernel, site, dimension.
+static void forEachInner(
+    const PlanInput &In, ArrayGroup Arrays, bool IsFlatFollowed,
+    llvm::function_ref<void(const AnalyzedKernel &, unsigned, unsigned)> F) {
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    const Site &S = In.sites(K)[I];
+    if (S.IsFlat && IsFlatFollowed)
+      return;
+    for (unsigned D = 1; D < In.P.Arrays[S.Array].Dims.size(); ++D)
+      F(K, I, D);
+  });
+}
+
+bool bankfix::reindexes(const LayoutMap &Map, const SharedArray &A) {
+  return Map.change(A).Subscripts !=
+         SourceChange::none(A.Dims.size()).Subscripts;
 }
 
 std::string bankfix::refuseMap(const Program &P,
@@ -162,17 +240,15 @@ std::string bankfix::refuseMap(const Program &P,
   const PlanInput In{P, Kernels, T, Options};
   const SharedArray &A = P.Arrays[Array];
   const Strategy &S = strategyOf(Map.strategy());
-  const SourceChange None = SourceChange::none(A.Dims.size());
   if (Planned.Dims.size() != A.Dims.size())
     return text(Refusal::OtherDimensions, A.typeText());
   if (std::string Why = refuseUses(In, Array, S); !Why.empty())
     return Why;
   if (!Map.isFor(A))
     return text(Refusal::NotForSizes, A.typeText());
-  const bool Reindexes = Map.change(A).Subscripts != None.Subscripts;
-  std::string Why = Reindexes ? refuseUnaligned(In, Array) : "";
+  std::string Why = reindexes(Map, A) ? refuseUnaligned(In, Array) : "";
   if (Why.empty() && Map.needsBoundedSubscripts())
-    Why = refuseUnbounded(In, Array, Reindexes);
+    Why = refuseUnbounded(In, Array, reindexes(Map, A));
   if (Why.empty())
     Why = refuseDeclared(In, Array, Map);
   return Why.empty() ? refuseViews(In, Array, Map) : Why;
@@ -181,19 +257,41 @@ std::string bankfix::refuseMap(const Program &P,
 std::string bankfix::refuseUnbounded(const PlanInput &In, ArrayGroup Arrays,
                                      bool IsFlatFollowed) {
   std::string Why;
-  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
-    const Site &S = In.sites(K)[I];
-    if (S.IsFlat && IsFlatFollowed)
-      return;
-    const SharedArray &A = In.P.Arrays[S.Array];
-    llvm::ArrayRef<SubscriptRange> Ranges = K.Requests.Sites[I].Subscripts;
-    for (unsigned D = 1; D < A.Dims.size() && Why.empty(); ++D)
-      if (!isBounded(Ranges[D], A.Dims[D], K.Shape))
-        Why = text(K.Shape.Origin == ShapeOrigin::Assumed
-                       ? Refusal::UnboundedShape
-                   : K.Shape.OthersPossible ? Refusal::UnboundedLaunches
-                                            : Refusal::Unbounded,
-                   S.Place.Line, S.Text, D + 1, A.Dims[D] - 1);
-  });
+  forEachInner(In, Arrays, IsFlatFollowed,
+               [&](const AnalyzedKernel &K, unsigned Site, unsigned D) {
+                 if (Why.empty())
+                   Why = refuseSubscript(In, K, Site, D);
+               });
   return Why;
+}
+
+/// "threadIdx.x < 32", of a subscript with \p Text.
+static std::string insideText(std::string Text, const SubscriptRange &R,
+                              uint64_t Dim) {
+  if (llvm::StringRef(Text).find_first_of("?:&|^<>=,") != llvm::StringRef::npos)
+    Text = "(" + Text + ")";
+  bool MayBeLess = R.Low < 0, MayBeMore = R.High >= int64_t(Dim);
+  if (MayBeLess && !MayBeMore)
+    return Text + " >= 0";
+  return (MayBeLess ? "0 <= " : "") + Text + " < " + std::to_string(Dim);
+}
+
+std::vector<Reliance> bankfix::reliances(const PlanInput &In, unsigned Array,
+                                         bool IsFlatFollowed) {
+  std::vector<Reliance> Out;
+  forEachInner(In, Array, IsFlatFollowed,
+               [&](const AnalyzedKernel &K, unsigned Site, unsigned D) {
+                 if (keeps(In, K, Site, D) != Keeps::Defined)
+                   return;
+                 const bankfix::Site &S = In.sites(K)[Site];
+                 Reliance New{S.Place,
+                              insideText(S.Subscripts[D],
+                                         K.Requests.Sites[Site].Subscripts[D],
+                                         In.P.Arrays[Array].Dims[D])};
+                 if (llvm::none_of(Out, [&](const Reliance &Known) {
+                       return Known.Condition == New.Condition;
+                     }))
+                   Out.push_back(std::move(New));
+               });
+  return Out;
 }

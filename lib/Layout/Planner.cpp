@@ -53,6 +53,8 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   if (In.P.Arrays[Array].Space != MemorySpace::Static)
     Out.HostFormula = hostFormula(In.P.Arrays[Array], *By.Map);
   Out.Warnings = warnings(In.P.Arrays[Array], Out);
+  if (By.Map->needsBoundedSubscripts())
+    Out.Relies = reliances(In, Array, reindexes(*By.Map, In.P.Arrays[Array]));
   return Out;
 }
 

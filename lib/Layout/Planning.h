@@ -92,10 +92,23 @@ std::string refuseUnaligned(const PlanInput &In, ArrayGroup Arrays);
 bool hasFailed(const PlanInput &In, ArrayGroup Arrays, const LayoutMap &Map);
 
 /// Why \p Arrays may not have a map that needs their inner subscripts to stay
-/// inside their dimensions; empty if they are proved to. Where \p
+/// inside their dimensions. Empty if they are proved to, or if nothing shows
+/// that they do not, and the options let a layout rely on it. Where \p
 /// IsFlatFollowed, those of accesses through all rows need not.
 std::string refuseUnbounded(const PlanInput &In, ArrayGroup Arrays,
                             bool IsFlatFollowed);
+
+/// \p Map changes the subscripts of \p A.
+bool reindexes(const LayoutMap &Map, const SharedArray &A);
+
+/// What a map of array number \p Array that needs its inner subscripts inside
+/// their dimensions takes for granted of them.
+std::vector<Reliance> reliances(const PlanInput &In, unsigned Array,
+                                bool IsFlatFollowed);
+
+/// Who has to pay what a layout costs: an array, and where several launches are
+/// likely, one of those; null: all.
+using Payer = std::pair<unsigned, const AnalyzedKernel *>;
 
 /// All accesses to a group of arrays, in all analysed kernels.
 struct Score {
@@ -113,8 +126,8 @@ struct Score {
   /// Wavefronts and requests as compilers may issue the accesses of Wavefronts,
   /// where some are candidates for merging.
   uint64_t Merged = 0, MergedRequests = 0;
-  uint64_t Requests = 0;                ///< Of all accesses.
-  std::map<unsigned, uint64_t> ByArray; ///< payable(), of each.
+  uint64_t Requests = 0;          ///< Of all accesses.
+  std::map<Payer, uint64_t> Paid; ///< payable(), of each.
   /// As payableInTotal(), but of values from memory the mean for random ones in
   /// place of the worst; see meanInTotal. Where it was asked for.
   std::optional<uint64_t> Mean;
@@ -133,8 +146,8 @@ struct Score {
   /// The same, but that accesses of which only the worst case is known may cost
   /// more, if all together cost less: in the worst case, or with means.
   bool improvesInTotal(const Score &Before) const;
-  /// An array that costs more than before, if there is one.
-  std::optional<unsigned> loser(const Score &Before) const;
+  /// Who pays more than before, if there is one.
+  std::optional<Payer> loser(const Score &Before) const;
   /// It might, whatever those accesses cost.
   bool mayImproveInTotal(const Score &Before) const;
   /// What all accesses cost less, in the worst case, or with means; 0 where

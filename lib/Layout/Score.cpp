@@ -56,7 +56,7 @@ private:
   const Verdict &judged(const AnalyzedKernel &K, unsigned Site,
                         bool WithRandom);
   Verdict judge(const SiteRequests &R, const Site &S, bool WithRandom);
-  void count(const SiteRequests &R, const Verdict &V, unsigned Array);
+  void count(const AnalyzedKernel &K, unsigned Site, const Verdict &V);
 
   const PlanInput &In;
   ArrayGroup Arrays;
@@ -73,8 +73,7 @@ void ScoreBuilder::add(bool Worst,
     const SiteRequests &R = K.Requests.Sites[I];
     if (!Wins || !Sum.Known || Worst == R.BoundReason.empty())
       return;
-    const Site &S = In.sites(K)[I];
-    count(R, judged(K, I, /*WithRandom=*/false), S.Array);
+    count(K, I, judged(K, I, /*WithRandom=*/false));
     Wins = MayWin(Sum);
   });
 }
@@ -112,8 +111,9 @@ uint64_t ScoreBuilder::mean() {
   return uint64_t(Total + 0.5);
 }
 
-void ScoreBuilder::count(const SiteRequests &R, const Verdict &V,
-                         unsigned Array) {
+void ScoreBuilder::count(const AnalyzedKernel &K, unsigned Site,
+                         const Verdict &V) {
+  const SiteRequests &R = K.Requests.Sites[Site];
   Sum.Requests += V.Requests;
   Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
   if (!R.BoundReason.empty()) {
@@ -125,7 +125,8 @@ void ScoreBuilder::count(const SiteRequests &R, const Verdict &V,
   }
   Sum.Wavefronts += V.Wavefronts;
   Sum.Serialization += V.Serialization;
-  Sum.ByArray[Array] += V.payable();
+  bool IsLikely = K.Shape.Origin == ShapeOrigin::Assumed;
+  Sum.Paid[{In.sites(K)[Site].Array, IsLikely ? &K : nullptr}] += V.payable();
   Sum.Excess += V.excess();
   Sum.CanMerge |= V.Merged.has_value();
   Sum.Merged += V.Merged ? V.Merged->OwnWavefronts : V.payable();
@@ -160,11 +161,11 @@ uint64_t bankfix::meanInTotal(const PlanInput &In, ArrayGroup Arrays,
   return ScoreBuilder(In, Arrays, Map).mean();
 }
 
-std::optional<unsigned> Score::loser(const Score &Before) const {
-  for (auto [Array, After] : ByArray) {
-    auto Old = Before.ByArray.find(Array); // Counting may have stopped there.
-    if (Old != Before.ByArray.end() && After > Old->second)
-      return Array;
+std::optional<Payer> Score::loser(const Score &Before) const {
+  for (auto [Who, After] : Paid) {
+    auto Old = Before.Paid.find(Who); // Counting may have stopped there.
+    if (Old != Before.Paid.end() && After > Old->second)
+      return Who;
   }
   return std::nullopt;
 }

@@ -129,6 +129,8 @@ static std::vector<FindingNote> fixNotes(const ArrayReport &A,
       {A.Array.Place, describeFix(*A.Fix, Target.starts_with("sm_"))}};
   for (auto &[Place, Text] : describeHostSizes(A))
     Notes.push_back({Place, std::move(Text)});
+  for (auto &[Place, Text] : describeReliances(A))
+    Notes.push_back({Place, std::move(Text)});
   for (const std::string &W : A.Fix->Warnings)
     Notes.push_back({A.Array.Place, "'" + A.Array.Name + "': " + W});
   return Notes;

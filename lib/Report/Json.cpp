@@ -160,6 +160,14 @@ static void fix(OStream &J, const Context &C, const FixReport &F) {
         for (const std::string &W : F.Warnings)
           J.value(W);
       });
+    if (!F.Relies.empty())
+      J.attributeArray("relies_on", [&] {
+        for (const Reliance &R : F.Relies)
+          J.object([&] {
+            place(J, C, R.Place, /*WithColumn=*/true);
+            text(J, "condition", R.Condition);
+          });
+      });
     if (!F.Edits.empty())
       J.attributeArray("edits", [&] {
         for (const SourceEdit &E : F.Edits)

@@ -134,26 +134,16 @@ std::string bankfix::describeUnknown(const AccessReport &A, StringRef Target,
       .str();
 }
 
-/// "32x8"; trailing ones are left out.
-static std::string shapeText(const std::array<unsigned, 3> &Block) {
-  std::string Text = std::to_string(Block[0]);
-  if (Block[1] != 1 || Block[2] != 1)
-    Text += "x" + std::to_string(Block[1]);
-  if (Block[2] != 1)
-    Text += "x" + std::to_string(Block[2]);
-  return Text;
-}
-
 std::string bankfix::describeBlock(const std::array<unsigned, 3> &Block) {
-  return "blocks of " + shapeText(Block) + " threads";
+  return "blocks of " + blockText(Block) + " threads";
 }
 
 std::string bankfix::describeShapes(const KernelReport &K) {
   std::vector<std::string> Texts;
   for (const auto &Block : K.Shapes)
-    Texts.push_back(shapeText(Block));
+    Texts.push_back(blockText(Block));
   if (Texts.empty())
-    Texts.push_back(shapeText(K.Shape.Block));
+    Texts.push_back(blockText(K.Shape.Block));
   return "blocks of " + llvm::join(Texts, " or ") + " threads";
 }
 
@@ -199,6 +189,23 @@ bankfix::describeHostSizes(const ArrayReport &A) {
                                       " bytes" + Before + ": " +
                                       F.HostFormula});
   return Out;
+}
+
+std::vector<std::pair<SourcePlace, std::string>>
+bankfix::describeReliances(const ArrayReport &A) {
+  constexpr size_t Most = 4;
+  llvm::ArrayRef<Reliance> All = A.Fix->Relies;
+  if (All.empty())
+    return {};
+  std::string Text =
+      "'" + A.Array.Name + "' relies on " + All.front().Condition;
+  for (const Reliance &R : All.take_front(Most).drop_front())
+    Text += ", " + R.Condition;
+  if (All.size() > Most)
+    Text += " and " + std::to_string(All.size() - Most) + " more";
+  return {{All.front().Place,
+           Text + ", as a subscript outside of its dimension is undefined; "
+                  "--strict-bounds wants a proof"}};
 }
 
 /// The strategies of \p A that were refused for \p Reason.

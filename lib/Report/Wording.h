@@ -51,6 +51,10 @@ std::string describeFix(const FixReport &F, bool IsCuda);
 std::vector<std::pair<SourcePlace, std::string>>
 describeHostSizes(const ArrayReport &A);
 
+/// What the fix of \p A takes for granted, and where; nothing, or one sentence.
+std::vector<std::pair<SourcePlace, std::string>>
+describeReliances(const ArrayReport &A);
+
 /// Why \p A has no fix: one sentence for each distinct reason.
 std::vector<std::string> describeRefusals(const ArrayReport &A);
 

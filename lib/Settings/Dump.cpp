@@ -46,6 +46,7 @@ static Settings settingsOf(const RunOptions &O) {
     S.MaxSharedGrowth = {std::to_string(*O.Plan.MaxSharedGrowth),
                          *O.Plan.MaxSharedGrowth};
   S.AllowOccupancyLoss = O.Plan.AllowOccupancyLoss;
+  S.StrictBounds = O.Plan.StrictBounds;
   S.CudaHeaders = {name(O.Headers).str(), O.Headers};
   if (!O.CudaPath.empty())
     S.CudaPath = O.CudaPath;

@@ -84,6 +84,7 @@ void Merger::add(const Settings &S, StringRef Folder) {
   set("MinDegree", O.Plan.MinDegree, S.MinDegree);
   set("MaxSharedGrowth", O.Plan.MaxSharedGrowth, S.MaxSharedGrowth);
   set("AllowOccupancyLoss", O.Plan.AllowOccupancyLoss, S.AllowOccupancyLoss);
+  set("StrictBounds", O.Plan.StrictBounds, S.StrictBounds);
   set("CudaHeaders", O.Headers, S.CudaHeaders);
   set("HeaderFilter", O.Project.HeaderFilter, S.HeaderFilter);
   set("ClosedWorld", O.Project.IsClosed, S.ClosedWorld);

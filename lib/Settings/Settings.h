@@ -38,6 +38,7 @@ struct Settings {
   std::optional<Scalar<parseDegree>> MinDegree;
   std::optional<Scalar<parseBytes>> MaxSharedGrowth;
   std::optional<bool> AllowOccupancyLoss;
+  std::optional<bool> StrictBounds;
   std::optional<Scalar<parseHeaderMode>> CudaHeaders;
   std::optional<std::string> CudaPath;  ///< Relative to the file.
   std::vector<std::string> IncludeDirs; ///< Relative to the file.

@@ -353,6 +353,7 @@ static void noteGiven(const InputArgList &Args, RunOptions &O) {
       {OPT_min_degree, "MinDegree"},
       {OPT_max_shared_growth, "MaxSharedGrowth"},
       {OPT_allow_occupancy_loss, "AllowOccupancyLoss"},
+      {OPT_strict_bounds, "StrictBounds"},
       {OPT_cuda_headers, "CudaHeaders"},
       {OPT_cuda_path, "CudaPath"},
       {OPT_header_filter, "HeaderFilter"},
@@ -396,6 +397,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_trace_blocks, O.Limits.Blocks, parseLimit);
   R.last(OPT_memory_limit, O.Limits.Memory, parseLimit);
   O.Plan.AllowOccupancyLoss = Args.hasArg(OPT_allow_occupancy_loss);
+  O.Plan.StrictBounds = Args.hasArg(OPT_strict_bounds);
   O.Edits.Comments = Args.hasArg(OPT_edit_comments);
   O.Style.Quiet = Args.hasArg(OPT_quiet);
   O.Style.Verbose = Args.hasArg(OPT_verbose);

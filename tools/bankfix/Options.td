@@ -129,6 +129,8 @@ defm baseline : ReportValue<"baseline", "<FILE>",
   "Only findings that an earlier report, of --format=json, does not have", PlanGroup>;
 def allow_occupancy_loss : Flag<["--"], "allow-occupancy-loss">, Group<PlanGroup>,
   HelpText<"Allow fixes that lower the blocks per processor">, InBoth;
+def strict_bounds : Flag<["--"], "strict-bounds">, Group<PlanGroup>,
+  HelpText<"Want a proof that subscripts stay in their dimensions">, InBoth;
 
 defm cuda_headers : RunValue<"cuda-headers", "auto|builtin|sdk",
   "Built-in CUDA headers, a toolkit's, or (auto, default) both", ParseGroup>;

@@ -87,6 +87,14 @@ struct RequestGroup {
 struct SubscriptRange {
   int64_t Low = INT64_MAX;
   int64_t High = INT64_MIN;
+  /// The part of it that the code itself shows, under the shapes that were
+  /// analysed: values that some lane has, and bounds that lie within the array.
+  /// Empty where it shows none: an unknown that is bounded by its type alone
+  /// shows nothing.
+  int64_t ShownLow = INT64_MAX;
+  int64_t ShownHigh = INT64_MIN;
+
+  bool isReached() const { return Low <= High; }
 };
 
 /// What the parts of a FlatIndex can be, likewise.

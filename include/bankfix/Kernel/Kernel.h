@@ -128,6 +128,9 @@ struct Site {
   SourcePlace Place;
   std::string Text;      ///< "tile[threadIdx.x][threadIdx.y + j]"
   std::string IndexText; ///< "[threadIdx.x][threadIdx.y + j]"
+  /// Where it is written with one for each of the array's dimensions; else
+  /// empty.
+  std::vector<std::string> Subscripts;
   /// How it is reached from the kernel, where it is not in the kernel itself:
   /// "'sum', called in line 12".
   std::string Path;

@@ -21,6 +21,9 @@ namespace bankfix {
 enum class ShapeOrigin : uint8_t { Launch, Attribute, Option, Config, Assumed };
 llvm::StringRef name(ShapeOrigin O);
 
+/// "64", "32x8": trailing ones are left out.
+std::string blockText(const std::array<unsigned, 3> &Block);
+
 /// How a kernel is launched, as far as it is known.
 struct LaunchShape {
   std::array<unsigned, 3> Block = {1, 1, 1}; ///< Threads along x, y, z.

@@ -245,6 +245,10 @@ struct PlanOptions {
   std::vector<StrategyKind> Allowed;       ///< Empty: all.
   std::optional<uint64_t> MaxSharedGrowth; ///< Bytes per block.
   bool AllowOccupancyLoss = false;
+  /// Subscripts have to be proved to stay in their dimensions; else a layout
+  /// may rely on it where nothing shows that they leave them, as a program that
+  /// does is undefined.
+  bool StrictBounds = false;
   double MinDegree = 0; ///< Arrays below it everywhere are left alone.
   std::vector<FailedLayout> Failed; ///< Not to be planned again.
 };
@@ -282,6 +286,14 @@ struct WeighedLayout {
   std::string Lost;        ///< Why it is not taken; empty if it is.
 };
 
+/// What is not proved, but holds in every program that is defined.
+struct Reliance {
+  SourcePlace Place;     ///< Of the first access with such a subscript.
+  std::string Condition; ///< In the source's words: "threadIdx.x < 32".
+
+  bool operator==(const Reliance &) const = default;
+};
+
 /// What is to be done with one array.
 struct ArrayPlan {
   unsigned Array = 0;
@@ -301,6 +313,7 @@ struct ArrayPlan {
   std::string HostFormula;
   std::vector<HostSizeText> HostSizes;
   std::vector<std::string> Warnings;     ///< What the user should know before.
+  std::vector<Reliance> Relies;
   std::vector<Requirement> Requirements; ///< Of builds, beside the array.
   /// What a rewrite that makes this fix alone changes; where reports need it.
   std::vector<SourceEdit> Edits;

@@ -81,6 +81,7 @@ struct FixReport {
   /// As in ArrayPlan: the counts that decided, in place of the wavefronts.
   std::optional<uint64_t> MeanBefore = {}, MeanAfter = {};
   std::vector<SourceEdit> Edits = {}; ///< As in ArrayPlan.
+  std::vector<Reliance> Relies = {};  ///< As in ArrayPlan.
 };
 
 /// Where an element of an array is, and which banks that is: the first ones of

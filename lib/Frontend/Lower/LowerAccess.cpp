@@ -37,14 +37,19 @@ unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   S.Bytes = Bytes;
   S.Place = U.Source.place(E->getBeginLoc());
   S.Text = textOf(E);
-  // What a cast has carved goes by another name.
-  if (P.Direct && !U.Buffers.count(Array))
-    for (const clang::Expr *X : P.Direct->Subscripts)
-      S.IndexText += "[" + U.Source.text(X->getSourceRange()) + "]";
-  else
-    S.IndexText = S.Text;
-  S.Path = std::move(Path);
   S.IsFlat = P.Direct && P.Direct->isFlat(U);
+  // What a cast has carved goes by another name.
+  if (P.Direct && !U.Buffers.count(Array)) {
+    for (const clang::Expr *X : P.Direct->Subscripts)
+      S.Subscripts.push_back(U.Source.text(X->getSourceRange()));
+    for (const std::string &Text : S.Subscripts)
+      S.IndexText += "[" + Text + "]";
+  } else {
+    S.IndexText = S.Text;
+  }
+  if (S.IsFlat || S.Subscripts.size() != U.Out.Prog.Arrays[Array].Dims.size())
+    S.Subscripts.clear();
+  S.Path = std::move(Path);
   clang::QualType T = E->getType();
   S.IsVolatile =
       (T->isPointerType() && !E->isGLValue() ? T->getPointeeType() : T)
