@@ -22,6 +22,16 @@ static void addPath(std::string &Paths, llvm::StringRef Path) {
   Paths += "; " + (Known.size() < Enough ? Path.str() : "...");
 }
 
+/// \p E as people say it: of what a macro expands to, not the macro's call.
+static std::string spelled(const LoweredUnit &U, const clang::Expr *E) {
+  if (E->getBeginLoc().isFileID() && E->getEndLoc().isFileID())
+    return U.Source.text(E->getSourceRange());
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  E->printPretty(OS, nullptr, U.Context.getPrintingPolicy());
+  return Text;
+}
+
 unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
                           unsigned Array, unsigned Bytes) {
   auto [It, New] =
@@ -40,10 +50,10 @@ unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   S.IsFlat = P.Direct && P.Direct->isFlat(U);
   // What a cast has carved goes by another name.
   if (P.Direct && !U.Buffers.count(Array)) {
-    for (const clang::Expr *X : P.Direct->Subscripts)
-      S.Subscripts.push_back(U.Source.text(X->getSourceRange()));
-    for (const std::string &Text : S.Subscripts)
-      S.IndexText += "[" + Text + "]";
+    for (const clang::Expr *X : P.Direct->Subscripts) {
+      S.IndexText += "[" + U.Source.text(X->getSourceRange()) + "]";
+      S.Subscripts.push_back(spelled(U, X));
+    }
   } else {
     S.IndexText = S.Text;
   }

@@ -1,7 +1,7 @@
 // Loops of the host, on the way to a launch.
 
 // RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s
-// RUN: %exits 1 %bankfix check %s | FileCheck %s --check-prefix=TEXT
+// RUN: %exits 1 %bankfix check --strict-bounds %s | FileCheck %s --check-prefix=TEXT
 
 // CHECK: kernel {"name": "filled", {{.*}}"block": [32, 8, 1], "block_from": "launch"
 // TEXT: note: 's[32][32] -> s[32][33]' (pad-row) leaves

@@ -31,7 +31,7 @@ __global__ void architecture(float *out, const float *in) {
 #define AT(a, r, c) a[r][c]
 #endif
 
-// CHECK-DAG: no fix of 'byMacro' by pad-row: it would not hold in a build with -DFAST: 'byMacro': line {{[0-9]+}}: 'AT(byMacro, y, x)' is not proved to keep
+// CHECK-DAG: no fix of 'byMacro' by pad-row: it would not hold in a build with -DFAST: 'byMacro': line {{[0-9]+}}: 'AT(byMacro, y, x)' has values of subscript 2 outside 0 to 31
 // FIXED: byMacro[32][32];
 __global__ void accessor(float *out, const float *in) {
   __shared__ float byMacro[32][32];
@@ -49,7 +49,7 @@ __device__ float get(float (*rows)[32], int r, int c) {
 __device__ float get(float (*rows)[32], int r, int c) { return rows[r][c]; }
 #endif
 
-// CHECK-DAG: no fix of 'byFunction' by pad-row: it would not hold in a build with -DFAST: 'byFunction': line {{[0-9]+}}: '(&rows[0][0])[r * 32 + c]' is not proved to keep
+// CHECK-DAG: no fix of 'byFunction' by pad-row: it would not hold in a build with -DFAST: 'byFunction': line {{[0-9]+}}: '(&rows[0][0])[r * 32 + c]' has values of subscript 2 outside 0 to 31
 // FIXED: byFunction[32][32];
 __global__ void function(float *out, const float *in) {
   __shared__ float byFunction[32][32];

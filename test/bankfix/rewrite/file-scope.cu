@@ -15,7 +15,7 @@ __shared__ float flat[1024];
 
 // CHECK: __shared__ float walked[32][32];
 __shared__ float walked[32][32];
-// REFUSED-DAG: note: no fix of 'walked' by pad-row: line [[#@LINE+19]]: 'walked[0][threadIdx.y * 32 + threadIdx.x]' is not proved
+// REFUSED-DAG: note: no fix of 'walked' by pad-row: line [[#@LINE+19]]: 'walked[0][threadIdx.y * 32 + threadIdx.x]' has values
 
 // CHECK: __shared__ float measured[32][32];
 __shared__ float measured[32][32];

@@ -12,14 +12,14 @@
 __device__ float first(float *row) { return row[32]; }
 
 __global__ void argument(float *out) {
-  // CHECK: note: no fix of 'a' by pad-row: line [[#@LINE-3]]: 'row[32]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'a' by pad-row: line [[#@LINE-3]]: 'row[32]' has values of subscript 2 outside 0 to 31
   __shared__ float a[32][32];
   FILL(a)
   out[0] = first(a[1]);
 }
 
 __global__ void rowPointer(float *out) {
-  // CHECK: note: no fix of 'b' by pad-row: line [[#@LINE+4]]: 'row[32 + threadIdx.y]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'b' by pad-row: line [[#@LINE+4]]: 'row[32 + threadIdx.y]' has values of subscript 2 outside 0 to 31
   __shared__ float b[32][32];
   FILL(b)
   float *row = b[threadIdx.x];
@@ -27,7 +27,7 @@ __global__ void rowPointer(float *out) {
 }
 
 __global__ void elementPointer(float *out) {
-  // CHECK: note: no fix of 'c' by pad-row: line [[#@LINE+4]]: 'flat[1023]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'c' by pad-row: line [[#@LINE+4]]: 'flat[1023]' has values of subscript 2 outside 0 to 31
   __shared__ float c[32][32];
   FILL(c)
   float *flat = &c[0][0];
@@ -35,7 +35,7 @@ __global__ void elementPointer(float *out) {
 }
 
 __global__ void arrayPointer(float *out) {
-  // CHECK: note: no fix of 'd' by pad-row: line [[#@LINE+4]]: 'rows[2][33]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'd' by pad-row: line [[#@LINE+4]]: 'rows[2][33]' has values of subscript 2 outside 0 to 31
   __shared__ float d[32][32];
   FILL(d)
   float(*rows)[32] = d;
@@ -43,21 +43,21 @@ __global__ void arrayPointer(float *out) {
 }
 
 __global__ void arithmetic(float *out) {
-  // CHECK: note: no fix of 'e' by pad-row: line [[#@LINE+3]]: '*(*(e + threadIdx.x) + threadIdx.y + 1)' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'e' by pad-row: line [[#@LINE+3]]: '*(*(e + threadIdx.x) + threadIdx.y + 1)' has values of subscript 2 outside 0 to 31
   __shared__ float e[32][32];
   FILL(e)
   out[0] = *(*(e + threadIdx.x) + threadIdx.y + 1);
 }
 
 __global__ void vectorView(float *out) {
-  // CHECK: note: no fix of 'f' by pad-row: line [[#@LINE+3]]: 'reinterpret_cast<float4 *>(f)[threadIdx.x].x' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'f' by pad-row: line [[#@LINE+3]]: 'reinterpret_cast<float4 *>(f)[threadIdx.x].x' has values of subscript 2 outside 0 to 31
   __shared__ float f[32][32];
   FILL(f)
   out[0] = reinterpret_cast<float4 *>(f)[threadIdx.x].x;
 }
 
 __global__ void reference(float *out) {
-  // CHECK: note: no fix of 'g' by pad-row: line [[#@LINE+4]]: '(&element)[32]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'g' by pad-row: line [[#@LINE+4]]: '(&element)[32]' has values of subscript 2 outside 0 to 31
   __shared__ float g[32][32];
   FILL(g)
   float &element = g[threadIdx.x][0];
@@ -65,7 +65,7 @@ __global__ void reference(float *out) {
 }
 
 __global__ void arrayReference(float *out) {
-  // CHECK: note: no fix of 'h' by pad-row: line [[#@LINE+4]]: 'whole[0][33]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'h' by pad-row: line [[#@LINE+4]]: 'whole[0][33]' has values of subscript 2 outside 0 to 31
   __shared__ float h[32][32];
   FILL(h)
   auto &whole = h;
@@ -148,7 +148,7 @@ __global__ void elsewhere(float *out, float (*other)[32]) {
 // The pointer itself may change anywhere.
 __device__ void advance(float *&p) { p += 40; }
 __global__ void advanced(float *out) {
-  // CHECK: note: no fix of 'u' by pad-row: line [[#@LINE+5]]: '*at' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'u' by pad-row: line [[#@LINE+5]]: '*at' has values of subscript 2 outside 0 to 31
   __shared__ float u[32][32];
   FILL(u)
   float *at = u[1];

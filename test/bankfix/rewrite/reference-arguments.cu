@@ -7,7 +7,7 @@ __device__ void clearTwo(float &element) { (&element)[0] = (&element)[32] = 0; }
 __device__ float below(const float &element) { return (&element)[32]; }
 
 __global__ void written(float *out) {
-  // CHECK: note: no fix of 'a' by pad-row: line [[#@LINE-4]]: '(&element)[32]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'a' by pad-row: line [[#@LINE-4]]: '(&element)[32]' has values of subscript 2 outside 0 to 31
   __shared__ float a[32][32];
   a[threadIdx.y][threadIdx.x] = 1;
   __syncthreads();
@@ -16,7 +16,7 @@ __global__ void written(float *out) {
 }
 
 __global__ void read(float *out) {
-  // CHECK: note: no fix of 'b' by pad-row: line [[#@LINE-12]]: '(&element)[32]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'b' by pad-row: line [[#@LINE-12]]: '(&element)[32]' has values of subscript 2 outside 0 to 31
   __shared__ float b[32][32];
   b[threadIdx.y][threadIdx.x] = 1;
   __syncthreads();

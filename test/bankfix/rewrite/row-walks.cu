@@ -1,7 +1,7 @@
 // Where an inner subscript may leave its row, a pad would make it another
 // element.
 
-// RUN: %bankfix %s -o %t.cu 2> %t.err | FileCheck %s
+// RUN: %bankfix --strict-bounds %s -o %t.cu 2> %t.err | FileCheck %s
 // RUN: cmp %s %t.cu
 
 #define TRANSPOSE(array)                                                       \
@@ -10,14 +10,14 @@
   out[threadIdx.x] = array[threadIdx.x][threadIdx.y];
 
 __global__ void flat(float *out) {
-  // CHECK: note: no fix of 'a' by pad-row: line [[#@LINE+3]]: 'a[0][threadIdx.y * 32 + threadIdx.x]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'a' by pad-row: line [[#@LINE+3]]: 'a[0][threadIdx.y * 32 + threadIdx.x]' has values of subscript 2 outside 0 to 31
   __shared__ float a[32][32];
   TRANSPOSE(a)
   out[0] += a[0][threadIdx.y * 32 + threadIdx.x];
 }
 
 __global__ void previous(float *out) {
-  // CHECK: note: no fix of 'b' by pad-row: line [[#@LINE+4]]: 'b[threadIdx.y][x - 1]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'b' by pad-row: line [[#@LINE+4]]: 'b[threadIdx.y][x - 1]' has values of subscript 2 outside 0 to 31
   __shared__ float b[32][32];
   TRANSPOSE(b)
   int x = threadIdx.x;
@@ -32,7 +32,7 @@ __global__ void next(float *out, int n) {
 }
 
 __global__ void strided(float *out) {
-  // CHECK: note: no fix of 'd' by pad-row: line [[#@LINE+4]]: 'd[0][i]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'd' by pad-row: line [[#@LINE+4]]: 'd[0][i]' has values of subscript 2 outside 0 to 31
   __shared__ float d[32][32];
   TRANSPOSE(d)
   for (int i = threadIdx.x; i < 1024; i += 32)
@@ -40,7 +40,7 @@ __global__ void strided(float *out) {
 }
 
 __global__ void downwards(float *out) {
-  // CHECK: note: no fix of 'e' by pad-row: line [[#@LINE+4]]: 'e[threadIdx.y][i]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'e' by pad-row: line [[#@LINE+4]]: 'e[threadIdx.y][i]' has values of subscript 2 outside 0 to 31
   __shared__ float e[32][32];
   TRANSPOSE(e)
   for (int i = 31; i >= -1; --i)
@@ -49,7 +49,7 @@ __global__ void downwards(float *out) {
 
 // The walk is in the middle dimension of three.
 __global__ void planes(float *out) {
-  // CHECK: note: no fix of 'f' by pad-row: line [[#@LINE+4]]: 'f[0][threadIdx.y + 32][threadIdx.x]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'f' by pad-row: line [[#@LINE+4]]: 'f[0][threadIdx.y + 32][threadIdx.x]' has values of subscript 2 outside 0 to 31
   __shared__ float f[2][32][32];
   f[0][threadIdx.y][threadIdx.x] = 1;
   __syncthreads();

@@ -62,7 +62,7 @@ template <bool Columns> __global__ void either(float *out) {
 // Refused: what one instance may do with rows, the other may not.
 template <int Reach> __global__ void leaving(float *out) {
   // FIXED: float l[32][32];
-  // CHECK: note: no fix of 'l' by pad-row: line [[#@LINE+5]]: 'l[threadIdx.y][threadIdx.x + Reach]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'l' by pad-row: line [[#@LINE+5]]: 'l[threadIdx.y][threadIdx.x + Reach]' has values of subscript 2 outside 0 to 31
   __shared__ float l[32][32];
   l[threadIdx.y][threadIdx.x] = 1;
   __syncthreads();

@@ -13,7 +13,7 @@ __global__ void variable(float *out) {
 }
 
 __global__ void throughPointer(float *out) {
-  // CHECK: note: no fix of 'b' by pad-row: line [[#@LINE+2]]: 'b[0][threadIdx.x]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'b' by pad-row: line [[#@LINE+2]]: 'b[0][threadIdx.x]' has values of subscript 2 outside 0 to 31
   __shared__ float b[32][32];
   b[0][threadIdx.x] = 1;
   __syncthreads();
@@ -21,7 +21,7 @@ __global__ void throughPointer(float *out) {
 }
 
 __global__ void throughRuntime(float *out) {
-  // CHECK: note: no fix of 'c' by pad-row: line [[#@LINE+2]]: 'c[0][threadIdx.x]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'c' by pad-row: line [[#@LINE+2]]: 'c[0][threadIdx.x]' has values of subscript 2 outside 0 to 31
   __shared__ float c[32][32];
   c[0][threadIdx.x] = 1;
   __syncthreads();

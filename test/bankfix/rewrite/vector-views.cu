@@ -49,7 +49,7 @@ __global__ void atomic(unsigned long long *out) {
 
 // Refused: a compiler may rely on the alignment of a whole that is read in part.
 __global__ void part(float *out) {
-  // CHECK: note: no fix of 'tile' by pad-row: line [[#@LINE+6]]: 'row[threadIdx.y % 8].y' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'tile' by pad-row: line [[#@LINE+6]]: 'row[threadIdx.y % 8].y' has values of subscript 2 outside 0 to 31
   // FIXED: float tile[32][32];
   __shared__ __align__(16) float tile[32][32];
   tile[threadIdx.y][threadIdx.x] = tile[threadIdx.x][threadIdx.y];
@@ -60,7 +60,7 @@ __global__ void part(float *out) {
 
 // Refused: the last of the four lies in the next row.
 __global__ void over(float *out) {
-  // CHECK: note: no fix of 'tile' by pad-row: line [[#@LINE+5]]: {{.*}} is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'tile' by pad-row: line [[#@LINE+5]]: {{.*}} has values of subscript 2 outside 0 to 31
   // FIXED: float tile[32][32];
   __shared__ __align__(16) float tile[32][32];
   tile[threadIdx.y][threadIdx.x] = tile[threadIdx.x][threadIdx.y];
@@ -71,7 +71,7 @@ __global__ void over(float *out) {
 
 // Refused: as one flat run of vectors.
 __global__ void flat(float *out) {
-  // CHECK: note: no fix of 'tile' by pad-row: line [[#@LINE+6]]: {{.*}} is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'tile' by pad-row: line [[#@LINE+6]]: {{.*}} has values of subscript 2 outside 0 to 31
   // FIXED: float tile[32][32];
   __shared__ __align__(16) float tile[32][32];
   tile[threadIdx.y][threadIdx.x] = tile[threadIdx.x][threadIdx.y];

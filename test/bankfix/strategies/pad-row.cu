@@ -34,7 +34,7 @@ __global__ void walked(float *out) {
   rows[0][threadIdx.y * 32 + threadIdx.x] = 1;
   __syncthreads();
   // CHECK: warning: load of 'rows[threadIdx.x][threadIdx.y]' has 32-way
-  // CHECK: note: no fix of 'rows' by pad-row: line [[#@LINE-3]]: 'rows[0][threadIdx.y * 32 + threadIdx.x]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'rows' by pad-row: line [[#@LINE-3]]: 'rows[0][threadIdx.y * 32 + threadIdx.x]' has values of subscript 2 outside 0 to 31
   out[threadIdx.x] = rows[threadIdx.x][threadIdx.y];
 }
 

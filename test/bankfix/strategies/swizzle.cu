@@ -97,7 +97,7 @@ __global__ void walked(float *out) {
   __shared__ float w[32][32];
   w[0][threadIdx.y * 32 + threadIdx.x] = 1;
   __syncthreads();
-  // CHECK: note: no fix of 'w' by swizzle: line [[#@LINE-2]]: 'w[0][threadIdx.y * 32 + threadIdx.x]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'w' by swizzle: line [[#@LINE-2]]: 'w[0][threadIdx.y * 32 + threadIdx.x]' has values of subscript 2 outside 0 to 31
   out[threadIdx.x] = w[threadIdx.x][threadIdx.y];
 }
 

@@ -2,8 +2,8 @@
 // other files may launch, nor does what the user assumes of a launch whose own
 // text is to change.
 
-// RUN: %exits 1 %bankfix check --sort=source --strategy=pad-row,pad-stride --assume=n=32 %s | %FileCheck %s
-// RUN: %bankfix --sort=source --strategy=pad-row,pad-stride --assume=n=32 %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --strict-bounds --sort=source --strategy=pad-row,pad-stride --assume=n=32 %s | %FileCheck %s
+// RUN: %bankfix --strict-bounds --sort=source --strategy=pad-row,pad-stride --assume=n=32 %s -o %t.cu > %t.log
 // RUN: cmp %s %t.cu
 // RUN: %bankfix --sort=source --strategy=pad-row,pad-stride --block-dim=square=32,32 --block-dim=flat=32 %s -o %t.cu > %t.log
 // RUN: %code %t.cu | %FileCheck %s --check-prefix=SAID

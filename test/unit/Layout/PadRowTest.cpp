@@ -104,8 +104,9 @@ TEST(PadRow, RefusesFlatArrays) {
   unsigned A = B.array("s", {1024});
   B.load(A, {B.tx * 32});
   ArrayPlan P = planned(B, {32, 1, 1}, Pads);
-  EXPECT_EQ(refusal(P, StrategyKind::PadRow),
-            "it has one dimension; index-macro and swizzle are for such arrays");
+  EXPECT_EQ(
+      refusal(P, StrategyKind::PadRow),
+      "it has one dimension; index-macro and swizzle are for such arrays");
 }
 
 TEST(PadRow, RefusesWhatNoPadImproves) {
@@ -141,9 +142,45 @@ TEST(PadRow, RefusesSubscriptsThatMayLeaveTheRow) {
   B.load(A, {B.tx, B.ty});
   B.load(A, {B.tx, B.ty * 8});
   EXPECT_EQ(refusal(planned(B, {32, 8, 1}, Pads), StrategyKind::PadRow),
-            "line 2: 'tile[i32(threadIdx.x)][(i32(threadIdx.y) * 8)]' is not "
-            "proved to keep subscript 2 within 0 to 31");
+            "line 2: 'tile[i32(threadIdx.x)][(i32(threadIdx.y) * 8)]' has "
+            "values of subscript 2 outside 0 to 31, so it counts through the "
+            "elements of all rows; index it by row and column");
   EXPECT_TRUE(planned(B, {32, 4, 1}, Pads).Map);
+}
+
+/// A transpose with a second read in a row that nothing is known of but that
+/// its column is \p Column.
+ArrayPlan plannedWith(KernelBuilder &B, Value Row, Value Column,
+                      const PlanOptions &Options = Pads) {
+  unsigned A = B.array("tile", {32, 32});
+  B.load(A, {B.tx, B.ty});
+  unsigned Open = B.load(A, {Row, Column});
+  B.kernel().Sites[Open].Subscripts = {"row", "a & b"};
+  return planned(B, {32, 8, 1}, Options);
+}
+
+TEST(PadRow, ReliesOnWhatNothingShowsToLeaveTheRow) {
+  KernelBuilder B;
+  ArrayPlan P = plannedWith(B, B.ty, B.param("n"));
+  EXPECT_EQ(P.Summary, "tile[32][32] -> tile[32][33]");
+  ASSERT_EQ(P.Relies.size(), 1u);
+  EXPECT_EQ(P.Relies[0].Condition, "0 <= (a & b) < 32");
+  EXPECT_EQ(P.Relies[0].Place.Line, 2u);
+
+  KernelBuilder Less;
+  EXPECT_EQ(plannedWith(Less, Less.ty, Less.param("n") & 31).Relies.size(), 0u);
+}
+
+TEST(PadRow, ReliesOnNothingThatMayBeMeantToLeaveTheRow) {
+  KernelBuilder Strict, First, Array, Below;
+  PlanOptions Proofs = Pads;
+  Proofs.StrictBounds = true;
+  EXPECT_FALSE(plannedWith(Strict, Strict.ty, Strict.param("n"), Proofs).Map);
+  // From the first row on.
+  EXPECT_FALSE(plannedWith(First, First.constant(0), First.param("n")).Map);
+  // Bounded, but by the whole array.
+  EXPECT_FALSE(plannedWith(Array, Array.ty, Array.param("n") & 1023).Map);
+  EXPECT_FALSE(plannedWith(Below, Below.ty, (Below.param("n") & 31) - 1).Map);
 }
 
 TEST(PadRow, RefusesWhatOnlyTheAssumedShapeBounds) {

@@ -107,7 +107,8 @@ TEST(Swizzle, ThroughAllRows) {
   ArrayPlan Padded = planned(B, {32, 8, 1}, only(StrategyKind::PadRow));
   EXPECT_EQ(refusal(Padded, StrategyKind::PadRow),
             "line 1: 'tile[0][((i32(threadIdx.x) * 32) + i32(threadIdx.y))]' "
-            "is not proved to keep subscript 2 within 0 to 31");
+            "has values of subscript 2 outside 0 to 31, so it counts through "
+            "the elements of all rows; index it by row and column");
 }
 
 TEST(Swizzle, FlatMapsAreTheMaps) {
