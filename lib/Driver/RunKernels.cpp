@@ -47,6 +47,8 @@ static VerifyJob jobOf(const AnalyzedKernel &A, const Program &P,
   J.Place = K.Place;
   J.Shape = A.Shape;
   J.FixedDynamicBytes = fixedDynamicBytes(A, P, Plans);
+  J.ReliesOnBounds = llvm::any_of(
+      Plans, [](const ArrayPlan &Plan) { return !Plan.Relies.empty(); });
   for (const auto &[Name, Value] : A.Shape.Assumed)
     J.Values[Name] = Value;
   for (unsigned I = 0; I < K.Params.size(); ++I)
@@ -182,6 +184,12 @@ static void diagnose(const VerifiedKernel &V, const VerifyReport &Report,
   for (const Fault &F : V.Faults)
     Add(Severity::Warning, F.Place.Line ? F.Place : K.Place,
         F.text() + ", with inputs that were made up");
+  // The fix may take it for granted that there is none.
+  for (const OutsideSubscript &S : V.Outside)
+    if (llvm::any_of(K.Sites, [&](const Site &Of) {
+          return Of.Place.File == S.Place.File && Of.Place.Line == S.Place.Line;
+        }))
+      Add(Severity::Warning, S.Place, S.text());
   for (const TracedRace &Race : V.Races)
     Add(Severity::Warning, Race.Second.Place, Race.text());
   if (Report.Difference)

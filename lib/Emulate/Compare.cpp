@@ -167,6 +167,7 @@ std::vector<VerifiedAccess> Comparison::collect(Device &D) const {
 
 bool Comparison::runOriginal() {
   FirstRun First = firstRun(R);
+  Out.Outside = R.Before.outsideSubscripts();
   Out.Reason = First.Reason;
   if (First.Failed && !First.Failed->isRefusal())
     Out.Faults.push_back(*First.Failed);
@@ -198,6 +199,11 @@ void Comparison::compareFixed(bool Traces) {
   Outcome O = Traces ? R.tracedRun(After) : R.run(After, R.config(After));
   if (Traces)
     Out.After = collect(After);
+  if (!R.isDefined()) {
+    Out.NotCompared = "the fix relies on subscripts that stay in their "
+                      "dimensions, and with these inputs one does not";
+    return;
+  }
   if (O.isUndecided()) {
     Out.NotCompared = "with the fix, " + O.Failed->text();
     return;
@@ -222,7 +228,7 @@ void Comparison::furtherInputs() {
     if (Out.Difference || !R.setInputs(S).empty())
       return;
     Expected = R.run(R.Before, R.config(R.Before));
-    if (!Expected.Failed)
+    if (!Expected.Failed && R.isDefined())
       compareFixed(/*Traces=*/false);
   }
 }

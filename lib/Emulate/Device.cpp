@@ -162,6 +162,7 @@ llvm::Error Device::Impl::compile(EmittedCode Given,
   addWordMaths(Runtime);
 
   class Sites Places(M, Code);
+  hookSubscripts(M);
   lowerOpenCL(M);
   clampShifts(M);
   narrowComponents(M); // Before variables are gone: `e = v[i]` reads it whole.
@@ -367,6 +368,9 @@ std::optional<Fault> Device::Impl::run(const DeviceKernel &K,
 }
 
 const std::vector<BlockTrace> &Device::trace() const { return I->Traced; }
+const std::vector<OutsideSubscript> &Device::outsideSubscripts() const {
+  return I->M->Outside;
+}
 const std::vector<TracedRace> &Device::races() const { return I->M->Races; }
 std::optional<LastWrite> Device::writer() const { return I->M->LastWriter; }
 uint64_t Device::returnedValues() const { return I->M->ReturnedHash; }
@@ -386,6 +390,7 @@ unsigned Device::codeAccesses(const DeviceKernel &K) const {
 void Device::clearTrace() {
   I->Traced.clear();
   I->M->Races.clear();
+  I->M->Outside.clear();
   I->M->ReturnedHash = I->M->Accesses = 0;
   I->M->ReturnedAddress = false;
   I->Covered.clear();

@@ -129,6 +129,8 @@ public:
 
   /// One entry a traced block, since the last clearTrace().
   const std::vector<BlockTrace> &trace() const;
+  /// Where the code was generated to tell.
+  const std::vector<OutsideSubscript> &outsideSubscripts() const;
   const std::vector<TracedRace> &races() const; ///< Each pair of sites once.
   void clearTrace();
   /// Of LaunchConfig::Watch, in the last launch.

@@ -68,11 +68,11 @@ bool InputChooser::bearableRun() {
     if (!Out.Reason.empty())
       return false;
     Outcome O = R.tracedRun(R.Before);
-    if (!O.Failed) {
+    if (!O.Failed && (R.isDefined() || Below == 1)) {
       Out.Traced = std::move(O);
       return true;
     }
-    if (!Out.Failed)
+    if (O.Failed && !Out.Failed)
       Out.Failed = O.Failed;
     if (O.isUndecided())
       return false;
@@ -94,7 +94,7 @@ Reached InputChooser::tryInputs(const InputStyle &S) {
   std::optional<Fault> F = R.launch(R.Before, C);
   CutShort += F && F->Kind == FaultKind::TimeLimit;
   Reached Came = R.Before.reached(*R.Kernel);
-  Came.Ended = !F;
+  Came.Ended = !F && R.isDefined();
   return Came;
 }
 
@@ -102,7 +102,7 @@ Reached InputChooser::tryInputs(const InputStyle &S) {
 /// than it just did.
 bool InputChooser::betterRun() {
   std::vector<InputCondition> Open = openConditions();
-  bool Ended = Out.Traced.has_value();
+  bool Ended = Out.Traced.has_value() && R.isDefined();
   Reached Default = R.Before.reached(*R.Kernel);
   Default.Ended = Ended;
   unsigned All = R.Before.codeAccesses(*R.Kernel);

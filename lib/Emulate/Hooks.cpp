@@ -83,6 +83,11 @@ uint64_t toShared(const void *P) { return running().toShared(P); }
 void *fromShared(uint64_t Offset) { return running().fromShared(Offset); }
 uint64_t toGlobal(const void *P) { return reinterpret_cast<uintptr_t>(P); }
 void *fromGlobal(uint64_t P) { return reinterpret_cast<void *>(P); }
+void subscript(uint32_t IsInside, int64_t Index, const char *File,
+               uint32_t Line, uint32_t Column, const char *Type) {
+  if (!IsInside)
+    running().outside({File, Line, Column}, Index, Type);
+}
 void yieldTurn() { running().pause(); }
 
 /// Differs from run to run, as on a GPU.
@@ -116,8 +121,7 @@ void release(void *P) {
 void *function(void *P) { return running().Owner.function(P); }
 
 /// One conversion of a format, given its value in a varying type.
-template <typename T>
-std::string converted(const std::string &Spec, T Value) {
+template <typename T> std::string converted(const std::string &Spec, T Value) {
   char Buffer[512];
   int N = std::snprintf(Buffer, sizeof Buffer, Spec.c_str(), Value);
   return N > 0 ? std::string(Buffer, std::min<size_t>(N, sizeof Buffer - 1))
@@ -231,6 +235,7 @@ void bankfix::addHooks(llvm::StringMap<void *> &To) {
   Add("__bankfix_grid", grid);
   Add("__bankfix_group_copy_at", groupCopy);
   Add("__bankfix_special", special);
+  Add("__bankfix_subscript", subscript);
   Add("__bankfix_work_item", workItem);
   Add("__bankfix_is_shared", isShared);
   Add("__bankfix_is_local", isLocal);

@@ -109,6 +109,10 @@ private:
   unsigned Calls = 0;
 };
 
+/// Makes each check of a subscript that the code was generated with
+/// (CodeRequest::ChecksSubscripts) a call of a hook.
+void hookSubscripts(llvm::Module &M);
+
 /// Makes functions of headers a part of those that call them, and promotes
 /// local variables to registers, so that what is left are the source's
 /// accesses.

@@ -53,6 +53,11 @@ public:
   /// Leaves regions as they were.
   Outcome run(Device &D, const LaunchConfig &C);
   Outcome tracedRun(Device &D);
+  /// The original's last run did nothing that the fix relies on it not to do:
+  /// else that may compute something else, as it says.
+  bool isDefined() const {
+    return !Job.ReliesOnBounds || Before.outsideSubscripts().empty();
+  }
 
   Device &Before;
   Device *After;

@@ -190,9 +190,8 @@ bool CallLowering::vectorMemory() {
     return false;
   llvm::Type *Value = Loads ? Call.getType() : argument(0)->getType();
   llvm::Type *Scalar = Half ? B.getHalfTy() : Value->getScalarType();
-  llvm::Type *T = Value->isVectorTy()
-                      ? llvm::FixedVectorType::get(Scalar, Count)
-                      : Scalar;
+  llvm::Type *T =
+      Value->isVectorTy() ? llvm::FixedVectorType::get(Scalar, Count) : Scalar;
   uint64_t Bytes = std::max<uint64_t>(1, Scalar->getPrimitiveSizeInBits() / 8);
   llvm::Align Align(Whole ? llvm::PowerOf2Ceil(Count) * Bytes : Bytes);
   llvm::Value *P = elementPointer(Scalar, Count, argument(Loads ? 0 : 1),

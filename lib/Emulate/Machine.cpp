@@ -147,6 +147,15 @@ void Machine::race(unsigned Site, uint64_t Offset, unsigned Bytes) {
   Races.push_back(std::move(R));
 }
 
+void Machine::outside(SourcePlace Place, int64_t Index, llvm::StringRef Type) {
+  auto IsKnown = [&](const OutsideSubscript &S) {
+    return S.Place == Place && S.Type == Type;
+  };
+  if (Outside.size() < 100 && llvm::none_of(Outside, IsKnown))
+    Outside.push_back(
+        {std::move(Place), Index, Type.str(), Block, Current->Thread});
+}
+
 void Machine::shared(uint64_t Offset, unsigned Bytes, unsigned Site,
                      uint64_t Key) {
   checkBounds(Offset, Bytes);

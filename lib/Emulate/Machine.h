@@ -148,6 +148,7 @@ public:
   /// \p Line, if given, is where it is; else the last hook's place.
   [[noreturn]] void fail(FaultKind Kind, std::string Detail, unsigned Line = 0);
   void at(unsigned Site) { Current->Site = Site; }
+  void outside(SourcePlace Place, int64_t Index, llvm::StringRef Type);
   /// What the last access was to.
   const void *Accessed = nullptr;
 
@@ -157,6 +158,7 @@ public:
   std::optional<Fault> Failed;
   std::vector<std::pair<Index3, std::vector<TracedAccess>>> Traced;
   std::vector<TracedRace> Races;
+  std::vector<OutsideSubscript> Outside;
   std::optional<LastWrite> LastWriter;
   uint64_t ReturnedHash = 0, Accesses = 0;
   bool ReturnedAddress = false; ///< Something in that hash is one.

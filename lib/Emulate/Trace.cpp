@@ -31,6 +31,14 @@ std::string Fault::text() const {
   return Out;
 }
 
+std::string OutsideSubscript::text() const {
+  return llvm::formatv("the subscript {0} of a '{1}' is outside of its "
+                       "dimension, which is undefined, in block ({2},{3},{4}), "
+                       "thread ({5},{6},{7})",
+                       Index, Type, Block[0], Block[1], Block[2], Thread[0],
+                       Thread[1], Thread[2]);
+}
+
 std::string TracedRace::text() const {
   auto Name = [](AccessOp Op) {
     return Op == AccessOp::Load ? "load" : isAtomic(Op) ? "atomic" : "store";

@@ -34,6 +34,7 @@ template <typename W> void wire(W &To, Request &V) {
 struct Compilation {
   std::unique_ptr<llvm::LLVMContext> Context;
   EmittedCode Code;
+  bool ChecksSubscripts = false;
   CodeSide Side = CodeSide::Device;
 
   void emit(llvm::StringRef Path, llvm::StringRef Text,
@@ -75,7 +76,7 @@ private:
                 const VerifyOptions &O) {
     Code = {}; // Its module goes before the context.
     Context = std::make_unique<llvm::LLVMContext>();
-    Code = emitCode(Path, Text, O.Parse, Side, *Context);
+    Code = emitCode(Path, Text, O.Parse, {Side, ChecksSubscripts}, *Context);
   }
   bool hasAll(llvm::ArrayRef<VerifyJob> Jobs) const {
     return llvm::all_of(Jobs, [&](const VerifyJob &Job) {
@@ -144,7 +145,7 @@ private:
 
   llvm::StringRef Path, Before;
   const VerifyOptions &Options;
-  Compilation First, Second;
+  Compilation First = {.ChecksSubscripts = true}, Second;
   Request Wanted;
 };
 

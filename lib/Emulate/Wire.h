@@ -109,7 +109,8 @@ template <typename W> void wire(W &To, LaunchShape &V) {
      V.OthersPossible, V.Assumed);
 }
 template <typename W> void wire(W &To, VerifyJob &V) {
-  To(V.Name, V.Instance, V.Place, V.Shape, V.FixedDynamicBytes, V.Values);
+  To(V.Name, V.Instance, V.Place, V.Shape, V.FixedDynamicBytes, V.Values,
+     V.ReliesOnBounds);
 }
 template <typename W> void wire(W &To, TracedSite &V) {
   To(V.Place, V.Function, V.Array, V.Op, V.Bytes);
@@ -120,6 +121,9 @@ template <typename W> void wire(W &To, TracedAccess &V) {
 }
 template <typename W> void wire(W &To, TracedRace &V) {
   To(V.First, V.Second, V.Block);
+}
+template <typename W> void wire(W &To, OutsideSubscript &V) {
+  To(V.Place, V.Index, V.Type, V.Block, V.Thread);
 }
 template <typename W> void wire(W &To, Fault &V) {
   To(V.Kind, V.Place, V.Block, V.Thread, V.Detail);
@@ -132,7 +136,8 @@ template <typename W> void wire(W &To, VerifyDifference &V) {
 }
 template <typename W> void wire(W &To, VerifiedKernel &V) {
   To(V.Ran, V.Reason, V.Racy, V.HoldsAddresses, V.NotCompared, V.Difference,
-     V.Before, V.After, V.Faults, V.Races, V.Blocks, V.Inputs, V.Chosen);
+     V.Before, V.After, V.Faults, V.Races, V.Outside, V.Blocks, V.Inputs,
+     V.Chosen);
 }
 
 } // namespace bankfix

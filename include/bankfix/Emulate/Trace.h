@@ -71,6 +71,16 @@ struct TracedRace {
   bool operator==(const TracedRace &) const = default;
 };
 
+/// A subscript that was outside of its dimension, which is undefined; the first
+/// of its place.
+struct OutsideSubscript {
+  SourcePlace Place;
+  int64_t Index = 0;
+  std::string Type; ///< Of what it is a subscript of: "float[32]".
+  Index3 Block = {}, Thread = {};
+  std::string text() const;
+};
+
 /// Why a run ended early. The texts are in FaultDiagnostics.def.
 enum class FaultKind : uint8_t {
 #define FAULT(Name, Text) Name,

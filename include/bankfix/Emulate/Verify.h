@@ -33,6 +33,8 @@ struct VerifyJob {
   std::optional<uint64_t> FixedDynamicBytes;
   /// Parameters (and other names that the user gave a value) by name.
   std::map<std::string, int64_t> Values;
+  /// The fix holds for programs whose subscripts stay in their dimensions.
+  bool ReliesOnBounds = false;
 };
 
 struct VerifyOptions {
@@ -77,6 +79,7 @@ struct VerifiedKernel {
   std::vector<VerifiedAccess> Before, After;
   std::vector<Fault> Faults;     ///< Of the original with the usual inputs.
   std::vector<TracedRace> Races; ///< Of the original.
+  std::vector<OutsideSubscript> Outside; ///< Of the original.
   unsigned Blocks = 0, Inputs = 0;
   /// Integers that were chosen because the kernel does more with them than with
   /// the usual ones, by what they are called.

@@ -38,6 +38,17 @@ enum class CodeSide : uint8_t {
   Host,
 };
 
+/// What code is wanted.
+struct CodeRequest {
+  CodeSide Side;
+  /// Subscripts of arrays of known sizes are checked: where one is outside, it
+  /// calls `__ubsan_handle_out_of_bounds` of Clang's sanitizer, and goes on.
+  bool ChecksSubscripts = false;
+
+  CodeRequest(CodeSide Side, bool ChecksSubscripts = false)
+      : Side(Side), ChecksSubscripts(ChecksSubscripts) {}
+};
+
 /// What the bytes of a value mean.
 enum class ScalarKind : uint8_t {
   Integer,
@@ -110,14 +121,14 @@ struct EmittedCode {
   std::string HeadersUsed = "builtin"; ///< Or "sdk".
 };
 
-/// Compiles \p Text as the file \p Path for \p Side, without optimisation and
+/// Compiles \p Text as the file \p Path for what is \p Wanted, without optimisation and
 /// with line tables. The device's triple is NVPTX's or SPIR's, whose backends
 /// need not be there. Headers are chosen and found as parse() does; one that is
 /// missing is an error for the host, and for the device where it does not
 /// compile without. For the host, a constructor registers the kernels under
 /// the EmittedKernel::Symbol of the device, with an empty binary.
 EmittedCode emitCode(llvm::StringRef Path, llvm::StringRef Text,
-                     const ParseOptions &Options, CodeSide Side,
+                     const ParseOptions &Options, CodeRequest Wanted,
                      llvm::LLVMContext &Context);
 
 } // namespace bankfix

@@ -157,8 +157,8 @@ private:
   EmittedCode &Out;
 };
 
-void adapt(clang::CompilerInvocation &I, CodeSide Side) {
-  I.getFrontendOpts().SkipFunctionBodies = Side == CodeSide::DeviceAlone;
+void adapt(clang::CompilerInvocation &I, CodeRequest Wanted) {
+  I.getFrontendOpts().SkipFunctionBodies = Wanted.Side == CodeSide::DeviceAlone;
   I.getFrontendOpts().DisableFree = false;
   clang::CodeGenOptions &G = I.getCodeGenOpts();
   G.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
@@ -173,13 +173,17 @@ void adapt(clang::CompilerInvocation &I, CodeSide Side) {
   // compile OpenCL do not.
   if (I.getLangOpts().OpenCL)
     I.getLangOpts().GNUInline = true;
-  if (Side == CodeSide::Host)
+  if (Wanted.ChecksSubscripts) {
+    I.getLangOpts().Sanitize.set(clang::SanitizerKind::ArrayBounds, true);
+    G.SanitizeRecover.set(clang::SanitizerKind::ArrayBounds, true);
+  }
+  if (Wanted.Side == CodeSide::Host)
     G.CudaGpuBinaryFileName = NoBinary.str();
 }
 
 /// \p Missing gets the headers that are not found.
 EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
-                     ParseOptions Options, Dialect Language, CodeSide Side,
+                     ParseOptions Options, Dialect Language, CodeRequest Wanted,
                      llvm::LLVMContext &Context, bool MixedCalls,
                      llvm::ArrayRef<std::string> Folders,
                      std::vector<MissingHeader> &Missing) {
@@ -195,7 +199,7 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
         llvm::MemoryBuffer::getMemBufferCopy(mixedCalls(MixedBodies::Defined)));
   if (!isOpenCL(Path)) {
     Options.Flags.push_back("-fno-gpu-rdc");
-    if (Side == CodeSide::Host)
+    if (Wanted.Side == CodeSide::Host)
       Options.Flags.push_back("--cuda-host-only");
   }
   auto Invocation = invocationFor(Path, Options, Language, Files, Errors);
@@ -205,7 +209,7 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
           {Severity::Error, {}, "Clang does not accept these options"});
     return Out;
   }
-  adapt(*Invocation, Side);
+  adapt(*Invocation, Wanted);
   clang::CompilerInstance CI(Invocation);
   CI.setVirtualFileSystem(Files);
   CI.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
@@ -217,8 +221,9 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
   if (MixedCalls)
     CI.getPreprocessorOpts().Includes.push_back("mixed_calls.h");
-  EmitAction Action(Context, Folders, /*SkipMissing=*/Side != CodeSide::Host,
-                    Missing, Out);
+  EmitAction Action(Context, Folders,
+                    /*SkipMissing=*/Wanted.Side != CodeSide::Host, Missing,
+                    Out);
   if (CI.ExecuteAction(Action) && Errors.getNumErrors() == 0)
     Out.Module = Action.takeModule();
   if (!Out.Module && Out.Diagnostics.empty())
@@ -230,14 +235,14 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
 /// Looks for missing headers elsewhere in the project, as parse() does.
 EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
                      const ParseOptions &Options, Dialect Language,
-                     CodeSide Side, llvm::LLVMContext &Context,
+                     CodeRequest Wanted, llvm::LLVMContext &Context,
                      bool MixedCalls = false) {
   constexpr unsigned MostRounds = 4; // Headers include others.
   std::vector<std::string> Folders;
   std::vector<MissingHeader> Missing;
   for (unsigned Round = 0;; ++Round) {
     Missing.clear();
-    EmittedCode Out = emitOnce(Path, Text, Options, Language, Side, Context,
+    EmittedCode Out = emitOnce(Path, Text, Options, Language, Wanted, Context,
                                MixedCalls, Folders, Missing);
     size_t Before = Folders.size();
     for (const MissingHeader &H : Missing)
@@ -257,16 +262,16 @@ EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
 /// As parse() does: 1.2 knows fewer keywords and address spaces, and built-in
 /// functions may be called with operands of several types.
 EmittedCode emitOpenCL(llvm::StringRef Path, llvm::StringRef Text,
-                       const ParseOptions &Options, CodeSide Side,
+                       const ParseOptions &Options, CodeRequest Wanted,
                        llvm::LLVMContext &Context) {
   EmittedCode First;
   for (llvm::StringRef Standard : {"CL2.0", "CL1.2"}) {
     Dialect Language{HeaderMode::BuiltIn, Standard};
-    EmittedCode Code = emitWith(Path, Text, Options, Language, Side, Context);
+    EmittedCode Code = emitWith(Path, Text, Options, Language, Wanted, Context);
     if (llvm::any_of(Code.Diagnostics, [](const FileDiagnostic &D) {
           return !ambiguousBuiltin(D).empty();
         }))
-      Code = emitWith(Path, Text, Options, Language, Side, Context,
+      Code = emitWith(Path, Text, Options, Language, Wanted, Context,
                       /*MixedCalls=*/true);
     if (Code.Module)
       return Code;
@@ -279,13 +284,13 @@ EmittedCode emitOpenCL(llvm::StringRef Path, llvm::StringRef Text,
 } // namespace
 
 EmittedCode bankfix::emitCode(llvm::StringRef Path, llvm::StringRef Text,
-                              const ParseOptions &Options, CodeSide Side,
+                              const ParseOptions &Options, CodeRequest Wanted,
                               llvm::LLVMContext &Context) {
   auto Emit = [&](Dialect Language) {
-    return emitWith(Path, Text, Options, Language, Side, Context);
+    return emitWith(Path, Text, Options, Language, Wanted, Context);
   };
   if (isOpenCL(Path))
-    return emitOpenCL(Path, Text, Options, Side, Context);
+    return emitOpenCL(Path, Text, Options, Wanted, Context);
   bool OnlySdk = Options.Headers == HeaderMode::Sdk;
   EmittedCode First =
       Emit({OnlySdk ? HeaderMode::Sdk : HeaderMode::BuiltIn, ""});
