@@ -14,9 +14,11 @@
 using namespace bankfix;
 
 Recorder::Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape,
-                   uint64_t MostAlternatives, MergeWidths Widest)
-    : K(K), P(P), Shape(Shape), MostAlternatives(MostAlternatives),
-      Known(K.Sites.size()), Trips(K.Sites.size()), Singles(K.Sites.size()),
+                   uint64_t MostAlternatives, const UnseenLaunches &Unseen,
+                   MergeWidths Widest)
+    : K(K), P(P), Shape(Shape), Unseen(Unseen),
+      MostAlternatives(MostAlternatives), Known(K.Sites.size()),
+      Trips(K.Sites.size()), Singles(K.Sites.size()),
       Widest(std::move(Widest)) {
   Out.Sites.resize(K.Sites.size());
   for (unsigned I = 0; I < K.Sites.size(); ++I)
@@ -42,37 +44,77 @@ void Recorder::assume(const std::string &Assumption) {
 }
 
 void Recorder::include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
-                       const Expr &Source, const SymbolTable &Symbols,
-                       int64_t Behind, uint64_t Elements) {
-  auto Last = [&](int64_t First) {
-    return First < INT64_MAX - Behind ? First + Behind : First;
-  };
-  auto Extend = [&](ValueRange B) {
-    R.Low = std::min(R.Low, B.Low);
-    R.High = std::max(R.High, Last(B.High));
-  };
-  // A bound that does not keep within the array is none that its author meant.
-  auto Show = [&](ValueRange B) {
-    if (V.isConcrete() || B.Low > -int64_t(Elements))
-      R.ShownLow = std::min(R.ShownLow, B.Low);
-    if (V.isConcrete() || B.High < int64_t(Elements))
-      R.ShownHigh = std::max(R.ShownHigh, Last(B.High));
-  };
+                       const SymbolTable &Symbols) {
   forEachLane(Active, [&](unsigned L) {
     ValueRange B = Symbols.bounds(V, L);
-    Extend(B);
-    Show(B);
+    R.Low = std::min(R.Low, B.Low);
+    R.High = std::max(R.High, B.High);
   });
-  if (Shape.isCertain())
-    return;
-  Extend(rangeOf(Source));
 }
 
-FlatRange &Recorder::flat(unsigned Site, size_t Way) {
+void Recorder::includeUnseen(SubscriptRange &R, const Expr &Source,
+                             const ValueHull *Known) {
+  if (Shape.isCertain())
+    return;
+  ValueRange All = rangeOf(Source);
+  if (Known)
+    All = {std::max(All.Low, Known->Low), std::min(All.High, Known->High)};
+  R.Low = std::min(R.Low, All.Low);
+  R.High = std::max(R.High, All.High);
+}
+
+void Recorder::show(SubscriptRange &R, const LaneValue &V, LaneMask Active,
+                    const SymbolTable &Symbols, const ValueHull *Unlimited,
+                    uint64_t Elements) {
+  // A bound that does not keep within the array is none that its author meant.
+  auto Show = [&](ValueRange B, bool IsValue) {
+    if (IsValue || B.Low > -int64_t(Elements))
+      R.ShownLow = std::min(R.ShownLow, B.Low);
+    if (IsValue || B.High < int64_t(Elements))
+      R.ShownHigh = std::max(R.ShownHigh, B.High);
+  };
+  forEachLane(Active,
+              [&](unsigned L) { Show(Symbols.bounds(V, L), V.isConcrete()); });
+  if (Unlimited)
+    Show(*Unlimited, /*IsValue=*/false);
+}
+
+/// The hull of a site's subscript; null where there is none.
+static const ValueHull *hullOf(llvm::ArrayRef<SiteHulls> All, unsigned Site,
+                               unsigned Subscript) {
+  if (Site >= All.size() || Subscript >= All[Site].Subscripts.size())
+    return nullptr;
+  const ValueHull &H = All[Site].Subscripts[Subscript];
+  return H.Low <= H.High ? &H : nullptr;
+}
+
+void Recorder::recordRows(unsigned Site, size_t Way, const FlatIndex &Source,
+                          const FlatValues &V, LaneMask Active,
+                          const SymbolTable &Symbols) {
   std::vector<FlatRange> &All = Out.Sites[Site].Flat;
   if (All.size() <= Way)
     All.resize(Way + 1);
-  return All[Way];
+  FlatRange &R = All[Way];
+  const FlatHull *Known =
+      Site < Unseen.Any.size() && Way < Unseen.Any[Site].Flat.size()
+          ? &Unseen.Any[Site].Flat[Way]
+          : nullptr;
+  auto Include = [&](SubscriptRange &Into, const LaneValue &Value,
+                     const Expr &E, ValueHull FlatHull::*Part) {
+    include(Into, Value, Active, Symbols);
+    bool IsKnown = Known && (Known->*Part).Low <= (Known->*Part).High;
+    includeUnseen(Into, E, IsKnown ? &(Known->*Part) : nullptr);
+  };
+  Include(R.Row, V.Row, *Source.Row, &FlatHull::Row);
+  Include(R.Length, V.Length, *Source.Length, &FlatHull::Length);
+  Include(R.Column, V.Column, *Source.Column, &FlatHull::Column);
+}
+
+/// All ends of \p R that are known, \p By more.
+static void extend(SubscriptRange &R, int64_t By) {
+  for (int64_t *End : {&R.High, &R.ShownHigh})
+    if (*End != INT64_MIN && *End < INT64_MAX - By)
+      *End += By;
 }
 
 void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
@@ -87,9 +129,20 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
   int64_t Behind =
       (Source.MemberOffset + At.Bytes - 1) / std::max(Array.ElementBytes, 1u);
   uint64_t Elements = Array.hasKnownSize() ? Array.elements() : INT64_MAX;
-  for (auto [I, V] : llvm::enumerate(A.Subscripts))
-    include(Ranges[I], V, A.Active, *Source.Subscripts[I], Symbols,
-            I + 1 == A.Subscripts.size() ? Behind : 0, Elements);
+  for (auto [I, V] : llvm::enumerate(A.Subscripts)) {
+    SubscriptRange R;
+    include(R, V, A.Active, Symbols);
+    includeUnseen(R, *Source.Subscripts[I], hullOf(Unseen.Any, A.Site, I));
+    show(R, V, A.Active, Symbols, hullOf(Unseen.Unlimited, A.Site, I),
+         Elements);
+    if (I + 1 == A.Subscripts.size())
+      extend(R, Behind);
+    SubscriptRange &Into = Ranges[I];
+    Into.Low = std::min(Into.Low, R.Low);
+    Into.High = std::max(Into.High, R.High);
+    Into.ShownLow = std::min(Into.ShownLow, R.ShownLow);
+    Into.ShownHigh = std::max(Into.ShownHigh, R.ShownHigh);
+  }
 }
 
 /// What `enumerate` looks at of an array.

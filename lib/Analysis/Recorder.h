@@ -9,6 +9,7 @@
 #define BANKFIX_LIB_ANALYSIS_RECORDER_H
 
 #include "AccessKey.h"
+#include "AnyLaunch.h"
 #include "Intervals.h"
 #include <deque>
 #include <set>
@@ -22,12 +23,18 @@ constexpr unsigned WidestVector = 16;
 /// Bytes that accesses of some sites are merged into at most.
 using MergeWidths = std::map<unsigned, unsigned>;
 
+/// The values of a FlatIndex.
+struct FlatValues {
+  LaneValue Row, Length, Column;
+};
+
 /// Sorts the requests of a kernel by site, and counts equal ones together.
 class Recorder {
 public:
   /// Accesses are enumerated to \p MostAlternatives requests at most.
   Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape,
-           uint64_t MostAlternatives, MergeWidths Widest = {});
+           uint64_t MostAlternatives, const UnseenLaunches &Unseen,
+           MergeWidths Widest = {});
 
   /// Where an access was recorded: the groups, and how often each.
   using Recorded = std::vector<std::pair<unsigned, uint64_t>>;
@@ -36,14 +43,11 @@ public:
   /// \p Budget.
   const Recorded *record(const SymbolicAccess &A, const Access &Source,
                          const SymbolTable &Symbols, uint64_t &Budget);
-  /// Notes that \p V, which \p Source says, is one of the values that \p R is
-  /// to hold, and \p Behind more behind it. Of a subscript of an array of \p
-  /// Elements, also what shows.
-  void include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
-               const Expr &Source, const SymbolTable &Symbols,
-               int64_t Behind = 0, uint64_t Elements = 0);
-  /// The ranges of the site's \p Way to see its subscript as rows.
-  FlatRange &flat(unsigned Site, size_t Way);
+  /// Notes which rows and columns the site's \p Way to see its subscript as
+  /// such has, which \p Source says.
+  void recordRows(unsigned Site, size_t Way, const FlatIndex &Source,
+                  const FlatValues &V, LaneMask Active,
+                  const SymbolTable &Symbols);
   /// An access that was recorded there cannot be merged.
   void recordSingle(unsigned Site, const Recorded &Known);
   /// An access of \p Bytes that begins at \p A has elements of \p Sites.
@@ -76,6 +80,16 @@ private:
   void spend(uint64_t Steps, uint64_t &Budget);
   void recordRange(const SymbolicAccess &A, const Access &Source,
                    const SymbolTable &Symbols);
+  /// Notes that \p V is one of the values that \p R is to hold.
+  void include(SubscriptRange &R, const LaneValue &V, LaneMask Active,
+               const SymbolTable &Symbols);
+  /// The same of all launches, of which \p Known is known.
+  void includeUnseen(SubscriptRange &R, const Expr &Source,
+                     const ValueHull *Known);
+  /// Notes what shows of a subscript of an array of \p Elements.
+  void show(SubscriptRange &R, const LaneValue &V, LaneMask Active,
+            const SymbolTable &Symbols, const ValueHull *Unlimited,
+            uint64_t Elements);
   /// Returns the group's index.
   unsigned add(unsigned Site, RequestGroup G);
   /// `enumerate`, of which \p Key holds all that it looks at; takes what it
@@ -86,6 +100,7 @@ private:
   const Kernel &K;
   const Program &P;
   const LaunchShape &Shape;
+  const UnseenLaunches &Unseen;
   uint64_t MostAlternatives;
   uint64_t Spent = 0;
   KernelRequests Out;

@@ -43,22 +43,32 @@ struct Exhaustion {
   }
 };
 
-/// Runs all waves; nothing where that takes more than \p Budget steps. Adds the steps
-/// to \p Spent.
-std::optional<KernelRequests>
-collect(const Kernel &K, const RequestSlice &Slice, const Program &P,
-        const LaunchShape &Shape, unsigned WaveSize, const RunLimits &L,
-        uint64_t Budget, Exhaustion &Why, uint64_t &Spent) {
-  unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
+/// What is run.
+struct Run {
+  const Kernel &K;
+  const RequestSlice &Slice;
+  const Program &P;
+  const LaunchShape &Shape;
+  unsigned WaveSize;
+  UnseenLaunches Unseen;
+};
+
+/// Runs all waves; nothing where that takes more than \p Budget steps. Adds the
+/// steps to \p Spent.
+std::optional<KernelRequests> collect(const Run &R, const RunLimits &L,
+                                      uint64_t Budget, Exhaustion &Why,
+                                      uint64_t &Spent) {
+  unsigned Waves = (R.Shape.threads() + R.WaveSize - 1) / R.WaveSize;
   uint64_t Left = Budget;
   llvm::scope_exit Count([&] { Spent += Budget - Left; });
   std::optional<KernelRequests> Out;
   MergeWidths Widest;
   // Again with narrower vectors, where only these suit all waves.
   for (bool Again = true; Again;) {
-    Recorder Into(K, P, Shape, L.Alternatives, Widest);
+    Recorder Into(R.K, R.P, R.Shape, L.Alternatives, R.Unseen, Widest);
     for (unsigned W = 0; W < Waves && Left; ++W)
-      WaveRunner(K, Slice, P, Shape, WaveSize, W, Into, Left, L).run();
+      WaveRunner(R.K, R.Slice, R.P, R.Shape, R.WaveSize, W, Into, Left, L)
+          .run();
     Why = {Into.spent() > Budget / 2, Into.LongestLoop};
     if (!Left)
       return Out;
@@ -71,6 +81,13 @@ collect(const Kernel &K, const RequestSlice &Slice, const Program &P,
     Out = Into.take();
   }
   return Out;
+}
+
+UnseenLaunches unseenBeside(const LaunchShape &Shape, const Kernel &K) {
+  constexpr int64_t Unlimited = 1 << 24; // More than arrays have elements.
+  if (Shape.isCertain())
+    return {};
+  return {hullsOfAnyLaunch(K, LastThreadIndex), hullsOfAnyLaunch(K, Unlimited)};
 }
 
 } // namespace
@@ -88,14 +105,13 @@ KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,
   return collectRequests(K, RequestSlice(K), P, Shape, WaveSize, Budget);
 }
 
-KernelRequests bankfix::collectRequests(const Kernel &K,
-                                        const RequestSlice &Slice,
-                                        const Program &P,
-                                        const LaunchShape &Shape,
-                                        unsigned WaveSize,
-                                        const RunBudget &Budget) {
+KernelRequests
+bankfix::collectRequests(const Kernel &K, const RequestSlice &Slice,
+                         const Program &P, const LaunchShape &Shape,
+                         unsigned WaveSize, const RunBudget &Budget) {
   Program Sized; // Under this launch; only the arrays are looked at.
   Sized.Arrays = arraysAt(P, Shape);
+  const Run Whole{K, Slice, Sized, Shape, WaveSize, unseenBeside(Shape, K)};
   Exhaustion Why;
   const RunLimits *Tried = nullptr;
   uint64_t Spent = 0;
@@ -111,15 +127,14 @@ KernelRequests bankfix::collectRequests(const Kernel &K,
         continue;
       Steps = std::min(Steps, std::max(Left, Budget.Steps));
     }
-    if (auto R = collect(K, Slice, Sized, Shape, WaveSize, L, Steps, Why,
-                         Spent)) {
+    if (auto R = collect(Whole, L, Steps, Why, Spent)) {
       R->Coarseness = Coarseness;
       R->Steps = Spent;
       return std::move(*R);
     }
     Tried = &L;
   }
-  Recorder Nothing(K, Sized, Shape, MaxAlternatives);
+  Recorder Nothing(K, Sized, Shape, MaxAlternatives, Whole.Unseen);
   Nothing.giveUpAll(text(Reason::Budget));
   KernelRequests Out = Nothing.take();
   Out.Coarseness = coarsest();

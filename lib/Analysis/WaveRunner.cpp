@@ -220,15 +220,11 @@ void WaveRunner::endMerging() {
 
 /// Says which rows and columns of a flat array are accessed.
 void WaveRunner::recordRows(const Access &A, LaneMask Lanes) {
-  auto Include = [&](SubscriptRange &R, const Expr &E) {
-    Into.include(R, Values.evaluate(E, Lanes), Lanes, E, Values.Symbols);
-  };
-  for (auto [Way, F] : llvm::enumerate(A.Flat)) {
-    FlatRange &R = Into.flat(A.Site, Way);
-    Include(R.Row, *F.Row);
-    Include(R.Length, *F.Length);
-    Include(R.Column, *F.Column);
-  }
+  auto ValueOf = [&](const Expr *E) { return Values.evaluate(*E, Lanes); };
+  for (auto [Way, F] : llvm::enumerate(A.Flat))
+    Into.recordRows(A.Site, Way, F,
+                    {ValueOf(F.Row), ValueOf(F.Length), ValueOf(F.Column)},
+                    Lanes, Values.Symbols);
 }
 
 SymbolicAccess WaveRunner::symbolic(const Access &A) {
@@ -396,8 +392,8 @@ LaneValue WaveRunner::decision(unsigned Var) {
 void WaveRunner::join(const Truth &T, const LaneValue &Condition,
                       LaneMask InThen, LaneMask InElse,
                       const ValuesOf &AfterThen) {
-  // What depends on more outcomes costs more than it tells. Of lanes that decide
-  // one by one, the outcomes multiply.
+  // What depends on more outcomes costs more than it tells. Of lanes that
+  // decide one by one, the outcomes multiply.
   const unsigned TooDeep = T.UniformUnknown ? 32 : 3;
   for (const auto &[V, Then] : AfterThen) {
     LaneValue Else = Values.Variables[V];

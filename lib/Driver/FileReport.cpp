@@ -80,9 +80,8 @@ ArrayReport Builder::array(unsigned Index, Analyses Group) const {
         Plan->Map->strategy(),  Plan->Summary,         Plan->BytesAfter,
         Plan->WavefrontsBefore, Plan->WavefrontsAfter, Proved,
         Plan->BlocksBefore,     Plan->BlocksAfter,     Plan->BytesBefore,
-        Plan->HostFormula,      Plan->HostSizes,       Plan->Warnings,
-        Plan->MeanBefore,       Plan->MeanAfter,       Plan->Edits,
-        Plan->Relies};
+        Plan->HostFormula,      Plan->HostSizes,       Plan->Mind,
+        Plan->MeanBefore,       Plan->MeanAfter,       Plan->Edits};
   return R;
 }
 

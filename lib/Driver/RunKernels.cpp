@@ -48,7 +48,7 @@ static VerifyJob jobOf(const AnalyzedKernel &A, const Program &P,
   J.Shape = A.Shape;
   J.FixedDynamicBytes = fixedDynamicBytes(A, P, Plans);
   J.ReliesOnBounds = llvm::any_of(
-      Plans, [](const ArrayPlan &Plan) { return !Plan.Relies.empty(); });
+      Plans, [](const ArrayPlan &Plan) { return !Plan.Mind.Relies.empty(); });
   for (const auto &[Name, Value] : A.Shape.Assumed)
     J.Values[Name] = Value;
   for (unsigned I = 0; I < K.Params.size(); ++I)

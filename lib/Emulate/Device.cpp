@@ -162,7 +162,6 @@ llvm::Error Device::Impl::compile(EmittedCode Given,
   addWordMaths(Runtime);
 
   class Sites Places(M, Code);
-  hookSubscripts(M);
   lowerOpenCL(M);
   clampShifts(M);
   narrowComponents(M); // Before variables are gone: `e = v[i]` reads it whole.
@@ -369,9 +368,11 @@ std::optional<Fault> Device::Impl::run(const DeviceKernel &K,
 
 const std::vector<BlockTrace> &Device::trace() const { return I->Traced; }
 const std::vector<OutsideSubscript> &Device::outsideSubscripts() const {
-  return I->M->Outside;
+  return I->M->Seen.Outside;
 }
-const std::vector<TracedRace> &Device::races() const { return I->M->Races; }
+const std::vector<TracedRace> &Device::races() const {
+  return I->M->Seen.Races;
+}
 std::optional<LastWrite> Device::writer() const { return I->M->LastWriter; }
 uint64_t Device::returnedValues() const { return I->M->ReturnedHash; }
 bool Device::returnedAddresses() const { return I->M->ReturnedAddress; }
@@ -389,8 +390,7 @@ unsigned Device::codeAccesses(const DeviceKernel &K) const {
 
 void Device::clearTrace() {
   I->Traced.clear();
-  I->M->Races.clear();
-  I->M->Outside.clear();
+  I->M->Seen = {};
   I->M->ReturnedHash = I->M->Accesses = 0;
   I->M->ReturnedAddress = false;
   I->Covered.clear();

@@ -137,22 +137,22 @@ void Machine::checkBounds(uint64_t Offset, unsigned Bytes) {
 void Machine::race(unsigned Site, uint64_t Offset, unsigned Bytes) {
   auto Other = Words.access(Current->Number / TeamLanes, Site,
                             Code[Site].Source.Op, Offset, Bytes);
-  if (!Other || Races.size() >= 100)
+  if (!Other || Seen.Races.size() >= 100)
     return;
   TracedRace R{Code[*Other].Source, Code[Site].Source, Block};
   R.First.Array = R.Second.Array = Variables[ArrayOf[Site] - 1].Name;
-  for (const TracedRace &Known : Races)
+  for (const TracedRace &Known : Seen.Races)
     if (Known.First == R.First && Known.Second == R.Second)
       return;
-  Races.push_back(std::move(R));
+  Seen.Races.push_back(std::move(R));
 }
 
 void Machine::outside(SourcePlace Place, int64_t Index, llvm::StringRef Type) {
   auto IsKnown = [&](const OutsideSubscript &S) {
     return S.Place == Place && S.Type == Type;
   };
-  if (Outside.size() < 100 && llvm::none_of(Outside, IsKnown))
-    Outside.push_back(
+  if (Seen.Outside.size() < 100 && llvm::none_of(Seen.Outside, IsKnown))
+    Seen.Outside.push_back(
         {std::move(Place), Index, Type.str(), Block, Current->Thread});
 }
 

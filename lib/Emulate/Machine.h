@@ -92,6 +92,12 @@ private:
   std::vector<char *> All;
 };
 
+/// What a run went on after, but is undefined.
+struct Offences {
+  std::vector<TracedRace> Races;
+  std::vector<OutsideSubscript> Outside;
+};
+
 class Machine {
 public:
   Machine(const Target &T, const std::vector<CodeSite> &Sites,
@@ -157,8 +163,7 @@ public:
 
   std::optional<Fault> Failed;
   std::vector<std::pair<Index3, std::vector<TracedAccess>>> Traced;
-  std::vector<TracedRace> Races;
-  std::vector<OutsideSubscript> Outside;
+  Offences Seen;
   std::optional<LastWrite> LastWriter;
   uint64_t ReturnedHash = 0, Accesses = 0;
   bool ReturnedAddress = false; ///< Something in that hash is one.

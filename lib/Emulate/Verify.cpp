@@ -9,6 +9,7 @@
 #include "Addresses.h"
 #include "Child.h"
 #include "Compare.h"
+#include "Instrument.h"
 #include "Wire.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -77,6 +78,8 @@ private:
     Code = {}; // Its module goes before the context.
     Context = std::make_unique<llvm::LLVMContext>();
     Code = emitCode(Path, Text, O.Parse, {Side, ChecksSubscripts}, *Context);
+    if (Code.Module)
+      hookSubscripts(*Code.Module);
   }
   bool hasAll(llvm::ArrayRef<VerifyJob> Jobs) const {
     return llvm::all_of(Jobs, [&](const VerifyJob &Job) {

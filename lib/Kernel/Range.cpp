@@ -15,16 +15,12 @@ namespace {
 
 ValueRange full(IntType T) { return {T.min(), T.max()}; }
 
-/// CUDA and OpenCL devices run at most 1024 threads a block along x and y, and
-/// 64 along z in CUDA; 1023 holds for all.
-constexpr int64_t MaxThreadIndex = 1023;
-
 ValueRange launchRange(const Expr &E) {
   switch (E.launchValue()) {
   case LaunchValue::ThreadIdx:
-    return {0, MaxThreadIndex};
+    return {0, LastThreadIndex};
   case LaunchValue::BlockDim:
-    return {1, MaxThreadIndex + 1};
+    return {1, LastThreadIndex + 1};
   case LaunchValue::BlockIdx:
     return {0, E.type().max()};
   case LaunchValue::GridDim:
@@ -186,6 +182,15 @@ ValueRange bankfix::rangeOf(Op O, IntType T, ValueRange A, ValueRange B) {
 }
 
 ValueRange bankfix::rangeOf(const Expr &E) {
+  return rangeOf(E, [](const Expr &) { return std::nullopt; });
+}
+
+ValueRange bankfix::rangeOf(
+    const Expr &E,
+    llvm::function_ref<std::optional<ValueRange>(const Expr &)> Known) {
+  if (std::optional<ValueRange> R = Known(E))
+    return *R;
+  auto Operand = [&](unsigned I) { return rangeOf(*E.operand(I), Known); };
   switch (E.kind()) {
   case ExprKind::Const:
     return {E.value(), E.value()};
@@ -200,19 +205,18 @@ ValueRange bankfix::rangeOf(const Expr &E) {
     if (E.op() == Op::LogNot)
       return {0, 1};
     if (E.op() == Op::Neg)
-      return corners(Op::Sub, E.type(), {0, 0}, rangeOf(*E.operand(0)));
+      return corners(Op::Sub, E.type(), {0, 0}, Operand(0));
     if (isBitFunction(E.op()))
-      return bitFunction(E.op(), E.type(), rangeOf(*E.operand(0)));
+      return bitFunction(E.op(), E.type(), Operand(0));
     return full(E.type());
   case ExprKind::Binary:
-    return rangeOf(E.op(), E.type(), rangeOf(*E.operand(0)),
-                   rangeOf(*E.operand(1)));
+    return rangeOf(E.op(), E.type(), Operand(0), Operand(1));
   case ExprKind::Select: {
-    ValueRange A = rangeOf(*E.operand(1)), B = rangeOf(*E.operand(2));
+    ValueRange A = Operand(1), B = Operand(2);
     return {std::min(A.Low, B.Low), std::max(A.High, B.High)};
   }
   case ExprKind::Cast: {
-    ValueRange A = rangeOf(*E.operand(0));
+    ValueRange A = Operand(0);
     bool Fits = !isCut(E.operand(0)->type(), A) &&
                 E.type().wrap(A.Low) == A.Low &&
                 E.type().wrap(A.High) == A.High;

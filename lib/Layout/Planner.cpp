@@ -52,9 +52,9 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   Out.BytesAfter = Bytes;
   if (In.P.Arrays[Array].Space != MemorySpace::Static)
     Out.HostFormula = hostFormula(In.P.Arrays[Array], *By.Map);
-  Out.Warnings = warnings(In.P.Arrays[Array], Out);
+  Out.Mind.Warnings = warnings(In.P.Arrays[Array], Out);
   if (By.Map->needsBoundedSubscripts())
-    Out.Relies = reliances(In, Array, reindexes(*By.Map, In.P.Arrays[Array]));
+    Out.Mind.Relies = reliances(In, Array, reindexes(*By.Map, In.P.Arrays[Array]));
   return Out;
 }
 

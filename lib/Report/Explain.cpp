@@ -134,9 +134,9 @@ void Explainer::fix() {
   }
   OS << "\nthe fix: " << describeFix(*Array.Fix, Target.starts_with("sm_"))
      << '\n';
-  for (auto &[Place, Text] : describeHostSizes(Array))
+  for (auto &[Place, Text] : describeNeeds(Array))
     OS << "  " << Text << '\n';
-  for (const std::string &W : Array.Fix->Warnings)
+  for (const std::string &W : Array.Fix->Mind.Warnings)
     OS << "  " << W << '\n';
 }
 

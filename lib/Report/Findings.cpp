@@ -127,11 +127,9 @@ static std::vector<FindingNote> fixNotes(const ArrayReport &A,
                                          StringRef Target) {
   std::vector<FindingNote> Notes = {
       {A.Array.Place, describeFix(*A.Fix, Target.starts_with("sm_"))}};
-  for (auto &[Place, Text] : describeHostSizes(A))
+  for (auto &[Place, Text] : describeNeeds(A))
     Notes.push_back({Place, std::move(Text)});
-  for (auto &[Place, Text] : describeReliances(A))
-    Notes.push_back({Place, std::move(Text)});
-  for (const std::string &W : A.Fix->Warnings)
+  for (const std::string &W : A.Fix->Mind.Warnings)
     Notes.push_back({A.Array.Place, "'" + A.Array.Name + "': " + W});
   return Notes;
 }

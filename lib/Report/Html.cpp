@@ -209,9 +209,9 @@ void FilePage::plan(const ArrayReport &A) {
   if (A.Fix) {
     OS << "<p><b>Fix:</b> "
        << escaped(describeFix(*A.Fix, Target.starts_with("sm_"))) << "</p>";
-    for (auto &[Place, Text] : describeHostSizes(A))
+    for (auto &[Place, Text] : describeNeeds(A))
       OS << "<p>" << escaped(Text) << "</p>";
-    for (const std::string &W : A.Fix->Warnings)
+    for (const std::string &W : A.Fix->Mind.Warnings)
       OS << "<p>" << escaped(W) << "</p>";
   } else {
     OS << "<p><b>No fix.</b></p>";

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "JsonText.h"
 #include "Findings.h"
+#include "JsonText.h"
 #include "SourceLines.h"
 #include "Wording.h"
 #include "llvm/ADT/STLExtras.h"
@@ -155,14 +155,14 @@ static void fix(OStream &J, const Context &C, const FixReport &F) {
     }
     if (!F.HostFormula.empty())
       hostSize(J, C, F);
-    if (!F.Warnings.empty())
+    if (!F.Mind.Warnings.empty())
       J.attributeArray("warnings", [&] {
-        for (const std::string &W : F.Warnings)
+        for (const std::string &W : F.Mind.Warnings)
           J.value(W);
       });
-    if (!F.Relies.empty())
+    if (!F.Mind.Relies.empty())
       J.attributeArray("relies_on", [&] {
-        for (const Reliance &R : F.Relies)
+        for (const Reliance &R : F.Mind.Relies)
           J.object([&] {
             place(J, C, R.Place, /*WithColumn=*/true);
             text(J, "condition", R.Condition);

@@ -13,8 +13,7 @@ using namespace bankfix;
 /// "2 inputs", "1 block".
 static std::string countOf(unsigned N, llvm::StringRef What,
                            llvm::StringRef Plural = "s") {
-  return std::to_string(N) + " " + What.str() +
-         (N == 1 ? "" : Plural.str());
+  return std::to_string(N) + " " + What.str() + (N == 1 ? "" : Plural.str());
 }
 
 /// What differs is a warning of its own.

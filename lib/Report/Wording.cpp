@@ -167,9 +167,10 @@ std::string bankfix::describeFix(const FixReport &F, bool IsCuda) {
   return Text;
 }
 
-std::vector<std::pair<SourcePlace, std::string>>
-bankfix::describeHostSizes(const ArrayReport &A) {
-  std::vector<std::pair<SourcePlace, std::string>> Out;
+using PlacedTexts = std::vector<std::pair<SourcePlace, std::string>>;
+
+static PlacedTexts describeHostSizes(const ArrayReport &A) {
+  PlacedTexts Out;
   const FixReport &F = *A.Fix;
   if (F.HostFormula.empty())
     return Out;
@@ -191,21 +192,22 @@ bankfix::describeHostSizes(const ArrayReport &A) {
   return Out;
 }
 
-std::vector<std::pair<SourcePlace, std::string>>
-bankfix::describeReliances(const ArrayReport &A) {
+PlacedTexts bankfix::describeNeeds(const ArrayReport &A) {
   constexpr size_t Most = 4;
-  llvm::ArrayRef<Reliance> All = A.Fix->Relies;
+  PlacedTexts Out = describeHostSizes(A);
+  llvm::ArrayRef<Reliance> All = A.Fix->Mind.Relies;
   if (All.empty())
-    return {};
+    return Out;
   std::string Text =
       "'" + A.Array.Name + "' relies on " + All.front().Condition;
   for (const Reliance &R : All.take_front(Most).drop_front())
     Text += ", " + R.Condition;
   if (All.size() > Most)
     Text += " and " + std::to_string(All.size() - Most) + " more";
-  return {{All.front().Place,
-           Text + ", as a subscript outside of its dimension is undefined; "
-                  "--strict-bounds wants a proof"}};
+  Out.push_back(
+      {All.front().Place, Text + ", as a subscript outside of its dimension is "
+                                 "undefined; --strict-bounds wants a proof"});
+  return Out;
 }
 
 /// The strategies of \p A that were refused for \p Reason.

@@ -46,14 +46,10 @@ std::string describeShapes(const KernelReport &K);
 /// blocks per SM 8 -> 8"
 std::string describeFix(const FixReport &F, bool IsCuda);
 
-/// What the host has to give \p A once it is fixed, and where it says so;
-/// nothing for an array whose size the kernel declares.
+/// What the fix of \p A needs besides its own edits, and where: what the host
+/// has to give an array whose size it sets, and what is taken for granted.
 std::vector<std::pair<SourcePlace, std::string>>
-describeHostSizes(const ArrayReport &A);
-
-/// What the fix of \p A takes for granted, and where; nothing, or one sentence.
-std::vector<std::pair<SourcePlace, std::string>>
-describeReliances(const ArrayReport &A);
+describeNeeds(const ArrayReport &A);
 
 /// Why \p A has no fix: one sentence for each distinct reason.
 std::vector<std::string> describeRefusals(const ArrayReport &A);

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import unittest
 
+import compare
 import configurations
 import every_build
 import families
@@ -57,6 +58,20 @@ void launch_k0(unsigned *out, const unsigned *in, int m) {
   k0<<<1, 32>>>(out, in, 1, m);
 }
 """
+
+
+class Relying(unittest.TestCase):
+    """Fixes that rely on rows that accesses leave are found, and only those."""
+
+    SAID = {"arrays": [
+        {"name": "a", "fix": {"relies_on": [{"condition": "tx < 32"}]}},
+        {"name": "b", "fix": {"relies_on": [{"condition": "ty < 32"}]}},
+        {"name": "c", "fix": {}}, {"name": "d", "fix": None}]}
+
+    def test_only_what_is_left(self):
+        found = list(compare.relying("k0", self.SAID, {"a", "c", "d"}))
+        self.assertEqual([d.kind for d in found], ["relies"])
+        self.assertIn("tx < 32", found[0].text)
 
 
 class Scratch(unittest.TestCase):

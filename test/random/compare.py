@@ -13,7 +13,7 @@ COUNTS = ("requests", "wavefronts", "ideal", "excess", "serialization", "lanes_a
 
 @dataclasses.dataclass(frozen=True)
 class Disagreement:
-    # exact, bounds, missed, differs, planned, proof, racy, again, crashed, hung, parse
+    # exact, bounds, missed, differs, planned, proof, racy, again, relies, crashed, hung, parse
     kind: str
     kernel: str
     text: str
@@ -125,6 +125,14 @@ def counts(name, said, ran, mentioned, loose):
         # Shared scalars are not listed; they have no conflicts.
         if sum(a["excess"] for a in accesses):
             yield Disagreement("missed", name, f"{spoken(where)}: ran, and check does not list it")
+
+
+def relying(name, said, overrun):
+    """Yields the fixes of arrays whose rows accesses leave, that rely on it that none does."""
+    for array in said["arrays"]:
+        if array["name"] in overrun and array["fix"] and array["fix"].get("relies_on"):
+            relied = ", ".join(one["condition"] for one in array["fix"]["relies_on"])
+            yield Disagreement("relies", name, f"the fix of {array['name']} relies on {relied}")
 
 
 def all_exact(said):

@@ -3,6 +3,7 @@
 LANGUAGE[+TRAIT][@TARGET], where the traits are
   builds  the preprocessor decides parts of them; they run in every build
   flags   likewise, and bankfix reads them with the flags of a build, not without
+  overrun some accesses leave their rows, so no layout may rely on it that they do not
   host    OpenCL with a host, which says what kernels lack
 """
 
@@ -12,7 +13,8 @@ import kernels
 import languages
 
 LANGUAGES = {"cuda": languages.Cuda, "opencl": languages.OpenCL}
-TRAITS = {"cuda": ("", "builds", "flags"), "opencl": ("", "builds", "flags", "host")}
+TRAITS = {"cuda": ("", "builds", "flags", "overrun"),
+          "opencl": ("", "builds", "flags", "overrun", "host")}
 FLAGS_OF = 2  # the build whose flags bankfix gets, see configurations.ARCHITECTURES
 
 
@@ -30,7 +32,8 @@ class Family:
 
     def generate(self, seed, number):
         kernel = kernels.generate(f"{self.name}:{seed}", number, self.language,
-                                  self.trait in ("builds", "flags"), self.trait == "host")
+                                  self.trait in ("builds", "flags"), self.trait == "host",
+                                  self.trait == "overrun")
         kernel.family = self
         return kernel
 

@@ -96,6 +96,7 @@ class Kernel:
     shapes: list = dataclasses.field(default_factory=list)  # of the block, in each build
     family: object = None  # see families.py
     host: object = None  # see hosts.py
+    overrun: set = dataclasses.field(default_factory=set)  # arrays, see overruns.py
 
     def text(self):
         lines = list(render(self.prelude, ""))
@@ -125,6 +126,7 @@ class Generator:
         self.phase = "read"
         self.shapes = []
         self.given = []  # arrays that the host sizes
+        self.overrun = set()  # names of arrays with rows that accesses leave
         self.builds, self.flags, self.seen_by_host = [], {}, False  # see configurations.py
 
     # Drawing.

@@ -5,6 +5,7 @@ import conflicts  # noqa: F401 - registers its productions
 import facts  # noqa: F401 - likewise
 import hosts
 import loops  # noqa: F401 - likewise
+import overruns  # noqa: F401 - likewise
 import phases  # noqa: F401 - likewise
 import spellings  # noqa: F401 - likewise
 import vectors  # noqa: F401 - likewise
@@ -21,12 +22,13 @@ MOST_ELEMENTS = 4096
 MOST_PASSED_BYTES = 32 * 1024  # what `verify` gives to a __local argument
 
 
-def generate(seed, index, language=None, configured=False, hosted=False):
+def generate(seed, index, language=None, configured=False, hosted=False, overrunning=False):
     """The kernel number `index` of a seed: always the same one."""
     g = Generator(f"{seed}:{index}", f"k{index}", language or Cuda)
     if configured:
         g.builds = configurations.builds(g)
     g.hosted, g.host_defines = hosted, {}
+    g.overrunning = overrunning
     g.aligned, g.top_lines = set(), []
     g.top = g.top_lines.append
     shape(g)
@@ -39,9 +41,15 @@ def generate(seed, index, language=None, configured=False, hosted=False):
         if not g.fenced:
             g.barrier()
     g.phase = "read"
+    if overrunning:
+        g.make("overrun")
+        g.barrier()
     g.make("last")
     g.line(f"{g.output} = acc;")
     made = assembled(g)
+    made.overrun = g.overrun
+    if overrunning and g.chance(50):  # Nobody tells the block.
+        made.launch = ""
     if hosted:
         made.host = host_part(g, f"{seed}:{index}")
     return made
@@ -121,7 +129,7 @@ def values(g):
 
 
 def dimensions(g, threads):
-    how = g.number(0, 9)
+    how = 5 if g.overrunning else g.number(0, 9)
     if how < 4:
         return (g.pick(threads, 2 * threads, threads + 1, 4 * threads, 64, 128, 256, 260, 500,
                        512, 1024, 1056),)

@@ -19,7 +19,6 @@ EXCEPTIONS = {
     "include/bankfix/Settings/Options.h: RunOptions, members": 27,
     "include/bankfix/Kernel/Kernel.h: SharedArray, members": 25,
     "lib/Analysis/LaneValue.h: Symbol, members": 24,
-    "lib/Analysis/Requests.cpp: collect, parameters": 9,
     "lib/Analysis/WaveRunner.h: WaveRunner, members": 31,
     "lib/Driver/Fix.cpp: bankfix::fix, parameters": 8,
     "lib/Driver/RunKernels.cpp: bankfix::runKernels, parameters": 9,

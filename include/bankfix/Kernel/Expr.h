@@ -15,6 +15,7 @@
 #define BANKFIX_KERNEL_EXPR_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include <array>
 #include <cstdint>
@@ -55,6 +56,10 @@ enum class ExprKind : uint8_t {
   Select, ///< Operands: condition, value if true, value if false.
   Cast,
 };
+
+/// CUDA and OpenCL devices run at most 1024 threads a block along x and y, and
+/// 64 along z in CUDA; 1023 holds for all.
+constexpr int64_t LastThreadIndex = 1023;
 
 /// What a LaunchValue expression reads; each has an axis 0, 1 or 2.
 enum class LaunchValue : uint8_t { ThreadIdx, BlockIdx, BlockDim, GridDim };
@@ -205,6 +210,11 @@ struct ValueRange {
   int64_t High;
 };
 ValueRange rangeOf(const Expr &E);
+
+/// The same, with what \p Known says of expressions, within their types.
+ValueRange
+rangeOf(const Expr &E,
+        llvm::function_ref<std::optional<ValueRange>(const Expr &)> Known);
 
 /// The values of `A O B` (of `O A` for an operator of one operand) in type
 /// \p T for all operands in those ranges, which

@@ -294,6 +294,12 @@ struct Reliance {
   bool operator==(const Reliance &) const = default;
 };
 
+/// What the user should know before a fix is taken.
+struct Caveats {
+  std::vector<std::string> Warnings;
+  std::vector<Reliance> Relies;
+};
+
 /// What is to be done with one array.
 struct ArrayPlan {
   unsigned Array = 0;
@@ -312,8 +318,7 @@ struct ArrayPlan {
   /// and where the source says so, once that is rewritten.
   std::string HostFormula;
   std::vector<HostSizeText> HostSizes;
-  std::vector<std::string> Warnings;     ///< What the user should know before.
-  std::vector<Reliance> Relies;
+  Caveats Mind;
   std::vector<Requirement> Requirements; ///< Of builds, beside the array.
   /// What a rewrite that makes this fix alone changes; where reports need it.
   std::vector<SourceEdit> Edits;

@@ -77,11 +77,10 @@ struct FixReport {
   uint64_t BytesBefore = 0;
   std::string HostFormula; ///< As in ArrayPlan.
   std::vector<HostSizeText> HostSizes;
-  std::vector<std::string> Warnings;
+  Caveats Mind;
   /// As in ArrayPlan: the counts that decided, in place of the wavefronts.
   std::optional<uint64_t> MeanBefore = {}, MeanAfter = {};
   std::vector<SourceEdit> Edits = {}; ///< As in ArrayPlan.
-  std::vector<Reliance> Relies = {};  ///< As in ArrayPlan.
 };
 
 /// Where an element of an array is, and which banks that is: the first ones of

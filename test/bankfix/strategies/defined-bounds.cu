@@ -44,7 +44,7 @@ __global__ void parameter(float *out, const float *in, int n, unsigned m) {
 
 // What a loop counts up to.
 __global__ void counted(float *out, const float *in, int n) {
-  // CHECK: note: 'c' relies on 0 <= i < 32
+  // CHECK: note: 'c' relies on i < 32
   // FIXED: float c[32][32];
   __shared__ float c[32][32];
   for (int i = 0; i < n; ++i)

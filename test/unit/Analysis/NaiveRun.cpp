@@ -17,10 +17,10 @@ using Set = std::vector<bool>; ///< Lanes.
 class Wave {
 public:
   Wave(const Kernel &K, const Program &P, const LaunchShape &Shape,
-       const Target &T, const Oracle &Unknowns, unsigned First,
+       const Target &T, const Oracle &Unknowns, Witness See, unsigned First,
        std::vector<NaiveCount> &Counts)
-      : K(K), P(P), Shape(Shape), T(T), Unknowns(Unknowns), First(First),
-        Counts(Counts), Variables(T.WaveSize), Gone(T.WaveSize) {}
+      : K(K), P(P), Shape(Shape), T(T), Unknowns(Unknowns), See(See),
+        First(First), Counts(Counts), Variables(T.WaveSize), Gone(T.WaveSize) {}
 
   void run() {
     Set All(T.WaveSize);
@@ -161,8 +161,12 @@ private:
     for (unsigned L = 0; L < Lanes.size(); ++L)
       if (Lanes[L]) {
         int64_t Element = 0;
-        for (unsigned D = 0; D < Array.Dims.size(); ++D)
-          Element = Element * Array.Dims[D] + eval(*A.Subscripts[D], L);
+        for (unsigned D = 0; D < Array.Dims.size(); ++D) {
+          int64_t Subscript = eval(*A.Subscripts[D], L);
+          Element = Element * Array.Dims[D] + Subscript;
+          if (See)
+            See(A.Site, D, Subscript);
+        }
         Undefined |= Element < 0 || uint64_t(Element) >= Array.elements();
         Addresses.push_back({L, uint64_t(Element) * Array.ElementBytes});
       }
@@ -186,6 +190,7 @@ private:
   const LaunchShape &Shape;
   const Target &T;
   const Oracle &Unknowns;
+  Witness See;
   unsigned First; ///< Linear id of lane 0.
   std::vector<NaiveCount> &Counts;
   std::vector<std::map<unsigned, int64_t>> Variables; ///< Per lane.
@@ -198,11 +203,11 @@ private:
 
 std::optional<std::vector<NaiveCount>>
 bankfix::naiveRun(const Kernel &K, const Program &P, const LaunchShape &Shape,
-                  const Target &T, const Oracle &Unknowns) {
+                  const Target &T, const Oracle &Unknowns, Witness See) {
   std::vector<NaiveCount> Counts(K.Sites.size());
   bool Undefined = false;
   for (unsigned First = 0; First < Shape.threads(); First += T.WaveSize) {
-    Wave W(K, P, Shape, T, Unknowns, First, Counts);
+    Wave W(K, P, Shape, T, Unknowns, See, First, Counts);
     W.run();
     Undefined |= W.Undefined;
   }

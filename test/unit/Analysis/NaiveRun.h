@@ -28,11 +28,15 @@ struct NaiveCount {
 /// the block).
 using Oracle = std::function<int64_t(const Expr &E, unsigned Thread)>;
 
+/// Gets each value of each subscript: the site, and which one of it.
+using Witness =
+    llvm::function_ref<void(unsigned Site, unsigned Subscript, int64_t Value)>;
+
 /// The counts of each site for one block. Nothing where C leaves the run
 /// undefined: an access outside its array, a division by zero.
 std::optional<std::vector<NaiveCount>>
 naiveRun(const Kernel &K, const Program &P, const LaunchShape &Shape,
-         const Target &T, const Oracle &Unknowns);
+         const Target &T, const Oracle &Unknowns, Witness See = nullptr);
 
 /// The same, of a kernel without unknowns.
 std::vector<NaiveCount> naiveRun(const Kernel &K, const Program &P,

@@ -26,6 +26,8 @@ public:
     Known = {tx, ty, ty * 16 + tx};
   }
 
+  bool Inside = true; ///< Accesses stay in their arrays.
+
   unsigned pick(unsigned N) { return Random() % N; }
 
   /// `s[a*tx + b*ty + c]`, as straight lines only.
@@ -81,10 +83,11 @@ private:
   void statement(unsigned Depth) {
     switch (Depth ? pick(12) : pick(3)) {
     case 0:
-      load(Flat, {value() & (Elements - 1)});
+      load(Flat, {Inside ? value() & (Elements - 1) : value()});
       return;
     case 1:
-      store(Tile, {value() & 31, value() & 31});
+      store(Tile, {Inside ? value() & 31 : value(),
+                   Inside ? value() & 31 : value()});
       return;
     case 2:
       local();

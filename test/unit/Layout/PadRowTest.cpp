@@ -163,12 +163,12 @@ TEST(PadRow, ReliesOnWhatNothingShowsToLeaveTheRow) {
   KernelBuilder B;
   ArrayPlan P = plannedWith(B, B.ty, B.param("n"));
   EXPECT_EQ(P.Summary, "tile[32][32] -> tile[32][33]");
-  ASSERT_EQ(P.Relies.size(), 1u);
-  EXPECT_EQ(P.Relies[0].Condition, "0 <= (a & b) < 32");
-  EXPECT_EQ(P.Relies[0].Place.Line, 2u);
+  ASSERT_EQ(P.Mind.Relies.size(), 1u);
+  EXPECT_EQ(P.Mind.Relies[0].Condition, "0 <= (a & b) < 32");
+  EXPECT_EQ(P.Mind.Relies[0].Place.Line, 2u);
 
   KernelBuilder Less;
-  EXPECT_EQ(plannedWith(Less, Less.ty, Less.param("n") & 31).Relies.size(), 0u);
+  EXPECT_EQ(plannedWith(Less, Less.ty, Less.param("n") & 31).Mind.Relies.size(), 0u);
 }
 
 TEST(PadRow, ReliesOnNothingThatMayBeMeantToLeaveTheRow) {

@@ -212,11 +212,11 @@ TEST(PadStride, HistogramOfEachThread) {
   ASSERT_TRUE(P.Map);
   EXPECT_EQ(P.BytesBefore, 32768u);
   EXPECT_EQ(P.BytesAfter, 33792u);
-  ASSERT_EQ(P.Warnings.size(), 2u);
-  EXPECT_EQ(P.Warnings[0],
+  ASSERT_EQ(P.Mind.Warnings.size(), 2u);
+  EXPECT_EQ(P.Mind.Warnings[0],
             "33792 bytes are no multiple of 4096, as 32768 are; where memory "
             "is budgeted in such units, fewer blocks may fit");
-  EXPECT_EQ(P.Warnings[1],
+  EXPECT_EQ(P.Mind.Warnings[1],
             "longer rows bound the worst case of accesses whose index comes "
             "from memory; how fast these are depends on the data");
 }
@@ -233,8 +233,8 @@ TEST(PadStride, RandomValuesDecide) {
   ASSERT_TRUE(P.MeanAfter && P.MeanBefore);
   EXPECT_EQ(*P.MeanBefore, 32u * 32 + 40);
   EXPECT_NEAR(*P.MeanAfter, 32 + 40 * 3.5, 10);
-  ASSERT_EQ(P.Warnings.size(), 3u);
-  EXPECT_EQ(P.Warnings[1], "random values in memory leave about " +
+  ASSERT_EQ(P.Mind.Warnings.size(), 3u);
+  EXPECT_EQ(P.Mind.Warnings[1], "random values in memory leave about " +
                                std::to_string(*P.MeanAfter) +
                                " wavefronts, the worst ones 1312 where they "
                                "left 1064");
