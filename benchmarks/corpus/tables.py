@@ -41,6 +41,7 @@ def summary(tally):
     yield "kernels answered whole", share(whole, len(tally.kernels))
     yield "arrays with excess wavefronts", tally.conflicting
     yield "of them with a fix", share(tally.fixed, tally.conflicting)
+    yield "of these, relying on defined subscripts", tally.relying
     yield "excess wavefronts", tally.excess
     yield "of them of `exact` accesses", share(tally.exact_excess, tally.excess)
     yield "slowest file", f"{tally.slowest[0]:.2f} s, {tally.slowest[1]}"

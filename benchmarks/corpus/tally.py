@@ -50,6 +50,7 @@ class Tally:
     arrays: int = 0
     conflicting: int = 0  # arrays with excess wavefronts
     fixed: int = 0
+    relying: int = 0  # of these, on subscripts that stay in their dimensions
     excess: int = 0
     exact_excess: int = 0  # of accesses answered `exact`
     slowest: tuple = (0.0, "")
@@ -121,6 +122,7 @@ class Tally:
         self.conflicting += 1
         if array["fix"]:
             self.fixed += 1
+            self.relying += "relies_on" in array["fix"]
             return
         for refused in array["refused"]:
             self.refusals[f"{refused['strategy']}: {kind(refused['reason'])}"] += 1
