@@ -93,7 +93,7 @@ struct State {
 class IntervalWalk {
 public:
   IntervalWalk(const Kernel &K, int64_t LastThread);
-  std::vector<SiteHulls> run();
+  std::vector<SiteHulls> run(const StmtList &Body);
 
 private:
   void visit(const StmtList &L) {
@@ -277,10 +277,9 @@ void IntervalWalk::iterate(const Loop &L, State &Exit) {
   visit(L.Body);
   Now.join(Next);
   To = Around;
+  visit(L.Step);
   if (!L.TestFirst && Now.IsReached)
     test(L, Exit);
-  if (Now.IsReached)
-    visit(L.Step);
 }
 
 /// Adds to \p Entry what comes round; false where it has all of that.
@@ -350,14 +349,15 @@ void IntervalWalk::visit(const Access &A) {
   }
 }
 
-std::vector<SiteHulls> IntervalWalk::run() {
-  visit(K.Body);
+std::vector<SiteHulls> IntervalWalk::run(const StmtList &Body) {
+  visit(Body);
   return Left ? std::move(Out) : std::vector<SiteHulls>();
 }
 
 } // namespace
 
 std::vector<SiteHulls> bankfix::hullsOfAnyLaunch(const Kernel &K,
+                                                 const StmtList &Body,
                                                  int64_t LastThread) {
-  return IntervalWalk(K, LastThread).run();
+  return IntervalWalk(K, LastThread).run(Body);
 }

@@ -26,11 +26,12 @@ struct SiteHulls {
   std::vector<FlatHull> Flat; ///< One per Access::Flat.
 };
 
-/// The values that subscripts can have in any launch with any arguments, where
-/// no index of a thread is beyond \p LastThread: intervals of all variables,
-/// statement by statement, with what conditions say of them. One per site;
-/// empty where the kernel takes too long.
-std::vector<SiteHulls> hullsOfAnyLaunch(const Kernel &K, int64_t LastThread);
+/// The values that the subscripts in \p Body, what of \p K shapes requests, can
+/// have in any launch with any arguments, where no index of a thread is beyond
+/// \p LastThread: intervals of all variables, statement by statement, with what
+/// conditions say of them. One per site; empty where that takes too long.
+std::vector<SiteHulls> hullsOfAnyLaunch(const Kernel &K, const StmtList &Body,
+                                        int64_t LastThread);
 
 /// What is known of launches that nobody knows; empty where there are none.
 struct UnseenLaunches {

@@ -83,11 +83,13 @@ std::optional<KernelRequests> collect(const Run &R, const RunLimits &L,
   return Out;
 }
 
-UnseenLaunches unseenBeside(const LaunchShape &Shape, const Kernel &K) {
+UnseenLaunches unseenBeside(const LaunchShape &Shape, const Kernel &K,
+                            const StmtList &Body) {
   constexpr int64_t Unlimited = 1 << 24; // More than arrays have elements.
   if (Shape.isCertain())
     return {};
-  return {hullsOfAnyLaunch(K, LastThreadIndex), hullsOfAnyLaunch(K, Unlimited)};
+  return {hullsOfAnyLaunch(K, Body, LastThreadIndex),
+          hullsOfAnyLaunch(K, Body, Unlimited)};
 }
 
 } // namespace
@@ -111,7 +113,8 @@ bankfix::collectRequests(const Kernel &K, const RequestSlice &Slice,
                          unsigned WaveSize, const RunBudget &Budget) {
   Program Sized; // Under this launch; only the arrays are looked at.
   Sized.Arrays = arraysAt(P, Shape);
-  const Run Whole{K, Slice, Sized, Shape, WaveSize, unseenBeside(Shape, K)};
+  const Run Whole{K,     Slice,    Sized,
+                  Shape, WaveSize, unseenBeside(Shape, K, Slice.body())};
   Exhaustion Why;
   const RunLimits *Tried = nullptr;
   uint64_t Spent = 0;

@@ -265,33 +265,39 @@ std::string bankfix::refuseUnbounded(const PlanInput &In, ArrayGroup Arrays,
   return Why;
 }
 
-/// "threadIdx.x < 32", of a subscript with \p Text.
+/// "threadIdx.x < 32", of a subscript with \p Text and \p Behind more elements
+/// that are accessed behind it.
 static std::string insideText(std::string Text, const SubscriptRange &R,
-                              uint64_t Dim) {
+                              uint64_t Dim, uint64_t Behind) {
   if (llvm::StringRef(Text).find_first_of("?:&|^<>=,") != llvm::StringRef::npos)
     Text = "(" + Text + ")";
   bool MayBeLess = R.Low < 0, MayBeMore = R.High >= int64_t(Dim);
   if (MayBeLess && !MayBeMore)
     return Text + " >= 0";
-  return (MayBeLess ? "0 <= " : "") + Text + " < " + std::to_string(Dim);
+  return (MayBeLess ? "0 <= " : "") + Text + " < " +
+         std::to_string(Dim - std::min(Behind, Dim));
 }
 
 std::vector<Reliance> bankfix::reliances(const PlanInput &In, unsigned Array,
                                          bool IsFlatFollowed) {
   std::vector<Reliance> Out;
-  forEachInner(In, Array, IsFlatFollowed,
-               [&](const AnalyzedKernel &K, unsigned Site, unsigned D) {
-                 if (keeps(In, K, Site, D) != Keeps::Defined)
-                   return;
-                 const bankfix::Site &S = In.sites(K)[Site];
-                 Reliance New{S.Place,
-                              insideText(S.Subscripts[D],
+  forEachInner(
+      In, Array, IsFlatFollowed,
+      [&](const AnalyzedKernel &K, unsigned Site, unsigned D) {
+        if (keeps(In, K, Site, D) != Keeps::Defined)
+          return;
+        const bankfix::Site &S = In.sites(K)[Site];
+        const SharedArray &A = In.P.Arrays[Array];
+        bool IsLast = D + 1 == A.Dims.size();
+        uint64_t Behind =
+            IsLast && A.ElementBytes ? (S.Bytes - 1) / A.ElementBytes : 0;
+        Reliance New{S.Place, insideText(S.Subscripts[D],
                                          K.Requests.Sites[Site].Subscripts[D],
-                                         In.P.Arrays[Array].Dims[D])};
-                 if (llvm::none_of(Out, [&](const Reliance &Known) {
-                       return Known.Condition == New.Condition;
-                     }))
-                   Out.push_back(std::move(New));
-               });
+                                         A.Dims[D], Behind)};
+        if (llvm::none_of(Out, [&](const Reliance &Known) {
+              return Known.Condition == New.Condition;
+            }))
+          Out.push_back(std::move(New));
+      });
   return Out;
 }

@@ -66,12 +66,18 @@ class Relying(unittest.TestCase):
     SAID = {"arrays": [
         {"name": "a", "fix": {"relies_on": [{"condition": "tx < 32"}]}},
         {"name": "b", "fix": {"relies_on": [{"condition": "ty < 32"}]}},
-        {"name": "c", "fix": {}}, {"name": "d", "fix": None}]}
+        {"name": "c", "fix": {"strategy": "pad-row", "summary": "c[4][4] -> c[4][5]"}},
+        {"name": "d", "fix": None}]}
 
     def test_only_what_is_left(self):
-        found = list(compare.relying("k0", self.SAID, {"a", "c", "d"}))
+        found = list(compare.relying("k0", self.SAID, {"a": False, "c": False, "d": False}, False))
         self.assertEqual([d.kind for d in found], ["relies"])
         self.assertIn("tx < 32", found[0].text)
+
+    def test_proofs_of_any_launch(self):
+        found = list(compare.relying("k0", self.SAID, {"c": True, "d": False}, True))
+        self.assertEqual([d.kind for d in found], ["relies"])
+        self.assertIn("c[4][5]", found[0].text)
 
 
 class Scratch(unittest.TestCase):

@@ -127,12 +127,21 @@ def counts(name, said, ran, mentioned, loose):
             yield Disagreement("missed", name, f"{spoken(where)}: ran, and check does not list it")
 
 
-def relying(name, said, overrun):
-    """Yields the fixes of arrays whose rows accesses leave, that rely on it that none does."""
+def relying(name, said, overrun, any_launch):
+    """Yields the fixes of arrays whose rows accesses leave, that rely on it that none
+    does; and those that no array with such rows may have, where the launch may be any. A
+    swizzle follows pointers through all rows."""
     for array in said["arrays"]:
-        if array["name"] in overrun and array["fix"] and array["fix"].get("relies_on"):
-            relied = ", ".join(one["condition"] for one in array["fix"]["relies_on"])
-            yield Disagreement("relies", name, f"the fix of {array['name']} relies on {relied}")
+        fix = array["fix"] if array["name"] in overrun else None
+        if fix and fix.get("strategy") == "swizzle" and overrun[array["name"]]:
+            continue
+        relied = [one["condition"] for one in fix.get("relies_on", ())] if fix else []
+        if relied:
+            yield Disagreement("relies", name,
+                               f"the fix of {array['name']} relies on {', '.join(relied)}")
+        elif fix and any_launch and fix["strategy"] in ("pad-row", "swap-dims"):
+            yield Disagreement("relies", name,
+                               f"{fix['summary']} is not right in every launch")
 
 
 def all_exact(said):

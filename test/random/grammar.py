@@ -96,7 +96,8 @@ class Kernel:
     shapes: list = dataclasses.field(default_factory=list)  # of the block, in each build
     family: object = None  # see families.py
     host: object = None  # see hosts.py
-    overrun: set = dataclasses.field(default_factory=set)  # arrays, see overruns.py
+    # Arrays with rows that accesses leave: whether through pointers alone; see overruns.py.
+    overrun: dict = dataclasses.field(default_factory=dict)
 
     def text(self):
         lines = list(render(self.prelude, ""))
@@ -126,7 +127,7 @@ class Generator:
         self.phase = "read"
         self.shapes = []
         self.given = []  # arrays that the host sizes
-        self.overrun = set()  # names of arrays with rows that accesses leave
+        self.overrun = {}  # as in Kernel
         self.builds, self.flags, self.seen_by_host = [], {}, False  # see configurations.py
 
     # Drawing.

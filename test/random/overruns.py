@@ -5,13 +5,13 @@ from grammar import Block, production
 from statements import MOST_TRIPS, add
 
 
-def rows_of(g):
+def rows_of(g, through_pointer=False):
     """(array, rows, columns): one of two dimensions that is subscripted so."""
     found = [a for a in g.arrays if len(a.dims) == 2 and not a.flat and a.dims[0] > 2]
     if not found:
         return False
     array = g.random.choice(found)
-    g.overrun.add(array.name)
+    g.overrun[array.name] = g.overrun.get(array.name, True) and through_pointer
     return array, *array.dims
 
 
@@ -100,7 +100,7 @@ def halo(g):
 @production("overrun", 3)
 def pointed(g):
     """A pointer to a row goes on behind it."""
-    found = rows_of(g)
+    found = rows_of(g, through_pointer=True)
     if not found or g.trips * 8 > MOST_TRIPS:
         return False
     array, rows, columns = found

@@ -20,7 +20,9 @@ using Body = llvm::function_ref<void(KernelBuilder &, unsigned Array)>;
 ValueHull hull(Body Make, int64_t LastThread = LastThreadIndex) {
   KernelBuilder B;
   Make(B, B.array("s", {4096}));
-  return hullsOfAnyLaunch(B.kernel(), LastThread).at(0).Subscripts.at(0);
+  return hullsOfAnyLaunch(B.kernel(), B.kernel().Body, LastThread)
+      .at(0)
+      .Subscripts.at(0);
 }
 
 void expectHull(int64_t Low, int64_t High, Body Make,
@@ -111,7 +113,7 @@ TEST(AnyLaunchProperty, HoldsEveryValueThatIsSeen) {
     B.Inside = false;
     B.statements(3);
     std::vector<SiteHulls> Hulls =
-        hullsOfAnyLaunch(B.kernel(), LastThreadIndex);
+        hullsOfAnyLaunch(B.kernel(), B.kernel().Body, LastThreadIndex);
     ASSERT_EQ(Hulls.size(), B.kernel().Sites.size());
     for (const SiteHulls &H : Hulls)
       for (const ValueHull &V : H.Subscripts)
