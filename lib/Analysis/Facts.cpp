@@ -373,6 +373,18 @@ LaneValue SymbolTable::atStart(const LaneValue &V) const {
   return Out;
 }
 
+std::optional<LaneValue>
+SymbolTable::inSecondIteration(const LaneValue &V) const {
+  LaneValue Out(V.Constant);
+  for (const Term &T : V.Terms) {
+    const Symbol &S = Symbols[T.Symbols.front()];
+    if (T.Symbols.size() > 1 || !S.IsIteration || S.TripCount)
+      return std::nullopt;
+    Out = add(Out, LaneValue(T.Coefficient));
+  }
+  return Out;
+}
+
 void SymbolTable::learn(Op O, IntType T, const LaneValue &A, const LaneValue &B,
                         LaneMask Lanes) {
   if (O == Op::Gt || O == Op::Ge)

@@ -255,6 +255,9 @@ public:
   /// The smallest and largest value of \p V in one lane, saturated.
   ValueRange bounds(const LaneValue &V, unsigned Lane) const;
   ValueRange bounds(SymbolId Id, unsigned Lane) const;
+  /// \p V in the second iteration of loops that run who knows how often;
+  /// nothing where it has other unknowns.
+  std::optional<LaneValue> inSecondIteration(const LaneValue &V) const;
 
   /// In Facts.cpp. What holds where the wave is now: \p V lies between \p Low
   /// and \p High in each of \p Lanes. Facts hold until they are dropped.

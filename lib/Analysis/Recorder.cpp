@@ -75,6 +75,11 @@ void Recorder::show(SubscriptRange &R, const LaneValue &V, LaneMask Active,
   };
   forEachLane(Active,
               [&](unsigned L) { Show(Symbols.bounds(V, L), V.isConcrete()); });
+  // A loop goes round more than once.
+  if (std::optional<LaneValue> Again = Symbols.inSecondIteration(V))
+    forEachLane(Active, [&](unsigned L) {
+      Show({Again->Constant[L], Again->Constant[L]}, /*IsValue=*/true);
+    });
   if (Unlimited)
     Show(*Unlimited, /*IsValue=*/false);
 }

@@ -38,6 +38,18 @@ def from_the_start(g):
 
 
 @production("overrun", 2)
+def from_a_row(g):
+    """By lanes, over as many rows as only the run knows."""
+    found = rows_of(g)
+    if not found:
+        return False
+    array, rows, columns = found
+    row, k = g.number(0, rows - 2), g.fresh("k")
+    with g.block(f"for (int {k} = {linear(g)} % {columns}; {k} < m; {k} += {columns}) {{"):
+        add(g, array.element.read(g, at(array, row, k)))
+
+
+@production("overrun", 2)
 def one_of_all(g):
     found = rows_of(g)
     if not found:

@@ -52,12 +52,22 @@ __global__ void counted(float *out, const float *in, int n) {
   out[0] = c[threadIdx.x & 31][threadIdx.y & 31];
 }
 
+// It steps over rows, if it does more than once.
+__global__ void stepped(float *out, const float *in, int n) {
+  // CHECK: note: no fix of 's' by pad-row: {{.*}} 's[threadIdx.y & 28][i]' has values of subscript 2 outside 0 to 31
+  // FIXED: float s[32][32];
+  __shared__ float s[32][32];
+  for (int i = threadIdx.x & 31; i < n; i += 32)
+    s[threadIdx.y & 28][i] = 0;
+  TRANSPOSE(s)
+}
+
 // From the first row on, as far as nobody knows.
 __global__ void first(float *out, const float *in, int n) {
   // CHECK: note: no fix of 'd' by pad-row: {{.*}} 'd[0][i]' is not proved to keep subscript 2
   // FIXED: float d[32][32];
   __shared__ float d[32][32];
-  for (int i = threadIdx.x; i < n; i += blockDim.x)
+  for (int i = 0; i < n; ++i)
     d[0][i] = 0;
   TRANSPOSE(d)
 }
