@@ -27,6 +27,10 @@ static Issue issueOf(const ArrayFinding &W, const FileReport &F,
   I.Fingerprint = A.Fingerprint;
   I.Kernel = W.At->Kernel;
   I.Array = &W.At->array();
+  // Who takes a fix by itself has to read what it needs.
+  if (I.Array->Fix)
+    for (const auto &[Place, Text] : describeNeeds(*I.Array))
+      I.Advice += "; " + Text;
   I.Excess = W.Excess;
   return I;
 }

@@ -7,6 +7,9 @@
 // RUN: %exits 1 %bankfix check --format=json %s > %t.json
 // RUN: %validate --complete < %t.json
 // RUN: FileCheck %s --check-prefix=JSON < %t.json
+// RUN: %exits 1 %bankfix check --format=sarif %s | FileCheck %s --check-prefix=ISSUE
+// RUN: %exits 1 %bankfix check --format=github %s | FileCheck %s --check-prefix=ISSUE
+// RUN: %exits 1 %bankfix check --format=gitlab %s | FileCheck %s --check-prefix=ISSUE
 // RUN: %bankfix --sort=source %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
@@ -14,6 +17,7 @@
 // RUN: cmp %t.cu %t.again.cu
 
 // STRICT-NOT: relies on
+// ISSUE: 'a' relies on threadIdx.x < 32, threadIdx.y < 32
 // JSON: "relies_on":
 // JSON: "condition": "threadIdx.x < 32"
 
