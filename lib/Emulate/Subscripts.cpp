@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Instrument.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Module.h"
 
@@ -50,27 +51,35 @@ struct Checked {
   }
 };
 
-/// Replaces \p Call, alone in a block behind a branch.
-void straighten(llvm::CallInst &Call) {
-  llvm::BasicBlock *Handler = Call.getParent();
-  llvm::BasicBlock *Before = Handler->getSinglePredecessor();
-  auto *Branch = Before
-                     ? llvm::dyn_cast<llvm::BranchInst>(Before->getTerminator())
-                     : nullptr;
-  auto *Data = llvm::dyn_cast<llvm::GlobalVariable>(
-      Call.getArgOperand(0)->stripPointerCasts());
-  llvm::BasicBlock *Behind = Handler->getSingleSuccessor();
-  if (!Branch || !Branch->isConditional() || !Behind || !Data)
-    return;
-  // The index is widened there.
-  while (&Handler->front() != Handler->getTerminator())
-    Handler->front().moveBefore(Branch->getIterator());
-  const Checked Says(*Data);
+/// The branch that the sanitizer wrote, to go round \p Call. Null where there is
+/// none: OpenCL's kernels are inlined into what is launched, which folds the
+/// branches around constant subscripts, so that those outside are called for
+/// wherever the kernel comes by.
+llvm::BranchInst *branchAround(const llvm::CallInst &Call) {
+  const llvm::BasicBlock *Handler = Call.getParent();
+  const llvm::BasicBlock *Before = Handler->getSinglePredecessor();
+  if (!Before || !Handler->getSingleSuccessor())
+    return nullptr;
+  // The index may be widened there.
+  bool IsAlone = llvm::all_of(*Handler, [&](const llvm::Instruction &I) {
+    return &I == &Call || &I == Handler->getTerminator() ||
+           llvm::isa<llvm::CastInst>(I);
+  });
+  auto *Branch = llvm::dyn_cast<llvm::BranchInst>(
+      const_cast<llvm::Instruction *>(Before->getTerminator()));
+  return IsAlone && Branch && Branch->isConditional() &&
+                 Branch->hasMetadata(llvm::LLVMContext::MD_nosanitize)
+             ? Branch
+             : nullptr;
+}
+
+/// Calls the hook in front of \p Call, which is for a subscript that is outside
+/// unless \p IsInside.
+void callInstead(llvm::CallInst &Call, llvm::Value *IsInside) {
+  const Checked Says(*llvm::cast<llvm::GlobalVariable>(
+      Call.getArgOperand(0)->stripPointerCasts()));
   llvm::Module &M = *Call.getModule();
   llvm::IRBuilder<> B(&Call);
-  llvm::Value *IsInside = Branch->getCondition();
-  if (Branch->getSuccessor(0) == Handler)
-    IsInside = B.CreateNot(IsInside);
   auto Text = [&](llvm::StringRef Of) {
     return B.CreateGlobalString(Of, "", /*AddressSpace=*/0, &M);
   };
@@ -79,6 +88,21 @@ void straighten(llvm::CallInst &Call) {
            {B.CreateZExt(IsInside, B.getInt32Ty()), Call.getArgOperand(1),
             Text(File), Says.Line, Says.Column, Text(Says.Type)});
   Call.eraseFromParent();
+}
+
+void replace(llvm::CallInst &Call) {
+  llvm::BranchInst *Branch = branchAround(Call);
+  if (!Branch)
+    return callInstead(Call, llvm::ConstantInt::getFalse(Call.getContext()));
+  llvm::BasicBlock *Handler = Call.getParent();
+  llvm::BasicBlock *Behind = Handler->getSingleSuccessor();
+  llvm::IRBuilder<> B(Branch);
+  llvm::Value *IsInside = Branch->getCondition();
+  if (Branch->getSuccessor(0) == Handler)
+    IsInside = B.CreateNot(IsInside);
+  while (&Handler->front() != Handler->getTerminator())
+    Handler->front().moveBefore(Branch->getIterator());
+  callInstead(Call, IsInside);
   B.SetInsertPoint(Branch);
   B.CreateBr(Behind);
   Branch->eraseFromParent();
@@ -96,6 +120,6 @@ void bankfix::hookSubscripts(llvm::Module &M) {
     if (auto *Call = llvm::dyn_cast<llvm::CallInst>(U))
       Calls.push_back(Call);
   for (llvm::CallInst *Call : Calls)
-    straighten(*Call);
+    replace(*Call);
   Handler->eraseFromParent();
 }
