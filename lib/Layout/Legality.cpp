@@ -63,7 +63,7 @@ static std::string refuseSize(const SharedArray &A, const Target &T) {
 /// Macros upon macros would be nobody's choice, and no end of them; nor is
 /// there one of rows padded where they were permuted.
 static bool isIndexedAlready(const Site &S) {
-  return llvm::StringRef(S.Text).contains(("[" + MacroPrefix).str());
+  return hasFixMacroSubscript(S.Text);
 }
 
 /// What a layout costs in a request over several arrays depends on where these

@@ -77,6 +77,12 @@ private:
   ExprPool &Pool;
 };
 
+/// \p Name is what \p Wrap is called, behind what the project begins such names
+/// with.
+static bool isCalled(llvm::StringRef Name, const ElementWrap &Wrap) {
+  return Name.ends_with(Wrap.Name);
+}
+
 /// The declarations of the new source, without those of types that elements are
 /// wrapped in: what these are shows in the arrays and the accesses.
 std::vector<const DeclFingerprint *> Prover::kept() const {
@@ -85,7 +91,7 @@ std::vector<const DeclFingerprint *> Prover::kept() const {
       if (!P.Map)
         return false;
       auto Wrap = P.Map->change(Before.Parsed.Prog.Arrays[P.Array]).Wrap;
-      return Wrap && Wrap->Name == D.Name &&
+      return Wrap && isCalled(D.Name, *Wrap) &&
              !Before.Parsed.Map.Identifiers.count(D.Name);
     });
   };
@@ -152,6 +158,9 @@ Failure Prover::arrays() const {
       });
     };
     SharedArray Wanted = Plan ? Plan->Map->apply(Old[I]) : Old[I];
+    auto Wrap = Plan ? Plan->Map->change(Old[I]).Wrap : std::nullopt;
+    if (Wrap && isCalled(New[I].ElementType, *Wrap))
+      Wanted.ElementType = New[I].ElementType;
     if (Wanted.Name != New[I].Name || Wanted.Dims != New[I].Dims ||
         Wanted.ElementType != New[I].ElementType ||
         (Wanted.ElementBytes != New[I].ElementBytes && !Grows(I)) ||
@@ -167,8 +176,7 @@ Failure Prover::arrays() const {
     if (IsMember && !(Old[I].OwnsStruct && New[I].OwnsStruct))
       return "more than '" + Old[I].Name + "' depends on the struct '" +
              Old[I].ElementType + "'";
-    bool IsPacked = Plan && Plan->Map->change(Old[I]).Wrap;
-    if (New[I].Alignment < Old[I].Alignment && !IsPacked)
+    if (New[I].Alignment < Old[I].Alignment && !Wrap) // That may be packed.
       return "'" + Old[I].Name + "' is less aligned than it was";
     if (Plan && isInTheWay(*Plan->Map, Old[I], New[I]))
       return "'" + Old[I].Name + "' is used in a way that cannot follow";

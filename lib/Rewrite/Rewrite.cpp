@@ -137,7 +137,8 @@ llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
     return addMember(Array);
   if (!Change.Wrap)
     return llvm::Error::success();
-  const ElementWrap &W = *Change.Wrap;
+  ElementWrap W = *Change.Wrap;
+  W.Name = Style.HelperPrefix + W.Name;
   FileRange Type = Source.ElementType;
   if (Type.Begin == Type.End || Parsed.Map.Identifiers.count(W.Name))
     return refuse("the type of the elements of '" + Name +
@@ -189,8 +190,9 @@ const IndexMacro &Rewriter::define(const IndexMacro &Wanted) {
     Taken.insert(M.Name);
   }
   IndexMacro M = Wanted;
+  const std::string Name = M.Name = Style.HelperPrefix + Wanted.Name;
   for (unsigned N = 2; Taken.count(M.Name); ++N)
-    M.Name = Wanted.Name + "_" + std::to_string(N);
+    M.Name = Name + "_" + std::to_string(N);
   Macros.emplace_back(Wanted.Name, std::move(M));
   return Macros.back().second;
 }
@@ -252,7 +254,7 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
     return E;
   if (llvm::Error E = element(Plan.Array, Change))
     return E;
-  if (Comments)
+  if (Style.Comments)
     comment(Plan);
   require(Plan);
   return index(Plan.Array, Change, Names);
@@ -341,7 +343,7 @@ llvm::Error Rewriter::defineTypes() {
 static llvm::Expected<clang::tooling::Replacements>
 replacements(const EditedFile &File, const ParsedFile &Parsed,
              llvm::ArrayRef<ArrayPlan> Plans) {
-  Rewriter R(File.Text, Parsed, File.Number, File.Style.Comments);
+  Rewriter R(File, Parsed);
   for (const ArrayPlan &P : Plans)
     if (P.Map && (File.Number == 0 || R.isSizedHere(P.Array)))
       if (llvm::Error E = R.apply(P))

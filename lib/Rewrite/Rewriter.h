@@ -20,10 +20,8 @@ namespace bankfix {
 /// Collects what plans change in one file.
 class Rewriter {
 public:
-  /// \p Number is the file's in HostSizeSource.
-  Rewriter(llvm::StringRef Text, const ParsedFile &Parsed, unsigned Number,
-           bool Comments)
-      : Text(Text), Parsed(Parsed), Number(Number), Comments(Comments),
+  Rewriter(const EditedFile &File, const ParsedFile &Parsed)
+      : Text(File.Text), Parsed(Parsed), Number(File.Number), Style(File.Style),
         NewLine(Text.contains("\r\n") ? "\r\n" : "\n"),
         Where(Parsed.Map, Number), MacrosAt(Where.forMacros()) {}
 
@@ -97,7 +95,7 @@ private:
   llvm::StringRef Text;
   const ParsedFile &Parsed;
   unsigned Number;
-  bool Comments; ///< Say why.
+  const EditStyle &Style;
   std::string NewLine;
   Places Where;
   std::optional<unsigned> MacrosAt; ///< Nothing: macros are written out.

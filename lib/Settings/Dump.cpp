@@ -55,6 +55,8 @@ static Settings settingsOf(const RunOptions &O) {
   S.ClosedWorld = O.Project.IsClosed;
   S.FormatStyle = {name(O.Edits.Format).str(), O.Edits.Format};
   S.Comments = O.Edits.Comments;
+  if (!O.Edits.HelperPrefix.empty())
+    S.HelperPrefix = {O.Edits.HelperPrefix, O.Edits.HelperPrefix};
   return S;
 }
 

@@ -90,6 +90,7 @@ void Merger::add(const Settings &S, StringRef Folder) {
   set("ClosedWorld", O.Project.IsClosed, S.ClosedWorld);
   set("FormatStyle", O.Edits.Format, S.FormatStyle);
   set("Comments", O.Edits.Comments, S.Comments);
+  set("HelperPrefix", O.Edits.HelperPrefix, S.HelperPrefix);
   if (S.CudaPath && Said.insert("CudaPath").second)
     O.CudaPath = within(Folder, *S.CudaPath);
   for (const auto &[Kernel, Shape] : S.BlockDims) {

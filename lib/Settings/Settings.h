@@ -49,6 +49,7 @@ struct Settings {
   std::optional<bool> ClosedWorld;
   std::optional<Scalar<parseFormatStyle>> FormatStyle;
   std::optional<bool> Comments;
+  std::optional<Scalar<parseNamePrefix>> HelperPrefix;
 };
 
 struct SettingsText {

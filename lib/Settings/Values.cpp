@@ -231,6 +231,15 @@ Expected<std::string> bankfix::parseRegex(StringRef Text) {
   return Text.str();
 }
 
+Expected<std::string> bankfix::parseNamePrefix(StringRef Text) {
+  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  if (Text.empty() || llvm::isDigit(Text.front()) ||
+      !llvm::all_of(Text, IsPart))
+    return usageError("expected letters, digits and underscores, and no digit "
+                      "first");
+  return Text.str();
+}
+
 Expected<std::string> bankfix::parsePath(StringRef Text) {
   if (Text.empty())
     return usageError("expected a name");

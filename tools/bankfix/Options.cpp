@@ -360,6 +360,7 @@ static void noteGiven(const InputArgList &Args, RunOptions &O) {
       {OPT_closed_world, "ClosedWorld"},
       {OPT_format_style, "FormatStyle"},
       {OPT_edit_comments, "Comments"},
+      {OPT_helper_prefix, "HelperPrefix"},
   };
   for (const auto &[Id, Key] : Keys)
     if (Args.hasArg(OptSpecifier(Id)))
@@ -389,6 +390,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_header_filter, O.Project.HeaderFilter, parseRegex);
   R.last(OPT_closed_world, O.Project.IsClosed, parseBool);
   R.last(OPT_format_style, O.Edits.Format, parseFormatStyle);
+  R.last(OPT_helper_prefix, O.Edits.HelperPrefix, parseNamePrefix);
   R.last(OPT_report_file, O.Style.File, parsePath);
   R.last(OPT_time_limit, O.KernelTimeLimit, parseLimit);
   R.last(OPT_fail_on, O.Passes.Fail, parseFailOn);

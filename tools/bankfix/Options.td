@@ -99,6 +99,9 @@ defm closed_world : ValueIn<[RewriteOption, CheckOption, ConfigOption],
   "Whether the project's sources are all that include its headers (default true)", PlanGroup>;
 def edit_comments : Flag<["--"], "comments">, Group<ResultGroup>,
   HelpText<"Say why in a comment beside each array that is changed">, InBoth;
+defm helper_prefix : ValueIn<[RewriteOption, CheckOption, VerifyOption, ExplainOption, ConfigOption],
+  "helper-prefix", "<NAME>",
+  "Begin the names of macros and types that a fix adds with <NAME>", ResultGroup>;
 def all_configurations : Flag<["--"], "all-configurations">, Group<ResultGroup>,
   HelpText<"Run in each build that the file's preprocessor allows">, InVerify;
 def fixed_file : Joined<["--"], "against=">, MetaVarName<"<FILE>">, Flags<[HelpHidden]>,

@@ -17,8 +17,15 @@
 
 namespace bankfix {
 
-/// What the names of all macros that bankfix defines begin with.
+/// What the names of all macros that bankfix defines begin with; a project may
+/// put a prefix of its own before it.
 inline constexpr llvm::StringLiteral MacroPrefix = "BANKFIX_";
+
+/// \p Name is one that a fix defines: "BANKFIX_PAD32", "LIB_BANKFIX_PAD32".
+bool isFixMacro(llvm::StringRef Name);
+
+/// Such a macro is used in a subscript of \p Text: "t[LIB_BANKFIX_PAD32(i)]".
+bool hasFixMacroSubscript(llvm::StringRef Text);
 
 /// What the message of each assertion that it writes begins with, and, where
 /// the language has none, the name of the type that stands for one.

@@ -9,6 +9,7 @@
 #define BANKFIX_REWRITE_EDITSTYLE_H
 
 #include <cstdint>
+#include <string>
 
 namespace bankfix {
 
@@ -21,6 +22,9 @@ enum class FormatStyle : uint8_t {
 struct EditStyle {
   FormatStyle Format = FormatStyle::None;
   bool Comments = false; ///< A comment beside the array says why.
+  /// What the names of macros and types that a fix adds begin with, before
+  /// bankfix's own prefix; letters, digits and underscores.
+  std::string HelperPrefix = {};
 };
 
 } // namespace bankfix

@@ -51,6 +51,9 @@ llvm::Expected<double> parseDegree(llvm::StringRef Text);
 /// A POSIX extended regular expression, returned as it is.
 llvm::Expected<std::string> parseRegex(llvm::StringRef Text);
 
+/// What a name in C may begin with: not empty.
+llvm::Expected<std::string> parseNamePrefix(llvm::StringRef Text);
+
 /// A file or directory name: not empty.
 llvm::Expected<std::string> parsePath(llvm::StringRef Text);
 

@@ -13,7 +13,7 @@ using namespace bankfix;
 
 /// Every build that has kernels has them alike.
 static bool isOfEveryBuild(llvm::StringRef Name) {
-  if (Name.starts_with(MacroPrefix))
+  if (isFixMacro(Name))
     return true;
   static const llvm::StringSet<> Known = {
       "__CUDACC__",         "__NVCC__",

@@ -76,7 +76,7 @@ bool HostTokens::isDecided(StringRef Condition) const {
   if (!Condition.consume_front("defined"))
     return false;
   Condition = Condition.trim(" \t()");
-  return Condition.starts_with(MacroPrefix) || // Nobody else's.
+  return isFixMacro(Condition) || // Nobody else's.
          (Macros.count(Condition.str()) && !Forgotten.count(Condition.str()));
 }
 

@@ -329,7 +329,7 @@ void OffsetFinder::run() {
   forEachFunction(U, [&](const clang::FunctionDecl *F) { function(F); });
   checkAccesses();
   for (auto &[Name, M] : Uses) {
-    if (M.Arrays.empty() || llvm::StringRef(Name).starts_with(MacroPrefix))
+    if (M.Arrays.empty() || isFixMacro(Name))
       continue;
     checkDefinition(Name, M);
     settle(Name, M);

@@ -1,0 +1,26 @@
+//===- MacroPrefix.cpp - How bankfix names its macros ---------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Kernel/MacroPrefix.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace bankfix;
+
+static bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+bool bankfix::isFixMacro(llvm::StringRef Name) {
+  return Name.contains(MacroPrefix) && llvm::all_of(Name, isNamePart);
+}
+
+bool bankfix::hasFixMacroSubscript(llvm::StringRef Text) {
+  for (auto [Subscript, Rest] = Text.split('['); !Rest.empty();
+       std::tie(Subscript, Rest) = Rest.split('['))
+    if (isFixMacro(Rest.take_while(isNamePart)))
+      return true;
+  return false;
+}

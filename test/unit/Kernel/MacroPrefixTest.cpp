@@ -1,0 +1,27 @@
+//===- MacroPrefixTest.cpp - Names of macros that a fix defines -----------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Kernel/MacroPrefix.h"
+#include "gtest/gtest.h"
+
+using namespace bankfix;
+
+TEST(MacroPrefix, IsKnownBehindAProjectsOwn) {
+  EXPECT_TRUE(isFixMacro("BANKFIX_PAD32"));
+  EXPECT_TRUE(isFixMacro("LIB_BANKFIX_PAD32_2"));
+  EXPECT_FALSE(isFixMacro("PAD32"));
+  EXPECT_FALSE(isFixMacro("BANKFIX"));
+  EXPECT_FALSE(isFixMacro("BANKFIX_A) || defined(B"));
+}
+
+TEST(MacroPrefix, IsFoundInSubscriptsAlone) {
+  EXPECT_TRUE(hasFixMacroSubscript("t[y][BANKFIX_XOR(x, y)]"));
+  EXPECT_TRUE(hasFixMacroSubscript("t[LIB_BANKFIX_PAD32(i)][x]"));
+  EXPECT_FALSE(hasFixMacroSubscript("t[i + BANKFIX_PAD32(i)]"));
+  EXPECT_FALSE(hasFixMacroSubscript("BANKFIX_PAD32(t)[i]"));
+  EXPECT_FALSE(hasFixMacroSubscript("t"));
+}
