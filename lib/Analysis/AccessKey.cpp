@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "AccessKey.h"
-#include "llvm/Support/xxhash.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace bankfix;
 
@@ -54,6 +54,7 @@ public:
       put(F.Low);
       put(F.High);
       Key.push_back(int64_t(F.Lanes));
+      Key.push_back(F.IsPresumed);
     }
   }
 

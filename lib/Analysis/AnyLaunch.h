@@ -33,10 +33,12 @@ struct SiteHulls {
 std::vector<SiteHulls> hullsOfAnyLaunch(const Kernel &K, const StmtList &Body,
                                         int64_t LastThread);
 
-/// What is known of launches that nobody knows; empty where there are none.
+/// What is known of launches that nobody knows.
 struct UnseenLaunches {
-  std::vector<SiteHulls> Any; ///< Of all that a device runs.
-  /// Of blocks that are larger than any: what is bounded here, the code bounds.
+  /// Of all that a device runs; empty where all launches are known.
+  std::vector<SiteHulls> Any;
+  /// Of blocks that are larger than any: what is bounded here, the code bounds,
+  /// whatever the launch. Empty where no array has rows.
   std::vector<SiteHulls> Unlimited;
 };
 

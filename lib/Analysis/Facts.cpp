@@ -22,8 +22,10 @@ namespace {
 
 /// More are not needed, and each bound asks them all.
 constexpr size_t MaxFacts = 32;
-/// Of a longer sum, nothing is concluded for its parts: each takes a look at all
-/// others, in each lane.
+/// With so many, none is added that proves nothing.
+constexpr size_t MaxPresumed = 16;
+/// Of a longer sum, nothing is concluded for its parts: each takes a look at
+/// all others, in each lane.
 constexpr size_t MaxParts = 8;
 /// Operators through which a fact is looked for.
 constexpr unsigned MaxDepth = 4;
@@ -86,8 +88,8 @@ bool sameSymbols(const Term &A, const Term &B) {
 }
 
 const Term *find(const TermList &Terms, const Term &Like) {
-  auto It = llvm::find_if(
-      Terms, [&](const Term &T) { return sameSymbols(T, Like); });
+  auto It =
+      llvm::find_if(Terms, [&](const Term &T) { return sameSymbols(T, Like); });
   return It == Terms.end() ? nullptr : It;
 }
 
@@ -149,18 +151,18 @@ void SymbolTable::dropFacts(size_t DownTo) {
 
 bool SymbolTable::isAlike(const LaneValue &V, LaneMask Lanes) const {
   return isUniform(V) && llvm::all_of(Facts, [&](const Fact &F) {
-           return (F.Lanes & Lanes) == Lanes && F.isAlike();
+           return F.IsPresumed || ((F.Lanes & Lanes) == Lanes && F.isAlike());
          });
 }
 
 /// What \p S can be in one lane, from what its operands can be.
 ValueRange SymbolTable::derivedRange(const Symbol &S, unsigned Lane,
-                                     unsigned Depth) const {
+                                     Look How) const {
   IntType T = S.OperandType;
   ValueRange Full{T.min(), T.max()};
   // The polynomial of an operand that may wrap around lies.
   auto Operand = [&](unsigned I) {
-    ValueRange R = bounds(S.Operands[I], Lane, Depth);
+    ValueRange R = bounds(S.Operands[I], Lane, How);
     return R.Low >= T.min() && R.High <= T.max() ? R : Full;
   };
   switch (S.Derivation) {
@@ -179,20 +181,19 @@ ValueRange SymbolTable::derivedRange(const Symbol &S, unsigned Lane,
                  Operand(S.Operands.size() == 2 ? 1 : 0));
 }
 
-ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane,
-                               unsigned Depth) const {
+ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane, Look How) const {
   const Symbol &S = Symbols[Id];
   bool IsDerived = S.Kind == SymbolKind::Derived;
   ValueRange R = IsDerived ? ValueRange{S.Lows[Lane], S.Highs[Lane]}
                            : ValueRange{S.Low, S.High};
-  if (Depth == 0 || !(S.Reach & FactsReach))
+  if (How.Depth == 0 || !(S.Reach & FactsReach))
     return R;
-  if (IsDerived && Depth > 1)
-    if (ValueRange Now = intersection(R, derivedRange(S, Lane, Depth - 1));
+  if (IsDerived && How.Depth > 1)
+    if (ValueRange Now = intersection(R, derivedRange(S, Lane, How.deeper()));
         !isEmpty(Now))
       R = Now;
   for (const Fact &F : Facts) {
-    int64_t C = F.Terms.size() == 1 && F.Lanes >> Lane & 1 &&
+    int64_t C = F.Terms.size() == 1 && How.takes(F, Lane) &&
                         F.Terms[0].Symbols.size() == 1 &&
                         F.Terms[0].Symbols[0] == Id
                     ? F.Terms[0].Coefficient[Lane]
@@ -208,12 +209,12 @@ ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane,
 
 /// \p Coefficient times the product of \p Of.
 ValueRange SymbolTable::times(int64_t Coefficient, llvm::ArrayRef<SymbolId> Of,
-                              unsigned Lane, unsigned Depth) const {
+                              unsigned Lane, Look How) const {
   ValueRange Product{Coefficient, Coefficient};
   if (Coefficient == 0)
     return Product;
   for (SymbolId S : Of)
-    Product = product(Product, bounds(S, Lane, Depth));
+    Product = product(Product, bounds(S, Lane, How));
   return Product;
 }
 
@@ -222,7 +223,7 @@ ValueRange SymbolTable::boundsWithout(const LaneValue &V, const Fact &F,
                                       int64_t By, unsigned Lane) const {
   Wide Low = V.Constant[Lane], High = Low;
   auto Add = [&](const Term &T, uint64_t Coefficient) {
-    ValueRange R = times(int64_t(Coefficient), T.Symbols, Lane, /*Depth=*/0);
+    ValueRange R = times(int64_t(Coefficient), T.Symbols, Lane, Look());
     Low += R.Low;
     High += R.High;
   };
@@ -238,21 +239,21 @@ ValueRange SymbolTable::boundsWithout(const LaneValue &V, const Fact &F,
 }
 
 ValueRange SymbolTable::bounds(const LaneValue &V, unsigned Lane,
-                               unsigned Depth) const {
+                               Look How) const {
   if (V.isConcrete())
     return {V.Constant[Lane], V.Constant[Lane]};
   Wide Low = V.Constant[Lane], High = Low;
   for (const Term &T : V.Terms) {
-    ValueRange Product = times(T.Coefficient[Lane], T.Symbols, Lane, Depth);
+    ValueRange Product = times(T.Coefficient[Lane], T.Symbols, Lane, How);
     Low += Product.Low;
     High += Product.High;
   }
   ValueRange Out{saturate(Low), saturate(High)};
-  if (Depth == 0)
+  if (How.Depth == 0)
     return Out;
   for (const Fact &F : Facts) {
     int64_t By =
-        F.Terms.size() > 1 && F.Lanes >> Lane & 1 ? factor(F, V, Lane) : 0;
+        F.Terms.size() > 1 && How.takes(F, Lane) ? factor(F, V, Lane) : 0;
     if (By == 0)
       continue;
     ValueRange Rest = boundsWithout(V, F, By, Lane);
@@ -265,11 +266,15 @@ ValueRange SymbolTable::bounds(const LaneValue &V, unsigned Lane,
 }
 
 ValueRange SymbolTable::bounds(const LaneValue &V, unsigned Lane) const {
-  return bounds(V, Lane, Facts.empty() ? 0 : MaxDepth);
+  return bounds(V, Lane, Look{Facts.empty() ? 0 : MaxDepth});
+}
+
+ValueRange SymbolTable::meantBounds(const LaneValue &V, unsigned Lane) const {
+  return bounds(V, Lane, Look{MaxDepth, /*Presumes=*/true});
 }
 
 ValueRange SymbolTable::bounds(SymbolId Id, unsigned Lane) const {
-  return bounds(Id, Lane, Facts.empty() ? 0 : MaxDepth);
+  return bounds(Id, Lane, Look{Facts.empty() ? 0 : MaxDepth});
 }
 
 /// Of a sum that is bounded, each unknown is, by what the others can be.
@@ -284,9 +289,13 @@ void SymbolTable::learnOfParts(const Fact &F) {
     Fact Part;
     Part.Terms.push_back(T);
     Part.Lanes = F.Lanes;
+    Part.IsPresumed = F.IsPresumed;
+    auto BoundsOf = [&](const LaneValue &V, unsigned L) {
+      return F.IsPresumed ? meantBounds(V, L) : bounds(V, L);
+    };
     bool Useful = false;
     auto Range = [&](unsigned L) {
-      ValueRange Rest = scaled(bounds(Others, L), -1);
+      ValueRange Rest = scaled(BoundsOf(Others, L), -1);
       ValueRange Own{F.Low[L], F.High[L]}, R = plus(Own, Rest);
       // What is saturated on either side is no bound.
       if (Own.Low == INT64_MIN || Rest.Low <= -INT64_MAX)
@@ -298,7 +307,7 @@ void SymbolTable::learnOfParts(const Fact &F) {
       return R;
     };
     std::array<ValueRange, MaxLanes> Of;
-    bool Alike = F.isAlike() && isAlike(Others, F.Lanes);
+    bool Alike = !F.IsPresumed && F.isAlike() && isAlike(Others, F.Lanes);
     Of.fill(Alike ? Range(llvm::countr_zero(F.Lanes))
                   : ValueRange{INT64_MIN, INT64_MAX});
     if (!Alike)
@@ -317,7 +326,14 @@ void SymbolTable::learnOfParts(const Fact &F) {
 
 void SymbolTable::learn(const LaneValue &V, const LaneVector &Low,
                         const LaneVector &High, LaneMask Lanes) {
-  if (V.isConcrete() || !Lanes || Facts.size() >= MaxFacts)
+  learn(V, Low, High, Lanes, /*IsPresumed=*/false);
+}
+
+void SymbolTable::learn(const LaneValue &V, const LaneVector &Low,
+                        const LaneVector &High, LaneMask Lanes,
+                        bool IsPresumed) {
+  if (V.isConcrete() || !Lanes ||
+      Facts.size() >= (IsPresumed ? MaxPresumed : MaxFacts))
     return;
   auto Less = [](int64_t Bound, int64_t Constant) {
     bool Open = Bound == INT64_MIN || Bound == INT64_MAX;
@@ -328,6 +344,7 @@ void SymbolTable::learn(const LaneValue &V, const LaneVector &Low,
   F.Low = zip(Low, V.Constant, Less);
   F.High = zip(High, V.Constant, Less);
   F.Lanes = Lanes;
+  F.IsPresumed = IsPresumed;
   addFacts(F);
   if (F.Terms.size() > 1 && F.Terms.size() <= MaxParts)
     learnOfParts(F);
@@ -429,7 +446,11 @@ void SymbolTable::learn(Op O, IntType T, const LaneValue &A, const LaneValue &B,
       })) {
     learn(A, 0, INT64_MAX, Lanes);
     learn(D, INT64_MIN, Most, Lanes);
+    return;
   }
+  if (IsOrder || O == Op::Eq)
+    learn(D, IsOrder ? INT64_MIN : 0, IsOrder ? Most : 0, Lanes,
+          /*IsPresumed=*/true);
 }
 
 void SymbolTable::learn(const LaneValue &V, bool Holds, LaneMask Lanes) {

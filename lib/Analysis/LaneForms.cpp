@@ -25,9 +25,8 @@ template <typename Fn> void LaneForms::splitBy(LaneParts &P, Fn Key) const {
   llvm::SmallVector<Part, 8> Found;
   forEachLane(Lanes, [&](unsigned L) {
     int64_t Mine = Key(L);
-    auto It = llvm::find_if(Found, [&](const Part &F) {
-      return F.Key == Mine && F.Old == P[L];
-    });
+    auto It = llvm::find_if(
+        Found, [&](const Part &F) { return F.Key == Mine && F.Old == P[L]; });
     if (It == Found.end())
       It = Found.insert(It, {P[L], uint8_t(L), Mine});
     P[L] = It->First;
@@ -71,7 +70,7 @@ void LaneForms::splitByKnowledge(LaneParts &P, const SymbolSet &Of) const {
     for (const LaneVector *V : {&Symbols[Id].Lows, &Symbols[Id].Highs})
       splitBy(P, *V);
   for (const Fact &F : Symbols.facts()) {
-    if (!F.names([&](SymbolId S) { return Of.count(S) != 0; }))
+    if (F.IsPresumed || !F.names([&](SymbolId S) { return Of.count(S) != 0; }))
       continue;
     splitBy(P, [&](unsigned L) { return int64_t(F.Lanes >> L & 1); });
     splitBy(P, F.Low);

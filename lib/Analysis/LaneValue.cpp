@@ -313,9 +313,9 @@ void SymbolTable::narrow(Symbol &S) const {
   bool Alike = llvm::all_of(S.Operands,
                             [&](const LaneValue &V) { return isUniform(V); });
   std::array<ValueRange, MaxLanes> Of;
-  Of.fill(derivedRange(S, /*Lane=*/0, /*Depth=*/0));
+  Of.fill(derivedRange(S, /*Lane=*/0, Look()));
   for (unsigned L = 1; !Alike && L < Width; ++L)
-    Of[L] = derivedRange(S, L, /*Depth=*/0);
+    Of[L] = derivedRange(S, L, Look());
   S.Low = INT64_MAX, S.High = INT64_MIN;
   for (ValueRange R : Of) {
     S.Low = std::min(S.Low, R.Low);

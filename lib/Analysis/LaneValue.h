@@ -139,7 +139,8 @@ LaneValue subtract(const LaneValue &A, const LaneValue &B);
 LaneValue multiply(const LaneValue &A, const LaneValue &B);
 /// \p New in the lanes of \p Mask, \p Old elsewhere.
 LaneValue blend(const LaneValue &Old, const LaneValue &New, LaneMask Mask);
-/// \p V in the lanes of \p From (not empty); elsewhere what its first lane holds.
+/// \p V in the lanes of \p From (not empty); elsewhere what its first lane
+/// holds.
 LaneValue spread(const LaneValue &V, LaneMask From);
 
 enum class SymbolKind : uint8_t {
@@ -170,8 +171,8 @@ struct Symbol {
   /// PerLane: read from memory, so that lanes have nothing to do with another.
   bool Independent = false;
   bool Stable = false; ///< Made by SymbolTable::stable: what the user knows.
-  /// Stable: its name holds other variables, and says what it is for their values
-  /// at one time.
+  /// Stable: its name holds other variables, and says what it is for their
+  /// values at one time.
   bool NamesVariables = false;
   bool IsIteration = false; ///< The iteration number of a loop.
   /// Set for the iteration number of a loop that runs this many times.
@@ -200,6 +201,9 @@ struct Fact {
   TermList Terms; ///< Not empty.
   LaneVector Low, High;
   LaneMask Lanes = 0;
+  /// It holds if no sum in its condition wraps around, which is not known: it
+  /// shows what the author means, and proves nothing.
+  bool IsPresumed = false;
   bool isAlike() const;   ///< All lanes know the same.
   uint64_t reach() const; ///< The symbols of its terms, as Symbol::Reach.
   /// Some symbol of its terms is one of \p Those.
@@ -228,8 +232,8 @@ public:
   SymbolId fromMemory(llvm::StringRef Name, int64_t Low, int64_t High);
   /// One value for the block, of \p Values (not empty).
   SymbolId oneOf(llvm::StringRef Name, std::vector<int64_t> Values);
-  /// The symbol for that operator on those operands, made on first use; one that
-  /// stands for it where these are themselves made of many operators.
+  /// The symbol for that operator on those operands, made on first use; one
+  /// that stands for it where these are themselves made of many operators.
   SymbolId derived(Symbol S);
   /// As Symbol::Nesting, the most of all symbols in \p V.
   unsigned nesting(const LaneValue &V) const;
@@ -255,6 +259,9 @@ public:
   /// The smallest and largest value of \p V in one lane, saturated.
   ValueRange bounds(const LaneValue &V, unsigned Lane) const;
   ValueRange bounds(SymbolId Id, unsigned Lane) const;
+  /// Those that the code's conditions are meant to set: where facts that are
+  /// presumed hold, too.
+  ValueRange meantBounds(const LaneValue &V, unsigned Lane) const;
   /// \p V in the second iteration of loops that run who knows how often;
   /// nothing where it has other unknowns.
   std::optional<LaneValue> inSecondIteration(const LaneValue &V) const;
@@ -277,14 +284,24 @@ public:
   void dropFacts(size_t DownTo);
 
 private:
-  /// With facts used \p Depth operators deep.
-  ValueRange bounds(const LaneValue &V, unsigned Lane, unsigned Depth) const;
-  ValueRange bounds(SymbolId Id, unsigned Lane, unsigned Depth) const;
+  /// Which facts are used.
+  struct Look {
+    unsigned Depth = 0; ///< So many operators deep.
+    bool Presumes = false;
+    Look deeper() const { return {Depth - 1, Presumes}; }
+    bool takes(const Fact &F, unsigned Lane) const {
+      return F.Lanes >> Lane & 1 && (Presumes || !F.IsPresumed);
+    }
+  };
+  ValueRange bounds(const LaneValue &V, unsigned Lane, Look How) const;
+  ValueRange bounds(SymbolId Id, unsigned Lane, Look How) const;
   ValueRange times(int64_t Coefficient, llvm::ArrayRef<SymbolId> Of,
-                   unsigned Lane, unsigned Depth) const;
+                   unsigned Lane, Look How) const;
   ValueRange boundsWithout(const LaneValue &V, const Fact &F, int64_t By,
                            unsigned Lane) const;
-  ValueRange derivedRange(const Symbol &S, unsigned Lane, unsigned Depth) const;
+  ValueRange derivedRange(const Symbol &S, unsigned Lane, Look How) const;
+  void learn(const LaneValue &V, const LaneVector &Low, const LaneVector &High,
+             LaneMask Lanes, bool IsPresumed);
   void learnOfParts(const Fact &F);
   void findReach();
   std::optional<SymbolId> predicate(const LaneValue &V, LaneMask Lanes) const;

@@ -18,7 +18,7 @@ Recorder::Recorder(const Kernel &K, const Program &P, const LaunchShape &Shape,
                    MergeWidths Widest)
     : K(K), P(P), Shape(Shape), Unseen(Unseen),
       MostAlternatives(MostAlternatives), Known(K.Sites.size()),
-      Trips(K.Sites.size()), Singles(K.Sites.size()),
+      SeenSites(K.Sites.size()), Singles(K.Sites.size()),
       Widest(std::move(Widest)) {
   Out.Sites.resize(K.Sites.size());
   for (unsigned I = 0; I < K.Sites.size(); ++I)
@@ -73,8 +73,9 @@ void Recorder::show(SubscriptRange &R, const LaneValue &V, LaneMask Active,
     if (IsValue || B.High < int64_t(Elements))
       R.ShownHigh = std::max(R.ShownHigh, B.High);
   };
-  forEachLane(Active,
-              [&](unsigned L) { Show(Symbols.bounds(V, L), V.isConcrete()); });
+  forEachLane(Active, [&](unsigned L) {
+    Show(Symbols.meantBounds(V, L), V.isConcrete());
+  });
   // A loop goes round more than once.
   if (std::optional<LaneValue> Again = Symbols.inSecondIteration(V))
     forEachLane(Active, [&](unsigned L) {
@@ -140,6 +141,11 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
     includeUnseen(R, *Source.Subscripts[I], hullOf(Unseen.Any, A.Site, I));
     show(R, V, A.Active, Symbols, hullOf(Unseen.Unlimited, A.Site, I),
          Elements);
+    if (I > 0) {
+      auto &Spreads = SeenSites[A.Site].Spreads;
+      Spreads.resize(A.Subscripts.size());
+      Spreads[I].include(V, A.Active, Symbols, Elements);
+    }
     if (I + 1 == A.Subscripts.size())
       extend(R, Behind);
     SubscriptRange &Into = Ranges[I];
@@ -207,7 +213,7 @@ const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
   SiteRequests &S = Out.Sites[A.Site];
   S.Assumed |= A.Assumed || Shape.Origin == ShapeOrigin::Assumed;
   S.PerIteration |= A.PerIteration;
-  std::optional<TripCounts> &Known = Trips[A.Site];
+  std::optional<TripCounts> &Known = SeenSites[A.Site].Trips;
   if (!Known) {
     Known = A.Trips;
   } else if (*Known != A.Trips) {
@@ -376,11 +382,22 @@ unsigned Recorder::add(unsigned Site, RequestGroup G) {
   return Groups.size() - 1;
 }
 
+void Recorder::takeSpreads() {
+  for (auto [I, Of] : llvm::enumerate(SeenSites))
+    for (auto [D, Spread] : llvm::enumerate(Of.Spreads)) {
+      int64_t Dim = P.Arrays[K.Sites[I].Array].Dims[D];
+      SubscriptRange &R = Out.Sites[I].Subscripts[D];
+      if (Dim > 1 && Spread.fills(Dim))
+        R.ShownHigh = std::max(R.ShownHigh, Dim);
+    }
+}
+
 KernelRequests Recorder::take() {
   for (unsigned I = 0; I < K.Sites.size(); ++I)
-    if (Out.Sites[I].PerIteration && Trips[I])
-      Out.Sites[I].Trips = text(*Trips[I]);
+    if (Out.Sites[I].PerIteration && SeenSites[I].Trips)
+      Out.Sites[I].Trips = text(*SeenSites[I].Trips);
   Out.Intervals = Intervals.take();
   takeMerged();
+  takeSpreads();
   return std::move(Out);
 }

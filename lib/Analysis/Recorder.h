@@ -11,6 +11,7 @@
 #include "AccessKey.h"
 #include "AnyLaunch.h"
 #include "Intervals.h"
+#include "LaneSpread.h"
 #include <deque>
 #include <set>
 #include <unordered_map>
@@ -26,6 +27,12 @@ using MergeWidths = std::map<unsigned, unsigned>;
 /// The values of a FlatIndex.
 struct FlatValues {
   LaneValue Row, Length, Column;
+};
+
+/// What was seen of one site.
+struct SeenSite {
+  std::optional<TripCounts> Trips;          ///< Once recorded.
+  llvm::SmallVector<LaneSpread, 0> Spreads; ///< Of each subscript.
 };
 
 /// Sorts the requests of a kernel by site, and counts equal ones together.
@@ -77,6 +84,8 @@ public:
 
 private:
   void takeMerged();
+  /// Shows subscripts that leave their dimension for all values but one.
+  void takeSpreads();
   void spend(uint64_t Steps, uint64_t &Budget);
   void recordRange(const SymbolicAccess &A, const Access &Source,
                    const SymbolTable &Symbols);
@@ -114,7 +123,7 @@ private:
   };
   /// The last few requests: statements read and write at one address.
   std::deque<RecentRequests> Recent;
-  std::vector<std::optional<TripCounts>> Trips; ///< Per site, once recorded.
+  std::vector<SeenSite> SeenSites;
   /// Per site and group: how often it is not merged.
   std::vector<std::vector<uint64_t>> Singles;
   std::map<std::vector<unsigned>, std::vector<int64_t>> Mergings;

@@ -83,13 +83,18 @@ std::optional<KernelRequests> collect(const Run &R, const RunLimits &L,
   return Out;
 }
 
-UnseenLaunches unseenBeside(const LaunchShape &Shape, const Kernel &K,
-                            const StmtList &Body) {
+UnseenLaunches unseenBeside(const LaunchShape &Shape, const Program &P,
+                            const Kernel &K, const StmtList &Body) {
   constexpr int64_t Unlimited = 1 << 24; // More than arrays have elements.
-  if (Shape.isCertain())
-    return {};
-  return {hullsOfAnyLaunch(K, Body, LastThreadIndex),
-          hullsOfAnyLaunch(K, Body, Unlimited)};
+  UnseenLaunches Out;
+  if (!Shape.isCertain())
+    Out.Any = hullsOfAnyLaunch(K, Body, LastThreadIndex);
+  bool HasRows = llvm::any_of(K.Sites, [&](const Site &S) {
+    return P.Arrays[S.Array].Dims.size() > 1;
+  });
+  if (HasRows)
+    Out.Unlimited = hullsOfAnyLaunch(K, Body, Unlimited);
+  return Out;
 }
 
 } // namespace
@@ -114,7 +119,7 @@ bankfix::collectRequests(const Kernel &K, const RequestSlice &Slice,
   Program Sized; // Under this launch; only the arrays are looked at.
   Sized.Arrays = arraysAt(P, Shape);
   const Run Whole{K,     Slice,    Sized,
-                  Shape, WaveSize, unseenBeside(Shape, K, Slice.body())};
+                  Shape, WaveSize, unseenBeside(Shape, P, K, Slice.body())};
   Exhaustion Why;
   const RunLimits *Tried = nullptr;
   uint64_t Spent = 0;

@@ -24,6 +24,9 @@ private:
   std::optional<std::string> variable(size_t At) const;
   std::optional<std::string> formatted(const HostCall &C) const;
   std::optional<std::string> printed(size_t At, TokenSpan &By) const;
+  std::optional<std::string> joined(TokenSpan S) const;
+  std::optional<std::string> added(size_t At, size_t Declared) const;
+  TokenSpan valueFrom(size_t Begin) const;
   bool isBuild(size_t At) const;
   TokenSpan optionsOf(size_t At, const HostCall &C) const;
 
@@ -105,11 +108,66 @@ std::optional<std::string> BuildReader::printed(size_t At,
   return formatted(*T.call(Open - 1));
 }
 
+/// The tokens from \p Begin to the end of the statement.
+TokenSpan BuildReader::valueFrom(size_t Begin) const {
+  size_t End = Begin;
+  while (End < T.size() && T.word(End) != ";") {
+    StringRef Word = T.word(End);
+    bool Opens = Word == "(" || Word == "[" || Word == "{";
+    End = Opens && T.behind(End) > End ? T.behind(End) : End + 1;
+  }
+  return {Begin, End};
+}
+
+/// The text of strings and numbers that are put together, as in
+/// `"-DN=" + std::to_string(n)`; with % as formatted() has it.
+std::optional<std::string> BuildReader::joined(TokenSpan S) const {
+  std::string Text;
+  for (size_t I = S.Begin; I < S.End;) {
+    size_t End = I + 1;
+    if (T[I].IsString) {
+      Text += T[I].Text;
+    } else {
+      bool IsStandard = T.word(I) == "std" && T.word(I + 1) == "::";
+      I += IsStandard ? 2 : 0;
+      bool IsNumber = IsStandard && T.word(I) == "to_string";
+      std::optional<HostCall> C = T.call(I);
+      if (!C || C->Args.size() != 1 || (!IsNumber && T.word(I) != "string"))
+        return std::nullopt;
+      std::optional<int64_t> V;
+      if (IsNumber)
+        V = Constants.value(C->Args[0]);
+      std::optional<std::string> Part =
+          IsNumber ? V ? std::to_string(*V) : "%" : joined(C->Args[0]);
+      if (!Part)
+        return std::nullopt;
+      Text += *Part;
+      End = C->End;
+    }
+    bool IsLast = End == S.End;
+    if (!IsLast && (End > S.End || T.word(End) != "+" || End + 1 == S.End))
+      return std::nullopt;
+    I = End + !IsLast;
+  }
+  return S.size() ? std::optional(Text) : std::nullopt;
+}
+
+/// What `s += "-DM";` adds at token \p At, a statement that is run whenever the
+/// one that declares it, at \p Declared, is.
+std::optional<std::string> BuildReader::added(size_t At,
+                                              size_t Declared) const {
+  if (T.word(At + 1) != "+=" || T.around(At) != T.around(Declared) ||
+      M.beginOfStatement(At) != At)
+    return std::nullopt;
+  return joined(valueFrom(At + 2));
+}
+
 /// The text of the local variable that token \p At names.
 std::optional<std::string> BuildReader::variable(size_t At) const {
   const HostFunction *In = M.around(At);
   std::optional<std::string> Text;
-  bool IsDeclared = false;
+  bool IsDeclared = false, IsObject = false;
+  size_t Declared = 0;
   for (size_t I : M.all(T[At].Text)) {
     if (!In || I < In->Head.Begin || I >= In->Body.End)
       continue;
@@ -122,12 +180,20 @@ std::optional<std::string> BuildReader::variable(size_t At) const {
     if (IsText && !IsDeclared && I >= In->Body.Begin &&
         M.beginOfStatement(I) + 4 >= I) {
       IsDeclared = true;
-      bool IsSet = T.word(Behind) == "=" && Behind + 1 < T.size() &&
-                   T[Behind + 1].IsString && T.word(Behind + 2) == ";";
-      if (IsSet)
-        Text = T[Behind + 1].Text;
-      else if (T.word(Behind) != ";")
+      Declared = I;
+      IsObject = F.IsCpp && Before == "string";
+      bool IsSet = T.word(Behind) == "=";
+      TokenSpan Value = valueFrom(Behind + 1);
+      if (IsSet && (IsObject || Value.size() == 1))
+        Text = joined(Value);
+      else if (IsObject && T.word(Behind) == ";")
+        Text = "";
+      if (IsSet ? !Text : T.word(Behind) != ";")
         return std::nullopt;
+    } else if (std::optional<std::string> More = IsObject && Text && I < At
+                                                     ? added(I, Declared)
+                                                     : std::nullopt) {
+      *Text += *More;
     } else if (Printed && !Text && By.End <= At && IsDeclared) {
       Text = Printed;
     } else if (I != At && Before != "sizeof" && T.word(I - 2) != "sizeof") {
@@ -142,9 +208,16 @@ std::optional<std::string> BuildReader::variable(size_t At) const {
 
 std::optional<std::string> BuildReader::options(TokenSpan S) const {
   bool IsMethod =
-      S.size() == 5 && T.word(S.Begin + 1) == "." &&
-      (T.word(S.Begin + 2) == "c_str" || T.word(S.Begin + 2) == "data");
-  if (S.size() == 0 || (S.size() != 1 && !IsMethod))
+      F.IsCpp && S.size() > 4 && T.word(S.End - 4) == "." &&
+      (T.word(S.End - 3) == "c_str" || T.word(S.End - 3) == "data") &&
+      T.word(S.End - 2) == "(";
+  if (IsMethod)
+    S.End -= 4;
+  if (IsMethod && T.word(S.Begin) == "(" && T.behind(S.Begin) == S.End)
+    S = {S.Begin + 1, S.End - 1};
+  if (S.size() > 1 && F.IsCpp)
+    return joined(S);
+  if (S.size() != 1)
     return std::nullopt;
   const HostToken &Token = T[S.Begin];
   if (Token.IsString)

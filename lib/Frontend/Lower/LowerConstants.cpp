@@ -114,15 +114,64 @@ Found Lowering::constantPointer(const clang::Expr *E) {
              : std::nullopt;
 }
 
+/// Includes the integers of an array in \p Into; false where it has others.
+static bool includeIntegers(const clang::APValue &V, ValueRange &Into) {
+  if (V.isInt()) {
+    const llvm::APSInt &I = V.getInt();
+    if (I.isUnsigned() && I.getActiveBits() > 63)
+      return false;
+    Into.Low = std::min(Into.Low, I.getExtValue());
+    Into.High = std::max(Into.High, I.getExtValue());
+    return true;
+  }
+  constexpr unsigned MostElements = 4096; // Each read looks at all.
+  if (!V.isArray() || V.getArraySize() > MostElements)
+    return false;
+  for (unsigned I = 0; I < V.getArrayInitializedElts(); ++I)
+    if (!includeIntegers(V.getArrayInitializedElt(I), Into))
+      return false;
+  return !V.hasArrayFiller() || includeIntegers(V.getArrayFiller(), Into);
+}
+
+/// What the elements of the constant array are that the lvalue \p E is one of,
+/// where its text says so.
+static std::optional<ValueRange> tableValues(clang::ASTContext &C,
+                                             const clang::Expr *E) {
+  bool IsElement = false;
+  E = E->IgnoreParens();
+  while (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E)) {
+    E = S->getBase()->IgnoreParenImpCasts();
+    IsElement = true;
+  }
+  auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  const clang::VarDecl *V = R ? namedVariable(R) : nullptr;
+  if (!IsElement || !V || !V->getType()->isConstantArrayType() ||
+      !C.getBaseElementType(V->getType()).isConstQualified() ||
+      C.getBaseElementType(V->getType()).isVolatileQualified())
+    return std::nullopt;
+  const clang::Expr *Init = V->getAnyInitializer(V);
+  if (!Init || Init->isValueDependent() || V->isWeak())
+    return std::nullopt;
+  const clang::APValue *Value = V->evaluateValue();
+  ValueRange Out{INT64_MAX, INT64_MIN};
+  if (!Value || !includeIntegers(*Value, Out) || Out.Low > Out.High)
+    return std::nullopt;
+  return Out;
+}
+
 /// The value of \p E, from memory that is not shared.
 const Expr *Lowering::constantMemory(const clang::Expr *E) {
   std::optional<IntType> T = integerType(U.Context, E->getType());
-  Found P;
-  if (T && K)
-    P = constantPlace(E);
-  constexpr unsigned MostIndices = 3;
-  if (!P || P->At.size() > MostIndices)
+  if (!T || !K)
     return unknown(E);
-  return Pool.constantMemory(P->Name, *T, P->At,
-                             U.Source.text(E->getSourceRange()));
+  Found P = constantPlace(E);
+  constexpr unsigned MostIndices = 3;
+  if (P && P->At.size() <= MostIndices)
+    return Pool.constantMemory(P->Name, *T, P->At,
+                               U.Source.text(E->getSourceRange()));
+  std::optional<ValueRange> Values = tableValues(U.Context, E);
+  if (!Values)
+    return unknown(E);
+  return Pool.opaque(fingerprintText(U, E), *T, /*Uniform=*/false, Values->Low,
+                     Values->High, textOf(E));
 }

@@ -25,7 +25,7 @@ __global__ void previous(float *out) {
 }
 
 __global__ void next(float *out, int n) {
-  // CHECK: note: no fix of 'c' by pad-row: line [[#@LINE+3]]: 'c[threadIdx.y][threadIdx.x + n]' is not proved to keep subscript 2 within 0 to 31
+  // CHECK: note: no fix of 'c' by pad-row: line [[#@LINE+3]]: 'c[threadIdx.y][threadIdx.x + n]' has values of subscript 2 outside 0 to 31
   __shared__ float c[32][32];
   TRANSPOSE(c)
   out[0] += c[threadIdx.y][threadIdx.x + n];

@@ -128,6 +128,41 @@ TEST(OpenCLHost, Defines) {
             Names{"A=1"});
 }
 
+TEST(OpenCLHost, DefinesThatArePutTogether) {
+  using Names = std::vector<std::string>;
+  const std::string Build = "p.build(s.c_str());", N = "const int n = 16;\n";
+  EXPECT_EQ(defines(N +
+                    "std::string s = \"-DA=\" + std::to_string(n) + "
+                    "std::string(\" -DB=2\");" +
+                    Build),
+            (Names{"A=16", "B=2"}));
+  EXPECT_EQ(defines(N +
+                    "std::string s; s += \"-DA=\";"
+                    "s += std::to_string(n * 2) + \" -DB\";" +
+                    Build),
+            (Names{"A=32", "B=1"}));
+  EXPECT_EQ(defines(N + "p.build((\"-DA=\" + std::to_string(n)).c_str());"),
+            Names{"A=16"});
+  // Numbers that nobody knows are those of their names alone.
+  EXPECT_EQ(defines("std::string s = \"-DB=\" + std::to_string(x) + "
+                    "\" -DA=2\";" +
+                    Build),
+            Names{"A=2"});
+  for (const std::string &Body : std::vector<std::string>{
+           "std::string s = \"-DA=1\"; if (x) s += \" -DA=2\";",
+           "std::string s = \"-DA=1\"; { s += \" -DA=2\"; }",
+           "std::string s = \"-DA=1\"; for (;;) s += \"0\";",
+           "std::string s = \"-DA=1\" + more;",
+           "std::string s = \"-DA=1\"; s += more;",
+           "std::string s = \"-DA=1\"; s = \"-DA=2\";",
+           "std::string s = \"-DA=1\"; change(s);",
+           "std::string s = \"-DA=1\" + std::to_string(n) * 2;",
+           "std::string s = \"-DA=1\" + to_string(n);"})
+    EXPECT_EQ(defines(Body + Build), Names()) << Body;
+  EXPECT_EQ(defines("std::string s = \"-DA=1\";" + Build + "s += \"0\";"),
+            Names());
+}
+
 TEST(OpenCLHost, DefinesThatAreNotCertain) {
   using Names = std::vector<std::string>;
   const std::string Build = "clBuildProgram(p, 0, 0, s, 0, 0);",

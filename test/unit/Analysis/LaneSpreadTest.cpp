@@ -1,0 +1,102 @@
+//===- LaneSpreadTest.cpp - Subscripts that fill their dimension ----------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaneSpread.h"
+#include <gtest/gtest.h>
+
+using namespace bankfix;
+
+namespace {
+
+constexpr LaneMask Wave = 0xffffffff;
+
+LaneValue lanesFrom(int64_t First, int64_t Step = 1) {
+  return LaneValue(LaneVector::perLane(
+      [=](unsigned L) { return First + Step * int64_t(L); }));
+}
+
+struct LaneSpreadTest : testing::Test {
+  SymbolTable Symbols{32};
+  LaneSpread Spread;
+
+  LaneValue unknown(const char *Name, int64_t Low = INT32_MIN) {
+    return Symbols.value(Symbols.stable(Name, Low, INT32_MAX));
+  }
+  void include(const LaneValue &V, LaneMask Active = Wave) {
+    Spread.include(V, Active, Symbols, /*Elements=*/1024);
+  }
+};
+
+TEST_F(LaneSpreadTest, AWholeRowAndAnUnknown) {
+  include(add(lanesFrom(0), unknown("n")));
+  EXPECT_TRUE(Spread.fills(32));
+  EXPECT_FALSE(Spread.fills(33));
+  EXPECT_TRUE(Spread.fills(31)); // No value at all.
+}
+
+TEST_F(LaneSpreadTest, WavesTogetherAreARow) {
+  include(add(lanesFrom(0), unknown("n")));
+  EXPECT_FALSE(Spread.fills(64));
+  include(add(lanesFrom(32), unknown("n")));
+  EXPECT_TRUE(Spread.fills(64));
+}
+
+TEST_F(LaneSpreadTest, OfOtherUnknownsNothingIsSaid) {
+  include(add(lanesFrom(0), unknown("n")));
+  include(add(lanesFrom(0), unknown("m")));
+  EXPECT_FALSE(Spread.fills(32));
+}
+
+TEST_F(LaneSpreadTest, TheUnknownMayHaveLargeSteps) {
+  include(add(lanesFrom(0), multiply(unknown("n"), LaneValue(8))));
+  EXPECT_TRUE(Spread.fills(39));
+  EXPECT_FALSE(Spread.fills(40));
+}
+
+TEST_F(LaneSpreadTest, TheUnknownMayBeBounded) {
+  include(add(lanesFrom(0), unknown("n", 0)));
+  EXPECT_TRUE(Spread.fills(32)); // 0 is the only one.
+  EXPECT_FALSE(Spread.fills(33));
+}
+
+TEST_F(LaneSpreadTest, ConditionsKeepLanesInside) {
+  LaneValue V = add(lanesFrom(0), unknown("n", 0));
+  Symbols.learn(V, INT64_MIN, 31, Wave);
+  include(V);
+  EXPECT_FALSE(Spread.fills(32));
+}
+
+TEST_F(LaneSpreadTest, AllIterationsAreRun) {
+  LaneValue Counter = Symbols.value(Symbols.iteration(8));
+  LaneValue V =
+      add(add(lanesFrom(0), unknown("n")), multiply(Counter, LaneValue(-32)));
+  include(add(V, LaneValue(224)));
+  EXPECT_TRUE(Spread.fills(256));
+  EXPECT_FALSE(Spread.fills(257));
+}
+
+TEST_F(LaneSpreadTest, KnownValuesAndLanesApartSayNothing) {
+  include(lanesFrom(0));
+  EXPECT_FALSE(Spread.fills(32));
+  Spread = {};
+  SymbolId Each = Symbols.fresh(SymbolKind::PerLane, "v", 0, 1000);
+  include(add(lanesFrom(0), Symbols.value(Each)));
+  EXPECT_FALSE(Spread.fills(32));
+}
+
+// A fact that holds unless a sum wraps around bounds what is meant alone.
+TEST_F(LaneSpreadTest, PresumedFactsProveNothing) {
+  LaneValue N = unknown("n"), Sum = add(N, LaneValue(40));
+  Symbols.learn(Op::Lt, Int32, Sum, LaneValue(100), 1);
+  EXPECT_EQ(Symbols.bounds(N, 0).High, INT32_MAX);
+  EXPECT_EQ(Symbols.meantBounds(N, 0).High, 59);
+  Symbols.learn(Op::Lt, Int32, N, LaneValue(80), 1);
+  EXPECT_EQ(Symbols.bounds(N, 0).High, 79);
+  EXPECT_EQ(Symbols.meantBounds(N, 0).High, 59);
+}
+
+} // namespace
