@@ -181,7 +181,11 @@ std::optional<std::string> BuildReader::variable(size_t At) const {
         M.beginOfStatement(I) + 4 >= I) {
       IsDeclared = true;
       Declared = I;
-      IsObject = F.IsCpp && Before == "string";
+      // What is added to a static one, the next call adds again.
+      bool IsStatic = false;
+      for (size_t W = M.beginOfStatement(I); W < I; ++W)
+        IsStatic |= T.word(W) == "static" || T.word(W) == "thread_local";
+      IsObject = F.IsCpp && Before == "string" && !IsStatic;
       bool IsSet = T.word(Behind) == "=";
       TokenSpan Value = valueFrom(Behind + 1);
       if (IsSet && (IsObject || Value.size() == 1))

@@ -156,6 +156,9 @@ TEST(OpenCLHost, DefinesThatArePutTogether) {
            "std::string s = \"-DA=1\"; s += more;",
            "std::string s = \"-DA=1\"; s = \"-DA=2\";",
            "std::string s = \"-DA=1\"; change(s);",
+           "static std::string s = \"-DA=1\"; s += \"0\";",
+           "std::string s = \"-DA=1\", more = \"0\";",
+           "std::string s = \"-DA=1\"; { std::string s = \"-DA=2\"; }",
            "std::string s = \"-DA=1\" + std::to_string(n) * 2;",
            "std::string s = \"-DA=1\" + to_string(n);"})
     EXPECT_EQ(defines(Body + Build), Names()) << Body;
