@@ -9,6 +9,7 @@
 #include "KernelAccesses.h"
 #include "OffsetMacros.h"
 #include "llvm/ADT/STLExtras.h"
+#include <tuple>
 
 using namespace bankfix;
 
@@ -138,6 +139,21 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
          llvm::any_of(New.Obstacles, Blocks);
 }
 
+/// What the new source has to declare of an array as it was planned; a member
+/// that nobody thought of does not compile.
+static auto declaredAs(const SharedArray &A) {
+  const auto &[Name, ElementType, Dims, IsArray, ElementBytes, Alignment,
+               FreeBehind, ElementAlignment, OwnsDeclaration, OwnsType,
+               OwnsAccesses, OwnsStruct, IsLocalType, IsAlignedType,
+               IsPointedTo, ViewBytes, PointersFrom, Space, Parameter, Place,
+               Obstacles, NamedInDeadCode, Offsets, OffsetsStay, Group] = A;
+  // Left out: what is compared by itself (ElementBytes, Offsets, Obstacles);
+  // where it stands, which other edits move; what a plan was allowed to do, and
+  // was chosen by, which another text may say otherwise (all the rest).
+  return std::tie(Name, ElementType, Dims, IsArray, Alignment, ViewBytes, Space,
+                  Parameter);
+}
+
 /// The declared arrays are the planned ones.
 Failure Prover::arrays() const {
   const auto &Old = Before.Parsed.Prog.Arrays, &New = After.Parsed.Prog.Arrays;
@@ -152,11 +168,8 @@ Failure Prover::arrays() const {
       });
     };
     SharedArray Wanted = Plan ? Plan->Map->apply(Old[I]) : Old[I];
-    if (Wanted.Name != New[I].Name || Wanted.Dims != New[I].Dims ||
-        Wanted.ElementType != New[I].ElementType ||
-        (Wanted.ElementBytes != New[I].ElementBytes && !Grows(I)) ||
-        Wanted.ViewBytes != New[I].ViewBytes ||
-        Wanted.Alignment != New[I].Alignment || Wanted.Space != New[I].Space)
+    if (declaredAs(Wanted) != declaredAs(New[I]) ||
+        (Wanted.ElementBytes != New[I].ElementBytes && !Grows(I)))
       return "'" + Old[I].Name + "' is declared as " + New[I].typeText() +
              ", planned was " + Wanted.typeText();
     if (Failure F =
