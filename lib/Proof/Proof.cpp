@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Proof/Proof.h"
-#include "KernelAccesses.h"
 #include "OffsetMacros.h"
+#include "bankfix/Kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include <tuple>
 
@@ -251,8 +251,8 @@ Failure Prover::rows(const Kernel &Old, const Kernel &New) const {
                 : std::nullopt;
   };
   std::vector<const Access *> Olds, News;
-  collectAccesses(Old.Body, Olds);
-  collectAccesses(New.Body, News);
+  forEachNode<Access>(Old.Body, [&](const Access &A) { Olds.push_back(&A); });
+  forEachNode<Access>(New.Body, [&](const Access &A) { News.push_back(&A); });
   // Another array's accesses may be issued in other parts.
   llvm::erase_if(Olds, [&](const Access *A) { return !ChangeOf(Old, A); });
   llvm::erase_if(News, [&](const Access *A) { return !ChangeOf(New, A); });
