@@ -13,6 +13,8 @@ using namespace bankfix;
 
 namespace {
 
+/// Each `put` takes its argument apart into all members, so that none is left
+/// out for want of a thought: a new one does not compile.
 class KeyWriter {
 public:
   explicit KeyWriter(const SymbolTable &Symbols) : Symbols(Symbols) {
@@ -21,6 +23,7 @@ public:
 
   AccessKey Key;
 
+<<<<<<< HEAD
   void put(const LaneVector &V) {
     Key.push_back(V.isSame());
     for (unsigned L = 0; L < (V.isSame() ? 1 : MaxLanes); ++L)
@@ -56,44 +59,97 @@ public:
       Key.push_back(int64_t(F.Lanes));
       Key.push_back(F.IsPresumed);
     }
+=======
+  void put(const SymbolicAccess &A) {
+    const auto &[Site, Active, Offset, Subscripts, Iterations, Arrays, IsFlat,
+                 MayBePartial, Assumed, PerIteration, Trips] = A;
+    // Left out: what its site is told besides (Assumed, PerIteration, Trips).
+    numbers(Site, Active, MayBePartial, Arrays, IsFlat, Subscripts.size(),
+            Iterations.size());
+    put(Offset);
+    for (const LaneValue &V : Subscripts)
+      put(V);
+    for (SymbolId S : Iterations)
+      put(S);
+    putFacts();
+>>>>>>> 549c00f
   }
 
 private:
-  void put(const Symbol &S) {
-    Key.insert(Key.end(),
-               {int64_t(S.Kind), S.Low, S.High,
-                S.TripCount ? int64_t(*S.TripCount) : -1, int64_t(S.Derivation),
-                int64_t(S.Operator),
-                int64_t(S.OperandType.Bits) * 2 + S.OperandType.Signed,
-                int64_t(S.Independent), int64_t(S.LaneVarying),
-                int64_t(S.Alignment), int64_t(S.Listed.size()),
-                int64_t(S.Operands.size())});
-    Key.insert(Key.end(), S.Listed.begin(), S.Listed.end());
-    for (const LaneValue &V : S.Operands)
-      put(V);
-    if (S.Kind != SymbolKind::Derived)
-      return;
-    put(S.Lows);
-    put(S.Highs);
+  template <typename... Ts> void numbers(Ts... N) {
+    (Key.push_back(int64_t(N)), ...);
   }
+  void put(const LaneVector &V) {
+    numbers(V.isSame());
+    for (unsigned L = 0; L < (V.isSame() ? 1 : MaxLanes); ++L)
+      numbers(V[L]);
+  }
+  void put(const TermList &Terms) {
+    numbers(Terms.size());
+    for (const auto &[Of, Coefficient] : Terms) {
+      put(Coefficient);
+      numbers(Of.size());
+      for (SymbolId S : Of)
+        put(S);
+    }
+  }
+  void put(const LaneValue &V) {
+    const auto &[Constant, Terms] = V;
+    put(Constant);
+    put(Terms);
+  }
+  void put(SymbolId Id) {
+    auto [It, New] = Numbers.try_emplace(Id, Numbers.size());
+    numbers(It->second);
+    if (New)
+      put(Symbols[Id]);
+  }
+  void put(const Symbol &S);
+  void putFacts();
 
   const SymbolTable &Symbols;
   llvm::SmallDenseMap<SymbolId, size_t, 16> Numbers;
 };
 
+void KeyWriter::put(const Symbol &S) {
+  const auto &[Kind, Name, Low, High, Lows, Highs, Alignment, Listed,
+               Independent, Stable, NamesVariables, IsIteration, TripCount,
+               Derivation, Operator, OperandType, Operands, LaneVarying, Reach,
+               Nesting, Depth, StandIn] = S;
+  const auto &[Bits, Signed] = OperandType;
+  // Left out: its name, and what that is for (Stable, NamesVariables); what
+  // follows from its operands (Reach, Nesting, Depth), or is there to make
+  // other symbols of it (StandIn), or ranges of subscripts (IsIteration).
+  numbers(Kind, Low, High, TripCount ? int64_t(*TripCount) : -1, Derivation,
+          Operator, Bits, Signed, Independent, LaneVarying, Alignment,
+          Listed.size(), Operands.size());
+  Key.insert(Key.end(), Listed.begin(), Listed.end());
+  for (const LaneValue &V : Operands)
+    put(V);
+  if (Kind != SymbolKind::Derived)
+    return;
+  put(Lows);
+  put(Highs);
+}
+
+/// Those that say anything of what was written.
+void KeyWriter::putFacts() {
+  for (const Fact &F : Symbols.facts()) {
+    if (!F.names([&](SymbolId S) { return Numbers.count(S) != 0; }))
+      continue;
+    const auto &[Terms, Low, High, Lanes] = F;
+    put(Terms);
+    put(Low);
+    put(High);
+    numbers(Lanes);
+  }
+}
+
 } // namespace
 
 AccessKey bankfix::keyOf(const SymbolicAccess &A, const SymbolTable &Symbols) {
   KeyWriter W(Symbols);
-  W.Key.insert(W.Key.end(),
-               {int64_t(A.Site), int64_t(A.Active), int64_t(A.MayBePartial),
-                int64_t(A.Arrays), int64_t(A.IsFlat)});
-  W.put(A.Offset);
-  for (const LaneValue &V : A.Subscripts)
-    W.put(V);
-  for (SymbolId S : A.Iterations)
-    W.put(S);
-  W.putFacts();
+  W.put(A);
   return std::move(W.Key);
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Analysis/AlikeKernels.h"
+#include "ArrayParts.h"
 #include "RequestSlice.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -36,6 +37,71 @@ struct Sliced {
   const RequestSlice &Slice;
 };
 
+/// The number of a variable: it stands for that of the other kernel.
+struct VariableNumber {
+  unsigned Number;
+};
+/// The number of an array, likewise.
+struct ArrayNumber {
+  unsigned Number;
+};
+
+// What makes requests of each node, in pieces that are compared one by one. All
+// members are named: one that is added and that nobody thought of does not
+// compile.
+
+auto piecesOf(const Site &S) {
+  const auto &[Array, Op, Bytes, Place, Text, IndexText, Subscripts, Path,
+               IsUnspecified, IsFlat, IsVolatile] = S;
+  // Left out: how it is written, and what each site's verdict is told besides.
+  return std::tuple(Op, Bytes, IsFlat, IsVolatile, ArrayNumber{Array});
+}
+auto piecesOf(const Assign &S) {
+  const auto &[Var, Value] = S;
+  return std::tuple(VariableNumber{Var}, Value);
+}
+auto piecesOf(const If &S) {
+  const auto &[Cond, Text, Then, Else] = S;
+  bool Decides = !Then.empty() || !Else.empty(); // See RequestSlice.
+  return std::tuple(Decides ? Cond : nullptr, std::cref(Text), std::cref(Then),
+                    std::cref(Else));
+}
+auto piecesOf(const Loop &S) {
+  const auto &[Header, Cond, Text, Body, Step, TestFirst] = S;
+  return std::tuple(TestFirst, Cond, std::cref(Text), std::cref(Header),
+                    std::cref(Body), std::cref(Step));
+}
+auto piecesOf(const Scope &S) {
+  const auto &[Kind, Body] = S;
+  return std::tuple(Kind, std::cref(Body));
+}
+auto piecesOf(const FlatIndex &S) {
+  const auto &[Row, Length, Column] = S;
+  return std::tuple(Row, Length, Column);
+}
+auto piecesOf(const Access &S) {
+  const auto &[Site, Subscripts, Flat, Offset, MemberOffset, Only, Targets,
+               Reason] = S;
+  return std::tuple(Site, MemberOffset, Targets, std::cref(Reason), Offset,
+                    Only, std::cref(Subscripts), std::cref(Flat));
+}
+auto piecesOf(const Assume &S) {
+  const auto &[Cond] = S;
+  return std::tuple(Cond);
+}
+auto piecesOf(const Jump &S) {
+  const auto &[Kind] = S;
+  return std::tuple(Kind);
+}
+auto piecesOf(const Barrier &S) {
+  const auto &[OfBlock] = S;
+  return std::tuple(OfBlock);
+}
+auto piecesOf(const Unsupported &S) {
+  const auto &[Reason] = S;
+  return std::tuple(std::cref(Reason));
+}
+
 /// Walks two kernels side by side. Each instance of a template has arrays of
 /// its own, and values that are read of them, which have the arrays' names.
 class Comparison {
@@ -54,41 +120,45 @@ private:
              return same(std::get<0>(Pair), std::get<1>(Pair));
            });
   }
-  bool same(const Site &A, const Site &B);
-  bool same(const SharedArray &A, const SharedArray &B);
-  bool same(const Expr *A, const Expr *B);
-  bool sameVariable(unsigned A, unsigned B) {
-    return Variables.pairs(A, B) && OfA.K.Variables[A] == OfB.K.Variables[B];
+  /// All pieces of two nodes, or two values.
+  template <typename T> bool same(const T &A, const T &B) {
+    if constexpr (requires { piecesOf(A); })
+      return std::apply(
+          [&](const auto &...X) {
+            return std::apply(
+                [&](const auto &...Y) { return (same(X, Y) && ...); },
+                piecesOf(B));
+          },
+          piecesOf(A));
+    else if constexpr (requires { A == B; })
+      return A == B;
+    else
+      return allSame(A, B);
   }
+  template <typename T>
+  bool same(std::reference_wrapper<T> A, std::reference_wrapper<T> B) {
+    return same(A.get(), B.get());
+  }
+  template <unsigned N>
+  bool same(const llvm::SmallVector<const Expr *, N> &A,
+            const llvm::SmallVector<const Expr *, N> &B) {
+    return allSame(A, B);
+  }
+  bool same(const std::vector<FlatIndex> &A, const std::vector<FlatIndex> &B) {
+    return allSame(A, B);
+  }
+  bool same(const StmtList &A, const StmtList &B) { return allSame(A, B); }
   bool same(const Stmt &A, const Stmt &B);
-  bool same(const Assign &A, const Assign &B) {
-    return sameVariable(A.Var, B.Var) && same(A.Value, B.Value);
+  bool same(const Expr *A, const Expr *B);
+  bool same(VariableNumber A, VariableNumber B) {
+    return Variables.pairs(A.Number, B.Number) &&
+           OfA.K.Variables[A.Number] == OfB.K.Variables[B.Number];
   }
-  bool same(const If &A, const If &B) {
-    bool Decides = !A.Then.empty() || !A.Else.empty(); // See RequestSlice.
-    return A.Text == B.Text && (!Decides || same(A.Cond, B.Cond)) &&
-           allSame(A.Then, B.Then) && allSame(A.Else, B.Else);
-  }
-  bool same(const Loop &A, const Loop &B) {
-    return A.Text == B.Text && A.TestFirst == B.TestFirst &&
-           same(A.Cond, B.Cond) && allSame(A.Header, B.Header) &&
-           allSame(A.Body, B.Body) && allSame(A.Step, B.Step);
-  }
-  bool same(const Scope &A, const Scope &B) {
-    return A.Kind == B.Kind && allSame(A.Body, B.Body);
-  }
-  bool same(const FlatIndex &A, const FlatIndex &B) {
-    return same(A.Row, B.Row) && same(A.Length, B.Length) &&
-           same(A.Column, B.Column);
-  }
-  bool same(const Access &A, const Access &B);
-  bool same(const Assume &A, const Assume &B) { return same(A.Cond, B.Cond); }
-  bool same(const Jump &A, const Jump &B) { return A.Kind == B.Kind; }
-  bool same(const Barrier &A, const Barrier &B) {
-    return A.OfBlock == B.OfBlock;
-  }
-  bool same(const Unsupported &A, const Unsupported &B) {
-    return A.Reason == B.Reason;
+  bool same(ArrayNumber A, ArrayNumber B) {
+    auto PartsA = partsOf(OfA.P.Arrays[A.Number]),
+         PartsB = partsOf(OfB.P.Arrays[B.Number]);
+    return Arrays.pairs(A.Number, B.Number) && PartsA.Shape == PartsB.Shape &&
+           PartsA.Values == PartsB.Values;
   }
 
   const Sliced &OfA, &OfB;
@@ -96,23 +166,6 @@ private:
   OneToOne<unsigned> Arrays, Variables;
   OneToOne<llvm::StringRef> Opaque; ///< Their names.
 };
-
-bool Comparison::same(const Site &A, const Site &B) {
-  auto Key = [](const Site &X) {
-    return std::tie(X.Op, X.Bytes, X.IsFlat, X.IsVolatile);
-  };
-  return Key(A) == Key(B) && Arrays.pairs(A.Array, B.Array) &&
-         same(OfA.P.Arrays[A.Array], OfB.P.Arrays[B.Array]);
-}
-
-/// What the analysis looks at.
-bool Comparison::same(const SharedArray &A, const SharedArray &B) {
-  auto Key = [](const SharedArray &X) {
-    return std::tie(X.Dims, X.ElementType, X.ElementBytes, X.Space,
-                    X.Parameter);
-  };
-  return Key(A) == Key(B);
-}
 
 bool Comparison::same(const Expr *A, const Expr *B) {
   if (!A || !B)
@@ -126,7 +179,7 @@ bool Comparison::same(const Expr *A, const Expr *B) {
   };
   bool Same = Key(*A) == Key(*B);
   if (Same && A->kind() == ExprKind::Var)
-    Same = sameVariable(A->index(), B->index());
+    Same = same(VariableNumber{A->index()}, VariableNumber{B->index()});
   else if (Same && A->kind() == ExprKind::Opaque)
     Same = Opaque.pairs(A->name(), B->name());
   else
@@ -146,14 +199,6 @@ bool Comparison::same(const Stmt &A, const Stmt &B) {
                return same(Mine, std::get<Node>(B.Node));
              },
              A.Node);
-}
-
-bool Comparison::same(const Access &A, const Access &B) {
-  auto Key = [](const Access &X) {
-    return std::tie(X.Site, X.MemberOffset, X.Targets, X.Reason);
-  };
-  return Key(A) == Key(B) && same(A.Offset, B.Offset) && same(A.Only, B.Only) &&
-         allSame(A.Subscripts, B.Subscripts) && allSame(A.Flat, B.Flat);
 }
 
 } // namespace
@@ -216,8 +261,7 @@ KernelRequests RequestCollector::collect(unsigned Kernel,
     return Last;
   }
   KernelRequests New =
-      collectRequests(P.Kernels[C.First], *C.Slice, P, Shape, WaveSize,
-                      Budget);
+      collectRequests(P.Kernels[C.First], *C.Slice, P, Shape, WaveSize, Budget);
   if (C.Size > 1) {
     C.Answers.push_back(
         {Shape, Budget.Steps, Budget.Coarseness, C.Size - 1, New});

@@ -6,26 +6,25 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Analysis/AlikeSites.h"
+#include "ArrayParts.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
 
 bool bankfix::areAlike(const SharedArray &A, const SharedArray &B) {
-  auto Key = [](const SharedArray &X) {
-    return std::tie(X.Dims, X.ElementType, X.ElementBytes, X.Alignment,
-                    X.ElementAlignment, X.Space, X.PointersFrom,
-                    X.OwnsDeclaration, X.OwnsType, X.OwnsAccesses,
-                    X.OwnsStruct, X.IsLocalType, X.IsAlignedType,
-                    X.IsPointedTo, X.ViewBytes);
-  };
-  return Key(A) == Key(B) && !A.Offsets && !B.Offsets;
+  auto PartsA = partsOf(A), PartsB = partsOf(B);
+  const auto &[ElementType, Space, Parameter] = PartsA.Values;
+  const auto &[TypeOfB, SpaceOfB, ParameterOfB] = PartsB.Values;
+  // The host sets the size of each parameter, wherever it stands.
+  return PartsA.Shape == PartsB.Shape && PartsA.Layout == PartsB.Layout &&
+         ElementType == TypeOfB && Space == SpaceOfB && !A.Offsets &&
+         !B.Offsets;
 }
 
 size_t SiteKinds::hashOf(const View &V) {
-  llvm::hash_code H =
-      llvm::hash_combine(V.Where->Op, V.Where->Bytes, V.Array->bytes(),
-                         V.Requests->Groups.size());
+  llvm::hash_code H = llvm::hash_combine(
+      V.Where->Op, V.Where->Bytes, V.Array->bytes(), V.Requests->Groups.size());
   for (const RequestGroup &G : V.Requests->Groups) {
     H = llvm::hash_combine(H, G.Count, G.Alternatives.size());
     if (!G.Alternatives.empty())
@@ -35,16 +34,28 @@ size_t SiteKinds::hashOf(const View &V) {
   return H;
 }
 
+/// What a verdict looks at of a site; a member that nobody thought of does not
+/// compile.
+static auto costKeyOf(const Site &S) {
+  const auto &[Array, Op, Bytes, Place, Text, IndexText, Subscripts, Path,
+               IsUnspecified, IsFlat, IsVolatile] = S;
+  // Left out: how it is written, and what the requests have in them already.
+  return std::tie(Op, Bytes, IsUnspecified);
+}
+
+/// The same of its requests.
+static auto costKeyOf(const SiteRequests &R) {
+  const auto &[Groups, Merged, Subscripts, Flat, Reason, BoundReason,
+               Independent, Assumed, PerIteration, Trips] = R;
+  // Left out: ranges, which say where layouts are defined, and not what
+  // requests cost.
+  return std::tie(Groups, Merged, Reason, BoundReason, Independent, Assumed,
+                  PerIteration, Trips);
+}
+
 bool SiteKinds::costTheSame(const View &X, const View &Y) {
-  auto OfSite = [](const View &V) {
-    return std::tie(V.Where->Op, V.Where->Bytes, V.Where->IsUnspecified);
-  };
-  auto OfRequests = [](const View &V) {
-    const SiteRequests &R = *V.Requests;
-    return std::tie(R.Groups, R.Merged, R.Reason, R.BoundReason, R.Independent,
-                    R.Assumed, R.PerIteration, R.Trips);
-  };
-  return OfSite(X) == OfSite(Y) && OfRequests(X) == OfRequests(Y) &&
+  return costKeyOf(*X.Where) == costKeyOf(*Y.Where) &&
+         costKeyOf(*X.Requests) == costKeyOf(*Y.Requests) &&
          (X.Where->Array == Y.Where->Array || areAlike(*X.Array, *Y.Array));
 }
 

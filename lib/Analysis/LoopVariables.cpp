@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopVariables.h"
+#include "bankfix/Kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <algorithm>
@@ -15,19 +16,7 @@ using namespace bankfix;
 using Variables = std::set<unsigned>;
 
 static void collectAssigned(const StmtList &L, Variables &Into) {
-  for (const Stmt &S : L) {
-    if (auto *A = std::get_if<Assign>(&S.Node))
-      Into.insert(A->Var);
-    if (auto *I = std::get_if<If>(&S.Node)) {
-      collectAssigned(I->Then, Into);
-      collectAssigned(I->Else, Into);
-    }
-    if (auto *W = std::get_if<Loop>(&S.Node))
-      for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
-        collectAssigned(*Part, Into);
-    if (auto *C = std::get_if<Scope>(&S.Node))
-      collectAssigned(C->Body, Into);
-  }
+  forEachNode<Assign>(L, [&](const Assign &A) { Into.insert(A.Var); });
 }
 
 bool bankfix::hasBreak(const StmtList &Body) {
@@ -155,44 +144,12 @@ bool bankfix::isUnrollable(const Loop &L, const Variables &Constants) {
          !hasReturn(L);
 }
 
-/// Calls \p F with every statement in \p L, and in those.
-static void forEachStmt(const StmtList &L,
-                        llvm::function_ref<void(const Stmt &)> F) {
-  for (const Stmt &S : L) {
-    F(S);
-    if (auto *I = std::get_if<If>(&S.Node)) {
-      forEachStmt(I->Then, F);
-      forEachStmt(I->Else, F);
-    }
-    if (auto *W = std::get_if<Loop>(&S.Node))
-      for (const StmtList *Part : {&W->Header, &W->Body, &W->Step})
-        forEachStmt(*Part, F);
-    if (auto *C = std::get_if<Scope>(&S.Node))
-      forEachStmt(C->Body, F);
-  }
-}
-
-static void forEachStmt(const Loop &L,
-                        llvm::function_ref<void(const Stmt &)> F) {
-  for (const StmtList *Part : {&L.Header, &L.Body, &L.Step})
-    forEachStmt(*Part, F);
-}
-
-/// Calls \p F with every assignment in \p L.
-static void forEachAssign(const StmtList &L,
-                          llvm::function_ref<void(const Assign &)> F) {
-  forEachStmt(L, [&](const Stmt &S) {
-    if (auto *A = std::get_if<Assign>(&S.Node))
-      F(*A);
-  });
-}
-
 Variables bankfix::constantVariables(const StmtList &Body) {
   Variables Out;
-  forEachAssign(Body, [&](const Assign &A) { Out.insert(A.Var); });
+  collectAssigned(Body, Out);
   for (bool Changed = true; Changed;) {
     Changed = false;
-    forEachAssign(Body, [&](const Assign &A) {
+    forEachNode<Assign>(Body, [&](const Assign &A) {
       if (!isMadeOf(*A.Value, Out))
         Changed |= Out.erase(A.Var) != 0;
     });

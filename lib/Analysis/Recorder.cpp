@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recorder.h"
+#include "ArrayParts.h"
 #include "Reason.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
-#include <tuple>
 
 using namespace bankfix;
 
@@ -156,11 +156,6 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
   }
 }
 
-/// What `enumerate` looks at of an array.
-static auto shapeOf(const SharedArray &A) {
-  return std::tuple(A.Dims, A.ElementBytes, A.hasKnownSize());
-}
-
 void Recorder::spend(uint64_t Steps, uint64_t &Budget) {
   Spent += Steps;
   Budget -= std::min(Budget, Steps);
@@ -175,7 +170,7 @@ Enumeration Recorder::requestsOf(const SymbolicAccess &A, AccessKey Key,
   const SharedArray &Array = ArrayOf(A.Site);
   // The site itself does not matter, but for its array.
   for (unsigned I = 0; I <= A.Site; ++I)
-    if (shapeOf(ArrayOf(I)) == shapeOf(Array)) {
+    if (partsOf(ArrayOf(I)).Shape == partsOf(Array).Shape) {
       Key[0] = I;
       break;
     }

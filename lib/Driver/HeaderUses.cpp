@@ -9,6 +9,7 @@
 #include "Configurations.h"
 #include "Files.h"
 #include "OtherBuilds.h"
+#include "bankfix/Kernel/SourceKind.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -24,13 +25,10 @@ namespace path = llvm::sys::path;
 static constexpr size_t MostUses = 64;
 
 static bool isCudaUnit(StringRef Path) {
-  return path::extension(Path) == ".cu";
+  return isUnitOf(Path, SourceLanguage::Cuda);
 }
 
-bool bankfix::isHeaderPath(StringRef Path) {
-  return !isCudaUnit(Path) && !isOpenCLSource(Path) && !isHipSource(Path) &&
-         !isHostSource(Path);
-}
+bool bankfix::isHeaderPath(StringRef Path) { return isIncludedAlone(Path); }
 
 bool bankfix::isSameFile(StringRef A, StringRef B) {
   return A == B || llvm::sys::fs::equivalent(A, B);

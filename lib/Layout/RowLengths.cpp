@@ -15,28 +15,12 @@
 
 #include "Planning.h"
 #include "Refusal.h"
+#include "bankfix/Kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
 
 namespace {
-
-void forEachStatement(const StmtList &List,
-                      llvm::function_ref<void(const Stmt &)> F) {
-  for (const Stmt &S : List) {
-    F(S);
-    if (auto *I = std::get_if<If>(&S.Node)) {
-      forEachStatement(I->Then, F);
-      forEachStatement(I->Else, F);
-    } else if (auto *L = std::get_if<Loop>(&S.Node)) {
-      forEachStatement(L->Header, F);
-      forEachStatement(L->Body, F);
-      forEachStatement(L->Step, F);
-    } else if (auto *B = std::get_if<Scope>(&S.Node)) {
-      forEachStatement(B->Body, F);
-    }
-  }
-}
 
 using Value = std::optional<int64_t>;
 
@@ -99,10 +83,9 @@ private:
   Value variable(unsigned Index, unsigned Depth) const {
     const Expr *Only = nullptr;
     unsigned Times = 0;
-    forEachStatement(K.Body, [&](const Stmt &S) {
-      auto *A = std::get_if<Assign>(&S.Node);
-      if (A && A->Var == Index) {
-        Only = A->Value;
+    forEachNode<Assign>(K.Body, [&](const Assign &A) {
+      if (A.Var == Index) {
+        Only = A.Value;
         ++Times;
       }
     });
@@ -142,10 +125,9 @@ std::string RowFinder::collect() {
   }
   if (!Only)
     return text(Refusal::SeveralUsers);
-  forEachStatement(Only->Body, [&](const Stmt &S) {
-    auto *A = std::get_if<Access>(&S.Node);
-    if (A && Only->Sites[A->Site].Array == Array)
-      Accesses.push_back(A);
+  forEachNode<Access>(Only->Body, [&](const Access &A) {
+    if (Only->Sites[A.Site].Array == Array)
+      Accesses.push_back(&A);
   });
   bool First = true;
   for (const Access *A : Accesses) {

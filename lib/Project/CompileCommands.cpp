@@ -8,6 +8,7 @@
 #include "bankfix/Project/CompileCommands.h"
 #include "ClangFlags.h"
 #include "NvccFlags.h"
+#include "bankfix/Kernel/SourceKind.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/STLExtras.h"
@@ -308,18 +309,12 @@ static std::string likest(llvm::ArrayRef<std::string> Sources,
   return Best == Sources.end() ? "" : *Best;
 }
 
-/// What only other sources include.
-static bool isHeader(StringRef Path) {
-  return llvm::is_contained({".cuh", ".h", ".hpp", ".hh", ".inl", ".hxx"},
-                            path::extension(Path));
-}
-
 std::vector<CompileFlags> CompileCommands::of(StringRef Path) const {
   llvm::SmallString<256> Whole(Path);
   fs::make_absolute(Whole);
   std::string Name = realPath(absoluteIn("", Whole));
   auto Found = Commands.find(Name);
-  if (Found == Commands.end() && isHeader(Name))
+  if (Found == Commands.end() && isIncludedAlone(Name) && sourceKind(Name))
     Found = Commands.find(likest(gpuSources(), Name));
   std::vector<CompileFlags> Out;
   if (Found != Commands.end())
@@ -332,7 +327,9 @@ std::vector<CompileFlags> CompileCommands::of(StringRef Path) const {
 std::vector<std::string> CompileCommands::gpuSources() const {
   std::vector<std::string> Out;
   llvm::copy_if(Sources, std::back_inserter(Out), [&](StringRef Source) {
-    if (llvm::is_contained({".cu", ".cl", ".hip"}, path::extension(Source)))
+    std::optional<SourceKind> Kind = sourceKind(Source);
+    if (Kind && Kind->Role == SourceRole::Unit &&
+        Kind->Language != SourceLanguage::Host)
       return true;
     const Command &First = Commands.at(Source.str()).front();
     return llvm::is_contained(First.Arguments, "-x") &&

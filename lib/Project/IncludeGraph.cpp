@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Project/IncludeGraph.h"
+#include "bankfix/Kernel/SourceKind.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -22,12 +22,9 @@ namespace path = llvm::sys::path;
 /// More entries than this are another kind of place than a project.
 static constexpr unsigned MostEntries = 50000;
 
+/// Scripts hold sources, too, which they have compiled as they run.
 static bool isOfLanguage(StringRef Path) {
-  static const llvm::StringSet<> Extensions = {
-      ".cu",  ".cuh", ".cl",  ".clh", ".hip", ".c",   ".cc",   ".cpp", ".cxx",
-      ".h",   ".hh",  ".hpp", ".hxx", ".inl", ".inc", ".ipp",  ".tcc", ".tpp",
-      ".txx", ".def", ".m",   ".mm",  ".C",   ".H",   ".impl", ".py"};
-  return Extensions.contains(path::extension(Path));
+  return sourceKind(Path) || path::extension(Path) == ".py";
 }
 
 /// No folder that tools keep, and none that something is built in.

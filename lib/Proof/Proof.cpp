@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Proof/Proof.h"
-#include "KernelAccesses.h"
 #include "OffsetMacros.h"
+#include "bankfix/Kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
+#include <tuple>
 
 using namespace bankfix;
 
@@ -144,6 +145,21 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
          llvm::any_of(New.Obstacles, Blocks);
 }
 
+/// What the new source has to declare of an array as it was planned; a member
+/// that nobody thought of does not compile.
+static auto declaredAs(const SharedArray &A) {
+  const auto &[Name, ElementType, Dims, IsArray, ElementBytes, Alignment,
+               FreeBehind, ElementAlignment, OwnsDeclaration, OwnsType,
+               OwnsAccesses, OwnsStruct, IsLocalType, IsAlignedType,
+               IsPointedTo, ViewBytes, PointersFrom, Space, Parameter, Place,
+               Obstacles, NamedInDeadCode, Offsets, OffsetsStay, Group] = A;
+  // Left out: what is compared by itself (ElementBytes, Offsets, Obstacles);
+  // where it stands, which other edits move; what a plan was allowed to do, and
+  // was chosen by, which another text may say otherwise (all the rest).
+  return std::tie(Name, ElementType, Dims, IsArray, Alignment, ViewBytes, Space,
+                  Parameter);
+}
+
 /// The declared arrays are the planned ones.
 Failure Prover::arrays() const {
   const auto &Old = Before.Parsed.Prog.Arrays, &New = After.Parsed.Prog.Arrays;
@@ -161,11 +177,8 @@ Failure Prover::arrays() const {
     auto Wrap = Plan ? Plan->Map->change(Old[I]).Wrap : std::nullopt;
     if (Wrap && isCalled(New[I].ElementType, *Wrap))
       Wanted.ElementType = New[I].ElementType;
-    if (Wanted.Name != New[I].Name || Wanted.Dims != New[I].Dims ||
-        Wanted.ElementType != New[I].ElementType ||
-        (Wanted.ElementBytes != New[I].ElementBytes && !Grows(I)) ||
-        Wanted.ViewBytes != New[I].ViewBytes ||
-        Wanted.Alignment != New[I].Alignment || Wanted.Space != New[I].Space)
+    if (declaredAs(Wanted) != declaredAs(New[I]) ||
+        (Wanted.ElementBytes != New[I].ElementBytes && !Grows(I)))
       return "'" + Old[I].Name + "' is declared as " + New[I].typeText() +
              ", planned was " + Wanted.typeText();
     if (Failure F =
@@ -246,8 +259,8 @@ Failure Prover::rows(const Kernel &Old, const Kernel &New) const {
                 : std::nullopt;
   };
   std::vector<const Access *> Olds, News;
-  collectAccesses(Old.Body, Olds);
-  collectAccesses(New.Body, News);
+  forEachNode<Access>(Old.Body, [&](const Access &A) { Olds.push_back(&A); });
+  forEachNode<Access>(New.Body, [&](const Access &A) { News.push_back(&A); });
   // Another array's accesses may be issued in other parts.
   llvm::erase_if(Olds, [&](const Access *A) { return !ChangeOf(Old, A); });
   llvm::erase_if(News, [&](const Access *A) { return !ChangeOf(New, A); });

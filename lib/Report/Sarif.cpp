@@ -12,8 +12,8 @@
 
 #include "Issues.h"
 #include "JsonText.h"
+#include "PercentEncoding.h"
 #include "Rules.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
@@ -29,13 +29,9 @@ static void message(OStream &J, StringRef Key, StringRef Text) {
 /// A URI reference (RFC 3986): relative where the path is.
 static std::string uriOf(StringRef Path) {
   constexpr StringRef Plain = "-._~!$&'()*+;=@/";
-  std::string Out = llvm::sys::path::is_absolute(Path) ? "file://" : "";
-  for (char C : Path)
-    if (llvm::isAlnum(C) || Plain.contains(C))
-      Out += C;
-    else
-      Out += "%" + llvm::utohexstr((unsigned char)C, false, 2);
-  return Out;
+  auto IsPlain = [&](char C) { return llvm::isAlnum(C) || Plain.contains(C); };
+  return (llvm::sys::path::is_absolute(Path) ? "file://" : "") +
+         percentEncoded(Path, IsPlain);
 }
 
 static void artifact(OStream &J, StringRef Path) {

@@ -7,7 +7,7 @@
 
 #include "Issues.h"
 #include "JsonText.h"
-#include "llvm/ADT/StringExtras.h"
+#include "PercentEncoding.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -17,16 +17,8 @@ using llvm::StringRef;
 /// As a workflow command's data (docs.github.com, "Workflow commands"); a
 /// property's commas and colons, too.
 static std::string escaped(StringRef Text, bool IsProperty) {
-  std::string Out;
-  for (char C : Text) {
-    bool Escapes = StringRef("%\r\n").contains(C) ||
-                   (IsProperty && StringRef(":,").contains(C));
-    if (Escapes)
-      Out += "%" + llvm::utohexstr((unsigned char)C, false, 2);
-    else
-      Out += C;
-  }
-  return Out;
+  const StringRef Kept = IsProperty ? "%\r\n:," : "%\r\n";
+  return percentEncoded(Text, [&](char C) { return !Kept.contains(C); });
 }
 
 static void annotation(llvm::raw_ostream &OS, StringRef Level, StringRef File,

@@ -31,8 +31,6 @@ EXCEPTIONS = {
     "lib/Emulate/Runtime/HostApiMemory.cpp: copy, parameters": 11,
     "lib/Emulate/Runtime/HostApiMemory.cpp: cudaMemcpy2DAsync, parameters": 8,
     "lib/Emulate/Runtime/HostApiMemory.cpp: fill, parameters": 8,
-    "lib/Frontend/Arrays/SharedArrays.cpp: bankfix::addSharedArray, lines": 76,
-    "lib/Frontend/Ast/KnownCalls.cpp: bankfix::classify, lines": 75,
     "lib/Frontend/Codegen/Codegen.cpp: InclusionDirective, parameters": 11,
     "lib/Frontend/Codegen/Codegen.cpp: emitOnce, parameters": 9,
     "lib/Frontend/Host/HostExpr.cpp: HostRun::assignRecord, lines": 62,

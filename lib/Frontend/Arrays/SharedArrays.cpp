@@ -164,25 +164,8 @@ static void addMembers(ArrayUnit &U, unsigned Struct, const clang::VarDecl *V) {
   }
 }
 
-void bankfix::addSharedArray(ArrayUnit &U, const clang::VarDecl *V) {
-  auto [It, New] =
-      U.Arrays.try_emplace(sharedDeclaration(V), U.Out.Prog.Arrays.size());
-  if (!New)
-    return;
-  SharedArray A;
-  A.Name = V->getNameAsString();
-  A.Place = U.Source.place(V->getLocation());
-  clang::QualType T = V->getType();
-  if (isLocalPointer(V)) {
-    A.Space = MemorySpace::Argument;
-    A.Parameter = llvm::cast<clang::ParmVarDecl>(V)->getFunctionScopeIndex();
-    T = T->getPointeeType();
-    A.Dims = {0};
-    const VariableFacts &Facts =
-        U.facts(llvm::cast<clang::FunctionDecl>(V->getDeclContext()));
-    if (Facts.assignments(V) != 0)
-      U.Moved.insert(V->getCanonicalDecl());
-  }
+/// Peels the sizes off \p T, which is left with the type of the elements.
+static void readSizes(const ArrayUnit &U, clang::QualType &T, SharedArray &A) {
   while (const clang::ArrayType *AT = U.Context.getAsArrayType(T)) {
     if (auto *C = llvm::dyn_cast<clang::ConstantArrayType>(AT))
       A.Dims.push_back(C->getSize().getZExtValue());
@@ -197,46 +180,77 @@ void bankfix::addSharedArray(ArrayUnit &U, const clang::VarDecl *V) {
     A.Dims = {1};
     A.IsArray = false;
   }
+}
+
+/// What the type of \p V says; \p Element gets that of its elements.
+static SharedArray declaredArray(ArrayUnit &U, const clang::VarDecl *V,
+                                 clang::QualType &Element) {
+  SharedArray A;
+  A.Name = V->getNameAsString();
+  A.Place = U.Source.place(V->getLocation());
+  Element = V->getType();
+  if (isLocalPointer(V)) {
+    A.Space = MemorySpace::Argument;
+    A.Parameter = llvm::cast<clang::ParmVarDecl>(V)->getFunctionScopeIndex();
+    Element = Element->getPointeeType();
+    A.Dims = {0};
+    const VariableFacts &Facts =
+        U.facts(llvm::cast<clang::FunctionDecl>(V->getDeclContext()));
+    if (Facts.assignments(V) != 0)
+      U.Moved.insert(V->getCanonicalDecl());
+  }
+  readSizes(U, Element, A);
   if (V->hasExternalStorage())
     A.Space = MemorySpace::Dynamic; // The host sets its size, whatever it says.
   if (A.Space != MemorySpace::Static)
     A.Dims.front() = 0;
-  A.ElementBytes = elementBytes(U, T).value_or(1);
+  A.ElementBytes = elementBytes(U, Element).value_or(1);
   A.Alignment = A.Space == MemorySpace::Argument
-                    ? T->isIncompleteType()
+                    ? Element->isIncompleteType()
                           ? 1
-                          : U.Context.getTypeAlignInChars(T).getQuantity()
+                          : U.Context.getTypeAlignInChars(Element).getQuantity()
                     : U.Context.getDeclAlign(V).getQuantity();
-  A.ElementType = elementText(U, T);
-  U.Out.Prog.Arrays.push_back(std::move(A));
-  U.Out.Map.Arrays.emplace_back();
-  const SharedArray &Added = U.Out.Prog.Arrays.back();
+  A.ElementType = elementText(U, Element);
+  const clang::CXXRecordDecl *Class = Element->getAsCXXRecordDecl();
+  A.IsAlignedType = Class && Class->hasDefinition() && !Class->isPOD();
+  return A;
+}
+
+/// Where the type of an OpenCL argument's elements stands.
+static void locateArgument(ArrayUnit &U, unsigned Array,
+                           const clang::VarDecl *V) {
   auto Pointer = V->getTypeSourceInfo()
                      ? V->getTypeSourceInfo()
                            ->getTypeLoc()
                            .getUnqualifiedLoc()
                            .getAsAdjusted<clang::PointerTypeLoc>()
                      : clang::PointerTypeLoc();
-  if (Added.Space == MemorySpace::Argument && Pointer) {
-    ArraySource &Source = U.Out.Map.Arrays[It->second];
-    locateElementType(U, Source, V,
-                      Pointer.getPointeeLoc().getUnqualifiedLoc());
-    Source.AlignAt = std::nullopt;
-  }
-  FileRange Type = U.Out.Map.Arrays[It->second].ElementType;
-  U.Out.Prog.Arrays[It->second].OwnsType =
-      U.Out.Prog.Arrays[It->second].OwnsDeclaration = Type.Begin != Type.End;
-  if (Added.Space == MemorySpace::Static && Added.IsArray)
-    locateArray(U, It->second, V);
-  const ArraySource &Source = U.Out.Map.Arrays[It->second];
-  U.Out.Prog.Arrays[It->second].IsLocalType =
-      U.Out.Prog.Arrays[It->second].OwnsType && isLocal(U, T, Source.Outermost);
-  const clang::CXXRecordDecl *Class = T->getAsCXXRecordDecl();
-  U.Out.Prog.Arrays[It->second].IsAlignedType =
-      Class && Class->hasDefinition() && !Class->isPOD();
-  if (!elementBytes(U, T) && U.Out.Prog.Arrays[It->second].IsArray)
-    U.obstruct(It->second, ObstacleKind::ElementType, V->getLocation(),
-               U.Out.Prog.Arrays[It->second].ElementType);
-  obstructDeclaration(U, It->second, V);
-  addMembers(U, It->second, V->getCanonicalDecl());
+  if (!Pointer)
+    return;
+  ArraySource &Source = U.Out.Map.Arrays[Array];
+  locateElementType(U, Source, V, Pointer.getPointeeLoc().getUnqualifiedLoc());
+  Source.AlignAt = std::nullopt;
+}
+
+void bankfix::addSharedArray(ArrayUnit &U, const clang::VarDecl *V) {
+  const unsigned Array = U.Out.Prog.Arrays.size();
+  if (!U.Arrays.try_emplace(sharedDeclaration(V), Array).second)
+    return;
+  clang::QualType Element;
+  U.Out.Prog.Arrays.push_back(declaredArray(U, V, Element));
+  U.Out.Map.Arrays.emplace_back();
+  SharedArray &A = U.Out.Prog.Arrays.back();
+  const ArraySource &Source = U.Out.Map.Arrays.back();
+  if (A.Space == MemorySpace::Argument)
+    locateArgument(U, Array, V);
+  A.OwnsType = A.OwnsDeclaration =
+      Source.ElementType.Begin != Source.ElementType.End;
+  if (A.Space == MemorySpace::Static && A.IsArray)
+    locateArray(U, Array, V);
+  A.IsLocalType = A.OwnsType && isLocal(U, Element, Source.Outermost);
+  if (!elementBytes(U, Element) && A.IsArray)
+    U.obstruct(Array, ObstacleKind::ElementType, V->getLocation(),
+               A.ElementType);
+  obstructDeclaration(U, Array, V);
+  addMembers(U, Array, V->getCanonicalDecl());
 }

@@ -208,52 +208,26 @@ static CallKind classifyVector(const clang::CallExpr &Call,
              : CallKind::Unknown;
 }
 
-CallKind bankfix::classify(const clang::CallExpr &Call) {
-  // Only functions that the user did not write: a user's own min may do more.
-  const clang::FunctionDecl *F = Call.getDirectCallee();
-  if (!F || !F->getIdentifier())
-    return CallKind::Unknown;
-  const clang::SourceManager &SM = F->getASTContext().getSourceManager();
-  const clang::FunctionDecl *First = F->getCanonicalDecl();
-  bool Builtin = First->isImplicit() || First->getBuiltinID();
-  if (!Builtin && !SM.isInSystemHeader(First->getLocation()))
-    return CallKind::Unknown;
-  llvm::StringRef Name = calleeName(Call);
-  if (llvm::isa<clang::CXXOperatorCallExpr>(Call))
-    return CallKind::Unknown;
-  if (llvm::isa<clang::CXXMemberCallExpr>(Call) || memberCallee(Call)) {
-    // Of the type that the call names: a tile's size is in its own type.
-    const clang::CXXRecordDecl *Group = groupArgument(Call);
-    return groupOf(F) && Group && Group->getIdentifier()
-               ? classifyGroup(*Group, Name)
-               : CallKind::Unknown;
-  }
-  if (CallKind Transfer = classifyTransfer(Call, F, Name);
-      Transfer != CallKind::Unknown)
-    return Transfer;
-  if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(F->getDeclContext());
-      N && N->getName() == "cooperative_groups") {
-    const clang::CXXRecordDecl *Group = groupArgument(Call);
-    llvm::StringRef Member = Name == "group_size" ? "size" : Name;
-    if (Group && Group->getIdentifier() &&
-        (Member == "sync" || Member == "thread_rank" || Member == "size"))
-      return classifyGroup(*Group, Member);
-    // Waiting for copies ends with the group's barrier.
-    if (Group && Group->getIdentifier() &&
-        (Name == "wait" || Name == "wait_prior"))
-      return classifyGroup(*Group, "sync");
-    bool MakesGroup = Name == "this_thread_block" || Name == "this_grid" ||
-                      Name == "coalesced_threads" || Name == "this_thread" ||
-                      Name.ends_with("_partition");
-    return MakesGroup ? CallKind::Nothing : CallKind::Unknown;
-  }
-  if (F->getASTContext().getLangOpts().OpenCL)
-    if (CallKind Vector = classifyVector(Call, Name);
-        Vector != CallKind::Unknown)
-      return Vector;
-  if (F->getDeclContext()->getRedeclContext()->isTranslationUnit() &&
-      laneFunction(Call) != LaneFunction::None)
-    return CallKind::Function;
+/// Functions of the namespace `cooperative_groups`.
+static CallKind classifyGroupFunction(const clang::CallExpr &Call,
+                                      llvm::StringRef Name) {
+  const clang::CXXRecordDecl *Group = groupArgument(Call);
+  const bool HasGroup = Group && Group->getIdentifier();
+  llvm::StringRef Member = Name == "group_size" ? "size" : Name;
+  if (HasGroup &&
+      (Member == "sync" || Member == "thread_rank" || Member == "size"))
+    return classifyGroup(*Group, Member);
+  // Waiting for copies ends with the group's barrier.
+  if (HasGroup && (Name == "wait" || Name == "wait_prior"))
+    return classifyGroup(*Group, "sync");
+  bool MakesGroup = Name == "this_thread_block" || Name == "this_grid" ||
+                    Name == "coalesced_threads" || Name == "this_thread" ||
+                    Name.ends_with("_partition");
+  return MakesGroup ? CallKind::Nothing : CallKind::Unknown;
+}
+
+/// Functions that have one meaning wherever they are declared.
+static CallKind classifyName(llvm::StringRef Name) {
   // CUDA's atomicAdd, OpenCL's atomic_add and atom_add.
   if (Name.starts_with("atomic") || Name.starts_with("atom_"))
     return CallKind::Atomic;
@@ -282,6 +256,42 @@ CallKind bankfix::classify(const clang::CallExpr &Call) {
       .Case("get_global_size", CallKind::GlobalSize)
       .Case("get_local_linear_id", CallKind::LinearId)
       .Default(CallKind::Unknown);
+}
+
+CallKind bankfix::classify(const clang::CallExpr &Call) {
+  // Only functions that the user did not write: a user's own min may do more.
+  const clang::FunctionDecl *F = Call.getDirectCallee();
+  if (!F || !F->getIdentifier())
+    return CallKind::Unknown;
+  const clang::SourceManager &SM = F->getASTContext().getSourceManager();
+  const clang::FunctionDecl *First = F->getCanonicalDecl();
+  bool Builtin = First->isImplicit() || First->getBuiltinID();
+  if (!Builtin && !SM.isInSystemHeader(First->getLocation()))
+    return CallKind::Unknown;
+  llvm::StringRef Name = calleeName(Call);
+  if (llvm::isa<clang::CXXOperatorCallExpr>(Call))
+    return CallKind::Unknown;
+  if (llvm::isa<clang::CXXMemberCallExpr>(Call) || memberCallee(Call)) {
+    // Of the type that the call names: a tile's size is in its own type.
+    const clang::CXXRecordDecl *Group = groupArgument(Call);
+    return groupOf(F) && Group && Group->getIdentifier()
+               ? classifyGroup(*Group, Name)
+               : CallKind::Unknown;
+  }
+  if (CallKind Transfer = classifyTransfer(Call, F, Name);
+      Transfer != CallKind::Unknown)
+    return Transfer;
+  if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(F->getDeclContext());
+      N && N->getName() == "cooperative_groups")
+    return classifyGroupFunction(Call, Name);
+  if (F->getASTContext().getLangOpts().OpenCL)
+    if (CallKind Vector = classifyVector(Call, Name);
+        Vector != CallKind::Unknown)
+      return Vector;
+  if (F->getDeclContext()->getRedeclContext()->isTranslationUnit() &&
+      laneFunction(Call) != LaneFunction::None)
+    return CallKind::Function;
+  return classifyName(Name);
 }
 
 bool bankfix::endsInTrap(const clang::Stmt *S) {

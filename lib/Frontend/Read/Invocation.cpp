@@ -7,6 +7,7 @@
 
 #include "bankfix/Frontend/Invocation.h"
 #include "Read/BuiltinHeaders.h"
+#include "bankfix/Kernel/SourceKind.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -21,16 +22,17 @@ using namespace bankfix;
 static constexpr llvm::StringLiteral HeaderFolder = "/bankfix-headers";
 
 bool bankfix::isOpenCL(llvm::StringRef Path) {
-  return llvm::sys::path::extension(Path).equals_insensitive(".cl");
+  return isUnitOf(Path, SourceLanguage::OpenCL);
 }
 
 bool bankfix::isHip(llvm::StringRef Path) {
-  return llvm::sys::path::extension(Path).equals_insensitive(".hip");
+  return isUnitOf(Path, SourceLanguage::Hip);
 }
 
 bool bankfix::isCudaSource(llvm::StringRef Path) {
-  llvm::StringRef Extension = llvm::sys::path::extension(Path);
-  return Extension == ".cu" || Extension == ".cuh" || isHip(Path);
+  std::optional<SourceKind> Kind = sourceKind(Path);
+  return Kind && (Kind->Language == SourceLanguage::Cuda ||
+                  Kind->Language == SourceLanguage::Hip);
 }
 
 std::string bankfix::findToolkit(llvm::StringRef Wanted) {

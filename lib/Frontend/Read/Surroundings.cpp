@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Read/Surroundings.h"
+#include "bankfix/Kernel/SourceKind.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
@@ -128,17 +129,13 @@ std::optional<Surrounding> bankfix::splitAtInclude(llvm::StringRef Text,
 
 std::optional<Surrounding> bankfix::splitAtLine(llvm::StringRef Text,
                                                 unsigned Line) {
-  return splitAt(Text, [&](llvm::StringRef, size_t Number) {
-    return Number + 1 == Line;
-  });
+  return splitAt(
+      Text, [&](llvm::StringRef, size_t Number) { return Number + 1 == Line; });
 }
 
 static bool mayInclude(llvm::StringRef File) {
-  return llvm::StringSwitch<bool>(llvm::sys::path::extension(File))
-      .Cases(
-          {".cu", ".cuh", ".h", ".hpp", ".hh", ".inl", ".inc", ".cl", ".hip"},
-          true)
-      .Default(false);
+  std::optional<SourceKind> Kind = sourceKind(File);
+  return Kind && Kind->Language != SourceLanguage::Host;
 }
 
 static void searchFolder(llvm::StringRef Folder, llvm::StringRef Path,

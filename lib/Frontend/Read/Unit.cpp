@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Read/Unit.h"
+#include "bankfix/Kernel/SourceKind.h"
 
 using namespace bankfix;
 
@@ -13,9 +14,5 @@ bool Unit::isHeader() const {
   const clang::SourceManager &SM = Source.manager();
   auto File = SM.getFileEntryRefForID(SM.getMainFileID());
   llvm::StringRef Name = File ? File->getName() : "";
-  static constexpr llvm::StringLiteral Sources[] = {
-      ".cu", ".cl", ".c", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".hip"};
-  return !Name.empty() && llvm::none_of(Sources, [&](llvm::StringRef End) {
-    return Name.ends_with_insensitive(End);
-  });
+  return !Name.empty() && isIncludedAlone(Name);
 }

@@ -7,6 +7,7 @@
 
 #include "bankfix/Analysis/AlikeKernels.h"
 #include "../KernelBuilder.h"
+#include <functional>
 #include <gtest/gtest.h>
 
 using namespace bankfix;
@@ -55,9 +56,7 @@ TEST(AlikeKernels, MayStandInDifferentLines) {
   RequestCollector Collector(New.P, 32);
   LaunchShape Shape{{32, 1, 1}, ShapeOrigin::Launch, {}};
   for (unsigned K : {0, 1})
-    EXPECT_EQ(Collector.collect(K, Shape, {})
-                  .Intervals.at(0)
-                  .FirstLine,
+    EXPECT_EQ(Collector.collect(K, Shape, {}).Intervals.at(0).FirstLine,
               K == 0 ? 4u : 1u);
 }
 
@@ -182,6 +181,107 @@ TEST(AlikeKernels, UnknownValuesStandForOneAnother) {
   EXPECT_FALSE(alike(Reads("a", "b", "x"), Reads("c", "c", "x")));
   EXPECT_FALSE(alike(Reads("a", "a", "x"), Reads("c", "d", "x")));
   EXPECT_FALSE(alike(Reads("a", "b", "x"), Reads("c", "d", "y")));
+}
+
+/// The kernel and the one that \p Change makes of it have the same requests.
+bool alikeWith(llvm::function_ref<void(KernelBuilder &)> Change) {
+  auto Build = [](KernelBuilder &B) {
+    unsigned S = B.array("s", {8, 32});
+    B.when(B.tx < B.param("n"), [&] {
+      B.count("i", B.constant(0), B.constant(4), 1, [&](Value I) {
+        B.store(S, {I, B.tx});
+      });
+    });
+    B.scope(ScopeKind::Block, [&] { B.barrier(); });
+    B.assume(B.tx < 8);
+    unsigned At = B.load(S, {B.ty, B.tx});
+    Access &A = std::get<Access>(B.kernel().Body.back().Node);
+    EXPECT_EQ(A.Site, At);
+    A.Flat = {{B.ty.E, B.constant(32).E, B.tx.E}};
+    B.unsupported("why");
+  };
+  KernelBuilder A, B;
+  Build(A);
+  Build(B);
+  Change(B);
+  return haveSameRequests(A.P, A.kernel(), B.P, B.kernel());
+}
+
+TEST(AlikeKernels, EachFieldAloneMakesAnother) {
+  EXPECT_TRUE(alikeWith([](KernelBuilder &) {}));
+  auto OfSite = [](llvm::function_ref<void(Site &)> Change) {
+    return alikeWith([&](KernelBuilder &B) { Change(B.kernel().Sites[1]); });
+  };
+  EXPECT_TRUE(OfSite([](Site &S) { S.Text = S.IndexText = S.Path = "x"; }));
+  EXPECT_TRUE(OfSite([](Site &S) { S.IsUnspecified = true; }));
+  EXPECT_FALSE(OfSite([](Site &S) { S.Op = AccessOp::Atomic; }));
+  EXPECT_FALSE(OfSite([](Site &S) { S.Bytes = 8; }));
+  EXPECT_FALSE(OfSite([](Site &S) { S.IsFlat = true; }));
+  EXPECT_FALSE(OfSite([](Site &S) { S.IsVolatile = true; }));
+  auto OfArray = [](llvm::function_ref<void(SharedArray &)> Change) {
+    return alikeWith([&](KernelBuilder &B) { Change(B.P.Arrays[0]); });
+  };
+  EXPECT_TRUE(OfArray([](SharedArray &A) { A.Name = "other"; }));
+  EXPECT_TRUE(OfArray([](SharedArray &A) { A.OwnsType = false; }));
+  EXPECT_FALSE(OfArray([](SharedArray &A) { A.Dims = {8, 33}; }));
+  EXPECT_FALSE(OfArray([](SharedArray &A) { A.ElementType = "int"; }));
+  EXPECT_FALSE(OfArray([](SharedArray &A) { A.ElementBytes = 8; }));
+  EXPECT_FALSE(OfArray([](auto &A) { A.Space = MemorySpace::Argument; }));
+  EXPECT_FALSE(OfArray([](SharedArray &A) { A.Parameter = 1; }));
+  auto OfAccess = [](llvm::function_ref<void(Access &, KernelBuilder &)> C) {
+    return alikeWith([&](KernelBuilder &B) {
+      for (Stmt &S : B.kernel().Body)
+        if (auto *A = std::get_if<Access>(&S.Node))
+          C(*A, B);
+    });
+  };
+  EXPECT_TRUE(OfAccess([](Access &, KernelBuilder &) {}));
+  EXPECT_FALSE(OfAccess([](Access &A, auto &) { A.Site = 0; }));
+  EXPECT_FALSE(OfAccess([](Access &A, auto &) { A.Subscripts.pop_back(); }));
+  EXPECT_FALSE(OfAccess([](auto &A, auto &B) { A.Subscripts[0] = B.tz.E; }));
+  EXPECT_FALSE(OfAccess([](Access &A, auto &) { A.Flat.clear(); }));
+  EXPECT_FALSE(OfAccess([](auto &A, auto &B) { A.Flat[0].Row = B.tz.E; }));
+  EXPECT_FALSE(OfAccess([](auto &A, auto &B) { A.Flat[0].Length = B.tz.E; }));
+  EXPECT_FALSE(OfAccess([](auto &A, auto &B) { A.Flat[0].Column = B.tz.E; }));
+  EXPECT_FALSE(OfAccess([](Access &A, auto &B) { A.Offset = B.tx.E; }));
+  EXPECT_FALSE(OfAccess([](Access &A, auto &) { A.MemberOffset = 4; }));
+  EXPECT_FALSE(OfAccess([](Access &A, auto &B) { A.Only = B.tx.E; }));
+  EXPECT_FALSE(OfAccess([](Access &A, auto &) { A.Targets = 2; }));
+  EXPECT_FALSE(OfAccess([](Access &A, auto &) { A.Reason = "why"; }));
+}
+
+/// The same of a node of type N, wherever it stands.
+template <typename N> bool alikeWithNode(llvm::function_ref<void(N &)> Change) {
+  std::function<void(StmtList &)> Walk = [&](StmtList &List) {
+    for (Stmt &S : List) {
+      if (auto *Node = std::get_if<N>(&S.Node))
+        Change(*Node);
+      if (auto *I = std::get_if<If>(&S.Node))
+        Walk(I->Then);
+      if (auto *L = std::get_if<Loop>(&S.Node))
+        Walk(L->Body);
+      if (auto *B = std::get_if<Scope>(&S.Node))
+        Walk(B->Body);
+    }
+  };
+  return alikeWith([&](KernelBuilder &B) { Walk(B.kernel().Body); });
+}
+
+TEST(AlikeKernels, EachFieldOfAStatementAloneMakesAnother) {
+  EXPECT_FALSE(alikeWithNode<If>([](If &I) { I.Text = "other"; }));
+  EXPECT_FALSE(alikeWithNode<If>([](If &I) { I.Cond = nullptr; }));
+  EXPECT_FALSE(alikeWithNode<If>([](If &I) { std::swap(I.Then, I.Else); }));
+  EXPECT_FALSE(alikeWithNode<Loop>([](Loop &L) { L.Text = "other"; }));
+  EXPECT_FALSE(alikeWithNode<Loop>([](Loop &L) { L.Cond = nullptr; }));
+  EXPECT_FALSE(alikeWithNode<Loop>([](Loop &L) { L.TestFirst = false; }));
+  EXPECT_FALSE(alikeWithNode<Loop>([](Loop &L) { L.Step.clear(); }));
+  EXPECT_FALSE(alikeWithNode<Loop>([](Loop &L) { L.Body.clear(); }));
+  EXPECT_FALSE(alikeWithNode<Loop>([](Loop &L) { L.Header = L.Step; }));
+  EXPECT_FALSE(alikeWithNode<Scope>([](auto &S) { S.Kind = ScopeKind::Call; }));
+  EXPECT_FALSE(alikeWithNode<Scope>([](Scope &S) { S.Body.clear(); }));
+  EXPECT_FALSE(alikeWithNode<Barrier>([](auto &B) { B.OfBlock = false; }));
+  EXPECT_FALSE(alikeWithNode<Assume>([](Assume &A) { A.Cond = nullptr; }));
+  EXPECT_FALSE(alikeWithNode<Unsupported>([](auto &U) { U.Reason = "so"; }));
 }
 
 TEST(AlikeKernels, AreCollectedOnceForEachLaunch) {

@@ -7,6 +7,7 @@
 
 #include "../KernelBuilder.h"
 #include "bankfix/Kernel/ArraySize.h"
+#include "bankfix/Kernel/Walk.h"
 #include <gtest/gtest.h>
 
 using namespace bankfix;
@@ -118,6 +119,36 @@ TEST(Printer, Kernel) {
       i = (i + 1)
   unsupported: inline assembly
 )");
+}
+
+/// Each statement is met once, in the order of the text, wherever it stands.
+TEST(Walk, MeetsEveryStatementInOrder) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {32});
+  B.load(S, {B.tx});
+  B.when(
+      B.tx < 8, [&] { B.load(S, {B.tx}); }, [&] { B.load(S, {B.tx}); });
+  B.scope(ScopeKind::Call, [&] {
+    B.forever([&] {
+      B.load(S, {B.tx});
+      B.when(B.tx < 4, [&] { B.load(S, {B.tx}); });
+    });
+  });
+  B.load(S, {B.tx});
+  Loop Last; // Header, body, step: as they are run.
+  for (StmtList *Part : {&Last.Header, &Last.Body, &Last.Step}) {
+    Access A;
+    A.Site = 6 + (Part == &Last.Body) + 2 * (Part == &Last.Step);
+    Part->push_back({std::move(A)});
+  }
+  B.kernel().Body.push_back({std::move(Last)});
+  std::vector<unsigned> Sites;
+  forEachNode<Access>(B.kernel().Body,
+                      [&](const Access &A) { Sites.push_back(A.Site); });
+  EXPECT_EQ(Sites, (std::vector<unsigned>{0, 1, 2, 3, 4, 5, 6, 7, 8}));
+  unsigned All = 0;
+  forEachStmt(B.kernel().Body, [&](const Stmt &) { ++All; });
+  EXPECT_EQ(All, 9u + 5) << "two conditions, a scope and two loops";
 }
 
 } // namespace

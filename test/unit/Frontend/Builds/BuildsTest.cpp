@@ -1,0 +1,117 @@
+//===- BuildsTest.cpp - Which other builds matter to an array -------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../Followed.h"
+#include "Builds/BuildMacros.h"
+#include "llvm/ADT/StringExtras.h"
+#include <gtest/gtest.h>
+
+using namespace bankfix;
+
+namespace {
+
+/// What builds may decide about the array `a`: "N=4,none; M open", and the
+/// lines of the branches, "| 4 6".
+std::string builds(const std::string &Code,
+                   const std::vector<std::string> &Flags = {}) {
+  Followed T("\n" + Code); // Lines count from the one behind the test's own.
+  findBuildChoices(T.Of, Flags);
+  std::vector<std::string> Out;
+  const ArrayBuilds &Of = T.File.Map.Arrays.at(0).Builds;
+  for (unsigned I : Of.Macros) {
+    const BuildMacro &M = T.File.Builds.Macros.at(I);
+    std::vector<std::string> Values;
+    for (const std::optional<std::string> &V : M.Values)
+      Values.push_back(V.value_or("none"));
+    Out.push_back(M.Name + (Values.empty() ? "" : "=") +
+                  llvm::join(Values, ",") + (M.IsOpen ? " open" : ""));
+  }
+  std::string Lines;
+  for (unsigned I : Of.Branches)
+    Lines += " " + std::to_string(T.File.Builds.Branches.at(I).Place.Line - 4);
+  return llvm::join(Out, "; ") + (Lines.empty() ? "" : " |" + Lines);
+}
+
+const std::string Kernel = "__global__ void k(float *g, int i) {\n"
+                           "  __shared__ float a[8][N];\n"
+                           "  a[i][0] = g[i];\n}\n";
+
+TEST(Builds, GuardedMacrosAreOpen) {
+  EXPECT_EQ(builds("#ifndef N\n#define N 32\n#endif\n" + Kernel), "N open");
+  EXPECT_EQ(builds("#define N 32\n" + Kernel), "");
+  EXPECT_EQ(
+      builds("#ifndef M\n#define M 32\n#endif\n#define N (M + 1)\n" + Kernel),
+      "M open");
+  EXPECT_EQ(builds("#ifndef M\n#define M 32\n#endif\n#define N 32\n" + Kernel),
+            "")
+      << "it decides nothing about the array";
+}
+
+TEST(Builds, BranchesThatDecideASize) {
+  EXPECT_EQ(builds("#ifdef WIDE\n#define N 64\n#else\n#define N 32\n#endif\n" +
+                   Kernel),
+            "WIDE=none,1 | 1 3");
+  EXPECT_EQ(builds("#ifdef WIDE\n#define M 64\n#else\n#define M 32\n#endif\n"
+                   "#define N 8\n" +
+                   Kernel),
+            "");
+  EXPECT_EQ(builds("#define N 32\n#ifdef DEBUG\nint other;\n#endif\n" + Kernel),
+            "");
+}
+
+TEST(Builds, BranchesInWhatRuns) {
+  auto With = [](const std::string &Inside) {
+    return builds("#define N 32\n"
+                  "__global__ void k(float *g, int i) {\n"
+                  "  __shared__ float a[8][N];\n"
+                  "  int x = i;\n"
+                  "#ifdef WIDE\n" +
+                  Inside + "\n#endif\n  a[x][0] = g[i];\n}\n");
+  };
+  EXPECT_EQ(With("x = 2 * i;"), "WIDE=none,1 | 5 7");
+  EXPECT_EQ(With("return;"), "WIDE=none,1 | 5 7");
+  EXPECT_EQ(With("float y = 1;"), "");
+}
+
+TEST(Builds, EveryBuildHasTheSameOfThese) {
+  EXPECT_EQ(builds("#ifdef __CUDACC__\n#define N 32\n#else\n#define N 16\n"
+                   "#endif\n" +
+                   Kernel),
+            " | 1 3");
+  EXPECT_EQ(builds("#define WIDE 1\n#if WIDE\n#define N 32\n#else\n"
+                   "#define N 16\n#endif\n" +
+                   Kernel),
+            " | 2 4");
+}
+
+TEST(Builds, FlagsMayBeOthers) {
+  EXPECT_EQ(builds("#define N 32\n" + Kernel, {"-DN=32"}), "");
+  EXPECT_EQ(builds("enum { N = 32 };\n" + Kernel, {"-DN=32"}), "N open");
+  EXPECT_EQ(builds("enum { N = 32 };\n" + Kernel, {"-D", "N"}), "N open");
+  EXPECT_EQ(builds("enum { N = 32 };\n" + Kernel, {"-DOTHER=32"}), "");
+}
+
+TEST(Builds, AGuardAroundTheFileIsNone) {
+  EXPECT_EQ(builds("#ifndef FILE_H\n#define FILE_H\n#define N 32\n" + Kernel +
+                   "#endif\n"),
+            "");
+}
+
+TEST(Builds, TheNumberThatAMacroStandsFor) {
+  auto Number = [](const std::string &Body) {
+    Followed T("#ifndef N\n#define N 32\n#endif\n" + Kernel);
+    T.Record.Texts["N"].Spelling = Body; // As the preprocessor records it.
+    findBuildChoices(T.Of, {});
+    return T.File.Builds.Macros.at(0).Number;
+  };
+  EXPECT_EQ(Number("32"), 32);
+  EXPECT_EQ(Number("(0x20u)"), 32);
+  EXPECT_EQ(Number("16+16"), std::nullopt);
+  EXPECT_EQ(Number(""), std::nullopt);
+}
+
+} // namespace
