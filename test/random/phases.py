@@ -3,7 +3,6 @@
 from expressions import condition, index, power_below
 from grammar import Expr, production
 from ownership import owned
-from spellings import address
 from statements import add, guarded_line, read, statements, value
 
 
@@ -35,7 +34,7 @@ def atomics(g):
     number = f"({array.element.type})(({number}) & 0xffu)"
     with g.block(f"if ({condition(g)}) {{" if g.chance(40) else "{"):
         for _ in range(g.number(1, 2)):
-            g.line(g.language.atomic(operation, address(g, array), number))
+            g.line(g.language.atomic(operation, f"&{array.anywhere(g)}", number))
     g.barrier()
 
 

@@ -15,22 +15,6 @@ def grids(g):
     return [a for a in g.arrays if not a.flat and len(a.dims) == 2]
 
 
-def sum_in(g, array):
-    """The address of an element of a line, as a sum of one term or two."""
-    width = g.pick(4, 8, 16)
-    if array.count % width or g.chance(50):
-        return f"{array.name} + {index(g, array.count)}"
-    row, column = index(g, array.count // width, 1), index(g, width, 1)
-    return f"{array.name} + ({row}) * {width} + ({column})"
-
-
-def address(g, array):
-    """That of some element."""
-    if array in lines(g) and g.chance(30):
-        return sum_in(g, array)
-    return f"&{array.anywhere(g, 1)}"
-
-
 @production("read", 2, plain=False, followed=True)
 def by_arithmetic(g):
     """Subscripts as additions to pointers."""
@@ -43,7 +27,6 @@ def by_arithmetic(g):
         array = g.random.choice(lines(g))
         i = index(g, array.count)
         text = g.pick(f"(*({array.name} + {i}))", f"(*({i} + {array.name}))",
-                      f"(*({sum_in(g, array)}))",
                       f"({array.name} + 0)[{i}]", f"(&{array.name}[{i}])[0]",
                       f"({i})[{array.name}]", f"(*&{array.name}[{i}])")
     else:
@@ -81,16 +64,16 @@ def by_element_pointer(g):
         outer = f"by{g.fresh('_')}_{g.name}"
         g.file_scope(f"{g.language.device} unsigned {outer}({kind}p, {kind}q) "
                      f"{{ return {name}(p) ^ {name}(q); }}".lstrip())
-        add(g, f"{outer}({address(g, array)}, {address(g, array)})")
+        add(g, f"{outer}(&{array.anywhere(g, 1)}, &{array.anywhere(g, 1)})")
     elif g.chance(50):
         pointer = g.fresh("p")
-        g.line(f"{kind}{pointer} = {address(g, array)};")
+        g.line(f"{kind}{pointer} = &{array.anywhere(g)};")
         add(g, f"{name}({pointer})")
         if g.chance(50):
-            g.line(f"{pointer} = {address(g, array)};")
+            g.line(f"{pointer} = &{array.anywhere(g)};")
             add(g, array.element.read(g, f"(*{pointer})"))
     else:
-        add(g, f"{name}({address(g, array)})")
+        add(g, f"{name}(&{array.anywhere(g)})")
 
 
 def choice(g):
