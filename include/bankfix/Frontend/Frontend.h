@@ -98,7 +98,7 @@ struct AccessSource {
   /// Where the row length stands, for each way in Access::Flat.
   std::vector<FactorSource> Lengths = {};
   unsigned ElementEnd = 0; ///< Behind the last bracket.
-  bool IsReversed = false; ///< `i[a]`
+  bool IsReversed = false; ///< `i[a]`, or `a + i`: no brackets hold it.
   /// The name of a pointer that the only subscript counts from: `p[i]` is
   /// `a[(int)(p - a) + (i)]`, or `(&a[0][0])[(int)(p - a[0]) + (i)]`.
   std::optional<FileRange> Pointer = {};

@@ -168,8 +168,10 @@ void FingerprintWriter::stmt(const clang::Stmt *S) {
   }
   auto *E = llvm::dyn_cast<clang::Expr>(S);
   if (E)
-    if (std::optional<MatchedAccess> A = U.match(E))
+    if (std::optional<MatchedAccess> A = U.match(E)) {
+      OS << (U.Sums.contains(E->IgnoreParens()) ? "&" : "");
       return access(*A);
+    }
   if (auto It = U.HostSizes.find(E); E && It != U.HostSizes.end())
     return hostSize(E, It->second);
   node(S);

@@ -146,7 +146,7 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   AccessSource Source;
   Source.Array = A.Array;
   Source.ElementEnd = elementEnd(U, E);
-  Source.IsReversed = isReversed(U, E);
+  Source.IsReversed = A.IsSum || isReversed(U, E);
   U.Out.Prog.Arrays[A.Array].OwnsAccesses &= Source.ElementEnd != 0;
   clang::SourceLocation L = E->getBeginLoc();
   std::string Text = U.Source.text(E->getSourceRange());
@@ -166,9 +166,9 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   for (auto [X, Bracket] : llvm::zip_equal(A.Subscripts, A.Brackets)) {
     std::optional<FileRange> R;
     std::optional<unsigned> Body = bodyOf(U, Bracket);
-    if (!Body || IsGiven)
+    if (!Body || (IsGiven && !A.IsSum))
       R = U.Source.range(X->getSourceRange());
-    if (Body && !R) {
+    if (Body && !R && !A.IsSum) { // checkMacroBodies sees brackets alone.
       R = U.Source.bodyRange(X->getSourceRange(), Bracket);
       if (R && isNamedInSkippedCode(U, U.Source.macroName(Bracket)))
         R.reset();

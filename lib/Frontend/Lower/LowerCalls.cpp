@@ -286,8 +286,11 @@ void Lowering::atomic(const clang::CallExpr *E) {
     return;
   }
   auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
-  bool IsElement = Of && Of->getOpcode() == clang::UO_AddrOf;
-  const clang::Expr *Element = IsElement ? Of->getSubExpr() : nullptr;
+  bool IsSum = U.match(Address) && !Address->isGLValue();
+  bool IsElement = IsSum || (Of && Of->getOpcode() == clang::UO_AddrOf);
+  const clang::Expr *Element = IsSum ? Address
+                               : IsElement ? Of->getSubExpr()
+                                           : nullptr;
   Place P = IsElement ? place(Element) : placeAt(pointer(E->getArg(0)));
   if (P.Kind == Place::Local)
     return lose(P.Var);

@@ -251,12 +251,30 @@ Pointer Lowering::castPointer(const clang::CastExpr *E) {
   }
 }
 
+/// The expression whose value \p E is, whatever that is; or null.
+static const clang::Expr *standsFor(const clang::Expr *E) {
+  if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
+    return X->getSubExpr();
+  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
+    return X->getSubExpr();
+  if (auto *X = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
+    return X->getReplacement();
+  if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
+    return X->getExpr();
+  if (auto *X = llvm::dyn_cast<clang::CXXDefaultInitExpr>(E))
+    return X->getExpr();
+  auto *X = llvm::dyn_cast<clang::InitListExpr>(E);
+  return X && X->getNumInits() == 1 ? X->getInit(0) : nullptr;
+}
+
 Pointer Lowering::pointer(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (!K) {
     visitChildren(E);
     return Pointer::elsewhere();
   }
+  if (U.Sums.contains(E) && U.match(E))
+    return addressOf(named(E));
   if (auto *X = llvm::dyn_cast<clang::CastExpr>(E))
     return castPointer(X);
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E)) {
@@ -311,19 +329,8 @@ Pointer Lowering::pointer(const clang::Expr *E) {
   }
   if (auto *X = llvm::dyn_cast<clang::CXXThisExpr>(E))
     return thisPointer(X);
-  if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
-    return pointer(X->getSubExpr());
-  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
-    return pointer(X->getSubExpr());
-  if (auto *X = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E))
-    return pointer(X->getReplacement());
-  if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
-    return pointer(X->getExpr());
-  if (auto *X = llvm::dyn_cast<clang::CXXDefaultInitExpr>(E))
-    return pointer(X->getExpr());
-  if (auto *X = llvm::dyn_cast<clang::InitListExpr>(E);
-      X && X->getNumInits() == 1)
-    return pointer(X->getInit(0));
+  if (const clang::Expr *Same = standsFor(E))
+    return pointer(Same);
   visitChildren(E);
   return Pointer::elsewhere();
 }

@@ -79,9 +79,11 @@ public:
     return true;
   }
   bool VisitUnaryOperator(clang::UnaryOperator *X) {
-    if (X->getOpcode() == clang::UO_Deref)
+    if (X->getOpcode() == clang::UO_Deref) {
       if (const clang::DeclRefExpr *R = namedPointer(X->getSubExpr()))
         Dereferenced.insert(R);
+      view(X->getSubExpr());
+    }
     const clang::VarDecl *V = namedVariable(X->getSubExpr());
     if (!X->isIncrementDecrementOp() || !V || !V->getType()->isPointerType())
       return true;
@@ -120,8 +122,7 @@ public:
     if (copies(F))
       return true;
     if (C->getNumArgs() > 0 && classify(*C) == CallKind::Atomic)
-      if (const clang::DeclRefExpr *R = namedPointer(C->getArg(0)))
-        Dereferenced.insert(R);
+      atomic(C->getArg(0));
     bool Shifted = llvm::isa<clang::CXXOperatorCallExpr>(C) &&
                    llvm::isa<clang::CXXMethodDecl>(F);
     arguments(F, {C->getArgs(), C->getNumArgs()}, Shifted ? 1 : 0);
@@ -153,6 +154,18 @@ private:
     return F->isTrivial() && (C ? C->isCopyOrMoveConstructor()
                                 : M && (M->isCopyAssignmentOperator() ||
                                         M->isMoveAssignmentOperator()));
+  }
+  void atomic(const clang::Expr *Address) {
+    if (const clang::DeclRefExpr *R = namedPointer(Address))
+      Dereferenced.insert(R);
+    if (const clang::BinaryOperator *Sum = sumIn(Address))
+      U.Sums.insert(Sum);
+  }
+  /// `*(float4 *)(s + i)`
+  void view(const clang::Expr *Address) {
+    const clang::BinaryOperator *Sum = sumIn(Address);
+    if (Sum && Address->IgnoreParenImpCasts() != Sum)
+      U.Sums.insert(Sum);
   }
   void bind(const clang::ValueDecl *To, const clang::Expr *From) {
     Bindings.push_back({To, From});
@@ -381,9 +394,13 @@ void DerivedFinder::run() {
   findAliases(U);
   group();
   findPlaced(U, Collected.Variables);
-  for (const Binding &B : Collected.Bindings)
+  for (const Binding &B : Collected.Bindings) {
     if (B.From)
       keepAddresses(U, B.To, B.From);
+    const clang::BinaryOperator *Sum = B.From ? sumIn(B.From) : nullptr;
+    if (Sum && U.Leads.get(B.To).IsToOne)
+      U.Sums.insert(Sum);
+  }
 }
 
 } // namespace

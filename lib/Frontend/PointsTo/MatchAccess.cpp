@@ -82,6 +82,24 @@ PointerUnit::indexedBy(const clang::ArraySubscriptExpr *E) const {
              : Base;
 }
 
+/// `b[i]`, `*(b + i)`, or `b + i` that is `&b[i]`.
+static std::optional<SubscriptStep> stepOf(const PointerUnit &U,
+                                           const clang::Expr *E) {
+  if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
+    return SubscriptStep{U.indexedBy(S), S->getIdx(), S->getRBracketLoc()};
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+  if (X && X->getOpcode() != clang::UO_Deref)
+    return std::nullopt;
+  auto *Sum = llvm::dyn_cast<clang::BinaryOperator>(
+      X ? X->getSubExpr()->IgnoreParenImpCasts() : E);
+  if (!Sum || !(X || U.Sums.contains(Sum)) || sumIn(Sum) != Sum)
+    return std::nullopt;
+  std::optional<SubscriptStep> Step = sumStep(U, Sum);
+  if (Step)
+    Step->Of = Step->Of->IgnoreParenImpCasts();
+  return Step;
+}
+
 std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   E = E->IgnoreParens();
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
@@ -101,10 +119,11 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
     return std::nullopt;
   MatchedAccess A;
   const clang::Expr *Base = E;
-  while (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(Base)) {
-    A.Subscripts.insert(A.Subscripts.begin(), S->getIdx());
-    A.Brackets.insert(A.Brackets.begin(), S->getRBracketLoc());
-    Base = indexedBy(S);
+  while (std::optional<SubscriptStep> S = stepOf(*this, Base)) {
+    A.Subscripts.insert(A.Subscripts.begin(), S->Index);
+    A.Brackets.insert(A.Brackets.begin(), S->At);
+    A.IsSum |= !llvm::isa<clang::ArraySubscriptExpr>(Base);
+    Base = S->Of;
   }
   const clang::Expr *Cast = castArray(*this, Base);
   Base = Cast ? Cast : Base;
@@ -114,7 +133,7 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   if (!Array)
     Array = wholeArrayOf(*this, Base);
   const clang::VarDecl *V = namedVariable(Base);
-  bool IsPlaced = !Array && V && placed(V);
+  bool IsPlaced = !Array && V && placed(V) && !A.IsSum;
   if (IsPlaced)
     Array = Leads.find(V)->Exact->Array;
   if (!Array)

@@ -20,8 +20,9 @@ struct PointerUnit;
 struct MatchedAccess {
   unsigned Array = 0;
   llvm::SmallVector<const clang::Expr *, 2> Subscripts; ///< Outermost first.
-  /// The bracket that closes each.
+  /// The bracket that closes each, or the `+` before it.
   llvm::SmallVector<clang::SourceLocation, 2> Brackets;
+  bool IsSum = false; ///< Some subscript is `i` in `a + i`.
   /// The array, or a variable or a member that is as good as it.
   const clang::Expr *Base = nullptr;
   unsigned MemberOffset = 0; ///< Bytes into the element.
@@ -51,6 +52,11 @@ struct PointerUnit : ArrayUnit {
   std::set<unsigned> Buffers;
   /// Elements named for their addresses alone, which such a pointer gets.
   llvm::DenseSet<const clang::Expr *> Addressed;
+  /// Sums `a + i` that stand where no more than one element is reached from
+  /// their address: each is `&a[i]`. See Sums.cpp.
+  llvm::DenseSet<const clang::Expr *> Sums;
+  /// `i + j` of `a + i + j`, which the source has nowhere.
+  mutable llvm::DenseMap<const clang::Expr *, const clang::Expr *> SumIndices;
   /// Expansions of macros that may change: the macro, and its argument.
   llvm::DenseMap<const clang::Expr *,
                  std::pair<std::string, const clang::Expr *>>
@@ -69,6 +75,20 @@ struct PointerUnit : ArrayUnit {
 /// Whether pointers may be followed into \p F: it is inlinable, and uses in its
 /// body are judged.
 bool isFollowedInto(PointerUnit &U, const clang::FunctionDecl *F);
+
+/// One subscript of an element.
+struct SubscriptStep {
+  const clang::Expr *Of;    ///< What is indexed.
+  const clang::Expr *Index; ///< Of a type that integers are added in.
+  clang::SourceLocation At; ///< The closing bracket, or the `+`.
+};
+
+/// `p + i`, through parentheses and any casts; or null.
+const clang::BinaryOperator *sumIn(const clang::Expr *E);
+/// The last step of \p Sum, `p + i`, `p + i - j` and so on; nothing where the
+/// parts of the index have no type in common.
+std::optional<SubscriptStep> sumStep(const PointerUnit &U,
+                                     const clang::BinaryOperator *Sum);
 
 /// Fills PointerUnit::Buffers, and gives those arrays the elements that they
 /// have.

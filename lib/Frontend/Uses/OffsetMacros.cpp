@@ -38,7 +38,7 @@ public:
 private:
   void collect(const clang::Stmt *S, OffsetExpansions &Into);
   void function(const clang::FunctionDecl *F);
-  void index(const clang::ArraySubscriptExpr *E, OffsetIndices &Indices);
+  void index(const clang::Expr *E, OffsetIndices &Indices);
   void declaredSize(const clang::VarDecl *V, unsigned Array);
   void checkAccesses();
   void checkDefinition(const std::string &Name, MacroUses &M);
@@ -85,13 +85,13 @@ void OffsetFinder::collect(const clang::Stmt *S, OffsetExpansions &Into) {
   });
 }
 
-void OffsetFinder::index(const clang::ArraySubscriptExpr *E,
-                         OffsetIndices &Indices) {
+void OffsetFinder::index(const clang::Expr *E, OffsetIndices &Indices) {
   std::optional<MatchedAccess> A = U.match(E);
   if (!A || A->Subscripts.size() != 1)
     return;
-  // What a pointer adds to the index is no multiple of the macro's.
-  if (A->isPlaced(U))
+  // What a pointer adds to the index is no multiple of the macro's; of a sum,
+  // not all terms need be there where the macro's argument is.
+  if (A->isPlaced(U) || A->IsSum)
     return void(Others.try_emplace(A->Array, E));
   std::string Macro = Indices.place(A->Subscripts.front());
   std::set<unsigned> Arrays = U.arraysOf(A->Base);
@@ -108,8 +108,9 @@ void OffsetFinder::function(const clang::FunctionDecl *F) {
   collect(F->getBody(), Here);
   OffsetIndices Indices(U, Here, F);
   walk(F->getBody(), [&](const clang::Stmt *S) {
-    if (auto *E = llvm::dyn_cast<clang::ArraySubscriptExpr>(S))
-      index(E, Indices);
+    if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator,
+                  clang::BinaryOperator>(S))
+      index(llvm::cast<clang::Expr>(S), Indices);
     auto *E = llvm::dyn_cast<clang::Expr>(S);
     auto Size = E ? U.HostSizes.find(E) : U.HostSizes.end();
     if (Size == U.HostSizes.end())

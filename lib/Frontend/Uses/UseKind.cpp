@@ -135,8 +135,13 @@ private:
   /// \p X is the address of one, under whatever type.
   bool takesElement(const clang::Expr *X) const {
     auto *Of = llvm::dyn_cast<clang::UnaryOperator>(X->IgnoreParenCasts());
-    return Of && Of->getOpcode() == clang::UO_AddrOf &&
-           isElement(Of->getSubExpr());
+    return isSum(X->IgnoreParenCasts()) ||
+           (Of && Of->getOpcode() == clang::UO_AddrOf &&
+            isElement(Of->getSubExpr()));
+  }
+  /// \p X is `a + i`, as another way to write `&a[i]`.
+  bool isSum(const clang::Expr *X) const {
+    return U.Sums.contains(X) && isElement(X);
   }
   /// \p Of is no longer an lvalue of its own type.
   void takePlace(const clang::Expr *Of) {
@@ -147,6 +152,8 @@ private:
   bool view(clang::QualType T);
   bool keepsToMember(const clang::Stmt *P) const;
   Verdict method(const clang::MemberExpr *M) const;
+  UseKind calledOn(const clang::Expr *Object,
+                   const clang::CXXMethodDecl *F) const;
   /// The root is a pointer variable that was not read yet.
   bool isVariable() const {
     return E->IgnoreParens() == Root->IgnoreParens() && E->isGLValue() &&
@@ -201,7 +208,7 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
     if (IsElement && namedPointer(E) == Root->IgnoreParens())
       return UseKind::Start;
     const clang::Expr *Element = addressedBy(E);
-    if (Element && isElement(Element))
+    if ((Element && isElement(Element)) || isSum(uncast(E)))
       return UseKind::Access;
     if (IsPlace && view(T->getPointeeType()))
       return UseKind::Access;
@@ -284,8 +291,11 @@ UseJudge::Verdict UseJudge::binary(const clang::BinaryOperator *B) {
     return UseKind::Start;
   if (const clang::VarDecl *V = placeTakenOf(U, B))
     return countsRows(U, V) ? UseKind::SizeOf : UseKind::Start;
-  if (B->isAdditiveOp() && !Other->getType()->isPointerType())
+  if (B->isAdditiveOp() && !Other->getType()->isPointerType()) {
+    if (isSum(B))
+      takePlace(B);
     return Outwards();
+  }
   if (B->isComparisonOp() &&
       Other->isNullPointerConstant(U.Context,
                                    clang::Expr::NPC_ValueDependentIsNotNull))
@@ -333,7 +343,7 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
   F = F->getDefinition();
   if (Operator && llvm::isa<clang::CXXMethodDecl>(F)) {
     if (I == 0)
-      return UseKind::Escapes;
+      return calledOn(E, llvm::cast<clang::CXXMethodDecl>(F));
     --I;
   }
   return I < F->getNumParams() ? boundTo(F->getParamDecl(I)) : UseKind::Escapes;
@@ -374,11 +384,17 @@ bool UseJudge::keepsToMember(const clang::Stmt *P) const {
 /// A method that is called on the element.
 UseJudge::Verdict UseJudge::method(const clang::MemberExpr *M) const {
   auto *F = llvm::dyn_cast<clang::CXXMethodDecl>(M->getMemberDecl());
-  if (!F || M->isArrow() || !isFollowedInto(U, F) || !usesMembersAlone(F))
+  return F && !M->isArrow() ? calledOn(M->getBase(), F) : UseKind::Escapes;
+}
+
+/// \p F is called on \p Object, as a method or as an operator.
+UseKind UseJudge::calledOn(const clang::Expr *Object,
+                           const clang::CXXMethodDecl *F) const {
+  if (!isFollowedInto(U, F) || !usesMembersAlone(F))
     return UseKind::Escapes;
   if (IsElement && !IsAddress)
     return UseKind::Start;
-  return isElement(M->getBase()) ? UseKind::Access : UseKind::Escapes;
+  return isElement(Object) ? UseKind::Access : UseKind::Escapes;
 }
 
 UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {

@@ -199,12 +199,12 @@ __global__ void either(int *d) {
 }
 
 __global__ void arithmetic(int *d) {
-  // ERR-DAG: note: no fix of 'o' by swizzle: line {{[0-9]+}}: 'addressee(o + 32 * threadIdx.x)' is a pointer into it
+  // ERR-DAG: note: no fix of 'o' by swizzle: line {{[0-9]+}}: 'addressee(32 * threadIdx.x + o)' is a pointer into it
   __shared__ int o[1024];
   o[32 * threadIdx.x] = d[threadIdx.x];
   o[32 * threadIdx.x + 1] = d[threadIdx.x];
   __syncthreads();
-  d[threadIdx.x] = addressee(o + 32 * threadIdx.x);
+  d[threadIdx.x] = addressee(32 * threadIdx.x + o);
 }
 
 __global__ void pointedTo(int *d) {
