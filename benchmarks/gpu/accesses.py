@@ -74,7 +74,7 @@ def compare(file, instructions, grids, checked, traced):
         blocks = grids.get(kernel, 1)
         which = form(accesses, group, blocks)
         result = Comparison(file, kernel, line, operation, max(a["bytes"] for a in accesses),
-                            which, " ".join(sorted({i.text.split()[0] for i in group})), blocks,
+                            which, " ".join(sorted({nsight.opcode(i.text) for i in group})), blocks,
                             sum(i.wavefronts for i in group), sum(i.ideal for i in group))
         if which in ("source", "merged"):
             result.certainty = "/".join(sorted({a["certainty"] for a in accesses}))

@@ -1,4 +1,5 @@
-// Access patterns whose counts are known, one a kernel, for the GPU to count.
+// Access patterns whose counts are known, one a kernel, for the GPU to count. Loops
+// that are not about what compilers merge stay loops: an access, an instruction.
 
 #include <cuda_runtime.h>
 
@@ -7,6 +8,7 @@
 // Lane l reads word N * l of strideN.
 __global__ void stride1(int *out, int from) {
   __shared__ int words[32 * 1];
+#pragma unroll 1
   for (int i = threadIdx.x; i < 32 * 1; i += 32)
     words[i] = from + i;
   __syncthreads();
@@ -15,6 +17,7 @@ __global__ void stride1(int *out, int from) {
 
 __global__ void stride2(int *out, int from) {
   __shared__ int words[32 * 2];
+#pragma unroll 1
   for (int i = threadIdx.x; i < 32 * 2; i += 32)
     words[i] = from + i;
   __syncthreads();
@@ -23,6 +26,7 @@ __global__ void stride2(int *out, int from) {
 
 __global__ void stride32(int *out, int from) {
   __shared__ int words[32 * 32];
+#pragma unroll 1
   for (int i = threadIdx.x; i < 32 * 32; i += 32)
     words[i] = from + i;
   __syncthreads();
@@ -31,6 +35,7 @@ __global__ void stride32(int *out, int from) {
 
 __global__ void stride33(int *out, int from) {
   __shared__ int words[32 * 33];
+#pragma unroll 1
   for (int i = threadIdx.x; i < 32 * 33; i += 32)
     words[i] = from + i;
   __syncthreads();
@@ -40,6 +45,7 @@ __global__ void stride33(int *out, int from) {
 // Elements of Type, lane l reads element Stride * l.
 template <typename Type, int Stride> __device__ Type fetched(int from) {
   __shared__ Type elements[32 * Stride];
+#pragma unroll 1
   for (int i = threadIdx.x; i < 32 * Stride; i += 32)
     elements[i] = Type(from + i);
   __syncthreads();
@@ -91,6 +97,7 @@ __global__ void neighbours(int *out, int from) {
 // A column, by half of the lanes; and a diagonal.
 __global__ void halfColumn(int *out, int from) {
   __shared__ int tile[32][32];
+#pragma unroll 1
   for (int k = 0; k < 32; ++k)
     tile[k][threadIdx.x] = from + k;
   __syncthreads();

@@ -5,9 +5,11 @@ The source page has a part for each file that a kernel's code comes from:
 
     "File Path","kernels.cu"
     "Function Name","stride2(float *)"
-    "Line No","Address","Source",...,"L1 Wavefronts Shared",...
-    "12","","  out[t] = s[2 * t];",...       the line, with the sum of its instructions
-    "","0x7f..","  LDS R5, [R0+UR4] ",...    each of its instructions
+    "Line No","Source","Address","Source",...,"L1 Wavefronts Shared",...
+    "12","  out[t] = s[2 * t];","-","-",...     the line, with the sum of its instructions
+    "","","0x7f..","  @P0 LDS R5, [R0] ",...    each of its instructions
+
+Of two columns "Source" the second is the instruction; earlier versions have one.
 
 Numbers may hold thousands separators; "-" stands for none. The counters are
 per launch: for all blocks of the grid together.
@@ -61,11 +63,20 @@ def decoded(text):
 
 
 def columns(header):
-    """Positions by title; of titles that occur twice, the first."""
+    """Positions by title; of titles that occur twice, the first. "Instruction" is
+    the last column "Source"."""
     found = {}
     for at, title in enumerate(header):
         found.setdefault(title.strip(), at)
+        if title.strip() == "Source":
+            found["Instruction"] = at
     return found
+
+
+def opcode(text):
+    """"LDS.64", of "@!P1 LDS.64 R4, [R2]"."""
+    words = text.split()
+    return words[1] if words[0].startswith("@") else words[0]
 
 
 def instructions(lines):
@@ -77,18 +88,18 @@ def instructions(lines):
             file, line = row[1], None
         elif len(row) >= 2 and row[0] in ("Function Name", "Kernel Name"):
             function, line = row[1], None
-        elif "Source" in row and "Address" in row:
+        elif "Source" in row and "Line No" in row:
             at = columns(row)
             missing = [t for t in ("Line No", EXECUTED, WAVEFRONTS, IDEAL) if t not in at]
             if missing:
                 raise ValueError(f"the source page has no column '{missing[0]}'")
-        elif at and len(row) > max(at[t] for t in ("Source", EXECUTED, WAVEFRONTS, IDEAL)):
+        elif at and len(row) > max(at[t] for t in ("Instruction", EXECUTED, WAVEFRONTS, IDEAL)):
             if row[at["Line No"]].strip():
                 line = number(row[at["Line No"]])
                 continue
-            kind = decoded(row[at["Source"]])
+            kind = decoded(row[at["Instruction"]])
             if kind and line:
-                yield Instruction(file, function, line, row[at["Source"]].strip(), *kind,
+                yield Instruction(file, function, line, row[at["Instruction"]].strip(), *kind,
                                   number(row[at[EXECUTED]]), number(row[at[WAVEFRONTS]]),
                                   number(row[at[IDEAL]]))
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""benchmarks/gpu, on a hand-written report in Nsight Compute's format."""
+"""benchmarks/gpu, on a hand-written report in Nsight Compute's format, and on what
+it printed of an H100."""
 
+import gzip
 import pathlib
 import sys
 import unittest
@@ -10,6 +12,13 @@ sys.path.insert(0, str(HERE.parent.parent.parent / "benchmarks" / "gpu"))
 
 import accesses  # noqa: E402
 import nsight  # noqa: E402
+
+
+REAL = HERE.parent.parent / "hardware" / "h100" / "nsight"
+
+# Of examples/transpose.cu: 1,024 blocks of 8 warps, loops unrolled by four.
+TRANSPOSE = 4 * [(19, "store", 4, 8192, 8192, 8192)] + \
+    4 * [(26, "load", 4, 8192, 262144, 8192)]
 
 
 def source_page():
@@ -53,6 +62,30 @@ class Reading(unittest.TestCase):
         self.assertEqual(nsight.decoded("LDSM.16.M88.4 R4, [R2]")[0], "matrix")
         self.assertIsNone(nsight.decoded("LDG.E R5, [R2.64]"))
         self.assertIsNone(nsight.decoded("LDSX R1"))
+
+    def test_predicated_opcodes(self):
+        self.assertEqual(nsight.decoded("@!P1 LDS R4, [R2]"), ("load", 4))
+        self.assertEqual(nsight.decoded("@P0 STS.128 [R2], R4"), ("store", 16))
+        self.assertEqual(nsight.opcode("@!P1 LDS.64 R4, [R2]"), "LDS.64")
+        self.assertEqual(nsight.opcode("LDS.64 R4, [R2]"), "LDS.64")
+
+    def test_a_real_page_with_two_columns_of_that_name(self):
+        page = (REAL / "transpose-source.csv").read_text().splitlines()
+        found = [(i.line, i.operation, i.bytes, i.executed, i.wavefronts, i.ideal)
+                 for i in nsight.instructions(page)]
+        self.assertEqual(found, TRANSPOSE)
+
+    def test_a_real_page_of_many_kernels(self):
+        page = gzip.open(REAL / "kernels-source.csv.gz", "rt").read().splitlines()
+        found = {(nsight.kernel_name(i.function), i.operation) for i in nsight.instructions(page)}
+        self.assertGreaterEqual({kernel for kernel, _ in found}, {
+            "stride1", "stride2", "stride32", "stride33", "bytes", "shorts", "doubles",
+            "vectors", "broadcast", "neighbours", "halfColumn", "counters"})
+        self.assertIn(("counters", "atomic"), found)
+
+    def test_a_real_raw_page(self):
+        sizes = nsight.grid_sizes((REAL / "transpose-raw.csv").read_text().splitlines())
+        self.assertEqual(sizes, {"transpose": 1024})
 
     def test_names(self):
         self.assertEqual(nsight.kernel_name("column(int *, int)"), "column")

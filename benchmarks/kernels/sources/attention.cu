@@ -1,0 +1,31 @@
+// A tile of attention: each thread multiplies a query with a key, read as float4.
+
+#include "suite.h"
+
+constexpr int Keys = 64, Pieces = 16; // Of four floats.
+
+__global__ void scores(float *out, const float4 *queries, const float4 *keys) {
+  __shared__ float4 key[Keys][Pieces];
+  __shared__ float4 query[Pieces];
+  int t = threadIdx.x;
+  if (t < Pieces)
+    query[t] = queries[blockIdx.x * Pieces + t];
+  for (int i = t; i < Keys * Pieces; i += Keys) {
+    int r = i / Pieces, c = i % Pieces;
+    key[r][c] = keys[i];
+  }
+  __syncthreads();
+  float sum = 0;
+  for (int c = 0; c < Pieces; ++c) {
+    float4 q = query[c], k = key[t][c];
+    sum += q.x * k.x + q.y * k.y + q.z * k.z + q.w * k.w;
+  }
+  out[blockIdx.x * Keys + t] = sum;
+}
+
+int main() {
+  Array<float> queries(2 * 4 * Pieces), keys(4 * Keys * Pieces), out(2 * Keys);
+  scores<<<2, Keys>>>(out.get(), reinterpret_cast<float4 *>(queries.get()),
+                      reinterpret_cast<float4 *>(keys.get()));
+  return out.print();
+}

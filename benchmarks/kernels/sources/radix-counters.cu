@@ -1,0 +1,24 @@
+// Counters of a radix sort: sixteen for each thread, one after the other.
+
+#include "suite.h"
+
+constexpr int Threads = 128, Keys = 8;
+
+__global__ void counters(unsigned *out, const unsigned *keys, int shift) {
+  __shared__ unsigned count[Threads][16];
+  int t = threadIdx.x;
+  for (int digit = 0; digit < 16; ++digit)
+    count[t][digit] = 0;
+  for (int i = 0; i < Keys; ++i) {
+    unsigned key = keys[(blockIdx.x * Keys + i) * Threads + t];
+    ++count[t][(key >> shift) & 15];
+  }
+  for (int digit = 0; digit < 16; ++digit)
+    out[(blockIdx.x * 16 + digit) * Threads + t] = count[t][digit];
+}
+
+int main() {
+  Array<unsigned> keys(2 * Keys * Threads), out(2 * 16 * Threads);
+  counters<<<2, Threads>>>(out.get(), keys.get(), 0);
+  return out.print();
+}

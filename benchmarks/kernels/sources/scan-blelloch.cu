@@ -1,0 +1,44 @@
+// The work-efficient scan of Blelloch, as GPU Gems 3 has it before it removes conflicts.
+
+#include "suite.h"
+
+constexpr int Size = 1024;
+
+__global__ void scan(int *out, const int *in) {
+  __shared__ int temp[Size];
+  int t = threadIdx.x;
+  temp[2 * t] = in[2 * t];
+  temp[2 * t + 1] = in[2 * t + 1];
+  int offset = 1;
+  for (int d = Size >> 1; d > 0; d >>= 1) {
+    __syncthreads();
+    if (t < d) {
+      int ai = offset * (2 * t + 1) - 1;
+      int bi = offset * (2 * t + 2) - 1;
+      temp[bi] += temp[ai];
+    }
+    offset *= 2;
+  }
+  if (t == 0)
+    temp[Size - 1] = 0;
+  for (int d = 1; d < Size; d *= 2) {
+    offset >>= 1;
+    __syncthreads();
+    if (t < d) {
+      int ai = offset * (2 * t + 1) - 1;
+      int bi = offset * (2 * t + 2) - 1;
+      int left = temp[ai];
+      temp[ai] = temp[bi];
+      temp[bi] += left;
+    }
+  }
+  __syncthreads();
+  out[2 * t] = temp[2 * t];
+  out[2 * t + 1] = temp[2 * t + 1];
+}
+
+int main() {
+  Array<int> in(Size), out(Size);
+  scan<<<1, Size / 2>>>(out.get(), in.get());
+  return out.print();
+}

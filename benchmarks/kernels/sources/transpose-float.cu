@@ -1,0 +1,27 @@
+// A transpose by tiles of 32x32 floats.
+
+#include "suite.h"
+
+constexpr int Tile = 32;
+constexpr int Rows = 8;
+
+__global__ void transpose(float *out, const float *in, int width) {
+  __shared__ float tile[Tile][Tile];
+  int x = blockIdx.x * Tile + threadIdx.x;
+  int y = blockIdx.y * Tile + threadIdx.y;
+  for (int j = 0; j < Tile; j += Rows)
+    tile[threadIdx.y + j][threadIdx.x] = in[(y + j) * width + x];
+  __syncthreads();
+  x = blockIdx.y * Tile + threadIdx.x;
+  y = blockIdx.x * Tile + threadIdx.y;
+  for (int j = 0; j < Tile; j += Rows)
+    out[(y + j) * width + x] = tile[threadIdx.x][threadIdx.y + j];
+}
+
+int main() {
+  const int width = 64;
+  Array<float> in(width * width), out(width * width);
+  transpose<<<dim3(width / Tile, width / Tile), dim3(Tile, Rows)>>>(
+      out.get(), in.get(), width);
+  return out.print();
+}
