@@ -23,43 +23,6 @@ public:
 
   AccessKey Key;
 
-<<<<<<< HEAD
-  void put(const LaneVector &V) {
-    Key.push_back(V.isSame());
-    for (unsigned L = 0; L < (V.isSame() ? 1 : MaxLanes); ++L)
-      Key.push_back(V[L]);
-  }
-  void put(const LaneValue &V) {
-    put(V.Constant);
-    Key.push_back(int64_t(V.Terms.size()));
-    for (const Term &T : V.Terms) {
-      put(T.Coefficient);
-      Key.push_back(int64_t(T.Symbols.size()));
-      for (SymbolId S : T.Symbols)
-        put(S);
-    }
-  }
-  void put(SymbolId Id) {
-    auto [It, New] = Numbers.try_emplace(Id, Numbers.size());
-    Key.push_back(int64_t(It->second));
-    if (New)
-      put(Symbols[Id]);
-  }
-
-  /// Those that say anything of what was written.
-  void putFacts() {
-    for (const Fact &F : Symbols.facts()) {
-      if (!F.names([&](SymbolId S) { return Numbers.count(S) != 0; }))
-        continue;
-      LaneValue Sum;
-      Sum.Terms = F.Terms;
-      put(Sum);
-      put(F.Low);
-      put(F.High);
-      Key.push_back(int64_t(F.Lanes));
-      Key.push_back(F.IsPresumed);
-    }
-=======
   void put(const SymbolicAccess &A) {
     const auto &[Site, Active, Offset, Subscripts, Iterations, Arrays, IsFlat,
                  MayBePartial, Assumed, PerIteration, Trips] = A;
@@ -72,7 +35,6 @@ public:
     for (SymbolId S : Iterations)
       put(S);
     putFacts();
->>>>>>> 549c00f
   }
 
 private:
@@ -137,11 +99,11 @@ void KeyWriter::putFacts() {
   for (const Fact &F : Symbols.facts()) {
     if (!F.names([&](SymbolId S) { return Numbers.count(S) != 0; }))
       continue;
-    const auto &[Terms, Low, High, Lanes] = F;
+    const auto &[Terms, Low, High, Lanes, IsPresumed] = F;
     put(Terms);
     put(Low);
     put(High);
-    numbers(Lanes);
+    numbers(Lanes, IsPresumed);
   }
 }
 
