@@ -22,7 +22,8 @@ bool isOpen(llvm::ArrayRef<OpenCLHost> Hosts, const std::string &Kernel,
             unsigned Index, bool IsLocal) {
   return llvm::any_of(Hosts, [&](const OpenCLHost &Host) {
     return llvm::any_of(Host.Unread, [&](const HostUnread &U) {
-      return (U.MayBeLocal || !IsLocal) && U.concerns(Kernel, Index);
+      return (U.MayBeLocal || !IsLocal) && !U.IsShared &&
+             U.concerns(Kernel, Index);
     });
   });
 }

@@ -264,6 +264,12 @@ std::vector<HostBuild> BuildReader::run() {
     std::optional<HostCall> C = T.call(I);
     TokenSpan S = C ? optionsOf(I, *C) : TokenSpan{};
     std::optional<std::string> Text = options(S);
+    llvm::ArrayRef<HostOutcome> Seen = F.Followed.call(T[I].Begin);
+    if (!Text && !Seen.empty() && F.Reach.isCall(I)) {
+      for (const HostOutcome &O : Seen)
+        Out.push_back(O.Options ? buildOf(*O.Options) : HostBuild());
+      continue;
+    }
     bool IsPlain = C && !T.word(I).starts_with("cl") && !Text &&
                    C->Args.size() <= 1 && C->Args.front().size() <= 1;
     Out.push_back(Text || IsPlain ? buildOf(Text.value_or("")) : HostBuild());

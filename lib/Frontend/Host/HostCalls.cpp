@@ -109,7 +109,8 @@ const Expr *HostRun::inlined(const clang::CallExpr *E,
   auto *Return = Body && Body->size() == 1
                      ? llvm::dyn_cast<clang::ReturnStmt>(Body->body_front())
                      : nullptr;
-  if (!Return || !Return->getRetValue() || Stack.size() >= MaxDepth ||
+  if (!Return || !Return->getRetValue() || !isFollowed(F) ||
+      Stack.size() >= MaxDepth ||
       llvm::is_contained(Stack, F))
     return nullptr;
   bind(E, F);
@@ -149,13 +150,13 @@ bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
   const clang::FunctionDecl *F = E->getDirectCallee();
   F = F ? F->getDefinition() : nullptr;
   auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
-  if (!F || (Method && Method->isVirtual()) ||
+  if (!F || !isFollowed(F) || (Method && Method->isVirtual()) ||
       !U.Source.isUserCode(F->getLocation()) || Launching.contains(F) ||
-      StepsAside > MaxStepsOfAll || GivenUp.contains(F->getBody()) ||
+      Taken.Aside > MaxStepsOfAll || GivenUp.contains(F->getBody()) ||
       Stack.size() >= MaxDepth || llvm::is_contained(Stack, F) ||
       F->getReturnType()->isReferenceType())
     return false;
-  unsigned StepsBefore = Steps;
+  unsigned StepsBefore = Taken.Steps;
   HostState Before = State;
   reset(resultPlace());
   bind(E, F);
@@ -163,11 +164,11 @@ bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
   auto OuterReturns = std::exchange(Returns, &Exits);
   within(F, F->getBody());
   Returns = OuterReturns;
-  bool TooLong = Steps - StepsBefore > MaxStepsAside;
+  bool TooLong = Taken.Steps - StepsBefore > MaxStepsAside;
   if (TooLong)
     GivenUp.insert(F->getBody());
-  StepsAside += Steps - StepsBefore;
-  Steps = StepsBefore;
+  Taken.Aside += Taken.Steps - StepsBefore;
+  Taken.Steps = StepsBefore;
   if (!Exits.empty()) {
     State = std::move(Exits.back());
     Exits.pop_back();
@@ -235,6 +236,12 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
     launch(E, *L);
     return nullptr;
   }
+  if (Texts && isFollowedCall(E)) {
+    follow(E);
+    return nullptr;
+  }
+  if (const Expr *V = Texts ? textCall(E) : nullptr)
+    return V;
   const clang::FunctionDecl *F = E->getDirectCallee();
   if (F && F->getDefinition())
     F = F->getDefinition();

@@ -41,6 +41,14 @@ HostRun::HostRun(LoweredUnit &U,
           V, [&](const clang::VarDecl *Changed) { Clobbered.insert(Changed); });
 }
 
+HostRun::HostRun(LoweredUnit &U,
+                 const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
+                 OpenCLTexts &Texts)
+    : HostRun(U, Launching, [](const FollowedLaunch &) {}) {
+  this->Texts = &Texts;
+  Clobbered.insert(Texts.Clobbered.begin(), Texts.Clobbered.end());
+}
+
 const Expr *HostRun::unknown() {
   return Pool.opaque("host value " + std::to_string(++Unknowns), HostInt,
                      /*Uniform=*/true);
@@ -74,6 +82,8 @@ std::optional<HostPlace> HostRun::place(const clang::Expr *E) {
   if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E))
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()))
       return HostPlace{V->getCanonicalDecl(), ""};
+  if (auto *A = llvm::dyn_cast<clang::ArraySubscriptExpr>(E); A && Texts)
+    return elementPlace(A);
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
     if (!llvm::isa<clang::FieldDecl>(M->getMemberDecl()) || M->isArrow())
       return std::nullopt;
@@ -101,9 +111,13 @@ const Expr *HostRun::initial(const HostPlace &P) {
       Value = It->second;
     State = std::move(Before);
   } else if (V->getType()->isIntegralOrEnumerationType() && P.Path.empty() &&
-             Init->EvaluateAsInt(R, U.Context)) {
+             Init->EvaluateAsInt(R, U.Context) &&
+             (!Texts || isPortable(Init))) {
     Value = number(R.Val.getInt().getExtValue());
   }
+  if (!Value && Texts && P.Path.empty() &&
+      llvm::isa<clang::StringLiteral>(Init->IgnoreParenImpCasts()))
+    Value = textOf(Init->IgnoreParenImpCasts());
   if (!Value)
     return unknown();
   bool Fixed = V->getType().isConstQualified() ||
@@ -167,7 +181,7 @@ void HostRun::escape(const clang::Expr *Arg, bool IsCaptured) {
   if (X && X->getOpcode() == clang::UO_AddrOf)
     E = X->getSubExpr();
   else if (!Arg->isGLValue())
-    return;
+    return escapeArray(Arg);
   std::optional<HostPlace> P = place(E);
   if (!P)
     return;
@@ -180,7 +194,7 @@ void HostRun::assign(const clang::Expr *To, const Expr *Value) {
   std::optional<HostPlace> P = place(To);
   if (P)
     State.Values[*P] = Value ? Value : unknown();
-  else
+  else if (!forgetElements(To))
     value(To);
 }
 
@@ -271,12 +285,12 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
     return;
   }
   if (auto *Q = llvm::dyn_cast<clang::ConditionalOperator>(From)) {
-    const Expr *Cond = value(Q->getCond());
+    const Expr *Cond = condition(Q->getCond());
     HostState Before = State;
     assignRecord(To, Q->getTrueExpr());
     std::swap(State, Before);
     assignRecord(To, Q->getFalseExpr());
-    return merge(Cond ? Cond : unknown(), std::move(Before));
+    return merge(Cond, std::move(Before));
   }
   std::optional<HostPlace> P = place(From);
   if (!P) {
@@ -317,11 +331,28 @@ const Expr *HostRun::operation(clang::BinaryOperatorKind O, const Expr *A,
   return wide(Pool.binary(It->second, A, B));
 }
 
+/// \p V as \p T holds it, where that may differ.
+static const Expr *narrowed(ExprPool &Pool, const clang::ASTContext &C,
+                            const Expr *V, clang::QualType T) {
+  std::optional<IntType> Narrow = integerType(C, T);
+  if (!V || !Narrow)
+    return V;
+  if (T->isBooleanType())
+    return Pool.cast(Pool.binary(Op::Ne, V, Pool.constant(0, HostInt)),
+                     HostInt);
+  bool MayWrap = Narrow->Bits < 32 || (Narrow->Bits == 32 && !Narrow->Signed);
+  return MayWrap ? Pool.cast(Pool.cast(V, *Narrow), HostInt) : V;
+}
+
 const Expr *HostRun::unaryValue(const clang::UnaryOperator *E) {
   if (E->isIncrementDecrementOp()) {
     const Expr *Old = value(E->getSubExpr());
+    if (Texts && E->getType()->isAnyPointerType())
+      Old = nullptr; // What is behind a text is another.
     const Expr *New = operation(
         E->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, Old, number(1));
+    if (Texts)
+      New = narrowed(Pool, U.Context, New, E->getType());
     assign(E->getSubExpr(), New);
     return E->isPrefix() ? New : Old;
   }
@@ -331,9 +362,11 @@ const Expr *HostRun::unaryValue(const clang::UnaryOperator *E) {
     if (Ref && llvm::isa<clang::FunctionDecl>(Ref->getDecl()))
       return value(Of);
     escape(E);
-    return nullptr;
+    return Texts ? number(OpenCLTexts::Address) : nullptr;
   }
-  const Expr *V = value(E->getSubExpr());
+  const Expr *V = E->getOpcode() == clang::UO_LNot
+                      ? condition(E->getSubExpr())
+                      : value(E->getSubExpr());
   if (!V)
     return nullptr;
   switch (E->getOpcode()) {
@@ -352,6 +385,12 @@ const Expr *HostRun::unaryValue(const clang::UnaryOperator *E) {
   }
 }
 
+/// Both operands are.
+static bool areIntegers(const clang::BinaryOperator *E) {
+  return E->getLHS()->getType()->isIntegralOrEnumerationType() &&
+         E->getRHS()->getType()->isIntegralOrEnumerationType();
+}
+
 const Expr *HostRun::binaryValue(const clang::BinaryOperator *E) {
   if (E->getOpcode() == clang::BO_Comma) {
     value(E->getLHS());
@@ -368,21 +407,34 @@ const Expr *HostRun::binaryValue(const clang::BinaryOperator *E) {
     return V;
   }
   const Expr *L = value(E->getLHS()), *R = value(E->getRHS());
+  if (Texts && !areIntegers(E))
+    L = R = nullptr; // Addresses are not compared, nor what follows them.
   if (E->isCompoundAssignmentOp()) {
     const Expr *V = operation(
         clang::BinaryOperator::getOpForCompoundAssignment(E->getOpcode()), L,
         R);
+    if (Texts)
+      V = narrowed(Pool, U.Context, V, E->getType());
     assign(E->getLHS(), V);
     return V;
   }
-  return operation(E->getOpcode(), L, R);
+  if (!Texts)
+    return operation(E->getOpcode(), L, R);
+  std::optional<IntType> T = integerType(U.Context, E->getLHS()->getType());
+  if (L && R && T && T->Bits == 64 && !T->Signed) { // Not as HostInt does.
+    L = Pool.cast(L, *T);
+    R = E->isShiftOp() ? R : Pool.cast(R, *T);
+  }
+  const Expr *V = operation(E->getOpcode(), L, R);
+  return narrowed(Pool, U.Context, V, E->getType());
 }
 
 const Expr *HostRun::value(const clang::Expr *E) {
   const Expr *V = computed(E);
   if (E->getType().isNull())
     return nullptr; // Clang gives arguments in parentheses none, on errors.
-  bool Wanted = E->getType()->isIntegralOrEnumerationType() ||
+  bool Wanted = (Texts && E->getType()->isAnyPointerType()) ||
+                E->getType()->isIntegralOrEnumerationType() ||
                 E->getType()->isFunctionType() ||
                 E->getType()->isFunctionPointerType() ||
                 E->getType()->isMemberFunctionPointerType();
@@ -391,23 +443,8 @@ const Expr *HostRun::value(const clang::Expr *E) {
   return V;
 }
 
-/// \p V as \p T holds it, where that may differ.
-static const Expr *narrowed(ExprPool &Pool, const clang::ASTContext &C,
-                            const Expr *V, clang::QualType T) {
-  std::optional<IntType> Narrow = integerType(C, T);
-  if (!V || !Narrow)
-    return V;
-  if (T->isBooleanType())
-    return Pool.cast(Pool.binary(Op::Ne, V, Pool.constant(0, HostInt)),
-                     HostInt);
-  bool MayWrap = Narrow->Bits < 32 || (Narrow->Bits == 32 && !Narrow->Signed);
-  return MayWrap ? Pool.cast(Pool.cast(V, *Narrow), HostInt) : V;
-}
-
 const Expr *HostRun::conditional(const clang::AbstractConditionalOperator *E) {
-  const Expr *Cond = value(E->getCond());
-  if (!Cond)
-    Cond = unknown();
+  const Expr *Cond = condition(E->getCond());
   if (std::optional<int64_t> Known = State.evaluate(Cond))
     return value(*Known ? E->getTrueExpr() : E->getFalseExpr());
   HostState Else = State;
@@ -418,13 +455,17 @@ const Expr *HostRun::conditional(const clang::AbstractConditionalOperator *E) {
   return A && B ? Pool.select(Cond, A, B) : nullptr;
 }
 
-/// The value of \p E whatever was assigned, or null.
+/// The value of \p E whatever was assigned, or of a text or an element; else
+/// null.
 const Expr *HostRun::constant(const clang::Expr *E) {
+  if (const Expr *Value = Texts ? textOf(E) : nullptr)
+    return Value;
   if (!E->getType()->isIntegralOrEnumerationType())
     return nullptr;
   auto [It, New] = Constants.try_emplace(E, nullptr);
   clang::Expr::EvalResult R;
-  if (New && E->EvaluateAsInt(R, U.Context) && !Errors.firstIn(E))
+  if (New && E->EvaluateAsInt(R, U.Context) && !Errors.firstIn(E) &&
+      (!Texts || isPortable(E)))
     It->second = number(R.Val.getInt().getExtValue());
   return It->second;
 }

@@ -8,6 +8,7 @@
 #ifndef BANKFIX_LIB_FRONTEND_HOST_HOSTFILE_H
 #define BANKFIX_LIB_FRONTEND_HOST_HOSTFILE_H
 
+#include "Host/FollowHost.h"
 #include "Host/HostConstants.h"
 #include "Host/HostReach.h"
 #include "bankfix/Frontend/ParseOptions.h"
@@ -19,7 +20,8 @@ struct HostFile {
   HostFile(const HostSource &Source, ExprPool &Pool)
       : Text(Source.Headers + Source.Text), Start(Source.Headers.size()),
         IsCpp(!llvm::StringRef(Source.Path).ends_with(".c")), T(Text, Start),
-        Mentions(T, IsCpp), Constants(Mentions, Pool), Reach(T, Text, IsCpp) {}
+        Mentions(T, IsCpp), Constants(Mentions, Pool), Reach(T, Text, IsCpp),
+        Followed(followHost(Text, Start, IsCpp, T)) {}
   HostFile(const HostFile &) = delete;
 
   const std::string Text;
@@ -29,6 +31,7 @@ struct HostFile {
   const HostMentions Mentions;
   const HostConstants Constants;
   const HostReach Reach;
+  const FollowedHost Followed; ///< What Clang knows besides.
 };
 
 } // namespace bankfix

@@ -178,6 +178,8 @@ HostKernels::Use HostKernels::argument(size_t At, size_t End) const {
     }
     return Keeps ? Use::Keeps : Use::Other;
   }
+  if (Passed.count(T[At].Begin))
+    return Use::Passes;
   bool IsFunction =
       Known.count(Callee.str()) && !M.IsCpp && !T.isName(Open - 2);
   return IsFunction ? Use::Passes : Use::Other;
@@ -259,8 +261,9 @@ void HostKernels::addLoose(size_t At) {
 }
 
 HostKernels::HostKernels(const HostMentions &M,
-                         const std::set<std::string> &Known)
-    : T(M.T), M(M), Known(Known) {
+                         const std::set<std::string> &Known,
+                         const std::set<size_t> &Passed)
+    : T(M.T), M(M), Known(Known), Passed(Passed) {
   for (size_t I = 0; I < T.size(); ++I) {
     std::string Kernel;
     size_t At = I;

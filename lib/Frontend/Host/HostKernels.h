@@ -31,7 +31,9 @@ public:
 
   /// \p Known are the functions of all hosts: what they do with a kernel is
   /// seen where they do it.
-  HostKernels(const HostMentions &M, const std::set<std::string> &Known);
+  /// \p Passed: see FollowedHost.
+  HostKernels(const HostMentions &M, const std::set<std::string> &Known,
+              const std::set<size_t> &Passed);
 
   /// What the expression \p S may be.
   Choice in(TokenSpan S) const;
@@ -62,6 +64,7 @@ private:
   const HostTokens &T;
   const HostMentions &M;
   const std::set<std::string> &Known;
+  const std::set<size_t> &Passed;
   std::set<std::string> Candidates;
   std::map<Key, Choice> Variables;
   std::set<Key> Declared;

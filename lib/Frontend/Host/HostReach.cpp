@@ -155,9 +155,9 @@ HostEffect HostReach::ofHidden(const HostToken &H) const {
                                          : effectOf(H.Text);
 }
 
-std::vector<HostPlace>
+std::vector<HostEffectPlace>
 HostReach::places(const std::set<size_t> &Understood) const {
-  std::vector<HostPlace> Out;
+  std::vector<HostEffectPlace> Out;
   for (size_t I = 0; I < T.size(); ++I) {
     HostEffect E =
         T.isName(I) && !Understood.count(I) ? ofName(T, I) : HostEffect();

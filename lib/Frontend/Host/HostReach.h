@@ -41,7 +41,7 @@ enum class HostPointer : uint8_t { Null, Address, Unknown };
 HostPointer hostPointer(const HostTokens &In, TokenSpan S, TokenSpan Size);
 
 /// One place with such an effect: bytes of the text.
-struct HostPlace {
+struct HostEffectPlace {
   HostEffect Effect;
   size_t Begin = 0, End = 0;
 };
@@ -55,7 +55,7 @@ public:
   bool isCall(size_t At) const;
   /// Everything that has an effect, but the tokens in \p Understood, and what
   /// may have any.
-  std::vector<HostPlace> places(const std::set<size_t> &Understood) const;
+  std::vector<HostEffectPlace> places(const std::set<size_t> &Understood) const;
 
 private:
   HostEffect ofName(const HostTokens &In, size_t At) const;

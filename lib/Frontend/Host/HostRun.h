@@ -37,6 +37,47 @@ struct FollowedLaunch {
   const HostState &State;
 };
 
+/// A call of OpenCL that says how kernels are sized, launched or built.
+bool isFollowedCall(const clang::Expr *E);
+
+/// \p E is the same integer on every machine that has OpenCL: it has no size of
+/// a `long`, say.
+bool isPortable(const clang::Expr *E);
+bool isPortable(clang::QualType T);
+
+/// One such call, with what is known where it stands.
+struct FollowedCall {
+  const clang::CallExpr *Call = nullptr;
+  /// Integers, and texts and kernels by their number in OpenCLTexts; null for
+  /// what is none.
+  std::vector<const Expr *> Args;
+  /// Of arguments that are `&n`, or a local array: the first three elements.
+  std::vector<std::array<const Expr *, 3>> Pointees;
+  const HostState &State;
+};
+
+/// Texts of a host, numbered from 1. A kernel has the number of its name; 0 is
+/// a null pointer. Text that holds a number which is not known has a
+/// character in its place that no source has.
+class OpenCLTexts {
+public:
+  static constexpr char Unknown = '\1';
+  static constexpr int64_t Address = -1; ///< Of something that is not null.
+
+  explicit OpenCLTexts(std::function<void(const FollowedCall &)> Callback)
+      : Callback(std::move(Callback)) {}
+  int64_t number(llvm::StringRef Text);
+  /// Null for other numbers.
+  const std::string *text(std::optional<int64_t> Number) const;
+
+  const std::function<void(const FollowedCall &)> Callback;
+  /// Variables that may be anything, and functions that may do anything.
+  llvm::DenseSet<const clang::Decl *> Clobbered;
+
+private:
+  std::vector<std::string> Texts;
+};
+
 /// Follows functions statement by statement. What it does not follow, it
 /// forgets: every value is right or unknown.
 class HostRun {
@@ -46,6 +87,10 @@ public:
   HostRun(LoweredUnit &U,
           const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
           OnLaunch Callback);
+  /// Follows calls of OpenCL.
+  HostRun(LoweredUnit &U,
+          const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
+          OpenCLTexts &Texts);
 
   /// Follows \p F for parameters of any value.
   void root(const clang::FunctionDecl *F);
@@ -56,7 +101,7 @@ public:
   bool visited(const clang::Expr *E) const { return Visited.contains(E); }
   /// Gave up on a file that takes too many steps; not every way to a launch
   /// that was visited has been followed then.
-  bool exhausted() const { return Exhausted; }
+  bool exhausted() const { return Taken.Exhausted; }
   /// The function that \p E, a launch's kernel, stands for.
   const clang::FunctionDecl *function(int64_t Number) const;
 
@@ -111,6 +156,22 @@ private:
   void returnValue(const clang::Expr *E);
   void lambda(const clang::LambdaExpr *L);
   void launch(const clang::Expr *E, const LaunchSyntax &L);
+
+  // OpenCL.
+  void follow(const clang::CallExpr *E);
+  const Expr *condition(const clang::Expr *E);
+  const Expr *textOf(const clang::Expr *E);
+  const Expr *textCall(const clang::CallExpr *E);
+  const Expr *printed(const clang::CallExpr *E, unsigned Format);
+  bool fits(const Expr *Text, const Expr *Bytes);
+  const Expr *joined(const Expr *Before, const Expr *After);
+  std::optional<HostPlace> elementPlace(const clang::ArraySubscriptExpr *E);
+  bool forgetElements(const clang::Expr *To);
+  bool declareArray(const clang::VarDecl *V);
+  void escapeArray(const clang::Expr *Arg);
+  bool isFollowed(const clang::FunctionDecl *F) const {
+    return !Texts || !Texts->Clobbered.contains(F->getCanonicalDecl());
+  }
   const Expr *unknown();
   const Expr *known(const Expr *E) { return E ? E : unknown(); }
   const Expr *number(int64_t V) { return Pool.constant(V, HostInt); }
@@ -121,6 +182,7 @@ private:
   ExprPool &Pool;
   const llvm::DenseSet<const clang::FunctionDecl *> &Launching;
   OnLaunch Callback;
+  OpenCLTexts *Texts = nullptr; ///< Null: this is no host of OpenCL.
   HostState State;
   std::vector<std::vector<HostState> *> Breaks, Continues;
   std::vector<HostState> *Returns = nullptr; ///< Null: nobody asks.
@@ -135,9 +197,11 @@ private:
   /// What variables hold that nothing has been assigned to.
   llvm::DenseSet<const Expr *> Unset;
   unsigned Unknowns = 0;
-  unsigned Steps = 0;
-  unsigned StepsAside = 0; ///< Of functions that launch nothing.
-  bool Exhausted = false;
+  struct {
+    unsigned Steps = 0;
+    unsigned Aside = 0; ///< Of functions that launch nothing.
+    bool Exhausted = false;
+  } Taken;
   /// Variables of the file that some function changes.
   llvm::DenseSet<const clang::Decl *> ChangedGlobals;
   /// Variables whose address some call so far may have kept: from then on they

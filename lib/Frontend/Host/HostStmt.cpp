@@ -49,8 +49,8 @@ void HostRun::mergeAll(std::vector<HostState> &Others) {
 }
 
 bool HostRun::outOfSteps() {
-  Exhausted |= ++Steps > MaxSteps;
-  return Exhausted;
+  Taken.Exhausted |= ++Taken.Steps > MaxSteps;
+  return Taken.Exhausted;
 }
 
 HostRun::Flow HostRun::statement(const clang::Stmt *S) {
@@ -137,6 +137,8 @@ void HostRun::declaration(const clang::VarDecl *V) {
     return;
   if (V->getType()->isRecordType())
     return assignRecord(P, Init);
+  if (Texts && declareArray(V))
+    return;
   const Expr *Value = value(Init);
   if (V->getType()->isReferenceType())
     escape(Init);
@@ -148,9 +150,7 @@ HostRun::Flow HostRun::ifStatement(const clang::IfStmt *S) {
   statement(S->getInit());
   if (S->getConditionVariableDeclStmt())
     statement(S->getConditionVariableDeclStmt());
-  const Expr *Cond = S->getCond() ? value(S->getCond()) : nullptr;
-  if (!Cond)
-    Cond = unknown();
+  const Expr *Cond = condition(S->getCond());
   if (std::optional<int64_t> Known = State.evaluate(Cond))
     return statement(*Known ? S->getThen() : S->getElse());
   HostState Else = State;
@@ -260,6 +260,8 @@ void HostRun::forget(const clang::Stmt *Changes) {
         (X->isIncrementDecrementOp() || X->getOpcode() == clang::UO_AddrOf))
       Target = X->getSubExpr();
     std::optional<HostPlace> P = Target ? place(Target) : std::nullopt;
+    if (!P && Target)
+      forgetElements(Target);
     if (!P)
       return true;
     for (auto &[Known, Value] : State.Values)
@@ -281,7 +283,8 @@ bool HostRun::launches(const clang::Stmt *S) {
     const clang::FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
     if (F && F->getDefinition())
       F = F->getDefinition();
-    Found |= Call && (launchSyntax(Call) || Launching.contains(F));
+    Found |= Call && (launchSyntax(Call) || isFollowedCall(Call) ||
+                      Launching.contains(F));
     return !Found;
   });
   return LaunchesIn[S] = Found;
@@ -295,18 +298,18 @@ HostRun::Flow HostRun::loop(const clang::Expr *Cond, const clang::Stmt *Body,
   std::vector<HostState> Left, Next;
   Breaks.push_back(&Left);
   Continues.push_back(&Next);
-  unsigned Before = Steps;
+  unsigned Before = Taken.Steps;
   bool Decided = Cond != nullptr && !GivenUp.contains(Body), Ended = false;
   for (unsigned I = 0; Decided && !Ended; ++I) {
     bool Aside = !launches(Body);
     bool TooLong =
-        I >= MaxIterations || (Aside && Steps - Before > MaxStepsAside);
+        I >= MaxIterations || (Aside && Taken.Steps - Before > MaxStepsAside);
     if (TooLong && Aside) {
       GivenUp.insert(Body);
-      Steps = Before;
+      Taken.Steps = Before;
     }
     if (TooLong || I != 0 || TestFirst) {
-      const Expr *C = TooLong ? nullptr : value(Cond);
+      const Expr *C = TooLong ? nullptr : condition(Cond);
       std::optional<int64_t> Known = C ? State.evaluate(C) : std::nullopt;
       Decided = Known.has_value();
       if (!Decided || !*Known)
@@ -328,8 +331,7 @@ HostRun::Flow HostRun::loop(const clang::Expr *Cond, const clang::Stmt *Body,
       forget(Part);
     HostState AnyIteration = State;
     if (Cond)
-      if (const Expr *C = value(Cond))
-        State.assume(C, true);
+      State.assume(condition(Cond), true);
     statement(Body);
     State = std::move(AnyIteration);
   }
@@ -356,4 +358,6 @@ void HostRun::alone(const clang::Expr *Launch) {
   State = {};
   if (std::optional<LaunchSyntax> L = launchSyntax(Launch))
     launch(Launch, *L);
+  else if (Texts)
+    value(Launch);
 }

@@ -94,6 +94,10 @@ public:
   std::vector<HostToken> Hidden;
   /// Every `#define`, also those that conditionals leave out.
   std::vector<HostDefinition> Definitions;
+  /// Flags may give \p Macro another body than the source does.
+  bool isForgotten(const std::string &Macro) const {
+    return Forgotten.count(Macro) != 0;
+  }
   /// What is not lexed as compilers do: the text; empty where there is none.
   std::string Odd;
 

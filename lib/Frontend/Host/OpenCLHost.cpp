@@ -37,7 +37,12 @@ private:
   TokenSpan localSize(const HostCall &C);
   void setLocal(const std::string &Kernel, unsigned Index, TokenSpan Bytes,
                 size_t At, size_t End);
+  void addBytes(const std::string &Kernel, unsigned Index, Value Bytes);
   void setValue(const std::string &Kernel, unsigned Index, const HostCall &C);
+  void addValue(const std::string &Kernel, unsigned Index,
+                std::optional<HostValue> Known);
+  void setArguments(const HostCall &C, size_t At,
+                    llvm::ArrayRef<HostOutcome> Seen);
   void addUnread(HostUnread U, size_t Byte, size_t End);
   void addHidden();
   bool addArgument(const std::string &Kernel, unsigned Index, TokenSpan Size);
@@ -77,6 +82,12 @@ std::vector<TokenSpan> factors(const HostTokens &T, TokenSpan S) {
   }
   Out.push_back({Begin, S.End});
   return Out;
+}
+
+/// It is known which argument \p O is, and whether that is local.
+bool isRead(const HostOutcome &O) {
+  return O.Kernel && O.Index && *O.Index >= 0 && *O.Index <= 1024 &&
+         O.Pointer != HostPointer::Unknown;
 }
 
 SourcePlace HostReader::placeOf(size_t Byte) const {
@@ -164,6 +175,16 @@ HostPointer HostReader::pointer(const HostCall &C, size_t At) const {
              : P;
 }
 
+void HostReader::addBytes(const std::string &Kernel, unsigned Index,
+                          Value Bytes) {
+  std::optional<uint64_t> Size;
+  if (Bytes && *Bytes >= 0)
+    Size = *Bytes;
+  auto [It, New] = Out.Kernels[Kernel].LocalBytes.try_emplace(Index, Size);
+  if (!New && It->second != Size)
+    It->second = std::nullopt;
+}
+
 /// What the call, token \p At up to token \p End, gives the argument: \p Given
 /// bytes.
 void HostReader::setLocal(const std::string &Kernel, unsigned Index,
@@ -174,12 +195,10 @@ void HostReader::setLocal(const std::string &Kernel, unsigned Index,
   if (!addArgument(Kernel, Index, Given))
     addUnread(std::move(Unread), T[At].Begin, T[End - 1].End);
   Value Bytes = Constants.value(Given);
-  std::optional<uint64_t> Size;
-  if (Bytes && *Bytes >= 0)
-    Size = *Bytes;
-  auto [It, New] = Out.Kernels[Kernel].LocalBytes.try_emplace(Index, Size);
-  if (!New && It->second != Size)
-    It->second = std::nullopt;
+  llvm::ArrayRef<HostOutcome> Seen = F.Followed.call(T[At].Begin);
+  if (!Bytes && Seen.size() == 1)
+    Bytes = Seen.front().Bytes;
+  addBytes(Kernel, Index, Bytes);
 }
 
 /// `clSetKernelArg(k, 3, sizeof(int), &n)`
@@ -198,6 +217,11 @@ void HostReader::setValue(const std::string &Kernel, unsigned Index,
     if (N && (IsWhole || Constants.value(Size) == int64_t(V.Bytes)))
       Known = V;
   }
+  addValue(Kernel, Index, Known);
+}
+
+void HostReader::addValue(const std::string &Kernel, unsigned Index,
+                          std::optional<HostValue> Known) {
   auto [It, New] = Out.Kernels[Kernel].Values.try_emplace(Index, Known);
   if (!New && It->second != Known)
     It->second = std::nullopt;
@@ -220,13 +244,19 @@ void HostReader::setArgument(const HostCall &C, size_t At) {
   HostKernels::Choice K = Kernels.in(C.Args[0]);
   HostPointer P = pointer(C, At);
   Value Index = index(C, At);
-  if (K.only() && Index && P != HostPointer::Unknown) {
-    if (P == HostPointer::Null)
-      setLocal(*K.only(), *Index, C.Args[2], At, C.End);
-    else
-      setValue(*K.only(), *Index, C);
-    return;
+  std::vector<HostOutcome> Seen = F.Followed.call(T[At].Begin);
+  if (Seen.empty())
+    Seen.emplace_back();
+  for (HostOutcome &O : Seen) { // What tokens say, and Clang besides.
+    if (K.only())
+      O.Kernel = *K.only();
+    if (Index)
+      O.Index = Index;
+    if (P != HostPointer::Unknown)
+      O.Pointer = P;
   }
+  if (llvm::all_of(Seen, isRead))
+    return setArguments(C, At, Seen);
   HostUnread U;
   if (!K.MayBeOther)
     U.Kernels = K.Names;
@@ -234,6 +264,34 @@ void HostReader::setArgument(const HostCall &C, size_t At) {
     U.Index = *Index;
   U.MayBeLocal = P != HostPointer::Address;
   addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
+}
+
+/// The call, token \p At, does all that \p Seen says, whatever it does then.
+void HostReader::setArguments(const HostCall &C, size_t At,
+                              llvm::ArrayRef<HostOutcome> Seen) {
+  std::set<std::pair<std::string, unsigned>> Sized;
+  for (const HostOutcome &O : Seen)
+    if (O.Pointer == HostPointer::Null)
+      Sized.insert({*O.Kernel, unsigned(*O.Index)});
+  if (Seen.size() == 1 && !Sized.empty())
+    return setLocal(*Seen.front().Kernel, unsigned(*Seen.front().Index),
+                    C.Args[2], At, C.End);
+  if (Seen.size() == 1 && !Seen.front().Value)
+    return setValue(*Seen.front().Kernel, unsigned(*Seen.front().Index), C);
+  for (const HostOutcome &O : Seen)
+    if (O.Pointer == HostPointer::Null)
+      addBytes(*O.Kernel, unsigned(*O.Index), O.Bytes);
+    else
+      addValue(*O.Kernel, unsigned(*O.Index), O.Value);
+  for (const auto &[Kernel, Index] : Sized) {
+    HostUnread U;
+    U.Kernels = {Kernel};
+    U.Index = Index;
+    U.IsShared = true;
+    bool CanChange = Sized.size() == 1 && addArgument(Kernel, Index, C.Args[2]);
+    if (!CanChange)
+      addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
+  }
 }
 
 /// The bytes in `setArg(1, cl::Local(bytes))` and `setArg(1, bytes, NULL)`;
@@ -314,7 +372,13 @@ void HostReader::enqueue(const HostCall &C, size_t At) {
         Block = std::nullopt;
     }
   }
-  launch(Kernels.in(C.Args[1]), Block);
+  HostKernels::Choice K = Kernels.in(C.Args[1]);
+  llvm::ArrayRef<HostOutcome> Seen = F.Followed.call(T[At].Begin);
+  if ((K.only() && Block) || Seen.empty())
+    return launch(K, Block);
+  for (const HostOutcome &O : Seen)
+    launch(O.Kernel && !K.only() ? HostKernels::Choice{{*O.Kernel}} : K,
+           Block ? Block : O.Block);
 }
 
 /// `queue.enqueueNDRangeKernel(k, offset, global, cl::NDRange(32, 8), ...)`
@@ -362,7 +426,7 @@ void HostReader::call(size_t At) {
 
 /// What is not a call that was understood.
 void HostReader::addHidden() {
-  for (const HostPlace &P : F.Reach.places(Understood)) {
+  for (const HostEffectPlace &P : F.Reach.places(Understood)) {
     Out.AnyLaunched |= P.Effect.Launches;
     HostUnread U;
     U.MayBeLocal = P.Effect.Sizes;
@@ -434,7 +498,7 @@ bankfix::readOpenCLHosts(llvm::ArrayRef<HostSource> Sources, ExprPool &Pool) {
   }
   std::vector<HostKernels> Alone;
   for (const auto &F : Files)
-    Alone.emplace_back(F->Mentions, Known);
+    Alone.emplace_back(F->Mentions, Known, F->Followed.Passed);
   std::vector<HostKernels> Joined(Alone);
   for (auto [I, K] : llvm::enumerate(Joined))
     for (auto [J, Other] : llvm::enumerate(Alone))

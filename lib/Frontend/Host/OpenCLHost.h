@@ -21,13 +21,6 @@
 
 namespace bankfix {
 
-/// An integer that a host gives to a kernel.
-struct HostValue {
-  int64_t Value = 0;
-  unsigned Bytes = 0; ///< Of the variable that holds it.
-  bool operator==(const HostValue &) const = default;
-};
-
 /// What one host program does with one kernel.
 struct HostKernel {
   /// The local sizes of its clEnqueueNDRangeKernel calls; nothing where one is
@@ -51,6 +44,9 @@ struct HostUnread {
   std::string Text;
   bool InHeader = false;  ///< In one of the file's; Place says nothing.
   bool IsMissing = false; ///< Text is a header that is not found.
+  /// It is read, and gives several arguments their sizes, so that none can
+  /// change alone.
+  bool IsShared = false;
 
   bool concerns(llvm::StringRef Kernel) const {
     return Kernels.empty() || llvm::is_contained(Kernels, Kernel.str());

@@ -8,6 +8,7 @@
 #include "bankfix/Frontend/Invocation.h"
 #include "Read/BuiltinHeaders.h"
 #include "bankfix/Kernel/SourceKind.h"
+#include "Read/HostInvocation.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -196,6 +197,29 @@ std::shared_ptr<clang::CompilerInvocation> bankfix::hostInvocationFor(
                  "-Xclang", "-target-sdk-version=12.8", "-Xclang",
                  "-fcuda-include-gpubinary", "-Xclang", Binary.str()});
   Args.insert(Args.end(), Options.Flags.begin(), Options.Flags.end());
+  Args.push_back("--");
+  Args.push_back(Path.str());
+  return invocationOf(Args, std::move(Files), Diagnostics);
+}
+
+std::shared_ptr<clang::CompilerInvocation> bankfix::openCLHostInvocationFor(
+    llvm::StringRef Path,
+    llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files,
+    clang::DiagnosticConsumer &Diagnostics) {
+  bool IsC = Path.ends_with(".c");
+  std::vector<std::string> Args = {
+      "clang++",        "-fsyntax-only",
+      "-w",             "-ferror-limit=0",
+      "-target",        "x86_64-unknown-linux-gnu",
+      "-nostdinc",      "-nostdinc++",
+      "-isystem",       (HeaderFolder + "/opencl_host").str(),
+      "-include",       "bankfix_opencl_host.h",
+      "-x",             IsC ? "c" : "c++",
+      IsC ? "-std=gnu17" : "-std=gnu++17"};
+  Args.insert(Args.end(), std::begin(AsNvcc), std::end(AsNvcc));
+  Args.insert(Args.end(), std::begin(AsDrivers), std::end(AsDrivers));
+  if (IsC) // As compilers had it when many hosts were written.
+    Args.push_back("-Wno-implicit-function-declaration");
   Args.push_back("--");
   Args.push_back(Path.str());
   return invocationOf(Args, std::move(Files), Diagnostics);

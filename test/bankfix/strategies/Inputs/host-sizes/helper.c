@@ -1,5 +1,5 @@
 #include <CL/cl.h>
-static void setLocal(cl_kernel k) {
+void setLocal(cl_kernel k) {
   clSetKernelArg(k, 1, 256 * sizeof(cl_float4), NULL);
 }
 void run(cl_program p, cl_command_queue q, cl_mem o) {

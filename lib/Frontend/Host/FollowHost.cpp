@@ -1,0 +1,327 @@
+//===- FollowHost.cpp - What Clang makes of an OpenCL host ----------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/FollowHost.h"
+#include "Ast/Functions.h"
+#include "Ast/InvalidDecls.h"
+#include "Ast/Types.h"
+#include "Ast/VariableFacts.h"
+#include "Host/DoubtfulDecls.h"
+#include "Host/HostArrays.h"
+#include "Host/HostRun.h"
+#include "Host/LaunchGraph.h"
+#include "Host/PassedKernels.h"
+#include "Read/HostInvocation.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// More outcomes of one call are not told apart.
+constexpr unsigned MaxOutcomes = 16;
+
+/// Collects what calls are for.
+class CallCollector {
+public:
+  CallCollector(const LoweredUnit &U, const OpenCLTexts &Texts,
+                FollowedHost &Out)
+      : U(U), Texts(Texts), Out(Out) {}
+  void add(const FollowedCall &C);
+
+private:
+  using Value = std::optional<int64_t>;
+  Value value(const FollowedCall &C, unsigned Arg, HostChoices &Choices) const;
+  void argument(const FollowedCall &C, HostChoices &Choices, HostOutcome &O);
+  void launch(const FollowedCall &C, HostChoices &Choices, HostOutcome &O);
+  void build(const FollowedCall &C, HostChoices &Choices, HostOutcome &O);
+
+  const LoweredUnit &U;
+  const OpenCLTexts &Texts;
+  FollowedHost &Out;
+};
+
+/// The byte of the text where the name of \p Call's function is; nothing where
+/// a macro's body has it.
+std::optional<size_t> nameOf(const LoweredUnit &U,
+                             const clang::CallExpr *Call) {
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::Expr *Callee = Call->getCallee()->IgnoreParenImpCasts();
+  clang::SourceLocation L = SM.getFileLoc(Callee->getBeginLoc());
+  llvm::StringRef Name = Call->getDirectCallee()->getName();
+  if (!SM.isInMainFile(L))
+    return std::nullopt;
+  size_t At = SM.getFileOffset(L);
+  llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
+  return Text.substr(At).starts_with(Name) ? std::optional(At) : std::nullopt;
+}
+
+std::optional<int64_t> CallCollector::value(const FollowedCall &C, unsigned Arg,
+                                            HostChoices &Choices) const {
+  const Expr *E = Arg < C.Args.size() ? C.Args[Arg] : nullptr;
+  return E ? C.State.evaluate(E, &Choices) : std::nullopt;
+}
+
+void CallCollector::argument(const FollowedCall &C, HostChoices &Choices,
+                             HostOutcome &O) {
+  if (const std::string *Kernel = Texts.text(value(C, 0, Choices)))
+    O.Kernel = *Kernel;
+  O.Index = value(C, 1, Choices);
+  O.Bytes = value(C, 2, Choices);
+  Value Pointer = value(C, 3, Choices);
+  if (Pointer == 0)
+    O.Pointer = HostPointer::Null;
+  else if (Pointer == OpenCLTexts::Address)
+    O.Pointer = HostPointer::Address;
+  const Expr *At = C.Pointees.size() > 3 ? C.Pointees[3][0] : nullptr;
+  Value N = At ? C.State.evaluate(At, &Choices) : std::nullopt;
+  auto *Of = llvm::dyn_cast<clang::UnaryOperator>(
+      C.Call->getArg(3)->IgnoreParenCasts());
+  clang::QualType T = Of ? Of->getSubExpr()->getType() : clang::QualType();
+  std::optional<IntType> Type =
+      !T.isNull() && isPortable(T) ? integerType(U.Context, T) : std::nullopt;
+  if (N && Type && O.Bytes == int64_t(Type->Bits) / 8)
+    O.Value = HostValue{*N, unsigned(Type->Bits) / 8};
+}
+
+void CallCollector::launch(const FollowedCall &C, HostChoices &Choices,
+                           HostOutcome &O) {
+  if (const std::string *Kernel = Texts.text(value(C, 1, Choices)))
+    O.Kernel = *Kernel;
+  bool IsTask = C.Args.size() == 5;
+  Value Dimensions = IsTask ? 0 : value(C, 2, Choices);
+  if (!Dimensions || *Dimensions < !IsTask || *Dimensions > 3)
+    return;
+  std::array<unsigned, 3> Block = {1, 1, 1};
+  for (int64_t I = 0; I < *Dimensions; ++I) {
+    const Expr *E = C.Pointees[5][I];
+    Value N = E ? C.State.evaluate(E, &Choices) : std::nullopt;
+    if (!N || *N < 1 || *N > 1024)
+      return;
+    Block[I] = unsigned(*N);
+  }
+  O.Block = Block;
+}
+
+void CallCollector::build(const FollowedCall &C, HostChoices &Choices,
+                          HostOutcome &O) {
+  Value Options = value(C, 3, Choices);
+  if (const std::string *Text = Texts.text(Options)) {
+    O.Options = *Text;
+    std::replace(O.Options->begin(), O.Options->end(), OpenCLTexts::Unknown,
+                 '%');
+  } else if (Options == 0) {
+    O.Options = "";
+  }
+}
+
+void CallCollector::add(const FollowedCall &C) {
+  std::optional<size_t> At = nameOf(U, C.Call);
+  if (!At)
+    return;
+  std::vector<HostOutcome> &All = Out.Calls[*At];
+  llvm::StringRef Name = C.Call->getDirectCallee()->getName();
+  HostChoices Choices;
+  for (unsigned Count = 0;; ++Count) {
+    HostOutcome O;
+    if (Count == MaxOutcomes) {
+      All.push_back(O);
+      return;
+    }
+    if (Name == "clSetKernelArg")
+      argument(C, Choices, O);
+    else if (Name.starts_with("clEnqueue"))
+      launch(C, Choices, O);
+    else
+      build(C, Choices, O);
+    if (!llvm::is_contained(All, O))
+      All.push_back(O);
+    if (!Choices.next())
+      return;
+  }
+}
+
+/// Keeps errors: where one is, Clang may have dropped a statement.
+class ErrorCollector : public clang::DiagnosticConsumer {
+public:
+  explicit ErrorCollector(ParsedFile &Out) : Out(Out) {}
+
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &D) override {
+    clang::DiagnosticConsumer::HandleDiagnostic(Level, D);
+    if (Level < clang::DiagnosticsEngine::Error || !D.hasSourceManager() ||
+        D.getLocation().isInvalid())
+      return;
+    FileDiagnostic F;
+    llvm::SmallString<128> Text;
+    D.FormatDiagnostic(Text);
+    F.Message = Text.str().str();
+    const clang::SourceManager &SM = D.getSourceManager();
+    clang::SourceLocation L = SM.getExpansionLoc(D.getLocation());
+    F.Place.Line = SM.getExpansionLineNumber(L);
+    F.Place.Column = SM.getExpansionColumnNumber(L);
+    if (!SM.isInMainFile(L))
+      F.Place.File = SM.getFilename(L).str();
+    Out.Diagnostics.push_back(std::move(F));
+  }
+
+private:
+  ParsedFile &Out;
+};
+
+/// Calls \p Visit for the variables of \p F that a statement may change which
+/// Clang dropped for an error: those that it names, and those that macros do.
+void forEachDropped(const LoweredUnit &U, const clang::FunctionDecl *F,
+                    llvm::function_ref<void(const clang::VarDecl *)> Visit) {
+  InvalidDecls(U).forEachLostVariable(F, Visit);
+  const clang::SourceManager &SM = U.Source.manager();
+  unsigned First = SM.getExpansionLineNumber(F->getBeginLoc()),
+           Last = SM.getExpansionLineNumber(F->getEndLoc());
+  if (llvm::none_of(U.Out.Diagnostics, [&](const FileDiagnostic &D) {
+        return First <= D.Place.Line && D.Place.Line <= Last;
+      }))
+    return;
+  std::set<std::string> Words;
+  for (const auto &[Name, Body] : U.Preprocessed.Macros)
+    Words.insert(Body.begin(), Body.end());
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;
+    if (V && V->getIdentifier() && Words.count(V->getName().str()))
+      Visit(V);
+    return true;
+  });
+}
+
+/// The steps that need the AST.
+class HostConsumer : public clang::ASTConsumer {
+public:
+  HostConsumer(const PreprocessorRecord &Record, HostDoubts Doubts,
+               size_t Start, ParsedFile &File, FollowedHost &Out)
+      : Record(Record), Doubts(std::move(Doubts)), Start(Start), File(File),
+        Out(Out) {}
+  void HandleTranslationUnit(clang::ASTContext &Context) override;
+
+private:
+  void dropDoubtful(const LoweredUnit &U, const DoubtfulDecls &Decls);
+  void openHeaders(const LoweredUnit &U, LaunchGraph &Graph) const;
+
+  const PreprocessorRecord &Record;
+  HostDoubts Doubts;
+  size_t Start;
+  ParsedFile &File;
+  FollowedHost &Out;
+};
+
+/// What a header declares may be called by other sources.
+void HostConsumer::openHeaders(const LoweredUnit &U,
+                               LaunchGraph &Graph) const {
+  for (const clang::FunctionDecl *F : Graph.Functions)
+    for (const clang::FunctionDecl *D : F->redecls())
+      if (U.Source.offset(D->getLocation()) < Start)
+        Graph.Named.insert(F);
+}
+
+/// Nothing is said of calls in functions that flags may change.
+void HostConsumer::dropDoubtful(const LoweredUnit &U,
+                                const DoubtfulDecls &Decls) {
+  for (const clang::FunctionDecl *F : Decls.functions()) {
+    auto [Begin, End] = rangeOf(U.Source, F);
+    std::erase_if(Out.Calls, [&](const auto &Call) {
+      return Begin <= Call.first && Call.first < End;
+    });
+    std::erase_if(Out.Passed,
+                  [&](size_t At) { return Begin <= At && At < End; });
+  }
+}
+
+void HostConsumer::HandleTranslationUnit(clang::ASTContext &Context) {
+  ExprPool Pool;
+  LoweredUnit U(Context, Record, Pool, File);
+  DoubtfulDecls Decls(U, std::move(Doubts));
+  FollowedHost &Into = Out;
+  OpenCLTexts *All = nullptr;
+  OpenCLTexts Texts([&](const FollowedCall &C) {
+    CallCollector(U, *All, Into).add(C);
+  });
+  All = &Texts;
+  for (const clang::FunctionDecl *F : Decls.functions())
+    Texts.Clobbered.insert(F->getCanonicalDecl());
+  for (const clang::VarDecl *V : Decls.variables())
+    Texts.Clobbered.insert(V->getCanonicalDecl());
+  auto Hold = [&](const clang::VarDecl *V) {
+    Texts.Clobbered.insert(V->getCanonicalDecl());
+  };
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    forEachLooseArray(F, Hold);
+    forEachDropped(U, F, Hold);
+  });
+  LaunchGraph Graph(U);
+  openHeaders(U, Graph);
+  HostRun Run(U, Graph.Launching, Texts);
+  followLaunches(U, Graph, Run);
+  if (Run.exhausted())
+    Out.Calls.clear();
+  forEachPassedKernel(U, [&](clang::SourceLocation L) {
+    const clang::SourceManager &SM = U.Source.manager();
+    if (SM.isInMainFile(L))
+      Out.Passed.insert(SM.getFileOffset(L));
+  });
+  dropDoubtful(U, Decls);
+}
+
+class HostAction : public clang::ASTFrontendAction {
+public:
+  HostAction(HostDoubts Doubts, size_t Start, ParsedFile &File,
+             FollowedHost &Out)
+      : Doubts(std::move(Doubts)), Start(Start), File(File), Out(Out) {}
+
+  std::unique_ptr<clang::ASTConsumer>
+  CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
+    clang::Preprocessor &PP = CI.getPreprocessor();
+    PP.SetSuppressIncludeNotFoundError(true);
+    PP.addPPCallbacks(recordPreprocessing(PP, Record));
+    return std::make_unique<HostConsumer>(Record, Doubts, Start, File, Out);
+  }
+
+private:
+  HostDoubts Doubts;
+  size_t Start;
+  ParsedFile &File;
+  PreprocessorRecord Record;
+  FollowedHost &Out;
+};
+
+} // namespace
+
+FollowedHost bankfix::followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
+                                 const HostTokens &T) {
+  FollowedHost Out;
+  bool CallsOpenCL = Text.contains("clSetKernelArg") ||
+                     Text.contains("clEnqueue") ||
+                     Text.contains("clBuildProgram") ||
+                     Text.contains("clCompileProgram");
+  if (!CallsOpenCL || !T.Odd.empty())
+    return Out;
+  // No file of the machine is beside it: its headers are in the text.
+  const std::string Path =
+      std::string("/bankfix-host/host") + (IsCpp ? ".cpp" : ".c");
+  ParsedFile File;
+  ErrorCollector Errors(File);
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  auto Files = fileSystemWithHeaders(Memory);
+  Memory->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
+  auto Invocation = openCLHostInvocationFor(Path, Files, Errors);
+  if (!Invocation)
+    return Out;
+  clang::CompilerInstance CI(Invocation);
+  CI.setVirtualFileSystem(Files);
+  CI.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
+  CI.createFileManager();
+  HostAction Action(HostDoubts(T), Start, File, Out);
+  CI.ExecuteAction(Action);
+  return Out;
+}

@@ -1,0 +1,51 @@
+//===- LaunchGraph.h - Who calls what launches ------------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_HOST_LAUNCHGRAPH_H
+#define BANKFIX_LIB_FRONTEND_HOST_LAUNCHGRAPH_H
+
+#include "Lower/LoweredUnit.h"
+
+namespace bankfix {
+
+class HostRun;
+using FunctionSet = llvm::DenseSet<const clang::FunctionDecl *>;
+
+/// \p F where it has its body, if it has one here.
+const clang::FunctionDecl *definition(const clang::FunctionDecl *F);
+
+/// How the functions of a file call each other.
+struct LaunchGraph {
+  struct Call {
+    const clang::CallExpr *Site;
+    const clang::FunctionDecl *Caller;
+  };
+  std::vector<const clang::FunctionDecl *> Functions;
+  std::vector<const clang::Expr *> Launches; ///< And followed calls of OpenCL.
+  llvm::DenseMap<const clang::FunctionDecl *, std::vector<Call>> Calls;
+  /// Named other than to call or to launch them.
+  FunctionSet Named;
+  FunctionSet Launching; ///< With a launch, or a call of such a function.
+  bool HasMain = false;
+
+  explicit LaunchGraph(const LoweredUnit &U);
+  /// True if nothing but Calls can call \p F.
+  bool isClosed(const LoweredUnit &U, const clang::FunctionDecl *F) const;
+
+private:
+  void scan(const clang::FunctionDecl *F);
+  void scanVariables(const LoweredUnit &U, const clang::DeclContext *DC);
+};
+
+/// Follows with \p Run every function from which a launch is reached, for the
+/// arguments that it gets here, or for any where others may call it.
+void followLaunches(const LoweredUnit &U, const LaunchGraph &Graph,
+                    HostRun &Run);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_HOST_LAUNCHGRAPH_H

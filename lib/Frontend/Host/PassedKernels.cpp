@@ -1,0 +1,105 @@
+//===- PassedKernels.cpp - Kernels that functions get ---------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/PassedKernels.h"
+#include "Ast/Functions.h"
+#include "Ast/VariableFacts.h"
+#include "llvm/ADT/DenseMap.h"
+
+using namespace bankfix;
+
+namespace {
+
+class PassedKernels {
+public:
+  explicit PassedKernels(const Unit &U) : U(U) {}
+
+  /// The function that \p Call may give argument \p Index, a kernel.
+  bool isHarmless(const clang::CallExpr *Call, unsigned Index);
+
+private:
+  bool isOnlyPassed(const clang::FunctionDecl *F, unsigned Index);
+
+  const Unit &U;
+  llvm::DenseMap<const clang::ParmVarDecl *, bool> Known;
+};
+
+/// What reads a variable: `k`, `this->k`; or null.
+const clang::Expr *readIn(const clang::Expr *E) {
+  auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(E->IgnoreParens());
+  bool IsRead = C && C->getCastKind() == clang::CK_LValueToRValue;
+  return IsRead ? C->getSubExpr()->IgnoreParens() : nullptr;
+}
+
+bool isKernelType(clang::QualType T) {
+  const clang::RecordDecl *R =
+      T->isPointerType() ? T->getPointeeType()->getAsRecordDecl() : nullptr;
+  return R && R->getIdentifier() && R->getName() == "_cl_kernel";
+}
+
+bool PassedKernels::isHarmless(const clang::CallExpr *Call, unsigned Index) {
+  const clang::FunctionDecl *F = Call->getDirectCallee();
+  auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  if (!F || (Method && Method->isVirtual()) ||
+      llvm::isa<clang::CXXOperatorCallExpr>(Call))
+    return false;
+  const clang::SourceManager &SM = U.Source.manager();
+  if (SM.isInSystemHeader(F->getLocation()))
+    return F->isExternC();
+  return isOnlyPassed(F, Index);
+}
+
+bool PassedKernels::isOnlyPassed(const clang::FunctionDecl *F,
+                                 unsigned Index) {
+  const clang::FunctionDecl *Body = F->getDefinition();
+  if (!Body || Index >= Body->getNumParams() ||
+      !isKernelType(Body->getParamDecl(Index)->getType()))
+    return false;
+  const clang::ParmVarDecl *P = Body->getParamDecl(Index);
+  auto [It, New] = Known.try_emplace(P, false); // Where it calls itself.
+  if (!New)
+    return It->second;
+  unsigned Named = 0, Passed = 0;
+  walk(Body->getBody(), [&](const clang::Stmt *S) {
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    Named += Ref && Ref->getDecl() == P;
+    auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+    for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I) {
+      const clang::Expr *Read = readIn(Call->getArg(I));
+      if (Read && namedVariable(Read) == P)
+        Passed += isHarmless(Call, I);
+    }
+    return true;
+  });
+  return Known[P] = Named == Passed;
+}
+
+} // namespace
+
+void bankfix::forEachPassedKernel(
+    const Unit &U, llvm::function_ref<void(clang::SourceLocation)> Visit) {
+  PassedKernels Kernels(U);
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+      for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I) {
+        const clang::Expr *Read = readIn(Call->getArg(I));
+        if (!Read || !isKernelType(Read->getType()) ||
+            !Kernels.isHarmless(Call, I))
+          continue;
+        const clang::SourceManager &SM = U.Source.manager();
+        if (auto *M = llvm::dyn_cast<clang::MemberExpr>(Read))
+          Visit(SM.getFileLoc(M->getMemberLoc()));
+        else if (auto *A = llvm::dyn_cast<clang::ArraySubscriptExpr>(Read))
+          Visit(SM.getFileLoc(A->getBase()->getBeginLoc()));
+        else if (llvm::isa<clang::DeclRefExpr>(Read))
+          Visit(SM.getFileLoc(Read->getBeginLoc()));
+      }
+      return true;
+    });
+  });
+}

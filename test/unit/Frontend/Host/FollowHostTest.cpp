@@ -1,0 +1,198 @@
+//===- FollowHostTest.cpp - What Clang makes of an OpenCL host ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/FollowHost.h"
+#include "llvm/ADT/StringExtras.h"
+#include <gtest/gtest.h>
+
+using namespace bankfix;
+
+namespace {
+
+template <class T> std::string text(const std::optional<T> &V) {
+  return V ? std::to_string(*V) : "?";
+}
+
+std::string text(const HostOutcome &O, llvm::StringRef Function) {
+  std::string Kernel = O.Kernel.value_or("?");
+  if (Function == "clBuildProgram")
+    return O.Options.value_or("?");
+  if (Function == "clSetKernelArg") {
+    std::string To = O.Pointer == HostPointer::Null      ? "local"
+                     : O.Pointer == HostPointer::Address ? "value"
+                                                         : "?";
+    if (O.Value)
+      To += "=" + std::to_string(O.Value->Value);
+    return Kernel + " " + text(O.Index) + " " + text(O.Bytes) + " " + To;
+  }
+  return Kernel + (O.Block ? " " + llvm::join(llvm::map_range(
+                                       *O.Block,
+                                       [](unsigned N) {
+                                         return std::to_string(N);
+                                       }),
+                                   "x")
+                           : " ?");
+}
+
+using Texts = std::vector<std::string>;
+
+/// What the calls of \p Function in \p Source are for; "none" for one that is
+/// not followed.
+Texts calls(const std::string &Source, llvm::StringRef Function,
+            bool IsCpp = false) {
+  HostTokens T(Source);
+  FollowedHost Host = followHost(Source, 0, IsCpp, T);
+  Texts Out;
+  for (size_t I = 0; I < T.size(); ++I) {
+    if (T.word(I) != Function)
+      continue;
+    for (const HostOutcome &O : Host.call(T[I].Begin))
+      Out.push_back(text(O, Function));
+    if (Host.call(T[I].Begin).empty())
+      Out.push_back("none");
+  }
+  return Out;
+}
+
+Texts arguments(const std::string &Source, bool IsCpp = false) {
+  return calls(Source, "clSetKernelArg", IsCpp);
+}
+
+/// Of a function that has a kernel, and launches it with \p Local.
+Texts launches(const std::string &Body, const std::string &Local,
+               const std::string &Before = "") {
+  return calls(Before + "void run(cl_program p, cl_command_queue q, size_t n, "
+                        "size_t *g) {\n"
+                        "cl_kernel k = clCreateKernel(p, \"k\", NULL);\n" +
+                   Body + "clEnqueueNDRangeKernel(q, k, 2, NULL, g, " + Local +
+                   ", 0, NULL, NULL); }",
+               "clEnqueueNDRangeKernel");
+}
+
+const std::string Begin = "void run(cl_program p, cl_mem m, int n) {\n";
+
+TEST(FollowHost, Arguments) {
+  const std::string K = Begin + "cl_kernel k = clCreateKernel(p, \"k\", 0);\n";
+  EXPECT_EQ(arguments(K + "clSetKernelArg(k, 1, 4 * sizeof(cl_float4), 0); }"),
+            Texts{"k 1 64 local"});
+  EXPECT_EQ(arguments(K + "int i = 0, v = 7; clSetKernelArg(k, i, "
+                          "sizeof(cl_mem), &m); i++;\n"
+                          "clSetKernelArg(k, i, sizeof(v), &v); }"),
+            (Texts{"k 0 ? value", "k 1 4 value=7"}));
+  EXPECT_EQ(arguments(K + "int i = 0; if (n) i++; "
+                          "clSetKernelArg(k, i, 64, NULL); }"),
+            (Texts{"k 1 64 local", "k 0 64 local"}));
+  // Not the same on every machine.
+  EXPECT_EQ(arguments(K + "clSetKernelArg(k, 1, sizeof(long), NULL); }"),
+            Texts{"k 1 ? local"});
+}
+
+TEST(FollowHost, ArraysOfKernels) {
+  const std::string K = Begin + "cl_kernel k[2]; k[0] = clCreateKernel(p, \"a\", "
+                              "0); k[1] = clCreateKernel(p, \"b\", 0);\n";
+  EXPECT_EQ(arguments(K + "for (int i = 0; i < 2; ++i)\n"
+                          "clSetKernelArg(k[i], 2, 64, NULL); }"),
+            (Texts{"a 2 64 local", "b 2 64 local"}));
+  EXPECT_EQ(arguments(K + "clSetKernelArg(k[n], 2, 64, NULL); }"),
+            Texts{"? 2 64 local"});
+  EXPECT_EQ(arguments(K + "k[n] = 0; clSetKernelArg(k[1], 2, 64, NULL); }"),
+            Texts{"? 2 64 local"});
+  EXPECT_EQ(arguments(K + "fill(k); clSetKernelArg(k[1], 2, 64, NULL); }"),
+            Texts{"? 2 64 local"});
+  EXPECT_EQ(arguments(K + "cl_kernel *q = k; *q = other(); "
+                          "clSetKernelArg(k[0], 2, 64, NULL); }"),
+            Texts{"? 2 64 local"});
+}
+
+TEST(FollowHost, Helpers) {
+  const std::string Set = "static void set(cl_kernel k, int i, size_t n) { "
+                          "clSetKernelArg(k, i, n, NULL); }\n";
+  EXPECT_EQ(arguments(Set + Begin + "set(clCreateKernel(p, \"a\", 0), 1, 64);\n"
+                                  "set(clCreateKernel(p, \"b\", 0), 2, n); }"),
+            (Texts{"a 1 64 local", "b 2 ? local"}));
+  // Others may call it.
+  EXPECT_EQ(arguments(Set.substr(7) + Begin +
+                      "set(clCreateKernel(p, \"a\", 0), 1, 64); }"),
+            (Texts{"? ? ? local", "a 1 64 local"}));
+}
+
+TEST(FollowHost, LocalSizes) {
+  EXPECT_EQ(launches("size_t l[2]; l[0] = l[1] = 16; l[1] *= 2;", "l"),
+            Texts{"k 16x32x1"});
+  EXPECT_EQ(launches("const size_t w = 8; size_t l[] = {w, w * 2};", "l"),
+            Texts{"k 8x16x1"});
+  EXPECT_EQ(launches("size_t l[2] = {16, 16}; if (n > 4) l[0] = 32;", "l"),
+            (Texts{"k 32x16x1", "k 16x16x1"}));
+  EXPECT_EQ(launches("size_t l[2] = {16, 16}; fill(l);", "l"), Texts{"k ?"});
+  EXPECT_EQ(launches("size_t l[2] = {16, n};", "l"), Texts{"k ?"});
+  EXPECT_EQ(launches("size_t l[2] = {16, 16}; size_t *r = l; *r = 4;", "l"),
+            Texts{"k ?"});
+  EXPECT_EQ(launches("size_t l[2] = {16, 16}; while (n--) l[n] = 4;", "l"),
+            Texts{"k ?"});
+  EXPECT_EQ(launches("", "NULL"), Texts{"k ?"});
+}
+
+TEST(FollowHost, WhatFlagsMayChange) {
+  const std::string N = "#ifndef N\n#define N 16\n#endif\n";
+  EXPECT_EQ(launches("size_t l[2] = {16, N};", "l", N), Texts{"none"});
+  EXPECT_EQ(launches("size_t l[2] = {16, C};", "l", N + "enum { C = N };\n"),
+            Texts{"none"});
+  EXPECT_EQ(launches("size_t l[2] = {16, 16};\n#ifdef A\nl[1] = 8;\n#endif\n",
+                     "l"),
+            Texts{"none"});
+  EXPECT_EQ(launches("size_t l[2] = {16, pick()};", "l",
+                     "static size_t pick(void) {\n#ifdef A\nreturn 8;\n"
+                     "#endif\nreturn 16; }\n"),
+            Texts{"k ?"});
+  EXPECT_EQ(launches("size_t l[2] = {16, 16};", "l",
+                     "void other(void) {\n#ifdef A\nf();\n#endif\n}\n"),
+            Texts{"k 16x16x1"});
+}
+
+TEST(FollowHost, Options) {
+  auto Options = [](const std::string &Body, const std::string &Before = "") {
+    return calls(Before + Begin + Body + "clBuildProgram(p, 0, 0, o, 0, 0); }",
+                 "clBuildProgram");
+  };
+  EXPECT_EQ(Options("char o[64]; sprintf(o, \" \");\n"
+                    "sprintf(o + strlen(o), \"-DN=%d -DM=%d\", 16, n);"),
+            Texts{" -DN=16 -DM=%"});
+  EXPECT_EQ(Options("", "static const char *o = \"-D N=4\";\n"),
+            Texts{"-D N=4"});
+  EXPECT_EQ(Options("char o[64] = \"-DA\"; strcat(o, \" -DB\");"),
+            Texts{"-DA -DB"});
+  EXPECT_EQ(Options("const char *o = n ? \"-DA\" : NULL;"),
+            (Texts{"-DA", ""}));
+  EXPECT_EQ(Options("char o[64] = \"-DA\"; o[2] = 66;"), Texts{"?"});
+  EXPECT_EQ(Options("char o[64] = \"\"; while (n--) strcat(o, \" -DB\");"),
+            (Texts{"", "?"}));
+  EXPECT_EQ(Options("char o[64] = \"-DA\"; change(o);"), Texts{"?"});
+  EXPECT_EQ(Options("char o[64]; snprintf(o, sizeof(o), \"-DA=%d\", 5);"),
+            Texts{"-DA=5"});
+  EXPECT_EQ(Options("char o[64]; snprintf(o, 5, \"-DA=%d\", 5);"), Texts{"?"});
+  EXPECT_EQ(Options("char o[64] = \"-DA\"; n && sprintf(o, \"-DB\");"),
+            Texts{"?"});
+  EXPECT_EQ(Options("const char *o = \"-DA\"; o++;"), Texts{"?"});
+}
+
+TEST(FollowHost, FunctionsThatGetKernels) {
+  auto Passed = [](const std::string &Source) {
+    HostTokens T(Source);
+    return followHost(Source, 0, /*IsCpp=*/true, T).Passed.size();
+  };
+  const std::string Tail = "struct App { cl_kernel k; void run(); };\n"
+                           "void App::run() { f(k); clSetKernelArg(k, 0, 64, "
+                           "nullptr); }\n";
+  // Those that go to OpenCL count, too.
+  EXPECT_EQ(Passed("void f(cl_kernel k) { clReleaseKernel(k); }\n" + Tail), 3u);
+  EXPECT_EQ(Passed("cl_kernel kept; void f(cl_kernel k) { kept = k; }\n" +
+                   Tail),
+            1u);
+  EXPECT_EQ(Passed("void f(cl_kernel k);\n" + Tail), 1u);
+}
+
+} // namespace
