@@ -16,6 +16,8 @@
 #include "HostHeaders.h"
 #include "OtherBuilds.h"
 #include "OtherTargets.h"
+#include "ProfileProgram.h"
+#include "ProfileScope.h"
 #include "ReportScope.h"
 #include "RunKernels.h"
 #include "SourceFile.h"
@@ -26,6 +28,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 
 using namespace bankfix;
 
@@ -76,6 +79,7 @@ private:
   FileOptions Each;
   HeaderUses Uses;
   std::optional<ReportScope> Told; ///< Set while files are processed.
+  std::optional<ProfileScope> Measured; ///< Where a profile is given.
   std::vector<HostSource> Hosts;   ///< Of OpenCL sources, as rewritten so far.
   std::string LostHost;            ///< One that cannot be read, or empty.
   GivenNames Names;
@@ -133,6 +137,8 @@ void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
                       /*Proved=*/true, Own, *Model);
   silence(R, R.Report);
   llvm::append_range(R.Report.Diagnostics, Told->unused(R.Report));
+  if (Measured)
+    Measured->tell(R.Report);
   for (OnTarget &Other : Others) {
     R.Builds.push_back(reportOn(Other, R, Analysis, Fixed.Plans, Own));
     silence(R, R.Builds.back());
@@ -187,6 +193,8 @@ void Run::silence(FileResult &R, FileReport &Of) {
     complain(R.Path, llvm::toString(std::move(E)));
     R.Failed = true;
   }
+  if (Measured)
+    Measured->silence(Of);
 }
 
 FileResult Run::process(const std::string &Path) {
@@ -194,6 +202,8 @@ FileResult Run::process(const std::string &Path) {
   if (!Own)
     return unreadable(Path, Own.takeError());
   if (Own->ExcludedBy.empty()) {
+    if (Measured)
+      Measured->addShapes(Own->Options);
     FileResult R = process(Path, Own->Options);
     std::string Problem;
     if (Own->Options.Edits.Format == FormatStyle::File && R.Before != R.After)
@@ -431,7 +441,8 @@ void Run::print(llvm::raw_ostream &OS, const Report &R,
   switch (Options.Style.Format) {
   case ReportFormat::Text:
     return Options.Command == Mode::Verify ? printVerified(OS, R, Text)
-                                           : printText(OS, R, Text);
+           : Measured ? printText(OS, Measured->ranked(R), Text)
+                      : printText(OS, R, Text);
   case ReportFormat::Json:
     return printJson(OS, R);
   case ReportFormat::Sarif:
@@ -582,6 +593,15 @@ int Run::run() {
     return 2;
   }
   Told = std::move(*Of);
+  if (!Options.Passes.Profile.empty()) {
+    llvm::Expected<ProfileScope> Of = ProfileScope::of(Options);
+    if (!Of) {
+      Err << Options.Passes.Profile
+          << ": error: " << llvm::toString(Of.takeError()) << '\n';
+      return 2;
+    }
+    Measured = std::move(*Of);
+  }
   switch (Options.Command) {
   case Mode::Check:
     return check();
@@ -659,6 +679,13 @@ int bankfix::run(const RunOptions &Options, llvm::raw_ostream &Out,
     return showSettings(Options, Out, Err);
   case Mode::Trace:
     return traceProgram(Options, Err);
+  case Mode::Profile: {
+    std::optional<RunOptions> Check = profileProgram(Options, Err);
+    if (!Check)
+      return 2;
+    llvm::FileRemover Remover(Check->Passes.Profile);
+    return look(std::move(*Check), Out, Err);
+  }
   case Mode::Check:
   case Mode::Rewrite:
   case Mode::Verify:

@@ -43,10 +43,18 @@ std::optional<StringRef> SourceLines::find(StringRef MainFile,
                                            const SourcePlace &P) {
   if (!P.Line || !P.Column)
     return std::nullopt;
-  StringRef Rest = textOf(P.File.empty() ? MainFile : StringRef(P.File));
-  for (unsigned N = 1; N < P.Line && !Rest.empty(); ++N)
-    Rest = Rest.split('\n').second;
-  StringRef Line = Rest.split('\n').first;
+  StringRef File = P.File.empty() ? MainFile : StringRef(P.File);
+  StringRef Text = textOf(File);
+  std::vector<size_t> &Lines = Starts[File];
+  if (Lines.empty()) {
+    Lines.push_back(0);
+    for (size_t At = Text.find('\n'); At != StringRef::npos;
+         At = Text.find('\n', At + 1))
+      Lines.push_back(At + 1);
+  }
+  if (P.Line > Lines.size())
+    return std::nullopt;
+  StringRef Line = Text.drop_front(Lines[P.Line - 1]).split('\n').first;
   Line.consume_back("\r");
   if (P.Column > Line.size())
     return std::nullopt;

@@ -10,6 +10,7 @@
 
 #include "bankfix/Report/Report.h"
 #include "llvm/ADT/StringMap.h"
+#include <vector>
 
 namespace bankfix {
 
@@ -35,6 +36,8 @@ private:
 
   llvm::StringMap<llvm::StringRef> Analysed;
   llvm::StringMap<std::string> Headers;
+  /// Where the lines begin, of each text that was asked for.
+  llvm::StringMap<std::vector<size_t>> Starts;
 };
 
 /// Prints \p Line, which is number \p Number, and below it a caret under byte

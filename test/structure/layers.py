@@ -12,7 +12,7 @@ import re
 import sources
 
 # The layers that know nothing of Clang, and what they may use of LLVM.
-CORE = {"Target", "Kernel", "Analysis", "Layout", "Report"}
+CORE = {"Target", "Kernel", "Analysis", "Layout", "Report", "Profile"}
 CORE_LLVM = ("llvm/ADT/", "llvm/Support/")
 
 ROW = re.compile(r"^\| `(\w+)` \|.*\| ([^|]*) \|$", re.MULTILINE)

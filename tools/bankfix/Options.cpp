@@ -37,6 +37,7 @@ enum CommandMask : uint16_t {
   ExplainOption = 1 << 6,
   RuleOption = 1 << 7,
   ConfigOption = 1 << 8,
+  ProfileOption = 1 << 9,
 };
 
 enum OptionId : unsigned { // As OptSpecifier takes it.
@@ -151,6 +152,11 @@ static constexpr CommandInfo Commands[] = {
      " [options] FILE... [-- PROGRAM-ARGUMENTS]",
      "runs a whole CUDA program on the CPU and reports the bank conflicts of "
      "its kernels by source line, on standard error"},
+    {Mode::Profile, "profile", ProfileOption,
+     " [options] [FILE...] -- ncu [NCU-ARGUMENTS] PROGRAM [ARGUMENTS]",
+     "runs Nsight Compute, and reports the conflicts of the kernels that took "
+     "time, next to what it counted; without FILE, of the sources that it "
+     "names"},
     {Mode::Targets, "targets", TargetsOption, "", "lists the hardware models"},
     {Mode::Rule, "rule", RuleOption, " [ID]",
      "says what a rule means and what to do; without ID, lists all"},
@@ -198,7 +204,7 @@ static Error unknownOption(const Table &Options, StringRef Text, Mode Command) {
   std::string Nearest;
   unsigned Distance = Options.findNearest(
       Text, Nearest, llvm::opt::Visibility(commandMask(Command)));
-  std::string Hint = Command == Mode::Trace
+  std::string Hint = Command == Mode::Trace || Command == Mode::Profile
                          ? "the program's arguments go after '--', and flags "
                            "for Clang into --extra-arg="
                          : "flags for Clang go after '--'";
@@ -269,7 +275,8 @@ static Error readFiles(const InputArgList &Args, RunOptions &O) {
   if (Args.hasArg(OPT_project) && O.Project.Folder.empty())
     return usageError("'-p' needs the folder of a compile_commands.json");
   const bool IsWhole =
-      !O.Project.Folder.empty() && O.Command != Mode::Explain;
+      O.Command == Mode::Profile ||
+      (!O.Project.Folder.empty() && O.Command != Mode::Explain);
   if (O.Files.empty() && !IsWhole)
     return usageError("no input file; write '" + commandName(O.Command) +
                       (O.Command == Mode::Explain ? " [options] FILE:LINE'"
@@ -323,7 +330,9 @@ static Error readDestination(const InputArgList &Args, RunOptions &O) {
 /// As clang-tidy: what follows `--` is the compile command, the rest is added.
 static void readClangFlags(const InputArgList &Args,
                            ArrayRef<const char *> AfterDashes, RunOptions &O) {
-  (O.Command == Mode::Trace ? O.ProgramArguments : O.ClangFlags)
+  const bool IsProgram =
+      O.Command == Mode::Trace || O.Command == Mode::Profile;
+  (IsProgram ? O.ProgramArguments : O.ClangFlags)
       .assign(AfterDashes.begin(), AfterDashes.end());
   for (const Arg *A :
        Args.filtered(OPT_include_dir, OPT_define, OPT_std, OPT_extra_arg)) {
@@ -386,6 +395,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.each(OPT_lines, O.Lines, parseLines);
   R.last(OPT_since, O.Passes.Since, parsePath);
   R.last(OPT_baseline, O.Passes.Baseline, parsePath);
+  R.last(OPT_profile, O.Passes.Profile, parsePath);
   R.last(OPT_max_excess, O.Passes.MaxExcess, parseBytes);
   R.last(OPT_header_filter, O.Project.HeaderFilter, parseRegex);
   R.last(OPT_closed_world, O.Project.IsClosed, parseBool);
@@ -456,6 +466,9 @@ static Error readOptions(const InputArgList &Args,
     if (Error E = readDestination(Args, O))
       return E;
   readClangFlags(Args, AfterDashes, O);
+  if (O.Command == Mode::Profile && O.ProgramArguments.empty())
+    return usageError("what is to be profiled? 'bankfix profile -- ncu "
+                      "PROGRAM ARGUMENTS'");
   applyEnvironment(O);
   if (Error E = checkFormat(O))
     return E;

@@ -21,6 +21,7 @@ def TargetsOption : OptionVisibility;
 def ExplainOption : OptionVisibility;
 def RuleOption : OptionVisibility;
 def ConfigOption : OptionVisibility;
+def ProfileOption : OptionVisibility;
 
 class InRewrite { list<OptionVisibility> Visibility = [RewriteOption]; }
 class InCheck { list<OptionVisibility> Visibility = [CheckOption]; }
@@ -30,18 +31,21 @@ class InVerify { list<OptionVisibility> Visibility = [VerifyOption]; }
 // Commands that look at sources one by one.
 class InBoth {
   list<OptionVisibility> Visibility =
-    [RewriteOption, CheckOption, VerifyOption, ExplainOption, ConfigOption];
+    [RewriteOption, CheckOption, VerifyOption, ExplainOption, ConfigOption, ProfileOption];
 }
 // Those that report findings.
-class InReports { list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption]; }
+class InReports {
+  list<OptionVisibility> Visibility = [RewriteOption, CheckOption, VerifyOption, ProfileOption];
+}
 class InRuns {
   list<OptionVisibility> Visibility =
-    [RewriteOption, CheckOption, VerifyOption, TraceOption, ExplainOption, ConfigOption];
+    [RewriteOption, CheckOption, VerifyOption, TraceOption, ExplainOption, ConfigOption,
+     ProfileOption];
 }
 class InAll {
   list<OptionVisibility> Visibility =
     [RewriteOption, CheckOption, VerifyOption, TraceOption, TargetsOption, ExplainOption,
-     RuleOption, ConfigOption];
+     RuleOption, ConfigOption, ProfileOption];
 }
 
 def ResultGroup : OptionGroup<"result">,
@@ -62,14 +66,16 @@ multiclass ValueIn<list<OptionVisibility> users, string name, string meta, strin
   }
 }
 multiclass Value<string name, string meta, string help, OptionGroup group>
-  : ValueIn<[RewriteOption, CheckOption, VerifyOption, ExplainOption, ConfigOption],
+  : ValueIn<[RewriteOption, CheckOption, VerifyOption, ExplainOption, ConfigOption,
+             ProfileOption],
             name, meta, help, group>;
 multiclass RunValue<string name, string meta, string help, OptionGroup group>
-  : ValueIn<[RewriteOption, CheckOption, VerifyOption, TraceOption, ExplainOption, ConfigOption],
+  : ValueIn<[RewriteOption, CheckOption, VerifyOption, TraceOption, ExplainOption, ConfigOption,
+             ProfileOption],
             name, meta, help, group>;
 // Of commands that report findings.
 multiclass ReportValue<string name, string meta, string help, OptionGroup group>
-  : ValueIn<[RewriteOption, CheckOption, VerifyOption], name, meta, help, group>;
+  : ValueIn<[RewriteOption, CheckOption, VerifyOption, ProfileOption], name, meta, help, group>;
 multiclass TraceValue<string name, string meta, string help, OptionGroup group>
   : ValueIn<[TraceOption], name, meta, help, group>;
 
@@ -130,6 +136,9 @@ defm since : ReportValue<"since", "<REVISION>",
   "Only findings in lines that git says have changed since <REVISION>", PlanGroup>;
 defm baseline : ReportValue<"baseline", "<FILE>",
   "Only findings that an earlier report, of --format=json, does not have", PlanGroup>;
+defm profile : ValueIn<[RewriteOption, CheckOption, ConfigOption],
+  "profile", "<FILE>",
+  "What 'ncu --csv' or rocprof printed: the kernels that take time, as they were launched", PlanGroup>;
 def allow_occupancy_loss : Flag<["--"], "allow-occupancy-loss">, Group<PlanGroup>,
   HelpText<"Allow fixes that lower the blocks per processor">, InBoth;
 def strict_bounds : Flag<["--"], "strict-bounds">, Group<PlanGroup>,
@@ -154,7 +163,7 @@ defm extra_arg : RunValue<"extra-arg", "<ARG>", "One more flag for Clang", Parse
 def find_hosts : Flag<["--"], "find-hosts">, Group<ParseGroup>,
   HelpText<"Look for the hosts of OpenCL sources in their project, as if they were named">, InBoth;
 
-defm format : ValueIn<[RewriteOption, CheckOption, VerifyOption, TraceOption], "format",
+defm format : ValueIn<[RewriteOption, CheckOption, VerifyOption, TraceOption, ProfileOption], "format",
   "text|json|sarif|github|gitlab|html", "Format of the report (default text)", ReportGroup>;
 defm sort : ReportValue<"sort", "gain|source",
   "Most excess wavefronts first (default), or as the source has them", ReportGroup>;

@@ -23,6 +23,7 @@ enum class Mode : uint8_t {
   Explain, ///< `bankfix explain FILE:LINE`: the accesses of one line.
   Verify,  ///< `bankfix verify FILE...`: runs what a rewrite would change.
   Trace,   ///< `bankfix trace FILE...`: runs a whole program.
+  Profile, ///< `bankfix profile -- ncu ...`: runs a profiler, then as Check.
   Targets, ///< `bankfix targets`: lists the hardware models.
   Rule,    ///< `bankfix rule [ID]`: what a finding's rule means.
   Config,  ///< `bankfix config [FILE]`: the settings in force.
@@ -78,6 +79,8 @@ struct Gate {
   std::optional<uint64_t> MaxExcess; ///< Wavefronts.
   std::string Baseline;              ///< A file of findings that are known.
   std::string Since; ///< A revision: lines that are as they were there pass.
+  /// What a profiler printed: kernels that took no time pass. Empty: none.
+  std::string Profile;
 };
 
 /// Of Mode::Trace; a limit of 0 is none.
@@ -177,7 +180,7 @@ struct RunOptions {
   /// What follows `--`, then -I, -D, -std= and --extra-arg as they came.
   std::vector<std::string> ClangFlags;
 
-  /// Of Mode::Trace: what follows `--`.
+  /// Of Mode::Trace and Mode::Profile: what follows `--`.
   std::vector<std::string> ProgramArguments;
   TraceLimits Limits;
 

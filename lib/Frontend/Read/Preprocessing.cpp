@@ -317,26 +317,51 @@ bool PreprocessorRecord::isSkipped(unsigned Offset) const {
   });
 }
 
+/// The line of \p Offset, with those that it continues, begins as a directive.
+static bool isInDirective(llvm::StringRef Text, unsigned Offset) {
+  while (true) {
+    llvm::StringRef Before = Text.take_front(Offset);
+    size_t End = Before.rfind('\n');
+    llvm::StringRef Line =
+        End == llvm::StringRef::npos ? Before : Before.drop_front(End + 1);
+    if (Line.ltrim().starts_with("#"))
+      return true;
+    if (End == llvm::StringRef::npos ||
+        !Before.take_front(End).rtrim().ends_with("\\"))
+      return false;
+    Offset = End;
+  }
+}
+
+// A file has as many functions as it is long, so only what is asked for is read:
+// ranges begin with a token, as a declaration or the file does.
 std::vector<unsigned> bankfix::spellings(const clang::SourceManager &SM,
                                          const clang::LangOptions &Options,
                                          llvm::StringRef Name, FileRange R,
                                          clang::FileID File) {
   if (File.isInvalid())
     File = SM.getMainFileID();
-  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, Options);
+  llvm::StringRef Text = SM.getBufferData(File);
   std::vector<unsigned> Out;
+  // Raw identifiers are compared as they are spelled.
+  if (!Text.slice(R.Begin, R.End + Name.size()).contains(Name))
+    return Out;
+  unsigned Begin = isInDirective(Text, R.Begin) ? 0 : R.Begin;
+  clang::Lexer Raw(SM.getLocForStartOfFile(File), Options, Text.begin(),
+                   Text.begin() + Begin, Text.end());
   bool InDirective = false;
   clang::Token T;
-  do {
+  while (true) {
     Raw.LexFromRawLexer(T);
+    unsigned Offset = SM.getFileOffset(T.getLocation());
+    if (T.is(clang::tok::eof) || Offset >= R.End)
+      return Out;
     if (T.isAtStartOfLine())
       InDirective = T.is(clang::tok::hash);
-    unsigned Offset = SM.getFileOffset(T.getLocation());
-    if (!InDirective && Offset >= R.Begin && Offset < R.End &&
+    if (!InDirective && Offset >= R.Begin &&
         T.is(clang::tok::raw_identifier) && T.getRawIdentifier() == Name)
       Out.push_back(Offset);
-  } while (T.isNot(clang::tok::eof));
-  return Out;
+  }
 }
 
 bool PreprocessorRecord::hasDirectiveIn(FileRange R) const {
