@@ -87,6 +87,8 @@ private:
   bool same(const Barrier &A, const Barrier &B) {
     return A.OfBlock == B.OfBlock;
   }
+  /// No slice has any.
+  bool same(const Work &, const Work &) { return false; }
   bool same(const Unsupported &A, const Unsupported &B) {
     return A.Reason == B.Reason;
   }

@@ -62,7 +62,7 @@ void WaveRunner::run(const Loop &L) {
 
 Truth WaveRunner::testLoop(const Loop &L, LaneMask Running) {
   Active = Running;
-  runList(L.Header);
+  counting(L, L.Header);
   Truth T;
   T.True = Active;
   if (!L.Cond)
@@ -93,7 +93,15 @@ void WaveRunner::runOnce(const Loop &L, LaneMask Running) {
   MayHaveJumped = JumpedBefore; // And those that may have broken out.
   for (const Departure &D : InnerLoop->Departures)
     MayHaveJumped |= D.Lanes;
-  runList(L.Step);
+  counting(L, L.Step);
+}
+
+/// Runs what counts the iterations of \p L: \p Part of it.
+void WaveRunner::counting(const Loop &L, const StmtList &Part) {
+  const bool Before = Here.IsUnrolled;
+  Here.IsUnrolled = Before || isUnrollable(L);
+  runList(Part);
+  Here.IsUnrolled = Before;
 }
 
 void WaveRunner::iterate(const Loop &L) {

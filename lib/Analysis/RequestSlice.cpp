@@ -22,8 +22,9 @@ namespace {
 /// Copies what is needed.
 class Slicer {
 public:
-  Slicer(const LiveVariables &Need, const std::set<unsigned> &Constants)
-      : Need(Need), Constants(Constants) {}
+  Slicer(const LiveVariables &Need, const std::set<unsigned> &Constants,
+         bool WithWork)
+      : Need(Need), Constants(Constants), WithWork(WithWork) {}
 
   StmtList list(const StmtList &L) const {
     StmtList Out;
@@ -35,6 +36,10 @@ public:
 private:
   template <typename T> void copy(const T &Node, StmtList &Out) const {
     Out.push_back({Node});
+  }
+  void copy(const Work &W, StmtList &Out) const {
+    if (WithWork)
+      Out.push_back({W});
   }
   void copy(const Assign &A, StmtList &Out) const {
     if (Need.isNeeded(&A))
@@ -83,6 +88,7 @@ private:
 
   const LiveVariables &Need;
   const std::set<unsigned> &Constants;
+  const bool WithWork;
 };
 
 } // namespace
@@ -91,14 +97,15 @@ static std::vector<unsigned> listOf(const llvm::BitVector &Set) {
   return {Set.set_bits_begin(), Set.set_bits_end()};
 }
 
-RequestSlice::RequestSlice(const Kernel &K) {
+RequestSlice::RequestSlice(const Kernel &K, bool WithWork) {
   const size_t All = K.Variables.size();
-  Body = Slicer(LiveVariables(K.Body, All), constantVariables(K.Body))
+  Body = Slicer(LiveVariables(K.Body, All, WithWork),
+                constantVariables(K.Body), WithWork)
              .list(K.Body);
   if (!Body.empty() && isBranch(Body.back()))
     Body.pop_back(); // Nothing comes behind it.
   Constants = constantVariables(Body);
-  const LiveVariables Left(Body, All);
+  const LiveVariables Left(Body, All, WithWork);
   for (const auto &[Node, J] : Left.joins())
     Joins.try_emplace(Node, Join{listOf(J.Assigned), listOf(J.Restored)});
   const std::vector<unsigned> Variables = listOf(Left.mentioned());
