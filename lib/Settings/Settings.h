@@ -36,6 +36,8 @@ struct Settings {
   AssumedValues Assume;
   std::optional<Scalar<parseStrategies>> Strategies;
   std::optional<Scalar<parseDegree>> MinDegree;
+  std::optional<Scalar<parseObjective>> Objective;
+  std::optional<Scalar<parsePercent>> MinGain;
   std::optional<Scalar<parseBytes>> MaxSharedGrowth;
   std::optional<bool> AllowOccupancyLoss;
   std::optional<bool> StrictBounds;
