@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostBuilds.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
@@ -318,6 +319,7 @@ bool bankfix::mayDiffer(llvm::ArrayRef<HostBuild> Builds, StringRef Text) {
         Spelled.insert(Line[I].Text);
   }
   Tested.erase("defined");
+  std::erase_if(Tested, isFixMacro); // No build has a say in these.
   for (size_t I = 0; I < T.size(); ++I)
     Spelled.insert(T[I].Text);
   std::map<std::string, std::string> All;

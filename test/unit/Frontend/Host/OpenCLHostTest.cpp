@@ -112,6 +112,16 @@ bool differs(const std::string &Body, const std::string &Kernel) {
   return mayDiffer(readOpenCLHost("void f() {" + Body + "}").Builds, Kernel);
 }
 
+TEST(OpenCLHost, NoOptionIsAMacroOfAFix) {
+  const std::string Unread = "clBuildProgram(p, 0, 0, who_knows, 0, 0);";
+  auto Guarded = [](const std::string &Name) {
+    return "#ifndef " + Name + "\n#define " + Name + "(i) (i)\n#endif\n";
+  };
+  EXPECT_TRUE(differs(Unread, Guarded("PAD")));
+  EXPECT_FALSE(differs(Unread, Guarded("BANKFIX_PAD32")));
+  EXPECT_FALSE(differs(Unread, Guarded("LIB_BANKFIX_PAD32")));
+}
+
 TEST(OpenCLHost, Defines) {
   using Names = std::vector<std::string>;
   const std::string Build = "clBuildProgram(p, 0, 0, s, 0, 0);";
