@@ -7,8 +7,8 @@
 
 #include "bankfix/Frontend/Invocation.h"
 #include "Read/BuiltinHeaders.h"
-#include "bankfix/Kernel/SourceKind.h"
 #include "Read/HostInvocation.h"
+#include "bankfix/Kernel/SourceKind.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
