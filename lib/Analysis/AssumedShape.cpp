@@ -210,6 +210,8 @@ private:
     --Depth;
   }
   void visit(const Jump &) { Left = true; }
+  /// It may be a `goto`.
+  void visit(const Unsupported &) { Left = true; }
   template <typename Other> void visit(const Other &) {}
 
   const Kernel &K;

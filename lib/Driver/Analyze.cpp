@@ -164,7 +164,7 @@ private:
   }
   void kernel(unsigned I);
   void underLikely(unsigned I, std::vector<LaunchShape> Shapes,
-                   RunBudget Budget);
+                   RunBudget Budget, bool IsRepeat);
   AnalyzedKernel under(LaunchShape S, unsigned I, RunBudget Budget);
   void keep(AnalyzedKernel A);
   void useHostSizes();
@@ -190,23 +190,23 @@ void Analyzer::kernel(unsigned I) {
         return S.Origin == ShapeOrigin::Assumed;
       });
   const bool IsRepeat = IsLikely && Steps.areMany(I);
-  if (IsRepeat)
-    Shapes.resize(1);
   const RunBudget Budget =
       Before ? Steps.forAny(I) : Steps.forKernel(I, IsRepeat);
   if (IsLikely)
-    return underLikely(I, std::move(Shapes), Budget);
+    return underLikely(I, std::move(Shapes), Budget, IsRepeat);
   for (LaunchShape &S : Shapes)
     keep(under(std::move(S), I, Budget));
 }
 
 /// Under assumed shapes, as long as these say more than the first.
 void Analyzer::underLikely(unsigned I, std::vector<LaunchShape> Shapes,
-                           RunBudget Budget) {
+                           RunBudget Budget, bool IsRepeat) {
   const uint64_t TakenBefore = Steps.taken();
+  const size_t FirstKept = Out.Kernels.size();
   bool IsFirst = true, KeptIsRough = true;
   for (LaunchShape &S : Shapes) {
-    if (!IsFirst && Steps.taken() - TakenBefore > 2 * Steps.share())
+    if (!IsFirst &&
+        (IsRepeat || Steps.taken() - TakenBefore > 2 * Steps.share()))
       break; // Blocks that are less likely are not worth more.
     AnalyzedKernel A = under(std::move(S), I, Budget);
     Budget.Coarseness = std::max(Budget.Coarseness, A.Requests.Coarseness);
@@ -220,6 +220,9 @@ void Analyzer::underLikely(unsigned I, std::vector<LaunchShape> Shapes,
       break; // Other shapes would not say more.
     IsFirst = false;
   }
+  const bool AreAllKept = Out.Kernels.size() - FirstKept == Shapes.size();
+  for (AnalyzedKernel &A : llvm::drop_begin(Out.Kernels, FirstKept))
+    A.HasUnreadShapes = !AreAllKept;
 }
 
 AnalyzedKernel Analyzer::under(LaunchShape S, unsigned I, RunBudget Budget) {
@@ -255,9 +258,12 @@ void Analyzer::useHostSizes() {
     bool Uses = llvm::any_of(P.Kernels[A.Kernel].Sites, [&](const Site &S) {
       return IsSized(Sized.Arrays[S.Array]);
     });
-    if (Uses)
-      A = analyzeKernel(OfSized, A.Kernel, std::move(A.Shape), T,
-                        {Steps.share(), A.Requests.Coarseness}, at(Before, I));
+    if (!Uses)
+      continue;
+    const bool HasUnreadShapes = A.HasUnreadShapes;
+    A = analyzeKernel(OfSized, A.Kernel, std::move(A.Shape), T,
+                      {Steps.share(), A.Requests.Coarseness}, at(Before, I));
+    A.HasUnreadShapes = HasUnreadShapes;
   }
 }
 

@@ -181,7 +181,7 @@ Keeps keeps(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
   if (!isWithin(std::min<int64_t>(R.ShownLow, 0),
                 std::max<int64_t>(R.ShownHigh, 0), A.Dims[D]))
     return Keeps::Leaves;
-  if (In.Options.StrictBounds || S.Subscripts.empty() ||
+  if (In.Options.StrictBounds || K.HasUnreadShapes || S.Subscripts.empty() ||
       isFromStart(Ranges, A, D))
     return Keeps::Open;
   return Keeps::Defined;

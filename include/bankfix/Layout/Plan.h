@@ -230,6 +230,8 @@ struct AnalyzedKernel {
   LaunchShape Shape;
   KernelRequests Requests;
   std::vector<Verdict> Verdicts; ///< One per site.
+  /// Under some other likely shape nobody knows what the kernel accesses.
+  bool HasUnreadShapes = false;
 };
 
 /// A layout that was planned, and turned out not to hold.

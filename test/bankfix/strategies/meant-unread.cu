@@ -1,0 +1,42 @@
+// Under some likely blocks a lane takes a goto, so nobody knows what is accessed
+// there: a row may be left on purpose, and no layout relies on it not to be.
+
+// RUN: %exits 1 %bankfix check --sort=source %s | FileCheck %s
+
+// CHECK-NOT: relies on
+
+// With 16 x 16 threads, whoever goes on would leave its row.
+__global__ void below(float *out) {
+  // CHECK: note: no fix of 'a' by pad-row: {{.*}} 'a[x][y + 24]' is not proved to keep subscript 2 within 0 to 31 for every block size
+  __shared__ float a[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  for (int i = y; i < 32; i += 8)
+    if (x < 32)
+      a[i][x] = out[i * 32 + x];
+  __syncthreads();
+  float sum = 0;
+  if (x == 1 && y >= 8)
+    goto done;
+  sum = a[x][y + 24];
+done:
+  out[y * 32 + x] = sum;
+}
+
+// What stands behind a goto does not bound the block: 31 threads are unlikely.
+__global__ void behind(float *out) {
+  // CHECK: note: no fix of 'b' by pad-row: {{.*}} 'b[y][x + 1]' has values of subscript 2 outside 0 to 31 in blocks of 32x8 threads
+  __shared__ float b[32][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  if (y < 32 && x < 32)
+    b[y][x] = out[y * 32 + x];
+  __syncthreads();
+  float sum = 0;
+  for (int i = 0; i < 32; ++i)
+    if (x < 32)
+      sum += b[x][i];
+  if (!(y < 32 && x < 32 && (x + 1 < 32 || y + 1 < 32)))
+    goto done;
+  sum += b[y][x + 1];
+done:
+  out[y * 32 + x] = sum;
+}
