@@ -116,8 +116,15 @@ KernelRequests
 bankfix::collectRequests(const Kernel &K, const RequestSlice &Slice,
                          const Program &P, const LaunchShape &Shape,
                          unsigned WaveSize, const RunBudget &Budget) {
-  Program Sized; // Under this launch; only the arrays are looked at.
-  Sized.Arrays = arraysAt(P, Shape);
+  // Under this launch; only the arrays are looked at. Where none is the host's,
+  // they are those of P: a copy for each of many kernels takes long.
+  Program OfLaunch;
+  const bool IsHosts = llvm::any_of(K.Sites, [&](const Site &S) {
+    return P.Arrays[S.Array].Space != MemorySpace::Static;
+  });
+  if (IsHosts)
+    OfLaunch.Arrays = arraysAt(P, Shape);
+  const Program &Sized = IsHosts ? OfLaunch : P;
   const Run Whole{K,     Slice,    Sized,
                   Shape, WaveSize, unseenBeside(Shape, P, K, Slice.body())};
   Exhaustion Why;

@@ -133,15 +133,19 @@ void bankfix::checkSkipped(JudgedUnit &U, const clang::VarDecl *V,
 /// What collectNamed collects of all instances of \p Owner: what one instance
 /// of a template leaves out, another may have. Of all functions, for null.
 const std::set<unsigned> &NameChecker::named(const clang::FunctionDecl *Owner) {
-  clang::SourceLocation At;
-  if (Owner)
-    At = Owner->getLocation();
-  auto [It, IsNew] = Named.try_emplace(At);
-  if (IsNew)
+  if (Functions.empty())
     forEachFunction(U, [&](const clang::FunctionDecl *F) {
-      if (!Owner || F->getLocation() == At)
-        collectNamed(U, F, It->second);
+      Functions.emplace(F->getLocation(), F);
     });
+  const clang::SourceLocation At =
+      Owner ? Owner->getLocation() : clang::SourceLocation();
+  auto [It, IsNew] = Named.try_emplace(At);
+  if (!IsNew)
+    return It->second;
+  auto [Begin, End] = Owner ? Functions.equal_range(At)
+                            : std::pair(Functions.begin(), Functions.end());
+  for (auto &[Where, F] : llvm::make_range(Begin, End))
+    collectNamed(U, F, It->second);
   return It->second;
 }
 

@@ -40,6 +40,8 @@ private:
   JudgedUnit &U;
   /// By where a function stands; by nothing, for all functions.
   std::map<clang::SourceLocation, std::set<unsigned>> Named;
+  /// All functions by where they stand, once one is asked for.
+  std::multimap<clang::SourceLocation, const clang::FunctionDecl *> Functions;
 };
 
 } // namespace bankfix
