@@ -91,8 +91,41 @@ bool bankfix::keepsViews(const LayoutMap &Map, const SharedArray &A,
   return true;
 }
 
+/// \p Map makes rows longer and nothing else, so that those of a fragment which
+/// begins in row number N * \p Rows stay as aligned as matrices have to be: the
+/// guide asks for a pitch of whole 16 bytes, and for a first row at 32 bytes
+/// ("CUDA C++ Programming Guide", "Warp Matrix Functions"). So does what lies
+/// behind the array.
+static bool keepsFragments(const LayoutMap &Map, const SharedArray &A,
+                           unsigned Rows) {
+  constexpr int64_t Pitch = 16, Start = 32;
+  if (Map.change(A).padsElements())
+    return false;
+  const SharedArray New = Map.apply(A);
+  int64_t Added = int64_t(New.Dims.back() - A.Dims.back()) * A.ElementBytes;
+  int64_t Grown = int64_t(New.bytes() - A.bytes());
+  return llvm::ArrayRef(New.Dims).drop_back() ==
+             llvm::ArrayRef(A.Dims).drop_back() &&
+         int64_t(New.Dims.back() * A.ElementBytes) % Pitch == 0 &&
+         Added * Rows % Start == 0 && Grown % Start == 0;
+}
+
+static std::string refuseFragments(const PlanInput &In, ArrayGroup Arrays,
+                                   const LayoutMap &Map) {
+  std::string Why;
+  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned Number) {
+    const Site &S = In.sites(K)[Number];
+    if (Why.empty() && S.FragmentRows &&
+        !keepsFragments(Map, In.P.Arrays[S.Array], S.FragmentRows))
+      Why = text(Refusal::FragmentsParted, S.Place.Line, S.Text);
+  });
+  return Why;
+}
+
 std::string bankfix::refuseViews(const PlanInput &In, ArrayGroup Arrays,
                                  const LayoutMap &Map) {
+  if (std::string Why = refuseFragments(In, Arrays, Map); !Why.empty())
+    return Why;
   for (unsigned I : Arrays)
     if (unsigned Bytes = widestAccess(In.P, I);
         !keepsViews(Map, In.P.Arrays[I], Bytes))

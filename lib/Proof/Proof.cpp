@@ -205,6 +205,15 @@ Failure Prover::accesses(const DeclFingerprint &Old,
     // What is written through the macro is the same text.
     if (Plan && O.Array == N.Array && Plan->Map->change(A).Offsets)
       continue;
+    if (O.IsPitch || N.IsPitch) {
+      uint64_t Length = Plan ? Plan->Map->apply(A).Dims.back() : A.Dims.back();
+      if (O.IsPitch && N.IsPitch && O.Array == N.Array &&
+          O.Subscripts[0]->isConst(int64_t(A.Dims.back())) &&
+          N.Subscripts[0]->isConst(int64_t(Length)))
+        continue;
+      return "the pitch of '" + A.Name + "' in '" + Old.Name +
+             "' is not the planned one";
+    }
     if (O.IsHostSize && N.IsHostSize && O.Array == N.Array && Plan &&
         isPlannedSize(A, *Plan->Map, O.Subscripts[0], N.Subscripts[0]))
       continue;

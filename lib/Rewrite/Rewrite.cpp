@@ -77,7 +77,7 @@ llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
     if (P.Array == Array && !P.Dims.empty())
       if (llvm::Error E = declarePointer(P, Change, Names))
         return E;
-  return llvm::Error::success();
+  return tellPitches(Array, Change, Names);
 }
 
 /// The sizes of the array itself, which is not another instance's, too.
@@ -94,6 +94,24 @@ llvm::Error Rewriter::declareDims(const ArraySource &Source,
     if (Done.insert(Source.Dims[D].Range.Begin).second)
       if (llvm::Error E = write(D, New, Source.Dims, Names))
         return E;
+  return llvm::Error::success();
+}
+
+/// `load_matrix_sync(f, &a[0][0], 64)` becomes `load_matrix_sync(f, &a[0][0],
+/// 72)`.
+llvm::Error Rewriter::tellPitches(unsigned Array, const SourceChange &Change,
+                                  const MacroNames &Names) {
+  const unsigned Last = Change.Dims.size() - 1;
+  for (const PitchSource &P : Parsed.Map.Pitches) {
+    if (P.Array != Array || !Done.insert(P.Length.Range.Begin).second)
+      continue;
+    if (Change.Dims[Last].From != Last || !Change.Dims[Last].Also.empty())
+      return refuse("the length of its rows is told in another way");
+    std::vector<DimensionSource> Old(Change.Dims.size());
+    Old[Last] = P.Length;
+    if (llvm::Error E = write(Last, Change.Dims[Last], Old, Names))
+      return E;
+  }
   return llvm::Error::success();
 }
 

@@ -75,6 +75,8 @@ private:
                           const MacroNames &Names);
   llvm::Error declareDims(const ArraySource &Source, const SourceChange &Change,
                           const MacroNames &Names);
+  llvm::Error tellPitches(unsigned Array, const SourceChange &Change,
+                          const MacroNames &Names);
   llvm::Error declarePointer(const PointerSource &P, const SourceChange &Change,
                              const MacroNames &Names);
   void comment(const ArrayPlan &Plan);

@@ -38,7 +38,6 @@ EXCEPTIONS = {
     "lib/Frontend/Host/HostRun.h: HostRun, members": 22,
     "lib/Frontend/Host/HostStmt.cpp: HostRun::statement, lines": 63,
     "lib/Frontend/Lower/LowerCalls.cpp: Lowering::callValue, lines": 90,
-    "lib/Frontend/Lower/LowerMatrix.cpp: Lowering::matrix, lines": 88,
     "lib/Frontend/Lower/LowerObjects.cpp: Lowering::initializeRecord, lines": 87,
     "lib/Frontend/Lower/LowerPlaces.cpp: Lowering::place, lines": 96,
     "lib/Frontend/Lower/LowerPointers.cpp: Lowering::pointer, lines": 67,

@@ -106,6 +106,13 @@ struct AccessSource {
   std::string PointerType = {};
 };
 
+/// Where a call is told how far apart the rows of an array are, in elements:
+/// the size of its last dimension.
+struct PitchSource {
+  unsigned Array = 0; ///< One of its group.
+  DimensionSource Length;
+};
+
 /// Where host code says how large an array is.
 struct HostSizeSource {
   unsigned Array = 0;
@@ -169,6 +176,7 @@ struct SourceMap {
   std::vector<ArraySource> Arrays; ///< One per Program::Arrays.
   std::vector<PointerSource> Pointers;
   std::vector<AccessSource> Accesses;
+  std::vector<PitchSource> Pitches; ///< All, for each array that has some.
   /// All places for each array whose size the host sets in this file.
   std::vector<HostSizeSource> HostSizes;
   std::vector<OffsetSource> Offsets; ///< One per macro that may change.
@@ -185,14 +193,15 @@ struct SourceMap {
   std::set<std::string> Identifiers; ///< Every name in the file, macros too.
 };
 
-/// An access to a shared array within a function's structure, or the bytes that
-/// host code gives it.
+/// An access to a shared array within a function's structure, the bytes that
+/// host code gives it, or the length of its rows that a call is told.
 struct FingerprintAccess {
   unsigned Array = 0;
   bool IsHostSize = false; ///< Subscripts is the bytes alone.
   llvm::SmallVector<const Expr *, 2> Subscripts;
   std::vector<FlatIndex> Flat = {}; ///< As in Access.
   bool IsFlat = false; ///< The last subscript counts the elements of all rows.
+  bool IsPitch = false; ///< Subscripts is the length alone.
 };
 
 /// One top-level declaration with every statement, type and value in it, as

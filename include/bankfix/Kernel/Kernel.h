@@ -141,6 +141,10 @@ struct Site {
   /// leaves as it is: its subscripts may run over.
   bool IsFlat = false;
   bool IsVolatile = false; ///< No compiler makes one of it and another.
+  /// Of a matrix fragment whose rows are told to be as far apart as those of
+  /// the array: a power of two that the number of its first row is a multiple
+  /// of, 64 at most. Else 0.
+  unsigned FragmentRows = 0;
 };
 
 struct Stmt;

@@ -26,12 +26,8 @@ static FileRange trailingLiteral(const ArrayUnit &U, const clang::Expr *Size) {
   return U.Source.range(Right->getSourceRange()).value_or(FileRange());
 }
 
-/// A dimension's size as it is written, or nothing where a macro writes more.
-std::optional<DimensionSource>
-DimensionReader::dimension(clang::ArrayTypeLoc L) const {
-  const clang::Expr *Size = L.getSizeExpr();
-  if (!Size)
-    return std::nullopt;
+std::optional<DimensionSource> bankfix::sizeSource(const ArrayUnit &U,
+                                                   const clang::Expr *Size) {
   std::optional<FileRange> R = U.Source.range(Size->getSourceRange());
   if (!R)
     return std::nullopt;
@@ -81,7 +77,8 @@ bool DimensionReader::read(clang::TypeLoc L, unsigned Skipped) {
       --Skipped;
       continue;
     }
-    std::optional<DimensionSource> D = dimension(A);
+    const clang::Expr *Size = A.getSizeExpr();
+    auto D = Size ? sizeSource(U, Size) : std::nullopt;
     if (!D) {
       obstruct(ObstacleKind::MacroDeclaration,
                U.Source.macroName(A.getLBracketLoc()));

@@ -12,6 +12,10 @@
 
 namespace bankfix {
 
+/// A dimension's size as it is written, or nothing where a macro writes more.
+std::optional<DimensionSource> sizeSource(const ArrayUnit &U,
+                                          const clang::Expr *Size);
+
 /// Reads the dimensions of one declared type.
 class DimensionReader {
 public:
@@ -36,7 +40,6 @@ private:
     for (unsigned Array : Arrays)
       U.obstruct(Array, Kind, V->getLocation(), Detail);
   }
-  std::optional<DimensionSource> dimension(clang::ArrayTypeLoc L) const;
 
   ArrayUnit &U;
   const std::set<unsigned> &Arrays;

@@ -39,6 +39,8 @@ protected:
   virtual void marked(const MatchedAccess &) {}
   /// \p E, of host code, gives array number \p Array its bytes.
   virtual void hostSize(const clang::Expr *E, unsigned /*Array*/) { node(E); }
+  /// \p E is the length of the rows of array number \p Array.
+  virtual void pitch(const clang::Expr *E, unsigned /*Array*/) { node(E); }
 
   void access(const MatchedAccess &A);
   void node(const clang::Stmt *S);

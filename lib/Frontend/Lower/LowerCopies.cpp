@@ -126,8 +126,9 @@ void Lowering::groupCopy(const clang::CallExpr *E) {
   L.Cond = Pool.binary(Op::Lt, At, Bytes);
   L.Text = "the size of the copy";
   L.Body = collect([&] {
-    fragmentAccess(To, P, Pool.add(P.Offset, At), AccessOp::AsyncCopy, Width,
-                   32);
+    Access A;
+    A.Offset = Pool.add(P.Offset, At);
+    unspecifiedAccess(To, P, std::move(A), AccessOp::AsyncCopy, Width);
   });
   L.Step.push_back({Assign{At->index(), Pool.add(At, Scaled(Threads))}});
   emit({std::move(L)});

@@ -112,10 +112,12 @@ static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F) {
     K.Place = U.Source.place(F->getLocation());
     Flow.Changed = false;
     Flow.Reaches.clear();
+    Flow.Pitches = {};
     Lowering(U, K, Flow).function(F);
     if (Flow.Changed)
       continue;
     U.Reaches[F] = std::move(Flow.Reaches);
+    noteFragments(U, K, Flow.Pitches);
     return K;
   }
   K.Body.insert(K.Body.begin(),
@@ -165,4 +167,5 @@ void bankfix::lowerKernels(LoweredUnit &U) {
     U.Kernels[F] = U.Out.Prog.Kernels.size();
     U.Out.Prog.Kernels.push_back(std::move(K));
   }
+  locatePitches(U);
 }

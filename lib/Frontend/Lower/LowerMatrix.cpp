@@ -19,31 +19,40 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Arrays/Dimensions.h"
+#include "Ast/Functions.h"
 #include "Lower/Lowering.h"
+#include "bankfix/Kernel/Multiples.h"
 
 using namespace bankfix;
 
-namespace {
-
-constexpr IntType Bytes64{64, true};
+static constexpr IntType Bytes64{64, true};
 
 /// What the type of a fragment says.
-struct Fragment {
+struct bankfix::Fragment {
   enum UseKind : uint8_t { A, B, Accumulator } Use = A;
   unsigned M = 0, N = 0, K = 0;
   unsigned Bytes = 0; ///< Of an element in memory.
-  bool IsFloat = false;
   bool ByColumns = false; ///< Columns are contiguous in memory.
 };
 
-llvm::StringRef typeName(const clang::TemplateArgument &A) {
+/// Where a fragment lies: rows of contiguous elements.
+struct bankfix::FragmentPlace {
+  const clang::Expr *At = nullptr;
+  Pointer First;
+  const Expr *Pitch = nullptr; ///< Elements.
+  bool IsTold = false; ///< Which is the length of the array's own rows.
+  unsigned ElementBytes = 0;
+};
+
+static llvm::StringRef typeName(const clang::TemplateArgument &A) {
   if (A.getKind() != clang::TemplateArgument::Type)
     return "";
   const clang::CXXRecordDecl *R = A.getAsType()->getAsCXXRecordDecl();
   return R && R->getIdentifier() ? R->getName() : "";
 }
 
-std::optional<Fragment> fragmentOf(clang::QualType T) {
+static std::optional<Fragment> fragmentOf(clang::QualType T) {
   auto *S = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
       T.getNonReferenceType()->getAsCXXRecordDecl());
   if (!S || !S->getIdentifier() || S->getName() != "fragment" ||
@@ -69,40 +78,146 @@ std::optional<Fragment> fragmentOf(clang::QualType T) {
 }
 
 /// Rows of contiguous elements as they lie in memory, and elements in each.
-std::pair<unsigned, unsigned> sizesOf(const Fragment &F) {
+static std::pair<unsigned, unsigned> sizesOf(const Fragment &F) {
   unsigned Rows = F.Use == Fragment::B ? F.K : F.M;
   unsigned Columns = F.Use == Fragment::A ? F.K : F.N;
   return F.ByColumns ? std::pair(Columns, Rows) : std::pair(Rows, Columns);
 }
 
-} // namespace
+/// Which lane has which element of it is known, or usual.
+static bool isSpecified(const Fragment &F) {
+  auto [Rows, Columns] = sizesOf(F);
+  bool IsFactor = F.Use != Fragment::Accumulator;
+  return F.Bytes == (IsFactor || F.Bytes != 4 ? 2 : 4) && Rows % 8 == 0 &&
+         Columns % 8 == 0;
+}
 
 const Expr *Lowering::laneOfWarp() {
   return Pool.binary(Op::And, linearThread(), Pool.constant(31, UInt32));
 }
 
-void Lowering::fragmentAccess(const clang::Expr *At, const Pointer &P,
-                              const Expr *Offset, AccessOp O, unsigned Bytes,
-                              unsigned Lanes) {
+/// The pitch is the length of the rows of one array, whose elements \p P counts
+/// by their subscripts, and no other call of the same text gets another: that is
+/// seen of what a kernel has for its own, and of an array that is named there.
+bool Lowering::isTold(const clang::CallExpr *E, const clang::Expr *At,
+                      const Pointer &P, const Expr *Pitch) {
+  bool GoesThroughVariable = false;
+  walk(At, [&](const clang::Stmt *S) {
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    GoesThroughVariable |= llvm::isa<clang::CXXThisExpr, clang::CallExpr>(S) ||
+                           (Ref && !U.arrayOf(Ref) && !U.arraysOf(Ref).empty());
+    return true;
+  });
+  if (!P.array() || (GoesThroughVariable && Frames.size() > 1))
+    return false;
+  const SharedArray &A = U.Out.Prog.Arrays[*P.array()];
+  return A.Space == MemorySpace::Static && A.IsArray && A.Dims.size() > 1 &&
+         P.Subscripts.size() == A.Dims.size() && P.Member == 0 && Pitch &&
+         Pitch->isConst(int64_t(A.Dims.back())) &&
+         sizeSource(U, E->getArg(2)).has_value();
+}
+
+/// The number of the row that \p P leads to, among all rows of the array.
+const Expr *Lowering::firstRow(const Pointer &P) {
+  const SharedArray &A = U.Out.Prog.Arrays[*P.array()];
+  const Expr *Row = Pool.constant(0, Bytes64);
+  for (unsigned D = 0; D + 1 < A.Dims.size(); ++D)
+    Row = Pool.add(
+        Row, Pool.mul(Pool.cast(P.Subscripts[D], Bytes64),
+                      Pool.constant(A.stride(D) / A.Dims.back(), Bytes64)));
+  return Row;
+}
+
+/// \p A, which says where, for each array that \p P may lead to.
+void Lowering::unspecifiedAccess(const clang::Expr *At, const Pointer &P,
+                                 Access A, AccessOp O, unsigned Bytes) {
   StmtList Inner;
+  A.Targets = P.arrays();
   for (int Target : P.Targets) {
     if (Target == Elsewhere)
       continue;
-    Access A;
     A.Site = siteOf(At, Place(), O, Target, Bytes);
     K->Sites[A.Site].IsUnspecified = true;
-    A.Offset = Offset;
     if (P.Which)
       A.Only = Pool.binary(Op::Eq, P.Which, Pool.constant(Target));
-    A.Targets = P.arrays();
-    Inner.push_back({std::move(A)});
+    Inner.push_back({A});
   }
+  append(std::move(Inner));
+}
+
+/// Each of the first \p Lanes has \p Bytes from the element in \p Row and \p
+/// Column of the fragment on.
+void Lowering::fragmentAccess(const FragmentPlace &In, const Expr *Row,
+                              const Expr *Column, AccessOp O, unsigned Bytes,
+                              unsigned Lanes) {
+  const Pointer &P = In.First;
+  Row = Pool.cast(Row, Bytes64);
+  Column = Pool.cast(Column, Bytes64);
+  Access A;
+  if (In.IsTold) {
+    unsigned Site = siteOf(In.At, Place(), O, *P.array(), Bytes);
+    Flow->Pitches.FirstRows.push_back({Site, firstRow(P)});
+    A.Subscripts = P.Subscripts;
+    const Expr *&Down = A.Subscripts[A.Subscripts.size() - 2];
+    Down = Pool.add(Pool.cast(Down, Bytes64), Row);
+    const Expr *&Along = A.Subscripts.back();
+    Along = Pool.add(Pool.cast(Along, Bytes64), Column);
+  } else {
+    const Expr *Index =
+        Pool.add(Pool.mul(Row, Pool.cast(In.Pitch, Bytes64)), Column);
+    A.Offset = Pool.add(P.Offset,
+                        Pool.mul(Index, Pool.constant(In.ElementBytes, Bytes64)));
+  }
+  StmtList Inner = collect(
+      [&] { unspecifiedAccess(In.At, P, std::move(A), O, Bytes); });
   if (Lanes == 32)
     return append(std::move(Inner));
   emit({If{Pool.binary(Op::Lt, laneOfWarp(), Pool.constant(Lanes, UInt32)),
            "the first lanes",
            std::move(Inner),
            {}}});
+}
+
+void Lowering::fragment(const Fragment &F, const FragmentPlace &In,
+                        bool IsLoad) {
+  auto [Rows, Columns] = sizesOf(F);
+  const Expr *Lane = laneOfWarp();
+  auto Number = [&](int64_t N) { return Pool.constant(N, UInt32); };
+  auto Divided = [&](int64_t By) {
+    return Pool.binary(Op::Div, Lane, Number(By));
+  };
+  auto Rest = [&](int64_t Of) {
+    return Pool.binary(Op::Rem, Lane, Number(Of));
+  };
+  unsigned Blocks = Rows / 8 * (Columns / 8), Down = Rows / 8;
+  if (F.Use != Fragment::Accumulator) {
+    for (unsigned First = 0; First < Blocks; First += 4) {
+      unsigned Count = std::min(4u, Blocks - First);
+      const Expr *Block = Pool.add(Divided(8), Number(First));
+      const Expr *Row = Pool.add(
+          Pool.mul(Pool.binary(Op::Rem, Block, Number(Down)), Number(8)),
+          Rest(8));
+      const Expr *Column =
+          Pool.mul(Pool.binary(Op::Div, Block, Number(Down)), Number(8));
+      fragmentAccess(In, Row, Column, AccessOp::LoadMatrix, 16, 8 * Count);
+    }
+    return;
+  }
+  // Along a contiguous row a lane has two elements that lie side by side.
+  AccessOp O = IsLoad ? AccessOp::Load : AccessOp::Store;
+  for (unsigned Block = 0; Block < Blocks; ++Block) {
+    const Expr *Row = Number(Block % Down * 8);
+    const Expr *Column = Number(Block / Down * 8);
+    const Expr *Long = Divided(4), *Pair = Pool.mul(Rest(4), Number(2));
+    if (!F.ByColumns) {
+      fragmentAccess(In, Pool.add(Row, Long), Pool.add(Column, Pair), O,
+                     F.Bytes * 2);
+      continue;
+    }
+    for (unsigned Each : {0u, 1u})
+      fragmentAccess(In, Pool.add(Pool.add(Row, Pair), Number(Each)),
+                     Pool.add(Column, Long), O, F.Bytes);
+  }
 }
 
 /// `load_matrix_sync(fragment, p, pitch[, layout])`, and the same with
@@ -115,8 +230,13 @@ void Lowering::matrix(CallKind Kind, const clang::CallExpr *E) {
   const clang::Expr *At = E->getArg(IsLoad ? 1 : 0);
   Pointer P = stable(pointer(At));
   const Expr *Pitch = read(E->getArg(2));
+  bool IsTold = isTold(E, At, P, Pitch);
+  auto Refuse = [&](const std::string &Why) {
+    Flow->Pitches.note(E, std::nullopt);
+    notUnderstood(At, P, Why);
+  };
   if (!P.mayBeShared())
-    return;
+    return Flow->Pitches.note(E, std::nullopt);
   clang::QualType Element = At->getType()->getPointeeType();
   std::optional<Fragment> F =
       fragmentOf(Whole->IgnoreParenImpCasts()->getType());
@@ -127,71 +247,53 @@ void Lowering::matrix(CallKind Kind, const clang::CallExpr *E) {
     F->ByColumns = Layout && Layout->value() == 1; // mem_col_major
   }
   if (!IsKnown)
-    return notUnderstood(At, P, "the layout of the fragment is not known");
+    return Refuse("the layout of the fragment is not known");
   F->Bytes = U.Context.getTypeSizeInChars(Element).getQuantity();
-  auto [Rows, Columns] = sizesOf(*F);
-  bool IsFactor = F->Use != Fragment::Accumulator;
-  if ((IsFactor ? F->Bytes != 2 : F->Bytes != 2 && F->Bytes != 4) ||
-      Rows % 8 != 0 || Columns % 8 != 0)
-    return notUnderstood(At, P,
-                         "which lane loads which element of a fragment of '" +
-                             Element.getUnqualifiedType().getAsString(
-                                 U.Context.getPrintingPolicy()) +
-                             "' is not specified");
+  if (!isSpecified(*F))
+    return Refuse("which lane loads which element of a fragment of '" +
+                  Element.getUnqualifiedType().getAsString(
+                      U.Context.getPrintingPolicy()) +
+                  "' is not specified");
   // As the guide demands of it: a multiple of 16 bytes.
   int64_t Whole16 = 16 / F->Bytes;
   if (Pitch->isConst() && Pitch->value() % Whole16 != 0)
-    return notUnderstood(At, P, "its pitch is not a multiple of 16 bytes");
+    return Refuse("its pitch is not a multiple of 16 bytes");
   if (!Pitch->isConst())
     Pitch =
         Pool.binary(Op::And, Pitch,
                     Pool.constant(Pitch->type().wrap(-Whole16), Pitch->type()));
-  // Of the element in row and column from where the pointer leads.
-  auto Offset = [&](const Expr *Row, const Expr *Column) {
-    const Expr *Index =
-        Pool.add(Pool.mul(Pool.cast(Row, Bytes64), Pool.cast(Pitch, Bytes64)),
-                 Pool.cast(Column, Bytes64));
-    return Pool.add(P.Offset,
-                    Pool.mul(Index, Pool.constant(F->Bytes, Bytes64)));
-  };
-  const Expr *Lane = laneOfWarp();
-  auto Number = [&](int64_t N) { return Pool.constant(N, UInt32); };
-  auto Divided = [&](int64_t By) {
-    return Pool.binary(Op::Div, Lane, Number(By));
-  };
-  auto Rest = [&](int64_t Of) {
-    return Pool.binary(Op::Rem, Lane, Number(Of));
-  };
-  unsigned Blocks = Rows / 8 * (Columns / 8), Down = Rows / 8;
-  if (IsFactor) {
-    for (unsigned First = 0; First < Blocks; First += 4) {
-      unsigned Count = std::min(4u, Blocks - First);
-      const Expr *Block = Pool.add(Divided(8), Number(First));
-      const Expr *Row = Pool.add(
-          Pool.mul(Pool.binary(Op::Rem, Block, Number(Down)), Number(8)),
-          Rest(8));
-      const Expr *Column =
-          Pool.mul(Pool.binary(Op::Div, Block, Number(Down)), Number(8));
-      fragmentAccess(At, P, Offset(Row, Column), AccessOp::LoadMatrix, 16,
-                     8 * Count);
-    }
+  IsTold &= !P.array() ||
+            U.Out.Prog.Arrays[*P.array()].ElementBytes == F->Bytes;
+  Flow->Pitches.note(E, IsTold ? P.array() : std::nullopt);
+  fragment(*F, {At, P, Pitch, IsTold, F->Bytes}, IsLoad);
+}
+
+/// What layouts have to know of the fragments of a kernel: see
+/// Site::FragmentRows.
+static void noteFirstRows(Kernel &K, const ToldPitches &Told) {
+  if (Told.FirstRows.empty())
     return;
+  const Multiples Known(K);
+  for (auto [Site, Row] : Told.FirstRows) {
+    unsigned &Of = K.Sites[Site].FragmentRows;
+    unsigned New = Known.of(*Row);
+    Of = Of ? std::min(Of, New) : New;
   }
-  // Along a contiguous row a lane has two elements that lie side by side.
-  AccessOp O = IsLoad ? AccessOp::Load : AccessOp::Store;
-  for (unsigned Block = 0; Block < Blocks; ++Block) {
-    const Expr *Row = Number(Block % Down * 8);
-    const Expr *Column = Number(Block / Down * 8);
-    const Expr *Long = Divided(4), *Pair = Pool.mul(Rest(4), Number(2));
-    if (!F->ByColumns) {
-      fragmentAccess(At, P, Offset(Pool.add(Row, Long), Pool.add(Column, Pair)),
-                     O, F->Bytes * 2, 32);
+}
+
+void bankfix::noteFragments(LoweredUnit &U, Kernel &K,
+                            const ToldPitches &Told) {
+  noteFirstRows(K, Told);
+  for (auto [E, Array] : Told.Arrays)
+    U.Told.note(E, Array);
+}
+
+void bankfix::locatePitches(LoweredUnit &U) {
+  for (auto [E, Array] : U.Told.Arrays) {
+    if (!Array)
       continue;
-    }
-    for (unsigned Each : {0u, 1u})
-      fragmentAccess(At, P,
-                     Offset(Pool.add(Pool.add(Row, Pair), Number(Each)),
-                            Pool.add(Column, Long)),
-                     O, F->Bytes, 32);
+    const clang::Expr *Pitch = E->getArg(2);
+    U.Pitches[Pitch] = *Array;
+    U.Out.Map.Pitches.push_back({*Array, *sizeSource(U, Pitch)});
   }
 }

@@ -12,6 +12,20 @@
 
 namespace bankfix {
 
+/// The calls of a kernel that are told how far apart the rows of a matrix are.
+struct ToldPitches {
+  /// The array whose rows they always are; nothing where they may be others.
+  std::map<const clang::CallExpr *, std::optional<unsigned>> Arrays;
+  /// Of a site: the number of its first row.
+  std::vector<std::pair<unsigned, const Expr *>> FirstRows;
+
+  void note(const clang::CallExpr *E, std::optional<unsigned> Array) {
+    auto [It, New] = Arrays.try_emplace(E, Array);
+    if (It->second != Array)
+      It->second.reset();
+  }
+};
+
 struct LoweredUnit : PointerUnit {
   using PointerUnit::PointerUnit;
 
@@ -27,6 +41,7 @@ struct LoweredUnit : PointerUnit {
   std::map<unsigned, std::set<unsigned>> BodyAccesses;
   /// Functions whose accesses are counted in the kernels that call them.
   llvm::DenseSet<const clang::FunctionDecl *> Inlined;
+  ToldPitches Told;        ///< Of all kernels; without FirstRows.
   unsigned Statements = 0; ///< Of all kernels lowered so far.
   /// Of each kernel, what reaches shared memory by an address that the source
   /// computes, and whether that is an array's each time.
@@ -40,6 +55,13 @@ struct LoweredUnit : PointerUnit {
 /// Where an access in the body of a macro stands; nothing for other text.
 std::optional<unsigned> bodyOf(const LoweredUnit &U,
                                clang::SourceLocation Bracket);
+
+/// Says of the sites of \p K which rows they begin in, and keeps in \p U what its
+/// calls are told.
+void noteFragments(LoweredUnit &U, Kernel &K, const ToldPitches &Told);
+
+/// Fills PointerUnit::Pitches and the source map's, once all kernels are known.
+void locatePitches(LoweredUnit &U);
 
 /// Writes the structure of every declaration of the main file.
 void writeFingerprint(LoweredUnit &U);

@@ -25,6 +25,8 @@
 namespace bankfix {
 
 struct SharedInstruction;
+struct Fragment;
+struct FragmentPlace;
 
 /// What holds for variables wherever they are used in a kernel.
 struct VariableFlow {
@@ -44,6 +46,7 @@ struct VariableFlow {
   std::set<Object> Pointing, Numbers;
   /// What reaches shared memory by an address: see LoweredUnit::Reaches.
   std::map<const clang::Stmt *, bool> Reaches;
+  ToldPitches Pitches;
   bool Changed = false;
 };
 
@@ -202,9 +205,15 @@ private:
   // Matrices and asynchronous copies, in LowerMatrix.cpp and LowerCopies.cpp.
   const Expr *laneOfWarp();
   void matrix(CallKind Kind, const clang::CallExpr *E);
-  void fragmentAccess(const clang::Expr *At, const Pointer &P,
-                      const Expr *Offset, AccessOp O, unsigned Bytes,
-                      unsigned Lanes);
+  bool isTold(const clang::CallExpr *E, const clang::Expr *At, const Pointer &P,
+              const Expr *Pitch);
+  const Expr *firstRow(const Pointer &P);
+  void fragment(const Fragment &F, const FragmentPlace &In, bool IsLoad);
+  void unspecifiedAccess(const clang::Expr *At, const Pointer &P, Access A,
+                         AccessOp O, unsigned Bytes);
+  void fragmentAccess(const FragmentPlace &In, const Expr *Row,
+                      const Expr *Column, AccessOp O, unsigned Bytes,
+                      unsigned Lanes = 32);
   void copyCall(CallKind Kind, const clang::CallExpr *E);
   void threadCopy(const clang::Expr *To, const clang::Expr *Size);
   void groupCopy(const clang::CallExpr *E);

@@ -25,6 +25,7 @@ public:
 private:
   void marked(const MatchedAccess &A) override;
   void hostSize(const clang::Expr *E, unsigned Array) override;
+  void pitch(const clang::Expr *E, unsigned Array) override;
   void numberVariables(llvm::ArrayRef<const clang::Expr *> Subscripts);
 
   LoweredUnit &Whole;
@@ -85,6 +86,15 @@ void ValuedWriter::hostSize(const clang::Expr *E, unsigned Array) {
   if (hasOffsets(Array))
     node(E);
   Into.Accesses.push_back({Array, /*IsHostSize=*/true, {Pure.pureValue(E)}});
+}
+
+void ValuedWriter::pitch(const clang::Expr *E, unsigned Array) {
+  OS << "@pitch" << Array;
+  FingerprintAccess S;
+  S.Array = Array;
+  S.Subscripts = {Pure.pureValue(E)};
+  S.IsPitch = true;
+  Into.Accesses.push_back(std::move(S));
 }
 
 } // namespace

@@ -62,6 +62,10 @@ struct PointerUnit : ArrayUnit {
                  std::pair<std::string, const clang::Expr *>>
       OffsetMarks;
 
+  /// Arguments that say how far apart the rows of an array are, which is the
+  /// size of its last dimension, and follow that: see LowerMatrix.cpp.
+  llvm::DenseMap<const clang::Expr *, unsigned> Pitches;
+
   /// What \p E may lead to, if it names an array or a variable that does.
   std::set<unsigned> arraysOf(const clang::Expr *E) const;
   std::optional<MatchedAccess> match(const clang::Expr *E) const;

@@ -30,7 +30,9 @@ static ObstacleKind escapesTo(JudgedUnit &U, const clang::Expr *Root,
   switch (Call ? classify(*Call) : CallKind::Unknown) {
   case CallKind::MatrixLoad:
   case CallKind::MatrixStore:
-    return ObstacleKind::MatrixPitch;
+    return Call->getNumArgs() > 2 && U.Pitches.count(Call->getArg(2))
+               ? ObstacleKind::MatrixRows
+               : ObstacleKind::MatrixPitch;
   case CallKind::AsyncCopy:
   case CallKind::GroupCopy:
   case CallKind::WorkGroupCopy:

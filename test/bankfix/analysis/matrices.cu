@@ -21,7 +21,7 @@ __global__ void pitches(float *out, int n) {
   wmma::fill_fragment(c, 0.0f);
   // CHECK: "line": [[#@LINE+4]], {{.*}}"op": "matrix", "bytes": 16, {{.*}}"certainty": "bounded", "confidence": "likely", {{.*}}"requests": 1, "wavefronts": 32, "ideal": 4,
   // TEXT: :[[#@LINE+3]]:{{[0-9]+}}: warning: matrix load of '&wide[0][0]' has up to 8-way bank conflicts: at most 32 wavefronts where 4 suffice [bankfix-shared-matrix]
-  // TEXT: no fix of 'wide' {{.*}}: line [[#@LINE+2]]: 'wmma::load_matrix_sync(a, &wide[0][0], 64)' is told the pitch of its rows, which bankfix does not change there
+  // TEXT: no fix of 'wide' {{.*}}: line [[#@LINE+8]]: 'wmma::load_matrix_sync(a, &wide[0][0], n)' is told the pitch of its rows, which bankfix does not change there
   // VOLTA: "line": [[#@LINE+1]], {{.*}}"op": "matrix", {{.*}}"confidence": "unknown"
   wmma::load_matrix_sync(a, &wide[0][0], 64);
   // CHECK: "line": [[#@LINE+1]], {{.*}}"op": "matrix", {{.*}}"wavefronts": 4, "ideal": 4,
