@@ -5,7 +5,7 @@
 // RUN: FileCheck %s < %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix check --strategy=swizzle --target=sm_80 %s | FileCheck %s --check-prefix=SWIZZLE
+// RUN: %exits 1 %bankfix check --strategy=swizzle --target=sm_80 %s | FileCheck %s --check-prefix=SWIZZLE
 
 #include <mma.h>
 using namespace nvcuda;
