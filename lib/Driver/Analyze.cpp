@@ -297,6 +297,8 @@ ParseOptions bankfix::parseOptionsOf(const RunOptions &Options, const Target &T,
   Parse.Hosts = Hosts.vec();
   Parse.Within = Options.Project.Within;
   Parse.Texts = Options.Project.Texts;
+  Parse.Others = Options.Project.Others;
+  Parse.Outside = Options.Project.Outside;
   for (const Assumption &A : Options.Assumptions)
     Parse.TemplateArguments.push_back(
         {A.Name, A.Type.empty() ? std::to_string(A.Value) : A.Type});

@@ -24,14 +24,15 @@ void complain(llvm::raw_ostream &Err, llvm::StringRef Path,
   Err << Path << ": error: " << Message << "\n";
 }
 
-/// An OpenCL source, its hosts, and other sources of theirs; in the order of
+/// A source with kernels, those that launch them, and other sources of theirs;
+/// in the order of
 /// \p Results.
 std::vector<Group> groupsOf(std::vector<FileResult> &Results) {
   llvm::EquivalenceClasses<FileResult *> Together;
   for (FileResult &R : Results) {
     Together.insert(&R);
     for (FileResult &Host : Results)
-      if (Host.IsHost && llvm::is_contained(R.HostsChanged, Host.Path))
+      if (llvm::is_contained(R.HostsChanged, Host.Path))
         Together.unionSets(&R, &Host);
   }
   std::vector<Group> Groups;

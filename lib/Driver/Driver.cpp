@@ -18,6 +18,7 @@
 #include "OtherTargets.h"
 #include "ProfileProgram.h"
 #include "ProfileScope.h"
+#include "ProjectUnits.h"
 #include "ReportScope.h"
 #include "RunKernels.h"
 #include "SourceFile.h"
@@ -38,7 +39,7 @@ class Run {
 public:
   Run(const RunOptions &Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err)
       : Options(Options), Out(Out), Err(Err), Each(Options), Uses(Options, Each),
-        Names(Options) {}
+        Units(Options, Each), Names(Options) {}
 
   int run();
 
@@ -59,6 +60,9 @@ private:
                std::unique_ptr<Verification> Begun);
   void silence(FileResult &R, FileReport &Of);
   std::set<unsigned> arraysOfKept(const FileResult &R, const Program &P);
+  bool seeOtherUnits(FileResult &R, const FileAnalysis &A, RunOptions &Own);
+  bool maySizeIn(const std::string &Symbol) const;
+  void processSized(std::vector<FileResult> &Results);
   std::vector<FileResult> processAll();
   void processHeaders(llvm::ArrayRef<std::string> Given,
                       std::vector<FileResult> &Results);
@@ -78,6 +82,9 @@ private:
   llvm::raw_ostream &Out, &Err;
   FileOptions Each;
   HeaderUses Uses;
+  ProjectUnits Units;
+  /// Results of units whose launches may be edited.
+  llvm::MutableArrayRef<FileResult> Editable;
   std::optional<ReportScope> Told; ///< Set while files are processed.
   std::optional<ProfileScope> Measured; ///< Where a profile is given.
   std::vector<HostSource> Hosts;   ///< Of OpenCL sources, as rewritten so far.
@@ -133,6 +140,10 @@ void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
   for (auto [Old, New] : llvm::zip_equal(Hosts, Fixed.Hosts))
     if (Old.Text != New.Text)
       R.HostsChanged.push_back(Old.Path);
+  if (Fixed.Launches)
+    R.UnitsChanged = std::move(Fixed.Launches->Units);
+  for (const NewFile &Unit : R.UnitsChanged)
+    R.HostsChanged.push_back(Unit.Path);
   R.Report = reportOf(R.Path, R.Before, Analysis, Fixed.Plans,
                       /*Proved=*/true, Own, *Model);
   silence(R, R.Report);
@@ -227,7 +238,49 @@ FileResult Run::process(const std::string &Path) {
   return R;
 }
 
-FileResult Run::process(const std::string &Path, const RunOptions &Own) {
+/// The sizes that launches of \p Symbol give may be edited in all units.
+bool Run::maySizeIn(const std::string &Symbol) const {
+  const std::vector<HeaderUse> All = Units.launching(Symbol);
+  return !All.empty() && llvm::all_of(All, [&](const HeaderUse &Use) {
+    return llvm::any_of(Editable, [&](const FileResult &R) {
+      return R.Path == Use.Source && !R.Failed;
+    });
+  });
+}
+
+/// Has \p Own say what other units do with the kernels of \p A; false where
+/// that is nothing new.
+bool Run::seeOtherUnits(FileResult &R, const FileAnalysis &A, RunOptions &Own) {
+  std::optional<OtherUnits> Others = Units.around(R.Path, A.Parsed);
+  if (!Others)
+    return false;
+  const Program &P = A.Parsed.Prog;
+  bool IsNew = false;
+  for (auto [K, L] : llvm::zip_equal(P.Kernels, A.Parsed.Launches)) {
+    auto It = Others->Launches.find(L.Symbol);
+    if (It == Others->Launches.end())
+      continue;
+    const KernelLaunches &There = It->second;
+    IsNew |= L.IsShared || There.OthersPossible || !There.Shapes.empty();
+    const bool IsSized =
+        !There.OthersPossible && !There.Shapes.empty() &&
+        !Units.isDefinedTwice(L.Symbol, R.Path) &&
+        llvm::any_of(K.Sites, [&](const Site &S) {
+          const SharedArray &Of = P.Arrays[S.Array];
+          return Of.Space == MemorySpace::Dynamic && Of.Place.File.empty();
+        });
+    R.IsSizedElsewhere |= IsSized;
+    if (IsSized && maySizeIn(L.Symbol)) {
+      Others->Sized.insert(L.Symbol);
+      Own.Project.Launching[L.Symbol] = Units.launching(L.Symbol);
+    }
+  }
+  Own.Project.Others = std::move(*Others);
+  return IsNew;
+}
+
+FileResult Run::process(const std::string &Path, const RunOptions &Said) {
+  RunOptions Own = Said;
   FileResult R;
   R.Path = R.Report.Path = Path;
   llvm::Expected<std::string> Text = readSource(Path, Options.StdinName);
@@ -239,6 +292,9 @@ FileResult Run::process(const std::string &Path, const RunOptions &Own) {
     Begun = startKernels(Path, R.Before, Own, *Own.Model);
   ExprPool Pool;
   FileAnalysis Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts);
+  Units.add(Path, Own, Analysis.Parsed);
+  if (Analysis.Parsed.Ok && seeOtherUnits(R, Analysis, Own))
+    Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts);
   if (Analysis.Parsed.Ok) {
     leaveOthersSizes(Path, Analysis);
     if (Own.Project.Within.empty())
@@ -249,8 +305,10 @@ FileResult Run::process(const std::string &Path, const RunOptions &Own) {
     R.Failed = true;
     R.Report = reportOf(Path, R.Before, Analysis, {}, false, Own, *Own.Model);
   }
-  if (R.Failed)
+  if (R.Failed) {
     R.HostsChanged.clear();
+    R.UnitsChanged.clear();
+  }
   return R;
 }
 
@@ -383,6 +441,35 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
   }
 }
 
+/// Looks again at kernels that get dynamic memory in other units, now that
+/// there are results of these.
+void Run::processSized(std::vector<FileResult> &Results) {
+  std::set<std::string> Edited; // By what another needs.
+  for (FileResult &R : Results) {
+    if (!R.IsSizedElsewhere || R.Failed || Edited.count(R.Path))
+      continue;
+    llvm::Expected<FileSettings> Own = Each.of(R.Path);
+    if (!Own) {
+      llvm::consumeError(Own.takeError()); // It was said.
+      continue;
+    }
+    Editable = Results;
+    RunOptions O = std::move(Own->Options);
+    seeChanges(O.Project, Results);
+    O.Project.Texts.erase(R.Path);
+    FileResult Again = process(R.Path, O);
+    Editable = {};
+    if (Again.Failed || Again.UnitsChanged.empty())
+      continue;
+    for (NewFile &Unit : Again.UnitsChanged)
+      for (FileResult &Launching : Results)
+        if (Launching.Path == Unit.Path)
+          Launching.After = std::move(Unit.After);
+    Edited.insert(Again.HostsChanged.begin(), Again.HostsChanged.end());
+    R = std::move(Again);
+  }
+}
+
 std::vector<FileResult> Run::processAll() {
   std::vector<FileResult> Results;
   const std::vector<std::string> Files = eachOnce(Options.Files);
@@ -406,6 +493,7 @@ std::vector<FileResult> Run::processAll() {
       Headers.push_back(Path); // Once it is known who includes it.
     else if (!HasHosts || !isHostSource(Path))
       Results.push_back(process(Path));
+  processSized(Results);
   processHeaders(Headers, Results);
   for (auto [Old, New] : llvm::zip_equal(Before, Hosts))
     Results.push_back(hostResult(Old, New));

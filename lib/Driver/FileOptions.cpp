@@ -67,6 +67,27 @@ llvm::Expected<std::vector<std::string>> FileOptions::files() {
   return Files;
 }
 
+llvm::Expected<const IncludeGraph *>
+FileOptions::projectOf(const std::string &Path) {
+  auto Commands = commandsFor(Given.Files.front());
+  if (!Commands)
+    return Commands.takeError();
+  std::vector<std::string> Files = {Path};
+  llvm::append_range(Files, *Commands ? (*Commands)->sources() : Given.Files);
+  std::string Root = projectFolder(Files);
+  if (Root.empty())
+    return llvm::createStringError("it lies outside of the project");
+  auto [It, IsNew] = Graphs.try_emplace(Root);
+  if (IsNew)
+    It->second = IncludeGraph::below(Root);
+  if (!It->second.isComplete())
+    return llvm::createStringError(
+        "'" + Root +
+        "' holds more files than are searched for others that "
+        "include it");
+  return &It->second;
+}
+
 /// The models of these; a GPU without one is left out.
 static std::vector<const Target *> modelsOf(llvm::ArrayRef<CompileFlags> Ways) {
   std::vector<const Target *> Out;

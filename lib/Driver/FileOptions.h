@@ -13,6 +13,7 @@
 #define BANKFIX_LIB_DRIVER_FILEOPTIONS_H
 
 #include "bankfix/Project/CompileCommands.h"
+#include "bankfix/Project/IncludeGraph.h"
 #include "bankfix/Settings/SettingsFile.h"
 #include <map>
 
@@ -38,8 +39,13 @@ public:
   /// Null where there is no database.
   llvm::Expected<const CompileCommands *> commandsFor(llvm::StringRef Path);
 
+  /// The files of the project that \p Path is in, and their folder. The error
+  /// says why not all of them are known.
+  llvm::Expected<const IncludeGraph *> projectOf(const std::string &Path);
+
 private:
   const RunOptions &Given;
+  std::map<std::string, IncludeGraph> Graphs; ///< By root.
   std::optional<CompileCommands> Named; ///< By -p.
   /// By the folders of sources; nothing where there is none above.
   std::map<std::string, std::optional<CompileCommands>> Above;

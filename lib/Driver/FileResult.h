@@ -8,6 +8,7 @@
 #ifndef BANKFIX_LIB_DRIVER_FILERESULT_H
 #define BANKFIX_LIB_DRIVER_FILERESULT_H
 
+#include "Files.h"
 #include "bankfix/Report/Report.h"
 #include "bankfix/Settings/Options.h"
 #include "llvm/Support/raw_ostream.h"
@@ -23,8 +24,12 @@ struct FileResult {
   bool Failed = false; ///< It cannot be read, parsed, fixed or written.
   bool IsHost = false;
   bool Differs = false; ///< Original and fix, when they were run.
-  /// Of an OpenCL source: the host's sources that have to change with it.
+  /// The sources of hosts, or of other units, that have to change with it.
   std::vector<std::string> HostsChanged;
+  /// Of HostsChanged, the units, not yet among the results.
+  std::vector<NewFile> UnitsChanged;
+  /// Some kernel's dynamic memory gets its size in units that are known.
+  bool IsSizedElsewhere = false;
 };
 
 /// Puts the rewritten sources where \p Options want them. Files that have to

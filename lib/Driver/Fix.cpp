@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LaunchSizes.h"
 #include "OtherBuilds.h"
 #include "SourceFile.h"
 #include "bankfix/Proof/Proof.h"
@@ -80,7 +81,14 @@ private:
         return llvm::toString(Rewritten.takeError());
       New.Hosts[I].Text = std::move(*Rewritten);
     }
+    llvm::Expected<std::optional<ResizedLaunches>> Elsewhere =
+        resizeLaunches(Before, Plans, Options, Pool);
+    if (!Elsewhere)
+      return llvm::toString(Elsewhere.takeError());
+    New.Launches = std::move(*Elsewhere);
     RunOptions Again = Options; // The same headers as before.
+    if (New.Launches)
+      Again.Project.Others = New.Launches->Others;
     Again.Headers = headersOf(Before.Parsed);
     FileAnalysis After =
         analyze(Path, New.Text, Again, T, Pool, New.Hosts, &Before);
@@ -144,6 +152,9 @@ void noteHostSizes(FixedSource &Out, Destination Result) {
       if (P.Map && Old.Array == P.Array && New.Array == P.Array)
         P.HostSizes.push_back({Old.Place, Old.Text, New.Text,
                                !Old.File || Result != Destination::File});
+  for (ArrayPlan &P : Out.Plans)
+    if (P.Map && Out.Launches)
+      llvm::append_range(P.HostSizes, Out.Launches->Sizes[P.Array]);
 }
 
 /// Fixes with one map stand or fall together.
@@ -189,8 +200,12 @@ FixedSource Fixer::run(std::vector<ArrayPlan> Plans) {
         keepBest(groupOf(Plans, *P.Map), Out);
   }
   noteHostSizes(Out, Options.Result);
-  if (Options.Style.Format != ReportFormat::Text)
+  if (Options.Style.Format != ReportFormat::Text) {
     noteEdits(Out.Plans);
+    for (ArrayPlan &P : Out.Plans)
+      if (P.Map && Out.Launches)
+        llvm::append_range(P.Edits, Out.Launches->Edits[P.Array]);
+  }
   return Out;
 }
 

@@ -24,7 +24,7 @@ namespace path = llvm::sys::path;
 /// More uses of one header than this are not proved, one by one.
 static constexpr size_t MostUses = 64;
 
-static bool isCudaUnit(StringRef Path) {
+bool bankfix::isCudaUnit(StringRef Path) {
   return isUnitOf(Path, SourceLanguage::Cuda);
 }
 
@@ -45,8 +45,10 @@ void HeaderUses::add(StringRef Path, const RunOptions &Own,
                      const FileAnalysis &Analysis) {
   if (!isCudaUnit(Path) || !Analysis.Parsed.Ok)
     return;
-  Readings[Path.str()].push_back({Own.ClangFlags, headersOf(Analysis.Parsed),
-                                  Own.Model, Analysis.Parsed.Includes, ""});
+  std::vector<Reading> &All = Readings[Path.str()];
+  if (All.empty()) // A source may be looked at twice.
+    All.push_back({Own.ClangFlags, headersOf(Analysis.Parsed), Own.Model,
+                   Analysis.Parsed.Includes, ""});
   const Program &P = Analysis.Parsed.Prog;
   for (const AnalyzedKernel &K : Analysis.Kernels)
     for (auto [S, V] : llvm::zip_equal(P.Kernels[K.Kernel].Sites, K.Verdicts)) {
@@ -60,19 +62,6 @@ void HeaderUses::add(StringRef Path, const RunOptions &Own,
           }))
         Conflicts.push_back(plainName(File));
     }
-}
-
-/// The folder to look through for files that include \p Header.
-llvm::Expected<std::string> HeaderUses::rootOf(const std::string &Header) {
-  auto Commands = Each.commandsFor(Options.Files.front());
-  if (!Commands)
-    return Commands.takeError();
-  std::vector<std::string> Files = {Header};
-  llvm::append_range(Files, *Commands ? (*Commands)->sources() : Options.Files);
-  std::string Root = projectFolder(Files);
-  if (Root.empty())
-    return llvm::createStringError("it lies outside of the project");
-  return Root;
 }
 
 llvm::Expected<const std::vector<HeaderUses::Reading> *>
@@ -185,19 +174,11 @@ HeaderUses::of(const std::string &Header) {
         "says");
   if (!llvm::Regex(Project.HeaderFilter).match(Header))
     return llvm::createStringError("--header-filter leaves it out");
-  llvm::Expected<std::string> Root = rootOf(Header);
+  auto Files = Each.projectOf(Header);
   auto Commands = Each.commandsFor(Header);
-  if (!Root || !Commands)
-    return llvm::joinErrors(Root.takeError(), Commands.takeError());
-  auto [It, IsNew] = Graphs.try_emplace(*Root);
-  if (IsNew)
-    It->second = IncludeGraph::below(*Root);
-  const IncludeGraph &Graph = It->second;
-  if (!Graph.isComplete())
-    return llvm::createStringError(
-        "'" + *Root +
-        "' holds more files than are searched for others that "
-        "include it");
+  if (!Files || !Commands)
+    return llvm::joinErrors(Files.takeError(), Commands.takeError());
+  const IncludeGraph &Graph = **Files;
   if (std::string Loader = Graph.mayLoad(Header); !Loader.empty())
     return llvm::createStringError("'" + seenFromHere(Loader) +
                                    "' names it in a string, and may compile "

@@ -23,6 +23,9 @@
 
 namespace bankfix {
 
+/// True where a path is a CUDA source of its own.
+bool isCudaUnit(llvm::StringRef Path);
+
 /// True where a path is no source of its own.
 bool isHeaderPath(llvm::StringRef Path);
 
@@ -61,7 +64,6 @@ private:
   std::vector<std::string> candidates(const IncludeGraph &Graph,
                                       const std::string &Header,
                                       const CompileCommands *Commands) const;
-  llvm::Expected<std::string> rootOf(const std::string &Header);
   llvm::Expected<const std::vector<Reading> *>
   readingsOf(const std::string &Path);
   llvm::Error addUses(const std::string &Source, const std::string &Header,
@@ -73,7 +75,6 @@ private:
   /// By source: the headers that it has conflicts in.
   std::map<std::string, std::set<std::string>> ConflictsIn;
   std::map<std::string, std::vector<Reading>> Readings; ///< By source.
-  std::map<std::string, IncludeGraph> Graphs;           ///< By root.
 };
 
 /// Has \p Project, a header's, see what became of \p Others: their texts, and

@@ -107,8 +107,11 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
     return Out;
   }
   const std::vector<ArrayPlan> Same = samePlans(There, Before, Plans);
-  FileAnalysis After = analyze(Path, New.Text, optionsIn(C, Options, Before),
-                               modelOf(C), Pool, New.Hosts, &There);
+  RunOptions Again = optionsIn(C, Options, Before);
+  if (New.Launches)
+    Again.Project.Others = New.Launches->Others;
+  FileAnalysis After =
+      analyze(Path, New.Text, Again, modelOf(C), Pool, New.Hosts, &There);
   if (std::string Why = refusePlans(There, Same, Plans, C); !Why.empty())
     Out.Why = Why;
   else

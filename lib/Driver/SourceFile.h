@@ -11,6 +11,7 @@
 #ifndef BANKFIX_LIB_DRIVER_SOURCEFILE_H
 #define BANKFIX_LIB_DRIVER_SOURCEFILE_H
 
+#include "Files.h"
 #include "bankfix/Frontend/Frontend.h"
 #include "bankfix/Report/Report.h"
 #include "bankfix/Settings/Options.h"
@@ -41,9 +42,20 @@ FileAnalysis analyze(llvm::StringRef Path, llvm::StringRef Text,
                      llvm::ArrayRef<HostSource> Hosts = {},
                      const FileAnalysis *Before = nullptr);
 
+/// What becomes of the launches of one unit's kernels.
+struct ResizedLaunches {
+  std::vector<NewFile> Units; ///< Those that change.
+  OtherUnits Others;          ///< What the other units say then.
+  /// By array of the kernel's unit.
+  std::map<unsigned, std::vector<HostSizeText>> Sizes;
+  std::map<unsigned, std::vector<SourceEdit>> Edits; ///< Of each by itself.
+};
+
 struct FixedSource {
   std::string Text;
   std::vector<HostSource> Hosts; ///< With the new sizes of arrays.
+  /// Of units that launch the file's kernels: what changes there.
+  std::optional<ResizedLaunches> Launches;
   /// The sizes that host code gives, before and after.
   std::vector<HostSizeSource> OldSizes, NewSizes;
   /// The plans as given; one that could not be proved has lost its map and

@@ -13,6 +13,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace bankfix;
 using llvm::StringRef;
@@ -106,6 +107,54 @@ bool IncludeGraph::readDefine(StringRef Definition, StringRef Path) {
   return true;
 }
 
+/// Adds the words of \p Line, and to \p Quoted those in quotes.
+static void addWords(StringRef Line, std::vector<uint64_t> &Words,
+                     std::vector<uint64_t> &Quoted) {
+  while (!Line.empty()) {
+    if (Line.starts_with("//"))
+      return;
+    StringRef Word = Line.take_while(isNamePart);
+    if (Word.empty()) {
+      const bool Opens = Line.front() == '"';
+      Line = Line.drop_front();
+      StringRef Inner = Line.take_while(isNamePart);
+      if (Opens && !Inner.empty() &&
+          Line.drop_front(Inner.size()).starts_with("\""))
+        Quoted.push_back(llvm::xxh3_64bits(Inner));
+      continue;
+    }
+    Words.push_back(llvm::xxh3_64bits(Word));
+    Line = Line.drop_front(Word.size());
+  }
+}
+
+void IncludeGraph::readWords(StringRef Text, File &New) {
+  llvm::SmallVector<StringRef, 0> Lines;
+  Text.split(Lines, '\n');
+  for (StringRef Line : Lines)
+    addWords(Line, New.Words, New.Quoted);
+  for (std::vector<uint64_t> *Each : {&New.Words, &New.Quoted}) {
+    llvm::sort(*Each);
+    Each->erase(llvm::unique(*Each), Each->end());
+    Each->shrink_to_fit();
+  }
+}
+
+std::vector<std::string> IncludeGraph::naming(StringRef Name) const {
+  std::vector<std::string> Out;
+  for (const File &F : Files)
+    if (llvm::binary_search(F.Words, llvm::xxh3_64bits(Name)))
+      Out.push_back(F.Path);
+  return Out;
+}
+
+std::string IncludeGraph::quotes(StringRef Name) const {
+  for (const File &F : Files)
+    if (llvm::binary_search(F.Quoted, llvm::xxh3_64bits(Name)))
+      return F.Path;
+  return "";
+}
+
 void IncludeGraph::read(StringRef Path) {
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
   if (!Buffer) {
@@ -128,6 +177,7 @@ void IncludeGraph::read(StringRef Path) {
              !readDefine(Line.ltrim(), Path))
       addStrings(Whole, New.Strings);
   }
+  readWords((*Buffer)->getBuffer(), New);
   Files.push_back(std::move(New));
 }
 

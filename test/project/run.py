@@ -76,8 +76,8 @@ def main():
         expect(status == 0, "the fix failed", output)
         after = texts(root)
         changed = {name for name in after if after[name] != before[name]}
-        expect(changed == {"app/column.cl", "app/column.cpp", "include/sum.cuh",
-                           "include/tile.cuh", "second/blocks.cu"},
+        expect(changed == {"app/column.cl", "app/column.cpp", "app/main.cu",
+                           "include/sum.cuh", "include/tile.cuh", "second/blocks.cu"},
                f"changed: {sorted(changed)}", output)
         if nvcc:
             expect(not compiled(root), "some unit compiles no more")

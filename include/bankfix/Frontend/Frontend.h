@@ -216,17 +216,6 @@ struct DeclFingerprint {
   unsigned BankModeCalls = 0;
 };
 
-/// What the source says of one kernel's launches.
-struct KernelLaunches {
-  std::vector<LaunchShape> Shapes; ///< From `<<<>>>` or an attribute.
-  /// There are launches, or other uses, that do not tell the shape.
-  bool OthersPossible = false;
-  unsigned MaxThreads = 0; ///< `__launch_bounds__`; 0 if absent.
-  /// As in LaunchShape, for launches of any other shape.
-  std::vector<std::optional<uint64_t>> ArgumentBytes;
-  std::vector<std::optional<int64_t>> Params;
-};
-
 /// A file of the project that the main file includes, itself or by way of
 /// others.
 struct IncludedFile {
@@ -260,6 +249,7 @@ struct ParsedFile {
   unsigned SkippedKernels = 0;
   /// All that is not looked at; Diagnostics say so, too.
   std::vector<UnreadKernel> Unread;
+  UnitLaunches Launched; ///< Of kernels that other units define.
   /// Of every kernel in the user's files, looked at or not.
   std::set<std::string> KernelNames;
 };

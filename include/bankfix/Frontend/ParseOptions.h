@@ -8,9 +8,11 @@
 #ifndef BANKFIX_FRONTEND_PARSEOPTIONS_H
 #define BANKFIX_FRONTEND_PARSEOPTIONS_H
 
+#include "bankfix/Frontend/UnitLaunches.h"
 #include "bankfix/Target/Target.h"
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -60,6 +62,12 @@ struct ParseOptions {
   std::vector<IncludePlace> Within;
   /// By path: what other files hold in place of what is on the disk.
   std::map<std::string, std::string> Texts;
+  /// What the project's other units say. Nothing where they are not known, so
+  /// that what a header declares may be launched in any way.
+  std::optional<OtherUnits> Others;
+  /// By symbol: kernels of other units whose dynamic arrays are to be followed
+  /// to the launches here.
+  std::map<std::string, OutsideKernel> Outside;
 };
 
 } // namespace bankfix

@@ -17,6 +17,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -37,6 +38,14 @@ public:
   std::vector<std::string> mayInclude(llvm::StringRef Header,
                                       bool ByMacro) const;
 
+  /// The files that hold \p Name as a word other than behind `//`, and maybe
+  /// more; in the order of their paths.
+  std::vector<std::string> naming(llvm::StringRef Name) const;
+
+  /// A file that holds \p Name, and nothing else, in quotes; empty if there is
+  /// none.
+  std::string quotes(llvm::StringRef Name) const;
+
   /// Those with the extension \p Extension, in the order of their paths.
   std::vector<std::string> files(llvm::StringRef Extension) const;
 
@@ -56,9 +65,12 @@ private:
     std::vector<std::string> Includes; ///< As they are written.
     std::vector<std::string> Macros;   ///< Of `#include MACRO`.
     std::set<std::string> Strings;     ///< Last parts of names in quotes.
+    /// Hashes, sorted: of all words, and of strings that are one word.
+    std::vector<uint64_t> Words, Quoted;
   };
 
   void read(llvm::StringRef Path);
+  static void readWords(llvm::StringRef Text, File &New);
   void readInclude(llvm::StringRef Operand, File &New);
   bool readDefine(llvm::StringRef Definition, llvm::StringRef Path);
   bool includes(const File &From, llvm::StringRef Header, bool ByMacro) const;

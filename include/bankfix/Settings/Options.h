@@ -137,6 +137,12 @@ struct ProjectBuilds {
   std::vector<HeaderUse> OtherUses; ///< All others of that header.
   /// As in ParseOptions: what was rewritten before, and is not yet written.
   std::map<std::string, std::string> Texts;
+  /// As in ParseOptions: what the units around this one say, and ask of it.
+  std::optional<OtherUnits> Others;
+  /// By symbol, of OtherUnits::Sized: the units that launch it, each way in
+  /// which the project compiles them.
+  std::map<std::string, std::vector<HeaderUse>> Launching;
+  std::map<std::string, OutsideKernel> Outside;
   /// Headers that may be edited, by their paths (POSIX extended).
   std::string HeaderFilter = ".*";
   /// No file outside of the project includes its headers.

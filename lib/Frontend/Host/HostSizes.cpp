@@ -21,7 +21,9 @@
 #include "Ast/Functions.h"
 #include "Ast/Types.h"
 #include "Host/HostRun.h"
+#include "Host/KernelSymbol.h"
 #include "Host/LaunchedElsewhere.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace bankfix;
@@ -37,19 +39,6 @@ struct KernelUse {
   const clang::Expr *Bytes = nullptr;  ///< Null: none are given.
   bool IsLaunch = false;
 };
-
-const clang::FunctionDecl *kernelIn(const LoweredUnit &U, const clang::Expr *E,
-                                    const clang::DeclRefExpr *&Ref) {
-  E = E->IgnoreParenCasts();
-  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
-      X && X->getOpcode() == clang::UO_AddrOf)
-    E = X->getSubExpr()->IgnoreParenCasts();
-  Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
-  auto *F = Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
-  if (F && F->getDefinition())
-    F = F->getDefinition();
-  return F && U.Kernels.count(F) ? F : nullptr;
-}
 
 /// Where a function of the runtime that does not launch takes a kernel, and the
 /// dynamic bytes of its blocks.
@@ -193,10 +182,20 @@ configBytes(const clang::FunctionDecl *F, const clang::Expr *Config) {
 
 class SizeLocator {
 public:
-  explicit SizeLocator(LoweredUnit &U) : U(U), Elsewhere(U) {}
+  SizeLocator(LoweredUnit &U, const ParseOptions &Options)
+      : U(U), Options(Options), Elsewhere(U) {}
   void run();
 
 private:
+  const clang::FunctionDecl *kernelIn(const clang::Expr *E,
+                                      const clang::DeclRefExpr *&Ref);
+  bool isFollowed(const clang::FunctionDecl *F);
+  void checkOutside(unsigned Array, const clang::FunctionDecl *Kernel);
+  clang::SourceLocation launchedBy(const clang::FunctionDecl *Kernel);
+  bool isSizedElsewhere(const clang::FunctionDecl *Kernel) const {
+    return Options.Others &&
+           Options.Others->Sized.count(kernelSymbol(U.Context, Kernel));
+  }
   void collect(const clang::FunctionDecl *F);
   void add(KernelUse Use, const clang::Expr *Kernel);
   std::vector<unsigned> dynamicArrays(unsigned Kernel) const;
@@ -208,15 +207,48 @@ private:
   bool refuseSize(unsigned Array, const KernelUse &Use);
 
   LoweredUnit &U;
+  const ParseOptions &Options;
   LaunchedElsewhere Elsewhere;
+  /// The arrays of kernels that other units define.
+  llvm::MapVector<const clang::FunctionDecl *, unsigned> Outside;
   std::vector<KernelUse> Uses;
   std::vector<const clang::DeclRefExpr *> Called; ///< All that name kernels.
   /// Offsets in the main file of names that stand for something else.
   std::set<unsigned> Others;
 };
 
+/// Another unit's kernel whose array is to be followed to here; adds it.
+bool SizeLocator::isFollowed(const clang::FunctionDecl *F) {
+  if (!isKernel(F) || F->getDefinition() || Options.Outside.empty())
+    return false;
+  auto It = Options.Outside.find(kernelSymbol(U.Context, F));
+  if (It == Options.Outside.end())
+    return false;
+  if (Outside.try_emplace(F, U.Out.Prog.Arrays.size()).second) {
+    U.Out.Prog.Arrays.push_back(It->second.Array);
+    U.Out.Prog.Arrays.back().Obstacles.clear(); // They are in the other file.
+    U.Out.Map.Arrays.emplace_back();
+  }
+  return true;
+}
+
+const clang::FunctionDecl *
+SizeLocator::kernelIn(const clang::Expr *E, const clang::DeclRefExpr *&Ref) {
+  E = E->IgnoreParenCasts();
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+      X && X->getOpcode() == clang::UO_AddrOf)
+    E = X->getSubExpr()->IgnoreParenCasts();
+  Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  auto *F = Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
+  if (F && F->getDefinition())
+    F = F->getDefinition();
+  else if (F)
+    F = F->getCanonicalDecl();
+  return F && (U.Kernels.count(F) || isFollowed(F)) ? F : nullptr;
+}
+
 void SizeLocator::add(KernelUse Use, const clang::Expr *Kernel) {
-  Use.Kernel = kernelIn(U, Kernel, Use.Ref);
+  Use.Kernel = kernelIn(Kernel, Use.Ref);
   if (!Use.Kernel)
     return;
   if (llvm::isa_and_nonnull<clang::CXXDefaultArgExpr>(Use.Bytes))
@@ -251,7 +283,7 @@ void SizeLocator::collect(const clang::FunctionDecl *F) {
       const clang::DeclRefExpr *Same;
       clang::SourceLocation L =
           U.Source.manager().getSpellingLoc(Ref->getLocation());
-      if (kernelIn(U, Ref, Same))
+      if (kernelIn(Ref, Same))
         Called.push_back(Ref);
       else if (U.Source.manager().isInMainFile(L))
         Others.insert(U.Source.manager().getFileOffset(L));
@@ -356,6 +388,23 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
     U.Out.Map.HostSizes.push_back(S);
 }
 
+/// Where other units are known to launch \p Kernel, or where it is declared for
+/// them, if they are not known.
+clang::SourceLocation
+SizeLocator::launchedBy(const clang::FunctionDecl *Kernel) {
+  if (Outside.count(Kernel))
+    return {};
+  if (!Options.Others || U.isOpen())
+    return Elsewhere.declaration(Kernel);
+  auto It = Options.Others->Launches.find(kernelSymbol(U.Context, Kernel));
+  if (It == Options.Others->Launches.end())
+    return Elsewhere.declaration(Kernel);
+  const KernelLaunches &There = It->second;
+  const bool IsLaunched = There.OthersPossible || !There.Shapes.empty();
+  return IsLaunched && !isSizedElsewhere(Kernel) ? Kernel->getLocation()
+                                                 : clang::SourceLocation();
+}
+
 /// Every place that spells the kernel's name has to be one of its declarations,
 /// a use that is known, or to mean something else.
 void SizeLocator::checkNames(unsigned Array,
@@ -370,8 +419,9 @@ void SizeLocator::checkNames(unsigned Array,
   for (const clang::FunctionDecl *F : {Kernel, Pattern})
     if (F)
       for (const clang::FunctionDecl *D : F->redecls())
-        Add(D->getLocation());
-  if (clang::SourceLocation L = Elsewhere.declaration(Kernel); L.isValid())
+        if (U.Source.inMainFile(D->getLocation()))
+          Add(D->getLocation());
+  if (clang::SourceLocation L = launchedBy(Kernel); L.isValid())
     return U.obstruct(Array, ObstacleKind::LaunchElsewhere, L,
                       Kernel->getNameAsString());
   for (const KernelUse &Use : Uses)
@@ -399,10 +449,26 @@ void SizeLocator::locate(unsigned Array, const clang::FunctionDecl *Kernel) {
       Launched |= Use.IsLaunch;
       locate(Array, Use);
     }
-  if (!Launched)
+  if (!Launched && !isSizedElsewhere(Kernel))
     U.obstruct(Array, ObstacleKind::NoLaunch, Kernel->getLocation(),
                Kernel->getNameAsString());
   checkNames(Array, Kernel);
+}
+
+/// All that names a kernel of another unit, in whatever file, is a use that is
+/// known.
+void SizeLocator::checkOutside(unsigned Array,
+                               const clang::FunctionDecl *Kernel) {
+  locate(Array, Kernel);
+  for (const clang::DeclRefExpr *Ref : Called) {
+    auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
+    if (F->getCanonicalDecl() == Kernel &&
+        llvm::none_of(Uses, [&](const KernelUse &Use) {
+          return Use.Ref == Ref;
+        }))
+      U.obstruct(Array, ObstacleKind::LaunchOtherwise, Ref->getLocation(),
+                 Kernel->getNameAsString());
+  }
 }
 
 /// An OpenCL kernel that is called like a function gets other arrays, too.
@@ -417,7 +483,7 @@ void SizeLocator::checkCalled(const clang::FunctionDecl *Kernel,
 }
 
 void SizeLocator::run() {
-  bool Any = false;
+  bool Any = !Options.Outside.empty();
   for (const SharedArray &A : U.Out.Prog.Arrays)
     Any |= A.Space != MemorySpace::Static;
   if (!Any)
@@ -437,8 +503,12 @@ void SizeLocator::run() {
     for (unsigned A : Arrays)
       locate(A, F);
   }
+  for (auto [F, Array] : Outside)
+    checkOutside(Array, F);
 }
 
 } // namespace
 
-void bankfix::locateHostSizes(LoweredUnit &U) { SizeLocator(U).run(); }
+void bankfix::locateHostSizes(LoweredUnit &U, const ParseOptions &Options) {
+  SizeLocator(U, Options).run();
+}

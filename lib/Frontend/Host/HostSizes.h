@@ -13,8 +13,9 @@
 namespace bankfix {
 
 /// Finds the sizes of arrays in dynamic memory in the code that launches their
-/// kernels, or says why they cannot be changed there.
-void locateHostSizes(LoweredUnit &U);
+/// kernels, or says why they cannot be changed there. Where \p Options follow
+/// kernels of other units, the arrays of these are added to the program's.
+void locateHostSizes(LoweredUnit &U, const ParseOptions &Options);
 
 } // namespace bankfix
 

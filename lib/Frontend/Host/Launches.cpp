@@ -10,6 +10,7 @@
 #include "Ast/Types.h"
 #include "Ast/VariableFacts.h"
 #include "Host/HostRun.h"
+#include "Host/KernelSymbol.h"
 #include "Host/LaunchGraph.h"
 #include "Host/LaunchedElsewhere.h"
 
@@ -19,6 +20,36 @@ namespace {
 
 /// More shapes of one launch, or of one kernel, are not told apart.
 constexpr unsigned MaxShapesOfLaunch = 16, MaxShapesOfKernel = 12;
+
+/// Many launches: values that differ among those of one block are not known.
+void mergeMany(KernelLaunches &L) {
+  if (L.Shapes.size() <= MaxShapesOfKernel)
+    return;
+  std::vector<LaunchShape> Merged;
+  for (LaunchShape &S : L.Shapes) {
+    auto It = llvm::find_if(
+        Merged, [&](const LaunchShape &M) { return M.Block == S.Block; });
+    if (It == Merged.end()) {
+      Merged.push_back(std::move(S));
+      continue;
+    }
+    if (It->DynamicBytes != S.DynamicBytes)
+      It->DynamicBytes = std::nullopt;
+    for (unsigned I = 0; I < It->Params.size(); ++I)
+      if (It->Params[I] != S.Params[I])
+        It->Params[I] = std::nullopt;
+  }
+  L.Shapes = std::move(Merged);
+}
+
+/// Where launches of a kernel are kept that only other units can define; null
+/// for other functions.
+KernelLaunches *outsideLaunches(LoweredUnit &U, const clang::FunctionDecl *F) {
+  if (!F || !isKernel(F) || F->getDefinition())
+    return nullptr;
+  std::string Symbol = kernelSymbol(U.Context, F);
+  return Symbol.empty() ? nullptr : &U.Out.Launched.Kernels[Symbol];
+}
 
 /// Collects the shapes of every kernel.
 class LaunchFinder {
@@ -34,7 +65,7 @@ private:
   void launched(const FollowedLaunch &L);
   void add(const FollowedLaunch &L, HostChoices &Choices);
   void openAll();
-  void mergeMany(KernelLaunches &L);
+  KernelLaunches *launchesOf(const clang::FunctionDecl *F);
 
   LoweredUnit &U;
   LaunchGraph Graph;
@@ -45,6 +76,14 @@ private:
 void LaunchFinder::openAll() {
   for (KernelLaunches &L : U.Out.Launches)
     L.OthersPossible = true;
+  U.Out.Launched.IsOpen = true;
+}
+
+/// Where launches of \p F are kept: null where nobody asks for them.
+KernelLaunches *LaunchFinder::launchesOf(const clang::FunctionDecl *F) {
+  if (auto It = U.Kernels.find(F); It != U.Kernels.end())
+    return &U.Out.Launches[It->second];
+  return outsideLaunches(U, F);
 }
 
 void LaunchFinder::launched(const FollowedLaunch &L) {
@@ -64,10 +103,10 @@ void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
   const clang::FunctionDecl *F = Number ? Run.function(*Number) : nullptr;
   if (!F)
     return openAll();
-  auto It = U.Kernels.find(F);
-  if (It == U.Kernels.end())
+  KernelLaunches *Of = launchesOf(F);
+  if (!Of)
     return;
-  KernelLaunches &Out = U.Out.Launches[It->second];
+  KernelLaunches &Out = *Of;
   LaunchShape Shape;
   Shape.Origin = ShapeOrigin::Launch;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
@@ -96,27 +135,6 @@ void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
     Out.Shapes.push_back(std::move(Shape));
 }
 
-/// Many launches: values that differ among those of one block are not known.
-void LaunchFinder::mergeMany(KernelLaunches &L) {
-  if (L.Shapes.size() <= MaxShapesOfKernel)
-    return;
-  std::vector<LaunchShape> Merged;
-  for (LaunchShape &S : L.Shapes) {
-    auto It = llvm::find_if(
-        Merged, [&](const LaunchShape &M) { return M.Block == S.Block; });
-    if (It == Merged.end()) {
-      Merged.push_back(std::move(S));
-      continue;
-    }
-    if (It->DynamicBytes != S.DynamicBytes)
-      It->DynamicBytes = std::nullopt;
-    for (unsigned I = 0; I < It->Params.size(); ++I)
-      if (It->Params[I] != S.Params[I])
-        It->Params[I] = std::nullopt;
-  }
-  L.Shapes = std::move(Merged);
-}
-
 void LaunchFinder::find() {
   followLaunches(U, Graph, Run);
   for (auto [F, Kernel] : U.Kernels) {
@@ -124,6 +142,12 @@ void LaunchFinder::find() {
     L.OthersPossible |= Run.exhausted() || Graph.Named.contains(F);
     mergeMany(L);
   }
+  U.Out.Launched.IsOpen |= Run.exhausted();
+  for (const clang::FunctionDecl *F : Graph.Named)
+    if (KernelLaunches *L = outsideLaunches(U, F))
+      L->OthersPossible = true;
+  for (auto &[Symbol, L] : U.Out.Launched.Kernels)
+    mergeMany(L);
 }
 
 /// `reqd_work_group_size` fixes the shape, `__launch_bounds__` bounds it.
@@ -151,14 +175,47 @@ void addAttributes(LoweredUnit &U, const clang::FunctionDecl *F,
       L.MaxThreads = *N > 0 ? *N : 0;
 }
 
-/// Launches that were not compiled, stand in templates, or in other files.
-void noteHiddenUses(LoweredUnit &U) {
+/// What other units say of the launches of \p L counts as what this one does.
+/// False where that is not known.
+bool join(KernelLaunches &L, const OtherUnits &Others) {
+  auto It = Others.Launches.find(L.Symbol);
+  if (It == Others.Launches.end())
+    return false;
+  L.OthersPossible |= It->second.OthersPossible;
+  for (const LaunchShape &S : It->second.Shapes)
+    if (!llvm::is_contained(L.Shapes, S))
+      L.Shapes.push_back(S);
+  mergeMany(L);
+  return true;
+}
+
+/// Names the kernels as linkers do, and adds what other units are known to do.
+void joinOthers(LoweredUnit &U, const std::optional<OtherUnits> &Others) {
   LaunchedElsewhere Elsewhere(U);
+  for (auto [F, Kernel] : U.Kernels) {
+    KernelLaunches &L = U.Out.Launches[Kernel];
+    L.Symbol = kernelSymbol(U.Context, F);
+    L.IsShared = Elsewhere.declarationForUnseen(F).isValid();
+    const bool IsKnown = Others && !U.isOpen() &&
+                         U.Source.inMainFile(F->getLocation()) &&
+                         join(L, *Others);
+    L.OthersPossible |= L.IsShared && !IsKnown;
+  }
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    if (std::string Symbol = isKernel(F) ? kernelSymbol(U.Context, F) : "";
+        !Symbol.empty())
+      U.Out.Launched.Defined.insert(std::move(Symbol));
+  });
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    U.Out.Launched.Skipped.insert(S.Identifiers.begin(), S.Identifiers.end());
+}
+
+/// Launches that were not compiled, or stand in templates.
+void noteHiddenUses(LoweredUnit &U) {
   for (auto [F, Kernel] : U.Kernels) {
     bool &Open = U.Out.Launches[Kernel].OthersPossible;
     for (const SkippedCode &S : U.Preprocessed.Skipped)
       Open |= S.Identifiers.count(F->getNameAsString()) != 0;
-    Open |= Elsewhere.declarationForUnseen(F).isValid();
   }
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
     auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D);
@@ -173,6 +230,8 @@ void noteHiddenUses(LoweredUnit &U) {
           Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
       if (auto It = U.Kernels.find(definition(F)); It != U.Kernels.end())
         U.Out.Launches[It->second].OthersPossible = true;
+      else if (KernelLaunches *L = outsideLaunches(U, F))
+        L->OthersPossible = true;
       return true;
     });
   }
@@ -180,10 +239,12 @@ void noteHiddenUses(LoweredUnit &U) {
 
 } // namespace
 
-void bankfix::findLaunches(LoweredUnit &U) {
+void bankfix::findLaunches(LoweredUnit &U,
+                           const std::optional<OtherUnits> &Others) {
   U.Out.Launches.resize(U.Out.Prog.Kernels.size());
   for (auto [F, Kernel] : U.Kernels)
     addAttributes(U, F, Kernel);
   noteHiddenUses(U);
   LaunchFinder(U).find();
+  joinOthers(U, Others);
 }

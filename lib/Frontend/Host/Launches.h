@@ -12,8 +12,9 @@
 
 namespace bankfix {
 
-/// Finds the launches of every kernel.
-void findLaunches(LoweredUnit &U);
+/// Finds the launches of every kernel. \p Others is what the project's other
+/// units say; nothing where they are not known.
+void findLaunches(LoweredUnit &U, const std::optional<OtherUnits> &Others);
 
 } // namespace bankfix
 

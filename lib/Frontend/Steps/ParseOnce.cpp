@@ -125,8 +125,8 @@ public:
     lowerKernels(U);
     checkUses(U);
     checkReaches(U);
-    locateHostSizes(U);
-    findLaunches(U);
+    locateHostSizes(U, Options);
+    findLaunches(U, Options.Others);
     findBankModes(U);
     Instances = findUninstantiated(U, Options.TemplateArguments);
     findOffsetMacros(U);

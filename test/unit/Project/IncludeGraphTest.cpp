@@ -50,6 +50,20 @@ TEST(IncludeGraph, TellsHeadersOfOneNameApart) {
   EXPECT_THAT(names(G.mayInclude(One, true)), ElementsAre("a.cu", "c.cu"));
 }
 
+TEST(IncludeGraph, FindsWords) {
+  Folder F;
+  F.write("launch.cu", "turn<<<1, 32>>>(p);\n");
+  F.write("load.cpp", "load(module, \"turn\"); // not reverse\n");
+  F.write("other.cu", "turned(p); \"a turn\";\n");
+  IncludeGraph G = IncludeGraph::below(F.path());
+  EXPECT_THAT(names(G.naming("turn")),
+              ElementsAre("launch.cu", "load.cpp", "other.cu"));
+  EXPECT_THAT(names(G.naming("turned")), ElementsAre("other.cu"));
+  EXPECT_THAT(G.naming("reverse"), IsEmpty());
+  EXPECT_THAT(G.quotes("turn"), testing::EndsWith("load.cpp"));
+  EXPECT_EQ(G.quotes("a"), "");
+}
+
 TEST(IncludeGraph, KnowsMacros) {
   Folder F;
   std::string K = F.write("k.cuh", ""), Other = F.write("other.cuh", "");

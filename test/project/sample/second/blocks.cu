@@ -12,6 +12,23 @@ __global__ void reverse(float *values) {
     values[i * 32 + threadIdx.x % 32] = tile[threadIdx.x % 32 * WIDTH + 31 - i];
 }
 
+// The block, and the bytes that it gets, are those of app/main.cu.
+__global__ void turn(const float *in, float *out) {
+  __shared__ float tile[16][32];
+  int x = threadIdx.x, y = threadIdx.y;
+  tile[x][y] = in[y * blockDim.x + x];
+  __syncthreads();
+  out[y * blockDim.x + x] = tile[x][y];
+}
+
+__global__ void scratch(const float *in, float *out) {
+  extern __shared__ float room[];
+  int i = threadIdx.x;
+  room[i * 32] = in[i];
+  __syncthreads();
+  out[i] = room[i * 32];
+}
+
 __global__ void total(const float *in, float *out) {
   atomicAdd(out, sumOfRow(in, threadIdx.x));
 }

@@ -1,0 +1,75 @@
+//===- UnitLaunches.h - What one unit says of launches ----------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A kernel may be defined in one translation unit and launched in others. What
+// each of them says is plain data, by the name that linkers know the kernel by,
+// so that it can be joined, and given to whoever reads the kernel.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_FRONTEND_UNITLAUNCHES_H
+#define BANKFIX_FRONTEND_UNITLAUNCHES_H
+
+#include "bankfix/Kernel/Kernel.h"
+#include "bankfix/Kernel/Launch.h"
+#include <map>
+#include <set>
+
+namespace bankfix {
+
+/// What the source says of one kernel's launches.
+struct KernelLaunches {
+  std::vector<LaunchShape> Shapes; ///< From `<<<>>>` or an attribute.
+  /// There are launches, or other uses, that do not tell the shape.
+  bool OthersPossible = false;
+  unsigned MaxThreads = 0; ///< `__launch_bounds__`; 0 if absent.
+  /// As in LaunchShape, for launches of any other shape.
+  std::vector<std::optional<uint64_t>> ArgumentBytes;
+  std::vector<std::optional<int64_t>> Params;
+  /// What linkers call the kernel; empty where no other unit can name it.
+  std::string Symbol;
+  /// A header declares it, so that other units may launch it.
+  bool IsShared = false;
+
+  bool operator==(const KernelLaunches &) const = default;
+};
+
+/// By symbol.
+using LaunchesBySymbol = std::map<std::string, KernelLaunches>;
+
+/// What a unit does with kernels that it declares, and others define.
+struct UnitLaunches {
+  LaunchesBySymbol Kernels;
+  /// Some kernel is launched in a way that is not understood: any that the unit
+  /// names may be.
+  bool IsOpen = false;
+  /// Every identifier in code that the preprocessor left out.
+  std::set<std::string> Skipped;
+  /// Kernels that it defines, for others to launch, too.
+  std::set<std::string> Defined;
+
+  bool operator==(const UnitLaunches &) const = default;
+};
+
+/// A kernel of another unit, for a unit that launches it.
+struct OutsideKernel {
+  /// The array that it gets as dynamic shared memory: its bytes are the
+  /// launches'.
+  SharedArray Array;
+};
+
+/// What other units say, for a unit that is read after them.
+struct OtherUnits {
+  /// All launches that others make. Where a kernel is missing, nobody knows.
+  LaunchesBySymbol Launches;
+  /// Kernels whose sizes are edited in the units that launch them.
+  std::set<std::string> Sized;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_FRONTEND_UNITLAUNCHES_H

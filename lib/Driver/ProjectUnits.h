@@ -1,0 +1,74 @@
+//===- ProjectUnits.h - What units say of each other's kernels --*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   units ──add, or read──▶ UnitLaunches ──around──▶ OtherUnits, for one of them
+//
+// A kernel that is defined in one unit may be launched in others: who may name
+// it is found by words, and what they do by reading them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_DRIVER_PROJECTUNITS_H
+#define BANKFIX_LIB_DRIVER_PROJECTUNITS_H
+
+#include "FileOptions.h"
+#include "SourceFile.h"
+
+namespace bankfix {
+
+class ProjectUnits {
+public:
+  /// Keeps references.
+  ProjectUnits(const RunOptions &Options, FileOptions &Each)
+      : Options(Options), Each(Each) {}
+
+  /// Learns what the unit \p Path, read with \p Own, does with kernels of
+  /// others.
+  void add(const std::string &Path, const RunOptions &Own,
+           const ParsedFile &Parsed);
+
+  /// What the project's other units do with the kernels of \p Path. Nothing
+  /// where they are not known: without a database, unless several sources are
+  /// named.
+  std::optional<OtherUnits> around(const std::string &Path,
+                                   const ParsedFile &Parsed);
+
+  /// The units that launch \p Symbol, which around() has looked for, each way
+  /// in which the project compiles them.
+  std::vector<HeaderUse> launching(const std::string &Symbol) const;
+
+  /// Some other unit than \p Path that was read defines it, too.
+  bool isDefinedTwice(const std::string &Symbol, llvm::StringRef Path) const;
+
+private:
+  /// One way to read a unit.
+  struct Reading {
+    HeaderUse As; ///< Within no other file.
+    UnitLaunches Says;
+    bool Ok = false;
+  };
+
+  const std::vector<Reading> *readingsOf(const std::string &Path);
+  bool isClosed(const std::string &Path);
+  std::vector<std::string> mayLaunch(const IncludeGraph &Graph,
+                                     const std::string &Path,
+                                     llvm::StringRef Name) const;
+  KernelLaunches launchesOf(const std::string &Path, const Kernel &K,
+                            const KernelLaunches &Own,
+                            const IncludeGraph &Graph);
+
+  const RunOptions &Options;
+  FileOptions &Each;
+  std::map<std::string, std::vector<Reading>> Readings; ///< By source.
+};
+
+/// Adds what \p From says of a kernel to \p Into.
+void joinLaunches(KernelLaunches &Into, const KernelLaunches &From);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_DRIVER_PROJECTUNITS_H
