@@ -17,7 +17,22 @@ using namespace bankfix;
 /// What loads a kernel by its name, when the program runs.
 static constexpr llvm::StringLiteral Loaders[] = {
     "cuModuleGetFunction", "cuLibraryGetKernel", "cuKernelGetFunction",
-    "hipModuleGetFunction"};
+    "hipModuleGetFunction", "cudaLibraryGetKernel"};
+
+/// What launches a kernel from sources that are not CUDA's, too.
+static constexpr llvm::StringLiteral Launchers[] = {
+    "cudaLaunchKernel",          "cudaLaunchKernelExC",
+    "cudaLaunchCooperativeKernel", "cudaLaunch",
+    "hipLaunchKernel",           "hipLaunchKernelGGL",
+    "cudaGraphAddKernelNode",    "cudaGetFuncBySymbol"};
+
+/// Some file may launch a kernel that it names in no way that is found.
+static bool mayLaunchUnseen(const IncludeGraph &Graph) {
+  return Graph.pastesNames() ||
+         llvm::any_of(Launchers, [&](llvm::StringRef Launcher) {
+           return !llvm::all_of(Graph.naming(Launcher), isCudaUnit);
+         });
+}
 
 void bankfix::joinLaunches(KernelLaunches &Into, const KernelLaunches &From) {
   Into.OthersPossible |= From.OthersPossible;
@@ -118,6 +133,7 @@ KernelLaunches ProjectUnits::launchesOf(const std::string &Path,
     return *Commands && !(*Commands)->of(Source).empty();
   };
   const bool IsListed = IsCompiled(Path);
+  Out.OthersPossible |= mayLaunchUnseen(Graph);
   for (llvm::StringRef Loader : Loaders)
     Out.OthersPossible |= !Graph.naming(Loader).empty() &&
                           (!Graph.quotes(Name).empty() ||

@@ -177,6 +177,7 @@ void IncludeGraph::read(StringRef Path) {
              !readDefine(Line.ltrim(), Path))
       addStrings(Whole, New.Strings);
   }
+  PastesNames |= (*Buffer)->getBuffer().contains("##");
   readWords((*Buffer)->getBuffer(), New);
   Files.push_back(std::move(New));
 }

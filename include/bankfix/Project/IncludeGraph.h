@@ -46,6 +46,9 @@ public:
   /// none.
   std::string quotes(llvm::StringRef Name) const;
 
+  /// Some macro pastes names, so that a file may name what it does not spell.
+  bool pastesNames() const { return PastesNames; }
+
   /// Those with the extension \p Extension, in the order of their paths.
   std::vector<std::string> files(llvm::StringRef Extension) const;
 
@@ -79,6 +82,7 @@ private:
   /// By macro: the names of files that definitions of it are, and where.
   std::map<std::string, std::map<std::string, std::string>> Defined;
   bool IsComplete = true;
+  bool PastesNames = false;
 };
 
 /// The folder of the project that \p Files are of: of the first one's

@@ -13,6 +13,7 @@
 #include "Host/KernelSymbol.h"
 #include "Host/LaunchGraph.h"
 #include "Host/LaunchedElsewhere.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace bankfix;
 
@@ -51,6 +52,31 @@ KernelLaunches *outsideLaunches(LoweredUnit &U, const clang::FunctionDecl *F) {
   return Symbol.empty() ? nullptr : &U.Out.Launched.Kernels[Symbol];
 }
 
+/// Finds the names of kernels, wherever they stand: in a default argument, what
+/// a member starts with, an instance of a template.
+class KernelNames : public clang::RecursiveASTVisitor<KernelNames> {
+public:
+  using OnName = llvm::function_ref<void(const clang::DeclRefExpr *,
+                                         const clang::FunctionDecl *)>;
+  KernelNames(const LoweredUnit &U, OnName Found) : Found(Found) {
+    for (clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+      if (U.Source.isUserCode(D->getLocation()) ||
+          llvm::isa<clang::LinkageSpecDecl>(D))
+        TraverseDecl(D);
+  }
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *Ref) {
+    auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
+    if (F && isKernel(F))
+      Found(Ref, F);
+    return true;
+  }
+
+private:
+  OnName Found;
+};
+
 /// Collects the shapes of every kernel.
 class LaunchFinder {
 public:
@@ -59,17 +85,20 @@ public:
         Run(U, Graph.Launching, [&](const FollowedLaunch &L) { launched(L); }) {
   }
 
-  void find();
+  /// The kernels that are named other than to launch them.
+  FunctionSet find();
 
 private:
   void launched(const FollowedLaunch &L);
   void add(const FollowedLaunch &L, HostChoices &Choices);
   void openAll();
+  void openNamed();
   KernelLaunches *launchesOf(const clang::FunctionDecl *F);
 
   LoweredUnit &U;
   LaunchGraph Graph;
   HostRun Run;
+  FunctionSet NamedHere; ///< Other than to launch them.
 };
 
 /// Some kernel is launched in a way that is not understood.
@@ -135,7 +164,7 @@ void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
     Out.Shapes.push_back(std::move(Shape));
 }
 
-void LaunchFinder::find() {
+FunctionSet LaunchFinder::find() {
   followLaunches(U, Graph, Run);
   for (auto [F, Kernel] : U.Kernels) {
     KernelLaunches &L = U.Out.Launches[Kernel];
@@ -146,8 +175,32 @@ void LaunchFinder::find() {
   for (const clang::FunctionDecl *F : Graph.Named)
     if (KernelLaunches *L = outsideLaunches(U, F))
       L->OthersPossible = true;
+  openNamed();
   for (auto &[Symbol, L] : U.Out.Launched.Kernels)
     mergeMany(L);
+  return std::move(NamedHere);
+}
+
+/// Other units may launch a kernel that is named here other than to launch it,
+/// whatever becomes of the name; and what was not resolved may do it here.
+void LaunchFinder::openNamed() {
+  U.Out.Launched.IsOpen |= !U.Preprocessed.MissingHeaders.empty();
+  llvm::DenseSet<const clang::Expr *> Launched;
+  for (const clang::Expr *E : Graph.Launches)
+    if (std::optional<LaunchSyntax> L = launchSyntax(E)) {
+      const clang::Expr *K = L->Kernel->IgnoreParenCasts();
+      if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(K))
+        K = X->getSubExpr()->IgnoreParenCasts();
+      Launched.insert(K);
+    }
+  KernelNames(U, [&](const clang::DeclRefExpr *Ref,
+                     const clang::FunctionDecl *F) {
+    const bool IsLaunched = Launched.contains(Ref);
+    if (KernelLaunches *Of = outsideLaunches(U, F))
+      Of->OthersPossible |= !IsLaunched;
+    else if (!IsLaunched)
+      NamedHere.insert(definition(F));
+  });
 }
 
 /// `reqd_work_group_size` fixes the shape, `__launch_bounds__` bounds it.
@@ -190,7 +243,8 @@ bool join(KernelLaunches &L, const OtherUnits &Others) {
 }
 
 /// Names the kernels as linkers do, and adds what other units are known to do.
-void joinOthers(LoweredUnit &U, const std::optional<OtherUnits> &Others) {
+void joinOthers(LoweredUnit &U, const FunctionSet &Named,
+                const std::optional<OtherUnits> &Others) {
   LaunchedElsewhere Elsewhere(U);
   for (auto [F, Kernel] : U.Kernels) {
     KernelLaunches &L = U.Out.Launches[Kernel];
@@ -199,7 +253,8 @@ void joinOthers(LoweredUnit &U, const std::optional<OtherUnits> &Others) {
     const bool IsKnown = Others && !U.isOpen() &&
                          U.Source.inMainFile(F->getLocation()) &&
                          join(L, *Others);
-    L.OthersPossible |= L.IsShared && !IsKnown;
+    // Another unit may have got the name.
+    L.OthersPossible |= L.IsShared && (!IsKnown || Named.contains(F));
   }
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     if (std::string Symbol = isKernel(F) ? kernelSymbol(U.Context, F) : "";
@@ -245,6 +300,6 @@ void bankfix::findLaunches(LoweredUnit &U,
   for (auto [F, Kernel] : U.Kernels)
     addAttributes(U, F, Kernel);
   noteHiddenUses(U);
-  LaunchFinder(U).find();
-  joinOthers(U, Others);
+  const FunctionSet Named = LaunchFinder(U).find();
+  joinOthers(U, Named, Others);
 }

@@ -62,6 +62,13 @@ TEST(IncludeGraph, FindsWords) {
   EXPECT_THAT(G.naming("reverse"), IsEmpty());
   EXPECT_THAT(G.quotes("turn"), testing::EndsWith("load.cpp"));
   EXPECT_EQ(G.quotes("a"), "");
+  EXPECT_FALSE(G.pastesNames());
+}
+
+TEST(IncludeGraph, KnowsWherePastedNamesAre) {
+  Folder F;
+  F.write("paste.h", "#define NAME(a, b) a##b\n");
+  EXPECT_TRUE(IncludeGraph::below(F.path()).pastesNames());
 }
 
 TEST(IncludeGraph, KnowsMacros) {
