@@ -101,6 +101,11 @@ auto piecesOf(const Unsupported &S) {
   const auto &[Reason] = S;
   return std::tuple(std::cref(Reason));
 }
+auto piecesOf(const Work &S) {
+  const auto &[Integers, Floats, Doubles, Specials, Chain, Outside] = S;
+  return std::tuple(std::cref(Integers), std::cref(Floats), std::cref(Doubles),
+                    std::cref(Specials), std::cref(Chain), std::cref(Outside));
+}
 
 /// Walks two kernels side by side. Each instance of a template has arrays of
 /// its own, and values that are read of them, which have the arrays' names.

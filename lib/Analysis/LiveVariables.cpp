@@ -10,8 +10,8 @@
 
 using namespace bankfix;
 
-LiveVariables::LiveVariables(const StmtList &Body, size_t Size)
-    : None(Size), Assigned(Size), Mentioned(Size) {
+LiveVariables::LiveVariables(const StmtList &Body, size_t Size, bool WithWork)
+    : None(Size), Assigned(Size), Mentioned(Size), WithWork(WithWork) {
   InnerCall.AtEnd = &None;
   // What becomes needed makes more live, and that makes more needed.
   do {
@@ -130,6 +130,13 @@ bool LiveVariables::visit(const Jump &J) {
 bool LiveVariables::visit(const Access &A) {
   forEachExpr(A, [&](const Expr &E) { read(&E); });
   return true;
+}
+
+bool LiveVariables::visit(const Work &W) {
+  if (WithWork)
+    for (const OutsideAccess &A : W.Outside)
+      read(A.Index);
+  return WithWork;
 }
 
 bool LiveVariables::visit(const Assume &A) {

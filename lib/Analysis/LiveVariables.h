@@ -32,8 +32,9 @@ public:
     Variables Restored;
   };
 
-  /// \p Body, which is kept, has variables below \p Size.
-  LiveVariables(const StmtList &Body, size_t Size);
+  /// \p Body, which is kept, has variables below \p Size. What work needs
+  /// counts \p WithWork alone.
+  LiveVariables(const StmtList &Body, size_t Size, bool WithWork = false);
 
   /// Of an Assign, If, Loop or Scope: it assigns what is live, or has such a
   /// statement, an access or something else that is recorded in it.
@@ -60,6 +61,7 @@ private:
   bool visit(const Assume &A);
   bool visit(const Barrier &) { return true; }
   bool visit(const Unsupported &) { return true; }
+  bool visit(const Work &W);
 
   void read(const Expr *E);
   bool needIf(bool Is, const void *Node);
@@ -74,6 +76,7 @@ private:
   /// What is live at the test of each loop, as far as it is known.
   llvm::DenseMap<const Loop *, Variables> AtTests;
   Target InnerLoop, InnerBlock, InnerCall;
+  const bool WithWork;
   bool Changed = false;
 };
 

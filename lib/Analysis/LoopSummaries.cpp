@@ -120,12 +120,15 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
   if (losesLanes(L, Running, T))
     Here.Assumed = Here.MayBePartial = true;
   Active = Running;
+  ++Here.OpenLoops;
   within([&] {
     runList(L.Header);
     if (L.TestFirst && L.Cond)
       Values.learn(*L.Cond, true, Active);
     runOnce(L, Active);
   });
+  endMerging();
+  --Here.OpenLoops;
   // Perhaps there was no iteration to return in.
   if (Returned != ReturnedBefore && !isEndless(L)) {
     Returned = ReturnedBefore;

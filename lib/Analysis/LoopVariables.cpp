@@ -98,6 +98,7 @@ private:
   void visit(const Barrier &) {}
   void visit(const Assume &A) { read(*A.Cond); }
   void visit(const Unsupported &) {}
+  void visit(const Work &) {}
 };
 
 } // namespace

@@ -22,8 +22,9 @@ namespace {
 /// Copies what is needed.
 class Slicer {
 public:
-  Slicer(const LiveVariables &Need, const std::set<unsigned> &Constants)
-      : Need(Need), Constants(Constants) {}
+  Slicer(const LiveVariables &Need, const std::set<unsigned> &Constants,
+         bool WithWork)
+      : Need(Need), Constants(Constants), WithWork(WithWork) {}
 
   StmtList list(const StmtList &L) const {
     StmtList Out;
@@ -35,6 +36,10 @@ public:
 private:
   template <typename T> void copy(const T &Node, StmtList &Out) const {
     Out.push_back({Node});
+  }
+  void copy(const Work &W, StmtList &Out) const {
+    if (WithWork)
+      Out.push_back({W});
   }
   void copy(const Assign &A, StmtList &Out) const {
     if (Need.isNeeded(&A))
@@ -54,6 +59,8 @@ private:
   void copy(const Loop &L, StmtList &Out) const {
     Loop Left = {list(L.Header), L.Cond,       L.Text,
                  list(L.Body),   list(L.Step), L.TestFirst};
+    if (WithWork)
+      countInBody(Left);
     if (Need.isNeeded(&L)) {
       Out.push_back({std::move(Left)});
       return;
@@ -62,6 +69,27 @@ private:
       branch(L.Cond, Out);
     for (const StmtList *Part : {&Left.Header, &Left.Body, &Left.Step})
       branches(*Part, Out);
+  }
+  /// What counts iterations becomes work of the body, so that the loop is run
+  /// as it is without work; nothing counts those of a loop that is unrolled.
+  void countInBody(Loop &L) const {
+    StmtList Body;
+    auto IsWork = [](const Stmt &S) {
+      return std::holds_alternative<Work>(S.Node);
+    };
+    for (StmtList *Part : {&L.Header, &L.Step}) {
+      if (Part == &L.Header && !llvm::all_of(*Part, IsWork))
+        continue; // It may need what is assigned there.
+      llvm::copy_if(*Part, std::back_inserter(Body), IsWork);
+      llvm::erase_if(*Part, IsWork);
+    }
+    if (isUnrollable(L, Constants))
+      for (Stmt &S : Body) {
+        Work &W = std::get<Work>(S.Node);
+        W.Integers = W.Chain = 0;
+      }
+    llvm::append_range(Body, std::move(L.Body));
+    L.Body = std::move(Body);
   }
   void copy(const Scope &S, StmtList &Out) const {
     Scope Left = {S.Kind, list(S.Body)};
@@ -83,6 +111,7 @@ private:
 
   const LiveVariables &Need;
   const std::set<unsigned> &Constants;
+  const bool WithWork;
 };
 
 } // namespace
@@ -91,14 +120,15 @@ static std::vector<unsigned> listOf(const llvm::BitVector &Set) {
   return {Set.set_bits_begin(), Set.set_bits_end()};
 }
 
-RequestSlice::RequestSlice(const Kernel &K) {
+RequestSlice::RequestSlice(const Kernel &K, bool WithWork) {
   const size_t All = K.Variables.size();
-  Body = Slicer(LiveVariables(K.Body, All), constantVariables(K.Body))
+  Body = Slicer(LiveVariables(K.Body, All, WithWork),
+                constantVariables(K.Body), WithWork)
              .list(K.Body);
   if (!Body.empty() && isBranch(Body.back()))
     Body.pop_back(); // Nothing comes behind it.
   Constants = constantVariables(Body);
-  const LiveVariables Left(Body, All);
+  const LiveVariables Left(Body, All, WithWork);
   for (const auto &[Node, J] : Left.joins())
     Joins.try_emplace(Node, Join{listOf(J.Assigned), listOf(J.Restored)});
   const std::vector<unsigned> Variables = listOf(Left.mentioned());

@@ -21,14 +21,15 @@ namespace bankfix {
 /// real kernels do is to compute values and global addresses.
 class RequestSlice {
 public:
-  explicit RequestSlice(const Kernel &K);
+  /// \p WithWork: and of what else it does.
+  explicit RequestSlice(const Kernel &K, bool WithWork = false);
   // Statements are known by address.
   RequestSlice(const RequestSlice &) = delete;
   RequestSlice &operator=(const RequestSlice &) = delete;
 
   /// Without assignments that no address, nor any condition of what is left, is
-  /// computed from; and without conditions, loops and calls with nothing else
-  /// in them. Where compilers may branch there, an `if` with no statements
+  /// computed from, and without work unless asked for; and without conditions,
+  /// loops and calls with nothing else in them. Where compilers may branch there, an `if` with no statements
   /// stands for them.
   const StmtList &body() const { return Body; }
   /// Variables that a compiler can follow; see constantVariables. What they are

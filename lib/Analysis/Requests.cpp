@@ -10,6 +10,7 @@
 #include "RequestSlice.h"
 #include "WaveRunner.h"
 #include "bankfix/Kernel/ArraySize.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace bankfix;
@@ -103,6 +104,42 @@ unsigned bankfix::coarsest() { return std::size(Coarsenesses) - 1; }
 
 bool bankfix::isRough(unsigned Coarseness) {
   return Coarsenesses[Coarseness].Alternatives < MaxAlternatives;
+}
+
+/// Both count the same: a run with more variables may take the iterations of a
+/// loop otherwise.
+static bool agree(const KernelRequests &Requests, const WorkLog &Work) {
+  for (auto [I, S] : llvm::enumerate(Requests.Sites)) {
+    uint64_t Known = 0;
+    for (const RequestGroup &G : S.Groups)
+      Known += G.Count;
+    if (Known > 2 * Work.counted(I) || Work.counted(I) > 2 * Known)
+      if (S.Reason.empty())
+        return false;
+  }
+  return true;
+}
+
+std::optional<KernelWork>
+bankfix::countWork(const Kernel &K, const Program &P, const LaunchShape &Shape,
+                   const KernelRequests &Requests, unsigned WaveSize) {
+  if (Requests.IsExhausted)
+    return std::nullopt;
+  const RequestSlice Slice(K, /*WithWork=*/true);
+  Program Sized;
+  Sized.Arrays = arraysAt(P, Shape);
+  WorkLog Work(K.Sites.size());
+  RunLimits L = Coarsenesses[Requests.Coarseness];
+  L.Work = &Work;
+  const UnseenLaunches None;
+  Recorder Into(K, Sized, Shape, L.Alternatives, None);
+  uint64_t Left = StatementBudget * L.Patience;
+  const unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
+  for (unsigned W = 0; W < Waves && Left; ++W)
+    WaveRunner(K, Slice, Sized, Shape, WaveSize, W, Into, Left, L).run();
+  if (!Left || !agree(Requests, Work))
+    return std::nullopt;
+  return Work.take();
 }
 
 KernelRequests bankfix::collectRequests(const Kernel &K, const Program &P,

@@ -23,14 +23,20 @@ WaveRunner::WaveRunner(const Kernel &K, const RequestSlice &Slice,
 
 void WaveRunner::run() {
   Into.Intervals.startWave();
+  if (Limits.Work)
+    Limits.Work->startWave();
   runList(Slice.body());
   endMerging();
+  if (Limits.Work)
+    Limits.Work->endWave();
   Into.Intervals.endWave();
 }
 
 void WaveRunner::run(const Barrier &B) {
   if (!Silent && B.OfBlock)
     Into.Intervals.leave(&B);
+  if (!Silent && Limits.Work)
+    Limits.Work->barrier(times(), Here.OpenLoops);
   endMerging();
 }
 
@@ -182,12 +188,13 @@ void WaveRunner::run(const Scope &S) {
 void WaveRunner::run(const Access &A) {
   if (Silent && !Probing)
     return;
-  if (!Silent) {
-    uint64_t Times = 1;
-    for (SymbolId S : Iterations)
-      Times *= *Values.Symbols[S].TripCount;
-    Into.Intervals.access(K.Sites[A.Site], Active, Times, Here.PerIteration);
+  if (Limits.Work) {
+    if (!Silent)
+      Limits.Work->access(A.Site, K.Sites[A.Site].Op, times(), Here.OpenLoops);
+    return;
   }
+  if (!Silent)
+    Into.Intervals.access(K.Sites[A.Site], Active, times(), Here.PerIteration);
   if (!A.Reason.empty()) {
     if (!Probing)
       Into.giveUp(A.Site, A.Reason);
@@ -212,9 +219,33 @@ void WaveRunner::recordAccess(SymbolicAccess &S, const Access &A) {
   Window.add(std::move(S), Known, Values.Symbols);
 }
 
+uint64_t WaveRunner::times() const {
+  uint64_t Times = 1;
+  for (SymbolId S : Iterations)
+    Times *= *Values.Symbols[S].TripCount;
+  return Times;
+}
+
+void WaveRunner::run(const Work &W) {
+  if (Silent || !Limits.Work)
+    return;
+  Limits.Work->work(W, times(), Here.OpenLoops);
+  for (const OutsideAccess &A : W.Outside) {
+    std::optional<LaneValue> Index;
+    if (A.Index)
+      Index = Values.evaluate(*A.Index, Active);
+    Limits.Work->outside(A, Index, Active, Values.Symbols, times(),
+                         Here.OpenLoops);
+  }
+}
+
 /// Compilers merge nothing across here.
 void WaveRunner::endMerging() {
-  if (!Silent)
+  if (Silent)
+    return;
+  if (Limits.Work)
+    Limits.Work->endStretch(times(), Here.OpenLoops);
+  else
     Window.close(Values.Symbols);
 }
 

@@ -17,6 +17,7 @@
 #include "Evaluator.h"
 #include "MergeWindow.h"
 #include "RequestSlice.h"
+#include "WorkLog.h"
 #include <climits>
 #include <set>
 
@@ -33,6 +34,8 @@ struct RunLimits {
   bool LosesMerging = false;
   /// Of the steps that a run may take, so many times.
   unsigned Patience = 1;
+  /// Set: nothing but work is counted, and requests are not looked at.
+  WorkLog *Work = nullptr;
 };
 
 class WaveRunner {
@@ -51,6 +54,7 @@ private:
     bool Assumed = false;
     bool PerIteration = false;
     TripCounts Trips = std::vector<TripCount>();
+    unsigned OpenLoops = 0; ///< Around, of which nobody knows the trip count.
 
     void include(const Context &O) {
       MayBePartial |= O.MayBePartial;
@@ -113,10 +117,13 @@ private:
   void run(const Access &A);
   void run(const Assume &A);
   void run(const Unsupported &U);
+  void run(const Work &W);
   void recordRows(const Access &A, LaneMask Lanes);
   SymbolicAccess symbolic(const Access &A);
   void recordAccess(SymbolicAccess &S, const Access &A);
   void endMerging();
+  /// How often what is recorded now happens, for all that is known.
+  uint64_t times() const;
   /// For what takes longer than a statement.
   void spend(uint64_t Steps) { Budget -= std::min(Budget, Steps); }
   bool isUnrollable(const Loop &L);

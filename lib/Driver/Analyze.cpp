@@ -148,6 +148,8 @@ public:
       if (!Out.Parsed.IsInUnit || isOfMainFile(P.Kernels[I]))
         kernel(I);
     useHostSizes();
+    if (!Before)
+      countWork();
     llvm::erase_if(Out.Parsed.Unread,
                    [&](const UnreadKernel &K) { return !isWanted(K.Name); });
   }
@@ -168,6 +170,7 @@ private:
   AnalyzedKernel under(LaunchShape S, unsigned I, RunBudget Budget);
   void keep(AnalyzedKernel A);
   void useHostSizes();
+  void countWork();
 
   FileAnalysis &Out;
   const Program &P;
@@ -265,6 +268,30 @@ void Analyzer::useHostSizes() {
                       {Steps.share(), A.Requests.Coarseness}, at(Before, I));
     A.HasUnreadShapes = HasUnreadShapes;
   }
+}
+
+/// Time is asked for, and there is something to gain or to be told.
+static bool wantsWork(const AnalyzedKernel &A, const RunOptions &O,
+                      const Target &T) {
+  if (!costsOf(T))
+    return false;
+  const bool IsShown =
+      O.Style.Statistics || O.Style.Format == ReportFormat::Json;
+  const bool Decides =
+      O.Plan.Minimize.value_or(defaultObjective(T)) == Objective::Time;
+  return IsShown || (Decides && llvm::any_of(A.Verdicts, [](const Verdict &V) {
+                       return V.excess() != 0;
+                     }));
+}
+
+/// Of kernels alone that layouts, or the report, ask about: it takes another run.
+void Analyzer::countWork() {
+  constexpr unsigned Most = 128; // Files with more have instances by hundreds.
+  unsigned Counted = 0;
+  for (AnalyzedKernel &A : Out.Kernels)
+    if (wantsWork(A, Options, T) && Counted++ < Most)
+      A.Work = bankfix::countWork(P.Kernels[A.Kernel], P, A.Shape, A.Requests,
+                                  T.WaveSize);
 }
 
 } // namespace

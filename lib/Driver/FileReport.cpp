@@ -73,6 +73,7 @@ ArrayReport Builder::array(unsigned Index, Analyses Group) const {
         pictureOf(R.Array, T, Plan && Proved ? Plan->Map.get() : nullptr);
   if (!Plan)
     return R;
+  R.PassedOver = Plan->Mind.PassedOver;
   R.Refusals = Plan->Refusals;
   R.Weighed = Plan->Weighed;
   if (Plan->Map)
@@ -117,6 +118,7 @@ KernelReport Builder::kernel(Analyses Group) const {
   R.Shape = First.Shape;
   R.Intervals = First.Requests.Intervals;
   R.WaveSize = T.WaveSize;
+  R.Time = timeOf(P, First, T, Plans);
   for (const AnalyzedKernel *A : Group) {
     R.Shapes.push_back(A->Shape.Block);
     for (const std::string &Text : A->Requests.Assumptions)
@@ -136,6 +138,7 @@ KernelReport Builder::kernel(Analyses Group) const {
     Verdict After = after(Of, I);
     R.Accesses.push_back({K.Sites[I], Counts});
     R.Accesses.back().Where.Array = It->second;
+    R.Accesses.back().IsPassedOver = !R.Arrays[It->second].PassedOver.empty();
     if (Draws && Counts.Sure != Certainty::Unknown) {
       const ArrayPlan *Plan = planOf(K.Sites[I].Array);
       R.Accesses.back().Picture = pictureOf(Of.Requests.Sites[I], K.Sites[I],
@@ -173,6 +176,19 @@ bool sameCounts(const KernelReport &A, const KernelReport &B) {
          llvm::equal(A.Accesses, B.Accesses, Same);
 }
 
+/// Says of conflicts that cost no time why they stay.
+void addPassedOver(FileReport &R, const FileAnalysis &Analysis,
+                   llvm::ArrayRef<ArrayPlan> Plans) {
+  for (const ArrayPlan &P : Plans) {
+    const SharedArray &A = Analysis.Parsed.Prog.Arrays[P.Array];
+    if (!P.Mind.PassedOver.empty())
+      R.Diagnostics.push_back({Severity::Note, A.Place,
+                               "'" + A.Name +
+                                   "' keeps its bank conflicts: " +
+                                   P.Mind.PassedOver});
+  }
+}
+
 /// Adds the kernels in scope that took too many steps to be run.
 void addExhausted(FileReport &R, const FileAnalysis &Analysis) {
   for (auto [A, InScope] : llvm::zip_equal(Analysis.Kernels, Analysis.InScope))
@@ -199,6 +215,7 @@ FileReport bankfix::reportOf(llvm::StringRef Path, llvm::StringRef Text,
   R.Diagnostics = Analysis.Parsed.Diagnostics;
   R.Unread = Analysis.Parsed.Unread;
   addExhausted(R, Analysis);
+  addPassedOver(R, Analysis, Plans);
   Builder B(Analysis, Plans, Proved,
             Options.Command == Mode::Explain ||
                 Options.Style.Format == ReportFormat::Html,

@@ -24,6 +24,16 @@ uint64_t SharedArray::stride(unsigned Dim) const {
   return N;
 }
 
+Work &Work::operator+=(const Work &Then) {
+  Integers += Then.Integers;
+  Floats += Then.Floats;
+  Doubles += Then.Doubles;
+  Specials += Then.Specials;
+  Chain += Then.Chain;
+  Outside.insert(Outside.end(), Then.Outside.begin(), Then.Outside.end());
+  return *this;
+}
+
 std::string SharedArray::typeText() const {
   std::string Text = ElementType;
   if (!IsArray)

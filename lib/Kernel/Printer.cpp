@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Kernel/Kernel.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
 
@@ -106,6 +107,19 @@ private:
   }
   void print(const Unsupported &U, unsigned) {
     OS << "unsupported: " << U.Reason << "\n";
+  }
+  void print(const Work &W, unsigned) {
+    llvm::ListSeparator Comma(",");
+    OS << "work";
+    for (auto [Count, Kind] :
+         {std::pair(W.Integers, " integer"), std::pair(W.Floats, " float"),
+          std::pair(W.Doubles, " double"), std::pair(W.Specials, " special")})
+      if (Count)
+        OS << Comma << " " << Count << Kind;
+    for (const OutsideAccess &A : W.Outside)
+      OS << Comma << (A.IsStore ? " store " : " load ") << A.Bytes << " at "
+         << (A.Index ? toString(*A.Index) : "?");
+    OS << "\n";
   }
 
   llvm::raw_ostream &OS;

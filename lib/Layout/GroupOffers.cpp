@@ -120,15 +120,24 @@ GroupPlanner::written(const std::shared_ptr<const LayoutMap> &Map,
 bool GroupPlanner::wins(const Strategy &S, Choice &New,
                         const Offer &Into) const {
   uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
+  // A few more may take less time.
+  const bool ByTime = isByTime();
+  if (ByTime)
+    Enough = std::min(Enough + Enough / 8, Before.payable());
   auto MayWin = [&](const Score &After) {
     New.After = After;
-    return mayGain(S, After) && (!Into.Best || better(New, *Into.Best));
+    return mayGain(S, After) &&
+           (ByTime || !Into.Best || better(New, *Into.Best));
   };
   // It takes as long to say that some array pays for others; once is enough.
   bool IsSaid = Into.Best || !Into.Refused.empty();
   New.After = score(In, Arrays, New.Map.get(), Enough,
                     IsSaid ? &Before : nullptr, MayWin);
-  return New.After.Known && MayWin(New.After) && gainsInTotal(New);
+  if (!New.After.Known || !MayWin(New.After) || !gainsInTotal(New))
+    return false;
+  if (ByTime)
+    New.Time = timing(New);
+  return !ByTime || !Into.Best || better(New, *Into.Best);
 }
 
 /// The first kernel that uses it, with the arguments of its template.
@@ -220,6 +229,18 @@ bool GroupPlanner::neverHarms(const Choice &New, Offer &Into) const {
 
 /// What \p New saves outweighs its arithmetic.
 bool GroupPlanner::isWorth(const Choice &New, Offer &Into) const {
+  if (New.Time && New.Time->Slower) {
+    if (Into.Refused.empty()) {
+      Into.Kind = RefusalKind::Loses;
+      Into.Refused =
+          text(Refusal::SlowsDown,
+               In.P.Kernels[New.Time->Slower->Kernel].Name,
+               percent(New.Time->Loss / 100));
+    }
+    return false;
+  }
+  if (New.Time)
+    return true;
   if (New.After.isWorth(New.Operations, Before))
     return true;
   if (Into.Refused.empty()) {

@@ -55,6 +55,9 @@ private:
   bool hasManyValues() const;
   bool neverHarms(const Choice &New, Offer &Into) const;
   bool isWorth(const Choice &New, Offer &Into) const;
+  bool isByTime() const;
+  std::optional<Timing> timing(const Choice &C) const;
+  bool isTooLittle(const Choice &Taken, Caveats &Says) const;
   bool fits(const Choice &New, Offer &Into) const;
   bool isPerfect(const Choice &C) const;
   bool mayGain(const Strategy &S, const Score &After) const;

@@ -110,6 +110,18 @@ MemoryBudget::blocks(unsigned Of, ArrayGroup Arrays,
   return Fewest;
 }
 
+std::pair<unsigned, unsigned>
+MemoryBudget::resident(const AnalyzedKernel &K, ArrayGroup Arrays,
+                       llvm::ArrayRef<uint64_t> NewBytes) const {
+  std::vector<uint64_t> New = Bytes;
+  for (auto [I, B] : llvm::zip_equal(Arrays, NewBytes))
+    New[I] = B;
+  auto Blocks = [&](llvm::ArrayRef<uint64_t> Sizes) {
+    return std::max(blocksOf(K, Sizes).value_or(1), 1U);
+  };
+  return {Blocks(Bytes), Blocks(New)};
+}
+
 /// Blocks of \p K that fit on a processor. Nothing where shared memory is the
 /// only limit that is known: others may be met long before it.
 std::optional<unsigned>

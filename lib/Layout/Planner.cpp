@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GroupPlanner.h"
+#include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
 #include <tuple>
 
@@ -66,7 +67,8 @@ WeighedLayout GroupPlanner::weighed(StrategyKind S, const Choice &C,
           C.After.Excess,
           C.bytes(),
           C.Operations,
-          std::move(Lost)};
+          std::move(Lost),
+          C.Time ? std::optional(1 / C.Time->Mean) : std::nullopt};
 }
 
 /// The best of each strategy, and what would have been better but for a limit.
@@ -107,12 +109,47 @@ void GroupPlanner::refine(Choice &Taken) {
   Base = nullptr;
 }
 
+bool GroupPlanner::isByTime() const {
+  Objective O = In.Options.Minimize.value_or(defaultObjective(In.T));
+  return O == Objective::Time && costsOf(In.T);
+}
+
+std::optional<Timing> GroupPlanner::timing(const Choice &C) const {
+  return bankfix::timing(In, Budget, Arrays, Before, C.After, C.Operations,
+                         C.ArrayBytes);
+}
+
+/// The gain of \p Taken is not worth an edit, which \p Says then has.
+bool GroupPlanner::isTooLittle(const Choice &Taken, Caveats &Says) const {
+  std::optional<Timing> T = timing(Taken);
+  if (!T)
+    return false;
+  Says.Gain = T->Best;
+  // What is not known must not keep from a fix that may be plainly good.
+  if (!isByTime() || T->Best.mostPercent() >= In.Options.MinGain)
+    return false;
+  Says.PassedOver =
+      text(Refusal::SmallGain, describe(T->Best.By),
+           percent(T->Best.percent() / 100), percent(In.Options.MinGain / 100));
+  return true;
+}
+
 std::vector<ArrayPlan> GroupPlanner::run() {
   Before = score(In, Arrays, nullptr);
   std::vector<Offer> Offers = offers();
   Offer *Taken = best(Offers);
   if (Taken)
     refine(*Taken->Best);
+  Caveats Says;
+  if (Taken && isTooLittle(*Taken->Best, Says)) {
+    for (Offer &O : Offers) // None gains more that could be told.
+      if (O.Best) {
+        O.Best = std::nullopt;
+        O.Refused = Says.PassedOver;
+        O.Kind = RefusalKind::Loses;
+      }
+    Taken = nullptr;
+  }
   std::vector<Refused> Refusals;
   for (const Offer &O : Offers)
     if (&O != Taken)
@@ -125,6 +162,8 @@ std::vector<ArrayPlan> GroupPlanner::run() {
                       ? changed(Array, *Taken->Best, Taken->Best->ArrayBytes[I])
                       : unchanged(Array));
     Out.back().Refusals = Refusals;
+    Out.back().Mind.Gain = Says.Gain;
+    Out.back().Mind.PassedOver = Says.PassedOver;
     Out.back().Weighed = weigh(Offers, Taken);
     if (Taken)
       std::tie(Out.back().BlocksBefore, Out.back().BlocksAfter) =

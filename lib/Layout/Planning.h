@@ -131,6 +131,8 @@ struct Score {
   /// As payableInTotal(), but of values from memory the mean for random ones in
   /// place of the worst; see meanInTotal. Where it was asked for.
   std::optional<uint64_t> Mean;
+  /// What each kernel asks of shared memory for the group.
+  std::map<const AnalyzedKernel *, SharedUse> Uses;
   bool CanMerge = false;
   /// Every access has a count, and none rests on a rule without evidence.
   bool Known = true;
@@ -176,6 +178,29 @@ Score score(
 uint64_t meanInTotal(const PlanInput &In, ArrayGroup Arrays,
                      const LayoutMap *Map);
 
+/// What \p V, of a site of \p K, asks of shared memory, as compilers issue it.
+void include(SharedUse &Sum, const AnalyzedKernel &K, unsigned Site,
+             const Verdict &V);
+
+/// What a layout makes of the time of the kernels that use a group.
+struct Timing {
+  double Mean = 1; ///< Time after over time before, of all kernels alike.
+  SpeedUp Best;    ///< Of the kernel that gains the most.
+  /// The kernel that takes longer, by the estimate, and how much, in percent.
+  const AnalyzedKernel *Slower = nullptr;
+  double Loss = 0;
+};
+
+class MemoryBudget;
+
+/// Time with \p After, where the group takes \p NewBytes, over time with
+/// \p Before; nothing where the work of some kernel, or its target's costs, are
+/// not known. \p Operations are added to each request.
+std::optional<Timing> timing(const PlanInput &In, const MemoryBudget &Budget,
+                             ArrayGroup Arrays, const Score &Before,
+                             const Score &After, unsigned Operations,
+                             llvm::ArrayRef<uint64_t> NewBytes);
+
 /// The arrays that are planned together, in the order of the first of each.
 std::vector<std::vector<unsigned>> arrayGroups(const Program &P);
 
@@ -186,12 +211,14 @@ struct Choice {
   std::vector<uint64_t> ArrayBytes; ///< One per array of the group.
   unsigned Operations = 0;          ///< LayoutMap::arithmetic.
   bool Reorders = false;            ///< LayoutMap::reorders.
+  std::optional<Timing> Time = {};  ///< Where it decides.
 
   /// Of all arrays.
   uint64_t bytes() const;
 };
 
-/// True if \p A is to be preferred: fewer wavefronts, then fewer of merged
+/// True if \p A is to be preferred: less time, by more than can be told from
+/// nothing; else fewer wavefronts, then fewer of merged
 /// accesses and fewer such accesses (a pitch that keeps vectors aligned), then
 /// less arithmetic, subscripts in their order, fewer bytes, an earlier
 /// strategy.
@@ -225,6 +252,11 @@ public:
   blocks(unsigned Of, ArrayGroup Arrays,
          llvm::ArrayRef<uint64_t> NewBytes) const;
   void take(unsigned Array, uint64_t NewBytes) { Bytes[Array] = NewBytes; }
+  /// Blocks of \p K on a processor as planned so far, and with \p NewBytes of
+  /// \p Arrays; 1 where that is not known.
+  std::pair<unsigned, unsigned> resident(const AnalyzedKernel &K,
+                                         ArrayGroup Arrays,
+                                         llvm::ArrayRef<uint64_t> NewBytes) const;
 
 private:
   uint64_t blockBytes(const AnalyzedKernel &K, llvm::ArrayRef<uint64_t> Sizes,

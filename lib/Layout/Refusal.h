@@ -27,6 +27,11 @@ template <typename... Ts> std::string text(Refusal R, Ts &&...Details) {
   return llvm::formatv(Texts[unsigned(R)], std::forward<Ts>(Details)...).str();
 }
 
+/// "12.5", of one eighth.
+inline std::string percent(double Fraction) {
+  return llvm::formatv("{0:F1}", 100 * Fraction).str();
+}
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_LAYOUT_REFUSAL_H

@@ -8,6 +8,7 @@
 #include "Planning.h"
 #include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 #include <map>
 #include <numeric>
 #include <tuple>
@@ -115,6 +116,8 @@ void ScoreBuilder::count(const AnalyzedKernel &K, unsigned Site,
                          const Verdict &V) {
   const SiteRequests &R = K.Requests.Sites[Site];
   Sum.Requests += V.Requests;
+  if (K.Work)
+    include(Sum.Uses[&K], K, Site, V);
   Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
   if (!R.BoundReason.empty()) {
     Sum.Worst.push_back(V.payable());
@@ -215,7 +218,28 @@ uint64_t Choice::bytes() const {
   return std::accumulate(ArrayBytes.begin(), ArrayBytes.end(), uint64_t(0));
 }
 
+/// What decides where no time is gained: wavefronts, but for a few, and what
+/// has a price that the estimate may not see.
+static bool isSimpler(const Choice &A, const Choice &B) {
+  constexpr double Few = 0.01; // Of all wavefronts.
+  const double Less = double(B.After.payable()) - double(A.After.payable());
+  const double Most = Few * double(std::max(A.After.payable(), B.After.payable()));
+  if (std::abs(Less) > Most)
+    return Less > 0;
+  auto Key = [](const Choice &C) {
+    return std::tuple(C.After.Random, C.After.MergedRequests, C.Operations,
+                      C.Reorders, C.bytes(), C.After.payable(),
+                      C.Map->strategy());
+  };
+  return Key(A) < Key(B);
+}
+
 bool bankfix::better(const Choice &A, const Choice &B) {
+  constexpr double Told = 0.02; // Less is within the model's error.
+  if (A.Time && B.Time) {
+    const double Less = 1 - A.Time->Mean / B.Time->Mean;
+    return Less > Told || (Less > -Told && isSimpler(A, B));
+  }
   auto Key = [](const Choice &C) {
     return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
                       C.After.MergedRequests, C.Operations, C.Reorders,
@@ -226,6 +250,9 @@ bool bankfix::better(const Choice &A, const Choice &B) {
 
 std::string bankfix::whyNot(const Choice &Loser, const Choice &Winner) {
   llvm::StringRef By = name(Winner.Map->strategy());
+  if (Loser.Time && Winner.Time && Loser.Time->Mean > Winner.Time->Mean)
+    return text(Refusal::Slower, By,
+                percent(Loser.Time->Mean / Winner.Time->Mean - 1));
   auto Cost = [](const Choice &C) {
     return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
                       C.After.MergedRequests);

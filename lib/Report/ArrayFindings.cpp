@@ -84,12 +84,20 @@ std::vector<ArrayFinding> bankfix::perArray(ArrayRef<Finding> All,
   return Out;
 }
 
+/// Percent of its kernel's time that the fix gains; 0 where that is not known.
+static double gain(const ArrayFinding &F) {
+  const std::optional<FixReport> &Fix = F.At->array().Fix;
+  return Fix && Fix->Mind.Gain ? Fix->Mind.Gain->percent() : 0;
+}
+
 void bankfix::sortByGain(std::vector<ArrayFinding> &All) {
   auto Place = [](const ArrayFinding &F) {
     const SourcePlace &P = F.Worst.Place;
     return std::tie(P.File, P.Line, P.Column, F.Worst.Text);
   };
   llvm::sort(All, [&](const ArrayFinding &L, const ArrayFinding &R) {
+    if (gain(L) != gain(R))
+      return gain(L) > gain(R);
     return L.Excess != R.Excess ? L.Excess > R.Excess : Place(L) < Place(R);
   });
 }

@@ -46,7 +46,7 @@ static std::vector<Occurrence> sortedOccurrences(const FileReport &F) {
 }
 
 FindingKind bankfix::findingKind(const AccessReport &A, const FileReport &F) {
-  if (A.Suppressed != Suppression::None)
+  if (A.Suppressed != Suppression::None || A.IsPassedOver)
     return FindingKind::Nothing;
   const Verdict &V = A.Counts;
   if (!isKnown(V))

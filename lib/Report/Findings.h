@@ -98,7 +98,8 @@ struct ArrayFinding {
 std::vector<ArrayFinding> perArray(llvm::ArrayRef<Finding> All,
                                    llvm::StringRef Target);
 
-/// The most excess wavefronts first, else as they are.
+/// The largest gain of time first, where it is estimated, then the most excess
+/// wavefronts, else as they are.
 void sortByGain(std::vector<ArrayFinding> &All);
 
 } // namespace bankfix

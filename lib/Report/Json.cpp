@@ -368,6 +368,31 @@ static void finding(OStream &J, const Context &C, const AccessReport &A) {
   text(J, "message", describe(A, C.File, C.Target, ""));
 }
 
+/// Two decimals of a ratio are more than the model tells.
+static double rounded(double Value) { return std::round(Value * 1000) / 1000; }
+
+static void speedUp(OStream &J, const SpeedUp &S) {
+  J.attributeObject("speed_up", [&] {
+    J.attribute("estimate", rounded(S.Ratio));
+    J.attribute("least", rounded(S.Least));
+    J.attribute("most", rounded(S.Most));
+  });
+}
+
+static void time(OStream &J, const KernelTime &T) {
+  auto State = [&](StringRef Key, const TimeEstimate &E) {
+    J.attributeObject(Key, [&] {
+      J.attribute("cycles", rounded(E.Cycles));
+      text(J, "limited_by", name(E.By));
+    });
+  };
+  J.attributeObject("time", [&] {
+    State("before", T.Before);
+    State("after", T.After);
+    speedUp(J, T.Gain);
+  });
+}
+
 static void kernel(OStream &J, const Context &C, const KernelReport &K) {
   J.object([&] {
     text(J, "name", K.Name);
@@ -401,6 +426,8 @@ static void kernel(OStream &J, const Context &C, const KernelReport &K) {
         for (const BarrierInterval &I : K.Intervals)
           interval(J, I, K.WaveSize);
       });
+    if (K.Time)
+      time(J, *K.Time);
     totals(J, "totals", K.Before);
     if (K.Verified)
       verified(J, C, *K.Verified, K);

@@ -52,10 +52,29 @@ static void printLayouts(llvm::raw_ostream &OS, llvm::StringRef Path,
          << "  " << R.Reason << '\n';
 }
 
+static void printTime(llvm::raw_ostream &OS, llvm::StringRef Path,
+                      const KernelReport &K) {
+  const KernelTime &T = *K.Time;
+  auto State = [&](llvm::StringRef When, const TimeEstimate &E) {
+    OS << llvm::format("  %-7s %10.0f cycles, limited by ", When.data(),
+                       E.Cycles)
+       << describe(E.By) << '\n';
+  };
+  OS << Path << ':' << K.Place.Line << ": '" << K.Name << K.Instance
+     << "' with " << describeShapes(K) << ", a block, as estimated:\n";
+  State("before", T.Before);
+  State("after", T.After);
+  OS << llvm::format("  %.2f times as fast; from %.2f to %.2f, as caches and "
+                     "compilers may have it\n",
+                     T.Gain.Ratio, T.Gain.Least, T.Gain.Most);
+}
+
 void bankfix::printStatistics(llvm::raw_ostream &OS, llvm::StringRef Path,
                               const KernelReport &K) {
   for (const ArrayReport &A : K.Arrays)
     printLayouts(OS, Path, A);
+  if (K.Time)
+    printTime(OS, Path, K);
   if (K.Intervals.empty())
     return;
   OS << Path << ':' << K.Place.Line << ": '" << K.Name << K.Instance

@@ -42,6 +42,11 @@ static Settings settingsOf(const RunOptions &O) {
   llvm::raw_string_ostream(Degree)
       << llvm::format("%g", std::max(O.Plan.MinDegree, 1.0));
   S.MinDegree = {Degree, O.Plan.MinDegree};
+  if (O.Plan.Minimize)
+    S.Objective = {name(*O.Plan.Minimize).str(), *O.Plan.Minimize};
+  std::string Gain;
+  llvm::raw_string_ostream(Gain) << llvm::format("%g", O.Plan.MinGain);
+  S.MinGain = {Gain, O.Plan.MinGain};
   if (O.Plan.MaxSharedGrowth)
     S.MaxSharedGrowth = {std::to_string(*O.Plan.MaxSharedGrowth),
                          *O.Plan.MaxSharedGrowth};

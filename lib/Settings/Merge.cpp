@@ -82,6 +82,9 @@ void Merger::add(const Settings &S, StringRef Folder) {
     setTargets(O, S.Target->Value);
   set("Strategies", O.Plan.Allowed, S.Strategies);
   set("MinDegree", O.Plan.MinDegree, S.MinDegree);
+  if (S.Objective && Said.insert("Objective").second)
+    O.Plan.Minimize = S.Objective->Value;
+  set("MinGain", O.Plan.MinGain, S.MinGain);
   set("MaxSharedGrowth", O.Plan.MaxSharedGrowth, S.MaxSharedGrowth);
   set("AllowOccupancyLoss", O.Plan.AllowOccupancyLoss, S.AllowOccupancyLoss);
   set("StrictBounds", O.Plan.StrictBounds, S.StrictBounds);

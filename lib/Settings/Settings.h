@@ -28,17 +28,23 @@ template <auto Parse> struct Scalar {
 using BlockShapes = std::map<std::string, Scalar<parseBlockDim>>;
 using AssumedValues = std::map<std::string, std::string>;
 
-/// What one file, or one entry of its Paths, says; what it does not say is
-/// empty. SettingsFile.h has an example, docs/settings.md each key.
-struct Settings {
-  std::optional<Scalar<parseTargets>> Target;
-  BlockShapes BlockDims; ///< By kernel; "*": every other.
-  AssumedValues Assume;
+/// Of PlanOptions.
+struct PlanSettings {
   std::optional<Scalar<parseStrategies>> Strategies;
   std::optional<Scalar<parseDegree>> MinDegree;
+  std::optional<Scalar<parseObjective>> Objective;
+  std::optional<Scalar<parsePercent>> MinGain;
   std::optional<Scalar<parseBytes>> MaxSharedGrowth;
   std::optional<bool> AllowOccupancyLoss;
   std::optional<bool> StrictBounds;
+};
+
+/// What one file, or one entry of its Paths, says; what it does not say is
+/// empty. SettingsFile.h has an example, docs/settings.md each key.
+struct Settings : PlanSettings {
+  std::optional<Scalar<parseTargets>> Target;
+  BlockShapes BlockDims; ///< By kernel; "*": every other.
+  AssumedValues Assume;
   std::optional<Scalar<parseHeaderMode>> CudaHeaders;
   std::optional<std::string> CudaPath;  ///< Relative to the file.
   std::vector<std::string> IncludeDirs; ///< Relative to the file.

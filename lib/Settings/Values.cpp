@@ -224,6 +224,13 @@ Expected<double> bankfix::parseDegree(StringRef Text) {
   return Degree;
 }
 
+Expected<double> bankfix::parsePercent(StringRef Text) {
+  double Percent = 0;
+  if (Text.getAsDouble(Percent) || !(Percent >= 0 && Percent < 100))
+    return usageError("expected percent, from 0 to less than 100, such as 2");
+  return Percent;
+}
+
 Expected<std::string> bankfix::parseRegex(StringRef Text) {
   std::string Why;
   if (!llvm::Regex(Text).isValid(Why))
@@ -286,6 +293,11 @@ StringRef bankfix::name(FormatStyle S) {
 Expected<FormatStyle> bankfix::parseFormatStyle(StringRef Text) {
   return choose<FormatStyle>(
       Text, {{"file", FormatStyle::File}, {"none", FormatStyle::None}});
+}
+
+Expected<Objective> bankfix::parseObjective(StringRef Text) {
+  return choose<Objective>(
+      Text, {{"time", Objective::Time}, {"wavefronts", Objective::Wavefronts}});
 }
 
 Expected<bool> bankfix::parseBool(StringRef Text) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Target/BankRule.h"
+#include "bankfix/Target/Costs.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -32,6 +33,6 @@ void bankfix::printTargets(llvm::raw_ostream &OS) {
        << right_justify(std::to_string(T.WaveSize), 2) << " lanes  "
        << left_justify(banks(T, Words), 10) << left_justify(name(Words.Conf), 9)
        << right_justify(blockMemory(T.Memory), 6) << "  " << T.Description
-       << '\n';
+       << (costsOf(T) ? "; time\n" : "\n");
   }
 }

@@ -189,6 +189,13 @@ public:
   void scope(ScopeKind K, Block Body) { add(Scope{K, collect(Body)}); }
   void assume(Value Cond) { add(Assume{Cond.E}); }
   void barrier() { add(Barrier{}); }
+  void work(Work W) { add(std::move(W)); }
+  /// A load of other memory, of 4 bytes a lane.
+  void loadOutside(std::optional<Value> Index) {
+    Work W;
+    W.Outside = {{Index ? Index->E : nullptr, 4, false}};
+    add(std::move(W));
+  }
   void unsupported(const std::string &Why) { add(Unsupported{Why}); }
 
   Kernel &kernel() { return P.Kernels[0]; }

@@ -360,6 +360,8 @@ static void noteGiven(const InputArgList &Args, RunOptions &O) {
       {OPT_target, "Target"},
       {OPT_strategy, "Strategies"},
       {OPT_min_degree, "MinDegree"},
+      {OPT_objective, "Objective"},
+      {OPT_min_gain, "MinGain"},
       {OPT_max_shared_growth, "MaxSharedGrowth"},
       {OPT_allow_occupancy_loss, "AllowOccupancyLoss"},
       {OPT_strict_bounds, "StrictBounds"},
@@ -387,6 +389,8 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_kernel, O.KernelRegex, parseRegex);
   R.last(OPT_min_degree, O.Plan.MinDegree, parseDegree);
   R.last(OPT_strategy, O.Plan.Allowed, parseStrategies);
+  R.last(OPT_objective, O.Plan.Minimize, parseObjective);
+  R.last(OPT_min_gain, O.Plan.MinGain, parsePercent);
   R.last(OPT_max_shared_growth, O.Plan.MaxSharedGrowth, parseBytes);
   R.last(OPT_cuda_headers, O.Headers, parseHeaderMode);
   R.last(OPT_cuda_path, O.CudaPath, parsePath);

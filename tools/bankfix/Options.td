@@ -126,6 +126,12 @@ defm assume : Value<"assume", "<NAME>=<VALUE>",
 defm kernel : RunValue<"kernel", "<REGEX>", "Only kernels with a matching name", PlanGroup>;
 defm min_degree : Value<"min-degree", "<N>",
   "Only conflicts that are at least <N>-way", PlanGroup>;
+defm objective : Value<"objective", "<WHAT>",
+  "What fixes make less of: wavefronts (default) or time",
+  PlanGroup>;
+defm min_gain : Value<"min-gain", "<PERCENT>",
+  "Only fixes that make a kernel faster by at least <PERCENT>, as estimated; default 2",
+  PlanGroup>;
 defm strategy : Value<"strategy", "<LIST>",
   "Allowed fixes, separated by commas; auto (default): all", PlanGroup>;
 defm max_shared_growth : Value<"max-shared-growth", "<BYTES>",

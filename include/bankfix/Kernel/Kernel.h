@@ -247,9 +247,32 @@ struct Unsupported {
   std::string Reason;
 };
 
+/// An access to memory that is not shared, or not for all that is known.
+struct OutsideAccess {
+  /// Elements from a place that is the same for all lanes; null: not known.
+  const Expr *Index = nullptr;
+  unsigned Bytes = 4; ///< Per lane.
+  bool IsStore = false;
+
+  bool operator==(const OutsideAccess &) const = default;
+};
+
+/// What else each active lane does, as the source has it: for estimates of time,
+/// as no address and no condition depends on it.
+struct Work {
+  /// Operations of each kind. What is the same for all lanes is left out, as it
+  /// is computed once or for nothing.
+  unsigned Integers = 0, Floats = 0, Doubles = 0, Specials = 0;
+  unsigned Chain = 0; ///< Operations that depend on one another, at most.
+  std::vector<OutsideAccess> Outside;
+
+  bool isNothing() const { return Chain == 0 && Outside.empty(); }
+  Work &operator+=(const Work &Then);
+};
+
 struct Stmt {
   std::variant<Assign, If, Loop, Jump, Scope, Barrier, Access, Assume,
-               Unsupported>
+               Unsupported, Work>
       Node;
 };
 

@@ -28,6 +28,7 @@ template <typename Fn> void forEachList(const Stmt &S, Fn F) {
     void operator()(const Access &) const {}
     void operator()(const Assume &) const {}
     void operator()(const Unsupported &) const {}
+    void operator()(const Work &) const {}
   };
   std::visit(Lists{F}, S.Node);
 }

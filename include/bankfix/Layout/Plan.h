@@ -17,6 +17,7 @@
 #define BANKFIX_LAYOUT_PLAN_H
 
 #include "bankfix/Analysis/Requests.h"
+#include "bankfix/Analysis/Time.h"
 #include "bankfix/Kernel/SourceEdit.h"
 #include "bankfix/Layout/IndexExpr.h"
 #include <memory>
@@ -232,6 +233,8 @@ struct AnalyzedKernel {
   std::vector<Verdict> Verdicts; ///< One per site.
   /// Under some other likely shape nobody knows what the kernel accesses.
   bool HasUnreadShapes = false;
+  /// What it does besides; nothing where that is not asked for, or not known.
+  std::optional<KernelWork> Work = {};
 };
 
 /// A layout that was planned, and turned out not to hold.
@@ -243,7 +246,17 @@ struct FailedLayout {
   bool IsMember = false; ///< SourceChange::MemberBytes; others may still do.
 };
 
+/// What a plan makes as small as can be.
+enum class Objective : uint8_t { Wavefronts, Time };
+llvm::StringRef name(Objective O);
+/// Where the user says nothing.
+Objective defaultObjective(const Target &T);
+
 struct PlanOptions {
+  std::optional<Objective> Minimize; ///< Nothing: what suits the target.
+  /// Percent of a kernel's time that a layout has to gain, where the objective
+  /// is time.
+  double MinGain = 2;
   std::vector<StrategyKind> Allowed;       ///< Empty: all.
   std::optional<uint64_t> MaxSharedGrowth; ///< Bytes per block.
   bool AllowOccupancyLoss = false;
@@ -286,6 +299,9 @@ struct WeighedLayout {
   uint64_t Bytes = 0;      ///< Of the array's group.
   unsigned Operations = 0; ///< Integer operations added to each access.
   std::string Lost;        ///< Why it is not taken; empty if it is.
+  /// Estimated time before over time after, of the kernels that use it
+  /// together; nothing where there is no estimate.
+  std::optional<double> Gain = {};
 };
 
 /// What is not proved, but holds in every program that is defined.
@@ -296,10 +312,16 @@ struct Reliance {
   bool operator==(const Reliance &) const = default;
 };
 
-/// What the user should know before a fix is taken.
+/// What the user should know before a fix is taken, or why none is.
 struct Caveats {
   std::vector<std::string> Warnings;
   std::vector<Reliance> Relies;
+  /// What the layout would do for the time of the kernel that gains the most,
+  /// where that is estimated: of the one taken, or the best that is passed over.
+  std::optional<SpeedUp> Gain = {};
+  /// Why no layout is worth an edit: "global memory limits this kernel: 0.3 %".
+  /// Empty where there is an edit, or no layout at all.
+  std::string PassedOver = {};
 };
 
 /// What is to be done with one array.
@@ -363,6 +385,18 @@ struct UsedElements {
 std::vector<UsedElements> usedElements(const Program &P,
                                        llvm::ArrayRef<AnalyzedKernel> Kernels,
                                        unsigned Array);
+
+/// What becomes of the time of a kernel.
+struct KernelTime {
+  TimeEstimate Before, After;
+  SpeedUp Gain;
+};
+
+/// The estimated time of \p K with what \p Plans make of its arrays; nothing
+/// where no estimate can be made.
+std::optional<KernelTime> timeOf(const Program &P, const AnalyzedKernel &K,
+                                 const Target &T,
+                                 llvm::ArrayRef<ArrayPlan> Plans);
 
 /// Plans every array of \p P that has excess wavefronts.
 std::vector<ArrayPlan> plan(const Program &P,

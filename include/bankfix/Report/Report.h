@@ -64,6 +64,8 @@ struct AccessReport {
   /// Of the finding: the same where its line has moved. See addFingerprints.
   std::string Fingerprint = {};
   std::optional<AccessPicture> Picture = {}; ///< Where it is shown.
+  /// A layout that would help is not worth an edit, as the array says.
+  bool IsPassedOver = false;
 };
 
 struct FixReport {
@@ -105,6 +107,7 @@ struct ArrayReport {
   std::vector<Refused> Refusals;
   std::vector<WeighedLayout> Weighed;
   std::optional<ArrayPicture> Picture = {}; ///< Where it is shown.
+  std::string PassedOver = {};              ///< As in Caveats.
 };
 
 struct Totals {
@@ -178,6 +181,7 @@ struct KernelReport {
   std::vector<BarrierInterval> Intervals;
   unsigned WaveSize = 32; ///< Lanes.
   Totals Before, After;   ///< Of accesses whose counts are known.
+  std::optional<KernelTime> Time; ///< Where it is estimated.
   /// Set where the counts come from a run, not from the analysis: they are for
   /// all traced blocks, and of Arrays only the names are known.
   std::optional<RunReport> Run;

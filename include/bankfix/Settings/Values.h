@@ -48,6 +48,11 @@ llvm::Expected<unsigned> parseLimit(llvm::StringRef Text);
 /// A number that is at least 1.
 llvm::Expected<double> parseDegree(llvm::StringRef Text);
 
+/// 0 or more, less than 100.
+llvm::Expected<double> parsePercent(llvm::StringRef Text);
+/// "time" or "wavefronts".
+llvm::Expected<Objective> parseObjective(llvm::StringRef Text);
+
 /// A POSIX extended regular expression, returned as it is.
 llvm::Expected<std::string> parseRegex(llvm::StringRef Text);
 

@@ -81,7 +81,7 @@ std::vector<FlatIndex> Lowering::flatWays(const MatchedAccess &A,
       Way =
           flatIndex(Pool, Parts, [&](const clang::Expr *E) { return read(E); });
     });
-    if (!Way || !Effects.empty())
+    if (!Way || hasEffects(Effects))
       continue; // What it calls would run twice.
     FactorSource S;
     S.Range = *U.Source.range(Parts.Length->getSourceRange());

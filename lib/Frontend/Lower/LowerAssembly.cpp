@@ -308,7 +308,7 @@ Lowering::knownAssembly(const clang::GCCAsmStmt *S) {
                       false, 0, 1);
     StmtList Effects =
         collect([&] { sharedInstruction(I, Address, Size, S->getAsmLoc()); });
-    if (C && !Effects.empty())
+    if (C && hasEffects(Effects))
       emit({If{I.IsNegated ? Pool.unary(Op::LogNot, C) : C,
                Runs ? U.Source.text(Runs->getSourceRange()) : "the predicate",
                std::move(Effects),

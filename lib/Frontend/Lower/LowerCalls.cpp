@@ -73,7 +73,7 @@ void Lowering::assume(const clang::CallExpr *E) {
     return;
   const Expr *C = nullptr;
   StmtList Effects = collect([&] { C = condition(E->getArg(0)); });
-  if (Effects.empty())
+  if (!hasEffects(Effects))
     emit({Assume{C}});
 }
 

@@ -33,7 +33,7 @@ Found Lowering::constantAt(Found In, llvm::StringRef Way,
     return std::nullopt;
   const Expr *V = nullptr;
   StmtList Effects = collect([&] { V = read(Index); });
-  if (!V || !Effects.empty()) // They were there when its place was found.
+  if (!V || hasEffects(Effects)) // They were there when its place was found.
     return std::nullopt;
   In->Name += Way;
   In->At.push_back(V);

@@ -188,7 +188,8 @@ const Expr *Lowering::temporary(const Expr *Value) {
 
 const Expr *Lowering::keep(const Expr *Value, const StmtList &Effects) {
   bool Changes = llvm::any_of(Effects, [](const Stmt &S) {
-    return !std::holds_alternative<Access>(S.Node);
+    return !std::holds_alternative<Access>(S.Node) &&
+           !std::holds_alternative<Work>(S.Node);
   });
   return Value && Changes && !Value->isConst() ? temporary(Value) : Value;
 }
@@ -395,7 +396,9 @@ const Expr *Lowering::logicalValue(const clang::BinaryOperator *E) {
   bool IsAnd = E->getOpcode() == clang::BO_LAnd;
   const Expr *A = condition(E->getLHS()), *B = nullptr;
   StmtList Late = collect([&] { B = condition(E->getRHS()); });
-  if (!Late.empty() && Emit) {
+  if (!hasEffects(Late)) {
+    append(std::move(Late));
+  } else if (Emit) {
     A = temporary(A); // What b does must not change what a was.
     emit({If{IsAnd ? A : Pool.unary(Op::LogNot, A),
              U.Source.text(E->getLHS()->getSourceRange()),
@@ -417,8 +420,11 @@ const Expr *Lowering::branch(const clang::AbstractConditionalOperator *E,
     append(std::move(Traps ? WhenFalse : WhenTrue));
     return C;
   }
-  if (WhenTrue.empty() && WhenFalse.empty())
+  if (!hasEffects(WhenTrue) && !hasEffects(WhenFalse)) {
+    append(std::move(WhenTrue));
+    append(std::move(WhenFalse));
     return C;
+  }
   if (Emit)
     C = temporary(C);
   emit({If{C, U.Source.text(E->getCond()->getSourceRange()),
@@ -430,7 +436,7 @@ const Expr *Lowering::selectValue(const clang::AbstractConditionalOperator *E) {
   if (auto *Short = llvm::dyn_cast<clang::BinaryConditionalOperator>(E)) {
     value(Short->getCommon());
     StmtList Else = collect([&] { value(E->getFalseExpr()); });
-    if (!Else.empty())
+    if (hasEffects(Else))
       emit({If{
           Pool.opaque(fingerprintText(U, E), IntType{8, false}, false, 0, 1),
           U.Source.text(E->getCond()->getSourceRange()),

@@ -144,7 +144,15 @@ Place Lowering::elementPlace(const clang::ArraySubscriptExpr *E) {
   }
   Pointer P = stable(pointer(Base));
   const Expr *Index = value(E->getIdx());
-  return placeAt(moved(P, Index, E->getType()));
+  Place R = placeAt(moved(P, Index, E->getType()));
+  noteOutside(E, Base, R, Index);
+  return R;
+}
+
+Place Lowering::pointedPlace(const clang::UnaryOperator *E) {
+  Place P = placeAt(pointer(E->getSubExpr()));
+  noteOutside(E, E->getSubExpr(), P, nullptr);
+  return P;
 }
 
 /// An array in a shared struct, which is one of its own.
@@ -170,9 +178,10 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
     return memberArrayPlace(E);
   const clang::Expr *Base = E->getBase();
   Place P;
-  if (E->isArrow())
+  if (E->isArrow()) {
     P = placeAt(pointer(Base));
-  else if (Base->isGLValue())
+    noteOutside(E, Base, P, nullptr);
+  } else if (Base->isGLValue())
     P = place(Base);
   else
     P = temporaryPlace(Base, Base);
@@ -335,7 +344,7 @@ Place Lowering::place(const clang::Expr *E) {
     return componentPlace(X);
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E)) {
     if (X->getOpcode() == clang::UO_Deref)
-      return placeAt(pointer(X->getSubExpr()));
+      return pointedPlace(X);
     if (X->isIncrementDecrementOp())
       return step(X, nullptr, nullptr);
     return place(X->getSubExpr());

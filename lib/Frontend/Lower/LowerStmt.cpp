@@ -20,6 +20,11 @@ void Lowering::emit(Stmt S) {
   Emit->push_back(std::move(S));
 }
 
+bool Lowering::hasEffects(const StmtList &L) {
+  return llvm::any_of(
+      L, [](const Stmt &S) { return !std::holds_alternative<Work>(S.Node); });
+}
+
 void Lowering::append(StmtList Effects) {
   if (Emit)
     for (Stmt &S : Effects)
@@ -33,11 +38,14 @@ void Lowering::unsupported(std::string What) {
 /// A statement that is an expression. `a[i];` accesses nothing, but has to name
 /// the element as accesses do.
 void Lowering::discard(const clang::Expr *E) {
-  if (!E->isGLValue())
-    return void(value(E));
-  Place P = place(E);
-  if (P.Direct && U.match(E))
-    locate(E->IgnoreParens(), *P.Direct);
+  if (!E->isGLValue()) {
+    value(E);
+  } else {
+    Place P = place(E);
+    if (P.Direct && U.match(E))
+      locate(E->IgnoreParens(), *P.Direct);
+  }
+  countWork(E);
 }
 
 void Lowering::statement(const clang::Stmt *S) {
@@ -56,6 +64,7 @@ void Lowering::statement(const clang::Stmt *S) {
     return ifStatement(I);
   if (auto *F = llvm::dyn_cast<clang::ForStmt>(S)) {
     statement(F->getInit());
+    noteCounter(F);
     return loop(F->getConditionVariableDeclStmt(), F->getCond(), F->getBody(),
                 F->getInc(), true);
   }
@@ -92,6 +101,8 @@ void Lowering::statement(const clang::Stmt *S) {
 
 void Lowering::returnStatement(const clang::ReturnStmt *S, bool Tail) {
   const clang::Expr *E = S->getRetValue();
+  if (E)
+    countWork(E);
   if (Frames.size() < 2) {
     if (E)
       read(E);
@@ -171,8 +182,11 @@ void Lowering::tail(const clang::Stmt *S) {
 
 void Lowering::declaration(const clang::DeclStmt *S) {
   for (const clang::Decl *D : S->decls())
-    if (auto *V = llvm::dyn_cast<clang::VarDecl>(D))
+    if (auto *V = llvm::dyn_cast<clang::VarDecl>(D)) {
       variableDeclaration(V);
+      if (V->hasInit())
+        countWork(V->getInit());
+    }
 }
 
 void Lowering::variableDeclaration(const clang::VarDecl *V) {
@@ -210,6 +224,7 @@ If Lowering::ifHeader(const clang::IfStmt *S) {
     return I;
   }
   I.Cond = condition(S->getCond());
+  countWork(S->getCond());
   I.Text = U.Source.text(S->getCond()->getSourceRange());
   return I;
 }
@@ -314,6 +329,7 @@ void Lowering::loop(const clang::DeclStmt *Declared, const clang::Expr *Cond,
       if (Declared)
         declaration(Declared);
       L.Cond = condition(Cond);
+      countWork(Cond);
     });
     L.Text = U.Source.text(Cond->getSourceRange());
   }

@@ -22,6 +22,10 @@
 
 #include <deque>
 
+namespace clang {
+class ForStmt;
+} // namespace clang
+
 namespace bankfix {
 
 struct SharedInstruction;
@@ -83,6 +87,11 @@ private:
     std::optional<Place> Result; ///< Where a returned reference leads.
     unsigned Returns = 0;        ///< Jumps to its end.
     std::string Path;            ///< For Site::Path.
+    /// What leads to memory that is not shared, and the index of the element,
+    /// where it is known.
+    llvm::DenseMap<const clang::Expr *, const Expr *> Outside;
+    /// Variables of `for` statements that count iterations from a constant.
+    llvm::DenseSet<const void *> Counters;
   };
 
   // Integers, in LowerExpr.cpp. Null stands for a value that is no integer.
@@ -151,6 +160,7 @@ private:
   Place memberArrayPlace(const clang::MemberExpr *E);
   void forgetViewed(Place &P, clang::QualType Whole);
   Place componentPlace(const clang::ExtVectorElementExpr *E);
+  Place pointedPlace(const clang::UnaryOperator *E);
   Place conditionalPlace(const clang::AbstractConditionalOperator *E);
   Place temporaryPlace(const clang::Expr *Of, const clang::Expr *Init);
   Pointer addressOf(const Place &P);
@@ -293,6 +303,12 @@ private:
     return {V, ""};
   }
 
+  // What takes time and is no access to shared memory, in CountWork.cpp.
+  void countWork(const clang::Expr *E);
+  void noteCounter(const clang::ForStmt *S);
+  void noteOutside(const clang::Expr *E, const clang::Expr *Base,
+                   const Place &P, const Expr *Index);
+
   // Effects.
   void emit(Stmt S);
   /// Runs \p F with its statements going to the returned list.
@@ -306,6 +322,8 @@ private:
   /// \p Value, which was read before \p Effects are run, as it was then.
   const Expr *keep(const Expr *Value, const StmtList &Effects);
   void append(StmtList Effects);
+  /// There is more than work.
+  static bool hasEffects(const StmtList &L);
   unsigned newVariable(std::string Name, IntType T);
 
   // Statements, in LowerStmt.cpp.

@@ -177,6 +177,7 @@ private:
     Counts[A.Site].Serialization += C.Serialization;
     return Lanes;
   }
+  Set run(const Work &, const Set &Lanes) { return Lanes; }
   Set run(const Barrier &, const Set &Lanes) { return Lanes; }
   Set run(const Assume &A, const Set &Lanes) {
     for (unsigned L = 0; L < Lanes.size(); ++L)

@@ -197,6 +197,10 @@ TEST(Options, Plan) {
   EXPECT_EQ(check({"--max-shared-growth=0"}).Plan.MaxSharedGrowth, 0u);
   EXPECT_TRUE(check({"--allow-occupancy-loss"}).Plan.AllowOccupancyLoss);
   EXPECT_EQ(check({"--min-degree=4"}).Plan.MinDegree, 4);
+  EXPECT_EQ(check({}).Plan.MinGain, 2);
+  EXPECT_EQ(check({"--min-gain=0"}).Plan.MinGain, 0);
+  EXPECT_FALSE(check({}).Plan.Minimize);
+  EXPECT_EQ(check({"--objective=time"}).Plan.Minimize, Objective::Time);
 }
 
 TEST(Options, WrongPlan) {
@@ -206,6 +210,10 @@ TEST(Options, WrongPlan) {
             "swap-dims, shift-base, bank-mode");
   EXPECT_THAT(checkError("--strategy="), HasSubstr("there is no strategy ''"));
   EXPECT_THAT(checkError("--max-shared-growth=-1"), HasSubstr("of bytes"));
+  for (const char *Arg : {"--min-gain=-1", "--min-gain=100", "--min-gain=x"})
+    EXPECT_THAT(checkError(Arg), HasSubstr("expected percent")) << Arg;
+  EXPECT_THAT(checkError("--objective=speed"),
+              HasSubstr("expected time or wavefronts"));
   for (const char *Arg : {"--min-degree=0", "--min-degree=x",
                           "--min-degree=inf", "--min-degree=nan"})
     EXPECT_THAT(checkError(Arg), HasSubstr("at least 1")) << Arg;

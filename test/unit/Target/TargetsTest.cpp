@@ -105,7 +105,8 @@ TEST(Targets, ArePrintedOneALine) {
         .contains(std::string("\n") + Line + "\n");
   };
   EXPECT_TRUE(
-      Has("sm_80        32 lanes  32 x 4 B  certain  163 KB  Ampere (A100)"));
+      Has("sm_80        32 lanes  32 x 4 B  certain  163 KB  Ampere (A100)"
+          "; time"));
   EXPECT_TRUE(Has("mali         16 lanes  no banks  certain       -  Arm Mali: "
                   "local memory is cached global memory"))
       << Text;

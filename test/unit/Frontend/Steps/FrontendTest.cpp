@@ -60,37 +60,47 @@ const std::string X = "  x = i32(threadIdx.x)\n";
 
 TEST_F(FrontendTest, LowersAccesses) {
   EXPECT_EQ(lower("a[x][3] = 1;"), X + "  store a[x][3]\n");
-  EXPECT_EQ(lower("g[0] = s[x + n];"), X + "  load s[(x + n)]\n");
-  EXPECT_EQ(lower("s[x] += 1;"), X + "  load s[x]\n  store s[x]\n");
-  EXPECT_EQ(lower("s[x]++;"), X + "  load s[x]\n  store s[x]\n");
-  EXPECT_EQ(lower("atomicAdd(&s[x & 31], 1.f);"), X + "  atomic s[(x & 31)]\n");
+  EXPECT_EQ(lower("g[0] = s[x + n];"), X + "  load s[(x + n)]\n  work store 4 at 0\n");
+  EXPECT_EQ(lower("s[x] += 1;"),
+            X + "  load s[x]\n  store s[x]\n  work 1 float\n");
+  EXPECT_EQ(lower("s[x]++;"),
+            X + "  load s[x]\n  store s[x]\n  work 1 float\n");
+  EXPECT_EQ(lower("atomicAdd(&s[x & 31], 1.f);"),
+            X + "  atomic s[(x & 31)]\n  work 1 float\n");
   EXPECT_EQ(lower("x[s] = 1;"), X + "  store s[x]\n");
 }
 
 TEST_F(FrontendTest, LowersControl) {
   EXPECT_EQ(lower("if (x < 16) s[x] = 0; else return;"),
-            X + "  if (x < 16)\n    store s[x]\n  else\n    return\n");
+            X + "  work 1 integer\n  if (x < 16)\n    store s[x]\n  else\n    return\n");
   EXPECT_EQ(lower("for (int i = 0; i < n; i += 2) s[i] = 0;"),
-            X + "  i = 0\n  loop while (i < n)\n    store s[i]\n"
-                "    step:\n      i = (i + 2)\n");
+            X + "  i = 0\n  loop while (i < n)\n"
+                "    header:\n      work 1 integer\n"
+                "    store s[i]\n    work 1 integer\n"
+                "    step:\n      i = (i + 2)\n      work 1 integer\n");
   EXPECT_EQ(lower("do { s[x] = 0; } while (--x);"),
             X + "  loop-test-last while (x != 0)\n"
-                "    header:\n      x = (x - 1)\n    store s[x]\n");
+                "    header:\n      x = (x - 1)\n      work 1 integer\n"
+                "    store s[x]\n    work 1 integer\n");
   EXPECT_EQ(lower("if (x < 8 && s[x] > 0) g[0] = 1;"),
             X + "  $1 = (x < 8)\n  if $1\n    load s[x]\n"
+                "  work 1 integer, 1 float\n"
                 "  if ($1 && <(BinaryOperator:bool >(Implicit"
                 "CastExpr:float LValueToRValue@1+0:4)(ImplicitCastExpr:float "
-                "IntegralToFloating(IntegerLiteral:int 0)))>)\n")
+                "IntegralToFloating(IntegerLiteral:int 0)))>)\n"
+                "    work store 4 at 0\n")
       << "the second access happens only where the first operand holds";
 }
 
 TEST_F(FrontendTest, LowersValues) {
   EXPECT_EQ(lower("s[x > 3 ? x : 0] = 1;"),
-            X + "  store s[((x > 3) ? x : 0)]\n");
-  EXPECT_EQ(lower("s[min(x, 7)] = 1;"), X + "  store s[min(x, 7)]\n");
+            X + "  store s[((x > 3) ? x : 0)]\n  work 2 integer\n");
+  EXPECT_EQ(lower("s[min(x, 7)] = 1;"),
+            X + "  store s[min(x, 7)]\n  work 2 integer\n");
   EXPECT_EQ(lower("s[(unsigned char)x] = 1;"), X + "  store s[u8(x)]\n");
   EXPECT_EQ(lower("int i = x++; s[i] = 1;"),
-            X + "  $1 = x\n  x = ($1 + 1)\n  i = $1\n  store s[i]\n");
+            X + "  $1 = x\n  x = ($1 + 1)\n  i = $1\n  work 1 integer\n"
+                "  store s[i]\n  work 1 integer\n");
   EXPECT_EQ(lower("s[blockDim.x - 1 - threadIdx.y] = 1;"),
             X + "  store s[((blockDim.x - 1) - threadIdx.y)]\n");
 }
@@ -215,7 +225,8 @@ TEST_F(FrontendTest, StructsAreCopiedAsTheirAlignmentAllows) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   print(OS, F.Prog.Kernels[0], F.Prog);
-  EXPECT_EQ(Text, "kernel k\n  store p[1]\n  load p[2]\n  load p[2] +4\n");
+  EXPECT_EQ(Text, "kernel k\n  store p[1]\n  load p[2]\n  load p[2] +4\n"
+                  "  work store 4 at 0\n");
 }
 
 TEST_F(FrontendTest, ReferencesAreNotReads) {

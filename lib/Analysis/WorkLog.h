@@ -1,0 +1,54 @@
+//===- WorkLog.h - What waves do besides shared accesses --------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_ANALYSIS_WORKLOG_H
+#define BANKFIX_LIB_ANALYSIS_WORKLOG_H
+
+#include "LaneValue.h"
+#include "bankfix/Analysis/Time.h"
+#include <optional>
+#include <vector>
+
+namespace bankfix {
+
+/// Adds up the work of all waves of a block. A stretch is what runs without a
+/// branch or a barrier: loads in it are issued one behind the other, and waited
+/// for once.
+class WorkLog {
+public:
+  explicit WorkLog(size_t Sites) : Weighted(Sites), Counted(Sites) {}
+
+  void startWave() { Wave = WorkCounts(); }
+  void endWave();
+  /// \p Times that a wave comes there, within \p OpenLoops loops that run
+  /// nobody knows how often, once each.
+  void work(const Work &W, uint64_t Times, unsigned OpenLoops);
+  /// \p Index is that of \p A in each active lane, if it is known.
+  void outside(const OutsideAccess &A, const std::optional<LaneValue> &Index,
+               LaneMask Active, const SymbolTable &Symbols, uint64_t Times,
+               unsigned OpenLoops);
+  void access(unsigned Site, AccessOp Op, uint64_t Times, unsigned OpenLoops);
+  void barrier(uint64_t Times, unsigned OpenLoops);
+  void endStretch(uint64_t Times, unsigned OpenLoops);
+
+  KernelWork take() const;
+  /// How often waves come to a site, as requests are counted.
+  uint64_t counted(unsigned Site) const { return Counted[Site]; }
+
+private:
+  double weigh(uint64_t Times, unsigned OpenLoops);
+
+  KernelWork Sum;
+  WorkCounts Wave; ///< The chain of the current one.
+  std::vector<double> Weighted;
+  std::vector<uint64_t> Counted;
+  bool LoadsShared = false, LoadsOutside = false; ///< In this stretch.
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_ANALYSIS_WORKLOG_H

@@ -1,0 +1,319 @@
+//===- CountWork.cpp - What a kernel computes besides addresses -----------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// For estimates of time. Operations are those of the source, less what every
+// compiler takes out of loops, folds or shares: what is made of thread indices,
+// parameters and constants is computed once, and a product that is added is one
+// instruction.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Ast/Functions.h"
+#include "Ast/Types.h"
+#include "Lower/Lowering.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringSwitch.h"
+#include <functional>
+
+using namespace bankfix;
+
+namespace {
+
+/// How often a value changes.
+enum class Change : uint8_t {
+  Never, ///< It is computed once, or known to the compiler.
+  ByIteration,
+  Always,
+};
+
+/// What is known of names.
+struct NameFacts {
+  std::function<Change(const clang::VarDecl *)> ChangeOf;
+  std::function<bool(const clang::Expr *)> IsBuiltin;
+  std::function<bool(const clang::CallExpr *)> IsInlined;
+  const llvm::DenseMap<const clang::Expr *, const Expr *> &Outside;
+  const clang::ASTContext &Context;
+};
+
+class WorkCounter {
+public:
+  explicit WorkCounter(const NameFacts &N) : N(N) {}
+
+  Change visit(const clang::Stmt *S, bool InSubscript = false);
+  Work Sum;
+
+private:
+  Change binary(const clang::BinaryOperator *E, bool InSubscript);
+  Change call(const clang::CallExpr *E);
+  Change children(const clang::Stmt *S);
+  void operation(clang::QualType T, unsigned Times = 1);
+  void divide(const clang::BinaryOperator *E);
+  void access(const clang::Expr *E, bool IsStore);
+  bool isConstant(const clang::Expr *E) const {
+    return !E->isValueDependent() && E->isEvaluatable(N.Context);
+  }
+
+  const NameFacts &N;
+};
+
+} // namespace
+
+void WorkCounter::operation(clang::QualType T, unsigned Times) {
+  T = T.getCanonicalType();
+  if (auto *V = T->getAs<clang::VectorType>()) {
+    Times *= V->getNumElements();
+    T = V->getElementType();
+  }
+  unsigned &Kind = T->isSpecificBuiltinType(clang::BuiltinType::Double)
+                       ? Sum.Doubles
+                   : T->isFloatingType() ? Sum.Floats
+                                         : Sum.Integers;
+  Kind += Times;
+  ++Sum.Chain;
+}
+
+/// A quotient is a sequence of instructions: by a constant, a product and
+/// shifts.
+void WorkCounter::divide(const clang::BinaryOperator *E) {
+  constexpr unsigned ByConstant = 3, ByVariable = 20, OfFloats = 8;
+  clang::QualType T = E->getType();
+  if (T->isFloatingType()) {
+    ++Sum.Specials;
+    return operation(T, isConstant(E->getRHS()) ? 1 : OfFloats);
+  }
+  operation(T, isConstant(E->getRHS()) ? ByConstant : ByVariable);
+}
+
+/// A product that this addition takes along: one instruction.
+static bool takesProduct(const clang::Expr *E) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(E->IgnoreParenImpCasts());
+  return B && B->getOpcode() == clang::BO_Mul;
+}
+
+Change WorkCounter::binary(const clang::BinaryOperator *E, bool InSubscript) {
+  const clang::Expr *L = E->getLHS(), *R = E->getRHS();
+  if (E->isAssignmentOp()) {
+    visit(R);
+    visit(L);
+    access(L, /*IsStore=*/true);
+    if (E->isCompoundAssignmentOp()) {
+      access(L, /*IsStore=*/false);
+      if (!takesProduct(R))
+        operation(L->getType());
+    }
+    return Change::Always;
+  }
+  Change C = std::max(visit(L, InSubscript), visit(R, InSubscript));
+  if (E->isComparisonOp()) {
+    operation(L->getType());
+    return C;
+  }
+  if (C == Change::Never || E->isLogicalOp() || E->isCommaOp() ||
+      E->isPtrMemOp())
+    return C;
+  // Constants become part of the instruction that loads or stores.
+  bool IsFolded = InSubscript && E->isAdditiveOp() && isConstant(R);
+  if (IsFolded || (E->isAdditiveOp() && (takesProduct(L) || takesProduct(R))))
+    return C;
+  if (E->getOpcode() == clang::BO_Div || E->getOpcode() == clang::BO_Rem)
+    divide(E);
+  else
+    operation(E->getType());
+  return C;
+}
+
+/// So many instructions of floating-point units, besides those of the special
+/// functions' unit, that a library function takes; 0: not one of these.
+static unsigned floatsOf(llvm::StringRef Name) {
+  Name.consume_front("__");
+  if (Name.size() > 1)
+    Name.consume_back("f");
+  return llvm::StringSwitch<unsigned>(Name)
+      .Cases({"sqrt", "rsqrt", "exp", "exp2", "exp10", "fdivide"}, 6)
+      .Cases({"log", "log2", "log10", "tanh", "cbrt"}, 10)
+      .Cases({"sin", "cos", "tan", "sincos", "pow", "erf", "atan2"}, 20)
+      .Default(0);
+}
+
+Change WorkCounter::call(const clang::CallExpr *E) {
+  for (const clang::Expr *A : E->arguments())
+    visit(A);
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  if (!F || N.IsInlined(E) || !F->getDeclName().isIdentifier())
+    return Change::Always;
+  unsigned Floats = floatsOf(F->getName());
+  if (Floats && E->getType()->isFloatingType()) {
+    ++Sum.Specials;
+    operation(E->getType(), Floats);
+  } else if (E->getType()->isScalarType()) {
+    operation(E->getType());
+  }
+  return Change::Always;
+}
+
+/// \p E is read or written: it counts where it is not shared memory.
+void WorkCounter::access(const clang::Expr *E, bool IsStore) {
+  auto It = N.Outside.find(E->IgnoreParens());
+  if (It == N.Outside.end() || E->getType()->isIncompleteType())
+    return;
+  uint64_t Bytes = N.Context.getTypeSizeInChars(E->getType()).getQuantity();
+  Sum.Outside.push_back(
+      {It->second, unsigned(std::min<uint64_t>(Bytes, 1 << 20)), IsStore});
+}
+
+Change WorkCounter::children(const clang::Stmt *S) {
+  Change C = Change::Never;
+  for (const clang::Stmt *Child : S->children())
+    if (Child)
+      C = std::max(C, visit(Child));
+  return C;
+}
+
+Change WorkCounter::visit(const clang::Stmt *S, bool InSubscript) {
+  if (auto *E = llvm::dyn_cast<clang::Expr>(S); E && N.IsBuiltin(E))
+    return Change::Never;
+  if (auto *P = llvm::dyn_cast<clang::ParenExpr>(S))
+    return visit(P->getSubExpr(), InSubscript);
+  if (auto *F = llvm::dyn_cast<clang::FullExpr>(S))
+    return visit(F->getSubExpr(), InSubscript);
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S))
+    return binary(B, InSubscript);
+  if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
+    auto *V = llvm::dyn_cast<clang::VarDecl>(R->getDecl());
+    return V ? N.ChangeOf(V) : Change::Never;
+  }
+  if (auto *C = llvm::dyn_cast<clang::CastExpr>(S)) {
+    Change Of = visit(C->getSubExpr(), InSubscript);
+    if (C->getCastKind() == clang::CK_LValueToRValue)
+      access(C->getSubExpr(), /*IsStore=*/false);
+    bool Converts = C->getCastKind() == clang::CK_IntegralToFloating ||
+                    C->getCastKind() == clang::CK_FloatingToIntegral;
+    if (Converts && Of != Change::Never)
+      operation(N.Context.IntTy);
+    return Of;
+  }
+  if (auto *I = llvm::dyn_cast<clang::ArraySubscriptExpr>(S)) {
+    visit(I->getBase());
+    if (visit(I->getIdx(), /*InSubscript=*/true) != Change::Never)
+      operation(N.Context.IntTy); // Its place is a sum, and a product.
+    return Change::Always;
+  }
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(S)) {
+    Change Of = visit(X->getSubExpr());
+    bool Steps = X->isIncrementDecrementOp();
+    if (Steps || (X->getOpcode() == clang::UO_Not && Of != Change::Never))
+      operation(X->getType());
+    if (Steps)
+      for (bool IsStore : {false, true})
+        access(X->getSubExpr(), IsStore);
+    return X->getOpcode() == clang::UO_Deref ? Change::Always : Of;
+  }
+  if (auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(S);
+      O && isTrivialAssignment(O)) {
+    Change Of = children(O);
+    access(O->getArg(1), /*IsStore=*/false);
+    access(O->getArg(0), /*IsStore=*/true);
+    return Of;
+  }
+  if (auto *M = llvm::dyn_cast<clang::CXXConstructExpr>(S);
+      M && M->getNumArgs() == 1) {
+    Change Of = visit(M->getArg(0));
+    access(M->getArg(0)->IgnoreImpCasts(), /*IsStore=*/false);
+    return Of;
+  }
+  if (auto *C = llvm::dyn_cast<clang::CallExpr>(S))
+    return call(C);
+  if (llvm::isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr>(S))
+    return Change::Never;
+  if (llvm::isa<clang::AbstractConditionalOperator>(S))
+    operation(N.Context.IntTy);
+  return children(S);
+}
+
+void Lowering::countWork(const clang::Expr *E) {
+  if (!K || !Emit || Frames.empty())
+    return;
+  const VariableFacts &Facts = U.facts(Frames.back().F);
+  std::function<Change(const clang::VarDecl *)> ChangeOf;
+  auto IsBuiltin = [&](const clang::Expr *X) {
+    return builtinValue(X) != nullptr;
+  };
+  NameFacts N{{},
+          IsBuiltin,
+          [&](const clang::CallExpr *C) {
+            return C->getDirectCallee() &&
+                   U.Calls.isInlinable(C->getDirectCallee());
+          },
+          Frames.back().Outside,
+          U.Context};
+  unsigned Depth = 0;
+  N.ChangeOf = [&](const clang::VarDecl *V) {
+    V = V->getCanonicalDecl();
+    if (V->hasGlobalStorage() || V->isConstexpr())
+      return Change::Never; // Its elements are another matter.
+    if (Frames.back().Counters.contains(V))
+      return Change::ByIteration;
+    if (Facts.assignments(V) || Facts.escapes(V))
+      return Change::Always;
+    if (llvm::isa<clang::ParmVarDecl>(V))
+      return Frames.size() == 1 ? Change::Never : Change::Always;
+    if (!V->hasInit() || Depth > 8)
+      return Change::Always;
+    ++Depth;
+    Change Of = WorkCounter(N).visit(V->getInit());
+    --Depth;
+    return Of;
+  };
+  WorkCounter Counter(N);
+  Counter.visit(E);
+  if (Counter.Sum.isNothing())
+    return;
+  // No statement: what is lowered is bounded by those that mean something.
+  if (Work *Last = Emit->empty() ? nullptr
+                                 : std::get_if<Work>(&Emit->back().Node))
+    *Last += Counter.Sum;
+  else
+    Emit->push_back({std::move(Counter.Sum)});
+}
+
+/// `for (int i = 0; ...)`, where the compiler can tell what `i` is or can count
+/// once for all lanes.
+void Lowering::noteCounter(const clang::ForStmt *S) {
+  auto *D = llvm::dyn_cast_or_null<clang::DeclStmt>(S->getInit());
+  if (!D || !D->isSingleDecl() || Frames.empty())
+    return;
+  auto *V = llvm::dyn_cast<clang::VarDecl>(D->getSingleDecl());
+  if (V && V->hasInit() && constantOf(V->getInit()))
+    Frames.back().Counters.insert(V->getCanonicalDecl());
+}
+
+void Lowering::noteOutside(const clang::Expr *E, const clang::Expr *Base,
+                           const Place &P, const Expr *Index) {
+  if (!K || Frames.empty() || P.Kind != Place::Unknown)
+    return;
+  const clang::Expr *Whole = Base->IgnoreParenImpCasts();
+  auto *R = llvm::dyn_cast<clang::DeclRefExpr>(Whole);
+  auto *V = R ? llvm::dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
+  if (Whole->getType()->isArrayType()) {
+    const clang::Expr *Root = Whole;
+    while (auto *Part = llvm::dyn_cast<clang::ArraySubscriptExpr>(Root))
+      Root = Part->getBase()->IgnoreParenImpCasts();
+    auto *Named = llvm::dyn_cast<clang::DeclRefExpr>(Root);
+    auto *Of =
+        Named ? llvm::dyn_cast<clang::VarDecl>(Named->getDecl()) : nullptr;
+    // Local arrays are in registers, and constants in a cache of their own.
+    if (!Of || !Of->hasGlobalStorage() || Of->hasAttr<clang::CUDAConstantAttr>())
+      return;
+  } else {
+    // What a pointer starts at is the same for all lanes where the host says it.
+    bool IsGiven = V && llvm::isa<clang::ParmVarDecl>(V) &&
+                   Frames.size() == 1 &&
+                   !U.facts(Frames.back().F).assignments(V);
+    V = IsGiven ? V : nullptr;
+  }
+  Frames.back().Outside[E->IgnoreParens()] = V ? Index : nullptr;
+}

@@ -1,0 +1,158 @@
+//===- TimeTest.cpp - What kernels do, and how long that takes ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../KernelBuilder.h"
+#include "bankfix/Analysis/Time.h"
+#include "gtest/gtest.h"
+
+using namespace bankfix;
+
+namespace {
+
+KernelWork workOf(KernelBuilder &B, std::array<unsigned, 3> Block) {
+  AnalysisResult R = B.analyze(Block);
+  std::optional<KernelWork> W =
+      countWork(B.kernel(), B.P, R.Shape, R.Requests, 32);
+  EXPECT_TRUE(W);
+  return W.value_or(KernelWork());
+}
+
+Work integers(unsigned N) {
+  Work W;
+  W.Integers = W.Chain = N;
+  return W;
+}
+
+TEST(Work, IsCountedForEachWaveAndIteration) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {64});
+  B.load(A, {B.tx});
+  B.count("i", B.constant(0), B.constant(4), 1,
+          [&](Value) { B.work(integers(2)); });
+  KernelWork W = workOf(B, {64, 1, 1});
+  EXPECT_EQ(W.Counts.Integers, 2 * 4 * 2);
+  EXPECT_EQ(W.Counts.Chain, 4 * 2);
+  EXPECT_EQ(W.Counts.SharedWaits, 1);
+  EXPECT_FALSE(W.HasOpenLoops);
+}
+
+TEST(Work, IsNotThatOfWavesThatDoNotComeThere) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {64});
+  B.load(A, {B.tx});
+  B.when(B.tx < 32, [&] { B.work(integers(3)); });
+  EXPECT_EQ(workOf(B, {64, 1, 1}).Counts.Integers, 3);
+}
+
+TEST(Work, OfOpenLoopsCountsAsSomeIterations) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {64});
+  Value N = B.param("n");
+  B.count("i", B.constant(0), N, 1, [&](Value) {
+    B.load(A, {B.tx});
+    B.work(integers(1));
+  });
+  KernelWork W = workOf(B, {32, 1, 1});
+  EXPECT_TRUE(W.HasOpenLoops);
+  EXPECT_EQ(W.Counts.Integers, NominalTrips);
+  ASSERT_EQ(W.Weights.size(), 1u);
+  EXPECT_EQ(W.Weights[0], NominalTrips);
+}
+
+/// Sectors that are expected, at least and at most.
+std::array<double, 3> sectors(llvm::function_ref<std::optional<Value>(
+                                  KernelBuilder &)> Index,
+                              std::array<unsigned, 3> Block = {32, 1, 1}) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {64});
+  B.load(A, {B.tx});
+  B.loadOutside(Index(B));
+  WorkCounts C = workOf(B, Block).Counts;
+  return {C.Sectors, C.LeastSectors, C.MostSectors};
+}
+
+using Three = std::array<double, 3>;
+
+TEST(Work, MovesSectorsThatLanesTouch) {
+  EXPECT_EQ(sectors([](auto &B) { return B.tx; }), (Three{4, 4, 4}));
+  EXPECT_EQ(sectors([](auto &B) { return B.tx * 8; }), (Three{32, 32, 32}));
+  EXPECT_EQ(sectors([](auto &B) { return B.tx * 2; }), (Three{8, 8, 8}));
+  EXPECT_EQ(sectors([](auto &B) { return B.bx * B.bdx + B.tx; }),
+            (Three{4, 4, 4}));
+  EXPECT_EQ(sectors([](auto &B) { return B.bx; }), (Three{1, 1, 1}));
+}
+
+TEST(Work, MovesSectorsOfEachRow) {
+  auto Rows = [](auto &B) { return B.ty * B.param("pitch") + B.tx; };
+  EXPECT_EQ(sectors(Rows, {8, 4, 1}), (Three{4, 4, 4}));
+  auto Columns = [](auto &B) { return B.tx * B.param("pitch"); };
+  EXPECT_EQ(sectors(Columns), (Three{32, 32, 32}));
+}
+
+TEST(Work, MovesSectorsBetweenBoundsWhereNobodyKnows) {
+  EXPECT_EQ(sectors([](auto &B) { return B.opaque("indices[i]"); }),
+            (Three{4, 4, 32}));
+  EXPECT_EQ(sectors([](auto &) { return std::optional<Value>(); }),
+            (Three{4, 4, 32}));
+}
+
+const Costs &hopper() { return *costsOf(*findTarget("sm_90")); }
+
+TEST(Time, IsThatOfTheBusiestPipe) {
+  KernelWork W;
+  const SharedUse Shared{100, 100, 0};
+  TimeEstimate T = estimateTime(hopper(), W, Shared, 8);
+  EXPECT_EQ(T.Cycles, 100);
+  EXPECT_EQ(T.By, Limiter::SharedMemory);
+  W.Counts.Integers = 400; // 64 lanes a cycle.
+  T = estimateTime(hopper(), W, Shared, 8);
+  EXPECT_EQ(T.Cycles, 200);
+  EXPECT_EQ(T.By, Limiter::Integers);
+  W.Counts.Floats = 1000; // 128, and 1500 instructions of four schedulers.
+  T = estimateTime(hopper(), W, Shared, 8);
+  EXPECT_EQ(T.Cycles, 375);
+  EXPECT_EQ(T.By, Limiter::Issue);
+}
+
+TEST(Time, HasTheArithmeticOfLayouts) {
+  KernelWork W;
+  W.Counts.Integers = 200;
+  EXPECT_EQ(estimateTime(hopper(), W, {50, 50, 100}, 8).Cycles, 150);
+}
+
+TEST(Time, OfFewBlocksIsThatOfTheirChain) {
+  KernelWork W;
+  W.Counts.SharedWaits = 10;
+  // 10 loads of 2 wavefronts: 10 * (23 + 2) cycles.
+  TimeEstimate T = estimateTime(hopper(), W, {20, 10, 0}, 1);
+  EXPECT_EQ(T.Cycles, 250);
+  EXPECT_EQ(T.By, Limiter::Latency);
+  EXPECT_EQ(estimateTime(hopper(), W, {20, 10, 0}, 16).By,
+            Limiter::SharedMemory);
+}
+
+TEST(Time, OfMemoryDependsOnWhatTheCacheHas) {
+  KernelWork W;
+  W.Counts.Sectors = W.Counts.LeastSectors = 1000;
+  W.Counts.MostSectors = 2000;
+  auto Cycles = [&](Outlook How) {
+    TimeEstimate T = estimateTime(hopper(), W, {10, 10, 0}, 8, How);
+    EXPECT_EQ(T.By, Limiter::GlobalMemory);
+    return T.Cycles;
+  };
+  EXPECT_NEAR(Cycles(Outlook::Expected), 32000 / 14.5, 1e-6);
+  EXPECT_NEAR(Cycles(Outlook::SharedCounts), 32000 / 38.8, 1e-6);
+  EXPECT_NEAR(Cycles(Outlook::OthersCount), 64000 / 14.5, 1e-6);
+}
+
+TEST(Time, HasWordsForEachLimit) {
+  EXPECT_EQ(describe(Limiter::GlobalMemory), "global memory");
+  EXPECT_EQ(name(Limiter::GlobalMemory), "global-memory");
+  EXPECT_EQ(describe(Limiter::Latency), "latency");
+}
+
+} // namespace

@@ -1,0 +1,135 @@
+//===- TimingTest.cpp - Layouts by the time of kernels --------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Planned.h"
+
+using namespace bankfix;
+
+namespace {
+
+PlanOptions byTime(std::vector<StrategyKind> Allowed = {}) {
+  PlanOptions O;
+  O.Minimize = Objective::Time;
+  O.Allowed = std::move(Allowed);
+  return O;
+}
+
+AnalyzedKernel withWork(KernelBuilder &B, std::array<unsigned, 3> Block,
+                        llvm::StringRef TargetName) {
+  AnalyzedKernel K = analyzed(B.analyze(Block, TargetName));
+  K.Work = countWork(B.kernel(), B.P, K.Shape, K.Requests, 32);
+  EXPECT_TRUE(K.Work);
+  return K;
+}
+
+ArrayPlan timed(KernelBuilder &B, std::array<unsigned, 3> Block,
+                const PlanOptions &Options,
+                llvm::StringRef TargetName = "sm_90") {
+  AnalyzedKernel K = withWork(B, Block, TargetName);
+  std::vector<ArrayPlan> All = plan(B.P, K, *findTarget(TargetName), Options);
+  EXPECT_EQ(All.size(), 1u);
+  return All.empty() ? ArrayPlan() : All.front();
+}
+
+void integers(KernelBuilder &B, unsigned N) {
+  Work W;
+  W.Integers = N;
+  W.Chain = 1;
+  B.work(std::move(W));
+}
+
+TEST(Timing, SaysWhatAPadGains) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  integers(B, 32);
+  ArrayPlan P = timed(B, {32, 8, 1}, byTime());
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.Map->strategy(), StrategyKind::PadRow);
+  ASSERT_TRUE(P.Mind.Gain);
+  // 8 requests of 32 wavefronts become 8; 8 waves' 32 operations take 128.
+  EXPECT_EQ(P.Mind.Gain->By, Limiter::SharedMemory);
+  EXPECT_NEAR(P.Mind.Gain->Ratio, 2, 1e-6);
+  EXPECT_GE(P.Mind.Gain->Most, P.Mind.Gain->Ratio);
+}
+
+TEST(Timing, PassesOverWhatMemoryHides) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  for (unsigned I = 0; I < 400; ++I)
+    B.loadOutside(B.tx * 8 + I * 256);
+  ArrayPlan P = timed(B, {32, 8, 1}, byTime());
+  EXPECT_FALSE(P.Map);
+  EXPECT_EQ(P.Mind.PassedOver, "global memory limits this kernel: 0.0 %, and "
+                          "--min-gain asks for 2.0 %");
+  ASSERT_TRUE(P.Mind.Gain);
+  EXPECT_EQ(P.Mind.Gain->By, Limiter::GlobalMemory);
+  PlanOptions Any = byTime();
+  Any.MinGain = 0;
+  EXPECT_TRUE(timed(B, {32, 8, 1}, Any).Map);
+  Any.MinGain = 2;
+  Any.Minimize = Objective::Wavefronts;
+  EXPECT_TRUE(timed(B, {32, 8, 1}, Any).Map);
+}
+
+TEST(Timing, DoesNotPassOverForUnknownTraffic) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  for (unsigned I = 0; I < 8; ++I)
+    B.loadOutside(std::nullopt); // 4 to 32 sectors.
+  EXPECT_TRUE(timed(B, {32, 8, 1}, byTime()).Map);
+}
+
+TEST(Timing, RefusesArithmeticThatSlowsDown) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {1024});
+  B.load(A, {B.tx * 2});
+  integers(B, 30);
+  ArrayPlan P = timed(B, {256, 1, 1}, byTime({StrategyKind::IndexMacro}));
+  EXPECT_FALSE(P.Map);
+  EXPECT_EQ(refusal(P, StrategyKind::IndexMacro),
+            "'kernel' would take 6.7 % longer by the estimate; "
+            "--objective=wavefronts does not ask for time");
+}
+
+TEST(Timing, TakesAPadWhereArithmeticCostsTime) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  integers(B, 30);
+  ArrayPlan P = timed(
+      B, {32, 8, 1}, byTime({StrategyKind::PadRow, StrategyKind::Swizzle}));
+  ASSERT_TRUE(P.Map);
+  EXPECT_EQ(P.Map->strategy(), StrategyKind::PadRow);
+  EXPECT_NE(refusal(P, StrategyKind::Swizzle)
+                .find("% more time than pad-row by the estimate"),
+            std::string::npos);
+}
+
+TEST(Timing, IsNotForTargetsWithoutCosts) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  ArrayPlan P = timed(B, {32, 8, 1}, byTime(), "sm_120");
+  EXPECT_TRUE(P.Map);
+  EXPECT_FALSE(P.Mind.Gain);
+}
+
+TEST(Timing, OfAKernelIsThatOfItsPlans) {
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  integers(B, 32);
+  AnalyzedKernel K = withWork(B, {32, 8, 1}, "sm_90");
+  const Target &T = *findTarget("sm_90");
+  std::vector<ArrayPlan> Plans = plan(B.P, K, T, byTime());
+  std::optional<KernelTime> Time = timeOf(B.P, K, T, Plans);
+  ASSERT_TRUE(Time);
+  EXPECT_EQ(Time->Before.Cycles, 256);
+  EXPECT_EQ(Time->Before.By, Limiter::SharedMemory);
+  EXPECT_EQ(Time->After.Cycles, 128);
+  EXPECT_EQ(Time->After.By, Limiter::Integers);
+  EXPECT_FALSE(timeOf(B.P, K, *findTarget("gfx90a"), Plans));
+}
+
+} // namespace
