@@ -42,6 +42,7 @@ Doubt doubtOf(const Costs &C, const WorkCounts &W, Outlook How) {
   case Outlook::Expected:
     return {1, 1, W.Sectors, C.MemoryBytes};
   case Outlook::SharedCounts: // All of it stays in the cache.
+    // That half of the operations are left is assumed.
     return {0.5, 0.5, W.LeastSectors, C.CacheBytes};
   case Outlook::OthersCount:
     return {1, 1, W.MostSectors, C.MemoryBytes};

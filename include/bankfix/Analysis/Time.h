@@ -43,7 +43,8 @@ struct WorkCounts {
   double Chain = 0, SharedWaits = 0, OutsideWaits = 0;
 };
 
-/// Iterations that a loop counts as that runs nobody knows how often.
+/// Iterations that a loop counts as that runs nobody knows how often: an
+/// assumption, no measurement.
 inline constexpr unsigned NominalTrips = 16;
 
 struct KernelWork {

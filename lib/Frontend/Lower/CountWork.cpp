@@ -77,7 +77,7 @@ void WorkCounter::operation(clang::QualType T, unsigned Times) {
 }
 
 /// A quotient is a sequence of instructions: by a constant, a product and
-/// shifts.
+/// shifts. How many is assumed.
 void WorkCounter::divide(const clang::BinaryOperator *E) {
   constexpr unsigned ByConstant = 3, ByVariable = 20, OfFloats = 8;
   clang::QualType T = E->getType();
@@ -127,7 +127,8 @@ Change WorkCounter::binary(const clang::BinaryOperator *E, bool InSubscript) {
 }
 
 /// So many instructions of floating-point units, besides those of the special
-/// functions' unit, that a library function takes; 0: not one of these.
+/// functions' unit, that a library function takes, which is assumed; 0: not one
+/// of these.
 static unsigned floatsOf(llvm::StringRef Name) {
   Name.consume_front("__");
   if (Name.size() > 1)

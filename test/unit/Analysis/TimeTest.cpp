@@ -63,6 +63,24 @@ TEST(Work, OfOpenLoopsCountsAsSomeIterations) {
   EXPECT_EQ(W.Weights[0], NominalTrips);
 }
 
+TEST(Work, ThatCountsIterationsDoesNotChangeHowALoopIsRun) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {64});
+  B.count("i", B.constant(0), B.constant(4096), 1, [&](Value) {
+    B.load(A, {B.tx});
+    B.work(integers(3));
+  });
+  for (Stmt &S : B.kernel().Body)
+    if (auto *L = std::get_if<Loop>(&S.Node)) {
+      L->Header.push_back({integers(1)});
+      L->Step.push_back({integers(1)});
+    }
+  KernelWork W = workOf(B, {32, 1, 1});
+  EXPECT_FALSE(W.HasOpenLoops);
+  EXPECT_EQ(W.Weights, std::vector<double>{1});
+  EXPECT_EQ(W.Counts.Integers, 3 * 4096) << "it is unrolled";
+}
+
 /// Sectors that are expected, at least and at most.
 std::array<double, 3> sectors(llvm::function_ref<std::optional<Value>(
                                   KernelBuilder &)> Index,
