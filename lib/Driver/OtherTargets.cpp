@@ -57,34 +57,66 @@ static std::optional<unsigned> sameArray(const FileAnalysis &A,
 }
 
 namespace {
-/// Compares layouts of one array over all GPUs.
+/// Compares layouts of one array over all GPUs: plans for one of them, or null
+/// for the array as it is.
 class Comparison {
 public:
   Comparison(const OnTarget &First, llvm::ArrayRef<OnTarget> Others,
-             const SharedArray &A)
+             const SharedArray &A, const PlanOptions &Options)
       : A(A) {
     add(First);
     for (const OnTarget &Other : Others)
       add(Other);
+    ByTime = llvm::all_of(All, [&](const auto &Each) {
+      auto [On, Array] = Each;
+      Objective O = Options.Minimize.value_or(defaultObjective(*On->Model));
+      return O == Objective::Time && timeOn(*On, Array, nullptr);
+    });
   }
 
-  /// Wavefronts on all of them.
-  uint64_t cost(const LayoutMap *Map) const {
-    uint64_t Sum = 0;
-    for (auto [On, Array] : All)
-      Sum += wavefrontsOf(On->Analysis, Array, *On->Model, Map);
-    return Sum;
+  /// \p New is to be preferred to \p Old.
+  bool isBetter(const ArrayPlan *New, const ArrayPlan *Old) const {
+    constexpr double Told = 0.02; // As of one GPU; see better().
+    if (ByTime) {
+      const double Less = 1 - time(New) / time(Old);
+      if (Less > Told || Less < -Told)
+        return Less > 0;
+    }
+    return wavefronts(New) < wavefronts(Old);
   }
   /// It costs none of them more than the array as it is.
-  bool isWorseOnNone(const LayoutMap &Map) const {
+  bool isWorseOnNone(const ArrayPlan &Plan) const {
+    constexpr double Noticed = 0.005; // As of one GPU; see timing().
     return llvm::all_of(All, [&](const auto &Each) {
       auto [On, Array] = Each;
-      return wavefrontsOf(On->Analysis, Array, *On->Model, &Map) <=
-             wavefrontsOf(On->Analysis, Array, *On->Model, nullptr);
+      if (ByTime)
+        return *timeOn(*On, Array, &Plan) <=
+               (1 + Noticed) * *timeOn(*On, Array, nullptr);
+      return wavefrontsOn(*On, Array, &Plan) <=
+             wavefrontsOn(*On, Array, nullptr);
     });
   }
 
 private:
+  static uint64_t wavefrontsOn(const OnTarget &On, unsigned Array,
+                               const ArrayPlan *Plan) {
+    return wavefrontsOf(On.Analysis, Array, *On.Model,
+                        Plan ? Plan->Map.get() : nullptr);
+  }
+  static std::optional<double> timeOn(const OnTarget &On, unsigned Array,
+                                      const ArrayPlan *Plan);
+  uint64_t wavefronts(const ArrayPlan *Plan) const {
+    uint64_t Sum = 0;
+    for (auto [On, Array] : All)
+      Sum += wavefrontsOn(*On, Array, Plan);
+    return Sum;
+  }
+  double time(const ArrayPlan *Plan) const {
+    double Sum = 0;
+    for (auto [On, Array] : All)
+      Sum += *timeOn(*On, Array, Plan);
+    return Sum;
+  }
   void add(const OnTarget &On) {
     if (std::optional<unsigned> I = sameArray(On.Analysis, A))
       All.push_back({&On, *I});
@@ -92,8 +124,32 @@ private:
 
   const SharedArray &A;
   std::vector<std::pair<const OnTarget *, unsigned>> All;
+  bool ByTime = false; ///< Each wants that, and has estimates.
 };
 } // namespace
+
+/// Time over the time that it takes as it is, of each kernel that uses the
+/// array, added up; nothing where one is not estimated, or where none uses it.
+std::optional<double> Comparison::timeOn(const OnTarget &On, unsigned Array,
+                                         const ArrayPlan *Plan) {
+  const Program &P = On.Analysis.Parsed.Prog;
+  llvm::SmallVector<ArrayPlan, 1> Plans;
+  if (Plan) {
+    Plans.push_back(*Plan);
+    Plans.back().Array = Array;
+  }
+  double Sum = 0;
+  for (const AnalyzedKernel &K : On.Analysis.Kernels) {
+    if (llvm::none_of(P.Kernels[K.Kernel].Sites,
+                      [&](const Site &S) { return S.Array == Array; }))
+      continue;
+    std::optional<KernelTime> Time = timeOf(P, K, *On.Model, Plans);
+    if (!Time || Time->Before.Cycles <= 0)
+      return std::nullopt;
+    Sum += Time->After.Cycles / Time->Before.Cycles;
+  }
+  return Sum > 0 ? std::optional(Sum) : std::nullopt;
+}
 
 /// With the counts of the GPU of \p On, in place of another's. What fits on a
 /// processor, and means, are not known of it.
@@ -124,16 +180,15 @@ bankfix::planForAll(const OnTarget &First, std::vector<ArrayPlan> Plans,
                      *Theirs.Map, There)
                .empty())
         continue;
-      Comparison On(First, Others, P.Arrays[*I]);
-      if (!On.isWorseOnNone(*Theirs.Map))
+      Comparison On(First, Others, P.Arrays[*I], Options);
+      if (!On.isWorseOnNone(Theirs))
         continue;
       auto Ours = llvm::find_if(
           Plans, [&](const ArrayPlan &Plan) { return Plan.Array == *I; });
       if (Ours == Plans.end())
         Ours = Plans.insert(Plans.end(), ArrayPlan());
-      else if (const LayoutMap *Now = Ours->Map.get();
-               (!Now || On.isWorseOnNone(*Now)) &&
-               On.cost(Now) <= On.cost(Theirs.Map.get()))
+      else if (const ArrayPlan *Now = Ours->Map ? &*Ours : nullptr;
+               (!Now || On.isWorseOnNone(*Now)) && !On.isBetter(&Theirs, Now))
         continue;
       *Ours = Theirs;
       Ours->Array = *I;

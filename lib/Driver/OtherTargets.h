@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 //   plans for each GPU ──planForAll──▶ for each array the one that all together
-//                                      take the fewest wavefronts with
+//                                      take the least time with, where that is
+//                                      the objective of each and estimated;
+//                                      else the fewest wavefronts
 //                  ──reportOn───▶ what is said of one of them
 //
 // That none of them takes more is for the proof to see (OtherBuilds): each GPU
