@@ -172,6 +172,12 @@ def planned(name, said, verified, steady, surely):
         yield Disagreement("planned", name, f"the fix is to save {gain} wavefronts, saved {ran}")
 
 
+def of_any_launch(name, verified):
+    """What can be told of a kernel that ran as a block that nobody gave."""
+    if verified.get("differs") and not verified.get("racy"):
+        yield Disagreement("differs", name, "the fixed kernel computes something else")
+
+
 def disagreements(name, said, verified, mentioned, loose=False, steady=False,
                   surely=lambda: True):
     """All of one kernel; `mentioned`: lines of accesses that check only notes."""

@@ -53,7 +53,7 @@ void LaunchGraph::scan(const clang::FunctionDecl *F) {
         B && B->getOpcode() == clang::BO_Assign &&
         isPlainPointer(namedVariable(B->getLHS()), Facts))
       Allow(B->getRHS());
-    if (auto *E = llvm::dyn_cast<clang::Expr>(S))
+    if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
       if (std::optional<LaunchSyntax> L = launchSyntax(E)) {
         Launches.push_back(E);
         Launching.insert(F);
@@ -62,6 +62,7 @@ void LaunchGraph::scan(const clang::FunctionDecl *F) {
         Launches.push_back(E);
         Launching.insert(F);
       }
+    }
     if (auto *Call = llvm::dyn_cast<clang::CallExpr>(S)) {
       if (onlyAsksAbout(Call))
         for (const clang::Expr *A : Call->arguments())
