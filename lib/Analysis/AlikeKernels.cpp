@@ -214,8 +214,7 @@ bool bankfix::haveSameRequests(const Program &OfA, const Kernel &A,
   return Comparison({OfA, A, SliceOfA}, {OfB, B, SliceOfB}).areSame();
 }
 
-/// So that their intervals are the same, too.
-static bool haveSamePlaces(const Kernel &A, const Kernel &B) {
+bool bankfix::haveSamePlaces(const Kernel &A, const Kernel &B) {
   return llvm::equal(A.Sites, B.Sites, [](const Site &X, const Site &Y) {
     return X.Place == Y.Place;
   });

@@ -10,6 +10,7 @@
 #include "bankfix/Analysis/AlikeKernels.h"
 #include "bankfix/Analysis/AlikeSites.h"
 #include "bankfix/Analysis/AssumedShape.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Regex.h"
 
@@ -57,14 +58,14 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
   return Shapes;
 }
 
-/// A kernel as it was analysed before a rewrite; null if there is none.
-struct Earlier {
+/// A kernel as it was analysed before; null if there is none.
+struct EarlierKernel {
   const Program *P = nullptr;
   const AnalyzedKernel *Kernel = nullptr;
 };
 
-/// The rewrite did not touch it. What hosts say of sizes is another matter.
-static bool isUnchanged(const Earlier &Before, const Program &P,
+/// It makes the same requests. What hosts say of sizes is another matter.
+static bool isUnchanged(const EarlierKernel &Before, const Program &P,
                         const AnalyzedKernel &A) {
   const AnalyzedKernel *Old = Before.Kernel;
   const Kernel &K = P.Kernels[A.Kernel];
@@ -79,7 +80,7 @@ static bool isUnchanged(const Earlier &Before, const Program &P,
 static KernelRequests requestsOf(RequestCollector &Collector,
                                  const AnalyzedKernel &A,
                                  const RunBudget &Budget,
-                                 const Earlier &Before) {
+                                 const EarlierKernel &Before) {
   if (!Before.Kernel)
     return Collector.collect(A.Kernel, A.Shape, Budget);
   if (!isUnchanged(Before, Collector.program(), A))
@@ -91,26 +92,58 @@ static KernelRequests requestsOf(RequestCollector &Collector,
   return Out;
 }
 
+/// The same kernel in another build of the text; null where none is the same.
+class AlikeKernels {
+public:
+  explicit AlikeKernels(const FileAnalysis *File) : File(File) {
+    if (File)
+      for (const AnalyzedKernel &A : File->Kernels)
+        ByName[File->Parsed.Prog.Kernels[A.Kernel].Name].push_back(&A);
+  }
+
+  EarlierKernel find(const Program &P, const AnalyzedKernel &A) const {
+    const Kernel &K = P.Kernels[A.Kernel];
+    auto Named = ByName.find(K.Name);
+    if (Named == ByName.end())
+      return {};
+    for (const AnalyzedKernel *Old : Named->second) {
+      const EarlierKernel One = {&File->Parsed.Prog, Old};
+      if (haveSamePlaces(One.P->Kernels[Old->Kernel], K) &&
+          isUnchanged(One, P, A))
+        return One;
+    }
+    return {};
+  }
+
+private:
+  const FileAnalysis *File;
+  llvm::StringMap<std::vector<const AnalyzedKernel *>> ByName;
+};
+
 /// \p Before is the kernel before a rewrite: loops are run as they were there,
 /// even where what was added to subscripts takes more steps.
 static AnalyzedKernel analyzeKernel(RequestCollector &Collector, unsigned Index,
                                     LaunchShape Shape, const Target &T,
                                     const RunBudget &Budget,
-                                    const Earlier &Before) {
+                                    const EarlierKernel &Before,
+                                    const AlikeKernels &Alike) {
   const Program &P = Collector.program();
   AnalyzedKernel A;
   A.Kernel = Index;
   A.Shape = std::move(Shape);
-  A.Requests = requestsOf(Collector, A, Budget, Before);
+  if (EarlierKernel Same = Alike.find(P, A); Same.Kernel)
+    A.Requests = Same.Kernel->Requests;
+  else
+    A.Requests = requestsOf(Collector, A, Budget, Before);
   A.Verdicts = judgeAll(P.Kernels[Index], P, A.Requests, T);
   return A;
 }
 
 /// The entry of \p Before in the place of number \p I.
-static Earlier at(const FileAnalysis *Before, size_t I) {
+static EarlierKernel at(const FileAnalysis *Before, size_t I) {
   return Before && I < Before->Kernels.size()
-             ? Earlier{&Before->Parsed.Prog, &Before->Kernels[I]}
-             : Earlier();
+             ? EarlierKernel{&Before->Parsed.Prog, &Before->Kernels[I]}
+             : EarlierKernel();
 }
 
 /// The shapes for which \p Before analysed a kernel, where they were assumed.
@@ -136,11 +169,10 @@ namespace {
 /// Runs the kernels of a file that was parsed under their launch shapes.
 class Analyzer {
 public:
-  /// \p Before is the file before a rewrite, or null.
   Analyzer(FileAnalysis &Out, const RunOptions &Options, const Target &T,
-           const FileAnalysis *Before)
-      : Out(Out), P(Out.Parsed.Prog), Options(Options), T(T), Before(Before),
-        Wanted(Options.KernelRegex), Steps(P), Collector(P, T.WaveSize) {}
+           const EarlierAnalyses &Earlier)
+      : Out(Out), P(Out.Parsed.Prog), Options(Options), T(T),
+        Before(Earlier.Original), Alike(Earlier.Alike), Wanted(Options.KernelRegex), Steps(P), Collector(P, T.WaveSize) {}
 
   void run() {
     // Kernels out of scope are analysed, too: they may use the same arrays.
@@ -176,7 +208,8 @@ private:
   const Program &P;
   const RunOptions &Options;
   const Target &T;
-  const FileAnalysis *Before;
+  const FileAnalysis *Before; ///< A rewrite, or null.
+  AlikeKernels Alike;
   llvm::Regex Wanted;
   FileBudget Steps;
   RequestCollector Collector;
@@ -231,7 +264,7 @@ void Analyzer::underLikely(unsigned I, std::vector<LaunchShape> Shapes,
 AnalyzedKernel Analyzer::under(LaunchShape S, unsigned I, RunBudget Budget) {
   Budget.Most = Steps.rest();
   AnalyzedKernel A = analyzeKernel(Collector, I, std::move(S), T, Budget,
-                                   at(Before, Out.Kernels.size()));
+                                   at(Before, Out.Kernels.size()), Alike);
   Steps.take(A);
   return A;
 }
@@ -265,7 +298,8 @@ void Analyzer::useHostSizes() {
       continue;
     const bool HasUnreadShapes = A.HasUnreadShapes;
     A = analyzeKernel(OfSized, A.Kernel, std::move(A.Shape), T,
-                      {Steps.share(), A.Requests.Coarseness}, at(Before, I));
+                      {Steps.share(), A.Requests.Coarseness}, at(Before, I),
+                      Alike);
     A.HasUnreadShapes = HasUnreadShapes;
   }
 }
@@ -339,13 +373,13 @@ ParseOptions bankfix::parseOptionsOf(const RunOptions &Options, const Target &T,
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               const RunOptions &Options, const Target &T,
                               ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts,
-                              const FileAnalysis *Before) {
+                              const EarlierAnalyses &Earlier) {
   FileAnalysis Out;
-  Out.Parsed =
-      parse(Path, Text, parseOptionsOf(Options, T, Hosts, Before), Pool);
+  Out.Parsed = parse(
+      Path, Text, parseOptionsOf(Options, T, Hosts, Earlier.Original), Pool);
   if (!Out.Parsed.Ok)
     return Out;
   noteSizes(Out.Parsed, T);
-  Analyzer(Out, Options, T, Before).run();
+  Analyzer(Out, Options, T, Earlier).run();
   return Out;
 }

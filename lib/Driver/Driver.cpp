@@ -118,7 +118,7 @@ FileResult unreadable(const std::string &Path, llvm::Error Why) {
 void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
                   ExprPool &Pool, std::unique_ptr<Verification> Begun) {
   const Target *Model = Own.Model;
-  std::vector<OnTarget> Others = onOthersOf(R, Own, Pool, Hosts);
+  std::vector<OnTarget> Others = onOthersOf(R, Analysis, Own, Pool, Hosts);
   std::vector<ArrayPlan> Plans =
       planFor(Analysis, Own.Plan, Model, /*ForItAlone=*/Others.empty());
   OnTarget First{Model, std::move(Analysis), {}};

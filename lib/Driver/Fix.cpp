@@ -91,7 +91,7 @@ private:
       Again.Project.Others = New.Launches->Others;
     Again.Headers = headersOf(Before.Parsed);
     FileAnalysis After =
-        analyze(Path, New.Text, Again, T, Pool, New.Hosts, &Before);
+        analyze(Path, New.Text, Again, T, Pool, New.Hosts, {&Before});
     New.OldSizes = Before.Parsed.Map.HostSizes;
     New.NewSizes = After.Parsed.Map.HostSizes;
     return prove({Before.Parsed, Before.Kernels}, {After.Parsed, After.Kernels},

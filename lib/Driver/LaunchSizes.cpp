@@ -78,7 +78,7 @@ FileAnalysis LaunchResizer::read(const HeaderUse &Use, llvm::StringRef Text,
   for (const SizedKernel &K : Kernels)
     There.Project.Outside[K.Symbol] = {IsNew ? K.Plan->Map->apply(K.Old)
                                              : K.Old};
-  return analyze(Use.Source, Text, There, *Use.Model, Pool, {}, Before);
+  return analyze(Use.Source, Text, There, *Use.Model, Pool, {}, {Before});
 }
 
 /// The plans for the arrays that were followed to there: they have no sites.

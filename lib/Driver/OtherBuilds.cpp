@@ -69,9 +69,12 @@ std::vector<ArrayPlan> bankfix::samePlans(const FileAnalysis &There,
 
 const FileAnalysis &OtherBuilds::before(const Configuration &C) {
   std::unique_ptr<FileAnalysis> &There = Known[C.text()];
-  if (!There)
+  if (!There) {
+    const bool AreWavesSame = modelOf(C).WaveSize == T.WaveSize;
     There = std::make_unique<FileAnalysis>(analyze(
-        Path, Text, optionsIn(C, Options, Before), modelOf(C), Pool, Hosts));
+        Path, Text, optionsIn(C, Options, Before), modelOf(C), Pool, Hosts,
+        {nullptr, AreWavesSame ? &Before : nullptr}));
+  }
   return *There;
 }
 
@@ -111,7 +114,7 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
   if (New.Launches)
     Again.Project.Others = New.Launches->Others;
   FileAnalysis After =
-      analyze(Path, New.Text, Again, modelOf(C), Pool, New.Hosts, &There);
+      analyze(Path, New.Text, Again, modelOf(C), Pool, New.Hosts, {&There});
   if (std::string Why = refusePlans(There, Same, Plans, C); !Why.empty())
     Out.Why = Why;
   else

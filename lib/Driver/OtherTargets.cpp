@@ -198,8 +198,9 @@ bankfix::planForAll(const OnTarget &First, std::vector<ArrayPlan> Plans,
   return Plans;
 }
 
-std::vector<OnTarget> bankfix::onOthersOf(FileResult &R, const RunOptions &Own,
-                                          ExprPool &Pool,
+std::vector<OnTarget> bankfix::onOthersOf(FileResult &R,
+                                          const FileAnalysis &Here,
+                                          const RunOptions &Own, ExprPool &Pool,
                                           llvm::ArrayRef<HostSource> Hosts) {
   std::vector<OnTarget> Out;
   for (const Configuration &C : otherWays(Own.Project)) {
@@ -207,7 +208,11 @@ std::vector<OnTarget> bankfix::onOthersOf(FileResult &R, const RunOptions &Own,
       continue;
     const Target *T = C.Model;
     RunOptions There = optionsIn(C, Own);
-    OnTarget Other{T, analyze(R.Path, R.Before, There, *T, Pool, Hosts), {}};
+    const bool AreWavesSame = T->WaveSize == Own.Model->WaveSize;
+    OnTarget Other{T,
+                   analyze(R.Path, R.Before, There, *T, Pool, Hosts,
+                           {nullptr, AreWavesSame ? &Here : nullptr}),
+                   {}};
     if (Other.Analysis.Parsed.Ok) {
       Out.push_back(std::move(Other));
       continue;

@@ -50,7 +50,8 @@ std::vector<ArrayPlan> planForAll(const OnTarget &First,
 
 /// The source of \p R as it is on the other GPUs that it is for, a header in the
 /// other units that include it. Where it does not compile in one, \p R has failed, and a report of its says why.
-std::vector<OnTarget> onOthersOf(FileResult &R, const RunOptions &Own,
+std::vector<OnTarget> onOthersOf(FileResult &R, const FileAnalysis &Here,
+                                 const RunOptions &Own,
                                  ExprPool &Pool,
                                  llvm::ArrayRef<HostSource> Hosts);
 

@@ -34,13 +34,21 @@ ParseOptions parseOptionsOf(const RunOptions &Options, const Target &T,
                             llvm::ArrayRef<HostSource> Hosts = {},
                             const FileAnalysis *Before = nullptr);
 
-/// \p Hosts are the host programs of an OpenCL source. Where block shapes
-/// are assumed, those of \p Before are, if that is given: an analysis of the
-/// same program with other layouts.
+/// What is known already of a source.
+struct EarlierAnalyses {
+  /// The same program with other layouts: where block shapes are assumed, they
+  /// are those that were assumed there.
+  const FileAnalysis *Original = nullptr;
+  /// The same text in another build, with waves of the same size: kernels that
+  /// are the same in both are not run again.
+  const FileAnalysis *Alike = nullptr;
+};
+
+/// \p Hosts are the host programs of an OpenCL source.
 FileAnalysis analyze(llvm::StringRef Path, llvm::StringRef Text,
                      const RunOptions &Options, const Target &T, ExprPool &Pool,
                      llvm::ArrayRef<HostSource> Hosts = {},
-                     const FileAnalysis *Before = nullptr);
+                     const EarlierAnalyses &Earlier = {});
 
 /// What becomes of the launches of one unit's kernels.
 struct ResizedLaunches {

@@ -27,6 +27,9 @@ class RequestSlice;
 bool haveSameRequests(const Program &OfA, const Kernel &A, const Program &OfB,
                       const Kernel &B);
 
+/// Of kernels with the same requests: so are their intervals, then.
+bool haveSamePlaces(const Kernel &A, const Kernel &B);
+
 /// `collectRequests` of the kernels of one program, run once for those that
 /// have the same.
 class RequestCollector {
