@@ -34,6 +34,9 @@ bool isCudaSource(llvm::StringRef Path);
 /// is none.
 std::string findToolkit(llvm::StringRef Wanted);
 
+/// Where the built-in headers seem to lie.
+inline constexpr llvm::StringLiteral HeaderFolder = "/bankfix-headers";
+
 /// The built-in headers, put into \p Memory, over the real files.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystemWithHeaders(
     llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> Memory);

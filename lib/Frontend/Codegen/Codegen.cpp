@@ -25,11 +25,6 @@ using namespace bankfix;
 /// Stands for the device's code in the host's.
 static constexpr llvm::StringLiteral NoBinary = "/bankfix-headers/no-binary";
 
-/// Of the built-in headers.
-static bool isBuiltIn(llvm::StringRef File) {
-  return File.starts_with("/bankfix-headers/");
-}
-
 namespace {
 
 SourcePlace placeOf(const clang::SourceManager &SM, clang::SourceLocation L) {
@@ -52,7 +47,7 @@ public:
                             : SourcePlace();
     // What an error within a header was instantiated for.
     if (Level == clang::DiagnosticsEngine::Note && !Out.empty() &&
-        isBuiltIn(Out.back().Place.File) && Place.Line && Place.File.empty())
+        Out.back().Place.File.starts_with(HeaderFolder) && Place.Line && Place.File.empty())
       Out.back().Place = Place;
     if (Level < clang::DiagnosticsEngine::Error)
       return;
@@ -194,8 +189,7 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   Memory->addFile(NoBinary, 0, llvm::MemoryBuffer::getMemBuffer("none"));
   auto Files = fileSystemWithHeaders(Memory);
   if (MixedCalls)
-    Memory->addFile(
-        "mixed_calls.h", 0,
+    Memory->addFile(MixedCallsHeader, 0,
         llvm::MemoryBuffer::getMemBufferCopy(mixedCalls(MixedBodies::Defined)));
   if (!isOpenCL(Path)) {
     Options.Flags.push_back("-fno-gpu-rdc");
@@ -220,7 +214,7 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Own, Path);
   CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
   if (MixedCalls)
-    CI.getPreprocessorOpts().Includes.push_back("mixed_calls.h");
+    CI.getPreprocessorOpts().Includes.push_back(MixedCallsHeader.str());
   EmitAction Action(Context, Folders,
                     /*SkipMissing=*/Wanted.Side != CodeSide::Host, Missing,
                     Out);

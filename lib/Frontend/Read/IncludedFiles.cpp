@@ -6,14 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Read/IncludedFiles.h"
+#include "bankfix/Frontend/Invocation.h"
 
 using namespace bankfix;
 
 bool bankfix::isProjectFile(const clang::SourceManager &SM,
                             clang::FileID File) {
   clang::SourceLocation Start = SM.getLocForStartOfFile(File);
-  return SM.getFileEntryRefForID(File) && !SM.isInSystemHeader(Start) &&
-         !SM.isWrittenInBuiltinFile(Start);
+  auto Entry = SM.getFileEntryRefForID(File);
+  return Entry && !SM.isInSystemHeader(Start) &&
+         !SM.isWrittenInBuiltinFile(Start) &&
+         !Entry->getName().starts_with(HeaderFolder); // A -include of ours.
 }
 
 void bankfix::forEachOtherFile(const clang::SourceManager &SM,

@@ -19,9 +19,6 @@
 
 using namespace bankfix;
 
-/// Where the built-in headers seem to lie.
-static constexpr llvm::StringLiteral HeaderFolder = "/bankfix-headers";
-
 bool bankfix::isOpenCL(llvm::StringRef Path) {
   return isUnitOf(Path, SourceLanguage::OpenCL);
 }
