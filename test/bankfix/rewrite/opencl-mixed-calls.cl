@@ -2,7 +2,7 @@
 // that no build of theirs is asked for.
 
 // RUN: %bankfix --block-dim=32,32 %s -o %t.cl
-// RUN: FileCheck %s < %t.cl
+// RUN: %code %t.cl | FileCheck %s
 
 kernel void columns(global float *out, global const float *in) {
   // CHECK: local float tile[32][33];
