@@ -308,6 +308,11 @@ def bodies(g, made, name, r, c):
     return found
 
 
+def by_columns(forms):
+    """Some puts columns one behind the other, where all others have rows."""
+    return any("[(c) *" in form for form in forms)
+
+
 def accessor(g, made):
     forms = ["accessor macro"] * 3
     if g.language.name == "cuda" and (made.flat or made.texts[1]):
@@ -318,10 +323,10 @@ def accessor(g, made):
 @production("accessor macro")
 def by_macro(g, made):
     name = f"AT_{made.name}_{g.name}"
-    one, other = (f"#define {name}(r, c) {body}"
-                  for body in g.random.sample(bodies(g, made, made.name, "r", "c"), 2))
+    forms = g.random.sample(bodies(g, made, made.name, "r", "c"), 2)
+    one, other = (f"#define {name}(r, c) {body}" for body in forms)
     g.file_scope(branches(condition(g), [one], [other]) if g.chance(75) else one)
-    made.spell = Spelling(g, name, "")
+    made.spell = Spelling(g, name, "", by_columns(forms))
 
 
 def function(g, made, start, body):
@@ -336,7 +341,7 @@ def function(g, made, start, body):
         g.file_scope(Block(header, [branches(condition(g), returns[:1], returns[1:])]))
     else:
         g.file_scope(Block(header, returns[:1]))
-    made.spell = Spelling(g, name, f"{made.name}, ")
+    made.spell = Spelling(g, name, f"{made.name}, ", by_columns(forms))
 
 
 @production("accessor function")
@@ -361,14 +366,16 @@ def by_template(g, made):
 
 @dataclasses.dataclass
 class Spelling:
-    """How accesses are written: through the accessor mostly."""
+    """How accesses are written: through the accessor mostly; always where it may say
+    of an element that it is elsewhere, as two threads would own it otherwise."""
 
     g: object
     name: str
     first: str
+    always: bool = False
 
     def __call__(self, r, c):
-        if self.g.chance(25):
+        if self.g.chance(25) and not self.always:
             return None
         # A comma of template arguments would end the macro's.
         r, c = (f"({s})" if "<" in f"{s}" else s for s in (r, c))
