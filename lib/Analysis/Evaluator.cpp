@@ -12,7 +12,7 @@ using namespace bankfix;
 
 Evaluator::Evaluator(const RequestSlice &S, const LaunchShape &Shape,
                      unsigned WaveSize, unsigned Wave)
-    : Variables(S), Symbols(WaveSize), Shape(Shape) {
+    : Variables(S), Given(S.slots().size()), Symbols(WaveSize), Shape(Shape) {
   auto Linear = [&](unsigned L) { return Wave * WaveSize + L; };
   for (unsigned L = 0; L < WaveSize; ++L)
     if (Linear(L) < Shape.threads())
@@ -29,6 +29,7 @@ Evaluator::Evaluator(const RequestSlice &S, const LaunchShape &Shape,
 }
 
 void Evaluator::assign(unsigned Var, const LaneValue &V, LaneMask Active) {
+  Given[Var] |= Active;
   LaneValue &Old = Variables[Var];
   Old = (Existing & ~Active) == 0 ? V : blend(Old, V, Active);
 }

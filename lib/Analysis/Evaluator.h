@@ -65,6 +65,8 @@ public:
   bool holdsSymbolsFrom(size_t First) const;
 
   VariableValues Variables;
+  /// Per variable, the lanes in which it may have been given a value.
+  std::vector<LaneMask> Given;
   SymbolTable Symbols;
 
 private:

@@ -348,6 +348,7 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   Context Before = Here;
   LaneValue Condition = Values.evaluate(*I.Cond, Active);
   ValuesOf Start = valuesOf(Slice.restoredIn(I));
+  const std::vector<LaneMask> GivenBefore = Values.Given;
   Here.Assumed = true;
   Here.MayBePartial |= !T.UniformUnknown;
 
@@ -367,6 +368,8 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   LaneMask AfterThen = Active;
   LaneMask ReturnedThen = std::exchange(Returned, ReturnedBefore);
   ValuesOf Then = valuesOf(Slice.assignedIn(&I));
+  const std::vector<LaneMask> GivenThen =
+      std::exchange(Values.Given, GivenBefore);
   for (auto &[V, Value] : Start)
     Values.Variables[V] = std::move(Value);
 
@@ -383,7 +386,7 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   // An undecided lane has only left for certain if both branches return.
   Returned = (Returned & (ReturnedThen | T.False)) | (ReturnedThen & T.True);
 
-  join(T, Condition, AfterThen, AfterElse, Then);
+  join(T, Condition, AfterThen, AfterElse, Then, GivenThen);
   Active = AfterThen | AfterElse;
   if (!AfterThen || !AfterElse)
     Values.Symbols.addFacts(AfterThen ? Holds : Fails);
@@ -419,19 +422,28 @@ LaneValue WaveRunner::decision(unsigned Var) {
 }
 
 /// Merges the variables of both branches. Values.Variables holds those of the
-/// else branch.
+/// else branch. What only one branch gives a value has that one, also where the
+/// lane's branch is not known: to read it after the other is undefined.
 void WaveRunner::join(const Truth &T, const LaneValue &Condition,
                       LaneMask InThen, LaneMask InElse,
-                      const ValuesOf &AfterThen) {
+                      const ValuesOf &AfterThen,
+                      llvm::ArrayRef<LaneMask> GivenThen) {
   // What depends on more outcomes costs more than it tells. Of lanes that
   // decide one by one, the outcomes multiply.
   const unsigned TooDeep = T.UniformUnknown ? 32 : 3;
   for (const auto &[V, Then] : AfterThen) {
     LaneValue Else = Values.Variables[V];
+    const LaneMask GivenElse = std::exchange(Values.Given[V],
+                                             Values.Given[V] | GivenThen[V]);
     LaneMask Both = InThen & InElse & T.Unknown;
     if (Then.equals(Else, InThen | InElse))
       continue;
     Values.assign(V, Then, InThen & ~InElse);
+    if (!T.UniformUnknown) { // Else, the condition tells where it is read.
+      if (LaneMask ThenAlone = Both & GivenThen[V] & ~GivenElse)
+        Values.assign(V, Then, ThenAlone);
+      Both &= GivenThen[V] & GivenElse;
+    }
     if (!Both || Then.equals(Else, Both)) {
       Values.assign(V, Then, Both);
       continue;

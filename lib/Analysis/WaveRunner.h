@@ -138,7 +138,8 @@ private:
   /// Runs an undecided `if`: both branches with their lanes, then joins.
   void runBoth(const If &I, const Truth &T);
   void join(const Truth &T, const LaneValue &Condition, LaneMask InThen,
-            LaneMask InElse, const ValuesOf &AfterThen);
+            LaneMask InElse, const ValuesOf &AfterThen,
+            llvm::ArrayRef<LaneMask> GivenThen);
   LaneValue decision(unsigned Var);
   Context contextAfter(const Context &Before) const;
 
