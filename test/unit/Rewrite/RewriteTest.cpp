@@ -96,6 +96,57 @@ TEST(RewriteTest, DefinesTheMacroOutsideOfConditionals) {
             "int x;\n\n#ifndef PAD\n#define PAD(i) ((i) + 1)\n#endif\n\n");
 }
 
+/// What becomes of an access with the index \p Index, an int `i` being there.
+std::string indexed(const std::string &Before, const std::string &Index) {
+  std::string New = rewritten(Before +
+                                  "\n\n__global__ void k(unsigned long n) {"
+                                  "\n  __shared__ int s[64];"
+                                  "\n  int i = 0; s[" +
+                                  Index + "] = i;\n}\n",
+                              Macro);
+  size_t At = New.find("s[", New.find("int i ="));
+  return At == std::string::npos ? New : New.substr(At, New.find('=', At) - At);
+}
+
+TEST(RewriteTest, EvaluatesOnceWhatMayNotBeEvaluatedTwice) {
+  EXPECT_EQ(indexed("", "i"), "s[PAD(i)] ");
+  EXPECT_EQ(indexed("", "i++"), "s[pad(i++)] ");
+  EXPECT_EQ(indexed("", "s[i]"), "s[pad(s[PAD(i)])] ");
+  EXPECT_EQ(indexed("", "(i++, 3)"), "s[pad((i++, 3))] ");
+  EXPECT_EQ(indexed("", "n--"), "s[pad_unsigned_long(n--)] ");
+  EXPECT_EQ(indexed("int pad;", "i++"),
+            "an index has to be evaluated once, by 'pad', which is something "
+            "else");
+}
+
+TEST(RewriteTest, DefinesTheFunctionBehindItsMacro) {
+  EXPECT_EQ(rewritten("__global__ void k(unsigned char c) {\n"
+                      "  __shared__ int s[64];\n  s[c++] = 1;\n}\n",
+                      Macro),
+            "#ifndef PAD\n#define PAD(i) ((i) + 1)\n#endif\n"
+            "#ifndef pad\n#define pad pad\n"
+            "static __device__ __forceinline__ int pad(int i) { return PAD(i); "
+            "}\n#endif\n\n"
+            "__global__ void k(unsigned char c) {\n"
+            "  __shared__ int s[PAD(64)];\n  s[pad(c++)] = 1;\n}\n");
+}
+
+/// Groups of four, counted from the start.
+TEST(RewriteTest, WritesIndicesOfGroupsAsThoseOfElements) {
+  auto Grouped = [](const std::string &Index) {
+    std::string New =
+        rewritten("__global__ void k() {\n  __shared__ float s[64];\n"
+                  "  ((float4 *)s)[" +
+                      Index + "].x = 1;\n}\n",
+                  Macro);
+    size_t At = New.find(")s)[") + 3;
+    return New.substr(At, New.find(".x") - At);
+  };
+  EXPECT_EQ(Grouped("3"), "[PAD(4 * 3) / 4]");
+  EXPECT_EQ(Grouped("threadIdx.x"), "[PAD(4 * threadIdx.x) / 4]");
+  EXPECT_EQ(Grouped("threadIdx.x + 1"), "[PAD(4 * (threadIdx.x + 1)) / 4]");
+}
+
 /// \p Struct with a member more.
 std::string withMember(const std::string &Struct) {
   SourceChange Change = SourceChange::none(1);
