@@ -16,7 +16,7 @@ __kernel void rows(__global float *out) {
   for (int i = 0; i < (int)(sizeof(a) / sizeof(*a)); ++i)
     a[i][get_local_id(0)] = i + sizeof(a[0][0]);
   barrier(CLK_LOCAL_MEM_FENCE);
-  __typeof__(a[0][0]) sum = 0;
+  __typeof__(a[0][0] + 0) sum = 0;
   for (int i = 0; i < 32; ++i)
     sum += a[get_local_id(0)][i];
   out[get_local_id(0)] = sum;
