@@ -35,7 +35,7 @@ void PlanInput::forEachSite(
 static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
   auto Blocks = [&](const Obstacle &O) {
     return !(O.Kind == ObstacleKind::ElementType && S.TakesAnyElement) &&
-           ((O.blocksDeclaration() && !S.MayKeepDeclaration) ||
+           ((O.blocksDeclaration() && !O.Dims && !S.MayKeepDeclaration) ||
             (S.ChangesSubscripts && O.blocksSubscripts()));
   };
   for (const Obstacle &O : A.Obstacles)
@@ -128,8 +128,7 @@ std::string bankfix::refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
   for (unsigned I : Arrays) {
     SourceChange Change = Map.change(In.P.Arrays[I]);
     for (const Obstacle &O : In.P.Arrays[I].Obstacles)
-      if (O.blocksDeclaration() && !Change.keepsDeclaration() &&
-          !(O.Kind == ObstacleKind::ElementType && Change.padsElements()))
+      if (Change.isBlockedBy(O))
         return O.text();
     if (std::string Why = refuseFlat(In, Arrays, I, Change); !Why.empty())
       return Why;

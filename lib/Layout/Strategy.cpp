@@ -41,6 +41,22 @@ SourceChange SourceChange::none(unsigned NumDims) {
   return Change;
 }
 
+bool SourceChange::isBlockedBy(const Obstacle &O) const {
+  if (O.Kind == ObstacleKind::ElementSize)
+    return padsElements();
+  // Which is for other layouts.
+  if (O.Kind == ObstacleKind::ElementType && padsElements())
+    return false;
+  if (!O.blocksDeclaration() || keepsDeclaration())
+    return false;
+  if (!O.Dims || padsElements() || Rows || Offsets || HostGrowth)
+    return true;
+  for (auto [D, Text] : llvm::enumerate(none(Dims.size()).Dims))
+    if (O.Dims >> D & 1 && Dims[D] != Text)
+      return true;
+  return false;
+}
+
 bool SourceChange::keepsDeclaration() const {
   SourceChange Only = none(Dims.size());
   Only.Subscripts = Subscripts;

@@ -7,6 +7,8 @@
 
 #include "bankfix/Proof/Proof.h"
 #include "OffsetMacros.h"
+#include "bankfix/Kernel/MacroPrefix.h"
+#include "bankfix/Kernel/UsualConversions.h"
 #include "bankfix/Kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 #include <tuple>
@@ -55,6 +57,9 @@ private:
   }
   std::vector<const DeclFingerprint *> kept() const;
   Failure arrays() const;
+  llvm::SmallVector<const Expr *, 2>
+  plannedSubscripts(const LayoutMap &Map, const SharedArray &A,
+                    const FingerprintAccess &S) const;
   Failure accesses(const DeclFingerprint &Old,
                    const DeclFingerprint &New) const;
   bool isPlannedSize(const SharedArray &A, const LayoutMap &Map,
@@ -85,16 +90,20 @@ static bool isCalled(llvm::StringRef Name, const ElementWrap &Wrap) {
 }
 
 /// The declarations of the new source, without those of types that elements are
-/// wrapped in: what these are shows in the arrays and the accesses.
+/// wrapped in and of functions that indices go through: what these are shows in
+/// the arrays and the accesses.
 std::vector<const DeclFingerprint *> Prover::kept() const {
   auto IsPlanned = [&](const DeclFingerprint &D) {
-    return llvm::any_of(Plans, [&](const ArrayPlan &P) {
-      if (!P.Map)
-        return false;
-      auto Wrap = P.Map->change(Before.Parsed.Prog.Arrays[P.Array]).Wrap;
-      return Wrap && isCalled(D.Name, *Wrap) &&
-             !Before.Parsed.Map.Identifiers.count(D.Name);
-    });
+    return !Before.Parsed.Map.Identifiers.count(D.Name) &&
+           llvm::any_of(Plans, [&](const ArrayPlan &P) {
+             if (!P.Map)
+               return false;
+             SourceChange Change =
+                 P.Map->change(Before.Parsed.Prog.Arrays[P.Array]);
+             return (Change.Wrap && isCalled(D.Name, *Change.Wrap)) ||
+                    ((!Change.Macros.empty() || Change.Flat) &&
+                     isFixFunction(D.Name));
+           });
   };
   std::vector<const DeclFingerprint *> Out;
   for (const DeclFingerprint &D : After.Parsed.Fingerprint)
@@ -137,9 +146,8 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
   bool Reindexes = Change.padsElements() || reindexes(Change, Old);
   auto Blocks = [&](const Obstacle &O) {
     if (Change.padsElements() && O.Kind == ObstacleKind::ElementType)
-      return false; // Which is for other layouts.
-    return (O.blocksDeclaration() && !Change.keepsDeclaration()) ||
-           (Reindexes && O.blocksSubscripts());
+      return false;
+    return Change.isBlockedBy(O) || (Reindexes && O.blocksSubscripts());
   };
   return llvm::any_of(Old.Obstacles, Blocks) ||
          llvm::any_of(New.Obstacles, Blocks);
@@ -197,6 +205,28 @@ Failure Prover::arrays() const {
   return std::nullopt;
 }
 
+/// What \p Map makes of the subscripts of \p S. Of one that counts groups of N
+/// elements, that of N times as many, of which it is then the part.
+llvm::SmallVector<const Expr *, 2>
+Prover::plannedSubscripts(const LayoutMap &Map, const SharedArray &A,
+                          const FingerprintAccess &S) const {
+  SourceChange Change = Map.change(A);
+  if (S.Elements == 1)
+    return Map.subscripts(Pool, A, S.Subscripts);
+  const unsigned Last = S.Subscripts.size() - 1;
+  if (Change.Subscripts == SourceChange::none(A.Dims.size()).Subscripts)
+    return S.Subscripts;
+  const Expr *N = Pool.constant(S.Elements, Int32);
+  llvm::SmallVector<const Expr *, 2> New = S.Subscripts;
+  New.back() = usualBinary(Pool, Op::Mul, N, New.back());
+  New = Map.subscripts(Pool, A, New);
+  const bool IsMoved = Change.Subscripts[Last] != IndexText{Last};
+  New.back() = !IsMoved     ? S.Subscripts.back()
+               : New.back() ? usualBinary(Pool, Op::Div, New.back(), N)
+                            : nullptr;
+  return New;
+}
+
 Failure Prover::accesses(const DeclFingerprint &Old,
                          const DeclFingerprint &New) const {
   for (auto [O, N] : llvm::zip_equal(Old.Accesses, New.Accesses)) {
@@ -234,8 +264,9 @@ Failure Prover::accesses(const DeclFingerprint &Old,
       Wanted.back() =
           Linear ? Linear->lower(Pool, O.Subscripts.back()) : nullptr;
     else if (Plan)
-      Wanted = Plan->Map->subscripts(Pool, A, O.Subscripts);
-    if (O.Array != N.Array || Wanted != N.Subscripts || !Wanted.back())
+      Wanted = plannedSubscripts(*Plan->Map, A, O);
+    if (O.Elements != N.Elements || O.Array != N.Array ||
+        Wanted != N.Subscripts || !Wanted.back())
       return "an access to '" + Before.Parsed.Prog.Arrays[O.Array].Name +
              "' in '" + Old.Name + "' is not the planned one";
   }

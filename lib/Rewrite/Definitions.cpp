@@ -20,6 +20,18 @@ std::string bankfix::macroDefinition(const IndexMacro &M,
       .str();
 }
 
+std::string bankfix::functionDefinition(llvm::StringRef Name,
+                                        llvm::StringRef Macro,
+                                        llvm::StringRef Type, bool IsCuda,
+                                        llvm::StringRef NewLine) {
+  llvm::StringRef Kind =
+      IsCuda ? "static __device__ __forceinline__ " : "static inline ";
+  return ("#ifndef " + Name + NewLine + "#define " + Name + " " + Name +
+          NewLine + Kind + Type + " " + Name + "(" + Type + " i) { return " +
+          Macro + "(i); }" + NewLine + "#endif" + NewLine)
+      .str();
+}
+
 std::string bankfix::expansion(const IndexMacro &M,
                                llvm::ArrayRef<std::string> Arguments) {
   auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };

@@ -16,6 +16,12 @@ namespace bankfix {
 /// `#define`, unless it is defined: whole lines.
 std::string macroDefinition(const IndexMacro &M, llvm::StringRef NewLine);
 
+/// A function that gives \p Macro its argument, of type \p Type, evaluated once:
+/// whole lines, unless another file has it, too.
+std::string functionDefinition(llvm::StringRef Name, llvm::StringRef Macro,
+                               llvm::StringRef Type, bool IsCuda,
+                               llvm::StringRef NewLine);
+
 /// What \p M stands for where it is used with \p Arguments.
 std::string expansion(const IndexMacro &M,
                       llvm::ArrayRef<std::string> Arguments);

@@ -51,6 +51,17 @@ std::optional<unsigned> Places::forMacros() const {
   return std::nullopt;
 }
 
+std::optional<unsigned> Places::forFunctions() const {
+  std::optional<unsigned> At = forMacros();
+  const FileRange Edits = edits(Map);
+  bool IsBetween =
+      At && Number == 0 && llvm::any_of(Map.Gaps, [&](const DeclarationGap &G) {
+        return G.Around.Begin <= *At && *At <= G.Around.End &&
+               Edits.End <= G.End;
+      });
+  return IsBetween ? At : std::nullopt;
+}
+
 std::optional<TypePlace> Places::forType(unsigned First, unsigned Last) const {
   for (const DeclarationGap &G : llvm::reverse(Map.Gaps)) {
     if (G.Around.End > First || Last >= G.End)

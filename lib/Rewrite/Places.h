@@ -32,6 +32,8 @@ public:
   /// For the definitions of macros. Nothing where there is no such place: what
   /// they stand for has to be written out.
   std::optional<unsigned> forMacros() const;
+  /// Functions may be defined behind those macros: nothing where not.
+  std::optional<unsigned> forFunctions() const;
   /// For a type that declarations use which begin at \p First or behind it, up
   /// to \p Last.
   std::optional<TypePlace> forType(unsigned First, unsigned Last) const;

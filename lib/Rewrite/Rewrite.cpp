@@ -9,6 +9,7 @@
 #include "Definitions.h"
 #include "Format.h"
 #include "Rewriter.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 
 using namespace bankfix;
 
@@ -215,6 +216,40 @@ const IndexMacro &Rewriter::define(const IndexMacro &Wanted) {
   return Macros.back().second;
 }
 
+/// The function by which \p M gets the index of \p A, evaluated once; \p M
+/// where that does not matter.
+llvm::Expected<IndexMacro> Rewriter::evaluatedOnce(const IndexMacro &M,
+                                                   const AccessSource &A) {
+  if (A.OnceType.empty())
+    return M;
+  if (!Where.forFunctions())
+    return refuse("an index has to be evaluated once, and no place before it "
+                  "is one for a function in every configuration of the "
+                  "preprocessor");
+  std::string Name = fixFunction(M.Name, A.OnceType);
+  if (M.Parameters.size() != 1 || Parsed.Map.Identifiers.count(Name))
+    return refuse("an index has to be evaluated once, by '" + Name +
+                  "', which is something else");
+  Functions.try_emplace(
+      Name, functionDefinition(Name, M.Name, A.OnceType, isCuda(), NewLine));
+  IndexMacro Function = M;
+  Function.Name = std::move(Name);
+  return Function;
+}
+
+/// What the indices of \p A go through in place of \p Names.
+llvm::Expected<Rewriter::MacroNames> Rewriter::namesFor(const MacroNames &Names,
+                                                        const AccessSource &A) {
+  MacroNames Out;
+  for (const auto &[Name, M] : Names) {
+    llvm::Expected<IndexMacro> Used = evaluatedOnce(M, A);
+    if (!Used)
+      return Used.takeError();
+    Out.emplace(Name, std::move(*Used));
+  }
+  return Out;
+}
+
 /// Makes banks 8 bytes wide before the launches.
 llvm::Error Rewriter::widenBanks() {
   for (const LaunchPoint &P : Parsed.Map.LaunchPoints)
@@ -325,6 +360,8 @@ void Rewriter::defineMacros() {
   std::string All;
   for (const auto &[Wanted, M] : Macros)
     All += macroDefinition(M, NewLine);
+  for (const auto &[Name, Definition] : Functions)
+    All += Definition;
   if (All.empty() || !MacrosAt)
     return;
   llvm::StringRef Head = Text.take_front(*MacrosAt);

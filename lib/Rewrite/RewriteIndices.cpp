@@ -105,7 +105,11 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A,
                   "defines it would change numbers of lines that matter");
   std::string Open, Close = ") + " + std::to_string(New.Added);
   if (New.Added == 0) {
-    Open = (Dims > 1 ? define(*Change.Flat) : Names.at(New.Macro)).Name + "(";
+    llvm::Expected<IndexMacro> Used =
+        evaluatedOnce(Dims > 1 ? define(*Change.Flat) : Names.at(New.Macro), A);
+    if (!Used)
+      return Used.takeError();
+    Open = Used->Name + "(";
     Close = "))";
   }
   Open += "(int)(" + text(*A.Pointer) + " - " + cast(A, Row) + ") + (";
@@ -115,6 +119,39 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A,
     return E;
   std::string First = Dims > 1 ? "(&" + Row + "[0])" : Row;
   return replace(*A.Pointer, cast(A, First, /*IsIndexed=*/true));
+}
+
+/// `((float4 *)a)[i]` becomes `((float4 *)a)[PAD(4 * i) / 4]`, as a layout
+/// keeps each group together, at a multiple of its elements.
+llvm::Error Rewriter::indexGroups(const AccessSource &A,
+                                  const SourceChange &Change,
+                                  const MacroNames &Names) {
+  const unsigned Last = A.Subscripts.size() - 1;
+  for (auto [D, New] : llvm::enumerate(Change.Subscripts)) {
+    if (New == IndexText{unsigned(D)})
+      continue;
+    if (D != Last || New.From != Last || New.Macro.empty() || New.Added != 0)
+      return refuse("an index that counts groups of elements cannot be "
+                    "written so");
+    std::string All;
+    for (unsigned D : New.Also) {
+      std::string Other = text(A.Subscripts[D]);
+      All += ", " + (splitsArguments(Other) ? "(" + Other + ")" : Other);
+    }
+    if (!MacrosAt)
+      return refuse("an index would get a macro of its own, and the line that "
+                    "defines it would change numbers of lines that matter");
+    const std::string N = std::to_string(A.Elements);
+    const bool IsFactor = isPrimary(text(A.Subscripts[D]));
+    if (llvm::Error E =
+            insert(A.Subscripts[D].Begin, Names.at(New.Macro).Name + "(" + N +
+                                              " * " + (IsFactor ? "" : "(")))
+      return E;
+    if (llvm::Error E = insert(A.Subscripts[D].End,
+                               (IsFactor ? "" : ")") + All + ") / " + N))
+      return E;
+  }
+  return llvm::Error::success();
 }
 
 llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
@@ -137,8 +174,16 @@ llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
     for (FileRange R : A.Subscripts)
       Old.push_back(
           {R, /*IsLiteral=*/false, !isPrimary(text(R)), A.IsReversed});
+    llvm::Expected<MacroNames> Used = namesFor(Names, A);
+    if (!Used)
+      return Used.takeError();
+    if (A.Elements != 1) {
+      if (llvm::Error E = indexGroups(A, Change, *Used))
+        return E;
+      continue;
+    }
     for (auto [D, New] : llvm::enumerate(Change.Subscripts))
-      if (llvm::Error E = write(D, New, Old, Names))
+      if (llvm::Error E = write(D, New, Old, *Used))
         return E;
   }
   return llvm::Error::success();

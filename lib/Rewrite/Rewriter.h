@@ -73,6 +73,8 @@ private:
   llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
   llvm::Error indexPlaced(const AccessSource &A, const SourceChange &Change,
                           const MacroNames &Names);
+  llvm::Error indexGroups(const AccessSource &A, const SourceChange &Change,
+                          const MacroNames &Names);
   llvm::Error declareDims(const ArraySource &Source, const SourceChange &Change,
                           const MacroNames &Names);
   llvm::Error tellPitches(unsigned Array, const SourceChange &Change,
@@ -90,6 +92,10 @@ private:
   void defineMacros();
   llvm::Error defineTypes();
   const IndexMacro &define(const IndexMacro &Wanted);
+  llvm::Expected<IndexMacro> evaluatedOnce(const IndexMacro &M,
+                                           const AccessSource &A);
+  llvm::Expected<MacroNames> namesFor(const MacroNames &Names,
+                                      const AccessSource &A);
   std::string applied(const IndexMacro &M, std::string Argument,
                       llvm::ArrayRef<std::string> Others) const;
   bool isCuda() const { return Parsed.Map.Identifiers.count("__shared__"); }
@@ -105,6 +111,7 @@ private:
   bool WidensBanks = false;
   std::set<unsigned> Done; ///< Where edited text begins.
   std::vector<std::pair<std::string, IndexMacro>> Macros; ///< By wanted name.
+  std::map<std::string, std::string> Functions; ///< Their text, by name.
   struct WrapperType {
     unsigned First = 0, Last = 0; ///< Where it is used.
     ElementWrap Wrap;

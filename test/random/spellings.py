@@ -249,3 +249,43 @@ def exchanged(g):
         f"{at} = {at} > 3 ? {value} : {at};", f"{at} = {at} + {value};",
         f"acc += (unsigned)({at} = {value});", f"if ({at} != 0) {at} = {value};",
         f"{at} = acc > 9u && {at} != 0 ? {value} : 1;"))
+
+
+@production("read", 2, plain=False, followed=True)
+def by_a_step(g):
+    """Indices that the access itself changes."""
+    arrays = [a for a in lines(g) if a.count >= 8 and not a.spell]
+    if not arrays:
+        return False
+    array, k = g.random.choice(arrays), g.fresh("k")
+    forms = {"{}++": 0, "++{}": 1, "{} += 2": 2, "{}--": 0, "{} ^= 1": 1}
+    g.line(f"{g.pick('int', 'int', 'unsigned')} {k} = 2 + {index(g, array.count - 5, 1)};")
+    form = g.random.choice(list(forms)).format(k)
+    text = f"*({array.name} + ({form}))" if g.chance(15) else f"{array.name}[{form}]"
+    add(g, array.element.read(g, f"({text})"))
+    add(g, array.element.read(g, f"{array.name}[{k}]"))
+    return None
+
+
+@production("write", 1, plain=False, followed=True)
+def stored_by_a_step(g):
+    """Each thread to its own element; its number changes on the way."""
+    array = writable(g)
+    at, guard = owned(g, array)
+    before, _, after = at.partition("[")
+    if array.spell or before != array.name or not after.endswith("]") or "[" in after:
+        return False
+    k = g.fresh("k")
+    g.line(f"int {k} = {after[:-1]} - 1;")
+    guarded_line(g, guard, f"{array.name}[++{k}] = {array.element.stored(g, readable(g))};")
+    return None
+
+
+@production("read", 2, followed=True)
+def by_size(g):
+    """What is said of elements' sizes, which is not accessed."""
+    array = g.random.choice(g.arrays)
+    if g.language.name == "cuda" and g.chance(40):
+        add(g, f"(unsigned)sizeof(decltype({array.anywhere(g, 1)}))")
+    else:
+        add(g, f"(unsigned){g.pick(f'sizeof({array.anywhere(g, 1)})', f'sizeof {array.anywhere(g, 1)}')}")

@@ -68,7 +68,7 @@ def guarded_by_a_load(g):
         add(g, read(g))
 
 
-@production("read", 1, plain=False)
+@production("read", 2, plain=False, followed=True)
 def indexed_by_a_load(g):
     inner, outer = g.random.choice(g.arrays), g.random.choice(g.arrays)
     power = power_below(outer.count)

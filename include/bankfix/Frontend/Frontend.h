@@ -104,6 +104,11 @@ struct AccessSource {
   std::optional<FileRange> Pointer = {};
   /// What the array has to be cast to, to be such a pointer; empty: nothing.
   std::string PointerType = {};
+  /// The only subscript has to be evaluated once, as it changes something or
+  /// reads shared memory: its type, promoted. Empty where that does not matter.
+  std::string OnceType = {};
+  /// The last subscript counts groups of so many elements: `((float4 *)a)[i]`.
+  unsigned Elements = 1;
 };
 
 /// Where a call is told how far apart the rows of an array are, in elements:
@@ -201,6 +206,7 @@ struct FingerprintAccess {
   llvm::SmallVector<const Expr *, 2> Subscripts;
   std::vector<FlatIndex> Flat = {}; ///< As in Access.
   bool IsFlat = false; ///< The last subscript counts the elements of all rows.
+  unsigned Elements = 1; ///< As in AccessSource.
   bool IsPitch = false; ///< Subscripts is the length alone.
 };
 

@@ -44,6 +44,9 @@ struct Obstacle {
   ObstacleKind Kind;
   SourcePlace Place;
   std::string Detail; ///< What fills the text's placeholder, if it has one.
+  /// Of SizeOf: the dimensions, a bit each, that the size in question is the
+  /// product of. 0: bytes, or whatever else; any other size is another value.
+  unsigned Dims = 0;
 
   /// In words that a user can act on, with the line.
   std::string text() const;

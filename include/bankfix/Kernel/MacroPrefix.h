@@ -24,7 +24,16 @@ inline constexpr llvm::StringLiteral MacroPrefix = "BANKFIX_";
 /// \p Name is one that a fix defines: "BANKFIX_PAD32", "LIB_BANKFIX_PAD32".
 bool isFixMacro(llvm::StringRef Name);
 
-/// Such a macro is used in a subscript of \p Text: "t[LIB_BANKFIX_PAD32(i)]".
+/// What the function is called that gives the macro \p Macro an argument of type
+/// \p Type which is evaluated once: "bankfix_pad32", of an `int`;
+/// "bankfix_pad32_unsigned_long".
+std::string fixFunction(llvm::StringRef Macro, llvm::StringRef Type);
+
+/// \p Name is that of such a function.
+bool isFixFunction(llvm::StringRef Name);
+
+/// Such a macro or function is used in a subscript of \p Text:
+/// "t[LIB_BANKFIX_PAD32(i)]".
 bool hasFixMacroSubscript(llvm::StringRef Text);
 
 /// What the message of each assertion that it writes begins with, and, where

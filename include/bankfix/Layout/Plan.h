@@ -122,6 +122,8 @@ struct SourceChange {
   static SourceChange none(unsigned NumDims);
   /// Nothing but subscripts changes.
   bool keepsDeclaration() const;
+  /// \p O, of a declaration, does not hold once this is made of it.
+  bool isBlockedBy(const Obstacle &O) const;
   /// Elements become larger.
   bool padsElements() const { return Wrap || MemberBytes; }
   bool operator==(const SourceChange &) const = default;

@@ -106,21 +106,31 @@ bankfix::builtinVariable(const clang::Expr *E) {
 /// nothing, and reads no memory that others may write.
 static bool isPureFunction(const clang::FunctionDecl *F, unsigned Depth);
 
+/// \p S does more than to compute a value of its operands'.
+static bool isEffect(const clang::Stmt *S, unsigned Depth) {
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+      B && B->isAssignmentOp())
+    return true;
+  if (auto *U = llvm::dyn_cast<clang::UnaryOperator>(S);
+      U && U->isIncrementDecrementOp())
+    return true;
+  if (auto *C = llvm::dyn_cast<clang::CallExpr>(S);
+      C && !isPureCall(*C) && !isPureFunction(C->getDirectCallee(), Depth))
+    return true;
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S);
+      C && !C->getConstructor()->isTrivial())
+    return true;
+  if (auto *X = llvm::dyn_cast<clang::Expr>(S);
+      X && X->getType().isVolatileQualified())
+    return true;
+  return llvm::isa<clang::StmtExpr, clang::CXXNewExpr, clang::CXXDeleteExpr,
+                   clang::CXXThrowExpr, clang::AtomicExpr>(S);
+}
+
 static bool hasEffects(const clang::Expr *E, unsigned Depth) {
   bool Found = false;
   walk(E, [&](const clang::Stmt *S) {
-    if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S))
-      Found |= B->isAssignmentOp();
-    if (auto *U = llvm::dyn_cast<clang::UnaryOperator>(S))
-      Found |= U->isIncrementDecrementOp();
-    if (auto *C = llvm::dyn_cast<clang::CallExpr>(S))
-      Found |= !isPureCall(*C) && !isPureFunction(C->getDirectCallee(), Depth);
-    Found |= llvm::isa<clang::StmtExpr, clang::CXXNewExpr, clang::CXXDeleteExpr,
-                       clang::CXXThrowExpr, clang::AtomicExpr>(S);
-    if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S))
-      Found |= !C->getConstructor()->isTrivial();
-    if (auto *X = llvm::dyn_cast<clang::Expr>(S))
-      Found |= X->getType().isVolatileQualified();
+    Found |= isEffect(S, Depth);
     auto *P = llvm::dyn_cast<clang::PseudoObjectExpr>(S);
     return !Found && !(P && !builtinVariable(P).first.empty());
   });
@@ -163,3 +173,5 @@ static bool isPureFunction(const clang::FunctionDecl *F, unsigned Depth) {
 }
 
 bool bankfix::hasSideEffects(const clang::Expr *E) { return hasEffects(E, 0); }
+
+bool bankfix::isSideEffect(const clang::Stmt *S) { return isEffect(S, 0); }

@@ -63,6 +63,8 @@ bool mayChange(const clang::Stmt *S, const clang::VarDecl *V);
 
 /// True if evaluating \p E twice could differ from evaluating it once.
 bool hasSideEffects(const clang::Expr *E);
+/// That of \p S itself, whatever its operands have.
+bool isSideEffect(const clang::Stmt *S);
 
 /// The variable that \p E names, through parentheses; or null.
 const clang::VarDecl *namedVariable(const clang::Expr *E);

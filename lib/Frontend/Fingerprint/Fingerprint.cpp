@@ -141,13 +141,8 @@ bool FingerprintWriter::detail(const clang::Stmt *S) {
     return OS << ' ' << C->getCastKindName(), true;
   if (auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(S))
     return OS << ' ' << unsigned(O->getOperator()), true;
-  if (auto *T = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(S)) {
-    clang::Expr::EvalResult R;
-    OS << ' ' << unsigned(T->getKind());
-    if (!T->isValueDependent() && T->EvaluateAsInt(R, U.Context))
-      OS << '=' << R.Val.getInt();
-    return true;
-  }
+  if (auto *T = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(S))
+    return OS << ' ' << unsigned(T->getKind()), true;
   if (auto *T = llvm::dyn_cast<clang::TypeTraitExpr>(S);
       T && !T->isValueDependent() && T->isStoredAsBoolean())
     return OS << ' ' << T->getTrait() << '=' << T->getBoolValue(), true;
@@ -170,6 +165,8 @@ void FingerprintWriter::stmt(const clang::Stmt *S) {
   if (E)
     if (std::optional<MatchedAccess> A = U.match(E)) {
       OS << (U.Sums.contains(E->IgnoreParens()) ? "&" : "");
+      if (A->IsGrouped)
+        type(E->getType());
       return access(*A);
     }
   if (auto It = U.HostSizes.find(E); E && It != U.HostSizes.end())
@@ -191,9 +188,32 @@ bool FingerprintWriter::offset(const clang::Expr *E) {
   return true;
 }
 
+/// What its operand's type says alone, which is not evaluated: the value. So is
+/// that of a quotient of two, `sizeof(a) / sizeof(a[0])`, of which both may be
+/// others.
+bool FingerprintWriter::measure(const clang::Expr *E) {
+  auto IsMeasure = [](const clang::Expr *X) {
+    return X &&
+           llvm::isa<clang::UnaryExprOrTypeTraitExpr>(X->IgnoreParenImpCasts());
+  };
+  auto *B = llvm::dyn_cast_or_null<clang::BinaryOperator>(E);
+  bool IsCount = B && B->getOpcode() == clang::BO_Div &&
+                 IsMeasure(B->getLHS()) && IsMeasure(B->getRHS());
+  clang::Expr::EvalResult R;
+  if (!E || (!IsCount && !llvm::isa<clang::UnaryExprOrTypeTraitExpr>(E)) ||
+      E->isValueDependent() || !E->EvaluateAsInt(R, U.Context))
+    return false;
+  OS << (IsCount ? "(Count" : "(Measure");
+  typeOf(E);
+  if (auto *T = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(E))
+    OS << ' ' << unsigned(T->getKind());
+  OS << '=' << R.Val.getInt() << ')';
+  return true;
+}
+
 void FingerprintWriter::node(const clang::Stmt *S) {
   auto *E = llvm::dyn_cast<clang::Expr>(S);
-  if (offset(E))
+  if (offset(E) || measure(E))
     return;
   OS << '(' << S->getStmtClassName();
   if (E)

@@ -55,6 +55,7 @@ protected:
 
 private:
   bool offset(const clang::Expr *E);
+  bool measure(const clang::Expr *E);
   void children(const clang::Stmt *S) {
     bool IsList = llvm::isa<clang::CompoundStmt>(S);
     for (const clang::Stmt *C : partsOf(U, S))

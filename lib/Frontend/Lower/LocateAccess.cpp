@@ -123,6 +123,57 @@ static bool readsMemory(const clang::Expr *E) {
   return Reads;
 }
 
+/// What keeps a text from having the index \p X twice, or nothing.
+static std::optional<ObstacleKind> onceAlone(const LoweredUnit &U,
+                                             const clang::Expr *X) {
+  bool NamesArray = false;
+  walk(X, [&](const clang::Stmt *S) {
+    auto *Ref = llvm::dyn_cast<clang::Expr>(S);
+    if (Ref && placeTakenOf(U, Ref))
+      return false;
+    NamesArray |= Ref && !U.arraysOf(Ref).empty();
+    return !NamesArray;
+  });
+  if (NamesArray && !readsMemory(X))
+    return ObstacleKind::AddressUse;
+  if (hasSideEffects(X))
+    return ObstacleKind::SideEffect;
+  return NamesArray ? std::optional(ObstacleKind::NestedAccess) : std::nullopt;
+}
+
+/// The type of a parameter that takes the index \p X as it is; empty where none
+/// does.
+static std::string functionType(const LoweredUnit &U, const clang::Expr *X) {
+  clang::QualType T = X->getType();
+  if (!T->isIntegerType() || T->isDependentType())
+    return "";
+  // What it is in arithmetic, which no type that is declared need be.
+  if (clang::QualType Promoted = U.Context.isPromotableBitField(
+          const_cast<clang::Expr *>(X)); // Which it only reads.
+      !Promoted.isNull())
+    T = Promoted;
+  else if (U.Context.isPromotableIntegerType(T))
+    T = U.Context.getPromotedIntegerType(T);
+  T = T.getCanonicalType().getUnqualifiedType();
+  const auto *Builtin = llvm::dyn_cast<clang::BuiltinType>(T.getTypePtr());
+  switch (Builtin ? Builtin->getKind() : clang::BuiltinType::Void) {
+  case clang::BuiltinType::Int:
+    return "int";
+  case clang::BuiltinType::UInt:
+    return "unsigned";
+  case clang::BuiltinType::Long:
+    return "long";
+  case clang::BuiltinType::ULong:
+    return "unsigned long";
+  case clang::BuiltinType::LongLong:
+    return "long long";
+  case clang::BuiltinType::ULongLong:
+    return "unsigned long long";
+  default:
+    return "";
+  }
+}
+
 /// The type of the pointer that the access goes through, where the array's own
 /// elements are of another.
 static std::string castTo(const LoweredUnit &U, const MatchedAccess &A) {
@@ -145,6 +196,7 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
                            const MatchedAccess &A) {
   AccessSource Source;
   Source.Array = A.Array;
+  Source.Elements = A.Elements;
   Source.ElementEnd = elementEnd(U, E);
   Source.IsReversed = A.IsSum || isReversed(U, E);
   U.Out.Prog.Arrays[A.Array].OwnsAccesses &= Source.ElementEnd != 0;
@@ -184,19 +236,16 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
       M = otherwiseDefined(U, Bracket);
     if (!M.empty())
       U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
-    if (hasSideEffects(X))
-      U.obstruct(A.Array, ObstacleKind::SideEffect, L, Text);
-    ObstacleKind Nested =
-        readsMemory(X) ? ObstacleKind::NestedAccess : ObstacleKind::AddressUse;
-    walk(X, [&](const clang::Stmt *S) {
-      auto *Ref = llvm::dyn_cast<clang::Expr>(S);
-      if (Ref && placeTakenOf(U, Ref))
-        return false;
-      if (Ref && !U.arraysOf(Ref).empty())
-        U.obstruct(A.Array, Nested, L, Text);
-      return true;
-    });
     Source.Subscripts.push_back(*R);
+    std::optional<ObstacleKind> Once = onceAlone(U, X);
+    // Nor may it change the pointer that the index counts from.
+    bool Follows = Once && Once != ObstacleKind::AddressUse &&
+                   A.Subscripts.size() == 1 &&
+                   !(A.isPlaced(U) && hasSideEffects(X));
+    if (Follows)
+      Source.OnceType = functionType(U, X);
+    if (Once && Source.OnceType.empty())
+      U.obstruct(A.Array, *Once, L, Text);
   }
   U.Out.Map.Accesses.push_back(std::move(Source));
 }

@@ -73,7 +73,7 @@ unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
 std::vector<FlatIndex> Lowering::flatWays(const MatchedAccess &A,
                                           std::vector<FactorSource> &Lengths) {
   std::vector<FlatIndex> Ways;
-  if (A.Subscripts.size() != 1)
+  if (A.Subscripts.size() != 1 || A.Elements != 1)
     return Ways;
   for (const FlatParts &Parts : flatParts(U, A.Subscripts.front())) {
     std::optional<FlatIndex> Way;

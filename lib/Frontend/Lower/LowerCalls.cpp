@@ -163,6 +163,30 @@ bool Lowering::sixteenBitOperator(const clang::CallExpr *E) {
   return true;
 }
 
+/// The value of a call of which no more than its function is known.
+const Expr *Lowering::userCall(const clang::CallExpr *E) {
+  if (const Expr *V = indexFunction(E))
+    return V;
+  if (const clang::FunctionDecl *F = inlined(E)) {
+    if (F->getReturnType()->isReferenceType() ||
+        !integerType(U.Context, E->getType()))
+      return nullptr;
+    return temporary(readInteger(result(F), E->getType(), E));
+  }
+  if (sixteenBitOperator(E))
+    return unknown(E);
+  if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
+    give(M->getImplicitObjectArgument(), E);
+  else if (!E->getDirectCallee())
+    give(E->getCallee());
+  if (takesSharedAddress(*E))
+    noteReach(E, isAddress(E->getArg(0)));
+  arguments(E);
+  if (waitsForOthers(*E))
+    emit({Barrier{false}});
+  return unknown(E);
+}
+
 const Expr *Lowering::callValue(const clang::CallExpr *E) {
   CallKind Kind = classify(*E);
   if (Kind >= CallKind::LocalId && Kind < CallKind::LinearId)
@@ -207,26 +231,8 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
     arguments(E);
     return unknown(E);
   }
-  if (Kind == CallKind::Unknown) {
-    if (const clang::FunctionDecl *F = inlined(E)) {
-      if (F->getReturnType()->isReferenceType() ||
-          !integerType(U.Context, E->getType()))
-        return nullptr;
-      return temporary(readInteger(result(F), E->getType(), E));
-    }
-    if (sixteenBitOperator(E))
-      return unknown(E);
-    if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
-      give(M->getImplicitObjectArgument(), E);
-    else if (!E->getDirectCallee())
-      give(E->getCallee());
-    if (takesSharedAddress(*E))
-      noteReach(E, isAddress(E->getArg(0)));
-    arguments(E);
-    if (waitsForOthers(*E))
-      emit({Barrier{false}});
-    return unknown(E);
-  }
+  if (Kind == CallKind::Unknown)
+    return userCall(E);
   llvm::SmallVector<const Expr *, 4> Args;
   for (const clang::Expr *A : E->arguments())
     Args.push_back(toType(read(A), E->getType().getNonReferenceType()));

@@ -12,7 +12,10 @@
 
 #include "Ast/Functions.h"
 #include "Ast/Types.h"
+#include "Ast/VariableFacts.h"
+#include "Fingerprint/Fingerprint.h"
 #include "Lower/Lowering.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 
 using namespace bankfix;
 
@@ -139,6 +142,44 @@ void Lowering::body(const clang::FunctionDecl *F) {
         give(I->getInit());
     }
   tail(F->getBody());
+}
+
+/// What such a function returns; null for others.
+static const clang::Expr *indexResult(const clang::FunctionDecl *F) {
+  F = F && F->getIdentifier() && isFixFunction(F->getName())
+          ? F->getDefinition()
+          : nullptr;
+  auto *Body =
+      F ? llvm::dyn_cast_or_null<clang::CompoundStmt>(F->getBody()) : nullptr;
+  auto *Return = Body && Body->size() == 1
+                     ? llvm::dyn_cast<clang::ReturnStmt>(Body->body_front())
+                     : nullptr;
+  bool Takes = Return && F->getNumParams() == 1 &&
+               F->getParamDecl(0)->getType()->isIntegerType() &&
+               F->getReturnType()->isIntegerType();
+  const clang::Expr *Result = Takes ? Return->getRetValue() : nullptr;
+  return Result && !hasSideEffects(Result) ? Result : nullptr;
+}
+
+bool bankfix::isIndexFunction(const clang::Expr *E) {
+  auto *Call = llvm::dyn_cast<clang::CallExpr>(E->IgnoreParenImpCasts());
+  return Call && indexResult(Call->getDirectCallee());
+}
+
+/// What it computes of its argument's value, where nothing is inlined.
+const Expr *Lowering::indexFunction(const clang::CallExpr *E) {
+  const clang::Expr *Result = indexResult(E->getDirectCallee());
+  if (!Result || K)
+    return nullptr;
+  const clang::ParmVarDecl *P =
+      E->getDirectCallee()->getDefinition()->getParamDecl(0);
+  const clang::Expr *Argument = E->getArg(0);
+  const Expr *V =
+      toType(asOperand(U, Argument, pureValue(Argument)), P->getType());
+  BoundIntegers[P->getCanonicalDecl()] = V;
+  const Expr *Out = toType(pureValue(Result), E->getType());
+  BoundIntegers.erase(P->getCanonicalDecl());
+  return Out;
 }
 
 const clang::FunctionDecl *Lowering::inlined(const clang::CallExpr *Call) {

@@ -5,7 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Fingerprint/Fingerprint.h"
 #include "Lower/Lowering.h"
+#include "bankfix/Kernel/UsualConversions.h"
 
 using namespace bankfix;
 
@@ -197,8 +199,10 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
     return P;
   }
   uint64_t Bits = U.Context.getFieldOffset(Field);
-  // Indices into a member leave that of the element as it is.
-  bool IsArray = P.Direct && Field->getType()->isArrayType();
+  // Indices into a member leave that of the element as it is; so does a member
+  // of several elements that are seen as one.
+  bool IsArray =
+      P.Direct && (Field->getType()->isArrayType() || P.Direct->IsGrouped);
   bool WasTaken = IsArray && U.Taken.contains(P.Direct->Base);
   if (IsArray)
     locate(Base->IgnoreParens(), *P.Direct);
@@ -245,9 +249,14 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
     Element = V->getElementType();
   unsigned Size = U.Context.getTypeSizeInChars(Element).getQuantity();
   bool IsElement = P.Direct && !U.Taken.contains(P.Direct->Base);
+  bool IsPart = IsElement && P.Direct->IsGrouped && Components.size() == 1;
+  if (IsPart)
+    locate(Base->IgnoreParens(), *P.Direct);
   Place R = placeAt(addressOf(P));
   clang::QualType Whole =
       E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
+  if (IsPart)
+    U.Taken.erase(P.Direct->Base);
   forgetViewed(R, Whole);
   for (uint32_t C : Components) // `v.zw.x` is `v.z`.
     R.Components.push_back(P.Components.empty() ? C * Size : P.Components[C]);
@@ -308,6 +317,10 @@ Place Lowering::matchedPlace(const clang::Expr *E, MatchedAccess A) {
     append(std::move(Effects));
     P.At.Subscripts.push_back(V);
   }
+  if (A.Elements != 1)
+    P.At.Subscripts.back() =
+        usualBinary(Pool, Op::Mul, Pool.constant(A.Elements, Int32),
+                    asOperand(U, A.Subscripts.back(), P.At.Subscripts.back()));
   if (K)
     U.Followed.insert(A.Base);
   if (P.Kind == Place::Unknown)

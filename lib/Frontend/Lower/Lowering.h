@@ -264,6 +264,7 @@ private:
   // Calls, in LowerCalls.cpp, LowerFunctions.cpp and LowerInline.cpp.
   const Expr *functionValue(const clang::CallExpr *E);
   const Expr *callValue(const clang::CallExpr *E);
+  const Expr *userCall(const clang::CallExpr *E);
   void arguments(const clang::CallExpr *E);
   /// \p E goes where nobody follows it: into \p Around, if given.
   void give(const clang::Expr *E, const clang::Expr *Around = nullptr);
@@ -276,6 +277,7 @@ private:
   void atomic(const clang::CallExpr *E);
   /// Inlines the call, if it can be: its result is then in `result(F)`, or
   /// where LastResult says.
+  const Expr *indexFunction(const clang::CallExpr *E);
   const clang::FunctionDecl *inlined(const clang::CallExpr *Call);
   bool inlinedConstructor(const clang::CXXConstructExpr *E, const Object &O);
   void enter(const clang::FunctionDecl *F, const clang::Expr *Call,
@@ -391,6 +393,10 @@ void lowerKernels(LoweredUnit &U);
 std::optional<int64_t> baseOffset(const clang::ASTContext &C,
                                   const clang::CastExpr *E,
                                   clang::QualType From);
+
+/// \p E calls a function that a layout has put an index into, which evaluates it
+/// once: see isFixFunction.
+bool isIndexFunction(const clang::Expr *E);
 
 /// Adds the access \p E to the source map, with what forbids editing it.
 void locateAccess(LoweredUnit &U, const clang::Expr *E, const MatchedAccess &A);

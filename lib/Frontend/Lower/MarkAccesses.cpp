@@ -8,6 +8,7 @@
 
 #include "Arrays/FlatIndex.h"
 #include "Ast/Types.h"
+#include "Ast/VariableFacts.h"
 #include "Fingerprint/FingerprintWriter.h"
 #include "Lower/Lowering.h"
 #include "Read/IncludedFiles.h"
@@ -61,7 +62,8 @@ void ValuedWriter::marked(const MatchedAccess &A) {
   if (A.isPlaced(U))
     S.Subscripts = placedSubscripts(U, A, S.Subscripts[0]);
   S.IsFlat = A.isFlat(U);
-  if (A.Subscripts.size() == 1 && !A.isPlaced(U))
+  S.Elements = A.Elements;
+  if (A.Subscripts.size() == 1 && !A.isPlaced(U) && A.Elements == 1)
     for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
       if (auto Way = flatIndex(
               U.Pool, Parts,
@@ -69,15 +71,21 @@ void ValuedWriter::marked(const MatchedAccess &A) {
               /*MayDiffer=*/true)) // That is shown of the kernel.
         S.Flat.push_back(*Way);
   Into.Accesses.push_back(std::move(S));
-  // Accesses inside the subscripts are marks of their own. A layout that
-  // repeats a subscript's text refuses such subscripts (NestedAccess).
+  // Accesses inside the subscripts are marks of their own, and what changes
+  // something there stands as often as it did: a text that repeats either is
+  // another structure.
   for (const clang::Expr *E : A.Subscripts)
     walk(E, [&](const clang::Stmt *Below) {
       auto *X = llvm::dyn_cast<clang::Expr>(Below);
+      if (X && !builtinVariable(X).first.empty())
+        return false;
       std::optional<MatchedAccess> Nested = X ? U.match(X) : std::nullopt;
       if (Nested)
         access(*Nested);
-      return !Nested;
+      bool IsEffect = !Nested && X && isSideEffect(X) && !isIndexFunction(X);
+      if (IsEffect)
+        stmt(X);
+      return !Nested && !IsEffect;
     });
 }
 

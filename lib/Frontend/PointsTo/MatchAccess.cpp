@@ -100,15 +100,48 @@ static std::optional<SubscriptStep> stepOf(const PointerUnit &U,
   return Step;
 }
 
+/// The cast of \p E, `((T *)a)[i]`, which counts objects of another type from
+/// the start of an array or of a row; or null.
+static const clang::ExplicitCastExpr *groupingCast(const PointerUnit &U,
+                                                   const clang::Expr *E) {
+  auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
+  auto *Cast = S ? llvm::dyn_cast<clang::ExplicitCastExpr>(
+                       S->getBase()->IgnoreParenImpCasts())
+                 : nullptr;
+  bool Grouping = Cast && S->getLHS() == S->getBase() &&
+                  Cast->getType()->isPointerType() &&
+                  Cast->getSubExpr()->getType()->isPointerType() &&
+                  (Cast->getCastKind() == clang::CK_BitCast ||
+                   Cast->getCastKind() == clang::CK_NoOp) &&
+                  !castArray(U, Cast);
+  return Grouping ? Cast : nullptr;
+}
+
+/// \p A, whose last subscript counts objects of type \p T, each a group of
+/// whole elements that is aligned as one; false where none is.
+static bool group(const PointerUnit &U, MatchedAccess &A, clang::QualType T) {
+  constexpr unsigned WidestAccess = 16;
+  const unsigned Element = U.Out.Prog.Arrays[A.Array].ElementBytes;
+  if (T->isIncompleteType() || T->isDependentType() || !Element)
+    return false;
+  A.Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
+  A.Elements = A.Bytes / Element;
+  A.IsGrouped = true;
+  return A.Elements > 0 && A.Bytes % Element == 0 && A.Bytes <= WidestAccess &&
+         A.Bytes == U.Context.getTypeAlignInChars(T).getQuantity();
+}
+
 std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   E = E->IgnoreParens();
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
     auto Inner = M->isArrow() ? std::nullopt : match(M->getBase());
-    return Inner ? member(*this, std::move(*Inner), *M) : std::nullopt;
+    return Inner && !Inner->IsGrouped ? member(*this, std::move(*Inner), *M)
+                                      : std::nullopt;
   }
   if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(E)) {
     auto Inner = V->isArrow() ? std::nullopt : match(V->getBase());
-    return Inner ? component(*this, std::move(*Inner), *V) : std::nullopt;
+    return Inner && !Inner->IsGrouped ? component(*this, std::move(*Inner), *V)
+                                      : std::nullopt;
   }
   // A volatile or const view of the same element.
   if (auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(E);
@@ -119,6 +152,13 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
     return std::nullopt;
   MatchedAccess A;
   const clang::Expr *Base = E;
+  const clang::ExplicitCastExpr *Grouping = groupingCast(*this, E);
+  if (Grouping) {
+    auto *Outer = llvm::cast<clang::ArraySubscriptExpr>(E);
+    A.Subscripts = {Outer->getIdx()};
+    A.Brackets = {Outer->getRBracketLoc()};
+    Base = Grouping->getSubExpr()->IgnoreParenImpCasts();
+  }
   while (std::optional<SubscriptStep> S = stepOf(*this, Base)) {
     A.Subscripts.insert(A.Subscripts.begin(), S->Index);
     A.Brackets.insert(A.Brackets.begin(), S->At);
@@ -133,7 +173,7 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   if (!Array)
     Array = wholeArrayOf(*this, Base);
   const clang::VarDecl *V = namedVariable(Base);
-  bool IsPlaced = !Array && V && placed(V) && !A.IsSum;
+  bool IsPlaced = !Array && V && placed(V) && !A.IsSum && !Grouping;
   if (IsPlaced)
     Array = Leads.find(V)->Exact->Array;
   if (!Array)
@@ -144,5 +184,8 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   A.Array = *Array;
   A.Base = Base;
   A.Bytes = S.ElementBytes;
+  if (Grouping && (A.IsSum || Buffers.count(*Array) ||
+                   !group(*this, A, Grouping->getType()->getPointeeType())))
+    return std::nullopt;
   return A;
 }

@@ -16,6 +16,9 @@
 //   float *y = &buf[r][c];             as it is
 //   y[i] = 0;               (&buf[0][0])[MAP((int)(y - buf[0]) + (i))] = 0;
 //
+// A function's parameter is one, too, where all calls are seen and the function
+// can name the array.
+//
 // The address is taken as `buf[0][...]` would be a subscript that the row does
 // not have, which y[i] is not.
 //
@@ -28,7 +31,10 @@ using namespace bankfix;
 
 /// Nothing else in the body of \p F has the name of \p A.
 static bool isOnlyOne(const clang::FunctionDecl *F, const clang::VarDecl *A) {
-  bool Only = true;
+  bool Only = llvm::none_of(F->parameters(), [&](const auto *P) {
+    return P->getDeclName() == A->getDeclName() &&
+           P->getCanonicalDecl() != A->getCanonicalDecl();
+  });
   walk(F->getBody(), [&](const clang::Stmt *S) {
     if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
       for (const clang::Decl *Each : D->decls()) {
@@ -42,9 +48,11 @@ static bool isOnlyOne(const clang::FunctionDecl *F, const clang::VarDecl *A) {
 }
 
 /// \p A can be named in all of the body of \p F that follows it.
-static bool isNamedIn(const clang::FunctionDecl *F, const clang::VarDecl *A) {
+static bool isNamedIn(const PointerUnit &U, const clang::FunctionDecl *F,
+                      const clang::VarDecl *A) {
   if (A->getLexicalDeclContext()->isTranslationUnit())
-    return true;
+    return U.Source.manager().isBeforeInTranslationUnit(A->getLocation(),
+                                                        F->getBeginLoc());
   if (A->getLexicalDeclContext() != F)
     return false;
   auto *Body = llvm::dyn_cast<clang::CompoundStmt>(F->getBody());
@@ -72,15 +80,22 @@ static bool isToElements(const PointerUnit &U, const clang::VarDecl *V,
           !F->isTemplateInstantiation());
 }
 
+/// \p V is a parameter of \p F, as its body has it; not of another declaration.
+static bool isOwnParameter(const clang::FunctionDecl *F,
+                           const clang::VarDecl *V) {
+  return F->doesThisDeclarationHaveABody() && !F->isTemplateInstantiation() &&
+         llvm::is_contained(F->parameters(), V);
+}
+
 /// The array that \p V leads into, where it is of that kind.
 static const clang::VarDecl *arrayBehind(const PointerUnit &U,
                                          const clang::VarDecl *V) {
   const PointsToSet *L = U.Leads.find(V);
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
   if (!L || !L->Exact || L->Arrays.size() != 1 || L->IsToOne || !F ||
-      !F->getBody() || !V->isLocalVarDecl() || !V->hasLocalStorage() ||
-      !V->getType()->isPointerType() || V->getType().isVolatileQualified() ||
-      isWhole(V, *L->Exact))
+      !F->getBody() || !(V->isLocalVarDecl() || isOwnParameter(F, V)) ||
+      !V->hasLocalStorage() || !V->getType()->isPointerType() ||
+      V->getType().isVolatileQualified() || isWhole(V, *L->Exact))
     return nullptr;
   const SharedArray &Array = U.Out.Prog.Arrays[L->Exact->Array];
   if (!Array.IsArray || Array.Dims.size() != L->Exact->Level ||
@@ -89,7 +104,7 @@ static const clang::VarDecl *arrayBehind(const PointerUnit &U,
   for (auto [Known, Number] : U.Arrays)
     for (const clang::VarDecl *A : Known->redecls())
       if (Number == L->Exact->Array && sharedDeclaration(A) == Known &&
-          !U.Moved.contains(Known) && isNamedIn(F, A) && isOnlyOne(F, A) &&
+          !U.Moved.contains(Known) && isNamedIn(U, F, A) && isOnlyOne(F, A) &&
           isToElements(U, V, A, Number))
         return A;
   return nullptr;

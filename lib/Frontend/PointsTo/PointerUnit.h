@@ -26,6 +26,10 @@ struct MatchedAccess {
   /// The array, or a variable or a member that is as good as it.
   const clang::Expr *Base = nullptr;
   unsigned MemberOffset = 0; ///< Bytes into the element.
+  /// The last subscript counts groups of so many elements, each an object of
+  /// Bytes: `((float4 *)a)[i]`.
+  unsigned Elements = 1;
+  bool IsGrouped = false; ///< So it is written, if each has but one.
   unsigned Bytes = 4;
 
   /// Array is then one of those that it may be.

@@ -17,6 +17,8 @@ struct JudgedUnit : LoweredUnit {
 
   /// Names of arrays, and of variables that lead to them, whose use was judged.
   llvm::DenseSet<const clang::Expr *> Judged;
+  /// Where names stand of which only the type matters: see Unevaluated.cpp.
+  std::set<unsigned> Unevaluated;
 };
 
 /// Says of every use that no step understood why its array must stay as it is,

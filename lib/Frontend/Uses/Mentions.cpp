@@ -174,7 +174,7 @@ void NameChecker::check(const clang::VarDecl *V,
   for (unsigned Offset :
        spellings(SM, U.Context.getLangOpts(), V->getName(), {Begin, End}))
     if (!Declared.count(Offset) && !Known.count(Offset) &&
-        !U.Preprocessed.isSkipped(Offset)) {
+        !U.Unevaluated.count(Offset) && !U.Preprocessed.isSkipped(Offset)) {
       for (unsigned Array : Arrays)
         U.obstruct(Array, ObstacleKind::Unfollowed,
                    SM.getLocForStartOfFile(SM.getMainFileID())

@@ -20,6 +20,10 @@ namespace bankfix {
 /// The function in whose body the array is declared, or null.
 const clang::FunctionDecl *owner(const clang::VarDecl *V);
 
+/// Names in types, and in other operands that are not evaluated. Once all
+/// statements are judged.
+void checkUnevaluated(JudgedUnit &U);
+
 /// Code that was not compiled may use the array, too.
 void checkSkipped(JudgedUnit &U, const clang::VarDecl *V,
                   const std::set<unsigned> &Arrays);

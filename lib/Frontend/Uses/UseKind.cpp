@@ -86,6 +86,54 @@ bool usesMembersAlone(const clang::CXXMethodDecl *F) {
   return Named == Plain;
 }
 
+/// `sizeof(E) / n`, through parentheses and conversions, where the innermost of
+/// \p Parents is the `sizeof`; or null.
+const clang::Expr *countAround(llvm::ArrayRef<const clang::Stmt *> Parents) {
+  for (const clang::Stmt *P : llvm::reverse(Parents.drop_back())) {
+    auto *B = llvm::dyn_cast<clang::BinaryOperator>(P);
+    if (B)
+      return B->getOpcode() == clang::BO_Div ? B : nullptr;
+    if (!llvm::isa<clang::ParenExpr, clang::ImplicitCastExpr>(P))
+      return nullptr;
+  }
+  return nullptr;
+}
+
+/// How many sizes of dimensions \p T has, as the last ones of an array.
+unsigned rankOf(const JudgedUnit &U, clang::QualType T) {
+  unsigned Rank = 0;
+  for (; const clang::ArrayType *A = U.Context.getAsArrayType(T); ++Rank)
+    T = A->getElementType();
+  return Rank;
+}
+
+/// The dimensions whose product \p Count is: `sizeof(a) / sizeof(a[0])`, of an
+/// array that \p Root leads to. 0 where it is none.
+unsigned countedDims(const JudgedUnit &U, const clang::Expr *Root,
+                     const clang::Expr *Count) {
+  auto *B = llvm::cast<clang::BinaryOperator>(Count);
+  auto Measured = [](const clang::Expr *E) {
+    auto *T = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(
+        E->IgnoreParenImpCasts());
+    return T && T->getKind() == clang::UETT_SizeOf ? T->getTypeOfArgument()
+                                                   : clang::QualType();
+  };
+  clang::QualType All = Measured(B->getLHS()), Part = Measured(B->getRHS());
+  if (All.isNull() || Part.isNull() ||
+      !U.Context.hasSameUnqualifiedType(U.Context.getBaseElementType(All),
+                                        U.Context.getBaseElementType(Part)))
+    return 0;
+  unsigned Dims = 0;
+  for (unsigned Array : pointsTo(U, Root).Arrays) {
+    const unsigned Rank = U.Out.Prog.Arrays[Array].Dims.size();
+    const unsigned First = Rank - std::min(Rank, rankOf(U, All)),
+                   Last = Rank - std::min(Rank, rankOf(U, Part));
+    for (unsigned D = First; D < Last; ++D)
+      Dims |= 1u << D;
+  }
+  return Dims;
+}
+
 class UseJudge {
 public:
   UseJudge(JudgedUnit &U, const clang::Expr *Root,
@@ -416,7 +464,7 @@ UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
   if (llvm::isa<clang::ReturnStmt>(P))
     return isFollowedInto(U, In) ? boundTo(In) : UseKind::Escapes;
   if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(P))
-    return UseKind::SizeOf;
+    return measured(E->getType());
   if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(P);
       S && S->getBase() != E)
     return UseKind::Escapes;
@@ -466,9 +514,13 @@ ArrayUse UseJudge::run(llvm::ArrayRef<const clang::Stmt *> Parents) {
     auto *Around = llvm::dyn_cast<clang::Expr>(P);
     bool Shows = Around &&
                  !llvm::isa<clang::InitListExpr, clang::BinaryOperator>(Around);
+    if (V == UseKind::SizeOf)
+      if (const clang::Expr *Count = countAround(Parents.take_front(I + 1)))
+        return {*V, Count, countedDims(U, Root, Count)};
     if (V) {
       // A call and a comparison say more than the pointer in them.
-      bool Says = *V == UseKind::SizeOf || *V == UseKind::Address ||
+      bool Says = *V == UseKind::SizeOf || *V == UseKind::Element ||
+                  *V == UseKind::Address ||
                   llvm::isa<clang::CallExpr, clang::CXXConstructExpr,
                             clang::CXXNewExpr>(P);
       if (auto *Call = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(
@@ -480,12 +532,22 @@ ArrayUse UseJudge::run(llvm::ArrayRef<const clang::Stmt *> Parents) {
     if (Shows || E == P)
       Shown = E;
     if (auto M = U.match(E); M && M->Base == Root)
-      Matched = true;
+      Matched = !M->IsGrouped || viewElements(U, {M->Array}, 0, E->getType());
   }
   return {UseKind::Escapes, Shown};
 }
 
 } // namespace
+
+UseKind bankfix::measured(clang::QualType T) {
+  T = T.getNonReferenceType();
+  bool IsPointer = T->isPointerType();
+  while (T->isPointerType())
+    T = T->getPointeeType();
+  if (T->isArrayType() || T->isDependentType() || T->isFunctionType())
+    return UseKind::SizeOf;
+  return IsPointer ? UseKind::Start : UseKind::Element;
+}
 
 ArrayUse bankfix::judgeUse(JudgedUnit &U, const clang::Expr *Root,
                            llvm::ArrayRef<const clang::Stmt *> Parents,

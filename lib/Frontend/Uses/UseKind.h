@@ -17,13 +17,15 @@ enum class UseKind : uint8_t {
   Start,   ///< Its start goes to a variable whose uses are judged as its own.
   Pointer, ///< A place in it is used as a pointer, which is followed.
   Address, ///< What is done depends on addresses: `p < q`, `p - q`.
-  SizeOf,
+  SizeOf,  ///< Of all of it, or of rows.
+  Element, ///< Of its elements: their size, or their type.
   Escapes, ///< Whatever else.
 };
 
 struct ArrayUse {
   UseKind Kind = UseKind::Escapes;
   const clang::Expr *Around = nullptr; ///< What shows it to a reader.
+  unsigned Dims = 0; ///< Of SizeOf: see Obstacle::Dims.
 };
 
 /// Judges one use: \p Root names an array or a variable that leads to one, or
@@ -32,6 +34,9 @@ struct ArrayUse {
 ArrayUse judgeUse(JudgedUnit &U, const clang::Expr *Root,
                   llvm::ArrayRef<const clang::Stmt *> Parents,
                   const clang::FunctionDecl *In);
+
+/// What a use comes to of which no more than the type, \p T, matters.
+UseKind measured(clang::QualType T);
 
 /// What \p Use of the array that \p Root names forbids.
 ObstacleKind obstacleOf(JudgedUnit &U, const clang::Expr *Root,

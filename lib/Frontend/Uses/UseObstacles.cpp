@@ -52,6 +52,8 @@ ObstacleKind bankfix::obstacleOf(JudgedUnit &U, const clang::Expr *Root,
     return ObstacleKind::AddressUse;
   case UseKind::SizeOf:
     return ObstacleKind::SizeOf;
+  case UseKind::Element:
+    return ObstacleKind::ElementSize;
   case UseKind::Escapes:
     return escapesTo(U, Root, Use.Around);
   default:

@@ -34,7 +34,7 @@ private:
   std::set<unsigned> namedBy(const clang::Expr *E) const;
   bool isReturned() const;
   void report(unsigned Array, ObstacleKind Kind, const clang::Expr *Where,
-              bool IsFollowed);
+              bool IsFollowed, unsigned Dims = 0);
 
   JudgedUnit &U;
   const clang::FunctionDecl *F;
@@ -125,16 +125,19 @@ void UseChecker::visit(const clang::Stmt *S) {
 
 /// Notes the obstacle and, in a kernel, an access of which nothing is known.
 void UseChecker::report(unsigned Array, ObstacleKind Kind,
-                        const clang::Expr *Where, bool IsFollowed) {
+                        const clang::Expr *Where, bool IsFollowed,
+                        unsigned Dims) {
   std::string Text = U.Source.text(Where->getSourceRange());
   for (const clang::Stmt *P : Parents) // What a range-based `for` makes of it.
     if (auto *R = llvm::dyn_cast<clang::CXXForRangeStmt>(P); R && Text == ":")
       Text = U.Source.text(R->getRangeInit()->getSourceRange());
   clang::SourceLocation L = Where->getBeginLoc();
   U.obstruct(Array, Kind, L, Text);
+  U.Out.Prog.Arrays[Array].Obstacles.back().Dims = Dims;
   auto It = U.Kernels.find(F);
-  bool ReadsNothing =
-      Kind == ObstacleKind::SizeOf || Kind == ObstacleKind::AddressUse;
+  bool ReadsNothing = Kind == ObstacleKind::SizeOf ||
+                      Kind == ObstacleKind::ElementSize ||
+                      Kind == ObstacleKind::AddressUse;
   if (It == U.Kernels.end() || ReadsNothing || IsFollowed)
     return;
   Kernel &K = U.Out.Prog.Kernels[It->second];
@@ -223,7 +226,7 @@ void UseChecker::use(const clang::Expr *Root,
         (Use.Kind == UseKind::Access && IsEditable))
       continue;
     bool IsFollowed = !IsArray || U.Followed.contains(Root);
-    report(Array, obstacleOf(U, Root, Use), Use.Around, IsFollowed);
+    report(Array, obstacleOf(U, Root, Use), Use.Around, IsFollowed, Use.Dims);
   }
 }
 
@@ -290,6 +293,7 @@ void bankfix::checkUses(JudgedUnit &U) {
         Checker.visit(I->getInit());
     Checker.visit(F->getBody());
   });
+  checkUnevaluated(U);
   checkMacroBodies(U);
   checkMembers(U);
   checkAliases(U);

@@ -1,9 +1,9 @@
 // What `check` calls fixable, a rewrite fixes: the pre-commit hook fails for
 // nothing else.
 
-// RUN: %exits 0 %bankfix check --fail-on=fixable %s > %t.log 2>&1
+// RUN: %exits 0 %bankfix check --strategy=pad-row --fail-on=fixable %s > %t.log 2>&1
 // RUN: FileCheck %s < %t.log
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --strategy=pad-row %s -o %t.cu > %t.log 2>&1
 // RUN: cmp %s %t.cu
 
 // CHECK-DAG: 2 with bank conflicts, 0 of them fixable

@@ -137,12 +137,11 @@ __global__ void furtherElements(int *d) {
 }
 
 // What is added changes, and is read once alone.
-// ERR-DAG: no fix of 'changing' by swizzle: line {{[0-9]+}}: the index in '*(changing + i++)' has a side effect
 __global__ void sideEffects(int *d) {
   __shared__ int changing[1024];
   changing[threadIdx.x] = d[threadIdx.x];
   __syncthreads();
   int i = 32 * threadIdx.x;
-  // CHECK: d[threadIdx.x] = *(changing + i++) + i;
+  // CHECK: d[threadIdx.x] = *(changing + bankfix_swizzle_{{[0-9_]+}}(i++)) + i;
   d[threadIdx.x] = *(changing + i++) + i;
 }

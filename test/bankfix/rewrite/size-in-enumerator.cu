@@ -1,6 +1,6 @@
 // An enumerator's value may be the array's size.
 
-// RUN: %bankfix %s -o %t.cu 2> %t.err | FileCheck %s
+// RUN: %bankfix --strategy=pad-row %s -o %t.cu 2> %t.err | FileCheck %s
 // RUN: cmp %s %t.cu
 
 __global__ void k(float *out) {

@@ -1,6 +1,6 @@
 // The initialiser or the width of a member may be an array's size.
 
-// RUN: %bankfix %s -o %t.cu 2> %t.err | FileCheck %s
+// RUN: %bankfix --strategy=pad-row %s -o %t.cu 2> %t.err | FileCheck %s
 // RUN: cmp %s %t.cu
 
 __global__ void initialiser(float *out) {

@@ -1,6 +1,6 @@
 // Type traits tell an array's dimensions, too.
 
-// RUN: %bankfix %s -o %t.cu 2> %t.err | FileCheck %s
+// RUN: %bankfix --strategy=pad-row %s -o %t.cu 2> %t.err | FileCheck %s
 // RUN: cmp %s %t.cu
 
 __global__ void same(float *out) {

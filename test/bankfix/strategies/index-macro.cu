@@ -50,15 +50,15 @@ __global__ void rows(float *out) {
   out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
 }
 
-// Refused: the index would be evaluated twice.
+// The index would be evaluated twice by a macro.
 __global__ void counted(float *out) {
-  // FIXED: float v[1024];
+  // FIXED: float v[BANKFIX_PAD32(1024)];
   __shared__ float v[1024];
   // CHECK: warning: store to 'v[threadIdx.x * 32]' has 32-way
-  // CHECK: note: no fix of 'v' by index-macro: line [[#@LINE+4]]: the index in 'v[i++]' has a side effect
   v[threadIdx.x * 32] = 1;
   __syncthreads();
   int i = threadIdx.x;
+  // FIXED: out[threadIdx.x] = v[bankfix_pad32(i++)];
   out[threadIdx.x] = v[i++];
 }
 

@@ -24,7 +24,7 @@ __global__ void transpose(float *out, const float *in, int pitch) {
 __global__ void cleared(float *out, const float *in, int pitch) {
   __shared__ float tile[32][32];
   int x = threadIdx.x, y = threadIdx.y;
-  // PAD: no fix of 'tile' by pad-row: line [[#@LINE+2]]: 'sizeof(tile)' depends on its size
+  // PAD: no fix of 'tile' by pad-row: line [[#@LINE+2]]: 'sizeof(tile) / sizeof(float)' depends on its size
   // CHECK: i < sizeof(tile) / sizeof(float); i += 1024)
   for (int i = y * 32 + x; i < sizeof(tile) / sizeof(float); i += 1024)
     tile[i / 32][i % 32] = pitch;

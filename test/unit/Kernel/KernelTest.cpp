@@ -80,6 +80,10 @@ TEST(Obstacle, Texts) {
   EXPECT_EQ(O.text(), "line 3: the index in 's[i++]' has a side effect");
   EXPECT_FALSE(O.blocksDeclaration());
   EXPECT_TRUE(O.blocksSubscripts());
+  O = {ObstacleKind::ElementSize, {"", 5, 1}, "sizeof(a[0])"};
+  EXPECT_EQ(O.text(),
+            "line 5: 'sizeof(a[0])' depends on the size of its elements");
+  EXPECT_FALSE(O.blocksDeclaration() || O.blocksSubscripts());
   O = {ObstacleKind::NoLaunch, {"", 4, 1}, "k"};
   EXPECT_EQ(O.text(), "line 4: no launch of 'k' is in this file, so its size "
                       "cannot be changed");

@@ -18,6 +18,19 @@ TEST(MacroPrefix, IsKnownBehindAProjectsOwn) {
   EXPECT_FALSE(isFixMacro("BANKFIX_A) || defined(B"));
 }
 
+TEST(MacroPrefix, NamesAFunctionOfEachType) {
+  EXPECT_EQ(fixFunction("BANKFIX_PAD32", "int"), "bankfix_pad32");
+  EXPECT_EQ(fixFunction("LIB_BANKFIX_PAD32", "unsigned long"),
+            "lib_bankfix_pad32_unsigned_long");
+  EXPECT_TRUE(isFixFunction("bankfix_pad32"));
+  EXPECT_TRUE(isFixFunction("lib_bankfix_pad32_unsigned_long"));
+  EXPECT_FALSE(isFixFunction("BANKFIX_PAD32"));
+  EXPECT_FALSE(isFixFunction("Bankfix_pad32"));
+  EXPECT_FALSE(isFixFunction("bankfix"));
+  EXPECT_FALSE(isFixFunction("pad32"));
+  EXPECT_TRUE(hasFixMacroSubscript("t[bankfix_pad32(i++)]"));
+}
+
 TEST(MacroPrefix, IsFoundInSubscriptsAlone) {
   EXPECT_TRUE(hasFixMacroSubscript("t[y][BANKFIX_XOR(x, y)]"));
   EXPECT_TRUE(hasFixMacroSubscript("t[LIB_BANKFIX_PAD32(i)][x]"));

@@ -136,6 +136,24 @@ TEST(PadRow, RefusesObstaclesOfTheDeclarationOnly) {
             B.P.Arrays[0].Obstacles[1].text());
 }
 
+TEST(PadRow, RefusesWhatDependsOnTheSizesItChanges) {
+  KernelBuilder B;
+  transposeKernel(B, 32, 8);
+  auto Counted = [&](unsigned Dims) {
+    B.P.Arrays[0].Obstacles = {
+        {ObstacleKind::SizeOf, {"", 9, 3}, "sizeof(tile)/ n", Dims}};
+    return planned(B, {32, 8, 1}, Pads);
+  };
+  EXPECT_TRUE(Counted(1).Map); // Its rows.
+  EXPECT_FALSE(Counted(2).Map);
+  EXPECT_FALSE(Counted(3).Map);
+  EXPECT_EQ(refusal(Counted(2), StrategyKind::PadRow),
+            B.P.Arrays[0].Obstacles[0].text());
+  B.P.Arrays[0].Obstacles = {
+      {ObstacleKind::ElementSize, {"", 9, 3}, "sizeof(tile[0][0])"}};
+  EXPECT_TRUE(planned(B, {32, 8, 1}, Pads).Map);
+}
+
 TEST(PadRow, RefusesSubscriptsThatMayLeaveTheRow) {
   KernelBuilder B;
   unsigned A = B.array("tile", {32, 32});

@@ -166,6 +166,70 @@ TEST_F(ProofTest, BrokenMacroIsCaught) {
     EXPECT_NE(prove(Flat, with(Macro, B.Old, B.New)), "") << B.What;
 }
 
+const std::string Stepping = R"cuda(
+__global__ void k(float *out) {
+  __shared__ float s[1024];
+  int i = threadIdx.x * 32;
+  s[i++] = 1;
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x * 32];
+}
+void launch(float *out) { k<<<1, 32>>>(out); }
+)cuda";
+const std::string Once =
+    R"cuda(#define BANKFIX_PAD32(i) ((i) + ((i) >> 5))
+static __device__ int bankfix_pad32(int i) { return BANKFIX_PAD32(i); }
+)cuda" +
+    with(with(with(Stepping, "s[1024]", "s[BANKFIX_PAD32(1024)]"), "s[i++]",
+              "s[bankfix_pad32(i++)]"),
+         "s[threadIdx.x * 32]", "s[BANKFIX_PAD32(threadIdx.x * 32)]");
+
+TEST_F(ProofTest, AnIndexWithASideEffectIsEvaluatedOnce) {
+  EXPECT_EQ(prove(Stepping, Once), "");
+  const Break Breaks[] = {
+      {"twice", "bankfix_pad32(i++)", "BANKFIX_PAD32(i++)"},
+      {"not at all", "bankfix_pad32(i++)", "bankfix_pad32(i)"},
+      {"another way", "bankfix_pad32(i++)", "bankfix_pad32(++i)"},
+      {"as well", "s[bankfix_pad32(i++)]", "s[i++, bankfix_pad32(i++)]"},
+      {"another map", "return BANKFIX_PAD32(i)", "return BANKFIX_PAD32(i) + 1"},
+      {"no map", "return BANKFIX_PAD32(i)", "return i"},
+      {"a narrow type", "pad32(int i)", "pad32(short i)"},
+      {"another effect", "{ return", "{ ++i; return"},
+      {"a name that means nothing", "int bankfix_pad32(int", "int pad32(int"},
+  };
+  for (const Break &B : Breaks)
+    EXPECT_NE(prove(Stepping, with(Once, B.Old, B.New)), "") << B.What;
+}
+
+const std::string Groups = R"cuda(
+__global__ void k(float *out) {
+  __shared__ __align__(16) float s[2048];
+  for (int i = threadIdx.x; i < 512; i += 32)
+    ((float4 *)s)[i] = make_float4(1, 2, 3, 4);
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x * 64];
+}
+void launch(float *out) { k<<<1, 32>>>(out); }
+)cuda";
+
+TEST_F(ProofTest, GroupsOfElementsStayTogether) {
+  const std::string Padded =
+      "#define BANKFIX_PAD(i) ((i) + ((i) >> 6) * 4)\n" +
+      with(with(with(Groups, "s[2048]", "s[BANKFIX_PAD(2048)]"),
+                "[i] =", "[BANKFIX_PAD(4 * i) / 4] ="),
+           "s[threadIdx.x * 64]", "s[BANKFIX_PAD(threadIdx.x * 64)]");
+  Allowed = {StrategyKind::IndexMacro};
+  const Break Breaks[] = {
+      {"elements", "BANKFIX_PAD(4 * i) / 4", "BANKFIX_PAD(i)"},
+      {"no map", "BANKFIX_PAD(4 * i) / 4", "i"},
+      {"other groups", "BANKFIX_PAD(4 * i) / 4", "BANKFIX_PAD(2 * (i)) / 2"},
+      {"a narrower type", "((float4 *)s)", "((float2 *)s)"},
+      {"another type", "((float4 *)s)", "((int4 *)s)"},
+  };
+  for (const Break &B : Breaks)
+    EXPECT_NE(prove(Groups, with(Padded, B.Old, B.New)), "") << B.What;
+}
+
 const std::string Launched = R"cuda(
 #define BANKFIX_PAD32(i) ((i) + ((i) >> 5))
 __global__ void transpose(float *out, const float *in) {

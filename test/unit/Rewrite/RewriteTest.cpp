@@ -96,6 +96,66 @@ TEST(RewriteTest, DefinesTheMacroOutsideOfConditionals) {
             "int x;\n\n#ifndef PAD\n#define PAD(i) ((i) + 1)\n#endif\n\n");
 }
 
+// A name that no header has in small letters.
+const SourceChange RowMacro{{{0, "BANKFIX_ROW"}},
+                            {{0, "BANKFIX_ROW"}},
+                            {{"BANKFIX_ROW", {"i"}, "((i) + 1)"}}};
+
+/// What becomes of an access with the index \p Index, an int `i` being there.
+std::string indexed(const std::string &Before, const std::string &Index) {
+  std::string New = rewritten(Before +
+                                  "\n\n__global__ void k(unsigned long n) {"
+                                  "\n  __shared__ int s[64];"
+                                  "\n  int i = 0; s[" +
+                                  Index + "] = i;\n}\n",
+                              RowMacro);
+  size_t At = New.find("s[", New.find("int i ="));
+  return At == std::string::npos ? New : New.substr(At, New.find('=', At) - At);
+}
+
+TEST(RewriteTest, EvaluatesOnceWhatMayNotBeEvaluatedTwice) {
+  EXPECT_EQ(indexed("", "i"), "s[BANKFIX_ROW(i)] ");
+  EXPECT_EQ(indexed("", "i++"), "s[bankfix_row(i++)] ");
+  EXPECT_EQ(indexed("", "s[i]"), "s[bankfix_row(s[BANKFIX_ROW(i)])] ");
+  EXPECT_EQ(indexed("", "(i++, 3)"), "s[bankfix_row((i++, 3))] ");
+  EXPECT_EQ(indexed("", "n--"), "s[bankfix_row_unsigned_long(n--)] ");
+  EXPECT_EQ(
+      indexed("int bankfix_row;", "i++"),
+      "an index has to be evaluated once, by 'bankfix_row', which is something "
+      "else");
+}
+
+TEST(RewriteTest, DefinesTheFunctionBehindItsMacro) {
+  EXPECT_EQ(
+      rewritten("__global__ void k(unsigned char c) {\n"
+                "  __shared__ int s[64];\n  s[c++] = 1;\n}\n",
+                RowMacro),
+      "#ifndef BANKFIX_ROW\n#define BANKFIX_ROW(i) ((i) + 1)\n#endif\n"
+      "#ifndef bankfix_row\n#define bankfix_row bankfix_row\n"
+      "static __device__ __forceinline__ int bankfix_row(int i) { return "
+      "BANKFIX_ROW(i); "
+      "}\n#endif\n\n"
+      "__global__ void k(unsigned char c) {\n"
+      "  __shared__ int s[BANKFIX_ROW(64)];\n  s[bankfix_row(c++)] = 1;\n}\n");
+}
+
+/// Groups of four, counted from the start.
+TEST(RewriteTest, WritesIndicesOfGroupsAsThoseOfElements) {
+  auto Grouped = [](const std::string &Index) {
+    std::string New =
+        rewritten("__global__ void k() {\n  __shared__ float s[64];\n"
+                  "  ((float4 *)s)[" +
+                      Index + "].x = 1;\n}\n",
+                  RowMacro);
+    size_t At = New.find(")s)[") + 3;
+    return New.substr(At, New.find(".x = 1") - At);
+  };
+  EXPECT_EQ(Grouped("3"), "[BANKFIX_ROW(4 * 3) / 4]");
+  EXPECT_EQ(Grouped("threadIdx.x"), "[BANKFIX_ROW(4 * threadIdx.x) / 4]");
+  EXPECT_EQ(Grouped("threadIdx.x + 1"),
+            "[BANKFIX_ROW(4 * (threadIdx.x + 1)) / 4]");
+}
+
 /// \p Struct with a member more.
 std::string withMember(const std::string &Struct) {
   SourceChange Change = SourceChange::none(1);
