@@ -27,11 +27,20 @@ __global__ void whole(float *out) {
   out[0] = one.rows[0][0];
 }
 
+template <float (*)[32]> struct Place {};
+__shared__ float tile[32][32];
 __global__ void named(float *out) {
-  // CHECK-DAG: no fix of 'tile' by pad-row: line [[#@LINE+3]]: 'tile' is named in a way that bankfix does not follow; index the array itself there
-  __shared__ float tile[32][32];
+  // CHECK-DAG: no fix of 'tile' by pad-row: line [[#@LINE+2]]: 'tile' is named in a way that bankfix does not follow; index the array itself there
   tile[threadIdx.x][threadIdx.y] = out[0];
-  using Same = decltype(tile);
+  using Same = Place<tile>;
+}
+
+// What a type says of an array is its size.
+__global__ void typed(float *out) {
+  // CHECK-DAG: no fix of 'inType' by pad-row: line [[#@LINE+3]]: 'decltype(inType)' depends on its size
+  __shared__ float inType[32][32];
+  inType[threadIdx.x][threadIdx.y] = out[0];
+  using Same = decltype(inType);
 }
 
 __device__ float outside(float x);
@@ -47,5 +56,6 @@ void launch(float *out) {
   wide<<<1, 32>>>(out);
   whole<<<1, 32>>>(out);
   named<<<1, block>>>(out);
+  typed<<<1, block>>>(out);
   elsewhere<<<1, block>>>(out);
 }
