@@ -16,6 +16,7 @@
 #include "HostHeaders.h"
 #include "OtherBuilds.h"
 #include "OtherTargets.h"
+#include "PrintReport.h"
 #include "ProfileProgram.h"
 #include "ProfileScope.h"
 #include "ProjectUnits.h"
@@ -23,10 +24,10 @@
 #include "RunKernels.h"
 #include "SourceFile.h"
 #include "TraceProgram.h"
+#include "UnitsAround.h"
 #include "VerifyBuilds.h"
 #include "bankfix/Frontend/OtherHosts.h"
 #include "bankfix/Rewrite/Rewrite.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -60,8 +61,6 @@ private:
                std::unique_ptr<Verification> Begun);
   void silence(FileResult &R, FileReport &Of);
   std::set<unsigned> arraysOfKept(const FileResult &R, const Program &P);
-  bool seeOtherUnits(FileResult &R, const FileAnalysis &A, RunOptions &Own);
-  bool maySizeIn(const std::string &Symbol) const;
   void processSized(std::vector<FileResult> &Results);
   std::vector<FileResult> processAll();
   void processHeaders(llvm::ArrayRef<std::string> Given,
@@ -72,11 +71,7 @@ private:
   void complain(llvm::StringRef Path, const llvm::Twine &Message) {
     Err << Path << ": error: " << Message << "\n";
   }
-  bool printReport(llvm::ArrayRef<FileResult> Results);
   bool finish(llvm::ArrayRef<FileResult> Results);
-  void printSummary(const Report &R);
-  void print(llvm::raw_ostream &OS, const Report &R,
-             const TextOptions &Text) const;
 
   const RunOptions &Options;
   llvm::raw_ostream &Out, &Err;
@@ -84,7 +79,7 @@ private:
   HeaderUses Uses;
   ProjectUnits Units;
   /// Results of units whose launches may be edited.
-  llvm::MutableArrayRef<FileResult> Editable;
+  llvm::ArrayRef<FileResult> Editable;
   std::optional<ReportScope> Told; ///< Set while files are processed.
   std::optional<ProfileScope> Measured; ///< Where a profile is given.
   std::vector<HostSource> Hosts;   ///< Of OpenCL sources, as rewritten so far.
@@ -238,47 +233,6 @@ FileResult Run::process(const std::string &Path) {
   return R;
 }
 
-/// The sizes that launches of \p Symbol give may be edited in all units.
-bool Run::maySizeIn(const std::string &Symbol) const {
-  const std::vector<HeaderUse> All = Units.launching(Symbol);
-  return !All.empty() && llvm::all_of(All, [&](const HeaderUse &Use) {
-    return llvm::any_of(Editable, [&](const FileResult &R) {
-      return R.Path == Use.Source && !R.Failed;
-    });
-  });
-}
-
-/// Has \p Own say what other units do with the kernels of \p A; false where
-/// that is nothing new.
-bool Run::seeOtherUnits(FileResult &R, const FileAnalysis &A, RunOptions &Own) {
-  std::optional<OtherUnits> Others = Units.around(R.Path, A.Parsed);
-  if (!Others)
-    return false;
-  const Program &P = A.Parsed.Prog;
-  bool IsNew = false;
-  for (auto [K, L] : llvm::zip_equal(P.Kernels, A.Parsed.Launches)) {
-    auto It = Others->Launches.find(L.Symbol);
-    if (It == Others->Launches.end())
-      continue;
-    const KernelLaunches &There = It->second;
-    IsNew |= L.IsShared || There.OthersPossible || !There.Shapes.empty();
-    const bool IsSized =
-        !There.OthersPossible && !There.Shapes.empty() &&
-        !Units.isDefinedTwice(L.Symbol, R.Path) &&
-        llvm::any_of(K.Sites, [&](const Site &S) {
-          const SharedArray &Of = P.Arrays[S.Array];
-          return Of.Space == MemorySpace::Dynamic && Of.Place.File.empty();
-        });
-    R.IsSizedElsewhere |= IsSized;
-    if (IsSized && maySizeIn(L.Symbol)) {
-      Others->Sized.insert(L.Symbol);
-      Own.Project.Launching[L.Symbol] = Units.launching(L.Symbol);
-    }
-  }
-  Own.Project.Others = std::move(*Others);
-  return IsNew;
-}
-
 FileResult Run::process(const std::string &Path, const RunOptions &Said) {
   RunOptions Own = Said;
   FileResult R;
@@ -293,7 +247,7 @@ FileResult Run::process(const std::string &Path, const RunOptions &Said) {
   ExprPool Pool;
   FileAnalysis Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts);
   Units.add(Path, Own, Analysis.Parsed);
-  if (Analysis.Parsed.Ok && seeOtherUnits(R, Analysis, Own))
+  if (Analysis.Parsed.Ok && seeOtherUnits(Units, Editable, R, Analysis, Own))
     Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts);
   if (Analysis.Parsed.Ok) {
     leaveOthersSizes(Path, Analysis);
@@ -459,7 +413,7 @@ void Run::processSized(std::vector<FileResult> &Results) {
     O.Project.Texts.erase(R.Path);
     FileResult Again = process(R.Path, O);
     Editable = {};
-    if (Again.Failed || Again.UnitsChanged.empty())
+    if (Again.Failed)
       continue;
     for (NewFile &Unit : Again.UnitsChanged)
       for (FileResult &Launching : Results)
@@ -507,90 +461,14 @@ std::vector<FileResult> Run::processAll() {
   return Results;
 }
 
-void Run::printSummary(const Report &R) {
-  const bool MixesWithData = Options.Style.Format != ReportFormat::Text &&
-                             Options.resultOnStdout() &&
-                             Options.Style.File.empty();
-  if (Options.Style.Quiet || MixesWithData)
-    return;
-  // A line for each GPU, in the order of the files.
-  llvm::MapVector<llvm::StringRef, Report> Each;
-  for (const FileReport &F : R.Files)
-    Each[targetOf(F, R)].Files.push_back(F);
-  for (auto &[Target, Part] : Each) {
-    Part.Target = Target.str();
-    Err << describe(summarize(Part), Target, Options.Command == Mode::Rewrite)
-        << '\n';
-  }
-}
-
-void Run::print(llvm::raw_ostream &OS, const Report &R,
-                const TextOptions &Text) const {
-  switch (Options.Style.Format) {
-  case ReportFormat::Text:
-    return Options.Command == Mode::Verify ? printVerified(OS, R, Text)
-           : Measured ? printText(OS, Measured->ranked(R), Text)
-                      : printText(OS, R, Text);
-  case ReportFormat::Json:
-    return printJson(OS, R);
-  case ReportFormat::Sarif:
-    return printSarif(OS, R);
-  case ReportFormat::GitHub:
-    return printGitHub(OS, R);
-  case ReportFormat::GitLab:
-    return printGitLab(OS, R);
-  case ReportFormat::Html:
-    return printHtml(OS, R);
-  }
-}
-
-bool Run::printReport(llvm::ArrayRef<FileResult> Results) {
-  Report R, Done;
-  R.Version = BANKFIX_VERSION;
-  R.Target = Done.Target = Options.Model->Name.str();
-  for (const FileResult &F : Results)
-    if (!F.IsHost) {
-      R.Files.push_back(F.Report);
-      llvm::append_range(R.Files, F.Builds);
-      if (!F.Failed) // What nobody got is not said to be fixed.
-        Done.Files.push_back(F.Report);
-      if (!F.Failed && Options.Command != Mode::Verify)
-        llvm::append_range(Done.Files, F.Builds);
-    }
-  std::string Text;
-  llvm::raw_string_ostream Into(Text);
-  bool ToFile = !Options.Style.File.empty();
-  llvm::raw_ostream &Screen = Options.resultOnStdout() ? Err : Out;
-  TextOptions Style;
-  Style.Order = Options.Style.Order;
-  Style.Kernels = !Options.Style.Quiet && !Options.Style.Verbose;
-  Style.Quiet = Options.Style.Quiet;
-  Style.Statistics = Options.Style.Statistics;
-  Style.Verbose = Options.Style.Verbose;
-  Style.Color = Options.Style.Color == ColorMode::Always ||
-                (Options.Style.Color == ColorMode::Auto && !ToFile &&
-                 Screen.has_colors());
-  Into.enable_colors(Style.Color);
-  print(Into, R, Style);
-  if (!ToFile) {
-    Screen << Text;
-    Screen.flush(); // The summary comes last, wherever both go.
-  } else if (llvm::Error E = writeWhole(Options.Style.File, Text)) {
-    complain(Options.Style.File, llvm::toString(std::move(E)));
-    return false;
-  }
-  if (!Done.Files.empty())
-    printSummary(Done);
-  return true;
-}
-
 static bool anyFailed(llvm::ArrayRef<FileResult> Results) {
   return llvm::any_of(Results, [](auto &R) { return R.Failed; });
 }
 
 /// Says what was found, and last what became of the files. False for errors.
 bool Run::finish(llvm::ArrayRef<FileResult> Results) {
-  bool Printed = printReport(Results);
+  bool Printed = printReport(Results, Options, Measured ? &*Measured : nullptr,
+                             Out, Err);
   Out.flush(); // Where both go to one place, this is the last line.
   if (Results.size() > 1 && !Options.Style.Quiet)
     Err << describeOutcome(Results, Options) << "\n";

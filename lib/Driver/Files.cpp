@@ -14,6 +14,7 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <chrono>
 #include <utility>
 
 using namespace bankfix;
@@ -168,8 +169,69 @@ llvm::Error bankfix::writeWhole(llvm::StringRef Wanted, llvm::StringRef Text) {
   return llvm::Error::success();
 }
 
+namespace {
+
+/// A file that no other run replaces meanwhile, and that holds what was read.
+class HeldFile {
+public:
+  static llvm::Expected<HeldFile> hold(const NewFile &F);
+  HeldFile(HeldFile &&Other) : FD(std::exchange(Other.FD, -1)) {}
+  ~HeldFile() {
+    if (FD != -1) // That lets go of it, too.
+      (void)llvm::sys::Process::SafelyCloseFileDescriptor(FD);
+  }
+
+private:
+  explicit HeldFile(int FD) : FD(FD) {}
+
+  int FD;
+};
+
+} // namespace
+
+llvm::Expected<HeldFile> HeldFile::hold(const NewFile &F) {
+  constexpr std::chrono::seconds Longest(60);
+  int FD = -1;
+  if (std::error_code E = llvm::sys::fs::openFileForReadWrite(
+          F.Path, FD, llvm::sys::fs::CD_OpenExisting, llvm::sys::fs::OF_None))
+    return error("cannot write '" + F.Path + "': " +
+                 (E == std::errc::permission_denied ? "it is read-only"
+                                                    : E.message()));
+  HeldFile Out(FD);
+  // Where a file system knows no locks, what it holds has to do.
+  if (llvm::sys::fs::tryLockFile(FD, Longest) ==
+      std::make_error_code(std::errc::no_lock_available))
+    return error("cannot write '" + F.Path + "': another program holds it");
+  llvm::sys::fs::file_status Open, Named;
+  const bool IsSame = !llvm::sys::fs::status(FD, Open) &&
+                      !llvm::sys::fs::status(F.Path, Named) &&
+                      llvm::sys::fs::equivalent(Open, Named);
+  auto Buffer = llvm::MemoryBuffer::getOpenFile(
+      llvm::sys::fs::convertFDToNativeFile(FD), F.Path, /*FileSize=*/-1,
+      /*RequiresNullTerminator=*/false, /*IsVolatile=*/true);
+  if (!IsSame || !Buffer || (*Buffer)->getBuffer() != F.Before)
+    return error("cannot write '" + F.Path +
+                 "': it has changed since it was read; run bankfix again");
+  return Out;
+}
+
 std::optional<WriteError>
 bankfix::writeTogether(llvm::ArrayRef<NewFile> Files) {
+  std::vector<const NewFile *> InOrder; // The same for every run.
+  for (const NewFile &F : Files)
+    InOrder.push_back(&F);
+  llvm::sort(InOrder, [](const NewFile *A, const NewFile *B) {
+    return target(A->Path) < target(B->Path);
+  });
+  std::vector<HeldFile> Held;
+  for (const NewFile *F : InOrder) {
+    if (isSpecial(F->Path))
+      continue; // Nothing was read from it that could have changed.
+    llvm::Expected<HeldFile> One = HeldFile::hold(*F);
+    if (!One)
+      return WriteError{F->Path, llvm::toString(One.takeError())};
+    Held.push_back(std::move(*One));
+  }
   std::vector<StagedText> New, Old;
   for (const NewFile &F : Files)
     for (auto *Into : {&New, &Old}) {

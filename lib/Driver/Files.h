@@ -37,7 +37,8 @@ struct WriteError {
 
 /// Replaces all of \p Files, or none: everything that takes room is written
 /// before the first is renamed, and what was renamed is taken back where
-/// another cannot be. \returns what went wrong, and with which.
+/// another cannot be. One that does not hold what it did, as another run was
+/// there first, stays. \returns what went wrong, and with which.
 std::optional<WriteError> writeTogether(llvm::ArrayRef<NewFile> Files);
 
 } // namespace bankfix

@@ -11,6 +11,7 @@
 #include "HeaderUses.h"
 #include "OtherBuilds.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
 
@@ -26,37 +27,77 @@ static constexpr llvm::StringLiteral Launchers[] = {
     "hipLaunchKernel",           "hipLaunchKernelGGL",
     "cudaGraphAddKernelNode",    "cudaGetFuncBySymbol"};
 
-/// Some file may launch a kernel that it names in no way that is found.
-static bool mayLaunchUnseen(const IncludeGraph &Graph) {
-  return Graph.pastesNames() ||
-         llvm::any_of(Launchers, [&](llvm::StringRef Launcher) {
-           return !llvm::all_of(Graph.naming(Launcher), isCudaUnit);
-         });
-}
+/// More builds of one unit than this are not read.
+static constexpr size_t MostBuilds = 16;
 
 void bankfix::joinLaunches(KernelLaunches &Into, const KernelLaunches &From) {
   Into.OthersPossible |= From.OthersPossible;
+  if (!Into.Doubt)
+    Into.Doubt = From.Doubt;
+  if (!Into.Asked)
+    Into.Asked = From.Asked;
   for (const LaunchShape &S : From.Shapes)
     if (!llvm::is_contained(Into.Shapes, S))
       Into.Shapes.push_back(S);
 }
 
-/// How \p Path was read.
-static HeaderUse useOf(const std::string &Path, const RunOptions &Own,
-                       const ParsedFile &Parsed) {
-  return {Path, {}, Own.ClangFlags, headersOf(Parsed), Own.Model};
+/// Where \p Path first spells \p Name; its first line, where it does not.
+static SourcePlace spelledAt(const std::string &Path, llvm::StringRef Name) {
+  SourcePlace Out{seenFromHere(Path), 1, 1};
+  llvm::Expected<std::string> Text = readSource(Path);
+  if (!Text) {
+    llvm::consumeError(Text.takeError());
+    return Out;
+  }
+  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  llvm::StringRef All = *Text;
+  for (size_t At = All.find(Name); At != llvm::StringRef::npos;
+       At = All.find(Name, At + 1)) {
+    llvm::StringRef Rest = All.drop_front(At + Name.size());
+    if ((At && IsPart(All[At - 1])) || (!Rest.empty() && IsPart(Rest.front())))
+      continue;
+    Out.Line += All.take_front(At).count('\n');
+    break;
+  }
+  return Out;
+}
+
+/// \p Why as other units see it, of \p Source.
+static Obstacle seenFrom(const std::string &Source, Obstacle Why,
+                         llvm::StringRef Kernel) {
+  if (Why.Place.File.empty())
+    Why.Place.File = Source;
+  if (Why.Detail.empty())
+    Why.Detail =
+        Why.Kind == ObstacleKind::LaunchUnread ? Source : Kernel.str();
+  return Why;
+}
+
+ProjectUnits::Reading ProjectUnits::readingOf(const std::string &Path,
+                                              const RunOptions &Own,
+                                              const ParsedFile &Parsed) {
+  Reading R;
+  R.As = {Path, {}, Own.ClangFlags, headersOf(Parsed), Own.Model};
+  R.Says = Parsed.Launched;
+  R.Choices = Parsed.Builds;
+  if (!Parsed.Ok)
+    R.Error = Parsed.Diagnostics.empty() ? SourcePlace{"", 1, 1}
+                                         : Parsed.Diagnostics.front().Place;
+  return R;
 }
 
 void ProjectUnits::add(const std::string &Path, const RunOptions &Own,
                        const ParsedFile &Parsed) {
-  std::vector<Reading> &All = Readings[Path];
-  if (isCudaUnit(Path) && All.empty())
-    All.push_back({useOf(Path, Own, Parsed), Parsed.Launched, Parsed.Ok});
+  Unit &U = Units[Path];
+  if (isCudaUnit(Path) && U.All.empty())
+    U.All.push_back(readingOf(Path, Own, Parsed));
 }
 
-const std::vector<ProjectUnits::Reading> *
-ProjectUnits::readingsOf(const std::string &Path) {
-  std::vector<Reading> &All = Readings[Path];
+/// Other units' kernels are declared and launched in \p Path.
+const ProjectUnits::Unit *ProjectUnits::unitOf(const std::string &Path) {
+  Unit &U = Units[Path];
+  if (U.HasAll)
+    return &U;
   llvm::Expected<FileSettings> Own = Each.of(Path);
   llvm::Expected<std::string> Text = readSource(Path);
   if (!Own || !Text) {
@@ -64,17 +105,87 @@ ProjectUnits::readingsOf(const std::string &Path) {
     llvm::consumeError(Text.takeError());
     return nullptr; // It is said where it is a file to be fixed.
   }
+  U.HasAll = true;
   std::vector<Configuration> Ways = otherWays(Own->Options.Project);
   Ways.insert(Ways.begin(), Configuration());
-  for (const Configuration &C : llvm::drop_begin(Ways, All.size())) {
+  for (const Configuration &C : llvm::drop_begin(Ways, U.All.size())) {
     const RunOptions There = optionsIn(C, Own->Options);
     ExprPool Pool;
-    ParsedFile File =
-        parse(Path, *Text, parseOptionsOf(There, *There.Model), Pool);
-    All.push_back(
-        {useOf(Path, There, File), std::move(File.Launched), File.Ok});
+    U.All.push_back(readingOf(
+        Path, There,
+        parse(Path, *Text, parseOptionsOf(There, *There.Model), Pool)));
   }
-  return &All;
+  for (size_t Way = 0; Way != Ways.size(); ++Way)
+    readBuilds(Path, *Text, Own->Options, U, Way);
+  return &U;
+}
+
+/// The builds of \p Of that host code has.
+static std::optional<std::vector<Configuration>>
+hostBuilds(BuildChoices Choices, const ArrayBuilds &Of) {
+  for (BuildMacro &M : Choices.Macros)
+    if (M.Name == "__CUDA_ARCH__")
+      M.Values = {std::nullopt};
+  auto Out = conditionalBuilds(Choices, Of);
+  return Out && Out->size() <= MostBuilds ? std::move(Out) : std::nullopt;
+}
+
+static bool isTakenIn(const BuildChoices &There, const BuildBranch &B) {
+  return llvm::any_of(There.Branches, [&](const BuildBranch &X) {
+    return X.IsTaken && X.Place == B.Place && X.IsAbsence == B.IsAbsence;
+  });
+}
+
+/// Both have the same of the branches of \p Of, which \p A numbers.
+static bool isSameBuild(const BuildChoices &A, const BuildChoices &B,
+                        const ArrayBuilds &Of) {
+  return llvm::all_of(Of.Branches, [&](unsigned I) {
+    return A.Branches[I].IsTaken == isTakenIn(B, A.Branches[I]);
+  });
+}
+
+/// Reads \p Path, of which \p Into has one way to compile it, as its builds have
+/// it that decide about launches; what no build shows is a doubt.
+void ProjectUnits::readBuilds(const std::string &Path, llvm::StringRef Text,
+                              const RunOptions &Own, Unit &Into, size_t Way) {
+  const Reading Base = Into.All[Way];
+  ArrayBuilds Together;
+  for (const auto &[Symbol, Of] : Base.Says.Builds) {
+    Together.Macros.insert(Of.Macros.begin(), Of.Macros.end());
+    Together.Branches.insert(Of.Branches.begin(), Of.Branches.end());
+  }
+  const auto Builds = hostBuilds(Base.Choices, Together);
+  const size_t First = Into.All.size();
+  for (Configuration C : Builds.value_or(std::vector<Configuration>())) {
+    C.Use = &Base.As;
+    C.Model = Base.As.Model;
+    const RunOptions There = optionsIn(C, Own);
+    ExprPool Pool;
+    const ParsedFile File =
+        parse(Path, Text, parseOptionsOf(There, *There.Model), Pool);
+    if (File.Ok && !isSameBuild(Base.Choices, File.Builds, Together))
+      Into.All.push_back(readingOf(Path, There, File));
+  }
+  const llvm::ArrayRef<Reading> Others =
+      llvm::ArrayRef<Reading>(Into.All).drop_front(First);
+  for (const auto &[Symbol, Of] : Base.Says.Builds) {
+    if (!Builds)
+      Into.Doubts.insert(
+          {Symbol, {ObstacleKind::LaunchBranches, {"", 1, 1}, ""}});
+    for (unsigned I : Of.Macros)
+      if (const BuildMacro &M = Base.Choices.Macros[I]; M.IsOpen)
+        Into.Doubts.insert({Symbol,
+                            {ObstacleKind::LaunchBuild,
+                             M.Place.Line ? M.Place : SourcePlace{"", 1, 1},
+                             M.Name}});
+    for (unsigned I : Of.Branches)
+      if (const BuildBranch &B = Base.Choices.Branches[I];
+          !B.IsTaken && llvm::none_of(Others, [&](const Reading &R) {
+            return isTakenIn(R.Choices, B);
+          }))
+        Into.Doubts.insert(
+            {Symbol, {ObstacleKind::LaunchSkipped, B.Place, ""}});
+  }
 }
 
 /// All that may launch the kernels of \p Path can be known.
@@ -91,11 +202,32 @@ bool ProjectUnits::isClosed(const std::string &Path) {
   return llvm::count_if(Options.Files, isCudaUnit) > 1;
 }
 
-/// The sources that may launch what is called \p Name: they name it, or include
-/// a header that does, as the user names them.
+/// The sources in other languages that name what launches kernels, themselves
+/// or in a header.
+const std::set<std::string> &
+ProjectUnits::foreignLaunchers(const IncludeGraph &Graph) {
+  auto [It, IsNew] = Foreign.try_emplace(&Graph);
+  auto Add = [&, &Out = It->second](const std::string &File) {
+    if (!isHeaderPath(File) && !isCudaUnit(File))
+      Out.insert(File);
+  };
+  std::set<std::string> Seen;
+  for (llvm::StringRef Launcher : Launchers)
+    for (const std::string &File : IsNew ? Graph.naming(Launcher)
+                                         : std::vector<std::string>()) {
+      Add(File);
+      if (isHeaderPath(File) && Seen.insert(File).second)
+        for (const std::string &Source : Graph.mayInclude(File, true))
+          Add(Source);
+    }
+  return It->second;
+}
+
+/// The sources that may launch what is called \p Name, as the user names them:
+/// they name it, or include a header that does, or paste names that it may be.
 std::vector<std::string> ProjectUnits::mayLaunch(const IncludeGraph &Graph,
                                                  const std::string &Path,
-                                                 llvm::StringRef Name) const {
+                                                 llvm::StringRef Name) {
   std::vector<std::string> Out;
   auto Add = [&](const std::string &File) {
     auto Given = llvm::find_if(Options.Files, [&](const std::string &Each) {
@@ -105,15 +237,74 @@ std::vector<std::string> ProjectUnits::mayLaunch(const IncludeGraph &Graph,
     if (!isSameFile(File, Path) && !llvm::is_contained(Out, Seen))
       Out.push_back(std::move(Seen));
   };
+  const std::set<std::string> &Calling = foreignLaunchers(Graph);
+  auto AddIfLaunching = [&](const std::string &Source) {
+    if (isCudaUnit(Source) || Calling.count(Source))
+      Add(Source);
+  };
+  auto AddIncluding = [&](const std::string &Header) {
+    for (const std::string &Source : Graph.mayInclude(Header, true))
+      AddIfLaunching(Source);
+  };
   for (const std::string &File : Graph.naming(Name))
-    if (!isHeaderPath(File)) {
+    if (isHeaderPath(File))
+      AddIncluding(File);
+    else
       Add(File);
-    } else {
-      for (const std::string &Source : Graph.mayInclude(File, true))
-        if (isCudaUnit(Source))
-          Add(Source);
-    }
+  for (const std::string &File : Graph.pasting(Name)) {
+    AddIncluding(File);
+    if (!isHeaderPath(File))
+      AddIfLaunching(File);
+  }
   return Out;
+}
+
+/// Adds what \p From, the unit \p Source, does with \p K, or may do.
+void ProjectUnits::addUnit(const std::string &Source, const Unit &From,
+                           const Kernel &K, const std::string &Symbol,
+                           bool IncludesIt, KernelLaunches &Into) const {
+  auto Open = [&](Obstacle Why) {
+    Into.open(seenFrom(Source, std::move(Why), K.Name));
+  };
+  std::optional<std::vector<SourcePlace>> Skipped;
+  bool IsNamed = false;
+  for (const Reading &R : From.All) {
+    const UnitLaunches &Says = R.Says;
+    if (Says.Defined.count(Symbol)) {
+      // It is another program's, with one of its own, or has this one's text.
+      if (IncludesIt)
+        Open({ObstacleKind::LaunchTwice, spelledAt(Source, K.Name), Source});
+      continue;
+    }
+    if (R.Error)
+      Open({ObstacleKind::LaunchUnread, *R.Error, Source});
+    if (Says.Open)
+      Open(*Says.Open);
+    if (auto It = Says.Dropped.find(K.Name); It != Says.Dropped.end())
+      Open({ObstacleKind::LaunchOtherwise, It->second, K.Name});
+    auto Hidden = Says.Skipped.find(K.Name);
+    if (Hidden == Says.Skipped.end())
+      Skipped.emplace();
+    else if (!Skipped)
+      Skipped = Hidden->second;
+    else
+      llvm::erase_if(*Skipped, [&](const SourcePlace &P) {
+        return !llvm::is_contained(Hidden->second, P);
+      });
+    if (auto It = Says.Kernels.find(Symbol); It != Says.Kernels.end()) {
+      IsNamed = true;
+      KernelLaunches There = It->second;
+      if (There.Doubt)
+        There.Doubt = seenFrom(Source, std::move(*There.Doubt), K.Name);
+      if (There.Asked)
+        There.Asked = seenFrom(Source, std::move(*There.Asked), K.Name);
+      joinLaunches(Into, There);
+    }
+  }
+  if (Skipped && !Skipped->empty())
+    Open({ObstacleKind::LaunchSkipped, Skipped->front(), K.Name});
+  if (auto It = From.Doubts.find(Symbol); IsNamed && It != From.Doubts.end())
+    Open(It->second);
 }
 
 /// All launches of \p K, which \p Path defines, in other units.
@@ -122,7 +313,6 @@ KernelLaunches ProjectUnits::launchesOf(const std::string &Path,
                                         const KernelLaunches &Own,
                                         const IncludeGraph &Graph) {
   KernelLaunches Out;
-  const std::string &Name = K.Name;
   auto Commands = Each.commandsFor(Path);
   if (!Commands) {
     llvm::consumeError(Commands.takeError());
@@ -133,37 +323,29 @@ KernelLaunches ProjectUnits::launchesOf(const std::string &Path,
     return *Commands && !(*Commands)->of(Source).empty();
   };
   const bool IsListed = IsCompiled(Path);
-  Out.OthersPossible |= mayLaunchUnseen(Graph);
   for (llvm::StringRef Loader : Loaders)
-    Out.OthersPossible |= !Graph.naming(Loader).empty() &&
-                          (!Graph.quotes(Name).empty() ||
-                           !Graph.quotes(Own.Symbol).empty());
-  for (const std::string &Source : mayLaunch(Graph, Path, Name)) {
-    const bool IsNamed =
-        llvm::any_of(Options.Files, [&](const std::string &Given) {
-          return isSameFile(Given, Source);
-        });
-    if (IsListed && !IsCompiled(Source) && isCudaUnit(Source))
+    for (const std::string &Name : {K.Name, Own.Symbol})
+      if (std::string File = Graph.quotes(Name);
+          !File.empty() && !Graph.naming(Loader).empty())
+        Out.open({ObstacleKind::LaunchLoaded, spelledAt(File, Name),
+                  seenFromHere(File)});
+  const std::vector<std::string> Including = Graph.mayInclude(Path, true);
+  for (const std::string &Source : mayLaunch(Graph, Path, K.Name)) {
+    const bool IsCuda = isCudaUnit(Source);
+    if (IsListed && !IsCompiled(Source) && (IsCuda || isHostSource(Source)))
       continue; // The project does not compile it.
-    const std::vector<Reading> *All =
-        isCudaUnit(Source) && (IsListed || IsNamed) ? readingsOf(Source)
-                                                    : nullptr;
-    Out.OthersPossible |= !All;
-    for (const Reading &R : All ? *All : std::vector<Reading>()) {
-      const UnitLaunches &Says = R.Says;
-      if (Says.Defined.count(Own.Symbol)) {
-        // It is another program's, with one of its own, or has this one's text.
-        Out.OthersPossible |= llvm::any_of(
-            Graph.mayInclude(Path, true), [&](const std::string &Includer) {
-              return isSameFile(Includer, Source);
-            });
-        continue;
-      }
-      Out.OthersPossible |=
-          !R.Ok || Says.IsOpen || Says.Skipped.count(Name);
-      if (auto It = Says.Kernels.find(Own.Symbol); It != Says.Kernels.end())
-        joinLaunches(Out, It->second);
-    }
+    auto IsSource = [&](const std::string &Other) {
+      return isSameFile(Other, Source);
+    };
+    if (!IsCuda)
+      Out.open({ObstacleKind::LaunchForeign, spelledAt(Source, K.Name), Source});
+    else if (!IsListed && llvm::none_of(Options.Files, IsSource))
+      Out.open({ObstacleKind::LaunchUnnamed, spelledAt(Source, K.Name), Source});
+    else if (const Unit *There = unitOf(Source))
+      addUnit(Source, *There, K, Own.Symbol, llvm::any_of(Including, IsSource),
+              Out);
+    else
+      Out.open({ObstacleKind::LaunchUnread, {Source, 1, 1}, Source});
   }
   return Out;
 }
@@ -189,19 +371,21 @@ std::optional<OtherUnits> ProjectUnits::around(const std::string &Path,
 std::vector<HeaderUse>
 ProjectUnits::launching(const std::string &Symbol) const {
   std::vector<HeaderUse> Out;
-  for (const auto &[Source, All] : Readings)
-    for (const Reading &R : All)
+  for (const auto &[Source, There] : Units)
+    for (const Reading &R : There.All)
       if (R.Says.Kernels.count(Symbol))
         Out.push_back(R.As);
   return Out;
 }
 
-bool ProjectUnits::isDefinedTwice(const std::string &Symbol,
-                                  llvm::StringRef Path) const {
-  return llvm::any_of(Readings, [&](const auto &Each) {
-    return !isSameFile(Each.first, Path) &&
-           llvm::any_of(Each.second, [&](const Reading &R) {
-             return R.Says.Defined.count(Symbol);
-           });
-  });
+const std::string *
+ProjectUnits::otherDefining(const std::string &Symbol,
+                            llvm::StringRef Path) const {
+  for (const auto &[Source, There] : Units)
+    if (!isSameFile(Source, Path) &&
+        llvm::any_of(There.All, [&](const Reading &R) {
+          return R.Says.Defined.count(Symbol);
+        }))
+      return &Source;
+  return nullptr;
 }

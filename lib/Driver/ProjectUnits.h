@@ -37,33 +37,51 @@ public:
   std::optional<OtherUnits> around(const std::string &Path,
                                    const ParsedFile &Parsed);
 
-  /// The units that launch \p Symbol, which around() has looked for, each way
-  /// in which the project compiles them.
+  /// The units that launch \p Symbol, which around() has looked for, in each way
+  /// in which the project compiles them, and each build that decides how.
   std::vector<HeaderUse> launching(const std::string &Symbol) const;
 
-  /// Some other unit than \p Path that was read defines it, too.
-  bool isDefinedTwice(const std::string &Symbol, llvm::StringRef Path) const;
+  /// Some other unit than \p Path that was read and defines it, too; or null.
+  const std::string *otherDefining(const std::string &Symbol,
+                                   llvm::StringRef Path) const;
 
 private:
   /// One way to read a unit.
   struct Reading {
     HeaderUse As; ///< Within no other file.
     UnitLaunches Says;
-    bool Ok = false;
+    BuildChoices Choices;
+    std::optional<SourcePlace> Error; ///< The first, if it does not compile.
+  };
+  struct Unit {
+    /// First each way in which the project compiles it.
+    std::vector<Reading> All;
+    bool HasAll = false;
+    /// By symbol: why there may be builds in which it is launched otherwise.
+    std::map<std::string, Obstacle> Doubts;
   };
 
-  const std::vector<Reading> *readingsOf(const std::string &Path);
+  static Reading readingOf(const std::string &Path, const RunOptions &Own,
+                           const ParsedFile &Parsed);
+  const Unit *unitOf(const std::string &Path);
+  void readBuilds(const std::string &Path, llvm::StringRef Text,
+                  const RunOptions &Own, Unit &Into, size_t Way);
   bool isClosed(const std::string &Path);
+  const std::set<std::string> &foreignLaunchers(const IncludeGraph &Graph);
   std::vector<std::string> mayLaunch(const IncludeGraph &Graph,
                                      const std::string &Path,
-                                     llvm::StringRef Name) const;
+                                     llvm::StringRef Name);
   KernelLaunches launchesOf(const std::string &Path, const Kernel &K,
                             const KernelLaunches &Own,
                             const IncludeGraph &Graph);
+  void addUnit(const std::string &Source, const Unit &From, const Kernel &K,
+               const std::string &Symbol, bool IncludesIt,
+               KernelLaunches &Into) const;
 
   const RunOptions &Options;
   FileOptions &Each;
-  std::map<std::string, std::vector<Reading>> Readings; ///< By source.
+  std::map<std::string, Unit> Units; ///< By source.
+  std::map<const IncludeGraph *, std::set<std::string>> Foreign;
 };
 
 /// Adds what \p From says of a kernel to \p Into.

@@ -64,6 +64,8 @@ IncludeGraph IncludeGraph::below(StringRef Root) {
   }
   llvm::sort(Out.Files,
              [](const File &L, const File &R) { return L.Path < R.Path; });
+  llvm::sort(Out.AllWords);
+  Out.AllWords.erase(llvm::unique(Out.AllWords), Out.AllWords.end());
   return Out;
 }
 
@@ -107,18 +109,31 @@ bool IncludeGraph::readDefine(StringRef Definition, StringRef Path) {
   return true;
 }
 
-/// Adds the words of \p Line, and to \p Quoted those in quotes.
+/// What is behind the character that \p Line begins with, as it stands in a text
+/// or a character: `\\"` and `'"'` begin and end none.
+static StringRef nextOf(StringRef Line) {
+  for (StringRef Odd : {"'\"'", "'\\\"'", "\\\"", "\\\\"})
+    if (Line.consume_front(Odd))
+      return Line;
+  return Line.drop_front();
+}
+
+/// Adds the words of \p Line, and to \p Quoted those in quotes. Where `//` may be
+/// a part of another comment, what follows counts.
 static void addWords(StringRef Line, std::vector<uint64_t> &Words,
                      std::vector<uint64_t> &Quoted) {
+  bool IsText = false, IsComment = false;
   while (!Line.empty()) {
-    if (Line.starts_with("//"))
+    if (!IsText && !IsComment && Line.starts_with("//"))
       return;
     StringRef Word = Line.take_while(isNamePart);
     if (Word.empty()) {
-      const bool Opens = Line.front() == '"';
-      Line = Line.drop_front();
+      const bool Quotes = Line.front() == '"';
+      IsText ^= Quotes;
+      IsComment |= Line.starts_with("/*") || Line.starts_with("*/");
+      Line = nextOf(Line);
       StringRef Inner = Line.take_while(isNamePart);
-      if (Opens && !Inner.empty() &&
+      if (Quotes && !Inner.empty() &&
           Line.drop_front(Inner.size()).starts_with("\""))
         Quoted.push_back(llvm::xxh3_64bits(Inner));
       continue;
@@ -126,6 +141,133 @@ static void addWords(StringRef Line, std::vector<uint64_t> &Words,
     Words.push_back(llvm::xxh3_64bits(Word));
     Line = Line.drop_front(Word.size());
   }
+}
+
+/// The text behind the `##` that \p Body begins with a part of: adds that part,
+/// which may be one of \p Parameters.
+static StringRef addPart(StringRef Body, llvm::ArrayRef<StringRef> Parameters,
+                         PastedName &Into) {
+  StringRef Part = Body.ltrim().take_while(isNamePart);
+  const bool IsAny = Part.empty() || Part == "__VA_ARGS__" ||
+                     llvm::is_contained(Parameters, Part);
+  Into.push_back(IsAny ? "" : Part.str());
+  return Body.ltrim().drop_front(Part.size());
+}
+
+/// What the macro that \p Definition defines makes with `##`.
+static void addPasted(StringRef Definition, std::vector<PastedName> &Into) {
+  StringRef Name = Definition.take_while(isNamePart);
+  StringRef Body = Definition.drop_front(Name.size());
+  llvm::SmallVector<StringRef, 8> Parameters;
+  if (Body.consume_front("(")) {
+    auto [List, Rest] = Body.split(')');
+    List.split(Parameters, ',');
+    for (StringRef &P : Parameters)
+      P = P.trim().take_while(isNamePart);
+    Body = Rest;
+  }
+  for (size_t At = Body.find("##"); At != StringRef::npos;
+       At = Body.find("##")) {
+    StringRef Before = Body.take_front(At).rtrim();
+    StringRef First = Before;
+    while (!First.empty() && isNamePart(First.back()))
+      First = First.drop_back();
+    PastedName New;
+    addPart(Before.drop_front(First.size()), Parameters, New);
+    Body = Body.drop_front(At);
+    while (Body.ltrim().starts_with("##"))
+      Body = addPart(Body.ltrim().drop_front(2), Parameters, New);
+    if (!Before.ends_with(",")) // Of `, ##__VA_ARGS__` no name is made.
+      Into.push_back(std::move(New));
+  }
+}
+
+void IncludeGraph::readPasted(StringRef Text, File &New) {
+  if (!Text.contains("##"))
+    return;
+  std::string Logical = Text.str();
+  for (size_t At = Logical.find("\\\n"); At != std::string::npos;
+       At = Logical.find("\\\n", At))
+    Logical.replace(At, 2, " ");
+  for (size_t At = Logical.find("\\\r\n"); At != std::string::npos;
+       At = Logical.find("\\\r\n", At))
+    Logical.replace(At, 3, " ");
+  llvm::SmallVector<StringRef, 0> Lines;
+  StringRef(Logical).split(Lines, '\n');
+  for (StringRef Line : Lines) {
+    Line = Line.ltrim();
+    if (!Line.consume_front("#"))
+      continue;
+    Line = Line.ltrim();
+    if (Line.consume_front("define") && Line.contains("##"))
+      addPasted(Line.ltrim(), New.Pasted);
+  }
+  llvm::sort(New.Pasted);
+  New.Pasted.erase(llvm::unique(New.Pasted), New.Pasted.end());
+}
+
+namespace {
+
+/// Which names are made of words by `##`.
+class Paster {
+public:
+  Paster(llvm::ArrayRef<uint64_t> Words, std::set<PastedName> All)
+      : Words(Words), All(std::move(All)) {}
+
+  /// \p Parts may make \p Name: none of them is all of it.
+  bool mayMake(const PastedName &Parts, StringRef Name) {
+    return mayMake(Parts, Name, Name.size());
+  }
+
+private:
+  bool mayMake(llvm::ArrayRef<std::string> Parts, StringRef Name,
+               size_t Shorter);
+  bool mayBe(StringRef Part);
+
+  llvm::ArrayRef<uint64_t> Words; ///< Hashes, sorted.
+  std::set<PastedName> All;
+  std::map<std::string, bool> Known; ///< What is pasted itself.
+};
+
+bool Paster::mayMake(llvm::ArrayRef<std::string> Parts, StringRef Name,
+                     size_t Shorter) {
+  if (Parts.empty())
+    return Name.empty();
+  if (const std::string &First = Parts.front(); !First.empty())
+    return Name.starts_with(First) && First.size() < Shorter &&
+           mayMake(Parts.drop_front(), Name.drop_front(First.size()), Shorter);
+  for (size_t Size = 0; Size <= Name.size() && Size < Shorter; ++Size)
+    if ((Size == 0 || mayBe(Name.take_front(Size))) &&
+        mayMake(Parts.drop_front(), Name.drop_front(Size), Shorter))
+      return true;
+  return false;
+}
+
+bool Paster::mayBe(StringRef Part) {
+  if (llvm::binary_search(Words, llvm::xxh3_64bits(Part)))
+    return true;
+  auto [It, IsNew] = Known.try_emplace(Part.str(), false);
+  if (IsNew)
+    for (const PastedName &Parts : All)
+      if (mayMake(Parts, Part))
+        return Known[Part.str()] = true;
+  return It->second;
+}
+
+} // namespace
+
+std::vector<std::string> IncludeGraph::pasting(StringRef Name) const {
+  std::set<PastedName> All;
+  for (const File &F : Files)
+    All.insert(F.Pasted.begin(), F.Pasted.end());
+  Paster Pastes(AllWords, std::move(All));
+  std::vector<std::string> Out;
+  for (const File &F : Files)
+    if (llvm::any_of(F.Pasted, [&](const PastedName &Parts) {
+          return Pastes.mayMake(Parts, Name);
+        }))
+      Out.push_back(F.Path);
+  return Out;
 }
 
 void IncludeGraph::readWords(StringRef Text, File &New) {
@@ -177,8 +319,9 @@ void IncludeGraph::read(StringRef Path) {
              !readDefine(Line.ltrim(), Path))
       addStrings(Whole, New.Strings);
   }
-  PastesNames |= (*Buffer)->getBuffer().contains("##");
+  readPasted((*Buffer)->getBuffer(), New);
   readWords((*Buffer)->getBuffer(), New);
+  llvm::append_range(AllWords, New.Words);
   Files.push_back(std::move(New));
 }
 

@@ -14,6 +14,7 @@
 #ifndef BANKFIX_FRONTEND_UNITLAUNCHES_H
 #define BANKFIX_FRONTEND_UNITLAUNCHES_H
 
+#include "bankfix/Frontend/Builds.h"
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/Launch.h"
 #include <map>
@@ -34,8 +35,18 @@ struct KernelLaunches {
   std::string Symbol;
   /// A header declares it, so that other units may launch it.
   bool IsShared = false;
+  /// Of what another unit says: why OthersPossible, the first reason. Its place
+  /// has no file where that is the unit itself.
+  std::optional<Obstacle> Doubt;
+  /// Of what another unit says: it asks how much shared memory the kernel has.
+  std::optional<Obstacle> Asked;
 
-  bool operator==(const KernelLaunches &) const = default;
+  /// It may be launched in any way, for the reason \p Why.
+  void open(Obstacle Why) {
+    OthersPossible = true;
+    if (!Doubt)
+      Doubt = std::move(Why);
+  }
 };
 
 /// By symbol.
@@ -45,14 +56,17 @@ using LaunchesBySymbol = std::map<std::string, KernelLaunches>;
 struct UnitLaunches {
   LaunchesBySymbol Kernels;
   /// Some kernel is launched in a way that is not understood: any that the unit
-  /// names may be.
-  bool IsOpen = false;
-  /// Every identifier in code that the preprocessor left out.
-  std::set<std::string> Skipped;
+  /// names may be. Why, as KernelLaunches::Doubt.
+  std::optional<Obstacle> Open;
+  /// By name: where the unit spells it in code that the preprocessor left out.
+  std::map<std::string, std::vector<SourcePlace>> Skipped;
+  /// By name: a place where the unit spells it, and Clang's tree has nothing
+  /// that it names there: a macro may have dropped it.
+  std::map<std::string, SourcePlace> Dropped;
   /// Kernels that it defines, for others to launch, too.
   std::set<std::string> Defined;
-
-  bool operator==(const UnitLaunches &) const = default;
+  /// By symbol: the builds that decide how the unit launches what it declares.
+  std::map<std::string, ArrayBuilds> Builds;
 };
 
 /// A kernel of another unit, for a unit that launches it.

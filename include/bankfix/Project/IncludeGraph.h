@@ -25,6 +25,10 @@
 
 namespace bankfix {
 
+/// The parts that `##` makes one name of: as they are written, and empty for
+/// those that may be any, as a macro gets them.
+using PastedName = std::vector<std::string>;
+
 class IncludeGraph {
 public:
   /// Of the C, C++, CUDA, HIP, OpenCL and Python files below \p Root, but for
@@ -42,12 +46,13 @@ public:
   /// more; in the order of their paths.
   std::vector<std::string> naming(llvm::StringRef Name) const;
 
+  /// The files with a macro that may paste \p Name, from words of these files or
+  /// from what is pasted itself; in the order of their paths.
+  std::vector<std::string> pasting(llvm::StringRef Name) const;
+
   /// A file that holds \p Name, and nothing else, in quotes; empty if there is
   /// none.
   std::string quotes(llvm::StringRef Name) const;
-
-  /// Some macro pastes names, so that a file may name what it does not spell.
-  bool pastesNames() const { return PastesNames; }
 
   /// Those with the extension \p Extension, in the order of their paths.
   std::vector<std::string> files(llvm::StringRef Extension) const;
@@ -70,10 +75,12 @@ private:
     std::set<std::string> Strings;     ///< Last parts of names in quotes.
     /// Hashes, sorted: of all words, and of strings that are one word.
     std::vector<uint64_t> Words, Quoted;
+    std::vector<PastedName> Pasted;
   };
 
   void read(llvm::StringRef Path);
   static void readWords(llvm::StringRef Text, File &New);
+  static void readPasted(llvm::StringRef Text, File &New);
   void readInclude(llvm::StringRef Operand, File &New);
   bool readDefine(llvm::StringRef Definition, llvm::StringRef Path);
   bool includes(const File &From, llvm::StringRef Header, bool ByMacro) const;
@@ -81,8 +88,8 @@ private:
   std::vector<File> Files;
   /// By macro: the names of files that definitions of it are, and where.
   std::map<std::string, std::map<std::string, std::string>> Defined;
+  std::vector<uint64_t> AllWords; ///< Of all files: hashes, sorted.
   bool IsComplete = true;
-  bool PastesNames = false;
 };
 
 /// The folder of the project that \p Files are of: of the first one's

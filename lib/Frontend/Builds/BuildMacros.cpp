@@ -77,6 +77,12 @@ bool BuildMacros::isFixed(const std::string &Name) const {
   });
 }
 
+bool BuildMacros::areSettled(const Conditional &C) const {
+  return llvm::all_of(C.Tested, [&](const auto &Test) {
+    return isOfEveryBuild(Test.first) || isFixed(Test.first);
+  });
+}
+
 unsigned BuildMacros::number(const std::string &Name, SourcePlace Place) {
   auto [It, IsNew] = Numbers.try_emplace(Name, All.size());
   if (IsNew) {

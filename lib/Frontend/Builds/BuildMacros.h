@@ -23,6 +23,8 @@ public:
   bool haveFlags() const { return !Given.empty(); }
   /// `#ifndef N`, `#define N ...`, `#endif`, and nothing else.
   bool isGuardOf(const Conditional &C) const;
+  /// Whatever the build does, \p C selects the same branch.
+  bool areSettled(const Conditional &C) const;
   /// The number of the macro \p Name, which \p Values answer a condition of;
   /// nothing
   /// where no build can define it otherwise.

@@ -12,6 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Ast/Functions.h"
+#include "Ast/KernelSymbol.h"
 #include "Builds/BuildMacros.h"
 #include "Builds/PlaceNames.h"
 #include "Read/IncludedFiles.h"
@@ -76,6 +78,9 @@ private:
   unsigned branch(const ConditionalText &Text, const Conditional &C,
                   const ConditionalBranch &B);
   ArrayBuilds buildsOf(unsigned Array, const PlaceNames &Names);
+  ArrayBuilds buildsOf(const PlaceSlice &S, const PlaceNames &Names,
+                       std::optional<unsigned> Array);
+  void findLaunchBuilds(const clang::DeclContext *DC, const PlaceNames &Names);
   bool matters(const ConditionalText &Text, const Conditional &C,
                const PlaceSlice &S, const NameSet &Tested,
                const PlaceNames &Names) const;
@@ -151,6 +156,8 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
     if (B.IncludesUser && (intersects(S.Names, Names.fromHeaders()) ||
                            Macros.isAnyGuarded(S.Names)))
       return true;
+    if (!S.Kernel.empty() && B.Spelled.count(S.Kernel))
+      return true;
     return isInside(Text, B, S) &&
            (B.HasJump || intersects(B.Spelled, S.Names));
   });
@@ -201,7 +208,12 @@ void ChoiceFinder::add(const ConditionalText &Text, const Conditional &C,
 }
 
 ArrayBuilds ChoiceFinder::buildsOf(unsigned Array, const PlaceNames &Names) {
-  const PlaceSlice S = Names.of(Array);
+  return buildsOf(Names.of(Array), Names, Array);
+}
+
+/// \p Array: whose slice it is; nothing, if it is of launches.
+ArrayBuilds ChoiceFinder::buildsOf(const PlaceSlice &S, const PlaceNames &Names,
+                                   std::optional<unsigned> Array) {
   ArrayBuilds Out;
   NameSet Tested;
   std::set<const Conditional *> Seen;
@@ -210,10 +222,12 @@ ArrayBuilds ChoiceFinder::buildsOf(unsigned Array, const PlaceNames &Names) {
     for (const ConditionalText &Text : Texts)
       for (const Conditional &C : Text.Conditionals)
         if (!Seen.count(&C) && matters(Text, C, S, Tested, Names) &&
-            !declares(Text, C, Array)) {
+            !(Array && declares(Text, C, *Array))) {
           Seen.insert(&C);
           if (Macros.isGuardOf(C)) // The macro is open, below.
             continue;
+          if (!S.Kernel.empty() && Macros.areSettled(C))
+            continue; // Of launches, all builds have the same branch.
           add(Text, C, Out);
           for (const auto &[Name, Values] : C.Tested)
             Tested.insert(Name);
@@ -240,7 +254,28 @@ void ChoiceFinder::run() {
   const PlaceNames Names(U, Texts);
   for (unsigned I = 0; I < U.Out.Prog.Arrays.size(); ++I)
     U.Out.Map.Arrays[I].Builds = buildsOf(I, Names);
+  if (!U.Context.getLangOpts().OpenCL)
+    findLaunchBuilds(U.Context.getTranslationUnitDecl(), Names);
   U.Out.Builds.Macros = Macros.take();
+}
+
+/// Fills UnitLaunches::Builds, for the kernels that others define.
+void ChoiceFinder::findLaunchBuilds(const clang::DeclContext *DC,
+                                    const PlaceNames &Names) {
+  for (const clang::Decl *D : DC->decls()) {
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D))
+      findLaunchBuilds(llvm::cast<clang::DeclContext>(D), Names);
+    auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);
+    if (!F || !isKernel(F) || F->getDefinition() ||
+        !U.Source.isUserCode(F->getLocation()))
+      continue;
+    std::string Symbol = kernelSymbol(U.Context, F);
+    if (Symbol.empty() || U.Out.Launched.Builds.count(Symbol))
+      continue;
+    ArrayBuilds Of = buildsOf(Names.ofLaunches(F), Names, std::nullopt);
+    if (!Of.Macros.empty() || !Of.Branches.empty())
+      U.Out.Launched.Builds[Symbol] = std::move(Of);
+  }
 }
 
 /// \p L stands in no branch of an `#if`, but for the guard of its file.

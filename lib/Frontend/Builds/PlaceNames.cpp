@@ -227,10 +227,13 @@ public:
       stmt(S);
     runsIn(One.In);
   }
+  void launches(const clang::FunctionDecl *Kernel);
   PlaceSlice finish();
   void stmt(const clang::Stmt *S);
 
 private:
+  void launch(const PlaceNames::Use &One);
+  void reaches(const clang::FunctionDecl *F);
   void close(NameSet &Names) const;
   void decl(const clang::ValueDecl *D);
   void parameter(const clang::ParmVarDecl *P);
@@ -340,6 +343,52 @@ void Slicer::declaration(const clang::DeclaratorDecl *V) {
         stmt(A.getSizeExpr());
 }
 
+/// The sizes of one launch, what it passes by value, and all ways to it.
+void Slicer::launch(const PlaceNames::Use &One) {
+  if (auto *C = llvm::dyn_cast<clang::CUDAKernelCallExpr>(One.What)) {
+    names(C->getBeginLoc());
+    const clang::CallExpr *Config = C->getConfig();
+    for (unsigned I = 1; Config && I < Config->getNumArgs(); ++I)
+      stmt(Config->getArg(I));
+    for (const clang::Expr *A : C->arguments())
+      if (A->getType()->isIntegralOrEnumerationType())
+        stmt(A);
+  } else {
+    stmt(One.What);
+  }
+  for (const clang::Stmt *S : One.Under)
+    stmt(S);
+  reaches(One.In);
+}
+
+/// Everything that may lead to a run of \p F.
+void Slicer::reaches(const clang::FunctionDecl *F) {
+  if (!Out.Functions.insert(F).second)
+    return;
+  Out.Names.insert(F->getNameAsString());
+  if (auto It = From.Leaving.find(F); It != From.Leaving.end())
+    for (const clang::Stmt *S : It->second)
+      stmt(S);
+  auto It = From.Calls.find(F->getCanonicalDecl());
+  if (It == From.Calls.end())
+    return;
+  for (const PlaceNames::Use &Call : It->second) {
+    names(llvm::cast<clang::CallExpr>(Call.What)->getCallee()->getSourceRange());
+    for (const clang::Stmt *S : Call.Under)
+      stmt(S);
+    reaches(Call.In);
+  }
+}
+
+void Slicer::launches(const clang::FunctionDecl *Kernel) {
+  Out.Kernel = Kernel->getNameAsString();
+  Out.Names.insert(Out.Kernel);
+  for (const auto *All : {&From.Calls, &From.Launches})
+    if (auto It = All->find(Kernel->getCanonicalDecl()); It != All->end())
+      for (const PlaceNames::Use &One : It->second)
+        launch(One);
+}
+
 PlaceSlice Slicer::finish() {
   close(Out.Names);
   close(Out.ElementNames);
@@ -396,6 +445,13 @@ PlaceNames::PlaceNames(const PointerUnit &U,
         if (clang::isAsciiIdentifierStart(Token[0]))
           Said[Name].insert(Token);
     }
+}
+
+PlaceSlice
+PlaceNames::ofLaunches(const clang::FunctionDecl *Kernel) const {
+  Slicer S(*this);
+  S.launches(Kernel);
+  return S.finish();
 }
 
 PlaceSlice PlaceNames::of(unsigned Array) const {

@@ -32,6 +32,8 @@ struct PlaceSlice {
   /// The functions that access it, that these call to find a subscript, and
   /// that call them.
   llvm::DenseSet<const clang::FunctionDecl *> Functions;
+  /// Of launches: the kernel's name, which matters wherever it is spelled.
+  std::string Kernel;
 };
 
 class PlaceNames {
@@ -39,6 +41,8 @@ public:
   /// Keeps references to both. \p Texts are the user's files.
   PlaceNames(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts);
   PlaceSlice of(unsigned Array) const;
+  /// What decides whether and how \p Kernel is launched.
+  PlaceSlice ofLaunches(const clang::FunctionDecl *Kernel) const;
   /// Macros, types and constants that files other than the main file define.
   const NameSet &fromHeaders() const { return FromHeaders; }
 

@@ -315,7 +315,7 @@ static std::vector<const clang::Expr *> pointees(const clang::Expr *Pointers) {
 void HostRun::launch(const clang::Expr *E, const LaunchSyntax &L) {
   Visited.insert(E);
   HostPlace Block{U.Context.getTranslationUnitDecl(), ".block"};
-  FollowedLaunch Out{nullptr, {}, nullptr, {}, State};
+  FollowedLaunch Out{E, nullptr, {}, nullptr, {}, State};
   if (L.Block) {
     assignRecord(Block, L.Block);
     Out.Bytes = L.Bytes ? value(L.Bytes) : number(0);

@@ -30,6 +30,7 @@ std::optional<LaunchSyntax> launchSyntax(const clang::Expr *E);
 
 /// One launch, with what is known where it stands.
 struct FollowedLaunch {
+  const clang::Expr *Launch;
   const Expr *Kernel = nullptr; ///< See HostRun::function.
   std::array<const Expr *, 3> Block = {};
   const Expr *Bytes = nullptr;

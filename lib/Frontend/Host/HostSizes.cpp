@@ -21,7 +21,7 @@
 #include "Ast/Functions.h"
 #include "Ast/Types.h"
 #include "Host/HostRun.h"
-#include "Host/KernelSymbol.h"
+#include "Ast/KernelSymbol.h"
 #include "Host/LaunchedElsewhere.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -191,6 +191,7 @@ private:
                                       const clang::DeclRefExpr *&Ref);
   bool isFollowed(const clang::FunctionDecl *F);
   void checkOutside(unsigned Array, const clang::FunctionDecl *Kernel);
+  const Obstacle *doubtAbout(const clang::FunctionDecl *Kernel) const;
   clang::SourceLocation launchedBy(const clang::FunctionDecl *Kernel);
   bool isSizedElsewhere(const clang::FunctionDecl *Kernel) const {
     return Options.Others &&
@@ -388,6 +389,19 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
     U.Out.Map.HostSizes.push_back(S);
 }
 
+/// Why the launches of other units, which are known, stand against another
+/// size; null where they do not.
+const Obstacle *
+SizeLocator::doubtAbout(const clang::FunctionDecl *Kernel) const {
+  if (Outside.count(Kernel) || !Options.Others || U.isOpen() ||
+      isSizedElsewhere(Kernel))
+    return nullptr;
+  auto It = Options.Others->Launches.find(kernelSymbol(U.Context, Kernel));
+  return It != Options.Others->Launches.end() && It->second.Doubt
+             ? &*It->second.Doubt
+             : nullptr;
+}
+
 /// Where other units are known to launch \p Kernel, or where it is declared for
 /// them, if they are not known.
 clang::SourceLocation
@@ -421,6 +435,8 @@ void SizeLocator::checkNames(unsigned Array,
       for (const clang::FunctionDecl *D : F->redecls())
         if (U.Source.inMainFile(D->getLocation()))
           Add(D->getLocation());
+  if (const Obstacle *Why = doubtAbout(Kernel))
+    return U.Out.Prog.Arrays[Array].Obstacles.push_back(*Why);
   if (clang::SourceLocation L = launchedBy(Kernel); L.isValid())
     return U.obstruct(Array, ObstacleKind::LaunchElsewhere, L,
                       Kernel->getNameAsString());
@@ -449,7 +465,8 @@ void SizeLocator::locate(unsigned Array, const clang::FunctionDecl *Kernel) {
       Launched |= Use.IsLaunch;
       locate(Array, Use);
     }
-  if (!Launched && !isSizedElsewhere(Kernel))
+  if (!Launched && !isSizedElsewhere(Kernel) && !doubtAbout(Kernel) &&
+      !Outside.count(Kernel))
     U.obstruct(Array, ObstacleKind::NoLaunch, Kernel->getLocation(),
                Kernel->getNameAsString());
   checkNames(Array, Kernel);

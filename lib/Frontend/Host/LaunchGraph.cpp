@@ -26,17 +26,111 @@ bool onlyAsksAbout(const clang::CallExpr *Call) {
   return Name.starts_with("cudaFunc") || Name.starts_with("cudaOccupancy");
 }
 
-/// A variable that holds the kernel and is only launched, compared or set.
-bool isPlainPointer(const clang::VarDecl *V, const VariableFacts &Facts) {
-  return V && V->isLocalVarDecl() && !V->isStaticLocal() &&
-         V->getType()->isFunctionPointerType() && !Facts.escapes(V);
-}
-
 } // namespace
 
-void LaunchGraph::scan(const clang::FunctionDecl *F) {
-  VariableFacts Facts(F->getBody());
-  llvm::DenseSet<const clang::Stmt *> Harmless;
+/// The variables of a function that hold a kernel and are only launched,
+/// compared, set, or given to functions that do no more, so that it gets nowhere
+/// else from there.
+class bankfix::PlainPointers {
+public:
+  using IsOnlyLaunched =
+      llvm::function_ref<bool(const clang::CallExpr *, unsigned)>;
+  PlainPointers(const clang::FunctionDecl *F, IsOnlyLaunched Gets);
+  bool contains(const clang::VarDecl *V) const {
+    return V && V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
+           V->getType()->isFunctionPointerType() && !Facts.escapes(V) &&
+           Named.lookup(V) == Known.lookup(V);
+  }
+
+private:
+  void use(const clang::Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+    if (X && X->getOpcode() == clang::UO_Deref)
+      E = X->getSubExpr()->IgnoreParenImpCasts();
+    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
+        Ref && Seen.insert(Ref).second)
+      ++Known[Ref->getDecl()];
+  }
+
+  void nest(const clang::Stmt *S) {
+    if (llvm::isa<clang::Expr, clang::DeclStmt, clang::ReturnStmt>(S))
+      for (const clang::Stmt *Child : S->children())
+        if (auto *E = llvm::dyn_cast_or_null<clang::Expr>(Child))
+          Nested.insert(E->IgnoreParenImpCasts());
+  }
+
+  VariableFacts Facts;
+  llvm::DenseSet<const clang::Stmt *> Seen;
+  /// Whose value goes somewhere: of an assignment, that is the pointer.
+  llvm::DenseSet<const clang::Stmt *> Nested;
+  /// How often a variable is named, and how often in one of these ways.
+  llvm::DenseMap<const clang::Decl *, unsigned> Named, Known;
+};
+
+PlainPointers::PlainPointers(const clang::FunctionDecl *F, IsOnlyLaunched Gets)
+    : Facts(F->getBody()) {
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    nest(S);
+    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
+      ++Named[Ref->getDecl()];
+    // A lambda's body is walked, and says what becomes of what it captures.
+    if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(S))
+      for (auto [C, Init] : llvm::zip(L->captures(), L->capture_inits()))
+        if (Init && !L->isInitCapture(&C))
+          use(Init);
+    if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+        B && (B->isComparisonOp() ||
+              (B->getOpcode() == clang::BO_Assign && !Nested.contains(B)))) {
+      use(B->getLHS());
+      if (B->isComparisonOp())
+        use(B->getRHS());
+    }
+    if (auto *C = llvm::dyn_cast<clang::CastExpr>(S);
+        C && C->getCastKind() == clang::CK_PointerToBoolean)
+      use(C->getSubExpr());
+    if (auto *E = llvm::dyn_cast<clang::Expr>(S))
+      if (std::optional<LaunchSyntax> L = launchSyntax(E))
+        use(L->Kernel->IgnoreParenCasts());
+    if (auto *Call = llvm::dyn_cast<clang::CallExpr>(S))
+      for (unsigned I = 0; I < Call->getNumArgs(); ++I)
+        if (onlyAsksAbout(Call) || Gets(Call, I))
+          use(Call->getArg(I)->IgnoreParenCasts());
+    return true;
+  });
+}
+
+LaunchGraph::~LaunchGraph() = default;
+
+const PlainPointers &LaunchGraph::pointersOf(const LoweredUnit &U,
+                                             const clang::FunctionDecl *F) {
+  auto [It, IsNew] = Pointers.try_emplace(F);
+  if (IsNew) {
+    auto Made = std::make_unique<PlainPointers>(
+        F, [&](const clang::CallExpr *Call, unsigned Index) {
+          return isOnlyLaunched(U, Call, Index);
+        });
+    Pointers[F] = std::move(Made);
+  }
+  return *Pointers[F];
+}
+
+/// The function that \p Call may give argument \p Index, a kernel: it is followed
+/// here, and only launches it.
+bool LaunchGraph::isOnlyLaunched(const LoweredUnit &U,
+                                 const clang::CallExpr *Call, unsigned Index) {
+  const clang::FunctionDecl *F = definition(Call->getDirectCallee());
+  if (!F || !F->hasBody() || !U.Source.isUserCode(F->getLocation()) ||
+      llvm::isa<clang::CXXMethodDecl>(F) || Index >= F->getNumParams())
+    return false;
+  auto It = Pointers.find(F);
+  if (It != Pointers.end() && !It->second)
+    return false; // It calls itself.
+  return pointersOf(U, F).contains(F->getParamDecl(Index));
+}
+
+void LaunchGraph::scan(const LoweredUnit &U, const clang::FunctionDecl *F) {
+  const PlainPointers &Pointers = pointersOf(U, F);
   auto Allow = [&](const clang::Expr *E) {
     E = E->IgnoreParenCasts();
     if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E))
@@ -47,12 +141,16 @@ void LaunchGraph::scan(const clang::FunctionDecl *F) {
     if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
       for (const clang::Decl *Each : D->decls())
         if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
-            V && V->getInit() && isPlainPointer(V, Facts))
+            V && V->getInit() && Pointers.contains(V))
           Allow(V->getInit());
     if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
         B && B->getOpcode() == clang::BO_Assign &&
-        isPlainPointer(namedVariable(B->getLHS()), Facts))
+        Pointers.contains(namedVariable(B->getLHS())))
       Allow(B->getRHS());
+    if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+        B && B->isComparisonOp())
+      for (const clang::Expr *Side : {B->getLHS(), B->getRHS()})
+        Allow(Side);
     if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
       if (std::optional<LaunchSyntax> L = launchSyntax(E)) {
         Launches.push_back(E);
@@ -64,9 +162,9 @@ void LaunchGraph::scan(const clang::FunctionDecl *F) {
       }
     }
     if (auto *Call = llvm::dyn_cast<clang::CallExpr>(S)) {
-      if (onlyAsksAbout(Call))
-        for (const clang::Expr *A : Call->arguments())
-          Allow(A);
+      for (unsigned I = 0; I < Call->getNumArgs(); ++I)
+        if (onlyAsksAbout(Call) || isOnlyLaunched(U, Call, I))
+          Allow(Call->getArg(I));
       if (const clang::FunctionDecl *To = definition(Call->getDirectCallee())) {
         Calls[To].push_back({Call, F});
         Allow(Call->getCallee());
@@ -105,7 +203,7 @@ LaunchGraph::LaunchGraph(const LoweredUnit &U) {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     Functions.push_back(F);
     HasMain |= F->isMain();
-    scan(F);
+    scan(U, F);
   });
   for (size_t Before = 0; Before != Launching.size();) {
     Before = Launching.size();
@@ -125,7 +223,9 @@ bool LaunchGraph::isClosed(const LoweredUnit &U,
   for (const SkippedCode &S : U.Preprocessed.Skipped)
     if (S.Identifiers.count(F->getNameAsString()))
       return false;
-  if (!F->isExternallyVisible())
+  // Another unit's calls of an instance are those of its own.
+  if (!F->isExternallyVisible() ||
+      F->getTemplateSpecializationKind() == clang::TSK_ImplicitInstantiation)
     return true;
   // Beside main, a function that no header declares is called here alone.
   return HasMain && llvm::all_of(F->redecls(), [&](const auto *D) {

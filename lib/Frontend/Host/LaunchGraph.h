@@ -13,6 +13,7 @@
 namespace bankfix {
 
 class HostRun;
+class PlainPointers;
 using FunctionSet = llvm::DenseSet<const clang::FunctionDecl *>;
 
 /// \p F where it has its body, if it has one here.
@@ -30,15 +31,27 @@ struct LaunchGraph {
   /// Named other than to call or to launch them.
   FunctionSet Named;
   FunctionSet Launching; ///< With a launch, or a call of such a function.
+  /// Names of functions that are called, launched, asked about, or kept where
+  /// all that becomes of them is a launch.
+  llvm::DenseSet<const clang::Stmt *> Harmless;
   bool HasMain = false;
 
   explicit LaunchGraph(const LoweredUnit &U);
+  ~LaunchGraph();
   /// True if nothing but Calls can call \p F.
   bool isClosed(const LoweredUnit &U, const clang::FunctionDecl *F) const;
 
 private:
-  void scan(const clang::FunctionDecl *F);
+  void scan(const LoweredUnit &U, const clang::FunctionDecl *F);
+  const PlainPointers &pointersOf(const LoweredUnit &U,
+                                  const clang::FunctionDecl *F);
+  bool isOnlyLaunched(const LoweredUnit &U, const clang::CallExpr *Call,
+                      unsigned Index);
   void scanVariables(const LoweredUnit &U, const clang::DeclContext *DC);
+
+  /// By function; null while they are found.
+  std::map<const clang::FunctionDecl *, std::unique_ptr<PlainPointers>>
+      Pointers;
 };
 
 /// Follows with \p Run every function from which a launch is reached, for the

@@ -9,8 +9,9 @@
 #include "Ast/Functions.h"
 #include "Ast/Types.h"
 #include "Ast/VariableFacts.h"
+#include "Host/HiddenNames.h"
 #include "Host/HostRun.h"
-#include "Host/KernelSymbol.h"
+#include "Ast/KernelSymbol.h"
 #include "Host/LaunchGraph.h"
 #include "Host/LaunchedElsewhere.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -91,21 +92,28 @@ public:
 private:
   void launched(const FollowedLaunch &L);
   void add(const FollowedLaunch &L, HostChoices &Choices);
-  void openAll();
+  void openAll(const clang::Expr *Launch = nullptr);
   void openNamed();
+  void name(const clang::DeclRefExpr *Ref, const clang::FunctionDecl *F);
   KernelLaunches *launchesOf(const clang::FunctionDecl *F);
 
   LoweredUnit &U;
   LaunchGraph Graph;
   HostRun Run;
   FunctionSet NamedHere; ///< Other than to launch them.
+  llvm::DenseSet<const clang::Expr *> Launched; ///< The names of kernels.
+  /// By name: calls that ask for what depends on the kernel's memory.
+  llvm::DenseMap<const clang::Stmt *, const clang::CallExpr *> Asking;
 };
 
 /// Some kernel is launched in a way that is not understood.
-void LaunchFinder::openAll() {
+void LaunchFinder::openAll(const clang::Expr *Launch) {
   for (KernelLaunches &L : U.Out.Launches)
     L.OthersPossible = true;
-  U.Out.Launched.IsOpen = true;
+  U.Out.Launched.Open = {ObstacleKind::LaunchAny,
+                         Launch ? U.Source.place(Launch->getBeginLoc())
+                                : SourcePlace{"", 1, 1},
+                         ""};
 }
 
 /// Where launches of \p F are kept: null where nobody asks for them.
@@ -119,7 +127,7 @@ void LaunchFinder::launched(const FollowedLaunch &L) {
   HostChoices Choices;
   for (unsigned Count = 0;; ++Count) {
     if (Count == MaxShapesOfLaunch)
-      return openAll();
+      return openAll(L.Launch);
     add(L, Choices);
     if (!Choices.next())
       return;
@@ -131,7 +139,7 @@ void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
       L.Kernel ? L.State.evaluate(L.Kernel, &Choices) : std::nullopt;
   const clang::FunctionDecl *F = Number ? Run.function(*Number) : nullptr;
   if (!F)
-    return openAll();
+    return openAll(L.Launch);
   KernelLaunches *Of = launchesOf(F);
   if (!Of)
     return;
@@ -140,10 +148,10 @@ void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
   Shape.Origin = ShapeOrigin::Launch;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     std::optional<int64_t> N = L.State.evaluate(L.Block[Axis], &Choices);
-    if (!N || *N < 1 || *N > 1024) {
-      Out.OthersPossible = true;
-      return;
-    }
+    if (!N || *N < 1 || *N > 1024)
+      return Out.open({ObstacleKind::LaunchUnknown,
+                       U.Source.place(L.Launch->getBeginLoc()),
+                       F->getNameAsString()});
     Shape.Block[Axis] = *N;
   }
   std::optional<int64_t> Bytes =
@@ -171,21 +179,30 @@ FunctionSet LaunchFinder::find() {
     L.OthersPossible |= Run.exhausted() || Graph.Named.contains(F);
     mergeMany(L);
   }
-  U.Out.Launched.IsOpen |= Run.exhausted();
-  for (const clang::FunctionDecl *F : Graph.Named)
-    if (KernelLaunches *L = outsideLaunches(U, F))
-      L->OthersPossible = true;
+  if (Run.exhausted())
+    openAll();
   openNamed();
   for (auto &[Symbol, L] : U.Out.Launched.Kernels)
     mergeMany(L);
   return std::move(NamedHere);
 }
 
+/// A call that depends on the kernel's memory: all that ask but these, which
+/// set something.
+bool asksForMemory(const clang::CallExpr *Call) {
+  const clang::FunctionDecl *F = Call->getDirectCallee();
+  llvm::StringRef Name = F && F->getIdentifier() ? F->getName() : "";
+  return (Name.starts_with("cudaFunc") ||
+          Name.starts_with("cudaOccupancy")) &&
+         !Name.starts_with("cudaFuncSet");
+}
+
 /// Other units may launch a kernel that is named here other than to launch it,
 /// whatever becomes of the name; and what was not resolved may do it here.
 void LaunchFinder::openNamed() {
-  U.Out.Launched.IsOpen |= !U.Preprocessed.MissingHeaders.empty();
-  llvm::DenseSet<const clang::Expr *> Launched;
+  if (!U.Preprocessed.MissingHeaders.empty() && !U.Out.Launched.Open)
+    U.Out.Launched.Open = {ObstacleKind::LaunchUnread,
+                           U.Preprocessed.MissingHeaders.front().Place, ""};
   for (const clang::Expr *E : Graph.Launches)
     if (std::optional<LaunchSyntax> L = launchSyntax(E)) {
       const clang::Expr *K = L->Kernel->IgnoreParenCasts();
@@ -193,14 +210,38 @@ void LaunchFinder::openNamed() {
         K = X->getSubExpr()->IgnoreParenCasts();
       Launched.insert(K);
     }
-  KernelNames(U, [&](const clang::DeclRefExpr *Ref,
-                     const clang::FunctionDecl *F) {
-    const bool IsLaunched = Launched.contains(Ref);
-    if (KernelLaunches *Of = outsideLaunches(U, F))
-      Of->OthersPossible |= !IsLaunched;
-    else if (!IsLaunched)
-      NamedHere.insert(definition(F));
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+      if (Call && asksForMemory(Call))
+        for (const clang::Expr *A : Call->arguments())
+          walk(A, [&](const clang::Stmt *Below) {
+            Asking[Below] = Call;
+            return true;
+          });
+      return true;
+    });
   });
+  KernelNames(U, [&](const clang::DeclRefExpr *Ref,
+                     const clang::FunctionDecl *F) { name(Ref, F); });
+}
+
+/// One place that names the kernel \p F.
+void LaunchFinder::name(const clang::DeclRefExpr *Ref,
+                        const clang::FunctionDecl *F) {
+  const bool IsHarmless =
+      Launched.contains(Ref) || Graph.Harmless.contains(Ref);
+  KernelLaunches *Of = outsideLaunches(U, F);
+  if (!Of && !IsHarmless)
+    NamedHere.insert(definition(F));
+  if (!Of)
+    return;
+  if (!IsHarmless)
+    Of->open({ObstacleKind::LaunchOtherwise, U.Source.place(Ref->getLocation()),
+              F->getNameAsString()});
+  if (const clang::CallExpr *Call = Asking.lookup(Ref); Call && !Of->Asked)
+    Of->Asked = {ObstacleKind::SizeQuery, U.Source.place(Call->getBeginLoc()),
+                 U.Source.text(Call->getSourceRange())};
 }
 
 /// `reqd_work_group_size` fixes the shape, `__launch_bounds__` bounds it.
@@ -235,6 +276,7 @@ bool join(KernelLaunches &L, const OtherUnits &Others) {
   if (It == Others.Launches.end())
     return false;
   L.OthersPossible |= It->second.OthersPossible;
+  L.Asked = It->second.Asked;
   for (const LaunchShape &S : It->second.Shapes)
     if (!llvm::is_contained(L.Shapes, S))
       L.Shapes.push_back(S);
@@ -254,15 +296,18 @@ void joinOthers(LoweredUnit &U, const FunctionSet &Named,
                          U.Source.inMainFile(F->getLocation()) &&
                          join(L, *Others);
     // Another unit may have got the name.
-    L.OthersPossible |= L.IsShared && (!IsKnown || Named.contains(F));
+    L.OthersPossible |= (L.IsShared && !IsKnown) || Named.contains(F);
+    if (L.Asked)
+      for (const Site &S : U.Out.Prog.Kernels[Kernel].Sites)
+        U.Out.Prog.Arrays[S.Array].Obstacles.push_back(*L.Asked);
   }
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     if (std::string Symbol = isKernel(F) ? kernelSymbol(U.Context, F) : "";
         !Symbol.empty())
       U.Out.Launched.Defined.insert(std::move(Symbol));
   });
-  for (const SkippedCode &S : U.Preprocessed.Skipped)
-    U.Out.Launched.Skipped.insert(S.Identifiers.begin(), S.Identifiers.end());
+  if (!Others && !U.Context.getLangOpts().OpenCL)
+    findHiddenNames(U);
 }
 
 /// Launches that were not compiled, or stand in templates.
@@ -286,7 +331,8 @@ void noteHiddenUses(LoweredUnit &U) {
       if (auto It = U.Kernels.find(definition(F)); It != U.Kernels.end())
         U.Out.Launches[It->second].OthersPossible = true;
       else if (KernelLaunches *L = outsideLaunches(U, F))
-        L->OthersPossible = true;
+        L->open({ObstacleKind::LaunchOtherwise,
+                 U.Source.place(Ref->getLocation()), F->getNameAsString()});
       return true;
     });
   }

@@ -65,6 +65,20 @@ TEST_F(FilesTest, WritesNoneWhereOneCannotBeStaged) {
   EXPECT_EQ(entries(), 1u);
 }
 
+// Somebody else was there between reading and writing.
+TEST_F(FilesTest, WritesNoneWhereOneHasChanged) {
+  std::string A = put("a.cl", "old a"), B = put("b.c", "of another run");
+  std::optional<WriteError> E =
+      writeTogether({{A, "old a", "new a"}, {B, "old b", "new b"}});
+  ASSERT_TRUE(E);
+  EXPECT_EQ(E->Path, B);
+  EXPECT_NE(E->Message.find("it has changed since it was read"),
+            std::string::npos);
+  EXPECT_EQ(read(A), "old a");
+  EXPECT_EQ(read(B), "of another run");
+  EXPECT_EQ(entries(), 2u);
+}
+
 // A file cannot be renamed to a folder: the first rename is taken back.
 TEST_F(FilesTest, TakesBackWhatWasRenamed) {
   std::string A = put("a.cl", "old a"), B = path("folder");

@@ -62,13 +62,52 @@ TEST(IncludeGraph, FindsWords) {
   EXPECT_THAT(G.naming("reverse"), IsEmpty());
   EXPECT_THAT(G.quotes("turn"), testing::EndsWith("load.cpp"));
   EXPECT_EQ(G.quotes("a"), "");
-  EXPECT_FALSE(G.pastesNames());
 }
 
-TEST(IncludeGraph, KnowsWherePastedNamesAre) {
+/// `//` begins no comment in a text, and ends with what it is in.
+TEST(IncludeGraph, FindsWordsBehindTexts) {
   Folder F;
-  F.write("paste.h", "#define NAME(a, b) a##b\n");
-  EXPECT_TRUE(IncludeGraph::below(F.path()).pastesNames());
+  F.write("text.cu", "open(\"http://x\"); turn<<<1, 32>>>(p);\n");
+  F.write("block.cu", "/* // */ turn<<<1, 32>>>(p);\n");
+  F.write("quote.cu", "'\"', \"//\"; turn<<<1, 32>>>(p);\n");
+  F.write("escape.cu", "\"\\\"//\"; turn<<<1, 32>>>(p);\n");
+  F.write("comment.cu", "'\"'; \"\"; // turn\n");
+  IncludeGraph G = IncludeGraph::below(F.path());
+  EXPECT_THAT(names(G.naming("turn")),
+              ElementsAre("block.cu", "escape.cu", "quote.cu", "text.cu"));
+}
+
+/// A part that a macro gets is a word of the project, or pasted itself.
+TEST(IncludeGraph, KnowsWhichNamesArePasted) {
+  Folder F;
+  F.write("any.h", "#define ANY(a, b) a##b\n");
+  F.write("three.h", "#define THREE(a, b, c) a##b##c\n");
+  F.write("use.cu", "ANY(sc, an) THREE(one, two, six)\n");
+  IncludeGraph G = IncludeGraph::below(F.path());
+  EXPECT_THAT(names(G.pasting("scan")), ElementsAre("any.h", "three.h"));
+  EXPECT_THAT(names(G.pasting("onetwosix")), ElementsAre("any.h", "three.h"));
+  EXPECT_THAT(G.pasting("turn"), IsEmpty());
+  EXPECT_THAT(G.pasting("scans"), IsEmpty());
+}
+
+/// A part that is written in the macro is that.
+TEST(IncludeGraph, KnowsPartsOfPastedNames) {
+  Folder F;
+  F.write("suffix.h", "#define SUFFIX(a) \\\n  a ## _kernel\n");
+  F.write("use.cu", "SUFFIX(sort) scan\n");
+  IncludeGraph G = IncludeGraph::below(F.path());
+  EXPECT_THAT(names(G.pasting("sort_kernel")), ElementsAre("suffix.h"));
+  EXPECT_THAT(names(G.pasting("scan_kernel")), ElementsAre("suffix.h"));
+  EXPECT_THAT(G.pasting("turn_kernel"), IsEmpty());
+  EXPECT_THAT(G.pasting("sort"), IsEmpty());
+}
+
+/// What a macro puts behind a comma makes no name.
+TEST(IncludeGraph, KnowsWhatPastesNoName) {
+  Folder F;
+  F.write("print.h", "#define PRINT(text, ...) print(text, ##__VA_ARGS__)\n"
+                     "// sc##an an sc\n");
+  EXPECT_THAT(IncludeGraph::below(F.path()).pasting("scan"), IsEmpty());
 }
 
 TEST(IncludeGraph, KnowsMacros) {

@@ -5,10 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_FRONTEND_HOST_KERNELSYMBOL_H
-#define BANKFIX_LIB_FRONTEND_HOST_KERNELSYMBOL_H
+#ifndef BANKFIX_LIB_FRONTEND_AST_KERNELSYMBOL_H
+#define BANKFIX_LIB_FRONTEND_AST_KERNELSYMBOL_H
 
-#include "Lower/LoweredUnit.h"
+#include "ClangHeaders.h"
+#include <string>
 
 namespace bankfix {
 
@@ -18,4 +19,4 @@ std::string kernelSymbol(clang::ASTContext &Context,
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_FRONTEND_HOST_KERNELSYMBOL_H
+#endif // BANKFIX_LIB_FRONTEND_AST_KERNELSYMBOL_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Host/KernelSymbol.h"
+#include "Ast/KernelSymbol.h"
 #include "clang/AST/GlobalDecl.h"
 #include "clang/AST/Mangle.h"
 

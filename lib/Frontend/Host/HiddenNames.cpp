@@ -1,0 +1,153 @@
+//===- HiddenNames.cpp - Names that the tree does not show ----------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   #ifdef FAST
+//   go<<<1, 64>>>(p);          skipped: another build may launch it
+//   #endif
+//   #define LAUNCH(k, p)       dropped: what the macro gets is nowhere in
+//   LAUNCH(go, p);             the tree
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/HiddenNames.h"
+#include "Read/IncludedFiles.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace bankfix;
+
+namespace {
+
+using Locations = llvm::DenseSet<clang::SourceLocation>;
+
+/// Where the tree has names of declarations, by their spelling.
+class NamesInTree : public clang::RecursiveASTVisitor<NamesInTree> {
+public:
+  NamesInTree(const LoweredUnit &U, Locations &Into)
+      : SM(U.Source.manager()), Into(Into) {
+    for (clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+      if (U.Source.isUserCode(D->getLocation()) ||
+          llvm::isa<clang::LinkageSpecDecl>(D))
+        TraverseDecl(D);
+  }
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitNamedDecl(clang::NamedDecl *D) { return add(D->getLocation()); }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *E) {
+    return add(E->getLocation());
+  }
+  bool VisitMemberExpr(clang::MemberExpr *E) { return add(E->getMemberLoc()); }
+  bool VisitTypeLoc(clang::TypeLoc L) { return add(L.getBeginLoc()); }
+
+private:
+  bool add(clang::SourceLocation L) {
+    if (L.isValid())
+      Into.insert(SM.getSpellingLoc(L));
+    return true;
+  }
+
+  const clang::SourceManager &SM;
+  Locations &Into;
+};
+
+/// Reads the text of the user's files, token by token.
+class NameReader {
+public:
+  explicit NameReader(LoweredUnit &U) : U(U), SM(U.Source.manager()) {
+    NamesInTree(U, Known);
+  }
+
+  void read(clang::FileID File);
+  void finish();
+
+private:
+  void name(const clang::Token &T, std::string Name);
+  const SkippedCode *skipping(unsigned Offset) const;
+
+  LoweredUnit &U;
+  const clang::SourceManager &SM;
+  Locations Known;
+  std::vector<const SkippedCode *> Skipped; ///< Of the file at hand.
+  /// The directive at hand, and of `#define` the macro.
+  std::string Directive, Macro;
+  std::set<std::string> Spelled; ///< Outside of what skips or defines them.
+  /// By macro: the names in its definitions.
+  std::multimap<std::string, std::pair<std::string, clang::SourceLocation>>
+      InMacros;
+};
+
+const SkippedCode *NameReader::skipping(unsigned Offset) const {
+  for (const SkippedCode *S : Skipped)
+    if (S->Range.Begin <= Offset && Offset < S->Range.End)
+      return S;
+  return nullptr;
+}
+
+void NameReader::name(const clang::Token &T, std::string Name) {
+  UnitLaunches &Out = U.Out.Launched;
+  if (const SkippedCode *S = skipping(SM.getFileOffset(T.getLocation()))) {
+    if (S->Identifiers.count(Name)) // Else no build compiles it.
+      Out.Skipped[Name].push_back(U.Source.place(T.getLocation()));
+    return;
+  }
+  if (Directive == "define") {
+    if (Macro.empty())
+      Macro = std::move(Name);
+    else if (Spelled.insert(Name); !Known.contains(T.getLocation()))
+      InMacros.insert({Macro, {std::move(Name), T.getLocation()}});
+    return;
+  }
+  if (!Directive.empty())
+    return;
+  Spelled.insert(Name);
+  if (!Known.contains(T.getLocation()))
+    Out.Dropped.try_emplace(std::move(Name), U.Source.place(T.getLocation()));
+}
+
+void NameReader::read(clang::FileID File) {
+  const std::string Path =
+      File == SM.getMainFileID()
+          ? ""
+          : SM.getFilename(SM.getLocForStartOfFile(File)).str();
+  Skipped.clear();
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    if (S.File == Path)
+      Skipped.push_back(&S);
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
+  bool IsDirective = false;
+  clang::Token T;
+  while (!Raw.LexFromRawLexer(T)) {
+    if (T.isAtStartOfLine()) {
+      IsDirective = T.is(clang::tok::hash);
+      Directive = Macro = "";
+    }
+    if (!T.is(clang::tok::raw_identifier))
+      continue;
+    if (IsDirective) {
+      Directive = T.getRawIdentifier().str();
+      IsDirective = false;
+    } else {
+      name(T, T.getRawIdentifier().str());
+    }
+  }
+}
+
+/// What macros hold that are spelled somewhere.
+void NameReader::finish() {
+  for (const auto &[Macro, Name] : InMacros)
+    if (Spelled.count(Macro))
+      U.Out.Launched.Dropped.try_emplace(Name.first,
+                                         U.Source.place(Name.second));
+}
+
+} // namespace
+
+void bankfix::findHiddenNames(LoweredUnit &U) {
+  NameReader Reader(U);
+  Reader.read(U.Source.manager().getMainFileID());
+  forEachOtherFile(U.Source.manager(),
+                   [&](clang::FileID File) { Reader.read(File); });
+  Reader.finish();
+}
