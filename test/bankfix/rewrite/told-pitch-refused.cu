@@ -35,7 +35,7 @@ __global__ void number(const half *in, half *out, int pitch) {
   wmma::load_matrix_sync(x, &two[0][0], 128);
   out[t] += x.x[0];
   // FIXED: load_matrix_sync(x, queried[0], sizeof(queried[0]) / sizeof(half));
-  // CHECK-DAG: no fix of 'queried' {{.*}}line [[#@LINE+1]]: 'sizeof(queried[0])' depends on its size
+  // CHECK-DAG: no fix of 'queried' {{.*}}line [[#@LINE+1]]: 'sizeof(queried[0]) / sizeof(half)' depends on its size
   wmma::load_matrix_sync(x, queried[0], sizeof(queried[0]) / sizeof(half));
   out[t] += x.x[0];
 }
