@@ -433,8 +433,8 @@ void WaveRunner::join(const Truth &T, const LaneValue &Condition,
   const unsigned TooDeep = T.UniformUnknown ? 32 : 3;
   for (const auto &[V, Then] : AfterThen) {
     LaneValue Else = Values.Variables[V];
-    const LaneMask GivenElse = std::exchange(Values.Given[V],
-                                             Values.Given[V] | GivenThen[V]);
+    const LaneMask GivenElse =
+        std::exchange(Values.Given[V], Values.Given[V] | GivenThen[V]);
     LaneMask Both = InThen & InElse & T.Unknown;
     if (Then.equals(Else, InThen | InElse))
       continue;

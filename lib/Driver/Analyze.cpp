@@ -92,15 +92,18 @@ static KernelRequests requestsOf(RequestCollector &Collector,
   return Out;
 }
 
-/// The same kernel in another build of the text; null where none is the same.
-class AlikeKernels {
+namespace {
+
+/// The kernels of another build of the text, by name.
+class KernelsThere {
 public:
-  explicit AlikeKernels(const FileAnalysis *File) : File(File) {
+  explicit KernelsThere(const FileAnalysis *File) : File(File) {
     if (File)
       for (const AnalyzedKernel &A : File->Kernels)
         ByName[File->Parsed.Prog.Kernels[A.Kernel].Name].push_back(&A);
   }
 
+  /// The one that is the same as \p A; null where none is.
   EarlierKernel find(const Program &P, const AnalyzedKernel &A) const {
     const Kernel &K = P.Kernels[A.Kernel];
     auto Named = ByName.find(K.Name);
@@ -120,13 +123,15 @@ private:
   llvm::StringMap<std::vector<const AnalyzedKernel *>> ByName;
 };
 
+} // namespace
+
 /// \p Before is the kernel before a rewrite: loops are run as they were there,
 /// even where what was added to subscripts takes more steps.
 static AnalyzedKernel analyzeKernel(RequestCollector &Collector, unsigned Index,
                                     LaunchShape Shape, const Target &T,
                                     const RunBudget &Budget,
                                     const EarlierKernel &Before,
-                                    const AlikeKernels &Alike) {
+                                    const KernelsThere &Alike) {
   const Program &P = Collector.program();
   AnalyzedKernel A;
   A.Kernel = Index;
@@ -172,7 +177,8 @@ public:
   Analyzer(FileAnalysis &Out, const RunOptions &Options, const Target &T,
            const EarlierAnalyses &Earlier)
       : Out(Out), P(Out.Parsed.Prog), Options(Options), T(T),
-        Before(Earlier.Original), Alike(Earlier.Alike), Wanted(Options.KernelRegex), Steps(P), Collector(P, T.WaveSize) {}
+        Before(Earlier.Original), Alike(Earlier.Alike),
+        Wanted(Options.KernelRegex), Steps(P), Collector(P, T.WaveSize) {}
 
   void run() {
     // Kernels out of scope are analysed, too: they may use the same arrays.
@@ -209,7 +215,7 @@ private:
   const RunOptions &Options;
   const Target &T;
   const FileAnalysis *Before; ///< A rewrite, or null.
-  AlikeKernels Alike;
+  KernelsThere Alike;
   llvm::Regex Wanted;
   FileBudget Steps;
   RequestCollector Collector;
@@ -318,7 +324,8 @@ static bool wantsWork(const AnalyzedKernel &A, const RunOptions &O,
                      }));
 }
 
-/// Of kernels alone that layouts, or the report, ask about: it takes another run.
+/// Of kernels alone that layouts, or the report, ask about: it takes another
+/// run.
 void Analyzer::countWork() {
   constexpr unsigned Most = 128; // Files with more have instances by hundreds.
   unsigned Counted = 0;
@@ -375,8 +382,8 @@ FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts,
                               const EarlierAnalyses &Earlier) {
   FileAnalysis Out;
-  Out.Parsed = parse(
-      Path, Text, parseOptionsOf(Options, T, Hosts, Earlier.Original), Pool);
+  Out.Parsed = parse(Path, Text,
+                     parseOptionsOf(Options, T, Hosts, Earlier.Original), Pool);
   if (!Out.Parsed.Ok)
     return Out;
   noteSizes(Out.Parsed, T);

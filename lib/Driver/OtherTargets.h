@@ -48,11 +48,11 @@ std::vector<ArrayPlan> planForAll(const OnTarget &First,
                                   llvm::MutableArrayRef<OnTarget> Others,
                                   const PlanOptions &Options);
 
-/// The source of \p R as it is on the other GPUs that it is for, a header in the
-/// other units that include it. Where it does not compile in one, \p R has failed, and a report of its says why.
+/// The source of \p R as it is on the other GPUs that it is for, a header in
+/// the other units that include it; \p Here: as it is on its own. Where it does
+/// not compile in one, \p R has failed, and a report of its says why.
 std::vector<OnTarget> onOthersOf(FileResult &R, const FileAnalysis &Here,
-                                 const RunOptions &Own,
-                                 ExprPool &Pool,
+                                 const RunOptions &Own, ExprPool &Pool,
                                  llvm::ArrayRef<HostSource> Hosts);
 
 /// What \p Plans, made for \p Here, do on another GPU.

@@ -22,10 +22,14 @@ static constexpr llvm::StringLiteral Loaders[] = {
 
 /// What launches a kernel from sources that are not CUDA's, too.
 static constexpr llvm::StringLiteral Launchers[] = {
-    "cudaLaunchKernel",          "cudaLaunchKernelExC",
-    "cudaLaunchCooperativeKernel", "cudaLaunch",
-    "hipLaunchKernel",           "hipLaunchKernelGGL",
-    "cudaGraphAddKernelNode",    "cudaGetFuncBySymbol"};
+    "cudaLaunchKernel",
+    "cudaLaunchKernelExC",
+    "cudaLaunchCooperativeKernel",
+    "cudaLaunch",
+    "hipLaunchKernel",
+    "hipLaunchKernelGGL",
+    "cudaGraphAddKernelNode",
+    "cudaGetFuncBySymbol"};
 
 /// More builds of one unit than this are not read.
 static constexpr size_t MostBuilds = 16;
@@ -68,8 +72,7 @@ static Obstacle seenFrom(const std::string &Source, Obstacle Why,
   if (Why.Place.File.empty())
     Why.Place.File = Source;
   if (Why.Detail.empty())
-    Why.Detail =
-        Why.Kind == ObstacleKind::LaunchUnread ? Source : Kernel.str();
+    Why.Detail = Why.Kind == ObstacleKind::LaunchUnread ? Source : Kernel.str();
   return Why;
 }
 
@@ -144,8 +147,8 @@ static bool isSameBuild(const BuildChoices &A, const BuildChoices &B,
   });
 }
 
-/// Reads \p Path, of which \p Into has one way to compile it, as its builds have
-/// it that decide about launches; what no build shows is a doubt.
+/// Reads \p Path, of which \p Into has one way to compile it, as its builds
+/// have it that decide about launches; what no build shows is a doubt.
 void ProjectUnits::readBuilds(const std::string &Path, llvm::StringRef Text,
                               const RunOptions &Own, Unit &Into, size_t Way) {
   const Reading Base = Into.All[Way];
@@ -174,10 +177,10 @@ void ProjectUnits::readBuilds(const std::string &Path, llvm::StringRef Text,
           {Symbol, {ObstacleKind::LaunchBranches, {"", 1, 1}, ""}});
     for (unsigned I : Of.Macros)
       if (const BuildMacro &M = Base.Choices.Macros[I]; M.IsOpen)
-        Into.Doubts.insert({Symbol,
-                            {ObstacleKind::LaunchBuild,
-                             M.Place.Line ? M.Place : SourcePlace{"", 1, 1},
-                             M.Name}});
+        Into.Doubts.insert(
+            {Symbol,
+             {ObstacleKind::LaunchBuild,
+              M.Place.Line ? M.Place : SourcePlace{"", 1, 1}, M.Name}});
     for (unsigned I : Of.Branches)
       if (const BuildBranch &B = Base.Choices.Branches[I];
           !B.IsTaken && llvm::none_of(Others, [&](const Reading &R) {
@@ -213,8 +216,8 @@ ProjectUnits::foreignLaunchers(const IncludeGraph &Graph) {
   };
   std::set<std::string> Seen;
   for (llvm::StringRef Launcher : Launchers)
-    for (const std::string &File : IsNew ? Graph.naming(Launcher)
-                                         : std::vector<std::string>()) {
+    for (const std::string &File :
+         IsNew ? Graph.naming(Launcher) : std::vector<std::string>()) {
       Add(File);
       if (isHeaderPath(File) && Seen.insert(File).second)
         for (const std::string &Source : Graph.mayInclude(File, true))
@@ -233,7 +236,8 @@ std::vector<std::string> ProjectUnits::mayLaunch(const IncludeGraph &Graph,
     auto Given = llvm::find_if(Options.Files, [&](const std::string &Each) {
       return isSameFile(Each, File);
     });
-    std::string Seen = Given == Options.Files.end() ? seenFromHere(File) : *Given;
+    std::string Seen =
+        Given == Options.Files.end() ? seenFromHere(File) : *Given;
     if (!isSameFile(File, Path) && !llvm::is_contained(Out, Seen))
       Out.push_back(std::move(Seen));
   };
@@ -338,9 +342,11 @@ KernelLaunches ProjectUnits::launchesOf(const std::string &Path,
       return isSameFile(Other, Source);
     };
     if (!IsCuda)
-      Out.open({ObstacleKind::LaunchForeign, spelledAt(Source, K.Name), Source});
+      Out.open(
+          {ObstacleKind::LaunchForeign, spelledAt(Source, K.Name), Source});
     else if (!IsListed && llvm::none_of(Options.Files, IsSource))
-      Out.open({ObstacleKind::LaunchUnnamed, spelledAt(Source, K.Name), Source});
+      Out.open(
+          {ObstacleKind::LaunchUnnamed, spelledAt(Source, K.Name), Source});
     else if (const Unit *There = unitOf(Source))
       addUnit(Source, *There, K, Own.Symbol, llvm::any_of(Including, IsSource),
               Out);
@@ -378,9 +384,8 @@ ProjectUnits::launching(const std::string &Symbol) const {
   return Out;
 }
 
-const std::string *
-ProjectUnits::otherDefining(const std::string &Symbol,
-                            llvm::StringRef Path) const {
+const std::string *ProjectUnits::otherDefining(const std::string &Symbol,
+                                               llvm::StringRef Path) const {
   for (const auto &[Source, There] : Units)
     if (!isSameFile(Source, Path) &&
         llvm::any_of(There.All, [&](const Reading &R) {

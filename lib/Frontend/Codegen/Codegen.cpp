@@ -189,7 +189,8 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   Memory->addFile(NoBinary, 0, llvm::MemoryBuffer::getMemBuffer("none"));
   auto Files = fileSystemWithHeaders(Memory);
   if (MixedCalls)
-    Memory->addFile(MixedCallsHeader, 0,
+    Memory->addFile(
+        mixedCallsHeader(), 0,
         llvm::MemoryBuffer::getMemBufferCopy(mixedCalls(MixedBodies::Defined)));
   if (!isOpenCL(Path)) {
     Options.Flags.push_back("-fno-gpu-rdc");
@@ -214,7 +215,7 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Own, Path);
   CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
   if (MixedCalls)
-    CI.getPreprocessorOpts().Includes.push_back(MixedCallsHeader.str());
+    CI.getPreprocessorOpts().Includes.push_back(mixedCallsHeader());
   EmitAction Action(Context, Folders,
                     /*SkipMissing=*/Wanted.Side != CodeSide::Host, Missing,
                     Out);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Read/MixedCalls.h"
+#include "bankfix/Frontend/Invocation.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
@@ -149,6 +150,10 @@ StringRef bankfix::ambiguousBuiltin(const FileDiagnostic &D) {
     return "";
   StringRef Name = StringRef(D.Message).split('\'').second.split('\'').first;
   return llvm::is_contained(Functions, Name) ? Name : "";
+}
+
+std::string bankfix::mixedCallsHeader() {
+  return (HeaderFolder + "/mixed_calls.h").str();
 }
 
 std::string bankfix::mixedCalls(MixedBodies Bodies) {

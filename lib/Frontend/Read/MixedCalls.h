@@ -27,9 +27,8 @@ llvm::StringRef ambiguousBuiltin(const FileDiagnostic &D);
 /// Whether functions of different types only say what they return, or do it.
 enum class MixedBodies : uint8_t { Declared, Defined };
 
-/// Where they are included from.
-inline constexpr llvm::StringLiteral MixedCallsHeader =
-    "/bankfix-headers/mixed_calls.h";
+/// The header in HeaderFolder that says so.
+std::string mixedCallsHeader();
 
 /// Declares these built-in functions with all that OpenCL has of them, and with
 /// operands of different types, converted as C's operators convert them.

@@ -381,9 +381,9 @@ Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
   std::string Whole =
       surround(How.Around, Own, How.Instances, *Memory, PPOptions);
   if (How.MixedCalls) {
-    Memory->addFile(MixedCallsHeader, 0,
+    Memory->addFile(mixedCallsHeader(), 0,
                     llvm::MemoryBuffer::getMemBufferCopy(mixedCalls()));
-    PPOptions.Includes.push_back(MixedCallsHeader.str());
+    PPOptions.Includes.push_back(mixedCallsHeader());
   }
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
   replaceTexts(Options, Path, PPOptions);

@@ -51,6 +51,8 @@ TEST(AlikeKernels, MayStandInDifferentLines) {
   column(New);
   New.kernel().Sites[0].Place.Line += 3;
   EXPECT_TRUE(haveSameRequests(Old.P, Old.kernel(), New.P, New.kernel()));
+  EXPECT_FALSE(haveSamePlaces(Old.kernel(), New.kernel()));
+  EXPECT_TRUE(haveSamePlaces(Old.kernel(), Old.kernel()));
   New.P.Kernels.push_back(Old.kernel());
   // But then their intervals do, too, and those are part of the answer.
   RequestCollector Collector(New.P, 32);
