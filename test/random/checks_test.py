@@ -80,6 +80,33 @@ class Relying(unittest.TestCase):
         self.assertIn("c[4][5]", found[0].text)
 
 
+class Planned(unittest.TestCase):
+    """What a fix saves is what was planned; of arrays that hosts size, more is saved
+    where the emulator is the host."""
+
+    ACCESS = {"certainty": "exact", "per_iteration": False}
+
+    def found(self, space, saved):
+        fix = {"strategy": "index-macro"}
+        said = {"arrays": [{"name": "a", "space": space, "fix": None},
+                           {"name": "b", "space": "static", "fix": fix}],
+                "accesses": [self.ACCESS], "totals": {"wavefronts": 19},
+                "after": {"wavefronts": 13}}
+        ran = {"arrays": [{"name": n, "fix": fix, "refused": []} for n in "ab"],
+               "before": {"accesses": [{"wavefronts": 40}]},
+               "after": {"accesses": [{"wavefronts": 40 - saved}]}}
+        return [d.kind for d in compare.planned("k0", said, ran, True, lambda: True)]
+
+    def test_a_host_may_save_more(self):
+        self.assertEqual(self.found("argument", 21), [])
+        self.assertEqual(self.found("argument", 6), [])
+        self.assertEqual(self.found("argument", 5), ["planned"])
+
+    def test_nothing_else_does(self):
+        self.assertEqual(self.found("static", 6), [])
+        self.assertEqual(self.found("static", 21), ["planned"])
+
+
 class Scratch(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
