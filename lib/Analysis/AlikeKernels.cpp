@@ -102,9 +102,11 @@ auto piecesOf(const Unsupported &S) {
   return std::tuple(std::cref(Reason));
 }
 auto piecesOf(const Work &S) {
-  const auto &[Integers, Floats, Doubles, Specials, Chain, Outside] = S;
+  const auto &[Integers, Floats, Doubles, Specials, Chain, Products, Shuffles,
+               Outside] = S;
   return std::tuple(std::cref(Integers), std::cref(Floats), std::cref(Doubles),
-                    std::cref(Specials), std::cref(Chain), std::cref(Outside));
+                    std::cref(Specials), std::cref(Chain), std::cref(Products),
+                    std::cref(Shuffles), std::cref(Outside));
 }
 
 /// Walks two kernels side by side. Each instance of a template has arrays of

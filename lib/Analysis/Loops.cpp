@@ -83,8 +83,11 @@ bool WaveRunner::isUnrollable(const Loop &L) {
 }
 
 void WaveRunner::runOnce(const Loop &L, LaneMask Running) {
-  if (!isUnrollable(L))
+  if (!isUnrollable(L)) {
     endMerging();
+    if (Limits.Work && !Silent)
+      Limits.Work->startIteration();
+  }
   Active = Running;
   const LaneMask JumpedBefore = MayHaveJumped;
   runList(L.Body);

@@ -86,7 +86,7 @@ private:
     if (isUnrollable(L, Constants))
       for (Stmt &S : Body) {
         Work &W = std::get<Work>(S.Node);
-        W.Integers = W.Chain = 0;
+        W.Integers = W.Products = W.Chain = 0;
       }
     llvm::append_range(Body, std::move(L.Body));
     L.Body = std::move(Body);

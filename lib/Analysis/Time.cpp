@@ -59,9 +59,13 @@ TimeEstimate bankfix::estimateTime(const Costs &C, const KernelWork &Of,
   const WorkCounts &W = Of.Counts;
   const Doubt D = doubtOf(C, W, How);
   const double Bytes = D.Sectors * SectorBytes;
+  // Blocks share what is common: it comes from the cache.
+  const double Common = std::min(W.CommonSectors, D.Sectors) * SectorBytes;
   const double Integers = D.Operations * W.Integers + Shared.Operations;
-  const double Instructions = Integers + W.Floats + W.Doubles + W.Specials +
-                              W.OutsideRequests + W.Barriers + Shared.Requests;
+  const double Products = D.Operations * W.Products;
+  const double Instructions = Integers + Products + W.Floats + W.Doubles +
+                              W.Specials + W.Shuffles + W.OutsideRequests +
+                              W.Barriers + Shared.Requests;
   const double EachRequest = Shared.Requests ? 1 / Shared.Requests : 0;
   // What it waits for one load of shared memory, and for computing its address.
   const double Wait =
@@ -71,19 +75,27 @@ TimeEstimate bankfix::estimateTime(const Costs &C, const KernelWork &Of,
       C.OperationLatency * Shared.Operations * EachRequest;
   const double Chain = C.OperationLatency * W.Chain + Wait * W.SharedWaits +
                        C.GlobalLatency * W.OutsideWaits;
-  // Global accesses go through the data path of shared memory, too.
-  const TimeEstimate Each[] = {
-      {C.Wavefront * (Shared.Wavefronts + Bytes / WavefrontBytes),
-       Limiter::SharedMemory},
-      {C.Integer * Integers, Limiter::Integers},
-      {std::max({C.Float * W.Floats, C.Double * W.Doubles,
-                 C.Special * W.Specials}),
-       Limiter::Floats},
-      {C.Issue * Instructions, Limiter::Issue},
-      {Bytes / D.BytesPerCycle, Limiter::GlobalMemory},
-      {D.Chains * Chain / std::max(Blocks, 1U), Limiter::Latency}};
-  return *llvm::max_element(
-      Each, [](const TimeEstimate &A, const TimeEstimate &B) {
-        return A.Cycles < B.Cycles;
-      });
+  const double OutsideWavefronts =
+      std::max(Bytes / WavefrontBytes, W.OutsideRequests);
+  TimeEstimate Out;
+  auto Takes = [&](Limiter By, double Cycles) {
+    Out.Each[unsigned(By)] = Cycles;
+  };
+  // Global accesses, and what lanes get from one another, go through the data
+  // path of shared memory, too.
+  Takes(Limiter::SharedMemory,
+        C.Wavefront * (Shared.Wavefronts + W.Shuffles + OutsideWavefronts));
+  Takes(Limiter::Integers, C.Integer * Integers);
+  // Products of integers are made where those of floats are, in half of it.
+  Takes(Limiter::Floats,
+        std::max({C.Float * (W.Floats + Products), C.Integer * Products,
+                  C.Double * W.Doubles, C.Special * W.Specials}));
+  Takes(Limiter::Issue, C.Issue * Instructions);
+  Takes(Limiter::GlobalMemory,
+        std::max((Bytes - Common) / D.BytesPerCycle, Bytes / C.CacheBytes));
+  Takes(Limiter::Latency, D.Chains * Chain / std::max(Blocks, 1U));
+  const auto *Longest = llvm::max_element(Out.Each);
+  Out.Cycles = *Longest;
+  Out.By = Limiter(Longest - Out.Each.begin());
+  return Out;
 }

@@ -9,6 +9,7 @@
 #include "Choices.h"
 #include "LoopVariables.h"
 #include "Reason.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -190,7 +191,8 @@ void WaveRunner::run(const Access &A) {
     return;
   if (Limits.Work) {
     if (!Silent)
-      Limits.Work->access(A.Site, K.Sites[A.Site].Op, times(), Here.OpenLoops);
+      Limits.Work->access(A.Site, K.Sites[A.Site], placeOf(A), times(),
+                          Here.OpenLoops);
     return;
   }
   if (!Silent)
@@ -217,6 +219,41 @@ void WaveRunner::recordAccess(SymbolicAccess &S, const Access &A) {
   recordRows(A, S.Active);
   const Recorder::Recorded *Known = Into.record(S, A, Values.Symbols, Budget);
   Window.add(std::move(S), Known, Values.Symbols);
+}
+
+/// Of an access that is run once, or in each iteration at the same place.
+std::optional<WorkLog::Place> WaveRunner::placeOf(const Access &A) {
+  if (!A.Reason.empty())
+    return std::nullopt;
+  const SymbolicAccess S = symbolic(A);
+  if (!S.Active)
+    return std::nullopt;
+  llvm::hash_code Shape = llvm::hash_value(S.Active);
+  const LaneVector &At = S.Offset.Constant;
+  const int64_t First = At[llvm::countr_zero(S.Active)];
+  forEachLane(S.Active, [&](unsigned L) {
+    Shape = llvm::hash_combine(Shape, At[L] - First);
+  });
+  bool IsKnown = true, Moves = false;
+  for (const Term &T : S.Offset.Terms) {
+    const bool Iterates = llvm::any_of(T.Symbols, [&](SymbolId Id) {
+      return Values.Symbols[Id].IsIteration;
+    });
+    Moves |= Iterates;
+    if (Iterates && T.Coefficient.isSame(S.Active))
+      continue; // All lanes go on alike.
+    if (Iterates)
+      return std::nullopt;
+    IsKnown = false;
+    Shape = llvm::hash_combine(Shape, llvm::hash_combine_range(T.Symbols));
+    forEachLane(S.Active, [&](unsigned L) {
+      Shape = llvm::hash_combine(Shape, T.Coefficient[L]);
+    });
+  }
+  WorkLog::Place Out{std::nullopt, Shape, IsKnown};
+  if (!Moves)
+    Out.Same = llvm::hash_combine(Shape, First, K.Sites[A.Site].Array);
+  return Out;
 }
 
 uint64_t WaveRunner::times() const {

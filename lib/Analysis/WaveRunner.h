@@ -122,6 +122,7 @@ private:
   SymbolicAccess symbolic(const Access &A);
   void recordAccess(SymbolicAccess &S, const Access &A);
   void endMerging();
+  std::optional<WorkLog::Place> placeOf(const Access &A);
   /// How often what is recorded now happens, for all that is known.
   uint64_t times() const;
   /// For what takes longer than a statement.

@@ -16,6 +16,10 @@ using namespace bankfix;
 /// Access to Global Memory": 32-byte transactions).
 static constexpr unsigned SectorBytes = 32;
 
+/// Values, and addresses, that compilers keep in registers: assumed, of the 255
+/// that a thread may have.
+static constexpr size_t MostHeld = 32;
+
 /// Sectors that the lanes' accesses touch; nothing where lanes go where only the
 /// run knows. Lanes whose index has another multiple of an unknown are far from
 /// the others.
@@ -43,12 +47,35 @@ static std::optional<unsigned> sectorsOf(const LaneValue &Index, unsigned Bytes,
   return unsigned(Sectors.size());
 }
 
+/// Blocks access other places.
+static bool dependsOnBlock(const LaneValue &V, const SymbolTable &Symbols) {
+  return llvm::any_of(V.Terms, [&](const Term &T) {
+    return llvm::any_of(T.Symbols, [&](SymbolId Id) {
+      const Symbol &S = Symbols[Id];
+      return llvm::StringRef(S.Name).starts_with("blockIdx") ||
+             (S.Kind == SymbolKind::Derived
+                  ? llvm::any_of(S.Operands,
+                                 [&](const LaneValue &O) {
+                                   return dependsOnBlock(O, Symbols);
+                                 })
+                  : S.Kind == SymbolKind::PerLane || S.Independent);
+    });
+  });
+}
+
 double WorkLog::weigh(uint64_t Times, unsigned OpenLoops) {
   // Deeper ones say nothing that could be compared.
   constexpr unsigned Deepest = 3;
   Sum.HasOpenLoops |= OpenLoops != 0;
   return double(Times) *
          std::pow(double(NominalTrips), std::min(OpenLoops, Deepest));
+}
+
+void WorkLog::startWave() {
+  Wave = WorkCounts();
+  Loaded.clear();
+  Computed.clear();
+  Bases.clear();
 }
 
 void WorkLog::endWave() {
@@ -71,6 +98,8 @@ void WorkLog::work(const Work &W, uint64_t Times, unsigned OpenLoops) {
   C.Floats += N * W.Floats;
   C.Doubles += N * W.Doubles;
   C.Specials += N * W.Specials;
+  C.Products += N * W.Products;
+  C.Shuffles += N * W.Shuffles;
   Wave.Chain += N * W.Chain;
 }
 
@@ -91,14 +120,55 @@ void WorkLog::outside(const OutsideAccess &A,
   C.Sectors += N * (Known ? *Known : Least);
   C.LeastSectors += N * (Known ? *Known : Least);
   C.MostSectors += N * (Known ? *Known : Most);
+  if (Known && !A.IsStore && !dependsOnBlock(*Index, Symbols))
+    C.CommonSectors += N * *Known;
 }
 
-void WorkLog::access(unsigned Site, AccessOp Op, uint64_t Times,
+/// Moves \p Of to the end of \p List, or adds it, and says whether it was
+/// there since the iteration before.
+template <typename Held>
+static bool use(std::vector<Held> &List, const Held &Of, size_t Most) {
+  auto It = llvm::find_if(List,
+                          [&](const Held &H) { return H.Place == Of.Place; });
+  const bool IsThere =
+      It != List.end() && It->Iteration + 1 >= Of.Iteration;
+  if (It != List.end())
+    List.erase(It);
+  else if (List.size() == Most)
+    List.erase(List.begin());
+  List.push_back(Of);
+  return IsThere;
+}
+
+/// It was loaded in this stretch, and nothing stored to its array since; it is
+/// now.
+bool WorkLog::isLoaded(const Site &S, std::optional<size_t> Place) {
+  if (S.Op == AccessOp::Load && !S.IsVolatile)
+    return Place && use(Loaded, {*Place, Iteration, S.Array}, MostHeld);
+  llvm::erase_if(Loaded, [&](const Held &H) { return H.Array == S.Array; });
+  return false;
+}
+
+void WorkLog::access(unsigned Number, const Site &S,
+                     const std::optional<Place> &At, uint64_t Times,
                      unsigned OpenLoops) {
-  Weighted[Site] += weigh(Times, OpenLoops);
-  Counted[Site] += Times;
-  LoadsShared |= Op != AccessOp::Store && Op != AccessOp::StoreMatrix;
-  LoadsOutside |= Op == AccessOp::AsyncCopy;
+  const double N = weigh(Times, OpenLoops);
+  Counted[Number] += Times;
+  const std::optional<size_t> Same = At ? At->Same : std::nullopt;
+  const std::optional<size_t> Shape = At ? std::optional(At->Shape) : Same;
+  Weighted[Number] += isLoaded(S, Same) ? 0 : N;
+  auto Computes = [&](std::vector<Held> &List, std::optional<size_t> Hash) {
+    return !Hash || !use(List, {*Hash, Iteration, S.Array}, MostHeld);
+  };
+  const bool IsKnown = At && At->IsKnown;
+  Addresses[Number] += !Computes(Computed, Same) ? 0 : IsKnown && Same ? 1 : N;
+  // What lies a constant further on has it in the instruction.
+  if (Computes(Bases, Shape)) {
+    Sum.Counts.Integers += IsKnown ? 1 : N;
+    Wave.Chain += IsKnown ? 1 : N;
+  }
+  LoadsShared |= S.Op != AccessOp::Store && S.Op != AccessOp::StoreMatrix;
+  LoadsOutside |= S.Op == AccessOp::AsyncCopy;
 }
 
 void WorkLog::barrier(uint64_t Times, unsigned OpenLoops) {
@@ -109,11 +179,13 @@ void WorkLog::endStretch(uint64_t Times, unsigned OpenLoops) {
   const double N = weigh(Times, OpenLoops);
   Wave.SharedWaits += std::exchange(LoadsShared, false) ? N : 0;
   Wave.OutsideWaits += std::exchange(LoadsOutside, false) ? N : 0;
+  Loaded.clear();
 }
 
 KernelWork WorkLog::take() const {
   KernelWork Out = Sum;
   for (auto [W, N] : llvm::zip_equal(Weighted, Counted))
     Out.Weights.push_back(N ? W / double(N) : 1);
+  Out.Addresses = Addresses;
   return Out;
 }

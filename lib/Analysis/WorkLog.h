@@ -20,9 +20,10 @@ namespace bankfix {
 /// for once.
 class WorkLog {
 public:
-  explicit WorkLog(size_t Sites) : Weighted(Sites), Counted(Sites) {}
+  explicit WorkLog(size_t Sites)
+      : Weighted(Sites), Addresses(Sites), Counted(Sites) {}
 
-  void startWave() { Wave = WorkCounts(); }
+  void startWave();
   void endWave();
   /// \p Times that a wave comes there, within \p OpenLoops loops that run
   /// nobody knows how often, once each.
@@ -31,7 +32,19 @@ public:
   void outside(const OutsideAccess &A, const std::optional<LaneValue> &Index,
                LaneMask Active, const SymbolTable &Symbols, uint64_t Times,
                unsigned OpenLoops);
-  void access(unsigned Site, AccessOp Op, uint64_t Times, unsigned OpenLoops);
+  /// Hashes of where an access leads.
+  struct Place {
+    /// The array and the lanes' addresses; nothing where each iteration has
+    /// others.
+    std::optional<size_t> Same;
+    size_t Shape; ///< How far each lane's address is from the first one's.
+    bool IsKnown; ///< No unknown is in them, so that no loop changes them.
+  };
+  /// \p At: nothing where each time has another shape.
+  void access(unsigned Number, const Site &S, const std::optional<Place> &At,
+              uint64_t Times, unsigned OpenLoops);
+  /// An iteration begins of a loop that compilers do not unroll.
+  void startIteration() { ++Iteration; }
   void barrier(uint64_t Times, unsigned OpenLoops);
   void endStretch(uint64_t Times, unsigned OpenLoops);
 
@@ -41,12 +54,22 @@ public:
 
 private:
   double weigh(uint64_t Times, unsigned OpenLoops);
+  bool isLoaded(const Site &S, std::optional<size_t> Place);
 
   KernelWork Sum;
   WorkCounts Wave; ///< The chain of the current one.
-  std::vector<double> Weighted;
+  std::vector<double> Weighted, Addresses;
   std::vector<uint64_t> Counted;
   bool LoadsShared = false, LoadsOutside = false; ///< In this stretch.
+  /// A value or address in a register: those that were not used for longest
+  /// come first.
+  struct Held {
+    size_t Place;
+    uint64_t Iteration; ///< In which it was used last.
+    unsigned Array;
+  };
+  std::vector<Held> Loaded, Computed, Bases;
+  uint64_t Iteration = 0;
 };
 
 } // namespace bankfix

@@ -7,6 +7,7 @@
 
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/Launch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace bankfix;
 
@@ -30,6 +31,8 @@ Work &Work::operator+=(const Work &Then) {
   Doubles += Then.Doubles;
   Specials += Then.Specials;
   Chain += Then.Chain;
+  Products = llvm::SaturatingAdd(Products, Then.Products);
+  Shuffles = llvm::SaturatingAdd(Shuffles, Then.Shuffles);
   Outside.insert(Outside.end(), Then.Outside.begin(), Then.Outside.end());
   return *this;
 }

@@ -113,7 +113,9 @@ private:
     OS << "work";
     for (auto [Count, Kind] :
          {std::pair(W.Integers, " integer"), std::pair(W.Floats, " float"),
-          std::pair(W.Doubles, " double"), std::pair(W.Specials, " special")})
+          std::pair(W.Doubles, " double"), std::pair(W.Specials, " special"),
+          std::pair(unsigned(W.Products), " product"),
+          std::pair(unsigned(W.Shuffles), " shuffle")})
       if (Count)
         OS << Comma << " " << Count << Kind;
     for (const OutsideAccess &A : W.Outside)

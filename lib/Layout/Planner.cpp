@@ -115,8 +115,7 @@ bool GroupPlanner::isByTime() const {
 }
 
 std::optional<Timing> GroupPlanner::timing(const Choice &C) const {
-  return bankfix::timing(In, Budget, Arrays, Before, C.After, C.Operations,
-                         C.ArrayBytes);
+  return bankfix::timing(In, Budget, Arrays, Before, C.After, C.ArrayBytes);
 }
 
 /// The gain of \p Taken is not worth an edit, which \p Says then has.
@@ -125,8 +124,7 @@ bool GroupPlanner::isTooLittle(const Choice &Taken, Caveats &Says) const {
   if (!T)
     return false;
   Says.Gain = T->Best;
-  // What is not known must not keep from a fix that may be plainly good.
-  if (!isByTime() || T->Best.mostPercent() >= In.Options.MinGain)
+  if (!isByTime() || T->Best.percent() >= In.Options.MinGain)
     return false;
   Says.PassedOver =
       text(Refusal::SmallGain, describe(T->Best.By),

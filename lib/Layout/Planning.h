@@ -178,9 +178,11 @@ Score score(
 uint64_t meanInTotal(const PlanInput &In, ArrayGroup Arrays,
                      const LayoutMap *Map);
 
-/// What \p V, of a site of \p K, asks of shared memory, as compilers issue it.
+/// What \p V, of a site of \p K, asks of shared memory, as compilers issue it;
+/// \p Operations are added to each address: then compilers do not see what lies
+/// side by side, and merge nothing.
 void include(SharedUse &Sum, const AnalyzedKernel &K, unsigned Site,
-             const Verdict &V);
+             const Verdict &V, unsigned Operations);
 
 /// What a layout makes of the time of the kernels that use a group.
 struct Timing {
@@ -195,10 +197,10 @@ class MemoryBudget;
 
 /// Time with \p After, where the group takes \p NewBytes, over time with
 /// \p Before; nothing where the work of some kernel, or its target's costs, are
-/// not known. \p Operations are added to each request.
+/// not known.
 std::optional<Timing> timing(const PlanInput &In, const MemoryBudget &Budget,
                              ArrayGroup Arrays, const Score &Before,
-                             const Score &After, unsigned Operations,
+                             const Score &After,
                              llvm::ArrayRef<uint64_t> NewBytes);
 
 /// The arrays that are planned together, in the order of the first of each.

@@ -45,7 +45,8 @@ private:
 class ScoreBuilder {
 public:
   ScoreBuilder(const PlanInput &In, ArrayGroup Arrays, const LayoutMap *Map)
-      : In(In), Arrays(Arrays), Map(Map) {}
+      : In(In), Arrays(Arrays), Map(Map),
+        Operations(Map ? Map->arithmetic(In.P.Arrays[Arrays.front()]) : 0) {}
 
   /// The accesses of which only the worst case is known, or all others; until
   /// \p MayWin says no.
@@ -62,6 +63,7 @@ private:
   const PlanInput &In;
   ArrayGroup Arrays;
   const LayoutMap *Map;
+  const unsigned Operations; ///< That it adds to each address.
   std::map<unsigned, NewOffsets> Offsets;             ///< By array.
   std::map<std::pair<unsigned, bool>, Verdict> Known; ///< By PlanInput::Alike.
   Verdict Single; ///< The last one, of a site that has no number there.
@@ -117,7 +119,7 @@ void ScoreBuilder::count(const AnalyzedKernel &K, unsigned Site,
   const SiteRequests &R = K.Requests.Sites[Site];
   Sum.Requests += V.Requests;
   if (K.Work)
-    include(Sum.Uses[&K], K, Site, V);
+    include(Sum.Uses[&K], K, Site, V, Operations);
   Sum.Known &= V.Sure != Certainty::Unknown && V.Conf != Confidence::Unknown;
   if (!R.BoundReason.empty()) {
     Sum.Worst.push_back(V.payable());

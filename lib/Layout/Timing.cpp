@@ -20,15 +20,17 @@ Objective bankfix::defaultObjective(const Target &) {
 }
 
 void bankfix::include(SharedUse &Sum, const AnalyzedKernel &K, unsigned Site,
-                      const Verdict &V) {
+                      const Verdict &V, unsigned Operations) {
   if (V.Sure == Certainty::Unknown)
     return;
   const double Weight = K.Work ? K.Work->Weights[Site] : 1;
-  const double Wavefronts = V.Merged ? double(V.Merged->OwnWavefronts)
+  const bool IsMerged = V.Merged && Operations == 0;
+  const double Wavefronts = IsMerged ? double(V.Merged->OwnWavefronts)
                                      : double(V.Ideal) * V.meanDegree();
-  const uint64_t Requests = V.Merged ? V.Merged->OwnRequests : V.Requests;
+  const uint64_t Requests = IsMerged ? V.Merged->OwnRequests : V.Requests;
   Sum.Wavefronts += Weight * (Wavefronts + double(V.Serialization));
   Sum.Requests += Weight * double(Requests);
+  Sum.Operations += Operations * (K.Work ? K.Work->Addresses[Site] : 0);
 }
 
 static void add(SharedUse &Sum, const SharedUse &More) {
@@ -73,7 +75,7 @@ SharedUse usedBesides(const PlanInput &In, const AnalyzedKernel &K,
   SharedUse Sum;
   for (auto [I, S] : llvm::enumerate(In.sites(K)))
     if (!llvm::is_contained(Arrays, S.Array))
-      include(Sum, K, I, K.Verdicts[I]);
+      include(Sum, K, I, K.Verdicts[I], 0);
   return Sum;
 }
 
@@ -82,7 +84,7 @@ SharedUse usedBesides(const PlanInput &In, const AnalyzedKernel &K,
 std::optional<Timing> bankfix::timing(const PlanInput &In,
                                       const MemoryBudget &Budget,
                                       ArrayGroup Arrays, const Score &Before,
-                                      const Score &After, unsigned Operations,
+                                      const Score &After,
                                       llvm::ArrayRef<uint64_t> NewBytes) {
   // Less is within the model's error.
   constexpr double Noticed = 0.005;
@@ -99,7 +101,6 @@ std::optional<Timing> bankfix::timing(const PlanInput &In,
     if (!K.Work || Old == Before.Uses.end() || New == After.Uses.end())
       return std::nullopt;
     State Then{Old->second}, Now{New->second};
-    Now.Use.Operations += Operations * Now.Use.Requests;
     std::tie(Then.Blocks, Now.Blocks) = Budget.resident(K, Arrays, NewBytes);
     const SharedUse Besides = usedBesides(In, K, Arrays);
     add(Then.Use, Besides);
@@ -107,7 +108,7 @@ std::optional<Timing> bankfix::timing(const PlanInput &In,
     const KernelTime T = compare(*C, *K.Work, Then, Now);
     const double Relative = T.Gain.Ratio > 0 ? 1 / T.Gain.Ratio : 1;
     Sum += Relative;
-    if (!Kernels++ || T.Gain.Most > Out.Best.Most)
+    if (!Kernels++ || T.Gain.Ratio > Out.Best.Ratio)
       Out.Best = T.Gain;
     if (Relative > 1 + Noticed && 100 * (Relative - 1) > Out.Loss) {
       Out.Slower = &K;
@@ -136,17 +137,15 @@ std::optional<KernelTime> bankfix::timeOf(const Program &P,
   for (auto [I, S] : llvm::enumerate(In.sites(K))) {
     const ArrayPlan *Plan = llvm::find_if(
         Plans, [&](const ArrayPlan &Each) { return Each.Array == S.Array; });
-    include(Before.Use, K, I, K.Verdicts[I]);
+    include(Before.Use, K, I, K.Verdicts[I], 0);
     if (Plan == Plans.end() || !Plan->Map) {
-      include(After.Use, K, I, K.Verdicts[I]);
+      include(After.Use, K, I, K.Verdicts[I], 0);
       continue;
     }
     const SharedArray &A = P.Arrays[S.Array];
-    SharedUse Of;
-    include(Of, K, I,
-            judgeLaidOut(K.Requests.Sites[I], S, A, T, *Plan->Map));
-    Of.Operations = Plan->Map->arithmetic(A) * Of.Requests;
-    add(After.Use, Of);
+    include(After.Use, K, I,
+            judgeLaidOut(K.Requests.Sites[I], S, A, T, *Plan->Map),
+            Plan->Map->arithmetic(A));
     if (!llvm::is_contained(Changed, S.Array)) {
       Changed.push_back(S.Array);
       Bytes.push_back(Plan->BytesAfter);

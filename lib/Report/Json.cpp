@@ -384,6 +384,10 @@ static void time(OStream &J, const KernelTime &T) {
     J.attributeObject(Key, [&] {
       J.attribute("cycles", rounded(E.Cycles));
       text(J, "limited_by", name(E.By));
+      J.attributeObject("each", [&] {
+        for (auto [By, Cycles] : llvm::enumerate(E.Each))
+          J.attribute(name(Limiter(By)), rounded(Cycles));
+      });
     });
   };
   J.attributeObject("time", [&] {

@@ -23,6 +23,7 @@
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/Launch.h"
 #include "bankfix/Target/Costs.h"
+#include <array>
 
 namespace bankfix {
 
@@ -33,11 +34,15 @@ struct KernelRequests;
 struct WorkCounts {
   /// Instructions of waves, by the pipe that they go to.
   double Integers = 0, Floats = 0, Doubles = 0, Specials = 0;
+  double Products = 0; ///< Of integers; not in Integers.
+  double Shuffles = 0; ///< They take the data path of shared memory.
   double OutsideRequests = 0; ///< Loads and stores of other memory.
   double Barriers = 0;        ///< Of waves.
   /// Sectors of 32 bytes that they move: as the lanes' addresses say, or as few
   /// and as many as they can be where these are not known.
   double Sectors = 0, LeastSectors = 0, MostSectors = 0;
+  /// Those of Sectors that every block loads, so that the cache has them.
+  double CommonSectors = 0;
   /// Of the wave with the longest chain: operations one after another, and times
   /// that it waits for shared and for other memory.
   double Chain = 0, SharedWaits = 0, OutsideWaits = 0;
@@ -49,9 +54,15 @@ inline constexpr unsigned NominalTrips = 16;
 
 struct KernelWork {
   WorkCounts Counts;
-  /// Per site: how often waves come there, with NominalTrips, over how often
-  /// requests are counted.
+  /// Per site: how often waves come there and issue the access, with
+  /// NominalTrips, over how often requests are counted. What was loaded before,
+  /// and nothing stored since, is in a register.
   std::vector<double> Weights;
+  /// Per site: addresses that waves compute for it. What lies a constant apart
+  /// is taken for another one, as a layout's arithmetic has to be done for each;
+  /// what was computed before, for another access or iteration, is not computed
+  /// again.
+  std::vector<double> Addresses;
   /// Some loop counts as NominalTrips.
   bool HasOpenLoops = false;
 };
@@ -67,7 +78,7 @@ std::optional<KernelWork> countWork(const Kernel &K, const Program &P,
 struct SharedUse {
   double Wavefronts = 0; ///< As compilers issue them.
   double Requests = 0;   ///< The same.
-  double Operations = 0; ///< Integer operations that a layout added to them.
+  double Operations = 0; ///< Integer operations that a layout adds.
 };
 
 enum class Limiter : uint8_t {
@@ -78,6 +89,7 @@ enum class Limiter : uint8_t {
   GlobalMemory,
   Latency,
 };
+inline constexpr unsigned NumLimiters = 6;
 /// In words: "shared memory", "integer operations".
 llvm::StringRef describe(Limiter L);
 /// As JSON has it: "shared-memory".
@@ -94,6 +106,8 @@ enum class Outlook : uint8_t {
 struct TimeEstimate {
   double Cycles = 0; ///< Of a processor, for one block.
   Limiter By = Limiter::SharedMemory;
+  /// What each of them takes by itself, by Limiter.
+  std::array<double, NumLimiters> Each = {};
 };
 
 /// \p Blocks of the kernel are on a processor at a time.

@@ -267,6 +267,9 @@ struct Work {
   /// is computed once or for nothing.
   unsigned Integers = 0, Floats = 0, Doubles = 0, Specials = 0;
   unsigned Chain = 0; ///< Operations that depend on one another, at most.
+  /// Products of integers, with an addition or none, and values that lanes get
+  /// from one another: so many, or more if it is the largest number.
+  uint16_t Products = 0, Shuffles = 0;
   std::vector<OutsideAccess> Outside;
 
   bool isNothing() const { return Chain == 0 && Outside.empty(); }

@@ -7,8 +7,10 @@
 //
 // For estimates of time. Operations are those of the source, less what every
 // compiler takes out of loops, folds or shares: what is made of thread indices,
-// parameters and constants is computed once, and a product that is added is one
-// instruction.
+// parameters, constants and the counters of loops that are unrolled is computed
+// once, and a product that is added is one instruction. The addresses of shared
+// memory are counted where it is known which are the same
+// (lib/Analysis/WorkLog.cpp).
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,6 +37,8 @@ struct NameFacts {
   std::function<Change(const clang::VarDecl *)> ChangeOf;
   std::function<bool(const clang::Expr *)> IsBuiltin;
   std::function<bool(const clang::CallExpr *)> IsInlined;
+  /// The compiler knows its value, in each iteration.
+  std::function<bool(const clang::Expr *)> IsKnown;
   const llvm::DenseMap<const clang::Expr *, const Expr *> &Outside;
   const clang::ASTContext &Context;
 };
@@ -49,8 +53,10 @@ public:
 private:
   Change binary(const clang::BinaryOperator *E, bool InSubscript);
   Change call(const clang::CallExpr *E);
+  Change element(const clang::ArraySubscriptExpr *E);
   Change children(const clang::Stmt *S);
   void operation(clang::QualType T, unsigned Times = 1);
+  void product(clang::QualType T);
   void divide(const clang::BinaryOperator *E);
   void access(const clang::Expr *E, bool IsStore);
   bool isConstant(const clang::Expr *E) const {
@@ -73,6 +79,13 @@ void WorkCounter::operation(clang::QualType T, unsigned Times) {
                    : T->isFloatingType() ? Sum.Floats
                                          : Sum.Integers;
   Kind += Times;
+  ++Sum.Chain;
+}
+
+void WorkCounter::product(clang::QualType T) {
+  if (!T->isIntegralOrEnumerationType())
+    return operation(T);
+  ++Sum.Products;
   ++Sum.Chain;
 }
 
@@ -109,7 +122,8 @@ Change WorkCounter::binary(const clang::BinaryOperator *E, bool InSubscript) {
   }
   Change C = std::max(visit(L, InSubscript), visit(R, InSubscript));
   if (E->isComparisonOp()) {
-    operation(L->getType());
+    if (!N.IsKnown(E)) // Of floats, too, it is made where integers are added.
+      operation(N.Context.IntTy);
     return C;
   }
   if (C == Change::Never || E->isLogicalOp() || E->isCommaOp() ||
@@ -121,6 +135,8 @@ Change WorkCounter::binary(const clang::BinaryOperator *E, bool InSubscript) {
     return C;
   if (E->getOpcode() == clang::BO_Div || E->getOpcode() == clang::BO_Rem)
     divide(E);
+  else if (E->getOpcode() == clang::BO_Mul)
+    product(E->getType());
   else
     operation(E->getType());
   return C;
@@ -146,7 +162,15 @@ Change WorkCounter::call(const clang::CallExpr *E) {
   const clang::FunctionDecl *F = E->getDirectCallee();
   if (!F || N.IsInlined(E) || !F->getDeclName().isIdentifier())
     return Change::Always;
-  unsigned Floats = floatsOf(F->getName());
+  llvm::StringRef Name = F->getName();
+  if (Name.contains("shfl")) {
+    ++Sum.Shuffles;
+    ++Sum.Chain;
+    return Change::Always;
+  }
+  if (Name.starts_with("atomic")) // Memory computes.
+    return Change::Always;
+  unsigned Floats = floatsOf(Name);
   if (Floats && E->getType()->isFloatingType()) {
     ++Sum.Specials;
     operation(E->getType(), Floats);
@@ -158,12 +182,20 @@ Change WorkCounter::call(const clang::CallExpr *E) {
 
 /// \p E is read or written: it counts where it is not shared memory.
 void WorkCounter::access(const clang::Expr *E, bool IsStore) {
-  auto It = N.Outside.find(E->IgnoreParens());
+  auto It = N.Outside.find(E->IgnoreParenImpCasts());
   if (It == N.Outside.end() || E->getType()->isIncompleteType())
     return;
   uint64_t Bytes = N.Context.getTypeSizeInChars(E->getType()).getQuantity();
   Sum.Outside.push_back(
       {It->second, unsigned(std::min<uint64_t>(Bytes, 1 << 20)), IsStore});
+}
+
+Change WorkCounter::element(const clang::ArraySubscriptExpr *E) {
+  visit(E->getBase());
+  const bool Changes = visit(E->getIdx(), /*InSubscript=*/true) != Change::Never;
+  if (Changes && N.Outside.contains(E))
+    operation(N.Context.IntTy); // Its place is a sum, and a product.
+  return Change::Always;
 }
 
 Change WorkCounter::children(const clang::Stmt *S) {
@@ -197,12 +229,8 @@ Change WorkCounter::visit(const clang::Stmt *S, bool InSubscript) {
       operation(N.Context.IntTy);
     return Of;
   }
-  if (auto *I = llvm::dyn_cast<clang::ArraySubscriptExpr>(S)) {
-    visit(I->getBase());
-    if (visit(I->getIdx(), /*InSubscript=*/true) != Change::Never)
-      operation(N.Context.IntTy); // Its place is a sum, and a product.
-    return Change::Always;
-  }
+  if (auto *I = llvm::dyn_cast<clang::ArraySubscriptExpr>(S))
+    return element(I);
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(S)) {
     Change Of = visit(X->getSubExpr());
     bool Steps = X->isIncrementDecrementOp();
@@ -249,6 +277,7 @@ void Lowering::countWork(const clang::Expr *E) {
             return C->getDirectCallee() &&
                    U.Calls.isInlinable(C->getDirectCallee());
           },
+          [&](const clang::Expr *X) { return isKnownUnrolled(X); },
           Frames.back().Outside,
           U.Context};
   unsigned Depth = 0;
@@ -256,6 +285,8 @@ void Lowering::countWork(const clang::Expr *E) {
     V = V->getCanonicalDecl();
     if (V->hasGlobalStorage() || V->isConstexpr())
       return Change::Never; // Its elements are another matter.
+    if (Frames.back().Unrolled.contains(V))
+      return Change::Never;
     if (Frames.back().Counters.contains(V))
       return Change::ByIteration;
     if (Facts.assignments(V) || Facts.escapes(V))
@@ -288,8 +319,35 @@ void Lowering::noteCounter(const clang::ForStmt *S) {
   if (!D || !D->isSingleDecl() || Frames.empty())
     return;
   auto *V = llvm::dyn_cast<clang::VarDecl>(D->getSingleDecl());
-  if (V && V->hasInit() && constantOf(V->getInit()))
-    Frames.back().Counters.insert(V->getCanonicalDecl());
+  if (!V || !V->hasInit())
+    return;
+  V = V->getCanonicalDecl();
+  if (constantOf(V->getInit()))
+    Frames.back().Counters.insert(V);
+  if (!isKnownUnrolled(V->getInit()) || !S->getCond() || !S->getInc())
+    return;
+  const VariableFacts &Facts = U.facts(Frames.back().F);
+  Frames.back().Unrolled.insert(V);
+  if (Facts.assignments(V) != 1 || Facts.escapes(V) ||
+      !isKnownUnrolled(S->getCond()) || !isKnownUnrolled(S->getInc()))
+    Frames.back().Unrolled.erase(V);
+}
+
+/// Made of constants and of the counters of unrolled loops.
+bool Lowering::isKnownUnrolled(const clang::Stmt *S) const {
+  auto *E = llvm::dyn_cast<clang::Expr>(S);
+  if (!E)
+    return false;
+  if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E))
+    if (Frames.back().Unrolled.contains(R->getDecl()->getCanonicalDecl()))
+      return true;
+  if (!E->isValueDependent() && E->isEvaluatable(U.Context))
+    return true;
+  return E->child_begin() != E->child_end() &&
+         !llvm::isa<clang::CallExpr>(E) &&
+         llvm::all_of(E->children(), [&](const clang::Stmt *Child) {
+           return Child && isKnownUnrolled(Child);
+         });
 }
 
 void Lowering::noteOutside(const clang::Expr *E, const clang::Expr *Base,

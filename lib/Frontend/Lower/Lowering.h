@@ -92,6 +92,8 @@ private:
     llvm::DenseMap<const clang::Expr *, const Expr *> Outside;
     /// Variables of `for` statements that count iterations from a constant.
     llvm::DenseSet<const void *> Counters;
+    /// Those of loops that compilers unroll, as they know all of their values.
+    llvm::DenseSet<const void *> Unrolled;
   };
 
   // Integers, in LowerExpr.cpp. Null stands for a value that is no integer.
@@ -308,6 +310,7 @@ private:
   // What takes time and is no access to shared memory, in CountWork.cpp.
   void countWork(const clang::Expr *E);
   void noteCounter(const clang::ForStmt *S);
+  bool isKnownUnrolled(const clang::Stmt *S) const;
   void noteOutside(const clang::Expr *E, const clang::Expr *Base,
                    const Place &P, const Expr *Index);
 

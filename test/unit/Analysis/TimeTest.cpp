@@ -34,8 +34,8 @@ TEST(Work, IsCountedForEachWaveAndIteration) {
   B.count("i", B.constant(0), B.constant(4), 1,
           [&](Value) { B.work(integers(2)); });
   KernelWork W = workOf(B, {64, 1, 1});
-  EXPECT_EQ(W.Counts.Integers, 2 * 4 * 2);
-  EXPECT_EQ(W.Counts.Chain, 4 * 2);
+  EXPECT_EQ(W.Counts.Integers, 2 * 4 * 2 + 2) << "and each wave's address";
+  EXPECT_EQ(W.Counts.Chain, 4 * 2 + 1);
   EXPECT_EQ(W.Counts.SharedWaits, 1);
   EXPECT_FALSE(W.HasOpenLoops);
 }
@@ -45,7 +45,7 @@ TEST(Work, IsNotThatOfWavesThatDoNotComeThere) {
   unsigned A = B.array("s", {64});
   B.load(A, {B.tx});
   B.when(B.tx < 32, [&] { B.work(integers(3)); });
-  EXPECT_EQ(workOf(B, {64, 1, 1}).Counts.Integers, 3);
+  EXPECT_EQ(workOf(B, {64, 1, 1}).Counts.Integers, 3 + 2);
 }
 
 TEST(Work, OfOpenLoopsCountsAsSomeIterations) {
@@ -58,7 +58,7 @@ TEST(Work, OfOpenLoopsCountsAsSomeIterations) {
   });
   KernelWork W = workOf(B, {32, 1, 1});
   EXPECT_TRUE(W.HasOpenLoops);
-  EXPECT_EQ(W.Counts.Integers, NominalTrips);
+  EXPECT_EQ(W.Counts.Integers, NominalTrips + 1) << "an address stays";
   ASSERT_EQ(W.Weights.size(), 1u);
   EXPECT_EQ(W.Weights[0], NominalTrips);
 }
@@ -67,7 +67,7 @@ TEST(Work, ThatCountsIterationsDoesNotChangeHowALoopIsRun) {
   KernelBuilder B;
   unsigned A = B.array("s", {64});
   B.count("i", B.constant(0), B.constant(4096), 1, [&](Value) {
-    B.load(A, {B.tx});
+    B.store(A, {B.tx});
     B.work(integers(3));
   });
   for (Stmt &S : B.kernel().Body)
@@ -78,7 +78,96 @@ TEST(Work, ThatCountsIterationsDoesNotChangeHowALoopIsRun) {
   KernelWork W = workOf(B, {32, 1, 1});
   EXPECT_FALSE(W.HasOpenLoops);
   EXPECT_EQ(W.Weights, std::vector<double>{1});
-  EXPECT_EQ(W.Counts.Integers, 3 * 4096) << "it is unrolled";
+  EXPECT_EQ(W.Counts.Integers, 3 * 4096 + 1) << "it is unrolled";
+}
+
+/// Requests that the first site issues, and addresses that are computed for it,
+/// of a wave that is alone.
+std::pair<double, double> issued(KernelBuilder &B) {
+  AnalysisResult R = B.analyze({32, 1, 1});
+  KernelWork W = workOf(B, {32, 1, 1});
+  return {W.Weights[0] * double(R.Verdicts[0].Requests), W.Addresses[0]};
+}
+
+using Two = std::pair<double, double>;
+
+TEST(Work, KeepsWhatWasLoadedInRegisters) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {64});
+  B.count("i", B.constant(0), B.constant(4), 1,
+          [&](Value I) { B.load(A, {B.tx + I % 2}); });
+  EXPECT_EQ(issued(B), Two(2, 2)) << "its first two places again";
+}
+
+TEST(Work, LoadsAgainWhatMayHaveChanged) {
+  KernelBuilder Stores;
+  unsigned A = Stores.array("s", {64});
+  Stores.count("i", Stores.constant(0), Stores.constant(4), 1, [&](Value) {
+    Stores.load(A, {Stores.tx});
+    Stores.store(A, {Stores.tx + 1});
+  });
+  EXPECT_EQ(issued(Stores), Two(4, 1));
+  KernelBuilder Waits;
+  A = Waits.array("s", {64});
+  Waits.count("i", Waits.constant(0), Waits.constant(4), 1, [&](Value) {
+    Waits.load(A, {Waits.tx});
+    Waits.barrier();
+  });
+  EXPECT_EQ(issued(Waits), Two(4, 1));
+}
+
+TEST(Work, KeepsAsManyValuesAsThereAreRegisters) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {128});
+  B.count("j", B.constant(0), B.constant(2), 1, [&](Value) {
+    B.count("i", B.constant(0), B.constant(64), 1,
+            [&](Value I) { B.load(A, {B.tx + I}); });
+  });
+  EXPECT_EQ(issued(B), Two(128, 128));
+}
+
+TEST(Work, ComputesAddressesAgainWhereLoopsAreNotUnrolled) {
+  auto Sweeps = [](KernelBuilder &B, bool MayLeave) {
+    unsigned A = B.array("s", {64});
+    B.count("j", B.constant(0), B.constant(4), 1, [&](Value) {
+      B.count("i", B.constant(0), B.constant(4), 1, [&](Value I) {
+        B.load(A, {B.tx ^ I});
+        B.barrier();
+        if (MayLeave)
+          B.when(I == 100, [&] { B.jump(JumpKind::Break); });
+      });
+    });
+  };
+  KernelBuilder Unrolled, Rolled;
+  Sweeps(Unrolled, false);
+  EXPECT_EQ(issued(Unrolled), Two(16, 4));
+  Sweeps(Rolled, true);
+  EXPECT_EQ(issued(Rolled), Two(16, 16));
+}
+
+TEST(Work, HasOneAddressOfAccessesAConstantApart) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {64}), C = B.array("t", {64});
+  for (unsigned I = 0; I < 4; ++I) {
+    B.load(A, {B.tx + I});
+    B.load(C, {B.tx + I});
+  }
+  EXPECT_EQ(workOf(B, {32, 1, 1}).Counts.Integers, 1);
+  B.load(A, {B.tx * 2});
+  EXPECT_EQ(workOf(B, {32, 1, 1}).Counts.Integers, 2);
+}
+
+TEST(Work, SaysWhatAllBlocksLoad) {
+  auto Common = [](llvm::function_ref<Value(KernelBuilder &)> Index) {
+    KernelBuilder B;
+    B.load(B.array("s", {64}), {B.tx});
+    B.loadOutside(Index(B));
+    return workOf(B, {32, 1, 1}).Counts.CommonSectors;
+  };
+  EXPECT_EQ(Common([](auto &B) { return B.tx; }), 4);
+  EXPECT_EQ(Common([](auto &B) { return B.param("n") * 32 + B.tx; }), 4);
+  EXPECT_EQ(Common([](auto &B) { return B.bx * B.bdx + B.tx; }), 0);
+  EXPECT_EQ(Common([](auto &B) { return B.opaque("indices[i]"); }), 0);
 }
 
 /// Sectors that are expected, at least and at most.
@@ -134,6 +223,38 @@ TEST(Time, IsThatOfTheBusiestPipe) {
   T = estimateTime(hopper(), W, Shared, 8);
   EXPECT_EQ(T.Cycles, 375);
   EXPECT_EQ(T.By, Limiter::Issue);
+}
+
+TEST(Time, MakesProductsOfIntegersBesideSums) {
+  KernelWork W;
+  W.Counts.Integers = 200;
+  W.Counts.Products = 200; // In half of what multiplies floats.
+  TimeEstimate T = estimateTime(hopper(), W, {10, 10, 0}, 8);
+  EXPECT_EQ(T.Each[unsigned(Limiter::Integers)], 100);
+  EXPECT_EQ(T.Each[unsigned(Limiter::Floats)], 100);
+  W.Counts.Floats = 400;
+  T = estimateTime(hopper(), W, {10, 10, 0}, 8);
+  EXPECT_EQ(T.Each[unsigned(Limiter::Floats)], 150);
+}
+
+TEST(Time, OfSharedMemoryHasWhatTakesItsDataPath) {
+  KernelWork W;
+  W.Counts.Shuffles = 5;
+  W.Counts.OutsideRequests = 3;
+  W.Counts.Sectors = 4; // Of one request, and the others move less.
+  TimeEstimate T = estimateTime(hopper(), W, {20, 10, 0}, 8);
+  EXPECT_EQ(T.Each[unsigned(Limiter::SharedMemory)], 20 + 5 + 3);
+  W.Counts.Sectors = 40;
+  T = estimateTime(hopper(), W, {20, 10, 0}, 8);
+  EXPECT_EQ(T.Each[unsigned(Limiter::SharedMemory)], 20 + 5 + 10);
+}
+
+TEST(Time, OfWhatAllBlocksLoadIsThatOfTheCache) {
+  KernelWork W;
+  W.Counts.Sectors = 1000;
+  W.Counts.CommonSectors = 1000;
+  TimeEstimate T = estimateTime(hopper(), W, {10, 10, 0}, 8);
+  EXPECT_NEAR(T.Each[unsigned(Limiter::GlobalMemory)], 32000 / 38.8, 1e-6);
 }
 
 TEST(Time, HasTheArithmeticOfLayouts) {

@@ -66,7 +66,8 @@ TEST_F(FrontendTest, LowersAccesses) {
   EXPECT_EQ(lower("s[x]++;"),
             X + "  load s[x]\n  store s[x]\n  work 1 float\n");
   EXPECT_EQ(lower("atomicAdd(&s[x & 31], 1.f);"),
-            X + "  atomic s[(x & 31)]\n  work 1 float\n");
+            X + "  atomic s[(x & 31)]\n")
+      << "memory adds";
   EXPECT_EQ(lower("x[s] = 1;"), X + "  store s[x]\n");
 }
 
@@ -76,15 +77,15 @@ TEST_F(FrontendTest, LowersControl) {
   EXPECT_EQ(lower("for (int i = 0; i < n; i += 2) s[i] = 0;"),
             X + "  i = 0\n  loop while (i < n)\n"
                 "    header:\n      work 1 integer\n"
-                "    store s[i]\n    work 1 integer\n"
+                "    store s[i]\n"
                 "    step:\n      i = (i + 2)\n      work 1 integer\n");
   EXPECT_EQ(lower("do { s[x] = 0; } while (--x);"),
             X + "  loop-test-last while (x != 0)\n"
                 "    header:\n      x = (x - 1)\n      work 1 integer\n"
-                "    store s[x]\n    work 1 integer\n");
+                "    store s[x]\n");
   EXPECT_EQ(lower("if (x < 8 && s[x] > 0) g[0] = 1;"),
             X + "  $1 = (x < 8)\n  if $1\n    load s[x]\n"
-                "  work 1 integer, 1 float\n"
+                "  work 2 integer\n"
                 "  if ($1 && <(BinaryOperator:bool >(Implicit"
                 "CastExpr:float LValueToRValue@1+0:4)(ImplicitCastExpr:float "
                 "IntegralToFloating(IntegerLiteral:int 0)))>)\n"
@@ -96,13 +97,31 @@ TEST_F(FrontendTest, LowersValues) {
   EXPECT_EQ(lower("s[x > 3 ? x : 0] = 1;"),
             X + "  store s[((x > 3) ? x : 0)]\n  work 2 integer\n");
   EXPECT_EQ(lower("s[min(x, 7)] = 1;"),
-            X + "  store s[min(x, 7)]\n  work 2 integer\n");
+            X + "  store s[min(x, 7)]\n  work 1 integer\n");
   EXPECT_EQ(lower("s[(unsigned char)x] = 1;"), X + "  store s[u8(x)]\n");
   EXPECT_EQ(lower("int i = x++; s[i] = 1;"),
             X + "  $1 = x\n  x = ($1 + 1)\n  i = $1\n  work 1 integer\n"
-                "  store s[i]\n  work 1 integer\n");
+                "  store s[i]\n");
   EXPECT_EQ(lower("s[blockDim.x - 1 - threadIdx.y] = 1;"),
             X + "  store s[((blockDim.x - 1) - threadIdx.y)]\n");
+}
+
+TEST_F(FrontendTest, CountsWork) {
+  EXPECT_EQ(lower("x += n; g[0] = x * n;"),
+            X + "  x = (x + n)\n"
+                "  work 2 integer, 1 product, store 4 at 0\n")
+      << "and a conversion";
+  EXPECT_EQ(lower("g[0] = __shfl_down_sync(~0u, g[1], 1);"),
+            X + "  work 1 shuffle, load 4 at 1, store 4 at 0\n");
+  EXPECT_EQ(lower("for (int i = 1; i < 64; i <<= 1) s[(x & i) * 3] = 0;"),
+            X + "  i = 1\n  loop while (i < 64)\n    store s[((x & i) * 3)]\n"
+                "    step:\n      i = (i << 1)\n      work 1 integer\n")
+      << "it is unrolled: what its body computes is known, or done once";
+  EXPECT_EQ(lower("for (int i = 1; i < n; i <<= 1) s[(x & i) * 3] = 0;"),
+            X + "  i = 1\n  loop while (i < n)\n"
+                "    header:\n      work 1 integer\n"
+                "    store s[((x & i) * 3)]\n    work 1 integer, 1 product\n"
+                "    step:\n      i = (i << 1)\n      work 1 integer\n");
 }
 
 TEST_F(FrontendTest, FindsLaunches) {
