@@ -5,12 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FileOptions.h"
 #include "FileResult.h"
 #include "Files.h"
 #include "bankfix/Report/UnifiedDiff.h"
+#include "bankfix/Rewrite/Rewrite.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace bankfix;
 
@@ -52,15 +55,61 @@ void fail(Group &G) {
     R->Failed = true;
 }
 
+/// The headers of helpers as they are on the disk, and as the files that are
+/// delivered need them.
+class HelperHeaders {
+public:
+  /// Those that \p G needs, where they lack something.
+  std::vector<NewFile> neededBy(const Group &G) {
+    std::map<std::string, NewFile> Files;
+    for (const FileResult *R : G) {
+      if (R->Before == R->After || R->Helpers.empty())
+        continue;
+      NewFile &File = Files.try_emplace(R->HelpersIn, now(R->HelpersIn)).first->second;
+      File.After = withHelpers(File.After, R->Helpers);
+    }
+    std::vector<NewFile> Out;
+    for (auto &[Path, File] : Files)
+      if (File.Before != File.After)
+        Out.push_back(std::move(File));
+    return Out;
+  }
+  /// These are written.
+  void keep(llvm::ArrayRef<NewFile> Files) {
+    for (const NewFile &F : Files)
+      Now[F.Path] = F.After;
+  }
+  /// From the disk to what was kept.
+  std::vector<NewFile> changes() const {
+    std::vector<NewFile> Out;
+    for (const auto &[Path, Text] : Now)
+      Out.push_back({Path, onDisk(Path), Text});
+    return Out;
+  }
+
+private:
+  static std::string onDisk(const std::string &Path) {
+    auto Buffer = llvm::MemoryBuffer::getFile(Path);
+    return Buffer ? (*Buffer)->getBuffer().str() : "";
+  }
+  NewFile now(const std::string &Path) const {
+    auto It = Now.find(Path);
+    std::string Text = It == Now.end() ? onDisk(Path) : It->second;
+    return {Path, Text, Text};
+  }
+
+  std::map<std::string, std::string> Now;
+};
+
 /// Replaces those files of \p G that are to change.
-void replace(Group &G, llvm::raw_ostream &Err) {
-  std::vector<NewFile> Files;
+void replace(Group &G, HelperHeaders &Headers, llvm::raw_ostream &Err) {
+  std::vector<NewFile> Helpers = Headers.neededBy(G), Files = Helpers;
   for (FileResult *R : G)
     if (R->Before != R->After)
       Files.push_back({R->Path, R->Before, R->After});
   std::optional<WriteError> E = writeTogether(Files);
   if (!E)
-    return;
+    return Headers.keep(Helpers);
   complain(Err, E->Path, E->Message);
   for (const NewFile &F : Files)
     if (F.Path != E->Path)
@@ -103,6 +152,7 @@ void writeOne(Group &G, const RunOptions &Options, llvm::raw_ostream &Out,
 void bankfix::deliver(std::vector<FileResult> &Results,
                       const RunOptions &Options, llvm::raw_ostream &Out,
                       llvm::raw_ostream &Err) {
+  HelperHeaders Headers;
   for (Group &G : groupsOf(Results)) {
     if (llvm::any_of(G, [](FileResult *R) { return R->Failed; })) {
       fail(G);
@@ -112,15 +162,19 @@ void bankfix::deliver(std::vector<FileResult> &Results,
     case Destination::Diff:
       for (FileResult *R : G)
         Out << unifiedDiff(R->Path, R->Before, R->After);
+      Headers.keep(Headers.neededBy(G));
       break;
     case Destination::InPlace:
-      replace(G, Err);
+      replace(G, Headers, Err);
       break;
     case Destination::File:
       writeOne(G, Options, Out, Err);
       break;
     }
   }
+  if (Options.Result == Destination::Diff)
+    for (const NewFile &F : Headers.changes())
+      Out << unifiedDiff(seenFromHere(F.Path), F.Before, F.After);
 }
 
 std::string bankfix::describeOutcome(llvm::ArrayRef<FileResult> Results,

@@ -13,6 +13,7 @@
 #include "GivenNames.h"
 #include "HeaderReports.h"
 #include "HeaderUses.h"
+#include "Helpers.h"
 #include "HostHeaders.h"
 #include "OtherBuilds.h"
 #include "OtherTargets.h"
@@ -80,6 +81,8 @@ private:
   ProjectUnits Units;
   /// Results of units whose launches may be edited.
   llvm::ArrayRef<FileResult> Editable;
+  /// Of files before, by the header that is to hold them.
+  std::map<std::string, std::vector<std::string>> Helpers;
   std::optional<ReportScope> Told; ///< Set while files are processed.
   std::optional<ProfileScope> Measured; ///< Where a profile is given.
   std::vector<HostSource> Hosts;   ///< Of OpenCL sources, as rewritten so far.
@@ -135,6 +138,8 @@ void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
   for (auto [Old, New] : llvm::zip_equal(Hosts, Fixed.Hosts))
     if (Old.Text != New.Text)
       R.HostsChanged.push_back(Old.Path);
+  R.Helpers = std::move(Fixed.Helpers);
+  R.HelpersIn = Own.Edits.HelperHeader;
   if (Fixed.Launches)
     R.UnitsChanged = std::move(Fixed.Launches->Units);
   for (const NewFile &Unit : R.UnitsChanged)
@@ -235,6 +240,9 @@ FileResult Run::process(const std::string &Path) {
 
 FileResult Run::process(const std::string &Path, const RunOptions &Said) {
   RunOptions Own = Said;
+  if (keepsHelpers(Own))
+    Own.Edits.HelperHeader.clear();
+  addHelpers(Own, Helpers[Own.Edits.HelperHeader]);
   FileResult R;
   R.Path = R.Report.Path = Path;
   llvm::Expected<std::string> Text = readSource(Path, Options.StdinName);
@@ -262,7 +270,9 @@ FileResult Run::process(const std::string &Path, const RunOptions &Said) {
   if (R.Failed) {
     R.HostsChanged.clear();
     R.UnitsChanged.clear();
+    R.Helpers.clear();
   }
+  llvm::append_range(Helpers[R.HelpersIn], R.Helpers);
   return R;
 }
 

@@ -26,6 +26,9 @@ struct FileResult {
   bool Differs = false; ///< Original and fix, when they were run.
   /// The sources of hosts, or of other units, that have to change with it.
   std::vector<std::string> HostsChanged;
+  /// What the header at HelpersIn has to hold once the file is written.
+  std::vector<std::string> Helpers;
+  std::string HelpersIn;
   /// Of HostsChanged, the units, not yet among the results.
   std::vector<NewFile> UnitsChanged;
   /// Some kernel's dynamic memory gets its size in units that are known.

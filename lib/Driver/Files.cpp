@@ -171,20 +171,27 @@ llvm::Error bankfix::writeWhole(llvm::StringRef Wanted, llvm::StringRef Text) {
 
 namespace {
 
-/// A file that no other run replaces meanwhile, and that holds what was read.
+/// A file that no other run replaces meanwhile, and that holds what was read;
+/// one that was not there is, until it is clear that it stays.
 class HeldFile {
 public:
   static llvm::Expected<HeldFile> hold(const NewFile &F);
-  HeldFile(HeldFile &&Other) : FD(std::exchange(Other.FD, -1)) {}
+  HeldFile(HeldFile &&Other)
+      : FD(std::exchange(Other.FD, -1)),
+        Made(std::exchange(Other.Made, std::string())) {}
   ~HeldFile() {
     if (FD != -1) // That lets go of it, too.
       (void)llvm::sys::Process::SafelyCloseFileDescriptor(FD);
+    if (!Made.empty())
+      (void)llvm::sys::fs::remove(Made);
   }
+  void stays() { Made.clear(); }
 
 private:
-  explicit HeldFile(int FD) : FD(FD) {}
+  HeldFile(int FD, std::string Made) : FD(FD), Made(std::move(Made)) {}
 
   int FD;
+  std::string Made;
 };
 
 } // namespace
@@ -192,12 +199,16 @@ private:
 llvm::Expected<HeldFile> HeldFile::hold(const NewFile &F) {
   constexpr std::chrono::seconds Longest(60);
   int FD = -1;
+  const bool IsNew = F.Before.empty() && !llvm::sys::fs::exists(F.Path);
   if (std::error_code E = llvm::sys::fs::openFileForReadWrite(
-          F.Path, FD, llvm::sys::fs::CD_OpenExisting, llvm::sys::fs::OF_None))
+          F.Path, FD,
+          IsNew ? llvm::sys::fs::CD_CreateNew : llvm::sys::fs::CD_OpenExisting,
+          llvm::sys::fs::OF_None))
     return error("cannot write '" + F.Path + "': " +
-                 (E == std::errc::permission_denied ? "it is read-only"
-                                                    : E.message()));
-  HeldFile Out(FD);
+                 (E == std::errc::permission_denied && !IsNew
+                      ? "it is read-only"
+                      : E.message()));
+  HeldFile Out(FD, IsNew ? F.Path : "");
   // Where a file system knows no locks, what it holds has to do.
   if (llvm::sys::fs::tryLockFile(FD, Longest) ==
       std::make_error_code(std::errc::no_lock_available))
@@ -255,5 +266,7 @@ bankfix::writeTogether(llvm::ArrayRef<NewFile> Files) {
                        Lost.message();
     return Out;
   }
+  for (HeldFile &F : Held)
+    F.stays();
   return std::nullopt;
 }

@@ -26,7 +26,7 @@ llvm::Expected<std::string> readSource(llvm::StringRef Path,
 /// may not be written stays.
 llvm::Error writeWhole(llvm::StringRef Path, llvm::StringRef Text);
 
-/// A file that is to be replaced.
+/// A file that is to be replaced, or, where it was empty, to be made.
 struct NewFile {
   std::string Path, Before, After;
 };

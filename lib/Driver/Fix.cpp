@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FileOptions.h"
+#include "Helpers.h"
 #include "LaunchSizes.h"
 #include "OtherBuilds.h"
 #include "SourceFile.h"
@@ -58,7 +60,7 @@ private:
   /// The main file, or host number \p Number from 1.
   EditedFile file(unsigned Number) const {
     if (!Number)
-      return {Text, 0, Path, Options.Edits};
+      return {Text, 0, Path, Options.Edits, helperText(Options)};
     const HostSource &Host = Hosts[Number - 1];
     return {Host.Text, Number, Host.Path, Options.Edits};
   }
@@ -69,17 +71,18 @@ private:
   /// Rewrites and proves what is read with the user's flags.
   std::optional<std::string> inThisBuild(FixedSource &New) {
     llvm::ArrayRef<ArrayPlan> Plans = New.Plans;
-    llvm::Expected<std::string> Rewritten =
+    llvm::Expected<RewrittenFile> Rewritten =
         rewrite(file(0), Before.Parsed, Plans);
     if (!Rewritten)
       return llvm::toString(Rewritten.takeError());
-    New.Text = std::move(*Rewritten);
+    New.Text = std::move(Rewritten->Text);
+    New.Helpers = std::move(Rewritten->Helpers);
     New.Hosts = Hosts.vec();
     for (unsigned I = 0; I < hosts(); ++I) {
       Rewritten = rewrite(file(I + 1), Before.Parsed, Plans);
       if (!Rewritten)
         return llvm::toString(Rewritten.takeError());
-      New.Hosts[I].Text = std::move(*Rewritten);
+      New.Hosts[I].Text = std::move(Rewritten->Text);
     }
     llvm::Expected<std::optional<ResizedLaunches>> Elsewhere =
         resizeLaunches(Before, Plans, Options, Pool);
@@ -87,8 +90,11 @@ private:
       return llvm::toString(Elsewhere.takeError());
     New.Launches = std::move(*Elsewhere);
     RunOptions Again = Options; // The same headers as before.
-    if (New.Launches)
+    if (New.Launches) {
       Again.Project.Others = New.Launches->Others;
+      llvm::append_range(New.Helpers, New.Launches->Helpers);
+    }
+    addHelpers(Again, New.Helpers);
     Again.Headers = headersOf(Before.Parsed);
     FileAnalysis After =
         analyze(Path, New.Text, Again, T, Pool, New.Hosts, {&Before});
@@ -170,7 +176,9 @@ void Fixer::noteEdits(std::vector<ArrayPlan> &Plans) const {
         continue;
       }
       for (SourceEdit &E : *Edits) {
-        if (File)
+        if (!E.File.empty())
+          E.File = seenFromHere(E.File);
+        else if (File)
           E.File = Hosts[File - 1].Path;
         P.Edits.push_back(std::move(E));
       }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchSizes.h"
+#include "Helpers.h"
 #include "OtherBuilds.h"
 #include "ProjectUnits.h"
 #include "bankfix/Proof/Proof.h"
@@ -56,6 +57,9 @@ public:
 private:
   FileAnalysis read(const HeaderUse &Use, llvm::StringRef Text, bool IsNew,
                     const FileAnalysis *Before = nullptr);
+  EditedFile file(const HeaderUse &Use, llvm::StringRef Text) const {
+    return {Text, 0, Use.Source, Options.Edits, helperText(Options)};
+  }
   std::vector<ArrayPlan> plansFor(const FileAnalysis &There) const;
   std::optional<std::string> resizeIn(const HeaderUse &Use, NewFile &File);
   void note(const HeaderUse &Use, const FileAnalysis &Before,
@@ -75,6 +79,7 @@ FileAnalysis LaunchResizer::read(const HeaderUse &Use, llvm::StringRef Text,
   C.Model = Use.Model;
   RunOptions There = optionsIn(C, Options);
   There.Project.Others.reset();
+  addHelpers(There, Out.Helpers);
   for (const SizedKernel &K : Kernels)
     There.Project.Outside[K.Symbol] = {IsNew ? K.Plan->Map->apply(K.Old)
                                              : K.Old};
@@ -105,13 +110,14 @@ std::optional<std::string> LaunchResizer::resizeIn(const HeaderUse &Use,
     for (const Obstacle &O : Before.Parsed.Prog.Arrays[P.Array].Obstacles)
       if (O.blocksDeclaration())
         return O.text();
-  llvm::Expected<std::string> New =
-      rewrite({File.Before, 0, Use.Source, Options.Edits}, Before.Parsed, Plans);
+  llvm::Expected<RewrittenFile> New =
+      rewrite(file(Use, File.Before), Before.Parsed, Plans);
   if (!New)
     return llvm::toString(New.takeError());
-  if (!File.After.empty() && File.After != *New)
+  if (!File.After.empty() && File.After != New->Text)
     return "ways to compile it need different edits";
-  File.After = std::move(*New);
+  File.After = std::move(New->Text);
+  llvm::append_range(Out.Helpers, New->Helpers);
   const FileAnalysis After = read(Use, File.After, true, &Before);
   if (auto Why = prove({Before.Parsed, Before.Kernels},
                        {After.Parsed, After.Kernels}, Plans, *Use.Model, Pool))
@@ -152,7 +158,7 @@ void LaunchResizer::noteEdits(const HeaderUse &Use) {
   }
   const FileAnalysis Before = read(Use, *Text, false);
   for (const ArrayPlan &P : plansFor(Before)) {
-    auto Edits = editsOf({*Text, 0, Use.Source, Options.Edits}, Before.Parsed, P);
+    auto Edits = editsOf(file(Use, *Text), Before.Parsed, P);
     if (!Edits) {
       llvm::consumeError(Edits.takeError());
       continue;
@@ -160,7 +166,8 @@ void LaunchResizer::noteEdits(const HeaderUse &Use) {
     for (const SizedKernel &K : Kernels)
       if (K.Plan->Map == P.Map)
         for (SourceEdit E : *Edits) {
-          E.File = Use.Source;
+          if (E.File.empty())
+            E.File = Use.Source;
           if (!llvm::is_contained(Out.Edits[K.Plan->Array], E))
             Out.Edits[K.Plan->Array].push_back(std::move(E));
         }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OtherBuilds.h"
+#include "Helpers.h"
 #include "OtherTargets.h"
 #include "bankfix/Proof/Proof.h"
 #include "llvm/ADT/STLExtras.h"
@@ -113,6 +114,7 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
   RunOptions Again = optionsIn(C, Options, Before);
   if (New.Launches)
     Again.Project.Others = New.Launches->Others;
+  addHelpers(Again, New.Helpers);
   FileAnalysis After =
       analyze(Path, New.Text, Again, modelOf(C), Pool, New.Hosts, {&There});
   if (std::string Why = refusePlans(There, Same, Plans, C); !Why.empty())

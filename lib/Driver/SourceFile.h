@@ -57,11 +57,13 @@ struct ResizedLaunches {
   /// By array of the kernel's unit.
   std::map<unsigned, std::vector<HostSizeText>> Sizes;
   std::map<unsigned, std::vector<SourceEdit>> Edits; ///< Of each by itself.
+  std::vector<std::string> Helpers; ///< As in RewrittenFile, of all of them.
 };
 
 struct FixedSource {
   std::string Text;
   std::vector<HostSource> Hosts; ///< With the new sizes of arrays.
+  std::vector<std::string> Helpers; ///< As in RewrittenFile.
   /// Of units that launch the file's kernels: what changes there.
   std::optional<ResizedLaunches> Launches;
   /// The sizes that host code gives, before and after.

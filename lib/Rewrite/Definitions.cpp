@@ -8,9 +8,18 @@
 #include "Definitions.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/STLExtras.h"
+#include "bankfix/Rewrite/Rewrite.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <filesystem>
 
 using namespace bankfix;
+
+/// What a header of helpers begins with.
+static constexpr llvm::StringLiteral HelperHeaderHead =
+    "// Index maps of shared arrays, by bankfix.\n"
+    "#pragma once\n\n";
 
 std::string bankfix::macroDefinition(const IndexMacro &M,
                                      llvm::StringRef NewLine) {
@@ -30,6 +39,39 @@ std::string bankfix::functionDefinition(llvm::StringRef Name,
           NewLine + Kind + Type + " " + Name + "(" + Type + " i) { return " +
           Macro + "(i); }" + NewLine + "#endif" + NewLine)
       .str();
+}
+
+std::string bankfix::withHelpers(llvm::StringRef Text,
+                                 llvm::ArrayRef<std::string> Helpers) {
+  std::string Out = Text.str();
+  for (const std::string &Helper : Helpers) {
+    if (llvm::StringRef(Out).contains(Helper))
+      continue;
+    if (Out.empty())
+      Out = HelperHeaderHead;
+    else if (Out.back() != '\n')
+      Out += '\n';
+    Out += Helper;
+  }
+  return Out;
+}
+
+std::string bankfix::pathFrom(llvm::StringRef File, llvm::StringRef Header) {
+  namespace path = llvm::sys::path;
+  // Of the folder that the file is in, not of one that links to it: what
+  // follows "..", the system finds from there.
+  auto Real = [](llvm::StringRef Folder) {
+    llvm::SmallString<128> Out;
+    if (llvm::sys::fs::real_path(Folder.empty() ? "." : Folder, Out)) {
+      Out = Folder;
+      llvm::sys::fs::make_absolute(Out);
+    }
+    return std::filesystem::path(Out.str().str());
+  };
+  std::filesystem::path To = Real(path::parent_path(Header));
+  return (To / path::filename(Header).str())
+      .lexically_relative(Real(path::parent_path(File)))
+      .generic_string();
 }
 
 std::string bankfix::expansion(const IndexMacro &M,

@@ -22,6 +22,10 @@ std::string functionDefinition(llvm::StringRef Name, llvm::StringRef Macro,
                                llvm::StringRef Type, bool IsCuda,
                                llvm::StringRef NewLine);
 
+/// How an `#include` in \p File names \p Header, an absolute path: from its own
+/// folder.
+std::string pathFrom(llvm::StringRef File, llvm::StringRef Header);
+
 /// What \p M stands for where it is used with \p Arguments.
 std::string expansion(const IndexMacro &M,
                       llvm::ArrayRef<std::string> Arguments);

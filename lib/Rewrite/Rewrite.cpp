@@ -210,7 +210,14 @@ const IndexMacro &Rewriter::define(const IndexMacro &Wanted) {
   }
   IndexMacro M = Wanted;
   const std::string Name = M.Name = Style.HelperPrefix + Wanted.Name;
-  for (unsigned N = 2; Taken.count(M.Name); ++N)
+  auto IsInHeader = [&] {
+    return usesHeader() && HelperText.contains(macroDefinition(M, "\n"));
+  };
+  auto IsTaken = [&] {
+    return Taken.count(M.Name) ||
+           HelperText.contains("#define " + M.Name + "(");
+  };
+  for (unsigned N = 2; !IsInHeader() && IsTaken(); ++N)
     M.Name = Name + "_" + std::to_string(N);
   Macros.emplace_back(Wanted.Name, std::move(M));
   return Macros.back().second;
@@ -227,11 +234,14 @@ llvm::Expected<IndexMacro> Rewriter::evaluatedOnce(const IndexMacro &M,
                   "is one for a function in every configuration of the "
                   "preprocessor");
   std::string Name = fixFunction(M.Name, A.OnceType);
-  if (M.Parameters.size() != 1 || Parsed.Map.Identifiers.count(Name))
+  std::string Definition = functionDefinition(Name, M.Name, A.OnceType,
+                                              isCuda(), helperNewLine());
+  bool IsInHeader = usesHeader() && HelperText.contains(Definition);
+  if (M.Parameters.size() != 1 ||
+      (Parsed.Map.Identifiers.count(Name) && !IsInHeader))
     return refuse("an index has to be evaluated once, by '" + Name +
                   "', which is something else");
-  Functions.try_emplace(
-      Name, functionDefinition(Name, M.Name, A.OnceType, isCuda(), NewLine));
+  Functions.try_emplace(Name, std::move(Definition));
   IndexMacro Function = M;
   Function.Name = std::move(Name);
   return Function;
@@ -356,14 +366,29 @@ void Rewriter::require(const ArrayPlan &Plan) {
   }
 }
 
+/// The line that the file needs, empty where it has it.
+std::string Rewriter::includeOfHelpers() const {
+  std::string Line =
+      "#include \"" + pathFrom(Path, Style.HelperHeader) + "\"" + NewLine;
+  bool HasIt = Text.starts_with(Line) || Text.contains("\n" + Line);
+  return HasIt ? "" : Line;
+}
+
 void Rewriter::defineMacros() {
-  std::string All;
+  std::vector<std::string> Each;
   for (const auto &[Wanted, M] : Macros)
-    All += macroDefinition(M, NewLine);
+    Each.push_back(macroDefinition(M, helperNewLine()));
   for (const auto &[Name, Definition] : Functions)
-    All += Definition;
-  if (All.empty() || !MacrosAt)
+    Each.push_back(Definition);
+  if (Each.empty() || !MacrosAt)
     return;
+  std::string All = llvm::join(Each, "");
+  if (usesHeader()) {
+    Helpers = std::move(Each);
+    All = includeOfHelpers();
+    if (All.empty())
+      return;
+  }
   llvm::StringRef Head = Text.take_front(*MacrosAt);
   bool BlankBefore = Head.empty() || Head == "\xef\xbb\xbf" ||
                      Head.ends_with(NewLine + NewLine);
@@ -397,36 +422,49 @@ llvm::Error Rewriter::defineTypes() {
 
 static llvm::Expected<clang::tooling::Replacements>
 replacements(const EditedFile &File, const ParsedFile &Parsed,
-             llvm::ArrayRef<ArrayPlan> Plans) {
+             llvm::ArrayRef<ArrayPlan> Plans,
+             std::vector<std::string> &Helpers) {
   Rewriter R(File, Parsed);
   for (const ArrayPlan &P : Plans)
     if (P.Map && (File.Number == 0 || R.isSizedHere(P.Array)))
       if (llvm::Error E = R.apply(P))
         return E;
   auto Edits = R.finish();
+  Helpers = R.helpers();
   if (!Edits || File.Style.Format == FormatStyle::None)
     return Edits;
   return formatted(File.Text, File.Path, std::move(*Edits), R.keepsLines());
 }
 
-llvm::Expected<std::string> bankfix::rewrite(const EditedFile &File,
-                                             const ParsedFile &Parsed,
-                                             llvm::ArrayRef<ArrayPlan> Plans) {
-  auto Edits = replacements(File, Parsed, Plans);
+llvm::Expected<RewrittenFile>
+bankfix::rewrite(const EditedFile &File, const ParsedFile &Parsed,
+                 llvm::ArrayRef<ArrayPlan> Plans) {
+  RewrittenFile Out;
+  auto Edits = replacements(File, Parsed, Plans, Out.Helpers);
   if (!Edits)
     return Edits.takeError();
-  return clang::tooling::applyAllReplacements(File.Text, *Edits);
+  auto Text = clang::tooling::applyAllReplacements(File.Text, *Edits);
+  if (!Text)
+    return Text.takeError();
+  Out.Text = std::move(*Text);
+  return Out;
 }
 
 llvm::Expected<std::vector<SourceEdit>>
 bankfix::editsOf(const EditedFile &File, const ParsedFile &Parsed,
                  llvm::ArrayRef<ArrayPlan> Plans) {
-  auto Edits = replacements(File, Parsed, Plans);
+  std::vector<std::string> Helpers;
+  auto Edits = replacements(File, Parsed, Plans, Helpers);
   if (!Edits)
     return Edits.takeError();
   std::vector<SourceEdit> Out;
   for (const clang::tooling::Replacement &R : *Edits)
     Out.push_back(
         {"", R.getOffset(), R.getLength(), R.getReplacementText().str()});
+  std::string Header = withHelpers(File.HelperText, Helpers);
+  if (llvm::StringRef New = Header; New.consume_front(File.HelperText))
+    if (!New.empty())
+      Out.push_back({File.Style.HelperHeader,
+                     unsigned(File.HelperText.size()), 0, New.str()});
   return Out;
 }

@@ -21,8 +21,8 @@ namespace bankfix {
 class Rewriter {
 public:
   Rewriter(const EditedFile &File, const ParsedFile &Parsed)
-      : Text(File.Text), Parsed(Parsed), Number(File.Number), Style(File.Style),
-        NewLine(Text.contains("\r\n") ? "\r\n" : "\n"),
+      : Text(File.Text), Parsed(Parsed), Path(File.Path), Number(File.Number),
+        Style(File.Style), HelperText(File.HelperText), NewLine(Text.contains("\r\n") ? "\r\n" : "\n"),
         Where(Parsed.Map, Number), MacrosAt(Where.forMacros()) {}
 
   llvm::Error apply(const ArrayPlan &Plan);
@@ -43,6 +43,8 @@ public:
         return E;
     return std::move(Edits);
   }
+  /// After finish(): as in RewrittenFile.
+  const std::vector<std::string> &helpers() const { return Helpers; }
 
 private:
   /// By the names that the change has for them: macros as they are defined.
@@ -90,6 +92,14 @@ private:
   llvm::Error element(unsigned Array, const SourceChange &Change);
   llvm::Error addMember(unsigned Array);
   void defineMacros();
+  bool usesHeader() const {
+    return !Style.HelperHeader.empty() && !Number && isCuda();
+  }
+  /// How lines end where the definitions of macros and functions stand.
+  llvm::StringRef helperNewLine() const {
+    return usesHeader() ? "\n" : llvm::StringRef(NewLine);
+  }
+  std::string includeOfHelpers() const;
   llvm::Error defineTypes();
   const IndexMacro &define(const IndexMacro &Wanted);
   llvm::Expected<IndexMacro> evaluatedOnce(const IndexMacro &M,
@@ -102,8 +112,10 @@ private:
 
   llvm::StringRef Text;
   const ParsedFile &Parsed;
+  llvm::StringRef Path;
   unsigned Number;
   const EditStyle &Style;
+  llvm::StringRef HelperText;
   std::string NewLine;
   Places Where;
   std::optional<unsigned> MacrosAt; ///< Nothing: macros are written out.
@@ -119,6 +131,7 @@ private:
   };
   std::map<std::string, WrapperType> Types;    ///< By name.
   std::map<unsigned, std::string> Definitions; ///< By where they are inserted.
+  std::vector<std::string> Helpers;            ///< Of the project's header.
 };
 
 } // namespace bankfix

@@ -62,6 +62,8 @@ static Settings settingsOf(const RunOptions &O) {
   S.Comments = O.Edits.Comments;
   if (!O.Edits.HelperPrefix.empty())
     S.HelperPrefix = {O.Edits.HelperPrefix, O.Edits.HelperPrefix};
+  if (!O.Edits.HelperHeader.empty())
+    S.HelperHeader = O.Edits.HelperHeader;
   return S;
 }
 

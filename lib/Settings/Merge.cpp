@@ -96,6 +96,8 @@ void Merger::add(const Settings &S, StringRef Folder) {
   set("HelperPrefix", O.Edits.HelperPrefix, S.HelperPrefix);
   if (S.CudaPath && Said.insert("CudaPath").second)
     O.CudaPath = within(Folder, *S.CudaPath);
+  if (S.HelperHeader && Said.insert("HelperHeader").second)
+    O.Edits.HelperHeader = within(Folder, *S.HelperHeader);
   for (const auto &[Kernel, Shape] : S.BlockDims) {
     BlockDim New = Shape.Value;
     New.Kernel = Kernel == "*" ? "" : Kernel;

@@ -56,6 +56,7 @@ struct Settings : PlanSettings {
   std::optional<Scalar<parseFormatStyle>> FormatStyle;
   std::optional<bool> Comments;
   std::optional<Scalar<parseNamePrefix>> HelperPrefix;
+  std::optional<std::string> HelperHeader; ///< Relative to the file.
 };
 
 struct SettingsText {

@@ -9,6 +9,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 #include <cmath>
 
@@ -251,6 +253,16 @@ Expected<std::string> bankfix::parsePath(StringRef Text) {
   if (Text.empty())
     return usageError("expected a name");
   return Text.str();
+}
+
+Expected<std::string> bankfix::parseAbsolutePath(StringRef Text) {
+  Expected<std::string> Path = parsePath(Text);
+  if (!Path)
+    return Path;
+  llvm::SmallString<128> Out(*Path);
+  llvm::sys::fs::make_absolute(Out);
+  llvm::sys::path::remove_dots(Out, /*remove_dot_dot=*/true);
+  return Out.str().str();
 }
 
 /// The choice of that name.

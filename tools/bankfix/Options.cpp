@@ -372,6 +372,7 @@ static void noteGiven(const InputArgList &Args, RunOptions &O) {
       {OPT_format_style, "FormatStyle"},
       {OPT_edit_comments, "Comments"},
       {OPT_helper_prefix, "HelperPrefix"},
+      {OPT_helper_header, "HelperHeader"},
   };
   for (const auto &[Id, Key] : Keys)
     if (Args.hasArg(OptSpecifier(Id)))
@@ -405,6 +406,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_closed_world, O.Project.IsClosed, parseBool);
   R.last(OPT_format_style, O.Edits.Format, parseFormatStyle);
   R.last(OPT_helper_prefix, O.Edits.HelperPrefix, parseNamePrefix);
+  R.last(OPT_helper_header, O.Edits.HelperHeader, parseAbsolutePath);
   R.last(OPT_report_file, O.Style.File, parsePath);
   R.last(OPT_time_limit, O.KernelTimeLimit, parseLimit);
   R.last(OPT_fail_on, O.Passes.Fail, parseFailOn);

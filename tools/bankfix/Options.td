@@ -108,6 +108,9 @@ def edit_comments : Flag<["--"], "comments">, Group<ResultGroup>,
 defm helper_prefix : ValueIn<[RewriteOption, CheckOption, VerifyOption, ExplainOption, ConfigOption],
   "helper-prefix", "<NAME>",
   "Begin the names of macros and types that a fix adds with <NAME>", ResultGroup>;
+defm helper_header : ValueIn<[RewriteOption, CheckOption, ExplainOption, ConfigOption],
+  "helper-header", "<FILE>",
+  "Put the macros and functions of CUDA fixes into this header, each once, and include it", ResultGroup>;
 def all_configurations : Flag<["--"], "all-configurations">, Group<ResultGroup>,
   HelpText<"Run in each build that the file's preprocessor allows">, InVerify;
 def fixed_file : Joined<["--"], "against=">, MetaVarName<"<FILE>">, Flags<[HelpHidden]>,

@@ -15,6 +15,7 @@
 namespace clang {
 class CompilerInvocation;
 class DiagnosticConsumer;
+class PreprocessorOptions;
 } // namespace clang
 
 namespace bankfix {
@@ -40,6 +41,13 @@ inline constexpr llvm::StringLiteral HeaderFolder = "/bankfix-headers";
 /// The built-in headers, put into \p Memory, over the real files.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystemWithHeaders(
     llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> Memory);
+
+/// Has other files than \p Path hold what ParseOptions::Texts say, also those
+/// that are not yet on the disk, but for the files around a header. To be called
+/// before the main file is replaced in \p Into.
+void replaceTexts(const ParseOptions &Options, llvm::StringRef Path,
+                  clang::PreprocessorOptions &Into,
+                  llvm::vfs::InMemoryFileSystem &Memory);
 
 /// What the command line leaves open.
 struct Dialect {

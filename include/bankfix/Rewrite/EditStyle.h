@@ -25,6 +25,9 @@ struct EditStyle {
   /// What the names of macros and types that a fix adds begin with, before
   /// bankfix's own prefix; letters, digits and underscores.
   std::string HelperPrefix = {};
+  /// The one header of the project that holds the macros and functions of fixes
+  /// in CUDA sources: an absolute path. Empty: each file holds its own.
+  std::string HelperHeader = {};
 };
 
 } // namespace bankfix

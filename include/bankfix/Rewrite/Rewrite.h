@@ -30,16 +30,30 @@ struct EditedFile {
   unsigned Number = 0;  ///< As in HostSizeSource.
   llvm::StringRef Path; ///< Its folders have the `.clang-format`.
   EditStyle Style = {};
+  /// What EditStyle::HelperHeader holds so far.
+  std::string HelperText = {};
 };
+
+struct RewrittenFile {
+  std::string Text;
+  /// Definitions that EditStyle::HelperHeader has to hold, in this order; empty
+  /// where the file holds its own.
+  std::vector<std::string> Helpers;
+};
+
+/// The header that is \p Text, or empty, with those of \p Helpers that it lacks.
+std::string withHelpers(llvm::StringRef Text,
+                        llvm::ArrayRef<std::string> Helpers);
 
 /// \p File with every plan of \p Plans carried out (those without a map are left
 /// out); of a host's source, with the sizes that it gives the planned arrays.
 /// An error says which edits do not fit together.
-llvm::Expected<std::string> rewrite(const EditedFile &File,
-                                    const ParsedFile &Parsed,
-                                    llvm::ArrayRef<ArrayPlan> Plans);
+llvm::Expected<RewrittenFile> rewrite(const EditedFile &File,
+                                      const ParsedFile &Parsed,
+                                      llvm::ArrayRef<ArrayPlan> Plans);
 
-/// What rewrite() changes, by offset; their files are not named.
+/// What rewrite() changes, by offset; their files are not named, but for the
+/// header of helpers.
 llvm::Expected<std::vector<SourceEdit>>
 editsOf(const EditedFile &File, const ParsedFile &Parsed,
         llvm::ArrayRef<ArrayPlan> Plans);

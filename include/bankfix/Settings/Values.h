@@ -61,6 +61,8 @@ llvm::Expected<std::string> parseNamePrefix(llvm::StringRef Text);
 
 /// A file or directory name: not empty.
 llvm::Expected<std::string> parsePath(llvm::StringRef Text);
+/// The same, from the root; a relative one is seen from the current folder.
+llvm::Expected<std::string> parseAbsolutePath(llvm::StringRef Text);
 
 llvm::Expected<bool> parseBool(llvm::StringRef Text);
 llvm::Expected<HeaderMode> parseHeaderMode(llvm::StringRef Text);

@@ -213,6 +213,7 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   blankMarkerFlags(Own);
   addAssemblyCommas(Own);
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Own, Path);
+  replaceTexts(Options, Path, CI.getPreprocessorOpts(), *Memory);
   CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
   if (MixedCalls)
     CI.getPreprocessorOpts().Includes.push_back(mixedCallsHeader());

@@ -57,6 +57,25 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> bankfix::fileSystemWithHeaders(
   return Files;
 }
 
+void bankfix::replaceTexts(const ParseOptions &Options, llvm::StringRef Path,
+                           clang::PreprocessorOptions &Into,
+                           llvm::vfs::InMemoryFileSystem &Memory) {
+  auto IsAround = [&](llvm::StringRef File) {
+    return llvm::any_of(Options.Within, [&](const IncludePlace &P) {
+      return llvm::sys::fs::equivalent(P.File, File);
+    });
+  };
+  for (const auto &[Other, Text] : Options.Texts) {
+    if (Other == Path || IsAround(Other))
+      continue;
+    auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, Other);
+    if (llvm::sys::fs::exists(Other))
+      Into.addRemappedFile(Other, Buffer.release());
+    else // Clang asks the file system how includes name it.
+      Memory.addFile(Other, 0, std::move(Buffer));
+  }
+}
+
 /// The architecture to parse for: the nearest to the model that Clang, and a
 /// toolkit's headers, accept. Which one it is shows only in __CUDA_ARCH__.
 static unsigned parsedArchitecture(unsigned Model, HeaderMode Mode) {

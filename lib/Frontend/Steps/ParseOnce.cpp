@@ -287,20 +287,6 @@ std::string surround(llvm::ArrayRef<Surrounding> Around, llvm::StringRef Text,
   return Whole;
 }
 
-/// Has other files than \p Path hold what they are about to; those around it
-/// are split already.
-void replaceTexts(const ParseOptions &Options, llvm::StringRef Path,
-                  clang::PreprocessorOptions &Into) {
-  auto IsAround = [&](llvm::StringRef File) {
-    return llvm::any_of(Options.Within, [&](const IncludePlace &P) {
-      return llvm::sys::fs::equivalent(P.File, File);
-    });
-  };
-  for (const auto &[Other, Text] : Options.Texts)
-    if (Other != Path && !IsAround(Other))
-      Into.addRemappedFile(
-          Other, llvm::MemoryBuffer::getMemBufferCopy(Text, Other).release());
-}
 
 } // namespace
 
@@ -386,7 +372,7 @@ Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
     PPOptions.Includes.push_back(mixedCallsHeader());
   }
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Whole, Path);
-  replaceTexts(Options, Path, PPOptions);
+  replaceTexts(Options, Path, PPOptions, *Memory);
   PPOptions.addRemappedFile(Path, Buffer.release());
   RecordWithLines Record;
   ParseAction Action(Options, How.Folders, Collector, R.Instances, Stops,

@@ -37,8 +37,8 @@ std::string rewritten(llvm::StringRef Text, SourceChange Change) {
   EXPECT_TRUE(F.Ok) << Text.str();
   ArrayPlan P;
   P.Map = std::make_shared<FakeMap>(std::move(Change));
-  llvm::Expected<std::string> R = rewrite({Text}, F, {P});
-  return R ? *R : llvm::toString(R.takeError());
+  llvm::Expected<RewrittenFile> R = rewrite({Text}, F, {P});
+  return R ? R->Text : llvm::toString(R.takeError());
 }
 
 std::string padded(const std::string &Declaration) {
