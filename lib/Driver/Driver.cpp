@@ -289,11 +289,15 @@ bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis,
     }
     Fixed = std::move(*Text);
   }
-  R.Differs = runKernels(R.Path, R.Before, Fixed, Analysis, Plans, Own,
+  RunOptions With = Own;
+  addHelpers(With, R.Helpers);
+  if (!R.Helpers.empty()) // Unknown when it was begun.
+    Begun = startKernels(R.Path, R.Before, With, *Own.Model);
+  R.Differs = runKernels(R.Path, R.Before, Fixed, Analysis, Plans, With,
                          *Own.Model, std::move(Begun), R.Report);
   if (Options.AllConfigurations)
     R.Differs |=
-        runOtherBuilds(R, Fixed, Analysis, Plans, Own, *Own.Model, Hosts);
+        runOtherBuilds(R, Fixed, Analysis, Plans, With, *Own.Model, Hosts);
   return true;
 }
 

@@ -236,6 +236,7 @@ static VerifyOptions verifyOptions(HeaderMode Headers,
   O.Parse.Headers = Headers;
   O.Parse.CudaPath = Options.CudaPath;
   O.Parse.Flags = Options.ClangFlags;
+  O.Parse.Texts = Options.Project.Texts;
   O.TimeLimit = Options.KernelTimeLimit;
   return O;
 }

@@ -10,6 +10,7 @@
 #include "Format.h"
 #include "Rewriter.h"
 #include "bankfix/Kernel/MacroPrefix.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
 
