@@ -81,6 +81,38 @@ static Replacements violations(const clang::format::FormatStyle &Style,
   return clang::format::reformat(Style, Text, Ranges, EditsFile);
 }
 
+/// \p Edits, of which an `#include` goes to where the style sorts it, if those
+/// around it are sorted. It is a header that needs no other.
+static Replacements withSortedInclude(const clang::format::FormatStyle &Style,
+                                      llvm::StringRef Text,
+                                      Replacements Edits) {
+  auto It = llvm::find_if(Edits, [](const Replacement &R) {
+    return R.getReplacementText().contains("#include");
+  });
+  if (It == Edits.end())
+    return Edits;
+  auto InOrder = [&](llvm::StringRef Of, size_t Offset, size_t Length) {
+    return clang::format::sortIncludes(Style, Of, around(Of, Offset, Length),
+                                       EditsFile);
+  };
+  Replacements Added;
+  llvm::cantFail(Added.add(*It));
+  auto New = clang::tooling::applyAllReplacements(Text, Added);
+  if (!New || !InOrder(Text, It->getOffset(), 0).empty()) {
+    llvm::consumeError(New.takeError());
+    return Edits;
+  }
+  Replacements Sorted = Added.merge(
+      InOrder(*New, It->getOffset(), It->getReplacementText().size()));
+  for (const Replacement &R : Edits)
+    if (R != *It)
+      if (llvm::Error E = Sorted.add(R)) {
+        llvm::consumeError(std::move(E)); // It is about the includes, too.
+        return Edits;
+      }
+  return Sorted;
+}
+
 /// Where the byte at \p Offset of the text after \p Edits was before; nothing
 /// where they put it there.
 static std::optional<unsigned> placeBefore(const Replacements &Edits,
@@ -106,6 +138,8 @@ Replacements bankfix::formatted(llvm::StringRef Text, llvm::StringRef Path,
   }
   if (Style->DisableFormat || Edits.empty() || isTooLong(Text))
     return Edits;
+  if (!KeepsLines)
+    Edits = withSortedInclude(*Style, Text, std::move(Edits));
   auto New = clang::tooling::applyAllReplacements(Text, Edits);
   if (!New) {
     llvm::consumeError(New.takeError());
