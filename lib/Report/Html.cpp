@@ -65,7 +65,8 @@ private:
   void gutter(unsigned Line, StringRef Text, const LineCounts *Counts);
   void access(const Row &R);
   void picture(const RequestPicture &R, StringRef Caption);
-  void memory(const ArrayReport &A);
+  void linkMemory(const ArrayReport &A);
+  void memory();
   void memoryGrid(const ArrayReport &A, bool IsAfter, StringRef Caption);
   void plan(const ArrayReport &A);
   void elsewhere();
@@ -75,6 +76,8 @@ private:
   StringRef Target;
   unsigned Number;
   bool NamesTarget;
+  /// Arrays whose memory is shown below, one for all that look alike.
+  std::vector<const ArrayReport *> Pictured;
 };
 } // namespace
 
@@ -171,10 +174,10 @@ void FilePage::memoryGrid(const ArrayReport &A, bool IsAfter,
   unsigned Width = Left + P.Columns * Cell + 2, Height = Rows * Cell + 2;
   OS << "<figure><figcaption><b>" << escaped(Caption)
      << "</b>: the bank of each element</figcaption><div class=scroll "
-        "tabindex=0><svg role=img width="
-     << Width << " height=" << Height << " viewBox='0 0 " << Width << ' '
-     << Height << "'><title>" << escaped(Caption)
-     << ": rows down, columns across, the bank of each element</title>";
+        "tabindex=0><svg class=memory style=--n:"
+     << std::max(P.Banks, 1u) << " role=img width=" << Width << " height="
+     << Height << " viewBox='0 0 " << Width << ' ' << Height << "'><title>"
+     << escaped(Caption) << ": rows down, columns across, the bank of each element</title>";
   for (auto [I, E] : llvm::enumerate(P.Elements)) {
     unsigned Row = I / P.Columns, Column = I % P.Columns;
     unsigned Bank = IsAfter ? E.BankAfter : E.BankBefore;
@@ -183,25 +186,51 @@ void FilePage::memoryGrid(const ArrayReport &A, bool IsAfter,
       OS << "<text class=axis x=" << Left - 5 << " y=" << Row * Cell + Cell - 4
          << " text-anchor=end>" << Row << "</text>";
     OS << "<g><title>row " << Row << ", column " << Column << ": byte " << Byte
-       << ", bank " << Bank << "</title><rect x=" << Left + Column * Cell
-       << " y=" << Row * Cell << " width=" << Cell << " height=" << Cell
-       << " style='fill:hsl(" << Bank * 360 / std::max(P.Banks, 1u)
-       << " 60% var(--bank))' /><text class=bank x="
-       << Left + Column * Cell + Cell / 2 << " y=" << Row * Cell + Cell - 4
-       << " text-anchor=middle>" << Bank << "</text></g>";
+       << ", bank " << Bank << "</title><rect style=--b:" << Bank
+       << " x=" << Left + Column * Cell << " y=" << Row * Cell
+       << " /><text x=" << Left + Column * Cell + Cell / 2
+       << " y=" << Row * Cell + Cell - 4 << ">" << Bank << "</text></g>";
   }
   OS << "</svg></div></figure>\n";
 }
 
-void FilePage::memory(const ArrayReport &A) {
+/// Elements lie where they do in the other array, before and after.
+static bool looksAlike(const ArrayReport &A, const ArrayReport &B) {
+  auto Place = [](const ArrayReport &R) {
+    return std::tuple(R.Array.Name, R.Array.typeText(),
+                      R.Fix ? R.Fix->Summary : std::string());
+  };
+  auto Alike = [](const ElementPicture &X, const ElementPicture &Y) {
+    return X.Before == Y.Before && X.After == Y.After;
+  };
+  return Place(A) == Place(B) &&
+         llvm::equal(A.Picture->Elements, B.Picture->Elements, Alike);
+}
+
+/// Pictures of whole arrays are large, so each is drawn once, behind the source.
+void FilePage::linkMemory(const ArrayReport &A) {
   if (!A.Picture || A.Picture->Elements.empty())
     return;
-  OS << "<details><summary>Memory of <code>" << escaped(A.Array.Name)
-     << "</code> by bank</summary><div class=pair>";
-  memoryGrid(A, false, A.Array.Name + " as it is");
-  if (A.Fix)
-    memoryGrid(A, true, A.Array.Name + " with the fix");
-  OS << "</div></details>\n";
+  auto It = llvm::find_if(
+      Pictured, [&](const ArrayReport *B) { return looksAlike(A, *B); });
+  const size_t Index = It - Pictured.begin();
+  if (It == Pictured.end())
+    Pictured.push_back(&A);
+  OS << "<p><a class=memory href='#f" << Number << "m" << Index
+     << "'>Memory of <code>" << escaped(A.Array.Name)
+     << "</code> by bank</a></p>\n";
+}
+
+void FilePage::memory() {
+  for (auto [I, A] : llvm::enumerate(Pictured)) {
+    OS << "<details class=memory id=f" << Number << "m" << I
+       << "><summary>Memory of <code>" << escaped(A->Array.Name) << "</code>, "
+       << escaped(A->Array.typeText()) << ", by bank</summary><div class=pair>";
+    memoryGrid(*A, false, A->Array.Name + " as it is");
+    if (A->Fix)
+      memoryGrid(*A, true, A->Array.Name + " with the fix");
+    OS << "</div></details>\n";
+  }
 }
 
 void FilePage::plan(const ArrayReport &A) {
@@ -276,7 +305,7 @@ void FilePage::access(const Row &R) {
       picture(*A.Picture->After, "With the fix, " + Array.Fix->Summary);
     OS << "</div>";
   }
-  memory(Array);
+  linkMemory(Array);
   if (A.Counts.Sure != Certainty::Unknown && (A.Counts.excess() || Array.Fix))
     plan(Array);
   OS << "</div></details>\n";
@@ -357,6 +386,7 @@ void FilePage::print() {
        << "</p>\n";
   source();
   elsewhere();
+  memory();
   for (const UnreadKernel &U : F.Unread)
     OS << "<p class=small>not read: <code>" << escaped(U.Name)
        << "</code>: " << escaped(U.Reason) << "</p>\n";

@@ -60,6 +60,8 @@ summary{cursor:pointer;padding:3px 10px}
 .body{padding:4px 14px 12px}
 .pair{display:flex;flex-wrap:wrap;gap:18px}figure{margin:6px 0;max-width:100%;flex:0 1 530px}
 svg text{font:9.5px ui-monospace,monospace;fill:var(--ink)}svg .axis{fill:var(--soft)}
+.memory rect{width:15px;height:15px;fill:hsl(calc(var(--b)*360/var(--n)) 60% var(--bank))}
+.memory g text{text-anchor:middle}details.memory{margin:6px 0}
 svg .grid{fill:none;stroke:var(--line)}
 .t1 rect{fill:var(--t1)}.t2 rect,.t3 rect,.t4 rect{fill:var(--t2)}
 .t5 rect,.t6 rect,.t7 rect,.t8 rect{fill:var(--t5)}.t9 rect{fill:var(--t9)}
@@ -78,6 +80,11 @@ theme.onclick=()=>{
     matchMedia('(prefers-color-scheme: dark)').matches);
   root.classList.remove('dark','light');root.classList.add(dark?'light':'dark');
 };
+const reveal=()=>{
+  const at=location.hash.length>1&&document.getElementById(location.hash.slice(1));
+  if(at&&at.tagName==='DETAILS')at.open=true;
+};
+addEventListener('hashchange',reveal);reveal();
 open.onclick=()=>{
   const all=document.querySelectorAll('.access.bad'),
     any=[...all].some(d=>!d.open);

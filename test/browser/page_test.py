@@ -111,6 +111,23 @@ def look(browser, page):
     check("before and after", browser.script(
         "return document.querySelectorAll('.access.bad[open] .body > .pair figure').length"), 2)
 
+    # The memory of an array is drawn once, in the colours of its banks, and a
+    # link opens it.
+    check("drawn once", browser.script(
+        "const all = [...document.querySelectorAll('details.memory')]"
+        ".map(d => d.textContent); return new Set(all).size === all.length"), True)
+    browser.script("document.querySelector('.access.bad[open] a.memory').click()")
+    for _ in range(50):
+        if browser.script("return document.querySelectorAll('details.memory[open]').length"):
+            break
+        time.sleep(0.1)
+    cells = "[...document.querySelector('details.memory[open] svg').querySelectorAll('rect')]"
+    check("cells have a size", browser.script(
+        f"return {cells}[0].getBoundingClientRect().width > 10"), True)
+    check("banks have colours of their own", browser.script(
+        f"return new Set({cells}.slice(0, 32).map(c => getComputedStyle(c).fill)).size"), 32)
+    browser.script("document.querySelector('details.memory[open]').open = false")
+
     # The gutter adds up.
     check("gutter", browser.script(
         "return [...document.querySelectorAll('.line.hot')].every(l => {"
