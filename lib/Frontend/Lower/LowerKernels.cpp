@@ -8,7 +8,9 @@
 #include "Ast/Functions.h"
 #include "Ast/InvalidDecls.h"
 #include "Lower/Lowering.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
+#include <iterator>
 
 using namespace bankfix;
 
@@ -16,6 +18,73 @@ namespace {
 /// Lowering is repeated while it learns more of where pointers lead; each time
 /// some set grows, and they are small.
 constexpr unsigned MaxPasses = 16;
+
+/// What lowering says of the file, besides the kernel. A pass that learns
+/// something new did not know it from the start, so what it said is forgotten.
+struct Notes {
+  /// Of one array: as in SharedArray.
+  struct OfArray {
+    std::vector<Obstacle> Obstacles;
+    bool OwnsAccesses = true, IsPointedTo = false;
+    unsigned ViewBytes = 0;
+  };
+
+  /// Takes them out of \p U, which then says nothing yet.
+  static Notes takeFrom(LoweredUnit &U);
+  /// Adds them to what \p U says.
+  void addTo(LoweredUnit &U) &&;
+
+  llvm::DenseSet<const clang::Expr *> Understood, Followed, Taken;
+  std::map<unsigned, std::set<unsigned>> BodyAccesses;
+  llvm::DenseSet<const clang::FunctionDecl *> Inlined;
+  std::vector<AccessSource> Accesses;
+  std::vector<OfArray> Arrays;
+};
+
+Notes Notes::takeFrom(LoweredUnit &U) {
+  Notes N;
+  N.Understood = std::exchange(U.Understood, {});
+  N.Followed = std::exchange(U.Followed, {});
+  N.Taken = std::exchange(U.Taken, {});
+  N.BodyAccesses = std::exchange(U.BodyAccesses, {});
+  N.Inlined = std::exchange(U.Inlined, {});
+  N.Accesses = std::exchange(U.Out.Map.Accesses, {});
+  for (SharedArray &A : U.Out.Prog.Arrays)
+    N.Arrays.push_back(
+        {std::exchange(A.Obstacles, {}), std::exchange(A.OwnsAccesses, true),
+         std::exchange(A.IsPointedTo, false), std::exchange(A.ViewBytes, 0)});
+  return N;
+}
+
+/// \p More goes behind what is there; all of it, where nothing is.
+template <typename T> void append(std::vector<T> &To, std::vector<T> More) {
+  if (To.empty())
+    To = std::move(More);
+  else
+    std::move(More.begin(), More.end(), std::back_inserter(To));
+}
+
+void Notes::addTo(LoweredUnit &U) && {
+  auto Add = [](auto &To, auto More) {
+    if (To.empty())
+      To = std::move(More);
+    else
+      To.insert(More.begin(), More.end());
+  };
+  Add(U.Understood, std::move(Understood));
+  Add(U.Followed, std::move(Followed));
+  Add(U.Taken, std::move(Taken));
+  Add(U.Inlined, std::move(Inlined));
+  for (auto &[Body, To] : BodyAccesses)
+    U.BodyAccesses[Body].merge(To);
+  append(U.Out.Map.Accesses, std::move(Accesses));
+  for (auto [A, N] : llvm::zip_equal(U.Out.Prog.Arrays, Arrays)) {
+    append(A.Obstacles, std::move(N.Obstacles));
+    A.OwnsAccesses &= N.OwnsAccesses;
+    A.IsPointedTo |= N.IsPointedTo;
+    A.ViewBytes = std::max(A.ViewBytes, N.ViewBytes);
+  }
+}
 } // namespace
 
 using Functions = llvm::SetVector<const clang::FunctionDecl *>;
@@ -105,6 +174,7 @@ static std::optional<uint64_t> otherSharedBytes(const LoweredUnit &U,
 static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F) {
   VariableFlow Flow;
   Kernel K;
+  Notes Said = Notes::takeFrom(U), Last;
   for (unsigned Pass = 0; Pass < MaxPasses; ++Pass) {
     K = Kernel();
     K.Name = F->getNameAsString();
@@ -114,15 +184,20 @@ static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F) {
     Flow.Reaches.clear();
     Flow.Pitches = {};
     Lowering(U, K, Flow).function(F);
-    if (Flow.Changed)
-      continue;
+    Last = Notes::takeFrom(U);
+    if (!Flow.Changed)
+      break;
+  }
+  std::move(Said).addTo(U);
+  std::move(Last).addTo(U);
+  if (!Flow.Changed) {
     U.Reaches[F] = std::move(Flow.Reaches);
     noteFragments(U, K, Flow.Pitches);
-    return K;
+  } else {
+    K.Body.insert(K.Body.begin(),
+                  Stmt{Unsupported{"the kernel's pointers lead to more places "
+                                   "than bankfix is willing to follow"}});
   }
-  K.Body.insert(K.Body.begin(),
-                Stmt{Unsupported{"the kernel's pointers lead to more places "
-                                 "than bankfix is willing to follow"}});
   return K;
 }
 

@@ -1,0 +1,109 @@
+//===- LoweringTest.cpp - Lowering is a function of the source ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lower/Lowering.h"
+#include "../Parsed.h"
+#include "Lower/LoweredUnit.h"
+#include <gtest/gtest.h>
+#include <set>
+
+using namespace bankfix;
+
+namespace {
+
+/// What lowering says of uses, besides the kernels.
+struct Said {
+  explicit Said(const LoweredUnit &U)
+      : Understood(U.Understood.size()), Followed(U.Followed.size()),
+        Taken(U.Taken.size()), Inlined(U.Inlined.size()) {}
+  bool operator==(const Said &) const = default;
+
+  size_t Understood, Followed, Taken, Inlined;
+};
+
+std::ostream &operator<<(std::ostream &OS, const Said &T) {
+  return OS << "uses " << T.Understood << " understood, " << T.Followed
+            << " followed, " << T.Taken << " taken; " << T.Inlined
+            << " functions";
+}
+
+/// Where accesses end that may be edited.
+std::multiset<unsigned> places(const ParsedFile &F) {
+  std::multiset<unsigned> Ends;
+  for (const AccessSource &A : F.Map.Accesses)
+    Ends.insert(A.ElementEnd);
+  return Ends;
+}
+
+size_t obstacles(const ParsedFile &F) {
+  size_t Sum = 0;
+  for (const SharedArray &A : F.Prog.Arrays)
+    Sum += A.Obstacles.size();
+  return Sum;
+}
+
+std::string text(const Kernel &K, const Program &P) {
+  std::string Out;
+  llvm::raw_string_ostream OS(Out);
+  print(OS, K, P);
+  return Out;
+}
+
+/// Lowers a kernel with \p Body twice, as if it were two, and compares. Passes
+/// before the last one say nothing: each place is said once by each lowering.
+void lowerTwice(const std::string &Body, const std::string &Before = "") {
+  Parsed<LoweredUnit> T("struct Span { float *at; int n; };\n" + Before +
+                        "__global__ void k(float *g, int i, int n) {\n"
+                        "  __shared__ float s[256], t[256], a[8][32];\n" +
+                        Body + "\n}");
+  lowerKernels(T.Of);
+  const Said Once(T.Of);
+  const std::multiset<unsigned> Places = places(T.File);
+  const size_t Obstacles = obstacles(T.File);
+  const Program &P = T.File.Prog;
+  ASSERT_EQ(P.Kernels.size(), 1u) << Body;
+  EXPECT_FALSE(P.Kernels[0].Sites.empty()) << Body;
+  for (unsigned End : Places)
+    EXPECT_EQ(Places.count(End), 1u) << Body;
+  lowerKernels(T.Of);
+  ASSERT_EQ(P.Kernels.size(), 2u);
+  EXPECT_EQ(text(P.Kernels[0], P), text(P.Kernels[1], P)) << Body;
+  EXPECT_EQ(Once, Said(T.Of)) << Body;
+  EXPECT_EQ(places(T.File).size(), 2 * Places.size()) << Body;
+  EXPECT_EQ(obstacles(T.File), 2 * Obstacles) << Body;
+}
+
+TEST(Lowering, TwiceIsOnce) {
+  lowerTwice("s[i] = t[i] + a[i][0];");
+  lowerTwice("float *p = s + i; *p = 1; p[1] += 2; ++*p;");
+  lowerTwice("float *p = i ? s : t; p[i] = g[i];");
+  lowerTwice("float &r = a[i][0]; r = 1; r += 1;");
+  lowerTwice("set(s, i); set(t, n);",
+             "__device__ void set(float *p, int i) { p[i] = 1; }\n");
+  lowerTwice("auto set = [&](int j) { a[j][0] = 1; }; set(i); set(n);");
+}
+
+/// These take several passes: what the first one believed has to be gone.
+TEST(Lowering, TwiceIsOnceInLoops) {
+  lowerTwice("float *p = s; for (int j = 0; j < n; ++j) { *p = 1; p += 32; }");
+  lowerTwice("float *p = s, *q = t; for (int j = 0; j < n; ++j) {\n"
+             "  p[i] = q[i]; float *o = p; p = q; q = o; }");
+  lowerTwice("float *p = s; while (i < n) { p[i] = 1; if (p[i] > 2) p = t;\n"
+             "  i += 32; }");
+  lowerTwice("Span v = {s, 0}; for (int j = 0; j < n; ++j) {\n"
+             "  v.at[v.n] = 1; v.n += 32; if (j == 3) v.at = t; }");
+  lowerTwice("float (*p)[32] = a; for (int j = 0; j < n; ++j, ++p)\n"
+             "  (*p)[i] = 1;");
+}
+
+TEST(Lowering, TwiceIsOnceForWhatCannotBeFollowed) {
+  lowerTwice("take(s); s[i] = 1;", "__device__ void take(float *);\n");
+  lowerTwice("s[(int)t[i]] = 1; s[i++] = 2;");
+  lowerTwice("(s[i] = 1) += 2; float x = ++s[i];");
+}
+
+} // namespace
