@@ -338,12 +338,12 @@ void Analyzer::countWork() {
 } // namespace
 
 /// Says of declared arrays that no block can have them.
-static void noteSizes(ParsedFile &File, const Target &T) {
+static void noteSizes(FileAnalysis &Of, const Target &T) {
   const Limits &M = T.Memory;
   uint64_t Limit = M.StaticPerBlock ? M.StaticPerBlock : M.SharedPerBlock;
-  for (const SharedArray &A : File.Prog.Arrays)
+  for (const SharedArray &A : Of.Parsed.Prog.Arrays)
     if (Limit && A.Space == MemorySpace::Static && A.bytes() > Limit)
-      File.Diagnostics.push_back(
+      Of.OfGpu.push_back(
           {Severity::Warning, A.Place,
            llvm::formatv("'{0}' takes {1} bytes; a block on {2} may have {3} "
                          "bytes of static shared memory",
@@ -377,16 +377,26 @@ ParseOptions bankfix::parseOptionsOf(const RunOptions &Options, const Target &T,
   return Parse;
 }
 
+/// Reading it for \p T would give the same as it gave for another GPU.
+static bool isReadAlready(const EarlierAnalyses &Earlier, const Target &T) {
+  return Earlier.ReadFor && T.isCuda() && Earlier.ReadFor->isCuda() &&
+         Earlier.Alike->Parsed.Ok && !Earlier.Alike->Parsed.AsksForGpu;
+}
+
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               const RunOptions &Options, const Target &T,
                               ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts,
                               const EarlierAnalyses &Earlier) {
   FileAnalysis Out;
-  Out.Parsed = parse(Path, Text,
-                     parseOptionsOf(Options, T, Hosts, Earlier.Original), Pool);
+  if (isReadAlready(Earlier, T))
+    Out.Parsed = Earlier.Alike->Parsed;
+  else
+    Out.Parsed =
+        parse(Path, Text,
+              parseOptionsOf(Options, T, Hosts, Earlier.Original), Pool);
   if (!Out.Parsed.Ok)
     return Out;
-  noteSizes(Out.Parsed, T);
+  noteSizes(Out, T);
   Analyzer(Out, Options, T, Earlier).run();
   return Out;
 }

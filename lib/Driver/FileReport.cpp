@@ -213,6 +213,7 @@ FileReport bankfix::reportOf(llvm::StringRef Path, llvm::StringRef Text,
   R.Text = Text.str();
   R.Headers = Analysis.Parsed.HeadersUsed;
   R.Diagnostics = Analysis.Parsed.Diagnostics;
+  llvm::append_range(R.Diagnostics, Analysis.OfGpu);
   R.Unread = Analysis.Parsed.Unread;
   addExhausted(R, Analysis);
   addPassedOver(R, Analysis, Plans);

@@ -96,8 +96,10 @@ private:
     }
     addHelpers(Again, New.Helpers);
     Again.Headers = headersOf(Before.Parsed);
-    FileAnalysis After =
-        analyze(Path, New.Text, Again, T, Pool, New.Hosts, {&Before});
+    auto Read = std::make_shared<const FileAnalysis>(
+        analyze(Path, New.Text, Again, T, Pool, New.Hosts, {&Before}));
+    const FileAnalysis &After = *Read;
+    New.After = std::move(Read);
     New.OldSizes = Before.Parsed.Map.HostSizes;
     New.NewSizes = After.Parsed.Map.HostSizes;
     return prove({Before.Parsed, Before.Kernels}, {After.Parsed, After.Kernels},

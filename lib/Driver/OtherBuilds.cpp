@@ -68,14 +68,23 @@ std::vector<ArrayPlan> bankfix::samePlans(const FileAnalysis &There,
   return Out;
 }
 
+EarlierAnalyses bankfix::knownFrom(const FileAnalysis *Here,
+                                   const Configuration &C, const Target &T) {
+  EarlierAnalyses Out;
+  if (!Here || (C.Model && C.Model->WaveSize != T.WaveSize))
+    return Out;
+  Out.Alike = Here;
+  if (C.Model && !C.Way && !C.Use && C.Settings.empty())
+    Out.ReadFor = &T;
+  return Out;
+}
+
 const FileAnalysis &OtherBuilds::before(const Configuration &C) {
   std::unique_ptr<FileAnalysis> &There = Known[C.text()];
-  if (!There) {
-    const bool AreWavesSame = modelOf(C).WaveSize == T.WaveSize;
-    There = std::make_unique<FileAnalysis>(analyze(
-        Path, Text, optionsIn(C, Options, Before), modelOf(C), Pool, Hosts,
-        {nullptr, AreWavesSame ? &Before : nullptr}));
-  }
+  if (!There)
+    There = std::make_unique<FileAnalysis>(
+        analyze(Path, Text, optionsIn(C, Options, Before), modelOf(C), Pool,
+                Hosts, knownFrom(&Before, C, T)));
   return *There;
 }
 
@@ -115,8 +124,10 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
   if (New.Launches)
     Again.Project.Others = New.Launches->Others;
   addHelpers(Again, New.Helpers);
+  EarlierAnalyses Earlier = knownFrom(New.After.get(), C, T);
+  Earlier.Original = &There;
   FileAnalysis After =
-      analyze(Path, New.Text, Again, modelOf(C), Pool, New.Hosts, {&There});
+      analyze(Path, New.Text, Again, modelOf(C), Pool, New.Hosts, Earlier);
   if (std::string Why = refusePlans(There, Same, Plans, C); !Why.empty())
     Out.Why = Why;
   else

@@ -36,6 +36,11 @@ std::vector<ArrayPlan> samePlans(const FileAnalysis &There,
                                  const FileAnalysis &Here,
                                  llvm::ArrayRef<ArrayPlan> Plans);
 
+/// What is known of a text in the build \p C from \p Here, the same text with the
+/// user's flags for \p T; null where it was not read.
+EarlierAnalyses knownFrom(const FileAnalysis *Here, const Configuration &C,
+                          const Target &T);
+
 class OtherBuilds {
 public:
   /// Keeps references to all but the path.

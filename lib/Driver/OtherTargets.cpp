@@ -208,10 +208,9 @@ std::vector<OnTarget> bankfix::onOthersOf(FileResult &R,
       continue;
     const Target *T = C.Model;
     RunOptions There = optionsIn(C, Own);
-    const bool AreWavesSame = T->WaveSize == Own.Model->WaveSize;
     OnTarget Other{T,
                    analyze(R.Path, R.Before, There, *T, Pool, Hosts,
-                           {nullptr, AreWavesSame ? &Here : nullptr}),
+                           knownFrom(&Here, C, *Own.Model)),
                    {}};
     if (Other.Analysis.Parsed.Ok) {
       Out.push_back(std::move(Other));

@@ -15,6 +15,7 @@
 #include "bankfix/Frontend/Frontend.h"
 #include "bankfix/Report/Report.h"
 #include "bankfix/Settings/Options.h"
+#include <memory>
 
 namespace bankfix {
 
@@ -24,6 +25,7 @@ struct FileAnalysis {
   std::vector<AnalyzedKernel> Kernels;
   /// One per Kernels: in the scope that the user wants to hear of.
   std::vector<bool> InScope;
+  std::vector<FileDiagnostic> OfGpu; ///< What its GPU has no room for.
 };
 
 /// Those that the file was read with.
@@ -42,6 +44,8 @@ struct EarlierAnalyses {
   /// The same text in another build, with waves of the same size: kernels that
   /// are the same in both are not run again.
   const FileAnalysis *Alike = nullptr;
+  /// Alike was read with the same flags for \p ReadFor.
+  const Target *ReadFor = nullptr;
 };
 
 /// \p Hosts are the host programs of an OpenCL source.
@@ -64,6 +68,8 @@ struct FixedSource {
   std::string Text;
   std::vector<HostSource> Hosts; ///< With the new sizes of arrays.
   std::vector<std::string> Helpers; ///< As in RewrittenFile.
+  /// Text, as it was proved with the user's flags; null where nothing was.
+  std::shared_ptr<const FileAnalysis> After;
   /// Of units that launch the file's kernels: what changes there.
   std::optional<ResizedLaunches> Launches;
   /// The sizes that host code gives, before and after.

@@ -248,6 +248,9 @@ struct ParsedFile {
   /// other files may do with it is not held against its arrays: whoever asks
   /// for this has to prove an edit in every unit that includes it.
   bool IsInUnit = false;
+  /// Something in the project's text may ask for which GPU it is compiled. Where
+  /// nothing does, it says the same for all NVIDIA GPUs.
+  bool AsksForGpu = true;
   std::vector<IncludedFile> Includes; ///< Those that are not the system's.
   /// The file has a template of a kernel that nothing instantiates.
   bool LacksInstances = false;

@@ -56,3 +56,21 @@ bankfix::includedFiles(const clang::SourceManager &SM) {
   });
   return Out;
 }
+
+bool bankfix::asksForGpu(const clang::SourceManager &SM,
+                         llvm::ArrayRef<std::string> Flags) {
+  // __CUDA_ARCH__, __CUDA_ARCH_FEAT_SM90_ALL, CUB_PTX_ARCH, ..; <nv/target>.
+  constexpr llvm::StringLiteral Words[] = {"CUDA_ARCH", "PTX_ARCH", "_ARCH__",
+                                           "MINIMUM_ARCH", "NV_PROVIDES",
+                                           "NV_IS_", "__CUDA_##"};
+  auto Asks = [&](llvm::StringRef Text) {
+    return llvm::any_of(
+        Words, [&](llvm::StringRef Word) { return Text.contains(Word); });
+  };
+  bool Found = Asks(SM.getBufferData(SM.getMainFileID())) ||
+               llvm::any_of(Flags, Asks);
+  forEachOtherFile(SM, [&](clang::FileID File) {
+    Found |= Asks(SM.getBufferData(File));
+  });
+  return Found;
+}

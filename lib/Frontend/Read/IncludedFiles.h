@@ -24,6 +24,11 @@ void forEachOtherFile(const clang::SourceManager &SM,
 /// What the main file includes, in the order in which it is read.
 std::vector<IncludedFile> includedFiles(const clang::SourceManager &SM);
 
+/// Some file of the project, or one of \p Flags, has a word by which code is
+/// told the GPU that it is compiled for; or it may be a part of such a word.
+bool asksForGpu(const clang::SourceManager &SM,
+                llvm::ArrayRef<std::string> Flags);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_READ_INCLUDEDFILES_H

@@ -140,6 +140,7 @@ public:
     findGapsOf(U);
     Out.Map.LineValues = lineValues(U, Record.Lines);
     Out.Includes = includedFiles(U.Source.manager());
+    Out.AsksForGpu = asksForGpu(U.Source.manager(), Options.Flags);
   }
 
 private:
