@@ -14,6 +14,7 @@
 #define BANKFIX_LIB_LAYOUT_GROUPPLANNER_H
 
 #include "Planning.h"
+#include "bankfix/Analysis/ValueCosts.h"
 
 namespace bankfix {
 
@@ -51,9 +52,10 @@ private:
   bool wins(const Strategy &S, Choice &New, const Offer &Into) const;
   std::string kernelOf(unsigned Array) const;
   std::string loser(const Choice &New) const;
+  const ValueCosts &valueCosts(const AnalyzedKernel &K, unsigned Site) const;
   bool mayLose(const LayoutMap &Map) const;
   bool hasManyValues() const;
-  bool neverHarms(const Choice &New, Offer &Into) const;
+  bool neverHarms(const Choice &New, bool IsAsked, Offer &Into) const;
   bool isWorth(const Choice &New, Offer &Into) const;
   bool isByTime() const;
   std::optional<Timing> timing(const Choice &C) const;
@@ -81,6 +83,8 @@ private:
   /// What there is to be improved: the arrays as they are, or laid out by Base.
   mutable Score Before; ///< Its mean is found when it matters.
   std::shared_ptr<const LayoutMap> Base;
+  /// Of what there is to be improved, by PlanInput::Alike; found when asked for.
+  mutable std::map<unsigned, ValueCosts> Values;
 };
 
 } // namespace bankfix

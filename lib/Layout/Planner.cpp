@@ -97,6 +97,7 @@ void GroupPlanner::refine(Choice &Taken) {
   for (unsigned N = 1; N < MostLayouts && !Failed; ++N) {
     Before = Taken.After;
     Base = Taken.Map;
+    Values.clear();
     std::vector<Offer> Next;
     if (isNeeded())
       Next = offers();
@@ -107,6 +108,7 @@ void GroupPlanner::refine(Choice &Taken) {
   }
   Before = AsWritten;
   Base = nullptr;
+  Values.clear();
 }
 
 bool GroupPlanner::isByTime() const {

@@ -160,6 +160,10 @@ struct Score {
   bool isWorth(unsigned Arithmetic, const Score &Before) const;
 };
 
+/// Where \p Map puts what lies at an offset of \p A; null: where it is. Each is
+/// computed once.
+OffsetMap newOffsets(const LayoutMap *Map, const SharedArray &A);
+
 /// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests
 /// for which maps are defined. Stops counting, with a result above it, where
 /// payable() exceeds \p Enough, where some array costs more than in \p Before,
