@@ -180,8 +180,9 @@ static bool isIdealForAll(const RequestGroup &G, const Site &S,
   return V.Sure != Certainty::Unknown && V.excess() == 0;
 }
 
-static LaidOut laidOutBy(const LayoutMap *Map, const SharedArray &A) {
-  return {Map ? Map->apply(A) : A, newOffsets(Map, A)};
+static LaidOut laidOutBy(const PlanInput &In, const LayoutMap *Map,
+                         const SharedArray &A) {
+  return {Map ? Map->apply(A) : A, newOffsets(In, Map, A)};
 }
 
 const ValueCosts &GroupPlanner::valueCosts(const AnalyzedKernel &K,
@@ -191,7 +192,7 @@ const ValueCosts &GroupPlanner::valueCosts(const AnalyzedKernel &K,
   if (New)
     It->second =
         bankfix::valueCosts(K.Requests.Sites[Site], S, In.T,
-                            laidOutBy(Base.get(), In.P.Arrays[S.Array]));
+                            laidOutBy(In, Base.get(), In.P.Arrays[S.Array]));
   return It->second;
 }
 
@@ -215,7 +216,7 @@ bool GroupPlanner::mayLose(const LayoutMap &Map) const {
       return;
     auto [To, IsNew] = New.try_emplace(S.Array);
     if (IsNew)
-      To->second = laidOutBy(&Map, A);
+      To->second = laidOutBy(In, &Map, A);
     Loses = bankfix::mayLose(valueCosts(K, I), S, In.T, To->second);
   });
   return Loses;
@@ -293,10 +294,21 @@ bool GroupPlanner::isPerfect(const Choice &C) const {
          C.After.MergedRequests <= Before.MergedRequests;
 }
 
+/// The arrays together have taken what they may, and this group its share.
+bool GroupPlanner::isOutOfSteps() const {
+  constexpr unsigned Shares = 64;
+  const uint64_t Most = In.Options.MostSteps;
+  return In.Steps > Most && In.Steps - Begun > Most / Shares;
+}
+
 /// Looks for the best legal map of \p S that lowers the wavefronts.
 void GroupPlanner::search(const Strategy &S, Offer &Into) const {
-  bool AskFirst = hasManyValues(), SomeLose = false;
+  bool AskFirst = hasManyValues(), SomeLose = false, LeavesSome = false;
   for (const std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
+    LeavesSome = isOutOfSteps();
+    LeftSome |= LeavesSome;
+    if (LeavesSome)
+      break;
     std::optional<Choice> New = written(Map, Into);
     bool TooLarge =
         New && New->bytes() >= Into.TooLarge && !In.Options.AllowOccupancyLoss;
@@ -311,6 +323,10 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
   }
   if (SomeLose && Into.Refused.empty())
     Into.Refused = text(Refusal::MayLose);
+  if (LeavesSome && !Into.Best && !Into.OverLimit) {
+    Into.Kind = RefusalKind::Obstacle;
+    Into.Refused = text(Refusal::NotAllTried);
+  }
 }
 
 /// Why the strategy is not for arrays such as these; empty if it is.

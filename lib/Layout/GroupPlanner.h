@@ -34,7 +34,7 @@ class GroupPlanner {
 public:
   GroupPlanner(const PlanInput &In, const MemoryBudget &Budget,
                ArrayGroup Arrays)
-      : In(In), Budget(Budget), Arrays(Arrays) {}
+      : In(In), Budget(Budget), Arrays(Arrays), Begun(In.Steps) {}
 
   bool isNeeded() const;
   /// One plan per array.
@@ -46,6 +46,7 @@ private:
   Offer offer(const Strategy &S) const;
   std::string refuseKind(const Strategy &S) const;
   std::string refuse(const Strategy &S, RefusalKind &Kind) const;
+  bool isOutOfSteps() const;
   void search(const Strategy &S, Offer &Into) const;
   std::optional<Choice> written(const std::shared_ptr<const LayoutMap> &Map,
                                 Offer &Into) const;
@@ -80,6 +81,8 @@ private:
   const PlanInput &In;
   const MemoryBudget &Budget;
   ArrayGroup Arrays;
+  const uint64_t Begun; ///< PlanInput::Steps, before any of this group's.
+  mutable bool LeftSome = false; ///< Layouts that no steps were left to try.
   /// What there is to be improved: the arrays as they are, or laid out by Base.
   mutable Score Before; ///< Its mean is found when it matters.
   std::shared_ptr<const LayoutMap> Base;

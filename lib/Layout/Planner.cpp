@@ -165,6 +165,8 @@ std::vector<ArrayPlan> GroupPlanner::run() {
     Out.back().Mind.Gain = Says.Gain;
     Out.back().Mind.PassedOver = Says.PassedOver;
     Out.back().Weighed = weigh(Offers, Taken);
+    if (Taken && LeftSome)
+      Out.back().Mind.Warnings.push_back(text(Refusal::NotAllTried));
     if (Taken)
       std::tie(Out.back().BlocksBefore, Out.back().BlocksAfter) =
           Budget.blocks(Array, Arrays, Taken->Best->ArrayBytes);

@@ -97,7 +97,7 @@ Verdict ScoreBuilder::judge(const SiteRequests &R, const Site &S,
   auto [New, IsNew] = Offsets.try_emplace(S.Array);
   // As it is, too, so that both count the same requests.
   if (IsNew)
-    New->second = newOffsets(Map, A);
+    New->second = newOffsets(In, Map, A);
   // The base and the elements are aligned as the new declaration says.
   return bankfix::judge(R, S, Map ? Map->apply(A) : A, In.T, &New->second,
                         WithRandom);
@@ -138,10 +138,16 @@ void ScoreBuilder::count(const AnalyzedKernel &K, unsigned Site,
 
 } // namespace
 
-OffsetMap bankfix::newOffsets(const LayoutMap *Map, const SharedArray &A) {
+OffsetMap bankfix::newOffsets(const PlanInput &In, const LayoutMap *Map,
+                              const SharedArray &A) {
+  uint64_t &Steps = In.Steps;
   if (!Map)
-    return [](int64_t Same) { return Same; };
-  return [Each = std::make_shared<NewOffsets>(*Map, A)](int64_t Old) {
+    return [&Steps](int64_t Same) {
+      ++Steps;
+      return Same;
+    };
+  return [&Steps, Each = std::make_shared<NewOffsets>(*Map, A)](int64_t Old) {
+    ++Steps;
     return (*Each)(Old);
   };
 }
