@@ -250,8 +250,8 @@ FileResult Run::process(const std::string &Path, const RunOptions &Said) {
   if (Analysis.Parsed.Ok && seeOtherUnits(Units, Editable, R, Analysis, Own)) {
     // Kernels whose launches stay as they were make the same requests.
     const FileAnalysis Alone = std::move(Analysis);
-    Analysis =
-        analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts, {nullptr, &Alone});
+    Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts,
+                       {nullptr, &Alone});
   }
   if (Analysis.Parsed.Ok) {
     leaveOthersSizes(Path, Analysis);

@@ -208,10 +208,10 @@ bool GroupPlanner::mayLose(const LayoutMap &Map) const {
     const SiteRequests &R = K.Requests.Sites[I];
     const bankfix::Site &S = In.sites(K)[I];
     const SharedArray &A = In.P.Arrays[S.Array];
-    Loses = !Map.isAffine(A) &&
-            llvm::any_of(R.Groups, [&](const RequestGroup &G) {
-              return G.LacksValues && !isIdealForAll(G, S, A, In.T, Map);
-            });
+    Loses =
+        !Map.isAffine(A) && llvm::any_of(R.Groups, [&](const RequestGroup &G) {
+          return G.LacksValues && !isIdealForAll(G, S, A, In.T, Map);
+        });
     if (Loses)
       return;
     auto [To, IsNew] = New.try_emplace(S.Array);
@@ -315,7 +315,8 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
     bool Loses = New && !TooLarge && AskFirst && mayLose(*New->Map);
     SomeLose |= Loses;
     if (!New || TooLarge || Loses || !wins(S, *New, Into) ||
-        !neverHarms(*New, AskFirst, Into) || !isWorth(*New, Into) || !fits(*New, Into))
+        !neverHarms(*New, AskFirst, Into) || !isWorth(*New, Into) ||
+        !fits(*New, Into))
       continue;
     Into.Best = New;
     if (isPerfect(*New))

@@ -86,7 +86,8 @@ private:
   /// What there is to be improved: the arrays as they are, or laid out by Base.
   mutable Score Before; ///< Its mean is found when it matters.
   std::shared_ptr<const LayoutMap> Base;
-  /// Of what there is to be improved, by PlanInput::Alike; found when asked for.
+  /// Of what there is to be improved, by PlanInput::Alike; found when asked
+  /// for.
   mutable std::map<unsigned, ValueCosts> Values;
 };
 
