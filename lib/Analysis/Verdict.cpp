@@ -39,7 +39,8 @@ public:
   /// The worst over all base addresses.
   WorstCost worst(const ChoiceRequest &R, bool MayBePartial,
                   const OffsetMap *Map);
-  double mean(const ChoiceRequest &R, const OffsetMap *Map) const;
+  /// At the first of them, if each place is as likely as another.
+  double mean(const ChoiceRequest &R, bool MayBePartial, const OffsetMap *Map);
 
 private:
   using AddressLists = std::vector<std::vector<uint64_t>>;
@@ -48,6 +49,10 @@ private:
                                                  const AddressLists &Lists);
   WorstCost compute(const ChoiceRequest &R, AddressLists Lists,
                     bool MayBePartial) const;
+  struct Entry {
+    std::optional<WorstCost> Worst;
+    std::optional<double> Mean;
+  };
 
   const Site &S;
   unsigned Alignment; ///< Of the array's base, in bytes.
@@ -55,7 +60,10 @@ private:
   /// What lanes choose among, and whether some may be inactive.
   using Pattern = std::tuple<std::vector<unsigned>, std::vector<unsigned>,
                              uint64_t, bool, AddressLists>;
-  std::map<Pattern, WorstCost> Known;
+  using Known = std::map<Pattern, Entry>;
+  Known::value_type &entry(const ChoiceRequest &R, bool MayBePartial,
+                           const OffsetMap *Map);
+  Known Patterns;
 };
 
 ChoiceCosts::AddressLists ChoiceCosts::addresses(const ChoiceRequest &R,
@@ -79,8 +87,10 @@ ChoiceCosts::lanes(const ChoiceRequest &R, const AddressLists &Lists) {
   return Out;
 }
 
-WorstCost ChoiceCosts::worst(const ChoiceRequest &R, bool MayBePartial,
-                             const OffsetMap *Map) {
+/// The request moved down, so that equal patterns meet.
+ChoiceCosts::Known::value_type &ChoiceCosts::entry(const ChoiceRequest &R,
+                                                   bool MayBePartial,
+                                                   const OffsetMap *Map) {
   AddressLists Lists = addresses(R, Map);
   uint64_t Low = UINT64_MAX;
   for (const std::vector<uint64_t> &List : Lists)
@@ -89,11 +99,18 @@ WorstCost ChoiceCosts::worst(const ChoiceRequest &R, bool MayBePartial,
   for (std::vector<uint64_t> &List : Lists)
     for (uint64_t &Address : List)
       Address -= Low;
-  auto [It, New] = Known.try_emplace(
-      {R.Together, R.ListOf, R.Active, MayBePartial, std::move(Lists)});
-  if (New)
-    It->second = compute(R, std::get<AddressLists>(It->first), MayBePartial);
-  return It->second;
+  return *Patterns
+              .try_emplace({R.Together, R.ListOf, R.Active, MayBePartial,
+                            std::move(Lists)})
+              .first;
+}
+
+WorstCost ChoiceCosts::worst(const ChoiceRequest &R, bool MayBePartial,
+                             const OffsetMap *Map) {
+  auto &[Of, Costs] = entry(R, MayBePartial, Map);
+  if (!Costs.Worst)
+    Costs.Worst = compute(R, std::get<AddressLists>(Of), MayBePartial);
+  return *Costs.Worst;
 }
 
 WorstCost ChoiceCosts::compute(const ChoiceRequest &R, AddressLists Lists,
@@ -117,9 +134,13 @@ WorstCost ChoiceCosts::compute(const ChoiceRequest &R, AddressLists Lists,
   return *Out;
 }
 
-double ChoiceCosts::mean(const ChoiceRequest &R, const OffsetMap *Map) const {
-  AddressLists Lists = addresses(R, Map);
-  return meanDegree(T, S.Op, S.Bytes, lanes(R, Lists));
+double ChoiceCosts::mean(const ChoiceRequest &R, bool MayBePartial,
+                         const OffsetMap *Map) {
+  auto &[Of, Costs] = entry(R, MayBePartial, Map);
+  if (!Costs.Mean)
+    Costs.Mean =
+        meanDegree(T, S.Op, S.Bytes, lanes(R, std::get<AddressLists>(Of)));
+  return *Costs.Mean;
 }
 
 /// Adds up the groups of a site.
@@ -235,7 +256,7 @@ void VerdictBuilder::addChoices(const RequestGroup &G) {
     include(Worst, W);
     degrees(1, W.MaxDegree);
     if (WithRandom && !Worst->Settled)
-      Mean = std::max(Mean, Choices.mean(C, Map));
+      Mean = std::max(Mean, Choices.mean(C, G.MayBePartial, Map));
   }
   V.WorstCase |= !Worst->Settled;
   count(G.Count, *Worst, Alternatives[0].Active);

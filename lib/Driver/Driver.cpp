@@ -255,8 +255,12 @@ FileResult Run::process(const std::string &Path, const RunOptions &Said) {
   ExprPool Pool;
   FileAnalysis Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts);
   Units.add(Path, Own, Analysis.Parsed);
-  if (Analysis.Parsed.Ok && seeOtherUnits(Units, Editable, R, Analysis, Own))
-    Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts);
+  if (Analysis.Parsed.Ok && seeOtherUnits(Units, Editable, R, Analysis, Own)) {
+    // Kernels whose launches stay as they were make the same requests.
+    const FileAnalysis Alone = std::move(Analysis);
+    Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts,
+                       {nullptr, &Alone});
+  }
   if (Analysis.Parsed.Ok) {
     leaveOthersSizes(Path, Analysis);
     if (Own.Project.Within.empty())

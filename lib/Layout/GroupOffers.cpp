@@ -9,6 +9,7 @@
 #include "GroupPlanner.h"
 #include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 using namespace bankfix;
 
@@ -179,25 +180,44 @@ static bool isIdealForAll(const RequestGroup &G, const Site &S,
   return V.Sure != Certainty::Unknown && V.excess() == 0;
 }
 
+static LaidOut laidOutBy(const PlanInput &In, const LayoutMap *Map,
+                         const SharedArray &A) {
+  return {Map ? Map->apply(A) : A, newOffsets(In, Map, A)};
+}
+
+const ValueCosts &GroupPlanner::valueCosts(const AnalyzedKernel &K,
+                                           unsigned Site) const {
+  auto [It, New] = Values.try_emplace(*In.number(K, Site));
+  const bankfix::Site &S = In.sites(K)[Site];
+  if (New)
+    It->second =
+        bankfix::valueCosts(K.Requests.Sites[Site], S, In.T,
+                            laidOutBy(In, Base.get(), In.P.Arrays[S.Array]));
+  return It->second;
+}
+
 /// Some value of an unknown costs more with \p Map, or may, as not all have
 /// been tried.
 bool GroupPlanner::mayLose(const LayoutMap &Map) const {
-  auto LaidOutBy = [&](const LayoutMap *By, const SharedArray &A) {
-    return LaidOut{By ? By->apply(A) : A,
-                   By ? By->offsets(A) : [](int64_t Same) { return Same; }};
-  };
+  std::map<unsigned, LaidOut> New; // By array.
+  std::set<unsigned> Seen;         // Sites that are alike.
   bool Loses = false;
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    if (Loses || !Seen.insert(*In.number(K, I)).second)
+      return;
     const SiteRequests &R = K.Requests.Sites[I];
     const bankfix::Site &S = In.sites(K)[I];
     const SharedArray &A = In.P.Arrays[S.Array];
-    bool Lacks =
+    Loses =
         !Map.isAffine(A) && llvm::any_of(R.Groups, [&](const RequestGroup &G) {
           return G.LacksValues && !isIdealForAll(G, S, A, In.T, Map);
         });
-    Loses = Loses || Lacks ||
-            bankfix::mayLose(R, S, In.T, LaidOutBy(Base.get(), A),
-                             LaidOutBy(&Map, A));
+    if (Loses)
+      return;
+    auto [To, IsNew] = New.try_emplace(S.Array);
+    if (IsNew)
+      To->second = laidOutBy(In, &Map, A);
+    Loses = bankfix::mayLose(valueCosts(K, I), S, In.T, To->second);
   });
   return Loses;
 }
@@ -217,11 +237,12 @@ bool GroupPlanner::hasManyValues() const {
 }
 
 /// \p New parts nothing that is accessed at once, and neither some array nor
-/// some value of an unknown costs more with it.
-bool GroupPlanner::neverHarms(const Choice &New, Offer &Into) const {
+/// some value of an unknown costs more with it. \p IsAsked: no value does.
+bool GroupPlanner::neverHarms(const Choice &New, bool IsAsked,
+                              Offer &Into) const {
   std::string Why = refuseViews(In, Arrays, *New.Map);
   if (Why.empty())
-    Why = mayLose(*New.Map) ? text(Refusal::MayLose) : loser(New);
+    Why = !IsAsked && mayLose(*New.Map) ? text(Refusal::MayLose) : loser(New);
   if (Into.Refused.empty())
     Into.Refused = Why;
   return Why.empty();
@@ -273,17 +294,29 @@ bool GroupPlanner::isPerfect(const Choice &C) const {
          C.After.MergedRequests <= Before.MergedRequests;
 }
 
+/// The arrays together have taken what they may, and this group its share.
+bool GroupPlanner::isOutOfSteps() const {
+  constexpr unsigned Shares = 64;
+  const uint64_t Most = In.Options.MostSteps;
+  return In.Steps > Most && In.Steps - Begun > Most / Shares;
+}
+
 /// Looks for the best legal map of \p S that lowers the wavefronts.
 void GroupPlanner::search(const Strategy &S, Offer &Into) const {
-  bool AskFirst = hasManyValues(), SomeLose = false;
+  bool AskFirst = hasManyValues(), SomeLose = false, LeavesSome = false;
   for (const std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
+    LeavesSome = isOutOfSteps();
+    LeftSome |= LeavesSome;
+    if (LeavesSome)
+      break;
     std::optional<Choice> New = written(Map, Into);
     bool TooLarge =
         New && New->bytes() >= Into.TooLarge && !In.Options.AllowOccupancyLoss;
     bool Loses = New && !TooLarge && AskFirst && mayLose(*New->Map);
     SomeLose |= Loses;
     if (!New || TooLarge || Loses || !wins(S, *New, Into) ||
-        !neverHarms(*New, Into) || !isWorth(*New, Into) || !fits(*New, Into))
+        !neverHarms(*New, AskFirst, Into) || !isWorth(*New, Into) ||
+        !fits(*New, Into))
       continue;
     Into.Best = New;
     if (isPerfect(*New))
@@ -291,6 +324,10 @@ void GroupPlanner::search(const Strategy &S, Offer &Into) const {
   }
   if (SomeLose && Into.Refused.empty())
     Into.Refused = text(Refusal::MayLose);
+  if (LeavesSome && !Into.Best && !Into.OverLimit) {
+    Into.Kind = RefusalKind::Obstacle;
+    Into.Refused = text(Refusal::NotAllTried);
+  }
 }
 
 /// Why the strategy is not for arrays such as these; empty if it is.

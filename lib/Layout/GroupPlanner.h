@@ -14,6 +14,7 @@
 #define BANKFIX_LIB_LAYOUT_GROUPPLANNER_H
 
 #include "Planning.h"
+#include "bankfix/Analysis/ValueCosts.h"
 
 namespace bankfix {
 
@@ -33,7 +34,7 @@ class GroupPlanner {
 public:
   GroupPlanner(const PlanInput &In, const MemoryBudget &Budget,
                ArrayGroup Arrays)
-      : In(In), Budget(Budget), Arrays(Arrays) {}
+      : In(In), Budget(Budget), Arrays(Arrays), Begun(In.Steps) {}
 
   bool isNeeded() const;
   /// One plan per array.
@@ -45,15 +46,17 @@ private:
   Offer offer(const Strategy &S) const;
   std::string refuseKind(const Strategy &S) const;
   std::string refuse(const Strategy &S, RefusalKind &Kind) const;
+  bool isOutOfSteps() const;
   void search(const Strategy &S, Offer &Into) const;
   std::optional<Choice> written(const std::shared_ptr<const LayoutMap> &Map,
                                 Offer &Into) const;
   bool wins(const Strategy &S, Choice &New, const Offer &Into) const;
   std::string kernelOf(unsigned Array) const;
   std::string loser(const Choice &New) const;
+  const ValueCosts &valueCosts(const AnalyzedKernel &K, unsigned Site) const;
   bool mayLose(const LayoutMap &Map) const;
   bool hasManyValues() const;
-  bool neverHarms(const Choice &New, Offer &Into) const;
+  bool neverHarms(const Choice &New, bool IsAsked, Offer &Into) const;
   bool isWorth(const Choice &New, Offer &Into) const;
   bool isByTime() const;
   std::optional<Timing> timing(const Choice &C) const;
@@ -78,9 +81,14 @@ private:
   const PlanInput &In;
   const MemoryBudget &Budget;
   ArrayGroup Arrays;
+  const uint64_t Begun; ///< PlanInput::Steps, before any of this group's.
+  mutable bool LeftSome = false; ///< Layouts that no steps were left to try.
   /// What there is to be improved: the arrays as they are, or laid out by Base.
   mutable Score Before; ///< Its mean is found when it matters.
   std::shared_ptr<const LayoutMap> Base;
+  /// Of what there is to be improved, by PlanInput::Alike; found when asked
+  /// for.
+  mutable std::map<unsigned, ValueCosts> Values;
 };
 
 } // namespace bankfix

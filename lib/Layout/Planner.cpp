@@ -97,6 +97,7 @@ void GroupPlanner::refine(Choice &Taken) {
   for (unsigned N = 1; N < MostLayouts && !Failed; ++N) {
     Before = Taken.After;
     Base = Taken.Map;
+    Values.clear();
     std::vector<Offer> Next;
     if (isNeeded())
       Next = offers();
@@ -107,6 +108,7 @@ void GroupPlanner::refine(Choice &Taken) {
   }
   Before = AsWritten;
   Base = nullptr;
+  Values.clear();
 }
 
 bool GroupPlanner::isByTime() const {
@@ -163,6 +165,8 @@ std::vector<ArrayPlan> GroupPlanner::run() {
     Out.back().Mind.Gain = Says.Gain;
     Out.back().Mind.PassedOver = Says.PassedOver;
     Out.back().Weighed = weigh(Offers, Taken);
+    if (Taken && LeftSome)
+      Out.back().Mind.Warnings.push_back(text(Refusal::NotAllTried));
     if (Taken)
       std::tie(Out.back().BlocksBefore, Out.back().BlocksAfter) =
           Budget.blocks(Array, Arrays, Taken->Best->ArrayBytes);

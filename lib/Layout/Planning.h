@@ -37,6 +37,8 @@ struct PlanInput {
   const PlanOptions &Options;
   /// Sites with one number cost the same under each map; empty: not known.
   SiteNumbers Alike = {};
+  /// PlanOptions::MostSteps, taken so far.
+  mutable uint64_t Steps = 0;
 
   const std::vector<Site> &sites(const AnalyzedKernel &K) const {
     return P.Kernels[K.Kernel].Sites;
@@ -159,6 +161,11 @@ struct Score {
   /// \p Arithmetic more integer operations in each request.
   bool isWorth(unsigned Arithmetic, const Score &Before) const;
 };
+
+/// Where \p Map puts what lies at an offset of \p A; null: where it is. Each is
+/// computed once, and asking takes one of PlanInput::Steps. \p In outlives it.
+OffsetMap newOffsets(const PlanInput &In, const LayoutMap *Map,
+                     const SharedArray &A);
 
 /// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests
 /// for which maps are defined. Stops counting, with a result above it, where

@@ -20,13 +20,10 @@ namespace {
 /// What a map makes of the offsets of one array, each computed once.
 class NewOffsets {
 public:
-  NewOffsets(const LayoutMap *Map, const SharedArray &A)
-      : Map(Map ? Map->offsets(A) : nullptr),
-        Words(Map ? A.bytes() / 4 + 1 : 0, Unknown) {}
+  NewOffsets(const LayoutMap &Map, const SharedArray &A)
+      : Map(Map.offsets(A)), Words(A.bytes() / 4 + 1, Unknown) {}
 
   int64_t operator()(int64_t Old) {
-    if (!Map)
-      return Old;
     if (Old < 0 || Old % 4 || uint64_t(Old) / 4 >= Words.size())
       return Map(Old);
     int64_t &New = Words[size_t(Old) / 4];
@@ -37,7 +34,7 @@ public:
 
 private:
   static constexpr int64_t Unknown = INT64_MIN;
-  OffsetMap Map; ///< Null: they stay.
+  OffsetMap Map;
   std::vector<int64_t> Words;
 };
 
@@ -64,7 +61,7 @@ private:
   ArrayGroup Arrays;
   const LayoutMap *Map;
   const unsigned Operations; ///< That it adds to each address.
-  std::map<unsigned, NewOffsets> Offsets;             ///< By array.
+  std::map<unsigned, OffsetMap> Offsets;              ///< By array.
   std::map<std::pair<unsigned, bool>, Verdict> Known; ///< By PlanInput::Alike.
   Verdict Single; ///< The last one, of a site that has no number there.
 };
@@ -97,11 +94,12 @@ const Verdict &ScoreBuilder::judged(const AnalyzedKernel &K, unsigned Site,
 Verdict ScoreBuilder::judge(const SiteRequests &R, const Site &S,
                             bool WithRandom) {
   const SharedArray &A = In.P.Arrays[S.Array];
-  NewOffsets &New = Offsets.try_emplace(S.Array, Map, A).first->second;
+  auto [New, IsNew] = Offsets.try_emplace(S.Array);
   // As it is, too, so that both count the same requests.
-  OffsetMap Offset = [&](int64_t Old) { return New(Old); };
+  if (IsNew)
+    New->second = newOffsets(In, Map, A);
   // The base and the elements are aligned as the new declaration says.
-  return bankfix::judge(R, S, Map ? Map->apply(A) : A, In.T, &Offset,
+  return bankfix::judge(R, S, Map ? Map->apply(A) : A, In.T, &New->second,
                         WithRandom);
 }
 
@@ -139,6 +137,20 @@ void ScoreBuilder::count(const AnalyzedKernel &K, unsigned Site,
 }
 
 } // namespace
+
+OffsetMap bankfix::newOffsets(const PlanInput &In, const LayoutMap *Map,
+                              const SharedArray &A) {
+  uint64_t &Steps = In.Steps;
+  if (!Map)
+    return [&Steps](int64_t Same) {
+      ++Steps;
+      return Same;
+    };
+  return [&Steps, Each = std::make_shared<NewOffsets>(*Map, A)](int64_t Old) {
+    ++Steps;
+    return (*Each)(Old);
+  };
+}
 
 Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
                      const LayoutMap *Map, uint64_t Enough, const Score *Before,

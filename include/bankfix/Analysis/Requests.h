@@ -274,17 +274,6 @@ Verdict judge(const SiteRequests &R, const Site &S, const SharedArray &A,
               const Target &T, const OffsetMap *Map = nullptr,
               bool WithRandom = false);
 
-/// An array's declaration once it is laid out, and where old offsets are then.
-struct LaidOut {
-  SharedArray Array;
-  OffsetMap Offset;
-};
-
-/// Of values of an unknown that cost differently in \p Old, some cost more in
-/// \p New: whoever has these would rather not have it, whatever the worst are.
-bool mayLose(const SiteRequests &R, const Site &S, const Target &T,
-             const LaidOut &Old, const LaidOut &New);
-
 } // namespace bankfix
 
 #endif // BANKFIX_ANALYSIS_REQUESTS_H

@@ -268,6 +268,9 @@ struct PlanOptions {
   bool StrictBounds = false;
   double MinDegree = 0; ///< Arrays below it everywhere are left alone.
   std::vector<FailedLayout> Failed; ///< Not to be planned again.
+  /// Addresses of lanes that layouts may be tried on, over all arrays: some
+  /// seconds. Then each array gets a 64th of it, and not all are tried.
+  uint64_t MostSteps = uint64_t(1) << 29;
 };
 
 /// What kind of reason it is. The first come closest to a fix.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../KernelBuilder.h"
+#include "bankfix/Analysis/ValueCosts.h"
 #include <gtest/gtest.h>
 
 using namespace bankfix;
@@ -447,8 +448,9 @@ TEST(Unknowns, SomeValuesMayLoseByALayout) {
   LaidOut Same{B.P.Arrays[0], [](int64_t O) { return O; }};
   LaidOut Padded{B.P.Arrays[0], [](int64_t O) { return O + O / 128 * 4; }};
   auto Loses = [&](const LaidOut &Old, const LaidOut &New) {
-    return mayLose(R.Requests.Sites[0], B.kernel().Sites[0],
-                   *findTarget("sm_80"), Old, New);
+    const Site &S = B.kernel().Sites[0];
+    const Target &T = *findTarget("sm_80");
+    return mayLose(valueCosts(R.Requests.Sites[0], S, T, Old), S, T, New);
   };
   EXPECT_FALSE(Loses(Same, Same));
   EXPECT_TRUE(Loses(Same, Padded)); // An odd pitch had no conflict.
@@ -467,8 +469,9 @@ TEST(Unknowns, LayoutsAreComparedAsTheyAreAligned) {
   Half.Array.Alignment = 2;
   Whole.Array.Alignment = 4;
   auto Loses = [&](const LaidOut &Old, const LaidOut &New) {
-    return mayLose(R.Requests.Sites[0], B.kernel().Sites[0],
-                   *findTarget("sm_80"), Old, New);
+    const Site &S = B.kernel().Sites[0];
+    const Target &T = *findTarget("sm_80");
+    return mayLose(valueCosts(R.Requests.Sites[0], S, T, Old), S, T, New);
   };
   EXPECT_FALSE(Loses(Half, Whole));
   EXPECT_TRUE(Loses(Whole, Half)); // Two lanes a bank may begin in its middle.

@@ -49,6 +49,28 @@ TEST(Planner, SumsOverAllKernels) {
   EXPECT_EQ(P[0].WavefrontsAfter, 12u);
 }
 
+TEST(Planner, SaysWhichLayoutsItHasNoStepsToTry) {
+  const std::string Why =
+      "not all layouts were tried, as its accesses have very many addresses; "
+      "say which with --strategy, which kernel with --kernel, or values with "
+      "--assume=NAME=VALUE";
+  KernelBuilder B;
+  columnKernel(B, {32, 32});
+  PlanOptions Options;
+  Options.MostSteps = 1;
+  // The first score takes them all.
+  ArrayPlan None = planned(B, {32, 8, 1}, Options);
+  EXPECT_FALSE(None.Map);
+  EXPECT_EQ(refusal(None, StrategyKind::PadRow), Why);
+  EXPECT_EQ(refusal(None, StrategyKind::Swizzle), Why);
+  // The array as it is takes 8 requests of 32 lanes, and a layout as many.
+  Options.MostSteps = 8 * 32;
+  ArrayPlan Some = planned(B, {32, 8, 1}, Options);
+  EXPECT_TRUE(Some.Map);
+  EXPECT_EQ(refusal(Some, StrategyKind::Swizzle), Why);
+  EXPECT_EQ(Some.Mind.Warnings, std::vector<std::string>{Why});
+}
+
 TEST(Planner, OnlyAllowedStrategies) {
   KernelBuilder B;
   columnKernel(B, {32, 32});
