@@ -83,6 +83,27 @@ bool BuildMacros::areSettled(const Conditional &C) const {
   });
 }
 
+bool BuildMacros::isDecided(const ConditionalText &Text,
+                            const Conditional &C) const {
+  const unsigned At = C.Branches.front().Range.Begin;
+  return llvm::all_of(C.Tested, [&](const auto &Test) {
+    const auto &[Name, Values] = Test;
+    const bool AsksForDefinition =
+        Values == std::set<std::optional<std::string>>{std::nullopt, "1"};
+    bool IsSaid = false;
+    for (const ConditionalText &Each : Texts) {
+      auto [Begin, End] = Each.Directives.equal_range(Name);
+      for (const auto &[Of, D] : llvm::make_range(Begin, End)) {
+        if (Each.File != Text.File || !D.IsUnconditional ||
+            (D.NamesOthers && !AsksForDefinition))
+          return false;
+        IsSaid |= D.Offset < At;
+      }
+    }
+    return IsSaid;
+  });
+}
+
 unsigned BuildMacros::number(const std::string &Name, SourcePlace Place) {
   auto [It, IsNew] = Numbers.try_emplace(Name, All.size());
   if (IsNew) {
