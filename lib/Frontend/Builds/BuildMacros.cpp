@@ -52,10 +52,12 @@ BuildMacros::BuildMacros(const PointerUnit &U,
   }
   for (const ConditionalText &Text : Texts)
     for (const Conditional &C : Text.Conditionals)
-      for (const ConditionalBranch &B : C.Branches)
+      for (const ConditionalBranch &B : C.Branches) {
+        HasOtherHeaders |= B.IncludesUser && !C.IsGuard;
         for (const std::string &Name : B.Defined)
           if (!C.IsGuard && C.TestedDefinition.count(Name))
             Guarded.try_emplace(Name, place(Text.File, B.Range.Begin));
+      }
 }
 
 SourcePlace BuildMacros::place(clang::FileID File, unsigned Offset) const {
@@ -85,6 +87,8 @@ bool BuildMacros::areSettled(const Conditional &C) const {
 
 bool BuildMacros::isDecided(const ConditionalText &Text,
                             const Conditional &C) const {
+  if (HasOtherHeaders)
+    return false;
   const unsigned At = C.Branches.front().Range.Begin;
   return llvm::all_of(C.Tested, [&](const auto &Test) {
     const auto &[Name, Values] = Test;

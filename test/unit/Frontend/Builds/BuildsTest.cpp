@@ -103,6 +103,11 @@ TEST(Builds, WhatTheTextDecidesIsNoChoice) {
   EXPECT_EQ(builds("#define WIDE 1\n#ifdef SMALL\n#undef WIDE\n#endif\n" +
                    Choose + Kernel),
             "SMALL=none,1 | 5 7 2 4");
+  // A header that is not read here may say otherwise.
+  EXPECT_EQ(builds("#define WIDE 1\n#ifdef SMALL\n#include \"small.h\"\n"
+                   "#endif\n" +
+                   Choose + Kernel),
+            " | 5 7");
   // What it stands for does not matter where that is not asked for.
   EXPECT_EQ(builds("#define WIDE LARGE\n#ifdef WIDE\n#define N 64\n#else\n"
                    "#define N 32\n#endif\n" +
