@@ -73,8 +73,7 @@ private:
 /// threads along each find their own element.
 class AxisFinder {
 public:
-  AxisFinder(const Kernel &K, const Program &P)
-      : K(K), P(P), Varying(K.Body) {
+  AxisFinder(const Kernel &K, const Program &P) : K(K), P(P), Varying(K.Body) {
     visit(K.Body);
   }
 
@@ -234,6 +233,16 @@ std::vector<Block> usualBlocks(const AxisFinder &Axes) {
           {512, 1, 1}, {1024, 1, 1}, {32, 1, 1}};
 }
 
+/// Fewer threads, for kernels that have no room for more.
+std::vector<Block> smallBlocks(const AxisFinder &Axes) {
+  if (Axes.Used[2])
+    return {{8, 4, 4}, {4, 4, 4}, {4, 4, 2}};
+  if (Axes.Used[1])
+    return {{32, 4, 1}, {16, 8, 1}, {32, 2, 1}, {16, 4, 1},
+            {8, 8, 1},  {32, 1, 1}, {8, 4, 1},  {4, 4, 1}};
+  return {{16, 1, 1}, {8, 1, 1}};
+}
+
 /// Of an array with padding or a halo, what is left for threads: 16 of 18.
 unsigned withoutBorder(uint64_t Elements) {
   uint64_t Round = llvm::bit_floor(Elements);
@@ -256,39 +265,35 @@ std::optional<Block> fillingBlock(const AxisFinder &Axes) {
   return Any ? std::optional(B) : std::nullopt;
 }
 
-} // namespace
+/// Which blocks a kernel may be launched with, for all that its axes say.
+class ShapeLimits {
+public:
+  ShapeLimits(const Kernel &K, const Program &P, unsigned MaxThreads,
+              const Target &T)
+      : Axes(K, P), K(K), P(P),
+        Most(T.Memory.ThreadsPerBlock ? T.Memory.ThreadsPerBlock : 256) {
+    if (MaxThreads)
+      Most = std::min<uint64_t>(Most, MaxThreads);
+  }
 
-std::vector<LaunchShape> bankfix::assumedShapes(const Kernel &K,
-                                                const Program &P,
-                                                unsigned MaxThreads,
-                                                const Target &T) {
-  AxisFinder Axes(K, P);
-  uint64_t Most = T.Memory.ThreadsPerBlock ? T.Memory.ThreadsPerBlock : 256;
-  if (MaxThreads)
-    Most = std::min<uint64_t>(Most, MaxThreads);
-  auto Threads = [](const Block &B) { return uint64_t(B[0]) * B[1] * B[2]; };
-  auto Fits = [&](const Block &B) {
+  bool fits(const Block &B) const {
     for (unsigned Axis = 0; Axis < 3; ++Axis)
       if (Axes.Limits[Axis] && B[Axis] > Axes.Limits[Axis])
         return false;
-    return Threads(B) <= Most;
-  };
-  std::vector<Block> Blocks;
-  if (std::optional<Block> B = fillingBlock(Axes); B && Fits(*B))
-    Blocks.push_back(*B);
-  // Blocks of two dimensions are hardly ever smaller than what they fill.
-  bool Only = !Blocks.empty() && (Axes.Used[1] || Axes.Used[2]);
-  for (const Block &B : usualBlocks(Axes))
-    if (!Only && Fits(B) &&
-        std::find(Blocks.begin(), Blocks.end(), B) == Blocks.end())
-      Blocks.push_back(B);
-  if (Blocks.empty()) {
-    Block B = usualBlocks(Axes).front();
-    for (unsigned Axis : {2u, 1u, 0u})
-      while (!Fits(B) && B[Axis] > 1)
-        B[Axis] = (B[Axis] + 1) / 2;
-    Blocks.push_back(B);
+    return uint64_t(B[0]) * B[1] * B[2] <= Most;
   }
+  std::vector<LaunchShape> shapes(llvm::ArrayRef<Block> Blocks) const;
+
+  const AxisFinder Axes;
+
+private:
+  const Kernel &K;
+  const Program &P;
+  uint64_t Most; ///< Threads.
+};
+
+std::vector<LaunchShape>
+ShapeLimits::shapes(llvm::ArrayRef<Block> Blocks) const {
   bool UsesDynamicMemory =
       std::any_of(K.Sites.begin(), K.Sites.end(), [&](const Site &S) {
         return P.Arrays[S.Array].Space != MemorySpace::Static;
@@ -301,4 +306,41 @@ std::vector<LaunchShape> bankfix::assumedShapes(const Kernel &K,
       Shapes.back().DynamicBytes = std::nullopt;
   }
   return Shapes;
+}
+
+} // namespace
+
+std::vector<LaunchShape> bankfix::assumedShapes(const Kernel &K,
+                                                const Program &P,
+                                                unsigned MaxThreads,
+                                                const Target &T) {
+  const ShapeLimits Of(K, P, MaxThreads, T);
+  const AxisFinder &Axes = Of.Axes;
+  std::vector<Block> Blocks;
+  if (std::optional<Block> B = fillingBlock(Axes); B && Of.fits(*B))
+    Blocks.push_back(*B);
+  // Blocks of two dimensions are hardly ever smaller than what they fill.
+  bool Only = !Blocks.empty() && (Axes.Used[1] || Axes.Used[2]);
+  for (const Block &B : usualBlocks(Axes))
+    if (!Only && Of.fits(B) &&
+        std::find(Blocks.begin(), Blocks.end(), B) == Blocks.end())
+      Blocks.push_back(B);
+  if (Blocks.empty()) {
+    Block B = usualBlocks(Axes).front();
+    for (unsigned Axis : {2u, 1u, 0u})
+      while (!Of.fits(B) && B[Axis] > 1)
+        B[Axis] = (B[Axis] + 1) / 2;
+    Blocks.push_back(B);
+  }
+  return Of.shapes(Blocks);
+}
+
+std::vector<LaunchShape> bankfix::smallerShapes(const Kernel &K,
+                                                const Program &P,
+                                                unsigned MaxThreads,
+                                                const Target &T) {
+  const ShapeLimits Of(K, P, MaxThreads, T);
+  std::vector<Block> Blocks = smallBlocks(Of.Axes);
+  std::erase_if(Blocks, [&](const Block &B) { return !Of.fits(B); });
+  return Of.shapes(Blocks);
 }

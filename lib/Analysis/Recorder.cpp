@@ -156,6 +156,20 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
   }
 }
 
+bool Recorder::leavesArray(const SymbolicAccess &A) const {
+  const SharedArray &Array = P.Arrays[K.Sites[A.Site].Array];
+  if (Array.Space != MemorySpace::Static || !Array.hasKnownSize() ||
+      A.Assumed || A.MayBePartial || A.PerIteration || A.Arrays != 1 ||
+      !A.Offset.isConcrete())
+    return false;
+  const int64_t Last = int64_t(Array.bytes()) - K.Sites[A.Site].Bytes;
+  bool Leaves = false;
+  forEachLane(A.Active, [&](unsigned L) {
+    Leaves |= A.Offset.Constant[L] < 0 || A.Offset.Constant[L] > Last;
+  });
+  return Leaves;
+}
+
 void Recorder::spend(uint64_t Steps, uint64_t &Budget) {
   Spent += Steps;
   Budget -= std::min(Budget, Steps);
@@ -206,7 +220,9 @@ const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
                                            const SymbolTable &Symbols,
                                            uint64_t &Budget) {
   SiteRequests &S = Out.Sites[A.Site];
-  S.Assumed |= A.Assumed || Shape.Origin == ShapeOrigin::Assumed;
+  const bool IsShapeAssumed = Shape.Origin == ShapeOrigin::Assumed;
+  Out.LeavesArray |= IsShapeAssumed && !Out.LeavesArray && leavesArray(A);
+  S.Assumed |= A.Assumed || IsShapeAssumed;
   S.PerIteration |= A.PerIteration;
   std::optional<TripCounts> &Known = SeenSites[A.Site].Trips;
   if (!Known) {

@@ -86,6 +86,8 @@ private:
   void takeMerged();
   /// Shows subscripts that leave their dimension for all values but one.
   void takeSpreads();
+  /// A lane that is there whatever only the run knows is outside of the array.
+  bool leavesArray(const SymbolicAccess &A) const;
   void spend(uint64_t Steps, uint64_t &Budget);
   void recordRange(const SymbolicAccess &A, const Access &Source,
                    const SymbolTable &Symbols);

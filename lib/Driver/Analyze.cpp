@@ -27,23 +27,12 @@ static const BlockDim *blockDimFor(const Kernel &K, const RunOptions &O) {
   return Best;
 }
 
-/// The launch shapes to analyse: what the source tells, then what the user says
-/// of launches of which it does not, else an assumption.
-static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
-                                         const KernelLaunches &Launches,
-                                         const RunOptions &O, const Target &T) {
-  const Kernel &K = P.Kernels[Index];
-  std::vector<LaunchShape> Shapes = Launches.Shapes;
-  const BlockDim *Said = blockDimFor(K, O);
-  bool Open = Launches.OthersPossible && !Said;
-  if (Said && (Shapes.empty() || Launches.OthersPossible)) {
-    LaunchShape S;
-    S.Block = Said->Block;
-    S.Origin = Said->IsSetting ? ShapeOrigin::Config : ShapeOrigin::Option;
-    Shapes.push_back(S);
-  }
-  if (Shapes.empty())
-    Shapes = assumedShapes(K, P, Launches.MaxThreads, T);
+/// \p Shapes of a kernel's blocks, with all else that is known of its launches.
+static std::vector<LaunchShape> completed(std::vector<LaunchShape> Shapes,
+                                          const Kernel &K,
+                                          const KernelLaunches &Launches,
+                                          const RunOptions &O) {
+  const bool Open = Launches.OthersPossible && !blockDimFor(K, O);
   for (LaunchShape &S : Shapes) {
     S.OthersPossible = Open && S.Origin != ShapeOrigin::Attribute;
     if (S.Params.empty())
@@ -56,6 +45,25 @@ static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
         S.Assumed.push_back({A.Name, A.Value});
   }
   return Shapes;
+}
+
+/// The launch shapes to analyse: what the source tells, then what the user says
+/// of launches of which it does not, else an assumption.
+static std::vector<LaunchShape> shapesOf(const Program &P, unsigned Index,
+                                         const KernelLaunches &Launches,
+                                         const RunOptions &O, const Target &T) {
+  const Kernel &K = P.Kernels[Index];
+  std::vector<LaunchShape> Shapes = Launches.Shapes;
+  const BlockDim *Said = blockDimFor(K, O);
+  if (Said && (Shapes.empty() || Launches.OthersPossible)) {
+    LaunchShape S;
+    S.Block = Said->Block;
+    S.Origin = Said->IsSetting ? ShapeOrigin::Config : ShapeOrigin::Option;
+    Shapes.push_back(S);
+  }
+  if (Shapes.empty())
+    Shapes = assumedShapes(K, P, Launches.MaxThreads, T);
+  return completed(std::move(Shapes), K, Launches, O);
 }
 
 /// A kernel as it was analysed before; null if there is none.
@@ -203,8 +211,15 @@ private:
            });
   }
   void kernel(unsigned I);
+  /// What was found under assumed shapes.
+  struct LikelyRuns {
+    std::vector<AnalyzedKernel> Kept;
+    bool AreAll = false; ///< Every shape is one of them.
+  };
   void underLikely(unsigned I, std::vector<LaunchShape> Shapes,
                    RunBudget Budget, bool IsRepeat);
+  LikelyRuns runLikely(unsigned I, std::vector<LaunchShape> Shapes,
+                       RunBudget Budget, bool IsRepeat);
   AnalyzedKernel under(LaunchShape S, unsigned I, RunBudget Budget);
   void keep(AnalyzedKernel A);
   void useHostSizes();
@@ -240,13 +255,41 @@ void Analyzer::kernel(unsigned I) {
     keep(under(std::move(S), I, Budget));
 }
 
-/// Under assumed shapes, as long as these say more than the first.
+/// Under assumed shapes, as long as these say more than the first. Of those
+/// that some thread leaves an array under, nothing is said where there are
+/// others: what has no launch has no conflicts, and shows nothing.
 void Analyzer::underLikely(unsigned I, std::vector<LaunchShape> Shapes,
                            RunBudget Budget, bool IsRepeat) {
+  auto IsPossible = [](const AnalyzedKernel &A) {
+    return !A.Requests.LeavesArray;
+  };
+  LikelyRuns Likely = runLikely(I, std::move(Shapes), Budget, IsRepeat);
+  if (llvm::none_of(Likely.Kept, IsPossible) && Likely.AreAll) {
+    const KernelLaunches &Launches = Out.Parsed.Launches[I];
+    LikelyRuns Smaller = runLikely(
+        I,
+        completed(smallerShapes(P.Kernels[I], P, Launches.MaxThreads, T),
+                  P.Kernels[I], Launches, Options),
+        Budget, IsRepeat);
+    if (llvm::any_of(Smaller.Kept, IsPossible))
+      Likely = std::move(Smaller);
+  }
+  if (llvm::any_of(Likely.Kept, IsPossible))
+    llvm::erase_if(Likely.Kept, std::not_fn(IsPossible));
+  for (AnalyzedKernel &A : Likely.Kept) {
+    A.HasUnreadShapes = !Likely.AreAll;
+    keep(std::move(A));
+  }
+}
+
+Analyzer::LikelyRuns Analyzer::runLikely(unsigned I,
+                                         std::vector<LaunchShape> Shapes,
+                                         RunBudget Budget, bool IsRepeat) {
+  LikelyRuns Out;
   const uint64_t TakenBefore = Steps.taken();
-  const size_t FirstKept = Out.Kernels.size();
-  bool IsFirst = true, KeptIsRough = true;
+  bool KeptIsRough = true;
   for (LaunchShape &S : Shapes) {
+    const bool IsFirst = Out.Kept.empty();
     if (!IsFirst &&
         (IsRepeat || Steps.taken() - TakenBefore > 2 * Steps.share()))
       break; // Blocks that are less likely are not worth more.
@@ -256,15 +299,13 @@ void Analyzer::underLikely(unsigned I, std::vector<LaunchShape> Shapes,
                Says = saysSomething(A);
     if (IsFirst || (Says && (KeptIsRough || !IsRough))) {
       KeptIsRough = IsRough;
-      keep(std::move(A));
+      Out.Kept.push_back(std::move(A));
     }
     if (IsFirst && !Says)
       break; // Other shapes would not say more.
-    IsFirst = false;
   }
-  const bool AreAllKept = Out.Kernels.size() - FirstKept == Shapes.size();
-  for (AnalyzedKernel &A : llvm::drop_begin(Out.Kernels, FirstKept))
-    A.HasUnreadShapes = !AreAllKept;
+  Out.AreAll = Out.Kept.size() == Shapes.size();
+  return Out;
 }
 
 AnalyzedKernel Analyzer::under(LaunchShape S, unsigned I, RunBudget Budget) {

@@ -174,6 +174,9 @@ struct KernelRequests {
   /// How coarsely the kernel had to be run; 0 is the finest.
   unsigned Coarseness = 0;
   bool IsExhausted = false; ///< No run came to its end: nothing is known.
+  /// Whatever else the kernel does, a lane of a block of an assumed shape
+  /// accesses what lies outside of a static array: no such block is launched.
+  bool LeavesArray = false;
   /// That were taken to find this, in all runs; 0 where it was known.
   uint64_t Steps = 0;
 };

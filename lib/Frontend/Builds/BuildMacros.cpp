@@ -52,10 +52,12 @@ BuildMacros::BuildMacros(const PointerUnit &U,
   }
   for (const ConditionalText &Text : Texts)
     for (const Conditional &C : Text.Conditionals)
-      for (const ConditionalBranch &B : C.Branches)
+      for (const ConditionalBranch &B : C.Branches) {
+        HasOtherHeaders |= B.IncludesUser && !C.IsGuard;
         for (const std::string &Name : B.Defined)
           if (!C.IsGuard && C.TestedDefinition.count(Name))
             Guarded.try_emplace(Name, place(Text.File, B.Range.Begin));
+      }
 }
 
 SourcePlace BuildMacros::place(clang::FileID File, unsigned Offset) const {
@@ -80,6 +82,29 @@ bool BuildMacros::isFixed(const std::string &Name) const {
 bool BuildMacros::areSettled(const Conditional &C) const {
   return llvm::all_of(C.Tested, [&](const auto &Test) {
     return isOfEveryBuild(Test.first) || isFixed(Test.first);
+  });
+}
+
+bool BuildMacros::isDecided(const ConditionalText &Text,
+                            const Conditional &C) const {
+  if (HasOtherHeaders)
+    return false;
+  const unsigned At = C.Branches.front().Range.Begin;
+  return llvm::all_of(C.Tested, [&](const auto &Test) {
+    const auto &[Name, Values] = Test;
+    const bool AsksForDefinition =
+        Values == std::set<std::optional<std::string>>{std::nullopt, "1"};
+    bool IsSaid = false;
+    for (const ConditionalText &Each : Texts) {
+      auto [Begin, End] = Each.Directives.equal_range(Name);
+      for (const auto &[Of, D] : llvm::make_range(Begin, End)) {
+        if (Each.File != Text.File || !D.IsUnconditional ||
+            (D.NamesOthers && !AsksForDefinition))
+          return false;
+        IsSaid |= D.Offset < At;
+      }
+    }
+    return IsSaid;
   });
 }
 

@@ -25,9 +25,11 @@ public:
   bool isGuardOf(const Conditional &C) const;
   /// Whatever the build does, \p C selects the same branch.
   bool areSettled(const Conditional &C) const;
+  /// So it does as \p Text, which \p C is in, says before it what is asked
+  /// for, and nothing else may say it.
+  bool isDecided(const ConditionalText &Text, const Conditional &C) const;
   /// The number of the macro \p Name, which \p Values answer a condition of;
-  /// nothing
-  /// where no build can define it otherwise.
+  /// nothing where no build can define it otherwise.
   std::optional<unsigned>
   tested(const std::string &Name,
          const std::set<std::optional<std::string>> &Values,
@@ -52,6 +54,9 @@ private:
   llvm::ArrayRef<ConditionalText> Texts;
   std::map<std::string, std::string> Given; ///< With -D.
   std::map<std::string, SourcePlace> Guarded;
+  /// Some build may include a header that this one does not, which may define
+  /// anything.
+  bool HasOtherHeaders = false;
   std::map<std::string, unsigned> Numbers;
   std::vector<BuildMacro> All;
 };

@@ -226,8 +226,9 @@ ArrayBuilds ChoiceFinder::buildsOf(const PlaceSlice &S, const PlaceNames &Names,
           Seen.insert(&C);
           if (Macros.isGuardOf(C)) // The macro is open, below.
             continue;
-          if (!S.Kernel.empty() && Macros.areSettled(C))
-            continue; // Of launches, all builds have the same branch.
+          if (Macros.isDecided(Text, C) ||
+              (!S.Kernel.empty() && Macros.areSettled(C)))
+            continue; // All builds have the same branch.
           add(Text, C, Out);
           for (const auto &[Name, Values] : C.Tested)
             Tested.insert(Name);

@@ -7,7 +7,7 @@
 
 #include "Ast/Functions.h"
 #include "Ast/KnownCalls.h"
-#include "PointsTo/PointerUnit.h"
+#include "PointsTo/Groups.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -298,6 +298,7 @@ private:
   void agree();
   void group();
   bool sharesText(const clang::ValueDecl *V, const PointsToSet &L) const;
+  uint64_t groupBytes(const clang::VarDecl *V, const PointsToSet &L) const;
 
   PointerUnit &U;
   BindingCollector Collected;
@@ -328,6 +329,17 @@ bool DerivedFinder::sharesText(const clang::ValueDecl *V,
          L.Exact->Level < U.Out.Prog.Arrays[L.Exact->Array].Dims.size();
 }
 
+/// The size of the groups of elements that \p V counts; 0 for elements.
+uint64_t DerivedFinder::groupBytes(const clang::VarDecl *V,
+                                   const PointsToSet &L) const {
+  if (!L.Exact || !V->getType()->isPointerType() || !isWhole(V, *L.Exact))
+    return 0;
+  clang::QualType T = V->getType()->getPointeeType();
+  return isGroupOf(U, T, L.Exact->Array)
+             ? U.Context.getTypeSizeInChars(T).getQuantity()
+             : 0;
+}
+
 /// The same text in another instance of the template has to mean the same.
 void DerivedFinder::agree() {
   std::map<unsigned, std::vector<const clang::VarDecl *>> ByPlace;
@@ -340,7 +352,8 @@ void DerivedFinder::agree() {
       const PointsToSet &L = U.Leads.at(V);
       return L.Exact.has_value() == First.Exact.has_value() &&
              (!L.Exact || (L.Exact->Level == First.Exact->Level &&
-                           L.Exact->AtStart == First.Exact->AtStart));
+                           L.Exact->AtStart == First.Exact->AtStart &&
+                           groupBytes(V, L) == groupBytes(All.front(), First)));
     });
     for (const clang::VarDecl *V : All)
       if (!Agree) {

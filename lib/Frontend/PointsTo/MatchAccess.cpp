@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PointsTo/PointerUnit.h"
+#include "PointsTo/Groups.h"
 
 using namespace bankfix;
 
@@ -117,18 +117,61 @@ static const clang::ExplicitCastExpr *groupingCast(const PointerUnit &U,
   return Grouping ? Cast : nullptr;
 }
 
-/// \p A, whose last subscript counts objects of type \p T, each a group of
-/// whole elements that is aligned as one; false where none is.
-static bool group(const PointerUnit &U, MatchedAccess &A, clang::QualType T) {
+/// Objects of type \p T are groups of whole elements, each aligned as one.
+static bool areGroups(const PointerUnit &U, clang::QualType T, unsigned Array) {
   constexpr unsigned WidestAccess = 16;
-  const unsigned Element = U.Out.Prog.Arrays[A.Array].ElementBytes;
+  const unsigned Element = U.Out.Prog.Arrays[Array].ElementBytes;
   if (T->isIncompleteType() || T->isDependentType() || !Element)
     return false;
+  const uint64_t Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
+  return Bytes >= Element && Bytes % Element == 0 && Bytes <= WidestAccess &&
+         Bytes == uint64_t(U.Context.getTypeAlignInChars(T).getQuantity());
+}
+
+bool bankfix::isElementOf(const PointerUnit &U, clang::QualType T,
+                          unsigned Array) {
+  auto IsOf = [&](const clang::ValueDecl *V) {
+    clang::QualType Of = V->getType();
+    return U.Context.hasSameUnqualifiedType(
+        T, U.Context.getBaseElementType(
+               Of->isPointerType() ? Of->getPointeeType() : Of));
+  };
+  for (auto [V, Number] : U.Arrays)
+    if (Number == Array)
+      return IsOf(V);
+  for (const auto &[Key, Number] : U.Members)
+    if (Number == Array)
+      return IsOf(Key.second);
+  return false;
+}
+
+bool bankfix::isGroupOf(const PointerUnit &U, clang::QualType T,
+                        unsigned Array) {
+  const SharedArray &A = U.Out.Prog.Arrays[Array];
+  return A.IsArray && A.Dims.size() == 1 && !U.Buffers.count(Array) &&
+         areGroups(U, T, Array) && !isElementOf(U, T, Array);
+}
+
+/// What \p Base, a variable that is as good as the array, counts: null for its
+/// elements.
+static clang::QualType countedBy(const PointerUnit &U, const clang::Expr *Base,
+                                 unsigned Array) {
+  const clang::VarDecl *V = namedVariable(Base);
+  clang::QualType T = V ? V->getType() : clang::QualType();
+  bool CountsOthers = !T.isNull() && T->isPointerType() &&
+                      !pointsToElements(U, T, Array) &&
+                      isGroupOf(U, T->getPointeeType(), Array);
+  return CountsOthers ? T->getPointeeType() : clang::QualType();
+}
+
+/// \p A, whose last subscript counts objects of type \p T; false where these
+/// are no groups.
+static bool group(const PointerUnit &U, MatchedAccess &A, clang::QualType T) {
+  if (A.IsSum || U.Buffers.count(A.Array) || !areGroups(U, T, A.Array))
+    return false;
   A.Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
-  A.Elements = A.Bytes / Element;
-  A.IsGrouped = true;
-  return A.Elements > 0 && A.Bytes % Element == 0 && A.Bytes <= WidestAccess &&
-         A.Bytes == U.Context.getTypeAlignInChars(T).getQuantity();
+  A.Elements = A.Bytes / U.Out.Prog.Arrays[A.Array].ElementBytes;
+  return A.IsGrouped = true;
 }
 
 std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
@@ -170,8 +213,10 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   std::optional<unsigned> Array = arrayOf(Base);
   if (Array && !Cast && Buffers.count(*Array))
     return std::nullopt; // So many bytes, or whatever it is declared with.
-  if (!Array)
-    Array = wholeArrayOf(*this, Base);
+  clang::QualType Counted =
+      Grouping ? Grouping->getType()->getPointeeType() : clang::QualType();
+  if (!Array && (Array = wholeArrayOf(*this, Base)) && !Grouping)
+    Counted = countedBy(*this, Base, *Array);
   const clang::VarDecl *V = namedVariable(Base);
   bool IsPlaced = !Array && V && placed(V) && !A.IsSum && !Grouping;
   if (IsPlaced)
@@ -184,8 +229,6 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   A.Array = *Array;
   A.Base = Base;
   A.Bytes = S.ElementBytes;
-  if (Grouping && (A.IsSum || Buffers.count(*Array) ||
-                   !group(*this, A, Grouping->getType()->getPointeeType())))
-    return std::nullopt;
-  return A;
+  return Counted.isNull() || group(*this, A, Counted) ? std::optional(A)
+                                                      : std::nullopt;
 }

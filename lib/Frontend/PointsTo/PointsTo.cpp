@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ast/KnownCalls.h"
-#include "PointsTo/PointerUnit.h"
+#include "PointsTo/Groups.h"
 
 using namespace bankfix;
 
@@ -73,6 +73,20 @@ static bool keepsElements(const PointerUnit &U, const PointsToSet &L,
           pointsToElements(U, E->getSubExpr()->getType(), L.Exact->Array));
 }
 
+/// It leads to the array's start, as a pointer to elements or to groups.
+static bool keepsStart(const PointerUnit &U, const PointsToSet &L,
+                       const clang::CastExpr *E) {
+  if (!L.Exact || L.Exact->Level != 1 || !L.Exact->AtStart ||
+      !E->getType()->isPointerType())
+    return false;
+  const clang::QualType To = E->getType()->getPointeeType();
+  return llvm::all_of(L.Arrays, [&](unsigned Array) {
+    return isGroupOf(U, To, Array) ||
+           (U.Out.Prog.Arrays[Array].Dims.size() == 1 &&
+            !U.Buffers.count(Array) && isElementOf(U, To, Array));
+  });
+}
+
 static PointsToSet ofCast(const PointerUnit &U, const clang::CastExpr *E) {
   const clang::Expr *Sub = E->getSubExpr();
   switch (E->getCastKind()) {
@@ -92,7 +106,9 @@ static PointsToSet ofCast(const PointerUnit &U, const clang::CastExpr *E) {
     return PointsToSet();
   case clang::CK_BitCast: {
     PointsToSet L = pointsTo(U, Sub);
-    return keepsElements(U, L, E) ? L : changed(std::move(L));
+    return keepsElements(U, L, E) || keepsStart(U, L, E)
+               ? L
+               : changed(std::move(L));
   }
   default:
     if (Sub->getType()->isPointerType() || Sub->isGLValue())

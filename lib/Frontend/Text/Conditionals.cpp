@@ -190,6 +190,11 @@ void Reader::define(const Tokens &Rest, bool IsUndef) {
   if (!HasText && Directives == 2 && Name == MayGuard && Rest.size() == 1)
     Open.front().IsGuard = true;
   forBranches([&](ConditionalBranch &B) { B.Defined.insert(Name); });
+  const bool IsInBranch =
+      llvm::any_of(Open, [](const Conditional &C) { return !C.IsGuard; });
+  Out.Directives.emplace(
+      Name, MacroDirective{offset(Rest[0]), !IsInBranch,
+                           llvm::any_of(llvm::drop_begin(Rest), isName)});
   if (IsUndef)
     return;
   MacroDefinition D;

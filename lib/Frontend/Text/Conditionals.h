@@ -59,11 +59,19 @@ struct MacroDefinition {
   std::vector<std::string> Body; ///< Its tokens.
 };
 
+/// A #define or an #undef, taken or not.
+struct MacroDirective {
+  unsigned Offset = 0;
+  bool IsUnconditional = false; ///< In no branch, but for the file's guard.
+  bool NamesOthers = false;     ///< What it defines depends on more names.
+};
+
 /// What the text of one file lets builds choose.
 struct ConditionalText {
   clang::FileID File;
   std::vector<Conditional> Conditionals; ///< Inner ones before outer ones.
   std::multimap<std::string, MacroDefinition> Macros;
+  std::multimap<std::string, MacroDirective> Directives; ///< By the macro.
 };
 
 ConditionalText readConditionals(const clang::SourceManager &SM,

@@ -40,6 +40,7 @@ private:
   void function(const clang::FunctionDecl *F);
   void index(const clang::Expr *E, OffsetIndices &Indices);
   void declaredSize(const clang::VarDecl *V, unsigned Array);
+  void checkSizedAlone(unsigned Array, const std::set<std::string> &Macros);
   void checkAccesses();
   void checkDefinition(const std::string &Name, MacroUses &M);
   void settle(const std::string &Name, const MacroUses &M);
@@ -90,8 +91,9 @@ void OffsetFinder::index(const clang::Expr *E, OffsetIndices &Indices) {
   if (!A || A->Subscripts.size() != 1)
     return;
   // What a pointer adds to the index is no multiple of the macro's; of a sum,
-  // not all terms need be there where the macro's argument is.
-  if (A->isPlaced(U) || A->IsSum)
+  // not all terms need be there where the macro's argument is; and the macro
+  // counts elements, not groups of them.
+  if (A->isPlaced(U) || A->IsSum || A->IsGrouped)
     return void(Others.try_emplace(A->Array, E));
   std::string Macro = Indices.place(A->Subscripts.front());
   std::set<unsigned> Arrays = U.arraysOf(A->Base);
@@ -150,6 +152,20 @@ void OffsetFinder::declaredSize(const clang::VarDecl *V, unsigned Array) {
   SizedBy[Array].insert(Macro);
 }
 
+/// The macros that \p Array has its size from, where no access goes through
+/// one. Such an array is as if its size were a number, where it is accessed at
+/// all, and needs that size: the macro stays as it is.
+void OffsetFinder::checkSizedAlone(unsigned Array,
+                                   const std::set<std::string> &Macros) {
+  auto Other = Others.find(Array);
+  for (const std::string &Name : Macros)
+    if (!Name.empty() && Other == Others.end())
+      Uses[Name].Arrays.insert(Array);
+    else if (!Name.empty())
+      stay(Uses[Name], ObstacleKind::OffsetAccess, Other->second->getBeginLoc(),
+           text(Other->second));
+}
+
 /// All accesses to an array go through one macro, or none does. Its size may be
 /// written with another.
 void OffsetFinder::checkAccesses() {
@@ -157,9 +173,7 @@ void OffsetFinder::checkAccesses() {
     if (llvm::none_of(Uses, [&, I = Array](auto &Each) {
           return Each.second.Arrays.count(I) != 0;
         }))
-      for (const std::string &Name : Macros)
-        if (!Name.empty())
-          Uses[Name].Arrays.insert(Array);
+      checkSizedAlone(Array, Macros);
   std::map<unsigned, MacroUses *> First;
   for (auto &[Name, M] : Uses)
     for (unsigned Array : M.Arrays) {

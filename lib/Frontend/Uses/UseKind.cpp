@@ -14,6 +14,7 @@
 #include "Uses/UseKind.h"
 #include "Arrays/ElementViews.h"
 #include "Ast/KnownCalls.h"
+#include "PointsTo/Groups.h"
 
 using namespace bankfix;
 
@@ -266,7 +267,11 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
   bool IsStart =
       Is.Exact && (E->isGLValue() ? Is.Exact->Level == 0
                                   : Is.Exact->Level == 1 && Is.Exact->AtStart);
-  return IsStart ? UseKind::Start : UseKind::Pointer;
+  // `*v` would be several elements, which nothing says.
+  bool IsOneGroup = isToOne(U, To) && llvm::any_of(Is.Arrays, [&](unsigned A) {
+                      return isGroupOf(U, T->getPointeeType(), A);
+                    });
+  return IsStart && !IsOneGroup ? UseKind::Start : UseKind::Pointer;
 }
 
 UseJudge::Verdict UseJudge::cast(const clang::CastExpr *C) {
@@ -532,7 +537,8 @@ ArrayUse UseJudge::run(llvm::ArrayRef<const clang::Stmt *> Parents) {
     if (Shows || E == P)
       Shown = E;
     if (auto M = U.match(E); M && M->Base == Root)
-      Matched = !M->IsGrouped || viewElements(U, {M->Array}, 0, E->getType());
+      Matched = !M->IsGrouped ||
+                viewElements(U, pointsTo(U, Root).Arrays, 0, E->getType());
   }
   return {UseKind::Escapes, Shown};
 }

@@ -33,5 +33,41 @@ __global__ void beyond(float *out) {
   s[threadIdx.x & 255] = out[0];
   if (threadIdx.x >= 256)
     // JSON: access {"line": [[#@LINE+1]], {{.*}}"certainty": "bounded", {{.*}}"requests": 24, "wavefronts": 24, "ideal": 24, "excess": 0
-    s[threadIdx.x - 256] = out[1];
+    s[threadIdx.x - 256 & 255] = out[1];
+}
+
+// A thread of a block of 1024 or 512 would leave the array, wherever its index
+// comes from: nobody launches such a block, so that it says nothing.
+// JSON: kernel {"name": "room", {{.*}}"block_shapes": {{\[}}[256, 1, 1], [128, 1, 1], [64, 1, 1], [32, 1, 1]{{\]}}
+__global__ void room(float *out) {
+  __shared__ float s[546];
+  int a = 2 * threadIdx.x;
+  a += (unsigned)a >> 24;
+  s[a] = out[0];
+  // CHECK: :[[#@LINE+1]]:12: warning: load of 's[a]' has up to 2-way bank conflicts with blocks of 256 threads
+  out[1] = s[a];
+}
+
+// Of 64 threads, each has 16 elements.
+// JSON: kernel {"name": "own_values", {{.*}}"block_shapes": {{\[}}[32, 2, 1], [16, 4, 1], [8, 8, 1], [32, 1, 1], [8, 4, 1], [4, 4, 1]{{\]}}
+// JSON: array {"name": "own", {{.*}}"fix": {{.*}}"index-macro"
+__global__ void own_values(float *out) {
+  __shared__ int own[16 * 64];
+  int t = threadIdx.x + threadIdx.y * blockDim.x;
+  for (int i = 0; i < 16; ++i)
+    own[16 * t + i] = i;
+  out[t] = own[16 * t + 7];
+}
+
+// A thread that only the run sends there shows nothing, nor does an iteration
+// that there may not be.
+// JSON: kernel {"name": "perhaps", {{.*}}"block_shapes": {{\[}}[256, 1, 1], [128, 1, 1], [64, 1, 1], [512, 1, 1], [1024, 1, 1], [32, 1, 1]{{\]}}
+__global__ void perhaps(float *out, int n) {
+  __shared__ float s[64];
+  int a = threadIdx.x;
+  a += (unsigned)a >> 24;
+  if (a < n)
+    s[a] = out[0];
+  for (int i = a; i < n; i += blockDim.x)
+    s[i] = out[i];
 }

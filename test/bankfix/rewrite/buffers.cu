@@ -100,15 +100,17 @@ __global__ void doubles(float *out, const float *in) {
   out[t] = x[t] + y[31 - t];
 }
 
-// Nor where bytes are used as such.
+// Where bytes are used as such, words are groups of them.
 __global__ void direct(float *out, const float *in) {
   extern __shared__ char memory[];
-  // REFUSED: note: no fix of 'memory' by index-macro: line [[#@LINE+1]]: '(float *)memory' is a pointer into it
+  // REFUSED: note: 'memory[], indexed through BANKFIX_SWIZZLE_5_124, its size through BANKFIX_ROUND128' (swizzle) leaves 34 wavefronts of 1026
   float *x = (float *)memory;
   int t = threadIdx.x;
+  // CHECK: x[BANKFIX_[[LAYOUT:[A-Z0-9_]+]](4 * (t * 32 + k)) / 4] = in[k];
   for (int k = 0; k < 32; k++)
     x[t * 32 + k] = in[k];
   __syncthreads();
+  // CHECK: out[t] = x[BANKFIX_[[LAYOUT]](4 * t) / 4] + memory[BANKFIX_[[LAYOUT]](t)];
   out[t] = x[t] + memory[t];
 }
 

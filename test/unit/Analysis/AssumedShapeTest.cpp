@@ -101,4 +101,68 @@ TEST(AssumedShape, ArraysThatABlockFills) {
             (std::array<unsigned, 3>{256, 1, 1}));
 }
 
+TEST(AssumedShape, SmallerShapes) {
+  auto Smaller = [](Body Make, unsigned MaxThreads = 0) {
+    KernelBuilder B;
+    Make(B);
+    Blocks Out;
+    for (const LaunchShape &S :
+         smallerShapes(B.P.Kernels[0], B.P, MaxThreads, *findTarget("sm_80")))
+      Out.push_back(S.Block);
+    return Out;
+  };
+  EXPECT_EQ(Smaller(line), (Blocks{{16, 1, 1}, {8, 1, 1}}));
+  EXPECT_EQ(Smaller(line, 8), (Blocks{{8, 1, 1}}));
+  EXPECT_EQ(Smaller(plane).front(), (std::array<unsigned, 3>{32, 4, 1}));
+}
+
+/// A block of so many threads of an assumed shape leaves an array.
+bool leaves(unsigned Threads, Body Make,
+            ShapeOrigin Origin = ShapeOrigin::Assumed) {
+  KernelBuilder B;
+  Make(B);
+  return B.analyze({Threads, 1, 1}, "sm_80", Origin).Requests.LeavesArray;
+}
+
+TEST(AssumedShape, BlocksThatLeaveAnArray) {
+  auto Twice = [](KernelBuilder &B) {
+    B.load(B.array("s", {256}), {B.tx * 2});
+  };
+  EXPECT_FALSE(leaves(128, Twice));
+  EXPECT_TRUE(leaves(256, Twice));
+  EXPECT_FALSE(leaves(256, Twice, ShapeOrigin::Launch));
+  EXPECT_TRUE(leaves(
+      32, [](KernelBuilder &B) { B.load(B.array("s", {64}), {B.tx - 1}); }));
+  // Rows may be walked through, the whole may not.
+  auto Rows = [](KernelBuilder &B) {
+    B.load(B.array("s", {4, 32}), {B.tx * 0, B.tx});
+  };
+  EXPECT_FALSE(leaves(128, Rows));
+  EXPECT_TRUE(leaves(256, Rows));
+  // A guard that is decided keeps threads out; of another, nothing is known.
+  EXPECT_FALSE(leaves(256, [](KernelBuilder &B) {
+    unsigned A = B.array("s", {64});
+    B.when(B.tx < 64, [&] { B.load(A, {B.tx}); });
+  }));
+  EXPECT_FALSE(leaves(256, [](KernelBuilder &B) {
+    unsigned A = B.array("s", {64});
+    B.when(B.tx < B.param("n"), [&] { B.load(A, {B.tx}); });
+  }));
+  // What follows upon a return that only the run decides may not be reached.
+  EXPECT_FALSE(leaves(256, [](KernelBuilder &B) {
+    unsigned A = B.array("s", {64});
+    B.when(B.tx >= B.param("n"), [&] { B.jump(JumpKind::Return); });
+    B.load(A, {B.tx});
+  }));
+  // Nor what is in a loop that may not go round.
+  EXPECT_FALSE(leaves(256, [](KernelBuilder &B) {
+    unsigned A = B.array("s", {64});
+    B.count("i", B.constant(0), B.param("n"), 1,
+            [&](Value) { B.load(A, {B.tx}); });
+  }));
+  EXPECT_FALSE(leaves(256, [](KernelBuilder &B) {
+    B.load(B.array("s", {64}), {B.tx + B.param("n")});
+  }));
+}
+
 } // namespace

@@ -85,7 +85,38 @@ TEST(Builds, EveryBuildHasTheSameOfThese) {
   EXPECT_EQ(builds("#define WIDE 1\n#if WIDE\n#define N 32\n#else\n"
                    "#define N 16\n#endif\n" +
                    Kernel),
-            " | 2 4");
+            "");
+}
+
+TEST(Builds, WhatTheTextDecidesIsNoChoice) {
+  const std::string Choose = "#if WIDE\n#define N 64\n#else\n#define N 32\n"
+                             "#endif\n";
+  EXPECT_EQ(builds("#define WIDE 1\n" + Choose + Kernel), "");
+  EXPECT_EQ(builds("#undef WIDE\n" + Choose + Kernel), "");
+  EXPECT_EQ(builds("#define WIDE 0\n#undef WIDE\n#define WIDE 1\n" + Choose +
+                   Kernel),
+            "");
+  // Behind it, it decides nothing.
+  EXPECT_EQ(builds(Choose + "#define WIDE 1\n" + Kernel), " | 1 3");
+  // Nor does what another macro decides, or a branch may have.
+  EXPECT_EQ(builds("#define WIDE LARGE\n" + Choose + Kernel), " | 2 4");
+  EXPECT_EQ(builds("#define WIDE 1\n#ifdef SMALL\n#undef WIDE\n#endif\n" +
+                   Choose + Kernel),
+            "SMALL=none,1 | 5 7 2 4");
+  // A header that is not read here may say otherwise.
+  EXPECT_EQ(builds("#define WIDE 1\n#ifdef SMALL\n#include \"small.h\"\n"
+                   "#endif\n" +
+                   Choose + Kernel),
+            " | 5 7");
+  // What it stands for does not matter where that is not asked for.
+  EXPECT_EQ(builds("#define WIDE LARGE\n#ifdef WIDE\n#define N 64\n#else\n"
+                   "#define N 32\n#endif\n" +
+                   Kernel),
+            "");
+  EXPECT_EQ(builds("#define WIDE 1\n#if WIDE && LARGE\n#define N 64\n#else\n"
+                   "#define N 32\n#endif\n" +
+                   Kernel),
+            "LARGE=0,1 | 2 4");
 }
 
 TEST(Builds, FlagsMayBeOthers) {

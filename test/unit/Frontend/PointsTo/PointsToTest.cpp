@@ -90,7 +90,8 @@ TEST(PointsTo, WhatIsNotSeenMayBeAnything) {
 TEST(PointsTo, CastsKeepElementsOrAreFollowedNoFurther) {
   EXPECT_EQ(leads("int *p = (int *)s; p[i] = 0;"), "s, level 1");
   EXPECT_EQ(leads("const float *p = s; float x = p[i];"), "s, level 1");
-  EXPECT_EQ(leads("double *p = (double *)s; p[i] = 0;"), "s, or elsewhere");
+  EXPECT_EQ(leads("V *p = (V *)s; p[i].x = 0;"), "s, or elsewhere")
+      << "no access of its size is aligned as it is";
   EXPECT_EQ(leads("int *p = (int *)a[i]; p[i] = 0;"), "a, or elsewhere");
   EXPECT_EQ(leads("char *p = (char *)s; p[i] = 0;"), "s, or elsewhere");
   EXPECT_EQ(leads("float *p = (float *)(size_t)s; p[i] = 0;",
@@ -98,6 +99,24 @@ TEST(PointsTo, CastsKeepElementsOrAreFollowedNoFurther) {
             ", or elsewhere")
       << "a number: that the array goes there is for Uses to say";
   EXPECT_EQ(leads("float *p = &v[i].x; p[1] = 0;"), "v, or elsewhere");
+}
+
+TEST(PointsTo, CastsOfTheStartCountGroups) {
+  EXPECT_EQ(leads("double *p = (double *)s; p[i] = 0;"), "s, level 1");
+  EXPECT_EQ(leads("double *d = (double *)s; float *p = (float *)d; p[i] = 0;"),
+            "s, level 1");
+  EXPECT_EQ(leads("double *p = i ? (double *)s : (double *)t; p[i] = 0;"),
+            "s t, level 1");
+  EXPECT_EQ(leads("double *p = (double *)s + i; p[0] = 0;"),
+            "s, level 1, moved");
+  EXPECT_EQ(leads("double *p = (double *)(s + 2 * i); p[0] = 0;"),
+            "s, or elsewhere");
+  EXPECT_EQ(leads("double *d = (double *)s; float *p = (float *)(d + i); "
+                  "p[0] = 0;"),
+            "s, or elsewhere");
+  EXPECT_EQ(leads("double *p = (double *)a[i]; p[0] = 0;"), "a, or elsewhere");
+  EXPECT_EQ(leads("double *p = (double *)v; p[i] = 0;"), "v, level 1")
+      << "one element is a group of one";
 }
 
 TEST(PointsTo, CallsBindParametersAndResults) {
@@ -201,6 +220,17 @@ TEST(MatchAccess, ThroughVariablesThatAreAsGoodAsTheArray) {
   EXPECT_EQ(matched("float *p = i ? s : t; auto x = p[i];"),
             "s[1]+0:4, through a variable");
   EXPECT_EQ(matched("float *p = i ? s : g; auto x = p[i];"), "none");
+}
+
+TEST(MatchAccess, GroupsThroughVariables) {
+  EXPECT_EQ(matched("double *p = (double *)s; auto x = p[i];"),
+            "s[1]+0:8, through a variable");
+  EXPECT_EQ(matched("double *p = (double *)s; auto x = ((float *)p)[i];"),
+            "s[1]+0:4, through a variable");
+  EXPECT_EQ(matched("double *p = (double *)s; auto x = *(p + i);"), "none");
+  EXPECT_EQ(matched("double *p = (double *)s; p += i; auto x = p[i];"), "none");
+  EXPECT_EQ(matched("double *p = (double *)s; auto x = ((char *)p)[i];"),
+            "none");
 }
 
 TEST(MatchAccess, ThroughPointersWhoseElementHasAPlace) {

@@ -1,0 +1,33 @@
+//===- Groups.h - Pointers that count several elements at once --*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   float4 *v = (float4 *)a;   ->   as it is
+//   v[i] = f;                       v[MAP(4 * i) / 4] = f;
+//
+// A pointer to the start of a flat array whose type is another than that of the
+// elements counts groups of them. It leads where one to the elements does; what
+// it counts, its type says wherever it is named.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_POINTSTO_GROUPS_H
+#define BANKFIX_LIB_FRONTEND_POINTSTO_GROUPS_H
+
+#include "PointsTo/PointerUnit.h"
+
+namespace bankfix {
+
+/// \p T is the type of \p Array's elements, as its declaration has it.
+bool isElementOf(const PointerUnit &U, clang::QualType T, unsigned Array);
+
+/// From the start of \p Array, which has one dimension, objects of type \p T,
+/// another one, are groups of whole elements, each aligned as one.
+bool isGroupOf(const PointerUnit &U, clang::QualType T, unsigned Array);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_POINTSTO_GROUPS_H
