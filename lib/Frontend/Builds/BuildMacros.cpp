@@ -50,14 +50,16 @@ BuildMacros::BuildMacros(const PointerUnit &U,
     auto [Name, Value] = F.split('=');
     Given[Name.str()] = F.contains('=') ? Value.str() : "1";
   }
-  for (const ConditionalText &Text : Texts)
+  for (const ConditionalText &Text : Texts) {
+    IsSaidUnseen |= Text.BringsBack;
     for (const Conditional &C : Text.Conditionals)
       for (const ConditionalBranch &B : C.Branches) {
-        HasOtherHeaders |= B.IncludesUser && !C.IsGuard;
+        IsSaidUnseen |= B.IncludesUser && !C.IsGuard;
         for (const std::string &Name : B.Defined)
           if (!C.IsGuard && C.TestedDefinition.count(Name))
             Guarded.try_emplace(Name, place(Text.File, B.Range.Begin));
       }
+  }
 }
 
 SourcePlace BuildMacros::place(clang::FileID File, unsigned Offset) const {
@@ -87,7 +89,7 @@ bool BuildMacros::areSettled(const Conditional &C) const {
 
 bool BuildMacros::isDecided(const ConditionalText &Text,
                             const Conditional &C) const {
-  if (HasOtherHeaders)
+  if (IsSaidUnseen)
     return false;
   const unsigned At = C.Branches.front().Range.Begin;
   return llvm::all_of(C.Tested, [&](const auto &Test) {

@@ -54,9 +54,9 @@ private:
   llvm::ArrayRef<ConditionalText> Texts;
   std::map<std::string, std::string> Given; ///< With -D.
   std::map<std::string, SourcePlace> Guarded;
-  /// Some build may include a header that this one does not, which may define
-  /// anything.
-  bool HasOtherHeaders = false;
+  /// Any macro may be defined where no directive shows it: by a header that some
+  /// other build includes, or by what a pragma brings back.
+  bool IsSaidUnseen = false;
   std::map<std::string, unsigned> Numbers;
   std::vector<BuildMacro> All;
 };

@@ -321,5 +321,7 @@ ConditionalText Reader::run() {
 ConditionalText bankfix::readConditionals(const clang::SourceManager &SM,
                                           const clang::LangOptions &Options,
                                           clang::FileID File) {
-  return Reader(SM, Options, File).run();
+  ConditionalText Out = Reader(SM, Options, File).run();
+  Out.BringsBack = SM.getBufferData(File).contains("pop_macro");
+  return Out;
 }

@@ -72,6 +72,7 @@ struct ConditionalText {
   std::vector<Conditional> Conditionals; ///< Inner ones before outer ones.
   std::multimap<std::string, MacroDefinition> Macros;
   std::multimap<std::string, MacroDirective> Directives; ///< By the macro.
+  bool BringsBack = false; ///< `#pragma pop_macro` defines some macro, too.
 };
 
 ConditionalText readConditionals(const clang::SourceManager &SM,

@@ -108,6 +108,11 @@ TEST(Builds, WhatTheTextDecidesIsNoChoice) {
                    "#endif\n" +
                    Choose + Kernel),
             " | 5 7");
+  // A pragma may bring back what a build says.
+  EXPECT_EQ(builds("#pragma push_macro(\"WIDE\")\n#undef WIDE\n"
+                   "#pragma pop_macro(\"WIDE\")\n" +
+                   Choose + Kernel),
+            "WIDE=0,1 | 4 6");
   // What it stands for does not matter where that is not asked for.
   EXPECT_EQ(builds("#define WIDE LARGE\n#ifdef WIDE\n#define N 64\n#else\n"
                    "#define N 32\n#endif\n" +
