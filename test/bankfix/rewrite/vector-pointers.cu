@@ -107,7 +107,7 @@ __global__ void one(float *out, const float4 *in) {
 template <typename T> __device__ void each(float *s, int t) {
   T *v = (T *)s;
   for (int i = t; i < 4096 / int(sizeof(T)); i += 128)
-    v[i] = T();
+    v[i].x = i;
 }
 __global__ void disagree(float *out) {
   // CHECK: no fix of 'g' by index-macro: line [[#@LINE-3]]: {{.*}} is a pointer into it
