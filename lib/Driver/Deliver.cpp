@@ -65,7 +65,8 @@ public:
     for (const FileResult *R : G) {
       if (R->Before == R->After || R->Helpers.empty())
         continue;
-      NewFile &File = Files.try_emplace(R->HelpersIn, now(R->HelpersIn)).first->second;
+      NewFile &File =
+          Files.try_emplace(R->HelpersIn, now(R->HelpersIn)).first->second;
       File.After = withHelpers(File.After, R->Helpers);
     }
     std::vector<NewFile> Out;
