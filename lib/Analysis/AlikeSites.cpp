@@ -7,6 +7,7 @@
 
 #include "bankfix/Analysis/AlikeSites.h"
 #include "ArrayParts.h"
+#include "bankfix/Target/BankRule.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -84,4 +85,16 @@ std::vector<Verdict> bankfix::judgeAll(const Kernel &K, const Program &P,
     Out.push_back(OfKind[Kind]);
   }
   return Out;
+}
+
+bool bankfix::costAlike(const Kernel &K, const KernelRequests &R,
+                        const Target &A, const Target &B) {
+  return llvm::all_of(llvm::zip_equal(K.Sites, R.Sites), [&](const auto &Each) {
+    const auto &[S, Of] = Each;
+    unsigned Widest = S.Bytes;
+    for (const MergedRequests &M : Of.Merged) // By compilers.
+      Widest = std::max(Widest, M.Bytes);
+    return serveAlike(A, B, S.Op, Widest) &&
+           (!S.IsUnspecified || confidenceInLanes(A) == confidenceInLanes(B));
+  });
 }

@@ -325,9 +325,7 @@ Verdict VerdictBuilder::run() {
     V.ExcessBound = Excess;
   if (S.IsUnspecified) {
     V.Sure = Certainty::Bounded;
-    // Seen in code for 7.5 and later.
-    V.Conf = std::max(V.Conf, T.ComputeCapability >= 75 ? Confidence::Likely
-                                                        : Confidence::Unknown);
+    V.Conf = std::max(V.Conf, confidenceInLanes(T));
   }
   if (!V.WorstCase)
     return V;
@@ -355,6 +353,10 @@ Verdict bankfix::judgeGroups(llvm::ArrayRef<RequestGroup> Groups,
   return VerdictBuilder(split(Groups, S.Bytes, Part.Bytes), R, Part, A.Base, T,
                         Map, WithRandom)
       .run();
+}
+
+Confidence bankfix::confidenceInLanes(const Target &T) {
+  return T.ComputeCapability >= 75 ? Confidence::Likely : Confidence::Unknown;
 }
 
 Verdict bankfix::judge(const SiteRequests &R, const Site &S,

@@ -185,15 +185,18 @@ public:
   Analyzer(FileAnalysis &Out, const RunOptions &Options, const Target &T,
            const EarlierAnalyses &Earlier)
       : Out(Out), P(Out.Parsed.Prog), Options(Options), T(T),
-        Before(Earlier.Original), Alike(Earlier.Alike),
-        Wanted(Options.KernelRegex), Steps(P), Collector(P, T.WaveSize) {}
+        Before(Earlier.Original),
+        Known(isKnownAlready(Earlier, T) ? Earlier.Alike : nullptr),
+        Alike(Earlier.Alike), Wanted(Options.KernelRegex), Steps(P),
+        Collector(P, T.WaveSize) {}
 
   void run() {
-    // Kernels out of scope are analysed, too: they may use the same arrays.
-    for (unsigned I = 0; I < P.Kernels.size(); ++I)
-      if (!Out.Parsed.IsInUnit || isOfMainFile(P.Kernels[I]))
-        kernel(I);
-    useHostSizes();
+    if (Known) {
+      Out.Kernels = Known->Kernels;
+      Out.InScope = Known->InScope;
+    } else {
+      runKernels();
+    }
     if (!Before)
       countWork();
     llvm::erase_if(Out.Parsed.Unread,
@@ -201,6 +204,13 @@ public:
   }
 
 private:
+  void runKernels() {
+    // Kernels out of scope are analysed, too: they may use the same arrays.
+    for (unsigned I = 0; I < P.Kernels.size(); ++I)
+      if (!Out.Parsed.IsInUnit || isOfMainFile(P.Kernels[I]))
+        kernel(I);
+    useHostSizes();
+  }
   bool isWanted(llvm::StringRef Kernel) const {
     return Options.KernelRegex.empty() || Wanted.match(Kernel);
   }
@@ -230,6 +240,7 @@ private:
   const RunOptions &Options;
   const Target &T;
   const FileAnalysis *Before; ///< A rewrite, or null.
+  const FileAnalysis *Known;  ///< The same for another GPU, or null.
   KernelsThere Alike;
   llvm::Regex Wanted;
   FileBudget Steps;
@@ -370,10 +381,12 @@ static bool wantsWork(const AnalyzedKernel &A, const RunOptions &O,
 void Analyzer::countWork() {
   constexpr unsigned Most = 128; // Files with more have instances by hundreds.
   unsigned Counted = 0;
-  for (AnalyzedKernel &A : Out.Kernels)
+  for (AnalyzedKernel &A : Out.Kernels) {
+    A.Work.reset();
     if (wantsWork(A, Options, T) && Counted++ < Most)
       A.Work = bankfix::countWork(P.Kernels[A.Kernel], P, A.Shape, A.Requests,
                                   T.WaveSize);
+  }
 }
 
 } // namespace
@@ -418,10 +431,26 @@ ParseOptions bankfix::parseOptionsOf(const RunOptions &Options, const Target &T,
   return Parse;
 }
 
-/// Reading it for \p T would give the same as it gave for another GPU.
+bool bankfix::readAlike(const Target &A, const Target &B, bool AsksForGpu) {
+  return &A == &B || (A.isCuda() && B.isCuda() && !AsksForGpu);
+}
+
+/// Reading the text for \p T would give what Alike holds.
 static bool isReadAlready(const EarlierAnalyses &Earlier, const Target &T) {
-  return Earlier.ReadFor && T.isCuda() && Earlier.ReadFor->isCuda() &&
-         Earlier.Alike->Parsed.Ok && !Earlier.Alike->Parsed.AsksForGpu;
+  return Earlier.ReadFor && Earlier.Alike->Parsed.Ok &&
+         readAlike(*Earlier.ReadFor, T, Earlier.Alike->Parsed.AsksForGpu);
+}
+
+bool bankfix::isKnownAlready(const EarlierAnalyses &Earlier, const Target &T) {
+  if (!isReadAlready(Earlier, T))
+    return false;
+  const Target &Other = *Earlier.ReadFor;
+  // Shapes are assumed within a block's limits.
+  return Other.Memory.ThreadsPerBlock == T.Memory.ThreadsPerBlock &&
+         llvm::all_of(Earlier.Alike->Kernels, [&](const AnalyzedKernel &K) {
+           return costAlike(Earlier.Alike->Parsed.Prog.Kernels[K.Kernel],
+                            K.Requests, Other, T);
+         });
 }
 
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,

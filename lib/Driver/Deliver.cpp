@@ -8,12 +8,12 @@
 #include "FileOptions.h"
 #include "FileResult.h"
 #include "Files.h"
+#include "Helpers.h"
 #include "bankfix/Report/UnifiedDiff.h"
 #include "bankfix/Rewrite/Rewrite.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace bankfix;
 
@@ -84,18 +84,14 @@ public:
   std::vector<NewFile> changes() const {
     std::vector<NewFile> Out;
     for (const auto &[Path, Text] : Now)
-      Out.push_back({Path, onDisk(Path), Text});
+      Out.push_back({Path, helpersOnDisk(Path), Text});
     return Out;
   }
 
 private:
-  static std::string onDisk(const std::string &Path) {
-    auto Buffer = llvm::MemoryBuffer::getFile(Path);
-    return Buffer ? (*Buffer)->getBuffer().str() : "";
-  }
   NewFile now(const std::string &Path) const {
     auto It = Now.find(Path);
-    std::string Text = It == Now.end() ? onDisk(Path) : It->second;
+    std::string Text = It == Now.end() ? helpersOnDisk(Path) : It->second;
     return {Path, Text, Text};
   }
 

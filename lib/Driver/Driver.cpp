@@ -115,13 +115,12 @@ FileResult unreadable(const std::string &Path, llvm::Error Why) {
 /// command, what is said to be fixable is what a rewrite fixes.
 void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
                   ExprPool &Pool, std::unique_ptr<Verification> Begun) {
-  const Target *Model = Own.Model;
-  std::vector<OnTarget> Others = onOthersOf(R, Analysis, Own, Pool, Hosts);
-  std::vector<ArrayPlan> Plans =
-      planFor(Analysis, Own.Plan, Model, /*ForItAlone=*/Others.empty());
-  OnTarget First{Model, std::move(Analysis), {}};
-  Plans = planForAll(First, std::move(Plans), Others, Own.Plan);
-  Analysis = std::move(First.Analysis);
+  std::vector<OnTarget> All = onAllOf(R, std::move(Analysis), Own, Pool, Hosts);
+  All.front().Plans = planFor(All.front().Analysis, Own.Plan, All.front().Model,
+                              /*ForItAlone=*/All.size() == 1);
+  std::vector<ArrayPlan> Plans = planForAll(All, Own.Plan);
+  const Target *Model = All.front().Model;
+  Analysis = std::move(All.front().Analysis);
   dropOutOfScope(Plans, Analysis);
   R.Report = reportOf(R.Path, R.Before, Analysis, {}, false, Own, *Model);
   silence(R, R.Report);
@@ -150,7 +149,7 @@ void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
   llvm::append_range(R.Report.Diagnostics, Told->unused(R.Report));
   if (Measured)
     Measured->tell(R.Report);
-  for (OnTarget &Other : Others) {
+  for (const OnTarget &Other : llvm::drop_begin(All)) {
     R.Builds.push_back(reportOn(Other, R, Analysis, Fixed.Plans, Own));
     silence(R, R.Builds.back());
   }

@@ -11,6 +11,11 @@
 
 using namespace bankfix;
 
+std::string bankfix::helpersOnDisk(const std::string &Path) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  return Buffer ? (*Buffer)->getBuffer().str() : "";
+}
+
 std::string bankfix::helperText(const RunOptions &Options) {
   const std::string &Path = Options.Edits.HelperHeader;
   if (Path.empty())
@@ -18,8 +23,7 @@ std::string bankfix::helperText(const RunOptions &Options) {
   auto It = Options.Project.Texts.find(Path);
   if (It != Options.Project.Texts.end())
     return It->second;
-  auto Buffer = llvm::MemoryBuffer::getFile(Path);
-  return Buffer ? (*Buffer)->getBuffer().str() : "";
+  return helpersOnDisk(Path);
 }
 
 void bankfix::addHelpers(RunOptions &Options,

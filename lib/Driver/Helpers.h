@@ -22,6 +22,9 @@ namespace bankfix {
 /// there, or not wanted.
 std::string helperText(const RunOptions &Options);
 
+/// What the header at \p Path holds on the disk; empty where there is none.
+std::string helpersOnDisk(const std::string &Path);
+
 /// Sources are read with \p Helpers in the header, too.
 void addHelpers(RunOptions &Options, llvm::ArrayRef<std::string> Helpers);
 

@@ -95,16 +95,19 @@ std::string OtherBuilds::refusePlans(const FileAnalysis &There,
                                      llvm::ArrayRef<ArrayPlan> Plans,
                                      const Configuration &C) const {
   const Program Sized = withHostSizes(There.Parsed.Prog, There.Kernels);
+  const Target &T = modelOf(C);
   for (const ArrayPlan &P : Same) {
     const SharedArray &A = There.Parsed.Prog.Arrays[P.Array];
     const ArrayPlan *Here = samePlan(A, Before, Plans);
-    std::string Why =
-        refuseMap(Sized, There.Kernels, modelOf(C), Options.Plan, P.Array,
-                  *P.Map, Before.Parsed.Prog.Arrays[Here->Array]);
+    std::string Why = refuseMap(Sized, There.Kernels, T, Options.Plan, P.Array,
+                                *P.Map, Before.Parsed.Prog.Arrays[Here->Array]);
     if (!Why.empty())
       return "'" + A.Name + "': " + Why;
   }
-  return "";
+  // Blocks have to be launched in each; how many at once matters where it is
+  // known that there are any.
+  return refuseMemory(Sized, There.Kernels, T, Options.Plan, Same,
+                      /*MayLoseBlocks=*/!C.Model);
 }
 
 OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,

@@ -8,6 +8,7 @@
 #include "OtherTargets.h"
 #include "OtherBuilds.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 
 using namespace bankfix;
 
@@ -56,75 +57,81 @@ static std::optional<unsigned> sameArray(const FileAnalysis &A,
   return std::nullopt;
 }
 
+static bool minimizesTime(const OnTarget &On, const PlanOptions &Options) {
+  return Options.Minimize.value_or(defaultObjective(*On.Model)) ==
+         Objective::Time;
+}
+
 namespace {
 /// Compares layouts of one array over all GPUs: plans for one of them, or null
 /// for the array as it is.
 class Comparison {
 public:
-  Comparison(const OnTarget &First, llvm::ArrayRef<OnTarget> Others,
-             const SharedArray &A, const PlanOptions &Options)
-      : A(A) {
-    add(First);
-    for (const OnTarget &Other : Others)
-      add(Other);
-    ByTime = llvm::all_of(All, [&](const auto &Each) {
-      auto [On, Array] = Each;
-      Objective O = Options.Minimize.value_or(defaultObjective(*On->Model));
-      return O == Objective::Time && timeOn(*On, Array, nullptr);
+  Comparison(llvm::ArrayRef<OnTarget> All, const SharedArray &A,
+             const PlanOptions &Options)
+      : All(All) {
+    for (const OnTarget &On : All)
+      Arrays.push_back(sameArray(On.Analysis, A));
+    ByTime = llvm::all_of(llvm::zip_equal(All, Arrays), [&](const auto &Each) {
+      const auto &[On, Array] = Each;
+      return !Array ||
+             (minimizesTime(On, Options) && timeOn(On, *Array, nullptr));
     });
+    AsItIs = costs(nullptr);
   }
 
   /// \p New is to be preferred to \p Old.
   bool isBetter(const ArrayPlan *New, const ArrayPlan *Old) const {
     constexpr double Told = 0.02; // As of one GPU; see better().
     if (ByTime) {
-      const double Less = 1 - time(New) / time(Old);
+      const double Less = 1 - sum(costs(New)) / sum(costs(Old));
       if (Less > Told || Less < -Told)
         return Less > 0;
     }
-    return wavefronts(New) < wavefronts(Old);
+    return sum(wavefronts(New)) < sum(wavefronts(Old));
   }
   /// It costs none of them more than the array as it is.
   bool isWorseOnNone(const ArrayPlan &Plan) const {
     constexpr double Noticed = 0.005; // As of one GPU; see timing().
-    return llvm::all_of(All, [&](const auto &Each) {
-      auto [On, Array] = Each;
-      if (ByTime)
-        return *timeOn(*On, Array, &Plan) <=
-               (1 + Noticed) * *timeOn(*On, Array, nullptr);
-      return wavefrontsOn(*On, Array, &Plan) <=
-             wavefrontsOn(*On, Array, nullptr);
-    });
+    return llvm::all_of(llvm::zip_equal(costs(&Plan), AsItIs),
+                        [&](const auto &Each) {
+                          auto [New, Old] = Each;
+                          return New <= (ByTime ? 1 + Noticed : 1) * Old;
+                        });
   }
 
 private:
-  static uint64_t wavefrontsOn(const OnTarget &On, unsigned Array,
-                               const ArrayPlan *Plan) {
-    return wavefrontsOf(On.Analysis, Array, *On.Model,
-                        Plan ? Plan->Map.get() : nullptr);
-  }
   static std::optional<double> timeOn(const OnTarget &On, unsigned Array,
                                       const ArrayPlan *Plan);
-  uint64_t wavefronts(const ArrayPlan *Plan) const {
-    uint64_t Sum = 0;
-    for (auto [On, Array] : All)
-      Sum += wavefrontsOn(*On, Array, Plan);
-    return Sum;
+  static double sum(const std::vector<double> &Each) {
+    return std::accumulate(Each.begin(), Each.end(), 0.0);
   }
-  double time(const ArrayPlan *Plan) const {
-    double Sum = 0;
-    for (auto [On, Array] : All)
-      Sum += *timeOn(*On, Array, Plan);
-    return Sum;
+  /// On each of them, as wavefronts or as time.
+  std::vector<double> costs(const ArrayPlan *Plan) const {
+    if (!ByTime)
+      return wavefronts(Plan);
+    std::vector<double> Out;
+    for (auto [On, Array] : llvm::zip_equal(All, Arrays))
+      Out.push_back(Array ? *timeOn(On, *Array, Plan) : 0);
+    return Out;
   }
-  void add(const OnTarget &On) {
-    if (std::optional<unsigned> I = sameArray(On.Analysis, A))
-      All.push_back({&On, *I});
+  std::vector<double> wavefronts(const ArrayPlan *Plan) const {
+    const LayoutMap *Map = Plan ? Plan->Map.get() : nullptr;
+    std::vector<double> Out;
+    for (auto [On, Array] : llvm::zip_equal(All, Arrays)) {
+      if (On.Like)
+        Out.push_back(Out[*On.Like]);
+      else
+        Out.push_back(Array ? wavefrontsOf(On.Analysis, *Array, *On.Model, Map)
+                            : 0);
+    }
+    return Out;
   }
 
-  const SharedArray &A;
-  std::vector<std::pair<const OnTarget *, unsigned>> All;
+  llvm::ArrayRef<OnTarget> All;
+  std::vector<std::optional<unsigned>> Arrays; ///< In each of All.
   bool ByTime = false; ///< Each wants that, and has estimates.
+  std::vector<double> AsItIs;
 };
 } // namespace
 
@@ -157,68 +164,91 @@ static void countAgain(ArrayPlan &P, const OnTarget &On) {
   auto Count = [&](const LayoutMap *Map) {
     return wavefrontsOf(On.Analysis, P.Array, *On.Model, Map);
   };
-  P.WavefrontsBefore = Count(nullptr);
-  P.WavefrontsAfter = Count(P.Map.get());
+  if (On.Like != 0) { // Else they are the first's.
+    P.WavefrontsBefore = Count(nullptr);
+    P.WavefrontsAfter = Count(P.Map.get());
+  }
   P.BlocksBefore = P.BlocksAfter = std::nullopt;
   P.MeanBefore = P.MeanAfter = std::nullopt;
 }
 
-std::vector<ArrayPlan>
-bankfix::planForAll(const OnTarget &First, std::vector<ArrayPlan> Plans,
-                    llvm::MutableArrayRef<OnTarget> Others,
-                    const PlanOptions &Options) {
+/// Puts \p Theirs, made for \p Other, in place of the first's where it is to be
+/// preferred.
+static void compare(const ArrayPlan &Theirs, const OnTarget &Other,
+                    llvm::ArrayRef<OnTarget> All, const PlanOptions &Options,
+                    std::vector<ArrayPlan> &Plans) {
+  const OnTarget &First = All.front();
   const Program &P = First.Analysis.Parsed.Prog;
-  for (OnTarget &Other : Others) {
-    Other.Plans = planFor(Other.Analysis, Options, Other.Model, false);
-    for (const ArrayPlan &Theirs : Other.Plans) {
-      const SharedArray &There =
-          Other.Analysis.Parsed.Prog.Arrays[Theirs.Array];
-      std::optional<unsigned> I = sameArray(First.Analysis, There);
-      // Those of a group change together, as the first GPU's plan has it.
-      if (!Theirs.Map || !I || P.Arrays[*I].Group || There.Group ||
-          !refuseMap(P, First.Analysis.Kernels, *First.Model, Options, *I,
-                     *Theirs.Map, There)
-               .empty())
-        continue;
-      Comparison On(First, Others, P.Arrays[*I], Options);
-      if (!On.isWorseOnNone(Theirs))
-        continue;
-      auto Ours = llvm::find_if(
-          Plans, [&](const ArrayPlan &Plan) { return Plan.Array == *I; });
-      if (Ours == Plans.end())
-        Ours = Plans.insert(Plans.end(), ArrayPlan());
-      else if (const ArrayPlan *Now = Ours->Map ? &*Ours : nullptr;
-               (!Now || On.isWorseOnNone(*Now)) && !On.isBetter(&Theirs, Now))
-        continue;
-      *Ours = Theirs;
-      Ours->Array = *I;
-      countAgain(*Ours, First);
+  const SharedArray &There = Other.Analysis.Parsed.Prog.Arrays[Theirs.Array];
+  std::optional<unsigned> I = sameArray(First.Analysis, There);
+  // Those of a group change together, as the first GPU's plan has it.
+  if (!Theirs.Map || !I || P.Arrays[*I].Group || There.Group ||
+      !refuseMap(P, First.Analysis.Kernels, *First.Model, Options, *I,
+                 *Theirs.Map, There)
+           .empty())
+    return;
+  Comparison On(All, P.Arrays[*I], Options);
+  if (!On.isWorseOnNone(Theirs))
+    return;
+  auto Ours = llvm::find_if(
+      Plans, [&](const ArrayPlan &Plan) { return Plan.Array == *I; });
+  if (Ours == Plans.end())
+    Ours = Plans.insert(Plans.end(), ArrayPlan());
+  else if (const ArrayPlan *Now = Ours->Map ? &*Ours : nullptr;
+           (!Now || On.isWorseOnNone(*Now)) && !On.isBetter(&Theirs, Now))
+    return;
+  *Ours = Theirs;
+  Ours->Array = *I;
+  countAgain(*Ours, First);
+}
+
+std::vector<ArrayPlan> bankfix::planForAll(llvm::MutableArrayRef<OnTarget> All,
+                                           const PlanOptions &Options) {
+  std::vector<ArrayPlan> Plans = All.front().Plans;
+  for (OnTarget &Other : All.drop_front()) {
+    if (Other.Like && !minimizesTime(Other, Options)) {
+      Other.Plans = All[*Other.Like].Plans;
+      continue;
     }
+    Other.Plans = planFor(Other.Analysis, Options, Other.Model, false);
+    for (const ArrayPlan &Theirs : Other.Plans)
+      compare(Theirs, Other, All, Options, Plans);
   }
   return Plans;
 }
 
-std::vector<OnTarget> bankfix::onOthersOf(FileResult &R,
-                                          const FileAnalysis &Here,
-                                          const RunOptions &Own, ExprPool &Pool,
-                                          llvm::ArrayRef<HostSource> Hosts) {
+/// The first of \p Known on which all costs what it does on \p T.
+static std::optional<unsigned> findLike(llvm::ArrayRef<OnTarget> Known,
+                                        const Configuration &C) {
+  for (auto [I, On] : llvm::enumerate(Known))
+    if (On.Analysis.Parsed.Banks == BankMode::NotSet &&
+        isKnownAlready(knownFrom(&On.Analysis, C, *On.Model), *C.Model))
+      return I;
+  return std::nullopt;
+}
+
+std::vector<OnTarget> bankfix::onAllOf(FileResult &R, FileAnalysis Here,
+                                       const RunOptions &Own, ExprPool &Pool,
+                                       llvm::ArrayRef<HostSource> Hosts) {
   std::vector<OnTarget> Out;
+  Out.push_back({Own.Model, std::move(Here), {}, {}});
   for (const Configuration &C : otherWays(Own.Project)) {
     if (!C.Model) // It is the same GPU's.
       continue;
-    const Target *T = C.Model;
-    RunOptions There = optionsIn(C, Own);
-    OnTarget Other{T,
-                   analyze(R.Path, R.Before, There, *T, Pool, Hosts,
-                           knownFrom(&Here, C, *Own.Model)),
-                   {}};
+    const RunOptions There = optionsIn(C, Own);
+    OnTarget Other;
+    Other.Model = C.Model;
+    Other.Like = findLike(Out, C);
+    const OnTarget &Near = Out[Other.Like.value_or(0)];
+    Other.Analysis = analyze(R.Path, R.Before, There, *C.Model, Pool, Hosts,
+                             knownFrom(&Near.Analysis, C, *Near.Model));
     if (Other.Analysis.Parsed.Ok) {
       Out.push_back(std::move(Other));
       continue;
     }
     R.Failed = true;
     R.Builds.push_back(
-        reportOf(R.Path, R.Before, Other.Analysis, {}, false, There, *T));
+        reportOf(R.Path, R.Before, Other.Analysis, {}, false, There, *C.Model));
   }
   return Out;
 }

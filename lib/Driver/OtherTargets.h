@@ -29,6 +29,9 @@ struct OnTarget {
   const Target *Model = nullptr;
   FileAnalysis Analysis;
   std::vector<ArrayPlan> Plans; ///< For it alone; of planForAll.
+  /// Number of an earlier GPU on which all of it costs the same, in whatever
+  /// layout; none for the first of its kind.
+  std::optional<unsigned> Like;
 };
 
 /// Wavefronts of all accesses to array number \p Array, laid out by \p Map if
@@ -41,19 +44,17 @@ uint64_t wavefrontsOf(const FileAnalysis &A, unsigned Array, const Target &T,
 std::vector<ArrayPlan> planFor(FileAnalysis &A, const PlanOptions &Options,
                                const Target *&Model, bool ForItAlone);
 
-/// The plans of \p First, which are \p Plans, or those of \p Others where these
-/// cost less in all.
-std::vector<ArrayPlan> planForAll(const OnTarget &First,
-                                  std::vector<ArrayPlan> Plans,
-                                  llvm::MutableArrayRef<OnTarget> Others,
+/// The plans of the first of \p All, or those of the others where these cost
+/// less in all.
+std::vector<ArrayPlan> planForAll(llvm::MutableArrayRef<OnTarget> All,
                                   const PlanOptions &Options);
 
-/// The source of \p R as it is on the other GPUs that it is for, a header in
-/// the other units that include it; \p Here: as it is on its own. Where it does
-/// not compile in one, \p R has failed, and a report of its says why.
-std::vector<OnTarget> onOthersOf(FileResult &R, const FileAnalysis &Here,
-                                 const RunOptions &Own, ExprPool &Pool,
-                                 llvm::ArrayRef<HostSource> Hosts);
+/// \p Here, the source of \p R as it is on its own, and as it is on the other
+/// GPUs that it is for, a header in the other units that include it. Where it
+/// does not compile in one, \p R has failed, and a report of its says why.
+std::vector<OnTarget> onAllOf(FileResult &R, FileAnalysis Here,
+                              const RunOptions &Own, ExprPool &Pool,
+                              llvm::ArrayRef<HostSource> Hosts);
 
 /// What \p Plans, made for \p Here, do on another GPU.
 FileReport reportOn(const OnTarget &Other, const FileResult &R,

@@ -83,6 +83,7 @@ ProjectUnits::Reading ProjectUnits::readingOf(const std::string &Path,
   R.As = {Path, {}, Own.ClangFlags, headersOf(Parsed), Own.Model};
   R.Says = Parsed.Launched;
   R.Choices = Parsed.Builds;
+  R.AsksForGpu = Parsed.AsksForGpu;
   if (!Parsed.Ok)
     R.Error = Parsed.Diagnostics.empty() ? SourcePlace{"", 1, 1}
                                          : Parsed.Diagnostics.front().Place;
@@ -94,6 +95,26 @@ void ProjectUnits::add(const std::string &Path, const RunOptions &Own,
   Unit &U = Units[Path];
   if (isCudaUnit(Path) && U.All.empty())
     U.All.push_back(readingOf(Path, Own, Parsed));
+}
+
+/// Reads \p Path with \p Own, unless one of \p Known says what that would find.
+ProjectUnits::Reading ProjectUnits::read(const std::string &Path,
+                                         llvm::StringRef Text,
+                                         const RunOptions &Own,
+                                         std::vector<Reading> &Known) {
+  auto Same = llvm::find_if(Known, [&](const Reading &R) {
+    return R.As.Flags == Own.ClangFlags &&
+           readAlike(*R.As.Model, *Own.Model, R.AsksForGpu);
+  });
+  if (Same != Known.end()) {
+    Reading R = *Same;
+    R.As.Model = Own.Model;
+    return R;
+  }
+  ExprPool Pool;
+  Known.push_back(readingOf(
+      Path, Own, parse(Path, Text, parseOptionsOf(Own, *Own.Model), Pool)));
+  return Known.back();
 }
 
 /// Other units' kernels are declared and launched in \p Path.
@@ -111,15 +132,11 @@ const ProjectUnits::Unit *ProjectUnits::unitOf(const std::string &Path) {
   U.HasAll = true;
   std::vector<Configuration> Ways = otherWays(Own->Options.Project);
   Ways.insert(Ways.begin(), Configuration());
-  for (const Configuration &C : llvm::drop_begin(Ways, U.All.size())) {
-    const RunOptions There = optionsIn(C, Own->Options);
-    ExprPool Pool;
-    U.All.push_back(readingOf(
-        Path, There,
-        parse(Path, *Text, parseOptionsOf(There, *There.Model), Pool)));
-  }
+  std::vector<Reading> Known = U.All;
+  for (const Configuration &C : llvm::drop_begin(Ways, U.All.size()))
+    U.All.push_back(read(Path, *Text, optionsIn(C, Own->Options), Known));
   for (size_t Way = 0; Way != Ways.size(); ++Way)
-    readBuilds(Path, *Text, Own->Options, U, Way);
+    readBuilds(Path, *Text, Own->Options, U, Way, Known);
   return &U;
 }
 
@@ -150,7 +167,8 @@ static bool isSameBuild(const BuildChoices &A, const BuildChoices &B,
 /// Reads \p Path, of which \p Into has one way to compile it, as its builds
 /// have it that decide about launches; what no build shows is a doubt.
 void ProjectUnits::readBuilds(const std::string &Path, llvm::StringRef Text,
-                              const RunOptions &Own, Unit &Into, size_t Way) {
+                              const RunOptions &Own, Unit &Into, size_t Way,
+                              std::vector<Reading> &Known) {
   const Reading Base = Into.All[Way];
   ArrayBuilds Together;
   for (const auto &[Symbol, Of] : Base.Says.Builds) {
@@ -162,12 +180,9 @@ void ProjectUnits::readBuilds(const std::string &Path, llvm::StringRef Text,
   for (Configuration C : Builds.value_or(std::vector<Configuration>())) {
     C.Use = &Base.As;
     C.Model = Base.As.Model;
-    const RunOptions There = optionsIn(C, Own);
-    ExprPool Pool;
-    const ParsedFile File =
-        parse(Path, Text, parseOptionsOf(There, *There.Model), Pool);
-    if (File.Ok && !isSameBuild(Base.Choices, File.Builds, Together))
-      Into.All.push_back(readingOf(Path, There, File));
+    Reading There = read(Path, Text, optionsIn(C, Own), Known);
+    if (!There.Error && !isSameBuild(Base.Choices, There.Choices, Together))
+      Into.All.push_back(std::move(There));
   }
   const llvm::ArrayRef<Reading> Others =
       llvm::ArrayRef<Reading>(Into.All).drop_front(First);

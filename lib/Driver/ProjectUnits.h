@@ -51,6 +51,7 @@ private:
     HeaderUse As; ///< Within no other file.
     UnitLaunches Says;
     BuildChoices Choices;
+    bool AsksForGpu = true;           ///< As in ParsedFile.
     std::optional<SourcePlace> Error; ///< The first, if it does not compile.
   };
   struct Unit {
@@ -64,8 +65,11 @@ private:
   static Reading readingOf(const std::string &Path, const RunOptions &Own,
                            const ParsedFile &Parsed);
   const Unit *unitOf(const std::string &Path);
-  void readBuilds(const std::string &Path, llvm::StringRef Text,
-                  const RunOptions &Own, Unit &Into, size_t Way);
+  static Reading read(const std::string &Path, llvm::StringRef Text,
+                      const RunOptions &Own, std::vector<Reading> &Known);
+  static void readBuilds(const std::string &Path, llvm::StringRef Text,
+                         const RunOptions &Own, Unit &Into, size_t Way,
+                         std::vector<Reading> &Known);
   bool isClosed(const std::string &Path);
   const std::set<std::string> &foreignLaunchers(const IncludeGraph &Graph);
   std::vector<std::string> mayLaunch(const IncludeGraph &Graph,

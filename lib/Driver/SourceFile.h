@@ -48,6 +48,15 @@ struct EarlierAnalyses {
   const Target *ReadFor = nullptr;
 };
 
+/// A text that \p AsksForGpu, or not, is the same on both (see
+/// ParsedFile::AsksForGpu).
+bool readAlike(const Target &A, const Target &B, bool AsksForGpu);
+
+/// Analysing the text for \p T would give what Alike holds: all of it costs
+/// there what it does on ReadFor, in whatever layout. Its limits may be others,
+/// and what else takes time.
+bool isKnownAlready(const EarlierAnalyses &Earlier, const Target &T);
+
 /// \p Hosts are the host programs of an OpenCL source.
 FileAnalysis analyze(llvm::StringRef Path, llvm::StringRef Text,
                      const RunOptions &Options, const Target &T, ExprPool &Pool,

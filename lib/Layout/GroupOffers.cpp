@@ -84,15 +84,10 @@ bool GroupPlanner::gainsInTotal(Choice &New) const {
   return New.After.improvesInTotal(Before);
 }
 
-/// Bytes that each array may need: before one that is aligned more strictly,
-/// some may be left free.
 std::vector<uint64_t> GroupPlanner::needed(const Choice &C) const {
-  std::vector<uint64_t> Out = C.ArrayBytes;
-  for (auto [Bytes, I] : llvm::zip_equal(Out, Arrays)) {
-    unsigned Old = In.P.Arrays[I].Alignment,
-             New = C.Map->apply(In.P.Arrays[I]).Alignment;
-    Bytes += New > Old ? New - Old : 0;
-  }
+  std::vector<uint64_t> Out;
+  for (unsigned I : Arrays)
+    Out.push_back(neededBytes(In.P.Arrays[I], *C.Map));
   return Out;
 }
 

@@ -134,23 +134,72 @@ MemoryBudget::blocksOf(const AnalyzedKernel &K,
                             blockBytes(K, Sizes, false));
 }
 
+/// Calls \p Refuse for each kernel that has one of \p Arrays, which are to take
+/// \p NewBytes, with what all arrays take then; nothing is refused where none
+/// grows.
+std::string MemoryBudget::refuseAny(
+    ArrayGroup Arrays, llvm::ArrayRef<uint64_t> NewBytes,
+    llvm::function_ref<std::string(const AnalyzedKernel &,
+                                   llvm::ArrayRef<uint64_t>)>
+        Refuse) const {
+  std::vector<uint64_t> New = Bytes;
+  bool Grows = false;
+  for (auto [I, B] : llvm::zip_equal(Arrays, NewBytes)) {
+    Grows |= B > Bytes[I];
+    New[I] = B;
+  }
+  for (const AnalyzedKernel &K : In.Kernels)
+    if (Grows && In.uses(K, Arrays))
+      if (std::string Why = Refuse(K, New); !Why.empty())
+        return Why;
+  return "";
+}
+
 std::string MemoryBudget::refuse(ArrayGroup Arrays,
                                  llvm::ArrayRef<uint64_t> NewBytes,
                                  uint64_t Before, uint64_t After) const {
-  std::vector<uint64_t> New = Bytes;
-  for (auto [I, B] : llvm::zip_equal(Arrays, NewBytes))
-    New[I] = B;
-  bool Grows = false;
-  for (unsigned I : Arrays)
-    Grows |= New[I] > Bytes[I];
-  for (const AnalyzedKernel &K : In.Kernels) {
-    if (!Grows || !In.uses(K, Arrays))
+  return refuseAny(Arrays, NewBytes,
+                   [&](const AnalyzedKernel &K, llvm::ArrayRef<uint64_t> New) {
+                     std::string Why = refuseLimits(K, New);
+                     return Why.empty() ? refuseOccupancy(K, New, Before, After)
+                                        : Why;
+                   });
+}
+
+std::string
+MemoryBudget::refuseLimits(ArrayGroup Arrays,
+                           llvm::ArrayRef<uint64_t> NewBytes) const {
+  return refuseAny(Arrays, NewBytes,
+                   [&](const AnalyzedKernel &K, llvm::ArrayRef<uint64_t> New) {
+                     return refuseLimits(K, New);
+                   });
+}
+
+uint64_t bankfix::neededBytes(const SharedArray &A, const LayoutMap &Map) {
+  const SharedArray New = Map.apply(A);
+  const unsigned Free =
+      New.Alignment > A.Alignment ? New.Alignment - A.Alignment : 0;
+  return New.bytes() + Free;
+}
+
+std::string bankfix::refuseMemory(const Program &P,
+                                  llvm::ArrayRef<AnalyzedKernel> Kernels,
+                                  const Target &T, const PlanOptions &Options,
+                                  llvm::ArrayRef<ArrayPlan> Plans,
+                                  bool MayLoseBlocks) {
+  const PlanInput In{P, Kernels, T, Options};
+  std::vector<unsigned> Arrays;
+  std::vector<uint64_t> New;
+  uint64_t Before = 0, After = 0;
+  for (const ArrayPlan &Plan : Plans) {
+    if (!Plan.Map)
       continue;
-    std::string Why = refuseLimits(K, New);
-    if (Why.empty())
-      Why = refuseOccupancy(K, New, Before, After);
-    if (!Why.empty())
-      return Why;
+    Arrays.push_back(Plan.Array);
+    New.push_back(neededBytes(P.Arrays[Plan.Array], *Plan.Map));
+    Before += Plan.WavefrontsBefore;
+    After += Plan.WavefrontsAfter;
   }
-  return "";
+  const MemoryBudget Budget(In);
+  return MayLoseBlocks ? Budget.refuseLimits(Arrays, New)
+                       : Budget.refuse(Arrays, New, Before, After);
 }

@@ -245,6 +245,10 @@ std::string hostFormula(const SharedArray &A, const LayoutMap &Map);
 /// What the user should know of the plan for \p A before it is carried out.
 std::vector<std::string> warnings(const SharedArray &A, const ArrayPlan &P);
 
+/// Bytes that \p A may need, laid out: before an array that is aligned more
+/// strictly, some may be left free.
+uint64_t neededBytes(const SharedArray &A, const LayoutMap &Map);
+
 /// The shared memory of each kernel's block, as planned so far.
 class MemoryBudget {
 public:
@@ -254,6 +258,9 @@ public:
   /// wavefronts from \p Before to \p After; empty if they may.
   std::string refuse(ArrayGroup Arrays, llvm::ArrayRef<uint64_t> NewBytes,
                      uint64_t Before, uint64_t After) const;
+  /// The same, whatever it does to how many blocks fit on a processor.
+  std::string refuseLimits(ArrayGroup Arrays,
+                           llvm::ArrayRef<uint64_t> NewBytes) const;
   /// Blocks of all kernels that use array number \p Of, the fewest, that fit on
   /// a processor as planned so far and with \p NewBytes of \p Arrays; nothing
   /// where that is not known.
@@ -273,6 +280,11 @@ private:
   bool knowsDynamic(const AnalyzedKernel &K) const;
   std::optional<unsigned> blocksOf(const AnalyzedKernel &K,
                                    llvm::ArrayRef<uint64_t> Sizes) const;
+  std::string
+  refuseAny(ArrayGroup Arrays, llvm::ArrayRef<uint64_t> NewBytes,
+            llvm::function_ref<std::string(const AnalyzedKernel &,
+                                           llvm::ArrayRef<uint64_t>)>
+                Refuse) const;
   std::string refuseLimits(const AnalyzedKernel &K,
                            llvm::ArrayRef<uint64_t> New) const;
   std::string refuseOccupancy(const AnalyzedKernel &K,

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Target/BankRule.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <cassert>
 
@@ -42,6 +43,16 @@ BankRule bankfix::ruleFor(const Target &T, AccessOp Op, unsigned Bytes) {
   R.Contiguous = std::nullopt;
   R.Conf = Confidence::Unknown;
   return R;
+}
+
+bool bankfix::serveAlike(const Target &A, const Target &B, AccessOp Op,
+                         unsigned Bytes) {
+  return A.WaveSize == B.WaveSize && A.Banks == B.Banks &&
+         A.BankWidth == B.BankWidth &&
+         llvm::all_of(AccessWidths, [&](unsigned Width) {
+           return Width > Bytes ||
+                  ruleFor(A, Op, Width) == ruleFor(B, Op, Width);
+         });
 }
 
 bool bankfix::neighboursShareAddresses(ArrayRef<LaneAccess> Lanes) {

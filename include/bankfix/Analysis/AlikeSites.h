@@ -48,6 +48,10 @@ private:
 std::vector<Verdict> judgeAll(const Kernel &K, const Program &P,
                               const KernelRequests &R, const Target &T);
 
+/// Under each map, the verdicts of all sites of \p K are the same on both.
+bool costAlike(const Kernel &K, const KernelRequests &R, const Target &A,
+               const Target &B);
+
 } // namespace bankfix
 
 #endif // BANKFIX_ANALYSIS_ALIKESITES_H

@@ -277,6 +277,10 @@ Verdict judge(const SiteRequests &R, const Site &S, const SharedArray &A,
               const Target &T, const OffsetMap *Map = nullptr,
               bool WithRandom = false);
 
+/// How well it is known which lane accesses what where that is left to the
+/// compiler (Site::IsUnspecified): it was seen in code for 7.5 and later.
+Confidence confidenceInLanes(const Target &T);
+
 } // namespace bankfix
 
 #endif // BANKFIX_ANALYSIS_REQUESTS_H

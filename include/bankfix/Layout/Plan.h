@@ -371,6 +371,14 @@ std::string refuseMap(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
                       unsigned Array, const LayoutMap &Map,
                       const SharedArray &Planned);
 
+/// Why blocks of \p Kernels may not grow as \p Plans together make them, the
+/// same text in another build; empty if they may. \p MayLoseBlocks: fewer may
+/// fit on a processor.
+std::string refuseMemory(const Program &P,
+                         llvm::ArrayRef<AnalyzedKernel> Kernels,
+                         const Target &T, const PlanOptions &Options,
+                         llvm::ArrayRef<ArrayPlan> Plans, bool MayLoseBlocks);
+
 /// Bytes of the widest access to the array in any kernel.
 unsigned widestAccess(const Program &P, unsigned Array);
 

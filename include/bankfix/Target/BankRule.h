@@ -63,6 +63,8 @@ struct BankRule {
   /// How well contiguous accesses are known, where that differs (GCN).
   std::optional<Confidence> Contiguous;
 
+  bool operator==(const BankRule &) const = default;
+
   /// Lanes of one phase alone cost what they do in the whole wave.
   bool hasOwnPhases() const {
     return Phases == PhaseCost::Active || Phases == PhaseCost::Twice;
@@ -81,17 +83,23 @@ struct BankRule {
   }
 };
 
+/// Bytes per lane that some GPU has an access of.
+inline constexpr unsigned AccessWidths[] = {1, 2, 4, 8, 12, 16};
+
 /// The bit of an access width in BankRule::Widths, 0 for one that no GPU has.
 constexpr uint8_t widthBit(unsigned Bytes) {
-  constexpr unsigned Known[] = {1, 2, 4, 8, 12, 16};
-  for (unsigned I = 0; I != std::size(Known); ++I)
-    if (Known[I] == Bytes)
+  for (unsigned I = 0; I != std::size(AccessWidths); ++I)
+    if (AccessWidths[I] == Bytes)
       return 1U << I;
   return 0;
 }
 
 /// The rule for an access, or a stand-in of unknown confidence (see `cost`).
 BankRule ruleFor(const Target &T, AccessOp Op, unsigned Bytes);
+
+/// Requests of \p Bytes per lane, or of less, cost the same on both, and that
+/// is known as well.
+bool serveAlike(const Target &A, const Target &B, AccessOp Op, unsigned Bytes);
 
 /// Whether a load may merge its phases: for every active lane, lane^1 is
 /// inactive or has the same address; or for every active lane, lane^2 is so.

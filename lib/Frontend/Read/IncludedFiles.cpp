@@ -7,6 +7,8 @@
 
 #include "Read/IncludedFiles.h"
 #include "bankfix/Frontend/Invocation.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 
 using namespace bankfix;
 
@@ -19,17 +21,26 @@ bool bankfix::isProjectFile(const clang::SourceManager &SM,
          !Entry->getName().starts_with(HeaderFolder); // A -include of ours.
 }
 
-void bankfix::forEachOtherFile(const clang::SourceManager &SM,
-                               llvm::function_ref<void(clang::FileID)> Visit) {
+/// Every file that is read but the main file.
+static void forEachIncluded(const clang::SourceManager &SM,
+                            llvm::function_ref<void(clang::FileID)> Visit) {
   for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
     const clang::SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
     if (!Entry.isFile())
       continue;
     clang::FileID File = SM.getFileID(
         clang::SourceLocation::getFromRawEncoding(Entry.getOffset()));
-    if (File != SM.getMainFileID() && isProjectFile(SM, File))
+    if (File != SM.getMainFileID())
       Visit(File);
   }
+}
+
+void bankfix::forEachOtherFile(const clang::SourceManager &SM,
+                               llvm::function_ref<void(clang::FileID)> Visit) {
+  forEachIncluded(SM, [&](clang::FileID File) {
+    if (isProjectFile(SM, File))
+      Visit(File);
+  });
 }
 
 std::vector<IncludedFile>
@@ -57,6 +68,23 @@ bankfix::includedFiles(const clang::SourceManager &SM) {
   return Out;
 }
 
+/// What belongs to the language itself: bankfix's headers, Clang's, and those
+/// of a toolkit, which ask for the GPU to offer what it has.
+static bool isOfLanguage(const clang::SourceManager &SM, clang::FileID File) {
+  auto Entry = SM.getFileEntryRefForID(File);
+  if (!Entry || SM.isWrittenInBuiltinFile(SM.getLocForStartOfFile(File)))
+    return true;
+  const llvm::StringRef Path = Entry->getName();
+  if (Path.starts_with(HeaderFolder) ||
+      llvm::sys::path::filename(Path).starts_with("__clang_"))
+    return true;
+  for (llvm::StringRef Folder = llvm::sys::path::parent_path(Path);
+       !Folder.empty(); Folder = llvm::sys::path::parent_path(Folder))
+    if (llvm::sys::fs::exists(Folder + "/cuda_runtime_api.h"))
+      return true;
+  return false;
+}
+
 bool bankfix::asksForGpu(const clang::SourceManager &SM,
                          llvm::ArrayRef<std::string> Flags) {
   // __CUDA_ARCH__, __CUDA_ARCH_FEAT_SM90_ALL, CUB_PTX_ARCH, ..; <nv/target>.
@@ -69,8 +97,8 @@ bool bankfix::asksForGpu(const clang::SourceManager &SM,
   };
   bool Found = Asks(SM.getBufferData(SM.getMainFileID())) ||
                llvm::any_of(Flags, Asks);
-  forEachOtherFile(SM, [&](clang::FileID File) {
-    Found |= Asks(SM.getBufferData(File));
+  forEachIncluded(SM, [&](clang::FileID File) {
+    Found = Found || (Asks(SM.getBufferData(File)) && !isOfLanguage(SM, File));
   });
   return Found;
 }

@@ -24,8 +24,9 @@ void forEachOtherFile(const clang::SourceManager &SM,
 /// What the main file includes, in the order in which it is read.
 std::vector<IncludedFile> includedFiles(const clang::SourceManager &SM);
 
-/// Some file of the project, or one of \p Flags, has a word by which code is
+/// Some file, of a library, too, or one of \p Flags has a word by which code is
 /// told the GPU that it is compiled for; or it may be a part of such a word.
+/// Headers of a compiler or toolkit do not count: what they offer is the same.
 bool asksForGpu(const clang::SourceManager &SM,
                 llvm::ArrayRef<std::string> Flags);
 

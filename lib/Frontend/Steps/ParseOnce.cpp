@@ -288,7 +288,6 @@ std::string surround(llvm::ArrayRef<Surrounding> Around, llvm::StringRef Text,
   return Whole;
 }
 
-
 } // namespace
 
 /// Each message once, at the first of its places.

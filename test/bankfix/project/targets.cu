@@ -32,15 +32,16 @@
 // CHECK: warning: load of 'same[threadIdx.x][0]' {{.*}} on sm_80, sm_90 [
 // CHECK: warning: load of 'wide[4 * threadIdx.x]' has 4-way bank conflicts: 32 wavefronts where 8 suffice [
 // CHECK: warning: load of 'branch[threadIdx.x][0]' {{.*}} on sm_90 [
-// CHECK: note: no fix of 'branch' by pad-row: line [[#@LINE+22]]: code that the preprocessor skipped
+// CHECK: note: no fix of 'branch' by pad-row: line [[#@LINE+23]]: code that the preprocessor skipped
 // CHECK: warning: load of 'same[threadIdx.x][0]' {{.*}} on gfx942 [
 // CHECK-NEXT: |
 // CHECK-NEXT: |
-// CHECK-NEXT: note: 'same[32][32] -> same[32][33]' (pad-row) leaves 2 wavefronts of 33
+// CHECK-NEXT: note: 'same[32][32], subscripts swapped' (swap-dims) leaves 2 wavefronts of 33
 // CHECK-NOT: warning:
 __global__ void everywhere(float *out) {
-  // CODE: same[32][33];
+  // A pad would leave room for fewer blocks on gfx942.
   __shared__ float same[32][32];
+  // CODE: same[0][threadIdx.x]
   out[threadIdx.x] = same[threadIdx.x][0];
 }
 

@@ -106,4 +106,40 @@ TEST(AlikeSites, EachFieldOfRequestsAloneMakesAnother) {
   EXPECT_FALSE(IsSame([](SiteRequests &R) { R.Trips = "n"; }));
 }
 
+/// An access of one kernel costs the same on both.
+bool isAlikeOn(llvm::StringRef A, llvm::StringRef B, Change C) {
+  Sample S;
+  C(S);
+  Kernel K;
+  K.Sites.push_back(S.Where);
+  KernelRequests R;
+  R.Sites.push_back(S.Requests);
+  return costAlike(K, R, *findTarget(A), *findTarget(B));
+}
+
+TEST(AlikeSites, CostTheSameWhereBanksServeThemAlike) {
+  auto Plain = [](Sample &) {};
+  auto OfWidth = [](unsigned Bytes) {
+    return [Bytes](Sample &S) { S.Where.Bytes = Bytes; };
+  };
+  EXPECT_TRUE(isAlikeOn("sm_75", "sm_120", Plain));
+  EXPECT_TRUE(isAlikeOn("sm_80", "sm_90", OfWidth(16)));
+  EXPECT_FALSE(isAlikeOn("sm_80", "gfx942", Plain));
+  EXPECT_FALSE(isAlikeOn("sm_35", "sm_35-bank8", Plain));
+  // How well it is known that 16-byte loads merge differs.
+  EXPECT_FALSE(isAlikeOn("sm_80", "sm_86", OfWidth(16)));
+}
+
+TEST(AlikeSites, CostTheSameAsCompilersMayMergeThem) {
+  auto Merged = [](Sample &S) { S.Requests.Merged = {{16, false, {}}}; };
+  EXPECT_FALSE(isAlikeOn("sm_80", "sm_86", Merged));
+  EXPECT_TRUE(isAlikeOn("sm_80", "sm_90", Merged));
+}
+
+TEST(AlikeSites, CostTheSameWhereTheirLanesAreKnownAsWell) {
+  auto Unspecified = [](Sample &S) { S.Where.IsUnspecified = true; };
+  EXPECT_FALSE(isAlikeOn("sm_70", "sm_75", Unspecified));
+  EXPECT_TRUE(isAlikeOn("sm_80", "sm_90", Unspecified));
+}
+
 } // namespace

@@ -42,20 +42,23 @@ PlanOptions with(Objective O, std::vector<StrategyKind> Allowed) {
   return Out;
 }
 
-/// What is planned for sm_80 and sm_90 where a swizzle was planned for the
-/// first, and the other one may be padded.
-std::optional<StrategyKind> plannedForBoth(Objective O) {
+/// What is planned for two GPUs where a swizzle was planned for the first, and
+/// the other one may be padded.
+std::optional<StrategyKind> plannedForBoth(Objective O,
+                                           const char *One = "sm_80",
+                                           const char *Other = "sm_90") {
   KernelBuilder B;
   columnWithWork(B);
-  OnTarget First = on("sm_80", B);
-  std::vector<OnTarget> Others;
-  Others.push_back(on("sm_90", B));
-  std::vector<ArrayPlan> Plans =
+  std::vector<OnTarget> All;
+  All.push_back(on(One, B));
+  All.push_back(on(Other, B));
+  OnTarget &First = All.front();
+  First.Plans =
       plan(First.Analysis.Parsed.Prog, First.Analysis.Kernels, *First.Model,
            with(Objective::Wavefronts, {StrategyKind::Swizzle}));
-  EXPECT_EQ(Plans.size(), 1u);
-  Plans = planForAll(First, std::move(Plans), Others,
-                     with(O, {StrategyKind::PadRow}));
+  EXPECT_EQ(First.Plans.size(), 1u);
+  std::vector<ArrayPlan> Plans =
+      planForAll(All, with(O, {StrategyKind::PadRow}));
   EXPECT_EQ(Plans.size(), 1u);
   if (Plans.empty() || !Plans[0].Map)
     return std::nullopt;
@@ -71,19 +74,25 @@ TEST(OtherTargets, KeepThePlanThatHasNoMoreWavefronts) {
 }
 
 TEST(OtherTargets, CountByWavefrontsWhereSomeHaveNoCosts) {
+  EXPECT_EQ(plannedForBoth(Objective::Time, "sm_90", "sm_120"),
+            StrategyKind::Swizzle);
+}
+
+TEST(OtherTargets, AreNotSearchedAgainWhereAllCostsTheSame) {
   KernelBuilder B;
   columnWithWork(B);
-  OnTarget First = on("sm_90", B);
-  std::vector<OnTarget> Others;
-  Others.push_back(on("sm_120", B));
+  std::vector<OnTarget> All;
+  All.push_back(on("sm_80", B));
+  All.push_back(on("sm_120", B));
+  All.back().Like = 0;
+  All.front().Plans =
+      planFor(All.front().Analysis, with(Objective::Wavefronts, {}),
+              All.front().Model, /*ForItAlone=*/false);
   std::vector<ArrayPlan> Plans =
-      plan(First.Analysis.Parsed.Prog, First.Analysis.Kernels, *First.Model,
-           with(Objective::Wavefronts, {StrategyKind::Swizzle}));
-  Plans = planForAll(First, std::move(Plans), Others,
-                     with(Objective::Time, {StrategyKind::PadRow}));
-  ASSERT_EQ(Plans.size(), 1u);
-  ASSERT_TRUE(Plans[0].Map);
-  EXPECT_EQ(Plans[0].Map->strategy(), StrategyKind::Swizzle);
+      planForAll(All, with(Objective::Wavefronts, {}));
+  ASSERT_EQ(All.back().Plans.size(), 1u);
+  EXPECT_EQ(All.back().Plans[0].Map, All.front().Plans[0].Map);
+  EXPECT_EQ(Plans[0].Map, All.front().Plans[0].Map);
 }
 
 } // namespace
