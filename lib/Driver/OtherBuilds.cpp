@@ -110,10 +110,27 @@ std::string OtherBuilds::refusePlans(const FileAnalysis &There,
                       /*MayLoseBlocks=*/!C.Model);
 }
 
+/// The original and \p New are in \p C what they are with the user's flags, and
+/// cost the same.
+bool OtherBuilds::isProvedAlready(const Configuration &C,
+                                  llvm::ArrayRef<ArrayPlan> Plans,
+                                  const FixedSource &New) const {
+  const Target &M = modelOf(C);
+  return isKnownAlready(knownFrom(&Before, C, T), M) &&
+         isKnownAlready(knownFrom(New.After.get(), C, T), M) &&
+         holdsOn(M, T, Before.Parsed.Prog, Plans);
+}
+
 OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
                                           llvm::ArrayRef<ArrayPlan> Plans,
                                           const FixedSource &New) {
   Outcome Out;
+  if (isProvedAlready(C, Plans, New)) {
+    std::vector<ArrayPlan> Same = samePlans(Before, Before, Plans);
+    if (std::string Why = refusePlans(Before, Same, Plans, C); !Why.empty())
+      Out.Why = Why;
+    return Out;
+  }
   const FileAnalysis &There = before(C);
   Out.IsBuild = There.Parsed.Ok;
   if (!Out.IsBuild)
@@ -207,7 +224,8 @@ std::optional<std::string> OtherBuilds::refute(llvm::ArrayRef<ArrayPlan> Plans,
     std::optional<std::string> &Why = There.Why;
     if (!There.IsBuild && C.Use)
       Why = "it does not compile there";
-    if (!Why && C.Model && before(C).Parsed.Ok)
+    if (!Why && C.Model && !isProvedAlready(C, Plans, New) &&
+        before(C).Parsed.Ok)
       if (std::string Worse =
               worseOn(*C.Model, before(C), samePlans(before(C), Before, Plans));
           !Worse.empty())
