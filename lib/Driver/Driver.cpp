@@ -40,8 +40,9 @@ namespace {
 class Run {
 public:
   Run(const RunOptions &Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err)
-      : Options(Options), Out(Out), Err(Err), Each(Options), Uses(Options, Each),
-        Units(Options, Each), Names(Options) {}
+      : Options(Options), Out(Out), Err(Err), Each(Options),
+        Uses(Options, Each, Readings), Units(Options, Each, Readings),
+        Names(Options) {}
 
   int run();
 
@@ -77,6 +78,7 @@ private:
   const RunOptions &Options;
   llvm::raw_ostream &Out, &Err;
   FileOptions Each;
+  UnitReadings Readings;
   HeaderUses Uses;
   ProjectUnits Units;
   /// Results of units whose launches may be edited.

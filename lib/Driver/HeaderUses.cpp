@@ -45,10 +45,6 @@ void HeaderUses::add(StringRef Path, const RunOptions &Own,
                      const FileAnalysis &Analysis) {
   if (!isCudaUnit(Path) || !Analysis.Parsed.Ok)
     return;
-  std::vector<Reading> &All = Readings[Path.str()];
-  if (All.empty()) // A source may be looked at twice.
-    All.push_back({Own.ClangFlags, headersOf(Analysis.Parsed), Own.Model,
-                   Analysis.Parsed.Includes, ""});
   const Program &P = Analysis.Parsed.Prog;
   for (const AnalyzedKernel &K : Analysis.Kernels)
     for (auto [S, V] : llvm::zip_equal(P.Kernels[K.Kernel].Sites, K.Verdicts)) {
@@ -64,32 +60,21 @@ void HeaderUses::add(StringRef Path, const RunOptions &Own,
     }
 }
 
-llvm::Expected<const std::vector<HeaderUses::Reading> *>
+/// In each way in which the project compiles it.
+llvm::Expected<std::vector<const UnitReading *>>
 HeaderUses::readingsOf(const std::string &Path) {
-  std::vector<Reading> &All = Readings[Path];
   llvm::Expected<FileSettings> Own = Each.of(Path);
   if (!Own)
     return Own.takeError();
-  std::vector<Configuration> Ways = otherWays(Own->Options.Project);
-  Ways.insert(Ways.begin(), Configuration());
-  if (All.size() == Ways.size())
-    return &All;
   llvm::Expected<std::string> Text = readSource(Path);
   if (!Text)
     return Text.takeError();
-  for (const Configuration &C : llvm::drop_begin(Ways, All.size())) {
-    const RunOptions There = optionsIn(C, Own->Options);
-    ExprPool Pool;
-    ParsedFile File =
-        parse(Path, *Text, parseOptionsOf(There, *There.Model), Pool);
-    std::string Problem;
-    if (!File.Ok)
-      Problem = File.Diagnostics.empty() ? "it cannot be parsed"
-                                         : File.Diagnostics.front().Message;
-    All.push_back({There.ClangFlags, headersOf(File), There.Model,
-                   std::move(File.Includes), std::move(Problem)});
-  }
-  return &All;
+  std::vector<Configuration> Ways = otherWays(Own->Options.Project);
+  Ways.insert(Ways.begin(), Configuration());
+  std::vector<const UnitReading *> Out;
+  for (const Configuration &C : Ways)
+    Out.push_back(&Readings.read(Path, *Text, optionsIn(C, Own->Options)));
+  return Out;
 }
 
 llvm::Error HeaderUses::addUses(const std::string &Source,
@@ -98,16 +83,16 @@ llvm::Error HeaderUses::addUses(const std::string &Source,
   auto Ways = readingsOf(Source);
   if (!Ways)
     return Ways.takeError();
-  for (const Reading &R : **Ways) {
-    if (!R.Problem.empty())
+  for (const UnitReading *R : *Ways) {
+    if (R->Error)
       return llvm::createStringError("'" + Source +
                                      "', which may include it, does not "
                                      "compile: " +
-                                     R.Problem);
-    auto It = llvm::find_if(R.Includes, [&](const IncludedFile &F) {
+                                     R->Problem);
+    auto It = llvm::find_if(R->Includes, [&](const IncludedFile &F) {
       return isSameFile(F.Path, Header);
     });
-    if (It == R.Includes.end())
+    if (It == R->Includes.end())
       continue;
     if (!It->IsOnce)
       return llvm::createStringError("'" + Source +
@@ -116,7 +101,8 @@ llvm::Error HeaderUses::addUses(const std::string &Source,
       return llvm::createStringError(
           "more units include it than are looked at, which is " +
           std::to_string(MostUses));
-    Into.push_back({Source, It->From, R.Flags, R.Headers, R.Model});
+    Into.push_back(R->As);
+    Into.back().Within = It->From;
   }
   return llvm::Error::success();
 }

@@ -18,7 +18,7 @@
 
 #include "FileOptions.h"
 #include "FileResult.h"
-#include "SourceFile.h"
+#include "UnitReadings.h"
 #include "bankfix/Project/IncludeGraph.h"
 
 namespace bankfix {
@@ -35,11 +35,12 @@ bool isSameFile(llvm::StringRef A, llvm::StringRef B);
 class HeaderUses {
 public:
   /// Keeps references.
-  HeaderUses(const RunOptions &Options, FileOptions &Each)
-      : Options(Options), Each(Each) {}
+  HeaderUses(const RunOptions &Options, FileOptions &Each,
+             UnitReadings &Readings)
+      : Options(Options), Each(Each), Readings(Readings) {}
 
-  /// Learns what the source \p Path, read with \p Own, includes, and which of
-  /// its arrays' headers have conflicts.
+  /// Learns which headers of arrays of the source \p Path, read with \p Own,
+  /// have conflicts.
   void add(llvm::StringRef Path, const RunOptions &Own,
            const FileAnalysis &Analysis);
 
@@ -52,29 +53,20 @@ public:
   llvm::Expected<std::vector<HeaderUse>> of(const std::string &Header);
 
 private:
-  /// How one source is read.
-  struct Reading {
-    std::vector<std::string> Flags;
-    HeaderMode Headers = HeaderMode::BuiltIn;
-    const Target *Model = nullptr;
-    std::vector<IncludedFile> Includes;
-    std::string Problem; ///< Why it cannot be; or empty.
-  };
-
   std::vector<std::string> candidates(const IncludeGraph &Graph,
                                       const std::string &Header,
                                       const CompileCommands *Commands) const;
-  llvm::Expected<const std::vector<Reading> *>
+  llvm::Expected<std::vector<const UnitReading *>>
   readingsOf(const std::string &Path);
   llvm::Error addUses(const std::string &Source, const std::string &Header,
                       std::vector<HeaderUse> &Into);
 
   const RunOptions &Options;
   FileOptions &Each;
+  UnitReadings &Readings;
   std::vector<std::string> Conflicts;
   /// By source: the headers that it has conflicts in.
   std::map<std::string, std::set<std::string>> ConflictsIn;
-  std::map<std::string, std::vector<Reading>> Readings; ///< By source.
 };
 
 /// Has \p Project, a header's, see what became of \p Others: their texts, and

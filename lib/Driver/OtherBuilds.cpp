@@ -68,14 +68,27 @@ std::vector<ArrayPlan> bankfix::samePlans(const FileAnalysis &There,
   return Out;
 }
 
-EarlierAnalyses bankfix::knownFrom(const FileAnalysis *Here,
-                                   const Configuration &C, const Target &T) {
+/// Both read it with the same flags, in the same place.
+static bool differInGpuAlone(const Configuration &A, const Configuration &B,
+                             const RunOptions &Own) {
+  const HeaderUse Plain{"", Own.Project.Within, Own.ClangFlags, Own.Headers,
+                        nullptr};
+  auto IsPlain = [](const Configuration &C) {
+    return !C.Way && C.Settings.empty();
+  };
+  const HeaderUse &InA = A.Use ? *A.Use : Plain, &InB = B.Use ? *B.Use : Plain;
+  return IsPlain(A) && IsPlain(B) && InA.Within == InB.Within &&
+         InA.Flags == InB.Flags && InA.Headers == InB.Headers;
+}
+
+EarlierAnalyses bankfix::knownFrom(const ReadText &Here, const Configuration &C,
+                                   const RunOptions &Own) {
   EarlierAnalyses Out;
-  if (!Here || (C.Model && C.Model->WaveSize != T.WaveSize))
+  if (!Here.Analysis || (C.Model && C.Model->WaveSize != Here.Model->WaveSize))
     return Out;
-  Out.Alike = Here;
-  if (C.Model && !C.Way && !C.Use && C.Settings.empty())
-    Out.ReadFor = &T;
+  Out.Alike = Here.Analysis;
+  if (C.Model && differInGpuAlone(Here.In, C, Own))
+    Out.ReadFor = Here.Model;
   return Out;
 }
 
@@ -84,7 +97,7 @@ const FileAnalysis &OtherBuilds::before(const Configuration &C) {
   if (!There)
     There = std::make_unique<FileAnalysis>(
         analyze(Path, Text, optionsIn(C, Options, Before), modelOf(C), Pool,
-                Hosts, knownFrom(&Before, C, T)));
+                Hosts, knownFrom(here(&Before), C, Options)));
   return *There;
 }
 
@@ -116,8 +129,8 @@ bool OtherBuilds::isProvedAlready(const Configuration &C,
                                   llvm::ArrayRef<ArrayPlan> Plans,
                                   const FixedSource &New) const {
   const Target &M = modelOf(C);
-  return isKnownAlready(knownFrom(&Before, C, T), M) &&
-         isKnownAlready(knownFrom(New.After.get(), C, T), M) &&
+  return isKnownAlready(knownFrom(here(&Before), C, Options), M) &&
+         isKnownAlready(knownFrom(here(New.After.get()), C, Options), M) &&
          holdsOn(M, T, Before.Parsed.Prog, Plans);
 }
 
@@ -144,7 +157,7 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
   if (New.Launches)
     Again.Project.Others = New.Launches->Others;
   addHelpers(Again, New.Helpers);
-  EarlierAnalyses Earlier = knownFrom(New.After.get(), C, T);
+  EarlierAnalyses Earlier = knownFrom(here(New.After.get()), C, Options);
   Earlier.Original = &There;
   FileAnalysis After =
       analyze(Path, New.Text, Again, modelOf(C), Pool, New.Hosts, Earlier);

@@ -36,10 +36,17 @@ std::vector<ArrayPlan> samePlans(const FileAnalysis &There,
                                  const FileAnalysis &Here,
                                  llvm::ArrayRef<ArrayPlan> Plans);
 
-/// What is known of a text in the build \p C from \p Here, the same text with the
-/// user's flags for \p T; null where it was not read.
-EarlierAnalyses knownFrom(const FileAnalysis *Here, const Configuration &C,
-                          const Target &T);
+/// A text that was read, and may be null.
+struct ReadText {
+  const FileAnalysis *Analysis;
+  Configuration In; ///< The build.
+  const Target *Model;
+};
+
+/// What is known of the same text in the build \p C, where the user's flags are
+/// those of \p Own.
+EarlierAnalyses knownFrom(const ReadText &Here, const Configuration &C,
+                          const RunOptions &Own);
 
 class OtherBuilds {
 public:
@@ -79,6 +86,8 @@ private:
   std::vector<Configuration> ways() const {
     return otherWays(Options.Project);
   }
+  /// The text, or its edit, as it was read with the user's flags.
+  ReadText here(const FileAnalysis *A) const { return {A, {}, &T}; }
   const Target &modelOf(const Configuration &C) const {
     return C.Model ? *C.Model : T;
   }

@@ -217,12 +217,17 @@ std::vector<ArrayPlan> bankfix::planForAll(llvm::MutableArrayRef<OnTarget> All,
   return Plans;
 }
 
-/// The first of \p Known on which all costs what it does on \p T.
+static ReadText readOn(const OnTarget &On) {
+  return {&On.Analysis, On.In, On.Model};
+}
+
+/// The first of \p Known on which all costs what it does in \p C.
 static std::optional<unsigned> findLike(llvm::ArrayRef<OnTarget> Known,
-                                        const Configuration &C) {
+                                        const Configuration &C,
+                                        const RunOptions &Own) {
   for (auto [I, On] : llvm::enumerate(Known))
     if (On.Analysis.Parsed.Banks == BankMode::NotSet &&
-        isKnownAlready(knownFrom(&On.Analysis, C, *On.Model), *C.Model))
+        isKnownAlready(knownFrom(readOn(On), C, Own), *C.Model))
       return I;
   return std::nullopt;
 }
@@ -231,17 +236,18 @@ std::vector<OnTarget> bankfix::onAllOf(FileResult &R, FileAnalysis Here,
                                        const RunOptions &Own, ExprPool &Pool,
                                        llvm::ArrayRef<HostSource> Hosts) {
   std::vector<OnTarget> Out;
-  Out.push_back({Own.Model, std::move(Here), {}, {}});
+  Out.push_back({Own.Model, {}, std::move(Here), {}, {}});
   for (const Configuration &C : otherWays(Own.Project)) {
     if (!C.Model) // It is the same GPU's.
       continue;
     const RunOptions There = optionsIn(C, Own);
     OnTarget Other;
     Other.Model = C.Model;
-    Other.Like = findLike(Out, C);
+    Other.In = C;
+    Other.Like = findLike(Out, C, Own);
     const OnTarget &Near = Out[Other.Like.value_or(0)];
     Other.Analysis = analyze(R.Path, R.Before, There, *C.Model, Pool, Hosts,
-                             knownFrom(&Near.Analysis, C, *Near.Model));
+                             knownFrom(readOn(Near), C, Own));
     if (Other.Analysis.Parsed.Ok) {
       Out.push_back(std::move(Other));
       continue;

@@ -19,6 +19,7 @@
 #ifndef BANKFIX_LIB_DRIVER_OTHERTARGETS_H
 #define BANKFIX_LIB_DRIVER_OTHERTARGETS_H
 
+#include "Configurations.h"
 #include "FileResult.h"
 #include "SourceFile.h"
 
@@ -27,6 +28,7 @@ namespace bankfix {
 /// A source as it is on one GPU; or a header, in one unit for one.
 struct OnTarget {
   const Target *Model = nullptr;
+  Configuration In; ///< The build.
   FileAnalysis Analysis;
   std::vector<ArrayPlan> Plans; ///< For it alone; of planForAll.
   /// Number of an earlier GPU on which all of it costs the same, in whatever

@@ -76,45 +76,11 @@ static Obstacle seenFrom(const std::string &Source, Obstacle Why,
   return Why;
 }
 
-ProjectUnits::Reading ProjectUnits::readingOf(const std::string &Path,
-                                              const RunOptions &Own,
-                                              const ParsedFile &Parsed) {
-  Reading R;
-  R.As = {Path, {}, Own.ClangFlags, headersOf(Parsed), Own.Model};
-  R.Says = Parsed.Launched;
-  R.Choices = Parsed.Builds;
-  R.AsksForGpu = Parsed.AsksForGpu;
-  if (!Parsed.Ok)
-    R.Error = Parsed.Diagnostics.empty() ? SourcePlace{"", 1, 1}
-                                         : Parsed.Diagnostics.front().Place;
-  return R;
-}
-
 void ProjectUnits::add(const std::string &Path, const RunOptions &Own,
                        const ParsedFile &Parsed) {
-  Unit &U = Units[Path];
-  if (isCudaUnit(Path) && U.All.empty())
-    U.All.push_back(readingOf(Path, Own, Parsed));
-}
-
-/// Reads \p Path with \p Own, unless one of \p Known says what that would find.
-ProjectUnits::Reading ProjectUnits::read(const std::string &Path,
-                                         llvm::StringRef Text,
-                                         const RunOptions &Own,
-                                         std::vector<Reading> &Known) {
-  auto Same = llvm::find_if(Known, [&](const Reading &R) {
-    return R.As.Flags == Own.ClangFlags &&
-           readAlike(*R.As.Model, *Own.Model, R.AsksForGpu);
-  });
-  if (Same != Known.end()) {
-    Reading R = *Same;
-    R.As.Model = Own.Model;
-    return R;
-  }
-  ExprPool Pool;
-  Known.push_back(readingOf(
-      Path, Own, parse(Path, Text, parseOptionsOf(Own, *Own.Model), Pool)));
-  return Known.back();
+  if (!isCudaUnit(Path) || !Units[Path].All.empty())
+    return; // A source may be looked at twice.
+  Units[Path].All.push_back(&Readings.add(Path, Own, Parsed));
 }
 
 /// Other units' kernels are declared and launched in \p Path.
@@ -132,11 +98,10 @@ const ProjectUnits::Unit *ProjectUnits::unitOf(const std::string &Path) {
   U.HasAll = true;
   std::vector<Configuration> Ways = otherWays(Own->Options.Project);
   Ways.insert(Ways.begin(), Configuration());
-  std::vector<Reading> Known = U.All;
   for (const Configuration &C : llvm::drop_begin(Ways, U.All.size()))
-    U.All.push_back(read(Path, *Text, optionsIn(C, Own->Options), Known));
+    U.All.push_back(&Readings.read(Path, *Text, optionsIn(C, Own->Options)));
   for (size_t Way = 0; Way != Ways.size(); ++Way)
-    readBuilds(Path, *Text, Own->Options, U, Way, Known);
+    readBuilds(Path, *Text, Own->Options, U, Way);
   return &U;
 }
 
@@ -167,9 +132,8 @@ static bool isSameBuild(const BuildChoices &A, const BuildChoices &B,
 /// Reads \p Path, of which \p Into has one way to compile it, as its builds
 /// have it that decide about launches; what no build shows is a doubt.
 void ProjectUnits::readBuilds(const std::string &Path, llvm::StringRef Text,
-                              const RunOptions &Own, Unit &Into, size_t Way,
-                              std::vector<Reading> &Known) {
-  const Reading Base = Into.All[Way];
+                              const RunOptions &Own, Unit &Into, size_t Way) {
+  const UnitReading &Base = *Into.All[Way];
   ArrayBuilds Together;
   for (const auto &[Symbol, Of] : Base.Says.Builds) {
     Together.Macros.insert(Of.Macros.begin(), Of.Macros.end());
@@ -180,12 +144,11 @@ void ProjectUnits::readBuilds(const std::string &Path, llvm::StringRef Text,
   for (Configuration C : Builds.value_or(std::vector<Configuration>())) {
     C.Use = &Base.As;
     C.Model = Base.As.Model;
-    Reading There = read(Path, Text, optionsIn(C, Own), Known);
+    const UnitReading &There = Readings.read(Path, Text, optionsIn(C, Own));
     if (!There.Error && !isSameBuild(Base.Choices, There.Choices, Together))
-      Into.All.push_back(std::move(There));
+      Into.All.push_back(&There);
   }
-  const llvm::ArrayRef<Reading> Others =
-      llvm::ArrayRef<Reading>(Into.All).drop_front(First);
+  const auto Others = llvm::ArrayRef(Into.All).drop_front(First);
   for (const auto &[Symbol, Of] : Base.Says.Builds) {
     if (!Builds)
       Into.Doubts.insert(
@@ -198,8 +161,8 @@ void ProjectUnits::readBuilds(const std::string &Path, llvm::StringRef Text,
               M.Place.Line ? M.Place : SourcePlace{"", 1, 1}, M.Name}});
     for (unsigned I : Of.Branches)
       if (const BuildBranch &B = Base.Choices.Branches[I];
-          !B.IsTaken && llvm::none_of(Others, [&](const Reading &R) {
-            return isTakenIn(R.Choices, B);
+          !B.IsTaken && llvm::none_of(Others, [&](const UnitReading *R) {
+            return isTakenIn(R->Choices, B);
           }))
         Into.Doubts.insert(
             {Symbol, {ObstacleKind::LaunchSkipped, B.Place, ""}});
@@ -287,16 +250,16 @@ void ProjectUnits::addUnit(const std::string &Source, const Unit &From,
   };
   std::optional<std::vector<SourcePlace>> Skipped;
   bool IsNamed = false;
-  for (const Reading &R : From.All) {
-    const UnitLaunches &Says = R.Says;
+  for (const UnitReading *R : From.All) {
+    const UnitLaunches &Says = R->Says;
     if (Says.Defined.count(Symbol)) {
       // It is another program's, with one of its own, or has this one's text.
       if (IncludesIt)
         Open({ObstacleKind::LaunchTwice, spelledAt(Source, K.Name), Source});
       continue;
     }
-    if (R.Error)
-      Open({ObstacleKind::LaunchUnread, *R.Error, Source});
+    if (R->Error)
+      Open({ObstacleKind::LaunchUnread, *R->Error, Source});
     if (Says.Open)
       Open(*Says.Open);
     if (auto It = Says.Dropped.find(K.Name); It != Says.Dropped.end())
@@ -393,9 +356,9 @@ std::vector<HeaderUse>
 ProjectUnits::launching(const std::string &Symbol) const {
   std::vector<HeaderUse> Out;
   for (const auto &[Source, There] : Units)
-    for (const Reading &R : There.All)
-      if (R.Says.Kernels.count(Symbol))
-        Out.push_back(R.As);
+    for (const UnitReading *R : There.All)
+      if (R->Says.Kernels.count(Symbol))
+        Out.push_back(R->As);
   return Out;
 }
 
@@ -403,8 +366,8 @@ const std::string *ProjectUnits::otherDefining(const std::string &Symbol,
                                                llvm::StringRef Path) const {
   for (const auto &[Source, There] : Units)
     if (!isSameFile(Source, Path) &&
-        llvm::any_of(There.All, [&](const Reading &R) {
-          return R.Says.Defined.count(Symbol);
+        llvm::any_of(There.All, [&](const UnitReading *R) {
+          return R->Says.Defined.count(Symbol);
         }))
       return &Source;
   return nullptr;

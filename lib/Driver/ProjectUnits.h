@@ -16,15 +16,16 @@
 #define BANKFIX_LIB_DRIVER_PROJECTUNITS_H
 
 #include "FileOptions.h"
-#include "SourceFile.h"
+#include "UnitReadings.h"
 
 namespace bankfix {
 
 class ProjectUnits {
 public:
   /// Keeps references.
-  ProjectUnits(const RunOptions &Options, FileOptions &Each)
-      : Options(Options), Each(Each) {}
+  ProjectUnits(const RunOptions &Options, FileOptions &Each,
+               UnitReadings &Readings)
+      : Options(Options), Each(Each), Readings(Readings) {}
 
   /// Learns what the unit \p Path, read with \p Own, does with kernels of
   /// others.
@@ -46,30 +47,17 @@ public:
                                    llvm::StringRef Path) const;
 
 private:
-  /// One way to read a unit.
-  struct Reading {
-    HeaderUse As; ///< Within no other file.
-    UnitLaunches Says;
-    BuildChoices Choices;
-    bool AsksForGpu = true;           ///< As in ParsedFile.
-    std::optional<SourcePlace> Error; ///< The first, if it does not compile.
-  };
   struct Unit {
     /// First each way in which the project compiles it.
-    std::vector<Reading> All;
+    std::vector<const UnitReading *> All;
     bool HasAll = false;
     /// By symbol: why there may be builds in which it is launched otherwise.
     std::map<std::string, Obstacle> Doubts;
   };
 
-  static Reading readingOf(const std::string &Path, const RunOptions &Own,
-                           const ParsedFile &Parsed);
   const Unit *unitOf(const std::string &Path);
-  static Reading read(const std::string &Path, llvm::StringRef Text,
-                      const RunOptions &Own, std::vector<Reading> &Known);
-  static void readBuilds(const std::string &Path, llvm::StringRef Text,
-                         const RunOptions &Own, Unit &Into, size_t Way,
-                         std::vector<Reading> &Known);
+  void readBuilds(const std::string &Path, llvm::StringRef Text,
+                  const RunOptions &Own, Unit &Into, size_t Way);
   bool isClosed(const std::string &Path);
   const std::set<std::string> &foreignLaunchers(const IncludeGraph &Graph);
   std::vector<std::string> mayLaunch(const IncludeGraph &Graph,
@@ -84,6 +72,7 @@ private:
 
   const RunOptions &Options;
   FileOptions &Each;
+  UnitReadings &Readings;
   std::map<std::string, Unit> Units; ///< By source.
   std::map<const IncludeGraph *, std::set<std::string>> Foreign;
 };
