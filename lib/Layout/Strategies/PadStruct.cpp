@@ -36,6 +36,7 @@
 
 #include "../Refusal.h"
 #include "../Strategy.h"
+#include "bankfix/Target/Word.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -73,12 +74,10 @@ protected:
 /// Their struct has another member.
 class MemberMap : public PadElementMap {
 public:
-  static constexpr unsigned Word = 4;
-
-  MemberMap() : PadElementMap(Word) {}
+  MemberMap() : PadElementMap(WordBytes) {}
 
   bool isFor(const SharedArray &A) const override {
-    return A.OwnsStruct && A.ElementBytes % (2 * Word) == 0;
+    return A.OwnsStruct && A.ElementBytes % (2 * WordBytes) == 0;
   }
 
   SharedArray apply(const SharedArray &A) const override {
@@ -126,8 +125,9 @@ private:
       Name += llvm::isAlnum(C) ? C : '_';
     ElementWrap W;
     W.Name = Name + "_" + std::to_string(A.ElementBytes + Pad);
-    W.Members = A.ElementType + " v; unsigned pad" +
-                (Pad == 4 ? ";" : "[" + std::to_string(Pad / 4) + "];");
+    W.Members =
+        A.ElementType + " v; unsigned pad" +
+        (Pad == WordBytes ? ";" : "[" + std::to_string(Pad / WordBytes) + "];");
     W.Alignment = Pad;
     return W;
   }
