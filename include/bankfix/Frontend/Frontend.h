@@ -74,7 +74,7 @@ struct ArraySource {
   unsigned Outermost = 0;
   /// Where `__align__(N)` may stand so that it holds for this array alone.
   std::optional<unsigned> AlignAt = std::nullopt;
-  /// Of the elements' struct, where SharedArray::OwnsStruct.
+  /// Of the elements' struct, where EditRights::OwnsStruct.
   std::optional<MemberSource> Member = std::nullopt;
   /// Where a declaration may follow that of the array: behind its `;`.
   std::optional<unsigned> Behind = std::nullopt;

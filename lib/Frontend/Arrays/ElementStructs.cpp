@@ -171,7 +171,7 @@ void bankfix::findElementStructs(ArrayUnit &U,
     if (!At || !isForArraysAlone(U, R, Of, Named))
       continue;
     for (unsigned Array : Of) {
-      U.Out.Prog.Arrays[Array].OwnsStruct = true;
+      U.Out.Prog.Arrays[Array].Rights.OwnsStruct = true;
       U.Out.Map.Arrays[Array].Member = At;
     }
     const clang::FieldDecl *Pad = padOf(U, R, Named);

@@ -199,7 +199,7 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   Source.Elements = A.Elements;
   Source.ElementEnd = elementEnd(U, E);
   Source.IsReversed = A.IsSum || isReversed(U, E);
-  U.Out.Prog.Arrays[A.Array].OwnsAccesses &= Source.ElementEnd != 0;
+  U.Out.Prog.Arrays[A.Array].Rights.OwnsAccesses &= Source.ElementEnd != 0;
   clang::SourceLocation L = E->getBeginLoc();
   std::string Text = U.Source.text(E->getSourceRange());
   std::optional<FileRange> Whole = U.Source.range(E->getSourceRange());

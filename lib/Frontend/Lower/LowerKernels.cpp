@@ -50,9 +50,10 @@ Notes Notes::takeFrom(LoweredUnit &U) {
   N.Inlined = std::exchange(U.Inlined, {});
   N.Accesses = std::exchange(U.Out.Map.Accesses, {});
   for (SharedArray &A : U.Out.Prog.Arrays)
-    N.Arrays.push_back(
-        {std::exchange(A.Obstacles, {}), std::exchange(A.OwnsAccesses, true),
-         std::exchange(A.IsPointedTo, false), std::exchange(A.ViewBytes, 0)});
+    N.Arrays.push_back({std::exchange(A.Obstacles, {}),
+                        std::exchange(A.Rights.OwnsAccesses, true),
+                        std::exchange(A.Rights.IsPointedTo, false),
+                        std::exchange(A.ViewBytes, 0)});
   return N;
 }
 
@@ -80,8 +81,8 @@ void Notes::addTo(LoweredUnit &U) && {
   append(U.Out.Map.Accesses, std::move(Accesses));
   for (auto [A, N] : llvm::zip_equal(U.Out.Prog.Arrays, Arrays)) {
     append(A.Obstacles, std::move(N.Obstacles));
-    A.OwnsAccesses &= N.OwnsAccesses;
-    A.IsPointedTo |= N.IsPointedTo;
+    A.Rights.OwnsAccesses &= N.OwnsAccesses;
+    A.Rights.IsPointedTo |= N.IsPointedTo;
     A.ViewBytes = std::max(A.ViewBytes, N.ViewBytes);
   }
 }
@@ -201,7 +202,7 @@ static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F) {
   return K;
 }
 
-void bankfix::lowerKernels(LoweredUnit &U) {
+std::vector<Kernel> bankfix::lowerKernels(LoweredUnit &U) {
   std::vector<const clang::FunctionDecl *> Kernels;
   Functions Known;
   InvalidDecls Errors(U);
@@ -234,13 +235,15 @@ void bankfix::lowerKernels(LoweredUnit &U) {
   });
   findBuffers(U);
   findDerived(U);
+  std::vector<Kernel> Out;
   for (const clang::FunctionDecl *F : Kernels) {
     Kernel K = lower(U, F);
     Functions Seen;
     Seen.insert(F);
     K.OtherSharedBytes = otherSharedBytes(U, K, F, Seen);
-    U.Kernels[F] = U.Out.Prog.Kernels.size();
-    U.Out.Prog.Kernels.push_back(std::move(K));
+    U.Kernels[F] = Out.size();
+    Out.push_back(std::move(K));
   }
   locatePitches(U);
+  return Out;
 }

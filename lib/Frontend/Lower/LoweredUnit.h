@@ -48,7 +48,8 @@ struct LoweredUnit : PointerUnit {
   llvm::DenseMap<const clang::FunctionDecl *,
                  std::map<const clang::Stmt *, bool>>
       Reaches;
-  /// Kernels by their function, for those that use shared memory.
+  /// The number of each kernel that uses shared memory, among what lowerKernels
+  /// returns and in the program.
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Kernels;
 };
 

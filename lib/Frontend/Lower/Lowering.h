@@ -388,8 +388,8 @@ private:
   llvm::DenseMap<const clang::Expr *, const clang::Expr *> Located;
 };
 
-/// Translates every kernel that uses shared memory.
-void lowerKernels(LoweredUnit &U);
+/// Translates every kernel that uses shared memory: see LoweredUnit::Kernels.
+std::vector<Kernel> lowerKernels(LoweredUnit &U);
 
 /// How far the base class to which \p E casts lies in an object of type
 /// \p From; nothing for a virtual base.

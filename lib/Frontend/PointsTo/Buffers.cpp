@@ -131,6 +131,6 @@ void bankfix::findBuffers(PointerUnit &U) {
     A.ElementType =
         B.First->getType()->getPointeeType().getUnqualifiedType().getAsString(
             U.Context.getPrintingPolicy());
-    A.OwnsType = A.OwnsDeclaration = false;
+    A.Rights.OwnsType = A.Rights.OwnsDeclaration = false;
   }
 }

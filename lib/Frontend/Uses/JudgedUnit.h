@@ -21,9 +21,22 @@ struct JudgedUnit : LoweredUnit {
   std::set<unsigned> Unevaluated;
 };
 
+/// An access that a kernel makes in a way that no step understood.
+struct UnfollowedAccess {
+  unsigned Kernel = 0;
+  Site Of;
+  std::string Reason;
+};
+
 /// Says of every use that no step understood why its array must stay as it is,
-/// and of code that was skipped or not resolved.
-void checkUses(JudgedUnit &U);
+/// and of code that was skipped or not resolved. Returns what the uses in
+/// \p Kernels, those that were lowered, access besides.
+std::vector<UnfollowedAccess> checkUses(JudgedUnit &U,
+                                        llvm::ArrayRef<Kernel> Kernels);
+
+/// \p Lowered with what was not followed of each.
+std::vector<Kernel> withUnfollowed(std::vector<Kernel> Lowered,
+                                   std::vector<UnfollowedAccess> Accesses);
 
 /// Says why the members of a shared struct must stay as they are.
 void checkMembers(JudgedUnit &U);

@@ -172,7 +172,7 @@ private:
     bool Packable = isPackable(U, Root->getType());
     for (unsigned Array : pointsTo(U, Root).Arrays) {
       SharedArray &A = U.Out.Prog.Arrays[Array];
-      A.IsPointedTo |= !Packable || A.Alignment > 4;
+      A.Rights.IsPointedTo |= !Packable || A.Alignment > 4;
     }
   }
   UseKind boundTo(const clang::ValueDecl *To);

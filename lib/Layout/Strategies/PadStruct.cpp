@@ -46,16 +46,16 @@ namespace {
 
 /// Why the elements cannot be wrapped; empty if they can.
 std::string refuseWrap(const SharedArray &A) {
-  if (!A.OwnsType)
+  if (!A.Rights.OwnsType)
     return text(A.Space == MemorySpace::Dynamic ? Refusal::DynamicType
                                                 : Refusal::SharedType);
-  if (A.IsLocalType)
+  if (A.Rights.IsLocalType)
     return text(Refusal::LocalType, A.ElementType);
-  if (A.IsAlignedType)
+  if (A.Rights.IsAlignedType)
     return text(Refusal::AlignedType, A.ElementType);
-  if (A.IsPointedTo)
+  if (A.Rights.IsPointedTo)
     return text(Refusal::PointedTo);
-  return A.OwnsAccesses ? "" : text(Refusal::MacroAccess);
+  return A.Rights.OwnsAccesses ? "" : text(Refusal::MacroAccess);
 }
 
 /// Every element gets so many bytes more.
@@ -77,7 +77,7 @@ public:
   MemberMap() : PadElementMap(WordBytes) {}
 
   bool isFor(const SharedArray &A) const override {
-    return A.OwnsStruct && A.ElementBytes % (2 * WordBytes) == 0;
+    return A.Rights.OwnsStruct && A.ElementBytes % (2 * WordBytes) == 0;
   }
 
   SharedArray apply(const SharedArray &A) const override {
@@ -136,7 +136,7 @@ private:
 std::string refuse(const SharedArray &A) {
   if (A.ElementBytes % 8 != 0)
     return text(Refusal::OddElement, A.ElementBytes);
-  return A.OwnsStruct ? "" : refuseWrap(A);
+  return A.Rights.OwnsStruct ? "" : refuseWrap(A);
 }
 
 /// Loads and stores are split where their places are not aligned.
@@ -147,7 +147,7 @@ bool mayBeSplit(const TaskSite &S, unsigned Alignment) {
 
 CandidateList propose(const LayoutTask &Task) {
   CandidateList Out;
-  if (Task.Array.OwnsStruct)
+  if (Task.Array.Rights.OwnsStruct)
     Out.push_back(std::make_shared<MemberMap>());
   for (unsigned Pad : {4, 8})
     if (Task.Array.ElementBytes % (2 * Pad) == 0 &&

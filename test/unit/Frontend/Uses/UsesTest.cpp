@@ -29,10 +29,13 @@ llvm::StringRef name(ObstacleKind K) {
 /// A file whose every use was judged.
 struct Judged : Parsed<JudgedUnit> {
   explicit Judged(const std::string &Code) : Parsed(Code) {
-    lowerKernels(Of);
-    checkUses(Of);
+    Lowered = lowerKernels(Of);
+    Unfollowed = checkUses(Of, Lowered);
     checkReaches(Of);
   }
+
+  std::vector<Kernel> Lowered;
+  std::vector<UnfollowedAccess> Unfollowed;
 };
 
 /// What stands in the way of a layout of `a` in a kernel with \p Body, each
