@@ -19,18 +19,7 @@ using namespace bankfix;
 
 namespace {
 constexpr IntType Bytes64{64, true};
-/// More than any block has.
-constexpr int64_t MaxShared = (1 << 18) - 1;
-constexpr llvm::StringLiteral AddressPrefix = "the address of array ";
-/// Of one array of several.
-constexpr llvm::StringLiteral SomePrefix = "the address of an array: ";
 } // namespace
-
-const Expr *Lowering::arrayAddress(unsigned Array) {
-  return Pool.opaque(AddressPrefix.str() + std::to_string(Array), Bytes64,
-                     /*Uniform=*/true, 0, MaxShared,
-                     "&" + U.Out.Prog.Arrays[Array].Name);
-}
 
 /// `__cvta_generic_to_shared(p)`
 const Expr *Lowering::addressValue(const clang::Expr *Of,
@@ -43,77 +32,11 @@ const Expr *Lowering::addressValue(const clang::Expr *Of,
         !integerType(U.Context, Whole->getType()))
       return unknown(Whole);
     Flow->Changed |= !std::exchange(Flow->HasAddresses, true);
-    return Pool.opaque(SomePrefix.str() + textOf(Whole),
+    return Pool.opaque(SomeAddressPrefix.str() + textOf(Whole),
                        *integerType(U.Context, Whole->getType()));
   }
   Flow->Changed |= !std::exchange(Flow->HasAddresses, true);
   return toType(Pool.add(arrayAddress(*Array), P.Offset), Whole->getType());
-}
-
-/// The arrays whose addresses are in \p V.
-std::set<int> Lowering::addressesIn(const Expr *V) const {
-  std::set<int> Out;
-  if (!V || !Flow || !Flow->HasAddresses)
-    return Out;
-  llvm::SmallVector<const Expr *, 16> Work = {V};
-  std::set<const Expr *> Seen = {V};
-  while (!Work.empty()) {
-    const Expr *E = Work.pop_back_val();
-    int Array = 0;
-    if (E->kind() == ExprKind::Opaque) {
-      llvm::StringRef Name = E->name();
-      if (Name.consume_front(AddressPrefix) && !Name.getAsInteger(10, Array))
-        Out.insert(Array);
-    } else if (E->kind() == ExprKind::Var) {
-      if (auto It = Holding.find(E->index()); It != Holding.end())
-        Out.insert(It->second.begin(), It->second.end());
-      if (auto It = ObjectOf.find(E->index()); It != ObjectOf.end())
-        for (const std::map<Object, std::set<int>> *All :
-             {&std::as_const(Flow->Addresses), &Returned})
-          if (auto Of = All->find(It->second); Of != All->end())
-            Out.insert(Of->second.begin(), Of->second.end());
-    }
-    for (unsigned I = 0; I < E->numOperands(); ++I)
-      if (Seen.insert(E->operand(I)).second)
-        Work.push_back(E->operand(I));
-  }
-  return Out;
-}
-
-/// \p V is an array's address, whatever is added to it, and nothing else. \p Is
-/// has what was found of others.
-bool Lowering::isAddress(const Expr *V,
-                         std::map<const Expr *, bool> &Is) const {
-  auto [It, New] = Is.try_emplace(V, false);
-  if (!New)
-    return It->second;
-  auto Of = [&](unsigned Operand) {
-    return isAddress(V->operand(Operand), Is);
-  };
-  bool Result = false;
-  if (V->kind() == ExprKind::Opaque) {
-    Result = V->name().starts_with(AddressPrefix) ||
-             V->name().starts_with(SomePrefix);
-  } else if (V->kind() == ExprKind::Var) {
-    auto Var = ObjectOf.find(V->index());
-    Result = Var == ObjectOf.end() ? HoldingAddress.contains(V->index())
-                                   : Flow->Pointing.count(Var->second) &&
-                                         !Flow->Numbers.count(Var->second);
-  } else if (V->kind() == ExprKind::Cast) {
-    Result = Of(0);
-  } else if (V->kind() == ExprKind::Select) {
-    Result = Of(1) && Of(2);
-  } else if (V->kind() == ExprKind::Binary) {
-    Op O = V->op();
-    bool Keeps = O == Op::Add || O == Op::Xor || O == Op::Or || O == Op::And;
-    Result = O == Op::Sub ? Of(0) : Keeps && (Of(0) || Of(1));
-  }
-  return Is[V] = Result;
-}
-
-bool Lowering::isAddress(const Expr *V) const {
-  std::map<const Expr *, bool> Is;
-  return V && Flow && Flow->HasAddresses && isAddress(V, Is);
 }
 
 /// The same of an operand, without a second look at what it does.
@@ -126,67 +49,6 @@ bool Lowering::isAddress(const clang::Expr *E) {
       Is = isAddress(value(E));
   });
   return Is;
-}
-
-/// \p S reaches shared memory by an address, which is an array's or not.
-void Lowering::noteReach(const clang::Stmt *S, bool IsNamed) {
-  if (Flow)
-    Flow->Reaches.try_emplace(S, true).first->second &= IsNamed;
-}
-
-/// Says which array's address is in variable \p Var.
-unsigned Lowering::arrayVariable(unsigned Var) {
-  auto [It, New] = ArrayVariables.try_emplace(Var, 0);
-  if (New) {
-    unsigned N = newVariable(K->Variables[Var].Name + "$array", Int32);
-    ArrayVariables[Var] = N;
-    return N;
-  }
-  return It->second;
-}
-
-/// The number of the array whose address is in \p V; null where that is not
-/// known.
-const Expr *Lowering::arrayIn(const Expr *V) {
-  std::set<int> Arrays = addressesIn(V);
-  if (Arrays.empty())
-    return nullptr;
-  if (Arrays.size() == 1)
-    return Pool.constant(*Arrays.begin());
-  if (V->kind() == ExprKind::Var) {
-    unsigned N = arrayVariable(V->index());
-    return Pool.var(N, K->Variables[N].Name, Int32);
-  }
-  if (V->kind() == ExprKind::Select) {
-    const Expr *A = arrayIn(V->operand(1)), *B = arrayIn(V->operand(2));
-    return A && B ? Pool.select(V->operand(0), A, B) : nullptr;
-  }
-  // An address and what is added to it.
-  const Expr *Of = nullptr;
-  for (unsigned I = 0; I < V->numOperands(); ++I) {
-    if (addressesIn(V->operand(I)).empty())
-      continue;
-    if (Of)
-      return nullptr;
-    Of = V->operand(I);
-  }
-  return Of ? arrayIn(Of) : nullptr;
-}
-
-/// \p V, which has addresses of several arrays or comes to a variable that has,
-/// is assigned to \p Var.
-void Lowering::noteArrayOf(unsigned Var, const Expr *V) {
-  const Expr *Which = arrayIn(V);
-  unsigned N = arrayVariable(Var);
-  emit({Assign{N, Which ? Which : Pool.opaque(K->Variables[N].Name, Int32)}});
-}
-
-/// Addresses in \p V go where nobody follows them.
-void Lowering::giveNumber(const Expr *V, const clang::Expr *E) {
-  Pointer P;
-  P.Targets = addressesIn(V);
-  if (!P.Targets.empty())
-    escape(P, E);
 }
 
 void Lowering::sharedInstruction(const SharedInstruction &I,

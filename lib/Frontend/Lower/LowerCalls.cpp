@@ -48,25 +48,6 @@ const Expr *Lowering::launchCall(CallKind Kind, const clang::CallExpr *E) {
   }
 }
 
-/// The thread's number in its block: x runs fastest.
-const Expr *Lowering::linearThread() {
-  auto Read = [&](LaunchValue V, unsigned Axis) {
-    return Pool.launchValue(V, Axis);
-  };
-  const Expr *Plane = Pool.add(Read(LaunchValue::ThreadIdx, 1),
-                               Pool.mul(Read(LaunchValue::ThreadIdx, 2),
-                                        Read(LaunchValue::BlockDim, 1)));
-  return Pool.add(Read(LaunchValue::ThreadIdx, 0),
-                  Pool.mul(Plane, Read(LaunchValue::BlockDim, 0)));
-}
-
-/// Threads of a block.
-const Expr *Lowering::blockThreads() {
-  return Pool.mul(Pool.mul(Pool.launchValue(LaunchValue::BlockDim, 0),
-                           Pool.launchValue(LaunchValue::BlockDim, 1)),
-                  Pool.launchValue(LaunchValue::BlockDim, 2));
-}
-
 /// What the compiler is told to hold. Nothing in it is run.
 void Lowering::assume(const clang::CallExpr *E) {
   if (E->getNumArgs() != 1 || hasSideEffects(E->getArg(0)))

@@ -92,10 +92,6 @@ static bool isSpecified(const Fragment &F) {
          Columns % 8 == 0;
 }
 
-const Expr *Lowering::laneOfWarp() {
-  return Pool.binary(Op::And, linearThread(), Pool.constant(31, UInt32));
-}
-
 /// The pitch is the length of the rows of one array, whose elements \p P counts
 /// by their subscripts, and no other call of the same text gets another: that is
 /// seen of what a kernel has for its own, and of an array that is named there.
@@ -126,23 +122,6 @@ const Expr *Lowering::firstRow(const Pointer &P) {
         Row, Pool.mul(Pool.cast(P.Subscripts[D], Bytes64),
                       Pool.constant(A.stride(D) / A.Dims.back(), Bytes64)));
   return Row;
-}
-
-/// \p A, which says where, for each array that \p P may lead to.
-void Lowering::unspecifiedAccess(const clang::Expr *At, const Pointer &P,
-                                 Access A, AccessOp O, unsigned Bytes) {
-  StmtList Inner;
-  A.Targets = P.arrays();
-  for (int Target : P.Targets) {
-    if (Target == Elsewhere)
-      continue;
-    A.Site = siteOf(At, Place(), O, Target, Bytes);
-    K->Sites[A.Site].IsUnspecified = true;
-    if (P.Which)
-      A.Only = Pool.binary(Op::Eq, P.Which, Pool.constant(Target));
-    Inner.push_back({A});
-  }
-  append(std::move(Inner));
 }
 
 /// Each of the first \p Lanes has \p Bytes from the element in \p Row and \p

@@ -11,38 +11,6 @@
 
 using namespace bankfix;
 
-namespace {
-constexpr IntType Bytes64{64, true};
-
-/// The same whenever it is evaluated.
-bool isFixed(const Expr &E) {
-  if (E.kind() == ExprKind::Var ||
-      (E.kind() == ExprKind::Opaque && !E.isUniform()))
-    return false;
-  for (unsigned I = 0; I < E.numOperands(); ++I)
-    if (!isFixed(*E.operand(I)))
-      return false;
-  return true;
-}
-} // namespace
-
-const Expr *Lowering::stable(const Expr *V) {
-  return V && !isFixed(*V) ? temporary(V) : V;
-}
-
-Pointer Lowering::stable(Pointer P) {
-  P.Offset = stable(P.Offset);
-  P.Which = stable(P.Which);
-  for (const Expr *&S : P.Subscripts)
-    S = stable(S);
-  return P;
-}
-
-Place Lowering::stable(Place P) {
-  P.At = stable(std::move(P.At));
-  return P;
-}
-
 Place Lowering::referent(const clang::Expr *E) {
   if (!E->isGLValue())
     return temporaryPlace(E, E);
@@ -63,41 +31,6 @@ Place Lowering::named(const clang::Expr *E, Place P) {
   if (!WasTaken) // What is done with the reference says whether it is.
     U.Taken.erase(Base);
   return P;
-}
-
-Pointer Lowering::addressOf(const Place &P) {
-  if (P.Kind == Place::Local) {
-    Pointer A = Pointer::elsewhere();
-    A.ToLocal = P.Var;
-    return A;
-  }
-  if (P.Kind == Place::Unknown)
-    return Pointer::elsewhere();
-  if (!P.Direct)
-    return P.At;
-  U.Taken.insert(P.Direct->Base);
-  const SharedArray &Array = U.Out.Prog.Arrays[*P.At.Targets.begin()];
-  Pointer A = P.At;
-  A.Offset = Pool.constant(0, Bytes64);
-  for (auto [I, S] : llvm::enumerate(P.At.Subscripts))
-    A.Offset = Pool.add(
-        A.Offset,
-        Pool.mul(Pool.cast(S, Bytes64),
-                 Pool.constant(Array.stride(I) * Array.ElementBytes, Bytes64)));
-  A.Offset = Pool.add(A.Offset, Pool.constant(P.At.Member, Bytes64));
-  return A;
-}
-
-Place Lowering::placeAt(const Pointer &P) {
-  Place R;
-  if (P.ToLocal) {
-    R.Kind = Place::Local;
-    R.Var = *P.ToLocal;
-  } else if (P.mayBeShared()) {
-    R.Kind = Place::Shared;
-    R.At = P;
-  }
-  return R;
 }
 
 Place Lowering::placeOf(const clang::DeclRefExpr *E) {

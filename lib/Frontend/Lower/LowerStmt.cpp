@@ -12,29 +12,6 @@
 
 using namespace bankfix;
 
-void Lowering::emit(Stmt S) {
-  if (!Emit)
-    return;
-  ++Statements;
-  ++U.Statements;
-  Emit->push_back(std::move(S));
-}
-
-bool Lowering::hasEffects(const StmtList &L) {
-  return llvm::any_of(
-      L, [](const Stmt &S) { return !std::holds_alternative<Work>(S.Node); });
-}
-
-void Lowering::append(StmtList Effects) {
-  if (Emit)
-    for (Stmt &S : Effects)
-      Emit->push_back(std::move(S));
-}
-
-void Lowering::unsupported(std::string What) {
-  emit({Unsupported{"the kernel contains " + std::move(What)}});
-}
-
 /// A statement that is an expression. `a[i];` accesses nothing, but has to name
 /// the element as accesses do.
 void Lowering::discard(const clang::Expr *E) {
