@@ -20,6 +20,15 @@ void KernelWriter::emit(Stmt S) {
   Emit->push_back(std::move(S));
 }
 
+/// No statement: what is lowered is bounded by those that mean something.
+void KernelWriter::emitWork(Work W) {
+  if (Work *Last =
+          Emit->empty() ? nullptr : std::get_if<Work>(&Emit->back().Node))
+    *Last += W;
+  else
+    Emit->push_back({std::move(W)});
+}
+
 bool KernelWriter::hasEffects(const StmtList &L) {
   return llvm::any_of(
       L, [](const Stmt &S) { return !std::holds_alternative<Work>(S.Node); });

@@ -41,6 +41,8 @@ public:
     Emit = Outer;
     return Inner;
   }
+  bool isEmitting() const { return K && Emit; }
+  void emitWork(Work W);
   void append(StmtList Effects);
   /// There is more than work.
   static bool hasEffects(const StmtList &L);
@@ -59,10 +61,11 @@ public:
   const Expr *blockThreads();
   const Expr *laneOfWarp();
 
+  std::string RangeText; ///< Of the range-based `for` around.
+
 protected:
   StmtList *Emit = nullptr;
   unsigned Statements = 0; ///< Emitted so far.
-  std::string RangeText;   ///< Of the range-based `for` around.
 };
 
 } // namespace bankfix

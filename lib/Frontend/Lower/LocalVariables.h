@@ -27,13 +27,8 @@ void forEachLeaf(const clang::ASTContext &C, clang::QualType T,
 /// True if what is in a variable of type \p T can be followed.
 bool isFollowable(const clang::ASTContext &C, clang::QualType T);
 
-/// A function that is being inlined.
-struct Frame {
-  const clang::FunctionDecl *F = nullptr;
-  std::optional<Place> This;
-  std::optional<Place> Result; ///< Where a returned reference leads.
-  unsigned Returns = 0;        ///< Jumps to its end.
-  std::string Path;            ///< For Site::Path.
+/// What is computed besides of a function: see CountWork.cpp.
+struct WorkOfFrame {
   /// What leads to memory that is not shared, and the index of the element,
   /// where it is known.
   llvm::DenseMap<const clang::Expr *, const Expr *> Outside;
@@ -41,6 +36,17 @@ struct Frame {
   llvm::DenseSet<const void *> Counters;
   /// Those of loops that compilers unroll, as they know all of their values.
   llvm::DenseSet<const void *> Unrolled;
+};
+
+/// A function that is being inlined.
+struct Frame {
+  const clang::FunctionDecl *F = nullptr;
+  std::optional<Place> This;
+  std::optional<Place> Result; ///< Where a returned reference leads.
+  unsigned Returns = 0;        ///< Jumps to its end.
+  bool InSwitch = false;       ///< Breaks leave a switch, not a loop.
+  std::string Path;            ///< For Site::Path.
+  WorkOfFrame Work;
 };
 
 class LocalVariables : public AddressNumbers {

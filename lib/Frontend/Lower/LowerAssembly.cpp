@@ -51,51 +51,6 @@ bool Lowering::isAddress(const clang::Expr *E) {
   return Is;
 }
 
-void Lowering::sharedInstruction(const SharedInstruction &I,
-                                 const clang::Expr *Operand,
-                                 const clang::Expr *Size,
-                                 clang::SourceLocation Where) {
-  const Expr *V = value(Operand);
-  Pointer P;
-  P.Targets = addressesIn(V);
-  if (P.Targets.empty())
-    return;
-  unsigned Bytes = I.Bytes;
-  if (Size) {
-    const Expr *C = constantOf(Size);
-    Bytes = C && C->isConst() ? unsigned(C->value()) : 0;
-  }
-  std::string Why;
-  const Expr *Which = P.Targets.size() > 1 ? arrayIn(V) : nullptr;
-  if (P.Targets.size() > 1 && !Which)
-    Why = "its address may be that of several arrays";
-  else if (!I.Op)
-    Why = "bankfix does not know the instruction '" + I.Text + "'";
-  else if (Bytes != 1 && Bytes != 2 && Bytes != 4 && Bytes != 8 && Bytes != 16)
-    Why = "the size of the copy is not known";
-  if (!Why.empty())
-    return notUnderstood(Operand, P, Why);
-  StmtList Inner;
-  for (int Array : P.Targets) {
-    Access A;
-    A.Site = siteOf(Operand, Place(), *I.Op, Array, Bytes);
-    K->Sites[A.Site].Place = U.Source.place(Where);
-    A.Offset = Pool.add(
-        Pool.binary(Op::Sub, Pool.cast(V, Bytes64), arrayAddress(Array)),
-        Pool.constant(I.Offset, Bytes64));
-    A.Targets = P.Targets.size();
-    if (Which)
-      A.Only = Pool.binary(Op::Eq, Which, Pool.constant(Array));
-    Inner.push_back({std::move(A)});
-  }
-  if (I.Lanes == 32)
-    return append(std::move(Inner));
-  emit({If{Pool.binary(Op::Lt, laneOfWarp(), Pool.constant(I.Lanes, UInt32)),
-           "the first lanes",
-           std::move(Inner),
-           {}}});
-}
-
 namespace {
 
 /// An asm statement's operands, by the names that its text has for them.
@@ -128,30 +83,95 @@ private:
   const clang::GCCAsmStmt &S;
 };
 
+/// What one statement does.
+class AssemblyLowering {
+public:
+  explicit AssemblyLowering(Lowering &L) : L(L), U(L.U), Pool(L.Pool) {}
+
+  void lower(const clang::AsmStmt *S);
+
+private:
+  void sharedInstruction(const SharedInstruction &I, const clang::Expr *Operand,
+                         const clang::Expr *Size, clang::SourceLocation Where);
+  void noteReaches(const clang::GCCAsmStmt *S);
+  std::set<const clang::Expr *> known(const clang::GCCAsmStmt *S);
+
+  Lowering &L;
+  LoweredUnit &U;
+  ExprPool &Pool;
+};
+
 } // namespace
 
+void AssemblyLowering::sharedInstruction(const SharedInstruction &I,
+                                         const clang::Expr *Operand,
+                                         const clang::Expr *Size,
+                                         clang::SourceLocation Where) {
+  const Expr *V = L.value(Operand);
+  Pointer P;
+  P.Targets = L.addressesIn(V);
+  if (P.Targets.empty())
+    return;
+  unsigned Bytes = I.Bytes;
+  if (Size) {
+    const Expr *C = L.constantOf(Size);
+    Bytes = C && C->isConst() ? unsigned(C->value()) : 0;
+  }
+  std::string Why;
+  const Expr *Which = P.Targets.size() > 1 ? L.arrayIn(V) : nullptr;
+  if (P.Targets.size() > 1 && !Which)
+    Why = "its address may be that of several arrays";
+  else if (!I.Op)
+    Why = "bankfix does not know the instruction '" + I.Text + "'";
+  else if (Bytes != 1 && Bytes != 2 && Bytes != 4 && Bytes != 8 && Bytes != 16)
+    Why = "the size of the copy is not known";
+  if (!Why.empty())
+    return L.notUnderstood(Operand, P, Why);
+  StmtList Inner;
+  for (int Array : P.Targets) {
+    Access A;
+    A.Site = L.siteOf(Operand, Place(), *I.Op, Array, Bytes);
+    L.K->Sites[A.Site].Place = U.Source.place(Where);
+    A.Offset = Pool.add(
+        Pool.binary(Op::Sub, Pool.cast(V, Bytes64), L.arrayAddress(Array)),
+        Pool.constant(I.Offset, Bytes64));
+    A.Targets = P.Targets.size();
+    if (Which)
+      A.Only = Pool.binary(Op::Eq, Which, Pool.constant(Array));
+    Inner.push_back({std::move(A)});
+  }
+  if (I.Lanes == 32)
+    return L.append(std::move(Inner));
+  L.emit(
+      {If{Pool.binary(Op::Lt, L.laneOfWarp(), Pool.constant(I.Lanes, UInt32)),
+          "the first lanes",
+          std::move(Inner),
+          {}}});
+}
+
 /// Whether all shared memory that \p S reaches is that of arrays.
-void Lowering::noteReaches(const clang::GCCAsmStmt *S) {
+void AssemblyLowering::noteReaches(const clang::GCCAsmStmt *S) {
   SharedAssembly Text = readAssembly(S->getAsmString());
   Operands Of(*S);
   for (const SharedInstruction &I : Text.Instructions)
     for (const std::string &Name : I.Addresses) {
       const clang::Expr *E = Of.input(Name);
-      noteReach(S, E && isAddress(E));
+      L.noteReach(S, E && L.isAddress(E));
     }
   if (Text.ByDescriptor.empty())
     return;
   bool HasAddress = false;
   for (unsigned I = 0; I < S->getNumInputs(); ++I)
-    collect(
-        [&] { HasAddress |= !addressesIn(value(S->getInputExpr(I))).empty(); });
-  noteReach(S, HasAddress);
+    L.collect([&] {
+      HasAddress |= !L.addressesIn(L.value(S->getInputExpr(I))).empty();
+    });
+  L.noteReach(S, HasAddress);
 }
 
 /// What the instructions that are known do; returns the inputs that they use
 /// up.
 std::set<const clang::Expr *>
-Lowering::knownAssembly(const clang::GCCAsmStmt *S) {
+AssemblyLowering::known(const clang::GCCAsmStmt *S) {
   std::set<const clang::Expr *> Used;
   SharedAssembly Text = readAssembly(S->getAsmString());
   Operands Of(*S);
@@ -164,19 +184,19 @@ Lowering::knownAssembly(const clang::GCCAsmStmt *S) {
     const clang::Expr *Runs = Of.input(I.Predicate);
     const Expr *C = nullptr;
     if (Runs)
-      C = condition(Runs);
+      C = L.condition(Runs);
     else if (!I.Predicate.empty())
       C = Pool.opaque("the predicate of '" + I.Text + "'", IntType{8, false},
                       false, 0, 1);
     StmtList Effects =
-        collect([&] { sharedInstruction(I, Address, Size, S->getAsmLoc()); });
-    if (C && hasEffects(Effects))
-      emit({If{I.IsNegated ? Pool.unary(Op::LogNot, C) : C,
-               Runs ? U.Source.text(Runs->getSourceRange()) : "the predicate",
-               std::move(Effects),
-               {}}});
+        L.collect([&] { sharedInstruction(I, Address, Size, S->getAsmLoc()); });
+    if (C && L.hasEffects(Effects))
+      L.emit({If{I.IsNegated ? Pool.unary(Op::LogNot, C) : C,
+                 Runs ? U.Source.text(Runs->getSourceRange()) : "the predicate",
+                 std::move(Effects),
+                 {}}});
     else
-      append(std::move(Effects));
+      L.append(std::move(Effects));
     Used.insert(Address);
   }
   if (!Text.Converted)
@@ -186,13 +206,13 @@ Lowering::knownAssembly(const clang::GCCAsmStmt *S) {
   if (From && From->getType()->isPointerType() && To &&
       *To < S->getNumOutputs()) {
     const clang::Expr *Output = S->getOutputExpr(*To);
-    Place P = place(Output);
-    const Expr *V = addressValue(From, From);
+    Place P = L.place(Output);
+    const Expr *V = L.addressValue(From, From);
     if (P.Kind == Place::Local && V &&
         integerType(U.Context, Output->getType()))
-      writeInteger(P.Var, Output->getType(), V);
+      L.writeInteger(P.Var, Output->getType(), V);
     else
-      giveNumber(V, From);
+      L.giveNumber(V, From);
     Used.insert(From);
     Used.insert(Output);
   }
@@ -200,23 +220,27 @@ Lowering::knownAssembly(const clang::GCCAsmStmt *S) {
 }
 
 /// What else assembly does with addresses is unknown.
-void Lowering::assembly(const clang::AsmStmt *S) {
+void AssemblyLowering::lower(const clang::AsmStmt *S) {
   std::set<const clang::Expr *> Used;
-  if (auto *G = llvm::dyn_cast<clang::GCCAsmStmt>(S); G && K) {
+  if (auto *G = llvm::dyn_cast<clang::GCCAsmStmt>(S); G && L.K) {
     noteReaches(G);
-    Used = knownAssembly(G);
+    Used = known(G);
   }
   for (unsigned I = 0; I < S->getNumInputs(); ++I)
     if (!Used.count(S->getInputExpr(I)))
-      give(S->getInputExpr(I));
+      L.give(S->getInputExpr(I));
   for (unsigned I = 0; I < S->getNumOutputs(); ++I) {
     const clang::Expr *E = S->getOutputExpr(I);
     if (Used.count(E))
       continue;
-    Place P = place(E);
+    Place P = L.place(E);
     if (P.Kind == Place::Local)
-      forget(P.Var, E->getType());
+      L.forget(P.Var, E->getType());
     else
-      escape(addressOf(P), E);
+      L.escape(L.addressOf(P), E);
   }
+}
+
+void bankfix::lowerAssembly(Lowering &L, const clang::AsmStmt *S) {
+  AssemblyLowering(L).lower(S);
 }

@@ -191,23 +191,17 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
   if (Kind == CallKind::Address && E->getNumArgs() == 1 && K)
     return addressValue(E->getArg(0), E);
   if (Kind == CallKind::MatrixLoad || Kind == CallKind::MatrixStore) {
-    matrix(Kind, E);
+    lowerMatrix(*this, Kind, E);
     return nullptr;
   }
-  if (Kind == CallKind::AsyncCopy || Kind == CallKind::GroupCopy) {
-    copyCall(Kind, E);
+  if (Kind == CallKind::AsyncCopy || Kind == CallKind::GroupCopy ||
+      Kind == CallKind::VectorLoad || Kind == CallKind::VectorStore ||
+      Kind == CallKind::WorkGroupCopy) {
+    lowerCopy(*this, Kind, E);
     return unknown(E);
   }
   if (Kind == CallKind::Function)
     return functionValue(E);
-  if (Kind == CallKind::VectorLoad || Kind == CallKind::VectorStore) {
-    vectorAccess(Kind, E);
-    return unknown(E);
-  }
-  if (Kind == CallKind::WorkGroupCopy) {
-    workGroupCopy(E);
-    return unknown(E);
-  }
   if (Kind == CallKind::Trap || Kind == CallKind::Address) {
     arguments(E);
     return unknown(E);

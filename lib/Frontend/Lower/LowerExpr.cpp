@@ -97,7 +97,7 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
     return V ? V : unknown(E);
   }
   if (auto *X = llvm::dyn_cast<clang::StmtExpr>(E)) {
-    statement(X->getSubStmt());
+    lowerStatement(*this, X->getSubStmt());
     return unknown(E);
   }
   if (llvm::isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr>(E))

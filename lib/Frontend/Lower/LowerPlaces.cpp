@@ -80,13 +80,13 @@ Place Lowering::elementPlace(const clang::ArraySubscriptExpr *E) {
   Pointer P = stable(pointer(Base));
   const Expr *Index = value(E->getIdx());
   Place R = placeAt(moved(P, Index, E->getType()));
-  noteOutside(E, Base, R, Index);
+  noteOutside(*this, E, Base, R, Index);
   return R;
 }
 
 Place Lowering::pointedPlace(const clang::UnaryOperator *E) {
   Place P = placeAt(pointer(E->getSubExpr()));
-  noteOutside(E, E->getSubExpr(), P, nullptr);
+  noteOutside(*this, E, E->getSubExpr(), P, nullptr);
   return P;
 }
 
@@ -115,7 +115,7 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
   Place P;
   if (E->isArrow()) {
     P = placeAt(pointer(Base));
-    noteOutside(E, Base, P, nullptr);
+    noteOutside(*this, E, Base, P, nullptr);
   } else if (Base->isGLValue())
     P = place(Base);
   else

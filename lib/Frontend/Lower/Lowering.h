@@ -18,6 +18,7 @@
 
 #include "Ast/KnownCalls.h"
 #include "Ast/VariableFacts.h"
+#include "Lower/ConstantMemory.h"
 #include "Lower/SharedSites.h"
 
 namespace clang {
@@ -25,17 +26,6 @@ class ForStmt;
 } // namespace clang
 
 namespace bankfix {
-
-struct SharedInstruction;
-struct Fragment;
-struct FragmentPlace;
-
-/// Somewhere in constant memory: a name for what the source goes through on the
-/// way, and the indices.
-struct ConstantPlace {
-  std::string Name;
-  llvm::SmallVector<const Expr *, 3> At;
-};
 
 /// Translates one kernel. What it cannot express becomes an opaque value or
 /// an Unsupported statement, never a guess.
@@ -52,12 +42,36 @@ public:
   /// The value of an expression that is only looked at; never null.
   const Expr *pureValue(const clang::Expr *E);
 
-private:
-  // Integers, in LowerExpr.cpp. Null stands for a value that is no integer.
+  // Null stands for a value that is no integer.
   const Expr *value(const clang::Expr *E);
   const Expr *read(const clang::Expr *E);
-  const Expr *prvalue(const clang::Expr *E);
+  const Expr *condition(const clang::Expr *E);
+  /// `__cvta_generic_to_shared(p)`
+  const Expr *addressValue(const clang::Expr *Of, const clang::Expr *Whole);
+  using SharedSites::isAddress;
+  /// The same of an operand, without a second look at what it does.
+  bool isAddress(const clang::Expr *E);
+  Pointer pointer(const clang::Expr *E);
+  Place place(const clang::Expr *E);
+  /// What a reference is bound to.
+  Place referent(const clang::Expr *E);
+  void bindReference(const clang::VarDecl *V, Place To) {
+    References.insert_or_assign(V->getCanonicalDecl(), std::move(To));
+  }
+  Place named(const clang::Expr *E);
+  Place named(const clang::Expr *E, Place P);
+  void initialize(const Object &O, clang::QualType T, const clang::Expr *Init);
+  void accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
+                   unsigned Bytes, unsigned Alignment);
+  void locate(const clang::Expr *E, const MatchedAccess &A);
+  void arguments(const clang::CallExpr *E);
+  /// \p E goes where nobody follows it: into \p Around, if given.
+  void give(const clang::Expr *E, const clang::Expr *Around = nullptr);
   void visitChildren(const clang::Stmt *S);
+
+private:
+  // Integers, in LowerExpr.cpp.
+  const Expr *prvalue(const clang::Expr *E);
   const Expr *castValue(const clang::CastExpr *C);
   const Expr *unaryValue(const clang::UnaryOperator *E);
   const Expr *binaryValue(const clang::BinaryOperator *E);
@@ -66,7 +80,6 @@ private:
                               const Pointer &B);
   const Expr *logicalValue(const clang::BinaryOperator *E);
   const Expr *selectValue(const clang::AbstractConditionalOperator *E);
-  const Expr *condition(const clang::Expr *E);
   const Expr *shiftCount(const Expr *A, const Expr *B);
   const Expr *arithmetic(clang::BinaryOperatorKind Op, const Expr *A,
                          const Expr *B);
@@ -79,18 +92,7 @@ private:
   void store(const Place &P, const clang::Expr *E, const Expr *V);
   void storeRecord(const clang::Expr *To, const clang::Expr *From);
 
-  // Constant memory, in LowerConstants.cpp.
-  std::optional<ConstantPlace> constantAt(std::optional<ConstantPlace> In,
-                                          llvm::StringRef Way,
-                                          const clang::Expr *Index);
-  std::optional<ConstantPlace> constantPlace(const clang::Expr *E);
-  std::optional<ConstantPlace> constantPointer(const clang::Expr *E);
-  std::optional<ConstantPlace> constantParameter(const clang::ParmVarDecl *P,
-                                                 const clang::Expr *Use);
-  const Expr *constantMemory(const clang::Expr *E);
-
   // Pointers and places, in LowerPointers.cpp and LowerPlaces.cpp.
-  Pointer pointer(const clang::Expr *E);
   Pointer castPointer(const clang::CastExpr *E);
   /// Runs what each outcome of a `?:` does; returns the condition.
   const Expr *branch(const clang::AbstractConditionalOperator *E,
@@ -98,7 +100,6 @@ private:
                      llvm::function_ref<void()> Else);
   Pointer pointerSelect(const clang::AbstractConditionalOperator *E);
   Pointer thisPointer(const clang::CXXThisExpr *E);
-  Place place(const clang::Expr *E);
   Place placeOf(const clang::DeclRefExpr *E);
   Place matchedPlace(const clang::Expr *E, MatchedAccess A);
   Place elementPlace(const clang::ArraySubscriptExpr *E);
@@ -109,10 +110,6 @@ private:
   Place pointedPlace(const clang::UnaryOperator *E);
   Place conditionalPlace(const clang::AbstractConditionalOperator *E);
   Place temporaryPlace(const clang::Expr *Of, const clang::Expr *Init);
-  /// What a reference is bound to.
-  Place referent(const clang::Expr *E);
-  Place named(const clang::Expr *E);
-  Place named(const clang::Expr *E, Place P);
 
   // Accesses, in LowerAccess.cpp.
   void access(const clang::Expr *E, const Place &P, AccessOp O,
@@ -121,42 +118,11 @@ private:
               const Expr *Only, unsigned Bytes, unsigned Alignment);
   std::vector<FlatIndex> flatWays(const MatchedAccess &A,
                                   std::vector<FactorSource> &Lengths);
-  void locate(const clang::Expr *E, const MatchedAccess &A);
-  void discard(const clang::Expr *E);
 
   void accessVector(const clang::Expr *E, const Place &P, AccessOp O);
-  void accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
-                   unsigned Bytes, unsigned Alignment);
-
-  // Assembly, and addresses as numbers, in LowerAssembly.cpp.
-  const Expr *addressValue(const clang::Expr *Of, const clang::Expr *Whole);
-  using SharedSites::isAddress;
-  bool isAddress(const clang::Expr *E);
-  void noteReaches(const clang::GCCAsmStmt *S);
-  void sharedInstruction(const SharedInstruction &I, const clang::Expr *Operand,
-                         const clang::Expr *Size, clang::SourceLocation Where);
-  std::set<const clang::Expr *> knownAssembly(const clang::GCCAsmStmt *S);
-  void assembly(const clang::AsmStmt *S);
-
-  // Matrices and asynchronous copies, in LowerMatrix.cpp and LowerCopies.cpp.
-  void matrix(CallKind Kind, const clang::CallExpr *E);
-  bool isTold(const clang::CallExpr *E, const clang::Expr *At, const Pointer &P,
-              const Expr *Pitch);
-  const Expr *firstRow(const Pointer &P);
-  void fragment(const Fragment &F, const FragmentPlace &In, bool IsLoad);
-  void fragmentAccess(const FragmentPlace &In, const Expr *Row,
-                      const Expr *Column, AccessOp O, unsigned Bytes,
-                      unsigned Lanes = 32);
-  void copyCall(CallKind Kind, const clang::CallExpr *E);
-  void threadCopy(const clang::Expr *To, const clang::Expr *Size);
-  void groupCopy(const clang::CallExpr *E);
-  void vectorAccess(CallKind Kind, const clang::CallExpr *E);
-  void workGroupCopy(const clang::CallExpr *E);
-  std::pair<const Expr *, const Expr *> groupThreads(const clang::CallExpr *E);
 
   // Local variables, in LowerObjects.cpp.
   Pointer readVariable(const clang::Expr *E);
-  void initialize(const Object &O, clang::QualType T, const clang::Expr *Init);
   void initializeRecord(const Object &O, clang::QualType T,
                         const clang::Expr *Init);
   bool initializeParts(const Object &O, clang::QualType T,
@@ -172,9 +138,6 @@ private:
   const Expr *functionValue(const clang::CallExpr *E);
   const Expr *callValue(const clang::CallExpr *E);
   const Expr *userCall(const clang::CallExpr *E);
-  void arguments(const clang::CallExpr *E);
-  /// \p E goes where nobody follows it: into \p Around, if given.
-  void give(const clang::Expr *E, const clang::Expr *Around = nullptr);
   const Expr *launchCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *groupCall(CallKind Kind, const clang::CallExpr *E);
   void assume(const clang::CallExpr *E);
@@ -204,38 +167,31 @@ private:
                llvm::ArrayRef<const clang::Expr *> Args);
   void body(const clang::FunctionDecl *F);
 
-  // What takes time and is no access to shared memory, in CountWork.cpp.
-  void countWork(const clang::Expr *E);
-  void noteCounter(const clang::ForStmt *S);
-  bool isKnownUnrolled(const clang::Stmt *S) const;
-  void noteOutside(const clang::Expr *E, const clang::Expr *Base,
-                   const Place &P, const Expr *Index);
-
-  // Statements, in LowerStmt.cpp.
-  void statement(const clang::Stmt *S);
-  void list(llvm::ArrayRef<const clang::Stmt *> Stmts);
-  void tailIf(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
-  void tail(const clang::Stmt *S);
-  void returnStatement(const clang::ReturnStmt *S, bool Tail);
-  void declaration(const clang::DeclStmt *S);
-  void variableDeclaration(const clang::VarDecl *V);
-  If ifHeader(const clang::IfStmt *S);
-  void ifStatement(const clang::IfStmt *S);
-  void endIf(If I, const clang::IfStmt *S);
-  void switchStatement(const clang::SwitchStmt *S);
-  void loop(const clang::DeclStmt *Declared, const clang::Expr *Cond,
-            const clang::Stmt *Body, const clang::Stmt *Step, bool TestFirst);
-  void rangeLoop(const clang::CXXForRangeStmt *S);
-
-  bool InSwitch = false;    ///< Breaks leave a switch, not a loop.
   std::optional<Place> LastResult; ///< Of the last call that was inlined.
 
-  /// Parameters that nothing changes and that lead to constant memory.
-  llvm::DenseMap<const void *, ConstantPlace> BoundConstants;
+  ConstantMemory Constants{*this};
   llvm::DenseMap<const clang::VarDecl *, Place> References;
   /// Accesses already in the map, by the name in them.
   llvm::DenseMap<const clang::Expr *, const clang::Expr *> Located;
 };
+
+// Parts that need no more of it than what it shows.
+
+/// \p S, and what is in it.
+void lowerStatement(Lowering &L, const clang::Stmt *S);
+/// The same where nothing of its function is behind it.
+void lowerTail(Lowering &L, const clang::Stmt *S);
+void lowerAssembly(Lowering &L, const clang::AsmStmt *S);
+/// Loads and stores of matrix fragments.
+void lowerMatrix(Lowering &L, CallKind Kind, const clang::CallExpr *E);
+/// Copies by a thread or a group, and `vloadN` and `vstoreN`.
+void lowerCopy(Lowering &L, CallKind Kind, const clang::CallExpr *E);
+
+/// What \p E takes time for, and is no access to shared memory.
+void countWork(Lowering &L, const clang::Expr *E);
+void noteCounter(Lowering &L, const clang::ForStmt *S);
+void noteOutside(Lowering &L, const clang::Expr *E, const clang::Expr *Base,
+                 const Place &P, const Expr *Index);
 
 /// Translates every kernel that uses shared memory: see LoweredUnit::Kernels.
 std::vector<Kernel> lowerKernels(LoweredUnit &U);
