@@ -129,6 +129,9 @@ struct Site {
   /// the array: a power of two that the number of its first row is a multiple
   /// of, 64 at most. Else 0.
   unsigned FragmentRows = 0;
+  /// The number of the access in the text, which its place there and its mark
+  /// in the fingerprint have, too; nothing where no subscripts name it.
+  std::optional<unsigned> Number = {};
 };
 
 struct Stmt;

@@ -122,14 +122,14 @@ void Lowering::accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
 void Lowering::locate(const clang::Expr *E, const MatchedAccess &A) {
   if (!K)
     return;
-  U.Understood.insert(A.Base);
-  auto [It, New] = Located.try_emplace(A.Base, E);
-  if (New) {
-    size_t Before = U.Out.Map.Accesses.size();
-    locateAccess(U, E, A);
-    if (U.Out.Map.Accesses.size() != Before && !A.isThroughVariable(U))
-      flatWays(A, U.Out.Map.Accesses.back().Lengths);
-  } else if (It->second != E) {
-    U.Taken.insert(A.Base);
+  U.Uses.at(A.Base).IsUnderstood = true;
+  if (const clang::Expr *Known = U.Uses.of(A.Base).Located) {
+    U.Uses.at(A.Base).IsTaken |= Known != E;
+    return;
   }
+  U.Uses.at(A.Base).Located = E;
+  size_t Before = U.Out.Map.Accesses.size();
+  locateAccess(U, E, A);
+  if (U.Out.Map.Accesses.size() != Before && !A.isThroughVariable(U))
+    flatWays(A, U.Out.Map.Accesses.back().Lengths);
 }

@@ -34,7 +34,7 @@ struct Notes {
   /// Adds them to what \p U says.
   void addTo(LoweredUnit &U) &&;
 
-  llvm::DenseSet<const clang::Expr *> Understood, Followed, Taken;
+  AccessUses::List Uses;
   std::map<unsigned, std::set<unsigned>> BodyAccesses;
   llvm::DenseSet<const clang::FunctionDecl *> Inlined;
   std::vector<AccessSource> Accesses;
@@ -43,9 +43,7 @@ struct Notes {
 
 Notes Notes::takeFrom(LoweredUnit &U) {
   Notes N;
-  N.Understood = std::exchange(U.Understood, {});
-  N.Followed = std::exchange(U.Followed, {});
-  N.Taken = std::exchange(U.Taken, {});
+  N.Uses = U.Uses.take();
   N.BodyAccesses = std::exchange(U.BodyAccesses, {});
   N.Inlined = std::exchange(U.Inlined, {});
   N.Accesses = std::exchange(U.Out.Map.Accesses, {});
@@ -66,16 +64,8 @@ template <typename T> void append(std::vector<T> &To, std::vector<T> More) {
 }
 
 void Notes::addTo(LoweredUnit &U) && {
-  auto Add = [](auto &To, auto More) {
-    if (To.empty())
-      To = std::move(More);
-    else
-      To.insert(More.begin(), More.end());
-  };
-  Add(U.Understood, std::move(Understood));
-  Add(U.Followed, std::move(Followed));
-  Add(U.Taken, std::move(Taken));
-  Add(U.Inlined, std::move(Inlined));
+  U.Uses.add(std::move(Uses));
+  U.Inlined.insert(Inlined.begin(), Inlined.end());
   for (auto &[Body, To] : BodyAccesses)
     U.BodyAccesses[Body].merge(To);
   append(U.Out.Map.Accesses, std::move(Accesses));

@@ -25,11 +25,11 @@ Place Lowering::named(const clang::Expr *E, Place P) {
   if (!P.Direct)
     return P;
   locate(E, *P.Direct);
-  bool WasTaken = U.Taken.contains(P.Direct->Base);
+  bool WasTaken = U.Uses.of(P.Direct->Base).IsTaken;
   const clang::Expr *Base = P.Direct->Base;
   P = placeAt(addressOf(P));
   if (!WasTaken) // What is done with the reference says whether it is.
-    U.Taken.erase(Base);
+    U.Uses.at(Base).IsTaken = false;
   return P;
 }
 
@@ -48,7 +48,7 @@ Place Lowering::placeOf(const clang::DeclRefExpr *E) {
     return It == References.end() ? Place() : It->second;
   }
   if (std::optional<unsigned> Array = U.arrayOf(E)) {
-    U.Followed.insert(E);
+    U.Uses.at(E).IsFollowed = true;
     const SharedArray &A = U.Out.Prog.Arrays[*Array];
     return placeAt(Pointer::startOf(Pool, *Array, A, A.IsArray ? 0 : 1));
   }
@@ -93,7 +93,7 @@ Place Lowering::pointedPlace(const clang::UnaryOperator *E) {
 /// An array in a shared struct, which is one of its own.
 Place Lowering::memberArrayPlace(const clang::MemberExpr *E) {
   auto *F = llvm::cast<clang::FieldDecl>(E->getMemberDecl());
-  U.Followed.insert(E);
+  U.Uses.at(E).IsFollowed = true;
   auto Start = [&](unsigned Array) {
     return placeAt(Pointer::startOf(Pool, Array, U.Out.Prog.Arrays[Array], 0));
   };
@@ -136,12 +136,12 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
   // of several elements that are seen as one.
   bool IsArray =
       P.Direct && (Field->getType()->isArrayType() || P.Direct->IsGrouped);
-  bool WasTaken = IsArray && U.Taken.contains(P.Direct->Base);
+  bool WasTaken = IsArray && U.Uses.of(P.Direct->Base).IsTaken;
   if (IsArray)
     locate(Base->IgnoreParens(), *P.Direct);
   Place R = placeAt(into(addressOf(P), int64_t(Bits / 8)));
   if (IsArray && !WasTaken)
-    U.Taken.erase(P.Direct->Base);
+    U.Uses.at(P.Direct->Base).IsTaken = false;
   forgetViewed(R, U.Context.getCanonicalTagType(Record));
   R.IsBitField = Field->isBitField();
   if (Record->isUnion() && K) {
@@ -181,7 +181,7 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
   if (auto *V = Element->getAs<clang::VectorType>())
     Element = V->getElementType();
   unsigned Size = U.Context.getTypeSizeInChars(Element).getQuantity();
-  bool IsElement = P.Direct && !U.Taken.contains(P.Direct->Base);
+  bool IsElement = P.Direct && !U.Uses.of(P.Direct->Base).IsTaken;
   bool IsPart = IsElement && P.Direct->IsGrouped && Components.size() == 1;
   if (IsPart)
     locate(Base->IgnoreParens(), *P.Direct);
@@ -189,7 +189,7 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
   clang::QualType Whole =
       E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
   if (IsPart)
-    U.Taken.erase(P.Direct->Base);
+    U.Uses.at(P.Direct->Base).IsTaken = false;
   forgetViewed(R, Whole);
   for (uint32_t C : Components) // `v.zw.x` is `v.z`.
     R.Components.push_back(P.Components.empty() ? C * Size : P.Components[C]);
@@ -199,7 +199,7 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
   }
   R.Vector = P.Vector.isNull() ? Whole : P.Vector;
   if (IsElement) { // All of it is accessed, which can be edited as such.
-    U.Taken.erase(P.Direct->Base);
+    U.Uses.at(P.Direct->Base).IsTaken = false;
     R.Direct = P.Direct;
   }
   return R;
@@ -255,7 +255,7 @@ Place Lowering::matchedPlace(const clang::Expr *E, MatchedAccess A) {
         usualBinary(Pool, Op::Mul, Pool.constant(A.Elements, Int32),
                     asOperand(U, A.Subscripts.back(), P.At.Subscripts.back()));
   if (K)
-    U.Followed.insert(A.Base);
+    U.Uses.at(A.Base).IsFollowed = true;
   if (P.Kind == Place::Unknown)
     return Place();
   P.At.Offset = nullptr;

@@ -171,7 +171,7 @@ Pointer Lowering::readVariable(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (std::optional<unsigned> Array = U.arrayOf(E)) {
     // An OpenCL kernel's argument.
-    U.Followed.insert(llvm::cast<clang::DeclRefExpr>(E));
+    U.Uses.at(llvm::cast<clang::DeclRefExpr>(E)).IsFollowed = true;
     return Pointer::startOf(Pool, *Array, U.Out.Prog.Arrays[*Array], 1);
   }
   if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);

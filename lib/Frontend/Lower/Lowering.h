@@ -171,8 +171,6 @@ private:
 
   ConstantMemory Constants{*this};
   llvm::DenseMap<const clang::VarDecl *, Place> References;
-  /// Accesses already in the map, by the name in them.
-  llvm::DenseMap<const clang::Expr *, const clang::Expr *> Located;
 };
 
 // Parts that need no more of it than what it shows.

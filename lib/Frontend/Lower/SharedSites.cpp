@@ -48,6 +48,8 @@ unsigned SharedSites::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   S.Place = U.Source.place(E->getBeginLoc());
   S.Text = textOf(E);
   S.IsFlat = P.Direct && P.Direct->isFlat(U);
+  if (P.Direct)
+    S.Number = U.Uses.number(P.Direct->Base);
   // What a cast has carved goes by another name.
   if (P.Direct && !U.Buffers.count(Array)) {
     for (const clang::Expr *X : P.Direct->Subscripts) {
@@ -152,7 +154,7 @@ Pointer SharedSites::addressOf(const Place &P) {
     return Pointer::elsewhere();
   if (!P.Direct)
     return P.At;
-  U.Taken.insert(P.Direct->Base);
+  U.Uses.at(P.Direct->Base).IsTaken = true;
   const SharedArray &Array = U.Out.Prog.Arrays[*P.At.Targets.begin()];
   Pointer A = P.At;
   A.Offset = Pool.constant(0, Bytes64);

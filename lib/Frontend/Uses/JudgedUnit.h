@@ -15,8 +15,15 @@ namespace bankfix {
 struct JudgedUnit : LoweredUnit {
   using LoweredUnit::LoweredUnit;
 
-  /// Names of arrays, and of variables that lead to them, whose use was judged.
-  llvm::DenseSet<const clang::Expr *> Judged;
+  /// Names of arrays, and of variables that lead to them, whose use was judged:
+  /// by their numbers in Uses.
+  llvm::DenseSet<unsigned> Judged;
+
+  void judge(const clang::Expr *Name) { Judged.insert(Uses.number(Name)); }
+  bool isJudged(const clang::Expr *Name) const {
+    std::optional<unsigned> N = Uses.find(Name);
+    return N && Judged.contains(*N);
+  }
   /// Where names stand of which only the type matters: see Unevaluated.cpp.
   std::set<unsigned> Unevaluated;
 };

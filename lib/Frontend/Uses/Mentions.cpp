@@ -88,7 +88,7 @@ void collectNamed(const JudgedUnit &U, const clang::FunctionDecl *F,
     Add(P->getLocation());
   walk(F->getBody(), [&](const clang::Stmt *S) {
     if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
-      if (U.arraysOf(Ref).empty() || U.Judged.contains(Ref))
+      if (U.arraysOf(Ref).empty() || U.isJudged(Ref))
         Add(Ref->getLocation());
     if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S))
       Add(M->getMemberLoc());

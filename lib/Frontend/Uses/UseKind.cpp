@@ -388,7 +388,7 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
   // The destination of an asynchronous copy: the lowering has understood those
   // that copy one element each, which may then lie anywhere.
   if (Call && classify(*Call) == CallKind::AsyncCopy && I == 0 &&
-      U.Understood.contains(Root) && takesElement(E))
+      U.Uses.of(Root).IsUnderstood && takesElement(E))
     return UseKind::Access;
   if (!F || !isFollowedInto(U, F) ||
       (Call && classify(*Call) != CallKind::Unknown))

@@ -95,7 +95,7 @@ void UseChecker::wholeStruct(const clang::Expr *E) {
   if (M && M->getBase() == Inner) {
     auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(M->getMemberDecl());
     if (!Method || isFollowedInto(U, Method)) {
-      U.Judged.insert(E->IgnoreParens());
+      U.judge(E->IgnoreParens());
       return;
     }
   }
@@ -218,13 +218,13 @@ void UseChecker::use(const clang::Expr *Root,
     if (F->isTemplateInstantiation() && U.isOpen())
       U.obstruct(Array, ObstacleKind::TemplateCode, Root->getBeginLoc(),
                  F->getNameAsString());
-    U.Judged.insert(Root);
-    bool IsEditable = U.Understood.contains(Root) && !U.Taken.contains(Root);
+    U.judge(Root);
+    bool IsEditable = U.Uses.of(Root).IsUnderstood && !U.Uses.of(Root).IsTaken;
     ArrayUse Use = judgeUse(U, Root, Parents, F);
     if (Use.Kind == UseKind::Start ||
         (Use.Kind == UseKind::Access && IsEditable))
       continue;
-    bool IsFollowed = !IsArray || U.Followed.contains(Root);
+    bool IsFollowed = !IsArray || U.Uses.of(Root).IsFollowed;
     report(Array, obstacleOf(U, Root, Use), Use.Around, IsFollowed, Use.Dims);
   }
 }

@@ -17,12 +17,16 @@ namespace {
 
 /// What lowering says of uses, besides the kernels.
 struct Said {
-  explicit Said(const LoweredUnit &U)
-      : Understood(U.Understood.size()), Followed(U.Followed.size()),
-        Taken(U.Taken.size()), Inlined(U.Inlined.size()) {}
+  explicit Said(const LoweredUnit &U) : Inlined(U.Inlined.size()) {
+    for (const AccessUse &Use : U.Uses.all()) {
+      Understood += Use.IsUnderstood;
+      Followed += Use.IsFollowed;
+      Taken += Use.IsTaken;
+    }
+  }
   bool operator==(const Said &) const = default;
 
-  size_t Understood, Followed, Taken, Inlined;
+  size_t Understood = 0, Followed = 0, Taken = 0, Inlined;
 };
 
 std::ostream &operator<<(std::ostream &OS, const Said &T) {
