@@ -168,6 +168,35 @@ const Expr *Lowering::userCall(const clang::CallExpr *E) {
   return unknown(E);
 }
 
+/// `min(a, b)` and its like.
+const Expr *Lowering::arithmeticCall(CallKind Kind, const clang::CallExpr *E) {
+  llvm::SmallVector<const Expr *, 4> Args;
+  for (const clang::Expr *A : E->arguments())
+    Args.push_back(toType(read(A), E->getType().getNonReferenceType()));
+  bool Known = llvm::all_of(Args, [](const Expr *A) { return A != nullptr; });
+  bool Three = Kind == CallKind::MultiplyAdd || Kind == CallKind::Clamp;
+  size_t Wanted = Kind == CallKind::Abs ? 1 : Three ? 3 : 2;
+  if (!Known || Args.size() != Wanted)
+    return unknown(E);
+  switch (Kind) {
+  case CallKind::Min:
+    return Pool.binary(Op::Min, Args[0], Args[1]);
+  case CallKind::Max:
+    return Pool.binary(Op::Max, Args[0], Args[1]);
+  case CallKind::Clamp:
+    return Pool.binary(Op::Min, Pool.binary(Op::Max, Args[0], Args[1]),
+                       Args[2]);
+  case CallKind::Abs:
+    return Pool.binary(Op::Max, Args[0], Pool.unary(Op::Neg, Args[0]));
+  case CallKind::Multiply:
+    return Pool.mul(Args[0], Args[1]);
+  case CallKind::MultiplyAdd:
+    return Pool.add(Pool.mul(Args[0], Args[1]), Args[2]);
+  default:
+    return unknown(E);
+  }
+}
+
 const Expr *Lowering::callValue(const clang::CallExpr *E) {
   CallKind Kind = classify(*E);
   if (Kind >= CallKind::LocalId && Kind < CallKind::LinearId)
@@ -208,31 +237,7 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
   }
   if (Kind == CallKind::Unknown)
     return userCall(E);
-  llvm::SmallVector<const Expr *, 4> Args;
-  for (const clang::Expr *A : E->arguments())
-    Args.push_back(toType(read(A), E->getType().getNonReferenceType()));
-  bool Known = llvm::all_of(Args, [](const Expr *A) { return A != nullptr; });
-  bool Three = Kind == CallKind::MultiplyAdd || Kind == CallKind::Clamp;
-  size_t Wanted = Kind == CallKind::Abs ? 1 : Three ? 3 : 2;
-  if (!Known || Args.size() != Wanted)
-    return unknown(E);
-  switch (Kind) {
-  case CallKind::Min:
-    return Pool.binary(Op::Min, Args[0], Args[1]);
-  case CallKind::Max:
-    return Pool.binary(Op::Max, Args[0], Args[1]);
-  case CallKind::Clamp:
-    return Pool.binary(Op::Min, Pool.binary(Op::Max, Args[0], Args[1]),
-                       Args[2]);
-  case CallKind::Abs:
-    return Pool.binary(Op::Max, Args[0], Pool.unary(Op::Neg, Args[0]));
-  case CallKind::Multiply:
-    return Pool.mul(Args[0], Args[1]);
-  case CallKind::MultiplyAdd:
-    return Pool.add(Pool.mul(Args[0], Args[1]), Args[2]);
-  default:
-    return unknown(E);
-  }
+  return arithmeticCall(Kind, E);
 }
 
 /// What GPUs make of an atomic function on a \p To.

@@ -69,6 +69,44 @@ void Lowering::initialize(const Object &O, clang::QualType T,
   T->isReferenceType() ? give(Init) : void(read(Init));
 }
 
+/// False where nothing is known of the constructor.
+bool Lowering::initializeByConstructor(const Object &O, clang::QualType T,
+                                       const clang::CXXConstructExpr *X) {
+  const clang::CXXConstructorDecl *C = X->getConstructor();
+  if (C->isCopyOrMoveConstructor() && X->getNumArgs() >= 1 &&
+      (C->isTrivial() || C->isImplicit() || isSixteenBitFloat(T))) {
+    initializeRecord(O, T, X->getArg(0));
+    return true;
+  }
+  if (C->isTrivial() && X->getNumArgs() == 0) {
+    if (X->requiresZeroInitialization())
+      clear(O, T);
+    return true;
+  }
+  if (C->getParent()->getName() == "dim3" &&
+      initializeParts(O, T, {X->getArgs(), X->getNumArgs()}))
+    return true;
+  return inlinedConstructor(X, O);
+}
+
+void Lowering::initializeByCall(const Object &O, clang::QualType T,
+                                const clang::CallExpr *X) {
+  const clang::FunctionDecl *Callee = X->getDirectCallee();
+  if (Callee && Callee->getIdentifier() &&
+      Callee->getName().starts_with("make_") &&
+      !U.Source.isUserCode(Callee->getLocation()) &&
+      initializeParts(O, T, {X->getArgs(), X->getNumArgs()}))
+    return;
+  if (const clang::FunctionDecl *F = inlined(X)) {
+    Place Result;
+    Result.Kind = Place::Local;
+    Result.Var = result(F);
+    return copy(O, Result, T, X);
+  }
+  callValue(X);
+  forget(O, T);
+}
+
 void Lowering::initializeRecord(const Object &O, clang::QualType T,
                                 const clang::Expr *Init) {
   Init = Init->IgnoreParens();
@@ -116,35 +154,11 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
         [&] { initialize(O, T, X->getFalseExpr()); });
     return;
   }
-  if (auto *X = llvm::dyn_cast<clang::CXXConstructExpr>(Init)) {
-    const clang::CXXConstructorDecl *C = X->getConstructor();
-    if (C->isCopyOrMoveConstructor() && X->getNumArgs() >= 1 &&
-        (C->isTrivial() || C->isImplicit() || isSixteenBitFloat(T)))
-      return initializeRecord(O, T, X->getArg(0));
-    if (C->isTrivial() && X->getNumArgs() == 0)
-      return X->requiresZeroInitialization() ? clear(O, T) : void();
-    if (C->getParent()->getName() == "dim3" &&
-        initializeParts(O, T, {X->getArgs(), X->getNumArgs()}))
+  if (auto *X = llvm::dyn_cast<clang::CXXConstructExpr>(Init))
+    if (initializeByConstructor(O, T, X))
       return;
-    if (inlinedConstructor(X, O))
-      return;
-  }
-  if (auto *X = llvm::dyn_cast<clang::CallExpr>(Init)) {
-    const clang::FunctionDecl *Callee = X->getDirectCallee();
-    if (Callee && Callee->getIdentifier() &&
-        Callee->getName().starts_with("make_") &&
-        !U.Source.isUserCode(Callee->getLocation()) &&
-        initializeParts(O, T, {X->getArgs(), X->getNumArgs()}))
-      return;
-    if (const clang::FunctionDecl *F = inlined(X)) {
-      Place Result;
-      Result.Kind = Place::Local;
-      Result.Var = result(F);
-      return copy(O, Result, T, Init);
-    }
-    callValue(X);
-    return forget(O, T);
-  }
+  if (auto *X = llvm::dyn_cast<clang::CallExpr>(Init))
+    return initializeByCall(O, T, X);
   if (llvm::isa<clang::AsTypeExpr>(Init)) {
     value(Init);
     return forget(O, T);

@@ -265,6 +265,44 @@ Place Lowering::matchedPlace(const clang::Expr *E, MatchedAccess A) {
   return P;
 }
 
+Place Lowering::castPlace(const clang::CastExpr *X) {
+  const clang::Expr *Sub = X->getSubExpr();
+  bool SamePlace = X->getCastKind() == clang::CK_NoOp ||
+                   X->getCastKind() == clang::CK_LValueBitCast ||
+                   X->getCastKind() == clang::CK_DerivedToBase ||
+                   X->getCastKind() == clang::CK_UncheckedDerivedToBase ||
+                   X->getCastKind() == clang::CK_AddressSpaceConversion;
+  if (!SamePlace || !Sub->isGLValue()) {
+    Sub->isGLValue() ? void(place(Sub)) : void(value(Sub));
+    return Place();
+  }
+  bool IsView = K && X->getCastKind() == clang::CK_LValueBitCast;
+  Place P = IsView ? named(Sub) : place(Sub);
+  bool SameType =
+      U.Context.hasSameUnqualifiedType(X->getType(), Sub->getType());
+  if (P.Kind == Place::Shared && !SameType) {
+    std::optional<int64_t> By = baseOffset(U.Context, X, Sub->getType());
+    return placeAt(By ? into(addressOf(P), *By)
+                      : moved(addressOf(P), nullptr, U.Context.CharTy));
+  }
+  if (P.Kind == Place::Local && X->getCastKind() == clang::CK_LValueBitCast) {
+    lose(P.Var);
+    return Place();
+  }
+  return P;
+}
+
+Place Lowering::binaryPlace(const clang::BinaryOperator *X) {
+  if (X->isAssignmentOp())
+    return assignment(X);
+  if (X->isPtrMemOp()) {
+    visitChildren(X);
+    return Place();
+  }
+  value(X->getLHS()); // Nothing is loaded of an lvalue that nobody wants.
+  return X->getRHS()->isGLValue() ? place(X->getRHS()) : Place();
+}
+
 Place Lowering::place(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (llvm::isa<clang::PseudoObjectExpr>(E))
@@ -297,42 +335,10 @@ Place Lowering::place(const clang::Expr *E) {
   }
   if (auto *X = llvm::dyn_cast<clang::CompoundAssignOperator>(E))
     return compound(X);
-  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E)) {
-    if (X->isAssignmentOp())
-      return assignment(X);
-    if (X->isPtrMemOp()) {
-      visitChildren(X);
-      return Place();
-    }
-    value(X->getLHS()); // Nothing is loaded of an lvalue that nobody wants.
-    return X->getRHS()->isGLValue() ? place(X->getRHS()) : Place();
-  }
-  if (auto *X = llvm::dyn_cast<clang::CastExpr>(E)) {
-    const clang::Expr *Sub = X->getSubExpr();
-    bool SamePlace = X->getCastKind() == clang::CK_NoOp ||
-                     X->getCastKind() == clang::CK_LValueBitCast ||
-                     X->getCastKind() == clang::CK_DerivedToBase ||
-                     X->getCastKind() == clang::CK_UncheckedDerivedToBase ||
-                     X->getCastKind() == clang::CK_AddressSpaceConversion;
-    if (!SamePlace || !Sub->isGLValue()) {
-      Sub->isGLValue() ? void(place(Sub)) : void(value(Sub));
-      return Place();
-    }
-    bool IsView = K && X->getCastKind() == clang::CK_LValueBitCast;
-    Place P = IsView ? named(Sub) : place(Sub);
-    bool SameType =
-        U.Context.hasSameUnqualifiedType(X->getType(), Sub->getType());
-    if (P.Kind == Place::Shared && !SameType) {
-      std::optional<int64_t> By = baseOffset(U.Context, X, Sub->getType());
-      return placeAt(By ? into(addressOf(P), *By)
-                        : moved(addressOf(P), nullptr, U.Context.CharTy));
-    }
-    if (P.Kind == Place::Local && X->getCastKind() == clang::CK_LValueBitCast) {
-      lose(P.Var);
-      return Place();
-    }
-    return P;
-  }
+  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E))
+    return binaryPlace(X);
+  if (auto *X = llvm::dyn_cast<clang::CastExpr>(E))
+    return castPlace(X);
   if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
       X && !llvm::isa<clang::BinaryConditionalOperator>(X))
     return conditionalPlace(X);

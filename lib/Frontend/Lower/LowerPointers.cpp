@@ -98,6 +98,23 @@ static const clang::Expr *standsFor(const clang::Expr *E) {
   return X && X->getNumInits() == 1 ? X->getInit(0) : nullptr;
 }
 
+Pointer Lowering::binaryPointer(const clang::BinaryOperator *X) {
+  if (X->isAssignmentOp()) {
+    Place P = assignment(X);
+    return P.Kind == Place::Local ? readPointer(P.Var) : Pointer::elsewhere();
+  }
+  if (X->getOpcode() == clang::BO_Comma) {
+    read(X->getLHS());
+    return pointer(X->getRHS());
+  }
+  bool Left = X->getLHS()->getType()->isPointerType();
+  const clang::Expr *To = Left ? X->getLHS() : X->getRHS();
+  Pointer P = stable(pointer(To));
+  const Expr *Index = value(Left ? X->getRHS() : X->getLHS());
+  return moved(P, Index, To->getType()->getPointeeType(),
+               X->getOpcode() == clang::BO_Sub);
+}
+
 Pointer Lowering::pointer(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (!K) {
@@ -123,22 +140,8 @@ Pointer Lowering::pointer(const clang::Expr *E) {
     Place P = compound(X);
     return P.Kind == Place::Local ? readPointer(P.Var) : Pointer::elsewhere();
   }
-  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E)) {
-    if (X->isAssignmentOp()) {
-      Place P = assignment(X);
-      return P.Kind == Place::Local ? readPointer(P.Var) : Pointer::elsewhere();
-    }
-    if (X->getOpcode() == clang::BO_Comma) {
-      read(X->getLHS());
-      return pointer(X->getRHS());
-    }
-    bool Left = X->getLHS()->getType()->isPointerType();
-    const clang::Expr *To = Left ? X->getLHS() : X->getRHS();
-    Pointer P = stable(pointer(To));
-    const Expr *Index = value(Left ? X->getRHS() : X->getLHS());
-    return moved(P, Index, To->getType()->getPointeeType(),
-                 X->getOpcode() == clang::BO_Sub);
-  }
+  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E))
+    return binaryPointer(X);
   if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
       X && !llvm::isa<clang::BinaryConditionalOperator>(X))
     return pointerSelect(X);

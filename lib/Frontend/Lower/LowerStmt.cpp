@@ -14,6 +14,12 @@ using namespace bankfix;
 
 namespace {
 
+/// What stands behind one label of a switch.
+struct SwitchPart {
+  const Expr *Entered = nullptr; ///< Null: only by falling through.
+  llvm::SmallVector<const clang::Stmt *, 8> Stmts;
+};
+
 /// Statements of the function that is being inlined.
 class StatementLowering {
 public:
@@ -33,6 +39,8 @@ private:
   If ifHeader(const clang::IfStmt *S);
   void ifStatement(const clang::IfStmt *S);
   void endIf(If I, const clang::IfStmt *S);
+  std::optional<std::vector<SwitchPart>>
+  partsOf(const clang::CompoundStmt *Body, const Expr *Value);
   void switchStatement(const clang::SwitchStmt *S);
   void loop(const clang::DeclStmt *Declared, const clang::Expr *Cond,
             const clang::Stmt *Body, const clang::Stmt *Step, bool TestFirst);
@@ -263,23 +271,10 @@ void StatementLowering::endIf(If I, const clang::IfStmt *S) {
 }
 
 /// Each label opens a part that runs where its value was met, or where the
-/// part before it ran and fell through.
-void StatementLowering::switchStatement(const clang::SwitchStmt *S) {
-  if (S->getInit())
-    statement(S->getInit());
-  if (S->getConditionVariableDeclStmt())
-    declaration(S->getConditionVariableDeclStmt());
-  auto *Body = llvm::dyn_cast<clang::CompoundStmt>(S->getBody());
-  const Expr *Value = L.read(S->getCond());
-  if (!Body || !L.K)
-    return L.unsupported("a switch without braces");
-  Value = L.temporary(Value ? Value : Pool.opaque("a switch's value", Int32));
-
-  struct Part {
-    const Expr *Entered = nullptr; ///< Null: only by falling through.
-    llvm::SmallVector<const clang::Stmt *, 8> Stmts;
-  };
-  std::vector<Part> Parts(1);
+/// part before it ran and fell through. Nothing where a label is no constant.
+std::optional<std::vector<SwitchPart>>
+StatementLowering::partsOf(const clang::CompoundStmt *Body, const Expr *Value) {
+  std::vector<SwitchPart> Parts(1);
   const Expr *Any = Pool.constant(0);
   int Default = -1;
   for (const clang::Stmt *Each : Body->body()) {
@@ -293,7 +288,7 @@ void StatementLowering::switchStatement(const clang::SwitchStmt *S) {
         const Expr *To =
             Case->getRHS() ? L.constantOf(Case->getRHS()) : nullptr;
         if (!From || (Case->getRHS() && !To))
-          return L.unsupported("a case that is not a constant");
+          return std::nullopt;
         auto As = [&](const Expr *C) { return Pool.cast(C, Value->type()); };
         Is = To ? Pool.binary(Op::LogAnd, Pool.binary(Op::Ge, Value, As(From)),
                               Pool.binary(Op::Le, Value, As(To)))
@@ -314,13 +309,30 @@ void StatementLowering::switchStatement(const clang::SwitchStmt *S) {
     const Expr *&Entered = Parts[Default].Entered;
     Entered = Entered ? Pool.binary(Op::LogOr, Entered, Other) : Other;
   }
+  return Parts;
+}
+
+void StatementLowering::switchStatement(const clang::SwitchStmt *S) {
+  if (S->getInit())
+    statement(S->getInit());
+  if (S->getConditionVariableDeclStmt())
+    declaration(S->getConditionVariableDeclStmt());
+  auto *Body = llvm::dyn_cast<clang::CompoundStmt>(S->getBody());
+  const Expr *Value = L.read(S->getCond());
+  if (!Body || !L.K)
+    return L.unsupported("a switch without braces");
+  Value = L.temporary(Value ? Value : Pool.opaque("a switch's value", Int32));
+
+  std::optional<std::vector<SwitchPart>> Parts = partsOf(Body, Value);
+  if (!Parts)
+    return L.unsupported("a case that is not a constant");
 
   Scope Whole{ScopeKind::Block, {}};
   std::string Text = U.Source.text(S->getCond()->getSourceRange());
   bool Outer = enterSwitch(true);
   Whole.Body = L.collect([&] {
     const Expr *Running = L.temporary(Pool.constant(0));
-    for (const Part &P : Parts) {
+    for (const SwitchPart &P : *Parts) {
       if (!P.Entered)
         continue;
       L.emit({Assign{Running->index(),

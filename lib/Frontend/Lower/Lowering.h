@@ -94,6 +94,7 @@ private:
 
   // Pointers and places, in LowerPointers.cpp and LowerPlaces.cpp.
   Pointer castPointer(const clang::CastExpr *E);
+  Pointer binaryPointer(const clang::BinaryOperator *X);
   /// Runs what each outcome of a `?:` does; returns the condition.
   const Expr *branch(const clang::AbstractConditionalOperator *E,
                      llvm::function_ref<void()> Then,
@@ -101,6 +102,8 @@ private:
   Pointer pointerSelect(const clang::AbstractConditionalOperator *E);
   Pointer thisPointer(const clang::CXXThisExpr *E);
   Place placeOf(const clang::DeclRefExpr *E);
+  Place castPlace(const clang::CastExpr *X);
+  Place binaryPlace(const clang::BinaryOperator *X);
   Place matchedPlace(const clang::Expr *E, MatchedAccess A);
   Place elementPlace(const clang::ArraySubscriptExpr *E);
   Place memberPlace(const clang::MemberExpr *E);
@@ -125,6 +128,10 @@ private:
   Pointer readVariable(const clang::Expr *E);
   void initializeRecord(const Object &O, clang::QualType T,
                         const clang::Expr *Init);
+  bool initializeByConstructor(const Object &O, clang::QualType T,
+                               const clang::CXXConstructExpr *X);
+  void initializeByCall(const Object &O, clang::QualType T,
+                        const clang::CallExpr *X);
   bool initializeParts(const Object &O, clang::QualType T,
                        llvm::ArrayRef<const clang::Expr *> Parts);
   void copy(const Object &To, const Place &From, clang::QualType T,
@@ -138,6 +145,7 @@ private:
   const Expr *functionValue(const clang::CallExpr *E);
   const Expr *callValue(const clang::CallExpr *E);
   const Expr *userCall(const clang::CallExpr *E);
+  const Expr *arithmeticCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *launchCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *groupCall(CallKind Kind, const clang::CallExpr *E);
   void assume(const clang::CallExpr *E);
