@@ -13,13 +13,20 @@ namespace {
 constexpr IntType Bytes64{64, true};
 /// More than any block has.
 constexpr int64_t MaxShared = (1 << 18) - 1;
-constexpr llvm::StringLiteral AddressPrefix = "the address of array ";
 } // namespace
 
 const Expr *AddressNumbers::arrayAddress(unsigned Array) {
-  return Pool.opaque(AddressPrefix.str() + std::to_string(Array), Bytes64,
-                     /*Uniform=*/true, 0, MaxShared,
-                     "&" + U.Out.Prog.Arrays[Array].Name);
+  const Expr *E = Pool.opaque(
+      "the address of array " + std::to_string(Array), Bytes64,
+      /*Uniform=*/true, 0, MaxShared, "&" + U.Out.Prog.Arrays[Array].Name);
+  Addresses[E] = Array;
+  return E;
+}
+
+const Expr *AddressNumbers::someAddress(llvm::StringRef Text, IntType T) {
+  const Expr *E = Pool.opaque(("the address of an array: " + Text).str(), T);
+  Addresses[E] = Elsewhere;
+  return E;
 }
 
 /// The arrays whose addresses are in \p V.
@@ -31,11 +38,10 @@ std::set<int> AddressNumbers::addressesIn(const Expr *V) const {
   std::set<const Expr *> Seen = {V};
   while (!Work.empty()) {
     const Expr *E = Work.pop_back_val();
-    int Array = 0;
     if (E->kind() == ExprKind::Opaque) {
-      llvm::StringRef Name = E->name();
-      if (Name.consume_front(AddressPrefix) && !Name.getAsInteger(10, Array))
-        Out.insert(Array);
+      if (auto It = Addresses.find(E);
+          It != Addresses.end() && It->second != Elsewhere)
+        Out.insert(It->second);
     } else if (E->kind() == ExprKind::Var) {
       if (auto It = Holding.find(E->index()); It != Holding.end())
         Out.insert(It->second.begin(), It->second.end());
@@ -64,8 +70,7 @@ bool AddressNumbers::isAddressIn(const Expr *V,
   };
   bool Result = false;
   if (V->kind() == ExprKind::Opaque) {
-    Result = V->name().starts_with(AddressPrefix) ||
-             V->name().starts_with(SomeAddressPrefix);
+    Result = Addresses.contains(V);
   } else if (V->kind() == ExprKind::Var) {
     auto Var = ObjectOf.find(V->index());
     Result = Var == ObjectOf.end() ? HoldingAddress.contains(V->index())

@@ -23,6 +23,8 @@ public:
   VariableFlow *const Flow; ///< Null where only values are looked at.
 
   const Expr *arrayAddress(unsigned Array);
+  /// That of one array of several, which \p Text says.
+  const Expr *someAddress(llvm::StringRef Text, IntType T);
   /// The arrays whose addresses are in \p V.
   std::set<int> addressesIn(const Expr *V) const;
   bool isAddress(const Expr *V) const;
@@ -51,15 +53,13 @@ private:
   bool isAddressIn(const Expr *V, std::map<const Expr *, bool> &Is) const;
   unsigned arrayVariable(unsigned Var);
 
+  /// The array whose address a value is; Elsewhere for one of several.
+  llvm::DenseMap<const Expr *, int> Addresses;
   llvm::DenseMap<unsigned, std::set<int>> Holding;
   llvm::DenseSet<unsigned> HoldingAddress; ///< Of temporaries: nothing else.
   /// The variables that say which of several arrays' addresses is in one.
   llvm::DenseMap<unsigned, unsigned> ArrayVariables;
 };
-
-/// Of one array of several: what the name of such an address begins with.
-inline constexpr llvm::StringLiteral SomeAddressPrefix =
-    "the address of an array: ";
 
 } // namespace bankfix
 

@@ -32,7 +32,7 @@ const Expr *Lowering::addressValue(const clang::Expr *Of,
         !integerType(U.Context, Whole->getType()))
       return unknown(Whole);
     Flow->Changed |= !std::exchange(Flow->HasAddresses, true);
-    return Pool.opaque(SomeAddressPrefix.str() + textOf(Whole),
+    return someAddress(textOf(Whole),
                        *integerType(U.Context, Whole->getType()));
   }
   Flow->Changed |= !std::exchange(Flow->HasAddresses, true);

@@ -107,21 +107,27 @@ void Lowering::initializeByCall(const Object &O, clang::QualType T,
   forget(O, T);
 }
 
+/// What \p E has the value of.
+static const clang::Expr *standsFor(const clang::Expr *E) {
+  if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
+    return X->getSubExpr();
+  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
+    return X->getSubExpr();
+  if (auto *X = llvm::dyn_cast<clang::CompoundLiteralExpr>(E))
+    return X->getInitializer();
+  if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(E))
+    return X->getExpr();
+  auto *X = llvm::dyn_cast<clang::CXXDefaultInitExpr>(E);
+  return X ? X->getExpr() : nullptr;
+}
+
 void Lowering::initializeRecord(const Object &O, clang::QualType T,
                                 const clang::Expr *Init) {
   Init = Init->IgnoreParens();
   if (builtinTriple(O, T, Init))
     return;
-  if (auto *X = llvm::dyn_cast<clang::FullExpr>(Init))
-    return initializeRecord(O, T, X->getSubExpr());
-  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(Init))
-    return initializeRecord(O, T, X->getSubExpr());
-  if (auto *X = llvm::dyn_cast<clang::CompoundLiteralExpr>(Init))
-    return initializeRecord(O, T, X->getInitializer());
-  if (auto *X = llvm::dyn_cast<clang::CXXDefaultArgExpr>(Init))
-    return initializeRecord(O, T, X->getExpr());
-  if (auto *X = llvm::dyn_cast<clang::CXXDefaultInitExpr>(Init))
-    return initializeRecord(O, T, X->getExpr());
+  if (const clang::Expr *Same = standsFor(Init))
+    return initializeRecord(O, T, Same);
   if (Init->isGLValue())
     return copy(O, place(Init), T, Init);
   if (auto *X = llvm::dyn_cast<clang::CastExpr>(Init)) {

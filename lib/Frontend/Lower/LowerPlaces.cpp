@@ -303,6 +303,14 @@ Place Lowering::binaryPlace(const clang::BinaryOperator *X) {
   return X->getRHS()->isGLValue() ? place(X->getRHS()) : Place();
 }
 
+/// What sets the object that \p E makes; null if it makes none.
+static const clang::Expr *temporaryIn(const clang::Expr *E) {
+  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
+    return X->getSubExpr();
+  auto *X = llvm::dyn_cast<clang::CompoundLiteralExpr>(E);
+  return X ? X->getInitializer() : nullptr;
+}
+
 Place Lowering::place(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (llvm::isa<clang::PseudoObjectExpr>(E))
@@ -329,9 +337,8 @@ Place Lowering::place(const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E)) {
     if (X->getOpcode() == clang::UO_Deref)
       return pointedPlace(X);
-    if (X->isIncrementDecrementOp())
-      return step(X, nullptr, nullptr);
-    return place(X->getSubExpr());
+    return X->isIncrementDecrementOp() ? step(X, nullptr, nullptr)
+                                       : place(X->getSubExpr());
   }
   if (auto *X = llvm::dyn_cast<clang::CompoundAssignOperator>(E))
     return compound(X);
@@ -348,22 +355,18 @@ Place Lowering::place(const clang::Expr *E) {
     return Place();
   }
   if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
-    if (K && inlined(X)) {
-      std::optional<Place> R = std::move(LastResult);
-      return R ? *R : Place();
-    }
+    if (K && inlined(X))
+      return std::exchange(LastResult, {}).value_or(Place());
     callValue(X);
     return Place();
   }
-  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
-    return temporaryPlace(X, X->getSubExpr());
+  if (const clang::Expr *Init = temporaryIn(E))
+    return temporaryPlace(E, Init);
   if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
     return place(X->getSubExpr());
   if (auto *X = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E);
       X && X->getReplacement()->isGLValue())
     return place(X->getReplacement());
-  if (auto *X = llvm::dyn_cast<clang::CompoundLiteralExpr>(E))
-    return temporaryPlace(X, X->getInitializer());
   visitChildren(E);
   return Place();
 }
