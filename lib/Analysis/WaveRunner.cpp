@@ -9,6 +9,7 @@
 #include "Choices.h"
 #include "LoopVariables.h"
 #include "Reason.h"
+#include "bankfix/Kernel/Walk.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -360,19 +361,6 @@ WaveRunner::Context WaveRunner::contextAfter(const Context &Before) const {
   return C;
 }
 
-/// True if a list holds an access, at any depth.
-static bool hasAccess(const StmtList &L) {
-  return llvm::any_of(L, [](const Stmt &S) {
-    if (auto *I = std::get_if<If>(&S.Node))
-      return hasAccess(I->Then) || hasAccess(I->Else);
-    if (auto *W = std::get_if<Loop>(&S.Node))
-      return hasAccess(W->Header) || hasAccess(W->Body) || hasAccess(W->Step);
-    if (auto *C = std::get_if<Scope>(&S.Node))
-      return hasAccess(C->Body);
-    return std::holds_alternative<Access>(S.Node);
-  });
-}
-
 /// Learns that \p Cond holds or fails, and returns what was new in that.
 std::vector<Fact> WaveRunner::learned(const Expr &Cond, bool Holds) {
   size_t Known = Values.Symbols.facts().size();
@@ -431,9 +419,9 @@ void WaveRunner::runBoth(const If &I, const Truth &T) {
   if (Silent)
     return;
   bool ThenLeft = T.Unknown & ~AfterThen, ElseLeft = T.Unknown & ~AfterElse;
-  if (hasAccess(I.Then) || (ElseLeft && !ThenLeft))
+  if (hasNode<Access>(I.Then) || (ElseLeft && !ThenLeft))
     Into.assume(I.Text + " holds for every lane");
-  if (hasAccess(I.Else) || (ThenLeft && !ElseLeft))
+  if (hasNode<Access>(I.Else) || (ThenLeft && !ElseLeft))
     Into.assume(I.Text + " fails for every lane");
 }
 

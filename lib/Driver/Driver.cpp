@@ -604,12 +604,12 @@ int Run::run() {
 /// What a rule means; of all of them, where none is named.
 int explainRule(llvm::StringRef Id, llvm::raw_ostream &Out,
                 llvm::raw_ostream &Err) {
-  std::string Nearest;
+  std::string Hint;
   if (Id.empty())
     printRules(Out);
-  else if (!printRule(Out, Id, Nearest)) {
-    Err << "bankfix: error: there is no rule '" << Id << "'; did you mean '"
-        << Nearest << "'? ('bankfix rule' lists them all)\n";
+  else if (!printRule(Out, Id, Hint)) {
+    Err << "bankfix: error: there is no rule '" << Id << "'" << Hint
+        << " ('bankfix rule' lists them all)\n";
     return 2;
   }
   return 0;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FileOptions.h"
+#include "bankfix/Kernel/SourceKind.h"
 #include "bankfix/Project/IncludeGraph.h"
 #include "bankfix/Settings/Values.h"
 #include "llvm/ADT/STLExtras.h"
@@ -57,7 +58,8 @@ llvm::Expected<std::vector<std::string>> FileOptions::files() {
   // OpenCL sources are compiled when the program runs.
   std::string Root = commonFolder((*Commands)->sources());
   if (!Root.empty())
-    for (const std::string &Source : IncludeGraph::below(Root).files(".cl"))
+    for (const std::string &Source :
+         IncludeGraph::below(Root).unitsOf(SourceLanguage::OpenCL))
       if (std::string Name = seenFromHere(Source);
           !llvm::is_contained(Files, Name))
         Files.push_back(std::move(Name));

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "GivenNames.h"
+#include "bankfix/Kernel/SimilarNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
@@ -46,22 +47,9 @@ bool GivenNames::hasWords(StringRef Name) const {
   return Has;
 }
 
-std::string bankfix::didYouMean(StringRef Name,
-                                const std::set<std::string> &Names) {
-  constexpr size_t Most = 3;
-  const unsigned Limit = (Name.size() + 2) / 3; // Clang's.
-  std::vector<std::pair<unsigned, std::string>> Near;
-  for (const std::string &Other : Names) {
-    unsigned Distance = Name.edit_distance(Other, true, Limit);
-    if (Distance <= Limit)
-      Near.emplace_back(Distance, "'" + Other + "'");
-  }
-  llvm::sort(Near);
-  std::vector<std::string> Texts;
-  for (auto &[_, Text] : llvm::ArrayRef(Near).take_front(Most))
-    Texts.push_back(Text);
-  return Texts.empty() ? ""
-                       : "; did you mean " + llvm::join(Texts, " or ") + "?";
+/// See didYouMean.
+static std::string hintFor(StringRef Name, const std::set<std::string> &Names) {
+  return didYouMean(Name, std::vector<StringRef>(Names.begin(), Names.end()));
 }
 
 std::string GivenNames::kernelError() const {
@@ -69,7 +57,7 @@ std::string GivenNames::kernelError() const {
   if (!IsAnyRead || O.KernelRegex.empty() ||
       llvm::any_of(Kernels, [&](StringRef K) { return Wanted.match(K); }))
     return "";
-  std::string Near = didYouMean(O.KernelRegex, Kernels);
+  std::string Near = hintFor(O.KernelRegex, Kernels);
   if (Kernels.empty())
     Near = "; there are no kernels";
   else if (Near.empty())
@@ -90,10 +78,10 @@ std::vector<std::string> GivenNames::warnings() const {
   for (const BlockDim &B : O.BlockDims)
     if (!B.Kernel.empty() && !Kernels.count(B.Kernel))
       Out.push_back("--block-dim: no given file has a kernel '" + B.Kernel +
-                    "'" + didYouMean(B.Kernel, Kernels));
+                    "'" + hintFor(B.Kernel, Kernels));
   for (const Assumption &A : O.Assumptions)
     if (!hasWords(A.Name))
       Out.push_back("--assume: no given file has '" + A.Name + "'" +
-                    didYouMean(A.Name, Words));
+                    hintFor(A.Name, Words));
   return Out;
 }

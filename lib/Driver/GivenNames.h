@@ -41,11 +41,6 @@ private:
   std::set<std::string> Symbols; ///< Of headers, too.
 };
 
-/// "; did you mean 'a' or 'b'?": those of \p Names that are like \p Name, the
-/// nearest first; empty if none is.
-std::string didYouMean(llvm::StringRef Name,
-                       const std::set<std::string> &Names);
-
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_DRIVER_GIVENNAMES_H

@@ -7,6 +7,7 @@
 
 #include "Pictures.h"
 #include "bankfix/Target/BankRule.h"
+#include "bankfix/Target/Word.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 
@@ -81,7 +82,7 @@ bankfix::pictureOf(const SiteRequests &R, const Site &S, const SharedArray &A,
 std::optional<ArrayPicture> bankfix::pictureOf(const SharedArray &A,
                                                const Target &T,
                                                const LayoutMap *Map) {
-  constexpr uint64_t MostRows = 32, MostColumns = 40, WordBytes = 4;
+  constexpr uint64_t MostRows = 32, MostColumns = 40;
   if (!A.hasKnownSize() || !A.ElementBytes)
     return std::nullopt;
   const BankRule Rule = ruleFor(T, AccessOp::Load, WordBytes);

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "TraceRequests.h"
+#include "bankfix/Target/Word.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 using namespace bankfix;
@@ -157,9 +159,9 @@ std::map<SiteOfArray, TracedCounts> TraceRequests::finish() {
 
 void RaceDetector::begin(uint64_t Size) {
   ++Epoch;
-  if (Words.size() == (Size + 3) / 4)
+  if (Words.size() == llvm::divideCeil(Size, WordBytes))
     return;
-  Words.assign((Size + 3) / 4, Word());
+  Words.assign(llvm::divideCeil(Size, WordBytes), Word());
   Bytes.clear();
 }
 
@@ -204,11 +206,12 @@ std::optional<unsigned> RaceDetector::access(unsigned Wave, unsigned Site,
   Use Now{Epoch, Wave, Site, false, isAtomic(Op)};
   std::optional<unsigned> Other;
   uint64_t Last = Address + Size - 1;
-  for (uint64_t I = Address / 4; I <= Last / 4 && I < Words.size(); ++I) {
-    unsigned First = I == Address / 4 ? Address % 4 : 0;
-    unsigned End = I == Last / 4 ? Last % 4 : 3;
+  for (uint64_t I = Address / WordBytes;
+       I <= Last / WordBytes && I < Words.size(); ++I) {
+    unsigned First = I == Address / WordBytes ? Address % WordBytes : 0;
+    unsigned End = I == Last / WordBytes ? Last % WordBytes : WordBytes - 1;
     Word &W = Words[I];
-    auto Found = W.Parts || First != 0 || End != 3
+    auto Found = W.Parts || First != 0 || End != WordBytes - 1
                      ? useParts(W, First, End, Now, Writes)
                      : use(W.Whole, Now, Writes);
     if (Found && !Other)

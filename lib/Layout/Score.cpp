@@ -7,6 +7,7 @@
 
 #include "Planning.h"
 #include "Refusal.h"
+#include "bankfix/Target/Word.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>
@@ -21,12 +22,12 @@ namespace {
 class NewOffsets {
 public:
   NewOffsets(const LayoutMap &Map, const SharedArray &A)
-      : Map(Map.offsets(A)), Words(A.bytes() / 4 + 1, Unknown) {}
+      : Map(Map.offsets(A)), Words(A.bytes() / WordBytes + 1, Unknown) {}
 
   int64_t operator()(int64_t Old) {
-    if (Old < 0 || Old % 4 || uint64_t(Old) / 4 >= Words.size())
+    if (Old < 0 || Old % WordBytes || uint64_t(Old) / WordBytes >= Words.size())
       return Map(Old);
-    int64_t &New = Words[size_t(Old) / 4];
+    int64_t &New = Words[size_t(Old) / WordBytes];
     if (New == Unknown)
       New = Map(Old);
     return New;

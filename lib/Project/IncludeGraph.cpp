@@ -390,10 +390,10 @@ std::string IncludeGraph::mayLoad(StringRef Header) const {
   return "";
 }
 
-std::vector<std::string> IncludeGraph::files(StringRef Extension) const {
+std::vector<std::string> IncludeGraph::unitsOf(SourceLanguage Language) const {
   std::vector<std::string> Out;
   for (const File &F : Files)
-    if (path::extension(F.Path) == Extension)
+    if (isUnitOf(F.Path, Language))
       Out.push_back(F.Path);
   return Out;
 }

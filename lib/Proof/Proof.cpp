@@ -157,10 +157,9 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
 /// that nobody thought of does not compile.
 static auto declaredAs(const SharedArray &A) {
   const auto &[Name, ElementType, Dims, IsArray, ElementBytes, Alignment,
-               FreeBehind, ElementAlignment, OwnsDeclaration, OwnsType,
-               OwnsAccesses, OwnsStruct, IsLocalType, IsAlignedType,
-               IsPointedTo, ViewBytes, PointersFrom, Space, Parameter, Place,
-               Obstacles, NamedInDeadCode, Offsets, OffsetsStay, Group] = A;
+               FreeBehind, ElementAlignment, Rights, ViewBytes, Space,
+               Parameter, Place, Obstacles, NamedInDeadCode, Offsets,
+               OffsetsStay, Group] = A;
   // Left out: what is compared by itself (ElementBytes, Offsets, Obstacles);
   // where it stands, which other edits move; what a plan was allowed to do, and
   // was chosen by, which another text may say otherwise (all the rest).
@@ -194,7 +193,7 @@ Failure Prover::arrays() const {
       return F;
     // Else the structure shows a member more, or it holds for other arrays.
     bool IsMember = Plan && Plan->Map->change(Old[I]).MemberBytes;
-    if (IsMember && !(Old[I].OwnsStruct && New[I].OwnsStruct))
+    if (IsMember && !(Old[I].Rights.OwnsStruct && New[I].Rights.OwnsStruct))
       return "more than '" + Old[I].Name + "' depends on the struct '" +
              Old[I].ElementType + "'";
     if (New[I].Alignment < Old[I].Alignment && !Wrap) // That may be packed.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Rules.h"
+#include "bankfix/Kernel/SimilarNames.h"
 #include "bankfix/Report/Report.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -51,19 +52,19 @@ static void printWrapped(llvm::raw_ostream &OS, StringRef Text) {
 }
 
 bool bankfix::printRule(llvm::raw_ostream &OS, StringRef Id,
-                        std::string &Nearest) {
-  unsigned Least = UINT_MAX;
+                        std::string &Hint) {
+  constexpr StringRef Prefix = "bankfix-";
+  std::string Whole = Id.starts_with(Prefix) ? Id.str() : (Prefix + Id).str();
+  std::vector<StringRef> Ids;
   for (const Rule &R : Rules) {
-    if (R.Id == Id || R.Id == "bankfix-" + Id.str()) {
+    if (R.Id == Whole) {
       OS << R.Id << ": " << R.Title << "\n\n";
       printWrapped(OS, R.help());
       return true;
     }
-    if (unsigned Distance = R.Id.edit_distance(Id); Distance < Least) {
-      Least = Distance;
-      Nearest = R.Id.str();
-    }
+    Ids.push_back(R.Id);
   }
+  Hint = didYouMean(Whole, Ids, /*Most=*/1);
   return false;
 }
 

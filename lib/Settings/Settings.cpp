@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Settings.h"
+#include "bankfix/Kernel/SimilarNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/YAMLTraits.h"
 
@@ -118,11 +119,7 @@ struct Problem {
 #undef SETTING
     };
     StringRef Key = Message.take_until([](char C) { return C == '\''; });
-    StringRef Nearest = *llvm::min_element(Keys, [&](StringRef L, StringRef R) {
-      return Key.edit_distance_insensitive(L) <
-             Key.edit_distance_insensitive(R);
-    });
-    return "; did you mean '" + Nearest.str() + "'?";
+    return didYouMean(Key, Keys, /*Most=*/1);
   }
 };
 } // namespace

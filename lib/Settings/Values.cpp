@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Settings/Values.h"
+#include "bankfix/Kernel/SimilarNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -31,38 +32,40 @@ static std::optional<std::pair<StringRef, unsigned>> numbered(StringRef Name) {
   return std::pair(Family, Number);
 }
 
-/// The model whose name is like \p Text, or null: one that begins so, then of
-/// its family the one with the nearest number.
-static const Target *nearestTarget(StringRef Text) {
+/// "; did you mean 'sm_80'?": of the family of \p Text, if it has one, a model
+/// whose name begins so, and then the one with the nearest number.
+static std::string nearestTarget(StringRef Text) {
+  std::vector<StringRef> Names;
+  for (const Target &T : allTargets())
+    Names.push_back(T.Name);
   auto Wanted = numbered(Text);
-  auto Distance = [&](const Target &T) {
-    auto Known = numbered(T.Name);
-    bool IsFamily =
-        Wanted && Known && Wanted->first.equals_insensitive(Known->first);
+  if (!Wanted)
+    return didYouMean(Text, Names, /*Most=*/1);
+  auto Distance = [&](StringRef Name) {
+    auto Known = numbered(Name);
+    bool IsFamily = Known && Wanted->first.equals_insensitive(Known->first);
     unsigned Apart = !IsFamily ? UINT_MAX
                      : Wanted->second > Known->second
                          ? Wanted->second - Known->second
                          : Known->second - Wanted->second;
-    return std::tuple(!T.Name.starts_with_insensitive(Text), Apart,
-                      Text.edit_distance_insensitive(T.Name));
+    return std::tuple(!Name.starts_with_insensitive(Text), Apart);
   };
-  const Target *Nearest =
-      llvm::min_element(allTargets(), [&](const Target &L, const Target &R) {
-        return Distance(L) < Distance(R);
-      });
-  constexpr unsigned Most = 3; // Edits from which on a name is no likely slip.
-  auto [IsOther, Apart, Edits] = Distance(*Nearest);
-  return Apart != UINT_MAX || Edits < Most ? Nearest : nullptr;
+  StringRef Nearest = *llvm::min_element(Names, [&](StringRef L, StringRef R) {
+    return Distance(L) < Distance(R);
+  });
+  return std::get<1>(Distance(Nearest)) == UINT_MAX
+             ? didYouMean(Text, Names, /*Most=*/1)
+             : "; did you mean '" + Nearest.str() + "'?";
 }
 
 Expected<const Target *> bankfix::parseTarget(StringRef Text) {
   if (const Target *T = findTarget(Text))
     return T;
-  std::string Hint = "; 'bankfix targets' lists them";
-  if (const Target *T = nearestTarget(Text))
-    Hint = "; did you mean '" + T->Name.str() + "'?" +
-           " ('bankfix targets' lists them all)";
-  return usageError("there is no model of this name" + Hint);
+  std::string Near = nearestTarget(Text);
+  return usageError("there is no model of this name" +
+                    (Near.empty() ? "; 'bankfix targets' lists them"
+                                  : Near + " ('bankfix targets' lists them "
+                                           "all)"));
 }
 
 Expected<std::vector<const Target *>> bankfix::parseTargets(StringRef Text) {

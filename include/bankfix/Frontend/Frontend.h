@@ -74,7 +74,7 @@ struct ArraySource {
   unsigned Outermost = 0;
   /// Where `__align__(N)` may stand so that it holds for this array alone.
   std::optional<unsigned> AlignAt = std::nullopt;
-  /// Of the elements' struct, where SharedArray::OwnsStruct.
+  /// Of the elements' struct, where EditRights::OwnsStruct.
   std::optional<MemberSource> Member = std::nullopt;
   /// Where a declaration may follow that of the array: behind its `;`.
   std::optional<unsigned> Behind = std::nullopt;
@@ -109,6 +109,7 @@ struct AccessSource {
   std::string OnceType = {};
   /// The last subscript counts groups of so many elements: `((float4 *)a)[i]`.
   unsigned Elements = 1;
+  unsigned Number = 0; ///< As in Site.
 };
 
 /// Where a call is told how far apart the rows of an array are, in elements:
@@ -208,6 +209,7 @@ struct FingerprintAccess {
   bool IsFlat = false; ///< The last subscript counts the elements of all rows.
   unsigned Elements = 1; ///< As in AccessSource.
   bool IsPitch = false; ///< Subscripts is the length alone.
+  std::optional<unsigned> Number = {}; ///< As in Site, where that was lowered.
 };
 
 /// One top-level declaration with every statement, type and value in it, as

@@ -14,6 +14,7 @@
 #ifndef BANKFIX_KERNEL_KERNEL_H
 #define BANKFIX_KERNEL_KERNEL_H
 
+#include "bankfix/Kernel/EditRights.h"
 #include "bankfix/Kernel/Expr.h"
 #include "bankfix/Kernel/OffsetMacro.h"
 #include "bankfix/Kernel/SourcePlace.h"
@@ -73,31 +74,11 @@ struct SharedArray {
   /// Bytes: what a packed element type promises of each element, so that wider
   /// accesses are split into as many; 0: accesses are aligned to their width.
   unsigned ElementAlignment = 0;
-  /// The declaration is of this array alone, in text that may be edited.
-  bool OwnsDeclaration = true;
-  /// The element's type is named for this array and its group alone, in text that
-  /// may be replaced, ...
-  bool OwnsType = true;
-  /// ... and so ends each access, behind the last bracket.
-  bool OwnsAccesses = true;
-  /// The elements are of a struct of the file's, and nothing but this array and
-  /// its group depends on how large that is: it may get another member.
-  bool OwnsStruct = false;
-  /// The type has no name outside of the function or class that declares it.
-  bool IsLocalType = false;
-  /// A class with bases, constructors or the like: a packed struct keeps a
-  /// member of that type as aligned as it is by itself.
-  bool IsAlignedType = false;
-  /// The declaration of a variable that leads into it names the elements' type,
-  /// or binds a reference to an element.
-  bool IsPointedTo = false;
+  EditRights Rights;
   /// Bytes that values of another type are aligned to, which elements whose
   /// subscripts are written are accessed as: `*(float4 *)&a[i]`. Those that take
   /// several elements are as large. 0 where there are none.
   unsigned ViewBytes = 0;
-  /// The types of pointers to its rows name its sizes from this dimension on; 0:
-  /// there are no such pointers.
-  unsigned PointersFrom = 0;
   MemorySpace Space = MemorySpace::Static;
   unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
   SourcePlace Place;      ///< Of its declaration.
@@ -148,6 +129,9 @@ struct Site {
   /// the array: a power of two that the number of its first row is a multiple
   /// of, 64 at most. Else 0.
   unsigned FragmentRows = 0;
+  /// The number of the access in the text, which its place there and its mark
+  /// in the fingerprint have, too; nothing where no subscripts name it.
+  std::optional<unsigned> Number = {};
 };
 
 struct Stmt;

@@ -9,6 +9,7 @@
 #define BANKFIX_KERNEL_WALK_H
 
 #include "bankfix/Kernel/Kernel.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace bankfix {
@@ -55,6 +56,17 @@ void forEachNode(const StmtList &L, Fn F) {
   forEachStmt(L, [&](const Stmt &S) {
     if (auto *N = std::get_if<Node>(&S.Node))
       F(*N);
+  });
+}
+
+/// Some statement, at any depth, is of type \p Node.
+template <typename Node> bool hasNode(const StmtList &L) {
+  return llvm::any_of(L, [](const Stmt &S) {
+    bool Has = std::holds_alternative<Node>(S.Node);
+    if (!Has)
+      forEachList(S,
+                  [&](const StmtList &In) { Has = Has || hasNode<Node>(In); });
+    return Has;
   });
 }
 

@@ -15,6 +15,7 @@
 #ifndef BANKFIX_PROJECT_INCLUDEGRAPH_H
 #define BANKFIX_PROJECT_INCLUDEGRAPH_H
 
+#include "bankfix/Kernel/SourceKind.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -55,7 +56,7 @@ public:
   std::string quotes(llvm::StringRef Name) const;
 
   /// Those with the extension \p Extension, in the order of their paths.
-  std::vector<std::string> files(llvm::StringRef Extension) const;
+  std::vector<std::string> unitsOf(SourceLanguage Language) const;
 
   /// It was below the root, and read.
   bool holds(llvm::StringRef Path) const;

@@ -261,8 +261,8 @@ std::string printExplanation(llvm::raw_ostream &OS, const Report &R,
                              unsigned Line);
 
 /// What a rule means and what to do, or all rules, a line each; false where
-/// there is no rule \p Id, which \p Nearest then names the nearest of.
-bool printRule(llvm::raw_ostream &OS, llvm::StringRef Id, std::string &Nearest);
+/// there is no rule \p Id: \p Hint then says which may be meant, as didYouMean.
+bool printRule(llvm::raw_ostream &OS, llvm::StringRef Id, std::string &Hint);
 void printRules(llvm::raw_ostream &OS);
 
 /// A table per kernel that was run, one line an access.

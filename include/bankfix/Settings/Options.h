@@ -9,6 +9,7 @@
 #define BANKFIX_SETTINGS_OPTIONS_H
 
 #include "bankfix/Frontend/ParseOptions.h"
+#include "bankfix/Kernel/SourceKind.h"
 #include "bankfix/Layout/Plan.h"
 #include "bankfix/Report/Report.h"
 #include "bankfix/Rewrite/EditStyle.h"
@@ -98,15 +99,14 @@ struct LineRange {
 /// By the names of files. Beside an OpenCL source, a host source is not one to
 /// be fixed, but a part of the program that runs it.
 inline bool isOpenCLSource(llvm::StringRef Path) {
-  return llvm::sys::path::extension(Path).equals_insensitive(".cl");
+  return isUnitOf(Path, SourceLanguage::OpenCL);
 }
 /// HIP is for AMD's hardware unless the user says otherwise.
 inline bool isHipSource(llvm::StringRef Path) {
-  return llvm::sys::path::extension(Path).equals_insensitive(".hip");
+  return isUnitOf(Path, SourceLanguage::Hip);
 }
 inline bool isHostSource(llvm::StringRef Path) {
-  llvm::StringRef Extension = llvm::sys::path::extension(Path);
-  return llvm::is_contained({".c", ".cc", ".cpp", ".cxx", ".C"}, Extension);
+  return isUnitOf(Path, SourceLanguage::Host);
 }
 
 /// Of commands that explain.

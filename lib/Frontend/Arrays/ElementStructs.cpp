@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Arrays/ElementStructs.h"
+#include "bankfix/Target/Word.h"
 
 using namespace bankfix;
 
@@ -49,7 +50,6 @@ bool isBuiltConstant(const clang::CXXRecordDecl *R) {
 /// A word behind its members makes it one word larger, and changes nothing else
 /// of it.
 bool isPlain(const ArrayUnit &U, const clang::RecordDecl *R) {
-  constexpr unsigned Word = 4;
   auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(R);
   if (R->isUnion() || R->hasAttrs() || R->hasFlexibleArrayMember() ||
       !endsPublic(R))
@@ -61,7 +61,7 @@ bool isPlain(const ArrayUnit &U, const clang::RecordDecl *R) {
   clang::CanQualType T = U.Context.getCanonicalTagType(R);
   return !R->field_empty() &&
          llvm::none_of(R->fields(), [](auto *F) { return F->hasAttrs(); }) &&
-         U.Context.getTypeAlignInChars(T).getQuantity() == Word;
+         U.Context.getTypeAlignInChars(T).getQuantity() == WordBytes;
 }
 
 /// All that get their layout with \p Of get it from the same struct.
@@ -171,7 +171,7 @@ void bankfix::findElementStructs(ArrayUnit &U,
     if (!At || !isForArraysAlone(U, R, Of, Named))
       continue;
     for (unsigned Array : Of) {
-      U.Out.Prog.Arrays[Array].OwnsStruct = true;
+      U.Out.Prog.Arrays[Array].Rights.OwnsStruct = true;
       U.Out.Map.Arrays[Array].Member = At;
     }
     const clang::FieldDecl *Pad = padOf(U, R, Named);

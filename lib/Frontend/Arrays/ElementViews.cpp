@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Arrays/ElementViews.h"
+#include "bankfix/Target/Word.h"
 
 using namespace bankfix;
 
@@ -22,10 +23,9 @@ bool bankfix::isPackable(const ArrayUnit &U, clang::QualType T) {
   if (T->isPointerType() || T->isReferenceType())
     T = T->getPointeeType();
   T = U.Context.getBaseElementType(T);
-  constexpr int64_t Word = 4;
   return !T->isIncompleteType() && !T->isDependentType() &&
          !T->isPointerType() &&
-         U.Context.getTypeAlignInChars(T).getQuantity() <= Word;
+         U.Context.getTypeAlignInChars(T).getQuantity() <= int64_t(WordBytes);
 }
 
 bool bankfix::staysPlace(const clang::Expr *Address, const clang::Stmt *P) {
@@ -67,7 +67,7 @@ bool bankfix::viewElements(ArrayUnit &U, const std::set<unsigned> &Arrays,
   }
   for (unsigned Array : Arrays) {
     SharedArray &A = U.Out.Prog.Arrays[Array];
-    A.IsPointedTo = true;
+    A.Rights.IsPointedTo = true;
     A.ViewBytes = std::max(A.ViewBytes, unsigned(Aligned));
   }
   return true;

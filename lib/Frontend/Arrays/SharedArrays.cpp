@@ -212,7 +212,7 @@ static SharedArray declaredArray(ArrayUnit &U, const clang::VarDecl *V,
                     : U.Context.getDeclAlign(V).getQuantity();
   A.ElementType = elementText(U, Element);
   const clang::CXXRecordDecl *Class = Element->getAsCXXRecordDecl();
-  A.IsAlignedType = Class && Class->hasDefinition() && !Class->isPOD();
+  A.Rights.IsAlignedType = Class && Class->hasDefinition() && !Class->isPOD();
   return A;
 }
 
@@ -243,11 +243,12 @@ void bankfix::addSharedArray(ArrayUnit &U, const clang::VarDecl *V) {
   const ArraySource &Source = U.Out.Map.Arrays.back();
   if (A.Space == MemorySpace::Argument)
     locateArgument(U, Array, V);
-  A.OwnsType = A.OwnsDeclaration =
+  A.Rights.OwnsType = A.Rights.OwnsDeclaration =
       Source.ElementType.Begin != Source.ElementType.End;
   if (A.Space == MemorySpace::Static && A.IsArray)
     locateArray(U, Array, V);
-  A.IsLocalType = A.OwnsType && isLocal(U, Element, Source.Outermost);
+  A.Rights.IsLocalType =
+      A.Rights.OwnsType && isLocal(U, Element, Source.Outermost);
   if (!elementBytes(U, Element) && A.IsArray)
     U.obstruct(Array, ObstacleKind::ElementType, V->getLocation(),
                A.ElementType);

@@ -107,7 +107,7 @@ void bankfix::forEachCallee(
   });
 }
 
-bool CallGraph::isInlinable(const clang::FunctionDecl *F) {
+bool CallGraph::isInlinable(const clang::FunctionDecl *F) const {
   const clang::FunctionDecl *Body = F ? F->getDefinition() : nullptr;
   if (!Body || !Body->getBody() || Body->isVariadic() || isKernel(Body) ||
       Body->isDependentContext() || !Source.isUserCode(Body->getLocation()))
@@ -117,7 +117,7 @@ bool CallGraph::isInlinable(const clang::FunctionDecl *F) {
   return !isRecursive(Body);
 }
 
-bool CallGraph::isRecursive(const clang::FunctionDecl *F) {
+bool CallGraph::isRecursive(const clang::FunctionDecl *F) const {
   auto [It, New] = Recursive.try_emplace(F, false);
   if (!New)
     return It->second;

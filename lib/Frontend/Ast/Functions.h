@@ -38,12 +38,13 @@ public:
 
   /// Calls of \p F can be inlined: its body is in the user's code, and it does
   /// not call itself.
-  bool isInlinable(const clang::FunctionDecl *F);
-  bool isRecursive(const clang::FunctionDecl *F);
+  bool isInlinable(const clang::FunctionDecl *F) const;
+  bool isRecursive(const clang::FunctionDecl *F) const;
 
 private:
   const SourceText &Source;
-  llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive;
+  /// What was found already.
+  mutable llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive;
 };
 
 } // namespace bankfix

@@ -8,6 +8,7 @@
 #include "Ast/Types.h"
 #include "Fingerprint/Fingerprint.h"
 #include "bankfix/Kernel/MacroPrefix.h"
+#include "bankfix/Target/Word.h"
 #include "llvm/ADT/SmallString.h"
 
 using namespace bankfix;
@@ -65,10 +66,9 @@ bankfix::partsOf(const PointerUnit &U, const clang::Stmt *S) {
 }
 
 unsigned bankfix::bytesOf(const PointerUnit &U, const MatchedAccess &A) {
-  constexpr unsigned Word = 4;
   bool IsPadded = U.Padded.count(A.Array) &&
                   A.Bytes == U.Out.Prog.Arrays[A.Array].ElementBytes;
-  return IsPadded ? A.Bytes - Word : A.Bytes;
+  return IsPadded ? A.Bytes - WordBytes : A.Bytes;
 }
 
 const Expr *bankfix::asOperand(PointerUnit &U, const clang::Expr *E,

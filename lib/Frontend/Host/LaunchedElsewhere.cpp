@@ -7,6 +7,7 @@
 
 #include "Host/LaunchedElsewhere.h"
 #include "Read/Surroundings.h"
+#include "bankfix/Kernel/SourceKind.h"
 
 using namespace bankfix;
 
@@ -27,8 +28,7 @@ bool LaunchedElsewhere::byIncluders(const clang::FunctionDecl *Kernel) {
       Includer = {All.front().Path, All.front().Before + All.front().After};
     HasLooked = true;
   }
-  return !Includer ||
-         !llvm::StringRef(Includer->first).ends_with_insensitive(".cu") ||
+  return !Includer || !isUnitOf(Includer->first, SourceLanguage::Cuda) ||
          Includer->second.find(Kernel->getNameAsString()) != std::string::npos;
 }
 
@@ -60,7 +60,7 @@ LaunchedElsewhere::declaration(const clang::FunctionDecl *Kernel) {
 clang::SourceLocation
 LaunchedElsewhere::declarationForUnseen(const clang::FunctionDecl *Kernel) {
   llvm::StringRef Around = U.Out.Within;
-  if (!Around.ends_with_insensitive(".cu"))
+  if (!isUnitOf(Around, SourceLanguage::Cuda))
     return declaration(Kernel);
   return inHeader(Kernel, Around);
 }

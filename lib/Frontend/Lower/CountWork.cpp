@@ -263,36 +263,53 @@ Change WorkCounter::visit(const clang::Stmt *S, bool InSubscript) {
   return children(S);
 }
 
-void Lowering::countWork(const clang::Expr *E) {
-  if (!K || !Emit || Frames.empty())
+/// Made of constants and of the counters of unrolled loops.
+static bool isKnownUnrolled(const Lowering &L, const clang::Stmt *S) {
+  auto *E = llvm::dyn_cast<clang::Expr>(S);
+  if (!E)
+    return false;
+  if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E))
+    if (L.Frames.back().Work.Unrolled.contains(
+            R->getDecl()->getCanonicalDecl()))
+      return true;
+  if (!E->isValueDependent() && E->isEvaluatable(L.U.Context))
+    return true;
+  return E->child_begin() != E->child_end() && !llvm::isa<clang::CallExpr>(E) &&
+         llvm::all_of(E->children(), [&](const clang::Stmt *Child) {
+           return Child && isKnownUnrolled(L, Child);
+         });
+}
+
+void bankfix::countWork(Lowering &L, const clang::Expr *E) {
+  if (!L.isEmitting() || L.Frames.empty())
     return;
-  const VariableFacts &Facts = U.facts(Frames.back().F);
+  const VariableFacts &Facts = L.U.facts(L.Frames.back().F);
   std::function<Change(const clang::VarDecl *)> ChangeOf;
   auto IsBuiltin = [&](const clang::Expr *X) {
-    return builtinValue(X) != nullptr;
+    return L.builtinValue(X) != nullptr;
   };
   NameFacts N{{},
-          IsBuiltin,
-          [&](const clang::CallExpr *C) {
-            return C->getDirectCallee() &&
-                   U.Calls.isInlinable(C->getDirectCallee());
-          },
-          [&](const clang::Expr *X) { return isKnownUnrolled(X); },
-          Frames.back().Outside,
-          U.Context};
+              IsBuiltin,
+              [&](const clang::CallExpr *C) {
+                return C->getDirectCallee() &&
+                       L.U.Calls.isInlinable(C->getDirectCallee());
+              },
+              [&](const clang::Expr *X) { return isKnownUnrolled(L, X); },
+              L.Frames.back().Work.Outside,
+              L.U.Context};
   unsigned Depth = 0;
   N.ChangeOf = [&](const clang::VarDecl *V) {
     V = V->getCanonicalDecl();
     if (V->hasGlobalStorage() || V->isConstexpr())
       return Change::Never; // Its elements are another matter.
-    if (Frames.back().Unrolled.contains(V))
+    if (L.Frames.back().Work.Unrolled.contains(V))
       return Change::Never;
-    if (Frames.back().Counters.contains(V))
+    if (L.Frames.back().Work.Counters.contains(V))
       return Change::ByIteration;
     if (Facts.assignments(V) || Facts.escapes(V))
       return Change::Always;
     if (llvm::isa<clang::ParmVarDecl>(V))
-      return Frames.size() == 1 ? Change::Never : Change::Always;
+      return L.Frames.size() == 1 ? Change::Never : Change::Always;
     if (!V->hasInit() || Depth > 8)
       return Change::Always;
     ++Depth;
@@ -302,57 +319,35 @@ void Lowering::countWork(const clang::Expr *E) {
   };
   WorkCounter Counter(N);
   Counter.visit(E);
-  if (Counter.Sum.isNothing())
-    return;
-  // No statement: what is lowered is bounded by those that mean something.
-  if (Work *Last = Emit->empty() ? nullptr
-                                 : std::get_if<Work>(&Emit->back().Node))
-    *Last += Counter.Sum;
-  else
-    Emit->push_back({std::move(Counter.Sum)});
+  if (!Counter.Sum.isNothing())
+    L.emitWork(std::move(Counter.Sum));
 }
 
 /// `for (int i = 0; ...)`, where the compiler can tell what `i` is or can count
 /// once for all lanes.
-void Lowering::noteCounter(const clang::ForStmt *S) {
+void bankfix::noteCounter(Lowering &L, const clang::ForStmt *S) {
   auto *D = llvm::dyn_cast_or_null<clang::DeclStmt>(S->getInit());
-  if (!D || !D->isSingleDecl() || Frames.empty())
+  if (!D || !D->isSingleDecl() || L.Frames.empty())
     return;
   auto *V = llvm::dyn_cast<clang::VarDecl>(D->getSingleDecl());
   if (!V || !V->hasInit())
     return;
   V = V->getCanonicalDecl();
-  if (constantOf(V->getInit()))
-    Frames.back().Counters.insert(V);
-  if (!isKnownUnrolled(V->getInit()) || !S->getCond() || !S->getInc())
+  if (L.constantOf(V->getInit()))
+    L.Frames.back().Work.Counters.insert(V);
+  if (!isKnownUnrolled(L, V->getInit()) || !S->getCond() || !S->getInc())
     return;
-  const VariableFacts &Facts = U.facts(Frames.back().F);
-  Frames.back().Unrolled.insert(V);
+  const VariableFacts &Facts = L.U.facts(L.Frames.back().F);
+  L.Frames.back().Work.Unrolled.insert(V);
   if (Facts.assignments(V) != 1 || Facts.escapes(V) ||
-      !isKnownUnrolled(S->getCond()) || !isKnownUnrolled(S->getInc()))
-    Frames.back().Unrolled.erase(V);
+      !isKnownUnrolled(L, S->getCond()) || !isKnownUnrolled(L, S->getInc()))
+    L.Frames.back().Work.Unrolled.erase(V);
 }
 
-/// Made of constants and of the counters of unrolled loops.
-bool Lowering::isKnownUnrolled(const clang::Stmt *S) const {
-  auto *E = llvm::dyn_cast<clang::Expr>(S);
-  if (!E)
-    return false;
-  if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E))
-    if (Frames.back().Unrolled.contains(R->getDecl()->getCanonicalDecl()))
-      return true;
-  if (!E->isValueDependent() && E->isEvaluatable(U.Context))
-    return true;
-  return E->child_begin() != E->child_end() &&
-         !llvm::isa<clang::CallExpr>(E) &&
-         llvm::all_of(E->children(), [&](const clang::Stmt *Child) {
-           return Child && isKnownUnrolled(Child);
-         });
-}
-
-void Lowering::noteOutside(const clang::Expr *E, const clang::Expr *Base,
-                           const Place &P, const Expr *Index) {
-  if (!K || Frames.empty() || P.Kind != Place::Unknown)
+void bankfix::noteOutside(Lowering &L, const clang::Expr *E,
+                          const clang::Expr *Base, const Place &P,
+                          const Expr *Index) {
+  if (!L.K || L.Frames.empty() || P.Kind != Place::Unknown)
     return;
   const clang::Expr *Whole = Base->IgnoreParenImpCasts();
   auto *R = llvm::dyn_cast<clang::DeclRefExpr>(Whole);
@@ -370,9 +365,9 @@ void Lowering::noteOutside(const clang::Expr *E, const clang::Expr *Base,
   } else {
     // What a pointer starts at is the same for all lanes where the host says it.
     bool IsGiven = V && llvm::isa<clang::ParmVarDecl>(V) &&
-                   Frames.size() == 1 &&
-                   !U.facts(Frames.back().F).assignments(V);
+                   L.Frames.size() == 1 &&
+                   !L.U.facts(L.Frames.back().F).assignments(V);
     V = IsGiven ? V : nullptr;
   }
-  Frames.back().Outside[E->IgnoreParens()] = V ? Index : nullptr;
+  L.Frames.back().Work.Outside[E->IgnoreParens()] = V ? Index : nullptr;
 }

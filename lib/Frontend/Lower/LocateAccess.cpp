@@ -103,7 +103,7 @@ void bankfix::checkMacroBodies(LoweredUnit &U) {
       if (It == U.BodyAccesses.end())
         return true;
       std::optional<MatchedAccess> A = U.match(E);
-      if (!A || !U.Understood.contains(A->Base) || !agree(U, It->second))
+      if (!A || !U.Uses.of(A->Base).IsUnderstood || !agree(U, It->second))
         Refuse(It->second, E->getRBracketLoc());
       return true;
     });
@@ -197,9 +197,10 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   AccessSource Source;
   Source.Array = A.Array;
   Source.Elements = A.Elements;
+  Source.Number = U.Uses.number(A.Base);
   Source.ElementEnd = elementEnd(U, E);
   Source.IsReversed = A.IsSum || isReversed(U, E);
-  U.Out.Prog.Arrays[A.Array].OwnsAccesses &= Source.ElementEnd != 0;
+  U.Out.Prog.Arrays[A.Array].Rights.OwnsAccesses &= Source.ElementEnd != 0;
   clang::SourceLocation L = E->getBeginLoc();
   std::string Text = U.Source.text(E->getSourceRange());
   std::optional<FileRange> Whole = U.Source.range(E->getSourceRange());

@@ -12,62 +12,6 @@
 
 using namespace bankfix;
 
-/// Another way to an access; of many, some.
-static void addPath(std::string &Paths, llvm::StringRef Path) {
-  constexpr size_t Enough = 4;
-  llvm::SmallVector<llvm::StringRef, Enough> Known;
-  llvm::StringRef(Paths).split(Known, "; ");
-  if (Path.empty() || Known.size() > Enough || llvm::is_contained(Known, Path))
-    return;
-  Paths += "; " + (Known.size() < Enough ? Path.str() : "...");
-}
-
-/// \p E as people say it: of what a macro expands to, not the macro's call.
-static std::string spelled(const LoweredUnit &U, const clang::Expr *E) {
-  if (E->getBeginLoc().isFileID() && E->getEndLoc().isFileID())
-    return U.Source.text(E->getSourceRange());
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  E->printPretty(OS, nullptr, U.Context.getPrintingPolicy());
-  return Text;
-}
-
-unsigned Lowering::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
-                          unsigned Array, unsigned Bytes) {
-  auto [It, New] =
-      Sites.try_emplace({E, Array, O, Bytes}, unsigned(K->Sites.size()));
-  std::string Path = Frames.empty() ? "" : Frames.back().Path;
-  if (!New) {
-    addPath(K->Sites[It->second].Path, Path);
-    return It->second;
-  }
-  Site S;
-  S.Array = Array;
-  S.Op = O;
-  S.Bytes = Bytes;
-  S.Place = U.Source.place(E->getBeginLoc());
-  S.Text = textOf(E);
-  S.IsFlat = P.Direct && P.Direct->isFlat(U);
-  // What a cast has carved goes by another name.
-  if (P.Direct && !U.Buffers.count(Array)) {
-    for (const clang::Expr *X : P.Direct->Subscripts) {
-      S.IndexText += "[" + U.Source.text(X->getSourceRange()) + "]";
-      S.Subscripts.push_back(spelled(U, X));
-    }
-  } else {
-    S.IndexText = S.Text;
-  }
-  if (S.IsFlat || S.Subscripts.size() != U.Out.Prog.Arrays[Array].Dims.size())
-    S.Subscripts.clear();
-  S.Path = std::move(Path);
-  clang::QualType T = E->getType();
-  S.IsVolatile =
-      (T->isPointerType() && !E->isGLValue() ? T->getPointeeType() : T)
-          .isVolatileQualified();
-  K->Sites.push_back(std::move(S));
-  return It->second;
-}
-
 /// The ways to see a flat array's subscript as rows, and where the length of a
 /// row stands in each.
 std::vector<FlatIndex> Lowering::flatWays(const MatchedAccess &A,
@@ -178,50 +122,14 @@ void Lowering::accessBytes(const clang::Expr *E, const Place &P, AccessOp O,
 void Lowering::locate(const clang::Expr *E, const MatchedAccess &A) {
   if (!K)
     return;
-  U.Understood.insert(A.Base);
-  auto [It, New] = Located.try_emplace(A.Base, E);
-  if (New) {
-    size_t Before = U.Out.Map.Accesses.size();
-    locateAccess(U, E, A);
-    if (U.Out.Map.Accesses.size() != Before && !A.isThroughVariable(U))
-      flatWays(A, U.Out.Map.Accesses.back().Lengths);
-  } else if (It->second != E) {
-    U.Taken.insert(A.Base);
-  }
-}
-
-void Lowering::notUnderstood(const clang::Expr *E, const Pointer &P,
-                             std::string Why) {
-  if (!K)
+  U.Uses.at(A.Base).IsUnderstood = true;
+  if (const clang::Expr *Known = U.Uses.of(A.Base).Located) {
+    U.Uses.at(A.Base).IsTaken |= Known != E;
     return;
-  for (int Target : P.Targets) {
-    if (Target == Elsewhere)
-      continue;
-    Access A;
-    A.Site = siteOf(E, Place(), AccessOp::Load, Target,
-                    U.Out.Prog.Arrays[Target].ElementBytes);
-    A.Reason = Why;
-    emit({std::move(A)});
   }
-}
-
-void Lowering::escape(const Pointer &P, const clang::Expr *E,
-                      const clang::Expr *Around) {
-  if (P.ToLocal)
-    lose(*P.ToLocal);
-  if (!P.mayBeShared())
-    return;
-  SourcePlace Where = U.Source.place(E->getBeginLoc());
-  bool Recursive = !RecursiveCallee.empty();
-  ObstacleKind Kind = Recursive ? ObstacleKind::Recursion
-                      : Around && isLibraryCall(U, Around)
-                          ? ObstacleKind::Library
-                          : ObstacleKind::Escapes;
-  notUnderstood(
-      E, P,
-      Obstacle{Kind, Where,
-               Recursive
-                   ? RecursiveCallee
-                   : U.Source.text((Around ? Around : E)->getSourceRange())}
-          .text());
+  U.Uses.at(A.Base).Located = E;
+  size_t Before = U.Out.Map.Accesses.size();
+  locateAccess(U, E, A);
+  if (U.Out.Map.Accesses.size() != Before && !A.isThroughVariable(U))
+    flatWays(A, U.Out.Map.Accesses.back().Lengths);
 }

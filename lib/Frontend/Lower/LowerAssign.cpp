@@ -22,7 +22,7 @@ const Expr *Lowering::load(const Place &P, const clang::Expr *E) {
   }
   if (const Expr *C = constantOf(E))
     return C;
-  return constantMemory(E);
+  return Constants.value(E);
 }
 
 void Lowering::store(const Place &P, const clang::Expr *E, const Expr *V) {

@@ -48,25 +48,6 @@ const Expr *Lowering::launchCall(CallKind Kind, const clang::CallExpr *E) {
   }
 }
 
-/// The thread's number in its block: x runs fastest.
-const Expr *Lowering::linearThread() {
-  auto Read = [&](LaunchValue V, unsigned Axis) {
-    return Pool.launchValue(V, Axis);
-  };
-  const Expr *Plane = Pool.add(Read(LaunchValue::ThreadIdx, 1),
-                               Pool.mul(Read(LaunchValue::ThreadIdx, 2),
-                                        Read(LaunchValue::BlockDim, 1)));
-  return Pool.add(Read(LaunchValue::ThreadIdx, 0),
-                  Pool.mul(Plane, Read(LaunchValue::BlockDim, 0)));
-}
-
-/// Threads of a block.
-const Expr *Lowering::blockThreads() {
-  return Pool.mul(Pool.mul(Pool.launchValue(LaunchValue::BlockDim, 0),
-                           Pool.launchValue(LaunchValue::BlockDim, 1)),
-                  Pool.launchValue(LaunchValue::BlockDim, 2));
-}
-
 /// What the compiler is told to hold. Nothing in it is run.
 void Lowering::assume(const clang::CallExpr *E) {
   if (E->getNumArgs() != 1 || hasSideEffects(E->getArg(0)))
@@ -187,52 +168,8 @@ const Expr *Lowering::userCall(const clang::CallExpr *E) {
   return unknown(E);
 }
 
-const Expr *Lowering::callValue(const clang::CallExpr *E) {
-  CallKind Kind = classify(*E);
-  if (Kind >= CallKind::LocalId && Kind < CallKind::LinearId)
-    return launchCall(Kind, E);
-  if (Kind >= CallKind::LinearId)
-    return groupCall(Kind, E);
-  if (Kind == CallKind::Atomic) {
-    atomic(E);
-    return unknown(E);
-  }
-  if (Kind == CallKind::Barrier || Kind == CallKind::WaveBarrier) {
-    for (const clang::Expr *A : E->arguments())
-      read(A);
-    emit({Barrier{Kind == CallKind::Barrier}});
-    return unknown(E);
-  }
-  if (Kind == CallKind::Assume)
-    assume(E);
-  if (Kind == CallKind::Nothing || Kind == CallKind::Assume)
-    return unknown(E);
-  if (Kind == CallKind::Address && E->getNumArgs() == 1 && K)
-    return addressValue(E->getArg(0), E);
-  if (Kind == CallKind::MatrixLoad || Kind == CallKind::MatrixStore) {
-    matrix(Kind, E);
-    return nullptr;
-  }
-  if (Kind == CallKind::AsyncCopy || Kind == CallKind::GroupCopy) {
-    copyCall(Kind, E);
-    return unknown(E);
-  }
-  if (Kind == CallKind::Function)
-    return functionValue(E);
-  if (Kind == CallKind::VectorLoad || Kind == CallKind::VectorStore) {
-    vectorAccess(Kind, E);
-    return unknown(E);
-  }
-  if (Kind == CallKind::WorkGroupCopy) {
-    workGroupCopy(E);
-    return unknown(E);
-  }
-  if (Kind == CallKind::Trap || Kind == CallKind::Address) {
-    arguments(E);
-    return unknown(E);
-  }
-  if (Kind == CallKind::Unknown)
-    return userCall(E);
+/// `min(a, b)` and its like.
+const Expr *Lowering::arithmeticCall(CallKind Kind, const clang::CallExpr *E) {
   llvm::SmallVector<const Expr *, 4> Args;
   for (const clang::Expr *A : E->arguments())
     Args.push_back(toType(read(A), E->getType().getNonReferenceType()));
@@ -258,6 +195,49 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
   default:
     return unknown(E);
   }
+}
+
+const Expr *Lowering::callValue(const clang::CallExpr *E) {
+  CallKind Kind = classify(*E);
+  if (Kind >= CallKind::LocalId && Kind < CallKind::LinearId)
+    return launchCall(Kind, E);
+  if (Kind >= CallKind::LinearId)
+    return groupCall(Kind, E);
+  if (Kind == CallKind::Atomic) {
+    atomic(E);
+    return unknown(E);
+  }
+  if (Kind == CallKind::Barrier || Kind == CallKind::WaveBarrier) {
+    for (const clang::Expr *A : E->arguments())
+      read(A);
+    emit({Barrier{Kind == CallKind::Barrier}});
+    return unknown(E);
+  }
+  if (Kind == CallKind::Assume)
+    assume(E);
+  if (Kind == CallKind::Nothing || Kind == CallKind::Assume)
+    return unknown(E);
+  if (Kind == CallKind::Address && E->getNumArgs() == 1 && K)
+    return addressValue(E->getArg(0), E);
+  if (Kind == CallKind::MatrixLoad || Kind == CallKind::MatrixStore) {
+    lowerMatrix(*this, Kind, E);
+    return nullptr;
+  }
+  if (Kind == CallKind::AsyncCopy || Kind == CallKind::GroupCopy ||
+      Kind == CallKind::VectorLoad || Kind == CallKind::VectorStore ||
+      Kind == CallKind::WorkGroupCopy) {
+    lowerCopy(*this, Kind, E);
+    return unknown(E);
+  }
+  if (Kind == CallKind::Function)
+    return functionValue(E);
+  if (Kind == CallKind::Trap || Kind == CallKind::Address) {
+    arguments(E);
+    return unknown(E);
+  }
+  if (Kind == CallKind::Unknown)
+    return userCall(E);
+  return arithmeticCall(Kind, E);
 }
 
 /// What GPUs make of an atomic function on a \p To.

@@ -27,13 +27,13 @@ static bool leadsToConstants(clang::QualType T) {
 }
 
 /// \p In, and from there on to \p Index.
-Found Lowering::constantAt(Found In, llvm::StringRef Way,
-                           const clang::Expr *Index) {
+Found ConstantMemory::at(Found In, llvm::StringRef Way,
+                         const clang::Expr *Index) {
   if (!In)
     return std::nullopt;
   const Expr *V = nullptr;
-  StmtList Effects = collect([&] { V = read(Index); });
-  if (!V || hasEffects(Effects)) // They were there when its place was found.
+  StmtList Effects = L.collect([&] { V = L.read(Index); });
+  if (!V || L.hasEffects(Effects)) // They were there when its place was found.
     return std::nullopt;
   In->Name += Way;
   In->At.push_back(V);
@@ -41,8 +41,8 @@ Found Lowering::constantAt(Found In, llvm::StringRef Way,
 }
 
 /// What the lvalue \p E names, if it is in constant memory.
-Found Lowering::constantPlace(const clang::Expr *E) {
-  E = E->IgnoreParenNoopCasts(U.Context);
+Found ConstantMemory::place(const clang::Expr *E) {
+  E = E->IgnoreParenNoopCasts(L.U.Context);
   if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E)) {
     const clang::VarDecl *V = namedVariable(R);
     bool IsConstant =
@@ -51,24 +51,22 @@ Found Lowering::constantPlace(const clang::Expr *E) {
          V->getType().getAddressSpace() == clang::LangAS::opencl_constant);
     if (!IsConstant)
       return std::nullopt;
-    return ConstantPlace{fingerprintText(U, R), {}};
+    return ConstantPlace{fingerprintText(L.U, R), {}};
   }
   if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
-    return constantAt(constantPointer(S->getBase()), "[]", S->getIdx());
+    return at(pointer(S->getBase()), "[]", S->getIdx());
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E))
-    return X->getOpcode() == clang::UO_Deref ? constantPointer(X->getSubExpr())
+    return X->getOpcode() == clang::UO_Deref ? pointer(X->getSubExpr())
                                              : std::nullopt;
   Found In;
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
     auto *F = llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl());
     if (F && !F->getType()->isReferenceType())
-      In = M->isArrow() ? constantPointer(M->getBase())
-                        : constantPlace(M->getBase());
+      In = M->isArrow() ? pointer(M->getBase()) : place(M->getBase());
     if (In)
       In->Name += "." + fieldName(F);
   } else if (auto *X = llvm::dyn_cast<clang::ExtVectorElementExpr>(E)) {
-    In = X->isArrow() ? constantPointer(X->getBase())
-                      : constantPlace(X->getBase());
+    In = X->isArrow() ? pointer(X->getBase()) : place(X->getBase());
     if (In)
       In->Name += "." + X->getAccessor().getName().str();
   }
@@ -76,42 +74,40 @@ Found Lowering::constantPlace(const clang::Expr *E) {
 }
 
 /// Where the parameter \p P leads, if that is in constant memory.
-Found Lowering::constantParameter(const clang::ParmVarDecl *P,
-                                  const clang::Expr *Use) {
-  if (auto It = BoundConstants.find(P->getCanonicalDecl());
-      It != BoundConstants.end())
+Found ConstantMemory::parameter(const clang::ParmVarDecl *P,
+                                const clang::Expr *Use) {
+  if (auto It = Bound.find(P->getCanonicalDecl()); It != Bound.end())
     return It->second;
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(P->getDeclContext());
   if (!F || !isKernel(F) || !leadsToConstants(P->getType()))
     return std::nullopt;
-  const VariableFacts &Facts = U.facts(F);
+  const VariableFacts &Facts = L.U.facts(F);
   if (Facts.assignments(P) != 0 || Facts.escapes(P))
     return std::nullopt;
-  return ConstantPlace{fingerprintText(U, Use), {}};
+  return ConstantPlace{fingerprintText(L.U, Use), {}};
 }
 
 /// Where the pointer \p E leads, if that is in constant memory.
-Found Lowering::constantPointer(const clang::Expr *E) {
+Found ConstantMemory::pointer(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
       B && B->getOpcode() == clang::BO_Add &&
       B->getLHS()->getType()->isPointerType())
-    return constantAt(constantPointer(B->getLHS()), "+", B->getRHS());
+    return at(pointer(B->getLHS()), "+", B->getRHS());
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
       X && X->getOpcode() == clang::UO_AddrOf)
-    return constantPlace(X->getSubExpr());
+    return place(X->getSubExpr());
   auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(E);
   if (!C)
     return std::nullopt;
   const clang::Expr *Sub = C->getSubExpr();
   if (C->getCastKind() == clang::CK_ArrayToPointerDecay)
-    return constantPlace(Sub);
+    return place(Sub);
   if (C->getCastKind() == clang::CK_NoOp)
-    return constantPointer(Sub);
+    return pointer(Sub);
   auto *P = llvm::dyn_cast_or_null<clang::ParmVarDecl>(namedVariable(Sub));
-  return P && C->getCastKind() == clang::CK_LValueToRValue
-             ? constantParameter(P, Sub)
-             : std::nullopt;
+  return P && C->getCastKind() == clang::CK_LValueToRValue ? parameter(P, Sub)
+                                                           : std::nullopt;
 }
 
 /// Includes the integers of an array in \p Into; false where it has others.
@@ -160,18 +156,25 @@ static std::optional<ValueRange> tableValues(clang::ASTContext &C,
 }
 
 /// The value of \p E, from memory that is not shared.
-const Expr *Lowering::constantMemory(const clang::Expr *E) {
-  std::optional<IntType> T = integerType(U.Context, E->getType());
-  if (!T || !K)
-    return unknown(E);
-  Found P = constantPlace(E);
+const Expr *ConstantMemory::value(const clang::Expr *E) {
+  std::optional<IntType> T = integerType(L.U.Context, E->getType());
+  if (!T || !L.K)
+    return L.unknown(E);
+  Found P = place(E);
   constexpr unsigned MostIndices = 3;
   if (P && P->At.size() <= MostIndices)
-    return Pool.constantMemory(P->Name, *T, P->At,
-                               U.Source.text(E->getSourceRange()));
-  std::optional<ValueRange> Values = tableValues(U.Context, E);
+    return L.Pool.constantMemory(P->Name, *T, P->At,
+                                 L.U.Source.text(E->getSourceRange()));
+  std::optional<ValueRange> Values = tableValues(L.U.Context, E);
   if (!Values)
-    return unknown(E);
-  return Pool.opaque(fingerprintText(U, E), *T, /*Uniform=*/false, Values->Low,
-                     Values->High, textOf(E));
+    return L.unknown(E);
+  return L.Pool.opaque(fingerprintText(L.U, E), *T, /*Uniform=*/false,
+                       Values->Low, Values->High, L.textOf(E));
+}
+
+void ConstantMemory::bind(const clang::VarDecl *V,
+                          std::optional<ConstantPlace> P) {
+  Bound.erase(V);
+  if (P)
+    Bound.try_emplace(V, std::move(*P));
 }

@@ -48,56 +48,74 @@ const clang::Expr *plainSize(const clang::Expr *E) {
       return E;
   }
 }
+
+class CopyLowering {
+public:
+  explicit CopyLowering(Lowering &L) : L(L), U(L.U), Pool(L.Pool) {}
+
+  void copyCall(CallKind Kind, const clang::CallExpr *E);
+  void vectorAccess(CallKind Kind, const clang::CallExpr *E);
+  void workGroupCopy(const clang::CallExpr *E);
+
+private:
+  void threadCopy(const clang::Expr *To, const clang::Expr *Size);
+  void groupCopy(const clang::CallExpr *E);
+  std::pair<const Expr *, const Expr *> groupThreads(const clang::CallExpr *E);
+
+  Lowering &L;
+  LoweredUnit &U;
+  ExprPool &Pool;
+};
 } // namespace
 
 /// One access to where \p To leads, as wide as \p Size says.
-void Lowering::threadCopy(const clang::Expr *To, const clang::Expr *Size) {
+void CopyLowering::threadCopy(const clang::Expr *To, const clang::Expr *Size) {
   const clang::Expr *Address = To->IgnoreParenCasts();
   auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
   bool IsElement = Of && Of->getOpcode() == clang::UO_AddrOf;
   const clang::Expr *Element = IsElement ? Of->getSubExpr() : nullptr;
-  Place P = IsElement ? place(Element) : placeAt(pointer(To));
-  const Expr *C = constantOf(plainSize(Size));
+  Place P = IsElement ? L.place(Element) : L.placeAt(L.pointer(To));
+  const Expr *C = L.constantOf(plainSize(Size));
   int64_t Bytes = C && C->isConst() ? C->value() : 0;
   if (P.Kind == Place::Local)
-    return lose(P.Var);
+    return L.lose(P.Var);
   if (P.Kind != Place::Shared)
     return;
   const clang::Expr *Site = IsElement ? Element->IgnoreParens() : To;
   if (Bytes != 4 && Bytes != 8 && Bytes != 16)
-    return notUnderstood(Site, addressOf(P),
-                         "the size of the copy is not 4, 8 or 16 bytes");
+    return L.notUnderstood(Site, L.addressOf(P),
+                           "the size of the copy is not 4, 8 or 16 bytes");
   if (P.Direct && Bytes != int64_t(P.Direct->Bytes))
     P = viewElements(U, {P.Direct->Array}, P.Direct->MemberOffset, Bytes, Bytes)
-            ? named(Site, P)
-            : placeAt(addressOf(P));
-  accessBytes(Site, P, AccessOp::AsyncCopy, Bytes, Bytes);
+            ? L.named(Site, P)
+            : L.placeAt(L.addressOf(P));
+  L.accessBytes(Site, P, AccessOp::AsyncCopy, Bytes, Bytes);
 }
 
 /// The thread's number in the group that a call is given, and how many threads
 /// the group has; nulls where that is not known.
 std::pair<const Expr *, const Expr *>
-Lowering::groupThreads(const clang::CallExpr *E) {
+CopyLowering::groupThreads(const clang::CallExpr *E) {
   if (isBlockGroup(*E))
-    return {linearThread(), blockThreads()};
+    return {L.linearThread(), L.blockThreads()};
   unsigned N = tileSize(*E);
   if (N == 0)
     return {nullptr, nullptr};
   const Expr *Size = Pool.constant(N, UInt32);
-  return {Pool.binary(Op::Rem, linearThread(), Size), Size};
+  return {Pool.binary(Op::Rem, L.linearThread(), Size), Size};
 }
 
 /// `memcpy_async(group, to, from, bytes)` or `(group, to, count, from, count)`
-void Lowering::groupCopy(const clang::CallExpr *E) {
+void CopyLowering::groupCopy(const clang::CallExpr *E) {
   bool ByCount =
       E->getNumArgs() > 4 && !E->getArg(2)->getType()->isPointerType();
   const clang::Expr *To = E->getArg(1), *From = E->getArg(ByCount ? 3 : 2);
   const clang::Expr *Size = plainSize(E->getArg(ByCount ? 2 : 3));
-  Pointer P = stable(pointer(To));
-  give(From);
-  const Expr *Bytes = read(Size);
+  Pointer P = L.stable(L.pointer(To));
+  L.give(From);
+  const Expr *Bytes = L.read(Size);
   if (ByCount && Bytes) {
-    const Expr *Other = read(plainSize(E->getArg(4)));
+    const Expr *Other = L.read(plainSize(E->getArg(4)));
     clang::QualType T = To->getType()->getPointeeType();
     Bytes = Other && !T->isIncompleteType()
                 ? Pool.mul(Pool.binary(Op::Min, Pool.cast(Bytes, Bytes64),
@@ -111,78 +129,89 @@ void Lowering::groupCopy(const clang::CallExpr *E) {
     return;
   auto [Rank, Threads] = groupThreads(E);
   if (!Rank || !Bytes)
-    return notUnderstood(To, P, "how its threads share the copy is not known");
-  Bytes = stable(Pool.cast(Bytes, Bytes64));
+    return L.notUnderstood(To, P,
+                           "how its threads share the copy is not known");
+  Bytes = L.stable(Pool.cast(Bytes, Bytes64));
   int64_t Width = 16;
   while (Bytes->isConst() && Width > 4 && Bytes->value() % Width != 0)
     Width /= 2;
   if (Bytes->isConst() && Bytes->value() % Width != 0)
-    return notUnderstood(To, P, "the size of the copy is not a multiple of 4");
+    return L.notUnderstood(To, P,
+                           "the size of the copy is not a multiple of 4");
   auto Scaled = [&](const Expr *V) {
     return Pool.mul(Pool.cast(V, Bytes64), Pool.constant(Width, Bytes64));
   };
-  const Expr *At = temporary(Scaled(Rank));
-  Loop L;
-  L.Cond = Pool.binary(Op::Lt, At, Bytes);
-  L.Text = "the size of the copy";
-  L.Body = collect([&] {
+  const Expr *At = L.temporary(Scaled(Rank));
+  Loop Each;
+  Each.Cond = Pool.binary(Op::Lt, At, Bytes);
+  Each.Text = "the size of the copy";
+  Each.Body = L.collect([&] {
     Access A;
     A.Offset = Pool.add(P.Offset, At);
-    unspecifiedAccess(To, P, std::move(A), AccessOp::AsyncCopy, Width);
+    L.unspecifiedAccess(To, P, std::move(A), AccessOp::AsyncCopy, Width);
   });
-  L.Step.push_back({Assign{At->index(), Pool.add(At, Scaled(Threads))}});
-  emit({std::move(L)});
+  Each.Step.push_back({Assign{At->index(), Pool.add(At, Scaled(Threads))}});
+  L.emit({std::move(Each)});
 }
 
 /// `vloadN(offset, from)`, `vstoreN(value, offset, to)`: one access of so many
 /// elements, whose alignment alone is promised.
-void Lowering::vectorAccess(CallKind Kind, const clang::CallExpr *E) {
+void CopyLowering::vectorAccess(CallKind Kind, const clang::CallExpr *E) {
   bool Loads = Kind == CallKind::VectorLoad;
   if (!Loads)
-    read(E->getArg(0));
+    L.read(E->getArg(0));
   const clang::Expr *To = E->getArg(Loads ? 1 : 2);
-  const Expr *Index = stable(value(E->getArg(Loads ? 0 : 1)));
-  Pointer P = pointer(To);
+  const Expr *Index = L.stable(L.value(E->getArg(Loads ? 0 : 1)));
+  Pointer P = L.pointer(To);
   clang::QualType Element = To->getType()->getPointeeType();
   if (Element.isNull() || Element->isIncompleteType())
-    return escape(P, E);
+    return L.escape(P, E);
   VectorCall V = vectorCall(*E);
   const Expr *Elements = Index ? Pool.mul(Pool.cast(Index, Bytes64),
                                           Pool.constant(V.Step, Bytes64))
                                : nullptr;
-  P = moved(P, Elements, Element);
+  P = L.moved(P, Elements, Element);
   P.Subscripts.clear(); // What it reads need not be one element.
   unsigned Size = U.Context.getTypeSizeInChars(Element).getQuantity();
-  Place At = placeAt(P);
+  Place At = L.placeAt(P);
   if (At.Kind == Place::Local)
-    return lose(At.Var);
+    return L.lose(At.Var);
   if (At.Kind == Place::Shared)
-    accessBytes(E, At, Loads ? AccessOp::Load : AccessOp::Store,
-                V.Elements * Size, V.IsAligned ? V.Step * Size : Size);
+    L.accessBytes(E, At, Loads ? AccessOp::Load : AccessOp::Store,
+                  V.Elements * Size, V.IsAligned ? V.Step * Size : Size);
 }
 
 /// Which work-item copies what is left to the implementation.
-void Lowering::workGroupCopy(const clang::CallExpr *E) {
+void CopyLowering::workGroupCopy(const clang::CallExpr *E) {
   for (unsigned I : {0u, 1u}) {
-    Pointer P = pointer(E->getArg(I));
+    Pointer P = L.pointer(E->getArg(I));
     if (P.ToLocal)
-      lose(*P.ToLocal);
-    notUnderstood(E, P,
-                  "how work-items share a copy by their group is left to the "
-                  "implementation");
+      L.lose(*P.ToLocal);
+    L.notUnderstood(E, P,
+                    "how work-items share a copy by their group is left to the "
+                    "implementation");
   }
   for (unsigned I = 2; I < E->getNumArgs(); ++I)
-    read(E->getArg(I));
+    L.read(E->getArg(I));
 }
 
-void Lowering::copyCall(CallKind Kind, const clang::CallExpr *E) {
-  bool Known = K && E->getNumArgs() >= (Kind == CallKind::GroupCopy ? 4 : 3);
+void CopyLowering::copyCall(CallKind Kind, const clang::CallExpr *E) {
+  bool Known = L.K && E->getNumArgs() >= (Kind == CallKind::GroupCopy ? 4 : 3);
   if (!Known)
-    return arguments(E);
+    return L.arguments(E);
   if (Kind == CallKind::GroupCopy)
     return groupCopy(E);
   threadCopy(E->getArg(0), E->getArg(2));
-  give(E->getArg(1));
+  L.give(E->getArg(1));
   for (unsigned I = 3; I < E->getNumArgs(); ++I)
-    read(E->getArg(I));
+    L.read(E->getArg(I));
+}
+
+void bankfix::lowerCopy(Lowering &L, CallKind Kind, const clang::CallExpr *E) {
+  CopyLowering Copies(L);
+  if (Kind == CallKind::VectorLoad || Kind == CallKind::VectorStore)
+    return Copies.vectorAccess(Kind, E);
+  if (Kind == CallKind::WorkGroupCopy)
+    return Copies.workGroupCopy(E);
+  Copies.copyCall(Kind, E);
 }

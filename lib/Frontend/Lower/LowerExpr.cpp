@@ -12,43 +12,9 @@
 
 using namespace bankfix;
 
-/// As the source has it.
-std::string Lowering::textOf(const clang::Expr *E) const {
-  std::string Text = U.Source.text(E->getSourceRange());
-  return Text == ":" ? RangeText : Text; // What a range-based `for` reads.
-}
-
-const Expr *Lowering::unknown(const clang::Expr *E) {
-  std::optional<IntType> T = integerType(U.Context, E->getType());
-  if (!T)
-    return nullptr;
-  std::string Name = fingerprintText(U, E), Text = textOf(E);
-  if (Text == RangeText) // What Clang adds has one name in all such loops.
-    Name += " of " + Text;
-  return Pool.opaque(Name, *T, /*Uniform=*/false, T->min(), T->max(), Text);
-}
-
 const Expr *Lowering::pureValue(const clang::Expr *E) {
   const Expr *V = read(E);
   return V ? V : Pool.opaque(fingerprintText(U, E), Int32);
-}
-
-const Expr *Lowering::toType(const Expr *V, clang::QualType T) {
-  std::optional<IntType> I = integerType(U.Context, T);
-  return V && I ? Pool.cast(V, *I) : nullptr;
-}
-
-const Expr *Lowering::constantOf(const clang::Expr *E) {
-  std::optional<IntType> T = integerType(U.Context, E->getType());
-  if (!T || E->isValueDependent())
-    return nullptr;
-  clang::Expr::EvalResult R;
-  if (!E->EvaluateAsInt(R, U.Context, clang::Expr::SE_NoSideEffects))
-    return nullptr;
-  if (!K && takesPlace(U, E)) // One value, whatever it is.
-    return nullptr;
-  return Pool.constant(int64_t(R.Val.getInt().extOrTrunc(64).getZExtValue()),
-                       *T);
 }
 
 const Expr *Lowering::value(const clang::Expr *E) {
@@ -131,7 +97,7 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
     return V ? V : unknown(E);
   }
   if (auto *X = llvm::dyn_cast<clang::StmtExpr>(E)) {
-    statement(X->getSubStmt());
+    lowerStatement(*this, X->getSubStmt());
     return unknown(E);
   }
   if (llvm::isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr>(E))
@@ -149,49 +115,6 @@ void Lowering::visitChildren(const clang::Stmt *S) {
   for (const clang::Stmt *C : S->children())
     if (auto *E = llvm::dyn_cast_or_null<clang::Expr>(C))
       give(E, Call);
-}
-
-const Expr *Lowering::builtinValue(const clang::Expr *E) {
-  auto [Variable, Member] = builtinVariable(E);
-  if (Variable.empty() || Member.size() != 1)
-    return nullptr;
-  size_t Axis = llvm::StringRef("xyz").find(Member[0]);
-  std::optional<IntType> T = integerType(U.Context, E->getType());
-  if (Axis == llvm::StringRef::npos || !T)
-    return nullptr;
-  static constexpr std::pair<llvm::StringLiteral, LaunchValue> Names[] = {
-      {"threadIdx", LaunchValue::ThreadIdx},
-      {"blockIdx", LaunchValue::BlockIdx},
-      {"blockDim", LaunchValue::BlockDim},
-      {"gridDim", LaunchValue::GridDim}};
-  for (auto [Name, Value] : Names)
-    if (Name == Variable)
-      return Pool.launchValue(Value, Axis, *T);
-  return nullptr;
-}
-
-const Expr *Lowering::temporary(const Expr *Value) {
-  if (!K)
-    return Value;
-  std::string Name = "$" + std::to_string(K->Variables.size());
-  unsigned N = newVariable(Name, Value->type());
-  if (std::set<int> Arrays = addressesIn(Value); !Arrays.empty()) {
-    if (Arrays.size() > 1)
-      noteArrayOf(N, Value);
-    Holding[N] = std::move(Arrays);
-  }
-  if (isAddress(Value))
-    HoldingAddress.insert(N);
-  emit({Assign{N, Value}});
-  return Pool.var(N, Name, Value->type());
-}
-
-const Expr *Lowering::keep(const Expr *Value, const StmtList &Effects) {
-  bool Changes = llvm::any_of(Effects, [](const Stmt &S) {
-    return !std::holds_alternative<Access>(S.Node) &&
-           !std::holds_alternative<Work>(S.Node);
-  });
-  return Value && Changes && !Value->isConst() ? temporary(Value) : Value;
 }
 
 const Expr *Lowering::castValue(const clang::CastExpr *C) {

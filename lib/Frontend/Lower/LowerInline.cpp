@@ -50,7 +50,7 @@ Lowering::Binding Lowering::argument(const clang::ParmVarDecl *P,
   const VariableFacts &Facts = U.facts(F);
   bool Fixed = Facts.assignments(P) == 0 && !Facts.escapes(P);
   if (Fixed && T->isPointerType()) {
-    if ((B.Constants = constantPointer(Arg)))
+    if ((B.Constants = Constants.pointer(Arg)))
       for (const Expr *&V : B.Constants->At)
         V = stable(V);
     B.To = stable(pointer(Arg));
@@ -69,9 +69,7 @@ Lowering::Binding Lowering::argument(const clang::ParmVarDecl *P,
 
 void Lowering::bind(Binding B) {
   const clang::VarDecl *V = B.P->getCanonicalDecl();
-  BoundConstants.erase(V);
-  if (B.Constants)
-    BoundConstants.try_emplace(V, std::move(*B.Constants));
+  Constants.bind(V, std::move(B.Constants));
   if (B.Referent)
     References.insert_or_assign(V, std::move(*B.Referent));
   else if (B.To)
@@ -113,9 +111,7 @@ void Lowering::enter(const clang::FunctionDecl *F, const clang::Expr *Call,
   if (!Frames.back().Path.empty())
     Inner.Path += " of " + Frames.back().Path;
   Frames.push_back(std::move(Inner));
-  bool OuterSwitch = std::exchange(InSwitch, false);
   StmtList Body = collect([&] { body(F); });
-  InSwitch = OuterSwitch;
   LastResult = std::move(Frames.back().Result);
   bool Jumps = Frames.back().Returns != 0;
   Frames.pop_back();
@@ -141,7 +137,7 @@ void Lowering::body(const clang::FunctionDecl *F) {
       else if (I->getInit())
         give(I->getInit());
     }
-  tail(F->getBody());
+  lowerTail(*this, F->getBody());
 }
 
 /// What such a function returns; null for others.

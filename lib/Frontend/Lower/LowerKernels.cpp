@@ -34,7 +34,7 @@ struct Notes {
   /// Adds them to what \p U says.
   void addTo(LoweredUnit &U) &&;
 
-  llvm::DenseSet<const clang::Expr *> Understood, Followed, Taken;
+  AccessUses::List Uses;
   std::map<unsigned, std::set<unsigned>> BodyAccesses;
   llvm::DenseSet<const clang::FunctionDecl *> Inlined;
   std::vector<AccessSource> Accesses;
@@ -43,16 +43,15 @@ struct Notes {
 
 Notes Notes::takeFrom(LoweredUnit &U) {
   Notes N;
-  N.Understood = std::exchange(U.Understood, {});
-  N.Followed = std::exchange(U.Followed, {});
-  N.Taken = std::exchange(U.Taken, {});
+  N.Uses = U.Uses.take();
   N.BodyAccesses = std::exchange(U.BodyAccesses, {});
   N.Inlined = std::exchange(U.Inlined, {});
   N.Accesses = std::exchange(U.Out.Map.Accesses, {});
   for (SharedArray &A : U.Out.Prog.Arrays)
-    N.Arrays.push_back(
-        {std::exchange(A.Obstacles, {}), std::exchange(A.OwnsAccesses, true),
-         std::exchange(A.IsPointedTo, false), std::exchange(A.ViewBytes, 0)});
+    N.Arrays.push_back({std::exchange(A.Obstacles, {}),
+                        std::exchange(A.Rights.OwnsAccesses, true),
+                        std::exchange(A.Rights.IsPointedTo, false),
+                        std::exchange(A.ViewBytes, 0)});
   return N;
 }
 
@@ -65,23 +64,15 @@ template <typename T> void append(std::vector<T> &To, std::vector<T> More) {
 }
 
 void Notes::addTo(LoweredUnit &U) && {
-  auto Add = [](auto &To, auto More) {
-    if (To.empty())
-      To = std::move(More);
-    else
-      To.insert(More.begin(), More.end());
-  };
-  Add(U.Understood, std::move(Understood));
-  Add(U.Followed, std::move(Followed));
-  Add(U.Taken, std::move(Taken));
-  Add(U.Inlined, std::move(Inlined));
+  U.Uses.add(std::move(Uses));
+  U.Inlined.insert(Inlined.begin(), Inlined.end());
   for (auto &[Body, To] : BodyAccesses)
     U.BodyAccesses[Body].merge(To);
   append(U.Out.Map.Accesses, std::move(Accesses));
   for (auto [A, N] : llvm::zip_equal(U.Out.Prog.Arrays, Arrays)) {
     append(A.Obstacles, std::move(N.Obstacles));
-    A.OwnsAccesses &= N.OwnsAccesses;
-    A.IsPointedTo |= N.IsPointedTo;
+    A.Rights.OwnsAccesses &= N.OwnsAccesses;
+    A.Rights.IsPointedTo |= N.IsPointedTo;
     A.ViewBytes = std::max(A.ViewBytes, N.ViewBytes);
   }
 }
@@ -201,7 +192,7 @@ static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F) {
   return K;
 }
 
-void bankfix::lowerKernels(LoweredUnit &U) {
+std::vector<Kernel> bankfix::lowerKernels(LoweredUnit &U) {
   std::vector<const clang::FunctionDecl *> Kernels;
   Functions Known;
   InvalidDecls Errors(U);
@@ -234,13 +225,15 @@ void bankfix::lowerKernels(LoweredUnit &U) {
   });
   findBuffers(U);
   findDerived(U);
+  std::vector<Kernel> Out;
   for (const clang::FunctionDecl *F : Kernels) {
     Kernel K = lower(U, F);
     Functions Seen;
     Seen.insert(F);
     K.OtherSharedBytes = otherSharedBytes(U, K, F, Seen);
-    U.Kernels[F] = U.Out.Prog.Kernels.size();
-    U.Out.Prog.Kernels.push_back(std::move(K));
+    U.Kernels[F] = Out.size();
+    Out.push_back(std::move(K));
   }
   locatePitches(U);
+  return Out;
 }

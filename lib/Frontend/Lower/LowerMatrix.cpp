@@ -28,8 +28,10 @@ using namespace bankfix;
 
 static constexpr IntType Bytes64{64, true};
 
+namespace {
+
 /// What the type of a fragment says.
-struct bankfix::Fragment {
+struct Fragment {
   enum UseKind : uint8_t { A, B, Accumulator } Use = A;
   unsigned M = 0, N = 0, K = 0;
   unsigned Bytes = 0; ///< Of an element in memory.
@@ -37,13 +39,36 @@ struct bankfix::Fragment {
 };
 
 /// Where a fragment lies: rows of contiguous elements.
-struct bankfix::FragmentPlace {
+struct FragmentPlace {
   const clang::Expr *At = nullptr;
   Pointer First;
   const Expr *Pitch = nullptr; ///< Elements.
   bool IsTold = false; ///< Which is the length of the array's own rows.
   unsigned ElementBytes = 0;
 };
+
+/// Accesses of a warp's matrices, for one call.
+class MatrixLowering {
+public:
+  explicit MatrixLowering(Lowering &L) : L(L), U(L.U), Pool(L.Pool) {}
+
+  void lower(CallKind Kind, const clang::CallExpr *E);
+
+private:
+  bool isTold(const clang::CallExpr *E, const clang::Expr *At, const Pointer &P,
+              const Expr *Pitch) const;
+  const Expr *firstRow(const Pointer &P);
+  void fragment(const Fragment &F, const FragmentPlace &In, bool IsLoad);
+  void fragmentAccess(const FragmentPlace &In, const Expr *Row,
+                      const Expr *Column, AccessOp O, unsigned Bytes,
+                      unsigned Lanes = 32);
+
+  Lowering &L;
+  LoweredUnit &U;
+  ExprPool &Pool;
+};
+
+} // namespace
 
 static llvm::StringRef typeName(const clang::TemplateArgument &A) {
   if (A.getKind() != clang::TemplateArgument::Type)
@@ -92,15 +117,11 @@ static bool isSpecified(const Fragment &F) {
          Columns % 8 == 0;
 }
 
-const Expr *Lowering::laneOfWarp() {
-  return Pool.binary(Op::And, linearThread(), Pool.constant(31, UInt32));
-}
-
 /// The pitch is the length of the rows of one array, whose elements \p P counts
 /// by their subscripts, and no other call of the same text gets another: that is
 /// seen of what a kernel has for its own, and of an array that is named there.
-bool Lowering::isTold(const clang::CallExpr *E, const clang::Expr *At,
-                      const Pointer &P, const Expr *Pitch) {
+bool MatrixLowering::isTold(const clang::CallExpr *E, const clang::Expr *At,
+                            const Pointer &P, const Expr *Pitch) const {
   bool GoesThroughVariable = false;
   walk(At, [&](const clang::Stmt *S) {
     auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
@@ -108,7 +129,7 @@ bool Lowering::isTold(const clang::CallExpr *E, const clang::Expr *At,
                            (Ref && !U.arrayOf(Ref) && !U.arraysOf(Ref).empty());
     return true;
   });
-  if (!P.array() || (GoesThroughVariable && Frames.size() > 1))
+  if (!P.array() || (GoesThroughVariable && L.Frames.size() > 1))
     return false;
   const SharedArray &A = U.Out.Prog.Arrays[*P.array()];
   return A.Space == MemorySpace::Static && A.IsArray && A.Dims.size() > 1 &&
@@ -118,7 +139,7 @@ bool Lowering::isTold(const clang::CallExpr *E, const clang::Expr *At,
 }
 
 /// The number of the row that \p P leads to, among all rows of the array.
-const Expr *Lowering::firstRow(const Pointer &P) {
+const Expr *MatrixLowering::firstRow(const Pointer &P) {
   const SharedArray &A = U.Out.Prog.Arrays[*P.array()];
   const Expr *Row = Pool.constant(0, Bytes64);
   for (unsigned D = 0; D + 1 < A.Dims.size(); ++D)
@@ -128,35 +149,18 @@ const Expr *Lowering::firstRow(const Pointer &P) {
   return Row;
 }
 
-/// \p A, which says where, for each array that \p P may lead to.
-void Lowering::unspecifiedAccess(const clang::Expr *At, const Pointer &P,
-                                 Access A, AccessOp O, unsigned Bytes) {
-  StmtList Inner;
-  A.Targets = P.arrays();
-  for (int Target : P.Targets) {
-    if (Target == Elsewhere)
-      continue;
-    A.Site = siteOf(At, Place(), O, Target, Bytes);
-    K->Sites[A.Site].IsUnspecified = true;
-    if (P.Which)
-      A.Only = Pool.binary(Op::Eq, P.Which, Pool.constant(Target));
-    Inner.push_back({A});
-  }
-  append(std::move(Inner));
-}
-
 /// Each of the first \p Lanes has \p Bytes from the element in \p Row and \p
 /// Column of the fragment on.
-void Lowering::fragmentAccess(const FragmentPlace &In, const Expr *Row,
-                              const Expr *Column, AccessOp O, unsigned Bytes,
-                              unsigned Lanes) {
+void MatrixLowering::fragmentAccess(const FragmentPlace &In, const Expr *Row,
+                                    const Expr *Column, AccessOp O,
+                                    unsigned Bytes, unsigned Lanes) {
   const Pointer &P = In.First;
   Row = Pool.cast(Row, Bytes64);
   Column = Pool.cast(Column, Bytes64);
   Access A;
   if (In.IsTold) {
-    unsigned Site = siteOf(In.At, Place(), O, *P.array(), Bytes);
-    Flow->Pitches.FirstRows.push_back({Site, firstRow(P)});
+    unsigned Site = L.siteOf(In.At, Place(), O, *P.array(), Bytes);
+    L.Flow->Pitches.FirstRows.push_back({Site, firstRow(P)});
     A.Subscripts = P.Subscripts;
     const Expr *&Down = A.Subscripts[A.Subscripts.size() - 2];
     Down = Pool.add(Pool.cast(Down, Bytes64), Row);
@@ -168,20 +172,20 @@ void Lowering::fragmentAccess(const FragmentPlace &In, const Expr *Row,
     A.Offset = Pool.add(P.Offset,
                         Pool.mul(Index, Pool.constant(In.ElementBytes, Bytes64)));
   }
-  StmtList Inner = collect(
-      [&] { unspecifiedAccess(In.At, P, std::move(A), O, Bytes); });
+  StmtList Inner =
+      L.collect([&] { L.unspecifiedAccess(In.At, P, std::move(A), O, Bytes); });
   if (Lanes == 32)
-    return append(std::move(Inner));
-  emit({If{Pool.binary(Op::Lt, laneOfWarp(), Pool.constant(Lanes, UInt32)),
-           "the first lanes",
-           std::move(Inner),
-           {}}});
+    return L.append(std::move(Inner));
+  L.emit({If{Pool.binary(Op::Lt, L.laneOfWarp(), Pool.constant(Lanes, UInt32)),
+             "the first lanes",
+             std::move(Inner),
+             {}}});
 }
 
-void Lowering::fragment(const Fragment &F, const FragmentPlace &In,
-                        bool IsLoad) {
+void MatrixLowering::fragment(const Fragment &F, const FragmentPlace &In,
+                              bool IsLoad) {
   auto [Rows, Columns] = sizesOf(F);
-  const Expr *Lane = laneOfWarp();
+  const Expr *Lane = L.laneOfWarp();
   auto Number = [&](int64_t N) { return Pool.constant(N, UInt32); };
   auto Divided = [&](int64_t By) {
     return Pool.binary(Op::Div, Lane, Number(By));
@@ -222,27 +226,27 @@ void Lowering::fragment(const Fragment &F, const FragmentPlace &In,
 
 /// `load_matrix_sync(fragment, p, pitch[, layout])`, and the same with
 /// store_matrix_sync(p, fragment, pitch, layout).
-void Lowering::matrix(CallKind Kind, const clang::CallExpr *E) {
+void MatrixLowering::lower(CallKind Kind, const clang::CallExpr *E) {
   bool IsLoad = Kind == CallKind::MatrixLoad;
-  if (E->getNumArgs() < 3 || !K)
-    return arguments(E);
+  if (E->getNumArgs() < 3 || !L.K)
+    return L.arguments(E);
   const clang::Expr *Whole = E->getArg(IsLoad ? 0 : 1);
   const clang::Expr *At = E->getArg(IsLoad ? 1 : 0);
-  Pointer P = stable(pointer(At));
-  const Expr *Pitch = read(E->getArg(2));
+  Pointer P = L.stable(L.pointer(At));
+  const Expr *Pitch = L.read(E->getArg(2));
   bool IsTold = isTold(E, At, P, Pitch);
   auto Refuse = [&](const std::string &Why) {
-    Flow->Pitches.note(E, std::nullopt);
-    notUnderstood(At, P, Why);
+    L.Flow->Pitches.note(E, std::nullopt);
+    L.notUnderstood(At, P, Why);
   };
   if (!P.mayBeShared())
-    return Flow->Pitches.note(E, std::nullopt);
+    return L.Flow->Pitches.note(E, std::nullopt);
   clang::QualType Element = At->getType()->getPointeeType();
   std::optional<Fragment> F =
       fragmentOf(Whole->IgnoreParenImpCasts()->getType());
   bool IsKnown = F && Pitch && !Element->isIncompleteType();
   if (IsKnown && E->getNumArgs() > 3) {
-    const Expr *Layout = constantOf(E->getArg(3));
+    const Expr *Layout = L.constantOf(E->getArg(3));
     IsKnown = Layout != nullptr;
     F->ByColumns = Layout && Layout->value() == 1; // mem_col_major
   }
@@ -264,8 +268,13 @@ void Lowering::matrix(CallKind Kind, const clang::CallExpr *E) {
                     Pool.constant(Pitch->type().wrap(-Whole16), Pitch->type()));
   IsTold &= !P.array() ||
             U.Out.Prog.Arrays[*P.array()].ElementBytes == F->Bytes;
-  Flow->Pitches.note(E, IsTold ? P.array() : std::nullopt);
+  L.Flow->Pitches.note(E, IsTold ? P.array() : std::nullopt);
   fragment(*F, {At, P, Pitch, IsTold, F->Bytes}, IsLoad);
+}
+
+void bankfix::lowerMatrix(Lowering &L, CallKind Kind,
+                          const clang::CallExpr *E) {
+  MatrixLowering(L).lower(Kind, E);
 }
 
 /// What layouts have to know of the fragments of a kernel: see

@@ -11,38 +11,6 @@
 
 using namespace bankfix;
 
-namespace {
-constexpr IntType Bytes64{64, true};
-
-/// The same whenever it is evaluated.
-bool isFixed(const Expr &E) {
-  if (E.kind() == ExprKind::Var ||
-      (E.kind() == ExprKind::Opaque && !E.isUniform()))
-    return false;
-  for (unsigned I = 0; I < E.numOperands(); ++I)
-    if (!isFixed(*E.operand(I)))
-      return false;
-  return true;
-}
-} // namespace
-
-const Expr *Lowering::stable(const Expr *V) {
-  return V && !isFixed(*V) ? temporary(V) : V;
-}
-
-Pointer Lowering::stable(Pointer P) {
-  P.Offset = stable(P.Offset);
-  P.Which = stable(P.Which);
-  for (const Expr *&S : P.Subscripts)
-    S = stable(S);
-  return P;
-}
-
-Place Lowering::stable(Place P) {
-  P.At = stable(std::move(P.At));
-  return P;
-}
-
 Place Lowering::referent(const clang::Expr *E) {
   if (!E->isGLValue())
     return temporaryPlace(E, E);
@@ -57,47 +25,12 @@ Place Lowering::named(const clang::Expr *E, Place P) {
   if (!P.Direct)
     return P;
   locate(E, *P.Direct);
-  bool WasTaken = U.Taken.contains(P.Direct->Base);
+  bool WasTaken = U.Uses.of(P.Direct->Base).IsTaken;
   const clang::Expr *Base = P.Direct->Base;
   P = placeAt(addressOf(P));
   if (!WasTaken) // What is done with the reference says whether it is.
-    U.Taken.erase(Base);
+    U.Uses.at(Base).IsTaken = false;
   return P;
-}
-
-Pointer Lowering::addressOf(const Place &P) {
-  if (P.Kind == Place::Local) {
-    Pointer A = Pointer::elsewhere();
-    A.ToLocal = P.Var;
-    return A;
-  }
-  if (P.Kind == Place::Unknown)
-    return Pointer::elsewhere();
-  if (!P.Direct)
-    return P.At;
-  U.Taken.insert(P.Direct->Base);
-  const SharedArray &Array = U.Out.Prog.Arrays[*P.At.Targets.begin()];
-  Pointer A = P.At;
-  A.Offset = Pool.constant(0, Bytes64);
-  for (auto [I, S] : llvm::enumerate(P.At.Subscripts))
-    A.Offset = Pool.add(
-        A.Offset,
-        Pool.mul(Pool.cast(S, Bytes64),
-                 Pool.constant(Array.stride(I) * Array.ElementBytes, Bytes64)));
-  A.Offset = Pool.add(A.Offset, Pool.constant(P.At.Member, Bytes64));
-  return A;
-}
-
-Place Lowering::placeAt(const Pointer &P) {
-  Place R;
-  if (P.ToLocal) {
-    R.Kind = Place::Local;
-    R.Var = *P.ToLocal;
-  } else if (P.mayBeShared()) {
-    R.Kind = Place::Shared;
-    R.At = P;
-  }
-  return R;
 }
 
 Place Lowering::placeOf(const clang::DeclRefExpr *E) {
@@ -115,7 +48,7 @@ Place Lowering::placeOf(const clang::DeclRefExpr *E) {
     return It == References.end() ? Place() : It->second;
   }
   if (std::optional<unsigned> Array = U.arrayOf(E)) {
-    U.Followed.insert(E);
+    U.Uses.at(E).IsFollowed = true;
     const SharedArray &A = U.Out.Prog.Arrays[*Array];
     return placeAt(Pointer::startOf(Pool, *Array, A, A.IsArray ? 0 : 1));
   }
@@ -147,20 +80,20 @@ Place Lowering::elementPlace(const clang::ArraySubscriptExpr *E) {
   Pointer P = stable(pointer(Base));
   const Expr *Index = value(E->getIdx());
   Place R = placeAt(moved(P, Index, E->getType()));
-  noteOutside(E, Base, R, Index);
+  noteOutside(*this, E, Base, R, Index);
   return R;
 }
 
 Place Lowering::pointedPlace(const clang::UnaryOperator *E) {
   Place P = placeAt(pointer(E->getSubExpr()));
-  noteOutside(E, E->getSubExpr(), P, nullptr);
+  noteOutside(*this, E, E->getSubExpr(), P, nullptr);
   return P;
 }
 
 /// An array in a shared struct, which is one of its own.
 Place Lowering::memberArrayPlace(const clang::MemberExpr *E) {
   auto *F = llvm::cast<clang::FieldDecl>(E->getMemberDecl());
-  U.Followed.insert(E);
+  U.Uses.at(E).IsFollowed = true;
   auto Start = [&](unsigned Array) {
     return placeAt(Pointer::startOf(Pool, Array, U.Out.Prog.Arrays[Array], 0));
   };
@@ -182,7 +115,7 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
   Place P;
   if (E->isArrow()) {
     P = placeAt(pointer(Base));
-    noteOutside(E, Base, P, nullptr);
+    noteOutside(*this, E, Base, P, nullptr);
   } else if (Base->isGLValue())
     P = place(Base);
   else
@@ -203,12 +136,12 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
   // of several elements that are seen as one.
   bool IsArray =
       P.Direct && (Field->getType()->isArrayType() || P.Direct->IsGrouped);
-  bool WasTaken = IsArray && U.Taken.contains(P.Direct->Base);
+  bool WasTaken = IsArray && U.Uses.of(P.Direct->Base).IsTaken;
   if (IsArray)
     locate(Base->IgnoreParens(), *P.Direct);
   Place R = placeAt(into(addressOf(P), int64_t(Bits / 8)));
   if (IsArray && !WasTaken)
-    U.Taken.erase(P.Direct->Base);
+    U.Uses.at(P.Direct->Base).IsTaken = false;
   forgetViewed(R, U.Context.getCanonicalTagType(Record));
   R.IsBitField = Field->isBitField();
   if (Record->isUnion() && K) {
@@ -248,7 +181,7 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
   if (auto *V = Element->getAs<clang::VectorType>())
     Element = V->getElementType();
   unsigned Size = U.Context.getTypeSizeInChars(Element).getQuantity();
-  bool IsElement = P.Direct && !U.Taken.contains(P.Direct->Base);
+  bool IsElement = P.Direct && !U.Uses.of(P.Direct->Base).IsTaken;
   bool IsPart = IsElement && P.Direct->IsGrouped && Components.size() == 1;
   if (IsPart)
     locate(Base->IgnoreParens(), *P.Direct);
@@ -256,7 +189,7 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
   clang::QualType Whole =
       E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
   if (IsPart)
-    U.Taken.erase(P.Direct->Base);
+    U.Uses.at(P.Direct->Base).IsTaken = false;
   forgetViewed(R, Whole);
   for (uint32_t C : Components) // `v.zw.x` is `v.z`.
     R.Components.push_back(P.Components.empty() ? C * Size : P.Components[C]);
@@ -266,7 +199,7 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
   }
   R.Vector = P.Vector.isNull() ? Whole : P.Vector;
   if (IsElement) { // All of it is accessed, which can be edited as such.
-    U.Taken.erase(P.Direct->Base);
+    U.Uses.at(P.Direct->Base).IsTaken = false;
     R.Direct = P.Direct;
   }
   return R;
@@ -322,7 +255,7 @@ Place Lowering::matchedPlace(const clang::Expr *E, MatchedAccess A) {
         usualBinary(Pool, Op::Mul, Pool.constant(A.Elements, Int32),
                     asOperand(U, A.Subscripts.back(), P.At.Subscripts.back()));
   if (K)
-    U.Followed.insert(A.Base);
+    U.Uses.at(A.Base).IsFollowed = true;
   if (P.Kind == Place::Unknown)
     return Place();
   P.At.Offset = nullptr;
@@ -330,6 +263,52 @@ Place Lowering::matchedPlace(const clang::Expr *E, MatchedAccess A) {
   P.At.Member = A.MemberOffset;
   P.Direct = std::move(A);
   return P;
+}
+
+Place Lowering::castPlace(const clang::CastExpr *X) {
+  const clang::Expr *Sub = X->getSubExpr();
+  bool SamePlace = X->getCastKind() == clang::CK_NoOp ||
+                   X->getCastKind() == clang::CK_LValueBitCast ||
+                   X->getCastKind() == clang::CK_DerivedToBase ||
+                   X->getCastKind() == clang::CK_UncheckedDerivedToBase ||
+                   X->getCastKind() == clang::CK_AddressSpaceConversion;
+  if (!SamePlace || !Sub->isGLValue()) {
+    Sub->isGLValue() ? void(place(Sub)) : void(value(Sub));
+    return Place();
+  }
+  bool IsView = K && X->getCastKind() == clang::CK_LValueBitCast;
+  Place P = IsView ? named(Sub) : place(Sub);
+  bool SameType =
+      U.Context.hasSameUnqualifiedType(X->getType(), Sub->getType());
+  if (P.Kind == Place::Shared && !SameType) {
+    std::optional<int64_t> By = baseOffset(U.Context, X, Sub->getType());
+    return placeAt(By ? into(addressOf(P), *By)
+                      : moved(addressOf(P), nullptr, U.Context.CharTy));
+  }
+  if (P.Kind == Place::Local && X->getCastKind() == clang::CK_LValueBitCast) {
+    lose(P.Var);
+    return Place();
+  }
+  return P;
+}
+
+Place Lowering::binaryPlace(const clang::BinaryOperator *X) {
+  if (X->isAssignmentOp())
+    return assignment(X);
+  if (X->isPtrMemOp()) {
+    visitChildren(X);
+    return Place();
+  }
+  value(X->getLHS()); // Nothing is loaded of an lvalue that nobody wants.
+  return X->getRHS()->isGLValue() ? place(X->getRHS()) : Place();
+}
+
+/// What sets the object that \p E makes; null if it makes none.
+static const clang::Expr *temporaryIn(const clang::Expr *E) {
+  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
+    return X->getSubExpr();
+  auto *X = llvm::dyn_cast<clang::CompoundLiteralExpr>(E);
+  return X ? X->getInitializer() : nullptr;
 }
 
 Place Lowering::place(const clang::Expr *E) {
@@ -358,48 +337,15 @@ Place Lowering::place(const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E)) {
     if (X->getOpcode() == clang::UO_Deref)
       return pointedPlace(X);
-    if (X->isIncrementDecrementOp())
-      return step(X, nullptr, nullptr);
-    return place(X->getSubExpr());
+    return X->isIncrementDecrementOp() ? step(X, nullptr, nullptr)
+                                       : place(X->getSubExpr());
   }
   if (auto *X = llvm::dyn_cast<clang::CompoundAssignOperator>(E))
     return compound(X);
-  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E)) {
-    if (X->isAssignmentOp())
-      return assignment(X);
-    if (X->isPtrMemOp()) {
-      visitChildren(X);
-      return Place();
-    }
-    value(X->getLHS()); // Nothing is loaded of an lvalue that nobody wants.
-    return X->getRHS()->isGLValue() ? place(X->getRHS()) : Place();
-  }
-  if (auto *X = llvm::dyn_cast<clang::CastExpr>(E)) {
-    const clang::Expr *Sub = X->getSubExpr();
-    bool SamePlace = X->getCastKind() == clang::CK_NoOp ||
-                     X->getCastKind() == clang::CK_LValueBitCast ||
-                     X->getCastKind() == clang::CK_DerivedToBase ||
-                     X->getCastKind() == clang::CK_UncheckedDerivedToBase ||
-                     X->getCastKind() == clang::CK_AddressSpaceConversion;
-    if (!SamePlace || !Sub->isGLValue()) {
-      Sub->isGLValue() ? void(place(Sub)) : void(value(Sub));
-      return Place();
-    }
-    bool IsView = K && X->getCastKind() == clang::CK_LValueBitCast;
-    Place P = IsView ? named(Sub) : place(Sub);
-    bool SameType =
-        U.Context.hasSameUnqualifiedType(X->getType(), Sub->getType());
-    if (P.Kind == Place::Shared && !SameType) {
-      std::optional<int64_t> By = baseOffset(U.Context, X, Sub->getType());
-      return placeAt(By ? into(addressOf(P), *By)
-                        : moved(addressOf(P), nullptr, U.Context.CharTy));
-    }
-    if (P.Kind == Place::Local && X->getCastKind() == clang::CK_LValueBitCast) {
-      lose(P.Var);
-      return Place();
-    }
-    return P;
-  }
+  if (auto *X = llvm::dyn_cast<clang::BinaryOperator>(E))
+    return binaryPlace(X);
+  if (auto *X = llvm::dyn_cast<clang::CastExpr>(E))
+    return castPlace(X);
   if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
       X && !llvm::isa<clang::BinaryConditionalOperator>(X))
     return conditionalPlace(X);
@@ -409,22 +355,18 @@ Place Lowering::place(const clang::Expr *E) {
     return Place();
   }
   if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
-    if (K && inlined(X)) {
-      std::optional<Place> R = std::move(LastResult);
-      return R ? *R : Place();
-    }
+    if (K && inlined(X))
+      return std::exchange(LastResult, {}).value_or(Place());
     callValue(X);
     return Place();
   }
-  if (auto *X = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(E))
-    return temporaryPlace(X, X->getSubExpr());
+  if (const clang::Expr *Init = temporaryIn(E))
+    return temporaryPlace(E, Init);
   if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
     return place(X->getSubExpr());
   if (auto *X = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(E);
       X && X->getReplacement()->isGLValue())
     return place(X->getReplacement());
-  if (auto *X = llvm::dyn_cast<clang::CompoundLiteralExpr>(E))
-    return temporaryPlace(X, X->getInitializer());
   visitChildren(E);
   return Place();
 }

@@ -12,43 +12,68 @@
 
 using namespace bankfix;
 
-void Lowering::emit(Stmt S) {
-  if (!Emit)
-    return;
-  ++Statements;
-  ++U.Statements;
-  Emit->push_back(std::move(S));
-}
+namespace {
 
-bool Lowering::hasEffects(const StmtList &L) {
-  return llvm::any_of(
-      L, [](const Stmt &S) { return !std::holds_alternative<Work>(S.Node); });
-}
+/// What stands behind one label of a switch.
+struct SwitchPart {
+  const Expr *Entered = nullptr; ///< Null: only by falling through.
+  llvm::SmallVector<const clang::Stmt *, 8> Stmts;
+};
 
-void Lowering::append(StmtList Effects) {
-  if (Emit)
-    for (Stmt &S : Effects)
-      Emit->push_back(std::move(S));
-}
+/// Statements of the function that is being inlined.
+class StatementLowering {
+public:
+  explicit StatementLowering(Lowering &L) : L(L), U(L.U), Pool(L.Pool) {}
 
-void Lowering::unsupported(std::string What) {
-  emit({Unsupported{"the kernel contains " + std::move(What)}});
-}
+  void statement(const clang::Stmt *S);
+  /// Nothing in its function is behind \p S.
+  void tail(const clang::Stmt *S);
+
+private:
+  void discard(const clang::Expr *E);
+  void list(llvm::ArrayRef<const clang::Stmt *> Stmts);
+  void tailIf(const clang::IfStmt *S, llvm::ArrayRef<const clang::Stmt *> Rest);
+  void returnStatement(const clang::ReturnStmt *S, bool Tail);
+  void declaration(const clang::DeclStmt *S);
+  void variableDeclaration(const clang::VarDecl *V);
+  If ifHeader(const clang::IfStmt *S);
+  void ifStatement(const clang::IfStmt *S);
+  void endIf(If I, const clang::IfStmt *S);
+  std::optional<std::vector<SwitchPart>>
+  partsOf(const clang::CompoundStmt *Body, const Expr *Value);
+  void switchStatement(const clang::SwitchStmt *S);
+  void loop(const clang::DeclStmt *Declared, const clang::Expr *Cond,
+            const clang::Stmt *Body, const clang::Stmt *Step, bool TestFirst);
+  void rangeLoop(const clang::CXXForRangeStmt *S);
+  bool isInSwitch() const {
+    return !L.Frames.empty() && L.Frames.back().InSwitch;
+  }
+  /// Returns what was the case before.
+  bool enterSwitch(bool Is) {
+    return !L.Frames.empty() && std::exchange(L.Frames.back().InSwitch, Is);
+  }
+
+  Lowering &L;
+  LoweredUnit &U;
+  ExprPool &Pool;
+};
+
+} // namespace
 
 /// A statement that is an expression. `a[i];` accesses nothing, but has to name
 /// the element as accesses do.
-void Lowering::discard(const clang::Expr *E) {
+void StatementLowering::discard(const clang::Expr *E) {
   if (!E->isGLValue()) {
-    value(E);
+    L.value(E);
   } else {
-    Place P = place(E);
+    Place P = L.place(E);
     if (P.Direct && U.match(E))
-      locate(E->IgnoreParens(), *P.Direct);
+      L.locate(E->IgnoreParens(), *P.Direct);
   }
-  countWork(E);
+  countWork(L, E);
 }
 
-void Lowering::statement(const clang::Stmt *S) {
+void StatementLowering::statement(const clang::Stmt *S) {
   if (!S)
     return;
   if (auto *E = llvm::dyn_cast<clang::Expr>(S))
@@ -64,7 +89,7 @@ void Lowering::statement(const clang::Stmt *S) {
     return ifStatement(I);
   if (auto *F = llvm::dyn_cast<clang::ForStmt>(S)) {
     statement(F->getInit());
-    noteCounter(F);
+    noteCounter(L, F);
     return loop(F->getConditionVariableDeclStmt(), F->getCond(), F->getBody(),
                 F->getInc(), true);
   }
@@ -78,53 +103,53 @@ void Lowering::statement(const clang::Stmt *S) {
   if (auto *R = llvm::dyn_cast<clang::ReturnStmt>(S))
     return returnStatement(R, /*Tail=*/false);
   if (llvm::isa<clang::BreakStmt>(S))
-    return emit({Jump{InSwitch ? JumpKind::Leave : JumpKind::Break}});
+    return L.emit({Jump{isInSwitch() ? JumpKind::Leave : JumpKind::Break}});
   if (llvm::isa<clang::ContinueStmt>(S))
-    return emit({Jump{JumpKind::Continue}});
+    return L.emit({Jump{JumpKind::Continue}});
   if (auto *A = llvm::dyn_cast<clang::AttributedStmt>(S))
     return statement(A->getSubStmt());
-  if (auto *L = llvm::dyn_cast<clang::LabelStmt>(S))
-    return statement(L->getSubStmt()); // Only a goto makes it matter.
+  if (auto *X = llvm::dyn_cast<clang::LabelStmt>(S))
+    return statement(X->getSubStmt()); // Only a goto makes it matter.
   if (auto *A = llvm::dyn_cast<clang::AsmStmt>(S))
-    return assembly(A);
+    return lowerAssembly(L, A);
   if (llvm::isa<clang::NullStmt>(S))
     return;
   if (llvm::isa<clang::SwitchCase>(S))
-    return unsupported("a case label inside another statement");
+    return L.unsupported("a case label inside another statement");
   if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt>(S))
-    return unsupported("a goto statement");
+    return L.unsupported("a goto statement");
   if (auto *R = llvm::dyn_cast<clang::CXXForRangeStmt>(S))
     return rangeLoop(R);
-  unsupported("a statement that bankfix does not follow, in line " +
-              std::to_string(U.Source.place(S->getBeginLoc()).Line));
+  L.unsupported("a statement that bankfix does not follow, in line " +
+                std::to_string(U.Source.place(S->getBeginLoc()).Line));
 }
 
-void Lowering::returnStatement(const clang::ReturnStmt *S, bool Tail) {
+void StatementLowering::returnStatement(const clang::ReturnStmt *S, bool Tail) {
   const clang::Expr *E = S->getRetValue();
   if (E)
-    countWork(E);
-  if (Frames.size() < 2) {
+    countWork(L, E);
+  if (L.Frames.size() < 2) {
     if (E)
-      read(E);
-    return emit({Jump{JumpKind::Return}});
+      L.read(E);
+    return L.emit({Jump{JumpKind::Return}});
   }
-  Frame &Here = Frames.back();
+  Frame &Here = L.Frames.back();
   clang::QualType T = Here.F->getReturnType();
   if (E && T->isReferenceType()) {
-    Place P = referent(E);
+    Place P = L.referent(E);
     // Of several, none is known.
     if (Here.Result && P.Kind == Place::Shared)
-      notUnderstood(E, addressOf(P), "several returns lead to it");
+      L.notUnderstood(E, L.addressOf(P), "several returns lead to it");
     Here.Result = Here.Result ? Place() : std::move(P);
   } else if (E && !T->isVoidType()) {
-    initialize(result(Here.F), T, E);
+    L.initialize(L.result(Here.F), T, E);
   } else if (E) {
-    read(E);
+    L.read(E);
   }
   if (Tail)
     return;
-  ++Frames.back().Returns;
-  emit({Jump{JumpKind::Return}});
+  ++L.Frames.back().Returns;
+  L.emit({Jump{JumpKind::Return}});
 }
 
 /// True if no way through \p S leads to what follows it.
@@ -140,7 +165,7 @@ static bool alwaysReturns(const clang::Stmt *S) {
 
 /// Statements with nothing behind them in their function: a return need not
 /// jump, and what follows an `if` that returns is its `else`.
-void Lowering::list(llvm::ArrayRef<const clang::Stmt *> Stmts) {
+void StatementLowering::list(llvm::ArrayRef<const clang::Stmt *> Stmts) {
   for (; !Stmts.empty(); Stmts = Stmts.drop_front()) {
     const clang::Stmt *S = Stmts.front();
     if (Stmts.size() == 1)
@@ -154,8 +179,8 @@ void Lowering::list(llvm::ArrayRef<const clang::Stmt *> Stmts) {
   }
 }
 
-void Lowering::tailIf(const clang::IfStmt *S,
-                      llvm::ArrayRef<const clang::Stmt *> Rest) {
+void StatementLowering::tailIf(const clang::IfStmt *S,
+                               llvm::ArrayRef<const clang::Stmt *> Rest) {
   auto Branch = [&](const clang::Stmt *Own) {
     llvm::SmallVector<const clang::Stmt *, 8> All;
     if (Own)
@@ -165,12 +190,12 @@ void Lowering::tailIf(const clang::IfStmt *S,
     list(All);
   };
   If I = ifHeader(S);
-  I.Then = collect([&] { Branch(S->getThen()); });
-  I.Else = collect([&] { Branch(S->getElse()); });
+  I.Then = L.collect([&] { Branch(S->getThen()); });
+  I.Else = L.collect([&] { Branch(S->getElse()); });
   endIf(std::move(I), S);
 }
 
-void Lowering::tail(const clang::Stmt *S) {
+void StatementLowering::tail(const clang::Stmt *S) {
   if (auto *C = llvm::dyn_cast_or_null<clang::CompoundStmt>(S))
     return list({C->body_begin(), C->body_end()});
   if (auto *R = llvm::dyn_cast_or_null<clang::ReturnStmt>(S))
@@ -180,89 +205,76 @@ void Lowering::tail(const clang::Stmt *S) {
   statement(S);
 }
 
-void Lowering::declaration(const clang::DeclStmt *S) {
+void StatementLowering::declaration(const clang::DeclStmt *S) {
   for (const clang::Decl *D : S->decls())
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(D)) {
       variableDeclaration(V);
       if (V->hasInit())
-        countWork(V->getInit());
+        countWork(L, V->getInit());
     }
 }
 
-void Lowering::variableDeclaration(const clang::VarDecl *V) {
+void StatementLowering::variableDeclaration(const clang::VarDecl *V) {
   if (isSharedArray(V) || !V->hasInit() || V->isStaticLocal())
     return;
   const clang::Expr *Init = V->getInit();
   if (V->getType()->isReferenceType()) {
-    Place At = referent(Init);
-    if (K)
-      References.insert_or_assign(V->getCanonicalDecl(), std::move(At));
+    Place At = L.referent(Init);
+    if (L.K)
+      L.bindReference(V, std::move(At));
     return;
   }
-  if (isFollowed(V))
-    return initialize(object(V), V->getType(), Init);
+  if (L.isFollowed(V))
+    return L.initialize(L.object(V), V->getType(), Init);
   // What the initializer reads is known, whoever else changes the variable.
-  if (V->getType()->isRecordType() && Flow && Flow->Lost.count(V)) {
-    value(Init);
-    return escapeMembers({Init->IgnoreParens(), ""}, V->getType(), Init);
+  if (V->getType()->isRecordType() && L.Flow && L.Flow->Lost.count(V)) {
+    L.value(Init);
+    return L.escapeMembers({Init->IgnoreParens(), ""}, V->getType(), Init);
   }
   if (V->getType()->isPointerType() || V->getType()->isRecordType() ||
       V->getType()->isArrayType())
-    return V->getType()->isPointerType() ? give(Init) : visitChildren(Init);
-  read(Init);
+    return V->getType()->isPointerType() ? L.give(Init) : L.visitChildren(Init);
+  L.read(Init);
 }
 
-If Lowering::ifHeader(const clang::IfStmt *S) {
+If StatementLowering::ifHeader(const clang::IfStmt *S) {
   if (S->getInit())
     statement(S->getInit());
   if (S->getConditionVariableDeclStmt())
     declaration(S->getConditionVariableDeclStmt());
   If I;
   if (!S->getCond()) {
-    unsupported("an if consteval statement");
+    L.unsupported("an if consteval statement");
     I.Cond = Pool.constant(1);
     return I;
   }
-  I.Cond = condition(S->getCond());
-  countWork(S->getCond());
+  I.Cond = L.condition(S->getCond());
+  countWork(L, S->getCond());
   I.Text = U.Source.text(S->getCond()->getSourceRange());
   return I;
 }
 
-void Lowering::ifStatement(const clang::IfStmt *S) {
+void StatementLowering::ifStatement(const clang::IfStmt *S) {
   If I = ifHeader(S);
-  I.Then = collect([&] { statement(S->getThen()); });
-  I.Else = collect([&] { statement(S->getElse()); });
+  I.Then = L.collect([&] { statement(S->getThen()); });
+  I.Else = L.collect([&] { statement(S->getElse()); });
   endIf(std::move(I), S);
 }
 
 /// Where one branch traps, whoever goes on came through the other.
-void Lowering::endIf(If I, const clang::IfStmt *S) {
+void StatementLowering::endIf(If I, const clang::IfStmt *S) {
   bool Traps = endsInTrap(S->getThen());
   if (Traps == endsInTrap(S->getElse()))
-    return emit({std::move(I)});
-  emit({Assume{Traps ? Pool.unary(Op::LogNot, I.Cond) : I.Cond}});
-  append(std::move(Traps ? I.Else : I.Then));
+    return L.emit({std::move(I)});
+  L.emit({Assume{Traps ? Pool.unary(Op::LogNot, I.Cond) : I.Cond}});
+  L.append(std::move(Traps ? I.Else : I.Then));
 }
 
 /// Each label opens a part that runs where its value was met, or where the
-/// part before it ran and fell through.
-void Lowering::switchStatement(const clang::SwitchStmt *S) {
-  if (S->getInit())
-    statement(S->getInit());
-  if (S->getConditionVariableDeclStmt())
-    declaration(S->getConditionVariableDeclStmt());
-  auto *Body = llvm::dyn_cast<clang::CompoundStmt>(S->getBody());
-  const Expr *Value = read(S->getCond());
-  if (!Body || !K)
-    return unsupported("a switch without braces");
-  Value = temporary(Value ? Value : Pool.opaque("a switch's value", Int32));
-
-  struct Part {
-    const Expr *Entered = nullptr; ///< Null: only by falling through.
-    llvm::SmallVector<const clang::Stmt *, 8> Stmts;
-  };
-  std::vector<Part> Parts(1);
+/// part before it ran and fell through. Nothing where a label is no constant.
+std::optional<std::vector<SwitchPart>>
+StatementLowering::partsOf(const clang::CompoundStmt *Body, const Expr *Value) {
+  std::vector<SwitchPart> Parts(1);
   const Expr *Any = Pool.constant(0);
   int Default = -1;
   for (const clang::Stmt *Each : Body->body()) {
@@ -272,10 +284,11 @@ void Lowering::switchStatement(const clang::SwitchStmt *S) {
     for (; Label; Label = llvm::dyn_cast<clang::SwitchCase>(Each)) {
       const Expr *Is = nullptr;
       if (auto *Case = llvm::dyn_cast<clang::CaseStmt>(Label)) {
-        const Expr *From = constantOf(Case->getLHS());
-        const Expr *To = Case->getRHS() ? constantOf(Case->getRHS()) : nullptr;
+        const Expr *From = L.constantOf(Case->getLHS());
+        const Expr *To =
+            Case->getRHS() ? L.constantOf(Case->getRHS()) : nullptr;
         if (!From || (Case->getRHS() && !To))
-          return unsupported("a case that is not a constant");
+          return std::nullopt;
         auto As = [&](const Expr *C) { return Pool.cast(C, Value->type()); };
         Is = To ? Pool.binary(Op::LogAnd, Pool.binary(Op::Ge, Value, As(From)),
                               Pool.binary(Op::Le, Value, As(To)))
@@ -296,53 +309,70 @@ void Lowering::switchStatement(const clang::SwitchStmt *S) {
     const Expr *&Entered = Parts[Default].Entered;
     Entered = Entered ? Pool.binary(Op::LogOr, Entered, Other) : Other;
   }
+  return Parts;
+}
+
+void StatementLowering::switchStatement(const clang::SwitchStmt *S) {
+  if (S->getInit())
+    statement(S->getInit());
+  if (S->getConditionVariableDeclStmt())
+    declaration(S->getConditionVariableDeclStmt());
+  auto *Body = llvm::dyn_cast<clang::CompoundStmt>(S->getBody());
+  const Expr *Value = L.read(S->getCond());
+  if (!Body || !L.K)
+    return L.unsupported("a switch without braces");
+  Value = L.temporary(Value ? Value : Pool.opaque("a switch's value", Int32));
+
+  std::optional<std::vector<SwitchPart>> Parts = partsOf(Body, Value);
+  if (!Parts)
+    return L.unsupported("a case that is not a constant");
 
   Scope Whole{ScopeKind::Block, {}};
   std::string Text = U.Source.text(S->getCond()->getSourceRange());
-  bool Outer = std::exchange(InSwitch, true);
-  Whole.Body = collect([&] {
-    const Expr *Running = temporary(Pool.constant(0));
-    for (const Part &P : Parts) {
+  bool Outer = enterSwitch(true);
+  Whole.Body = L.collect([&] {
+    const Expr *Running = L.temporary(Pool.constant(0));
+    for (const SwitchPart &P : *Parts) {
       if (!P.Entered)
         continue;
-      emit({Assign{Running->index(),
-                   Pool.cast(Pool.binary(Op::LogOr, Running, P.Entered),
-                             Running->type())}});
-      StmtList Inner = collect([&] {
+      L.emit({Assign{Running->index(),
+                     Pool.cast(Pool.binary(Op::LogOr, Running, P.Entered),
+                               Running->type())}});
+      StmtList Inner = L.collect([&] {
         for (const clang::Stmt *Each : P.Stmts)
           statement(Each);
       });
-      emit({If{Running, "a case of " + Text, std::move(Inner), {}}});
+      L.emit({If{Running, "a case of " + Text, std::move(Inner), {}}});
     }
   });
-  InSwitch = Outer;
-  emit({std::move(Whole)});
+  enterSwitch(Outer);
+  L.emit({std::move(Whole)});
 }
 
-void Lowering::loop(const clang::DeclStmt *Declared, const clang::Expr *Cond,
-                    const clang::Stmt *Body, const clang::Stmt *Step,
-                    bool TestFirst) {
-  Loop L;
-  L.TestFirst = TestFirst;
+void StatementLowering::loop(const clang::DeclStmt *Declared,
+                             const clang::Expr *Cond, const clang::Stmt *Body,
+                             const clang::Stmt *Step, bool TestFirst) {
+  Loop All;
+  All.TestFirst = TestFirst;
   if (Cond) {
-    L.Header = collect([&] {
+    All.Header = L.collect([&] {
       if (Declared)
         declaration(Declared);
-      L.Cond = condition(Cond);
-      countWork(Cond);
+      All.Cond = L.condition(Cond);
+      countWork(L, Cond);
     });
-    L.Text = U.Source.text(Cond->getSourceRange());
+    All.Text = U.Source.text(Cond->getSourceRange());
   }
-  bool Outer = std::exchange(InSwitch, false);
-  L.Body = collect([&] { statement(Body); });
-  L.Step = collect([&] { statement(Step); });
-  InSwitch = Outer;
-  emit({std::move(L)});
+  bool Outer = enterSwitch(false);
+  All.Body = L.collect([&] { statement(Body); });
+  All.Step = L.collect([&] { statement(Step); });
+  enterSwitch(Outer);
+  L.emit({std::move(All)});
 }
 
 /// `for (T x : range)` as the language writes it out. Of an array it is known
 /// how often it runs, wherever the array lies.
-void Lowering::rangeLoop(const clang::CXXForRangeStmt *S) {
+void StatementLowering::rangeLoop(const clang::CXXForRangeStmt *S) {
   statement(S->getInit());
   declaration(S->getRangeStmt());
   declaration(S->getBeginStmt());
@@ -350,26 +380,35 @@ void Lowering::rangeLoop(const clang::CXXForRangeStmt *S) {
   auto *Array = U.Context.getAsConstantArrayType(
       S->getRangeInit()->IgnoreParens()->getType());
   const Expr *Done = nullptr;
-  if (Array && K)
-    Done = temporary(Pool.constant(0));
-  Loop L;
-  L.Text = "the end of " + U.Source.text(S->getRangeInit()->getSourceRange());
+  if (Array && L.K)
+    Done = L.temporary(Pool.constant(0));
+  Loop All;
+  All.Text = "the end of " + U.Source.text(S->getRangeInit()->getSourceRange());
   if (Done)
-    L.Cond = Pool.binary(
+    All.Cond = Pool.binary(
         Op::Lt, Done, Pool.constant(int64_t(Array->getSize().getZExtValue())));
   else
-    L.Header = collect([&] { L.Cond = condition(S->getCond()); });
-  bool Outer = std::exchange(InSwitch, false);
-  L.Body = collect([&] {
-    RangeText = U.Source.text(S->getRangeInit()->getSourceRange());
+    All.Header = L.collect([&] { All.Cond = L.condition(S->getCond()); });
+  bool Outer = enterSwitch(false);
+  All.Body = L.collect([&] {
+    L.RangeText = U.Source.text(S->getRangeInit()->getSourceRange());
     declaration(S->getLoopVarStmt());
     statement(S->getBody());
   });
-  L.Step = collect([&] { statement(S->getInc()); });
-  InSwitch = Outer;
+  All.Step = L.collect([&] { statement(S->getInc()); });
+  enterSwitch(Outer);
   if (Done)
-    L.Step.push_back({Assign{Done->index(), Pool.add(Done, Pool.constant(1))}});
-  emit({std::move(L)});
+    All.Step.push_back(
+        {Assign{Done->index(), Pool.add(Done, Pool.constant(1))}});
+  L.emit({std::move(All)});
+}
+
+void bankfix::lowerStatement(Lowering &L, const clang::Stmt *S) {
+  StatementLowering(L).statement(S);
+}
+
+void bankfix::lowerTail(Lowering &L, const clang::Stmt *S) {
+  StatementLowering(L).tail(S);
 }
 
 void Lowering::function(const clang::FunctionDecl *F) {
@@ -401,5 +440,5 @@ void Lowering::function(const clang::FunctionDecl *F) {
       parameterRecord(O, T);
     }
   }
-  statement(F->getBody());
+  lowerStatement(*this, F->getBody());
 }

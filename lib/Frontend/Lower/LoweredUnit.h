@@ -8,6 +8,7 @@
 #ifndef BANKFIX_LIB_FRONTEND_LOWER_LOWEREDUNIT_H
 #define BANKFIX_LIB_FRONTEND_LOWER_LOWEREDUNIT_H
 
+#include "Lower/AccessUses.h"
 #include "PointsTo/PointerUnit.h"
 
 namespace bankfix {
@@ -29,14 +30,7 @@ struct ToldPitches {
 struct LoweredUnit : PointerUnit {
   using PointerUnit::PointerUnit;
 
-  /// Uses of arrays that some step has understood.
-  llvm::DenseSet<const clang::Expr *> Understood;
-  /// Uses of arrays that lead to accesses which are counted, but that no edit
-  /// can follow.
-  llvm::DenseSet<const clang::Expr *> Followed;
-  /// Uses whose element is named again elsewhere, through its address or as the
-  /// value of an assignment.
-  llvm::DenseSet<const clang::Expr *> Taken;
+  AccessUses Uses;
   /// What accesses in bodies of macros lead to, by where the text is.
   std::map<unsigned, std::set<unsigned>> BodyAccesses;
   /// Functions whose accesses are counted in the kernels that call them.
@@ -48,7 +42,8 @@ struct LoweredUnit : PointerUnit {
   llvm::DenseMap<const clang::FunctionDecl *,
                  std::map<const clang::Stmt *, bool>>
       Reaches;
-  /// Kernels by their function, for those that use shared memory.
+  /// The number of each kernel that uses shared memory, among what lowerKernels
+  /// returns and in the program.
   llvm::DenseMap<const clang::FunctionDecl *, unsigned> Kernels;
 };
 

@@ -18,14 +18,13 @@
 
 #include "Ast/Functions.h"
 #include "PointsTo/PointerUnit.h"
+#include "bankfix/Target/Word.h"
 
 using namespace bankfix;
 
-/// Of wider elements, the whole may be padded: a type that is spelt elsewhere
-/// would not follow.
-static constexpr unsigned WordBytes = 4;
-
-/// \p T is a pointer to something that is as large as a word.
+/// \p T is a pointer to something that is as large as a word. Of wider
+/// elements, the whole may be padded: a type that is spelt elsewhere would not
+/// follow.
 static bool isToWords(const clang::ASTContext &C, clang::QualType T) {
   clang::QualType To = T->isPointerType() ? T->getPointeeType() : T;
   return T->isPointerType() && !To->isDependentType() && To->isScalarType() &&
@@ -132,6 +131,6 @@ void bankfix::findBuffers(PointerUnit &U) {
     A.ElementType =
         B.First->getType()->getPointeeType().getUnqualifiedType().getAsString(
             U.Context.getPrintingPolicy());
-    A.OwnsType = A.OwnsDeclaration = false;
+    A.Rights.OwnsType = A.Rights.OwnsDeclaration = false;
   }
 }

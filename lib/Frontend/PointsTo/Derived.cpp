@@ -485,7 +485,8 @@ void bankfix::shareLayout(PointerUnit &U, const std::set<unsigned> &Arrays) {
       A.Group = New;
 }
 
-bool bankfix::isFollowedInto(PointerUnit &U, const clang::FunctionDecl *F) {
+bool bankfix::isFollowedInto(const PointerUnit &U,
+                             const clang::FunctionDecl *F) {
   if (!U.Calls.isInlinable(F))
     return false;
   F = F->getDefinition();

@@ -82,7 +82,7 @@ struct PointerUnit : ArrayUnit {
 
 /// Whether pointers may be followed into \p F: it is inlinable, and uses in its
 /// body are judged.
-bool isFollowedInto(PointerUnit &U, const clang::FunctionDecl *F);
+bool isFollowedInto(const PointerUnit &U, const clang::FunctionDecl *F);
 
 /// One subscript of an element.
 struct SubscriptStep {

@@ -196,9 +196,7 @@ PointsToSet bankfix::pointsTo(const PointerUnit &U, const clang::Expr *E) {
     return pointsTo(U, X->getArg(0));
   if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
     const clang::FunctionDecl *F = X->getDirectCallee();
-    return F && isFollowedInto(const_cast<PointerUnit &>(U), F)
-               ? U.Leads.get(F)
-               : unknownValue();
+    return F && isFollowedInto(U, F) ? U.Leads.get(F) : unknownValue();
   }
   if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))
     return pointsTo(U, X->getSubExpr());

@@ -11,7 +11,7 @@
 //   Unit           Read      the syntax tree
 //   ArrayUnit      Arrays    and which shared arrays there are
 //   PointerUnit    PointsTo  and which variables lead to them
-//   LoweredUnit    Lower     and the kernels, as programs of their own
+//   LoweredUnit    Lower     and what lowering the kernels found of each use
 //   JudgedUnit     Uses      and what was said of each use
 //
 //===----------------------------------------------------------------------===//

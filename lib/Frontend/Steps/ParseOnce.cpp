@@ -122,8 +122,10 @@ public:
     if (Context.getDiagnostics().hasErrorOccurred() &&
         Record.MissingHeaders.empty() && !goesOn(U))
       return findBuildOfErrors(U, Errors.syntaxError());
-    lowerKernels(U);
-    checkUses(U);
+    std::vector<Kernel> Lowered = lowerKernels(U);
+    std::vector<UnfollowedAccess> Unfollowed = checkUses(U, Lowered);
+    Out.Prog.Kernels =
+        withUnfollowed(std::move(Lowered), std::move(Unfollowed));
     checkReaches(U);
     locateHostSizes(U, Options);
     findLaunches(U, Options.Others);

@@ -15,15 +15,35 @@ namespace bankfix {
 struct JudgedUnit : LoweredUnit {
   using LoweredUnit::LoweredUnit;
 
-  /// Names of arrays, and of variables that lead to them, whose use was judged.
-  llvm::DenseSet<const clang::Expr *> Judged;
+  /// Names of arrays, and of variables that lead to them, whose use was judged:
+  /// by their numbers in Uses.
+  llvm::DenseSet<unsigned> Judged;
+
+  void judge(const clang::Expr *Name) { Judged.insert(Uses.number(Name)); }
+  bool isJudged(const clang::Expr *Name) const {
+    std::optional<unsigned> N = Uses.find(Name);
+    return N && Judged.contains(*N);
+  }
   /// Where names stand of which only the type matters: see Unevaluated.cpp.
   std::set<unsigned> Unevaluated;
 };
 
+/// An access that a kernel makes in a way that no step understood.
+struct UnfollowedAccess {
+  unsigned Kernel = 0;
+  Site Of;
+  std::string Reason;
+};
+
 /// Says of every use that no step understood why its array must stay as it is,
-/// and of code that was skipped or not resolved.
-void checkUses(JudgedUnit &U);
+/// and of code that was skipped or not resolved. Returns what the uses in
+/// \p Kernels, those that were lowered, access besides.
+std::vector<UnfollowedAccess> checkUses(JudgedUnit &U,
+                                        llvm::ArrayRef<Kernel> Kernels);
+
+/// \p Lowered with what was not followed of each.
+std::vector<Kernel> withUnfollowed(std::vector<Kernel> Lowered,
+                                   std::vector<UnfollowedAccess> Accesses);
 
 /// Says why the members of a shared struct must stay as they are.
 void checkMembers(JudgedUnit &U);

@@ -24,6 +24,7 @@ bool intersects(const std::set<std::string> &A,
 
 /// The names of \p F's integer variables.
 std::set<std::string> variablesOf(const JudgedUnit &U,
+                                  llvm::ArrayRef<Kernel> Kernels,
                                   const clang::FunctionDecl *F) {
   std::set<std::string> Names;
   auto It = F ? U.Kernels.find(F) : U.Kernels.end();
@@ -40,7 +41,7 @@ std::set<std::string> variablesOf(const JudgedUnit &U,
       Names.insert(P->getNameAsString());
   if (It == U.Kernels.end())
     return Names;
-  const Kernel &K = U.Out.Prog.Kernels[It->second];
+  const Kernel &K = Kernels[It->second];
   for (const Variable &V : K.Variables)
     if (!llvm::StringRef(V.Name).starts_with("$")) // Made by the lowering.
       Names.insert(V.Name);
@@ -87,7 +88,7 @@ void collectNamed(const JudgedUnit &U, const clang::FunctionDecl *F,
     Add(P->getLocation());
   walk(F->getBody(), [&](const clang::Stmt *S) {
     if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
-      if (U.arraysOf(Ref).empty() || U.Judged.contains(Ref))
+      if (U.arraysOf(Ref).empty() || U.isJudged(Ref))
         Add(Ref->getLocation());
     if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S))
       Add(M->getMemberLoc());
@@ -101,14 +102,15 @@ void collectNamed(const JudgedUnit &U, const clang::FunctionDecl *F,
 
 } // namespace
 
-void bankfix::checkSkipped(JudgedUnit &U, const clang::VarDecl *V,
+void bankfix::checkSkipped(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels,
+                           const clang::VarDecl *V,
                            const std::set<unsigned> &Arrays) {
   std::set<std::string> Names =
       namesReaching(U.Preprocessed, V->getNameAsString());
   std::optional<std::set<std::string>> Variables;
   auto Assigns = [&](const SkippedCode &S) {
     if (!Variables && !S.Assigned.empty())
-      Variables = variablesOf(U, owner(V));
+      Variables = variablesOf(U, Kernels, owner(V));
     return Variables && intersects(*Variables, S.Assigned);
   };
   for (const SkippedCode &S : U.Preprocessed.Skipped) {

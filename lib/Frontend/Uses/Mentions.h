@@ -24,9 +24,9 @@ const clang::FunctionDecl *owner(const clang::VarDecl *V);
 /// statements are judged.
 void checkUnevaluated(JudgedUnit &U);
 
-/// Code that was not compiled may use the array, too.
-void checkSkipped(JudgedUnit &U, const clang::VarDecl *V,
-                  const std::set<unsigned> &Arrays);
+/// Code that was not compiled may use the array, too. \p Kernels: as lowered.
+void checkSkipped(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels,
+                  const clang::VarDecl *V, const std::set<unsigned> &Arrays);
 
 /// Checks the places that spell a name.
 class NameChecker {

@@ -61,11 +61,11 @@ void UnevaluatedNames::judge(const clang::Expr *E, clang::SourceRange Whole) {
   bool IsElement = measured(E->getType()) != UseKind::SizeOf;
   walk(E, [&](const clang::Stmt *S) {
     auto *Name = llvm::dyn_cast<clang::Expr>(S);
-    if (!Name || !U.Judged.insert(Name).second)
+    if (!Name || U.isJudged(Name))
       return true;
     std::set<unsigned> Arrays = U.arraysOf(Name);
-    if (Arrays.empty())
-      U.Judged.erase(Name);
+    if (!Arrays.empty())
+      U.judge(Name);
     for (unsigned Array : Arrays)
       U.obstruct(Array,
                  IsElement ? ObstacleKind::ElementSize : ObstacleKind::SizeOf,

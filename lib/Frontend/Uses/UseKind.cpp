@@ -172,7 +172,7 @@ private:
     bool Packable = isPackable(U, Root->getType());
     for (unsigned Array : pointsTo(U, Root).Arrays) {
       SharedArray &A = U.Out.Prog.Arrays[Array];
-      A.IsPointedTo |= !Packable || A.Alignment > 4;
+      A.Rights.IsPointedTo |= !Packable || A.Alignment > 4;
     }
   }
   UseKind boundTo(const clang::ValueDecl *To);
@@ -388,7 +388,7 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
   // The destination of an asynchronous copy: the lowering has understood those
   // that copy one element each, which may then lie anywhere.
   if (Call && classify(*Call) == CallKind::AsyncCopy && I == 0 &&
-      U.Understood.contains(Root) && takesElement(E))
+      U.Uses.of(Root).IsUnderstood && takesElement(E))
     return UseKind::Access;
   if (!F || !isFollowedInto(U, F) ||
       (Call && classify(*Call) != CallKind::Unknown))

@@ -21,7 +21,9 @@ namespace {
 /// Walks a function with the expressions around each use at hand.
 class UseChecker {
 public:
-  UseChecker(JudgedUnit &U, const clang::FunctionDecl *F) : U(U), F(F) {}
+  UseChecker(JudgedUnit &U, const clang::FunctionDecl *F,
+             std::vector<UnfollowedAccess> &Unfollowed)
+      : U(U), F(F), Unfollowed(Unfollowed) {}
   void visit(const clang::Stmt *S);
 
 private:
@@ -38,6 +40,7 @@ private:
 
   JudgedUnit &U;
   const clang::FunctionDecl *F;
+  std::vector<UnfollowedAccess> &Unfollowed;
   llvm::SmallVector<const clang::Stmt *, 16> Parents;
 };
 
@@ -92,7 +95,7 @@ void UseChecker::wholeStruct(const clang::Expr *E) {
   if (M && M->getBase() == Inner) {
     auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(M->getMemberDecl());
     if (!Method || isFollowedInto(U, Method)) {
-      U.Judged.insert(E->IgnoreParens());
+      U.judge(E->IgnoreParens());
       return;
     }
   }
@@ -123,7 +126,7 @@ void UseChecker::visit(const clang::Stmt *S) {
   Parents.pop_back();
 }
 
-/// Notes the obstacle and, in a kernel, an access of which nothing is known.
+/// Notes the obstacle and, in a kernel, an access of which no more is known.
 void UseChecker::report(unsigned Array, ObstacleKind Kind,
                         const clang::Expr *Where, bool IsFollowed,
                         unsigned Dims) {
@@ -140,18 +143,14 @@ void UseChecker::report(unsigned Array, ObstacleKind Kind,
                       Kind == ObstacleKind::AddressUse;
   if (It == U.Kernels.end() || ReadsNothing || IsFollowed)
     return;
-  Kernel &K = U.Out.Prog.Kernels[It->second];
-  Site S;
-  S.Array = Array;
-  S.Bytes = U.Out.Prog.Arrays[Array].ElementBytes;
-  S.Place = U.Source.place(L);
-  S.Text = S.IndexText = Text;
-  Access A;
-  A.Site = K.Sites.size();
-  A.Reason = U.Out.Prog.Arrays[Array].Obstacles.back().text();
-  K.Sites.push_back(std::move(S));
-  // First, so that it is met whatever the kernel does.
-  K.Body.insert(K.Body.begin(), Stmt{std::move(A)});
+  UnfollowedAccess New;
+  New.Kernel = It->second;
+  New.Of.Array = Array;
+  New.Of.Bytes = U.Out.Prog.Arrays[Array].ElementBytes;
+  New.Of.Place = U.Source.place(L);
+  New.Of.Text = New.Of.IndexText = Text;
+  New.Reason = U.Out.Prog.Arrays[Array].Obstacles.back().text();
+  Unfollowed.push_back(std::move(New));
 }
 
 /// Says that an access outside of every kernel, or to a struct, is not counted.
@@ -219,13 +218,13 @@ void UseChecker::use(const clang::Expr *Root,
     if (F->isTemplateInstantiation() && U.isOpen())
       U.obstruct(Array, ObstacleKind::TemplateCode, Root->getBeginLoc(),
                  F->getNameAsString());
-    U.Judged.insert(Root);
-    bool IsEditable = U.Understood.contains(Root) && !U.Taken.contains(Root);
+    U.judge(Root);
+    bool IsEditable = U.Uses.of(Root).IsUnderstood && !U.Uses.of(Root).IsTaken;
     ArrayUse Use = judgeUse(U, Root, Parents, F);
     if (Use.Kind == UseKind::Start ||
         (Use.Kind == UseKind::Access && IsEditable))
       continue;
-    bool IsFollowed = !IsArray || U.Followed.contains(Root);
+    bool IsFollowed = !IsArray || U.Uses.of(Root).IsFollowed;
     report(Array, obstacleOf(U, Root, Use), Use.Around, IsFollowed, Use.Dims);
   }
 }
@@ -285,9 +284,11 @@ static bool isApart(const JudgedUnit &U, const clang::VarDecl *V) {
          });
 }
 
-void bankfix::checkUses(JudgedUnit &U) {
+std::vector<UnfollowedAccess>
+bankfix::checkUses(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels) {
+  std::vector<UnfollowedAccess> Unfollowed;
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    UseChecker Checker(U, F);
+    UseChecker Checker(U, F, Unfollowed);
     if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
       for (const clang::CXXCtorInitializer *I : C->inits())
         Checker.visit(I->getInit());
@@ -306,7 +307,7 @@ void bankfix::checkUses(JudgedUnit &U) {
     // One array of dynamic memory may be declared in several functions.
     for (const clang::VarDecl *Each : V->redecls())
       if (sharedDeclaration(Each) == V) {
-        checkSkipped(U, Each, All);
+        checkSkipped(U, Kernels, Each, All);
         Names.check(Each, All);
       }
     if (!U.Preprocessed.MissingHeaders.empty() && !isApart(U, V))
@@ -317,7 +318,23 @@ void bankfix::checkUses(JudgedUnit &U) {
   for (auto &[Known, To] : U.Leads)
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(Known);
         V && owner(V) && !To.Arrays.empty()) {
-      checkSkipped(U, V, To.Arrays);
+      checkSkipped(U, Kernels, V, To.Arrays);
       Names.check(V, To.Arrays);
     }
+  return Unfollowed;
+}
+
+std::vector<Kernel>
+bankfix::withUnfollowed(std::vector<Kernel> Lowered,
+                        std::vector<UnfollowedAccess> Accesses) {
+  for (UnfollowedAccess &Each : Accesses) {
+    Kernel &K = Lowered[Each.Kernel];
+    Access A;
+    A.Site = K.Sites.size();
+    A.Reason = std::move(Each.Reason);
+    K.Sites.push_back(std::move(Each.Of));
+    // First, so that it is met whatever the kernel does.
+    K.Body.insert(K.Body.begin(), Stmt{std::move(A)});
+  }
+  return Lowered;
 }

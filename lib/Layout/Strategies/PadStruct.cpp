@@ -36,6 +36,7 @@
 
 #include "../Refusal.h"
 #include "../Strategy.h"
+#include "bankfix/Target/Word.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -45,16 +46,16 @@ namespace {
 
 /// Why the elements cannot be wrapped; empty if they can.
 std::string refuseWrap(const SharedArray &A) {
-  if (!A.OwnsType)
+  if (!A.Rights.OwnsType)
     return text(A.Space == MemorySpace::Dynamic ? Refusal::DynamicType
                                                 : Refusal::SharedType);
-  if (A.IsLocalType)
+  if (A.Rights.IsLocalType)
     return text(Refusal::LocalType, A.ElementType);
-  if (A.IsAlignedType)
+  if (A.Rights.IsAlignedType)
     return text(Refusal::AlignedType, A.ElementType);
-  if (A.IsPointedTo)
+  if (A.Rights.IsPointedTo)
     return text(Refusal::PointedTo);
-  return A.OwnsAccesses ? "" : text(Refusal::MacroAccess);
+  return A.Rights.OwnsAccesses ? "" : text(Refusal::MacroAccess);
 }
 
 /// Every element gets so many bytes more.
@@ -73,12 +74,10 @@ protected:
 /// Their struct has another member.
 class MemberMap : public PadElementMap {
 public:
-  static constexpr unsigned Word = 4;
-
-  MemberMap() : PadElementMap(Word) {}
+  MemberMap() : PadElementMap(WordBytes) {}
 
   bool isFor(const SharedArray &A) const override {
-    return A.OwnsStruct && A.ElementBytes % (2 * Word) == 0;
+    return A.Rights.OwnsStruct && A.ElementBytes % (2 * WordBytes) == 0;
   }
 
   SharedArray apply(const SharedArray &A) const override {
@@ -126,8 +125,9 @@ private:
       Name += llvm::isAlnum(C) ? C : '_';
     ElementWrap W;
     W.Name = Name + "_" + std::to_string(A.ElementBytes + Pad);
-    W.Members = A.ElementType + " v; unsigned pad" +
-                (Pad == 4 ? ";" : "[" + std::to_string(Pad / 4) + "];");
+    W.Members =
+        A.ElementType + " v; unsigned pad" +
+        (Pad == WordBytes ? ";" : "[" + std::to_string(Pad / WordBytes) + "];");
     W.Alignment = Pad;
     return W;
   }
@@ -136,7 +136,7 @@ private:
 std::string refuse(const SharedArray &A) {
   if (A.ElementBytes % 8 != 0)
     return text(Refusal::OddElement, A.ElementBytes);
-  return A.OwnsStruct ? "" : refuseWrap(A);
+  return A.Rights.OwnsStruct ? "" : refuseWrap(A);
 }
 
 /// Loads and stores are split where their places are not aligned.
@@ -147,7 +147,7 @@ bool mayBeSplit(const TaskSite &S, unsigned Alignment) {
 
 CandidateList propose(const LayoutTask &Task) {
   CandidateList Out;
-  if (Task.Array.OwnsStruct)
+  if (Task.Array.Rights.OwnsStruct)
     Out.push_back(std::make_shared<MemberMap>());
   for (unsigned Pad : {4, 8})
     if (Task.Array.ElementBytes % (2 * Pad) == 0 &&

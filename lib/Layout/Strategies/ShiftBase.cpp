@@ -65,7 +65,7 @@ private:
 };
 
 std::string refuse(const SharedArray &A) {
-  if (A.OwnsDeclaration)
+  if (A.Rights.OwnsDeclaration)
     return "";
   return text(A.Space == MemorySpace::Dynamic ? Refusal::DynamicType
                                               : Refusal::SharedType);

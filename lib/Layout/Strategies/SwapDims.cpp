@@ -37,8 +37,8 @@ public:
 
   /// What a pointer's type does not name cannot come into it.
   bool isFor(const SharedArray &A) const override {
-    return llvm::all_of(llvm::ArrayRef(From).drop_front(A.PointersFrom),
-                        [&](unsigned D) { return D >= A.PointersFrom; });
+    return llvm::all_of(llvm::ArrayRef(From).drop_front(A.Rights.PointersFrom),
+                        [&](unsigned D) { return D >= A.Rights.PointersFrom; });
   }
 
   SharedArray apply(const SharedArray &A) const override {
@@ -67,7 +67,7 @@ constexpr size_t MaxDims = 4;
 std::string refuse(const SharedArray &A) {
   if (A.Dims.size() == 1)
     return text(Refusal::NothingToSwap);
-  if (A.Dims.size() < A.PointersFrom + 2)
+  if (A.Dims.size() < A.Rights.PointersFrom + 2)
     return text(Refusal::RowsPointedTo);
   return "";
 }

@@ -68,11 +68,4 @@ TEST(GivenNames, AssumedNamesStandInSomeFile) {
   EXPECT_EQ(Warned("p.nothing"), "--assume: no given file has 'p.nothing'");
 }
 
-TEST(GivenNames, TheNearestNamesFirst) {
-  EXPECT_EQ(didYouMean("tile", {"tiles", "title", "unrelated"}),
-            "; did you mean 'tiles' or 'title'?");
-  EXPECT_EQ(didYouMean("tile", {"unrelated"}), "");
-  EXPECT_EQ(didYouMean("tile", {}), "");
-}
-
 } // namespace

@@ -7,6 +7,7 @@
 
 #include "bankfix/Frontend/Frontend.h"
 #include <gtest/gtest.h>
+#include <map>
 
 using namespace bankfix;
 
@@ -235,6 +236,33 @@ TEST_F(FrontendTest, ArraysAndElements) {
   EXPECT_EQ(S[3].Op, AccessOp::Store);
 }
 
+/// The site of the kernel, the place in the text and the mark in the
+/// fingerprint say of the same access that they are.
+TEST_F(FrontendTest, AnAccessHasOneNumber) {
+  const std::string Text = "__global__ void k(float *g, int i) {\n"
+                           "  __shared__ float s[64], t[64];\n"
+                           "  float *p = s;\n"
+                           "  s[i] += t[i + 1]; p[i + 2] = t[63 - i];\n"
+                           "  g[i] = s[t[i] > 0 ? 1 : 2];\n}";
+  ParsedFile F = parse(Text);
+  ASSERT_TRUE(F.Ok);
+  std::map<unsigned, std::string> Places, Marks;
+  for (const AccessSource &A : F.Map.Accesses) {
+    FileRange R = A.Subscripts[0];
+    Places[A.Number] = "[" + Text.substr(R.Begin, R.End - R.Begin) + "]";
+  }
+  EXPECT_EQ(Places.size(), 6u);
+  for (const DeclFingerprint &D : F.Fingerprint)
+    for (const FingerprintAccess &A : D.Accesses)
+      Marks[A.Number.value()] = F.Prog.Arrays[A.Array].Name;
+  EXPECT_EQ(Marks.size(), 6u);
+  for (const Site &S : F.Prog.Kernels[0].Sites) {
+    EXPECT_EQ(Places.at(S.Number.value()), S.IndexText);
+    EXPECT_EQ(Marks.at(S.Number.value()), F.Prog.Arrays[S.Array].Name);
+  }
+  EXPECT_EQ(F.Prog.Kernels[0].Sites.size(), 7u); // One is a load and a store.
+}
+
 TEST_F(FrontendTest, StructsAreCopiedAsTheirAlignmentAllows) {
   ParsedFile F = parse("struct P { float x, y; };\n"
                        "__global__ void k(float *g) {\n"
@@ -332,7 +360,7 @@ TEST_F(FrontendTest, ReadsOpenCL) {
 /// The struct of the array's elements is for that alone.
 bool owns(ParsedFile F) {
   EXPECT_TRUE(F.Ok);
-  return F.Ok && F.Prog.Arrays.at(0).OwnsStruct &&
+  return F.Ok && F.Prog.Arrays.at(0).Rights.OwnsStruct &&
          F.Map.Arrays.at(0).Member.has_value();
 }
 

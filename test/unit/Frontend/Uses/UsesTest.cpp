@@ -29,10 +29,13 @@ llvm::StringRef name(ObstacleKind K) {
 /// A file whose every use was judged.
 struct Judged : Parsed<JudgedUnit> {
   explicit Judged(const std::string &Code) : Parsed(Code) {
-    lowerKernels(Of);
-    checkUses(Of);
+    Lowered = lowerKernels(Of);
+    Unfollowed = checkUses(Of, Lowered);
     checkReaches(Of);
   }
+
+  std::vector<Kernel> Lowered;
+  std::vector<UnfollowedAccess> Unfollowed;
 };
 
 /// What stands in the way of a layout of `a` in a kernel with \p Body, each
@@ -117,7 +120,7 @@ TEST(Uses, UnfollowedUsesAreAccessesWithAReason) {
            "  __shared__ float s[64];\n"
            "  s[i] = 1;\n"
            "  take(s);\n}");
-  const Kernel &K = T.File.Prog.Kernels.at(0);
+  const Kernel K = withUnfollowed(T.Lowered, T.Unfollowed).at(0);
   ASSERT_EQ(K.Sites.size(), 2u);
   unsigned WithReason = 0;
   for (const Stmt &S : K.Body)
@@ -126,6 +129,31 @@ TEST(Uses, UnfollowedUsesAreAccessesWithAReason) {
       EXPECT_EQ(K.Sites[A->Site].Place.Line, 8u);
     }
   EXPECT_EQ(WithReason, 1u);
+}
+
+TEST(Uses, WhatWasNotFollowedIsMetFirst) {
+  Kernel K;
+  K.Sites.resize(1);
+  K.Body.push_back({Barrier{}});
+  UnfollowedAccess New;
+  New.Of.Text = "s";
+  New.Reason = "nobody knows";
+  std::vector<Kernel> All = withUnfollowed({K, K}, {New});
+  ASSERT_EQ(All.size(), 2u);
+  EXPECT_EQ(All[1].Body.size(), 1u);
+  ASSERT_EQ(All[0].Body.size(), 2u);
+  const Access &A = std::get<Access>(All[0].Body[0].Node);
+  EXPECT_EQ(A.Reason, "nobody knows");
+  EXPECT_EQ(All[0].Sites.at(A.Site).Text, "s");
+}
+
+/// Uses leaves the kernels that it gets as they are.
+TEST(Uses, KernelsAreNotWrittenInto) {
+  Judged T("__global__ void k(int i) {\n"
+           "  __shared__ float s[64];\n"
+           "  s[i] = 1;\n}");
+  EXPECT_TRUE(T.File.Prog.Kernels.empty());
+  EXPECT_EQ(T.Lowered.at(0).Sites.size(), 1u);
 }
 
 /// What is refused with some code is refused with more of it, too.

@@ -1,0 +1,70 @@
+//===- AccessUses.h - What lowering finds of each access --------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_LOWER_ACCESSUSES_H
+#define BANKFIX_LIB_FRONTEND_LOWER_ACCESSUSES_H
+
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include <optional>
+#include <vector>
+
+namespace bankfix {
+
+/// What is known of the use of an array that one name is.
+struct AccessUse {
+  bool IsUnderstood = false; ///< By some step.
+  /// It leads to accesses which are counted, whether or not an edit can follow.
+  bool IsFollowed = false;
+  /// Its element is named again elsewhere, through its address or as the value
+  /// of an assignment.
+  bool IsTaken = false;
+  /// The access that is in the source map; null if none is.
+  const clang::Expr *Located = nullptr;
+
+  AccessUse &operator|=(const AccessUse &Other);
+};
+
+/// All uses of a file. A name gets its number where it is first met, and keeps
+/// it: the site of the kernel, the place in the source map and the mark in the
+/// fingerprint say it. What is known of it may be taken back.
+class AccessUses {
+public:
+  using List = std::vector<AccessUse>; ///< By number.
+
+  unsigned number(const clang::Expr *Name) {
+    return Numbers.try_emplace(Name, Numbers.size()).first->second;
+  }
+  std::optional<unsigned> find(const clang::Expr *Name) const {
+    auto It = Numbers.find(Name);
+    return It == Numbers.end() ? std::nullopt : std::optional(It->second);
+  }
+  AccessUse &at(const clang::Expr *Name) {
+    unsigned N = number(Name);
+    if (N >= All.size())
+      All.resize(N + 1);
+    return All[N];
+  }
+  AccessUse of(const clang::Expr *Name) const {
+    std::optional<unsigned> N = find(Name);
+    return N && *N < All.size() ? All[*N] : AccessUse();
+  }
+
+  /// Nothing is known any more; returns what was.
+  List take() { return std::exchange(All, {}); }
+  /// \p More is known.
+  void add(List More);
+  const List &all() const { return All; }
+
+private:
+  llvm::DenseMap<const clang::Expr *, unsigned> Numbers;
+  List All;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_LOWER_ACCESSUSES_H

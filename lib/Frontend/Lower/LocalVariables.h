@@ -1,0 +1,102 @@
+//===- LocalVariables.h - What is in local variables ------------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Each integer and pointer in a local variable is a variable of the kernel, or
+// two: a pointer's offset, and which array it leads to.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_LOWER_LOCALVARIABLES_H
+#define BANKFIX_LIB_FRONTEND_LOWER_LOCALVARIABLES_H
+
+#include "Lower/AddressNumbers.h"
+#include <deque>
+
+namespace bankfix {
+
+using LeafVisitor =
+    llvm::function_ref<void(const std::string &Path, clang::QualType T)>;
+/// Visits every integer and pointer in an object of type \p T.
+void forEachLeaf(const clang::ASTContext &C, clang::QualType T,
+                 const std::string &Path, LeafVisitor F);
+
+/// True if what is in a variable of type \p T can be followed.
+bool isFollowable(const clang::ASTContext &C, clang::QualType T);
+
+/// What is computed besides of a function: see CountWork.cpp.
+struct WorkOfFrame {
+  /// What leads to memory that is not shared, and the index of the element,
+  /// where it is known.
+  llvm::DenseMap<const clang::Expr *, const Expr *> Outside;
+  /// Variables of `for` statements that count iterations from a constant.
+  llvm::DenseSet<const void *> Counters;
+  /// Those of loops that compilers unroll, as they know all of their values.
+  llvm::DenseSet<const void *> Unrolled;
+};
+
+/// A function that is being inlined.
+struct Frame {
+  const clang::FunctionDecl *F = nullptr;
+  std::optional<Place> This;
+  std::optional<Place> Result; ///< Where a returned reference leads.
+  unsigned Returns = 0;        ///< Jumps to its end.
+  bool InSwitch = false;       ///< Breaks leave a switch, not a loop.
+  std::string Path;            ///< For Site::Path.
+  WorkOfFrame Work;
+};
+
+class LocalVariables : public AddressNumbers {
+public:
+  using AddressNumbers::AddressNumbers;
+
+  std::deque<Frame> Frames; ///< The kernel first. Calls move no caller's.
+
+  bool isFollowed(const clang::VarDecl *V) const;
+  /// What reports call it.
+  std::string variableName(const Object &O) const;
+  static Object result(const clang::FunctionDecl *F) { return {F, ""}; }
+  Object object(const clang::VarDecl *V) {
+    V = V->getCanonicalDecl();
+    Names.try_emplace(V, V->getNameAsString());
+    return {V, ""};
+  }
+  /// Its address goes where nobody follows it.
+  void lose(const Object &O);
+
+  const Expr *readInteger(const Object &O, clang::QualType T,
+                          const clang::Expr *E);
+  void writeInteger(const Object &O, clang::QualType T, const Expr *V);
+  Pointer readPointer(const Object &O);
+  void writePointer(const Object &O, const Pointer &P);
+  void assign(const Object &To, const Object &From, clang::QualType T);
+  void forget(const Object &O, clang::QualType T);
+  void clear(const Object &O, clang::QualType T);
+  /// A struct that the host passes: each integer in it is one for all lanes.
+  void parameterRecord(const Object &O, clang::QualType T);
+  bool launchTriple(const Object &O, clang::QualType T, LaunchValue V);
+  bool areAlike(const std::set<int> &Arrays) const;
+
+protected:
+  /// What parameters are that nothing changes.
+  llvm::DenseMap<const void *, const Expr *> BoundIntegers;
+  llvm::DenseMap<const void *, Pointer> BoundPointers;
+
+private:
+  void noteShape(const Object &O, const Pointer &P);
+
+  struct PointerVariable {
+    unsigned Offset, Which;
+    llvm::SmallVector<unsigned, 2> Subscripts;
+  };
+  llvm::DenseMap<const void *, std::string> Names; ///< Of variables.
+  std::map<Object, unsigned> Integers;
+  std::map<Object, PointerVariable> Pointers;
+};
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_LOWER_LOCALVARIABLES_H
