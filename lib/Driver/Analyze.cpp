@@ -326,6 +326,15 @@ void Analyzer::keep(AnalyzedKernel A) {
   Out.InScope.push_back(InScope);
 }
 
+/// No launch gives an array whose size nobody knows more than a block can have.
+static void limitSizes(Program &P, const Target &T) {
+  for (SharedArray &A : P.Arrays) {
+    const uint64_t Row = A.Dims.empty() ? 0 : A.stride(0) * A.ElementBytes;
+    if (A.Space != MemorySpace::Static && Row && !A.hasKnownSize())
+      A.Dims.front() = T.Memory.SharedPerBlock / Row;
+  }
+}
+
 /// Analyses again the kernels with arrays whose size the host sets, now that
 /// the launches, or the accesses, say how large they are: an index from memory
 /// is then known to stay inside.
@@ -334,6 +343,7 @@ void Analyzer::useHostSizes() {
     return A.Space != MemorySpace::Static && A.hasKnownSize();
   };
   Program Sized = withHostSizes(P, Out.Kernels);
+  limitSizes(Sized, T);
   if (llvm::none_of(Sized.Arrays, IsSized))
     return;
   RequestCollector OfSized(Sized, T.WaveSize);

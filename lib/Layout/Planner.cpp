@@ -54,6 +54,8 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   if (In.P.Arrays[Array].Space != MemorySpace::Static)
     Out.HostFormula = hostFormula(In.P.Arrays[Array], *By.Map);
   Out.Mind.Warnings = warnings(In.P.Arrays[Array], Out);
+  if (std::string Why = Budget.openWarning(Array, *By.Map); !Why.empty())
+    Out.Mind.Warnings.push_back(std::move(Why));
   if (By.Map->needsBoundedSubscripts())
     Out.Mind.Relies = reliances(In, Array, reindexes(*By.Map, In.P.Arrays[Array]));
   return Out;
@@ -212,7 +214,12 @@ std::vector<ArrayPlan> bankfix::plan(const Program &P,
                                      const Target &T,
                                      const PlanOptions &Options) {
   Program Sized = withHostSizes(P, Kernels);
-  PlanInput In{Sized, Kernels, T, Options, alikeSites(Sized, Kernels)};
+  llvm::BitVector Guessed = guessedSizes(Sized, Kernels);
+  llvm::BitVector Open = assumeOpenSizes(Sized, Kernels, T);
+  PlanInput In{Sized,           Kernels,
+               T,               Options,
+               alikeSites(Sized, Kernels), std::move(Open),
+               std::move(Guessed)};
   MemoryBudget Budget(In);
   bool Frees = false;
   std::vector<ArrayPlan> Out = planGroups(In, Budget, Frees);
