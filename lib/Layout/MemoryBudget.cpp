@@ -206,7 +206,7 @@ std::string MemoryBudget::refuseOpen(ArrayGroup Arrays,
       continue;
     const SharedArray &A = In.P.Arrays[I];
     if (Limit % OpenUnit || !roundsUp(Map, A, Limit))
-      return text(Refusal::HostSizeOpen);
+      return text(Refusal::HostSizeUnknown);
     if (!Map.hostBytes(A)->asSubscript())
       Grown.push_back(I);
   }

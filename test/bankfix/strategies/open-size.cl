@@ -4,8 +4,8 @@
 // RUN: rm -rf %t && mkdir -p %t/one %t/two
 // RUN: cp %s %t/one/k.cl && cp %S/Inputs/open-size-host.c %t/one/host.c
 // RUN: %bankfix -i --objective=wavefronts --kernel=columns %t/one/k.cl %t/one/host.c > %t/log
-// RUN: FileCheck %s < %t/one/k.cl
-// RUN: FileCheck %S/Inputs/open-size-host.c < %t/one/host.c
+// RUN: %code %t/one/k.cl | FileCheck %s
+// RUN: %code %t/one/host.c | FileCheck %S/Inputs/open-size-host.c
 // RUN: cp %t/one/k.cl %t/two/k.cl && cp %t/one/host.c %t/two/host.c
 // RUN: %bankfix -i --objective=wavefronts --kernel=columns %t/two/k.cl %t/two/host.c > %t/log
 // RUN: cmp %t/one/k.cl %t/two/k.cl && cmp %t/one/host.c %t/two/host.c
