@@ -95,8 +95,7 @@ static std::vector<int64_t> listed(const Symbol &S, const SymbolTable &Symbols,
 /// All values that \p V can have, the same in all lanes; empty where they are
 /// not known, or too many.
 static std::vector<int64_t> listed(const LaneValue &V,
-                                   const SymbolTable &Symbols,
-                                   unsigned Depth) {
+                                   const SymbolTable &Symbols, unsigned Depth) {
   if (!V.Constant.isSame())
     return {};
   if (V.isConcrete())
@@ -159,7 +158,8 @@ void WaveRunner::leaveGeometric(const Loop &L, const VariableValues &General,
                  Terms[0].Coefficient.isSame() &&
                  Terms[0].Coefficient[0] == 1 &&
                  General[V].Constant.isZero(~LaneMask(0));
-    if (!IsOne || ByVariable.count(V) || !Values.Symbols.isUniform(Values.Variables[V]))
+    if (!IsOne || ByVariable.count(V) ||
+        !Values.Symbols.isUniform(Values.Variables[V]))
       continue;
     std::vector<int64_t> All = Values.Symbols[Terms[0].Symbols[0]].Listed;
     if (!All.empty())

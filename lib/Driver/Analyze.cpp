@@ -343,12 +343,11 @@ static llvm::BitVector limitSizes(Program &P, const Target &T) {
 
 /// Some access that \p Old says something of, \p New does not.
 static bool saysLess(const AnalyzedKernel &New, const AnalyzedKernel &Old) {
-  return llvm::any_of(llvm::zip_equal(New.Verdicts, Old.Verdicts),
-                      [](const auto &Each) {
-                        const auto &[N, O] = Each;
-                        return N.Sure == Certainty::Unknown &&
-                               O.Sure != Certainty::Unknown;
-                      });
+  return llvm::any_of(
+      llvm::zip_equal(New.Verdicts, Old.Verdicts), [](const auto &Each) {
+        const auto &[N, O] = Each;
+        return N.Sure == Certainty::Unknown && O.Sure != Certainty::Unknown;
+      });
 }
 
 /// Analyses again the kernels with arrays whose size the host sets, now that

@@ -58,9 +58,9 @@ uint64_t rowsOf(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
   return Rows;
 }
 
-/// Bytes up to the last that a lane of \p R is known to access, \p Each at once,
-/// of those that are within \p Limit: values of an unknown that lead beyond it
-/// are none that it has.
+/// Bytes up to the last that a lane of \p R is known to access, \p Each at
+/// once, of those that are within \p Limit: values of an unknown that lead
+/// beyond it are none that it has.
 uint64_t askedBytes(const SiteRequests &R, unsigned Each, uint64_t Limit) {
   uint64_t Most = 0;
   auto Add = [&](llvm::ArrayRef<int64_t> Offsets) {
@@ -91,9 +91,9 @@ uint64_t askedBytes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
 
 } // namespace
 
-llvm::BitVector
-bankfix::assumeOpenSizes(Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
-                         const Target &T) {
+llvm::BitVector bankfix::assumeOpenSizes(Program &P,
+                                         llvm::ArrayRef<AnalyzedKernel> Kernels,
+                                         const Target &T) {
   llvm::BitVector Open(P.Arrays.size());
   const uint64_t Limit = T.Memory.SharedPerBlock;
   if (!Limit)
@@ -104,18 +104,16 @@ bankfix::assumeOpenSizes(Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
       continue;
     const uint64_t Row = A.stride(0) * A.ElementBytes;
     const uint64_t Asked = askedBytes(P, Kernels, I, Limit);
-    const uint64_t Rows =
-        llvm::bit_ceil(std::max(llvm::divideCeil(Asked, Row),
-                                llvm::divideCeil(OpenUnit, Row)));
+    const uint64_t Rows = llvm::bit_ceil(std::max(
+        llvm::divideCeil(Asked, Row), llvm::divideCeil(OpenUnit, Row)));
     A.Dims.front() = std::min(Rows, Limit / Row);
     Open.set(I);
   }
   return Open;
 }
 
-llvm::BitVector
-bankfix::guessedSizes(const Program &P,
-                      llvm::ArrayRef<AnalyzedKernel> Kernels) {
+llvm::BitVector bankfix::guessedSizes(const Program &P,
+                                      llvm::ArrayRef<AnalyzedKernel> Kernels) {
   llvm::BitVector Out(P.Arrays.size());
   for (const AnalyzedKernel &K : Kernels)
     for (const Site &S : P.Kernels[K.Kernel].Sites)

@@ -239,8 +239,8 @@ std::string bankfix::refuseMap(const Program &P,
   Program Sized = P;
   llvm::BitVector Guessed = guessedSizes(Sized, Kernels);
   llvm::BitVector Open = assumeOpenSizes(Sized, Kernels, T);
-  const PlanInput In{
-      Sized, Kernels, T, Options, {}, std::move(Open), std::move(Guessed)};
+  const PlanInput In{Sized,           Kernels,           T, Options, {},
+                     std::move(Open), std::move(Guessed)};
   const SharedArray &A = Sized.Arrays[Array];
   const Strategy &S = strategyOf(Map.strategy());
   if (Planned.Dims.size() != A.Dims.size())

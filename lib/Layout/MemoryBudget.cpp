@@ -174,8 +174,8 @@ std::string MemoryBudget::refuseBeside(const AnalyzedKernel &K,
     if (llvm::is_contained(Grown, I) ? ++Here > 1
                                      : In.isOpen(I) || In.isGuessed(I))
       return text(Refusal::UnknownMemory);
-    const uint64_t Size = Bytes[I] == Original[I] ? Bytes[I]
-                                                  : Bytes[I] + A.FreeBehind;
+    const uint64_t Size =
+        Bytes[I] == Original[I] ? Bytes[I] : Bytes[I] + A.FreeBehind;
     if (!llvm::is_contained(Grown, I) &&
         (Size % OpenUnit || A.Alignment > OpenUnit))
       return text(Refusal::OpenBeside, Size);

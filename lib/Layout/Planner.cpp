@@ -216,9 +216,12 @@ std::vector<ArrayPlan> bankfix::plan(const Program &P,
   Program Sized = withHostSizes(P, Kernels);
   llvm::BitVector Guessed = guessedSizes(Sized, Kernels);
   llvm::BitVector Open = assumeOpenSizes(Sized, Kernels, T);
-  PlanInput In{Sized,           Kernels,
-               T,               Options,
-               alikeSites(Sized, Kernels), std::move(Open),
+  PlanInput In{Sized,
+               Kernels,
+               T,
+               Options,
+               alikeSites(Sized, Kernels),
+               std::move(Open),
                std::move(Guessed)};
   MemoryBudget Budget(In);
   bool Frees = false;

@@ -39,7 +39,8 @@ struct PlanInput {
   /// Sites with one number cost the same under each map; empty: not known.
   SiteNumbers Alike = {};
   /// Arrays whose size the host sets and nobody knows: P has what the requests
-  /// ask for in its place, and launches may give them less or more. Empty: none.
+  /// ask for in its place, and launches may give them less or more. Empty:
+  /// none.
   llvm::BitVector Open = {};
   /// Arrays of which only the accesses say how large they may be: launches may
   /// give them more or less. Empty: none.

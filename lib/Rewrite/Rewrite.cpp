@@ -59,11 +59,11 @@ llvm::Error Rewriter::resize(unsigned Array, const SourceChange &Change,
     if (S.Array != Array || S.File != Number ||
         !Done.insert(S.Range.Begin).second)
       continue;
-    llvm::Error E = Change.HostGrowth ? grow(S, *Change.HostGrowth)
-                                      : write(0, Change.Dims.front(),
-                                              DimensionSource{IsOfBytes ? S.Whole
-                                                                : S.Range},
-                                      Names);
+    llvm::Error E =
+        Change.HostGrowth
+            ? grow(S, *Change.HostGrowth)
+            : write(0, Change.Dims.front(),
+                    DimensionSource{IsOfBytes ? S.Whole : S.Range}, Names);
     if (E)
       return E;
   }

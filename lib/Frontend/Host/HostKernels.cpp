@@ -80,7 +80,8 @@ std::string HostKernels::textOf(size_t At) const {
   return IsNumber ? T[At].Text + "[" + Index + "]" : "";
 }
 
-/// Token \p At is the name in a declaration of kernels, or of a pointer to some.
+/// Token \p At is the name in a declaration of kernels, or of a pointer to
+/// some.
 bool HostKernels::isDeclared(size_t At) const {
   if (T.word(At - 1) == "*" && isType(T.word(At - 2)))
     --At;
@@ -256,10 +257,10 @@ void HostKernels::add(size_t At) {
     Variables[All].MayBeOther = true; // Two of one function.
   Choice &V = Variables[Of.second.empty() ? All : Of];
   // What gets all elements may set them.
-  bool IsWhole = T.word(At + 1) != "[" &&
-                 llvm::any_of(M.all(T[At].Text), [&](size_t I) {
-                   return T.word(I + 1) == "[" && keyOf(I).first == Of.first;
-                 });
+  bool IsWhole =
+      T.word(At + 1) != "[" && llvm::any_of(M.all(T[At].Text), [&](size_t I) {
+        return T.word(I + 1) == "[" && keyOf(I).first == Of.first;
+      });
   if (How == Use::Other) {
     V.MayBeOther = Variables[All].MayBeOther = true;
     StringRef Before = T.word(At - 1);

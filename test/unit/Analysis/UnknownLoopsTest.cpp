@@ -140,8 +140,8 @@ TEST(UnknownLoops, GeometricSteps) {
   EXPECT_EQ(R.Verdicts[Down].MaxDegree, 16);
 }
 
-/// What `s[tx * (d + 1)]` costs in a loop that halves d, behind one that doubles
-/// it, from 1 on.
+/// What `s[tx * (d + 1)]` costs in a loop that halves d, behind one that
+/// doubles it, from 1 on.
 Verdict behindLoops(bool Breaks) {
   KernelBuilder B;
   unsigned S = B.array("s", {4096});
@@ -150,8 +150,7 @@ Verdict behindLoops(bool Breaks) {
       I > 0, [&] { B.set(I, I - 1); },
       [&] {
         if (Breaks)
-          B.when(B.opaque("done", true) != 0,
-                 [&] { B.jump(JumpKind::Break); });
+          B.when(B.opaque("done", true) != 0, [&] { B.jump(JumpKind::Break); });
         B.set(D, D * 2);
       });
   unsigned Site = 0;
