@@ -111,6 +111,7 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
   SymbolTable &Symbols = Values.Symbols;
   Steps Found =
       inductions(L, Running, Symbols.value(Symbols.iteration(std::nullopt)));
+  const VariableValues General = Values.Variables;
   Here.PerIteration = true;
   std::optional<TripCount> Trips = tripsOf(L, Running, Entry, Found);
   if (Here.Trips && Trips)
@@ -135,6 +136,7 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
     Function.Assumed = Function.MayBePartial = true;
   }
   leaveSteady(L, Entry, Found, Symbols.value(Symbols.iteration(std::nullopt)));
+  leaveGeometric(L, General, Found);
 }
 
 /// Runs the \p Trips iterations that are left of a decided loop at once, if

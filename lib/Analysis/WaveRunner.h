@@ -177,6 +177,8 @@ private:
   Steps inductions(const Loop &L, LaneMask Running, const LaneValue &Iteration);
   void leaveSteady(const Loop &L, const VariableValues &Entry,
                    const Steps &ByVariable, const LaneValue &Trips);
+  void leaveGeometric(const Loop &L, const VariableValues &General,
+                      const Steps &ByVariable);
   bool isSteadyTest(const Loop &L, LaneMask Running, const Steps &ByVariable);
   std::optional<uint64_t> remainingTrips(const Loop &L, LaneMask Running,
                                          const Steps &ByVariable);

@@ -10,6 +10,7 @@
 #include "bankfix/Analysis/AlikeKernels.h"
 #include "bankfix/Analysis/AlikeSites.h"
 #include "bankfix/Analysis/AssumedShape.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Regex.h"
@@ -337,6 +338,29 @@ void Analyzer::keep(AnalyzedKernel A) {
   Out.InScope.push_back(InScope);
 }
 
+/// No launch gives an array whose size nobody knows more than a block can have.
+/// The arrays of which that is all that is known.
+static llvm::BitVector limitSizes(Program &P, const Target &T) {
+  llvm::BitVector Limited(P.Arrays.size());
+  for (auto [I, A] : llvm::enumerate(P.Arrays)) {
+    const uint64_t Row = A.Dims.empty() ? 0 : A.stride(0) * A.ElementBytes;
+    if (A.Space == MemorySpace::Static || !Row || A.hasKnownSize())
+      continue;
+    A.Dims.front() = T.Memory.SharedPerBlock / Row;
+    Limited.set(I);
+  }
+  return Limited;
+}
+
+/// Some access that \p Old says something of, \p New does not.
+static bool saysLess(const AnalyzedKernel &New, const AnalyzedKernel &Old) {
+  return llvm::any_of(
+      llvm::zip_equal(New.Verdicts, Old.Verdicts), [](const auto &Each) {
+        const auto &[N, O] = Each;
+        return N.Sure == Certainty::Unknown && O.Sure != Certainty::Unknown;
+      });
+}
+
 /// Analyses again the kernels with arrays whose size the host sets, now that
 /// the launches, or the accesses, say how large they are: an index from memory
 /// is then known to stay inside.
@@ -345,6 +369,7 @@ void Analyzer::useHostSizes() {
     return A.Space != MemorySpace::Static && A.hasKnownSize();
   };
   Program Sized = withHostSizes(P, Out.Kernels);
+  const llvm::BitVector Limited = limitSizes(Sized, T);
   if (llvm::none_of(Sized.Arrays, IsSized))
     return;
   RequestCollector OfSized(Sized, T.WaveSize);
@@ -354,11 +379,21 @@ void Analyzer::useHostSizes() {
     });
     if (!Uses)
       continue;
-    const bool HasUnreadShapes = A.HasUnreadShapes;
-    A = analyzeKernel(OfSized, A.Kernel, std::move(A.Shape), T,
-                      {Steps.share(), A.Requests.Coarseness}, at(Before, I),
-                      Alike);
-    A.HasUnreadShapes = HasUnreadShapes;
+    // A limit alone is not worth many steps.
+    const bool IsLimited =
+        llvm::any_of(P.Kernels[A.Kernel].Sites,
+                     [&](const Site &S) { return Limited.test(S.Array); });
+    if (IsLimited && A.Requests.Steps > Steps.share() / 8)
+      continue;
+    RunBudget Budget = {Steps.share(), A.Requests.Coarseness};
+    if (IsLimited)
+      Budget = {Steps.share() / 4, A.Requests.Coarseness, Steps.share() / 2};
+    AnalyzedKernel New = analyzeKernel(OfSized, A.Kernel, A.Shape, T, Budget,
+                                       at(Before, I), Alike);
+    if (IsLimited && (New.Requests.IsExhausted || saysLess(New, A)))
+      continue;
+    New.HasUnreadShapes = A.HasUnreadShapes;
+    A = std::move(New);
   }
 }
 

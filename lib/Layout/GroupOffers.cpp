@@ -269,9 +269,10 @@ bool GroupPlanner::isWorth(const Choice &New, Offer &Into) const {
 
 /// A block may have the bytes of \p New.
 bool GroupPlanner::fits(const Choice &New, Offer &Into) const {
-  std::string Why =
-      Budget.refuse(Arrays, needed(New), Before.payable() + Before.Random,
-                    New.After.payable() + New.After.Random);
+  std::string Why = Budget.refuseOpen(Arrays, *New.Map);
+  if (Why.empty())
+    Why = Budget.refuse(Arrays, needed(New), Before.payable() + Before.Random,
+                        New.After.payable() + New.After.Random);
   if (Why.empty())
     return true;
   Into.TooLarge = std::min(Into.TooLarge, New.bytes());

@@ -7,6 +7,8 @@
 
 #include "Planning.h"
 #include "bankfix/Kernel/ArraySize.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace bankfix;
 
@@ -56,7 +58,84 @@ uint64_t rowsOf(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
   return Rows;
 }
 
+/// Bytes up to the last that a lane of \p R is known to access, \p Each at
+/// once, of those that are within \p Limit: values of an unknown that lead
+/// beyond it are none that it has.
+uint64_t askedBytes(const SiteRequests &R, unsigned Each, uint64_t Limit) {
+  uint64_t Most = 0;
+  auto Add = [&](llvm::ArrayRef<int64_t> Offsets) {
+    for (int64_t Offset : Offsets)
+      if (Offset >= 0 && uint64_t(Offset) + Each <= Limit)
+        Most = std::max(Most, uint64_t(Offset) + Each);
+  };
+  for (const RequestGroup &G : R.Groups) {
+    for (const Request &X : G.Alternatives)
+      Add(X.Offsets);
+    for (const ChoiceRequest &C : G.Choices)
+      for (const std::vector<int64_t> &List : C.Lists)
+        Add(List);
+  }
+  return Most;
+}
+
+/// Of all accesses to array number \p Array.
+uint64_t askedBytes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
+                    unsigned Array, uint64_t Limit) {
+  uint64_t Most = 0;
+  for (const AnalyzedKernel &K : Kernels)
+    for (auto [I, S] : llvm::enumerate(P.Kernels[K.Kernel].Sites))
+      if (S.Array == Array)
+        Most = std::max(Most, askedBytes(K.Requests.Sites[I], S.Bytes, Limit));
+  return Most;
+}
+
 } // namespace
+
+llvm::BitVector bankfix::assumeOpenSizes(Program &P,
+                                         llvm::ArrayRef<AnalyzedKernel> Kernels,
+                                         const Target &T) {
+  llvm::BitVector Open(P.Arrays.size());
+  const uint64_t Limit = T.Memory.SharedPerBlock;
+  if (!Limit)
+    return Open;
+  for (auto [I, A] : llvm::enumerate(P.Arrays)) {
+    if (A.Space == MemorySpace::Static || A.Dims.empty() || !A.ElementBytes ||
+        A.hasKnownSize() || !A.stride(0))
+      continue;
+    const uint64_t Row = A.stride(0) * A.ElementBytes;
+    const uint64_t Asked = askedBytes(P, Kernels, I, Limit);
+    const uint64_t Rows = llvm::bit_ceil(std::max(
+        llvm::divideCeil(Asked, Row), llvm::divideCeil(OpenUnit, Row)));
+    A.Dims.front() = std::min(Rows, Limit / Row);
+    Open.set(I);
+  }
+  return Open;
+}
+
+llvm::BitVector bankfix::guessedSizes(const Program &P,
+                                      llvm::ArrayRef<AnalyzedKernel> Kernels) {
+  llvm::BitVector Out(P.Arrays.size());
+  for (const AnalyzedKernel &K : Kernels)
+    for (const Site &S : P.Kernels[K.Kernel].Sites)
+      if (P.Arrays[S.Array].Space != MemorySpace::Static &&
+          P.Arrays[S.Array].hasKnownSize() &&
+          !bytesAt(P.Arrays[S.Array], K.Shape))
+        Out.set(S.Array);
+  return Out;
+}
+
+SizedProgram::SizedProgram(Program Given,
+                           llvm::ArrayRef<AnalyzedKernel> Kernels,
+                           const Target &T)
+    : P(std::move(Given)), Guessed(guessedSizes(P, Kernels)),
+      Open(assumeOpenSizes(P, Kernels, T)) {}
+
+PlanInput bankfix::inputOf(const SizedProgram &Of,
+                           llvm::ArrayRef<AnalyzedKernel> Kernels,
+                           const Target &T, const PlanOptions &Options,
+                           SiteNumbers Alike) {
+  return {Of.P, Kernels, T, Options, std::move(Alike), Of.Open, Of.Guessed};
+}
 
 Program bankfix::withHostSizes(const Program &P,
                                llvm::ArrayRef<AnalyzedKernel> Kernels) {

@@ -236,8 +236,9 @@ std::string bankfix::refuseMap(const Program &P,
                                const Target &T, const PlanOptions &Options,
                                unsigned Array, const LayoutMap &Map,
                                const SharedArray &Planned) {
-  const PlanInput In{P, Kernels, T, Options};
-  const SharedArray &A = P.Arrays[Array];
+  const SizedProgram Sized(P, Kernels, T);
+  const PlanInput In = inputOf(Sized, Kernels, T, Options);
+  const SharedArray &A = Sized.P.Arrays[Array];
   const Strategy &S = strategyOf(Map.strategy());
   if (Planned.Dims.size() != A.Dims.size())
     return text(Refusal::OtherDimensions, A.typeText());
@@ -250,7 +251,9 @@ std::string bankfix::refuseMap(const Program &P,
     Why = refuseUnbounded(In, Array, reindexes(Map, A));
   if (Why.empty())
     Why = refuseDeclared(In, Array, Map);
-  return Why.empty() ? refuseViews(In, Array, Map) : Why;
+  if (Why.empty())
+    Why = refuseViews(In, Array, Map);
+  return Why.empty() ? MemoryBudget(In).refuseOpen(Array, Map) : Why;
 }
 
 std::string bankfix::refuseUnbounded(const PlanInput &In, ArrayGroup Arrays,

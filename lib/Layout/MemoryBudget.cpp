@@ -45,9 +45,18 @@ uint64_t MemoryBudget::blockBytes(const AnalyzedKernel &K,
 /// The dynamic memory of a block of \p K is known, or is an array of which it
 /// is known what the accesses need.
 bool MemoryBudget::knowsDynamic(const AnalyzedKernel &K) const {
-  for (auto [I, A] : llvm::enumerate(In.P.Arrays))
-    if (A.Space == MemorySpace::Dynamic && In.uses(K, I))
-      return A.hasKnownSize();
+  bool IsOpenCL = false;
+  for (auto [I, A] : llvm::enumerate(In.P.Arrays)) {
+    if (A.Space == MemorySpace::Static || !In.uses(K, I))
+      continue;
+    if (!A.hasKnownSize() || In.isOpen(I))
+      return false;
+    if (A.Space == MemorySpace::Dynamic)
+      return true;
+    IsOpenCL = true;
+  }
+  if (IsOpenCL)
+    return true; // There is no memory but what its arguments get.
   return K.Shape.DynamicBytes.has_value();
 }
 
@@ -98,7 +107,8 @@ MemoryBudget::blocks(unsigned Of, ArrayGroup Arrays,
   for (const AnalyzedKernel &K : In.Kernels) {
     if (!In.uses(K, Of))
       continue;
-    if (!In.P.Kernels[K.Kernel].OtherSharedBytes || !K.Shape.DynamicBytes)
+    if (!In.P.Kernels[K.Kernel].OtherSharedBytes || !K.Shape.DynamicBytes ||
+        In.isOpen(Of))
       return {};
     std::optional<unsigned> Before = blocksOf(K, Bytes),
                             After = blocksOf(K, New);
@@ -155,6 +165,99 @@ std::string MemoryBudget::refuseAny(
   return "";
 }
 
+/// \p Map asks for no more than the next multiple of OpenUnit bytes, whatever
+/// bytes the host gives \p A.
+static bool roundsUp(const LayoutMap &Map, const SharedArray &A,
+                     uint64_t Limit) {
+  std::optional<IndexExpr> Bytes = Map.hostBytes(A);
+  if (!Bytes || Map.change(A).Offsets)
+    return false;
+  for (uint64_t N = 1; N <= Limit && !Bytes->asSubscript(); ++N)
+    if (Bytes->evaluate(int64_t(N)) > int64_t(llvm::alignTo(N, OpenUnit)))
+      return false;
+  return true;
+}
+
+/// What a block of \p K has besides \p Grown, whose bytes are rounded up, is
+/// known, and leaves a multiple of OpenUnit for it wherever each array lies.
+std::string MemoryBudget::refuseBeside(const AnalyzedKernel &K,
+                                       ArrayGroup Grown) const {
+  const std::optional<uint64_t> &Other =
+      In.P.Kernels[K.Kernel].OtherSharedBytes;
+  if (!Other)
+    return text(Refusal::UnknownMemory);
+  if (*Other)
+    return text(Refusal::OpenBeside, *Other);
+  unsigned Here = 0;
+  for (auto [I, A] : llvm::enumerate(In.P.Arrays)) {
+    if (!In.uses(K, I))
+      continue;
+    if (llvm::is_contained(Grown, I) ? ++Here > 1
+                                     : In.isOpen(I) || In.isGuessed(I))
+      return text(Refusal::UnknownMemory);
+    const uint64_t Size =
+        Bytes[I] == Original[I] ? Bytes[I] : Bytes[I] + A.FreeBehind;
+    if (!llvm::is_contained(Grown, I) &&
+        (Size % OpenUnit || A.Alignment > OpenUnit))
+      return text(Refusal::OpenBeside, Size);
+  }
+  return "";
+}
+
+/// With the bytes that the accesses to \p Arrays need, a block has no more than
+/// every launch may ask for.
+bool MemoryBudget::needsNoOptIn(ArrayGroup Arrays, const LayoutMap &Map) const {
+  const Limits &M = In.T.Memory;
+  const uint64_t Limit = M.StaticPerBlock ? M.StaticPerBlock : M.SharedPerBlock;
+  std::vector<uint64_t> New = Bytes;
+  for (unsigned I : Arrays)
+    New[I] = Map.apply(In.P.Arrays[I]).bytes();
+  return llvm::none_of(In.Kernels, [&](const AnalyzedKernel &K) {
+    return In.uses(K, Arrays) && blockBytes(K, New, false) > Limit;
+  });
+}
+
+std::string MemoryBudget::refuseOpen(ArrayGroup Arrays,
+                                     const LayoutMap &Map) const {
+  const uint64_t Limit = In.T.Memory.SharedPerBlock;
+  llvm::SmallVector<unsigned, 4> Grown;
+  for (unsigned I : Arrays) {
+    const bool IsSmall = In.isGuessed(I) && needsNoOptIn(Arrays, Map);
+    if ((!In.isOpen(I) && !In.isGuessed(I)) || IsSmall || !Limit)
+      continue;
+    const SharedArray &A = In.P.Arrays[I];
+    if (Limit % OpenUnit || !roundsUp(Map, A, Limit))
+      return text(Refusal::HostSizeUnknown);
+    if (!Map.hostBytes(A)->asSubscript())
+      Grown.push_back(I);
+  }
+  std::optional<uint64_t> Most = In.Options.MaxSharedGrowth;
+  if (!Grown.empty() && Most && *Most < OpenUnit - 1)
+    return text(Refusal::GrowthLimit, OpenUnit - 1, *Most);
+  for (const AnalyzedKernel &K : In.Kernels)
+    if (!Grown.empty() && In.uses(K, Grown))
+      if (std::string Why = refuseBeside(K, Grown); !Why.empty())
+        return Why;
+  return "";
+}
+
+std::string MemoryBudget::openWarning(unsigned Array,
+                                      const LayoutMap &Map) const {
+  const Limits &M = In.T.Memory;
+  const uint64_t Limit = M.StaticPerBlock ? M.StaticPerBlock : M.SharedPerBlock;
+  const SharedArray &A = In.P.Arrays[Array];
+  std::optional<IndexExpr> Host = Map.hostBytes(A);
+  if (!In.isGuessed(Array) || !Host || Map.change(A).Offsets ||
+      roundsUp(Map, A, Limit))
+    return "";
+  uint64_t Most = Limit;
+  while (Most && Host->evaluate(int64_t(Most)) > int64_t(Limit))
+    --Most;
+  return "of launches that give it more than " + std::to_string(Most) +
+         " bytes, which no access needs, each would ask for more than " +
+         std::to_string(Limit);
+}
+
 std::string MemoryBudget::refuse(ArrayGroup Arrays,
                                  llvm::ArrayRef<uint64_t> NewBytes,
                                  uint64_t Before, uint64_t After) const {
@@ -187,7 +290,8 @@ std::string bankfix::refuseMemory(const Program &P,
                                   const Target &T, const PlanOptions &Options,
                                   llvm::ArrayRef<ArrayPlan> Plans,
                                   bool MayLoseBlocks) {
-  const PlanInput In{P, Kernels, T, Options};
+  const SizedProgram Sized(P, Kernels, T);
+  const PlanInput In = inputOf(Sized, Kernels, T, Options);
   std::vector<unsigned> Arrays;
   std::vector<uint64_t> New;
   uint64_t Before = 0, After = 0;
@@ -195,7 +299,7 @@ std::string bankfix::refuseMemory(const Program &P,
     if (!Plan.Map)
       continue;
     Arrays.push_back(Plan.Array);
-    New.push_back(neededBytes(P.Arrays[Plan.Array], *Plan.Map));
+    New.push_back(neededBytes(Sized.P.Arrays[Plan.Array], *Plan.Map));
     Before += Plan.WavefrontsBefore;
     After += Plan.WavefrontsAfter;
   }

@@ -54,6 +54,8 @@ ArrayPlan GroupPlanner::changed(unsigned Array, const Choice &By,
   if (In.P.Arrays[Array].Space != MemorySpace::Static)
     Out.HostFormula = hostFormula(In.P.Arrays[Array], *By.Map);
   Out.Mind.Warnings = warnings(In.P.Arrays[Array], Out);
+  if (std::string Why = Budget.openWarning(Array, *By.Map); !Why.empty())
+    Out.Mind.Warnings.push_back(std::move(Why));
   if (By.Map->needsBoundedSubscripts())
     Out.Mind.Relies = reliances(In, Array, reindexes(*By.Map, In.P.Arrays[Array]));
   return Out;
@@ -211,8 +213,9 @@ std::vector<ArrayPlan> bankfix::plan(const Program &P,
                                      llvm::ArrayRef<AnalyzedKernel> Kernels,
                                      const Target &T,
                                      const PlanOptions &Options) {
-  Program Sized = withHostSizes(P, Kernels);
-  PlanInput In{Sized, Kernels, T, Options, alikeSites(Sized, Kernels)};
+  const SizedProgram Sized(withHostSizes(P, Kernels), Kernels, T);
+  const PlanInput In =
+      inputOf(Sized, Kernels, T, Options, alikeSites(Sized.P, Kernels));
   MemoryBudget Budget(In);
   bool Frees = false;
   std::vector<ArrayPlan> Out = planGroups(In, Budget, Frees);

@@ -18,6 +18,7 @@
 
 #include "Strategy.h"
 #include "bankfix/Analysis/AlikeSites.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 
@@ -37,11 +38,24 @@ struct PlanInput {
   const PlanOptions &Options;
   /// Sites with one number cost the same under each map; empty: not known.
   SiteNumbers Alike = {};
+  /// Arrays whose size the host sets and nobody knows: P has what the requests
+  /// ask for in its place, and launches may give them less or more. Empty:
+  /// none.
+  llvm::BitVector Open = {};
+  /// Arrays of which only the accesses say how large they may be: launches may
+  /// give them more or less. Empty: none.
+  llvm::BitVector Guessed = {};
   /// PlanOptions::MostSteps, taken so far.
   mutable uint64_t Steps = 0;
 
   const std::vector<Site> &sites(const AnalyzedKernel &K) const {
     return P.Kernels[K.Kernel].Sites;
+  }
+  bool isOpen(unsigned Array) const {
+    return Array < Open.size() && Open.test(Array);
+  }
+  bool isGuessed(unsigned Array) const {
+    return Array < Guessed.size() && Guessed.test(Array);
   }
   /// The number of a site in Alike.
   std::optional<unsigned> number(const AnalyzedKernel &K, unsigned Site) const {
@@ -59,6 +73,37 @@ struct PlanInput {
 /// PlanInput::Alike.
 SiteNumbers alikeSites(const Program &P,
                        llvm::ArrayRef<AnalyzedKernel> Kernels);
+
+/// What a device gives a block is a multiple of so many bytes, and so is what
+/// it takes for one. So a size that is rounded up to it is within every limit
+/// that it was within.
+constexpr uint64_t OpenUnit = 128;
+
+/// Gives the arrays of \p P of which withHostSizes knows no size one that holds
+/// all that \p Kernels are known to access, if a block on \p T can have that.
+/// They are PlanInput::Open.
+llvm::BitVector assumeOpenSizes(Program &P,
+                                llvm::ArrayRef<AnalyzedKernel> Kernels,
+                                const Target &T);
+
+/// PlanInput::Guessed, of \p P with what withHostSizes says.
+llvm::BitVector guessedSizes(const Program &P,
+                             llvm::ArrayRef<AnalyzedKernel> Kernels);
+
+/// A program of which each array has some size.
+struct SizedProgram {
+  /// \p P: with what withHostSizes says.
+  SizedProgram(Program P, llvm::ArrayRef<AnalyzedKernel> Kernels,
+               const Target &T);
+
+  Program P;
+  llvm::BitVector Guessed, Open; ///< As in PlanInput.
+};
+
+/// Keeps references.
+PlanInput inputOf(const SizedProgram &Of,
+                  llvm::ArrayRef<AnalyzedKernel> Kernels, const Target &T,
+                  const PlanOptions &Options, SiteNumbers Alike = {});
 
 /// What \p S is given to lay out the arrays of the group, once for those that
 /// are alike: as they are, or (not null) as \p Base makes them.
@@ -261,6 +306,13 @@ public:
   /// The same, whatever it does to how many blocks fit on a processor.
   std::string refuseLimits(ArrayGroup Arrays,
                            llvm::ArrayRef<uint64_t> NewBytes) const;
+  /// Why \p Map may make launches fail, or fewer blocks fit, for some size that
+  /// the host gives open arrays of \p Arrays; empty if it never does.
+  std::string refuseOpen(ArrayGroup Arrays, const LayoutMap &Map) const;
+  /// What the user should know of the bytes that launches give array number
+  /// \p Array, where no more is known of them than what accesses need; empty if
+  /// \p Map asks for no more.
+  std::string openWarning(unsigned Array, const LayoutMap &Map) const;
   /// Blocks of all kernels that use array number \p Of, the fewest, that fit on
   /// a processor as planned so far and with \p NewBytes of \p Arrays; nothing
   /// where that is not known.
@@ -285,6 +337,8 @@ private:
             llvm::function_ref<std::string(const AnalyzedKernel &,
                                            llvm::ArrayRef<uint64_t>)>
                 Refuse) const;
+  bool needsNoOptIn(ArrayGroup Arrays, const LayoutMap &Map) const;
+  std::string refuseBeside(const AnalyzedKernel &K, ArrayGroup Grown) const;
   std::string refuseLimits(const AnalyzedKernel &K,
                            llvm::ArrayRef<uint64_t> New) const;
   std::string refuseOccupancy(const AnalyzedKernel &K,

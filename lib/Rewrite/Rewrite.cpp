@@ -47,16 +47,23 @@ llvm::Error Rewriter::grow(const HostSizeSource &S,
   return replace(S.Whole, grownSize(text(S.Whole), Growth));
 }
 
-/// Writes what the host says of the array's size.
+/// Writes what the host says of the array's size. What rounds it up is for all
+/// bytes: of elements it would ask for more than is needed.
 llvm::Error Rewriter::resize(unsigned Array, const SourceChange &Change,
                              const MacroNames &Names) {
+  const bool IsOfBytes =
+      llvm::none_of(Change.Subscripts, [&](const IndexText &I) {
+        return I.Macro == Change.Dims.front().Macro;
+      });
   for (const HostSizeSource &S : Parsed.Map.HostSizes) {
     if (S.Array != Array || S.File != Number ||
         !Done.insert(S.Range.Begin).second)
       continue;
-    llvm::Error E = Change.HostGrowth ? grow(S, *Change.HostGrowth)
-                                      : write(0, Change.Dims.front(),
-                                              DimensionSource{S.Range}, Names);
+    llvm::Error E =
+        Change.HostGrowth
+            ? grow(S, *Change.HostGrowth)
+            : write(0, Change.Dims.front(),
+                    DimensionSource{IsOfBytes ? S.Whole : S.Range}, Names);
     if (E)
       return E;
   }

@@ -211,20 +211,34 @@ void addSizes(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
   }
 }
 
+/// Where \p Text asks how much local memory a kernel takes; a definition of the
+/// constant does not.
+size_t queryIn(llvm::StringRef Text) {
+  constexpr llvm::StringLiteral Query = "CL_KERNEL_LOCAL_MEM_SIZE";
+  for (size_t At = Text.find(Query); At != llvm::StringRef::npos;
+       At = Text.find(Query, At + 1)) {
+    llvm::StringRef Line = Text.take_front(At).rsplit('\n').second;
+    if (!Line.ltrim().starts_with("#"))
+      return At;
+  }
+  return llvm::StringRef::npos;
+}
+
 /// Hosts that ask how much local memory a kernel takes may do so of any.
 void checkQueries(Program &P, llvm::ArrayRef<HostSource> Sources) {
-  constexpr llvm::StringLiteral Query = "CL_KERNEL_LOCAL_MEM_SIZE";
   for (const HostSource &S : Sources) {
     llvm::StringRef Text = S.Text;
-    size_t At = Text.find(Query);
-    if (At == llvm::StringRef::npos)
+    size_t At = queryIn(Text);
+    const bool InHeader = At == llvm::StringRef::npos;
+    if (InHeader && queryIn(S.Headers) == llvm::StringRef::npos)
       continue;
-    llvm::StringRef Before = Text.take_front(At);
+    llvm::StringRef Before = InHeader ? "" : Text.take_front(At);
     unsigned Line = Before.count('\n') + 1,
-             Column = At - (Before.rfind('\n') + 1) + 1;
+             Column = Before.size() - (Before.rfind('\n') + 1) + 1;
     for (SharedArray &A : P.Arrays)
-      A.Obstacles.push_back(
-          {ObstacleKind::SizeQuery, {S.Path, Line, Column}, Query.str()});
+      A.Obstacles.push_back({ObstacleKind::SizeQuery,
+                             {S.Path, Line, Column},
+                             "CL_KERNEL_LOCAL_MEM_SIZE"});
   }
 }
 

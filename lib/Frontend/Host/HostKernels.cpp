@@ -80,8 +80,11 @@ std::string HostKernels::textOf(size_t At) const {
   return IsNumber ? T[At].Text + "[" + Index + "]" : "";
 }
 
-/// Token \p At is the name in a declaration of kernels.
+/// Token \p At is the name in a declaration of kernels, or of a pointer to
+/// some.
 bool HostKernels::isDeclared(size_t At) const {
+  if (T.word(At - 1) == "*" && isType(T.word(At - 2)))
+    --At;
   if (!isType(T.word(At - 1)) && T.word(At - 1) != ",")
     return false;
   size_t I = M.beginOfStatement(At), Open = T.around(At);
@@ -121,12 +124,26 @@ HostKernels::Key HostKernels::keyOf(size_t At) const {
   return {F, textOf(At)};
 }
 
+/// Memory for kernels at \p At, of which none is one yet, or null: where it
+/// ends.
+static std::optional<size_t> noKernels(const HostTokens &T, size_t At) {
+  if (isNull(T.word(At)))
+    return At + 1;
+  if (T.word(At) == "new" && isType(T.word(At + 1)) && T.word(At + 2) == "[")
+    return T.behind(At + 2);
+  if (T.word(At) == "(" && isType(T.word(At + 1)) && T.word(At + 2) == "*" &&
+      T.word(At + 3) == ")")
+    At += 4;
+  bool IsMemory = T.word(At) == "malloc" || T.word(At) == "calloc";
+  std::optional<HostCall> C =
+      IsMemory && !T.Macros.count(T[At].Text) ? T.call(At) : std::nullopt;
+  return C ? std::optional(C->End) : std::nullopt;
+}
+
 /// `k = ` the value at \p Value.
 HostKernels::Use HostKernels::assigned(size_t Value,
                                        std::string &Kernel) const {
-  std::optional<size_t> End;
-  if (isNull(T.word(Value)))
-    End = Value + 1;
+  std::optional<size_t> End = noKernels(T, Value);
   bool IsList = T.word(Value) == "{";
   for (size_t I = Value + 1; IsList && I + 1 < T.behind(Value); ++I)
     IsList = isNull(T.word(I)) || T.word(I) == ",";
@@ -160,7 +177,8 @@ HostKernels::Use HostKernels::argument(size_t At, size_t End) const {
               (T.word(I) == "." || T.word(I) == "->" || T.word(I) == "::");
   if (!IsWhole)
     return Use::Other;
-  if (kernelArgument(Callee) == Number && !T.Macros.count(Callee.str()))
+  if ((kernelArgument(Callee) == Number || Callee == "free") &&
+      !T.Macros.count(Callee.str()))
     return Use::Keeps;
   if (auto Macro = T.Functions.find(Callee.str()); Macro != T.Functions.end()) {
     HostTokens Body(Macro->second.Body);
@@ -206,6 +224,8 @@ HostKernels::Use HostKernels::useOf(size_t At, std::string &Kernel) const {
     return M.around(At) ? Use::Other : Use::Keeps; // Of a declaration.
   if (Before == "auto" && Next == "=")
     return assigned(End + 1, Kernel);
+  if (Before == "]" && T.word(At - 2) == "[" && T.word(At - 3) == "delete")
+    return Use::Keeps;
   size_t First = At;
   while (T.word(First - 1) == "." || T.word(First - 1) == "->")
     First -= 2;
@@ -236,7 +256,12 @@ void HostKernels::add(size_t At) {
   if (isDeclared(At) && !Declared.insert(All).second && Of.first)
     Variables[All].MayBeOther = true; // Two of one function.
   Choice &V = Variables[Of.second.empty() ? All : Of];
-  if (How == Use::Other || (Of.second.empty() && How == Use::Creates)) {
+  // What gets all elements may set them.
+  bool IsWhole =
+      T.word(At + 1) != "[" && llvm::any_of(M.all(T[At].Text), [&](size_t I) {
+        return T.word(I + 1) == "[" && keyOf(I).first == Of.first;
+      });
+  if (How == Use::Other) {
     V.MayBeOther = Variables[All].MayBeOther = true;
     StringRef Before = T.word(At - 1);
     bool IsSet = T.word(behindVariable(At)) == "=" &&
@@ -244,7 +269,8 @@ void HostKernels::add(size_t At) {
     if (!IsSet)
       Escapes.push_back(At);
     IsLoose |= T.word(T.around(At)) == "{" && (Before == "{" || Before == ",");
-  } else if (How == Use::Passes && IsArray == false && T.word(At + 1) == "[") {
+  } else if (How == Use::Passes &&
+             (IsWhole || (!IsArray && T.word(At + 1) == "["))) {
     V.MayBeOther = true;
   } else if (How == Use::Creates) {
     if (Kernel.empty())
@@ -326,13 +352,23 @@ HostKernels::Choice HostKernels::in(TokenSpan S) const {
              T.word(I) == "::";
   if (!IsPath || T.Macros.count(T[At].Text))
     return Any;
-  Key Of = keyOf(At);
-  auto It = Variables.find(Of), Whole = Variables.find({Of.first, T[At].Text});
-  bool IsOpen = Of.second.empty() || (!Of.first && IsLoose) ||
-                (Whole != Variables.end() && Whole->second.MayBeOther);
-  if (It == Variables.end() || It->second.Names.empty())
+  // Of an element that is not known, what any of them is.
+  const Key Of = keyOf(At);
+  const std::string Whole = T[At].Text, Element = Whole + "[";
+  Choice Out;
+  for (const auto &[Each, C] : Variables) {
+    StringRef Text = Each.second;
+    if (Each.first != Of.first ||
+        (Text != Whole && Text != Of.second &&
+         !(Of.second.empty() && Text.starts_with(Element))))
+      continue;
+    Out.MayBeOther |= C.MayBeOther;
+    for (const std::string &Name : C.Names)
+      if (!llvm::is_contained(Out.Names, Name))
+        Out.Names.push_back(Name);
+  }
+  if (Out.Names.empty())
     return Any;
-  Choice Out = It->second;
-  Out.MayBeOther |= IsOpen;
+  Out.MayBeOther |= !Of.first && IsLoose;
   return Out;
 }

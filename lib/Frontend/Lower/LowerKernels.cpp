@@ -137,6 +137,11 @@ static std::optional<uint64_t> otherSharedBytes(const LoweredUnit &U,
     std::optional<unsigned> Array = U.arrayOf(V);
     return Array && IsAccessed(*Array);
   };
+  // The host gives what is not accessed some size, too.
+  if (isKernel(F))
+    for (const clang::ParmVarDecl *P : F->parameters())
+      if (isLocalPointer(P) && !Counts(P))
+        Sum.reset();
   walk(F->getBody(), [&](const clang::Stmt *S) {
     if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
       for (const clang::Decl *Each : D->decls())

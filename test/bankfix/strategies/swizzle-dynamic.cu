@@ -57,7 +57,7 @@ __global__ void rows(float *d) {
 
 void launch(float *d) {
   int n = 2048;
-  // CHECK: butterfly<<<1, n / 4, BANKFIX_ROUND128(n) * sizeof(float)>>>(d, n);
+  // CHECK: butterfly<<<1, n / 4, BANKFIX_ROUND128(n * sizeof(float))>>>(d, n);
   butterfly<<<1, n / 4, n * sizeof(float)>>>(d, n);
   // CHECK: ragged<<<1, 51, BANKFIX_ROUND{{[0-9]+}}(408)>>>(d);
   ragged<<<1, 51, 408>>>(d);

@@ -140,6 +140,36 @@ TEST(UnknownLoops, GeometricSteps) {
   EXPECT_EQ(R.Verdicts[Down].MaxDegree, 16);
 }
 
+/// What `s[tx * (d + 1)]` costs in a loop that halves d, behind one that
+/// doubles it, from 1 on.
+Verdict behindLoops(bool Breaks) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value N = B.param("n"), D = B.var("d", B.constant(1)), I = B.var("i", N);
+  B.loop(
+      I > 0, [&] { B.set(I, I - 1); },
+      [&] {
+        if (Breaks)
+          B.when(B.opaque("done", true) != 0, [&] { B.jump(JumpKind::Break); });
+        B.set(D, D * 2);
+      });
+  unsigned Site = 0;
+  B.loop(
+      I < N, [&] { B.set(I, I + 1); },
+      [&] {
+        B.set(D, D >> 1);
+        Site = B.load(S, {B.tx * (D + 1)});
+      });
+  return B.analyze({32, 1, 1}).Verdicts[Site];
+}
+
+TEST(UnknownLoops, PowersStayPowersBehindLoops) {
+  // 1, 2, and odd numbers.
+  EXPECT_EQ(behindLoops(false).MaxDegree, 2);
+  // Left in the middle of an iteration, too.
+  EXPECT_EQ(behindLoops(true).MaxDegree, 32);
+}
+
 TEST(UnknownLoops, UndecidedBreak) {
   KernelBuilder B;
   unsigned S = B.array("s", {4096});
