@@ -479,9 +479,16 @@ static bool isReadAlready(const EarlierAnalyses &Earlier, const Target &T) {
 bool bankfix::isKnownAlready(const EarlierAnalyses &Earlier, const Target &T) {
   if (!isReadAlready(Earlier, T))
     return false;
+  const Limits &Here = T.Memory, &There = Earlier.ReadFor->Memory;
   const Target &Other = *Earlier.ReadFor;
-  // Shapes are assumed within a block's limits.
-  return Other.Memory.ThreadsPerBlock == T.Memory.ThreadsPerBlock &&
+  // Shapes, and sizes that only hosts know, are assumed within a block's
+  // limits.
+  const bool HasHostSizes =
+      llvm::any_of(Earlier.Alike->Parsed.Prog.Arrays, [](const SharedArray &A) {
+        return A.Space != MemorySpace::Static;
+      });
+  return Here.ThreadsPerBlock == There.ThreadsPerBlock &&
+         (!HasHostSizes || Here.SharedPerBlock == There.SharedPerBlock) &&
          llvm::all_of(Earlier.Alike->Kernels, [&](const AnalyzedKernel &K) {
            return costAlike(Earlier.Alike->Parsed.Prog.Kernels[K.Kernel],
                             K.Requests, Other, T);

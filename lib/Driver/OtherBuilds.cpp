@@ -126,19 +126,17 @@ std::string OtherBuilds::refusePlans(const FileAnalysis &There,
 /// The original and \p New are in \p C what they are with the user's flags, and
 /// cost the same.
 bool OtherBuilds::isProvedAlready(const Configuration &C,
-                                  llvm::ArrayRef<ArrayPlan> Plans,
                                   const FixedSource &New) const {
   const Target &M = modelOf(C);
   return isKnownAlready(knownFrom(here(&Before), C, Options), M) &&
-         isKnownAlready(knownFrom(here(New.After.get()), C, Options), M) &&
-         holdsOn(M, T, Before.Parsed.Prog, Plans);
+         isKnownAlready(knownFrom(here(New.After.get()), C, Options), M);
 }
 
 OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
                                           llvm::ArrayRef<ArrayPlan> Plans,
                                           const FixedSource &New) {
   Outcome Out;
-  if (isProvedAlready(C, Plans, New)) {
+  if (isProvedAlready(C, New)) {
     std::vector<ArrayPlan> Same = samePlans(Before, Before, Plans);
     if (std::string Why = refusePlans(Before, Same, Plans, C); !Why.empty())
       Out.Why = Why;
@@ -237,8 +235,7 @@ std::optional<std::string> OtherBuilds::refute(llvm::ArrayRef<ArrayPlan> Plans,
     std::optional<std::string> &Why = There.Why;
     if (!There.IsBuild && C.Use)
       Why = "it does not compile there";
-    if (!Why && C.Model && !isProvedAlready(C, Plans, New) &&
-        before(C).Parsed.Ok)
+    if (!Why && C.Model && !isProvedAlready(C, New) && before(C).Parsed.Ok)
       if (std::string Worse =
               worseOn(*C.Model, before(C), samePlans(before(C), Before, Plans));
           !Worse.empty())

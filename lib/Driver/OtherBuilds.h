@@ -75,8 +75,7 @@ private:
   };
 
   const FileAnalysis &before(const Configuration &C);
-  bool isProvedAlready(const Configuration &C, llvm::ArrayRef<ArrayPlan> Plans,
-                       const FixedSource &New) const;
+  bool isProvedAlready(const Configuration &C, const FixedSource &New) const;
   Outcome proveIn(const Configuration &C, llvm::ArrayRef<ArrayPlan> Plans,
                   const FixedSource &New);
   std::string refusePlans(const FileAnalysis &There,

@@ -361,15 +361,11 @@ bool Prover::isPlannedSize(const SharedArray &A, const LayoutMap &Map,
   return Wanted == Grown;
 }
 
-/// Bytes of the largest array whose size a host can set.
-static uint64_t mostOfHost(const Target &T) {
-  return T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : 64 << 10;
-}
-
 /// An array whose size the host sets, as large as a block can have it.
 SharedArray Prover::largest(SharedArray A) const {
+  uint64_t Most = T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : 64 << 10;
   if (A.Space != MemorySpace::Static)
-    A.Dims.front() = mostOfHost(T) / (A.stride(0) * A.ElementBytes);
+    A.Dims.front() = Most / (A.stride(0) * A.ElementBytes);
   return A;
 }
 
@@ -555,12 +551,4 @@ std::optional<std::string> bankfix::prove(const AnalyzedSource &Before,
   if (Failure F = P.algebra())
     return F;
   return P.counts();
-}
-
-bool bankfix::holdsOn(const Target &Other, const Target &Proved,
-                      const Program &P, llvm::ArrayRef<ArrayPlan> Plans) {
-  return mostOfHost(Other) <= mostOfHost(Proved) ||
-         llvm::none_of(Plans, [&](const ArrayPlan &Plan) {
-           return Plan.Map && P.Arrays[Plan.Array].Space != MemorySpace::Static;
-         });
 }

@@ -40,11 +40,6 @@ std::optional<std::string> prove(const AnalyzedSource &Before,
                                  llvm::ArrayRef<ArrayPlan> Plans,
                                  const Target &T, ExprPool &Pool);
 
-/// What prove() found for \p Proved holds on \p Other, where all costs the same
-/// in whatever layout: arrays of which hosts set the size are no larger there.
-bool holdsOn(const Target &Other, const Target &Proved, const Program &P,
-             llvm::ArrayRef<ArrayPlan> Plans);
-
 } // namespace bankfix
 
 #endif // BANKFIX_PROOF_PROOF_H
