@@ -66,12 +66,15 @@ WaveRunner::Steps WaveRunner::inductions(const Loop &L, LaneMask Running,
   return Found;
 }
 
-/// After the loop, each induction variable has made \p Trips steps.
+/// After the loop, each induction variable has made \p Trips steps. Where lanes
+/// may have made different ones, so may they have different values of all that
+/// it assigns.
 void WaveRunner::leaveSteady(const Loop &L, const VariableValues &Entry,
                              const Steps &ByVariable, const LaneValue &Trips) {
   for (unsigned V : Slice.assignedIn(&L)) {
     auto It = ByVariable.find(V);
-    bool Uniform = Values.Symbols.isUniform(Values.Variables[V]);
+    bool Uniform = Values.Symbols.isUniform(Values.Variables[V]) &&
+                   Values.Symbols.isUniform(Trips);
     Values.Variables[V] = It == ByVariable.end()
                               ? unknown(V, Uniform)
                               : add(Entry[V], multiply(Trips, It->second));
@@ -118,7 +121,8 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
     Here.Trips->push_back(std::move(*Trips));
   else
     Here.Trips = std::nullopt;
-  if (losesLanes(L, Running, T))
+  const bool Loses = losesLanes(L, Running, T);
+  if (Loses)
     Here.Assumed = Here.MayBePartial = true;
   Active = Running;
   ++Here.OpenLoops;
@@ -135,7 +139,11 @@ void WaveRunner::runSteady(const Loop &L, LaneMask Running, const Truth &T) {
     Returned = ReturnedBefore;
     Function.Assumed = Function.MayBePartial = true;
   }
-  leaveSteady(L, Entry, Found, Symbols.value(Symbols.iteration(std::nullopt)));
+  // Lanes that leave it by themselves wait for the others.
+  const SymbolId Made =
+      Loses ? Symbols.fresh(SymbolKind::PerLane, L.Text, 0, Int32.max())
+            : Symbols.iteration(std::nullopt);
+  leaveSteady(L, Entry, Found, Symbols.value(Made));
   leaveGeometric(L, General, Found);
 }
 

@@ -29,6 +29,33 @@ TEST(UnknownLoops, CountOneSteadyIteration) {
   EXPECT_FALSE(R.Verdicts[After].PerIteration);
 }
 
+/// Behind `while (d < to) d = step(d)`, an access to the row that `d` says.
+Verdict behindLoop(llvm::function_ref<Value(KernelBuilder &)> To,
+                   llvm::function_ref<Value(Value)> Step) {
+  KernelBuilder B;
+  unsigned S = B.array("s", {4096});
+  Value Most = To(B), D = B.var("d", B.constant(1));
+  B.loop(
+      D < Most, [&] { B.set(D, Step(D)); }, [&] {});
+  unsigned After = B.load(S, {(D & 31) * 64});
+  return B.analyze({32, 1, 1}).Verdicts[After];
+}
+
+TEST(UnknownLoops, LeaveEachLaneItsOwnValues) {
+  auto FromMemory = [](KernelBuilder &B) { return B.opaque("in[t]"); };
+  auto OfAll = [](KernelBuilder &B) { return B.param("n"); };
+  for (auto Step :
+       {+[](Value D) { return D + 1; }, +[](Value D) { return D * 2; },
+        +[](Value D) { return D * 3 + 1; }}) {
+    Verdict Apart = behindLoop(FromMemory, Step);
+    EXPECT_EQ(Apart.Sure, Bounded);
+    EXPECT_EQ(Apart.Wavefronts, 32u);
+    Verdict Together = behindLoop(OfAll, Step);
+    EXPECT_EQ(Together.Sure, Exact);
+    EXPECT_EQ(Together.Wavefronts, 1u);
+  }
+}
+
 /// How often `for (i = from; i < to; i += step)` is said to run.
 std::string
 trips(llvm::function_ref<std::pair<Value, Value>(KernelBuilder &)> FromTo,
