@@ -6,29 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Driver/Driver.h"
-#include "FileOptions.h"
-#include "FileResult.h"
 #include "Files.h"
+#include "FileSteps.h"
 #include "FindHosts.h"
-#include "GivenNames.h"
+#include "HostHeaders.h"
 #include "HeaderReports.h"
 #include "HeaderUses.h"
-#include "Helpers.h"
-#include "HostHeaders.h"
-#include "OtherBuilds.h"
-#include "OtherTargets.h"
 #include "PrintReport.h"
 #include "ProfileProgram.h"
-#include "ProfileScope.h"
-#include "ProjectUnits.h"
-#include "ReportScope.h"
-#include "RunKernels.h"
-#include "SourceFile.h"
+#include "Threads.h"
 #include "TraceProgram.h"
-#include "UnitsAround.h"
-#include "VerifyBuilds.h"
 #include "bankfix/Frontend/OtherHosts.h"
-#include "bankfix/Rewrite/Rewrite.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -40,9 +28,8 @@ namespace {
 class Run {
 public:
   Run(const RunOptions &Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err)
-      : Options(Options), Out(Out), Err(Err), Each(Options),
-        Uses(Options, Each, Readings), Units(Options, Each, Readings),
-        Names(Options) {}
+      : Options(Options), Out(Out), Err(Err), State(Options),
+        Uses(Options, State.Each, State.Readings) {}
 
   int run();
 
@@ -52,24 +39,19 @@ private:
   int verifyFiles();
   int explain();
 
-  FileResult process(const std::string &Path);
-  FileResult process(const std::string &Path, const RunOptions &Own);
-  void leaveOthersSizes(const std::string &Path, FileAnalysis &A);
+  llvm::Error readGiven();
   void findTheirHosts(llvm::ArrayRef<std::string> Files);
-  void fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
-               ExprPool &Pool, std::unique_ptr<Verification> Begun);
-  bool runBoth(FileResult &R, const FileAnalysis &Analysis,
-               llvm::ArrayRef<ArrayPlan> Plans, const RunOptions &Own,
-               std::unique_ptr<Verification> Begun);
-  void silence(FileResult &R, FileReport &Of);
-  std::set<unsigned> arraysOfKept(const FileResult &R, const Program &P);
+  void processUnits(llvm::ArrayRef<std::string> Files,
+                    std::vector<FileResult> &Results);
   void processSized(std::vector<FileResult> &Results);
   std::vector<FileResult> processAll();
   void processHeaders(llvm::ArrayRef<std::string> Given,
                       std::vector<FileResult> &Results);
+  FileResult process(const std::string &Path, const RunOptions *Own = nullptr);
   FileResult processUses(const std::string &Header,
                          llvm::ArrayRef<HeaderUse> Of,
                          llvm::ArrayRef<FileResult> Others);
+  void learn(const FileResult &R);
   void complain(llvm::StringRef Path, const llvm::Twine &Message) {
     Err << Path << ": error: " << Message << "\n";
   }
@@ -77,233 +59,26 @@ private:
 
   const RunOptions &Options;
   llvm::raw_ostream &Out, &Err;
-  FileOptions Each;
-  UnitReadings Readings;
+  RunState State;
   HeaderUses Uses;
-  ProjectUnits Units;
-  /// Results of units whose launches may be edited.
-  llvm::ArrayRef<FileResult> Editable;
-  /// Of files before, by the header that is to hold them.
-  std::map<std::string, std::vector<std::string>> Helpers;
-  std::optional<ReportScope> Told; ///< Set while files are processed.
-  std::optional<ProfileScope> Measured; ///< Where a profile is given.
-  std::vector<HostSource> Hosts;   ///< Of OpenCL sources, as rewritten so far.
-  std::string LostHost;            ///< One that cannot be read, or empty.
-  GivenNames Names;
 };
 
-/// Leaves arrays alone that no kernel in scope uses.
-void dropOutOfScope(std::vector<ArrayPlan> &Plans, const FileAnalysis &A) {
-  std::set<unsigned> Used;
-  for (auto [K, InScope] : llvm::zip_equal(A.Kernels, A.InScope))
-    for (const Site &S : A.Parsed.Prog.Kernels[K.Kernel].Sites)
-      if (InScope)
-        Used.insert(S.Array);
-  llvm::erase_if(Plans,
-                 [&](const ArrayPlan &P) { return !Used.count(P.Array); });
-}
-
-FileResult unreadable(const std::string &Path, llvm::Error Why) {
+/// A file that bankfix crashed on is left as it is; the others are done.
+FileResult Run::process(const std::string &Path, const RunOptions *Own) {
   FileResult R;
-  R.Path = R.Report.Path = Path;
-  R.Report.Headers = "builtin";
-  R.Failed = true;
-  R.Report.Diagnostics.push_back(
-      {Severity::Error, {}, llvm::toString(std::move(Why))});
-  return R;
-}
-
-/// Plans, carries out what can be proved, and reports that: whatever the
-/// command, what is said to be fixable is what a rewrite fixes.
-void Run::fixInto(FileResult &R, FileAnalysis &Analysis, const RunOptions &Own,
-                  ExprPool &Pool, std::unique_ptr<Verification> Begun) {
-  std::vector<OnTarget> All = onAllOf(R, std::move(Analysis), Own, Pool, Hosts);
-  All.front().Plans = planFor(All.front().Analysis, Own.Plan, All.front().Model,
-                              /*ForItAlone=*/All.size() == 1);
-  std::vector<ArrayPlan> Plans = planForAll(All, Own.Plan);
-  const Target *Model = All.front().Model;
-  Analysis = std::move(All.front().Analysis);
-  dropOutOfScope(Plans, Analysis);
-  R.Report = reportOf(R.Path, R.Before, Analysis, {}, false, Own, *Model);
-  silence(R, R.Report);
-  if (R.Failed)
-    return;
-  std::set<unsigned> Kept = arraysOfKept(R, Analysis.Parsed.Prog);
-  llvm::erase_if(Plans, [&](const ArrayPlan &P) {
-    return Kept.count(P.Array) ||
-           isSilenced(Analysis.Parsed.Prog.Arrays[P.Array], R.Report);
-  });
-  FixedSource Fixed = fix(R.Path, R.Before, Analysis, std::move(Plans), Own,
-                          *Model, Pool, Hosts);
-  R.After = std::move(Fixed.Text);
-  for (auto [Old, New] : llvm::zip_equal(Hosts, Fixed.Hosts))
-    if (Old.Text != New.Text)
-      R.HostsChanged.push_back(Old.Path);
-  R.Helpers = std::move(Fixed.Helpers);
-  R.HelpersIn = Own.Edits.HelperHeader;
-  if (Fixed.Launches)
-    R.UnitsChanged = std::move(Fixed.Launches->Units);
-  for (const NewFile &Unit : R.UnitsChanged)
-    R.HostsChanged.push_back(Unit.Path);
-  R.Report = reportOf(R.Path, R.Before, Analysis, Fixed.Plans,
-                      /*Proved=*/true, Own, *Model);
-  silence(R, R.Report);
-  llvm::append_range(R.Report.Diagnostics, Told->unused(R.Report));
-  if (Measured)
-    Measured->tell(R.Report);
-  for (const OnTarget &Other : llvm::drop_begin(All)) {
-    R.Builds.push_back(reportOn(Other, R, Analysis, Fixed.Plans, Own));
-    silence(R, R.Builds.back());
-  }
-  if (Begun)
-    R.Failed |= !runBoth(R, Analysis, Fixed.Plans, Own, std::move(Begun));
-  if (R.Differs && Options.Command == Mode::Rewrite) {
-    complain(R.Path, "the rewritten kernels compute something else, so "
-                     "nothing is written");
-    R.Failed = true;
-  }
-  if (!LostHost.empty() && R.Before != R.After) {
-    complain(R.Path,
-             "is not changed, as its host '" + LostHost + "' cannot be read");
-    R.Failed = true;
-  }
-  if (!R.Failed)
-    Hosts = std::move(Fixed.Hosts);
-}
-
-/// A rewrite that needs an edit in a file that was not given is not made. The
-/// kernels that `verify` runs get the sizes that they need from it.
-void Run::leaveOthersSizes(const std::string &Path, FileAnalysis &A) {
-  const Program &P = A.Parsed.Prog;
-  if (!isOpenCLSource(Path) || Options.Command == Mode::Verify)
-    return;
-  bool HasConflicts = llvm::any_of(A.Kernels, [&](const AnalyzedKernel &K) {
-    auto Sites = llvm::zip_equal(P.Kernels[K.Kernel].Sites, K.Verdicts);
-    return llvm::any_of(Sites, [&](const auto &Each) {
-      const auto &[S, V] = Each;
-      return P.Arrays[S.Array].Space == MemorySpace::Argument &&
-             V.Sure != Certainty::Unknown && V.excess() > 0;
-    });
-  });
-  if (HasConflicts)
-    leaveHostSizes(A.Parsed, Path, findHosts(Path, Hosts, Options).Hosts);
-}
-
-/// What kernels use that are to stay as they are, in scope or not.
-std::set<unsigned> Run::arraysOfKept(const FileResult &R, const Program &P) {
-  std::set<unsigned> Out;
-  for (const Kernel &K : P.Kernels)
-    if (Told->keeps(K.Place, R.Path, R.Before))
-      for (const Site &S : K.Sites)
-        Out.insert(S.Array);
-  return Out;
-}
-
-/// Marks what nobody wants to hear of. What git cannot say is an error.
-void Run::silence(FileResult &R, FileReport &Of) {
-  if (llvm::Error E = Told->mark(Of)) {
-    complain(R.Path, llvm::toString(std::move(E)));
-    R.Failed = true;
-  }
-  if (Measured)
-    Measured->silence(Of);
-}
-
-FileResult Run::process(const std::string &Path) {
-  llvm::Expected<FileSettings> Own = Each.of(Path);
-  if (!Own)
-    return unreadable(Path, Own.takeError());
-  if (Own->ExcludedBy.empty()) {
-    if (Measured)
-      Measured->addShapes(Own->Options);
-    FileResult R = process(Path, Own->Options);
-    std::string Problem;
-    if (Own->Options.Edits.Format == FormatStyle::File && R.Before != R.After)
-      Problem = formatProblem(Path, R.Before);
-    if (!Problem.empty())
-      R.Report.Diagnostics.push_back(
-          {Severity::Warning,
-           {},
-           "changed lines are not formatted: " + Problem});
+  if (survives([&] {
+        R = Own ? processFile(Path, *Own, State) : processFile(Path, State);
+      }))
     return R;
-  }
-  FileResult R;
-  R.Path = R.Report.Path = Path;
-  R.Report.Headers = "builtin";
-  if (llvm::Expected<std::string> Text = readSource(Path, Options.StdinName))
-    R.Before = R.After = std::move(*Text);
-  else
-    return unreadable(Path, Text.takeError());
-  R.Report.Diagnostics.push_back(
-      {Severity::Note, {}, "left alone, as " + Own->ExcludedBy + " says"});
-  return R;
+  return unreadable(Path, llvm::createStringError(
+                              "bankfix crashed on this file and leaves it as "
+                              "it is; please report this with the file"));
 }
 
-FileResult Run::process(const std::string &Path, const RunOptions &Said) {
-  RunOptions Own = Said;
-  if (keepsHelpers(Own))
-    Own.Edits.HelperHeader.clear();
-  addHelpers(Own, Helpers[Own.Edits.HelperHeader]);
-  FileResult R;
-  R.Path = R.Report.Path = Path;
-  llvm::Expected<std::string> Text = readSource(Path, Options.StdinName);
-  if (!Text)
-    return unreadable(Path, Text.takeError());
-  R.Before = R.After = std::move(*Text);
-  std::unique_ptr<Verification> Begun;
-  if (Options.Command == Mode::Verify || Options.Verifies)
-    Begun = startKernels(Path, R.Before, Own, *Own.Model);
-  ExprPool Pool;
-  FileAnalysis Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts);
-  Units.add(Path, Own, Analysis.Parsed);
-  if (Analysis.Parsed.Ok && seeOtherUnits(Units, Editable, R, Analysis, Own)) {
-    // Kernels whose launches stay as they were make the same requests.
-    const FileAnalysis Alone = std::move(Analysis);
-    Analysis = analyze(Path, R.Before, Own, *Own.Model, Pool, Hosts,
-                       {nullptr, &Alone});
-  }
-  if (Analysis.Parsed.Ok) {
-    leaveOthersSizes(Path, Analysis);
-    if (Own.Project.Within.empty())
-      Uses.add(Path, Own, Analysis);
-    Names.add(Analysis.Parsed, R.Before);
-    fixInto(R, Analysis, Own, Pool, std::move(Begun));
-  } else {
-    R.Failed = true;
-    R.Report = reportOf(Path, R.Before, Analysis, {}, false, Own, *Own.Model);
-  }
-  if (R.Failed) {
-    R.HostsChanged.clear();
-    R.UnitsChanged.clear();
-    R.Helpers.clear();
-  }
-  llvm::append_range(Helpers[R.HelpersIn], R.Helpers);
-  return R;
-}
-
-/// Runs original and fix, if there is anything to run; false for errors.
-bool Run::runBoth(FileResult &R, const FileAnalysis &Analysis,
-                  llvm::ArrayRef<ArrayPlan> Plans, const RunOptions &Own,
-                  std::unique_ptr<Verification> Begun) {
-  std::string Fixed = R.After;
-  if (!Options.FixedFile.empty()) {
-    llvm::Expected<std::string> Text = readSource(Options.FixedFile);
-    if (!Text) {
-      complain(Options.FixedFile, llvm::toString(Text.takeError()));
-      return false;
-    }
-    Fixed = std::move(*Text);
-  }
-  RunOptions With = Own;
-  addHelpers(With, R.Helpers);
-  if (!R.Helpers.empty()) // Unknown when it was begun.
-    Begun = startKernels(R.Path, R.Before, With, *Own.Model);
-  R.Differs = runKernels(R.Path, R.Before, Fixed, Analysis, Plans, With,
-                         *Own.Model, std::move(Begun), R.Report);
-  if (Options.AllConfigurations)
-    R.Differs |=
-        runOtherBuilds(R, Fixed, Analysis, Plans, With, *Own.Model, Hosts);
-  return true;
+/// Says what \p R complains of, and remembers what others ask of it.
+void Run::learn(const FileResult &R) {
+  Err << R.Complaints;
+  Uses.add(R.Path, R.HeadersWithConflicts);
 }
 
 /// A host program, maybe with new sizes.
@@ -341,10 +116,10 @@ void Run::findTheirHosts(llvm::ArrayRef<std::string> Files) {
       llvm::consumeError(Text.takeError()); // It is said where it is read.
       continue;
     }
-    FoundHosts Found = findHosts(Path, Hosts, Options);
+    FoundHosts Found = findHosts(Path, State.Hosts, Options);
     for (HostSource &Host : Found.Hosts)
       if (Found.IsComplete && isHostOf(Host, *Text))
-        Hosts.push_back(std::move(Host));
+        State.Hosts.push_back(std::move(Host));
   }
 }
 
@@ -353,7 +128,7 @@ void Run::findTheirHosts(llvm::ArrayRef<std::string> Files) {
 FileResult Run::processUses(const std::string &Header,
                             llvm::ArrayRef<HeaderUse> Of,
                             llvm::ArrayRef<FileResult> Others) {
-  llvm::Expected<FileSettings> Own = Each.of(Header);
+  llvm::Expected<FileSettings> Own = State.Each.of(Header);
   if (!Own)
     return unreadable(Header, Own.takeError());
   RunOptions O = std::move(Own->Options);
@@ -365,7 +140,8 @@ FileResult Run::processUses(const std::string &Header,
   O.Project.Within = Of.front().Within;
   O.Project.OtherUses = Of.drop_front().vec();
   seeChanges(O.Project, Others);
-  FileResult R = process(Header, O);
+  FileResult R = process(Header, &O);
+  learn(R);
   if (!R.Failed)
     joinUnits(R);
   return R;
@@ -405,12 +181,35 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
     }
     if (IsGiven) {
       Results.push_back(process(Header));
+      learn(Results.back());
       Results.back().Report.Diagnostics.push_back(
           {Severity::Note, {}, "looked at by itself: " + WhyNot});
     }
     for (FileResult &Source : Results)
       refuseHeader(Source, Header,
                    "'" + Header + "', which declares it, stays: " + WhyNot);
+  }
+}
+
+/// Kernels in the emulator take turns, and so do sources that change what they
+/// share. Results come in the order of \p Files.
+void Run::processUnits(llvm::ArrayRef<std::string> Files,
+                       std::vector<FileResult> &Results) {
+  const bool RunsKernels = Options.Command == Mode::Verify || Options.Verifies;
+  std::vector<std::vector<size_t>> InTurn(1); // The first: those that share.
+  for (auto [I, Path] : llvm::enumerate(Files))
+    if (RunsKernels || changesShared(Path, State))
+      InTurn.front().push_back(I);
+    else
+      InTurn.push_back({I});
+  std::vector<FileResult> Units(Files.size());
+  forEachAtOnce(Options.Jobs, InTurn.size(), [&](size_t Turn) {
+    for (size_t I : InTurn[Turn])
+      Units[I] = process(Files[I]);
+  });
+  for (FileResult &R : Units) {
+    learn(R);
+    Results.push_back(std::move(R));
   }
 }
 
@@ -421,17 +220,18 @@ void Run::processSized(std::vector<FileResult> &Results) {
   for (FileResult &R : Results) {
     if (!R.IsSizedElsewhere || R.Failed || Edited.count(R.Path))
       continue;
-    llvm::Expected<FileSettings> Own = Each.of(R.Path);
+    llvm::Expected<FileSettings> Own = State.Each.of(R.Path);
     if (!Own) {
       llvm::consumeError(Own.takeError()); // It was said.
       continue;
     }
-    Editable = Results;
+    State.Editable = Results;
     RunOptions O = std::move(Own->Options);
     seeChanges(O.Project, Results);
     O.Project.Texts.erase(R.Path);
-    FileResult Again = process(R.Path, O);
-    Editable = {};
+    FileResult Again = process(R.Path, &O);
+    State.Editable = {};
+    learn(Again);
     if (Again.Failed)
       continue;
     for (NewFile &Unit : Again.UnitsChanged)
@@ -451,28 +251,31 @@ std::vector<FileResult> Run::processAll() {
     for (const std::string &Path : Files)
       if (isHostSource(Path)) {
         if (llvm::Expected<HostSource> Host = readHost(Path, Options))
-          Hosts.push_back(std::move(*Host));
+          State.Hosts.push_back(std::move(*Host));
         else
           Results.push_back(unreadable(Path, Host.takeError()));
-        if (Results.size() && LostHost.empty())
-          LostHost = Path;
+        if (Results.size() && State.LostHost.empty())
+          State.LostHost = Path;
       }
   if (Options.FindsHosts)
     findTheirHosts(Files);
-  std::vector<HostSource> Before = Hosts;
-  std::vector<std::string> Headers;
+  std::vector<HostSource> Before = State.Hosts;
+  std::vector<std::string> Units, Headers;
   for (const std::string &Path : Files)
     if (isHeaderPath(Path) && Path != "-")
       Headers.push_back(Path); // Once it is known who includes it.
     else if (!HasHosts || !isHostSource(Path))
-      Results.push_back(process(Path));
+      Units.push_back(Path);
+  processUnits(Units, Results);
   processSized(Results);
   processHeaders(Headers, Results);
-  for (auto [Old, New] : llvm::zip_equal(Before, Hosts))
+  for (FileResult &R : Results)
+    llvm::append_range(R.Report.Diagnostics, State.Told.unused(R.Report));
+  for (auto [Old, New] : llvm::zip_equal(Before, State.Hosts))
     Results.push_back(hostResult(Old, New));
-  for (const std::string &Warning : Names.warnings())
+  for (const std::string &Warning : State.Names.warnings())
     Err << "bankfix: warning: " << Warning << '\n';
-  if (std::string Why = Names.kernelError(); !Why.empty()) {
+  if (std::string Why = State.Names.kernelError(); !Why.empty()) {
     Err << "bankfix: error: " << Why << '\n';
     for (FileResult &R : Results)
       R.Failed = true;
@@ -486,7 +289,7 @@ static bool anyFailed(llvm::ArrayRef<FileResult> Results) {
 
 /// Says what was found, and last what became of the files. False for errors.
 bool Run::finish(llvm::ArrayRef<FileResult> Results) {
-  bool Printed = printReport(Results, Options, Measured ? &*Measured : nullptr,
+  bool Printed = printReport(Results, Options, State.Measured ? &*State.Measured : nullptr,
                              Out, Err);
   Out.flush(); // Where both go to one place, this is the last line.
   if (Results.size() > 1 && !Options.Style.Quiet)
@@ -571,21 +374,25 @@ int Run::explain() {
   return 0;
 }
 
+/// What the command line names beside sources. The error is one of the user's.
+llvm::Error Run::readGiven() {
+  if (llvm::Error E = State.Told.readBaseline())
+    return llvm::createStringError("bankfix: error: " +
+                                   llvm::toString(std::move(E)));
+  if (Options.Passes.Profile.empty())
+    return llvm::Error::success();
+  llvm::Expected<ProfileScope> Of = ProfileScope::of(Options);
+  if (!Of)
+    return llvm::createStringError(Options.Passes.Profile + ": error: " +
+                                   llvm::toString(Of.takeError()));
+  State.Measured = std::move(*Of);
+  return llvm::Error::success();
+}
+
 int Run::run() {
-  llvm::Expected<ReportScope> Of = ReportScope::of(Options);
-  if (!Of) {
-    Err << "bankfix: error: " << llvm::toString(Of.takeError()) << '\n';
+  if (llvm::Error E = readGiven()) {
+    Err << llvm::toString(std::move(E)) << '\n';
     return 2;
-  }
-  Told = std::move(*Of);
-  if (!Options.Passes.Profile.empty()) {
-    llvm::Expected<ProfileScope> Of = ProfileScope::of(Options);
-    if (!Of) {
-      Err << Options.Passes.Profile
-          << ": error: " << llvm::toString(Of.takeError()) << '\n';
-      return 2;
-    }
-    Measured = std::move(*Of);
   }
   switch (Options.Command) {
   case Mode::Check:

@@ -26,6 +26,7 @@ std::string bankfix::seenFromHere(llvm::StringRef Path) {
 
 llvm::Expected<const CompileCommands *>
 FileOptions::commandsFor(llvm::StringRef Path) {
+  std::lock_guard Locked(Lock);
   if (!Given.Project.Folder.empty() && !Named) {
     llvm::Expected<CompileCommands> Read =
         CompileCommands::in(Given.Project.Folder);
@@ -71,6 +72,7 @@ llvm::Expected<std::vector<std::string>> FileOptions::files() {
 
 llvm::Expected<const IncludeGraph *>
 FileOptions::projectOf(const std::string &Path) {
+  std::lock_guard Locked(Lock);
   auto Commands = commandsFor(Given.Files.front());
   if (!Commands)
     return Commands.takeError();
@@ -101,6 +103,7 @@ static std::vector<const Target *> modelsOf(llvm::ArrayRef<CompileFlags> Ways) {
 }
 
 llvm::Expected<FileSettings> FileOptions::of(const std::string &Path) {
+  std::lock_guard Locked(Lock);
   llvm::Expected<FileSettings> Own = settingsFor(Path, Given);
   if (!Own || Path.empty())
     return Own;

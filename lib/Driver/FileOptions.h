@@ -16,6 +16,7 @@
 #include "bankfix/Project/IncludeGraph.h"
 #include "bankfix/Settings/SettingsFile.h"
 #include <map>
+#include <mutex>
 
 namespace bankfix {
 
@@ -23,7 +24,7 @@ namespace bankfix {
 std::string seenFromHere(llvm::StringRef Path);
 
 /// Finds out what holds for each source of one run. Compile databases are read
-/// once.
+/// once. May be used by several threads.
 class FileOptions {
 public:
   /// Keeps a reference to \p Given.
@@ -45,6 +46,7 @@ public:
 
 private:
   const RunOptions &Given;
+  std::recursive_mutex Lock; ///< Of what follows.
   std::map<std::string, IncludeGraph> Graphs; ///< By root.
   std::optional<CompileCommands> Named; ///< By -p.
   /// By the folders of sources; nothing where there is none above.

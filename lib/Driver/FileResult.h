@@ -11,6 +11,7 @@
 #include "Files.h"
 #include "bankfix/Report/Report.h"
 #include "bankfix/Settings/Options.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace bankfix {
@@ -33,6 +34,13 @@ struct FileResult {
   std::vector<NewFile> UnitsChanged;
   /// Some kernel's dynamic memory gets its size in units that are known.
   bool IsSizedElsewhere = false;
+  /// Those of its arrays: see HeaderUses.
+  std::vector<std::string> HeadersWithConflicts;
+  std::string Complaints; ///< For the user, each a line.
+
+  void complain(llvm::StringRef Of, const llvm::Twine &Why) {
+    Complaints += (Of + ": error: " + Why + "\n").str();
+  }
 };
 
 /// Puts the rewritten sources where \p Options want them. Files that have to

@@ -27,6 +27,7 @@ static void eachWord(StringRef Text, Visitor Visit) {
 }
 
 void GivenNames::add(const ParsedFile &File, StringRef Text) {
+  std::lock_guard Locked(Lock);
   IsAnyRead = true;
   Kernels.insert(File.KernelNames.begin(), File.KernelNames.end());
   if (O.Assumptions.empty())

@@ -10,6 +10,7 @@
 
 #include "bankfix/Frontend/Frontend.h"
 #include "bankfix/Settings/Options.h"
+#include <mutex>
 #include <set>
 #include <string>
 
@@ -21,7 +22,7 @@ public:
   /// Keeps a reference to \p O.
   explicit GivenNames(const RunOptions &O) : O(O) {}
 
-  /// Counts what is in a file that could be read.
+  /// Counts what is in a file that could be read. Several threads may do so.
   void add(const ParsedFile &File, llvm::StringRef Text);
 
   /// Why `--kernel` is an error: no kernel of any file matches it. Empty where
@@ -35,6 +36,7 @@ private:
   bool hasWords(llvm::StringRef Name) const;
 
   const RunOptions &O;
+  std::mutex Lock; ///< Of what follows, while files are added.
   bool IsAnyRead = false;
   std::set<std::string> Kernels;
   std::set<std::string> Words;   ///< Of the files' own texts.

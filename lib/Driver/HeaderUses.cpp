@@ -41,23 +41,31 @@ static std::string plainName(StringRef Path) {
   return (isSameFile(Plain, Path) ? StringRef(Plain) : Path).str();
 }
 
-void HeaderUses::add(StringRef Path, const RunOptions &Own,
-                     const FileAnalysis &Analysis) {
+std::vector<std::string>
+bankfix::headersWithConflicts(StringRef Path, const RunOptions &Own,
+                              const FileAnalysis &Analysis) {
+  std::vector<std::string> Out;
   if (!isCudaUnit(Path) || !Analysis.Parsed.Ok)
-    return;
+    return Out;
   const Program &P = Analysis.Parsed.Prog;
   for (const AnalyzedKernel &K : Analysis.Kernels)
     for (auto [S, V] : llvm::zip_equal(P.Kernels[K.Kernel].Sites, K.Verdicts)) {
       const std::string &File = P.Arrays[S.Array].Place.File;
-      if (File.empty() || !isHeaderPath(File) ||
-          !isFinding(V, Own.Plan.MinDegree))
-        continue;
-      ConflictsIn[Path.str()].insert(File);
-      if (llvm::none_of(Conflicts, [&](const std::string &Known) {
-            return isSameFile(Known, File);
-          }))
-        Conflicts.push_back(plainName(File));
+      if (!File.empty() && isHeaderPath(File) &&
+          isFinding(V, Own.Plan.MinDegree) && !llvm::is_contained(Out, File))
+        Out.push_back(File);
     }
+  return Out;
+}
+
+void HeaderUses::add(StringRef Path, llvm::ArrayRef<std::string> Headers) {
+  for (const std::string &File : Headers) {
+    ConflictsIn[Path.str()].insert(File);
+    if (llvm::none_of(Conflicts, [&](const std::string &Known) {
+          return isSameFile(Known, File);
+        }))
+      Conflicts.push_back(plainName(File));
+  }
 }
 
 /// In each way in which the project compiles it.
@@ -86,8 +94,7 @@ llvm::Error HeaderUses::addUses(const std::string &Source,
   for (const UnitReading *R : *Ways) {
     if (R->Error)
       return llvm::createStringError("'" + Source +
-                                     "', which may include it, does not "
-                                     "compile: " +
+                                     "', which may include it, " +
                                      R->Problem);
     auto It = llvm::find_if(R->Includes, [&](const IncludedFile &F) {
       return isSameFile(F.Path, Header);

@@ -32,6 +32,12 @@ bool isHeaderPath(llvm::StringRef Path);
 /// The two paths name one file.
 bool isSameFile(llvm::StringRef A, llvm::StringRef B);
 
+/// The headers of those arrays of the source \p Path, read with \p Own, that
+/// have conflicts.
+std::vector<std::string> headersWithConflicts(llvm::StringRef Path,
+                                              const RunOptions &Own,
+                                              const FileAnalysis &Analysis);
+
 class HeaderUses {
 public:
   /// Keeps references.
@@ -39,10 +45,8 @@ public:
              UnitReadings &Readings)
       : Options(Options), Each(Each), Readings(Readings) {}
 
-  /// Learns which headers of arrays of the source \p Path, read with \p Own,
-  /// have conflicts.
-  void add(llvm::StringRef Path, const RunOptions &Own,
-           const FileAnalysis &Analysis);
+  /// Learns that arrays of \p Headers have conflicts in the source \p Path.
+  void add(llvm::StringRef Path, llvm::ArrayRef<std::string> Headers);
 
   /// Headers of shared arrays with bank conflicts, each once, as the first
   /// source names them.

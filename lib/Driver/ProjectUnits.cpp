@@ -78,14 +78,23 @@ static Obstacle seenFrom(const std::string &Source, Obstacle Why,
 
 void ProjectUnits::add(const std::string &Path, const RunOptions &Own,
                        const ParsedFile &Parsed) {
-  if (!isCudaUnit(Path) || !Units[Path].All.empty())
-    return; // A source may be looked at twice.
-  Units[Path].All.push_back(&Readings.add(Path, Own, Parsed));
+  if (!isCudaUnit(Path))
+    return;
+  Unit &U = unit(Path);
+  std::lock_guard Locked(U.Lock);
+  if (U.All.empty()) // A source may be looked at twice.
+    U.All.push_back(&Readings.add(Path, Own, Parsed));
+}
+
+ProjectUnits::Unit &ProjectUnits::unit(const std::string &Path) {
+  std::lock_guard Locked(Lock);
+  return Units[Path];
 }
 
 /// Other units' kernels are declared and launched in \p Path.
 const ProjectUnits::Unit *ProjectUnits::unitOf(const std::string &Path) {
-  Unit &U = Units[Path];
+  Unit &U = unit(Path);
+  std::lock_guard Locked(U.Lock);
   if (U.HasAll)
     return &U;
   llvm::Expected<FileSettings> Own = Each.of(Path);
@@ -187,6 +196,7 @@ bool ProjectUnits::isClosed(const std::string &Path) {
 /// or in a header.
 const std::set<std::string> &
 ProjectUnits::foreignLaunchers(const IncludeGraph &Graph) {
+  std::lock_guard Locked(Lock);
   auto [It, IsNew] = Foreign.try_emplace(&Graph);
   auto Add = [&, &Out = It->second](const std::string &File) {
     if (!isHeaderPath(File) && !isCudaUnit(File))
@@ -352,23 +362,36 @@ std::optional<OtherUnits> ProjectUnits::around(const std::string &Path,
   return Out;
 }
 
-std::vector<HeaderUse>
-ProjectUnits::launching(const std::string &Symbol) const {
+void ProjectUnits::forEachReading(
+    llvm::function_ref<void(const std::string &, const UnitReading &)> Do) {
+  std::vector<std::pair<const std::string *, Unit *>> All;
+  {
+    std::lock_guard Locked(Lock);
+    for (auto &[Source, Of] : Units)
+      All.push_back({&Source, &Of});
+  }
+  for (auto [Source, Of] : All) {
+    std::lock_guard Locked(Of->Lock);
+    for (const UnitReading *R : Of->All)
+      Do(*Source, *R);
+  }
+}
+
+std::vector<HeaderUse> ProjectUnits::launching(const std::string &Symbol) {
   std::vector<HeaderUse> Out;
-  for (const auto &[Source, There] : Units)
-    for (const UnitReading *R : There.All)
-      if (R->Says.Kernels.count(Symbol))
-        Out.push_back(R->As);
+  forEachReading([&](const std::string &, const UnitReading &R) {
+    if (R.Says.Kernels.count(Symbol))
+      Out.push_back(R.As);
+  });
   return Out;
 }
 
 const std::string *ProjectUnits::otherDefining(const std::string &Symbol,
-                                               llvm::StringRef Path) const {
-  for (const auto &[Source, There] : Units)
-    if (!isSameFile(Source, Path) &&
-        llvm::any_of(There.All, [&](const UnitReading *R) {
-          return R->Says.Defined.count(Symbol);
-        }))
-      return &Source;
-  return nullptr;
+                                               llvm::StringRef Path) {
+  const std::string *First = nullptr;
+  forEachReading([&](const std::string &Source, const UnitReading &R) {
+    if (!First && R.Says.Defined.count(Symbol) && !isSameFile(Source, Path))
+      First = &Source;
+  });
+  return First;
 }

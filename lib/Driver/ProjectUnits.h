@@ -17,9 +17,11 @@
 
 #include "FileOptions.h"
 #include "UnitReadings.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace bankfix {
 
+/// May be used by several threads: a unit is read by one of them.
 class ProjectUnits {
 public:
   /// Keeps references.
@@ -40,14 +42,15 @@ public:
 
   /// The units that launch \p Symbol, which around() has looked for, in each way
   /// in which the project compiles them, and each build that decides how.
-  std::vector<HeaderUse> launching(const std::string &Symbol) const;
+  std::vector<HeaderUse> launching(const std::string &Symbol);
 
   /// Some other unit than \p Path that was read and defines it, too; or null.
   const std::string *otherDefining(const std::string &Symbol,
-                                   llvm::StringRef Path) const;
+                                   llvm::StringRef Path);
 
 private:
   struct Unit {
+    std::mutex Lock; ///< Of what follows, until it HasAll.
     /// First each way in which the project compiles it.
     std::vector<const UnitReading *> All;
     bool HasAll = false;
@@ -55,7 +58,11 @@ private:
     std::map<std::string, Obstacle> Doubts;
   };
 
+  Unit &unit(const std::string &Path);
   const Unit *unitOf(const std::string &Path);
+  void forEachReading(llvm::function_ref<void(const std::string &Source,
+                                              const UnitReading &Of)>
+                          Do);
   void readBuilds(const std::string &Path, llvm::StringRef Text,
                   const RunOptions &Own, Unit &Into, size_t Way);
   bool isClosed(const std::string &Path);
@@ -73,6 +80,7 @@ private:
   const RunOptions &Options;
   FileOptions &Each;
   UnitReadings &Readings;
+  std::mutex Lock; ///< Of what follows, but for what units hold.
   std::map<std::string, Unit> Units; ///< By source.
   std::map<const IncludeGraph *, std::set<std::string>> Foreign;
 };

@@ -12,17 +12,15 @@
 
 using namespace bankfix;
 
-llvm::Expected<ReportScope> ReportScope::of(const RunOptions &O) {
-  ReportScope S;
-  S.O = &O;
-  if (!O.Passes.Baseline.empty()) {
-    llvm::Expected<std::set<std::string>> Known =
-        readBaseline(O.Passes.Baseline);
-    if (!Known)
-      return Known.takeError();
-    S.Baseline = std::move(*Known);
-  }
-  return S;
+llvm::Error ReportScope::readBaseline() {
+  if (O.Passes.Baseline.empty())
+    return llvm::Error::success();
+  llvm::Expected<std::set<std::string>> Known =
+      bankfix::readBaseline(O.Passes.Baseline);
+  if (!Known)
+    return Known.takeError();
+  Baseline = std::move(*Known);
+  return llvm::Error::success();
 }
 
 /// \p Text is null for a file that is not the main one.
@@ -39,10 +37,10 @@ llvm::Expected<ReportScope::File *> ReportScope::file(llvm::StringRef Path,
     Text = &Read;
   }
   F.Said = Suppressions(*Text);
-  F.Lines = O->Lines;
-  F.IsCut = !O->Lines.empty();
-  if (!O->Passes.Since.empty()) {
-    auto Changed = linesSince(Path, O->Passes.Since);
+  F.Lines = O.Lines;
+  F.IsCut = !O.Lines.empty();
+  if (!O.Passes.Since.empty()) {
+    auto Changed = linesSince(Path, O.Passes.Since);
     if (!Changed) {
       Files.erase(It); // Whoever asks again is told again.
       return Changed.takeError();
@@ -54,6 +52,7 @@ llvm::Expected<ReportScope::File *> ReportScope::file(llvm::StringRef Path,
 }
 
 llvm::Error ReportScope::mark(FileReport &R) {
+  std::lock_guard Locked(Lock);
   for (KernelReport &K : R.Kernels) {
     const bool IsKept = keeps(K.Place, R.Path, R.Text);
     for (AccessReport &A : K.Accesses) {
@@ -79,6 +78,7 @@ llvm::Error ReportScope::mark(FileReport &R) {
 
 bool ReportScope::keeps(const SourcePlace &Place, llvm::StringRef Path,
                         const std::string &Text) {
+  std::lock_guard Locked(Lock);
   const bool IsMain = Place.File.empty();
   llvm::Expected<File *> Home = file(
       IsMain ? Path : llvm::StringRef(Place.File), IsMain ? &Text : nullptr);
@@ -91,7 +91,7 @@ bool ReportScope::keeps(const SourcePlace &Place, llvm::StringRef Path,
 std::vector<FileDiagnostic> ReportScope::unused(const FileReport &R) const {
   auto It = Files.find(R.Path);
   // Of a part of the file, nobody knows what another part would need.
-  if (It == Files.end() || It->second.IsCut || !O->KernelRegex.empty())
+  if (It == Files.end() || It->second.IsCut || !O.KernelRegex.empty())
     return {};
   return It->second.Said.unused("");
 }

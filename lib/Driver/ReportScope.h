@@ -17,14 +17,19 @@
 #include "bankfix/Settings/Options.h"
 #include "llvm/Support/Error.h"
 #include <map>
+#include <mutex>
 
 namespace bankfix {
 
 /// Of one run; files are read once.
+/// May be used by several threads.
 class ReportScope {
 public:
-  /// Reads what \p O names. The error is one of the user's.
-  static llvm::Expected<ReportScope> of(const RunOptions &O);
+  /// Keeps a reference to \p O.
+  explicit ReportScope(const RunOptions &O) : O(O) {}
+
+  /// Reads what the options name. The error is one of the user's.
+  llvm::Error readBaseline();
 
   /// Marks the findings and kernels of \p R that are not to be told of. The
   /// error is of git.
@@ -33,8 +38,7 @@ public:
   /// \p Path, which is \p Text, if that names none.
   bool keeps(const SourcePlace &Place, llvm::StringRef Path,
              const std::string &Text);
-  /// Comments that hide nothing, of \p R and what it includes, once all of it
-  /// is marked.
+  /// Comments of \p R that hide nothing, once all files are marked.
   std::vector<FileDiagnostic> unused(const FileReport &R) const;
 
 private:
@@ -47,8 +51,9 @@ private:
 
   llvm::Expected<File *> file(llvm::StringRef Path, const std::string *Text);
 
-  const RunOptions *O = nullptr;
+  const RunOptions &O;
   std::set<std::string> Baseline; ///< Fingerprints.
+  std::recursive_mutex Lock; ///< Of Files.
   std::map<std::string, File> Files;
 };
 

@@ -6,13 +6,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnitReadings.h"
+#include "Threads.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
 
-const UnitReading &UnitReadings::add(const std::string &Path,
-                                     const RunOptions &Own,
-                                     const ParsedFile &Parsed) {
+UnitReadings::Source &UnitReadings::source(const std::string &Path) {
+  std::lock_guard Locked(Lock);
+  return Known[Path];
+}
+
+static UnitReading readingOf(const std::string &Path, const RunOptions &Own,
+                             const ParsedFile &Parsed) {
   UnitReading R;
   R.As = {Path, {}, Own.ClangFlags, headersOf(Parsed), Own.Model};
   R.Says = Parsed.Launched;
@@ -22,22 +27,48 @@ const UnitReading &UnitReadings::add(const std::string &Path,
   if (!Parsed.Ok) {
     const bool IsSaid = !Parsed.Diagnostics.empty();
     R.Error = IsSaid ? Parsed.Diagnostics.front().Place : SourcePlace{"", 1, 1};
-    R.Problem =
-        IsSaid ? Parsed.Diagnostics.front().Message : "it cannot be parsed";
+    R.Problem = "does not compile: " + (IsSaid
+                                            ? Parsed.Diagnostics.front().Message
+                                            : "it cannot be parsed");
   }
-  Known[Path].push_back(std::move(R));
-  return Known[Path].back();
+  return R;
+}
+
+const UnitReading &UnitReadings::add(const std::string &Path,
+                                     const RunOptions &Own,
+                                     const ParsedFile &Parsed) {
+  Source &Of = source(Path);
+  std::lock_guard Locked(Of.Lock);
+  return Of.All.emplace_back(readingOf(Path, Own, Parsed));
+}
+
+/// It may be a source that nobody named, whose crash is not to cost the others.
+static UnitReading readSafely(const std::string &Path, llvm::StringRef Text,
+                              const RunOptions &Own) {
+  UnitReading R;
+  if (!survives([&] {
+        ExprPool Pool;
+        R = readingOf(
+            Path, Own,
+            parse(Path, Text, parseOptionsOf(Own, *Own.Model), Pool));
+      })) {
+    R.As = {Path, {}, Own.ClangFlags, Own.Headers, Own.Model};
+    R.Error = SourcePlace{"", 1, 1};
+    R.Problem = "makes bankfix crash";
+  }
+  return R;
 }
 
 const UnitReading &UnitReadings::read(const std::string &Path,
                                       llvm::StringRef Text,
                                       const RunOptions &Own) {
-  std::deque<UnitReading> &All = Known[Path];
+  Source &Of = source(Path);
+  std::lock_guard Locked(Of.Lock);
   auto Find = [&](llvm::function_ref<bool(const UnitReading &)> Fits) {
-    auto It = llvm::find_if(All, [&](const UnitReading &R) {
+    auto It = llvm::find_if(Of.All, [&](const UnitReading &R) {
       return R.As.Flags == Own.ClangFlags && Fits(R);
     });
-    return It == All.end() ? nullptr : &*It;
+    return It == Of.All.end() ? nullptr : &*It;
   };
   if (const UnitReading *Same = Find(
           [&](const UnitReading &R) { return R.As.Model == Own.Model; }))
@@ -45,11 +76,9 @@ const UnitReading &UnitReadings::read(const std::string &Path,
   if (const UnitReading *Same = Find([&](const UnitReading &R) {
         return !R.Error && readAlike(*R.As.Model, *Own.Model, R.AsksForGpu);
       })) {
-    All.push_back(*Same);
-    All.back().As.Model = Own.Model;
-    return All.back();
+    UnitReading Copy = *Same;
+    Copy.As.Model = Own.Model;
+    return Of.All.emplace_back(std::move(Copy));
   }
-  ExprPool Pool;
-  return add(Path, Own,
-             parse(Path, Text, parseOptionsOf(Own, *Own.Model), Pool));
+  return Of.All.emplace_back(readSafely(Path, Text, Own));
 }

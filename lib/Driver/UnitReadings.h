@@ -15,6 +15,7 @@
 
 #include "SourceFile.h"
 #include <deque>
+#include <mutex>
 
 namespace bankfix {
 
@@ -25,11 +26,13 @@ struct UnitReading {
   BuildChoices Choices;
   std::vector<IncludedFile> Includes;
   bool AsksForGpu = true; ///< As in ParsedFile.
-  /// The first error, where it does not compile, and what it is.
+  /// The first error, where it cannot be read, and what is said of the source:
+  /// "does not compile: ..".
   std::optional<SourcePlace> Error;
   std::string Problem;
 };
 
+/// May be used by several threads: a source is read by one of them.
 class UnitReadings {
 public:
   /// Learns what reading \p Path with \p Own has found.
@@ -42,7 +45,15 @@ public:
                           const RunOptions &Own);
 
 private:
-  std::map<std::string, std::deque<UnitReading>> Known; ///< By source.
+  struct Source {
+    std::mutex Lock; ///< Of what follows.
+    std::deque<UnitReading> All;
+  };
+
+  Source &source(const std::string &Path);
+
+  std::mutex Lock; ///< Of what follows, but for what sources hold.
+  std::map<std::string, Source> Known; ///< By source.
 };
 
 } // namespace bankfix

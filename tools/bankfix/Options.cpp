@@ -409,6 +409,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_helper_header, O.Edits.HelperHeader, parseAbsolutePath);
   R.last(OPT_report_file, O.Style.File, parsePath);
   R.last(OPT_time_limit, O.KernelTimeLimit, parseLimit);
+  R.last(OPT_jobs, O.Jobs, parseLimit);
   R.last(OPT_fail_on, O.Passes.Fail, parseFailOn);
   R.last(OPT_color, O.Style.Color, parseColor);
   R.last(OPT_time_limit, O.Limits.Seconds, parseLimit);

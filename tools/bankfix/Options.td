@@ -169,6 +169,10 @@ def std : Joined<["-", "--"], "std=">, MetaVarName<"<STANDARD>">,
   Group<ParseGroup>, HelpText<"Language standard, such as c++17">, InRuns;
 defm extra_arg : RunValue<"extra-arg", "<ARG>", "One more flag for Clang", ParseGroup>;
 
+def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"<N>">, Group<ParseGroup>,
+  HelpText<"Look at <N> files at once (default 0: as many as there are processors)">,
+  InBoth;
+
 def find_hosts : Flag<["--"], "find-hosts">, Group<ParseGroup>,
   HelpText<"Look for the hosts of OpenCL sources in their project, as if they were named">, InBoth;
 

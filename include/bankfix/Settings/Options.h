@@ -190,6 +190,8 @@ struct RunOptions {
   std::vector<std::string> ProgramArguments;
   TraceLimits Limits;
 
+  unsigned Jobs = 0; ///< Files at once; 0: as many as there are processors.
+
   ReportStyle Style;
   Gate Passes;
   /// What the command line said, as settings files name it: those say nothing

@@ -1,0 +1,305 @@
+//===- FileSteps.cpp - One file of a run, from its text to its result -----===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FileSteps.h"
+#include "FindHosts.h"
+#include "HeaderUses.h"
+#include "Helpers.h"
+#include "OtherTargets.h"
+#include "RunKernels.h"
+#include "UnitsAround.h"
+#include "VerifyBuilds.h"
+#include "bankfix/Frontend/OtherHosts.h"
+#include "bankfix/Rewrite/Rewrite.h"
+
+using namespace bankfix;
+
+namespace {
+
+/// One file, with \p Own for it.
+class FileSteps {
+public:
+  FileSteps(const std::string &Path, const RunOptions &Said, RunState &Run);
+
+  FileResult run();
+
+private:
+  FileAnalysis analyzeIt(const EarlierAnalyses &Earlier = {});
+  void leaveOthersSizes(FileAnalysis &A) const;
+  std::set<unsigned> arraysOfKept(const Program &P);
+  void silence(FileReport &Of);
+  void fixInto(FileAnalysis &Analysis);
+  void take(FixedSource &Fixed);
+  void report(const FileAnalysis &Analysis, const FixedSource &Fixed,
+              llvm::ArrayRef<OnTarget> Others);
+  bool runBoth(const FileAnalysis &Analysis, llvm::ArrayRef<ArrayPlan> Plans);
+  void fail(llvm::StringRef Of, const llvm::Twine &Why) {
+    R.complain(Of, Why);
+    R.Failed = true;
+  }
+
+  RunState &Run;
+  RunOptions Own;
+  const Target *Model; ///< Of Own, with the width of banks that is planned.
+  ExprPool Pool;
+  FileResult R;
+  /// Empty but for an OpenCL source.
+  std::vector<HostSource> Hosts;
+  std::unique_ptr<Verification> Begun; ///< Of runs; null: none are wanted.
+};
+
+/// Leaves arrays alone that no kernel in scope uses.
+void dropOutOfScope(std::vector<ArrayPlan> &Plans, const FileAnalysis &A) {
+  std::set<unsigned> Used;
+  for (auto [K, InScope] : llvm::zip_equal(A.Kernels, A.InScope))
+    for (const Site &S : A.Parsed.Prog.Kernels[K.Kernel].Sites)
+      if (InScope)
+        Used.insert(S.Array);
+  llvm::erase_if(Plans,
+                 [&](const ArrayPlan &P) { return !Used.count(P.Array); });
+}
+
+FileSteps::FileSteps(const std::string &Path, const RunOptions &Said,
+                     RunState &Run)
+    : Run(Run), Own(Said), Model(Said.Model) {
+  if (keepsHelpers(Own))
+    Own.Edits.HelperHeader.clear();
+  if (!Own.Edits.HelperHeader.empty())
+    addHelpers(Own, Run.Helpers[Own.Edits.HelperHeader]);
+  R.Path = R.Report.Path = Path;
+  if (isOpenCLSource(Path))
+    Hosts = Run.Hosts;
+}
+
+FileAnalysis FileSteps::analyzeIt(const EarlierAnalyses &Earlier) {
+  return analyze(R.Path, R.Before, Own, *Own.Model, Pool, Hosts, Earlier);
+}
+
+/// A rewrite that needs an edit in a file that was not given is not made. The
+/// kernels that `verify` runs get the sizes that they need from it.
+void FileSteps::leaveOthersSizes(FileAnalysis &A) const {
+  const Program &P = A.Parsed.Prog;
+  if (!isOpenCLSource(R.Path) || Own.Command == Mode::Verify)
+    return;
+  bool HasConflicts = llvm::any_of(A.Kernels, [&](const AnalyzedKernel &K) {
+    auto Sites = llvm::zip_equal(P.Kernels[K.Kernel].Sites, K.Verdicts);
+    return llvm::any_of(Sites, [&](const auto &Each) {
+      const auto &[S, V] = Each;
+      return P.Arrays[S.Array].Space == MemorySpace::Argument &&
+             V.Sure != Certainty::Unknown && V.excess() > 0;
+    });
+  });
+  if (HasConflicts)
+    leaveHostSizes(A.Parsed, R.Path,
+                   findHosts(R.Path, Hosts, Run.Options).Hosts);
+}
+
+/// What kernels use that are to stay as they are, in scope or not.
+std::set<unsigned> FileSteps::arraysOfKept(const Program &P) {
+  std::set<unsigned> Out;
+  for (const Kernel &K : P.Kernels)
+    if (Run.Told.keeps(K.Place, R.Path, R.Before))
+      for (const Site &S : K.Sites)
+        Out.insert(S.Array);
+  return Out;
+}
+
+/// Marks what nobody wants to hear of. What git cannot say is an error.
+void FileSteps::silence(FileReport &Of) {
+  if (llvm::Error E = Run.Told.mark(Of))
+    fail(R.Path, llvm::toString(std::move(E)));
+  if (Run.Measured)
+    Run.Measured->silence(Of);
+}
+
+/// Runs original and fix, if there is anything to run; false for errors.
+bool FileSteps::runBoth(const FileAnalysis &Analysis,
+                        llvm::ArrayRef<ArrayPlan> Plans) {
+  std::string Fixed = R.After;
+  if (!Own.FixedFile.empty()) {
+    llvm::Expected<std::string> Text = readSource(Own.FixedFile);
+    if (!Text) {
+      R.complain(Own.FixedFile, llvm::toString(Text.takeError()));
+      return false;
+    }
+    Fixed = std::move(*Text);
+  }
+  RunOptions With = Own;
+  addHelpers(With, R.Helpers);
+  if (!R.Helpers.empty()) // Unknown when it was begun.
+    Begun = startKernels(R.Path, R.Before, With, *Own.Model);
+  R.Differs = runKernels(R.Path, R.Before, Fixed, Analysis, Plans, With,
+                         *Own.Model, std::move(Begun), R.Report);
+  if (Own.AllConfigurations)
+    R.Differs |=
+        runOtherBuilds(R, Fixed, Analysis, Plans, With, *Own.Model, Hosts);
+  return true;
+}
+
+/// What is to be written.
+void FileSteps::take(FixedSource &Fixed) {
+  R.After = std::move(Fixed.Text);
+  for (auto [Old, New] : llvm::zip_equal(Hosts, Fixed.Hosts))
+    if (Old.Text != New.Text)
+      R.HostsChanged.push_back(Old.Path);
+  R.Helpers = std::move(Fixed.Helpers);
+  R.HelpersIn = Own.Edits.HelperHeader;
+  if (Fixed.Launches)
+    R.UnitsChanged = std::move(Fixed.Launches->Units);
+  for (const NewFile &Unit : R.UnitsChanged)
+    R.HostsChanged.push_back(Unit.Path);
+}
+
+/// What is said of it, on \p Others, too.
+void FileSteps::report(const FileAnalysis &Analysis, const FixedSource &Fixed,
+                       llvm::ArrayRef<OnTarget> Others) {
+  R.Report = reportOf(R.Path, R.Before, Analysis, Fixed.Plans,
+                      /*Proved=*/true, Own, *Model);
+  silence(R.Report);
+  if (Run.Measured)
+    Run.Measured->tell(R.Report);
+  for (const OnTarget &Other : Others) {
+    R.Builds.push_back(reportOn(Other, R, Analysis, Fixed.Plans, Own));
+    silence(R.Builds.back());
+  }
+}
+
+/// Plans, carries out what can be proved, and reports that: whatever the
+/// command, what is said to be fixable is what a rewrite fixes.
+void FileSteps::fixInto(FileAnalysis &Analysis) {
+  std::vector<OnTarget> All =
+      onAllOf(R, std::move(Analysis), Own, Pool, Hosts);
+  All.front().Plans = planFor(All.front().Analysis, Own.Plan, All.front().Model,
+                              /*ForItAlone=*/All.size() == 1);
+  std::vector<ArrayPlan> Plans = planForAll(All, Own.Plan);
+  Model = All.front().Model;
+  Analysis = std::move(All.front().Analysis);
+  dropOutOfScope(Plans, Analysis);
+  R.Report =
+      reportOf(R.Path, R.Before, Analysis, {}, false, Own, *Model);
+  silence(R.Report);
+  if (R.Failed)
+    return;
+  std::set<unsigned> Kept = arraysOfKept(Analysis.Parsed.Prog);
+  llvm::erase_if(Plans, [&](const ArrayPlan &P) {
+    return Kept.count(P.Array) ||
+           isSilenced(Analysis.Parsed.Prog.Arrays[P.Array], R.Report);
+  });
+  FixedSource Fixed = fix(R.Path, R.Before, Analysis, std::move(Plans), Own,
+                          *Model, Pool, Hosts);
+  take(Fixed);
+  report(Analysis, Fixed, llvm::ArrayRef(All).drop_front());
+  if (Begun)
+    R.Failed |= !runBoth(Analysis, Fixed.Plans);
+  if (R.Differs && Own.Command == Mode::Rewrite)
+    fail(R.Path, "the rewritten kernels compute something else, so nothing is "
+                 "written");
+  if (!Run.LostHost.empty() && R.Before != R.After)
+    fail(R.Path, "is not changed, as its host '" + Run.LostHost +
+                     "' cannot be read");
+  if (!R.Failed && !Hosts.empty())
+    Run.Hosts = std::move(Fixed.Hosts);
+}
+
+FileResult FileSteps::run() {
+  llvm::Expected<std::string> Text = readSource(R.Path, Own.StdinName);
+  if (!Text)
+    return unreadable(R.Path, Text.takeError());
+  R.Before = R.After = std::move(*Text);
+  if (Own.Command == Mode::Verify || Own.Verifies)
+    Begun = startKernels(R.Path, R.Before, Own, *Own.Model);
+  FileAnalysis Analysis = analyzeIt();
+  Run.Units.add(R.Path, Own, Analysis.Parsed);
+  if (Analysis.Parsed.Ok &&
+      seeOtherUnits(Run.Units, Run.Editable, R, Analysis, Own)) {
+    // Kernels whose launches stay as they were make the same requests.
+    const FileAnalysis Alone = std::move(Analysis);
+    Analysis = analyzeIt({nullptr, &Alone});
+  }
+  if (Analysis.Parsed.Ok) {
+    leaveOthersSizes(Analysis);
+    if (Own.Project.Within.empty())
+      R.HeadersWithConflicts = headersWithConflicts(R.Path, Own, Analysis);
+    Run.Names.add(Analysis.Parsed, R.Before);
+    fixInto(Analysis);
+  } else {
+    R.Failed = true;
+    R.Report =
+        reportOf(R.Path, R.Before, Analysis, {}, false, Own, *Own.Model);
+  }
+  if (R.Failed) {
+    R.HostsChanged.clear();
+    R.UnitsChanged.clear();
+    R.Helpers.clear();
+  }
+  if (!R.Helpers.empty())
+    llvm::append_range(Run.Helpers[R.HelpersIn], R.Helpers);
+  return std::move(R);
+}
+
+/// A file that settings leave out.
+FileResult leftAlone(const std::string &Path, const FileSettings &Own) {
+  FileResult R;
+  R.Path = R.Report.Path = Path;
+  R.Report.Headers = "builtin";
+  llvm::Expected<std::string> Text = readSource(Path, Own.Options.StdinName);
+  if (!Text)
+    return unreadable(Path, Text.takeError());
+  R.Before = R.After = std::move(*Text);
+  R.Report.Diagnostics.push_back(
+      {Severity::Note, {}, "left alone, as " + Own.ExcludedBy + " says"});
+  return R;
+}
+
+} // namespace
+
+FileResult bankfix::unreadable(const std::string &Path, llvm::Error Why) {
+  FileResult R;
+  R.Path = R.Report.Path = Path;
+  R.Report.Headers = "builtin";
+  R.Failed = true;
+  R.Report.Diagnostics.push_back(
+      {Severity::Error, {}, llvm::toString(std::move(Why))});
+  return R;
+}
+
+bool bankfix::changesShared(const std::string &Path, RunState &Run) {
+  if (isOpenCLSource(Path))
+    return true;
+  llvm::Expected<FileSettings> Own = Run.Each.of(Path);
+  if (!Own) {
+    llvm::consumeError(Own.takeError()); // It is said where it is read.
+    return false;
+  }
+  return !Own->Options.Edits.HelperHeader.empty() &&
+         !keepsHelpers(Own->Options);
+}
+
+FileResult bankfix::processFile(const std::string &Path, const RunOptions &Own,
+                                RunState &Run) {
+  return FileSteps(Path, Own, Run).run();
+}
+
+FileResult bankfix::processFile(const std::string &Path, RunState &Run) {
+  llvm::Expected<FileSettings> Own = Run.Each.of(Path);
+  if (!Own)
+    return unreadable(Path, Own.takeError());
+  if (!Own->ExcludedBy.empty())
+    return leftAlone(Path, *Own);
+  if (Run.Measured)
+    Run.Measured->addShapes(Own->Options);
+  FileResult R = processFile(Path, Own->Options, Run);
+  std::string Problem;
+  if (Own->Options.Edits.Format == FormatStyle::File && R.Before != R.After)
+    Problem = formatProblem(Path, R.Before);
+  if (!Problem.empty())
+    R.Report.Diagnostics.push_back(
+        {Severity::Warning,
+         {},
+         "changed lines are not formatted: " + Problem});
+  return R;
+}

@@ -1,0 +1,42 @@
+//===- Threads.cpp - Several files at once, and crashes that cost one -----===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Threads.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Threading.h"
+#include "llvm/Support/thread.h"
+#include <atomic>
+#include <vector>
+
+using namespace bankfix;
+
+/// Of each thread: Clang recurses with the nesting of the source, and comes to
+/// its own limit before this. Pages are only taken when they are touched.
+static constexpr unsigned StackBytes = 512u << 20;
+
+void bankfix::forEachAtOnce(unsigned AtOnce, size_t Count,
+                            llvm::function_ref<void(size_t)> Do) {
+  std::atomic<size_t> Next = 0;
+  auto Work = [&] {
+    for (size_t I; (I = Next++) < Count;)
+      Do(I);
+  };
+  const size_t Wanted =
+      llvm::hardware_concurrency(AtOnce).compute_thread_count();
+  std::vector<llvm::thread> Others;
+  while (Others.size() + 1 < std::min(Wanted, Count))
+    Others.emplace_back(std::optional<unsigned>(StackBytes), Work);
+  Work();
+  for (llvm::thread &Each : Others)
+    Each.join();
+}
+
+bool bankfix::survives(llvm::function_ref<void()> Do) {
+  static const bool IsOn = (llvm::CrashRecoveryContext::Enable(), true);
+  (void)IsOn;
+  return llvm::CrashRecoveryContext().RunSafely(Do);
+}
