@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Driver/Driver.h"
-#include "Files.h"
 #include "FileSteps.h"
+#include "Files.h"
 #include "FindHosts.h"
-#include "HostHeaders.h"
 #include "HeaderReports.h"
 #include "HeaderUses.h"
+#include "HostHeaders.h"
 #include "PrintReport.h"
 #include "ProfileProgram.h"
 #include "Threads.h"
@@ -289,8 +289,8 @@ static bool anyFailed(llvm::ArrayRef<FileResult> Results) {
 
 /// Says what was found, and last what became of the files. False for errors.
 bool Run::finish(llvm::ArrayRef<FileResult> Results) {
-  bool Printed = printReport(Results, Options, State.Measured ? &*State.Measured : nullptr,
-                             Out, Err);
+  bool Printed = printReport(
+      Results, Options, State.Measured ? &*State.Measured : nullptr, Out, Err);
   Out.flush(); // Where both go to one place, this is the last line.
   if (Results.size() > 1 && !Options.Style.Quiet)
     Err << describeOutcome(Results, Options) << "\n";
@@ -383,8 +383,8 @@ llvm::Error Run::readGiven() {
     return llvm::Error::success();
   llvm::Expected<ProfileScope> Of = ProfileScope::of(Options);
   if (!Of)
-    return llvm::createStringError(Options.Passes.Profile + ": error: " +
-                                   llvm::toString(Of.takeError()));
+    return llvm::createStringError(
+        Options.Passes.Profile + ": error: " + llvm::toString(Of.takeError()));
   State.Measured = std::move(*Of);
   return llvm::Error::success();
 }

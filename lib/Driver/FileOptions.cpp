@@ -40,8 +40,10 @@ FileOptions::commandsFor(llvm::StringRef Path) {
       Above.try_emplace(llvm::sys::path::parent_path(Path).str());
   if (IsNew) {
     auto Read = CompileCommands::above(Path);
-    if (!Read)
+    if (!Read) {
+      Above.erase(It); // Whoever asks again is told again.
       return Read.takeError();
+    }
     It->second = std::move(*Read);
   }
   return It->second ? &*It->second : nullptr;

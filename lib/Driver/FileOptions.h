@@ -46,7 +46,7 @@ public:
 
 private:
   const RunOptions &Given;
-  std::recursive_mutex Lock; ///< Of what follows.
+  std::recursive_mutex Lock;                  ///< Of what follows.
   std::map<std::string, IncludeGraph> Graphs; ///< By root.
   std::optional<CompileCommands> Named; ///< By -p.
   /// By the folders of sources; nothing where there is none above.

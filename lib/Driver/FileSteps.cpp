@@ -120,10 +120,10 @@ void FileSteps::silence(FileReport &Of) {
 bool FileSteps::runBoth(const FileAnalysis &Analysis,
                         llvm::ArrayRef<ArrayPlan> Plans) {
   std::string Fixed = R.After;
-  if (!Own.FixedFile.empty()) {
-    llvm::Expected<std::string> Text = readSource(Own.FixedFile);
+  if (!Own.Verifying.FixedFile.empty()) {
+    llvm::Expected<std::string> Text = readSource(Own.Verifying.FixedFile);
     if (!Text) {
-      R.complain(Own.FixedFile, llvm::toString(Text.takeError()));
+      R.complain(Own.Verifying.FixedFile, llvm::toString(Text.takeError()));
       return false;
     }
     Fixed = std::move(*Text);
@@ -134,7 +134,7 @@ bool FileSteps::runBoth(const FileAnalysis &Analysis,
     Begun = startKernels(R.Path, R.Before, With, *Own.Model);
   R.Differs = runKernels(R.Path, R.Before, Fixed, Analysis, Plans, With,
                          *Own.Model, std::move(Begun), R.Report);
-  if (Own.AllConfigurations)
+  if (Own.Verifying.AllConfigurations)
     R.Differs |=
         runOtherBuilds(R, Fixed, Analysis, Plans, With, *Own.Model, Hosts);
   return true;
@@ -171,16 +171,14 @@ void FileSteps::report(const FileAnalysis &Analysis, const FixedSource &Fixed,
 /// Plans, carries out what can be proved, and reports that: whatever the
 /// command, what is said to be fixable is what a rewrite fixes.
 void FileSteps::fixInto(FileAnalysis &Analysis) {
-  std::vector<OnTarget> All =
-      onAllOf(R, std::move(Analysis), Own, Pool, Hosts);
+  std::vector<OnTarget> All = onAllOf(R, std::move(Analysis), Own, Pool, Hosts);
   All.front().Plans = planFor(All.front().Analysis, Own.Plan, All.front().Model,
                               /*ForItAlone=*/All.size() == 1);
   std::vector<ArrayPlan> Plans = planForAll(All, Own.Plan);
   Model = All.front().Model;
   Analysis = std::move(All.front().Analysis);
   dropOutOfScope(Plans, Analysis);
-  R.Report =
-      reportOf(R.Path, R.Before, Analysis, {}, false, Own, *Model);
+  R.Report = reportOf(R.Path, R.Before, Analysis, {}, false, Own, *Model);
   silence(R.Report);
   if (R.Failed)
     return;
@@ -199,8 +197,8 @@ void FileSteps::fixInto(FileAnalysis &Analysis) {
     fail(R.Path, "the rewritten kernels compute something else, so nothing is "
                  "written");
   if (!Run.LostHost.empty() && R.Before != R.After)
-    fail(R.Path, "is not changed, as its host '" + Run.LostHost +
-                     "' cannot be read");
+    fail(R.Path,
+         "is not changed, as its host '" + Run.LostHost + "' cannot be read");
   if (!R.Failed && !Hosts.empty())
     Run.Hosts = std::move(Fixed.Hosts);
 }
@@ -228,8 +226,7 @@ FileResult FileSteps::run() {
     fixInto(Analysis);
   } else {
     R.Failed = true;
-    R.Report =
-        reportOf(R.Path, R.Before, Analysis, {}, false, Own, *Own.Model);
+    R.Report = reportOf(R.Path, R.Before, Analysis, {}, false, Own, *Own.Model);
   }
   if (R.Failed) {
     R.HostsChanged.clear();
@@ -298,8 +295,6 @@ FileResult bankfix::processFile(const std::string &Path, RunState &Run) {
     Problem = formatProblem(Path, R.Before);
   if (!Problem.empty())
     R.Report.Diagnostics.push_back(
-        {Severity::Warning,
-         {},
-         "changed lines are not formatted: " + Problem});
+        {Severity::Warning, {}, "changed lines are not formatted: " + Problem});
   return R;
 }

@@ -1,4 +1,5 @@
-//===- FileSteps.h - One file of a run, from its text to its result -*- C++ -*-===//
+//===- FileSteps.h - One file of a run, from its text to its result -*- C++
+//-*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

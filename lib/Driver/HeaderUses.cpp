@@ -9,6 +9,7 @@
 #include "Configurations.h"
 #include "Files.h"
 #include "OtherBuilds.h"
+#include "Threads.h"
 #include "bankfix/Kernel/SourceKind.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -94,8 +95,7 @@ llvm::Error HeaderUses::addUses(const std::string &Source,
   for (const UnitReading *R : *Ways) {
     if (R->Error)
       return llvm::createStringError("'" + Source +
-                                     "', which may include it, " +
-                                     R->Problem);
+                                     "', which may include it, " + R->Problem);
     auto It = llvm::find_if(R->Includes, [&](const IncludedFile &F) {
       return isSameFile(F.Path, Header);
     });
@@ -183,6 +183,10 @@ HeaderUses::of(const std::string &Header) {
   };
   // A database above that compiles none of them is another project's.
   const bool IsListed = llvm::any_of(All, IsCompiled);
+  forEachAtOnce(Options.Jobs, IsListed ? All.size() : 0, [&](size_t I) {
+    if (isCudaUnit(All[I]) && IsCompiled(All[I]))
+      llvm::consumeError(readingsOf(All[I]).takeError()); // It is said below.
+  });
   for (const std::string &Source : All) {
     if (IsListed && !IsCompiled(Source))
       continue; // The project does not compile it.

@@ -10,6 +10,7 @@
 #include "Files.h"
 #include "HeaderUses.h"
 #include "OtherBuilds.h"
+#include "Threads.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -322,10 +323,18 @@ KernelLaunches ProjectUnits::launchesOf(const std::string &Path,
         Out.open({ObstacleKind::LaunchLoaded, spelledAt(File, Name),
                   seenFromHere(File)});
   const std::vector<std::string> Including = Graph.mayInclude(Path, true);
-  for (const std::string &Source : mayLaunch(Graph, Path, K.Name)) {
+  std::vector<std::string> Launching = mayLaunch(Graph, Path, K.Name);
+  if (IsListed) // The project does not compile the others.
+    llvm::erase_if(Launching, [&](const std::string &Source) {
+      return (isCudaUnit(Source) || isHostSource(Source)) &&
+             !IsCompiled(Source);
+    });
+  forEachAtOnce(Options.Jobs, IsListed ? Launching.size() : 0, [&](size_t I) {
+    if (isCudaUnit(Launching[I]))
+      unitOf(Launching[I]);
+  });
+  for (const std::string &Source : Launching) {
     const bool IsCuda = isCudaUnit(Source);
-    if (IsListed && !IsCompiled(Source) && (IsCuda || isHostSource(Source)))
-      continue; // The project does not compile it.
     auto IsSource = [&](const std::string &Other) {
       return isSameFile(Other, Source);
     };

@@ -60,9 +60,9 @@ private:
 
   Unit &unit(const std::string &Path);
   const Unit *unitOf(const std::string &Path);
-  void forEachReading(llvm::function_ref<void(const std::string &Source,
-                                              const UnitReading &Of)>
-                          Do);
+  void forEachReading(
+      llvm::function_ref<void(const std::string &Source, const UnitReading &Of)>
+          Do);
   void readBuilds(const std::string &Path, llvm::StringRef Text,
                   const RunOptions &Own, Unit &Into, size_t Way);
   bool isClosed(const std::string &Path);

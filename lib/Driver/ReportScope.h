@@ -53,7 +53,7 @@ private:
 
   const RunOptions &O;
   std::set<std::string> Baseline; ///< Fingerprints.
-  std::recursive_mutex Lock; ///< Of Files.
+  std::recursive_mutex Lock;      ///< Of Files.
   std::map<std::string, File> Files;
 };
 

@@ -237,7 +237,7 @@ static VerifyOptions verifyOptions(HeaderMode Headers,
   O.Parse.CudaPath = Options.CudaPath;
   O.Parse.Flags = Options.ClangFlags;
   O.Parse.Texts = Options.Project.Texts;
-  O.TimeLimit = Options.KernelTimeLimit;
+  O.TimeLimit = Options.Verifying.TimeLimit;
   return O;
 }
 
@@ -261,7 +261,7 @@ static VerifyModels modelsOf(llvm::StringRef Path, llvm::StringRef After,
         return P.Map && P.Map->change(Analysis.Parsed.Prog.Arrays[P.Array])
                             .EightByteBanks;
       });
-  if (!Options.FixedFile.empty()) {
+  if (!Options.Verifying.FixedFile.empty()) {
     ExprPool Pool;
     ParseOptions Parse = verifyOptions(firstHeaders(Options), Options, T).Parse;
     IsWide = parse(Path, After, Parse, Pool).Banks == BankMode::EightByte;

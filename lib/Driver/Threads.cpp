@@ -18,18 +18,33 @@ using namespace bankfix;
 /// its own limit before this. Pages are only taken when they are touched.
 static constexpr unsigned StackBytes = 512u << 20;
 
+/// Threads that are at work, the first included.
+static std::atomic<size_t> AtWork = 1;
+
+static bool mayStart(size_t Most) {
+  size_t Now = AtWork;
+  while (Now < Most)
+    if (AtWork.compare_exchange_weak(Now, Now + 1))
+      return true;
+  return false;
+}
+
 void bankfix::forEachAtOnce(unsigned AtOnce, size_t Count,
                             llvm::function_ref<void(size_t)> Do) {
+  const size_t Most =
+      llvm::hardware_concurrency(AtOnce).compute_thread_count();
   std::atomic<size_t> Next = 0;
   auto Work = [&] {
     for (size_t I; (I = Next++) < Count;)
       Do(I);
   };
-  const size_t Wanted =
-      llvm::hardware_concurrency(AtOnce).compute_thread_count();
+  auto Help = [&] {
+    Work();
+    --AtWork;
+  };
   std::vector<llvm::thread> Others;
-  while (Others.size() + 1 < std::min(Wanted, Count))
-    Others.emplace_back(std::optional<unsigned>(StackBytes), Work);
+  while (Others.size() + 1 < Count && mayStart(Most))
+    Others.emplace_back(std::optional<unsigned>(StackBytes), Help);
   Work();
   for (llvm::thread &Each : Others)
     Each.join();

@@ -1,4 +1,5 @@
-//===- Threads.h - Several files at once, and crashes that cost one -*- C++ -*-===//
+//===- Threads.h - Several files at once, and crashes that cost one -*- C++
+//-*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,8 +14,9 @@
 
 namespace bankfix {
 
-/// Calls \p Do with each number below \p Count, up to \p AtOnce of them at the
-/// same time (0: as many as there are processors), in order where it is 1.
+/// Calls \p Do with each number below \p Count, in order as long as nothing else
+/// is free to. There are never more than \p AtOnce threads (0: as many as there
+/// are processors), whoever calls this within another's \p Do.
 void forEachAtOnce(unsigned AtOnce, size_t Count,
                    llvm::function_ref<void(size_t)> Do);
 

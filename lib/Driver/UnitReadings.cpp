@@ -27,9 +27,9 @@ static UnitReading readingOf(const std::string &Path, const RunOptions &Own,
   if (!Parsed.Ok) {
     const bool IsSaid = !Parsed.Diagnostics.empty();
     R.Error = IsSaid ? Parsed.Diagnostics.front().Place : SourcePlace{"", 1, 1};
-    R.Problem = "does not compile: " + (IsSaid
-                                            ? Parsed.Diagnostics.front().Message
-                                            : "it cannot be parsed");
+    R.Problem =
+        "does not compile: " +
+        (IsSaid ? Parsed.Diagnostics.front().Message : "it cannot be parsed");
   }
   return R;
 }
@@ -48,9 +48,8 @@ static UnitReading readSafely(const std::string &Path, llvm::StringRef Text,
   UnitReading R;
   if (!survives([&] {
         ExprPool Pool;
-        R = readingOf(
-            Path, Own,
-            parse(Path, Text, parseOptionsOf(Own, *Own.Model), Pool));
+        R = readingOf(Path, Own,
+                      parse(Path, Text, parseOptionsOf(Own, *Own.Model), Pool));
       })) {
     R.As = {Path, {}, Own.ClangFlags, Own.Headers, Own.Model};
     R.Error = SourcePlace{"", 1, 1};

@@ -16,7 +16,7 @@ LIMITS = {"lines": 60, "parameters": 7, "members": 20}
 
 # What is beyond a limit, and by how much it may be.
 EXCEPTIONS = {
-    "include/bankfix/Settings/Options.h: RunOptions, members": 27,
+    "include/bankfix/Settings/Options.h: RunOptions, members": 26,
     "lib/Analysis/LaneValue.h: Symbol, members": 24,
     "lib/Analysis/WaveRunner.h: WaveRunner, members": 31,
     "lib/Driver/Fix.cpp: bankfix::fix, parameters": 8,

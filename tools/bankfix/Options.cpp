@@ -408,7 +408,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_helper_prefix, O.Edits.HelperPrefix, parseNamePrefix);
   R.last(OPT_helper_header, O.Edits.HelperHeader, parseAbsolutePath);
   R.last(OPT_report_file, O.Style.File, parsePath);
-  R.last(OPT_time_limit, O.KernelTimeLimit, parseLimit);
+  R.last(OPT_time_limit, O.Verifying.TimeLimit, parseLimit);
   R.last(OPT_jobs, O.Jobs, parseLimit);
   R.last(OPT_fail_on, O.Passes.Fail, parseFailOn);
   R.last(OPT_color, O.Style.Color, parseColor);
@@ -424,8 +424,8 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   O.Style.Statistics = Args.hasArg(OPT_statistics);
   O.FindsHosts = Args.hasArg(OPT_find_hosts);
   O.Verifies = Args.hasArg(OPT_verify);
-  O.AllConfigurations = Args.hasArg(OPT_all_configurations);
-  O.FixedFile = Args.getLastArgValue(OPT_fixed_file).str();
+  O.Verifying.AllConfigurations = Args.hasArg(OPT_all_configurations);
+  O.Verifying.FixedFile = Args.getLastArgValue(OPT_fixed_file).str();
   return R.takeError();
 }
 

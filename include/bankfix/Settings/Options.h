@@ -84,6 +84,13 @@ struct Gate {
   std::string Profile;
 };
 
+/// Of Mode::Verify.
+struct VerifyScope {
+  std::string FixedFile; ///< It stands for the fixed source; empty: fix it.
+  bool AllConfigurations = false; ///< Those that the preprocessor allows.
+  unsigned TimeLimit = 10;        ///< Seconds a launch; 0: none.
+};
+
 /// Of Mode::Trace; a limit of 0 is none.
 struct TraceLimits {
   unsigned Seconds = 600, Memory = 8192; ///< MiB.
@@ -166,11 +173,7 @@ struct RunOptions {
   std::string OutputFile; ///< Of Destination::File, one input; "-": stdout.
   /// Of Mode::Rewrite: write only where `verify` finds no difference.
   bool Verifies = false;
-  /// Of Mode::Verify: the file that stands for the fixed source; empty: fix it.
-  std::string FixedFile;
-  /// Of Mode::Verify: in each build that the file's preprocessor allows.
-  bool AllConfigurations = false;
-  unsigned KernelTimeLimit = 10; ///< Of Mode::Verify: seconds a launch.
+  VerifyScope Verifying;
 
   const Target *Model = nullptr;       ///< Not null.
   std::vector<BlockDim> BlockDims;     ///< Of two for one kernel, the later.
