@@ -7,6 +7,7 @@
 
 #include "bankfix/Proof/Proof.h"
 #include "OffsetMacros.h"
+#include "bankfix/Kernel/ArraySize.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Kernel/UsualConversions.h"
 #include "bankfix/Kernel/Walk.h"
@@ -68,7 +69,7 @@ private:
                 const RowChange &Change, const Expr *Length) const;
   Failure rows(const Kernel &Old, const Kernel &New) const;
   Failure hostSizes(const SharedArray &Old, const LayoutMap &Map) const;
-  SharedArray largest(SharedArray A) const;
+  SharedArray largest(const SharedArray &A) const;
   Failure bijection(unsigned Array, const LayoutMap &Map) const;
   Verdict count(const SiteRequests &R, const Site &S, const SharedArray &A,
                 const LayoutMap *Map) const;
@@ -361,12 +362,12 @@ bool Prover::isPlannedSize(const SharedArray &A, const LayoutMap &Map,
   return Wanted == Grown;
 }
 
-/// An array whose size the host sets, as large as a block can have it.
-SharedArray Prover::largest(SharedArray A) const {
-  uint64_t Most = T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : 64 << 10;
-  if (A.Space != MemorySpace::Static)
-    A.Dims.front() = Most / (A.stride(0) * A.ElementBytes);
-  return A;
+/// An array whose size the host sets, as large as a block can have it: where
+/// nothing says how much that is, as most can.
+SharedArray Prover::largest(const SharedArray &A) const {
+  constexpr uint64_t Usual = 64 << 10;
+  return largestIn(A, T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : Usual)
+      .value_or(A);
 }
 
 /// Whatever size the host asks for, what it then gets is enough.
