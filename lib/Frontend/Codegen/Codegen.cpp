@@ -7,6 +7,7 @@
 
 #include "bankfix/Frontend/Codegen.h"
 #include "Codegen/EmittedNames.h"
+#include "Read/DiagnosticSubject.h"
 #include "Read/HeaderSearch.h"
 #include "Read/MixedCalls.h"
 #include "Text/AssemblyCommas.h"
@@ -53,8 +54,8 @@ public:
       return;
     llvm::SmallString<128> Text;
     D.FormatDiagnostic(Text);
-    Out.push_back(
-        {Severity::Error, std::move(Place), Text.str().str(), D.getID()});
+    Out.push_back({Severity::Error, std::move(Place), Text.str().str(),
+                   D.getID(), subjectOf(D)});
   }
 
 private:

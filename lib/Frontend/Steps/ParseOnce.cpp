@@ -18,6 +18,7 @@
 #include "Host/Launches.h"
 #include "Lower/Lowering.h"
 #include "Read/AcceptedErrors.h"
+#include "Read/DiagnosticSubject.h"
 #include "Read/HeaderSearch.h"
 #include "Read/IncludedFiles.h"
 #include "Read/LineValues.h"
@@ -61,6 +62,7 @@ public:
     D.FormatDiagnostic(Text);
     F.Message = Text.str().str();
     F.Id = D.getID();
+    F.Subject = subjectOf(D);
     if (D.hasSourceManager() && D.getLocation().isValid()) {
       const clang::SourceManager &SM = D.getSourceManager();
       clang::SourceLocation L = SM.getExpansionLoc(D.getLocation());
@@ -219,10 +221,8 @@ std::vector<std::string> ParseConsumer::undefinedNames() const {
         D.Id != clang::diag::err_undeclared_var_use_suggest &&
         D.Id != clang::diag::err_unknown_typename)
       continue;
-    std::string Name =
-        llvm::StringRef(D.Message).split('\'').second.split('\'').first.str();
-    if (!llvm::is_contained(Names, Name))
-      Names.push_back(Name);
+    if (!llvm::is_contained(Names, D.Subject))
+      Names.push_back(D.Subject);
   }
   return Names;
 }
