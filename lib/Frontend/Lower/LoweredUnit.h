@@ -58,8 +58,8 @@ void noteFragments(LoweredUnit &U, Kernel &K, const ToldPitches &Told);
 /// Fills PointerUnit::Pitches and the source map's, once all kernels are known.
 void locatePitches(LoweredUnit &U);
 
-/// Writes the structure of every declaration of the main file.
-void writeFingerprint(LoweredUnit &U);
+/// That of every declaration of the main file.
+std::vector<DeclFingerprint> fingerprint(LoweredUnit &U);
 
 /// Refuses to edit the body of a macro where some expansion must not change.
 void checkMacroBodies(LoweredUnit &U);

@@ -122,8 +122,10 @@ public:
       return;
     JudgedUnit U(Context, Record, Pool, Out);
     if (Context.getDiagnostics().hasErrorOccurred() &&
-        Record.MissingHeaders.empty() && !goesOn(U))
-      return findBuildOfErrors(U, Errors.syntaxError());
+        Record.MissingHeaders.empty() && !goesOn(U)) {
+      Out.Builds = buildOfErrors(U, Errors.syntaxError());
+      return;
+    }
     std::vector<Kernel> Lowered = lowerKernels(U);
     std::vector<UnfollowedAccess> Unfollowed = checkUses(U, Lowered);
     Out.Prog.Kernels =
@@ -131,8 +133,10 @@ public:
     checkReaches(U);
     locateHostSizes(U, Options);
     findLaunches(U, Options.Others);
-    findBankModes(U);
-    Instances = findUninstantiated(U, Options.TemplateArguments);
+    HostBanks Banks = hostBanks(U);
+    Out.Banks = Banks.Mode;
+    Out.Map.LaunchPoints = std::move(Banks.Points);
+    keep(findUninstantiated(U, Options.TemplateArguments));
     findOffsetMacros(U);
     findElementStructs(U, Options.AddedMembers);
     findBuildChoices(U, Options.Flags);
@@ -150,6 +154,8 @@ public:
 private:
   bool goesOn(const JudgedUnit &U);
   void findGapsOf(JudgedUnit &U) const;
+  void keep(Uninstantiated Templates);
+  void keep(FoundBuilds Builds);
   bool judgeEachKernel(const JudgedUnit &U) const;
   std::vector<std::string> undefinedNames() const;
   std::string notDefined() const {
@@ -187,6 +193,24 @@ bool ParseConsumer::goesOn(const JudgedUnit &U) {
 }
 
 /// Where text may be added.
+void ParseConsumer::keep(Uninstantiated Templates) {
+  Instances = std::move(Templates.Declarations);
+  Out.LacksInstances = !Templates.Unread.empty();
+  Out.KernelNames.merge(Templates.Names);
+  llvm::append_range(Out.Diagnostics, Templates.Notes);
+  llvm::append_range(Out.Unread, Templates.Unread);
+}
+
+void ParseConsumer::keep(FoundBuilds Builds) {
+  Out.Builds = std::move(Builds.Choices);
+  Out.Launched.Builds = std::move(Builds.OfLaunches);
+  for (auto [Source, Of, Behind] :
+       llvm::zip_equal(Out.Map.Arrays, Builds.OfArrays, Builds.Behind)) {
+    Source.Builds = std::move(Of);
+    Source.Behind = Behind;
+  }
+}
+
 void ParseConsumer::findGapsOf(JudgedUnit &U) const {
   const clang::SourceManager &SM = U.Source.manager();
   TextGaps Gaps =
