@@ -30,7 +30,7 @@ struct ToldPitches {
 struct LoweredUnit : PointerUnit {
   using PointerUnit::PointerUnit;
 
-  AccessUses Uses;
+  AccessUses Uses{Names};
   /// What accesses in bodies of macros lead to, by where the text is.
   std::map<unsigned, std::set<unsigned>> BodyAccesses;
   /// Functions whose accesses are counted in the kernels that call them.

@@ -63,7 +63,7 @@ void ValuedWriter::marked(const MatchedAccess &A) {
     S.Subscripts = placedSubscripts(U, A, S.Subscripts[0]);
   S.IsFlat = A.isFlat(U);
   S.Elements = A.Elements;
-  S.Number = Whole.Uses.find(A.Base);
+  S.Number = Whole.Names.find(A.Base);
   if (A.Subscripts.size() == 1 && !A.isPlaced(U) && A.Elements == 1)
     for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
       if (auto Way = flatIndex(

@@ -16,12 +16,12 @@ struct JudgedUnit : LoweredUnit {
   using LoweredUnit::LoweredUnit;
 
   /// Names of arrays, and of variables that lead to them, whose use was judged:
-  /// by their numbers in Uses.
+  /// by their numbers.
   llvm::DenseSet<unsigned> Judged;
 
-  void judge(const clang::Expr *Name) { Judged.insert(Uses.number(Name)); }
+  void judge(const clang::Expr *Name) { Judged.insert(Names.number(Name)); }
   bool isJudged(const clang::Expr *Name) const {
-    std::optional<unsigned> N = Uses.find(Name);
+    std::optional<unsigned> N = Names.find(Name);
     return N && Judged.contains(*N);
   }
   /// Where names stand of which only the type matters: see Unevaluated.cpp.
