@@ -131,8 +131,10 @@ SizedProgram::SizedProgram(Program Given,
 PlanInput bankfix::inputOf(const SizedProgram &Of,
                            llvm::ArrayRef<AnalyzedKernel> Kernels,
                            const Target &T, const PlanOptions &Options,
+                           llvm::ArrayRef<EditRights> Rights,
                            SiteNumbers Alike) {
-  return {Of.P, Kernels, T, Options, std::move(Alike), Of.Open, Of.Guessed};
+  return {Of.P,    Kernels,    T,     Options, std::move(Alike),
+          Of.Open, Of.Guessed, Rights};
 }
 
 Program bankfix::withHostSizes(const Program &P,

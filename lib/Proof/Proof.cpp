@@ -158,9 +158,8 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
 /// that nobody thought of does not compile.
 static auto declaredAs(const SharedArray &A) {
   const auto &[Name, ElementType, Dims, IsArray, ElementBytes, Alignment,
-               FreeBehind, ElementAlignment, Rights, ViewBytes, Space,
-               Parameter, Place, Obstacles, NamedInDeadCode, Offsets,
-               OffsetsStay, Group] = A;
+               FreeBehind, ElementAlignment, ViewBytes, Space, Parameter, Place,
+               Obstacles, NamedInDeadCode, Offsets, OffsetsStay, Group] = A;
   // Left out: what is compared by itself (ElementBytes, Offsets, Obstacles);
   // where it stands, which other edits move; what a plan was allowed to do, and
   // was chosen by, which another text may say otherwise (all the rest).
@@ -194,7 +193,8 @@ Failure Prover::arrays() const {
       return F;
     // Else the structure shows a member more, or it holds for other arrays.
     bool IsMember = Plan && Plan->Map->change(Old[I]).MemberBytes;
-    if (IsMember && !(Old[I].Rights.OwnsStruct && New[I].Rights.OwnsStruct))
+    if (IsMember && !(Before.Parsed.Rights[I].OwnsStruct &&
+                      After.Parsed.Rights[I].OwnsStruct))
       return "more than '" + Old[I].Name + "' depends on the struct '" +
              Old[I].ElementType + "'";
     if (New[I].Alignment < Old[I].Alignment && !Wrap) // That may be packed.

@@ -22,6 +22,7 @@
 
 #include "bankfix/Frontend/Builds.h"
 #include "bankfix/Frontend/ParseOptions.h"
+#include "bankfix/Kernel/EditRights.h"
 #include "bankfix/Kernel/Diagnostic.h"
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/Launch.h"
@@ -69,6 +70,9 @@ struct ArraySource {
   std::optional<unsigned> Within;
   std::vector<DimensionSource> Dims;
   /// The text of the element's type; empty where it cannot be replaced.
+  /// As in EditRights.
+  bool IsLocalType = false, IsAlignedType = false, IsPointedTo = false;
+  unsigned PointersFrom = 0;
   FileRange ElementType = {};
   /// Where the outermost declaration begins that the array is declared in.
   unsigned Outermost = 0;
@@ -235,6 +239,7 @@ struct IncludedFile {
 
 struct ParsedFile {
   bool Ok = false; ///< False: see Diagnostics.
+  std::vector<EditRights> Rights;       ///< One per Program::Arrays.
   Program Prog;
   std::vector<KernelLaunches> Launches; ///< One per Program::Kernels.
   BankMode Banks = BankMode::NotSet;

@@ -200,7 +200,8 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   Source.Number = U.Names.number(A.Base);
   Source.ElementEnd = elementEnd(U, E);
   Source.IsReversed = A.IsSum || isReversed(U, E);
-  U.Out.Prog.Arrays[A.Array].Rights.OwnsAccesses &= Source.ElementEnd != 0;
+  if (!Source.ElementEnd)
+    U.EndInMacros.insert(A.Array);
   clang::SourceLocation L = E->getBeginLoc();
   std::string Text = U.Source.text(E->getSourceRange());
   std::optional<FileRange> Whole = U.Source.range(E->getSourceRange());

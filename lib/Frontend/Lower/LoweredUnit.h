@@ -33,6 +33,8 @@ struct LoweredUnit : PointerUnit {
   AccessUses Uses{Names};
   /// What accesses in bodies of macros lead to, by where the text is.
   std::map<unsigned, std::set<unsigned>> BodyAccesses;
+  /// Arrays of which some access ends inside a macro.
+  std::set<unsigned> EndInMacros;
   /// Functions whose accesses are counted in the kernels that call them.
   llvm::DenseSet<const clang::FunctionDecl *> Inlined;
   ToldPitches Told;        ///< Of all kernels; without FirstRows.

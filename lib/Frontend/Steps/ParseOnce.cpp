@@ -139,8 +139,9 @@ public:
     keep(findUninstantiated(U, Options.TemplateArguments));
     findOffsetMacros(U);
     findElementStructs(U, Options.AddedMembers);
-    findBuildChoices(U, Options.Flags);
-    writeFingerprint(U);
+    Out.Rights = editRights(U);
+    keep(buildChoices(U, Options.Flags));
+    Out.Fingerprint = fingerprint(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
     for (const SkippedCode &S : Record.Skipped)

@@ -12,6 +12,7 @@
 
 namespace bankfix {
 
+/// What was said of each use: one that nobody judged is refused.
 struct JudgedUnit : LoweredUnit {
   using LoweredUnit::LoweredUnit;
 
@@ -44,6 +45,10 @@ std::vector<UnfollowedAccess> checkUses(JudgedUnit &U,
 /// \p Lowered with what was not followed of each.
 std::vector<Kernel> withUnfollowed(std::vector<Kernel> Lowered,
                                    std::vector<UnfollowedAccess> Accesses);
+
+/// What may be changed of the text of each array, once all uses are judged and
+/// findElementStructs has found where structs may get members.
+std::vector<EditRights> editRights(const JudgedUnit &U);
 
 /// Says why the members of a shared struct must stay as they are.
 void checkMembers(JudgedUnit &U);
