@@ -154,9 +154,9 @@ public:
 
 private:
   bool goesOn(const JudgedUnit &U);
-  void findGapsOf(JudgedUnit &U) const;
   void keep(Uninstantiated Templates);
   void keep(FoundBuilds Builds);
+  void findGapsOf(JudgedUnit &U) const;
   bool judgeEachKernel(const JudgedUnit &U) const;
   std::vector<std::string> undefinedNames() const;
   std::string notDefined() const {
@@ -193,7 +193,6 @@ bool ParseConsumer::goesOn(const JudgedUnit &U) {
   return false;
 }
 
-/// Where text may be added.
 void ParseConsumer::keep(Uninstantiated Templates) {
   Instances = std::move(Templates.Declarations);
   Out.LacksInstances = !Templates.Unread.empty();
@@ -212,6 +211,7 @@ void ParseConsumer::keep(FoundBuilds Builds) {
   }
 }
 
+/// Where text may be added.
 void ParseConsumer::findGapsOf(JudgedUnit &U) const {
   const clang::SourceManager &SM = U.Source.manager();
   TextGaps Gaps =
