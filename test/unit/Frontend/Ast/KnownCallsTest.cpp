@@ -15,16 +15,14 @@ using namespace bankfix;
 
 namespace {
 
-using Tree = Parsed<Unit>;
-
 /// The first call in a function whose body is \p Text.
-struct Called : Tree {
+struct Called : Parsed<Unit> {
   explicit Called(const std::string &Text)
-      : Tree("__device__ void __syncthreads(), __syncwarp(unsigned);\n"
-             "__device__ int atomicAdd(int *, int), min(int, int);\n"
-             "__device__ int __popc(unsigned), __clz(int), mine(int);\n"
-             "__device__ void f(int *p, int n) { " +
-             Text + "; }") {
+      : Parsed("__device__ void __syncthreads(), __syncwarp(unsigned);\n"
+               "__device__ int atomicAdd(int *, int), min(int, int);\n"
+               "__device__ int __popc(unsigned), __clz(int), mine(int);\n"
+               "__device__ void f(int *p, int n) { " +
+               Text + "; }") {
     walk(find<clang::FunctionDecl>("f")->getBody(), [&](const clang::Stmt *S) {
       if (!Call)
         Call = llvm::dyn_cast<clang::CallExpr>(S);

@@ -18,11 +18,11 @@ using Tree = Parsed<Unit>;
 using clang::FunctionDecl, clang::VarDecl;
 
 /// A function with \p Body, in which `v` is the variable in question.
-struct InBody : Tree {
+struct InBody : Parsed<Unit> {
   explicit InBody(const std::string &Body)
-      : Tree("__device__ void set(int *), see(const int *), ref(int &);\n"
-             "__device__ int f(int n) { int v = n, w = 0; " +
-             Body + " return v + w; }"),
+      : Parsed("__device__ void set(int *), see(const int *), ref(int &);\n"
+               "__device__ int f(int n) { int v = n, w = 0; " +
+               Body + " return v + w; }"),
         Facts(find<FunctionDecl>("f")->getBody()) {}
 
   unsigned assignments() const { return Facts.assignments(find<VarDecl>("v")); }
