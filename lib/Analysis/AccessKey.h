@@ -23,6 +23,7 @@ AccessKey keyOf(const SymbolicAccess &A, const SymbolTable &Symbols);
 using AccessDigest = std::pair<uint64_t, uint64_t>;
 AccessDigest digestOf(const AccessKey &K);
 
+/// The digest is spread as well as any hash of it.
 struct AccessDigestHash {
   size_t operator()(const AccessDigest &D) const { return D.first; }
 };

@@ -16,6 +16,7 @@ namespace bankfix {
 using ValueHull = ValueRange;
 constexpr ValueHull NoValue = {INT64_MAX, INT64_MIN};
 
+/// The parts of a FlatIndex, each in all lanes.
 struct FlatHull {
   ValueHull Row = NoValue, Length = NoValue, Column = NoValue;
 };

@@ -13,6 +13,7 @@
 
 namespace bankfix {
 
+/// Why no more is known of an access: the texts are in Reasons.def.
 enum class Reason : uint8_t {
 #define REASON(Name, Text) Name,
 #include "Reasons.def"

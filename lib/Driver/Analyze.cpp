@@ -10,6 +10,7 @@
 #include "bankfix/Analysis/AlikeKernels.h"
 #include "bankfix/Analysis/AlikeSites.h"
 #include "bankfix/Analysis/AssumedShape.h"
+#include "bankfix/Kernel/ArraySize.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -342,13 +343,11 @@ void Analyzer::keep(AnalyzedKernel A) {
 /// The arrays of which that is all that is known.
 static llvm::BitVector limitSizes(Program &P, const Target &T) {
   llvm::BitVector Limited(P.Arrays.size());
-  for (auto [I, A] : llvm::enumerate(P.Arrays)) {
-    const uint64_t Row = A.Dims.empty() ? 0 : A.stride(0) * A.ElementBytes;
-    if (A.Space == MemorySpace::Static || !Row || A.hasKnownSize())
-      continue;
-    A.Dims.front() = T.Memory.SharedPerBlock / Row;
-    Limited.set(I);
-  }
+  for (auto [I, A] : llvm::enumerate(P.Arrays))
+    if (auto Largest = largestIn(A, T.Memory.SharedPerBlock)) {
+      A = std::move(*Largest);
+      Limited.set(I);
+    }
   return Limited;
 }
 

@@ -14,6 +14,7 @@
 
 namespace bankfix {
 
+/// The C and C++ programs that may launch the kernels of an OpenCL source.
 struct FoundHosts {
   std::vector<HostSource> Hosts;
   bool IsComplete = true; ///< Every folder was looked through.

@@ -147,7 +147,9 @@ void Fixer::keepBest(std::vector<ArrayPlan> Group, FixedSource &Out) {
     Left.Failed.push_back({Group.front().Array, Map.strategy(),
                            Map.isComposed(), *Why,
                            Change.MemberBytes != 0 && !Map.isComposed()});
-    place(plan(Before.Parsed.Prog, Before.Kernels, T, Left), Group);
+    place(plan({Before.Parsed.Prog, Before.Parsed.Rights}, Before.Kernels, T,
+               Left),
+          Group);
   }
   place(Group, Out.Plans);
 }

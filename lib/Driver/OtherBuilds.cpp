@@ -112,8 +112,9 @@ std::string OtherBuilds::refusePlans(const FileAnalysis &There,
   for (const ArrayPlan &P : Same) {
     const SharedArray &A = There.Parsed.Prog.Arrays[P.Array];
     const ArrayPlan *Here = samePlan(A, Before, Plans);
-    std::string Why = refuseMap(Sized, There.Kernels, T, Options.Plan, P.Array,
-                                *P.Map, Before.Parsed.Prog.Arrays[Here->Array]);
+    std::string Why =
+        refuseMap({Sized, There.Parsed.Rights}, There.Kernels, T, Options.Plan,
+                  P.Array, *P.Map, Before.Parsed.Prog.Arrays[Here->Array]);
     if (!Why.empty())
       return "'" + A.Name + "': " + Why;
   }

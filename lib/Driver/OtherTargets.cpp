@@ -43,7 +43,7 @@ std::vector<ArrayPlan> bankfix::planFor(FileAnalysis &A,
     WhyNot = "the source says how wide banks are";
   else if (A.Parsed.Map.LaunchPoints.empty())
     WhyNot = "the place of some launch is not known, or there is none";
-  return planBankModes(P, A.Kernels, Model, Options, WhyNot);
+  return planBankModes({P, A.Parsed.Rights}, A.Kernels, Model, Options, WhyNot);
 }
 
 /// The array that \p A declares where \p Other does its own; nothing if there
@@ -183,8 +183,8 @@ static void compare(const ArrayPlan &Theirs, const OnTarget &Other,
   std::optional<unsigned> I = sameArray(First.Analysis, There);
   // Those of a group change together, as the first GPU's plan has it.
   if (!Theirs.Map || !I || P.Arrays[*I].Group || There.Group ||
-      !refuseMap(P, First.Analysis.Kernels, *First.Model, Options, *I,
-                 *Theirs.Map, There)
+      !refuseMap({P, First.Analysis.Parsed.Rights}, First.Analysis.Kernels,
+                 *First.Model, Options, *I, *Theirs.Map, There)
            .empty())
     return;
   Comparison On(All, P.Arrays[*I], Options);

@@ -17,11 +17,13 @@
 
 namespace bankfix {
 
+/// What a process may take before it is ended.
 struct ChildLimits {
   unsigned Seconds = 60;   ///< Without a message.
   uint64_t DataMiB = 4096; ///< Memory that the process may write to.
 };
 
+/// What came of it: the messages that it sent.
 struct ChildResult {
   std::vector<std::string> Messages;
   /// Why there are no more; empty where the work was completed.

@@ -12,6 +12,8 @@
 
 namespace bankfix {
 
+/// The run of a kernel as it was, before the same inputs go to the rewritten
+/// one.
 struct FirstRun {
   std::optional<Outcome> Traced; ///< Else there is a fault or a reason.
   /// With the usual inputs, although it may run with others.

@@ -50,6 +50,16 @@ SharedArray bankfix::withBytes(SharedArray A, std::optional<uint64_t> Bytes) {
   return A;
 }
 
+std::optional<SharedArray> bankfix::largestIn(const SharedArray &A,
+                                              uint64_t Limit) {
+  const uint64_t Row = A.Dims.empty() ? 0 : A.stride(0) * A.ElementBytes;
+  if (A.Space == MemorySpace::Static || A.hasKnownSize() || !Row || !Limit)
+    return std::nullopt;
+  SharedArray Out = A;
+  Out.Dims.front() = Limit / Row;
+  return Out;
+}
+
 std::vector<SharedArray> bankfix::arraysAt(const Program &P,
                                            const LaunchShape &S) {
   std::vector<SharedArray> Out;

@@ -48,6 +48,9 @@ public:
   bool isFor(const SharedArray &A) const override {
     return First->isFor(A) && Second->isFor(First->apply(A));
   }
+  bool isAllowed(const EditRights &R) const override {
+    return First->isAllowed(R) && Second->isAllowed(R);
+  }
   std::vector<uint64_t> domain(const SharedArray &A) const override {
     std::vector<uint64_t> Out = First->domain(A);
     std::vector<uint64_t> Then = Second->domain(First->apply(A));

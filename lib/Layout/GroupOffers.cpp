@@ -97,7 +97,8 @@ std::optional<Choice>
 GroupPlanner::written(const std::shared_ptr<const LayoutMap> &Map,
                       Offer &Into) const {
   for (unsigned I : Arrays)
-    if (!Map->isFor(In.P.Arrays[I]) || hasFailed(In, Arrays, *Map))
+    if (!Map->isFor(In.P.Arrays[I]) || !Map->isAllowed(In.Rights[I]) ||
+        hasFailed(In, Arrays, *Map))
       return std::nullopt;
   if (std::string Why = refuseText(*Map); !Why.empty()) {
     if (Into.Refused.empty())
@@ -331,7 +332,7 @@ std::string GroupPlanner::refuseKind(const Strategy &S) const {
   std::string Why;
   for (unsigned I : Arrays)
     if (Why.empty())
-      Why = S.refuse(laidOut(I));
+      Why = S.refuse(laidOut(I), In.Rights[I]);
   return Why;
 }
 

@@ -96,17 +96,15 @@ llvm::BitVector bankfix::assumeOpenSizes(Program &P,
                                          const Target &T) {
   llvm::BitVector Open(P.Arrays.size());
   const uint64_t Limit = T.Memory.SharedPerBlock;
-  if (!Limit)
-    return Open;
   for (auto [I, A] : llvm::enumerate(P.Arrays)) {
-    if (A.Space == MemorySpace::Static || A.Dims.empty() || !A.ElementBytes ||
-        A.hasKnownSize() || !A.stride(0))
+    std::optional<SharedArray> Largest = largestIn(A, Limit);
+    if (!Largest)
       continue;
     const uint64_t Row = A.stride(0) * A.ElementBytes;
     const uint64_t Asked = askedBytes(P, Kernels, I, Limit);
     const uint64_t Rows = llvm::bit_ceil(std::max(
         llvm::divideCeil(Asked, Row), llvm::divideCeil(OpenUnit, Row)));
-    A.Dims.front() = std::min(Rows, Limit / Row);
+    A.Dims.front() = std::min(Rows, Largest->Dims.front());
     Open.set(I);
   }
   return Open;
@@ -133,8 +131,10 @@ SizedProgram::SizedProgram(Program Given,
 PlanInput bankfix::inputOf(const SizedProgram &Of,
                            llvm::ArrayRef<AnalyzedKernel> Kernels,
                            const Target &T, const PlanOptions &Options,
+                           llvm::ArrayRef<EditRights> Rights,
                            SiteNumbers Alike) {
-  return {Of.P, Kernels, T, Options, std::move(Alike), Of.Open, Of.Guessed};
+  return {Of.P,    Kernels,    T,     Options, std::move(Alike),
+          Of.Open, Of.Guessed, Rights};
 }
 
 Program bankfix::withHostSizes(const Program &P,

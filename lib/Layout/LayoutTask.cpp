@@ -70,7 +70,7 @@ static LayoutTask layoutTask(const PlanInput &In, ArrayGroup Arrays,
                              unsigned Array, const Strategy &S,
                              const LayoutMap *Base) {
   const SharedArray &Old = In.P.Arrays[Array];
-  LayoutTask Task{Base ? Base->apply(Old) : Old, 1, 1};
+  LayoutTask Task{Base ? Base->apply(Old) : Old, In.Rights[Array], 1, 1};
   for (unsigned I : Arrays)
     Task.WidestBytes = std::max({Task.WidestBytes, In.P.Arrays[I].ElementBytes,
                                  In.P.Arrays[I].ViewBytes});
@@ -106,7 +106,8 @@ std::vector<LayoutTask> bankfix::layoutTasks(const PlanInput &In,
   llvm::SmallVector<unsigned, 8> Different;
   for (unsigned I : Arrays) {
     if (llvm::any_of(Different, [&](unsigned Other) {
-          return areAlike(In.P.Arrays[Other], In.P.Arrays[I]);
+          return areAlike(In.P.Arrays[Other], In.P.Arrays[I]) &&
+                 In.Rights[Other] == In.Rights[I];
         }))
       continue;
     Different.push_back(I);

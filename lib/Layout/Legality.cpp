@@ -231,20 +231,20 @@ bool bankfix::reindexes(const LayoutMap &Map, const SharedArray &A) {
          SourceChange::none(A.Dims.size()).Subscripts;
 }
 
-std::string bankfix::refuseMap(const Program &P,
+std::string bankfix::refuseMap(const EditableProgram &P,
                                llvm::ArrayRef<AnalyzedKernel> Kernels,
                                const Target &T, const PlanOptions &Options,
                                unsigned Array, const LayoutMap &Map,
                                const SharedArray &Planned) {
-  const SizedProgram Sized(P, Kernels, T);
-  const PlanInput In = inputOf(Sized, Kernels, T, Options);
+  const SizedProgram Sized(P.P, Kernels, T);
+  const PlanInput In = inputOf(Sized, Kernels, T, Options, P.Rights);
   const SharedArray &A = Sized.P.Arrays[Array];
   const Strategy &S = strategyOf(Map.strategy());
   if (Planned.Dims.size() != A.Dims.size())
     return text(Refusal::OtherDimensions, A.typeText());
   if (std::string Why = refuseUses(In, Array, S); !Why.empty())
     return Why;
-  if (!Map.isFor(A))
+  if (!Map.isFor(A) || !Map.isAllowed(P.Rights[Array]))
     return text(Refusal::NotForSizes, A.typeText());
   std::string Why = reindexes(Map, A) ? refuseUnaligned(In, Array) : "";
   if (Why.empty() && Map.needsBoundedSubscripts())

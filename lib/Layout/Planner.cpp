@@ -209,13 +209,13 @@ SiteNumbers bankfix::alikeSites(const Program &P,
   return Out;
 }
 
-std::vector<ArrayPlan> bankfix::plan(const Program &P,
+std::vector<ArrayPlan> bankfix::plan(const EditableProgram &P,
                                      llvm::ArrayRef<AnalyzedKernel> Kernels,
                                      const Target &T,
                                      const PlanOptions &Options) {
-  const SizedProgram Sized(withHostSizes(P, Kernels), Kernels, T);
-  const PlanInput In =
-      inputOf(Sized, Kernels, T, Options, alikeSites(Sized.P, Kernels));
+  const SizedProgram Sized(withHostSizes(P.P, Kernels), Kernels, T);
+  const PlanInput In = inputOf(Sized, Kernels, T, Options, P.Rights,
+                               alikeSites(Sized.P, Kernels));
   MemoryBudget Budget(In);
   bool Frees = false;
   std::vector<ArrayPlan> Out = planGroups(In, Budget, Frees);

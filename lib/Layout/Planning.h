@@ -45,6 +45,9 @@ struct PlanInput {
   /// Arrays of which only the accesses say how large they may be: launches may
   /// give them more or less. Empty: none.
   llvm::BitVector Guessed = {};
+  /// What may be changed of the text, one per array; empty where no strategy is
+  /// asked.
+  llvm::ArrayRef<EditRights> Rights = {};
   /// PlanOptions::MostSteps, taken so far.
   mutable uint64_t Steps = 0;
 
@@ -103,7 +106,9 @@ struct SizedProgram {
 /// Keeps references.
 PlanInput inputOf(const SizedProgram &Of,
                   llvm::ArrayRef<AnalyzedKernel> Kernels, const Target &T,
-                  const PlanOptions &Options, SiteNumbers Alike = {});
+                  const PlanOptions &Options,
+                  llvm::ArrayRef<EditRights> Rights = {},
+                  SiteNumbers Alike = {});
 
 /// What \p S is given to lay out the arrays of the group, once for those that
 /// are alike: as they are, or (not null) as \p Base makes them.

@@ -38,6 +38,7 @@ struct TaskSite {
 /// The array to be laid out, and what its candidates must respect.
 struct LayoutTask {
   SharedArray Array;
+  EditRights Rights;    ///< Of its text.
   unsigned BankRow;     ///< Bytes after which the target's banks repeat.
   unsigned WidestBytes; ///< Of all accesses: pitches stay a multiple of it.
   std::vector<RowLength> Rows = {}; ///< For strategies that ask for them.
@@ -70,8 +71,9 @@ struct Strategy {
   bool ChangesSubscripts;
   /// LayoutMap::needsBoundedSubscripts of its maps.
   bool NeedsBoundedSubscripts;
-  /// Why \p A is not for this strategy; empty if it is. Cheap.
-  std::string (*refuse)(const SharedArray &A);
+  /// Why \p A is not for this strategy, or may not be edited as it would ask
+  /// for; empty if it may. Cheap.
+  std::string (*refuse)(const SharedArray &A, const EditRights &R);
   /// Maps in the order in which they are to be tried: the search ends at the
   /// first legal one that leaves no excess.
   CandidateList (*propose)(const LayoutTask &Task);

@@ -7,6 +7,7 @@
 
 #include "bankfix/Proof/Proof.h"
 #include "OffsetMacros.h"
+#include "bankfix/Kernel/ArraySize.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Kernel/UsualConversions.h"
 #include "bankfix/Kernel/Walk.h"
@@ -68,7 +69,7 @@ private:
                 const RowChange &Change, const Expr *Length) const;
   Failure rows(const Kernel &Old, const Kernel &New) const;
   Failure hostSizes(const SharedArray &Old, const LayoutMap &Map) const;
-  SharedArray largest(SharedArray A) const;
+  SharedArray largest(const SharedArray &A) const;
   Failure bijection(unsigned Array, const LayoutMap &Map) const;
   Verdict count(const SiteRequests &R, const Site &S, const SharedArray &A,
                 const LayoutMap *Map) const;
@@ -157,9 +158,8 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
 /// that nobody thought of does not compile.
 static auto declaredAs(const SharedArray &A) {
   const auto &[Name, ElementType, Dims, IsArray, ElementBytes, Alignment,
-               FreeBehind, ElementAlignment, Rights, ViewBytes, Space,
-               Parameter, Place, Obstacles, NamedInDeadCode, Offsets,
-               OffsetsStay, Group] = A;
+               FreeBehind, ElementAlignment, ViewBytes, Space, Parameter, Place,
+               Obstacles, NamedInDeadCode, Offsets, OffsetsStay, Group] = A;
   // Left out: what is compared by itself (ElementBytes, Offsets, Obstacles);
   // where it stands, which other edits move; what a plan was allowed to do, and
   // was chosen by, which another text may say otherwise (all the rest).
@@ -193,7 +193,8 @@ Failure Prover::arrays() const {
       return F;
     // Else the structure shows a member more, or it holds for other arrays.
     bool IsMember = Plan && Plan->Map->change(Old[I]).MemberBytes;
-    if (IsMember && !(Old[I].Rights.OwnsStruct && New[I].Rights.OwnsStruct))
+    if (IsMember && !(Before.Parsed.Rights[I].OwnsStruct &&
+                      After.Parsed.Rights[I].OwnsStruct))
       return "more than '" + Old[I].Name + "' depends on the struct '" +
              Old[I].ElementType + "'";
     if (New[I].Alignment < Old[I].Alignment && !Wrap) // That may be packed.
@@ -361,12 +362,12 @@ bool Prover::isPlannedSize(const SharedArray &A, const LayoutMap &Map,
   return Wanted == Grown;
 }
 
-/// An array whose size the host sets, as large as a block can have it.
-SharedArray Prover::largest(SharedArray A) const {
-  uint64_t Most = T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : 64 << 10;
-  if (A.Space != MemorySpace::Static)
-    A.Dims.front() = Most / (A.stride(0) * A.ElementBytes);
-  return A;
+/// An array whose size the host sets, as large as a block can have it: where
+/// nothing says how much that is, as most can.
+SharedArray Prover::largest(const SharedArray &A) const {
+  constexpr uint64_t Usual = 64 << 10;
+  return largestIn(A, T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : Usual)
+      .value_or(A);
 }
 
 /// Whatever size the host asks for, what it then gets is enough.

@@ -14,6 +14,7 @@
 
 namespace bankfix {
 
+/// A kind of finding, which SARIF describes once for all findings of it.
 struct Rule {
   llvm::StringLiteral Id;    ///< "bankfix-shared-load"
   llvm::StringLiteral Title; ///< A sentence without its stop.

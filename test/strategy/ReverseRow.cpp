@@ -47,7 +47,7 @@ private:
   uint64_t Length; ///< Elements of a row.
 };
 
-std::string refuse(const SharedArray &A) {
+std::string refuse(const SharedArray &A, const EditRights &) {
   return A.Dims.size() == 1 ? "it has no rows" : "";
 }
 

@@ -16,6 +16,7 @@
 #define BANKFIX_TEST_UNIT_KERNELBUILDER_H
 
 #include "bankfix/Analysis/Requests.h"
+#include "bankfix/Kernel/EditRights.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace bankfix {
@@ -88,6 +89,7 @@ public:
 
   ExprPool Pool;
   Program P;
+  std::vector<EditRights> Rights; ///< One per array.
 
   Value tx = launch(LaunchValue::ThreadIdx, 0);
   Value ty = launch(LaunchValue::ThreadIdx, 1);
@@ -131,6 +133,7 @@ public:
     A.Dims = std::move(Dims);
     A.ElementBytes = A.Alignment = ElementBytes;
     P.Arrays.push_back(std::move(A));
+    Rights.emplace_back();
     return P.Arrays.size() - 1;
   }
 

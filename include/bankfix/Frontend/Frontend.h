@@ -8,8 +8,7 @@
 //                    ┌▶ Program      what is analysed
 //                    ├▶ Launches     the block shapes that the source gives
 //   source ──parse──▶├▶ SourceMap    where to edit
-//   (Clang)          ├▶ Fingerprint    everything else, for the proof to
-//   compare
+//   (Clang)          ├▶ Fingerprint  the text of everything else, for the proof
 //                    └▶ Diagnostics
 //
 // The only layer that reads Clang's AST; what it returns knows nothing of
@@ -23,6 +22,7 @@
 #include "bankfix/Frontend/Builds.h"
 #include "bankfix/Frontend/ParseOptions.h"
 #include "bankfix/Kernel/Diagnostic.h"
+#include "bankfix/Kernel/EditRights.h"
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/Launch.h"
 #include <set>
@@ -70,6 +70,9 @@ struct ArraySource {
   std::vector<DimensionSource> Dims;
   /// The text of the element's type; empty where it cannot be replaced.
   FileRange ElementType = {};
+  /// As in EditRights.
+  bool IsLocalType = false, IsAlignedType = false, IsPointedTo = false;
+  unsigned PointersFrom = 0;
   /// Where the outermost declaration begins that the array is declared in.
   unsigned Outermost = 0;
   /// Where `__align__(N)` may stand so that it holds for this array alone.
@@ -236,6 +239,7 @@ struct IncludedFile {
 struct ParsedFile {
   bool Ok = false; ///< False: see Diagnostics.
   Program Prog;
+  std::vector<EditRights> Rights;       ///< One per Program::Arrays.
   std::vector<KernelLaunches> Launches; ///< One per Program::Kernels.
   BankMode Banks = BankMode::NotSet;
   SourceMap Map;

@@ -34,6 +34,11 @@ std::optional<uint64_t> smallestBytes(const SharedArray &A,
 /// these are no whole rows, it stays as it is: an access may go to what is left.
 SharedArray withBytes(SharedArray A, std::optional<uint64_t> Bytes);
 
+/// \p A as large as a block of \p Limit bytes can have it, where the host sets
+/// its size and nobody knows it. Nothing for any other array, and where there
+/// is no limit (0): nothing then says how large it may be.
+std::optional<SharedArray> largestIn(const SharedArray &A, uint64_t Limit);
+
 /// All arrays of \p P as a launch like \p S makes them.
 std::vector<SharedArray> arraysAt(const Program &P, const LaunchShape &S);
 

@@ -22,6 +22,9 @@ struct FileDiagnostic {
   std::string Message;
   /// The parser's own number of it; 0: bankfix's. Messages are for people.
   unsigned Id = 0;
+  /// The name that it is about, as the parser, or the search for headers, gives
+  /// it; empty where it gives none.
+  std::string Subject = {};
 
   bool operator==(const FileDiagnostic &) const = default;
 };

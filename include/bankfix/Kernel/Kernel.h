@@ -14,7 +14,6 @@
 #ifndef BANKFIX_KERNEL_KERNEL_H
 #define BANKFIX_KERNEL_KERNEL_H
 
-#include "bankfix/Kernel/EditRights.h"
 #include "bankfix/Kernel/Expr.h"
 #include "bankfix/Kernel/OffsetMacro.h"
 #include "bankfix/Kernel/SourcePlace.h"
@@ -74,7 +73,6 @@ struct SharedArray {
   /// Bytes: what a packed element type promises of each element, so that wider
   /// accesses are split into as many; 0: accesses are aligned to their width.
   unsigned ElementAlignment = 0;
-  EditRights Rights;
   /// Bytes that values of another type are aligned to, which elements whose
   /// subscripts are written are accessed as: `*(float4 *)&a[i]`. Those that take
   /// several elements are as large. 0 where there are none.

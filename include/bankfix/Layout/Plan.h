@@ -18,6 +18,7 @@
 
 #include "bankfix/Analysis/Requests.h"
 #include "bankfix/Analysis/Time.h"
+#include "bankfix/Kernel/EditRights.h"
 #include "bankfix/Kernel/SourceEdit.h"
 #include "bankfix/Layout/IndexExpr.h"
 #include <memory>
@@ -164,6 +165,8 @@ public:
   /// than its elements need; \p A has as many dimensions as the array that the
   /// map was made for.
   virtual bool isFor(const SharedArray &) const { return true; }
+  /// What it changes of the text may be changed.
+  virtual bool isAllowed(const EditRights &) const { return true; }
   /// Elements of each dimension, from the first, that the map is defined on:
   /// fewer than are declared where the rest is never used.
   virtual std::vector<uint64_t> domain(const SharedArray &A) const {
@@ -225,6 +228,12 @@ public:
   /// True where the subscripts change their places, so that readers have to
   /// learn the array anew: nobody's choice where a pad does as well.
   bool reorders(const SharedArray &A) const;
+};
+
+/// A program, and what may be changed of its text.
+struct EditableProgram {
+  const Program &P;
+  llvm::ArrayRef<EditRights> Rights; ///< One per Program::Arrays.
 };
 
 /// One kernel under one launch shape, analysed.
@@ -366,10 +375,10 @@ Verdict judgeLaidOut(const SiteRequests &R, const Site &S, const SharedArray &A,
 
 /// Why \p Map, which was planned for \p Planned, may not lay out array number
 /// \p Array, the same text in another build; empty if it may.
-std::string refuseMap(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
-                      const Target &T, const PlanOptions &Options,
-                      unsigned Array, const LayoutMap &Map,
-                      const SharedArray &Planned);
+std::string refuseMap(const EditableProgram &P,
+                      llvm::ArrayRef<AnalyzedKernel> Kernels, const Target &T,
+                      const PlanOptions &Options, unsigned Array,
+                      const LayoutMap &Map, const SharedArray &Planned);
 
 /// Why blocks of \p Kernels may not grow as \p Plans together make them, the
 /// same text in another build; empty if they may. \p MayLoseBlocks: fewer may
@@ -412,7 +421,7 @@ std::optional<KernelTime> timeOf(const Program &P, const AnalyzedKernel &K,
                                  llvm::ArrayRef<ArrayPlan> Plans);
 
 /// Plans every array of \p P that has excess wavefronts.
-std::vector<ArrayPlan> plan(const Program &P,
+std::vector<ArrayPlan> plan(const EditableProgram &P,
                             llvm::ArrayRef<AnalyzedKernel> Kernels,
                             const Target &T, const PlanOptions &Options);
 
@@ -424,7 +433,7 @@ Program withHostSizes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels);
 /// has its best layouts. \p T is set to the model that the plans are for. Where
 /// \p WhyNot is not empty, the width cannot be changed, for that reason.
 std::vector<ArrayPlan>
-planBankModes(const Program &P, std::vector<AnalyzedKernel> &Kernels,
+planBankModes(const EditableProgram &P, std::vector<AnalyzedKernel> &Kernels,
               const Target *&T, const PlanOptions &Options, std::string WhyNot);
 
 /// The model of \p T with 8-byte banks, if the host can choose between these

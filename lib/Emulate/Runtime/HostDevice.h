@@ -16,11 +16,13 @@
 
 namespace bankfix {
 
+/// What `cudaFuncGetAttributes` is asked for.
 struct KernelFacts {
   uint64_t SharedBytes = 0; ///< Of its static arrays.
   unsigned MaxThreads = 0;  ///< Of a block, by __launch_bounds__; 0: any.
 };
 
+/// `kernel<<<grid, block, bytes>>>(...)`, with everything evaluated.
 struct EmulatedLaunch {
   unsigned Module = 0;    ///< Index of the source file.
   llvm::StringRef Kernel; ///< As it was registered: its mangled name.

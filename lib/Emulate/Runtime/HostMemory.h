@@ -14,6 +14,7 @@
 
 namespace bankfix {
 
+/// Which call of the runtime made it known.
 enum class MemoryKind : uint8_t {
   Device,
   Managed,
@@ -22,6 +23,7 @@ enum class MemoryKind : uint8_t {
   Variable,   ///< A __device__ or __constant__ variable.
 };
 
+/// One piece of memory, found again by any address in it.
 struct Allocation {
   uint64_t Bytes = 0;
   MemoryKind Kind = MemoryKind::Device;

@@ -25,11 +25,13 @@
 
 namespace bankfix {
 
+/// What the emulated program may take before it is ended.
 struct ProcessLimits {
   unsigned Seconds = 600;      ///< Of real time; 0: none.
   uint64_t Bytes = 8ull << 30; ///< Of address space; 0: none.
 };
 
+/// How the emulated program ended.
 struct HostOutcome {
   int Status = 2;
   std::string Report; ///< What deliver() was given; empty if it was not called.

@@ -16,11 +16,14 @@
 
 namespace bankfix {
 
+/// Which shared arrays there are, by all the ways in which the tree has them.
 struct ArrayUnit : Unit {
   ArrayUnit(clang::ASTContext &Context, const PreprocessorRecord &Preprocessed,
             ExprPool &Pool, ParsedFile &Out)
-      : Unit(Context, Preprocessed, Pool, Out), Calls(Source) {}
+      : Unit(Context, Preprocessed, Pool, Out), Out(Out), Calls(*this) {}
 
+  /// Where arrays, what forbids their edits, and their places in the text go.
+  ParsedFile &Out;
   CallGraph Calls;
   /// Shared arrays by their declaration: see sharedDeclaration.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Arrays;

@@ -170,10 +170,8 @@ void bankfix::findElementStructs(ArrayUnit &U,
     std::optional<MemberSource> At = MayBe ? placeIn(U, R) : std::nullopt;
     if (!At || !isForArraysAlone(U, R, Of, Named))
       continue;
-    for (unsigned Array : Of) {
-      U.Out.Prog.Arrays[Array].Rights.OwnsStruct = true;
+    for (unsigned Array : Of)
       U.Out.Map.Arrays[Array].Member = At;
-    }
     const clang::FieldDecl *Pad = padOf(U, R, Named);
     if (!Pad || !Added.count(Pad->getNameAsString()))
       continue;

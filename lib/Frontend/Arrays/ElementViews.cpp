@@ -67,7 +67,6 @@ bool bankfix::viewElements(ArrayUnit &U, const std::set<unsigned> &Arrays,
   }
   for (unsigned Array : Arrays) {
     SharedArray &A = U.Out.Prog.Arrays[Array];
-    A.Rights.IsPointedTo = true;
     A.ViewBytes = std::max(A.ViewBytes, unsigned(Aligned));
   }
   return true;

@@ -77,11 +77,8 @@ void bankfix::locateArray(ArrayUnit &U, unsigned Array,
     locateThrough(U, Source, Variable, Reader);
   else if (Read && Variable)
     locateElementType(U, Source, Variable, Reader.Element);
-  U.Out.Prog.Arrays[Array].Rights.OwnsDeclaration = Source.AlignAt.has_value();
-  U.Out.Prog.Arrays[Array].Rights.OwnsType =
-      Source.ElementType.Begin != Source.ElementType.End;
   // What is declared outside of such a type cannot come into it.
-  U.Out.Prog.Arrays[Array].Rights.PointersFrom = Reader.FirstOfAlias;
+  Source.PointersFrom = Reader.FirstOfAlias;
   if (Read && U.Out.Map.Arrays[Array].Dims.size() !=
                   U.Out.Prog.Arrays[Array].Dims.size())
     U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),

@@ -211,8 +211,6 @@ static SharedArray declaredArray(ArrayUnit &U, const clang::VarDecl *V,
                           : U.Context.getTypeAlignInChars(Element).getQuantity()
                     : U.Context.getDeclAlign(V).getQuantity();
   A.ElementType = elementText(U, Element);
-  const clang::CXXRecordDecl *Class = Element->getAsCXXRecordDecl();
-  A.Rights.IsAlignedType = Class && Class->hasDefinition() && !Class->isPOD();
   return A;
 }
 
@@ -240,15 +238,15 @@ void bankfix::addSharedArray(ArrayUnit &U, const clang::VarDecl *V) {
   U.Out.Prog.Arrays.push_back(declaredArray(U, V, Element));
   U.Out.Map.Arrays.emplace_back();
   SharedArray &A = U.Out.Prog.Arrays.back();
-  const ArraySource &Source = U.Out.Map.Arrays.back();
+  ArraySource &Source = U.Out.Map.Arrays.back();
   if (A.Space == MemorySpace::Argument)
     locateArgument(U, Array, V);
-  A.Rights.OwnsType = A.Rights.OwnsDeclaration =
-      Source.ElementType.Begin != Source.ElementType.End;
   if (A.Space == MemorySpace::Static && A.IsArray)
     locateArray(U, Array, V);
-  A.Rights.IsLocalType =
-      A.Rights.OwnsType && isLocal(U, Element, Source.Outermost);
+  const clang::CXXRecordDecl *Class = Element->getAsCXXRecordDecl();
+  Source.IsAlignedType = Class && Class->hasDefinition() && !Class->isPOD();
+  Source.IsLocalType = Source.ElementType.Begin != Source.ElementType.End &&
+                       isLocal(U, Element, Source.Outermost);
   if (!elementBytes(U, Element) && A.IsArray)
     U.obstruct(Array, ObstacleKind::ElementType, V->getLocation(),
                A.ElementType);

@@ -12,6 +12,8 @@
 
 namespace bankfix {
 
+/// Where the struct of an array's elements is part of another type, which
+/// depends on its size: `S *`, `S[4]`, `pair<S, int>`.
 class StructTypes {
 public:
   explicit StructTypes(const clang::RecordDecl *R) : R(R) {}

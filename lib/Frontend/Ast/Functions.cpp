@@ -110,7 +110,7 @@ void bankfix::forEachCallee(
 bool CallGraph::isInlinable(const clang::FunctionDecl *F) const {
   const clang::FunctionDecl *Body = F ? F->getDefinition() : nullptr;
   if (!Body || !Body->getBody() || Body->isVariadic() || isKernel(Body) ||
-      Body->isDependentContext() || !Source.isUserCode(Body->getLocation()))
+      Body->isDependentContext() || !U.Source.isUserCode(Body->getLocation()))
     return false;
   if (auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(Body); M && M->isVirtual())
     return false;
@@ -129,9 +129,32 @@ bool CallGraph::isRecursive(const clang::FunctionDecl *F) const {
     Work.pop_back();
     forEachCallee(Each, [&](const clang::FunctionDecl *To) {
       Found |= To == F;
-      if (Source.isUserCode(To->getLocation()) && Seen.insert(To).second)
+      if (U.Source.isUserCode(To->getLocation()) && Seen.insert(To).second)
         Work.push_back(To);
     });
   }
   return Recursive[F] = Found;
+}
+
+CallGraph::CallLists CallGraph::allCalls() const {
+  CallLists Out;
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      auto *Site = llvm::dyn_cast<clang::CallExpr>(S);
+      const clang::FunctionDecl *To = Site ? Site->getDirectCallee() : nullptr;
+      if (To = To ? To->getDefinition() : nullptr; To)
+        Out[To].push_back({Site, F});
+      return true;
+    });
+  });
+  return Out;
+}
+
+llvm::ArrayRef<CallGraph::Call>
+CallGraph::callsOf(const clang::FunctionDecl *F) const {
+  if (!Calls)
+    Calls = allCalls();
+  auto It = Calls->find(F);
+  return It == Calls->end() ? llvm::ArrayRef<Call>()
+                            : llvm::ArrayRef<Call>(It->second);
 }

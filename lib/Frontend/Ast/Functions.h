@@ -32,19 +32,33 @@ bool isLibraryCall(const Unit &U, const clang::Expr *E);
 void forEachCallee(const clang::FunctionDecl *F,
                    llvm::function_ref<void(const clang::FunctionDecl *)> Visit);
 
+/// How the functions of a file call each other: of kernels, which calls can be
+/// inlined; of the host's, from where each is called.
 class CallGraph {
 public:
-  explicit CallGraph(const SourceText &Source) : Source(Source) {}
+  explicit CallGraph(const Unit &U) : U(U) {}
 
   /// Calls of \p F can be inlined: its body is in the user's code, and it does
   /// not call itself.
   bool isInlinable(const clang::FunctionDecl *F) const;
   bool isRecursive(const clang::FunctionDecl *F) const;
 
+  struct Call {
+    const clang::CallExpr *Site;
+    const clang::FunctionDecl *Caller;
+  };
+  /// Of the function whose body is \p F's, by name.
+  llvm::ArrayRef<Call> callsOf(const clang::FunctionDecl *F) const;
+
 private:
-  const SourceText &Source;
-  /// What was found already.
+  using CallLists =
+      llvm::DenseMap<const clang::FunctionDecl *, std::vector<Call>>;
+  CallLists allCalls() const;
+
+  const Unit &U;
+  // What was found already.
   mutable llvm::DenseMap<const clang::FunctionDecl *, bool> Recursive;
+  mutable std::optional<CallLists> Calls;
 };
 
 } // namespace bankfix

@@ -84,36 +84,34 @@ argumentsOf(const clang::FunctionTemplateDecl *T,
   return Missing.empty() ? std::optional(Out) : std::nullopt;
 }
 
-std::string bankfix::findUninstantiated(Unit &U,
-                                        const TemplateArguments &Given) {
-  std::string Declarations;
+Uninstantiated bankfix::findUninstantiated(const Unit &U,
+                                           const TemplateArguments &Given) {
+  Uninstantiated Out;
   unsigned Count = 0;
   auto Visit = [&](const clang::FunctionTemplateDecl *T) {
     if (isInstantiated(T))
       return;
     std::vector<std::string> Missing;
     if (auto Args = argumentsOf(T, Given, Missing)) {
-      Declarations += "static auto bankfix_instance_" +
-                      std::to_string(Count++) +
-                      " = &::" + T->getQualifiedNameAsString() + "<" +
-                      llvm::join(*Args, ", ") + ">;\n";
+      Out.Declarations += "static auto bankfix_instance_" +
+                          std::to_string(Count++) +
+                          " = &::" + T->getQualifiedNameAsString() + "<" +
+                          llvm::join(*Args, ", ") + ">;\n";
       return;
     }
     UnreadKernel New{T->getNameAsString(), U.Source.place(T->getLocation()),
                      "it is never instantiated here; give its arguments with "
                      "--assume=" +
                          llvm::join(Missing, "=..,") + "=.."};
-    U.Out.Diagnostics.push_back(
-        {Severity::Note, New.Place,
-         "template '" + New.Name + "' " +
-             llvm::StringRef(New.Reason).drop_front(3).str()});
-    U.Out.KernelNames.insert(New.Name);
+    Out.Notes.push_back({Severity::Note, New.Place,
+                         "template '" + New.Name + "' " +
+                             llvm::StringRef(New.Reason).drop_front(3).str()});
+    Out.Names.insert(New.Name);
     // Those of headers are for the files that instantiate them.
     if (!U.Source.manager().isInMainFile(T->getLocation()))
       return;
-    U.Out.LacksInstances = true;
-    U.Out.Unread.push_back(std::move(New));
+    Out.Unread.push_back(std::move(New));
   };
   forEachKernelTemplate(U, U.Context.getTranslationUnitDecl(), Visit);
-  return Declarations;
+  return Out;
 }

@@ -15,11 +15,17 @@ namespace bankfix {
 /// Template arguments by the parameter's name, as C++ writes them.
 using TemplateArguments = std::vector<std::pair<std::string, std::string>>;
 
-/// Notes the kernel templates with shared memory that nothing instantiates.
-///
-/// \returns declarations that instantiate those whose arguments are among
-/// \p Given, to be parsed behind the file.
-std::string findUninstantiated(Unit &U, const TemplateArguments &Given);
+/// The kernel templates with shared memory that nothing instantiates.
+struct Uninstantiated {
+  /// Of those whose arguments are known: text that instantiates them, to be
+  /// parsed behind the file.
+  std::string Declarations;
+  std::set<std::string> Names; ///< Of all others.
+  std::vector<FileDiagnostic> Notes;
+  std::vector<UnreadKernel> Unread; ///< Those of the main file.
+};
+Uninstantiated findUninstantiated(const Unit &U,
+                                  const TemplateArguments &Given);
 
 } // namespace bankfix
 

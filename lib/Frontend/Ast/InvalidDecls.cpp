@@ -291,7 +291,7 @@ std::string InvalidDecls::messageBetween(clang::SourceLocation First,
                                          clang::SourceLocation Last,
                                          llvm::StringRef Text) const {
   SourcePlace Begin = U.Source.place(First), End = U.Source.place(Last);
-  for (const FileDiagnostic &M : U.Out.Diagnostics)
+  for (const FileDiagnostic &M : U.Read.Diagnostics)
     if (M.Level == Severity::Error && M.Place.File == Begin.File &&
         M.Place.Line >= Begin.Line && M.Place.Line <= End.Line &&
         llvm::StringRef(M.Message).contains(Text))

@@ -61,12 +61,21 @@ private:
   std::vector<BuildMacro> All;
 };
 
-/// Fills ParsedFile::Builds, and ArraySource::Builds of each array.
-void findBuildChoices(PointerUnit &U, llvm::ArrayRef<std::string> Flags);
+/// What other builds may decide.
+struct FoundBuilds {
+  BuildChoices Choices;
+  std::vector<ArrayBuilds> OfArrays; ///< One per array.
+  /// ArraySource::Behind of each.
+  std::vector<std::optional<unsigned>> Behind;
+  std::map<std::string, ArrayBuilds> OfLaunches; ///< UnitLaunches::Builds.
+};
+FoundBuilds buildChoices(const PointerUnit &U,
+                         llvm::ArrayRef<std::string> Flags);
 
-/// Fills ParsedFile::Builds of a text with errors, the first of which is that
-/// it cannot be parsed at \p SyntaxError; invalid: it is another one.
-void findBuildOfErrors(PointerUnit &U, clang::SourceLocation SyntaxError);
+/// Of a text with errors, the first of which is that it cannot be parsed at
+/// \p SyntaxError; invalid: it is another one.
+BuildChoices buildOfErrors(const PointerUnit &U,
+                           clang::SourceLocation SyntaxError);
 
 } // namespace bankfix
 

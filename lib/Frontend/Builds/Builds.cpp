@@ -66,11 +66,11 @@ std::optional<unsigned> behind(const PointerUnit &U, const clang::Decl *D) {
 
 class ChoiceFinder {
 public:
-  ChoiceFinder(PointerUnit &U, llvm::ArrayRef<std::string> Flags)
+  ChoiceFinder(const PointerUnit &U, llvm::ArrayRef<std::string> Flags)
       : U(U), Texts(userTexts(U)), Macros(U, Texts, Flags) {}
 
-  void run();
-  void runOnErrors(clang::SourceLocation SyntaxError);
+  FoundBuilds run();
+  BuildChoices runOnErrors(clang::SourceLocation SyntaxError);
 
 private:
   bool mayMatter() const;
@@ -93,9 +93,10 @@ private:
   void add(const ConditionalText &Text, const Conditional &C,
            ArrayBuilds &Into);
 
-  PointerUnit &U;
+  const PointerUnit &U;
   std::vector<ConditionalText> Texts;
   BuildMacros Macros;
+  FoundBuilds Found;
   std::map<std::pair<unsigned, unsigned>, unsigned> Branches; ///< By place.
 };
 
@@ -183,7 +184,7 @@ unsigned ChoiceFinder::branch(const ConditionalText &Text, const Conditional &C,
                               const ConditionalBranch &B) {
   const clang::SourceManager &SM = U.Source.manager();
   auto [It, IsNew] = Branches.try_emplace(
-      {Text.File.getHashValue(), B.Range.Begin}, U.Out.Builds.Branches.size());
+      {Text.File.getHashValue(), B.Range.Begin}, Found.Choices.Branches.size());
   if (IsNew) {
     BuildBranch New;
     New.Place.Line = B.Line;
@@ -191,7 +192,7 @@ unsigned ChoiceFinder::branch(const ConditionalText &Text, const Conditional &C,
       New.Place.File = SM.getFilename(SM.getLocForStartOfFile(Text.File)).str();
     New.IsAbsence = B.IsAbsence;
     New.IsTaken = isTaken(New.Place.File, C, B);
-    U.Out.Builds.Branches.push_back(New);
+    Found.Choices.Branches.push_back(New);
   }
   return It->second;
 }
@@ -243,24 +244,27 @@ ArrayBuilds ChoiceFinder::buildsOf(const PlaceSlice &S, const PlaceNames &Names,
   return Out;
 }
 
-void ChoiceFinder::run() {
+FoundBuilds ChoiceFinder::run() {
+  Found.OfArrays.resize(U.Out.Prog.Arrays.size());
+  Found.Behind.resize(U.Out.Prog.Arrays.size());
   for (const auto &[V, I] : U.Arrays)
     if (auto At = behind(U, V))
-      U.Out.Map.Arrays[I].Behind = At;
+      Found.Behind[I] = At;
   for (const auto &[Member, I] : U.Members)
     if (!U.Context.getLangOpts().OpenCL)
-      U.Out.Map.Arrays[I].Behind = behind(U, Member.second);
+      Found.Behind[I] = behind(U, Member.second);
   if (!mayMatter())
-    return;
+    return std::move(Found);
   const PlaceNames Names(U, Texts);
   for (unsigned I = 0; I < U.Out.Prog.Arrays.size(); ++I)
-    U.Out.Map.Arrays[I].Builds = buildsOf(I, Names);
+    Found.OfArrays[I] = buildsOf(I, Names);
   if (!U.Context.getLangOpts().OpenCL)
     findLaunchBuilds(U.Context.getTranslationUnitDecl(), Names);
-  U.Out.Builds.Macros = Macros.take();
+  Found.Choices.Macros = Macros.take();
+  return std::move(Found);
 }
 
-/// Fills UnitLaunches::Builds, for the kernels that others define.
+/// Fills FoundBuilds::OfLaunches, for the kernels that others define.
 void ChoiceFinder::findLaunchBuilds(const clang::DeclContext *DC,
                                     const PlaceNames &Names) {
   for (const clang::Decl *D : DC->decls()) {
@@ -271,11 +275,11 @@ void ChoiceFinder::findLaunchBuilds(const clang::DeclContext *DC,
         !U.Source.isUserCode(F->getLocation()))
       continue;
     std::string Symbol = kernelSymbol(U.Context, F);
-    if (Symbol.empty() || U.Out.Launched.Builds.count(Symbol))
+    if (Symbol.empty() || Found.OfLaunches.count(Symbol))
       continue;
     ArrayBuilds Of = buildsOf(Names.ofLaunches(F), Names, std::nullopt);
     if (!Of.Macros.empty() || !Of.Branches.empty())
-      U.Out.Launched.Builds[Symbol] = std::move(Of);
+      Found.OfLaunches[Symbol] = std::move(Of);
   }
 }
 
@@ -293,26 +297,27 @@ bool ChoiceFinder::isInEveryBuild(clang::SourceLocation L) const {
          });
 }
 
-void ChoiceFinder::runOnErrors(clang::SourceLocation SyntaxError) {
+BuildChoices ChoiceFinder::runOnErrors(clang::SourceLocation SyntaxError) {
   const clang::SourceManager &SM = U.Source.manager();
   for (const ConditionalText &Text : Texts)
     for (const Conditional &C : Text.Conditionals)
       for (const ConditionalBranch &B : C.Branches)
         branch(Text, C, B);
-  U.Out.Builds.AreContradictory =
+  Found.Choices.AreContradictory =
       SM.isMacroBodyExpansion(SyntaxError) &&
       U.Source.isUserCode(SM.getSpellingLoc(SyntaxError)) &&
       isInEveryBuild(SM.getExpansionLoc(SyntaxError));
+  return std::move(Found.Choices);
 }
 
 } // namespace
 
-void bankfix::findBuildOfErrors(PointerUnit &U,
-                                clang::SourceLocation SyntaxError) {
-  ChoiceFinder(U, {}).runOnErrors(SyntaxError);
+BuildChoices bankfix::buildOfErrors(const PointerUnit &U,
+                                    clang::SourceLocation SyntaxError) {
+  return ChoiceFinder(U, {}).runOnErrors(SyntaxError);
 }
 
-void bankfix::findBuildChoices(PointerUnit &U,
-                               llvm::ArrayRef<std::string> Flags) {
-  ChoiceFinder(U, Flags).run();
+FoundBuilds bankfix::buildChoices(const PointerUnit &U,
+                                  llvm::ArrayRef<std::string> Flags) {
+  return ChoiceFinder(U, Flags).run();
 }

@@ -7,6 +7,7 @@
 
 #include "bankfix/Frontend/Codegen.h"
 #include "Codegen/EmittedNames.h"
+#include "Read/DiagnosticSubject.h"
 #include "Read/HeaderSearch.h"
 #include "Read/MixedCalls.h"
 #include "Text/AssemblyCommas.h"
@@ -53,8 +54,8 @@ public:
       return;
     llvm::SmallString<128> Text;
     D.FormatDiagnostic(Text);
-    Out.push_back(
-        {Severity::Error, std::move(Place), Text.str().str(), D.getID()});
+    Out.push_back({Severity::Error, std::move(Place), Text.str().str(),
+                   D.getID(), subjectOf(D)});
   }
 
 private:
@@ -176,19 +177,25 @@ void adapt(clang::CompilerInvocation &I, CodeRequest Wanted) {
     G.CudaGpuBinaryFileName = NoBinary.str();
 }
 
+/// One way to read the file.
+struct Attempt {
+  Dialect Language;
+  bool MixedCalls = false;               ///< See mixedCalls.
+  std::vector<std::string> Folders = {}; ///< More folders for headers.
+};
+
 /// \p Missing gets the headers that are not found.
 EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
-                     ParseOptions Options, Dialect Language, CodeRequest Wanted,
-                     llvm::LLVMContext &Context, bool MixedCalls,
-                     llvm::ArrayRef<std::string> Folders,
+                     ParseOptions Options, const Attempt &How,
+                     CodeRequest Wanted, llvm::LLVMContext &Context,
                      std::vector<MissingHeader> &Missing) {
   EmittedCode Out;
-  Out.HeadersUsed = Language.Headers == HeaderMode::Sdk ? "sdk" : "builtin";
+  Out.HeadersUsed = How.Language.Headers == HeaderMode::Sdk ? "sdk" : "builtin";
   ErrorCollector Errors(Out.Diagnostics);
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   Memory->addFile(NoBinary, 0, llvm::MemoryBuffer::getMemBuffer("none"));
   auto Files = fileSystemWithHeaders(Memory);
-  if (MixedCalls)
+  if (How.MixedCalls)
     Memory->addFile(
         mixedCallsHeader(), 0,
         llvm::MemoryBuffer::getMemBufferCopy(mixedCalls(MixedBodies::Defined)));
@@ -197,7 +204,7 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
     if (Wanted.Side == CodeSide::Host)
       Options.Flags.push_back("--cuda-host-only");
   }
-  auto Invocation = invocationFor(Path, Options, Language, Files, Errors);
+  auto Invocation = invocationFor(Path, Options, How.Language, Files, Errors);
   if (!Invocation) {
     if (Out.Diagnostics.empty())
       Out.Diagnostics.push_back(
@@ -215,9 +222,9 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Own, Path);
   replaceTexts(Options, Path, CI.getPreprocessorOpts(), *Memory);
   CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
-  if (MixedCalls)
+  if (How.MixedCalls)
     CI.getPreprocessorOpts().Includes.push_back(mixedCallsHeader());
-  EmitAction Action(Context, Folders,
+  EmitAction Action(Context, How.Folders,
                     /*SkipMissing=*/Wanted.Side != CodeSide::Host, Missing,
                     Out);
   if (CI.ExecuteAction(Action) && Errors.getNumErrors() == 0)
@@ -230,22 +237,20 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
 
 /// Looks for missing headers elsewhere in the project, as parse() does.
 EmittedCode emitWith(llvm::StringRef Path, llvm::StringRef Text,
-                     const ParseOptions &Options, Dialect Language,
-                     CodeRequest Wanted, llvm::LLVMContext &Context,
-                     bool MixedCalls = false) {
+                     const ParseOptions &Options, Attempt How,
+                     CodeRequest Wanted, llvm::LLVMContext &Context) {
   constexpr unsigned MostRounds = 4; // Headers include others.
-  std::vector<std::string> Folders;
   std::vector<MissingHeader> Missing;
   for (unsigned Round = 0;; ++Round) {
     Missing.clear();
-    EmittedCode Out = emitOnce(Path, Text, Options, Language, Wanted, Context,
-                               MixedCalls, Folders, Missing);
-    size_t Before = Folders.size();
+    EmittedCode Out =
+        emitOnce(Path, Text, Options, How, Wanted, Context, Missing);
+    size_t Before = How.Folders.size();
     for (const MissingHeader &H : Missing)
       if (std::string Folder = projectFolderOf(H.Name, Path);
-          !Folder.empty() && !llvm::is_contained(Folders, Folder))
-        Folders.push_back(Folder);
-    if (Folders.size() > Before && Round < MostRounds)
+          !Folder.empty() && !llvm::is_contained(How.Folders, Folder))
+        How.Folders.push_back(Folder);
+    if (How.Folders.size() > Before && Round < MostRounds)
       continue;
     if (!Out.Module && !Missing.empty())
       Out.Diagnostics.insert(Out.Diagnostics.begin(),
@@ -263,12 +268,13 @@ EmittedCode emitOpenCL(llvm::StringRef Path, llvm::StringRef Text,
   EmittedCode First;
   for (llvm::StringRef Standard : {"CL2.0", "CL1.2"}) {
     Dialect Language{HeaderMode::BuiltIn, Standard};
-    EmittedCode Code = emitWith(Path, Text, Options, Language, Wanted, Context);
+    EmittedCode Code =
+        emitWith(Path, Text, Options, {Language}, Wanted, Context);
     if (llvm::any_of(Code.Diagnostics, [](const FileDiagnostic &D) {
           return !ambiguousBuiltin(D).empty();
         }))
-      Code = emitWith(Path, Text, Options, Language, Wanted, Context,
-                      /*MixedCalls=*/true);
+      Code = emitWith(Path, Text, Options, {Language, /*MixedCalls=*/true},
+                      Wanted, Context);
     if (Code.Module)
       return Code;
     if (First.Diagnostics.empty())
@@ -283,7 +289,7 @@ EmittedCode bankfix::emitCode(llvm::StringRef Path, llvm::StringRef Text,
                               const ParseOptions &Options, CodeRequest Wanted,
                               llvm::LLVMContext &Context) {
   auto Emit = [&](Dialect Language) {
-    return emitWith(Path, Text, Options, Language, Wanted, Context);
+    return emitWith(Path, Text, Options, {Language}, Wanted, Context);
   };
   if (isOpenCL(Path))
     return emitOpenCL(Path, Text, Options, Wanted, Context);

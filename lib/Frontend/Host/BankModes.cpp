@@ -46,17 +46,17 @@ static std::optional<LaunchPoint> launchPoint(const LoweredUnit &U,
   return std::nullopt;
 }
 
-void bankfix::findBankModes(LoweredUnit &U) {
+HostBanks bankfix::hostBanks(const LoweredUnit &U) {
+  HostBanks Out;
   if (!U.Context.getLangOpts().CUDA)
-    return;
+    return Out;
   bool All = true;
-  std::vector<LaunchPoint> Points;
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     walk(F->getBody(), [&](const clang::Stmt *S) {
       if (std::optional<BankMode> Mode = modeSet(S))
-        U.Out.Banks = U.Out.Banks == BankMode::NotSet || U.Out.Banks == *Mode
-                          ? *Mode
-                          : BankMode::Several;
+        Out.Mode = Out.Mode == BankMode::NotSet || Out.Mode == *Mode
+                       ? *Mode
+                       : BankMode::Several;
       return true;
     });
     if (!launches(F->getBody()))
@@ -66,13 +66,14 @@ void bankfix::findBankModes(LoweredUnit &U) {
     auto IsSame = [&](const LaunchPoint &Old) {
       return Old.Offset == P->Offset;
     };
-    if (P && llvm::none_of(Points, IsSame)) // Of another instance.
-      Points.push_back(*P);
+    if (P && llvm::none_of(Out.Points, IsSame)) // Of another instance.
+      Out.Points.push_back(*P);
   });
   for (const SkippedCode &S : U.Preprocessed.Skipped)
     if (S.Identifiers.count("cudaDeviceSetSharedMemConfig") ||
         S.Identifiers.count("cudaFuncSetSharedMemConfig"))
-      U.Out.Banks = BankMode::Several;
-  if (All)
-    U.Out.Map.LaunchPoints = std::move(Points);
+      Out.Mode = BankMode::Several;
+  if (!All)
+    Out.Points.clear();
+  return Out;
 }

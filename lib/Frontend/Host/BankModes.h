@@ -12,8 +12,12 @@
 
 namespace bankfix {
 
-/// Reads how wide the host makes banks, and finds where it could say so.
-void findBankModes(LoweredUnit &U);
+/// How wide the host makes banks, and where it could say so.
+struct HostBanks {
+  BankMode Mode = BankMode::NotSet;
+  std::vector<LaunchPoint> Points; ///< As in SourceMap.
+};
+HostBanks hostBanks(const LoweredUnit &U);
 
 } // namespace bankfix
 

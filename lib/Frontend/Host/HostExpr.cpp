@@ -250,6 +250,12 @@ void HostRun::assignDefaults(const HostPlace &To,
 }
 
 /// Copies \p From, a dim3 or a struct of such, member by member.
+/// \p C makes what its only argument is.
+static bool isCopy(const clang::CXXConstructExpr *C, bool IsDim) {
+  return C->getNumArgs() == 1 && C->getArg(0)->getType()->isRecordType() &&
+         (IsDim || C->getConstructor()->isTrivial());
+}
+
 void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
   From = inner(From);
   clang::QualType T = From->getType();
@@ -264,10 +270,7 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
   if (auto *I = llvm::dyn_cast<clang::InitListExpr>(From))
     return fill(To, I->inits(), T);
   if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(From)) {
-    bool Copies = C->getNumArgs() == 1 &&
-                  C->getArg(0)->getType()->isRecordType() &&
-                  (IsDim || C->getConstructor()->isTrivial());
-    if (Copies)
+    if (isCopy(C, IsDim))
       return assignRecord(To, C->getArg(0));
     if (IsDim)
       return fill(To, {C->getArgs(), C->getNumArgs()}, T);
@@ -470,6 +473,16 @@ const Expr *HostRun::constant(const clang::Expr *E) {
   return It->second;
 }
 
+/// What a cast makes of \p V, the value of \p From; null where it is not known.
+static const Expr *converted(ExprPool &Pool, const clang::ASTContext &C,
+                             const Expr *V, const clang::Expr *From,
+                             clang::QualType To) {
+  const bool Integer = From->getType()->isIntegralOrEnumerationType();
+  if (Integer != To->isIntegralOrEnumerationType())
+    return nullptr;
+  return Integer ? narrowed(Pool, C, V, To) : V;
+}
+
 const Expr *HostRun::computed(const clang::Expr *E) {
   // A launch is seen even where something of it, as its grid, is not known.
   bool HasErrors =
@@ -487,14 +500,8 @@ const Expr *HostRun::computed(const clang::Expr *E) {
     return Value;
   clang::QualType T = E->getType();
   const clang::Expr *Plain = inner(E);
-  if (Plain != E) {
-    const Expr *V = value(Plain);
-    bool Integer = Plain->getType()->isIntegralOrEnumerationType();
-    return Integer && T->isIntegralOrEnumerationType()
-               ? narrowed(Pool, U.Context, V, T)
-           : Integer || T->isIntegralOrEnumerationType() ? nullptr
-                                                         : V;
-  }
+  if (Plain != E)
+    return converted(Pool, U.Context, value(Plain), Plain, T);
   if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E)) {
     if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()))
       return numberOf(F);
@@ -507,13 +514,9 @@ const Expr *HostRun::computed(const clang::Expr *E) {
     value(M->getBase());
     return nullptr;
   }
-  if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E)) {
-    const Expr *V = value(C->getSubExpr());
-    bool Integer = C->getSubExpr()->getType()->isIntegralOrEnumerationType();
-    if (Integer != T->isIntegralOrEnumerationType())
-      return nullptr;
-    return Integer ? narrowed(Pool, U.Context, V, T) : V;
-  }
+  if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E))
+    return converted(Pool, U.Context, value(C->getSubExpr()), C->getSubExpr(),
+                     T);
   if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E))
     return unaryValue(X);
   if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E)) {

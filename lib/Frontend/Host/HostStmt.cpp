@@ -53,6 +53,21 @@ bool HostRun::outOfSteps() {
   return Taken.Exhausted;
 }
 
+/// \p E is a call of `exit` or the like.
+static bool neverReturns(const clang::Expr *E) {
+  auto *Call = llvm::dyn_cast<clang::CallExpr>(E->IgnoreParenImpCasts());
+  const clang::FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && F->isNoReturn();
+}
+
+/// What stands behind an attribute, a `case` or a `default`; else null.
+static const clang::Stmt *unmarked(const clang::Stmt *S) {
+  if (auto *A = llvm::dyn_cast<clang::AttributedStmt>(S))
+    return A->getSubStmt();
+  auto *C = llvm::dyn_cast<clang::SwitchCase>(S);
+  return C ? C->getSubStmt() : nullptr;
+}
+
 HostRun::Flow HostRun::statement(const clang::Stmt *S) {
   if (!S || outOfSteps())
     return Flow::Next;
@@ -70,9 +85,7 @@ HostRun::Flow HostRun::statement(const clang::Stmt *S) {
   }
   if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
     value(E);
-    auto *Call = llvm::dyn_cast<clang::CallExpr>(E->IgnoreParenImpCasts());
-    const clang::FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-    return F && F->isNoReturn() ? Flow::Ends : Flow::Next;
+    return neverReturns(E) ? Flow::Ends : Flow::Next;
   }
   if (auto *I = llvm::dyn_cast<clang::IfStmt>(S))
     return ifStatement(I);
@@ -103,14 +116,12 @@ HostRun::Flow HostRun::statement(const clang::Stmt *S) {
     Continues.back()->push_back(State);
     return Flow::Ends;
   }
-  if (auto *A = llvm::dyn_cast<clang::AttributedStmt>(S))
-    return statement(A->getSubStmt());
+  if (const clang::Stmt *Inner = unmarked(S))
+    return statement(Inner);
   if (auto *L = llvm::dyn_cast<clang::LabelStmt>(S)) {
     State = {}; // Anything may jump here.
     return statement(L->getSubStmt());
   }
-  if (auto *C = llvm::dyn_cast<clang::SwitchCase>(S))
-    return statement(C->getSubStmt());
   for (const clang::Stmt *Child : S->children())
     statement(Child);
   forget(S);

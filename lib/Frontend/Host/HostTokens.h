@@ -18,6 +18,7 @@
 
 namespace bankfix {
 
+/// One token of an OpenCL program's host source, which is not parsed by Clang.
 struct HostToken {
   std::string Text; ///< Of a string: what is between the quotes.
   bool IsString = false;

@@ -165,10 +165,8 @@ void LaunchGraph::scan(const LoweredUnit &U, const clang::FunctionDecl *F) {
       for (unsigned I = 0; I < Call->getNumArgs(); ++I)
         if (onlyAsksAbout(Call) || isOnlyLaunched(U, Call, I))
           Allow(Call->getArg(I));
-      if (const clang::FunctionDecl *To = definition(Call->getDirectCallee())) {
-        Calls[To].push_back({Call, F});
+      if (Call->getDirectCallee())
         Allow(Call->getCallee());
-      }
     }
     auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
     if (auto *To =
@@ -207,9 +205,9 @@ LaunchGraph::LaunchGraph(const LoweredUnit &U) {
   });
   for (size_t Before = 0; Before != Launching.size();) {
     Before = Launching.size();
-    for (const auto &[To, Sites] : Calls)
-      for (const Call &C : Sites)
-        if (Launching.contains(To))
+    for (const clang::FunctionDecl *To : Functions)
+      if (Launching.contains(To))
+        for (const CallGraph::Call &C : U.Calls.callsOf(To))
           Launching.insert(C.Caller);
   }
 }
@@ -217,7 +215,7 @@ LaunchGraph::LaunchGraph(const LoweredUnit &U) {
 bool LaunchGraph::isClosed(const LoweredUnit &U,
                          const clang::FunctionDecl *F) const {
   auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(F);
-  if (!Calls.count(F) || Named.contains(F) || F->isMain() ||
+  if (U.Calls.callsOf(F).empty() || Named.contains(F) || F->isMain() ||
       (Method && Method->isVirtual()))
     return false;
   for (const SkippedCode &S : U.Preprocessed.Skipped)
@@ -241,7 +239,7 @@ void bankfix::followLaunches(const LoweredUnit &U, const LaunchGraph &Graph,
   // A function with a call that was not followed is called in any way.
   for (const clang::FunctionDecl *F : Graph.Functions)
     if (Graph.Launching.contains(F) && Graph.isClosed(U, F) &&
-        !llvm::all_of(Graph.Calls.lookup(F), [&](const LaunchGraph::Call &C) {
+        !llvm::all_of(U.Calls.callsOf(F), [&](const CallGraph::Call &C) {
           return Run.visited(C.Site);
         }))
       Run.root(F);

@@ -19,15 +19,10 @@ using FunctionSet = llvm::DenseSet<const clang::FunctionDecl *>;
 /// \p F where it has its body, if it has one here.
 const clang::FunctionDecl *definition(const clang::FunctionDecl *F);
 
-/// How the functions of a file call each other.
+/// What of a file's calls, which are in ArrayUnit::Calls, leads to launches.
 struct LaunchGraph {
-  struct Call {
-    const clang::CallExpr *Site;
-    const clang::FunctionDecl *Caller;
-  };
   std::vector<const clang::FunctionDecl *> Functions;
   std::vector<const clang::Expr *> Launches; ///< And followed calls of OpenCL.
-  llvm::DenseMap<const clang::FunctionDecl *, std::vector<Call>> Calls;
   /// Named other than to call or to launch them.
   FunctionSet Named;
   FunctionSet Launching; ///< With a launch, or a call of such a function.
@@ -38,7 +33,7 @@ struct LaunchGraph {
 
   explicit LaunchGraph(const LoweredUnit &U);
   ~LaunchGraph();
-  /// True if nothing but Calls can call \p F.
+  /// True if nothing but the calls in the file can call \p F.
   bool isClosed(const LoweredUnit &U, const clang::FunctionDecl *F) const;
 
 private:

@@ -8,9 +8,7 @@
 #ifndef BANKFIX_LIB_FRONTEND_LOWER_ACCESSUSES_H
 #define BANKFIX_LIB_FRONTEND_LOWER_ACCESSUSES_H
 
-#include "clang/AST/Expr.h"
-#include "llvm/ADT/DenseMap.h"
-#include <optional>
+#include "PointsTo/AccessNumbers.h"
 #include <vector>
 
 namespace bankfix {
@@ -29,28 +27,23 @@ struct AccessUse {
   AccessUse &operator|=(const AccessUse &Other);
 };
 
-/// All uses of a file. A name gets its number where it is first met, and keeps
-/// it: the site of the kernel, the place in the source map and the mark in the
-/// fingerprint say it. What is known of it may be taken back.
+/// All uses of a file, by the numbers of their names: the site of the kernel,
+/// the place in the source map and the mark in the fingerprint have these, too.
+/// What is known of a use may be taken back.
 class AccessUses {
 public:
   using List = std::vector<AccessUse>; ///< By number.
 
-  unsigned number(const clang::Expr *Name) {
-    return Numbers.try_emplace(Name, Numbers.size()).first->second;
-  }
-  std::optional<unsigned> find(const clang::Expr *Name) const {
-    auto It = Numbers.find(Name);
-    return It == Numbers.end() ? std::nullopt : std::optional(It->second);
-  }
+  explicit AccessUses(AccessNumbers &Names) : Names(Names) {}
+
   AccessUse &at(const clang::Expr *Name) {
-    unsigned N = number(Name);
+    unsigned N = Names.number(Name);
     if (N >= All.size())
       All.resize(N + 1);
     return All[N];
   }
   AccessUse of(const clang::Expr *Name) const {
-    std::optional<unsigned> N = find(Name);
+    std::optional<unsigned> N = Names.find(Name);
     return N && *N < All.size() ? All[*N] : AccessUse();
   }
 
@@ -61,7 +54,7 @@ public:
   const List &all() const { return All; }
 
 private:
-  llvm::DenseMap<const clang::Expr *, unsigned> Numbers;
+  AccessNumbers &Names;
   List All;
 };
 

@@ -197,10 +197,11 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   AccessSource Source;
   Source.Array = A.Array;
   Source.Elements = A.Elements;
-  Source.Number = U.Uses.number(A.Base);
+  Source.Number = U.Names.number(A.Base);
   Source.ElementEnd = elementEnd(U, E);
   Source.IsReversed = A.IsSum || isReversed(U, E);
-  U.Out.Prog.Arrays[A.Array].Rights.OwnsAccesses &= Source.ElementEnd != 0;
+  if (!Source.ElementEnd)
+    U.EndInMacros.insert(A.Array);
   clang::SourceLocation L = E->getBeginLoc();
   std::string Text = U.Source.text(E->getSourceRange());
   std::optional<FileRange> Whole = U.Source.range(E->getSourceRange());

@@ -25,7 +25,6 @@ struct Notes {
   /// Of one array: as in SharedArray.
   struct OfArray {
     std::vector<Obstacle> Obstacles;
-    bool OwnsAccesses = true, IsPointedTo = false;
     unsigned ViewBytes = 0;
   };
 
@@ -37,6 +36,7 @@ struct Notes {
   AccessUses::List Uses;
   std::map<unsigned, std::set<unsigned>> BodyAccesses;
   llvm::DenseSet<const clang::FunctionDecl *> Inlined;
+  std::set<unsigned> EndInMacros;
   std::vector<AccessSource> Accesses;
   std::vector<OfArray> Arrays;
 };
@@ -46,12 +46,11 @@ Notes Notes::takeFrom(LoweredUnit &U) {
   N.Uses = U.Uses.take();
   N.BodyAccesses = std::exchange(U.BodyAccesses, {});
   N.Inlined = std::exchange(U.Inlined, {});
+  N.EndInMacros = std::exchange(U.EndInMacros, {});
   N.Accesses = std::exchange(U.Out.Map.Accesses, {});
   for (SharedArray &A : U.Out.Prog.Arrays)
-    N.Arrays.push_back({std::exchange(A.Obstacles, {}),
-                        std::exchange(A.Rights.OwnsAccesses, true),
-                        std::exchange(A.Rights.IsPointedTo, false),
-                        std::exchange(A.ViewBytes, 0)});
+    N.Arrays.push_back(
+        {std::exchange(A.Obstacles, {}), std::exchange(A.ViewBytes, 0)});
   return N;
 }
 
@@ -66,13 +65,12 @@ template <typename T> void append(std::vector<T> &To, std::vector<T> More) {
 void Notes::addTo(LoweredUnit &U) && {
   U.Uses.add(std::move(Uses));
   U.Inlined.insert(Inlined.begin(), Inlined.end());
+  U.EndInMacros.merge(EndInMacros);
   for (auto &[Body, To] : BodyAccesses)
     U.BodyAccesses[Body].merge(To);
   append(U.Out.Map.Accesses, std::move(Accesses));
   for (auto [A, N] : llvm::zip_equal(U.Out.Prog.Arrays, Arrays)) {
     append(A.Obstacles, std::move(N.Obstacles));
-    A.Rights.OwnsAccesses &= N.OwnsAccesses;
-    A.Rights.IsPointedTo |= N.IsPointedTo;
     A.ViewBytes = std::max(A.ViewBytes, N.ViewBytes);
   }
 }

@@ -30,9 +30,11 @@ struct ToldPitches {
 struct LoweredUnit : PointerUnit {
   using PointerUnit::PointerUnit;
 
-  AccessUses Uses;
+  AccessUses Uses{Names};
   /// What accesses in bodies of macros lead to, by where the text is.
   std::map<unsigned, std::set<unsigned>> BodyAccesses;
+  /// Arrays of which some access ends inside a macro.
+  std::set<unsigned> EndInMacros;
   /// Functions whose accesses are counted in the kernels that call them.
   llvm::DenseSet<const clang::FunctionDecl *> Inlined;
   ToldPitches Told;        ///< Of all kernels; without FirstRows.
@@ -58,8 +60,8 @@ void noteFragments(LoweredUnit &U, Kernel &K, const ToldPitches &Told);
 /// Fills PointerUnit::Pitches and the source map's, once all kernels are known.
 void locatePitches(LoweredUnit &U);
 
-/// Writes the structure of every declaration of the main file.
-void writeFingerprint(LoweredUnit &U);
+/// That of every declaration of the main file.
+std::vector<DeclFingerprint> fingerprint(LoweredUnit &U);
 
 /// Refuses to edit the body of a macro where some expansion must not change.
 void checkMacroBodies(LoweredUnit &U);

@@ -63,7 +63,7 @@ void ValuedWriter::marked(const MatchedAccess &A) {
     S.Subscripts = placedSubscripts(U, A, S.Subscripts[0]);
   S.IsFlat = A.isFlat(U);
   S.Elements = A.Elements;
-  S.Number = Whole.Uses.find(A.Base);
+  S.Number = Whole.Names.find(A.Base);
   if (A.Subscripts.size() == 1 && !A.isPlaced(U) && A.Elements == 1)
     for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
       if (auto Way = flatIndex(
@@ -109,7 +109,8 @@ void ValuedWriter::pitch(const clang::Expr *E, unsigned Array) {
 } // namespace
 
 /// Of a block, one entry for each declaration in it, between two for itself.
-static void writeFingerprint(LoweredUnit &U, const clang::Decl *D) {
+static void append(LoweredUnit &U, const clang::Decl *D,
+                   std::vector<DeclFingerprint> &To) {
   DeclFingerprint S;
   if (auto *N = llvm::dyn_cast<clang::NamedDecl>(D))
     S.Name = N->getNameAsString();
@@ -118,13 +119,13 @@ static void writeFingerprint(LoweredUnit &U, const clang::Decl *D) {
   bool IsBlock = !S.Text.empty();
   if (!IsBlock)
     ValuedWriter(U, S).decl(D);
-  U.Out.Fingerprint.push_back(S);
+  To.push_back(S);
   if (!IsBlock)
     return;
   for (const clang::Decl *Each : llvm::cast<clang::DeclContext>(D)->decls())
-    writeFingerprint(U, Each);
+    append(U, Each, To);
   S.Text = ")";
-  U.Out.Fingerprint.push_back(std::move(S));
+  To.push_back(std::move(S));
 }
 
 /// The declaration may see what an edit of the main file changes: where that is
@@ -137,8 +138,10 @@ static bool isInSight(const LoweredUnit &U, const clang::Decl *D) {
   return U.Out.IsInUnit && isProjectFile(SM, SM.getFileID(SM.getExpansionLoc(L)));
 }
 
-void bankfix::writeFingerprint(LoweredUnit &U) {
+std::vector<DeclFingerprint> bankfix::fingerprint(LoweredUnit &U) {
+  std::vector<DeclFingerprint> Out;
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
     if (isInSight(U, D) && !isRequirement(D))
-      ::writeFingerprint(U, D);
+      append(U, D, Out);
+  return Out;
 }

@@ -49,7 +49,7 @@ unsigned SharedSites::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   S.Text = textOf(E);
   S.IsFlat = P.Direct && P.Direct->isFlat(U);
   if (P.Direct)
-    S.Number = U.Uses.number(P.Direct->Base);
+    S.Number = U.Names.number(P.Direct->Base);
   // What a cast has carved goes by another name.
   if (P.Direct && !U.Buffers.count(Array)) {
     for (const clang::Expr *X : P.Direct->Subscripts) {

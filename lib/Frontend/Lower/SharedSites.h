@@ -13,6 +13,8 @@
 
 namespace bankfix {
 
+/// Makes sites of accesses, and says of pointers that go where nobody follows
+/// them which arrays they may lead to.
 class SharedSites : public PointerArithmetic {
 public:
   using PointerArithmetic::PointerArithmetic;

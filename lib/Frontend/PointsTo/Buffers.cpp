@@ -131,6 +131,5 @@ void bankfix::findBuffers(PointerUnit &U) {
     A.ElementType =
         B.First->getType()->getPointeeType().getUnqualifiedType().getAsString(
             U.Context.getPrintingPolicy());
-    A.Rights.OwnsType = A.Rights.OwnsDeclaration = false;
   }
 }

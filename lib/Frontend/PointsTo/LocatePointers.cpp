@@ -46,7 +46,7 @@ static void locatePointer(PointerUnit &U, const clang::VarDecl *V,
       U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),
                  V->getType().getAsString());
   for (unsigned Array : To.Arrays) {
-    unsigned &From = U.Out.Prog.Arrays[Array].Rights.PointersFrom;
+    unsigned &From = U.Out.Map.Arrays[Array].PointersFrom;
     From = std::max(From, To.Exact->Level);
   }
   U.Out.Map.Pointers.push_back(
@@ -77,7 +77,7 @@ void bankfix::locatePointers(PointerUnit &U) {
       continue;
     if (namesElement(U, V, To))
       for (unsigned Array : To.Arrays)
-        U.Out.Prog.Arrays[Array].Rights.IsPointedTo = true;
+        U.Out.Map.Arrays[Array].IsPointedTo = true;
     clang::QualType At =
         V->getType()->isPointerType() || V->getType()->isReferenceType()
             ? V->getType()->getPointeeType()

@@ -174,6 +174,26 @@ static bool group(const PointerUnit &U, MatchedAccess &A, clang::QualType T) {
   return A.IsGrouped = true;
 }
 
+const clang::Expr *PointerUnit::nameIn(const clang::Expr *E) const {
+  for (;;) {
+    E = E->IgnoreParenCasts();
+    auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+    if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
+      E = indexedBy(S);
+    else if (X && X->getOpcode() == clang::UO_Deref)
+      E = X->getSubExpr();
+    else if (const clang::BinaryOperator *Sum = sumIn(E))
+      E = Sum->getLHS();
+    else
+      return E;
+  }
+}
+
+static bool isAddressed(const PointerUnit &U, const clang::Expr *Base) {
+  std::optional<unsigned> N = U.Names.find(U.nameIn(Base));
+  return N && U.Addressed.contains(*N);
+}
+
 std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   E = E->IgnoreParens();
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
@@ -191,8 +211,6 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
       C && C->getCastKind() == clang::CK_NoOp)
     return match(C->getSubExpr());
 
-  if (Addressed.contains(E))
-    return std::nullopt;
   MatchedAccess A;
   const clang::Expr *Base = E;
   const clang::ExplicitCastExpr *Grouping = groupingCast(*this, E);
@@ -221,7 +239,7 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   bool IsPlaced = !Array && V && placed(V) && !A.IsSum && !Grouping;
   if (IsPlaced)
     Array = Leads.find(V)->Exact->Array;
-  if (!Array)
+  if (!Array || isAddressed(*this, Base))
     return std::nullopt;
   const SharedArray &S = Out.Prog.Arrays[*Array];
   if (!S.IsArray || A.Subscripts.size() != (IsPlaced ? 1 : S.Dims.size()))

@@ -143,8 +143,9 @@ void bankfix::findPlaced(PointerUnit &U,
 void bankfix::keepAddresses(PointerUnit &U, const clang::ValueDecl *To,
                             const clang::Expr *From) {
   if (U.placed(To))
-    forEachAddressed(From,
-                     [&](const clang::Expr *E) { U.Addressed.insert(E); });
+    forEachAddressed(From, [&](const clang::Expr *E) {
+      U.Addressed.insert(U.Names.number(U.nameIn(E)));
+    });
 }
 
 bool bankfix::isZero(const clang::Expr *E) {

@@ -9,6 +9,7 @@
 #define BANKFIX_LIB_FRONTEND_POINTSTO_POINTERUNIT_H
 
 #include "Arrays/ArrayUnit.h"
+#include "PointsTo/AccessNumbers.h"
 #include "PointsTo/Aliases.h"
 #include "PointsTo/Derived.h"
 
@@ -54,8 +55,10 @@ struct PointerUnit : ArrayUnit {
   llvm::DenseMap<const clang::VarDecl *, unsigned> Placed;
   /// Arrays whose declared elements mean nothing: see Buffers.cpp.
   std::set<unsigned> Buffers;
-  /// Elements named for their addresses alone, which such a pointer gets.
-  llvm::DenseSet<const clang::Expr *> Addressed;
+  AccessNumbers Names;
+  /// Names in elements that are named for their addresses alone, which such a
+  /// pointer gets: by their numbers.
+  llvm::DenseSet<unsigned> Addressed;
   /// Sums `a + i` that stand where no more than one element is reached from
   /// their address: each is `&a[i]`. See Sums.cpp.
   llvm::DenseSet<const clang::Expr *> Sums;
@@ -73,6 +76,8 @@ struct PointerUnit : ArrayUnit {
   /// What \p E may lead to, if it names an array or a variable that does.
   std::set<unsigned> arraysOf(const clang::Expr *E) const;
   std::optional<MatchedAccess> match(const clang::Expr *E) const;
+  /// What \p E, an element or a part of one, is indexed from in the end.
+  const clang::Expr *nameIn(const clang::Expr *E) const;
   /// What the index of \p E counts from: its base, or `a[0]` where the base is
   /// `&a[0][0]` and the index a place of Placed and more.
   const clang::Expr *indexedBy(const clang::ArraySubscriptExpr *E) const;

@@ -13,10 +13,8 @@
 using namespace bankfix;
 
 llvm::StringRef bankfix::missingHeader(const FileDiagnostic &D) {
-  llvm::StringRef Name = D.Message;
-  bool Is = D.Level == Severity::Warning &&
-            Name.consume_back("' file not found") && Name.consume_front("'");
-  return Is ? Name : llvm::StringRef();
+  // Of all other warnings, Clang's among them, none is kept with a subject.
+  return D.Level == Severity::Warning ? llvm::StringRef(D.Subject) : "";
 }
 
 bool bankfix::hasHeader(llvm::StringRef Toolkit, llvm::StringRef Header) {

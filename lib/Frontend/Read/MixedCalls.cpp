@@ -148,8 +148,7 @@ std::string Declarations::run() {
 StringRef bankfix::ambiguousBuiltin(const FileDiagnostic &D) {
   if (D.Id != clang::diag::err_ovl_ambiguous_call)
     return "";
-  StringRef Name = StringRef(D.Message).split('\'').second.split('\'').first;
-  return llvm::is_contained(Functions, Name) ? Name : "";
+  return llvm::is_contained(Functions, D.Subject) ? StringRef(D.Subject) : "";
 }
 
 std::string bankfix::mixedCallsHeader() {

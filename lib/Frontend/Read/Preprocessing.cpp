@@ -297,8 +297,9 @@ void PreprocessorRecorder::InclusionDirective(
     return;
   }
   Into.MissingAt.push_back({Hash, Into.MissingHeaders.size()});
-  Into.MissingHeaders.push_back(
-      {Severity::Warning, P, "'" + File.str() + "' file not found"});
+  Into.MissingHeaders.push_back({Severity::Warning, P,
+                                 "'" + File.str() + "' file not found", 0,
+                                 File.str()});
 }
 
 } // namespace

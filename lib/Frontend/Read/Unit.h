@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What Clang knows of one file, and where what is made of it goes. Each room
-// that follows extends it by what it finds, and sees only those before it:
+// What Clang knows of one file: nothing of it changes once it is read. Each
+// room that follows extends it by what it finds, and sees only those before it:
 //
 //   Unit           Read      the syntax tree
 //   ArrayUnit      Arrays    and which shared arrays there are
@@ -26,20 +26,21 @@ namespace bankfix {
 
 struct Unit {
   Unit(clang::ASTContext &Context, const PreprocessorRecord &Preprocessed,
-       ExprPool &Pool, ParsedFile &Out)
+       ExprPool &Pool, const ParsedFile &Read)
       : Context(Context), Preprocessed(Preprocessed), Source(Context),
-        Pool(Pool), Out(Out) {}
+        Pool(Pool), Read(Read) {}
 
   clang::ASTContext &Context;
   const PreprocessorRecord &Preprocessed;
-  SourceText Source;
-  ExprPool &Pool;
-  ParsedFile &Out;
+  const SourceText Source;
+  ExprPool &Pool; ///< For all expressions that are made.
+  /// How it is read, and Clang's messages.
+  const ParsedFile &Read;
 
   /// The main file is for other files to include.
   bool isHeader() const;
   /// Files that are not seen may include the main file.
-  bool isOpen() const { return isHeader() && !Out.IsInUnit; }
+  bool isOpen() const { return isHeader() && !Read.IsInUnit; }
 };
 
 } // namespace bankfix

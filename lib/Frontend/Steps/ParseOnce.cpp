@@ -18,6 +18,7 @@
 #include "Host/Launches.h"
 #include "Lower/Lowering.h"
 #include "Read/AcceptedErrors.h"
+#include "Read/DiagnosticSubject.h"
 #include "Read/HeaderSearch.h"
 #include "Read/IncludedFiles.h"
 #include "Read/LineValues.h"
@@ -61,6 +62,7 @@ public:
     D.FormatDiagnostic(Text);
     F.Message = Text.str().str();
     F.Id = D.getID();
+    F.Subject = subjectOf(D);
     if (D.hasSourceManager() && D.getLocation().isValid()) {
       const clang::SourceManager &SM = D.getSourceManager();
       clang::SourceLocation L = SM.getExpansionLoc(D.getLocation());
@@ -120,8 +122,10 @@ public:
       return;
     JudgedUnit U(Context, Record, Pool, Out);
     if (Context.getDiagnostics().hasErrorOccurred() &&
-        Record.MissingHeaders.empty() && !goesOn(U))
-      return findBuildOfErrors(U, Errors.syntaxError());
+        Record.MissingHeaders.empty() && !goesOn(U)) {
+      Out.Builds = buildOfErrors(U, Errors.syntaxError());
+      return;
+    }
     std::vector<Kernel> Lowered = lowerKernels(U);
     std::vector<UnfollowedAccess> Unfollowed = checkUses(U, Lowered);
     Out.Prog.Kernels =
@@ -129,12 +133,15 @@ public:
     checkReaches(U);
     locateHostSizes(U, Options);
     findLaunches(U, Options.Others);
-    findBankModes(U);
-    Instances = findUninstantiated(U, Options.TemplateArguments);
+    HostBanks Banks = hostBanks(U);
+    Out.Banks = Banks.Mode;
+    Out.Map.LaunchPoints = std::move(Banks.Points);
+    keep(findUninstantiated(U, Options.TemplateArguments));
     findOffsetMacros(U);
     findElementStructs(U, Options.AddedMembers);
-    findBuildChoices(U, Options.Flags);
-    writeFingerprint(U);
+    Out.Rights = editRights(U);
+    keep(buildChoices(U, Options.Flags));
+    Out.Fingerprint = fingerprint(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
     for (const SkippedCode &S : Record.Skipped)
@@ -147,6 +154,8 @@ public:
 
 private:
   bool goesOn(const JudgedUnit &U);
+  void keep(Uninstantiated Templates);
+  void keep(FoundBuilds Builds);
   void findGapsOf(JudgedUnit &U) const;
   bool judgeEachKernel(const JudgedUnit &U) const;
   std::vector<std::string> undefinedNames() const;
@@ -184,6 +193,24 @@ bool ParseConsumer::goesOn(const JudgedUnit &U) {
   return false;
 }
 
+void ParseConsumer::keep(Uninstantiated Templates) {
+  Instances = std::move(Templates.Declarations);
+  Out.LacksInstances = !Templates.Unread.empty();
+  Out.KernelNames.merge(Templates.Names);
+  llvm::append_range(Out.Diagnostics, Templates.Notes);
+  llvm::append_range(Out.Unread, Templates.Unread);
+}
+
+void ParseConsumer::keep(FoundBuilds Builds) {
+  Out.Builds = std::move(Builds.Choices);
+  Out.Launched.Builds = std::move(Builds.OfLaunches);
+  for (auto [Source, Of, Behind] :
+       llvm::zip_equal(Out.Map.Arrays, Builds.OfArrays, Builds.Behind)) {
+    Source.Builds = std::move(Of);
+    Source.Behind = Behind;
+  }
+}
+
 /// Where text may be added.
 void ParseConsumer::findGapsOf(JudgedUnit &U) const {
   const clang::SourceManager &SM = U.Source.manager();
@@ -219,10 +246,8 @@ std::vector<std::string> ParseConsumer::undefinedNames() const {
         D.Id != clang::diag::err_undeclared_var_use_suggest &&
         D.Id != clang::diag::err_unknown_typename)
       continue;
-    std::string Name =
-        llvm::StringRef(D.Message).split('\'').second.split('\'').first.str();
-    if (!llvm::is_contained(Names, Name))
-      Names.push_back(Name);
+    if (!llvm::is_contained(Names, D.Subject))
+      Names.push_back(D.Subject);
   }
   return Names;
 }

@@ -12,16 +12,17 @@
 
 namespace bankfix {
 
+/// What was said of each use: one that nobody judged is refused.
 struct JudgedUnit : LoweredUnit {
   using LoweredUnit::LoweredUnit;
 
   /// Names of arrays, and of variables that lead to them, whose use was judged:
-  /// by their numbers in Uses.
+  /// by their numbers.
   llvm::DenseSet<unsigned> Judged;
 
-  void judge(const clang::Expr *Name) { Judged.insert(Uses.number(Name)); }
+  void judge(const clang::Expr *Name) { Judged.insert(Names.number(Name)); }
   bool isJudged(const clang::Expr *Name) const {
-    std::optional<unsigned> N = Uses.find(Name);
+    std::optional<unsigned> N = Names.find(Name);
     return N && Judged.contains(*N);
   }
   /// Where names stand of which only the type matters: see Unevaluated.cpp.
@@ -44,6 +45,10 @@ std::vector<UnfollowedAccess> checkUses(JudgedUnit &U,
 /// \p Lowered with what was not followed of each.
 std::vector<Kernel> withUnfollowed(std::vector<Kernel> Lowered,
                                    std::vector<UnfollowedAccess> Accesses);
+
+/// What may be changed of the text of each array, once all uses are judged and
+/// findElementStructs has found where structs may get members.
+std::vector<EditRights> editRights(const JudgedUnit &U);
 
 /// Says why the members of a shared struct must stay as they are.
 void checkMembers(JudgedUnit &U);

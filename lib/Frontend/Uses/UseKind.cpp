@@ -171,8 +171,8 @@ private:
   void bindReference() {
     bool Packable = isPackable(U, Root->getType());
     for (unsigned Array : pointsTo(U, Root).Arrays) {
-      SharedArray &A = U.Out.Prog.Arrays[Array];
-      A.Rights.IsPointedTo |= !Packable || A.Alignment > 4;
+      const SharedArray &A = U.Out.Prog.Arrays[Array];
+      U.Out.Map.Arrays[Array].IsPointedTo |= !Packable || A.Alignment > 4;
     }
   }
   UseKind boundTo(const clang::ValueDecl *To);

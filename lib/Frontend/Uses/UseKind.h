@@ -12,6 +12,7 @@
 
 namespace bankfix {
 
+/// What is done with an array, from the place that names it outwards.
 enum class UseKind : uint8_t {
   Access,  ///< Of an element that full subscripts name.
   Start,   ///< Its start goes to a variable whose uses are judged as its own.
@@ -22,6 +23,7 @@ enum class UseKind : uint8_t {
   Escapes, ///< Whatever else.
 };
 
+/// One use, judged.
 struct ArrayUse {
   UseKind Kind = UseKind::Escapes;
   const clang::Expr *Around = nullptr; ///< What shows it to a reader.

@@ -62,6 +62,9 @@ public:
   bool isFor(const SharedArray &A) const override {
     return !Inner || Inner->isFor(A);
   }
+  bool isAllowed(const EditRights &R) const override {
+    return !Inner || Inner->isAllowed(R);
+  }
   std::vector<uint64_t> domain(const SharedArray &A) const override {
     return Inner ? Inner->domain(A) : A.Dims;
   }
@@ -131,7 +134,9 @@ void addGain(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
   Plan.Summary = P.Arrays[Plan.Array].Name + " in banks of 8 bytes";
 }
 
-std::string refuse(const SharedArray &) { return text(Refusal::OneMode); }
+std::string refuse(const SharedArray &, const EditRights &) {
+  return text(Refusal::OneMode);
+}
 CandidateList propose(const LayoutTask &) { return {}; }
 
 } // namespace
@@ -148,9 +153,9 @@ void bankfix::judgeAgain(const Program &P, std::vector<AnalyzedKernel> &Kernels,
 }
 
 std::vector<ArrayPlan>
-bankfix::planBankModes(const Program &P, std::vector<AnalyzedKernel> &Kernels,
-                       const Target *&T, const PlanOptions &Options,
-                       std::string WhyNot) {
+bankfix::planBankModes(const EditableProgram &P,
+                       std::vector<AnalyzedKernel> &Kernels, const Target *&T,
+                       const PlanOptions &Options, std::string WhyNot) {
   std::vector<ArrayPlan> Four = plan(P, Kernels, *T, Options);
   const Target *Wide = eightByteMode(*T);
   bool Allowed = Options.Allowed.empty() ||
@@ -162,10 +167,10 @@ bankfix::planBankModes(const Program &P, std::vector<AnalyzedKernel> &Kernels,
     return Four;
   }
   std::vector<AnalyzedKernel> Again = Kernels;
-  judgeAgain(P, Again, *Wide);
+  judgeAgain(P.P, Again, *Wide);
   std::vector<ArrayPlan> Eight = plan(P, Again, *Wide, Options);
-  std::optional<uint64_t> Left = total(P, Kernels, Four, *T),
-                          WideLeft = total(P, Again, Eight, *Wide);
+  std::optional<uint64_t> Left = total(P.P, Kernels, Four, *T),
+                          WideLeft = total(P.P, Again, Eight, *Wide);
   if (!Left || !WideLeft || *WideLeft >= *Left) {
     refuseAll(Four, Left && WideLeft
                         ? text(Refusal::WiderBanks, *WideLeft, *Left)
@@ -185,7 +190,7 @@ bankfix::planBankModes(const Program &P, std::vector<AnalyzedKernel> &Kernels,
     if (Plan.Map)
       Plan.Summary += ", in banks of 8 bytes";
     else
-      addGain(P, Again, *Wide, Plan);
+      addGain(P.P, Again, *Wide, Plan);
     llvm::erase_if(Plan.Refusals, [](const Refused &R) {
       return R.Strategy == StrategyKind::BankMode;
     });

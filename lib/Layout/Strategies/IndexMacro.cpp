@@ -77,7 +77,7 @@ private:
   unsigned Second;
 };
 
-std::string refuse(const SharedArray &A) {
+std::string refuse(const SharedArray &A, const EditRights &) {
   if (A.OffsetsStay)
     return A.OffsetsStay->text();
   return A.Dims.size() == 1 ? ""

@@ -146,7 +146,7 @@ std::vector<Padding> PaddingSearch::run() {
   return std::move(Found);
 }
 
-std::string refuse(const SharedArray &A) {
+std::string refuse(const SharedArray &A, const EditRights &) {
   return A.Dims.size() == 1 ? text(Refusal::OneDimension) : "";
 }
 

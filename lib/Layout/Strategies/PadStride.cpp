@@ -62,7 +62,7 @@ private:
   int64_t Added; ///< Elements.
 };
 
-std::string refuse(const SharedArray &A) {
+std::string refuse(const SharedArray &A, const EditRights &) {
   if (A.Offsets)
     return text(Refusal::IndexedByAuthor, A.Offsets->Name);
   return A.Dims.size() == 1 ? ""

@@ -44,18 +44,29 @@ using namespace bankfix;
 
 namespace {
 
+/// What of the text is in the way of a wrap, if anything is.
+std::optional<Refusal> wrapRefusal(const EditRights &R) {
+  if (!R.OwnsType)
+    return Refusal::SharedType;
+  if (R.IsLocalType)
+    return Refusal::LocalType;
+  if (R.IsAlignedType)
+    return Refusal::AlignedType;
+  if (R.IsPointedTo)
+    return Refusal::PointedTo;
+  return R.OwnsAccesses ? std::nullopt : std::optional(Refusal::MacroAccess);
+}
+
 /// Why the elements cannot be wrapped; empty if they can.
-std::string refuseWrap(const SharedArray &A) {
-  if (!A.Rights.OwnsType)
-    return text(A.Space == MemorySpace::Dynamic ? Refusal::DynamicType
-                                                : Refusal::SharedType);
-  if (A.Rights.IsLocalType)
-    return text(Refusal::LocalType, A.ElementType);
-  if (A.Rights.IsAlignedType)
-    return text(Refusal::AlignedType, A.ElementType);
-  if (A.Rights.IsPointedTo)
-    return text(Refusal::PointedTo);
-  return A.Rights.OwnsAccesses ? "" : text(Refusal::MacroAccess);
+std::string refuseWrap(const SharedArray &A, const EditRights &R) {
+  std::optional<Refusal> Why = wrapRefusal(R);
+  if (!Why)
+    return "";
+  if (Why == Refusal::SharedType && A.Space == MemorySpace::Dynamic)
+    Why = Refusal::DynamicType;
+  return Why == Refusal::LocalType || Why == Refusal::AlignedType
+             ? text(*Why, A.ElementType)
+             : text(*Why);
 }
 
 /// Every element gets so many bytes more.
@@ -77,8 +88,9 @@ public:
   MemberMap() : PadElementMap(WordBytes) {}
 
   bool isFor(const SharedArray &A) const override {
-    return A.Rights.OwnsStruct && A.ElementBytes % (2 * WordBytes) == 0;
+    return A.ElementBytes % (2 * WordBytes) == 0;
   }
+  bool isAllowed(const EditRights &R) const override { return R.OwnsStruct; }
 
   SharedArray apply(const SharedArray &A) const override {
     SharedArray New = A;
@@ -98,8 +110,9 @@ public:
 
   /// What is wrapped, is not wrapped again.
   bool isFor(const SharedArray &A) const override {
-    return A.ElementBytes % (2 * Pad) == 0 && refuseWrap(A).empty();
+    return A.ElementBytes % (2 * Pad) == 0;
   }
+  bool isAllowed(const EditRights &R) const override { return !wrapRefusal(R); }
 
   SharedArray apply(const SharedArray &A) const override {
     SharedArray New = A;
@@ -133,10 +146,10 @@ private:
   }
 };
 
-std::string refuse(const SharedArray &A) {
+std::string refuse(const SharedArray &A, const EditRights &R) {
   if (A.ElementBytes % 8 != 0)
     return text(Refusal::OddElement, A.ElementBytes);
-  return A.Rights.OwnsStruct ? "" : refuseWrap(A);
+  return R.OwnsStruct ? "" : refuseWrap(A, R);
 }
 
 /// Loads and stores are split where their places are not aligned.
@@ -147,7 +160,7 @@ bool mayBeSplit(const TaskSite &S, unsigned Alignment) {
 
 CandidateList propose(const LayoutTask &Task) {
   CandidateList Out;
-  if (Task.Array.Rights.OwnsStruct)
+  if (Task.Rights.OwnsStruct)
     Out.push_back(std::make_shared<MemberMap>());
   for (unsigned Pad : {4, 8})
     if (Task.Array.ElementBytes % (2 * Pad) == 0 &&

@@ -64,8 +64,8 @@ private:
   unsigned Rows;      ///< Left out in front, along the first dimension.
 };
 
-std::string refuse(const SharedArray &A) {
-  if (A.Rights.OwnsDeclaration)
+std::string refuse(const SharedArray &A, const EditRights &R) {
+  if (R.OwnsDeclaration)
     return "";
   return text(A.Space == MemorySpace::Dynamic ? Refusal::DynamicType
                                               : Refusal::SharedType);

@@ -36,9 +36,9 @@ public:
   StrategyKind strategy() const override { return StrategyKind::SwapDims; }
 
   /// What a pointer's type does not name cannot come into it.
-  bool isFor(const SharedArray &A) const override {
-    return llvm::all_of(llvm::ArrayRef(From).drop_front(A.Rights.PointersFrom),
-                        [&](unsigned D) { return D >= A.Rights.PointersFrom; });
+  bool isAllowed(const EditRights &R) const override {
+    return llvm::all_of(llvm::ArrayRef(From).drop_front(R.PointersFrom),
+                        [&](unsigned D) { return D >= R.PointersFrom; });
   }
 
   SharedArray apply(const SharedArray &A) const override {
@@ -64,10 +64,10 @@ private:
 /// Orders of more dimensions are not tried: nobody would read the result.
 constexpr size_t MaxDims = 4;
 
-std::string refuse(const SharedArray &A) {
+std::string refuse(const SharedArray &A, const EditRights &R) {
   if (A.Dims.size() == 1)
     return text(Refusal::NothingToSwap);
-  if (A.Dims.size() < A.Rights.PointersFrom + 2)
+  if (A.Dims.size() < R.PointersFrom + 2)
     return text(Refusal::RowsPointedTo);
   return "";
 }

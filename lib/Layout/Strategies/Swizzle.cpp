@@ -408,7 +408,7 @@ CandidateList SwizzleSearch::run() {
   return Out;
 }
 
-std::string refuse(const SharedArray &A) {
+std::string refuse(const SharedArray &A, const EditRights &) {
   return A.Offsets ? text(Refusal::IndexedByAuthor, A.Offsets->Name) : "";
 }
 

@@ -224,7 +224,6 @@ TEST(AlikeKernels, EachFieldAloneMakesAnother) {
     return alikeWith([&](KernelBuilder &B) { Change(B.P.Arrays[0]); });
   };
   EXPECT_TRUE(OfArray([](SharedArray &A) { A.Name = "other"; }));
-  EXPECT_TRUE(OfArray([](SharedArray &A) { A.Rights.OwnsType = false; }));
   EXPECT_FALSE(OfArray([](SharedArray &A) { A.Dims = {8, 33}; }));
   EXPECT_FALSE(OfArray([](SharedArray &A) { A.ElementType = "int"; }));
   EXPECT_FALSE(OfArray([](SharedArray &A) { A.ElementBytes = 8; }));

@@ -59,16 +59,7 @@ TEST(AlikeSites, EachFieldOfAnArrayAloneMakesAnother) {
   EXPECT_FALSE(isSame([](Sample &S) { S.Array.ElementBytes = 8; }));
   EXPECT_FALSE(isSame([](Sample &S) { S.Array.Alignment = 16; }));
   EXPECT_FALSE(isSame([](Sample &S) { S.Array.ElementAlignment = 4; }));
-  EXPECT_FALSE(
-      isSame([](Sample &S) { S.Array.Rights.OwnsDeclaration = false; }));
-  EXPECT_FALSE(isSame([](Sample &S) { S.Array.Rights.OwnsType = false; }));
-  EXPECT_FALSE(isSame([](Sample &S) { S.Array.Rights.OwnsAccesses = false; }));
-  EXPECT_FALSE(isSame([](Sample &S) { S.Array.Rights.OwnsStruct = true; }));
-  EXPECT_FALSE(isSame([](Sample &S) { S.Array.Rights.IsLocalType = true; }));
-  EXPECT_FALSE(isSame([](Sample &S) { S.Array.Rights.IsAlignedType = true; }));
-  EXPECT_FALSE(isSame([](Sample &S) { S.Array.Rights.IsPointedTo = true; }));
   EXPECT_FALSE(isSame([](Sample &S) { S.Array.ViewBytes = 16; }));
-  EXPECT_FALSE(isSame([](Sample &S) { S.Array.Rights.PointersFrom = 1; }));
   EXPECT_FALSE(isSame([](Sample &S) { S.Array.Space = MemorySpace::Dynamic; }));
   EXPECT_FALSE(isSame([](Sample &S) { S.Array.Offsets = OffsetMacro(); }));
 }

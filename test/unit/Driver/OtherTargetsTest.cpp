@@ -31,6 +31,7 @@ OnTarget on(llvm::StringRef TargetName, KernelBuilder &B) {
   OnTarget Out;
   Out.Model = findTarget(TargetName);
   Out.Analysis.Parsed.Prog = B.P;
+  Out.Analysis.Parsed.Rights = B.Rights;
   Out.Analysis.Kernels.push_back(std::move(K));
   return Out;
 }
@@ -53,9 +54,9 @@ std::optional<StrategyKind> plannedForBoth(Objective O,
   All.push_back(on(One, B));
   All.push_back(on(Other, B));
   OnTarget &First = All.front();
-  First.Plans =
-      plan(First.Analysis.Parsed.Prog, First.Analysis.Kernels, *First.Model,
-           with(Objective::Wavefronts, {StrategyKind::Swizzle}));
+  First.Plans = plan({First.Analysis.Parsed.Prog, First.Analysis.Parsed.Rights},
+                     First.Analysis.Kernels, *First.Model,
+                     with(Objective::Wavefronts, {StrategyKind::Swizzle}));
   EXPECT_EQ(First.Plans.size(), 1u);
   std::vector<ArrayPlan> Plans =
       planForAll(All, with(O, {StrategyKind::PadRow}));

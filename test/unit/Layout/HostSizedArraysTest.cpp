@@ -29,7 +29,7 @@ AnalyzedKernel launched(KernelBuilder &B, std::optional<uint64_t> Bytes) {
 ArrayPlan planFor(KernelBuilder &B, llvm::ArrayRef<AnalyzedKernel> Kernels,
                   const PlanOptions &Options = {}) {
   std::vector<ArrayPlan> All =
-      plan(B.P, Kernels, *findTarget("sm_80"), Options);
+      plan({B.P, B.Rights}, Kernels, *findTarget("sm_80"), Options);
   EXPECT_EQ(All.size(), 1u);
   return All.empty() ? ArrayPlan() : All.front();
 }

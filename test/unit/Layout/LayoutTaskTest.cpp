@@ -24,6 +24,7 @@ struct Tasks {
   }
   LayoutTask task(SiteNumbers Alike) {
     PlanInput In{B.P, K, *findTarget("sm_80"), Options, std::move(Alike)};
+    In.Rights = B.Rights;
     return layoutTasks(In, Arrays, strategyOf(StrategyKind::Swizzle), nullptr)
         .front();
   }

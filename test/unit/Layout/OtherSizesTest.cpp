@@ -77,8 +77,8 @@ std::string refused(const ArrayPlan &P, const SharedArray &Planned,
   Program Other;
   Other.Arrays = {Planned};
   Other.Arrays[0].Dims = std::move(There);
-  return refuseMap(Other, {}, *findTarget("sm_80"), PlanOptions(), 0, *P.Map,
-                   Planned);
+  return refuseMap({Other, EditRights()}, {}, *findTarget("sm_80"),
+                   PlanOptions(), 0, *P.Map, Planned);
 }
 
 TEST(OtherSizes, Refused) {

@@ -65,7 +65,8 @@ std::string refusalOf(LaunchShape Shape, MemorySpace Space,
   PlanOptions Options = padStride();
   Options.AllowOccupancyLoss = true;
   AnalyzedKernel K = analyzed(B.analyzeShape(Shape));
-  std::vector<ArrayPlan> All = plan(B.P, K, *findTarget("sm_80"), Options);
+  std::vector<ArrayPlan> All =
+      plan({B.P, B.Rights}, K, *findTarget("sm_80"), Options);
   EXPECT_EQ(All.size(), 1u);
   return All.front().Map ? "" : refusal(All.front(), StrategyKind::PadStride);
 }

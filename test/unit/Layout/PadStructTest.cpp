@@ -76,7 +76,7 @@ TEST(PadStruct, Refusals) {
   A = D.array("a", {64}, 16);
   D.load(A, {D.tx});
   D.kernel().Sites[0].Bytes = 4;
-  D.P.Arrays[A].Rights.OwnsAccesses = false;
+  D.Rights[A].OwnsAccesses = false;
   EXPECT_EQ(refusal(planned(D, {32, 1, 1}, Structs), StrategyKind::PadStruct),
             "an access to it ends inside a macro, so no member can be named "
             "behind it");
@@ -84,7 +84,7 @@ TEST(PadStruct, Refusals) {
 
 /// Elements of a struct that is this array's alone.
 void own(KernelBuilder &B) {
-  B.P.Arrays[0].Rights.OwnsStruct = true;
+  B.Rights[0].OwnsStruct = true;
   B.P.Arrays[0].Alignment = 4;
 }
 
@@ -115,7 +115,7 @@ TEST(PadStruct, AMemberWhereNothingCanBeWrapped) {
   KernelBuilder B;
   member(B, 16, 4, 12, "sm_80");
   own(B);
-  B.P.Arrays[0].Rights.IsLocalType = true;
+  B.Rights[0].IsLocalType = true;
   EXPECT_TRUE(planned(B, {64, 1, 1}, Structs).Map);
   PlanOptions Failed = Structs;
   Failed.Failed = {{0, StrategyKind::PadStruct, false, "no", true}};

@@ -25,7 +25,7 @@ inline std::vector<ArrayPlan> plans(KernelBuilder &B,
                                     llvm::StringRef TargetName = "sm_80",
                                     ShapeOrigin Origin = ShapeOrigin::Launch) {
   AnalyzedKernel K = analyzed(B.analyze(Block, TargetName, Origin));
-  return plan(B.P, K, *findTarget(TargetName), Options);
+  return plan({B.P, B.Rights}, K, *findTarget(TargetName), Options);
 }
 
 /// The plan of the only array that needs one.

@@ -43,7 +43,8 @@ TEST(Planner, SumsOverAllKernels) {
   std::vector<AnalyzedKernel> Kernels;
   for (unsigned Y : {4, 8})
     Kernels.push_back(analyzed(B.analyze({32, Y, 1})));
-  std::vector<ArrayPlan> P = plan(B.P, Kernels, *findTarget("sm_80"), {});
+  std::vector<ArrayPlan> P =
+      plan({B.P, B.Rights}, Kernels, *findTarget("sm_80"), {});
   ASSERT_EQ(P.size(), 1u);
   EXPECT_EQ(P[0].WavefrontsBefore, 12u * 32);
   EXPECT_EQ(P[0].WavefrontsAfter, 12u);
@@ -171,7 +172,8 @@ TEST(Planner, BlockLimit) {
   Target T = *findTarget("sm_80");
   T.Memory.StaticPerBlock = 0;
   T.Memory.SharedPerBlock = 65536;
-  ArrayPlan P = plan(B.P, analyzed(B.analyze({32, 8, 1})), T, {}).front();
+  ArrayPlan P =
+      plan({B.P, B.Rights}, analyzed(B.analyze({32, 8, 1})), T, {}).front();
   EXPECT_EQ(refusal(P, StrategyKind::PadRow),
             "padding needs 66048 bytes; a block may have 65536 bytes of shared "
             "memory");
@@ -213,7 +215,9 @@ TEST(Planner, OccupancyLossThatDoesNotPay) {
   T.Memory.SharedPerProcessor = 2 * (8192 + 1024);
   PlanOptions Options;
   Options.AllowOccupancyLoss = true;
-  ArrayPlan P = plan(B.P, analyzed(B.analyze({32, 1, 1})), T, Options).front();
+  ArrayPlan P =
+      plan({B.P, B.Rights}, analyzed(B.analyze({32, 1, 1})), T, Options)
+          .front();
   EXPECT_EQ(refusal(P, StrategyKind::PadRow),
             "1 blocks would fit on a processor instead of 2, which costs more "
             "than it saves");

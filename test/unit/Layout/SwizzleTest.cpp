@@ -306,7 +306,7 @@ TEST(SwizzleProperty, FindsAMapWhereverThereIsOne) {
     if (!Conflicts || !someMapIsFree(Accesses, Bits))
       continue;
     ++Possible;
-    std::vector<ArrayPlan> Plans = plan(B.P, K, Small.T, Swizzles);
+    std::vector<ArrayPlan> Plans = plan({B.P, B.Rights}, K, Small.T, Swizzles);
     ASSERT_EQ(Plans.size(), 1u);
     uint64_t Ideal = 0;
     for (const Verdict &V : K.Verdicts)

@@ -31,7 +31,8 @@ ArrayPlan timed(KernelBuilder &B, std::array<unsigned, 3> Block,
                 const PlanOptions &Options,
                 llvm::StringRef TargetName = "sm_90") {
   AnalyzedKernel K = withWork(B, Block, TargetName);
-  std::vector<ArrayPlan> All = plan(B.P, K, *findTarget(TargetName), Options);
+  std::vector<ArrayPlan> All =
+      plan({B.P, B.Rights}, K, *findTarget(TargetName), Options);
   EXPECT_EQ(All.size(), 1u);
   return All.empty() ? ArrayPlan() : All.front();
 }
@@ -113,7 +114,7 @@ TEST(Timing, DoesArithmeticOnceForEachAddress) {
   AnalyzedKernel K = withWork(B, {32, 1, 1}, "sm_90");
   const Target &T = *findTarget("sm_90");
   std::vector<ArrayPlan> Plans =
-      plan(B.P, K, T, byTime({StrategyKind::Swizzle}));
+      plan({B.P, B.Rights}, K, T, byTime({StrategyKind::Swizzle}));
   ASSERT_EQ(Plans.size(), 1u);
   ASSERT_TRUE(Plans[0].Map);
   const unsigned Operations = Plans[0].Map->arithmetic(B.P.Arrays[0]);
@@ -170,7 +171,7 @@ TEST(Timing, OfAKernelIsThatOfItsPlans) {
   integers(B, 32);
   AnalyzedKernel K = withWork(B, {32, 8, 1}, "sm_90");
   const Target &T = *findTarget("sm_90");
-  std::vector<ArrayPlan> Plans = plan(B.P, K, T, byTime());
+  std::vector<ArrayPlan> Plans = plan({B.P, B.Rights}, K, T, byTime());
   std::optional<KernelTime> Time = timeOf(B.P, K, T, Plans);
   ASSERT_TRUE(Time);
   EXPECT_EQ(Time->Before.Cycles, 256);

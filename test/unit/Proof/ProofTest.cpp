@@ -55,8 +55,8 @@ protected:
     EXPECT_TRUE(Before.Parsed.Ok) << Old.str();
     PlanOptions Options;
     Options.Allowed = Allowed;
-    std::vector<ArrayPlan> Plans =
-        plan(Before.Parsed.Prog, Before.Kernels, T, Options);
+    std::vector<ArrayPlan> Plans = plan(
+        {Before.Parsed.Prog, Before.Parsed.Rights}, Before.Kernels, T, Options);
     EXPECT_FALSE(Plans.empty());
     return bankfix::prove({Before.Parsed, Before.Kernels},
                           {After.Parsed, After.Kernels}, Plans, T, Pool)

@@ -23,7 +23,7 @@ TEST(CallGraph, RecursionIsNotInlined) {
          "__device__ int even(int n) { return n ? odd(n - 1) : 1; }\n"
          "__device__ int caller(int n) { return even(n); }\n"
          "__device__ int declared(int);\n");
-  CallGraph Calls(T.Of.Source);
+  CallGraph Calls(T.Of);
   auto *Even = T.find<FunctionDecl>("even")->getDefinition();
   auto *Caller = T.find<FunctionDecl>("caller");
   EXPECT_TRUE(Calls.isRecursive(Even));
@@ -32,6 +32,20 @@ TEST(CallGraph, RecursionIsNotInlined) {
   EXPECT_TRUE(Calls.isInlinable(Caller));
   EXPECT_FALSE(Calls.isInlinable(T.find<FunctionDecl>("declared")));
   EXPECT_FALSE(Calls.isInlinable(nullptr));
+}
+
+TEST(CallGraph, CallsByTheFunctionThatIsCalled) {
+  Tree T("__device__ int to(int n);\n"
+         "__device__ int once(int n) { return to(n); }\n"
+         "__device__ int twice(int n) { return to(n) + to(n + 1); }\n"
+         "__device__ int to(int n) { return n; }\n");
+  CallGraph Calls(T.Of);
+  auto *To = T.find<FunctionDecl>("to")->getDefinition();
+  std::vector<std::string> Callers;
+  for (const CallGraph::Call &C : Calls.callsOf(To))
+    Callers.push_back(C.Caller->getNameAsString());
+  EXPECT_EQ(Callers, (std::vector<std::string>{"once", "twice", "twice"}));
+  EXPECT_TRUE(Calls.callsOf(T.find<FunctionDecl>("once")).empty());
 }
 
 TEST(Functions, InstancesAndNotTemplates) {

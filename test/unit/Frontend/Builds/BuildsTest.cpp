@@ -19,11 +19,11 @@ namespace {
 std::string builds(const std::string &Code,
                    const std::vector<std::string> &Flags = {}) {
   Followed T("\n" + Code); // Lines count from the one behind the test's own.
-  findBuildChoices(T.Of, Flags);
+  const FoundBuilds Found = buildChoices(T.Of, Flags);
   std::vector<std::string> Out;
-  const ArrayBuilds &Of = T.File.Map.Arrays.at(0).Builds;
+  const ArrayBuilds &Of = Found.OfArrays.at(0);
   for (unsigned I : Of.Macros) {
-    const BuildMacro &M = T.File.Builds.Macros.at(I);
+    const BuildMacro &M = Found.Choices.Macros.at(I);
     std::vector<std::string> Values;
     for (const std::optional<std::string> &V : M.Values)
       Values.push_back(V.value_or("none"));
@@ -32,7 +32,7 @@ std::string builds(const std::string &Code,
   }
   std::string Lines;
   for (unsigned I : Of.Branches)
-    Lines += " " + std::to_string(T.File.Builds.Branches.at(I).Place.Line - 4);
+    Lines += " " + std::to_string(Found.Choices.Branches.at(I).Place.Line - 4);
   return llvm::join(Out, "; ") + (Lines.empty() ? "" : " |" + Lines);
 }
 
@@ -141,8 +141,7 @@ TEST(Builds, TheNumberThatAMacroStandsFor) {
   auto Number = [](const std::string &Body) {
     Followed T("#ifndef N\n#define N 32\n#endif\n" + Kernel);
     T.Record.Texts["N"].Spelling = Body; // As the preprocessor records it.
-    findBuildChoices(T.Of, {});
-    return T.File.Builds.Macros.at(0).Number;
+    return buildChoices(T.Of, {}).Choices.Macros.at(0).Number;
   };
   EXPECT_EQ(Number("32"), 32);
   EXPECT_EQ(Number("(0x20u)"), 32);

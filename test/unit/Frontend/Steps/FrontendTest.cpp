@@ -360,7 +360,7 @@ TEST_F(FrontendTest, ReadsOpenCL) {
 /// The struct of the array's elements is for that alone.
 bool owns(ParsedFile F) {
   EXPECT_TRUE(F.Ok);
-  return F.Ok && F.Prog.Arrays.at(0).Rights.OwnsStruct &&
+  return F.Ok && F.Rights.at(0).OwnsStruct &&
          F.Map.Arrays.at(0).Member.has_value();
 }
 
