@@ -120,6 +120,10 @@ std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
 /// empty if it may.
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
                        const Strategy &S);
+/// Of that, what the obstacles of declarations and uses say, and the rest.
+std::string refuseObstacles(const PlanInput &In, ArrayGroup Arrays,
+                            const Strategy &S);
+std::string refuseAccesses(const PlanInput &In, ArrayGroup Arrays);
 
 /// Why \p Arrays may not be declared, or accessed, as \p Map says; empty if
 /// they may.
