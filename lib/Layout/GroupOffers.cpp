@@ -9,6 +9,7 @@
 #include "GroupPlanner.h"
 #include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <set>
 
 using namespace bankfix;
@@ -343,14 +344,18 @@ std::string GroupPlanner::refuseKind(const Strategy &S) const {
 /// Some layout of \p S would be worth it, if nothing stood in its way; or that
 /// takes too long to say. Else \p Aside says what else is against it.
 bool GroupPlanner::mayHelp(const Strategy &S, Offer &Aside) const {
-  constexpr unsigned Shares = 1 << 7; // A reason is not worth what a fix is.
-  const uint64_t Start = In.Steps;
+  // Reasons are not worth what fixes are, and take no steps of theirs.
+  const uint64_t Start = In.Steps, Most = In.Options.MostSteps / 128;
+  llvm::scope_exit Counted([&] {
+    In.ReasonSteps += In.Steps - Start;
+    In.Steps = Start;
+  });
   auto IsFor = [&](const LayoutMap &Map) {
     return llvm::all_of(Arrays,
                         [&](unsigned I) { return Map.isFor(In.P.Arrays[I]); });
   };
   for (const std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
-    if (In.Steps - Start > In.Options.MostSteps / Shares)
+    if (In.Steps - Start > Most || In.ReasonSteps > 8 * Most)
       return true;
     if (!IsFor(*Map))
       continue;

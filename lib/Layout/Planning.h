@@ -47,6 +47,8 @@ struct PlanInput {
   llvm::BitVector Guessed = {};
   /// PlanOptions::MostSteps, taken so far.
   mutable uint64_t Steps = 0;
+  /// Those of layouts that only say why others are refused; not in Steps.
+  mutable uint64_t ReasonSteps = 0;
 
   const std::vector<Site> &sites(const AnalyzedKernel &K) const {
     return P.Kernels[K.Kernel].Sites;
