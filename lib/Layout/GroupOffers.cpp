@@ -9,6 +9,7 @@
 #include "GroupPlanner.h"
 #include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 #include <set>
 
 using namespace bankfix;
@@ -91,6 +92,15 @@ std::vector<uint64_t> GroupPlanner::needed(const Choice &C) const {
   return Out;
 }
 
+Choice
+GroupPlanner::unscored(const std::shared_ptr<const LayoutMap> &Map) const {
+  const SharedArray &First = In.P.Arrays[Arrays[0]];
+  Choice New{Map, {}, {}, Map->arithmetic(First), Map->reorders(First)};
+  for (unsigned I : Arrays)
+    New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
+  return New;
+}
+
 /// The map as a choice that is not yet scored; nothing where it is not for
 /// these arrays, or cannot be written.
 std::optional<Choice>
@@ -105,11 +115,7 @@ GroupPlanner::written(const std::shared_ptr<const LayoutMap> &Map,
       Into.Refused = Why;
     return std::nullopt;
   }
-  const SharedArray &First = In.P.Arrays[Arrays[0]];
-  Choice New{Map, {}, {}, Map->arithmetic(First), Map->reorders(First)};
-  for (unsigned I : Arrays)
-    New.ArrayBytes.push_back(Map->apply(In.P.Arrays[I]).bytes());
-  return New;
+  return unscored(Map);
 }
 
 /// Scores \p New: it lowers the wavefronts, and more than what was found so
@@ -336,9 +342,66 @@ std::string GroupPlanner::refuseKind(const Strategy &S) const {
   return Why;
 }
 
+/// Some layout of \p S would be worth it, if nothing stood in its way; or that
+/// takes too long to say. Else \p Aside says what else is against it.
+bool GroupPlanner::mayHelp(const Strategy &S, Offer &Aside) const {
+  // Reasons are not worth what fixes are, and take no steps of theirs.
+  const uint64_t Start = In.Steps, Most = In.Options.MostSteps / 128;
+  llvm::scope_exit Counted([&] {
+    In.ReasonSteps += In.Steps - Start;
+    In.Steps = Start;
+  });
+  auto IsFor = [&](const LayoutMap &Map) {
+    return llvm::all_of(Arrays,
+                        [&](unsigned I) { return Map.isFor(In.P.Arrays[I]); });
+  };
+  for (const std::shared_ptr<const LayoutMap> &Map : candidates(S)) {
+    if (In.Steps - Start > Most || In.ReasonSteps > 8 * Most)
+      return true;
+    if (!IsFor(*Map))
+      continue;
+    Choice New = unscored(Map);
+    if (wins(S, New, {S.Kind, "", std::nullopt, std::nullopt}) &&
+        isWorth(New, Aside))
+      return true;
+  }
+  return false;
+}
+
+/// Beside \p Standing, which a user might take out of the way: why that would
+/// be for nothing; or it.
+std::string GroupPlanner::refuseBeside(std::string Standing, const Strategy &S,
+                                       RefusalKind &Kind) const {
+  // What blocks declarations may also hide accesses, or what the array is.
+  bool IsSure = llvm::all_of(Arrays, [&](unsigned I) {
+    const SharedArray &A = In.P.Arrays[I];
+    return A.hasKnownSize() &&
+           llvm::none_of(A.Obstacles, [](const Obstacle &O) {
+             return O.blocksDeclaration();
+           });
+  });
+  if (Base || !IsSure || !refuseAccesses(In, Arrays).empty())
+    return Standing;
+  std::string Rows;
+  bool HasNoRows = false;
+  if (S.ChangesRowLength)
+    rowLengths(In, Arrays, Rows, HasNoRows);
+  if (HasNoRows) {
+    Kind = RefusalKind::NotForIt;
+    return Rows;
+  }
+  Offer Aside{S.Kind, "", std::nullopt, std::nullopt, RefusalKind::NoGain};
+  if (!Rows.empty() || mayHelp(S, Aside))
+    return Standing;
+  Kind = Aside.Kind;
+  return Aside.Refused.empty() ? text(Refusal::NoGain) : Aside.Refused;
+}
+
 /// Why the arrays may not be changed by \p S, from how they are used.
 std::string GroupPlanner::refuse(const Strategy &S, RefusalKind &Kind) const {
-  std::string Why = refuseUses(In, Arrays, S);
+  if (std::string Why = refuseObstacles(In, Arrays, S); !Why.empty())
+    return refuseBeside(Why, S, Kind);
+  std::string Why = refuseAccesses(In, Arrays);
   if (Why.empty() && S.ChangesSubscripts)
     Why = refuseUnaligned(In, Arrays);
   if (Why.empty() && S.NeedsBoundedSubscripts)

@@ -46,6 +46,10 @@ private:
   Offer offer(const Strategy &S) const;
   std::string refuseKind(const Strategy &S) const;
   std::string refuse(const Strategy &S, RefusalKind &Kind) const;
+  std::string refuseBeside(std::string Standing, const Strategy &S,
+                           RefusalKind &Kind) const;
+  bool mayHelp(const Strategy &S, Offer &Aside) const;
+  Choice unscored(const std::shared_ptr<const LayoutMap> &Map) const;
   bool isOutOfSteps() const;
   void search(const Strategy &S, Offer &Into) const;
   std::optional<Choice> written(const std::shared_ptr<const LayoutMap> &Map,

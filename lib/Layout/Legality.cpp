@@ -73,12 +73,23 @@ static bool hasSharedRequest(const SiteRequests &R) {
                       [](const RequestGroup &G) { return G.Arrays > 1; });
 }
 
-std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
-                                const Strategy &S) {
+std::string bankfix::refuseObstacles(const PlanInput &In, ArrayGroup Arrays,
+                                     const Strategy &S) {
   std::string Why;
   for (unsigned I : Arrays)
     if (Why.empty())
       Why = refuseDeclaration(In.P.Arrays[I], S);
+  return Why;
+}
+
+std::string bankfix::refuseUses(const PlanInput &In, ArrayGroup Arrays,
+                                const Strategy &S) {
+  std::string Why = refuseObstacles(In, Arrays, S);
+  return Why.empty() ? refuseAccesses(In, Arrays) : Why;
+}
+
+std::string bankfix::refuseAccesses(const PlanInput &In, ArrayGroup Arrays) {
+  std::string Why;
   for (unsigned I : Arrays)
     if (Why.empty())
       Why = refuseSize(In.P.Arrays[I], In.T);

@@ -50,6 +50,8 @@ struct PlanInput {
   llvm::ArrayRef<EditRights> Rights = {};
   /// PlanOptions::MostSteps, taken so far.
   mutable uint64_t Steps = 0;
+  /// Those of layouts that only say why others are refused; not in Steps.
+  mutable uint64_t ReasonSteps = 0;
 
   const std::vector<Site> &sites(const AnalyzedKernel &K) const {
     return P.Kernels[K.Kernel].Sites;
@@ -125,6 +127,10 @@ std::vector<RowLength> rowLengths(const PlanInput &In, ArrayGroup Arrays,
 /// empty if it may.
 std::string refuseUses(const PlanInput &In, ArrayGroup Arrays,
                        const Strategy &S);
+/// Of that, what the obstacles of declarations and uses say, and the rest.
+std::string refuseObstacles(const PlanInput &In, ArrayGroup Arrays,
+                            const Strategy &S);
+std::string refuseAccesses(const PlanInput &In, ArrayGroup Arrays);
 
 /// Why \p Arrays may not be declared, or accessed, as \p Map says; empty if
 /// they may.

@@ -5,6 +5,7 @@ import pathlib
 import tempfile
 import unittest
 
+import advice
 import coverage
 import layers
 import sizes
@@ -180,6 +181,25 @@ class Coverage(unittest.TestCase):
 
     def test_a_table_that_cannot_be_read(self):
         self.reject("R(A)", "")
+
+
+class Advice(unittest.TestCase):
+    def found(self, entry):
+        """What is wrong with one more row; the rows that have names are not there."""
+        found = problems(advice.check, {"lib/Layout/Refusals.def": f"{entry}\n"})
+        return [problem for problem in found if "is no row" not in problem]
+
+    def test_a_reason_says_what_to_change(self):
+        self.assertEqual(self.found('R(New, "line {0}: it is unbounded; index it by row")'), [])
+        self.assertEqual(self.found('R(New, "its rows are not known; --assume tells them")'), [])
+        self.assertEqual(len(self.found('R(New, "its rows are not known")')), 1)
+        self.assertEqual(len(self.found('R(New, "it gives no size that is known")')), 1)
+
+    def test_the_lists_only_shrink(self):
+        self.assertEqual(self.found('R(NoRows, "it has no rows")'), [])
+        self.assertEqual(len(self.found('R(NoRows, "it has no rows; write them")')), 1)
+        gone = problems(advice.check, {"lib/Layout/Refusals.def": 'R(NoRows, "it has none")\n'})
+        self.assertIn("advice.py: there is no row NoGain any more", gone)
 
 
 class Vacuous(unittest.TestCase):
