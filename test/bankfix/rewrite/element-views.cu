@@ -137,7 +137,7 @@ __global__ void named(float *out) {
     e[i] = i;
   __syncthreads();
   float2 &v = reinterpret_cast<float2 &>(e[32 * threadIdx.x]);
-  out[threadIdx.x] = (&v)[1].x;
+  out[threadIdx.x] = (&v)[1].x + (&v)[2].x;
 }
 
 // Refused: the array then starts between two multiples of 8 bytes.
