@@ -18,9 +18,12 @@ namespace {
 /// The first call in a function whose body is \p Text.
 struct Called : Parsed<Unit> {
   explicit Called(const std::string &Text)
-      : Parsed("__device__ void __syncthreads(), __syncwarp(unsigned);\n"
+      : Parsed("# 1 \"known.h\" 1 3\n" // No names of the user's.
+               "__device__ void __syncthreads(), __syncwarp(unsigned);\n"
                "__device__ int atomicAdd(int *, int), min(int, int);\n"
-               "__device__ int __popc(unsigned), __clz(int), mine(int);\n"
+               "__device__ int __popc(unsigned), __clz(int);\n"
+               "# 1 \"test.cu\" 2\n"
+               "__device__ int mine(int);\n"
                "__device__ void f(int *p, int n) { " +
                Text + "; }") {
     walk(find<clang::FunctionDecl>("f")->getBody(), [&](const clang::Stmt *S) {

@@ -20,17 +20,13 @@ using clang::FunctionDecl, clang::VarDecl;
 /// A function with \p Body, in which `v` is the variable in question.
 struct InBody : Parsed<Unit> {
   explicit InBody(const std::string &Body)
-      : Parsed("__device__ void set(int *), see(const int *), ref(int &);\n"
+      : Parsed("__device__ void set(int *);\n"
                "__device__ int f(int n) { int v = n, w = 0; " +
                Body + " return v + w; }"),
         Facts(find<FunctionDecl>("f")->getBody()) {}
 
   unsigned assignments() const { return Facts.assignments(find<VarDecl>("v")); }
   bool escapes() const { return Facts.escapes(find<VarDecl>("v")); }
-  bool mayChange() const {
-    return bankfix::mayChange(find<FunctionDecl>("f")->getBody(),
-                              find<VarDecl>("v"));
-  }
 
   VariableFacts Facts;
 };
@@ -46,12 +42,6 @@ TEST(VariableFacts, AddressesEscape) {
   EXPECT_TRUE(InBody("set(&v);").escapes());
   EXPECT_TRUE(InBody("int *p = &v; *p = 1;").escapes());
   EXPECT_TRUE(InBody("int &r = v; r = 1;").escapes());
-}
-
-TEST(VariableFacts, WhatOnlyReadsChangesNothing) {
-  EXPECT_FALSE(InBody("w = v + n;").mayChange());
-  EXPECT_TRUE(InBody("v = 1;").mayChange());
-  EXPECT_TRUE(InBody("ref(v);").mayChange());
 }
 
 /// The first statement of a function with \p Body that is an expression.
