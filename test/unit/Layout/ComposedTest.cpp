@@ -72,7 +72,8 @@ TEST(Composed, RandomPairsAreSound) {
 TEST(Composed, PadsThatBecomeRowsAreLeftOut) {
   std::mt19937 Random(4);
   SharedArray A = arrayOf({8, 4}, 4);
-  auto Swap = strategyOf(StrategyKind::SwapDims).propose({A, 128, 4})[0];
+  auto Swap =
+      strategyOf(StrategyKind::SwapDims).propose({A, EditRights(), 128, 4})[0];
   for (auto &Pad : someMaps(StrategyKind::PadRow, A, Random)) {
     auto Both = compose(Pad, Swap, A);
     ASSERT_TRUE(Both);
@@ -83,13 +84,15 @@ TEST(Composed, PadsThatBecomeRowsAreLeftOut) {
 
 TEST(Composed, RefusesWhatOneChangeCannotSay) {
   SharedArray A = arrayOf({8, 4}, 4);
-  auto Pad = strategyOf(StrategyKind::PadRow).propose({A, 128, 4})[0];
+  auto Pad =
+      strategyOf(StrategyKind::PadRow).propose({A, EditRights(), 128, 4})[0];
   SharedArray Dynamic = A;
   Dynamic.Space = MemorySpace::Dynamic;
   EXPECT_FALSE(compose(Pad, Pad, Dynamic));
   // Of subscripts that go through a macro, only the macro's author knows more.
   SharedArray Flat = arrayOf({64}, 4);
-  auto Macro = strategyOf(StrategyKind::IndexMacro).propose({Flat, 128, 4})[0];
+  auto Macro = strategyOf(StrategyKind::IndexMacro)
+                   .propose({Flat, EditRights(), 128, 4})[0];
   EXPECT_FALSE(compose(Macro, Macro, Flat));
 }
 

@@ -39,7 +39,8 @@ TEST(LayoutMap, RandomMacrosAreSound) {
 
 TEST(LayoutMap, PitchesStayMultiplesOfTheWidestAccess) {
   SharedArray A = arrayOf({8, 6, 32}, 4);
-  for (auto &Map : strategyOf(StrategyKind::PadRow).propose({A, 128, 16})) {
+  for (auto &Map :
+       strategyOf(StrategyKind::PadRow).propose({A, EditRights(), 128, 16})) {
     SharedArray New = Map->apply(A);
     EXPECT_EQ(New.stride(0) * 4 % 16, 0u) << New.typeText();
     EXPECT_EQ(New.stride(1) * 4 % 16, 0u) << New.typeText();
@@ -49,7 +50,8 @@ TEST(LayoutMap, PitchesStayMultiplesOfTheWidestAccess) {
 TEST(LayoutMap, CandidatesAreTriedFromTheSmallest) {
   SharedArray A = arrayOf({16, 4, 8}, 4);
   uint64_t Last = A.bytes();
-  for (auto &Map : strategyOf(StrategyKind::PadRow).propose({A, 128, 4})) {
+  for (auto &Map :
+       strategyOf(StrategyKind::PadRow).propose({A, EditRights(), 128, 4})) {
     EXPECT_GE(Map->apply(A).bytes(), Last);
     Last = Map->apply(A).bytes();
   }
@@ -61,7 +63,7 @@ TEST(LayoutMap, ElementsThatAreAccessedAtOnceStayTogether) {
                   unsigned ElementBytes, unsigned ViewBytes, unsigned Widest) {
     SharedArray A = arrayOf(std::move(Dims), ElementBytes);
     A.ViewBytes = ViewBytes;
-    CandidateList All = strategyOf(S).propose({A, 128, Widest});
+    CandidateList All = strategyOf(S).propose({A, EditRights(), 128, Widest});
     return std::pair(
         All.size(), size_t(llvm::count_if(All, [&](const auto &Map) {
           return keepsViews(*Map, A, Widest);

@@ -67,7 +67,7 @@ inline void expectSubscriptsAgree(const LayoutMap &Map, const SharedArray &A) {
 inline CandidateList someMaps(StrategyKind S, const SharedArray &A,
                               std::mt19937 &Random) {
   CandidateList All =
-      strategyOf(S).propose({A, /*BankRow=*/128, A.ElementBytes});
+      strategyOf(S).propose({A, EditRights(), /*BankRow=*/128, A.ElementBytes});
   std::shuffle(All.begin(), All.end(), Random);
   All.resize(std::min<size_t>(All.size(), 12));
   return All;

@@ -142,7 +142,7 @@ Score scored(KernelBuilder &B, uint64_t Pad) {
   AnalyzedKernel K = analyzed(B.analyze({32, 1, 1}));
   PlanOptions Options;
   PlanInput In{B.P, K, *findTarget("sm_80"), Options};
-  LayoutTask Task{B.P.Arrays[0], 128, 4};
+  LayoutTask Task{B.P.Arrays[0], EditRights(), 128, 4};
   for (auto &Map : strategyOf(StrategyKind::PadRow).propose(Task))
     if (Map->apply(B.P.Arrays[0]).Dims.back() == 32 + Pad)
       return score(In, 0, Map.get());
