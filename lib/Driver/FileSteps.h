@@ -1,5 +1,4 @@
-//===- FileSteps.h - One file of a run, from its text to its result -*- C++
-//-*-===//
+//===- FileSteps.h - One file, from text to result --------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -51,8 +50,7 @@ struct RunState {
   std::map<std::string, std::vector<std::string>> Helpers;
 };
 
-/// What is processed at once with nothing else that this holds for, as it may
-/// change what they share.
+/// Processing \p Path may change what files share: such files take turns.
 bool changesShared(const std::string &Path, RunState &Run);
 
 /// With what holds for it in its project.

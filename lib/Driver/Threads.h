@@ -1,5 +1,4 @@
-//===- Threads.h - Several files at once, and crashes that cost one -*- C++
-//-*-===//
+//===- Threads.h - Files at once; crashes cost one --------------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
