@@ -48,7 +48,7 @@ class Compilers:
         """Options of each way to compile it; none where there is no compiler for it."""
         if source.is_opencl:
             return [[], *([one] for one in settings(source))] if self.clang else []
-        if not self.nvcc:
+        if not self.nvcc or source.path.suffix == ".hip":
             return []
         return [*([f"-arch={name}"] for name in ARCHITECTURES),
                 *([f"-arch={ARCHITECTURES[-1]}", one] for one in settings(source))]

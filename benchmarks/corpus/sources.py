@@ -8,7 +8,7 @@ import re
 import shlex
 
 SHARED = re.compile(r"\b(?:__shared__|__local|local)\b")
-SUFFIXES = (".cu", ".cuh", ".cl")
+SUFFIXES = (".cu", ".cuh", ".hip", ".cl")
 HOST_SUFFIXES = (".c", ".cc", ".cpp", ".cxx")
 # Folders of a repository that its files include from.
 HEADER_FOLDERS = ("include", "inc", "Common", "common", "common/inc", "util", "src")

@@ -248,10 +248,26 @@ SizeLocator::kernelIn(const clang::Expr *E, const clang::DeclRefExpr *&Ref) {
   return F && (U.Kernels.count(F) || isFollowed(F)) ? F : nullptr;
 }
 
+/// What the source has of \p E, around which macros write parentheses:
+/// `kernel<<<(grid), (block), (bytes)>>>` of hipLaunchKernelGGL.
+static const clang::Expr *written(const LoweredUnit &U, const clang::Expr *E) {
+  for (const clang::Expr *In = E; !U.Source.range(In->getSourceRange());) {
+    auto *P = llvm::dyn_cast<clang::ParenExpr>(In->IgnoreImpCasts());
+    if (!P)
+      return E;
+    In = P->getSubExpr();
+    if (U.Source.range(In->getSourceRange()))
+      return In;
+  }
+  return E;
+}
+
 void SizeLocator::add(KernelUse Use, const clang::Expr *Kernel) {
   Use.Kernel = kernelIn(Kernel, Use.Ref);
   if (!Use.Kernel)
     return;
+  if (Use.Bytes)
+    Use.Bytes = written(U, Use.Bytes);
   if (llvm::isa_and_nonnull<clang::CXXDefaultArgExpr>(Use.Bytes))
     Use.Bytes = nullptr;
   Uses.push_back(Use);

@@ -50,12 +50,20 @@ std::set<std::string> variablesOf(const JudgedUnit &U,
   return Names;
 }
 
+/// All of \p F is in one header, which nothing of the main file is part of.
+bool isOfHeader(const JudgedUnit &U, const clang::FunctionDecl *F) {
+  const clang::SourceManager &SM = U.Source.manager();
+  clang::FileID In = SM.getFileID(SM.getExpansionLoc(F->getBeginLoc()));
+  return In != SM.getMainFileID() &&
+         In == SM.getFileID(SM.getExpansionLoc(F->getEndLoc()));
+}
+
 /// Whether skipped code may be part of \p F, or of the file where that is null:
 /// it, or what includes it, lies within it, or in an `#if` that overlaps it.
 bool mayBeInside(const JudgedUnit &U, const SkippedCode &S,
                  const clang::FunctionDecl *F) {
   if (!F || !U.Source.inMainFile(F->getLocation()))
-    return true;
+    return !F || !S.File.empty() || !isOfHeader(U, F);
   FileRange Where = S.Range;
   if (!S.File.empty()) {
     if (!S.IncludedAt)
