@@ -203,7 +203,7 @@ void Run::processUnits(llvm::ArrayRef<std::string> Files,
     else
       InTurn.push_back({I});
   std::vector<FileResult> Units(Files.size());
-  forEachAtOnce(Options.Jobs, InTurn.size(), [&](size_t Turn) {
+  forEachAtOnce(Options.Many.Jobs, InTurn.size(), [&](size_t Turn) {
     for (size_t I : InTurn[Turn])
       Units[I] = process(Files[I]);
   });
@@ -379,6 +379,9 @@ llvm::Error Run::readGiven() {
   if (llvm::Error E = State.Told.readBaseline())
     return llvm::createStringError("bankfix: error: " +
                                    llvm::toString(std::move(E)));
+  if (llvm::Error E = State.Maps.begin())
+    return llvm::createStringError("bankfix: error: " +
+                                   llvm::toString(std::move(E)));
   if (Options.Passes.Profile.empty())
     return llvm::Error::success();
   llvm::Expected<ProfileScope> Of = ProfileScope::of(Options);
@@ -444,6 +447,16 @@ int showSettings(const RunOptions &Options, llvm::raw_ostream &Out,
   return Status;
 }
 
+/// Every file of \p All that is this run's.
+std::vector<std::string> shareOf(llvm::ArrayRef<std::string> All,
+                                 const MapScope &Of) {
+  std::vector<std::string> Out;
+  for (auto [I, Path] : llvm::enumerate(All))
+    if (I % Of.Shards + 1 == Of.Shard)
+      Out.push_back(Path);
+  return Out;
+}
+
 /// Looks at the sources that \p Options name, or those of the project.
 int look(RunOptions Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err) {
   llvm::Expected<std::vector<std::string>> Files = FileOptions(Options).files();
@@ -453,7 +466,8 @@ int look(RunOptions Options, llvm::raw_ostream &Out, llvm::raw_ostream &Err) {
   }
   // Hosts of a project's OpenCL sources are in the project.
   Options.FindsHosts |= Options.Files.empty();
-  Options.Files = std::move(*Files);
+  Options.Many.Maps.Sources = *Files;
+  Options.Files = shareOf(*Files, Options.Many.Maps);
   return Run(Options, Out, Err).run();
 }
 

@@ -9,6 +9,7 @@
 #define BANKFIX_LIB_DRIVER_FILERESULT_H
 
 #include "Files.h"
+#include "bankfix/Frontend/Frontend.h"
 #include "bankfix/Report/Report.h"
 #include "bankfix/Settings/Options.h"
 #include "llvm/ADT/Twine.h"
@@ -36,6 +37,7 @@ struct FileResult {
   bool IsSizedElsewhere = false;
   /// Those of its arrays: see HeaderUses.
   std::vector<std::string> HeadersWithConflicts;
+  ParseInputs Inputs;     ///< Of what it is read.
   std::string Complaints; ///< For the user, each a line.
 
   void complain(llvm::StringRef Of, const llvm::Twine &Why) {

@@ -211,6 +211,7 @@ FileResult FileSteps::run() {
   if (Own.Command == Mode::Verify || Own.Verifies)
     Begun = startKernels(R.Path, R.Before, Own, *Own.Model);
   FileAnalysis Analysis = analyzeIt();
+  R.Inputs = Analysis.Parsed.Inputs;
   Run.Units.add(R.Path, Own, Analysis.Parsed);
   if (Analysis.Parsed.Ok &&
       seeOtherUnits(Run.Units, Run.Editable, R, Analysis, Own)) {
@@ -238,8 +239,22 @@ FileResult FileSteps::run() {
   return std::move(R);
 }
 
-/// A file that settings leave out.
-FileResult leftAlone(const std::string &Path, const FileSettings &Own) {
+/// Nothing in \p R is to be fixed, whatever else is there.
+bool isClean(const FileResult &R) {
+  auto HasConflicts = [](const FileReport &F) {
+    return llvm::any_of(F.Kernels, [](const KernelReport &K) {
+      return llvm::any_of(K.Accesses, [](const AccessReport &A) {
+        return isFinding(A.Counts, /*MinDegree=*/0);
+      });
+    });
+  };
+  return !R.Failed && R.HeadersWithConflicts.empty() && R.Before == R.After &&
+         !HasConflicts(R.Report) && llvm::none_of(R.Builds, HasConflicts);
+}
+
+/// A file that stays as it is, as \p Why says.
+FileResult leftAlone(const std::string &Path, const FileSettings &Own,
+                     const std::string &Why) {
   FileResult R;
   R.Path = R.Report.Path = Path;
   R.Report.Headers = "builtin";
@@ -248,7 +263,7 @@ FileResult leftAlone(const std::string &Path, const FileSettings &Own) {
     return unreadable(Path, Text.takeError());
   R.Before = R.After = std::move(*Text);
   R.Report.Diagnostics.push_back(
-      {Severity::Note, {}, "left alone, as " + Own.ExcludedBy + " says"});
+      {Severity::Note, {}, "left alone, as " + Why + " says"});
   return R;
 }
 
@@ -286,10 +301,15 @@ FileResult bankfix::processFile(const std::string &Path, RunState &Run) {
   if (!Own)
     return unreadable(Path, Own.takeError());
   if (!Own->ExcludedBy.empty())
-    return leftAlone(Path, *Own);
+    return leftAlone(Path, *Own, Own->ExcludedBy);
+  if (Run.Options.Command == Mode::Rewrite && Run.Maps.isClean(Path))
+    return leftAlone(Path, *Own,
+                     "its map in '" + Run.Options.Many.Maps.Folder + "'");
   if (Run.Measured)
     Run.Measured->addShapes(Own->Options);
   FileResult R = processFile(Path, Own->Options, Run);
+  if (isCudaUnit(Path) && isClean(R))
+    Run.Maps.keepClean(Path, R.Inputs, Own->Files);
   std::string Problem;
   if (Own->Options.Edits.Format == FormatStyle::File && R.Before != R.After)
     Problem = formatProblem(Path, R.Before);

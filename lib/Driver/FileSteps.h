@@ -22,6 +22,7 @@
 #include "ProfileScope.h"
 #include "ProjectUnits.h"
 #include "ReportScope.h"
+#include "UnitMaps.h"
 
 namespace bankfix {
 
@@ -29,12 +30,14 @@ namespace bankfix {
 struct RunState {
   /// Keeps a reference to \p Options.
   explicit RunState(const RunOptions &Options)
-      : Options(Options), Each(Options), Units(Options, Each, Readings),
-        Names(Options), Told(Options) {}
+      : Options(Options), Each(Options), Maps(Options.Many.Maps),
+        Readings(Maps), Units(Options, Each, Readings), Names(Options),
+        Told(Options) {}
 
   const RunOptions &Options;
   // Each of these may be used by several files at once.
   FileOptions Each;
+  UnitMaps Maps;
   UnitReadings Readings;
   ProjectUnits Units;
   GivenNames Names;

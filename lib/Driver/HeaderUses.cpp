@@ -183,7 +183,7 @@ HeaderUses::of(const std::string &Header) {
   };
   // A database above that compiles none of them is another project's.
   const bool IsListed = llvm::any_of(All, IsCompiled);
-  forEachAtOnce(Options.Jobs, IsListed ? All.size() : 0, [&](size_t I) {
+  forEachAtOnce(Options.Many.Jobs, IsListed ? All.size() : 0, [&](size_t I) {
     if (isCudaUnit(All[I]) && IsCompiled(All[I]))
       llvm::consumeError(readingsOf(All[I]).takeError()); // It is said below.
   });

@@ -329,10 +329,11 @@ KernelLaunches ProjectUnits::launchesOf(const std::string &Path,
       return (isCudaUnit(Source) || isHostSource(Source)) &&
              !IsCompiled(Source);
     });
-  forEachAtOnce(Options.Jobs, IsListed ? Launching.size() : 0, [&](size_t I) {
-    if (isCudaUnit(Launching[I]))
-      unitOf(Launching[I]);
-  });
+  forEachAtOnce(Options.Many.Jobs, IsListed ? Launching.size() : 0,
+                [&](size_t I) {
+                  if (isCudaUnit(Launching[I]))
+                    unitOf(Launching[I]);
+                });
   for (const std::string &Source : Launching) {
     const bool IsCuda = isCudaUnit(Source);
     auto IsSource = [&](const std::string &Other) {

@@ -7,6 +7,7 @@
 
 #include "UnitReadings.h"
 #include "Threads.h"
+#include "UnitMaps.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -39,17 +40,21 @@ const UnitReading &UnitReadings::add(const std::string &Path,
                                      const ParsedFile &Parsed) {
   Source &Of = source(Path);
   std::lock_guard Locked(Of.Lock);
-  return Of.All.emplace_back(readingOf(Path, Own, Parsed));
+  const UnitReading &R = Of.All.emplace_back(readingOf(Path, Own, Parsed));
+  Maps.keep(Path, Own, R, Parsed.Inputs);
+  return R;
 }
 
 /// It may be a source that nobody named, whose crash is not to cost the others.
 static UnitReading readSafely(const std::string &Path, llvm::StringRef Text,
-                              const RunOptions &Own) {
+                              const RunOptions &Own, UnitMaps &Maps) {
   UnitReading R;
   if (!survives([&] {
         ExprPool Pool;
-        R = readingOf(Path, Own,
-                      parse(Path, Text, parseOptionsOf(Own, *Own.Model), Pool));
+        const ParsedFile Parsed =
+            parse(Path, Text, parseOptionsOf(Own, *Own.Model), Pool);
+        R = readingOf(Path, Own, Parsed);
+        Maps.keep(Path, Own, R, Parsed.Inputs);
       })) {
     R.As = {Path, {}, Own.ClangFlags, Own.Headers, Own.Model};
     R.Error = SourcePlace{"", 1, 1};
@@ -79,5 +84,7 @@ const UnitReading &UnitReadings::read(const std::string &Path,
     Copy.As.Model = Own.Model;
     return Of.All.emplace_back(std::move(Copy));
   }
-  return Of.All.emplace_back(readSafely(Path, Text, Own));
+  if (std::optional<UnitReading> Kept = Maps.find(Path, Own))
+    return Of.All.emplace_back(std::move(*Kept));
+  return Of.All.emplace_back(readSafely(Path, Text, Own, Maps));
 }

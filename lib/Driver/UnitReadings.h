@@ -32,9 +32,14 @@ struct UnitReading {
   std::string Problem;
 };
 
+class UnitMaps;
+
 /// May be used by several threads: a source is read by one of them.
 class UnitReadings {
 public:
+  /// Keeps a reference.
+  explicit UnitReadings(UnitMaps &Maps) : Maps(Maps) {}
+
   /// Learns what reading \p Path with \p Own has found.
   const UnitReading &add(const std::string &Path, const RunOptions &Own,
                          const ParsedFile &Parsed);
@@ -52,6 +57,7 @@ private:
 
   Source &source(const std::string &Path);
 
+  UnitMaps &Maps;
   std::mutex Lock; ///< Of what follows, but for what sources hold.
   std::map<std::string, Source> Known; ///< By source.
 };

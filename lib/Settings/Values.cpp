@@ -229,6 +229,15 @@ Expected<double> bankfix::parseDegree(StringRef Text) {
   return Degree;
 }
 
+Expected<std::pair<unsigned, unsigned>> bankfix::parseShard(StringRef Text) {
+  auto [Which, Of] = Text.split('/');
+  unsigned Shard, Shards;
+  if (Which.getAsInteger(10, Shard) || Of.getAsInteger(10, Shards) || !Shard ||
+      Shard > Shards)
+    return usageError("expected one of several shares, such as 1/4");
+  return std::pair(Shard, Shards);
+}
+
 Expected<double> bankfix::parsePercent(StringRef Text) {
   double Percent = 0;
   if (Text.getAsDouble(Percent) || !(Percent >= 0 && Percent < 100))

@@ -14,6 +14,9 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Option/Option.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
 
 using namespace bankfix;
@@ -140,6 +143,9 @@ static constexpr CommandInfo Commands[] = {
     {Mode::Check, "check", CheckOption, " [options] FILE... [-- CLANG-FLAGS]",
      "reports bank conflicts, changes nothing, and exits with 1 if there are "
      "any"},
+    {Mode::Rewrite, "reduce", RewriteOption, " DIR [options]",
+     "fixes a project of which 'bankfix check --shard=I/N --map-dir=DIR' has "
+     "looked at all shares"},
     {Mode::Explain, "explain", ExplainOption,
      " [options] FILE:LINE [-- CLANG-FLAGS]",
      "shows for each access of a line which lanes meet in which banks, before "
@@ -409,7 +415,7 @@ static Error readValues(const InputArgList &Args, RunOptions &O) {
   R.last(OPT_helper_header, O.Edits.HelperHeader, parseAbsolutePath);
   R.last(OPT_report_file, O.Style.File, parsePath);
   R.last(OPT_time_limit, O.Verifying.TimeLimit, parseLimit);
-  R.last(OPT_jobs, O.Jobs, parseLimit);
+  R.last(OPT_jobs, O.Many.Jobs, parseLimit);
   R.last(OPT_fail_on, O.Passes.Fail, parseFailOn);
   R.last(OPT_color, O.Style.Color, parseColor);
   R.last(OPT_time_limit, O.Limits.Seconds, parseLimit);
@@ -459,6 +465,49 @@ static Error checkReportFile(RunOptions &O) {
   return Error::success();
 }
 
+/// How the run was called, but for what becomes of its results.
+static std::vector<std::string>
+argumentsToKeep(const InputArgList &Args, ArrayRef<const char *> AfterDashes) {
+  std::vector<std::string> Out;
+  for (const char *Flag : AfterDashes) // They come first for Clang, too.
+    Out.push_back(std::string("--extra-arg=") + Flag);
+  for (const Arg *A : Args) {
+    const llvm::opt::Option &O = A->getOption();
+    llvm::opt::ArgStringList Spelled;
+    if (O.hasVisibilityFlag(RewriteOption) && !O.matches(OPT_ReportGroup) &&
+        !O.matches(OPT_output_file) && !O.matches(OPT_in_place) &&
+        !O.matches(OPT_diff) && !O.matches(OPT_verify) &&
+        !O.matches(OPT_jobs) && !O.matches(OPT_map_dir) &&
+        !O.matches(OPT_no_cache))
+      A->render(Args, Spelled);
+    Out.insert(Out.end(), Spelled.begin(), Spelled.end());
+  }
+  return Out;
+}
+
+/// -p, --shard, --map-dir and --no-cache. What a profile, an older report or a
+/// revision leaves out is no matter of the files alone: see UnitMaps.
+static Error readMaps(const InputArgList &Args,
+                      ArrayRef<const char *> AfterDashes, RunOptions &O) {
+  Reader R(Args);
+  R.last(OPT_map_dir, O.Many.Maps.Folder, parsePath);
+  std::pair<unsigned, unsigned> Shard = {1, 1};
+  R.last(OPT_shard, Shard, parseShard);
+  std::tie(O.Many.Maps.Shard, O.Many.Maps.Shards) = Shard;
+  O.Many.Maps.IsRead = !Args.hasArg(OPT_no_cache);
+  if (Error E = R.takeError())
+    return E;
+  if (Args.hasArg(OPT_no_cache) && O.Many.Maps.Folder.empty())
+    return usageError("--no-cache is for what --map-dir=DIR keeps");
+  if (Args.hasArg(OPT_shard) && O.Project.Folder.empty())
+    return usageError("--shard=I/N is a share of a project; name its compile "
+                      "database with -p");
+  if (O.Passes.Profile.empty() && O.Passes.Baseline.empty() &&
+      O.Passes.Since.empty())
+    O.Many.Maps.Arguments = argumentsToKeep(Args, AfterDashes);
+  return Error::success();
+}
+
 /// Fills \p O, whose Command is set.
 static Error readOptions(const InputArgList &Args,
                          ArrayRef<const char *> AfterDashes, RunOptions &O) {
@@ -473,6 +522,8 @@ static Error readOptions(const InputArgList &Args,
     if (Error E = readDestination(Args, O))
       return E;
   readClangFlags(Args, AfterDashes, O);
+  if (Error E = readMaps(Args, AfterDashes, O))
+    return E;
   if (O.Command == Mode::Profile && O.ProgramArguments.empty())
     return usageError("what is to be profiled? 'bankfix profile -- ncu "
                       "PROGRAM ARGUMENTS'");
@@ -484,10 +535,59 @@ static Error readOptions(const InputArgList &Args,
   return checkBlockDims(O);
 }
 
-Expected<CommandLine>
-bankfix::parseCommandLine(ArrayRef<const char *> Arguments) {
+/// `reduce DIR` as the rewrite that it is, called as the runs were that left
+/// their maps in DIR; of other commands \p Arguments as they are.
+static Expected<std::vector<std::string>>
+withReduce(ArrayRef<const char *> Arguments) {
+  if (Arguments.empty() || StringRef(Arguments.front()) != "reduce" ||
+      llvm::any_of(Arguments, [](StringRef A) { return A == "--help"; }))
+    return std::vector<std::string>(Arguments.begin(), Arguments.end());
+  if (Arguments.size() < 2 || StringRef(Arguments[1]).starts_with("-"))
+    return usageError("which maps? 'bankfix reduce DIR [options]'");
+  StringRef Folder = Arguments[1];
+  auto Text = llvm::MemoryBuffer::getFile(Folder + "/" + MapProject);
+  Expected<llvm::json::Value> V =
+      llvm::json::parse(Text ? (*Text)->getBuffer() : StringRef("null"));
+  const llvm::json::Object *Project = V ? V->getAsObject() : nullptr;
+  const llvm::json::Array *Called =
+      Project ? Project->getArray("arguments") : nullptr;
+  if (!V)
+    llvm::consumeError(V.takeError());
+  if (!Called || Project->getString("schema") != MapSchema)
+    return usageError("'" + Folder +
+                      "' holds no maps; 'bankfix check -p BUILD "
+                      "--shard=I/N --map-dir=" +
+                      Folder + "' makes them");
+  llvm::SmallString<128> Here;
+  llvm::sys::fs::current_path(Here);
+  if (Project->getString("folder") != Here.str())
+    return usageError("the maps in '" + Folder + "' were made in '" +
+                      Project->getString("folder").value_or("") +
+                      "'; run 'bankfix reduce' there");
+  std::vector<std::string> Out;
+  for (const llvm::json::Value &Each : *Called)
+    Out.push_back(Each.getAsString().value_or("").str());
+  Out.push_back("--map-dir=" + Folder.str());
+  bool SaysWhere = false;
+  for (StringRef Each : Arguments.drop_front(2)) {
+    SaysWhere |= Each == "-i" || Each == "--diff";
+    Out.push_back(Each.str());
+  }
+  if (!SaysWhere)
+    Out.push_back("-i");
+  return Out;
+}
+
+Expected<CommandLine> bankfix::parseCommandLine(ArrayRef<const char *> Given) {
   CommandLine Line;
   Table Options;
+  Expected<std::vector<std::string>> Written = withReduce(Given);
+  if (!Written)
+    return Written.takeError();
+  std::vector<const char *> All;
+  for (const std::string &Each : *Written)
+    All.push_back(Each.c_str());
+  ArrayRef<const char *> Arguments = All;
   Line.Options.Command = takeCommand(Arguments);
   ArrayRef<const char *> AfterDashes = takeOthersArguments(Arguments);
   unsigned MissingIndex = 0, MissingCount = 0;
@@ -510,7 +610,8 @@ static std::string usage(Mode Command) {
   std::string Text;
   for (const CommandInfo &I : Commands)
     if (Command == Mode::Rewrite || I.Command == Command)
-      Text += (Text.empty() ? "" : "\n       ") + commandName(I.Command) +
+      Text += (Text.empty() ? "bankfix" : "\n       bankfix") +
+              std::string(I.Name.empty() ? "" : " ") + I.Name.str() +
               I.Usage.str();
   return Text;
 }

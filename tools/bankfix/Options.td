@@ -25,6 +25,7 @@ def ProfileOption : OptionVisibility;
 
 class InRewrite { list<OptionVisibility> Visibility = [RewriteOption]; }
 class InCheck { list<OptionVisibility> Visibility = [CheckOption]; }
+class InFixes { list<OptionVisibility> Visibility = [RewriteOption, CheckOption]; }
 class InConfig { list<OptionVisibility> Visibility = [ConfigOption]; }
 class InTrace { list<OptionVisibility> Visibility = [TraceOption]; }
 class InVerify { list<OptionVisibility> Visibility = [VerifyOption]; }
@@ -172,6 +173,13 @@ defm extra_arg : RunValue<"extra-arg", "<ARG>", "One more flag for Clang", Parse
 def jobs : JoinedOrSeparate<["-"], "j">, MetaVarName<"<N>">, Group<ParseGroup>,
   HelpText<"Look at <N> files at once (default 0: as many as there are processors)">,
   InBoth;
+
+defm shard : ValueIn<[CheckOption], "shard", "<I>/<N>",
+  "Look at the <I>-th of <N> shares of a project's files, such as 1/4; with --map-dir, 'bankfix reduce' goes on", ParseGroup>;
+defm map_dir : ValueIn<[RewriteOption, CheckOption], "map-dir", "<DIR>",
+  "Keep in <DIR> what units say of each other's kernels, and use what is kept there and still holds", ParseGroup>;
+def no_cache : Flag<["--"], "no-cache">, Group<ParseGroup>, InFixes,
+  HelpText<"Use nothing that is kept in --map-dir; make it anew">;
 
 def find_hosts : Flag<["--"], "find-hosts">, Group<ParseGroup>,
   HelpText<"Look for the hosts of OpenCL sources in their project, as if they were named">, InBoth;

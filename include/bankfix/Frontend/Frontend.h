@@ -236,6 +236,16 @@ struct IncludedFile {
   bool IsOnce = true; ///< Its text is read once only.
 };
 
+/// What a parse depended on besides the text and the options.
+struct ParseInputs {
+  std::vector<std::string> Files; ///< Read, but for the main one; absolute.
+  /// Searched for headers: the project's, and those of libraries.
+  std::vector<std::string> Folders, SystemFolders;
+  /// All that was looked for was found, and without looking through the
+  /// project: no other file decides what is read.
+  bool AreAll = false;
+};
+
 struct ParsedFile {
   bool Ok = false; ///< False: see Diagnostics.
   Program Prog;
@@ -258,6 +268,7 @@ struct ParsedFile {
   /// nothing does, it says the same for all NVIDIA GPUs.
   bool AsksForGpu = true;
   std::vector<IncludedFile> Includes; ///< Those that are not the system's.
+  ParseInputs Inputs;
   /// The file has a template of a kernel that nothing instantiates.
   bool LacksInstances = false;
   /// Kernels that are not looked at, as something that they need is missing.

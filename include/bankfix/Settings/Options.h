@@ -91,6 +91,26 @@ struct VerifyScope {
   unsigned TimeLimit = 10;        ///< Seconds a launch; 0: none.
 };
 
+/// What runs keep for each other.
+struct MapScope {
+  std::string Folder;             ///< Empty: nothing.
+  bool IsRead = true;             ///< What others kept is used.
+  unsigned Shard = 1, Shards = 1; ///< Of the files, every one that is so.
+  /// How the run was called, but for what it does then and how it reports; and
+  /// all the files that were named, or that the project has.
+  std::vector<std::string> Arguments, Sources;
+};
+
+/// Of projects.
+struct ManyFiles {
+  unsigned Jobs = 0; ///< At once; 0: as many as there are processors.
+  MapScope Maps;
+};
+
+/// In the folder: how the runs were called.
+inline constexpr llvm::StringLiteral MapProject = "project.json";
+inline constexpr llvm::StringLiteral MapSchema = "bankfix-maps/1";
+
 /// Of Mode::Trace; a limit of 0 is none.
 struct TraceLimits {
   unsigned Seconds = 600, Memory = 8192; ///< MiB.
@@ -193,7 +213,7 @@ struct RunOptions {
   std::vector<std::string> ProgramArguments;
   TraceLimits Limits;
 
-  unsigned Jobs = 0; ///< Files at once; 0: as many as there are processors.
+  ManyFiles Many;
 
   ReportStyle Style;
   Gate Passes;

@@ -44,6 +44,8 @@ std::string strategyNames();
 
 llvm::Expected<uint64_t> parseBytes(llvm::StringRef Text);
 llvm::Expected<unsigned> parseLimit(llvm::StringRef Text);
+/// "2/4": a share, and how many there are.
+llvm::Expected<std::pair<unsigned, unsigned>> parseShard(llvm::StringRef Text);
 
 /// A number that is at least 1.
 llvm::Expected<double> parseDegree(llvm::StringRef Text);

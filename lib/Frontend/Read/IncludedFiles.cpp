@@ -68,6 +68,31 @@ bankfix::includedFiles(const clang::SourceManager &SM) {
   return Out;
 }
 
+ParseInputs bankfix::parseInputs(const clang::Preprocessor &PP) {
+  const clang::SourceManager &SM = PP.getSourceManager();
+  ParseInputs Out;
+  std::set<std::string> Known;
+  auto Absolute = [&](llvm::StringRef Path) {
+    llvm::SmallString<128> Text(Path);
+    SM.getFileManager().makeAbsolutePath(Text);
+    return Text.str().str();
+  };
+  forEachIncluded(SM, [&](clang::FileID File) {
+    auto Entry = SM.getFileEntryRefForID(File);
+    if (!Entry || Entry->getName().starts_with(HeaderFolder))
+      return;
+    if (std::string Path = Absolute(Entry->getName());
+        Known.insert(Path).second)
+      Out.Files.push_back(std::move(Path));
+  });
+  for (const clang::DirectoryLookup &D :
+       PP.getHeaderSearchInfo().search_dir_range())
+    if (D.isNormalDir() && !D.getName().starts_with(HeaderFolder))
+      (D.isSystemHeaderDirectory() ? Out.SystemFolders : Out.Folders)
+          .push_back(Absolute(D.getName()));
+  return Out;
+}
+
 /// What belongs to the language itself: bankfix's headers, Clang's, and those
 /// of a toolkit, which ask for the GPU to offer what it has.
 static bool isOfLanguage(const clang::SourceManager &SM, clang::FileID File) {

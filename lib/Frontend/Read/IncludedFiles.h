@@ -10,6 +10,7 @@
 
 #include "bankfix/Frontend/Frontend.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Preprocessor.h"
 
 namespace bankfix {
 
@@ -23,6 +24,10 @@ void forEachOtherFile(const clang::SourceManager &SM,
 
 /// What the main file includes, in the order in which it is read.
 std::vector<IncludedFile> includedFiles(const clang::SourceManager &SM);
+
+/// All files that were read, but for the main file and what bankfix has for a
+/// toolkit's, and the folders where those were looked for.
+ParseInputs parseInputs(const clang::Preprocessor &PP);
 
 /// Some file, of a library, too, or one of \p Flags has a word by which code is
 /// told the GPU that it is compiled for; or it may be a part of such a word.

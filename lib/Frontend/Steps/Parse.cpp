@@ -97,6 +97,9 @@ Reading parseInProject(Attempt &How, llvm::StringRef Path, llvm::StringRef Text,
 /// The file, which says where headers were found, too.
 ParsedFile fileOf(Reading R) {
   std::vector<FileDiagnostic> &All = R.File.Diagnostics;
+  R.File.Inputs.AreAll =
+      R.File.Ok && R.Found.empty() &&
+      llvm::none_of(All, [](auto &D) { return !missingHeader(D).empty(); });
   All.insert(All.begin(), R.Found.begin(), R.Found.end());
   return std::move(R.File);
 }
@@ -300,6 +303,7 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
       R = std::move(Mixed);
   }
   ParsedFile Best = fileOf(std::move(R));
+  Best.Inputs.AreAll &= !wantsSurroundings(Best); // They are looked for.
   if (!Best.IsInUnit && wantsSurroundings(Best))
     if (auto F = parseSurrounded(How, Path, Text, Options, Pool);
         F && saysMore(*F, Best))

@@ -149,6 +149,7 @@ public:
     findGapsOf(U);
     Out.Map.LineValues = lineValues(U, Record.Lines);
     Out.Includes = includedFiles(U.Source.manager());
+    Out.Inputs = parseInputs(PP);
     Out.AsksForGpu = asksForGpu(U.Source.manager(), Options.Flags);
   }
 
