@@ -16,6 +16,12 @@
 
 namespace bankfix {
 
+/// One more reason why an array must stay as it is.
+struct ArrayObstacle {
+  unsigned Array = 0;
+  Obstacle Why;
+};
+
 /// Which shared arrays there are, by all the ways in which the tree has them.
 struct ArrayUnit : Unit {
   ArrayUnit(clang::ASTContext &Context, const PreprocessorRecord &Preprocessed,

@@ -13,7 +13,7 @@
 
 using namespace bankfix;
 
-HostRun::HostRun(LoweredUnit &U,
+HostRun::HostRun(const LoweredUnit &U,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
                  OnLaunch Callback)
     : U(U), Errors(U), Pool(U.Pool), Launching(Launching),
@@ -41,7 +41,7 @@ HostRun::HostRun(LoweredUnit &U,
           V, [&](const clang::VarDecl *Changed) { Clobbered.insert(Changed); });
 }
 
-HostRun::HostRun(LoweredUnit &U,
+HostRun::HostRun(const LoweredUnit &U,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
                  OpenCLTexts &Texts)
     : HostRun(U, Launching, [](const FollowedLaunch &) {}) {

@@ -85,11 +85,11 @@ class HostRun {
 public:
   using OnLaunch = std::function<void(const FollowedLaunch &)>;
   /// \p Launching: the functions with a launch, directly or in what they call.
-  HostRun(LoweredUnit &U,
+  HostRun(const LoweredUnit &U,
           const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
           OnLaunch Callback);
   /// Follows calls of OpenCL.
-  HostRun(LoweredUnit &U,
+  HostRun(const LoweredUnit &U,
           const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
           OpenCLTexts &Texts);
 
@@ -178,7 +178,7 @@ private:
   const Expr *number(int64_t V) { return Pool.constant(V, HostInt); }
   const Expr *wide(const Expr *E) { return Pool.cast(E, HostInt); }
 
-  LoweredUnit &U;
+  const LoweredUnit &U;
   InvalidDecls Errors;
   ExprPool &Pool;
   const llvm::DenseSet<const clang::FunctionDecl *> &Launching;

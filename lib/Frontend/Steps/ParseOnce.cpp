@@ -131,8 +131,8 @@ public:
     Out.Prog.Kernels =
         withUnfollowed(std::move(Lowered), std::move(Unfollowed));
     checkReaches(U);
-    locateHostSizes(U, Options);
-    findLaunches(U, Options.Others);
+    keep(locateHostSizes(U, Out.Prog.Kernels, Options), U);
+    keep(findLaunches(U, Out.Prog.Kernels, Options.Others));
     HostBanks Banks = hostBanks(U);
     Out.Banks = Banks.Mode;
     Out.Map.LaunchPoints = std::move(Banks.Points);
@@ -154,6 +154,9 @@ public:
 
 private:
   bool goesOn(const JudgedUnit &U);
+  void keep(HostSizes Sizes, JudgedUnit &U);
+  void keep(FoundLaunches Launches);
+  void keep(llvm::ArrayRef<ArrayObstacle> Obstacles);
   void keep(Uninstantiated Templates);
   void keep(FoundBuilds Builds);
   void findGapsOf(JudgedUnit &U) const;
@@ -191,6 +194,26 @@ bool ParseConsumer::goesOn(const JudgedUnit &U) {
   if (U.Context.getLangOpts().OpenCL && !undefinedNames().empty())
     Out.Diagnostics.push_back({Severity::Note, {}, notDefined()});
   return false;
+}
+
+void ParseConsumer::keep(llvm::ArrayRef<ArrayObstacle> Obstacles) {
+  for (const ArrayObstacle &O : Obstacles)
+    Out.Prog.Arrays[O.Array].Obstacles.push_back(O.Why);
+}
+
+/// In \p U, what tells those behind which expressions are sizes.
+void ParseConsumer::keep(HostSizes Sizes, JudgedUnit &U) {
+  llvm::append_range(Out.Prog.Arrays, std::move(Sizes.Outside));
+  Out.Map.Arrays.resize(Out.Prog.Arrays.size());
+  Out.Map.HostSizes = std::move(Sizes.Sources);
+  U.HostSizes = std::move(Sizes.Bytes);
+  keep(Sizes.Obstacles);
+}
+
+void ParseConsumer::keep(FoundLaunches Launches) {
+  Out.Launches = std::move(Launches.OfKernels);
+  Out.Launched = std::move(Launches.OfOthers);
+  keep(Launches.Obstacles);
 }
 
 void ParseConsumer::keep(Uninstantiated Templates) {
