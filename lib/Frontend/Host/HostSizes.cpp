@@ -192,8 +192,8 @@ private:
                                       const clang::DeclRefExpr *&Ref);
   bool isFollowed(const clang::FunctionDecl *F);
   const SharedArray &array(unsigned Index) const {
-    const size_t Own = U.Out.Prog.Arrays.size();
-    return Index < Own ? U.Out.Prog.Arrays[Index] : Out.Outside[Index - Own];
+    const size_t Own = U.SharedArrays.size();
+    return Index < Own ? U.SharedArrays[Index] : Out.Outside[Index - Own];
   }
   void obstruct(unsigned Array, ObstacleKind Kind, clang::SourceLocation Where,
                 std::string Detail) {
@@ -237,7 +237,7 @@ bool SizeLocator::isFollowed(const clang::FunctionDecl *F) {
   auto It = Options.Outside.find(kernelSymbol(U.Context, F));
   if (It == Options.Outside.end())
     return false;
-  const size_t Next = U.Out.Prog.Arrays.size() + Out.Outside.size();
+  const size_t Next = U.SharedArrays.size() + Out.Outside.size();
   if (Outside.try_emplace(F, Next).second) {
     Out.Outside.push_back(It->second.Array);
     Out.Outside.back().Obstacles.clear(); // They are in the other file.
@@ -512,7 +512,7 @@ void SizeLocator::checkCalled(const clang::FunctionDecl *Kernel,
 
 HostSizes SizeLocator::run() && {
   bool Any = !Options.Outside.empty();
-  for (const SharedArray &A : U.Out.Prog.Arrays)
+  for (const SharedArray &A : U.SharedArrays)
     Any |= A.Space != MemorySpace::Static;
   if (!Any)
     return std::move(Out);

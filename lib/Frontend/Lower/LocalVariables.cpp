@@ -263,7 +263,7 @@ bool LocalVariables::areAlike(const std::set<int> &Arrays) const {
   for (int I : Arrays) {
     if (I == Elsewhere)
       return false;
-    const SharedArray &A = U.Out.Prog.Arrays[I];
+    const SharedArray &A = U.SharedArrays[I];
     First = First ? First : &A;
     if (A.Dims.size() != First->Dims.size() ||
         A.ElementBytes != First->ElementBytes ||

@@ -20,7 +20,7 @@ using clang::VarDecl;
 SharedArray declared(const std::string &Code) {
   Tree T(Code);
   addSharedArray(T.Of, T.find<VarDecl>("a"));
-  return T.File.Prog.Arrays.front();
+  return T.Of.SharedArrays.front();
 }
 
 TEST(SharedArrays, SizesAndElements) {
@@ -49,11 +49,11 @@ TEST(SharedArrays, MembersAreArraysOfTheirOwn) {
   Tree T("struct S { float rows[4][32]; int n; short tail[8]; };\n"
          "__global__ void k() { __shared__ S a; }");
   addSharedArray(T.Of, T.find<VarDecl>("a"));
-  ASSERT_EQ(T.File.Prog.Arrays.size(), 3u);
-  EXPECT_FALSE(T.File.Prog.Arrays[0].IsArray);
-  EXPECT_EQ(T.File.Prog.Arrays[1].Name, "a.rows");
-  EXPECT_EQ(T.File.Prog.Arrays[2].Name, "a.tail");
-  EXPECT_EQ(T.File.Prog.Arrays[2].ElementBytes, 2u);
+  ASSERT_EQ(T.Of.SharedArrays.size(), 3u);
+  EXPECT_FALSE(T.Of.SharedArrays[0].IsArray);
+  EXPECT_EQ(T.Of.SharedArrays[1].Name, "a.rows");
+  EXPECT_EQ(T.Of.SharedArrays[2].Name, "a.tail");
+  EXPECT_EQ(T.Of.SharedArrays[2].ElementBytes, 2u);
 }
 
 TEST(SharedArrays, DynamicMemoryOfEachKernel) {
