@@ -89,7 +89,7 @@ void HostRun::bind(const clang::CallExpr *E, const clang::FunctionDecl *F) {
                       : 0; // The object.
   for (const clang::ParmVarDecl *P : F->parameters()) {
     unsigned I = P->getFunctionScopeIndex() + Skip;
-    HostPlace To{P->getCanonicalDecl(), ""};
+    HostPlace To{P->getCanonicalDecl()};
     std::erase_if(State.Values, [&](const auto &Old) {
       return Old.first.Variable == To.Variable;
     });
@@ -178,18 +178,14 @@ bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
   reset(To);
   HostPlace Result = resultPlace();
   for (const auto &[Known, Value] : Before.Values)
-    if (!TooLong && Known.Variable == Result.Variable &&
-        llvm::StringRef(Known.Path).starts_with(Result.Path))
-      State.Values[{To.Variable,
-                    To.Path + Known.Path.substr(Result.Path.size())}] = Value;
+    if (!TooLong && Known.isWithin(Result))
+      State.Values[Known.moved(Result, To)] = Value;
   escapeArguments(E);
   return true;
 }
 
 /// What the function that is followed returns.
-HostPlace HostRun::resultPlace() const {
-  return {U.Context.getTranslationUnitDecl(), ".result"};
-}
+HostPlace HostRun::resultPlace() const { return partOfFile("result"); }
 
 /// Leaves a function whose result matters.
 void HostRun::returnValue(const clang::Expr *E) {
@@ -223,7 +219,7 @@ void HostRun::lambda(const clang::LambdaExpr *L) {
       declaration(V);
     else if (V && C.getCaptureKind() == clang::LCK_ByRef &&
              (!Of || mayChange(Of->getBody(), V)))
-      escapePlace({V->getCanonicalDecl(), ""});
+      escapePlace({V->getCanonicalDecl()});
   }
   auto OuterReturns = std::exchange(Returns, nullptr);
   within(L->getCallOperator(), L->getBody());
@@ -269,7 +265,7 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
       escapeArguments(E);
       return V;
     }
-    HostPlace To{U.Context.getTranslationUnitDecl(), ".value"};
+    const HostPlace To = partOfFile("value");
     if (E->getType()->isIntegralOrEnumerationType() && assignResult(To, E)) {
       const Expr *V = read(To);
       reset(To);
@@ -314,7 +310,7 @@ static std::vector<const clang::Expr *> pointees(const clang::Expr *Pointers) {
 
 void HostRun::launch(const clang::Expr *E, const LaunchSyntax &L) {
   Visited.insert(E);
-  HostPlace Block{U.Context.getTranslationUnitDecl(), ".block"};
+  HostPlace Block = partOfFile("block");
   FollowedLaunch Out{E, nullptr, {}, nullptr, {}, State};
   if (L.Block) {
     assignRecord(Block, L.Block);
@@ -326,14 +322,15 @@ void HostRun::launch(const clang::Expr *E, const LaunchSyntax &L) {
         place(Of && Of->getOpcode() == clang::UO_AddrOf ? Of->getSubExpr()
                                                         : L.Config);
     if (P) {
-      Block = {P->Variable, P->Path + ".blockDim"};
-      Out.Bytes = read({P->Variable, P->Path + ".dynamicSmemBytes"});
+      Block = P->member("blockDim");
+      Out.Bytes = read(P->member("dynamicSmemBytes"));
     } else {
-      State.Values[{Block.Variable, Block.Path + ".x"}] = unknown();
+      State.Values[Block.member("x")] = unknown();
     }
   }
+  constexpr const char *Axes[] = {"x", "y", "z"};
   for (unsigned I = 0; I < 3; ++I)
-    Out.Block[I] = read({Block.Variable, Block.Path + "." + "xyz"[I]});
+    Out.Block[I] = read(Block.member(Axes[I]));
   Out.Kernel = value(L.Kernel);
   std::vector<const clang::Expr *> Args = L.Args;
   if (L.Pointers)

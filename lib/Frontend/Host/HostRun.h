@@ -154,6 +154,9 @@ private:
   void enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
   bool assignResult(const HostPlace &To, const clang::CallExpr *E);
   HostPlace resultPlace() const;
+  HostPlace partOfFile(const char *Name) const {
+    return HostPlace{U.Context.getTranslationUnitDecl()}.member(Name);
+  }
   void returnValue(const clang::Expr *E);
   void lambda(const clang::LambdaExpr *L);
   void launch(const clang::Expr *E, const LaunchSyntax &L);

@@ -136,7 +136,7 @@ static bool isNumber(clang::QualType T) {
 
 void HostRun::declaration(const clang::VarDecl *V) {
   const clang::Expr *Init = V->getInit();
-  HostPlace P{V->getCanonicalDecl(), ""};
+  HostPlace P{V->getCanonicalDecl()};
   if (V->isStaticLocal() || V->isInvalidDecl())
     return;
   std::erase_if(State.Values, [&](const auto &Old) {

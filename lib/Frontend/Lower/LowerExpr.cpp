@@ -64,7 +64,7 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
     return nullptr;
   }
   if (E->getType()->isRecordType() && K && !llvm::isa<clang::LambdaExpr>(E)) {
-    initializeRecord({E, ""}, E->getType(), E);
+    initializeRecord({E}, E->getType(), E);
     return nullptr;
   }
   if (auto *X = llvm::dyn_cast<clang::CallExpr>(E))

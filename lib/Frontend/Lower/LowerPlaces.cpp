@@ -128,7 +128,7 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
     if (Record->isUnion() || Field->getType().isVolatileQualified() ||
         Field->isBitField() || Field->getType()->isArrayType())
       return Place();
-    P.Var = P.Var.member(fieldName(Field));
+    P.Var = P.Var.member(Field);
     return P;
   }
   uint64_t Bits = U.Context.getFieldOffset(Field);
@@ -172,7 +172,7 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
   if (P.Kind == Place::Local) {
     if (Components.size() != 1)
       return Place();
-    P.Var = P.Var.member(std::to_string(Components[0]));
+    P.Var = P.Var.component(Components[0]);
     return P;
   }
   if (P.Kind != Place::Shared)
@@ -221,7 +221,7 @@ Place Lowering::temporaryPlace(const clang::Expr *Of, const clang::Expr *Init) {
     return P;
   }
   P.Kind = Place::Local;
-  P.Var = {Of, ""};
+  P.Var = {Of};
   initialize(P.Var, Of->getType(), Init);
   return P;
 }

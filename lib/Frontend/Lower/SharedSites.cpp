@@ -113,7 +113,7 @@ void SharedSites::escapeMembers(const Object &O, clang::QualType T,
   if (!K || !T->isRecordType() || !isFollowable(U.Context, T))
     return;
   forEachLeaf(U.Context, T, O.Path,
-              [&](const std::string &Path, clang::QualType Leaf) {
+              [&](const MemberPath &Path, clang::QualType Leaf) {
                 if (Leaf->isPointerType())
                   escape(readPointer({O.Of, Path}), E, Around);
               });

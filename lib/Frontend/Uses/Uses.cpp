@@ -111,11 +111,13 @@ void UseChecker::visit(const clang::Stmt *S) {
   if (!S)
     return;
   if (auto *A = llvm::dyn_cast<clang::AsmStmt>(S))
-    for (unsigned I = 0; I < U.SharedArrays.size(); ++I)
-      if (llvm::StringRef Name = U.SharedArrays[I].Name;
-          namesWord(A->generateAsmString(U.Context), Name.split('.').first))
+    for (unsigned I = 0; I < U.SharedArrays.size(); ++I) {
+      const unsigned Declared = U.ArraySources[I].Within.value_or(I);
+      if (namesWord(A->generateAsmString(U.Context),
+                    U.SharedArrays[Declared].Name))
         U.obstruct(I, ObstacleKind::Unfollowed, A->getAsmLoc(),
                    U.SharedArrays[I].Name);
+    }
   if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
     use(E, namedBy(E));
     wholeStruct(E);
