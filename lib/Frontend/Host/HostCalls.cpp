@@ -120,15 +120,13 @@ const Expr *HostRun::inlined(const clang::CallExpr *E,
   return V;
 }
 
-/// Follows \p Body of \p F.
-void HostRun::within(const clang::FunctionDecl *F, const clang::Stmt *Body) {
+/// Follows \p Body of \p F. Who wants its result says where it \p Returns.
+void HostRun::within(const clang::FunctionDecl *F, const clang::Stmt *Body,
+                     std::vector<HostState> *Returns) {
   Stack.push_back(F);
-  std::vector<std::vector<HostState> *> OuterBreaks, OuterContinues;
-  std::swap(Breaks, OuterBreaks);
-  std::swap(Continues, OuterContinues);
+  Exits Outer = std::exchange(Leaving, {Returns});
   statement(Body);
-  std::swap(Breaks, OuterBreaks);
-  std::swap(Continues, OuterContinues);
+  Leaving = std::move(Outer);
   Stack.pop_back();
 }
 
@@ -136,10 +134,8 @@ void HostRun::within(const clang::FunctionDecl *F, const clang::Stmt *Body) {
 void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
   Visited.insert(E);
   HostState Before = State;
-  auto OuterReturns = std::exchange(Returns, nullptr);
   bind(E, F);
   within(F, F->getBody());
-  Returns = OuterReturns;
   State = std::move(Before);
 }
 
@@ -160,19 +156,17 @@ bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
   HostState Before = State;
   reset(resultPlace());
   bind(E, F);
-  std::vector<HostState> Exits;
-  auto OuterReturns = std::exchange(Returns, &Exits);
-  within(F, F->getBody());
-  Returns = OuterReturns;
+  std::vector<HostState> Returned;
+  within(F, F->getBody(), &Returned);
   bool TooLong = Taken.Steps - StepsBefore > MaxStepsAside;
   if (TooLong)
     GivenUp.insert(F->getBody());
   Taken.Aside += Taken.Steps - StepsBefore;
   Taken.Steps = StepsBefore;
-  if (!Exits.empty()) {
-    State = std::move(Exits.back());
-    Exits.pop_back();
-    mergeAll(Exits);
+  if (!Returned.empty()) {
+    State = std::move(Returned.back());
+    Returned.pop_back();
+    mergeAll(Returned);
   }
   std::swap(State, Before);
   reset(To);
@@ -189,7 +183,7 @@ HostPlace HostRun::resultPlace() const { return partOfFile("result"); }
 
 /// Leaves a function whose result matters.
 void HostRun::returnValue(const clang::Expr *E) {
-  if (!Returns) {
+  if (!Leaving.Returns) {
     value(E);
     return;
   }
@@ -198,7 +192,7 @@ void HostRun::returnValue(const clang::Expr *E) {
     assignRecord(resultPlace(), E);
   else
     State.Values[resultPlace()] = known(value(E));
-  Returns->push_back(State);
+  Leaving.Returns->push_back(State);
 }
 
 /// Follows the body of a lambda that launches, whenever it may be called.
@@ -221,9 +215,7 @@ void HostRun::lambda(const clang::LambdaExpr *L) {
              (!Of || mayChange(Of->getBody(), V)))
       escapePlace({V->getCanonicalDecl()});
   }
-  auto OuterReturns = std::exchange(Returns, nullptr);
   within(L->getCallOperator(), L->getBody());
-  Returns = OuterReturns;
   State = std::move(Before);
 }
 

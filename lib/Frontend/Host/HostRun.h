@@ -150,7 +150,8 @@ private:
   void escapeGlobals();
   void escapeArguments(const clang::CallExpr *E);
   const Expr *escaped(const Expr *Value);
-  void within(const clang::FunctionDecl *F, const clang::Stmt *Body);
+  void within(const clang::FunctionDecl *F, const clang::Stmt *Body,
+              std::vector<HostState> *Returns = nullptr);
   void enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
   bool assignResult(const HostPlace &To, const clang::CallExpr *E);
   HostPlace resultPlace() const;
@@ -188,8 +189,13 @@ private:
   OnLaunch Callback;
   OpenCLTexts *Texts = nullptr; ///< Null: this is no host of OpenCL.
   HostState State;
-  std::vector<std::vector<HostState> *> Breaks, Continues;
-  std::vector<HostState> *Returns = nullptr; ///< Null: nobody asks.
+  /// Who gets the state where statements are left: each function has its own.
+  struct Exits {
+    std::vector<HostState> *Returns = nullptr; ///< Null: nobody asks.
+    /// Of the statements around, the innermost last.
+    std::vector<std::vector<HostState> *> Breaks = {}, Continues = {};
+  };
+  Exits Leaving;
   std::vector<const clang::FunctionDecl *> Functions, Stack;
   llvm::DenseSet<const clang::Expr *> Visited;
   /// What Clang makes of expressions by themselves; null: nothing. Loops ask
