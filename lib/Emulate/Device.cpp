@@ -37,6 +37,8 @@ struct Device::Impl {
       munmap(Reserved, ReservedBytes);
   }
 
+  llvm::Error giveSharedMemory(llvm::Module &M,
+                               llvm::ArrayRef<EmittedKernel> Kernels);
   llvm::Error compile(EmittedCode Code,
                       std::unique_ptr<llvm::LLVMContext> Context,
                       CodeSpeed Speed);
@@ -148,6 +150,23 @@ void Device::Impl::markCode(llvm::Module &M,
     Covered.addKernel(M, K.Symbol);
 }
 
+/// Makes room for shared memory, and gives each variable its place in that.
+llvm::Error
+Device::Impl::giveSharedMemory(llvm::Module &M,
+                               llvm::ArrayRef<EmittedKernel> Kernels) {
+  Shared = layoutShared(M);
+  constexpr uint64_t MostStaticBytes = 64 << 20;
+  if (Shared.StaticBytes > MostStaticBytes)
+    return llvm::createStringError("its shared variables take " +
+                                   llvm::Twine(Shared.StaticBytes) + " bytes");
+  if (llvm::Error E = reserve())
+    return E;
+  for (const EmittedKernel &K : Kernels)
+    findDynamic(M, K.Symbol, Shared);
+  placeShared(M, Shared, reinterpret_cast<uintptr_t>(Arena));
+  return llvm::Error::success();
+}
+
 /// Everything that is done to a module before it can run.
 llvm::Error Device::Impl::compile(EmittedCode Given,
                                   std::unique_ptr<llvm::LLVMContext> GivenWith,
@@ -174,16 +193,8 @@ llvm::Error Device::Impl::compile(EmittedCode Given,
   Sites = Places.take();
   if (Explores)
     markCode(M, Code.Kernels);
-  Shared = layoutShared(M);
-  constexpr uint64_t MostStaticBytes = 64 << 20;
-  if (Shared.StaticBytes > MostStaticBytes)
-    return llvm::createStringError("its shared variables take " +
-                                   llvm::Twine(Shared.StaticBytes) + " bytes");
-  if (llvm::Error E = reserve())
+  if (llvm::Error E = giveSharedMemory(M, Code.Kernels))
     return E;
-  for (const EmittedKernel &K : Code.Kernels)
-    findDynamic(M, K.Symbol, Shared);
-  placeShared(M, Shared, reinterpret_cast<uintptr_t>(Arena));
   forgetDevice(M);
   refuseUnknown(M, Runtime);
   for (const EmittedKernel &K : Code.Kernels)

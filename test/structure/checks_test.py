@@ -129,6 +129,8 @@ class Sizes(unittest.TestCase):
                               for i in range(members // 2)) + "  int g() {\n    int X;\n  }\n};\n")
         self.assertEqual(self.found(record(20)), [])
         self.assertEqual(len(self.found(record(22))), 1)
+        inner = "  struct V {\n    int X, Y;\n  };\n"
+        self.assertEqual(self.found(record(20).replace("  using", inner + "  using", 1)), [])
 
     def test_exceptions_are_needed(self):
         self.assertIn("is no exception any more", " ".join(problems(sizes.check, {})))

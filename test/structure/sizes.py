@@ -18,10 +18,9 @@ LIMITS = {"lines": 60, "parameters": 7, "members": 20}
 EXCEPTIONS = {
     "include/bankfix/Settings/Options.h: RunOptions, members": 26,
     "lib/Analysis/LaneValue.h: Symbol, members": 24,
-    "lib/Analysis/WaveRunner.h: WaveRunner, members": 31,
+    "lib/Analysis/WaveRunner.h: WaveRunner, members": 25,
     "lib/Driver/Fix.cpp: bankfix::fix, parameters": 8,
     "lib/Driver/RunKernels.cpp: bankfix::runKernels, parameters": 9,
-    "lib/Emulate/Device.cpp: Device::Impl::compile, lines": 65,
     "lib/Emulate/Hooks.cpp: groupCopy, parameters": 8,
     "lib/Emulate/Machine.cpp: Machine::primitive, parameters": 8,
     "lib/Emulate/Machine.h: Machine, members": 37,
@@ -31,7 +30,6 @@ EXCEPTIONS = {
     "lib/Emulate/Runtime/HostApiMemory.cpp: cudaMemcpy2DAsync, parameters": 8,
     "lib/Emulate/Runtime/HostApiMemory.cpp: fill, parameters": 8,
     "lib/Frontend/Codegen/Codegen.cpp: InclusionDirective, parameters": 11,
-    "lib/Frontend/Host/HostRun.h: HostRun, members": 22,
     "lib/Frontend/Read/Preprocessing.cpp: PreprocessorRecorder::InclusionDirective, parameters": 11,
 }
 
@@ -115,6 +113,8 @@ def members(lines):
                 continue
             if indent > inner and not statement:
                 continue  # In a function, or a class of its own.
+            if text == "};":
+                continue  # The end of such a class.
             statement += " " + text
             if text.endswith(("{", "}")):
                 statement = ""

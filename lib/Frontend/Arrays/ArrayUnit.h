@@ -16,15 +16,23 @@
 
 namespace bankfix {
 
+/// One more reason why an array must stay as it is.
+struct ArrayObstacle {
+  unsigned Array = 0;
+  Obstacle Why;
+};
+
 /// Which shared arrays there are, by all the ways in which the tree has them.
 struct ArrayUnit : Unit {
   ArrayUnit(clang::ASTContext &Context, const PreprocessorRecord &Preprocessed,
-            ExprPool &Pool, ParsedFile &Out)
-      : Unit(Context, Preprocessed, Pool, Out), Out(Out), Calls(*this) {}
+            ExprPool &Pool, const ParsedFile &Read)
+      : Unit(Context, Preprocessed, Pool, Read), Calls(*this) {}
 
-  /// Where arrays, what forbids their edits, and their places in the text go.
-  ParsedFile &Out;
   CallGraph Calls;
+  /// All of them, with what forbids their edits, and their places in the text:
+  /// see Program::Arrays and SourceMap::Arrays.
+  std::vector<SharedArray> SharedArrays;
+  std::vector<ArraySource> ArraySources;
   /// Shared arrays by their declaration: see sharedDeclaration.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Arrays;
   /// Arrays that are members of shared structs.
@@ -47,13 +55,14 @@ struct ArrayUnit : Unit {
   /// The arrays that \p E may be: `s.rows`, or `rows` in a method of a struct
   /// of which several are shared variables.
   std::set<unsigned> membersOf(const clang::Expr *E) const;
-  const VariableFacts &facts(const clang::FunctionDecl *F);
+  const VariableFacts &facts(const clang::FunctionDecl *F) const;
   void obstruct(unsigned Array, ObstacleKind Kind, clang::SourceLocation Where,
                 std::string Detail = "");
 
 private:
-  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<VariableFacts>>
-      Facts;
+  mutable llvm::DenseMap<const clang::FunctionDecl *,
+                         std::unique_ptr<VariableFacts>>
+      Facts; ///< As they are asked for.
 };
 
 /// Adds the array that \p V declares, with where its dimensions are written.

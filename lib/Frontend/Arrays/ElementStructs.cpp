@@ -66,7 +66,7 @@ bool isPlain(const ArrayUnit &U, const clang::RecordDecl *R) {
 
 /// All that get their layout with \p Of get it from the same struct.
 bool isWholeGroup(const ArrayUnit &U, const Arrays &Of) {
-  const std::vector<SharedArray> &All = U.Out.Prog.Arrays;
+  const std::vector<SharedArray> &All = U.SharedArrays;
   std::optional<unsigned> Group = All[*Of.begin()].Group;
   if (!Group)
     return Of.size() == 1;
@@ -149,8 +149,9 @@ const clang::FieldDecl *padOf(const ArrayUnit &U, const clang::RecordDecl *R,
 
 } // namespace
 
-void bankfix::findElementStructs(ArrayUnit &U,
-                                 const std::set<std::string> &Added) {
+ElementStructs bankfix::findElementStructs(const ArrayUnit &U,
+                                           const std::set<std::string> &Added) {
+  ElementStructs Found;
   std::map<const clang::RecordDecl *, Arrays> Structs;
   for (const auto &[V, Array] : U.Arrays) {
     clang::QualType T = U.Context.getBaseElementType(V->getType());
@@ -160,7 +161,7 @@ void bankfix::findElementStructs(ArrayUnit &U,
   }
   for (const auto &[R, Of] : Structs) {
     auto IsDeclared = [&](unsigned Array) {
-      const SharedArray &A = U.Out.Prog.Arrays[Array];
+      const SharedArray &A = U.SharedArrays[Array];
       return A.Space == MemorySpace::Static && A.IsArray;
     };
     NamedFields Named;
@@ -171,11 +172,12 @@ void bankfix::findElementStructs(ArrayUnit &U,
     if (!At || !isForArraysAlone(U, R, Of, Named))
       continue;
     for (unsigned Array : Of)
-      U.Out.Map.Arrays[Array].Member = At;
+      Found.Members[Array] = *At;
     const clang::FieldDecl *Pad = padOf(U, R, Named);
     if (!Pad || !Added.count(Pad->getNameAsString()))
       continue;
-    U.Pads.insert(Pad);
-    U.Padded.insert(Of.begin(), Of.end());
+    Found.Pads.insert(Pad);
+    Found.Padded.insert(Of.begin(), Of.end());
   }
+  return Found;
 }

@@ -23,10 +23,17 @@
 
 namespace bankfix {
 
-/// Says of which arrays the elements' struct may get another member. Those of
-/// \p Added that a rewrite gave it go to ArrayUnit::Pads. Groups of arrays have
-/// to be known.
-void findElementStructs(ArrayUnit &U, const std::set<std::string> &Added);
+struct ElementStructs {
+  /// By array: where its elements' struct may get another member.
+  std::map<unsigned, MemberSource> Members;
+  llvm::DenseSet<const clang::FieldDecl *> Pads; ///< As in ArrayUnit.
+  std::set<unsigned> Padded;
+};
+
+/// Of which arrays the elements' struct may get another member, and which of
+/// \p Added a rewrite gave it. Groups of arrays have to be known.
+ElementStructs findElementStructs(const ArrayUnit &U,
+                                  const std::set<std::string> &Added);
 
 /// The structs of \p Arrays alone: no declaration or expression of the file
 /// depends on the size of \p R. \p Named gets the members that it names.

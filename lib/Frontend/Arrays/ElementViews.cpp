@@ -59,14 +59,14 @@ bool bankfix::viewElements(ArrayUnit &U, const std::set<unsigned> &Arrays,
     return false;
   constexpr uint64_t WidestAccess = 16;
   for (unsigned Array : Arrays) {
-    const SharedArray &A = U.Out.Prog.Arrays[Array];
+    const SharedArray &A = U.SharedArrays[Array];
     bool IsWhole = MemberOffset == 0 && Bytes % A.ElementBytes == 0 &&
                    Bytes == Aligned && Bytes <= WidestAccess;
     if (MemberOffset + Bytes > A.ElementBytes && !IsWhole)
       return false;
   }
   for (unsigned Array : Arrays) {
-    SharedArray &A = U.Out.Prog.Arrays[Array];
+    SharedArray &A = U.SharedArrays[Array];
     A.ViewBytes = std::max(A.ViewBytes, unsigned(Aligned));
   }
   return true;

@@ -70,17 +70,17 @@ void bankfix::locateArray(ArrayUnit &U, unsigned Array,
   std::set<unsigned> Only = {Array};
   DimensionReader Reader(U, Only, V);
   bool Read = Reader.read(V->getTypeSourceInfo()->getTypeLoc(), 0);
-  U.Out.Map.Arrays[Array].Dims = std::move(Reader.Dims);
+  U.ArraySources[Array].Dims = std::move(Reader.Dims);
   auto *Variable = llvm::dyn_cast<clang::VarDecl>(V);
-  ArraySource &Source = U.Out.Map.Arrays[Array];
+  ArraySource &Source = U.ArraySources[Array];
   if (Read && Variable && Reader.Alias)
     locateThrough(U, Source, Variable, Reader);
   else if (Read && Variable)
     locateElementType(U, Source, Variable, Reader.Element);
   // What is declared outside of such a type cannot come into it.
   Source.PointersFrom = Reader.FirstOfAlias;
-  if (Read && U.Out.Map.Arrays[Array].Dims.size() !=
-                  U.Out.Prog.Arrays[Array].Dims.size())
+  if (Read &&
+      U.ArraySources[Array].Dims.size() != U.SharedArrays[Array].Dims.size())
     U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),
                V->getType().getUnqualifiedType().getAsString());
 }

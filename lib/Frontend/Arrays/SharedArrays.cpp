@@ -12,11 +12,11 @@ using namespace bankfix;
 
 void ArrayUnit::obstruct(unsigned Array, ObstacleKind Kind,
                          clang::SourceLocation Where, std::string Detail) {
-  Out.Prog.Arrays[Array].Obstacles.push_back(
+  SharedArrays[Array].Obstacles.push_back(
       {Kind, Source.place(Where), std::move(Detail)});
 }
 
-const VariableFacts &ArrayUnit::facts(const clang::FunctionDecl *F) {
+const VariableFacts &ArrayUnit::facts(const clang::FunctionDecl *F) const {
   std::unique_ptr<VariableFacts> &Known = Facts[F];
   if (!Known)
     Known = std::make_unique<VariableFacts>(F->getBody());
@@ -100,7 +100,7 @@ static std::optional<unsigned> elementBytes(const ArrayUnit &U,
 /// What the declaration of a member alone forbids.
 static void obstructMember(ArrayUnit &U, unsigned Array,
                            const clang::FieldDecl *F) {
-  const SharedArray &A = U.Out.Prog.Arrays[Array];
+  const SharedArray &A = U.SharedArrays[Array];
   clang::SourceLocation L = F->getLocation();
   if (!U.Source.inMainFile(L) || U.isOpen())
     U.obstruct(Array, ObstacleKind::InHeader, L, U.Source.place(L).File);
@@ -111,7 +111,7 @@ static void obstructMember(ArrayUnit &U, unsigned Array,
 /// What the declaration alone forbids.
 static void obstructDeclaration(ArrayUnit &U, unsigned Array,
                                 const clang::VarDecl *V) {
-  const SharedArray &A = U.Out.Prog.Arrays[Array];
+  const SharedArray &A = U.SharedArrays[Array];
   clang::SourceLocation L = V->getLocation();
   if (!U.Source.inMainFile(L))
     U.obstruct(Array, ObstacleKind::InHeader, L, U.Source.place(L).File);
@@ -134,7 +134,7 @@ static void addMembers(ArrayUnit &U, unsigned Struct, const clang::VarDecl *V) {
   auto *Class = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(R);
   bool IsPlain =
       R && !R->isUnion() && !V->getType()->isReferenceType() &&
-      U.Out.Prog.Arrays[Struct].Space == MemorySpace::Static &&
+      U.SharedArrays[Struct].Space == MemorySpace::Static &&
       (!Class || (Class->getNumBases() == 0 && !Class->isDynamicClass()));
   if (!IsPlain)
     return;
@@ -154,11 +154,11 @@ static void addMembers(ArrayUnit &U, unsigned Struct, const clang::VarDecl *V) {
     A.FreeBehind =
         U.Context.getTypeAlignInChars(V->getType()).getQuantity() - 1;
     A.ElementType = elementText(U, T);
-    unsigned Array = U.Out.Prog.Arrays.size();
+    unsigned Array = U.SharedArrays.size();
     U.Members[{V, F}] = Array;
-    U.Out.Prog.Arrays.push_back(std::move(A));
-    U.Out.Map.Arrays.emplace_back();
-    U.Out.Map.Arrays.back().Within = Struct;
+    U.SharedArrays.push_back(std::move(A));
+    U.ArraySources.emplace_back();
+    U.ArraySources.back().Within = Struct;
     locateArray(U, Array, F);
     obstructMember(U, Array, F);
   }
@@ -225,20 +225,20 @@ static void locateArgument(ArrayUnit &U, unsigned Array,
                      : clang::PointerTypeLoc();
   if (!Pointer)
     return;
-  ArraySource &Source = U.Out.Map.Arrays[Array];
+  ArraySource &Source = U.ArraySources[Array];
   locateElementType(U, Source, V, Pointer.getPointeeLoc().getUnqualifiedLoc());
   Source.AlignAt = std::nullopt;
 }
 
 void bankfix::addSharedArray(ArrayUnit &U, const clang::VarDecl *V) {
-  const unsigned Array = U.Out.Prog.Arrays.size();
+  const unsigned Array = U.SharedArrays.size();
   if (!U.Arrays.try_emplace(sharedDeclaration(V), Array).second)
     return;
   clang::QualType Element;
-  U.Out.Prog.Arrays.push_back(declaredArray(U, V, Element));
-  U.Out.Map.Arrays.emplace_back();
-  SharedArray &A = U.Out.Prog.Arrays.back();
-  ArraySource &Source = U.Out.Map.Arrays.back();
+  U.SharedArrays.push_back(declaredArray(U, V, Element));
+  U.ArraySources.emplace_back();
+  SharedArray &A = U.SharedArrays.back();
+  ArraySource &Source = U.ArraySources.back();
   if (A.Space == MemorySpace::Argument)
     locateArgument(U, Array, V);
   if (A.Space == MemorySpace::Static && A.IsArray)

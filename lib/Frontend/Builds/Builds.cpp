@@ -245,8 +245,8 @@ ArrayBuilds ChoiceFinder::buildsOf(const PlaceSlice &S, const PlaceNames &Names,
 }
 
 FoundBuilds ChoiceFinder::run() {
-  Found.OfArrays.resize(U.Out.Prog.Arrays.size());
-  Found.Behind.resize(U.Out.Prog.Arrays.size());
+  Found.OfArrays.resize(U.SharedArrays.size());
+  Found.Behind.resize(U.SharedArrays.size());
   for (const auto &[V, I] : U.Arrays)
     if (auto At = behind(U, V))
       Found.Behind[I] = At;
@@ -256,7 +256,7 @@ FoundBuilds ChoiceFinder::run() {
   if (!mayMatter())
     return std::move(Found);
   const PlaceNames Names(U, Texts);
-  for (unsigned I = 0; I < U.Out.Prog.Arrays.size(); ++I)
+  for (unsigned I = 0; I < U.SharedArrays.size(); ++I)
     Found.OfArrays[I] = buildsOf(I, Names);
   if (!U.Context.getLangOpts().OpenCL)
     findLaunchBuilds(U.Context.getTranslationUnitDecl(), Names);

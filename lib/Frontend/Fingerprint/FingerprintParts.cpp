@@ -67,7 +67,7 @@ bankfix::partsOf(const PointerUnit &U, const clang::Stmt *S) {
 
 unsigned bankfix::bytesOf(const PointerUnit &U, const MatchedAccess &A) {
   bool IsPadded = U.Padded.count(A.Array) &&
-                  A.Bytes == U.Out.Prog.Arrays[A.Array].ElementBytes;
+                  A.Bytes == U.SharedArrays[A.Array].ElementBytes;
   return IsPadded ? A.Bytes - WordBytes : A.Bytes;
 }
 

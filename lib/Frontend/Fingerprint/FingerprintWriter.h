@@ -45,7 +45,7 @@ protected:
   void access(const MatchedAccess &A);
   void node(const clang::Stmt *S);
   bool hasOffsets(unsigned Array) const {
-    const SharedArray &A = U.Out.Prog.Arrays[Array];
+    const SharedArray &A = U.SharedArrays[Array];
     return A.Offsets && !A.OffsetsStay;
   }
 

@@ -180,7 +180,7 @@ void forEachDropped(const LoweredUnit &U, const clang::FunctionDecl *F,
   const clang::SourceManager &SM = U.Source.manager();
   unsigned First = SM.getExpansionLineNumber(F->getBeginLoc()),
            Last = SM.getExpansionLineNumber(F->getEndLoc());
-  if (llvm::none_of(U.Out.Diagnostics, [&](const FileDiagnostic &D) {
+  if (llvm::none_of(U.Read.Diagnostics, [&](const FileDiagnostic &D) {
         return First <= D.Place.Line && D.Place.Line <= Last;
       }))
     return;

@@ -55,19 +55,21 @@ private:
 /// Reads the text of the user's files, token by token.
 class NameReader {
 public:
-  explicit NameReader(LoweredUnit &U) : U(U), SM(U.Source.manager()) {
+  explicit NameReader(const LoweredUnit &U) : U(U), SM(U.Source.manager()) {
     NamesInTree(U, Known);
   }
 
   void read(clang::FileID File);
-  void finish();
+  /// What was read, all in all.
+  HiddenNames names() const;
 
 private:
   void name(const clang::Token &T, std::string Name);
   const SkippedCode *skipping(unsigned Offset) const;
 
-  LoweredUnit &U;
+  const LoweredUnit &U;
   const clang::SourceManager &SM;
+  HiddenNames Found; ///< Without those that macros hold.
   Locations Known;
   std::vector<const SkippedCode *> Skipped; ///< Of the file at hand.
   /// The directive at hand, and of `#define` the macro.
@@ -86,10 +88,9 @@ const SkippedCode *NameReader::skipping(unsigned Offset) const {
 }
 
 void NameReader::name(const clang::Token &T, std::string Name) {
-  UnitLaunches &Out = U.Out.Launched;
   if (const SkippedCode *S = skipping(SM.getFileOffset(T.getLocation()))) {
     if (S->Identifiers.count(Name)) // Else no build compiles it.
-      Out.Skipped[Name].push_back(U.Source.place(T.getLocation()));
+      Found.Skipped[Name].push_back(U.Source.place(T.getLocation()));
     return;
   }
   if (Directive == "define") {
@@ -103,7 +104,7 @@ void NameReader::name(const clang::Token &T, std::string Name) {
     return;
   Spelled.insert(Name);
   if (!Known.contains(T.getLocation()))
-    Out.Dropped.try_emplace(std::move(Name), U.Source.place(T.getLocation()));
+    Found.Dropped.try_emplace(std::move(Name), U.Source.place(T.getLocation()));
 }
 
 void NameReader::read(clang::FileID File) {
@@ -134,20 +135,20 @@ void NameReader::read(clang::FileID File) {
   }
 }
 
-/// What macros hold that are spelled somewhere.
-void NameReader::finish() {
+HiddenNames NameReader::names() const {
+  HiddenNames All = Found;
   for (const auto &[Macro, Name] : InMacros)
     if (Spelled.count(Macro))
-      U.Out.Launched.Dropped.try_emplace(Name.first,
-                                         U.Source.place(Name.second));
+      All.Dropped.try_emplace(Name.first, U.Source.place(Name.second));
+  return All;
 }
 
 } // namespace
 
-void bankfix::findHiddenNames(LoweredUnit &U) {
+HiddenNames bankfix::findHiddenNames(const LoweredUnit &U) {
   NameReader Reader(U);
   Reader.read(U.Source.manager().getMainFileID());
   forEachOtherFile(U.Source.manager(),
                    [&](clang::FileID File) { Reader.read(File); });
-  Reader.finish();
+  return Reader.names();
 }

@@ -12,10 +12,16 @@
 
 namespace bankfix {
 
-/// Fills UnitLaunches::Skipped and UnitLaunches::Dropped: each identifier that
-/// the user's files spell is one that Clang's tree has there, or another build,
-/// or another use of a macro, may launch what it names.
-void findHiddenNames(LoweredUnit &U);
+/// As in UnitLaunches.
+struct HiddenNames {
+  std::map<std::string, std::vector<SourcePlace>> Skipped;
+  std::map<std::string, SourcePlace> Dropped;
+};
+
+/// Each identifier that the user's files spell is one that Clang's tree has
+/// there, or another build, or another use of a macro, may launch what it
+/// names.
+HiddenNames findHiddenNames(const LoweredUnit &U);
 
 } // namespace bankfix
 

@@ -89,7 +89,7 @@ void HostRun::bind(const clang::CallExpr *E, const clang::FunctionDecl *F) {
                       : 0; // The object.
   for (const clang::ParmVarDecl *P : F->parameters()) {
     unsigned I = P->getFunctionScopeIndex() + Skip;
-    HostPlace To{P->getCanonicalDecl(), ""};
+    HostPlace To{P->getCanonicalDecl()};
     std::erase_if(State.Values, [&](const auto &Old) {
       return Old.first.Variable == To.Variable;
     });
@@ -120,15 +120,13 @@ const Expr *HostRun::inlined(const clang::CallExpr *E,
   return V;
 }
 
-/// Follows \p Body of \p F.
-void HostRun::within(const clang::FunctionDecl *F, const clang::Stmt *Body) {
+/// Follows \p Body of \p F. Who wants its result says where it \p Returns.
+void HostRun::within(const clang::FunctionDecl *F, const clang::Stmt *Body,
+                     std::vector<HostState> *Returns) {
   Stack.push_back(F);
-  std::vector<std::vector<HostState> *> OuterBreaks, OuterContinues;
-  std::swap(Breaks, OuterBreaks);
-  std::swap(Continues, OuterContinues);
+  Exits Outer = std::exchange(Leaving, {Returns});
   statement(Body);
-  std::swap(Breaks, OuterBreaks);
-  std::swap(Continues, OuterContinues);
+  Leaving = std::move(Outer);
   Stack.pop_back();
 }
 
@@ -136,10 +134,8 @@ void HostRun::within(const clang::FunctionDecl *F, const clang::Stmt *Body) {
 void HostRun::enter(const clang::CallExpr *E, const clang::FunctionDecl *F) {
   Visited.insert(E);
   HostState Before = State;
-  auto OuterReturns = std::exchange(Returns, nullptr);
   bind(E, F);
   within(F, F->getBody());
-  Returns = OuterReturns;
   State = std::move(Before);
 }
 
@@ -160,40 +156,34 @@ bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
   HostState Before = State;
   reset(resultPlace());
   bind(E, F);
-  std::vector<HostState> Exits;
-  auto OuterReturns = std::exchange(Returns, &Exits);
-  within(F, F->getBody());
-  Returns = OuterReturns;
+  std::vector<HostState> Returned;
+  within(F, F->getBody(), &Returned);
   bool TooLong = Taken.Steps - StepsBefore > MaxStepsAside;
   if (TooLong)
     GivenUp.insert(F->getBody());
   Taken.Aside += Taken.Steps - StepsBefore;
   Taken.Steps = StepsBefore;
-  if (!Exits.empty()) {
-    State = std::move(Exits.back());
-    Exits.pop_back();
-    mergeAll(Exits);
+  if (!Returned.empty()) {
+    State = std::move(Returned.back());
+    Returned.pop_back();
+    mergeAll(Returned);
   }
   std::swap(State, Before);
   reset(To);
   HostPlace Result = resultPlace();
   for (const auto &[Known, Value] : Before.Values)
-    if (!TooLong && Known.Variable == Result.Variable &&
-        llvm::StringRef(Known.Path).starts_with(Result.Path))
-      State.Values[{To.Variable,
-                    To.Path + Known.Path.substr(Result.Path.size())}] = Value;
+    if (!TooLong && Known.isWithin(Result))
+      State.Values[Known.moved(Result, To)] = Value;
   escapeArguments(E);
   return true;
 }
 
 /// What the function that is followed returns.
-HostPlace HostRun::resultPlace() const {
-  return {U.Context.getTranslationUnitDecl(), ".result"};
-}
+HostPlace HostRun::resultPlace() const { return partOfFile("result"); }
 
 /// Leaves a function whose result matters.
 void HostRun::returnValue(const clang::Expr *E) {
-  if (!Returns) {
+  if (!Leaving.Returns) {
     value(E);
     return;
   }
@@ -202,7 +192,7 @@ void HostRun::returnValue(const clang::Expr *E) {
     assignRecord(resultPlace(), E);
   else
     State.Values[resultPlace()] = known(value(E));
-  Returns->push_back(State);
+  Leaving.Returns->push_back(State);
 }
 
 /// Follows the body of a lambda that launches, whenever it may be called.
@@ -223,11 +213,9 @@ void HostRun::lambda(const clang::LambdaExpr *L) {
       declaration(V);
     else if (V && C.getCaptureKind() == clang::LCK_ByRef &&
              (!Of || mayChange(Of->getBody(), V)))
-      escapePlace({V->getCanonicalDecl(), ""});
+      escapePlace({V->getCanonicalDecl()});
   }
-  auto OuterReturns = std::exchange(Returns, nullptr);
   within(L->getCallOperator(), L->getBody());
-  Returns = OuterReturns;
   State = std::move(Before);
 }
 
@@ -269,7 +257,7 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
       escapeArguments(E);
       return V;
     }
-    HostPlace To{U.Context.getTranslationUnitDecl(), ".value"};
+    const HostPlace To = partOfFile("value");
     if (E->getType()->isIntegralOrEnumerationType() && assignResult(To, E)) {
       const Expr *V = read(To);
       reset(To);
@@ -314,7 +302,7 @@ static std::vector<const clang::Expr *> pointees(const clang::Expr *Pointers) {
 
 void HostRun::launch(const clang::Expr *E, const LaunchSyntax &L) {
   Visited.insert(E);
-  HostPlace Block{U.Context.getTranslationUnitDecl(), ".block"};
+  HostPlace Block = partOfFile("block");
   FollowedLaunch Out{E, nullptr, {}, nullptr, {}, State};
   if (L.Block) {
     assignRecord(Block, L.Block);
@@ -326,14 +314,15 @@ void HostRun::launch(const clang::Expr *E, const LaunchSyntax &L) {
         place(Of && Of->getOpcode() == clang::UO_AddrOf ? Of->getSubExpr()
                                                         : L.Config);
     if (P) {
-      Block = {P->Variable, P->Path + ".blockDim"};
-      Out.Bytes = read({P->Variable, P->Path + ".dynamicSmemBytes"});
+      Block = P->member("blockDim");
+      Out.Bytes = read(P->member("dynamicSmemBytes"));
     } else {
-      State.Values[{Block.Variable, Block.Path + ".x"}] = unknown();
+      State.Values[Block.member("x")] = unknown();
     }
   }
+  constexpr const char *Axes[] = {"x", "y", "z"};
   for (unsigned I = 0; I < 3; ++I)
-    Out.Block[I] = read({Block.Variable, Block.Path + "." + "xyz"[I]});
+    Out.Block[I] = read(Block.member(Axes[I]));
   Out.Kernel = value(L.Kernel);
   std::vector<const clang::Expr *> Args = L.Args;
   if (L.Pointers)

@@ -13,7 +13,7 @@
 
 using namespace bankfix;
 
-HostRun::HostRun(LoweredUnit &U,
+HostRun::HostRun(const LoweredUnit &U,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
                  OnLaunch Callback)
     : U(U), Errors(U), Pool(U.Pool), Launching(Launching),
@@ -41,7 +41,7 @@ HostRun::HostRun(LoweredUnit &U,
           V, [&](const clang::VarDecl *Changed) { Clobbered.insert(Changed); });
 }
 
-HostRun::HostRun(LoweredUnit &U,
+HostRun::HostRun(const LoweredUnit &U,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
                  OpenCLTexts &Texts)
     : HostRun(U, Launching, [](const FollowedLaunch &) {}) {
@@ -81,16 +81,15 @@ std::optional<HostPlace> HostRun::place(const clang::Expr *E) {
   E = inner(E);
   if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E))
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()))
-      return HostPlace{V->getCanonicalDecl(), ""};
+      return HostPlace{V->getCanonicalDecl()};
   if (auto *A = llvm::dyn_cast<clang::ArraySubscriptExpr>(E); A && Texts)
     return elementPlace(A);
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
-    if (!llvm::isa<clang::FieldDecl>(M->getMemberDecl()) || M->isArrow())
+    auto *Field = llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl());
+    if (!Field || M->isArrow())
       return std::nullopt;
-    if (std::optional<HostPlace> Base = place(M->getBase())) {
-      Base->Path += "." + M->getMemberDecl()->getNameAsString();
-      return Base;
-    }
+    if (std::optional<HostPlace> Base = place(M->getBase()))
+      return Base->member(Field);
   }
   return std::nullopt;
 }
@@ -104,18 +103,18 @@ const Expr *HostRun::initial(const HostPlace &P) {
     return unknown();
   clang::Expr::EvalResult R;
   const Expr *Value = nullptr;
-  if (V->getType()->isRecordType() && !P.Path.empty()) {
+  if (V->getType()->isRecordType() && !P.Path.isWhole()) {
     HostState Before = std::exchange(State, {});
-    assignRecord({P.Variable, ""}, Init);
+    assignRecord({P.Variable}, Init);
     if (auto It = State.Values.find(P); It != State.Values.end())
       Value = It->second;
     State = std::move(Before);
-  } else if (V->getType()->isIntegralOrEnumerationType() && P.Path.empty() &&
+  } else if (V->getType()->isIntegralOrEnumerationType() && P.Path.isWhole() &&
              Init->EvaluateAsInt(R, U.Context) &&
              (!Texts || isPortable(Init))) {
     Value = number(R.Val.getInt().getExtValue());
   }
-  if (!Value && Texts && P.Path.empty() &&
+  if (!Value && Texts && P.Path.isWhole() &&
       llvm::isa<clang::StringLiteral>(Init->IgnoreParenImpCasts()))
     Value = textOf(Init->IgnoreParenImpCasts());
   if (!Value)
@@ -158,9 +157,9 @@ void HostRun::escapePlace(const HostPlace &P) {
   auto First = State.Values.lower_bound(P);
   for (auto It = First;
        It != State.Values.end() && It->first.Variable == P.Variable; ++It)
-    if (llvm::StringRef(It->first.Path).starts_with(P.Path))
+    if (It->first.isWithin(P))
       It->second = escaped(It->second);
-  if (P.Path.empty() && (First == State.Values.end() || First->first != P))
+  if (P.Path.isWhole() && (First == State.Values.end() || First->first != P))
     State.Values.insert(First, {P, unknown()});
 }
 
@@ -210,7 +209,7 @@ void HostRun::fill(const HostPlace &To,
   auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(R->getDefinition());
   bool IsPlain = !R->isUnion() && (!Class || Class->getNumBases() == 0);
   for (const clang::FieldDecl *Field : R->getDefinition()->fields()) {
-    HostPlace Member{To.Variable, To.Path + "." + Field->getNameAsString()};
+    HostPlace Member = To.member(Field);
     if (Field->isUnnamedBitField())
       continue;
     const clang::Expr *Part = I < Parts.size() ? Parts[I++] : nullptr;
@@ -227,10 +226,8 @@ void HostRun::fill(const HostPlace &To,
 
 /// Nothing is known of the members of \p P.
 void HostRun::reset(const HostPlace &P) {
-  std::erase_if(State.Values, [&](const auto &Old) {
-    return Old.first.Variable == P.Variable &&
-           llvm::StringRef(Old.first.Path).starts_with(P.Path);
-  });
+  std::erase_if(State.Values,
+                [&](const auto &Old) { return Old.first.isWithin(P); });
 }
 
 /// Members with initializers, of a class without a constructor.
@@ -239,7 +236,7 @@ void HostRun::assignDefaults(const HostPlace &To,
   reset(To);
   for (const clang::FieldDecl *Field : Class->fields()) {
     const clang::Expr *Init = Field->getInClassInitializer();
-    HostPlace Member{To.Variable, To.Path + "." + Field->getNameAsString()};
+    HostPlace Member = To.member(Field);
     if (!Init || Class->isUnion())
       continue;
     if (Field->getType()->isRecordType())
@@ -282,9 +279,9 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
   }
   if (T->isIntegralOrEnumerationType()) { // An integer becomes a dim3.
     const Expr *X = value(From);
-    State.Values[{To.Variable, To.Path + ".x"}] = X ? X : unknown();
-    State.Values[{To.Variable, To.Path + ".y"}] = number(1);
-    State.Values[{To.Variable, To.Path + ".z"}] = number(1);
+    State.Values[To.member("x")] = X ? X : unknown();
+    State.Values[To.member("y")] = number(1);
+    State.Values[To.member("z")] = number(1);
     return;
   }
   if (auto *Q = llvm::dyn_cast<clang::ConditionalOperator>(From)) {
@@ -306,14 +303,11 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
   HostState Old = State;
   reset(To);
   if (IsDim)
-    for (const char *Axis : {".x", ".y", ".z"})
-      State.Values[{To.Variable, To.Path + Axis}] =
-          read({P->Variable, P->Path + Axis});
+    for (const char *Axis : {"x", "y", "z"})
+      State.Values[To.member(Axis)] = read(P->member(Axis));
   for (const auto &[Known, Value] : Old.Values)
-    if (Known.Variable == P->Variable && !Clobbered.contains(P->Variable) &&
-        llvm::StringRef(Known.Path).starts_with(P->Path + "."))
-      State.Values[{To.Variable, To.Path + Known.Path.substr(P->Path.size())}] =
-          Value;
+    if (Known.isWithin(*P) && Known != *P && !Clobbered.contains(P->Variable))
+      State.Values[Known.moved(*P, To)] = Value;
 }
 
 const Expr *HostRun::operation(clang::BinaryOperatorKind O, const Expr *A,

@@ -60,10 +60,6 @@ static const clang::VarDecl *localArray(const clang::Expr *E) {
              : nullptr;
 }
 
-static std::string elementPath(uint64_t Index) {
-  return "[" + std::to_string(Index) + "]";
-}
-
 std::optional<HostPlace>
 HostRun::elementPlace(const clang::ArraySubscriptExpr *E) {
   const clang::VarDecl *V = localArray(E->getBase());
@@ -74,7 +70,7 @@ HostRun::elementPlace(const clang::ArraySubscriptExpr *E) {
       Index ? State.evaluate(Index) : std::optional<int64_t>();
   if (!I || *I < 0)
     return std::nullopt;
-  return HostPlace{V->getCanonicalDecl(), elementPath(*I)};
+  return HostPlace{V->getCanonicalDecl()}.element(*I);
 }
 
 /// \p To is some element, which is set to anything: any of that array's is.
@@ -84,7 +80,7 @@ bool HostRun::forgetElements(const clang::Expr *To) {
   if (!V)
     return false;
   value(A->getIdx());
-  reset({V->getCanonicalDecl(), ""});
+  reset({V->getCanonicalDecl()});
   return true;
 }
 
@@ -93,7 +89,7 @@ bool HostRun::declareArray(const clang::VarDecl *V) {
   auto *Type = U.Context.getAsConstantArrayType(V->getType());
   if (!Type || !V->hasLocalStorage())
     return false;
-  HostPlace P{V->getCanonicalDecl(), ""};
+  HostPlace P{V->getCanonicalDecl()};
   const clang::Expr *Init = V->getInit();
   if (auto *Text = llvm::dyn_cast<clang::StringLiteral>(Init)) {
     State.Values[P] = textOf(Text);
@@ -111,7 +107,7 @@ bool HostRun::declareArray(const clang::VarDecl *V) {
   for (uint64_t I = 0; I < Type->getZExtSize(); ++I) {
     const Expr *Value =
         I < List->getNumInits() ? value(List->getInit(I)) : number(0);
-    State.Values[{P.Variable, elementPath(I)}] = known(Value);
+    State.Values[P.element(I)] = known(Value);
   }
   return true;
 }
@@ -223,7 +219,7 @@ const Expr *HostRun::textCall(const clang::CallExpr *E) {
     return unknown();
   if (Name == "snprintf" && !fits(Text, value(E->getArg(1))))
     Text = unknown();
-  HostPlace P{V->getCanonicalDecl(), ""};
+  HostPlace P{V->getCanonicalDecl()};
   State.Values[P] = Appends ? joined(read(P), Text) : Text;
   return unknown();
 }
@@ -232,7 +228,7 @@ const Expr *HostRun::textCall(const clang::CallExpr *E) {
 void HostRun::escapeArray(const clang::Expr *Arg) {
   bool Appends = false;
   if (const clang::VarDecl *V = Texts ? textBuffer(Arg, Appends) : nullptr)
-    escapePlace({V->getCanonicalDecl(), ""});
+    escapePlace({V->getCanonicalDecl()});
 }
 
 void HostRun::follow(const clang::CallExpr *E) {
@@ -247,7 +243,7 @@ void HostRun::follow(const clang::CallExpr *E) {
         Pointees[0] = read(*P);
     } else if (const clang::VarDecl *V = localArray(Plain)) {
       for (unsigned I = 0; I < 3; ++I)
-        Pointees[I] = read({V->getCanonicalDecl(), elementPath(I)});
+        Pointees[I] = read(HostPlace{V->getCanonicalDecl()}.element(I));
     }
     bool IsArray = Plain->getType()->isArrayType() &&
                    !llvm::isa<clang::StringLiteral>(Plain) &&

@@ -85,11 +85,11 @@ class HostRun {
 public:
   using OnLaunch = std::function<void(const FollowedLaunch &)>;
   /// \p Launching: the functions with a launch, directly or in what they call.
-  HostRun(LoweredUnit &U,
+  HostRun(const LoweredUnit &U,
           const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
           OnLaunch Callback);
   /// Follows calls of OpenCL.
-  HostRun(LoweredUnit &U,
+  HostRun(const LoweredUnit &U,
           const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
           OpenCLTexts &Texts);
 
@@ -150,10 +150,14 @@ private:
   void escapeGlobals();
   void escapeArguments(const clang::CallExpr *E);
   const Expr *escaped(const Expr *Value);
-  void within(const clang::FunctionDecl *F, const clang::Stmt *Body);
+  void within(const clang::FunctionDecl *F, const clang::Stmt *Body,
+              std::vector<HostState> *Returns = nullptr);
   void enter(const clang::CallExpr *E, const clang::FunctionDecl *F);
   bool assignResult(const HostPlace &To, const clang::CallExpr *E);
   HostPlace resultPlace() const;
+  HostPlace partOfFile(const char *Name) const {
+    return HostPlace{U.Context.getTranslationUnitDecl()}.member(Name);
+  }
   void returnValue(const clang::Expr *E);
   void lambda(const clang::LambdaExpr *L);
   void launch(const clang::Expr *E, const LaunchSyntax &L);
@@ -178,15 +182,20 @@ private:
   const Expr *number(int64_t V) { return Pool.constant(V, HostInt); }
   const Expr *wide(const Expr *E) { return Pool.cast(E, HostInt); }
 
-  LoweredUnit &U;
+  const LoweredUnit &U;
   InvalidDecls Errors;
   ExprPool &Pool;
   const llvm::DenseSet<const clang::FunctionDecl *> &Launching;
   OnLaunch Callback;
   OpenCLTexts *Texts = nullptr; ///< Null: this is no host of OpenCL.
   HostState State;
-  std::vector<std::vector<HostState> *> Breaks, Continues;
-  std::vector<HostState> *Returns = nullptr; ///< Null: nobody asks.
+  /// Who gets the state where statements are left: each function has its own.
+  struct Exits {
+    std::vector<HostState> *Returns = nullptr; ///< Null: nobody asks.
+    /// Of the statements around, the innermost last.
+    std::vector<std::vector<HostState> *> Breaks = {}, Continues = {};
+  };
+  Exits Leaving;
   std::vector<const clang::FunctionDecl *> Functions, Stack;
   llvm::DenseSet<const clang::Expr *> Visited;
   /// What Clang makes of expressions by themselves; null: nothing. Loops ask

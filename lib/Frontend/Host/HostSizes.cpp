@@ -182,14 +182,24 @@ configBytes(const clang::FunctionDecl *F, const clang::Expr *Config) {
 
 class SizeLocator {
 public:
-  SizeLocator(LoweredUnit &U, const ParseOptions &Options)
-      : U(U), Options(Options), Elsewhere(U) {}
-  void run();
+  SizeLocator(const LoweredUnit &U, llvm::ArrayRef<Kernel> Kernels,
+              const ParseOptions &Options)
+      : U(U), Kernels(Kernels), Options(Options), Elsewhere(U) {}
+  HostSizes run() &&;
 
 private:
   const clang::FunctionDecl *kernelIn(const clang::Expr *E,
                                       const clang::DeclRefExpr *&Ref);
   bool isFollowed(const clang::FunctionDecl *F);
+  const SharedArray &array(unsigned Index) const {
+    const size_t Own = U.SharedArrays.size();
+    return Index < Own ? U.SharedArrays[Index] : Out.Outside[Index - Own];
+  }
+  void obstruct(unsigned Array, ObstacleKind Kind, clang::SourceLocation Where,
+                std::string Detail) {
+    Out.Obstacles.push_back(
+        {Array, {Kind, U.Source.place(Where), std::move(Detail)}});
+  }
   void checkOutside(unsigned Array, const clang::FunctionDecl *Kernel);
   const Obstacle *doubtAbout(const clang::FunctionDecl *Kernel) const;
   clang::SourceLocation launchedBy(const clang::FunctionDecl *Kernel);
@@ -207,8 +217,10 @@ private:
   void checkNames(unsigned Array, const clang::FunctionDecl *Kernel);
   bool refuseSize(unsigned Array, const KernelUse &Use);
 
-  LoweredUnit &U;
+  const LoweredUnit &U;
+  llvm::ArrayRef<Kernel> Kernels;
   const ParseOptions &Options;
+  HostSizes Out;
   LaunchedElsewhere Elsewhere;
   /// The arrays of kernels that other units define.
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Outside;
@@ -225,10 +237,10 @@ bool SizeLocator::isFollowed(const clang::FunctionDecl *F) {
   auto It = Options.Outside.find(kernelSymbol(U.Context, F));
   if (It == Options.Outside.end())
     return false;
-  if (Outside.try_emplace(F, U.Out.Prog.Arrays.size()).second) {
-    U.Out.Prog.Arrays.push_back(It->second.Array);
-    U.Out.Prog.Arrays.back().Obstacles.clear(); // They are in the other file.
-    U.Out.Map.Arrays.emplace_back();
+  const size_t Next = U.SharedArrays.size() + Out.Outside.size();
+  if (Outside.try_emplace(F, Next).second) {
+    Out.Outside.push_back(It->second.Array);
+    Out.Outside.back().Obstacles.clear(); // They are in the other file.
   }
   return true;
 }
@@ -310,12 +322,12 @@ void SizeLocator::collect(const clang::FunctionDecl *F) {
 }
 
 std::vector<unsigned> SizeLocator::dynamicArrays(unsigned Kernel) const {
-  std::vector<unsigned> Out;
-  for (const Site &S : U.Out.Prog.Kernels[Kernel].Sites)
-    if (U.Out.Prog.Arrays[S.Array].Space == MemorySpace::Dynamic &&
-        !llvm::is_contained(Out, S.Array))
-      Out.push_back(S.Array);
-  return Out;
+  std::vector<unsigned> Arrays;
+  for (const Site &S : Kernels[Kernel].Sites)
+    if (array(S.Array).Space == MemorySpace::Dynamic &&
+        !llvm::is_contained(Arrays, S.Array))
+      Arrays.push_back(S.Array);
+  return Arrays;
 }
 
 /// What may be set has to be what some launch near it takes: more may be more
@@ -336,11 +348,11 @@ bool SizeLocator::refuseSize(unsigned Array, const KernelUse &Use) {
                  !hasSideEffects(E) &&
                  integerType(U.Context, E->IgnoreParenImpCasts()->getType());
   if (!InPlace)
-    U.obstruct(Array, ObstacleKind::SizeText, E->getBeginLoc(),
-               U.Source.text(E->getSourceRange()));
+    obstruct(Array, ObstacleKind::SizeText, E->getBeginLoc(),
+             U.Source.text(E->getSourceRange()));
   else if (!Use.IsLaunch && !isLaunchedSo(Use))
-    U.obstruct(Array, ObstacleKind::SizeLimit, E->getBeginLoc(),
-               U.Source.text(E->getSourceRange()));
+    obstruct(Array, ObstacleKind::SizeLimit, E->getBeginLoc(),
+             U.Source.text(E->getSourceRange()));
   else
     return false;
   return true;
@@ -371,18 +383,18 @@ const clang::Expr *elementsIn(const LoweredUnit &U, const clang::Expr *Bytes,
 void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
   if (!Use.Bytes) {
     if (Use.IsLaunch)
-      U.obstruct(Array, ObstacleKind::SizeText, Use.Around->getBeginLoc(),
-                 U.Source.text(Use.Around->getSourceRange()));
+      obstruct(Array, ObstacleKind::SizeText, Use.Around->getBeginLoc(),
+               U.Source.text(Use.Around->getSourceRange()));
     return;
   }
   if (refuseSize(Array, Use))
     return;
   // One configuration may be for several kernels.
-  auto [It, New] = U.HostSizes.try_emplace(Use.Bytes, Array);
+  auto [It, New] = Out.Bytes.try_emplace(Use.Bytes, Array);
   if (!New && It->second != Array)
     for (unsigned Each : {Array, It->second})
-      U.obstruct(Each, ObstacleKind::SizeText, Use.Bytes->getBeginLoc(),
-                 U.Source.text(Use.Bytes->getSourceRange()));
+      obstruct(Each, ObstacleKind::SizeText, Use.Bytes->getBeginLoc(),
+               U.Source.text(Use.Bytes->getSourceRange()));
   if (!New)
     return;
   HostSizeSource S;
@@ -391,8 +403,7 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
   S.Place = U.Source.place(Use.Bytes->getBeginLoc());
   S.Text = U.Source.text(Use.Bytes->getSourceRange());
   S.Factors = factorSources(U, Use.Bytes);
-  const clang::Expr *N =
-      elementsIn(U, Use.Bytes, U.Out.Prog.Arrays[Array].ElementBytes);
+  const clang::Expr *N = elementsIn(U, Use.Bytes, array(Array).ElementBytes);
   if (auto R = N ? U.Source.range(N->getSourceRange()) : std::nullopt) {
     S.Range = *R;
     S.CountsElements = true;
@@ -401,8 +412,8 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
     return Old.Range.Begin == S.Range.Begin;
   };
   // Once for all instances of a template.
-  if (llvm::none_of(U.Out.Map.HostSizes, IsSame))
-    U.Out.Map.HostSizes.push_back(S);
+  if (llvm::none_of(Out.Sources, IsSame))
+    Out.Sources.push_back(S);
 }
 
 /// Why the launches of other units, which are known, stand against another
@@ -452,24 +463,24 @@ void SizeLocator::checkNames(unsigned Array,
         if (U.Source.inMainFile(D->getLocation()))
           Add(D->getLocation());
   if (const Obstacle *Why = doubtAbout(Kernel))
-    return U.Out.Prog.Arrays[Array].Obstacles.push_back(*Why);
+    return Out.Obstacles.push_back({Array, *Why});
   if (clang::SourceLocation L = launchedBy(Kernel); L.isValid())
-    return U.obstruct(Array, ObstacleKind::LaunchElsewhere, L,
-                      Kernel->getNameAsString());
+    return obstruct(Array, ObstacleKind::LaunchElsewhere, L,
+                    Kernel->getNameAsString());
   for (const KernelUse &Use : Uses)
     Add(Use.Ref->getLocation());
   std::string Name = Kernel->getNameAsString();
   for (unsigned Offset : spellings(SM, U.Context.getLangOpts(), Name,
                                    {0, SM.getFileIDSize(SM.getMainFileID())}))
     if (!Known.count(Offset) && !U.Preprocessed.isSkipped(Offset))
-      return U.obstruct(
+      return obstruct(
           Array, ObstacleKind::LaunchOtherwise,
           SM.getLocForStartOfFile(SM.getMainFileID()).getLocWithOffset(Offset),
           Name);
   for (const SkippedCode &S : U.Preprocessed.Skipped)
     if (S.Identifiers.count(Name)) {
-      U.Out.Prog.Arrays[Array].Obstacles.push_back(
-          {ObstacleKind::SkippedCode, {S.File, S.Line, 1}, Name});
+      Out.Obstacles.push_back(
+          {Array, {ObstacleKind::SkippedCode, {S.File, S.Line, 1}, Name}});
       return;
     }
 }
@@ -483,8 +494,8 @@ void SizeLocator::locate(unsigned Array, const clang::FunctionDecl *Kernel) {
     }
   if (!Launched && !isSizedElsewhere(Kernel) && !doubtAbout(Kernel) &&
       !Outside.count(Kernel))
-    U.obstruct(Array, ObstacleKind::NoLaunch, Kernel->getLocation(),
-               Kernel->getNameAsString());
+    obstruct(Array, ObstacleKind::NoLaunch, Kernel->getLocation(),
+             Kernel->getNameAsString());
   checkNames(Array, Kernel);
 }
 
@@ -499,49 +510,52 @@ void SizeLocator::checkOutside(unsigned Array,
         llvm::none_of(Uses, [&](const KernelUse &Use) {
           return Use.Ref == Ref;
         }))
-      U.obstruct(Array, ObstacleKind::LaunchOtherwise, Ref->getLocation(),
-                 Kernel->getNameAsString());
+      obstruct(Array, ObstacleKind::LaunchOtherwise, Ref->getLocation(),
+               Kernel->getNameAsString());
   }
 }
 
 /// An OpenCL kernel that is called like a function gets other arrays, too.
 void SizeLocator::checkCalled(const clang::FunctionDecl *Kernel,
                               unsigned Index) {
-  for (const Site &S : U.Out.Prog.Kernels[Index].Sites)
-    if (U.Out.Prog.Arrays[S.Array].Space == MemorySpace::Argument)
+  for (const Site &S : Kernels[Index].Sites)
+    if (array(S.Array).Space == MemorySpace::Argument)
       for (const clang::DeclRefExpr *Ref : Called)
         if (Ref->getDecl()->getCanonicalDecl() == Kernel->getCanonicalDecl())
-          U.obstruct(S.Array, ObstacleKind::LaunchOtherwise, Ref->getLocation(),
-                     Kernel->getNameAsString());
+          obstruct(S.Array, ObstacleKind::LaunchOtherwise, Ref->getLocation(),
+                   Kernel->getNameAsString());
 }
 
-void SizeLocator::run() {
+HostSizes SizeLocator::run() && {
   bool Any = !Options.Outside.empty();
-  for (const SharedArray &A : U.Out.Prog.Arrays)
+  for (const SharedArray &A : U.SharedArrays)
     Any |= A.Space != MemorySpace::Static;
   if (!Any)
-    return;
+    return std::move(Out);
   forEachFunction(U, [&](const clang::FunctionDecl *F) { collect(F); });
-  std::vector<const clang::FunctionDecl *> Kernels(U.Kernels.size());
+  std::vector<const clang::FunctionDecl *> InOrder(U.Kernels.size());
   for (auto [F, Kernel] : U.Kernels)
-    Kernels[Kernel] = F; // In the order of the source.
-  for (auto [Kernel, F] : llvm::enumerate(Kernels)) {
+    InOrder[Kernel] = F; // In the order of the source.
+  for (auto [Kernel, F] : llvm::enumerate(InOrder)) {
     checkCalled(F, Kernel);
     std::vector<unsigned> Arrays = dynamicArrays(Kernel);
     for (unsigned A : Arrays)
       for (unsigned B : Arrays)
         if (A != B)
-          U.obstruct(A, ObstacleKind::SameMemory, F->getLocation(),
-                     U.Out.Prog.Arrays[B].Name);
+          obstruct(A, ObstacleKind::SameMemory, F->getLocation(),
+                   array(B).Name);
     for (unsigned A : Arrays)
       locate(A, F);
   }
   for (auto [F, Array] : Outside)
     checkOutside(Array, F);
+  return std::move(Out);
 }
 
 } // namespace
 
-void bankfix::locateHostSizes(LoweredUnit &U, const ParseOptions &Options) {
-  SizeLocator(U, Options).run();
+HostSizes bankfix::locateHostSizes(const LoweredUnit &U,
+                                   llvm::ArrayRef<Kernel> Kernels,
+                                   const ParseOptions &Options) {
+  return SizeLocator(U, Kernels, Options).run();
 }

@@ -12,10 +12,21 @@
 
 namespace bankfix {
 
-/// Finds the sizes of arrays in dynamic memory in the code that launches their
-/// kernels, or says why they cannot be changed there. Where \p Options follow
-/// kernels of other units, the arrays of these are added to the program's.
-void locateHostSizes(LoweredUnit &U, const ParseOptions &Options);
+struct HostSizes {
+  /// The arrays of other units' kernels that are followed to here: they come
+  /// behind those of this file, and are numbered so.
+  std::vector<SharedArray> Outside;
+  std::vector<HostSizeSource> Sources; ///< As in SourceMap.
+  /// The expression of each, for all instances of a template, by its array.
+  llvm::DenseMap<const clang::Expr *, unsigned> Bytes;
+  std::vector<ArrayObstacle> Obstacles;
+};
+
+/// The sizes of arrays in dynamic memory in the code that launches \p Kernels,
+/// or why they cannot be changed there; and those of kernels of other units
+/// that \p Options follow.
+HostSizes locateHostSizes(const LoweredUnit &U, llvm::ArrayRef<Kernel> Kernels,
+                          const ParseOptions &Options);
 
 } // namespace bankfix
 

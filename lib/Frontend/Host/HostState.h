@@ -14,26 +14,41 @@
 #ifndef BANKFIX_LIB_FRONTEND_HOST_HOSTSTATE_H
 #define BANKFIX_LIB_FRONTEND_HOST_HOSTSTATE_H
 
+#include "Ast/MemberPath.h"
 #include "bankfix/Kernel/Expr.h"
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace clang {
-class Decl;
-}
-
 namespace bankfix {
 
 /// Host integers are all computed in 64 bits.
 inline constexpr IntType HostInt{64, true};
 
-/// A variable, and the member in it: ".blockDim.x"; empty for the whole.
+/// A variable or a part of one. What is no variable of the source, such as the
+/// result of a function, is a part of the whole file.
 struct HostPlace {
   const clang::Decl *Variable = nullptr;
-  std::string Path;
+  MemberPath Path = {};
 
+  HostPlace member(const clang::FieldDecl *F) const {
+    return {Variable, Path.member(F)};
+  }
+  /// \p Name: of a struct of the runtime.
+  HostPlace member(const char *Name) const {
+    return {Variable, Path.member(Name)};
+  }
+  HostPlace element(uint64_t Index) const {
+    return {Variable, Path.element(Index)};
+  }
+  bool isWithin(const HostPlace &Other) const {
+    return Variable == Other.Variable && Path.isWithin(Other.Path);
+  }
+  /// As this is to \p From, which it is within, the place to \p To.
+  HostPlace moved(const HostPlace &From, const HostPlace &To) const {
+    return {To.Variable, To.Path + Path.behind(From.Path)};
+  }
   auto operator<=>(const HostPlace &) const = default;
 };
 

@@ -108,12 +108,12 @@ HostRun::Flow HostRun::statement(const clang::Stmt *S) {
       returnValue(R->getRetValue());
     return Flow::Ends;
   }
-  if (llvm::isa<clang::BreakStmt>(S) && !Breaks.empty()) {
-    Breaks.back()->push_back(State);
+  if (llvm::isa<clang::BreakStmt>(S) && !Leaving.Breaks.empty()) {
+    Leaving.Breaks.back()->push_back(State);
     return Flow::Ends;
   }
-  if (llvm::isa<clang::ContinueStmt>(S) && !Continues.empty()) {
-    Continues.back()->push_back(State);
+  if (llvm::isa<clang::ContinueStmt>(S) && !Leaving.Continues.empty()) {
+    Leaving.Continues.back()->push_back(State);
     return Flow::Ends;
   }
   if (const clang::Stmt *Inner = unmarked(S))
@@ -136,7 +136,7 @@ static bool isNumber(clang::QualType T) {
 
 void HostRun::declaration(const clang::VarDecl *V) {
   const clang::Expr *Init = V->getInit();
-  HostPlace P{V->getCanonicalDecl(), ""};
+  HostPlace P{V->getCanonicalDecl()};
   if (V->isStaticLocal() || V->isInvalidDecl())
     return;
   std::erase_if(State.Values, [&](const auto &Old) {
@@ -217,7 +217,7 @@ HostRun::Flow HostRun::switchStatement(const clang::SwitchStmt *S) {
   std::optional<int64_t> Known = State.evaluate(On);
   const HostState Before = State;
   std::vector<HostState> Exits;
-  Breaks.push_back(&Exits);
+  Leaving.Breaks.push_back(&Exits);
   bool Live = false, HasDefault = false, Taken = false;
   for (const SwitchPart &Part : partsOf(S)) {
     HostState Entry = Before;
@@ -240,7 +240,7 @@ HostRun::Flow HostRun::switchStatement(const clang::SwitchStmt *S) {
       if (Live && statement(Each) == Flow::Ends)
         Live = false;
   }
-  Breaks.pop_back();
+  Leaving.Breaks.pop_back();
   if (!(Known ? Taken || HasDefault : HasDefault))
     Exits.push_back(Before);
   if (!Live) {
@@ -307,8 +307,8 @@ bool HostRun::launches(const clang::Stmt *S) {
 HostRun::Flow HostRun::loop(const clang::Expr *Cond, const clang::Stmt *Body,
                             const clang::Stmt *Step, bool TestFirst) {
   std::vector<HostState> Left, Next;
-  Breaks.push_back(&Left);
-  Continues.push_back(&Next);
+  Leaving.Breaks.push_back(&Left);
+  Leaving.Continues.push_back(&Next);
   unsigned Before = Taken.Steps;
   bool Decided = Cond != nullptr && !GivenUp.contains(Body), Ended = false;
   for (unsigned I = 0; Decided && !Ended; ++I) {
@@ -346,8 +346,8 @@ HostRun::Flow HostRun::loop(const clang::Expr *Cond, const clang::Stmt *Body,
     statement(Body);
     State = std::move(AnyIteration);
   }
-  Breaks.pop_back();
-  Continues.pop_back();
+  Leaving.Breaks.pop_back();
+  Leaving.Continues.pop_back();
   if (Ended && Left.empty())
     return Flow::Ends;
   if (Ended) {

@@ -59,7 +59,7 @@ LaunchedElsewhere::declaration(const clang::FunctionDecl *Kernel) {
 
 clang::SourceLocation
 LaunchedElsewhere::declarationForUnseen(const clang::FunctionDecl *Kernel) {
-  llvm::StringRef Around = U.Out.Within;
+  llvm::StringRef Around = U.Read.Within;
   if (!isUnitOf(Around, SourceLanguage::Cuda))
     return declaration(Kernel);
   return inHeader(Kernel, Around);

@@ -44,13 +44,14 @@ void mergeMany(KernelLaunches &L) {
   L.Shapes = std::move(Merged);
 }
 
-/// Where launches of a kernel are kept that only other units can define; null
-/// for other functions.
-KernelLaunches *outsideLaunches(LoweredUnit &U, const clang::FunctionDecl *F) {
+/// Where in \p Out launches of a kernel are kept that only other units can
+/// define; null for other functions.
+KernelLaunches *outsideLaunches(const LoweredUnit &U, FoundLaunches &Out,
+                                const clang::FunctionDecl *F) {
   if (!F || !isKernel(F) || F->getDefinition())
     return nullptr;
   std::string Symbol = kernelSymbol(U.Context, F);
-  return Symbol.empty() ? nullptr : &U.Out.Launched.Kernels[Symbol];
+  return Symbol.empty() ? nullptr : &Out.OfOthers.Kernels[Symbol];
 }
 
 /// Finds the names of kernels, wherever they stand: in a default argument, what
@@ -81,8 +82,9 @@ private:
 /// Collects the shapes of every kernel.
 class LaunchFinder {
 public:
-  LaunchFinder(LoweredUnit &U)
-      : U(U), Graph(U),
+  /// Adds to \p Out.
+  LaunchFinder(const LoweredUnit &U, FoundLaunches &Out)
+      : U(U), Out(Out), Graph(U),
         Run(U, Graph.Launching, [&](const FollowedLaunch &L) { launched(L); }) {
   }
 
@@ -97,7 +99,8 @@ private:
   void name(const clang::DeclRefExpr *Ref, const clang::FunctionDecl *F);
   KernelLaunches *launchesOf(const clang::FunctionDecl *F);
 
-  LoweredUnit &U;
+  const LoweredUnit &U;
+  FoundLaunches &Out;
   LaunchGraph Graph;
   HostRun Run;
   FunctionSet NamedHere; ///< Other than to launch them.
@@ -108,19 +111,19 @@ private:
 
 /// Some kernel is launched in a way that is not understood.
 void LaunchFinder::openAll(const clang::Expr *Launch) {
-  for (KernelLaunches &L : U.Out.Launches)
+  for (KernelLaunches &L : Out.OfKernels)
     L.OthersPossible = true;
-  U.Out.Launched.Open = {ObstacleKind::LaunchAny,
-                         Launch ? U.Source.place(Launch->getBeginLoc())
-                                : SourcePlace{"", 1, 1},
-                         ""};
+  Out.OfOthers.Open = {ObstacleKind::LaunchAny,
+                       Launch ? U.Source.place(Launch->getBeginLoc())
+                              : SourcePlace{"", 1, 1},
+                       ""};
 }
 
 /// Where launches of \p F are kept: null where nobody asks for them.
 KernelLaunches *LaunchFinder::launchesOf(const clang::FunctionDecl *F) {
   if (auto It = U.Kernels.find(F); It != U.Kernels.end())
-    return &U.Out.Launches[It->second];
-  return outsideLaunches(U, F);
+    return &Out.OfKernels[It->second];
+  return outsideLaunches(U, Out, F);
 }
 
 void LaunchFinder::launched(const FollowedLaunch &L) {
@@ -143,13 +146,12 @@ void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
   KernelLaunches *Of = launchesOf(F);
   if (!Of)
     return;
-  KernelLaunches &Out = *Of;
   LaunchShape Shape;
   Shape.Origin = ShapeOrigin::Launch;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     std::optional<int64_t> N = L.State.evaluate(L.Block[Axis], &Choices);
     if (!N || *N < 1 || *N > 1024)
-      return Out.open({ObstacleKind::LaunchUnknown,
+      return Of->open({ObstacleKind::LaunchUnknown,
                        U.Source.place(L.Launch->getBeginLoc()),
                        F->getNameAsString()});
     Shape.Block[Axis] = *N;
@@ -168,21 +170,21 @@ void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
     Shape.Params.push_back(A ? L.State.evaluate(A, &Choices) : std::nullopt);
   }
   Choices.freeze(false);
-  if (!llvm::is_contained(Out.Shapes, Shape))
-    Out.Shapes.push_back(std::move(Shape));
+  if (!llvm::is_contained(Of->Shapes, Shape))
+    Of->Shapes.push_back(std::move(Shape));
 }
 
 FunctionSet LaunchFinder::find() {
   followLaunches(U, Graph, Run);
   for (auto [F, Kernel] : U.Kernels) {
-    KernelLaunches &L = U.Out.Launches[Kernel];
+    KernelLaunches &L = Out.OfKernels[Kernel];
     L.OthersPossible |= Run.exhausted() || Graph.Named.contains(F);
     mergeMany(L);
   }
   if (Run.exhausted())
     openAll();
   openNamed();
-  for (auto &[Symbol, L] : U.Out.Launched.Kernels)
+  for (auto &[Symbol, L] : Out.OfOthers.Kernels)
     mergeMany(L);
   return std::move(NamedHere);
 }
@@ -200,9 +202,9 @@ bool asksForMemory(const clang::CallExpr *Call) {
 /// Other units may launch a kernel that is named here other than to launch it,
 /// whatever becomes of the name; and what was not resolved may do it here.
 void LaunchFinder::openNamed() {
-  if (!U.Preprocessed.MissingHeaders.empty() && !U.Out.Launched.Open)
-    U.Out.Launched.Open = {ObstacleKind::LaunchUnread,
-                           U.Preprocessed.MissingHeaders.front().Place, ""};
+  if (!U.Preprocessed.MissingHeaders.empty() && !Out.OfOthers.Open)
+    Out.OfOthers.Open = {ObstacleKind::LaunchUnread,
+                         U.Preprocessed.MissingHeaders.front().Place, ""};
   for (const clang::Expr *E : Graph.Launches)
     if (std::optional<LaunchSyntax> L = launchSyntax(E)) {
       const clang::Expr *K = L->Kernel->IgnoreParenCasts();
@@ -231,7 +233,7 @@ void LaunchFinder::name(const clang::DeclRefExpr *Ref,
                         const clang::FunctionDecl *F) {
   const bool IsHarmless =
       Launched.contains(Ref) || Graph.Harmless.contains(Ref);
-  KernelLaunches *Of = outsideLaunches(U, F);
+  KernelLaunches *Of = outsideLaunches(U, Out, F);
   if (!Of && !IsHarmless)
     NamedHere.insert(definition(F));
   if (!Of)
@@ -245,9 +247,8 @@ void LaunchFinder::name(const clang::DeclRefExpr *Ref,
 }
 
 /// `reqd_work_group_size` fixes the shape, `__launch_bounds__` bounds it.
-void addAttributes(LoweredUnit &U, const clang::FunctionDecl *F,
-                   unsigned Kernel) {
-  KernelLaunches &L = U.Out.Launches[Kernel];
+void addAttributes(const LoweredUnit &U, const clang::FunctionDecl *F,
+                   KernelLaunches &L) {
   auto Integer = [&](const clang::Expr *E) -> std::optional<int64_t> {
     clang::Expr::EvalResult R;
     if (!E || E->isValueDependent() || !E->EvaluateAsInt(R, U.Context))
@@ -285,11 +286,13 @@ bool join(KernelLaunches &L, const OtherUnits &Others) {
 }
 
 /// Names the kernels as linkers do, and adds what other units are known to do.
-void joinOthers(LoweredUnit &U, const FunctionSet &Named,
-                const std::optional<OtherUnits> &Others) {
+/// \p Named: those that are named other than to launch them.
+void joinOthers(const LoweredUnit &U, llvm::ArrayRef<Kernel> Kernels,
+                const FunctionSet &Named,
+                const std::optional<OtherUnits> &Others, FoundLaunches &Out) {
   LaunchedElsewhere Elsewhere(U);
   for (auto [F, Kernel] : U.Kernels) {
-    KernelLaunches &L = U.Out.Launches[Kernel];
+    KernelLaunches &L = Out.OfKernels[Kernel];
     L.Symbol = kernelSymbol(U.Context, F);
     L.IsShared = Elsewhere.declarationForUnseen(F).isValid();
     const bool IsKnown = Others && !U.isOpen() &&
@@ -298,22 +301,25 @@ void joinOthers(LoweredUnit &U, const FunctionSet &Named,
     // Another unit may have got the name.
     L.OthersPossible |= (L.IsShared && !IsKnown) || Named.contains(F);
     if (L.Asked)
-      for (const Site &S : U.Out.Prog.Kernels[Kernel].Sites)
-        U.Out.Prog.Arrays[S.Array].Obstacles.push_back(*L.Asked);
+      for (const Site &S : Kernels[Kernel].Sites)
+        Out.Obstacles.push_back({S.Array, *L.Asked});
   }
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     if (std::string Symbol = isKernel(F) ? kernelSymbol(U.Context, F) : "";
         !Symbol.empty())
-      U.Out.Launched.Defined.insert(std::move(Symbol));
+      Out.OfOthers.Defined.insert(std::move(Symbol));
   });
-  if (!Others && !U.Context.getLangOpts().OpenCL)
-    findHiddenNames(U);
+  if (Others || U.Context.getLangOpts().OpenCL)
+    return;
+  HiddenNames Hidden = findHiddenNames(U);
+  Out.OfOthers.Skipped = std::move(Hidden.Skipped);
+  Out.OfOthers.Dropped = std::move(Hidden.Dropped);
 }
 
 /// Launches that were not compiled, or stand in templates.
-void noteHiddenUses(LoweredUnit &U) {
+void noteHiddenUses(const LoweredUnit &U, FoundLaunches &Out) {
   for (auto [F, Kernel] : U.Kernels) {
-    bool &Open = U.Out.Launches[Kernel].OthersPossible;
+    bool &Open = Out.OfKernels[Kernel].OthersPossible;
     for (const SkippedCode &S : U.Preprocessed.Skipped)
       Open |= S.Identifiers.count(F->getNameAsString()) != 0;
   }
@@ -329,8 +335,8 @@ void noteHiddenUses(LoweredUnit &U) {
       auto *F =
           Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
       if (auto It = U.Kernels.find(definition(F)); It != U.Kernels.end())
-        U.Out.Launches[It->second].OthersPossible = true;
-      else if (KernelLaunches *L = outsideLaunches(U, F))
+        Out.OfKernels[It->second].OthersPossible = true;
+      else if (KernelLaunches *L = outsideLaunches(U, Out, F))
         L->open({ObstacleKind::LaunchOtherwise,
                  U.Source.place(Ref->getLocation()), F->getNameAsString()});
       return true;
@@ -340,12 +346,15 @@ void noteHiddenUses(LoweredUnit &U) {
 
 } // namespace
 
-void bankfix::findLaunches(LoweredUnit &U,
-                           const std::optional<OtherUnits> &Others) {
-  U.Out.Launches.resize(U.Out.Prog.Kernels.size());
+FoundLaunches bankfix::findLaunches(const LoweredUnit &U,
+                                    llvm::ArrayRef<Kernel> Kernels,
+                                    const std::optional<OtherUnits> &Others) {
+  FoundLaunches Out;
+  Out.OfKernels.resize(Kernels.size());
   for (auto [F, Kernel] : U.Kernels)
-    addAttributes(U, F, Kernel);
-  noteHiddenUses(U);
-  const FunctionSet Named = LaunchFinder(U).find();
-  joinOthers(U, Named, Others);
+    addAttributes(U, F, Out.OfKernels[Kernel]);
+  noteHiddenUses(U, Out);
+  const FunctionSet Named = LaunchFinder(U, Out).find();
+  joinOthers(U, Kernels, Named, Others, Out);
+  return Out;
 }

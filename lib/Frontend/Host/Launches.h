@@ -12,9 +12,17 @@
 
 namespace bankfix {
 
-/// Finds the launches of every kernel. \p Others is what the project's other
-/// units say; nothing where they are not known.
-void findLaunches(LoweredUnit &U, const std::optional<OtherUnits> &Others);
+struct FoundLaunches {
+  std::vector<KernelLaunches> OfKernels; ///< One for each kernel.
+  UnitLaunches OfOthers; ///< Of kernels that other units define.
+  std::vector<ArrayObstacle> Obstacles;
+};
+
+/// The launches of every kernel of \p Kernels, and of those that the file
+/// declares. \p Others is what the project's other units say; nothing where
+/// they are not known.
+FoundLaunches findLaunches(const LoweredUnit &U, llvm::ArrayRef<Kernel> Kernels,
+                           const std::optional<OtherUnits> &Others);
 
 } // namespace bankfix
 

@@ -18,7 +18,7 @@ constexpr int64_t MaxShared = (1 << 18) - 1;
 const Expr *AddressNumbers::arrayAddress(unsigned Array) {
   const Expr *E = Pool.opaque(
       "the address of array " + std::to_string(Array), Bytes64,
-      /*Uniform=*/true, 0, MaxShared, "&" + U.Out.Prog.Arrays[Array].Name);
+      /*Uniform=*/true, 0, MaxShared, "&" + U.SharedArrays[Array].Name);
   Addresses[E] = Array;
   return E;
 }

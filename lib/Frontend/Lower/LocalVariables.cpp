@@ -18,13 +18,13 @@ constexpr unsigned MaxLeaves = 64;
 } // namespace
 
 void bankfix::forEachLeaf(const clang::ASTContext &C, clang::QualType T,
-                          const std::string &Path, LeafVisitor F) {
+                          const MemberPath &Path, LeafVisitor F) {
   T = T.getCanonicalType().getUnqualifiedType();
   if (integerType(C, T) || T->isPointerType())
     return F(Path, T);
   if (auto *V = T->getAs<clang::ExtVectorType>()) {
     for (unsigned I = 0; I < V->getNumElements(); ++I)
-      forEachLeaf(C, V->getElementType(), Path + "." + std::to_string(I), F);
+      forEachLeaf(C, V->getElementType(), Path.component(I), F);
     return;
   }
   const clang::RecordDecl *R = T->getAsRecordDecl();
@@ -37,7 +37,7 @@ void bankfix::forEachLeaf(const clang::ASTContext &C, clang::QualType T,
   for (const clang::FieldDecl *Field : R->fields())
     if (!Field->isBitField() && !Field->getType().isVolatileQualified() &&
         !Field->getType()->isReferenceType())
-      forEachLeaf(C, Field->getType(), Path + "." + fieldName(Field), F);
+      forEachLeaf(C, Field->getType(), Path.member(Field), F);
 }
 
 bool bankfix::isFollowable(const clang::ASTContext &C, clang::QualType T) {
@@ -45,9 +45,9 @@ bool bankfix::isFollowable(const clang::ASTContext &C, clang::QualType T) {
     return false;
   if (!T->isRecordType() && !T->isExtVectorType())
     return integerType(C, T) || T->isPointerType();
-  std::set<std::string> Leaves;
+  std::set<MemberPath> Leaves;
   bool Differ = true; // A base class may have a member of the same name.
-  forEachLeaf(C, T, "", [&](const std::string &Path, clang::QualType) {
+  forEachLeaf(C, T, {}, [&](const MemberPath &Path, clang::QualType) {
     Differ &= Leaves.insert(Path).second;
   });
   return Differ && Leaves.size() <= MaxLeaves && !T->isUnionType();
@@ -67,7 +67,7 @@ void LocalVariables::lose(const Object &O) {
 
 std::string LocalVariables::variableName(const Object &O) const {
   auto It = Names.find(O.Of);
-  return (It == Names.end() ? "$" : It->second) + O.Path;
+  return (It == Names.end() ? "$" : It->second) + O.Path.text();
 }
 
 const Expr *LocalVariables::readInteger(const Object &O, clang::QualType T,
@@ -75,7 +75,7 @@ const Expr *LocalVariables::readInteger(const Object &O, clang::QualType T,
   std::optional<IntType> I = integerType(U.Context, T);
   if (!I || (Flow && Flow->Lost.count(O.Of)))
     return E ? unknown(E) : nullptr;
-  if (O.Path.empty())
+  if (O.Path.isWhole())
     if (auto It = BoundIntegers.find(O.Of); It != BoundIntegers.end())
       return It->second;
   auto [It, New] = Integers.try_emplace(O, unsigned(Integers.size()));
@@ -120,7 +120,7 @@ void LocalVariables::writeInteger(const Object &O, clang::QualType T,
 
 Pointer LocalVariables::readPointer(const Object &O) {
   Pointer P;
-  if (O.Path.empty())
+  if (O.Path.isWhole())
     if (auto It = BoundPointers.find(O.Of); It != BoundPointers.end())
       return It->second;
   P.Targets = {Elsewhere};
@@ -193,7 +193,7 @@ void LocalVariables::forget(const Object &O, clang::QualType T) {
   if (!K)
     return;
   forEachLeaf(U.Context, T, O.Path,
-              [&](const std::string &Path, clang::QualType Leaf) {
+              [&](const MemberPath &Path, clang::QualType Leaf) {
                 Object Part{O.Of, Path};
                 if (!Leaf->isPointerType())
                   return writeInteger(Part, Leaf, nullptr);
@@ -206,7 +206,7 @@ void LocalVariables::forget(const Object &O, clang::QualType T) {
 /// All members are zero.
 void LocalVariables::clear(const Object &O, clang::QualType T) {
   forEachLeaf(U.Context, T, O.Path,
-              [&](const std::string &Path, clang::QualType Leaf) {
+              [&](const MemberPath &Path, clang::QualType Leaf) {
                 Object Part{O.Of, Path};
                 if (std::optional<IntType> I = integerType(U.Context, Leaf))
                   return writeInteger(Part, Leaf, Pool.constant(0, *I));
@@ -220,7 +220,7 @@ void LocalVariables::parameterRecord(const Object &O, clang::QualType T) {
   if (!isFollowable(U.Context, T))
     return;
   forEachLeaf(
-      U.Context, T, O.Path, [&](const std::string &Path, clang::QualType Leaf) {
+      U.Context, T, O.Path, [&](const MemberPath &Path, clang::QualType Leaf) {
         Object Part{O.Of, Path};
         if (std::optional<IntType> I = integerType(U.Context, Leaf))
           writeInteger(Part, Leaf, Pool.opaque(variableName(Part), *I, true));
@@ -230,8 +230,8 @@ void LocalVariables::parameterRecord(const Object &O, clang::QualType T) {
 /// A copy of all that is followed.
 void LocalVariables::assign(const Object &To, const Object &From,
                             clang::QualType T) {
-  forEachLeaf(U.Context, T, "",
-              [&](const std::string &Path, clang::QualType Leaf) {
+  forEachLeaf(U.Context, T, {},
+              [&](const MemberPath &Path, clang::QualType Leaf) {
                 Object Of{From.Of, From.Path + Path};
                 Object Into{To.Of, To.Path + Path};
                 if (Leaf->isPointerType())
@@ -250,7 +250,7 @@ bool LocalVariables::launchTriple(const Object &O, clang::QualType T,
   unsigned Axis = 0;
   for (const clang::FieldDecl *F : R->fields())
     if (Axis < 3 && integerType(U.Context, F->getType())) {
-      writeInteger(O.member(F->getName()), F->getType(),
+      writeInteger(O.member(F), F->getType(),
                    Pool.launchValue(V, Axis, UInt32));
       ++Axis;
     }
@@ -263,7 +263,7 @@ bool LocalVariables::areAlike(const std::set<int> &Arrays) const {
   for (int I : Arrays) {
     if (I == Elsewhere)
       return false;
-    const SharedArray &A = U.Out.Prog.Arrays[I];
+    const SharedArray &A = U.SharedArrays[I];
     First = First ? First : &A;
     if (A.Dims.size() != First->Dims.size() ||
         A.ElementBytes != First->ElementBytes ||

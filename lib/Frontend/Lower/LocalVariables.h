@@ -19,10 +19,11 @@
 namespace bankfix {
 
 using LeafVisitor =
-    llvm::function_ref<void(const std::string &Path, clang::QualType T)>;
-/// Visits every integer and pointer in an object of type \p T.
+    llvm::function_ref<void(const MemberPath &Path, clang::QualType T)>;
+/// Visits every integer and pointer in an object of type \p T, which is \p Path
+/// of another or the whole.
 void forEachLeaf(const clang::ASTContext &C, clang::QualType T,
-                 const std::string &Path, LeafVisitor F);
+                 const MemberPath &Path, LeafVisitor F);
 
 /// True if what is in a variable of type \p T can be followed.
 bool isFollowable(const clang::ASTContext &C, clang::QualType T);
@@ -58,11 +59,11 @@ public:
   bool isFollowed(const clang::VarDecl *V) const;
   /// What reports call it.
   std::string variableName(const Object &O) const;
-  static Object result(const clang::FunctionDecl *F) { return {F, ""}; }
+  static Object result(const clang::FunctionDecl *F) { return {F}; }
   Object object(const clang::VarDecl *V) {
     V = V->getCanonicalDecl();
     Names.try_emplace(V, V->getNameAsString());
-    return {V, ""};
+    return {V};
   }
   /// Its address goes where nobody follows it.
   void lose(const Object &O);

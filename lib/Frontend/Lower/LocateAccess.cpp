@@ -73,7 +73,7 @@ static bool isNamedInSkippedCode(const LoweredUnit &U,
 /// All expansions have to lead to arrays of one layout, which those of one type
 /// can have. Rows are rather padded, by as much as each array wants.
 static bool agree(LoweredUnit &U, const std::set<unsigned> &Arrays) {
-  const std::vector<SharedArray> &All = U.Out.Prog.Arrays;
+  const std::vector<SharedArray> &All = U.SharedArrays;
   const SharedArray &First = All[*Arrays.begin()];
   bool IsShared = llvm::all_of(Arrays, [&](unsigned I) {
     return First.Group && All[I].Group == First.Group;
@@ -207,7 +207,7 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   std::optional<FileRange> Whole = U.Source.range(E->getSourceRange());
   if (Whole && U.Preprocessed.hasDirectiveIn(*Whole))
     U.obstruct(A.Array, ObstacleKind::DirectiveInside, L,
-               U.Out.Prog.Arrays[A.Array].Name + "[...]");
+               U.SharedArrays[A.Array].Name + "[...]");
   if (A.isPlaced(U)) {
     Source.Pointer = U.Source.range(A.Base->getSourceRange());
     if (!Source.Pointer || Source.IsReversed || E->getBeginLoc().isMacroID() ||
@@ -249,5 +249,5 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
     if (Once && Source.OnceType.empty())
       U.obstruct(A.Array, *Once, L, Text);
   }
-  U.Out.Map.Accesses.push_back(std::move(Source));
+  U.AccessSources.push_back(std::move(Source));
 }

@@ -128,8 +128,8 @@ void Lowering::locate(const clang::Expr *E, const MatchedAccess &A) {
     return;
   }
   U.Uses.at(A.Base).Located = E;
-  size_t Before = U.Out.Map.Accesses.size();
+  size_t Before = U.AccessSources.size();
   locateAccess(U, E, A);
-  if (U.Out.Map.Accesses.size() != Before && !A.isThroughVariable(U))
-    flatWays(A, U.Out.Map.Accesses.back().Lengths);
+  if (U.AccessSources.size() != Before && !A.isThroughVariable(U))
+    flatWays(A, U.AccessSources.back().Lengths);
 }

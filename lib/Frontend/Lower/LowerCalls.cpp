@@ -99,7 +99,7 @@ void Lowering::give(const clang::Expr *E, const clang::Expr *Around) {
   if (E->getType()->isPointerType() && K)
     return escape(pointer(E), E, Around);
   giveNumber(value(E), E);
-  escapeMembers({E->IgnoreParens(), ""}, E->getType(), E, Around);
+  escapeMembers({E->IgnoreParens()}, E->getType(), E, Around);
 }
 
 /// An operator or a conversion of 16-bit floats, which reads each operand once.

@@ -64,7 +64,7 @@ Found ConstantMemory::place(const clang::Expr *E) {
     if (F && !F->getType()->isReferenceType())
       In = M->isArrow() ? pointer(M->getBase()) : place(M->getBase());
     if (In)
-      In->Name += "." + fieldName(F);
+      In->Name += MemberPath().member(F).text();
   } else if (auto *X = llvm::dyn_cast<clang::ExtVectorElementExpr>(E)) {
     In = X->isArrow() ? pointer(X->getBase()) : place(X->getBase());
     if (In)

@@ -64,7 +64,7 @@ const Expr *Lowering::prvalue(const clang::Expr *E) {
     return nullptr;
   }
   if (E->getType()->isRecordType() && K && !llvm::isa<clang::LambdaExpr>(E)) {
-    initializeRecord({E, ""}, E->getType(), E);
+    initializeRecord({E}, E->getType(), E);
     return nullptr;
   }
   if (auto *X = llvm::dyn_cast<clang::CallExpr>(E))
@@ -239,7 +239,7 @@ const Expr *Lowering::elementsBetween(const clang::BinaryOperator *E,
                      A.Subscripts.size() == 1 && B.Subscripts.size() == 1 &&
                      !To->isVoidType() && !To->isIncompleteType() &&
                      U.Context.getTypeSizeInChars(To).getQuantity() ==
-                         U.Out.Prog.Arrays[*A.array()].ElementBytes;
+                         U.SharedArrays[*A.array()].ElementBytes;
   if (!AreElements)
     return nullptr;
   IntType T{64, true};

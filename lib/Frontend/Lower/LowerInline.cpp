@@ -62,7 +62,7 @@ Lowering::Binding Lowering::argument(const clang::ParmVarDecl *P,
     return B;
   }
   if (Early)
-    B.Copied = Object{Arg, ""};
+    B.Copied = Object{Arg};
   initialize(B.Copied.value_or(object(P)), T, Arg);
   return B;
 }
@@ -129,8 +129,7 @@ void Lowering::body(const clang::FunctionDecl *F) {
       bool Followed = Field && This && This->Kind == Place::Local &&
                       !Field->getType()->isReferenceType();
       if (Followed)
-        initialize(This->Var.member(fieldName(Field)), Field->getType(),
-                   I->getInit());
+        initialize(This->Var.member(Field), Field->getType(), I->getInit());
       else if (!Field && This && This->Kind == Place::Local)
         // A base class, or another constructor of the same.
         initialize(Object(This->Var), I->getInit()->getType(), I->getInit());

@@ -47,8 +47,8 @@ Notes Notes::takeFrom(LoweredUnit &U) {
   N.BodyAccesses = std::exchange(U.BodyAccesses, {});
   N.Inlined = std::exchange(U.Inlined, {});
   N.EndInMacros = std::exchange(U.EndInMacros, {});
-  N.Accesses = std::exchange(U.Out.Map.Accesses, {});
-  for (SharedArray &A : U.Out.Prog.Arrays)
+  N.Accesses = std::exchange(U.AccessSources, {});
+  for (SharedArray &A : U.SharedArrays)
     N.Arrays.push_back(
         {std::exchange(A.Obstacles, {}), std::exchange(A.ViewBytes, 0)});
   return N;
@@ -68,8 +68,8 @@ void Notes::addTo(LoweredUnit &U) && {
   U.EndInMacros.merge(EndInMacros);
   for (auto &[Body, To] : BodyAccesses)
     U.BodyAccesses[Body].merge(To);
-  append(U.Out.Map.Accesses, std::move(Accesses));
-  for (auto [A, N] : llvm::zip_equal(U.Out.Prog.Arrays, Arrays)) {
+  append(U.AccessSources, std::move(Accesses));
+  for (auto [A, N] : llvm::zip_equal(U.SharedArrays, Arrays)) {
     append(A.Obstacles, std::move(N.Obstacles));
     A.ViewBytes = std::max(A.ViewBytes, N.ViewBytes);
   }
@@ -128,7 +128,7 @@ static std::optional<uint64_t> otherSharedBytes(const LoweredUnit &U,
     uint64_t Bytes = 0;
     for (const auto &[Key, Array] : U.Members)
       if (Key.first == V->getCanonicalDecl() && IsAccessed(Array))
-        Bytes += U.Out.Prog.Arrays[Array].bytes();
+        Bytes += U.SharedArrays[Array].bytes();
     return Bytes;
   };
   auto Counts = [&](const clang::VarDecl *V) {
@@ -195,7 +195,8 @@ static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F) {
   return K;
 }
 
-std::vector<Kernel> bankfix::lowerKernels(LoweredUnit &U) {
+LoweredKernels bankfix::lowerKernels(LoweredUnit &U) {
+  LoweredKernels Out;
   std::vector<const clang::FunctionDecl *> Kernels;
   Functions Known;
   InvalidDecls Errors(U);
@@ -204,15 +205,9 @@ std::vector<Kernel> bankfix::lowerKernels(LoweredUnit &U) {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     const clang::Decl *Culprit = Errors.firstIn(F);
     if (isKernel(F))
-      U.Out.KernelNames.insert(F->getNameAsString());
-    if (isKernel(F) && Culprit) {
-      UnreadKernel New = Errors.unread(F, Culprit);
-      U.Out.Diagnostics.push_back(
-          {Severity::Note, New.Place,
-           "kernel '" + New.Name + "' is skipped: " + New.Reason});
-      U.Out.Unread.push_back(std::move(New));
-      ++U.Out.SkippedKernels;
-    }
+      Out.Names.insert(F->getNameAsString());
+    if (isKernel(F) && Culprit)
+      Out.Skipped.push_back(Errors.unread(F, Culprit));
     if (Culprit)
       return;
     Functions Parts;
@@ -228,14 +223,13 @@ std::vector<Kernel> bankfix::lowerKernels(LoweredUnit &U) {
   });
   findBuffers(U);
   findDerived(U);
-  std::vector<Kernel> Out;
   for (const clang::FunctionDecl *F : Kernels) {
     Kernel K = lower(U, F);
     Functions Seen;
     Seen.insert(F);
     K.OtherSharedBytes = otherSharedBytes(U, K, F, Seen);
-    U.Kernels[F] = Out.size();
-    Out.push_back(std::move(K));
+    U.Kernels[F] = Out.Kernels.size();
+    Out.Kernels.push_back(std::move(K));
   }
   locatePitches(U);
   return Out;

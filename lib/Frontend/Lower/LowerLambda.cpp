@@ -41,7 +41,7 @@ void Lowering::capture(const Object &O, const clang::LambdaExpr *L) {
       if (V && V->isInitCapture())
         References.insert_or_assign(V->getCanonicalDecl(), referent(Init));
     } else if (isFollowable(U.Context, T)) {
-      initialize(O.member(fieldName(F)), T, Init);
+      initialize(O.member(F), T, Init);
     } else {
       give(Init);
     }
@@ -67,7 +67,7 @@ std::optional<Place> Lowering::captured(const clang::DeclRefExpr *E) {
   if (Closure && Closure->Kind == Place::Local &&
       isFollowable(U.Context, F->getType())) {
     P.Kind = Place::Local;
-    P.Var = Closure->Var.member(fieldName(F));
+    P.Var = Closure->Var.member(F);
   }
   return P;
 }

@@ -131,7 +131,7 @@ bool MatrixLowering::isTold(const clang::CallExpr *E, const clang::Expr *At,
   });
   if (!P.array() || (GoesThroughVariable && L.Frames.size() > 1))
     return false;
-  const SharedArray &A = U.Out.Prog.Arrays[*P.array()];
+  const SharedArray &A = U.SharedArrays[*P.array()];
   return A.Space == MemorySpace::Static && A.IsArray && A.Dims.size() > 1 &&
          P.Subscripts.size() == A.Dims.size() && P.Member == 0 && Pitch &&
          Pitch->isConst(int64_t(A.Dims.back())) &&
@@ -140,7 +140,7 @@ bool MatrixLowering::isTold(const clang::CallExpr *E, const clang::Expr *At,
 
 /// The number of the row that \p P leads to, among all rows of the array.
 const Expr *MatrixLowering::firstRow(const Pointer &P) {
-  const SharedArray &A = U.Out.Prog.Arrays[*P.array()];
+  const SharedArray &A = U.SharedArrays[*P.array()];
   const Expr *Row = Pool.constant(0, Bytes64);
   for (unsigned D = 0; D + 1 < A.Dims.size(); ++D)
     Row = Pool.add(
@@ -266,8 +266,7 @@ void MatrixLowering::lower(CallKind Kind, const clang::CallExpr *E) {
     Pitch =
         Pool.binary(Op::And, Pitch,
                     Pool.constant(Pitch->type().wrap(-Whole16), Pitch->type()));
-  IsTold &= !P.array() ||
-            U.Out.Prog.Arrays[*P.array()].ElementBytes == F->Bytes;
+  IsTold &= !P.array() || U.SharedArrays[*P.array()].ElementBytes == F->Bytes;
   L.Flow->Pitches.note(E, IsTold ? P.array() : std::nullopt);
   fragment(*F, {At, P, Pitch, IsTold, F->Bytes}, IsLoad);
 }
@@ -303,6 +302,6 @@ void bankfix::locatePitches(LoweredUnit &U) {
       continue;
     const clang::Expr *Pitch = E->getArg(2);
     U.Pitches[Pitch] = *Array;
-    U.Out.Map.Pitches.push_back({*Array, *sizeSource(U, Pitch)});
+    U.PitchSources.push_back({*Array, *sizeSource(U, Pitch)});
   }
 }

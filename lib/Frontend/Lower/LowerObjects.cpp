@@ -32,14 +32,14 @@ bool Lowering::initializeParts(const Object &O, clang::QualType T,
   std::vector<std::pair<Object, clang::QualType>> Members;
   if (auto *V = T->getAs<clang::ExtVectorType>()) {
     for (unsigned I = 0; I < V->getNumElements(); ++I)
-      Members.push_back({O.member(std::to_string(I)), V->getElementType()});
+      Members.push_back({O.component(I), V->getElementType()});
   } else if (const clang::RecordDecl *R = T->getAsRecordDecl();
              R && !R->isUnion()) {
     if (auto *C = llvm::dyn_cast<clang::CXXRecordDecl>(R);
         C && C->getNumBases() != 0)
       return false;
     for (const clang::FieldDecl *F : R->fields())
-      Members.push_back({O.member(fieldName(F)), F->getType()});
+      Members.push_back({O.member(F), F->getType()});
   }
   if (Members.empty() || Members.size() != Parts.size())
     return false;

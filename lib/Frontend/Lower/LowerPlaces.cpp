@@ -49,7 +49,7 @@ Place Lowering::placeOf(const clang::DeclRefExpr *E) {
   }
   if (std::optional<unsigned> Array = U.arrayOf(E)) {
     U.Uses.at(E).IsFollowed = true;
-    const SharedArray &A = U.Out.Prog.Arrays[*Array];
+    const SharedArray &A = U.SharedArrays[*Array];
     return placeAt(Pointer::startOf(Pool, *Array, A, A.IsArray ? 0 : 1));
   }
   Place P;
@@ -95,7 +95,7 @@ Place Lowering::memberArrayPlace(const clang::MemberExpr *E) {
   auto *F = llvm::cast<clang::FieldDecl>(E->getMemberDecl());
   U.Uses.at(E).IsFollowed = true;
   auto Start = [&](unsigned Array) {
-    return placeAt(Pointer::startOf(Pool, Array, U.Out.Prog.Arrays[Array], 0));
+    return placeAt(Pointer::startOf(Pool, Array, U.SharedArrays[Array], 0));
   };
   if (!E->isArrow())
     return Start(*U.membersOf(E).begin());
@@ -128,7 +128,7 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
     if (Record->isUnion() || Field->getType().isVolatileQualified() ||
         Field->isBitField() || Field->getType()->isArrayType())
       return Place();
-    P.Var = P.Var.member(fieldName(Field));
+    P.Var = P.Var.member(Field);
     return P;
   }
   uint64_t Bits = U.Context.getFieldOffset(Field);
@@ -156,7 +156,7 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
 void Lowering::forgetViewed(Place &P, clang::QualType Whole) {
   if (P.Kind != Place::Shared || P.At.Subscripts.empty())
     return;
-  const SharedArray &A = U.Out.Prog.Arrays[*P.At.Targets.begin()];
+  const SharedArray &A = U.SharedArrays[*P.At.Targets.begin()];
   if (U.Context.getTypeSizeInChars(Whole).getQuantity() >
       int64_t(A.ElementBytes))
     P.At.Subscripts.clear();
@@ -172,7 +172,7 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
   if (P.Kind == Place::Local) {
     if (Components.size() != 1)
       return Place();
-    P.Var = P.Var.member(std::to_string(Components[0]));
+    P.Var = P.Var.component(Components[0]);
     return P;
   }
   if (P.Kind != Place::Shared)
@@ -221,7 +221,7 @@ Place Lowering::temporaryPlace(const clang::Expr *Of, const clang::Expr *Init) {
     return P;
   }
   P.Kind = Place::Local;
-  P.Var = {Of, ""};
+  P.Var = {Of};
   initialize(P.Var, Of->getType(), Init);
   return P;
 }

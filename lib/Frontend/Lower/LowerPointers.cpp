@@ -175,7 +175,7 @@ Pointer Lowering::readVariable(const clang::Expr *E) {
   if (std::optional<unsigned> Array = U.arrayOf(E)) {
     // An OpenCL kernel's argument.
     U.Uses.at(llvm::cast<clang::DeclRefExpr>(E)).IsFollowed = true;
-    return Pointer::startOf(Pool, *Array, U.Out.Prog.Arrays[*Array], 1);
+    return Pointer::startOf(Pool, *Array, U.SharedArrays[*Array], 1);
   }
   if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
       C && !llvm::isa<clang::BinaryConditionalOperator>(C))

@@ -229,7 +229,7 @@ void StatementLowering::variableDeclaration(const clang::VarDecl *V) {
   // What the initializer reads is known, whoever else changes the variable.
   if (V->getType()->isRecordType() && L.Flow && L.Flow->Lost.count(V)) {
     L.value(Init);
-    return L.escapeMembers({Init->IgnoreParens(), ""}, V->getType(), Init);
+    return L.escapeMembers({Init->IgnoreParens()}, V->getType(), Init);
   }
   if (V->getType()->isPointerType() || V->getType()->isRecordType() ||
       V->getType()->isArrayType())

@@ -30,6 +30,9 @@ struct ToldPitches {
 struct LoweredUnit : PointerUnit {
   using PointerUnit::PointerUnit;
 
+  /// See SourceMap.
+  std::vector<AccessSource> AccessSources;
+  std::vector<PitchSource> PitchSources;
   AccessUses Uses{Names};
   /// What accesses in bodies of macros lead to, by where the text is.
   std::map<unsigned, std::set<unsigned>> BodyAccesses;
@@ -57,7 +60,7 @@ std::optional<unsigned> bodyOf(const LoweredUnit &U,
 /// calls are told.
 void noteFragments(LoweredUnit &U, Kernel &K, const ToldPitches &Told);
 
-/// Fills PointerUnit::Pitches and the source map's, once all kernels are known.
+/// Fills PointerUnit::Pitches and PitchSources, once all kernels are known.
 void locatePitches(LoweredUnit &U);
 
 /// That of every declaration of the main file.

@@ -199,8 +199,15 @@ void noteCounter(Lowering &L, const clang::ForStmt *S);
 void noteOutside(Lowering &L, const clang::Expr *E, const clang::Expr *Base,
                  const Place &P, const Expr *Index);
 
-/// Translates every kernel that uses shared memory: see LoweredUnit::Kernels.
-std::vector<Kernel> lowerKernels(LoweredUnit &U);
+struct LoweredKernels {
+  /// Those that use shared memory: see LoweredUnit::Kernels.
+  std::vector<Kernel> Kernels;
+  std::vector<UnreadKernel> Skipped; ///< Something that they need is missing.
+  std::set<std::string> Names;       ///< Of all, whatever becomes of them.
+};
+
+/// Translates every kernel that uses shared memory.
+LoweredKernels lowerKernels(LoweredUnit &U);
 
 /// How far the base class to which \p E casts lies in an object of type
 /// \p From; nothing for a virtual base.

@@ -135,7 +135,8 @@ static bool isInSight(const LoweredUnit &U, const clang::Decl *D) {
   clang::SourceLocation L = D->getLocation();
   if (L.isInvalid() || U.Source.inMainFile(L))
     return L.isValid();
-  return U.Out.IsInUnit && isProjectFile(SM, SM.getFileID(SM.getExpansionLoc(L)));
+  return U.Read.IsInUnit &&
+         isProjectFile(SM, SM.getFileID(SM.getExpansionLoc(L)));
 }
 
 std::vector<DeclFingerprint> bankfix::fingerprint(LoweredUnit &U) {

@@ -59,7 +59,7 @@ std::optional<Pointer> PointerArithmetic::movedSubscript(const Pointer &P,
   if (Index->isConst(0) || Bytes == 0)
     return P;
   Pointer Out = P;
-  const SharedArray &A = U.Out.Prog.Arrays[*P.Targets.begin()];
+  const SharedArray &A = U.SharedArrays[*P.Targets.begin()];
   bool IsElement = P.Level != 0 && P.Level <= A.Dims.size();
   int64_t Step =
       IsElement ? int64_t(A.stride(P.Level - 1) * A.ElementBytes) : 0;

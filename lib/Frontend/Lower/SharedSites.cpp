@@ -59,7 +59,7 @@ unsigned SharedSites::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   } else {
     S.IndexText = S.Text;
   }
-  if (S.IsFlat || S.Subscripts.size() != U.Out.Prog.Arrays[Array].Dims.size())
+  if (S.IsFlat || S.Subscripts.size() != U.SharedArrays[Array].Dims.size())
     S.Subscripts.clear();
   S.Path = std::move(Path);
   clang::QualType T = E->getType();
@@ -79,7 +79,7 @@ void SharedSites::notUnderstood(const clang::Expr *E, const Pointer &P,
       continue;
     Access A;
     A.Site = siteOf(E, Place(), AccessOp::Load, Target,
-                    U.Out.Prog.Arrays[Target].ElementBytes);
+                    U.SharedArrays[Target].ElementBytes);
     A.Reason = Why;
     emit({std::move(A)});
   }
@@ -113,7 +113,7 @@ void SharedSites::escapeMembers(const Object &O, clang::QualType T,
   if (!K || !T->isRecordType() || !isFollowable(U.Context, T))
     return;
   forEachLeaf(U.Context, T, O.Path,
-              [&](const std::string &Path, clang::QualType Leaf) {
+              [&](const MemberPath &Path, clang::QualType Leaf) {
                 if (Leaf->isPointerType())
                   escape(readPointer({O.Of, Path}), E, Around);
               });
@@ -155,7 +155,7 @@ Pointer SharedSites::addressOf(const Place &P) {
   if (!P.Direct)
     return P.At;
   U.Uses.at(P.Direct->Base).IsTaken = true;
-  const SharedArray &Array = U.Out.Prog.Arrays[*P.At.Targets.begin()];
+  const SharedArray &Array = U.SharedArrays[*P.At.Targets.begin()];
   Pointer A = P.At;
   A.Offset = Pool.constant(0, Bytes64);
   for (auto [I, S] : llvm::enumerate(P.At.Subscripts))

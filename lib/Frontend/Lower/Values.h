@@ -14,27 +14,23 @@
 #ifndef BANKFIX_LIB_FRONTEND_LOWER_VALUES_H
 #define BANKFIX_LIB_FRONTEND_LOWER_VALUES_H
 
+#include "Ast/MemberPath.h"
 #include "Lower/LoweredUnit.h"
 
 namespace bankfix {
 
-/// A local variable or a part of one: a member's path is ".a.b". Also the
-/// result of a function, and a temporary.
+/// A local variable or a part of one. Also the result of a function, and a
+/// temporary.
 struct Object {
   const void *Of = nullptr; ///< A VarDecl, a FunctionDecl or an Expr.
-  std::string Path;
+  MemberPath Path = {};
 
-  Object member(llvm::StringRef Name) const {
-    return {Of, Path + "." + Name.str()};
+  Object member(const clang::FieldDecl *F) const {
+    return {Of, Path.member(F)};
   }
+  Object component(unsigned Index) const { return {Of, Path.component(Index)}; }
   auto operator<=>(const Object &) const = default;
 };
-
-/// What a member is called in a path: those without a name are numbered.
-inline std::string fieldName(const clang::FieldDecl *F) {
-  return F->getName().empty() ? "#" + std::to_string(F->getFieldIndex())
-                              : F->getName().str();
-}
 
 /// In place of an array's number: memory that is not shared.
 inline constexpr int Elsewhere = -1;

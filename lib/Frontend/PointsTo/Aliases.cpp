@@ -121,7 +121,7 @@ void AliasChecker::run() {
 void bankfix::findAliases(PointerUnit &U) {
   AliasFinder Finder(U);
   for (auto [V, Array] : U.Arrays)
-    if (U.Out.Prog.Arrays[Array].Space == MemorySpace::Static)
+    if (U.SharedArrays[Array].Space == MemorySpace::Static)
       Finder.visit(V, {Array}, /*MayPoint=*/false);
   for (const auto &[Key, Array] : U.Members)
     Finder.visit(Key.second, {Array}, /*MayPoint=*/false);

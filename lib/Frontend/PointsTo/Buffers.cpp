@@ -34,7 +34,7 @@ static bool isToWords(const clang::ASTContext &C, clang::QualType T) {
 
 bool bankfix::pointsToElements(const PointerUnit &U, clang::QualType T,
                                unsigned Array) {
-  const SharedArray &A = U.Out.Prog.Arrays[Array];
+  const SharedArray &A = U.SharedArrays[Array];
   return A.IsArray && A.Dims.size() == 1 && A.ElementBytes == WordBytes &&
          isToWords(U.Context, T);
 }
@@ -119,7 +119,7 @@ void bankfix::findBuffers(PointerUnit &U) {
   forEachFunction(
       U, [&](const clang::FunctionDecl *F) { Finder.visit(F->getBody()); });
   for (auto &[Array, B] : Finder.Found) {
-    SharedArray &A = U.Out.Prog.Arrays[Array];
+    SharedArray &A = U.SharedArrays[Array];
     bool IsRoom = A.IsArray && A.Dims.size() == 1 && A.Obstacles.empty() &&
                   A.Space != MemorySpace::Static &&
                   A.ElementBytes != WordBytes && !B.HasOtherUses && B.First;

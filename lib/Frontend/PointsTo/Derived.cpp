@@ -326,7 +326,7 @@ bool DerivedFinder::sharesText(const clang::ValueDecl *V,
   if (!L.Exact || llvm::isa<clang::FunctionDecl>(V))
     return false;
   return isWhole(V, *L.Exact) ||
-         L.Exact->Level < U.Out.Prog.Arrays[L.Exact->Array].Dims.size();
+         L.Exact->Level < U.SharedArrays[L.Exact->Array].Dims.size();
 }
 
 /// The size of the groups of elements that \p V counts; 0 for elements.
@@ -389,7 +389,7 @@ void DerivedFinder::group() {
       continue;
     for (unsigned Array :
          llvm::make_range(Groups.member_begin(*Class), Groups.member_end()))
-      U.Out.Prog.Arrays[Array].Group = Number;
+      U.SharedArrays[Array].Group = Number;
     ++Number;
   }
 }
@@ -470,7 +470,7 @@ void bankfix::findDerived(PointerUnit &U) {
 }
 
 void bankfix::shareLayout(PointerUnit &U, const std::set<unsigned> &Arrays) {
-  auto &All = U.Out.Prog.Arrays;
+  auto &All = U.SharedArrays;
   if (Arrays.size() < 2)
     return;
   unsigned New = 0;

@@ -15,7 +15,7 @@ using namespace bankfix;
 /// `float (*p)[32]`, `float p[][32]`, `float (&all)[32][32]`.
 static void locatePointer(PointerUnit &U, const clang::VarDecl *V,
                           const PointsToSet &To) {
-  const SharedArray &A = U.Out.Prog.Arrays[To.Exact->Array];
+  const SharedArray &A = U.SharedArrays[To.Exact->Array];
   if (!U.Source.inMainFile(V->getLocation())) {
     for (unsigned Array : To.Arrays)
       U.obstruct(Array, ObstacleKind::InHeader, V->getLocation(),
@@ -46,10 +46,10 @@ static void locatePointer(PointerUnit &U, const clang::VarDecl *V,
       U.obstruct(Array, ObstacleKind::TypedefDeclaration, V->getLocation(),
                  V->getType().getAsString());
   for (unsigned Array : To.Arrays) {
-    unsigned &From = U.Out.Map.Arrays[Array].PointersFrom;
+    unsigned &From = U.ArraySources[Array].PointersFrom;
     From = std::max(From, To.Exact->Level);
   }
-  U.Out.Map.Pointers.push_back(
+  U.PointerSources.push_back(
       {To.Exact->Array, To.Exact->Level, std::move(Reader.Dims)});
 }
 
@@ -65,7 +65,7 @@ static bool namesElement(PointerUnit &U, const clang::VarDecl *V,
   bool ToElement = T->isReferenceType() && !T->getPointeeType()->isArrayType();
   if (ToElement) // What it is bound to is edited there.
     return !isPackable(U, T) || llvm::any_of(To.Arrays, [&](unsigned Array) {
-      return U.Out.Prog.Arrays[Array].Alignment > 4;
+      return U.SharedArrays[Array].Alignment > 4;
     });
   return !T->getContainedDeducedType();
 }
@@ -77,7 +77,7 @@ void bankfix::locatePointers(PointerUnit &U) {
       continue;
     if (namesElement(U, V, To))
       for (unsigned Array : To.Arrays)
-        U.Out.Map.Arrays[Array].IsPointedTo = true;
+        U.ArraySources[Array].IsPointedTo = true;
     clang::QualType At =
         V->getType()->isPointerType() || V->getType()->isReferenceType()
             ? V->getType()->getPointeeType()

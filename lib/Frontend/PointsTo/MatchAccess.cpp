@@ -120,7 +120,7 @@ static const clang::ExplicitCastExpr *groupingCast(const PointerUnit &U,
 /// Objects of type \p T are groups of whole elements, each aligned as one.
 static bool areGroups(const PointerUnit &U, clang::QualType T, unsigned Array) {
   constexpr unsigned WidestAccess = 16;
-  const unsigned Element = U.Out.Prog.Arrays[Array].ElementBytes;
+  const unsigned Element = U.SharedArrays[Array].ElementBytes;
   if (T->isIncompleteType() || T->isDependentType() || !Element)
     return false;
   const uint64_t Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
@@ -147,7 +147,7 @@ bool bankfix::isElementOf(const PointerUnit &U, clang::QualType T,
 
 bool bankfix::isGroupOf(const PointerUnit &U, clang::QualType T,
                         unsigned Array) {
-  const SharedArray &A = U.Out.Prog.Arrays[Array];
+  const SharedArray &A = U.SharedArrays[Array];
   return A.IsArray && A.Dims.size() == 1 && !U.Buffers.count(Array) &&
          areGroups(U, T, Array) && !isElementOf(U, T, Array);
 }
@@ -170,7 +170,7 @@ static bool group(const PointerUnit &U, MatchedAccess &A, clang::QualType T) {
   if (A.IsSum || U.Buffers.count(A.Array) || !areGroups(U, T, A.Array))
     return false;
   A.Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
-  A.Elements = A.Bytes / U.Out.Prog.Arrays[A.Array].ElementBytes;
+  A.Elements = A.Bytes / U.SharedArrays[A.Array].ElementBytes;
   return A.IsGrouped = true;
 }
 
@@ -241,7 +241,7 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
     Array = Leads.find(V)->Exact->Array;
   if (!Array || isAddressed(*this, Base))
     return std::nullopt;
-  const SharedArray &S = Out.Prog.Arrays[*Array];
+  const SharedArray &S = SharedArrays[*Array];
   if (!S.IsArray || A.Subscripts.size() != (IsPlaced ? 1 : S.Dims.size()))
     return std::nullopt;
   A.Array = *Array;

@@ -97,7 +97,7 @@ static const clang::VarDecl *arrayBehind(const PointerUnit &U,
       !V->hasLocalStorage() || !V->getType()->isPointerType() ||
       V->getType().isVolatileQualified() || isWhole(V, *L->Exact))
     return nullptr;
-  const SharedArray &Array = U.Out.Prog.Arrays[L->Exact->Array];
+  const SharedArray &Array = U.SharedArrays[L->Exact->Array];
   if (!Array.IsArray || Array.Dims.size() != L->Exact->Level ||
       (Array.Dims.size() > 1 && Array.Space != MemorySpace::Static))
     return nullptr;
@@ -208,7 +208,7 @@ const Expr *bankfix::placeOf(const PointerUnit &U, const clang::VarDecl *V) {
 llvm::SmallVector<const Expr *, 2>
 bankfix::placedSubscripts(const PointerUnit &U, const MatchedAccess &A,
                           const Expr *Subscript) {
-  size_t Dims = U.Out.Prog.Arrays[A.Array].Dims.size();
+  size_t Dims = U.SharedArrays[A.Array].Dims.size();
   llvm::SmallVector<const Expr *, 2> Out(Dims, U.Pool.constant(0, Int32));
   const Expr *Place = placeOf(U, namedVariable(A.Base));
   Out.back() =

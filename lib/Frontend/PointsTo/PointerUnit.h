@@ -44,6 +44,8 @@ struct MatchedAccess {
 struct PointerUnit : ArrayUnit {
   using ArrayUnit::ArrayUnit;
 
+  /// See SourceMap::Pointers.
+  std::vector<PointerSource> PointerSources;
   /// Names of types that declare their sizes.
   ArrayAliases Aliases;
   /// Variables that lead into arrays.

@@ -23,8 +23,8 @@ void PointsToSet::join(const PointerUnit &U, const PointsToSet &More) {
   if (Exact && More.Exact) {
     Derived &A = *Exact;
     const Derived &B = *More.Exact;
-    IsUnknown |= A.Level != B.Level || !areAlike(U.Out.Prog.Arrays[A.Array],
-                                                 U.Out.Prog.Arrays[B.Array]);
+    IsUnknown |= A.Level != B.Level ||
+                 !areAlike(U.SharedArrays[A.Array], U.SharedArrays[B.Array]);
     A.AtStart &= B.AtStart;
     A.Array = std::min(A.Array, B.Array);
   } else if (More.Exact) {
@@ -45,7 +45,7 @@ static PointsToSet ofVariable(const PointerUnit &U,
   if (std::optional<unsigned> Array = U.arrayOf(E)) {
     PointsToSet L;
     L.Arrays = {*Array};
-    L.IsUnknown = !U.Out.Prog.Arrays[*Array].IsArray;
+    L.IsUnknown = !U.SharedArrays[*Array].IsArray;
     if (!L.IsUnknown)
       L.Exact = Derived{*Array, E->getType()->isPointerType() ? 1u : 0u, true};
     return L;
@@ -82,8 +82,8 @@ static bool keepsStart(const PointerUnit &U, const PointsToSet &L,
   const clang::QualType To = E->getType()->getPointeeType();
   return llvm::all_of(L.Arrays, [&](unsigned Array) {
     return isGroupOf(U, To, Array) ||
-           (U.Out.Prog.Arrays[Array].Dims.size() == 1 &&
-            !U.Buffers.count(Array) && isElementOf(U, To, Array));
+           (U.SharedArrays[Array].Dims.size() == 1 && !U.Buffers.count(Array) &&
+            isElementOf(U, To, Array));
   });
 }
 

@@ -126,22 +126,19 @@ public:
       Out.Builds = buildOfErrors(U, Errors.syntaxError());
       return;
     }
-    std::vector<Kernel> Lowered = lowerKernels(U);
-    std::vector<UnfollowedAccess> Unfollowed = checkUses(U, Lowered);
-    Out.Prog.Kernels =
-        withUnfollowed(std::move(Lowered), std::move(Unfollowed));
-    checkReaches(U);
-    locateHostSizes(U, Options);
-    findLaunches(U, Options.Others);
+    findKernels(U);
+    keep(locateHostSizes(U, Out.Prog.Kernels, Options), U);
+    keep(findLaunches(U, Out.Prog.Kernels, Options.Others), U);
     HostBanks Banks = hostBanks(U);
     Out.Banks = Banks.Mode;
     Out.Map.LaunchPoints = std::move(Banks.Points);
     keep(findUninstantiated(U, Options.TemplateArguments));
-    findOffsetMacros(U);
-    findElementStructs(U, Options.AddedMembers);
+    keep(findOffsetMacros(U), U);
+    keep(findElementStructs(U, Options.AddedMembers), U);
     Out.Rights = editRights(U);
-    keep(buildChoices(U, Options.Flags));
+    keep(buildChoices(U, Options.Flags), U);
     Out.Fingerprint = fingerprint(U);
+    keepArrays(U);
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
     for (const SkippedCode &S : Record.Skipped)
@@ -155,9 +152,17 @@ public:
 
 private:
   bool goesOn(const JudgedUnit &U);
+  void findKernels(JudgedUnit &U);
+  // What the rooms return goes to Out; to the unit, what rooms behind ask for.
+  void keep(std::vector<UnreadKernel> Skipped);
+  void keep(HostSizes Sizes, JudgedUnit &U);
+  void keep(FoundLaunches Launches, JudgedUnit &U);
+  void keep(FoundOffsets Offsets, JudgedUnit &U);
+  void keep(ElementStructs Structs, JudgedUnit &U);
   void keep(Uninstantiated Templates);
-  void keep(FoundBuilds Builds);
-  void findGapsOf(JudgedUnit &U) const;
+  void keep(FoundBuilds Builds, JudgedUnit &U);
+  void keepArrays(JudgedUnit &U);
+  void findGapsOf(const JudgedUnit &U);
   bool judgeEachKernel(const JudgedUnit &U) const;
   std::vector<std::string> undefinedNames() const;
   std::string notDefined() const {
@@ -194,6 +199,67 @@ bool ParseConsumer::goesOn(const JudgedUnit &U) {
   return false;
 }
 
+/// What kernels do, and which uses stand in the way of their arrays' layouts.
+void ParseConsumer::findKernels(JudgedUnit &U) {
+  LoweredKernels Lowered = lowerKernels(U);
+  Out.KernelNames = std::move(Lowered.Names);
+  keep(std::move(Lowered.Skipped));
+  CheckedUses Uses = checkUses(U, Lowered.Kernels);
+  llvm::append_range(Out.Diagnostics, std::move(Uses.Notes));
+  for (UnreadKernel &New : Uses.Unread)
+    if (!llvm::is_contained(Out.Unread, New))
+      Out.Unread.push_back(std::move(New));
+  Out.Prog.Kernels =
+      withUnfollowed(std::move(Lowered.Kernels), std::move(Uses.Unfollowed));
+  checkReaches(U);
+}
+
+void ParseConsumer::keep(std::vector<UnreadKernel> Skipped) {
+  Out.SkippedKernels = Skipped.size();
+  for (const UnreadKernel &Each : Skipped)
+    Out.Diagnostics.push_back(
+        {Severity::Note, Each.Place,
+         "kernel '" + Each.Name + "' is skipped: " + Each.Reason});
+  llvm::append_range(Out.Unread, std::move(Skipped));
+}
+
+static void add(JudgedUnit &U, llvm::ArrayRef<ArrayObstacle> Obstacles) {
+  for (const ArrayObstacle &O : Obstacles)
+    U.SharedArrays[O.Array].Obstacles.push_back(O.Why);
+}
+
+void ParseConsumer::keep(HostSizes Sizes, JudgedUnit &U) {
+  llvm::append_range(U.SharedArrays, std::move(Sizes.Outside));
+  U.ArraySources.resize(U.SharedArrays.size());
+  add(U, Sizes.Obstacles);
+  U.HostSizes = std::move(Sizes.Bytes);
+  Out.Map.HostSizes = std::move(Sizes.Sources);
+}
+
+void ParseConsumer::keep(FoundLaunches Launches, JudgedUnit &U) {
+  add(U, Launches.Obstacles);
+  Out.Launches = std::move(Launches.OfKernels);
+  Out.Launched = std::move(Launches.OfOthers);
+}
+
+void ParseConsumer::keep(FoundOffsets Offsets, JudgedUnit &U) {
+  for (auto &[Array, Of] : Offsets.OfArrays) {
+    U.SharedArrays[Array].Offsets = std::move(Of.Macro);
+    U.SharedArrays[Array].OffsetsStay = std::move(Of.Why);
+  }
+  for (const std::set<unsigned> &Arrays : Offsets.Alike)
+    shareLayout(U, Arrays);
+  U.OffsetMarks = std::move(Offsets.Marks);
+  Out.Map.Offsets = std::move(Offsets.Sources);
+}
+
+void ParseConsumer::keep(ElementStructs Structs, JudgedUnit &U) {
+  for (auto &[Array, Member] : Structs.Members)
+    U.ArraySources[Array].Member = std::move(Member);
+  U.Pads = std::move(Structs.Pads);
+  U.Padded = std::move(Structs.Padded);
+}
+
 void ParseConsumer::keep(Uninstantiated Templates) {
   Instances = std::move(Templates.Declarations);
   Out.LacksInstances = !Templates.Unread.empty();
@@ -202,28 +268,37 @@ void ParseConsumer::keep(Uninstantiated Templates) {
   llvm::append_range(Out.Unread, Templates.Unread);
 }
 
-void ParseConsumer::keep(FoundBuilds Builds) {
+void ParseConsumer::keep(FoundBuilds Builds, JudgedUnit &U) {
   Out.Builds = std::move(Builds.Choices);
   Out.Launched.Builds = std::move(Builds.OfLaunches);
   for (auto [Source, Of, Behind] :
-       llvm::zip_equal(Out.Map.Arrays, Builds.OfArrays, Builds.Behind)) {
+       llvm::zip_equal(U.ArraySources, Builds.OfArrays, Builds.Behind)) {
     Source.Builds = std::move(Of);
     Source.Behind = Behind;
   }
 }
 
+/// What is known of arrays in the end. No room reads it from \p U any more.
+void ParseConsumer::keepArrays(JudgedUnit &U) {
+  Out.Prog.Arrays = std::move(U.SharedArrays);
+  Out.Map.Arrays = std::move(U.ArraySources);
+  Out.Map.Pointers = std::move(U.PointerSources);
+  Out.Map.Accesses = std::move(U.AccessSources);
+  Out.Map.Pitches = std::move(U.PitchSources);
+}
+
 /// Where text may be added.
-void ParseConsumer::findGapsOf(JudgedUnit &U) const {
+void ParseConsumer::findGapsOf(const JudgedUnit &U) {
   const clang::SourceManager &SM = U.Source.manager();
   TextGaps Gaps =
       findGaps(SM.getBufferData(SM.getMainFileID()), U.Context.getLangOpts());
-  U.Out.Map.MacroInsertion = macroInsertion(U, Gaps);
+  Out.Map.MacroInsertion = macroInsertion(U, Out.Map, Gaps);
   // A statement may be put where one begins, whatever is compiled before it.
-  if (!llvm::all_of(U.Out.Map.LaunchPoints, [&](const LaunchPoint &P) {
+  if (!llvm::all_of(Out.Map.LaunchPoints, [&](const LaunchPoint &P) {
         return Gaps.isStatement(P.Offset);
       }))
-    U.Out.Map.LaunchPoints.clear();
-  U.Out.Map.Gaps = std::move(Gaps.Declarations);
+    Out.Map.LaunchPoints.clear();
+  Out.Map.Gaps = std::move(Gaps.Declarations);
 }
 
 /// OpenCL sources get names from the host, which a file alone lacks; kernels

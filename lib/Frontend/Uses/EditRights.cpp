@@ -10,8 +10,8 @@
 using namespace bankfix;
 
 static EditRights rightsOf(const JudgedUnit &U, unsigned Array) {
-  const SharedArray &A = U.Out.Prog.Arrays[Array];
-  const ArraySource &Source = U.Out.Map.Arrays[Array];
+  const SharedArray &A = U.SharedArrays[Array];
+  const ArraySource &Source = U.ArraySources[Array];
   EditRights R;
   R.OwnsType = Source.ElementType.Begin != Source.ElementType.End &&
                !U.Buffers.count(Array);
@@ -29,7 +29,7 @@ static EditRights rightsOf(const JudgedUnit &U, unsigned Array) {
 
 std::vector<EditRights> bankfix::editRights(const JudgedUnit &U) {
   std::vector<EditRights> Out;
-  for (unsigned I = 0; I < U.Out.Prog.Arrays.size(); ++I)
+  for (unsigned I = 0; I < U.SharedArrays.size(); ++I)
     Out.push_back(rightsOf(U, I));
   return Out;
 }

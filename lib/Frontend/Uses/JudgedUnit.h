@@ -36,11 +36,17 @@ struct UnfollowedAccess {
   std::string Reason;
 };
 
+struct CheckedUses {
+  /// What they access besides in the kernels that were lowered.
+  std::vector<UnfollowedAccess> Unfollowed;
+  std::vector<UnreadKernel> Unread; ///< Functions that nothing follows.
+  std::vector<FileDiagnostic> Notes;
+};
+
 /// Says of every use that no step understood why its array must stay as it is,
-/// and of code that was skipped or not resolved. Returns what the uses in
-/// \p Kernels, those that were lowered, access besides.
-std::vector<UnfollowedAccess> checkUses(JudgedUnit &U,
-                                        llvm::ArrayRef<Kernel> Kernels);
+/// and of code that was skipped or not resolved. \p Kernels are those that were
+/// lowered.
+CheckedUses checkUses(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels);
 
 /// \p Lowered with what was not followed of each.
 std::vector<Kernel> withUnfollowed(std::vector<Kernel> Lowered,

@@ -59,12 +59,13 @@ static unsigned inGap(const TextGaps &Gaps, unsigned At, unsigned First) {
   return At;
 }
 
-unsigned bankfix::macroInsertion(const JudgedUnit &U, const TextGaps &Gaps) {
+unsigned bankfix::macroInsertion(const JudgedUnit &U, const SourceMap &Map,
+                                 const TextGaps &Gaps) {
   const clang::SourceManager &SM = U.Source.manager();
   llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
   unsigned First = Text.size();
   std::vector<unsigned> Ends = U.Preprocessed.DirectiveEnds;
-  const unsigned FirstEdit = firstEdit(U.Out.Map, Text.size());
+  const unsigned FirstEdit = firstEdit(Map, Text.size());
   auto IsUser = [&](const clang::Decl *D) {
     auto *V = llvm::dyn_cast<clang::VarDecl>(D);
     auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);

@@ -15,8 +15,10 @@ namespace bankfix {
 
 /// The start of the line behind the last declaration or directive that ends
 /// before anything that uses shared memory or sets its size, and outside of
-/// every `#if`; the last of \p Gaps, the file's, where that is in none.
-unsigned macroInsertion(const JudgedUnit &U, const TextGaps &Gaps);
+/// every `#if`; the last of \p Gaps, the file's, where that is in none. \p Map
+/// has all that a layout may change.
+unsigned macroInsertion(const JudgedUnit &U, const SourceMap &Map,
+                        const TextGaps &Gaps);
 
 } // namespace bankfix
 

@@ -130,13 +130,13 @@ void bankfix::checkSkipped(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels,
                    (Assigns(S) || S.Identifiers.count("include") != 0);
     if (Inside && intersects(Names, S.Dead))
       for (unsigned Array : Arrays)
-        U.Out.Prog.Arrays[Array].NamedInDeadCode = {S.File, S.Line, 1};
+        U.SharedArrays[Array].NamedInDeadCode = {S.File, S.Line, 1};
     if (!Named && !Changes)
       continue;
     for (unsigned Array : Arrays)
-      U.Out.Prog.Arrays[Array].Obstacles.push_back({ObstacleKind::SkippedCode,
-                                                    {S.File, S.Line, 1},
-                                                    V->getNameAsString()});
+      U.SharedArrays[Array].Obstacles.push_back({ObstacleKind::SkippedCode,
+                                                 {S.File, S.Line, 1},
+                                                 V->getNameAsString()});
   }
 }
 
@@ -163,10 +163,9 @@ void NameChecker::check(const clang::VarDecl *V,
                         const std::set<unsigned> &Arrays) {
   const clang::SourceManager &SM = U.Source.manager();
   auto IsRefused = [&](unsigned Array) {
-    return llvm::any_of(
-        U.Out.Prog.Arrays[Array].Obstacles, [](const Obstacle &O) {
-          return O.blocksAll() && O.Kind != ObstacleKind::ElementType;
-        });
+    return llvm::any_of(U.SharedArrays[Array].Obstacles, [](const Obstacle &O) {
+      return O.blocksAll() && O.Kind != ObstacleKind::ElementType;
+    });
   };
   if (!U.Source.inMainFile(V->getLocation()) || !V->getIdentifier() ||
       llvm::all_of(Arrays, IsRefused))

@@ -33,7 +33,7 @@ class OffsetFinder {
 public:
   explicit OffsetFinder(JudgedUnit &U)
       : U(U), Macros(macrosByBody(U.Preprocessed)) {}
-  void run();
+  FoundOffsets run() &&;
 
 private:
   void collect(const clang::Stmt *S, OffsetExpansions &Into);
@@ -55,6 +55,7 @@ private:
   }
 
   JudgedUnit &U;
+  FoundOffsets Out;
   MacrosByBody Macros;
   std::map<std::string, MacroUses> Uses;
   std::map<std::string, OffsetExpansions> Marks;
@@ -127,8 +128,8 @@ void OffsetFinder::function(const clang::FunctionDecl *F) {
 
 /// `T s[N + OFFSET(N)]`.
 void OffsetFinder::declaredSize(const clang::VarDecl *V, unsigned Array) {
-  if (U.Out.Prog.Arrays[Array].Space != MemorySpace::Static ||
-      U.Out.Prog.Arrays[Array].Dims.size() != 1)
+  if (U.SharedArrays[Array].Space != MemorySpace::Static ||
+      U.SharedArrays[Array].Dims.size() != 1)
     return;
   auto L = V->getTypeSourceInfo()
                ->getTypeLoc()
@@ -147,8 +148,8 @@ void OffsetFinder::declaredSize(const clang::VarDecl *V, unsigned Array) {
            text(Size));
   if (Macro.empty())
     return;
-  SizedFor[Array] = uint64_t(elementAt(Uses[Macro].Shape.Terms,
-                                       U.Out.Prog.Arrays[Array].Dims.front()));
+  SizedFor[Array] = uint64_t(
+      elementAt(Uses[Macro].Shape.Terms, U.SharedArrays[Array].Dims.front()));
   SizedBy[Array].insert(Macro);
 }
 
@@ -178,7 +179,7 @@ void OffsetFinder::checkAccesses() {
   for (auto &[Name, M] : Uses)
     for (unsigned Array : M.Arrays) {
       auto [It, New] = First.try_emplace(Array, &M);
-      const SharedArray &A = U.Out.Prog.Arrays[Array];
+      const SharedArray &A = U.SharedArrays[Array];
       for (MacroUses *Each : {&M, It->second})
         if (!New && !Each->Why)
           Each->Why = Obstacle{ObstacleKind::OffsetAccess, A.Place, A.Name};
@@ -311,7 +312,6 @@ OffsetSource OffsetFinder::source(const std::string &Name,
 
 void OffsetFinder::settle(const std::string &Name, const MacroUses &M) {
   for (unsigned Array : M.Arrays) {
-    SharedArray &A = U.Out.Prog.Arrays[Array];
     OffsetMacro Offsets;
     Offsets.Name = Name;
     Offsets.Parameter = U.Preprocessed.Texts.at(Name).Parameters.front();
@@ -322,20 +322,19 @@ void OffsetFinder::settle(const std::string &Name, const MacroUses &M) {
     if (auto It = SizedFor.find(Array);
         It != SizedFor.end() && Offsets.SizesFollow)
       Offsets.SizedFor = It->second;
-    A.Offsets = std::move(Offsets);
-    A.OffsetsStay = M.Why;
+    Out.OfArrays[Array] = {std::move(Offsets), M.Why};
   }
   if (M.Why)
     return;
-  shareLayout(U, M.Arrays); // One definition is one layout.
-  U.Out.Map.Offsets.push_back(source(Name, M));
+  Out.Alike.push_back(M.Arrays);
+  Out.Sources.push_back(source(Name, M));
   for (auto &[E, X] : Marks[Name])
-    U.OffsetMarks[E] = {Name, X.Arguments.front()};
+    Out.Marks[E] = {Name, X.Arguments.front()};
 }
 
-void OffsetFinder::run() {
-  if (Macros.empty() || U.Out.Prog.Arrays.empty())
-    return;
+FoundOffsets OffsetFinder::run() && {
+  if (Macros.empty() || U.SharedArrays.empty())
+    return std::move(Out);
   std::map<unsigned, const clang::VarDecl *> Declared; // In a fixed order.
   for (auto [V, Array] : U.Arrays)
     Declared[Array] = V;
@@ -349,8 +348,11 @@ void OffsetFinder::run() {
     checkDefinition(Name, M);
     settle(Name, M);
   }
+  return std::move(Out);
 }
 
 } // namespace
 
-void bankfix::findOffsetMacros(JudgedUnit &U) { OffsetFinder(U).run(); }
+FoundOffsets bankfix::findOffsetMacros(JudgedUnit &U) {
+  return OffsetFinder(U).run();
+}

@@ -43,9 +43,26 @@ std::optional<OffsetExpansion> offsetExpansion(const JudgedUnit &U,
                                                const MacrosByBody &Macros,
                                                const clang::Expr *E);
 
-/// Finds the macros whose every expansion places elements of shared arrays, and
-/// says of others that do so here and there why they have to stay.
-void findOffsetMacros(JudgedUnit &U);
+/// The macro that the places of an array's elements are written with.
+struct ArrayOffsets {
+  OffsetMacro Macro;
+  std::optional<Obstacle> Why; ///< It has to stay as it is.
+};
+
+struct FoundOffsets {
+  std::map<unsigned, ArrayOffsets> OfArrays;
+  /// Those of one macro that may change: one definition is one layout.
+  std::vector<std::set<unsigned>> Alike;
+  std::vector<OffsetSource> Sources; ///< As in SourceMap.
+  /// As in PointerUnit::OffsetMarks.
+  llvm::DenseMap<const clang::Expr *,
+                 std::pair<std::string, const clang::Expr *>>
+      Marks;
+};
+
+/// The macros whose every expansion places elements of shared arrays, and why
+/// others that do so here and there have to stay.
+FoundOffsets findOffsetMacros(JudgedUnit &U);
 
 } // namespace bankfix
 

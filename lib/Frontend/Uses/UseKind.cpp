@@ -126,7 +126,7 @@ unsigned countedDims(const JudgedUnit &U, const clang::Expr *Root,
     return 0;
   unsigned Dims = 0;
   for (unsigned Array : pointsTo(U, Root).Arrays) {
-    const unsigned Rank = U.Out.Prog.Arrays[Array].Dims.size();
+    const unsigned Rank = U.SharedArrays[Array].Dims.size();
     const unsigned First = Rank - std::min(Rank, rankOf(U, All)),
                    Last = Rank - std::min(Rank, rankOf(U, Part));
     for (unsigned D = First; D < Last; ++D)
@@ -171,8 +171,8 @@ private:
   void bindReference() {
     bool Packable = isPackable(U, Root->getType());
     for (unsigned Array : pointsTo(U, Root).Arrays) {
-      const SharedArray &A = U.Out.Prog.Arrays[Array];
-      U.Out.Map.Arrays[Array].IsPointedTo |= !Packable || A.Alignment > 4;
+      const SharedArray &A = U.SharedArrays[Array];
+      U.ArraySources[Array].IsPointedTo |= !Packable || A.Alignment > 4;
     }
   }
   UseKind boundTo(const clang::ValueDecl *To);

@@ -18,12 +18,12 @@ using namespace bankfix;
 
 namespace {
 
-/// Walks a function with the expressions around each use at hand.
+/// Walks a function with the expressions around each use at hand; adds to what
+/// was found.
 class UseChecker {
 public:
-  UseChecker(JudgedUnit &U, const clang::FunctionDecl *F,
-             std::vector<UnfollowedAccess> &Unfollowed)
-      : U(U), F(F), Unfollowed(Unfollowed) {}
+  UseChecker(JudgedUnit &U, const clang::FunctionDecl *F, CheckedUses &Found)
+      : U(U), F(F), Found(Found) {}
   void visit(const clang::Stmt *S);
 
 private:
@@ -40,7 +40,7 @@ private:
 
   JudgedUnit &U;
   const clang::FunctionDecl *F;
-  std::vector<UnfollowedAccess> &Unfollowed;
+  CheckedUses &Found;
   llvm::SmallVector<const clang::Stmt *, 16> Parents;
 };
 
@@ -111,11 +111,13 @@ void UseChecker::visit(const clang::Stmt *S) {
   if (!S)
     return;
   if (auto *A = llvm::dyn_cast<clang::AsmStmt>(S))
-    for (unsigned I = 0; I < U.Out.Prog.Arrays.size(); ++I)
-      if (llvm::StringRef Name = U.Out.Prog.Arrays[I].Name;
-          namesWord(A->generateAsmString(U.Context), Name.split('.').first))
+    for (unsigned I = 0; I < U.SharedArrays.size(); ++I) {
+      const unsigned Declared = U.ArraySources[I].Within.value_or(I);
+      if (namesWord(A->generateAsmString(U.Context),
+                    U.SharedArrays[Declared].Name))
         U.obstruct(I, ObstacleKind::Unfollowed, A->getAsmLoc(),
-                   U.Out.Prog.Arrays[I].Name);
+                   U.SharedArrays[I].Name);
+    }
   if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
     use(E, namedBy(E));
     wholeStruct(E);
@@ -136,7 +138,7 @@ void UseChecker::report(unsigned Array, ObstacleKind Kind,
       Text = U.Source.text(R->getRangeInit()->getSourceRange());
   clang::SourceLocation L = Where->getBeginLoc();
   U.obstruct(Array, Kind, L, Text);
-  U.Out.Prog.Arrays[Array].Obstacles.back().Dims = Dims;
+  U.SharedArrays[Array].Obstacles.back().Dims = Dims;
   auto It = U.Kernels.find(F);
   bool ReadsNothing = Kind == ObstacleKind::SizeOf ||
                       Kind == ObstacleKind::ElementSize ||
@@ -146,16 +148,16 @@ void UseChecker::report(unsigned Array, ObstacleKind Kind,
   UnfollowedAccess New;
   New.Kernel = It->second;
   New.Of.Array = Array;
-  New.Of.Bytes = U.Out.Prog.Arrays[Array].ElementBytes;
+  New.Of.Bytes = U.SharedArrays[Array].ElementBytes;
   New.Of.Place = U.Source.place(L);
   New.Of.Text = New.Of.IndexText = Text;
-  New.Reason = U.Out.Prog.Arrays[Array].Obstacles.back().text();
-  Unfollowed.push_back(std::move(New));
+  New.Reason = U.SharedArrays[Array].Obstacles.back().text();
+  Found.Unfollowed.push_back(std::move(New));
 }
 
 /// Says that an access outside of every kernel, or to a struct, is not counted.
 void UseChecker::note(const clang::Expr *Where, std::string Why) {
-  U.Out.Diagnostics.push_back(
+  Found.Notes.push_back(
       {Severity::Note, U.Source.place(Where->getBeginLoc()),
        "shared access '" + U.Source.text(Where->getSourceRange()) +
            "' is not analysed: " + Why + " [bankfix-unknown]"});
@@ -202,8 +204,8 @@ void UseChecker::unread(std::string Why) {
   UnreadKernel New{F->getNameAsString(), U.Source.place(F->getLocation()),
                    std::move(Why)};
   if (!F->isImplicit() && New.Place.File.empty() &&
-      !llvm::is_contained(U.Out.Unread, New))
-    U.Out.Unread.push_back(std::move(New));
+      !llvm::is_contained(Found.Unread, New))
+    Found.Unread.push_back(std::move(New));
 }
 
 void UseChecker::use(const clang::Expr *Root,
@@ -267,7 +269,7 @@ void bankfix::checkMembers(JudgedUnit &U) {
               SM.getLocForStartOfFile(File).getLocWithOffset(Offset), Name);
     };
     Look(SM.getMainFileID(), Known);
-    if (U.Out.IsInUnit)
+    if (U.Read.IsInUnit)
       forEachOtherFile(SM, [&](clang::FileID File) { Look(File, {}); });
   }
 }
@@ -284,11 +286,10 @@ static bool isApart(const JudgedUnit &U, const clang::VarDecl *V) {
          });
 }
 
-std::vector<UnfollowedAccess>
-bankfix::checkUses(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels) {
-  std::vector<UnfollowedAccess> Unfollowed;
+CheckedUses bankfix::checkUses(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels) {
+  CheckedUses Found;
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    UseChecker Checker(U, F, Unfollowed);
+    UseChecker Checker(U, F, Found);
     if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
       for (const clang::CXXCtorInitializer *I : C->inits())
         Checker.visit(I->getInit());
@@ -321,7 +322,7 @@ bankfix::checkUses(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels) {
       checkSkipped(U, Kernels, V, To.Arrays);
       Names.check(V, To.Arrays);
     }
-  return Unfollowed;
+  return Found;
 }
 
 std::vector<Kernel>

@@ -25,6 +25,18 @@ __global__ void diagonal(float *out, const float *in) {
     out[threadIdx.x] = t[threadIdx.x][threadIdx.x];
 }
 
+// Where its own file says no, the report says why.
+// RUN: %bankfix-one-more check --fail-on=never --verbose --strategy=reverse-row %s 2>&1 | FileCheck --check-prefix=REFUSED %s
+// REFUSED: no fix of 's' by reverse-row: it has no rows
+__global__ void flat(float *out, const float *in) {
+  __shared__ float s[1024];
+  for (int i = threadIdx.x; i < 1024; i += 32)
+    s[i] = in[i];
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x * 32];
+}
+
 void launch(float *out, const float *in) {
   diagonal<<<1, dim3(32, 31)>>>(out, in);
+  flat<<<1, 32>>>(out, in);
 }

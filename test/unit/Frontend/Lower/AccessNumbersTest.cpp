@@ -22,7 +22,7 @@ struct Lowered : Parsed<LoweredUnit> {
                "__global__ void k(float *g, int i) {\n"
                "  __shared__ float s[256], t[256];\n" +
                Body + "\n}"),
-        Kernels(lowerKernels(Of)) {
+        Kernels(lowerKernels(Of).Kernels) {
     File.Fingerprint = fingerprint(Of);
   }
 
@@ -35,7 +35,7 @@ struct Lowered : Parsed<LoweredUnit> {
   }
   std::set<unsigned> ofPlaces() const {
     std::set<unsigned> Out;
-    for (const AccessSource &A : File.Map.Accesses)
+    for (const AccessSource &A : Of.AccessSources)
       Out.insert(A.Number);
     return Out;
   }

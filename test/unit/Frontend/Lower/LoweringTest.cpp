@@ -36,16 +36,16 @@ std::ostream &operator<<(std::ostream &OS, const Said &T) {
 }
 
 /// Where accesses end that may be edited.
-std::multiset<unsigned> places(const ParsedFile &F) {
+std::multiset<unsigned> places(const LoweredUnit &U) {
   std::multiset<unsigned> Ends;
-  for (const AccessSource &A : F.Map.Accesses)
+  for (const AccessSource &A : U.AccessSources)
     Ends.insert(A.ElementEnd);
   return Ends;
 }
 
-size_t obstacles(const ParsedFile &F) {
+size_t obstacles(const LoweredUnit &U) {
   size_t Sum = 0;
-  for (const SharedArray &A : F.Prog.Arrays)
+  for (const SharedArray &A : U.SharedArrays)
     Sum += A.Obstacles.size();
   return Sum;
 }
@@ -64,21 +64,22 @@ void lowerTwice(const std::string &Body, const std::string &Before = "") {
                         "__global__ void k(float *g, int i, int n) {\n"
                         "  __shared__ float s[256], t[256], a[8][32];\n" +
                         Body + "\n}");
-  const std::vector<Kernel> First = lowerKernels(T.Of);
+  const std::vector<Kernel> First = lowerKernels(T.Of).Kernels;
   const Said Once(T.Of);
-  const std::multiset<unsigned> Places = places(T.File);
-  const size_t Obstacles = obstacles(T.File);
-  const Program &P = T.File.Prog;
+  const std::multiset<unsigned> Places = places(T.Of);
+  const size_t Obstacles = obstacles(T.Of);
+  Program P;
+  P.Arrays = T.Of.SharedArrays;
   ASSERT_EQ(First.size(), 1u) << Body;
   EXPECT_FALSE(First[0].Sites.empty()) << Body;
   for (unsigned End : Places)
     EXPECT_EQ(Places.count(End), 1u) << Body;
-  const std::vector<Kernel> Again = lowerKernels(T.Of);
+  const std::vector<Kernel> Again = lowerKernels(T.Of).Kernels;
   ASSERT_EQ(Again.size(), 1u);
   EXPECT_EQ(text(First[0], P), text(Again[0], P)) << Body;
   EXPECT_EQ(Once, Said(T.Of)) << Body;
-  EXPECT_EQ(places(T.File).size(), 2 * Places.size()) << Body;
-  EXPECT_EQ(obstacles(T.File), 2 * Obstacles) << Body;
+  EXPECT_EQ(places(T.Of).size(), 2 * Places.size()) << Body;
+  EXPECT_EQ(obstacles(T.Of), 2 * Obstacles) << Body;
 }
 
 TEST(Lowering, TwiceIsOnce) {

@@ -31,7 +31,7 @@ std::string kernel(const std::string &Body, const std::string &Before = "") {
 std::string text(const Followed &T, const PointsToSet &L) {
   std::string Out;
   for (unsigned A : L.Arrays)
-    Out += (Out.empty() ? "" : " ") + T.Of.Out.Prog.Arrays[A].Name;
+    Out += (Out.empty() ? "" : " ") + T.Of.SharedArrays[A].Name;
   if (L.Exact)
     Out += ", level " + std::to_string(L.Exact->Level) +
            (L.Exact->AtStart ? "" : ", moved");
@@ -190,7 +190,7 @@ std::string matched(const std::string &Body, const std::string &Before = "") {
       T.Of.match(T.variable("x")->getInit()->IgnoreImpCasts());
   if (!A)
     return "none";
-  return T.Of.Out.Prog.Arrays[A->Array].Name + "[" +
+  return T.Of.SharedArrays[A->Array].Name + "[" +
          std::to_string(A->Subscripts.size()) + "]+" +
          std::to_string(A->MemberOffset) + ":" + std::to_string(A->Bytes) +
          (A->isPlaced(T.Of)
@@ -248,7 +248,7 @@ TEST(MatchAccess, ThroughPointersWhoseElementHasAPlace) {
 std::string elements(const std::string &Body) {
   Followed T("__global__ void k(int i) { extern __shared__ char raw[];\n" +
              Body + "}");
-  const SharedArray &A = T.Of.Out.Prog.Arrays.at(0);
+  const SharedArray &A = T.Of.SharedArrays.at(0);
   return A.ElementType + ":" + std::to_string(A.ElementBytes);
 }
 
@@ -266,7 +266,7 @@ TEST(Buffers, AreWordsWhereEveryUseSaysSo) {
 /// The arrays that share a layout with `a`.
 std::string group(const std::string &Body) {
   Followed T(kernel(Body));
-  const auto &All = T.Of.Out.Prog.Arrays;
+  const auto &All = T.Of.SharedArrays;
   std::string Out;
   for (const SharedArray &A : All)
     if (A.Group && A.Group == All[0].Group)
@@ -286,8 +286,8 @@ TEST(Aliases, NameNothingButArraysAndTheirPointers) {
                "__global__ void k(float *g, int i) { __shared__ Tile a, b;\n" +
                Body + "}");
     checkAliases(T.Of);
-    EXPECT_EQ(T.Of.Out.Prog.Arrays[0].Group, T.Of.Out.Prog.Arrays[1].Group);
-    return !T.Of.Out.Prog.Arrays[0].Obstacles.empty();
+    EXPECT_EQ(T.Of.SharedArrays[0].Group, T.Of.SharedArrays[1].Group);
+    return !T.Of.SharedArrays[0].Obstacles.empty();
   };
   EXPECT_FALSE(Refused("a[i][0] = b[i][0];"));
   EXPECT_FALSE(Refused("Tile &p = a; p[i][0] = 0;"));

@@ -19,9 +19,9 @@ namespace {
 /// The rights on the first array of \p Code.
 EditRights rights(const std::string &Code) {
   Parsed<JudgedUnit> T(Code);
-  std::vector<Kernel> Kernels = lowerKernels(T.Of);
-  checkUses(T.Of, Kernels);
-  findElementStructs(T.Of, {});
+  checkUses(T.Of, lowerKernels(T.Of).Kernels);
+  for (const auto &[Array, Member] : findElementStructs(T.Of, {}).Members)
+    T.Of.ArraySources[Array].Member = Member;
   return editRights(T.Of).at(0);
 }
 

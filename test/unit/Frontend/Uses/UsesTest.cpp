@@ -29,13 +29,13 @@ llvm::StringRef name(ObstacleKind K) {
 /// A file whose every use was judged.
 struct Judged : Parsed<JudgedUnit> {
   explicit Judged(const std::string &Code) : Parsed(Code) {
-    Lowered = lowerKernels(Of);
-    Unfollowed = checkUses(Of, Lowered);
+    Lowered = lowerKernels(Of).Kernels;
+    Found = checkUses(Of, Lowered);
     checkReaches(Of);
   }
 
   std::vector<Kernel> Lowered;
-  std::vector<UnfollowedAccess> Unfollowed;
+  CheckedUses Found;
 };
 
 /// What stands in the way of a layout of `a` in a kernel with \p Body, each
@@ -46,7 +46,7 @@ std::string obstacles(const std::string &Body, const std::string &Before = "") {
            "  __shared__ float a[8][32];\n" +
            Body + "\n}");
   std::vector<llvm::StringRef> Names;
-  for (const Obstacle &O : T.File.Prog.Arrays.at(0).Obstacles)
+  for (const Obstacle &O : T.Of.SharedArrays.at(0).Obstacles)
     if (!llvm::is_contained(Names, name(O.Kind)))
       Names.push_back(name(O.Kind));
   return llvm::join(Names, " ");
@@ -104,12 +104,12 @@ TEST(Uses, FunctionsThatNoKernelCalls) {
   Judged T("__shared__ float a[8][32];\n"
            "__device__ void unused(int i) { a[i][0] = 1; }\n"
            "__global__ void k(int i) { a[0][i] = 1; }\n");
-  ASSERT_EQ(T.File.Prog.Arrays.at(0).Obstacles.size(), 1u);
-  const Obstacle &O = T.File.Prog.Arrays[0].Obstacles[0];
+  ASSERT_EQ(T.Of.SharedArrays.at(0).Obstacles.size(), 1u);
+  const Obstacle &O = T.Of.SharedArrays[0].Obstacles[0];
   EXPECT_EQ(name(O.Kind), "DeviceFunction");
   EXPECT_EQ(O.Detail, "unused");
-  ASSERT_EQ(T.File.Unread.size(), 1u);
-  EXPECT_EQ(T.File.Unread[0].Name, "unused");
+  ASSERT_EQ(T.Found.Unread.size(), 1u);
+  EXPECT_EQ(T.Found.Unread[0].Name, "unused");
 }
 
 /// A use that is not followed is told of as an access of which nothing is
@@ -120,7 +120,7 @@ TEST(Uses, UnfollowedUsesAreAccessesWithAReason) {
            "  __shared__ float s[64];\n"
            "  s[i] = 1;\n"
            "  take(s);\n}");
-  const Kernel K = withUnfollowed(T.Lowered, T.Unfollowed).at(0);
+  const Kernel K = withUnfollowed(T.Lowered, T.Found.Unfollowed).at(0);
   ASSERT_EQ(K.Sites.size(), 2u);
   unsigned WithReason = 0;
   for (const Stmt &S : K.Body)
@@ -145,15 +145,6 @@ TEST(Uses, WhatWasNotFollowedIsMetFirst) {
   const Access &A = std::get<Access>(All[0].Body[0].Node);
   EXPECT_EQ(A.Reason, "nobody knows");
   EXPECT_EQ(All[0].Sites.at(A.Site).Text, "s");
-}
-
-/// Uses leaves the kernels that it gets as they are.
-TEST(Uses, KernelsAreNotWrittenInto) {
-  Judged T("__global__ void k(int i) {\n"
-           "  __shared__ float s[64];\n"
-           "  s[i] = 1;\n}");
-  EXPECT_TRUE(T.File.Prog.Kernels.empty());
-  EXPECT_EQ(T.Lowered.at(0).Sites.size(), 1u);
 }
 
 /// What is refused with some code is refused with more of it, too.
