@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Threads.h"
+#include "bankfix/Driver/Driver.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/thread.h"
@@ -13,10 +14,6 @@
 #include <vector>
 
 using namespace bankfix;
-
-/// Of each thread: Clang recurses with the nesting of the source, and comes to
-/// its own limit before this. Pages are only taken when they are touched.
-static constexpr unsigned StackBytes = 512u << 20;
 
 /// Threads that are at work, the first included.
 static std::atomic<size_t> AtWork = 1;

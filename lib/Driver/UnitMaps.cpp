@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace bankfix;
@@ -78,9 +79,10 @@ namespace {
 /// The places where a header would have been found first, had it been there.
 class Rivals {
 public:
-  explicit Rivals(const ParseInputs &Inputs);
-  /// In those folders, and of the settings above \p Source: what is not there.
-  json::Array absentFor(const std::string &Source) &&;
+  /// Of what was read for \p Source, settings above it included.
+  Rivals(llvm::StringRef Source, const ParseInputs &Inputs);
+  /// Those that are not there.
+  json::Array absent() const;
 
 private:
   void addProjects(llvm::StringRef File);
@@ -101,7 +103,9 @@ static llvm::StringRef below(llvm::StringRef File, llvm::StringRef Folder) {
   return File.consume_front(Folder) && File.consume_front("/") ? File : "";
 }
 
-Rivals::Rivals(const ParseInputs &Inputs) : Folders(Inputs.Folders) {
+Rivals::Rivals(llvm::StringRef Source, const ParseInputs &Inputs)
+    : Folders(Inputs.Folders) {
+  Folders.push_back(path::parent_path(Source).str());
   auto LibraryOf = [&](llvm::StringRef File) {
     auto It = llvm::find_if(Inputs.SystemFolders, [&](llvm::StringRef Folder) {
       return !below(File, Folder).empty();
@@ -117,6 +121,9 @@ Rivals::Rivals(const ParseInputs &Inputs) : Folders(Inputs.Folders) {
       addLibrarys(File, Folder);
     else
       addProjects(File);
+  for (llvm::StringRef Folder = path::parent_path(Source); !Folder.empty();
+       Folder = path::parent_path(Folder))
+    add(Folder, SettingsName);
 }
 
 /// The directive may have named any last part of its path.
@@ -142,10 +149,7 @@ void Rivals::addLibrarys(llvm::StringRef File, llvm::StringRef Library) {
   }
 }
 
-json::Array Rivals::absentFor(const std::string &Source) && {
-  for (llvm::StringRef Folder = path::parent_path(Source); !Folder.empty();
-       Folder = path::parent_path(Folder))
-    add(Folder, SettingsName);
+json::Array Rivals::absent() const {
   json::Array Out;
   for (const std::string &Rival : All)
     if (!llvm::sys::fs::exists(Rival))
@@ -162,7 +166,7 @@ void UnitMaps::write(const std::string &Path, const std::string &Source,
     Files[File] = textHash(File);
   Map["bankfix"] = programHash();
   Map["files"] = std::move(Files);
-  Map["absent"] = Rivals(Inputs).absentFor(Main);
+  Map["absent"] = Rivals(Main, Inputs).absent();
   std::string Text;
   llvm::raw_string_ostream(Text) << json::Value(std::move(Map)) << '\n';
   // A map that cannot be written is one that is made again.
@@ -172,7 +176,8 @@ void UnitMaps::write(const std::string &Path, const std::string &Source,
 bool UnitMaps::holds(const json::Object &Map) {
   const json::Object *Files = Map.getObject("files");
   const json::Array *Absent = Map.getArray("absent");
-  if (Map.getString("bankfix") != programHash() || !Files || !Absent)
+  if (programHash().empty() || Map.getString("bankfix") != programHash() ||
+      !Files || !Absent)
     return false;
   return llvm::all_of(*Files,
                       [&](const auto &Each) {
@@ -197,6 +202,8 @@ static std::string keyOf(const std::string &Path, const RunOptions &Own) {
       Path, Here.str().str(), Own.Model->Name.str(),
       std::to_string(int(Own.Headers)), Own.CudaPath};
   llvm::append_range(Parts, Own.ClangFlags);
+  for (const char *Name : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"})
+    Parts.push_back(llvm::sys::Process::GetEnv(Name).value_or(""));
   for (const Assumption &A : Own.Assumptions)
     Parts.push_back(A.Name + "=" + std::to_string(A.Value) + A.Type);
   return llvm::join(Parts, "\n");

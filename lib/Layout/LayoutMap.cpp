@@ -83,10 +83,10 @@ std::optional<SourceChange::Growth> growthBy(const IndexExpr &E) {
 
 /// `#define Name(i) E`, of one subscript; of several, the first is a column,
 /// the others are rows.
-IndexMacro macroFor(std::string Name, const IndexExpr &E,
-                    llvm::StringRef Alone) {
+IndexHelper macroFor(std::string Name, const IndexExpr &E,
+                     llvm::StringRef Alone) {
   std::vector<unsigned> Names = E.subscripts();
-  IndexMacro M;
+  IndexHelper M;
   M.Name = std::move(Name);
   M.Parameters.push_back(Names.size() == 1 ? Alone.str() : "c");
   for (unsigned I = 1; I < Names.size(); ++I)

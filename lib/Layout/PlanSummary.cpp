@@ -20,7 +20,7 @@ static std::string how(const SourceChange &Change) {
     }
   if (Change.Alignment)
     Text += ", aligned to " + std::to_string(Change.Alignment) + " bytes";
-  for (const IndexMacro &M : Change.Macros) {
+  for (const IndexHelper &M : Change.Macros) {
     bool Indexes = llvm::any_of(Change.Subscripts, [&](const IndexText &I) {
       return I.Macro == M.Name;
     });
@@ -116,7 +116,7 @@ std::string bankfix::remark(const PlanInput &In, unsigned Array,
     return std::to_string(New.Dims.back()) + " columns: " +
            apart(In.T, "rows", New.Dims.back() * New.ElementBytes);
   std::string Through;
-  for (const IndexMacro &M : Change.Macros)
+  for (const IndexHelper &M : Change.Macros)
     Through = M.Name + ": ";
   return Through + "its lanes meet in different banks";
 }
@@ -160,7 +160,7 @@ std::string bankfix::hostFormula(const SharedArray &A, const LayoutMap &Map) {
     return "bytes + bytes / " + std::to_string(Growth->Unit) + " * " +
            std::to_string(Growth->Added);
   const std::string &Name = Change.Dims.front().Macro;
-  for (const IndexMacro &M : Change.Macros)
+  for (const IndexHelper &M : Change.Macros)
     if (M.Name == Name)
       return Name + "(bytes), where " + Name + "(" + M.Parameters.front() +
              ") is " + M.Body;

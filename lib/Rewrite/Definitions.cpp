@@ -21,7 +21,7 @@ static constexpr llvm::StringLiteral HelperHeaderHead =
     "// Index maps of shared arrays, by bankfix.\n"
     "#pragma once\n\n";
 
-std::string bankfix::macroDefinition(const IndexMacro &M,
+std::string bankfix::macroDefinition(const IndexHelper &M,
                                      llvm::StringRef NewLine) {
   return ("#ifndef " + M.Name + NewLine + "#define " + M.Name + "(" +
           llvm::join(M.Parameters, ", ") + ") " + M.Body + NewLine + "#endif" +
@@ -74,7 +74,7 @@ std::string bankfix::pathFrom(llvm::StringRef File, llvm::StringRef Header) {
       .generic_string();
 }
 
-std::string bankfix::expansion(const IndexMacro &M,
+std::string bankfix::expansion(const IndexHelper &M,
                                llvm::ArrayRef<std::string> Arguments) {
   auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   std::string Out;

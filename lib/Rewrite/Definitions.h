@@ -14,7 +14,7 @@
 namespace bankfix {
 
 /// `#define`, unless it is defined: whole lines.
-std::string macroDefinition(const IndexMacro &M, llvm::StringRef NewLine);
+std::string macroDefinition(const IndexHelper &M, llvm::StringRef NewLine);
 
 /// A function that gives \p Macro its argument, of type \p Type, evaluated once:
 /// whole lines, unless another file has it, too.
@@ -27,7 +27,7 @@ std::string functionDefinition(llvm::StringRef Name, llvm::StringRef Macro,
 std::string pathFrom(llvm::StringRef File, llvm::StringRef Header);
 
 /// What \p M stands for where it is used with \p Arguments.
-std::string expansion(const IndexMacro &M,
+std::string expansion(const IndexHelper &M,
                       llvm::ArrayRef<std::string> Arguments);
 
 /// The struct that elements are wrapped in: whole lines, and an empty one; in

@@ -207,7 +207,7 @@ llvm::Error Rewriter::addMember(unsigned Array) {
 }
 
 /// The macro under a name that means nothing else in the file.
-const IndexMacro &Rewriter::define(const IndexMacro &Wanted) {
+const IndexHelper &Rewriter::define(const IndexHelper &Wanted) {
   std::set<std::string> Taken = Number
                                     ? Parsed.Map.Hosts[Number - 1].Identifiers
                                     : Parsed.Map.Identifiers;
@@ -216,7 +216,7 @@ const IndexMacro &Rewriter::define(const IndexMacro &Wanted) {
       return M;
     Taken.insert(M.Name);
   }
-  IndexMacro M = Wanted;
+  IndexHelper M = Wanted;
   const std::string Name = M.Name = Style.HelperPrefix + Wanted.Name;
   auto IsInHeader = [&] {
     return usesHeader() && HelperText.contains(macroDefinition(M, "\n"));
@@ -233,8 +233,8 @@ const IndexMacro &Rewriter::define(const IndexMacro &Wanted) {
 
 /// The function by which \p M gets the index of \p A, evaluated once; \p M
 /// where that does not matter.
-llvm::Expected<IndexMacro> Rewriter::evaluatedOnce(const IndexMacro &M,
-                                                   const AccessSource &A) {
+llvm::Expected<IndexHelper> Rewriter::evaluatedOnce(const IndexHelper &M,
+                                                    const AccessSource &A) {
   if (A.OnceType.empty())
     return M;
   if (!Where.forFunctions())
@@ -250,7 +250,7 @@ llvm::Expected<IndexMacro> Rewriter::evaluatedOnce(const IndexMacro &M,
     return refuse("an index has to be evaluated once, by '" + Name +
                   "', which is something else");
   Functions.try_emplace(Name, std::move(Definition));
-  IndexMacro Function = M;
+  IndexHelper Function = M;
   Function.Name = std::move(Name);
   return Function;
 }
@@ -260,7 +260,7 @@ llvm::Expected<Rewriter::MacroNames> Rewriter::namesFor(const MacroNames &Names,
                                                         const AccessSource &A) {
   MacroNames Out;
   for (const auto &[Name, M] : Names) {
-    llvm::Expected<IndexMacro> Used = evaluatedOnce(M, A);
+    llvm::Expected<IndexHelper> Used = evaluatedOnce(M, A);
     if (!Used)
       return Used.takeError();
     Out.emplace(Name, std::move(*Used));
@@ -316,7 +316,7 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
                   return A.Array != Plan.Array || A.Pointer;
                 });
   MacroNames Names;
-  for (const IndexMacro &M : Change.Macros)
+  for (const IndexHelper &M : Change.Macros)
     if (!IsFlat || Change.Subscripts.size() == 1)
       Names[M.Name] = define(M);
   if (Number)

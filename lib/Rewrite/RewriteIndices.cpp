@@ -12,7 +12,7 @@
 using namespace bankfix;
 
 /// What \p M stands for, used with these.
-std::string Rewriter::applied(const IndexMacro &M, std::string Argument,
+std::string Rewriter::applied(const IndexHelper &M, std::string Argument,
                               llvm::ArrayRef<std::string> Others) const {
   std::vector<std::string> All = {std::move(Argument)};
   llvm::append_range(All, Others);
@@ -33,7 +33,7 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
     std::vector<std::string> Others;
     for (unsigned D : New.Also)
       Others.push_back(text(Old[D].Range));
-    const IndexMacro &M = Names.at(New.Macro);
+    const IndexHelper &M = Names.at(New.Macro);
     if (!MacrosAt) {
       Middle = applied(M, Middle, Others);
       if (llvm::StringRef(Middle).contains('\n'))
@@ -105,7 +105,7 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A,
                   "defines it would change numbers of lines that matter");
   std::string Open, Close = ") + " + std::to_string(New.Added);
   if (New.Added == 0) {
-    llvm::Expected<IndexMacro> Used =
+    llvm::Expected<IndexHelper> Used =
         evaluatedOnce(Dims > 1 ? define(*Change.Flat) : Names.at(New.Macro), A);
     if (!Used)
       return Used.takeError();

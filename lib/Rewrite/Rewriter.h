@@ -48,7 +48,7 @@ public:
 
 private:
   /// By the names that the change has for them: macros as they are defined.
-  using MacroNames = std::map<std::string, IndexMacro>;
+  using MacroNames = std::map<std::string, IndexHelper>;
 
   llvm::Error insert(unsigned Offset, std::string New) {
     return Edits.add(clang::tooling::Replacement(EditsFile, Offset, 0, New));
@@ -101,12 +101,12 @@ private:
   }
   std::string includeOfHelpers() const;
   llvm::Error defineTypes();
-  const IndexMacro &define(const IndexMacro &Wanted);
-  llvm::Expected<IndexMacro> evaluatedOnce(const IndexMacro &M,
-                                           const AccessSource &A);
+  const IndexHelper &define(const IndexHelper &Wanted);
+  llvm::Expected<IndexHelper> evaluatedOnce(const IndexHelper &M,
+                                            const AccessSource &A);
   llvm::Expected<MacroNames> namesFor(const MacroNames &Names,
                                       const AccessSource &A);
-  std::string applied(const IndexMacro &M, std::string Argument,
+  std::string applied(const IndexHelper &M, std::string Argument,
                       llvm::ArrayRef<std::string> Others) const;
   bool isCuda() const { return Parsed.Map.Identifiers.count("__shared__"); }
 
@@ -122,7 +122,7 @@ private:
   clang::tooling::Replacements Edits;
   bool WidensBanks = false;
   std::set<unsigned> Done; ///< Where edited text begins.
-  std::vector<std::pair<std::string, IndexMacro>> Macros; ///< By wanted name.
+  std::vector<std::pair<std::string, IndexHelper>> Macros; ///< By wanted name.
   std::map<std::string, std::string> Functions; ///< Their text, by name.
   struct WrapperType {
     unsigned First = 0, Last = 0; ///< Where it is used.

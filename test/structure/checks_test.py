@@ -198,9 +198,9 @@ class Advice(unittest.TestCase):
         self.assertEqual(len(self.found('R(New, "it gives no size that is known")')), 1)
 
     def test_the_lists_only_shrink(self):
-        self.assertEqual(self.found('R(NoRows, "it has no rows")'), [])
-        self.assertEqual(len(self.found('R(NoRows, "it has no rows; write them")')), 1)
-        gone = problems(advice.check, {"lib/Layout/Refusals.def": 'R(NoRows, "it has none")\n'})
+        self.assertEqual(self.found('R(OneMode, "it has no rows")'), [])
+        self.assertEqual(len(self.found('R(OneMode, "it has no rows; write them")')), 1)
+        gone = problems(advice.check, {"lib/Layout/Refusals.def": 'R(OneMode, "it has none")\n'})
         self.assertIn("advice.py: there is no row NoGain any more", gone)
 
 

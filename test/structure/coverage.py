@@ -4,7 +4,8 @@
 The tables are the .def files of refusals, obstacles, reasons, strategies and
 diagnostics: one macro call an entry, whose first string literal is the text.
 Of a text with placeholders, "'{0}' depends on its size", the longest piece
-between them has to appear.
+between them has to appear; what a reason advises, behind its last semicolon,
+need not.
 """
 
 import re
@@ -24,8 +25,9 @@ def entries(text):
 
 
 def needle(text):
-    """The longest piece of a text between its placeholders."""
-    return max(re.split(r"\{\d[^}]*\}", text), key=len).strip()
+    """The longest piece of a text between its placeholders, without advice."""
+    reason = text.rsplit("; ", 1)[0]
+    return max(re.split(r"\{\d[^}]*\}", reason), key=len).strip()
 
 
 def tests(root):

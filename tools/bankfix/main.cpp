@@ -60,9 +60,6 @@ int main(int Count, char **Arguments) {
   case Action::Run:
     break;
   }
-  // Clang recurses with the nesting of the source; a large stack lets it come
-  // to its own limit and say so. Pages are only taken when they are touched.
-  constexpr unsigned StackBytes = 512u << 20;
   int Status = 2;
   llvm::thread Worker(std::optional<unsigned>(StackBytes), [&] {
     Status = run(Line->Options, llvm::outs(), llvm::errs());

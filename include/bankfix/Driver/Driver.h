@@ -17,6 +17,11 @@
 
 namespace bankfix {
 
+/// Of each thread that parses, the one that calls run() among them: Clang
+/// recurses with the nesting of the source, and comes to its own limit, and
+/// says so, before this. Pages are only taken when they are touched.
+inline constexpr unsigned StackBytes = 512u << 20;
+
 /// Does what \p Options ask for. Findings, diffs and sources go to \p Out,
 /// errors and summaries to \p Err.
 ///

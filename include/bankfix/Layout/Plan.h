@@ -38,12 +38,12 @@ llvm::ArrayRef<StrategyKind> allStrategies();
 bool isUsual(StrategyKind S, const SharedArray &A);
 
 /// A macro that indices go through: `#define Name(Parameters) Body`.
-struct IndexMacro {
+struct IndexHelper {
   std::string Name;
   std::vector<std::string> Parameters;
   std::string Body;
 
-  bool operator==(const IndexMacro &) const = default;
+  bool operator==(const IndexHelper &) const = default;
 };
 
 /// How one subscript, or one declared size, of the new array is written: as
@@ -94,10 +94,10 @@ struct SourceChange {
   /// One per dimension of the new array: its declared size, and the subscript
   /// of every access.
   std::vector<IndexText> Dims, Subscripts;
-  std::vector<IndexMacro> Macros;
+  std::vector<IndexHelper> Macros;
   /// In place of Subscripts, the macro that an access by one subscript through
   /// all rows is written with; LayoutMap::linear() is what it does.
-  std::optional<IndexMacro> Flat;
+  std::optional<IndexHelper> Flat;
   /// In place of Subscripts; Dims then holds where the size is no product.
   std::optional<RowChange> Rows;
   /// In place of Subscripts, and of Dims where sizes follow the macro.

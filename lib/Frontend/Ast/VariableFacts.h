@@ -42,25 +42,6 @@ private:
 /// True for an argument that \p F, if known, can only read.
 bool isReadOnly(const clang::FunctionDecl *F, unsigned Index);
 
-/// After a call, \p F, if known, may have left the address of that argument, a
-/// pointer or a reference, where someone sets what it leads to later.
-bool mayKeep(const clang::FunctionDecl *F, unsigned Index);
-/// Likewise, of the object that \p M, if known, is called for.
-bool mayKeepThis(const clang::CXXMethodDecl *M);
-
-/// Calls \p F for the variables that host code in \p Of, or the initializer of
-/// \p V, may change where HostRun does not see it: through a pointer, a
-/// reference or a lambda, and in the middle of an expression. What is given to
-/// a call is among them only where the call's result may lead to it.
-void forEachClobbered(const clang::FunctionDecl *Of,
-                      llvm::function_ref<void(const clang::VarDecl *)> F);
-void forEachClobbered(const clang::VarDecl *V,
-                      llvm::function_ref<void(const clang::VarDecl *)> F);
-
-/// \p S uses \p V other than to read it; a lambda by what its body does. True
-/// of a reference, which has other names.
-bool mayChange(const clang::Stmt *S, const clang::VarDecl *V);
-
 /// True if evaluating \p E twice could differ from evaluating it once.
 bool hasSideEffects(const clang::Expr *E);
 /// That of \p S itself, whatever its operands have.

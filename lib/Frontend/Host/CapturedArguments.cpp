@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Host/CapturedArguments.h"
 #include "Ast/VariableFacts.h"
 #include "llvm/ADT/DenseSet.h"
 

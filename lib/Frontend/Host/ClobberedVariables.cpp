@@ -11,7 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Host/ClobberedVariables.h"
 #include "Ast/VariableFacts.h"
+#include "Host/CapturedArguments.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 

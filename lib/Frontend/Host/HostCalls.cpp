@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ast/VariableFacts.h"
+#include "Host/CapturedArguments.h"
+#include "Host/ClobberedVariables.h"
 #include "Host/HostRun.h"
 #include "llvm/ADT/StringSwitch.h"
 

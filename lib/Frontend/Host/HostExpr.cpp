@@ -8,6 +8,7 @@
 #include "Ast/Functions.h"
 #include "Ast/Types.h"
 #include "Ast/VariableFacts.h"
+#include "Host/ClobberedVariables.h"
 #include "Host/HostRun.h"
 #include "llvm/ADT/StringSwitch.h"
 

@@ -77,6 +77,11 @@ ParseInputs bankfix::parseInputs(const clang::Preprocessor &PP) {
     SM.getFileManager().makeAbsolutePath(Text);
     return Text.str().str();
   };
+  // What is looked for and not there is in no list.
+  auto Asks = [&](clang::FileID File) {
+    return SM.getBufferData(File).contains("__has_include");
+  };
+  bool MayAsk = Asks(SM.getMainFileID());
   forEachIncluded(SM, [&](clang::FileID File) {
     auto Entry = SM.getFileEntryRefForID(File);
     if (!Entry || Entry->getName().starts_with(HeaderFolder))
@@ -84,7 +89,9 @@ ParseInputs bankfix::parseInputs(const clang::Preprocessor &PP) {
     if (std::string Path = Absolute(Entry->getName());
         Known.insert(Path).second)
       Out.Files.push_back(std::move(Path));
+    MayAsk |= isProjectFile(SM, File) && Asks(File);
   });
+  Out.AreAll = !MayAsk;
   for (const clang::DirectoryLookup &D :
        PP.getHeaderSearchInfo().search_dir_range())
     if (D.isNormalDir() && !D.getName().starts_with(HeaderFolder))

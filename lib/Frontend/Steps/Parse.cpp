@@ -97,7 +97,7 @@ Reading parseInProject(Attempt &How, llvm::StringRef Path, llvm::StringRef Text,
 /// The file, which says where headers were found, too.
 ParsedFile fileOf(Reading R) {
   std::vector<FileDiagnostic> &All = R.File.Diagnostics;
-  R.File.Inputs.AreAll =
+  R.File.Inputs.AreAll &=
       R.File.Ok && R.Found.empty() &&
       llvm::none_of(All, [](auto &D) { return !missingHeader(D).empty(); });
   All.insert(All.begin(), R.Found.begin(), R.Found.end());

@@ -76,7 +76,7 @@ __global__ void again(unsigned *out, int n) {
 // What is not known is not counted.
 __global__ void unknown(unsigned *out, const uint4 *in, int n) {
   __shared__ uint4 a[32], b[32], c[32], d[32];
-  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"array": "a", {{.*}}"certainty": "unknown", {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'address(a)', which bankfix does not follow"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"array": "a", {{.*}}"certainty": "unknown", {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'address(a)', which bankfix does not follow; index the array itself there"
   asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" :: "r"(address(a)), "l"(in), "r"(n), "r"(0));
   unsigned at = n > 3 ? address(b) : address(c);
   unsigned v;

@@ -36,36 +36,36 @@ __device__ View Kept;
 
 __global__ void lost(float *out, int n) {
   __shared__ float x[1024], y[1024];
-  // CHECK-DAG: "line": [[#@LINE+2]], {{.*}}"array": "x", {{.*}}"reason": "line [[#@LINE+2]]: its address is used in 'pair(x, y)', which bankfix does not follow"
-  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"array": "y", {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'pair(x, y)', which bankfix does not follow"
+  // CHECK-DAG: "line": [[#@LINE+2]], {{.*}}"array": "x", {{.*}}"reason": "line [[#@LINE+2]]: its address is used in 'pair(x, y)', which bankfix does not follow; index the array itself there"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"array": "y", {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'pair(x, y)', which bankfix does not follow; index the array itself there"
   Pair pair(x, y);
   pair.get(n).at(threadIdx.x, 0) = 1;
-  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in '{x, 32}', which bankfix does not follow"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in '{x, 32}', which bankfix does not follow; index the array itself there"
   View changed = {x, 32};
   change(&changed);
   changed.at(threadIdx.x, 0) = 1;
-  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in '{y, 16}', which bankfix does not follow"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in '{y, 16}', which bankfix does not follow; index the array itself there"
   View several[2] = {{out, 32}, {y, 16}};
-  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'View{x, 8}', which bankfix does not follow"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'View{x, 8}', which bankfix does not follow; index the array itself there"
   several[0] = View{x, 8};
   several[n].at(threadIdx.x, 0) = 1;
   View followed{y, 1};
   followed.at(threadIdx.x, 0) = 1;
-  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'followed', which bankfix does not follow"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'followed', which bankfix does not follow; index the array itself there"
   take(followed);
-  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'followed', which bankfix does not follow"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'followed', which bankfix does not follow; index the array itself there"
   Kept = followed;
 }
 
 __global__ void members(float *out, int n) {
   __shared__ float x[1024], y[32], z[32][32];
-  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'x', which bankfix does not follow"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'x', which bankfix does not follow; index the array itself there"
   Derived derived(x, 32);
   derived.next(threadIdx.x) = 1;
-  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'y[threadIdx.x]', which bankfix does not follow"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'y[threadIdx.x]', which bankfix does not follow; index the array itself there"
   Element element{y[threadIdx.x]};
   element.value = 1;
-  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'z', which bankfix does not follow"
+  // CHECK-DAG: "line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'z', which bankfix does not follow; index the array itself there"
   Rows all{z};
   all.rows[threadIdx.x][0] = 1;
 }

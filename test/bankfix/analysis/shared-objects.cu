@@ -18,12 +18,12 @@ __global__ void barriers(float *out) {
   // FIXED: __shared__ float tile[32][33];
   __shared__ float tile[32][32];
   __shared__ barrier bar, two[2];
-  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"array": "two", {{.*}}"certainty": "unknown", {{.*}}"reason": "line [[#@LINE+2]]: it is given to a library in 'init(&two[1], 1024)', whose accesses bankfix does not count"
+  // CHECK: access {"line": [[#@LINE+2]], {{.*}}"array": "two", {{.*}}"certainty": "unknown", {{.*}}"reason": "line [[#@LINE+2]]: it is given to a library in 'init(&two[1], 1024)', whose accesses bankfix does not count; give it an array of its own"
   if (threadIdx.x + threadIdx.y == 0)
     init(&bar, blockDim.x * blockDim.y), init(&two[1], 1024);
   __syncthreads();
   tile[threadIdx.y][threadIdx.x] = out[0];
-  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"array": "two", {{.*}}"reason": "line [[#@LINE+1]]: it is given to a library in 'two[1].arrive()', whose accesses bankfix does not count"
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"array": "two", {{.*}}"reason": "line [[#@LINE+1]]: it is given to a library in 'two[1].arrive()', whose accesses bankfix does not count; give it an array of its own"
   barrier::arrival_token token = two[1].arrive();
   two[1].wait(std::move(token));
   bar.arrive_and_wait();
@@ -65,9 +65,9 @@ __global__ void placed(float *out) {
   __shared__ float rows[32][32];
   __shared__ alignas(State) char raw[sizeof(State)];
   __shared__ float cells[32][32];
-  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"array": "raw", {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'new (raw) State(out[0])', which bankfix does not follow"
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"array": "raw", {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'new (raw) State(out[0])', which bankfix does not follow; index the array itself there"
   State *s = new (raw) State(out[0]);
-  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"array": "cells", {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'new (&cells[threadIdx.y][threadIdx.x]) float(1)', which bankfix does not follow"
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"array": "cells", {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'new (&cells[threadIdx.y][threadIdx.x]) float(1)', which bankfix does not follow; index the array itself there"
   new (&cells[threadIdx.y][threadIdx.x]) float(1);
   rows[threadIdx.y][threadIdx.x] = s->v[1];
   __syncthreads();

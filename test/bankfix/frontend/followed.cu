@@ -53,7 +53,7 @@ __device__ int depth(float *values, int n) {
 }
 __global__ void escaping(float **out) {
   __shared__ float e[32], f[32], g[32];
-  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: note: shared access 'e' is not analysed: line [[#@LINE+1]]: its address is used in 'e', which bankfix does not follow [bankfix-unknown]
+  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: note: shared access 'e' is not analysed: line [[#@LINE+1]]: its address is used in 'e', which bankfix does not follow; index the array itself there [bankfix-unknown]
   consume(e);
   // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: note: shared access 'f' is not analysed: {{.+}} [bankfix-unknown]
   out[0] = f;

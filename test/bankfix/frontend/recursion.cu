@@ -14,7 +14,7 @@ __global__ void recursive(int *o) {
   __shared__ int s[512];
   s[threadIdx.x * 2] = 1;
   __syncthreads();
-  // JSON: access {"line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'rec', which calls itself"
+  // JSON: access {"line": [[#@LINE+1]], {{.*}}"reason": "line [[#@LINE+1]]: its address is used in 'rec', which calls itself; write that as a loop"
   o[0] = rec(s, 0);
 }
 

@@ -72,17 +72,19 @@ TEST(SharedArray, SizesOfArguments) {
 
 TEST(Obstacle, Texts) {
   Obstacle O{ObstacleKind::SizeOf, {"", 12, 5}, "sizeof(tile)"};
-  EXPECT_EQ(O.text(), "line 12: 'sizeof(tile)' depends on its size");
+  EXPECT_EQ(O.text(), "line 12: 'sizeof(tile)' depends on its size; give the "
+                      "size a constant of its own");
   EXPECT_TRUE(O.blocksDeclaration());
   EXPECT_FALSE(O.blocksSubscripts());
   EXPECT_FALSE(O.blocksAll());
   O = {ObstacleKind::SideEffect, {"", 3, 1}, "s[i++]"};
-  EXPECT_EQ(O.text(), "line 3: the index in 's[i++]' has a side effect");
+  EXPECT_EQ(O.text(), "line 3: the index in 's[i++]' has a side effect; put it "
+                      "into a statement before");
   EXPECT_FALSE(O.blocksDeclaration());
   EXPECT_TRUE(O.blocksSubscripts());
   O = {ObstacleKind::ElementSize, {"", 5, 1}, "sizeof(a[0])"};
-  EXPECT_EQ(O.text(),
-            "line 5: 'sizeof(a[0])' depends on the size of its elements");
+  EXPECT_EQ(O.text(), "line 5: 'sizeof(a[0])' depends on the size of its "
+                      "elements; name the type there, not the element");
   EXPECT_FALSE(O.blocksDeclaration() || O.blocksSubscripts());
   O = {ObstacleKind::NoLaunch, {"", 4, 1}, "k"};
   EXPECT_EQ(O.text(), "line 4: no launch of 'k' is in this file, so its size "

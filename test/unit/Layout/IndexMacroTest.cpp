@@ -37,7 +37,7 @@ TEST(IndexMacro, StrideOfABankRow) {
   EXPECT_EQ(P.BytesAfter, 4224u);
   EXPECT_EQ(P.Map->arithmetic(B.P.Arrays[0]), 2u);
   EXPECT_FALSE(P.Map->needsBoundedSubscripts());
-  IndexMacro M = P.Map->change(B.P.Arrays[0]).Macros[0];
+  IndexHelper M = P.Map->change(B.P.Arrays[0]).Macros[0];
   EXPECT_EQ(M.Name, "BANKFIX_PAD32");
   EXPECT_EQ(M.Parameters, std::vector<std::string>{"i"});
   EXPECT_EQ(M.Body, "((i) + ((i) >> 5))");
@@ -137,7 +137,8 @@ TEST(IndexMacro, RefusedByAnyObstacle) {
   ArrayPlan P = planned(B, {32, 1, 1}, Macros);
   EXPECT_FALSE(P.Map);
   EXPECT_EQ(refusal(P, StrategyKind::IndexMacro),
-            "line 7: the index in 's[i++]' has a side effect");
+            "line 7: the index in 's[i++]' has a side effect; put it into a "
+            "statement before");
 }
 
 } // namespace

@@ -174,7 +174,8 @@ TEST(PadStride, OneKernel) {
   B.P.Kernels.push_back(B.P.Kernels[0]);
   EXPECT_EQ(
       refusal(planned(B, {32, 8, 1}, padStride()), StrategyKind::PadStride),
-      "several kernels use it, or its text declares several arrays");
+      "several kernels use it, or its text declares several arrays; declare "
+      "one for each");
 }
 
 TEST(PadStride, NeedsMoreThanOneOfNarrowElements) {

@@ -272,7 +272,8 @@ TEST(Planner, UnknownSizeAndHostSize) {
   PlanOptions Options;
   PlanInput In{B.P, K, *findTarget("sm_80"), Options};
   const Strategy &S = strategyOf(StrategyKind::PadRow);
-  EXPECT_EQ(refuseUses(In, 0, S), "its size is not known");
+  EXPECT_EQ(refuseUses(In, 0, S),
+            "its size is not known; declare it with a constant");
   B.P.Arrays[0].Space = MemorySpace::Argument;
   EXPECT_EQ(refuseUses(In, 0, S),
             "its size is set by the host, which gives it no size that is "

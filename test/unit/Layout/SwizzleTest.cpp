@@ -31,7 +31,7 @@ std::string written(KernelBuilder &B, const ArrayPlan &P) {
     return "refused: " + refusal(P, StrategyKind::Swizzle);
   SourceChange C = P.Map->change(B.P.Arrays[P.Array]);
   std::string Text;
-  for (const IndexMacro &M : C.Macros)
+  for (const IndexHelper &M : C.Macros)
     Text +=
         M.Name + "(" + llvm::join(M.Parameters, ", ") + ") " + M.Body + "; ";
   return Text + std::to_string(P.WavefrontsBefore) + " -> " +
