@@ -12,8 +12,8 @@
 
 __global__ void k(float *out) {
   __shared__ float s[1024];
-  // CHECK: add(&s[BANKFIX_PAD32(32 * threadIdx.x)], 1);
-  add(&s[32 * threadIdx.x], 1);
+  // CHECK: s[BANKFIX_PAD32(32 * threadIdx.x)] = isThere(s);
+  s[32 * threadIdx.x] = isThere(s);
   __syncthreads();
   out[threadIdx.x] = s[threadIdx.x];
 }
