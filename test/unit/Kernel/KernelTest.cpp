@@ -87,8 +87,9 @@ TEST(Obstacle, Texts) {
                       "elements; name the type there, not the element");
   EXPECT_FALSE(O.blocksDeclaration() || O.blocksSubscripts());
   O = {ObstacleKind::NoLaunch, {"", 4, 1}, "k"};
-  EXPECT_EQ(O.text(), "line 4: no launch of 'k' is in this file, so its size "
-                      "cannot be changed");
+  EXPECT_EQ(O.text(),
+            "line 4: no launch of 'k' is in this file, so its size "
+            "cannot be changed; name the source that launches it, too");
   EXPECT_TRUE(O.blocksDeclaration());
   EXPECT_FALSE(O.blocksSubscripts());
 }

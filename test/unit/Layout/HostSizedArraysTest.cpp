@@ -89,7 +89,7 @@ TEST(HostMemory, LimitsHoldForTheLaunch) {
   EXPECT_EQ(
       refusal(planFor(B, launched(B, 48 << 10)), StrategyKind::IndexMacro),
       "padding needs 50688 bytes; a block may have 49152 bytes of static "
-      "shared memory");
+      "shared memory; make it smaller");
 }
 
 /// The macro on bytes is never too small, whatever the number of elements.

@@ -91,7 +91,7 @@ TEST(OtherSizes, Refused) {
             "the layout is not for 'float[24][24]'");
   EXPECT_EQ(refused(P, B.P.Arrays[0], {1024}),
             "it is declared with another number of dimensions, as "
-            "'float[1024]'");
+            "'float[1024]'; declare both alike");
 }
 
 } // namespace

@@ -94,7 +94,7 @@ TEST(PadStride, LaunchesThatNobodyKnows) {
 TEST(PadStride, AssumedLengthsAndSizesOfLaunches) {
   const std::string Assumed =
       "the length of its rows is only assumed, and the size that launches give "
-      "it would be right for that length alone";
+      "it would be right for that length alone; make it a constant";
   LaunchShape Shape;
   Shape.Origin = ShapeOrigin::Launch;
   Shape.Params = {std::nullopt};
@@ -126,7 +126,8 @@ TEST(PadStride, ColumnHasToStayInTheRow) {
   EXPECT_EQ(
       refusal(planned(B, {32, 8, 1}, padStride()), StrategyKind::PadStride),
       "line 1: 's[((i32(threadIdx.x) * 32) + (i32(threadIdx.y) + 25))]' is not "
-      "proved to keep its column within 0 to 31");
+      "proved to keep its column within 0 to 31; give what it depends on with "
+      "--assume");
 }
 
 TEST(PadStride, EveryAccessHasToUseTheRows) {
@@ -138,7 +139,7 @@ TEST(PadStride, EveryAccessHasToUseTheRows) {
       refusal(planned(B, {32, 8, 1}, padStride()), StrategyKind::PadStride),
       "line 2: 's[i32(threadIdx.x)]' is not written as rows of one length, a * "
       "L + b, as "
-      "all other accesses are");
+      "all other accesses are; write it so");
 }
 
 /// What lies behind the last whole row is one that is cut short.

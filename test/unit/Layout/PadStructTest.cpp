@@ -79,7 +79,7 @@ TEST(PadStruct, Refusals) {
   D.Rights[A].OwnsAccesses = false;
   EXPECT_EQ(refusal(planned(D, {32, 1, 1}, Structs), StrategyKind::PadStruct),
             "an access to it ends inside a macro, so no member can be named "
-            "behind it");
+            "behind it; write it outside of the macro");
 }
 
 /// Elements of a struct that is this array's alone.

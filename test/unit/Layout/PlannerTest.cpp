@@ -126,7 +126,7 @@ TEST(Planner, AGroupOfDifferentArrays) {
     A.Group = 0;
   EXPECT_EQ(refusal(plans(B, {32, 8, 1})[0], StrategyKind::PadRow),
             "the same text declares or accesses 'float[32][32]' and "
-            "'float[4][32][32]'");
+            "'float[4][32][32]'; declare and access each by itself");
 }
 
 TEST(Planner, StaticLimit) {
@@ -134,7 +134,7 @@ TEST(Planner, StaticLimit) {
   columnKernel(B, {192, 64});
   EXPECT_EQ(padRefusal(B, {32, 8, 1}),
             "padding needs 49920 bytes; a block may have 49152 bytes of static "
-            "shared memory");
+            "shared memory; make it smaller");
   KernelBuilder C;
   columnKernel(C, {188, 64});
   EXPECT_EQ(planned(C, {32, 8, 1}, only(StrategyKind::PadRow)).Summary,
@@ -148,7 +148,7 @@ TEST(Planner, StaticLimitCountsEveryArrayOfTheKernel) {
   B.load(Other, {B.tx});
   EXPECT_EQ(padRefusal(B, {32, 8, 1}),
             "padding needs 49536 bytes; a block may have 49152 bytes of static "
-            "shared memory");
+            "shared memory; make it smaller");
   B.array("small", {32});
   B.kernel().Sites[1].Array = 2;
   EXPECT_TRUE(planned(B, {32, 8, 1}).Map);
@@ -163,7 +163,7 @@ TEST(Planner, EarlierPlansUseUpTheLimit) {
   EXPECT_TRUE(P[0].Map);
   EXPECT_EQ(refusal(P[1], StrategyKind::PadRow),
             "padding needs 49400 bytes; a block may have 49152 bytes of static "
-            "shared memory");
+            "shared memory; make it smaller");
 }
 
 TEST(Planner, BlockLimit) {
@@ -176,7 +176,7 @@ TEST(Planner, BlockLimit) {
       plan({B.P, B.Rights}, analyzed(B.analyze({32, 8, 1})), T, {}).front();
   EXPECT_EQ(refusal(P, StrategyKind::PadRow),
             "padding needs 66048 bytes; a block may have 65536 bytes of shared "
-            "memory");
+            "memory; make it smaller");
 }
 
 TEST(Planner, GrowthLimit) {
