@@ -10,8 +10,9 @@
 //
 // A map holds for as long as this is the same bankfix, every file that was read
 // has the same text, and no file is new where one would have been found first.
-// What depends on more, such as a search for a missing header through the
-// project, is not kept.
+// A reading that depends on more, such as a search for a missing header through
+// the project, is not kept. That a file is clean is kept all the same: at
+// worst, a fix is not made.
 //
 //===----------------------------------------------------------------------===//
 
