@@ -196,12 +196,15 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
 void Run::processUnits(llvm::ArrayRef<std::string> Files,
                        std::vector<FileResult> &Results) {
   const bool RunsKernels = Options.Command == Mode::Verify || Options.Verifies;
-  std::vector<std::vector<size_t>> InTurn(1); // The first: those that share.
+  std::vector<size_t> Sharing;
+  std::vector<std::vector<size_t>> InTurn;
   for (auto [I, Path] : llvm::enumerate(Files))
     if (RunsKernels || changesShared(Path, State))
-      InTurn.front().push_back(I);
+      Sharing.push_back(I);
     else
       InTurn.push_back({I});
+  if (!Sharing.empty())
+    InTurn.insert(InTurn.begin(), std::move(Sharing));
   std::vector<FileResult> Units(Files.size());
   forEachAtOnce(Options.Many.Jobs, InTurn.size(), [&](size_t Turn) {
     for (size_t I : InTurn[Turn])

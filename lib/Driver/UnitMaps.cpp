@@ -43,6 +43,15 @@ static std::string absolute(llvm::StringRef Path) {
   return Out.str().str();
 }
 
+/// The clock of files may tick seldom, so one that changes right after the
+/// start may look as if it had changed a little before.
+bool UnitMaps::hasChangedSinceStart(const std::string &Path) const {
+  llvm::sys::fs::file_status Status;
+  return !llvm::sys::fs::status(Path, Status) &&
+         Status.getLastModificationTime() >=
+             Start - std::chrono::milliseconds(10);
+}
+
 /// Of a file that is not there, or cannot be read: empty.
 std::string UnitMaps::textHash(const std::string &Path) {
   {
@@ -160,6 +169,11 @@ json::Array Rivals::absent() const {
 void UnitMaps::write(const std::string &Path, const std::string &Source,
                      json::Object Map, const ParseInputs &Inputs) {
   const std::string Main = absolute(Source);
+  auto HasChanged = [&](const std::string &File) {
+    return hasChangedSinceStart(File);
+  };
+  if (HasChanged(Main) || llvm::any_of(Inputs.Files, HasChanged))
+    return; // Nobody can say which of its texts was read.
   json::Object Files;
   Files[Main] = textHash(Main);
   for (const std::string &File : Inputs.Files)

@@ -11,8 +11,8 @@
 // A map holds for as long as this is the same bankfix, every file that was read
 // has the same text, and no file is new where one would have been found first.
 // A reading that depends on more, such as a search for a missing header through
-// the project, is not kept. That a file is clean is kept all the same: at
-// worst, a fix is not made.
+// the project, is not kept, nor is one of a file that is edited meanwhile. That
+// a file is clean is kept all the same: at worst, a fix is not made.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +21,7 @@
 
 #include "UnitReadings.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Chrono.h"
 #include "llvm/Support/JSON.h"
 #include <mutex>
 
@@ -58,9 +59,11 @@ private:
              llvm::json::Object Map, const ParseInputs &Inputs);
   bool holds(const llvm::json::Object &Map);
   bool areAllCurrent();
+  bool hasChangedSinceStart(const std::string &Path) const;
   std::string textHash(const std::string &Path);
 
   const MapScope &Given;
+  const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
   std::mutex Lock;                     ///< Of what follows.
   llvm::StringMap<std::string> Hashes; ///< Of texts, by path.
   std::mutex Currency;                 ///< Of what follows.

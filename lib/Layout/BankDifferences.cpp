@@ -128,7 +128,10 @@ void Collector::add(const TaskSite &S) {
 
 BankDifferences Collector::run() {
   for (const TaskSite &S : Task.Sites)
-    add(S);
+    if (S.IsOfSuchRows)
+      add(S);
+    else
+      Out.Complete = false;
   for (const auto &[Key, P] : KnownPhases)
     for (size_t I : P.Differences)
       Out.All[I].Times += P.Times;

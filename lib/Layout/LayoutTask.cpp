@@ -7,8 +7,8 @@
 
 #include "Planning.h"
 #include "bankfix/Target/BankRule.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 
 using namespace bankfix;
 
@@ -48,20 +48,29 @@ static std::vector<UsedElements> used(const PlanInput &In, ArrayGroup Arrays) {
   return Out;
 }
 
-/// LayoutTask::Sites.
-static std::vector<TaskSite> taskSites(const PlanInput &In, ArrayGroup Arrays) {
+static bool haveSuchRows(const SharedArray &X, const SharedArray &Y) {
+  return X.ElementBytes == Y.ElementBytes && !X.Dims.empty() &&
+         !Y.Dims.empty() &&
+         llvm::equal(llvm::drop_begin(X.Dims), llvm::drop_begin(Y.Dims));
+}
+
+/// LayoutTask::Sites, of a task for \p Of.
+static std::vector<TaskSite> taskSites(const PlanInput &In, ArrayGroup Arrays,
+                                       const SharedArray &Of) {
   std::vector<TaskSite> Out;
-  llvm::DenseMap<unsigned, size_t> ByNumber;
+  std::map<std::pair<unsigned, bool>, size_t> ByNumber;
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
+    bool IsOfSuchRows = haveSuchRows(In.P.Arrays[In.sites(K)[I].Array], Of);
     std::optional<unsigned> Number = In.number(K, I);
     if (Number) {
-      auto [It, New] = ByNumber.try_emplace(*Number, Out.size());
+      auto [It, New] =
+          ByNumber.try_emplace({*Number, IsOfSuchRows}, Out.size());
       if (!New) {
         ++Out[It->second].Times;
         return;
       }
     }
-    Out.push_back({&In.sites(K)[I], &K.Requests.Sites[I]});
+    Out.push_back({&In.sites(K)[I], &K.Requests.Sites[I], 1, IsOfSuchRows});
   });
   return Out;
 }
@@ -81,7 +90,7 @@ static LayoutTask layoutTask(const PlanInput &In, ArrayGroup Arrays,
         {Task.BankRow, unsigned(R.Banks) << R.BankShift, 1u << R.RowShift});
     Task.WidestBytes = std::max(Task.WidestBytes, S.Bytes);
   });
-  Task.Sites = taskSites(In, Arrays);
+  Task.Sites = taskSites(In, Arrays, Old);
   std::string Why;
   bool WithoutRows = false;
   if (S.ChangesRowLength)

@@ -33,6 +33,9 @@ struct TaskSite {
   const Site *Where;
   const SiteRequests *Requests;
   uint64_t Times = 1;
+  /// Its array has the rows of LayoutTask::Array: offsets mean the same in
+  /// both.
+  bool IsOfSuchRows = true;
 };
 
 /// The array to be laid out, and what its candidates must respect.

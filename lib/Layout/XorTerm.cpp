@@ -40,9 +40,11 @@ BitMatrix BitMatrix::identity(unsigned Bits) {
 }
 
 uint64_t BitMatrix::apply(uint64_t Offset) const {
-  uint64_t Out = 0;
-  for (; Offset; Offset &= Offset - 1)
-    Out ^= Columns[llvm::countr_zero(Offset)];
+  const uint64_t Mapped =
+      Offset & llvm::maskTrailingOnes<uint64_t>(Columns.size());
+  uint64_t Out = Offset ^ Mapped;
+  for (uint64_t Left = Mapped; Left; Left &= Left - 1)
+    Out ^= Columns[llvm::countr_zero(Left)];
   return Out;
 }
 

@@ -39,6 +39,7 @@ struct BitMatrix {
   std::vector<uint64_t> Columns;
 
   static BitMatrix identity(unsigned Bits);
+  /// Bits beyond the columns stay: those of a group's larger arrays.
   uint64_t apply(uint64_t Offset) const;
   bool isInvertible() const;
 };

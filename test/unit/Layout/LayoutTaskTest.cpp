@@ -60,4 +60,32 @@ TEST(LayoutTasks, WeighThemByTheirNumber) {
       llvm::is_contained(Once, std::pair<uint64_t, uint64_t>(128, 128)));
 }
 
+/// Offsets of an array whose rows are longer say nothing of where the banks of
+/// this one are.
+TEST(LayoutTasks, LearnNothingFromOtherRows) {
+  KernelBuilder B;
+  std::vector<unsigned> Arrays = {B.array("s", {32, 16}),
+                                  B.array("s", {32, 32})};
+  for (unsigned A : Arrays)
+    B.store(A, {B.tx, B.constant(0)});
+  AnalyzedKernel K = analyzed(B.analyze({32, 1, 1}));
+  PlanOptions Options;
+  PlanInput In{B.P, K, *findTarget("sm_80"), Options, {}};
+  In.Rights = B.Rights;
+  std::vector<LayoutTask> All = layoutTasks(
+      In, Arrays, strategyOf(StrategyKind::Swizzle), /*Base=*/nullptr);
+  ASSERT_EQ(All.size(), 2u);
+  for (auto [I, Task] : llvm::enumerate(All)) {
+    ASSERT_EQ(Task.Sites.size(), 2u);
+    EXPECT_TRUE(Task.Sites[I].IsOfSuchRows);
+    EXPECT_FALSE(Task.Sites[1 - I].IsOfSuchRows);
+    const BankDifferences D = collectDifferences(Task, Task.Offset);
+    EXPECT_FALSE(D.Complete);
+    EXPECT_TRUE(llvm::all_of(D.All, [&](const BankDifference &Each) {
+      return Each.Bits % (Task.Array.stride(0) * 4) == 0 &&
+             Each.Bits < Task.Array.bytes();
+    }));
+  }
+}
+
 } // namespace
