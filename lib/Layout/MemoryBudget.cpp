@@ -166,12 +166,15 @@ std::string MemoryBudget::refuseAny(
 }
 
 /// \p Map asks for no more than the next multiple of OpenUnit bytes, whatever
-/// bytes the host gives \p A.
+/// bytes the host gives \p A. Where the author's macro says which bytes these
+/// are, no element moves up.
 static bool roundsUp(const LayoutMap &Map, const SharedArray &A,
                      uint64_t Limit) {
   std::optional<IndexExpr> Bytes = Map.hostBytes(A);
-  if (!Bytes || Map.change(A).Offsets)
+  if (!Bytes)
     return false;
+  if (std::optional<OffsetChange> Author = Map.change(A).Offsets)
+    return !Author->Grows && Bytes->asSubscript();
   for (uint64_t N = 1; N <= Limit && !Bytes->asSubscript(); ++N)
     if (Bytes->evaluate(int64_t(N)) > int64_t(llvm::alignTo(N, OpenUnit)))
       return false;

@@ -72,7 +72,8 @@ struct RowChange {
 struct OffsetChange {
   std::string Macro;
   OffsetTerms Terms;
-  std::string Body; ///< Of the definition.
+  std::string Body;   ///< Of the definition.
+  bool Grows = false; ///< Some element moves up, and may need more memory.
 
   bool operator==(const OffsetChange &) const = default;
 };

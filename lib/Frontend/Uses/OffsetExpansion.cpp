@@ -98,6 +98,9 @@ bool ExpansionReader::isFromArgument(clang::SourceLocation L) const {
 }
 
 bool ExpansionReader::isArgument(const clang::Expr *E) const {
+  // The body's parentheses around `threadIdx.x` are a part of that.
+  if (auto *P = llvm::dyn_cast<clang::PseudoObjectExpr>(E))
+    E = P->getSyntacticForm()->IgnoreParens();
   return isFromArgument(E->getBeginLoc()) && isFromArgument(E->getEndLoc());
 }
 

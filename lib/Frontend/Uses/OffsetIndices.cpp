@@ -21,6 +21,7 @@ OffsetIndices::OffsetIndices(JudgedUnit &U, const OffsetExpansions &All,
     return true;
   });
   findVariables();
+  findGiven();
 }
 
 /// Without what does not change a value's place among others.
@@ -103,6 +104,10 @@ bool OffsetIndices::isFollowed(const clang::VarDecl *V) const {
          integerType(U.Context, V->getType()) && !U.facts(F).escapes(V);
 }
 
+bool OffsetIndices::isSteady(const clang::VarDecl *V) const {
+  return isFollowed(V) && U.facts(F).assignments(V) == 0;
+}
+
 /// \p E has one value as long as the variables in it exist.
 bool OffsetIndices::isStable(const clang::Expr *E) const {
   bool Stable = !hasSideEffects(E);
@@ -115,8 +120,7 @@ bool OffsetIndices::isStable(const clang::Expr *E) const {
       bool Constant =
           X && !X->isValueDependent() && X->isIntegerConstantExpr(U.Context);
       bool Function = llvm::isa<clang::FunctionDecl>(Ref->getDecl());
-      Stable &= Constant || Function ||
-                (V && isFollowed(V) && U.facts(F).assignments(V) == 0);
+      Stable &= Constant || Function || (V && isSteady(V));
     }
     auto *D = llvm::dyn_cast<clang::UnaryOperator>(S);
     Stable &= !(D && D->getOpcode() == clang::UO_Deref) &&
@@ -210,7 +214,7 @@ void OffsetIndices::findVariables() {
 /// `int v = OFFSET(i)`, `int v = i + OFFSET(i)`, `int v = (i + OFFSET(i)) * 4`.
 void OffsetIndices::declared(const clang::VarDecl *V) {
   const clang::Expr *Init = V->getInit();
-  if (!Init || !isFollowed(V) || U.facts(F).assignments(V) != 0)
+  if (!Init || !isSteady(V))
     return;
   Variable New;
   if (New.Macro = place(Init); !New.Macro.empty()) {
@@ -266,6 +270,232 @@ void OffsetIndices::becomesPlace(const clang::CompoundStmt *Block, size_t At) {
       return true;
     });
   Variables[V] = std::move(New);
+}
+
+namespace {
+
+/// What is done to a variable in some statements.
+struct Mentions {
+  unsigned All = 0;
+  unsigned Sets = 0;  ///< `v = ..`
+  unsigned Other = 0; ///< Neither that nor a read of its value.
+};
+
+Mentions mentionsOf(const clang::VarDecl *V,
+                    llvm::ArrayRef<const clang::Stmt *> In) {
+  Mentions Out;
+  llvm::DenseSet<const clang::Stmt *> Read, Set;
+  for (const clang::Stmt *S : In)
+    walk(S, [&](const clang::Stmt *X) {
+      auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(X);
+      if (C && C->getCastKind() == clang::CK_LValueToRValue)
+        Read.insert(C->getSubExpr()->IgnoreParens());
+      auto *B = llvm::dyn_cast<clang::BinaryOperator>(X);
+      if (B && B->getOpcode() == clang::BO_Assign)
+        Set.insert(B->getLHS()->IgnoreParens());
+      auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(X);
+      if (!Ref || Ref->getDecl() != V)
+        return true;
+      ++Out.All;
+      Out.Sets += Set.contains(Ref);
+      Out.Other += !Set.contains(Ref) && !Read.contains(Ref);
+      return true;
+    });
+  return Out;
+}
+
+bool isOnlyRead(const clang::VarDecl *V,
+                llvm::ArrayRef<const clang::Stmt *> In) {
+  const Mentions M = mentionsOf(V, In);
+  return M.Sets == 0 && M.Other == 0;
+}
+
+bool mayReturn(llvm::ArrayRef<const clang::Stmt *> In) {
+  bool May = false;
+  for (const clang::Stmt *S : In)
+    walk(S, [&](const clang::Stmt *X) {
+      May |= llvm::isa<clang::ReturnStmt>(X);
+      return !May;
+    });
+  return May;
+}
+
+/// A statement of a block.
+struct InBlock {
+  llvm::ArrayRef<const clang::Stmt *> Before, Itself, After;
+
+  InBlock(const clang::CompoundStmt *Block, size_t At) {
+    llvm::ArrayRef<const clang::Stmt *> All(Block->body_begin(), Block->size());
+    Before = All.take_front(At);
+    Itself = All.slice(At, 1);
+    After = All.drop_front(At + 1);
+  }
+};
+
+/// `v = ..;`
+const clang::BinaryOperator *assignmentIn(const clang::Stmt *S) {
+  auto *E = llvm::dyn_cast<clang::Expr>(S);
+  auto *B = E ? llvm::dyn_cast<clang::BinaryOperator>(stripped(E)) : nullptr;
+  return B && B->getOpcode() == clang::BO_Assign ? B : nullptr;
+}
+
+/// A parameter that refers to a caller's number.
+bool refersToNumber(const clang::ASTContext &C, const clang::VarDecl *V) {
+  const clang::QualType T = V->getType();
+  return llvm::isa<clang::ParmVarDecl>(V) && T->isLValueReferenceType() &&
+         !T->getPointeeType().isConstQualified() &&
+         !T->getPointeeType().isVolatileQualified() &&
+         integerType(C, T->getPointeeType());
+}
+
+unsigned numberOf(const clang::VarDecl *Parameter) {
+  return llvm::cast<clang::ParmVarDecl>(Parameter)->getFunctionScopeIndex();
+}
+
+/// The argument of each parameter stands where that does.
+bool hasPlainArguments(const clang::CallExpr *Call) {
+  const clang::FunctionDecl *To = Call->getDirectCallee();
+  return To && !llvm::isa<clang::CXXOperatorCallExpr>(Call) &&
+         Call->getNumArgs() == To->getNumParams();
+}
+
+} // namespace
+
+void OffsetIndices::findGiven() {
+  auto *Body = llvm::dyn_cast<clang::CompoundStmt>(F->getBody());
+  for (size_t At = 0; Body && !HasJumps && At < Body->size(); ++At) {
+    const InBlock S(Body, At);
+    const clang::BinaryOperator *B = assignmentIn(S.Itself.front());
+    const clang::VarDecl *V = B ? namedVariable(B->getLHS()) : nullptr;
+    if (!V || !refersToNumber(U.Context, V))
+      continue;
+    const OffsetExpansion *X = expansion(B->getRHS()).second;
+    const clang::VarDecl *I =
+        X && !X->AddsIndex ? namedVariable(stripped(X->Arguments.front()))
+                           : nullptr;
+    if (!I || I == V || !llvm::isa<clang::ParmVarDecl>(I) ||
+        mayReturn(S.Before))
+      continue;
+    const bool IsLast = refersToNumber(U.Context, I)
+                            ? mentionsOf(I, S.Before).Other == 0 &&
+                                  isOnlyRead(I, S.Itself) &&
+                                  isOnlyRead(I, S.After)
+                            : isSteady(I);
+    if (IsLast && mentionsOf(V, S.Before).All == 0 &&
+        mentionsOf(V, S.Itself).All == 1 && isOnlyRead(V, S.After))
+      Given.push_back({numberOf(I), numberOf(V), X->Macro});
+  }
+}
+
+void OffsetIndices::settle(const OffsetParameter &P) {
+  const clang::VarDecl *V = F->getParamDecl(P.Offset);
+  for (const clang::Stmt *S :
+       llvm::cast<clang::CompoundStmt>(F->getBody())->body())
+    if (const clang::BinaryOperator *B = assignmentIn(S);
+        B && namedVariable(B->getLHS()) == V) {
+      auto [E, X] = expansion(B->getRHS());
+      Variables[V] = {Role::Offset,
+                      account(E, X->Macro),
+                      X->Arguments.front(),
+                      {stripped(B->getLHS())}};
+    }
+}
+
+bool OffsetIndices::mayReceive(const clang::CallExpr *Call,
+                               const OffsetParameter &P) const {
+  if (!F || HasJumps || !hasPlainArguments(Call))
+    return false;
+  std::optional<InBlock> S;
+  walk(F->getBody(), [&](const clang::Stmt *X) {
+    auto *Block = llvm::dyn_cast<clang::CompoundStmt>(X);
+    for (size_t At = 0; Block && At < Block->size(); ++At)
+      if (auto *E = llvm::dyn_cast<clang::Expr>(Block->body_begin()[At]);
+          E && stripped(E) == Call)
+        S.emplace(Block, At);
+    return !S;
+  });
+  auto Gets = [&](const clang::VarDecl *V) {
+    return V && V->isLocalVarDecl() && V->hasLocalStorage() &&
+           !V->getType().isVolatileQualified() &&
+           integerType(U.Context, V->getType()) && !Variables.count(V) &&
+           llvm::any_of(S->Before,
+                        [&](const clang::Stmt *D) {
+                          auto *Declares = llvm::dyn_cast<clang::DeclStmt>(D);
+                          return Declares &&
+                                 llvm::is_contained(Declares->decls(), V);
+                        }) &&
+           isOnlyRead(V, S->Before) && mentionsOf(V, S->Itself).Other == 1 &&
+           mentionsOf(V, S->Itself).Sets == 0 && isOnlyRead(V, S->After);
+  };
+  const clang::Expr *Index = Call->getArg(P.Index);
+  const clang::VarDecl *V = namedVariable(Call->getArg(P.Offset)),
+                       *I = namedVariable(Index);
+  if (!S || !Gets(V) || I == V || mentionsOf(V, S->Before).All != 0 ||
+      mentionsOf(V, S->Itself).All != 1)
+    return false;
+  const clang::ParmVarDecl *To = Call->getDirectCallee()->getParamDecl(P.Index);
+  return To->getType()->isReferenceType() ? Gets(I) : isStable(Index);
+}
+
+void OffsetIndices::receive(const clang::CallExpr *Call,
+                            const OffsetParameter &P) {
+  const clang::Expr *Offset = stripped(Call->getArg(P.Offset));
+  Variables[namedVariable(Offset)] = {
+      Role::Offset, P.Macro, Call->getArg(P.Index), {Offset}};
+}
+
+std::vector<OffsetParameter>
+OffsetIndices::passed(const clang::CallExpr *Call) {
+  std::vector<OffsetParameter> Out;
+  const unsigned Count = hasPlainArguments(Call) ? Call->getNumArgs() : 0;
+  for (unsigned Offset = 0; Offset < Count; ++Offset) {
+    const clang::Expr *Argument = Call->getArg(Offset), *Index = nullptr;
+    std::string Macro;
+    if (const OffsetExpansion *X = expansion(Argument).second) {
+      Index = X->AddsIndex ? nullptr : X->Arguments.front();
+      Macro = X->Macro;
+    } else if (const Variable *V = variable(Argument, Role::Offset).second) {
+      Index = V->Index;
+      Macro = V->Macro;
+    }
+    for (unsigned I = 0; Index && I < Count; ++I)
+      if (I != Offset && isSame(Call->getArg(I), Index))
+        Out.push_back({I, Offset, Macro});
+  }
+  return Out;
+}
+
+/// A mention of \p V in \p S; null if there is none.
+static const clang::Expr *nameIn(const clang::Stmt *S,
+                                 const clang::VarDecl *V) {
+  const clang::Expr *Found = nullptr;
+  walk(S, [&](const clang::Stmt *X) {
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(X);
+    if (Ref && Ref->getDecl() == V)
+      Found = Ref;
+    return !Found;
+  });
+  return Found;
+}
+
+bool OffsetIndices::mayTake(const OffsetParameter &P) const {
+  const clang::VarDecl *I = F->getParamDecl(P.Index),
+                       *V = F->getParamDecl(P.Offset);
+  return isSteady(I) && isSteady(V) && !Variables.count(V) &&
+         nameIn(F->getBody(), I);
+}
+
+void OffsetIndices::take(const OffsetParameter &P) {
+  Variables[F->getParamDecl(P.Offset)] = {
+      Role::Offset,
+      P.Macro,
+      nameIn(F->getBody(), F->getParamDecl(P.Index)),
+      {}};
+}
+
+void OffsetIndices::accountFor(const clang::Expr *E) {
+  const clang::Expr *Expanded = expansion(E).first;
+  Accounted.insert(Expanded ? Expanded : stripped(E));
 }
 
 const clang::Expr *OffsetIndices::leftOver(const std::string &Macro) const {

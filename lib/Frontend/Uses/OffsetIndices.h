@@ -14,7 +14,8 @@
 //   size_t n = (N + OFFSET(N - 1)) * 4;  just up to the last element
 //
 // Each use of such a variable, and each expansion, is to be accounted for by
-// something that only has to do with where elements lie.
+// something that only has to do with where elements lie. What goes on to other
+// functions is for OffsetParameters.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +30,15 @@ namespace bankfix {
 /// All expansions, by the expression that they are, of one function or type.
 using OffsetExpansions = llvm::DenseMap<const clang::Expr *, OffsetExpansion>;
 
+/// Of a function's parameters, by their numbers: what the macro gives for the
+/// one is in the other.
+struct OffsetParameter {
+  unsigned Index = 0, Offset = 0;
+  std::string Macro;
+
+  bool operator==(const OffsetParameter &) const = default;
+};
+
 class OffsetIndices {
 public:
   /// \p F: null for what stands in no function.
@@ -41,6 +51,25 @@ public:
   bool isFirst(const clang::Expr *E) const;
   /// The macro that the size \p E, of elements or bytes, is written with.
   std::string size(const clang::Expr *E);
+
+  /// `v = OFFSET(i);` in the outermost block, of references, the last that is
+  /// done to either: the caller has that in what it gave.
+  const std::vector<OffsetParameter> &given() const { return Given; }
+  /// The call, of a function that gives \p P, is a statement of the block that
+  /// declares what gets it, and the last that is done to that.
+  bool mayReceive(const clang::CallExpr *Call, const OffsetParameter &P) const;
+  void receive(const clang::CallExpr *Call, const OffsetParameter &P);
+  /// All callers receive what this function gives.
+  void settle(const OffsetParameter &P);
+
+  /// What the call has in parameters that are values.
+  std::vector<OffsetParameter> passed(const clang::CallExpr *Call);
+  /// The parameters are values that never change.
+  bool mayTake(const OffsetParameter &P) const;
+  /// All callers pass that.
+  void take(const OffsetParameter &P);
+  /// What becomes of \p E is accounted for elsewhere.
+  void accountFor(const clang::Expr *E);
 
   /// What is left once all places and sizes were asked for: an expansion, or
   /// the use of a variable that got one; null if there is nothing. \p Macro is
@@ -62,7 +91,10 @@ private:
   void declared(const clang::VarDecl *V);
   void statements(const clang::CompoundStmt *Block);
   void becomesPlace(const clang::CompoundStmt *Block, size_t At);
+  void findGiven();
   bool isFollowed(const clang::VarDecl *V) const;
+  /// One value from its beginning on.
+  bool isSteady(const clang::VarDecl *V) const;
   bool isStable(const clang::Expr *E) const;
   bool isSame(const clang::Expr *A, const clang::Expr *B);
   /// \p A + 1 is \p B.
@@ -90,6 +122,7 @@ private:
   const clang::FunctionDecl *F;
   Lowering Pure;
   bool HasJumps = false; ///< Statements may be entered elsewhere.
+  std::vector<OffsetParameter> Given;
   llvm::DenseMap<const clang::VarDecl *, Variable> Variables;
   llvm::DenseSet<const clang::Expr *> Accounted;
 };

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ast/Functions.h"
-#include "Uses/OffsetIndices.h"
+#include "Uses/OffsetParameters.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 
 using namespace bankfix;
@@ -37,7 +37,7 @@ public:
 
 private:
   void collect(const clang::Stmt *S, OffsetExpansions &Into);
-  void function(const clang::FunctionDecl *F);
+  void function(FunctionOffsets &Of);
   void index(const clang::Expr *E, OffsetIndices &Indices);
   void declaredSize(const clang::VarDecl *V, unsigned Array);
   void checkSizedAlone(unsigned Array, const std::set<std::string> &Macros);
@@ -106,11 +106,9 @@ void OffsetFinder::index(const clang::Expr *E, OffsetIndices &Indices) {
       Others.try_emplace(Array, E);
 }
 
-void OffsetFinder::function(const clang::FunctionDecl *F) {
-  OffsetExpansions Here;
-  collect(F->getBody(), Here);
-  OffsetIndices Indices(U, Here, F);
-  walk(F->getBody(), [&](const clang::Stmt *S) {
+void OffsetFinder::function(FunctionOffsets &Of) {
+  OffsetIndices &Indices = Of.Indices;
+  walk(Of.F->getBody(), [&](const clang::Stmt *S) {
     if (llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator,
                   clang::BinaryOperator>(S))
       index(llvm::cast<clang::Expr>(S), Indices);
@@ -340,7 +338,16 @@ FoundOffsets OffsetFinder::run() && {
     Declared[Array] = V;
   for (auto [Array, V] : Declared)
     declaredSize(V, Array);
-  forEachFunction(U, [&](const clang::FunctionDecl *F) { function(F); });
+  std::vector<std::unique_ptr<FunctionOffsets>> Functions;
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    OffsetExpansions Here;
+    collect(F->getBody(), Here);
+    Functions.push_back(
+        std::make_unique<FunctionOffsets>(U, F, std::move(Here)));
+  });
+  passOffsets(U.Calls, Functions);
+  for (const auto &Each : Functions)
+    function(*Each);
   checkAccesses();
   for (auto &[Name, M] : Uses) {
     if (M.Arrays.empty() || isFixMacro(Name))

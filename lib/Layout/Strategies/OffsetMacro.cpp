@@ -89,7 +89,7 @@ public:
     bool IsSum = Macro.AddsIndex || New.size() > 1 || New[0].Times != 1;
     if (IsSum)
       Body = "(" + Body + ")";
-    Change.Offsets = OffsetChange{Macro.Name, New, Body};
+    Change.Offsets = OffsetChange{Macro.Name, New, Body, Grows};
     Change.ResizedByMacro = Macro.SizesFollow;
     if (Macro.SizesFollow || A.Space != MemorySpace::Static)
       Change.Dims = SourceChange::none(1).Dims;
