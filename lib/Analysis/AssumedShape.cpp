@@ -134,6 +134,34 @@ private:
       return Line{L->Axis, L->Scale * By, L->Offset * By};
     return std::nullopt;
   }
+  /// `y * Scale + x`, of two axes: a row of Scale elements, and an element in
+  /// it.
+  using Rows = std::pair<Line, Line>;
+  std::optional<Rows> rowsOf(const Expr *E) const {
+    while (E->kind() == ExprKind::Cast)
+      E = E->operand(0);
+    if (E->kind() == ExprKind::Var) {
+      auto It = RowThreads.find(E->index());
+      return It == RowThreads.end() ? std::nullopt : It->second;
+    }
+    if (E->kind() != ExprKind::Binary || E->op() != Op::Add)
+      return std::nullopt;
+    std::optional<Line> Row = lineOf(E->operand(0)),
+                        Column = lineOf(E->operand(1));
+    if (Row && Column && Row->Scale < Column->Scale)
+      std::swap(Row, Column);
+    bool Are = Row && Column && Row->Axis != Column->Axis && Row->Scale > 1 &&
+               Column->Scale == 1 && Row->Offset % Row->Scale == 0;
+    return Are ? std::optional(Rows{*Row, *Column}) : std::nullopt;
+  }
+  /// As if the array had been declared in rows.
+  void limit(const Rows &R, uint64_t Elements) {
+    const auto &[Row, Column] = R;
+    if (Elements % Row.Scale != 0)
+      return;
+    limit(Line{Row.Axis, 1, Row.Offset / Row.Scale}, Elements / Row.Scale);
+    limit(Column, Row.Scale);
+  }
   /// All threads of the block index so many elements along \p L.
   void limit(const Line &L, uint64_t Elements) {
     if (Elements <= uint64_t(L.Offset))
@@ -150,6 +178,10 @@ private:
     auto [It, New] = Threads.try_emplace(A.Var, Value);
     if (!New && It->second != Value)
       It->second = std::nullopt;
+    std::optional<Rows> InRows = rowsOf(A.Value);
+    auto [Known, IsFirst] = RowThreads.try_emplace(A.Var, InRows);
+    if (!IsFirst && Known->second != InRows)
+      Known->second = std::nullopt;
     if (isOpen(*A.Value))
       Open.insert(A.Var);
   }
@@ -195,9 +227,12 @@ private:
     for (unsigned I = 0; I < A.Subscripts.size(); ++I) {
       visit(A.Subscripts[I]);
       // A guard would make the array smaller than the block.
-      if (std::optional<Line> L = lineOf(A.Subscripts[I]);
-          L && Depth == 0 && !Left && I < Dims.size())
+      if (Depth != 0 || Left || I >= Dims.size())
+        continue;
+      if (std::optional<Line> L = lineOf(A.Subscripts[I]))
         limit(*L, Dims[I]);
+      else if (std::optional<Rows> R = rowsOf(A.Subscripts[I]))
+        limit(*R, Dims[I]);
     }
     for (const Expr *E : {A.Offset, A.Only})
       if (E)
@@ -217,6 +252,7 @@ private:
   const Program &P;
   const VaryingVariables Varying;
   std::map<unsigned, std::optional<Line>> Threads; ///< By variable.
+  std::map<unsigned, std::optional<Rows>> RowThreads; ///< The same.
   std::set<unsigned> Open;                         ///< Variables.
   unsigned Depth = 0;                              ///< Of conditions and loops.
   bool Left = false; ///< Some threads may have returned.

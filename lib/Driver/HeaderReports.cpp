@@ -96,6 +96,22 @@ static void save(KernelReport &K, const FileReport &Header,
   }
 }
 
+/// \p D is told of another file that all of them include.
+static bool isTold(const FileDiagnostic &D,
+                   llvm::MutableArrayRef<FileResult> Before) {
+  auto IsSame = [&](const FileDiagnostic &Other) {
+    return Other.Message == D.Message && Other.Level == D.Level &&
+           Other.Place.Line == D.Place.Line &&
+           Other.Place.Column == D.Place.Column &&
+           isIn(D.Place, Other.Place.File);
+  };
+  return !D.Place.File.empty() && llvm::any_of(Before, [&](FileResult &Each) {
+    return llvm::any_of(reportsOf(Each), [&](FileReport *Report) {
+      return llvm::any_of(Report->Diagnostics, IsSame);
+    });
+  });
+}
+
 void bankfix::tellOnce(FileResult &Header,
                        llvm::MutableArrayRef<FileResult> Sources) {
   for (FileResult &Source : Sources)
@@ -115,12 +131,15 @@ void bankfix::tellOnce(FileResult &Header,
             }
       }
     }
-  for (FileReport *Report : reportsOf(Header))
+  for (FileReport *Report : reportsOf(Header)) {
+    llvm::erase_if(Report->Diagnostics,
+                   [&](const FileDiagnostic &D) { return isTold(D, Sources); });
     llvm::erase_if(Report->Kernels, [&](const KernelReport &K) {
       return llvm::any_of(Sources, [&](const FileResult &Source) {
         return isIn(K.Place, Source.Path);
       });
     });
+  }
 }
 
 void bankfix::refuseHeader(FileResult &Source, llvm::StringRef Header,

@@ -26,7 +26,8 @@ std::string whyFailed(FileResult &Header);
 
 /// Takes the kernels of \p Header out of the reports of sources that include
 /// it, and those of sources out of its own: each is told where it stands. What
-/// sources say of its arrays is what \p Header says.
+/// sources say of its arrays is what \p Header says. What was said of other
+/// files that they all include is not said again.
 void tellOnce(FileResult &Header, llvm::MutableArrayRef<FileResult> Sources);
 
 /// Says of the arrays that \p Source finds in \p Header why that file stays as

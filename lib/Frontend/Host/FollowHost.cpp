@@ -11,7 +11,6 @@
 #include "Ast/Types.h"
 #include "Ast/VariableFacts.h"
 #include "Host/DoubtfulDecls.h"
-#include "Host/HostArrays.h"
 #include "Host/HostRun.h"
 #include "Host/LaunchGraph.h"
 #include "Host/PassedKernels.h"
@@ -255,10 +254,8 @@ void HostConsumer::HandleTranslationUnit(clang::ASTContext &Context) {
   auto Hold = [&](const clang::VarDecl *V) {
     Texts.Clobbered.insert(V->getCanonicalDecl());
   };
-  forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    forEachLooseArray(F, Hold);
-    forEachDropped(U, F, Hold);
-  });
+  forEachFunction(
+      U, [&](const clang::FunctionDecl *F) { forEachDropped(U, F, Hold); });
   LaunchGraph Graph(U);
   openHeaders(U, Graph);
   HostRun Run(U, Graph.Launching, Texts);

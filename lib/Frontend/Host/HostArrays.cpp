@@ -7,6 +7,7 @@
 
 #include "Host/HostArrays.h"
 #include "Ast/VariableFacts.h"
+#include "Host/HostRun.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -171,4 +172,64 @@ void bankfix::forEachLooseArray(
     const clang::FunctionDecl *F,
     llvm::function_ref<void(const clang::VarDecl *)> Visit) {
   LooseArrays(F).visit(Visit);
+}
+
+const clang::VarDecl *bankfix::localArray(const clang::Expr *E) {
+  const clang::VarDecl *V = namedVariable(E->IgnoreParenImpCasts());
+  return V && V->hasLocalStorage() && V->getType()->isConstantArrayType()
+             ? V
+             : nullptr;
+}
+
+std::optional<HostPlace>
+HostRun::elementPlace(const clang::ArraySubscriptExpr *E) {
+  const clang::VarDecl *V = localArray(E->getBase());
+  if (!V || hasSideEffects(E->getIdx()))
+    return std::nullopt;
+  const Expr *Index = value(E->getIdx());
+  std::optional<int64_t> I =
+      Index ? State.evaluate(Index) : std::optional<int64_t>();
+  if (!I || *I < 0)
+    return std::nullopt;
+  return HostPlace{V->getCanonicalDecl()}.element(*I);
+}
+
+/// \p To is some element, which is set to anything: any of that array's is.
+bool HostRun::forgetElements(const clang::Expr *To) {
+  auto *A =
+      llvm::dyn_cast<clang::ArraySubscriptExpr>(To->IgnoreParenImpCasts());
+  const clang::VarDecl *V = A ? localArray(A->getBase()) : nullptr;
+  if (!V)
+    return false;
+  value(A->getIdx());
+  reset({V->getCanonicalDecl()});
+  return true;
+}
+
+/// `size_t l[2] = {16, 16};`. False for what is no array.
+bool HostRun::declareArray(const clang::VarDecl *V) {
+  auto *Type = U.Context.getAsConstantArrayType(V->getType());
+  if (!Type || !V->hasLocalStorage())
+    return false;
+  HostPlace P{V->getCanonicalDecl()};
+  const clang::Expr *Init = V->getInit();
+  if (auto *Text = llvm::dyn_cast<clang::StringLiteral>(Init); Text && Texts) {
+    State.Values[P] = textOf(Text);
+    return true;
+  }
+  auto *List = llvm::dyn_cast<clang::InitListExpr>(Init);
+  constexpr uint64_t MaxElements = 64;
+  bool IsFollowed = List && Type->getZExtSize() <= MaxElements &&
+                    !Type->getElementType()->isRecordType() &&
+                    !Type->getElementType()->isArrayType();
+  if (!IsFollowed) {
+    value(Init);
+    return true;
+  }
+  for (uint64_t I = 0; I < Type->getZExtSize(); ++I) {
+    const Expr *Value =
+        I < List->getNumInits() ? value(List->getInit(I)) : number(0);
+    State.Values[P.element(I)] = known(Value);
+  }
+  return true;
 }

@@ -12,6 +12,10 @@
 
 namespace bankfix {
 
+/// The local array that \p E names, some elements of which may be followed; or
+/// null.
+const clang::VarDecl *localArray(const clang::Expr *E);
+
 /// Calls \p Visit for the local arrays that \p F may change other than by an
 /// assignment to an element as a statement, or by a call that writes text.
 void forEachLooseArray(const clang::FunctionDecl *F,

@@ -9,6 +9,7 @@
 #include "Ast/Types.h"
 #include "Ast/VariableFacts.h"
 #include "Host/ClobberedVariables.h"
+#include "Host/HostArrays.h"
 #include "Host/HostRun.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -33,6 +34,7 @@ HostRun::HostRun(const LoweredUnit &U,
       Clobbered.insert(V->getCanonicalDecl());
     };
     forEachClobbered(F, Hold);
+    forEachLooseArray(F, Hold);
     Errors.forEachLostVariable(F, Hold);
   });
   for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
@@ -83,7 +85,7 @@ std::optional<HostPlace> HostRun::place(const clang::Expr *E) {
   if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E))
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()))
       return HostPlace{V->getCanonicalDecl()};
-  if (auto *A = llvm::dyn_cast<clang::ArraySubscriptExpr>(E); A && Texts)
+  if (auto *A = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
     return elementPlace(A);
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {
     auto *Field = llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl());
@@ -509,6 +511,10 @@ const Expr *HostRun::computed(const clang::Expr *E) {
     value(M->getBase());
     return nullptr;
   }
+  if (auto *A = llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
+      A && T->isIntegralOrEnumerationType())
+    if (std::optional<HostPlace> P = elementPlace(A))
+      return read(*P);
   if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E))
     return converted(Pool, U.Context, value(C->getSubExpr()), C->getSubExpr(),
                      T);

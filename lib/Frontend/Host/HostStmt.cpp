@@ -148,7 +148,7 @@ void HostRun::declaration(const clang::VarDecl *V) {
     return;
   if (V->getType()->isRecordType())
     return assignRecord(P, Init);
-  if (Texts && declareArray(V))
+  if (declareArray(V))
     return;
   const Expr *Value = value(Init);
   if (V->getType()->isReferenceType())

@@ -101,6 +101,27 @@ TEST(AssumedShape, ArraysThatABlockFills) {
             (std::array<unsigned, 3>{256, 1, 1}));
 }
 
+TEST(AssumedShape, RowsThatAreFlattenedByHand) {
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              B.load(B.array("s", {64}), {B.tx * 8 + B.ty});
+            }),
+            (Blocks{{8, 8, 1}}));
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              auto I = B.var("i", B.tx + B.ty * 33);
+              B.load(B.array("s", {33 * 16}), {I});
+            }),
+            (Blocks{{32, 16, 1}}));
+  // A halo, and rows that are no rows of this array.
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              B.load(B.array("s", {18 * 18}), {(B.ty + 1) * 18 + (B.tx + 1)});
+            }),
+            (Blocks{{16, 16, 1}}));
+  EXPECT_EQ(assumed([](KernelBuilder &B) {
+              B.load(B.array("s", {1000}), {B.ty * 32 + B.tx});
+            }),
+            (Blocks{{32, 8, 1}, {16, 16, 1}, {32, 32, 1}}));
+}
+
 TEST(AssumedShape, SmallerShapes) {
   auto Smaller = [](Body Make, unsigned MaxThreads = 0) {
     KernelBuilder B;
