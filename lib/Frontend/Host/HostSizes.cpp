@@ -344,6 +344,11 @@ bool SizeLocator::isLaunchedSo(const KernelUse &Use) const {
 bool SizeLocator::refuseSize(unsigned Array, const KernelUse &Use) {
   const clang::Expr *E = Use.Bytes;
   std::optional<FileRange> R = U.Source.range(E->getSourceRange());
+  if (const SourcePlace P = U.Source.place(E->getBeginLoc());
+      !R && !P.File.empty() && !E->getBeginLoc().isMacroID()) {
+    obstruct(Array, ObstacleKind::SizeInOther, E->getBeginLoc(), P.File);
+    return true;
+  }
   bool InPlace = R && !U.Preprocessed.hasDirectiveIn(*R) &&
                  !hasSideEffects(E) &&
                  integerType(U.Context, E->IgnoreParenImpCasts()->getType());
