@@ -134,6 +134,22 @@ bool bankfix::isSixteenBitFloat(clang::QualType T) {
          Name == "__nv_bfloat162";
 }
 
+bool bankfix::isSixteenBitOperator(const clang::FunctionDecl *F) {
+  if (!F ||
+      !F->getASTContext().getSourceManager().isInSystemHeader(F->getLocation()))
+    return false;
+  auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(F);
+  const bool IsOfOne =
+      M && !M->isStatic() &&
+      isSixteenBitFloat(F->getASTContext().getCanonicalTagType(M->getParent()));
+  if (llvm::isa<clang::CXXConversionDecl>(F))
+    return IsOfOne;
+  return F->isOverloadedOperator() &&
+         (IsOfOne || llvm::any_of(F->parameters(), [](const auto *P) {
+            return isSixteenBitFloat(P->getType().getNonReferenceType());
+          }));
+}
+
 bool bankfix::isTrivialAssignment(const clang::CXXOperatorCallExpr *E) {
   auto *M = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(E->getDirectCallee());
   return E->getOperator() == clang::OO_Equal && M &&

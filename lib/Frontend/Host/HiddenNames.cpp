@@ -15,7 +15,7 @@
 
 #include "Host/HiddenNames.h"
 #include "Read/IncludedFiles.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace bankfix;
 
@@ -24,22 +24,26 @@ namespace {
 using Locations = llvm::DenseSet<clang::SourceLocation>;
 
 /// Where the tree has names of declarations, by their spelling.
-class NamesInTree : public clang::RecursiveASTVisitor<NamesInTree> {
+class NamesInTree : public clang::DynamicRecursiveASTVisitor {
 public:
   NamesInTree(const LoweredUnit &U, Locations &Into)
       : SM(U.Source.manager()), Into(Into) {
+    ShouldVisitTemplateInstantiations = true;
     for (clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
       if (U.Source.isUserCode(D->getLocation()) ||
           llvm::isa<clang::LinkageSpecDecl>(D))
         TraverseDecl(D);
   }
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitNamedDecl(clang::NamedDecl *D) { return add(D->getLocation()); }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *E) {
+  bool VisitNamedDecl(clang::NamedDecl *D) override {
+    return add(D->getLocation());
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *E) override {
     return add(E->getLocation());
   }
-  bool VisitMemberExpr(clang::MemberExpr *E) { return add(E->getMemberLoc()); }
-  bool VisitTypeLoc(clang::TypeLoc L) { return add(L.getBeginLoc()); }
+  bool VisitMemberExpr(clang::MemberExpr *E) override {
+    return add(E->getMemberLoc());
+  }
+  bool VisitTypeLoc(clang::TypeLoc L) override { return add(L.getBeginLoc()); }
 
 private:
   bool add(clang::SourceLocation L) {

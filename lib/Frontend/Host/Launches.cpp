@@ -7,14 +7,14 @@
 
 #include "Host/Launches.h"
 #include "Ast/Functions.h"
+#include "Ast/KernelSymbol.h"
 #include "Ast/Types.h"
 #include "Ast/VariableFacts.h"
 #include "Host/HiddenNames.h"
 #include "Host/HostRun.h"
-#include "Ast/KernelSymbol.h"
 #include "Host/LaunchGraph.h"
 #include "Host/LaunchedElsewhere.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace bankfix;
 
@@ -56,19 +56,19 @@ KernelLaunches *outsideLaunches(const LoweredUnit &U, FoundLaunches &Out,
 
 /// Finds the names of kernels, wherever they stand: in a default argument, what
 /// a member starts with, an instance of a template.
-class KernelNames : public clang::RecursiveASTVisitor<KernelNames> {
+class KernelNames : public clang::DynamicRecursiveASTVisitor {
 public:
   using OnName = llvm::function_ref<void(const clang::DeclRefExpr *,
                                          const clang::FunctionDecl *)>;
   KernelNames(const LoweredUnit &U, OnName Found) : Found(Found) {
+    ShouldVisitTemplateInstantiations = true;
+    ShouldVisitImplicitCode = true;
     for (clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
       if (U.Source.isUserCode(D->getLocation()) ||
           llvm::isa<clang::LinkageSpecDecl>(D))
         TraverseDecl(D);
   }
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *Ref) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *Ref) override {
     auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
     if (F && isKernel(F))
       Found(Ref, F);

@@ -49,13 +49,23 @@ static const clang::Expr *copiedFrom(const clang::Expr *E) {
   return E->isGLValue() ? E : nullptr;
 }
 
+/// Where a copy of \p E reads it; nowhere if an operator has just computed it,
+/// which need not be read again.
+Place Lowering::copiedPlace(const clang::Expr *E) {
+  auto *Made =
+      llvm::dyn_cast<clang::CXXOperatorCallExpr>(E->IgnoreParenImpCasts());
+  bool IsAtHand = Made && isSixteenBitOperator(Made->getDirectCallee());
+  Place P = place(E);
+  return IsAtHand ? Place() : P;
+}
+
 /// `a = b` of structs and vectors, one access of the whole on each side.
 void Lowering::storeRecord(const clang::Expr *To, const clang::Expr *From) {
   clang::QualType T = To->getType();
   Place Source;
   const clang::Expr *Object = copiedFrom(From);
   if (Object)
-    Source = stable(place(Object));
+    Source = stable(copiedPlace(Object));
   else
     Source = temporaryPlace(From, From);
   if (Source.Kind == Place::Shared) {

@@ -103,7 +103,9 @@ void Lowering::give(const clang::Expr *E, const clang::Expr *Around) {
 }
 
 /// An operator or a conversion of 16-bit floats, which reads each operand once.
-bool Lowering::sixteenBitOperator(const clang::CallExpr *E) {
+/// The place of the first, which is what assignments return; null for other
+/// calls.
+std::optional<Place> Lowering::sixteenBitOperator(const clang::CallExpr *E) {
   auto IsOperand = [](const clang::Expr *A) {
     return isSixteenBitFloat(A->getType());
   };
@@ -117,18 +119,13 @@ bool Lowering::sixteenBitOperator(const clang::CallExpr *E) {
     return P;
   };
   const clang::FunctionDecl *F = E->getDirectCallee();
-  if (!F || !K || U.Source.isUserCode(F->getLocation()))
-    return false;
-  if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E)) {
-    const clang::Expr *Object = M->getImplicitObjectArgument();
-    if (!llvm::isa<clang::CXXConversionDecl>(F) || !IsOperand(Object))
-      return false;
-    Load(Object);
-    return true;
-  }
+  if (!K || !isSixteenBitOperator(F))
+    return std::nullopt;
+  if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
+    return Load(M->getImplicitObjectArgument());
   auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
-  if (!O || llvm::none_of(O->arguments(), IsOperand))
-    return false;
+  if (!O)
+    return std::nullopt;
   std::optional<Place> Target;
   for (const clang::Expr *A : O->arguments()) {
     Place P = Load(A);
@@ -141,7 +138,7 @@ bool Lowering::sixteenBitOperator(const clang::CallExpr *E) {
   const clang::Expr *To = O->getArg(0)->IgnoreParenImpCasts();
   if (Changes)
     access(To, *Target, AccessOp::Store, To->getType());
-  return true;
+  return Target;
 }
 
 /// The value of a call of which no more than its function is known.

@@ -129,7 +129,7 @@ void Lowering::initializeRecord(const Object &O, clang::QualType T,
   if (const clang::Expr *Same = standsFor(Init))
     return initializeRecord(O, T, Same);
   if (Init->isGLValue())
-    return copy(O, place(Init), T, Init);
+    return copy(O, copiedPlace(Init), T, Init);
   if (auto *X = llvm::dyn_cast<clang::CastExpr>(Init)) {
     const clang::Expr *Sub = X->getSubExpr();
     bool Same = U.Context.hasSameUnqualifiedType(Sub->getType(), T);

@@ -357,6 +357,8 @@ Place Lowering::place(const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
     if (K && inlined(X))
       return std::exchange(LastResult, {}).value_or(Place());
+    if (std::optional<Place> P = sixteenBitOperator(X))
+      return *P;
     callValue(X);
     return Place();
   }

@@ -149,7 +149,8 @@ private:
   const Expr *launchCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *groupCall(CallKind Kind, const clang::CallExpr *E);
   void assume(const clang::CallExpr *E);
-  bool sixteenBitOperator(const clang::CallExpr *E);
+  std::optional<Place> sixteenBitOperator(const clang::CallExpr *E);
+  Place copiedPlace(const clang::Expr *E);
   void atomic(const clang::CallExpr *E);
   /// Inlines the call, if it can be: its result is then in `result(F)`, or
   /// where LastResult says.

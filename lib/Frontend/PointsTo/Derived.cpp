@@ -8,7 +8,7 @@
 #include "Ast/Functions.h"
 #include "Ast/KnownCalls.h"
 #include "PointsTo/Groups.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -29,13 +29,14 @@ bool isPointerLike(clang::QualType T) {
 
 /// Everything that gives a value to a pointer or a reference, in the code of
 /// the user: in all instances of templates, and not in the templates.
-class BindingCollector : public clang::RecursiveASTVisitor<BindingCollector> {
+class BindingCollector : public clang::DynamicRecursiveASTVisitor {
 public:
-  explicit BindingCollector(PointerUnit &U) : U(U) {}
+  explicit BindingCollector(PointerUnit &U) : U(U) {
+    ShouldVisitTemplateInstantiations = true;
+    ShouldVisitImplicitCode = true;
+  }
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool shouldVisitImplicitCode() const { return true; }
-  bool TraverseDecl(clang::Decl *D) {
+  bool TraverseDecl(clang::Decl *D) override {
     auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(D);
     if (F && F->isDependentContext())
       return true;
@@ -43,19 +44,19 @@ public:
     Function = F ? F : Function;
     if (F)
       Traversed.insert(F);
-    bool Result = RecursiveASTVisitor::TraverseDecl(D);
+    bool Result = clang::DynamicRecursiveASTVisitor::TraverseDecl(D);
     Function = Outer;
     return Result;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr *L) {
+  bool TraverseLambdaExpr(clang::LambdaExpr *L) override {
     const clang::FunctionDecl *Outer = Function;
     Function = L->getCallOperator();
-    bool Result = RecursiveASTVisitor::TraverseLambdaExpr(L);
+    bool Result = clang::DynamicRecursiveASTVisitor::TraverseLambdaExpr(L);
     Function = Outer;
     return Result;
   }
 
-  bool VisitVarDecl(clang::VarDecl *V) {
+  bool VisitVarDecl(clang::VarDecl *V) override {
     if (!isPointerLike(V->getType()))
       return true;
     Variables.push_back(V);
@@ -63,12 +64,12 @@ public:
       bind(V, V->getInit());
     return true;
   }
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *C) {
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *C) override {
     if (C->getCastKind() == clang::CK_LValueToRValue)
       Followed.insert(C->getSubExpr()->IgnoreParens());
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator *B) {
+  bool VisitBinaryOperator(clang::BinaryOperator *B) override {
     const clang::VarDecl *V = namedVariable(B->getLHS());
     if (!B->isAssignmentOp() || !V || !V->getType()->isPointerType())
       return true;
@@ -78,7 +79,7 @@ public:
     bind(V, B->isCompoundAssignmentOp() ? nullptr : B->getRHS());
     return true;
   }
-  bool VisitUnaryOperator(clang::UnaryOperator *X) {
+  bool VisitUnaryOperator(clang::UnaryOperator *X) override {
     if (X->getOpcode() == clang::UO_Deref) {
       if (const clang::DeclRefExpr *R = namedPointer(X->getSubExpr()))
         Dereferenced.insert(R);
@@ -91,19 +92,19 @@ public:
     bind(V, nullptr);
     return true;
   }
-  bool VisitReturnStmt(clang::ReturnStmt *R) {
+  bool VisitReturnStmt(clang::ReturnStmt *R) override {
     if (Function && R->getRetValue() &&
         isPointerLike(Function->getReturnType()))
       bind(Function, R->getRetValue());
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *R) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *R) override {
     References.push_back(R);
     if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(R->getDecl()))
       ++Named[definition(F)];
     return true;
   }
-  bool VisitMemberExpr(clang::MemberExpr *M) {
+  bool VisitMemberExpr(clang::MemberExpr *M) override {
     if (M->isArrow() && llvm::isa<clang::FieldDecl>(M->getMemberDecl()))
       if (const clang::DeclRefExpr *R = namedPointer(M->getBase()))
         Dereferenced.insert(R);
@@ -111,7 +112,7 @@ public:
       ++Named[definition(F)];
     return true;
   }
-  bool VisitCallExpr(clang::CallExpr *C) {
+  bool VisitCallExpr(clang::CallExpr *C) override {
     const clang::FunctionDecl *F = C->getDirectCallee();
     if (!F)
       return true;
@@ -128,7 +129,7 @@ public:
     arguments(F, {C->getArgs(), C->getNumArgs()}, Shifted ? 1 : 0);
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr *C) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr *C) override {
     const clang::FunctionDecl *F = definition(C->getConstructor());
     Reached.insert(F);
     if (copies(F))

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Read/LineValues.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -34,12 +34,13 @@ private:
 
 /// `__builtin_LINE()` and `std::source_location::current()`, also as default
 /// arguments.
-class BuiltinLines : public clang::RecursiveASTVisitor<BuiltinLines> {
+class BuiltinLines : public clang::DynamicRecursiveASTVisitor {
 public:
-  explicit BuiltinLines(const SourceText &Source) : Source(Source) {}
+  explicit BuiltinLines(const SourceText &Source) : Source(Source) {
+    ShouldVisitTemplateInstantiations = true;
+  }
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitSourceLocExpr(clang::SourceLocExpr *E) {
+  bool VisitSourceLocExpr(clang::SourceLocExpr *E) override {
     bool IsLine =
         E->getIdentKind() == clang::SourceLocIdentKind::Line ||
         E->getIdentKind() == clang::SourceLocIdentKind::SourceLocStruct;
@@ -48,7 +49,7 @@ public:
       Found.push_back(Source.offset(L));
     return true;
   }
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *E) {
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *E) override {
     clang::SourceLocation Outer = std::exchange(Used, E->getUsedLocation());
     TraverseStmt(E->getExpr());
     Used = Outer;

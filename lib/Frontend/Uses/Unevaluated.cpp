@@ -17,33 +17,35 @@
 
 #include "Ast/Functions.h"
 #include "Uses/Mentions.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace bankfix;
 
 namespace {
 
-class UnevaluatedNames : public clang::RecursiveASTVisitor<UnevaluatedNames> {
+class UnevaluatedNames : public clang::DynamicRecursiveASTVisitor {
 public:
-  explicit UnevaluatedNames(JudgedUnit &U) : U(U) {}
-
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool TraverseDecl(clang::Decl *D) {
-    auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(D);
-    return (F && F->isDependentContext()) ||
-           RecursiveASTVisitor::TraverseDecl(D);
+  explicit UnevaluatedNames(JudgedUnit &U) : U(U) {
+    ShouldVisitTemplateInstantiations = true;
   }
 
-  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *E) {
+  bool TraverseDecl(clang::Decl *D) override {
+    auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(D);
+    return (F && F->isDependentContext()) ||
+           clang::DynamicRecursiveASTVisitor::TraverseDecl(D);
+  }
+
+  bool
+  VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *E) override {
     if (!E->isArgumentType())
       judge(E->getArgumentExpr(), E->getSourceRange());
     return true;
   }
-  bool VisitDecltypeTypeLoc(clang::DecltypeTypeLoc L) {
+  bool VisitDecltypeTypeLoc(clang::DecltypeTypeLoc L) override {
     judge(L.getUnderlyingExpr(), L.getSourceRange());
     return true;
   }
-  bool VisitTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc L) {
+  bool VisitTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc L) override {
     judge(L.getUnderlyingExpr(), L.getSourceRange());
     return true;
   }

@@ -200,9 +200,8 @@ private:
   }
   bool view(clang::QualType T);
   bool keepsToMember(const clang::Stmt *P) const;
-  Verdict method(const clang::MemberExpr *M) const;
-  UseKind calledOn(const clang::Expr *Object,
-                   const clang::CXXMethodDecl *F) const;
+  Verdict method(const clang::MemberExpr *M);
+  UseKind calledOn(const clang::Expr *Object, const clang::CXXMethodDecl *F);
   /// The root is a pointer variable that was not read yet.
   bool isVariable() const {
     return E->IgnoreParens() == Root->IgnoreParens() && E->isGLValue() &&
@@ -376,6 +375,14 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
       bindReference();
     return I == 0 && Operator ? assigned(C) : access();
   }
+  if (Operator && isSixteenBitOperator(F) && E->isGLValue()) {
+    bindReference();
+    bool Changes = I == 0 && (Operator->isAssignmentOp() ||
+                              Operator->getOperator() == clang::OO_PlusPlus ||
+                              Operator->getOperator() == clang::OO_MinusMinus);
+    IsReference |= Changes;
+    return Changes ? assigned(C) : access();
+  }
   if (Call && classify(*Call) == CallKind::Atomic && I == 0) {
     if (IsElement && namedPointer(E) == Root->IgnoreParens())
       return UseKind::Start;
@@ -435,15 +442,17 @@ bool UseJudge::keepsToMember(const clang::Stmt *P) const {
 }
 
 /// A method that is called on the element.
-UseJudge::Verdict UseJudge::method(const clang::MemberExpr *M) const {
+UseJudge::Verdict UseJudge::method(const clang::MemberExpr *M) {
   auto *F = llvm::dyn_cast<clang::CXXMethodDecl>(M->getMemberDecl());
   return F && !M->isArrow() ? calledOn(M->getBase(), F) : UseKind::Escapes;
 }
 
 /// \p F is called on \p Object, as a method or as an operator.
 UseKind UseJudge::calledOn(const clang::Expr *Object,
-                           const clang::CXXMethodDecl *F) const {
-  if (!isFollowedInto(U, F) || !usesMembersAlone(F))
+                           const clang::CXXMethodDecl *F) {
+  if (isSixteenBitOperator(F))
+    bindReference();
+  else if (!isFollowedInto(U, F) || !usesMembersAlone(F))
     return UseKind::Escapes;
   if (IsElement && !IsAddress)
     return UseKind::Start;
