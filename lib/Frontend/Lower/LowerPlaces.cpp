@@ -311,6 +311,21 @@ static const clang::Expr *temporaryIn(const clang::Expr *E) {
   return X ? X->getInitializer() : nullptr;
 }
 
+/// What a call returns, if that is a reference that is followed.
+Place Lowering::returnedPlace(const clang::CallExpr *E) {
+  if (auto *X = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
+      X && isTrivialAssignment(X)) {
+    storeRecord(X->getArg(0), X->getArg(1));
+    return Place();
+  }
+  if (K && inlined(E))
+    return std::exchange(LastResult, {}).value_or(Place());
+  if (std::optional<Place> P = sixteenBitOperator(E))
+    return *P;
+  callValue(E);
+  return Place();
+}
+
 Place Lowering::place(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (llvm::isa<clang::PseudoObjectExpr>(E))
@@ -349,19 +364,8 @@ Place Lowering::place(const clang::Expr *E) {
   if (auto *X = llvm::dyn_cast<clang::AbstractConditionalOperator>(E);
       X && !llvm::isa<clang::BinaryConditionalOperator>(X))
     return conditionalPlace(X);
-  if (auto *X = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
-      X && isTrivialAssignment(X)) {
-    storeRecord(X->getArg(0), X->getArg(1));
-    return Place();
-  }
-  if (auto *X = llvm::dyn_cast<clang::CallExpr>(E)) {
-    if (K && inlined(X))
-      return std::exchange(LastResult, {}).value_or(Place());
-    if (std::optional<Place> P = sixteenBitOperator(X))
-      return *P;
-    callValue(X);
-    return Place();
-  }
+  if (auto *X = llvm::dyn_cast<clang::CallExpr>(E))
+    return returnedPlace(X);
   if (const clang::Expr *Init = temporaryIn(E))
     return temporaryPlace(E, Init);
   if (auto *X = llvm::dyn_cast<clang::FullExpr>(E))

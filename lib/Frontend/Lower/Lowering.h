@@ -151,6 +151,7 @@ private:
   void assume(const clang::CallExpr *E);
   std::optional<Place> sixteenBitOperator(const clang::CallExpr *E);
   Place copiedPlace(const clang::Expr *E);
+  Place returnedPlace(const clang::CallExpr *E);
   void atomic(const clang::CallExpr *E);
   /// Inlines the call, if it can be: its result is then in `result(F)`, or
   /// where LastResult says.
