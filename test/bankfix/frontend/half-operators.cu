@@ -13,7 +13,7 @@
 #include <cuda_fp16.h>
 
 // CHECK-DAG: [[#@LINE+3]]:{{.*}} note: 'pairs[32][32] -> pairs[32][33]' (pad-row)
-// FIXED: __half2 pairs[32][32 + 1];
+// FIXED: __half2 pairs[32][33];
 __global__ void sums(__half2 *out) {
   __shared__ __half2 pairs[32][32];
   pairs[threadIdx.y][threadIdx.x] = out[threadIdx.x];
@@ -25,7 +25,7 @@ __global__ void sums(__half2 *out) {
 }
 
 // CHECK-DAG: [[#@LINE+3]]:{{.*}} note: 'tile[32][64] -> tile[32][66]' (pad-row)
-// FIXED: __half tile[32][64 + 2];
+// FIXED: __half tile[32][66];
 __global__ void each(__half *out) {
   __shared__ __half tile[32][64];
   __half s = out[threadIdx.x];
@@ -41,7 +41,7 @@ __global__ void each(__half *out) {
 }
 
 // CHECK-DAG: [[#@LINE+3]]:{{.*}} note: 'brain[32][64] -> brain[32][66]' (pad-row)
-// FIXED: __nv_bfloat16 brain[32][64 + 2];
+// FIXED: __nv_bfloat16 brain[32][66];
 __global__ void brains(__nv_bfloat16 *out) {
   __shared__ __nv_bfloat16 brain[32][64];
   brain[threadIdx.x][0] = out[threadIdx.x];
