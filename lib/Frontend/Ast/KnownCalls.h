@@ -106,8 +106,9 @@ std::optional<LaunchValue> launchTripleOf(const clang::CallExpr &Call);
 /// copies and operators out, but one reads or writes an object as a whole.
 bool isSixteenBitFloat(clang::QualType T);
 
-/// An operator or a conversion of those: it reads each of its operands once,
-/// writes the first where it assigns, and keeps the address of none.
+/// An operator or a conversion of those: it reads each of its operands once but
+/// the one that `=` sets, writes the first where it assigns, and keeps the
+/// address of none.
 bool isSixteenBitOperator(const clang::FunctionDecl *F);
 
 /// `a = b` of structs, as the compiler makes it.

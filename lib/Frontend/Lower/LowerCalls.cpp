@@ -128,7 +128,8 @@ std::optional<Place> Lowering::sixteenBitOperator(const clang::CallExpr *E) {
     return std::nullopt;
   std::optional<Place> Target;
   for (const clang::Expr *A : O->arguments()) {
-    Place P = Load(A);
+    bool IsOnlySet = !Target && O->getOperator() == clang::OO_Equal;
+    Place P = IsOnlySet ? stable(place(A->IgnoreParenImpCasts())) : Load(A);
     if (!Target)
       Target = std::move(P);
   }

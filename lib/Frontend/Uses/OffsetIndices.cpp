@@ -96,12 +96,18 @@ bool OffsetIndices::isOneLess(const clang::Expr *A, const clang::Expr *B) {
   return Step && *Step == 1 && isSame(Less->getLHS(), B);
 }
 
+/// It has room for the index of any element, and what a macro adds to it.
+static bool holdsIndex(const clang::ASTContext &C, clang::QualType T) {
+  const std::optional<IntType> Integer = integerType(C, T);
+  return Integer && Integer->Bits >= 32;
+}
+
 /// A variable of this function whose value is only its first, or what names of
 /// it say.
 bool OffsetIndices::isFollowed(const clang::VarDecl *V) const {
   return F && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
          !V->getType().isVolatileQualified() &&
-         integerType(U.Context, V->getType()) && !U.facts(F).escapes(V);
+         holdsIndex(U.Context, V->getType()) && !U.facts(F).escapes(V);
 }
 
 bool OffsetIndices::isSteady(const clang::VarDecl *V) const {
@@ -345,7 +351,7 @@ bool refersToNumber(const clang::ASTContext &C, const clang::VarDecl *V) {
   return llvm::isa<clang::ParmVarDecl>(V) && T->isLValueReferenceType() &&
          !T->getPointeeType().isConstQualified() &&
          !T->getPointeeType().isVolatileQualified() &&
-         integerType(C, T->getPointeeType());
+         holdsIndex(C, T->getPointeeType());
 }
 
 unsigned numberOf(const clang::VarDecl *Parameter) {
@@ -417,7 +423,7 @@ bool OffsetIndices::mayReceive(const clang::CallExpr *Call,
   auto Gets = [&](const clang::VarDecl *V) {
     return V && V->isLocalVarDecl() && V->hasLocalStorage() &&
            !V->getType().isVolatileQualified() &&
-           integerType(U.Context, V->getType()) && !Variables.count(V) &&
+           holdsIndex(U.Context, V->getType()) && !Variables.count(V) &&
            llvm::any_of(S->Before,
                         [&](const clang::Stmt *D) {
                           auto *Declares = llvm::dyn_cast<clang::DeclStmt>(D);

@@ -162,6 +162,33 @@ __global__ void kTaken(float *out) {
   out[a] = s[a + OFFSET_TAKEN(a)];
 }
 
+// In Narrow, a parameter has no room for what the macro gives.
+#define OFFSET_NARROW(n) ((n) >> 4)
+static __device__ void putNarrow(float *s, int i, unsigned char offset,
+                                 float v) {
+  s[i + offset] = v;
+}
+__global__ void kNarrow(float *out) {
+  // CHECK-DAG: [[#@LINE+1]]:20: note: no fix of 's' by index-macro: line [[#]]: 's[i + offset]' is not indexed as i plus the macro of i
+  __shared__ float s[5500];
+  int a = threadIdx.x * 2 + 4096;
+  putNarrow(s, a, OFFSET_NARROW(a), out[a]);
+  __syncthreads();
+  out[a] = s[threadIdx.x * 2 + OFFSET_NARROW(threadIdx.x * 2)];
+}
+
+// In Local, a variable has none.
+#define OFFSET_LOCAL(n) ((n) >> 4)
+__global__ void kLocal(float *out) {
+  // CHECK-DAG: [[#@LINE+1]]:20: note: no fix of 's' by index-macro: line [[#]]: 's[a + ao]' is not indexed as i plus the macro of i
+  __shared__ float s[5500];
+  int a = threadIdx.x * 2 + 4096;
+  unsigned char ao = OFFSET_LOCAL(a);
+  s[a + ao] = out[a];
+  __syncthreads();
+  out[a] = s[threadIdx.x * 2 + OFFSET_LOCAL(threadIdx.x * 2)];
+}
+
 void run(float *out) {
   kChanged<<<1, 512>>>(out);
   kTwice<<<1, 512>>>(out);
@@ -172,4 +199,6 @@ void run(float *out) {
   kLoop<<<1, 512>>>(out);
   kMismatch<<<1, 512>>>(out);
   kTaken<<<1, 512>>>(out);
+  kNarrow<<<1, 512>>>(out);
+  kLocal<<<1, 512>>>(out);
 }
