@@ -150,6 +150,11 @@ bool bankfix::isSixteenBitOperator(const clang::FunctionDecl *F) {
           }));
 }
 
+bool bankfix::changesOperand(const clang::CXXOperatorCallExpr *E) {
+  return E->isAssignmentOp() || E->getOperator() == clang::OO_PlusPlus ||
+         E->getOperator() == clang::OO_MinusMinus;
+}
+
 bool bankfix::isTrivialAssignment(const clang::CXXOperatorCallExpr *E) {
   auto *M = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(E->getDirectCallee());
   return E->getOperator() == clang::OO_Equal && M &&

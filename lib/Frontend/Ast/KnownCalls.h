@@ -111,6 +111,9 @@ bool isSixteenBitFloat(clang::QualType T);
 /// address of none.
 bool isSixteenBitOperator(const clang::FunctionDecl *F);
 
+/// Such an operator sets its first operand: `a = b`, `a += b`, `++a`.
+bool changesOperand(const clang::CXXOperatorCallExpr *E);
+
 /// `a = b` of structs, as the compiler makes it.
 bool isTrivialAssignment(const clang::CXXOperatorCallExpr *E);
 

@@ -133,11 +133,8 @@ std::optional<Place> Lowering::sixteenBitOperator(const clang::CallExpr *E) {
     if (!Target)
       Target = std::move(P);
   }
-  bool Changes = O->isAssignmentOp() ||
-                 O->getOperator() == clang::OO_PlusPlus ||
-                 O->getOperator() == clang::OO_MinusMinus;
   const clang::Expr *To = O->getArg(0)->IgnoreParenImpCasts();
-  if (Changes)
+  if (changesOperand(O))
     access(To, *Target, AccessOp::Store, To->getType());
   return Target;
 }

@@ -377,9 +377,7 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
   }
   if (Operator && isSixteenBitOperator(F) && E->isGLValue()) {
     bindReference();
-    bool Changes = I == 0 && (Operator->isAssignmentOp() ||
-                              Operator->getOperator() == clang::OO_PlusPlus ||
-                              Operator->getOperator() == clang::OO_MinusMinus);
+    bool Changes = I == 0 && changesOperand(Operator);
     IsReference |= Changes;
     return Changes ? assigned(C) : access();
   }

@@ -1,0 +1,8 @@
+#pragma once
+#include "common.cuh"
+template <int N> __global__ void twist(float *out, const float *in) {
+  __shared__ float t[N][N];
+  t[threadIdx.y][threadIdx.x] = in[threadIdx.y * N + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * N + threadIdx.x] = t[threadIdx.x][threadIdx.y];
+}
