@@ -265,6 +265,8 @@ template <typename Of> static void both() {
               Busy / (Steps * Unrolled * 4 * 32.0), Alone / (Steps * Unrolled));
 }
 
+// \p Count steps through so many bytes: for the second time, where they are few
+// enough for a cache.
 static double latency(size_t Bytes, int Count) {
   // Steps of an odd number of lines reach all of them.
   const size_t Line = 128 / sizeof(unsigned), Lines = Bytes / 128;
@@ -275,8 +277,12 @@ static double latency(size_t Bytes, int Count) {
   CHECK(cudaMalloc(&Device, Bytes));
   CHECK(cudaMemcpy(Device, Next.data(), Bytes, cudaMemcpyHostToDevice));
   auto *Out = static_cast<unsigned *>(Scratch);
-  const double Least =
-      fastest([&] { chase<<<1, 1>>>(Cycles, Device, Out, Count); }) / Count;
+  const bool IsCached = Lines < size_t(Count);
+  double Least = 1e30;
+  for (int Run = 0; Run < (IsCached ? 2 : 1); ++Run) {
+    chase<<<1, 1>>>(Cycles, Device, Out, Count);
+    Least = std::min(Least, cycles() / Count);
+  }
   CHECK(cudaFree(Device));
   return Least;
 }

@@ -235,7 +235,8 @@ std::optional<WorkLog::Place> WaveRunner::placeOf(const Access &A) {
   forEachLane(S.Active, [&](unsigned L) {
     Shape = llvm::hash_combine(Shape, At[L] - First);
   });
-  bool IsKnown = true, Moves = false;
+  // What only some lanes do, compilers leave behind its condition.
+  bool IsKnown = S.Active == Values.lanes(), Moves = false;
   for (const Term &T : S.Offset.Terms) {
     const bool Iterates = llvm::any_of(T.Symbols, [&](SymbolId Id) {
       return Values.Symbols[Id].IsIteration;

@@ -79,6 +79,7 @@ void WorkLog::startWave() {
 }
 
 void WorkLog::endWave() {
+  addAddresses();
   auto Length = [](const WorkCounts &C) {
     // Of any chip: operations take some cycles, and memory some hundred.
     return 4 * C.Chain + 25 * C.SharedWaits + 400 * C.OutsideWaits;
@@ -149,6 +150,19 @@ bool WorkLog::isLoaded(const Site &S, std::optional<size_t> Place) {
   return false;
 }
 
+/// Addresses that no loop changes are computed in front of loops, where there are
+/// registers for all of them; else in each iteration: of the 64 that a layout gave
+/// each of two tiles of a matrix product, nvcc 13 kept none.
+void WorkLog::addAddresses() {
+  for (const auto &[Array, All] : Fixed)
+    for (const Address &Each : All) {
+      const double Times = All.size() <= MostHeld ? 1 : Each.Times;
+      Addresses[Each.Site] += Times;
+      Constants[Each.Site] += Each.IsConstant ? Times : 0;
+    }
+  Fixed.clear();
+}
+
 void WorkLog::access(unsigned Number, const Site &S,
                      const std::optional<Place> &At, uint64_t Times,
                      unsigned OpenLoops) {
@@ -161,9 +175,16 @@ void WorkLog::access(unsigned Number, const Site &S,
     return !Hash || !use(List, {*Hash, Iteration, S.Array}, MostHeld);
   };
   const bool IsKnown = At && At->IsKnown;
-  Addresses[Number] += !Computes(Computed, Same) ? 0 : IsKnown && Same ? 1 : N;
+  const bool IsNew = Computes(Computed, Same),
+             IsBase = Computes(Bases, Shape);
+  if (IsNew && IsKnown && Same) {
+    Fixed[S.Array].push_back({Number, N, !IsBase});
+  } else if (IsNew) {
+    Addresses[Number] += N;
+    Constants[Number] += IsBase ? 0 : N;
+  }
   // What lies a constant further on has it in the instruction.
-  if (Computes(Bases, Shape)) {
+  if (IsBase) {
     Sum.Counts.Integers += IsKnown ? 1 : N;
     Wave.Chain += IsKnown ? 1 : N;
   }
@@ -187,5 +208,6 @@ KernelWork WorkLog::take() const {
   for (auto [W, N] : llvm::zip_equal(Weighted, Counted))
     Out.Weights.push_back(N ? W / double(N) : 1);
   Out.Addresses = Addresses;
+  Out.Constants = Constants;
   return Out;
 }

@@ -10,6 +10,7 @@
 
 #include "LaneValue.h"
 #include "bankfix/Analysis/Time.h"
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -21,7 +22,7 @@ namespace bankfix {
 class WorkLog {
 public:
   explicit WorkLog(size_t Sites)
-      : Weighted(Sites), Addresses(Sites), Counted(Sites) {}
+      : Weighted(Sites), Addresses(Sites), Constants(Sites), Counted(Sites) {}
 
   void startWave();
   void endWave();
@@ -38,7 +39,9 @@ public:
     /// others.
     std::optional<size_t> Same;
     size_t Shape; ///< How far each lane's address is from the first one's.
-    bool IsKnown; ///< No unknown is in them, so that no loop changes them.
+    /// No unknown is in them, so that no loop changes them, and all lanes of
+    /// the wave come there: compilers compute it before loops.
+    bool IsKnown;
   };
   /// \p At: nothing where each time has another shape.
   void access(unsigned Number, const Site &S, const std::optional<Place> &At,
@@ -55,10 +58,11 @@ public:
 private:
   double weigh(uint64_t Times, unsigned OpenLoops);
   bool isLoaded(const Site &S, std::optional<size_t> Place);
+  void addAddresses();
 
   KernelWork Sum;
   WorkCounts Wave; ///< The chain of the current one.
-  std::vector<double> Weighted, Addresses;
+  std::vector<double> Weighted, Addresses, Constants;
   std::vector<uint64_t> Counted;
   bool LoadsShared = false, LoadsOutside = false; ///< In this stretch.
   /// A value or address in a register: those that were not used for longest
@@ -69,6 +73,13 @@ private:
     unsigned Array;
   };
   std::vector<Held> Loaded, Computed, Bases;
+  struct Address {
+    unsigned Site;
+    double Times;    ///< That waves come there.
+    bool IsConstant; ///< See KernelWork::Constants.
+  };
+  /// By array, addresses of this wave that no loop changes.
+  std::map<unsigned, std::vector<Address>> Fixed;
   uint64_t Iteration = 0;
 };
 

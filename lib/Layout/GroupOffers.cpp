@@ -136,7 +136,9 @@ bool GroupPlanner::wins(const Strategy &S, Choice &New,
   bool IsSaid = Into.Best || !Into.Refused.empty();
   New.After = score(In, Arrays, New.Map.get(), Enough,
                     IsSaid ? &Before : nullptr, MayWin);
-  if (!New.After.Known || !MayWin(New.After) || !gainsInTotal(New))
+  // Beyond what is enough, not all is counted.
+  if (!New.After.Known || New.After.payable() > Enough || !MayWin(New.After) ||
+      !gainsInTotal(New))
     return false;
   if (ByTime)
     New.Time = timing(New);

@@ -33,12 +33,15 @@ struct Offer {
 class GroupPlanner {
 public:
   GroupPlanner(const PlanInput &In, const MemoryBudget &Budget,
-               ArrayGroup Arrays)
-      : In(In), Budget(Budget), Arrays(Arrays), Begun(In.Steps) {}
+               const PlannedUses &Others, ArrayGroup Arrays)
+      : In(In), Budget(Budget), Others(Others), Arrays(Arrays),
+        Begun(In.Steps) {}
 
   bool isNeeded() const;
   /// One plan per array.
   std::vector<ArrayPlan> run();
+  /// What kernels ask for under the layout that was found; nothing without.
+  const std::optional<PlannedUses::ByKernel> &uses() const { return Uses; }
 
 private:
   void refine(Choice &Taken);
@@ -84,7 +87,9 @@ private:
 
   const PlanInput &In;
   const MemoryBudget &Budget;
+  const PlannedUses &Others;
   ArrayGroup Arrays;
+  std::optional<PlannedUses::ByKernel> Uses;
   const uint64_t Begun; ///< PlanInput::Steps, before any of this group's.
   mutable bool LeftSome = false; ///< Layouts that no steps were left to try.
   /// What there is to be improved: the arrays as they are, or laid out by Base.

@@ -164,9 +164,25 @@ std::vector<unsigned> IndexExpr::subscripts() const {
   return Out;
 }
 
+/// \p Outer of \p Inner takes one instruction: a sum with something that is
+/// shifted or multiplied (LEA, LEA.HI, IMAD), or logic of three operands
+/// (LOP3).
+bool IndexExpr::isFused(Op Outer, const IndexExpr &Inner) {
+  auto *Is = std::get_if<Operation>(&Inner.N->Is);
+  if (!Is || !Is->B.asConstant())
+    return false;
+  auto IsLogic = [](Op O) { return O == Op::And || O == Op::Xor; };
+  if (Outer == Op::Add)
+    return Is->O == Op::Shl || Is->O == Op::Shr || Is->O == Op::Mul;
+  return IsLogic(Outer) && IsLogic(Is->O);
+}
+
 unsigned IndexExpr::operations() const {
   auto *Is = std::get_if<Operation>(&N->Is);
-  return Is ? 1 + Is->A.operations() + Is->B.operations() : 0;
+  if (!Is)
+    return 0;
+  const bool IsOne = isFused(Is->O, Is->A) || isFused(Is->O, Is->B);
+  return Is->A.operations() + Is->B.operations() + (IsOne ? 0 : 1);
 }
 
 bool IndexExpr::isAffine() const {

@@ -13,6 +13,7 @@
 #include "GroupPlanner.h"
 #include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 #include <tuple>
 
 using namespace bankfix;
@@ -119,7 +120,8 @@ bool GroupPlanner::isByTime() const {
 }
 
 std::optional<Timing> GroupPlanner::timing(const Choice &C) const {
-  return bankfix::timing(In, Budget, Arrays, Before, C.After, C.ArrayBytes);
+  return bankfix::timing(In, Budget, Others, Arrays, Before, C.After,
+                         C.ArrayBytes);
 }
 
 /// The gain of \p Taken is not worth an edit, which \p Says then has.
@@ -152,6 +154,8 @@ std::vector<ArrayPlan> GroupPlanner::run() {
       }
     Taken = nullptr;
   }
+  if (Taken)
+    Uses = Taken->Best->After.Uses;
   std::vector<Refused> Refusals;
   for (const Offer &O : Offers)
     if (&O != Taken)
@@ -176,25 +180,63 @@ std::vector<ArrayPlan> GroupPlanner::run() {
   return Out;
 }
 
-/// Plans one group after another. \p Frees is set where some array gives up
-/// memory that others may use.
-static std::vector<ArrayPlan> planGroups(const PlanInput &In,
-                                         MemoryBudget &Budget, bool &Frees) {
-  std::vector<ArrayPlan> Out;
-  for (const std::vector<unsigned> &Arrays : arrayGroups(In.P)) {
-    GroupPlanner Planner(In, Budget, Arrays);
-    if (!Planner.isNeeded())
-      continue;
-    for (unsigned I : Arrays)
-      Budget.take(I, In.P.Arrays[I].bytes());
-    for (ArrayPlan &Each : Planner.run()) {
-      Budget.take(Each.Array, Each.BytesAfter);
-      Frees |= Each.BytesAfter < Each.BytesBefore;
-      Out.push_back(std::move(Each));
-    }
+namespace {
+
+/// Plans one group after another.
+class AllGroups {
+public:
+  AllGroups(const PlanInput &In, MemoryBudget &Budget)
+      : In(In), Budget(Budget), Groups(arrayGroups(In.P)),
+        Plans(Groups.size()) {}
+
+  /// Sets \p Frees where some array gives up memory that others may use.
+  std::vector<ArrayPlan> run(bool &Frees);
+
+private:
+  bool plan(unsigned Group);
+  bool isPassedOver(unsigned Group) const {
+    return !Plans[Group].empty() &&
+           !Plans[Group].front().Mind.PassedOver.empty();
   }
+
+  const PlanInput &In;
+  MemoryBudget &Budget;
+  PlannedUses Planned;
+  std::vector<std::vector<unsigned>> Groups;
+  std::vector<std::vector<ArrayPlan>> Plans; ///< By group.
+};
+
+/// It gets a layout.
+bool AllGroups::plan(unsigned Group) {
+  const std::vector<unsigned> &Arrays = Groups[Group];
+  GroupPlanner Planner(In, Budget, Planned, Arrays);
+  if (!Planner.isNeeded())
+    return false;
+  for (unsigned I : Arrays)
+    Budget.take(I, In.P.Arrays[I].bytes());
+  Plans[Group] = Planner.run();
+  for (const ArrayPlan &Each : Plans[Group])
+    Budget.take(Each.Array, Each.BytesAfter);
+  if (Planner.uses())
+    Planned.take(Arrays, *Planner.uses());
+  return Planner.uses().has_value();
+}
+
+std::vector<ArrayPlan> AllGroups::run(bool &Frees) {
+  std::vector<unsigned> Left(Groups.size());
+  std::iota(Left.begin(), Left.end(), 0);
+  // What is too little of a kernel's time may not be once others got theirs.
+  while (llvm::count_if(Left, [&](unsigned I) { return plan(I); }))
+    llvm::erase_if(Left, [&](unsigned I) { return !isPassedOver(I); });
+  std::vector<ArrayPlan> Out;
+  for (std::vector<ArrayPlan> &Each : Plans)
+    llvm::move(Each, std::back_inserter(Out));
+  Frees = llvm::any_of(
+      Out, [](const ArrayPlan &P) { return P.BytesAfter < P.BytesBefore; });
   return Out;
 }
+
+} // namespace
 
 SiteNumbers bankfix::alikeSites(const Program &P,
                                 llvm::ArrayRef<AnalyzedKernel> Kernels) {
@@ -218,7 +260,7 @@ std::vector<ArrayPlan> bankfix::plan(const EditableProgram &P,
                                alikeSites(Sized.P, Kernels));
   MemoryBudget Budget(In);
   bool Frees = false;
-  std::vector<ArrayPlan> Out = planGroups(In, Budget, Frees);
+  std::vector<ArrayPlan> Out = AllGroups(In, Budget).run(Frees);
   // Those that were planned before the memory was free may do better with it.
-  return Frees ? planGroups(In, Budget, Frees) : Out;
+  return Frees ? AllGroups(In, Budget).run(Frees) : Out;
 }

@@ -256,14 +256,30 @@ struct Timing {
   double Loss = 0;
 };
 
+/// What kernels ask of shared memory, by what is planned so far.
+class PlannedUses {
+public:
+  using ByKernel = std::map<const AnalyzedKernel *, SharedUse>;
+
+  /// \p Arrays get a layout under which kernels ask for \p Uses.
+  void take(ArrayGroup Arrays, ByKernel Uses);
+  /// What \p K asks for with other arrays than \p Arrays: as they are, or
+  /// laid out.
+  SharedUse besides(const PlanInput &In, const AnalyzedKernel &K,
+                    ArrayGroup Arrays) const;
+
+private:
+  std::map<std::vector<unsigned>, ByKernel> Groups;
+};
+
 class MemoryBudget;
 
 /// Time with \p After, where the group takes \p NewBytes, over time with
-/// \p Before; nothing where the work of some kernel, or its target's costs, are
-/// not known.
+/// \p Before, each beside \p Others; nothing where the work of some kernel, or
+/// its target's costs, are not known.
 std::optional<Timing> timing(const PlanInput &In, const MemoryBudget &Budget,
-                             ArrayGroup Arrays, const Score &Before,
-                             const Score &After,
+                             const PlannedUses &Others, ArrayGroup Arrays,
+                             const Score &Before, const Score &After,
                              llvm::ArrayRef<uint64_t> NewBytes);
 
 /// The arrays that are planned together, in the order of the first of each.

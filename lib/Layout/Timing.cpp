@@ -8,6 +8,7 @@
 #include "Planning.h"
 #include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 using namespace bankfix;
 
@@ -15,8 +16,8 @@ llvm::StringRef bankfix::name(Objective O) {
   return O == Objective::Time ? "time" : "wavefronts";
 }
 
-Objective bankfix::defaultObjective(const Target &) {
-  return Objective::Wavefronts;
+Objective bankfix::defaultObjective(const Target &T) {
+  return costsOf(T) ? Objective::Time : Objective::Wavefronts;
 }
 
 void bankfix::include(SharedUse &Sum, const AnalyzedKernel &K, unsigned Site,
@@ -30,7 +31,9 @@ void bankfix::include(SharedUse &Sum, const AnalyzedKernel &K, unsigned Site,
   const uint64_t Requests = IsMerged ? V.Merged->OwnRequests : V.Requests;
   Sum.Wavefronts += Weight * (Wavefronts + double(V.Serialization));
   Sum.Requests += Weight * double(Requests);
-  Sum.Operations += Operations * (K.Work ? K.Work->Addresses[Site] : 0);
+  if (K.Work && Operations) // And one, where a constant was enough.
+    Sum.Operations +=
+        Operations * K.Work->Addresses[Site] + K.Work->Constants[Site];
 }
 
 static void add(SharedUse &Sum, const SharedUse &More) {
@@ -69,20 +72,32 @@ KernelTime compare(const Costs &C, const KernelWork &W, const State &Before,
   return Out;
 }
 
-/// What \p K asks for with other arrays than \p Arrays, as they are.
-SharedUse usedBesides(const PlanInput &In, const AnalyzedKernel &K,
-                      ArrayGroup Arrays) {
+} // namespace
+
+void PlannedUses::take(ArrayGroup Arrays, ByKernel Uses) {
+  Groups[Arrays.vec()] = std::move(Uses);
+}
+
+SharedUse PlannedUses::besides(const PlanInput &In, const AnalyzedKernel &K,
+                               ArrayGroup Arrays) const {
   SharedUse Sum;
+  std::set<unsigned> Seen(Arrays.begin(), Arrays.end());
+  for (const auto &[Group, Uses] : Groups) {
+    auto Use = Uses.find(&K);
+    if (Seen.count(Group.front()) || Use == Uses.end())
+      continue;
+    add(Sum, Use->second);
+    Seen.insert(Group.begin(), Group.end());
+  }
   for (auto [I, S] : llvm::enumerate(In.sites(K)))
-    if (!llvm::is_contained(Arrays, S.Array))
+    if (!Seen.count(S.Array))
       include(Sum, K, I, K.Verdicts[I], 0);
   return Sum;
 }
 
-} // namespace
-
 std::optional<Timing> bankfix::timing(const PlanInput &In,
                                       const MemoryBudget &Budget,
+                                      const PlannedUses &Others,
                                       ArrayGroup Arrays, const Score &Before,
                                       const Score &After,
                                       llvm::ArrayRef<uint64_t> NewBytes) {
@@ -102,7 +117,7 @@ std::optional<Timing> bankfix::timing(const PlanInput &In,
       return std::nullopt;
     State Then{Old->second}, Now{New->second};
     std::tie(Then.Blocks, Now.Blocks) = Budget.resident(K, Arrays, NewBytes);
-    const SharedUse Besides = usedBesides(In, K, Arrays);
+    const SharedUse Besides = Others.besides(In, K, Arrays);
     add(Then.Use, Besides);
     add(Now.Use, Besides);
     const KernelTime T = compare(*C, *K.Work, Then, Now);

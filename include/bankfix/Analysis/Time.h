@@ -63,6 +63,9 @@ struct KernelWork {
   /// what was computed before, for another access or iteration, is not computed
   /// again.
   std::vector<double> Addresses;
+  /// Per site: those of Addresses that take no operation as the arrays are, since
+  /// a constant in the instruction tells them from another one.
+  std::vector<double> Constants;
   /// Some loop counts as NominalTrips.
   bool HasOpenLoops = false;
 };

@@ -55,7 +55,7 @@ public:
 
   /// The subscripts that it names, in the order of the first mention.
   std::vector<unsigned> subscripts() const;
-  /// Integer operations.
+  /// Integer operations, as instructions of a GPU.
   unsigned operations() const;
   /// Where an element goes depends on the subscripts, not on their bits. (A
   /// division by the length of a flat array's rows tells row from column.)
@@ -69,6 +69,7 @@ private:
   explicit IndexExpr(std::shared_ptr<const Node> N) : N(std::move(N)) {}
   std::string part(llvm::function_ref<std::string(unsigned)> Name) const;
   bool neverFalls() const;
+  static bool isFused(Op Outer, const IndexExpr &Inner);
 
   std::shared_ptr<const Node> N;
 };

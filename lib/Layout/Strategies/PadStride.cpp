@@ -50,11 +50,9 @@ public:
     Change.Rows = RowChange{Row.Value, Row.Elements, Added};
   }
 
-  /// Rows tell themselves from columns: only a variable length is longer to
-  /// compute.
-  unsigned arithmetic(const SharedArray &) const override {
-    return Row.Value->isConst() ? 0 : 1;
-  }
+  /// Rows tell themselves from columns, and all lanes have the same length: a
+  /// variable one is longer to compute, once.
+  unsigned arithmetic(const SharedArray &) const override { return 0; }
   bool needsBoundedSubscripts() const override { return false; }
 
 private:

@@ -1,7 +1,7 @@
 // Which lanes issue an access, and how often.
 
-// RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s
-// RUN: %exits 1 %bankfix check --verbose %s | FileCheck %s --check-prefix=TEXT
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=json %s | %json-lines | FileCheck %s
+// RUN: %exits 1 %bankfix check --objective=wavefronts --verbose %s | FileCheck %s --check-prefix=TEXT
 
 __global__ void k(float *out, int n) {
   __shared__ float s[1024];

@@ -1,6 +1,6 @@
 // Calls are followed as if they were inlined, up to so many statements; other
 // kernels of the file are counted all the same.
-// RUN: %exits 1 %bankfix check %s | FileCheck %s
+// RUN: %exits 1 %bankfix check --objective=wavefronts %s | FileCheck %s
 
 template <int Levels> __device__ int twice(int x) {
   return twice<Levels - 1>(x) + twice<Levels - 1>(x + 1);

@@ -1,10 +1,10 @@
 // One warning for each array and kernel: its line, its fix or why there is none,
 // and where the other conflicts of the array are. --verbose tells all of them.
 
-// RUN: %exits 1 %bankfix check %s 2> %t.err | FileCheck %s --strict-whitespace
-// RUN: %exits 1 %bankfix check --quiet %s > %t.quiet 2>&1
+// RUN: %exits 1 %bankfix check --objective=wavefronts %s 2> %t.err | FileCheck %s --strict-whitespace
+// RUN: %exits 1 %bankfix check --objective=wavefronts --quiet %s > %t.quiet 2>&1
 // RUN: FileCheck %s --check-prefix=QUIET < %t.quiet
-// RUN: %exits 1 %bankfix check --verbose %s 2> %t.err | FileCheck %s --check-prefix=ALL --implicit-check-not=" | "
+// RUN: %exits 1 %bankfix check --objective=wavefronts --verbose %s 2> %t.err | FileCheck %s --check-prefix=ALL --implicit-check-not=" | "
 
 #include "Inputs/column.h"
 

@@ -1,7 +1,7 @@
 // Some vendors' compilers take `asm` in OpenCL C; its operands are unknown
 // afterwards.
 
-// RUN: %exits 1 %bankfix check --block-dim=32 --format=json %s | %json-lines | FileCheck %s
+// RUN: %exits 1 %bankfix check --objective=wavefronts --block-dim=32 --format=json %s | %json-lines | FileCheck %s
 
 uint rotate_by(uint a, uint b) {
   uint r;

@@ -1,8 +1,8 @@
 // What a line marker or a pragma says of where text comes from hides no access:
 // all text of the file is read, reported and edited where it stands.
 
-// RUN: %exits 1 %bankfix check %s | FileCheck %s
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %exits 1 %bankfix check --objective=wavefronts %s | FileCheck %s
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %exits 0 %bankfix verify %s | FileCheck %s --check-prefix=VERIFY

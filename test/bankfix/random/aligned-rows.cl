@@ -1,9 +1,9 @@
 // What one layout leaves is another one's to remove: rows that are longer, and
 // then aligned. Found by a second run that went further than the first.
 
-// RUN: %bankfix %s -o %t.cl > %t.log
+// RUN: %bankfix --objective=wavefronts %s -o %t.cl > %t.log
 // RUN: %code %t.cl | FileCheck %s
-// RUN: %bankfix %t.cl -o %t.again.cl > %t.log
+// RUN: %bankfix --objective=wavefronts %t.cl -o %t.again.cl > %t.log
 // RUN: cmp %t.cl %t.again.cl
 
 // Whether some m costs more is asked of the rows before, aligned as they were.

@@ -2,9 +2,9 @@
 // swizzle is free of conflicts for all of them, so it need not wait for a second
 // run, which counts the rows that were padded in another way.
 
-// RUN: %bankfix %s -o %t.cl > /dev/null 2>&1
+// RUN: %bankfix --objective=wavefronts %s -o %t.cl > /dev/null 2>&1
 // RUN: %code %t.cl | FileCheck %s
-// RUN: %exits 0 %bankfix --diff %t.cl
+// RUN: %exits 0 %bankfix --objective=wavefronts --diff %t.cl
 
 __constant int known[8] = {54, 49, 4, 43, 31, 5, 61, 23};
 

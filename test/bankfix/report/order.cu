@@ -1,8 +1,8 @@
 // What costs the most comes first, and the kernels stand at the end.
 
-// RUN: %exits 1 %bankfix check %s | FileCheck %s
-// RUN: %exits 1 %bankfix check --sort=source %s | FileCheck %s --check-prefix=SOURCE
-// RUN: %exits 1 %bankfix check --quiet %s | FileCheck %s --check-prefix=QUIET
+// RUN: %exits 1 %bankfix check --objective=wavefronts %s | FileCheck %s
+// RUN: %exits 1 %bankfix check --objective=wavefronts --sort=source %s | FileCheck %s --check-prefix=SOURCE
+// RUN: %exits 1 %bankfix check --objective=wavefronts --quiet %s | FileCheck %s --check-prefix=QUIET
 
 // CHECK: warning: load of 'large[32 * threadIdx.x]'
 // CHECK: warning: load of 'small[2 * threadIdx.x]'

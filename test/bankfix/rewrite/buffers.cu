@@ -1,14 +1,14 @@
 // Memory whose elements are what casts make of it: words are moved alike,
 // whatever they hold.
 
-// RUN: %exits 1 %bankfix check %s | %FileCheck %s --check-prefix=REFUSED
-// RUN: %bankfix -o %t.cu %s > %t.log
+// RUN: %exits 1 %bankfix check --objective=wavefronts %s | %FileCheck %s --check-prefix=REFUSED
+// RUN: %bankfix --objective=wavefronts -o %t.cu %s > %t.log
 // RUN: %code %t.cu | %FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s | %FileCheck %s --check-prefix=SAME
-// RUN: %bankfix -o %t.again.cu %t.cu > %t.log
+// RUN: %bankfix --objective=wavefronts -o %t.again.cu %t.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
-// RUN: %bankfix --strategy=index-macro --allow-occupancy-loss -o %t.pad.cu %s > %t.log
+// RUN: %bankfix --objective=wavefronts --strategy=index-macro --allow-occupancy-loss -o %t.pad.cu %s > %t.log
 // RUN: %code %t.pad.cu | %FileCheck %s
 // RUN: %clang-device %t.pad.cu
 // RUN: %bankfix verify --strategy=index-macro --allow-occupancy-loss %s | %FileCheck %s --check-prefix=SAME

@@ -1,14 +1,14 @@
 // A macro that a build may define: values with which the edit is proved are
 // admitted, and no others.
 
-// RUN: %bankfix %s -o %t.cu > %t.notes
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.notes
 // RUN: FileCheck %s --check-prefix=NOTE --input-file=%t.notes
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: %clang-device -DTILE=16 %t.cu
 // RUN: not %clang-device -DTILE=24 %t.cu 2>&1 | FileCheck %s --check-prefix=OTHER
-// RUN: %bankfix %t.cu -o - | cmp - %t.cu
-// RUN: %bankfix --strategy=swizzle %s -o - | %code | FileCheck %s --check-prefix=SWIZZLE
+// RUN: %bankfix --objective=wavefronts %t.cu -o - | cmp - %t.cu
+// RUN: %bankfix --objective=wavefronts --strategy=swizzle %s -o - | %code | FileCheck %s --check-prefix=SWIZZLE
 
 #ifndef TILE
 #define TILE 32

@@ -1,12 +1,12 @@
 // Arrays that are passed to functions: the functions' parameters and accesses
 // change along, where every call passes the start of an array.
 
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.log
 // RUN: FileCheck %s < %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s | FileCheck %s --check-prefix=SAME
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --objective=wavefronts %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // SAME-NOT: {{the fix changes|not compared|not run}}

@@ -1,7 +1,7 @@
 // What is accessed through a pointer into an array moves with the array's base.
 // Found by a random kernel, whose fix could not be written.
 
-// RUN: %bankfix -o %t.cl %s > %t.log
+// RUN: %bankfix --objective=wavefronts -o %t.cl %s > %t.log
 // RUN: %code %t.cl | FileCheck %s
 // RUN: %bankfix verify %s > %t.verified
 __kernel __attribute__((reqd_work_group_size(1, 64, 1)))

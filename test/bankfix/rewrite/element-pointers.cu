@@ -1,11 +1,11 @@
 // A pointer of which only the element is used is as good as a reference: the
 // subscript is changed where its address is taken.
 
-// RUN: %bankfix --verbose %s --strategy=swizzle -o %t.cu > %t.err
+// RUN: %bankfix --objective=wavefronts --verbose %s --strategy=swizzle -o %t.cu > %t.err
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: FileCheck %s --input-file=%t.err --check-prefix=ERR
-// RUN: %bankfix verify --strategy=swizzle %s | FileCheck %s --check-prefix=SAME
+// RUN: %bankfix verify --objective=wavefronts --strategy=swizzle %s | FileCheck %s --check-prefix=SAME
 // SAME-COUNT-5: excess wavefronts counted before, 0 after; the same results
 
 struct Pair {

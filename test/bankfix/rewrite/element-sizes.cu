@@ -2,14 +2,14 @@
 // type, is the same under each layout that leaves elements as they are. Counts of
 // rows are while rows only become longer.
 
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.log
 // RUN: FileCheck %s < %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s | FileCheck %s --check-prefix=SAME
-// RUN: %bankfix %t.cu -o %t.again.cu
+// RUN: %bankfix --objective=wavefronts %t.cu -o %t.again.cu
 // RUN: diff %t.cu %t.again.cu
-// RUN: %exits 1 %bankfix check --strategy=pad-struct %s | FileCheck %s --check-prefix=STRUCT
+// RUN: %exits 1 %bankfix check --objective=wavefronts --strategy=pad-struct %s | FileCheck %s --check-prefix=STRUCT
 
 // SAME-NOT: {{the fix changes|not compared|not run}}
 // SAME-COUNT-8: the same results

@@ -1,20 +1,20 @@
 // An element may be named by a sum of the array and an index, as brackets name
 // it: the index is changed where it is added.
 
-// RUN: %bankfix --verbose %s --strategy=swizzle -o %t.cu > %t.err
+// RUN: %bankfix --objective=wavefronts --verbose %s --strategy=swizzle -o %t.cu > %t.err
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: FileCheck %s --input-file=%t.err --check-prefix=ERR
-// RUN: %bankfix verify --strategy=swizzle %s | FileCheck %s --check-prefix=SAME
+// RUN: %bankfix verify --objective=wavefronts --strategy=swizzle %s | FileCheck %s --check-prefix=SAME
 // SAME-COUNT-4: excess wavefronts counted before, 0 after; the same results
 // SAME: 'members', {{.*}}: 62 excess wavefronts counted before, 2 after; the same results
 // SAME: 'views', {{.*}}: 28 excess wavefronts counted before, 0 after; the same results
-// RUN: %bankfix --strategy=swizzle %t.cu -o %t.again.cu
+// RUN: %bankfix --objective=wavefronts --strategy=swizzle %t.cu -o %t.again.cu
 // RUN: diff %t.cu %t.again.cu
-// RUN: %bankfix --strategy=pad-stride %s -o %t.rows.cu
+// RUN: %bankfix --objective=wavefronts --strategy=pad-stride %s -o %t.rows.cu
 // RUN: %code %t.rows.cu | FileCheck %s --check-prefix=ROWS
 // RUN: %clang-device %t.rows.cu
-// RUN: %bankfix --strategy=pad-row %s -o %t.padded.cu
+// RUN: %bankfix --objective=wavefronts --strategy=pad-row %s -o %t.padded.cu
 // RUN: %code %t.padded.cu | FileCheck %s --check-prefix=PAD
 // RUN: %clang-device %t.padded.cu
 

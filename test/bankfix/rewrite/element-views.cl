@@ -1,6 +1,6 @@
 // As element-views.cu, in OpenCL.
 
-// RUN: %bankfix --block-dim=32 %s -o %t.cl > %t.log
+// RUN: %bankfix --objective=wavefronts --block-dim=32 %s -o %t.cl > %t.log
 // RUN: FileCheck %s < %t.log
 // RUN: %code %t.cl | FileCheck %s --check-prefix=FIXED
 // RUN: %bankfix verify --block-dim=32 %s | FileCheck %s --check-prefix=SAME

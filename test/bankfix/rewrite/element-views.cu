@@ -1,14 +1,14 @@
 // Elements that are accessed several at once, from one whose subscripts are
 // written, follow layouts that keep them together.
 
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.log
 // RUN: FileCheck %s < %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s | FileCheck %s --check-prefix=SAME
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --objective=wavefronts %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
-// RUN: %bankfix --strategy=pad-struct %s -o %t.packed.cu | FileCheck %s --check-prefix=PACKED
+// RUN: %bankfix --objective=wavefronts --strategy=pad-struct %s -o %t.packed.cu | FileCheck %s --check-prefix=PACKED
 
 // SAME-NOT: {{the fix changes|not compared|not run}}
 // SAME:     the same results

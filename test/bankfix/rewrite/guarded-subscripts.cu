@@ -1,10 +1,10 @@
 // A condition around the access, or the operators in it, keep a subscript
 // inside its row.
 
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
-// RUN: %exits 0 %bankfix check %t.cu
+// RUN: %exits 0 %bankfix check --objective=wavefronts %t.cu
 
 #define TRANSPOSE(array)                                                       \
   array[threadIdx.y][threadIdx.x] = 1;                                         \

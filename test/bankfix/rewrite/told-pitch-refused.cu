@@ -1,11 +1,11 @@
 // Pitches that do not follow the rows of an array, and fragments that longer
 // rows would tear apart.
 
-// RUN: %bankfix --target=sm_80 --allow-occupancy-loss %s -o %t.cu > %t.log
+// RUN: %bankfix --objective=wavefronts --target=sm_80 --allow-occupancy-loss %s -o %t.cu > %t.log
 // RUN: FileCheck %s < %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %exits 1 %bankfix check --strategy=swizzle --target=sm_80 %s | FileCheck %s --check-prefix=SWIZZLE
+// RUN: %exits 1 %bankfix check --objective=wavefronts --strategy=swizzle --target=sm_80 %s | FileCheck %s --check-prefix=SWIZZLE
 
 #include <mma.h>
 using namespace nvcuda;

@@ -1,11 +1,11 @@
 // The rows of a matrix fragment are as far apart as a call is told: that number
 // follows the array's rows.
 
-// RUN: %bankfix --target=sm_80 --allow-occupancy-loss %s -o %t.cu > %t.log
+// RUN: %bankfix --objective=wavefronts --target=sm_80 --allow-occupancy-loss %s -o %t.cu > %t.log
 // RUN: FileCheck %s < %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix check --target=sm_80 %t.cu 2>&1 | FileCheck %s --check-prefix=AGAIN
+// RUN: %bankfix check --objective=wavefronts --target=sm_80 %t.cu 2>&1 | FileCheck %s --check-prefix=AGAIN
 
 // AGAIN: none with bank conflicts
 

@@ -1,10 +1,10 @@
 // Elements that are vectors are assigned and copied whole.
 
-// RUN: %exits 1 %bankfix check %s | FileCheck %s
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --objective=wavefronts %s | FileCheck %s
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %exits 0 %bankfix check %t.cu
+// RUN: %exits 0 %bankfix check --objective=wavefronts %t.cu
 
 // Four floats keep the alignment of float4 rows and spread them over the banks.
 __global__ void vectors(float4 *out) {

@@ -1,12 +1,12 @@
 // A pointer to the start of a flat array that counts groups of its elements is
 // as good as the array: what it indexes is edited.
 
-// RUN: %bankfix --sort=source %s -o %t.cu > %t.log
+// RUN: %bankfix --objective=wavefronts --sort=source %s -o %t.cu > %t.log
 // RUN: FileCheck %s < %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s | FileCheck %s --check-prefix=SAME
-// RUN: %bankfix --sort=source %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --objective=wavefronts --sort=source %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // SAME-NOT: {{the fix changes|not compared|not run}}

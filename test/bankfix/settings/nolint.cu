@@ -1,13 +1,13 @@
 // Comments keep findings quiet, and what they are about as it is.
 
-// RUN: %exits 1 %bankfix check %s > %t.out
+// RUN: %exits 1 %bankfix check --objective=wavefronts %s > %t.out
 // RUN: FileCheck %s --implicit-check-not="warning: load" < %t.out
 // RUN: FileCheck %s --check-prefix=UNUSED < %t.out
-// RUN: %bankfix %s -o - 2>/dev/null | %code | FileCheck %s --check-prefix=CODE
-// RUN: %exits 1 %bankfix check --format=json %s | %validate
-// RUN: %exits 1 %bankfix check --format=sarif %s | FileCheck %s --check-prefix=SARIF
+// RUN: %bankfix --objective=wavefronts %s -o - 2>/dev/null | %code | FileCheck %s --check-prefix=CODE
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=json %s | %validate
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=sarif %s | FileCheck %s --check-prefix=SARIF
 // What a kernel that stays uses, stays, whichever kernels are asked for.
-// RUN: %bankfix --kernel=demonstration %s -o - 2>/dev/null | cmp - %s
+// RUN: %bankfix --objective=wavefronts --kernel=demonstration %s -o - 2>/dev/null | cmp - %s
 // SARIF-COUNT-2: "kind": "inSource"
 
 __global__ void sameLine(float *out) {

@@ -1,7 +1,7 @@
 // Index arithmetic is paid by every access: where a map leaves conflicts, the
 // wavefronts that it saves have to be worth it.
 
-// RUN: %bankfix check --fail-on=never --strategy=index-macro,swizzle %s 2>&1 | FileCheck %s
+// RUN: %bankfix check --objective=wavefronts --fail-on=never --strategy=index-macro,swizzle %s 2>&1 | FileCheck %s
 
 __global__ void gather(float *out, const unsigned char *bins) {
   __shared__ float s[256];

@@ -2,18 +2,18 @@
 // what is not proved of one, and says so; unless the code shows that it walks
 // through the rows on purpose.
 
-// RUN: %exits 1 %bankfix check --sort=source %s | FileCheck %s
-// RUN: %exits 1 %bankfix check --sort=source --strict-bounds %s | FileCheck %s --check-prefix=STRICT
-// RUN: %exits 1 %bankfix check --format=json %s > %t.json
+// RUN: %exits 1 %bankfix check --objective=wavefronts --sort=source %s | FileCheck %s
+// RUN: %exits 1 %bankfix check --objective=wavefronts --sort=source --strict-bounds %s | FileCheck %s --check-prefix=STRICT
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=json %s > %t.json
 // RUN: %validate --complete < %t.json
 // RUN: FileCheck %s --check-prefix=JSON < %t.json
-// RUN: %exits 1 %bankfix check --format=sarif %s | FileCheck %s --check-prefix=ISSUE
-// RUN: %exits 1 %bankfix check --format=github %s | FileCheck %s --check-prefix=ISSUE
-// RUN: %exits 1 %bankfix check --format=gitlab %s | FileCheck %s --check-prefix=ISSUE
-// RUN: %bankfix --sort=source %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=sarif %s | FileCheck %s --check-prefix=ISSUE
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=github %s | FileCheck %s --check-prefix=ISSUE
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=gitlab %s | FileCheck %s --check-prefix=ISSUE
+// RUN: %bankfix --objective=wavefronts --sort=source %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --objective=wavefronts %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // STRICT-NOT: relies on

@@ -1,7 +1,7 @@
 // What stands in the way of a layout is said where some layout would help, and
 // only there: nobody should take pointers out for nothing.
 
-// RUN: %exits 1 %bankfix check %s 2> /dev/null | FileCheck %s
+// RUN: %exits 1 %bankfix check --objective=wavefronts %s 2> /dev/null | FileCheck %s
 
 __device__ void count(unsigned *bins, unsigned value) {
   atomicAdd(bins + value, 1u);

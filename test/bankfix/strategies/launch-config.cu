@@ -1,10 +1,10 @@
 // Dynamic memory of launches that take their sizes from a struct.
 
-// RUN: %exits 1 %bankfix check --strategy=index-macro %s | %FileCheck %s
-// RUN: %bankfix --strategy=index-macro %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --objective=wavefronts --strategy=index-macro %s | %FileCheck %s
+// RUN: %bankfix --objective=wavefronts --strategy=index-macro %s -o %t.cu > %t.log
 // RUN: %code %t.cu | %FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix --strategy=index-macro %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --objective=wavefronts --strategy=index-macro %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 #include <cuda_runtime.h>

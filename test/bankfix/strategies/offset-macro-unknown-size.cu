@@ -1,11 +1,11 @@
 // index-macro: a macro for more banks moves no element up, so that what the
 // host asks for is enough, whatever that is.
 
-// RUN: %exits 1 %bankfix check %s | %FileCheck %s
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --objective=wavefronts %s | %FileCheck %s
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.log
 // RUN: %code %t.cu | %FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --objective=wavefronts %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 #define LOG_NUM_BANKS 4

@@ -1,11 +1,11 @@
 // A strategy is one source and one line of a table: that of test/strategy goes
 // through plan, rewrite, proof and report, and nothing else names it.
 
-// RUN: %bankfix-one-more --strategy=reverse-row %s -o %t.cu 2>&1 | FileCheck %s
+// RUN: %bankfix-one-more --objective=wavefronts --strategy=reverse-row %s -o %t.cu 2>&1 | FileCheck %s
 // RUN: %code %t.cu | FileCheck --check-prefix=NEW %s
 // RUN: %clang-device %t.cu
-// RUN: %bankfix-one-more verify --strategy=reverse-row %s
-// RUN: %bankfix-one-more check --fail-on=never --format=json --strategy=reverse-row %s | %json-lines | FileCheck --check-prefix=JSON %s
+// RUN: %bankfix-one-more verify --objective=wavefronts --strategy=reverse-row %s
+// RUN: %bankfix-one-more check --objective=wavefronts --fail-on=never --format=json --strategy=reverse-row %s | %json-lines | FileCheck --check-prefix=JSON %s
 // RUN: %exits 2 %bankfix check --strategy=reverse-row %s 2>&1 | FileCheck --check-prefix=UNKNOWN %s
 
 // CHECK: warning: load of 't[threadIdx.x][threadIdx.x]' has 31-way bank conflicts
@@ -26,7 +26,7 @@ __global__ void diagonal(float *out, const float *in) {
 }
 
 // Where its own file says no, the report says why.
-// RUN: %bankfix-one-more check --fail-on=never --verbose --strategy=reverse-row %s 2>&1 | FileCheck --check-prefix=REFUSED %s
+// RUN: %bankfix-one-more check --objective=wavefronts --fail-on=never --verbose --strategy=reverse-row %s 2>&1 | FileCheck --check-prefix=REFUSED %s
 // REFUSED: no fix of 's' by reverse-row: it has no rows
 __global__ void flat(float *out, const float *in) {
   __shared__ float s[1024];

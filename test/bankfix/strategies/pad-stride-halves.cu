@@ -1,11 +1,11 @@
 // pad-stride: two rows at once, in memory that is no whole number of rows.
 
-// RUN: %bankfix %s -o %t.cu > %t.log
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.log
 // RUN: FileCheck %s < %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s | FileCheck %s --check-prefix=SAME
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --objective=wavefronts %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // SAME-NOT: {{the fix changes|not compared|not run}}

@@ -3,13 +3,13 @@
 // Histograms of each work-item in local memory, given by the host.
 // RUN: rm -rf %t.dir && mkdir -p %t.dir
 // RUN: cp %s %t.dir/histogram.cl && cp %S/Inputs/histogram-host.c %t.dir/host.c
-// RUN: %bankfix --sort=source -i --strategy=pad-stride %t.dir/histogram.cl %t.dir/host.c > %t.log
+// RUN: %bankfix --objective=wavefronts --sort=source -i --strategy=pad-stride %t.dir/histogram.cl %t.dir/host.c > %t.log
 // RUN: %code %t.dir/histogram.cl | %FileCheck %s --check-prefix=FIXED
 // RUN: %FileCheck %s --check-prefix=HOST < %t.dir/host.c
 // RUN: %FileCheck %s < %t.log
 // RUN: %clang-opencl %t.dir/histogram.cl
 // RUN: cp %t.dir/host.c %t.host.c && cp %t.dir/histogram.cl %t.histogram.cl
-// RUN: %bankfix --sort=source -i --strategy=pad-stride %t.dir/histogram.cl %t.dir/host.c > %t.log
+// RUN: %bankfix --objective=wavefronts --sort=source -i --strategy=pad-stride %t.dir/histogram.cl %t.dir/host.c > %t.log
 // RUN: cmp %t.dir/host.c %t.host.c && cmp %t.dir/histogram.cl %t.histogram.cl
 // RUN: %bankfix verify --strategy=pad-stride --kernel=fixed %s > %t.verify
 // RUN: %bankfix verify --strategy=pad-stride --kernel=histogram --block-dim=32 %s > %t.verify

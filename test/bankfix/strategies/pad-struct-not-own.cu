@@ -1,11 +1,11 @@
 // pad-struct: what depends on the size of a struct, or may, keeps it as it is: its
 // elements are wrapped then, or left alone where they cannot be.
 
-// RUN: %bankfix --strategy=pad-struct %s -o %t.cu > %t.log
+// RUN: %bankfix --objective=wavefronts --strategy=pad-struct %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --implicit-check-not='y; unsigned' --implicit-check-not=bankfix_pad
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify --strategy=pad-struct %s > %t.verify
-// RUN: %bankfix --strategy=pad-struct %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --objective=wavefronts --strategy=pad-struct %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // A size.

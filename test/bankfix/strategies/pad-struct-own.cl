@@ -1,12 +1,12 @@
 // pad-struct in OpenCL: a struct that nothing but one array depends on gets a
 // member; all others are wrapped.
 
-// RUN: %exits 1 %bankfix check --strategy=pad-struct %s %S/Inputs/local-arrays-host.c | FileCheck %s
-// RUN: %bankfix --strategy=pad-struct %s %S/Inputs/local-arrays-host.c -o %t.cl > %t.log
+// RUN: %exits 1 %bankfix check --objective=wavefronts --strategy=pad-struct %s %S/Inputs/local-arrays-host.c | FileCheck %s
+// RUN: %bankfix --objective=wavefronts --strategy=pad-struct %s %S/Inputs/local-arrays-host.c -o %t.cl > %t.log
 // RUN: %code %t.cl | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-opencl %t.cl
 // RUN: %bankfix verify --strategy=pad-struct %s | FileCheck %s --check-prefix=SAME
-// RUN: %bankfix --strategy=pad-struct %t.cl %S/Inputs/local-arrays-host.c -o %t.again.cl > %t.log
+// RUN: %bankfix --objective=wavefronts --strategy=pad-struct %t.cl %S/Inputs/local-arrays-host.c -o %t.again.cl > %t.log
 // RUN: cmp %t.cl %t.again.cl
 
 // SAME-NOT: {{the fix changes|not compared|not run}}

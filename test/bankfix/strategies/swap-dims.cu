@@ -1,10 +1,10 @@
 // swap-dims: store an array transposed whose accesses all run down its columns.
 
-// RUN: %exits 1 %bankfix check --verbose --strategy=swap-dims %s | FileCheck %s
-// RUN: %bankfix --verbose --strategy=swap-dims %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --objective=wavefronts --verbose --strategy=swap-dims %s | FileCheck %s
+// RUN: %bankfix --objective=wavefronts --verbose --strategy=swap-dims %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix --verbose --strategy=swap-dims %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --objective=wavefronts --verbose --strategy=swap-dims %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 #define PARTS 4

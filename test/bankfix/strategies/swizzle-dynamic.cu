@@ -1,12 +1,12 @@
 // A swizzle of dynamic memory changes places within whole rows of banks, so what
 // the host gives is rounded up to these.
 
-// RUN: %bankfix --verbose %s --strategy=swizzle -o %t.cu | FileCheck %s --check-prefix=ERR
+// RUN: %bankfix --objective=wavefronts --verbose %s --strategy=swizzle -o %t.cu | FileCheck %s --check-prefix=ERR
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
-// RUN: %bankfix --verbose %t.cu --strategy=swizzle -o %t.again.cu > /dev/null
+// RUN: %bankfix --objective=wavefronts --verbose %t.cu --strategy=swizzle -o %t.again.cu > /dev/null
 // RUN: cmp %t.cu %t.again.cu
-// RUN: %bankfix verify %s --strategy=swizzle | FileCheck %s --check-prefix=SAME
+// RUN: %bankfix verify --objective=wavefronts %s --strategy=swizzle | FileCheck %s --check-prefix=SAME
 // SAME-DAG: 'butterfly', blocks of 512 threads: 896 excess wavefronts counted before, 0 after; the same results
 // SAME-DAG: 'ragged', blocks of 51 threads: {{[0-9]+}} excess wavefronts counted before, 0 after; the same results
 

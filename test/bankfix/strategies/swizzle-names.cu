@@ -1,11 +1,11 @@
 // What swizzles differ in shows in the names of their macros: a file may need
 // several.
 
-// RUN: %bankfix --strategy=swizzle --block-dim=columns=32 --block-dim=rows=256 %s -o %t.cu > %t.log
+// RUN: %bankfix --objective=wavefronts --strategy=swizzle --block-dim=columns=32 --block-dim=rows=256 %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s
 // RUN: not grep 'proof failed' %t.log
 // RUN: %clang-device %t.cu
-// RUN: %bankfix --strategy=swizzle --block-dim=columns=32 --block-dim=rows=256 %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix --objective=wavefronts --strategy=swizzle --block-dim=columns=32 --block-dim=rows=256 %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // CHECK-DAG: #define BANKFIX_XOR_1(c, r) ((c) ^ ((r) >> 1))

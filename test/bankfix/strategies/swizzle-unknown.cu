@@ -1,11 +1,11 @@
 // A swizzle of subscripts that only the run knows: the new source is evaluated
 // as well as the old one was, so that the plan is taken and holds.
 
-// RUN: %exits 1 %bankfix check --strategy=swizzle %s | FileCheck %s
-// RUN: %bankfix --strategy=swizzle %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --objective=wavefronts --strategy=swizzle %s | FileCheck %s
+// RUN: %bankfix --objective=wavefronts --strategy=swizzle %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
-// RUN: %bankfix check --format=json %t.cu | FileCheck %s --check-prefix=AGAIN
-// RUN: %bankfix --strategy=swizzle %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix check --objective=wavefronts --format=json %t.cu | FileCheck %s --check-prefix=AGAIN
+// RUN: %bankfix --objective=wavefronts --strategy=swizzle %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // Row n as a row, and column n: the XOR of two unknown values.

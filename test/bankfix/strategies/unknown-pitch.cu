@@ -1,7 +1,7 @@
 // A value that only the run knows: no layout that some values of it pay for.
 
-// RUN: %exits 1 %bankfix check --sort=source %s | FileCheck %s
-// RUN: %bankfix --sort=source --assume=pitch=32 %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --objective=wavefronts --sort=source %s | FileCheck %s
+// RUN: %bankfix --objective=wavefronts --sort=source --assume=pitch=32 %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 

@@ -1,12 +1,12 @@
 // An array that takes all static shared memory cannot grow. The reason names
 // the limit and the bytes that a pad would need. A swizzle needs none.
 
-// RUN: %exits 1 %bankfix check --verbose --strategy=pad-row %s 2> %t.err | FileCheck %s
+// RUN: %exits 1 %bankfix check --objective=wavefronts --verbose --strategy=pad-row %s 2> %t.err | FileCheck %s
 // RUN: FileCheck %s --check-prefix=SUMMARY < %t.err
-// RUN: %bankfix --verbose --strategy=pad-row %s -o %t.cu > %t.log 2>&1
+// RUN: %bankfix --objective=wavefronts --verbose --strategy=pad-row %s -o %t.cu > %t.log 2>&1
 // RUN: cmp %s %t.cu
-// RUN: %exits 1 %bankfix check --verbose --statistics %s | FileCheck %s --check-prefix=SWIZZLE
-// RUN: %bankfix --verbose %s -o %t.cu > %t.log 2>&1
+// RUN: %exits 1 %bankfix check --objective=wavefronts --verbose --statistics %s | FileCheck %s --check-prefix=SWIZZLE
+// RUN: %bankfix --objective=wavefronts --verbose %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
 
@@ -25,7 +25,7 @@ __global__ void full(float *out) {
   // SWIZZLE: layouts of 'tile':
   // SWIZZLE-NEXT: strategy     wavefronts    excess     bytes  operations
   // SWIZZLE-NEXT: pad-row {{ *}}416 {{ *}}0 {{ *}}50688 {{ *}}0  tile[384][32] -> tile[384][33]: padding needs 50688 bytes; a block may have 49152 bytes of static shared memory
-  // SWIZZLE-NEXT: swizzle {{ *}}416 {{ *}}0 {{ *}}49152 {{ *}}2  tile[384][32], indexed through BANKFIX_XOR_M31: taken
+  // SWIZZLE-NEXT: swizzle {{ *}}416 {{ *}}0 {{ *}}49152 {{ *}}1  tile[384][32], indexed through BANKFIX_XOR_M31: taken
   // SWIZZLE: index-macro  it has 2 dimensions; pad-row and swizzle are for such arrays
   // SUMMARY: 1 with bank conflicts, 0 of them fixable
 }

@@ -2,15 +2,15 @@
 // and the load 2-way; a pad of two leaves only the store 2-way; a swizzle leaves
 // neither.
 
-// RUN: %exits 1 %bankfix check %s 2>&1 | FileCheck %s
-// RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
-// RUN: %bankfix %s -o %t.cu > %t.log 2>&1
+// RUN: %exits 1 %bankfix check --objective=wavefronts %s 2>&1 | FileCheck %s
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=json %s | %json-lines | FileCheck %s --check-prefix=JSON
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu > %t.log 2>&1
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix %t.cu -o %t.again.cu > %t.log 2>&1
+// RUN: %bankfix --objective=wavefronts %t.cu -o %t.again.cu > %t.log 2>&1
 // RUN: cmp %t.cu %t.again.cu
 // RUN: sed -e 's/tile.16..16./tile[16][17]/' %s > %t.17.cu
-// RUN: %exits 1 %bankfix check --format=json %t.17.cu | %json-lines | FileCheck %s --check-prefix=ONE
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=json %t.17.cu | %json-lines | FileCheck %s --check-prefix=ONE
 
 // JSON: array {{.*}}"strategy": "pad-row", "summary": "tile[16][16] -> tile[16][18]", "wavefronts": 24, "excess": 8, "bytes": 1152, "operations": 0, "taken": false, "lost": "leaves 8 excess wavefronts where swizzle leaves 0"
 // JSON: totals {"wavefronts": 72, "ideal": 16, "excess": 56}

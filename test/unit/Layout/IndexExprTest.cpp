@@ -40,7 +40,10 @@ TEST(IndexExpr, WhatChangesNothingIsNotWritten) {
 
 TEST(IndexExpr, SaysWhatItIs) {
   EXPECT_THAT((J ^ I ^ J).subscripts(), ElementsAre(1, 0));
-  EXPECT_EQ((I + (I >> 5) * 2).operations(), 3u);
+  EXPECT_EQ((I + (I >> 5)).operations(), 1u);
+  EXPECT_EQ((I + (I >> 5) * 2).operations(), 2u);
+  EXPECT_EQ((I ^ ((J >> 1) & 7) ^ ((J >> 2) & 1)).operations(), 4u);
+  EXPECT_EQ((I + J + I).operations(), 2u);
   EXPECT_TRUE((I + I / 32 * 2).isAffine());
   EXPECT_FALSE((I + (I >> 5)).isAffine());
   EXPECT_TRUE((I + (I >> 5)).isGrowing());

@@ -15,12 +15,14 @@ namespace {
 TEST(Costs, AreThoseThatWereMeasured) {
   const Costs *C = costsOf(*findTarget("sm_90"));
   ASSERT_TRUE(C);
-  EXPECT_EQ(C->Conf, Confidence::Likely) << "its floats, bytes and issue were not";
+  EXPECT_EQ(C->Conf, Confidence::Certain);
   EXPECT_EQ(C->Wavefront, 1);
   EXPECT_EQ(C->Integer, 0.5);
   EXPECT_EQ(C->SharedLatency, 23);
   EXPECT_EQ(C->LatencyPerWavefront, 2);
-  EXPECT_EQ(C->OperationLatency, 4.3);
+  EXPECT_EQ(C->OperationLatency, 4.4);
+  EXPECT_EQ(C->MemoryBytes, 11.1);
+  EXPECT_EQ(C->CacheBytes, 28.2);
 }
 
 TEST(Costs, AreNotGuessed) {

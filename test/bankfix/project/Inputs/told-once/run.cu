@@ -1,5 +1,5 @@
-#include "a.cuh"
-#include "b.cuh"
+#include "turned.cuh"
+#include "twisted.cuh"
 void run(float *out, const float *in) {
   turn<32><<<1, dim3(32, 32)>>>(out, in);
   twist<32><<<1, dim3(32, 32)>>>(out, in);

@@ -1,6 +1,6 @@
 #pragma once
-#include "common.cuh"
-template <int N> __global__ void turn(float *out, const float *in) {
+#include "unused-kernel.cuh"
+template <int N> __global__ void twist(float *out, const float *in) {
   __shared__ float t[N][N];
   t[threadIdx.y][threadIdx.x] = in[threadIdx.y * N + threadIdx.x];
   __syncthreads();
