@@ -9,7 +9,8 @@ The source page has a part for each file that a kernel's code comes from:
     "12","  out[t] = s[2 * t];","-","-",...     the line, with the sum of its instructions
     "","","0x7f..","  @P0 LDS R5, [R0] ",...    each of its instructions
 
-Of two columns "Source" the second is the instruction; earlier versions have one.
+Of two columns "Source" the second is the instruction; earlier versions have one. An
+instruction that comes from a line by two ways is there twice.
 
 Numbers may hold thousands separators; "-" stands for none. The counters are
 per launch: for all blocks of the grid together.
@@ -80,9 +81,9 @@ def opcode(text):
 
 
 def instructions(lines):
-    """Yields the shared-memory instructions of a source page."""
+    """Yields the shared-memory instructions of a source page, each once."""
     file = function = line = None
-    at = {}
+    at, seen = {}, set()
     for row in csv.reader(lines):
         if len(row) >= 2 and row[0] in ("File Path", "File Name"):
             file, line = row[1], None
@@ -98,7 +99,9 @@ def instructions(lines):
                 line = number(row[at["Line No"]])
                 continue
             kind = decoded(row[at["Instruction"]])
-            if kind and line:
+            place = function, row[at["Address"]] if "Address" in at else len(seen)
+            if kind and line and place not in seen:
+                seen.add(place)
                 yield Instruction(file, function, line, row[at["Instruction"]].strip(), *kind,
                                   number(row[at[EXECUTED]]), number(row[at[WAVEFRONTS]]),
                                   number(row[at[IDEAL]]))

@@ -396,30 +396,38 @@ void Analyzer::useHostSizes() {
   }
 }
 
-/// Time is asked for, and there is something to gain or to be told.
-static bool wantsWork(const AnalyzedKernel &A, const RunOptions &O,
-                      const Target &T) {
-  if (!costsOf(T))
-    return false;
-  const bool IsShown =
-      O.Style.Statistics || O.Style.Format == ReportFormat::Json;
-  const bool Decides =
-      O.Plan.Minimize.value_or(defaultObjective(T)) == Objective::Time;
-  return IsShown || (Decides && llvm::any_of(A.Verdicts, [](const Verdict &V) {
-                       return V.excess() != 0;
-                     }));
+/// The arrays that some of \p Kernels loses wavefronts to.
+static std::set<unsigned> excessive(const Program &P,
+                                    llvm::ArrayRef<AnalyzedKernel> Kernels) {
+  std::set<unsigned> Out;
+  for (const AnalyzedKernel &A : Kernels)
+    for (auto [S, V] : llvm::zip_equal(P.Kernels[A.Kernel].Sites, A.Verdicts))
+      if (V.excess() != 0)
+        Out.insert(S.Array);
+  return Out;
 }
 
 /// Of kernels alone that layouts, or the report, ask about: it takes another
-/// run.
+/// run. A layout is weighed in all kernels that use the array.
 void Analyzer::countWork() {
   constexpr unsigned Most = 128; // Files with more have instances by hundreds.
+  for (AnalyzedKernel &A : Out.Kernels)
+    A.Work.reset();
+  if (!costsOf(T))
+    return;
+  const bool IsShown =
+      Options.Style.Statistics || Options.Style.Format == ReportFormat::Json;
+  const bool Decides =
+      Options.Plan.Minimize.value_or(defaultObjective(T)) == Objective::Time;
+  const std::set<unsigned> Asked =
+      Decides ? excessive(P, Out.Kernels) : std::set<unsigned>();
   unsigned Counted = 0;
   for (AnalyzedKernel &A : Out.Kernels) {
-    A.Work.reset();
-    if (wantsWork(A, Options, T) && Counted++ < Most)
-      A.Work = bankfix::countWork(P.Kernels[A.Kernel], P, A.Shape, A.Requests,
-                                  T.WaveSize);
+    const Kernel &K = P.Kernels[A.Kernel];
+    const bool IsAsked = llvm::any_of(
+        K.Sites, [&](const Site &S) { return Asked.count(S.Array) != 0; });
+    if ((IsShown || IsAsked) && Counted++ < Most)
+      A.Work = bankfix::countWork(K, P, A.Shape, A.Requests, T.WaveSize);
   }
 }
 

@@ -13,6 +13,7 @@
 #include "GroupPlanner.h"
 #include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 #include <numeric>
 #include <tuple>
 
@@ -132,9 +133,9 @@ bool GroupPlanner::isTooLittle(const Choice &Taken, Caveats &Says) const {
   Says.Gain = T->Best;
   if (!isByTime() || T->Best.percent() >= In.Options.MinGain)
     return false;
-  Says.PassedOver =
-      text(Refusal::SmallGain, describe(T->Best.By),
-           percent(T->Best.percent() / 100), percent(In.Options.MinGain / 100));
+  Says.PassedOver = text(Refusal::SmallGain, describe(T->Best.By),
+                         percent(std::max(T->Best.percent(), 0.0) / 100),
+                         percent(In.Options.MinGain / 100));
   return true;
 }
 

@@ -1,6 +1,6 @@
 // Elements of 1 to 16 bytes: phases, words and broadcasts.
 
-// RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=json %s | %json-lines | FileCheck %s
 
 __global__ void k(float *out) {
   __shared__ char c[1024];

@@ -109,7 +109,7 @@ __global__ void stencil(float *out, const float *in, int pitch) {
 }
 
 __global__ void bytes(unsigned *out, const unsigned char *values) {
-  __shared__ unsigned char count[128 * 64];
+  __shared__ __align__(4) unsigned char count[128 * 64];
   for (int bin = 0; bin < 64; ++bin)
     count[threadIdx.x * 64 + bin] = 0;
   __syncthreads();

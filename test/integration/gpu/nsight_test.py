@@ -83,6 +83,13 @@ class Reading(unittest.TestCase):
             "vectors", "broadcast", "neighbours", "halfColumn", "counters"})
         self.assertIn(("counters", "atomic"), found)
 
+    def test_an_instruction_that_is_printed_twice_is_one(self):
+        with gzip.open(REAL / "kernels-source.csv.gz", "rt") as page:
+            found = [(i.text.split()[0], i.executed, i.wavefronts)
+                     for i in nsight.instructions(page.read().splitlines())
+                     if i.function.startswith("neighbours")]
+        self.assertEqual(found, [("STS.128", 1, 8), ("STS.128", 1, 8), ("LDS.128", 1, 8)])
+
     def test_a_real_raw_page(self):
         sizes = nsight.grid_sizes((REAL / "transpose-raw.csv").read_text().splitlines())
         self.assertEqual(sizes, {"transpose": 1024})
