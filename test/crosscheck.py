@@ -23,10 +23,12 @@ import sys
 
 SOURCES = {".cu", ".cuh", ".cl"}
 OPTIONS = re.compile(r"--(target|block-dim|assume|cuda-headers|strategy|max-shared-growth)=|-[DI]|-std=")
+# Those that say which layouts are made, too.
+PLANS = re.compile(OPTIONS.pattern + r"|--(objective|min-gain)=")
 COUNTS = ("requests", "wavefronts", "ideal", "serialization")
 
 
-def option_sets(path):
+def option_sets(path, wanted=OPTIONS):
     """The options of each RUN: line that runs bankfix on the file itself."""
     text = path.read_text(encoding="utf-8", errors="replace")
     found = []
@@ -39,7 +41,7 @@ def option_sets(path):
             except ValueError:
                 continue
             words = [w.replace("%S", str(path.parent)) for w in words]
-            options = tuple(w for w in words if OPTIONS.match(w) and "%" not in w)
+            options = tuple(w for w in words if wanted.match(w) and "%" not in w)
             if options not in found:
                 found.append(options)
     return found or [()]

@@ -56,7 +56,7 @@ def main():
                     continue
                 path = copy / original.relative_to(folder)
                 path.chmod(0o644)
-                sets = crosscheck.option_sets(original)
+                sets = crosscheck.option_sets(original, crosscheck.PLANS)
                 jobs.append(pool.submit(
                     lambda o=original, c=copy, p=path, s=sets:
                     [check(args.bankfix, o, c, p, x) for x in s]))
