@@ -27,58 +27,25 @@ static void checked(cudaError_t Status, int Line) {
 constexpr int Steps = 256;  // Of a loop that is not unrolled.
 constexpr int Unrolled = 16; // Operations of each chain in a step.
 
-// What is measured: an operation on a chain's value.
-struct Shift {
-  static constexpr const char *Name = "integer (funnel shift)";
-  using Value = unsigned;
-  static __device__ void on(unsigned &X, unsigned Y) {
-    asm volatile("shf.l.wrap.b32 %0, %0, %1, %1;" : "+r"(X) : "r"(Y));
-  }
-};
-struct Add {
-  static constexpr const char *Name = "integer (add)";
-  using Value = unsigned;
-  static __device__ void on(unsigned &X, unsigned Y) {
-    asm volatile("add.u32 %0, %0, %1;" : "+r"(X) : "r"(Y));
-  }
-};
-struct Logic {
-  static constexpr const char *Name = "integer (xor and add, two)";
-  using Value = unsigned;
-  static __device__ void on(unsigned &X, unsigned Y) {
-    asm volatile("{ .reg .u32 t; xor.b32 t, %0, %1; add.u32 %0, t, %1; }"
-                 : "+r"(X)
-                 : "r"(Y));
-  }
-};
-struct Product {
-  static constexpr const char *Name = "product of integers";
-  using Value = unsigned;
-  static __device__ void on(unsigned &X, unsigned Y) {
-    asm volatile("mad.lo.u32 %0, %0, %1, %1;" : "+r"(X) : "r"(Y));
-  }
-};
-struct Float {
-  static constexpr const char *Name = "float";
-  using Value = float;
-  static __device__ void on(float &X, float Y) {
-    asm volatile("fma.rn.f32 %0, %0, %1, %1;" : "+f"(X) : "f"(Y));
-  }
-};
-struct Double {
-  static constexpr const char *Name = "double";
-  using Value = double;
-  static __device__ void on(double &X, double Y) {
-    asm volatile("fma.rn.f64 %0, %0, %1, %1;" : "+d"(X) : "d"(Y));
-  }
-};
-struct Special {
-  static constexpr const char *Name = "special (ex2)";
-  using Value = float;
-  static __device__ void on(float &X, float) {
-    asm volatile("ex2.approx.ftz.f32 %0, %0;" : "+f"(X));
-  }
-};
+// What is measured: an operation on a chain's value, here an instruction of PTX or two.
+#define INSTRUCTION(Struct, Text, Type, Register, Ptx)                                 \
+  struct Struct {                                                                      \
+    static constexpr const char *Name = Text;                                          \
+    using Value = Type;                                                                \
+    static __device__ void on(Type &X, Type Y) {                                       \
+      asm volatile(Ptx : "+" Register(X) : Register(Y));                               \
+    }                                                                                  \
+  };
+INSTRUCTION(Shift, "integer (funnel shift)", unsigned, "r", "shf.l.wrap.b32 %0, %0, %1, %1;")
+INSTRUCTION(Add, "integer (add)", unsigned, "r", "add.u32 %0, %0, %1;")
+INSTRUCTION(Logic, "integer (xor and add, two)", unsigned, "r",
+            "{ .reg .u32 t; xor.b32 t, %0, %1; add.u32 %0, t, %1; }")
+INSTRUCTION(Product, "product of integers", unsigned, "r", "mad.lo.u32 %0, %0, %1, %1;")
+INSTRUCTION(Float, "float", float, "f", "fma.rn.f32 %0, %0, %1, %1;")
+INSTRUCTION(Double, "double", double, "d", "fma.rn.f64 %0, %0, %1, %1;")
+INSTRUCTION(Special, "special (ex2)", float, "f", "ex2.approx.ftz.f32 %0, %0;")
+#undef INSTRUCTION
+
 struct Shuffle {
   static constexpr const char *Name = "shuffle";
   using Value = unsigned;
