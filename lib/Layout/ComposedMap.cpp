@@ -106,19 +106,96 @@ private:
   std::shared_ptr<const LayoutMap> First, Second;
 };
 
+/// Nothing but the alignment of an array of \p NumDims dimensions.
+bool isAlignment(const SourceChange &C, unsigned NumDims) {
+  SourceChange Only = SourceChange::none(NumDims);
+  Only.Alignment = C.Alignment;
+  return C.Alignment != 0 && C == Only;
+}
+
+/// A layout, however it is written, of an array that is declared to be aligned
+/// besides: that stands beside whatever says the layout.
+class RealignedMap : public LayoutMap {
+public:
+  RealignedMap(std::shared_ptr<const LayoutMap> Layout, unsigned Alignment)
+      : Layout(std::move(Layout)), Alignment(Alignment) {}
+
+  StrategyKind strategy() const override { return Layout->strategy(); }
+  bool isComposed() const override { return true; }
+
+  bool isFor(const SharedArray &A) const override {
+    return Layout->isFor(A) && Alignment >= Layout->apply(A).Alignment;
+  }
+  bool isAllowed(const EditRights &R) const override {
+    return Layout->isAllowed(R);
+  }
+  std::vector<uint64_t> domain(const SharedArray &A) const override {
+    return Layout->domain(A);
+  }
+  bool isUsed(const SharedArray &A, int64_t I) const override {
+    return Layout->isUsed(A, I);
+  }
+  std::vector<SizeNeed> sizeNeeds(const SharedArray &A) const override {
+    return Layout->sizeNeeds(A);
+  }
+  bool needsBoundedSubscripts() const override {
+    return Layout->needsBoundedSubscripts();
+  }
+  SharedArray apply(const SharedArray &A) const override {
+    SharedArray New = Layout->apply(A);
+    New.Alignment = Alignment;
+    return New;
+  }
+  std::vector<IndexExpr> index(const SharedArray &A) const override {
+    return Layout->index(A);
+  }
+  std::string macroName(const IndexExpr &E) const override {
+    return Layout->macroName(E);
+  }
+  void amend(const SharedArray &A, SourceChange &Change) const override {
+    Layout->amend(A, Change);
+    Change.Alignment = std::max(Change.Alignment, Alignment);
+  }
+  unsigned arithmetic(const SharedArray &A) const override {
+    return Layout->arithmetic(A);
+  }
+  bool isAffine(const SharedArray &A) const override {
+    return Layout->isAffine(A);
+  }
+  OffsetMap offsets(const SharedArray &A) const override {
+    return Layout->offsets(A);
+  }
+  llvm::SmallVector<const Expr *, 2>
+  subscripts(ExprPool &Pool, const SharedArray &A,
+             llvm::ArrayRef<const Expr *> Old) const override {
+    return Layout->subscripts(Pool, A, Old);
+  }
+
+private:
+  std::shared_ptr<const LayoutMap> Layout;
+  unsigned Alignment; ///< Bytes.
+};
+
 } // namespace
 
 std::shared_ptr<const LayoutMap>
 bankfix::compose(std::shared_ptr<const LayoutMap> First,
                  std::shared_ptr<const LayoutMap> Second,
                  llvm::ArrayRef<SharedArray> Arrays) {
+  unsigned Alignment = 0; // All that Second says of any of them, if not 0.
   for (const SharedArray &A : Arrays) {
     if (A.Space != MemorySpace::Static || !First->isFor(A))
       return nullptr;
-    SharedArray New = First->apply(A);
-    if (!Second->isFor(New) ||
-        !isComposable(First->change(A), Second->change(New)))
+    const SharedArray New = First->apply(A);
+    if (!Second->isFor(New))
+      return nullptr;
+    const SourceChange Before = First->change(A), After = Second->change(New);
+    if (isAlignment(After, New.Dims.size()) && !Before.padsElements())
+      Alignment = After.Alignment;
+    else if (Alignment || !isComposable(Before, After))
       return nullptr;
   }
+  if (Alignment)
+    return std::make_shared<RealignedMap>(std::move(First), Alignment);
   return std::make_shared<ComposedMap>(std::move(First), std::move(Second));
 }

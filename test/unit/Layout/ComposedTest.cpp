@@ -82,6 +82,36 @@ TEST(Composed, PadsThatBecomeRowsAreLeftOut) {
   }
 }
 
+/// Whatever says a layout, its array can be aligned besides.
+TEST(Composed, AnyLayoutCanBeAligned) {
+  std::mt19937 Random(5);
+  SharedArray A = arrayOf({256}, 1);
+  A.ElementType = "unsigned char";
+  Site Where;
+  Where.Bytes = 1;
+  const SiteRequests None;
+  unsigned Aligned = 0;
+  for (StrategyKind Kind : {StrategyKind::IndexMacro, StrategyKind::Swizzle})
+    for (auto &First : someMaps(Kind, A, Random)) {
+      LayoutTask Task{First->apply(A), EditRights(), 128, 1};
+      Task.Model = findTarget("sm_80");
+      Task.Sites = {{&Where, &None}};
+      CandidateList Bases = strategyOf(StrategyKind::ShiftBase).propose(Task);
+      ASSERT_FALSE(Bases.empty());
+      auto Both = compose(First, Bases.front(), A); // It moves no elements.
+      ASSERT_TRUE(Both);
+      EXPECT_EQ(Both->apply(A).Alignment, 4u);
+      EXPECT_EQ(Both->apply(A).Dims, First->apply(A).Dims);
+      EXPECT_EQ(Both->arithmetic(A), First->arithmetic(A));
+      EXPECT_EQ(Both->change(A).Alignment, 4u);
+      EXPECT_EQ(Both->change(A).Macros.size(), First->change(A).Macros.size());
+      expectSound(*Both, A);
+      expectSubscriptsAgree(*Both, A);
+      ++Aligned;
+    }
+  EXPECT_GT(Aligned, 4u);
+}
+
 TEST(Composed, RefusesWhatOneChangeCannotSay) {
   SharedArray A = arrayOf({8, 4}, 4);
   auto Pad =
