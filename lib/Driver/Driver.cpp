@@ -132,19 +132,42 @@ FileResult Run::processUses(const std::string &Header,
   if (!Own)
     return unreadable(Header, Own.takeError());
   RunOptions O = std::move(Own->Options);
+  std::vector<HeaderUse> Uses = Of.vec();
+  O.Project.ResizesUnit = Options.Command != Mode::Rewrite ||
+                          Options.Result != Destination::File;
+  for (HeaderUse &Use : Uses) {
+    auto Unit = llvm::find_if(Others, [&](const FileResult &R) {
+      return !R.Failed && isSameFile(R.Path, Use.Source);
+    });
+    if (Unit != Others.end())
+      Use.Source = Unit->Path;
+    else if (!isSameFile(Use.Source, Header))
+      O.Project.ResizesUnit = false;
+  }
+  O.Project.Unit = Uses.front().Source;
   O.Model = Of.front().Model;
   O.ClangFlags = Of.front().Flags;
   O.Headers = Of.front().Headers;
   O.Project.OtherWays.clear();
   O.Project.OtherTargets.clear();
   O.Project.Within = Of.front().Within;
-  O.Project.OtherUses = Of.drop_front().vec();
+  O.Project.OtherUses.assign(Uses.begin() + 1, Uses.end());
   seeChanges(O.Project, Others);
+  State.Editable = Others;
   FileResult R = process(Header, &O);
+  State.Editable = {};
   learn(R);
   if (!R.Failed)
     joinUnits(R);
   return R;
+}
+
+/// What \p R changes in sources that are among \p Results.
+static void resized(FileResult &R, llvm::MutableArrayRef<FileResult> Results) {
+  for (NewFile &Unit : R.UnitsChanged)
+    for (FileResult &Launching : Results)
+      if (Launching.Path == Unit.Path)
+        Launching.After = std::move(Unit.After);
 }
 
 /// The headers that are \p Given, and those of the project that \p Results find
@@ -160,6 +183,9 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
     for (const std::string &Found : Uses.withConflicts())
       if (llvm::none_of(Given, [&](const std::string &Known) {
             return isSameFile(Known, Found);
+          }) &&
+          llvm::none_of(Results, [&](const FileResult &Source) {
+            return isSameFile(Source.Path, Found);
           }))
         Headers.push_back(Found);
   for (const std::string &Header : Headers) {
@@ -174,6 +200,7 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
       WhyNot = llvm::toString(Of.takeError());
     else if (FileResult R = processUses(Header, *Of, Results); !R.Failed) {
       tellOnce(R, Results);
+      resized(R, Results);
       Results.push_back(std::move(R));
       continue;
     } else {
@@ -237,10 +264,7 @@ void Run::processSized(std::vector<FileResult> &Results) {
     learn(Again);
     if (Again.Failed)
       continue;
-    for (NewFile &Unit : Again.UnitsChanged)
-      for (FileResult &Launching : Results)
-        if (Launching.Path == Unit.Path)
-          Launching.After = std::move(Unit.After);
+    resized(Again, Results);
     Edited.insert(Again.HostsChanged.begin(), Again.HostsChanged.end());
     R = std::move(Again);
   }
@@ -265,7 +289,7 @@ std::vector<FileResult> Run::processAll() {
   std::vector<HostSource> Before = State.Hosts;
   std::vector<std::string> Units, Headers;
   for (const std::string &Path : Files)
-    if (isHeaderPath(Path) && Path != "-")
+    if (Path != "-" && Uses.isPart(Path))
       Headers.push_back(Path); // Once it is known who includes it.
     else if (!HasHosts || !isHostSource(Path))
       Units.push_back(Path);

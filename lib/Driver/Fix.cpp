@@ -10,6 +10,7 @@
 #include "LaunchSizes.h"
 #include "OtherBuilds.h"
 #include "SourceFile.h"
+#include "UnitSizes.h"
 #include "bankfix/Proof/Proof.h"
 #include "bankfix/Rewrite/Rewrite.h"
 #include "llvm/ADT/STLExtras.h"
@@ -68,6 +69,35 @@ private:
   /// Says what each fix by itself changes.
   void noteEdits(std::vector<ArrayPlan> &Plans) const;
 
+  /// Has other files give the arrays of \p New their sizes.
+  llvm::Error resizeLaunchesOf(FixedSource &New) {
+    auto Elsewhere = resizeLaunches(Before, New.Plans, Options, Pool);
+    if (!Elsewhere)
+      return Elsewhere.takeError();
+    New.Launches = std::move(*Elsewhere);
+    if (!Options.Project.ResizesUnit)
+      return llvm::Error::success();
+    auto Around = resizeUnits({Path.str(), Text.str(), New.Text}, Before,
+                              New.Plans, Options, Pool);
+    if (!Around)
+      return Around.takeError();
+    if (!*Around)
+      return llvm::Error::success();
+    if (!New.Launches) {
+      New.Launches = std::move(**Around);
+      if (Options.Project.Others)
+        New.Launches->Others = *Options.Project.Others;
+      return llvm::Error::success();
+    }
+    llvm::append_range(New.Launches->Units, (*Around)->Units);
+    llvm::append_range(New.Launches->Helpers, (*Around)->Helpers);
+    for (auto &[Array, Sizes] : (*Around)->Sizes)
+      llvm::append_range(New.Launches->Sizes[Array], Sizes);
+    for (auto &[Array, Edits] : (*Around)->Edits)
+      llvm::append_range(New.Launches->Edits[Array], Edits);
+    return llvm::Error::success();
+  }
+
   /// Rewrites and proves what is read with the user's flags.
   std::optional<std::string> inThisBuild(FixedSource &New) {
     llvm::ArrayRef<ArrayPlan> Plans = New.Plans;
@@ -84,16 +114,12 @@ private:
         return llvm::toString(Rewritten.takeError());
       New.Hosts[I].Text = std::move(Rewritten->Text);
     }
-    llvm::Expected<std::optional<ResizedLaunches>> Elsewhere =
-        resizeLaunches(Before, Plans, Options, Pool);
-    if (!Elsewhere)
-      return llvm::toString(Elsewhere.takeError());
-    New.Launches = std::move(*Elsewhere);
+    if (llvm::Error E = resizeLaunchesOf(New))
+      return llvm::toString(std::move(E));
     RunOptions Again = Options; // The same headers as before.
-    if (New.Launches) {
-      Again.Project.Others = New.Launches->Others;
+    seeLaunches(Again, New);
+    if (New.Launches)
       llvm::append_range(New.Helpers, New.Launches->Helpers);
-    }
     addHelpers(Again, New.Helpers);
     Again.Headers = headersOf(Before.Parsed);
     auto Read = std::make_shared<const FileAnalysis>(

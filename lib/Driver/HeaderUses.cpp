@@ -52,8 +52,8 @@ bankfix::headersWithConflicts(StringRef Path, const RunOptions &Own,
   for (const AnalyzedKernel &K : Analysis.Kernels)
     for (auto [S, V] : llvm::zip_equal(P.Kernels[K.Kernel].Sites, K.Verdicts)) {
       const std::string &File = P.Arrays[S.Array].Place.File;
-      if (!File.empty() && isHeaderPath(File) &&
-          isFinding(V, Own.Plan.MinDegree) && !llvm::is_contained(Out, File))
+      if (!File.empty() && isFinding(V, Own.Plan.MinDegree) &&
+          !llvm::is_contained(Out, File))
         Out.push_back(File);
     }
   return Out;
@@ -67,6 +67,43 @@ void HeaderUses::add(StringRef Path, llvm::ArrayRef<std::string> Headers) {
         }))
       Conflicts.push_back(plainName(File));
   }
+}
+
+/// Another CUDA source that is given may include \p Path.
+bool HeaderUses::isIncludedByGiven(StringRef Path) {
+  if (!AmongGiven) {
+    std::vector<std::string> Sources;
+    llvm::copy_if(Options.Files, std::back_inserter(Sources),
+                  [](const std::string &File) { return isCudaUnit(File); });
+    AmongGiven = IncludeGraph::of(Sources.size() > 1
+                                      ? Sources
+                                      : std::vector<std::string>());
+  }
+  return !AmongGiven->mayInclude(Path, /*ByMacro=*/false).empty();
+}
+
+bool HeaderUses::isPart(const std::string &Path) {
+  if (isHeaderPath(Path))
+    return true;
+  if (!isCudaUnit(Path) || !Options.StdinName.empty())
+    return false;
+  auto Commands = Each.commandsFor(Path);
+  if (!Commands) {
+    llvm::consumeError(Commands.takeError()); // It is said where it is read.
+    return false;
+  }
+  if (!*Commands || (*Commands)->gpuSources().empty())
+    return isIncludedByGiven(Path);
+  auto Graph = Each.projectOf(Path);
+  if (!Graph) {
+    llvm::consumeError(Graph.takeError());
+    return false;
+  }
+  return !(*Graph)->isIncludedNowhere(Path) &&
+         llvm::any_of((*Graph)->mayInclude(Path, /*ByMacro=*/false),
+                      [&](const std::string &Source) {
+                        return !(*Commands)->of(Source).empty();
+                      });
 }
 
 /// In each way in which the project compiles it.
@@ -96,6 +133,10 @@ llvm::Error HeaderUses::addUses(const std::string &Source,
     if (R->Error)
       return llvm::createStringError("'" + Source +
                                      "', which may include it, " + R->Problem);
+    if (isSameFile(Source, Header)) {
+      Into.push_back(R->As);
+      continue;
+    }
     auto It = llvm::find_if(R->Includes, [&](const IncludedFile &F) {
       return isSameFile(F.Path, Header);
     });
@@ -177,12 +218,14 @@ HeaderUses::of(const std::string &Header) {
                                    "' names it in a string, and may compile "
                                    "it by itself");
   std::vector<HeaderUse> Out;
-  const std::vector<std::string> All = candidates(Graph, Header, *Commands);
+  std::vector<std::string> All = candidates(Graph, Header, *Commands);
   auto IsCompiled = [&](const std::string &Source) {
     return *Commands && !(*Commands)->of(Source).empty();
   };
   // A database above that compiles none of them is another project's.
   const bool IsListed = llvm::any_of(All, IsCompiled);
+  if (IsListed && isCudaUnit(Header) && IsCompiled(Header))
+    All.push_back(Header); // By itself, too.
   forEachAtOnce(Options.Many.Jobs, IsListed ? All.size() : 0, [&](size_t I) {
     if (isCudaUnit(All[I]) && IsCompiled(All[I]))
       llvm::consumeError(readingsOf(All[I]).takeError()); // It is said below.
@@ -195,7 +238,8 @@ HeaderUses::of(const std::string &Header) {
     if (llvm::Error E = addUses(Source, Header, Out))
       return E;
   }
-  if (Out.empty())
+  if (llvm::all_of(Out,
+                   [](const HeaderUse &Use) { return Use.Within.empty(); }))
     return llvm::createStringError("no source of the project includes it");
   // What is found there is told first.
   std::vector<HeaderUse> Sorted;
@@ -222,19 +266,29 @@ static unsigned movedLine(StringRef Before, StringRef After, unsigned Line) {
   return Line;
 }
 
+void bankfix::seeChange(ProjectBuilds &Project, const NewFile &New) {
+  auto Move = [&](std::vector<IncludePlace> &Within) {
+    for (IncludePlace &P : Within)
+      if (isSameFile(P.File, New.Path))
+        P.Line = movedLine(New.Before, New.After, P.Line);
+  };
+  Project.Texts[New.Path] = New.After;
+  Move(Project.Within);
+  for (HeaderUse &Use : Project.OtherUses)
+    Move(Use.Within);
+}
+
 void bankfix::seeChanges(ProjectBuilds &Project,
                          llvm::ArrayRef<FileResult> Others) {
-  auto Move = [](std::vector<IncludePlace> &Within, const FileResult &R) {
-    for (IncludePlace &P : Within)
-      if (isSameFile(P.File, R.Path))
-        P.Line = movedLine(R.Before, R.After, P.Line);
-  };
-  for (const FileResult &R : Others) {
-    if (R.Failed || R.Before == R.After)
-      continue;
-    Project.Texts[R.Path] = R.After;
-    Move(Project.Within, R);
-    for (HeaderUse &Use : Project.OtherUses)
-      Move(Use.Within, R);
-  }
+  for (const FileResult &R : Others)
+    if (!R.Failed && R.Before != R.After)
+      seeChange(Project, {R.Path, R.Before, R.After});
+}
+
+llvm::Expected<std::string> bankfix::textOf(const std::string &Path,
+                                            const ProjectBuilds &Project) {
+  auto Changed = Project.Texts.find(Path);
+  if (Changed != Project.Texts.end())
+    return Changed->second;
+  return readSource(Path);
 }

@@ -26,7 +26,7 @@ namespace bankfix {
 /// True where a path is a CUDA source of its own.
 bool isCudaUnit(llvm::StringRef Path);
 
-/// True where a path is no source of its own.
+/// True where a path names no source of its own.
 bool isHeaderPath(llvm::StringRef Path);
 
 /// The two paths name one file.
@@ -52,11 +52,16 @@ public:
   /// source names them.
   const std::vector<std::string> &withConflicts() const { return Conflicts; }
 
+  /// \p Path is a part of other sources: a header, or a CUDA source that one of
+  /// the project, or of those that are given, includes.
+  bool isPart(const std::string &Path);
+
   /// All uses of \p Header, first those in which its arrays have conflicts. The
   /// error says why there may be others, or why one cannot be read.
   llvm::Expected<std::vector<HeaderUse>> of(const std::string &Header);
 
 private:
+  bool isIncludedByGiven(llvm::StringRef Path);
   std::vector<std::string> candidates(const IncludeGraph &Graph,
                                       const std::string &Header,
                                       const CompileCommands *Commands) const;
@@ -71,7 +76,16 @@ private:
   std::vector<std::string> Conflicts;
   /// By source: the headers that it has conflicts in.
   std::map<std::string, std::set<std::string>> ConflictsIn;
+  std::optional<IncludeGraph> AmongGiven; ///< The sources that are given.
 };
+
+/// Has \p Project, a header's, see what a file becomes: its text, and the line
+/// where it includes the header.
+void seeChange(ProjectBuilds &Project, const NewFile &New);
+
+/// What \p Path holds once all that \p Project sees is written.
+llvm::Expected<std::string> textOf(const std::string &Path,
+                                   const ProjectBuilds &Project);
 
 /// Has \p Project, a header's, see what became of \p Others: their texts, and
 /// the lines where they include it.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchSizes.h"
+#include "HeaderUses.h"
 #include "Helpers.h"
 #include "OtherBuilds.h"
 #include "ProjectUnits.h"
@@ -178,13 +179,10 @@ std::optional<std::string>
 LaunchResizer::resize(llvm::ArrayRef<HeaderUse> Ways) {
   NewFile File;
   File.Path = Ways.front().Source;
-  auto Changed = Options.Project.Texts.find(File.Path);
-  if (Changed != Options.Project.Texts.end())
-    File.Before = Changed->second;
-  else if (llvm::Expected<std::string> Text = readSource(File.Path))
-    File.Before = std::move(*Text);
-  else
+  llvm::Expected<std::string> Text = textOf(File.Path, Options.Project);
+  if (!Text)
     return llvm::toString(Text.takeError());
+  File.Before = std::move(*Text);
   for (const HeaderUse &Use : Ways)
     if (std::optional<std::string> Why = resizeIn(Use, File))
       return Why;
@@ -195,6 +193,15 @@ LaunchResizer::resize(llvm::ArrayRef<HeaderUse> Ways) {
 }
 
 } // namespace
+
+void bankfix::seeLaunches(RunOptions &Options, const FixedSource &New) {
+  if (!New.Launches)
+    return;
+  if (Options.Project.Others)
+    Options.Project.Others = New.Launches->Others;
+  for (const NewFile &Unit : New.Launches->Units)
+    seeChange(Options.Project, Unit);
+}
 
 llvm::Expected<std::optional<ResizedLaunches>>
 bankfix::resizeLaunches(const FileAnalysis &Before,

@@ -19,6 +19,9 @@
 
 namespace bankfix {
 
+/// Has \p Options, by which the file is read, see the launches of \p New.
+void seeLaunches(RunOptions &Options, const FixedSource &New);
+
 /// Carries out \p Plans in the units of \p Options that launch the kernels of
 /// \p Before. Nothing where no plan changes such a size; the error says where
 /// one does not hold.

@@ -7,6 +7,7 @@
 
 #include "OtherBuilds.h"
 #include "Helpers.h"
+#include "LaunchSizes.h"
 #include "OtherTargets.h"
 #include "bankfix/Proof/Proof.h"
 #include "llvm/ADT/STLExtras.h"
@@ -153,8 +154,7 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
   }
   const std::vector<ArrayPlan> Same = samePlans(There, Before, Plans);
   RunOptions Again = optionsIn(C, Options, Before);
-  if (New.Launches)
-    Again.Project.Others = New.Launches->Others;
+  seeLaunches(Again, New);
   addHelpers(Again, New.Helpers);
   EarlierAnalyses Earlier = knownFrom(here(New.After.get()), C, Options);
   Earlier.Original = &There;

@@ -46,6 +46,24 @@ void bankfix::joinLaunches(KernelLaunches &Into, const KernelLaunches &From) {
       Into.Shapes.push_back(S);
 }
 
+/// The units of \p Path, of which \p Own says where it is if it is a header; and
+/// that itself, which may be a source, too.
+static std::vector<std::string> unitsOf(llvm::StringRef Path,
+                                        const ProjectBuilds &Own) {
+  std::vector<std::string> Out;
+  if (!Own.Within.empty())
+    Out.push_back(Own.Unit);
+  for (const HeaderUse &Use : Own.OtherUses)
+    Out.push_back(Use.Source);
+  Out.push_back(Path.str());
+  return Out;
+}
+
+static bool isAmong(llvm::ArrayRef<std::string> Files, llvm::StringRef Path) {
+  return llvm::any_of(
+      Files, [&](const std::string &File) { return isSameFile(File, Path); });
+}
+
 /// Where \p Path first spells \p Name; its first line, where it does not.
 static SourcePlace spelledAt(const std::string &Path, llvm::StringRef Name) {
   SourcePlace Out{seenFromHere(Path), 1, 1};
@@ -193,6 +211,13 @@ bool ProjectUnits::isClosed(const std::string &Path) {
   return llvm::count_if(Options.Files, isCudaUnit) > 1;
 }
 
+/// What may include \p File, by a macro if it is a header; a source may be
+/// included, too.
+static std::vector<std::string> including(const IncludeGraph &Graph,
+                                          const std::string &File) {
+  return Graph.mayInclude(File, /*ByMacro=*/isHeaderPath(File));
+}
+
 /// The sources in other languages that name what launches kernels, themselves
 /// or in a header.
 const std::set<std::string> &
@@ -208,8 +233,8 @@ ProjectUnits::foreignLaunchers(const IncludeGraph &Graph) {
     for (const std::string &File :
          IsNew ? Graph.naming(Launcher) : std::vector<std::string>()) {
       Add(File);
-      if (isHeaderPath(File) && Seen.insert(File).second)
-        for (const std::string &Source : Graph.mayInclude(File, true))
+      if (Seen.insert(File).second)
+        for (const std::string &Source : including(Graph, File))
           Add(Source);
     }
   return It->second;
@@ -236,14 +261,14 @@ std::vector<std::string> ProjectUnits::mayLaunch(const IncludeGraph &Graph,
       Add(Source);
   };
   auto AddIncluding = [&](const std::string &Header) {
-    for (const std::string &Source : Graph.mayInclude(Header, true))
+    for (const std::string &Source : including(Graph, Header))
       AddIfLaunching(Source);
   };
-  for (const std::string &File : Graph.naming(Name))
-    if (isHeaderPath(File))
-      AddIncluding(File);
-    else
+  for (const std::string &File : Graph.naming(Name)) {
+    AddIncluding(File);
+    if (!isHeaderPath(File))
       Add(File);
+  }
   for (const std::string &File : Graph.pasting(Name)) {
     AddIncluding(File);
     if (!isHeaderPath(File))
@@ -300,8 +325,9 @@ void ProjectUnits::addUnit(const std::string &Source, const Unit &From,
     Open(It->second);
 }
 
-/// All launches of \p K, which \p Path defines, in other units.
-KernelLaunches ProjectUnits::launchesOf(const std::string &Path,
+/// All launches of \p K, which \p Path defines, in other units than \p Within.
+KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
+                                        const std::string &Path,
                                         const Kernel &K,
                                         const KernelLaunches &Own,
                                         const IncludeGraph &Graph) {
@@ -315,7 +341,7 @@ KernelLaunches ProjectUnits::launchesOf(const std::string &Path,
   auto IsCompiled = [&](const std::string &Source) {
     return *Commands && !(*Commands)->of(Source).empty();
   };
-  const bool IsListed = IsCompiled(Path);
+  const bool IsListed = IsCompiled(Within.front());
   for (llvm::StringRef Loader : Loaders)
     for (const std::string &Name : {K.Name, Own.Symbol})
       if (std::string File = Graph.quotes(Name);
@@ -324,6 +350,9 @@ KernelLaunches ProjectUnits::launchesOf(const std::string &Path,
                   seenFromHere(File)});
   const std::vector<std::string> Including = Graph.mayInclude(Path, true);
   std::vector<std::string> Launching = mayLaunch(Graph, Path, K.Name);
+  llvm::erase_if(Launching, [&](const std::string &Source) {
+    return isAmong(Within, Source);
+  });
   if (IsListed) // The project does not compile the others.
     llvm::erase_if(Launching, [&](const std::string &Source) {
       return (isCudaUnit(Source) || isHostSource(Source)) &&
@@ -355,8 +384,10 @@ KernelLaunches ProjectUnits::launchesOf(const std::string &Path,
 }
 
 std::optional<OtherUnits> ProjectUnits::around(const std::string &Path,
-                                               const ParsedFile &Parsed) {
-  if (!isCudaUnit(Path) || Parsed.IsInUnit || !isClosed(Path))
+                                               const ParsedFile &Parsed,
+                                               const ProjectBuilds &Own) {
+  const std::vector<std::string> Within = unitsOf(Path, Own);
+  if (!isCudaUnit(Within.front()) || !(Parsed.IsInUnit || isClosed(Path)))
     return std::nullopt;
   auto Graph = Each.projectOf(Path);
   if (!Graph) {
@@ -367,7 +398,7 @@ std::optional<OtherUnits> ProjectUnits::around(const std::string &Path,
   for (auto [K, L] : llvm::zip_equal(Parsed.Prog.Kernels, Parsed.Launches)) {
     if (L.Symbol.empty() || !K.Place.File.empty())
       continue;
-    Out.Launches[L.Symbol] = launchesOf(Path, K, L, **Graph);
+    Out.Launches[L.Symbol] = launchesOf(Within, Path, K, L, **Graph);
   }
   return Out;
 }
@@ -397,10 +428,12 @@ std::vector<HeaderUse> ProjectUnits::launching(const std::string &Symbol) {
 }
 
 const std::string *ProjectUnits::otherDefining(const std::string &Symbol,
-                                               llvm::StringRef Path) {
+                                               llvm::StringRef Path,
+                                               const ProjectBuilds &Own) {
+  const std::vector<std::string> Units = unitsOf(Path, Own);
   const std::string *First = nullptr;
   forEachReading([&](const std::string &Source, const UnitReading &R) {
-    if (!First && R.Says.Defined.count(Symbol) && !isSameFile(Source, Path))
+    if (!First && R.Says.Defined.count(Symbol) && !isAmong(Units, Source))
       First = &Source;
   });
   return First;

@@ -34,19 +34,23 @@ public:
   void add(const std::string &Path, const RunOptions &Own,
            const ParsedFile &Parsed);
 
-  /// What the project's other units do with the kernels of \p Path. Nothing
+  /// What the project's other units do with the kernels of \p Path, which was
+  /// read as \p Own says; of a header, those that do not include it. Nothing
   /// where they are not known: without a database, unless several sources are
   /// named.
   std::optional<OtherUnits> around(const std::string &Path,
-                                   const ParsedFile &Parsed);
+                                   const ParsedFile &Parsed,
+                                   const ProjectBuilds &Own);
 
   /// The units that launch \p Symbol, which around() has looked for, in each way
   /// in which the project compiles them, and each build that decides how.
   std::vector<HeaderUse> launching(const std::string &Symbol);
 
-  /// Some other unit than \p Path that was read and defines it, too; or null.
+  /// Some other unit than those of \p Path, with \p Own for it, that was read and
+  /// defines it, too; or null.
   const std::string *otherDefining(const std::string &Symbol,
-                                   llvm::StringRef Path);
+                                   llvm::StringRef Path,
+                                   const ProjectBuilds &Own);
 
 private:
   struct Unit {
@@ -70,7 +74,8 @@ private:
   std::vector<std::string> mayLaunch(const IncludeGraph &Graph,
                                      const std::string &Path,
                                      llvm::StringRef Name);
-  KernelLaunches launchesOf(const std::string &Path, const Kernel &K,
+  KernelLaunches launchesOf(llvm::ArrayRef<std::string> Within,
+                            const std::string &Path, const Kernel &K,
                             const KernelLaunches &Own,
                             const IncludeGraph &Graph);
   void addUnit(const std::string &Source, const Unit &From, const Kernel &K,

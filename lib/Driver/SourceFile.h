@@ -79,7 +79,8 @@ struct FixedSource {
   std::vector<std::string> Helpers; ///< As in RewrittenFile.
   /// Text, as it was proved with the user's flags; null where nothing was.
   std::shared_ptr<const FileAnalysis> After;
-  /// Of units that launch the file's kernels: what changes there.
+  /// Of units that launch the file's kernels, or of the source around it: what
+  /// changes there.
   std::optional<ResizedLaunches> Launches;
   /// The sizes that host code gives, before and after.
   std::vector<HostSizeSource> OldSizes, NewSizes;

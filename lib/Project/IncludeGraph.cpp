@@ -62,11 +62,23 @@ IncludeGraph IncludeGraph::below(StringRef Root) {
     }
     Out.IsComplete &= !E;
   }
-  llvm::sort(Out.Files,
-             [](const File &L, const File &R) { return L.Path < R.Path; });
-  llvm::sort(Out.AllWords);
-  Out.AllWords.erase(llvm::unique(Out.AllWords), Out.AllWords.end());
+  Out.sort();
   return Out;
+}
+
+IncludeGraph IncludeGraph::of(llvm::ArrayRef<std::string> Files) {
+  IncludeGraph Out;
+  for (const std::string &File : Files)
+    Out.read(File);
+  Out.sort();
+  return Out;
+}
+
+void IncludeGraph::sort() {
+  llvm::sort(Files,
+             [](const File &L, const File &R) { return L.Path < R.Path; });
+  llvm::sort(AllWords);
+  AllWords.erase(llvm::unique(AllWords), AllWords.end());
 }
 
 /// Adds the last parts of the names in \p Line that stand in quotes.
@@ -93,10 +105,12 @@ static StringRef nameOf(StringRef Text) {
 static bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 void IncludeGraph::readInclude(StringRef Operand, File &New) {
-  if (StringRef Name = nameOf(Operand); !Name.empty())
+  if (StringRef Name = nameOf(Operand); !Name.empty()) {
     New.Includes.push_back(Name.str());
-  else
+    Names.insert(path::filename(Name).str());
+  } else {
     New.Macros.push_back(Operand.take_while(isNamePart).str());
+  }
 }
 
 /// True for `MACRO "k.h"`.
@@ -106,6 +120,7 @@ bool IncludeGraph::readDefine(StringRef Definition, StringRef Path) {
   if (!isOfLanguage(Name))
     return false;
   Defined[Macro.str()].try_emplace(Name.str(), Path);
+  Names.insert(path::filename(Name).str());
   return true;
 }
 
@@ -304,10 +319,11 @@ void IncludeGraph::read(StringRef Path) {
     IsComplete &= Buffer.getError() == std::errc::no_such_file_or_directory;
     return;
   }
+  const StringRef Text = (*Buffer)->getBuffer();
   File New;
   New.Path = Path.str();
   llvm::SmallVector<StringRef, 0> Lines;
-  (*Buffer)->getBuffer().split(Lines, '\n');
+  Text.split(Lines, '\n');
   for (StringRef Whole : Lines) {
     StringRef Line = Whole.trim();
     bool IsDirective = Line.consume_front("#");
@@ -319,8 +335,8 @@ void IncludeGraph::read(StringRef Path) {
              !readDefine(Line.ltrim(), Path))
       addStrings(Whole, New.Strings);
   }
-  readPasted((*Buffer)->getBuffer(), New);
-  readWords((*Buffer)->getBuffer(), New);
+  readPasted(Text, New);
+  readWords(Text, New);
   llvm::append_range(AllWords, New.Words);
   Files.push_back(std::move(New));
 }
@@ -367,6 +383,10 @@ std::vector<std::string> IncludeGraph::mayInclude(StringRef Header,
     if (Found.count(&F))
       Out.push_back(F.Path);
   return Out;
+}
+
+bool IncludeGraph::isIncludedNowhere(StringRef Path) const {
+  return !Names.count(path::filename(Path).str());
 }
 
 bool IncludeGraph::holds(StringRef Path) const {

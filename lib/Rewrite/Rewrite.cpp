@@ -319,7 +319,7 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
   for (const IndexHelper &M : Change.Macros)
     if (!IsFlat || Change.Subscripts.size() == 1)
       Names[M.Name] = define(M);
-  if (Number)
+  if (Number || Included)
     return resize(Plan.Array, Change, Names);
   if (llvm::Error E = declare(Plan.Array, Change, Names))
     return E;
@@ -382,10 +382,20 @@ std::string Rewriter::includeOfHelpers() const {
   return HasIt ? "" : Line;
 }
 
+/// A file that this one includes defines \p M.
+bool Rewriter::isIncluded(const IndexHelper &M) const {
+  return Included && llvm::any_of(llvm::ArrayRef{"\n", "\r\n"},
+                                  [&](const char *End) {
+                                    return Included->contains(
+                                        macroDefinition(M, End));
+                                  });
+}
+
 void Rewriter::defineMacros() {
   std::vector<std::string> Each;
   for (const auto &[Wanted, M] : Macros)
-    Each.push_back(macroDefinition(M, helperNewLine()));
+    if (!isIncluded(M))
+      Each.push_back(macroDefinition(M, helperNewLine()));
   for (const auto &[Name, Definition] : Functions)
     Each.push_back(Definition);
   if (Each.empty() || !MacrosAt)

@@ -22,7 +22,8 @@ class Rewriter {
 public:
   Rewriter(const EditedFile &File, const ParsedFile &Parsed)
       : Text(File.Text), Parsed(Parsed), Path(File.Path), Number(File.Number),
-        Style(File.Style), HelperText(File.HelperText), NewLine(Text.contains("\r\n") ? "\r\n" : "\n"),
+        Style(File.Style), HelperText(File.HelperText),
+        Included(File.Included), NewLine(Text.contains("\r\n") ? "\r\n" : "\n"),
         Where(Parsed.Map, Number), MacrosAt(Where.forMacros()) {}
 
   llvm::Error apply(const ArrayPlan &Plan);
@@ -91,6 +92,7 @@ private:
   llvm::Error redefine(const OffsetChange &Change);
   llvm::Error element(unsigned Array, const SourceChange &Change);
   llvm::Error addMember(unsigned Array);
+  bool isIncluded(const IndexHelper &M) const;
   void defineMacros();
   bool usesHeader() const {
     return !Style.HelperHeader.empty() && !Number && isCuda();
@@ -116,6 +118,7 @@ private:
   unsigned Number;
   const EditStyle &Style;
   llvm::StringRef HelperText;
+  std::optional<llvm::StringRef> Included; ///< As in EditedFile.
   std::string NewLine;
   Places Where;
   std::optional<unsigned> MacrosAt; ///< Nothing: macros are written out.

@@ -20,6 +20,7 @@
 #define __global__
 #define __device__
 #define __constant__
+#define __forceinline__ inline __attribute__((always_inline))
 #define __shared__ static __attribute__((section("shared"), aligned(128)))
 #define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)

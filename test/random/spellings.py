@@ -276,7 +276,7 @@ def stored_by_a_step(g):
     if array.spell or before != array.name or not after.endswith("]") or "[" in after:
         return False
     k = g.fresh("k")
-    g.line(f"int {k} = {after[:-1]} - 1;")
+    g.line(f"int {k} = ({after[:-1]}) - 1;")
     guarded_line(g, guard, f"{array.name}[++{k}] = {array.element.stored(g, readable(g))};")
     return None
 

@@ -60,6 +60,9 @@ struct ParseOptions {
   /// `#include` first. It is then read as that unit reads it, and all that
   /// includes it is taken to be known: see ParsedFile::IsInUnit.
   std::vector<IncludePlace> Within;
+  /// What launches in the source of that unit give the arrays changes with
+  /// them: it is no obstacle that it stands in another file.
+  bool ResizesUnit = false;
   /// By path: what other files hold in place of what is on the disk.
   std::map<std::string, std::string> Texts;
   /// What the project's other units say. Nothing where they are not known, so

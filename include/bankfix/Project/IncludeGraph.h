@@ -36,12 +36,18 @@ public:
   /// what is hidden or was built.
   static IncludeGraph below(llvm::StringRef Root);
 
+  /// Of \p Files alone.
+  static IncludeGraph of(llvm::ArrayRef<std::string> Files);
+
   /// The files that may include \p Header, themselves or by way of others, in
   /// the order of their paths, which begin with the root's. \p ByMacro:
   /// a file with a macro behind `#include` that no file here defines may
   /// include any, too.
   std::vector<std::string> mayInclude(llvm::StringRef Header,
                                       bool ByMacro) const;
+
+  /// No `#include` has the name of \p Path, not by way of a macro either.
+  bool isIncludedNowhere(llvm::StringRef Path) const;
 
   /// The files that hold \p Name as a word other than behind `//`, and maybe
   /// more; in the order of their paths.
@@ -80,6 +86,7 @@ private:
   };
 
   void read(llvm::StringRef Path);
+  void sort();
   static void readWords(llvm::StringRef Text, File &New);
   static void readPasted(llvm::StringRef Text, File &New);
   void readInclude(llvm::StringRef Operand, File &New);
@@ -89,6 +96,7 @@ private:
   std::vector<File> Files;
   /// By macro: the names of files that definitions of it are, and where.
   std::map<std::string, std::map<std::string, std::string>> Defined;
+  std::set<std::string> Names; ///< Without folders, of what may be included.
   std::vector<uint64_t> AllWords; ///< Of all files: hashes, sorted.
   bool IsComplete = true;
 };

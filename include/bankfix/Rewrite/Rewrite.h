@@ -32,6 +32,9 @@ struct EditedFile {
   EditStyle Style = {};
   /// What EditStyle::HelperHeader holds so far.
   std::string HelperText = {};
+  /// Nothing but the sizes that its host code gives arrays changes: they are
+  /// declared in a file that it includes, which is this by then.
+  std::optional<llvm::StringRef> Included = std::nullopt;
 };
 
 struct RewrittenFile {

@@ -200,7 +200,6 @@ private:
     Out.Obstacles.push_back(
         {Array, {Kind, U.Source.place(Where), std::move(Detail)}});
   }
-  void checkOutside(unsigned Array, const clang::FunctionDecl *Kernel);
   const Obstacle *doubtAbout(const clang::FunctionDecl *Kernel) const;
   clang::SourceLocation launchedBy(const clang::FunctionDecl *Kernel);
   bool isSizedElsewhere(const clang::FunctionDecl *Kernel) const {
@@ -214,7 +213,9 @@ private:
   void locate(unsigned Array, const KernelUse &Use);
   bool isLaunchedSo(const KernelUse &Use) const;
   void checkCalled(const clang::FunctionDecl *Kernel, unsigned Index);
+  bool checkCalls(unsigned Array, const clang::FunctionDecl *Kernel);
   void checkNames(unsigned Array, const clang::FunctionDecl *Kernel);
+  bool isResizedElsewhere(const clang::Expr *Bytes) const;
   bool refuseSize(unsigned Array, const KernelUse &Use);
 
   const LoweredUnit &U;
@@ -341,15 +342,25 @@ bool SizeLocator::isLaunchedSo(const KernelUse &Use) const {
   });
 }
 
+/// \p Bytes stands in the source of the header's unit, where it changes with
+/// the header.
+bool SizeLocator::isResizedElsewhere(const clang::Expr *Bytes) const {
+  return Options.ResizesUnit && !Options.Within.empty() &&
+         U.Source.isSpelled(Bytes->getSourceRange()) &&
+         U.Source.place(Bytes->getBeginLoc()).File ==
+             Options.Within.back().File;
+}
+
 bool SizeLocator::refuseSize(unsigned Array, const KernelUse &Use) {
   const clang::Expr *E = Use.Bytes;
   std::optional<FileRange> R = U.Source.range(E->getSourceRange());
+  const bool IsElsewhere = !R && isResizedElsewhere(E);
   if (const SourcePlace P = U.Source.place(E->getBeginLoc());
-      !R && !P.File.empty() && !E->getBeginLoc().isMacroID()) {
+      !R && !IsElsewhere && !P.File.empty() && !E->getBeginLoc().isMacroID()) {
     obstruct(Array, ObstacleKind::SizeInOther, E->getBeginLoc(), P.File);
     return true;
   }
-  bool InPlace = R && !U.Preprocessed.hasDirectiveIn(*R) &&
+  bool InPlace = (IsElsewhere || (R && !U.Preprocessed.hasDirectiveIn(*R))) &&
                  !hasSideEffects(E) &&
                  integerType(U.Context, E->IgnoreParenImpCasts()->getType());
   if (!InPlace)
@@ -400,7 +411,7 @@ void SizeLocator::locate(unsigned Array, const KernelUse &Use) {
     for (unsigned Each : {Array, It->second})
       obstruct(Each, ObstacleKind::SizeText, Use.Bytes->getBeginLoc(),
                U.Source.text(Use.Bytes->getSourceRange()));
-  if (!New)
+  if (!New || isResizedElsewhere(Use.Bytes))
     return;
   HostSizeSource S;
   S.Array = Array;
@@ -451,6 +462,22 @@ SizeLocator::launchedBy(const clang::FunctionDecl *Kernel) {
                                                  : clang::SourceLocation();
 }
 
+/// All that names the kernel, in whatever file, has to be a use that is known;
+/// true where something is not.
+bool SizeLocator::checkCalls(unsigned Array,
+                             const clang::FunctionDecl *Kernel) {
+  for (const clang::DeclRefExpr *Ref : Called)
+    if (Ref->getDecl()->getCanonicalDecl() == Kernel->getCanonicalDecl() &&
+        llvm::none_of(Uses, [&](const KernelUse &Use) {
+          return Use.Ref == Ref;
+        })) {
+      obstruct(Array, ObstacleKind::LaunchOtherwise, Ref->getLocation(),
+               Kernel->getNameAsString());
+      return true;
+    }
+  return false;
+}
+
 /// Every place that spells the kernel's name has to be one of its declarations,
 /// a use that is known, or to mean something else.
 void SizeLocator::checkNames(unsigned Array,
@@ -474,6 +501,8 @@ void SizeLocator::checkNames(unsigned Array,
                     Kernel->getNameAsString());
   for (const KernelUse &Use : Uses)
     Add(Use.Ref->getLocation());
+  if (checkCalls(Array, Kernel))
+    return;
   std::string Name = Kernel->getNameAsString();
   for (unsigned Offset : spellings(SM, U.Context.getLangOpts(), Name,
                                    {0, SM.getFileIDSize(SM.getMainFileID())}))
@@ -504,21 +533,6 @@ void SizeLocator::locate(unsigned Array, const clang::FunctionDecl *Kernel) {
   checkNames(Array, Kernel);
 }
 
-/// All that names a kernel of another unit, in whatever file, is a use that is
-/// known.
-void SizeLocator::checkOutside(unsigned Array,
-                               const clang::FunctionDecl *Kernel) {
-  locate(Array, Kernel);
-  for (const clang::DeclRefExpr *Ref : Called) {
-    auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
-    if (F->getCanonicalDecl() == Kernel &&
-        llvm::none_of(Uses, [&](const KernelUse &Use) {
-          return Use.Ref == Ref;
-        }))
-      obstruct(Array, ObstacleKind::LaunchOtherwise, Ref->getLocation(),
-               Kernel->getNameAsString());
-  }
-}
 
 /// An OpenCL kernel that is called like a function gets other arrays, too.
 void SizeLocator::checkCalled(const clang::FunctionDecl *Kernel,
@@ -553,7 +567,7 @@ HostSizes SizeLocator::run() && {
       locate(A, F);
   }
   for (auto [F, Array] : Outside)
-    checkOutside(Array, F);
+    locate(Array, F);
   return std::move(Out);
 }
 

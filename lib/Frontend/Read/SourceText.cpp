@@ -12,6 +12,15 @@
 
 using namespace bankfix;
 
+std::string bankfix::fileAsNamed(llvm::StringRef Name) {
+  Name.consume_back(RestOfFile);
+  llvm::SmallString<128> Here;
+  if (llvm::sys::path::is_absolute(Name) &&
+      !llvm::sys::fs::current_path(Here) && Name.starts_with((Here + "/").str()))
+    Name = Name.drop_front(Here.size() + 1);
+  return Name.str();
+}
+
 SourcePlace SourceText::place(clang::SourceLocation L) const {
   clang::SourceLocation Expanded = SM.getExpansionLoc(L);
   SourcePlace P;
@@ -19,19 +28,24 @@ SourcePlace SourceText::place(clang::SourceLocation L) const {
   P.Column = SM.getExpansionColumnNumber(L);
   if (SM.isInMainFile(Expanded))
     return P;
-  llvm::StringRef Name = SM.getFilename(Expanded);
-  Name.consume_back(RestOfFile);
-  llvm::SmallString<128> Here;
-  if (llvm::sys::path::is_absolute(Name) &&
-      !llvm::sys::fs::current_path(Here) && Name.starts_with((Here + "/").str()))
-    Name = Name.drop_front(Here.size() + 1);
-  P.File = Name.str();
+  P.File = fileAsNamed(SM.getFilename(Expanded));
   return P;
 }
 
-std::optional<FileRange> SourceText::range(clang::SourceRange R) const {
-  clang::CharSourceRange C = clang::Lexer::makeFileCharRange(
+/// The characters of one file that spell \p R alone; invalid if none do.
+static clang::CharSourceRange spelled(clang::SourceRange R,
+                                      const clang::SourceManager &SM,
+                                      const clang::LangOptions &Options) {
+  return clang::Lexer::makeFileCharRange(
       clang::CharSourceRange::getTokenRange(R), SM, Options);
+}
+
+bool SourceText::isSpelled(clang::SourceRange R) const {
+  return spelled(R, SM, Options).isValid();
+}
+
+std::optional<FileRange> SourceText::range(clang::SourceRange R) const {
+  clang::CharSourceRange C = spelled(R, SM, Options);
   if (C.isInvalid() || !SM.isInMainFile(C.getBegin()))
     return std::nullopt;
   return FileRange{SM.getFileOffset(C.getBegin()),

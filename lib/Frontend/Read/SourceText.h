@@ -13,6 +13,10 @@
 
 namespace bankfix {
 
+/// What the user calls the file that Clang calls \p Name: seen from the current
+/// folder, and whole where only the text around another one is read.
+std::string fileAsNamed(llvm::StringRef Name);
+
 /// Reads places, ranges and text for AST nodes.
 class SourceText {
 public:
@@ -39,6 +43,8 @@ public:
   /// The bytes of the main file that spell \p R alone, or nothing where they
   /// come from a macro's body or another file.
   std::optional<FileRange> range(clang::SourceRange R) const;
+  /// The same of whatever file: some bytes spell \p R alone.
+  bool isSpelled(clang::SourceRange R) const;
   /// Bytes of the main file in the body of the macro that writes \p Bracket:
   /// those before it that make \p R, up to the bracket that it closes. Nothing
   /// where they are not as plain as that.

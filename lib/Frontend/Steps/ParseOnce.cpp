@@ -139,6 +139,7 @@ public:
     keep(buildChoices(U, Options.Flags), U);
     Out.Fingerprint = fingerprint(U);
     keepArrays(U);
+    nameFiles();
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
     for (const SkippedCode &S : Record.Skipped)
@@ -162,6 +163,7 @@ private:
   void keep(Uninstantiated Templates);
   void keep(FoundBuilds Builds, JudgedUnit &U);
   void keepArrays(JudgedUnit &U);
+  void nameFiles();
   void findGapsOf(const JudgedUnit &U);
   bool judgeEachKernel(const JudgedUnit &U) const;
   std::vector<std::string> undefinedNames() const;
@@ -392,6 +394,18 @@ std::string surround(llvm::ArrayRef<Surrounding> Around, llvm::StringRef Text,
 }
 
 } // namespace
+
+/// What is said of places names their files as the user does.
+void ParseConsumer::nameFiles() {
+  auto Name = [](SourcePlace &P) { P.File = fileAsNamed(P.File); };
+  for (SharedArray &A : Out.Prog.Arrays)
+    for (Obstacle &O : A.Obstacles)
+      Name(O.Place);
+  for (BuildMacro &M : Out.Builds.Macros)
+    Name(M.Place);
+  for (BuildBranch &B : Out.Builds.Branches)
+    Name(B.Place);
+}
 
 /// Each message once, at the first of its places.
 static std::vector<FileDiagnostic> eachOnce(std::vector<FileDiagnostic> All) {

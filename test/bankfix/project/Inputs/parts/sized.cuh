@@ -1,6 +1,6 @@
-// The kernel of host-size-other-file.cu.
+// Each thread reads a column, whatever its elements are.
 extern __shared__ float tile[];
-__global__ void column(float *out) {
+template <typename T> __global__ void columns(T *out) {
   tile[threadIdx.x * 32] = out[threadIdx.x];
   __syncthreads();
   out[threadIdx.x] = tile[threadIdx.x * 32];

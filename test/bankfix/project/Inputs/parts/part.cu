@@ -1,0 +1,13 @@
+// A part of whole.cu.
+__global__ void turn(float *out, const float *in) {
+  __shared__ float square[SIDE][SIDE];
+  square[threadIdx.y][threadIdx.x] = in[threadIdx.y * SIDE + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * SIDE + threadIdx.x] = square[threadIdx.x][threadIdx.y];
+}
+extern __shared__ float lines[];
+__global__ void spread(float *out) {
+  lines[threadIdx.x * 32] = out[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = lines[threadIdx.x * 32];
+}
