@@ -12,12 +12,13 @@
 
 using namespace bankfix;
 
-/// LayoutTask::Spare: every launch is known, and so is what each access uses
-/// under it.
-static std::vector<uint64_t> spare(const PlanInput &In, ArrayGroup Arrays) {
-  std::vector<uint64_t> Out(In.P.Arrays[Arrays[0]].Dims.size(), UINT64_MAX);
-  In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned I) {
-    const SharedArray &A = In.P.Arrays[In.sites(K)[I].Array];
+std::vector<uint64_t>
+bankfix::spareElements(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
+                       llvm::ArrayRef<unsigned> Arrays) {
+  std::vector<uint64_t> Out(P.Arrays[Arrays[0]].Dims.size(), UINT64_MAX);
+  auto See = [&](const AnalyzedKernel &K, unsigned I) {
+    const Site &S = P.Kernels[K.Kernel].Sites[I];
+    const SharedArray &A = P.Arrays[S.Array];
     llvm::ArrayRef<SubscriptRange> Ranges = K.Requests.Sites[I].Subscripts;
     bool Certain = K.Shape.isCertain() && Ranges.size() == A.Dims.size() &&
                    A.Dims.size() == Out.size();
@@ -25,15 +26,33 @@ static std::vector<uint64_t> spare(const PlanInput &In, ArrayGroup Arrays) {
       bool Reached = Certain && Ranges[D].Low <= Ranges[D].High;
       if (Certain && !Reached)
         continue;
-      bool Inside = Certain && !In.sites(K)[I].IsFlat && Ranges[D].Low >= 0 &&
+      bool Inside = Certain && !S.IsFlat && Ranges[D].Low >= 0 &&
                     uint64_t(Ranges[D].High) < A.Dims[D];
       Out[D] = std::min(Out[D],
                         Inside ? A.Dims[D] - 1 - uint64_t(Ranges[D].High) : 0);
     }
-  });
+  };
+  for (const AnalyzedKernel &K : Kernels)
+    for (unsigned I = 0; I < P.Kernels[K.Kernel].Sites.size(); ++I)
+      if (llvm::is_contained(Arrays, P.Kernels[K.Kernel].Sites[I].Array))
+        See(K, I);
   for (uint64_t &S : Out)
     S = S == UINT64_MAX ? 0 : S;
   return Out;
+}
+
+bool bankfix::keepsUsed(const LayoutMap &Map, const Program &P,
+                        llvm::ArrayRef<AnalyzedKernel> Kernels,
+                        unsigned Array) {
+  const SharedArray &A = P.Arrays[Array];
+  const std::vector<uint64_t> Kept = Map.domain(A);
+  if (Kept == A.Dims || Kept.size() != A.Dims.size() || Map.change(A).Offsets)
+    return true;
+  const std::vector<uint64_t> Spare = spareElements(P, Kernels, Array);
+  for (unsigned D = 0; D < Kept.size(); ++D)
+    if (Kept[D] + Spare[D] < A.Dims[D])
+      return false;
+  return true;
 }
 
 /// LayoutTask::Used.
@@ -96,7 +115,7 @@ static LayoutTask layoutTask(const PlanInput &In, ArrayGroup Arrays,
   if (S.ChangesRowLength)
     Task.Rows = rowLengths(In, Arrays, Why, WithoutRows);
   Task.Model = &In.T;
-  Task.Spare = spare(In, Arrays);
+  Task.Spare = spareElements(In.P, In.Kernels, Arrays);
   Task.Used = used(In, Arrays);
   if (Base) {
     std::vector<uint64_t> Left = std::exchange(Task.Spare, {});

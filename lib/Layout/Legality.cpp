@@ -255,7 +255,8 @@ std::string bankfix::refuseMap(const EditableProgram &P,
     return text(Refusal::OtherDimensions, A.typeText());
   if (std::string Why = refuseUses(In, Array, S); !Why.empty())
     return Why;
-  if (!Map.isFor(A) || !Map.isAllowed(P.Rights[Array]))
+  if (!Map.isFor(A) || !Map.isAllowed(P.Rights[Array]) ||
+      !keepsUsed(Map, Sized.P, Kernels, Array))
     return text(Refusal::NotForSizes, A.typeText());
   std::string Why = reindexes(Map, A) ? refuseUnaligned(In, Array) : "";
   if (Why.empty() && Map.needsBoundedSubscripts())

@@ -402,6 +402,9 @@ Failure Prover::bijection(unsigned Array, const LayoutMap &Map) const {
                                      usedElements(P, Before.Kernels, Array))
                         : hostSizes(Old, Map))
       return F;
+  if (!keepsUsed(Map, P, Before.Kernels, Array))
+    return "the layout leaves out elements of '" + Declared.Name +
+           "' that are used";
   const std::optional<IndexExpr> Linear = Map.linear(Old);
   const OffsetMap Place = Map.offsets(Old);
   if (!keepsViews(Map, Old, widestAccess(P, Array)))

@@ -409,6 +409,17 @@ std::vector<UsedElements> usedElements(const Program &P,
                                        llvm::ArrayRef<AnalyzedKernel> Kernels,
                                        unsigned Array);
 
+/// Per dimension: elements at its end that no access ever uses, in any of
+/// \p Arrays, under any launch; 0 where that is not known.
+std::vector<uint64_t> spareElements(const Program &P,
+                                    llvm::ArrayRef<AnalyzedKernel> Kernels,
+                                    llvm::ArrayRef<unsigned> Arrays);
+
+/// What \p Map leaves out of array number \p Array is never used. Maps of an
+/// author's offsets, which have counted what is, always do.
+bool keepsUsed(const LayoutMap &Map, const Program &P,
+               llvm::ArrayRef<AnalyzedKernel> Kernels, unsigned Array);
+
 /// What becomes of the time of a kernel.
 struct KernelTime {
   TimeEstimate Before, After;
