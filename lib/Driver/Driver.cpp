@@ -133,8 +133,8 @@ FileResult Run::processUses(const std::string &Header,
     return unreadable(Header, Own.takeError());
   RunOptions O = std::move(Own->Options);
   std::vector<HeaderUse> Uses = Of.vec();
-  O.Project.ResizesUnit = Options.Command != Mode::Rewrite ||
-                          Options.Result != Destination::File;
+  O.Project.ResizesUnit =
+      Options.Command != Mode::Rewrite || Options.Result != Destination::File;
   for (HeaderUse &Use : Uses) {
     auto Unit = llvm::find_if(Others, [&](const FileResult &R) {
       return !R.Failed && isSameFile(R.Path, Use.Source);
@@ -181,9 +181,10 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
   std::vector<std::string> Headers = Given.vec();
   if (LooksAtAll && Options.Lines.empty() && Options.StdinName.empty())
     for (const std::string &Found : Uses.withConflicts())
-      if (llvm::none_of(Given, [&](const std::string &Known) {
-            return isSameFile(Known, Found);
-          }) &&
+      if (llvm::none_of(Given,
+                        [&](const std::string &Known) {
+                          return isSameFile(Known, Found);
+                        }) &&
           llvm::none_of(Results, [&](const FileResult &Source) {
             return isSameFile(Source.Path, Found);
           }))

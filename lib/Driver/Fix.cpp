@@ -41,7 +41,10 @@ private:
   std::optional<std::string> attempt(FixedSource &New) {
     for (ArrayPlan &P : New.Plans)
       P.Requirements.clear();
-    if (std::optional<std::string> Why = inThisBuild(New))
+    auto Hiding = Builds.hidden(New.Plans);
+    if (!Hiding)
+      return llvm::toString(Hiding.takeError());
+    if (std::optional<std::string> Why = inThisBuild(New, *Hiding))
       return "the proof failed: " + *Why;
     if (std::optional<std::string> Why = Builds.refute(New.Plans, New))
       return Why;
@@ -50,7 +53,7 @@ private:
     if (llvm::all_of(New.Plans,
                      [](const ArrayPlan &P) { return P.Requirements.empty(); }))
       return std::nullopt;
-    if (std::optional<std::string> Why = inThisBuild(New))
+    if (std::optional<std::string> Why = inThisBuild(New, *Hiding))
       return "the proof failed: " + *Why;
     return Builds.refute(New.Plans, New);
   }
@@ -67,7 +70,7 @@ private:
   }
 
   /// Says what each fix by itself changes.
-  void noteEdits(std::vector<ArrayPlan> &Plans) const;
+  void noteEdits(std::vector<ArrayPlan> &Plans);
 
   /// Has other files give the arrays of \p New their sizes.
   llvm::Error resizeLaunchesOf(FixedSource &New) {
@@ -98,11 +101,13 @@ private:
     return llvm::Error::success();
   }
 
-  /// Rewrites and proves what is read with the user's flags.
-  std::optional<std::string> inThisBuild(FixedSource &New) {
+  /// Rewrites, with what \p Hiding have besides, and proves what is read with
+  /// the user's flags.
+  std::optional<std::string> inThisBuild(FixedSource &New,
+                                         llvm::ArrayRef<PlannedBuild> Hiding) {
     llvm::ArrayRef<ArrayPlan> Plans = New.Plans;
     llvm::Expected<RewrittenFile> Rewritten =
-        rewrite(file(0), Before.Parsed, Plans);
+        rewrite(file(0), Before.Parsed, Plans, Hiding);
     if (!Rewritten)
       return llvm::toString(Rewritten.takeError());
     New.Text = std::move(Rewritten->Text);
@@ -194,13 +199,18 @@ void noteHostSizes(FixedSource &Out, Destination Result) {
 }
 
 /// Fixes with one map stand or fall together.
-void Fixer::noteEdits(std::vector<ArrayPlan> &Plans) const {
+void Fixer::noteEdits(std::vector<ArrayPlan> &Plans) {
   for (ArrayPlan &P : Plans) {
     if (!P.Map)
       continue;
     std::vector<ArrayPlan> Group = groupOf(Plans, *P.Map);
     for (unsigned File = 0; File <= hosts(); ++File) {
-      auto Edits = editsOf(file(File), Before.Parsed, Group);
+      auto Others = Builds.hidden(Group);
+      if (!Others || File) {
+        llvm::consumeError(Others.takeError()); // It was there when proved.
+        Others = std::vector<PlannedBuild>();
+      }
+      auto Edits = editsOf(file(File), Before.Parsed, Group, *Others);
       if (!Edits) { // They were made when it was proved.
         llvm::consumeError(Edits.takeError());
         continue;

@@ -75,9 +75,8 @@ bool HeaderUses::isIncludedByGiven(StringRef Path) {
     std::vector<std::string> Sources;
     llvm::copy_if(Options.Files, std::back_inserter(Sources),
                   [](const std::string &File) { return isCudaUnit(File); });
-    AmongGiven = IncludeGraph::of(Sources.size() > 1
-                                      ? Sources
-                                      : std::vector<std::string>());
+    AmongGiven = IncludeGraph::of(
+        Sources.size() > 1 ? Sources : std::vector<std::string>());
   }
   return !AmongGiven->mayInclude(Path, /*ByMacro=*/false).empty();
 }

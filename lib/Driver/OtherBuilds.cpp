@@ -10,6 +10,7 @@
 #include "LaunchSizes.h"
 #include "OtherTargets.h"
 #include "bankfix/Proof/Proof.h"
+#include "bankfix/Rewrite/Rewrite.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -212,6 +213,70 @@ std::string OtherBuilds::uncovered(const ArrayBuilds &Of,
   return "";
 }
 
+static const char TooManyBuilds[] =
+    "the code that it depends on is under more conditions of the preprocessor "
+    "than can be tried";
+
+/// What another build leaves out of array number \p Array; of one that does not
+/// declare it, all that it leaves out.
+std::vector<FileRange> OtherBuilds::hiddenIn(const FileAnalysis &There,
+                                             unsigned Array) const {
+  const SharedArray &A = Before.Parsed.Prog.Arrays[Array];
+  std::vector<FileRange> Out;
+  for (auto [Other, Source] :
+       llvm::zip_equal(There.Parsed.Prog.Arrays, There.Parsed.Map.Arrays))
+    if (Other.Name == A.Name && Other.Place == A.Place) {
+      for (const HiddenCode &H : Source.Hidden)
+        Out.push_back(H.Range);
+      return Out;
+    }
+  return There.Parsed.Map.Skipped;
+}
+
+/// The parts of \p Left that lie in some of \p Ranges, too.
+static std::vector<HiddenCode> common(llvm::ArrayRef<HiddenCode> Left,
+                                      llvm::ArrayRef<FileRange> Ranges) {
+  std::vector<HiddenCode> Out;
+  for (const HiddenCode &H : Left)
+    for (const FileRange &R : Ranges) {
+      HiddenCode Part = H;
+      Part.Range = {std::max(H.Range.Begin, R.Begin),
+                    std::min(H.Range.End, R.End)};
+      if (Part.Range.Begin < Part.Range.End)
+        Out.push_back(std::move(Part));
+    }
+  return Out;
+}
+
+llvm::Expected<std::vector<PlannedBuild>>
+OtherBuilds::hidden(llvm::ArrayRef<ArrayPlan> Plans) {
+  std::vector<PlannedBuild> Out;
+  for (const ArrayPlan &P : Plans) {
+    const ArraySource &Source = Before.Parsed.Map.Arrays[P.Array];
+    if (!P.Map || Source.Hidden.empty())
+      continue;
+    const auto Builds = conditionalBuilds(Before.Parsed.Builds, Source.Builds);
+    if (!Builds)
+      return llvm::createStringError(TooManyBuilds);
+    std::vector<HiddenCode> Left = Source.Hidden;
+    for (const Configuration &C : *Builds) {
+      const FileAnalysis &There = before(C);
+      if (!There.Parsed.Ok)
+        continue;
+      Left = common(Left, hiddenIn(There, P.Array));
+      if (llvm::none_of(Out, [&](const PlannedBuild &Known) {
+            return Known.Parsed == &There.Parsed;
+          }))
+        Out.push_back({&There.Parsed, samePlans(There, Before, Plans)});
+    }
+    if (!Left.empty())
+      return llvm::createStringError(Obstacle{
+          ObstacleKind::SkippedCode, {"", Left[0].Line, 1}, Left[0].Name}
+                                         .text());
+  }
+  return Out;
+}
+
 /// "it is not for sm_75"
 static std::string whereNot(const Configuration &C) {
   if (C.Use)
@@ -255,8 +320,7 @@ OtherBuilds::refuteIn(const ArrayBuilds &Of, llvm::ArrayRef<ArrayPlan> Plans,
   std::optional<std::vector<Configuration>> Builds =
       conditionalBuilds(Before.Parsed.Builds, Of);
   if (!Builds)
-    return "the code that it depends on is under more conditions of the "
-           "preprocessor than can be tried";
+    return TooManyBuilds;
   // No edit helps against it, so that it is asked before any is proved.
   if (std::string Where = uncovered(Of, *Builds); !Where.empty())
     return "another build may compile " + Where +

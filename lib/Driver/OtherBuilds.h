@@ -19,6 +19,7 @@
 
 #include "Configurations.h"
 #include "SourceFile.h"
+#include "bankfix/Rewrite/Rewrite.h"
 #include <map>
 #include <memory>
 
@@ -57,6 +58,11 @@ public:
       : Path(Path), Text(Text), Before(Before), Options(Options), T(T),
         Pool(Pool), Hosts(Hosts) {}
 
+  /// The builds that compile what the one at hand leaves out of the arrays of
+  /// \p Plans, with these for their arrays. The error says what none compiles.
+  llvm::Expected<std::vector<PlannedBuild>>
+  hidden(llvm::ArrayRef<ArrayPlan> Plans);
+
   /// Why the edits of \p Plans that made \p New do not hold in some build that
   /// conditions of the text select; nothing if they hold in all.
   std::optional<std::string> refute(llvm::ArrayRef<ArrayPlan> Plans,
@@ -93,6 +99,8 @@ private:
   std::optional<std::string> refuteIn(const ArrayBuilds &Of,
                                       llvm::ArrayRef<ArrayPlan> Plans,
                                       const FixedSource &New);
+  std::vector<FileRange> hiddenIn(const FileAnalysis &There,
+                                  unsigned Array) const;
   std::string uncovered(const ArrayBuilds &Of,
                         llvm::ArrayRef<Configuration> Builds);
   std::optional<std::string> listValues(ArrayPlan &P,

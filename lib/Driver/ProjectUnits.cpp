@@ -46,8 +46,8 @@ void bankfix::joinLaunches(KernelLaunches &Into, const KernelLaunches &From) {
       Into.Shapes.push_back(S);
 }
 
-/// The units of \p Path, of which \p Own says where it is if it is a header; and
-/// that itself, which may be a source, too.
+/// The units of \p Path, of which \p Own says where it is if it is a header;
+/// and that itself, which may be a source, too.
 static std::vector<std::string> unitsOf(llvm::StringRef Path,
                                         const ProjectBuilds &Own) {
   std::vector<std::string> Out;

@@ -46,8 +46,8 @@ public:
   /// in which the project compiles them, and each build that decides how.
   std::vector<HeaderUse> launching(const std::string &Symbol);
 
-  /// Some other unit than those of \p Path, with \p Own for it, that was read and
-  /// defines it, too; or null.
+  /// Some other unit than those of \p Path, with \p Own for it, that was read
+  /// and defines it, too; or null.
   const std::string *otherDefining(const std::string &Symbol,
                                    llvm::StringRef Path,
                                    const ProjectBuilds &Own);

@@ -38,7 +38,7 @@ private:
   FileAnalysis read(const HeaderUse &Use, llvm::StringRef Text,
                     const std::string &OfHeader);
   EditedFile file(const HeaderUse &Use, llvm::StringRef Text) const {
-    return {Text, 0, Use.Source, Options.Edits, helperText(Options),
+    return {Text,        0, Use.Source, Options.Edits, helperText(Options),
             Header.After};
   }
   std::vector<FollowedPlan> plansFor(const ParsedFile &There) const;
@@ -165,8 +165,7 @@ void UnitResizer::note(const HeaderUse &Use, const ParsedFile &Before,
   }
 }
 
-std::optional<std::string>
-UnitResizer::resize(llvm::ArrayRef<HeaderUse> Ways) {
+std::optional<std::string> UnitResizer::resize(llvm::ArrayRef<HeaderUse> Ways) {
   NewFile File;
   File.Path = Ways.front().Source;
   llvm::Expected<std::string> Text = textOf(File.Path, Options.Project);

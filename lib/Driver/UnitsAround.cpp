@@ -32,7 +32,8 @@ static bool isSizedByLaunch(const Program &P, const Kernel &K) {
 bool bankfix::seeOtherUnits(ProjectUnits &Units,
                             llvm::ArrayRef<FileResult> Editable, FileResult &R,
                             const FileAnalysis &A, RunOptions &Own) {
-  std::optional<OtherUnits> Others = Units.around(R.Path, A.Parsed, Own.Project);
+  std::optional<OtherUnits> Others =
+      Units.around(R.Path, A.Parsed, Own.Project);
   if (!Others)
     return false;
   const Program &P = A.Parsed.Prog;
@@ -48,7 +49,8 @@ bool bankfix::seeOtherUnits(ProjectUnits &Units,
     if (There.OthersPossible || Launching.empty() || !isSizedByLaunch(P, K))
       continue;
     R.IsSizedElsewhere = true;
-    if (const std::string *Other = Units.otherDefining(L.Symbol, R.Path, Own.Project)) {
+    if (const std::string *Other =
+            Units.otherDefining(L.Symbol, R.Path, Own.Project)) {
       There.Doubt = {ObstacleKind::LaunchTwice, {*Other, 1, 1}, *Other};
     } else if (const HeaderUse *Fixed = fixedUnit(Launching, Editable)) {
       There.Doubt = {

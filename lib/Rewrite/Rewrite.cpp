@@ -55,7 +55,7 @@ llvm::Error Rewriter::resize(unsigned Array, const SourceChange &Change,
       llvm::none_of(Change.Subscripts, [&](const IndexText &I) {
         return I.Macro == Change.Dims.front().Macro;
       });
-  for (const HostSizeSource &S : Parsed.Map.HostSizes) {
+  for (const HostSizeSource &S : Parsed->Map.HostSizes) {
     if (S.Array != Array || S.File != Number ||
         !Done.insert(S.Range.Begin).second)
       continue;
@@ -74,15 +74,15 @@ llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
                               const MacroNames &Names) {
   if (Change.keepsDeclaration())
     return llvm::Error::success();
-  const ArraySource &Source = Parsed.Map.Arrays[Array];
-  if (Parsed.Prog.Arrays[Array].Space != MemorySpace::Static)
+  const ArraySource &Source = Parsed->Map.Arrays[Array];
+  if (Parsed->Prog.Arrays[Array].Space != MemorySpace::Static)
     return resize(Array, Change, Names);
   assert(Source.Dims.size() == Change.Dims.size() &&
          "planned an unlocated array");
   if (!Source.Dims.empty())
     if (llvm::Error E = declareDims(Source, Change, Names))
       return E;
-  for (const PointerSource &P : Parsed.Map.Pointers)
+  for (const PointerSource &P : Parsed->Map.Pointers)
     if (P.Array == Array && !P.Dims.empty())
       if (llvm::Error E = declarePointer(P, Change, Names))
         return E;
@@ -111,7 +111,7 @@ llvm::Error Rewriter::declareDims(const ArraySource &Source,
 llvm::Error Rewriter::tellPitches(unsigned Array, const SourceChange &Change,
                                   const MacroNames &Names) {
   const unsigned Last = Change.Dims.size() - 1;
-  for (const PitchSource &P : Parsed.Map.Pitches) {
+  for (const PitchSource &P : Parsed->Map.Pitches) {
     if (P.Array != Array || !Done.insert(P.Length.Range.Begin).second)
       continue;
     if (Change.Dims[Last].From != Last || !Change.Dims[Last].Also.empty())
@@ -147,8 +147,8 @@ llvm::Error Rewriter::declarePointer(const PointerSource &P,
 /// `__shared__ float2 a[32]` becomes `__shared__ bankfix_float2_12 a[32]` or
 /// `__shared__ __align__(256) float2 a[32]`, and `a[i]` becomes `a[i].v`.
 llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
-  const ArraySource &Source = Parsed.Map.Arrays[Array];
-  std::string Name = Parsed.Prog.Arrays[Array].Name;
+  const ArraySource &Source = Parsed->Map.Arrays[Array];
+  std::string Name = Parsed->Prog.Arrays[Array].Name;
   if (Change.Alignment) {
     if (!Source.AlignAt)
       return refuse("the declaration of '" + Name + "' declares more than it");
@@ -167,7 +167,7 @@ llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
   ElementWrap W = *Change.Wrap;
   W.Name = Style.HelperPrefix + W.Name;
   FileRange Type = Source.ElementType;
-  if (Type.Begin == Type.End || Parsed.Map.Identifiers.count(W.Name))
+  if (Type.Begin == Type.End || Parsed->Map.Identifiers.count(W.Name))
     return refuse("the type of the elements of '" + Name +
                   "' cannot be replaced where it stands");
   if (Done.insert(Type.Begin).second)
@@ -177,8 +177,8 @@ llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
       W.Name, WrapperType{Source.Outermost, Type.Begin, W, false});
   It->second.First = std::min(It->second.First, Source.Outermost);
   It->second.Last = std::max(It->second.Last, Type.Begin);
-  It->second.IsPacked |= Parsed.Prog.Arrays[Array].Alignment > W.Alignment;
-  for (const AccessSource &A : Parsed.Map.Accesses) {
+  It->second.IsPacked |= Parsed->Prog.Arrays[Array].Alignment > W.Alignment;
+  for (const AccessSource &A : Parsed->Map.Accesses) {
     if (A.Array != Array)
       continue;
     if (A.ElementEnd == 0)
@@ -193,9 +193,9 @@ llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
 /// `struct Body { float x, y; }` becomes `struct Body { float x, y; unsigned
 /// pad; }`.
 llvm::Error Rewriter::addMember(unsigned Array) {
-  const std::optional<MemberSource> &M = Parsed.Map.Arrays[Array].Member;
+  const std::optional<MemberSource> &M = Parsed->Map.Arrays[Array].Member;
   if (!M)
-    return refuse("the struct of '" + Parsed.Prog.Arrays[Array].Name +
+    return refuse("the struct of '" + Parsed->Prog.Arrays[Array].Name +
                   "' cannot get another member");
   if (!Done.insert(M->Offset).second)
     return llvm::Error::success();
@@ -209,8 +209,8 @@ llvm::Error Rewriter::addMember(unsigned Array) {
 /// The macro under a name that means nothing else in the file.
 const IndexHelper &Rewriter::define(const IndexHelper &Wanted) {
   std::set<std::string> Taken = Number
-                                    ? Parsed.Map.Hosts[Number - 1].Identifiers
-                                    : Parsed.Map.Identifiers;
+                                    ? Parsed->Map.Hosts[Number - 1].Identifiers
+                                    : Parsed->Map.Identifiers;
   for (const auto &[Name, M] : Macros) {
     if (Name == Wanted.Name && M.Body == Wanted.Body)
       return M;
@@ -246,7 +246,7 @@ llvm::Expected<IndexHelper> Rewriter::evaluatedOnce(const IndexHelper &M,
                                               isCuda(), helperNewLine());
   bool IsInHeader = usesHeader() && HelperText.contains(Definition);
   if (M.Parameters.size() != 1 ||
-      (Parsed.Map.Identifiers.count(Name) && !IsInHeader))
+      (Parsed->Map.Identifiers.count(Name) && !IsInHeader))
     return refuse("an index has to be evaluated once, by '" + Name +
                   "', which is something else");
   Functions.try_emplace(Name, std::move(Definition));
@@ -270,7 +270,7 @@ llvm::Expected<Rewriter::MacroNames> Rewriter::namesFor(const MacroNames &Names,
 
 /// Makes banks 8 bytes wide before the launches.
 llvm::Error Rewriter::widenBanks() {
-  for (const LaunchPoint &P : Parsed.Map.LaunchPoints)
+  for (const LaunchPoint &P : Parsed->Map.LaunchPoints)
     if (llvm::Error E = insert(
             P.Offset,
             "cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeEightByte);" +
@@ -283,7 +283,7 @@ llvm::Error Rewriter::widenBanks() {
 /// `#define OFFSET(n) ((n) >> 4)` gets another body; or the constant in it, and
 /// the power of two of that, other numbers.
 llvm::Error Rewriter::redefine(const OffsetChange &Change) {
-  for (const OffsetSource &S : Parsed.Map.Offsets) {
+  for (const OffsetSource &S : Parsed->Map.Offsets) {
     if (S.Macro != Change.Macro || !Done.insert(S.Body.Begin).second)
       continue;
     bool ByConstant = S.Shift.Begin != S.Shift.End &&
@@ -301,7 +301,7 @@ llvm::Error Rewriter::redefine(const OffsetChange &Change) {
 }
 
 llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
-  SourceChange Change = Plan.Map->change(Parsed.Prog.Arrays[Plan.Array]);
+  SourceChange Change = Plan.Map->change(Parsed->Prog.Arrays[Plan.Array]);
   if (Change.EightByteBanks && !WidensBanks) {
     WidensBanks = true;
     if (llvm::Error E = widenBanks())
@@ -312,7 +312,7 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
       return E;
   // Accesses through all rows have another macro.
   bool IsFlat = Change.Flat && Change.keepsDeclaration() &&
-                llvm::all_of(Parsed.Map.Accesses, [&](const AccessSource &A) {
+                llvm::all_of(Parsed->Map.Accesses, [&](const AccessSource &A) {
                   return A.Array != Plan.Array || A.Pointer;
                 });
   MacroNames Names;
@@ -333,7 +333,7 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
 
 /// Says why, behind the array's declaration if it ends its line, else above it.
 void Rewriter::comment(const ArrayPlan &Plan) {
-  const std::optional<unsigned> &At = Parsed.Map.Arrays[Plan.Array].Behind;
+  const std::optional<unsigned> &At = Parsed->Map.Arrays[Plan.Array].Behind;
   if (!At || Plan.Why.empty())
     return;
   std::string New = "// " + Plan.Why;
@@ -359,9 +359,9 @@ void Rewriter::comment(const ArrayPlan &Plan) {
 /// What builds have to be like stands behind the array's declaration.
 void Rewriter::require(const ArrayPlan &Plan) {
   for (auto [I, R] : llvm::enumerate(Plan.Requirements)) {
-    unsigned At = *Parsed.Map.Arrays[Plan.Array].Behind;
+    unsigned At = *Parsed->Map.Arrays[Plan.Array].Behind;
     std::string New =
-        requirementText(R, Parsed.Prog.Arrays[Plan.Array].Name, I, isCuda());
+        requirementText(R, Parsed->Prog.Arrays[Plan.Array].Name, I, isCuda());
     if (Where.mayInsertLine(At)) {
       New = NewLine + indentAt(Text, At) + New;
       At = behindComment(Text, At);
@@ -384,11 +384,10 @@ std::string Rewriter::includeOfHelpers() const {
 
 /// A file that this one includes defines \p M.
 bool Rewriter::isIncluded(const IndexHelper &M) const {
-  return Included && llvm::any_of(llvm::ArrayRef{"\n", "\r\n"},
-                                  [&](const char *End) {
-                                    return Included->contains(
-                                        macroDefinition(M, End));
-                                  });
+  return Included &&
+         llvm::any_of(llvm::ArrayRef{"\n", "\r\n"}, [&](const char *End) {
+           return Included->contains(macroDefinition(M, End));
+         });
 }
 
 void Rewriter::defineMacros() {
@@ -441,12 +440,21 @@ llvm::Error Rewriter::defineTypes() {
 static llvm::Expected<clang::tooling::Replacements>
 replacements(const EditedFile &File, const ParsedFile &Parsed,
              llvm::ArrayRef<ArrayPlan> Plans,
+             llvm::ArrayRef<PlannedBuild> Others,
              std::vector<std::string> &Helpers) {
   Rewriter R(File, Parsed);
   for (const ArrayPlan &P : Plans)
     if (P.Map && (File.Number == 0 || R.isSizedHere(P.Array)))
       if (llvm::Error E = R.apply(P))
         return E;
+  for (const PlannedBuild &Other : Others) {
+    R.goOnIn(*Other.Parsed);
+    for (const ArrayPlan &P : Other.Plans)
+      if (P.Map)
+        if (llvm::Error E = R.apply(P))
+          return E;
+  }
+  R.goOnIn(Parsed);
   auto Edits = R.finish();
   Helpers = R.helpers();
   if (!Edits || File.Style.Format == FormatStyle::None)
@@ -456,9 +464,10 @@ replacements(const EditedFile &File, const ParsedFile &Parsed,
 
 llvm::Expected<RewrittenFile>
 bankfix::rewrite(const EditedFile &File, const ParsedFile &Parsed,
-                 llvm::ArrayRef<ArrayPlan> Plans) {
+                 llvm::ArrayRef<ArrayPlan> Plans,
+                 llvm::ArrayRef<PlannedBuild> Others) {
   RewrittenFile Out;
-  auto Edits = replacements(File, Parsed, Plans, Out.Helpers);
+  auto Edits = replacements(File, Parsed, Plans, Others, Out.Helpers);
   if (!Edits)
     return Edits.takeError();
   auto Text = clang::tooling::applyAllReplacements(File.Text, *Edits);
@@ -470,9 +479,10 @@ bankfix::rewrite(const EditedFile &File, const ParsedFile &Parsed,
 
 llvm::Expected<std::vector<SourceEdit>>
 bankfix::editsOf(const EditedFile &File, const ParsedFile &Parsed,
-                 llvm::ArrayRef<ArrayPlan> Plans) {
+                 llvm::ArrayRef<ArrayPlan> Plans,
+                 llvm::ArrayRef<PlannedBuild> Others) {
   std::vector<std::string> Helpers;
-  auto Edits = replacements(File, Parsed, Plans, Helpers);
+  auto Edits = replacements(File, Parsed, Plans, Others, Helpers);
   if (!Edits)
     return Edits.takeError();
   std::vector<SourceEdit> Out;

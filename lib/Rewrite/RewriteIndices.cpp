@@ -97,7 +97,7 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A,
   bool IsPlain = New.Macro.empty() != (New.Added == 0) && New.Also.empty();
   if (Dims > 1 ? !Change.Flat.has_value() : !IsPlain)
     return refuse("an access through a pointer has no such index");
-  std::string Row = Parsed.Prog.Arrays[A.Array].Name;
+  std::string Row = Parsed->Prog.Arrays[A.Array].Name;
   for (size_t D = 1; D < Dims; ++D)
     Row += "[0]";
   if (New.Added == 0 && !MacrosAt)
@@ -156,7 +156,7 @@ llvm::Error Rewriter::indexGroups(const AccessSource &A,
 
 llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
                             const MacroNames &Names) {
-  for (const AccessSource &A : Parsed.Map.Accesses) {
+  for (const AccessSource &A : Parsed->Map.Accesses) {
     // A macro argument may be expanded twice.
     if (A.Array != Array || !Done.insert(A.Subscripts[0].Begin).second)
       continue;

@@ -21,17 +21,19 @@ namespace bankfix {
 class Rewriter {
 public:
   Rewriter(const EditedFile &File, const ParsedFile &Parsed)
-      : Text(File.Text), Parsed(Parsed), Path(File.Path), Number(File.Number),
-        Style(File.Style), HelperText(File.HelperText),
-        Included(File.Included), NewLine(Text.contains("\r\n") ? "\r\n" : "\n"),
+      : Text(File.Text), Parsed(&Parsed), Path(File.Path), Number(File.Number),
+        Style(File.Style), HelperText(File.HelperText), Included(File.Included),
+        NewLine(Text.contains("\r\n") ? "\r\n" : "\n"),
         Where(Parsed.Map, Number), MacrosAt(Where.forMacros()) {}
 
   llvm::Error apply(const ArrayPlan &Plan);
+  /// Goes on with what another build of the file has besides.
+  void goOnIn(const ParsedFile &Other) { Parsed = &Other; }
   /// Some value is the number of a line.
   bool keepsLines() const { return Where.hasLineValues(); }
   /// The file says how large the array is.
   bool isSizedHere(unsigned Array) const {
-    return llvm::any_of(Parsed.Map.HostSizes, [&](const HostSizeSource &S) {
+    return llvm::any_of(Parsed->Map.HostSizes, [&](const HostSizeSource &S) {
       return S.Array == Array && S.File == Number;
     });
   }
@@ -110,10 +112,10 @@ private:
                                       const AccessSource &A);
   std::string applied(const IndexHelper &M, std::string Argument,
                       llvm::ArrayRef<std::string> Others) const;
-  bool isCuda() const { return Parsed.Map.Identifiers.count("__shared__"); }
+  bool isCuda() const { return Parsed->Map.Identifiers.count("__shared__"); }
 
   llvm::StringRef Text;
-  const ParsedFile &Parsed;
+  const ParsedFile *Parsed; ///< The build that is edited.
   llvm::StringRef Path;
   unsigned Number;
   const EditStyle &Style;

@@ -64,6 +64,13 @@ struct MemberSource {
   std::string Name;
 };
 
+/// Code that this build leaves out of the main file, and another may have.
+struct HiddenCode {
+  FileRange Range; ///< Between the directives.
+  unsigned Line = 0;
+  std::string Name; ///< That of the array in it, or of a pointer to it.
+};
+
 struct ArraySource {
   /// The struct that it is a member of: another of Program::Arrays.
   std::optional<unsigned> Within;
@@ -83,6 +90,9 @@ struct ArraySource {
   std::optional<unsigned> Behind = std::nullopt;
   /// What other builds may decide about it.
   ArrayBuilds Builds = {};
+  /// What names it, or may change what indexes it: it may be edited if builds
+  /// that compile all of this are.
+  std::vector<HiddenCode> Hidden = {};
 };
 
 /// The sizes in the declared type of a pointer to a part of an array, or of a
@@ -196,6 +206,8 @@ struct SourceMap {
   /// start of a line.
   unsigned MacroInsertion = 0;
   std::vector<DeclarationGap> Gaps; ///< In order.
+  /// What the preprocessor skipped, between the directives; in order.
+  std::vector<FileRange> Skipped;
   /// Where the number of a line is a value of the program, and not only named
   /// with its file: no line may be inserted before it.
   std::vector<unsigned> LineValues;

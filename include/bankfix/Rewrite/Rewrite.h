@@ -48,18 +48,27 @@ struct RewrittenFile {
 std::string withHelpers(llvm::StringRef Text,
                         llvm::ArrayRef<std::string> Helpers);
 
-/// \p File with every plan of \p Plans carried out (those without a map are left
-/// out); of a host's source, with the sizes that it gives the planned arrays.
-/// An error says which edits do not fit together.
+/// Another build of a file, and the same plans for its arrays.
+struct PlannedBuild {
+  const ParsedFile *Parsed = nullptr;
+  std::vector<ArrayPlan> Plans;
+};
+
+/// \p File with every plan of \p Plans carried out (those without a map are
+/// left out); of a host's source, with the sizes that it gives the planned
+/// arrays. What only \p Others compile is edited as they have it. An error says
+/// which edits do not fit together.
 llvm::Expected<RewrittenFile> rewrite(const EditedFile &File,
                                       const ParsedFile &Parsed,
-                                      llvm::ArrayRef<ArrayPlan> Plans);
+                                      llvm::ArrayRef<ArrayPlan> Plans,
+                                      llvm::ArrayRef<PlannedBuild> Others = {});
 
 /// What rewrite() changes, by offset; their files are not named, but for the
 /// header of helpers.
 llvm::Expected<std::vector<SourceEdit>>
 editsOf(const EditedFile &File, const ParsedFile &Parsed,
-        llvm::ArrayRef<ArrayPlan> Plans);
+        llvm::ArrayRef<ArrayPlan> Plans,
+        llvm::ArrayRef<PlannedBuild> Others = {});
 
 /// Why the `.clang-format` that counts for \p Path, which is \p Text, cannot be
 /// used; empty if it can, or if there is none.

@@ -7,7 +7,8 @@
 //
 // An `#if` matters to an array if a branch of it, taken or not, defines a macro
 // or declares a name that decides where the array's elements are, or may change
-// what the functions that access it compute on the way. One whose branch holds
+// what the functions that access it compute on the way; or if one that is not
+// taken names the array. One whose branch holds
 // the array's declaration does not: without that there is nothing to edit.
 //
 //===----------------------------------------------------------------------===//
@@ -90,6 +91,8 @@ private:
                const ConditionalBranch &B) const;
   bool declares(const ConditionalText &Text, const Conditional &C,
                 unsigned Array) const;
+  bool hides(const ConditionalText &Text, const Conditional &C,
+             unsigned Array) const;
   void add(const ConditionalText &Text, const Conditional &C,
            ArrayBuilds &Into);
 
@@ -208,6 +211,20 @@ void ChoiceFinder::add(const ConditionalText &Text, const Conditional &C,
       Into.Macros.insert(*M);
 }
 
+/// Some branch is left out of this build, and has something to do with the
+/// array itself.
+bool ChoiceFinder::hides(const ConditionalText &Text, const Conditional &C,
+                         unsigned Array) const {
+  return Text.File == U.Source.manager().getMainFileID() &&
+         llvm::any_of(C.Branches, [&](const ConditionalBranch &B) {
+           return llvm::any_of(U.ArraySources[Array].Hidden,
+                               [&](const HiddenCode &H) {
+                                 return B.Range.Begin < H.Range.End &&
+                                        H.Range.Begin < B.Range.End;
+                               });
+         });
+}
+
 ArrayBuilds ChoiceFinder::buildsOf(unsigned Array, const PlaceNames &Names) {
   return buildsOf(Names.of(Array), Names, Array);
 }
@@ -222,7 +239,9 @@ ArrayBuilds ChoiceFinder::buildsOf(const PlaceSlice &S, const PlaceNames &Names,
     Before = Seen.size();
     for (const ConditionalText &Text : Texts)
       for (const Conditional &C : Text.Conditionals)
-        if (!Seen.count(&C) && matters(Text, C, S, Tested, Names) &&
+        if (!Seen.count(&C) &&
+            (matters(Text, C, S, Tested, Names) ||
+             (Array && hides(Text, C, *Array))) &&
             !(Array && declares(Text, C, *Array))) {
           Seen.insert(&C);
           if (Macros.isGuardOf(C)) // The macro is open, below.

@@ -468,9 +468,8 @@ bool SizeLocator::checkCalls(unsigned Array,
                              const clang::FunctionDecl *Kernel) {
   for (const clang::DeclRefExpr *Ref : Called)
     if (Ref->getDecl()->getCanonicalDecl() == Kernel->getCanonicalDecl() &&
-        llvm::none_of(Uses, [&](const KernelUse &Use) {
-          return Use.Ref == Ref;
-        })) {
+        llvm::none_of(Uses,
+                      [&](const KernelUse &Use) { return Use.Ref == Ref; })) {
       obstruct(Array, ObstacleKind::LaunchOtherwise, Ref->getLocation(),
                Kernel->getNameAsString());
       return true;
@@ -532,7 +531,6 @@ void SizeLocator::locate(unsigned Array, const clang::FunctionDecl *Kernel) {
              Kernel->getNameAsString());
   checkNames(Array, Kernel);
 }
-
 
 /// An OpenCL kernel that is called like a function gets other arrays, too.
 void SizeLocator::checkCalled(const clang::FunctionDecl *Kernel,

@@ -150,6 +150,16 @@ bool PreprocessorRecorder::isOne(clang::SourceLocation IfLoc) const {
          llvm::StringRef(Number.getLiteralData(), Number.getLength()) == "1";
 }
 
+/// The lines between the directives that \p R begins and ends with.
+static FileRange linesWithin(FileRange R, llvm::StringRef Text) {
+  const size_t First = Text.find('\n', R.Begin);
+  const size_t Last = Text.take_front(R.End).rfind('\n');
+  if (First == llvm::StringRef::npos || Last == llvm::StringRef::npos ||
+      Last < First)
+    return {R.Begin, R.Begin};
+  return {unsigned(First + 1), unsigned(Last + 1)};
+}
+
 void PreprocessorRecorder::SourceRangeSkipped(clang::SourceRange R,
                                               clang::SourceLocation) {
   clang::SourceLocation Begin = R.getBegin();
@@ -157,6 +167,7 @@ void PreprocessorRecorder::SourceRangeSkipped(clang::SourceRange R,
     return;
   SkippedCode S;
   S.Range = {SM.getFileOffset(Begin), SM.getFileOffset(R.getEnd())};
+  S.Lines = linesWithin(S.Range, SM.getBufferData(SM.getFileID(Begin)));
   S.Line = SM.getSpellingLineNumber(Begin);
   if (!SM.isWrittenInMainFile(Begin)) {
     S.File = SM.getFilename(Begin).str();

@@ -19,6 +19,7 @@ namespace bankfix {
 /// build compiles, as in `#if 0`.
 struct SkippedCode {
   FileRange Range;
+  FileRange Lines;  ///< Of Range, those between the directives.
   std::string File; ///< Empty for the main file.
   /// Of another file: where the main file includes what leads to it; nothing
   /// where that comes before the main file.

@@ -16,7 +16,8 @@ std::string bankfix::fileAsNamed(llvm::StringRef Name) {
   Name.consume_back(RestOfFile);
   llvm::SmallString<128> Here;
   if (llvm::sys::path::is_absolute(Name) &&
-      !llvm::sys::fs::current_path(Here) && Name.starts_with((Here + "/").str()))
+      !llvm::sys::fs::current_path(Here) &&
+      Name.starts_with((Here + "/").str()))
     Name = Name.drop_front(Here.size() + 1);
   return Name.str();
 }

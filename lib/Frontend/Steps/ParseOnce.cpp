@@ -142,8 +142,11 @@ public:
     nameFiles();
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first().str());
-    for (const SkippedCode &S : Record.Skipped)
+    for (const SkippedCode &S : Record.Skipped) {
       Out.Map.Identifiers.insert(S.Identifiers.begin(), S.Identifiers.end());
+      if (S.File.empty())
+        Out.Map.Skipped.push_back(S.Lines);
+    }
     findGapsOf(U);
     Out.Map.LineValues = lineValues(U, Record.Lines);
     Out.Includes = includedFiles(U.Source.manager());

@@ -134,9 +134,13 @@ void bankfix::checkSkipped(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels,
     if (!Named && !Changes)
       continue;
     for (unsigned Array : Arrays)
-      U.SharedArrays[Array].Obstacles.push_back({ObstacleKind::SkippedCode,
-                                                 {S.File, S.Line, 1},
-                                                 V->getNameAsString()});
+      if (S.File.empty())
+        U.ArraySources[Array].Hidden.push_back(
+            {S.Lines, S.Line, V->getNameAsString()});
+      else
+        U.SharedArrays[Array].Obstacles.push_back({ObstacleKind::SkippedCode,
+                                                   {S.File, S.Line, 1},
+                                                   V->getNameAsString()});
   }
 }
 

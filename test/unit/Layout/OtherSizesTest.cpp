@@ -94,4 +94,28 @@ TEST(OtherSizes, Refused) {
             "'float[1024]'; declare both alike");
 }
 
+/// A kernel that uses eight columns of four rows.
+void eightColumns(KernelBuilder &B, uint64_t Columns) {
+  unsigned A = B.array("tile", {4, Columns});
+  B.load(A, {B.tx / 8, B.tx % 8});
+}
+
+TEST(OtherSizes, WhatIsTakenAwayIsUnused) {
+  KernelBuilder B;
+  eightColumns(B, 11);
+  ArrayPlan P = planned(B, {32, 1, 1}, only(StrategyKind::PadRow));
+  ASSERT_EQ(P.Summary, "tile[4][11] -> tile[4][8]");
+  for (uint64_t Columns : {10, 12}) {
+    KernelBuilder Other;
+    eightColumns(Other, Columns);
+    const AnalyzedKernel K = analyzed(Other.analyze({32, 1, 1}));
+    EXPECT_EQ(spareElements(Other.P, K, 0u)[1], Columns - 8);
+    EXPECT_EQ(keepsUsed(*P.Map, Other.P, K, 0), Columns == 12);
+    EXPECT_EQ(refuseMap({Other.P, Other.Rights}, K, *findTarget("sm_80"),
+                        PlanOptions(), 0, *P.Map, B.P.Arrays[0])
+                  .empty(),
+              Columns == 12);
+  }
+}
+
 } // namespace

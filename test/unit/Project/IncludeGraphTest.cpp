@@ -50,6 +50,22 @@ TEST(IncludeGraph, TellsHeadersOfOneNameApart) {
   EXPECT_THAT(names(G.mayInclude(One, true)), ElementsAre("a.cu", "c.cu"));
 }
 
+/// Sources may be parts of others, too.
+TEST(IncludeGraph, OfSourcesAlone) {
+  Folder F;
+  std::string Part = F.write("part.cu", ""), Apart = F.write("apart.cu", "");
+  std::string Named = F.write("named.cu", "");
+  std::string Whole = F.write("whole.cu", "#include \"part.cu\"\n"
+                                          "#define KERNELS \"named.cu\"\n"
+                                          "#include KERNELS\n");
+  F.write("other.cu", "#include \"apart.cu\"\n");
+  IncludeGraph G = IncludeGraph::of({Part, Apart, Named, Whole});
+  EXPECT_THAT(names(G.mayInclude(Part, false)), ElementsAre("whole.cu"));
+  EXPECT_FALSE(G.isIncludedNowhere(Part));
+  EXPECT_FALSE(G.isIncludedNowhere(Named));
+  EXPECT_TRUE(G.isIncludedNowhere(Apart));
+}
+
 TEST(IncludeGraph, FindsWords) {
   Folder F;
   F.write("launch.cu", "turn<<<1, 32>>>(p);\n");

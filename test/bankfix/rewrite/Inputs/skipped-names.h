@@ -1,4 +1,4 @@
 #ifdef MANY_TILES
-static float tile[4], a[4];
+static float tile[4];
 #include "tile.h"
 #endif
