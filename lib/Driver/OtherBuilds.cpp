@@ -242,7 +242,11 @@ static std::vector<HiddenCode> common(llvm::ArrayRef<HiddenCode> Left,
       HiddenCode Part = H;
       Part.Range = {std::max(H.Range.Begin, R.Begin),
                     std::min(H.Range.End, R.End)};
-      if (Part.Range.Begin < Part.Range.End)
+      if (Part.Range.Begin < Part.Range.End &&
+          llvm::none_of(Out, [&](const HiddenCode &Known) {
+            return Known.Range.Begin == Part.Range.Begin &&
+                   Known.Range.End == Part.Range.End;
+          }))
         Out.push_back(std::move(Part));
     }
   return Out;

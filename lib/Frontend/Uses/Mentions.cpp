@@ -108,6 +108,14 @@ void collectNamed(const JudgedUnit &U, const clang::FunctionDecl *F,
   });
 }
 
+/// Adds \p New, once for all that it names.
+void hide(std::vector<HiddenCode> &Into, HiddenCode New) {
+  if (llvm::none_of(Into, [&](const HiddenCode &H) {
+        return H.Range.Begin == New.Range.Begin;
+      }))
+    Into.push_back(std::move(New));
+}
+
 } // namespace
 
 void bankfix::checkSkipped(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels,
@@ -135,8 +143,8 @@ void bankfix::checkSkipped(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels,
       continue;
     for (unsigned Array : Arrays)
       if (S.File.empty())
-        U.ArraySources[Array].Hidden.push_back(
-            {S.Lines, S.Line, V->getNameAsString()});
+        hide(U.ArraySources[Array].Hidden,
+             {S.Lines, S.Line, V->getNameAsString()});
       else
         U.SharedArrays[Array].Obstacles.push_back({ObstacleKind::SkippedCode,
                                                    {S.File, S.Line, 1},
