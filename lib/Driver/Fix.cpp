@@ -178,6 +178,11 @@ void Fixer::keepBest(std::vector<ArrayPlan> Group, FixedSource &Out) {
     Left.Failed.push_back({Group.front().Array, Map.strategy(),
                            Map.isComposed(), *Why,
                            Change.MemberBytes != 0 && !Map.isComposed()});
+    const StrategyKind Kind = Map.strategy();
+    for (ArrayPlan &P : Group) { // What is for another GPU has no plan here.
+      P.Map = nullptr;
+      P.Refusals.insert(P.Refusals.begin(), {Kind, *Why, RefusalKind::Failed});
+    }
     place(plan({Before.Parsed.Prog, Before.Parsed.Rights}, Before.Kernels, T,
                Left),
           Group);

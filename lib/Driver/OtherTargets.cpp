@@ -259,6 +259,21 @@ std::vector<OnTarget> bankfix::onAllOf(FileResult &R, FileAnalysis Here,
   return Out;
 }
 
+/// What stands against the layouts for \p A of another GPU that were tried for
+/// all of them, as \p Plans say, made for \p Here.
+static void addFailures(ArrayPlan &Into, const SharedArray &A,
+                        const FileAnalysis &Here,
+                        llvm::ArrayRef<ArrayPlan> Plans) {
+  for (const ArrayPlan &P : Plans) {
+    const SharedArray &Own = Here.Parsed.Prog.Arrays[P.Array];
+    if (P.Map || Own.Name != A.Name || Own.Place != A.Place)
+      continue;
+    for (const Refused &R : llvm::reverse(P.Refusals))
+      if (R.Kind == RefusalKind::Failed)
+        Into.Refusals.insert(Into.Refusals.begin(), R);
+  }
+}
+
 FileReport bankfix::reportOn(const OnTarget &Other, const FileResult &R,
                              const FileAnalysis &Here,
                              llvm::ArrayRef<ArrayPlan> Plans,
@@ -274,6 +289,8 @@ FileReport bankfix::reportOn(const OnTarget &Other, const FileResult &R,
         })) {
       Same.push_back(P);
       Same.back().Map = nullptr;
+      addFailures(Same.back(), Other.Analysis.Parsed.Prog.Arrays[P.Array], Here,
+                  Plans);
     }
   RunOptions There = Own;
   There.Model = Other.Model;
