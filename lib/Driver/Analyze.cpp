@@ -460,6 +460,7 @@ ParseOptions bankfix::parseOptionsOf(const RunOptions &Options, const Target &T,
   Parse.Flags = Options.ClangFlags;
   Parse.Hosts = Hosts.vec();
   Parse.Within = Options.Project.Within;
+  Parse.IsPart = Options.Project.IsPart;
   Parse.ResizesUnit = Options.Project.ResizesUnit;
   Parse.Texts = Options.Project.Texts;
   Parse.Others = Options.Project.Others;

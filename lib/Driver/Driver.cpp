@@ -208,6 +208,7 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
       WhyNot = whyFailed(R);
     }
     if (IsGiven) {
+      State.Parts.insert(Header);
       Results.push_back(process(Header));
       learn(Results.back());
       Results.back().Report.Diagnostics.push_back(

@@ -307,6 +307,7 @@ FileResult bankfix::processFile(const std::string &Path, RunState &Run) {
                      "its map in '" + Run.Options.Many.Maps.Folder + "'");
   if (Run.Measured)
     Run.Measured->addShapes(Own->Options);
+  Own->Options.Project.IsPart = Run.Parts.count(Path) != 0;
   FileResult R = processFile(Path, Own->Options, Run);
   if (isCudaUnit(Path) && isClean(R))
     Run.Maps.keepClean(Path, R.Inputs, Own->Files);

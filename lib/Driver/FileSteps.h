@@ -44,6 +44,8 @@ struct RunState {
   ReportScope Told;
   std::optional<ProfileScope> Measured; ///< Where a profile is given.
 
+  /// Sources that others include, and that are looked at by themselves.
+  std::set<std::string> Parts;
   /// Results of units whose launches may be edited.
   llvm::ArrayRef<FileResult> Editable;
   // By files that share them.

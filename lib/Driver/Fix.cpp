@@ -210,13 +210,15 @@ void Fixer::noteEdits(std::vector<ArrayPlan> &Plans) {
       continue;
     std::vector<ArrayPlan> Group = groupOf(Plans, *P.Map);
     for (unsigned File = 0; File <= hosts(); ++File) {
-      auto Others = Builds.hidden(Group);
-      if (!Others || File) {
-        llvm::consumeError(Others.takeError()); // It was there when proved.
-        Others = std::vector<PlannedBuild>();
+      // Both were had when it was proved.
+      auto Hiding = Builds.hidden(
+          llvm::ArrayRef(Group).take_front(File ? 0 : Group.size()));
+      if (!Hiding) {
+        llvm::consumeError(Hiding.takeError());
+        continue;
       }
-      auto Edits = editsOf(file(File), Before.Parsed, Group, *Others);
-      if (!Edits) { // They were made when it was proved.
+      auto Edits = editsOf(file(File), Before.Parsed, Group, *Hiding);
+      if (!Edits) {
         llvm::consumeError(Edits.takeError());
         continue;
       }

@@ -98,7 +98,7 @@ bool HeaderUses::isPart(const std::string &Path) {
     llvm::consumeError(Graph.takeError());
     return false;
   }
-  return !(*Graph)->isIncludedNowhere(Path) &&
+  return (*Graph)->mayBeIncluded(Path) &&
          llvm::any_of((*Graph)->mayInclude(Path, /*ByMacro=*/false),
                       [&](const std::string &Source) {
                         return !(*Commands)->of(Source).empty();

@@ -213,7 +213,7 @@ std::string OtherBuilds::uncovered(const ArrayBuilds &Of,
   return "";
 }
 
-static const char TooManyBuilds[] =
+static constexpr llvm::StringLiteral TooManyBuilds =
     "the code that it depends on is under more conditions of the preprocessor "
     "than can be tried";
 
@@ -324,7 +324,7 @@ OtherBuilds::refuteIn(const ArrayBuilds &Of, llvm::ArrayRef<ArrayPlan> Plans,
   std::optional<std::vector<Configuration>> Builds =
       conditionalBuilds(Before.Parsed.Builds, Of);
   if (!Builds)
-    return TooManyBuilds;
+    return TooManyBuilds.str();
   // No edit helps against it, so that it is asked before any is proved.
   if (std::string Where = uncovered(Of, *Builds); !Where.empty())
     return "another build may compile " + Where +

@@ -207,7 +207,7 @@ bool UnitMaps::holds(const json::Object &Map) {
 /// has.
 static std::string keyOf(const std::string &Path, const RunOptions &Own) {
   const ProjectBuilds &In = Own.Project;
-  if (!In.Within.empty() || !In.Texts.empty() || In.Others ||
+  if (!In.Within.empty() || In.IsPart || !In.Texts.empty() || In.Others ||
       !In.Outside.empty())
     return "";
   llvm::SmallString<128> Here;

@@ -385,8 +385,8 @@ std::vector<std::string> IncludeGraph::mayInclude(StringRef Header,
   return Out;
 }
 
-bool IncludeGraph::isIncludedNowhere(StringRef Path) const {
-  return !Names.count(path::filename(Path).str());
+bool IncludeGraph::mayBeIncluded(StringRef Path) const {
+  return Names.count(path::filename(Path).str());
 }
 
 bool IncludeGraph::holds(StringRef Path) const {

@@ -276,6 +276,7 @@ struct ParsedFile {
   /// other files may do with it is not held against its arrays: whoever asks
   /// for this has to prove an edit in every unit that includes it.
   bool IsInUnit = false;
+  bool IsPart = false; ///< As in ParseOptions.
   /// Something in the project's text may ask for which GPU it is compiled. Where
   /// nothing does, it says the same for all NVIDIA GPUs.
   bool AsksForGpu = true;

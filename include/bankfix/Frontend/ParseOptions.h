@@ -60,6 +60,8 @@ struct ParseOptions {
   /// `#include` first. It is then read as that unit reads it, and all that
   /// includes it is taken to be known: see ParsedFile::IsInUnit.
   std::vector<IncludePlace> Within;
+  /// Other files include it, whatever its name says.
+  bool IsPart = false;
   /// What launches in the source of that unit give the arrays changes with
   /// them: it is no obstacle that it stands in another file.
   bool ResizesUnit = false;

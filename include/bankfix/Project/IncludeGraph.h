@@ -46,8 +46,8 @@ public:
   std::vector<std::string> mayInclude(llvm::StringRef Header,
                                       bool ByMacro) const;
 
-  /// No `#include` has the name of \p Path, not by way of a macro either.
-  bool isIncludedNowhere(llvm::StringRef Path) const;
+  /// Some `#include` has the name of \p Path, maybe by way of a macro.
+  bool mayBeIncluded(llvm::StringRef Path) const;
 
   /// The files that hold \p Name as a word other than behind `//`, and maybe
   /// more; in the order of their paths.

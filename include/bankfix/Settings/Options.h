@@ -162,6 +162,7 @@ struct ProjectBuilds {
   /// Of a header that is read in a unit: as in ParseOptions; else empty.
   std::vector<IncludePlace> Within;
   std::vector<HeaderUse> OtherUses; ///< All others of that header.
+  bool IsPart = false;              ///< As in ParseOptions.
   std::string Unit; ///< The source that Within leads to, as the user names it.
   bool ResizesUnit = false; ///< As in ParseOptions; it holds in OtherUses, too.
   /// As in ParseOptions: what was rewritten before, and is not yet written.

@@ -14,5 +14,5 @@ bool Unit::isHeader() const {
   const clang::SourceManager &SM = Source.manager();
   auto File = SM.getFileEntryRefForID(SM.getMainFileID());
   llvm::StringRef Name = File ? File->getName() : "";
-  return !Name.empty() && isIncludedAlone(Name);
+  return Read.IsPart || (!Name.empty() && isIncludedAlone(Name));
 }

@@ -456,6 +456,7 @@ static void describe(const Attempt &How, const ParseOptions &Options,
   if (!How.Around.empty())
     Out.Within = How.Around.front().Path;
   Out.IsInUnit = !Options.Within.empty();
+  Out.IsPart = Options.IsPart;
   Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
 }
 
