@@ -209,7 +209,7 @@ private:
   void runKernels() {
     // Kernels out of scope are analysed, too: they may use the same arrays.
     for (unsigned I = 0; I < P.Kernels.size(); ++I)
-      if (!Out.Parsed.IsInUnit || isOfMainFile(P.Kernels[I]))
+      if (Out.Parsed.Role != FileRole::InUnit || isOfMainFile(P.Kernels[I]))
         kernel(I);
     useHostSizes();
   }
@@ -333,7 +333,7 @@ void Analyzer::keep(AnalyzedKernel A) {
   const Kernel &K = P.Kernels[A.Kernel];
   bool InScope = isWanted(K.Name);
   // Of a fragment that is read as a part of another file, what is its own.
-  if (!Out.Parsed.Within.empty() && !Out.Parsed.IsInUnit)
+  if (!Out.Parsed.Within.empty() && Out.Parsed.Role != FileRole::InUnit)
     InScope &= K.Place.File.empty();
   Out.Kernels.push_back(std::move(A));
   Out.InScope.push_back(InScope);

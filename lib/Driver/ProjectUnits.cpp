@@ -387,7 +387,8 @@ std::optional<OtherUnits> ProjectUnits::around(const std::string &Path,
                                                const ParsedFile &Parsed,
                                                const ProjectBuilds &Own) {
   const std::vector<std::string> Within = unitsOf(Path, Own);
-  if (!isCudaUnit(Within.front()) || !(Parsed.IsInUnit || isClosed(Path)))
+  if (!isCudaUnit(Within.front()) ||
+      !(Parsed.Role == FileRole::InUnit || isClosed(Path)))
     return std::nullopt;
   auto Graph = Each.projectOf(Path);
   if (!Graph) {

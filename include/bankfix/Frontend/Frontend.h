@@ -258,6 +258,16 @@ struct ParseInputs {
   bool AreAll = false;
 };
 
+/// What the main file is to other files.
+enum class FileRole : uint8_t {
+  ByName, ///< What its name says.
+  Part,   ///< Others include it.
+  /// A header that was read as one translation unit reads it. What other files
+  /// may do with it is not held against its arrays: whoever asks for this has
+  /// to prove an edit in every unit that includes it.
+  InUnit,
+};
+
 struct ParsedFile {
   bool Ok = false; ///< False: see Diagnostics.
   Program Prog;
@@ -272,11 +282,7 @@ struct ParsedFile {
   /// The file whose `#include` of this one was the place to parse it; empty
   /// where it was parsed by itself. Kernels of such a file are lowered, too.
   std::string Within;
-  /// The file is a header that was read as one translation unit reads it. What
-  /// other files may do with it is not held against its arrays: whoever asks
-  /// for this has to prove an edit in every unit that includes it.
-  bool IsInUnit = false;
-  bool IsPart = false; ///< As in ParseOptions.
+  FileRole Role = FileRole::ByName;
   /// Something in the project's text may ask for which GPU it is compiled. Where
   /// nothing does, it says the same for all NVIDIA GPUs.
   bool AsksForGpu = true;

@@ -58,7 +58,7 @@ struct ParseOptions {
   std::set<std::string> AddedMembers;
   /// Of a header: how one translation unit comes to it, the header's own
   /// `#include` first. It is then read as that unit reads it, and all that
-  /// includes it is taken to be known: see ParsedFile::IsInUnit.
+  /// includes it is taken to be known: see FileRole::InUnit.
   std::vector<IncludePlace> Within;
   /// Other files include it, whatever its name says.
   bool IsPart = false;

@@ -135,7 +135,7 @@ static bool isInSight(const LoweredUnit &U, const clang::Decl *D) {
   clang::SourceLocation L = D->getLocation();
   if (L.isInvalid() || U.Source.inMainFile(L))
     return L.isValid();
-  return U.Read.IsInUnit &&
+  return U.Read.Role == FileRole::InUnit &&
          isProjectFile(SM, SM.getFileID(SM.getExpansionLoc(L)));
 }
 

@@ -14,5 +14,6 @@ bool Unit::isHeader() const {
   const clang::SourceManager &SM = Source.manager();
   auto File = SM.getFileEntryRefForID(SM.getMainFileID());
   llvm::StringRef Name = File ? File->getName() : "";
-  return Read.IsPart || (!Name.empty() && isIncludedAlone(Name));
+  return Read.Role == FileRole::Part ||
+         (!Name.empty() && isIncludedAlone(Name));
 }

@@ -40,7 +40,7 @@ struct Unit {
   /// The main file is for other files to include.
   bool isHeader() const;
   /// Files that are not seen may include the main file.
-  bool isOpen() const { return isHeader() && !Read.IsInUnit; }
+  bool isOpen() const { return isHeader() && Read.Role != FileRole::InUnit; }
 };
 
 } // namespace bankfix

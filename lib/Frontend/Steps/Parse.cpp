@@ -304,7 +304,7 @@ static ParsedFile parseBest(llvm::StringRef Path, llvm::StringRef Text,
   }
   ParsedFile Best = fileOf(std::move(R));
   Best.Inputs.AreAll &= !wantsSurroundings(Best); // They are looked for.
-  if (!Best.IsInUnit && wantsSurroundings(Best))
+  if (Best.Role != FileRole::InUnit && wantsSurroundings(Best))
     if (auto F = parseSurrounded(How, Path, Text, Options, Pool);
         F && saysMore(*F, Best))
       return std::move(*F);

@@ -351,7 +351,7 @@ public:
     // Clang does not do as `#pragma once` says in what is its main file.
     const clang::SourceManager &SM = CI.getSourceManager();
     if (auto Main = SM.getFileEntryRefForID(SM.getMainFileID());
-        Main && Out.IsInUnit)
+        Main && Out.Role == FileRole::InUnit)
       PP.getHeaderSearchInfo().MarkFileIncludeOnce(*Main);
     PP.addPPCallbacks(recordPreprocessing(PP, Record));
     PP.addPPCallbacks(recordLines(PP, Record.Lines));
@@ -455,8 +455,10 @@ static void describe(const Attempt &How, const ParseOptions &Options,
                      ParsedFile &Out) {
   if (!How.Around.empty())
     Out.Within = How.Around.front().Path;
-  Out.IsInUnit = !Options.Within.empty();
-  Out.IsPart = Options.IsPart;
+  if (!Options.Within.empty())
+    Out.Role = FileRole::InUnit;
+  else if (Options.IsPart)
+    Out.Role = FileRole::Part;
   Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
 }
 

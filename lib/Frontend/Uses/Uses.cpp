@@ -269,7 +269,7 @@ void bankfix::checkMembers(JudgedUnit &U) {
               SM.getLocForStartOfFile(File).getLocWithOffset(Offset), Name);
     };
     Look(SM.getMainFileID(), Known);
-    if (U.Read.IsInUnit)
+    if (U.Read.Role == FileRole::InUnit)
       forEachOtherFile(SM, [&](clang::FileID File) { Look(File, {}); });
   }
 }
