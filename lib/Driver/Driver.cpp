@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Driver/Driver.h"
+#include "ChangedFiles.h"
 #include "FileSteps.h"
 #include "Files.h"
 #include "FindHosts.h"
@@ -199,7 +200,11 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
     std::string WhyNot;
     if (!Of)
       WhyNot = llvm::toString(Of.takeError());
-    else if (FileResult R = processUses(Header, *Of, Results); !R.Failed) {
+    else if (Of->empty()) { // It is a source of its own, after all.
+      Results.push_back(process(Header));
+      learn(Results.back());
+      continue;
+    } else if (FileResult R = processUses(Header, *Of, Results); !R.Failed) {
       tellOnce(R, Results);
       resized(R, Results);
       Results.push_back(std::move(R));

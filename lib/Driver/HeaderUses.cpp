@@ -16,7 +16,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
-#include <algorithm>
 
 using namespace bankfix;
 using llvm::StringRef;
@@ -101,7 +100,8 @@ bool HeaderUses::isPart(const std::string &Path) {
   return (*Graph)->mayBeIncluded(Path) &&
          llvm::any_of((*Graph)->mayInclude(Path, /*ByMacro=*/false),
                       [&](const std::string &Source) {
-                        return !(*Commands)->of(Source).empty();
+                        return !isHeaderPath(Source) &&
+                               !(*Commands)->of(Source).empty();
                       });
 }
 
@@ -238,8 +238,11 @@ HeaderUses::of(const std::string &Header) {
       return E;
   }
   if (llvm::all_of(Out,
-                   [](const HeaderUse &Use) { return Use.Within.empty(); }))
+                   [](const HeaderUse &Use) { return Use.Within.empty(); })) {
+    if (isCudaUnit(Header)) // What includes that name means another file.
+      return std::vector<HeaderUse>();
     return llvm::createStringError("no source of the project includes it");
+  }
   // What is found there is told first.
   std::vector<HeaderUse> Sorted;
   for (bool HasConflicts : {true, false})
@@ -247,47 +250,4 @@ HeaderUses::of(const std::string &Header) {
       return bool(ConflictsIn.count(Use.Source)) == HasConflicts;
     });
   return Sorted;
-}
-
-/// The line of \p After that is line \p Line of \p Before, where lines have
-/// come and gone: as often as it stands before it. The same where it is gone.
-static unsigned movedLine(StringRef Before, StringRef After, unsigned Line) {
-  llvm::SmallVector<StringRef, 0> Old, New;
-  Before.split(Old, '\n');
-  After.split(New, '\n');
-  if (Line == 0 || Line > Old.size())
-    return Line;
-  const StringRef Text = Old[Line - 1];
-  ptrdiff_t Left = std::count(Old.begin(), Old.begin() + Line, Text);
-  for (auto [I, Each] : llvm::enumerate(New))
-    if (Each == Text && --Left == 0)
-      return I + 1;
-  return Line;
-}
-
-void bankfix::seeChange(ProjectBuilds &Project, const NewFile &New) {
-  auto Move = [&](std::vector<IncludePlace> &Within) {
-    for (IncludePlace &P : Within)
-      if (isSameFile(P.File, New.Path))
-        P.Line = movedLine(New.Before, New.After, P.Line);
-  };
-  Project.Texts[New.Path] = New.After;
-  Move(Project.Within);
-  for (HeaderUse &Use : Project.OtherUses)
-    Move(Use.Within);
-}
-
-void bankfix::seeChanges(ProjectBuilds &Project,
-                         llvm::ArrayRef<FileResult> Others) {
-  for (const FileResult &R : Others)
-    if (!R.Failed && R.Before != R.After)
-      seeChange(Project, {R.Path, R.Before, R.After});
-}
-
-llvm::Expected<std::string> bankfix::textOf(const std::string &Path,
-                                            const ProjectBuilds &Project) {
-  auto Changed = Project.Texts.find(Path);
-  if (Changed != Project.Texts.end())
-    return Changed->second;
-  return readSource(Path);
 }

@@ -56,8 +56,9 @@ public:
   /// the project, or of those that are given, includes.
   bool isPart(const std::string &Path);
 
-  /// All uses of \p Header, first those in which its arrays have conflicts. The
-  /// error says why there may be others, or why one cannot be read.
+  /// All uses of \p Header, first those in which its arrays have conflicts.
+  /// Empty for a source that no other one includes. The error says why there
+  /// may be others, or why one cannot be read.
   llvm::Expected<std::vector<HeaderUse>> of(const std::string &Header);
 
 private:
@@ -78,18 +79,6 @@ private:
   std::map<std::string, std::set<std::string>> ConflictsIn;
   std::optional<IncludeGraph> AmongGiven; ///< The sources that are given.
 };
-
-/// Has \p Project, a header's, see what a file becomes: its text, and the line
-/// where it includes the header.
-void seeChange(ProjectBuilds &Project, const NewFile &New);
-
-/// What \p Path holds once all that \p Project sees is written.
-llvm::Expected<std::string> textOf(const std::string &Path,
-                                   const ProjectBuilds &Project);
-
-/// Has \p Project, a header's, see what became of \p Others: their texts, and
-/// the lines where they include it.
-void seeChanges(ProjectBuilds &Project, llvm::ArrayRef<FileResult> Others);
 
 } // namespace bankfix
 

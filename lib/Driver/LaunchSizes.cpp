@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaunchSizes.h"
-#include "HeaderUses.h"
+#include "ChangedFiles.h"
 #include "Helpers.h"
 #include "OtherBuilds.h"
 #include "ProjectUnits.h"
@@ -158,41 +158,43 @@ void LaunchResizer::noteEdits(const HeaderUse &Use) {
     return;
   }
   const FileAnalysis Before = read(Use, *Text, false);
-  for (const ArrayPlan &P : plansFor(Before)) {
-    auto Edits = editsOf(file(Use, *Text), Before.Parsed, P);
-    if (!Edits) {
-      llvm::consumeError(Edits.takeError());
-      continue;
-    }
+  for (const ArrayPlan &P : plansFor(Before))
     for (const SizedKernel &K : Kernels)
       if (K.Plan->Map == P.Map)
-        for (SourceEdit E : *Edits) {
-          if (E.File.empty())
-            E.File = Use.Source;
-          if (!llvm::is_contained(Out.Edits[K.Plan->Array], E))
-            Out.Edits[K.Plan->Array].push_back(std::move(E));
-        }
-  }
+        addEdits(file(Use, *Text), Before.Parsed, P, Out.Edits[K.Plan->Array]);
 }
 
 std::optional<std::string>
 LaunchResizer::resize(llvm::ArrayRef<HeaderUse> Ways) {
-  NewFile File;
-  File.Path = Ways.front().Source;
-  llvm::Expected<std::string> Text = textOf(File.Path, Options.Project);
-  if (!Text)
-    return llvm::toString(Text.takeError());
-  File.Before = std::move(*Text);
+  llvm::Expected<NewFile> File =
+      asChanged(Ways.front().Source, Options.Project);
+  if (!File)
+    return llvm::toString(File.takeError());
   for (const HeaderUse &Use : Ways)
-    if (std::optional<std::string> Why = resizeIn(Use, File))
+    if (std::optional<std::string> Why = resizeIn(Use, *File))
       return Why;
   if (Options.Style.Format != ReportFormat::Text)
     noteEdits(Ways.front());
-  Out.Units.push_back(std::move(File));
+  Out.Units.push_back(std::move(*File));
   return std::nullopt;
 }
 
 } // namespace
+
+void bankfix::addEdits(const EditedFile &File, const ParsedFile &Parsed,
+                       const ArrayPlan &Plan, std::vector<SourceEdit> &Into) {
+  auto Edits = editsOf(File, Parsed, Plan);
+  if (!Edits) {
+    llvm::consumeError(Edits.takeError()); // They were made when it was proved.
+    return;
+  }
+  for (SourceEdit &E : *Edits) {
+    if (E.File.empty())
+      E.File = File.Path.str();
+    if (!llvm::is_contained(Into, E))
+      Into.push_back(std::move(E));
+  }
+}
 
 void bankfix::seeLaunches(RunOptions &Options, const FixedSource &New) {
   if (!New.Launches)

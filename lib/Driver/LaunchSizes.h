@@ -16,8 +16,13 @@
 #define BANKFIX_LIB_DRIVER_LAUNCHSIZES_H
 
 #include "SourceFile.h"
+#include "bankfix/Rewrite/Rewrite.h"
 
 namespace bankfix {
+
+/// Adds what \p Plan by itself changes in \p File to \p Into, each edit once.
+void addEdits(const EditedFile &File, const ParsedFile &Parsed,
+              const ArrayPlan &Plan, std::vector<SourceEdit> &Into);
 
 /// Has \p Options, by which the file is read, see the launches of \p New.
 void seeLaunches(RunOptions &Options, const FixedSource &New);

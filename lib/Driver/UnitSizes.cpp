@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnitSizes.h"
+#include "ChangedFiles.h"
 #include "HeaderUses.h"
 #include "Helpers.h"
+#include "LaunchSizes.h"
 #include "OtherBuilds.h"
 #include "bankfix/Rewrite/Rewrite.h"
 #include "llvm/ADT/STLExtras.h"
@@ -45,6 +47,7 @@ private:
   std::optional<std::string> resizeIn(const HeaderUse &Use, NewFile &File);
   void note(const HeaderUse &Use, const ParsedFile &Before,
             const ParsedFile &After, llvm::ArrayRef<FollowedPlan> Of);
+  void noteEdits(const HeaderUse &Use);
 
   const NewFile &Header;
   const FileAnalysis &OfHeader;
@@ -134,7 +137,7 @@ std::optional<std::string> UnitResizer::resizeIn(const HeaderUse &Use,
   return std::nullopt;
 }
 
-/// What the launches say now, and what each fix by itself changes.
+/// What the launches say now.
 void UnitResizer::note(const HeaderUse &Use, const ParsedFile &Before,
                        const ParsedFile &After,
                        llvm::ArrayRef<FollowedPlan> Of) {
@@ -146,37 +149,33 @@ void UnitResizer::note(const HeaderUse &Use, const ParsedFile &Before,
         Out.Sizes[P.Here].push_back(
             {Place, Old.Text, New.Text, /*IsChanged=*/true});
   }
+}
+
+/// What each fix by itself changes in the file as it is on the disk.
+void UnitResizer::noteEdits(const HeaderUse &Use) {
   llvm::Expected<std::string> Text = readSource(Use.Source);
-  if (!Text || Options.Style.Format == ReportFormat::Text) {
+  if (!Text) {
     llvm::consumeError(Text.takeError()); // It was read before.
     return;
   }
-  for (const FollowedPlan &P : Of) {
-    auto Edits = editsOf(file(Use, *Text), Before, P.There);
-    if (!Edits) {
-      llvm::consumeError(Edits.takeError());
-      continue;
-    }
-    for (SourceEdit E : *Edits) {
-      if (E.File.empty())
-        E.File = Use.Source;
-      Out.Edits[P.Here].push_back(std::move(E));
-    }
-  }
+  const FileAnalysis Before = read(Use, *Text, Header.Before);
+  for (const FollowedPlan &P : plansFor(Before.Parsed))
+    addEdits(file(Use, *Text), Before.Parsed, P.There, Out.Edits[P.Here]);
 }
 
 std::optional<std::string> UnitResizer::resize(llvm::ArrayRef<HeaderUse> Ways) {
-  NewFile File;
-  File.Path = Ways.front().Source;
-  llvm::Expected<std::string> Text = textOf(File.Path, Options.Project);
-  if (!Text)
-    return llvm::toString(Text.takeError());
-  File.Before = std::move(*Text);
+  llvm::Expected<NewFile> File =
+      asChanged(Ways.front().Source, Options.Project);
+  if (!File)
+    return llvm::toString(File.takeError());
   for (const HeaderUse &Use : Ways)
-    if (std::optional<std::string> Why = resizeIn(Use, File))
+    if (std::optional<std::string> Why = resizeIn(Use, *File))
       return Why;
-  if (File.Before != File.After)
-    Out.Units.push_back(std::move(File));
+  if (File->Before == File->After)
+    return std::nullopt;
+  if (Options.Style.Format != ReportFormat::Text)
+    noteEdits(Ways.front());
+  Out.Units.push_back(std::move(*File));
   return std::nullopt;
 }
 
