@@ -44,11 +44,10 @@ public:
 
 private:
   using AddressLists = std::vector<std::vector<uint64_t>>;
-  AddressLists addresses(const ChoiceRequest &R, const OffsetMap *Map) const;
   static llvm::SmallVector<LaneChoice, 64> lanes(const ChoiceRequest &R,
                                                  const AddressLists &Lists);
-  WorstCost compute(const ChoiceRequest &R, AddressLists Lists,
-                    bool MayBePartial) const;
+  WorstCost compute(const ChoiceRequest &R, const AddressLists &Lists,
+                    bool MayBePartial);
   struct Entry {
     std::optional<WorstCost> Worst;
     std::optional<double> Mean;
@@ -64,18 +63,11 @@ private:
   Known::value_type &entry(const ChoiceRequest &R, bool MayBePartial,
                            const OffsetMap *Map);
   Known Patterns;
+  // Lists are long: memory is taken once for those that are looked up, and for
+  // those that are moved.
+  Pattern Asked;
+  AddressLists Moved;
 };
-
-ChoiceCosts::AddressLists ChoiceCosts::addresses(const ChoiceRequest &R,
-                                                 const OffsetMap *Map) const {
-  AddressLists Out;
-  for (const std::vector<int64_t> &List : R.Lists) {
-    Out.emplace_back();
-    for (int64_t Offset : List)
-      Out.back().push_back(uint64_t(Map ? (*Map)(Offset) : Offset));
-  }
-  return Out;
-}
 
 llvm::SmallVector<LaneChoice, 64>
 ChoiceCosts::lanes(const ChoiceRequest &R, const AddressLists &Lists) {
@@ -91,18 +83,25 @@ ChoiceCosts::lanes(const ChoiceRequest &R, const AddressLists &Lists) {
 ChoiceCosts::Known::value_type &ChoiceCosts::entry(const ChoiceRequest &R,
                                                    bool MayBePartial,
                                                    const OffsetMap *Map) {
-  AddressLists Lists = addresses(R, Map);
+  auto &[Together, ListOf, Active, IsPartial, Lists] = Asked;
+  Together = R.Together;
+  ListOf = R.ListOf;
+  Active = R.Active;
+  IsPartial = MayBePartial;
+  Lists.resize(R.Lists.size());
   uint64_t Low = UINT64_MAX;
-  for (const std::vector<uint64_t> &List : Lists)
-    Low = std::min(Low, *llvm::min_element(List));
+  for (auto [Offsets, Addresses] : llvm::zip(R.Lists, Lists)) {
+    Addresses.clear();
+    for (int64_t Offset : Offsets) {
+      Addresses.push_back(uint64_t(Map ? (*Map)(Offset) : Offset));
+      Low = std::min(Low, Addresses.back());
+    }
+  }
   Low = roundedDown(Low, T, S);
   for (std::vector<uint64_t> &List : Lists)
     for (uint64_t &Address : List)
       Address -= Low;
-  return *Patterns
-              .try_emplace({R.Together, R.ListOf, R.Active, MayBePartial,
-                            std::move(Lists)})
-              .first;
+  return *Patterns.try_emplace(Asked).first;
 }
 
 WorstCost ChoiceCosts::worst(const ChoiceRequest &R, bool MayBePartial,
@@ -113,18 +112,20 @@ WorstCost ChoiceCosts::worst(const ChoiceRequest &R, bool MayBePartial,
   return *Costs.Worst;
 }
 
-WorstCost ChoiceCosts::compute(const ChoiceRequest &R, AddressLists Lists,
-                               bool MayBePartial) const {
+WorstCost ChoiceCosts::compute(const ChoiceRequest &R,
+                               const AddressLists &Lists, bool MayBePartial) {
   unsigned Step = std::max(1u, std::min(Alignment, 256u));
   unsigned Period = std::max(shiftPeriod(T, S.Op, S.Bytes, Step), Step);
   std::optional<WorstCost> Out;
   double MaxDegree = 1;
   for (unsigned Base = 0; Base < Period; Base += Step) {
-    for (std::vector<uint64_t> &List : Lists)
+    if (Base == 0)
+      Moved = Lists;
+    for (std::vector<uint64_t> &List : Moved)
       for (uint64_t &Address : List)
         Address += Base == 0 ? 0 : Step;
     WorstCost C =
-        bankfix::worstCost(T, S.Op, S.Bytes, lanes(R, Lists), MayBePartial);
+        bankfix::worstCost(T, S.Op, S.Bytes, lanes(R, Moved), MayBePartial);
     MaxDegree = std::max(MaxDegree, C.MaxDegree);
     include(Out, C);
     if (C.IsMost)

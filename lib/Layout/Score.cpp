@@ -9,6 +9,7 @@
 #include "Refusal.h"
 #include "bankfix/Target/Word.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -18,16 +19,20 @@ using namespace bankfix;
 
 namespace {
 
-/// What a map makes of the offsets of one array, each computed once.
+/// What a map makes of the offsets of one array, each computed once: also of
+/// arrays whose size only a launch says.
 class NewOffsets {
 public:
   NewOffsets(const LayoutMap &Map, const SharedArray &A)
-      : Map(Map.offsets(A)), Words(A.bytes() / WordBytes + 1, Unknown) {}
+      : Map(Map.offsets(A)) {}
 
   int64_t operator()(int64_t Old) {
-    if (Old < 0 || Old % WordBytes || uint64_t(Old) / WordBytes >= Words.size())
+    if (Old < 0 || Old % WordBytes || Old >= MostBytes)
       return Map(Old);
-    int64_t &New = Words[size_t(Old) / WordBytes];
+    size_t Word = size_t(Old) / WordBytes;
+    if (Word >= Words.size())
+      Words.resize(llvm::NextPowerOf2(Word), Unknown);
+    int64_t &New = Words[Word];
     if (New == Unknown)
       New = Map(Old);
     return New;
@@ -35,6 +40,7 @@ public:
 
 private:
   static constexpr int64_t Unknown = INT64_MIN;
+  static constexpr int64_t MostBytes = 1 << 20; ///< More than any block has.
   OffsetMap Map;
   std::vector<int64_t> Words;
 };
