@@ -77,8 +77,6 @@ IncludeGraph IncludeGraph::of(llvm::ArrayRef<std::string> Files) {
 void IncludeGraph::sort() {
   llvm::sort(Files,
              [](const File &L, const File &R) { return L.Path < R.Path; });
-  llvm::sort(AllWords);
-  AllWords.erase(llvm::unique(AllWords), AllWords.end());
 }
 
 /// Adds the last parts of the names in \p Line that stand in quotes.
@@ -226,8 +224,8 @@ namespace {
 /// Which names are made of words by `##`.
 class Paster {
 public:
-  Paster(llvm::ArrayRef<uint64_t> Words, std::set<PastedName> All)
-      : Words(Words), All(std::move(All)) {}
+  Paster(std::set<PastedName> All, llvm::function_ref<bool(StringRef)> IsWord)
+      : All(std::move(All)), IsWord(IsWord) {}
 
   /// \p Parts may make \p Name: none of them is all of it.
   bool mayMake(const PastedName &Parts, StringRef Name) {
@@ -239,9 +237,9 @@ private:
                size_t Shorter);
   bool mayBe(StringRef Part);
 
-  llvm::ArrayRef<uint64_t> Words; ///< Hashes, sorted.
   std::set<PastedName> All;
-  std::map<std::string, bool> Known; ///< What is pasted itself.
+  llvm::function_ref<bool(StringRef)> IsWord;
+  std::map<std::string, bool> Known; ///< What may be a part.
 };
 
 bool Paster::mayMake(llvm::ArrayRef<std::string> Parts, StringRef Name,
@@ -259,9 +257,9 @@ bool Paster::mayMake(llvm::ArrayRef<std::string> Parts, StringRef Name,
 }
 
 bool Paster::mayBe(StringRef Part) {
-  if (llvm::binary_search(Words, llvm::xxh3_64bits(Part)))
-    return true;
   auto [It, IsNew] = Known.try_emplace(Part.str(), false);
+  if (IsNew && IsWord(Part))
+    return It->second = true;
   if (IsNew)
     for (const PastedName &Parts : All)
       if (mayMake(Parts, Part))
@@ -275,7 +273,12 @@ std::vector<std::string> IncludeGraph::pasting(StringRef Name) const {
   std::set<PastedName> All;
   for (const File &F : Files)
     All.insert(F.Pasted.begin(), F.Pasted.end());
-  Paster Pastes(AllWords, std::move(All));
+  auto IsWord = [&](StringRef Part) {
+    return llvm::any_of(Files, [Hash = llvm::xxh3_64bits(Part)](const File &F) {
+      return llvm::binary_search(F.Words, Hash);
+    });
+  };
+  Paster Pastes(std::move(All), IsWord);
   std::vector<std::string> Out;
   for (const File &F : Files)
     if (llvm::any_of(F.Pasted, [&](const PastedName &Parts) {
@@ -337,7 +340,6 @@ void IncludeGraph::read(StringRef Path) {
   }
   readPasted(Text, New);
   readWords(Text, New);
-  llvm::append_range(AllWords, New.Words);
   Files.push_back(std::move(New));
 }
 

@@ -96,8 +96,7 @@ private:
   std::vector<File> Files;
   /// By macro: the names of files that definitions of it are, and where.
   std::map<std::string, std::map<std::string, std::string>> Defined;
-  std::set<std::string> Names;    ///< Without folders, of what may be included.
-  std::vector<uint64_t> AllWords; ///< Of all files: hashes, sorted.
+  std::set<std::string> Names; ///< Without folders, of what may be included.
   bool IsComplete = true;
 };
 
