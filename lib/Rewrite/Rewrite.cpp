@@ -132,7 +132,7 @@ llvm::Error Rewriter::declarePointer(const PointerSource &P,
   llvm::append_range(Old, P.Dims);
   for (auto [D, New] : llvm::enumerate(Change.Dims)) {
     auto IsMissing = [&](unsigned From) { return From < P.First; };
-    if (D < P.First)
+    if (D < P.First || Old[D].IsDeduced)
       continue;
     if (IsMissing(New.From) || llvm::any_of(New.Also, IsMissing))
       return llvm::createStringError(

@@ -48,6 +48,8 @@ struct DimensionSource {
   bool NeedsParens = false; ///< Something may not follow it with a `+`.
   /// Nothing else encloses it, as in `i[a]`.
   bool StandsFree = false;
+  /// Calls deduce it from what they pass: it follows by itself.
+  bool IsDeduced = false;
   std::vector<FactorSource> Factors = {}; ///< Of a product; else the whole.
   /// The literal K of `... + K`, or empty; an amount that is added goes there.
   FileRange Trailing = {};

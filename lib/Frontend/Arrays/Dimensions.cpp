@@ -26,6 +26,49 @@ static FileRange trailingLiteral(const ArrayUnit &U, const clang::Expr *Size) {
   return U.Source.range(Right->getSourceRange()).value_or(FileRange());
 }
 
+/// The parameter of a template that \p Size is, in its text or an instance's.
+static const clang::NonTypeTemplateParmDecl *
+templateParameter(const clang::Expr *Size) {
+  Size = Size->IgnoreImpCasts();
+  if (auto *C = llvm::dyn_cast<clang::ConstantExpr>(Size))
+    Size = C->getSubExpr()->IgnoreImpCasts();
+  if (auto *N = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(Size))
+    return N->getParameter();
+  auto *Name = llvm::dyn_cast<clang::DeclRefExpr>(Size);
+  return Name ? llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(Name->getDecl())
+              : nullptr;
+}
+
+/// A call names a value for the template's parameter number \p Index, or may.
+static bool isGiven(const clang::CallExpr *Call, unsigned Index) {
+  const clang::Expr *To = Call->getCallee()->IgnoreParenImpCasts();
+  if (auto *Name = llvm::dyn_cast<clang::DeclRefExpr>(To))
+    return Name->getNumTemplateArgs() > Index;
+  auto *Member = llvm::dyn_cast<clang::MemberExpr>(To);
+  return !Member || Member->getNumTemplateArgs() > Index;
+}
+
+/// `N` of `template <int N> .. f(float (&p)[N])` in the declaration of \p V: no
+/// call names a value for it.
+static bool isDeduced(const ArrayUnit &U, const clang::ValueDecl *V,
+                      const clang::Expr *Size) {
+  auto *N = templateParameter(Size);
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+  if (!N || !F)
+    return false;
+  const clang::FunctionTemplateDecl *Of =
+      F->getPrimaryTemplate() ? F->getPrimaryTemplate()
+                              : F->getDescribedFunctionTemplate();
+  if (!Of || Of->getTemplateParameters()->getDepth() != N->getDepth())
+    return false;
+  return llvm::none_of(Of->specializations(), [&](const auto *Instance) {
+    const clang::FunctionDecl *Body = Instance->getDefinition();
+    return Body && llvm::any_of(U.Calls.callsOf(Body), [&](const auto &C) {
+             return isGiven(C.Site, N->getIndex());
+           });
+  });
+}
+
 std::optional<DimensionSource> bankfix::sizeSource(const ArrayUnit &U,
                                                    const clang::Expr *Size) {
   std::optional<FileRange> R = U.Source.range(Size->getSourceRange());
@@ -88,6 +131,7 @@ bool DimensionReader::read(clang::TypeLoc L, unsigned Skipped) {
                           U.Source.offset(A.getRBracketLoc())};
     if (U.Preprocessed.hasDirectiveIn(Brackets))
       obstruct(ObstacleKind::DirectiveInside, V->getNameAsString());
+    D->IsDeduced = isDeduced(U, V, Size);
     Dims.push_back(*D);
   }
 }
