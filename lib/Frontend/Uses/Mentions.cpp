@@ -7,6 +7,7 @@
 
 #include "Uses/Mentions.h"
 #include "Ast/Functions.h"
+#include "Ast/Types.h"
 
 using namespace bankfix;
 
@@ -93,7 +94,8 @@ void collectNamed(const JudgedUnit &U, const clang::FunctionDecl *F,
       Offsets.insert(SM.getFileOffset(L));
   };
   for (const clang::ParmVarDecl *P : F->parameters())
-    Add(P->getLocation());
+    forEachDeclaration(
+        P, [&](const clang::VarDecl *Each) { Add(Each->getLocation()); });
   walk(F->getBody(), [&](const clang::Stmt *S) {
     if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S))
       if (U.arraysOf(Ref).empty() || U.isJudged(Ref))

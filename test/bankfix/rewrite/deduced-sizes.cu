@@ -27,7 +27,9 @@ template <int N> __device__ float first(const float (&row)[N]) { return row[0]; 
 template <int C> __device__ float part(float (&t)[32][C], int r) { return t[r][0]; }
 // FIXED: float other(float (&t)[R][33], int r) { return t[r][0]; }
 template <int R> __device__ float other(float (&t)[R][32], int r) { return t[r][0]; }
-// A method.
+// Declared before it is defined, and a method.
+template <int N> __device__ float later(const float (&row)[N]);
+template <typename T> __device__ T behind(const T (&t)[32][32], int r);
 struct Reader {
   // FIXED: float read(const float (&row)[M]) const { return row[at]; }
   template <int M> __device__ float read(const float (&row)[M]) const { return row[at]; }
@@ -42,8 +44,13 @@ __global__ void deduced(float *out) {
   b[threadIdx.x][0] = 3;
   __syncthreads();
   out[threadIdx.x] = first(a[threadIdx.x]) + part(a, threadIdx.x) + other(b, threadIdx.x) +
-                     Reader{3}.read(b[threadIdx.x]);
+                     later(a[threadIdx.x]) + behind(b, threadIdx.x) + Reader{3}.read(b[threadIdx.x]);
 }
+
+// FIXED: float later(const float (&row)[N]) { return row[1]; }
+template <int N> __device__ float later(const float (&row)[N]) { return row[1]; }
+// FIXED: T behind(const T (&t)[32][33], int r) { return t[r][2]; }
+template <typename T> __device__ T behind(const T (&t)[32][32], int r) { return t[r][2]; }
 
 // FIXED: float &named(float (&t)[R][C + 1], int r, int c) {
 template <int R, int C> __device__ float &named(float (&t)[R][C], int r, int c) {
