@@ -118,6 +118,8 @@ cudaFlags(llvm::StringRef Path, const ParseOptions &O, HeaderMode Mode) {
                                 // Left out with -nocudalib; launches need it.
                                 "-Xclang", "-target-sdk-version=12.8"};
   F.insert(F.end(), std::begin(AsNvcc), std::end(AsNvcc));
+  // In place of what no folder has, with either kind of headers.
+  F.insert(F.end(), {"-idirafter", (HeaderFolder + "/pytorch").str()});
   if (Parsed != Model) {
     F.push_back("-U__CUDA_ARCH__");
     F.push_back("-D__CUDA_ARCH__=" + std::to_string(Model * 10));
