@@ -61,7 +61,7 @@ namespace c10 {
     __host__ __device__ Name(float from) : value(FromFloat(from)) {}           \
     __host__ __device__ Name(const Device &from) : value(from) {}              \
     __host__ __device__ operator float() const { return ToFloat(value); }      \
-    __host__ __device__ operator Device() const { return value; }              \
+    explicit __host__ __device__ operator Device() const { return value; }     \
   };                                                                           \
   inline __host__ __device__ Name operator+(const Name &a, const Name &b) {    \
     return float(a) + float(b);                                                \
@@ -133,7 +133,12 @@ BANKFIX_TORCH_TYPES(BANKFIX_TORCH_EACH)
 
 enum class DeviceType : int8_t { CPU, CUDA };
 constexpr DeviceType kCPU = DeviceType::CPU, kCUDA = DeviceType::CUDA;
-enum class MemoryFormat : int8_t { Contiguous, Preserve, ChannelsLast };
+enum class MemoryFormat : int8_t {
+  Contiguous,
+  Preserve,
+  ChannelsLast,
+  ChannelsLast3d
+};
 using DeviceIndex = int8_t;
 
 struct Device {
@@ -230,9 +235,7 @@ namespace at {
 using namespace c10;
 template <typename T> using optional = std::optional<T>;
 
-template <typename T> struct DefaultPtrTraits {
-  typedef T *PtrType;
-};
+template <typename T> struct DefaultPtrTraits { typedef T *PtrType; };
 template <typename T> struct RestrictPtrTraits {
   typedef T *__restrict__ PtrType;
 };
@@ -378,6 +381,21 @@ Tensor operator*(const Tensor &a, const Tensor &b);
 Tensor operator/(const Tensor &a, const Tensor &b);
 
 using TensorList = ArrayRef<Tensor>;
+std::optional<Device> device_of(const Tensor &t);
+
+/// A tensor with what messages call it.
+struct TensorArg {
+  TensorArg(const Tensor &tensor, const char *name, int position);
+  const Tensor *operator->() const;
+  const Tensor &operator*() const;
+};
+using CheckedFrom = const char *;
+void checkAllSameGPU(CheckedFrom from, ArrayRef<TensorArg> tensors);
+void checkAllSameType(CheckedFrom from, ArrayRef<TensorArg> tensors);
+void checkSameGPU(CheckedFrom from, const TensorArg &a, const TensorArg &b);
+void checkSameType(CheckedFrom from, const TensorArg &a, const TensorArg &b);
+void checkDim(CheckedFrom from, const TensorArg &tensor, int64_t dim);
+void checkContiguous(CheckedFrom from, const TensorArg &tensor);
 using IntList = IntArrayRef;
 
 Tensor empty(IntArrayRef sizes, TensorOptions options = {});
@@ -456,8 +474,9 @@ using namespace at::cuda;
 #define AT_DISPATCH_FLOATING_TYPES(TYPE, NAME, ...)                            \
   BANKFIX_TORCH_DISPATCH(TYPE, BANKFIX_TORCH_FLOATING(__VA_ARGS__))
 #define AT_DISPATCH_FLOATING_TYPES_AND_HALF(TYPE, NAME, ...)                   \
-  BANKFIX_TORCH_DISPATCH(TYPE, BANKFIX_TORCH_FLOATING(__VA_ARGS__)             \
-                                   BANKFIX_TORCH_CASE(::c10::Half, __VA_ARGS__))
+  BANKFIX_TORCH_DISPATCH(TYPE,                                                 \
+                         BANKFIX_TORCH_FLOATING(__VA_ARGS__)                   \
+                             BANKFIX_TORCH_CASE(::c10::Half, __VA_ARGS__))
 #define AT_DISPATCH_FLOATING_AND_REDUCED_TYPES(TYPE, NAME, ...)                \
   BANKFIX_TORCH_DISPATCH(                                                      \
       TYPE, BANKFIX_TORCH_FLOATING(__VA_ARGS__)                                \

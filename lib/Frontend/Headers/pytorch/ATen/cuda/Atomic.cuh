@@ -1,0 +1,11 @@
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+#pragma once
+
+#include <torch/bankfix_torch.h>
+
+// Half and BFloat16 are added in a loop, as other small types are.
+template <typename T> __device__ T gpuAtomicAdd(T *at, T value) {
+  return atomicAdd(at, value);
+}
