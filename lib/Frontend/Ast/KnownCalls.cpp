@@ -92,9 +92,9 @@ bool bankfix::isBlockGroup(const clang::CallExpr &Call) {
   return Group && Group->getIdentifier() && Group->getName() == "thread_block";
 }
 
-/// The namespace that \p F is in, inline ones left out.
-static llvm::StringRef namespaceOf(const clang::FunctionDecl *F) {
-  const clang::DeclContext *C = F->getDeclContext();
+/// The namespace that \p D is in, inline ones left out.
+static llvm::StringRef namespaceOf(const clang::Decl &D) {
+  const clang::DeclContext *C = D.getDeclContext();
   for (; C; C = C->getParent())
     if (auto *N = llvm::dyn_cast<clang::NamespaceDecl>(C);
         N && !N->isInlineNamespace())
@@ -106,7 +106,7 @@ static llvm::StringRef namespaceOf(const clang::FunctionDecl *F) {
 static CallKind classifyTransfer(const clang::CallExpr &Call,
                                  const clang::FunctionDecl *F,
                                  llvm::StringRef Name) {
-  llvm::StringRef In = namespaceOf(F);
+  llvm::StringRef In = namespaceOf(*F);
   if (In == "wmma")
     return llvm::StringSwitch<CallKind>(Name)
         .Case("load_matrix_sync", CallKind::MatrixLoad)
@@ -130,6 +130,8 @@ bool bankfix::isSixteenBitFloat(clang::QualType T) {
       !C->getASTContext().getSourceManager().isInSystemHeader(C->getLocation()))
     return false;
   llvm::StringRef Name = C->getName();
+  if (namespaceOf(*C) == "c10") // PyTorch's own.
+    return Name == "Half" || Name == "BFloat16";
   return Name == "__half" || Name == "__half2" || Name == "__nv_bfloat16" ||
          Name == "__nv_bfloat162";
 }
@@ -337,7 +339,7 @@ bool bankfix::waitsForOthers(const clang::CallExpr &Call) {
   auto *M =
       llvm::dyn_cast_or_null<clang::CXXMethodDecl>(Call.getDirectCallee());
   const clang::CXXRecordDecl *Class = M ? M->getParent() : nullptr;
-  if (!Class || !Class->getIdentifier() || namespaceOf(M) != "cuda")
+  if (!Class || !Class->getIdentifier() || namespaceOf(*M) != "cuda")
     return false;
   llvm::StringRef Name = calleeName(Call);
   bool Returns = Name.starts_with("try_"); // At once, as it may be.

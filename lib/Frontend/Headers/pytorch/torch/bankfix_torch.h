@@ -54,6 +54,28 @@
 namespace c10 {
 
 // Elements of two bytes, which convert to and from `float` by themselves.
+#define BANKFIX_TORCH_OPERATOR(Name, Op)                                       \
+  inline __host__ __device__ Name operator Op(const Name &a, const Name &b) {  \
+    return float(a) Op float(b);                                               \
+  }                                                                            \
+  inline __host__ __device__ Name &operator Op##=(Name &a, const Name &b) {    \
+    a = a Op b;                                                                \
+    return a;                                                                  \
+  }                                                                            \
+  inline __host__ __device__ float &operator Op##=(float &a, const Name &b) {  \
+    return a Op##= float(b);                                                  \
+  }                                                                            \
+  BANKFIX_TORCH_MIXED(Name, Op, float, float)                                  \
+  BANKFIX_TORCH_MIXED(Name, Op, double, double)                                \
+  BANKFIX_TORCH_MIXED(Name, Op, int, Name)                                     \
+  BANKFIX_TORCH_MIXED(Name, Op, int64_t, Name)
+#define BANKFIX_TORCH_MIXED(Name, Op, Other, Result)                           \
+  inline __host__ __device__ Result operator Op(const Name &a, Other b) {      \
+    return float(a) Op b;                                                      \
+  }                                                                            \
+  inline __host__ __device__ Result operator Op(Other a, const Name &b) {      \
+    return a Op float(b);                                                      \
+  }
 #define BANKFIX_TORCH_ELEMENT(Name, Device, ToFloat, FromFloat)                \
   struct alignas(2) Name {                                                     \
     Device value;                                                              \
@@ -63,37 +85,13 @@ namespace c10 {
     __host__ __device__ operator float() const { return ToFloat(value); }      \
     explicit __host__ __device__ operator Device() const { return value; }     \
   };                                                                           \
-  inline __host__ __device__ Name operator+(const Name &a, const Name &b) {    \
-    return float(a) + float(b);                                                \
-  }                                                                            \
-  inline __host__ __device__ Name operator-(const Name &a, const Name &b) {    \
-    return float(a) - float(b);                                                \
-  }                                                                            \
-  inline __host__ __device__ Name operator*(const Name &a, const Name &b) {    \
-    return float(a) * float(b);                                                \
-  }                                                                            \
-  inline __host__ __device__ Name operator/(const Name &a, const Name &b) {    \
-    return float(a) / float(b);                                                \
-  }                                                                            \
   inline __host__ __device__ Name operator-(const Name &a) {                   \
     return -float(a);                                                          \
   }                                                                            \
-  inline __host__ __device__ Name &operator+=(Name &a, const Name &b) {        \
-    a = a + b;                                                                 \
-    return a;                                                                  \
-  }                                                                            \
-  inline __host__ __device__ Name &operator-=(Name &a, const Name &b) {        \
-    a = a - b;                                                                 \
-    return a;                                                                  \
-  }                                                                            \
-  inline __host__ __device__ Name &operator*=(Name &a, const Name &b) {        \
-    a = a * b;                                                                 \
-    return a;                                                                  \
-  }                                                                            \
-  inline __host__ __device__ Name &operator/=(Name &a, const Name &b) {        \
-    a = a / b;                                                                 \
-    return a;                                                                  \
-  }
+  BANKFIX_TORCH_OPERATOR(Name, +)                                              \
+  BANKFIX_TORCH_OPERATOR(Name, -)                                              \
+  BANKFIX_TORCH_OPERATOR(Name, *)                                              \
+  BANKFIX_TORCH_OPERATOR(Name, /)
 
 BANKFIX_TORCH_ELEMENT(Half, __half, __half2float, __float2half)
 BANKFIX_TORCH_ELEMENT(BFloat16, __nv_bfloat16, __bfloat162float,
