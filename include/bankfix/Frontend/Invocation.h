@@ -38,6 +38,11 @@ std::string findToolkit(llvm::StringRef Wanted);
 /// Where the built-in headers seem to lie.
 inline constexpr llvm::StringLiteral HeaderFolder = "/bankfix-headers";
 
+/// Headers in place of PyTorch's where no other folder has them. They declare
+/// what is used most: where an error says that a source wants more, it is as if
+/// they were missing.
+inline constexpr llvm::StringLiteral StandInFolder = "/bankfix-headers/pytorch";
+
 /// The built-in headers, put into \p Memory, over the real files.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystemWithHeaders(
     llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> Memory);

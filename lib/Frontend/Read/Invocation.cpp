@@ -119,7 +119,7 @@ cudaFlags(llvm::StringRef Path, const ParseOptions &O, HeaderMode Mode) {
                                 "-Xclang", "-target-sdk-version=12.8"};
   F.insert(F.end(), std::begin(AsNvcc), std::end(AsNvcc));
   // In place of what no folder has, with either kind of headers.
-  F.insert(F.end(), {"-idirafter", (HeaderFolder + "/pytorch").str()});
+  F.insert(F.end(), {"-idirafter", StandInFolder.str()});
   if (Parsed != Model) {
     F.push_back("-U__CUDA_ARCH__");
     F.push_back("-D__CUDA_ARCH__=" + std::to_string(Model * 10));

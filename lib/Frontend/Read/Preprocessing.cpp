@@ -304,7 +304,8 @@ void PreprocessorRecorder::InclusionDirective(
   if (Found) {
     Into.FoundIn[Folder.str()] = {
         Severity::Note, P,
-        ("'" + File + "' is taken from '" + Folder + "'").str()};
+        ("'" + File + "' is taken from '" + Folder + "'").str(), 0,
+        File.str()};
     return;
   }
   Into.MissingAt.push_back({Hash, Into.MissingHeaders.size()});

@@ -189,6 +189,17 @@ private:
 /// Errors without a missing header end the run, as what Clang made of the
 /// source is then not worth reading; but for those that leave kernels whole.
 bool ParseConsumer::goesOn(const JudgedUnit &U) {
+  if (auto It = Record.FoundIn.find(StandInFolder.str());
+      It != Record.FoundIn.end()) {
+    const FileDiagnostic &Stands = It->second;
+    Record.MissingHeaders.push_back(
+        {Severity::Warning, Stands.Place,
+         "'" + Stands.Subject +
+             "' file not found, and bankfix's own in its place lacks some of "
+             "what is used",
+         0, Stands.Subject});
+    return true;
+  }
   if (const FileDiagnostic *E = Errors.onlyAccepted()) {
     Record.MissingHeaders.push_back(
         {Severity::Warning, E->Place, OfClangAlone.str() + E->Message});

@@ -15,6 +15,7 @@
 #include <iostream>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -26,6 +27,9 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
+
+#define TORCH_VERSION_MAJOR 2
+#define TORCH_VERSION_MINOR 9
 
 #define C10_HOST_DEVICE __host__ __device__
 #define C10_DEVICE __device__
@@ -50,6 +54,8 @@
 #define C10_CUDA_CHECK(call) ((void)(call))
 #define C10_CUDA_KERNEL_LAUNCH_CHECK() ((void)cudaGetLastError())
 #define TORCH_CUDABLAS_CHECK(call) ((void)(call))
+
+struct cublasContext; // As cuBLAS names it.
 
 namespace c10 {
 
@@ -409,6 +415,14 @@ Tensor ones_like(const Tensor &like, TensorOptions options = {});
 Tensor full_like(const Tensor &like, Scalar value, TensorOptions options = {});
 Tensor from_blob(void *data, IntArrayRef sizes, TensorOptions options = {});
 Tensor matmul(const Tensor &a, const Tensor &b);
+Tensor max(const Tensor &of);
+std::tuple<Tensor, Tensor> max(const Tensor &of, int64_t dim);
+Tensor min(const Tensor &of);
+std::tuple<Tensor, Tensor> min(const Tensor &of, int64_t dim);
+Tensor sum(const Tensor &of);
+Tensor cat(ArrayRef<Tensor> all, int64_t dim = 0);
+Tensor stack(ArrayRef<Tensor> all, int64_t dim = 0);
+Tensor cumsum(const Tensor &of, int64_t dim);
 Tensor mm(const Tensor &a, const Tensor &b);
 TensorOptions dtype(ScalarType type);
 TensorOptions device(Device device);
@@ -427,9 +441,48 @@ template <typename T, bool IsCuda>
 using acc_type = typename AccumulateType<T, IsCuda>::type;
 template <typename T> using opmath_type = acc_type<T, true>;
 
+/// The largest and smallest values that kernels start from.
+template <typename T> struct numeric_limits {
+  static __host__ __device__ T lowest() { return lower_bound(); }
+  static __host__ __device__ T max() { return upper_bound(); }
+  static __host__ __device__ T lower_bound();
+  static __host__ __device__ T upper_bound();
+};
+
+struct Generator {
+  template <typename T> T *get() const;
+};
+struct PhiloxCudaState {
+  uint64_t seed_, offset_;
+};
+struct CUDAGeneratorImpl {
+  PhiloxCudaState philox_cuda_state(uint64_t increment);
+  std::pair<uint64_t, uint64_t> philox_engine_inputs(uint64_t increment);
+  std::mutex mutex_;
+};
+template <typename T>
+T *get_generator_or_default(const std::optional<Generator> &generator,
+                            const Generator &standard);
+struct Context {
+  void alertNotDeterministic(const char *what);
+  bool deterministicAlgorithms() const;
+};
+Context &globalContext();
+
 namespace cuda {
 using namespace c10::cuda;
 cudaDeviceProp *getCurrentDeviceProperties();
+cublasContext *getCurrentCUDABlasHandle();
+bool check_device(ArrayRef<Tensor> tensors);
+namespace detail {
+const Generator &getDefaultCUDAGenerator(DeviceIndex device = -1);
+}
+namespace philox {
+inline __host__ __device__ std::tuple<uint64_t, uint64_t>
+unpack(PhiloxCudaState state) {
+  return std::make_tuple(state.seed_, state.offset_);
+}
+} // namespace philox
 cudaDeviceProp *getDeviceProperties(DeviceIndex device);
 void device_synchronize();
 template <typename T> __host__ __device__ T ATenCeilDiv(T a, T b) {
