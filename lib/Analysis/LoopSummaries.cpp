@@ -173,7 +173,8 @@ unsigned WaveRunner::mergedIterations(const Loop &L, uint64_t Trips) {
   unsigned Together = 1;
   for (unsigned Site : sitesIn(L))
     if (MergeWindow::canMerge(K.Sites[Site]))
-      Together = std::max(Together, WidestVector / K.Sites[Site].Bytes);
+      Together = std::max(Together, widestVector(K.Sites[Site].Bytes) /
+                                        K.Sites[Site].Bytes);
   return Trips < Together ? 1 : Together;
 }
 

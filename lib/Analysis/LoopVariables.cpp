@@ -145,6 +145,38 @@ bool bankfix::isUnrollable(const Loop &L, const Variables &Constants) {
          !hasReturn(L);
 }
 
+bool bankfix::doesSameWork(const Loop &L) {
+  if (!L.TestFirst || !L.Cond || !L.Header.empty())
+    return false;
+  Variables All;
+  for (const StmtList *Part : {&L.Body, &L.Step})
+    collectAssigned(*Part, All);
+  auto Reads = [](const Expr &E, const Variables &Any) {
+    ReadFinder Read;
+    Read.read(E);
+    return llvm::any_of(Read.Found, [&](unsigned V) { return Any.count(V); });
+  };
+  auto IsWork = [](const Stmt &S) {
+    auto *W = std::get_if<Work>(&S.Node);
+    return W && llvm::none_of(W->Outside,
+                              [](const OutsideAccess &A) { return A.Index; });
+  };
+  Variables Counters;
+  collectAssigned(L.Step, Counters);
+  return llvm::all_of(L.Step,
+                      [&](const Stmt &S) {
+                        return IsWork(S) ||
+                               std::holds_alternative<Assign>(S.Node);
+                      }) &&
+         llvm::all_of(L.Body, [&](const Stmt &S) {
+           if (auto *A = std::get_if<Assign>(&S.Node))
+             return !Reads(*A->Value, All) && !Counters.count(A->Var);
+           auto *Inner = std::get_if<Loop>(&S.Node);
+           return IsWork(S) || (Inner && doesSameWork(*Inner) &&
+                                !Reads(*Inner->Cond, Counters));
+         });
+}
+
 Variables bankfix::constantVariables(const StmtList &Body) {
   Variables Out;
   collectAssigned(Body, Out);

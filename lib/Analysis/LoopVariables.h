@@ -45,6 +45,10 @@ std::set<unsigned> constantVariables(const StmtList &Body);
 /// True if \p E is made of constants and of variables in \p Of.
 bool isMadeOf(const Expr &E, const std::set<unsigned> &Of);
 
+/// Each iteration of \p L does the same work, and nothing else: what counts its
+/// iterations has no say in it, nor in how often loops within it run.
+bool doesSameWork(const Loop &L);
+
 /// Compilers know how often \p L runs, where they know \p Constants.
 bool isUnrollable(const Loop &L, const std::set<unsigned> &Constants);
 

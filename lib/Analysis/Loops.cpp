@@ -74,11 +74,12 @@ Truth WaveRunner::testLoop(const Loop &L, LaneMask Running) {
   return T;
 }
 
-/// Compilers know how often it runs.
-bool WaveRunner::isUnrollable(const Loop &L) {
-  auto [It, New] = Unrollable.try_emplace(&L, false);
-  if (New)
-    It->second = bankfix::isUnrollable(L, Slice.constants());
+const WaveRunner::LoopFacts &WaveRunner::factsOf(const Loop &L) {
+  auto [It, New] = Loops.try_emplace(&L);
+  if (New) {
+    const bool Known = bankfix::isUnrollable(L, Slice.constants());
+    It->second = {Known, Limits.Work && Known && doesSameWork(L)};
+  }
   return It->second;
 }
 
@@ -99,8 +100,39 @@ void WaveRunner::runOnce(const Loop &L, LaneMask Running) {
   runList(L.Step);
 }
 
+/// A loop that does the same work in each iteration is run once for all of
+/// them.
+bool WaveRunner::runSameWork(const Loop &L, LaneMask Running) {
+  constexpr uint64_t Most = 1 << 12;
+  if (!Limits.Work || Silent || !factsOf(L).DoesSameWork)
+    return false;
+  VariableValues Start = Values.Variables;
+  uint64_t Trips = 0;
+  for (Truth T; (T = testLoop(L, Running)).False != Running; ++Trips) {
+    if (T.True != Running || Trips == Most || exhausted()) {
+      Values.Variables = std::move(Start);
+      Active = Running;
+      return false;
+    }
+    for (const Stmt &S : L.Step)
+      if (auto *A = std::get_if<Assign>(&S.Node))
+        run(*A);
+  }
+  Active = Running;
+  if (!Trips)
+    return true;
+  Here.Repeats *= Trips; // Until the loop's end.
+  runList(L.Body);
+  for (const Stmt &S : L.Step)
+    if (auto *W = std::get_if<Work>(&S.Node))
+      run(*W);
+  return true;
+}
+
 void WaveRunner::iterate(const Loop &L) {
   LaneMask Running = Active;
+  if (runSameWork(L, Running))
+    return;
   bool ByReturn = isEndless(L) && hasReturn(L);
   if ((hasBreak(L.Body) || !L.TestFirst || ByReturn) &&
       leavesUndecided(L, Running))

@@ -20,7 +20,7 @@ constexpr size_t MaxElements = 64;
 } // namespace
 
 bool MergeWindow::canMerge(const Site &S) {
-  return (S.Op == AccessOp::Load || S.Op == AccessOp::Store) && S.Bytes >= 4 &&
+  return (S.Op == AccessOp::Load || S.Op == AccessOp::Store) && S.Bytes >= 2 &&
          S.Bytes < WidestVector && !S.IsVolatile;
 }
 

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 //
 // ptxas merges adjacent accesses of one lane into vector accesses of 8 or 16
-// bytes. Read from the code that CUDA 13.0 makes for sm_80: it does so for
-// elements of 4 and 8 bytes (not of 1), within straight-line code and loops of
-// a constant trip count (256 iterations, too, by unrolling a part), where the
+// bytes. Read from the code that CUDA 13.0 makes for sm_80 and sm_90: it does
+// so for elements of 2, 4 and 8 bytes (not of 1), four at most, but not for
+// those of type `half` that are converted to `float` one by one (bankfix does
+// not tell these from others), within straight-line code and loops of a
+// constant trip count (256 iterations, too, by unrolling a part), where the
 // address is a multiple of the vector's size for certain (`s[t][k]` with rows
 // of 32 or 36 words: 16 bytes; of 34: 8 bytes; of 33: none), whatever alignment
 // the array was declared with. Nothing is merged across a barrier or a

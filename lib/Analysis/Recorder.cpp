@@ -292,7 +292,7 @@ void Recorder::noteMerging(std::vector<unsigned> Sites,
 
 unsigned Recorder::widestMerge(unsigned Site) const {
   auto It = Widest.find(Site);
-  return It == Widest.end() ? WidestVector : It->second;
+  return It == Widest.end() ? widestVector(K.Sites[Site].Bytes) : It->second;
 }
 
 /// Values of an unknown that make the same request are one alternative: each is

@@ -20,6 +20,10 @@ namespace bankfix {
 
 /// Bytes of the widest access of a lane.
 constexpr unsigned WidestVector = 16;
+/// Of elements of \p Bytes: no vector has more than four.
+constexpr unsigned widestVector(unsigned Bytes) {
+  return std::min(WidestVector, 4 * Bytes);
+}
 
 /// Bytes that accesses of some sites are merged into at most.
 using MergeWidths = std::map<unsigned, unsigned>;

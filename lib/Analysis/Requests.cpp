@@ -133,7 +133,9 @@ bankfix::countWork(const Kernel &K, const Program &P, const LaunchShape &Shape,
   L.Work = &Work;
   const UnseenLaunches None;
   Recorder Into(K, Sized, Shape, L.Alternatives, None);
-  uint64_t Left = StatementBudget * L.Patience;
+  // More statements than addresses ask for, and each takes less.
+  constexpr uint64_t Most = 4 * StatementBudget;
+  uint64_t Left = Most * L.Patience;
   const unsigned Waves = (Shape.threads() + WaveSize - 1) / WaveSize;
   for (unsigned W = 0; W < Waves && Left; ++W)
     WaveRunner(K, Slice, Sized, Shape, WaveSize, W, Into, Left, L).run();

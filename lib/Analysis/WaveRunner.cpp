@@ -259,7 +259,7 @@ std::optional<WorkLog::Place> WaveRunner::placeOf(const Access &A) {
 }
 
 uint64_t WaveRunner::times() const {
-  uint64_t Times = 1;
+  uint64_t Times = Here.Repeats;
   for (SymbolId S : Iterations)
     Times *= *Values.Symbols[S].TripCount;
   return Times;

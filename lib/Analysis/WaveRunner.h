@@ -55,6 +55,7 @@ private:
     bool PerIteration = false;
     TripCounts Trips = std::vector<TripCount>();
     unsigned OpenLoops = 0; ///< Around, of which nobody knows the trip count.
+    uint64_t Repeats = 1;   ///< Iterations around that are run once for all.
 
     void include(const Context &O) {
       MayBePartial |= O.MayBePartial;
@@ -63,6 +64,10 @@ private:
         Trips = O.Trips;
       PerIteration |= O.PerIteration;
     }
+  };
+  struct LoopFacts {
+    bool IsUnrollable; ///< Compilers know how often it runs.
+    bool DoesSameWork; ///< And it does nothing else; see doesSameWork.
   };
   /// Where a loop or a scope began.
   struct Origin {
@@ -127,7 +132,8 @@ private:
   uint64_t times() const;
   /// For what takes longer than a statement.
   void spend(uint64_t Steps) { Budget -= std::min(Budget, Steps); }
-  bool isUnrollable(const Loop &L);
+  const LoopFacts &factsOf(const Loop &L);
+  bool isUnrollable(const Loop &L) { return factsOf(L).IsUnrollable; }
   /// Runs \p F; what it learns on the way is forgotten again.
   template <typename Fn> void within(Fn F) {
     size_t Known = Values.Symbols.facts().size();
@@ -145,6 +151,7 @@ private:
   Context contextAfter(const Context &Before) const;
 
   // Loops, in Loops.cpp and LoopSummaries.cpp.
+  bool runSameWork(const Loop &L, LaneMask Running);
   void iterate(const Loop &L);
   Truth testLoop(const Loop &L, LaneMask Running);
   void runOnce(const Loop &L, LaneMask Running);
@@ -193,7 +200,7 @@ private:
   uint64_t &Budget;
   const RunLimits &Limits;
   MergeWindow Window;
-  std::map<const Loop *, bool> Unrollable;
+  std::map<const Loop *, LoopFacts> Loops;
   Evaluator Values;
   LaneMask Active;
   LaneMask Returned = 0; ///< Lanes that have left the kernel, or the call.

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "WorkLog.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
-#include <set>
 
 using namespace bankfix;
 
@@ -20,47 +20,53 @@ static constexpr unsigned SectorBytes = 32;
 /// that a thread may have.
 static constexpr size_t MostHeld = 32;
 
-/// Sectors that the lanes' accesses touch; nothing where lanes go where only the
-/// run knows. Lanes whose index has another multiple of an unknown are far from
-/// the others.
-static std::optional<unsigned> sectorsOf(const LaneValue &Index, unsigned Bytes,
-                                         LaneMask Active,
-                                         const SymbolTable &Symbols) {
-  for (const Term &T : Index.Terms)
+/// A hash of each sector that the lanes' accesses touch; nothing where lanes go
+/// where only the run knows. Lanes whose index has another multiple of an
+/// unknown are far from the others.
+static std::optional<llvm::DenseSet<uint64_t>>
+sectorsOf(const LaneValue &Index, const OutsideAccess &A, LaneMask Active,
+          const SymbolTable &Symbols) {
+  llvm::hash_code Place = llvm::hash_value(A.Base);
+  for (const Term &T : Index.Terms) {
     if (!T.Coefficient.isZero(Active) &&
         llvm::any_of(T.Symbols,
                      [&](SymbolId S) { return Symbols[S].LaneVarying; }))
       return std::nullopt;
-  std::set<std::vector<int64_t>> Sectors;
+    Place = llvm::hash_combine(Place, llvm::hash_combine_range(T.Symbols));
+  }
+  llvm::DenseSet<uint64_t> Sectors;
   forEachLane(Active, [&](unsigned L) {
-    std::vector<int64_t> Key;
+    llvm::hash_code Row = Place;
     for (const Term &T : Index.Terms)
-      Key.push_back(T.Coefficient[L]);
-    int64_t First = Index.Constant[L] * int64_t(Bytes);
-    for (int64_t At = First; At < First + int64_t(Bytes);
-         At += std::min(Bytes, SectorBytes)) {
-      Key.push_back(At >> 5);
-      Sectors.insert(Key);
-      Key.pop_back();
-    }
+      Row = llvm::hash_combine(Row, T.Coefficient[L]);
+    int64_t First = Index.Constant[L] * int64_t(A.Unit);
+    for (int64_t At = First; At < First + int64_t(A.Bytes);
+         At += std::min(A.Bytes, SectorBytes))
+      // Without the values that the set keeps for itself.
+      Sectors.insert(uint64_t(llvm::hash_combine(Row, At >> 5)) >> 1);
   });
-  return unsigned(Sectors.size());
+  return Sectors;
 }
 
-/// Blocks access other places.
-static bool dependsOnBlock(const LaneValue &V, const SymbolTable &Symbols) {
-  return llvm::any_of(V.Terms, [&](const Term &T) {
-    return llvm::any_of(T.Symbols, [&](SymbolId Id) {
+/// The dimensions of the grid, a bit each, along which blocks access other
+/// places.
+static unsigned blockDimensions(const LaneValue &V,
+                                const SymbolTable &Symbols) {
+  constexpr unsigned All = 7;
+  unsigned Out = 0;
+  for (const Term &T : V.Terms)
+    for (SymbolId Id : T.Symbols) {
       const Symbol &S = Symbols[Id];
-      return llvm::StringRef(S.Name).starts_with("blockIdx") ||
-             (S.Kind == SymbolKind::Derived
-                  ? llvm::any_of(S.Operands,
-                                 [&](const LaneValue &O) {
-                                   return dependsOnBlock(O, Symbols);
-                                 })
-                  : S.Kind == SymbolKind::PerLane || S.Independent);
-    });
-  });
+      llvm::StringRef Name = S.Name;
+      if (Name.consume_front("blockIdx."))
+        Out |= 1U << (Name[0] - 'x');
+      else if (S.Kind == SymbolKind::Derived)
+        for (const LaneValue &O : S.Operands)
+          Out |= blockDimensions(O, Symbols);
+      else if (S.Kind == SymbolKind::PerLane || S.Independent)
+        Out |= All;
+    }
+  return Out;
 }
 
 double WorkLog::weigh(uint64_t Times, unsigned OpenLoops) {
@@ -104,6 +110,27 @@ void WorkLog::work(const Work &W, uint64_t Times, unsigned OpenLoops) {
   Wave.Chain += N * W.Chain;
 }
 
+/// How many of \p All move, when \p A is made \p Times. What the wave has just
+/// loaded is still in the nearest cache, and what the block has touched before,
+/// in the next one.
+double WorkLog::sectors(const llvm::DenseSet<uint64_t> &All,
+                        const OutsideAccess &A, unsigned Along, double Times) {
+  constexpr size_t MostKept = 1 << 16; // Then all count as new.
+  unsigned Moved = 0, New = 0;
+  for (uint64_t Sector : All) {
+    if (A.Base && !A.IsStore && !Touched.insert(Sector).second)
+      continue;
+    ++Moved;
+    New +=
+        !A.Base || OfBlock.size() == MostKept || OfBlock.insert(Sector).second;
+  }
+  GridDimensions |= Along;
+  Sum.Counts.CommonSectors += Times * (Moved - New);
+  if (!A.IsStore)
+    ByDimensions[Along] += Times * New;
+  return Moved;
+}
+
 void WorkLog::outside(const OutsideAccess &A,
                       const std::optional<LaneValue> &Index, LaneMask Active,
                       const SymbolTable &Symbols, uint64_t Times,
@@ -115,14 +142,13 @@ void WorkLog::outside(const OutsideAccess &A,
   WorkCounts &C = Sum.Counts;
   C.OutsideRequests += N;
   LoadsOutside |= !A.IsStore;
-  std::optional<unsigned> Known;
+  std::optional<double> Known;
   if (Index)
-    Known = sectorsOf(*Index, A.Bytes, Active, Symbols);
-  C.Sectors += N * (Known ? *Known : Least);
-  C.LeastSectors += N * (Known ? *Known : Least);
-  C.MostSectors += N * (Known ? *Known : Most);
-  if (Known && !A.IsStore && !dependsOnBlock(*Index, Symbols))
-    C.CommonSectors += N * *Known;
+    if (auto Sectors = sectorsOf(*Index, A, Active, Symbols))
+      Known = sectors(*Sectors, A, blockDimensions(*Index, Symbols), N);
+  C.Sectors += N * Known.value_or(Least);
+  C.LeastSectors += N * Known.value_or(Least);
+  C.MostSectors += N * Known.value_or(Most);
 }
 
 /// Moves \p Of to the end of \p List, or adds it, and says whether it was
@@ -201,10 +227,15 @@ void WorkLog::endStretch(uint64_t Times, unsigned OpenLoops) {
   Wave.SharedWaits += std::exchange(LoadsShared, false) ? N : 0;
   Wave.OutsideWaits += std::exchange(LoadsOutside, false) ? N : 0;
   Loaded.clear();
+  Touched.clear();
 }
 
 KernelWork WorkLog::take() const {
   KernelWork Out = Sum;
+  // A row or a column of the grid, or all of it, loads the same.
+  for (auto [Along, Sectors] : llvm::enumerate(ByDimensions))
+    if (Along == 0 || Along != GridDimensions)
+      Out.Counts.CommonSectors += Sectors;
   for (auto [W, N] : llvm::zip_equal(Weighted, Counted))
     Out.Weights.push_back(N ? W / double(N) : 1);
   Out.Addresses = Addresses;

@@ -10,6 +10,8 @@
 
 #include "LaneValue.h"
 #include "bankfix/Analysis/Time.h"
+#include "llvm/ADT/DenseSet.h"
+#include <array>
 #include <map>
 #include <optional>
 #include <vector>
@@ -58,6 +60,8 @@ public:
 private:
   double weigh(uint64_t Times, unsigned OpenLoops);
   bool isLoaded(const Site &S, std::optional<size_t> Place);
+  double sectors(const llvm::DenseSet<uint64_t> &All, const OutsideAccess &A,
+                 unsigned Along, double Times);
   void addAddresses();
 
   KernelWork Sum;
@@ -65,6 +69,12 @@ private:
   std::vector<double> Weighted, Addresses, Constants;
   std::vector<uint64_t> Counted;
   bool LoadsShared = false, LoadsOutside = false; ///< In this stretch.
+  llvm::DenseSet<uint64_t> Touched; ///< Sectors, loaded in this stretch.
+  llvm::DenseSet<uint64_t> OfBlock; ///< All that were accessed so far.
+  /// Sectors of loads, by the dimensions of the grid along which blocks load
+  /// others, a bit each; and those of all accesses.
+  std::array<double, 8> ByDimensions = {};
+  unsigned GridDimensions = 0;
   /// A value or address in a register: those that were not used for longest
   /// come first.
   struct Held {

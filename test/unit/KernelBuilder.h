@@ -95,6 +95,7 @@ public:
   Value ty = launch(LaunchValue::ThreadIdx, 1);
   Value tz = launch(LaunchValue::ThreadIdx, 2);
   Value bx = launch(LaunchValue::BlockIdx, 0);
+  Value by = launch(LaunchValue::BlockIdx, 1);
   Value bdx = launch(LaunchValue::BlockDim, 0);
   Value bdy = launch(LaunchValue::BlockDim, 1);
 

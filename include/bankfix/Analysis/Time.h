@@ -41,7 +41,8 @@ struct WorkCounts {
   /// Sectors of 32 bytes that they move: as the lanes' addresses say, or as few
   /// and as many as they can be where these are not known.
   double Sectors = 0, LeastSectors = 0, MostSectors = 0;
-  /// Those of Sectors that every block loads, so that the cache has them.
+  /// Those of Sectors that the cache has: what blocks of a row, of a column or
+  /// of the whole grid load alike, and what a block accesses once more.
   double CommonSectors = 0;
   /// Of the wave with the longest chain: operations one after another, and times
   /// that it waits for shared and for other memory.

@@ -234,10 +234,12 @@ struct Unsupported {
 
 /// An access to memory that is not shared, or not for all that is known.
 struct OutsideAccess {
-  /// Elements from a place that is the same for all lanes; null: not known.
+  /// Units from a place that is the same for all lanes; null: not known.
   const Expr *Index = nullptr;
   unsigned Bytes = 4; ///< Per lane.
   bool IsStore = false;
+  unsigned Unit = 4; ///< Bytes.
+  unsigned Base = 0; ///< A number of that place, or 0.
 
   bool operator==(const OutsideAccess &) const = default;
 };

@@ -39,7 +39,7 @@ struct NameFacts {
   std::function<bool(const clang::CallExpr *)> IsInlined;
   /// The compiler knows its value, in each iteration.
   std::function<bool(const clang::Expr *)> IsKnown;
-  const llvm::DenseMap<const clang::Expr *, const Expr *> &Outside;
+  const llvm::DenseMap<const clang::Expr *, WorkOfFrame::OutsidePlace> &Outside;
   const clang::ASTContext &Context;
 };
 
@@ -53,6 +53,7 @@ public:
 private:
   Change binary(const clang::BinaryOperator *E, bool InSubscript);
   Change call(const clang::CallExpr *E);
+  void ofSixteenBits(const clang::CXXOperatorCallExpr *E);
   Change element(const clang::ArraySubscriptExpr *E);
   Change children(const clang::Stmt *S);
   void operation(clang::QualType T, unsigned Times = 1);
@@ -74,10 +75,12 @@ void WorkCounter::operation(clang::QualType T, unsigned Times) {
     Times *= V->getNumElements();
     T = V->getElementType();
   }
+  // An instruction has one element of two bytes, or two of them.
+  const bool IsFloat = T->isFloatingType() || isSixteenBitFloat(T);
   unsigned &Kind = T->isSpecificBuiltinType(clang::BuiltinType::Double)
                        ? Sum.Doubles
-                   : T->isFloatingType() ? Sum.Floats
-                                         : Sum.Integers;
+                   : IsFloat ? Sum.Floats
+                             : Sum.Integers;
   Kind += Times;
   ++Sum.Chain;
 }
@@ -156,9 +159,36 @@ static unsigned floatsOf(llvm::StringRef Name) {
       .Default(0);
 }
 
+/// An operator of elements of two bytes, which is one of theirs and no call.
+void WorkCounter::ofSixteenBits(const clang::CXXOperatorCallExpr *E) {
+  const bool Changes = changesOperand(E);
+  for (auto [I, A] : llvm::enumerate(E->arguments())) {
+    if (I || E->getOperator() != clang::OO_Equal)
+      access(A, /*IsStore=*/false);
+    if (!I && Changes)
+      access(A, /*IsStore=*/true);
+  }
+  auto IsProduct = [](const clang::Expr *A) {
+    auto *O =
+        llvm::dyn_cast<clang::CXXOperatorCallExpr>(A->IgnoreParenImpCasts());
+    return O && O->getOperator() == clang::OO_Star && O->getNumArgs() == 2;
+  };
+  const clang::OverloadedOperatorKind Kind = E->getOperator();
+  const bool Adds = Kind == clang::OO_Plus || Kind == clang::OO_Minus ||
+                    Kind == clang::OO_PlusEqual || Kind == clang::OO_MinusEqual;
+  if (Kind != clang::OO_Equal &&
+      !(Adds && llvm::any_of(E->arguments(), IsProduct)))
+    operation(N.Context.FloatTy);
+}
+
 Change WorkCounter::call(const clang::CallExpr *E) {
   for (const clang::Expr *A : E->arguments())
     visit(A);
+  if (auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
+      O && isSixteenBitOperator(E->getDirectCallee())) {
+    ofSixteenBits(O);
+    return Change::Always;
+  }
   const clang::FunctionDecl *F = E->getDirectCallee();
   if (!F || N.IsInlined(E) || !F->getDeclName().isIdentifier())
     return Change::Always;
@@ -174,7 +204,7 @@ Change WorkCounter::call(const clang::CallExpr *E) {
   if (Floats && E->getType()->isFloatingType()) {
     ++Sum.Specials;
     operation(E->getType(), Floats);
-  } else if (E->getType()->isScalarType()) {
+  } else if (E->getType()->isScalarType() || isSixteenBitFloat(E->getType())) {
     operation(E->getType());
   }
   return Change::Always;
@@ -186,8 +216,9 @@ void WorkCounter::access(const clang::Expr *E, bool IsStore) {
   if (It == N.Outside.end() || E->getType()->isIncompleteType())
     return;
   uint64_t Bytes = N.Context.getTypeSizeInChars(E->getType()).getQuantity();
-  Sum.Outside.push_back(
-      {It->second, unsigned(std::min<uint64_t>(Bytes, 1 << 20)), IsStore});
+  const auto &[Index, Unit, Base] = It->second;
+  Sum.Outside.push_back({Index, unsigned(std::min<uint64_t>(Bytes, 1 << 20)),
+                         IsStore, Unit, Base});
 }
 
 Change WorkCounter::element(const clang::ArraySubscriptExpr *E) {
@@ -344,22 +375,60 @@ void bankfix::noteCounter(Lowering &L, const clang::ForStmt *S) {
     L.Frames.back().Work.Unrolled.erase(V);
 }
 
+/// The object that \p E is made from the address of, by casts alone:
+/// `reinterpret_cast<float4 *>(&a[i])`, `(float4 *)a`.
+static const clang::Expr *viewedBy(const clang::Expr *E) {
+  while (true) {
+    E = E->IgnoreParens();
+    auto *C = llvm::dyn_cast<clang::CastExpr>(E);
+    // What memory holds leads elsewhere; what a variable does is known by it.
+    if (C && (C->getCastKind() != clang::CK_LValueToRValue ||
+              llvm::isa<clang::DeclRefExpr>(C->getSubExpr()->IgnoreParens())))
+      E = C->getSubExpr();
+    else if (auto *A = llvm::dyn_cast<clang::UnaryOperator>(E);
+             A && A->getOpcode() == clang::UO_AddrOf)
+      return A->getSubExpr()->IgnoreParens();
+    else
+      return E;
+  }
+}
+
+/// The variable that holds \p E as a part.
+static const clang::VarDecl *wholeOf(const clang::Expr *E) {
+  while (true) {
+    E = E->IgnoreParenImpCasts();
+    if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
+      E = S->getBase();
+    else if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E); M && !M->isArrow())
+      E = M->getBase();
+    else
+      break;
+    if (E->IgnoreParenImpCasts()->getType()->isPointerType())
+      return nullptr;
+  }
+  auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E);
+  return R ? llvm::dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
+}
+
 void bankfix::noteOutside(Lowering &L, const clang::Expr *E,
                           const clang::Expr *Base, const Place &P,
                           const Expr *Index) {
   if (!L.K || L.Frames.empty() || P.Kind != Place::Unknown)
     return;
-  const clang::Expr *Whole = Base->IgnoreParenImpCasts();
+  WorkOfFrame &Work = L.Frames.back().Work;
+  const clang::Expr *Whole = viewedBy(Base);
+  const bool IsStart = !Index || Index->isConst(0);
+  if (auto It = Work.Outside.find(Whole); It != Work.Outside.end()) {
+    // A wider look at what has been found before.
+    Work.Outside[E->IgnoreParens()] =
+        IsStart ? It->second : WorkOfFrame::OutsidePlace{nullptr, 4, 0};
+    return;
+  }
   auto *R = llvm::dyn_cast<clang::DeclRefExpr>(Whole);
   auto *V = R ? llvm::dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
-  if (Whole->getType()->isArrayType()) {
-    const clang::Expr *Root = Whole;
-    while (auto *Part = llvm::dyn_cast<clang::ArraySubscriptExpr>(Root))
-      Root = Part->getBase()->IgnoreParenImpCasts();
-    auto *Named = llvm::dyn_cast<clang::DeclRefExpr>(Root);
-    auto *Of =
-        Named ? llvm::dyn_cast<clang::VarDecl>(Named->getDecl()) : nullptr;
+  if (!Whole->getType()->isPointerType()) {
     // Local arrays are in registers, and constants in a cache of their own.
+    const clang::VarDecl *Of = wholeOf(Whole);
     if (!Of || !Of->hasGlobalStorage() || Of->hasAttr<clang::CUDAConstantAttr>())
       return;
   } else {
@@ -369,5 +438,14 @@ void bankfix::noteOutside(Lowering &L, const clang::Expr *E,
                    !L.U.facts(L.Frames.back().F).assignments(V);
     V = IsGiven ? V : nullptr;
   }
-  L.Frames.back().Work.Outside[E->IgnoreParens()] = V ? Index : nullptr;
+  const clang::QualType T = E->getType();
+  const unsigned Unit =
+      T->isIncompleteType()
+          ? 4
+          : unsigned(L.U.Context.getTypeSizeInChars(T).getQuantity());
+  const unsigned Number =
+      V ? Work.Bases.try_emplace(V->getCanonicalDecl(), Work.Bases.size() + 1)
+              .first->second
+        : 0;
+  Work.Outside[E->IgnoreParens()] = {V ? Index : nullptr, Unit, Number};
 }

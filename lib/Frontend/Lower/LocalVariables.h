@@ -30,9 +30,15 @@ bool isFollowable(const clang::ASTContext &C, clang::QualType T);
 
 /// What is computed besides of a function: see CountWork.cpp.
 struct WorkOfFrame {
-  /// What leads to memory that is not shared, and the index of the element,
-  /// where it is known.
-  llvm::DenseMap<const clang::Expr *, const Expr *> Outside;
+  /// Where in memory that is not shared: so many units of so many bytes, where
+  /// that is known, from a place of a number, or 0.
+  struct OutsidePlace {
+    const Expr *Index;
+    unsigned Unit, Base;
+  };
+  llvm::DenseMap<const clang::Expr *, OutsidePlace> Outside;
+  /// The numbers of pointers that kernels are given.
+  llvm::DenseMap<const void *, unsigned> Bases;
   /// Variables of `for` statements that count iterations from a constant.
   llvm::DenseSet<const void *> Counters;
   /// Those of loops that compilers unroll, as they know all of their values.

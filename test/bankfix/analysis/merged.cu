@@ -1,6 +1,6 @@
 // Adjacent accesses of one lane, which compilers may merge into vectors: counted
 // both ways. What each kernel becomes was read from the code that CUDA 13.0
-// makes for sm_80.
+// makes for sm_80 and sm_90.
 
 // RUN: %exits 1 %bankfix check --block-dim=32 --format=json %s | %json-lines | FileCheck %s
 // RUN: %exits 1 %bankfix check --block-dim=32 --format=json %s | %validate
@@ -127,5 +127,37 @@ __global__ void longer(float *out) {
     for (int k = 0; k < 32; ++k)
       // CHECK: "requests": 131072, "wavefronts": 4194304, {{.*}}"merged": {"bytes": 16, "wavefronts": {{[0-9]+}}, "ideal": {{[0-9]+}}}
       sum += m * s[threadIdx.x][k];
+  out[threadIdx.x] = sum;
+}
+
+// Elements of two bytes: four at most in one access, of which the address is a
+// multiple; rows of an odd number of them are loaded one by one.
+// CHECK: "name": "shorts8"
+__global__ void shorts8(int *out) {
+  __shared__ short s[32][8];
+  int sum = 0;
+  for (int k = 0; k < 8; ++k)
+    // CHECK: "certainty": "bounded", {{.*}}"wavefronts": 32, "ideal": 8, {{.*}}"merged": {"bytes": 8, "wavefronts": 8, "ideal": 4}
+    sum += s[threadIdx.x][k];
+  out[threadIdx.x] = sum;
+}
+
+// CHECK: "name": "shorts10"
+__global__ void shorts10(int *out) {
+  __shared__ short s[32][10];
+  int sum = 0;
+  for (int k = 0; k < 8; ++k)
+    // CHECK: "merged": {"bytes": 4, "wavefronts": 4, "ideal": 4}
+    sum += s[threadIdx.x][k];
+  out[threadIdx.x] = sum;
+}
+
+// CHECK: "name": "shorts9"
+__global__ void shorts9(int *out) {
+  __shared__ short s[32][9];
+  int sum = 0;
+  for (int k = 0; k < 8; ++k)
+    // CHECK: "certainty": "exact", {{.*}}"wavefronts": 16, "ideal": 8
+    sum += s[threadIdx.x][k];
   out[threadIdx.x] = sum;
 }

@@ -1,10 +1,10 @@
 // Each kernel has dynamic memory of its own, even under one name: what helps one
 // is not done to the other.
 
-// RUN: %bankfix %s -o %t.cu
+// RUN: %bankfix --objective=wavefronts %s -o %t.cu
 // RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
-// RUN: %bankfix verify %s | FileCheck %s --check-prefix=SAME
+// RUN: %bankfix verify --objective=wavefronts %s | FileCheck %s --check-prefix=SAME
 // SAME-DAG: 'column', blocks of 32x32 threads: 992 excess wavefronts counted before, 0 after; the same results
 // SAME-DAG: 'padded', blocks of 32x32 threads: 0 excess wavefronts counted before, 0 after; the same results
 

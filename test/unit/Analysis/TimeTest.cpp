@@ -211,6 +211,72 @@ TEST(Work, SaysWhatAllBlocksLoad) {
   EXPECT_EQ(Common([](auto &B) { return B.opaque("indices[i]"); }), 0);
 }
 
+TEST(Work, SaysWhatARowOfTheGridLoads) {
+  KernelBuilder B;
+  B.load(B.array("s", {64}), {B.tx});
+  B.loadOutside(B.bx * 32 + B.tx);
+  EXPECT_EQ(workOf(B, {32, 1, 1}).Counts.CommonSectors, 0);
+  B.loadOutside(B.by * 32 + B.tx);
+  EXPECT_EQ(workOf(B, {32, 1, 1}).Counts.CommonSectors, 8) << "and a column";
+  B.loadOutside(B.by * 1024 + B.bx * 32 + B.tx);
+  EXPECT_EQ(workOf(B, {32, 1, 1}).Counts.CommonSectors, 8);
+}
+
+Work access(Value Index, unsigned Bytes, unsigned Base, bool IsStore = false) {
+  Work W;
+  W.Outside = {{Index.E, Bytes, IsStore, /*Unit=*/4, Base}};
+  return W;
+}
+
+TEST(Work, LoadsFromTheNearestCacheWhatItHasJustLoaded) {
+  auto Moved = [](bool Waits, unsigned OtherBase) {
+    KernelBuilder B;
+    B.load(B.array("s", {64}), {B.tx});
+    B.work(access(B.bx * 512 + B.tx * 8, 16, 1));
+    if (Waits)
+      B.barrier();
+    B.work(access(B.bx * 512 + B.tx * 8 + 4, 16, OtherBase));
+    WorkCounts C = workOf(B, {32, 1, 1}).Counts;
+    return std::pair(C.Sectors, C.CommonSectors);
+  };
+  EXPECT_EQ(Moved(false, 1), Two(32, 0)) << "both halves of each sector";
+  EXPECT_EQ(Moved(true, 1), Two(64, 32)) << "the next cache has them";
+  EXPECT_EQ(Moved(false, 2), Two(64, 0));
+}
+
+TEST(Work, StoresPartsOfSectorsToTheCache) {
+  KernelBuilder B;
+  B.load(B.array("s", {64}), {B.tx});
+  for (unsigned I = 0; I < 8; ++I)
+    B.work(access(B.bx * 512 + B.tx * 8 + I, 4, 1, /*IsStore=*/true));
+  WorkCounts C = workOf(B, {32, 1, 1}).Counts;
+  EXPECT_EQ(C.Sectors, 8 * 32);
+  EXPECT_EQ(C.CommonSectors, 7 * 32);
+}
+
+TEST(Work, OfLoopsThatDoTheSameIsCountedAtOnce) {
+  constexpr int64_t Trips = 64; // Of each of three loops: 262,144 in all.
+  KernelBuilder B;
+  unsigned A = B.array("s", {64});
+  B.load(A, {B.tx});
+  auto Loop = [&](auto Body) {
+    B.count("i", B.constant(0), B.constant(Trips), 1, [&](Value) { Body(); });
+  };
+  for (unsigned Times = 0; Times < 8; ++Times) // More than one run may take.
+    Loop([&] { Loop([&] { Loop([&] { B.work(integers(1)); }); }); });
+  EXPECT_EQ(workOf(B, {32, 1, 1}).Counts.Integers,
+            8 * Trips * Trips * Trips + 1);
+}
+
+TEST(Work, OfLoopsThatDependOnOthersIsThatOfEachIteration) {
+  KernelBuilder B;
+  B.load(B.array("s", {64}), {B.tx});
+  B.count("i", B.constant(0), B.constant(4), 1, [&](Value I) {
+    B.count("j", B.constant(0), I, 1, [&](Value) { B.work(integers(1)); });
+  });
+  EXPECT_EQ(workOf(B, {32, 1, 1}).Counts.Integers, 0 + 1 + 2 + 3 + 1);
+}
+
 /// Sectors that are expected, at least and at most.
 std::array<double, 3> sectors(llvm::function_ref<std::optional<Value>(
                                   KernelBuilder &)> Index,
