@@ -420,8 +420,9 @@ void bankfix::noteOutside(Lowering &L, const clang::Expr *E,
   const bool IsStart = !Index || Index->isConst(0);
   if (auto It = Work.Outside.find(Whole); It != Work.Outside.end()) {
     // A wider look at what has been found before.
+    const WorkOfFrame::OutsidePlace Found = It->second;
     Work.Outside[E->IgnoreParens()] =
-        IsStart ? It->second : WorkOfFrame::OutsidePlace{nullptr, 4, 0};
+        IsStart ? Found : WorkOfFrame::OutsidePlace{nullptr, 4, 0};
     return;
   }
   auto *R = llvm::dyn_cast<clang::DeclRefExpr>(Whole);

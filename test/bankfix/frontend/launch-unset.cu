@@ -1,7 +1,7 @@
 // A host variable that some path does not set has the values of the others; one
 // that a pointer, a reference or a lambda may change may have any.
 
-// RUN: %bankfix check --strict-bounds --sort=source --fail-on=never --strategy=pad-row %s | FileCheck %s
+// RUN: %bankfix check --objective=wavefronts --strict-bounds --sort=source --fail-on=never --strategy=pad-row %s | FileCheck %s
 // RUN: %bankfix --strict-bounds --sort=source -o %t.cu %s
 // RUN: %clang-device %t.cu
 // RUN: %bankfix verify %s
