@@ -10,7 +10,17 @@
 
 using namespace bankfix;
 
+/// What an expression without side effects has read before, it reads again.
 const Expr *Lowering::load(const Place &P, const clang::Expr *E) {
+  const Expr *V = loadAgain(P, E);
+  if (!Loaded || !V || V->kind() != ExprKind::Opaque)
+    return V;
+  if (auto It = Loaded->Values.find(V); It != Loaded->Values.end())
+    return It->second;
+  return Emit == Loaded->At ? Loaded->Values[V] = temporary(V) : V;
+}
+
+const Expr *Lowering::loadAgain(const Place &P, const clang::Expr *E) {
   switch (P.Kind) {
   case Place::Local:
     return readInteger(P.Var, E->getType(), E);

@@ -9,6 +9,7 @@
 #include "Ast/Types.h"
 #include "Fingerprint/Fingerprint.h"
 #include "Lower/Lowering.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace bankfix;
 
@@ -367,6 +368,13 @@ const Expr *Lowering::selectValue(const clang::AbstractConditionalOperator *E) {
           {}}});
     return unknown(E);
   }
+  // `in[i] < 0 ? 0 : in[i] > 9 ? 9 : in[i]` is clamped.
+  LoadedValues Own;
+  Own.At = Emit;
+  const bool IsWhole = !Loaded && Emit && !E->HasSideEffects(U.Context);
+  if (IsWhole)
+    Loaded = &Own;
+  auto Ends = llvm::scope_exit([&] { Loaded = IsWhole ? nullptr : Loaded; });
   const Expr *A = nullptr, *B = nullptr;
   const Expr *C = branch(
       E, [&] { A = read(E->getTrueExpr()); },

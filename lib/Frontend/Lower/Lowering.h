@@ -89,6 +89,7 @@ private:
   Place compound(const clang::CompoundAssignOperator *E);
   Place step(const clang::UnaryOperator *E, const Expr **Old, Pointer *OldAt);
   const Expr *load(const Place &P, const clang::Expr *E);
+  const Expr *loadAgain(const Place &P, const clang::Expr *E);
   void store(const Place &P, const clang::Expr *E, const Expr *V);
   void storeRecord(const clang::Expr *To, const clang::Expr *From);
 
@@ -178,6 +179,14 @@ private:
   void body(const clang::FunctionDecl *F);
 
   std::optional<Place> LastResult; ///< Of the last call that was inlined.
+
+  /// What was read within an expression without side effects, by what it is
+  /// when it is read: variables that hold it, assigned in the list \p At.
+  struct LoadedValues {
+    const StmtList *At = nullptr;
+    llvm::DenseMap<const Expr *, const Expr *> Values;
+  };
+  LoadedValues *Loaded = nullptr;
 
   ConstantMemory Constants{*this};
   llvm::DenseMap<const clang::VarDecl *, Place> References;
