@@ -88,7 +88,7 @@ llvm::StringRef HeaderCache::get(const std::string &Key, unsigned From,
       Out.Owner = llvm::MemoryBuffer::getMemBufferCopy(Make());
       Out.Bytes = Out.Owner->getBuffer();
     }
-    if (!Folder.empty() && (!IsTime || !Out.Bytes.empty()))
+    if (!Folder.empty())
       store(Folder, File, Out.Bytes);
     if (!IsTime)
       return "";

@@ -23,9 +23,9 @@ namespace bankfix {
 class HeaderCache {
 public:
   /// Those of \p Key, a part of a file's name, for as long as the cache is
-  /// there; aligned to 8 bytes. \p Make makes them where nothing is kept, once
-  /// they are asked for the \p From-th time, by others, too; of other runs, no
-  /// more than one is counted. Empty if it returns none, or was not called.
+  /// there; aligned to 8 bytes. \p Make makes them where nothing is kept, and
+  /// not none, once they are asked for the \p From-th time, by others, too; of
+  /// other runs, no more than one is counted. Until then, they are empty.
   llvm::StringRef get(const std::string &Key, unsigned From,
                       llvm::function_ref<std::string()> Make);
 
@@ -36,7 +36,7 @@ public:
 private:
   struct Kept {
     unsigned Asked = 0;
-    bool IsSettled = false; ///< Found, or made, or there are none.
+    bool IsSettled = false; ///< Found, made, or of no use.
     std::unique_ptr<llvm::MemoryBuffer> Owner;
     llvm::StringRef Bytes;
   };

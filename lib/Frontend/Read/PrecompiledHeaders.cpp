@@ -97,10 +97,7 @@ prefixOf(const clang::CompilerInvocation &I) {
   PP.Includes.clear();
   llvm::erase_if(PP.Macros,
                  [](const auto &M) { return !isReserved(nameOf(M.first)); });
-  llvm::erase_if(
-      Out->getHeaderSearchOpts().UserEntries, [](const SearchEntry &Folder) {
-        return isUsers(Folder) || Folder.Group == clang::frontend::After;
-      });
+  llvm::erase_if(Out->getHeaderSearchOpts().UserEntries, isUsers);
   clang::FrontendOptions &F = Out->getFrontendOpts();
   F.Inputs = {clang::FrontendInputFile(Prefix, F.Inputs.front().getKind())};
   Out->getLangOpts().CUID = ""; // Tells files from each other.
@@ -131,17 +128,21 @@ std::string listed(const std::set<std::string> &Lines) {
   return "\n" + llvm::join(Lines, "\n") + '\n' + '\0';
 }
 
-/// How headers name others.
+/// How headers name others, and which the main file names.
 class NameRecorder : public clang::PPCallbacks {
 public:
-  explicit NameRecorder(std::set<std::string> &Names) : Names(Names) {}
+  NameRecorder(const clang::SourceManager &SM, std::set<std::string> &Names,
+               std::vector<clang::FileEntryRef> &Leading)
+      : SM(SM), Names(Names), Leading(Leading) {}
 
-  void InclusionDirective(clang::SourceLocation, const clang::Token &,
+  void InclusionDirective(clang::SourceLocation Hash, const clang::Token &,
                           llvm::StringRef Name, bool, clang::CharSourceRange,
-                          clang::OptionalFileEntryRef, llvm::StringRef,
+                          clang::OptionalFileEntryRef File, llvm::StringRef,
                           llvm::StringRef, const clang::Module *, bool,
                           clang::SrcMgr::CharacteristicKind) override {
     Names.insert(Name.str());
+    if (File && SM.isInMainFile(Hash))
+      Leading.push_back(*File);
   }
   void HasInclude(clang::SourceLocation, llvm::StringRef Name, bool,
                   clang::OptionalFileEntryRef,
@@ -150,7 +151,9 @@ public:
   }
 
 private:
+  const clang::SourceManager &SM;
   std::set<std::string> &Names;
+  std::vector<clang::FileEntryRef> &Leading;
 };
 
 /// Makes what KeptHeaders reads.
@@ -158,7 +161,8 @@ class PrecompileAction : public clang::ASTFrontendAction {
 public:
   bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
     CI.getLangOpts().CompilingPCH = true;
-    CI.getPreprocessor().addPPCallbacks(std::make_unique<NameRecorder>(Names));
+    CI.getPreprocessor().addPPCallbacks(
+        std::make_unique<NameRecorder>(CI.getSourceManager(), Names, Leading));
     return true;
   }
   std::unique_ptr<clang::ASTConsumer>
@@ -169,9 +173,9 @@ public:
         llvm::ArrayRef<std::shared_ptr<clang::ModuleFileExtension>>());
   }
   void EndSourceFileAction() override {
-    if (!Compiled->IsComplete)
-      return;
     const clang::Preprocessor &PP = getCompilerInstance().getPreprocessor();
+    if (!Compiled->IsComplete || !mayComeAgain(PP))
+      return;
     std::set<std::string> Words;
     for (const auto &Each : PP.getIdentifierTable())
       if (!isReserved(Each.first()))
@@ -189,15 +193,25 @@ public:
   }
   bool hasASTFileSupport() const override { return false; }
 
-  std::string Made;
+  std::string Made = "none";
 
 private:
+  /// The file includes them once more, as it is read whole.
+  bool mayComeAgain(const clang::Preprocessor &PP) const {
+    return llvm::all_of(Leading, [&](clang::FileEntryRef File) {
+      return PP.getHeaderSearchInfo().isFileMultipleIncludeGuarded(File) ||
+             llvm::sys::path::stem(File.getName()).ends_with("assert");
+    });
+  }
+
   std::set<std::string> Names;
+  std::vector<clang::FileEntryRef> Leading;
   std::shared_ptr<clang::PCHBuffer> Compiled =
       std::make_shared<clang::PCHBuffer>();
 };
 
-/// Empty if there are errors.
+/// For KeptHeaders. It has nothing compiled where there are errors, or where
+/// the headers are not meant to be read twice.
 std::string precompile(std::shared_ptr<clang::CompilerInvocation> I,
                        llvm::StringRef Text) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
@@ -209,7 +223,8 @@ std::string precompile(std::shared_ptr<clang::CompilerInvocation> I,
   CI.createDiagnostics(&Ignore, /*ShouldOwnClient=*/false);
   CI.createFileManager();
   PrecompileAction Action;
-  return CI.ExecuteAction(Action) ? std::move(Action.Made) : "";
+  CI.ExecuteAction(Action);
+  return std::move(Action.Made);
 }
 
 /// A name for what decides how \p I reads \p Text.

@@ -485,6 +485,31 @@ static void describe(const Attempt &How, const ParseOptions &Options,
   Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
 }
 
+/// What Clang said in the end, in place of what it said as it went.
+static void conclude(const Attempt &How, llvm::StringRef Text,
+                     const DiagnosticCollector &Collector,
+                     const PreprocessorRecord &Record, Reading &R) {
+  ParsedFile &Out = R.File;
+  // Where a header is missing, what does not resolve is its fault; each kernel
+  // is then judged by itself.
+  bool Missing = !Record.MissingHeaders.empty();
+  // What no header can mend is an error all the same.
+  Missing &= Collector.getNumErrors() == 0 || !hasStrayBracket(Text);
+  Out.Ok = Missing || Collector.getNumErrors() == 0;
+  if (const FileDiagnostic *E = Collector.onlyAccepted(); E && Missing) {
+    llvm::erase(Out.Diagnostics, FileDiagnostic(*E)); // The warning says it.
+    for (FileDiagnostic &D : Out.Diagnostics)
+      if (D.Level == Severity::Error)
+        D.Message = OfClangAlone.str() + D.Message;
+  }
+  settleDiagnostics(Out, Missing);
+  Out.Diagnostics.insert(Out.Diagnostics.begin(), Record.MissingHeaders.begin(),
+                         Record.MissingHeaders.end());
+  for (const std::string &Folder : How.Folders)
+    if (auto It = Record.FoundIn.find(Folder); It != Record.FoundIn.end())
+      R.Found.push_back(It->second);
+}
+
 /// Nothing where precompiled headers have to be forgotten first, which is done.
 static std::optional<Reading>
 tryToParse(const Attempt &How, IsForNothing Stops, llvm::StringRef Path,
@@ -535,24 +560,7 @@ tryToParse(const Attempt &How, IsForNothing Stops, llvm::StringRef Path,
   llvm::append_range(Out.Inputs.Files, Precompiled.Files);
   Out.AsksForGpu |= Precompiled.AskForGpu;
 
-  // Where a header is missing, what does not resolve is its fault; each kernel
-  // is then judged by itself.
-  bool Missing = !Record.MissingHeaders.empty();
-  // What no header can mend is an error all the same.
-  Missing &= Collector.getNumErrors() == 0 || !hasStrayBracket(Text);
-  Out.Ok = Missing || Collector.getNumErrors() == 0;
-  if (const FileDiagnostic *E = Collector.onlyAccepted(); E && Missing) {
-    llvm::erase(Out.Diagnostics, FileDiagnostic(*E)); // The warning says it.
-    for (FileDiagnostic &D : Out.Diagnostics)
-      if (D.Level == Severity::Error)
-        D.Message = OfClangAlone.str() + D.Message;
-  }
-  settleDiagnostics(Out, Missing);
-  Out.Diagnostics.insert(Out.Diagnostics.begin(), Record.MissingHeaders.begin(),
-                         Record.MissingHeaders.end());
-  for (const std::string &Folder : How.Folders)
-    if (auto It = Record.FoundIn.find(Folder); It != Record.FoundIn.end())
-      R.Found.push_back(It->second);
+  conclude(How, Text, Collector, Record, R);
   return R;
 }
 
