@@ -44,6 +44,18 @@ bool has(llvm::vfs::FileSystem &Files, llvm::StringRef Folder,
   return Files.exists(Path);
 }
 
+/// What is included before the user's own: bankfix's headers, and those by
+/// which Clang takes a toolkit's.
+std::vector<std::string> ownIncludes(const clang::PreprocessorOptions &PP,
+                                     llvm::vfs::FileSystem &Files) {
+  auto IsOwn = [&](llvm::StringRef Name) {
+    return Name == "__clang_cuda_runtime_wrapper.h" ||
+           Name.starts_with(HeaderFolder) || has(Files, HeaderFolder, Name);
+  };
+  return std::vector<std::string>(PP.Includes.begin(),
+                                  llvm::find_if_not(PP.Includes, IsOwn));
+}
+
 /// The headers, by the names in `<>`, that \p Text includes before anything
 /// else, as far as the system has them.
 std::vector<std::string> leadingIncludes(llvm::StringRef Text,
@@ -156,6 +168,13 @@ private:
   std::vector<clang::FileEntryRef> &Leading;
 };
 
+/// Its functions have the bodies that ParseConsumer would leave them.
+class PrefixGenerator : public clang::PCHGenerator {
+public:
+  using clang::PCHGenerator::PCHGenerator;
+  bool shouldSkipFunctionBody(clang::Decl *D) override { return isLeftOut(D); }
+};
+
 /// Makes what KeptHeaders reads.
 class PrecompileAction : public clang::ASTFrontendAction {
 public:
@@ -167,7 +186,7 @@ public:
   }
   std::unique_ptr<clang::ASTConsumer>
   CreateASTConsumer(clang::CompilerInstance &CI, llvm::StringRef) override {
-    return std::make_unique<clang::PCHGenerator>(
+    return std::make_unique<PrefixGenerator>(
         CI.getPreprocessor(), CI.getModuleCache(), /*OutputFile=*/"",
         /*isysroot=*/"", Compiled, CI.getCodeGenOpts(),
         llvm::ArrayRef<std::shared_ptr<clang::ModuleFileExtension>>());
@@ -241,23 +260,34 @@ std::string keyOf(const clang::CompilerInvocation &I, llvm::StringRef Text) {
 }
 
 /// \p I would read the same behind \p Kept: no folder of the user's has a file
-/// that would come before one of these headers, nor is a word of theirs a
-/// macro.
+/// that would come before one of these headers, \p Own among them, nor is a
+/// word of theirs a macro.
 bool mayUse(const KeptHeaders &Kept, const clang::CompilerInvocation &I,
-            llvm::vfs::FileSystem &Files) {
+            llvm::ArrayRef<std::string> Own, llvm::vfs::FileSystem &Files) {
   auto IsHiding = [&](llvm::StringRef Folder) {
     return llvm::any_of(
         llvm::split(Kept.Names.trim(), '\n'),
         [&](llvm::StringRef Name) { return has(Files, Folder, Name); });
   };
-  const clang::PreprocessorOptions &PP = I.getPreprocessorOpts();
-  llvm::StringRef File = I.getFrontendOpts().Inputs.front().getFile();
-  return !has(Files, llvm::sys::path::parent_path(File), PP.Includes.front()) &&
-         llvm::none_of(I.getHeaderSearchOpts().UserEntries,
-                       [&](const SearchEntry &Folder) {
-                         return isUsers(Folder) && IsHiding(Folder.Path);
+  const std::vector<SearchEntry> &Folders = I.getHeaderSearchOpts().UserEntries;
+  // Clang drops a folder of the user's that is one of the system's.
+  auto IsOfSystem = [&](llvm::StringRef Path) {
+    return llvm::any_of(Folders, [&](const SearchEntry &Other) {
+      return !isUsers(Other) && Other.Path == Path;
+    });
+  };
+  llvm::StringRef Beside = llvm::sys::path::parent_path(
+      I.getFrontendOpts().Inputs.front().getFile());
+  return llvm::none_of(Own,
+                       [&](const std::string &Name) {
+                         return has(Files, Beside, Name);
                        }) &&
-         llvm::none_of(PP.Macros, [&](const auto &M) {
+         llvm::none_of(Folders,
+                       [&](const SearchEntry &Folder) {
+                         return isUsers(Folder) && !IsOfSystem(Folder.Path) &&
+                                IsHiding(Folder.Path);
+                       }) &&
+         llvm::none_of(I.getPreprocessorOpts().Macros, [&](const auto &M) {
            llvm::StringRef Name = nameOf(M.first);
            return !isReserved(Name) &&
                   Kept.Words.contains(("\n" + Name + "\n").str());
@@ -277,20 +307,20 @@ bankfix::usePrecompiled(clang::CompilerInvocation &I, llvm::StringRef Text,
                         llvm::vfs::FileSystem &Files,
                         llvm::vfs::InMemoryFileSystem &Memory) {
   clang::PreprocessorOptions &PP = I.getPreprocessorOpts();
-  if (PP.Includes.empty() || !PP.MacroIncludes.empty() ||
-      !PP.ImplicitPCHInclude.empty() ||
-      !has(Files, HeaderFolder, PP.Includes.front()))
+  const std::vector<std::string> Own = ownIncludes(PP, Files);
+  if (Own.empty() || !PP.MacroIncludes.empty() ||
+      !PP.ImplicitPCHInclude.empty())
     return {};
   auto First = prefixOf(I);
   PrecompiledHeaders Out;
-  auto Use = [&](llvm::ArrayRef<std::string> Names, unsigned From) {
-    std::string Includes = "#include <" + PP.Includes.front() + ">\n";
-    for (const std::string &Name : Names)
+  auto Use = [&](llvm::ArrayRef<std::string> More, unsigned From) {
+    std::string Includes;
+    for (const std::string &Name : llvm::concat<const std::string>(Own, More))
       Includes += "#include <" + Name + ">\n";
     std::string Key = keyOf(*First, Includes);
     KeptHeaders Kept(
         cache().get(Key, From, [&] { return precompile(First, Includes); }));
-    if (Kept.Compiled.empty() || !mayUse(Kept, I, Files))
+    if (Kept.Compiled.empty() || !mayUse(Kept, I, Own, Files))
       return false;
     Memory.addFile(Prefix, 0, llvm::MemoryBuffer::getMemBufferCopy(Includes));
     Memory.addFile(
@@ -305,15 +335,20 @@ bankfix::usePrecompiled(clang::CompilerInvocation &I, llvm::StringRef Text,
   };
   // The user's own -include comes before what the file includes.
   std::vector<std::string> Leading;
-  if (PP.Includes.size() == 1)
+  if (PP.Includes.size() == Own.size())
     Leading = leadingIncludes(Text, I, Files);
   // What only this file may ask for, and once, is not worth it.
   if ((Leading.empty() || !Use(Leading, /*From=*/2)) && !Use({}, /*From=*/1))
     return {};
-  PP.Includes.erase(PP.Includes.begin());
+  PP.Includes.erase(PP.Includes.begin(), PP.Includes.begin() + Own.size());
   PP.ImplicitPCHInclude = Compiled;
   I.getHeaderSearchOpts().ModulesValidateSystemHeaders = true;
   return Out;
+}
+
+bool bankfix::isLeftOut(const clang::Decl *Function) {
+  return Function->getASTContext().getSourceManager().isInSystemHeader(
+      Function->getLocation());
 }
 
 void bankfix::forget(const PrecompiledHeaders &Refused) {

@@ -22,6 +22,7 @@
 
 namespace clang {
 class CompilerInvocation;
+class Decl;
 class Preprocessor;
 } // namespace clang
 
@@ -42,6 +43,9 @@ PrecompiledHeaders usePrecompiled(clang::CompilerInvocation &I,
                                   llvm::StringRef Text,
                                   llvm::vfs::FileSystem &Files,
                                   llvm::vfs::InMemoryFileSystem &Memory);
+
+/// What a function does inside is never needed: it is the system's.
+bool isLeftOut(const clang::Decl *Function);
 
 /// Clang refused them, as a file has changed since.
 void forget(const PrecompiledHeaders &Refused);

@@ -117,11 +117,7 @@ public:
       : PP(PP), Record(Record), Errors(Errors), Options(Options),
         Instances(Instances), Stops(Stops), Pool(Pool), Out(Out) {}
 
-  /// What the toolkit's functions do inside is never needed.
-  bool shouldSkipFunctionBody(clang::Decl *D) override {
-    const clang::SourceManager &SM = D->getASTContext().getSourceManager();
-    return SM.isInSystemHeader(D->getLocation());
-  }
+  bool shouldSkipFunctionBody(clang::Decl *D) override { return isLeftOut(D); }
 
   void HandleTranslationUnit(clang::ASTContext &Context) override {
     if (Stops(Out, Record))
