@@ -140,21 +140,40 @@ std::string listed(const std::set<std::string> &Lines) {
   return "\n" + llvm::join(Lines, "\n") + '\n' + '\0';
 }
 
-/// How headers name others, and which the main file names.
-class NameRecorder : public clang::PPCallbacks {
+/// What code behind a text can ask the preprocessor, as a hash.
+uint64_t stateOf(const clang::Preprocessor &PP) {
+  uint64_t Sum = PP.getCounterValue();
+  for (const auto &Entry : PP.macros(/*IncludeExternalMacros=*/false)) {
+    const clang::MacroInfo *Macro = PP.getMacroInfo(Entry.first);
+    if (!Macro)
+      continue;
+    std::string Text = Entry.first->getName().str();
+    Text += Macro->isFunctionLike() ? "(" : " ";
+    for (const clang::IdentifierInfo *Each : Macro->params())
+      (Text += Each->getName()) += ",";
+    for (const clang::Token &T : Macro->tokens())
+      (Text += PP.getSpelling(T)) += " ";
+    Sum += llvm::xxh3_64bits(Text); // In any order.
+  }
+  return Sum;
+}
+
+/// How headers name others, and what the second half of the main file changes.
+class PrefixRecorder : public clang::PPCallbacks {
 public:
-  NameRecorder(const clang::SourceManager &SM, std::set<std::string> &Names,
-               std::vector<clang::FileEntryRef> &Leading)
-      : SM(SM), Names(Names), Leading(Leading) {}
+  /// \p Half: as many directives are in each.
+  PrefixRecorder(const clang::Preprocessor &PP, unsigned Half,
+                 std::set<std::string> &Names, uint64_t &FirstState)
+      : PP(PP), Left(Half + 1), Names(Names), FirstState(FirstState) {}
 
   void InclusionDirective(clang::SourceLocation Hash, const clang::Token &,
                           llvm::StringRef Name, bool, clang::CharSourceRange,
-                          clang::OptionalFileEntryRef File, llvm::StringRef,
+                          clang::OptionalFileEntryRef, llvm::StringRef,
                           llvm::StringRef, const clang::Module *, bool,
                           clang::SrcMgr::CharacteristicKind) override {
     Names.insert(Name.str());
-    if (File && SM.isInMainFile(Hash))
-      Leading.push_back(*File);
+    if (PP.getSourceManager().isInMainFile(Hash) && --Left == 0)
+      FirstState = stateOf(PP);
   }
   void HasInclude(clang::SourceLocation, llvm::StringRef Name, bool,
                   clang::OptionalFileEntryRef,
@@ -163,9 +182,10 @@ public:
   }
 
 private:
-  const clang::SourceManager &SM;
+  const clang::Preprocessor &PP;
+  unsigned Left;
   std::set<std::string> &Names;
-  std::vector<clang::FileEntryRef> &Leading;
+  uint64_t &FirstState;
 };
 
 /// Its functions have the bodies that ParseConsumer would leave them.
@@ -178,10 +198,12 @@ public:
 /// Makes what KeptHeaders reads.
 class PrecompileAction : public clang::ASTFrontendAction {
 public:
+  explicit PrecompileAction(unsigned Half) : Half(Half) {}
+
   bool BeginSourceFileAction(clang::CompilerInstance &CI) override {
     CI.getLangOpts().CompilingPCH = true;
-    CI.getPreprocessor().addPPCallbacks(
-        std::make_unique<NameRecorder>(CI.getSourceManager(), Names, Leading));
+    CI.getPreprocessor().addPPCallbacks(std::make_unique<PrefixRecorder>(
+        CI.getPreprocessor(), Half, Names, FirstState));
     return true;
   }
   std::unique_ptr<clang::ASTConsumer>
@@ -193,7 +215,7 @@ public:
   }
   void EndSourceFileAction() override {
     const clang::Preprocessor &PP = getCompilerInstance().getPreprocessor();
-    if (!Compiled->IsComplete || !mayComeAgain(PP))
+    if (!Compiled->IsComplete || stateOf(PP) != FirstState)
       return;
     std::set<std::string> Words;
     for (const auto &Each : PP.getIdentifierTable())
@@ -215,33 +237,28 @@ public:
   std::string Made = "none";
 
 private:
-  /// The file includes them once more, as it is read whole.
-  bool mayComeAgain(const clang::Preprocessor &PP) const {
-    return llvm::all_of(Leading, [&](clang::FileEntryRef File) {
-      return PP.getHeaderSearchInfo().isFileMultipleIncludeGuarded(File) ||
-             llvm::sys::path::stem(File.getName()).ends_with("assert");
-    });
-  }
-
+  unsigned Half;
+  uint64_t FirstState = 0;
   std::set<std::string> Names;
-  std::vector<clang::FileEntryRef> Leading;
   std::shared_ptr<clang::PCHBuffer> Compiled =
       std::make_shared<clang::PCHBuffer>();
 };
 
-/// For KeptHeaders. It has nothing compiled where there are errors, or where
-/// the headers are not meant to be read twice.
+/// For KeptHeaders. The source will include these headers once more, as it is
+/// read whole: nothing is compiled where that is an error, or changes a macro.
 std::string precompile(std::shared_ptr<clang::CompilerInvocation> I,
-                       llvm::StringRef Text) {
+                       llvm::StringRef Includes) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  Memory->addFile(Prefix, 0, llvm::MemoryBuffer::getMemBufferCopy(Text));
+  Memory->addFile(
+      Prefix, 0,
+      llvm::MemoryBuffer::getMemBufferCopy(Includes.str() + Includes.str()));
   auto Files = fileSystemWithHeaders(std::move(Memory));
   clang::IgnoringDiagConsumer Ignore;
   clang::CompilerInstance CI(std::move(I));
   CI.setVirtualFileSystem(std::move(Files));
   CI.createDiagnostics(&Ignore, /*ShouldOwnClient=*/false);
   CI.createFileManager();
-  PrecompileAction Action;
+  PrecompileAction Action(Includes.count('\n'));
   CI.ExecuteAction(Action);
   return std::move(Action.Made);
 }
@@ -322,7 +339,8 @@ bankfix::usePrecompiled(clang::CompilerInvocation &I, llvm::StringRef Text,
         cache().get(Key, From, [&] { return precompile(First, Includes); }));
     if (Kept.Compiled.empty() || !mayUse(Kept, I, Own, Files))
       return false;
-    Memory.addFile(Prefix, 0, llvm::MemoryBuffer::getMemBufferCopy(Includes));
+    Memory.addFile(Prefix, 0,
+                   llvm::MemoryBuffer::getMemBufferCopy(Includes + Includes));
     Memory.addFile(
         Compiled, 0,
         llvm::MemoryBuffer::getMemBuffer(Kept.Compiled, Compiled,
