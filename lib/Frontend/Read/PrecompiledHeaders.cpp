@@ -321,7 +321,7 @@ HeaderCache &cache() {
 
 PrecompiledHeaders
 bankfix::usePrecompiled(clang::CompilerInvocation &I, llvm::StringRef Text,
-                        llvm::vfs::FileSystem &Files,
+                        HeaderBodies Bodies, llvm::vfs::FileSystem &Files,
                         llvm::vfs::InMemoryFileSystem &Memory) {
   clang::PreprocessorOptions &PP = I.getPreprocessorOpts();
   const std::vector<std::string> Own = ownIncludes(PP, Files);
@@ -329,6 +329,7 @@ bankfix::usePrecompiled(clang::CompilerInvocation &I, llvm::StringRef Text,
       !PP.ImplicitPCHInclude.empty())
     return {};
   auto First = prefixOf(I);
+  First->getFrontendOpts().SkipFunctionBodies = Bodies == HeaderBodies::LeftOut;
   PrecompiledHeaders Out;
   auto Use = [&](llvm::ArrayRef<std::string> More, unsigned From) {
     std::string Includes;

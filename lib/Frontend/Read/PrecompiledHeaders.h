@@ -36,11 +36,15 @@ struct PrecompiledHeaders {
   bool AskForGpu = false; ///< See asksForGpu.
 };
 
+/// Whether functions of precompiled headers have bodies: code is made of them,
+/// and nothing else needs them (see isLeftOut).
+enum class HeaderBodies { LeftOut, Kept };
+
 /// Has \p I take what \p Text, its main file, begins with as it is precompiled.
 /// \p Memory, a part of \p Files, gets what Clang then opens. \p I stays as it
 /// is where the user's folders or macros may change what these headers are.
 PrecompiledHeaders usePrecompiled(clang::CompilerInvocation &I,
-                                  llvm::StringRef Text,
+                                  llvm::StringRef Text, HeaderBodies Bodies,
                                   llvm::vfs::FileSystem &Files,
                                   llvm::vfs::InMemoryFileSystem &Memory);
 

@@ -533,8 +533,9 @@ tryToParse(const Attempt &How, IsForNothing Stops, llvm::StringRef Path,
   blankMarkerFlags(Own);
   addAssemblyCommas(Own);
   bool BeginsUnit = How.Around.empty() && !How.MixedCalls;
-  const PrecompiledHeaders Precompiled = usePrecompiled(
-      CI.getInvocation(), BeginsUnit ? Own : "", *Files, *Memory);
+  const PrecompiledHeaders Precompiled =
+      usePrecompiled(CI.getInvocation(), BeginsUnit ? Own : "",
+                     HeaderBodies::LeftOut, *Files, *Memory);
   std::string Whole =
       surround(How.Around, Own, How.Instances, *Memory, PPOptions);
   if (How.MixedCalls) {
