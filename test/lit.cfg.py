@@ -35,6 +35,9 @@ if any(os.path.exists(f"{folder}/include/cuda_runtime.h")
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_tools, config.environment.get("PATH", "")])
 
+# What bankfix keeps for other runs.
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
+
 clang = os.path.join(config.llvm_tools, "clang")
 headers = os.path.join(config.source_root, "lib", "Frontend", "Headers")
 schema = os.path.join(config.source_root, "docs", "bankfix-1.schema.json")

@@ -77,6 +77,12 @@ IncludeGraph IncludeGraph::of(llvm::ArrayRef<std::string> Files) {
 void IncludeGraph::sort() {
   llvm::sort(Files,
              [](const File &L, const File &R) { return L.Path < R.Path; });
+  for (auto [I, F] : llvm::enumerate(Files)) {
+    for (const std::string &Name : F.Includes)
+      ByName[path::filename(Name).str()].push_back(I);
+    if (!F.Macros.empty())
+      ByMacros.push_back(I);
+  }
 }
 
 /// Adds the last parts of the names in \p Line that stand in quotes.
@@ -370,20 +376,24 @@ bool IncludeGraph::includes(const File &From, StringRef Header,
 
 std::vector<std::string> IncludeGraph::mayInclude(StringRef Header,
                                                   bool ByMacro) const {
-  std::set<const File *> Found;
+  std::set<unsigned> Found; // In the order of the files.
   std::vector<std::string> Left = {Header.str()};
   while (!Left.empty()) {
     std::string Next = std::move(Left.back());
     Left.pop_back();
-    for (const File &F : Files)
-      if (!Found.count(&F) && includes(F, Next, ByMacro) &&
-          !fs::equivalent(F.Path, Next) && Found.insert(&F).second)
+    auto Visit = [&](unsigned I) {
+      const File &F = Files[I];
+      if (!Found.count(I) && includes(F, Next, ByMacro) &&
+          !fs::equivalent(F.Path, Next) && Found.insert(I).second)
         Left.push_back(F.Path);
+    };
+    if (auto It = ByName.find(path::filename(Next)); It != ByName.end())
+      llvm::for_each(It->second, Visit);
+    llvm::for_each(ByMacros, Visit);
   }
   std::vector<std::string> Out;
-  for (const File &F : Files)
-    if (Found.count(&F))
-      Out.push_back(F.Path);
+  for (unsigned I : Found)
+    Out.push_back(Files[I].Path);
   return Out;
 }
 

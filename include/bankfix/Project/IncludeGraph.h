@@ -94,6 +94,10 @@ private:
   bool includes(const File &From, llvm::StringRef Header, bool ByMacro) const;
 
   std::vector<File> Files;
+  /// The numbers of files by what they include, without folders, and of those
+  /// that include what a macro says.
+  std::map<std::string, std::vector<unsigned>, std::less<>> ByName;
+  std::vector<unsigned> ByMacros;
   /// By macro: the names of files that definitions of it are, and where.
   std::map<std::string, std::map<std::string, std::string>> Defined;
   std::set<std::string> Names; ///< Without folders, of what may be included.

@@ -456,7 +456,8 @@ bool StructUses::isInSkippedCode(const std::string &Name) const {
 }
 
 bool StructUses::areKnown() {
-  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+  for (const clang::Decl *D :
+       U.Context.getTranslationUnitDecl()->noload_decls())
     if (U.Source.isUserCode(D->getLocation()) ||
         llvm::isa<clang::LinkageSpecDecl>(D))
       if (!TraverseDecl(D))

@@ -35,7 +35,7 @@ private:
 };
 
 void FunctionVisitor::visit(const clang::DeclContext *DC) {
-  for (const clang::Decl *D : DC->decls()) {
+  for (const clang::Decl *D : DC->noload_decls()) {
     if (!U.Source.isUserCode(D->getLocation()) &&
         !llvm::isa<clang::LinkageSpecDecl>(D))
       continue;

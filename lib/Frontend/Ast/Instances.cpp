@@ -39,7 +39,7 @@ static bool isInstantiated(const clang::FunctionTemplateDecl *T) {
 static void forEachKernelTemplate(
     const Unit &U, const clang::DeclContext *DC,
     llvm::function_ref<void(const clang::FunctionTemplateDecl *)> F) {
-  for (const clang::Decl *D : DC->decls()) {
+  for (const clang::Decl *D : DC->noload_decls()) {
     if (!U.Source.isUserCode(D->getLocation()) &&
         !llvm::isa<clang::LinkageSpecDecl>(D))
       continue;

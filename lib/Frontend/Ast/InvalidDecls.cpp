@@ -145,7 +145,7 @@ const clang::Decl *InvalidDecls::inFunction(const clang::FunctionDecl *F) {
 }
 
 void InvalidDecls::findInvalid(const clang::DeclContext *DC) {
-  for (const clang::Decl *D : DC->decls()) {
+  for (const clang::Decl *D : DC->noload_decls()) {
     if (!U.Source.isUserCode(D->getLocation()) &&
         !llvm::isa<clang::LinkageSpecDecl>(D))
       continue;

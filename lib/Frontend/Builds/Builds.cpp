@@ -286,7 +286,7 @@ FoundBuilds ChoiceFinder::run() {
 /// Fills FoundBuilds::OfLaunches, for the kernels that others define.
 void ChoiceFinder::findLaunchBuilds(const clang::DeclContext *DC,
                                     const PlaceNames &Names) {
-  for (const clang::Decl *D : DC->decls()) {
+  for (const clang::Decl *D : DC->noload_decls()) {
     if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D))
       findLaunchBuilds(llvm::cast<clang::DeclContext>(D), Names);
     auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);

@@ -412,7 +412,7 @@ void Slicer::close(NameSet &Names) const {
 
 /// What types and constants of \p DC say.
 void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
-  for (const clang::Decl *D : DC->decls()) {
+  for (const clang::Decl *D : DC->noload_decls()) {
     if (!U.Source.isUserCode(D->getLocation()))
       continue;
     if (auto *E = llvm::dyn_cast<clang::EnumDecl>(D))

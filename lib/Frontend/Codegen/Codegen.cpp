@@ -10,6 +10,7 @@
 #include "Read/DiagnosticSubject.h"
 #include "Read/HeaderSearch.h"
 #include "Read/MixedCalls.h"
+#include "Read/PrecompiledHeaders.h"
 #include "Text/AssemblyCommas.h"
 #include "Text/LineMarkers.h"
 #include "bankfix/Frontend/Invocation.h"
@@ -219,6 +220,10 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   std::string Own = Text.str();
   blankMarkerFlags(Own);
   addAssemblyCommas(Own);
+  PrecompiledHeaders Precompiled;
+  if (Wanted.Side != CodeSide::Host)
+    Precompiled = usePrecompiled(CI.getInvocation(), How.MixedCalls ? "" : Own,
+                                 HeaderBodies::Kept, *Files, *Memory);
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Own, Path);
   replaceTexts(Options, Path, CI.getPreprocessorOpts(), *Memory);
   CI.getPreprocessorOpts().addRemappedFile(Path, Buffer.release());
@@ -229,6 +234,12 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
                     Out);
   if (CI.ExecuteAction(Action) && Errors.getNumErrors() == 0)
     Out.Module = Action.takeModule();
+  if (llvm::any_of(Out.Diagnostics, [](const FileDiagnostic &D) {
+        return isOfPrecompiled(D.Id);
+      })) {
+    forget(Precompiled);
+    return emitOnce(Path, Text, Options, How, Wanted, Context, Missing);
+  }
   if (!Out.Module && Out.Diagnostics.empty())
     Out.Diagnostics.push_back(
         {Severity::Error, {}, "Clang cannot generate code for this"});

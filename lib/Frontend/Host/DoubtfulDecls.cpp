@@ -43,7 +43,7 @@ bool DoubtfulDecls::addNamesOf(const clang::Decl *D) {
 
 bool DoubtfulDecls::addNames(const clang::DeclContext *DC) {
   bool Changed = false;
-  for (const clang::Decl *D : DC->decls()) {
+  for (const clang::Decl *D : DC->noload_decls()) {
     if (!U.Source.isUserCode(D->getLocation()))
       continue;
     if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D))

@@ -29,7 +29,7 @@ public:
   NamesInTree(const LoweredUnit &U, Locations &Into)
       : SM(U.Source.manager()), Into(Into) {
     ShouldVisitTemplateInstantiations = true;
-    for (clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+    for (clang::Decl *D : U.Context.getTranslationUnitDecl()->noload_decls())
       if (U.Source.isUserCode(D->getLocation()) ||
           llvm::isa<clang::LinkageSpecDecl>(D))
         TraverseDecl(D);

@@ -37,7 +37,8 @@ HostRun::HostRun(const LoweredUnit &U,
     forEachLooseArray(F, Hold);
     Errors.forEachLostVariable(F, Hold);
   });
-  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+  for (const clang::Decl *D :
+       U.Context.getTranslationUnitDecl()->noload_decls())
     if (auto *V = llvm::dyn_cast<clang::VarDecl>(D);
         V && U.Source.isUserCode(V->getLocation()))
       forEachClobbered(

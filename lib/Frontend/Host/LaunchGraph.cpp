@@ -180,7 +180,7 @@ void LaunchGraph::scan(const LoweredUnit &U, const clang::FunctionDecl *F) {
 /// What the file's variables start with may name a kernel, too.
 void LaunchGraph::scanVariables(const LoweredUnit &U,
                               const clang::DeclContext *DC) {
-  for (const clang::Decl *D : DC->decls()) {
+  for (const clang::Decl *D : DC->noload_decls()) {
     if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D))
       scanVariables(U, llvm::cast<clang::DeclContext>(D));
     auto *V = llvm::dyn_cast<clang::VarDecl>(D);

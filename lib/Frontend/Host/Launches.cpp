@@ -63,7 +63,7 @@ public:
   KernelNames(const LoweredUnit &U, OnName Found) : Found(Found) {
     ShouldVisitTemplateInstantiations = true;
     ShouldVisitImplicitCode = true;
-    for (clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+    for (clang::Decl *D : U.Context.getTranslationUnitDecl()->noload_decls())
       if (U.Source.isUserCode(D->getLocation()) ||
           llvm::isa<clang::LinkageSpecDecl>(D))
         TraverseDecl(D);
@@ -323,7 +323,8 @@ void noteHiddenUses(const LoweredUnit &U, FoundLaunches &Out) {
     for (const SkippedCode &S : U.Preprocessed.Skipped)
       Open |= S.Identifiers.count(F->getNameAsString()) != 0;
   }
-  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
+  for (const clang::Decl *D :
+       U.Context.getTranslationUnitDecl()->noload_decls()) {
     auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D);
     // One of this file is followed where it is instantiated.
     if (!T || !U.Source.isUserCode(D->getLocation()) ||

@@ -141,7 +141,8 @@ static bool isInSight(const LoweredUnit &U, const clang::Decl *D) {
 
 std::vector<DeclFingerprint> bankfix::fingerprint(LoweredUnit &U) {
   std::vector<DeclFingerprint> Out;
-  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+  for (const clang::Decl *D :
+       U.Context.getTranslationUnitDecl()->noload_decls())
     if (isInSight(U, D) && !isRequirement(D))
       append(U, D, Out);
   return Out;

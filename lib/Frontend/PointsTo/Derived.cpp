@@ -270,7 +270,7 @@ void BindingCollector::findPointersToOne() {
 }
 
 void BindingCollector::run() {
-  for (clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+  for (clang::Decl *D : U.Context.getTranslationUnitDecl()->noload_decls())
     if (U.Source.isUserCode(D->getLocation()) ||
         llvm::isa<clang::LinkageSpecDecl>(D))
       TraverseDecl(D);

@@ -120,7 +120,7 @@ std::vector<unsigned> bankfix::lineValues(const Unit &U,
       Out.push_back(At);
   }
   BuiltinLines Builtins(U.Source);
-  for (clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+  for (clang::Decl *D : U.Context.getTranslationUnitDecl()->noload_decls())
     if (D->getLocation().isValid() && U.Source.inMainFile(D->getLocation()))
       Builtins.TraverseDecl(D);
   llvm::append_range(Out, Builtins.Found);

@@ -23,6 +23,7 @@
 #include "Read/IncludedFiles.h"
 #include "Read/LineValues.h"
 #include "Read/MixedCalls.h"
+#include "Read/PrecompiledHeaders.h"
 #include "Text/AssemblyCommas.h"
 #include "Text/LaunchTokens.h"
 #include "Text/LineMarkers.h"
@@ -55,6 +56,7 @@ public:
     clang::DiagnosticConsumer::HandleDiagnostic(Level, D);
     if (Level < clang::DiagnosticsEngine::Error)
       return;
+    RefusesPrecompiled |= isOfPrecompiled(D.getID());
     if (Out.Diagnostics.empty())
       noteFirst(D);
     FileDiagnostic F;
@@ -80,6 +82,9 @@ public:
     return Refused.empty() && !Accepted.empty() ? &Accepted.front() : nullptr;
   }
 
+  /// Clang does not take the precompiled headers, and read nothing.
+  bool refusesPrecompiled() const { return RefusesPrecompiled; }
+
   /// Where the first error is, if it is that the text cannot be parsed.
   clang::SourceLocation syntaxError() const { return SyntaxError; }
 
@@ -94,6 +99,7 @@ private:
   ParsedFile &Out;
   std::vector<FileDiagnostic> Accepted, Refused;
   clang::SourceLocation SyntaxError;
+  bool RefusesPrecompiled = false;
 };
 
 /// What the preprocessor did, to the lines as well.
@@ -111,11 +117,7 @@ public:
       : PP(PP), Record(Record), Errors(Errors), Options(Options),
         Instances(Instances), Stops(Stops), Pool(Pool), Out(Out) {}
 
-  /// What the toolkit's functions do inside is never needed.
-  bool shouldSkipFunctionBody(clang::Decl *D) override {
-    const clang::SourceManager &SM = D->getASTContext().getSourceManager();
-    return SM.isInSystemHeader(D->getLocation());
-  }
+  bool shouldSkipFunctionBody(clang::Decl *D) override { return isLeftOut(D); }
 
   void HandleTranslationUnit(clang::ASTContext &Context) override {
     if (Stops(Out, Record))
@@ -370,6 +372,12 @@ public:
                                            Instances, Stops, Pool, Out);
   }
 
+  void ExecuteAction() override {
+    if (!getCompilerInstance().getPreprocessorOpts().ImplicitPCHInclude.empty())
+      markCommandLine(getCompilerInstance().getPreprocessor());
+    ASTFrontendAction::ExecuteAction();
+  }
+
 private:
   const ParseOptions &Options;
   llvm::ArrayRef<std::string> Folders;
@@ -473,9 +481,35 @@ static void describe(const Attempt &How, const ParseOptions &Options,
   Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
 }
 
-Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
-                           llvm::StringRef Path, llvm::StringRef Text,
-                           const ParseOptions &Options, ExprPool &Pool) {
+/// What Clang said in the end, in place of what it said as it went.
+static void conclude(const Attempt &How, llvm::StringRef Text,
+                     const DiagnosticCollector &Collector,
+                     const PreprocessorRecord &Record, Reading &R) {
+  ParsedFile &Out = R.File;
+  // Where a header is missing, what does not resolve is its fault; each kernel
+  // is then judged by itself.
+  bool Missing = !Record.MissingHeaders.empty();
+  // What no header can mend is an error all the same.
+  Missing &= Collector.getNumErrors() == 0 || !hasStrayBracket(Text);
+  Out.Ok = Missing || Collector.getNumErrors() == 0;
+  if (const FileDiagnostic *E = Collector.onlyAccepted(); E && Missing) {
+    llvm::erase(Out.Diagnostics, FileDiagnostic(*E)); // The warning says it.
+    for (FileDiagnostic &D : Out.Diagnostics)
+      if (D.Level == Severity::Error)
+        D.Message = OfClangAlone.str() + D.Message;
+  }
+  settleDiagnostics(Out, Missing);
+  Out.Diagnostics.insert(Out.Diagnostics.begin(), Record.MissingHeaders.begin(),
+                         Record.MissingHeaders.end());
+  for (const std::string &Folder : How.Folders)
+    if (auto It = Record.FoundIn.find(Folder); It != Record.FoundIn.end())
+      R.Found.push_back(It->second);
+}
+
+/// Nothing where precompiled headers have to be forgotten first, which is done.
+static std::optional<Reading>
+tryToParse(const Attempt &How, IsForNothing Stops, llvm::StringRef Path,
+           llvm::StringRef Text, const ParseOptions &Options, ExprPool &Pool) {
   Reading R;
   ParsedFile &Out = R.File;
   describe(How, Options, Out);
@@ -498,6 +532,10 @@ Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
   std::string Own = joinLaunchTokens(Text);
   blankMarkerFlags(Own);
   addAssemblyCommas(Own);
+  bool BeginsUnit = How.Around.empty() && !How.MixedCalls;
+  const PrecompiledHeaders Precompiled =
+      usePrecompiled(CI.getInvocation(), BeginsUnit ? Own : "",
+                     HeaderBodies::LeftOut, *Files, *Memory);
   std::string Whole =
       surround(How.Around, Own, How.Instances, *Memory, PPOptions);
   if (How.MixedCalls) {
@@ -512,24 +550,21 @@ Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
   ParseAction Action(Options, How.Folders, Collector, R.Instances, Stops,
                      Record, Pool, Out);
   CI.ExecuteAction(Action);
-
-  // Where a header is missing, what does not resolve is its fault; each kernel
-  // is then judged by itself.
-  bool Missing = !Record.MissingHeaders.empty();
-  // What no header can mend is an error all the same.
-  Missing &= Collector.getNumErrors() == 0 || !hasStrayBracket(Text);
-  Out.Ok = Missing || Collector.getNumErrors() == 0;
-  if (const FileDiagnostic *E = Collector.onlyAccepted(); E && Missing) {
-    llvm::erase(Out.Diagnostics, FileDiagnostic(*E)); // The warning says it.
-    for (FileDiagnostic &D : Out.Diagnostics)
-      if (D.Level == Severity::Error)
-        D.Message = OfClangAlone.str() + D.Message;
+  if (Collector.refusesPrecompiled() && !Precompiled.Key.empty()) {
+    forget(Precompiled);
+    return std::nullopt;
   }
-  settleDiagnostics(Out, Missing);
-  Out.Diagnostics.insert(Out.Diagnostics.begin(), Record.MissingHeaders.begin(),
-                         Record.MissingHeaders.end());
-  for (const std::string &Folder : How.Folders)
-    if (auto It = Record.FoundIn.find(Folder); It != Record.FoundIn.end())
-      R.Found.push_back(It->second);
+  llvm::append_range(Out.Inputs.Files, Precompiled.Files);
+  Out.AsksForGpu |= Precompiled.AskForGpu;
+
+  conclude(How, Text, Collector, Record, R);
   return R;
+}
+
+Reading bankfix::parseOnce(const Attempt &How, IsForNothing Stops,
+                           llvm::StringRef Path, llvm::StringRef Text,
+                           const ParseOptions &Options, ExprPool &Pool) {
+  while (true)
+    if (auto R = tryToParse(How, Stops, Path, Text, Options, Pool))
+      return std::move(*R);
 }

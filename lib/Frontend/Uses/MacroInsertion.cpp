@@ -74,7 +74,8 @@ unsigned bankfix::macroInsertion(const JudgedUnit &U, const SourceMap &Map,
             FirstEdit <= U.Source.offset(D->getEndLoc())) ||
            llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D);
   };
-  for (const clang::Decl *D : U.Context.getTranslationUnitDecl()->decls()) {
+  for (const clang::Decl *D :
+       U.Context.getTranslationUnitDecl()->noload_decls()) {
     if (!D->getLocation().isValid() || !U.Source.inMainFile(D->getLocation()))
       continue;
     if (IsUser(D))

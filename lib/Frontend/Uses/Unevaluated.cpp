@@ -85,7 +85,7 @@ void UnevaluatedNames::judge(const clang::Expr *E, clang::SourceRange Whole) {
 
 void bankfix::checkUnevaluated(JudgedUnit &U) {
   UnevaluatedNames Names(U);
-  for (clang::Decl *D : U.Context.getTranslationUnitDecl()->decls())
+  for (clang::Decl *D : U.Context.getTranslationUnitDecl()->noload_decls())
     if (U.Source.isUserCode(D->getLocation()) ||
         llvm::isa<clang::LinkageSpecDecl>(D))
       Names.TraverseDecl(D);

@@ -278,11 +278,7 @@ struct GenericPackedTensorAccessor {
   __host__ __device__ index_t stride(index_t i) const { return strides_[i]; }
   __host__ __device__ PtrType data() const { return data_; }
   __host__ __device__ decltype(auto) operator[](index_t i) const {
-    if constexpr (N == 1)
-      return (data_[strides_[0] * i]);
-    else
-      return TensorAccessor<T, N - 1, PtrTraits, index_t>(
-          data_ + strides_[0] * i, sizes_ + 1, strides_ + 1);
+    return TensorAccessor<T, N, PtrTraits, index_t>(data_, sizes_, strides_)[i];
   }
 
 private:
