@@ -17,6 +17,7 @@
 #include "clang/Serialization/ASTWriter.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 #include <set>
@@ -268,6 +269,13 @@ std::string keyOf(const clang::CompilerInvocation &I, llvm::StringRef Text) {
   std::string All = clang::getClangFullVersion();
   auto Add = [&](llvm::StringRef More) { (All += '\0') += More; };
   llvm::for_each(I.getCC1CommandLine(), Add);
+  llvm::SmallString<128> Here; // Where folders that are not absolute lead from.
+  if (!llvm::all_of(I.getHeaderSearchOpts().UserEntries,
+                    [](const SearchEntry &Folder) {
+                      return llvm::sys::path::is_absolute(Folder.Path);
+                    }) &&
+      !llvm::sys::fs::current_path(Here))
+    Add(Here);
   for (const BuiltinHeader &H : builtinHeaders())
     Add(H.Text);
   Add(Text);
