@@ -85,7 +85,9 @@ std::vector<std::string> leadingIncludes(llvm::StringRef Text,
     llvm::StringRef Line(Rest, Text.end() - Rest);
     Line = Line.take_until([](char C) { return C == '\n'; });
     auto [Name, After] = Line.split('>');
-    if (!After.trim().empty() || !IsOfSystem(Name))
+    After = After.trim();
+    if ((!After.empty() && !After.starts_with("//")) || After.ends_with("\\") ||
+        !IsOfSystem(Name))
       return Out;
     Out.push_back(Name.str());
     Raw.seek(Line.end() - Text.begin(), /*IsAtStartOfLine=*/false);
