@@ -10,6 +10,7 @@
 #include "Read/HeaderCache.h"
 #include "Read/IncludedFiles.h"
 #include "bankfix/Frontend/Invocation.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -17,6 +18,7 @@
 #include "clang/Serialization/ASTWriter.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -45,6 +47,14 @@ bool has(llvm::vfs::FileSystem &Files, llvm::StringRef Folder,
   return Files.exists(Path);
 }
 
+/// Changed by who installs something, and not by who writes a program.
+bool isInstalled(llvm::StringRef Path) {
+  llvm::SmallString<128> Real;
+  return Path.starts_with(HeaderFolder) ||
+         (!llvm::sys::fs::real_path(Path, Real) &&
+          (Real.starts_with("/usr/") || Real.starts_with("/opt/")));
+}
+
 /// What is included before the user's own: bankfix's headers, and those by
 /// which Clang takes a toolkit's.
 std::vector<std::string> ownIncludes(const clang::PreprocessorOptions &PP,
@@ -58,16 +68,17 @@ std::vector<std::string> ownIncludes(const clang::PreprocessorOptions &PP,
 }
 
 /// The headers, by the names in `<>`, that \p Text includes before anything
-/// else, as far as the system has them.
+/// else, as far as they are installed.
 std::vector<std::string> leadingIncludes(llvm::StringRef Text,
                                          const clang::CompilerInvocation &I,
                                          llvm::vfs::FileSystem &Files) {
-  auto IsOfSystem = [&](llvm::StringRef Name) {
-    return llvm::any_of(
-        I.getHeaderSearchOpts().UserEntries, [&](const SearchEntry &Folder) {
-          return !isUsers(Folder) && Folder.Group != clang::frontend::After &&
-                 has(Files, Folder.Path, Name);
-        });
+  auto IsThere = [&](llvm::StringRef Name) {
+    const std::vector<SearchEntry> &All = I.getHeaderSearchOpts().UserEntries;
+    auto Found = llvm::find_if(All, [&](const SearchEntry &Folder) {
+      return !isUsers(Folder) && has(Files, Folder.Path, Name);
+    });
+    return Found != All.end() && Found->Group != clang::frontend::After &&
+           isInstalled(Found->Path);
   };
   clang::Lexer Raw(clang::SourceLocation(), I.getLangOpts(), Text.begin(),
                    Text.begin(), Text.end());
@@ -79,7 +90,8 @@ std::vector<std::string> leadingIncludes(llvm::StringRef Text,
     Raw.LexFromRawLexer(Open);
     if (Hash.isNot(clang::tok::hash) || Open.isNot(clang::tok::less) ||
         Word.isNot(clang::tok::raw_identifier) ||
-        Word.getRawIdentifier() != "include" || Open.isAtStartOfLine())
+        Word.getRawIdentifier() != "include" || Word.isAtStartOfLine() ||
+        Open.isAtStartOfLine())
       return Out;
     const char *Rest = Raw.getBufferLocation();
     llvm::StringRef Line(Rest, Text.end() - Rest);
@@ -87,7 +99,7 @@ std::vector<std::string> leadingIncludes(llvm::StringRef Text,
     auto [Name, After] = Line.split('>');
     After = After.trim();
     if ((!After.empty() && !After.starts_with("//")) || After.ends_with("\\") ||
-        !IsOfSystem(Name))
+        !IsThere(Name))
       return Out;
     Out.push_back(Name.str());
     Raw.seek(Line.end() - Text.begin(), /*IsAtStartOfLine=*/false);
@@ -100,7 +112,35 @@ bool isReserved(llvm::StringRef Macro) {
 }
 
 llvm::StringRef nameOf(llvm::StringRef Macro) {
-  return Macro.take_until([](char C) { return C == '=' || C == '('; });
+  return Macro.take_while(
+      [](char C) { return clang::isAsciiIdentifierContinue(C); });
+}
+
+/// \p I asks for nothing that depends on how headers are read, and its folders
+/// and macros are of the kinds that mayUse knows.
+bool isPlain(const clang::CompilerInvocation &I) {
+  const clang::PreprocessorOptions &PP = I.getPreprocessorOpts();
+  const clang::HeaderSearchOptions &Search = I.getHeaderSearchOpts();
+  const clang::DependencyOutputOptions &Lists = I.getDependencyOutputOpts();
+  llvm::StringSet<> Names;
+  auto IsClear = [&](const auto &M) {
+    llvm::StringRef Name = nameOf(M.first);
+    llvm::StringRef Rest = llvm::StringRef(M.first).drop_front(Name.size());
+    return !Name.empty() && clang::isAsciiIdentifierStart(Name.front()) &&
+           Names.insert(Name).second &&
+           (Rest.empty() || Rest.starts_with("=") || Rest.starts_with("("));
+  };
+  return PP.MacroIncludes.empty() && PP.ImplicitPCHInclude.empty() &&
+         llvm::all_of(PP.Macros, IsClear) && Search.VFSOverlayFiles.empty() &&
+         !Search.Verbose &&
+         llvm::none_of(Search.UserEntries,
+                       [](const SearchEntry &Folder) {
+                         return Folder.IsFramework ||
+                                llvm::sys::fs::is_regular_file(Folder.Path);
+                       }) &&
+         !Lists.ShowHeaderIncludes && Lists.OutputFile.empty() &&
+         Lists.HeaderIncludeOutputFile.empty() && Lists.DOTOutputFile.empty() &&
+         Lists.ModuleDependencyOutputDir.empty();
 }
 
 /// Arguments to precompile headers for \p I. They are the same for all files
@@ -125,8 +165,8 @@ prefixOf(const clang::CompilerInvocation &I) {
 /// What is kept: lists, each of lines, and Clang's form of the headers.
 struct KeptHeaders {
   llvm::StringRef Names;     ///< Of headers, as they include each other.
-  llvm::StringRef Words;     ///< Their identifiers but for reserved ones.
-  llvm::StringRef Files;     ///< See PrecompiledHeaders.
+  llvm::StringRef Words;     ///< See PrecompiledHeaders.
+  llvm::StringRef Files;     ///< The same.
   llvm::StringRef AskForGpu; ///< A line if so.
   llvm::StringRef Compiled;
 
@@ -183,12 +223,29 @@ public:
                   clang::SrcMgr::CharacteristicKind) override {
     Names.insert(Name.str());
   }
+  void PragmaDirective(clang::SourceLocation L,
+                       clang::PragmaIntroducerKind) override {
+    const clang::SourceManager &SM = PP.getSourceManager();
+    if (SM.isWrittenInBuiltinFile(L)) // Clang's own macros.
+      return;
+    llvm::StringRef Line(SM.getCharacterData(L));
+    Line = Line.take_until([](char C) { return C == '\n'; });
+    llvm::StringRef Macro = Line.split('"').second.split('"').first;
+    Pushed[Macro] += Line.contains("push_macro");
+    Pushed[Macro] -= Line.contains("pop_macro");
+  }
+  void EndOfMainFile() override { // These are not kept.
+    for (const auto &Each : Pushed)
+      if (Each.second != 0)
+        FirstState = 0;
+  }
 
 private:
   const clang::Preprocessor &PP;
   unsigned Left;
   std::set<std::string> &Names;
   uint64_t &FirstState;
+  llvm::StringMap<int> Pushed; ///< By macro: it is put away so many times.
 };
 
 /// Its functions have the bodies that ParseConsumer would leave them.
@@ -222,9 +279,10 @@ public:
       return;
     std::set<std::string> Words;
     for (const auto &Each : PP.getIdentifierTable())
-      if (!isReserved(Each.first()))
-        Words.insert(Each.first().str());
+      Words.insert(Each.first().str());
     ParseInputs Inputs = parseInputs(PP);
+    if (!llvm::all_of(Inputs.Files, isInstalled))
+      return;
     Made = listed(Names) + listed(Words) +
            listed({Inputs.Files.begin(), Inputs.Files.end()});
     if (asksForGpu(PP.getSourceManager(), {}))
@@ -268,7 +326,8 @@ std::string precompile(std::shared_ptr<clang::CompilerInvocation> I,
 
 /// A name for what decides how \p I reads \p Text.
 std::string keyOf(const clang::CompilerInvocation &I, llvm::StringRef Text) {
-  std::string All = clang::getClangFullVersion();
+  // Another number where what is kept changes, or when it is.
+  std::string All = "1 " + clang::getClangFullVersion();
   auto Add = [&](llvm::StringRef More) { (All += '\0') += More; };
   llvm::for_each(I.getCC1CommandLine(), Add);
   llvm::SmallString<128> Here; // Where folders that are not absolute lead from.
@@ -286,39 +345,41 @@ std::string keyOf(const clang::CompilerInvocation &I, llvm::StringRef Text) {
          llvm::utohexstr(Hash.low64, /*LowerCase=*/true, /*Width=*/16);
 }
 
-/// \p I would read the same behind \p Kept: no folder of the user's has a file
-/// that would come before one of these headers, \p Own among them, nor is a
-/// word of theirs a macro.
-bool mayUse(const KeptHeaders &Kept, const clang::CompilerInvocation &I,
-            llvm::ArrayRef<std::string> Own, llvm::vfs::FileSystem &Files) {
-  auto IsHiding = [&](llvm::StringRef Folder) {
+/// Some folder of \p I that is not installed has a file by the name of one of
+/// the headers, which Clang may take for it.
+bool isHidden(const KeptHeaders &Kept, const clang::CompilerInvocation &I,
+              llvm::vfs::FileSystem &Files) {
+  const std::vector<SearchEntry> &Folders = I.getHeaderSearchOpts().UserEntries;
+  // Clang drops a folder of -I that is one of the system's, too.
+  auto IsDropped = [&](const SearchEntry &Folder) {
+    return Folder.Group == clang::frontend::Angled &&
+           llvm::any_of(Folders, [&](const SearchEntry &Other) {
+             return !isUsers(Other) && Other.Path == Folder.Path;
+           });
+  };
+  return llvm::any_of(Folders, [&](const SearchEntry &Folder) {
+    if (isUsers(Folder) ? IsDropped(Folder) : isInstalled(Folder.Path))
+      return false;
     return llvm::any_of(
         llvm::split(Kept.Names.trim(), '\n'),
-        [&](llvm::StringRef Name) { return has(Files, Folder, Name); });
-  };
-  const std::vector<SearchEntry> &Folders = I.getHeaderSearchOpts().UserEntries;
-  // Clang drops a folder of the user's that is one of the system's.
-  auto IsOfSystem = [&](llvm::StringRef Path) {
-    return llvm::any_of(Folders, [&](const SearchEntry &Other) {
-      return !isUsers(Other) && Other.Path == Path;
-    });
-  };
+        [&](llvm::StringRef Name) { return has(Files, Folder.Path, Name); });
+  });
+}
+
+/// \p I would read the same behind \p Kept, \p Own among it.
+bool mayUse(const KeptHeaders &Kept, const clang::CompilerInvocation &I,
+            llvm::ArrayRef<std::string> Own, llvm::vfs::FileSystem &Files) {
   llvm::StringRef Beside = llvm::sys::path::parent_path(
       I.getFrontendOpts().Inputs.front().getFile());
-  return llvm::none_of(Own,
-                       [&](const std::string &Name) {
-                         return has(Files, Beside, Name);
-                       }) &&
-         llvm::none_of(Folders,
-                       [&](const SearchEntry &Folder) {
-                         return isUsers(Folder) && !IsOfSystem(Folder.Path) &&
-                                IsHiding(Folder.Path);
-                       }) &&
-         llvm::none_of(I.getPreprocessorOpts().Macros, [&](const auto &M) {
-           llvm::StringRef Name = nameOf(M.first);
-           return !isReserved(Name) &&
-                  Kept.Words.contains(("\n" + Name + "\n").str());
-         });
+  auto IsElsewhere = [&](const std::string &Name) {
+    return has(Files, Beside, Name) || has(Files, ".", Name);
+  };
+  auto IsMacro = [&](const auto &M) {
+    llvm::StringRef Name = nameOf(M.first);
+    return !isReserved(Name) && Kept.Words.contains(("\n" + Name + "\n").str());
+  };
+  return llvm::none_of(Own, IsElsewhere) && !isHidden(Kept, I, Files) &&
+         llvm::none_of(I.getPreprocessorOpts().Macros, IsMacro);
 }
 
 /// All that this process has.
@@ -335,8 +396,8 @@ bankfix::usePrecompiled(clang::CompilerInvocation &I, llvm::StringRef Text,
                         llvm::vfs::InMemoryFileSystem &Memory) {
   clang::PreprocessorOptions &PP = I.getPreprocessorOpts();
   const std::vector<std::string> Own = ownIncludes(PP, Files);
-  if (Own.empty() || !PP.MacroIncludes.empty() ||
-      !PP.ImplicitPCHInclude.empty())
+  // The user's own -include comes before what the file includes.
+  if (Own.empty() || Own.size() != PP.Includes.size() || !isPlain(I))
     return {};
   auto First = prefixOf(I);
   First->getFrontendOpts().SkipFunctionBodies = Bodies == HeaderBodies::LeftOut;
@@ -359,17 +420,15 @@ bankfix::usePrecompiled(clang::CompilerInvocation &I, llvm::StringRef Text,
     Out.Key = std::move(Key);
     for (llvm::StringRef File : llvm::split(Kept.Files.trim(), '\n'))
       Out.Files.push_back(File.str());
+    Out.Words = Kept.Words.trim();
     Out.AskForGpu = !Kept.AskForGpu.empty();
     return true;
   };
-  // The user's own -include comes before what the file includes.
-  std::vector<std::string> Leading;
-  if (PP.Includes.size() == Own.size())
-    Leading = leadingIncludes(Text, I, Files);
+  const std::vector<std::string> Leading = leadingIncludes(Text, I, Files);
   // What only this file may ask for, and once, is not worth it.
   if ((Leading.empty() || !Use(Leading, /*From=*/2)) && !Use({}, /*From=*/1))
     return {};
-  PP.Includes.erase(PP.Includes.begin(), PP.Includes.begin() + Own.size());
+  PP.Includes.clear();
   PP.ImplicitPCHInclude = Compiled;
   I.getHeaderSearchOpts().ModulesValidateSystemHeaders = true;
   return Out;

@@ -33,6 +33,7 @@ struct PrecompiledHeaders {
   std::string Key; ///< Empty: there are none.
   /// The files that they were made of, but for the built-in ones.
   std::vector<std::string> Files;
+  llvm::StringRef Words;  ///< Their identifiers, a line each, for ever.
   bool AskForGpu = false; ///< See asksForGpu.
 };
 

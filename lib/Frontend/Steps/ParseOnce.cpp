@@ -555,6 +555,8 @@ tryToParse(const Attempt &How, IsForNothing Stops, llvm::StringRef Path,
     return std::nullopt;
   }
   llvm::append_range(Out.Inputs.Files, Precompiled.Files);
+  for (llvm::StringRef Word : llvm::split(Precompiled.Words, '\n'))
+    Out.Map.Identifiers.insert(Word.str());
   Out.AsksForGpu |= Precompiled.AskForGpu;
 
   conclude(How, Text, Collector, Record, R);

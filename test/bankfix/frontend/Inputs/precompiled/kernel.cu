@@ -1,7 +1,8 @@
 // A comment, and what follows, comes before all that is the file's own.
 #include <cuda_runtime.h>
 
-/* A header of the system: nothing of it is the user's. */
+/* Another that is installed, and one that is not. */
+#include <cuda_fp16.h> // Precompiled, too.
 #include <pitch.h>
 
 __global__ void column(float *out) {
