@@ -1,5 +1,4 @@
-//===- PrecompiledHeaders.h - What sources begin with, read once -*- C++
-//-*-===//
+//===- PrecompiledHeaders.h - What sources begin with -----------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Most of the time to read a small kernel goes into headers that are no one's
-// to edit: the built-in one that every CUDA source is read behind, and those of
-// the system that it includes before anything else. They are compiled once for
-// each architecture and dialect, and kept (see HeaderCache).
+// to edit: the built-in one that every CUDA source is read behind, or a
+// toolkit's, and others that are installed and included before anything else.
+// They are compiled once for each architecture and dialect, and kept (see
+// HeaderCache).
 //
 //===----------------------------------------------------------------------===//
 
