@@ -234,7 +234,8 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
                     Out);
   if (CI.ExecuteAction(Action) && Errors.getNumErrors() == 0)
     Out.Module = Action.takeModule();
-  if (llvm::any_of(Out.Diagnostics, [](const FileDiagnostic &D) {
+  if (!Precompiled.Key.empty() &&
+      llvm::any_of(Out.Diagnostics, [](const FileDiagnostic &D) {
         return isOfPrecompiled(D.Id);
       })) {
     forget(Precompiled);

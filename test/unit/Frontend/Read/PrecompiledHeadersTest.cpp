@@ -72,6 +72,15 @@ TEST_F(PrecompiledHeadersTest, MacrosThatHeadersAskForAreTheirOwn) {
   EXPECT_NE(Other, Key);
 }
 
+TEST_F(PrecompiledHeadersTest, WhatTheyWouldMissIsReadAsText) {
+  using Flags = std::vector<std::string>;
+  for (const Flags &Each :
+       {Flags{"-DTILE =3"}, Flags{"-DTILE x"}, Flags{"-DTILE=3", "-DTILE(x)=x"},
+        Flags{"-include", "own.h"}, Flags{"-imacros", "own.h"},
+        Flags{"-MD", "-MF", "own.d"}, Flags{"-H"}, Flags{"-F/nowhere"}})
+    EXPECT_EQ(key("", Each), "") << Each.front();
+}
+
 TEST_F(PrecompiledHeadersTest, WhatASourceBeginsWithCountsTheSecondTime) {
   const std::string Key = key("");
   for (llvm::StringRef Text :
