@@ -146,6 +146,41 @@ void AddressNumbers::noteArrayOf(unsigned Var, const Expr *V) {
   emit({Assign{N, Which ? Which : Pool.opaque(K->Variables[N].Name, Int32)}});
 }
 
+/// \p V without conversions that keep an address.
+const Expr *AddressNumbers::uncast(const Expr *V) {
+  while (V && V->kind() == ExprKind::Cast && V->type().Bits >= 32)
+    V = V->operand(0);
+  return V;
+}
+
+std::optional<Pointer> AddressNumbers::elementAt(const Expr *V) const {
+  auto It = Elements.find(uncast(V));
+  return It == Elements.end() ? std::nullopt : It->second;
+}
+
+/// \p V is the address of what \p P leads to, until another is noted of it.
+void AddressNumbers::noteElement(const Expr *V, const Pointer &P) {
+  V = uncast(V);
+  std::optional<Pointer> New;
+  if (P.array() && !P.Subscripts.empty())
+    New = P;
+  auto [It, IsFirst] = Elements.try_emplace(V, New);
+  if (V->kind() == ExprKind::Var)
+    It->second = New;
+  else if (!It->second || !New || It->second->Subscripts != New->Subscripts)
+    It->second.reset(); // `&a[0][64]` and `&a[1][0]` may be one value.
+}
+
+void AddressNumbers::forgetResult(const void *F) {
+  std::erase_if(Returned, [&](const auto &R) { return R.first.Of == F; });
+  llvm::SmallVector<const Expr *, 2> Old;
+  for (const auto &[V, P] : Elements)
+    if (V->kind() == ExprKind::Var && ObjectOf.lookup(V->index()).Of == F)
+      Old.push_back(V);
+  for (const Expr *V : Old)
+    Elements.erase(V);
+}
+
 const Expr *AddressNumbers::temporary(const Expr *Value) {
   if (!K)
     return Value;
@@ -158,8 +193,12 @@ const Expr *AddressNumbers::temporary(const Expr *Value) {
   }
   if (isAddress(Value))
     HoldingAddress.insert(N);
+  std::optional<Pointer> Element = elementAt(Value);
   emit({Assign{N, Value}});
-  return Pool.var(N, Name, Value->type());
+  const Expr *Var = Pool.var(N, Name, Value->type());
+  if (Element)
+    noteElement(Var, stable(*Element));
+  return Var;
 }
 
 const Expr *AddressNumbers::keep(const Expr *Value, const StmtList &Effects) {

@@ -31,6 +31,9 @@ public:
   /// The number of the array whose address is in \p V; null where that is not
   /// known.
   const Expr *arrayIn(const Expr *V);
+  /// The element whose address \p V is, as a pointer to it has its subscripts;
+  /// nothing where these are not known.
+  std::optional<Pointer> elementAt(const Expr *V) const;
   void noteReach(const clang::Stmt *S, bool IsNamed);
 
   const Expr *temporary(const Expr *Value);
@@ -43,6 +46,10 @@ public:
 
 protected:
   void noteArrayOf(unsigned Var, const Expr *V);
+  void noteElement(const Expr *V, const Pointer &P);
+  bool hasElement(const Expr *V) const { return Elements.contains(V); }
+  /// A call of \p F begins, which has returned nothing yet.
+  void forgetResult(const void *F);
 
   /// Of variables: whose they are, and whose addresses temporaries hold.
   llvm::DenseMap<unsigned, Object> ObjectOf;
@@ -50,9 +57,12 @@ protected:
   std::map<Object, std::set<int>> Returned;
 
 private:
+  static const Expr *uncast(const Expr *V);
   bool isAddressIn(const Expr *V, std::map<const Expr *, bool> &Is) const;
   unsigned arrayVariable(unsigned Var);
 
+  /// See elementAt; none for what is the address of several as it is spelt.
+  llvm::DenseMap<const Expr *, std::optional<Pointer>> Elements;
   /// The array whose address a value is; Elsewhere for one of several.
   llvm::DenseMap<const Expr *, int> Addresses;
   llvm::DenseMap<unsigned, std::set<int>> Holding;

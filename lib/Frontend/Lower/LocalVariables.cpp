@@ -115,7 +115,24 @@ void LocalVariables::writeInteger(const Object &O, clang::QualType T,
     V = Pool.binary(Op::Ne, V, Pool.constant(0, V->type()));
   if (addressesIn(Var).size() > 1)
     noteArrayOf(Var->index(), V);
+  writeElement(O, Var, V);
   emit({Assign{Var->index(), Pool.cast(V, I)}});
+}
+
+/// What a number is the address of stands beside it, as the value of a pointer
+/// variable does. Each call of a function returns one of its own.
+void LocalVariables::writeElement(const Object &O, const Expr *Var,
+                                  const Expr *V) {
+  std::optional<Pointer> At = elementAt(V);
+  if (!Frames.empty() && O.Of == Frames.back().F) {
+    bool IsOnly = At && !hasElement(Var);
+    return noteElement(Var, IsOnly ? stable(*At) : Pointer::elsewhere());
+  }
+  Object Beside = O.component(0);
+  if (!Flow || (!At && !Flow->Targets.contains(Beside)))
+    return;
+  writePointer(Beside, At ? *At : Pointer::elsewhere());
+  noteElement(Var, readPointer(Beside));
 }
 
 Pointer LocalVariables::readPointer(const Object &O) {

@@ -93,6 +93,7 @@ protected:
   llvm::DenseMap<const void *, Pointer> BoundPointers;
 
 private:
+  void writeElement(const Object &O, const Expr *Var, const Expr *V);
   void noteShape(const Object &O, const Pointer &P);
 
   struct PointerVariable {

@@ -13,7 +13,8 @@
 
 #include "Ast/Types.h"
 #include "Lower/Lowering.h"
-#include "Lower/SharedAssembly.h"
+#include "PointsTo/AssemblyOperands.h"
+#include "PointsTo/SharedAssembly.h"
 
 using namespace bankfix;
 
@@ -36,7 +37,10 @@ const Expr *Lowering::addressValue(const clang::Expr *Of,
                        *integerType(U.Context, Whole->getType()));
   }
   Flow->Changed |= !std::exchange(Flow->HasAddresses, true);
-  return toType(Pool.add(arrayAddress(*Array), P.Offset), Whole->getType());
+  const Expr *V =
+      toType(Pool.add(arrayAddress(*Array), P.Offset), Whole->getType());
+  noteElement(V, P);
+  return V;
 }
 
 /// The same of an operand, without a second look at what it does.
@@ -52,36 +56,6 @@ bool Lowering::isAddress(const clang::Expr *E) {
 }
 
 namespace {
-
-/// An asm statement's operands, by the names that its text has for them.
-class Operands {
-public:
-  explicit Operands(const clang::GCCAsmStmt &S) : S(S) {}
-
-  unsigned count() const { return S.getNumOutputs() + S.getNumInputs(); }
-  std::optional<unsigned> number(llvm::StringRef Name) const {
-    unsigned N = 0;
-    if (!Name.getAsInteger(10, N))
-      return N < count() ? std::optional(N) : std::nullopt;
-    for (unsigned I = 0; I < count(); ++I) {
-      llvm::StringRef Own = I < S.getNumOutputs()
-                                ? S.getOutputName(I)
-                                : S.getInputName(I - S.getNumOutputs());
-      if (!Own.empty() && Own == Name)
-        return I;
-    }
-    return std::nullopt;
-  }
-  /// The expression of an input; null for outputs and what is no operand.
-  const clang::Expr *input(llvm::StringRef Name) const {
-    std::optional<unsigned> N = number(Name);
-    return N && *N >= S.getNumOutputs() ? S.getInputExpr(*N - S.getNumOutputs())
-                                        : nullptr;
-  }
-
-private:
-  const clang::GCCAsmStmt &S;
-};
 
 /// What one statement does.
 class AssemblyLowering {
@@ -132,9 +106,15 @@ void AssemblyLowering::sharedInstruction(const SharedInstruction &I,
     Access A;
     A.Site = L.siteOf(Operand, Place(), *I.Op, Array, Bytes);
     L.K->Sites[A.Site].Place = U.Source.place(Where);
-    A.Offset = Pool.add(
-        Pool.binary(Op::Sub, Pool.cast(V, Bytes64), L.arrayAddress(Array)),
-        Pool.constant(I.Offset, Bytes64));
+    if (std::optional<Pointer> At = L.elementAt(V);
+        At && At->array() == unsigned(Array) && I.Offset == 0) {
+      A.Subscripts = At->Subscripts;
+      A.MemberOffset = At->Member;
+    } else {
+      A.Offset = Pool.add(
+          Pool.binary(Op::Sub, Pool.cast(V, Bytes64), L.arrayAddress(Array)),
+          Pool.constant(I.Offset, Bytes64));
+    }
     A.Targets = P.Targets.size();
     if (Which)
       A.Only = Pool.binary(Op::Eq, Which, Pool.constant(Array));
@@ -152,7 +132,7 @@ void AssemblyLowering::sharedInstruction(const SharedInstruction &I,
 /// Whether all shared memory that \p S reaches is that of arrays.
 void AssemblyLowering::noteReaches(const clang::GCCAsmStmt *S) {
   SharedAssembly Text = readAssembly(S->getAsmString());
-  Operands Of(*S);
+  AssemblyOperands Of(*S);
   for (const SharedInstruction &I : Text.Instructions)
     for (const std::string &Name : I.Addresses) {
       const clang::Expr *E = Of.input(Name);
@@ -174,7 +154,7 @@ std::set<const clang::Expr *>
 AssemblyLowering::known(const clang::GCCAsmStmt *S) {
   std::set<const clang::Expr *> Used;
   SharedAssembly Text = readAssembly(S->getAsmString());
-  Operands Of(*S);
+  AssemblyOperands Of(*S);
   for (const SharedInstruction &I : Text.Instructions) {
     const clang::Expr *Address = Of.input(I.Address);
     if (!Address || !Address->getType()->isIntegerType())
@@ -207,7 +187,7 @@ AssemblyLowering::known(const clang::GCCAsmStmt *S) {
       *To < S->getNumOutputs()) {
     const clang::Expr *Output = S->getOutputExpr(*To);
     Place P = L.place(Output);
-    const Expr *V = L.addressValue(From, From);
+    const Expr *V = L.addressValue(From, Output);
     if (P.Kind == Place::Local && V &&
         integerType(U.Context, Output->getType()))
       L.writeInteger(P.Var, Output->getType(), V);

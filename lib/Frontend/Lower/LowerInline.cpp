@@ -101,7 +101,7 @@ void Lowering::bindAll(const clang::FunctionDecl *F,
 void Lowering::enter(const clang::FunctionDecl *F, const clang::Expr *Call,
                      std::optional<Place> This) {
   U.Inlined.insert(F);
-  std::erase_if(Returned, [&](const auto &R) { return R.first.Of == F; });
+  forgetResult(F);
   Frame Inner;
   Inner.F = F;
   Inner.This = std::move(This);

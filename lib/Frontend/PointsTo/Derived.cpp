@@ -176,7 +176,9 @@ private:
   bool seesAllCalls(const clang::FunctionDecl *F);
   void openVariables();
   void openParameters();
+  void takeNumbers();
   void findPointersToOne();
+  void findNumberBytes();
 
   PointerUnit &U;
   const clang::FunctionDecl *Function = nullptr; ///< Around.
@@ -185,6 +187,8 @@ private:
   llvm::DenseSet<const clang::Expr *> Followed; ///< Read or assigned to.
   /// Names of pointers: where what they point to is used, where they are set.
   llvm::DenseSet<const clang::Expr *> Dereferenced, Set;
+  /// Who gets the value of such a name as it stands.
+  llvm::DenseMap<const clang::DeclRefExpr *, const clang::ValueDecl *> Given;
   std::map<const clang::FunctionDecl *, unsigned> Named, Called;
   llvm::DenseSet<const clang::FunctionDecl *> Reached; ///< By others' calls.
 };
@@ -244,6 +248,16 @@ void BindingCollector::openParameters() {
   }
 }
 
+/// `__cvta_generic_to_shared(s + i)`, for what is accessed there.
+void BindingCollector::takeNumbers() {
+  for (auto [Address, Bytes] : U.ElementNumbers) {
+    if (const clang::DeclRefExpr *R = passedPointer(Address))
+      Dereferenced.insert(R);
+    if (const clang::BinaryOperator *Sum = sumIn(Address))
+      U.Sums.insert(Sum);
+  }
+}
+
 /// See PointsToSet::IsToOne.
 void BindingCollector::findPointersToOne() {
   llvm::DenseSet<const clang::ValueDecl *> Found;
@@ -253,10 +267,8 @@ void BindingCollector::findPointersToOne() {
         (!llvm::isa<clang::ParmVarDecl>(V) || (F && isFollowedInto(U, F))))
       Found.insert(DerivedVariables::canonical(V));
   }
-  // Who gets the value as it stands.
-  llvm::DenseMap<const clang::DeclRefExpr *, const clang::ValueDecl *> Given;
   for (const Binding &B : Bindings)
-    if (const clang::DeclRefExpr *R = B.From ? namedPointer(B.From) : nullptr)
+    if (const clang::DeclRefExpr *R = B.From ? passedPointer(B.From) : nullptr)
       Given[R] = DerivedVariables::canonical(B.To);
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -269,6 +281,23 @@ void BindingCollector::findPointersToOne() {
     U.Leads.at(V).IsToOne = true;
 }
 
+/// See PointsToSet::NumberBytes.
+void BindingCollector::findNumberBytes() {
+  auto Note = [&](const clang::DeclRefExpr *R, unsigned Bytes) {
+    unsigned &Known = U.Leads.at(R->getDecl()).NumberBytes;
+    return Bytes > Known ? (Known = Bytes, true) : false;
+  };
+  for (auto [Address, Bytes] : U.ElementNumbers)
+    if (const clang::DeclRefExpr *R = passedPointer(Address))
+      Note(R, Bytes);
+  for (bool Changed = !U.ElementNumbers.empty(); Changed;) {
+    Changed = false;
+    for (auto [R, To] : Given)
+      if (unsigned Bytes = U.Leads.get(To).NumberBytes)
+        Changed |= Note(R, Bytes);
+  }
+}
+
 void BindingCollector::run() {
   for (clang::Decl *D : U.Context.getTranslationUnitDecl()->noload_decls())
     if (U.Source.isUserCode(D->getLocation()) ||
@@ -276,7 +305,9 @@ void BindingCollector::run() {
       TraverseDecl(D);
   openParameters();
   openVariables();
+  takeNumbers();
   findPointersToOne();
+  findNumberBytes();
   bool All = true;
   for (const clang::FunctionDecl *F : U.Visited)
     All &= Traversed.contains(F);
@@ -456,6 +487,17 @@ const clang::DeclRefExpr *bankfix::namedPointer(const clang::Expr *E) {
                                        : nullptr;
 }
 
+const clang::DeclRefExpr *bankfix::passedPointer(const clang::Expr *E) {
+  E = uncast(E);
+  while (auto *C = llvm::dyn_cast<clang::CastExpr>(E)) {
+    if (C->getCastKind() != clang::CK_BitCast ||
+        !C->getType()->isVoidPointerType())
+      break;
+    E = uncast(C->getSubExpr());
+  }
+  return namedPointer(E);
+}
+
 bool bankfix::isWhole(const clang::ValueDecl *V, const Derived &D) {
   return V->getType()->isReferenceType() ? D.Level == 0
                                          : D.Level == 1 && D.AtStart;
@@ -466,6 +508,7 @@ void bankfix::findDerived(PointerUnit &U) {
     return;
   forEachFunction(U,
                   [&](const clang::FunctionDecl *F) { U.Visited.insert(F); });
+  findElementNumbers(U);
   DerivedFinder(U).run();
   locatePointers(U);
 }

@@ -53,6 +53,9 @@ struct PointsToSet {
   /// A pointer to one element, `float *e = &s[i]`: only ever `*e`, or copied to
   /// another such pointer, so a layout may move the element.
   bool IsToOne = false;
+  /// Of such a pointer: the bytes of the widest access to which a number that is
+  /// made of it leads; 0 where none is.
+  unsigned NumberBytes = 0;
 
   /// It may also be \p More.
   void join(const PointerUnit &U, const PointsToSet &More);
@@ -94,6 +97,9 @@ const clang::Expr *uncast(const clang::Expr *E);
 
 /// The name of a pointer variable whose value \p E is, as it stands; or null.
 const clang::DeclRefExpr *namedPointer(const clang::Expr *E);
+
+/// The same through conversions to `void *`, which keep what it leads to.
+const clang::DeclRefExpr *passedPointer(const clang::Expr *E);
 
 /// What \p E leads to.
 PointsToSet pointsTo(const PointerUnit &U, const clang::Expr *E);

@@ -64,6 +64,9 @@ struct PointerUnit : ArrayUnit {
   /// Sums `a + i` that stand where no more than one element is reached from
   /// their address: each is `&a[i]`. See Sums.cpp.
   llvm::DenseSet<const clang::Expr *> Sums;
+  /// Addresses that become numbers with which no more is done than to access
+  /// what lies there, in so many bytes at most: see ElementNumbers.cpp.
+  llvm::DenseMap<const clang::Expr *, unsigned> ElementNumbers;
   /// `i + j` of `a + i + j`, which the source has nowhere.
   mutable llvm::DenseMap<const clang::Expr *, const clang::Expr *> SumIndices;
   /// Expansions of macros that may change: the macro, and its argument.
@@ -114,6 +117,9 @@ bool pointsToElements(const PointerUnit &U, clang::QualType T, unsigned Array);
 /// `a` in `(T *)a` where that is such a pointer to the array's start; else
 /// null.
 const clang::Expr *castArray(const PointerUnit &U, const clang::Expr *E);
+
+/// Fills PointerUnit::ElementNumbers.
+void findElementNumbers(PointerUnit &U);
 
 /// Fills PointerUnit::Placed from the pointers of a file.
 void findPlaced(PointerUnit &U,

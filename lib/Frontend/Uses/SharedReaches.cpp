@@ -17,7 +17,7 @@
 #include "Uses/SharedReaches.h"
 #include "Ast/Functions.h"
 #include "Ast/KnownCalls.h"
-#include "Lower/SharedAssembly.h"
+#include "PointsTo/SharedAssembly.h"
 #include "Uses/JudgedUnit.h"
 #include "llvm/ADT/SetVector.h"
 

@@ -199,6 +199,8 @@ private:
     PlaceOffset = IsPlace ? U.match(Of)->MemberOffset : 0;
   }
   bool view(clang::QualType T);
+  bool viewAs(const clang::ValueDecl *To, clang::QualType T);
+  UseKind toNumber(unsigned Bytes);
   bool keepsToMember(const clang::Stmt *P) const;
   Verdict method(const clang::MemberExpr *M);
   UseKind calledOn(const clang::Expr *Object, const clang::CXXMethodDecl *F);
@@ -253,12 +255,12 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
   if ((Matched || IsElement) && !IsAddress && T->isReferenceType())
     return IsElement ? UseKind::Start : UseKind::Access;
   if (isToOne(U, To)) {
-    if (IsElement && namedPointer(E) == Root->IgnoreParens())
+    if (IsElement && passedPointer(E) == Root->IgnoreParens())
       return UseKind::Start;
     const clang::Expr *Element = addressedBy(E);
-    if ((Element && isElement(Element)) || isSum(uncast(E)))
-      return UseKind::Access;
-    if (IsPlace && view(T->getPointeeType()))
+    bool IsWhole = (Element && isElement(Element)) || isSum(uncast(E));
+    if (IsWhole ? viewAs(To, clang::QualType())
+                : IsPlace && viewAs(To, T->getPointeeType()))
       return UseKind::Access;
   }
   if (IsPlain && U.placed(To))
@@ -423,6 +425,26 @@ bool UseJudge::view(clang::QualType T) {
   return IsView = true;
 }
 
+/// What lies at the element's place is seen through \p To: as a \p T, unless it
+/// is the element, and by numbers that are made of it.
+bool UseJudge::viewAs(const clang::ValueDecl *To, clang::QualType T) {
+  unsigned Bytes = U.Leads.get(To).NumberBytes;
+  if (Bytes && !viewElements(U, pointsTo(U, Root).Arrays, PlaceOffset, Bytes,
+                             Bytes))
+    return false;
+  return T.isNull() || (Bytes && T->isVoidType()) || view(T);
+}
+
+/// The address becomes a number, for accesses of so many bytes.
+UseKind UseJudge::toNumber(unsigned Bytes) {
+  if (IsElement && passedPointer(E) == Root->IgnoreParens())
+    return UseKind::Start;
+  return takesElement(E) && viewElements(U, pointsTo(U, Root).Arrays,
+                                         PlaceOffset, Bytes, Bytes)
+             ? UseKind::Access
+             : UseKind::Escapes;
+}
+
 /// \p P leads from an array within an element to what is certainly in it.
 bool UseJudge::keepsToMember(const clang::Stmt *P) const {
   if (auto *C = llvm::dyn_cast<clang::CastExpr>(P))
@@ -460,6 +482,8 @@ UseKind UseJudge::calledOn(const clang::Expr *Object,
 UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
   if (InMember && !keepsToMember(P))
     Matched = IsElement = false;
+  if (auto It = U.ElementNumbers.find(E); It != U.ElementNumbers.end())
+    return toNumber(It->second);
   IsPlace &= staysPlace(E, P);
   if (auto *C = llvm::dyn_cast<clang::CastExpr>(P))
     return cast(C);

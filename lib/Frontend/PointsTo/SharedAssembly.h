@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_FRONTEND_LOWER_SHAREDASSEMBLY_H
-#define BANKFIX_LIB_FRONTEND_LOWER_SHAREDASSEMBLY_H
+#ifndef BANKFIX_LIB_FRONTEND_POINTSTO_SHAREDASSEMBLY_H
+#define BANKFIX_LIB_FRONTEND_POINTSTO_SHAREDASSEMBLY_H
 
 #include "bankfix/Target/Target.h"
 #include "llvm/ADT/StringRef.h"
@@ -65,4 +65,4 @@ SharedAssembly readAssembly(llvm::StringRef Text);
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_FRONTEND_LOWER_SHAREDASSEMBLY_H
+#endif // BANKFIX_LIB_FRONTEND_POINTSTO_SHAREDASSEMBLY_H

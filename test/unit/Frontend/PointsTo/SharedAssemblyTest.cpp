@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lower/SharedAssembly.h"
+#include "PointsTo/SharedAssembly.h"
 #include <gtest/gtest.h>
 
 using namespace bankfix;
