@@ -313,7 +313,7 @@ llvm::Error Rewriter::apply(const ArrayPlan &Plan) {
   // Accesses through all rows have another macro.
   bool IsFlat = Change.Flat && Change.keepsDeclaration() &&
                 llvm::all_of(Parsed->Map.Accesses, [&](const AccessSource &A) {
-                  return A.Array != Plan.Array || A.Pointer;
+                  return A.Array != Plan.Array || A.Pointer || A.IsNumber;
                 });
   MacroNames Names;
   for (const IndexHelper &M : Change.Macros)

@@ -85,40 +85,86 @@ llvm::Error Rewriter::indexRows(const AccessSource &A,
   return llvm::createStringError("an access is not written as rows");
 }
 
+/// What an index of all of the array's elements becomes: what stands before and
+/// behind it. Both are empty where it stays.
+llvm::Expected<std::pair<std::string, std::string>>
+Rewriter::aroundFlat(const AccessSource &A, const SourceChange &Change,
+                     const MacroNames &Names) {
+  size_t Dims = Change.Subscripts.size();
+  const IndexText &New = Change.Subscripts[0];
+  if (Change.Subscripts == SourceChange::none(Dims).Subscripts)
+    return std::pair<std::string, std::string>();
+  bool IsPlain = New.Macro.empty() != (New.Added == 0) && New.Also.empty();
+  if (Dims > 1 ? !Change.Flat.has_value() : !IsPlain)
+    return refuse("an access through a pointer has no such index");
+  if (New.Added == 0 && !MacrosAt)
+    return refuse("an index would get a macro of its own, and the line that "
+                  "defines it would change numbers of lines that matter");
+  if (New.Added != 0)
+    return std::pair<std::string, std::string>(
+        "", " + " + std::to_string(New.Added));
+  llvm::Expected<IndexHelper> Used =
+      evaluatedOnce(Dims > 1 ? define(*Change.Flat) : Names.at(New.Macro), A);
+  if (!Used)
+    return Used.takeError();
+  return std::pair<std::string, std::string>(Used->Name + "(", ")");
+}
+
+/// The first of its parts that are no arrays: `a[0]` of `a[8][8]`.
+std::string Rewriter::firstRow(unsigned Array, size_t Dims) const {
+  std::string Row = Parsed->Prog.Arrays[Array].Name;
+  for (size_t D = 1; D < Dims; ++D)
+    Row += "[0]";
+  return Row;
+}
+
 /// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`. In an array of rows it becomes
 /// `(&a[0][0])[PAD((int)(p - a[0]) + (i))]`, as no row has such a subscript.
 llvm::Error Rewriter::indexPlaced(const AccessSource &A,
                                   const SourceChange &Change,
                                   const MacroNames &Names) {
-  size_t Dims = Change.Subscripts.size();
-  const IndexText &New = Change.Subscripts[0];
-  if (Change.Subscripts == SourceChange::none(Dims).Subscripts)
+  auto Around = aroundFlat(A, Change, Names);
+  if (!Around)
+    return Around.takeError();
+  auto [Open, Close] = *Around;
+  if (Open.empty() && Close.empty())
     return llvm::Error::success();
-  bool IsPlain = New.Macro.empty() != (New.Added == 0) && New.Also.empty();
-  if (Dims > 1 ? !Change.Flat.has_value() : !IsPlain)
-    return refuse("an access through a pointer has no such index");
-  std::string Row = Parsed->Prog.Arrays[A.Array].Name;
-  for (size_t D = 1; D < Dims; ++D)
-    Row += "[0]";
-  if (New.Added == 0 && !MacrosAt)
-    return refuse("an index would get a macro of its own, and the line that "
-                  "defines it would change numbers of lines that matter");
-  std::string Open, Close = ") + " + std::to_string(New.Added);
-  if (New.Added == 0) {
-    llvm::Expected<IndexHelper> Used =
-        evaluatedOnce(Dims > 1 ? define(*Change.Flat) : Names.at(New.Macro), A);
-    if (!Used)
-      return Used.takeError();
-    Open = Used->Name + "(";
-    Close = "))";
-  }
+  const size_t Dims = Change.Subscripts.size();
+  const std::string Row = firstRow(A.Array, Dims);
   Open += "(int)(" + text(*A.Pointer) + " - " + cast(A, Row) + ") + (";
   if (llvm::Error E = insert(A.Subscripts[0].Begin, Open))
     return E;
-  if (llvm::Error E = insert(A.Subscripts[0].End, Close))
+  if (llvm::Error E = insert(A.Subscripts[0].End, ")" + Close))
     return E;
   std::string First = Dims > 1 ? "(&" + Row + "[0])" : Row;
   return replace(*A.Pointer, cast(A, First, /*IsIndexed=*/true));
+}
+
+/// The address `at` becomes
+/// `(unsigned)__cvta_generic_to_shared(&a[PAD((int)(at - start) / size)])`.
+llvm::Error Rewriter::indexNumber(const AccessSource &A,
+                                  const SourceChange &Change,
+                                  const MacroNames &Names) {
+  auto Around = aroundFlat(A, Change, Names);
+  if (!Around)
+    return Around.takeError();
+  auto [Open, Close] = *Around;
+  if (Open.empty() && Close.empty())
+    return llvm::Error::success();
+  const SharedArray &Array = Parsed->Prog.Arrays[A.Array];
+  const size_t Dims = Change.Subscripts.size();
+  const std::string Row = firstRow(A.Array, Dims),
+                    First = Dims > 1 ? "(&" + Row + "[0])" : Row,
+                    Convert = A.NumberCast + "__cvta_generic_to_shared(";
+  const bool IsPrimary = isPrimary(text(A.Subscripts[0]));
+  if (llvm::Error E = insert(A.Subscripts[0].Begin,
+                             Convert + "&" + First + "[" + Open + "(int)(" +
+                                 (IsPrimary ? "" : "(")))
+    return E;
+  return insert(A.Subscripts[0].End,
+                (IsPrimary ? "" : ")") + std::string(" - ") + Convert +
+                    Array.Name + ")) / " + std::to_string(Array.ElementBytes) +
+                    Close + "])");
 }
 
 /// `((float4 *)a)[i]` becomes `((float4 *)a)[PAD(4 * i) / 4]`, as a layout
@@ -167,6 +213,11 @@ llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
     }
     if (A.Pointer) {
       if (llvm::Error E = indexPlaced(A, Change, Names))
+        return E;
+      continue;
+    }
+    if (A.IsNumber) {
+      if (llvm::Error E = indexNumber(A, Change, Names))
         return E;
       continue;
     }

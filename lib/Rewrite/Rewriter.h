@@ -76,6 +76,12 @@ private:
   llvm::Error lengthen(FileRange Length, int64_t Added);
   llvm::Error grow(const HostSizeSource &S, const SourceChange::Growth &Growth);
   llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
+  llvm::Expected<std::pair<std::string, std::string>>
+  aroundFlat(const AccessSource &A, const SourceChange &Change,
+             const MacroNames &Names);
+  std::string firstRow(unsigned Array, size_t Dims) const;
+  llvm::Error indexNumber(const AccessSource &A, const SourceChange &Change,
+                          const MacroNames &Names);
   llvm::Error indexPlaced(const AccessSource &A, const SourceChange &Change,
                           const MacroNames &Names);
   llvm::Error indexGroups(const AccessSource &A, const SourceChange &Change,

@@ -119,6 +119,10 @@ struct AccessSource {
   std::optional<FileRange> Pointer = {};
   /// What the array has to be cast to, to be such a pointer; empty: nothing.
   std::string PointerType = {};
+  /// Subscripts is a number that counts bytes and is the address: `at` is
+  /// `__cvta_generic_to_shared(&a[(int)(at - start) / size])`.
+  bool IsNumber = false;
+  std::string NumberCast = {}; ///< To its type; empty: nothing.
   /// The only subscript has to be evaluated once, as it changes something or
   /// reads shared memory: its type, promoted. Empty where that does not matter.
   std::string OnceType = {};

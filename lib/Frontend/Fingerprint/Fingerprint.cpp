@@ -128,6 +128,24 @@ bool FingerprintWriter::lambda(const clang::LambdaExpr *L) {
   return true;
 }
 
+/// All but the operands, which are its children.
+static void assembly(llvm::raw_ostream &OS, const clang::GCCAsmStmt &S) {
+  OS << (S.isVolatile() ? " volatile" : "") << (S.isAsmGoto() ? " goto" : "");
+  auto Text = [&](llvm::StringRef T) {
+    OS << " \"";
+    OS.write_escaped(T) << '"';
+  };
+  Text(S.getAsmString());
+  for (unsigned I = 0; I < S.getNumOutputs(); ++I)
+    Text(S.getOutputName(I)), Text(S.getOutputConstraint(I));
+  OS << " :";
+  for (unsigned I = 0; I < S.getNumInputs(); ++I)
+    Text(S.getInputName(I)), Text(S.getInputConstraint(I));
+  OS << " :";
+  for (unsigned I = 0; I < S.getNumClobbers(); ++I)
+    Text(S.getClobber(I));
+}
+
 /// Writes what distinguishes \p S from others of its class. False where the
 /// class is not known.
 bool FingerprintWriter::detail(const clang::Stmt *S) {
@@ -148,6 +166,8 @@ bool FingerprintWriter::detail(const clang::Stmt *S) {
     return OS << ' ' << T->getTrait() << '=' << T->getBoolValue(), true;
   if (auto *T = llvm::dyn_cast<clang::ArrayTypeTraitExpr>(S))
     return OS << ' ' << T->getTrait() << '=' << T->getValue(), true;
+  if (auto *A = llvm::dyn_cast<clang::GCCAsmStmt>(S))
+    return assembly(OS, *A), true;
   if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S)) {
     for (const clang::Decl *Each : D->decls())
       decl(Each);
@@ -162,6 +182,12 @@ void FingerprintWriter::stmt(const clang::Stmt *S) {
     return;
   }
   auto *E = llvm::dyn_cast<clang::Expr>(S);
+  if (E)
+    if (std::optional<NumberAccess> N = numberAccess(U, E)) {
+      OS << "@at" << N->Array;
+      typeOf(E);
+      return numbered(*N);
+    }
   if (E)
     if (std::optional<MatchedAccess> A = U.match(E)) {
       OS << (U.Sums.contains(E->IgnoreParens()) ? "&" : "");

@@ -41,6 +41,8 @@ protected:
   virtual void hostSize(const clang::Expr *E, unsigned /*Array*/) { node(E); }
   /// \p E is the length of the rows of array number \p Array.
   virtual void pitch(const clang::Expr *E, unsigned /*Array*/) { node(E); }
+  /// What an access gets has been written.
+  virtual void numbered(const NumberAccess &) {}
 
   void access(const MatchedAccess &A);
   void node(const clang::Stmt *S);

@@ -129,7 +129,7 @@ static std::optional<ObstacleKind> onceAlone(const LoweredUnit &U,
   bool NamesArray = false;
   walk(X, [&](const clang::Stmt *S) {
     auto *Ref = llvm::dyn_cast<clang::Expr>(S);
-    if (Ref && placeTakenOf(U, Ref))
+    if (Ref && (placeTakenOf(U, Ref) || startNumber(U, Ref)))
       return false;
     NamesArray |= Ref && !U.arraysOf(Ref).empty();
     return !NamesArray;
@@ -250,4 +250,29 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
       U.obstruct(A.Array, *Once, L, Text);
   }
   U.AccessSources.push_back(std::move(Source));
+}
+
+void bankfix::locateNumbers(LoweredUnit &U) {
+  for (const auto &[E, Array] : U.NumberSums) {
+    AccessSource Source;
+    Source.Array = Array;
+    // It gives a `size_t`.
+    Source.IsNumber = true;
+    Source.NumberCast =
+        U.Context.getTypeSize(E->getType()) == 32 ? "(unsigned)" : "";
+    std::optional<FileRange> R = U.Source.range(E->getSourceRange());
+    const std::string Text = U.Source.text(E->getSourceRange());
+    if (!R)
+      U.obstruct(Array, ObstacleKind::MacroSubscript, E->getBeginLoc(),
+                 U.Source.macroName(E->getBeginLoc()));
+    else if (hasSideEffects(E) || U.Preprocessed.hasDirectiveIn(*R))
+      U.obstruct(Array, ObstacleKind::SideEffect, E->getBeginLoc(), Text);
+    else
+      Source.Subscripts = {*R};
+    std::string M = otherwiseDefined(U, E->getBeginLoc());
+    if (!M.empty())
+      U.obstruct(Array, ObstacleKind::MacroSubscript, E->getBeginLoc(), M);
+    if (R)
+      U.AccessSources.push_back(std::move(Source));
+  }
 }

@@ -43,6 +43,12 @@ const Expr *Lowering::addressValue(const clang::Expr *Of,
   return V;
 }
 
+const Expr *bankfix::startValue(const PointerUnit &U, unsigned Array) {
+  return U.Pool.opaque("the start of array " + std::to_string(Array) +
+                           " as a number",
+                       IntType{64, false}, /*Uniform=*/true);
+}
+
 /// The same of an operand, without a second look at what it does.
 bool Lowering::isAddress(const clang::Expr *E) {
   bool Is = false;
@@ -106,6 +112,8 @@ void AssemblyLowering::sharedInstruction(const SharedInstruction &I,
     Access A;
     A.Site = L.siteOf(Operand, Place(), *I.Op, Array, Bytes);
     L.K->Sites[A.Site].Place = U.Source.place(Where);
+    L.K->Sites[A.Site].IsFlat = U.Counted.count(Array) != 0 &&
+                                U.SharedArrays[Array].Dims.size() > 1;
     if (std::optional<Pointer> At = L.elementAt(V);
         At && At->array() == unsigned(Array) && I.Offset == 0) {
       A.Subscripts = At->Subscripts;

@@ -214,6 +214,8 @@ const Expr *Lowering::callValue(const clang::CallExpr *E) {
     return unknown(E);
   if (Kind == CallKind::Address && E->getNumArgs() == 1 && K)
     return addressValue(E->getArg(0), E);
+  if (std::optional<unsigned> Start = K ? std::nullopt : startNumber(U, E))
+    return toType(startValue(U, *Start), E->getType());
   if (Kind == CallKind::MatrixLoad || Kind == CallKind::MatrixStore) {
     lowerMatrix(*this, Kind, E);
     return nullptr;

@@ -232,5 +232,6 @@ LoweredKernels bankfix::lowerKernels(LoweredUnit &U) {
     Out.Kernels.push_back(std::move(K));
   }
   locatePitches(U);
+  locateNumbers(U);
   return Out;
 }

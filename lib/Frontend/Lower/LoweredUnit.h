@@ -60,6 +60,9 @@ std::optional<unsigned> bodyOf(const LoweredUnit &U,
 /// calls are told.
 void noteFragments(LoweredUnit &U, Kernel &K, const ToldPitches &Told);
 
+/// Says where the numbers in PointerUnit::NumberSums stand.
+void locateNumbers(LoweredUnit &U);
+
 /// Fills PointerUnit::Pitches and PitchSources, once all kernels are known.
 void locatePitches(LoweredUnit &U);
 

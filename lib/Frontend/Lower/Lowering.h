@@ -204,6 +204,9 @@ void lowerMatrix(Lowering &L, CallKind Kind, const clang::CallExpr *E);
 /// Copies by a thread or a group, and `vloadN` and `vstoreN`.
 void lowerCopy(Lowering &L, CallKind Kind, const clang::CallExpr *E);
 
+/// The start of \p Array as a number, in expressions that are compared alone.
+const Expr *startValue(const PointerUnit &U, unsigned Array);
+
 /// What \p E takes time for, and is no access to shared memory.
 void countWork(Lowering &L, const clang::Expr *E);
 void noteCounter(Lowering &L, const clang::ForStmt *S);

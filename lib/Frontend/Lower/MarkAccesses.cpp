@@ -12,6 +12,7 @@
 #include "Fingerprint/FingerprintWriter.h"
 #include "Lower/Lowering.h"
 #include "Read/IncludedFiles.h"
+#include "bankfix/Kernel/UsualConversions.h"
 
 using namespace bankfix;
 
@@ -25,6 +26,8 @@ public:
 
 private:
   void marked(const MatchedAccess &A) override;
+  void numbered(const NumberAccess &N) override;
+  void nested(const clang::Expr *Index);
   void hostSize(const clang::Expr *E, unsigned Array) override;
   void pitch(const clang::Expr *E, unsigned Array) override;
   void numberVariables(llvm::ArrayRef<const clang::Expr *> Subscripts);
@@ -72,22 +75,48 @@ void ValuedWriter::marked(const MatchedAccess &A) {
               /*MayDiffer=*/true)) // That is shown of the kernel.
         S.Flat.push_back(*Way);
   Into.Accesses.push_back(std::move(S));
-  // Accesses inside the subscripts are marks of their own, and what changes
-  // something there stands as often as it did: a text that repeats either is
-  // another structure.
   for (const clang::Expr *E : A.Subscripts)
-    walk(E, [&](const clang::Stmt *Below) {
-      auto *X = llvm::dyn_cast<clang::Expr>(Below);
-      if (X && !builtinVariable(X).first.empty())
-        return false;
-      std::optional<MatchedAccess> Nested = X ? U.match(X) : std::nullopt;
-      if (Nested)
-        access(*Nested);
-      bool IsEffect = !Nested && X && isSideEffect(X) && !isIndexFunction(X);
-      if (IsEffect)
-        stmt(X);
-      return !Nested && !IsEffect;
-    });
+    nested(E);
+}
+
+/// Accesses inside a subscript are marks of their own, and what changes something
+/// there stands as often as it did: a text that repeats either is another
+/// structure.
+void ValuedWriter::nested(const clang::Expr *Index) {
+  walk(Index, [&](const clang::Stmt *Below) {
+    auto *X = llvm::dyn_cast<clang::Expr>(Below);
+    if (X && !builtinVariable(X).first.empty())
+      return false;
+    std::optional<MatchedAccess> Nested = X ? U.match(X) : std::nullopt;
+    if (Nested)
+      access(*Nested);
+    bool IsEffect = !Nested && X && isSideEffect(X) && !isIndexFunction(X);
+    if (IsEffect)
+      stmt(X);
+    return !Nested && !IsEffect;
+  });
+}
+
+/// As the element's number, `(int)(at - start) / size`, which an edit has there.
+void ValuedWriter::numbered(const NumberAccess &N) {
+  const SharedArray &A = U.SharedArrays[N.Array];
+  FingerprintAccess S;
+  S.Array = N.Array;
+  S.IsFlat = A.Dims.size() > 1;
+  S.Subscripts.assign(A.Dims.size(), U.Pool.constant(0, Int32));
+  numberVariables(N.Of);
+  const Expr *V = asOperand(Whole, N.Of, Pure.pureValue(N.Of));
+  if (N.Element)
+    S.Subscripts.back() = V;
+  else
+    S.Subscripts.back() = usualBinary(
+        U.Pool, Op::Div,
+        U.Pool.cast(usualBinary(U.Pool, Op::Sub, V,
+                                U.Pool.cast(startValue(U, N.Array), V->type())),
+                    Int32),
+        U.Pool.constant(A.ElementBytes, Int32));
+  Into.Accesses.push_back(std::move(S));
+  nested(N.Of);
 }
 
 void ValuedWriter::hostSize(const clang::Expr *E, unsigned Array) {

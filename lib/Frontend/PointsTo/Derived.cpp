@@ -7,6 +7,7 @@
 
 #include "Ast/Functions.h"
 #include "Ast/KnownCalls.h"
+#include "PointsTo/ElementNumbers.h"
 #include "PointsTo/Groups.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/EquivalenceClasses.h"
@@ -440,8 +441,8 @@ void DerivedFinder::run() {
   group();
   findPlaced(U, Collected.Variables);
   for (const Binding &B : Collected.Bindings) {
-    if (B.From)
-      keepAddresses(U, B.To, B.From);
+    if (B.From && U.placed(B.To))
+      keepAddresses(U, B.From);
     const clang::BinaryOperator *Sum = B.From ? sumIn(B.From) : nullptr;
     if (Sum && U.Leads.get(B.To).IsToOne)
       U.Sums.insert(Sum);
@@ -508,8 +509,10 @@ void bankfix::findDerived(PointerUnit &U) {
     return;
   forEachFunction(U,
                   [&](const clang::FunctionDecl *F) { U.Visited.insert(F); });
-  findElementNumbers(U);
+  NumberFollower Numbers(U);
+  Numbers.findElements();
   DerivedFinder(U).run();
+  Numbers.findSums();
   locatePointers(U);
 }
 

@@ -16,55 +16,20 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "PointsTo/ElementNumbers.h"
 #include "Ast/Functions.h"
 #include "Ast/KnownCalls.h"
 #include "PointsTo/AssemblyOperands.h"
-#include "PointsTo/PointerUnit.h"
 #include "PointsTo/SharedAssembly.h"
 
 using namespace bankfix;
 
-namespace {
-
 /// An address in shared memory fits in it.
-bool isWide(const clang::ASTContext &C, clang::QualType T) {
+bool NumberFollower::isWide(clang::QualType T) const {
+  const clang::ASTContext &C = U.Context;
   return T->isIntegerType() && !T->isBooleanType() && !T->isEnumeralType() &&
          !T->isDependentType() && C.getTypeSize(T) >= 32;
 }
-
-class NumberFollower {
-public:
-  explicit NumberFollower(PointerUnit &U) : U(U) {}
-  void run();
-
-private:
-  void look(const clang::FunctionDecl *F);
-  void convert(const clang::Stmt *S);
-  void follow(const clang::Expr *Address, bool IsKnown);
-  bool use(const clang::Expr *E);
-  bool follow(const clang::Expr *E) {
-    Work.push_back(E);
-    return isWide(U.Context, E->getType());
-  }
-  bool give(const clang::VarDecl *To);
-  bool argument(const clang::CallExpr *To, const clang::Expr *E);
-  bool returned(const clang::ReturnStmt *R);
-  bool assembly(const clang::GCCAsmStmt *S, const clang::Expr *E);
-  bool isDropped(const clang::Stmt *P, const clang::Expr *E) const;
-
-  PointerUnit &U;
-  std::vector<const clang::Stmt *> Conversions;
-  llvm::DenseMap<const clang::Stmt *, const clang::Stmt *> Parents;
-  llvm::DenseMap<const clang::Stmt *, const clang::FunctionDecl *> Bodies;
-  llvm::DenseMap<const clang::ValueDecl *,
-                 std::vector<const clang::DeclRefExpr *>>
-      References;
-
-  // Of one conversion:
-  std::vector<const clang::Expr *> Work; ///< They have the number as value.
-  llvm::DenseSet<const clang::ValueDecl *> Given;
-  unsigned Widest = 1; ///< Bytes.
-};
 
 /// Where its expressions stand.
 void NumberFollower::look(const clang::FunctionDecl *F) {
@@ -100,7 +65,7 @@ bool NumberFollower::give(const clang::VarDecl *To) {
   auto *In = llvm::dyn_cast<clang::FunctionDecl>(To->getDeclContext());
   if (!To->hasLocalStorage() || !In || !U.Visited.contains(In) ||
       To->getType()->isReferenceType() || To->getType().isVolatileQualified() ||
-      !isWide(U.Context, To->getType()))
+      !isWide(To->getType()))
     return false;
   To = llvm::cast<clang::VarDecl>(DerivedVariables::canonical(To));
   if (Given.insert(To).second)
@@ -203,13 +168,17 @@ bool NumberFollower::use(const clang::Expr *E) {
 
 /// Follows the number that \p Address becomes, unless that is not seen.
 void NumberFollower::follow(const clang::Expr *Address, bool IsKnown) {
+  llvm::SmallVector<const clang::Expr *, 8> Met;
   while (IsKnown && !Work.empty()) {
     const clang::Expr *E = Work.back();
     Work.pop_back();
     IsKnown = use(E);
+    Met.push_back(E);
   }
-  if (IsKnown)
-    U.ElementNumbers[Address] = Widest;
+  if (!IsKnown)
+    return;
+  U.ElementNumbers[Address] = Widest;
+  AsTheyStand.insert(Met.begin(), Met.end());
 }
 
 /// \p S, a call or assembly, makes a number of an address.
@@ -234,7 +203,24 @@ void NumberFollower::convert(const clang::Stmt *S) {
     follow(From, V && give(V));
 }
 
-void NumberFollower::run() {
+bool NumberFollower::isFinal(const clang::VarDecl *V) {
+  V = llvm::cast<clang::VarDecl>(DerivedVariables::canonical(V));
+  if (auto It = Final.find(V); It != Final.end())
+    return It->second;
+  auto OldWork = std::exchange(Work, {});
+  auto OldGiven = std::exchange(Given, {});
+  bool Is = give(V);
+  while (Is && !Work.empty()) {
+    const clang::Expr *E = Work.back();
+    Work.pop_back();
+    Is = use(E);
+  }
+  Work = std::move(OldWork);
+  Given = std::move(OldGiven);
+  return Final[V] = Is;
+}
+
+void NumberFollower::findElements() {
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     walk(F->getBody(), [&](const clang::Stmt *S) {
       auto *C = llvm::dyn_cast<clang::CallExpr>(S);
@@ -251,7 +237,3 @@ void NumberFollower::run() {
   for (const clang::Stmt *S : Conversions)
     convert(S);
 }
-
-} // namespace
-
-void bankfix::findElementNumbers(PointerUnit &U) { NumberFollower(U).run(); }

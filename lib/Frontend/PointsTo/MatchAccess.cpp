@@ -77,9 +77,14 @@ PointerUnit::indexedBy(const clang::ArraySubscriptExpr *E) const {
                     ? llvm::dyn_cast<clang::ArraySubscriptExpr>(
                           X->getSubExpr()->IgnoreParens())
                     : nullptr;
-  return First && isZero(First->getIdx()) && takesPlace(*this, E->getIdx())
-             ? First->getBase()->IgnoreParenImpCasts()
-             : Base;
+  const bool IsFlat =
+      First && isZero(First->getIdx()) &&
+      (takesPlace(*this, E->getIdx()) ||
+       llvm::any_of(arraysOf(nameIn(First)), [&](unsigned Array) {
+         return Counted.count(Array) &&
+                takesNumberPlace(*this, E->getIdx(), Array);
+       }));
+  return IsFlat ? First->getBase()->IgnoreParenImpCasts() : Base;
 }
 
 /// `b[i]`, `*(b + i)`, or `b + i` that is `&b[i]`.

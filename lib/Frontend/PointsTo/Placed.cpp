@@ -24,6 +24,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Ast/KnownCalls.h"
 #include "PointsTo/PointerUnit.h"
 #include "bankfix/Kernel/UsualConversions.h"
 
@@ -74,7 +75,8 @@ static bool isToElements(const PointerUnit &U, const clang::VarDecl *V,
     return false;
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
   // Instances of a template may spell their types alike that differ.
-  return (U.Context.hasSameUnqualifiedType(To, Element) && To->isScalarType() &&
+  return (U.Context.hasSameUnqualifiedType(To, Element) &&
+          (To->isScalarType() || isSixteenBitFloat(To)) &&
           !U.Buffers.count(Array)) ||
          (pointsToElements(U, V->getType(), Array) && F &&
           !F->isTemplateInstantiation());
@@ -85,6 +87,17 @@ static bool isOwnParameter(const clang::FunctionDecl *F,
                            const clang::VarDecl *V) {
   return F->doesThisDeclarationHaveABody() && !F->isTemplateInstantiation() &&
          llvm::is_contained(F->parameters(), V);
+}
+
+const clang::VarDecl *bankfix::arrayNamedIn(const PointerUnit &U,
+                                            const clang::FunctionDecl *F,
+                                            unsigned Array) {
+  for (auto [Known, Number] : U.Arrays)
+    for (const clang::VarDecl *A : Known->redecls())
+      if (Number == Array && sharedDeclaration(A) == Known &&
+          !U.Moved.contains(Known) && isNamedIn(U, F, A) && isOnlyOne(F, A))
+        return A;
+  return nullptr;
 }
 
 /// The array that \p V leads into, where it is of that kind.
@@ -101,13 +114,8 @@ static const clang::VarDecl *arrayBehind(const PointerUnit &U,
   if (!Array.IsArray || Array.Dims.size() != L->Exact->Level ||
       (Array.Dims.size() > 1 && Array.Space != MemorySpace::Static))
     return nullptr;
-  for (auto [Known, Number] : U.Arrays)
-    for (const clang::VarDecl *A : Known->redecls())
-      if (Number == L->Exact->Array && sharedDeclaration(A) == Known &&
-          !U.Moved.contains(Known) && isNamedIn(U, F, A) && isOnlyOne(F, A) &&
-          isToElements(U, V, A, Number))
-        return A;
-  return nullptr;
+  const clang::VarDecl *A = arrayNamedIn(U, F, L->Exact->Array);
+  return A && isToElements(U, V, A, L->Exact->Array) ? A : nullptr;
 }
 
 /// `&buf[k]` in \p E: the elements whose addresses are what it is computed of.
@@ -140,12 +148,10 @@ void bankfix::findPlaced(PointerUnit &U,
       U.Placed.try_emplace(V->getCanonicalDecl(), U.Placed.size());
 }
 
-void bankfix::keepAddresses(PointerUnit &U, const clang::ValueDecl *To,
-                            const clang::Expr *From) {
-  if (U.placed(To))
-    forEachAddressed(From, [&](const clang::Expr *E) {
-      U.Addressed.insert(U.Names.number(U.nameIn(E)));
-    });
+void bankfix::keepAddresses(PointerUnit &U, const clang::Expr *From) {
+  forEachAddressed(From, [&](const clang::Expr *E) {
+    U.Addressed.insert(U.Names.number(U.nameIn(E)));
+  });
 }
 
 bool bankfix::isZero(const clang::Expr *E) {

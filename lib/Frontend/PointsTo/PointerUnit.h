@@ -67,6 +67,11 @@ struct PointerUnit : ArrayUnit {
   /// Addresses that become numbers with which no more is done than to access
   /// what lies there, in so many bytes at most: see ElementNumbers.cpp.
   llvm::DenseMap<const clang::Expr *, unsigned> ElementNumbers;
+  /// Addresses that become numbers which count bytes from there, for accesses of
+  /// so many at most; and those that accesses get in the end, by the array. See
+  /// NumberSums.cpp.
+  llvm::DenseMap<const clang::Expr *, unsigned> NumberPlaces, NumberSums;
+  std::set<unsigned> Counted; ///< Those arrays.
   /// `i + j` of `a + i + j`, which the source has nowhere.
   mutable llvm::DenseMap<const clang::Expr *, const clang::Expr *> SumIndices;
   /// Expansions of macros that may change: the macro, and its argument.
@@ -118,15 +123,39 @@ bool pointsToElements(const PointerUnit &U, clang::QualType T, unsigned Array);
 /// null.
 const clang::Expr *castArray(const PointerUnit &U, const clang::Expr *E);
 
-/// Fills PointerUnit::ElementNumbers.
-void findElementNumbers(PointerUnit &U);
-
 /// Fills PointerUnit::Placed from the pointers of a file.
 void findPlaced(PointerUnit &U,
                 llvm::ArrayRef<const clang::VarDecl *> Variables);
-/// Fills PointerUnit::Addressed from what is assigned to \p To.
-void keepAddresses(PointerUnit &U, const clang::ValueDecl *To,
-                   const clang::Expr *From);
+/// Puts into PointerUnit::Addressed what \p From is computed of, which keeps
+/// its value.
+void keepAddresses(PointerUnit &U, const clang::Expr *From);
+/// The declaration of \p Array that all of the body of \p F can name which
+/// follows it; null where it cannot.
+const clang::VarDecl *arrayNamedIn(const PointerUnit &U,
+                                   const clang::FunctionDecl *F,
+                                   unsigned Array);
+
+/// What becomes a number in \p E, `__cvta_generic_to_shared(p)`; or null.
+const clang::Expr *convertedAddress(const clang::Expr *E);
+/// The array whose start \p E is as a number.
+std::optional<unsigned> startNumber(const PointerUnit &U, const clang::Expr *E);
+/// \p E is `at - start`: how many bytes a number in PointerUnit::NumberPlaces
+/// lies behind the start of \p Array. No layout changes that.
+bool isPlaceOfNumber(const PointerUnit &U, const clang::Expr *E,
+                     unsigned Array);
+/// Such a difference is somewhere in \p E.
+bool takesNumberPlace(const PointerUnit &U, const clang::Expr *E,
+                      unsigned Array);
+
+/// What an access gets that a number in PointerUnit::NumberSums says.
+struct NumberAccess {
+  unsigned Array;
+  const clang::Expr *Of; ///< The number, or the index that it became.
+  std::optional<MatchedAccess> Element; ///< That index's, where it became one.
+};
+/// \p E is one, before or after an edit.
+std::optional<NumberAccess> numberAccess(const PointerUnit &U,
+                                         const clang::Expr *E);
 
 bool isZero(const clang::Expr *E);
 /// The pointer p where \p E is `p - a` of one of PointerUnit::Placed and its

@@ -175,6 +175,7 @@ private:
       U.ArraySources[Array].IsPointedTo |= !Packable || A.Alignment > 4;
     }
   }
+  bool isPlain() const;
   UseKind boundTo(const clang::ValueDecl *To);
   /// \p X names one element by full subscripts of the root.
   bool isElement(const clang::Expr *X) const {
@@ -230,6 +231,17 @@ private:
   bool IsElement = false;
 };
 
+/// What the root is, no layout changes: the array's start, or a pointer that
+/// counts elements as they were.
+bool UseJudge::isPlain() const {
+  const clang::VarDecl *Named = namedVariable(Root);
+  const PointsToSet *Of = Named ? U.Leads.find(Named) : nullptr;
+  return U.arrayOf(Root) ||
+         (Named &&
+          (U.placed(Named) || (Named->getType()->isPointerType() && Of &&
+                               Of->Exact && isWhole(Named, *Of->Exact))));
+}
+
 /// \p To gets what E is.
 UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
   const PointsToSet *L = To ? U.Leads.find(To) : nullptr;
@@ -244,12 +256,6 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
     return UseKind::Escapes;
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(To);
   clang::QualType T = F ? F->getReturnType() : To->getType();
-  const clang::VarDecl *Named = namedVariable(Root);
-  const PointsToSet *Of = Named ? U.Leads.find(Named) : nullptr;
-  bool IsPlain =
-      U.arrayOf(Root) ||
-      (Named && (U.placed(Named) || (Named->getType()->isPointerType() && Of &&
-                                     Of->Exact && isWhole(Named, *Of->Exact))));
   if (IsView)
     return UseKind::Pointer;
   if ((Matched || IsElement) && !IsAddress && T->isReferenceType())
@@ -263,7 +269,7 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
                 : IsPlace && viewAs(To, T->getPointeeType()))
       return UseKind::Access;
   }
-  if (IsPlain && U.placed(To))
+  if (isPlain() && U.placed(To))
     return UseKind::Start;
   bool IsStart =
       Is.Exact && (E->isGLValue() ? Is.Exact->Level == 0
@@ -484,6 +490,11 @@ UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
     Matched = IsElement = false;
   if (auto It = U.ElementNumbers.find(E); It != U.ElementNumbers.end())
     return toNumber(It->second);
+  if (auto It = U.NumberPlaces.find(E); It != U.NumberPlaces.end())
+    return isPlain() && viewElements(U, pointsTo(U, Root).Arrays, 0, It->second,
+                                     It->second)
+               ? UseKind::Start
+               : UseKind::Escapes;
   IsPlace &= staysPlace(E, P);
   if (auto *C = llvm::dyn_cast<clang::CastExpr>(P))
     return cast(C);

@@ -1,0 +1,235 @@
+//===- NumberSums.cpp - Addresses that are computed as numbers ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   unsigned at = __cvta_generic_to_shared(s);      as it is
+//   asm("ldmatrix... [%1];" .. : "r"(at + 2 * i));
+//     ->  "r"((unsigned)__cvta_generic_to_shared(&s[MAP((int)(at + 2 * i -
+//             (unsigned)__cvta_generic_to_shared(s)) / 2)])))
+//
+// Such a number counts bytes as the layout before did, wherever arithmetic moves
+// it. What an instruction gets in the end is written with the array; up to
+// there, sums and variables stay as they are. A variable that holds nothing but
+// addresses of instructions gets what is written so.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arrays/ElementViews.h"
+#include "Ast/KnownCalls.h"
+#include "PointsTo/ElementNumbers.h"
+
+using namespace bankfix;
+
+/// \p E without the conversion to `void *` that a call makes.
+static const clang::Expr *unvoided(const clang::Expr *E) {
+  while (auto *C = llvm::dyn_cast<clang::CastExpr>(E->IgnoreParens())) {
+    if (C->getCastKind() != clang::CK_BitCast ||
+        !C->getType()->isVoidPointerType())
+      break;
+    E = C->getSubExpr();
+  }
+  return E->IgnoreParens();
+}
+
+const clang::Expr *bankfix::convertedAddress(const clang::Expr *E) {
+  auto *C = llvm::dyn_cast<clang::CallExpr>(E->IgnoreParenCasts());
+  return C && C->getNumArgs() == 1 && classify(*C) == CallKind::Address
+             ? C->getArg(0)
+             : nullptr;
+}
+
+std::optional<unsigned> bankfix::startNumber(const PointerUnit &U,
+                                             const clang::Expr *E) {
+  const clang::Expr *Address = convertedAddress(E);
+  auto *Start = Address ? llvm::dyn_cast<clang::DeclRefExpr>(
+                              unvoided(Address)->IgnoreParenImpCasts())
+                        : nullptr;
+  return Start ? U.arrayOf(Start) : std::nullopt;
+}
+
+bool bankfix::isPlaceOfNumber(const PointerUnit &U, const clang::Expr *E,
+                              unsigned Array) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(E->IgnoreParens());
+  return B && B->getOpcode() == clang::BO_Sub &&
+         startNumber(U, B->getRHS()) == Array;
+}
+
+bool bankfix::takesNumberPlace(const PointerUnit &U, const clang::Expr *E,
+                               unsigned Array) {
+  bool Takes = false;
+  walk(E, [&](const clang::Stmt *S) {
+    auto *Part = llvm::dyn_cast<clang::Expr>(S);
+    Takes |= Part && isPlaceOfNumber(U, Part, Array);
+    return !Takes;
+  });
+  return Takes;
+}
+
+/// The array that an address leads into as all pointers to it did before.
+std::optional<unsigned>
+NumberFollower::countedArray(const clang::Expr *Address) const {
+  const PointsToSet L = pointsTo(U, unvoided(Address));
+  if (!L.Exact || L.IsUnknown || L.Arrays.size() != 1)
+    return std::nullopt;
+  const unsigned Array = *L.Arrays.begin();
+  const SharedArray &A = U.SharedArrays[Array];
+  if (!A.IsArray || U.Buffers.count(Array) ||
+      (A.Dims.size() > 1 && A.Space != MemorySpace::Static))
+    return std::nullopt;
+  return Array;
+}
+
+/// The number ends in \p E, which an instruction gets.
+bool NumberFollower::end(const clang::Expr *E, Counted &Into) {
+  while (auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(E)) {
+    if (C->getCastKind() != clang::CK_IntegralCast)
+      break;
+    E = C->getSubExpr();
+  }
+  const clang::QualType T = E->getType().getCanonicalType().getUnqualifiedType();
+  if (AsTheyStand.contains(E) ||
+      (T != U.Context.UnsignedIntTy && T != U.Context.getSizeType().getCanonicalType()))
+    return false;
+  Into.Sums.push_back(E->IgnoreParens());
+  return true;
+}
+
+bool NumberFollower::set(const clang::VarDecl *To, const clang::Expr *E,
+                         Counted &Into) {
+  return isFinal(To) ? end(E, Into) : give(To);
+}
+
+/// \p B adds to the number in \p E, or takes from it.
+bool NumberFollower::addTo(const clang::Expr *E,
+                           const clang::BinaryOperator *B,
+                           const Counted &Into) {
+  if (isPlaceOfNumber(U, B, Into.Array))
+    return true;
+  // Of two numbers, the sum is no address.
+  return B->isAdditiveOp() &&
+         (B->getLHS() == E || B->getOpcode() == clang::BO_Add) &&
+         Counting.try_emplace(B, E).first->second == E && follow(B);
+}
+
+/// What is done with \p E, the number or a variable that has it.
+bool NumberFollower::useCounted(const clang::Expr *E, Counted &Into) {
+  const clang::Stmt *P = Parents.lookup(E);
+  if (!P)
+    return false;
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(P)) {
+    if (B->getOpcode() == clang::BO_AddAssign ||
+        B->getOpcode() == clang::BO_SubAssign)
+      return B->getLHS() == E && isDropped(Parents.lookup(B), B);
+    if (B->getOpcode() != clang::BO_Assign)
+      return B->getOpcode() == clang::BO_Comma ? use(E) : addTo(E, B, Into);
+    const clang::VarDecl *To = namedVariable(B->getLHS());
+    return B->getLHS() == E ||
+           (To && set(To, E, Into) && isDropped(Parents.lookup(B), B));
+  }
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(P))
+    return X->isIncrementDecrementOp() && isDropped(Parents.lookup(X), X);
+  if (auto *C = llvm::dyn_cast<clang::CallExpr>(P)) {
+    const clang::FunctionDecl *F = C->getDirectCallee();
+    unsigned I = llvm::find(C->arguments(), E) - C->arg_begin();
+    return F && isFollowedInto(U, F) &&
+           !llvm::isa<clang::CXXOperatorCallExpr>(C) &&
+           I < F->getNumParams() &&
+           isFinal(F->getDefinition()->getParamDecl(I)) && end(E, Into);
+  }
+  if (auto *D = llvm::dyn_cast<clang::DeclStmt>(P))
+    return llvm::all_of(D->decls(), [&](const clang::Decl *Each) {
+      auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
+      return !V || V->getInit() != E || set(V, E, Into);
+    });
+  if (auto *A = llvm::dyn_cast<clang::GCCAsmStmt>(P))
+    return llvm::is_contained(A->inputs(), E) ? assembly(A, E) && end(E, Into)
+                                              : assembly(A, E);
+  return !llvm::isa<clang::ReturnStmt>(P) && use(E);
+}
+
+/// Follows the number that \p Conversion makes.
+void NumberFollower::count(const clang::CallExpr *Conversion) {
+  const clang::Expr *Address = Conversion->getArg(0);
+  std::optional<unsigned> Array = countedArray(Address);
+  if (!Array)
+    return;
+  Counted &Into = Arrays[*Array];
+  Into.Array = *Array;
+  Into.Addresses.push_back(Address);
+  Given.clear();
+  Work = {Conversion};
+  while (!Work.empty() && !Into.Fails) {
+    const clang::Expr *E = Work.back();
+    Work.pop_back();
+    Into.Fails = !useCounted(E, Into);
+  }
+}
+
+/// The array can be named wherever its numbers end. In one of several dimensions,
+/// no other numbers reach elements by their subscripts.
+bool NumberFollower::canBeWritten(const Counted &All) const {
+  if (U.SharedArrays[All.Array].Dims.size() > 1)
+    for (const auto &[Address, Bytes] : U.ElementNumbers) {
+      auto *Of = llvm::dyn_cast<clang::UnaryOperator>(unvoided(Address));
+      auto *S = Of ? llvm::dyn_cast<clang::ArraySubscriptExpr>(
+                         Of->getSubExpr()->IgnoreParens())
+                   : nullptr;
+      if (pointsTo(U, unvoided(Address)).Arrays.count(All.Array) &&
+          !(S && takesNumberPlace(U, S->getIdx(), All.Array)))
+        return false;
+    }
+  return llvm::all_of(All.Sums, [&](const clang::Expr *E) {
+    const clang::Stmt *P = E;
+    while (P && !Bodies.contains(P))
+      P = Parents.lookup(P);
+    return P && arrayNamedIn(U, Bodies.lookup(P), All.Array);
+  });
+}
+
+void NumberFollower::findSums() {
+  Widest = 1;
+  for (const clang::Stmt *S : Conversions)
+    if (auto *C = llvm::dyn_cast<clang::CallExpr>(S);
+        C && !U.ElementNumbers.contains(C->getArg(0)))
+      count(C);
+  // One that is another array's, too, is neither's.
+  llvm::DenseMap<const clang::Expr *, unsigned> ArrayOf;
+  for (auto &[Array, All] : Arrays)
+    for (const clang::Expr *E : All.Sums)
+      if (unsigned First = ArrayOf.try_emplace(E, Array).first->second;
+          First != Array)
+        All.Fails = Arrays[First].Fails = true;
+  for (const auto &[Array, All] : Arrays) {
+    if (All.Fails || !canBeWritten(All))
+      continue;
+    for (const clang::Expr *E : All.Addresses) {
+      U.NumberPlaces[E] = Widest;
+      keepAddresses(U, unvoided(E));
+    }
+    for (const clang::Expr *E : All.Sums)
+      U.NumberSums[E] = Array;
+    U.Counted.insert(Array);
+  }
+}
+
+std::optional<NumberAccess> bankfix::numberAccess(const PointerUnit &U,
+                                                  const clang::Expr *E) {
+  if (U.NumberPlaces.empty())
+    return std::nullopt;
+  if (auto It = U.NumberSums.find(E->IgnoreParens()); It != U.NumberSums.end())
+    return NumberAccess{It->second, E->IgnoreParens(), std::nullopt};
+  const clang::Expr *Address = llvm::isa<clang::ImplicitCastExpr>(E)
+                                   ? nullptr
+                                   : convertedAddress(E);
+  auto *Of = Address ? llvm::dyn_cast<clang::UnaryOperator>(unvoided(Address))
+                     : nullptr;
+  std::optional<MatchedAccess> A;
+  if (Of && Of->getOpcode() == clang::UO_AddrOf)
+    A = U.match(Of->getSubExpr());
+  if (!A || !takesNumberPlace(U, A->Subscripts.back(), A->Array))
+    return std::nullopt;
+  return NumberAccess{A->Array, A->Subscripts.back(), A};
+}
