@@ -27,8 +27,9 @@ template <class Archive> void members(Archive &A, SourcePlace &P) {
 }
 
 template <class Archive> void members(Archive &A, Obstacle &O) {
-  auto &[Kind, Place, Detail, Dims] = O;
+  auto &[Kind, Place, Detail, Dims, Limit] = O;
   A("kind", Kind), A("place", Place), A("detail", Detail), A("dims", Dims);
+  A("limit", Limit);
 }
 
 template <class Archive>

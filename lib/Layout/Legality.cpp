@@ -139,7 +139,7 @@ std::string bankfix::refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
   for (unsigned I : Arrays) {
     SourceChange Change = Map.change(In.P.Arrays[I]);
     for (const Obstacle &O : In.P.Arrays[I].Obstacles)
-      if (Change.isBlockedBy(O))
+      if (Change.isBlockedBy(O) && !keepsLimit(Map, In.P.Arrays[I], O))
         return O.text();
     if (std::string Why = refuseFlat(In, Arrays, I, Change); !Why.empty())
       return Why;

@@ -57,6 +57,15 @@ bool SourceChange::isBlockedBy(const Obstacle &O) const {
   return false;
 }
 
+bool bankfix::keepsLimit(const LayoutMap &Map, const SharedArray &A,
+                         const Obstacle &O) {
+  if (O.Kind != ObstacleKind::SizeLimit || !O.Limit)
+    return false;
+  std::optional<IndexExpr> Bytes = Map.hostBytes(A);
+  return Bytes && Bytes->neverFalls() &&
+         uint64_t(Bytes->evaluate(int64_t(O.Limit))) <= O.Limit;
+}
+
 bool SourceChange::keepsDeclaration() const {
   SourceChange Only = none(Dims.size());
   Only.Subscripts = Subscripts;

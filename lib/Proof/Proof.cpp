@@ -148,7 +148,8 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
   auto Blocks = [&](const Obstacle &O) {
     if (Change.padsElements() && O.Kind == ObstacleKind::ElementType)
       return false;
-    return Change.isBlockedBy(O) || (Reindexes && O.blocksSubscripts());
+    return (Change.isBlockedBy(O) && !keepsLimit(Map, Old, O)) ||
+           (Reindexes && O.blocksSubscripts());
   };
   return llvm::any_of(Old.Obstacles, Blocks) ||
          llvm::any_of(New.Obstacles, Blocks);

@@ -47,6 +47,7 @@ struct Obstacle {
   /// Of SizeOf: the dimensions, a bit each, that the size in question is the
   /// product of. 0: bytes, or whatever else; any other size is another value.
   unsigned Dims = 0;
+  uint64_t Limit = 0; ///< Of SizeLimit: the bytes; 0 where not known.
 
   /// In words that a user can act on, with the line.
   std::string text() const;

@@ -63,12 +63,13 @@ public:
   /// A subscript and what is added to it, which a larger subscript, from 0 on,
   /// never makes less: what it makes of a size is a size for all below.
   bool isGrowing() const;
+  /// What it makes of nothing negative is never less for more.
+  bool neverFalls() const;
 
 private:
   struct Node;
   explicit IndexExpr(std::shared_ptr<const Node> N) : N(std::move(N)) {}
   std::string part(llvm::function_ref<std::string(unsigned)> Name) const;
-  bool neverFalls() const;
   static bool isFused(Op Outer, const IndexExpr &Inner);
 
   std::shared_ptr<const Node> N;

@@ -231,6 +231,10 @@ public:
   bool reorders(const SharedArray &A) const;
 };
 
+/// \p O is no more than a limit of the bytes that the host may ask for, which
+/// all that \p Map makes of sizes up to it keeps to.
+bool keepsLimit(const LayoutMap &Map, const SharedArray &A, const Obstacle &O);
+
 /// A program, and what may be changed of its text.
 struct EditableProgram {
   const Program &P;

@@ -366,10 +366,13 @@ bool SizeLocator::refuseSize(unsigned Array, const KernelUse &Use) {
   if (!InPlace)
     obstruct(Array, ObstacleKind::SizeText, E->getBeginLoc(),
              U.Source.text(E->getSourceRange()));
-  else if (!Use.IsLaunch && !isLaunchedSo(Use))
+  else if (!Use.IsLaunch && !isLaunchedSo(Use)) {
     obstruct(Array, ObstacleKind::SizeLimit, E->getBeginLoc(),
              U.Source.text(E->getSourceRange()));
-  else
+    clang::Expr::EvalResult Limit;
+    if (!E->isValueDependent() && E->EvaluateAsInt(Limit, U.Context))
+      Out.Obstacles.back().Why.Limit = Limit.Val.getInt().getLimitedValue();
+  } else
     return false;
   return true;
 }

@@ -265,10 +265,12 @@ void bankfix::locateNumbers(LoweredUnit &U) {
     if (!R)
       U.obstruct(Array, ObstacleKind::MacroSubscript, E->getBeginLoc(),
                  U.Source.macroName(E->getBeginLoc()));
-    else if (hasSideEffects(E) || U.Preprocessed.hasDirectiveIn(*R))
-      U.obstruct(Array, ObstacleKind::SideEffect, E->getBeginLoc(), Text);
+    else if (U.Preprocessed.hasDirectiveIn(*R))
+      U.obstruct(Array, ObstacleKind::DirectiveInside, E->getBeginLoc(), Text);
     else
       Source.Subscripts = {*R};
+    if (hasSideEffects(E) || readsMemory(E))
+      Source.OnceType = "int"; // Of `(int)(at - start) / size`.
     std::string M = otherwiseDefined(U, E->getBeginLoc());
     if (!M.empty())
       U.obstruct(Array, ObstacleKind::MacroSubscript, E->getBeginLoc(), M);

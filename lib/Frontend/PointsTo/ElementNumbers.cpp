@@ -53,11 +53,14 @@ void NumberFollower::look(const clang::FunctionDecl *F) {
 /// Nobody asks for the value of \p E, which stands in \p P.
 bool NumberFollower::isDropped(const clang::Stmt *P,
                                const clang::Expr *E) const {
-  if (auto *For = llvm::dyn_cast<clang::ForStmt>(P))
+  if (auto *For = llvm::dyn_cast_or_null<clang::ForStmt>(P))
     return E != For->getCond();
-  if (auto *If = llvm::dyn_cast<clang::IfStmt>(P))
+  if (auto *If = llvm::dyn_cast_or_null<clang::IfStmt>(P))
     return E != If->getCond();
-  auto *Block = llvm::dyn_cast<clang::CompoundStmt>(P);
+  if (auto *B = llvm::dyn_cast_or_null<clang::BinaryOperator>(P))
+    return B->getOpcode() == clang::BO_Comma &&
+           (B->getLHS() == E || isDropped(Parents.lookup(B), B));
+  auto *Block = llvm::dyn_cast_or_null<clang::CompoundStmt>(P);
   return Block && !llvm::isa_and_nonnull<clang::StmtExpr>(Parents.lookup(P));
 }
 
