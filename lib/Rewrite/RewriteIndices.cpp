@@ -157,9 +157,9 @@ llvm::Error Rewriter::indexNumber(const AccessSource &A,
                     First = Dims > 1 ? "(&" + Row + "[0])" : Row,
                     Convert = A.NumberCast + "__cvta_generic_to_shared(";
   const bool IsPrimary = isPrimary(text(A.Subscripts[0]));
-  if (llvm::Error E = insert(A.Subscripts[0].Begin,
-                             Convert + "&" + First + "[" + Open + "(int)(" +
-                                 (IsPrimary ? "" : "(")))
+  if (llvm::Error E =
+          insert(A.Subscripts[0].Begin, Convert + "&" + First + "[" + Open +
+                                            "(int)(" + (IsPrimary ? "" : "(")))
     return E;
   return insert(A.Subscripts[0].End,
                 (IsPrimary ? "" : ")") + std::string(" - ") + Convert +

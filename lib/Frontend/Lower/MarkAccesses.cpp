@@ -79,9 +79,9 @@ void ValuedWriter::marked(const MatchedAccess &A) {
     nested(E);
 }
 
-/// Accesses inside a subscript are marks of their own, and what changes something
-/// there stands as often as it did: a text that repeats either is another
-/// structure.
+/// Accesses inside a subscript are marks of their own, and what changes
+/// something there stands as often as it did: a text that repeats either is
+/// another structure.
 void ValuedWriter::nested(const clang::Expr *Index) {
   walk(Index, [&](const clang::Stmt *Below) {
     auto *X = llvm::dyn_cast<clang::Expr>(Below);
@@ -97,7 +97,8 @@ void ValuedWriter::nested(const clang::Expr *Index) {
   });
 }
 
-/// As the element's number, `(int)(at - start) / size`, which an edit has there.
+/// As the element's number, `(int)(at - start) / size`, which an edit has
+/// there.
 void ValuedWriter::numbered(const NumberAccess &N) {
   const SharedArray &A = U.SharedArrays[N.Array];
   FingerprintAccess S;

@@ -53,8 +53,8 @@ struct PointsToSet {
   /// A pointer to one element, `float *e = &s[i]`: only ever `*e`, or copied to
   /// another such pointer, so a layout may move the element.
   bool IsToOne = false;
-  /// Of such a pointer: the bytes of the widest access to which a number that is
-  /// made of it leads; 0 where none is.
+  /// Of such a pointer: the bytes of the widest access to which a number that
+  /// is made of it leads; 0 where none is.
   unsigned NumberBytes = 0;
 
   /// It may also be \p More.

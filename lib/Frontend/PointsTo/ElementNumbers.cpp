@@ -77,11 +77,9 @@ bool NumberFollower::give(const clang::VarDecl *To) {
   return true;
 }
 
-bool NumberFollower::argument(const clang::CallExpr *To,
-                              const clang::Expr *E) {
+bool NumberFollower::argument(const clang::CallExpr *To, const clang::Expr *E) {
   const clang::FunctionDecl *F = To->getDirectCallee();
-  if (!F || !isFollowedInto(U, F) ||
-      llvm::isa<clang::CXXOperatorCallExpr>(To))
+  if (!F || !isFollowedInto(U, F) || llvm::isa<clang::CXXOperatorCallExpr>(To))
     return false;
   F = F->getDefinition();
   unsigned I = llvm::find(To->arguments(), E) - To->arg_begin();
@@ -111,7 +109,8 @@ bool NumberFollower::assembly(const clang::GCCAsmStmt *S,
   Number += llvm::find(S->inputs(), E) - S->begin_inputs();
   AssemblyOperands Of(*S);
   unsigned Accesses = 0;
-  for (const SharedInstruction &I : readAssembly(S->getAsmString()).Instructions) {
+  for (const SharedInstruction &I :
+       readAssembly(S->getAsmString()).Instructions) {
     if (Of.input(I.Address) != E)
       continue;
     uint64_t Bytes = I.Bytes;
@@ -206,12 +205,13 @@ void NumberFollower::convert(const clang::Stmt *S) {
     follow(From, V && give(V));
 }
 
-bool NumberFollower::isFinal(const clang::VarDecl *V) {
+unsigned NumberFollower::accessedBy(const clang::VarDecl *V) {
   V = llvm::cast<clang::VarDecl>(DerivedVariables::canonical(V));
   if (auto It = Final.find(V); It != Final.end())
     return It->second;
   auto OldWork = std::exchange(Work, {});
   auto OldGiven = std::exchange(Given, {});
+  const unsigned OldWidest = std::exchange(Widest, 1);
   bool Is = give(V);
   while (Is && !Work.empty()) {
     const clang::Expr *E = Work.back();
@@ -220,7 +220,8 @@ bool NumberFollower::isFinal(const clang::VarDecl *V) {
   }
   Work = std::move(OldWork);
   Given = std::move(OldGiven);
-  return Final[V] = Is;
+  const unsigned Found = std::exchange(Widest, OldWidest);
+  return Final[V] = Is ? Found : 0;
 }
 
 void NumberFollower::findElements() {

@@ -30,6 +30,7 @@ private:
   /// Of one array: what is known of the numbers that count its bytes.
   struct Counted {
     unsigned Array = 0;
+    unsigned Widest = 1; ///< Bytes that an access of them takes.
     std::vector<const clang::Expr *> Addresses, Sums;
     bool Fails = false;
   };
@@ -48,14 +49,16 @@ private:
   bool returned(const clang::ReturnStmt *R);
   bool assembly(const clang::GCCAsmStmt *S, const clang::Expr *E);
   bool isDropped(const clang::Stmt *P, const clang::Expr *E) const;
-  /// All that is done with \p V is to be the address of accesses.
-  bool isFinal(const clang::VarDecl *V);
+  /// The widest access that \p V is made for, in bytes, where all that is done
+  /// with it is to be the address of accesses; else 0.
+  unsigned accessedBy(const clang::VarDecl *V);
 
   std::optional<unsigned> countedArray(const clang::Expr *Address) const;
   void count(const clang::CallExpr *Conversion);
   bool useCounted(const clang::Expr *E, Counted &Into);
   bool addTo(const clang::Expr *E, const clang::BinaryOperator *B,
              const Counted &Into);
+  bool goesTo(const clang::VarDecl *To, const clang::Expr *E, Counted &Into);
   bool set(const clang::VarDecl *To, const clang::Expr *E, Counted &Into);
   bool end(const clang::Expr *E, Counted &Into);
   bool canBeWritten(const Counted &All) const;
@@ -67,7 +70,7 @@ private:
   llvm::DenseMap<const clang::ValueDecl *,
                  std::vector<const clang::DeclRefExpr *>>
       References;
-  llvm::DenseMap<const clang::VarDecl *, bool> Final;
+  llvm::DenseMap<const clang::VarDecl *, unsigned> Final; ///< See accessedBy.
   /// Expressions of the numbers in PointerUnit::ElementNumbers.
   llvm::DenseSet<const clang::Expr *> AsTheyStand;
   std::map<unsigned, Counted> Arrays;

@@ -10,10 +10,10 @@
 //     ->  "r"((unsigned)__cvta_generic_to_shared(&s[MAP((int)(at + 2 * i -
 //             (unsigned)__cvta_generic_to_shared(s)) / 2)])))
 //
-// Such a number counts bytes as the layout before did, wherever arithmetic moves
-// it. What an instruction gets in the end is written with the array; up to
-// there, sums and variables stay as they are. A variable that holds nothing but
-// addresses of instructions gets what is written so.
+// Such a number counts bytes as the layout before did, wherever arithmetic
+// moves it. What an instruction gets in the end is written with the array; up
+// to there, sums and variables stay as they are. A variable that holds nothing
+// but addresses of instructions gets what is written so.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,22 +89,31 @@ bool NumberFollower::end(const clang::Expr *E, Counted &Into) {
       break;
     E = C->getSubExpr();
   }
-  const clang::QualType T = E->getType().getCanonicalType().getUnqualifiedType();
+  const clang::QualType T =
+      E->getType().getCanonicalType().getUnqualifiedType();
   if (AsTheyStand.contains(E) ||
-      (T != U.Context.UnsignedIntTy && T != U.Context.getSizeType().getCanonicalType()))
+      (T != U.Context.UnsignedIntTy &&
+       T != U.Context.getSizeType().getCanonicalType()))
     return false;
   Into.Sums.push_back(E->IgnoreParens());
   return true;
 }
 
+/// \p E goes to \p To, which is no more than the address of accesses.
+bool NumberFollower::goesTo(const clang::VarDecl *To, const clang::Expr *E,
+                            Counted &Into) {
+  const unsigned Bytes = accessedBy(To);
+  Into.Widest = std::max(Into.Widest, Bytes);
+  return Bytes && end(E, Into);
+}
+
 bool NumberFollower::set(const clang::VarDecl *To, const clang::Expr *E,
                          Counted &Into) {
-  return isFinal(To) ? end(E, Into) : give(To);
+  return accessedBy(To) ? goesTo(To, E, Into) : give(To);
 }
 
 /// \p B adds to the number in \p E, or takes from it.
-bool NumberFollower::addTo(const clang::Expr *E,
-                           const clang::BinaryOperator *B,
+bool NumberFollower::addTo(const clang::Expr *E, const clang::BinaryOperator *B,
                            const Counted &Into) {
   if (isPlaceOfNumber(U, B, Into.Array))
     return true;
@@ -135,9 +144,8 @@ bool NumberFollower::useCounted(const clang::Expr *E, Counted &Into) {
     const clang::FunctionDecl *F = C->getDirectCallee();
     unsigned I = llvm::find(C->arguments(), E) - C->arg_begin();
     return F && isFollowedInto(U, F) &&
-           !llvm::isa<clang::CXXOperatorCallExpr>(C) &&
-           I < F->getNumParams() &&
-           isFinal(F->getDefinition()->getParamDecl(I)) && end(E, Into);
+           !llvm::isa<clang::CXXOperatorCallExpr>(C) && I < F->getNumParams() &&
+           goesTo(F->getDefinition()->getParamDecl(I), E, Into);
   }
   if (auto *D = llvm::dyn_cast<clang::DeclStmt>(P))
     return llvm::all_of(D->decls(), [&](const clang::Decl *Each) {
@@ -160,16 +168,18 @@ void NumberFollower::count(const clang::CallExpr *Conversion) {
   Into.Array = *Array;
   Into.Addresses.push_back(Address);
   Given.clear();
+  Widest = Into.Widest;
   Work = {Conversion};
   while (!Work.empty() && !Into.Fails) {
     const clang::Expr *E = Work.back();
     Work.pop_back();
     Into.Fails = !useCounted(E, Into);
   }
+  Into.Widest = std::max(Into.Widest, Widest);
 }
 
-/// The array can be named wherever its numbers end. In one of several dimensions,
-/// no other numbers reach elements by their subscripts.
+/// The array can be named wherever its numbers end. In one of several
+/// dimensions, no other numbers reach elements by their subscripts.
 bool NumberFollower::canBeWritten(const Counted &All) const {
   if (U.SharedArrays[All.Array].Dims.size() > 1)
     for (const auto &[Address, Bytes] : U.ElementNumbers) {
@@ -190,7 +200,6 @@ bool NumberFollower::canBeWritten(const Counted &All) const {
 }
 
 void NumberFollower::findSums() {
-  Widest = 1;
   for (const clang::Stmt *S : Conversions)
     if (auto *C = llvm::dyn_cast<clang::CallExpr>(S);
         C && !U.ElementNumbers.contains(C->getArg(0)))
@@ -206,7 +215,7 @@ void NumberFollower::findSums() {
     if (All.Fails || !canBeWritten(All))
       continue;
     for (const clang::Expr *E : All.Addresses) {
-      U.NumberPlaces[E] = Widest;
+      U.NumberPlaces[E] = All.Widest;
       keepAddresses(U, unvoided(E));
     }
     for (const clang::Expr *E : All.Sums)
@@ -221,9 +230,8 @@ std::optional<NumberAccess> bankfix::numberAccess(const PointerUnit &U,
     return std::nullopt;
   if (auto It = U.NumberSums.find(E->IgnoreParens()); It != U.NumberSums.end())
     return NumberAccess{It->second, E->IgnoreParens(), std::nullopt};
-  const clang::Expr *Address = llvm::isa<clang::ImplicitCastExpr>(E)
-                                   ? nullptr
-                                   : convertedAddress(E);
+  const clang::Expr *Address =
+      llvm::isa<clang::ImplicitCastExpr>(E) ? nullptr : convertedAddress(E);
   auto *Of = Address ? llvm::dyn_cast<clang::UnaryOperator>(unvoided(Address))
                      : nullptr;
   std::optional<MatchedAccess> A;

@@ -67,9 +67,9 @@ struct PointerUnit : ArrayUnit {
   /// Addresses that become numbers with which no more is done than to access
   /// what lies there, in so many bytes at most: see ElementNumbers.cpp.
   llvm::DenseMap<const clang::Expr *, unsigned> ElementNumbers;
-  /// Addresses that become numbers which count bytes from there, for accesses of
-  /// so many at most; and those that accesses get in the end, by the array. See
-  /// NumberSums.cpp.
+  /// Addresses that become numbers which count bytes from there, for accesses
+  /// of so many at most; and those that accesses get in the end, by the array.
+  /// See NumberSums.cpp.
   llvm::DenseMap<const clang::Expr *, unsigned> NumberPlaces, NumberSums;
   std::set<unsigned> Counted; ///< Those arrays.
   /// `i + j` of `a + i + j`, which the source has nowhere.

@@ -202,6 +202,7 @@ private:
   bool view(clang::QualType T);
   bool viewAs(const clang::ValueDecl *To, clang::QualType T);
   UseKind toNumber(unsigned Bytes);
+  Verdict number();
   bool keepsToMember(const clang::Stmt *P) const;
   Verdict method(const clang::MemberExpr *M);
   UseKind calledOn(const clang::Expr *Object, const clang::CXXMethodDecl *F);
@@ -435,8 +436,8 @@ bool UseJudge::view(clang::QualType T) {
 /// is the element, and by numbers that are made of it.
 bool UseJudge::viewAs(const clang::ValueDecl *To, clang::QualType T) {
   unsigned Bytes = U.Leads.get(To).NumberBytes;
-  if (Bytes && !viewElements(U, pointsTo(U, Root).Arrays, PlaceOffset, Bytes,
-                             Bytes))
+  if (Bytes &&
+      !viewElements(U, pointsTo(U, Root).Arrays, PlaceOffset, Bytes, Bytes))
     return false;
   return T.isNull() || (Bytes && T->isVoidType()) || view(T);
 }
@@ -448,6 +449,19 @@ UseKind UseJudge::toNumber(unsigned Bytes) {
   return takesElement(E) && viewElements(U, pointsTo(U, Root).Arrays,
                                          PlaceOffset, Bytes, Bytes)
              ? UseKind::Access
+             : UseKind::Escapes;
+}
+
+/// E becomes a number, all uses of which are known.
+UseJudge::Verdict UseJudge::number() {
+  if (auto It = U.ElementNumbers.find(E); It != U.ElementNumbers.end())
+    return toNumber(It->second);
+  auto It = U.NumberPlaces.find(E);
+  if (It == U.NumberPlaces.end())
+    return std::nullopt;
+  const unsigned Bytes = It->second;
+  return isPlain() && viewElements(U, pointsTo(U, Root).Arrays, 0, Bytes, Bytes)
+             ? UseKind::Start
              : UseKind::Escapes;
 }
 
@@ -488,13 +502,8 @@ UseKind UseJudge::calledOn(const clang::Expr *Object,
 UseJudge::Verdict UseJudge::step(const clang::Stmt *P) {
   if (InMember && !keepsToMember(P))
     Matched = IsElement = false;
-  if (auto It = U.ElementNumbers.find(E); It != U.ElementNumbers.end())
-    return toNumber(It->second);
-  if (auto It = U.NumberPlaces.find(E); It != U.NumberPlaces.end())
-    return isPlain() && viewElements(U, pointsTo(U, Root).Arrays, 0, It->second,
-                                     It->second)
-               ? UseKind::Start
-               : UseKind::Escapes;
+  if (Verdict V = number())
+    return V;
   IsPlace &= staysPlace(E, P);
   if (auto *C = llvm::dyn_cast<clang::CastExpr>(P))
     return cast(C);

@@ -3,7 +3,7 @@
 // instructions.
 
 // RUN: %bankfix %s -o %t.cu --objective=wavefronts --cuda-headers=builtin 2>&1 | FileCheck %s --check-prefix=TEXT
-// RUN: FileCheck %s < %t.cu
+// RUN: %code %t.cu | FileCheck %s
 // RUN: %clang-device %t.cu
 // RUN: %bankfix %t.cu -o %t2.cu --objective=wavefronts --cuda-headers=builtin 2>&1
 // RUN: cmp %t.cu %t2.cu
@@ -157,13 +157,13 @@ __global__ void changed(unsigned *out) {
 
 void launch(unsigned *out, const short *in) {
   product<<<1, 128>>>(out, in, 4);
-  ways<<<1, 256>>>(out);
-  compared<<<1, 256>>>(out);
-  stored<<<1, 256>>>(out);
-  moved<<<1, 256>>>(out);
-  behind<<<1, 256>>>(out);
-  twice<<<1, 256>>>(out);
-  unknown<<<1, 256>>>(out);
-  outside<<<1, 256>>>(out);
-  changed<<<1, 256>>>(out);
+  ways<<<1, 1024>>>(out);
+  compared<<<1, 1024>>>(out);
+  stored<<<1, 1024>>>(out);
+  moved<<<1, 1024>>>(out);
+  behind<<<1, 1024>>>(out);
+  twice<<<1, 1024>>>(out);
+  unknown<<<1, 1024>>>(out);
+  outside<<<1, 1024>>>(out);
+  changed<<<1, 1024>>>(out);
 }

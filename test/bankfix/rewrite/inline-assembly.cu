@@ -4,7 +4,7 @@
 // RUN: cmp %s %t.cu
 
 __global__ void pointer(float *out) {
-  // CHECK: note: no fix of 'a' by pad-row: line [[#@LINE+6]]: '__cvta_generic_to_shared(&a[0][0])' makes a number of its address
+  // CHECK: note: no fix of 'a' by pad-row: line [[#@LINE+6]]: '__cvta_generic_to_shared(&a[0][0])' makes a number of its address, with which more is done than to add to it and to access what lies there, or where the array has no name; take the address of the element there
   __shared__ float a[32][32];
   a[threadIdx.y][threadIdx.x] = 1;
   __syncthreads();

@@ -164,6 +164,26 @@ const std::string Use = "__global__ void k(S *g, int i) {\n"
 
 /// The proof compares the sizes of arrays in structs, and nothing else of
 /// those.
+TEST(Fingerprint, Assembly) {
+  const char *Plain = "asm(\"mov.u32 %0, %1;\" : \"=r\"(i) : \"r\"(u));";
+  for (const char *Other : {
+           "asm(\"mov.u32 %0,%1;\" : \"=r\"(i) : \"r\"(u));",
+           "asm volatile(\"mov.u32 %0, %1;\" : \"=r\"(i) : \"r\"(u));",
+           "asm(\"mov.u32 %0, %1;\" : \"+r\"(i) : \"r\"(u));",
+           "asm(\"mov.u32 %0, %1;\" : \"=r\"(i) : \"n\"(3));",
+           "asm(\"mov.u32 %0, %1;\" : \"=r\"(i) : \"r\"(u + 1));",
+           "asm(\"mov.u32 %0, %1;\" : \"=r\"(i) : [v] \"r\"(u));",
+           "asm(\"mov.u32 %0, %1;\" : \"=r\"(i) : \"r\"(u) : \"memory\");",
+       })
+    EXPECT_FALSE(same(Plain, Other)) << Other;
+  // An element in it may lie elsewhere.
+  EXPECT_TRUE(same("__shared__ unsigned a[8][32]; "
+                   "asm(\"mov.u32 %0, %1;\" : \"=r\"(i) : \"r\"(a[i][u]));",
+                   "__shared__ unsigned a[8][32]; "
+                   "asm(\"mov.u32 %0, %1;\" : \"=r\"(i) : "
+                   "\"r\"(a[i][u ^ i]));"));
+}
+
 TEST(Fingerprint, StructsOfArrays) {
   auto Of = [](const std::string &Members) {
     return "struct S { " + Members + " };\n" + Use;
