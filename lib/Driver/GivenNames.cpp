@@ -33,7 +33,8 @@ void GivenNames::add(const ParsedFile &File, StringRef Text) {
   if (O.Assumptions.empty())
     return;
   eachWord(Text, [&](StringRef Word) { Words.insert(Word.str()); });
-  Symbols.insert(File.Map.Identifiers.begin(), File.Map.Identifiers.end());
+  File.Map.Identifiers.forEach(
+      [&](StringRef Name) { Symbols.insert(Name.str()); });
 }
 
 /// Every word of \p Name, which may be "blockIdx.x", is in some file.

@@ -208,9 +208,8 @@ llvm::Error Rewriter::addMember(unsigned Array) {
 
 /// The macro under a name that means nothing else in the file.
 const IndexHelper &Rewriter::define(const IndexHelper &Wanted) {
-  std::set<std::string> Taken = Number
-                                    ? Parsed->Map.Hosts[Number - 1].Identifiers
-                                    : Parsed->Map.Identifiers;
+  FileNames Taken = Number ? Parsed->Map.Hosts[Number - 1].Identifiers
+                           : Parsed->Map.Identifiers;
   for (const auto &[Name, M] : Macros) {
     if (Name == Wanted.Name && M.Body == Wanted.Body)
       return M;

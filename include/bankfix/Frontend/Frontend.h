@@ -25,6 +25,8 @@
 #include "bankfix/Kernel/EditRights.h"
 #include "bankfix/Kernel/Kernel.h"
 #include "bankfix/Kernel/Launch.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <set>
 
 namespace bankfix {
@@ -188,11 +190,39 @@ struct DeclarationGap {
 /// How wide the source says the banks of shared memory are.
 enum class BankMode : uint8_t { NotSet, FourByte, EightByte, Several };
 
+/// The names in a file, macros too.
+class FileNames {
+public:
+  void insert(llvm::StringRef Name) { Own.insert(Name.str()); }
+  template <class It> void insert(It Begin, It End) { Own.insert(Begin, End); }
+  /// Names that are kept for ever, each between two ends of lines: there are
+  /// thousands in installed headers, and who asks for a name asks for few.
+  void insertLines(llvm::StringRef Lines) { Kept.push_back(Lines); }
+
+  bool count(llvm::StringRef Name) const {
+    return Own.count(Name.str()) || llvm::any_of(Kept, [&](llvm::StringRef L) {
+             return L.contains(("\n" + Name + "\n").str());
+           });
+  }
+  /// Calls \p F with each.
+  template <class Fn> void forEach(Fn F) const {
+    for (const std::string &Name : Own)
+      F(llvm::StringRef(Name));
+    for (llvm::StringRef Lines : Kept)
+      for (llvm::StringRef Name : llvm::split(Lines.trim(), '\n'))
+        F(Name);
+  }
+
+private:
+  std::set<std::string> Own;
+  std::vector<llvm::StringRef> Kept;
+};
+
 /// Where to edit a source of the host.
 struct HostMap {
   unsigned MacroInsertion = 0;      ///< As in SourceMap.
   std::vector<unsigned> LineValues; ///< As in SourceMap.
-  std::set<std::string> Identifiers;
+  FileNames Identifiers;
 };
 
 /// Where to edit the main file. Only arrays without a blocking obstacle have
@@ -217,7 +247,7 @@ struct SourceMap {
   /// Where the number of a line is a value of the program, and not only named
   /// with its file: no line may be inserted before it.
   std::vector<unsigned> LineValues;
-  std::set<std::string> Identifiers; ///< Every name in the file, macros too.
+  FileNames Identifiers; ///< Every name in the file, macros too.
 };
 
 /// An access to a shared array within a function's structure, the bytes that

@@ -420,7 +420,7 @@ bankfix::usePrecompiled(clang::CompilerInvocation &I, llvm::StringRef Text,
     Out.Key = std::move(Key);
     for (llvm::StringRef File : llvm::split(Kept.Files.trim(), '\n'))
       Out.Files.push_back(File.str());
-    Out.Words = Kept.Words.trim();
+    Out.Words = Kept.Words;
     Out.AskForGpu = !Kept.AskForGpu.empty();
     return true;
   };

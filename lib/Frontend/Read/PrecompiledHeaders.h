@@ -33,7 +33,7 @@ struct PrecompiledHeaders {
   std::string Key; ///< Empty: there are none.
   /// The files that they were made of, but for the built-in ones.
   std::vector<std::string> Files;
-  llvm::StringRef Words;  ///< Their identifiers, a line each, for ever.
+  llvm::StringRef Words;  ///< Their identifiers, see FileNames::insertLines.
   bool AskForGpu = false; ///< See asksForGpu.
 };
 

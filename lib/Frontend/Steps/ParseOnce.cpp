@@ -143,7 +143,7 @@ public:
     keepArrays(U);
     nameFiles();
     for (const auto &Entry : PP.getIdentifierTable())
-      Out.Map.Identifiers.insert(Entry.first().str());
+      Out.Map.Identifiers.insert(Entry.first());
     for (const SkippedCode &S : Record.Skipped) {
       Out.Map.Identifiers.insert(S.Identifiers.begin(), S.Identifiers.end());
       if (S.File.empty())
@@ -555,8 +555,7 @@ tryToParse(const Attempt &How, IsForNothing Stops, llvm::StringRef Path,
     return std::nullopt;
   }
   llvm::append_range(Out.Inputs.Files, Precompiled.Files);
-  for (llvm::StringRef Word : llvm::split(Precompiled.Words, '\n'))
-    Out.Map.Identifiers.insert(Word.str());
+  Out.Map.Identifiers.insertLines(Precompiled.Words);
   Out.AsksForGpu |= Precompiled.AskForGpu;
 
   conclude(How, Text, Collector, Record, R);
