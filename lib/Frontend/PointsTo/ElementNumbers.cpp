@@ -108,7 +108,7 @@ bool NumberFollower::assembly(const clang::GCCAsmStmt *S,
   unsigned Number = S->getNumOutputs();
   Number += llvm::find(S->inputs(), E) - S->begin_inputs();
   AssemblyOperands Of(*S);
-  unsigned Accesses = 0;
+  unsigned Times = 0;
   for (const SharedInstruction &I :
        readAssembly(S->getAsmString()).Instructions) {
     if (Of.input(I.Address) != E)
@@ -123,10 +123,10 @@ bool NumberFollower::assembly(const clang::GCCAsmStmt *S,
     }
     if (!I.Op || I.Offset != 0 || !llvm::isPowerOf2_64(Bytes) || Bytes > 16)
       return false;
-    Widest = std::max(Widest, unsigned(Bytes));
-    ++Accesses;
+    Accesses.include({unsigned(Bytes), unsigned(Bytes)});
+    ++Times;
   }
-  return Accesses != 0 && Of.uses(Number, U.Context) == Accesses;
+  return Times != 0 && Of.uses(Number, U.Context) == Times;
 }
 
 /// What is done with \p E, the number or a variable that has it.
@@ -179,7 +179,7 @@ void NumberFollower::follow(const clang::Expr *Address, bool IsKnown) {
   }
   if (!IsKnown)
     return;
-  U.ElementNumbers[Address] = Widest;
+  U.ElementNumbers[Address] = Accesses.Most;
   AsTheyStand.insert(Met.begin(), Met.end());
 }
 
@@ -187,17 +187,17 @@ void NumberFollower::follow(const clang::Expr *Address, bool IsKnown) {
 void NumberFollower::convert(const clang::Stmt *S) {
   Given.clear();
   Work.clear();
-  Widest = 1;
+  Accesses = Widths();
   if (auto *C = llvm::dyn_cast<clang::CallExpr>(S)) {
     Work = {C};
     return follow(C->getArg(0), true);
   }
   auto *A = llvm::cast<clang::GCCAsmStmt>(S);
   AssemblyOperands Of(*A);
-  auto Converted = readAssembly(A->getAsmString()).Converted;
-  const clang::Expr *From = Of.input(Converted->From);
-  std::optional<unsigned> To = Of.number(Converted->To);
-  bool IsAlone = From && To == 0u && Of.count() == 2 &&
+  const SharedAssembly Text = readAssembly(A->getAsmString());
+  const clang::Expr *From = Of.input(Text.Converted->From);
+  std::optional<unsigned> To = Of.number(Text.Converted->To);
+  bool IsAlone = From && To == 0u && Of.count() == 2 && !Text.DoesMore &&
                  A->getNumOutputs() == 1 && Of.uses(1, U.Context) == 1;
   const clang::VarDecl *V =
       IsAlone ? namedVariable(A->getOutputExpr(0)) : nullptr;
@@ -205,13 +205,14 @@ void NumberFollower::convert(const clang::Stmt *S) {
     follow(From, V && give(V));
 }
 
-unsigned NumberFollower::accessedBy(const clang::VarDecl *V) {
+std::optional<NumberFollower::Widths>
+NumberFollower::accessedBy(const clang::VarDecl *V) {
   V = llvm::cast<clang::VarDecl>(DerivedVariables::canonical(V));
   if (auto It = Final.find(V); It != Final.end())
     return It->second;
   auto OldWork = std::exchange(Work, {});
   auto OldGiven = std::exchange(Given, {});
-  const unsigned OldWidest = std::exchange(Widest, 1);
+  const Widths Old = std::exchange(Accesses, Widths());
   bool Is = give(V);
   while (Is && !Work.empty()) {
     const clang::Expr *E = Work.back();
@@ -220,8 +221,8 @@ unsigned NumberFollower::accessedBy(const clang::VarDecl *V) {
   }
   Work = std::move(OldWork);
   Given = std::move(OldGiven);
-  const unsigned Found = std::exchange(Widest, OldWidest);
-  return Final[V] = Is ? Found : 0;
+  const Widths Found = std::exchange(Accesses, Old);
+  return Final[V] = Is ? std::optional(Found) : std::nullopt;
 }
 
 void NumberFollower::findElements() {

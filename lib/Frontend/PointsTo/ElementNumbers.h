@@ -27,10 +27,19 @@ public:
   void findSums();
 
 private:
+  /// Bytes that accesses take: the narrowest, and the widest.
+  struct Widths {
+    unsigned Least = 16, Most = 1;
+
+    void include(Widths More) {
+      Least = std::min(Least, More.Least);
+      Most = std::max(Most, More.Most);
+    }
+  };
   /// Of one array: what is known of the numbers that count its bytes.
   struct Counted {
     unsigned Array = 0;
-    unsigned Widest = 1; ///< Bytes that an access of them takes.
+    Widths Accesses;
     std::vector<const clang::Expr *> Addresses, Sums;
     bool Fails = false;
   };
@@ -49,9 +58,9 @@ private:
   bool returned(const clang::ReturnStmt *R);
   bool assembly(const clang::GCCAsmStmt *S, const clang::Expr *E);
   bool isDropped(const clang::Stmt *P, const clang::Expr *E) const;
-  /// The widest access that \p V is made for, in bytes, where all that is done
-  /// with it is to be the address of accesses; else 0.
-  unsigned accessedBy(const clang::VarDecl *V);
+  /// The accesses that \p V is made for, where all that is done with it is to
+  /// be their address.
+  std::optional<Widths> accessedBy(const clang::VarDecl *V);
 
   std::optional<unsigned> countedArray(const clang::Expr *Address) const;
   void count(const clang::CallExpr *Conversion);
@@ -70,7 +79,8 @@ private:
   llvm::DenseMap<const clang::ValueDecl *,
                  std::vector<const clang::DeclRefExpr *>>
       References;
-  llvm::DenseMap<const clang::VarDecl *, unsigned> Final; ///< See accessedBy.
+  /// See accessedBy.
+  llvm::DenseMap<const clang::VarDecl *, std::optional<Widths>> Final;
   /// Expressions of the numbers in PointerUnit::ElementNumbers.
   llvm::DenseSet<const clang::Expr *> AsTheyStand;
   std::map<unsigned, Counted> Arrays;
@@ -80,7 +90,7 @@ private:
   // Of one conversion:
   std::vector<const clang::Expr *> Work; ///< They have the number as value.
   llvm::DenseSet<const clang::ValueDecl *> Given;
-  unsigned Widest = 1; ///< Bytes.
+  Widths Accesses; ///< For which it is made.
 };
 
 } // namespace bankfix

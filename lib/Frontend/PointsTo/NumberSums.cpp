@@ -102,9 +102,9 @@ bool NumberFollower::end(const clang::Expr *E, Counted &Into) {
 /// \p E goes to \p To, which is no more than the address of accesses.
 bool NumberFollower::goesTo(const clang::VarDecl *To, const clang::Expr *E,
                             Counted &Into) {
-  const unsigned Bytes = accessedBy(To);
-  Into.Widest = std::max(Into.Widest, Bytes);
-  return Bytes && end(E, Into);
+  std::optional<Widths> By = accessedBy(To);
+  Into.Accesses.include(By.value_or(Widths()));
+  return By && end(E, Into);
 }
 
 bool NumberFollower::set(const clang::VarDecl *To, const clang::Expr *E,
@@ -168,20 +168,25 @@ void NumberFollower::count(const clang::CallExpr *Conversion) {
   Into.Array = *Array;
   Into.Addresses.push_back(Address);
   Given.clear();
-  Widest = Into.Widest;
+  Accesses = Into.Accesses;
   Work = {Conversion};
   while (!Work.empty() && !Into.Fails) {
     const clang::Expr *E = Work.back();
     Work.pop_back();
     Into.Fails = !useCounted(E, Into);
   }
-  Into.Widest = std::max(Into.Widest, Widest);
+  Into.Accesses.include(Accesses);
 }
 
-/// The array can be named wherever its numbers end. In one of several
-/// dimensions, no other numbers reach elements by their subscripts.
+/// All accesses are of whole elements, which is where numbers lead then, as the
+/// hardware serves accesses at multiples of their width. The array can be named
+/// wherever they end. In one of several dimensions, no other numbers reach
+/// elements by their subscripts.
 bool NumberFollower::canBeWritten(const Counted &All) const {
-  if (U.SharedArrays[All.Array].Dims.size() > 1)
+  const SharedArray &A = U.SharedArrays[All.Array];
+  if (A.ElementBytes == 0 || All.Accesses.Least % A.ElementBytes != 0)
+    return false;
+  if (A.Dims.size() > 1)
     for (const auto &[Address, Bytes] : U.ElementNumbers) {
       auto *Of = llvm::dyn_cast<clang::UnaryOperator>(unvoided(Address));
       auto *S = Of ? llvm::dyn_cast<clang::ArraySubscriptExpr>(
@@ -215,7 +220,7 @@ void NumberFollower::findSums() {
     if (All.Fails || !canBeWritten(All))
       continue;
     for (const clang::Expr *E : All.Addresses) {
-      U.NumberPlaces[E] = All.Widest;
+      U.NumberPlaces[E] = All.Accesses.Most;
       keepAddresses(U, unvoided(E));
     }
     for (const clang::Expr *E : All.Sums)

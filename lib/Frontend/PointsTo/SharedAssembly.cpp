@@ -187,6 +187,7 @@ void Reader::statement(StringRef Text) {
   SharedInstruction I;
   I.Text = Text.str();
   if (Text.consume_front("@")) {
+    Out.DoesMore = true;
     bool Negated = Text.consume_front("!");
     StringRef Name = Text.take_until(llvm::isSpace);
     StringRef Rest = Text.drop_front(Name.size());
@@ -202,6 +203,7 @@ void Reader::statement(StringRef Text) {
       splitOperands(Text.drop_front(Name.size()).trim());
   if (Name.starts_with("setp.") && Operands.size() == 3 &&
       (Name.contains(".ne.") || Name.contains(".eq.")) && Operands[2] == "0") {
+    Out.DoesMore = true;
     if (std::string Of = operandName(Operands[1]); !Of.empty())
       Predicates[Operands[0]] = {Of, Name.contains(".eq.")};
     return;
@@ -211,12 +213,14 @@ void Reader::statement(StringRef Text) {
     std::string From = operandName(Operands[1]), To = operandName(Operands[0]);
     if (!Converts)
       From = Moved.count(Operands[1]) ? Moved[Operands[1]] : "";
+    Out.DoesMore |= From.empty() || Out.Converted;
     if (!From.empty() && !To.empty())
       Out.Converted = {To, From};
     else if (!From.empty())
       Moved[Operands[0]] = From;
     return;
   }
+  Out.DoesMore = true;
   if (Text.contains(".shared"))
     shared(std::move(I), Name, Operands);
   if (Name.starts_with("wgmma.mma") || Name.starts_with("tcgen05.mma") ||

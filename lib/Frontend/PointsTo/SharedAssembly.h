@@ -52,6 +52,7 @@ struct SharedAssembly {
     std::string To, From;
   };
   std::optional<Conversion> Converted;
+  bool DoesMore = false; ///< Than that, and to declare registers.
   /// Instructions that find shared memory through descriptors, in operands that
   /// are numbers.
   std::vector<std::string> ByDescriptor;

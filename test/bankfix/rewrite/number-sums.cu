@@ -110,7 +110,20 @@ __global__ void helper(unsigned *out) {
   s[t / 32][t % 32] = t;
   __syncthreads();
   out[t] = far(__cvta_generic_to_shared(s), t % 32 * 128);
+}// A part of an element, of which the element's number would say nothing.
+struct Pair {
+  unsigned x, y;
+};
+// TEXT-DAG: [[#@LINE+2]]:{{[0-9]+}}: note: no fix of 's' {{.*}} makes a number of its address
+__global__ void parts(unsigned *out) {
+  __shared__ Pair s[4096];
+  int t = threadIdx.x;
+  s[t * 4] = {unsigned(t), unsigned(2 * t)};
+  __syncthreads();
+  unsigned at = __cvta_generic_to_shared(s);
+  out[t] = load(at + t * 32 + 4);
 }
+
 void launch(unsigned *out, const half *in) {
   // CHECK: tiles<<<1, 128, BANKFIX_ROUND128(2 * 64 * 64 * sizeof(half))>>>(out, in);
   tiles<<<1, 128, 2 * 64 * 64 * sizeof(half)>>>(out, in);
@@ -119,4 +132,5 @@ void launch(unsigned *out, const half *in) {
   summed<<<1, 1024>>>(out);
   either<<<1, 1024>>>(out);
   helper<<<1, 1024>>>(out);
+  parts<<<1, 1024>>>(out);
 }

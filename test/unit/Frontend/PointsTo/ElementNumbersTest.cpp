@@ -83,6 +83,10 @@ TEST(ElementNumbers, MayNotBeMore) {
   EXPECT_EQ(known("unsigned at = " CVTA "(&s[i]); asm(\"add.u32 %0, %0, 4;\" : "
                   "\"+r\"(at)); g[0] = load(at);"),
             "");
+  EXPECT_EQ(known("unsigned at; asm(\"{ .reg .u64 x; cvta.to.shared.u64 x, %1; "
+                  "add.u64 x, x, 4; cvt.u32.u64 %0, x; }\" : \"=r\"(at) : "
+                  "\"l\"(&s[i])); g[0] = load(at);"),
+            "");
   EXPECT_EQ(known("asm(\"{ mov.u32 %0, %1; ld.shared.u32 %0, [%1]; }\" : "
                   "\"=r\"(g[0]) : \"r\"((unsigned)" CVTA "(&s[i])));"),
             "");

@@ -122,7 +122,15 @@ TEST(SharedAssembly, AddressesBecomeNumbers) {
   ASSERT_TRUE(A.Converted);
   EXPECT_EQ(A.Converted->To, "0");
   EXPECT_EQ(A.Converted->From, "1");
+  EXPECT_FALSE(A.DoesMore);
   EXPECT_FALSE(readAssembly("cvt.u32.u64 %0, %1;").Converted);
+  for (const char *More :
+       {"cvta.to.shared.u64 t, %1; add.u64 t, t, 16; cvt.u32.u64 %0, t;",
+        "cvta.to.shared.u64 t, %1; st.shared.u32 [t+4], 0; cvt.u32.u64 %0, t;",
+        "@p cvta.to.shared.u64 %0, %1;"}) {
+    SharedAssembly B = readAssembly(More);
+    EXPECT_TRUE(B.Converted && B.DoesMore) << More;
+  }
 }
 
 } // namespace
