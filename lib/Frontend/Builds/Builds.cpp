@@ -87,6 +87,8 @@ private:
                const PlaceNames &Names) const;
   bool isInside(const ConditionalText &Text, const ConditionalBranch &B,
                 const PlaceSlice &S) const;
+  bool isPart(const ConditionalText &Text, const ConditionalBranch &B,
+              const PlaceSlice &S) const;
   bool isTaken(llvm::StringRef File, const Conditional &C,
                const ConditionalBranch &B) const;
   bool declares(const ConditionalText &Text, const Conditional &C,
@@ -127,6 +129,24 @@ bool ChoiceFinder::isInside(const ConditionalText &Text,
   });
 }
 
+/// The branch may be a part of a statement that matters, whatever it spells.
+bool ChoiceFinder::isPart(const ConditionalText &Text,
+                          const ConditionalBranch &B,
+                          const PlaceSlice &S) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  return llvm::any_of(S.Statements, [&](const clang::Stmt *One) {
+    clang::SourceLocation Begin = SM.getExpansionLoc(One->getBeginLoc()),
+                          Last =
+                              SM.getExpansionRange(One->getEndLoc()).getEnd();
+    if (Begin.isInvalid() || SM.getFileID(Begin) != Text.File ||
+        SM.getFileID(Last) != Text.File)
+      return false;
+    const size_t End =
+        SM.getBufferData(Text.File).find(';', SM.getFileOffset(Last));
+    return B.Range.Begin < End && SM.getFileOffset(Begin) < B.Range.End;
+  });
+}
+
 /// Some branch holds the array's declaration.
 bool ChoiceFinder::declares(const ConditionalText &Text, const Conditional &C,
                             unsigned Array) const {
@@ -162,8 +182,9 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
       return true;
     if (!S.Kernel.empty() && B.Spelled.count(S.Kernel))
       return true;
-    return isInside(Text, B, S) &&
-           (B.HasJump || intersects(B.Spelled, S.Names));
+    return isPart(Text, B, S) ||
+           (isInside(Text, B, S) &&
+            (B.HasJump || intersects(B.Spelled, S.Names)));
   });
 }
 

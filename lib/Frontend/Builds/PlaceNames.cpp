@@ -99,6 +99,7 @@ private:
   void call(const clang::CallExpr *C);
   void launch(const clang::DeclRefExpr *Name);
   const clang::Stmt *outermost() const;
+  const clang::Stmt *statement() const;
   void changed(const clang::Expr *Target, const clang::Stmt *By) {
     if (const clang::VarDecl *V = changedBy(Target))
       Into.Changes[V->getCanonicalDecl()].push_back({By, F, Under});
@@ -140,7 +141,19 @@ void FunctionIndex::mention(const clang::Expr *E) {
     All = Around;
   }
   for (unsigned Array : Arrays)
-    Into.Mentions[Array].push_back({All, F, Under});
+    Into.Mentions[Array].push_back({All, F, Under, statement()});
+}
+
+/// What Path leads to, or a part of it that no expression goes on around.
+const clang::Stmt *FunctionIndex::statement() const {
+  const clang::Stmt *All = Path.back();
+  for (const clang::Stmt *Around : llvm::reverse(Path)) {
+    if (!llvm::isa<clang::Expr, clang::DeclStmt, clang::ReturnStmt,
+                   clang::AsmStmt>(Around))
+      break;
+    All = Around;
+  }
+  return All;
 }
 
 void FunctionIndex::call(const clang::CallExpr *C) {
@@ -179,6 +192,10 @@ void FunctionIndex::note(const clang::Stmt *S) {
   if (auto *E = llvm::dyn_cast<clang::Expr>(S);
       E && llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(S))
     mention(E);
+  if (auto *E = llvm::dyn_cast<clang::Expr>(S))
+    if (auto It = U.NumberUses.find(E); It != U.NumberUses.end())
+      for (unsigned Array : It->second)
+        Into.Mentions[Array].push_back({statement(), F, Under, statement()});
   if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
       B && B->isAssignmentOp())
     changed(B->getLHS(), B);
@@ -222,6 +239,7 @@ public:
 
   void declaration(const clang::DeclaratorDecl *V);
   void use(const PlaceNames::Use &One) {
+    Out.Statements.push_back(One.Statement);
     stmt(One.What);
     for (const clang::Stmt *S : One.Under)
       stmt(S);

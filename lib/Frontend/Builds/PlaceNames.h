@@ -32,6 +32,9 @@ struct PlaceSlice {
   /// The functions that access it, that these call to find a subscript, and
   /// that call them.
   llvm::DenseSet<const clang::FunctionDecl *> Functions;
+  /// The statements that name the array, or have a number that is an address in
+  /// it: a branch in one may hold any part of it.
+  std::vector<const clang::Stmt *> Statements;
   /// Of launches: the kernel's name, which matters wherever it is spelled.
   std::string Kernel;
 };
@@ -55,6 +58,7 @@ private:
     const clang::Stmt *What;
     const clang::FunctionDecl *In;
     llvm::SmallVector<const clang::Stmt *, 4> Under;
+    const clang::Stmt *Statement = nullptr; ///< All of it, of a mention.
   };
   using Uses = std::vector<Use>;
 

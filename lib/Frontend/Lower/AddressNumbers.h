@@ -51,6 +51,9 @@ protected:
   /// A call of \p F begins, which has returned nothing yet.
   void forgetResult(const void *F);
 
+  /// Of arrays whose elements get another name through macros of bankfix, how
+  /// one is written.
+  std::map<unsigned, std::string> Indexed;
   /// Of variables: whose they are, and whose addresses temporaries hold.
   llvm::DenseMap<unsigned, Object> ObjectOf;
   /// What the last call of a function returned of addresses.

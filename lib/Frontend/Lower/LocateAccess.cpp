@@ -274,7 +274,7 @@ void bankfix::locateNumbers(LoweredUnit &U) {
     std::string M = otherwiseDefined(U, E->getBeginLoc());
     if (!M.empty())
       U.obstruct(Array, ObstacleKind::MacroSubscript, E->getBeginLoc(), M);
-    if (R)
+    if (!Source.Subscripts.empty())
       U.AccessSources.push_back(std::move(Source));
   }
 }

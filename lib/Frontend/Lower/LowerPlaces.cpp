@@ -7,6 +7,7 @@
 
 #include "Fingerprint/Fingerprint.h"
 #include "Lower/Lowering.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Kernel/UsualConversions.h"
 
 using namespace bankfix;
@@ -25,6 +26,8 @@ Place Lowering::named(const clang::Expr *E, Place P) {
   if (!P.Direct)
     return P;
   locate(E, *P.Direct);
+  if (std::string Text = textOf(E); hasFixMacroSubscript(Text))
+    Indexed.try_emplace(P.Direct->Array, std::move(Text));
   bool WasTaken = U.Uses.of(P.Direct->Base).IsTaken;
   const clang::Expr *Base = P.Direct->Base;
   P = placeAt(addressOf(P));

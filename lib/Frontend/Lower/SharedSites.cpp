@@ -47,6 +47,10 @@ unsigned SharedSites::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   S.Bytes = Bytes;
   S.Place = U.Source.place(E->getBeginLoc());
   S.Text = textOf(E);
+  // Through another name, the text that has the macro is that of the element.
+  if (auto It = P.Direct ? Indexed.end() : Indexed.find(Array);
+      It != Indexed.end())
+    S.Text = It->second;
   S.IsFlat = P.Direct && P.Direct->isFlat(U);
   if (P.Direct)
     S.Number = U.Names.number(P.Direct->Base);

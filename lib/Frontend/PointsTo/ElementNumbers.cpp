@@ -105,8 +105,10 @@ bool NumberFollower::assembly(const clang::GCCAsmStmt *S,
   if (unsigned Output = llvm::find(S->outputs(), E) - S->begin_outputs();
       Output < S->getNumOutputs())
     return !S->isOutputPlusConstraint(Output); // It is set.
-  unsigned Number = S->getNumOutputs();
-  Number += llvm::find(S->inputs(), E) - S->begin_inputs();
+  const unsigned Input = llvm::find(S->inputs(), E) - S->begin_inputs();
+  const unsigned Number = S->getNumOutputs() + Input;
+  if (llvm::any_of(S->getInputConstraint(Input), llvm::isDigit))
+    return false; // It is an output, too.
   AssemblyOperands Of(*S);
   unsigned Times = 0;
   for (const SharedInstruction &I :
@@ -170,7 +172,7 @@ bool NumberFollower::use(const clang::Expr *E) {
 
 /// Follows the number that \p Address becomes, unless that is not seen.
 void NumberFollower::follow(const clang::Expr *Address, bool IsKnown) {
-  llvm::SmallVector<const clang::Expr *, 8> Met;
+  ExprList Met;
   while (IsKnown && !Work.empty()) {
     const clang::Expr *E = Work.back();
     Work.pop_back();
@@ -181,6 +183,7 @@ void NumberFollower::follow(const clang::Expr *Address, bool IsKnown) {
     return;
   U.ElementNumbers[Address] = Accesses.Most;
   AsTheyStand.insert(Met.begin(), Met.end());
+  MetOf[Address] = std::move(Met);
 }
 
 /// \p S, a call or assembly, makes a number of an address.
@@ -214,11 +217,14 @@ NumberFollower::accessedBy(const clang::VarDecl *V) {
   auto OldGiven = std::exchange(Given, {});
   const Widths Old = std::exchange(Accesses, Widths());
   bool Is = give(V);
+  ExprList Met;
   while (Is && !Work.empty()) {
     const clang::Expr *E = Work.back();
     Work.pop_back();
     Is = use(E);
+    Met.push_back(E);
   }
+  MetBehind[V] = std::move(Met);
   Work = std::move(OldWork);
   Given = std::move(OldGiven);
   const Widths Found = std::exchange(Accesses, Old);

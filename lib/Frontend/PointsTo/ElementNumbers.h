@@ -37,10 +37,11 @@ private:
     }
   };
   /// Of one array: what is known of the numbers that count its bytes.
+  using ExprList = std::vector<const clang::Expr *>;
   struct Counted {
     unsigned Array = 0;
     Widths Accesses;
-    std::vector<const clang::Expr *> Addresses, Sums;
+    ExprList Addresses, Sums, Met;
     bool Fails = false;
   };
 
@@ -71,6 +72,7 @@ private:
   bool set(const clang::VarDecl *To, const clang::Expr *E, Counted &Into);
   bool end(const clang::Expr *E, Counted &Into);
   bool canBeWritten(const Counted &All) const;
+  void noteUses();
 
   PointerUnit &U;
   std::vector<const clang::Stmt *> Conversions;
@@ -81,6 +83,9 @@ private:
       References;
   /// See accessedBy.
   llvm::DenseMap<const clang::VarDecl *, std::optional<Widths>> Final;
+  /// Where the number of an address, and of a variable in Final, comes to.
+  llvm::DenseMap<const clang::Expr *, ExprList> MetOf;
+  llvm::DenseMap<const clang::VarDecl *, ExprList> MetBehind;
   /// Expressions of the numbers in PointerUnit::ElementNumbers.
   llvm::DenseSet<const clang::Expr *> AsTheyStand;
   std::map<unsigned, Counted> Arrays;
@@ -88,7 +93,7 @@ private:
   llvm::DenseMap<const clang::Expr *, const clang::Expr *> Counting;
 
   // Of one conversion:
-  std::vector<const clang::Expr *> Work; ///< They have the number as value.
+  ExprList Work; ///< They have the number as value.
   llvm::DenseSet<const clang::ValueDecl *> Given;
   Widths Accesses; ///< For which it is made.
 };

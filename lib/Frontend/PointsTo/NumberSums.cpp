@@ -103,6 +103,9 @@ bool NumberFollower::end(const clang::Expr *E, Counted &Into) {
 bool NumberFollower::goesTo(const clang::VarDecl *To, const clang::Expr *E,
                             Counted &Into) {
   std::optional<Widths> By = accessedBy(To);
+  llvm::append_range(
+      Into.Met,
+      MetBehind[llvm::cast<clang::VarDecl>(DerivedVariables::canonical(To))]);
   Into.Accesses.include(By.value_or(Widths()));
   return By && end(E, Into);
 }
@@ -174,6 +177,7 @@ void NumberFollower::count(const clang::CallExpr *Conversion) {
     const clang::Expr *E = Work.back();
     Work.pop_back();
     Into.Fails = !useCounted(E, Into);
+    Into.Met.push_back(E);
   }
   Into.Accesses.include(Accesses);
 }
@@ -227,6 +231,18 @@ void NumberFollower::findSums() {
       U.NumberSums[E] = Array;
     U.Counted.insert(Array);
   }
+  noteUses();
+}
+
+void NumberFollower::noteUses() {
+  for (const auto &[Address, Met] : MetOf) {
+    const std::set<unsigned> Of = pointsTo(U, unvoided(Address)).Arrays;
+    for (const clang::Expr *E : Met)
+      U.NumberUses[E].insert(Of.begin(), Of.end());
+  }
+  for (const auto &[Array, All] : Arrays)
+    for (const clang::Expr *E : All.Met)
+      U.NumberUses[E].insert(Array);
 }
 
 std::optional<NumberAccess> bankfix::numberAccess(const PointerUnit &U,

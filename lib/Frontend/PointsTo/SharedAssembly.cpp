@@ -110,8 +110,11 @@ bool Reader::address(SharedInstruction &I, StringRef Operand) const {
   if (Plus != StringRef::npos &&
       !Operand.drop_front(Plus + 1).trim().getAsInteger(0, I.Offset))
     Operand = Operand.take_front(Plus);
+  Operand = Operand.trim();
   I.Address = operandName(Operand);
-  return !I.Address.empty();
+  // What else may be in the brackets is not read.
+  return !I.Address.empty() &&
+         (Operand == "%" + I.Address || Operand == "%[" + I.Address + "]");
 }
 
 /// The operand that \p Operand is, or was made of; empty if none.

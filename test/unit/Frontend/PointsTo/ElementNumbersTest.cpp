@@ -83,6 +83,9 @@ TEST(ElementNumbers, MayNotBeMore) {
   EXPECT_EQ(known("unsigned at = " CVTA "(&s[i]); asm(\"add.u32 %0, %0, 4;\" : "
                   "\"+r\"(at)); g[0] = load(at);"),
             "");
+  EXPECT_EQ(known("unsigned v, x; asm(\"ld.shared.u32 %1, [%2];\" : \"=r\"(x), "
+                  "\"=r\"(v) : \"0\"((unsigned)" CVTA "(&s[i]))); g[0] = x;"),
+            "");
   EXPECT_EQ(known("unsigned at; asm(\"{ .reg .u64 x; cvta.to.shared.u64 x, %1; "
                   "add.u64 x, x, 4; cvt.u32.u64 %0, x; }\" : \"=r\"(at) : "
                   "\"l\"(&s[i])); g[0] = load(at);"),
@@ -125,6 +128,16 @@ TEST(NumberSums, MayNotBeMore) {
   EXPECT_EQ(known("unsigned at = " CVTA "(s); "
                   "g[0] = load(i ? at + 4 : (unsigned)" CVTA "(&s[i]));"),
             "element, 4 bytes");
+}
+
+TEST(NumberSums, AreOfWholeElements) {
+  EXPECT_EQ(known("unsigned at = " CVTA
+                  "(s), v; asm(\"ld.shared.u8 %0, [%1];\" "
+                  ": \"=r\"(v) : \"r\"(at + i)); g[0] = v;"),
+            "");
+  EXPECT_EQ(known("__shared__ double d[256]; unsigned at = " CVTA "(d); "
+                  "g[0] = load(at + 8 * i + 4);"),
+            "");
 }
 
 TEST(AssemblyOperands, AreNamedByNumberAndName) {

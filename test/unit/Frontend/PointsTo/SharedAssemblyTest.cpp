@@ -116,6 +116,20 @@ TEST(SharedAssembly, Predicates) {
             "copy 16 at 1+0, 32 lanes if ?");
 }
 
+TEST(SharedAssembly, WhatIsAddedToAnAddressIsReadOrUnknown) {
+  auto First = [](const char *Text) {
+    return readAssembly(Text).Instructions[0];
+  };
+  EXPECT_EQ(First("ld.shared.u32 %0, [%1 + 8];").Offset, 8);
+  EXPECT_EQ(First("ld.shared.u32 %0, [%1+0x10];").Offset, 16);
+  EXPECT_TRUE(First("ld.shared.u32 %0, [ %[at] ];").Op);
+  for (const char *Text :
+       {"ld.shared.u32 %0, [%1 + %2];", "ld.shared.u32 %0, [%1 + 128U];",
+        "ld.shared.u32 %0, [%1 + 4*32];", "ld.shared.u32 %0, [%1 + (64+64)];",
+        "ld.shared.u32 %0, [%1 + %2 + 4];"})
+    EXPECT_FALSE(First(Text).Op) << Text;
+}
+
 TEST(SharedAssembly, AddressesBecomeNumbers) {
   SharedAssembly A = readAssembly("{ .reg .u64 t; cvta.to.shared.u64 t, %1; "
                                   "cvt.u32.u64 %0, t; }");
