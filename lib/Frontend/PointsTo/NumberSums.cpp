@@ -183,29 +183,17 @@ void NumberFollower::count(const clang::CallExpr *Conversion) {
 }
 
 /// All accesses are of whole elements, which is where numbers lead then, as the
-/// hardware serves accesses at multiples of their width. The array can be named
-/// wherever they end. In one of several dimensions, no other numbers reach
-/// elements by their subscripts.
+/// hardware serves accesses at multiples of their width; and the array can be
+/// named wherever they end.
 bool NumberFollower::canBeWritten(const Counted &All) const {
   const SharedArray &A = U.SharedArrays[All.Array];
-  if (A.ElementBytes == 0 || All.Accesses.Least % A.ElementBytes != 0)
-    return false;
-  if (A.Dims.size() > 1)
-    for (const auto &[Address, Bytes] : U.ElementNumbers) {
-      auto *Of = llvm::dyn_cast<clang::UnaryOperator>(unvoided(Address));
-      auto *S = Of ? llvm::dyn_cast<clang::ArraySubscriptExpr>(
-                         Of->getSubExpr()->IgnoreParens())
-                   : nullptr;
-      if (pointsTo(U, unvoided(Address)).Arrays.count(All.Array) &&
-          !(S && takesNumberPlace(U, S->getIdx(), All.Array)))
-        return false;
-    }
-  return llvm::all_of(All.Sums, [&](const clang::Expr *E) {
-    const clang::Stmt *P = E;
-    while (P && !Bodies.contains(P))
-      P = Parents.lookup(P);
-    return P && arrayNamedIn(U, Bodies.lookup(P), All.Array);
-  });
+  return A.ElementBytes != 0 && All.Accesses.Least % A.ElementBytes == 0 &&
+         llvm::all_of(All.Sums, [&](const clang::Expr *E) {
+           const clang::Stmt *P = E;
+           while (P && !Bodies.contains(P))
+             P = Parents.lookup(P);
+           return P && arrayNamedIn(U, Bodies.lookup(P), All.Array);
+         });
 }
 
 void NumberFollower::findSums() {
@@ -237,8 +225,10 @@ void NumberFollower::findSums() {
 void NumberFollower::noteUses() {
   for (const auto &[Address, Met] : MetOf) {
     const std::set<unsigned> Of = pointsTo(U, unvoided(Address)).Arrays;
-    for (const clang::Expr *E : Met)
+    for (const clang::Expr *E : Met) {
       U.NumberUses[E].insert(Of.begin(), Of.end());
+      U.ElementUses[E].insert(Of.begin(), Of.end());
+    }
   }
   for (const auto &[Array, All] : Arrays)
     for (const clang::Expr *E : All.Met)

@@ -74,6 +74,8 @@ struct PointerUnit : ArrayUnit {
   std::set<unsigned> Counted; ///< Those arrays.
   /// What has, or hands on, the address of an element of these as a number.
   llvm::DenseMap<const clang::Expr *, std::set<unsigned>> NumberUses;
+  /// The same of numbers in ElementNumbers alone.
+  llvm::DenseMap<const clang::Expr *, std::set<unsigned>> ElementUses;
   /// `i + j` of `a + i + j`, which the source has nowhere.
   mutable llvm::DenseMap<const clang::Expr *, const clang::Expr *> SumIndices;
   /// Expansions of macros that may change: the macro, and its argument.

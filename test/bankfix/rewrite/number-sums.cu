@@ -73,6 +73,34 @@ __global__ void rows(unsigned *out) {
   out[t] = v;
 }
 
+// By its elements, too; these have to keep to their rows.
+__global__ void both(unsigned *out) {
+  __shared__ unsigned s[32][32];
+  int t = threadIdx.x;
+  s[t / 32][t % 32] = t;
+  __syncthreads();
+  unsigned at = __cvta_generic_to_shared(s);
+  // CHECK: out[t] = load((unsigned)__cvta_generic_to_shared(&(&s[0][0])[BANKFIX_SWIZZLE_5_31((int)((at + t % 32 * 128 + t / 32 * 4) - (unsigned)__cvta_generic_to_shared(s)) / 4)])) +
+  // CHECK: load(__cvta_generic_to_shared(&s[t % 32][BANKFIX_XOR(t / 32, t % 32)]));
+  out[t] = load(at + t % 32 * 128 + t / 32 * 4) +
+           load(__cvta_generic_to_shared(&s[t % 32][t / 32]));
+}
+__device__ unsigned again(unsigned at) {
+  unsigned v;
+  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(at));
+  return v;
+}
+// TEXT-DAG: [[#@LINE+2]]:{{[0-9]+}}: note: no fix of 's' {{.*}} has values of subscript 2 outside 0 to 31
+__global__ void outside(unsigned *out) {
+  __shared__ unsigned s[32][32];
+  int t = threadIdx.x;
+  s[t / 32][t % 32] = t;
+  __syncthreads();
+  unsigned at = __cvta_generic_to_shared(s);
+  out[t] = again(at + t % 32 * 128 + t / 32 * 4) +
+           again(__cvta_generic_to_shared(&s[0][t % 32 * 32 + t / 32]));
+}
+
 // TEXT-DAG: [[#@LINE+2]]:{{[0-9]+}}: note: no fix of 's' {{.*}}'__cvta_generic_to_shared(s)' makes a number of its address
 __global__ void masked(unsigned *out) {
   __shared__ unsigned s[32][32];
@@ -128,6 +156,8 @@ void launch(unsigned *out, const half *in) {
   // CHECK: tiles<<<1, 128, BANKFIX_ROUND128(2 * 64 * 64 * sizeof(half))>>>(out, in);
   tiles<<<1, 128, 2 * 64 * 64 * sizeof(half)>>>(out, in);
   rows<<<1, 1024>>>(out);
+  both<<<1, 1024>>>(out);
+  outside<<<1, 1024>>>(out);
   masked<<<1, 1024>>>(out);
   summed<<<1, 1024>>>(out);
   either<<<1, 1024>>>(out);
