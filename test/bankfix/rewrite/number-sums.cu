@@ -20,6 +20,11 @@ __device__ unsigned load(unsigned at) {
   asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(at));
   return v;
 }
+__device__ unsigned again(unsigned at) {
+  unsigned v;
+  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(at));
+  return v;
+}
 __device__ int permuted(int i) {
   static_assert(sizeof(int) == 4, "");
   return i;
@@ -80,15 +85,10 @@ __global__ void both(unsigned *out) {
   s[t / 32][t % 32] = t;
   __syncthreads();
   unsigned at = __cvta_generic_to_shared(s);
-  // CHECK: out[t] = load((unsigned)__cvta_generic_to_shared(&(&s[0][0])[BANKFIX_SWIZZLE_5_31((int)((at + t % 32 * 128 + t / 32 * 4) - (unsigned)__cvta_generic_to_shared(s)) / 4)])) +
+  // CHECK: out[t] = again((unsigned)__cvta_generic_to_shared(&(&s[0][0])[BANKFIX_SWIZZLE_5_31((int)((at + t % 32 * 128 + t / 32 * 4) - (unsigned)__cvta_generic_to_shared(s)) / 4)])) +
   // CHECK: load(__cvta_generic_to_shared(&s[t % 32][BANKFIX_XOR(t / 32, t % 32)]));
-  out[t] = load(at + t % 32 * 128 + t / 32 * 4) +
+  out[t] = again(at + t % 32 * 128 + t / 32 * 4) +
            load(__cvta_generic_to_shared(&s[t % 32][t / 32]));
-}
-__device__ unsigned again(unsigned at) {
-  unsigned v;
-  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(at));
-  return v;
 }
 // TEXT-DAG: [[#@LINE+2]]:{{[0-9]+}}: note: no fix of 's' {{.*}} has values of subscript 2 outside 0 to 31
 __global__ void outside(unsigned *out) {
