@@ -7,8 +7,9 @@
 //
 // An `#if` matters to an array if a branch of it, taken or not, defines a macro
 // or declares a name that decides where the array's elements are, or may change
-// what the functions that access it compute on the way; or if one that is not
-// taken names the array. One whose branch holds
+// what the functions that access it compute on the way; if it stands within a
+// statement that names the array, or has an address in it as a number, whatever
+// it spells; or if one that is not taken names the array. One whose branch holds
 // the array's declaration does not: without that there is nothing to edit.
 //
 //===----------------------------------------------------------------------===//

@@ -42,6 +42,11 @@ private:
     unsigned Array = 0;
     Widths Accesses;
     ExprList Addresses, Sums, Met;
+    std::vector<const clang::ValueDecl *>
+        Variables; ///< That have such numbers.
+    std::vector<const clang::ConditionalOperator *> Choices; ///< Of some.
+    /// How far some lie behind the start.
+    std::vector<const clang::BinaryOperator *> Places;
     bool Fails = false;
   };
 
@@ -67,10 +72,11 @@ private:
   void count(const clang::CallExpr *Conversion);
   bool useCounted(const clang::Expr *E, Counted &Into);
   bool addTo(const clang::Expr *E, const clang::BinaryOperator *B,
-             const Counted &Into);
+             Counted &Into);
   bool goesTo(const clang::VarDecl *To, const clang::Expr *E, Counted &Into);
   bool set(const clang::VarDecl *To, const clang::Expr *E, Counted &Into);
   bool end(const clang::Expr *E, Counted &Into);
+  bool areOfOneArray(const Counted &All) const;
   bool canBeWritten(const Counted &All) const;
   void noteUses();
 

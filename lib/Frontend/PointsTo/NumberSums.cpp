@@ -117,9 +117,11 @@ bool NumberFollower::set(const clang::VarDecl *To, const clang::Expr *E,
 
 /// \p B adds to the number in \p E, or takes from it.
 bool NumberFollower::addTo(const clang::Expr *E, const clang::BinaryOperator *B,
-                           const Counted &Into) {
-  if (isPlaceOfNumber(U, B, Into.Array))
+                           Counted &Into) {
+  if (isPlaceOfNumber(U, B, Into.Array)) {
+    Into.Places.push_back(B);
     return true;
+  }
   // Of two numbers, the sum is no address.
   return B->isAdditiveOp() &&
          (B->getLHS() == E || B->getOpcode() == clang::BO_Add) &&
@@ -155,9 +157,10 @@ bool NumberFollower::useCounted(const clang::Expr *E, Counted &Into) {
       auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
       return !V || V->getInit() != E || set(V, E, Into);
     });
-  if (auto *A = llvm::dyn_cast<clang::GCCAsmStmt>(P))
-    return llvm::is_contained(A->inputs(), E) ? assembly(A, E) && end(E, Into)
-                                              : assembly(A, E);
+  if (auto *A = llvm::dyn_cast<clang::GCCAsmStmt>(P)) // Else it sets another.
+    return llvm::is_contained(A->inputs(), E) && assembly(A, E) && end(E, Into);
+  if (auto *C = llvm::dyn_cast<clang::ConditionalOperator>(P))
+    Into.Choices.push_back(C);
   return !llvm::isa<clang::ReturnStmt>(P) && use(E);
 }
 
@@ -180,6 +183,37 @@ void NumberFollower::count(const clang::CallExpr *Conversion) {
     Into.Met.push_back(E);
   }
   Into.Accesses.include(Accesses);
+  Into.Variables.insert(Into.Variables.end(), Given.begin(), Given.end());
+}
+
+/// What has a number that counts the bytes of the array has no other.
+bool NumberFollower::areOfOneArray(const Counted &All) const {
+  const llvm::DenseSet<const clang::Expr *> Met(All.Met.begin(), All.Met.end());
+  for (const clang::ConditionalOperator *C : All.Choices)
+    if (!Met.contains(C->getTrueExpr()) || !Met.contains(C->getFalseExpr()))
+      return false;
+  for (const clang::BinaryOperator *B : All.Places)
+    if (!Met.contains(B->getLHS()))
+      return false;
+  for (const clang::ValueDecl *V : All.Variables) {
+    const clang::Expr *First = llvm::cast<clang::VarDecl>(V)->getInit();
+    if (First && !Met.contains(First))
+      return false;
+    auto It = References.find(V);
+    if (It == References.end())
+      continue;
+    for (const clang::DeclRefExpr *R : It->second) {
+      const clang::Stmt *Of = R;
+      const clang::Stmt *P = Parents.lookup(Of);
+      for (; llvm::isa_and_nonnull<clang::ParenExpr>(P); P = Parents.lookup(P))
+        Of = P;
+      auto *B = llvm::dyn_cast_or_null<clang::BinaryOperator>(P);
+      if (B && B->getOpcode() == clang::BO_Assign && B->getLHS() == Of &&
+          !Met.contains(B->getRHS()))
+        return false;
+    }
+  }
+  return true;
 }
 
 /// All accesses are of whole elements, which is where numbers lead then, as the
@@ -188,6 +222,7 @@ void NumberFollower::count(const clang::CallExpr *Conversion) {
 bool NumberFollower::canBeWritten(const Counted &All) const {
   const SharedArray &A = U.SharedArrays[All.Array];
   return A.ElementBytes != 0 && All.Accesses.Least % A.ElementBytes == 0 &&
+         areOfOneArray(All) &&
          llvm::all_of(All.Sums, [&](const clang::Expr *E) {
            const clang::Stmt *P = E;
            while (P && !Bodies.contains(P))

@@ -129,6 +129,19 @@ __global__ void either(unsigned *out) {
   unsigned at = __cvta_generic_to_shared(s);
   out[t] = load(t < 64 ? at + t % 32 * 128 : (unsigned)__cvta_generic_to_shared(&s[t % 32][t / 32]));
 }
+// Sometimes another array's.
+__device__ unsigned number(const void *p) { return __cvta_generic_to_shared(p); }
+// TEXT-DAG: [[#@LINE+2]]:{{[0-9]+}}: note: no fix of 's' {{.*}} makes a number of its address
+__global__ void others(unsigned *out) {
+  __shared__ unsigned s[1024], q[1024];
+  int t = threadIdx.x;
+  s[t] = q[t] = t;
+  __syncthreads();
+  unsigned at = __cvta_generic_to_shared(s), v;
+  v = load(at + t % 32 * 128);
+  at = number(q);
+  out[t] = v + load(at + 4 * t);
+}
 // A function that cannot name the array.
 __device__ unsigned far(unsigned at, int i) { return load(at + i); }
 // TEXT-DAG: [[#@LINE+2]]:{{[0-9]+}}: note: no fix of 's' {{.*}} makes a number of its address
@@ -161,6 +174,7 @@ void launch(unsigned *out, const half *in) {
   masked<<<1, 1024>>>(out);
   summed<<<1, 1024>>>(out);
   either<<<1, 1024>>>(out);
+  others<<<1, 1024>>>(out);
   helper<<<1, 1024>>>(out);
   parts<<<1, 1024>>>(out);
 }

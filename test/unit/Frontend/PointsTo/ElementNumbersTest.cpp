@@ -130,6 +130,27 @@ TEST(NumberSums, MayNotBeMore) {
             "element, 4 bytes");
 }
 
+TEST(NumberSums, HaveNoOtherNumbers) {
+  const char *Before = "__device__ inline unsigned toNumber(const void *p) {\n"
+                       "  return (unsigned)" CVTA "(p);\n}\n"
+                       "struct P { unsigned x, y; };";
+  for (const char *Body : {
+           "unsigned at = i ? (unsigned)" CVTA "(s) : toNumber(t);",
+           "unsigned at = " CVTA "(s); g[1] = load(at + 4); at = toNumber(t);",
+           "unsigned at = " CVTA "(s); g[1] = load(at + 4); asm(\"{ .reg .u64 "
+           "x; cvta.to.shared.u64 x, %1; cvt.u32.u64 %0, x; }\" : \"=r\"(at) : "
+           "\"l\"(t));",
+           "__shared__ P p; unsigned at = " CVTA "(s); g[1] = load(at + 4); "
+           "at = " CVTA "(&p);",
+           "unsigned at = " CVTA "(s); g[1] = load(at + 4); at = g[3];",
+           "unsigned at = " CVTA "(s) + (toNumber(t) - " CVTA "(s));",
+       })
+    EXPECT_FALSE(llvm::StringRef(
+                     known(Body + std::string("g[0] = load(at + 8);"), Before))
+                     .starts_with("counts"))
+        << Body;
+}
+
 TEST(NumberSums, AreOfWholeElements) {
   EXPECT_EQ(known("unsigned at = " CVTA
                   "(s), v; asm(\"ld.shared.u8 %0, [%1];\" "
