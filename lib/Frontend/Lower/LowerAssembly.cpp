@@ -39,7 +39,8 @@ const Expr *Lowering::addressValue(const clang::Expr *Of,
   Flow->Changed |= !std::exchange(Flow->HasAddresses, true);
   const Expr *V =
       toType(Pool.add(arrayAddress(*Array), P.Offset), Whole->getType());
-  noteElement(V, P);
+  if (V)
+    noteElement(V, P);
   return V;
 }
 

@@ -197,7 +197,7 @@ bool NumberFollower::areOfOneArray(const Counted &All) const {
       return false;
   for (const clang::ValueDecl *V : All.Variables) {
     const clang::Expr *First = llvm::cast<clang::VarDecl>(V)->getInit();
-    if (First && !Met.contains(First))
+    if (llvm::isa<clang::ParmVarDecl>(V) || (First && !Met.contains(First)))
       return false;
     auto It = References.find(V);
     if (It == References.end())

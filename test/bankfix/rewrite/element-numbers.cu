@@ -154,6 +154,16 @@ __global__ void changed(unsigned *out) {
   asm volatile("add.u32 %0, %0, 4;" : "+r"(at));
   out[0] = load(at);
 }
+__global__ void pointer(unsigned *out) {
+  // TEXT-DAG: [[#@LINE+1]]:{{[0-9]+}}: note: no fix of 's' {{.*}}its address is used in '&s[t % 32][t / 32]'
+  __shared__ unsigned s[32][32];
+  int t = threadIdx.x;
+  s[t / 32][t % 32] = t;
+  __syncthreads();
+  const unsigned *p;
+  asm("cvta.to.shared.u64 %0, %1;" : "=l"(p) : "l"(&s[t % 32][t / 32]));
+  out[t] = s[t % 32][t / 32] + (p == nullptr);
+}
 
 void launch(unsigned *out, const short *in) {
   product<<<1, 128>>>(out, in, 4);
@@ -166,4 +176,5 @@ void launch(unsigned *out, const short *in) {
   unknown<<<1, 1024>>>(out);
   outside<<<1, 1024>>>(out);
   changed<<<1, 1024>>>(out);
+  pointer<<<1, 1024>>>(out);
 }

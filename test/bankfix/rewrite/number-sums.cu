@@ -142,6 +142,23 @@ __global__ void others(unsigned *out) {
   at = number(q);
   out[t] = v + load(at + 4 * t);
 }
+// What a parameter has before is the caller's.
+// TEXT-DAG: [[#@LINE+2]]:{{[0-9]+}}: note: no fix of 'd' {{.*}} makes a number of its address
+__device__ unsigned before(unsigned at) {
+  extern __shared__ unsigned d[];
+  unsigned v = load(at + 8);
+  at = __cvta_generic_to_shared(d);
+  return v + load(at + threadIdx.x % 32 * 128);
+}
+__global__ void parameter(unsigned *out) {
+  extern __shared__ unsigned d[];
+  __shared__ unsigned q[64];
+  int t = threadIdx.x;
+  d[t] = t;
+  q[t % 64] = t;
+  __syncthreads();
+  out[t] = before(__cvta_generic_to_shared(q)) + d[t % 32 * 32 + t / 32];
+}
 // A function that cannot name the array.
 __device__ unsigned far(unsigned at, int i) { return load(at + i); }
 // TEXT-DAG: [[#@LINE+2]]:{{[0-9]+}}: note: no fix of 's' {{.*}} makes a number of its address
@@ -175,6 +192,7 @@ void launch(unsigned *out, const half *in) {
   summed<<<1, 1024>>>(out);
   either<<<1, 1024>>>(out);
   others<<<1, 1024>>>(out);
+  parameter<<<1, 1024, 4096>>>(out);
   helper<<<1, 1024>>>(out);
   parts<<<1, 1024>>>(out);
 }
