@@ -118,41 +118,43 @@ std::string Rewriter::firstRow(unsigned Array, size_t Dims) const {
   return Row;
 }
 
-/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`. In an array of rows it becomes
-/// `(&a[0][0])[PAD((int)(p - a[0]) + (i))]`, as no row has such a subscript.
-llvm::Error Rewriter::indexPlaced(const AccessSource &A,
-                                  const SourceChange &Change,
-                                  const MacroNames &Names) {
+/// An access whose index counts all of the array's elements.
+llvm::Error Rewriter::indexFlat(const AccessSource &A,
+                                const SourceChange &Change,
+                                const MacroNames &Names) {
   auto Around = aroundFlat(A, Change, Names);
   if (!Around)
     return Around.takeError();
-  auto [Open, Close] = *Around;
+  const auto &[Open, Close] = *Around;
   if (Open.empty() && Close.empty())
     return llvm::Error::success();
   const size_t Dims = Change.Subscripts.size();
-  const std::string Row = firstRow(A.Array, Dims);
-  Open += "(int)(" + text(*A.Pointer) + " - " + cast(A, Row) + ") + (";
-  if (llvm::Error E = insert(A.Subscripts[0].Begin, Open))
+  return A.IsNumber ? indexNumber(A, Dims, Open, Close)
+                    : indexPlaced(A, Dims, Open, Close);
+}
+
+/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`. In an array of rows it becomes
+/// `(&a[0][0])[PAD((int)(p - a[0]) + (i))]`, as no row has such a subscript.
+llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
+                                  const std::string &Open,
+                                  const std::string &Close) {
+  const std::string Row = firstRow(A.Array, Dims),
+                    First = Dims > 1 ? "(&" + Row + "[0])" : Row;
+  if (llvm::Error E =
+          insert(A.Subscripts[0].Begin, Open + "(int)(" + text(*A.Pointer) +
+                                            " - " + cast(A, Row) + ") + ("))
     return E;
   if (llvm::Error E = insert(A.Subscripts[0].End, ")" + Close))
     return E;
-  std::string First = Dims > 1 ? "(&" + Row + "[0])" : Row;
   return replace(*A.Pointer, cast(A, First, /*IsIndexed=*/true));
 }
 
 /// The address `at` becomes
 /// `(unsigned)__cvta_generic_to_shared(&a[PAD((int)(at - start) / size)])`.
-llvm::Error Rewriter::indexNumber(const AccessSource &A,
-                                  const SourceChange &Change,
-                                  const MacroNames &Names) {
-  auto Around = aroundFlat(A, Change, Names);
-  if (!Around)
-    return Around.takeError();
-  auto [Open, Close] = *Around;
-  if (Open.empty() && Close.empty())
-    return llvm::Error::success();
+llvm::Error Rewriter::indexNumber(const AccessSource &A, size_t Dims,
+                                  const std::string &Open,
+                                  const std::string &Close) {
   const SharedArray &Array = Parsed->Prog.Arrays[A.Array];
-  const size_t Dims = Change.Subscripts.size();
   const std::string Row = firstRow(A.Array, Dims),
                     First = Dims > 1 ? "(&" + Row + "[0])" : Row,
                     Convert = A.NumberCast + "__cvta_generic_to_shared(";
@@ -211,13 +213,8 @@ llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
         return E;
       continue;
     }
-    if (A.Pointer) {
-      if (llvm::Error E = indexPlaced(A, Change, Names))
-        return E;
-      continue;
-    }
-    if (A.IsNumber) {
-      if (llvm::Error E = indexNumber(A, Change, Names))
+    if (A.Pointer || A.IsNumber) {
+      if (llvm::Error E = indexFlat(A, Change, Names))
         return E;
       continue;
     }

@@ -80,10 +80,12 @@ private:
   aroundFlat(const AccessSource &A, const SourceChange &Change,
              const MacroNames &Names);
   std::string firstRow(unsigned Array, size_t Dims) const;
-  llvm::Error indexNumber(const AccessSource &A, const SourceChange &Change,
-                          const MacroNames &Names);
-  llvm::Error indexPlaced(const AccessSource &A, const SourceChange &Change,
-                          const MacroNames &Names);
+  llvm::Error indexFlat(const AccessSource &A, const SourceChange &Change,
+                        const MacroNames &Names);
+  llvm::Error indexPlaced(const AccessSource &A, size_t Dims,
+                          const std::string &Open, const std::string &Close);
+  llvm::Error indexNumber(const AccessSource &A, size_t Dims,
+                          const std::string &Open, const std::string &Close);
   llvm::Error indexGroups(const AccessSource &A, const SourceChange &Change,
                           const MacroNames &Names);
   llvm::Error declareDims(const ArraySource &Source, const SourceChange &Change,

@@ -7,8 +7,8 @@
 
 #include "Ast/Functions.h"
 #include "Ast/KnownCalls.h"
-#include "PointsTo/ElementNumbers.h"
 #include "PointsTo/Groups.h"
+#include "PointsTo/NumberFollower.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -488,7 +488,7 @@ const clang::DeclRefExpr *bankfix::namedPointer(const clang::Expr *E) {
                                        : nullptr;
 }
 
-const clang::DeclRefExpr *bankfix::passedPointer(const clang::Expr *E) {
+const clang::Expr *bankfix::unvoided(const clang::Expr *E) {
   E = uncast(E);
   while (auto *C = llvm::dyn_cast<clang::CastExpr>(E)) {
     if (C->getCastKind() != clang::CK_BitCast ||
@@ -496,7 +496,11 @@ const clang::DeclRefExpr *bankfix::passedPointer(const clang::Expr *E) {
       break;
     E = uncast(C->getSubExpr());
   }
-  return namedPointer(E);
+  return E;
+}
+
+const clang::DeclRefExpr *bankfix::passedPointer(const clang::Expr *E) {
+  return namedPointer(unvoided(E));
 }
 
 bool bankfix::isWhole(const clang::ValueDecl *V, const Derived &D) {

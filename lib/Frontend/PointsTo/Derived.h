@@ -98,7 +98,11 @@ const clang::Expr *uncast(const clang::Expr *E);
 /// The name of a pointer variable whose value \p E is, as it stands; or null.
 const clang::DeclRefExpr *namedPointer(const clang::Expr *E);
 
-/// The same through conversions to `void *`, which keep what it leads to.
+/// \p E as uncast has it, and without conversions to `void *`, which keep what
+/// it leads to.
+const clang::Expr *unvoided(const clang::Expr *E);
+
+/// namedPointer() of that.
 const clang::DeclRefExpr *passedPointer(const clang::Expr *E);
 
 /// What \p E leads to.

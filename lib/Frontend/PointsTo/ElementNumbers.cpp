@@ -16,10 +16,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PointsTo/ElementNumbers.h"
 #include "Ast/Functions.h"
 #include "Ast/KnownCalls.h"
 #include "PointsTo/AssemblyOperands.h"
+#include "PointsTo/NumberFollower.h"
 #include "PointsTo/SharedAssembly.h"
 
 using namespace bankfix;
@@ -171,7 +171,7 @@ bool NumberFollower::use(const clang::Expr *E) {
 }
 
 /// Follows the number that \p Address becomes, unless that is not seen.
-void NumberFollower::follow(const clang::Expr *Address, bool IsKnown) {
+void NumberFollower::followAll(const clang::Expr *Address, bool IsKnown) {
   ExprList Met;
   while (IsKnown && !Work.empty()) {
     const clang::Expr *E = Work.back();
@@ -193,7 +193,7 @@ void NumberFollower::convert(const clang::Stmt *S) {
   Accesses = Widths();
   if (auto *C = llvm::dyn_cast<clang::CallExpr>(S)) {
     Work = {C};
-    return follow(C->getArg(0), true);
+    return followAll(C->getArg(0), true);
   }
   auto *A = llvm::cast<clang::GCCAsmStmt>(S);
   AssemblyOperands Of(*A);
@@ -205,7 +205,7 @@ void NumberFollower::convert(const clang::Stmt *S) {
   const clang::VarDecl *V =
       IsAlone ? namedVariable(A->getOutputExpr(0)) : nullptr;
   if (IsAlone)
-    follow(From, V && give(V));
+    followAll(From, V && give(V));
 }
 
 std::optional<NumberFollower::Widths>

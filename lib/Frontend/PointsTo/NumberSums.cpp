@@ -17,22 +17,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Arrays/ElementViews.h"
 #include "Ast/KnownCalls.h"
-#include "PointsTo/ElementNumbers.h"
+#include "PointsTo/NumberFollower.h"
 
 using namespace bankfix;
-
-/// \p E without the conversion to `void *` that a call makes.
-static const clang::Expr *unvoided(const clang::Expr *E) {
-  while (auto *C = llvm::dyn_cast<clang::CastExpr>(E->IgnoreParens())) {
-    if (C->getCastKind() != clang::CK_BitCast ||
-        !C->getType()->isVoidPointerType())
-      break;
-    E = C->getSubExpr();
-  }
-  return E->IgnoreParens();
-}
 
 const clang::Expr *bankfix::convertedAddress(const clang::Expr *E) {
   auto *C = llvm::dyn_cast<clang::CallExpr>(E->IgnoreParenCasts());

@@ -1,12 +1,12 @@
-//===- ElementNumbers.h - Addresses of elements as numbers ------*- C++ -*-===//
+//===- NumberFollower.h - Addresses of elements as numbers ------*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_FRONTEND_POINTSTO_ELEMENTNUMBERS_H
-#define BANKFIX_LIB_FRONTEND_POINTSTO_ELEMENTNUMBERS_H
+#ifndef BANKFIX_LIB_FRONTEND_POINTSTO_NUMBERFOLLOWER_H
+#define BANKFIX_LIB_FRONTEND_POINTSTO_NUMBERFOLLOWER_H
 
 #include "PointsTo/PointerUnit.h"
 
@@ -52,7 +52,7 @@ private:
 
   void look(const clang::FunctionDecl *F);
   void convert(const clang::Stmt *S);
-  void follow(const clang::Expr *Address, bool IsKnown);
+  void followAll(const clang::Expr *Address, bool IsKnown);
   bool use(const clang::Expr *E);
   bool follow(const clang::Expr *E) {
     Work.push_back(E);
@@ -106,4 +106,4 @@ private:
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_FRONTEND_POINTSTO_ELEMENTNUMBERS_H
+#endif // BANKFIX_LIB_FRONTEND_POINTSTO_NUMBERFOLLOWER_H
