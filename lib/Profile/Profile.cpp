@@ -86,7 +86,7 @@ std::string bankfix::plainKernelName(StringRef Function) {
   return Name.str();
 }
 
-std::optional<SharedInstruction> bankfix::sharedInstruction(StringRef Text) {
+std::optional<SassAccess> bankfix::sassAccess(StringRef Text) {
   Text = Text.trim();
   if (Text.starts_with("@"))
     Text = Text.drop_until(llvm::isSpace).ltrim();
@@ -101,7 +101,7 @@ std::optional<SharedInstruction> bankfix::sharedInstruction(StringRef Text) {
       Opcodes, [&, F = First](const auto &Each) { return Each.first == F; });
   if (Found == std::end(Opcodes))
     return std::nullopt;
-  SharedInstruction Out{Found->second, 4};
+  SassAccess Out{Found->second, 4};
   for (StringRef Rest = Suffixes; !Rest.empty();) {
     auto [Suffix, Others] = Rest.split('.');
     Out.Bytes = llvm::StringSwitch<unsigned>(Suffix)

@@ -182,9 +182,9 @@ void Reader::sourceRow(const CsvRow &Row) {
     LineText = Columns.text(Row, {"Source"}).str();
     return;
   }
-  std::optional<SharedInstruction> I;
+  std::optional<SassAccess> I;
   if (Line && At < Row.size())
-    I = sharedInstruction(Row[At]);
+    I = sassAccess(Row[At]);
   if (!I)
     return;
   MeasuredLine &L = line(I->Op);

@@ -7,6 +7,7 @@ import unittest
 
 import advice
 import coverage
+import definitions
 import layers
 import sizes
 import vacuous
@@ -220,6 +221,25 @@ class Vacuous(unittest.TestCase):
         self.accept("%code %t.cu | FileCheck %s")
         self.accept("FileCheck %s < %t.out")
         self.accept("%bankfix check %t.cu | FileCheck %s")
+
+
+class Definitions(unittest.TestCase):
+    def found(self, other):
+        return len(problems(definitions.check, {
+            "lib/A/A.h": "namespace bankfix {\n\nstruct Outcome {\n};\n\n} // namespace bankfix\n",
+            "lib/B/B.cpp": other}))
+
+    def test_a_type_is_defined_once(self):
+        self.assertEqual(self.found("struct Outcome {\n  int A;\n};\n"), 1)
+        self.assertEqual(self.found("class Outcome final : public Base {\n};\n"), 1)
+        self.assertEqual(self.found("enum class Outcome : char { Good };\n"), 1)
+        self.assertEqual(self.found("struct Outcomes {\n};\n"), 0)
+
+    def test_what_is_no_second_definition(self):
+        self.assertEqual(self.found("namespace {\n\nstruct Outcome {\n};\n\n} // namespace\n"), 0)
+        self.assertEqual(self.found("struct Outcome;\n"), 0)
+        self.assertEqual(self.found("struct Outcome::Part {\n};\n"), 0)
+        self.assertEqual(self.found("struct Outcome made() {\n}\n"), 0)
 
 
 if __name__ == "__main__":

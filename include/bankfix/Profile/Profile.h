@@ -82,12 +82,12 @@ llvm::Expected<Profile> readProfile(llvm::StringRef Text);
 std::string plainKernelName(llvm::StringRef Function);
 
 /// What an instruction of NVIDIA's assembly does with shared memory.
-struct SharedInstruction {
+struct SassAccess {
   AccessOp Op = AccessOp::Load;
   unsigned Bytes = 4; ///< Of a lane.
 };
 /// Of "@!P1 LDS.64 R4, [R2]"; nothing of those that do nothing with it.
-std::optional<SharedInstruction> sharedInstruction(llvm::StringRef Text);
+std::optional<SassAccess> sassAccess(llvm::StringRef Text);
 
 } // namespace bankfix
 

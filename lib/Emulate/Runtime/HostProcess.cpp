@@ -263,9 +263,9 @@ static bool readUntil(int Pipe, std::chrono::steady_clock::time_point Deadline,
   }
 }
 
-HostOutcome bankfix::runGuarded(const ProcessLimits &Limits,
-                                llvm::function_ref<void()> Program) {
-  HostOutcome Result;
+ProcessOutcome bankfix::runGuarded(const ProcessLimits &Limits,
+                                   llvm::function_ref<void()> Program) {
+  ProcessOutcome Result;
   int Pipe[2];
   // Not inherited by what the program starts: the end of the pipe is the end of
   // the program.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 //
-//   runGuarded ──fork──▶ the child runs the program ──pipe──▶ HostOutcome
+//   runGuarded ──fork──▶ the child runs the program ──pipe──▶ ProcessOutcome
 //
 // The program shares its process with the emulator, so that it may crash, hang
 // or end itself as it likes without taking bankfix along.
@@ -32,7 +32,7 @@ struct ProcessLimits {
 };
 
 /// How the emulated program ended.
-struct HostOutcome {
+struct ProcessOutcome {
   int Status = 2;
   std::string Report; ///< What deliver() was given; empty if it was not called.
   std::string Error;  ///< Why the program did not come to its end.
@@ -40,8 +40,8 @@ struct HostOutcome {
 
 /// Runs \p Program in a child process until it ends the process. It has to do
 /// so through exitProgram or refuse.
-HostOutcome runGuarded(const ProcessLimits &Limits,
-                       llvm::function_ref<void()> Program);
+ProcessOutcome runGuarded(const ProcessLimits &Limits,
+                          llvm::function_ref<void()> Program);
 
 // For the child process.
 

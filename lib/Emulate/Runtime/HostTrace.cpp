@@ -140,8 +140,8 @@ ProgramOutcome bankfix::runProgram(const ProgramOptions &Options) {
   CompiledProgram P;
   if (!compile(Options, P, Out))
     return Out;
-  HostOutcome Ended = runGuarded({Options.TimeLimit, Options.MemoryLimit},
-                                 [&] { runChild(Options, P); });
+  ProcessOutcome Ended = runGuarded({Options.TimeLimit, Options.MemoryLimit},
+                                    [&] { runChild(Options, P); });
   Out.Status = Ended.Status;
   Out.Report = std::move(Ended.Report);
   Out.Error = std::move(Ended.Error);

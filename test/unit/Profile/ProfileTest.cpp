@@ -44,7 +44,7 @@ TEST(Csv, Rows) {
 
 TEST(Profile, InstructionsOfSharedMemory) {
   auto Bytes = [](llvm::StringRef Text) {
-    std::optional<SharedInstruction> I = sharedInstruction(Text);
+    std::optional<SassAccess> I = sassAccess(Text);
     return I ? I->Bytes : 0;
   };
   EXPECT_EQ(Bytes("  LDS R5, [R0+UR4] "), 4u);
@@ -54,9 +54,8 @@ TEST(Profile, InstructionsOfSharedMemory) {
   EXPECT_EQ(Bytes("LDG.E R5, [R2.64]"), 0u);
   EXPECT_EQ(Bytes("LDSX R1"), 0u);
   EXPECT_EQ(Bytes("@P0"), 0u);
-  EXPECT_EQ(sharedInstruction("LDSM.16.M88.4 R4, [R2]")->Op,
-            AccessOp::LoadMatrix);
-  EXPECT_EQ(sharedInstruction("ATOMS.ADD RZ, [R0], R1")->Op, AccessOp::Atomic);
+  EXPECT_EQ(sassAccess("LDSM.16.M88.4 R4, [R2]")->Op, AccessOp::LoadMatrix);
+  EXPECT_EQ(sassAccess("ATOMS.ADD RZ, [R0], R1")->Op, AccessOp::Atomic);
 }
 
 TEST(Profile, KernelNames) {
