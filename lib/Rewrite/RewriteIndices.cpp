@@ -133,13 +133,27 @@ llvm::Error Rewriter::indexFlat(const AccessSource &A,
                     : indexPlaced(A, Dims, Open, Close);
 }
 
+/// `f(&a[n])` becomes `f(a, &a[n])`, where f needs that, and so does what it
+/// gets.
+llvm::Error Rewriter::giveBases(unsigned Array) {
+  for (const BaseSource &B : Parsed->Map.Bases)
+    if (B.Array == Array)
+      for (const BaseSource::Part &P : B.Parts)
+        if (Given.insert(P.Offset).second)
+          if (llvm::Error E = insert(P.Offset, P.Text))
+            return E;
+  return llvm::Error::success();
+}
+
 /// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`. In an array of rows it becomes
 /// `(&a[0][0])[PAD((int)(p - a[0]) + (i))]`, as no row has such a subscript.
 llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
                                   const std::string &Open,
                                   const std::string &Close) {
-  const std::string Row = firstRow(A.Array, Dims),
+  const std::string Row = A.Base.empty() ? firstRow(A.Array, Dims) : A.Base,
                     First = Dims > 1 ? "(&" + Row + "[0])" : Row;
+  if (llvm::Error E = giveBases(A.Array))
+    return E;
   if (llvm::Error E =
           insert(A.Subscripts[0].Begin, Open + "(int)(" + text(*A.Pointer) +
                                             " - " + cast(A, Row) + ") + ("))

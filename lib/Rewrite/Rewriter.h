@@ -82,6 +82,7 @@ private:
   std::string firstRow(unsigned Array, size_t Dims) const;
   llvm::Error indexFlat(const AccessSource &A, const SourceChange &Change,
                         const MacroNames &Names);
+  llvm::Error giveBases(unsigned Array);
   llvm::Error indexPlaced(const AccessSource &A, size_t Dims,
                           const std::string &Open, const std::string &Close);
   llvm::Error indexNumber(const AccessSource &A, size_t Dims,
@@ -135,6 +136,7 @@ private:
   clang::tooling::Replacements Edits;
   bool WidensBanks = false;
   std::set<unsigned> Done; ///< Where edited text begins.
+  std::set<unsigned> Given; ///< Where arrays are handed to functions.
   std::vector<std::pair<std::string, IndexHelper>> Macros; ///< By wanted name.
   std::map<std::string, std::string> Functions; ///< Their text, by name.
   struct WrapperType {

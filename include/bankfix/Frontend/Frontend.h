@@ -121,6 +121,9 @@ struct AccessSource {
   std::optional<FileRange> Pointer = {};
   /// What the array has to be cast to, to be such a pointer; empty: nothing.
   std::string PointerType = {};
+  /// The parameter that is the array there, which SourceMap::Bases may have to
+  /// add; empty: the array's own name.
+  std::string Base = {};
   /// Subscripts is a number that counts bytes and is the address: `at` is
   /// `__cvta_generic_to_shared(&a[(int)(at - start) / size])`.
   bool IsNumber = false;
@@ -131,6 +134,17 @@ struct AccessSource {
   /// The last subscript counts groups of so many elements: `((float4 *)a)[i]`.
   unsigned Elements = 1;
   unsigned Number = 0; ///< As in Site.
+};
+
+/// What gives a function, beside a place in an array, the array itself: another
+/// parameter, wherever it is declared, and another argument of each call.
+struct BaseSource {
+  struct Part {
+    unsigned Offset = 0;
+    std::string Text;
+  };
+  unsigned Array = 0; ///< One of its group.
+  std::vector<Part> Parts;
 };
 
 /// Where a call is told how far apart the rows of an array are, in elements:
@@ -231,6 +245,7 @@ struct SourceMap {
   std::vector<ArraySource> Arrays; ///< One per Program::Arrays.
   std::vector<PointerSource> Pointers;
   std::vector<AccessSource> Accesses;
+  std::vector<BaseSource> Bases;
   std::vector<PitchSource> Pitches; ///< All, for each array that has some.
   /// All places for each array whose size the host sets in this file.
   std::vector<HostSizeSource> HostSizes;

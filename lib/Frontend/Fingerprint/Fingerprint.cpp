@@ -64,8 +64,9 @@ void FingerprintWriter::typeOf(const clang::ValueDecl *V) {
 }
 
 bool FingerprintWriter::takesParts(const clang::FunctionDecl *F) const {
-  return llvm::any_of(F->parameters(),
-                      [&](const clang::ParmVarDecl *P) { return isPart(P); });
+  return llvm::any_of(F->parameters(), [&](const clang::ParmVarDecl *P) {
+    return isPart(P) || U.baseOf(P);
+  });
 }
 
 void FingerprintWriter::name(const clang::ValueDecl *D) {
@@ -284,7 +285,8 @@ void FingerprintWriter::function(const clang::FunctionDecl *F) {
     A->printPretty(OS, Policy);
   }
   for (const clang::ParmVarDecl *P : F->parameters())
-    variable(P);
+    if (!U.isPlainBase(P))
+      variable(P);
   if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
     for (const clang::CXXCtorInitializer *I : C->inits())
       stmt(I->getInit());
@@ -383,7 +385,9 @@ void FingerprintWriter::decl(const clang::Decl *D) {
 
 void FingerprintWriter::access(const MatchedAccess &A) {
   OS << "@" << A.Array << '+' << A.MemberOffset << ':' << bytesOf(U, A);
-  if (A.isThroughVariable(U) && !A.isPlaced(U))
+  // What a place is in, the parameter beside it says.
+  const clang::VarDecl *V = namedVariable(A.Base);
+  if (A.isThroughVariable(U) && !A.isPlaced(U) && !(V && U.isBase(V)))
     stmt(A.Base);
   if (hasOffsets(A.Array))
     for (const clang::Expr *E : A.Subscripts)

@@ -52,6 +52,10 @@ bool bankfix::saysAllByItself(const clang::Stmt *S) {
 llvm::SmallVector<const clang::Stmt *, 8>
 bankfix::partsOf(const PointerUnit &U, const clang::Stmt *S) {
   llvm::SmallVector<const clang::Stmt *, 8> Parts(S->children());
+  auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+  for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I)
+    if (U.isPlainBase(Call, I))
+      llvm::erase(Parts, Call->getArg(I));
   auto *List = llvm::dyn_cast<clang::InitListExpr>(S);
   const clang::RecordDecl *R = List && !Parts.empty() && !U.Pads.empty()
                                    ? List->getType()->getAsRecordDecl()

@@ -214,6 +214,8 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
         A.Brackets[0].isMacroID())
       return U.obstruct(A.Array, ObstacleKind::PointerUse, L, Text);
     Source.PointerType = castTo(U, A);
+    if (const BaseParameter *B = U.baseOf(namedVariable(A.Base)))
+      Source.Base = B->Name;
   }
   // An array that the macro gets is edited where its index is given, too.
   bool IsGiven = U.Source.manager().isMacroArgExpansion(A.Base->getBeginLoc());

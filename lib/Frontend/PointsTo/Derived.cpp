@@ -7,6 +7,7 @@
 
 #include "Ast/Functions.h"
 #include "Ast/KnownCalls.h"
+#include "PointsTo/Bases.h"
 #include "PointsTo/Groups.h"
 #include "PointsTo/NumberFollower.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -119,6 +120,7 @@ public:
       return true;
     F = definition(F);
     ++Called[F];
+    Calls[F].push_back({C, Function});
     if (F != Function)
       Reached.insert(F);
     if (copies(F))
@@ -143,6 +145,7 @@ public:
 
   std::vector<Binding> Bindings;
   std::vector<const clang::VarDecl *> Variables;
+  SeenCalls Calls;
 
 private:
   static const clang::FunctionDecl *definition(const clang::FunctionDecl *F) {
@@ -439,7 +442,7 @@ void DerivedFinder::run() {
   agree();
   findAliases(U);
   group();
-  findPlaced(U, Collected.Variables);
+  findPlaced(U, Collected.Variables, Collected.Calls);
   for (const Binding &B : Collected.Bindings) {
     if (B.From && U.placed(B.To))
       keepAddresses(U, B.From);

@@ -26,6 +26,26 @@ std::optional<unsigned> PointerUnit::placed(const clang::ValueDecl *V) const {
   return It == Placed.end() ? std::nullopt : std::optional(It->second);
 }
 
+const BaseParameter *PointerUnit::baseOf(const clang::VarDecl *V) const {
+  auto It =
+      Bases.find(llvm::cast<clang::VarDecl>(DerivedVariables::canonical(V)));
+  return It == Bases.end() ? nullptr : &It->second;
+}
+
+bool PointerUnit::isBase(const clang::VarDecl *V) const {
+  return llvm::any_of(Bases, [&](const auto &B) { return B.second.Is == V; });
+}
+
+bool PointerUnit::isPlainBase(const clang::ParmVarDecl *V) const {
+  return PlainBases.contains(
+      llvm::cast<clang::ParmVarDecl>(DerivedVariables::canonical(V)));
+}
+
+bool PointerUnit::isPlainBase(const clang::CallExpr *Call, unsigned I) const {
+  const clang::FunctionDecl *F = Call->getDirectCallee();
+  return F && I < F->getNumParams() && isPlainBase(F->getParamDecl(I));
+}
+
 /// An array that \p E names through a variable that is as good as the array.
 static std::optional<unsigned> wholeArrayOf(const PointerUnit &U,
                                             const clang::Expr *E) {

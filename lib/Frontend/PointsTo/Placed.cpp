@@ -17,7 +17,7 @@
 //   y[i] = 0;               (&buf[0][0])[MAP((int)(y - buf[0]) + (i))] = 0;
 //
 // A function's parameter is one, too, where all calls are seen and the function
-// can name the array.
+// can name the array, or has it, or may get it: see Bases.cpp.
 //
 // The address is taken as `buf[0][...]` would be a subscript that the row does
 // not have, which y[i] is not.
@@ -25,13 +25,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ast/KnownCalls.h"
-#include "PointsTo/PointerUnit.h"
+#include "PointsTo/Bases.h"
+#include "PointsTo/Groups.h"
 #include "bankfix/Kernel/UsualConversions.h"
 
 using namespace bankfix;
 
-/// Nothing else in the body of \p F has the name of \p A.
-static bool isOnlyOne(const clang::FunctionDecl *F, const clang::VarDecl *A) {
+bool bankfix::isOnlyOne(const clang::FunctionDecl *F, const clang::VarDecl *A) {
   bool Only = llvm::none_of(F->parameters(), [&](const auto *P) {
     return P->getDeclName() == A->getDeclName() &&
            P->getCanonicalDecl() != A->getCanonicalDecl();
@@ -100,22 +100,43 @@ const clang::VarDecl *bankfix::arrayNamedIn(const PointerUnit &U,
   return nullptr;
 }
 
-/// The array that \p V leads into, where it is of that kind.
-static const clang::VarDecl *arrayBehind(const PointerUnit &U,
-                                         const clang::VarDecl *V) {
+/// \p V leads into arrays, and counts their elements.
+static bool leadsInto(const PointerUnit &U, const clang::VarDecl *V) {
   const PointsToSet *L = U.Leads.find(V);
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
-  if (!L || !L->Exact || L->Arrays.size() != 1 || L->IsToOne || !F ||
-      !F->getBody() || !(V->isLocalVarDecl() || isOwnParameter(F, V)) ||
-      !V->hasLocalStorage() || !V->getType()->isPointerType() ||
-      V->getType().isVolatileQualified() || isWhole(V, *L->Exact))
-    return nullptr;
+  if (!L || !L->Exact || L->IsToOne || !F || !F->getBody() ||
+      !(V->isLocalVarDecl() || isOwnParameter(F, V)) || !V->hasLocalStorage() ||
+      !V->getType()->isPointerType() || V->getType().isVolatileQualified() ||
+      isWhole(V, *L->Exact))
+    return false;
   const SharedArray &Array = U.SharedArrays[L->Exact->Array];
-  if (!Array.IsArray || Array.Dims.size() != L->Exact->Level ||
-      (Array.Dims.size() > 1 && Array.Space != MemorySpace::Static))
-    return nullptr;
-  const clang::VarDecl *A = arrayNamedIn(U, F, L->Exact->Array);
-  return A && isToElements(U, V, A, L->Exact->Array) ? A : nullptr;
+  return Array.IsArray && Array.Dims.size() == L->Exact->Level &&
+         (Array.Dims.size() == 1 || Array.Space == MemorySpace::Static);
+}
+
+/// The array that \p V leads into has a name where V is, by which what V counts
+/// may be indexed.
+static bool isNamedBehind(const PointerUnit &U, const clang::VarDecl *V) {
+  const PointsToSet *L = U.Leads.find(V);
+  const clang::VarDecl *A =
+      L->Arrays.size() == 1
+          ? arrayNamedIn(U,
+                         llvm::cast<clang::FunctionDecl>(V->getDeclContext()),
+                         L->Exact->Array)
+          : nullptr;
+  return A && isToElements(U, V, A, L->Exact->Array);
+}
+
+/// A parameter that is the array itself may stand beside \p V.
+static bool mayHaveBase(const PointerUnit &U, const clang::VarDecl *V) {
+  const PointsToSet *L = U.Leads.find(V);
+  const clang::QualType To = V->getType()->getPointeeType();
+  return llvm::isa<clang::ParmVarDecl>(V) && L->Exact->Level == 1 &&
+         !To.isVolatileQualified() &&
+         (To->isScalarType() || isSixteenBitFloat(To)) &&
+         llvm::all_of(L->Arrays, [&](unsigned Array) {
+           return !U.Buffers.count(Array) && isElementOf(U, To, Array);
+         });
 }
 
 /// `&buf[k]` in \p E: the elements whose addresses are what it is computed of.
@@ -142,10 +163,18 @@ static void forEachAddressed(const clang::Expr *E,
 }
 
 void bankfix::findPlaced(PointerUnit &U,
-                         llvm::ArrayRef<const clang::VarDecl *> Variables) {
+                         llvm::ArrayRef<const clang::VarDecl *> Variables,
+                         const SeenCalls &Calls) {
+  BaseFinder Bases(U, Calls);
   for (const clang::VarDecl *V : Variables)
-    if (arrayBehind(U, V))
+    if (leadsInto(U, V) && !isNamedBehind(U, V) && mayHaveBase(U, V))
+      Bases.add(llvm::cast<clang::ParmVarDecl>(V));
+  Bases.run();
+  // In their order in the text, so that what is edited has the same numbers.
+  for (const clang::VarDecl *V : Variables)
+    if (leadsInto(U, V) && (isNamedBehind(U, V) || U.baseOf(V)))
       U.Placed.try_emplace(V->getCanonicalDecl(), U.Placed.size());
+  Bases.findPlainBases();
 }
 
 void bankfix::keepAddresses(PointerUnit &U, const clang::Expr *From) {
@@ -175,11 +204,12 @@ const clang::VarDecl *bankfix::placeTakenOf(const PointerUnit &U,
   }
   if (const clang::Expr *Cast = castArray(U, Of))
     Of = Cast;
+  if (!V || !U.placed(V) || U.Leads.find(V)->Exact->Level != Level)
+    return nullptr;
+  if (const BaseParameter *B = U.baseOf(V); B && B->Is)
+    return namedVariable(Of) == B->Is ? V : nullptr;
   std::optional<unsigned> Array = U.arrayOf(Of);
-  bool IsPlace = V && Array && U.placed(V) &&
-                 U.Leads.find(V)->Exact->Array == *Array &&
-                 U.Leads.find(V)->Exact->Level == Level;
-  return IsPlace ? V : nullptr;
+  return Array && U.Leads.find(V)->Exact->Array == *Array ? V : nullptr;
 }
 
 bool bankfix::takesPlace(const PointerUnit &U, const clang::Expr *E) {

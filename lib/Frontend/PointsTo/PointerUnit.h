@@ -41,6 +41,12 @@ struct MatchedAccess {
   bool isFlat(const PointerUnit &U) const;
 };
 
+/// The parameter that is the array which another of its function leads into.
+struct BaseParameter {
+  std::string Name;
+  const clang::ParmVarDecl *Is = nullptr; ///< Null: the function may get it.
+};
+
 struct PointerUnit : ArrayUnit {
   using ArrayUnit::ArrayUnit;
 
@@ -55,6 +61,12 @@ struct PointerUnit : ArrayUnit {
   /// Pointers to elements of which accesses can be written with the array, by
   /// their number in the file: see Placed.cpp.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Placed;
+  /// Of those that are parameters of functions that cannot name the array: see
+  /// Bases.cpp. And where the parameters that these need may be added.
+  llvm::DenseMap<const clang::VarDecl *, BaseParameter> Bases;
+  std::vector<BaseSource> BaseSources;
+  /// Such parameters with which no more is done than to name the array.
+  llvm::DenseSet<const clang::ParmVarDecl *> PlainBases;
   /// Arrays whose declared elements mean nothing: see Buffers.cpp.
   std::set<unsigned> Buffers;
   AccessNumbers Names;
@@ -97,6 +109,13 @@ struct PointerUnit : ArrayUnit {
   const clang::Expr *indexedBy(const clang::ArraySubscriptExpr *E) const;
   /// The number of \p V in Placed.
   std::optional<unsigned> placed(const clang::ValueDecl *V) const;
+  /// What \p V has in Bases, or null.
+  const BaseParameter *baseOf(const clang::VarDecl *V) const;
+  /// \p V is what one of them has.
+  bool isBase(const clang::VarDecl *V) const;
+  /// \p V is one of PlainBases; argument \p I of \p Call is for one.
+  bool isPlainBase(const clang::ParmVarDecl *V) const;
+  bool isPlainBase(const clang::CallExpr *Call, unsigned I) const;
 };
 
 /// Whether pointers may be followed into \p F: it is inlinable, and uses in its
@@ -127,9 +146,6 @@ bool pointsToElements(const PointerUnit &U, clang::QualType T, unsigned Array);
 /// null.
 const clang::Expr *castArray(const PointerUnit &U, const clang::Expr *E);
 
-/// Fills PointerUnit::Placed from the pointers of a file.
-void findPlaced(PointerUnit &U,
-                llvm::ArrayRef<const clang::VarDecl *> Variables);
 /// Puts into PointerUnit::Addressed what \p From is computed of, which keeps
 /// its value.
 void keepAddresses(PointerUnit &U, const clang::Expr *From);
@@ -138,6 +154,8 @@ void keepAddresses(PointerUnit &U, const clang::Expr *From);
 const clang::VarDecl *arrayNamedIn(const PointerUnit &U,
                                    const clang::FunctionDecl *F,
                                    unsigned Array);
+/// Nothing else in the body of \p F has the name of \p A.
+bool isOnlyOne(const clang::FunctionDecl *F, const clang::VarDecl *A);
 
 /// What becomes a number in \p E, `__cvta_generic_to_shared(p)`; or null.
 const clang::Expr *convertedAddress(const clang::Expr *E);

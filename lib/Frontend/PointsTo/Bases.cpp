@@ -1,0 +1,295 @@
+//===- Bases.cpp - Arrays that functions get beside places in them --------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   void fill(float *p) {       ->  void fill(float *p_base, float *p) {
+//     p[i] = 0;                       p_base[MAP((int)(p - p_base) + (i))] = 0;
+//   }                               }
+//   fill(&s[n]);                    fill(s, &s[n]);
+//
+// A function that cannot name the array that a parameter leads into gets it as
+// another one, in front of the first that does, where all that the text says of
+// the function is seen: its declarations, and calls of which each names the
+// array, or stands in such a function itself. One that gets its array already,
+// under whatever name, needs no more.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PointsTo/Bases.h"
+#include "Ast/Functions.h"
+#include "PointsTo/Groups.h"
+#include "Read/IncludedFiles.h"
+
+using namespace bankfix;
+
+/// The parameter of the caller that \p E is computed of, as a pointer; or null.
+static const clang::ParmVarDecl *rootOf(const clang::Expr *E) {
+  for (;;) {
+    E = uncast(E);
+    auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
+    auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+    auto *Of = X && X->getOpcode() == clang::UO_AddrOf
+                   ? llvm::dyn_cast<clang::ArraySubscriptExpr>(
+                         X->getSubExpr()->IgnoreParens())
+                   : nullptr;
+    if (Of)
+      E = Of->getBase();
+    else if (B && B->isAdditiveOp())
+      E = B->getLHS()->getType()->isPointerType() ? B->getLHS() : B->getRHS();
+    else
+      break;
+  }
+  const clang::DeclRefExpr *R = namedPointer(E);
+  return R ? llvm::dyn_cast<clang::ParmVarDecl>(R->getDecl()) : nullptr;
+}
+
+/// \p Text without what it promises of other pointers.
+static std::string unrestricted(std::string Text) {
+  for (llvm::StringRef Promise : {"__restrict__", "__restrict", "restrict"})
+    for (size_t I; (I = Text.find(Promise)) != std::string::npos;)
+      Text.erase(I,
+                 Promise.size() + (Text.substr(I + Promise.size(), 1) == " "));
+  return Text;
+}
+
+/// The declaration of \p V with another name; empty where the text is not as
+/// plain as that.
+static std::string declaredAs(const PointerUnit &U, const clang::ParmVarDecl *V,
+                              const std::string &Name) {
+  std::optional<FileRange> Whole = U.Source.range(V->getSourceRange()),
+                           At = U.Source.range({V->getLocation()});
+  if (!Whole || !At || V->hasDefaultArg() || V->hasAttrs())
+    return "";
+  const clang::SourceManager &SM = U.Source.manager();
+  llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
+  std::string Out = unrestricted(Text.slice(Whole->Begin, At->Begin).str()) +
+                    Name + unrestricted(Text.slice(At->End, Whole->End).str());
+  bool IsPlain =
+      llvm::StringRef(Out).find_first_of("\n\r/") == llvm::StringRef::npos;
+  return IsPlain ? Out : "";
+}
+
+/// Another parameter that is the start of the arrays; or null.
+const clang::ParmVarDecl *BaseFinder::existing(const Places &P) const {
+  for (const clang::ParmVarDecl *V : P.F->parameters()) {
+    const PointsToSet *L = U.Leads.find(V);
+    if (L && L->Exact && V->getType()->isPointerType() &&
+        L->Arrays == P.Arrays && isWhole(V, *L->Exact) &&
+        isElementOf(U, V->getType()->getPointeeType(), L->Exact->Array) &&
+        isOnlyOne(P.F, V))
+      return V;
+  }
+  return nullptr;
+}
+
+void BaseFinder::add(const clang::ParmVarDecl *V) {
+  auto *F = llvm::cast<clang::FunctionDecl>(V->getDeclContext());
+  const std::set<unsigned> &Arrays = U.Leads.find(V)->Arrays;
+  for (Places &P : All)
+    if (P.F == F && P.Arrays == Arrays)
+      return P.Params.push_back(V);
+  Places P;
+  P.F = F;
+  P.Arrays = Arrays;
+  P.Params = {V};
+  All.push_back(std::move(P));
+}
+
+const BaseFinder::Places *
+BaseFinder::around(const clang::FunctionDecl *F,
+                   const std::set<unsigned> &Arrays) const {
+  for (const Places &P : All)
+    if (P.F == F && P.Arrays == Arrays && !P.Fails)
+      return &P;
+  return nullptr;
+}
+
+/// Nothing in the project spells the function's name but its declarations and
+/// its calls.
+bool BaseFinder::isNamedAsKnown(const Places &P) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  if (!P.F->getIdentifier())
+    return false;
+  const llvm::StringRef Name = P.F->getName();
+  for (const auto &[Macro, Words] : U.Preprocessed.Macros)
+    if (Macro == Name || Words.count(Name.str()))
+      return false;
+  std::set<unsigned> Known;
+  auto Add = [&](clang::SourceLocation L) {
+    std::optional<FileRange> At = U.Source.range({L});
+    if (At)
+      Known.insert(At->Begin);
+  };
+  for (const clang::FunctionDecl *D : P.F->redecls())
+    Add(D->getLocation());
+  for (const SeenCall &C : Calls.at(P.F))
+    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(
+            C.Call->getCallee()->IgnoreParenImpCasts()))
+      Add(Ref->getLocation());
+  bool AreKnown = true;
+  auto Look = [&](clang::FileID File, const std::set<unsigned> &Known) {
+    for (unsigned Offset : spellings(SM, U.Context.getLangOpts(), Name,
+                                     {0, SM.getFileIDSize(File)}, File))
+      AreKnown &= Known.count(Offset) != 0;
+  };
+  Look(SM.getMainFileID(), Known);
+  forEachOtherFile(SM, [&](clang::FileID File) { Look(File, {}); });
+  return AreKnown;
+}
+
+/// Puts the new parameter in front of the first of them, wherever the function
+/// is declared.
+bool BaseFinder::declare(Places &P) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::ParmVarDecl *First = P.Params.front();
+  P.Name = First->getNameAsString() + "_base";
+  std::string Text = declaredAs(U, First, P.Name);
+  if (Text.empty() || U.Preprocessed.Macros.count(P.Name) ||
+      !spellings(SM, U.Context.getLangOpts(), P.Name,
+                 {0, SM.getFileIDSize(SM.getMainFileID())})
+           .empty())
+    return false;
+  for (const clang::FunctionDecl *D : P.F->redecls()) {
+    const clang::ParmVarDecl *Each =
+        D->getParamDecl(First->getFunctionScopeIndex());
+    std::optional<FileRange> At = U.Source.range(Each->getSourceRange());
+    if (!At || U.Preprocessed.hasDirectiveIn(*At))
+      return false;
+    P.Declared.push_back({At->Begin, Text + ", "});
+  }
+  return true;
+}
+
+/// Nothing where the parameters do not lead into one array, or nothing names
+/// that.
+std::optional<BaseFinder::Origin> BaseFinder::origin(const Places &P,
+                                                     const SeenCall &C) const {
+  Origin O;
+  for (const clang::ParmVarDecl *V : P.Params) {
+    const unsigned I = V->getFunctionScopeIndex();
+    const PointsToSet L = I < C.Call->getNumArgs()
+                              ? pointsTo(U, C.Call->getArg(I))
+                              : PointsToSet();
+    if (!L.Exact || L.IsUnknown)
+      return std::nullopt;
+    const Places *Callers = nullptr;
+    std::optional<unsigned> Array;
+    if (L.Arrays.size() == 1)
+      Array = *L.Arrays.begin();
+    else if ((Callers = around(C.In, L.Arrays)) &&
+             !llvm::is_contained(Callers->Params, rootOf(C.Call->getArg(I))))
+      Callers = nullptr;
+    const bool IsFirst = V == P.Params.front();
+    if ((!Array && !Callers) ||
+        (!IsFirst && (O.Array != Array || O.Callers != Callers)))
+      return std::nullopt;
+    O.Array = Array;
+    O.Callers = Callers;
+  }
+  const clang::VarDecl *A = O.Array ? arrayNamedIn(U, C.In, *O.Array) : nullptr;
+  if (O.Array && !A)
+    O.Callers = around(C.In, {*O.Array});
+  if (!A && !O.Callers)
+    return std::nullopt;
+  O.Name = A ? A->getNameAsString() : O.Callers->Name;
+  return O;
+}
+
+/// Gives the array to each call; where the function has it, sees that each call
+/// gives it.
+bool BaseFinder::give(Places &P) const {
+  P.Given.clear();
+  for (const SeenCall &C : Calls.at(P.F)) {
+    std::optional<Origin> O = origin(P, C);
+    if (!O)
+      return false;
+    const clang::ParmVarDecl *At = P.Base ? P.Base : P.Params.front();
+    const unsigned I = At->getFunctionScopeIndex();
+    if (I >= C.Call->getNumArgs())
+      return false;
+    const clang::Expr *Argument = C.Call->getArg(I);
+    if (P.Base) {
+      auto *R =
+          llvm::dyn_cast<clang::DeclRefExpr>(Argument->IgnoreParenImpCasts());
+      const bool IsArray = R && O->Array && U.arrayOf(R) == O->Array;
+      if (!IsArray && !(R && O->Callers && R->getDecl() == O->Callers->Base))
+        return false;
+      continue;
+    }
+    std::optional<FileRange> From = U.Source.range(Argument->getSourceRange()),
+                             Whole = U.Source.range(C.Call->getSourceRange());
+    if (!From || !Whole || U.Preprocessed.hasDirectiveIn(*Whole))
+      return false;
+    P.Given.push_back({From->Begin, O->Name + ", "});
+  }
+  return true;
+}
+
+void BaseFinder::run() {
+  for (Places &P : All) {
+    P.Fails = !Calls.count(P.F);
+    P.Base = P.Fails ? nullptr : existing(P);
+    if (P.Base)
+      P.Name = P.Base->getNameAsString();
+    else
+      P.Fails = P.Fails || !isNamedAsKnown(P) || !declare(P);
+  }
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (Places &P : All)
+      if (!P.Fails && !give(P))
+        P.Fails = Changed = true;
+  }
+  for (Places &P : All) {
+    if (P.Fails)
+      continue;
+    for (const clang::ParmVarDecl *V : P.Params)
+      U.Bases[V] = {P.Name, P.Base};
+    shareLayout(U, P.Arrays);
+    if (P.Base)
+      continue;
+    BaseSource Source = {*P.Arrays.begin(), std::move(P.Declared)};
+    llvm::append_range(Source.Parts, P.Given);
+    U.BaseSources.push_back(std::move(Source));
+  }
+}
+
+/// All that is done with it is to index it, to say where a place is, and to
+/// hand it on as a plain one.
+bool BaseFinder::isPlain(const clang::ParmVarDecl *Base) const {
+  auto *F = llvm::cast<clang::FunctionDecl>(Base->getDeclContext());
+  unsigned Named = 0, Known = 0;
+  auto IsBase = [&](const clang::Expr *E) {
+    const clang::DeclRefExpr *R = namedPointer(E);
+    return R && R->getDecl() == Base;
+  };
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    Named += R && R->getDecl() == Base;
+    if (auto *X = llvm::dyn_cast<clang::ArraySubscriptExpr>(S))
+      Known += IsBase(X->getBase());
+    if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+        B && placeTakenOf(U, B))
+      Known += IsBase(B->getRHS());
+    if (auto *C = llvm::dyn_cast<clang::CallExpr>(S))
+      for (unsigned I = 0; I < C->getNumArgs(); ++I)
+        Known += U.isPlainBase(C, I) && IsBase(C->getArg(I));
+    return true;
+  });
+  return Named == Known;
+}
+
+void BaseFinder::findPlainBases() {
+  for (const Places &P : All)
+    if (!P.Fails && P.Base)
+      U.PlainBases.insert(P.Base);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const Places &P : All)
+      if (P.Base && U.PlainBases.contains(P.Base) && !isPlain(P.Base))
+        Changed = U.PlainBases.erase(P.Base);
+  }
+}
