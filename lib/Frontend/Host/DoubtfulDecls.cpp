@@ -22,6 +22,28 @@ std::pair<size_t, size_t> bankfix::rangeOf(const SourceText &Source,
   return {SM.getFileOffset(Begin), SM.getFileOffset(End) + 1};
 }
 
+/// What \p D declares is; bodies of methods say nothing of their class.
+bool DoubtfulDecls::isInDoubt(const clang::Decl *D) const {
+  auto [Begin, End] = rangeOf(U.Source, D);
+  auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(D);
+  if (!Class || !Class->hasDefinition())
+    return Doubts.isIn(Begin, End);
+  for (const clang::Decl *Member : Class->decls()) {
+    auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(Member);
+    auto *F =
+        T ? T->getTemplatedDecl() : llvm::dyn_cast<clang::FunctionDecl>(Member);
+    if (!F || F->isImplicit() || !F->doesThisDeclarationHaveABody())
+      continue;
+    auto [First, Last] = rangeOf(U.Source, F);
+    if (First < Begin || First == Last)
+      continue;
+    if (Doubts.isIn(Begin, First))
+      return true;
+    Begin = Last;
+  }
+  return Doubts.isIn(Begin, End);
+}
+
 /// All that uses a name which is declared with what is in doubt is so, too.
 bool DoubtfulDecls::addNamesOf(const clang::Decl *D) {
   bool Changed = false;
@@ -30,8 +52,7 @@ bool DoubtfulDecls::addNamesOf(const clang::Decl *D) {
     if (Named && Named->getIdentifier())
       Changed |= Doubts.add(Named->getName().str());
   };
-  auto [Begin, End] = rangeOf(U.Source, D);
-  if (!Doubts.isIn(Begin, End))
+  if (!isInDoubt(D))
     return false;
   Add(D);
   if (auto *Of = llvm::dyn_cast<clang::DeclContext>(D);

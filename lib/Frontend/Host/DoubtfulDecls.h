@@ -34,6 +34,7 @@ public:
 
 private:
   bool addNames(const clang::DeclContext *DC);
+  bool isInDoubt(const clang::Decl *D) const;
   bool addNamesOf(const clang::Decl *D);
   void addFunctions();
   void addVariables(const clang::FunctionDecl *F);

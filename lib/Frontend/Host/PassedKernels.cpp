@@ -28,11 +28,15 @@ private:
   llvm::DenseMap<const clang::ParmVarDecl *, bool> Known;
 };
 
-/// What reads a variable: `k`, `this->k`; or null.
-const clang::Expr *readIn(const clang::Expr *E) {
-  auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(E->IgnoreParens());
-  bool IsRead = C && C->getCastKind() == clang::CK_LValueToRValue;
-  return IsRead ? C->getSubExpr()->IgnoreParens() : nullptr;
+/// The variable that a function gets the value of, or a reference to: `k`,
+/// `this->k`; or null.
+const clang::Expr *givenIn(const clang::Expr *Argument) {
+  const clang::Expr *E = Argument->IgnoreParens();
+  auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(E);
+  const bool Reads = C && C->getCastKind() == clang::CK_LValueToRValue;
+  if (!Reads && !E->isLValue())
+    return nullptr;
+  return Reads ? C->getSubExpr()->IgnoreParens() : E;
 }
 
 bool isKernelType(clang::QualType T) {
@@ -49,7 +53,7 @@ bool PassedKernels::isHarmless(const clang::CallExpr *Call, unsigned Index) {
     return false;
   const clang::SourceManager &SM = U.Source.manager();
   if (SM.isInSystemHeader(F->getLocation()))
-    return F->isExternC();
+    return F->isExternC() && !Call->getArg(Index)->isLValue();
   return isOnlyPassed(F, Index);
 }
 
@@ -57,7 +61,7 @@ bool PassedKernels::isOnlyPassed(const clang::FunctionDecl *F,
                                  unsigned Index) {
   const clang::FunctionDecl *Body = F->getDefinition();
   if (!Body || Index >= Body->getNumParams() ||
-      !isKernelType(Body->getParamDecl(Index)->getType()))
+      !isKernelType(Body->getParamDecl(Index)->getType().getNonReferenceType()))
     return false;
   const clang::ParmVarDecl *P = Body->getParamDecl(Index);
   auto [It, New] = Known.try_emplace(P, false); // Where it calls itself.
@@ -69,8 +73,8 @@ bool PassedKernels::isOnlyPassed(const clang::FunctionDecl *F,
     Named += Ref && Ref->getDecl() == P;
     auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
     for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I) {
-      const clang::Expr *Read = readIn(Call->getArg(I));
-      if (Read && namedVariable(Read) == P)
+      const clang::Expr *Given = givenIn(Call->getArg(I));
+      if (Given && namedVariable(Given) == P)
         Passed += isHarmless(Call, I);
     }
     return true;
@@ -87,17 +91,17 @@ void bankfix::forEachPassedKernel(
     walk(F->getBody(), [&](const clang::Stmt *S) {
       auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
       for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I) {
-        const clang::Expr *Read = readIn(Call->getArg(I));
-        if (!Read || !isKernelType(Read->getType()) ||
+        const clang::Expr *Given = givenIn(Call->getArg(I));
+        if (!Given || !isKernelType(Given->getType()) ||
             !Kernels.isHarmless(Call, I))
           continue;
         const clang::SourceManager &SM = U.Source.manager();
-        if (auto *M = llvm::dyn_cast<clang::MemberExpr>(Read))
+        if (auto *M = llvm::dyn_cast<clang::MemberExpr>(Given))
           Visit(SM.getFileLoc(M->getMemberLoc()));
-        else if (auto *A = llvm::dyn_cast<clang::ArraySubscriptExpr>(Read))
+        else if (auto *A = llvm::dyn_cast<clang::ArraySubscriptExpr>(Given))
           Visit(SM.getFileLoc(A->getBase()->getBeginLoc()));
-        else if (llvm::isa<clang::DeclRefExpr>(Read))
-          Visit(SM.getFileLoc(Read->getBeginLoc()));
+        else if (llvm::isa<clang::DeclRefExpr>(Given))
+          Visit(SM.getFileLoc(Given->getBeginLoc()));
       }
       return true;
     });

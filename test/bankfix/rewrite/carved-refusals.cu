@@ -2,7 +2,7 @@
 
 // RUN: %bankfix check --fail-on=never --strategy=index-macro,swizzle %s | FileCheck %s
 
-__device__ float first(const float *p) { return p[threadIdx.x * 32]; }
+template <class T> __device__ T first(const T *p) { return p[threadIdx.x * 32]; }
 
 // CHECK: no fix of 's' by index-macro: line [[@LINE-2]]: 'p[threadIdx.x * 32]' is a pointer into it
 __global__ void given(const float *in, float *out) {

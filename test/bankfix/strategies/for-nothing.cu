@@ -21,7 +21,7 @@ __global__ void histogram(const unsigned *in, unsigned *out) {
     out[i] = bins[i];
 }
 
-__device__ float inColumn(const float *part, int row) { return part[row * 32]; }
+template <class T> __device__ T inColumn(const T *part, int row) { return part[row * 32]; }
 
 __global__ void columns(float *out) {
   __shared__ float tile[2 * 32 * 32];

@@ -232,7 +232,27 @@ typedef cl_bitfield cl_device_type, cl_mem_flags, cl_map_flags,
 typedef cl_uint cl_platform_info, cl_device_info, cl_context_info,
     cl_program_info, cl_program_build_info, cl_kernel_info,
     cl_kernel_work_group_info, cl_event_info, cl_profiling_info, cl_mem_info,
-    cl_command_queue_info;
+    cl_command_queue_info, cl_image_info, cl_sampler_info, cl_kernel_arg_info,
+    cl_device_mem_cache_type, cl_device_local_mem_type, cl_channel_order,
+    cl_channel_type, cl_mem_object_type, cl_addressing_mode, cl_filter_mode,
+    cl_buffer_create_type;
+typedef cl_bitfield cl_device_fp_config, cl_device_exec_capabilities,
+    cl_svm_mem_flags, cl_queue_properties, cl_mem_migration_flags;
+typedef long cl_device_partition_property;
+typedef struct {
+  cl_channel_order image_channel_order;
+  cl_channel_type image_channel_data_type;
+} cl_image_format;
+typedef struct {
+  cl_mem_object_type image_type;
+  size_t image_width, image_height, image_depth, image_array_size,
+      image_row_pitch, image_slice_pitch;
+  cl_uint num_mip_levels, num_samples;
+  cl_mem buffer;
+} cl_image_desc;
+typedef struct {
+  size_t origin, size;
+} cl_buffer_region;
 typedef cl_int cl_build_status;
 typedef long cl_context_properties;
 
@@ -310,6 +330,57 @@ void *clEnqueueMapBuffer(cl_command_queue, cl_mem, cl_bool, cl_map_flags,
                          cl_int *);
 cl_int clEnqueueUnmapMemObject(cl_command_queue, cl_mem, void *, cl_uint,
                                const cl_event *, cl_event *);
+cl_int clGetProgramInfo(cl_program, cl_program_info, size_t, void *, size_t *);
+cl_int clGetMemObjectInfo(cl_mem, cl_mem_info, size_t, void *, size_t *);
+cl_int clGetCommandQueueInfo(cl_command_queue, cl_command_queue_info, size_t,
+                             void *, size_t *);
+cl_int clGetImageInfo(cl_mem, cl_image_info, size_t, void *, size_t *);
+cl_int clGetKernelArgInfo(cl_kernel, cl_uint, cl_kernel_arg_info, size_t,
+                          void *, size_t *);
+cl_mem clCreateSubBuffer(cl_mem, cl_mem_flags, cl_buffer_create_type,
+                         const void *, cl_int *);
+cl_mem clCreateImage(cl_context, cl_mem_flags, const cl_image_format *,
+                     const cl_image_desc *, void *, cl_int *);
+cl_mem clCreateImage2D(cl_context, cl_mem_flags, const cl_image_format *,
+                       size_t, size_t, size_t, void *, cl_int *);
+cl_mem clCreateImage3D(cl_context, cl_mem_flags, const cl_image_format *,
+                       size_t, size_t, size_t, size_t, size_t, void *,
+                       cl_int *);
+cl_int clGetSupportedImageFormats(cl_context, cl_mem_flags, cl_mem_object_type,
+                                  cl_uint, cl_image_format *, cl_uint *);
+cl_sampler clCreateSampler(cl_context, cl_bool, cl_addressing_mode,
+                           cl_filter_mode, cl_int *);
+cl_int clReleaseSampler(cl_sampler);
+cl_event clCreateUserEvent(cl_context, cl_int *);
+cl_int clSetUserEventStatus(cl_event, cl_int);
+cl_int clSetEventCallback(cl_event, cl_int, void (*)(cl_event, cl_int, void *),
+                          void *);
+cl_int clRetainMemObject(cl_mem);
+cl_int clRetainEvent(cl_event);
+cl_int clRetainContext(cl_context);
+cl_int clRetainProgram(cl_program);
+cl_int clReleaseDevice(cl_device_id);
+cl_int clUnloadCompiler(void);
+cl_int clUnloadPlatformCompiler(cl_platform_id);
+cl_int clEnqueueFillBuffer(cl_command_queue, cl_mem, const void *, size_t,
+                           size_t, size_t, cl_uint, const cl_event *,
+                           cl_event *);
+cl_int clEnqueueReadImage(cl_command_queue, cl_mem, cl_bool, const size_t *,
+                          const size_t *, size_t, size_t, void *, cl_uint,
+                          const cl_event *, cl_event *);
+cl_int clEnqueueWriteImage(cl_command_queue, cl_mem, cl_bool, const size_t *,
+                           const size_t *, size_t, size_t, const void *,
+                           cl_uint, const cl_event *, cl_event *);
+cl_int clEnqueueCopyImage(cl_command_queue, cl_mem, cl_mem, const size_t *,
+                          const size_t *, const size_t *, cl_uint,
+                          const cl_event *, cl_event *);
+cl_int clEnqueueMarker(cl_command_queue, cl_event *);
+cl_int clEnqueueMarkerWithWaitList(cl_command_queue, cl_uint, const cl_event *,
+                                   cl_event *);
+cl_int clEnqueueBarrier(cl_command_queue);
+cl_int clEnqueueBarrierWithWaitList(cl_command_queue, cl_uint, const cl_event *,
+                                    cl_event *);
+cl_int clEnqueueWaitForEvents(cl_command_queue, cl_uint, const cl_event *);
 cl_int clFlush(cl_command_queue);
 cl_int clFinish(cl_command_queue);
 

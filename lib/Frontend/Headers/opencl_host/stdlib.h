@@ -2,4 +2,4 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #pragma once
-#include "bankfix_opencl_host.h"
+#include "bankfix_c_library.h"

@@ -1,0 +1,130 @@
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Functions of the C library that hosts call between those that matter: which
+// pointers they only read decides what is known behind them. (C17, 7.12, 7.21,
+// 7.22, 7.27.)
+
+#pragma once
+#pragma clang system_header
+
+#include "bankfix_opencl_host.h"
+
+#define RAND_MAX 2147483647
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#define EOF (-1)
+
+typedef long time_t;
+typedef long clock_t;
+#define CLOCKS_PER_SEC 1000000L
+struct tm;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+double sqrt(double);
+double fabs(double);
+double pow(double, double);
+double exp(double);
+double exp2(double);
+double log(double);
+double log2(double);
+double log10(double);
+double sin(double);
+double cos(double);
+double tan(double);
+double atan2(double, double);
+double floor(double);
+double ceil(double);
+double fmod(double, double);
+double fmin(double, double);
+double fmax(double, double);
+float sqrtf(float);
+float fabsf(float);
+float powf(float, float);
+float expf(float);
+float exp2f(float);
+float logf(float);
+float log2f(float);
+float sinf(float);
+float cosf(float);
+float floorf(float);
+float ceilf(float);
+float fmodf(float, float);
+float fminf(float, float);
+float fmaxf(float, float);
+int abs(int);
+long labs(long);
+int rand(void);
+void srand(unsigned);
+double atof(const char *);
+long atol(const char *);
+long strtol(const char *, char **, int);
+unsigned long strtoul(const char *, char **, int);
+double strtod(const char *, char **);
+char *getenv(const char *);
+int system(const char *);
+time_t time(time_t *);
+clock_t clock(void);
+double difftime(time_t, time_t);
+int sscanf(const char *, const char *, ...);
+int fscanf(FILE *, const char *, ...);
+int scanf(const char *, ...);
+size_t fwrite(const void *, size_t, size_t, FILE *);
+int fflush(FILE *);
+int fputs(const char *, FILE *);
+int fputc(int, FILE *);
+int putchar(int);
+int getchar(void);
+char *fgets(char *, int, FILE *);
+int feof(FILE *);
+int ferror(FILE *);
+void perror(const char *);
+int remove(const char *);
+void *memmove(void *, const void *, size_t);
+char *strchr(const char *, int);
+char *strrchr(const char *, int);
+char *strdup(const char *);
+char *strerror(int);
+int strcasecmp(const char *, const char *);
+#ifdef __cplusplus
+} // extern "C"
+namespace std {
+using ::abs;
+using ::atof;
+using ::atoi;
+using ::ceil;
+using ::clock;
+using ::cos;
+using ::exit;
+using ::exp;
+using ::fabs;
+using ::fclose;
+using ::floor;
+using ::fopen;
+using ::fprintf;
+using ::fread;
+using ::free;
+using ::fwrite;
+using ::getenv;
+using ::log;
+using ::malloc;
+using ::memcmp;
+using ::memcpy;
+using ::memset;
+using ::pow;
+using ::printf;
+using ::rand;
+using ::sin;
+using ::snprintf;
+using ::sprintf;
+using ::sqrt;
+using ::srand;
+using ::strcmp;
+using ::strlen;
+using ::strncmp;
+using ::time;
+} // namespace std
+#endif
