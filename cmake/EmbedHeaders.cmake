@@ -35,7 +35,10 @@ foreach(name IN LISTS names)
     string(APPEND literal "\n     R\"${delimiter}(${piece})${delimiter}\"")
     string(LENGTH "${text}" length)
   endwhile()
-  string(APPEND table "    {\"${name}\",${literal}},\n")
+  # A StringLiteral knows its length; counting it would take more steps than a
+  # compiler gives to constants.
+  string(APPEND table
+    "    {\"${name}\", llvm::StringLiteral(${literal})},\n")
 endforeach()
 
 file(WRITE ${OUTPUT}

@@ -211,35 +211,21 @@ void addSizes(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
   }
 }
 
-/// Where \p Text asks how much local memory a kernel takes; a definition of the
-/// constant does not.
-size_t queryIn(llvm::StringRef Text) {
-  constexpr llvm::StringLiteral Query = "CL_KERNEL_LOCAL_MEM_SIZE";
-  for (size_t At = Text.find(Query); At != llvm::StringRef::npos;
-       At = Text.find(Query, At + 1)) {
-    llvm::StringRef Line = Text.take_front(At).rsplit('\n').second;
-    if (!Line.ltrim().starts_with("#"))
-      return At;
-  }
-  return llvm::StringRef::npos;
-}
-
-/// Hosts that ask how much local memory a kernel takes may do so of any.
-void checkQueries(Program &P, llvm::ArrayRef<HostSource> Sources) {
-  for (const HostSource &S : Sources) {
-    llvm::StringRef Text = S.Text;
-    size_t At = queryIn(Text);
-    const bool InHeader = At == llvm::StringRef::npos;
-    if (InHeader && queryIn(S.Headers) == llvm::StringRef::npos)
-      continue;
-    llvm::StringRef Before = InHeader ? "" : Text.take_front(At);
-    unsigned Line = Before.count('\n') + 1,
-             Column = Before.size() - (Before.rfind('\n') + 1) + 1;
-    for (SharedArray &A : P.Arrays)
-      A.Obstacles.push_back({ObstacleKind::SizeQuery,
-                             {S.Path, Line, Column},
-                             "CL_KERNEL_LOCAL_MEM_SIZE"});
-  }
+/// Hosts that ask how much local memory a kernel takes may do so of any. Before
+/// arguments take some, the answer is that of variables.
+void checkQueries(Program &P, llvm::ArrayRef<OpenCLHost> Hosts,
+                  llvm::ArrayRef<HostSource> Sources) {
+  for (const auto &[Host, S] : llvm::zip_equal(Hosts, Sources))
+    for (SharedArray &A : P.Arrays) {
+      const bool IsArgument = A.Space == MemorySpace::Argument;
+      std::optional<SourcePlace> At =
+          Host.Asks || IsArgument ? Host.Asks : Host.AsksFresh;
+      if (!At)
+        continue;
+      At->File = S.Path;
+      A.Obstacles.push_back(
+          {ObstacleKind::SizeQuery, *At, "CL_KERNEL_LOCAL_MEM_SIZE"});
+    }
 }
 
 } // namespace
@@ -251,7 +237,7 @@ void bankfix::applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
   if (!F.Ok)
     return;
   addSizes(F, Hosts, Sources);
-  checkQueries(F.Prog, Sources);
+  checkQueries(F.Prog, Hosts, Sources);
   for (auto [I, Source] : llvm::enumerate(Sources))
     F.Fingerprint.push_back(hostFingerprint(Source, I + 1, F.Map, Pool));
 }

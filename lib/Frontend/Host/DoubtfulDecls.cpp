@@ -13,10 +13,10 @@
 using namespace bankfix;
 
 std::pair<size_t, size_t> bankfix::rangeOf(const SourceText &Source,
-                                           const clang::Decl *D) {
+                                           clang::SourceRange R) {
   const clang::SourceManager &SM = Source.manager();
-  clang::SourceLocation Begin = SM.getExpansionLoc(D->getBeginLoc());
-  clang::SourceLocation End = SM.getExpansionRange(D->getEndLoc()).getEnd();
+  clang::SourceLocation Begin = SM.getExpansionLoc(R.getBegin());
+  clang::SourceLocation End = SM.getExpansionRange(R.getEnd()).getEnd();
   if (Begin.isInvalid() || End.isInvalid() || !SM.isInMainFile(Begin))
     return {0, 0};
   return {SM.getFileOffset(Begin), SM.getFileOffset(End) + 1};
@@ -24,7 +24,10 @@ std::pair<size_t, size_t> bankfix::rangeOf(const SourceText &Source,
 
 /// What \p D declares is; bodies of methods say nothing of their class.
 bool DoubtfulDecls::isInDoubt(const clang::Decl *D) const {
-  auto [Begin, End] = rangeOf(U.Source, D);
+  auto [Begin, End] = rangeOf(U.Source, D->getSourceRange());
+  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(D))
+    return (F->getIdentifier() && Doubts.names(F->getName())) ||
+           Doubts.isIn(Begin, End);
   auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(D);
   if (!Class || !Class->hasDefinition())
     return Doubts.isIn(Begin, End);
@@ -34,7 +37,7 @@ bool DoubtfulDecls::isInDoubt(const clang::Decl *D) const {
         T ? T->getTemplatedDecl() : llvm::dyn_cast<clang::FunctionDecl>(Member);
     if (!F || F->isImplicit() || !F->doesThisDeclarationHaveABody())
       continue;
-    auto [First, Last] = rangeOf(U.Source, F);
+    auto [First, Last] = rangeOf(U.Source, F->getSourceRange());
     if (First < Begin || First == Last)
       continue;
     if (Doubts.isIn(Begin, First))
@@ -78,9 +81,7 @@ bool DoubtfulDecls::addNames(const clang::DeclContext *DC) {
 void DoubtfulDecls::addFunctions() {
   std::vector<const clang::FunctionDecl *> Work;
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    auto [Begin, End] = rangeOf(U.Source, F);
-    bool IsNamed = F->getIdentifier() && Doubts.names(F->getName());
-    if ((IsNamed || Doubts.isIn(Begin, End)) && Functions.insert(F).second)
+    if (isInDoubt(F) && Functions.insert(F).second)
       Work.push_back(F);
   });
   while (!Work.empty()) { // What they give to others is not known either.

@@ -14,9 +14,10 @@
 
 namespace bankfix {
 
-/// The bytes of the main file that \p D is; none for one of another file.
+/// The bytes of the main file from where \p R begins to the token in which it
+/// ends; none of another file.
 std::pair<size_t, size_t> rangeOf(const SourceText &Source,
-                                  const clang::Decl *D);
+                                  clang::SourceRange R);
 
 /// The functions and variables of a host that other flags may change.
 class DoubtfulDecls {
@@ -31,10 +32,16 @@ public:
   const llvm::DenseSet<const clang::VarDecl *> &variables() const {
     return Variables;
   }
+  /// What \p D declares, or its body, is in doubt by itself.
+  bool isInDoubt(const clang::Decl *D) const;
+  /// Some of the text is.
+  bool isInDoubt(clang::SourceRange R) const {
+    auto [Begin, End] = rangeOf(U.Source, R);
+    return Begin == End || Doubts.isIn(Begin, End);
+  }
 
 private:
   bool addNames(const clang::DeclContext *DC);
-  bool isInDoubt(const clang::Decl *D) const;
   bool addNamesOf(const clang::Decl *D);
   void addFunctions();
   void addVariables(const clang::FunctionDecl *F);

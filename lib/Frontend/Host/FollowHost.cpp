@@ -11,6 +11,7 @@
 #include "Ast/Types.h"
 #include "Ast/VariableFacts.h"
 #include "Host/DoubtfulDecls.h"
+#include "Host/FreshQueries.h"
 #include "Host/HostRun.h"
 #include "Host/LaunchGraph.h"
 #include "Host/PassedKernels.h"
@@ -228,12 +229,10 @@ void HostConsumer::openHeaders(const LoweredUnit &U,
 void HostConsumer::dropDoubtful(const LoweredUnit &U,
                                 const DoubtfulDecls &Decls) {
   for (const clang::FunctionDecl *F : Decls.functions()) {
-    auto [Begin, End] = rangeOf(U.Source, F);
+    auto [Begin, End] = rangeOf(U.Source, F->getSourceRange());
     std::erase_if(Out.Calls, [&](const auto &Call) {
       return Begin <= Call.first && Call.first < End;
     });
-    std::erase_if(Out.Passed,
-                  [&](size_t At) { return Begin <= At && At < End; });
   }
 }
 
@@ -262,10 +261,15 @@ void HostConsumer::HandleTranslationUnit(clang::ASTContext &Context) {
   followLaunches(U, Graph, Run);
   if (Run.exhausted())
     Out.Calls.clear();
-  forEachPassedKernel(U, [&](clang::SourceLocation L) {
+  forEachPassedKernel(U, Decls, [&](clang::SourceLocation L) {
     const clang::SourceManager &SM = U.Source.manager();
     if (SM.isInMainFile(L))
       Out.Passed.insert(SM.getFileOffset(L));
+  });
+  forEachFreshQuery(U, Decls, [&](clang::SourceLocation L) {
+    const clang::SourceManager &SM = U.Source.manager();
+    if (SM.isInMainFile(L))
+      Out.FreshQueries.insert(SM.getFileOffset(L));
   });
   dropDoubtful(U, Decls);
 }

@@ -49,6 +49,9 @@ struct FollowedHost {
   /// Where a kernel is named that goes to a function of the text, which does
   /// nothing with it but to give it to OpenCL, or to such a function.
   std::set<size_t> Passed;
+  /// Where a kernel is asked how much local memory it takes before any of its
+  /// arguments takes some: see FreshQueries.h.
+  std::set<size_t> FreshQueries;
 
   llvm::ArrayRef<HostOutcome> call(size_t At) const {
     auto It = Calls.find(At);

@@ -45,6 +45,7 @@ private:
                     llvm::ArrayRef<HostOutcome> Seen);
   void addUnread(HostUnread U, size_t Byte, size_t End);
   void addHidden();
+  void addQueries();
   bool addArgument(const std::string &Kernel, unsigned Index, TokenSpan Size);
   void enqueue(const HostCall &C, size_t At);
   void enqueueMethod(const HostCall &C);
@@ -449,6 +450,25 @@ void HostReader::addHidden() {
   }
 }
 
+/// A macro's body may ask wherever the macro is named.
+void HostReader::addQueries() {
+  constexpr llvm::StringLiteral Query = "CL_KERNEL_LOCAL_MEM_SIZE";
+  auto Add = [&](size_t Byte, bool IsFresh) {
+    std::optional<SourcePlace> &At = IsFresh ? Out.AsksFresh : Out.Asks;
+    if (!At || (*At == SourcePlace{"", 1, 1} && Byte >= F.Start))
+      At = Byte < F.Start ? SourcePlace{"", 1, 1} : placeOf(Byte);
+  };
+  for (size_t I = 0; I < T.size(); ++I)
+    if (T.isName(I) && T[I].Text == Query)
+      Add(T[I].Begin, F.Followed.FreshQueries.count(T[I].Begin) != 0);
+  for (const HostToken &H : T.Hidden)
+    if (H.IsName && H.Text == Query)
+      Add(H.Begin, /*IsFresh=*/false);
+  for (const HostDefinition &D : T.Definitions)
+    if (llvm::StringRef(D.Macro.Body).contains(Query))
+      Add(0, /*IsFresh=*/false);
+}
+
 OpenCLHost HostReader::read() {
   for (const auto &[Kernel, At] : Kernels.Created) {
     bool InHeader = T[At].Begin < F.Start;
@@ -462,6 +482,7 @@ OpenCLHost HostReader::read() {
   addHidden();
   llvm::append_range(Out.Unread, Calls);
   Out.Builds = hostBuilds(F);
+  addQueries();
   Out.Map.MacroInsertion = T.MacroInsertion - F.Start;
   Out.Map.LineValues =
       hostLineValues(llvm::StringRef(F.Text).drop_front(F.Start), T);

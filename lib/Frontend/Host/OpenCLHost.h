@@ -79,6 +79,9 @@ struct OpenCLHost {
   bool AnyLaunched = false;
   HostMap Map;
   std::vector<HostBuild> Builds;
+  /// Where it asks how much local memory a kernel takes, whose arguments take
+  /// none yet, or may; their files are not set.
+  std::optional<SourcePlace> AsksFresh, Asks;
 };
 
 /// Reads the sources of one program in C or C++.

@@ -16,7 +16,8 @@ namespace {
 
 class PassedKernels {
 public:
-  explicit PassedKernels(const Unit &U) : U(U) {}
+  PassedKernels(const Unit &U, const DoubtfulDecls &Doubtful)
+      : U(U), Doubtful(Doubtful) {}
 
   /// The function that \p Call may give argument \p Index, a kernel.
   bool isHarmless(const clang::CallExpr *Call, unsigned Index);
@@ -25,6 +26,7 @@ private:
   bool isOnlyPassed(const clang::FunctionDecl *F, unsigned Index);
 
   const Unit &U;
+  const DoubtfulDecls &Doubtful;
   llvm::DenseMap<const clang::ParmVarDecl *, bool> Known;
 };
 
@@ -60,7 +62,7 @@ bool PassedKernels::isHarmless(const clang::CallExpr *Call, unsigned Index) {
 bool PassedKernels::isOnlyPassed(const clang::FunctionDecl *F,
                                  unsigned Index) {
   const clang::FunctionDecl *Body = F->getDefinition();
-  if (!Body || Index >= Body->getNumParams() ||
+  if (!Body || Doubtful.isInDoubt(Body) || Index >= Body->getNumParams() ||
       !isKernelType(Body->getParamDecl(Index)->getType().getNonReferenceType()))
     return false;
   const clang::ParmVarDecl *P = Body->getParamDecl(Index);
@@ -85,14 +87,16 @@ bool PassedKernels::isOnlyPassed(const clang::FunctionDecl *F,
 } // namespace
 
 void bankfix::forEachPassedKernel(
-    const Unit &U, llvm::function_ref<void(clang::SourceLocation)> Visit) {
-  PassedKernels Kernels(U);
+    const Unit &U, const DoubtfulDecls &Doubtful,
+    llvm::function_ref<void(clang::SourceLocation)> Visit) {
+  PassedKernels Kernels(U, Doubtful);
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     walk(F->getBody(), [&](const clang::Stmt *S) {
       auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
       for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I) {
         const clang::Expr *Given = givenIn(Call->getArg(I));
         if (!Given || !isKernelType(Given->getType()) ||
+            Doubtful.isInDoubt(Call->getSourceRange()) ||
             !Kernels.isHarmless(Call, I))
           continue;
         const clang::SourceManager &SM = U.Source.manager();

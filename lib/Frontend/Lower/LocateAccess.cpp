@@ -192,6 +192,20 @@ static std::string castTo(const LoweredUnit &U, const MatchedAccess &A) {
                      U.Context.getPrintingPolicy());
 }
 
+/// Where the pointer stands that the access counts from, and what its array is
+/// there. False where it cannot be written with that.
+static bool locatePlace(const LoweredUnit &U, const clang::Expr *E,
+                        const MatchedAccess &A, AccessSource &Source) {
+  Source.Pointer = U.Source.range(A.Base->getSourceRange());
+  if (!Source.Pointer || Source.IsReversed || E->getBeginLoc().isMacroID() ||
+      A.Brackets[0].isMacroID())
+    return false;
+  Source.PointerType = castTo(U, A);
+  if (const BaseParameter *B = U.baseOf(namedVariable(A.Base)))
+    Source.Base = B->Name;
+  return true;
+}
+
 void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
                            const MatchedAccess &A) {
   AccessSource Source;
@@ -208,15 +222,8 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   if (Whole && U.Preprocessed.hasDirectiveIn(*Whole))
     U.obstruct(A.Array, ObstacleKind::DirectiveInside, L,
                U.SharedArrays[A.Array].Name + "[...]");
-  if (A.isPlaced(U)) {
-    Source.Pointer = U.Source.range(A.Base->getSourceRange());
-    if (!Source.Pointer || Source.IsReversed || E->getBeginLoc().isMacroID() ||
-        A.Brackets[0].isMacroID())
-      return U.obstruct(A.Array, ObstacleKind::PointerUse, L, Text);
-    Source.PointerType = castTo(U, A);
-    if (const BaseParameter *B = U.baseOf(namedVariable(A.Base)))
-      Source.Base = B->Name;
-  }
+  if (A.isPlaced(U) && !locatePlace(U, E, A, Source))
+    return U.obstruct(A.Array, ObstacleKind::PointerUse, L, Text);
   // An array that the macro gets is edited where its index is given, too.
   bool IsGiven = U.Source.manager().isMacroArgExpansion(A.Base->getBeginLoc());
   for (auto [X, Bracket] : llvm::zip_equal(A.Subscripts, A.Brackets)) {

@@ -247,13 +247,13 @@ void BaseFinder::run() {
     if (P.Fails)
       continue;
     for (const clang::ParmVarDecl *V : P.Params)
-      U.Bases[V] = {P.Name, P.Base};
+      U.Bases.Of[V] = {P.Name, P.Base};
     shareLayout(U, P.Arrays);
     if (P.Base)
       continue;
     BaseSource Source = {*P.Arrays.begin(), std::move(P.Declared)};
     llvm::append_range(Source.Parts, P.Given);
-    U.BaseSources.push_back(std::move(Source));
+    U.Bases.Sources.push_back(std::move(Source));
   }
 }
 
@@ -285,11 +285,11 @@ bool BaseFinder::isPlain(const clang::ParmVarDecl *Base) const {
 void BaseFinder::findPlainBases() {
   for (const Places &P : All)
     if (!P.Fails && P.Base)
-      U.PlainBases.insert(P.Base);
+      U.Bases.Plain.insert(P.Base);
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (const Places &P : All)
-      if (P.Base && U.PlainBases.contains(P.Base) && !isPlain(P.Base))
-        Changed = U.PlainBases.erase(P.Base);
+      if (P.Base && U.Bases.Plain.contains(P.Base) && !isPlain(P.Base))
+        Changed = U.Bases.Plain.erase(P.Base);
   }
 }

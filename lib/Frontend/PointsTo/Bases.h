@@ -34,9 +34,9 @@ public:
   /// \p V, of PointerUnit::Leads, is a parameter of a function that has no
   /// other name for the arrays.
   void add(const clang::ParmVarDecl *V);
-  /// Fills PointerUnit::Bases and BaseSources.
+  /// Fills PointerUnit::Bases, but for the plain ones.
   void run();
-  /// Fills PointerUnit::PlainBases, once PointerUnit::Placed is.
+  /// Finds those, once PointerUnit::Placed is filled.
   void findPlainBases();
 
 private:

@@ -28,16 +28,17 @@ std::optional<unsigned> PointerUnit::placed(const clang::ValueDecl *V) const {
 
 const BaseParameter *PointerUnit::baseOf(const clang::VarDecl *V) const {
   auto It =
-      Bases.find(llvm::cast<clang::VarDecl>(DerivedVariables::canonical(V)));
-  return It == Bases.end() ? nullptr : &It->second;
+      Bases.Of.find(llvm::cast<clang::VarDecl>(DerivedVariables::canonical(V)));
+  return It == Bases.Of.end() ? nullptr : &It->second;
 }
 
 bool PointerUnit::isBase(const clang::VarDecl *V) const {
-  return llvm::any_of(Bases, [&](const auto &B) { return B.second.Is == V; });
+  return llvm::any_of(Bases.Of,
+                      [&](const auto &B) { return B.second.Is == V; });
 }
 
 bool PointerUnit::isPlainBase(const clang::ParmVarDecl *V) const {
-  return PlainBases.contains(
+  return Bases.Plain.contains(
       llvm::cast<clang::ParmVarDecl>(DerivedVariables::canonical(V)));
 }
 

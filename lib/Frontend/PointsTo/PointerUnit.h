@@ -47,6 +47,16 @@ struct BaseParameter {
   const clang::ParmVarDecl *Is = nullptr; ///< Null: the function may get it.
 };
 
+/// Arrays that functions have, or may get, beside places in them: see
+/// Bases.cpp.
+struct BaseParameters {
+  /// By the pointers of PointerUnit::Placed that need them.
+  llvm::DenseMap<const clang::VarDecl *, BaseParameter> Of;
+  std::vector<BaseSource> Sources; ///< Where they may be added.
+  /// Those with which no more is done than to name the array.
+  llvm::DenseSet<const clang::ParmVarDecl *> Plain;
+};
+
 struct PointerUnit : ArrayUnit {
   using ArrayUnit::ArrayUnit;
 
@@ -61,12 +71,7 @@ struct PointerUnit : ArrayUnit {
   /// Pointers to elements of which accesses can be written with the array, by
   /// their number in the file: see Placed.cpp.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Placed;
-  /// Of those that are parameters of functions that cannot name the array: see
-  /// Bases.cpp. And where the parameters that these need may be added.
-  llvm::DenseMap<const clang::VarDecl *, BaseParameter> Bases;
-  std::vector<BaseSource> BaseSources;
-  /// Such parameters with which no more is done than to name the array.
-  llvm::DenseSet<const clang::ParmVarDecl *> PlainBases;
+  BaseParameters Bases;
   /// Arrays whose declared elements mean nothing: see Buffers.cpp.
   std::set<unsigned> Buffers;
   AccessNumbers Names;
@@ -113,7 +118,7 @@ struct PointerUnit : ArrayUnit {
   const BaseParameter *baseOf(const clang::VarDecl *V) const;
   /// \p V is what one of them has.
   bool isBase(const clang::VarDecl *V) const;
-  /// \p V is one of PlainBases; argument \p I of \p Call is for one.
+  /// \p V is a plain one of Bases; argument \p I of \p Call is for one.
   bool isPlainBase(const clang::ParmVarDecl *V) const;
   bool isPlainBase(const clang::CallExpr *Call, unsigned I) const;
 };

@@ -302,7 +302,7 @@ void ParseConsumer::keepArrays(JudgedUnit &U) {
   Out.Map.Arrays = std::move(U.ArraySources);
   Out.Map.Pointers = std::move(U.PointerSources);
   Out.Map.Accesses = std::move(U.AccessSources);
-  Out.Map.Bases = std::move(U.BaseSources);
+  Out.Map.Bases = std::move(U.Bases.Sources);
   Out.Map.Pitches = std::move(U.PitchSources);
 }
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Functions of the C library that hosts call between those that matter: which
-// pointers they only read decides what is known behind them. (C17, 7.12, 7.21,
-// 7.22, 7.27.)
+// pointers they only read decides what is known behind them. (C17, 7.4, 7.12,
+// 7.21, 7.22, 7.27; POSIX.)
 
 #pragma once
 #pragma clang system_header
@@ -15,11 +15,36 @@
 #define SEEK_CUR 1
 #define SEEK_END 2
 #define EOF (-1)
+#define PATH_MAX 4096
+#define CHAR_BIT 8
+#define SHRT_MAX 32767
+#define INT_MAX 2147483647
+#define INT_MIN (-INT_MAX - 1)
+#define UINT_MAX 4294967295u
+#define FLT_MAX __FLT_MAX__
+#define FLT_MIN __FLT_MIN__
+#define FLT_EPSILON __FLT_EPSILON__
+#define DBL_MAX __DBL_MAX__
+#define DBL_MIN __DBL_MIN__
+#define DBL_EPSILON __DBL_EPSILON__
+#define M_PI 3.14159265358979323846
+#define va_start(List, Last) __builtin_va_start(List, Last)
+#define va_arg(List, Type) __builtin_va_arg(List, Type)
+#define va_end(List) __builtin_va_end(List)
 
 typedef long time_t;
 typedef long clock_t;
 #define CLOCKS_PER_SEC 1000000L
+typedef long ssize_t;
 struct tm;
+struct timeval {
+  time_t tv_sec;
+  long tv_usec;
+};
+struct timespec {
+  time_t tv_sec;
+  long tv_nsec;
+};
 
 #ifdef __cplusplus
 extern "C" {
@@ -83,6 +108,24 @@ int feof(FILE *);
 int ferror(FILE *);
 void perror(const char *);
 int remove(const char *);
+int tolower(int);
+int toupper(int);
+int isdigit(int);
+int isalpha(int);
+int isalnum(int);
+int isspace(int);
+int gettimeofday(struct timeval *, void *);
+int clock_gettime(int, struct timespec *);
+#define CLOCK_REALTIME 0
+#define CLOCK_MONOTONIC 1
+char *getcwd(char *, size_t);
+ssize_t readlink(const char *, char *, size_t);
+unsigned sleep(unsigned);
+int usleep(unsigned);
+int access(const char *, int);
+void *memalign(size_t, size_t);
+int posix_memalign(void **, size_t, size_t);
+void *aligned_alloc(size_t, size_t);
 void *memmove(void *, const void *, size_t);
 char *strchr(const char *, int);
 char *strrchr(const char *, int);
@@ -126,5 +169,7 @@ using ::strcmp;
 using ::strlen;
 using ::strncmp;
 using ::time;
+using ::tolower;
+using ::toupper;
 } // namespace std
 #endif

@@ -92,9 +92,13 @@ public:
   size_t rfind(const string &, size_t = npos) const;
   size_t rfind(char, size_t = npos) const;
   size_t find_first_of(const string &, size_t = 0) const;
+  size_t find_first_of(char, size_t = 0) const;
   size_t find_last_of(const string &, size_t = npos) const;
+  size_t find_last_of(char, size_t = npos) const;
   size_t find_first_not_of(const string &, size_t = 0) const;
+  size_t find_first_not_of(char, size_t = 0) const;
   size_t find_last_not_of(const string &, size_t = npos) const;
+  size_t find_last_not_of(char, size_t = npos) const;
   int compare(const string &) const;
   int compare(size_t, size_t, const string &) const;
   char &at(size_t);

@@ -193,6 +193,65 @@ TEST(FollowHost, FunctionsThatGetKernels) {
                    Tail),
             1u);
   EXPECT_EQ(Passed("void f(cl_kernel k);\n" + Tail), 1u);
+  // By reference, too, if no more than the value is read.
+  EXPECT_EQ(Passed("void f(cl_kernel &k) { clReleaseKernel(k); }\n" + Tail),
+            3u);
+  EXPECT_EQ(Passed("void f(cl_kernel &k) { k = nullptr; }\n" + Tail), 1u);
+  EXPECT_EQ(
+      Passed("cl_kernel *kept; void f(cl_kernel &k) { kept = &k; }\n" + Tail),
+      1u);
+  // What flags may change elsewhere in the caller says nothing of the call.
+  EXPECT_EQ(Passed("void f(cl_kernel k) { clReleaseKernel(k); }\n"
+                   "void g(cl_kernel k) {\n#ifdef A\n  int a = 1;\n#endif\n"
+                   "  f(k);\n}\n" +
+                   Tail),
+            4u);
+  EXPECT_EQ(Passed("void f(cl_kernel k) {\n#ifdef A\n  h(k);\n#endif\n"
+                   "  clReleaseKernel(k);\n}\n" +
+                   Tail),
+            2u);
+}
+
+TEST(FollowHost, QuestionsBeforeArguments) {
+  auto Fresh = [](const std::string &Body, const std::string &Ask = "") {
+    const std::string Source =
+        "#include <iostream>\n#include <string>\n"
+        "struct Info { size_t used;\n" +
+        Ask +
+        "  int ask(cl_kernel &k, cl_device_id d) { return "
+        "clGetKernelWorkGroupInfo(k, d, CL_KERNEL_LOCAL_MEM_SIZE, 8, &used, "
+        "0); } };\n"
+        "struct App { cl_kernel k, l; Info info; cl_program p; cl_device_id "
+        "d;\n  void check(const std::string &what) { std::cout << what << "
+        "std::endl; }\n"
+        "  void set() { clSetKernelArg(k, 0, 64, nullptr); }\n"
+        "  void run(); };\nvoid App::run() { cl_int e;\n" +
+        Body + "}\n";
+    HostTokens T(Source);
+    return followHost(Source, 0, /*IsCpp=*/true, T).FreshQueries.size();
+  };
+  const std::string Create = "k = clCreateKernel(p, \"k\", &e);\n",
+                    Ask = "e = info.ask(k, d);\n";
+  EXPECT_EQ(Fresh(Create + Ask), 1u);
+  EXPECT_EQ(Fresh(Create + "if (e != 0) { check(\"it failed\"); return; }\n" +
+                  Ask + "set();\n"),
+            1u);
+  EXPECT_EQ(Fresh(Create + "l = clCreateKernel(p, \"l\", &e);\n" + Ask), 1u);
+  EXPECT_EQ(Fresh("if (e) {" + Create + Ask + "}\n"), 1u);
+  // An argument may have been set, ...
+  EXPECT_EQ(Fresh(Ask), 0u);
+  EXPECT_EQ(Fresh(Create + "set();\n" + Ask), 0u);
+  EXPECT_EQ(Fresh(Create + "clSetKernelArg(k, 0, 64, nullptr);\n" + Ask), 0u);
+  EXPECT_EQ(Fresh(Create + "unknown();\n" + Ask), 0u);
+  EXPECT_EQ(Fresh(Create + "again:\n" + Ask + "set(); goto again;\n"), 0u);
+  EXPECT_EQ(Fresh("if (e) {" + Create + "}\n" + Ask), 0u);
+  // ... of another kernel, ...
+  EXPECT_EQ(Fresh(Create + "k = l;\n" + Ask), 0u);
+  EXPECT_EQ(Fresh(Create + "e = info.ask(l, d);\n"), 0u);
+  // ... some other time, or in another build.
+  EXPECT_EQ(Fresh(Create + Ask + "set();\n" + Ask), 0u);
+  EXPECT_EQ(Fresh(Create + "#ifdef A\nset();\n#endif\n" + Ask), 0u);
+  EXPECT_EQ(Fresh(Create + Ask, "#ifdef A\nint a;\n#endif\n"), 0u);
 }
 
 } // namespace
