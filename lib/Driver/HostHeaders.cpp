@@ -20,15 +20,16 @@ namespace {
 class HeaderReader {
 public:
   HeaderReader(HostSource &Out, const RunOptions &Options)
-      : Out(Out), Options(Options) {}
+      : Out(Out), Folders(searched(Options.ClangFlags)) {}
   void run(StringRef Path, StringRef Text);
 
 private:
-  void include(StringRef From, StringRef Name);
+  static std::vector<std::string> searched(llvm::ArrayRef<std::string> Flags);
+  void include(StringRef From, StringRef Name, bool IsQuoted);
   bool read(StringRef Folder, StringRef Name);
 
   HostSource &Out;
-  const RunOptions &Options;
+  const std::vector<std::string> Folders;
   std::set<std::string> Seen;
 };
 
@@ -58,13 +59,33 @@ bool isOfLibrary(StringRef Name) {
          Name == "stdlib.h" || Name == "string.h" || Name == "math.h";
 }
 
-void HeaderReader::include(StringRef From, StringRef Name) {
-  if (read(llvm::sys::path::parent_path(From), Name))
+/// The folders that \p Flags search, in the same word or in the next.
+std::vector<std::string>
+HeaderReader::searched(llvm::ArrayRef<std::string> Flags) {
+  std::vector<std::string> Out;
+  for (size_t I = 0; I < Flags.size(); ++I)
+    for (StringRef Option : {"-isystem", "-iquote", "-idirafter", "-I"}) {
+      StringRef Flag = Flags[I];
+      if (!Flag.consume_front(Option))
+        continue;
+      if (!Flag.empty())
+        Out.push_back(Flag.str());
+      else if (I + 1 < Flags.size())
+        Out.push_back(Flags[++I]);
+      break;
+    }
+  return Out;
+}
+
+/// One in `<` `>` that is in no folder of the project is a library's.
+void HeaderReader::include(StringRef From, StringRef Name, bool IsQuoted) {
+  if (IsQuoted ? read(llvm::sys::path::parent_path(From), Name)
+               : isOfLibrary(Name))
     return;
-  for (StringRef Flag : Options.ClangFlags)
-    if (Flag.consume_front("-I") && read(Flag, Name))
+  for (StringRef Folder : Folders)
+    if (read(Folder, Name))
       return;
-  if (!isOfLibrary(Name) && !llvm::is_contained(Out.Missing, Name))
+  if (IsQuoted && !isOfLibrary(Name) && !llvm::is_contained(Out.Missing, Name))
     Out.Missing.push_back(Name.str());
 }
 
@@ -77,8 +98,12 @@ void HeaderReader::run(StringRef Path, StringRef Text) {
     Line = Line.ltrim();
     bool Includes = IsDirective && Line.consume_front("include");
     Line = Line.ltrim();
-    if (Includes && Line.consume_front("\""))
-      include(Path, Line.take_until([](char C) { return C == '"'; }));
+    const bool IsQuoted = Line.starts_with("\"");
+    if (Includes && (IsQuoted || Line.starts_with("<")))
+      include(Path, Line.drop_front().take_until([](char C) {
+        return C == '"' || C == '>';
+      }),
+              IsQuoted);
   }
 }
 

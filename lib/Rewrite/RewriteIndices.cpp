@@ -136,8 +136,13 @@ llvm::Error Rewriter::indexFlat(const AccessSource &A,
 /// `f(&a[n])` becomes `f(a, &a[n])`, where f needs that, and so does what it
 /// gets.
 llvm::Error Rewriter::giveBases(unsigned Array) {
+  const std::vector<SharedArray> &All = Parsed->Prog.Arrays;
+  auto IsOfGroup = [&](unsigned Other) {
+    return Other == Array ||
+           (All[Array].Group && All[Other].Group == All[Array].Group);
+  };
   for (const BaseSource &B : Parsed->Map.Bases)
-    if (B.Array == Array)
+    if (llvm::any_of(B.Arrays, IsOfGroup))
       for (const BaseSource::Part &P : B.Parts)
         if (Given.insert(P.Offset).second)
           if (llvm::Error E = insert(P.Offset, P.Text))

@@ -143,7 +143,7 @@ struct BaseSource {
     unsigned Offset = 0;
     std::string Text;
   };
-  unsigned Array = 0; ///< One of its group.
+  std::set<unsigned> Arrays; ///< All that it may be.
   std::vector<Part> Parts;
 };
 

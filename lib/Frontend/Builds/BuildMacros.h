@@ -36,6 +36,13 @@ public:
          const SourcePlace &Place);
   /// The number of the macro \p Name if a build may give it any value.
   std::optional<unsigned> open(const std::string &Name);
+  /// Where the text defines the macro \p Name, unless a build does; nothing
+  /// where no build can.
+  std::optional<SourcePlace> guarded(const std::string &Name) const {
+    auto It = Guarded.find(Name);
+    return It == Guarded.end() || isFixed(Name) ? std::nullopt
+                                                : std::optional(It->second);
+  }
   bool isAnyGuarded(const NameSet &Names) const {
     return llvm::any_of(
         Names, [&](const std::string &Name) { return Guarded.count(Name); });
@@ -68,6 +75,7 @@ struct FoundBuilds {
   /// ArraySource::Behind of each.
   std::vector<std::optional<unsigned>> Behind;
   std::map<std::string, ArrayBuilds> OfLaunches; ///< UnitLaunches::Builds.
+  std::vector<ArrayObstacle> Obstacles;
 };
 FoundBuilds buildChoices(const PointerUnit &U,
                          llvm::ArrayRef<std::string> Flags);

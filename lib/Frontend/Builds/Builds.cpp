@@ -83,6 +83,7 @@ private:
   ArrayBuilds buildsOf(const PlaceSlice &S, const PlaceNames &Names,
                        std::optional<unsigned> Array);
   void findLaunchBuilds(const clang::DeclContext *DC, const PlaceNames &Names);
+  void findOpenNames(const clang::VarDecl *V, const std::set<unsigned> &Arrays);
   bool matters(const ConditionalText &Text, const Conditional &C,
                const PlaceSlice &S, const NameSet &Tested,
                const PlaceNames &Names) const;
@@ -299,10 +300,35 @@ FoundBuilds ChoiceFinder::run() {
   const PlaceNames Names(U, Texts);
   for (unsigned I = 0; I < U.SharedArrays.size(); ++I)
     Found.OfArrays[I] = buildsOf(I, Names);
+  for (const auto &[V, I] : U.Arrays)
+    findOpenNames(V, {I});
+  for (const auto &[Known, To] : U.Leads)
+    if (auto *V = llvm::dyn_cast<clang::VarDecl>(Known))
+      findOpenNames(V, To.Arrays);
   if (!U.Context.getLangOpts().OpenCL)
     findLaunchBuilds(U.Context.getTranslationUnitDecl(), Names);
   Found.Choices.Macros = Macros.take();
   return std::move(Found);
+}
+
+/// `#ifndef ROW`, `#define ROW tile`, `#endif`: with another ROW, what is
+/// edited is another array's, or none's.
+void ChoiceFinder::findOpenNames(const clang::VarDecl *V,
+                                 const std::set<unsigned> &Arrays) {
+  if (!V->getIdentifier() || Arrays.empty())
+    return;
+  const std::string Name = V->getNameAsString();
+  for (const std::string &Macro : namesReaching(U.Preprocessed, Name)) {
+    auto Text = U.Preprocessed.Texts.find(Macro);
+    std::optional<SourcePlace> Place;
+    if (Macro != Name && Text != U.Preprocessed.Texts.end() &&
+        !Text->second.Expansions.empty() &&
+        !llvm::is_contained(Text->second.Parameters, Name))
+      Place = Macros.guarded(Macro);
+    for (unsigned Array : Place ? Arrays : std::set<unsigned>())
+      Found.Obstacles.push_back(
+          {Array, {ObstacleKind::OpenMacro, *Place, Macro}});
+  }
 }
 
 /// Fills FoundBuilds::OfLaunches, for the kernels that others define.

@@ -55,6 +55,10 @@ static std::string unrestricted(std::string Text) {
   return Text;
 }
 
+static bool isConst(const clang::ParmVarDecl *V) {
+  return V->getType()->getPointeeType().isConstQualified();
+}
+
 /// The declaration of \p V with another name; empty where the text is not as
 /// plain as that.
 static std::string declaredAs(const PointerUnit &U, const clang::ParmVarDecl *V,
@@ -72,17 +76,33 @@ static std::string declaredAs(const PointerUnit &U, const clang::ParmVarDecl *V,
   return IsPlain ? Out : "";
 }
 
-/// Another parameter that is the start of the arrays; or null.
+/// It holds what the call gave it wherever \p F names it.
+static bool isKept(const clang::FunctionDecl *F, const clang::ParmVarDecl *V) {
+  unsigned Named = 0, Read = 0;
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    Named += Ref && Ref->getDecl() == V;
+    auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(S);
+    Read += C && C->getCastKind() == clang::CK_LValueToRValue &&
+            namedVariable(C->getSubExpr()) == V;
+    return true;
+  });
+  return Named == Read;
+}
+
+/// Another parameter that is the start of the arrays, rather one that they can
+/// be changed through; or null.
 const clang::ParmVarDecl *BaseFinder::existing(const Places &P) const {
+  const clang::ParmVarDecl *Found = nullptr;
   for (const clang::ParmVarDecl *V : P.F->parameters()) {
     const PointsToSet *L = U.Leads.find(V);
     if (L && L->Exact && V->getType()->isPointerType() &&
         L->Arrays == P.Arrays && isWhole(V, *L->Exact) &&
         isElementOf(U, V->getType()->getPointeeType(), L->Exact->Array) &&
-        isOnlyOne(P.F, V))
-      return V;
+        isOnlyOne(P.F, V) && isKept(P.F, V) && (!Found || isConst(Found)))
+      Found = V;
   }
-  return nullptr;
+  return Found;
 }
 
 void BaseFinder::add(const clang::ParmVarDecl *V) {
@@ -117,6 +137,12 @@ bool BaseFinder::isNamedAsKnown(const Places &P) const {
   for (const auto &[Macro, Words] : U.Preprocessed.Macros)
     if (Macro == Name || Words.count(Name.str()))
       return false;
+  // What is not read may do so, too.
+  if (!U.Preprocessed.MissingHeaders.empty())
+    return false;
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    if (S.Identifiers.count(Name.str()) || S.Identifiers.count("include"))
+      return false;
   std::set<unsigned> Known;
   auto Add = [&](clang::SourceLocation L) {
     std::optional<FileRange> At = U.Source.range({L});
@@ -140,13 +166,30 @@ bool BaseFinder::isNamedAsKnown(const Places &P) const {
   return AreKnown;
 }
 
+/// No build can declare them otherwise.
+static bool hasPlainParameters(const PointerUnit &U,
+                               const clang::FunctionDecl *F) {
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::FunctionTypeLoc Type = F->getFunctionTypeLoc();
+  std::optional<FileRange> R = U.Source.range(F->getParametersSourceRange());
+  if (!Type || !R || U.Preprocessed.hasDirectiveIn(*R))
+    return false;
+  // The default argument of the last may follow.
+  R->End = U.Source.offset(Type.getRParenLoc());
+  return llvm::none_of(U.Preprocessed.Texts, [&](const auto &Macro) {
+    return !spellings(SM, U.Context.getLangOpts(), Macro.first, *R).empty();
+  });
+}
+
 /// Puts the new parameter in front of the first of them, wherever the function
 /// is declared.
 bool BaseFinder::declare(Places &P) const {
   const clang::SourceManager &SM = U.Source.manager();
   const clang::ParmVarDecl *First = P.Params.front();
   P.Name = First->getNameAsString() + "_base";
-  std::string Text = declaredAs(U, First, P.Name);
+  auto *Mutable = llvm::find_if_not(P.Params, isConst);
+  std::string Text =
+      declaredAs(U, Mutable == P.Params.end() ? First : *Mutable, P.Name);
   if (Text.empty() || U.Preprocessed.Macros.count(P.Name) ||
       !spellings(SM, U.Context.getLangOpts(), P.Name,
                  {0, SM.getFileIDSize(SM.getMainFileID())})
@@ -156,7 +199,7 @@ bool BaseFinder::declare(Places &P) const {
     const clang::ParmVarDecl *Each =
         D->getParamDecl(First->getFunctionScopeIndex());
     std::optional<FileRange> At = U.Source.range(Each->getSourceRange());
-    if (!At || U.Preprocessed.hasDirectiveIn(*At))
+    if (!At || !hasPlainParameters(U, D))
       return false;
     P.Declared.push_back({At->Begin, Text + ", "});
   }
@@ -251,7 +294,7 @@ void BaseFinder::run() {
     shareLayout(U, P.Arrays);
     if (P.Base)
       continue;
-    BaseSource Source = {*P.Arrays.begin(), std::move(P.Declared)};
+    BaseSource Source = {P.Arrays, std::move(P.Declared)};
     llvm::append_range(Source.Parts, P.Given);
     U.Bases.Sources.push_back(std::move(Source));
   }

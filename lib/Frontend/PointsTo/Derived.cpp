@@ -207,6 +207,16 @@ void BindingCollector::arguments(const clang::FunctionDecl *F,
         bind(P, Args[I]);
 }
 
+/// Code of other units may be linked to it: host code, and device code where
+/// that is relocatable (CUDA C++ Programming Guide, 5.4, "Separate
+/// Compilation").
+static bool mayBeLinked(const PointerUnit &U, const clang::FunctionDecl *F) {
+  const bool IsRelocatable =
+      U.Context.Idents.get("__CUDACC_RDC__").hasMacroDefinition();
+  return F->isExternallyVisible() && !F->isInlined() &&
+         (IsRelocatable || F->hasAttr<clang::CUDAHostAttr>());
+}
+
 /// Other files may call what a header declares. Code that is not seen may call
 /// what is named other than to call it, and
 /// objects that can be called are given to other code to that end.
@@ -215,7 +225,7 @@ bool BindingCollector::seesAllCalls(const clang::FunctionDecl *F) {
       U.isOpen() || llvm::any_of(F->redecls(), [&](const auto *D) {
         return !U.Source.inMainFile(D->getLocation());
       });
-  if (!isFollowedInto(U, F) || MayBeDeclaredElsewhere)
+  if (!isFollowedInto(U, F) || MayBeDeclaredElsewhere || mayBeLinked(U, F))
     return false;
   auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(F);
   if (M && M->isOverloadedOperator() && !M->getParent()->isLambda())

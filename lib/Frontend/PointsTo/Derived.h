@@ -73,6 +73,8 @@ public:
   }
   auto begin() { return Known.begin(); }
   auto end() { return Known.end(); }
+  auto begin() const { return Known.begin(); }
+  auto end() const { return Known.end(); }
 
   /// Of a function's several declarations, the one with the body decides.
   static const clang::ValueDecl *canonical(const clang::ValueDecl *V);

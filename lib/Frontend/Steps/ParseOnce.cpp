@@ -289,6 +289,7 @@ void ParseConsumer::keep(Uninstantiated Templates) {
 void ParseConsumer::keep(FoundBuilds Builds, JudgedUnit &U) {
   Out.Builds = std::move(Builds.Choices);
   Out.Launched.Builds = std::move(Builds.OfLaunches);
+  add(U, Builds.Obstacles);
   for (auto [Source, Of, Behind] :
        llvm::zip_equal(U.ArraySources, Builds.OfArrays, Builds.Behind)) {
     Source.Builds = std::move(Of);

@@ -118,6 +118,61 @@ __global__ void given(float *out) {
   out[threadIdx.x] = picked(s, s + threadIdx.x * 32, 0);
 }
 
+// One that is set to something else is not it.
+// FIXED: __device__ float moved(const float *all, const float *one_base, const float *one, int i) {
+__device__ float moved(const float *all, const float *one, int i) {
+  if (i > 7)
+    all = nullptr;
+  return all ? one[i] : 0;
+}
+__global__ void given2(float *out) {
+  __shared__ float s[1024];
+  s[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  // FIXED: moved(s, s, s + threadIdx.x * 32, 0);
+  out[threadIdx.x] = moved(s, s + threadIdx.x * 32, 0);
+}
+
+// By way of a function that another array alone goes through.
+// FIXED: __device__ void fill(float *f_base, float *f) {
+__device__ void fill(float *f) {
+  for (int i = 0; i < 32; ++i)
+    f[i] = i;
+}
+// FIXED: __device__ void through(float *g_base, float *g) { fill(g_base, g); }
+__device__ void through(float *g) { fill(g); }
+__global__ void straight(float *out) {
+  __shared__ float s[1024];
+  // FIXED: fill(s, s + threadIdx.x * 32);
+  fill(s + threadIdx.x * 32);
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x];
+}
+__global__ void around(float *out) {
+  __shared__ float t[1024];
+  // FIXED: through(t, t + threadIdx.x * 32);
+  through(t + threadIdx.x * 32);
+  __syncthreads();
+  out[threadIdx.x] = t[threadIdx.x];
+}
+
+// The array as it can be changed, whichever place comes first.
+// FIXED: __device__ void shifted(float *from_base, const float *from, float *to) {
+__device__ void shifted(const float *from, float *to) {
+  for (int i = 0; i < 16; ++i)
+    to[i] = from[i];
+}
+__global__ void withinOne(float *out) {
+  __shared__ float s[1024];
+  for (int i = 0; i < 32; ++i)
+    s[i * 32 + threadIdx.x] = i;
+  __syncthreads();
+  // FIXED: shifted(s, s + threadIdx.x * 32, s + threadIdx.x * 32 + 16);
+  shifted(s + threadIdx.x * 32, s + threadIdx.x * 32 + 16);
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x * 32 + 16];
+}
+
 // Refused: some text may call it otherwise, ...
 __device__ float macro(const float *p, int i) { return p[i]; }
 #define TAKEN(x) macro(x, 0)
@@ -150,6 +205,29 @@ __global__ void overloaded(float *out) {
   __syncthreads();
   out[threadIdx.x] = twice(inTwo + threadIdx.x * 32, 0);
 }
+// ... host code of another unit may call it, ...
+__host__ __device__ float linked(const float *p, int i) { return p[i]; }
+// CHECK: no fix of 'inLinked' by {{.*}}: line {{[0-9]+}}: 'p[i]' is a pointer into it
+__global__ void withHost(float *out) {
+  __shared__ float inLinked[1024];
+  inLinked[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  out[threadIdx.x] = linked(inLinked + threadIdx.x * 32, 0);
+}
+// ... another build may give it a default, ...
+#ifdef OTHER
+#define DEFAULT = nullptr
+#else
+#define DEFAULT
+#endif
+__device__ float defaulted(int i, const float *p DEFAULT) { return p[i]; }
+// CHECK: no fix of 'inDefaulted' by {{.*}}: line {{[0-9]+}}: 'p[i]' is a pointer into it
+__global__ void withDefault(float *out) {
+  __shared__ float inDefaulted[1024];
+  inDefaulted[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  out[threadIdx.x] = defaulted(0, inDefaulted + threadIdx.x * 32);
+}
 // ... or it gets another array than it counts from.
 __device__ float crossed(const float *all, const float *one, int i) { return all[i] + one[i]; }
 // CHECK: no fix of 'inOther' by {{.*}}: line {{[0-9]+}}: {{.*}} is a pointer into it
@@ -167,6 +245,12 @@ void launch(float *out) {
   pairs<<<1, 32>>>(out);
   pieces<<<1, 32, 8192>>>(out);
   given<<<1, 32>>>(out);
+  given2<<<1, 32>>>(out);
+  straight<<<1, 32>>>(out);
+  around<<<1, 32>>>(out);
+  withinOne<<<1, 32>>>(out);
+  withHost<<<1, 32>>>(out);
+  withDefault<<<1, 32>>>(out);
   byMacro<<<1, 32>>>(out);
   besideSkipped<<<1, 32>>>(out);
   overloaded<<<1, 32>>>(out);
