@@ -3,9 +3,13 @@
 
 // RUN: %bankfix --objective=wavefronts --cuda-headers=builtin %s -o %t.cu 2> /dev/null | FileCheck %s --check-prefix=ALONE
 // RUN: %bankfix --objective=wavefronts --cuda-headers=builtin %s -o %t.cu -- -D__CUDACC_RDC__ 2> /dev/null | FileCheck %s
-// RUN: (echo '#include "not-there.h"'; cat %s) > %t.missing.cu
+// RUN: echo '#include "not-there.h"' > %t.missing.cu
+// RUN: cat %s >> %t.missing.cu
 // RUN: %bankfix --objective=wavefronts --cuda-headers=builtin %t.missing.cu -o %t.cu 2> /dev/null | FileCheck %s
-// RUN: (echo '#ifdef X'; echo '#include "others.h"'; echo '#endif'; cat %s) > %t.skipped.cu
+// RUN: echo '#ifdef X' > %t.skipped.cu
+// RUN: echo '#include "others.h"' >> %t.skipped.cu
+// RUN: echo '#endif' >> %t.skipped.cu
+// RUN: cat %s >> %t.skipped.cu
 // RUN: %bankfix --objective=wavefronts --cuda-headers=builtin %t.skipped.cu -o %t.cu 2> /dev/null | FileCheck %s
 
 __device__ float picked(const float *p, int i) { return p[i]; }
