@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/OpenCLHost.h"
+#include "PointsTo/Derived.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -22,7 +23,7 @@ bool isOpen(llvm::ArrayRef<OpenCLHost> Hosts, const std::string &Kernel,
             unsigned Index, bool IsLocal) {
   return llvm::any_of(Hosts, [&](const OpenCLHost &Host) {
     return llvm::any_of(Host.Unread, [&](const HostUnread &U) {
-      return (U.MayBeLocal || !IsLocal) && !U.IsShared &&
+      return (U.MayBeLocal || !IsLocal) && !U.IsRead &&
              U.concerns(Kernel, Index);
     });
   });
@@ -184,6 +185,46 @@ std::optional<Obstacle> unreadSize(const Program &P, unsigned Array,
   return Obstacle{ObstacleKind::HostWithout, *Without, P.Arrays[Array].Name};
 }
 
+/// What a text of \p Host gives sizes to at once gets one layout. False where
+/// nothing new is known; \p IsOpen: by array.
+bool joinShared(Program &P, const OpenCLHost &Host, const HostSource &Source,
+                std::vector<bool> &IsOpen) {
+  std::map<size_t, std::vector<const HostArgument *>> ByText;
+  for (const HostArgument &A : Host.Arguments)
+    if (A.IsShared)
+      ByText[A.Size.Begin].push_back(&A);
+  bool IsNew = false;
+  for (const auto &[Begin, All] : ByText) {
+    std::set<unsigned> Arrays;
+    bool CanChange = true;
+    for (const HostArgument *A : All) {
+      std::optional<unsigned> Array = argumentArray(P, A->Kernel, A->Index);
+      CanChange &= Array && !IsOpen[*Array];
+      if (Array)
+        Arrays.insert(*Array);
+    }
+    CanChange &= llvm::all_of(Arrays, [&](unsigned I) {
+      return mayShareLayout(P.Arrays[*Arrays.begin()], P.Arrays[I]);
+    });
+    if (CanChange)
+      shareLayout(P.Arrays, Arrays);
+    for (unsigned I : CanChange ? std::set<unsigned>() : Arrays) {
+      if (IsOpen[I])
+        continue;
+      IsOpen[I] = IsNew = true;
+      SourcePlace Place = All.front()->Place;
+      Place.File = Source.Path;
+      llvm::ArrayRef<FactorSource> Factors = All.front()->Factors;
+      P.Arrays[I].Obstacles.push_back(
+          {ObstacleKind::HostCall, Place,
+           folded(llvm::StringRef(Source.Text)
+                      .slice(Factors.front().Range.Begin,
+                             Factors.back().Range.End))});
+    }
+  }
+  return IsNew;
+}
+
 /// Where the hosts give sizes, if all such places are known.
 void addSizes(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
               llvm::ArrayRef<HostSource> Sources) {
@@ -196,6 +237,11 @@ void addSizes(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
     IsOpen.push_back(Why.has_value());
     if (Why)
       A.Obstacles.push_back(std::move(*Why));
+  }
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const auto &[Host, Source] : llvm::zip_equal(Hosts, Sources))
+      Changed |= joinShared(F.Prog, Host, Source, IsOpen);
   }
   for (auto [I, Host] : llvm::enumerate(Hosts)) {
     F.Map.Hosts.push_back(Host.Map);

@@ -288,9 +288,10 @@ void HostReader::setArguments(const HostCall &C, size_t At,
     HostUnread U;
     U.Kernels = {Kernel};
     U.Index = Index;
-    U.IsShared = true;
-    bool CanChange = Sized.size() == 1 && addArgument(Kernel, Index, C.Args[2]);
-    if (!CanChange)
+    U.IsRead = true;
+    if (addArgument(Kernel, Index, C.Args[2]))
+      Out.Arguments.back().IsShared = Sized.size() > 1;
+    else
       addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
   }
 }

@@ -44,9 +44,8 @@ struct HostUnread {
   std::string Text;
   bool InHeader = false;  ///< In one of the file's; Place says nothing.
   bool IsMissing = false; ///< Text is a header that is not found.
-  /// It is read, and gives several arguments their sizes, so that none can
-  /// change alone.
-  bool IsShared = false;
+  /// What it gives is known, and cannot be changed where it stands.
+  bool IsRead = false;
 
   bool concerns(llvm::StringRef Kernel) const {
     return Kernels.empty() || llvm::is_contained(Kernels, Kernel.str());
@@ -66,6 +65,8 @@ struct HostArgument {
   std::vector<FactorSource> Factors; ///< Where it is a product.
   /// Of Factors, the one that is a sizeof; -1: none.
   int SizeOf = -1;
+  /// The text gives other arguments their sizes, too: none can change alone.
+  bool IsShared = false;
 };
 
 struct OpenCLHost {

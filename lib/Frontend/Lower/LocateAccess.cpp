@@ -86,7 +86,7 @@ static bool agree(LoweredUnit &U, const std::set<unsigned> &Arrays) {
            All[I].Space == First.Space;
   });
   if (IsAlike)
-    shareLayout(U, Arrays);
+    shareLayout(U.SharedArrays, Arrays);
   return IsAlike;
 }
 

@@ -291,7 +291,7 @@ void BaseFinder::run() {
       continue;
     for (const clang::ParmVarDecl *V : P.Params)
       U.Bases.Of[V] = {P.Name, P.Base};
-    shareLayout(U, P.Arrays);
+    shareLayout(U.SharedArrays, P.Arrays);
     if (P.Base)
       continue;
     BaseSource Source = {P.Arrays, std::move(P.Declared)};

@@ -533,8 +533,8 @@ void bankfix::findDerived(PointerUnit &U) {
   locatePointers(U);
 }
 
-void bankfix::shareLayout(PointerUnit &U, const std::set<unsigned> &Arrays) {
-  auto &All = U.SharedArrays;
+void bankfix::shareLayout(std::vector<SharedArray> &All,
+                          const std::set<unsigned> &Arrays) {
   if (Arrays.size() < 2)
     return;
   unsigned New = 0;

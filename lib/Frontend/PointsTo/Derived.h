@@ -87,9 +87,13 @@ private:
 /// groups.
 void findDerived(PointerUnit &U);
 
+/// One layout map can serve both.
+bool mayShareLayout(const SharedArray &A, const SharedArray &B);
+
 /// \p Arrays, and all that already share their layout with one of them, get
 /// one.
-void shareLayout(PointerUnit &U, const std::set<unsigned> &Arrays);
+void shareLayout(std::vector<SharedArray> &All,
+                 const std::set<unsigned> &Arrays);
 
 /// True where indexing \p V is indexing the array.
 bool isWhole(const clang::ValueDecl *V, const Derived &D);

@@ -10,8 +10,7 @@
 
 using namespace bankfix;
 
-/// One layout map can serve both.
-static bool areAlike(const SharedArray &A, const SharedArray &B) {
+bool bankfix::mayShareLayout(const SharedArray &A, const SharedArray &B) {
   return A.IsArray && B.IsArray && A.Dims.size() == B.Dims.size() &&
          std::equal(A.Dims.begin() + 1, A.Dims.end(), B.Dims.begin() + 1) &&
          A.ElementBytes == B.ElementBytes;
@@ -24,7 +23,7 @@ void PointsToSet::join(const PointerUnit &U, const PointsToSet &More) {
     Derived &A = *Exact;
     const Derived &B = *More.Exact;
     IsUnknown |= A.Level != B.Level ||
-                 !areAlike(U.SharedArrays[A.Array], U.SharedArrays[B.Array]);
+                 !mayShareLayout(U.SharedArrays[A.Array], U.SharedArrays[B.Array]);
     A.AtStart &= B.AtStart;
     A.Array = std::min(A.Array, B.Array);
   } else if (More.Exact) {

@@ -266,7 +266,7 @@ void ParseConsumer::keep(FoundOffsets Offsets, JudgedUnit &U) {
     U.SharedArrays[Array].OffsetsStay = std::move(Of.Why);
   }
   for (const std::set<unsigned> &Arrays : Offsets.Alike)
-    shareLayout(U, Arrays);
+    shareLayout(U.SharedArrays, Arrays);
   U.OffsetMarks = std::move(Offsets.Marks);
   Out.Map.Offsets = std::move(Offsets.Sources);
 }
