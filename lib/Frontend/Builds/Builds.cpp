@@ -312,7 +312,8 @@ FoundBuilds ChoiceFinder::run() {
 }
 
 /// `#ifndef ROW`, `#define ROW tile`, `#endif`: with another ROW, what is
-/// edited is another array's, or none's.
+/// edited is another array's, or none's; and what is left is one's that was
+/// edited.
 void ChoiceFinder::findOpenNames(const clang::VarDecl *V,
                                  const std::set<unsigned> &Arrays) {
   if (!V->getIdentifier() || Arrays.empty())
@@ -325,7 +326,14 @@ void ChoiceFinder::findOpenNames(const clang::VarDecl *V,
         !Text->second.Expansions.empty() &&
         !llvm::is_contained(Text->second.Parameters, Name))
       Place = Macros.guarded(Macro);
-    for (unsigned Array : Place ? Arrays : std::set<unsigned>())
+    if (!Place)
+      continue;
+    std::set<unsigned> All = Arrays;
+    for (const auto &[Other, I] : U.Arrays)
+      if (Other->getDeclContext() == V->getDeclContext() ||
+          Other->getDeclContext()->isFileContext())
+        All.insert(I);
+    for (unsigned Array : All)
       Found.Obstacles.push_back(
           {Array, {ObstacleKind::OpenMacro, *Place, Macro}});
   }

@@ -140,8 +140,11 @@ bool BaseFinder::isNamedAsKnown(const Places &P) const {
   // What is not read may do so, too.
   if (!U.Preprocessed.MissingHeaders.empty())
     return false;
+  const llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
   for (const SkippedCode &S : U.Preprocessed.Skipped)
-    if (S.Identifiers.count(Name.str()) || S.Identifiers.count("include"))
+    if (S.Identifiers.count(Name.str()) || S.Identifiers.count("include") ||
+        (S.File.empty() &&
+         Text.slice(S.Range.Begin, S.Range.End).contains("##")))
       return false;
   std::set<unsigned> Known;
   auto Add = [&](clang::SourceLocation L) {

@@ -7,14 +7,15 @@
 #ifndef TILE
 #define TILE s
 #endif
-// CHECK: no fix of 's' by {{.*}}: line [[#@LINE-3]]: the macro 'TILE' names it, and a build may define that otherwise; define it once, under no condition
+// CHECK-DAG: no fix of 'other' by {{.*}}: line [[#@LINE-3]]: the macro 'TILE' names it
+// CHECK-DAG: no fix of 's' by {{.*}}: line [[#@LINE-4]]: the macro 'TILE' names it, and a build may define that otherwise; define it once, under no condition
 __global__ void named(float *out) {
-  // SAME: float s[1024];
-  __shared__ float s[1024];
+  // SAME: float s[1024], other[1024];
+  __shared__ float s[1024], other[1024];
   for (int i = 0; i < 32; ++i)
-    TILE[threadIdx.x * 32 + i] = i;
+    TILE[threadIdx.x * 32 + i] = other[threadIdx.x * 32 + i] = i;
   __syncthreads();
-  out[threadIdx.x] = s[threadIdx.x];
+  out[threadIdx.x] = s[threadIdx.x] + other[threadIdx.x * 32];
 }
 
 // By way of another macro.
