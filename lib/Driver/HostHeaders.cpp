@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
+#include <map>
 #include <set>
 
 using namespace bankfix;
@@ -22,10 +23,10 @@ public:
   HeaderReader(HostSource &Out, const RunOptions &Options)
       : Out(Out), Folders(searched(Options.ClangFlags)) {}
   void run(StringRef Path, StringRef Text);
+  void include(StringRef From, StringRef Name, bool IsQuoted);
 
 private:
   static std::vector<std::string> searched(llvm::ArrayRef<std::string> Flags);
-  void include(StringRef From, StringRef Name, bool IsQuoted);
   bool read(StringRef Folder, StringRef Name);
 
   HostSource &Out;
@@ -59,21 +60,31 @@ bool isOfLibrary(StringRef Name) {
          Name == "stdlib.h" || Name == "string.h" || Name == "math.h";
 }
 
-/// The folders that \p Flags search, in the same word or in the next.
+/// The folders that \p Flags search, in Clang's order; each in the same word or
+/// in the next.
 std::vector<std::string>
 HeaderReader::searched(llvm::ArrayRef<std::string> Flags) {
-  std::vector<std::string> Out;
+  static constexpr std::pair<llvm::StringLiteral, unsigned> Options[] = {
+      {"-iquote", 0},
+      {"-I", 1},
+      {"--include-directory=", 1},
+      {"-isystem", 2},
+      {"-idirafter", 3}};
+  std::map<unsigned, std::vector<std::string>> ByRank;
   for (size_t I = 0; I < Flags.size(); ++I)
-    for (StringRef Option : {"-isystem", "-iquote", "-idirafter", "-I"}) {
+    for (auto [Option, Rank] : Options) {
       StringRef Flag = Flags[I];
       if (!Flag.consume_front(Option))
         continue;
       if (!Flag.empty())
-        Out.push_back(Flag.str());
+        ByRank[Rank].push_back(Flag.str());
       else if (I + 1 < Flags.size())
-        Out.push_back(Flags[++I]);
+        ByRank[Rank].push_back(Flags[++I]);
       break;
     }
+  std::vector<std::string> Out;
+  for (auto &[Rank, Folders] : ByRank)
+    llvm::append_range(Out, Folders);
   return Out;
 }
 
@@ -115,6 +126,10 @@ llvm::Expected<HostSource> bankfix::readHost(StringRef Path,
   if (!Text)
     return Text.takeError();
   HostSource Out{Path.str(), *Text, ""};
-  HeaderReader(Out, Options).run(Path, *Text);
+  HeaderReader Reader(Out, Options);
+  for (size_t I = 0; I + 1 < Options.ClangFlags.size(); ++I)
+    if (Options.ClangFlags[I] == "-include")
+      Reader.include(Path, Options.ClangFlags[I + 1], /*IsQuoted=*/true);
+  Reader.run(Path, *Text);
   return Out;
 }

@@ -46,7 +46,9 @@ private:
     const clang::CallExpr *Expr;
     const clang::FunctionDecl *In;
   };
+  bool maySet(const clang::CallExpr &C);
   bool maySet(const clang::Stmt *S);
+  bool isNamedAsKnown(const clang::FunctionDecl *F) const;
   bool hasErrors(const clang::FunctionDecl *F) const;
   bool isFresh(const clang::Expr *Kernel, const Call &C);
   bool isGivenFresh(const clang::ParmVarDecl *P, const clang::FunctionDecl *F);
@@ -56,7 +58,6 @@ private:
   const DoubtfulDecls &Doubtful;
   std::vector<Call> Queries;
   std::map<const clang::FunctionDecl *, std::vector<Call>> Calls;
-  std::map<const clang::FunctionDecl *, unsigned> Named;
   std::map<const clang::FunctionDecl *, bool> Sets;
 };
 
@@ -65,18 +66,8 @@ FreshQueries::FreshQueries(const Unit &U, const DoubtfulDecls &Doubtful)
   auto Definition = [](const clang::FunctionDecl *F) {
     return F->getDefinition() ? F->getDefinition() : F->getCanonicalDecl();
   };
-  auto Name = [&](const clang::Stmt *S) {
-    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
-    auto *M = llvm::dyn_cast<clang::MemberExpr>(S);
-    const clang::ValueDecl *D = Ref ? Ref->getDecl()
-                                : M ? M->getMemberDecl()
-                                    : nullptr;
-    if (auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(D))
-      ++Named[Definition(F)];
-  };
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     walk(F->getBody(), [&](const clang::Stmt *S) {
-      Name(S);
       auto *C = llvm::dyn_cast<clang::CallExpr>(S);
       const clang::FunctionDecl *To = C ? C->getDirectCallee() : nullptr;
       if (To)
@@ -89,35 +80,88 @@ FreshQueries::FreshQueries(const Unit &U, const DoubtfulDecls &Doubtful)
   });
 }
 
-/// Something in it may give a kernel an argument, as far as anything tells.
+/// \p T is no more than C's and C++'s libraries have: whatever they do with it
+/// calls nothing of the host.
+static bool isOfLibrary(const Unit &U, clang::QualType T) {
+  T = T.getNonReferenceType();
+  while (T->isPointerType() || T->isArrayType())
+    T = T->isPointerType()
+            ? T->getPointeeType()
+            : clang::QualType(T->getArrayElementTypeNoTypeQual(), 0);
+  const clang::RecordDecl *R = T->getAsRecordDecl();
+  if (!R)
+    return !T->isFunctionType() && !T->isMemberPointerType();
+  auto *Of = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(R);
+  bool IsPlain = !U.Source.manager().isWrittenInMainFile(R->getLocation());
+  for (unsigned I = 0; Of && I < Of->getTemplateArgs().size(); ++I) {
+    const clang::TemplateArgument &A = Of->getTemplateArgs()[I];
+    IsPlain &= A.getKind() != clang::TemplateArgument::Type ||
+               isOfLibrary(U, A.getAsType());
+  }
+  return IsPlain;
+}
+
+/// `std::endl`
+static bool isManipulator(const Unit &U, const clang::Expr *E) {
+  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Ref && llvm::isa<clang::FunctionDecl>(Ref->getDecl()) &&
+         !U.Source.manager().isWrittenInMainFile(Ref->getDecl()->getLocation());
+}
+
+/// The call of \p F may give a kernel an argument, as far as anything tells.
+bool FreshQueries::maySet(const clang::CallExpr &C) {
+  const clang::FunctionDecl *F = C.getDirectCallee();
+  auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
+  if (!F || (Method && Method->isVirtual()) || F->hasAttr<clang::WeakAttr>())
+    return true;
+  if (U.Source.manager().isWrittenInMainFile(F->getLocation())) {
+    const clang::FunctionDecl *Body = F->getDefinition();
+    if (!Body || llvm::isa<clang::CXXConstructorDecl>(F))
+      return true;
+    // What calls itself is not known before it is.
+    auto [It, IsNew] = Sets.try_emplace(Body, true);
+    if (IsNew) {
+      const bool May = Doubtful.isInDoubt(Body) || hasErrors(Body) ||
+                       maySet(Body->getBody());
+      return Sets[Body] = May;
+    }
+    return It->second;
+  }
+  if (F->isExternC())
+    return F->getName().starts_with("clSetKernel") ||
+           F->getName().starts_with("clEnqueue") || F->getName() == "atexit" ||
+           llvm::any_of(C.arguments(), [&](const clang::Expr *A) {
+             return A->getType()->isFunctionPointerType();
+           });
+  auto *Called = llvm::dyn_cast<clang::CXXMemberCallExpr>(&C);
+  return (Called && !isOfLibrary(U, Called->getObjectType())) ||
+         llvm::any_of(C.arguments(), [&](const clang::Expr *A) {
+           return !isOfLibrary(U, A->getType()) && !isManipulator(U, A);
+         });
+}
+
+/// Something in it may, or runs code that is not seen where it stands:
+/// destructors, initialisers, what is called later.
 bool FreshQueries::maySet(const clang::Stmt *S) {
   bool May = false;
   walk(S, [&](const clang::Stmt *Part) {
-    auto *C = llvm::dyn_cast<clang::CallExpr>(Part);
-    auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(Part);
-    if ((!C && !Made) || May)
-      return !May;
-    const clang::FunctionDecl *F =
-        C ? C->getDirectCallee() : Made->getConstructor();
-    auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
-    if (!F || (Method && Method->isVirtual()))
-      May = true;
-    else if (U.Source.manager().isInSystemHeader(F->getLocation()))
-      May = F->getIdentifier() && F->getName().starts_with("clSetKernel");
-    else if (F->isTrivial())
-      return true;
-    else if (const clang::FunctionDecl *Body = F->getDefinition()) {
-      auto [It, IsNew] = Sets.try_emplace(Body, false);
-      if (IsNew) {
-        const bool Found = Doubtful.isInDoubt(Body) || hasErrors(Body) ||
-                           maySet(Body->getBody());
-        Sets[Body] = May = Found;
-      } else {
-        May = It->second;
+    if (auto *C = llvm::dyn_cast<clang::CallExpr>(Part))
+      May |= maySet(*C);
+    if (auto *D = llvm::dyn_cast<clang::CXXDefaultArgExpr>(Part))
+      May |= maySet(D->getExpr());
+    if (auto *D = llvm::dyn_cast<clang::CXXDefaultInitExpr>(Part))
+      May |= maySet(D->getExpr());
+    if (auto *E = llvm::dyn_cast<clang::Expr>(Part))
+      May |= E->isPRValue() && E->getType()->isRecordType() &&
+             !isOfLibrary(U, E->getType());
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(Part))
+      for (const clang::Decl *Each : D->decls()) {
+        auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
+        May |= !V || V->hasAttrs() || !isOfLibrary(U, V->getType());
       }
-    } else {
-      May = true;
-    }
+    May |= llvm::isa<clang::LambdaExpr, clang::CXXDeleteExpr, clang::CXXNewExpr,
+                     clang::CXXThrowExpr, clang::CXXTryStmt, clang::AsmStmt,
+                     clang::StmtExpr>(Part);
     return !May;
   });
   return May;
@@ -133,14 +177,40 @@ bool FreshQueries::hasErrors(const clang::FunctionDecl *F) const {
   });
 }
 
+/// Nothing spells its name but its declarations and the calls that are known.
+bool FreshQueries::isNamedAsKnown(const clang::FunctionDecl *F) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  if (!F->getIdentifier() ||
+      F->getTemplatedKind() != clang::FunctionDecl::TK_NonTemplate)
+    return false;
+  for (const auto &[Macro, Words] : U.Preprocessed.Macros)
+    if (Macro == F->getName() || Words.count(F->getName().str()))
+      return false;
+  std::set<unsigned> Known;
+  for (const clang::FunctionDecl *D : F->redecls())
+    Known.insert(SM.getFileOffset(SM.getFileLoc(D->getLocation())));
+  for (const Call &C : Calls.at(F)) {
+    const clang::Expr *Callee = C.Expr->getCallee()->IgnoreParenImpCasts();
+    auto *M = llvm::dyn_cast<clang::MemberExpr>(Callee);
+    Known.insert(SM.getFileOffset(
+        SM.getFileLoc(M ? M->getMemberLoc() : Callee->getBeginLoc())));
+  }
+  return llvm::all_of(
+      spellings(SM, U.Context.getLangOpts(), F->getName(),
+                {0, SM.getFileIDSize(SM.getMainFileID())}),
+      [&](unsigned Offset) { return Known.count(Offset) != 0; });
+}
+
 /// All that the function does with it is to ask, and all that call it give it a
 /// kernel that is fresh.
 bool FreshQueries::isGivenFresh(const clang::ParmVarDecl *P,
                                 const clang::FunctionDecl *F) {
   auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(F);
   const std::vector<Call> &Of = Calls[F];
-  if ((Method && Method->isVirtual()) || Doubtful.isInDoubt(F) || Of.empty() ||
-      Named[F] != Of.size() || maySet(F->getBody()))
+  // Another unit may call what is not its own.
+  const bool IsOpen = F->isExternallyVisible() && !F->isInlined();
+  if ((Method && Method->isVirtual()) || IsOpen || Doubtful.isInDoubt(F) ||
+      Of.empty() || !isNamedAsKnown(F) || maySet(F->getBody()))
     return false;
   unsigned Names = 0, Asks = 0;
   walk(F->getBody(), [&](const clang::Stmt *S) {
@@ -232,15 +302,21 @@ bool FreshQueries::isFresh(const clang::Expr *Kernel, const Call &C) {
 void FreshQueries::forEach(
     llvm::function_ref<void(clang::SourceLocation)> Visit) {
   const clang::SourceManager &SM = U.Source.manager();
+  // One text may ask in several functions, and more than once.
+  std::map<clang::SourceLocation, bool> AreFresh;
   for (const Call &Q : Queries) {
     clang::SourceLocation At = Q.Expr->getArg(2)->getBeginLoc();
     const bool IsSize =
         At.isMacroID() &&
         clang::Lexer::getImmediateMacroName(At, SM, U.Context.getLangOpts()) ==
             "CL_KERNEL_LOCAL_MEM_SIZE";
-    if (IsSize && isFresh(Q.Expr->getArg(0), Q))
-      Visit(SM.getFileLoc(At));
+    auto [It, IsNew] = AreFresh.try_emplace(SM.getFileLoc(At), true);
+    It->second &= IsSize && !Q.In->isTemplateInstantiation() &&
+                  isFresh(Q.Expr->getArg(0), Q);
   }
+  for (auto [At, Is] : AreFresh)
+    if (Is)
+      Visit(At);
 }
 
 } // namespace

@@ -236,7 +236,9 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
   if (F && F->getDefinition())
     F = F->getDefinition();
   llvm::StringRef Name = calleeName(E);
-  if (E->getNumArgs() == 2 && E->getType()->isIntegralOrEnumerationType() &&
+  bool IsUser = F && U.Source.isUserCode(F->getLocation());
+  if (!IsUser && E->getNumArgs() == 2 &&
+      E->getType()->isIntegralOrEnumerationType() &&
       (Name == "min" || Name == "max"))
     return extreme(E, Name == "min" ? Op::Min : Op::Max);
   if (auto *O = llvm::dyn_cast<clang::CXXOperatorCallExpr>(E);
@@ -245,7 +247,6 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
       assignRecord(*P, O->getArg(1));
       return nullptr;
     }
-  bool IsUser = F && U.Source.isUserCode(F->getLocation());
   bool HasBody = IsUser && F->doesThisDeclarationHaveABody();
   auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
   bool IsKnown = HasBody && !(Method && Method->isVirtual());
@@ -282,7 +283,8 @@ void HostRun::escapeArguments(const clang::CallExpr *E) {
       escape(E->getArg(I), mayKeep(F, I));
   if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
     escape(M->getImplicitObjectArgument(), mayKeepThis(M->getMethodDecl()));
-  if (!F || U.Source.isUserCode(F->getLocation()))
+  // C++'s own may call what the types of their arguments say.
+  if (!F || U.Source.isUserCode(F->getLocation()) || (Texts && !F->isExternC()))
     escapeGlobals();
 }
 

@@ -282,8 +282,18 @@ void HostKernels::add(size_t At) {
 
 /// A creation, token \p At, that no variable is seen to hold.
 void HostKernels::addLoose(size_t At) {
-  StringRef Before = T.word(At - 1) == "::" ? T.word(At - 3) : T.word(At - 1);
-  IsLoose |= Before == "{" || Before == "," || Before == "return";
+  const size_t Equals = T.word(At - 1) == "::" ? At - 3 : At - 1;
+  const StringRef Outside = T.word(Equals);
+  if (Outside == ";" || Outside == "}")
+    return; // Nobody has it.
+  const size_t Name = Equals - 1;
+  const bool IsSet = Outside == "=" && (T.isName(Name) || T.word(Name) == "]");
+  // A variable of another type may give it to any.
+  const StringRef Type = T.word(Name - 1);
+  const bool IsOther =
+      T.isName(Name) && (Type == "*" || (T.isName(Name - 1) && !isType(Type) &&
+                                         Type != "auto" && Type != "else"));
+  IsLoose |= !IsSet || IsOther;
 }
 
 HostKernels::HostKernels(const HostMentions &M,
@@ -295,6 +305,8 @@ HostKernels::HostKernels(const HostMentions &M,
     size_t At = I;
     bool IsNew =
         T.word(I) == "clCreateKernel" || (T.word(I) == "Kernel" && T.call(I));
+    IsLoose |= T.word(I) == "clCreateKernelsInProgram" ||
+               T.word(I) == "createKernels" || T.word(I) == "clCloneKernel";
     if (T.isName(I) && isDeclared(I))
       Candidates.insert(T[I].Text);
     if (std::optional<HostCall> C =
@@ -315,6 +327,8 @@ HostKernels::HostKernels(const HostMentions &M,
     if (T.word(Equals) == "=" && T.isName(Name))
       Candidates.insert(T[Name].Text);
   }
+  for (const HostDefinition &D : T.Definitions)
+    IsLoose |= StringRef(D.Macro.Body).contains("clCreateKernel");
   for (const HostFunction &F : M.Functions) // It may make any.
     for (size_t I = F.Head.Begin; I < F.Head.End; ++I)
       IsLoose |= isType(T.word(I)) && T.isName(I + 1) && T.word(I + 2) == "(";

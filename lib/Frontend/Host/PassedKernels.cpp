@@ -9,6 +9,7 @@
 #include "Ast/Functions.h"
 #include "Ast/VariableFacts.h"
 #include "llvm/ADT/DenseMap.h"
+#include <map>
 
 using namespace bankfix;
 
@@ -54,7 +55,7 @@ bool PassedKernels::isHarmless(const clang::CallExpr *Call, unsigned Index) {
       llvm::isa<clang::CXXOperatorCallExpr>(Call))
     return false;
   const clang::SourceManager &SM = U.Source.manager();
-  if (SM.isInSystemHeader(F->getLocation()))
+  if (!SM.isWrittenInMainFile(F->getLocation()))
     return F->isExternC() && !Call->getArg(Index)->isLValue();
   return isOnlyPassed(F, Index);
 }
@@ -62,7 +63,8 @@ bool PassedKernels::isHarmless(const clang::CallExpr *Call, unsigned Index) {
 bool PassedKernels::isOnlyPassed(const clang::FunctionDecl *F,
                                  unsigned Index) {
   const clang::FunctionDecl *Body = F->getDefinition();
-  if (!Body || Doubtful.isInDoubt(Body) || Index >= Body->getNumParams() ||
+  if (!Body || Body->hasAttr<clang::WeakAttr>() || Doubtful.isInDoubt(Body) ||
+      Index >= Body->getNumParams() ||
       !isKernelType(Body->getParamDecl(Index)->getType().getNonReferenceType()))
     return false;
   const clang::ParmVarDecl *P = Body->getParamDecl(Index);
@@ -90,24 +92,33 @@ void bankfix::forEachPassedKernel(
     const Unit &U, const DoubtfulDecls &Doubtful,
     llvm::function_ref<void(clang::SourceLocation)> Visit) {
   PassedKernels Kernels(U, Doubtful);
+  const clang::SourceManager &SM = U.Source.manager();
+  // One text may be several calls.
+  std::map<clang::SourceLocation, bool> ArePassed;
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     walk(F->getBody(), [&](const clang::Stmt *S) {
       auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
       for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I) {
         const clang::Expr *Given = givenIn(Call->getArg(I));
-        if (!Given || !isKernelType(Given->getType()) ||
-            Doubtful.isInDoubt(Call->getSourceRange()) ||
-            !Kernels.isHarmless(Call, I))
+        if (!Given || !isKernelType(Given->getType()))
           continue;
-        const clang::SourceManager &SM = U.Source.manager();
+        clang::SourceLocation At;
         if (auto *M = llvm::dyn_cast<clang::MemberExpr>(Given))
-          Visit(SM.getFileLoc(M->getMemberLoc()));
+          At = M->getMemberLoc();
         else if (auto *A = llvm::dyn_cast<clang::ArraySubscriptExpr>(Given))
-          Visit(SM.getFileLoc(A->getBase()->getBeginLoc()));
+          At = A->getBase()->getBeginLoc();
         else if (llvm::isa<clang::DeclRefExpr>(Given))
-          Visit(SM.getFileLoc(Given->getBeginLoc()));
+          At = Given->getBeginLoc();
+        else
+          continue;
+        auto [It, IsNew] = ArePassed.try_emplace(SM.getFileLoc(At), true);
+        It->second &= !Doubtful.isInDoubt(Call->getSourceRange()) &&
+                      Kernels.isHarmless(Call, I);
       }
       return true;
     });
   });
+  for (auto [At, Is] : ArePassed)
+    if (Is)
+      Visit(At);
 }

@@ -10,7 +10,6 @@
 
 #include "bankfix_opencl_host.h"
 
-#define RAND_MAX 2147483647
 #define SEEK_SET 0
 #define SEEK_CUR 1
 #define SEEK_END 2
@@ -34,7 +33,6 @@
 
 typedef long time_t;
 typedef long clock_t;
-#define CLOCKS_PER_SEC 1000000L
 typedef long ssize_t;
 struct tm;
 struct timeval {
@@ -82,6 +80,8 @@ float fminf(float, float);
 float fmaxf(float, float);
 int abs(int);
 long labs(long);
+extern const int RAND_MAX;
+extern const clock_t CLOCKS_PER_SEC;
 int rand(void);
 void srand(unsigned);
 double atof(const char *);

@@ -193,9 +193,8 @@ public:
 class ios_base {
 public:
   typedef int openmode, fmtflags, seekdir;
-  static const int in = 8, out = 16, binary = 4, ate = 2, app = 1, trunc = 32;
-  static const int beg = 0, cur = 1, end = 2;
-  static const int dec = 2, hex = 8, fixed = 4, left = 32, right = 128;
+  static const int in, out, binary, ate, app, trunc, beg, cur, end, dec, hex,
+      fixed, left, right;
   long width(long);
   long precision(long);
   int flags(int);

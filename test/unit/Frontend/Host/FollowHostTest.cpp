@@ -134,6 +134,13 @@ TEST(FollowHost, LocalSizes) {
   EXPECT_EQ(launches("size_t l[2] = {16, 16}; while (n--) l[n] = 4;", "l"),
             Texts{"k ?"});
   EXPECT_EQ(launches("", "NULL"), Texts{"k ?"});
+  // A host's own function is what it says, whatever its name.
+  EXPECT_EQ(launches("size_t l[2] = {max(8, 9), 16};", "l",
+                     "size_t max(size_t a, size_t) { return a / 2; }\n"),
+            Texts{"k 4x16x1"});
+  EXPECT_EQ(launches("size_t l[2] = {max(8, 9), 16};", "l",
+                     "size_t max(size_t, size_t);\n"),
+            Texts{"k ?"});
 }
 
 TEST(FollowHost, WhatFlagsMayChange) {
@@ -210,6 +217,15 @@ TEST(FollowHost, FunctionsThatGetKernels) {
                    "  clReleaseKernel(k);\n}\n" +
                    Tail),
             2u);
+  // One text that is several calls, of which one may do more.
+  EXPECT_EQ(
+      Passed("struct A { void take(cl_kernel k) { clReleaseKernel(k); } "
+             "};\nstruct B { cl_kernel kept; void take(cl_kernel &k) { "
+             "kept = k; k = nullptr; } };\ncl_kernel k;\n"
+             "template <class T> void init(T t) { t.take(k); }\n"
+             "void all() { init(A()); init(B()); clSetKernelArg(k, 0, 64, "
+             "nullptr); }\n"),
+      2u);
 }
 
 TEST(FollowHost, QuestionsBeforeArguments) {
@@ -245,6 +261,42 @@ TEST(FollowHost, QuestionsBeforeArguments) {
   EXPECT_EQ(Fresh(Create + "unknown();\n" + Ask), 0u);
   EXPECT_EQ(Fresh(Create + "again:\n" + Ask + "set(); goto again;\n"), 0u);
   EXPECT_EQ(Fresh("if (e) {" + Create + "}\n" + Ask), 0u);
+  // ... by code that does not stand there, ...
+  const std::string Guard =
+      "struct App2; extern cl_kernel global; struct Guard { ~Guard() { "
+      "clSetKernelArg(global, 0, 64, nullptr); } int a = 0; };\n";
+  auto With = [&](const std::string &Before, const std::string &Body) {
+    const std::string Source =
+        "#include <algorithm>\n#include <vector>\n" + Before +
+        "void run(cl_program p, cl_device_id d) { cl_int e; size_t used;\n"
+        "cl_kernel k = nullptr;\nk = clCreateKernel(p, \"k\", &e);\n" +
+        Body + "clSetKernelArg(k, 0, 64, nullptr); }\n";
+    HostTokens T(Source);
+    return followHost(Source, 0, /*IsCpp=*/true, T).FreshQueries.size();
+  };
+  const std::string Plain = "clGetKernelWorkGroupInfo(k, d, "
+                            "CL_KERNEL_LOCAL_MEM_SIZE, 8, &used, 0);\n";
+  EXPECT_EQ(With("", Plain), 1u);
+  EXPECT_EQ(With(Guard, "{ Guard g; }\n" + Plain), 0u);
+  EXPECT_EQ(With(Guard, "Guard();\n" + Plain), 0u);
+  EXPECT_EQ(With(Guard, "std::vector<Guard> v(3);\n" + Plain), 0u);
+  EXPECT_EQ(With("", "auto ask = [&] { " + Plain +
+                         "};\n"
+                         "clSetKernelArg(k, 0, 64, nullptr); ask();\n"),
+            0u);
+  EXPECT_EQ(With("cl_kernel global; int set() { return clSetKernelArg(global, "
+                 "0, 64, nullptr); }\nvoid f(int n = set()) {}\n",
+                 "f();\n" + Plain),
+            0u);
+  EXPECT_EQ(With("cl_kernel global; void g(int);\nvoid f(int n) { g(n); "
+                 "clSetKernelArg(global, 0, 64, nullptr); }\n"
+                 "void g(int n) { if (n) f(n - 1); }\n",
+                 "g(1);\n" + Plain),
+            0u);
+  EXPECT_EQ(With("#define TWICE(x) x; clSetKernelArg(k, 0, 64, nullptr); x\n",
+                 "TWICE(clGetKernelWorkGroupInfo(k, d, "
+                 "CL_KERNEL_LOCAL_MEM_SIZE, 8, &used, 0));\n"),
+            0u);
   // ... of another kernel, ...
   EXPECT_EQ(Fresh(Create + "k = l;\n" + Ask), 0u);
   EXPECT_EQ(Fresh(Create + "e = info.ask(l, d);\n"), 0u);

@@ -590,6 +590,24 @@ TEST(OpenCLHost, VariablesOfKernels) {
             "?");
 }
 
+TEST(OpenCLHost, MembersThatGetKernelsUnnamed) {
+  auto Bytes = [](const std::string &Body, const std::string &Before = "") {
+    return localBytes(Before +
+                      "struct S { cl_kernel m; };\nvoid f() { S a, b; "
+                      "a.m = clCreateKernel(p, \"k\", 0);" +
+                      Body + "clSetKernelArg(b.m, 1, 64, NULL); }");
+  };
+  EXPECT_EQ(Bytes("b.m = clCreateKernel(p, \"k\", 0);"), "64");
+  for (const std::string &Body : std::vector<std::string>{
+           "v.push_back(clCreateKernel(p, \"l\", 0)); b = S{v[0]};",
+           "void *v = clCreateKernel(p, \"l\", 0); memcpy(&b, &v, 8);",
+           "auto *v = new cl_kernel(clCreateKernel(p, \"l\", 0)); b = make(v);",
+           "clCreateKernelsInProgram(p, 1, all, NULL); b = of(all);"})
+    EXPECT_EQ(Bytes(Body), "?") << Body;
+  EXPECT_EQ(Bytes("b = MADE;", "#define MADE {clCreateKernel(p, \"l\", 0)}\n"),
+            "?");
+}
+
 TEST(OpenCLHost, VariablesOfSeveralSources) {
   ExprPool Pool;
   HostSource Here{"a.c",
