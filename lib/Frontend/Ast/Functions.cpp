@@ -7,6 +7,7 @@
 
 #include "Ast/Functions.h"
 #include "Ast/VariableFacts.h"
+#include "Read/IncludedFiles.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace bankfix;
@@ -157,4 +158,39 @@ CallGraph::callsOf(const clang::FunctionDecl *F) const {
   auto It = Calls->find(F);
   return It == Calls->end() ? llvm::ArrayRef<Call>()
                             : llvm::ArrayRef<Call>(It->second);
+}
+
+bool bankfix::isNamedOnlyBy(const Unit &U, const clang::FunctionDecl *F,
+                            llvm::ArrayRef<const clang::CallExpr *> Calls) {
+  const clang::SourceManager &SM = U.Source.manager();
+  if (!F->getIdentifier())
+    return false;
+  const llvm::StringRef Name = F->getName();
+  for (const auto &[Macro, Words] : U.Preprocessed.Macros)
+    if (Macro == Name || Words.count(Name.str()))
+      return false;
+  std::set<unsigned> Known;
+  auto Add = [&](clang::SourceLocation L) {
+    L = SM.getFileLoc(L);
+    if (SM.isWrittenInMainFile(L))
+      Known.insert(SM.getFileOffset(L));
+  };
+  for (const clang::FunctionDecl *D : F->redecls())
+    Add(D->getLocation());
+  for (const clang::CallExpr *C : Calls) {
+    const clang::Expr *Callee = C->getCallee()->IgnoreParenImpCasts();
+    if (auto *M = llvm::dyn_cast<clang::MemberExpr>(Callee))
+      Add(M->getMemberLoc());
+    else if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Callee))
+      Add(Ref->getLocation());
+  }
+  bool AreKnown = true;
+  auto Look = [&](clang::FileID File, const std::set<unsigned> &Known) {
+    for (unsigned Offset : spellings(SM, U.Context.getLangOpts(), Name,
+                                     {0, SM.getFileIDSize(File)}, File))
+      AreKnown &= Known.count(Offset) != 0;
+  };
+  Look(SM.getMainFileID(), Known);
+  forEachOtherFile(SM, [&](clang::FileID File) { Look(File, {}); });
+  return AreKnown;
 }

@@ -32,6 +32,11 @@ bool isLibraryCall(const Unit &U, const clang::Expr *E);
 void forEachCallee(const clang::FunctionDecl *F,
                    llvm::function_ref<void(const clang::FunctionDecl *)> Visit);
 
+/// Nothing in the project spells the name of \p F but its declarations and
+/// \p Calls in the main file; nor does a macro, wherever that is used.
+bool isNamedOnlyBy(const Unit &U, const clang::FunctionDecl *F,
+                   llvm::ArrayRef<const clang::CallExpr *> Calls);
+
 /// How the functions of a file call each other: of kernels, which calls can be
 /// inlined; of the host's, from where each is called.
 class CallGraph {

@@ -41,14 +41,14 @@ public:
   FreshQueries(const Unit &U, const DoubtfulDecls &Doubtful);
   void forEach(llvm::function_ref<void(clang::SourceLocation)> Visit);
 
-private:
   struct Call {
     const clang::CallExpr *Expr;
     const clang::FunctionDecl *In;
   };
+
+private:
   bool maySet(const clang::CallExpr &C);
   bool maySet(const clang::Stmt *S);
-  bool isNamedAsKnown(const clang::FunctionDecl *F) const;
   bool hasErrors(const clang::FunctionDecl *F) const;
   bool isFresh(const clang::Expr *Kernel, const Call &C);
   bool isGivenFresh(const clang::ParmVarDecl *P, const clang::FunctionDecl *F);
@@ -108,7 +108,7 @@ static bool isManipulator(const Unit &U, const clang::Expr *E) {
          !U.Source.manager().isWrittenInMainFile(Ref->getDecl()->getLocation());
 }
 
-/// The call of \p F may give a kernel an argument, as far as anything tells.
+/// \p C may give a kernel an argument, as far as anything tells.
 bool FreshQueries::maySet(const clang::CallExpr &C) {
   const clang::FunctionDecl *F = C.getDirectCallee();
   auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
@@ -177,40 +177,26 @@ bool FreshQueries::hasErrors(const clang::FunctionDecl *F) const {
   });
 }
 
-/// Nothing spells its name but its declarations and the calls that are known.
-bool FreshQueries::isNamedAsKnown(const clang::FunctionDecl *F) const {
-  const clang::SourceManager &SM = U.Source.manager();
-  if (!F->getIdentifier() ||
-      F->getTemplatedKind() != clang::FunctionDecl::TK_NonTemplate)
-    return false;
-  for (const auto &[Macro, Words] : U.Preprocessed.Macros)
-    if (Macro == F->getName() || Words.count(F->getName().str()))
-      return false;
-  std::set<unsigned> Known;
-  for (const clang::FunctionDecl *D : F->redecls())
-    Known.insert(SM.getFileOffset(SM.getFileLoc(D->getLocation())));
-  for (const Call &C : Calls.at(F)) {
-    const clang::Expr *Callee = C.Expr->getCallee()->IgnoreParenImpCasts();
-    auto *M = llvm::dyn_cast<clang::MemberExpr>(Callee);
-    Known.insert(SM.getFileOffset(
-        SM.getFileLoc(M ? M->getMemberLoc() : Callee->getBeginLoc())));
-  }
-  return llvm::all_of(
-      spellings(SM, U.Context.getLangOpts(), F->getName(),
-                {0, SM.getFileIDSize(SM.getMainFileID())}),
-      [&](unsigned Offset) { return Known.count(Offset) != 0; });
+/// Nothing may call it but \p Of: no other unit, and no text that is not known.
+static bool isCalledOnlyBy(const Unit &U, const clang::FunctionDecl *F,
+                           llvm::ArrayRef<FreshQueries::Call> Of) {
+  auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(F);
+  const bool IsOpen = F->isExternallyVisible() && !F->isInlined();
+  std::vector<const clang::CallExpr *> Calls;
+  for (const FreshQueries::Call &C : Of)
+    Calls.push_back(C.Expr);
+  return !(Method && Method->isVirtual()) && !IsOpen && !Of.empty() &&
+         F->getTemplatedKind() == clang::FunctionDecl::TK_NonTemplate &&
+         isNamedOnlyBy(U, F, Calls);
 }
 
 /// All that the function does with it is to ask, and all that call it give it a
 /// kernel that is fresh.
 bool FreshQueries::isGivenFresh(const clang::ParmVarDecl *P,
                                 const clang::FunctionDecl *F) {
-  auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(F);
   const std::vector<Call> &Of = Calls[F];
-  // Another unit may call what is not its own.
-  const bool IsOpen = F->isExternallyVisible() && !F->isInlined();
-  if ((Method && Method->isVirtual()) || IsOpen || Doubtful.isInDoubt(F) ||
-      Of.empty() || !isNamedAsKnown(F) || maySet(F->getBody()))
+  if (Doubtful.isInDoubt(F) || !isCalledOnlyBy(U, F, Of) ||
+      maySet(F->getBody()))
     return false;
   unsigned Names = 0, Asks = 0;
   walk(F->getBody(), [&](const clang::Stmt *S) {

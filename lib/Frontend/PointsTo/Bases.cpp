@@ -21,7 +21,6 @@
 #include "PointsTo/Bases.h"
 #include "Ast/Functions.h"
 #include "PointsTo/Groups.h"
-#include "Read/IncludedFiles.h"
 
 using namespace bankfix;
 
@@ -127,46 +126,36 @@ BaseFinder::around(const clang::FunctionDecl *F,
   return nullptr;
 }
 
-/// Nothing in the project spells the function's name but its declarations and
-/// its calls.
+/// All that the project says of the function is read, and known.
 bool BaseFinder::isNamedAsKnown(const Places &P) const {
-  const clang::SourceManager &SM = U.Source.manager();
-  if (!P.F->getIdentifier())
-    return false;
-  const llvm::StringRef Name = P.F->getName();
-  for (const auto &[Macro, Words] : U.Preprocessed.Macros)
-    if (Macro == Name || Words.count(Name.str()))
-      return false;
-  // What is not read may do so, too.
-  if (!U.Preprocessed.MissingHeaders.empty())
-    return false;
-  const llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
-  for (const SkippedCode &S : U.Preprocessed.Skipped)
-    if (S.Identifiers.count(Name.str()) || S.Identifiers.count("include") ||
-        (S.File.empty() &&
-         Text.slice(S.Range.Begin, S.Range.End).contains("##")))
-      return false;
-  std::set<unsigned> Known;
-  auto Add = [&](clang::SourceLocation L) {
-    std::optional<FileRange> At = U.Source.range({L});
-    if (At)
-      Known.insert(At->Begin);
-  };
-  for (const clang::FunctionDecl *D : P.F->redecls())
-    Add(D->getLocation());
+  const llvm::StringRef Name = P.F->getIdentifier() ? P.F->getName() : "",
+                        Text = U.Source.manager().getBufferData(
+                            U.Source.manager().getMainFileID());
+  const bool MayBeElsewhere =
+      !U.Preprocessed.MissingHeaders.empty() ||
+      llvm::any_of(U.Preprocessed.Skipped, [&](const SkippedCode &S) {
+        return S.Identifiers.count(Name.str()) ||
+               S.Identifiers.count("include") ||
+               (S.File.empty() &&
+                Text.slice(S.Range.Begin, S.Range.End).contains("##"));
+      });
+  std::vector<const clang::CallExpr *> Known;
   for (const SeenCall &C : Calls.at(P.F))
-    if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(
-            C.Call->getCallee()->IgnoreParenImpCasts()))
-      Add(Ref->getLocation());
-  bool AreKnown = true;
-  auto Look = [&](clang::FileID File, const std::set<unsigned> &Known) {
-    for (unsigned Offset : spellings(SM, U.Context.getLangOpts(), Name,
-                                     {0, SM.getFileIDSize(File)}, File))
-      AreKnown &= Known.count(Offset) != 0;
-  };
-  Look(SM.getMainFileID(), Known);
-  forEachOtherFile(SM, [&](clang::FileID File) { Look(File, {}); });
-  return AreKnown;
+    Known.push_back(C.Call);
+  return !MayBeElsewhere && isNamedOnlyBy(U, P.F, Known);
+}
+
+/// A place in one of several arrays may become one in another.
+static bool mayChange(const clang::FunctionDecl *F,
+                      const clang::ParmVarDecl *V) {
+  bool Is = false;
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+    Is |= B && B->getOpcode() == clang::BO_Assign &&
+          namedVariable(B->getLHS()) == V;
+    return !Is;
+  });
+  return Is;
 }
 
 /// No build can declare them otherwise.
@@ -276,7 +265,11 @@ bool BaseFinder::give(Places &P) const {
 
 void BaseFinder::run() {
   for (Places &P : All) {
-    P.Fails = !Calls.count(P.F);
+    P.Fails = !Calls.count(P.F) ||
+              (P.Arrays.size() > 1 &&
+               llvm::any_of(P.Params, [&](const clang::ParmVarDecl *V) {
+                 return mayChange(P.F, V);
+               }));
     P.Base = P.Fails ? nullptr : existing(P);
     if (P.Base)
       P.Name = P.Base->getNameAsString();
