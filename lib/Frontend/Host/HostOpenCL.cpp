@@ -199,16 +199,25 @@ void HostRun::follow(const clang::CallExpr *E) {
 
 /// Types whose size is not the same everywhere: `long`, which a name may stand
 /// for, pointers, and structs with such a member.
+/// A type of C's library or OpenCL's that platforms have different sizes of.
+static bool isOfPlatform(const clang::TypedefNameDecl *D) {
+  return llvm::is_contained({"ptrdiff_t", "cl_context_properties", "time_t",
+                             "clock_t", "ssize_t"},
+                            D->getName()) ||
+         D->getDeclContext()->isRecord(); // `std::string::size_type`
+}
+
 bool bankfix::isPortable(clang::QualType T) {
   if (auto *A = llvm::dyn_cast_or_null<clang::ArrayType>(
           T->getAsArrayTypeUnsafe()))
     return isPortable(A->getElementType());
   if (auto *Named = T->getAs<clang::TypedefType>()) {
     const clang::TypedefNameDecl *D = Named->getDecl();
-    bool IsOfLibrary =
+    const bool IsOfLibrary =
         D->getASTContext().getSourceManager().isInSystemHeader(
-            D->getLocation()) &&
-        D->getName() != "ptrdiff_t" && D->getName() != "cl_context_properties";
+            D->getLocation());
+    if (IsOfLibrary && isOfPlatform(D))
+      return false;
     return (IsOfLibrary && !D->getUnderlyingType()->isPointerType()) ||
            (!IsOfLibrary && isPortable(D->getUnderlyingType()));
   }
@@ -223,8 +232,10 @@ bool bankfix::isPortable(clang::QualType T) {
   const clang::RecordDecl *R = T->getAsRecordDecl();
   R = R ? R->getDefinition() : nullptr;
   auto *Class = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(R);
-  bool IsPlain = R && !R->hasAttrs() &&
-                 (!Class || (Class->getNumBases() == 0 && !Class->isPolymorphic()));
+  // What is known of C++'s own are names.
+  bool IsPlain =
+      R && !R->hasAttrs() && !R->isInStdNamespace() &&
+      (!Class || (Class->getNumBases() == 0 && !Class->isPolymorphic()));
   return IsPlain && llvm::all_of(R->fields(), [](const clang::FieldDecl *F) {
            return !F->isBitField() && isPortable(F->getType());
          });

@@ -89,6 +89,13 @@ TEST(FollowHost, Arguments) {
   // Not the same on every machine.
   EXPECT_EQ(arguments(K + "clSetKernelArg(k, 1, sizeof(long), NULL); }"),
             Texts{"k 1 ? local"});
+  for (const std::string &Type :
+       {"time_t", "std::string", "std::string::size_type", "ssize_t"})
+    EXPECT_EQ(arguments("#include <string>\n#include <time.h>\n" + K +
+                            "clSetKernelArg(k, 1, sizeof(" + Type + "), 0); }",
+                        /*IsCpp=*/true),
+              Texts{"k 1 ? local"})
+        << Type;
 }
 
 TEST(FollowHost, ArraysOfKernels) {
