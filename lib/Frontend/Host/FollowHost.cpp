@@ -261,16 +261,14 @@ void HostConsumer::HandleTranslationUnit(clang::ASTContext &Context) {
   followLaunches(U, Graph, Run);
   if (Run.exhausted())
     Out.Calls.clear();
-  forEachPassedKernel(U, Decls, [&](clang::SourceLocation L) {
-    const clang::SourceManager &SM = U.Source.manager();
-    if (SM.isInMainFile(L))
-      Out.Passed.insert(SM.getFileOffset(L));
-  });
-  forEachFreshQuery(U, Decls, [&](clang::SourceLocation L) {
-    const clang::SourceManager &SM = U.Source.manager();
-    if (SM.isInMainFile(L))
-      Out.FreshQueries.insert(SM.getFileOffset(L));
-  });
+  auto AddTo = [&](std::set<size_t> &Places) {
+    return [&](clang::SourceLocation L) {
+      if (U.Source.manager().isInMainFile(L))
+        Places.insert(U.Source.manager().getFileOffset(L));
+    };
+  };
+  forEachPassedKernel(U, Decls, AddTo(Out.Passed));
+  forEachFreshQuery(U, Decls, AddTo(Out.FreshQueries));
   dropDoubtful(U, Decls);
 }
 
