@@ -9,6 +9,7 @@
 #include "FindHosts.h"
 #include "HeaderUses.h"
 #include "Helpers.h"
+#include "OtherCallers.h"
 #include "OtherTargets.h"
 #include "RunKernels.h"
 #include "UnitsAround.h"
@@ -221,6 +222,7 @@ FileResult FileSteps::run() {
   }
   if (Analysis.Parsed.Ok) {
     leaveOthersSizes(Analysis);
+    leaveUsedElsewhere(R.Path, Run.Each, Analysis);
     if (Own.Project.Within.empty())
       R.HeadersWithConflicts = headersWithConflicts(R.Path, Own, Analysis);
     Run.Names.add(Analysis.Parsed, R.Before);

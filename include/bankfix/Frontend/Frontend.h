@@ -299,6 +299,17 @@ struct IncludedFile {
   bool IsOnce = true; ///< Its text is read once only.
 };
 
+/// A function of the main file, or an array outside of its functions, that code
+/// of other files could name.
+struct OutsideName {
+  std::string Name;
+  std::set<std::string> Spellings; ///< And the macros that reach it.
+  /// Those that a function gets or returns: an edit of them changes it.
+  std::set<unsigned> Arrays;
+  /// Code that does not include the file may declare it.
+  bool IsLinked = false;
+};
+
 /// What a parse depended on besides the text and the options.
 struct ParseInputs {
   std::vector<std::string> Files; ///< Read, but for the main one; absolute.
@@ -346,6 +357,7 @@ struct ParsedFile {
   /// All that is not looked at; Diagnostics say so, too.
   std::vector<UnreadKernel> Unread;
   UnitLaunches Launched; ///< Of kernels that other units define.
+  std::vector<OutsideName> Outside;
   /// Of every kernel in the user's files, looked at or not.
   std::set<std::string> KernelNames;
 };

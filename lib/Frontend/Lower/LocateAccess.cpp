@@ -70,6 +70,17 @@ static bool isNamedInSkippedCode(const LoweredUnit &U,
   });
 }
 
+/// The text of \p E, which \p At is a part of, is no range of the main file.
+static void refuseText(LoweredUnit &U, unsigned Array, const clang::Expr *E,
+                       clang::SourceLocation At) {
+  const clang::SourceLocation L = E->getBeginLoc();
+  if (U.Source.inMainFile(L))
+    U.obstruct(Array, ObstacleKind::MacroSubscript, L, U.Source.macroName(At));
+  else
+    U.obstruct(Array, ObstacleKind::AccessElsewhere, L,
+               U.Source.text(E->getSourceRange()));
+}
+
 /// All expansions have to lead to arrays of one layout, which those of one type
 /// can have. Rows are rather padded, by as much as each array wants.
 static bool agree(LoweredUnit &U, const std::set<unsigned> &Arrays) {
@@ -239,9 +250,8 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
         U.BodyAccesses[*Body].insert(A.Array);
     }
     if (!R)
-      return U.obstruct(
-          A.Array, ObstacleKind::MacroSubscript, L,
-          U.Source.macroName(Bracket.isMacroID() ? Bracket : X->getBeginLoc()));
+      return refuseText(U, A.Array, E,
+                        Bracket.isMacroID() ? Bracket : X->getBeginLoc());
     std::string M = otherwiseDefined(U, X->getBeginLoc());
     if (M.empty())
       M = otherwiseDefined(U, Bracket);
@@ -272,8 +282,7 @@ void bankfix::locateNumbers(LoweredUnit &U) {
     std::optional<FileRange> R = U.Source.range(E->getSourceRange());
     const std::string Text = U.Source.text(E->getSourceRange());
     if (!R)
-      U.obstruct(Array, ObstacleKind::MacroSubscript, E->getBeginLoc(),
-                 U.Source.macroName(E->getBeginLoc()));
+      refuseText(U, Array, E, E->getBeginLoc());
     else if (U.Preprocessed.hasDirectiveIn(*R))
       U.obstruct(Array, ObstacleKind::DirectiveInside, E->getBeginLoc(), Text);
     else

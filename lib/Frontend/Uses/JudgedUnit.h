@@ -59,6 +59,10 @@ std::vector<EditRights> editRights(const JudgedUnit &U);
 /// Says why the members of a shared struct must stay as they are.
 void checkMembers(JudgedUnit &U);
 
+/// What code of other files could name that edits of arrays change, in the
+/// order of names.
+std::vector<OutsideName> outsideNames(const JudgedUnit &U);
+
 /// Says of kernels that reach shared memory by other ways than through arrays,
 /// or ask how large it is, why their arrays must stay as they are.
 void checkReaches(JudgedUnit &U);

@@ -1,0 +1,89 @@
+//===- NamedFunctions.cpp - How a text names a function -------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Frontend/NamedFunctions.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+using llvm::StringRef;
+namespace tok = clang::tok;
+
+namespace {
+
+struct RawToken {
+  tok::TokenKind Kind;
+  StringRef Text;
+};
+
+std::vector<RawToken> tokensOf(StringRef Text) {
+  clang::LangOptions Options;
+  Options.CPlusPlus = Options.CPlusPlus11 = Options.LineComment = true;
+  clang::Lexer Lexer(clang::SourceLocation(), Options, Text.begin(),
+                     Text.begin(), Text.end());
+  std::vector<RawToken> Out;
+  clang::Token T;
+  while (!Lexer.LexFromRawLexer(T)) {
+    const size_t End = Lexer.getCurrentBufferOffset();
+    Out.push_back(
+        {T.getKind(), Text.slice(End - T.getLength(), End)});
+  }
+  return Out;
+}
+
+/// The number of the token behind the parenthesis that closes the one at \p At.
+size_t behindParens(llvm::ArrayRef<RawToken> All, size_t At) {
+  unsigned Depth = 0;
+  for (; At < All.size(); ++At) {
+    Depth += All[At].Kind == tok::l_paren;
+    if (All[At].Kind == tok::r_paren && --Depth == 0)
+      return At + 1;
+  }
+  return At;
+}
+
+/// A type may end with it, so that what follows is declared.
+bool endsType(const RawToken &T) {
+  if (T.Kind == tok::raw_identifier)
+    return !llvm::is_contained({"return", "else", "do", "case", "co_return"},
+                               T.Text);
+  return T.Kind == tok::star || T.Kind == tok::amp ||
+         T.Kind == tok::greater || T.Kind == tok::coloncolon;
+}
+
+} // namespace
+
+NamedFunction bankfix::namedFunction(StringRef Text, StringRef Name) {
+  NamedFunction Out;
+  const std::vector<RawToken> All = tokensOf(Text);
+  auto LineOf = [&](const RawToken &T) {
+    return unsigned(1 + Text.take_front(T.Text.begin() - Text.begin())
+                            .count('\n'));
+  };
+  for (size_t I = 0; I != All.size(); ++I) {
+    if (All[I].Kind != tok::raw_identifier || All[I].Text != Name)
+      continue;
+    if (!Out.Named)
+      Out.Named = LineOf(All[I]);
+    if (I + 1 == All.size() || All[I + 1].Kind != tok::l_paren)
+      continue;
+    size_t Next = behindParens(All, I + 1);
+    while (Next < All.size() && All[Next].Kind == tok::raw_identifier) {
+      const bool HasArguments =
+          Next + 1 < All.size() && All[Next + 1].Kind == tok::l_paren;
+      Next = HasArguments ? behindParens(All, Next + 1) : Next + 1;
+    }
+    if (Next == All.size())
+      continue;
+    Out.IsDefined |= All[Next].Kind == tok::l_brace;
+    if (!Out.Declared && I && All[Next].Kind == tok::semi &&
+        endsType(All[I - 1]))
+      Out.Declared = LineOf(All[I]);
+  }
+  return Out;
+}
