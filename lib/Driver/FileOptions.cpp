@@ -72,8 +72,7 @@ llvm::Expected<std::vector<std::string>> FileOptions::files() {
   return Files;
 }
 
-llvm::Expected<const IncludeGraph *>
-FileOptions::projectOf(const std::string &Path) {
+llvm::Expected<std::string> FileOptions::rootOf(const std::string &Path) {
   std::lock_guard Locked(Lock);
   auto Commands = commandsFor(Given.Files.front());
   if (!Commands)
@@ -83,12 +82,21 @@ FileOptions::projectOf(const std::string &Path) {
   std::string Root = projectFolder(Files);
   if (Root.empty())
     return llvm::createStringError("it lies outside of the project");
-  auto [It, IsNew] = Graphs.try_emplace(Root);
+  return Root;
+}
+
+llvm::Expected<const IncludeGraph *>
+FileOptions::projectOf(const std::string &Path) {
+  std::lock_guard Locked(Lock);
+  llvm::Expected<std::string> Root = rootOf(Path);
+  if (!Root)
+    return Root.takeError();
+  auto [It, IsNew] = Graphs.try_emplace(*Root);
   if (IsNew)
-    It->second = IncludeGraph::below(Root);
+    It->second = IncludeGraph::below(*Root);
   if (!It->second.isComplete())
     return llvm::createStringError(
-        "'" + Root +
+        "'" + *Root +
         "' holds more files than are searched for others that "
         "include it");
   return &It->second;

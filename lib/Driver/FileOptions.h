@@ -40,6 +40,10 @@ public:
   /// Null where there is no database.
   llvm::Expected<const CompileCommands *> commandsFor(llvm::StringRef Path);
 
+  /// The folder of the project that \p Path is in. The error says why there is
+  /// none.
+  llvm::Expected<std::string> rootOf(const std::string &Path);
+
   /// The files of the project that \p Path is in, and their folder. The error
   /// says why not all of them are known.
   llvm::Expected<const IncludeGraph *> projectOf(const std::string &Path);

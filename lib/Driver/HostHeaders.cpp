@@ -7,6 +7,7 @@
 
 #include "HostHeaders.h"
 #include "Files.h"
+#include "bankfix/Project/Directives.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
@@ -101,21 +102,10 @@ void HeaderReader::include(StringRef From, StringRef Name, bool IsQuoted) {
 }
 
 void HeaderReader::run(StringRef Path, StringRef Text) {
-  llvm::SmallVector<StringRef, 64> Lines;
-  Text.split(Lines, '\n');
-  for (StringRef Line : Lines) {
-    Line = Line.trim();
-    bool IsDirective = Line.consume_front("#");
-    Line = Line.ltrim();
-    bool Includes = IsDirective && Line.consume_front("include");
-    Line = Line.ltrim();
-    const bool IsQuoted = Line.starts_with("\"");
-    if (Includes && (IsQuoted || Line.starts_with("<")))
-      include(Path, Line.drop_front().take_until([](char C) {
-        return C == '"' || C == '>';
-      }),
-              IsQuoted);
-  }
+  for (const SourceDirective &D : directivesOf(Text))
+    if (StringRef Name = headerName(D.Operand);
+        D.Is == SourceDirective::Kind::Include && !Name.empty())
+      include(Path, Name, D.Operand.starts_with("\""));
 }
 
 } // namespace

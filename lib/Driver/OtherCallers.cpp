@@ -10,6 +10,7 @@
 #include "HeaderUses.h"
 #include "bankfix/Frontend/NamedFunctions.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -21,9 +22,7 @@ namespace {
 
 class CallerSearch {
 public:
-  CallerSearch(const std::string &Path, const IncludeGraph &Graph)
-      : Path(Path), Graph(Graph), IsOpenCL(isOpenCLSource(Path)),
-        Including(Graph.mayInclude(Path, /*ByMacro=*/false)) {}
+  CallerSearch(const std::string &Path, FileOptions &Each);
 
   /// Why other files may use \p Name.
   std::optional<Obstacle> find(const OutsideName &Name) const;
@@ -35,10 +34,35 @@ private:
                                     llvm::StringRef Name) const;
 
   const std::string &Path;
-  const IncludeGraph &Graph;
   const bool IsOpenCL;
-  const std::vector<std::string> Including;
+  const IncludeGraph Beside; ///< Of the sources in the same folder.
+  std::vector<std::string> Including;
 };
+
+IncludeGraph sourcesBeside(llvm::StringRef Path) {
+  std::vector<std::string> Files;
+  llvm::SmallString<256> Folder(Path);
+  fs::make_absolute(Folder);
+  path::remove_filename(Folder);
+  std::error_code E;
+  for (fs::directory_iterator I(Folder, E), End; I != End && !E; I.increment(E))
+    if (sourceKind(I->path()) && !fs::is_directory(I->path()))
+      Files.push_back(I->path());
+  return IncludeGraph::of(Files);
+}
+
+/// Where there are more files than can be searched, those beside it count.
+CallerSearch::CallerSearch(const std::string &Path, FileOptions &Each)
+    : Path(Path), IsOpenCL(isOpenCLSource(Path)), Beside(sourcesBeside(Path)) {
+  llvm::Expected<std::string> Root = Each.rootOf(Path);
+  if (Root && !isSpelledBelow(*Root, Path))
+    return;
+  auto Project = Each.projectOf(Path);
+  const IncludeGraph &Graph = Project ? **Project : Beside;
+  Including = Graph.mayInclude(Path, /*ByMacro=*/false);
+  llvm::consumeError(Root.takeError());
+  llvm::consumeError(Project.takeError());
+}
 
 std::optional<NamedFunction> CallerSearch::read(const std::string &File,
                                                 llvm::StringRef Name) const {
@@ -51,8 +75,8 @@ std::optional<NamedFunction> CallerSearch::read(const std::string &File,
 
 Obstacle calledAt(const std::string &File, unsigned Line,
                   const OutsideName &Name) {
-  return {ObstacleKind::CalledElsewhere, {seenFromHere(File), Line, 1},
-          Name.Name};
+  return {
+      ObstacleKind::CalledElsewhere, {seenFromHere(File), Line, 1}, Name.Name};
 }
 
 /// A CUDA source that includes another is looked at with it where both are
@@ -72,9 +96,11 @@ std::optional<Obstacle> CallerSearch::included(const OutsideName &Name) const {
 }
 
 /// Sources of OpenCL are joined, as text or by the linker, by programs that
-/// bankfix does not read; those of CUDA, where they declare what they use.
+/// bankfix does not read; those of CUDA, where they declare what they use, by
+/// builds of which no database says so. Programs have their sources in a
+/// folder.
 std::optional<Obstacle> CallerSearch::linked(const OutsideName &Name) const {
-  for (const std::string &File : Graph.naming(Name.Name)) {
+  for (const std::string &File : Beside.naming(Name.Name)) {
     const bool IsUnit = isUnitOf(File, SourceLanguage::OpenCL) == IsOpenCL;
     if (!IsUnit || isSameFile(File, Path))
       continue;
@@ -93,22 +119,10 @@ std::optional<Obstacle> CallerSearch::find(const OutsideName &Name) const {
   return Name.IsLinked ? linked(Name) : std::nullopt;
 }
 
-/// The sources beside \p Path.
-IncludeGraph beside(llvm::StringRef Path) {
-  std::vector<std::string> Files;
-  llvm::StringRef Folder = path::parent_path(Path);
-  std::error_code E;
-  for (fs::directory_iterator I(Folder.empty() ? "." : Folder, E), End;
-       I != End && !E; I.increment(E))
-    if (sourceKind(I->path()) && !fs::is_directory(I->path()))
-      Files.push_back(I->path());
-  return IncludeGraph::of(Files);
-}
-
 bool hasConflicts(const FileAnalysis &A, const std::set<unsigned> &Arrays) {
   return llvm::any_of(A.Kernels, [&](const AnalyzedKernel &K) {
-    auto Sites = llvm::zip_equal(A.Parsed.Prog.Kernels[K.Kernel].Sites,
-                                 K.Verdicts);
+    auto Sites =
+        llvm::zip_equal(A.Parsed.Prog.Kernels[K.Kernel].Sites, K.Verdicts);
     return llvm::any_of(Sites, [&](const auto &Each) {
       const auto &[S, V] = Each;
       return Arrays.count(S.Array) && V.Sure != Certainty::Unknown &&
@@ -126,21 +140,15 @@ void bankfix::leaveUsedElsewhere(const std::string &Path, FileOptions &Each,
   };
   // Of a part of a unit, all that includes it is looked at.
   if (A.Parsed.Role == FileRole::InUnit ||
-      llvm::none_of(A.Parsed.Outside, Concerns))
+      llvm::none_of(A.Parsed.Map.Outside, Concerns))
     return;
   auto Commands = Each.commandsFor(Path);
   if (!Commands)
     return llvm::consumeError(Commands.takeError());
   if (*Commands && !(*Commands)->of(Path).empty())
     return; // Whether others may include it, or be linked to it, is known.
-  std::optional<IncludeGraph> Beside;
-  auto Project = Each.projectOf(Path);
-  if (!Project) { // It is more than can be searched.
-    llvm::consumeError(Project.takeError());
-    Beside = beside(Path);
-  }
-  CallerSearch Search(Path, Beside ? *Beside : **Project);
-  for (const OutsideName &Name : A.Parsed.Outside)
+  CallerSearch Search(Path, Each);
+  for (const OutsideName &Name : A.Parsed.Map.Outside)
     if (Concerns(Name))
       if (std::optional<Obstacle> Why = Search.find(Name))
         for (unsigned Array : Name.Arrays)

@@ -79,6 +79,10 @@ void bankfix::addClangFlags(llvm::ArrayRef<std::string> Arguments,
           Out.Targets.push_back(Name.split(':').first.str());
       continue;
     }
+    if (O.matches(options::OPT_fgpu_rdc)) {
+      Out.Clang.push_back(Relocatable.str());
+      continue;
+    }
     if (O.matches(options::OPT_x)) {
       Out.Language = A->getValue();
       continue;

@@ -12,6 +12,10 @@
 
 namespace bankfix {
 
+/// What nvcc defines where functions of several units are linked, and what is
+/// asked for by whoever has to know, whatever the compiler.
+inline constexpr llvm::StringLiteral Relocatable = "-D__CUDACC_RDC__";
+
 /// Adds to \p Out what \p Arguments, of Clang, gcc or hipcc, say of how a
 /// source is read.
 void addClangFlags(llvm::ArrayRef<std::string> Arguments,

@@ -176,10 +176,12 @@ void Translator::read(llvm::ArrayRef<std::string> All, unsigned Depth) {
 
 CompileFlags Translator::run(llvm::ArrayRef<std::string> All) {
   read(All, 0);
-  if (KeepsOthers)
-    llvm::append_range(Out.Clang, Others);
-  else
+  if (!KeepsOthers)
     addClangFlags(Others, Folder, Out);
+  else
+    llvm::append_range(Out.Clang, Others);
+  if (KeepsOthers && llvm::is_contained(Others, "-fgpu-rdc"))
+    Out.Clang.push_back(Relocatable.str());
   if (Out.Targets.empty())
     Out.Targets = Architectures;
   return std::move(Out);

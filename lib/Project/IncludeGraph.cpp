@@ -7,7 +7,9 @@
 
 #include "bankfix/Project/IncludeGraph.h"
 #include "bankfix/Kernel/SourceKind.h"
+#include "bankfix/Project/Directives.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -35,8 +37,10 @@ static bool isOfProject(StringRef Folder) {
   return !path::filename(Folder).starts_with(".") && !fs::exists(Cache);
 }
 
-IncludeGraph IncludeGraph::below(StringRef Root) {
-  IncludeGraph Out;
+/// Calls \p F with the files below \p Root; false where that is not all.
+static bool forEachSource(StringRef Root,
+                          llvm::function_ref<void(StringRef)> F) {
+  bool AreAll = true;
   std::vector<std::string> Folders = {Root.str()};
   std::set<fs::UniqueID> Seen;
   unsigned Entries = 0;
@@ -49,21 +53,40 @@ IncludeGraph IncludeGraph::below(StringRef Root) {
     std::error_code E;
     for (fs::directory_iterator I(Folder, E), End; I != End && !E;
          I.increment(E)) {
-      if (++Entries > MostEntries) {
-        Out.IsComplete = false;
-        return Out;
-      }
+      if (++Entries > MostEntries)
+        return false;
       if (fs::is_directory(I->path())) {
         if (isOfProject(I->path()))
           Folders.push_back(I->path());
       } else if (isOfLanguage(I->path())) {
-        Out.read(I->path());
+        F(I->path());
       }
     }
-    Out.IsComplete &= !E;
+    AreAll &= !E;
   }
+  return AreAll;
+}
+
+IncludeGraph IncludeGraph::below(StringRef Root) {
+  IncludeGraph Out;
+  const bool AreAll =
+      forEachSource(Root, [&](StringRef Path) { Out.read(Path); });
+  Out.IsComplete &= AreAll;
   Out.sort();
   return Out;
+}
+
+bool bankfix::isSpelledBelow(StringRef Root, StringRef Path) {
+  const StringRef Name = path::filename(Path);
+  bool IsSpelled = false;
+  forEachSource(Root, [&](StringRef File) {
+    if (IsSpelled)
+      return;
+    if (auto Buffer = llvm::MemoryBuffer::getFile(File))
+      IsSpelled = (*Buffer)->getBuffer().contains(Name) &&
+                  !fs::equivalent(File, Path);
+  });
+  return IsSpelled;
 }
 
 IncludeGraph IncludeGraph::of(llvm::ArrayRef<std::string> Files) {
@@ -98,18 +121,10 @@ static void addStrings(StringRef Line, std::set<std::string> &Into) {
   }
 }
 
-/// `"k.h"`, `<k.h>`; empty for what is no name of a file.
-static StringRef nameOf(StringRef Text) {
-  char Close = Text.starts_with("<") ? '>' : '"';
-  if (!Text.consume_front("\"") && !Text.consume_front("<"))
-    return "";
-  return Text.take_until([&](char C) { return C == Close; });
-}
-
 static bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 void IncludeGraph::readInclude(StringRef Operand, File &New) {
-  if (StringRef Name = nameOf(Operand); !Name.empty()) {
+  if (StringRef Name = headerName(Operand); !Name.empty()) {
     New.Includes.push_back(Name.str());
     Names.insert(path::filename(Name).str());
   } else {
@@ -120,7 +135,7 @@ void IncludeGraph::readInclude(StringRef Operand, File &New) {
 /// True for `MACRO "k.h"`.
 bool IncludeGraph::readDefine(StringRef Definition, StringRef Path) {
   StringRef Macro = Definition.take_while(isNamePart);
-  StringRef Name = nameOf(Definition.drop_front(Macro.size()).ltrim());
+  StringRef Name = headerName(Definition.drop_front(Macro.size()).ltrim());
   if (!isOfLanguage(Name))
     return false;
   Defined[Macro.str()].try_emplace(Name.str(), Path);
@@ -331,19 +346,20 @@ void IncludeGraph::read(StringRef Path) {
   const StringRef Text = (*Buffer)->getBuffer();
   File New;
   New.Path = Path.str();
+  std::set<size_t> Named; // Lines of directives, by what follows them.
+  for (const SourceDirective &D : directivesOf(Text)) {
+    const bool Includes = D.Is == SourceDirective::Kind::Include;
+    if (Includes)
+      readInclude(D.Operand, New);
+    if (Includes || readDefine(D.Operand, Path))
+      Named.insert(Text.find('\n', D.Offset));
+  }
   llvm::SmallVector<StringRef, 0> Lines;
   Text.split(Lines, '\n');
-  for (StringRef Whole : Lines) {
-    StringRef Line = Whole.trim();
-    bool IsDirective = Line.consume_front("#");
-    Line = Line.ltrim();
-    if (IsDirective &&
-        (Line.consume_front("include_next") || Line.consume_front("include")))
-      readInclude(Line.ltrim(), New);
-    else if (!IsDirective || !Line.consume_front("define") ||
-             !readDefine(Line.ltrim(), Path))
-      addStrings(Whole, New.Strings);
-  }
+  for (StringRef Line : Lines)
+    if (size_t End = Line.end() - Text.begin();
+        !Named.count(End == Text.size() ? StringRef::npos : End))
+      addStrings(Line, New.Strings);
   readPasted(Text, New);
   readWords(Text, New);
   Files.push_back(std::move(New));

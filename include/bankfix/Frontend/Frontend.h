@@ -239,6 +239,17 @@ struct HostMap {
   FileNames Identifiers;
 };
 
+/// A function of the main file, or an array outside of its functions, that code
+/// of other files could name.
+struct OutsideName {
+  std::string Name;
+  std::set<std::string> Spellings; ///< And the macros that reach it.
+  /// Those that a function gets or returns: an edit of them changes it.
+  std::set<unsigned> Arrays;
+  /// Code that does not include the file may declare it.
+  bool IsLinked = false;
+};
+
 /// Where to edit the main file. Only arrays without a blocking obstacle have
 /// usable entries.
 struct SourceMap {
@@ -246,6 +257,7 @@ struct SourceMap {
   std::vector<PointerSource> Pointers;
   std::vector<AccessSource> Accesses;
   std::vector<BaseSource> Bases;
+  std::vector<OutsideName> Outside; ///< What edits of arrays change.
   std::vector<PitchSource> Pitches; ///< All, for each array that has some.
   /// All places for each array whose size the host sets in this file.
   std::vector<HostSizeSource> HostSizes;
@@ -299,17 +311,6 @@ struct IncludedFile {
   bool IsOnce = true; ///< Its text is read once only.
 };
 
-/// A function of the main file, or an array outside of its functions, that code
-/// of other files could name.
-struct OutsideName {
-  std::string Name;
-  std::set<std::string> Spellings; ///< And the macros that reach it.
-  /// Those that a function gets or returns: an edit of them changes it.
-  std::set<unsigned> Arrays;
-  /// Code that does not include the file may declare it.
-  bool IsLinked = false;
-};
-
 /// What a parse depended on besides the text and the options.
 struct ParseInputs {
   std::vector<std::string> Files; ///< Read, but for the main one; absolute.
@@ -357,7 +358,6 @@ struct ParsedFile {
   /// All that is not looked at; Diagnostics say so, too.
   std::vector<UnreadKernel> Unread;
   UnitLaunches Launched; ///< Of kernels that other units define.
-  std::vector<OutsideName> Outside;
   /// Of every kernel in the user's files, looked at or not.
   std::set<std::string> KernelNames;
 };

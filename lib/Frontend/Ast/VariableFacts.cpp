@@ -7,6 +7,7 @@
 
 #include "Ast/VariableFacts.h"
 #include "Ast/KnownCalls.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace bankfix;
 
@@ -68,13 +69,42 @@ void VariableFacts::visit(const clang::Stmt *S) {
     visit(Child);
 }
 
+/// `const_cast<T &>(x)`, `(T *)p`: what is read only is so no longer.
+static bool dropsConst(const clang::ExplicitCastExpr *C) {
+  const clang::Expr *Of = C->getSubExprAsWritten();
+  const clang::QualType To = C->getTypeAsWritten(), From = Of->getType();
+  if (To->isReferenceType())
+    return From.isConstQualified() && !To->getPointeeType().isConstQualified();
+  return From->isPointerType() && From->getPointeeType().isConstQualified() &&
+         !(To->isPointerType() && To->getPointeeType().isConstQualified());
+}
+
+/// Somewhere in the body of \p F, or of what it calls; what is in \p Seen was
+/// looked at.
+static bool dropsConst(const clang::FunctionDecl *F,
+                       llvm::DenseSet<const clang::FunctionDecl *> &Seen) {
+  const clang::FunctionDecl *Defined = nullptr;
+  if (!F || !F->hasBody(Defined) || !Seen.insert(Defined).second)
+    return false;
+  bool Drops = false;
+  walk(Defined->getBody(), [&](const clang::Stmt *S) {
+    if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(S))
+      Drops |= dropsConst(C);
+    if (auto *Call = llvm::dyn_cast<clang::CallExpr>(S))
+      Drops = Drops || dropsConst(Call->getDirectCallee(), Seen);
+    return !Drops;
+  });
+  return Drops;
+}
+
 bool bankfix::isReadOnly(const clang::FunctionDecl *F, unsigned Index) {
   if (!F || Index >= F->getNumParams())
     return false;
   clang::QualType T = F->getParamDecl(Index)->getType();
-  if (T->isPointerType() || T->isReferenceType())
-    return T->getPointeeType().isConstQualified();
-  return true;
+  if (!T->isPointerType() && !T->isReferenceType())
+    return true;
+  llvm::DenseSet<const clang::FunctionDecl *> Seen;
+  return T->getPointeeType().isConstQualified() && !dropsConst(F, Seen);
 }
 
 std::pair<llvm::StringRef, llvm::StringRef>

@@ -16,6 +16,7 @@
 #include "Host/LaunchGraph.h"
 #include "Host/PassedKernels.h"
 #include "Read/HostInvocation.h"
+#include "clang/Lex/PreprocessorOptions.h"
 
 using namespace bankfix;
 
@@ -294,17 +295,10 @@ private:
   FollowedHost &Out;
 };
 
-} // namespace
-
-FollowedHost bankfix::followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
-                                 const HostTokens &T) {
+/// How wide `long` is differs, and whether it is what OpenCL calls `cl_long`.
+FollowedHost followWith(llvm::StringRef Int64, llvm::StringRef Text,
+                        size_t Start, bool IsCpp, const HostTokens &T) {
   FollowedHost Out;
-  bool CallsOpenCL = Text.contains("clSetKernelArg") ||
-                     Text.contains("clEnqueue") ||
-                     Text.contains("clBuildProgram") ||
-                     Text.contains("clCompileProgram");
-  if (!CallsOpenCL || !T.Odd.empty())
-    return Out;
   // No file of the machine is beside it: its headers are in the text.
   const std::string Path =
       std::string("/bankfix-host/host") + (IsCpp ? ".cpp" : ".c");
@@ -316,6 +310,7 @@ FollowedHost bankfix::followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
   auto Invocation = openCLHostInvocationFor(Path, Files, Errors);
   if (!Invocation)
     return Out;
+  Invocation->getPreprocessorOpts().addMacroDef("BANKFIX_INT64=" + Int64.str());
   clang::CompilerInstance CI(Invocation);
   CI.setVirtualFileSystem(Files);
   CI.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
@@ -323,4 +318,34 @@ FollowedHost bankfix::followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
   HostAction Action(HostDoubts(T), Start, File, Out);
   CI.ExecuteAction(Action);
   return Out;
+}
+
+/// What both say.
+FollowedHost common(FollowedHost A, const FollowedHost &B) {
+  std::erase_if(A.Calls, [&](const auto &Call) {
+    auto It = B.Calls.find(Call.first);
+    return It == B.Calls.end() || It->second != Call.second;
+  });
+  auto Keep = [](std::set<size_t> &In, const std::set<size_t> &Also) {
+    std::erase_if(In, [&](size_t At) { return !Also.count(At); });
+  };
+  Keep(A.Passed, B.Passed);
+  Keep(A.FreshQueries, B.FreshQueries);
+  return A;
+}
+
+} // namespace
+
+FollowedHost bankfix::followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
+                                 const HostTokens &T) {
+  bool CallsOpenCL =
+      Text.contains("clSetKernelArg") || Text.contains("clEnqueue") ||
+      Text.contains("clBuildProgram") || Text.contains("clCompileProgram");
+  if (!CallsOpenCL || !T.Odd.empty())
+    return {};
+  FollowedHost Out = followWith("long long", Text, Start, IsCpp, T);
+  // What tells them apart has to name one of them.
+  if (!Text.contains("long"))
+    return Out;
+  return common(std::move(Out), followWith("long", Text, Start, IsCpp, T));
 }

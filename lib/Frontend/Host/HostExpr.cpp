@@ -15,19 +15,44 @@
 
 using namespace bankfix;
 
+/// What destructors do, and what they call, happens where no text says so.
+static llvm::DenseSet<const clang::FunctionDecl *>
+calledUnseen(const LoweredUnit &U) {
+  llvm::DenseSet<const clang::FunctionDecl *> Out;
+  std::vector<const clang::FunctionDecl *> Work;
+  auto Add = [&](const clang::FunctionDecl *F) {
+    if (Out.insert(F).second)
+      Work.push_back(F);
+  };
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    if (llvm::isa<clang::CXXDestructorDecl>(F))
+      Add(F);
+  });
+  while (!Work.empty()) {
+    const clang::FunctionDecl *F = Work.back();
+    Work.pop_back();
+    forEachCallee(F, Add);
+  }
+  return Out;
+}
+
 HostRun::HostRun(const LoweredUnit &U,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
                  OnLaunch Callback)
     : U(U), Errors(U), Pool(U.Pool), Launching(Launching),
       Callback(std::move(Callback)) {
+  const auto Unseen = calledUnseen(U);
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     VariableFacts Facts(F->getBody());
     walk(F->getBody(), [&](const clang::Stmt *S) {
       auto *E = llvm::dyn_cast<clang::Expr>(S);
       const clang::VarDecl *V = E ? namedVariable(E) : nullptr;
       if (V && V->hasGlobalStorage() &&
-          (Facts.assignments(V) || Facts.escapes(V)))
+          (Facts.assignments(V) || Facts.escapes(V))) {
         ChangedGlobals.insert(V->getCanonicalDecl());
+        if (Unseen.contains(F))
+          Clobbered.insert(V->getCanonicalDecl());
+      }
       return true;
     });
     auto Hold = [&](const clang::VarDecl *V) {

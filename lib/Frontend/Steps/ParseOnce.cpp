@@ -140,7 +140,7 @@ public:
     Out.Rights = editRights(U);
     keep(buildChoices(U, Options.Flags), U);
     Out.Fingerprint = fingerprint(U);
-    Out.Outside = outsideNames(U);
+    Out.Map.Outside = outsideNames(U);
     keepArrays(U);
     nameFiles();
     for (const auto &Entry : PP.getIdentifierTable())

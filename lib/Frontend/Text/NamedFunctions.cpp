@@ -28,10 +28,11 @@ std::vector<RawToken> tokensOf(StringRef Text) {
                      Text.begin(), Text.end());
   std::vector<RawToken> Out;
   clang::Token T;
-  while (!Lexer.LexFromRawLexer(T)) {
+  for (bool IsLast = false; !IsLast;) {
+    IsLast = Lexer.LexFromRawLexer(T);
     const size_t End = Lexer.getCurrentBufferOffset();
-    Out.push_back(
-        {T.getKind(), Text.slice(End - T.getLength(), End)});
+    if (T.isNot(tok::eof))
+      Out.push_back({T.getKind(), Text.slice(End - T.getLength(), End)});
   }
   return Out;
 }
@@ -52,8 +53,8 @@ bool endsType(const RawToken &T) {
   if (T.Kind == tok::raw_identifier)
     return !llvm::is_contained({"return", "else", "do", "case", "co_return"},
                                T.Text);
-  return T.Kind == tok::star || T.Kind == tok::amp ||
-         T.Kind == tok::greater || T.Kind == tok::coloncolon;
+  return T.Kind == tok::star || T.Kind == tok::amp || T.Kind == tok::greater ||
+         T.Kind == tok::coloncolon;
 }
 
 } // namespace
@@ -62,8 +63,8 @@ NamedFunction bankfix::namedFunction(StringRef Text, StringRef Name) {
   NamedFunction Out;
   const std::vector<RawToken> All = tokensOf(Text);
   auto LineOf = [&](const RawToken &T) {
-    return unsigned(1 + Text.take_front(T.Text.begin() - Text.begin())
-                            .count('\n'));
+    return unsigned(1 +
+                    Text.take_front(T.Text.begin() - Text.begin()).count('\n'));
   };
   for (size_t I = 0; I != All.size(); ++I) {
     if (All[I].Kind != tok::raw_identifier || All[I].Text != Name)

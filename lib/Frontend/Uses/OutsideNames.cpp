@@ -19,8 +19,7 @@ public:
 private:
   void add(const clang::NamedDecl *D, const std::set<unsigned> &Arrays,
            bool IsLinked);
-  void function(const clang::FunctionDecl *F,
-                const std::set<unsigned> &Arrays);
+  void function(const clang::FunctionDecl *F, const std::set<unsigned> &Arrays);
 
   const JudgedUnit &U;
   std::map<std::string, OutsideName> Found;

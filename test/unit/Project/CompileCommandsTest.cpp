@@ -193,6 +193,15 @@ TEST(UsersFlags, OnlyNvccsAreTranslated) {
   EXPECT_THAT(Flags.Targets, ElementsAre("sm_75"));
 }
 
+TEST(Relocatable, IsSaidInEachWay) {
+  const auto Says = testing::Contains("-D__CUDACC_RDC__");
+  EXPECT_THAT(nvcc({"-dc"}).Clang, Says);
+  EXPECT_THAT(nvcc({"-Xcompiler", "-fPIC"}).Clang, testing::Not(Says));
+  EXPECT_THAT(clangs({"-fgpu-rdc"}).Clang, Says);
+  EXPECT_THAT(withoutNvccFlags({"-fgpu-rdc"}).Clang, Says);
+  EXPECT_THAT(withoutNvccFlags({"-fno-gpu-rdc"}).Clang, testing::Not(Says));
+}
+
 TEST(Database, FindsCommands) {
   Folder F;
   F.write("build/compile_commands.json", R"json([

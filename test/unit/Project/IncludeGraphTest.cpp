@@ -38,6 +38,22 @@ TEST(IncludeGraph, FollowsHeaders) {
   EXPECT_EQ(G.mayLoad(K), "");
 }
 
+TEST(IncludeGraph, ReadsDirectivesAsCompilersDo) {
+  Folder F;
+  std::string K = F.write("k.cuh", "");
+  F.write("comment.cu", "/* see */ #include \"k.cuh\"\n");
+  F.write("inside.cu", "#include /* see */ \"k.cuh\"\n");
+  F.write("import.cu", "#import \"k.cuh\"\n");
+  F.write("line.cu", "#include \\\n  \"k.cuh\"\n");
+  F.write("macro.cu", "#define \\\n KERNELS \"k.cuh\"\n#include KERNELS\n");
+  F.write("none.cu", "/*\n#include \"k.cuh\"\n*/\n"
+                     "auto s = R\"(\n#include \"k.cuh\"\n)\";\n");
+  IncludeGraph G = IncludeGraph::below(F.path());
+  EXPECT_THAT(names(G.mayInclude(K, true)),
+              ElementsAre("comment.cu", "import.cu", "inside.cu", "line.cu",
+                          "macro.cu"));
+}
+
 /// Beside a file, a name is that file; elsewhere it may be any of that name.
 TEST(IncludeGraph, TellsHeadersOfOneNameApart) {
   Folder F;

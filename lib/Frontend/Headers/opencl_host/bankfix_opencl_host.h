@@ -11,6 +11,12 @@
 
 #include "bankfix_opencl_constants.h"
 
+// `long` or `long long`, as platforms have it: calls of overloaded functions
+// depend on that, so hosts that name them are read with both.
+#ifndef BANKFIX_INT64
+#define BANKFIX_INT64 long long
+#endif
+
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
 typedef signed char int8_t;
@@ -19,8 +25,8 @@ typedef short int16_t;
 typedef unsigned short uint16_t;
 typedef int int32_t;
 typedef unsigned uint32_t;
-typedef long long int64_t;
-typedef unsigned long long uint64_t;
+typedef BANKFIX_INT64 int64_t;
+typedef unsigned BANKFIX_INT64 uint64_t;
 typedef struct bankfix_file FILE;
 typedef __builtin_va_list va_list;
 
@@ -79,8 +85,8 @@ typedef short cl_short;
 typedef unsigned short cl_ushort;
 typedef int cl_int;
 typedef unsigned cl_uint;
-typedef long long cl_long;
-typedef unsigned long long cl_ulong;
+typedef BANKFIX_INT64 cl_long;
+typedef unsigned BANKFIX_INT64 cl_ulong;
 typedef unsigned short cl_half;
 typedef float cl_float;
 typedef double cl_double;

@@ -167,6 +167,69 @@ TEST(FollowHost, WhatFlagsMayChange) {
             Texts{"k 16x16x1"});
 }
 
+/// The platform decides which of them `cl_long` and `int64_t` are.
+TEST(FollowHost, OverloadsOfLong) {
+  auto Launch = [](const std::string &Before, const std::string &N) {
+    return calls(Before +
+                     "void run(cl_program p, cl_command_queue q, size_t *g) {\n"
+                     "cl_kernel k = clCreateKernel(p, \"k\", NULL);\n"
+                     "size_t l[2] = {" +
+                     N +
+                     ", 16};\n"
+                     "clEnqueueNDRangeKernel(q, k, 2, NULL, g, l, 0, NULL, "
+                     "NULL); }",
+                 "clEnqueueNDRangeKernel", /*IsCpp=*/true);
+  };
+  const std::string F = "static size_t f(long) { return 16; }\n"
+                        "static size_t f(long long) { return 32; }\n";
+  EXPECT_EQ(Launch(F, "f((cl_long)1)"), Texts{"none"});
+  EXPECT_EQ(Launch(F, "f(1L)"), Texts{"k 16x16x1"});
+  EXPECT_EQ(
+      Launch("template <class T> struct N { enum { v = 32 }; };\n"
+             "template <> struct N<unsigned long> { enum { v = 16 }; };\n",
+             "N<uint64_t>::v"),
+      Texts{"none"});
+}
+
+TEST(FollowHost, ConstThatIsCastAway) {
+  auto Launch = [](const std::string &Before) {
+    return calls(Before +
+                     "void run(cl_program p, cl_command_queue q, size_t *g) {\n"
+                     "cl_kernel k = clCreateKernel(p, \"k\", NULL);\n"
+                     "size_t w = 32; f(w); size_t l[2] = {w, 16};\n"
+                     "clEnqueueNDRangeKernel(q, k, 2, NULL, g, l, 0, NULL, "
+                     "NULL); }",
+                 "clEnqueueNDRangeKernel", /*IsCpp=*/true);
+  };
+  const Texts Stays = {"k 32x16x1"}, MayChange = {"k 32x16x1", "k ?"};
+  EXPECT_EQ(Launch("void f(const size_t &);\n"), Stays);
+  EXPECT_EQ(Launch("static void f(const size_t &w) { if (w) return; }\n"),
+            Stays);
+  EXPECT_EQ(Launch("static void f(const size_t &w) { (size_t &)w = 16; }\n"),
+            MayChange);
+  EXPECT_EQ(Launch("static void g(const size_t *w) { *(size_t *)w = 16; }\n"
+                   "static void f(const size_t &w) { g(&w); }\n"),
+            MayChange);
+}
+
+/// No call says when they run.
+TEST(FollowHost, Destructors) {
+  const std::string Run =
+      "void run(cl_program p, cl_command_queue q, size_t *g) {\n"
+      "cl_kernel k = clCreateKernel(p, \"k\", NULL);\n"
+      "w = 32; { Guard x; } size_t l[2] = {w, 16};\n"
+      "clEnqueueNDRangeKernel(q, k, 2, NULL, g, l, 0, NULL, NULL); }";
+  auto Launch = [&](const std::string &Guard) {
+    return calls("static size_t w;\n" + Guard + Run, "clEnqueueNDRangeKernel",
+                 /*IsCpp=*/true);
+  };
+  EXPECT_EQ(Launch("struct Guard { ~Guard() { w = 16; } };\n"), Texts{"k ?"});
+  EXPECT_EQ(Launch("static void f() { w = 16; }\n"
+                   "struct Guard { ~Guard() { f(); } };\n"),
+            Texts{"k ?"});
+  EXPECT_EQ(Launch("struct Guard { ~Guard() {} };\n"), Texts{"k 32x16x1"});
+}
+
 TEST(FollowHost, Options) {
   auto Options = [](const std::string &Body, const std::string &Before = "") {
     return calls(Before + Begin + Body + "clBuildProgram(p, 0, 0, o, 0, 0); }",

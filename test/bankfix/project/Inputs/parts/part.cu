@@ -5,8 +5,8 @@ __global__ void turn(float *out, const float *in) {
   __syncthreads();
   out[threadIdx.y * SIDE + threadIdx.x] = square[threadIdx.x][threadIdx.y];
 }
-extern __shared__ float lines[];
 __global__ void spread(float *out) {
+  extern __shared__ float lines[];
   lines[threadIdx.x * 32] = out[threadIdx.x];
   __syncthreads();
   out[threadIdx.x] = lines[threadIdx.x * 32];
