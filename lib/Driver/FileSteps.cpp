@@ -53,13 +53,42 @@ private:
   std::unique_ptr<Verification> Begun; ///< Of runs; null: none are wanted.
 };
 
+/// Drops the plans of arrays that \p IsLeft. Those that share text with one of
+/// them change with it, or not at all.
+void dropPlans(std::vector<ArrayPlan> &Plans, const Program &P,
+               llvm::function_ref<bool(unsigned Array)> IsLeft) {
+  std::map<unsigned, unsigned> Left; // By group, one of its arrays.
+  for (auto [I, A] : llvm::enumerate(P.Arrays))
+    if (A.Group && IsLeft(I))
+      Left.emplace(*A.Group, I);
+  llvm::erase_if(Plans,
+                 [&](const ArrayPlan &Plan) { return IsLeft(Plan.Array); });
+  for (ArrayPlan &Plan : Plans) {
+    const std::optional<unsigned> &Group = P.Arrays[Plan.Array].Group;
+    auto It = Group ? Left.find(*Group) : Left.end();
+    if (It == Left.end() || !Plan.Map)
+      continue;
+    const StrategyKind Kind = Plan.Map->strategy();
+    Plan.Map.reset();
+    Plan.WavefrontsAfter = Plan.WavefrontsBefore;
+    Plan.BytesAfter = Plan.BytesBefore;
+    Plan.Refusals.insert(
+        Plan.Refusals.begin(),
+        {Kind, "'" + P.Arrays[It->second].Name +
+                   "', which the same text accesses, is to stay as it is; "
+                   "leave both, or change both"});
+  }
+}
+
 /// Leaves arrays alone that no kernel in scope uses.
 void dropOutOfScope(std::vector<ArrayPlan> &Plans, const FileAnalysis &A) {
-  std::set<unsigned> Used;
+  std::set<unsigned> Used, Others;
   for (auto [K, InScope] : llvm::zip_equal(A.Kernels, A.InScope))
     for (const Site &S : A.Parsed.Prog.Kernels[K.Kernel].Sites)
-      if (InScope)
-        Used.insert(S.Array);
+      (InScope ? Used : Others).insert(S.Array);
+  dropPlans(Plans, A.Parsed.Prog, [&](unsigned Array) {
+    return Others.count(Array) && !Used.count(Array);
+  });
   llvm::erase_if(Plans,
                  [&](const ArrayPlan &P) { return !Used.count(P.Array); });
 }
@@ -184,9 +213,9 @@ void FileSteps::fixInto(FileAnalysis &Analysis) {
   if (R.Failed)
     return;
   std::set<unsigned> Kept = arraysOfKept(Analysis.Parsed.Prog);
-  llvm::erase_if(Plans, [&](const ArrayPlan &P) {
-    return Kept.count(P.Array) ||
-           isSilenced(Analysis.Parsed.Prog.Arrays[P.Array], R.Report);
+  dropPlans(Plans, Analysis.Parsed.Prog, [&](unsigned Array) {
+    return Kept.count(Array) ||
+           isSilenced(Analysis.Parsed.Prog.Arrays[Array], R.Report);
   });
   FixedSource Fixed = fix(R.Path, R.Before, Analysis, std::move(Plans), Own,
                           *Model, Pool, Hosts);

@@ -36,6 +36,7 @@ private:
   const std::string &Path;
   const bool IsOpenCL;
   const IncludeGraph Beside; ///< Of the sources in the same folder.
+  const IncludeGraph *Graph = &Beside;
   std::vector<std::string> Including;
 };
 
@@ -58,8 +59,9 @@ CallerSearch::CallerSearch(const std::string &Path, FileOptions &Each)
   if (Root && !isSpelledBelow(*Root, Path))
     return;
   auto Project = Each.projectOf(Path);
-  const IncludeGraph &Graph = Project ? **Project : Beside;
-  Including = Graph.mayInclude(Path, /*ByMacro=*/false);
+  if (Project)
+    Graph = *Project;
+  Including = Graph->mayInclude(Path, /*ByMacro=*/false);
   llvm::consumeError(Root.takeError());
   llvm::consumeError(Project.takeError());
 }
@@ -79,20 +81,34 @@ Obstacle calledAt(const std::string &File, unsigned Line,
       ObstacleKind::CalledElsewhere, {seenFromHere(File), Line, 1}, Name.Name};
 }
 
-/// A CUDA source that includes another is looked at with it where both are
-/// given.
+/// What includes the file may use \p Name, or what such a source includes may.
+/// A CUDA source is looked at with what includes it where both are given.
 std::optional<Obstacle> CallerSearch::included(const OutsideName &Name) const {
-  if (!IsOpenCL) {
-    if (Including.empty())
-      return std::nullopt;
-    const std::string Seen = seenFromHere(Including.front());
-    return Obstacle{ObstacleKind::IncludedElsewhere, {Seen, 1, 1}, Seen};
-  }
-  for (const std::string &File : Including)
-    for (const std::string &Spelling : Name.Spellings)
-      if (auto Found = read(File, Spelling); Found && Found->Named)
-        return calledAt(File, Found->Named, Name);
-  return std::nullopt;
+  auto MayUse = [&](const std::string &File) {
+    return !isSameFile(File, Path) &&
+           (llvm::is_contained(Including, File) ||
+            llvm::any_of(Graph->mayInclude(File, /*ByMacro=*/true),
+                         [&](const std::string &Source) {
+                           return llvm::is_contained(Including, Source);
+                         }));
+  };
+  if (Including.empty())
+    return std::nullopt;
+  std::vector<std::string> Files = Graph->pasting(Name.Name);
+  for (const std::string &Spelling : Name.Spellings)
+    llvm::append_range(Files, Graph->naming(Spelling));
+  auto It = llvm::find_if(Files, MayUse);
+  if (It == Files.end())
+    return std::nullopt;
+  unsigned Line = 1; // Where names are pasted.
+  for (const std::string &Spelling : Name.Spellings)
+    if (auto There = read(*It, Spelling); There && There->Named)
+      Line = There->Named;
+  if (IsOpenCL)
+    return calledAt(*It, Line, Name);
+  const std::string Seen = seenFromHere(Including.front());
+  return Obstacle{
+      ObstacleKind::IncludedElsewhere, {seenFromHere(*It), Line, 1}, Seen};
 }
 
 /// Sources of OpenCL are joined, as text or by the linker, by programs that

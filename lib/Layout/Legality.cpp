@@ -134,6 +134,24 @@ static std::string refuseFlat(const PlanInput &In, ArrayGroup Arrays,
   return "";
 }
 
+/// An access that has its last subscript alone can be written so.
+static std::string refuseRows(const PlanInput &In, unsigned Array,
+                              const SourceChange &Change) {
+  auto Subscripts = SourceChange::none(Change.Subscripts.size()).Subscripts;
+  if (Subscripts.empty())
+    return "";
+  const IndexText &Last = Change.Subscripts.back();
+  const bool IsAlone = Last.From == Subscripts.back().From &&
+                       Last.Also.empty() &&
+                       llvm::equal(llvm::drop_end(Change.Subscripts),
+                                   llvm::drop_end(Subscripts));
+  for (const Kernel &K : In.P.Kernels)
+    for (const Site &S : K.Sites)
+      if (S.IsRow && S.Array == Array && (!IsAlone || Change.Wrap))
+        return text(Refusal::RowAccess, S.Place.Line, S.Text);
+  return "";
+}
+
 std::string bankfix::refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
                                     const LayoutMap &Map) {
   for (unsigned I : Arrays) {
@@ -142,6 +160,8 @@ std::string bankfix::refuseDeclared(const PlanInput &In, ArrayGroup Arrays,
       if (Change.isBlockedBy(O) && !keepsLimit(Map, In.P.Arrays[I], O))
         return O.text();
     if (std::string Why = refuseFlat(In, Arrays, I, Change); !Why.empty())
+      return Why;
+    if (std::string Why = refuseRows(In, I, Change); !Why.empty())
       return Why;
   }
   return "";

@@ -83,8 +83,8 @@ bool bankfix::isSpelledBelow(StringRef Root, StringRef Path) {
     if (IsSpelled)
       return;
     if (auto Buffer = llvm::MemoryBuffer::getFile(File))
-      IsSpelled = (*Buffer)->getBuffer().contains(Name) &&
-                  !fs::equivalent(File, Path);
+      IsSpelled =
+          (*Buffer)->getBuffer().contains(Name) && !fs::equivalent(File, Path);
   });
   return IsSpelled;
 }

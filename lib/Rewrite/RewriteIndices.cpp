@@ -237,7 +237,9 @@ llvm::Error Rewriter::index(unsigned Array, const SourceChange &Change,
         return E;
       continue;
     }
-    std::vector<DimensionSource> Old;
+    // Subscripts that a pointer has before these are not written, and stay.
+    std::vector<DimensionSource> Old(Change.Subscripts.size() -
+                                     A.Subscripts.size());
     for (FileRange R : A.Subscripts)
       Old.push_back(
           {R, /*IsLiteral=*/false, !isPrimary(text(R)), A.IsReversed});

@@ -123,6 +123,9 @@ struct Site {
   /// Through a pointer that counts the elements of all rows, and that a layout
   /// leaves as it is: its subscripts may run over.
   bool IsFlat = false;
+  /// Through a pointer to a row that says nothing of which row that is: the
+  /// text has the last subscript alone.
+  bool IsRow = false;
   bool IsVolatile = false; ///< No compiler makes one of it and another.
   /// Of a matrix fragment whose rows are told to be as far apart as those of
   /// the array: a power of two that the number of its first row is a multiple

@@ -72,6 +72,11 @@ bool bankfix::isKernel(const clang::FunctionDecl *F) {
 }
 
 /// Text of a function's template arguments: "<float, 32>".
+const clang::NamedDecl *bankfix::spelledFor(const clang::NamedDecl *D) {
+  auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(D);
+  return M && !M->getDeclName().isIdentifier() ? M->getParent() : D;
+}
+
 std::string bankfix::instanceOf(const clang::FunctionDecl *F) {
   const clang::TemplateArgumentList *Args = F->getTemplateSpecializationArgs();
   if (!Args)

@@ -21,6 +21,10 @@ void forEachFunction(const Unit &U,
 /// True for kernels.
 bool isKernel(const clang::FunctionDecl *F);
 
+/// What a text that uses \p D has to spell: for what has no name of its own, as
+/// a conversion, its class.
+const clang::NamedDecl *spelledFor(const clang::NamedDecl *D);
+
 /// The template arguments of \p F, "<float, 32>", or nothing.
 std::string instanceOf(const clang::FunctionDecl *F);
 

@@ -83,7 +83,10 @@ private:
   ArrayBuilds buildsOf(const PlaceSlice &S, const PlaceNames &Names,
                        std::optional<unsigned> Array);
   void findLaunchBuilds(const clang::DeclContext *DC, const PlaceNames &Names);
-  void findOpenNames(const clang::VarDecl *V, const std::set<unsigned> &Arrays);
+  void findOpenNames(const clang::ValueDecl *V,
+                     const std::set<unsigned> &Arrays);
+  void findEmptyMacros(const clang::FunctionDecl *F);
+  void addMacros(const clang::ValueDecl *V, NameSet &Into) const;
   bool matters(const ConditionalText &Text, const Conditional &C,
                const PlaceSlice &S, const NameSet &Tested,
                const PlaceNames &Names) const;
@@ -248,8 +251,22 @@ bool ChoiceFinder::hides(const ConditionalText &Text, const Conditional &C,
          });
 }
 
+/// A macro that names it somewhere, whatever it is where it is used.
+void ChoiceFinder::addMacros(const clang::ValueDecl *V, NameSet &Into) const {
+  const clang::NamedDecl *Spelled = spelledFor(V);
+  if (Spelled->getIdentifier())
+    Into.merge(namesReaching(U.Preprocessed, Spelled->getNameAsString()));
+}
+
 ArrayBuilds ChoiceFinder::buildsOf(unsigned Array, const PlaceNames &Names) {
-  return buildsOf(Names.of(Array), Names, Array);
+  PlaceSlice S = Names.of(Array);
+  for (const auto &[V, I] : U.Arrays)
+    if (I == Array)
+      addMacros(V, S.Names);
+  for (const auto &[Known, To] : U.Leads)
+    if (To.Arrays.count(Array))
+      addMacros(Known, S.Names);
+  return buildsOf(S, Names, Array);
 }
 
 /// \p Array: whose slice it is; nothing, if it is of launches.
@@ -303,8 +320,8 @@ FoundBuilds ChoiceFinder::run() {
   for (const auto &[V, I] : U.Arrays)
     findOpenNames(V, {I});
   for (const auto &[Known, To] : U.Leads)
-    if (auto *V = llvm::dyn_cast<clang::VarDecl>(Known))
-      findOpenNames(V, To.Arrays);
+    findOpenNames(Known, To.Arrays);
+  forEachFunction(U, [&](const clang::FunctionDecl *F) { findEmptyMacros(F); });
   if (!U.Context.getLangOpts().OpenCL)
     findLaunchBuilds(U.Context.getTranslationUnitDecl(), Names);
   Found.Choices.Macros = Macros.take();
@@ -314,11 +331,12 @@ FoundBuilds ChoiceFinder::run() {
 /// `#ifndef ROW`, `#define ROW tile`, `#endif`: with another ROW, what is
 /// edited is another array's, or none's; and what is left is one's that was
 /// edited.
-void ChoiceFinder::findOpenNames(const clang::VarDecl *V,
+void ChoiceFinder::findOpenNames(const clang::ValueDecl *V,
                                  const std::set<unsigned> &Arrays) {
-  if (!V->getIdentifier() || Arrays.empty())
+  const clang::NamedDecl *Spelled = spelledFor(V);
+  if (!Spelled->getIdentifier() || Arrays.empty())
     return;
-  const std::string Name = V->getNameAsString();
+  const std::string Name = Spelled->getNameAsString();
   for (const std::string &Macro : namesReaching(U.Preprocessed, Name)) {
     auto Text = U.Preprocessed.Texts.find(Macro);
     std::optional<SourcePlace> Place;
@@ -336,6 +354,39 @@ void ChoiceFinder::findOpenNames(const clang::VarDecl *V,
     for (unsigned Array : All)
       Found.Obstacles.push_back(
           {Array, {ObstacleKind::OpenMacro, *Place, Macro}});
+  }
+}
+
+/// `#ifndef OFFSET`, `#define OFFSET`, `#endif`, `p = s OFFSET`: of what is
+/// nothing here, another build may make anything.
+void ChoiceFinder::findEmptyMacros(const clang::FunctionDecl *F) {
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::SourceLocation Begin = SM.getExpansionLoc(F->getBeginLoc()),
+                              End = SM.getExpansionLoc(F->getEndLoc());
+  auto IsInside = [&](unsigned Raw) {
+    const auto L =
+        SM.getExpansionLoc(clang::SourceLocation::getFromRawEncoding(Raw));
+    return SM.getFileID(L) == SM.getFileID(Begin) &&
+           SM.getFileOffset(Begin) < SM.getFileOffset(L) &&
+           SM.getFileOffset(L) < SM.getFileOffset(End);
+  };
+  std::optional<std::set<unsigned>> Arrays; // Those that it names.
+  for (const auto &[Macro, Text] : U.Preprocessed.Texts) {
+    if (!Text.Bodies.empty() || llvm::none_of(Text.Expansions, IsInside))
+      continue;
+    const std::optional<SourcePlace> Place = Macros.guarded(Macro);
+    if (Place && !Arrays) {
+      Arrays.emplace();
+      walk(F->getBody(), [&](const clang::Stmt *S) {
+        if (auto *E = llvm::dyn_cast<clang::Expr>(S))
+          Arrays->merge(U.arraysOf(E));
+        return true;
+      });
+    }
+    if (Place)
+      for (unsigned Array : *Arrays)
+        Found.Obstacles.push_back(
+            {Array, {ObstacleKind::EmptyMacro, *Place, Macro}});
   }
 }
 

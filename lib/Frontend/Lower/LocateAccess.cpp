@@ -261,7 +261,7 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
     std::optional<ObstacleKind> Once = onceAlone(U, X);
     // Nor may it change the pointer that the index counts from.
     bool Follows = Once && Once != ObstacleKind::AddressUse &&
-                   A.Subscripts.size() == 1 &&
+                   A.Subscripts.size() == 1 && !A.isRow(U) &&
                    !(A.isPlaced(U) && hasSideEffects(X));
     if (Follows)
       Source.OnceType = functionType(U, X);

@@ -334,11 +334,13 @@ Place Lowering::place(const clang::Expr *E) {
   if (llvm::isa<clang::PseudoObjectExpr>(E))
     return Place(); // threadIdx.x and its like.
   if (std::optional<MatchedAccess> A = U.match(E)) {
-    if (!A->isPlaced(U))
+    if (!A->isPlaced(U) && !A->isRow(U))
       return matchedPlace(E, std::move(*A));
-    if (auto *Of = llvm::dyn_cast<clang::ArraySubscriptExpr>(
-            E->IgnoreParenNoopCasts(U.Context))) {
-      Place P = elementPlace(Of);
+    const clang::Expr *Named = E->IgnoreParenNoopCasts(U.Context);
+    auto *Of = llvm::dyn_cast<clang::ArraySubscriptExpr>(Named);
+    auto *Sum = llvm::dyn_cast<clang::UnaryOperator>(Named);
+    if (Of || Sum) {
+      Place P = Of ? elementPlace(Of) : pointedPlace(Sum);
       if (P.Kind == Place::Shared && !P.At.Subscripts.empty() && P.At.array())
         P.Direct = std::move(*A);
       return P;

@@ -64,10 +64,13 @@ void ValuedWriter::marked(const MatchedAccess &A) {
     S.Subscripts.push_back(asOperand(Whole, E, Pure.pureValue(E)));
   if (A.isPlaced(U))
     S.Subscripts = placedSubscripts(U, A, S.Subscripts[0]);
+  else if (A.isRow(U))
+    S.Subscripts = rowSubscripts(U, A, S.Subscripts[0]);
   S.IsFlat = A.isFlat(U);
   S.Elements = A.Elements;
   S.Number = Whole.Names.find(A.Base);
-  if (A.Subscripts.size() == 1 && !A.isPlaced(U) && A.Elements == 1)
+  if (A.Subscripts.size() == 1 && !A.isPlaced(U) && !A.isRow(U) &&
+      A.Elements == 1)
     for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
       if (auto Way = flatIndex(
               U.Pool, Parts,

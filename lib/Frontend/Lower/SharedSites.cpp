@@ -52,10 +52,11 @@ unsigned SharedSites::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
       It != Indexed.end())
     S.Text = It->second;
   S.IsFlat = P.Direct && P.Direct->isFlat(U);
+  S.IsRow = P.Direct && P.Direct->isRow(U);
   if (P.Direct)
     S.Number = U.Names.number(P.Direct->Base);
-  // What a cast has carved goes by another name.
-  if (P.Direct && !U.Buffers.count(Array)) {
+  // What a cast has carved, or a pointer leads to, goes by another name.
+  if (P.Direct && !S.IsRow && !U.Buffers.count(Array)) {
     for (const clang::Expr *X : P.Direct->Subscripts) {
       S.IndexText += "[" + U.Source.text(X->getSourceRange()) + "]";
       S.Subscripts.push_back(spelled(U, X));

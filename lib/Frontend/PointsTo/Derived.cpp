@@ -207,16 +207,6 @@ void BindingCollector::arguments(const clang::FunctionDecl *F,
         bind(P, Args[I]);
 }
 
-/// Code of other units may be linked to it: host code, and device code where
-/// that is relocatable (CUDA C++ Programming Guide, 5.4, "Separate
-/// Compilation").
-static bool mayBeLinked(const PointerUnit &U, const clang::FunctionDecl *F) {
-  const bool IsRelocatable =
-      U.Context.Idents.get("__CUDACC_RDC__").hasMacroDefinition();
-  return F->isExternallyVisible() && !F->isInlined() &&
-         (IsRelocatable || F->hasAttr<clang::CUDAHostAttr>());
-}
-
 /// Other files may call what a header declares. Code that is not seen may call
 /// what is named other than to call it, and
 /// objects that can be called are given to other code to that end.
@@ -371,8 +361,9 @@ bool DerivedFinder::sharesText(const clang::ValueDecl *V,
                                const PointsToSet &L) const {
   if (!L.Exact || llvm::isa<clang::FunctionDecl>(V))
     return false;
-  return isWhole(V, *L.Exact) ||
-         L.Exact->Level < U.SharedArrays[L.Exact->Array].Dims.size();
+  const unsigned Dims = U.SharedArrays[L.Exact->Array].Dims.size();
+  return isWhole(V, *L.Exact) || L.Exact->Level < Dims ||
+         (V->getType()->isPointerType() && L.Exact->AtStart && !L.IsToOne);
 }
 
 /// The size of the groups of elements that \p V counts; 0 for elements.
@@ -381,7 +372,8 @@ uint64_t DerivedFinder::groupBytes(const clang::VarDecl *V,
   if (!L.Exact || !V->getType()->isPointerType() || !isWhole(V, *L.Exact))
     return 0;
   clang::QualType T = V->getType()->getPointeeType();
-  return isGroupOf(U, T, L.Exact->Array)
+  return !pointsToElements(U, V->getType(), L.Exact->Array) &&
+                 isGroupOf(U, T, L.Exact->Array)
              ? U.Context.getTypeSizeInChars(T).getQuantity()
              : 0;
 }
@@ -454,7 +446,7 @@ void DerivedFinder::run() {
   group();
   findPlaced(U, Collected.Variables, Collected.Calls);
   for (const Binding &B : Collected.Bindings) {
-    if (B.From && U.placed(B.To))
+    if (B.From && (U.placed(B.To) || U.row(B.To)))
       keepAddresses(U, B.From);
     const clang::BinaryOperator *Sum = B.From ? sumIn(B.From) : nullptr;
     if (Sum && U.Leads.get(B.To).IsToOne)
@@ -463,6 +455,16 @@ void DerivedFinder::run() {
 }
 
 } // namespace
+
+/// Code of other units may be linked to it: host code, and device code where
+/// that is relocatable (CUDA C++ Programming Guide, 5.4, "Separate
+/// Compilation").
+bool bankfix::mayBeLinked(const PointerUnit &U, const clang::FunctionDecl *F) {
+  const bool IsRelocatable =
+      U.Context.Idents.get("__CUDACC_RDC__").hasMacroDefinition();
+  return F->isExternallyVisible() && !F->isInlined() &&
+         (IsRelocatable || F->hasAttr<clang::CUDAHostAttr>());
+}
 
 const clang::ValueDecl *DerivedVariables::canonical(const clang::ValueDecl *V) {
   if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(V)) {

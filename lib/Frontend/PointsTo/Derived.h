@@ -83,6 +83,9 @@ private:
   llvm::DenseMap<const clang::ValueDecl *, PointsToSet> Known;
 };
 
+/// Other units may call \p F without including it.
+bool mayBeLinked(const PointerUnit &U, const clang::FunctionDecl *F);
+
 /// Fills PointerUnit::Leads, and puts arrays whose layouts share text into
 /// groups.
 void findDerived(PointerUnit &U);

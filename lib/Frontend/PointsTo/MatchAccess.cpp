@@ -20,10 +20,20 @@ std::set<unsigned> PointerUnit::arraysOf(const clang::Expr *E) const {
   return L ? L->Arrays : std::set<unsigned>();
 }
 
-std::optional<unsigned> PointerUnit::placed(const clang::ValueDecl *V) const {
+static std::optional<unsigned>
+numberIn(const llvm::DenseMap<const clang::VarDecl *, unsigned> &All,
+         const clang::ValueDecl *V) {
   auto *Var = llvm::dyn_cast<clang::VarDecl>(V);
-  auto It = Var ? Placed.find(Var->getCanonicalDecl()) : Placed.end();
-  return It == Placed.end() ? std::nullopt : std::optional(It->second);
+  auto It = Var ? All.find(Var->getCanonicalDecl()) : All.end();
+  return It == All.end() ? std::nullopt : std::optional(It->second);
+}
+
+std::optional<unsigned> PointerUnit::placed(const clang::ValueDecl *V) const {
+  return numberIn(Placed, V);
+}
+
+std::optional<unsigned> PointerUnit::row(const clang::ValueDecl *V) const {
+  return numberIn(Rows, V);
 }
 
 const BaseParameter *PointerUnit::baseOf(const clang::VarDecl *V) const {
@@ -262,7 +272,9 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   if (!Array && (Array = wholeArrayOf(*this, Base)) && !Grouping)
     Counted = countedBy(*this, Base, *Array);
   const clang::VarDecl *V = namedVariable(Base);
-  bool IsPlaced = !Array && V && placed(V) && !A.IsSum && !Grouping;
+  // Their names say where they lead, and the one subscript what is behind.
+  bool IsPlaced =
+      !Array && V && !Grouping && ((placed(V) && !A.IsSum) || row(V));
   if (IsPlaced)
     Array = Leads.find(V)->Exact->Array;
   if (!Array || isAddressed(*this, Base))

@@ -22,6 +22,12 @@
 // The address is taken as `buf[0][...]` would be a subscript that the row does
 // not have, which y[i] is not.
 //
+// Where the array cannot be named, a pointer that no arithmetic moves from the
+// start of a row has its last subscript changed alone:
+//
+//   fill(buf[r]);                          as it is
+//   y[i] = 0;                              y[MAP(i)] = 0;
+//
 //===----------------------------------------------------------------------===//
 
 #include "Ast/KnownCalls.h"
@@ -139,6 +145,24 @@ static bool mayHaveBase(const PointerUnit &U, const clang::VarDecl *V) {
          });
 }
 
+/// \p V leads to the start of some row, wherever it leads.
+static bool leadsToRows(const PointerUnit &U, const clang::VarDecl *V) {
+  const PointsToSet *L = U.Leads.find(V);
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+  if (!L || !L->Exact || L->IsToOne || !L->Exact->AtStart || !F ||
+      !F->doesThisDeclarationHaveABody() || !V->hasLocalStorage() ||
+      !V->getType()->isPointerType() || V->getType().isVolatileQualified())
+    return false;
+  const clang::QualType To = V->getType()->getPointeeType();
+  return L->Exact->Level > 1 && !To.isVolatileQualified() &&
+         (To->isScalarType() || isSixteenBitFloat(To)) &&
+         llvm::all_of(L->Arrays, [&](unsigned Array) {
+           const SharedArray &A = U.SharedArrays[Array];
+           return A.IsArray && A.Dims.size() == L->Exact->Level &&
+                  isElementOf(U, To, Array);
+         });
+}
+
 /// `&buf[k]` in \p E: the elements whose addresses are what it is computed of.
 static void forEachAddressed(const clang::Expr *E,
                              llvm::function_ref<void(const clang::Expr *)> F) {
@@ -175,6 +199,9 @@ void bankfix::findPlaced(PointerUnit &U,
     if (leadsInto(U, V) && (isNamedBehind(U, V) || U.baseOf(V)))
       U.Placed.try_emplace(V->getCanonicalDecl(), U.Placed.size());
   Bases.findPlainBases();
+  for (const clang::VarDecl *V : Variables)
+    if (!U.placed(V) && leadsToRows(U, V))
+      U.Rows.try_emplace(V->getCanonicalDecl(), U.Rows.size());
 }
 
 void bankfix::keepAddresses(PointerUnit &U, const clang::Expr *From) {
@@ -231,6 +258,11 @@ bool MatchedAccess::isPlaced(const PointerUnit &U) const {
   return V && U.placed(V);
 }
 
+bool MatchedAccess::isRow(const PointerUnit &U) const {
+  const clang::VarDecl *V = namedVariable(Base);
+  return V && U.row(V);
+}
+
 bool MatchedAccess::isFlat(const PointerUnit &U) const {
   return isPlaced(U) && countsRows(U, namedVariable(Base));
 }
@@ -249,5 +281,19 @@ bankfix::placedSubscripts(const PointerUnit &U, const MatchedAccess &A,
   const Expr *Place = placeOf(U, namedVariable(A.Base));
   Out.back() =
       usualBinary(U.Pool, Op::Add, U.Pool.cast(Place, Int32), Subscript);
+  return Out;
+}
+
+llvm::SmallVector<const Expr *, 2>
+bankfix::rowSubscripts(const PointerUnit &U, const MatchedAccess &A,
+                       const Expr *Subscript) {
+  const clang::VarDecl *V = namedVariable(A.Base);
+  llvm::SmallVector<const Expr *, 2> Out;
+  for (size_t D = 1; D < U.SharedArrays[A.Array].Dims.size(); ++D)
+    Out.push_back(U.Pool.opaque(
+        "subscript " + std::to_string(D) + " of the row of pointer " +
+            std::to_string(*U.row(V)) + ", '" + V->getNameAsString() + "'",
+        IntType{64, true}));
+  Out.push_back(Subscript);
   return Out;
 }

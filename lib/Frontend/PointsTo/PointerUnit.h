@@ -37,6 +37,8 @@ struct MatchedAccess {
   bool isThroughVariable(const PointerUnit &U) const;
   /// Base is a pointer of PointerUnit::Placed, which the subscript counts from.
   bool isPlaced(const PointerUnit &U) const;
+  /// Base is a pointer of PointerUnit::Rows, and the subscript the last one.
+  bool isRow(const PointerUnit &U) const;
   /// So it is, and the subscript counts through the rows of several dimensions.
   bool isFlat(const PointerUnit &U) const;
 };
@@ -71,6 +73,9 @@ struct PointerUnit : ArrayUnit {
   /// Pointers to elements of which accesses can be written with the array, by
   /// their number in the file: see Placed.cpp.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Placed;
+  /// Others, to the start of a row of an array of several dimensions, by their
+  /// number in the file: of which row, their names do not say.
+  llvm::DenseMap<const clang::VarDecl *, unsigned> Rows;
   BaseParameters Bases;
   /// Arrays whose declared elements mean nothing: see Buffers.cpp.
   std::set<unsigned> Buffers;
@@ -112,8 +117,9 @@ struct PointerUnit : ArrayUnit {
   /// What the index of \p E counts from: its base, or `a[0]` where the base is
   /// `&a[0][0]` and the index a place of Placed and more.
   const clang::Expr *indexedBy(const clang::ArraySubscriptExpr *E) const;
-  /// The number of \p V in Placed.
+  /// The number of \p V in Placed; and in Rows.
   std::optional<unsigned> placed(const clang::ValueDecl *V) const;
+  std::optional<unsigned> row(const clang::ValueDecl *V) const;
   /// What \p V has in Bases, or null.
   const BaseParameter *baseOf(const clang::VarDecl *V) const;
   /// \p V is what one of them has.
@@ -200,6 +206,11 @@ bool countsRows(const PointerUnit &U, const clang::VarDecl *V);
 llvm::SmallVector<const Expr *, 2> placedSubscripts(const PointerUnit &U,
                                                     const MatchedAccess &A,
                                                     const Expr *Subscript);
+/// The same of an access through a pointer of PointerUnit::Rows: the subscripts
+/// before the last are those of its row, whatever they are.
+llvm::SmallVector<const Expr *, 2> rowSubscripts(const PointerUnit &U,
+                                                 const MatchedAccess &A,
+                                                 const Expr *Subscript);
 
 /// Finds the sizes of arrays in the types of pointers to parts of them.
 void locatePointers(PointerUnit &U);

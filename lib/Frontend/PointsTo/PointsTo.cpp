@@ -100,6 +100,7 @@ static PointsToSet ofCast(const PointerUnit &U, const clang::CastExpr *E) {
                                                               : unknownValue();
   case clang::CK_NoOp:
   case clang::CK_AddressSpaceConversion:
+  case clang::CK_UserDefinedConversion: // Around the call of the operator.
     return pointsTo(U, Sub);
   case clang::CK_NullToPointer:
     return PointsToSet();
@@ -131,8 +132,24 @@ static PointsToSet ofOperator(const PointerUnit &U,
   return L;
 }
 
+/// `row` in `&row[0]`, the start of a row of an array of several dimensions.
+static const clang::Expr *rowStart(const PointerUnit &U,
+                                   const clang::UnaryOperator *E) {
+  auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(
+      E->getSubExpr()->IgnoreParens());
+  if (E->getOpcode() != clang::UO_AddrOf || !S || !isZero(S->getIdx()))
+    return nullptr;
+  const PointsToSet L = pointsTo(U, S->getBase());
+  return L.Exact && L.Exact->Level > 1 &&
+                 L.Exact->Level == U.SharedArrays[L.Exact->Array].Dims.size()
+             ? S->getBase()
+             : nullptr;
+}
+
 static PointsToSet ofUnary(const PointerUnit &U,
                            const clang::UnaryOperator *E) {
+  if (const clang::Expr *Row = rowStart(U, E))
+    return pointsTo(U, Row);
   PointsToSet L = pointsTo(U, E->getSubExpr());
   switch (E->getOpcode()) {
   case clang::UO_AddrOf:

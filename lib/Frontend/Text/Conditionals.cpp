@@ -21,9 +21,10 @@ bool isName(const clang::Token &T) { return T.is(clang::tok::raw_identifier); }
 class Reader {
 public:
   Reader(const clang::SourceManager &SM, const clang::LangOptions &Options,
-         clang::FileID File)
+         clang::FileID File, bool MayHaveGuard = true)
       : SM(SM), Options(Options),
-        Raw(File, SM.getBufferOrFake(File), SM, Options) {
+        Raw(File, SM.getBufferOrFake(File), SM, Options),
+        MayHaveGuard(MayHaveGuard) {
     Out.File = File;
   }
 
@@ -84,6 +85,9 @@ private:
   unsigned Parentheses = 0; ///< Open since the last `;` or brace.
   clang::tok::TokenKind Last = clang::tok::unknown; ///< Outside of directives.
   std::string MayGuard; ///< Of the `#ifndef` that the file starts with.
+  bool MayHaveGuard;
+  /// What looked like one has ended, and then there is more.
+  bool GuardEnds = false, GoesOn = false;
 };
 
 /// The number at token \p I, if that is one.
@@ -176,6 +180,7 @@ void Reader::close(const clang::Token &Name) {
   Open.pop_back();
   BodiesBefore.pop_back();
   C.Branches.back().Range.End = offset(Name);
+  GuardEnds |= C.IsGuard;
   llvm::erase_if(C.Branches,
                  [](const ConditionalBranch &B) { return B.IsDead; });
   if (!isDead() && !C.Tested.empty() && !C.Branches.empty())
@@ -187,7 +192,8 @@ void Reader::define(const Tokens &Rest, bool IsUndef) {
     return;
   std::string Name = Rest[0].getRawIdentifier().str();
   // `#ifndef F_H`, `#define F_H`.
-  if (!HasText && Directives == 2 && Name == MayGuard && Rest.size() == 1)
+  if (MayHaveGuard && !HasText && Directives == 2 && Name == MayGuard &&
+      Rest.size() == 1)
     Open.front().IsGuard = true;
   forBranches([&](ConditionalBranch &B) { B.Defined.insert(Name); });
   const bool IsInBranch =
@@ -295,11 +301,15 @@ void Reader::text() {
 
 ConditionalText Reader::run() {
   next();
-  while (Current.isNot(clang::tok::eof))
+  while (Current.isNot(clang::tok::eof)) {
+    GoesOn |= GuardEnds;
     if (Current.is(clang::tok::hash) && Current.isAtStartOfLine())
       directive();
     else
       text();
+  }
+  if (GoesOn)
+    return Reader(SM, Options, Out.File, /*MayHaveGuard=*/false).run();
   // Where no branch is taken, the text goes on behind the `#endif`.
   for (Conditional &C : Out.Conditionals) {
     unsigned End = C.Branches.back().Range.End;

@@ -8,6 +8,7 @@
 #include "Uses/Mentions.h"
 #include "Ast/Functions.h"
 #include "Ast/Types.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace bankfix;
 
@@ -110,6 +111,74 @@ void collectNamed(const JudgedUnit &U, const clang::FunctionDecl *F,
   });
 }
 
+/// What \p F, a conversion that nothing makes an instance of, declares, and
+/// names to return it: where it is, whatever its layout.
+void collectReturned(const JudgedUnit &U, const clang::FunctionDecl *F,
+                     std::set<unsigned> &Offsets) {
+  const clang::SourceManager &SM = U.Source.manager();
+  auto Add = [&](clang::SourceLocation L) {
+    L = SM.getSpellingLoc(L);
+    if (SM.isInMainFile(L))
+      Offsets.insert(SM.getFileOffset(L));
+  };
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    auto *R = llvm::dyn_cast<clang::ReturnStmt>(S);
+    if (const clang::Expr *E = R ? R->getRetValue() : nullptr)
+      if (namedVariable(E->IgnoreParenCasts()))
+        Add(E->IgnoreParenCasts()->getBeginLoc());
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        Add(Each->getLocation());
+    return true;
+  });
+}
+
+/// The conversions of the class template that \p F converts an instance of.
+std::vector<const clang::FunctionDecl *>
+patternConversions(const clang::FunctionDecl *F) {
+  std::vector<const clang::FunctionDecl *> Out;
+  auto *C = llvm::dyn_cast<clang::CXXConversionDecl>(F);
+  if (C && C->getParent()->getTemplateInstantiationPattern())
+    for (const clang::CXXMethodDecl *Each :
+         C->getParent()->getTemplateInstantiationPattern()->methods())
+      if (llvm::isa<clang::CXXConversionDecl>(Each) && Each->hasBody() &&
+          !Each->isVirtual())
+        Out.push_back(Each);
+  return Out;
+}
+
+/// Where names are declared.
+class DeclaredNames : public clang::DynamicRecursiveASTVisitor {
+public:
+  explicit DeclaredNames(llvm::function_ref<void(clang::SourceLocation)> Found)
+      : Found(Found) {}
+  bool VisitNamedDecl(clang::NamedDecl *D) override {
+    Found(D->getLocation());
+    return true;
+  }
+
+private:
+  llvm::function_ref<void(clang::SourceLocation)> Found;
+};
+
+/// Where code that is compiled names types.
+class TypeNames : public clang::DynamicRecursiveASTVisitor {
+public:
+  explicit TypeNames(llvm::function_ref<void(clang::SourceLocation)> Found)
+      : Found(Found) {}
+  bool VisitTypeLoc(clang::TypeLoc L) override {
+    L = L.getUnqualifiedLoc();
+    if (auto T = L.getAs<clang::TemplateSpecializationTypeLoc>())
+      Found(T.getTemplateNameLoc());
+    else
+      Found(L.getBeginLoc());
+    return true;
+  }
+
+private:
+  llvm::function_ref<void(clang::SourceLocation)> Found;
+};
+
 /// Adds \p New, once for all that it names.
 void hide(std::vector<HiddenCode> &Into, HiddenCode New) {
   if (llvm::none_of(Into, [&](const HiddenCode &H) {
@@ -154,6 +223,24 @@ void bankfix::checkSkipped(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels,
   }
 }
 
+void bankfix::checkSkipped(JudgedUnit &U, const clang::FunctionDecl *F,
+                           const std::set<unsigned> &Arrays) {
+  const clang::NamedDecl *D = spelledFor(F);
+  if (!D->getIdentifier())
+    return;
+  const std::string Name = D->getNameAsString();
+  const std::set<std::string> Names = namesReaching(U.Preprocessed, Name);
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    for (unsigned Array : Arrays)
+      if (!intersects(Names, S.Identifiers))
+        break;
+      else if (S.File.empty())
+        hide(U.ArraySources[Array].Hidden, {S.Lines, S.Line, Name});
+      else
+        U.SharedArrays[Array].Obstacles.push_back(
+            {ObstacleKind::SkippedCode, {S.File, S.Line, 1}, Name});
+}
+
 /// What collectNamed collects of all instances of \p Owner: what one instance
 /// of a template leaves out, another may have. Of all functions, for null.
 const std::set<unsigned> &NameChecker::named(const clang::FunctionDecl *Owner) {
@@ -170,6 +257,12 @@ const std::set<unsigned> &NameChecker::named(const clang::FunctionDecl *Owner) {
                             : std::pair(Functions.begin(), Functions.end());
   for (auto &[Where, F] : llvm::make_range(Begin, End))
     collectNamed(U, F, It->second);
+  if (!Owner)
+    for (auto &[Where, F] : Functions)
+      if (U.Inlined.count(F))
+        for (const clang::FunctionDecl *Spare : patternConversions(F))
+          if (!Functions.count(Spare->getLocation()))
+            collectReturned(U, Spare, It->second);
   return It->second;
 }
 
@@ -203,6 +296,50 @@ void NameChecker::check(const clang::VarDecl *V,
                    SM.getLocForStartOfFile(SM.getMainFileID())
                        .getLocWithOffset(Offset),
                    V->getNameAsString());
+      return;
+    }
+}
+
+const std::set<unsigned> &NameChecker::declared() {
+  if (!Declared.empty())
+    return Declared;
+  const clang::SourceManager &SM = U.Source.manager();
+  auto Add = [&](clang::SourceLocation L) {
+    L = SM.getSpellingLoc(L);
+    if (SM.isInMainFile(L))
+      Declared.insert(SM.getFileOffset(L));
+  };
+  DeclaredNames Names(Add);
+  for (clang::Decl *D : U.Context.getTranslationUnitDecl()->noload_decls())
+    if (U.Source.inMainFile(D->getLocation()))
+      Names.TraverseDecl(D);
+  TypeNames Types(Add);
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    for (const clang::ParmVarDecl *P : F->parameters())
+      if (const clang::TypeSourceInfo *T = P->getTypeSourceInfo())
+        Types.TraverseTypeLoc(T->getTypeLoc());
+    Types.TraverseStmt(F->getBody());
+  });
+  return Declared;
+}
+
+void NameChecker::check(const clang::FunctionDecl *F,
+                        const std::set<unsigned> &Arrays) {
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::NamedDecl *D = spelledFor(F);
+  if (!U.Source.inMainFile(F->getLocation()) || !D->getIdentifier())
+    return;
+  const std::set<unsigned> &Known = named(nullptr), &Others = declared();
+  const unsigned End = SM.getFileIDSize(SM.getMainFileID());
+  for (unsigned Offset :
+       spellings(SM, U.Context.getLangOpts(), D->getName(), {0, End}))
+    if (!Known.count(Offset) && !Others.count(Offset) &&
+        !U.Preprocessed.isSkipped(Offset)) {
+      for (unsigned Array : Arrays)
+        U.obstruct(Array, ObstacleKind::Unfollowed,
+                   SM.getLocForStartOfFile(SM.getMainFileID())
+                       .getLocWithOffset(Offset),
+                   D->getNameAsString());
       return;
     }
 }

@@ -28,6 +28,10 @@ void checkUnevaluated(JudgedUnit &U);
 void checkSkipped(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels,
                   const clang::VarDecl *V, const std::set<unsigned> &Arrays);
 
+/// The same of what names \p F, which returns them.
+void checkSkipped(JudgedUnit &U, const clang::FunctionDecl *F,
+                  const std::set<unsigned> &Arrays);
+
 /// Checks the places that spell a name.
 class NameChecker {
 public:
@@ -38,12 +42,19 @@ public:
   /// be understood.
   void check(const clang::VarDecl *V, const std::set<unsigned> &Arrays);
 
+  /// The same of \p F, which says where the arrays are: what spells its name,
+  /// and is no use that is seen, may use them in another build.
+  void check(const clang::FunctionDecl *F, const std::set<unsigned> &Arrays);
+
 private:
   const std::set<unsigned> &named(const clang::FunctionDecl *Owner);
+  const std::set<unsigned> &declared();
 
   JudgedUnit &U;
   /// By where a function stands; by nothing, for all functions.
   std::map<clang::SourceLocation, std::set<unsigned>> Named;
+  /// Where functions and classes are declared, and types named that code has.
+  std::set<unsigned> Declared;
   /// All functions by where they stand, once one is asked for.
   std::multimap<clang::SourceLocation, const clang::FunctionDecl *> Functions;
 };

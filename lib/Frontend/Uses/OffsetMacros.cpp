@@ -94,7 +94,7 @@ void OffsetFinder::index(const clang::Expr *E, OffsetIndices &Indices) {
   // What a pointer adds to the index is no multiple of the macro's; of a sum,
   // not all terms need be there where the macro's argument is; and the macro
   // counts elements, not groups of them.
-  if (A->isPlaced(U) || A->IsSum || A->IsGrouped)
+  if (A->isPlaced(U) || A->isRow(U) || A->IsSum || A->IsGrouped)
     return void(Others.try_emplace(A->Array, E));
   std::string Macro = Indices.place(A->Subscripts.front());
   std::set<unsigned> Arrays = U.arraysOf(A->Base);

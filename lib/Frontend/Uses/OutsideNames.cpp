@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Ast/Functions.h"
 #include "Uses/JudgedUnit.h"
 
 using namespace bankfix;
@@ -28,10 +29,7 @@ private:
 /// By one word: an object that can be called has the name of its class.
 void OutsideFinder::add(const clang::NamedDecl *D,
                         const std::set<unsigned> &Arrays, bool IsLinked) {
-  const clang::NamedDecl *Named = D;
-  if (auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(D);
-      M && !M->getDeclName().isIdentifier())
-    Named = M->getParent();
+  const clang::NamedDecl *Named = spelledFor(D);
   if (!Named->getIdentifier() || !U.Source.inMainFile(D->getLocation()))
     return;
   OutsideName &New = Found[Named->getName().str()];

@@ -101,6 +101,7 @@ public:
 private:
   void assembly(const clang::GCCAsmStmt *S);
   void call(const clang::CallExpr *E);
+  void undefined(const clang::CallExpr *E);
   void cast(const clang::CastExpr *E);
   void reach(const clang::Stmt *S, clang::SourceLocation L, std::string Text);
   void refuse(ObstacleKind Kind, clang::SourceLocation L, std::string Text);
@@ -137,7 +138,22 @@ void ReachChecker::assembly(const clang::GCCAsmStmt *S) {
     refuse(ObstacleKind::SizeRegister, S->getAsmLoc(), Text.SizeRegister);
 }
 
+/// A function of another unit may declare the same memory: that of arrays that
+/// a launch sizes, or that other units can name.
+void ReachChecker::undefined(const clang::CallExpr *E) {
+  const clang::FunctionDecl *F = E->getDirectCallee();
+  if (!F || F->getDefinition() || F->getBuiltinID() ||
+      !F->isExternallyVisible() || !U.Source.isUserCode(F->getLocation()))
+    return;
+  for (const auto &[V, Array] : U.Arrays)
+    if (Arrays.count(Array) && !llvm::isa<clang::ParmVarDecl>(V) &&
+        (V->isFileVarDecl() || V->hasExternalStorage()))
+      U.obstruct(Array, ObstacleKind::UndefinedFunction, E->getBeginLoc(),
+                 F->getNameAsString());
+}
+
 void ReachChecker::call(const clang::CallExpr *E) {
+  undefined(E);
   llvm::StringRef Name = systemName(U, *E);
   if (Name.empty())
     return;

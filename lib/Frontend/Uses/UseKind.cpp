@@ -238,9 +238,9 @@ bool UseJudge::isPlain() const {
   const clang::VarDecl *Named = namedVariable(Root);
   const PointsToSet *Of = Named ? U.Leads.find(Named) : nullptr;
   return U.arrayOf(Root) ||
-         (Named &&
-          (U.placed(Named) || (Named->getType()->isPointerType() && Of &&
-                               Of->Exact && isWhole(Named, *Of->Exact))));
+         (Named && (U.placed(Named) || U.row(Named) ||
+                    (Named->getType()->isPointerType() && Of && Of->Exact &&
+                     isWhole(Named, *Of->Exact))));
 }
 
 /// \p To gets what E is.
@@ -256,6 +256,8 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
   if (!IsTracked || Is.Arrays.empty())
     return UseKind::Escapes;
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(To);
+  if (F && mayBeLinked(U, F))
+    return UseKind::Escapes;
   clang::QualType T = F ? F->getReturnType() : To->getType();
   if (IsView)
     return UseKind::Pointer;
@@ -271,6 +273,8 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
       return UseKind::Access;
   }
   if (isPlain() && U.placed(To))
+    return UseKind::Start;
+  if (U.row(To) && !E->isGLValue() && Is.Exact && Is.Exact->AtStart)
     return UseKind::Start;
   bool IsStart =
       Is.Exact && (E->isGLValue() ? Is.Exact->Level == 0
@@ -292,6 +296,7 @@ UseJudge::Verdict UseJudge::cast(const clang::CastExpr *C) {
   case clang::CK_NoOp:
   case clang::CK_AddressSpaceConversion:
   case clang::CK_BitCast:
+  case clang::CK_UserDefinedConversion: // Around the call of the operator.
     E = C;
     return std::nullopt;
   case clang::CK_LValueBitCast:

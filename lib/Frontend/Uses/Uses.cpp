@@ -35,6 +35,7 @@ private:
   void wholeStruct(const clang::Expr *E);
   std::set<unsigned> namedBy(const clang::Expr *E) const;
   bool isReturned() const;
+  bool isSpareConversion() const;
   void report(unsigned Array, ObstacleKind Kind, const clang::Expr *Where,
               bool IsFollowed, unsigned Dims = 0);
 
@@ -183,6 +184,28 @@ bool UseChecker::isReturned() const {
   return false;
 }
 
+/// The function converts an object as another one does that is followed, const
+/// or not: what would call it is seen where that would be called.
+bool UseChecker::isSpareConversion() const {
+  auto *C = llvm::dyn_cast<clang::CXXConversionDecl>(F);
+  if (!C || C->isVirtual() ||
+      llvm::none_of(C->getParent()->methods(), [&](const auto *M) {
+        return M != C && llvm::isa<clang::CXXConversionDecl>(M) &&
+               U.Inlined.count(M);
+      }))
+    return false;
+  bool IsNamed = false; // `&C::operator T *`
+  forEachFunction(U, [&](const clang::FunctionDecl *Each) {
+    walk(Each->getBody(), [&](const clang::Stmt *S) {
+      auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+      auto *M = llvm::dyn_cast<clang::MemberExpr>(S);
+      IsNamed |= (Ref && Ref->getDecl() == C) || (M && M->getMemberDecl() == C);
+      return !IsNamed;
+    });
+  });
+  return !IsNamed;
+}
+
 /// A use in a function that was not followed from any kernel.
 void UseChecker::unreached(const clang::Expr *Root, unsigned Array,
                            bool Accesses) {
@@ -214,7 +237,11 @@ void UseChecker::use(const clang::Expr *Root,
   bool IsArray = (Ref && U.arrayOf(Ref)) || !U.membersOf(Root).empty();
   for (unsigned Array : Arrays) {
     if (!U.Kernels.count(F) && !U.Inlined.count(F)) {
-      unreached(Root, Array, IsArray && !isReturned());
+      // What says where the array is does so whatever its layout.
+      if (IsArray && isReturned() && !U.isOpen() && isSpareConversion())
+        U.judge(Root);
+      else
+        unreached(Root, Array, IsArray && !isReturned());
       continue;
     }
     if (F->isTemplateInstantiation() && U.isOpen())
@@ -321,6 +348,12 @@ CheckedUses bankfix::checkUses(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels) {
         V && owner(V) && !To.Arrays.empty()) {
       checkSkipped(U, Kernels, V, To.Arrays);
       Names.check(V, To.Arrays);
+    }
+  for (auto &[Known, To] : U.Leads)
+    if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Known);
+        F && !To.Arrays.empty()) {
+      checkSkipped(U, F, To.Arrays);
+      Names.check(F, To.Arrays);
     }
   return Found;
 }

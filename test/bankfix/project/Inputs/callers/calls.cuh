@@ -1,0 +1,1 @@
+#define CALL(p) fill(p, 32)
