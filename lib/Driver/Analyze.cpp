@@ -504,6 +504,18 @@ bool bankfix::isKnownAlready(const EarlierAnalyses &Earlier, const Target &T) {
          });
 }
 
+bool bankfix::hasConflicts(const FileAnalysis &A,
+                           llvm::function_ref<bool(unsigned Array)> IsOf) {
+  return llvm::any_of(A.Kernels, [&](const AnalyzedKernel &K) {
+    auto Sites =
+        llvm::zip_equal(A.Parsed.Prog.Kernels[K.Kernel].Sites, K.Verdicts);
+    return llvm::any_of(Sites, [&](const auto &Each) {
+      const auto &[S, V] = Each;
+      return IsOf(S.Array) && V.Sure != Certainty::Unknown && V.excess() > 0;
+    });
+  });
+}
+
 FileAnalysis bankfix::analyze(llvm::StringRef Path, llvm::StringRef Text,
                               const RunOptions &Options, const Target &T,
                               ExprPool &Pool, llvm::ArrayRef<HostSource> Hosts,

@@ -115,15 +115,9 @@ void FileSteps::leaveOthersSizes(FileAnalysis &A) const {
   const Program &P = A.Parsed.Prog;
   if (!isOpenCLSource(R.Path) || Own.Command == Mode::Verify)
     return;
-  bool HasConflicts = llvm::any_of(A.Kernels, [&](const AnalyzedKernel &K) {
-    auto Sites = llvm::zip_equal(P.Kernels[K.Kernel].Sites, K.Verdicts);
-    return llvm::any_of(Sites, [&](const auto &Each) {
-      const auto &[S, V] = Each;
-      return P.Arrays[S.Array].Space == MemorySpace::Argument &&
-             V.Sure != Certainty::Unknown && V.excess() > 0;
-    });
-  });
-  if (HasConflicts)
+  if (hasConflicts(A, [&](unsigned Array) {
+        return P.Arrays[Array].Space == MemorySpace::Argument;
+      }))
     leaveHostSizes(A.Parsed, R.Path,
                    findHosts(R.Path, Hosts, Run.Options).Hosts);
 }

@@ -135,24 +135,13 @@ std::optional<Obstacle> CallerSearch::find(const OutsideName &Name) const {
   return Name.IsLinked ? linked(Name) : std::nullopt;
 }
 
-bool hasConflicts(const FileAnalysis &A, const std::set<unsigned> &Arrays) {
-  return llvm::any_of(A.Kernels, [&](const AnalyzedKernel &K) {
-    auto Sites =
-        llvm::zip_equal(A.Parsed.Prog.Kernels[K.Kernel].Sites, K.Verdicts);
-    return llvm::any_of(Sites, [&](const auto &Each) {
-      const auto &[S, V] = Each;
-      return Arrays.count(S.Array) && V.Sure != Certainty::Unknown &&
-             V.excess() > 0;
-    });
-  });
-}
-
 } // namespace
 
 void bankfix::leaveUsedElsewhere(const std::string &Path, FileOptions &Each,
                                  FileAnalysis &A) {
   auto Concerns = [&](const OutsideName &Name) {
-    return hasConflicts(A, Name.Arrays);
+    return hasConflicts(
+        A, [&](unsigned Array) { return Name.Arrays.count(Array) != 0; });
   };
   // Of a part of a unit, all that includes it is looked at.
   if (A.Parsed.Role == FileRole::InUnit ||

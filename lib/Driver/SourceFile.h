@@ -63,6 +63,11 @@ FileAnalysis analyze(llvm::StringRef Path, llvm::StringRef Text,
                      llvm::ArrayRef<HostSource> Hosts = {},
                      const EarlierAnalyses &Earlier = {});
 
+/// Some access to one of the arrays that \p IsOf has bank conflicts, as far as
+/// is known.
+bool hasConflicts(const FileAnalysis &A,
+                  llvm::function_ref<bool(unsigned Array)> IsOf);
+
 /// What becomes of the launches of one unit's kernels.
 struct ResizedLaunches {
   std::vector<NewFile> Units; ///< Those that change.
