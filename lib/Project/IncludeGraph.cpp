@@ -79,14 +79,14 @@ IncludeGraph IncludeGraph::below(StringRef Root) {
 bool bankfix::isSpelledBelow(StringRef Root, StringRef Path) {
   const StringRef Name = path::filename(Path);
   bool IsSpelled = false;
-  forEachSource(Root, [&](StringRef File) {
+  const bool AreAll = forEachSource(Root, [&](StringRef File) {
     if (IsSpelled)
       return;
     if (auto Buffer = llvm::MemoryBuffer::getFile(File))
       IsSpelled =
           (*Buffer)->getBuffer().contains(Name) && !fs::equivalent(File, Path);
   });
-  return IsSpelled;
+  return IsSpelled || !AreAll;
 }
 
 IncludeGraph IncludeGraph::of(llvm::ArrayRef<std::string> Files) {

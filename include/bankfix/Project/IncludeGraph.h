@@ -106,7 +106,8 @@ private:
 
 /// A file below \p Root, as IncludeGraph::below has them, has the name of
 /// \p Path, without folders, somewhere in its text: what does not, includes it
-/// in no way that it says. Quicker than a graph.
+/// in no way that it says. True, too, where not all could be looked at. Quicker
+/// than a graph.
 bool isSpelledBelow(llvm::StringRef Root, llvm::StringRef Path);
 
 /// The folder of the project that \p Files are of: of the first one's

@@ -84,16 +84,20 @@ bool mayBeInside(const JudgedUnit &U, const SkippedCode &S,
   });
 }
 
+/// Adds the byte of the main file that \p L is spelled at.
+void addSpelling(const JudgedUnit &U, clang::SourceLocation L,
+                 std::set<unsigned> &Offsets) {
+  const clang::SourceManager &SM = U.Source.manager();
+  L = SM.getSpellingLoc(L);
+  if (SM.isInMainFile(L))
+    Offsets.insert(SM.getFileOffset(L));
+}
+
 /// Where a function spells names that are understood: declarations, and uses of
 /// what they declare.
 void collectNamed(const JudgedUnit &U, const clang::FunctionDecl *F,
                   std::set<unsigned> &Offsets) {
-  const clang::SourceManager &SM = U.Source.manager();
-  auto Add = [&](clang::SourceLocation L) {
-    L = SM.getSpellingLoc(L);
-    if (SM.isInMainFile(L))
-      Offsets.insert(SM.getFileOffset(L));
-  };
+  auto Add = [&](clang::SourceLocation L) { addSpelling(U, L, Offsets); };
   for (const clang::ParmVarDecl *P : F->parameters())
     forEachDeclaration(
         P, [&](const clang::VarDecl *Each) { Add(Each->getLocation()); });
@@ -115,12 +119,7 @@ void collectNamed(const JudgedUnit &U, const clang::FunctionDecl *F,
 /// names to return it: where it is, whatever its layout.
 void collectReturned(const JudgedUnit &U, const clang::FunctionDecl *F,
                      std::set<unsigned> &Offsets) {
-  const clang::SourceManager &SM = U.Source.manager();
-  auto Add = [&](clang::SourceLocation L) {
-    L = SM.getSpellingLoc(L);
-    if (SM.isInMainFile(L))
-      Offsets.insert(SM.getFileOffset(L));
-  };
+  auto Add = [&](clang::SourceLocation L) { addSpelling(U, L, Offsets); };
   walk(F->getBody(), [&](const clang::Stmt *S) {
     auto *R = llvm::dyn_cast<clang::ReturnStmt>(S);
     if (const clang::Expr *E = R ? R->getRetValue() : nullptr)
@@ -303,12 +302,7 @@ void NameChecker::check(const clang::VarDecl *V,
 const std::set<unsigned> &NameChecker::declared() {
   if (!Declared.empty())
     return Declared;
-  const clang::SourceManager &SM = U.Source.manager();
-  auto Add = [&](clang::SourceLocation L) {
-    L = SM.getSpellingLoc(L);
-    if (SM.isInMainFile(L))
-      Declared.insert(SM.getFileOffset(L));
-  };
+  auto Add = [&](clang::SourceLocation L) { addSpelling(U, L, Declared); };
   DeclaredNames Names(Add);
   for (clang::Decl *D : U.Context.getTranslationUnitDecl()->noload_decls())
     if (U.Source.inMainFile(D->getLocation()))
