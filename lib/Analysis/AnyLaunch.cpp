@@ -8,13 +8,16 @@
 // Interval analysis (Cousot and Cousot, 1976): each variable has a range at
 // each statement; ranges join where paths do, and what grows from one iteration
 // to the next is widened to all values of its type. Conditions narrow what they
-// compare, so that a counter is bounded in the loop's body all the same.
+// compare, so that a counter is bounded in the loop's body all the same: by the
+// last value that its steps reach.
 //
 //===----------------------------------------------------------------------===//
 
 #include "AnyLaunch.h"
 #include "LaneValue.h"
+#include "LoopVariables.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 #include <utility>
 
 using namespace bankfix;
@@ -73,6 +76,24 @@ ValueHull narrowed(ValueHull A, Op O, ValueHull B) {
   return A;
 }
 
+/// What a loop counts with: from one value on, by one step up or down.
+struct Counter {
+  int64_t Start, Step; ///< Step > 0.
+
+  /// What of \p H it can be.
+  ValueHull steps(ValueHull H) const {
+    constexpr int64_t Far = int64_t(1) << 40;
+    auto After = [&](int64_t V) { // Above the last of its values.
+      return ((V - Start) % Step + Step) % Step;
+    };
+    if (H.Low > -Far && H.Low < Far && After(H.Low) != 0)
+      H.Low += Step - After(H.Low);
+    if (H.High > -Far && H.High < Far)
+      H.High -= After(H.High);
+    return H;
+  }
+};
+
 /// The values of all variables, parameters and launch values.
 struct State {
   bool IsReached = false;
@@ -118,6 +139,7 @@ private:
   ValueHull range(const Expr &E) const;
   void learn(const Expr &Cond, bool Holds);
   void narrow(const Expr &E, Op O, ValueHull By);
+  std::optional<Counter> counterOf(const Assign &Step) const;
   void iterate(const Loop &L, State &Exit);
   void test(const Loop &L, State &Exit);
   bool grow(State &Entry, bool Widens) const;
@@ -132,6 +154,7 @@ private:
   const Kernel &K;
   State Now;
   Targets To;
+  std::map<unsigned, Counter> Counters; ///< By variable; of loops around.
   std::vector<IntType> Types; ///< Of what State::Of has.
   std::vector<SiteHulls> Out;
   uint64_t Left = 1 << 17; ///< Statements; more is left to the analysis.
@@ -184,6 +207,8 @@ ValueHull IntervalWalk::range(const Expr &E) const {
 void IntervalWalk::narrow(const Expr &E, Op O, ValueHull By) {
   if (std::optional<unsigned> At = place(E)) {
     ValueHull New = narrowed(Now.Of[*At], O, By);
+    if (auto It = Counters.find(*At); It != Counters.end())
+      New = It->second.steps(New);
     if (New.Low <= New.High) // Else nothing gets here.
       Now.Of[*At] = New;
     return;
@@ -299,8 +324,32 @@ bool IntervalWalk::grow(State &Entry, bool Widens) const {
   return Grows;
 }
 
+/// A signed one: others may wrap around to what no step reaches.
+std::optional<Counter> IntervalWalk::counterOf(const Assign &Step) const {
+  const Expr *E = Step.Value;
+  while (E->kind() == ExprKind::Cast)
+    E = E->operand(0);
+  const ValueHull Start = Now.Of[Step.Var];
+  if (E->kind() != ExprKind::Binary || Start.Low != Start.High ||
+      !Types[Step.Var].Signed || (E->op() != Op::Add && E->op() != Op::Sub))
+    return std::nullopt;
+  auto IsCounter = [&](const Expr &Of) {
+    return Of.kind() == ExprKind::Var && Of.index() == Step.Var;
+  };
+  const ValueHull By = range(*E->operand(1));
+  if (!IsCounter(*E->operand(0)) || By.Low != By.High || By.Low == 0 ||
+      By.Low <= INT32_MIN || By.Low > INT32_MAX)
+    return std::nullopt;
+  return Counter{Start.Low, std::abs(By.Low)};
+}
+
 void IntervalWalk::visit(const Loop &L) {
   constexpr unsigned Rounds = 2; // Before what still grows is widened.
+  std::vector<unsigned> Counted;
+  for (const Assign *Step : plainStep(L))
+    if (std::optional<Counter> C = counterOf(*Step);
+        C && Counters.try_emplace(Step->Var, *C).second)
+      Counted.push_back(Step->Var);
   State Entry = Now, Exit;
   for (unsigned Round = 0;; ++Round) {
     Exit = {};
@@ -309,6 +358,8 @@ void IntervalWalk::visit(const Loop &L) {
     if (!Left || !grow(Entry, Round >= Rounds))
       break;
   }
+  for (unsigned Var : Counted)
+    Counters.erase(Var);
   Now = std::move(Exit);
 }
 

@@ -159,9 +159,8 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
 bool Recorder::leavesArray(const SymbolicAccess &A) const {
   const SharedArray &Array = P.Arrays[K.Sites[A.Site].Array];
   if (Array.Space != MemorySpace::Static || !Array.hasKnownSize() ||
-      A.Assumed || A.MayBePartial || A.PerIteration || A.Arrays != 1 ||
-      !A.Offset.isConcrete())
-    return false;
+      A.Assumed || A.MayBePartial || A.Arrays != 1 || !A.Offset.isConcrete())
+    return false; // A loop that all lanes go round together runs at least once.
   const int64_t Last = int64_t(Array.bytes()) - K.Sites[A.Site].Bytes;
   bool Leaves = false;
   forEachLane(A.Active, [&](unsigned L) {

@@ -199,6 +199,15 @@ bool isFromStart(llvm::ArrayRef<SubscriptRange> Ranges, const SharedArray &A,
   });
 }
 
+/// Where each lane accesses the array is known, in a launch of the source.
+bool isKnownInLaunch(const AnalyzedKernel &K, const SiteRequests &R) {
+  return K.Shape.Origin != ShapeOrigin::Assumed &&
+         llvm::all_of(R.Groups, [](const RequestGroup &G) {
+           return G.Alternatives.size() == 1 && G.Choices.empty() &&
+                  !G.UpperBounds && !G.LacksValues;
+         });
+}
+
 Keeps keeps(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
             unsigned D) {
   const bankfix::Site &S = In.sites(K)[Site];
@@ -212,7 +221,8 @@ Keeps keeps(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
                 std::max<int64_t>(R.ShownHigh, 0), A.Dims[D]))
     return Keeps::Leaves;
   if (In.Options.StrictBounds || K.HasUnreadShapes || S.Subscripts.empty() ||
-      isFromStart(Ranges, A, D))
+      (isFromStart(Ranges, A, D) &&
+       !isKnownInLaunch(K, K.Requests.Sites[Site])))
     return Keeps::Open;
   return Keeps::Defined;
 }

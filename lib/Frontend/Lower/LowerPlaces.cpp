@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Arrays/ElementViews.h"
 #include "Fingerprint/Fingerprint.h"
 #include "Lower/Lowering.h"
 #include "bankfix/Kernel/MacroPrefix.h"
@@ -77,7 +78,7 @@ Place Lowering::elementPlace(const clang::ArraySubscriptExpr *E) {
                             : addressOf(P));
     if (!IsOne)
       R.Vector = Whole;
-    forgetViewed(R, Whole);
+    partOf(R, Whole);
     return R;
   }
   Pointer P = stable(pointer(Base));
@@ -145,7 +146,7 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
   Place R = placeAt(into(addressOf(P), int64_t(Bits / 8)));
   if (IsArray && !WasTaken)
     U.Uses.at(P.Direct->Base).IsTaken = false;
-  forgetViewed(R, U.Context.getCanonicalTagType(Record));
+  partOf(R, U.Context.getCanonicalTagType(Record));
   R.IsBitField = Field->isBitField();
   if (Record->isUnion() && K) {
     notUnderstood(E, R.At, "bankfix does not follow members of unions");
@@ -155,13 +156,14 @@ Place Lowering::memberPlace(const clang::MemberExpr *E) {
 }
 
 /// A part of something wider than the elements: it is aligned as the whole is,
-/// which a layout that knows of the part alone need not keep.
-void Lowering::forgetViewed(Place &P, clang::QualType Whole) {
+/// which layouts keep together where all of it is elements.
+void Lowering::partOf(Place &P, clang::QualType Whole) {
   if (P.Kind != Place::Shared || P.At.Subscripts.empty())
     return;
-  const SharedArray &A = U.SharedArrays[*P.At.Targets.begin()];
+  const unsigned Array = *P.At.Targets.begin();
   if (U.Context.getTypeSizeInChars(Whole).getQuantity() >
-      int64_t(A.ElementBytes))
+          int64_t(U.SharedArrays[Array].ElementBytes) &&
+      !viewElements(U, {Array}, /*MemberOffset=*/0, Whole))
     P.At.Subscripts.clear();
 }
 
@@ -193,7 +195,7 @@ Place Lowering::componentPlace(const clang::ExtVectorElementExpr *E) {
       E->isArrow() ? Base->getType()->getPointeeType() : Base->getType();
   if (IsPart)
     U.Uses.at(P.Direct->Base).IsTaken = false;
-  forgetViewed(R, Whole);
+  partOf(R, Whole);
   for (uint32_t C : Components) // `v.zw.x` is `v.z`.
     R.Components.push_back(P.Components.empty() ? C * Size : P.Components[C]);
   if (Components.size() == 1) {

@@ -109,7 +109,7 @@ private:
   Place elementPlace(const clang::ArraySubscriptExpr *E);
   Place memberPlace(const clang::MemberExpr *E);
   Place memberArrayPlace(const clang::MemberExpr *E);
-  void forgetViewed(Place &P, clang::QualType Whole);
+  void partOf(Place &P, clang::QualType Whole);
   Place componentPlace(const clang::ExtVectorElementExpr *E);
   Place pointedPlace(const clang::UnaryOperator *E);
   Place conditionalPlace(const clang::AbstractConditionalOperator *E);

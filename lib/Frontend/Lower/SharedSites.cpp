@@ -32,6 +32,58 @@ static std::string spelled(const LoweredUnit &U, const clang::Expr *E) {
   return Text;
 }
 
+/// The element from which on \p E sees something else, or a part of that:
+/// `a[i]` of `*(T *)&a[i]`, of `((T *)&a[i])[0]`, of `reinterpret_cast<T
+/// &>(a[i])` and of `((T *)&a[i])->x`. Null for others.
+static const clang::Expr *viewedElement(const LoweredUnit &U,
+                                        const clang::Expr *E) {
+  E = E->IgnoreParenNoopCasts(U.Context);
+  const clang::Expr *Pointer = nullptr;
+  if (auto *X = llvm::dyn_cast<clang::MemberExpr>(E)) {
+    if (!X->isArrow())
+      return viewedElement(U, X->getBase());
+    Pointer = X->getBase();
+  } else if (auto *X = llvm::dyn_cast<clang::ExtVectorElementExpr>(E)) {
+    if (!X->isArrow())
+      return viewedElement(U, X->getBase());
+    Pointer = X->getBase();
+  } else if (auto *X = llvm::dyn_cast<clang::ArraySubscriptExpr>(E)) {
+    auto *At = llvm::dyn_cast<clang::IntegerLiteral>(
+        X->getIdx()->IgnoreParenImpCasts());
+    Pointer = At && At->getValue() == 0 ? X->getBase() : nullptr;
+  } else if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(E)) {
+    Pointer = X->getOpcode() == clang::UO_Deref ? X->getSubExpr() : nullptr;
+  } else if (auto *X = llvm::dyn_cast<clang::ExplicitCastExpr>(E)) {
+    return X->getCastKind() == clang::CK_LValueBitCast
+               ? X->getSubExpr()->IgnoreParens()
+               : nullptr;
+  }
+  auto *Of =
+      Pointer
+          ? llvm::dyn_cast<clang::UnaryOperator>(Pointer->IgnoreParenCasts())
+          : nullptr;
+  return Of && Of->getOpcode() == clang::UO_AddrOf
+             ? Of->getSubExpr()->IgnoreParens()
+             : nullptr;
+}
+
+/// What \p E, an access of \p Array at \p P, subscripts that with: itself, or
+/// by the element that it sees as something wider.
+static std::optional<MatchedAccess> subscriptsOf(LoweredUnit &U,
+                                                 const clang::Expr *E,
+                                                 const Place &P,
+                                                 unsigned Array) {
+  if (P.Direct)
+    return P.Direct;
+  const clang::Expr *Element = viewedElement(U, E);
+  if (!Element || P.At.Subscripts.empty())
+    return std::nullopt;
+  std::optional<MatchedAccess> A = U.match(Element);
+  bool IsPlain = A && A->Array == Array && A->Elements == 1 &&
+                 !A->isPlaced(U) && !A->isRow(U);
+  return IsPlain ? A : std::nullopt;
+}
+
 unsigned SharedSites::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
                              unsigned Array, unsigned Bytes) {
   auto [It, New] =
@@ -57,13 +109,15 @@ unsigned SharedSites::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
     S.Number = U.Names.number(P.Direct->Base);
   // What a cast has carved, or a pointer leads to, goes by another name.
   if (P.Direct && !S.IsRow && !U.Buffers.count(Array)) {
-    for (const clang::Expr *X : P.Direct->Subscripts) {
+    for (const clang::Expr *X : P.Direct->Subscripts)
       S.IndexText += "[" + U.Source.text(X->getSourceRange()) + "]";
-      S.Subscripts.push_back(spelled(U, X));
-    }
   } else {
     S.IndexText = S.Text;
   }
+  if (std::optional<MatchedAccess> A = subscriptsOf(U, E, P, Array);
+      A && !S.IsRow && !U.Buffers.count(Array))
+    for (const clang::Expr *X : A->Subscripts)
+      S.Subscripts.push_back(spelled(U, X));
   if (S.IsFlat || S.Subscripts.size() != U.SharedArrays[Array].Dims.size())
     S.Subscripts.clear();
   S.Path = std::move(Path);

@@ -121,12 +121,13 @@ __global__ void three(float *out) {
 
 // Refused: what lies behind it may go elsewhere.
 __global__ void behind(float *out) {
-  // CHECK-DAG: no fix of 'd' by index-macro: line [[#@LINE+5]]: '((float2 *)&d[32 * threadIdx.x])[1].x' is a pointer into it
+  // CHECK-DAG: no fix of 'd' by index-macro: line [[#@LINE+6]]: '((float2 *)&d[32 * threadIdx.x])[1].x' is a pointer into it
   __shared__ float d[1024];
   for (int i = threadIdx.x; i < 1024; i += 32)
     d[i] = i;
   __syncthreads();
-  out[threadIdx.x] = ((float2 *)&d[32 * threadIdx.x])[1].x;
+  for (int i = 0; i < 30; ++i)
+    out[threadIdx.x] += ((float2 *)&d[32 * threadIdx.x])[1].x;
 }
 
 // Refused: another name for it.

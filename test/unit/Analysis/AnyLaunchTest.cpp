@@ -49,6 +49,27 @@ TEST(AnyLaunch, BoundsCounters) {
     B.count("i", B.constant(0), B.constant(32), 1,
             [&](Value I) { B.load(A, {31 - I}); });
   });
+  // The last one that steps of four reach, up or down.
+  auto BySteps = [](int64_t From, int64_t Step, auto Condition) {
+    return [=](KernelBuilder &B, unsigned A) {
+      Value I = B.var("i", B.constant(From));
+      B.loop(
+          Condition(I), [&] { B.set(I, I + Step); }, [&] { B.load(A, {I}); });
+    };
+  };
+  expectHull(0, 4, BySteps(0, 4, [](Value I) { return I < 8; }));
+  expectHull(1, 9, BySteps(1, 4, [](Value I) { return I <= 12; }));
+  expectHull(3, 7, BySteps(7, -4, [](Value I) { return I > 2; }));
+  // One that the body sets, too, has other values.
+  expectHull(0, 7, [](KernelBuilder &B, unsigned A) {
+    Value I = B.var("i", B.constant(0));
+    B.loop(
+        I < 8, [&] { B.set(I, I + 4); },
+        [&] {
+          B.load(A, {I});
+          B.when(B.tx < 5, [&] { B.set(I, I + 1); });
+        });
+  });
   // From any thread on, in steps of any block.
   expectHull(0, 1023, [](KernelBuilder &B, unsigned A) {
     Value I = B.var("i", B.tx);
