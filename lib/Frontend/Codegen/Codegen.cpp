@@ -11,7 +11,7 @@
 #include "Read/HeaderSearch.h"
 #include "Read/MixedCalls.h"
 #include "Read/PrecompiledHeaders.h"
-#include "Text/AssemblyCommas.h"
+#include "Text/AssemblyText.h"
 #include "Text/LineMarkers.h"
 #include "bankfix/Frontend/Invocation.h"
 #include "clang/CodeGen/CodeGenAction.h"
@@ -219,7 +219,7 @@ EmittedCode emitOnce(llvm::StringRef Path, llvm::StringRef Text,
   CI.createFileManager();
   std::string Own = Text.str();
   blankMarkerFlags(Own);
-  addAssemblyCommas(Own);
+  repairAssembly(Own);
   PrecompiledHeaders Precompiled;
   if (Wanted.Side != CodeSide::Host)
     Precompiled = usePrecompiled(CI.getInvocation(), How.MixedCalls ? "" : Own,

@@ -241,9 +241,9 @@ SharedAssembly bankfix::readAssembly(StringRef Text) {
   llvm::SmallVector<StringRef, 8> Statements;
   StringRef(Plain).split(Statements, ';');
   for (StringRef Register :
-       {"%dynamic_smem_size", "%total_smem_size", "%aggr_smem_size"})
+       {"dynamic_smem_size", "total_smem_size", "aggr_smem_size"})
     if (StringRef(Plain).contains(Register))
-      R.Out.SizeRegister = Register.str();
+      R.Out.SizeRegister = "%" + Register.str();
   for (StringRef S : Statements)
     R.statement(S);
   return std::move(R.Out);

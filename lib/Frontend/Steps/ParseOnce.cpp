@@ -24,7 +24,7 @@
 #include "Read/LineValues.h"
 #include "Read/MixedCalls.h"
 #include "Read/PrecompiledHeaders.h"
-#include "Text/AssemblyCommas.h"
+#include "Text/AssemblyText.h"
 #include "Text/LaunchTokens.h"
 #include "Text/LineMarkers.h"
 #include "Uses/JudgedUnit.h"
@@ -534,7 +534,7 @@ tryToParse(const Attempt &How, IsForNothing Stops, llvm::StringRef Path,
   clang::PreprocessorOptions &PPOptions = CI.getPreprocessorOpts();
   std::string Own = joinLaunchTokens(Text);
   blankMarkerFlags(Own);
-  addAssemblyCommas(Own);
+  repairAssembly(Own);
   bool BeginsUnit = How.Around.empty() && !How.MixedCalls;
   const PrecompiledHeaders Precompiled =
       usePrecompiled(CI.getInvocation(), BeginsUnit ? Own : "",

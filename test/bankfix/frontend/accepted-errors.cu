@@ -7,9 +7,10 @@
 // RUN: %exits 0 %bankfix check --cuda-headers=builtin --fail-on=any --kernel=skipped %s > %t.skipped 2> %t.err
 // RUN: not grep 'warning: .* has' %t.skipped
 
-// CHECK: [[#@LINE+5]]:31: warning: Clang alone refuses this: invalid % escape in inline assembly string
+// CHECK: register-names.h:4:31: warning: Clang alone refuses this: invalid % escape in inline assembly string
 // CHECK-NOT: note: invalid % escape
 // CHECK-DAG: note: Clang alone refuses this: variable-sized object may not be initialized
+#include "Inputs/register-names.h"
 __device__ unsigned laneId() {
   unsigned n;
   asm volatile("mov.u32 %0, %laneid;" : "=r"(n)); return n;
@@ -21,11 +22,26 @@ struct Sum {
 __host__ int onHost(int n) { return n + 1; }
 __host__ __device__ int onBoth(int n) { return onHost(n); }
 
-// CHECK-DAG: kernel 'skippedForAssembly' is skipped: invalid % escape in inline assembly string, in 'laneId' that it uses
+// CHECK-DAG: kernel 'skippedForAssembly' is skipped: invalid % escape in inline assembly string, in 'laneOfWarp' that it uses
 __global__ void skippedForAssembly(float *out) {
   __shared__ float s[1024];
-  s[laneId() * 32] = 1;
+  s[laneOfWarp() * 32] = 1;
   out[0] = s[0];
+}
+// Registers that are named as nvcc takes it are read: here, how much shared
+// memory the block has, which is to stay as it is.
+// CHECK-DAG: note: 'sized[32][32], indexed through BANKFIX_XOR' (swizzle)
+// FIXED: float sized[32][32];
+// FIXED: mov.u32 %0, %dynamic_smem_size;
+__global__ void readsRegisters(float *out) {
+  __shared__ float sized[32][32];
+  unsigned bytes;
+  sized[threadIdx.y][threadIdx.x] = laneId();
+  __syncthreads();
+  // CHECK-DAG: :12: warning: load of 'sized[threadIdx.x][threadIdx.y]' has 32-way
+  out[0] = sized[threadIdx.x][threadIdx.y];
+  asm("mov.u32 %0, %dynamic_smem_size;" : "=r"(bytes));
+  out[1] = bytes;
 }
 // CHECK-DAG: kernel 'skippedForConstructor' is skipped: initialization is not supported for __shared__ variables
 __global__ void skippedForConstructor(int *out) {
@@ -58,4 +74,7 @@ int sized(int n) {
   int values[n] = {0};
   return values[0];
 }
-void launch(float *out) { whole<<<1, dim3(32, 32)>>>(out); }
+void launch(float *out) {
+  whole<<<1, dim3(32, 32)>>>(out);
+  readsRegisters<<<1, dim3(32, 32)>>>(out);
+}

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/AssemblyCommas.h"
+#include "Text/AssemblyText.h"
 #include "Text/LineMarkers.h"
 #include <gtest/gtest.h>
 
@@ -16,8 +16,8 @@ static std::string withoutFlags(std::string Text) {
   return Text;
 }
 
-static std::string withCommas(std::string Text) {
-  addAssemblyCommas(Text);
+static std::string repaired(std::string Text) {
+  repairAssembly(Text);
   return Text;
 }
 
@@ -38,18 +38,37 @@ TEST(LineMarkers, OthersStay) {
     EXPECT_EQ(withoutFlags(Text), Text);
 }
 
-TEST(AssemblyCommas, BetweenOperands) {
-  EXPECT_EQ(withCommas("asm volatile(\"x\" ::\"r\"(a) \"l\"(b) : \"memory\");"),
+TEST(AssemblyText, CommasBetweenOperands) {
+  EXPECT_EQ(repaired("asm volatile(\"x\" ::\"r\"(a) \"l\"(b) : \"memory\");"),
             "asm volatile(\"x\" ::\"r\"(a),\"l\"(b) : \"memory\");");
-  EXPECT_EQ(withCommas("__asm__(\"x\" : \"=r\"(f(a))  \"=r\"(b) : \"r\"(c));"),
+  EXPECT_EQ(repaired("__asm__(\"x\" : \"=r\"(f(a))  \"=r\"(b) : \"r\"(c));"),
             "__asm__(\"x\" : \"=r\"(f(a)) ,\"=r\"(b) : \"r\"(c));");
 }
 
-TEST(AssemblyCommas, NowhereElse) {
+TEST(AssemblyText, CommasNowhereElse) {
   for (const char *Text :
        {"asm(\"a\" \"b\" : \"=r\"(a), \"=r\"(b));", "f(\"r\"(a) \"l\"(b));",
         "asm(\"a\"); g(c) \"d\";", "asm(\"a\" :: \"r\"(a)\"l\"(b));",
         "asm(\"a\" :: \"r\"(f(b) \"c\"));",
         "// asm(\"x\" ::\"r\"(a) \"l\"(b));"})
-    EXPECT_EQ(withCommas(Text), Text);
+    EXPECT_EQ(repaired(Text), Text);
+}
+
+TEST(AssemblyText, Registers) {
+  EXPECT_EQ(repaired("asm(\"mov.u32 %0, %laneid;\" : \"=r\"(n));"),
+            "asm(\"mov.u32 %0, $laneid;\" : \"=r\"(n));");
+  EXPECT_EQ(repaired("asm volatile(\"{.reg .b32 %rx;\"\n\"elect.sync %rx|%px, "
+                     "%2;}\" ::\"r\"(n));"),
+            "asm volatile(\"{.reg .b32 $rx;\"\n\"elect.sync $rx|$px, "
+            "%2;}\" ::\"r\"(n));");
+}
+
+TEST(AssemblyText, NoRegisters) {
+  for (const char *Text :
+       {"asm(\"mov %0, %%laneid;\" : \"=r\"(n));",
+        "asm(\"mov %h0, %[a] %b[a];\" : \"=r\"(n));",
+        "asm(\"mov a, %laneid;\");",
+        "asm(\"mov %0, 1;\" : \"=r\"(f(\"%laneid\")));",
+        "printf(\"%laneid\" , n);", "asm(\"%\" : \"=r\"(n));"})
+    EXPECT_EQ(repaired(Text), Text);
 }
