@@ -199,13 +199,19 @@ bool isFromStart(llvm::ArrayRef<SubscriptRange> Ranges, const SharedArray &A,
   });
 }
 
-/// Where each lane accesses the array is known, in a launch of the source.
-bool isKnownInLaunch(const AnalyzedKernel &K, const SiteRequests &R) {
-  return K.Shape.Origin != ShapeOrigin::Assumed &&
-         llvm::all_of(R.Groups, [](const RequestGroup &G) {
-           return G.Alternatives.size() == 1 && G.Choices.empty() &&
-                  !G.UpperBounds && !G.LacksValues;
-         });
+/// What \p Site says of dimension \p D, the kernel says of other rows, too: of
+/// two tiles, `s[0][i]` fills the first before a loop, and `s[k & 1][i]` either.
+bool isOfAnyRow(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
+                unsigned D) {
+  const bankfix::Site &S = In.sites(K)[Site];
+  const SharedArray &A = In.P.Arrays[S.Array];
+  return llvm::any_of(
+      llvm::zip_equal(In.sites(K), K.Requests.Sites), [&](const auto &Each) {
+        const auto &[Other, Requests] = Each;
+        return Other.Array == S.Array && D < Other.Subscripts.size() &&
+               Other.Subscripts[D] == S.Subscripts[D] &&
+               !isFromStart(Requests.Subscripts, A, D);
+      });
 }
 
 Keeps keeps(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
@@ -221,8 +227,7 @@ Keeps keeps(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
                 std::max<int64_t>(R.ShownHigh, 0), A.Dims[D]))
     return Keeps::Leaves;
   if (In.Options.StrictBounds || K.HasUnreadShapes || S.Subscripts.empty() ||
-      (isFromStart(Ranges, A, D) &&
-       !isKnownInLaunch(K, K.Requests.Sites[Site])))
+      (isFromStart(Ranges, A, D) && !isOfAnyRow(In, K, Site, D)))
     return Keeps::Open;
   return Keeps::Defined;
 }

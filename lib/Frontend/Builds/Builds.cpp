@@ -24,12 +24,26 @@ using namespace bankfix;
 
 namespace {
 
+/// Code that was read expands \p Macro, or code that was not names it.
+bool isNamedInCode(const PreprocessorRecord &R, llvm::StringRef Macro) {
+  const std::string Name = Macro.str();
+  auto It = R.Texts.find(Name);
+  return (It != R.Texts.end() && !It->second.Expansions.empty()) ||
+         llvm::any_of(R.Macros,
+                      [&](const auto &M) { return M.second.count(Name); }) ||
+         llvm::any_of(R.Skipped, [&](const SkippedCode &S) {
+           return S.Used.count(Name) != 0;
+         });
+}
+
 /// The files that the user wrote, read from their text.
 std::vector<ConditionalText> userTexts(const PointerUnit &U) {
   const clang::SourceManager &SM = U.Source.manager();
   std::vector<ConditionalText> Out;
   auto Add = [&](clang::FileID File) {
-    Out.push_back(readConditionals(SM, U.Context.getLangOpts(), File));
+    Out.push_back(readConditionals(
+        SM, U.Context.getLangOpts(), File,
+        [&](llvm::StringRef M) { return isNamedInCode(U.Preprocessed, M); }));
   };
   Add(SM.getMainFileID());
   forEachOtherFile(SM, Add);

@@ -7,6 +7,7 @@
 
 #include "Read/Preprocessing.h"
 #include "clang/Lex/MacroInfo.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace bankfix;
 
@@ -39,6 +40,35 @@ private:
   std::vector<Level> Levels; ///< The conditionals around the token.
   enum { Text, Hash, Condition, Number } Before = Text;
   bool IsZero = false, IsOne = false; ///< The number.
+};
+
+/// The parameters of the #define that raw tokens belong to: they name nothing
+/// that is declared elsewhere.
+class MacroParameters {
+public:
+  /// Goes on to the next raw token, which stands behind `#define` if \p
+  /// IsMacro. True if it names a parameter.
+  bool next(const clang::Token &T, bool IsMacro) {
+    if (T.isAtStartOfLine()) {
+      Names.clear();
+      At = Elsewhere;
+    }
+    if (At == BehindMacro)
+      At = T.is(clang::tok::l_paren) && !T.hasLeadingSpace() ? List : Elsewhere;
+    else if (At == List && T.is(clang::tok::r_paren))
+      At = Elsewhere;
+    if (IsMacro)
+      At = BehindMacro;
+    if (T.isNot(clang::tok::raw_identifier))
+      return false;
+    if (At == List)
+      Names.insert(T.getRawIdentifier());
+    return Names.contains(T.getRawIdentifier());
+  }
+
+private:
+  enum { Elsewhere, BehindMacro, List } At = Elsewhere;
+  llvm::StringSet<> Names;
 };
 
 void DeadBranches::next(const clang::Token &T) {
@@ -186,6 +216,7 @@ void PreprocessorRecorder::lex(clang::SourceRange R, SkippedCode &S) {
   clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, PP.getLangOpts());
   Raw.seek(SM.getFileOffset(R.getBegin()), /*IsAtStartOfLine=*/true);
   bool InDefine = false, AfterHash = false;
+  MacroParameters Parameters;
   std::string Last; // The token before, if it is an identifier.
   std::string Directive;
   clang::tok::TokenKind Before = clang::tok::unknown;
@@ -202,6 +233,11 @@ void PreprocessorRecorder::lex(clang::SourceRange R, SkippedCode &S) {
     }
     if (T.isAtStartOfLine())
       InDefine = false;
+    if (Parameters.next(T, Directive == "define")) {
+      Last.clear();
+      Before = T.getKind();
+      continue;
+    }
     if (T.is(clang::tok::raw_identifier)) {
       std::string Name = T.getRawIdentifier().str();
       InDefine |= AfterHash && Name == "define";
@@ -242,9 +278,10 @@ void PreprocessorRecorder::MacroDefined(const clang::Token &Name,
   std::set<std::string> &Body =
       Into.Macros[Name.getIdentifierInfo()->getName().str()];
   for (const clang::Token &T : Info->tokens())
-    if (const clang::IdentifierInfo *Id = T.getIdentifierInfo())
-      Body.insert(Id->getName().str());
-    else if (T.is(clang::tok::hashhash))
+    if (const clang::IdentifierInfo *Id = T.getIdentifierInfo()) {
+      if (Info->getParameterNum(Id) == -1)
+        Body.insert(Id->getName().str());
+    } else if (T.is(clang::tok::hashhash))
       Body.insert("##"); // Makes any name.
   if (SM.isWrittenInMainFile(L))
     // To Clang, a token starts with the line ends that are spliced before it.

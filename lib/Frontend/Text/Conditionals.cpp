@@ -21,9 +21,11 @@ bool isName(const clang::Token &T) { return T.is(clang::tok::raw_identifier); }
 class Reader {
 public:
   Reader(const clang::SourceManager &SM, const clang::LangOptions &Options,
-         clang::FileID File, bool MayHaveGuard = true)
+         clang::FileID File,
+         llvm::function_ref<bool(llvm::StringRef Macro)> IsNamed,
+         bool MayHaveGuard = true)
       : SM(SM), Options(Options),
-        Raw(File, SM.getBufferOrFake(File), SM, Options),
+        Raw(File, SM.getBufferOrFake(File), SM, Options), IsNamed(IsNamed),
         MayHaveGuard(MayHaveGuard) {
     Out.File = File;
   }
@@ -69,9 +71,17 @@ private:
   }
 
   const clang::SourceManager &SM;
+  /// What looks like a guard has a name that another conditional asks about.
+  bool isTestedAgain() const {
+    return llvm::any_of(Out.Conditionals, [&](const Conditional &C) {
+      return !C.IsGuard && C.Tested.count(MayGuard) != 0;
+    });
+  }
+
   const clang::LangOptions &Options;
   clang::Lexer Raw;
   clang::Token Current;
+  llvm::function_ref<bool(llvm::StringRef)> IsNamed;
   std::vector<Conditional> Open;
   ConditionalText Out;
   unsigned Directives = 0;
@@ -308,8 +318,8 @@ ConditionalText Reader::run() {
     else
       text();
   }
-  if (GoesOn)
-    return Reader(SM, Options, Out.File, /*MayHaveGuard=*/false).run();
+  if (GoesOn && (IsNamed(MayGuard) || isTestedAgain()))
+    return Reader(SM, Options, Out.File, IsNamed, /*MayHaveGuard=*/false).run();
   // Where no branch is taken, the text goes on behind the `#endif`.
   for (Conditional &C : Out.Conditionals) {
     unsigned End = C.Branches.back().Range.End;
@@ -328,10 +338,11 @@ ConditionalText Reader::run() {
 
 } // namespace
 
-ConditionalText bankfix::readConditionals(const clang::SourceManager &SM,
-                                          const clang::LangOptions &Options,
-                                          clang::FileID File) {
-  ConditionalText Out = Reader(SM, Options, File).run();
+ConditionalText
+bankfix::readConditionals(const clang::SourceManager &SM,
+                          const clang::LangOptions &Options, clang::FileID File,
+                          llvm::function_ref<bool(llvm::StringRef)> IsNamed) {
+  ConditionalText Out = Reader(SM, Options, File, IsNamed).run();
   Out.BringsBack = SM.getBufferData(File).contains("pop_macro");
   return Out;
 }

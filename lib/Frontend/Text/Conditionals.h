@@ -75,9 +75,13 @@ struct ConditionalText {
   bool BringsBack = false; ///< `#pragma pop_macro` defines some macro, too.
 };
 
-ConditionalText readConditionals(const clang::SourceManager &SM,
-                                 const clang::LangOptions &Options,
-                                 clang::FileID File);
+/// \p IsNamed says of a macro that more of the unit names it than conditionals
+/// and its definitions do: what a file starts with is no guard, then, unless
+/// that goes on to the end of the file.
+ConditionalText
+readConditionals(const clang::SourceManager &SM,
+                 const clang::LangOptions &Options, clang::FileID File,
+                 llvm::function_ref<bool(llvm::StringRef Macro)> IsNamed);
 
 } // namespace bankfix
 

@@ -5,13 +5,11 @@
 // RUN: %exits 1 %bankfix check --objective=wavefronts --cuda-headers=builtin --sort=source --strict-bounds %s | FileCheck %s --check-prefix=STRICT
 // RUN: %bankfix --objective=wavefronts --cuda-headers=builtin %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
-// RUN: %clang-device -I%S %t.cu
-// RUN: %bankfix --objective=wavefronts --cuda-headers=builtin %t.cu -o %t.again.cu -- -I%S > %t.log
+// RUN: %clang-device %t.cu
+// RUN: %bankfix --objective=wavefronts --cuda-headers=builtin %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // STRICT-NOT: relies on
-
-#include "Inputs/unseen-launches.h"
 
 #define FLOAT4(place) (reinterpret_cast<float4 *>(&(place))[0])
 #define TILE_STORES(tile)                                                      \
@@ -58,14 +56,18 @@ __global__ void all(float *out, const float *in) {
   out[thread] = FLOAT4(c[4][4 * (thread & 127)]).x;
 }
 
-// The only launch that is known keeps to the first row; others may be.
-__global__ void square(float *in) {
-  // CHECK: note: 'd[8][128] -> d[8][132]' (pad-row)
-  // CHECK: note: 'd' relies on column < 128, thread / 8 * 4 < 128, as
-  // FIXED: float d[8][132];
-  __shared__ float d[8][128];
-  TILE_STORES(d)
-  in[thread] = FLOAT4(d[0][thread / 8 * 4]).x;
+// The first row is filled before the loop, and each of the others in it.
+__global__ void before(float *out, const float *in, int n) {
+  // CHECK: note: 'd[32][32] -> d[32][33]' (pad-row)
+  // CHECK: note: 'd' relies on threadIdx.x < 32, as
+  // FIXED: float d[32][33];
+  __shared__ float d[32][32];
+  d[0][threadIdx.x] = in[threadIdx.x];
+  for (int k = 1; k < n; ++k)
+    d[k & 31][threadIdx.x] = in[threadIdx.x + k];
+  __syncthreads();
+  for (int k = 1; k < n; ++k)
+    out[threadIdx.x] += d[threadIdx.x & 31][k & 31];
 }
 
 // In steps of four, so that the last four are the last ones of a row.
@@ -78,7 +80,8 @@ __global__ void stepped(float *out, const float *in) {
     out[thread] += FLOAT4(e[row][(thread & 15) * 8 + i]).x;
 }
 
-void launch(float *out, const float *in) {
-  square<<<1, dim3(16, 16)>>>(out);
+void launch(float *out, const float *in, int n) {
+  before<<<1, 32>>>(out, in, n);
+  before<<<1, n>>>(out, in, n);
   stepped<<<1, dim3(16, 16)>>>(out, in);
 }

@@ -1,0 +1,2 @@
+#pragma once
+typedef const Element &ElementRef;
