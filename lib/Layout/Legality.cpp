@@ -200,7 +200,8 @@ bool isFromStart(llvm::ArrayRef<SubscriptRange> Ranges, const SharedArray &A,
 }
 
 /// What \p Site says of dimension \p D, the kernel says of other rows, too: of
-/// two tiles, `s[0][i]` fills the first before a loop, and `s[k & 1][i]` either.
+/// two tiles, `s[0][i]` fills the first before a loop, and `s[k & 1][i]`
+/// either.
 bool isOfAnyRow(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
                 unsigned D) {
   const bankfix::Site &S = In.sites(K)[Site];
