@@ -50,6 +50,8 @@ private:
   void define(const Tokens &Rest, bool IsUndef);
   void test(const Tokens &Condition);
   std::optional<long long> number(const Tokens &All, size_t I) const;
+  std::optional<long long> decided(llvm::StringRef Kind,
+                                   const Tokens &Condition) const;
   void testValue(Conditional &C, const Tokens &All, size_t I);
   void brace(const clang::Token &T);
   void text();
@@ -57,6 +59,10 @@ private:
   void forBranches(llvm::function_ref<void(ConditionalBranch &)> F) {
     for (Conditional &C : Open)
       F(C.Branches.back());
+  }
+  bool isElse(const ConditionalBranch &B) const {
+    llvm::StringRef Text = SM.getBufferData(Out.File).substr(B.Range.Begin);
+    return Text.starts_with("else");
   }
   /// Of the file, but for the guard around it.
   bool isConditional() const {
@@ -110,6 +116,30 @@ std::optional<long long> Reader::number(const Tokens &All, size_t I) const {
   if (Digits.getAsInteger(0, Value))
     return std::nullopt;
   return Value;
+}
+
+/// What a condition is in every build: that it is a number says so, or that it
+/// asks whether compilers can be asked what they have, which all can.
+std::optional<long long> Reader::decided(llvm::StringRef Kind,
+                                         const Tokens &Condition) const {
+  llvm::ArrayRef<clang::Token> Rest = Condition;
+  bool AsksForDefinition = Kind == "ifdef" || Kind == "ifndef";
+  if (!AsksForDefinition && Rest.size() == 1)
+    return number(Condition, 0);
+  if (!AsksForDefinition && !Rest.empty() && isName(Rest.front()) &&
+      Rest.front().getRawIdentifier() == "defined") {
+    AsksForDefinition = true;
+    Rest = Rest.drop_front();
+    if (Rest.size() == 3 && Rest.front().is(clang::tok::l_paren))
+      Rest = Rest.slice(1, 1);
+  }
+  static const llvm::StringSet<> Features = {
+      "__has_include", "__has_attribute", "__has_cpp_attribute",
+      "__has_builtin"};
+  if (AsksForDefinition && Rest.size() == 1 && isName(Rest.front()) &&
+      Features.contains(Rest.front().getRawIdentifier()))
+    return Kind != "ifndef";
+  return std::nullopt;
 }
 
 /// The name at token \p I is compared with a number, or asked by itself.
@@ -174,9 +204,8 @@ void Reader::open(const Tokens &Rest, llvm::StringRef Kind) {
 }
 
 void Reader::branch(const clang::Token &Name, const Tokens &Rest) {
-  std::optional<long long> Literal;
-  if (Rest.size() == 1)
-    Literal = number(Rest, 0);
+  const std::optional<long long> Literal =
+      decided(Name.getRawIdentifier(), Rest);
   ConditionalBranch B;
   B.IsDead = Open.back().IsDecided || Literal == 0;
   Open.back().IsDecided |= Literal.value_or(0) != 0;
@@ -191,6 +220,8 @@ void Reader::close(const clang::Token &Name) {
   BodiesBefore.pop_back();
   C.Branches.back().Range.End = offset(Name);
   GuardEnds |= C.IsGuard;
+  // Then one of the branches before is taken, if anything is compiled.
+  C.IsDecided |= C.Branches.back().IsDead && isElse(C.Branches.back());
   llvm::erase_if(C.Branches,
                  [](const ConditionalBranch &B) { return B.IsDead; });
   if (!isDead() && !C.Tested.empty() && !C.Branches.empty())
@@ -239,6 +270,8 @@ void Reader::directive() {
     branch(Name, Rest);
   } else if (isDead()) {
     // Like a comment.
+  } else if (Kind == "error" && !Open.empty()) {
+    Open.back().Branches.back().IsDead = true; // No build compiles it.
   } else if (Kind == "define" || Kind == "undef") {
     define(Rest, Kind == "undef");
   } else if (Kind == "include" && !Rest.empty() &&
@@ -323,9 +356,7 @@ ConditionalText Reader::run() {
   // Where no branch is taken, the text goes on behind the `#endif`.
   for (Conditional &C : Out.Conditionals) {
     unsigned End = C.Branches.back().Range.End;
-    llvm::StringRef Last =
-        SM.getBufferData(Out.File).substr(C.Branches.back().Range.Begin, 5);
-    if (C.IsDecided || Last.starts_with("else"))
+    if (C.IsDecided || isElse(C.Branches.back()))
       continue;
     ConditionalBranch None;
     None.IsAbsence = true;
