@@ -9,15 +9,20 @@
 // each statement; ranges join where paths do, and what grows from one iteration
 // to the next is widened to all values of its type. Conditions narrow what they
 // compare, so that a counter is bounded in the loop's body all the same: by the
-// last value that its steps reach.
+// last value that its steps reach. So does an access, of what it subscripts:
+// behind `s[tx + 1]`, tx keeps `s` in mind.
 //
 //===----------------------------------------------------------------------===//
 
 #include "AnyLaunch.h"
 #include "LaneValue.h"
 #include "LoopVariables.h"
+#include "bankfix/Kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <array>
 #include <map>
+#include <set>
 #include <utility>
 
 using namespace bankfix;
@@ -27,6 +32,17 @@ namespace {
 ValueHull join(ValueHull A, ValueHull B) {
   return {std::min(A.Low, B.Low), std::max(A.High, B.High)};
 }
+
+/// Of a hull: some thread has the value that an end is.
+struct EndsMet {
+  bool Low = true, High = true;
+
+  /// Those of both hulls, \p A with these ends and \p B with \p Other.
+  EndsMet joined(ValueHull A, EndsMet Other, ValueHull B) const {
+    return {(A.Low <= B.Low && Low) || (B.Low <= A.Low && Other.Low),
+            (A.High >= B.High && High) || (B.High >= A.High && Other.High)};
+  }
+};
 
 /// `B mirrored(O) A` is `A O B`.
 Op mirrored(Op O) {
@@ -98,6 +114,7 @@ struct Counter {
 struct State {
   bool IsReached = false;
   std::vector<ValueHull> Of;
+  std::vector<EndsMet> Met;
 
   void join(const State &Other) {
     if (!Other.IsReached)
@@ -106,15 +123,24 @@ struct State {
       *this = Other;
       return;
     }
-    for (auto [A, B] : llvm::zip_equal(Of, Other.Of))
+    for (auto [A, MetA, B, MetB] :
+         llvm::zip_equal(Of, Met, Other.Of, Other.Met)) {
+      MetA = MetA.joined(A, MetB, B);
       A = ::join(A, B);
+    }
   }
 };
 
 class IntervalWalk {
 public:
-  IntervalWalk(const Kernel &K, int64_t LastThread);
+  using LastThreads = std::array<int64_t, 3>; ///< Indices, by axis.
+
+  /// \p InArrays: of P's arrays; null where accesses may leave them.
+  IntervalWalk(const Kernel &K, const LastThreads &Threads,
+               const Program *InArrays, bool OnlyMet);
   std::vector<SiteHulls> run(const StmtList &Body);
+  /// After a run: of all threads that come to an end.
+  LastThreads threads() const;
 
 private:
   void visit(const StmtList &L) {
@@ -137,8 +163,20 @@ private:
   /// Where it is in State::Of; nothing for other expressions.
   std::optional<unsigned> place(const Expr &E) const;
   ValueHull range(const Expr &E) const;
+  bool isOne(const Expr &E) const {
+    const ValueHull R = range(E);
+    return R.Low == R.High;
+  }
+  EndsMet ends(const Expr &E) const;
   void learn(const Expr &Cond, bool Holds);
-  void narrow(const Expr &E, Op O, ValueHull By);
+  void narrow(const Expr &E, Op O, ValueHull By, bool IsMet);
+  void narrowOperands(const Expr &E, Op O, ValueHull By, bool IsMet);
+  void learnInside(const Access &A);
+  void findCopies(const StmtList &Body);
+  unsigned threadAt(unsigned Axis) const {
+    return Types.size() - LaunchValues + 4 * unsigned(LaunchValue::ThreadIdx) +
+           Axis;
+  }
   std::optional<Counter> counterOf(const Assign &Step) const;
   void iterate(const Loop &L, State &Exit);
   void test(const Loop &L, State &Exit);
@@ -152,16 +190,22 @@ private:
 
   static constexpr unsigned LaunchValues = 4 * 4; ///< Kinds and axes.
   const Kernel &K;
-  State Now;
+  const Program *InArrays;
+  const bool OnlyMet;
+  State Now, Start;
+  State End; ///< Of the kernel, for all threads that come to it.
   Targets To;
+  /// By variable: the index of a thread that it is, whenever it is set.
+  std::map<unsigned, const Expr *> Copies;
   std::map<unsigned, Counter> Counters; ///< By variable; of loops around.
   std::vector<IntType> Types; ///< Of what State::Of has.
   std::vector<SiteHulls> Out;
   uint64_t Left = 1 << 17; ///< Statements; more is left to the analysis.
 };
 
-IntervalWalk::IntervalWalk(const Kernel &K, int64_t LastThread)
-    : K(K), Out(K.Sites.size()) {
+IntervalWalk::IntervalWalk(const Kernel &K, const LastThreads &Threads,
+                           const Program *InArrays, bool OnlyMet)
+    : K(K), InArrays(InArrays), OnlyMet(OnlyMet), Out(K.Sites.size()) {
   for (const Variable &V : K.Variables)
     Types.push_back(V.Type);
   for (const Parameter &P : K.Params)
@@ -170,12 +214,14 @@ IntervalWalk::IntervalWalk(const Kernel &K, int64_t LastThread)
   Now.IsReached = true;
   for (IntType T : Types)
     Now.Of.push_back({T.min(), T.max()});
+  Now.Met.resize(Types.size());
   ValueHull *Launch = Now.Of.data() + Now.Of.size() - LaunchValues;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
-    Launch[4 * unsigned(LaunchValue::ThreadIdx) + Axis] = {0, LastThread};
-    Launch[4 * unsigned(LaunchValue::BlockDim) + Axis] = {1, LastThread + 1};
+    Launch[4 * unsigned(LaunchValue::ThreadIdx) + Axis] = {0, Threads[Axis]};
+    Launch[4 * unsigned(LaunchValue::BlockDim) + Axis] = {1, Threads[Axis] + 1};
     Launch[4 * unsigned(LaunchValue::GridDim) + Axis].Low = 1;
   }
+  Start = Now;
 }
 
 std::optional<unsigned> IntervalWalk::place(const Expr &E) const {
@@ -203,44 +249,144 @@ ValueHull IntervalWalk::range(const Expr &E) const {
   });
 }
 
-/// `E O b` holds for some b in \p By, in the type of \p E.
-void IntervalWalk::narrow(const Expr &E, Op O, ValueHull By) {
+/// The indices of threads are all that \p E is made of, besides constants: it
+/// is made of those of the axes in \p Axes.
+static bool isOfThreads(const Expr &E, std::set<unsigned> &Axes) {
+  if (E.kind() == ExprKind::LaunchValue &&
+      E.launchValue() == LaunchValue::ThreadIdx)
+    return Axes.insert(E.axis()).second; // Twice, it may cancel out.
+  bool Is = E.isConst() || E.numOperands() != 0;
+  for (unsigned I = 0; I < E.numOperands(); ++I)
+    Is = Is && isOfThreads(*E.operand(I), Axes);
+  return Is;
+}
+
+/// Which ends of range(E) some thread has. Where several values vary, their
+/// extremes need not come together.
+EndsMet IntervalWalk::ends(const Expr &E) const {
+  if (std::optional<unsigned> At = place(E))
+    return Now.Met[*At];
+  auto Both = [](bool Are) { return EndsMet{Are, Are}; };
+  const Expr *Varies = nullptr;
+  for (unsigned I = 0; I < E.numOperands(); ++I) {
+    if (isOne(*E.operand(I)))
+      continue;
+    std::set<unsigned> Axes;
+    if (Varies)
+      return Both(isOfThreads(E, Axes));
+    Varies = E.operand(I);
+  }
+  if (!Varies)
+    return Both(E.numOperands() != 0 || E.isConst());
+  const EndsMet Of = ends(*Varies);
+  const bool Grows = E.kind() == ExprKind::Cast ||
+                     (E.kind() == ExprKind::Binary && E.op() == Op::Add) ||
+                     (E.kind() == ExprKind::Binary && E.op() == Op::Sub &&
+                      Varies == E.operand(0));
+  return Grows ? Of : Both(Of.Low && Of.High);
+}
+
+/// `E O b` holds for some b in \p By, in the type of \p E; \p IsMet: the ends
+/// of that are values that b has.
+void IntervalWalk::narrow(const Expr &E, Op O, ValueHull By, bool IsMet) {
   if (std::optional<unsigned> At = place(E)) {
     ValueHull New = narrowed(Now.Of[*At], O, By);
     if (auto It = Counters.find(*At); It != Counters.end())
       New = It->second.steps(New);
-    if (New.Low <= New.High) // Else nothing gets here.
-      Now.Of[*At] = New;
+    if (New.Low <= New.High) { // Else nothing gets here.
+      ValueHull &Old = Now.Of[*At];
+      EndsMet &Met = Now.Met[*At];
+      Met = {New.Low == Old.Low ? Met.Low : IsMet,
+             New.High == Old.High ? Met.High : IsMet};
+      Old = New;
+    }
+    if (auto It = Copies.find(*At); It != Copies.end())
+      narrow(*It->second, O, By, IsMet);
     return;
   }
   if (E.kind() == ExprKind::Cast) {
     const Expr &Inner = *E.operand(0);
     ValueHull R = range(Inner);
     if (R.Low >= E.type().min() && R.High <= E.type().max())
-      return narrow(Inner, O, By);
+      return narrow(Inner, O, By, IsMet);
     // A negative number is a large one to an unsigned comparison.
     bool IsBelow = (O == Op::Lt || O == Op::Le) && By.High < INT32_MAX;
     if (IsBelow && !E.type().Signed && Inner.type().Signed &&
         E.type().Bits == Inner.type().Bits) {
-      narrow(Inner, O, By);
-      narrow(Inner, Op::Ge, {0, 0});
+      narrow(Inner, O, By, IsMet);
+      narrow(Inner, Op::Ge, {0, 0}, IsMet);
     }
     return;
   }
-  // A sum that may wrap around says nothing of its operands.
-  if (E.kind() != ExprKind::Binary || !E.operand(1)->isConst() ||
-      (E.op() != Op::Add && E.op() != Op::Sub))
-    return;
-  int64_t C =
-      E.op() == Op::Add ? E.operand(1)->value() : -E.operand(1)->value();
-  ValueHull R = range(*E.operand(0));
+  if (E.kind() == ExprKind::Binary)
+    narrowOperands(E, O, By, IsMet);
+}
+
+/// The same for each operand of a sum or a product. One that may wrap around
+/// says nothing of them.
+void IntervalWalk::narrowOperands(const Expr &E, Op O, ValueHull By,
+                                  bool IsMet) {
   constexpr int64_t Far = int64_t(1) << 40;
-  auto IsNear = [](int64_t V) { return V > -Far && V < Far; };
-  if (!IsNear(C) || !IsNear(R.Low) || !IsNear(R.High) || !IsNear(By.Low) ||
-      !IsNear(By.High) || R.Low + C < E.type().min() ||
-      R.High + C > E.type().max())
+  auto IsNear = [](ValueHull H) {
+    return H.Low > -Far && H.High < Far && H.Low <= H.High;
+  };
+  const Expr &A = *E.operand(0), &B = *E.operand(1);
+  const ValueHull OfA = range(A), OfB = range(B);
+  auto Fits = [&](int64_t Low, int64_t High) {
+    return Low >= E.type().min() && High <= E.type().max();
+  };
+  By = {std::max(By.Low, 1 - Far), std::min(By.High, Far - 1)};
+  if (!IsNear(OfA) || !IsNear(OfB) || !IsNear(By))
     return;
-  narrow(*E.operand(0), O, {By.Low - C, By.High - C});
+  if (E.op() == Op::Add && Fits(OfA.Low + OfB.Low, OfA.High + OfB.High)) {
+    narrow(A, O, {By.Low - OfB.High, By.High - OfB.Low}, IsMet && isOne(B));
+    narrow(B, O, {By.Low - OfA.High, By.High - OfA.Low}, IsMet && isOne(A));
+  }
+  if (E.op() == Op::Sub && Fits(OfA.Low - OfB.High, OfA.High - OfB.Low)) {
+    narrow(A, O, {By.Low + OfB.Low, By.High + OfB.High}, IsMet && isOne(B));
+    narrow(B, mirrored(O), {OfA.Low - By.High, OfA.High - By.Low},
+           IsMet && isOne(A));
+  }
+  const bool IsBehind = B.isConst();
+  const int64_t Factor = IsBehind ? OfB.Low : OfA.Low;
+  const ValueHull Scaled = IsBehind ? OfA : OfB;
+  auto IsSmall = [](int64_t V) { return V >= INT32_MIN && V <= INT32_MAX; };
+  if (E.op() != Op::Mul || O == Op::Ne || !(IsBehind || A.isConst()) ||
+      Factor <= 0 || !IsSmall(Factor) || !IsSmall(Scaled.Low) ||
+      !IsSmall(Scaled.High) || !Fits(Scaled.Low * Factor, Scaled.High * Factor))
+    return;
+  if (O == Op::Lt)
+    O = Op::Le, --By.High;
+  if (O == Op::Gt)
+    O = Op::Ge, ++By.Low;
+  narrow(IsBehind ? A : B, O,
+         {llvm::divideCeilSigned(By.Low, Factor),
+          llvm::divideFloorSigned(By.High, Factor)},
+         IsMet);
+}
+
+/// What is accessed lies in the array.
+void IntervalWalk::learnInside(const Access &A) {
+  const SharedArray &Array = InArrays->Arrays[K.Sites[A.Site].Array];
+  if (Array.Space != MemorySpace::Static || !Array.hasKnownSize() ||
+      A.Subscripts.size() != Array.Dims.size() || A.Subscripts.empty() ||
+      A.Only || A.Targets != 1)
+    return;
+  constexpr int64_t Far = int64_t(1) << 31;
+  ValueHull Rest = {0, 0}; // What other subscripts add, in elements.
+  for (unsigned D = 1; D < A.Subscripts.size(); ++D) {
+    const ValueHull R = range(*A.Subscripts[D]);
+    const int64_t Stride = Array.stride(D);
+    if (R.Low < -Far || R.High > Far || Stride > Far)
+      return;
+    Rest = {Rest.Low + R.Low * Stride, Rest.High + R.High * Stride};
+  }
+  const int64_t Row = Array.stride(0), Last = int64_t(Array.elements()) - 1;
+  const Expr &First = *A.Subscripts.front();
+  narrow(First, Op::Le, {0, llvm::divideFloorSigned(Last - Rest.Low, Row)},
+         /*IsMet=*/false);
+  narrow(First, Op::Ge, {llvm::divideCeilSigned(-Rest.High, Row), 0},
+         /*IsMet=*/false);
 }
 
 void IntervalWalk::learn(const Expr &Cond, bool Holds) {
@@ -259,16 +405,19 @@ void IntervalWalk::learn(const Expr &Cond, bool Holds) {
   if (!isComparison(Cond.op()))
     return;
   Op O = Holds ? Cond.op() : opposite(Cond.op());
-  ValueHull OfA = range(A), OfB = range(B);
-  narrow(A, O, OfB);
-  narrow(B, mirrored(O), OfA);
+  const ValueHull OfA = range(A), OfB = range(B);
+  const EndsMet MetA = ends(A), MetB = ends(B);
+  narrow(A, O, OfB, MetB.Low && MetB.High);
+  narrow(B, mirrored(O), OfA, MetA.Low && MetA.High);
 }
 
 void IntervalWalk::visit(const Assign &A) {
   ValueHull R = range(*A.Value);
+  const EndsMet Met = ends(*A.Value);
   IntType T = Types[A.Var];
   bool Fits = R.Low >= T.min() && R.High <= T.max();
   Now.Of[A.Var] = Fits ? R : ValueHull{T.min(), T.max()};
+  Now.Met[A.Var] = Fits ? Met : EndsMet{false, false};
 }
 
 void IntervalWalk::visit(const If &I) {
@@ -312,14 +461,19 @@ bool IntervalWalk::grow(State &Entry, bool Widens) const {
   if (!Now.IsReached)
     return false;
   bool Grows = false;
-  for (auto [Old, New, T] : llvm::zip_equal(Entry.Of, Now.Of, Types)) {
+  for (auto [Old, Met, New, NewMet, T] :
+       llvm::zip_equal(Entry.Of, Entry.Met, Now.Of, Now.Met, Types)) {
     if (New.Low >= Old.Low && New.High <= Old.High)
       continue;
     Grows = true;
-    if (New.Low < Old.Low)
+    if (New.Low < Old.Low) {
       Old.Low = Widens ? T.min() : New.Low;
-    if (New.High > Old.High)
+      Met.Low = !Widens && NewMet.Low;
+    }
+    if (New.High > Old.High) {
       Old.High = Widens ? T.max() : New.High;
+      Met.High = !Widens && NewMet.High;
+    }
   }
   return Grows;
 }
@@ -377,15 +531,17 @@ void IntervalWalk::visit(const Jump &J) {
               : J.Kind == JumpKind::Continue ? To.Continue
               : J.Kind == JumpKind::Leave    ? To.Leave
                                              : To.Return;
-  if (At)
-    At->join(Now);
+  (At ? *At : End).join(Now);
   Now.IsReached = false;
 }
 
 void IntervalWalk::visit(const Access &A) {
   SiteHulls &Of = Out[A.Site];
   auto Include = [&](ValueHull &Into, const Expr &E) {
-    Into = join(Into, range(E));
+    const ValueHull R = range(E);
+    const EndsMet Met = OnlyMet ? ends(E) : EndsMet();
+    Into = join(Into, {Met.Low ? R.Low : NoValue.Low,
+                       Met.High ? R.High : NoValue.High});
   };
   if (Of.Subscripts.size() < A.Subscripts.size())
     Of.Subscripts.resize(A.Subscripts.size(), NoValue);
@@ -398,17 +554,58 @@ void IntervalWalk::visit(const Access &A) {
     Include(Of.Flat[I].Length, *F.Length);
     Include(Of.Flat[I].Column, *F.Column);
   }
+  if (InArrays)
+    learnInside(A);
+}
+
+/// Finds variables that are the index of a thread by another name.
+void IntervalWalk::findCopies(const StmtList &Body) {
+  std::set<unsigned> Seen;
+  forEachStmt(Body, [&](const Stmt &S) {
+    auto *A = std::get_if<Assign>(&S.Node);
+    if (!A)
+      return;
+    const Expr *Value = A->Value;
+    while (Value->kind() == ExprKind::Cast)
+      Value = Value->operand(0);
+    const bool IsThread = Value->kind() == ExprKind::LaunchValue &&
+                          Value->launchValue() == LaunchValue::ThreadIdx;
+    if (Seen.insert(A->Var).second && IsThread)
+      Copies[A->Var] = Value;
+    else
+      Copies.erase(A->Var);
+  });
 }
 
 std::vector<SiteHulls> IntervalWalk::run(const StmtList &Body) {
+  findCopies(Body);
   visit(Body);
+  End.join(Now);
   return Left ? std::move(Out) : std::vector<SiteHulls>();
+}
+
+IntervalWalk::LastThreads IntervalWalk::threads() const {
+  LastThreads Out;
+  for (unsigned Axis = 0; Axis < 3; ++Axis) {
+    const State &Of = End.IsReached ? End : Start;
+    Out[Axis] = std::max<int64_t>(0, Of.Of[threadAt(Axis)].High);
+  }
+  return Out;
 }
 
 } // namespace
 
-std::vector<SiteHulls> bankfix::hullsOfAnyLaunch(const Kernel &K,
+std::vector<SiteHulls> bankfix::hullsOfAnyLaunch(const Program &P,
+                                                 const Kernel &K,
                                                  const StmtList &Body,
-                                                 int64_t LastThread) {
-  return IntervalWalk(K, LastThread).run(Body);
+                                                 const HullLimits &Limits) {
+  IntervalWalk::LastThreads Threads;
+  Threads.fill(Limits.LastThread);
+  const Program *InArrays = Limits.InArrays ? &P : nullptr;
+  IntervalWalk First(K, Threads, InArrays, Limits.OnlyMet);
+  std::vector<SiteHulls> Out = First.run(Body);
+  // What the end of the kernel says of all threads holds from its start.
+  if (!InArrays || Out.empty() || First.threads() == Threads)
+    return Out;
+  return IntervalWalk(K, First.threads(), InArrays, Limits.OnlyMet).run(Body);
 }

@@ -27,12 +27,24 @@ struct SiteHulls {
   std::vector<FlatHull> Flat; ///< One per Access::Flat.
 };
 
+/// What bounds the values of threads.
+struct HullLimits {
+  int64_t LastThread; ///< No index of a thread is beyond.
+  /// Nor does an access leave its array: which would be undefined, so that no
+  /// launch has such threads.
+  bool InArrays = false;
+  /// Of each range, only the ends that some thread has: what bounds two values
+  /// bounds their sum, and need not be what it can be.
+  bool OnlyMet = false;
+};
+
 /// The values that the subscripts in \p Body, what of \p K shapes requests, can
-/// have in any launch with any arguments, where no index of a thread is beyond
-/// \p LastThread: intervals of all variables, statement by statement, with what
-/// conditions say of them. One per site; empty where that takes too long.
-std::vector<SiteHulls> hullsOfAnyLaunch(const Kernel &K, const StmtList &Body,
-                                        int64_t LastThread);
+/// have in any launch with any arguments: intervals of all variables, statement
+/// by statement, with what conditions say of them. One per site; empty where
+/// that takes too long.
+std::vector<SiteHulls> hullsOfAnyLaunch(const Program &P, const Kernel &K,
+                                        const StmtList &Body,
+                                        const HullLimits &Limits);
 
 /// What is known of launches that nobody knows.
 struct UnseenLaunches {

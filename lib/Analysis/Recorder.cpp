@@ -91,7 +91,7 @@ static const ValueHull *hullOf(llvm::ArrayRef<SiteHulls> All, unsigned Site,
   if (Site >= All.size() || Subscript >= All[Site].Subscripts.size())
     return nullptr;
   const ValueHull &H = All[Site].Subscripts[Subscript];
-  return H.Low <= H.High ? &H : nullptr;
+  return H.Low != NoValue.Low || H.High != NoValue.High ? &H : nullptr;
 }
 
 void Recorder::recordRows(unsigned Site, size_t Way, const FlatIndex &Source,

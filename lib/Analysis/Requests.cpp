@@ -89,12 +89,14 @@ UnseenLaunches unseenBeside(const LaunchShape &Shape, const Program &P,
   constexpr int64_t Unlimited = 1 << 24; // More than arrays have elements.
   UnseenLaunches Out;
   if (!Shape.isCertain())
-    Out.Any = hullsOfAnyLaunch(K, Body, LastThreadIndex);
+    Out.Any =
+        hullsOfAnyLaunch(P, K, Body, {LastThreadIndex, /*InArrays=*/true});
   bool HasRows = llvm::any_of(K.Sites, [&](const Site &S) {
     return P.Arrays[S.Array].Dims.size() > 1;
   });
   if (HasRows)
-    Out.Unlimited = hullsOfAnyLaunch(K, Body, Unlimited);
+    Out.Unlimited = hullsOfAnyLaunch(
+        P, K, Body, {Unlimited, /*InArrays=*/false, /*OnlyMet=*/true});
   return Out;
 }
 

@@ -11,7 +11,7 @@ __global__ void unset(const float *in, float *out) {
   __shared__ float s[32][32];
   s[threadIdx.y][threadIdx.x] = in[threadIdx.x];
   __syncthreads();
-  out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
+  out[threadIdx.x] = s[threadIdx.x & 31][threadIdx.y];
 }
 
 // CHECK: :[[@LINE+2]]:{{.*}}no fix of 's' by pad-row: line [[@LINE+3]]: 's[threadIdx.y][threadIdx.x]' is not proved to keep subscript 2 within 0 to 31 in every launch
@@ -19,7 +19,7 @@ __global__ void pointed(const float *in, float *out) {
   __shared__ float s[32][32];
   s[threadIdx.y][threadIdx.x] = in[threadIdx.x];
   __syncthreads();
-  out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
+  out[threadIdx.x] = s[threadIdx.x & 31][threadIdx.y];
 }
 
 // CHECK: :[[@LINE+2]]:{{.*}}no fix of 's' by pad-row: line [[@LINE+3]]: 's[threadIdx.y][threadIdx.x]' is not proved to keep subscript 2 within 0 to 31 in every launch
@@ -27,7 +27,7 @@ __global__ void referred(const float *in, float *out) {
   __shared__ float s[32][32];
   s[threadIdx.y][threadIdx.x] = in[threadIdx.x];
   __syncthreads();
-  out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
+  out[threadIdx.x] = s[threadIdx.x & 31][threadIdx.y];
 }
 
 // CHECK: :[[@LINE+2]]:{{.*}}no fix of 's' by pad-row: line [[@LINE+3]]: 's[threadIdx.y][threadIdx.x]' is not proved to keep subscript 2 within 0 to 31 in every launch
@@ -35,7 +35,7 @@ __global__ void captured(const float *in, float *out) {
   __shared__ float s[32][32];
   s[threadIdx.y][threadIdx.x] = in[threadIdx.x];
   __syncthreads();
-  out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
+  out[threadIdx.x] = s[threadIdx.x & 31][threadIdx.y];
 }
 
 // CHECK: :[[@LINE+2]]:{{.*}}'s[32][32] -> s[32][33]' (pad-row)
@@ -43,7 +43,7 @@ __global__ void read_only(const float *in, float *out) {
   __shared__ float s[32][32];
   s[threadIdx.y][threadIdx.x] = in[threadIdx.x];
   __syncthreads();
-  out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
+  out[threadIdx.x] = s[threadIdx.x & 31][threadIdx.y];
 }
 
 // CHECK: :[[@LINE+2]]:{{.*}}no fix of 's' by pad-row: line [[@LINE+3]]: 's[threadIdx.y][threadIdx.x]' is not proved to keep subscript 2 within 0 to 31 in every launch
@@ -51,7 +51,7 @@ __global__ void filled(const float *in, float *out) {
   __shared__ float s[32][32];
   s[threadIdx.y][threadIdx.x] = in[threadIdx.x];
   __syncthreads();
-  out[threadIdx.x] = s[threadIdx.x][threadIdx.y];
+  out[threadIdx.x] = s[threadIdx.x & 31][threadIdx.y];
 }
 
 bool wanted(int n);

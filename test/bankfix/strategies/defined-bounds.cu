@@ -17,19 +17,19 @@
 // RUN: cmp %t.cu %t.again.cu
 
 // STRICT-NOT: relies on
-// ISSUE: 'a' relies on threadIdx.x < 32, threadIdx.y < 32
+// ISSUE: 'a' relies on threadIdx.x < 32, as
 // JSON: "relies_on":
 // JSON: "condition": "threadIdx.x < 32"
 
 #define TRANSPOSE(array)                                                       \
   array[threadIdx.y][threadIdx.x] = in[threadIdx.x];                           \
   __syncthreads();                                                             \
-  out[threadIdx.x] = array[threadIdx.x][threadIdx.y];
+  out[threadIdx.x] = array[threadIdx.x & 31][threadIdx.y];
 
 // Nobody tells the block.
 __global__ void block(float *out, const float *in) {
   // CHECK: note: 'a[32][32] -> a[32][33]' (pad-row)
-  // CHECK: note: 'a' relies on threadIdx.x < 32, threadIdx.y < 32, as a subscript outside of its dimension is undefined; --strict-bounds wants a proof
+  // CHECK: note: 'a' relies on threadIdx.x < 32, as a subscript outside of its dimension is undefined; --strict-bounds wants a proof
   // STRICT: note: no fix of 'a' by pad-row: {{.*}} is not proved to keep subscript 2 within 0 to 31 for every block size
   // FIXED: float a[32][33];
   __shared__ float a[32][32];
@@ -38,12 +38,25 @@ __global__ void block(float *out, const float *in) {
 
 // A parameter.
 __global__ void parameter(float *out, const float *in, int n, unsigned m) {
-  // CHECK: note: 'b' relies on 0 <= n + 1 < 32, 0 <= n < 32, m / 2 < 32, threadIdx.x < 32 and 1 more
+  // CHECK: note: 'b' relies on 0 <= n + 1 < 32, 0 <= n + 2 < 32, 0 <= n + 3 < 32, 0 <= n < 32 and 1 more
   // FIXED: float b[32][33];
   __shared__ float b[32][32];
-  out[1] = b[threadIdx.y][n + 1];
+  out[1] = b[threadIdx.y][n + 1] + b[threadIdx.y][n + 2] + b[threadIdx.y][n + 3];
   out[0] = b[threadIdx.y][n] + b[threadIdx.x][m / 2];
   TRANSPOSE(b)
+}
+
+// What a transpose accesses bounds both indices: with more threads, it would
+// leave the array.
+__global__ void transposed(float *out, const float *in) {
+  // CHECK: note: 'both[32][32] -> both[32][33]' (pad-row)
+  // CHECK-NOT: 'both' relies
+  // STRICT: note: 'both[32][32] -> both[32][33]' (pad-row)
+  // FIXED: float both[32][33];
+  __shared__ float both[32][32];
+  both[threadIdx.y][threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = both[threadIdx.x][threadIdx.y];
 }
 
 // What a loop counts up to.

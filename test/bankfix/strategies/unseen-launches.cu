@@ -34,7 +34,7 @@ __global__ void square(float *out) {
   // CHECK: note: no fix of 'c' by pad-row: line [[#@LINE+1]]: 'c[threadIdx.y][threadIdx.x]' is not proved to keep subscript 2 within 0 to 31 in every launch, as not all are known; give their block with --block-dim
   c[threadIdx.y][threadIdx.x] = 1;
   __syncthreads();
-  out[threadIdx.x] = c[threadIdx.x][threadIdx.y];
+  out[threadIdx.x] = c[threadIdx.x & 31][threadIdx.y];
 }
 
 __global__ void flat(float *out) {
@@ -43,7 +43,7 @@ __global__ void flat(float *out) {
   for (int i = 0; i < 32; ++i)
     d[i * 32 + threadIdx.x] = 1;
   __syncthreads();
-  out[threadIdx.x] = d[threadIdx.x * 32 + 5];
+  out[threadIdx.x] = d[(threadIdx.x & 31) * 32 + 5];
 }
 
 // The size in the launch would be right for n = 32 alone.

@@ -20,7 +20,7 @@ using Body = llvm::function_ref<void(KernelBuilder &, unsigned Array)>;
 ValueHull hull(Body Make, int64_t LastThread = LastThreadIndex) {
   KernelBuilder B;
   Make(B, B.array("s", {4096}));
-  return hullsOfAnyLaunch(B.kernel(), B.kernel().Body, LastThread)
+  return hullsOfAnyLaunch(B.P, B.kernel(), B.kernel().Body, {LastThread})
       .at(0)
       .Subscripts.at(0);
 }
@@ -125,6 +125,92 @@ TEST(AnyLaunch, LeavesWhatNothingBounds) {
   });
 }
 
+/// What is found of the first subscript of site \p Site.
+ValueHull hullOf(unsigned Site, Body Make, const HullLimits &Limits) {
+  KernelBuilder B;
+  Make(B, B.array("s", {64}));
+  return hullsOfAnyLaunch(B.P, B.kernel(), B.kernel().Body, Limits)
+      .at(Site)
+      .Subscripts.at(0);
+}
+
+TEST(AnyLaunch, KeepsArraysInMind) {
+  const HullLimits InArrays = {LastThreadIndex, /*InArrays=*/true};
+  auto Second = [&](Body Make) { return hullOf(1, Make, InArrays).High; };
+  // What all threads access bounds them, wherever it stands.
+  auto Behind = [](KernelBuilder &B, unsigned A) {
+    Value X = B.var("x", B.tx);
+    B.load(A, {X + 1});
+    B.load(B.array("t", {4096}), {X});
+  };
+  EXPECT_EQ(Second(Behind), 62);
+  EXPECT_EQ(hullOf(
+                0,
+                [](KernelBuilder &B, unsigned A) {
+                  B.load(B.array("t", {4096}), {B.tx});
+                  B.load(A, {B.tx * 2});
+                },
+                InArrays)
+                .High,
+            31);
+  // A row of a matrix, from its first element on or from any.
+  EXPECT_EQ(Second([](KernelBuilder &B, unsigned A) {
+              B.load(B.array("t", {17, 17}), {B.tx + 1, B.constant(0)});
+              B.load(A, {B.tx});
+            }),
+            15);
+  EXPECT_EQ(Second([](KernelBuilder &B, unsigned A) {
+              B.load(B.array("t", {4, 32}), {B.ty % 4, B.tx});
+              B.load(A, {B.tx % 1024});
+            }),
+            1023);
+  // What some do not access, or another array may be, bounds nothing.
+  EXPECT_EQ(Second([](KernelBuilder &B, unsigned A) {
+              B.when(B.param("n") > 0, [&] { B.load(A, {B.tx}); });
+              B.load(B.array("t", {4096}), {B.tx});
+            }),
+            1023);
+  EXPECT_EQ(Second([](KernelBuilder &B, unsigned A) {
+              B.when(B.tx >= B.param("n"), [&] { B.jump(JumpKind::Return); });
+              B.load(A, {B.tx});
+              B.load(B.array("t", {4096}), {B.tx});
+            }),
+            63);
+  EXPECT_EQ(hullOf(
+                0,
+                [](KernelBuilder &B, unsigned A) {
+                  B.load(B.array("t", {4096}), {B.tx});
+                  B.when(B.tx >= B.param("n"),
+                         [&] { B.jump(JumpKind::Return); });
+                  B.load(A, {B.tx});
+                },
+                InArrays)
+                .High,
+            1023);
+}
+
+TEST(AnyLaunch, TellsWhatThreadsHave) {
+  const HullLimits OnlyMet = {1 << 24, /*InArrays=*/false, /*OnlyMet=*/true};
+  auto First = [&](Body Make) { return hullOf(0, Make, OnlyMet).High; };
+  EXPECT_EQ(First([](KernelBuilder &B, unsigned A) {
+              B.when(B.tx < 100, [&] { B.load(A, {B.tx + 1}); });
+            }),
+            100);
+  EXPECT_EQ(First([](KernelBuilder &B, unsigned A) {
+              B.when(B.tx < 8 && B.ty < 4,
+                     [&] { B.load(A, {B.ty * 8 + B.tx}); });
+            }),
+            31);
+  // tx <= m keeps the sum below 16, whatever else bounds each of them.
+  EXPECT_EQ(First([](KernelBuilder &B, unsigned A) {
+              Value X = B.var("x", B.tx);
+              B.count("m", B.constant(0), B.constant(15), 1, [&](Value M) {
+                B.when(X <= M, [&] { B.load(A, {X + 15 - M}); });
+              });
+            }),
+            15);
+}
+
 TEST(AnyLaunchProperty, HoldsEveryValueThatIsSeen) {
   constexpr std::array<unsigned, 3> Blocks[] = {
       {32, 1, 1}, {64, 2, 1}, {16, 16, 1}, {8, 4, 2}, {50, 1, 1}, {1024, 1, 1}};
@@ -134,7 +220,7 @@ TEST(AnyLaunchProperty, HoldsEveryValueThatIsSeen) {
     B.Inside = false;
     B.statements(3);
     std::vector<SiteHulls> Hulls =
-        hullsOfAnyLaunch(B.kernel(), B.kernel().Body, LastThreadIndex);
+        hullsOfAnyLaunch(B.P, B.kernel(), B.kernel().Body, {LastThreadIndex});
     ASSERT_EQ(Hulls.size(), B.kernel().Sites.size());
     for (const SiteHulls &H : Hulls)
       for (const ValueHull &V : H.Subscripts)
