@@ -57,6 +57,8 @@ ObstacleKind bankfix::obstacleOf(JudgedUnit &U, const clang::Expr *Root,
   case UseKind::Escapes:
     return escapesTo(U, Root, Use.Around);
   default:
-    return ObstacleKind::PointerUse;
+    return U.Source.inMainFile(Root->getBeginLoc())
+               ? ObstacleKind::PointerUse
+               : ObstacleKind::AccessElsewhere;
   }
 }
