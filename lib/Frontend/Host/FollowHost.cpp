@@ -13,6 +13,7 @@
 #include "Host/DoubtfulDecls.h"
 #include "Host/FreshQueries.h"
 #include "Host/HostRun.h"
+#include "Host/HostVariants.h"
 #include "Host/LaunchGraph.h"
 #include "Host/PassedKernels.h"
 #include "Read/HostInvocation.h"
@@ -334,6 +335,63 @@ FollowedHost common(FollowedHost A, const FollowedHost &B) {
   return A;
 }
 
+/// With both meanings of 64 bits.
+FollowedHost followVariant(llvm::StringRef Text, size_t Start, bool IsCpp,
+                           const HostTokens &T) {
+  FollowedHost Out = followWith("long long", Text, Start, IsCpp, T);
+  // What tells them apart has to name one of them.
+  if (!Text.contains("long"))
+    return Out;
+  return common(std::move(Out), followWith("long", Text, Start, IsCpp, T));
+}
+
+/// What calls may be for in some variant. Where one has a call that was not
+/// followed in it, nothing is said of it; so with what is true of a call.
+class VariantUnion {
+public:
+  void add(std::string Text, FollowedHost Found) {
+    for (const auto &[At, Outcomes] : Found.Calls)
+      for (const HostOutcome &O : Outcomes)
+        if (std::vector<HostOutcome> &Into = Out.Calls[At];
+            !llvm::is_contained(Into, O))
+          Into.push_back(O);
+    Out.Passed.insert(Found.Passed.begin(), Found.Passed.end());
+    Out.FreshQueries.insert(Found.FreshQueries.begin(),
+                            Found.FreshQueries.end());
+    All.emplace_back(std::move(Text), std::move(Found));
+  }
+
+  FollowedHost take() {
+    std::erase_if(Out.Calls, [&](const auto &Call) {
+      return isOpen(Call.first, [&](const FollowedHost &F) {
+        return F.Calls.count(Call.first) != 0;
+      });
+    });
+    auto Drop = [&](std::set<size_t> FollowedHost::*Which) {
+      std::erase_if(Out.*Which, [&](size_t At) {
+        return isOpen(At, [&](const FollowedHost &F) {
+          return (F.*Which).count(At) != 0;
+        });
+      });
+    };
+    Drop(&FollowedHost::Passed);
+    Drop(&FollowedHost::FreshQueries);
+    return std::move(Out);
+  }
+
+private:
+  /// Some variant has the text at \p At, where a name begins, and not this.
+  bool isOpen(size_t At,
+              llvm::function_ref<bool(const FollowedHost &)> IsSaid) const {
+    return llvm::any_of(All, [&](const auto &Variant) {
+      return Variant.first[At] != ' ' && !IsSaid(Variant.second);
+    });
+  }
+
+  FollowedHost Out;
+  std::vector<std::pair<std::string, FollowedHost>> All;
+};
+
 } // namespace
 
 FollowedHost bankfix::followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
@@ -343,9 +401,14 @@ FollowedHost bankfix::followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
       Text.contains("clBuildProgram") || Text.contains("clCompileProgram");
   if (!CallsOpenCL || !T.Odd.empty())
     return {};
-  FollowedHost Out = followWith("long long", Text, Start, IsCpp, T);
-  // What tells them apart has to name one of them.
-  if (!Text.contains("long"))
-    return Out;
-  return common(std::move(Out), followWith("long", Text, Start, IsCpp, T));
+  std::vector<std::string> Variants = hostVariants(Text, Start);
+  if (Variants.size() == 1)
+    return followVariant(Text, Start, IsCpp, T);
+  VariantUnion Union;
+  for (std::string &Variant : Variants) {
+    FollowedHost Found =
+        followVariant(Variant, Start, IsCpp, HostTokens(Variant, Start));
+    Union.add(std::move(Variant), std::move(Found));
+  }
+  return Union.take();
 }

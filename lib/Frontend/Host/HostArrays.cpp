@@ -189,21 +189,25 @@ HostRun::elementPlace(const clang::ArraySubscriptExpr *E) {
   const Expr *Index = value(E->getIdx());
   std::optional<int64_t> I =
       Index ? State.evaluate(Index) : std::optional<int64_t>();
-  if (!I || *I < 0)
-    return std::nullopt;
-  return HostPlace{V->getCanonicalDecl()}.element(*I);
+  const HostPlace Array{V->getCanonicalDecl()};
+  if (I)
+    return *I < 0 ? std::nullopt : std::optional(Array.element(*I));
+  return Index ? OfKernels.element(Array, Index) : std::nullopt;
 }
 
-/// \p To is some element, which is set to anything: any of that array's is.
-bool HostRun::forgetElements(const clang::Expr *To) {
+/// \p To is some element, which is set to anything: any of that array's is. The
+/// array; nothing for what is none.
+std::optional<HostPlace> HostRun::forgetElements(const clang::Expr *To) {
   auto *A =
       llvm::dyn_cast<clang::ArraySubscriptExpr>(To->IgnoreParenImpCasts());
   const clang::VarDecl *V = A ? localArray(A->getBase()) : nullptr;
   if (!V)
-    return false;
+    return std::nullopt;
   value(A->getIdx());
-  reset({V->getCanonicalDecl()});
-  return true;
+  const HostPlace Array{V->getCanonicalDecl()};
+  reset(Array);
+  OfKernels.forget(State, Array.element(0));
+  return Array;
 }
 
 /// `size_t l[2] = {16, 16};`. False for what is no array.

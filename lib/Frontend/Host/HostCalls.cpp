@@ -150,7 +150,7 @@ bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
   auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(F);
   if (!F || !isFollowed(F) || (Method && Method->isVirtual()) ||
       !U.Source.isUserCode(F->getLocation()) || Launching.contains(F) ||
-      Taken.Aside > MaxStepsOfAll || GivenUp.contains(F->getBody()) ||
+      Taken.Aside > MaxStepsOfAll || Taken.GivenUp.contains(F->getBody()) ||
       Stack.size() >= MaxDepth || llvm::is_contained(Stack, F) ||
       F->getReturnType()->isReferenceType())
     return false;
@@ -162,7 +162,7 @@ bool HostRun::assignResult(const HostPlace &To, const clang::CallExpr *E) {
   within(F, F->getBody(), &Returned);
   bool TooLong = Taken.Steps - StepsBefore > MaxStepsAside;
   if (TooLong)
-    GivenUp.insert(F->getBody());
+    Taken.GivenUp.insert(F->getBody());
   Taken.Aside += Taken.Steps - StepsBefore;
   Taken.Steps = StepsBefore;
   if (!Returned.empty()) {

@@ -40,7 +40,8 @@ HostRun::HostRun(const LoweredUnit &U,
                  const llvm::DenseSet<const clang::FunctionDecl *> &Launching,
                  OnLaunch Callback)
     : U(U), Errors(U), Pool(U.Pool), Launching(Launching),
-      Callback(std::move(Callback)) {
+      Callback(std::move(Callback)),
+      OfKernels(Pool, [this] { return unknown(); }) {
   const auto Unseen = calledUnseen(U);
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     VariableFacts Facts(F->getBody());
@@ -158,6 +159,9 @@ const Expr *HostRun::read(const HostPlace &P) {
     return unknown();
   auto It = State.Values.find(P);
   if (It == State.Values.end())
+    if (const Expr *Some = OfKernels.some(State, P))
+      return Some;
+  if (It == State.Values.end())
     It = State.Values.emplace(P, initial(P)).first;
   if (Captured.contains(P.Variable))
     It->second = escaped(It->second);
@@ -221,8 +225,10 @@ void HostRun::escape(const clang::Expr *Arg, bool IsCaptured) {
 void HostRun::assign(const clang::Expr *To, const Expr *Value) {
   std::optional<HostPlace> P = place(To);
   if (P)
-    State.Values[*P] = Value ? Value : unknown();
-  else if (!forgetElements(To))
+    OfKernels.store(State, *P, State.Values[*P] = known(Value));
+  else if (std::optional<HostPlace> Array = forgetElements(To))
+    OfKernels.store(State, Array->element(0), unknown());
+  else
     value(To);
 }
 

@@ -10,6 +10,7 @@
 
 #include "Ast/InvalidDecls.h"
 #include "Host/HostState.h"
+#include "Host/KernelArrays.h"
 #include "Lower/LoweredUnit.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -171,7 +172,7 @@ private:
   bool fits(const Expr *Text, const Expr *Bytes);
   const Expr *joined(const Expr *Before, const Expr *After);
   std::optional<HostPlace> elementPlace(const clang::ArraySubscriptExpr *E);
-  bool forgetElements(const clang::Expr *To);
+  std::optional<HostPlace> forgetElements(const clang::Expr *To);
   bool declareArray(const clang::VarDecl *V);
   void escapeArray(const clang::Expr *Arg);
   bool isFollowed(const clang::FunctionDecl *F) const {
@@ -202,8 +203,6 @@ private:
   /// for the same ones over and over.
   llvm::DenseMap<const clang::Expr *, const Expr *> Constants;
   llvm::DenseMap<const clang::Stmt *, bool> LaunchesIn;
-  /// Bodies of loops, and of functions that launch nothing.
-  llvm::DenseSet<const clang::Stmt *> GivenUp;
   /// What variables hold that nothing has been assigned to.
   llvm::DenseSet<const Expr *> Unset;
   unsigned Unknowns = 0;
@@ -211,12 +210,15 @@ private:
     unsigned Steps = 0;
     unsigned Aside = 0; ///< Of functions that launch nothing.
     bool Exhausted = false;
+    /// Bodies of loops, and of functions that launch nothing.
+    llvm::DenseSet<const clang::Stmt *> GivenUp;
   } Taken;
   /// Variables of the file that some function changes.
   llvm::DenseSet<const clang::Decl *> ChangedGlobals;
   /// Variables whose address some call so far may have kept: from then on they
   /// may have been set wherever they are read.
   llvm::DenseSet<const clang::Decl *> Captured;
+  KernelArrays OfKernels;
   /// Variables that may change while nothing names them: see forEachClobbered.
   llvm::DenseSet<const clang::Decl *> Clobbered;
 };

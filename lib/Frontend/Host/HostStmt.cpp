@@ -279,6 +279,7 @@ void HostRun::forget(const clang::Stmt *Changes) {
       if (Known.Variable == P->Variable)
         Value = unknown();
     State.Values[*P] = unknown();
+    OfKernels.forget(State, *P);
     return true;
   });
 }
@@ -310,13 +311,14 @@ HostRun::Flow HostRun::loop(const clang::Expr *Cond, const clang::Stmt *Body,
   Leaving.Breaks.push_back(&Left);
   Leaving.Continues.push_back(&Next);
   unsigned Before = Taken.Steps;
-  bool Decided = Cond != nullptr && !GivenUp.contains(Body), Ended = false;
+  bool Decided = Cond != nullptr && !Taken.GivenUp.contains(Body),
+       Ended = false;
   for (unsigned I = 0; Decided && !Ended; ++I) {
     bool Aside = !launches(Body);
     bool TooLong =
         I >= MaxIterations || (Aside && Taken.Steps - Before > MaxStepsAside);
     if (TooLong && Aside) {
-      GivenUp.insert(Body);
+      Taken.GivenUp.insert(Body);
       Taken.Steps = Before;
     }
     if (TooLong || I != 0 || TestFirst) {
@@ -337,13 +339,16 @@ HostRun::Flow HostRun::loop(const clang::Expr *Cond, const clang::Stmt *Body,
       statement(Step);
   }
   if (!Decided) {
+    const HostState Entry = State;
     for (const clang::Stmt *Part :
          {static_cast<const clang::Stmt *>(Cond), Body, Step})
       forget(Part);
     HostState AnyIteration = State;
+    OfKernels.enterLoop();
     if (Cond)
       State.assume(condition(Cond), true);
     statement(Body);
+    OfKernels.leaveLoop(AnyIteration, Entry);
     State = std::move(AnyIteration);
   }
   Leaving.Breaks.pop_back();

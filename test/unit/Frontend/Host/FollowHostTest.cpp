@@ -105,6 +105,40 @@ TEST(FollowHost, ArraysOfKernels) {
                           "clSetKernelArg(k[i], 2, 64, NULL); }"),
             (Texts{"a 2 64 local", "b 2 64 local"}));
   EXPECT_EQ(arguments(K + "clSetKernelArg(k[n], 2, 64, NULL); }"),
+            (Texts{"b 2 64 local", "a 2 64 local"}));
+  // In a loop that goes round so many times: what is stored there is read, by
+  // the same index and, behind it, by any.
+  const std::string Loop =
+      Begin + "cl_kernel k[8], other = clCreateKernel(p, \"b\", 0);\n"
+              "for (unsigned i = 0; i < n; ++i) { k[i] = clCreateKernel(p, "
+              "\"a\", 0);\n";
+  const std::string Set = "clSetKernelArg(k[j], 2, 64, NULL); }";
+  EXPECT_EQ(arguments(Loop + "clSetKernelArg(k[i], 2, 64, NULL); } }"),
+            Texts{"a 2 64 local"});
+  EXPECT_EQ(arguments(Loop + "} for (unsigned j = 0; j < n; ++j) " + Set),
+            Texts{"a 2 64 local"});
+  EXPECT_EQ(arguments(Loop + "} k[n - 1] = other; " +
+                      "clSetKernelArg(k[0], 2, 64, NULL); }"),
+            (Texts{"b 2 64 local", "a 2 64 local"}));
+  // Another index may be the same one, or of an iteration before.
+  EXPECT_EQ(arguments(Loop + "k[n - i] = other; "
+                             "clSetKernelArg(k[i], 2, 64, NULL); } }"),
+            Texts{"? 2 64 local"});
+  EXPECT_EQ(arguments(Loop + "if (i) clSetKernelArg(k[n - i], 2, 64, NULL);"
+                             " } }"),
+            (Texts{"a 2 64 local", "? 2 64 local"}));
+  EXPECT_EQ(arguments(Begin + "cl_kernel k[8]; unsigned i = 0;\n"
+                              "k[i++] = get(); k[n] = clCreateKernel(p, "
+                              "\"a\", 0);\n"
+                              "clSetKernelArg(k[n / 2], 2, 64, NULL); }"),
+            (Texts{"a 2 64 local", "? 2 64 local"}));
+  EXPECT_EQ(arguments(Loop + "k[n--] = get(); } "
+                             "clSetKernelArg(k[0], 2, 64, NULL); }"),
+            (Texts{"? 2 64 local", "a 2 64 local"}));
+  // One that is initialized may hold that.
+  EXPECT_EQ(arguments(Begin + "cl_kernel k[2] = {get(), get()}; k[n] = "
+                              "clCreateKernel(p, \"a\", 0);\n"
+                              "clSetKernelArg(k[1], 2, 64, NULL); }"),
             Texts{"? 2 64 local"});
   EXPECT_EQ(arguments(K + "k[n] = 0; clSetKernelArg(k[1], 2, 64, NULL); }"),
             Texts{"? 2 64 local"});
@@ -155,13 +189,32 @@ TEST(FollowHost, WhatFlagsMayChange) {
   EXPECT_EQ(launches("size_t l[2] = {16, N};", "l", N), Texts{"none"});
   EXPECT_EQ(launches("size_t l[2] = {16, C};", "l", N + "enum { C = N };\n"),
             Texts{"none"});
-  EXPECT_EQ(launches("size_t l[2] = {16, 16};\n#ifdef A\nl[1] = 8;\n#endif\n",
+  // With and without a macro that the text only asks about.
+  EXPECT_EQ(
+      launches("size_t l[2] = {16, 16};\n#ifdef A\nl[1] = 8;\n#endif\n", "l"),
+      (Texts{"k 16x16x1", "k 16x8x1"}));
+  EXPECT_EQ(launches("size_t l[2] = {16, 16};\n#if !defined(A) // b\n"
+                     "l[1] = 8;\n# else\nl[1] = 4;\n#endif\n",
                      "l"),
-            Texts{"none"});
+            (Texts{"k 16x8x1", "k 16x4x1"}));
   EXPECT_EQ(launches("size_t l[2] = {16, pick()};", "l",
                      "static size_t pick(void) {\n#ifdef A\nreturn 8;\n"
                      "#endif\nreturn 16; }\n"),
-            Texts{"k ?"});
+            (Texts{"k 16x16x1", "k 16x8x1"}));
+  EXPECT_EQ(launches("size_t l[2] = {16, 16};\n#ifdef A\nl[1] = 8;\n#endif\n"
+                     "#ifdef B\n#ifdef A\nl[0] = 4;\n#endif\n#endif\n",
+                     "l"),
+            (Texts{"k 16x16x1", "k 16x8x1", "k 4x8x1"}));
+  // Not where it may be more, nor where there are many.
+  for (const std::string More :
+       {"#ifdef A\nl[1] = A;\n#endif\n", "#if A > 3\nl[1] = 8;\n#endif\n",
+        "#ifdef A\nl[1] = 8;\n#elif defined(B)\nl[1] = 4;\n#endif\n",
+        "#ifdef A\n#define B 3\nl[1] = 8;\n#endif\n#ifdef B\nl[1] = 4;\n"
+        "#endif\n",
+        "#ifdef A\nl[1] = 1;\n#endif\n#ifdef B\nl[1] = 2;\n#endif\n"
+        "#ifdef C\nl[1] = 3;\n#endif\n#ifdef D\nl[1] = 4;\n#endif\n"})
+    EXPECT_EQ(launches("size_t l[2] = {16, 16};\n" + More, "l"), Texts{"none"})
+        << More;
   EXPECT_EQ(launches("size_t l[2] = {16, 16};", "l",
                      "void other(void) {\n#ifdef A\nf();\n#endif\n}\n"),
             Texts{"k 16x16x1"});
@@ -373,7 +426,8 @@ TEST(FollowHost, QuestionsBeforeArguments) {
   // ... some other time, or in another build.
   EXPECT_EQ(Fresh(Create + Ask + "set();\n" + Ask), 0u);
   EXPECT_EQ(Fresh(Create + "#ifdef A\nset();\n#endif\n" + Ask), 0u);
-  EXPECT_EQ(Fresh(Create + Ask, "#ifdef A\nint a;\n#endif\n"), 0u);
+  EXPECT_EQ(Fresh(Create + Ask, "#if A > 1\nint a;\n#endif\n"), 0u);
+  EXPECT_EQ(Fresh(Create + Ask, "#ifdef A\nint a;\n#endif\n"), 1u);
 }
 
 } // namespace
