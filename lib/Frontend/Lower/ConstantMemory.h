@@ -35,6 +35,8 @@ public:
   void bind(const clang::VarDecl *V, std::optional<ConstantPlace> P);
 
 private:
+  const Expr *element(const clang::APValue &Table, const clang::Expr *E,
+                      IntType T);
   std::optional<ConstantPlace> at(std::optional<ConstantPlace> In,
                                   llvm::StringRef Way,
                                   const clang::Expr *Index);

@@ -129,10 +129,30 @@ static bool includeIntegers(const clang::APValue &V, ValueRange &Into) {
   return !V.hasArrayFiller() || includeIntegers(V.getArrayFiller(), Into);
 }
 
-/// What the elements of the constant array are that the lvalue \p E is one of,
-/// where its text says so.
-static std::optional<ValueRange> tableValues(clang::ASTContext &C,
-                                             const clang::Expr *E) {
+/// Nothing but loads of elements names \p V, which is local.
+static bool isOnlyRead(const clang::VarDecl *V) {
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+  if (!F || !F->hasBody() || !V->hasLocalStorage())
+    return false;
+  unsigned Names = 0, Loads = 0;
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    Names += R && R->getDecl() == V;
+    auto *C = llvm::dyn_cast<clang::ImplicitCastExpr>(S);
+    auto *A = C && C->getCastKind() == clang::CK_LValueToRValue
+                  ? llvm::dyn_cast<clang::ArraySubscriptExpr>(
+                        C->getSubExpr()->IgnoreParens())
+                  : nullptr;
+    Loads += A && namedVariable(A->getBase()->IgnoreParenImpCasts()) == V;
+    return true;
+  });
+  return Names == Loads;
+}
+
+/// The array of integers that the lvalue \p E is an element of, where its text
+/// says what they are for good; null for others.
+static const clang::APValue *tableOf(clang::ASTContext &C,
+                                     const clang::Expr *E) {
   bool IsElement = false;
   E = E->IgnoreParens();
   while (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E)) {
@@ -141,17 +161,64 @@ static std::optional<ValueRange> tableValues(clang::ASTContext &C,
   }
   auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E);
   const clang::VarDecl *V = R ? namedVariable(R) : nullptr;
-  if (!IsElement || !V || !V->getType()->isConstantArrayType() ||
-      !C.getBaseElementType(V->getType()).isConstQualified() ||
-      C.getBaseElementType(V->getType()).isVolatileQualified())
-    return std::nullopt;
+  if (!IsElement || !V || !V->getType()->isConstantArrayType())
+    return nullptr;
+  clang::QualType T = C.getBaseElementType(V->getType());
   const clang::Expr *Init = V->getAnyInitializer(V);
-  if (!Init || Init->isValueDependent() || V->isWeak())
-    return std::nullopt;
-  const clang::APValue *Value = V->evaluateValue();
-  ValueRange Out{INT64_MAX, INT64_MIN};
-  if (!Value || !includeIntegers(*Value, Out) || Out.Low > Out.High)
-    return std::nullopt;
+  if (T.isVolatileQualified() || !T->isIntegralOrEnumerationType() || !Init ||
+      Init->isValueDependent() || V->isWeak() ||
+      !(T.isConstQualified() || isOnlyRead(V)))
+    return nullptr;
+  return V->evaluateValue();
+}
+
+/// Elements of an array of one dimension; empty where there are more than
+/// \p Most, or others than small integers.
+static llvm::SmallVector<int64_t> integersOf(const clang::APValue &Table,
+                                             unsigned Most) {
+  llvm::SmallVector<int64_t> Out;
+  for (unsigned I = 0; I < Table.getArraySize() && I <= Most; ++I) {
+    const clang::APValue &V = I < Table.getArrayInitializedElts()
+                                  ? Table.getArrayInitializedElt(I)
+                                  : Table.getArrayFiller();
+    if (!V.isInt() || V.getInt().getSignificantBits() > 32)
+      return {};
+    Out.push_back(V.getInt().getExtValue());
+  }
+  if (Out.size() > Most)
+    Out.clear();
+  return Out;
+}
+
+/// The element of \p Table that \p E loads, as what its index says: `{0, 128,
+/// 256}` is 128 times that. Null where that is not worth it.
+const Expr *ConstantMemory::element(const clang::APValue &Table,
+                                    const clang::Expr *E, IntType T) {
+  constexpr unsigned MostOfLine = 256, MostApart = 16;
+  auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E->IgnoreParens());
+  if (!S || !Table.isArray())
+    return nullptr;
+  const llvm::SmallVector<int64_t> All = integersOf(Table, MostOfLine);
+  Found At = at(ConstantPlace(), "[]", S->getIdx());
+  if (All.empty() || !At)
+    return nullptr;
+  constexpr IntType Wide{64, true};
+  const Expr *Index = L.Pool.cast(At->At.front(), Wide);
+  const int64_t Step = All.size() > 1 ? All[1] - All[0] : 0;
+  bool IsLine = true;
+  for (auto [I, V] : llvm::enumerate(All))
+    IsLine &= V == All[0] + int64_t(I) * Step;
+  if (IsLine)
+    return L.Pool.cast(
+        L.Pool.add(L.Pool.mul(Index, L.Pool.constant(Step, Wide)),
+                   L.Pool.constant(All[0], Wide)),
+        T);
+  if (All.size() > MostApart)
+    return nullptr;
+  const Expr *Out = L.Pool.constant(All.back(), T);
+  for (size_t I = All.size() - 1; I-- > 0;)
+    Out = L.Pool.select(L.Pool.binary(Op::Eq, Index, L.Pool.constant(I, Wide)),
+                        L.Pool.constant(All[I], T), Out);
   return Out;
 }
 
@@ -165,11 +232,14 @@ const Expr *ConstantMemory::value(const clang::Expr *E) {
   if (P && P->At.size() <= MostIndices)
     return L.Pool.constantMemory(P->Name, *T, P->At,
                                  L.U.Source.text(E->getSourceRange()));
-  std::optional<ValueRange> Values = tableValues(L.U.Context, E);
-  if (!Values)
+  const clang::APValue *Table = tableOf(L.U.Context, E);
+  if (const Expr *V = Table ? element(*Table, E, *T) : nullptr)
+    return V;
+  ValueRange Values{INT64_MAX, INT64_MIN};
+  if (!Table || !includeIntegers(*Table, Values) || Values.Low > Values.High)
     return L.unknown(E);
   return L.Pool.opaque(fingerprintText(L.U, E), *T, /*Uniform=*/false,
-                       Values->Low, Values->High, L.textOf(E));
+                       Values.Low, Values.High, L.textOf(E));
 }
 
 void ConstantMemory::bind(const clang::VarDecl *V,
