@@ -370,7 +370,7 @@ void IntervalWalk::learnInside(const Access &A) {
   const SharedArray &Array = InArrays->Arrays[K.Sites[A.Site].Array];
   if (Array.Space != MemorySpace::Static || !Array.hasKnownSize() ||
       A.Subscripts.size() != Array.Dims.size() || A.Subscripts.empty() ||
-      A.Only || A.Targets != 1)
+      A.Offset || A.Only || A.Targets != 1)
     return;
   constexpr int64_t Far = int64_t(1) << 31;
   ValueHull Rest = {0, 0}; // What other subscripts add, in elements.
@@ -478,14 +478,14 @@ bool IntervalWalk::grow(State &Entry, bool Widens) const {
   return Grows;
 }
 
-/// A signed one: others may wrap around to what no step reaches.
+/// A signed one: others, and what conversions cut off, may wrap around to what
+/// no step reaches.
 std::optional<Counter> IntervalWalk::counterOf(const Assign &Step) const {
   const Expr *E = Step.Value;
-  while (E->kind() == ExprKind::Cast)
-    E = E->operand(0);
   const ValueHull Start = Now.Of[Step.Var];
   if (E->kind() != ExprKind::Binary || Start.Low != Start.High ||
-      !Types[Step.Var].Signed || (E->op() != Op::Add && E->op() != Op::Sub))
+      !Types[Step.Var].Signed || E->type() != Types[Step.Var] ||
+      (E->op() != Op::Add && E->op() != Op::Sub))
     return std::nullopt;
   auto IsCounter = [&](const Expr &Of) {
     return Of.kind() == ExprKind::Var && Of.index() == Step.Var;
@@ -566,9 +566,11 @@ void IntervalWalk::findCopies(const StmtList &Body) {
     if (!A)
       return;
     const Expr *Value = A->Value;
-    while (Value->kind() == ExprKind::Cast)
-      Value = Value->operand(0);
-    const bool IsThread = Value->kind() == ExprKind::LaunchValue &&
+    constexpr unsigned Enough = 32; // Bits: nothing of an index is cut off.
+    bool IsWide = Types[A->Var].Bits >= Enough;
+    for (; Value->kind() == ExprKind::Cast; Value = Value->operand(0))
+      IsWide &= Value->type().Bits >= Enough;
+    const bool IsThread = IsWide && Value->kind() == ExprKind::LaunchValue &&
                           Value->launchValue() == LaunchValue::ThreadIdx;
     if (Seen.insert(A->Var).second && IsThread)
       Copies[A->Var] = Value;

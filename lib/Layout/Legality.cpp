@@ -199,6 +199,15 @@ bool isFromStart(llvm::ArrayRef<SubscriptRange> Ranges, const SharedArray &A,
   });
 }
 
+/// Where each lane accesses the array is known, under the shape that is looked
+/// at.
+bool isKnown(const SiteRequests &R) {
+  return llvm::all_of(R.Groups, [](const RequestGroup &G) {
+    return G.Alternatives.size() == 1 && G.Choices.empty() && !G.UpperBounds &&
+           !G.LacksValues;
+  });
+}
+
 /// What \p Site says of dimension \p D, the kernel says of other rows, too: of
 /// two tiles, `s[0][i]` fills the first before a loop, and `s[k & 1][i]`
 /// either.
@@ -228,7 +237,8 @@ Keeps keeps(const PlanInput &In, const AnalyzedKernel &K, unsigned Site,
                 std::max<int64_t>(R.ShownHigh, 0), A.Dims[D]))
     return Keeps::Leaves;
   if (In.Options.StrictBounds || K.HasUnreadShapes || S.Subscripts.empty() ||
-      (isFromStart(Ranges, A, D) && !isOfAnyRow(In, K, Site, D)))
+      (isFromStart(Ranges, A, D) &&
+       !(isKnown(K.Requests.Sites[Site]) && isOfAnyRow(In, K, Site, D))))
     return Keeps::Open;
   return Keeps::Defined;
 }

@@ -70,6 +70,18 @@ __global__ void before(float *out, const float *in, int n) {
     out[threadIdx.x] += d[threadIdx.x & 31][k & 31];
 }
 
+// As far as a parameter says, whatever else has an index of that name.
+__global__ void through(float *out, const float *in, int n) {
+  // CHECK: note: no fix of 'f' by pad-row: {{.*}} 'f[0][i]' is not proved to keep subscript 2 within 0 to 31
+  // FIXED: float f[32][32];
+  __shared__ float f[32][32];
+  for (int i = 0; i < n; ++i)
+    f[0][i] = in[i];
+  __syncthreads();
+  for (int i = 0; i < 32; ++i)
+    out[i] += f[threadIdx.x & 31][i];
+}
+
 // In steps of four, so that the last four are the last ones of a row.
 __global__ void stepped(float *out, const float *in) {
   // CHECK: note: 'e[8][128] -> e[8][132]' (pad-row)
@@ -82,6 +94,7 @@ __global__ void stepped(float *out, const float *in) {
 
 void launch(float *out, const float *in, int n) {
   before<<<1, 32>>>(out, in, n);
+  through<<<1, 32>>>(out, in, n);
   before<<<1, n>>>(out, in, n);
   stepped<<<1, dim3(16, 16)>>>(out, in);
 }

@@ -164,6 +164,14 @@ TEST(AnyLaunch, KeepsArraysInMind) {
               B.load(A, {B.tx % 1024});
             }),
             1023);
+  // A copy that is cut off is none.
+  EXPECT_EQ(Second([](KernelBuilder &B, unsigned A) {
+              Value X = B.var(
+                  "x", Value{B.tx.Pool, B.tx.Pool->cast(B.tx.E, {8, false})});
+              B.load(A, {X});
+              B.load(B.array("t", {4096}), {B.tx});
+            }),
+            1023);
   // What some do not access, or another array may be, bounds nothing.
   EXPECT_EQ(Second([](KernelBuilder &B, unsigned A) {
               B.when(B.param("n") > 0, [&] { B.load(A, {B.tx}); });
