@@ -401,14 +401,20 @@ FollowedHost bankfix::followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
       Text.contains("clBuildProgram") || Text.contains("clCompileProgram");
   if (!CallsOpenCL || !T.Odd.empty())
     return {};
+  FollowedHost Whatever = followVariant(Text, Start, IsCpp, T);
   std::vector<std::string> Variants = hostVariants(Text, Start);
   if (Variants.size() == 1)
-    return followVariant(Text, Start, IsCpp, T);
+    return Whatever;
   VariantUnion Union;
   for (std::string &Variant : Variants) {
     FollowedHost Found =
         followVariant(Variant, Start, IsCpp, HostTokens(Variant, Start));
     Union.add(std::move(Variant), std::move(Found));
   }
-  return Union.take();
+  // What no flags change holds where a variant is not understood, too.
+  FollowedHost Out = Union.take();
+  Out.Calls.merge(Whatever.Calls);
+  Out.Passed.merge(Whatever.Passed);
+  Out.FreshQueries.merge(Whatever.FreshQueries);
+  return Out;
 }
