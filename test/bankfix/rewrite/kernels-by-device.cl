@@ -1,16 +1,15 @@
 // A host that has a kernel for each device, in a loop that only the run ends,
 // and launches one of two kernels in some builds alone.
 
-// RUN: cp %s %t.cl
-// RUN: cp %S/Inputs/kernels-by-device.c %t.c
-// RUN: %bankfix -i --objective=wavefronts --strategy=index-macro %t.cl %t.c > %t.log
-// RUN: %code %t.cl | FileCheck %s
-// RUN: FileCheck %s --check-prefix=HOST < %t.c
-// RUN: %bankfix -i --objective=wavefronts --strategy=index-macro %t.cl %t.c > %t.log
-// RUN: FileCheck %s --check-prefix=HOST < %t.c
+// RUN: rm -rf %t && mkdir -p %t/other && cd %t && cp %s k.cl && cp %S/Inputs/kernels-by-device.c k.c
+// RUN: %bankfix -i --objective=wavefronts --strategy=index-macro k.cl k.c > log
+// RUN: %code k.cl | FileCheck %s
+// RUN: FileCheck %s --check-prefix=HOST < k.c
+// RUN: %bankfix -i --objective=wavefronts --strategy=index-macro k.cl k.c > log
+// RUN: FileCheck %s --check-prefix=HOST < k.c
 // RUN: %bankfix verify --objective=wavefronts --strategy=index-macro %s %S/Inputs/kernels-by-device.c | FileCheck %s --check-prefix=SAME
-// RUN: sed 's/"mirrorEach"/name(program)/' %S/Inputs/kernels-by-device.c > %t.other.c
-// RUN: %exits 1 %bankfix check --objective=wavefronts --strategy=index-macro %s %t.other.c | FileCheck %s --check-prefix=OTHER
+// RUN: cp %s other/k.cl && sed 's/"mirrorEach"/name(program)/' %S/Inputs/kernels-by-device.c > other/k.c
+// RUN: %exits 1 %bankfix check --objective=wavefronts --strategy=index-macro other/k.cl other/k.c | FileCheck %s --check-prefix=OTHER
 
 // HOST: clSetKernelArg(kernels[i], 1, BANKFIX_PAD32(32 * 32) * sizeof(cl_float), NULL);
 // SAME-NOT: {{the fix changes|not compared}}
