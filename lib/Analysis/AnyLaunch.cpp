@@ -603,7 +603,11 @@ std::vector<SiteHulls> bankfix::hullsOfAnyLaunch(const Program &P,
                                                  const HullLimits &Limits) {
   IntervalWalk::LastThreads Threads;
   Threads.fill(Limits.LastThread);
-  const Program *InArrays = Limits.InArrays ? &P : nullptr;
+  // Whoever takes a goto may come to none of the accesses that follow.
+  bool IsFollowed = true;
+  forEachNode<Unsupported>(K.Body,
+                           [&](const Unsupported &) { IsFollowed = false; });
+  const Program *InArrays = Limits.InArrays && IsFollowed ? &P : nullptr;
   IntervalWalk First(K, Threads, InArrays, Limits.OnlyMet);
   std::vector<SiteHulls> Out = First.run(Body);
   // What the end of the kernel says of all threads holds from its start.

@@ -165,6 +165,8 @@ std::set<const clang::Expr *>
 AssemblyLowering::known(const clang::GCCAsmStmt *S) {
   std::set<const clang::Expr *> Used;
   SharedAssembly Text = readAssembly(S->getAsmString());
+  if (Text.Ends)
+    L.unsupported("assembly that ends threads");
   AssemblyOperands Of(*S);
   for (const SharedInstruction &I : Text.Instructions) {
     const clang::Expr *Address = Of.input(I.Address);

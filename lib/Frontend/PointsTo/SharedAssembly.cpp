@@ -224,6 +224,7 @@ void Reader::statement(StringRef Text) {
     return;
   }
   Out.DoesMore = true;
+  Out.Ends |= Name == "exit" || Name == "ret";
   if (Text.contains(".shared"))
     shared(std::move(I), Name, Operands);
   if (Name.starts_with("wgmma.mma") || Name.starts_with("tcgen05.mma") ||

@@ -53,6 +53,7 @@ struct SharedAssembly {
   };
   std::optional<Conversion> Converted;
   bool DoesMore = false; ///< Than that, and to declare registers.
+  bool Ends = false;     ///< It may be the last that a thread does.
   /// Instructions that find shared memory through descriptors, in operands that
   /// are numbers.
   std::vector<std::string> ByDescriptor;

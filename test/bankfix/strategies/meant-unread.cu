@@ -40,3 +40,40 @@ __global__ void behind(float *out) {
 done:
   out[y * 32 + x] = sum;
 }
+
+// Those that go on access less: what is accessed there bounds nobody else.
+__global__ void beyond(float *out) {
+  // CHECK: note: no fix of 'c' by pad-row: {{.*}} 'c[0][x]' is not proved to keep subscript 2 within 0 to 31 for every block size
+  __shared__ float c[32][32];
+  __shared__ float d[32];
+  int x = threadIdx.x;
+  for (int i = x; i < 1024; i += blockDim.x)
+    c[i / 32][i % 32] = i;
+  __syncthreads();
+  c[0][x] = x;
+  if (x >= 32)
+    goto done;
+  d[x] = 1;
+done:
+  __syncthreads();
+  for (int i = 0; i < 32; ++i)
+    out[x] += c[x & 31][i] + d[i];
+}
+
+// So with those that assembly ends.
+__global__ void ended(float *out) {
+  // CHECK: note: no fix of 'e' by pad-row: {{.*}} 'e[0][x]' is not proved to keep subscript 2 within 0 to 31 for every block size
+  __shared__ float e[32][32];
+  __shared__ float f[32];
+  int x = threadIdx.x;
+  for (int i = x; i < 1024; i += blockDim.x)
+    e[i / 32][i % 32] = i;
+  __syncthreads();
+  e[0][x] = x;
+  __syncthreads();
+  for (int i = 0; i < 32; ++i)
+    out[x] += e[x & 31][i];
+  if (x >= 32)
+    asm volatile("exit;");
+  f[x] = out[x];
+}
