@@ -279,14 +279,19 @@ Failure Prover::accesses(const DeclFingerprint &Old,
 bool Prover::isLonger(llvm::ArrayRef<FlatIndex> Old,
                       llvm::ArrayRef<FlatIndex> New, const RowChange &Change,
                       const Expr *Length) const {
+  // A sum is at least an `int`, whatever is added to.
+  auto IsSum = [&](const Expr *From, const Expr *To) {
+    if (From->isConst() && To->isConst())
+      return From->value() + Change.Added == To->value();
+    if (From->type().Bits < Int32.Bits)
+      From = Pool.cast(From, Int32);
+    return Pool.add(From, Pool.constant(Change.Added, From->type())) == To;
+  };
   for (const FlatIndex &O : Old)
-    for (const FlatIndex &N : New) {
-      const Expr *More = Pool.constant(Change.Added, O.Length->type());
+    for (const FlatIndex &N : New)
       if (O.Row == N.Row && O.Column == N.Column &&
-          (!Length || O.Length == Length) &&
-          Pool.add(O.Length, More) == N.Length)
+          (!Length || O.Length == Length) && IsSum(O.Length, N.Length))
         return true;
-    }
   return false;
 }
 

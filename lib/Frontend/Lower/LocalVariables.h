@@ -65,7 +65,10 @@ public:
   bool isFollowed(const clang::VarDecl *V) const;
   /// What reports call it.
   std::string variableName(const Object &O) const;
-  static Object result(const clang::FunctionDecl *F) { return {F}; }
+  Object result(const clang::FunctionDecl *F) {
+    Names.try_emplace(F, F->getNameAsString() + "()");
+    return {F};
+  }
   Object object(const clang::VarDecl *V) {
     V = V->getCanonicalDecl();
     Names.try_emplace(V, V->getNameAsString());
@@ -100,7 +103,8 @@ private:
     unsigned Offset, Which;
     llvm::SmallVector<unsigned, 2> Subscripts;
   };
-  llvm::DenseMap<const void *, std::string> Names; ///< Of variables.
+  llvm::DenseMap<const void *, std::string>
+      Names; ///< Of variables and results.
   std::map<Object, unsigned> Integers;
   std::map<Object, PointerVariable> Pointers;
 };

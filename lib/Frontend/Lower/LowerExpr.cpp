@@ -34,6 +34,8 @@ const Expr *Lowering::read(const clang::Expr *E) {
   E = E->IgnoreParens();
   if (!E->isGLValue())
     return value(E);
+  if (const Expr *C = constantOf(E)) // As where it is a part of another value.
+    return C;
   if (const Expr *B = builtinValue(E))
     return B;
   // Each branch reads its own; only a struct is copied from either place.

@@ -59,3 +59,23 @@ __global__ void conditional(int *out, const int *in) {
 }
 
 void launch(int *out, int *in) { conditional<<<1, dim3(16, 2)>>>(out, in); }
+
+// What a function returns is called as it is.
+__device__ int level(float at, int levels) {
+  if (at < 0)
+    return 0;
+  int found = int(at * levels);
+  return found < levels ? found : levels - 1;
+}
+
+__global__ void levels(unsigned *out, const float *in) {
+  __shared__ unsigned counts[256];
+  counts[threadIdx.x] = 0;
+  __syncthreads();
+  // CHECK: access {"line": [[#@LINE+1]], {{.*}}"reason": "the index depends on 'level()', which only the run knows"
+  atomicAdd(&counts[level(in[threadIdx.x], 256)], 1);
+  __syncthreads();
+  out[threadIdx.x] = counts[threadIdx.x];
+}
+
+void count(unsigned *out, const float *in) { levels<<<1, 256>>>(out, in); }
