@@ -83,8 +83,7 @@ public:
   }
   bool VisitUnaryOperator(clang::UnaryOperator *X) override {
     if (X->getOpcode() == clang::UO_Deref) {
-      if (const clang::DeclRefExpr *R = namedPointer(X->getSubExpr()))
-        Dereferenced.insert(R);
+      dereference(X->getSubExpr());
       view(X->getSubExpr());
     }
     const clang::VarDecl *V = namedVariable(X->getSubExpr());
@@ -106,10 +105,15 @@ public:
       ++Named[definition(F)];
     return true;
   }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *S) override {
+    // `p[0]`, `((float4 *)p)[0]`
+    if (isZero(S->getIdx()))
+      dereference(S->getBase());
+    return true;
+  }
   bool VisitMemberExpr(clang::MemberExpr *M) override {
     if (M->isArrow() && llvm::isa<clang::FieldDecl>(M->getMemberDecl()))
-      if (const clang::DeclRefExpr *R = namedPointer(M->getBase()))
-        Dereferenced.insert(R);
+      dereference(M->getBase());
     if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(M->getMemberDecl()))
       ++Named[definition(F)];
     return true;
@@ -160,9 +164,32 @@ private:
                                 : M && (M->isCopyAssignmentOperator() ||
                                         M->isMoveAssignmentOperator()));
   }
+  /// What \p Address points to is accessed, or a part of it.
+  void dereference(const clang::Expr *Address) {
+    const clang::DeclRefExpr *R = viewedPointer(Address);
+    if (!R)
+      return;
+    Dereferenced.insert(R);
+    noteView(R, Address->getType());
+  }
+  /// What \p R points to is accessed as what a \p T points to.
+  bool noteView(const clang::DeclRefExpr *R, clang::QualType T) {
+    const clang::QualType As = T->getPointeeType();
+    if (As->isIncompleteType() ||
+        U.Context.hasSameUnqualifiedType(As, R->getType()->getPointeeType()))
+      return false;
+    const unsigned Bytes = U.Context.getTypeSizeInChars(As).getQuantity();
+    // Only what lies at multiples of its size is one group of elements.
+    const bool IsGroup =
+        Bytes == U.Context.getTypeAlignInChars(As).getQuantity();
+    return noteBytes(R, IsGroup ? Bytes : unsigned(-1));
+  }
+  bool noteBytes(const clang::DeclRefExpr *R, unsigned Bytes) {
+    unsigned &Known = U.Leads.at(R->getDecl()).ViewBytes;
+    return Bytes > Known ? (Known = Bytes, true) : false;
+  }
   void atomic(const clang::Expr *Address) {
-    if (const clang::DeclRefExpr *R = namedPointer(Address))
-      Dereferenced.insert(R);
+    dereference(Address);
     if (const clang::BinaryOperator *Sum = sumIn(Address))
       U.Sums.insert(Sum);
   }
@@ -182,7 +209,7 @@ private:
   void openParameters();
   void takeNumbers();
   void findPointersToOne();
-  void findNumberBytes();
+  void findViewBytes();
 
   PointerUnit &U;
   const clang::FunctionDecl *Function = nullptr; ///< Around.
@@ -272,7 +299,7 @@ void BindingCollector::findPointersToOne() {
       Found.insert(DerivedVariables::canonical(V));
   }
   for (const Binding &B : Bindings)
-    if (const clang::DeclRefExpr *R = B.From ? passedPointer(B.From) : nullptr)
+    if (const clang::DeclRefExpr *R = B.From ? viewedPointer(B.From) : nullptr)
       Given[R] = DerivedVariables::canonical(B.To);
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -285,20 +312,18 @@ void BindingCollector::findPointersToOne() {
     U.Leads.at(V).IsToOne = true;
 }
 
-/// See PointsToSet::NumberBytes.
-void BindingCollector::findNumberBytes() {
-  auto Note = [&](const clang::DeclRefExpr *R, unsigned Bytes) {
-    unsigned &Known = U.Leads.at(R->getDecl()).NumberBytes;
-    return Bytes > Known ? (Known = Bytes, true) : false;
-  };
+/// See PointsToSet::ViewBytes.
+void BindingCollector::findViewBytes() {
   for (auto [Address, Bytes] : U.ElementNumbers)
     if (const clang::DeclRefExpr *R = passedPointer(Address))
-      Note(R, Bytes);
-  for (bool Changed = !U.ElementNumbers.empty(); Changed;) {
+      noteBytes(R, Bytes);
+  for (bool Changed = true; Changed;) {
     Changed = false;
-    for (auto [R, To] : Given)
-      if (unsigned Bytes = U.Leads.get(To).NumberBytes)
-        Changed |= Note(R, Bytes);
+    for (auto [R, To] : Given) {
+      Changed |= noteBytes(R, U.Leads.get(To).ViewBytes);
+      if (To->getType()->isPointerType())
+        Changed |= noteView(R, To->getType());
+    }
   }
 }
 
@@ -311,7 +336,7 @@ void BindingCollector::run() {
   openVariables();
   takeNumbers();
   findPointersToOne();
-  findNumberBytes();
+  findViewBytes();
   bool All = true;
   for (const clang::FunctionDecl *F : U.Visited)
     All &= Traversed.contains(F);
@@ -516,6 +541,16 @@ const clang::Expr *bankfix::unvoided(const clang::Expr *E) {
 
 const clang::DeclRefExpr *bankfix::passedPointer(const clang::Expr *E) {
   return namedPointer(unvoided(E));
+}
+
+const clang::DeclRefExpr *bankfix::viewedPointer(const clang::Expr *E) {
+  E = uncast(E);
+  while (auto *C = llvm::dyn_cast<clang::CastExpr>(E)) {
+    if (C->getCastKind() != clang::CK_BitCast || !C->getType()->isPointerType())
+      break;
+    E = uncast(C->getSubExpr());
+  }
+  return namedPointer(E);
 }
 
 bool bankfix::isWhole(const clang::ValueDecl *V, const Derived &D) {

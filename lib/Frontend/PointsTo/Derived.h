@@ -53,9 +53,9 @@ struct PointsToSet {
   /// A pointer to one element, `float *e = &s[i]`: only ever `*e`, or copied to
   /// another such pointer, so a layout may move the element.
   bool IsToOne = false;
-  /// Of such a pointer: the bytes of the widest access to which a number that
-  /// is made of it leads; 0 where none is.
-  unsigned NumberBytes = 0;
+  /// Of such a pointer: the bytes of the widest access that it leads to under
+  /// another type than its own, or as a number; 0 where there is none.
+  unsigned ViewBytes = 0;
 
   /// It may also be \p More.
   void join(const PointerUnit &U, const PointsToSet &More);
@@ -113,6 +113,9 @@ const clang::Expr *unvoided(const clang::Expr *E);
 
 /// namedPointer() of that.
 const clang::DeclRefExpr *passedPointer(const clang::Expr *E);
+
+/// namedPointer() of \p E under whatever pointer type.
+const clang::DeclRefExpr *viewedPointer(const clang::Expr *E);
 
 /// What \p E leads to.
 PointsToSet pointsTo(const PointerUnit &U, const clang::Expr *E);

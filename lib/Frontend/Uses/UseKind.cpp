@@ -264,7 +264,7 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
   if ((Matched || IsElement) && !IsAddress && T->isReferenceType())
     return IsElement ? UseKind::Start : UseKind::Access;
   if (isToOne(U, To)) {
-    if (IsElement && passedPointer(E) == Root->IgnoreParens())
+    if (IsElement && viewedPointer(E) == Root->IgnoreParens())
       return UseKind::Start;
     const clang::Expr *Element = addressedBy(E);
     bool IsWhole = (Element && isElement(Element)) || isSum(uncast(E));
@@ -283,7 +283,12 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
   bool IsOneGroup = isToOne(U, To) && llvm::any_of(Is.Arrays, [&](unsigned A) {
                       return isGroupOf(U, T->getPointeeType(), A);
                     });
-  return IsStart && !IsOneGroup ? UseKind::Start : UseKind::Pointer;
+  if (!IsStart || IsOneGroup)
+    return UseKind::Pointer;
+  const unsigned Bytes = isToOne(U, To) ? L->ViewBytes : 0;
+  return !Bytes || viewElements(U, Is.Arrays, 0, Bytes, Bytes)
+             ? UseKind::Start
+             : UseKind::Pointer;
 }
 
 UseJudge::Verdict UseJudge::cast(const clang::CastExpr *C) {
@@ -396,7 +401,7 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
     return Changes ? assigned(C) : access();
   }
   if (Call && classify(*Call) == CallKind::Atomic && I == 0) {
-    if (IsElement && namedPointer(E) == Root->IgnoreParens())
+    if (IsElement && viewedPointer(E) == Root->IgnoreParens())
       return UseKind::Start;
     return takesElement(E) ? UseKind::Access : UseKind::Pointer;
   }
@@ -438,9 +443,9 @@ bool UseJudge::view(clang::QualType T) {
 }
 
 /// What lies at the element's place is seen through \p To: as a \p T, unless it
-/// is the element, and by numbers that are made of it.
+/// is the element, and as what is accessed by what is made of it.
 bool UseJudge::viewAs(const clang::ValueDecl *To, clang::QualType T) {
-  unsigned Bytes = U.Leads.get(To).NumberBytes;
+  unsigned Bytes = U.Leads.get(To).ViewBytes;
   if (Bytes &&
       !viewElements(U, pointsTo(U, Root).Arrays, PlaceOffset, Bytes, Bytes))
     return false;
