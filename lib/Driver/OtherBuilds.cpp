@@ -463,33 +463,70 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
   return std::nullopt;
 }
 
-/// Asks for what the layout needs of sizes that have names.
-void OtherBuilds::askSizes(ArrayPlan &P) const {
-  const SharedArray &A = Before.Parsed.Prog.Arrays[P.Array];
+/// What the source calls the size of dimension \p Dim of \p Array, as an
+/// operand; empty where that is a number, or nowhere.
+std::string OtherBuilds::sizeText(unsigned Array, unsigned Dim) const {
   const std::vector<DimensionSource> &Dims =
-      Before.Parsed.Map.Arrays[P.Array].Dims;
+      Before.Parsed.Map.Arrays[Array].Dims;
+  if (Dim >= Dims.size() || Dims[Dim].IsLiteral)
+    return "";
+  const FileRange R = Dims[Dim].Range;
+  llvm::StringRef Size = Text.slice(R.Begin, R.End);
+  bool IsPlain =
+      llvm::all_of(Size, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  return IsPlain ? Size.str() : "(" + Size.str() + ")";
+}
+
+/// The sizes that \p P is for alone, each a condition.
+std::vector<std::string> OtherBuilds::equalSizes(const ArrayPlan &P) const {
+  std::vector<std::string> Out;
+  for (const SizeNeed &N : P.Map->sizeNeeds(Before.Parsed.Prog.Arrays[P.Array]))
+    if (std::string Of = sizeText(P.Array, N.Dim);
+        !Of.empty() && N.Is == SizeNeed::Equal)
+      Out.push_back(Of + " == " + std::to_string(N.Value));
+  return Out;
+}
+
+/// Asks for what the layout needs of sizes that have names. Of \p All, those
+/// that the same text declares, for other instances of a template, are asked
+/// for with it.
+void OtherBuilds::askSizes(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All) const {
+  const SharedArray &A = Before.Parsed.Prog.Arrays[P.Array];
   for (const SizeNeed &N : P.Map->sizeNeeds(A)) {
-    if (N.Dim >= Dims.size() || Dims[N.Dim].IsLiteral)
+    std::string Of = sizeText(P.Array, N.Dim);
+    if (Of.empty() || N.Is == SizeNeed::Equal)
       continue;
-    FileRange R = Dims[N.Dim].Range;
-    llvm::StringRef Size = Text.slice(R.Begin, R.End);
-    bool IsPlain =
-        llvm::all_of(Size, [](char C) { return llvm::isAlnum(C) || C == '_'; });
-    std::string Of = IsPlain ? Size.str() : "(" + Size.str() + ")";
     std::string Value = std::to_string(N.Value);
     if (N.Is == SizeNeed::MultipleOf)
       P.Requirements.push_back(
           {Of + " % " + Value + " == 0",
            "the swizzle of '" + A.Name + "' needs a multiple of " + Value});
-    else if (N.Is == SizeNeed::AtMost)
+    else
       P.Requirements.push_back(
           {Of + " <= " + Value,
            "the swizzle of '" + A.Name + "' needs at most " + Value});
-    else
-      P.Requirements.push_back(
-          {Of + " == " + Value,
-           "the layout of '" + A.Name + "' is for this size alone"});
   }
+  std::vector<std::vector<std::string>> Sizes;
+  const auto &Sources = Before.Parsed.Map.Arrays;
+  for (const ArrayPlan &Other : All)
+    if (Other.Map && Sources[Other.Array].Behind == Sources[P.Array].Behind &&
+        Before.Parsed.Prog.Arrays[Other.Array].Name == A.Name)
+      if (std::vector<std::string> Of = equalSizes(Other);
+          !llvm::is_contained(Sizes, Of))
+        Sizes.push_back(std::move(Of));
+  if (Sizes.size() == 1)
+    for (std::string &Size : Sizes.front())
+      P.Requirements.push_back(
+          {Size, "the layout of '" + A.Name + "' is for this size alone"});
+  if (Sizes.size() < 2)
+    return;
+  std::vector<std::string> Conditions;
+  for (const std::vector<std::string> &Of : Sizes)
+    Conditions.push_back(Of.size() == 1 ? Of.front()
+                                        : "(" + llvm::join(Of, " && ") + ")");
+  P.Requirements.push_back(
+      {llvm::join(Conditions, " || "),
+       "the layout of '" + A.Name + "' is for these sizes alone"});
 }
 
 std::optional<std::string>
@@ -505,7 +542,7 @@ OtherBuilds::require(llvm::MutableArrayRef<ArrayPlan> Plans,
     if (std::optional<std::string> Why = listValues(P, Bare, New))
       return "'" + nameOf(P) + "': " + *Why;
     if (P.Requirements.empty())
-      askSizes(P);
+      askSizes(P, Bare);
     if (!P.Requirements.empty() && !Before.Parsed.Map.Arrays[P.Array].Behind)
       return "'" + nameOf(P) +
              "': there is no place behind its declaration to ask for '" +
