@@ -87,15 +87,29 @@ bool BuildMacros::areSettled(const Conditional &C) const {
   });
 }
 
+/// Whoever compiles kernels defines it, in the language that the file is in:
+/// host compilers, which do not, see no kernel.
+bool BuildMacros::isOfLanguage(llvm::StringRef Name) const {
+  const clang::LangOptions &L = U.Context.getLangOpts();
+  const bool IsDefined =
+      L.OpenCL ? Name == "__OPENCL_VERSION__" || Name == "__OPENCL_C_VERSION__"
+               : Name == "__cplusplus" ||
+                     Name == (L.HIP ? llvm::StringRef("__HIPCC__")
+                                    : llvm::StringRef("__CUDACC__"));
+  return IsDefined && llvm::none_of(Texts, [&](const ConditionalText &T) {
+           return T.Directives.count(Name.str()) != 0;
+         });
+}
+
 bool BuildMacros::isDecided(const ConditionalText &Text,
                             const Conditional &C) const {
-  if (IsSaidUnseen)
-    return false;
   const unsigned At = C.Branches.front().Range.Begin;
   return llvm::all_of(C.Tested, [&](const auto &Test) {
     const auto &[Name, Values] = Test;
     const bool AsksForDefinition =
         Values == std::set<std::optional<std::string>>{std::nullopt, "1"};
+    if (AsksForDefinition && isOfLanguage(Name))
+      return true;
     bool IsSaid = false;
     for (const ConditionalText &Each : Texts) {
       auto [Begin, End] = Each.Directives.equal_range(Name);
@@ -106,7 +120,7 @@ bool BuildMacros::isDecided(const ConditionalText &Text,
         IsSaid |= D.Offset < At;
       }
     }
-    return IsSaid;
+    return IsSaid && !IsSaidUnseen;
   });
 }
 

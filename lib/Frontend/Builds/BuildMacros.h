@@ -26,7 +26,7 @@ public:
   /// Whatever the build does, \p C selects the same branch.
   bool areSettled(const Conditional &C) const;
   /// So it does as \p Text, which \p C is in, says before it what is asked
-  /// for, and nothing else may say it.
+  /// for, and nothing else may say it; or as the language says it.
   bool isDecided(const ConditionalText &Text, const Conditional &C) const;
   /// The number of the macro \p Name, which \p Values answer a condition of;
   /// nothing where no build can define it otherwise.
@@ -53,6 +53,7 @@ public:
 
 private:
   bool isFixed(const std::string &Name) const;
+  bool isOfLanguage(llvm::StringRef Name) const;
   unsigned number(const std::string &Name, SourcePlace Place);
   std::optional<int64_t> valueOf(const std::string &Name,
                                  unsigned Depth = 0) const;
