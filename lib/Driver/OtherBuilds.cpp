@@ -487,10 +487,21 @@ std::vector<std::string> OtherBuilds::equalSizes(const ArrayPlan &P) const {
   return Out;
 }
 
-/// Asks for what the layout needs of sizes that have names. Of \p All, those
-/// that the same text declares, for other instances of a template, are asked
-/// for with it.
-void OtherBuilds::askSizes(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All) const {
+/// Another plan of \p All is for what the same text declares in another
+/// instance of a template, with other sizes than those that \p P is for alone.
+bool OtherBuilds::haveOtherSizes(const ArrayPlan &P,
+                                 llvm::ArrayRef<ArrayPlan> All) const {
+  const std::vector<ArraySource> &Sources = Before.Parsed.Map.Arrays;
+  const std::vector<std::string> Sizes = equalSizes(P);
+  return llvm::any_of(All, [&](const ArrayPlan &Other) {
+    return Other.Map && nameOf(Other) == nameOf(P) &&
+           Sources[Other.Array].Behind == Sources[P.Array].Behind &&
+           equalSizes(Other) != Sizes;
+  });
+}
+
+/// Asks for what the layout needs of sizes that have names.
+void OtherBuilds::askSizes(ArrayPlan &P) const {
   const SharedArray &A = Before.Parsed.Prog.Arrays[P.Array];
   for (const SizeNeed &N : P.Map->sizeNeeds(A)) {
     std::string Of = sizeText(P.Array, N.Dim);
@@ -506,27 +517,9 @@ void OtherBuilds::askSizes(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All) const {
           {Of + " <= " + Value,
            "the swizzle of '" + A.Name + "' needs at most " + Value});
   }
-  std::vector<std::vector<std::string>> Sizes;
-  const auto &Sources = Before.Parsed.Map.Arrays;
-  for (const ArrayPlan &Other : All)
-    if (Other.Map && Sources[Other.Array].Behind == Sources[P.Array].Behind &&
-        Before.Parsed.Prog.Arrays[Other.Array].Name == A.Name)
-      if (std::vector<std::string> Of = equalSizes(Other);
-          !llvm::is_contained(Sizes, Of))
-        Sizes.push_back(std::move(Of));
-  if (Sizes.size() == 1)
-    for (std::string &Size : Sizes.front())
-      P.Requirements.push_back(
-          {Size, "the layout of '" + A.Name + "' is for this size alone"});
-  if (Sizes.size() < 2)
-    return;
-  std::vector<std::string> Conditions;
-  for (const std::vector<std::string> &Of : Sizes)
-    Conditions.push_back(Of.size() == 1 ? Of.front()
-                                        : "(" + llvm::join(Of, " && ") + ")");
-  P.Requirements.push_back(
-      {llvm::join(Conditions, " || "),
-       "the layout of '" + A.Name + "' is for these sizes alone"});
+  for (std::string &Size : equalSizes(P))
+    P.Requirements.push_back({std::move(Size), "the layout of '" + A.Name +
+                                                   "' is for this size alone"});
 }
 
 std::optional<std::string>
@@ -539,10 +532,14 @@ OtherBuilds::require(llvm::MutableArrayRef<ArrayPlan> Plans,
   for (ArrayPlan &P : Plans) {
     if (!P.Map)
       continue;
+    if (haveOtherSizes(P, Bare))
+      return "'" + nameOf(P) +
+             "': it would be for the sizes of one instance of the template "
+             "alone; declare it without its padding";
     if (std::optional<std::string> Why = listValues(P, Bare, New))
       return "'" + nameOf(P) + "': " + *Why;
     if (P.Requirements.empty())
-      askSizes(P, Bare);
+      askSizes(P);
     if (!P.Requirements.empty() && !Before.Parsed.Map.Arrays[P.Array].Behind)
       return "'" + nameOf(P) +
              "': there is no place behind its declaration to ask for '" +

@@ -109,7 +109,8 @@ private:
   std::vector<const BuildMacro *> openMacros(const ArrayPlan &P) const;
   std::string sizeText(unsigned Array, unsigned Dim) const;
   std::vector<std::string> equalSizes(const ArrayPlan &P) const;
-  void askSizes(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All) const;
+  bool haveOtherSizes(const ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All) const;
+  void askSizes(ArrayPlan &P) const;
   const std::string &nameOf(const ArrayPlan &P) const {
     return Before.Parsed.Prog.Arrays[P.Array].Name;
   }

@@ -13,6 +13,7 @@
 #include "Threads.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace bankfix;
 
@@ -34,6 +35,9 @@ static constexpr llvm::StringLiteral Launchers[] = {
 
 /// More builds of one unit than this are not read.
 static constexpr size_t MostBuilds = 16;
+
+/// Of sources that nobody named, as many are read.
+static constexpr size_t MostUnnamed = 4;
 
 void bankfix::joinLaunches(KernelLaunches &Into, const KernelLaunches &From) {
   Into.OthersPossible |= From.OthersPossible;
@@ -197,8 +201,13 @@ void ProjectUnits::readBuilds(const std::string &Path, llvm::StringRef Text,
   }
 }
 
+/// It is no part of another one, as a submodule is.
+static bool isRepository(llvm::StringRef Folder) {
+  return !Folder.empty() && llvm::sys::fs::is_directory(Folder + "/.git");
+}
+
 /// All that may launch the kernels of \p Path can be known.
-bool ProjectUnits::isClosed(const std::string &Path) {
+bool ProjectUnits::isClosed(const std::string &Path, bool IsWanted) {
   if (!Options.Project.IsClosed || !Options.StdinName.empty())
     return false;
   auto Commands = Each.commandsFor(Path);
@@ -208,7 +217,8 @@ bool ProjectUnits::isClosed(const std::string &Path) {
   }
   if (*Commands && !(*Commands)->of(Path).empty())
     return true;
-  return llvm::count_if(Options.Files, isCudaUnit) > 1;
+  return llvm::count_if(Options.Files, isCudaUnit) > 1 ||
+         (IsWanted && isRepository(repositoryOf(Path)));
 }
 
 /// What may include \p File, by a macro if it is a header; a source may be
@@ -358,6 +368,10 @@ KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
       return (isCudaUnit(Source) || isHostSource(Source)) &&
              !IsCompiled(Source);
     });
+  auto IsUnnamed = [&](const std::string &Source) {
+    return !IsListed && isCudaUnit(Source) && !isAmong(Options.Files, Source);
+  };
+  const bool AreFew = llvm::count_if(Launching, IsUnnamed) <= MostUnnamed;
   forEachAtOnce(Options.Many.Jobs, IsListed ? Launching.size() : 0,
                 [&](size_t I) {
                   if (isCudaUnit(Launching[I]))
@@ -371,7 +385,7 @@ KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
     if (!IsCuda)
       Out.open(
           {ObstacleKind::LaunchForeign, spelledAt(Source, K.Name), Source});
-    else if (!IsListed && llvm::none_of(Options.Files, IsSource))
+    else if (IsUnnamed(Source) && !AreFew)
       Out.open(
           {ObstacleKind::LaunchUnnamed, spelledAt(Source, K.Name), Source});
     else if (const Unit *There = unitOf(Source))
@@ -385,10 +399,11 @@ KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
 
 std::optional<OtherUnits> ProjectUnits::around(const std::string &Path,
                                                const ParsedFile &Parsed,
-                                               const ProjectBuilds &Own) {
+                                               const ProjectBuilds &Own,
+                                               bool IsWanted) {
   const std::vector<std::string> Within = unitsOf(Path, Own);
   if (!isCudaUnit(Within.front()) ||
-      !(Parsed.Role == FileRole::InUnit || isClosed(Path)))
+      !(Parsed.Role == FileRole::InUnit || isClosed(Path, IsWanted)))
     return std::nullopt;
   auto Graph = Each.projectOf(Path);
   if (!Graph) {

@@ -37,10 +37,10 @@ public:
   /// What the project's other units do with the kernels of \p Path, which was
   /// read as \p Own says; of a header, those that do not include it. Nothing
   /// where they are not known: without a database, unless several sources are
-  /// named.
+  /// named, or \p IsWanted of one in a repository.
   std::optional<OtherUnits> around(const std::string &Path,
                                    const ParsedFile &Parsed,
-                                   const ProjectBuilds &Own);
+                                   const ProjectBuilds &Own, bool IsWanted);
 
   /// The units that launch \p Symbol, which around() has looked for, in each way
   /// in which the project compiles them, and each build that decides how.
@@ -69,7 +69,7 @@ private:
           Do);
   void readBuilds(const std::string &Path, llvm::StringRef Text,
                   const RunOptions &Own, Unit &Into, size_t Way);
-  bool isClosed(const std::string &Path);
+  bool isClosed(const std::string &Path, bool IsWanted);
   const std::set<std::string> &foreignLaunchers(const IncludeGraph &Graph);
   std::vector<std::string> mayLaunch(const IncludeGraph &Graph,
                                      const std::string &Path,

@@ -453,8 +453,7 @@ static std::string absolute(StringRef Path) {
   return Out.str().str();
 }
 
-/// The folder of the repository that \p Path lies in; empty if it lies in none.
-static std::string repositoryOf(StringRef Path) {
+std::string bankfix::repositoryOf(StringRef Path) {
   llvm::SmallString<256> Folder(absolute(Path));
   while (path::has_parent_path(Folder)) {
     path::remove_filename(Folder);

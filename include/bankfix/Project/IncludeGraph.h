@@ -110,6 +110,9 @@ private:
 /// than a graph.
 bool isSpelledBelow(llvm::StringRef Root, llvm::StringRef Path);
 
+/// The folder of the repository that \p Path lies in; empty if it lies in none.
+std::string repositoryOf(llvm::StringRef Path);
+
 /// The folder of the project that \p Files are of: of the first one's
 /// repository, else the one that holds all of them; empty where that is the
 /// whole machine.
