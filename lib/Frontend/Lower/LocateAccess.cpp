@@ -208,8 +208,8 @@ static std::string castTo(const LoweredUnit &U, const MatchedAccess &A) {
 static bool locatePlace(const LoweredUnit &U, const clang::Expr *E,
                         const MatchedAccess &A, AccessSource &Source) {
   Source.Pointer = U.Source.range(A.Base->getSourceRange());
-  if (!Source.Pointer || Source.IsReversed || E->getBeginLoc().isMacroID() ||
-      A.Brackets[0].isMacroID())
+  if (!Source.Pointer || (Source.IsReversed && !A.IsSum) ||
+      E->getBeginLoc().isMacroID() || A.Brackets[0].isMacroID())
     return false;
   Source.PointerType = castTo(U, A);
   if (const BaseParameter *B = U.baseOf(namedVariable(A.Base)))

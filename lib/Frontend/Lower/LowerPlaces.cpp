@@ -340,9 +340,12 @@ Place Lowering::place(const clang::Expr *E) {
       return matchedPlace(E, std::move(*A));
     const clang::Expr *Named = E->IgnoreParenNoopCasts(U.Context);
     auto *Of = llvm::dyn_cast<clang::ArraySubscriptExpr>(Named);
-    auto *Sum = llvm::dyn_cast<clang::UnaryOperator>(Named);
-    if (Of || Sum) {
-      Place P = Of ? elementPlace(Of) : pointedPlace(Sum);
+    auto *At = llvm::dyn_cast<clang::UnaryOperator>(Named);
+    auto *Sum = llvm::dyn_cast<clang::BinaryOperator>(Named);
+    if (Of || At || Sum) {
+      Place P = Of   ? elementPlace(Of)
+                : At ? pointedPlace(At)
+                     : placeAt(binaryPointer(Sum));
       if (P.Kind == Place::Shared && !P.At.Subscripts.empty() && P.At.array())
         P.Direct = std::move(*A);
       return P;

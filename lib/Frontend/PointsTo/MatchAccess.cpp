@@ -274,7 +274,7 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   const clang::VarDecl *V = namedVariable(Base);
   // Their names say where they lead, and the one subscript what is behind.
   bool IsPlaced =
-      !Array && V && !Grouping && ((placed(V) && !A.IsSum) || row(V));
+      !Array && V && !Grouping && (placed(V) || row(V));
   if (IsPlaced)
     Array = Leads.find(V)->Exact->Array;
   if (!Array || isAddressed(*this, Base))
