@@ -106,8 +106,8 @@ public:
     return true;
   }
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *S) override {
-    // `p[0]`, `((float4 *)p)[0]`
-    if (isZero(S->getIdx()))
+    // `((float4 *)p)[0]`; what a variable is indexed with is followed.
+    if (isZero(S->getIdx()) && !namedPointer(S->getBase()))
       dereference(S->getBase());
     return true;
   }

@@ -78,10 +78,12 @@ TEST(Builds, BranchesInWhatRuns) {
 }
 
 TEST(Builds, EveryBuildHasTheSameOfThese) {
-  EXPECT_EQ(builds("#ifdef __CUDACC__\n#define N 32\n#else\n#define N 16\n"
-                   "#endif\n" +
-                   Kernel),
-            " | 1 3");
+  const std::string Choose = "\n#define N 32\n#else\n#define N 16\n#endif\n";
+  EXPECT_EQ(builds("#ifdef __CUDACC__" + Choose + Kernel), "");
+  EXPECT_EQ(builds("#if defined(__cplusplus)" + Choose + Kernel), "");
+  // Not who asks how new the language is, nor what only some compilers define.
+  EXPECT_EQ(builds("#if __cplusplus > 201703L" + Choose + Kernel), " | 1 3");
+  EXPECT_EQ(builds("#ifndef __NVCC__" + Choose + Kernel), " | 1 3");
   EXPECT_EQ(builds("#define WIDE 1\n#if WIDE\n#define N 32\n#else\n"
                    "#define N 16\n#endif\n" +
                    Kernel),
