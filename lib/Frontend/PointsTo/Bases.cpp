@@ -312,9 +312,9 @@ bool BaseFinder::isPlain(const clang::ParmVarDecl *Base) const {
       Known += IsBase(X->getBase());
     // `*(base + i)`, and that under another type.
     auto *X = llvm::dyn_cast<clang::UnaryOperator>(S);
-    const clang::BinaryOperator *Sum =
-        X && X->getOpcode() == clang::UO_Deref ? sumIn(X->getSubExpr())
-                                               : nullptr;
+    const clang::BinaryOperator *Sum = X && X->getOpcode() == clang::UO_Deref
+                                           ? sumIn(X->getSubExpr())
+                                           : nullptr;
     Known += Sum && IsBase(Sum->getLHS());
     if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
         B && placeTakenOf(U, B))
