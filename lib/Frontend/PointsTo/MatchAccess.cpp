@@ -273,8 +273,7 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
     Counted = countedBy(*this, Base, *Array);
   const clang::VarDecl *V = namedVariable(Base);
   // Their names say where they lead, and the one subscript what is behind.
-  bool IsPlaced =
-      !Array && V && !Grouping && (placed(V) || row(V));
+  bool IsPlaced = !Array && V && !Grouping && (placed(V) || row(V));
   if (IsPlaced)
     Array = Leads.find(V)->Exact->Array;
   if (!Array || isAddressed(*this, Base))

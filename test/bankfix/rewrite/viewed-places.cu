@@ -17,7 +17,7 @@ __device__ void copy16(void *to, const void *from) {
   *reinterpret_cast<float4 *>(to) = *reinterpret_cast<const float4 *>(from);
 }
 
-// CHECK-DAG: 's[1024], indexed through [[S:BANKFIX_SWIZZLE_3_28]]' (swizzle)
+// CHECK-DAG: 's[1024], indexed through BANKFIX_SWIZZLE_3_28' (swizzle)
 __global__ void untyped(const float *in, float *out) {
   __shared__ __align__(16) float s[32 * 32];
   int t = threadIdx.x;
