@@ -122,11 +122,11 @@ GroupPlanner::written(const std::shared_ptr<const LayoutMap> &Map,
 /// far.
 bool GroupPlanner::wins(const Strategy &S, Choice &New,
                         const Offer &Into) const {
-  uint64_t Enough = Into.Best ? Into.Best->After.payable() : Before.payable();
+  uint64_t Enough = Into.Best ? Into.Best->After.Wavefronts : Before.Wavefronts;
   // A few more may take less time.
   const bool ByTime = isByTime();
   if (ByTime)
-    Enough = std::min(Enough + Enough / 8, Before.payable());
+    Enough = std::min(Enough + Enough / 8, Before.Wavefronts);
   auto MayWin = [&](const Score &After) {
     New.After = After;
     return mayGain(S, After) &&
@@ -137,7 +137,7 @@ bool GroupPlanner::wins(const Strategy &S, Choice &New,
   New.After = score(In, Arrays, New.Map.get(), Enough,
                     IsSaid ? &Before : nullptr, MayWin);
   // Beyond what is enough, not all is counted.
-  if (!New.After.Known || New.After.payable() > Enough || !MayWin(New.After) ||
+  if (!New.After.Known || New.After.Wavefronts > Enough || !MayWin(New.After) ||
       !gainsInTotal(New))
     return false;
   if (ByTime)
@@ -271,7 +271,7 @@ bool GroupPlanner::isWorth(const Choice &New, Offer &Into) const {
   if (Into.Refused.empty()) {
     Into.Kind = RefusalKind::Loses;
     Into.Refused = text(Refusal::ArithmeticLoses, New.After.savedSince(Before),
-                        Before.payableInTotal(), Before.Requests);
+                        Before.wavefrontsInTotal(), Before.Requests);
   }
   return false;
 }
@@ -280,8 +280,8 @@ bool GroupPlanner::isWorth(const Choice &New, Offer &Into) const {
 bool GroupPlanner::fits(const Choice &New, Offer &Into) const {
   std::string Why = Budget.refuseOpen(Arrays, *New.Map);
   if (Why.empty())
-    Why = Budget.refuse(Arrays, needed(New), Before.payable() + Before.Random,
-                        New.After.payable() + New.After.Random);
+    Why = Budget.refuse(Arrays, needed(New), Before.Wavefronts + Before.Random,
+                        New.After.Wavefronts + New.After.Random);
   if (Why.empty())
     return true;
   Into.TooLarge = std::min(Into.TooLarge, New.bytes());

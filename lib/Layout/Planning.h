@@ -170,8 +170,9 @@ using Payer = std::pair<unsigned, const AnalyzedKernel *>;
 
 /// All accesses to a group of arrays, in all analysed kernels.
 struct Score {
-  uint64_t Wavefronts = 0; ///< Serialization included.
-  uint64_t Serialization = 0;
+  /// Serialization included: a bank that lanes ask for one address and for
+  /// others is counted as the one or the other, and no layout may gain by that.
+  uint64_t Wavefronts = 0;
   uint64_t Excess = 0;
   /// Of an access with a data-dependent index only the worst case is known: its
   /// wavefronts without serialization, one entry an access. Not in the sums
@@ -185,9 +186,9 @@ struct Score {
   /// where some are candidates for merging.
   uint64_t Merged = 0, MergedRequests = 0;
   uint64_t Requests = 0;          ///< Of all accesses.
-  std::map<Payer, uint64_t> Paid; ///< payable(), of each.
-  /// As payableInTotal(), but of values from memory the mean for random ones in
-  /// place of the worst; see meanInTotal. Where it was asked for.
+  std::map<Payer, uint64_t> Paid; ///< Wavefronts, of each.
+  /// As wavefrontsInTotal(), but of values from memory the mean for random ones
+  /// in place of the worst; see meanInTotal. Where it was asked for.
   std::optional<uint64_t> Mean;
   /// What each kernel asks of shared memory for the group.
   std::map<const AnalyzedKernel *, SharedUse> Uses;
@@ -195,10 +196,8 @@ struct Score {
   /// Every access has a count, and none rests on a rule without evidence.
   bool Known = true;
 
-  /// What a layout can change.
-  uint64_t payable() const { return Wavefronts - Serialization; }
-  /// With the worst cases.
-  uint64_t payableInTotal() const;
+  /// Wavefronts, with the worst cases.
+  uint64_t wavefrontsInTotal() const;
   /// Fewer wavefronts, and no more if accesses are merged; of as many, a better
   /// worst case of random values. Where only the worst case is known it may not
   /// become worse, and what is known for certain goes first.
@@ -225,7 +224,7 @@ OffsetMap newOffsets(const PlanInput &In, const LayoutMap *Map,
 
 /// Scores \p Arrays laid out by \p Map, or as they are (null), on the requests
 /// for which maps are defined. Stops counting, with a result above it, where
-/// payable() exceeds \p Enough, where some array costs more than in \p Before,
+/// Wavefronts exceed \p Enough, where some array costs more than in \p Before,
 /// and where \p MayWin says so of a sum that only lacks accesses of which no
 /// more than the worst case is known: with these, it is no better.
 Score score(

@@ -134,12 +134,11 @@ void ScoreBuilder::count(const AnalyzedKernel &K, unsigned Site,
     return;
   }
   Sum.Wavefronts += V.Wavefronts;
-  Sum.Serialization += V.Serialization;
   bool IsLikely = K.Shape.Origin == ShapeOrigin::Assumed;
-  Sum.Paid[{In.sites(K)[Site].Array, IsLikely ? &K : nullptr}] += V.payable();
+  Sum.Paid[{In.sites(K)[Site].Array, IsLikely ? &K : nullptr}] += V.Wavefronts;
   Sum.Excess += V.excess();
   Sum.CanMerge |= V.Merged.has_value();
-  Sum.Merged += V.Merged ? V.Merged->OwnWavefronts : V.payable();
+  Sum.Merged += V.Merged ? V.Merged->OwnWavefronts : V.Wavefronts;
   Sum.MergedRequests += V.Merged ? V.Merged->OwnRequests : V.Requests;
 }
 
@@ -164,7 +163,7 @@ Score bankfix::score(const PlanInput &In, ArrayGroup Arrays,
                      llvm::function_ref<bool(const Score &)> MayWin) {
   ScoreBuilder B(In, Arrays, Map);
   auto MayGain = [&](const Score &S) {
-    return S.payable() <= Enough && !(Before && S.loser(*Before));
+    return S.Wavefronts <= Enough && !(Before && S.loser(*Before));
   };
   B.add(/*Worst=*/false, MayGain);
   // Worst cases take longest to find: only for maps that need them.
@@ -200,25 +199,25 @@ bool Score::improves(const Score &Before) const {
     if (New > Old)
       return false;
   return Merged <= Before.Merged &&
-         std::tuple(payable(), Random) <
-             std::tuple(Before.payable(), Before.Random);
+         std::tuple(Wavefronts, Random) <
+             std::tuple(Before.Wavefronts, Before.Random);
 }
 
-uint64_t Score::payableInTotal() const {
-  return std::accumulate(Worst.begin(), Worst.end(), payable());
+uint64_t Score::wavefrontsInTotal() const {
+  return std::accumulate(Worst.begin(), Worst.end(), Wavefronts);
 }
 
 uint64_t Score::savedSince(const Score &Before) const {
   auto Less = [](uint64_t New, uint64_t Old) {
     return New < Old ? Old - New : 0;
   };
-  uint64_t Worst = Less(payableInTotal(), Before.payableInTotal());
+  uint64_t Worst = Less(wavefrontsInTotal(), Before.wavefrontsInTotal());
   return Worst || !Mean || !Before.Mean ? Worst : Less(*Mean, *Before.Mean);
 }
 
 bool Score::mayImproveInTotal(const Score &Before) const {
   return improves(Before) ||
-         (Merged < Before.Merged && payable() < Before.payable());
+         (Merged < Before.Merged && Wavefronts < Before.Wavefronts);
 }
 
 bool Score::improvesInTotal(const Score &Before) const {
@@ -243,13 +242,14 @@ uint64_t Choice::bytes() const {
 /// has a price that the estimate may not see.
 static bool isSimpler(const Choice &A, const Choice &B) {
   constexpr double Few = 0.01; // Of all wavefronts.
-  const double Less = double(B.After.payable()) - double(A.After.payable());
-  const double Most = Few * double(std::max(A.After.payable(), B.After.payable()));
+  const double Less = double(B.After.Wavefronts) - double(A.After.Wavefronts);
+  const double Most =
+      Few * double(std::max(A.After.Wavefronts, B.After.Wavefronts));
   if (std::abs(Less) > Most)
     return Less > 0;
   auto Key = [](const Choice &C) {
     return std::tuple(C.After.Random, C.After.MergedRequests, C.Operations,
-                      C.Reorders, C.bytes(), C.After.payable(),
+                      C.Reorders, C.bytes(), C.After.Wavefronts,
                       C.Map->strategy());
   };
   return Key(A) < Key(B);
@@ -262,7 +262,7 @@ bool bankfix::better(const Choice &A, const Choice &B) {
     return Less > Told || (Less > -Told && isSimpler(A, B));
   }
   auto Key = [](const Choice &C) {
-    return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
+    return std::tuple(C.After.Wavefronts, C.After.Random, C.After.Merged,
                       C.After.MergedRequests, C.Operations, C.Reorders,
                       C.bytes(), C.Map->strategy());
   };
@@ -275,7 +275,7 @@ std::string bankfix::whyNot(const Choice &Loser, const Choice &Winner) {
     return text(Refusal::Slower, By,
                 percent(Loser.Time->Mean / Winner.Time->Mean - 1));
   auto Cost = [](const Choice &C) {
-    return std::tuple(C.After.payable(), C.After.Random, C.After.Merged,
+    return std::tuple(C.After.Wavefronts, C.After.Random, C.After.Merged,
                       C.After.MergedRequests);
   };
   if (Cost(Loser) > Cost(Winner))

@@ -173,19 +173,31 @@ static bool hasPlainParameters(const PointerUnit &U,
   });
 }
 
+/// Nothing that the text of \p F, or a macro that it may expand, means by
+/// \p Name would be a parameter of that name. Other functions may have their
+/// own.
+static bool isFreeIn(const PointerUnit &U, const clang::FunctionDecl *F,
+                     const std::string &Name) {
+  const bool IsInMacro =
+      U.Preprocessed.Macros.count(Name) ||
+      llvm::any_of(U.Preprocessed.Macros,
+                   [&](const auto &Macro) { return Macro.second.count(Name); });
+  return !IsInMacro && llvm::all_of(F->redecls(), [&](const auto *D) {
+    std::optional<FileRange> R = U.Source.range(D->getSourceRange());
+    return R && spellings(U.Source.manager(), U.Context.getLangOpts(), Name, *R)
+                    .empty();
+  });
+}
+
 /// Puts the new parameter in front of the first of them, wherever the function
 /// is declared.
 bool BaseFinder::declare(Places &P) const {
-  const clang::SourceManager &SM = U.Source.manager();
   const clang::ParmVarDecl *First = P.Params.front();
   P.Name = First->getNameAsString() + "_base";
   auto *Mutable = llvm::find_if_not(P.Params, isConst);
   std::string Text =
       declaredAs(U, Mutable == P.Params.end() ? First : *Mutable, P.Name);
-  if (Text.empty() || U.Preprocessed.Macros.count(P.Name) ||
-      !spellings(SM, U.Context.getLangOpts(), P.Name,
-                 {0, SM.getFileIDSize(SM.getMainFileID())})
-           .empty())
+  if (Text.empty() || !isFreeIn(U, P.F, P.Name))
     return false;
   for (const clang::FunctionDecl *D : P.F->redecls()) {
     const clang::ParmVarDecl *Each =

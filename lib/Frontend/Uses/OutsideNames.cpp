@@ -40,7 +40,8 @@ void OutsideFinder::add(const clang::NamedDecl *D,
 
 void OutsideFinder::function(const clang::FunctionDecl *F,
                              const std::set<unsigned> &Arrays) {
-  if (isKernel(F) || F->getParentFunctionOrMethod())
+  // Clang declares what is built into OpenCL where it is called first.
+  if (isKernel(F) || F->isImplicit() || F->getParentFunctionOrMethod())
     return;
   add(F, Arrays, F->isExternallyVisible() && !F->isInlined());
 }
