@@ -91,23 +91,93 @@ bool bankfix::keepsViews(const LayoutMap &Map, const SharedArray &A,
   return true;
 }
 
-/// \p Map makes rows longer and nothing else, so that those of a fragment which
-/// begins in row number N * \p Rows stay as aligned as matrices have to be: the
-/// guide asks for a pitch of whole 16 bytes, and for a first row at 32 bytes
-/// ("CUDA C++ Programming Guide", "Warp Matrix Functions"). So does what lies
-/// behind the array.
-static bool keepsFragments(const LayoutMap &Map, const SharedArray &A,
-                           unsigned Rows) {
-  constexpr int64_t Pitch = 16, Start = 32;
-  if (Map.change(A).padsElements())
-    return false;
+/// What the guide asks of a fragment: a pitch of whole 16 bytes, and a first row
+/// at 32 bytes ("CUDA C++ Programming Guide", "Warp Matrix Functions").
+constexpr int64_t FragmentPitch = 16, FragmentStart = 32;
+
+/// \p Map makes rows longer and nothing else, so that those of \p F stay as
+/// aligned as matrices have to be. So does what lies behind the array.
+static bool keepsRows(const LayoutMap &Map, const SharedArray &A,
+                      const FragmentRows &F) {
   const SharedArray New = Map.apply(A);
   int64_t Added = int64_t(New.Dims.back() - A.Dims.back()) * A.ElementBytes;
-  int64_t Grown = int64_t(New.bytes() - A.bytes());
   return llvm::ArrayRef(New.Dims).drop_back() ==
              llvm::ArrayRef(A.Dims).drop_back() &&
-         int64_t(New.Dims.back() * A.ElementBytes) % Pitch == 0 &&
-         Added * Rows % Start == 0 && Grown % Start == 0;
+         int64_t(New.Dims.back() * A.ElementBytes) % FragmentPitch == 0 &&
+         Added * F.First % FragmentStart == 0;
+}
+
+/// Where \p Map puts the elements of a flat array, by their numbers.
+static std::vector<int64_t> newElements(const LayoutMap &Map,
+                                        const SharedArray &A) {
+  const IndexExpr Index = Map.index(A).front();
+  std::vector<int64_t> New(A.elements());
+  for (auto [Old, Each] : llvm::enumerate(New))
+    Each = Index.evaluate(int64_t(Old));
+  return New;
+}
+
+/// Wherever \p F may begin in a flat array, its elements are told by \p Pitch,
+/// the new one: \p New has their places.
+static bool keepsPitch(llvm::ArrayRef<int64_t> New, const FragmentRows &F,
+                       int64_t Pitch) {
+  for (size_t First = 0; First < New.size(); First += F.First)
+    for (unsigned Row = 0; Row < F.Rows; ++Row)
+      for (unsigned Column = 0; Column < F.Columns; ++Column) {
+        const size_t Old = First + Row * F.Pitch + Column;
+        if (Old < New.size() &&
+            New[Old] != New[First] + Row * Pitch + Column)
+          return false;
+      }
+  return true;
+}
+
+/// All addresses of the requests are known, for each launch.
+static bool isCertain(const AnalyzedKernel &K, const SiteRequests &R) {
+  return K.Shape.Origin != ShapeOrigin::Assumed && !R.Groups.empty() &&
+         llvm::all_of(R.Groups, [](const RequestGroup &G) {
+           return !G.Alternatives.empty() && !G.isWorstCase() && !G.LacksValues;
+         });
+}
+
+/// Each fragment begins as far from 32 bytes as it did; where that is not
+/// known, each that there may be, or that rows of the pitch have. Lane 0 has one of each eight rows, and of each
+/// eight columns, which are as far from there as the first.
+static bool keepsStarts(const LayoutMap &Map, const SharedArray &A,
+                        const FragmentRows &F, const SiteRequests &R,
+                        bool IsCertain) {
+  const OffsetMap Place = Map.offsets(A);
+  auto Keeps = [&](int64_t Old) {
+    return (Place(Old) - Old) % FragmentStart == 0;
+  };
+  if (IsCertain)
+    return llvm::all_of(R.Groups, [&](const RequestGroup &G) {
+      return llvm::all_of(G.Alternatives, [&](const Request &Each) {
+        return (Each.Active & 1) && Keeps(Each.Offsets.front());
+      });
+    });
+  if (std::optional<RowChange> Rows = Map.change(A).Rows)
+    return Rows->Elements == F.Pitch &&
+           Rows->Added * A.ElementBytes * F.FirstRow % FragmentStart == 0;
+  for (uint64_t First = 0; First < A.elements(); First += F.First)
+    if (!Keeps(int64_t(First * A.ElementBytes)))
+      return false;
+  return true;
+}
+
+bool bankfix::keepsFragment(const LayoutMap &Map, const SharedArray &A,
+                            const FragmentRows &F, const AnalyzedKernel &K,
+                            unsigned Site) {
+  const int64_t Grown = int64_t(Map.apply(A).bytes() - A.bytes());
+  if (Map.change(A).padsElements() || Grown % FragmentStart != 0)
+    return false;
+  if (A.Dims.size() > 1)
+    return keepsRows(Map, A, F);
+  const int64_t Pitch = Map.index(A).front().evaluate(F.Pitch);
+  const SiteRequests &R = K.Requests.Sites[Site];
+  return Pitch * A.ElementBytes % FragmentPitch == 0 &&
+         keepsPitch(newElements(Map, A), F, Pitch) &&
+         keepsStarts(Map, A, F, R, isCertain(K, R));
 }
 
 static std::string refuseFragments(const PlanInput &In, ArrayGroup Arrays,
@@ -115,8 +185,8 @@ static std::string refuseFragments(const PlanInput &In, ArrayGroup Arrays,
   std::string Why;
   In.forEachSite(Arrays, [&](const AnalyzedKernel &K, unsigned Number) {
     const Site &S = In.sites(K)[Number];
-    if (Why.empty() && S.FragmentRows &&
-        !keepsFragments(Map, In.P.Arrays[S.Array], S.FragmentRows))
+    if (Why.empty() && S.Fragment &&
+        !keepsFragment(Map, In.P.Arrays[S.Array], S.Fragment, K, Number))
       Why = text(Refusal::FragmentsParted, S.Place.Line, S.Text);
   });
   return Why;

@@ -63,6 +63,8 @@ private:
                     const FingerprintAccess &S) const;
   Failure accesses(const DeclFingerprint &Old,
                    const DeclFingerprint &New) const;
+  static bool isPlannedPitch(const SharedArray &A, const ArrayPlan *Plan,
+                             const Expr *Old, const Expr *New);
   bool isPlannedSize(const SharedArray &A, const LayoutMap &Map,
                      const Expr *Old, const Expr *New) const;
   bool isLonger(llvm::ArrayRef<FlatIndex> Old, llvm::ArrayRef<FlatIndex> New,
@@ -71,6 +73,7 @@ private:
   Failure hostSizes(const SharedArray &Old, const LayoutMap &Map) const;
   SharedArray largest(const SharedArray &A) const;
   Failure bijection(unsigned Array, const LayoutMap &Map) const;
+  Failure fragments(unsigned Array, const LayoutMap &Map) const;
   Verdict count(const SiteRequests &R, const Site &S, const SharedArray &A,
                 const LayoutMap *Map) const;
   std::vector<Counted> counted(const AnalyzedKernel &Old,
@@ -228,6 +231,20 @@ Prover::plannedSubscripts(const LayoutMap &Map, const SharedArray &A,
   return New;
 }
 
+/// \p New is how far apart rows are that were \p Old elements apart: those of the
+/// array, or, where it is flat, any that the plan keeps.
+bool Prover::isPlannedPitch(const SharedArray &A, const ArrayPlan *Plan,
+                            const Expr *Old, const Expr *New) {
+  if (A.Dims.size() > 1) {
+    uint64_t Length = Plan ? Plan->Map->apply(A).Dims.back() : A.Dims.back();
+    return Old->isConst(int64_t(A.Dims.back())) && New->isConst(int64_t(Length));
+  }
+  return Old->isConst() &&
+         New->isConst(
+             Plan ? Plan->Map->index(A).front().evaluate(Old->value())
+                  : Old->value());
+}
+
 Failure Prover::accesses(const DeclFingerprint &Old,
                          const DeclFingerprint &New) const {
   for (auto [O, N] : llvm::zip_equal(Old.Accesses, New.Accesses)) {
@@ -237,10 +254,8 @@ Failure Prover::accesses(const DeclFingerprint &Old,
     if (Plan && O.Array == N.Array && Plan->Map->change(A).Offsets)
       continue;
     if (O.IsPitch || N.IsPitch) {
-      uint64_t Length = Plan ? Plan->Map->apply(A).Dims.back() : A.Dims.back();
       if (O.IsPitch && N.IsPitch && O.Array == N.Array &&
-          O.Subscripts[0]->isConst(int64_t(A.Dims.back())) &&
-          N.Subscripts[0]->isConst(int64_t(Length)))
+          isPlannedPitch(A, Plan, O.Subscripts[0], N.Subscripts[0]))
         continue;
       return "the pitch of '" + A.Name + "' in '" + Old.Name +
              "' is not the planned one";
@@ -452,6 +467,18 @@ Failure Prover::bijection(unsigned Array, const LayoutMap &Map) const {
   return std::nullopt;
 }
 
+/// What calls are told of a pitch holds for all that they reach.
+Failure Prover::fragments(unsigned Array, const LayoutMap &Map) const {
+  const Program &P = Before.Parsed.Prog;
+  for (const AnalyzedKernel &K : Before.Kernels)
+    for (auto [I, S] : llvm::enumerate(P.Kernels[K.Kernel].Sites))
+      if (S.Array == Array && S.Fragment &&
+          !keepsFragment(Map, P.Arrays[Array], S.Fragment, K, I))
+        return "the layout parts the rows of a matrix in '" +
+               P.Arrays[Array].Name + "'";
+  return std::nullopt;
+}
+
 Failure Prover::algebra() const {
   for (auto [O, N] : llvm::zip_equal(Before.Parsed.Fingerprint, kept()))
     if (Failure F = accesses(O, *N))
@@ -465,8 +492,9 @@ Failure Prover::algebra() const {
       return F;
   for (const ArrayPlan &P : Plans)
     if (P.Map)
-      if (Failure F = bijection(P.Array, *P.Map))
-        return F;
+      for (Failure F : {bijection(P.Array, *P.Map), fragments(P.Array, *P.Map)})
+        if (F)
+          return F;
   return std::nullopt;
 }
 

@@ -107,13 +107,18 @@ llvm::Error Rewriter::declareDims(const ArraySource &Source,
 }
 
 /// `load_matrix_sync(f, &a[0][0], 64)` becomes `load_matrix_sync(f, &a[0][0],
-/// 72)`.
+/// 72)`. Of a flat array, whole rows of indices change as one index does.
 llvm::Error Rewriter::tellPitches(unsigned Array, const SourceChange &Change,
                                   const MacroNames &Names) {
   const unsigned Last = Change.Dims.size() - 1;
   for (const PitchSource &P : Parsed->Map.Pitches) {
     if (P.Array != Array || !Done.insert(P.Length.Range.Begin).second)
       continue;
+    if (Change.Rows) {
+      if (llvm::Error E = lengthen(P.Length.Range, Change.Rows->Added))
+        return E;
+      continue;
+    }
     if (Change.Dims[Last].From != Last || !Change.Dims[Last].Also.empty())
       return refuse("the length of its rows is told in another way");
     std::vector<DimensionSource> Old(Change.Dims.size());

@@ -103,6 +103,22 @@ struct SharedArray {
   std::string typeText() const;
 };
 
+/// The rows of a matrix fragment, whose pitch is told to be that of the array's
+/// rows, or of a flat array a number.
+struct FragmentRows {
+  /// A power of two, 64 at most, that the number of the first row is a multiple
+  /// of; of a flat array, that of the first element. 0: it is no such fragment.
+  unsigned First = 0;
+  /// Of a flat array: the same of the number of the first row, where the source
+  /// writes the first element as one of rows that are Pitch long. Else 1.
+  unsigned FirstRow = 1;
+  unsigned Rows = 0, Columns = 0; ///< As they lie: columns are contiguous.
+  int64_t Pitch = 0;              ///< Elements; of a flat array.
+
+  explicit operator bool() const { return First != 0; }
+  bool operator==(const FragmentRows &) const = default;
+};
+
 /// One access in the source: `a[i] += x` is two sites, a load and a store.
 struct Site {
   unsigned Array = 0; ///< Index into Program::Arrays.
@@ -127,10 +143,7 @@ struct Site {
   /// text has the last subscript alone.
   bool IsRow = false;
   bool IsVolatile = false; ///< No compiler makes one of it and another.
-  /// Of a matrix fragment whose rows are told to be as far apart as those of
-  /// the array: a power of two that the number of its first row is a multiple
-  /// of, 64 at most. Else 0.
-  unsigned FragmentRows = 0;
+  FragmentRows Fragment;
   /// The number of the access in the text, which its place there and its mark
   /// in the fingerprint have, too; nothing where no subscripts name it.
   std::optional<unsigned> Number = {};

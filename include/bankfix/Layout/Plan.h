@@ -401,6 +401,13 @@ unsigned widestAccess(const Program &P, unsigned Array);
 bool keepsViews(const LayoutMap &Map, const SharedArray &A,
                 unsigned WidestBytes);
 
+/// \p Map leaves the rows of a matrix fragment one pitch apart, which is then the
+/// new index of the old pitch in a flat array, and aligned as matrices have to
+/// be: those that site number \p Site of \p K reaches in \p A.
+bool keepsFragment(const LayoutMap &Map, const SharedArray &A,
+                   const FragmentRows &F, const AnalyzedKernel &K,
+                   unsigned Site);
+
 /// What one kernel uses of a flat array under one launch, in elements.
 struct UsedElements {
   int64_t Last = 0;

@@ -347,6 +347,19 @@ bool bankfix::waitsForOthers(const clang::CallExpr &Call) {
          (Class->getName() == "pipeline" && Name == "consumer_wait");
 }
 
+const clang::Expr *bankfix::matrixAddress(const clang::CallExpr &Call) {
+  if (Call.getNumArgs() < 3)
+    return nullptr;
+  switch (classify(Call)) {
+  case CallKind::MatrixLoad:
+    return Call.getArg(1);
+  case CallKind::MatrixStore:
+    return Call.getArg(0);
+  default:
+    return nullptr;
+  }
+}
+
 bool bankfix::isPureCall(const clang::CallExpr &Call) {
   switch (classify(Call)) {
   case CallKind::Unknown:

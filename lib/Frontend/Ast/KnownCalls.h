@@ -124,6 +124,10 @@ bool endsInTrap(const clang::Stmt *S);
 /// come as far.
 bool waitsForOthers(const clang::CallExpr &Call);
 
+/// Where the rows begin that load_matrix_sync or store_matrix_sync accesses;
+/// null for other calls.
+const clang::Expr *matrixAddress(const clang::CallExpr &Call);
+
 /// The same arguments give the same value, and nothing else happens.
 bool isPureCall(const clang::CallExpr &Call);
 

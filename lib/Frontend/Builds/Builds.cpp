@@ -8,8 +8,9 @@
 // An `#if` matters to an array if a branch of it, taken or not, defines a macro
 // or declares a name that decides where the array's elements are, or may change
 // what the functions that access it compute on the way; if it stands within a
-// statement that names the array, or has an address in it as a number, whatever
-// it spells; or if one that is not taken names the array. One whose branch holds
+// statement or a declaration that has to do with that, whatever it spells; if it
+// may reach memory that nobody names, in what runs with the array; or if one that
+// is not taken names the array. One whose branch holds
 // the array's declaration does not: without that there is nothing to edit.
 //
 //===----------------------------------------------------------------------===//
@@ -105,7 +106,7 @@ private:
                const PlaceSlice &S, const NameSet &Tested,
                const PlaceNames &Names) const;
   bool isInside(const ConditionalText &Text, const ConditionalBranch &B,
-                const PlaceSlice &S) const;
+                const FunctionSet &Functions) const;
   bool isPart(const ConditionalText &Text, const ConditionalBranch &B,
               const PlaceSlice &S) const;
   bool isTaken(llvm::StringRef File, const Conditional &C,
@@ -134,12 +135,12 @@ bool ChoiceFinder::mayMatter() const {
          });
 }
 
-/// Where a branch may be part of a function that matters.
+/// Where a branch may be part of one of \p Functions.
 bool ChoiceFinder::isInside(const ConditionalText &Text,
                             const ConditionalBranch &B,
-                            const PlaceSlice &S) const {
+                            const FunctionSet &Functions) const {
   const clang::SourceManager &SM = U.Source.manager();
-  return llvm::any_of(S.Functions, [&](const clang::FunctionDecl *F) {
+  return llvm::any_of(Functions, [&](const clang::FunctionDecl *F) {
     clang::SourceLocation Begin = SM.getExpansionLoc(F->getBeginLoc()),
                           End = SM.getExpansionLoc(F->getEndLoc());
     return SM.getFileID(Begin) == Text.File &&
@@ -189,11 +190,18 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
                            const PlaceNames &Names) const {
   if (C.IsGuard || C.Tested.empty())
     return false;
+  // As a part of something it may be any number, or any type.
+  if (!C.IsInBody && (intersects(C.Around, S.Names) ||
+                      intersects(C.Around, S.ElementNames)))
+    return true;
   return llvm::any_of(C.Branches, [&](const ConditionalBranch &B) {
     if (intersects(B.Defined, S.Names) || intersects(B.Defined, Tested) ||
         intersects(B.Declared, S.Names) ||
         intersects(B.Defined, S.ElementNames) ||
         intersects(B.Declared, S.ElementNames))
+      return true;
+    if (llvm::any_of(B.Defined, isBuiltIn) || B.HasQuery ||
+        (B.HasLookup && !C.IsInBody))
       return true;
     // What a header defines here, another one may there.
     if (B.IncludesUser && (intersects(S.Names, Names.fromHeaders()) ||
@@ -201,9 +209,14 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
       return true;
     if (!S.Kernel.empty() && B.Spelled.count(S.Kernel))
       return true;
+    if (B.HasHidden &&
+        (isInside(Text, B, S.Reached) || intersects(B.Defined, S.ReachedNames) ||
+         intersects(B.Declared, S.ReachedNames)))
+      return true;
     return isPart(Text, B, S) ||
-           (isInside(Text, B, S) &&
-            (B.HasJump || intersects(B.Spelled, S.Names)));
+           (isInside(Text, B, S.Functions) &&
+            (B.HasJump || B.Includes || C.IsInJump ||
+             intersects(B.Spelled, S.Names) || intersects(C.Around, S.Names)));
   });
 }
 

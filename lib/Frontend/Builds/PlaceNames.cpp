@@ -11,8 +11,7 @@
 
 using namespace bankfix;
 
-/// Names that every kernel spells, and that no text can declare anew.
-static bool isBuiltIn(const std::string &Name) {
+bool bankfix::isBuiltIn(const std::string &Name) {
   static const llvm::StringSet<> Known = {
       "threadIdx",    "blockIdx",     "blockDim",      "gridDim",
       "warpSize",     "int",          "unsigned",      "float",
@@ -187,6 +186,7 @@ const clang::Stmt *FunctionIndex::outermost() const {
 }
 
 void FunctionIndex::note(const clang::Stmt *S) {
+  Into.HasHidden |= llvm::isa<clang::AsmStmt>(S);
   if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S))
     launch(R);
   if (auto *E = llvm::dyn_cast<clang::Expr>(S);
@@ -252,9 +252,9 @@ public:
 private:
   void launch(const PlaceNames::Use &One);
   void reaches(const clang::FunctionDecl *F);
-  void close(NameSet &Names) const;
   void decl(const clang::ValueDecl *D);
   void parameter(const clang::ParmVarDecl *P);
+  void sizes(const clang::TypeSourceInfo *Info);
   void runsIn(const clang::FunctionDecl *F);
   void names(clang::SourceRange R) { Out.Names.merge(namesIn(U, R)); }
 
@@ -274,10 +274,14 @@ void Slicer::stmt(const clang::Stmt *S) {
       decl(R->getDecl());
     if (auto *M = llvm::dyn_cast<clang::MemberExpr>(Below))
       decl(M->getMemberDecl());
+    if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(Below))
+      sizes(C->getTypeInfoAsWritten());
     if (auto *D = llvm::dyn_cast<clang::DeclStmt>(Below))
       for (const clang::Decl *Each : D->decls())
-        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each))
+        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each)) {
+          sizes(V->getTypeSourceInfo());
           decl(V);
+        }
     return true;
   });
 }
@@ -355,10 +359,15 @@ void Slicer::runsIn(const clang::FunctionDecl *F) {
 void Slicer::declaration(const clang::DeclaratorDecl *V) {
   // Up to the name: the type.
   Out.ElementNames.merge(namesIn(U, {V->getBeginLoc(), V->getLocation()}));
-  if (const clang::TypeSourceInfo *Info = V->getTypeSourceInfo())
-    for (clang::TypeLoc L = Info->getTypeLoc(); L; L = L.getNextTypeLoc())
-      if (auto A = L.getAs<clang::ArrayTypeLoc>())
-        stmt(A.getSizeExpr());
+  sizes(V->getTypeSourceInfo());
+}
+
+/// Those of the arrays that a type is made of.
+void Slicer::sizes(const clang::TypeSourceInfo *Info) {
+  for (clang::TypeLoc L = Info ? Info->getTypeLoc() : clang::TypeLoc(); L;
+       L = L.getNextTypeLoc())
+    if (auto A = L.getAs<clang::ArrayTypeLoc>())
+      stmt(A.getSizeExpr());
 }
 
 /// The sizes of one launch, what it passes by value, and all ways to it.
@@ -408,25 +417,51 @@ void Slicer::launches(const clang::FunctionDecl *Kernel) {
 }
 
 PlaceSlice Slicer::finish() {
-  close(Out.Names);
-  close(Out.ElementNames);
+  From.close(Out.Names);
+  From.close(Out.ElementNames);
   return std::move(Out);
 }
 
+} // namespace bankfix
+
 /// Adds what those of \p Names stand for.
-void Slicer::close(NameSet &Names) const {
+void PlaceNames::close(NameSet &Names) const {
   std::vector<std::string> Todo(Names.begin(), Names.end());
   while (!Todo.empty()) {
     std::string Name = std::move(Todo.back());
     Todo.pop_back();
-    if (auto It = From.Said.find(Name); It != From.Said.end())
+    if (auto It = Said.find(Name); It != Said.end())
       for (const std::string &Next : It->second)
         if (Names.insert(Next).second)
           Todo.push_back(Next);
   }
 }
 
-} // namespace bankfix
+/// Fills PlaceSlice::Reached and ReachedNames, and has what assembly there is
+/// made of in its names.
+void PlaceNames::addReached(PlaceSlice &S) const {
+  std::vector<const clang::FunctionDecl *> Todo(S.Functions.begin(),
+                                                S.Functions.end());
+  while (!Todo.empty()) {
+    const clang::FunctionDecl *F = Todo.back();
+    Todo.pop_back();
+    if (!S.Reached.insert(F).second)
+      continue;
+    S.ReachedNames.merge(namesIn(U, F->getSourceRange()));
+    walk(F->getBody(), [&](const clang::Stmt *Below) {
+      if (llvm::isa<clang::AsmStmt>(Below))
+        S.Names.merge(namesIn(U, Below->getSourceRange()));
+      auto *C = llvm::dyn_cast<clang::CallExpr>(Below);
+      const clang::FunctionDecl *Callee = C ? C->getDirectCallee() : nullptr;
+      const clang::FunctionDecl *Body = nullptr;
+      if (Callee && Callee->getBody(Body) &&
+          U.Source.isUserCode(Body->getLocation()))
+        Todo.push_back(Body);
+      return true;
+    });
+  }
+  close(S.ReachedNames);
+}
 
 /// What types and constants of \p DC say.
 void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
@@ -455,6 +490,11 @@ PlaceNames::PlaceNames(const PointerUnit &U,
   forEachFunction(
       U, [&](const clang::FunctionDecl *F) { FunctionIndex Index(*this, F); });
   readDeclarations(U.Context.getTranslationUnitDecl());
+  for (const ConditionalText &Text : Texts)
+    for (const Conditional &C : Text.Conditionals)
+      HasHidden |= llvm::any_of(C.Branches, [](const ConditionalBranch &B) {
+        return B.HasHidden;
+      });
   for (const ConditionalText &Text : Texts)
     for (const auto &[Name, Macro] : Text.Macros) {
       if (Text.File != U.Source.manager().getMainFileID())
@@ -487,5 +527,8 @@ PlaceSlice PlaceNames::of(unsigned Array) const {
   if (auto It = Mentions.find(Array); It != Mentions.end())
     for (const Use &One : It->second)
       S.use(One);
-  return S.finish();
+  PlaceSlice Out = S.finish();
+  if (HasHidden)
+    addReached(Out);
+  return Out;
 }

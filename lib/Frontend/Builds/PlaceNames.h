@@ -25,13 +25,19 @@
 namespace bankfix {
 
 /// What decides where the elements of an array are, and which are accessed.
+using FunctionSet = llvm::DenseSet<const clang::FunctionDecl *>;
+
 struct PlaceSlice {
   /// Names of macros, functions, variables and types, as the text spells them.
   NameSet Names;
   NameSet ElementNames; ///< The same of the elements' type.
   /// The functions that access it, that these call to find a subscript, and
   /// that call them.
-  llvm::DenseSet<const clang::FunctionDecl *> Functions;
+  FunctionSet Functions;
+  /// All that runs where these do, and what its text spells: looked at for what
+  /// reaches memory that nobody names, if some branch may.
+  FunctionSet Reached;
+  NameSet ReachedNames;
   /// The statements that name the array, or have a number that is an address in
   /// it: a branch in one may hold any part of it.
   std::vector<const clang::Stmt *> Statements;
@@ -63,6 +69,8 @@ private:
   using Uses = std::vector<Use>;
 
   void readDeclarations(const clang::DeclContext *DC);
+  void addReached(PlaceSlice &S) const;
+  void close(NameSet &Names) const;
 
   const PointerUnit &U;
   std::map<unsigned, Uses> Mentions;                 ///< By array.
@@ -76,7 +84,12 @@ private:
   /// What macros, types and constants say by their names.
   std::map<std::string, NameSet> Said;
   NameSet FromHeaders;
+  /// Some branch of the texts, or some function, may reach memory without a name.
+  bool HasHidden = false;
 };
+
+/// Every kernel spells it, and no text can declare it anew; a macro could.
+bool isBuiltIn(const std::string &Name);
 
 /// The identifiers that \p R spells in a file of the user's.
 NameSet namesIn(const PointerUnit &U, clang::SourceRange R);

@@ -38,13 +38,15 @@ struct Fragment {
   bool ByColumns = false; ///< Columns are contiguous in memory.
 };
 
-/// Where a fragment lies: rows of contiguous elements.
+/// Where a fragment lies.
 struct FragmentPlace {
   const clang::Expr *At = nullptr;
   Pointer First;
   const Expr *Pitch = nullptr; ///< Elements.
-  bool IsTold = false; ///< Which is the length of the array's own rows.
+  bool IsTold = false;         ///< Layouts may change it: see isTold.
   unsigned ElementBytes = 0;
+  FragmentRows Rows;
+  std::vector<FlatIndex> Ways; ///< To see where it begins as rows.
 };
 
 /// Accesses of a warp's matrices, for one call.
@@ -57,7 +59,8 @@ public:
 private:
   bool isTold(const clang::CallExpr *E, const clang::Expr *At, const Pointer &P,
               const Expr *Pitch) const;
-  const Expr *firstRow(const Pointer &P);
+  std::vector<FlatIndex> flatWays(const clang::Expr *At, const Expr *Pitch);
+  const Expr *first(const Pointer &P);
   void fragment(const Fragment &F, const FragmentPlace &In, bool IsLoad);
   void fragmentAccess(const FragmentPlace &In, const Expr *Row,
                       const Expr *Column, AccessOp O, unsigned Bytes,
@@ -117,9 +120,17 @@ static bool isSpecified(const Fragment &F) {
          Columns % 8 == 0;
 }
 
-/// The pitch is the length of the rows of one array, whose elements \p P counts
-/// by their subscripts, and no other call of the same text gets another: that is
-/// seen of what a kernel has for its own, and of an array that is named there.
+/// \p At is the array, or the address of an element that its subscript names.
+static bool isPlainElement(const LoweredUnit &U, const clang::Expr *At) {
+  std::optional<MatchedAccess> A = addressedElement(U, At);
+  return U.arrayOf(At->IgnoreParenImpCasts()) ||
+         (A && !A->isThroughVariable(U) && !A->IsGrouped);
+}
+
+/// The elements of one array are counted by the subscripts of \p P, and the pitch
+/// is the length of its rows, or of a flat array, that the call itself names, any
+/// number. No other call of the same text gets another: that is seen of what a
+/// kernel has for its own, and of an array that is named there.
 bool MatrixLowering::isTold(const clang::CallExpr *E, const clang::Expr *At,
                             const Pointer &P, const Expr *Pitch) const {
   bool GoesThroughVariable = false;
@@ -129,18 +140,39 @@ bool MatrixLowering::isTold(const clang::CallExpr *E, const clang::Expr *At,
                            (Ref && !U.arrayOf(Ref) && !U.arraysOf(Ref).empty());
     return true;
   });
-  if (!P.array() || (GoesThroughVariable && L.Frames.size() > 1))
+  if (!P.array() || P.Member != 0 || !Pitch || !Pitch->isConst() ||
+      (GoesThroughVariable && L.Frames.size() > 1) ||
+      !sizeSource(U, E->getArg(2)))
     return false;
   const SharedArray &A = U.SharedArrays[*P.array()];
-  return A.Space == MemorySpace::Static && A.IsArray && A.Dims.size() > 1 &&
-         P.Subscripts.size() == A.Dims.size() && P.Member == 0 && Pitch &&
-         Pitch->isConst(int64_t(A.Dims.back())) &&
-         sizeSource(U, E->getArg(2)).has_value();
+  if (A.Space != MemorySpace::Static || !A.IsArray ||
+      P.Subscripts.size() != A.Dims.size())
+    return false;
+  return A.Dims.size() == 1 ? isPlainElement(U, At) && Pitch->value() > 0
+                            : Pitch->isConst(int64_t(A.Dims.back()));
 }
 
-/// The number of the row that \p P leads to, among all rows of the array.
-const Expr *MatrixLowering::firstRow(const Pointer &P) {
+/// The ways to see where the fragment begins in a flat array as rows that are as
+/// far apart as its own.
+std::vector<FlatIndex> MatrixLowering::flatWays(const clang::Expr *At,
+                                                const Expr *Pitch) {
+  std::vector<FactorSource> Lengths;
+  const Expr *Zero = Pool.constant(0, Bytes64);
+  if (U.arrayOf(At->IgnoreParenImpCasts()))
+    return {{Zero, Pitch, Zero}};
+  std::vector<FlatIndex> Ways = L.flatWays(*addressedElement(U, At), Lengths);
+  llvm::erase_if(Ways, [&](const FlatIndex &Way) {
+    return !Way.Length->isConst(Pitch->value());
+  });
+  return Ways;
+}
+
+/// The number of the row that \p P leads to, among all rows of the array; of a
+/// flat one, that of the element.
+const Expr *MatrixLowering::first(const Pointer &P) {
   const SharedArray &A = U.SharedArrays[*P.array()];
+  if (A.Dims.size() == 1)
+    return P.Subscripts.front();
   const Expr *Row = Pool.constant(0, Bytes64);
   for (unsigned D = 0; D + 1 < A.Dims.size(); ++D)
     Row = Pool.add(
@@ -159,13 +191,20 @@ void MatrixLowering::fragmentAccess(const FragmentPlace &In, const Expr *Row,
   Column = Pool.cast(Column, Bytes64);
   Access A;
   if (In.IsTold) {
-    unsigned Site = L.siteOf(In.At, Place(), O, *P.array(), Bytes);
-    L.Flow->Pitches.FirstRows.push_back({Site, firstRow(P)});
+    const unsigned Site = L.siteOf(In.At, Place(), O, *P.array(), Bytes);
+    L.Flow->Pitches.Fragments.push_back(
+        {Site, first(P), In.Ways.empty() ? nullptr : In.Ways.front().Row,
+         In.Rows});
     A.Subscripts = P.Subscripts;
-    const Expr *&Down = A.Subscripts[A.Subscripts.size() - 2];
-    Down = Pool.add(Pool.cast(Down, Bytes64), Row);
     const Expr *&Along = A.Subscripts.back();
     Along = Pool.add(Pool.cast(Along, Bytes64), Column);
+    const bool IsFlat = A.Subscripts.size() == 1;
+    const Expr *&Down = IsFlat ? Along : A.Subscripts[A.Subscripts.size() - 2];
+    Down = Pool.add(Pool.cast(Down, Bytes64),
+                    IsFlat ? Pool.mul(Row, Pool.cast(In.Pitch, Bytes64)) : Row);
+    for (const FlatIndex &Way : In.Ways)
+      A.Flat.push_back(
+          {Pool.add(Way.Row, Row), Way.Length, Pool.add(Way.Column, Column)});
   } else {
     const Expr *Index =
         Pool.add(Pool.mul(Row, Pool.cast(In.Pitch, Bytes64)), Column);
@@ -228,10 +267,10 @@ void MatrixLowering::fragment(const Fragment &F, const FragmentPlace &In,
 /// store_matrix_sync(p, fragment, pitch, layout).
 void MatrixLowering::lower(CallKind Kind, const clang::CallExpr *E) {
   bool IsLoad = Kind == CallKind::MatrixLoad;
-  if (E->getNumArgs() < 3 || !L.K)
+  const clang::Expr *At = matrixAddress(*E);
+  if (!At || !L.K)
     return L.arguments(E);
   const clang::Expr *Whole = E->getArg(IsLoad ? 0 : 1);
-  const clang::Expr *At = E->getArg(IsLoad ? 1 : 0);
   Pointer P = L.stable(L.pointer(At));
   const Expr *Pitch = L.read(E->getArg(2));
   bool IsTold = isTold(E, At, P, Pitch);
@@ -268,7 +307,13 @@ void MatrixLowering::lower(CallKind Kind, const clang::CallExpr *E) {
                     Pool.constant(Pitch->type().wrap(-Whole16), Pitch->type()));
   IsTold &= !P.array() || U.SharedArrays[*P.array()].ElementBytes == F->Bytes;
   L.Flow->Pitches.note(E, IsTold ? P.array() : std::nullopt);
-  fragment(*F, {At, P, Pitch, IsTold, F->Bytes}, IsLoad);
+  FragmentPlace In = {At, P, Pitch, IsTold, F->Bytes, {}, {}};
+  std::tie(In.Rows.Rows, In.Rows.Columns) = sizesOf(*F);
+  if (IsTold && P.Subscripts.size() == 1) {
+    In.Rows.Pitch = Pitch->value();
+    In.Ways = flatWays(At, Pitch);
+  }
+  fragment(*F, In, IsLoad);
 }
 
 void bankfix::lowerMatrix(Lowering &L, CallKind Kind,
@@ -276,22 +321,26 @@ void bankfix::lowerMatrix(Lowering &L, CallKind Kind,
   MatrixLowering(L).lower(Kind, E);
 }
 
-/// What layouts have to know of the fragments of a kernel: see
-/// Site::FragmentRows.
-static void noteFirstRows(Kernel &K, const ToldPitches &Told) {
-  if (Told.FirstRows.empty())
+/// What layouts have to know of the fragments of a kernel: see Site::Fragment.
+static void noteRows(Kernel &K, const ToldPitches &Told) {
+  if (Told.Fragments.empty())
     return;
   const Multiples Known(K);
-  for (auto [Site, Row] : Told.FirstRows) {
-    unsigned &Of = K.Sites[Site].FragmentRows;
-    unsigned New = Known.of(*Row);
-    Of = Of ? std::min(Of, New) : New;
+  for (const ToldFragment &F : Told.Fragments) {
+    FragmentRows New = F.Rows, &Of = K.Sites[F.Site].Fragment;
+    New.First = Known.of(*F.First);
+    New.FirstRow = F.FirstRow ? Known.of(*F.FirstRow) : 1;
+    if (Of) {
+      New.First = std::min(New.First, Of.First);
+      New.FirstRow = std::min(New.FirstRow, Of.FirstRow);
+    }
+    Of = New;
   }
 }
 
 void bankfix::noteFragments(LoweredUnit &U, Kernel &K,
                             const ToldPitches &Told) {
-  noteFirstRows(K, Told);
+  noteRows(K, Told);
   for (auto [E, Array] : Told.Arrays)
     U.Told.note(E, Array);
 }

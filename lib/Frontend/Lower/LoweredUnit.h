@@ -13,12 +13,19 @@
 
 namespace bankfix {
 
+/// A fragment that a site reaches, all but where it begins.
+struct ToldFragment {
+  unsigned Site;
+  const Expr *First; ///< See FragmentRows.
+  const Expr *FirstRow; ///< Likewise; may be null.
+  FragmentRows Rows;
+};
+
 /// The calls of a kernel that are told how far apart the rows of a matrix are.
 struct ToldPitches {
   /// The array whose rows they always are; nothing where they may be others.
   std::map<const clang::CallExpr *, std::optional<unsigned>> Arrays;
-  /// Of a site: the number of its first row.
-  std::vector<std::pair<unsigned, const Expr *>> FirstRows;
+  std::vector<ToldFragment> Fragments;
 
   void note(const clang::CallExpr *E, std::optional<unsigned> Array) {
     auto [It, New] = Arrays.try_emplace(E, Array);
@@ -40,7 +47,7 @@ struct LoweredUnit : PointerUnit {
   std::set<unsigned> EndInMacros;
   /// Functions whose accesses are counted in the kernels that call them.
   llvm::DenseSet<const clang::FunctionDecl *> Inlined;
-  ToldPitches Told;        ///< Of all kernels; without FirstRows.
+  ToldPitches Told;        ///< Of all kernels; without Fragments.
   unsigned Statements = 0; ///< Of all kernels lowered so far.
   /// Of each kernel, what reaches shared memory by an address that the source
   /// computes, and whether that is an array's each time.

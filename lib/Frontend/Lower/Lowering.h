@@ -68,6 +68,8 @@ public:
   /// \p E goes where nobody follows it: into \p Around, if given.
   void give(const clang::Expr *E, const clang::Expr *Around = nullptr);
   void visitChildren(const clang::Stmt *S);
+  std::vector<FlatIndex> flatWays(const MatchedAccess &A,
+                                  std::vector<FactorSource> &Lengths);
 
 private:
   // Integers, in LowerExpr.cpp.
@@ -120,9 +122,6 @@ private:
               clang::QualType T, bool IsAssigned = false);
   void pieces(const clang::Expr *E, const Place &P, AccessOp O, unsigned Array,
               const Expr *Only, unsigned Bytes, unsigned Alignment);
-  std::vector<FlatIndex> flatWays(const MatchedAccess &A,
-                                  std::vector<FactorSource> &Lengths);
-
   void accessVector(const clang::Expr *E, const Place &P, AccessOp O);
 
   // Local variables, in LowerObjects.cpp.

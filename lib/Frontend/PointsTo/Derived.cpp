@@ -131,6 +131,8 @@ public:
       return true;
     if (C->getNumArgs() > 0 && classify(*C) == CallKind::Atomic)
       atomic(C->getArg(0));
+    if (const clang::Expr *At = matrixAddress(*C))
+      matrix(At);
     bool Shifted = llvm::isa<clang::CXXOperatorCallExpr>(C) &&
                    llvm::isa<clang::CXXMethodDecl>(F);
     arguments(F, {C->getArgs(), C->getNumArgs()}, Shifted ? 1 : 0);
@@ -191,6 +193,18 @@ private:
   void atomic(const clang::Expr *Address) {
     dereference(Address);
     if (const clang::BinaryOperator *Sum = sumIn(Address))
+      U.Sums.insert(Sum);
+  }
+  /// `load_matrix_sync(f, s + i, 64)`
+  void matrix(const clang::Expr *Address) {
+    const clang::BinaryOperator *Sum = sumIn(Address);
+    if (!Sum || Address->IgnoreParenImpCasts() != Sum)
+      return;
+    const clang::Expr *First = Sum;
+    while (const clang::BinaryOperator *Inner = sumIn(First))
+      First = Inner->getLHS();
+    std::optional<unsigned> Array = U.arrayOf(First->IgnoreParenImpCasts());
+    if (Array && U.SharedArrays[*Array].Dims.size() == 1)
       U.Sums.insert(Sum);
   }
   /// `*(float4 *)(s + i)`

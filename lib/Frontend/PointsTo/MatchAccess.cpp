@@ -230,6 +230,15 @@ static bool isAddressed(const PointerUnit &U, const clang::Expr *Base) {
   return N && U.Addressed.contains(*N);
 }
 
+std::optional<MatchedAccess>
+bankfix::addressedElement(const PointerUnit &U, const clang::Expr *E) {
+  E = uncast(E);
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+  if (X && X->getOpcode() == clang::UO_AddrOf)
+    return U.match(X->getSubExpr());
+  return U.Sums.contains(E) ? U.match(E) : std::nullopt;
+}
+
 std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   E = E->IgnoreParens();
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E)) {

@@ -43,6 +43,11 @@ struct MatchedAccess {
   bool isFlat(const PointerUnit &U) const;
 };
 
+/// The element whose address \p E is: `&a[i]`, or `a + i` that is one of
+/// PointerUnit::Sums.
+std::optional<MatchedAccess> addressedElement(const PointerUnit &U,
+                                              const clang::Expr *E);
+
 /// The parameter that is the array which another of its function leads into.
 struct BaseParameter {
   std::string Name;

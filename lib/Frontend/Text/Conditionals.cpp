@@ -54,6 +54,10 @@ private:
                                    const Tokens &Condition) const;
   void testValue(Conditional &C, const Tokens &All, size_t I);
   void brace(const clang::Token &T);
+  bool beginsValue() const;
+  void attach(unsigned Conditional);
+  void endPart();
+  void code(llvm::StringRef Name);
   void text();
   void spelled(const clang::Token &T, const clang::Token &Then);
   void forBranches(llvm::function_ref<void(ConditionalBranch &)> F) {
@@ -99,7 +103,21 @@ private:
   /// Since the last `;` or brace there was `namespace`, `struct` or the like.
   bool NamesScope = false;
   unsigned Parentheses = 0; ///< Open since the last `;` or brace.
+  /// For each open brace: it opens a value, `{1, 2}`, and ends no statement.
+  std::vector<bool> Values;
+  std::vector<std::vector<bool>> ValuesBefore; ///< As BodiesBefore.
+  /// The statement or declaration so far, from the last one's end on.
+  struct Part {
+    bool IsBegun = false, HasJump = false;
+    NameSet Spelled;
+    std::set<unsigned> Holds; ///< Conditionals, by number.
+  } InPart;
+  std::vector<unsigned> OpenNumbers, ClosedNumbers; ///< Of conditionals.
+  unsigned Opened = 0;
+  std::map<unsigned, Part> Parts; ///< By conditional: all that it is part of.
   clang::tok::TokenKind Last = clang::tok::unknown; ///< Outside of directives.
+  std::string LastName;                             ///< If that is a name.
+  bool IsUsing = false; ///< The last name in a branch was `using`.
   std::string MayGuard; ///< Of the `#ifndef` that the file starts with.
   bool MayHaveGuard;
   /// What looked like one has ended, and then there is more.
@@ -190,8 +208,13 @@ void Reader::test(const Tokens &Condition) {
 
 void Reader::open(const Tokens &Rest, llvm::StringRef Kind) {
   Conditional C;
+  for (auto [IsBody, IsValue] : llvm::zip_equal(Bodies, Values))
+    C.IsInBody |= IsBody && !IsValue;
   Open.push_back(std::move(C));
+  OpenNumbers.push_back(Opened++);
+  attach(OpenNumbers.back());
   BodiesBefore.push_back(Bodies);
+  ValuesBefore.push_back(Values);
   if (Kind == "if") {
     test(Rest);
   } else if (!Rest.empty() && isName(Rest[0])) {
@@ -216,16 +239,22 @@ void Reader::branch(const clang::Token &Name, const Tokens &Rest) {
 
 void Reader::close(const clang::Token &Name) {
   Conditional C = std::move(Open.back());
+  const unsigned Number = OpenNumbers.back();
+  attach(Number);
   Open.pop_back();
+  OpenNumbers.pop_back();
   BodiesBefore.pop_back();
+  ValuesBefore.pop_back();
   C.Branches.back().Range.End = offset(Name);
   GuardEnds |= C.IsGuard;
   // Then one of the branches before is taken, if anything is compiled.
   C.IsDecided |= C.Branches.back().IsDead && isElse(C.Branches.back());
   llvm::erase_if(C.Branches,
                  [](const ConditionalBranch &B) { return B.IsDead; });
-  if (!isDead() && !C.Tested.empty() && !C.Branches.empty())
-    Out.Conditionals.push_back(std::move(C));
+  if (isDead() || C.Tested.empty() || C.Branches.empty())
+    return;
+  Out.Conditionals.push_back(std::move(C));
+  ClosedNumbers.push_back(Number);
 }
 
 void Reader::define(const Tokens &Rest, bool IsUndef) {
@@ -249,6 +278,9 @@ void Reader::define(const Tokens &Rest, bool IsUndef) {
   D.IsUnconditional = !isConditional();
   for (const clang::Token &T : llvm::drop_begin(Rest))
     D.Body.push_back(spelling(T));
+  for (const clang::Token &T : Rest)
+    if (isName(T))
+      code(T.getRawIdentifier());
   Out.Macros.emplace(std::move(Name), std::move(D));
 }
 
@@ -274,9 +306,12 @@ void Reader::directive() {
     Open.back().Branches.back().IsDead = true; // No build compiles it.
   } else if (Kind == "define" || Kind == "undef") {
     define(Rest, Kind == "undef");
-  } else if (Kind == "include" && !Rest.empty() &&
-             Rest[0].is(clang::tok::string_literal)) {
-    forBranches([](ConditionalBranch &B) { B.IncludesUser = true; });
+  } else if (Kind == "include" && !Rest.empty()) {
+    const bool IsUser = Rest[0].is(clang::tok::string_literal);
+    forBranches([&](ConditionalBranch &B) {
+      B.Includes = true;
+      B.IncludesUser |= IsUser;
+    });
   }
   if (Open.empty() || !(Kind.starts_with("el") || Kind == "endif"))
     return;
@@ -289,21 +324,67 @@ void Reader::directive() {
   }
   if (Kind == "endif")
     return close(Name);
+  attach(OpenNumbers.back());
   Open.back().Branches.back().Range.End = offset(Name);
   Bodies = BodiesBefore.back();
+  Values = ValuesBefore.back();
   branch(Name, Rest);
 }
 
-/// Keeps Bodies while \p T, which is no directive's, is passed.
+/// What the next brace opens is a value, as the token before it says.
+bool Reader::beginsValue() const {
+  using namespace clang::tok;
+  static const llvm::StringSet<> Before = {"do", "else", "try", "const",
+                                           "noexcept", "override", "final",
+                                           "mutable"};
+  if (NamesScope)
+    return false;
+  if (Last == l_brace)
+    return !Values.empty() && Values.back();
+  if (Last == raw_identifier)
+    return !Before.contains(LastName);
+  return Last == equal || Last == comma || Last == l_paren || Last == r_square ||
+         Last == greater;
+}
+
+/// Conditional number \p Number begins, ends, or goes on with another branch
+/// here; if in the middle of a statement, it is a part of that.
+void Reader::attach(unsigned Number) {
+  if (InPart.IsBegun)
+    InPart.Holds.insert(Number);
+}
+
+/// A statement or a declaration has ended.
+void Reader::endPart() {
+  for (unsigned Number : InPart.Holds) {
+    Part &All = Parts[Number];
+    All.HasJump |= InPart.HasJump;
+    All.Spelled.insert(InPart.Spelled.begin(), InPart.Spelled.end());
+  }
+  InPart = Part();
+}
+
+/// Keeps Bodies and InPart while \p T, which is no directive's, is passed.
 void Reader::brace(const clang::Token &T) {
   static const llvm::StringSet<> Scopes = {"namespace", "extern", "struct",
                                            "class",     "union",  "enum"};
   if (isName(T) && Scopes.contains(T.getRawIdentifier()))
     NamesScope = true;
-  if (T.is(clang::tok::l_brace))
+  bool IsOfValue = false;
+  if (T.is(clang::tok::l_brace)) {
     Bodies.push_back(!NamesScope || Last == clang::tok::r_paren);
-  if (T.is(clang::tok::r_brace) && !Bodies.empty())
+    Values.push_back(IsOfValue = beginsValue());
+  }
+  if (T.is(clang::tok::r_brace) && !Bodies.empty()) {
     Bodies.pop_back();
+    IsOfValue = Values.back();
+    Values.pop_back();
+  }
+  if (!IsOfValue &&
+      T.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
+    endPart();
+  else
+    InPart.IsBegun = true;
   if (T.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace)) {
     NamesScope = false;
     Parentheses = 0;
@@ -313,20 +394,56 @@ void Reader::brace(const clang::Token &T) {
     --Parentheses;
   }
   Last = T.getKind();
+  LastName = isName(T) ? T.getRawIdentifier().str() : "";
+}
+
+static bool isJump(llvm::StringRef Name) {
+  static const llvm::StringSet<> Jumps = {"return", "break", "continue",
+                                          "goto"};
+  return Jumps.contains(Name);
+}
+
+/// By \p Name, memory is reached without an array's.
+static bool isHidden(llvm::StringRef Name) {
+  static const llvm::StringSet<> Assembly = {"asm", "__asm", "__asm__"};
+  return Assembly.contains(Name) || Name.starts_with("__cvta_") ||
+         Name.starts_with("__nvvm_");
+}
+
+/// As Uses/SizeQueries.cpp has them.
+static bool isQuery(llvm::StringRef Name) {
+  return (Name.consume_front("cuda") || Name.consume_front("cu") ||
+          Name.consume_front("hip")) &&
+         (Name.starts_with("FuncGetAttribute") || Name == "KernelGetAttribute" ||
+          Name.starts_with("Occupancy") || Name.starts_with("ModuleOccupancy"));
+}
+
+void Reader::code(llvm::StringRef Name) {
+  forBranches([&](ConditionalBranch &B) {
+    B.HasHidden |= isHidden(Name);
+    B.HasQuery |= isQuery(Name);
+  });
 }
 
 /// \p T is an identifier outside of directives, before \p Then.
 void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
-  static const llvm::StringSet<> Jumps = {"return", "break", "continue",
-                                          "goto"};
+  using namespace clang::tok;
   using namespace clang::tok;
   const bool Declares =
       !llvm::is_contained(Bodies, true) && Parentheses == 0 &&
       Then.isOneOf(l_paren, equal, l_square, semi, l_brace, comma, colon, less);
   std::string Name = T.getRawIdentifier().str();
+  // `using namespace`, `using a::b;`, but no alias, which declares a name.
+  const bool OpensScope = isName(Then) && Then.getRawIdentifier() == "namespace";
+  const bool IsLookup = Name == "operator" ||
+                        ((Name == "using" || Name == "inline") && OpensScope) ||
+                        (IsUsing && Then.is(coloncolon));
+  IsUsing = Name == "using";
+  code(Name);
   forBranches([&](ConditionalBranch &B) {
+    B.HasLookup |= IsLookup;
     B.Spelled.insert(Name);
-    B.HasJump |= Jumps.contains(Name);
+    B.HasJump |= isJump(Name);
     if (Declares)
       B.Declared.insert(Name);
   });
@@ -336,6 +453,10 @@ void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
 void Reader::text() {
   HasText = true;
   clang::Token T = Current;
+  if (isName(T)) {
+    InPart.Spelled.insert(T.getRawIdentifier().str());
+    InPart.HasJump |= isJump(T.getRawIdentifier());
+  }
   brace(T);
   next();
   if (isName(T) && !Open.empty() && !isDead())
@@ -353,6 +474,11 @@ ConditionalText Reader::run() {
   }
   if (GoesOn && (IsNamed(MayGuard) || isTestedAgain()))
     return Reader(SM, Options, Out.File, IsNamed, /*MayHaveGuard=*/false).run();
+  endPart();
+  for (auto [C, Number] : llvm::zip_equal(Out.Conditionals, ClosedNumbers)) {
+    C.Around = std::move(Parts[Number].Spelled);
+    C.IsInJump = Parts[Number].HasJump;
+  }
   // Where no branch is taken, the text goes on behind the `#endif`.
   for (Conditional &C : Out.Conditionals) {
     unsigned End = C.Branches.back().Range.End;

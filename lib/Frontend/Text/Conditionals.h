@@ -36,7 +36,11 @@ struct ConditionalBranch {
   NameSet Declared;
   NameSet Spelled;           ///< Identifiers outside of directives.
   bool HasJump = false;      ///< `return`, `break`, `continue` or `goto`.
+  bool HasHidden = false;    ///< What may reach memory that no name tells.
+  bool HasQuery = false;     ///< What asks how much memory kernels take.
+  bool HasLookup = false;    ///< What may give names another meaning.
   bool IncludesUser = false; ///< `#include "..."`
+  bool Includes = false;     ///< `#include`, of whatever.
   bool IsDead = false; ///< No build compiles it, as what `#if 0` leaves out.
 };
 
@@ -46,6 +50,11 @@ struct Conditional {
   NameSet
       TestedDefinition;   ///< Those of which it asks whether they are defined.
   bool IsDecided = false; ///< By `#if 1`: there is no branch but those so far.
+  /// What is spelled in statements and declarations of which it is a part, in
+  /// all of its branches.
+  NameSet Around;
+  bool IsInJump = false; ///< It is a part of a jump.
+  bool IsInBody = false; ///< It stands in a function's body.
   /// Around the whole file, which it keeps from being read twice.
   bool IsGuard = false;
   /// Those that some build compiles, the absent `#else` among them.

@@ -36,32 +36,70 @@ namespace {
 
 using Functions = llvm::SetVector<const clang::FunctionDecl *>;
 
-/// Every function that may run because \p S does.
-void collectFrom(const clang::Stmt *S, Functions &Into) {
-  auto Add = [&](const clang::Decl *D) {
-    auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(D);
-    if (const clang::FunctionDecl *Body = F ? F->getDefinition() : nullptr)
-      Into.insert(Body);
-  };
-  auto AddDestructor = [&](clang::QualType T) {
-    const clang::CXXRecordDecl *C =
-        T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    if (C && C->hasDefinition())
-      Add(C->getDestructor());
-  };
+/// Every function that may run because some statement does.
+class CalleeCollector {
+public:
+  explicit CalleeCollector(Functions &Into) : Into(Into) {}
+  void visit(const clang::Stmt *S);
+
+private:
+  void add(const clang::Decl *D);
+  void destructor(clang::QualType T);
+  void named(const clang::ValueDecl *D);
+
+  Functions &Into;
+  llvm::DenseSet<const void *> Seen; ///< Initializers, and types.
+};
+
+void CalleeCollector::add(const clang::Decl *D) {
+  auto *F = llvm::dyn_cast_or_null<clang::FunctionDecl>(D);
+  if (const clang::FunctionDecl *Body = F ? F->getDefinition() : nullptr)
+    Into.insert(Body);
+}
+
+/// With those of all parts, which no text need name.
+void CalleeCollector::destructor(clang::QualType T) {
+  const clang::CXXRecordDecl *C =
+      T->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!C || !C->hasDefinition() || !Seen.insert(C->getDefinition()).second)
+    return;
+  add(C->getDestructor());
+  for (const clang::FieldDecl *F : C->getDefinition()->fields())
+    destructor(F->getType());
+  for (const clang::CXXBaseSpecifier &B : C->getDefinition()->bases())
+    destructor(B.getType());
+}
+
+/// A function, or a variable of which what it began with may be one.
+void CalleeCollector::named(const clang::ValueDecl *D) {
+  add(D);
+  auto *V = llvm::dyn_cast<clang::VarDecl>(D);
+  const clang::Expr *Init =
+      V && V->hasGlobalStorage() ? V->getAnyInitializer() : nullptr;
+  if (Init && Seen.insert(Init).second)
+    visit(Init);
+}
+
+void CalleeCollector::visit(const clang::Stmt *S) {
   walk(S, [&](const clang::Stmt *Each) {
     if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Each))
-      Add(Ref->getDecl());
+      named(Ref->getDecl());
     else if (auto *M = llvm::dyn_cast<clang::MemberExpr>(Each))
-      Add(M->getMemberDecl());
+      add(M->getMemberDecl());
     else if (auto *Made = llvm::dyn_cast<clang::CXXConstructExpr>(Each))
-      Add(Made->getConstructor());
+      add(Made->getConstructor());
+    else if (auto *Of = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(Each))
+      add(Of->getConstructor());
+    else if (auto *A = llvm::dyn_cast<clang::CXXDefaultArgExpr>(Each))
+      visit(A->getExpr());
+    else if (auto *I = llvm::dyn_cast<clang::CXXDefaultInitExpr>(Each))
+      visit(I->getExpr());
     else if (auto *D = llvm::dyn_cast<clang::DeclStmt>(Each))
       for (const clang::Decl *Of : D->decls())
         if (auto *V = llvm::dyn_cast<clang::VarDecl>(Of))
-          AddDestructor(V->getType());
+          destructor(V->getType());
     if (auto *Made = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(Each))
-      AddDestructor(Made->getType());
+      destructor(Made->getType());
     return true;
   });
 }
@@ -71,13 +109,14 @@ void collectFrom(const clang::Stmt *S, Functions &Into) {
 Functions functionsReached(const JudgedUnit &U,
                            const clang::FunctionDecl *Kernel) {
   Functions Out;
+  CalleeCollector Callees(Out);
   Out.insert(Kernel);
   for (unsigned I = 0; I < Out.size(); ++I) {
     const clang::FunctionDecl *F = Out[I];
     if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
       for (const clang::CXXCtorInitializer *Init : C->inits())
-        collectFrom(Init->getInit(), Out);
-    collectFrom(F->getBody(), Out);
+        Callees.visit(Init->getInit());
+    Callees.visit(F->getBody());
     auto *M = llvm::dyn_cast<clang::CXXMethodDecl>(F);
     if (M && M->isVirtual())
       forEachFunction(U, [&](const clang::FunctionDecl *Other) {
@@ -184,6 +223,7 @@ void ReachChecker::cast(const clang::CastExpr *E) {
   clang::CastKind Kind = E->getCastKind();
   if ((isWrittenNull(E) && !Compared.count(E)) ||
       Kind == clang::CK_IntegralToPointer ||
+      Kind == clang::CK_LValueToRValueBitCast ||
       Kind == clang::CK_AddressSpaceConversion)
     reach(E, E->getBeginLoc(), U.Source.text(E->getSourceRange()));
 }

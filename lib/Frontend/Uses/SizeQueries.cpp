@@ -33,7 +33,7 @@ const clang::VarDecl *addressed(const clang::Expr *E) {
 bool isOfOtherAttributes(const clang::Expr *Filled,
                          const clang::FunctionDecl *In) {
   const clang::VarDecl *V = addressed(Filled);
-  if (!V || !V->hasLocalStorage())
+  if (!V || !V->hasLocalStorage() || !In)
     return false;
   unsigned Names = 0, Known = 0;
   walk(In->getBody(), [&](const clang::Stmt *S) {
@@ -61,54 +61,117 @@ bool isOfOtherAttribute(const clang::Expr *Which) {
   return E && !E->getName().contains("SHARED");
 }
 
+/// What a function asks for that CUDA or HIP declares; empty for others.
+llvm::StringRef queryName(const clang::FunctionDecl *F) {
+  llvm::StringRef Name = F && F->getIdentifier() ? F->getName() : "";
+  const bool IsOfRuntime = Name.consume_front("cuda") ||
+                           Name.consume_front("cu") || Name.consume_front("hip");
+  const bool Asks = Name == "FuncGetAttributes" || Name == "FuncGetAttribute" ||
+                    Name == "KernelGetAttribute" ||
+                    Name.starts_with("Occupancy") ||
+                    Name.starts_with("ModuleOccupancy");
+  return IsOfRuntime && Asks ? Name : "";
+}
+
+/// \p In: the function around the call, or null.
 bool asksForSize(const clang::CallExpr &Call, const clang::FunctionDecl *In) {
-  const clang::FunctionDecl *F = Call.getDirectCallee();
-  if (!F || !F->getIdentifier() || Call.getNumArgs() < 2)
-    return false;
-  llvm::StringRef Name = F->getName();
-  if (!Name.consume_front("cuda") && !Name.consume_front("cu") &&
-      !Name.consume_front("hip"))
+  const llvm::StringRef Name = queryName(Call.getDirectCallee());
+  if (Name.empty() || Call.getNumArgs() < 2)
     return false;
   if (Name == "FuncGetAttributes")
     return !isOfOtherAttributes(Call.getArg(0), In);
-  if (Name == "FuncGetAttribute")
+  if (Name.ends_with("GetAttribute"))
     return !isOfOtherAttribute(Call.getArg(1));
-  return Name.starts_with("Occupancy") || Name.starts_with("ModuleOccupancy");
+  return true;
 }
 
-/// The kernels that \p Call names: all of the file's, where it may be any.
-std::vector<const clang::FunctionDecl *>
-kernelsOf(const JudgedUnit &U, const clang::CallExpr &Call) {
+/// The kernels that \p Asks names: all of the file's, where it may be any.
+std::vector<const clang::FunctionDecl *> kernelsOf(const JudgedUnit &U,
+                                                   const clang::Expr *Asks) {
   std::vector<const clang::FunctionDecl *> Out, All;
   bool IsFunction = false;
-  for (const clang::Expr *A : Call.arguments())
-    walk(A, [&](const clang::Stmt *S) {
-      auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
-      auto *F =
-          Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
-      IsFunction |= F && isKernel(F);
-      if (F && F->getDefinition() && U.Kernels.count(F->getDefinition()))
-        Out.push_back(F->getDefinition());
-      return true;
-    });
+  walk(Asks, [&](const clang::Stmt *S) {
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
+    auto *F = Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
+    IsFunction |= F && isKernel(F);
+    if (F && F->getDefinition() && U.Kernels.count(F->getDefinition()))
+      Out.push_back(F->getDefinition());
+    return true;
+  });
   for (auto [F, Index] : U.Kernels)
     All.push_back(F);
   return IsFunction ? Out : All;
 }
 
+/// Finds what asks, in all code that a host may run.
+class QueryFinder {
+public:
+  explicit QueryFinder(JudgedUnit &U) : U(U) {}
+  void visit(const clang::Stmt *S, const clang::FunctionDecl *In);
+  void initializers(const clang::DeclContext *DC);
+
+private:
+  void refuse(const clang::Expr *Asks);
+
+  JudgedUnit &U;
+};
+
+void QueryFinder::refuse(const clang::Expr *Asks) {
+  for (const clang::FunctionDecl *Kernel : kernelsOf(U, Asks))
+    for (unsigned Array : arraysReached(U, Kernel))
+      U.obstruct(Array, ObstacleKind::SizeQuery, Asks->getBeginLoc(),
+                 U.Source.text(Asks->getSourceRange()));
+}
+
+/// A function that is named and not called asks whatever its callers want.
+void QueryFinder::visit(const clang::Stmt *S, const clang::FunctionDecl *In) {
+  llvm::DenseSet<const clang::Expr *> Called;
+  walk(S, [&](const clang::Stmt *Each) {
+    auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Each);
+    if (auto *Call = llvm::dyn_cast<clang::CallExpr>(Each)) {
+      Called.insert(Call->getCallee()->IgnoreParenImpCasts());
+      if (asksForSize(*Call, In))
+        refuse(Call);
+    } else if (Ref && !Called.contains(Ref) &&
+               !queryName(llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()))
+                    .empty()) {
+      refuse(Ref);
+    }
+    return true;
+  });
+}
+
+/// What variables, members and parameters begin with, outside of bodies.
+void QueryFinder::initializers(const clang::DeclContext *DC) {
+  for (const clang::Decl *D : DC->noload_decls()) {
+    if (!U.Source.isUserCode(D->getLocation()) &&
+        !llvm::isa<clang::LinkageSpecDecl>(D))
+      continue;
+    if (auto *V = llvm::dyn_cast<clang::VarDecl>(D); V && V->hasInit())
+      visit(V->getInit(), nullptr);
+    if (auto *F = llvm::dyn_cast<clang::FieldDecl>(D);
+        F && F->hasInClassInitializer())
+      visit(F->getInClassInitializer(), nullptr);
+    if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(D))
+      for (const clang::ParmVarDecl *P : F->parameters())
+        if (P->hasDefaultArg() && !P->hasUninstantiatedDefaultArg() &&
+            !P->hasUnparsedDefaultArg())
+          visit(P->getDefaultArg(), nullptr);
+    if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl,
+                  clang::RecordDecl>(D))
+      initializers(llvm::cast<clang::DeclContext>(D));
+  }
+}
+
 } // namespace
 
 void bankfix::checkSizeQueries(JudgedUnit &U) {
+  QueryFinder Finder(U);
+  Finder.initializers(U.Context.getTranslationUnitDecl());
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    walk(F->getBody(), [&](const clang::Stmt *S) {
-      auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
-      if (!Call || !asksForSize(*Call, F))
-        return true;
-      for (const clang::FunctionDecl *Kernel : kernelsOf(U, *Call))
-        for (unsigned Array : arraysReached(U, Kernel))
-          U.obstruct(Array, ObstacleKind::SizeQuery, Call->getBeginLoc(),
-                     U.Source.text(Call->getSourceRange()));
-      return true;
-    });
+    if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
+      for (const clang::CXXCtorInitializer *I : C->inits())
+        Finder.visit(I->getInit(), F);
+    Finder.visit(F->getBody(), F);
   });
 }

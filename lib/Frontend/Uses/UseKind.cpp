@@ -38,12 +38,6 @@ bool refersToElement(const JudgedUnit &U, const clang::Expr *Root) {
          !T->getPointeeType()->isPointerType();
 }
 
-/// What \p E is the address of, as it stands; or null.
-const clang::Expr *addressedBy(const clang::Expr *E) {
-  auto *X = llvm::dyn_cast<clang::UnaryOperator>(uncast(E));
-  return X && X->getOpcode() == clang::UO_AddrOf ? X->getSubExpr() : nullptr;
-}
-
 /// The object whose member \p E names, if that is what a method is called on.
 const clang::CXXThisExpr *ownMember(const clang::Expr *E) {
   E = E->IgnoreParens();
@@ -133,6 +127,16 @@ unsigned countedDims(const JudgedUnit &U, const clang::Expr *Root,
       Dims |= 1u << D;
   }
   return Dims;
+}
+
+/// \p E is where rows of a matrix begin in a flat array, for \p Call, whose pitch
+/// follows the layout.
+bool isFlatFragment(const JudgedUnit &U, const clang::CallExpr *Call,
+                    const clang::Expr *E) {
+  if (!Call || matrixAddress(*Call) != E)
+    return false;
+  auto It = U.Pitches.find(Call->getArg(2));
+  return It != U.Pitches.end() && U.SharedArrays[It->second].Dims.size() == 1;
 }
 
 class UseJudge {
@@ -266,8 +270,8 @@ UseKind UseJudge::boundTo(const clang::ValueDecl *To) {
   if (isToOne(U, To)) {
     if (IsElement && viewedPointer(E) == Root->IgnoreParens())
       return UseKind::Start;
-    const clang::Expr *Element = addressedBy(E);
-    bool IsWhole = (Element && isElement(Element)) || isSum(uncast(E));
+    std::optional<MatchedAccess> Element = addressedElement(U, E);
+    bool IsWhole = Element && Element->Base == Root;
     if (IsWhole ? viewAs(To, clang::QualType())
                 : IsPlace && viewAs(To, T->getPointeeType()))
       return UseKind::Access;
@@ -404,6 +408,11 @@ UseJudge::Verdict UseJudge::call(const clang::Expr *C,
     if (IsElement && viewedPointer(E) == Root->IgnoreParens())
       return UseKind::Start;
     return takesElement(E) ? UseKind::Access : UseKind::Pointer;
+  }
+  if (isFlatFragment(U, Call, E)) {
+    if (std::optional<MatchedAccess> A = addressedElement(U, E))
+      return A->Base == Root ? Verdict(UseKind::Access) : std::nullopt;
+    return UseKind::Start;
   }
   bool IsVector = Call && (classify(*Call) == CallKind::VectorLoad ||
                            classify(*Call) == CallKind::VectorStore);
