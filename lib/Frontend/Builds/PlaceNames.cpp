@@ -38,11 +38,15 @@ NameSet bankfix::namesIn(const PointerUnit &U, clang::SourceRange R) {
   clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
   Raw.seek(SM.getFileOffset(Begin), /*IsAtStartOfLine=*/false);
   clang::Token T;
+  bool IsDirective = false; // What that asks is no part of the text.
   while (!Raw.LexFromRawLexer(T) &&
-         SM.getFileOffset(T.getLocation()) <= SM.getFileOffset(Last))
-    if (T.is(clang::tok::raw_identifier) &&
+         SM.getFileOffset(T.getLocation()) <= SM.getFileOffset(Last)) {
+    if (T.isAtStartOfLine())
+      IsDirective = T.is(clang::tok::hash);
+    if (!IsDirective && T.is(clang::tok::raw_identifier) &&
         !isBuiltIn(T.getRawIdentifier().str()))
       Out.insert(T.getRawIdentifier().str());
+  }
   return Out;
 }
 

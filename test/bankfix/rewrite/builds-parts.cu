@@ -1,0 +1,196 @@
+// A branch that is a part of a declaration or a statement may be any number or
+// type: it spells no name, and another build has another value. So has a branch
+// in which names get another meaning.
+
+// RUN: %exits 1 %bankfix check --objective=wavefronts --strategy=pad-row --cuda-headers=builtin %s | FileCheck %s
+
+// CHECK-NOT: ->
+
+constexpr int Q1 =
+#ifdef ALT
+    32;
+#else
+    0;
+#endif
+
+__global__ void initializer(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Q1 + j % 8];
+}
+
+__device__ int q2(int i) {
+  return i
+#ifdef ALT
+         + 32
+#endif
+      ;
+}
+
+__global__ void returned(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[q2(0) + j % 8];
+}
+
+__device__ int q3(int i =
+#ifdef ALT
+                      32
+#else
+                      0
+#endif
+) {
+  return i;
+}
+
+__global__ void argument(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[q3() + j % 8];
+}
+
+struct Config {
+  int q =
+#ifdef ALT
+      32;
+#else
+      0;
+#endif
+};
+
+__global__ void member(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Config{}.q + j % 8];
+}
+
+constexpr int Q5[] = {
+#ifdef ALT
+    32,
+#endif
+    0};
+
+__global__ void table(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Q5[0] + j % 8];
+}
+
+enum { Q6 =
+#ifdef ALT
+           32
+#else
+           0
+#endif
+};
+
+__global__ void enumerator(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Q6 + j % 8];
+}
+
+typedef
+#ifdef ALT
+    char
+#else
+    int
+#endif
+        narrow;
+
+__global__ void alias(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[(narrow(200) < 0 ? 32 : 0) + j % 8];
+}
+
+#ifdef ALT
+#define short int
+#endif
+__device__ int q8() { return sizeof(short) == 2 ? 0 : 32; }
+
+__global__ void keyword(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[q8() + j % 8];
+}
+
+namespace wide {
+__device__ int q9(int) { return 32; }
+}
+__device__ int q9(long) { return 0; }
+#ifdef ALT
+using namespace wide;
+#endif
+
+__global__ void found(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[q9(0) + j % 8];
+}
+
+int main() {
+  initializer<<<1, 32>>>(nullptr);
+  returned<<<1, 32>>>(nullptr);
+  argument<<<1, 32>>>(nullptr);
+  member<<<1, 32>>>(nullptr);
+  table<<<1, 32>>>(nullptr);
+  enumerator<<<1, 32>>>(nullptr);
+  alias<<<1, 32>>>(nullptr);
+  keyword<<<1, 32>>>(nullptr);
+  found<<<1, 32>>>(nullptr);
+}
