@@ -8,6 +8,7 @@
 #include "FindHosts.h"
 #include "HostHeaders.h"
 #include "bankfix/Settings/Options.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -47,6 +48,16 @@ private:
   unsigned Entries = 0;
 };
 
+/// It has to do with kernels: their arguments may be set by a header's
+/// functions.
+bool mayBeHost(llvm::StringRef Text) {
+  return llvm::any_of(
+      llvm::ArrayRef<llvm::StringRef>{"clSetKernelArg", "setArg", "cl_kernel",
+                                      "clCreateKernel", "cl::Kernel",
+                                      "cl::Local", "make_kernel"},
+      [&](llvm::StringRef Word) { return Text.contains(Word); });
+}
+
 /// Many programs have kernels of the same names: one in another folder says
 /// which file it reads.
 void Search::file(llvm::StringRef Path, bool IsBeside) {
@@ -56,8 +67,7 @@ void Search::file(llvm::StringRef Path, bool IsBeside) {
   if (!Host)
     return llvm::consumeError(Host.takeError());
   llvm::StringRef All = Host->Text;
-  bool Sets = All.contains("clSetKernelArg") || All.contains("setArg");
-  if (Sets && (IsBeside || All.contains(Name)))
+  if (mayBeHost(All) && (IsBeside || All.contains(Name)))
     Found.Hosts.push_back(std::move(*Host));
 }
 
@@ -101,7 +111,7 @@ void Search::folder(llvm::StringRef Folder, bool Deeply) {
 FoundHosts bankfix::findHosts(llvm::StringRef Path,
                               llvm::ArrayRef<HostSource> Given,
                               const RunOptions &Options) {
-  constexpr unsigned LevelsUp = 5;
+  constexpr unsigned LevelsUp = 16;
   Search S(Path, Given, Options);
   llvm::SmallString<128> Folder(path::parent_path(Path));
   S.folder(Folder, /*Deeply=*/false);
@@ -115,6 +125,11 @@ FoundHosts bankfix::findHosts(llvm::StringRef Path,
         S.folder(Each, /*Deeply=*/true);
       break;
     }
+    llvm::SmallString<256> Named(Folder);
+    fs::make_absolute(Named);
+    path::remove_dots(Named, /*remove_dot_dot=*/true);
+    if (!isOfProject(Named))
+      break; // What is built knows no project's hosts.
     path::append(Folder, "..");
     path::remove_dots(Folder, /*remove_dot_dot=*/true);
   }

@@ -77,7 +77,8 @@ template <class Archive> void members(Archive &A, BuildBranch &B) {
 }
 
 template <class Archive> void members(Archive &A, BuildChoices &C) {
-  auto &[Macros, Branches, AreContradictory] = C;
+  // Of OpenCL alone: the builds that hosts make.
+  auto &[Macros, Branches, AreContradictory, OfHosts] = C;
   A("macros", Macros), A("branches", Branches);
   A("contradictory", AreContradictory);
 }

@@ -423,6 +423,42 @@ static std::string conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
 }
 
 /// Admits the values of open macros with which the edits are proved.
+/// The user says what it is.
+bool OtherBuilds::isGiven(const std::string &Macro) const {
+  return llvm::any_of(Options.ClangFlags, [&](llvm::StringRef Flag) {
+    return Flag.consume_front("-D") && Flag.consume_front(Macro) &&
+           (Flag.empty() || Flag.starts_with("="));
+  });
+}
+
+/// What hosts give \p Open in the builds that they make; an error where they
+/// may give one of them anything.
+llvm::Expected<std::vector<std::vector<int64_t>>>
+OtherBuilds::hostValues(llvm::ArrayRef<const BuildMacro *> Open) const {
+  std::vector<std::vector<int64_t>> Out;
+  for (const HostBuild &B : Before.Parsed.Builds.OfHosts) {
+    std::vector<int64_t> Values;
+    for (const BuildMacro *M : Open) {
+      auto Known = B.Defines.find(M->Name);
+      int64_t Value = M->Number.value_or(0);
+      const bool IsOther =
+          Known == B.Defines.end()
+              ? !B.IsRead || B.Unknown.count(M->Name)
+              : llvm::StringRef(Known->second).getAsInteger(0, Value);
+      if (IsOther && !isGiven(M->Name))
+        return llvm::createStringError(
+            "the host builds it with options that are not read, which may "
+            "define '" +
+            M->Name + "' otherwise; say what it is, behind '--', as -D" +
+            M->Name + "=N");
+      Values.push_back(isGiven(M->Name) ? M->Number.value_or(0) : Value);
+    }
+    if (!llvm::is_contained(Out, Values))
+      Out.push_back(std::move(Values));
+  }
+  return Out;
+}
+
 std::optional<std::string>
 OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
                         const FixedSource &New) {
@@ -438,7 +474,13 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
              "integer";
     Admitted.front().push_back(*M->Number);
   }
+  llvm::Expected<std::vector<std::vector<int64_t>>> OfHosts = hostValues(Open);
+  if (!OfHosts)
+    return llvm::toString(OfHosts.takeError());
   std::vector<std::vector<int64_t>> Tried = candidates(Open);
+  for (const std::vector<int64_t> &Values : *OfHosts)
+    if (Values != Admitted.front() && !llvm::is_contained(Tried, Values))
+      Tried.push_back(Values);
   for (const Configuration &Way : ways())
     if (auto Values = valuesIn(Open, before(Way).Parsed.Builds);
         Values && !llvm::is_contained(Tried, *Values) &&
@@ -455,6 +497,8 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
     }
     if (It->second)
       Admitted.push_back(std::move(Values));
+    else if (llvm::is_contained(*OfHosts, Values))
+      return "it would not hold where the host builds it with " + C.text();
   }
   llvm::sort(Admitted);
   P.Requirements.push_back(

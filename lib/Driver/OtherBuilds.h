@@ -106,6 +106,9 @@ private:
   std::optional<std::string> listValues(ArrayPlan &P,
                                         llvm::ArrayRef<ArrayPlan> All,
                                         const FixedSource &New);
+  bool isGiven(const std::string &Macro) const;
+  llvm::Expected<std::vector<std::vector<int64_t>>>
+  hostValues(llvm::ArrayRef<const BuildMacro *> Open) const;
   std::vector<const BuildMacro *> openMacros(const ArrayPlan &P) const;
   std::string sizeText(unsigned Array, unsigned Dim) const;
   std::vector<std::string> equalSizes(const ArrayPlan &P) const;

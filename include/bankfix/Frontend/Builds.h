@@ -26,6 +26,7 @@
 
 #include "bankfix/Kernel/SourcePlace.h"
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -63,6 +64,13 @@ struct BuildBranch {
   bool IsAbsence = false;
 };
 
+/// What one build of an OpenCL program defines, as its host says.
+struct HostBuild {
+  bool IsRead = false; ///< There are no others than these.
+  std::map<std::string, std::string> Defines;
+  std::set<std::string> Unknown; ///< Names with values that are not known.
+};
+
 /// The builds of a text, as far as they matter to shared arrays.
 struct BuildChoices {
   std::vector<BuildMacro> Macros;
@@ -72,6 +80,8 @@ struct BuildChoices {
   /// No compiler parses the text with these macros: one that the text defines
   /// stands where every build has it, and what it stands for may not.
   bool AreContradictory = false;
+  /// The builds that hosts make, of OpenCL; empty without a host.
+  std::vector<HostBuild> OfHosts;
 };
 
 /// The part of it that matters to one array: indices.

@@ -8,6 +8,7 @@
 #include "Host/CapturedArguments.h"
 #include "Ast/VariableFacts.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace bankfix;
 
@@ -136,4 +137,37 @@ bool bankfix::mayKeepThis(const clang::CXXMethodDecl *M) {
     return false;
   const clang::FunctionDecl *Defined = nullptr;
   return !M || !M->hasBody(Defined) || bodyKeeps(Defined, nullptr);
+}
+
+/// \p S is `*p = ..`, `*p /= ..` or `r = ..`, of the parameter \p P.
+static bool assigns(const clang::Stmt *S, const clang::ParmVarDecl *P) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+  if (!B || !B->isAssignmentOp())
+    return false;
+  const clang::Expr *To = B->getLHS()->IgnoreParens();
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(To);
+  if (X && X->getOpcode() == clang::UO_Deref)
+    return namedVariable(X->getSubExpr()->IgnoreParenImpCasts()) == P;
+  return P->getType()->isReferenceType() && namedVariable(To) == P;
+}
+
+/// Where it fails, what it was to set is not used.
+static bool setsByName(llvm::StringRef Name) {
+  static const llvm::StringSet<> Known = {"memcpy", "memmove", "memset",
+                                          "fread",  "read",    "swap"};
+  return Known.contains(Name) || Name.ends_with("scanf") ||
+         (Name.starts_with("clGet") && Name.ends_with("Info"));
+}
+
+bool bankfix::surelySets(const clang::FunctionDecl *F, unsigned Index) {
+  if (!F || Index >= F->getNumParams())
+    return F && F->isVariadic() && F->getIdentifier() &&
+           setsByName(F->getName());
+  const clang::FunctionDecl *Defined = nullptr;
+  if (isInSystemHeader(F) || !F->hasBody(Defined))
+    return F->getIdentifier() && setsByName(F->getName());
+  auto *Body = llvm::dyn_cast<clang::CompoundStmt>(Defined->getBody());
+  return Body && llvm::any_of(Body->body(), [&](const clang::Stmt *S) {
+           return assigns(S, Defined->getParamDecl(Index));
+         });
 }

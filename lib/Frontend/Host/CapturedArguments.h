@@ -17,6 +17,8 @@ namespace bankfix {
 bool mayKeep(const clang::FunctionDecl *F, unsigned Index);
 /// Likewise, of the object that \p M, if known, is called for.
 bool mayKeepThis(const clang::CXXMethodDecl *M);
+/// Whatever else the call does, it sets what that argument leads to.
+bool surelySets(const clang::FunctionDecl *F, unsigned Index);
 
 } // namespace bankfix
 

@@ -9,16 +9,10 @@
 #define BANKFIX_LIB_FRONTEND_HOST_HOSTBUILDS_H
 
 #include "Host/HostFile.h"
+#include "bankfix/Frontend/Builds.h"
 #include <set>
 
 namespace bankfix {
-
-/// What one build of an OpenCL program defines.
-struct HostBuild {
-  bool IsRead = false; ///< There are no others than these.
-  std::map<std::string, std::string> Defines;
-  std::set<std::string> Unknown; ///< Names with values that are not known.
-};
 
 /// Every build in a source.
 std::vector<HostBuild> hostBuilds(const HostFile &F);

@@ -280,9 +280,10 @@ void HostRun::escapeArguments(const clang::CallExpr *E) {
   const clang::FunctionDecl *F = E->getDirectCallee();
   for (unsigned I = 0; I < E->getNumArgs(); ++I)
     if (!isReadOnly(F, I))
-      escape(E->getArg(I), mayKeep(F, I));
+      escape(E->getArg(I), {mayKeep(F, I), surelySets(F, I)});
   if (auto *M = llvm::dyn_cast<clang::CXXMemberCallExpr>(E))
-    escape(M->getImplicitObjectArgument(), mayKeepThis(M->getMethodDecl()));
+    escape(M->getImplicitObjectArgument(),
+           {mayKeepThis(M->getMethodDecl()), /*IsSet=*/false});
   // C++'s own may call what the types of their arguments say.
   if (!F || U.Source.isUserCode(F->getLocation()) || (Texts && !F->isExternC()))
     escapeGlobals();

@@ -329,10 +329,39 @@ bool HostConstants::isIntegerName(size_t At) const {
     }
     bool IsRead = M.use(I, /*IsConst=*/true) != HostUse::Other ||
                   Before == "&" || Before == "return" || !T.isName(I - 1);
-    if (!IsRead)
+    if (!IsRead || isDeclaredBehind(I))
       return false;
   }
   return IsInteger && !T.Macros.count(T[At].Text);
+}
+
+/// A declaration that begins with some type's name declares it, behind others
+/// or as a pointer: `double scale = 1, count;`, `float *count`, `auto [x,
+/// count]`.
+bool HostConstants::isDeclaredBehind(size_t I) const {
+  StringRef Before = T.word(I - 1);
+  if (Before != "," && Before != "*" && Before != "&" && Before != "[")
+    return false;
+  const size_t Open = T.around(I);
+  const bool IsBound = Open != HostTokens::None && T.word(Open) == "[" &&
+                       (T.word(Open - 1) == "auto" || T.word(Open - 1) == "&");
+  if (IsBound)
+    return true;
+  const size_t First = Open == HostTokens::None ? 0 : Open + 1;
+  size_t Begin = I;
+  while (Begin > First && T.word(Begin - 1) != ";" &&
+         T.word(Begin - 1) != "}" && T.word(Begin - 1) != "{")
+    --Begin;
+  while (Begin < I && (T.word(Begin) == "const" || T.word(Begin) == "static" ||
+                       T.word(Begin) == "extern"))
+    ++Begin;
+  // A call or an assignment has no name behind its first one.
+  size_t Behind = Begin + 1;
+  while (Behind < I && (T.word(Behind) == "*" || T.word(Behind) == "&"))
+    ++Behind;
+  return Begin < I && T.isName(Begin) && T.word(Begin) != "return" &&
+         T.isName(Behind) && !hostInteger(T, {Begin, Begin + 1}).Bytes &&
+         T.around(I) == T.around(Begin);
 }
 
 bool HostConstants::isPlainMacro(const std::string &Name,

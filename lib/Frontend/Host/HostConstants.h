@@ -56,6 +56,7 @@ private:
   bool isWithin(const Variable &V, size_t At) const;
   std::optional<int64_t> valueAt(size_t At, int64_t Index) const;
   bool isIntegerName(size_t At) const;
+  bool isDeclaredBehind(size_t I) const;
   bool isPlain(const HostTokens &In, TokenSpan S,
                llvm::ArrayRef<std::string> Parameters, unsigned Depth) const;
   bool isPlainMacro(const std::string &Name, unsigned Depth) const;

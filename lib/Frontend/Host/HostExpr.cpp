@@ -186,12 +186,12 @@ const Expr *HostRun::escaped(const Expr *Value) {
              : Pool.select(unknown(), Before, unknown());
 }
 
-void HostRun::escapePlace(const HostPlace &P) {
+void HostRun::escapePlace(const HostPlace &P, bool IsSet) {
   auto First = State.Values.lower_bound(P);
   for (auto It = First;
        It != State.Values.end() && It->first.Variable == P.Variable; ++It)
     if (It->first.isWithin(P))
-      It->second = escaped(It->second);
+      It->second = IsSet ? unknown() : escaped(It->second);
   if (P.Path.isWhole() && (First == State.Values.end() || First->first != P))
     State.Values.insert(First, {P, unknown()});
 }
@@ -204,8 +204,9 @@ void HostRun::escapeGlobals() {
       Value = escaped(Value);
 }
 
-/// An argument through which a function may set a variable: it may, or not.
-void HostRun::escape(const clang::Expr *Arg, bool IsCaptured) {
+/// An argument through which a function may set a variable: it may, or not,
+/// unless it is known to.
+void HostRun::escape(const clang::Expr *Arg, HostEscape How) {
   const clang::Expr *E = inner(Arg);
   if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E))
     E = inner(C->getSubExpr());
@@ -217,9 +218,9 @@ void HostRun::escape(const clang::Expr *Arg, bool IsCaptured) {
   std::optional<HostPlace> P = place(E);
   if (!P)
     return;
-  if (IsCaptured)
+  if (How.IsKept)
     Captured.insert(P->Variable);
-  escapePlace(*P);
+  escapePlace(*P, How.IsSet);
 }
 
 void HostRun::assign(const clang::Expr *To, const Expr *Value) {

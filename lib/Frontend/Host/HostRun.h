@@ -80,6 +80,12 @@ private:
   std::vector<std::string> Texts;
 };
 
+/// What a function may do to what it gets.
+struct HostEscape {
+  bool IsKept = false; ///< Its address stays known to somebody.
+  bool IsSet = false;  ///< For certain.
+};
+
 /// Follows functions statement by statement. What it does not follow, it
 /// forgets: every value is right or unknown.
 class HostRun {
@@ -146,8 +152,8 @@ private:
   void assignRecord(const HostPlace &To, const clang::Expr *From);
   void fill(const HostPlace &To, llvm::ArrayRef<const clang::Expr *> Parts,
             clang::QualType T);
-  void escape(const clang::Expr *Arg, bool IsCaptured = false);
-  void escapePlace(const HostPlace &P);
+  void escape(const clang::Expr *Arg, HostEscape How = {});
+  void escapePlace(const HostPlace &P, bool IsSet = false);
   void escapeGlobals();
   void escapeArguments(const clang::CallExpr *E);
   const Expr *escaped(const Expr *Value);

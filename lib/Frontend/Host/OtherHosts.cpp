@@ -11,33 +11,50 @@
 
 using namespace bankfix;
 
+/// Some string of \p Host is a word of \p Source, as a kernel's name is.
+static bool quotesName(llvm::StringRef Host, llvm::StringRef Source) {
+  llvm::SmallVector<llvm::StringRef, 64> Parts;
+  Host.split(Parts, '"');
+  return llvm::any_of(Parts, [&](llvm::StringRef Part) {
+    return clang::isValidAsciiIdentifier(Part) && Source.contains(Part);
+  });
+}
+
 bool bankfix::isHostOf(const HostSource &Host, llvm::StringRef Source) {
   ExprPool Pool;
   OpenCLHost Read = readOpenCLHosts(Host, Pool).front();
+  const bool SetsUnread = llvm::any_of(Read.Unread, [](const HostUnread &U) {
+    return U.MayBeLocal && !U.InHeader;
+  });
   return llvm::any_of(Read.Kernels,
-                      [&](auto &K) { return Source.contains(K.first); });
+                      [&](auto &K) { return Source.contains(K.first); }) ||
+         (SetsUnread && quotesName(Host.Text, Source));
 }
 
-/// Where \p Host gives argument \p Index of \p Kernel its bytes, or may do so.
-static std::optional<SourcePlace>
-sizeAt(const OpenCLHost &Host, const std::string &Kernel, unsigned Index) {
+/// Where \p Host, of which \p Text is the source, gives argument \p Index of \p
+/// Kernel its bytes, or may do so.
+static std::optional<SourcePlace> sizeAt(const OpenCLHost &Host,
+                                         llvm::StringRef Text,
+                                         const std::string &Kernel,
+                                         unsigned Index) {
   for (const HostArgument &A : Host.Arguments)
     if (A.Kernel == Kernel && A.Index == Index)
       return A.Place;
-  if (!Host.Kernels.count(Kernel))
+  if (!Host.Kernels.count(Kernel) && !Text.contains('"' + Kernel + '"'))
     return std::nullopt; // It is no host of this kernel.
   for (const HostUnread &U : Host.Unread)
-    if (U.MayBeLocal && !U.InHeader && U.concerns(Kernel, Index))
+    if (U.MayBeLocal && U.concerns(Kernel, Index))
       return U.Place;
   return std::nullopt;
 }
 
 /// The same of array number \p Array of \p P, whichever kernel has it.
 static std::optional<SourcePlace> sizeAt(const OpenCLHost &Host,
-                                         const Program &P, unsigned Array) {
+                                         llvm::StringRef Text, const Program &P,
+                                         unsigned Array) {
   for (const Kernel &K : P.Kernels)
     if (llvm::any_of(K.Sites, [&](const Site &S) { return S.Array == Array; }))
-      if (auto At = sizeAt(Host, K.Name, P.Arrays[Array].Parameter))
+      if (auto At = sizeAt(Host, Text, K.Name, P.Arrays[Array].Parameter))
         return At;
   return std::nullopt;
 }
@@ -56,7 +73,7 @@ void bankfix::leaveHostSizes(ParsedFile &F, llvm::StringRef Path,
       continue;
     bool IsFound = false;
     for (auto [Host, Source] : llvm::zip_equal(Hosts, Others)) {
-      std::optional<SourcePlace> At = sizeAt(Host, F.Prog, I);
+      std::optional<SourcePlace> At = sizeAt(Host, Source.Text, F.Prog, I);
       if (!At || IsFound)
         continue;
       At->File = Source.Path;

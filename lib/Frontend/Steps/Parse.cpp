@@ -336,6 +336,7 @@ ParsedFile bankfix::parse(llvm::StringRef Path, llvm::StringRef Text,
          "the host builds this with other options, or with options that are "
          "not read; counts are those of one build"});
   }
+  F.Builds.OfHosts = std::move(Builds);
   noteUnseenMemory(F, Text, /*IsOpenCL=*/true);
   return F;
 }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Text/Conditionals.h"
+#include "Text/StatementParts.h"
 #include "clang/Basic/TokenKinds.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -53,10 +53,6 @@ private:
   std::optional<long long> decided(llvm::StringRef Kind,
                                    const Tokens &Condition) const;
   void testValue(Conditional &C, const Tokens &All, size_t I);
-  void brace(const clang::Token &T);
-  bool beginsValue() const;
-  void attach(unsigned Conditional);
-  void endPart();
   void code(llvm::StringRef Name);
   void text();
   void spelled(const clang::Token &T, const clang::Token &Then);
@@ -96,27 +92,8 @@ private:
   ConditionalText Out;
   unsigned Directives = 0;
   bool HasText = false; ///< Before the directive.
-  /// For each open brace: what it opens is a function's body, or a value.
-  std::vector<bool> Bodies;
-  /// Bodies at each open conditional, whose branches all start from there.
-  std::vector<std::vector<bool>> BodiesBefore;
-  /// Since the last `;` or brace there was `namespace`, `struct` or the like.
-  bool NamesScope = false;
-  unsigned Parentheses = 0; ///< Open since the last `;` or brace.
-  /// For each open brace: it opens a value, `{1, 2}`, and ends no statement.
-  std::vector<bool> Values;
-  std::vector<std::vector<bool>> ValuesBefore; ///< As BodiesBefore.
-  /// The statement or declaration so far, from the last one's end on.
-  struct Part {
-    bool IsBegun = false, HasJump = false;
-    NameSet Spelled;
-    std::set<unsigned> Holds; ///< Conditionals, by number.
-  } InPart;
-  std::vector<unsigned> OpenNumbers, ClosedNumbers; ///< Of conditionals.
-  unsigned Opened = 0;
-  std::map<unsigned, Part> Parts; ///< By conditional: all that it is part of.
-  clang::tok::TokenKind Last = clang::tok::unknown; ///< Outside of directives.
-  std::string LastName;                             ///< If that is a name.
+  StatementParts Parts;
+  std::vector<unsigned> Closed; ///< Of Out.Conditionals: their numbers there.
   bool IsUsing = false; ///< The last name in a branch was `using`.
   std::string MayGuard; ///< Of the `#ifndef` that the file starts with.
   bool MayHaveGuard;
@@ -208,13 +185,9 @@ void Reader::test(const Tokens &Condition) {
 
 void Reader::open(const Tokens &Rest, llvm::StringRef Kind) {
   Conditional C;
-  for (auto [IsBody, IsValue] : llvm::zip_equal(Bodies, Values))
-    C.IsInBody |= IsBody && !IsValue;
+  C.IsInBody = Parts.isInBody();
   Open.push_back(std::move(C));
-  OpenNumbers.push_back(Opened++);
-  attach(OpenNumbers.back());
-  BodiesBefore.push_back(Bodies);
-  ValuesBefore.push_back(Values);
+  Parts.open();
   if (Kind == "if") {
     test(Rest);
   } else if (!Rest.empty() && isName(Rest[0])) {
@@ -239,12 +212,8 @@ void Reader::branch(const clang::Token &Name, const Tokens &Rest) {
 
 void Reader::close(const clang::Token &Name) {
   Conditional C = std::move(Open.back());
-  const unsigned Number = OpenNumbers.back();
-  attach(Number);
+  const unsigned Number = Parts.close();
   Open.pop_back();
-  OpenNumbers.pop_back();
-  BodiesBefore.pop_back();
-  ValuesBefore.pop_back();
   C.Branches.back().Range.End = offset(Name);
   GuardEnds |= C.IsGuard;
   // Then one of the branches before is taken, if anything is compiled.
@@ -254,7 +223,7 @@ void Reader::close(const clang::Token &Name) {
   if (isDead() || C.Tested.empty() || C.Branches.empty())
     return;
   Out.Conditionals.push_back(std::move(C));
-  ClosedNumbers.push_back(Number);
+  Closed.push_back(Number);
 }
 
 void Reader::define(const Tokens &Rest, bool IsUndef) {
@@ -324,83 +293,9 @@ void Reader::directive() {
   }
   if (Kind == "endif")
     return close(Name);
-  attach(OpenNumbers.back());
+  Parts.branch();
   Open.back().Branches.back().Range.End = offset(Name);
-  Bodies = BodiesBefore.back();
-  Values = ValuesBefore.back();
   branch(Name, Rest);
-}
-
-/// What the next brace opens is a value, as the token before it says.
-bool Reader::beginsValue() const {
-  using namespace clang::tok;
-  static const llvm::StringSet<> Before = {"do", "else", "try", "const",
-                                           "noexcept", "override", "final",
-                                           "mutable"};
-  if (NamesScope)
-    return false;
-  if (Last == l_brace)
-    return !Values.empty() && Values.back();
-  if (Last == raw_identifier)
-    return !Before.contains(LastName);
-  return Last == equal || Last == comma || Last == l_paren || Last == r_square ||
-         Last == greater;
-}
-
-/// Conditional number \p Number begins, ends, or goes on with another branch
-/// here; if in the middle of a statement, it is a part of that.
-void Reader::attach(unsigned Number) {
-  if (InPart.IsBegun)
-    InPart.Holds.insert(Number);
-}
-
-/// A statement or a declaration has ended.
-void Reader::endPart() {
-  for (unsigned Number : InPart.Holds) {
-    Part &All = Parts[Number];
-    All.HasJump |= InPart.HasJump;
-    All.Spelled.insert(InPart.Spelled.begin(), InPart.Spelled.end());
-  }
-  InPart = Part();
-}
-
-/// Keeps Bodies and InPart while \p T, which is no directive's, is passed.
-void Reader::brace(const clang::Token &T) {
-  static const llvm::StringSet<> Scopes = {"namespace", "extern", "struct",
-                                           "class",     "union",  "enum"};
-  if (isName(T) && Scopes.contains(T.getRawIdentifier()))
-    NamesScope = true;
-  bool IsOfValue = false;
-  if (T.is(clang::tok::l_brace)) {
-    Bodies.push_back(!NamesScope || Last == clang::tok::r_paren);
-    Values.push_back(IsOfValue = beginsValue());
-  }
-  if (T.is(clang::tok::r_brace) && !Bodies.empty()) {
-    Bodies.pop_back();
-    IsOfValue = Values.back();
-    Values.pop_back();
-  }
-  if (!IsOfValue &&
-      T.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace))
-    endPart();
-  else
-    InPart.IsBegun = true;
-  if (T.isOneOf(clang::tok::semi, clang::tok::l_brace, clang::tok::r_brace)) {
-    NamesScope = false;
-    Parentheses = 0;
-  } else if (T.is(clang::tok::l_paren)) {
-    ++Parentheses;
-  } else if (T.is(clang::tok::r_paren) && Parentheses != 0) {
-    --Parentheses;
-  }
-  Last = T.getKind();
-  LastName = isName(T) ? T.getRawIdentifier().str() : "";
-}
-
-static bool isJump(llvm::StringRef Name) {
-  static const llvm::StringSet<> Jumps = {"return", "break", "continue",
-                                          "goto"};
-  return Jumps.contains(Name);
 }
 
 /// By \p Name, memory is reached without an array's.
@@ -430,7 +325,7 @@ void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
   using namespace clang::tok;
   using namespace clang::tok;
   const bool Declares =
-      !llvm::is_contained(Bodies, true) && Parentheses == 0 &&
+      Parts.isInScope() &&
       Then.isOneOf(l_paren, equal, l_square, semi, l_brace, comma, colon, less);
   std::string Name = T.getRawIdentifier().str();
   // `using namespace`, `using a::b;`, but no alias, which declares a name.
@@ -453,11 +348,7 @@ void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
 void Reader::text() {
   HasText = true;
   clang::Token T = Current;
-  if (isName(T)) {
-    InPart.Spelled.insert(T.getRawIdentifier().str());
-    InPart.HasJump |= isJump(T.getRawIdentifier());
-  }
-  brace(T);
+  Parts.token(T.getKind(), isName(T) ? T.getRawIdentifier() : "");
   next();
   if (isName(T) && !Open.empty() && !isDead())
     spelled(T, Current);
@@ -474,10 +365,10 @@ ConditionalText Reader::run() {
   }
   if (GoesOn && (IsNamed(MayGuard) || isTestedAgain()))
     return Reader(SM, Options, Out.File, IsNamed, /*MayHaveGuard=*/false).run();
-  endPart();
-  for (auto [C, Number] : llvm::zip_equal(Out.Conditionals, ClosedNumbers)) {
-    C.Around = std::move(Parts[Number].Spelled);
-    C.IsInJump = Parts[Number].HasJump;
+  Parts.finish();
+  for (auto [C, Number] : llvm::zip_equal(Out.Conditionals, Closed)) {
+    C.Around = Parts.of(Number).Spelled;
+    C.IsInJump = Parts.of(Number).HasJump;
   }
   // Where no branch is taken, the text goes on behind the `#endif`.
   for (Conditional &C : Out.Conditionals) {

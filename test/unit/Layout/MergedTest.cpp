@@ -159,7 +159,7 @@ TEST(Merged, PadsThatKeepVectors) {
   EXPECT_EQ(One.MergedRequests, 32u);
   EXPECT_EQ(Four.Merged, 32u);
   EXPECT_EQ(Four.MergedRequests, 8u);
-  EXPECT_EQ(Four.payable(), 128u);
+  EXPECT_EQ(Four.Wavefronts, 128u);
 }
 
 } // namespace

@@ -1,0 +1,72 @@
+//===- StatementParts.h - What conditionals are a part of -------*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_TEXT_STATEMENTPARTS_H
+#define BANKFIX_LIB_FRONTEND_TEXT_STATEMENTPARTS_H
+
+#include "Text/Conditionals.h"
+
+namespace bankfix {
+
+/// Follows the tokens of a text that are no directives', all branches of it,
+/// and knows where its statements and declarations end.
+class StatementParts {
+public:
+  /// A statement or a declaration, as far as it was read, or all that a
+  /// conditional is a part of.
+  struct Part {
+    bool IsBegun = false, HasJump = false;
+    NameSet Spelled;
+    std::set<unsigned> Holds; ///< Conditionals, by number.
+  };
+
+  /// \p Name: what a raw identifier spells.
+  void token(clang::tok::TokenKind Kind, llvm::StringRef Name);
+  /// `#if`, `#else` and the like, and `#endif`, which returns the conditional's
+  /// number: in the order of the `#if`, from 0.
+  void open();
+  void branch();
+  unsigned close();
+  /// The text has ended.
+  void finish() { end(); }
+  const Part &of(unsigned Number) { return Parts[Number]; }
+
+  bool isInBody() const { return llvm::is_contained(Braces, Brace::Body); }
+  /// Outside of functions' bodies, values and parentheses.
+  bool isInScope() const {
+    return Parentheses == 0 &&
+           llvm::all_of(Braces, [](Brace B) { return B == Brace::Scope; });
+  }
+
+private:
+  /// What an open brace opens.
+  enum class Brace : uint8_t { Scope, Body, Value };
+
+  Brace opened() const;
+  void attach(unsigned Number);
+  void end();
+
+  std::vector<Brace> Braces;
+  /// At each open conditional, whose branches all start from there.
+  std::vector<std::vector<Brace>> Before;
+  /// Since the last `;` or brace there was `namespace`, `struct` or the like.
+  bool NamesScope = false;
+  unsigned Parentheses = 0; ///< Open since the last `;` or brace.
+  clang::tok::TokenKind Last = clang::tok::unknown;
+  std::string LastName; ///< If that is a name.
+  Part Now;
+  std::vector<unsigned> Open; ///< Conditionals.
+  unsigned Opened = 0;
+  std::map<unsigned, Part> Parts; ///< By conditional.
+};
+
+/// `return` and the like.
+bool isJump(llvm::StringRef Name);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_TEXT_STATEMENTPARTS_H
