@@ -141,8 +141,9 @@ static bool isCertain(const AnalyzedKernel &K, const SiteRequests &R) {
 }
 
 /// Each fragment begins as far from 32 bytes as it did; where that is not
-/// known, each that there may be, or that rows of the pitch have. Lane 0 has one of each eight rows, and of each
-/// eight columns, which are as far from there as the first.
+/// known, each that there may be, or that rows of the pitch have. Lane 0 has
+/// one of each eight rows, and of each eight columns, which are as far from
+/// there as the first.
 static bool keepsStarts(const LayoutMap &Map, const SharedArray &A,
                         const FragmentRows &F, const SiteRequests &R,
                         bool IsCertain) {

@@ -490,11 +490,14 @@ Failure Prover::algebra() const {
   for (auto [O, N] : llvm::zip_equal(Old, New))
     if (Failure F = rows(O, N))
       return F;
-  for (const ArrayPlan &P : Plans)
-    if (P.Map)
-      for (Failure F : {bijection(P.Array, *P.Map), fragments(P.Array, *P.Map)})
-        if (F)
-          return F;
+  for (const ArrayPlan &P : Plans) {
+    if (!P.Map)
+      continue;
+    if (Failure F = bijection(P.Array, *P.Map))
+      return F;
+    if (Failure F = fragments(P.Array, *P.Map))
+      return F;
+  }
   return std::nullopt;
 }
 

@@ -44,7 +44,11 @@ bool HostConstants::initializeList(Variable &V, TokenSpan List) const {
 /// The declaration that token \p At is the name in; false if it is not
 /// understood.
 bool HostConstants::declare(Variable &V, size_t At) const {
-  if (V.Declared)
+  size_t End = At;
+  while (End < T.size() &&
+         !(T.word(End) == ";" && T.around(End) == T.around(At)))
+    ++End;
+  if (V.Declared || T.isParted(At, End))
     return false;
   V.Declared = At;
   V.Type = hostInteger(T, M.typeOf(At));
@@ -75,7 +79,8 @@ bool HostConstants::store(Variable &V, size_t At) const {
   size_t End = endOfValue(T, I + 1);
   bool IsOnly = V.Declared && T.around(At) == T.around(V.Declared) &&
                 T[At].Branch == T[V.Declared].Branch && Index &&
-                V.IsArray == (I != At + 1) && T.word(End) == ";";
+                V.IsArray == (I != At + 1) && T.word(End) == ";" &&
+                !T.isParted(At, End);
   return IsOnly &&
          V.Elements.try_emplace(*Index, I, TokenSpan{I + 1, End}).second;
 }

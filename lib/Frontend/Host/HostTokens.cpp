@@ -247,7 +247,25 @@ size_t HostTokens::punctuator(StringRef Text) {
   return 1;
 }
 
-/// `#ifndef X`, and `#define X` on the next line.
+/// The conditional that \p Rest is in the first branch of has another one.
+static bool hasElse(StringRef Rest) {
+  for (unsigned Depth = 0; !Rest.empty();) {
+    StringRef Line;
+    std::tie(Line, Rest) = Rest.split('\n');
+    Line = Line.trim();
+    if (!Line.consume_front("#"))
+      continue;
+    Line = Line.ltrim();
+    if (Line.starts_with("el") && Depth == 0)
+      return true;
+    if (Line.starts_with("endif") && Depth-- == 0)
+      return false;
+    Depth += Line.starts_with("if");
+  }
+  return false;
+}
+
+/// `#ifndef X`, and `#define X` on the next line, without an `#else`.
 static bool isGuard(StringRef Line, StringRef Rest) {
   StringRef Next = Rest.ltrim().split('\n').first.trim();
   if (!Line.consume_front("#") || !Next.consume_front("#"))
@@ -255,7 +273,7 @@ static bool isGuard(StringRef Line, StringRef Rest) {
   Line = Line.trim();
   Next = Next.trim();
   return Line.consume_front("ifndef") && Next.consume_front("define") &&
-         Line.trim() == Next.trim();
+         Line.trim() == Next.trim() && !hasElse(Rest);
 }
 
 /// What follows the directive that \p Text begins with.
@@ -286,7 +304,10 @@ void HostTokens::lex(StringRef Text) {
       if (C == '\\' && Begin && isNamePart(All[Begin - 1]))
         Odd = "\\"; // A name may go on behind it.
     } else if (Text.starts_with("//")) {
-      Length = std::min(Text.find('\n'), Text.size());
+      do // A backslash at its end has it go on.
+        Length = std::min(Text.find('\n', Length + 1), Text.size());
+      while (Length < Text.size() &&
+             Text.take_front(Length).rtrim('\r').ends_with("\\"));
     } else if (Text.starts_with("/*")) {
       size_t End = Text.find("*/", 2);
       Length = End == StringRef::npos ? Text.size() : End + 2;

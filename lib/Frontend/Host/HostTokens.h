@@ -76,6 +76,12 @@ public:
   /// The innermost bracket that is open at token \p I; None: there is none.
   size_t around(size_t I) const { return I < size() ? Around[I] : None; }
   static constexpr size_t None = ~size_t(0);
+  /// A condition of the preprocessor stands between tokens \p First and \p
+  /// Last: with other flags there may be others.
+  bool isParted(size_t First, size_t Last) const {
+    return First < size() && Last < size() &&
+           Tokens[First].Conditionals != Tokens[Last].Conditionals;
+  }
   /// What token \p I says; "" for strings, and where there is none.
   bool isName(size_t I) const { return I < size() && Tokens[I].IsName; }
   llvm::StringRef word(size_t I) const {

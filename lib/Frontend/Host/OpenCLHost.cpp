@@ -410,7 +410,7 @@ void HostReader::call(size_t At) {
   llvm::StringRef Name = T.word(At);
   bool IsMethod = (T.word(At - 1) == "." || T.word(At - 1) == "->") &&
                   !T.Macros.count(T[At].Text);
-  if (!C)
+  if (!C || T.isParted(At, C->End - 1)) // With other flags, it is another call.
     return;
   if (Name == "setArg" || Name == "setArgs") {
     if (IsMethod)

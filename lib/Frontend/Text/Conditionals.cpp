@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Text/MemoryQueries.h"
 #include "Text/StatementParts.h"
 #include "clang/Basic/TokenKinds.h"
 #include "llvm/ADT/StringSet.h"
@@ -305,18 +306,11 @@ static bool isHidden(llvm::StringRef Name) {
          Name.starts_with("__nvvm_");
 }
 
-/// As Uses/SizeQueries.cpp has them.
-static bool isQuery(llvm::StringRef Name) {
-  return (Name.consume_front("cuda") || Name.consume_front("cu") ||
-          Name.consume_front("hip")) &&
-         (Name.starts_with("FuncGetAttribute") || Name == "KernelGetAttribute" ||
-          Name.starts_with("Occupancy") || Name.starts_with("ModuleOccupancy"));
-}
-
+/// \p Name stands in code, or in what a macro stands for.
 void Reader::code(llvm::StringRef Name) {
   forBranches([&](ConditionalBranch &B) {
     B.HasHidden |= isHidden(Name);
-    B.HasQuery |= isQuery(Name);
+    B.HasQuery |= !memoryQuery(Name).empty();
   });
 }
 

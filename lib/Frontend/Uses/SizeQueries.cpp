@@ -14,6 +14,7 @@
 
 #include "Ast/Functions.h"
 #include "Host/HostRun.h"
+#include "Text/MemoryQueries.h"
 #include "Uses/SharedReaches.h"
 
 using namespace bankfix;
@@ -61,16 +62,9 @@ bool isOfOtherAttribute(const clang::Expr *Which) {
   return E && !E->getName().contains("SHARED");
 }
 
-/// What a function asks for that CUDA or HIP declares; empty for others.
+/// See memoryQuery; empty without a function.
 llvm::StringRef queryName(const clang::FunctionDecl *F) {
-  llvm::StringRef Name = F && F->getIdentifier() ? F->getName() : "";
-  const bool IsOfRuntime = Name.consume_front("cuda") ||
-                           Name.consume_front("cu") || Name.consume_front("hip");
-  const bool Asks = Name == "FuncGetAttributes" || Name == "FuncGetAttribute" ||
-                    Name == "KernelGetAttribute" ||
-                    Name.starts_with("Occupancy") ||
-                    Name.starts_with("ModuleOccupancy");
-  return IsOfRuntime && Asks ? Name : "";
+  return memoryQuery(F && F->getIdentifier() ? F->getName() : "");
 }
 
 /// \p In: the function around the call, or null.

@@ -1,0 +1,22 @@
+//===- MemoryQueries.h - What asks how much memory kernels take -*- C++ -*-===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BANKFIX_LIB_FRONTEND_TEXT_MEMORYQUERIES_H
+#define BANKFIX_LIB_FRONTEND_TEXT_MEMORYQUERIES_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace bankfix {
+
+/// What a function of CUDA's or HIP's is called that tells hosts how much
+/// shared memory kernels take, without what all such names begin with; empty
+/// for other functions.
+llvm::StringRef memoryQuery(llvm::StringRef Function);
+
+} // namespace bankfix
+
+#endif // BANKFIX_LIB_FRONTEND_TEXT_MEMORYQUERIES_H
