@@ -7,7 +7,8 @@
 // that of 32 warps of one block, each with four independent chains; latency that of
 // one dependent chain of one lane. Bytes are those of all multiprocessors together,
 // divided by their number. Then a table of cycles by degree, and one of kernels with
-// three phases, which shows how far phases of several blocks overlap.
+// three phases, which shows how far phases of several blocks overlap, and one of phases
+// of several rounds, which shows how far the rounds of a phase do.
 
 #include <cuda_runtime.h>
 
@@ -190,6 +191,43 @@ __global__ void phases(const uint4 *In, uint4 *Out, unsigned Degree, int Shifts)
   Out[At] = X;
 }
 
+// Phases between barriers, of so many rounds: four loads of a degree, and integer
+// operations with what was loaded, a value on top of the one before, as sums of
+// products are. Addresses are constants apart.
+template <int Rounds, int Shifts>
+__global__ void rounds(unsigned *Out, unsigned Degree, int Phases) {
+  extern __shared__ unsigned Tile[]; // At least 1024 + 16 * 4 * 32 words.
+  for (unsigned I = threadIdx.x; I < 1024 + 16 * 4 * 32; I += blockDim.x)
+    Tile[I] = I;
+  const unsigned Lane = threadIdx.x % 32;
+  const unsigned At = unsigned(__cvta_generic_to_shared(Tile)) +
+                      (Lane * Degree + threadIdx.x / 32) % 1024 * 4;
+  unsigned X[4] = {threadIdx.x, Lane, Degree, At};
+  __syncthreads();
+#pragma unroll 1
+  for (int Phase = 0; Phase < Phases; ++Phase) {
+#pragma unroll
+    for (int Round = 0; Round < Rounds; ++Round) {
+      unsigned Word[4];
+#pragma unroll
+      for (int I = 0; I < 4; ++I)
+        asm volatile("ld.shared.u32 %0, [%1];"
+                     : "=r"(Word[I])
+                     : "r"(At + (Round * 4 + I) * 128));
+#pragma unroll
+      for (int I = 0; I < 4; ++I)
+        X[I] += Word[I];
+#pragma unroll
+      for (int J = 0; J < Shifts; ++J)
+#pragma unroll
+        for (int I = 0; I < 4; ++I)
+          Shift::on(X[I], X[(I + 1) % 4]);
+    }
+    __syncthreads();
+  }
+  Out[threadIdx.x] = X[0] ^ X[1] ^ X[2] ^ X[3];
+}
+
 // Cycles of the clock in a second, while the GPU is busy.
 __global__ void spin(long long *Cycles, long long *Nanoseconds) {
   long long From, To;
@@ -276,6 +314,34 @@ static double bandwidth(size_t Bytes, int Times, int Blocks) {
   return double(Bytes) * Times / (Least * 1e6);
 }
 
+// Bytes with which so many blocks of at least 12 KiB fit on a multiprocessor.
+static size_t bytesFor(const cudaDeviceProp &Chip, int Resident) {
+  return std::min<size_t>(
+      Chip.sharedMemPerBlockOptin,
+      std::max<size_t>(12288, Chip.sharedMemPerMultiprocessor / Resident - 1024));
+}
+
+// Milliseconds of the fastest of four runs: the first one loads the code.
+template <typename Launch> static float milliseconds(Launch &&launch) {
+  cudaEvent_t Begin, End;
+  CHECK(cudaEventCreate(&Begin));
+  CHECK(cudaEventCreate(&End));
+  float Least = 1e30f;
+  for (int Run = 0; Run < 4; ++Run) {
+    CHECK(cudaEventRecord(Begin));
+    launch();
+    CHECK(cudaGetLastError());
+    CHECK(cudaEventRecord(End));
+    CHECK(cudaEventSynchronize(End));
+    float Took = 0;
+    CHECK(cudaEventElapsedTime(&Took, Begin, End));
+    Least = std::min(Least, Took);
+  }
+  CHECK(cudaEventDestroy(Begin));
+  CHECK(cudaEventDestroy(End));
+  return Least;
+}
+
 // Cycles of a multiprocessor for a block of 256 threads: as measured, and what DRAM,
 // shared memory and the integer unit need.
 static void overlaps(const cudaDeviceProp &Chip, double Clock) {
@@ -284,34 +350,49 @@ static void overlaps(const cudaDeviceProp &Chip, double Clock) {
   CHECK(cudaMalloc(&In, size_t(Blocks) * Threads * 16));
   CHECK(cudaMalloc(&Out, size_t(Blocks) * Threads * 16));
   CHECK(cudaMemset(In, 1, size_t(Blocks) * Threads * 16));
-  cudaEvent_t Begin, End;
-  CHECK(cudaEventCreate(&Begin));
-  CHECK(cudaEventCreate(&End));
   CHECK(cudaFuncSetAttribute(phases, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              Chip.sharedMemPerBlockOptin));
   for (int Resident : {1, 2, 4, 8})
     for (int Shifts : {0, 32, 64, 128})
       for (unsigned Degree = 1; Degree <= 32; Degree *= 2) {
-        const size_t Bytes = std::min<size_t>(
-            Chip.sharedMemPerBlockOptin,
-            std::max<size_t>(4096, Chip.sharedMemPerMultiprocessor / Resident - 1024));
-        float Least = 1e30f;
-        for (int Run = 0; Run < 4; ++Run) {
-          CHECK(cudaEventRecord(Begin));
-          phases<<<Blocks, Threads, Bytes>>>(In, Out, Degree, Shifts);
-          CHECK(cudaGetLastError());
-          CHECK(cudaEventRecord(End));
-          CHECK(cudaEventSynchronize(End));
-          float Milliseconds = 0;
-          CHECK(cudaEventElapsedTime(&Milliseconds, Begin, End));
-          Least = std::min(Least, Milliseconds);
-        }
+        const float Least = milliseconds([&] {
+          phases<<<Blocks, Threads, bytesFor(Chip, Resident)>>>(In, Out, Degree, Shifts);
+        });
         std::printf("phases: %d blocks, degree %2u, %3d shifts: %8.1f cycles; shared memory "
                     "%u, integers %d\n",
                     Resident, Degree, Shifts * 4,
                     Least * 1e6 * Clock * Chip.multiProcessorCount / Blocks,
                     8 * (1 + 4 * Degree), 8 * 4 * Shifts / 2);
       }
+}
+
+// Cycles of a multiprocessor for 256 rounds of a block of 256 threads.
+template <int Rounds, int Shifts>
+static void mixed(const cudaDeviceProp &Chip, double Clock) {
+  constexpr int Threads = 256, All = 256, Turns = 8;
+  CHECK(cudaFuncSetAttribute(rounds<Rounds, Shifts>,
+                             cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             Chip.sharedMemPerBlockOptin));
+  for (int Resident : {1, 2, 4, 8})
+    for (unsigned Degree = 1; Degree <= 16; Degree *= 2) {
+      const int Blocks = Turns * Resident * Chip.multiProcessorCount;
+      const float Least = milliseconds([&] {
+        rounds<Rounds, Shifts><<<Blocks, Threads, bytesFor(Chip, Resident)>>>(
+            static_cast<unsigned *>(Scratch), Degree, All / Rounds);
+      });
+      std::printf("rounds: %2d a phase, %d blocks, degree %2u, %2d operations: %8.1f cycles; "
+                  "shared memory %u, integers %d\n",
+                  Rounds, Resident, Degree, (Shifts + 1) * 4,
+                  Least * 1e6 * Clock * Chip.multiProcessorCount / Blocks,
+                  All * 8 * 4 * Degree, All * 8 * 4 * (Shifts + 1) / 2);
+    }
+}
+
+template <int Rounds> static void mixed(const cudaDeviceProp &Chip, double Clock) {
+  mixed<Rounds, 1>(Chip, Clock);
+  mixed<Rounds, 4>(Chip, Clock);
+  mixed<Rounds, 8>(Chip, Clock);
+  mixed<Rounds, 16>(Chip, Clock);
 }
 
 int main() {
@@ -363,4 +444,9 @@ int main() {
                 Degree, Busy / (Steps * Unrolled * 4 * 32.0), Alone / (Steps * Unrolled));
   }
   overlaps(Chip, Clock);
+  mixed<1>(Chip, Clock);
+  mixed<2>(Chip, Clock);
+  mixed<4>(Chip, Clock);
+  mixed<8>(Chip, Clock);
+  mixed<16>(Chip, Clock);
 }

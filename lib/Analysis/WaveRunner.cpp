@@ -38,7 +38,7 @@ void WaveRunner::run(const Barrier &B) {
   if (!Silent && B.OfBlock)
     Into.Intervals.leave(&B);
   if (!Silent && Limits.Work)
-    Limits.Work->barrier(times(), Here.OpenLoops);
+    Limits.Work->barrier(B, times(), Here.OpenLoops);
   endMerging();
 }
 

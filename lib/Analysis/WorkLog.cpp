@@ -86,6 +86,7 @@ void WorkLog::startWave() {
 
 void WorkLog::endWave() {
   addAddresses();
+  endPhase(1);
   auto Length = [](const WorkCounts &C) {
     // Of any chip: operations take some cycles, and memory some hundred.
     return 4 * C.Chain + 25 * C.SharedWaits + 400 * C.OutsideWaits;
@@ -196,7 +197,8 @@ void WorkLog::access(unsigned Number, const Site &S,
   Counted[Number] += Times;
   const std::optional<size_t> Same = At ? At->Same : std::nullopt;
   const std::optional<size_t> Shape = At ? std::optional(At->Shape) : Same;
-  Weighted[Number] += isLoaded(S, Same) ? 0 : N;
+  const double Issued = isLoaded(S, Same) ? 0 : N;
+  Weighted[Number] += Issued;
   auto Computes = [&](std::vector<Held> &List, std::optional<size_t> Hash) {
     return !Hash || !use(List, {*Hash, Iteration, S.Array}, MostHeld);
   };
@@ -214,12 +216,26 @@ void WorkLog::access(unsigned Number, const Site &S,
     Sum.Counts.Integers += IsKnown ? 1 : N;
     Wave.Chain += IsKnown ? 1 : N;
   }
-  LoadsShared |= S.Op != AccessOp::Store && S.Op != AccessOp::StoreMatrix;
+  const bool IsLoad = S.Op != AccessOp::Store && S.Op != AccessOp::StoreMatrix;
+  LoadsShared |= IsLoad;
+  PhaseLoads += IsLoad ? Issued : 0;
   LoadsOutside |= S.Op == AccessOp::AsyncCopy;
 }
 
-void WorkLog::barrier(uint64_t Times, unsigned OpenLoops) {
-  Sum.Counts.Barriers += weigh(Times, OpenLoops);
+void WorkLog::barrier(const Barrier &B, uint64_t Times, unsigned OpenLoops) {
+  const double N = weigh(Times, OpenLoops);
+  Sum.Counts.Barriers += N;
+  if (B.OfBlock)
+    endPhase(N);
+}
+
+/// \p Times that the barrier is reached which ends it. A phase may begin in one
+/// iteration and end in the next one, or behind the loop.
+void WorkLog::endPhase(double Times) {
+  const double Loads = std::exchange(PhaseLoads, 0);
+  const double Phases = std::max(Times, std::exchange(PhaseBegins, Times));
+  AllLoads += Loads;
+  SquaredLoads += Loads * Loads / Phases;
 }
 
 void WorkLog::endStretch(uint64_t Times, unsigned OpenLoops) {
@@ -236,6 +252,8 @@ KernelWork WorkLog::take() const {
   for (auto [Along, Sectors] : llvm::enumerate(ByDimensions))
     if (Along == 0 || Along != GridDimensions)
       Out.Counts.CommonSectors += Sectors;
+  if (AllLoads > 0)
+    Out.Counts.LoadsOfPhase = SquaredLoads / AllLoads;
   for (auto [W, N] : llvm::zip_equal(Weighted, Counted))
     Out.Weights.push_back(N ? W / double(N) : 1);
   Out.Addresses = Addresses;

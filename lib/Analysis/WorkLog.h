@@ -50,7 +50,7 @@ public:
               uint64_t Times, unsigned OpenLoops);
   /// An iteration begins of a loop that compilers do not unroll.
   void startIteration() { ++Iteration; }
-  void barrier(uint64_t Times, unsigned OpenLoops);
+  void barrier(const Barrier &B, uint64_t Times, unsigned OpenLoops);
   void endStretch(uint64_t Times, unsigned OpenLoops);
 
   KernelWork take() const;
@@ -63,12 +63,17 @@ private:
   double sectors(const llvm::DenseSet<uint64_t> &All, const OutsideAccess &A,
                  unsigned Along, double Times);
   void addAddresses();
+  void endPhase(double Times);
 
   KernelWork Sum;
   WorkCounts Wave; ///< The chain of the current one.
   std::vector<double> Weighted, Addresses, Constants;
   std::vector<uint64_t> Counted;
   bool LoadsShared = false, LoadsOutside = false; ///< In this stretch.
+  double PhaseLoads = 0;  ///< Since the last barrier of the block.
+  double PhaseBegins = 1; ///< Times that this barrier is reached.
+  /// Of all phases; and the same, times the loads of one phase.
+  double AllLoads = 0, SquaredLoads = 0;
   llvm::DenseSet<uint64_t> Touched; ///< Sectors, loaded in this stretch.
   llvm::DenseSet<uint64_t> OfBlock; ///< All that were accessed so far.
   /// Sectors of loads, by the dimensions of the grid along which blocks load

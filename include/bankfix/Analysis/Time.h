@@ -47,6 +47,9 @@ struct WorkCounts {
   /// Of the wave with the longest chain: operations one after another, and times
   /// that it waits for shared and for other memory.
   double Chain = 0, SharedWaits = 0, OutsideWaits = 0;
+  /// Loads of shared memory of a wave from one barrier of the block to the
+  /// next: in the mean of all such loads.
+  double LoadsOfPhase = 0;
 };
 
 /// Iterations that a loop counts as that runs nobody knows how often: an

@@ -212,7 +212,14 @@ Change WorkCounter::call(const clang::CallExpr *E) {
 
 /// \p E is read or written: it counts where it is not shared memory.
 void WorkCounter::access(const clang::Expr *E, bool IsStore) {
-  auto It = N.Outside.find(E->IgnoreParenImpCasts());
+  const clang::Expr *Of = E->IgnoreParenImpCasts();
+  // (float4 &)p[i] is p[i], and more.
+  while (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(Of)) {
+    if (C->getCastKind() != clang::CK_LValueBitCast)
+      break;
+    Of = C->getSubExpr()->IgnoreParenImpCasts();
+  }
+  auto It = N.Outside.find(Of);
   if (It == N.Outside.end() || E->getType()->isIncompleteType())
     return;
   uint64_t Bytes = N.Context.getTypeSizeInChars(E->getType()).getQuantity();

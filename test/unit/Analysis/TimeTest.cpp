@@ -42,6 +42,21 @@ TEST(Work, IsCountedForEachWaveAndIteration) {
   EXPECT_FALSE(W.HasOpenLoops);
 }
 
+TEST(Work, SaysHowManyLoadsAPhaseHas) {
+  KernelBuilder B;
+  unsigned A = B.array("s", {64});
+  auto Loads = [&](Value N) {
+    B.count("j", B.constant(0), N, 1, [&](Value J) { B.load(A, {B.tx + J}); });
+  };
+  B.count("i", B.constant(0), B.param("n"), 1, [&](Value) {
+    Loads(B.constant(12));
+    B.barrier();
+    Loads(B.constant(4));
+  });
+  // An open loop's body is run once, so that its end ends a phase, too.
+  EXPECT_EQ(workOf(B, {32, 1, 1}).Counts.LoadsOfPhase, (12 * 12 + 4 * 4) / 16.);
+}
+
 TEST(Work, IsNotThatOfWavesThatDoNotComeThere) {
   KernelBuilder B;
   unsigned A = B.array("s", {64});
@@ -341,6 +356,22 @@ TEST(Time, IsBetweenTheLongestPartAndTheSum) {
   EXPECT_LT(T.Cycles, 250 + Memory);
   // What a pipe that is not the longest saves is time, too.
   EXPECT_LT(estimateTime(hopper(), W, {100, 100, 0}, 8).Cycles, T.Cycles);
+}
+
+TEST(Time, OfRoundsOfAPhaseOverlaps) {
+  // Of "rounds" of benchmarks/gpu/costs.cu, as an H200 measured it: 36,864
+  // cycles of integer operations beside 32,768 wavefronts.
+  KernelWork W;
+  W.Counts.Integers = 2 * 36864;
+  auto Cycles = [&](double Rounds, unsigned Blocks) {
+    W.Counts.LoadsOfPhase = 8 * Rounds;
+    return estimateTime(hopper(), W, {32768, 8192, 0}, Blocks).Cycles;
+  };
+  EXPECT_NEAR(Cycles(2, 1), 56213, 0.06 * 56213);
+  EXPECT_NEAR(Cycles(8, 1), 42362, 0.06 * 42362);
+  EXPECT_NEAR(Cycles(2, 2), 41891, 0.06 * 41891);
+  EXPECT_NEAR(Cycles(8, 2), 37099, 0.06 * 37099);
+  EXPECT_NEAR(Cycles(8, 4), 35933, 0.06 * 35933);
 }
 
 TEST(Time, MakesProductsOfIntegersBesideSums) {
