@@ -1,7 +1,7 @@
 // Loops that test last are counted in full where their end is known, however
 // many iterations they have.
 
-// RUN: %exits 1 %bankfix check --format=json %s | %json-lines | FileCheck %s
+// RUN: %exits 1 %bankfix check --objective=wavefronts --format=json %s | %json-lines | FileCheck %s
 
 __global__ void k(float *out) {
   __shared__ float s[1024];
