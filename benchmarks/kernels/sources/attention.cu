@@ -24,8 +24,9 @@ __global__ void scores(float *out, const float4 *queries, const float4 *keys) {
 }
 
 int main() {
-  Array<float> queries(2 * 4 * Pieces), keys(4 * Keys * Pieces), out(2 * Keys);
-  scores<<<2, Keys>>>(out.get(), reinterpret_cast<float4 *>(queries.get()),
+  const int count = blocks(2);
+  Array<float> queries(count * 4 * Pieces), keys(4 * Keys * Pieces), out(count * Keys);
+  scores<<<count, Keys>>>(out.get(), reinterpret_cast<float4 *>(queries.get()),
                       reinterpret_cast<float4 *>(keys.get()));
   return out.print();
 }

@@ -26,7 +26,8 @@ __global__ void sort(unsigned *keys) {
 }
 
 int main() {
-  Array<unsigned> keys(2 * Size);
-  sort<<<2, Size / 2>>>(keys.get());
+  const int count = blocks(2);
+  Array<unsigned> keys(count * Size);
+  sort<<<count, Size / 2>>>(keys.get());
   return keys.print();
 }

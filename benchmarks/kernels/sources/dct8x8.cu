@@ -43,7 +43,8 @@ __global__ void dct(float *image, int pitch) {
 }
 
 int main() {
-  Array<float> image(Width * Height * 2);
-  dct<<<2, dim3(8, Width / 8, Height / 8)>>>(image.get(), Width);
+  const int count = blocks(2);
+  Array<float> image(Width * Height * count);
+  dct<<<count, dim3(8, Width / 8, Height / 8)>>>(image.get(), Width);
   return image.print();
 }

@@ -45,8 +45,9 @@ __global__ void fft(float2 *out, const float2 *in, const float2 *roots) {
 }
 
 int main() {
-  Array<float> in(4 * Size), roots(2 * Size), out(4 * Size);
-  fft<<<2, Size / 4>>>(reinterpret_cast<float2 *>(out.get()),
+  const int count = blocks(2);
+  Array<float> in(count * 2 * Size), roots(2 * Size), out(count * 2 * Size);
+  fft<<<count, Size / 4>>>(reinterpret_cast<float2 *>(out.get()),
                        reinterpret_cast<float2 *>(in.get()),
                        reinterpret_cast<float2 *>(roots.get()));
   return out.print();

@@ -19,7 +19,8 @@ __global__ void gather(int *out, const int *in, const int *indices) {
 }
 
 int main() {
-  Array<int> in(16), indices(2 * Items * Threads), out(2 * Items * Threads);
-  gather<<<2, Threads>>>(out.get(), in.get(), indices.get());
+  const int count = blocks(2);
+  Array<int> in(16), indices(count * Items * Threads), out(count * Items * Threads);
+  gather<<<count, Threads>>>(out.get(), in.get(), indices.get());
   return out.print();
 }

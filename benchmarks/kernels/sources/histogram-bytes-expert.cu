@@ -26,8 +26,9 @@ __global__ void histogram(unsigned *out, const unsigned char *values) {
 }
 
 int main() {
-  Array<unsigned char> values(2 * Values * Threads);
-  Array<unsigned> out(2 * 64);
-  histogram<<<2, Threads>>>(out.get(), values.get());
+  const int count = blocks(2);
+  Array<unsigned char> values(count * Values * Threads);
+  Array<unsigned> out(count * 64);
+  histogram<<<count, Threads>>>(out.get(), values.get());
   return out.print();
 }

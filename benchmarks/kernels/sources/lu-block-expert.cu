@@ -8,6 +8,7 @@ constexpr int Size = 32;
 __global__ void diagonal(float *matrix, int n) {
   __shared__ float block[Size][Size + 1];
   int t = threadIdx.x;
+  matrix += blockIdx.x * Size * Size;
   for (int i = 0; i < Size; ++i)
     block[i][t] = matrix[i * n + t] + (i == t ? 512.0f : 0.0f);
   __syncthreads();
@@ -24,7 +25,8 @@ __global__ void diagonal(float *matrix, int n) {
 }
 
 int main() {
-  Array<float> matrix(Size * Size);
-  diagonal<<<1, Size>>>(matrix.get(), Size);
+  const int count = blocks(1);
+  Array<float> matrix(count * Size * Size);
+  diagonal<<<count, Size>>>(matrix.get(), Size);
   return matrix.print();
 }

@@ -28,8 +28,9 @@ __global__ void attract(float4 *out, const float4 *position,
 }
 
 int main() {
-  Array<float> p(8 * Threads), v(8 * Threads), out(8 * Threads);
-  attract<<<2, Threads>>>(reinterpret_cast<float4 *>(out.get()),
+  const int count = blocks(2);
+  Array<float> p(count * 4 * Threads), v(count * 4 * Threads), out(count * 4 * Threads);
+  attract<<<count, Threads>>>(reinterpret_cast<float4 *>(out.get()),
                           reinterpret_cast<float4 *>(p.get()),
                           reinterpret_cast<float4 *>(v.get()));
   return out.print();

@@ -30,7 +30,8 @@ __global__ void align(int *out, const int *reference, int penalty) {
 }
 
 int main() {
-  Array<int> reference(2 * Size * Size), out(2 * Size * Size);
-  align<<<2, Size>>>(out.get(), reference.get(), 3);
+  const int count = blocks(2);
+  Array<int> reference(count * Size * Size), out(count * Size * Size);
+  align<<<count, Size>>>(out.get(), reference.get(), 3);
   return out.print();
 }

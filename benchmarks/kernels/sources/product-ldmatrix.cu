@@ -9,6 +9,7 @@ constexpr int Rows = 64, Pieces = 8; // Of 16 bytes, eight halves.
 __global__ void fragments(unsigned *out, const uint4 *in) {
   __shared__ uint4 tile[Rows][Pieces];
   int t = threadIdx.x;
+  out += blockIdx.x * 16 * 128;
   for (int i = t; i < Rows * Pieces; i += 128) {
     int r = i / Pieces, c = i % Pieces;
     tile[r][c] = in[i];
@@ -30,7 +31,8 @@ __global__ void fragments(unsigned *out, const uint4 *in) {
 }
 
 int main() {
-  Array<unsigned> in(Rows * Pieces * 4), out(16 * 128);
-  fragments<<<1, 128>>>(out.get(), reinterpret_cast<uint4 *>(in.get()));
+  const int count = blocks(1);
+  Array<unsigned> in(Rows * Pieces * 4), out(count * 16 * 128);
+  fragments<<<count, 128>>>(out.get(), reinterpret_cast<uint4 *>(in.get()));
   return out.print();
 }

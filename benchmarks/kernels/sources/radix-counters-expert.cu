@@ -19,7 +19,8 @@ __global__ void counters(unsigned *out, const unsigned *keys, int shift) {
 }
 
 int main() {
-  Array<unsigned> keys(2 * Keys * Threads), out(2 * 16 * Threads);
-  counters<<<2, Threads>>>(out.get(), keys.get(), 0);
+  const int count = blocks(2);
+  Array<unsigned> keys(count * Keys * Threads), out(count * 16 * Threads);
+  counters<<<count, Threads>>>(out.get(), keys.get(), 0);
   return out.print();
 }

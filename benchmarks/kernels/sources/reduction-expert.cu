@@ -19,7 +19,8 @@ __global__ void reduce(int *out, const int *in) {
 }
 
 int main() {
-  Array<int> in(4 * Size), out(4);
-  reduce<<<4, Size>>>(out.get(), in.get());
+  const int count = blocks(4);
+  Array<int> in(count * Size), out(count);
+  reduce<<<count, Size>>>(out.get(), in.get());
   return out.print();
 }

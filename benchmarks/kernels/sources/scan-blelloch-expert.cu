@@ -9,6 +9,8 @@ constexpr int Size = 1024;
 
 __global__ void scan(int *out, const int *in) {
   __shared__ int temp[OFFSET(Size)];
+  in += blockIdx.x * Size;
+  out += blockIdx.x * Size;
   int t = threadIdx.x;
   temp[OFFSET(2 * t)] = in[2 * t];
   temp[OFFSET(2 * t + 1)] = in[2 * t + 1];
@@ -41,7 +43,8 @@ __global__ void scan(int *out, const int *in) {
 }
 
 int main() {
-  Array<int> in(Size), out(Size);
-  scan<<<1, Size / 2>>>(out.get(), in.get());
+  const int count = blocks(1);
+  Array<int> in(count * Size), out(count * Size);
+  scan<<<count, Size / 2>>>(out.get(), in.get());
   return out.print();
 }

@@ -6,6 +6,8 @@ constexpr int Size = 1024;
 
 __global__ void scan(int *out, const int *in) {
   __shared__ int temp[Size];
+  in += blockIdx.x * Size;
+  out += blockIdx.x * Size;
   int t = threadIdx.x;
   temp[2 * t] = in[2 * t];
   temp[2 * t + 1] = in[2 * t + 1];
@@ -38,7 +40,8 @@ __global__ void scan(int *out, const int *in) {
 }
 
 int main() {
-  Array<int> in(Size), out(Size);
-  scan<<<1, Size / 2>>>(out.get(), in.get());
+  const int count = blocks(1);
+  Array<int> in(count * Size), out(count * Size);
+  scan<<<count, Size / 2>>>(out.get(), in.get());
   return out.print();
 }

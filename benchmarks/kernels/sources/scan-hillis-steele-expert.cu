@@ -6,6 +6,8 @@ constexpr int Size = 256;
 
 __global__ void scan(int *out, const int *in) {
   __shared__ int temp[2 * Size];
+  in += blockIdx.x * Size;
+  out += blockIdx.x * Size;
   int t = threadIdx.x;
   int to = 0, from = 1;
   temp[to * Size + t] = in[t];
@@ -23,7 +25,8 @@ __global__ void scan(int *out, const int *in) {
 }
 
 int main() {
-  Array<int> in(Size), out(Size);
-  scan<<<1, Size>>>(out.get(), in.get());
+  const int count = blocks(1);
+  Array<int> in(count * Size), out(count * Size);
+  scan<<<count, Size>>>(out.get(), in.get());
   return out.print();
 }

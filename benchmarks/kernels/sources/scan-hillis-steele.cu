@@ -7,6 +7,8 @@ constexpr int Size = 256;
 
 __global__ void scan(int *out, const int *in) {
   __shared__ int temp[Size][2];
+  in += blockIdx.x * Size;
+  out += blockIdx.x * Size;
   int t = threadIdx.x;
   int to = 0, from = 1;
   temp[t][to] = in[t];
@@ -24,7 +26,8 @@ __global__ void scan(int *out, const int *in) {
 }
 
 int main() {
-  Array<int> in(Size), out(Size);
-  scan<<<1, Size>>>(out.get(), in.get());
+  const int count = blocks(1);
+  Array<int> in(count * Size), out(count * Size);
+  scan<<<count, Size>>>(out.get(), in.get());
   return out.print();
 }

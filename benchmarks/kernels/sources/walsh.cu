@@ -27,7 +27,8 @@ __global__ void walsh(float *out, const float *in) {
 }
 
 int main() {
-  Array<float> in(2 * Size), out(2 * Size);
-  walsh<<<2, Size / 4>>>(out.get(), in.get());
+  const int count = blocks(2);
+  Array<float> in(count * Size), out(count * Size);
+  walsh<<<count, Size / 4>>>(out.get(), in.get());
   return out.print();
 }
