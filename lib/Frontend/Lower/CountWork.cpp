@@ -118,7 +118,7 @@ Change WorkCounter::binary(const clang::BinaryOperator *E, bool InSubscript) {
     access(L, /*IsStore=*/true);
     if (E->isCompoundAssignmentOp()) {
       access(L, /*IsStore=*/false);
-      if (!takesProduct(R))
+      if (!takesProduct(R) && !(N.IsKnown(L) && N.IsKnown(R)))
         operation(L->getType());
     }
     return Change::Always;
@@ -296,26 +296,32 @@ Change WorkCounter::visit(const clang::Stmt *S, bool InSubscript) {
     return call(C);
   if (llvm::isa<clang::LambdaExpr, clang::UnaryExprOrTypeTraitExpr>(S))
     return Change::Never;
-  if (llvm::isa<clang::AbstractConditionalOperator>(S))
+  if (auto *C = llvm::dyn_cast<clang::AbstractConditionalOperator>(S);
+      C && !N.IsKnown(C->getCond()))
     operation(N.Context.IntTy);
   return children(S);
 }
 
-/// Made of constants and of the counters of unrolled loops.
-static bool isKnownUnrolled(const Lowering &L, const clang::Stmt *S) {
+/// Made of constants and of \p Known.
+static bool isMadeOf(const clang::ASTContext &C,
+                     const llvm::DenseSet<const void *> &Known,
+                     const clang::Stmt *S) {
   auto *E = llvm::dyn_cast<clang::Expr>(S);
   if (!E)
     return false;
   if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(E))
-    if (L.Frames.back().Work.Unrolled.contains(
-            R->getDecl()->getCanonicalDecl()))
+    if (Known.contains(R->getDecl()->getCanonicalDecl()))
       return true;
-  if (!E->isValueDependent() && E->isEvaluatable(L.U.Context))
+  if (!E->isValueDependent() && E->isEvaluatable(C))
     return true;
   return E->child_begin() != E->child_end() && !llvm::isa<clang::CallExpr>(E) &&
          llvm::all_of(E->children(), [&](const clang::Stmt *Child) {
-           return Child && isKnownUnrolled(L, Child);
+           return Child && isMadeOf(C, Known, Child);
          });
+}
+
+static bool isKnownUnrolled(const Lowering &L, const clang::Stmt *S) {
+  return isMadeOf(L.U.Context, L.Frames.back().Work.Unrolled, S);
 }
 
 void bankfix::countWork(Lowering &L, const clang::Expr *E) {
@@ -380,6 +386,45 @@ void bankfix::noteCounter(Lowering &L, const clang::ForStmt *S) {
   if (Facts.assignments(V) != 1 || Facts.escapes(V) ||
       !isKnownUnrolled(L, S->getCond()) || !isKnownUnrolled(L, S->getInc()))
     L.Frames.back().Work.Unrolled.erase(V);
+}
+
+/// Assignments to \p V in front of all branches of \p Body, of what is known.
+static unsigned knownAssignments(const clang::ASTContext &C,
+                                 const llvm::DenseSet<const void *> &Known,
+                                 const clang::VarDecl *V,
+                                 const clang::Stmt *Body) {
+  auto *Statements = llvm::dyn_cast_or_null<clang::CompoundStmt>(Body);
+  if (!Statements)
+    return 0;
+  return llvm::count_if(Statements->body(), [&](const clang::Stmt *S) {
+    auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+    return B && B->isAssignmentOp() && namedVariable(B->getLHS()) == V &&
+           isMadeOf(C, Known, B->getRHS());
+  });
+}
+
+void bankfix::noteArguments(const Lowering &L, const clang::Expr *Call,
+                            Frame &Inner) {
+  auto *C = llvm::dyn_cast<clang::CallExpr>(Call);
+  if (!C || !L.isEmitting() || C->getNumArgs() != Inner.F->getNumParams())
+    return;
+  llvm::DenseSet<const void *> &Known = Inner.Work.Unrolled;
+  for (auto [P, A] : llvm::zip(Inner.F->parameters(), C->arguments()))
+    if (!P->getType()->isReferenceType() && isKnownUnrolled(L, A))
+      Known.insert(P->getCanonicalDecl());
+  const VariableFacts &Facts = L.U.facts(Inner.F);
+  // One that takes an unknown value may be what another is assigned.
+  auto IsLost = [&](const clang::ParmVarDecl *P) {
+    return Facts.escapes(P) ||
+           Facts.assignments(P) != knownAssignments(L.U.Context, Known, P,
+                                                    Inner.F->getBody());
+  };
+  for (bool Loses = true; Loses;) {
+    Loses = false;
+    for (const clang::ParmVarDecl *P : Inner.F->parameters())
+      if (Known.contains(P->getCanonicalDecl()) && IsLost(P))
+        Loses = Known.erase(P->getCanonicalDecl());
+  }
 }
 
 /// The object that \p E is made from the address of, by casts alone:

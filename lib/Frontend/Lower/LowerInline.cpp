@@ -110,6 +110,7 @@ void Lowering::enter(const clang::FunctionDecl *F, const clang::Expr *Call,
                std::to_string(U.Source.place(Call->getBeginLoc()).Line);
   if (!Frames.back().Path.empty())
     Inner.Path += " of " + Frames.back().Path;
+  noteArguments(*this, Call, Inner);
   Frames.push_back(std::move(Inner));
   StmtList Body = collect([&] { body(F); });
   LastResult = std::move(Frames.back().Result);

@@ -209,6 +209,8 @@ const Expr *startValue(const PointerUnit &U, unsigned Array);
 /// What \p E takes time for, and is no access to shared memory.
 void countWork(Lowering &L, const clang::Expr *E);
 void noteCounter(Lowering &L, const clang::ForStmt *S);
+/// Of \p Inner, which \p Call is about to enter.
+void noteArguments(const Lowering &L, const clang::Expr *Call, Frame &Inner);
 void noteOutside(Lowering &L, const clang::Expr *E, const clang::Expr *Base,
                  const Place &P, const Expr *Index);
 
