@@ -11,9 +11,18 @@
 
 using namespace bankfix;
 
+/// Editors define them, which build nothing.
+static bool isOfEditor(llvm::StringRef Name) {
+  static const llvm::StringSet<> Known = {
+      "__INTELLISENSE__", "__JETBRAINS_IDE__", "__CLION_IDE__",
+      "__RESHARPER__",    "__CDT_PARSER__",    "__CLANGD__",
+      "Q_CREATOR_RUN"};
+  return Known.contains(Name);
+}
+
 /// Every build that has kernels has them alike.
 static bool isOfEveryBuild(llvm::StringRef Name) {
-  if (isFixMacro(Name))
+  if (isFixMacro(Name) || isOfEditor(Name))
     return true;
   static const llvm::StringSet<> Known = {
       "__CUDACC__",         "__NVCC__",
@@ -87,16 +96,17 @@ bool BuildMacros::areSettled(const Conditional &C) const {
   });
 }
 
-/// Whoever compiles kernels defines it, in the language that the file is in:
-/// host compilers, which do not, see no kernel.
+/// Whoever compiles kernels defines it, in the language that the file is in, or
+/// nobody does: host compilers see no kernel.
 bool BuildMacros::isOfLanguage(llvm::StringRef Name) const {
   const clang::LangOptions &L = U.Context.getLangOpts();
-  const bool IsDefined =
-      L.OpenCL ? Name == "__OPENCL_VERSION__" || Name == "__OPENCL_C_VERSION__"
+  const bool IsKnown =
+      isOfEditor(Name) ||
+      (L.OpenCL ? Name == "__OPENCL_VERSION__" || Name == "__OPENCL_C_VERSION__"
                : Name == "__cplusplus" ||
                      Name == (L.HIP ? llvm::StringRef("__HIPCC__")
-                                    : llvm::StringRef("__CUDACC__"));
-  return IsDefined && llvm::none_of(Texts, [&](const ConditionalText &T) {
+                                    : llvm::StringRef("__CUDACC__")));
+  return IsKnown && llvm::none_of(Texts, [&](const ConditionalText &T) {
            return T.Directives.count(Name.str()) != 0;
          });
 }

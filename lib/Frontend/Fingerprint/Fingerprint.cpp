@@ -19,6 +19,12 @@
 
 using namespace bankfix;
 
+/// `&s[i]`
+static bool isElementAddress(const PointerUnit &U, const clang::Expr *E) {
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(E->IgnoreParens());
+  return X && X->getOpcode() == clang::UO_AddrOf && U.match(X->getSubExpr());
+}
+
 /// Types whose sizes follow those of an array are not written: Clang accepts
 /// such a pointer only where the sizes are the array's own, and the proof
 /// compares those.
@@ -28,11 +34,19 @@ void FingerprintWriter::typeOf(const clang::Expr *E) {
     if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
         F && takesParts(F)) {
       OS << ":function";
+      // Others of its name may differ in that.
+      for (const clang::ParmVarDecl *P : F->parameters())
+        if (clang::QualType T = P->getType()->getPointeeType();
+            !T.isNull() && !U.isBase(P))
+          OS << (T.isConstQualified() ? " const" : " other");
       return;
     }
   clang::QualType T = E->getType();
   if (T.isNull()) // A part of something that did not resolve.
     return type(T);
+  if (isElementAddress(U, E)) // const where the pointer is that it went through.
+    return type(U.Context.getPointerType(
+        T->getPointeeType().getUnqualifiedType()));
   if (T->isPointerType())
     T = T->getPointeeType();
   PointsToSet L = T->isArrayType() ? pointsTo(U, E) : PointsToSet();
@@ -183,6 +197,10 @@ void FingerprintWriter::stmt(const clang::Stmt *S) {
     return;
   }
   auto *E = llvm::dyn_cast<clang::Expr>(S);
+  if (auto *C = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(E);
+      C && C->getCastKind() == clang::CK_NoOp &&
+      isElementAddress(U, C->getSubExpr()))
+    return stmt(C->getSubExpr());
   if (E)
     if (std::optional<NumberAccess> N = numberAccess(U, E)) {
       OS << "@at" << N->Array;

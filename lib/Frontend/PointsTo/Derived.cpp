@@ -107,13 +107,17 @@ public:
   }
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *S) override {
     // `((float4 *)p)[0]`; what a variable is indexed with is followed.
-    if (isZero(S->getIdx()) && !namedPointer(S->getBase()))
+    if (isZero(S->getIdx()) && !namedPointer(S->getBase())) {
       dereference(S->getBase());
+      view(S->getBase());
+    }
     return true;
   }
   bool VisitMemberExpr(clang::MemberExpr *M) override {
-    if (M->isArrow() && llvm::isa<clang::FieldDecl>(M->getMemberDecl()))
+    if (M->isArrow() && llvm::isa<clang::FieldDecl>(M->getMemberDecl())) {
       dereference(M->getBase());
+      view(M->getBase());
+    }
     if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(M->getMemberDecl()))
       ++Named[definition(F)];
     return true;
@@ -207,7 +211,7 @@ private:
     if (Array && U.SharedArrays[*Array].Dims.size() == 1)
       U.Sums.insert(Sum);
   }
-  /// `*(float4 *)(s + i)`
+  /// `*(float4 *)(s + i)`, `((float4 *)(s + i))->x`
   void view(const clang::Expr *Address) {
     const clang::BinaryOperator *Sum = sumIn(Address);
     if (Sum && Address->IgnoreParenImpCasts() != Sum)

@@ -8,7 +8,7 @@
 // RUN: cmp %t.cu %t.again.cu
 
 // SAME-NOT:     {{the fix changes|not compared|not run}}
-// SAME-COUNT-3: the same results
+// SAME-COUNT-4: the same results
 
 __global__ void views(const float4 *in, float *out) {
   __shared__ __align__(16) float s[32 * 32];
@@ -57,8 +57,25 @@ __global__ void elements(const float *in, float *out) {
   out[t] = sum;
 }
 
+// The object at such a place, and a member of it.
+__global__ void objects(const float *in, float *out) {
+  __shared__ __align__(16) float o[32 * 16];
+  int t = threadIdx.x;
+  for (int i = 0; i < 16; ++i)
+    o[t * 16 + i] = in[t * 16 + i];
+  __syncthreads();
+  float *p = o + t * 16;
+  // FIXED: float4 v = reinterpret_cast<float4 *>(o + BANKFIX_SWIZZLE_3_28((int)(p - o) + (4)))[0];
+  float4 v = reinterpret_cast<float4 *>(p + 4)[0];
+  // FIXED: out[t] = v.x + ((float4 *)(o + BANKFIX_SWIZZLE_3_28(t * 16)))->w
+  out[t] = v.x + ((float4 *)(o + t * 16))->w
+           // FIXED: + ((float4 *)(o + BANKFIX_SWIZZLE_3_28((int)(p - o) + (8))))[0].y;
+           + ((float4 *)(p + 8))[0].y;
+}
+
 void launch(const float4 *in, float *out) {
   views<<<1, 128>>>(in, out);
   given<<<1, 128>>>(in, out);
   elements<<<1, 32>>>((const float *)in, out);
+  objects<<<1, 32>>>((const float *)in, out);
 }
