@@ -24,6 +24,24 @@
 
 using namespace bankfix;
 
+/// The function whose text \p F has: a template's, for an instance of it.
+static const clang::FunctionDecl *writtenAs(const clang::FunctionDecl *F) {
+  const clang::FunctionDecl *Pattern = F->getTemplateInstantiationPattern();
+  return Pattern ? Pattern : F;
+}
+
+/// \p F, or all instances of the template that it is one of.
+static std::vector<const clang::FunctionDecl *>
+instancesOf(const clang::FunctionDecl *F) {
+  std::vector<const clang::FunctionDecl *> All;
+  if (const clang::FunctionTemplateDecl *T = F->getPrimaryTemplate())
+    for (const clang::FunctionDecl *Each : T->specializations())
+      All.push_back(Each->getDefinition() ? Each->getDefinition() : Each);
+  else
+    All.push_back(F);
+  return All;
+}
+
 /// The parameter of the caller that \p E is computed of, as a pointer; or null.
 static const clang::ParmVarDecl *rootOf(const clang::Expr *E) {
   for (;;) {
@@ -140,9 +158,35 @@ bool BaseFinder::isNamedAsKnown(const Places &P) const {
                 Text.slice(S.Range.Begin, S.Range.End).contains("##"));
       });
   std::vector<const clang::CallExpr *> Known;
-  for (const SeenCall &C : Calls.at(P.F))
-    Known.push_back(C.Call);
-  return !MayBeElsewhere && isNamedOnlyBy(U, P.F, Known);
+  for (const clang::FunctionDecl *Each : instancesOf(P.F))
+    if (auto It = Calls.find(Each); It != Calls.end())
+      for (const SeenCall &C : It->second)
+        Known.push_back(C.Call);
+  return !MayBeElsewhere && isNamedOnlyBy(U, writtenAs(P.F), Known);
+}
+
+/// A template's text has to mean the same for each of its instances.
+bool BaseFinder::holdsForAllInstances(const Places &P) const {
+  auto IsAlike = [&](const Places &Other) {
+    return !Other.Fails && Other.Params.size() == P.Params.size() &&
+           (P.Base ? Other.Base && Other.Base->getFunctionScopeIndex() ==
+                                       P.Base->getFunctionScopeIndex()
+                   : !Other.Base) &&
+           llvm::equal(P.Params, Other.Params,
+                       [](const clang::ParmVarDecl *A,
+                          const clang::ParmVarDecl *B) {
+                         return A->getFunctionScopeIndex() ==
+                                B->getFunctionScopeIndex();
+                       });
+  };
+  return llvm::all_of(
+      instancesOf(P.F), [&](const clang::FunctionDecl *Each) {
+        return Each->getTemplateSpecializationKind() !=
+                   clang::TSK_ExplicitSpecialization &&
+               llvm::any_of(All, [&](const Places &Other) {
+                 return Other.F == Each && IsAlike(Other);
+               });
+      });
 }
 
 /// A place in one of several arrays may become one in another.
@@ -182,7 +226,7 @@ static bool isFreeIn(const PointerUnit &U, const clang::FunctionDecl *F,
       U.Preprocessed.Macros.count(Name) ||
       llvm::any_of(U.Preprocessed.Macros,
                    [&](const auto &Macro) { return Macro.second.count(Name); });
-  return !IsInMacro && llvm::all_of(F->redecls(), [&](const auto *D) {
+  return !IsInMacro && llvm::all_of(writtenAs(F)->redecls(), [&](const auto *D) {
     std::optional<FileRange> R = U.Source.range(D->getSourceRange());
     return R && spellings(U.Source.manager(), U.Context.getLangOpts(), Name, *R)
                     .empty();
@@ -199,7 +243,7 @@ bool BaseFinder::declare(Places &P) const {
       declaredAs(U, Mutable == P.Params.end() ? First : *Mutable, P.Name);
   if (Text.empty() || !isFreeIn(U, P.F, P.Name))
     return false;
-  for (const clang::FunctionDecl *D : P.F->redecls()) {
+  for (const clang::FunctionDecl *D : writtenAs(P.F)->redecls()) {
     const clang::ParmVarDecl *Each =
         D->getParamDecl(First->getFunctionScopeIndex());
     std::optional<FileRange> At = U.Source.range(Each->getSourceRange());
@@ -291,20 +335,38 @@ void BaseFinder::run() {
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (Places &P : All)
-      if (!P.Fails && !give(P))
+      if (!P.Fails && !(holdsForAllInstances(P) && give(P)))
         P.Fails = Changed = true;
   }
-  for (Places &P : All) {
-    if (P.Fails)
+  publish();
+}
+
+void BaseFinder::publish() {
+  std::map<const clang::FunctionDecl *, std::vector<const Places *>> ByText;
+  for (const Places &P : All)
+    if (!P.Fails)
+      ByText[writtenAs(P.F)].push_back(&P);
+  for (const Places &First : All) {
+    auto Same = ByText.find(writtenAs(First.F));
+    if (First.Fails || Same == ByText.end())
       continue;
-    for (const clang::ParmVarDecl *V : P.Params)
-      U.Bases.Of[V] = {P.Name, P.Base};
-    shareLayout(U.SharedArrays, P.Arrays);
-    if (P.Base)
-      continue;
-    BaseSource Source = {P.Arrays, std::move(P.Declared)};
-    llvm::append_range(Source.Parts, P.Given);
-    U.Bases.Sources.push_back(std::move(Source));
+    const bool IsTemplate = First.F->isTemplateInstantiation();
+    const std::vector<const Places *> Of =
+        IsTemplate ? Same->second : std::vector{&First};
+    if (IsTemplate) // Its instances' text is edited once.
+      ByText.erase(Same);
+    BaseSource Source;
+    for (const Places *P : Of) {
+      for (const clang::ParmVarDecl *V : P->Params)
+        U.Bases.Of[V] = {P->Name, P->Base};
+      Source.Arrays.insert(P->Arrays.begin(), P->Arrays.end());
+      if (P == Of.front())
+        Source.Parts = P->Declared;
+      llvm::append_range(Source.Parts, P->Given);
+    }
+    shareLayout(U.SharedArrays, Source.Arrays);
+    if (!First.Base)
+      U.Bases.Sources.push_back(std::move(Source));
   }
 }
 

@@ -60,6 +60,8 @@ private:
 
   const clang::ParmVarDecl *existing(const Places &P) const;
   bool isNamedAsKnown(const Places &P) const;
+  bool holdsForAllInstances(const Places &P) const;
+  void publish();
   bool declare(Places &P) const;
   std::optional<Origin> origin(const Places &P, const SeenCall &C) const;
   bool give(Places &P) const;

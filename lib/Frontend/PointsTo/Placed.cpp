@@ -91,7 +91,8 @@ static bool isToElements(const PointerUnit &U, const clang::VarDecl *V,
 /// \p V is a parameter of \p F, as its body has it; not of another declaration.
 static bool isOwnParameter(const clang::FunctionDecl *F,
                            const clang::VarDecl *V) {
-  return F->doesThisDeclarationHaveABody() && !F->isTemplateInstantiation() &&
+  return F->doesThisDeclarationHaveABody() &&
+         (!F->isTemplateInstantiation() || F->getPrimaryTemplate()) &&
          llvm::is_contained(F->parameters(), V);
 }
 
