@@ -38,6 +38,20 @@ std::optional<int64_t> bankfix::baseOffset(const clang::ASTContext &C,
   return Offset;
 }
 
+/// `(T *)s` of an array of T, or of rows of them: how many dimensions `&s[0][0]`
+/// has more than `s`. 0 for other casts.
+static unsigned rowsEntered(const clang::ASTContext &C,
+                            const clang::CastExpr *E) {
+  const clang::QualType To = E->getType()->getPointeeType();
+  clang::QualType T = E->getSubExpr()->getType()->getPointeeType();
+  unsigned Levels = 0;
+  for (; !T.isNull() && T->isArrayType(); ++Levels)
+    T = C.getAsArrayType(T)->getElementType();
+  return !T.isNull() && !To.isNull() && C.hasSameUnqualifiedType(T, To)
+             ? Levels
+             : 0;
+}
+
 Pointer Lowering::castPointer(const clang::CastExpr *E) {
   const clang::Expr *Sub = E->getSubExpr();
   switch (E->getCastKind()) {
@@ -67,6 +81,8 @@ Pointer Lowering::castPointer(const clang::CastExpr *E) {
   case clang::CK_ConstructorConversion:
     if (Sub->getType()->isPointerType() && !Sub->isGLValue()) {
       Pointer P = pointer(Sub);
+      if (E->getCastKind() == clang::CK_BitCast && !P.Subscripts.empty())
+        P.Level += rowsEntered(U.Context, E);
       if (E->getCastKind() == clang::CK_AddressSpaceConversion &&
           isSharedPointer(E->getType()))
         noteReach(E, !P.Targets.count(Elsewhere));

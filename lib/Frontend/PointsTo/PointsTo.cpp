@@ -86,6 +86,20 @@ static bool keepsStart(const PointerUnit &U, const PointsToSet &L,
   });
 }
 
+/// `(T *)s` of rows of T: `&s[0][0]`.
+static bool isRowsStart(const PointerUnit &U, const PointsToSet &L,
+                        const clang::CastExpr *E) {
+  const clang::QualType From = E->getSubExpr()->getType();
+  return L.Exact && From->isPointerType() &&
+         From->getPointeeType()->isArrayType() &&
+         E->getType()->isPointerType() &&
+         llvm::all_of(L.Arrays, [&](unsigned Array) {
+           return U.SharedArrays[Array].IsArray &&
+                  L.Exact->Level < U.SharedArrays[Array].Dims.size() &&
+                  isElementOf(U, E->getType()->getPointeeType(), Array);
+         });
+}
+
 static PointsToSet ofCast(const PointerUnit &U, const clang::CastExpr *E) {
   const clang::Expr *Sub = E->getSubExpr();
   switch (E->getCastKind()) {
@@ -106,6 +120,11 @@ static PointsToSet ofCast(const PointerUnit &U, const clang::CastExpr *E) {
     return PointsToSet();
   case clang::CK_BitCast: {
     PointsToSet L = pointsTo(U, Sub);
+    if (isRowsStart(U, L, E)) {
+      L.Exact->Level = U.SharedArrays[L.Exact->Array].Dims.size();
+      L.Exact->AtStart = true;
+      return L;
+    }
     return keepsElements(U, L, E) || keepsStart(U, L, E)
                ? L
                : changed(std::move(L));
