@@ -156,17 +156,23 @@ void Recorder::recordRange(const SymbolicAccess &A, const Access &Source,
   }
 }
 
-bool Recorder::leavesArray(const SymbolicAccess &A) const {
+LaneMask Recorder::lanesOutside(const SymbolicAccess &A) const {
   const SharedArray &Array = P.Arrays[K.Sites[A.Site].Array];
   if (Array.Space != MemorySpace::Static || !Array.hasKnownSize() ||
-      A.Assumed || A.MayBePartial || A.Arrays != 1 || !A.Offset.isConcrete())
-    return false; // A loop that all lanes go round together runs at least once.
+      A.Arrays != 1 || !A.Offset.isConcrete())
+    return 0;
   const int64_t Last = int64_t(Array.bytes()) - K.Sites[A.Site].Bytes;
-  bool Leaves = false;
+  LaneMask Outside = 0;
   forEachLane(A.Active, [&](unsigned L) {
-    Leaves |= A.Offset.Constant[L] < 0 || A.Offset.Constant[L] > Last;
+    if (A.Offset.Constant[L] < 0 || A.Offset.Constant[L] > Last)
+      Outside |= LaneMask(1) << L;
   });
-  return Leaves;
+  return Outside;
+}
+
+bool Recorder::leavesArray(const SymbolicAccess &A) const {
+  // A loop that all lanes go round together runs at least once.
+  return !A.Assumed && !A.MayBePartial && lanesOutside(A) != 0;
 }
 
 void Recorder::spend(uint64_t Steps, uint64_t &Budget) {
@@ -218,6 +224,13 @@ const Recorder::Recorded *Recorder::record(const SymbolicAccess &A,
                                            const Access &Source,
                                            const SymbolTable &Symbols,
                                            uint64_t &Budget) {
+  // What a condition that nobody knows lets through does not leave the array.
+  if (const LaneMask Outside = A.MayBePartial ? lanesOutside(A) : 0) {
+    SymbolicAccess Inside = A;
+    Inside.Active &= ~Outside;
+    Out.Sites[A.Site].Assumed = true;
+    return record(Inside, Source, Symbols, Budget);
+  }
   SiteRequests &S = Out.Sites[A.Site];
   const bool IsShapeAssumed = Shape.Origin == ShapeOrigin::Assumed;
   Out.LeavesArray |= IsShapeAssumed && !Out.LeavesArray && leavesArray(A);

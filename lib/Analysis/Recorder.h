@@ -90,6 +90,8 @@ private:
   void takeMerged();
   /// Shows subscripts that leave their dimension for all values but one.
   void takeSpreads();
+  /// Lanes whose place is known, and outside of the array.
+  LaneMask lanesOutside(const SymbolicAccess &A) const;
   /// A lane that is there whatever only the run knows is outside of the array.
   bool leavesArray(const SymbolicAccess &A) const;
   void spend(uint64_t Steps, uint64_t &Budget);

@@ -86,7 +86,7 @@ void WorkLog::startWave() {
 
 void WorkLog::endWave() {
   addAddresses();
-  endPhase(1);
+  Phases.end(1);
   auto Length = [](const WorkCounts &C) {
     // Of any chip: operations take some cycles, and memory some hundred.
     return 4 * C.Chain + 25 * C.SharedWaits + 400 * C.OutsideWaits;
@@ -156,10 +156,9 @@ void WorkLog::outside(const OutsideAccess &A,
 /// there since the iteration before.
 template <typename Held>
 static bool use(std::vector<Held> &List, const Held &Of, size_t Most) {
-  auto It = llvm::find_if(List,
-                          [&](const Held &H) { return H.Place == Of.Place; });
-  const bool IsThere =
-      It != List.end() && It->Iteration + 1 >= Of.Iteration;
+  auto It =
+      llvm::find_if(List, [&](const Held &H) { return H.Place == Of.Place; });
+  const bool IsThere = It != List.end() && It->Iteration + 1 >= Of.Iteration;
   if (It != List.end())
     List.erase(It);
   else if (List.size() == Most)
@@ -177,9 +176,9 @@ bool WorkLog::isLoaded(const Site &S, std::optional<size_t> Place) {
   return false;
 }
 
-/// Addresses that no loop changes are computed in front of loops, where there are
-/// registers for all of them; else in each iteration: of the 64 that a layout gave
-/// each of two tiles of a matrix product, nvcc 13 kept none.
+/// Addresses that no loop changes are computed in front of loops, where there
+/// are registers for all of them; else in each iteration: of the 64 that a
+/// layout gave each of two tiles of a matrix product, nvcc 13 kept none.
 void WorkLog::addAddresses() {
   for (const auto &[Array, All] : Fixed)
     for (const Address &Each : All) {
@@ -203,8 +202,7 @@ void WorkLog::access(unsigned Number, const Site &S,
     return !Hash || !use(List, {*Hash, Iteration, S.Array}, MostHeld);
   };
   const bool IsKnown = At && At->IsKnown;
-  const bool IsNew = Computes(Computed, Same),
-             IsBase = Computes(Bases, Shape);
+  const bool IsNew = Computes(Computed, Same), IsBase = Computes(Bases, Shape);
   if (IsNew && IsKnown && Same) {
     Fixed[S.Array].push_back({Number, N, !IsBase});
   } else if (IsNew) {
@@ -218,7 +216,7 @@ void WorkLog::access(unsigned Number, const Site &S,
   }
   const bool IsLoad = S.Op != AccessOp::Store && S.Op != AccessOp::StoreMatrix;
   LoadsShared |= IsLoad;
-  PhaseLoads += IsLoad ? Issued : 0;
+  Phases.add(IsLoad ? Issued : 0);
   LoadsOutside |= S.Op == AccessOp::AsyncCopy;
 }
 
@@ -226,16 +224,16 @@ void WorkLog::barrier(const Barrier &B, uint64_t Times, unsigned OpenLoops) {
   const double N = weigh(Times, OpenLoops);
   Sum.Counts.Barriers += N;
   if (B.OfBlock)
-    endPhase(N);
+    Phases.end(N);
 }
 
-/// \p Times that the barrier is reached which ends it. A phase may begin in one
-/// iteration and end in the next one, or behind the loop.
-void WorkLog::endPhase(double Times) {
-  const double Loads = std::exchange(PhaseLoads, 0);
-  const double Phases = std::max(Times, std::exchange(PhaseBegins, Times));
-  AllLoads += Loads;
-  SquaredLoads += Loads * Loads / Phases;
+/// A phase may begin in one iteration and end in the next one, or behind the
+/// loop.
+void PhaseLoads::end(double Times) {
+  const double Phases = std::max(Times, std::exchange(Begins, Times));
+  All += Current;
+  Squared += Current * Current / Phases;
+  Current = 0;
 }
 
 void WorkLog::endStretch(uint64_t Times, unsigned OpenLoops) {
@@ -252,8 +250,7 @@ KernelWork WorkLog::take() const {
   for (auto [Along, Sectors] : llvm::enumerate(ByDimensions))
     if (Along == 0 || Along != GridDimensions)
       Out.Counts.CommonSectors += Sectors;
-  if (AllLoads > 0)
-    Out.Counts.LoadsOfPhase = SquaredLoads / AllLoads;
+  Out.Counts.LoadsOfPhase = Phases.mean();
   for (auto [W, N] : llvm::zip_equal(Weighted, Counted))
     Out.Weights.push_back(N ? W / double(N) : 1);
   Out.Addresses = Addresses;

@@ -18,6 +18,21 @@
 
 namespace bankfix {
 
+/// Loads of shared memory of waves, from one barrier of the block to the next.
+class PhaseLoads {
+public:
+  void add(double Loads) { Current += Loads; }
+  /// \p Times that the barrier is reached which ends it, or the wave's end.
+  void end(double Times);
+  /// Of a phase, in the mean of all loads.
+  double mean() const { return All > 0 ? Squared / All : 0; }
+
+private:
+  double Current = 0;
+  double Begins = 1;           ///< Times that the last barrier is reached.
+  double All = 0, Squared = 0; ///< The latter: times the loads of their phase.
+};
+
 /// Adds up the work of all waves of a block. A stretch is what runs without a
 /// branch or a barrier: loads in it are issued one behind the other, and waited
 /// for once.
@@ -63,17 +78,13 @@ private:
   double sectors(const llvm::DenseSet<uint64_t> &All, const OutsideAccess &A,
                  unsigned Along, double Times);
   void addAddresses();
-  void endPhase(double Times);
 
   KernelWork Sum;
   WorkCounts Wave; ///< The chain of the current one.
   std::vector<double> Weighted, Addresses, Constants;
   std::vector<uint64_t> Counted;
   bool LoadsShared = false, LoadsOutside = false; ///< In this stretch.
-  double PhaseLoads = 0;  ///< Since the last barrier of the block.
-  double PhaseBegins = 1; ///< Times that this barrier is reached.
-  /// Of all phases; and the same, times the loads of one phase.
-  double AllLoads = 0, SquaredLoads = 0;
+  PhaseLoads Phases;
   llvm::DenseSet<uint64_t> Touched; ///< Sectors, loaded in this stretch.
   llvm::DenseSet<uint64_t> OfBlock; ///< All that were accessed so far.
   /// Sectors of loads, by the dimensions of the grid along which blocks load

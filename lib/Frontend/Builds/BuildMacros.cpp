@@ -14,9 +14,8 @@ using namespace bankfix;
 /// Editors define them, which build nothing.
 static bool isOfEditor(llvm::StringRef Name) {
   static const llvm::StringSet<> Known = {
-      "__INTELLISENSE__", "__JETBRAINS_IDE__", "__CLION_IDE__",
-      "__RESHARPER__",    "__CDT_PARSER__",    "__CLANGD__",
-      "Q_CREATOR_RUN"};
+      "__INTELLISENSE__", "__JETBRAINS_IDE__", "__CLION_IDE__", "__RESHARPER__",
+      "__CDT_PARSER__",   "__CLANGD__",        "Q_CREATOR_RUN"};
   return Known.contains(Name);
 }
 
@@ -103,9 +102,9 @@ bool BuildMacros::isOfLanguage(llvm::StringRef Name) const {
   const bool IsKnown =
       isOfEditor(Name) ||
       (L.OpenCL ? Name == "__OPENCL_VERSION__" || Name == "__OPENCL_C_VERSION__"
-               : Name == "__cplusplus" ||
-                     Name == (L.HIP ? llvm::StringRef("__HIPCC__")
-                                    : llvm::StringRef("__CUDACC__")));
+                : Name == "__cplusplus" ||
+                      Name == (L.HIP ? llvm::StringRef("__HIPCC__")
+                                     : llvm::StringRef("__CUDACC__")));
   return IsKnown && llvm::none_of(Texts, [&](const ConditionalText &T) {
            return T.Directives.count(Name.str()) != 0;
          });

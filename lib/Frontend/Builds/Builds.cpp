@@ -8,10 +8,10 @@
 // An `#if` matters to an array if a branch of it, taken or not, defines a macro
 // or declares a name that decides where the array's elements are, or may change
 // what the functions that access it compute on the way; if it stands within a
-// statement or a declaration that has to do with that, whatever it spells; if it
-// may reach memory that nobody names, in what runs with the array; or if one that
-// is not taken names the array. One whose branch holds the array's declaration
-// does not: without that there is nothing to edit.
+// statement or a declaration that has to do with that, whatever it spells; if
+// it may reach memory that nobody names, in what runs with the array; or if one
+// that is not taken names the array. One whose branch holds the array's
+// declaration does not: without that there is nothing to edit.
 //
 //===----------------------------------------------------------------------===//
 

@@ -37,16 +37,18 @@ void FingerprintWriter::typeOf(const clang::Expr *E) {
       // Others of its name may differ in that.
       for (const clang::ParmVarDecl *P : F->parameters())
         if (clang::QualType T = P->getType()->getPointeeType();
-            !T.isNull() && !U.isBase(P))
+            !T.isNull() && !U.isBase(llvm::cast<clang::VarDecl>(
+                               DerivedVariables::canonical(P))))
           OS << (T.isConstQualified() ? " const" : " other");
       return;
     }
   clang::QualType T = E->getType();
   if (T.isNull()) // A part of something that did not resolve.
     return type(T);
-  if (isElementAddress(U, E)) // const where the pointer is that it went through.
-    return type(U.Context.getPointerType(
-        T->getPointeeType().getUnqualifiedType()));
+  if (isElementAddress(U,
+                       E)) // const where the pointer is that it went through.
+    return type(
+        U.Context.getPointerType(T->getPointeeType().getUnqualifiedType()));
   if (T->isPointerType())
     T = T->getPointeeType();
   PointsToSet L = T->isArrayType() ? pointsTo(U, E) : PointsToSet();

@@ -416,8 +416,8 @@ void bankfix::noteArguments(const Lowering &L, const clang::Expr *Call,
   // One that takes an unknown value may be what another is assigned.
   auto IsLost = [&](const clang::ParmVarDecl *P) {
     return Facts.escapes(P) ||
-           Facts.assignments(P) != knownAssignments(L.U.Context, Known, P,
-                                                    Inner.F->getBody());
+           Facts.assignments(P) !=
+               knownAssignments(L.U.Context, Known, P, Inner.F->getBody());
   };
   for (bool Loses = true; Loses;) {
     Loses = false;

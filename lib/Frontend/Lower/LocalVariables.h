@@ -41,8 +41,8 @@ struct WorkOfFrame {
   llvm::DenseMap<const void *, unsigned> Bases;
   /// Variables of `for` statements that count iterations from a constant.
   llvm::DenseSet<const void *> Counters;
-  /// Those of loops that compilers unroll, as they know all of their values, and
-  /// parameters that such a value is passed for.
+  /// Those of loops that compilers unroll, as they know all of their values,
+  /// and parameters that such a value is passed for.
   llvm::DenseSet<const void *> Unrolled;
 };
 

@@ -38,8 +38,8 @@ std::optional<int64_t> bankfix::baseOffset(const clang::ASTContext &C,
   return Offset;
 }
 
-/// `(T *)s` of an array of T, or of rows of them: how many dimensions `&s[0][0]`
-/// has more than `s`. 0 for other casts.
+/// `(T *)s` of an array of T, or of rows of them: how many dimensions
+/// `&s[0][0]` has more than `s`. 0 for other casts.
 static unsigned rowsEntered(const clang::ASTContext &C,
                             const clang::CastExpr *E) {
   const clang::QualType To = E->getType()->getPointeeType();
@@ -47,9 +47,8 @@ static unsigned rowsEntered(const clang::ASTContext &C,
   unsigned Levels = 0;
   for (; !T.isNull() && T->isArrayType(); ++Levels)
     T = C.getAsArrayType(T)->getElementType();
-  return !T.isNull() && !To.isNull() && C.hasSameUnqualifiedType(T, To)
-             ? Levels
-             : 0;
+  return !T.isNull() && !To.isNull() && C.hasSameUnqualifiedType(T, To) ? Levels
+                                                                        : 0;
 }
 
 Pointer Lowering::castPointer(const clang::CastExpr *E) {

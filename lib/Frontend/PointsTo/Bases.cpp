@@ -172,21 +172,20 @@ bool BaseFinder::holdsForAllInstances(const Places &P) const {
            (P.Base ? Other.Base && Other.Base->getFunctionScopeIndex() ==
                                        P.Base->getFunctionScopeIndex()
                    : !Other.Base) &&
-           llvm::equal(P.Params, Other.Params,
-                       [](const clang::ParmVarDecl *A,
-                          const clang::ParmVarDecl *B) {
-                         return A->getFunctionScopeIndex() ==
-                                B->getFunctionScopeIndex();
-                       });
-  };
-  return llvm::all_of(
-      instancesOf(P.F), [&](const clang::FunctionDecl *Each) {
-        return Each->getTemplateSpecializationKind() !=
-                   clang::TSK_ExplicitSpecialization &&
-               llvm::any_of(All, [&](const Places &Other) {
-                 return Other.F == Each && IsAlike(Other);
+           llvm::equal(
+               P.Params, Other.Params,
+               [](const clang::ParmVarDecl *A, const clang::ParmVarDecl *B) {
+                 return A->getFunctionScopeIndex() ==
+                        B->getFunctionScopeIndex();
                });
-      });
+  };
+  return llvm::all_of(instancesOf(P.F), [&](const clang::FunctionDecl *Each) {
+    return Each->getTemplateSpecializationKind() !=
+               clang::TSK_ExplicitSpecialization &&
+           llvm::any_of(All, [&](const Places &Other) {
+             return Other.F == Each && IsAlike(Other);
+           });
+  });
 }
 
 /// A place in one of several arrays may become one in another.
@@ -226,7 +225,8 @@ static bool isFreeIn(const PointerUnit &U, const clang::FunctionDecl *F,
       U.Preprocessed.Macros.count(Name) ||
       llvm::any_of(U.Preprocessed.Macros,
                    [&](const auto &Macro) { return Macro.second.count(Name); });
-  return !IsInMacro && llvm::all_of(writtenAs(F)->redecls(), [&](const auto *D) {
+  return !IsInMacro && llvm::all_of(writtenAs(F)->redecls(), [&](const auto
+                                                                     *D) {
     std::optional<FileRange> R = U.Source.range(D->getSourceRange());
     return R && spellings(U.Source.manager(), U.Context.getLangOpts(), Name, *R)
                     .empty();

@@ -3,8 +3,9 @@
 // RUN: %bankfix check --fail-on=never --strategy=index-macro,swizzle %s | FileCheck %s
 
 template <class T> __device__ T first(const T *p) { return p[threadIdx.x * 32]; }
+template <> __device__ double first(const double *p) { return *p; } // Another text.
 
-// CHECK: no fix of 's' by index-macro: line [[@LINE-2]]: 'p[threadIdx.x * 32]' is a pointer into it
+// CHECK: no fix of 's' by index-macro: line [[@LINE-3]]: 'p[threadIdx.x * 32]' is a pointer into it
 __global__ void given(const float *in, float *out) {
   __shared__ float s[2048];
   float *p = s + 1024;

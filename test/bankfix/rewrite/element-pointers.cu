@@ -92,6 +92,7 @@ template <typename T> __global__ void instances(T *d) {
 
 // What follows leads to more than one element, or somewhere else.
 template <class T> __device__ T nextTo(const T *p) { return p[0] + p[1]; }
+template <> __device__ double nextTo(const double *p) { return *p; } // Another text.
 __device__ int readTwo(const int2 *p) { return p->x + p->y; }
 __device__ int given(const int *p) { return nextTo(p); }
 __device__ int walked(const int *p) { return *p++ + *p; }

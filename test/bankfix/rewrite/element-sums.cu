@@ -127,6 +127,7 @@ __global__ void parentheses(int *d) {
 
 // More than one element is reached from the address.
 template <class T> __device__ T sum(const T *p) { return p[0] + p[1]; }
+template <> __device__ double sum(const double *p) { return *p; } // Another text.
 // ERR-DAG: no fix of 'several' by swizzle: line {{[0-9]+}}: 'p[0]' is a pointer into it
 __global__ void furtherElements(int *d) {
   __shared__ int several[1024];

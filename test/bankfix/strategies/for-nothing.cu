@@ -22,13 +22,14 @@ __global__ void histogram(const unsigned *in, unsigned *out) {
 }
 
 template <class T> __device__ T inColumn(const T *part, int row) { return part[row * 32]; }
+template <> __device__ double inColumn(const double *part, int row) { return part[row]; }
 
 __global__ void columns(float *out) {
   __shared__ float tile[2 * 32 * 32];
   for (int i = threadIdx.x; i < 2 * 32 * 32; i += 64)
     tile[i] = i;
   __syncthreads();
-  // CHECK-DAG: [[#@LINE-4]]:20: note: no fix of 'tile' by index-macro: line [[#@LINE-7]]: 'part[row * 32]' is a pointer into it, or a variable index into an element, that bankfix does not follow; index the array itself there
+  // CHECK-DAG: [[#@LINE-4]]:20: note: no fix of 'tile' by index-macro: line [[#@LINE-8]]: 'part[row * 32]' is a pointer into it, or a variable index into an element, that bankfix does not follow; index the array itself there
   const float *half = tile + threadIdx.x / 32 * 1024;
   out[threadIdx.x] = inColumn(half, threadIdx.x % 32);
 }
