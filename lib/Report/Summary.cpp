@@ -37,6 +37,14 @@ static void countKernels(const FileReport &F, Summary &S) {
   S.Accesses += Accesses.size();
 }
 
+/// Accesses of the source, each of which may be found in several ways.
+template <typename Range> static unsigned countAccesses(Range &&Found) {
+  std::set<decltype(std::declval<Occurrence>().key())> Accesses;
+  for (const Finding &Each : Found)
+    Accesses.insert(Each.In.front().key());
+  return Accesses.size();
+}
+
 llvm::StringRef bankfix::targetOf(const FileReport &F, const Report &R) {
   return F.Target.empty() ? R.Target : F.Target;
 }
@@ -48,11 +56,11 @@ Summary bankfix::summarize(const Report &R) {
     for (const ArrayFinding &W : perArray(All.Warnings, targetOf(F, R)))
       S.Excess += W.Excess;
     countKernels(F, S);
-    S.Findings += All.Warnings.size();
-    S.Fixable += llvm::count_if(All.Warnings,
-                                [](const Finding &W) { return W.Fixable; });
-    S.Unknown += All.Unknown.size();
-    S.Possible += All.Possible.size();
+    S.Findings += countAccesses(All.Warnings);
+    S.Fixable += countAccesses(llvm::make_filter_range(
+        All.Warnings, [](const Finding &W) { return W.Fixable; }));
+    S.Unknown += countAccesses(All.Unknown);
+    S.Possible += countAccesses(All.Possible);
     S.Errors += llvm::count_if(F.Diagnostics, [](const FileDiagnostic &D) {
       return D.Level == Severity::Error;
     });
