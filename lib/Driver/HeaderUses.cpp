@@ -127,7 +127,12 @@ llvm::Error HeaderUses::addUses(const std::string &Source,
                                 std::vector<HeaderUse> &Into) {
   auto Ways = readingsOf(Source);
   if (!Ways)
-    return Ways.takeError();
+    return llvm::createStringError(
+        "'" + Source + "', which may include it: " +
+        llvm::toString(Ways.takeError()) +
+        (llvm::sys::fs::exists(Source)
+             ? ""
+             : "; generate it, or take it out of compile_commands.json"));
   for (const UnitReading *R : *Ways) {
     if (R->Error)
       return llvm::createStringError("'" + Source +
