@@ -155,6 +155,7 @@ private:
   Verdict cast(const clang::CastExpr *C);
   Verdict unary(const clang::UnaryOperator *X);
   Verdict binary(const clang::BinaryOperator *B);
+  bool comparesPlaces(const clang::BinaryOperator *B) const;
   Verdict call(const clang::Expr *C, const clang::FunctionDecl *F,
                llvm::ArrayRef<const clang::Expr *> Args);
   Verdict declared(const clang::DeclStmt *D);
@@ -375,8 +376,35 @@ UseJudge::Verdict UseJudge::binary(const clang::BinaryOperator *B) {
       Other->isNullPointerConstant(U.Context,
                                    clang::Expr::NPC_ValueDependentIsNotNull))
     return UseKind::Start;
+  if (B->isComparisonOp() && comparesPlaces(B))
+    return UseKind::Start;
   return B->isComparisonOp() || B->isAdditiveOp() ? UseKind::Address
                                                   : UseKind::Escapes;
+}
+
+/// `p < q`, `p < s + n`: both count the elements of one flat array as they are
+/// counted in the text, whatever lies where.
+bool UseJudge::comparesPlaces(const clang::BinaryOperator *B) const {
+  std::set<unsigned> Arrays;
+  auto IsCount = [&](const clang::Expr *X) {
+    const PointsToSet L = pointsTo(U, X);
+    const clang::Expr *Of = uncast(X);
+    while (auto *Sum = llvm::dyn_cast<clang::BinaryOperator>(Of)) {
+      if (!Sum->isAdditiveOp() || U.Sums.contains(Sum))
+        return false;
+      Of = uncast(Sum->getLHS()->getType()->isPointerType() ? Sum->getLHS()
+                                                            : Sum->getRHS());
+    }
+    if (auto *C = llvm::dyn_cast<clang::CastExpr>(Of);
+        C && C->getCastKind() == clang::CK_ArrayToPointerDecay)
+      Of = C->getSubExpr()->IgnoreParens();
+    const clang::VarDecl *V = namedVariable(Of);
+    Arrays.insert(L.Arrays.begin(), L.Arrays.end());
+    return L.Exact && L.Exact->Level == 1 &&
+           (U.arrayOf(Of) || (V && U.placed(V)));
+  };
+  return IsCount(B->getLHS()) && IsCount(B->getRHS()) && Arrays.size() == 1 &&
+         U.SharedArrays[*Arrays.begin()].Dims.size() == 1;
 }
 
 UseJudge::Verdict UseJudge::call(const clang::Expr *C,

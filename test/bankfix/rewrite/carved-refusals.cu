@@ -13,13 +13,13 @@ __global__ void given(const float *in, float *out) {
   out[threadIdx.x] = first(p);
 }
 
-// CHECK: no fix of 's' by index-macro: line [[@LINE+6]]: 'p < q' depends on addresses in it
+// CHECK: no fix of 's' by index-macro: line [[@LINE+6]]: 'p < &s[2 * threadIdx.x]' depends on addresses in it
 __global__ void compared(const float *in, float *out) {
   __shared__ float s[2048];
   float *p = s + 1024;
   float *q = s + threadIdx.x;
   s[threadIdx.x * 32] = in[threadIdx.x];
-  out[threadIdx.x] = p < q ? q[0] : s[threadIdx.x];
+  out[threadIdx.x] = p < &s[2 * threadIdx.x] ? q[0] : s[threadIdx.x];
 }
 
 // CHECK: no fix of '{{[st]}}' by index-macro: line [[@LINE+3]]: 'which ? s + 1 : t + 1' is a pointer into it
