@@ -21,7 +21,7 @@ static bool isOfEditor(llvm::StringRef Name) {
 
 /// Every build that has kernels has them alike.
 static bool isOfEveryBuild(llvm::StringRef Name) {
-  if (isFixMacro(Name) || isOfEditor(Name))
+  if (isFixMacro(Name))
     return true;
   static const llvm::StringSet<> Known = {
       "__CUDACC__",         "__NVCC__",
@@ -91,21 +91,30 @@ bool BuildMacros::isFixed(const std::string &Name) const {
 
 bool BuildMacros::areSettled(const Conditional &C) const {
   return llvm::all_of(C.Tested, [&](const auto &Test) {
-    return isOfEveryBuild(Test.first) || isFixed(Test.first);
+    return isTheSame(Test.first) || isFixed(Test.first);
   });
+}
+
+/// Nobody defines it, neither this command nor a header that is not seen.
+bool BuildMacros::isLeftToEditors(llvm::StringRef Name) const {
+  return isOfEditor(Name) && !Given.count(Name.str()) && !IsSaidUnseen;
+}
+
+bool BuildMacros::isTheSame(llvm::StringRef Name) const {
+  return isOfEveryBuild(Name) || isLeftToEditors(Name);
 }
 
 /// Whoever compiles kernels defines it, in the language that the file is in, or
 /// nobody does: host compilers see no kernel.
 bool BuildMacros::isOfLanguage(llvm::StringRef Name) const {
   const clang::LangOptions &L = U.Context.getLangOpts();
-  const bool IsKnown =
-      isOfEditor(Name) ||
-      (L.OpenCL ? Name == "__OPENCL_VERSION__" || Name == "__OPENCL_C_VERSION__"
-                : Name == "__cplusplus" ||
-                      Name == (L.HIP ? llvm::StringRef("__HIPCC__")
-                                     : llvm::StringRef("__CUDACC__")));
-  return IsKnown && llvm::none_of(Texts, [&](const ConditionalText &T) {
+  const bool IsDefined =
+      L.OpenCL ? Name == "__OPENCL_VERSION__" || Name == "__OPENCL_C_VERSION__"
+               : Name == "__cplusplus" ||
+                     Name == (L.HIP ? llvm::StringRef("__HIPCC__")
+                                    : llvm::StringRef("__CUDACC__"));
+  return (IsDefined || isLeftToEditors(Name)) &&
+         llvm::none_of(Texts, [&](const ConditionalText &T) {
            return T.Directives.count(Name.str()) != 0;
          });
 }
@@ -147,7 +156,7 @@ std::optional<unsigned>
 BuildMacros::tested(const std::string &Name,
                     const std::set<std::optional<std::string>> &Values,
                     const SourcePlace &Place) {
-  if (isOfEveryBuild(Name) || isFixed(Name))
+  if (isTheSame(Name) || isFixed(Name))
     return std::nullopt;
   // What the text alone defines, in branches of other conditions, is no choice
   // of the build.
@@ -192,7 +201,7 @@ std::optional<int64_t> BuildMacros::valueOf(const std::string &Name,
 std::optional<unsigned> BuildMacros::open(const std::string &Name) {
   auto It = Guarded.find(Name);
   const bool IsGuarded = It != Guarded.end();
-  if ((!IsGuarded && !Given.count(Name)) || isOfEveryBuild(Name) ||
+  if ((!IsGuarded && !Given.count(Name)) || isTheSame(Name) ||
       isFixed(Name))
     return std::nullopt;
   unsigned Number = number(Name, IsGuarded ? It->second : SourcePlace());

@@ -53,6 +53,9 @@ public:
 
 private:
   bool isFixed(const std::string &Name) const;
+  bool isLeftToEditors(llvm::StringRef Name) const;
+  /// In every build that has kernels.
+  bool isTheSame(llvm::StringRef Name) const;
   bool isOfLanguage(llvm::StringRef Name) const;
   unsigned number(const std::string &Name, SourcePlace Place);
   std::optional<int64_t> valueOf(const std::string &Name,

@@ -34,13 +34,7 @@ void FingerprintWriter::typeOf(const clang::Expr *E) {
     if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl());
         F && takesParts(F)) {
       OS << ":function";
-      // Others of its name may differ in that.
-      for (const clang::ParmVarDecl *P : F->parameters())
-        if (clang::QualType T = P->getType()->getPointeeType();
-            !T.isNull() && !U.isBase(llvm::cast<clang::VarDecl>(
-                               DerivedVariables::canonical(P))))
-          OS << (T.isConstQualified() ? " const" : " other");
-      return;
+      return signature(F);
     }
   clang::QualType T = E->getType();
   if (T.isNull()) // A part of something that did not resolve.
@@ -85,6 +79,17 @@ bool FingerprintWriter::takesParts(const clang::FunctionDecl *F) const {
   });
 }
 
+/// What others of its name differ in.
+void FingerprintWriter::signature(const clang::FunctionDecl *F) {
+  if (!takesParts(F))
+    return type(F->getType());
+  for (const clang::ParmVarDecl *P : F->parameters())
+    if (clang::QualType T = P->getType()->getPointeeType();
+        !T.isNull() && !U.isBase(llvm::cast<clang::VarDecl>(
+                           DerivedVariables::canonical(P))))
+      OS << (T.isConstQualified() ? " const" : " other");
+}
+
 void FingerprintWriter::name(const clang::ValueDecl *D) {
   OS << ' ';
   if (!D->getParentFunctionOrMethod())
@@ -105,14 +110,17 @@ bool FingerprintWriter::namedNode(const clang::Stmt *S) {
   }
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(S)) {
     OS << (M->isArrow() ? "->" : ".");
-    return name(M->getMemberDecl()), true;
+    name(M->getMemberDecl());
+    if (auto *F = llvm::dyn_cast<clang::CXXMethodDecl>(M->getMemberDecl()))
+      signature(F);
+    return true;
   }
   if (auto *P = llvm::dyn_cast<clang::MSPropertyRefExpr>(S))
     return name(P->getPropertyDecl()), stmt(P->getBaseExpr()), true;
   if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(S))
     return OS << '.' << V->getAccessor().getName(), true;
   if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S))
-    return name(C->getConstructor()), true;
+    return name(C->getConstructor()), signature(C->getConstructor()), true;
   if (auto *L = llvm::dyn_cast<clang::LambdaExpr>(S))
     return lambda(L);
   if (auto *G = llvm::dyn_cast<clang::GotoStmt>(S))

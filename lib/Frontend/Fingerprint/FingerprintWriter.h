@@ -76,6 +76,7 @@ private:
   void typeOf(const clang::Expr *E);
   void typeOf(const clang::ValueDecl *V);
   bool isPart(const clang::ValueDecl *V) const;
+  void signature(const clang::FunctionDecl *F);
   bool takesParts(const clang::FunctionDecl *F) const;
   void name(const clang::ValueDecl *D);
   bool detail(const clang::Stmt *S);

@@ -23,7 +23,7 @@ __global__ void plain(const float *in, float *o) {
 template <class T> __device__ float first(T *p) { return *p; }
 __device__ float first(float *p) { return 2 * *p; }
 
-// LOG: no fix of 'd' by {{.*}}: the proof failed: 'first' changed in more than the planned accesses
+// LOG-DAG: no fix of 'd' by {{.*}}: the proof failed: 'first' changed in more than the planned accesses
 __global__ void deduced(const float *in, float *o) {
   __shared__ __align__(16) float d[32 * 16];
   d[threadIdx.x * 16] = in[threadIdx.x];
@@ -33,7 +33,77 @@ __global__ void deduced(const float *in, float *o) {
   o[threadIdx.x] = first(&at[1]);
 }
 
+// What a class does with such an address depends on it, too, and its functions are no
+// names that differ.
+struct Reader {
+  __device__ float of(const float *p) { return *p; }
+  __device__ float of(float *p) { return 2 * *p; }
+  __device__ float at(const float &p) { return p; }
+  __device__ float at(float &p) { return 2 * p; }
+};
+struct Made {
+  float value;
+  __device__ Made(const float *p) : value(*p) {}
+  __device__ Made(float *p) : value(2 * *p) {}
+};
+template <class T> struct IsConst { static constexpr int Value = 0; };
+template <class T> struct IsConst<const T> { static constexpr int Value = 1; };
+struct Deduced {
+  float value;
+  template <class T> __device__ Deduced(T &p) : value(p * (1 + IsConst<T>::Value)) {}
+};
+
+// LOG-DAG: no fix of 'm' by {{.*}}: the proof failed: 'methods' changed in more than the planned accesses
+__global__ void methods(const float *in, float *o) {
+  __shared__ __align__(16) float m[32 * 16];
+  m[threadIdx.x * 16 + 1] = in[threadIdx.x];
+  const float *at = &m[threadIdx.x * 16];
+  __syncthreads();
+  Reader r;
+  // CHECK: o[threadIdx.x] = r.of(&at[1]);
+  o[threadIdx.x] = r.of(&at[1]);
+}
+
+// LOG-DAG: no fix of 'e' by {{.*}}: the proof failed: 'references' changed in more than the planned accesses
+__global__ void references(const float *in, float *o) {
+  __shared__ __align__(16) float e[32 * 16];
+  e[threadIdx.x * 16 + 1] = in[threadIdx.x];
+  const float *at = &e[threadIdx.x * 16];
+  __syncthreads();
+  Reader r;
+  // CHECK: o[threadIdx.x] = r.at(at[1]);
+  o[threadIdx.x] = r.at(at[1]);
+}
+
+// LOG-DAG: no fix of 'c' by
+__global__ void constructors(const float *in, float *o) {
+  __shared__ __align__(16) float c[32 * 16];
+  c[threadIdx.x * 16 + 1] = in[threadIdx.x];
+  const float *at = &c[threadIdx.x * 16];
+  __syncthreads();
+  // CHECK: Made made(&at[1]);
+  Made made(&at[1]);
+  o[threadIdx.x] = made.value;
+}
+
+// LOG-DAG: no fix of 't' by
+__global__ void templates(const float *in, float *o) {
+  __shared__ __align__(16) float t[32 * 16];
+  t[threadIdx.x * 16 + 1] = in[threadIdx.x];
+  const float *at = &t[threadIdx.x * 16];
+  float *other = &t[threadIdx.x * 16];
+  __syncthreads();
+  Deduced first(other[1]);
+  // CHECK: Deduced second(at[1]);
+  Deduced second(at[1]);
+  o[threadIdx.x] = first.value + second.value;
+}
+
 void f(const float *i, float *o) {
   plain<<<1, 32>>>(i, o);
   deduced<<<1, 32>>>(i, o);
+  methods<<<1, 32>>>(i, o);
+  references<<<1, 32>>>(i, o);
+  constructors<<<1, 32>>>(i, o);
+  templates<<<1, 32>>>(i, o);
 }

@@ -1,0 +1,1 @@
+#define __INTELLISENSE__ 1
