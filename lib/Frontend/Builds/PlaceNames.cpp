@@ -259,6 +259,7 @@ private:
   void decl(const clang::ValueDecl *D);
   void parameter(const clang::ParmVarDecl *P);
   void sizes(const clang::TypeSourceInfo *Info);
+  void view(const clang::ExplicitCastExpr *C);
   void runsIn(const clang::FunctionDecl *F);
   void names(clang::SourceRange R) { Out.Names.merge(namesIn(U, R)); }
 
@@ -278,8 +279,10 @@ void Slicer::stmt(const clang::Stmt *S) {
       decl(R->getDecl());
     if (auto *M = llvm::dyn_cast<clang::MemberExpr>(Below))
       decl(M->getMemberDecl());
-    if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(Below))
+    if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(Below)) {
       sizes(C->getTypeInfoAsWritten());
+      view(C);
+    }
     if (auto *D = llvm::dyn_cast<clang::DeclStmt>(Below))
       for (const clang::Decl *Each : D->decls())
         if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each)) {
@@ -288,6 +291,18 @@ void Slicer::stmt(const clang::Stmt *S) {
         }
     return true;
   });
+}
+
+/// `*(float4 *)(s + i)`: what decides how large an object it is.
+void Slicer::view(const clang::ExplicitCastExpr *C) {
+  const clang::TypeSourceInfo *Info = C->getTypeInfoAsWritten();
+  const clang::QualType T = Info ? Info->getType() : clang::QualType();
+  if (T.isNull() || !(T->isPointerType() || T->isReferenceType()))
+    return;
+  Out.ElementNames.merge(namesIn(U, Info->getTypeLoc().getSourceRange()));
+  const clang::RecordDecl *R = T->getPointeeType()->getAsRecordDecl();
+  if (R && U.Source.isUserCode(R->getLocation()))
+    Out.ElementNames.merge(namesIn(U, R->getSourceRange()));
 }
 
 void Slicer::parameter(const clang::ParmVarDecl *P) {

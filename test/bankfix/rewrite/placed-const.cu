@@ -93,10 +93,10 @@ __global__ void templates(const float *in, float *o) {
   const float *at = &t[threadIdx.x * 16];
   float *other = &t[threadIdx.x * 16];
   __syncthreads();
-  Deduced first(other[1]);
-  // CHECK: Deduced second(at[1]);
-  Deduced second(at[1]);
-  o[threadIdx.x] = first.value + second.value;
+  Deduced once(other[1]);
+  // CHECK: Deduced twice(at[1]);
+  Deduced twice(at[1]);
+  o[threadIdx.x] = once.value + twice.value;
 }
 
 void f(const float *i, float *o) {
