@@ -14,7 +14,7 @@ struct alignas(16) Several {
   float x[COUNT];
 };
 
-// CHECK-DAG: no fix of 't' by {{.*}}: a build may define 'VIEW', see line 8, otherwise, which decides where its elements are and is no integer
+// CHECK-DAG: no fix of 't' by {{.*}}: a build may define 'VIEW', see line 7, otherwise, which decides where its elements are and is no integer
 __global__ void types(const float *in, float *o) {
   __shared__ __align__(16) float t[32 * 16];
   for (int j = 0; j < 16; j++)
