@@ -93,10 +93,10 @@ __global__ void templates(const float *in, float *o) {
   const float *at = &t[threadIdx.x * 16];
   float *other = &t[threadIdx.x * 16];
   __syncthreads();
-  Deduced once(other[1]);
-  // CHECK: Deduced twice(at[1]);
-  Deduced twice(at[1]);
-  o[threadIdx.x] = once.value + twice.value;
+  Deduced onceMade(other[1]);
+  // CHECK: Deduced twiceMade(at[1]);
+  Deduced twiceMade(at[1]);
+  o[threadIdx.x] = onceMade.value + twiceMade.value;
 }
 
 void f(const float *i, float *o) {

@@ -116,8 +116,8 @@ TEST_F(FrontendTest, CountsWork) {
             X + "  work 1 shuffle, load 4 at 1, store 4 at 0\n");
   EXPECT_EQ(lower("for (int i = 1; i < 64; i <<= 1) s[(x & i) * 3] = 0;"),
             X + "  i = 1\n  loop while (i < 64)\n    store s[((x & i) * 3)]\n"
-                "    step:\n      i = (i << 1)\n      work 1 integer\n")
-      << "it is unrolled: what its body computes is known, or done once";
+                "    step:\n      i = (i << 1)\n")
+      << "it is unrolled: what it computes is known, or done once";
   EXPECT_EQ(lower("for (int i = 1; i < n; i <<= 1) s[(x & i) * 3] = 0;"),
             X + "  i = 1\n  loop while (i < n)\n"
                 "    header:\n      work 1 integer\n"
