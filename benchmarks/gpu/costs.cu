@@ -292,35 +292,6 @@ static double latency(size_t Bytes, int Count) {
   return Least;
 }
 
-// Bytes a nanosecond.
-static double bandwidth(size_t Bytes, int Times, int Blocks) {
-  uint4 *Device = nullptr;
-  CHECK(cudaMalloc(&Device, Bytes));
-  CHECK(cudaMemset(Device, 1, Bytes));
-  cudaEvent_t Begin, End;
-  CHECK(cudaEventCreate(&Begin));
-  CHECK(cudaEventCreate(&End));
-  float Least = 1e30f;
-  for (int Run = 0; Run < 5; ++Run) {
-    CHECK(cudaEventRecord(Begin));
-    stream<<<Blocks, 512>>>(Device, static_cast<uint4 *>(Scratch), Bytes / 16, Times);
-    CHECK(cudaEventRecord(End));
-    CHECK(cudaEventSynchronize(End));
-    float Milliseconds = 0;
-    CHECK(cudaEventElapsedTime(&Milliseconds, Begin, End));
-    Least = std::min(Least, Milliseconds);
-  }
-  CHECK(cudaFree(Device));
-  return double(Bytes) * Times / (Least * 1e6);
-}
-
-// Bytes with which so many blocks of at least 12 KiB fit on a multiprocessor.
-static size_t bytesFor(const cudaDeviceProp &Chip, int Resident) {
-  return std::min<size_t>(
-      Chip.sharedMemPerBlockOptin,
-      std::max<size_t>(12288, Chip.sharedMemPerMultiprocessor / Resident - 1024));
-}
-
 // Milliseconds of the fastest of four runs: the first one loads the code.
 template <typename Launch> static float milliseconds(Launch &&launch) {
   cudaEvent_t Begin, End;
@@ -340,6 +311,25 @@ template <typename Launch> static float milliseconds(Launch &&launch) {
   CHECK(cudaEventDestroy(Begin));
   CHECK(cudaEventDestroy(End));
   return Least;
+}
+
+// Bytes a nanosecond.
+static double bandwidth(size_t Bytes, int Times, int Blocks) {
+  uint4 *Device = nullptr;
+  CHECK(cudaMalloc(&Device, Bytes));
+  CHECK(cudaMemset(Device, 1, Bytes));
+  const float Least = milliseconds([&] {
+    stream<<<Blocks, 512>>>(Device, static_cast<uint4 *>(Scratch), Bytes / 16, Times);
+  });
+  CHECK(cudaFree(Device));
+  return double(Bytes) * Times / (Least * 1e6);
+}
+
+// Bytes with which so many blocks of at least 12 KiB fit on a multiprocessor.
+static size_t bytesFor(const cudaDeviceProp &Chip, int Resident) {
+  return std::min<size_t>(
+      Chip.sharedMemPerBlockOptin,
+      std::max<size_t>(12288, Chip.sharedMemPerMultiprocessor / Resident - 1024));
 }
 
 // Cycles of a multiprocessor for a block of 256 threads: as measured, and what DRAM,

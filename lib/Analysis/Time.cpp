@@ -82,7 +82,8 @@ double together(const std::array<double, NumLimiters> &Each, double Rounds,
 
 /// Loads of a wave that a round has: 4 in "rounds", where nothing keeps
 /// compilers from issuing a round's before the one in front of it is done.
-/// Twice as many are assumed, as branches and stores are in their way.
+/// Twice as many are assumed, as branches and stores are in their way, such as
+/// those of a bitonic sort.
 constexpr double LoadsOfRound = 8;
 
 } // namespace

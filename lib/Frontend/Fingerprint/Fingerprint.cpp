@@ -39,8 +39,8 @@ void FingerprintWriter::typeOf(const clang::Expr *E) {
   clang::QualType T = E->getType();
   if (T.isNull()) // A part of something that did not resolve.
     return type(T);
-  if (isElementAddress(U,
-                       E)) // const where the pointer is that it went through.
+  // It is const where the pointer is that it went through.
+  if (isElementAddress(U, E))
     return type(
         U.Context.getPointerType(T->getPointeeType().getUnqualifiedType()));
   if (T->isPointerType())

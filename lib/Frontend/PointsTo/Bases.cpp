@@ -225,12 +225,12 @@ static bool isFreeIn(const PointerUnit &U, const clang::FunctionDecl *F,
       U.Preprocessed.Macros.count(Name) ||
       llvm::any_of(U.Preprocessed.Macros,
                    [&](const auto &Macro) { return Macro.second.count(Name); });
-  return !IsInMacro && llvm::all_of(writtenAs(F)->redecls(), [&](const auto
-                                                                     *D) {
+  auto Lacks = [&](const clang::FunctionDecl *D) {
     std::optional<FileRange> R = U.Source.range(D->getSourceRange());
     return R && spellings(U.Source.manager(), U.Context.getLangOpts(), Name, *R)
                     .empty();
-  });
+  };
+  return !IsInMacro && llvm::all_of(writtenAs(F)->redecls(), Lacks);
 }
 
 /// Puts the new parameter in front of the first of them, wherever the function
