@@ -10,6 +10,19 @@
 
 using namespace bankfix;
 
+/// What \p E, an lvalue that another one is the value of, is: `x` of `x += y`,
+/// `++x`, and `y, x`. Null for any other.
+static const clang::Expr *passedOn(const clang::Expr *E) {
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E)) {
+    if (B->isAssignmentOp())
+      return B->getLHS();
+    return B->isCommaOp() ? B->getRHS() : nullptr;
+  }
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+  return X && (X->isPrefix() && X->isIncrementDecrementOp()) ? X->getSubExpr()
+                                                             : nullptr;
+}
+
 unsigned bankfix::memberAlignment(const clang::ASTContext &C,
                                   const clang::Expr *E) {
   uint64_t Least = 16;
@@ -17,6 +30,13 @@ unsigned bankfix::memberAlignment(const clang::ASTContext &C,
     E = E->IgnoreParenImpCasts();
     if (auto *V = llvm::dyn_cast<clang::ExtVectorElementExpr>(E)) {
       E = V->getBase();
+      continue;
+    }
+    if (auto *X = llvm::dyn_cast<clang::ConditionalOperator>(E))
+      return std::min({unsigned(Least), memberAlignment(C, X->getTrueExpr()),
+                       memberAlignment(C, X->getFalseExpr())});
+    if (const clang::Expr *Of = passedOn(E)) {
+      E = Of;
       continue;
     }
     auto *M = llvm::dyn_cast<clang::MemberExpr>(E);
