@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "FindHosts.h"
+#include "Files.h"
 #include "HostHeaders.h"
+#include "bankfix/Project/Directives.h"
 #include "bankfix/Settings/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -18,36 +20,6 @@ namespace path = llvm::sys::path;
 
 namespace {
 
-class Search {
-public:
-  Search(llvm::StringRef Kernels, llvm::ArrayRef<HostSource> Given,
-         const RunOptions &Options)
-      : Name(path::filename(Kernels)), Options(Options) {
-    for (const HostSource &Host : Given)
-      isNew(Host.Path);
-  }
-
-  /// Looks through \p Folder; and, \p Deeply, through all within.
-  void folder(llvm::StringRef Folder, bool Deeply);
-
-  FoundHosts Found;
-
-private:
-  /// More entries than this are another kind of place than a project.
-  static constexpr unsigned MostEntries = 20000;
-
-  bool isNew(llvm::StringRef Path) {
-    fs::UniqueID Id;
-    return !fs::getUniqueID(Path, Id) && Seen.insert(Id).second;
-  }
-  void file(llvm::StringRef Path, bool IsBeside);
-
-  llvm::StringRef Name; ///< Of the kernels' file.
-  const RunOptions &Options;
-  std::set<fs::UniqueID> Seen; ///< Files and folders.
-  unsigned Entries = 0;
-};
-
 /// It has to do with kernels: their arguments may be set by a header's
 /// functions.
 bool mayBeHost(llvm::StringRef Text) {
@@ -58,25 +30,112 @@ bool mayBeHost(llvm::StringRef Text) {
       [&](llvm::StringRef Word) { return Text.contains(Word); });
 }
 
+/// The program may read \p File: it says its name, or what that is made of.
+bool names(llvm::StringRef Text, llvm::StringRef File) {
+  const std::string Stem = path::stem(File).str() + '"';
+  return Text.contains(File) || Text.contains('"' + Stem) ||
+         Text.contains('/' + Stem);
+}
+
+class Search {
+public:
+  Search(llvm::StringRef Kernels, llvm::ArrayRef<HostSource> Given,
+         const RunOptions &Options)
+      : Kernels(Kernels), Options(Options) {
+    for (const HostSource &Host : Given)
+      isNew(Host.Path);
+  }
+
+  /// Looks through \p Folder; and, \p Deeply, through all within.
+  void folder(llvm::StringRef Folder, bool Deeply);
+  /// The same of the kernels' own folder, where nothing says how far their
+  /// project goes: as much of it as is quickly seen.
+  void within(llvm::StringRef Folder) {
+    MostEntries = Entries + 2000;
+    folder(Folder, /*Deeply=*/true);
+    IsComplete = true;
+  }
+  FoundHosts finish();
+
+private:
+  struct Candidate {
+    HostSource Host;
+    bool IsBeside; ///< The kernels.
+  };
+
+  bool isNew(llvm::StringRef Path) {
+    fs::UniqueID Id;
+    return !fs::getUniqueID(Path, Id) && Seen.insert(Id).second;
+  }
+  void file(llvm::StringRef Path, bool IsBeside);
+  std::vector<std::string> read() const;
+
+  llvm::StringRef Kernels;
+  const RunOptions &Options;
+  bool IsComplete = true;
+  std::vector<Candidate> Candidates;
+  /// Of each OpenCL source: the names of the files that it includes.
+  std::map<std::string, std::set<std::string>> Included;
+  std::set<fs::UniqueID> Seen; ///< Files and folders.
+  /// More entries than this are another kind of place than a project.
+  unsigned MostEntries = 20000, Entries = 0;
+};
+
+void Search::file(llvm::StringRef Path, bool IsBeside) {
+  const bool IsHost = isHostSource(Path);
+  if (!(IsHost || isOpenCLSource(Path)) || !isNew(Path))
+    return;
+  if (IsHost) {
+    llvm::Expected<HostSource> Host = readHost(Path, Options);
+    if (!Host)
+      return llvm::consumeError(Host.takeError());
+    if (mayBeHost(Host->Text + Host->Headers))
+      Candidates.push_back({std::move(*Host), IsBeside});
+    return;
+  }
+  llvm::Expected<std::string> Text = readSource(Path);
+  if (!Text)
+    return llvm::consumeError(Text.takeError());
+  for (const SourceDirective &D : directivesOf(*Text))
+    if (D.Is == SourceDirective::Kind::Include)
+      Included[Path.str()].insert(path::filename(headerName(D.Operand)).str());
+}
+
+/// The names of the files that programs may read for these kernels.
+std::vector<std::string> Search::read() const {
+  std::vector<std::string> Out = {path::filename(Kernels).str()};
+  for (size_t I = 0; I < Out.size(); ++I)
+    for (const auto &[Path, Names] : Included)
+      if (std::string By = path::filename(Path).str();
+          Names.count(Out[I]) && !llvm::is_contained(Out, By))
+        Out.push_back(std::move(By));
+  return Out;
+}
+
 /// Many programs have kernels of the same names: one in another folder says
 /// which file it reads.
-void Search::file(llvm::StringRef Path, bool IsBeside) {
-  if (!isHostSource(Path) || !isNew(Path))
-    return;
-  llvm::Expected<HostSource> Host = readHost(Path, Options);
-  if (!Host)
-    return llvm::consumeError(Host.takeError());
-  llvm::StringRef All = Host->Text;
-  if (mayBeHost(All) && (IsBeside || All.contains(Name)))
-    Found.Hosts.push_back(std::move(*Host));
+FoundHosts Search::finish() {
+  FoundHosts Out;
+  Out.IsComplete = IsComplete;
+  const std::vector<std::string> Files = read();
+  for (Candidate &C : Candidates)
+    if (C.IsBeside || llvm::any_of(Files, [&](const std::string &File) {
+          return names(C.Host.Text, File) || names(C.Host.Headers, File);
+        }))
+      Out.Hosts.push_back(std::move(C.Host));
+  return Out;
 }
 
 /// No folder that tools keep, and none that something is built in.
 static bool isOfProject(llvm::StringRef Folder) {
-  llvm::SmallString<128> Cache(Folder);
-  path::append(Cache, "CMakeCache.txt");
+  static constexpr llvm::StringLiteral OfTools[] = {
+      "CMakeCache.txt", "build.ninja", "meson-info", "CACHEDIR.TAG"};
   return !path::filename(Folder).starts_with(".") &&
-         path::filename(Folder) != "build" && !fs::exists(Cache);
+         llvm::none_of(OfTools, [&](llvm::StringRef Name) {
+           llvm::SmallString<128> Path(Folder);
+           path::append(Path, Name);
+           return fs::exists(Path);
+         });
 }
 
 void Search::folder(llvm::StringRef Folder, bool Deeply) {
@@ -87,7 +146,7 @@ void Search::folder(llvm::StringRef Folder, bool Deeply) {
   for (fs::directory_iterator I(Folder.empty() ? "." : Folder, E), End;
        I != End && !E; I.increment(E)) {
     if (++Entries > MostEntries) {
-      Found.IsComplete = false;
+      IsComplete = false;
       return;
     }
     llvm::SmallString<128> Path(Folder);
@@ -123,7 +182,7 @@ FoundHosts bankfix::findHosts(llvm::StringRef Path,
     if (fs::exists(Repository)) {
       for (const std::string &Each : Above)
         S.folder(Each, /*Deeply=*/true);
-      break;
+      return S.finish();
     }
     llvm::SmallString<256> Named(Folder);
     fs::make_absolute(Named);
@@ -133,5 +192,6 @@ FoundHosts bankfix::findHosts(llvm::StringRef Path,
     path::append(Folder, "..");
     path::remove_dots(Folder, /*remove_dot_dot=*/true);
   }
-  return std::move(S.Found);
+  S.within(Above.front());
+  return S.finish();
 }

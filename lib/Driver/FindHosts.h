@@ -20,9 +20,10 @@ struct FoundHosts {
   bool IsComplete = true; ///< Every folder was looked through.
 };
 
-/// C and C++ sources that set arguments of kernels: those in the folder of
-/// \p Path, an OpenCL source, and where that lies in a repository, those in it
-/// that name the file, nearest first. Those of \p Given are left out.
+/// C and C++ sources that set arguments of kernels, themselves or in headers:
+/// those in the folder of \p Path, an OpenCL source, and those in its
+/// repository, or where there is none, in the folders within, that name the
+/// file or one that includes it; nearest first. Those of \p Given are left out.
 FoundHosts findHosts(llvm::StringRef Path, llvm::ArrayRef<HostSource> Given,
                      const RunOptions &Options);
 
