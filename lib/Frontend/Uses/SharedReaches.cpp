@@ -141,7 +141,9 @@ private:
   void assembly(const clang::GCCAsmStmt *S);
   void call(const clang::CallExpr *E);
   void undefined(const clang::CallExpr *E);
+  bool isPun(const clang::CastExpr *E) const;
   void cast(const clang::CastExpr *E);
+  void taken(const clang::UnaryOperator *E);
   void reach(const clang::Stmt *S, clang::SourceLocation L, std::string Text);
   void refuse(ObstacleKind Kind, clang::SourceLocation L, std::string Text);
 
@@ -216,15 +218,37 @@ static bool isWrittenNull(const clang::CastExpr *E) {
          clang::CK_NullToPointer;
 }
 
+/// A pointer to shared memory is read from where a number may have been
+/// written: from a union or, in CUDA, where only casts make such pointers, from
+/// any memory.
+bool ReachChecker::isPun(const clang::CastExpr *E) const {
+  if (E->getCastKind() != clang::CK_LValueToRValue)
+    return false;
+  const clang::Expr *From = E->getSubExpr()->IgnoreParens();
+  auto *M = llvm::dyn_cast<clang::MemberExpr>(From);
+  auto *F = M ? llvm::dyn_cast<clang::FieldDecl>(M->getMemberDecl()) : nullptr;
+  return (F && F->getParent()->isUnion()) ||
+         (!U.Context.getLangOpts().OpenCL &&
+          !llvm::isa<clang::DeclRefExpr>(From));
+}
+
 /// A number, or a pointer that may lead anywhere, becomes one to shared memory.
 void ReachChecker::cast(const clang::CastExpr *E) {
   if (!isSharedPointer(E->getType()))
     return;
   clang::CastKind Kind = E->getCastKind();
-  if ((isWrittenNull(E) && !Compared.count(E)) ||
+  if (isPun(E) || (isWrittenNull(E) && !Compared.count(E)) ||
       Kind == clang::CK_IntegralToPointer ||
       Kind == clang::CK_LValueToRValueBitCast ||
       Kind == clang::CK_AddressSpaceConversion)
+    reach(E, E->getBeginLoc(), U.Source.text(E->getSourceRange()));
+}
+
+/// `&p` of a pointer to shared memory, in CUDA: who gets it may write a number.
+void ReachChecker::taken(const clang::UnaryOperator *E) {
+  const clang::Expr *Of = E->getSubExpr();
+  if (E->getOpcode() == clang::UO_AddrOf && isSharedPointer(Of->getType()) &&
+      !U.Context.getLangOpts().OpenCL)
     reach(E, E->getBeginLoc(), U.Source.text(E->getSourceRange()));
 }
 
@@ -240,6 +264,8 @@ void ReachChecker::visit(const clang::Stmt *S) {
       call(Call);
     else if (auto *C = llvm::dyn_cast<clang::CastExpr>(Each))
       cast(C);
+    else if (auto *A = llvm::dyn_cast<clang::UnaryOperator>(Each))
+      taken(A);
     return true;
   });
 }
