@@ -150,7 +150,8 @@ llvm::Error Rewriter::giveBases(unsigned Array) {
   return llvm::Error::success();
 }
 
-/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`. In an array of rows it becomes
+/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`, and `*p`, `a[PAD((int)(p -
+/// a))]`. In an array of rows it becomes
 /// `(&a[0][0])[PAD((int)(p - a[0]) + (i))]`, as no row has such a subscript.
 llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
                                   const std::string &Open,
@@ -159,9 +160,12 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
                     First = Dims > 1 ? "(&" + Row + "[0])" : Row;
   if (llvm::Error E = giveBases(A.Array))
     return E;
-  if (llvm::Error E =
-          insert(A.Subscripts[0].Begin, Open + "(int)(" + text(*A.Pointer) +
-                                            " - " + cast(A, Row) + ") + ("))
+  const std::string Place =
+      Open + "(int)(" + text(*A.Pointer) + " - " + cast(A, Row) + ")";
+  if (A.IsDereferenced)
+    return replace(A.Subscripts[0], cast(A, First, /*IsIndexed=*/true) + "[" +
+                                        Place + Close + "]");
+  if (llvm::Error E = insert(A.Subscripts[0].Begin, Place + " + ("))
     return E;
   if (llvm::Error E = insert(A.Subscripts[0].End, ")" + Close))
     return E;

@@ -119,6 +119,8 @@ struct AccessSource {
   /// The name of a pointer that the only subscript counts from: `p[i]` is
   /// `a[(int)(p - a) + (i)]`, or `(&a[0][0])[(int)(p - a[0]) + (i)]`.
   std::optional<FileRange> Pointer = {};
+  /// Subscripts is all of `*p`, which is `a[(int)(p - a)]`.
+  bool IsDereferenced = false;
   /// What the array has to be cast to, to be such a pointer; empty: nothing.
   std::string PointerType = {};
   /// The parameter that is the array there, which SourceMap::Bases may have to

@@ -207,7 +207,9 @@ static std::string castTo(const LoweredUnit &U, const MatchedAccess &A) {
 /// there. False where it cannot be written with that.
 static bool locatePlace(const LoweredUnit &U, const clang::Expr *E,
                         const MatchedAccess &A, AccessSource &Source) {
-  Source.Pointer = U.Source.range(A.Base->getSourceRange());
+  auto *X = llvm::cast_or_null<clang::UnaryOperator>(A.Dereferenced);
+  const clang::Expr *Pointer = X ? X->getSubExpr() : A.Base;
+  Source.Pointer = U.Source.range(Pointer->getSourceRange());
   if (!Source.Pointer || (Source.IsReversed && !A.IsSum) ||
       E->getBeginLoc().isMacroID() || A.Brackets[0].isMacroID())
     return false;
@@ -225,6 +227,7 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   Source.Number = U.Names.number(A.Base);
   Source.ElementEnd = elementEnd(U, E);
   Source.IsReversed = A.IsSum || isReversed(U, E);
+  Source.IsDereferenced = A.Dereferenced;
   if (!Source.ElementEnd)
     U.EndInMacros.insert(A.Array);
   clang::SourceLocation L = E->getBeginLoc();
@@ -240,8 +243,9 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   for (auto [X, Bracket] : llvm::zip_equal(A.Subscripts, A.Brackets)) {
     std::optional<FileRange> R;
     std::optional<unsigned> Body = bodyOf(U, Bracket);
+    const clang::Expr *Written = A.Dereferenced ? A.Dereferenced : X;
     if (!Body || (IsGiven && !A.IsSum))
-      R = U.Source.range(X->getSourceRange());
+      R = U.Source.range(Written->getSourceRange());
     if (Body && !R && !A.IsSum) { // checkMacroBodies sees brackets alone.
       R = U.Source.bodyRange(X->getSourceRange(), Bracket);
       if (R && isNamedInSkippedCode(U, U.Source.macroName(Bracket)))
@@ -259,6 +263,10 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
       U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
     Source.Subscripts.push_back(*R);
     std::optional<ObstacleKind> Once = onceAlone(U, X);
+    if (A.Dereferenced && hasSideEffects(A.Dereferenced)) {
+      Source.OnceType = "int"; // Of `(int)(p++ - a)`.
+      continue;
+    }
     // Nor may it change the pointer that the index counts from.
     bool Follows = Once && Once != ObstacleKind::AddressUse &&
                    A.Subscripts.size() == 1 && !A.isRow(U) &&

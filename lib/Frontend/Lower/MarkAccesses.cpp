@@ -80,6 +80,8 @@ void ValuedWriter::marked(const MatchedAccess &A) {
   Into.Accesses.push_back(std::move(S));
   for (const clang::Expr *E : A.Subscripts)
     nested(E);
+  if (auto *X = llvm::cast_or_null<clang::UnaryOperator>(A.Dereferenced))
+    nested(X->getSubExpr());
 }
 
 /// Accesses inside a subscript are marks of their own, and what changes

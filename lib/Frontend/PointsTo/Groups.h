@@ -28,6 +28,10 @@ bool isElementOf(const PointerUnit &U, clang::QualType T, unsigned Array);
 /// another one, are groups of whole elements, each aligned as one.
 bool isGroupOf(const PointerUnit &U, clang::QualType T, unsigned Array);
 
+/// The pointer that \p E reads, and may step on the way: `p` of `p`, of `p++`
+/// and of `--p`.
+const clang::Expr *steppedIn(const clang::Expr *E);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_POINTSTO_GROUPS_H

@@ -118,7 +118,15 @@ PointerUnit::indexedBy(const clang::ArraySubscriptExpr *E) const {
   return IsFlat ? First->getBase()->IgnoreParenImpCasts() : Base;
 }
 
-/// `b[i]`, `*(b + i)`, or `b + i` that is `&b[i]`.
+const clang::Expr *bankfix::steppedIn(const clang::Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+  return X && X->isIncrementDecrementOp()
+             ? X->getSubExpr()->IgnoreParenImpCasts()
+             : E;
+}
+
+/// `b[i]`, `*(b + i)`, `*b`, `*b++`, or `b + i` that is `&b[i]`.
 static std::optional<SubscriptStep> stepOf(const PointerUnit &U,
                                            const clang::Expr *E) {
   if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
@@ -126,6 +134,9 @@ static std::optional<SubscriptStep> stepOf(const PointerUnit &U,
   auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
   if (X && X->getOpcode() != clang::UO_Deref)
     return std::nullopt;
+  if (auto It = U.MadeIndices.find(X); It != U.MadeIndices.end())
+    return SubscriptStep{steppedIn(X->getSubExpr()), It->second,
+                         X->getOperatorLoc()};
   auto *Sum = llvm::dyn_cast<clang::BinaryOperator>(
       X ? X->getSubExpr()->IgnoreParenImpCasts() : E);
   if (!Sum || !(X || U.Sums.contains(Sum)) || sumIn(Sum) != Sum)
@@ -269,6 +280,8 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
     A.Subscripts.insert(A.Subscripts.begin(), S->Index);
     A.Brackets.insert(A.Brackets.begin(), S->At);
     A.IsSum |= !llvm::isa<clang::ArraySubscriptExpr>(Base);
+    if (llvm::isa<clang::UnaryOperator>(Base) && MadeIndices.contains(Base))
+      A.Dereferenced = Base;
     Base = S->Of;
   }
   const clang::Expr *Cast = castArray(*this, Base);

@@ -8,6 +8,7 @@
 //   extern __shared__ float buf[];    ->   as it is
 //   float *y = buf + n;                    as it is
 //   y[i] = 0;                              buf[MAP((int)(y - buf) + (i))] = 0;
+//   *y++ = 0;                              buf[MAP((int)(y++ - buf))] = 0;
 //
 // Such a pointer counts elements as the layout before did, wherever arithmetic
 // moves it, so it has to lead nowhere but to others of its kind and to full
@@ -187,6 +188,25 @@ static void forEachAddressed(const clang::Expr *E,
   }
 }
 
+/// `*p` has a subscript, too.
+static void findDereferenced(PointerUnit &U) {
+  if (U.Placed.empty())
+    return;
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      auto *X = llvm::dyn_cast<clang::UnaryOperator>(S);
+      const clang::VarDecl *V = X && X->getOpcode() == clang::UO_Deref
+                                    ? namedVariable(steppedIn(X->getSubExpr()))
+                                    : nullptr;
+      if (V && U.placed(V))
+        U.MadeIndices[X] = clang::IntegerLiteral::Create(
+            U.Context, llvm::APInt(U.Context.getIntWidth(U.Context.IntTy), 0),
+            U.Context.IntTy, X->getOperatorLoc());
+      return true;
+    });
+  });
+}
+
 void bankfix::findPlaced(PointerUnit &U,
                          llvm::ArrayRef<const clang::VarDecl *> Variables,
                          const SeenCalls &Calls) {
@@ -199,6 +219,7 @@ void bankfix::findPlaced(PointerUnit &U,
   for (const clang::VarDecl *V : Variables)
     if (leadsInto(U, V) && (isNamedBehind(U, V) || U.baseOf(V)))
       U.Placed.try_emplace(V->getCanonicalDecl(), U.Placed.size());
+  findDereferenced(U);
   Bases.findPlainBases();
   for (const clang::VarDecl *V : Variables)
     if (!U.placed(V) && leadsToRows(U, V))
@@ -221,7 +242,7 @@ const clang::VarDecl *bankfix::placeTakenOf(const PointerUnit &U,
   auto *B = llvm::dyn_cast<clang::BinaryOperator>(E->IgnoreParens());
   if (!B || B->getOpcode() != clang::BO_Sub)
     return nullptr;
-  const clang::DeclRefExpr *Left = namedPointer(B->getLHS());
+  const clang::DeclRefExpr *Left = namedPointer(steppedIn(B->getLHS()));
   const clang::VarDecl *V = Left ? namedVariable(Left) : nullptr;
   const clang::Expr *Of = B->getRHS()->IgnoreParenImpCasts();
   unsigned Level = 1;

@@ -24,6 +24,8 @@ struct MatchedAccess {
   /// The bracket that closes each, or the `+` before it.
   llvm::SmallVector<clang::SourceLocation, 2> Brackets;
   bool IsSum = false; ///< Some subscript is `i` in `a + i`.
+  /// `*p`, which has its subscript of PointerUnit::MadeIndices, or null.
+  const clang::Expr *Dereferenced = nullptr;
   /// The array, or a variable or a member that is as good as it.
   const clang::Expr *Base = nullptr;
   unsigned MemberOffset = 0; ///< Bytes into the element.
@@ -103,8 +105,10 @@ struct PointerUnit : ArrayUnit {
   llvm::DenseMap<const clang::Expr *, std::set<unsigned>> NumberUses;
   /// The same of numbers in ElementNumbers alone.
   llvm::DenseMap<const clang::Expr *, std::set<unsigned>> ElementUses;
-  /// `i + j` of `a + i + j`, which the source has nowhere.
-  mutable llvm::DenseMap<const clang::Expr *, const clang::Expr *> SumIndices;
+  /// What the source has nowhere: `i + j` of `a + i + j`, and the subscript 0
+  /// of
+  /// `*p`, where p is one of Placed.
+  mutable llvm::DenseMap<const clang::Expr *, const clang::Expr *> MadeIndices;
   /// Expansions of macros that may change: the macro, and its argument.
   llvm::DenseMap<const clang::Expr *,
                  std::pair<std::string, const clang::Expr *>>

@@ -62,7 +62,7 @@ static clang::Expr *converted(const clang::ASTContext &C, const clang::Expr *E,
 static const clang::Expr *indexOf(const PointerUnit &U,
                                   const clang::Expr *First,
                                   const clang::BinaryOperator *Sum) {
-  auto [It, IsNew] = U.SumIndices.try_emplace(Sum, nullptr);
+  auto [It, IsNew] = U.MadeIndices.try_emplace(Sum, nullptr);
   if (!IsNew)
     return It->second;
   const clang::Expr *Last = Sum->getRHS();

@@ -211,9 +211,13 @@ private:
   bool keepsToMember(const clang::Stmt *P) const;
   Verdict method(const clang::MemberExpr *M);
   UseKind calledOn(const clang::Expr *Object, const clang::CXXMethodDecl *F);
-  /// The root is a pointer variable that was not read yet.
+  /// The root is a pointer variable that was not read yet, but may have been
+  /// stepped.
   bool isVariable() const {
-    return E->IgnoreParens() == Root->IgnoreParens() && E->isGLValue() &&
+    auto *X = llvm::dyn_cast<clang::UnaryOperator>(E->IgnoreParens());
+    const clang::Expr *Of =
+        X && X->isIncrementDecrementOp() ? X->getSubExpr() : E;
+    return Of->IgnoreParens() == Root->IgnoreParens() && E->isGLValue() &&
            E->getType()->isPointerType();
   }
 
