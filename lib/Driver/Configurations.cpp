@@ -83,7 +83,7 @@ std::vector<Configuration> bankfix::everyBuild(const ParsedFile &File) {
   for (unsigned I : All.Macros)
     if (const BuildMacro &M = File.Builds.Macros[I]; M.IsOpen && M.Number)
       for (int64_t V : otherValues(*M.Number))
-        Out.push_back({{{M.Name, std::to_string(V)}}});
+        Out.push_back({{{M.setBy(), std::to_string(V)}}});
   return Out;
 }
 

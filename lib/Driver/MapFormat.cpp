@@ -66,9 +66,9 @@ template <class Archive> void members(Archive &A, UnitLaunches &L) {
 }
 
 template <class Archive> void members(Archive &A, BuildMacro &M) {
-  auto &[Name, Place, IsOpen, Number, Values] = M;
-  A("name", Name), A("place", Place), A("open", IsOpen), A("number", Number);
-  A("values", Values);
+  auto &[Name, Place, IsOpen, SetBy, Number, Values] = M;
+  A("name", Name), A("place", Place), A("open", IsOpen), A("set", SetBy);
+  A("number", Number), A("values", Values);
 }
 
 template <class Archive> void members(Archive &A, BuildBranch &B) {

@@ -342,6 +342,11 @@ static bool dependsOnValues(const LayoutMap &Map, const SharedArray &A) {
          Change.Offsets;
 }
 
+/// A condition asks for more than whether it is defined.
+static bool isCompared(const BuildMacro &M) {
+  return llvm::count_if(M.Values, [](const auto &V) { return V; }) > 1;
+}
+
 /// The open macros that decide about the array.
 std::vector<const BuildMacro *>
 OtherBuilds::openMacros(const ArrayPlan &P) const {
@@ -358,7 +363,7 @@ OtherBuilds::openMacros(const ArrayPlan &P) const {
     if (!M.IsOpen)
       continue;
     Open.push_back(&M);
-    IsTested |= !M.Values.empty();
+    IsTested |= isCompared(M);
   }
   if (!IsTested && !dependsOnValues(*P.Map, A))
     Open.clear();
@@ -439,19 +444,19 @@ OtherBuilds::hostValues(llvm::ArrayRef<const BuildMacro *> Open) const {
   for (const HostBuild &B : Before.Parsed.Builds.OfHosts) {
     std::vector<int64_t> Values;
     for (const BuildMacro *M : Open) {
-      auto Known = B.Defines.find(M->Name);
+      auto Known = B.Defines.find(M->setBy());
       int64_t Value = M->Number.value_or(0);
       const bool IsOther =
           Known == B.Defines.end()
-              ? !B.IsRead || B.Unknown.count(M->Name)
+              ? !B.IsRead || B.Unknown.count(M->setBy())
               : llvm::StringRef(Known->second).getAsInteger(0, Value);
-      if (IsOther && !isGiven(M->Name))
+      if (IsOther && !isGiven(M->setBy()))
         return llvm::createStringError(
             "the host builds it with options that are not read, which may "
             "define '" +
-            M->Name + "' otherwise; say what it is, behind '--', as -D" +
-            M->Name + "=N");
-      Values.push_back(isGiven(M->Name) ? M->Number.value_or(0) : Value);
+            M->setBy() + "' otherwise; say what it is, behind '--', as -D" +
+            M->setBy() + "=N");
+      Values.push_back(isGiven(M->setBy()) ? M->Number.value_or(0) : Value);
     }
     if (!llvm::is_contained(Out, Values))
       Out.push_back(std::move(Values));
@@ -486,21 +491,34 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
         Values && !llvm::is_contained(Tried, *Values) &&
         *Values != Admitted.front())
       Tried.push_back(std::move(*Values));
-  for (std::vector<int64_t> &Values : Tried) {
-    Configuration C;
-    for (auto [M, V] : llvm::zip_equal(Open, Values))
-      C.Settings.push_back({M->Name, std::to_string(V)});
+  auto Admit = [&](const Configuration &C) {
     auto [It, IsNew] = Holds.try_emplace(C.text());
     if (IsNew) {
       Outcome One = proveIn(C, All, New);
       It->second = One.IsBuild && !One.Why;
     }
-    if (It->second)
-      Admitted.push_back(std::move(Values));
-    else if (llvm::is_contained(*OfHosts, Values))
+    // What another macro gives it may be something else: N of `#define N 2 *
+    // R`.
+    if (auto Got = valuesIn(Open, before(C).Parsed.Builds); It->second && Got)
+      Admitted.push_back(std::move(*Got));
+    return It->second;
+  };
+  for (const std::vector<int64_t> &Values : Tried) {
+    Configuration C;
+    for (auto [M, V] : llvm::zip_equal(Open, Values))
+      C.Settings.push_back({M->setBy(), std::to_string(V)});
+    if (!Admit(C) && llvm::is_contained(*OfHosts, Values))
       return "it would not hold where the host builds it with " + C.text();
   }
+  // What selects a branch sets them, too.
+  if (llvm::any_of(Open, [](const BuildMacro *M) { return !M->SetBy.empty(); }))
+    for (const Configuration &C :
+         conditionalBuilds(Before.Parsed.Builds,
+                           Before.Parsed.Map.Arrays[P.Array].Builds)
+             .value_or(std::vector<Configuration>()))
+      Admit(C);
   llvm::sort(Admitted);
+  Admitted.erase(llvm::unique(Admitted), Admitted.end());
   P.Requirements.push_back(
       {conditionOf(Open, Admitted),
        "the layout of '" + nameOf(P) + "' is proved for these values alone"});

@@ -48,12 +48,17 @@ struct BuildMacro {
   SourcePlace Place; ///< Of the directive that says so; no line: a flag.
   /// Any value may be given, and is used as one: `#ifndef N`, `#define N 32`.
   bool IsOpen = false;
+  /// What builds define to give it a value: R, of `#ifdef R`, `#define N R`;
+  /// empty: the macro itself.
+  std::string SetBy;
   /// Of an open macro: what it stands for in this build, where that is one
   /// integer.
   std::optional<int64_t> Number;
   /// Values that select each branch of the conditions that test it; nothing:
   /// not defined.
   std::vector<std::optional<std::string>> Values;
+
+  const std::string &setBy() const { return SetBy.empty() ? Name : SetBy; }
 };
 
 /// A branch of an `#if`.

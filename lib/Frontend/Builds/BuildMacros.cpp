@@ -32,6 +32,25 @@ static bool isOfEveryBuild(llvm::StringRef Name) {
   return Known.contains(Name);
 }
 
+bool BuildMacros::isOfCompiler(const std::string &Name) {
+  static const llvm::StringSet<> Known = {"__CUDA_ARCH__",
+                                          "__cplusplus",
+                                          "__CUDACC_VER_MAJOR__",
+                                          "__CUDACC_VER_MINOR__",
+                                          "__CUDACC_VER_BUILD__",
+                                          "CUDART_VERSION",
+                                          "CUDA_VERSION",
+                                          "__OPENCL_VERSION__",
+                                          "__OPENCL_C_VERSION__",
+                                          "__STDC_VERSION__",
+                                          "__GNUC__",
+                                          "__clang_major__",
+                                          "_MSC_VER",
+                                          "__AMDGCN_WAVEFRONT_SIZE__",
+                                          "__AMDGCN_WAVEFRONT_SIZE"};
+  return Known.contains(Name);
+}
+
 /// A guard: the branch that is taken without the macro defines it.
 bool BuildMacros::isGuardOf(const Conditional &C) const {
   return C.Tested.size() == 1 && C.TestedDefinition.size() == 1 &&
@@ -68,6 +87,39 @@ BuildMacros::BuildMacros(const PointerUnit &U,
             Guarded.try_emplace(Name, place(Text.File, B.Range.Begin));
       }
   }
+  readAsked();
+  readForwarded();
+}
+
+void BuildMacros::readAsked() {
+  for (const ConditionalText &Text : Texts)
+    for (const Conditional &C : Text.Conditionals)
+      for (const auto &[Name, Values] : C.Tested)
+        if (!C.IsGuard && !isTheSame(Name) && !isOfCompiler(Name) &&
+            llvm::none_of(Texts, [&](const ConditionalText &T) {
+              return T.Macros.count(Name) != 0;
+            }))
+          Asked.try_emplace(Name,
+                            place(Text.File, C.Branches.front().Range.Begin));
+}
+
+/// A macro that is always there is better asked for its value than one that may
+/// not be.
+void BuildMacros::readForwarded() {
+  for (const ConditionalText &Text : Texts)
+    for (const auto &[Name, Macro] : Text.Macros)
+      for (const std::string &Token : Macro.Body)
+        if (!Macro.IsUnconditional && Asked.count(Token))
+          Forwarded[Name].push_back(Token);
+}
+
+std::optional<SourcePlace> BuildMacros::choice(const std::string &Name) const {
+  if (std::optional<SourcePlace> Place = guarded(Name))
+    return Place;
+  if (auto It = Asked.find(Name); It != Asked.end())
+    return It->second;
+  return Given.count(Name) && !isFixed(Name) ? std::optional(SourcePlace())
+                                             : std::nullopt;
 }
 
 SourcePlace BuildMacros::place(clang::FileID File, unsigned Offset) const {
@@ -142,6 +194,14 @@ bool BuildMacros::isDecided(const ConditionalText &Text,
   });
 }
 
+std::string BuildMacros::definedAs(const std::string &Name) const {
+  for (const auto &[Set, By] : Forwarded)
+    if (std::optional<int64_t> Now = valueOf(Set);
+        Now && llvm::is_contained(By, Name))
+      return std::to_string(*Now);
+  return "1";
+}
+
 unsigned BuildMacros::number(const std::string &Name, SourcePlace Place) {
   auto [It, IsNew] = Numbers.try_emplace(Name, All.size());
   if (IsNew) {
@@ -167,7 +227,11 @@ BuildMacros::tested(const std::string &Name,
     return std::nullopt;
   unsigned Number = number(Name, Place);
   std::vector<std::optional<std::string>> &Known = All[Number].Values;
-  for (const std::optional<std::string> &V : Values) {
+  const bool AsksForDefinition =
+      Values == std::set<std::optional<std::string>>{std::nullopt, "1"};
+  for (std::optional<std::string> V : Values) {
+    if (V && AsksForDefinition)
+      V = definedAs(Name);
     // Device code always has an architecture.
     bool IsNone = Name == "__CUDA_ARCH__" && (!V || V->size() < 3);
     if (!IsNone && !llvm::is_contained(Known, V))
@@ -193,19 +257,31 @@ std::optional<int64_t> BuildMacros::valueOf(const std::string &Name,
   if (!Body.rtrim("uUlL").getAsInteger(0, Value))
     return Value;
   if (Depth < MostNames && !Body.empty() && Body != Name &&
-      Numbers.count(Body.str()) + U.Preprocessed.Texts.count(Body.str()) != 0)
+      Numbers.count(Body.str()) + U.Preprocessed.Texts.count(Body.str()) +
+              Given.count(Body.str()) !=
+          0)
     return valueOf(Body.str(), Depth + 1);
   return std::nullopt;
 }
 
 std::optional<unsigned> BuildMacros::open(const std::string &Name) {
-  auto It = Guarded.find(Name);
-  const bool IsGuarded = It != Guarded.end();
-  if ((!IsGuarded && !Given.count(Name)) || isTheSame(Name) ||
-      isFixed(Name))
+  auto By = Forwarded.find(Name);
+  const std::optional<SourcePlace> Place =
+      choice(By == Forwarded.end() ? Name : By->second.front());
+  // What others stand for alone is asked of those.
+  const bool IsPassedOn =
+      llvm::any_of(
+          Forwarded,
+          [&](const auto &F) { return llvm::is_contained(F.second, Name); }) &&
+      llvm::none_of(Texts, [&](const ConditionalText &T) {
+        return T.Spelled.count(Name) != 0;
+      });
+  if (!Place || IsPassedOn || isTheSame(Name) || isFixed(Name))
     return std::nullopt;
-  unsigned Number = number(Name, IsGuarded ? It->second : SourcePlace());
+  unsigned Number = number(Name, *Place);
   All[Number].IsOpen = true;
   All[Number].Number = valueOf(Name);
+  if (By != Forwarded.end())
+    All[Number].SetBy = By->second.front();
   return Number;
 }

@@ -36,6 +36,13 @@ public:
          const SourcePlace &Place);
   /// The number of the macro \p Name if a build may give it any value.
   std::optional<unsigned> open(const std::string &Name);
+  /// The text asks whether \p Name is defined, or how, and leaves that to
+  /// builds.
+  bool isAsked(const std::string &Name) const { return Asked.count(Name) != 0; }
+  /// Compilers define it, each in its own way.
+  static bool isOfCompiler(const std::string &Name);
+  /// Where a build may say what \p Name is: at its guard, or by a flag.
+  std::optional<SourcePlace> choice(const std::string &Name) const;
   /// Where the text defines the macro \p Name, unless a build does; nothing
   /// where no build can.
   std::optional<SourcePlace> guarded(const std::string &Name) const {
@@ -57,6 +64,11 @@ private:
   /// In every build that has kernels.
   bool isTheSame(llvm::StringRef Name) const;
   bool isOfLanguage(llvm::StringRef Name) const;
+  /// A value for \p Name where it is asked whether it is defined: what a macro
+  /// that it sets is here, as any other may be none that the code is for.
+  std::string definedAs(const std::string &Name) const;
+  void readAsked();
+  void readForwarded();
   unsigned number(const std::string &Name, SourcePlace Place);
   std::optional<int64_t> valueOf(const std::string &Name,
                                  unsigned Depth = 0) const;
@@ -65,6 +77,9 @@ private:
   llvm::ArrayRef<ConditionalText> Texts;
   std::map<std::string, std::string> Given; ///< With -D.
   std::map<std::string, SourcePlace> Guarded;
+  std::map<std::string, SourcePlace> Asked; ///< Where first.
+  /// `#ifdef R`, `#define N R`: all that N may be set by.
+  std::map<std::string, std::vector<std::string>> Forwarded;
   /// Any macro may be defined where no directive shows it: by a header that some
   /// other build includes, or by what a pragma brings back.
   bool IsSaidUnseen = false;

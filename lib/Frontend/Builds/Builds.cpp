@@ -37,17 +37,60 @@ bool isNamedInCode(const PreprocessorRecord &R, llvm::StringRef Macro) {
          });
 }
 
+/// A file that is included in the middle of something is a part of that.
+void surround(ConditionalText &Text, llvm::ArrayRef<ConditionalText> Others,
+              const clang::SourceManager &SM) {
+  const clang::SourceLocation At = SM.getIncludeLoc(Text.File);
+  auto Outer = llvm::find_if(Others, [&](const ConditionalText &T) {
+    return At.isValid() && T.File == SM.getFileID(At);
+  });
+  if (Outer == Others.end())
+    return;
+  const IncludeDirective *By = nullptr;
+  for (const IncludeDirective &I : Outer->Includes)
+    if (I.Offset <= SM.getFileOffset(At))
+      By = &I;
+  if (!By)
+    return;
+  auto Add = [&](Surroundings &S) {
+    S.Around.insert(By->Around.begin(), By->Around.end());
+    S.IsInJump |= By->IsInJump;
+    S.IsInBody |= By->IsInBody;
+  };
+  llvm::for_each(Text.Conditionals, Add);
+  llvm::for_each(Text.Includes, Add);
+}
+
+/// Headers in `<>` that lie in the project's folders are the user's.
+void findUserHeaders(std::vector<ConditionalText> &Texts,
+                     const PointerUnit &U) {
+  llvm::vfs::FileSystem &Files =
+      U.Source.manager().getFileManager().getVirtualFileSystem();
+  auto IsUsers = [&](const std::string &Name) {
+    return llvm::any_of(U.Read.Inputs.Folders, [&](const std::string &Folder) {
+      return Files.exists(Folder + "/" + Name);
+    });
+  };
+  for (ConditionalText &Text : Texts)
+    for (Conditional &C : Text.Conditionals)
+      for (ConditionalBranch &B : C.Branches)
+        B.IncludesUser |= llvm::any_of(B.IncludesAngled, IsUsers);
+}
+
 /// The files that the user wrote, read from their text.
 std::vector<ConditionalText> userTexts(const PointerUnit &U) {
   const clang::SourceManager &SM = U.Source.manager();
   std::vector<ConditionalText> Out;
   auto Add = [&](clang::FileID File) {
-    Out.push_back(readConditionals(
+    ConditionalText Text = readConditionals(
         SM, U.Context.getLangOpts(), File,
-        [&](llvm::StringRef M) { return isNamedInCode(U.Preprocessed, M); }));
+        [&](llvm::StringRef M) { return isNamedInCode(U.Preprocessed, M); });
+    surround(Text, Out, SM);
+    Out.push_back(std::move(Text));
   };
   Add(SM.getMainFileID());
   forEachOtherFile(SM, Add);
+  findUserHeaders(Out, U);
   return Out;
 }
 
@@ -101,10 +144,13 @@ private:
   void findOpenNames(const clang::ValueDecl *V,
                      const std::set<unsigned> &Arrays);
   void findEmptyMacros(const clang::FunctionDecl *F);
+  void findOpenIncludes(unsigned Array, PlaceSlice &S, const PlaceNames &Names);
   void addMacros(const clang::ValueDecl *V, NameSet &Into) const;
   bool matters(const ConditionalText &Text, const Conditional &C,
                const PlaceSlice &S, const NameSet &Tested,
                const PlaceNames &Names) const;
+  bool overlaps(const ConditionalText &Text, const ConditionalBranch &B,
+                clang::FileID File, unsigned Begin, unsigned End) const;
   bool isInside(const ConditionalText &Text, const ConditionalBranch &B,
                 const FunctionSet &Functions) const;
   bool isPart(const ConditionalText &Text, const ConditionalBranch &B,
@@ -129,10 +175,31 @@ private:
 bool ChoiceFinder::mayMatter() const {
   return Macros.haveFlags() ||
          llvm::any_of(Texts, [](const ConditionalText &T) {
-           return llvm::any_of(T.Conditionals, [](const Conditional &C) {
-             return !C.IsGuard && !C.Tested.empty();
-           });
+           return llvm::any_of(T.Conditionals,
+                               [](const Conditional &C) {
+                                 return !C.IsGuard && !C.Tested.empty();
+                               }) ||
+                  llvm::any_of(T.Spelled, BuildMacros::isOfCompiler) ||
+                  llvm::any_of(T.Macros, [](const auto &M) {
+                    return llvm::any_of(M.second.Body,
+                                        BuildMacros::isOfCompiler);
+                  });
          });
+}
+
+/// \p B may be a part of what stands between \p Begin and \p End of \p File,
+/// the files that are included there among it.
+bool ChoiceFinder::overlaps(const ConditionalText &Text,
+                            const ConditionalBranch &B, clang::FileID File,
+                            unsigned Begin, unsigned End) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  if (Text.File == File)
+    return B.Range.Begin < End && Begin < B.Range.End;
+  for (clang::SourceLocation At = SM.getIncludeLoc(Text.File); At.isValid();
+       At = SM.getIncludeLoc(SM.getFileID(At)))
+    if (SM.getFileID(At) == File)
+      return Begin < SM.getFileOffset(At) && SM.getFileOffset(At) < End;
+  return false;
 }
 
 /// Where a branch may be part of one of \p Functions.
@@ -143,9 +210,8 @@ bool ChoiceFinder::isInside(const ConditionalText &Text,
   return llvm::any_of(Functions, [&](const clang::FunctionDecl *F) {
     clang::SourceLocation Begin = SM.getExpansionLoc(F->getBeginLoc()),
                           End = SM.getExpansionLoc(F->getEndLoc());
-    return SM.getFileID(Begin) == Text.File &&
-           B.Range.Begin < SM.getFileOffset(End) &&
-           SM.getFileOffset(Begin) < B.Range.End;
+    return overlaps(Text, B, SM.getFileID(Begin), SM.getFileOffset(Begin),
+                    SM.getFileOffset(End));
   });
 }
 
@@ -158,12 +224,12 @@ bool ChoiceFinder::isPart(const ConditionalText &Text,
     clang::SourceLocation Begin = SM.getExpansionLoc(One->getBeginLoc()),
                           Last =
                               SM.getExpansionRange(One->getEndLoc()).getEnd();
-    if (Begin.isInvalid() || SM.getFileID(Begin) != Text.File ||
-        SM.getFileID(Last) != Text.File)
+    const clang::FileID File = SM.getFileID(Begin);
+    if (Begin.isInvalid() || SM.getFileID(Last) != File)
       return false;
-    const size_t End =
-        SM.getBufferData(Text.File).find(';', SM.getFileOffset(Last));
-    return B.Range.Begin < End && SM.getFileOffset(Begin) < B.Range.End;
+    const size_t End = SM.getBufferData(File).find(';', SM.getFileOffset(Last));
+    return overlaps(Text, B, File, SM.getFileOffset(Begin),
+                    std::min<size_t>(End, UINT_MAX));
   });
 }
 
@@ -215,7 +281,7 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
       return true;
     return isPart(Text, B, S) ||
            (isInside(Text, B, S.Functions) &&
-            (B.HasJump || B.Includes || C.IsInJump ||
+            (B.HasJump || B.HasLookup || B.Includes || C.IsInJump ||
              intersects(B.Spelled, S.Names) || intersects(C.Around, S.Names)));
   });
 }
@@ -293,7 +359,33 @@ ArrayBuilds ChoiceFinder::buildsOf(unsigned Array, const PlaceNames &Names) {
   for (const auto &[Known, To] : U.Leads)
     if (To.Arrays.count(Array))
       addMacros(Known, S.Names);
+  findOpenIncludes(Array, S, Names);
+  for (const std::string &Name : S.Names)
+    if (BuildMacros::isOfCompiler(Name))
+      Found.Obstacles.push_back(
+          {Array,
+           {ObstacleKind::CompilerMacro, U.SharedArrays[Array].Place, Name}});
   return buildsOf(S, Names, Array);
+}
+
+/// `#ifndef CONFIG`, `#define CONFIG "a.h"`, `#endif`, `#include CONFIG`, where
+/// some name of \p S comes from a header, or in a function of it. A macro that
+/// branches of the text define is one of those names, then.
+void ChoiceFinder::findOpenIncludes(unsigned Array, PlaceSlice &S,
+                                    const PlaceNames &Names) {
+  for (const ConditionalText &Text : Texts)
+    for (const IncludeDirective &I : Text.Includes) {
+      ConditionalBranch Here;
+      Here.Range = {I.Offset, I.Offset};
+      if (I.Macro.empty() || !(intersects(S.Names, Names.fromHeaders()) ||
+                               isInside(Text, Here, S.Functions)))
+        continue;
+      S.Names.insert(I.Macro);
+      Names.close(S.Names);
+      if (std::optional<SourcePlace> Place = Macros.choice(I.Macro))
+        Found.Obstacles.push_back(
+            {Array, {ObstacleKind::OpenInclude, *Place, I.Macro}});
+    }
 }
 
 /// \p Array: whose slice it is; nothing, if it is of launches.
@@ -321,7 +413,12 @@ ArrayBuilds ChoiceFinder::buildsOf(const PlaceSlice &S, const PlaceNames &Names,
             Tested.insert(Name);
         }
   }
-  for (const std::string &Name : S.Names)
+  NameSet Values = S.Names;
+  for (const Conditional *C : Seen)
+    for (const ConditionalBranch &B : C->Branches)
+      llvm::copy_if(B.Spelled, std::inserter(Values, Values.end()),
+                    [&](const std::string &X) { return Macros.isAsked(X); });
+  for (const std::string &Name : Values)
     if (std::optional<unsigned> M = Macros.open(Name))
       Out.Macros.insert(*M);
   for (const std::string &Name : S.ElementNames)

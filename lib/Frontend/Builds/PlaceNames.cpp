@@ -43,9 +43,12 @@ NameSet bankfix::namesIn(const PointerUnit &U, clang::SourceRange R) {
          SM.getFileOffset(T.getLocation()) <= SM.getFileOffset(Last)) {
     if (T.isAtStartOfLine())
       IsDirective = T.is(clang::tok::hash);
-    if (!IsDirective && T.is(clang::tok::raw_identifier) &&
-        !isBuiltIn(T.getRawIdentifier().str()))
-      Out.insert(T.getRawIdentifier().str());
+    if (IsDirective || T.isNot(clang::tok::raw_identifier))
+      continue;
+    std::string Name =
+        clang::Lexer::getSpelling(T, SM, U.Context.getLangOpts());
+    if (!isBuiltIn(Name))
+      Out.insert(std::move(Name));
   }
   return Out;
 }
@@ -324,6 +327,9 @@ void Slicer::decl(const clang::ValueDecl *D) {
   D = llvm::cast<clang::ValueDecl>(D->getCanonicalDecl());
   if (!SeenDecls.insert(D).second)
     return;
+  // It may be spelled nowhere: `GET(32)`, `#define GET(n) get##n`.
+  if (D->getIdentifier() && U.Source.isUserCode(D->getLocation()))
+    Out.Names.insert(D->getNameAsString());
   if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(D)) {
     const clang::FunctionDecl *Body = nullptr;
     if (F->getBody(Body) && U.Source.isUserCode(Body->getLocation())) {
@@ -437,22 +443,25 @@ void Slicer::launches(const clang::FunctionDecl *Kernel) {
 
 PlaceSlice Slicer::finish() {
   From.close(Out.Names);
-  From.close(Out.ElementNames);
+  From.close(Out.ElementNames, /*OfElements=*/true);
   return std::move(Out);
 }
 
 } // namespace bankfix
 
-/// Adds what those of \p Names stand for.
-void PlaceNames::close(NameSet &Names) const {
+void PlaceNames::close(NameSet &Names, bool OfElements) const {
   std::vector<std::string> Todo(Names.begin(), Names.end());
   while (!Todo.empty()) {
     std::string Name = std::move(Todo.back());
     Todo.pop_back();
-    if (auto It = Said.find(Name); It != Said.end())
+    for (const auto *From : {&Said, &SaidByMethods}) {
+      auto It = From->find(Name);
+      if (It == From->end() || (From == &SaidByMethods && !OfElements))
+        continue;
       for (const std::string &Next : It->second)
         if (Names.insert(Next).second)
           Todo.push_back(Next);
+    }
   }
 }
 
@@ -482,6 +491,17 @@ void PlaceNames::addReached(PlaceSlice &S) const {
   close(S.ReachedNames);
 }
 
+/// What \p R spells but for its methods.
+static NameSet besidesMethods(const PointerUnit &U,
+                              const clang::CXXRecordDecl *R) {
+  NameSet Out = namesIn(U, {R->getBeginLoc(), R->getBraceRange().getBegin()});
+  for (const clang::Decl *D : R->decls())
+    if (!llvm::isa<clang::FunctionDecl, clang::FunctionTemplateDecl,
+                   clang::FriendDecl>(D))
+      Out.merge(namesIn(U, D->getSourceRange()));
+  return Out;
+}
+
 /// What types and constants of \p DC say.
 void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
   for (const clang::Decl *D : DC->noload_decls()) {
@@ -493,9 +513,14 @@ void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
     auto *N = llvm::dyn_cast<clang::NamedDecl>(D);
     if (N && !U.Source.inMainFile(D->getLocation()))
       FromHeaders.insert(N->getNameAsString());
-    if (N &&
-        llvm::isa<clang::TypeDecl, clang::VarDecl, clang::FieldDecl,
-                  clang::TypeAliasTemplateDecl, clang::ClassTemplateDecl>(D))
+    if (auto *R = llvm::dyn_cast<clang::CXXRecordDecl>(D);
+        R && R->isThisDeclarationADefinition()) {
+      Said[N->getNameAsString()].merge(besidesMethods(U, R));
+      SaidByMethods[N->getNameAsString()].merge(
+          namesIn(U, R->getSourceRange()));
+    } else if (N && llvm::isa<clang::TypeDecl, clang::VarDecl, clang::FieldDecl,
+                              clang::TypeAliasTemplateDecl,
+                              clang::ClassTemplateDecl>(D))
       Said[N->getNameAsString()].merge(namesIn(U, D->getSourceRange()));
     if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl,
                   clang::RecordDecl>(D))
@@ -522,6 +547,8 @@ PlaceNames::PlaceNames(const PointerUnit &U,
         if (clang::isAsciiIdentifierStart(Token[0]))
           Said[Name].insert(Token);
     }
+  for (const auto &[Macro, Made] : U.Preprocessed.Pasted)
+    Said[Macro].insert(Made.begin(), Made.end());
 }
 
 PlaceSlice

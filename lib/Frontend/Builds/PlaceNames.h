@@ -54,6 +54,9 @@ public:
   PlaceSlice ofLaunches(const clang::FunctionDecl *Kernel) const;
   /// Macros, types and constants that files other than the main file define.
   const NameSet &fromHeaders() const { return FromHeaders; }
+  /// Adds what those of \p Names stand for; if they are \p OfElements, with all
+  /// that may decide how large an object is.
+  void close(NameSet &Names, bool OfElements = false) const;
 
 private:
   friend class FunctionIndex;
@@ -70,7 +73,6 @@ private:
 
   void readDeclarations(const clang::DeclContext *DC);
   void addReached(PlaceSlice &S) const;
-  void close(NameSet &Names) const;
 
   const PointerUnit &U;
   std::map<unsigned, Uses> Mentions;                 ///< By array.
@@ -81,8 +83,12 @@ private:
   /// Conditions upon which a function, or a loop in it, is left.
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<const clang::Stmt *>>
       Leaving;
-  /// What macros, types and constants say by their names.
+  /// What macros, types and constants say by their names; a class, without its
+  /// methods, which say for themselves what they do.
   std::map<std::string, NameSet> Said;
+  /// What is spelled in the methods of classes, which may say how large an
+  /// object is.
+  std::map<std::string, NameSet> SaidByMethods;
   NameSet FromHeaders;
   /// Some branch of the texts, or some function, may reach memory without a name.
   bool HasHidden = false;

@@ -321,8 +321,16 @@ void PreprocessorRecorder::MacroExpands(const clang::Token &Name,
                                         clang::SourceRange,
                                         const clang::MacroArgs *) {
   auto It = Into.Texts.find(Name.getIdentifierInfo()->getName().str());
-  if (It != Into.Texts.end())
-    It->second.Expansions.insert(Name.getLocation().getRawEncoding());
+  if (It == Into.Texts.end())
+    return;
+  const clang::SourceLocation L = Name.getLocation();
+  llvm::SmallString<32> Buffer;
+  It->second.Expansions.insert(L.getRawEncoding());
+  if (SM.isWrittenInScratchSpace(SM.getSpellingLoc(L)))
+    Into.Pasted[clang::Lexer::getSpelling(SM.getExpansionLoc(L), Buffer, SM,
+                                          PP.getLangOpts())
+                    .str()]
+        .insert(It->first);
 }
 
 void PreprocessorRecorder::InclusionDirective(

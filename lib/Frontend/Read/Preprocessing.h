@@ -60,6 +60,8 @@ struct PreprocessorRecord {
   /// Macros by name: the identifiers in their bodies.
   std::map<std::string, std::set<std::string>> Macros;
   std::map<std::string, MacroText> Texts; ///< The same macros.
+  /// Names of macros that `##` made, by the macro in whose expansion.
+  std::map<std::string, std::set<std::string>> Pasted;
   std::vector<FileDiagnostic> MissingHeaders;
   /// By folder: the first header that was found in it.
   std::map<std::string, FileDiagnostic> FoundIn;

@@ -128,6 +128,7 @@ public:
       Out.Builds = buildOfErrors(U, Errors.syntaxError());
       return;
     }
+    Out.Inputs = parseInputs(PP);
     findKernels(U);
     keep(locateHostSizes(U, Out.Prog.Kernels, Options), U);
     keep(findLaunches(U, Out.Prog.Kernels, Options.Others), U);
@@ -153,7 +154,6 @@ public:
     findGapsOf(U);
     Out.Map.LineValues = lineValues(U, Record.Lines);
     Out.Includes = includedFiles(U.Source.manager());
-    Out.Inputs = parseInputs(PP);
     Out.AsksForGpu = asksForGpu(U.Source.manager(), Options.Flags);
   }
 

@@ -43,12 +43,19 @@ private:
   std::string spelling(const clang::Token &T) const {
     return clang::Lexer::getSpelling(T, SM, Options);
   }
+  /// What the identifier \p T says, lines that go on put together.
+  std::string name(const clang::Token &T) const {
+    return T.needsCleaning() || T.hasUCN() ? spelling(T)
+                                           : T.getRawIdentifier().str();
+  }
   void next() { Raw.LexFromRawLexer(Current); }
   void directive();
   void open(const Tokens &Rest, llvm::StringRef Kind);
   void branch(const clang::Token &Name, const Tokens &Rest);
   void close(const clang::Token &Name);
   void define(const Tokens &Rest, bool IsUndef);
+  void include(const Tokens &Rest);
+  void bringBack(llvm::StringRef Pragma);
   void test(const Tokens &Condition);
   std::optional<long long> number(const Tokens &All, size_t I) const;
   std::optional<long long> decided(llvm::StringRef Kind,
@@ -95,6 +102,8 @@ private:
   bool HasText = false; ///< Before the directive.
   StatementParts Parts;
   std::vector<unsigned> Closed; ///< Of Out.Conditionals: their numbers there.
+  std::vector<unsigned> Included;                     ///< Of Out.Includes.
+  clang::tok::TokenKind Before = clang::tok::unknown; ///< The last token.
   bool IsUsing = false; ///< The last name in a branch was `using`.
   std::string MayGuard; ///< Of the `#ifndef` that the file starts with.
   bool MayHaveGuard;
@@ -123,7 +132,7 @@ std::optional<long long> Reader::decided(llvm::StringRef Kind,
   if (!AsksForDefinition && Rest.size() == 1)
     return number(Condition, 0);
   if (!AsksForDefinition && !Rest.empty() && isName(Rest.front()) &&
-      Rest.front().getRawIdentifier() == "defined") {
+      name(Rest.front()) == "defined") {
     AsksForDefinition = true;
     Rest = Rest.drop_front();
     if (Rest.size() == 3 && Rest.front().is(clang::tok::l_paren))
@@ -133,14 +142,14 @@ std::optional<long long> Reader::decided(llvm::StringRef Kind,
       "__has_include", "__has_attribute", "__has_cpp_attribute",
       "__has_builtin"};
   if (AsksForDefinition && Rest.size() == 1 && isName(Rest.front()) &&
-      Features.contains(Rest.front().getRawIdentifier()))
+      Features.contains(name(Rest.front())))
     return Kind != "ifndef";
   return std::nullopt;
 }
 
 /// The name at token \p I is compared with a number, or asked by itself.
 void Reader::testValue(Conditional &C, const Tokens &All, size_t I) {
-  const std::string Name = All[I].getRawIdentifier().str();
+  const std::string Name = name(All[I]);
   auto &Values = C.Tested[Name];
   bool Compared = false;
   auto Compare = [&](size_t Op, size_t Of) {
@@ -168,8 +177,7 @@ void Reader::test(const Tokens &Condition) {
   for (size_t I = 0; I < Condition.size(); ++I) {
     if (!isName(Condition[I]))
       continue;
-    llvm::StringRef Name = Condition[I].getRawIdentifier();
-    if (Name != "defined") {
+    if (name(Condition[I]) != "defined") {
       testValue(C, Condition, I);
       continue;
     }
@@ -177,7 +185,7 @@ void Reader::test(const Tokens &Condition) {
          (I + 1 < Condition.size() && Condition[I + 1].is(clang::tok::l_paren));
     if (I >= Condition.size() || !isName(Condition[I]))
       return;
-    std::string Of = Condition[I].getRawIdentifier().str();
+    std::string Of = name(Condition[I]);
     C.TestedDefinition.insert(Of);
     C.Tested[Of].insert(std::nullopt);
     C.Tested[Of].insert("1");
@@ -192,7 +200,7 @@ void Reader::open(const Tokens &Rest, llvm::StringRef Kind) {
   if (Kind == "if") {
     test(Rest);
   } else if (!Rest.empty() && isName(Rest[0])) {
-    std::string Name = Rest[0].getRawIdentifier().str();
+    std::string Name = name(Rest[0]);
     Open.back().TestedDefinition.insert(Name);
     Open.back().Tested[Name] = {std::nullopt, "1"};
     if (Kind == "ifndef" && !HasText && Directives == 1)
@@ -201,8 +209,7 @@ void Reader::open(const Tokens &Rest, llvm::StringRef Kind) {
 }
 
 void Reader::branch(const clang::Token &Name, const Tokens &Rest) {
-  const std::optional<long long> Literal =
-      decided(Name.getRawIdentifier(), Rest);
+  const std::optional<long long> Literal = decided(name(Name), Rest);
   ConditionalBranch B;
   B.IsDead = Open.back().IsDecided || Literal == 0;
   Open.back().IsDecided |= Literal.value_or(0) != 0;
@@ -230,7 +237,7 @@ void Reader::close(const clang::Token &Name) {
 void Reader::define(const Tokens &Rest, bool IsUndef) {
   if (Rest.empty() || !isName(Rest[0]))
     return;
-  std::string Name = Rest[0].getRawIdentifier().str();
+  std::string Name = name(Rest[0]);
   // `#ifndef F_H`, `#define F_H`.
   if (MayHaveGuard && !HasText && Directives == 2 && Name == MayGuard &&
       Rest.size() == 1)
@@ -250,8 +257,42 @@ void Reader::define(const Tokens &Rest, bool IsUndef) {
     D.Body.push_back(spelling(T));
   for (const clang::Token &T : Rest)
     if (isName(T))
-      code(T.getRawIdentifier());
+      code(name(T));
   Out.Macros.emplace(std::move(Name), std::move(D));
+}
+
+void Reader::include(const Tokens &Rest) {
+  const clang::Token &First = Rest.front();
+  IncludeDirective I;
+  I.Offset = offset(First);
+  I.IsInBody = Parts.isInBody();
+  if (isName(First))
+    I.Macro = name(First);
+  std::string Angled;
+  if (First.is(clang::tok::less))
+    Angled = SM.getBufferData(Out.File)
+                 .substr(I.Offset + 1)
+                 .take_until([](char C) { return C == '>' || C == '\n'; })
+                 .str();
+  forBranches([&](ConditionalBranch &B) {
+    B.Includes = true;
+    B.IncludesUser |= Angled.empty();
+    if (!Angled.empty())
+      B.IncludesAngled.insert(Angled);
+  });
+  Out.Includes.push_back(std::move(I));
+  Included.push_back(Parts.directive());
+}
+
+/// `pop_macro("N")` gives N another meaning.
+void Reader::bringBack(llvm::StringRef Pragma) {
+  const llvm::StringRef Named =
+      Pragma.split("pop_macro").second.split('"').second;
+  const std::string Name =
+      Named.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; })
+          .str();
+  if (!Name.empty())
+    forBranches([&](ConditionalBranch &B) { B.Defined.insert(Name); });
 }
 
 /// Reads a directive, of which the `#` is the current token.
@@ -266,7 +307,8 @@ void Reader::directive() {
   if (Name.isAtStartOfLine() || !isName(Name))
     return;
   ++Directives;
-  llvm::StringRef Kind = Name.getRawIdentifier();
+  const std::string Spelled = name(Name);
+  const llvm::StringRef Kind = Spelled;
   if (Kind == "if" || Kind == "ifdef" || Kind == "ifndef") {
     open(Rest, Kind);
     branch(Name, Rest);
@@ -276,12 +318,12 @@ void Reader::directive() {
     Open.back().Branches.back().IsDead = true; // No build compiles it.
   } else if (Kind == "define" || Kind == "undef") {
     define(Rest, Kind == "undef");
-  } else if (Kind == "include" && !Rest.empty()) {
-    const bool IsUser = Rest[0].is(clang::tok::string_literal);
-    forBranches([&](ConditionalBranch &B) {
-      B.Includes = true;
-      B.IncludesUser |= IsUser;
-    });
+  } else if (Kind.starts_with("include") && !Rest.empty()) {
+    include(Rest);
+  } else if (Kind == "pragma" && !Rest.empty()) {
+    const unsigned From = offset(Rest.front());
+    bringBack(SM.getBufferData(Out.File).slice(
+        From, offset(Rest.back()) + Rest.back().getLength()));
   }
   if (Open.empty() || !(Kind.starts_with("el") || Kind == "endif"))
     return;
@@ -289,8 +331,7 @@ void Reader::directive() {
     if (Kind == "elif")
       test(Rest);
     else if (!Rest.empty() && isName(Rest[0]))
-      Open.back().Tested[Rest[0].getRawIdentifier().str()] = {std::nullopt,
-                                                              "1"};
+      Open.back().Tested[name(Rest[0])] = {std::nullopt, "1"};
   }
   if (Kind == "endif")
     return close(Name);
@@ -317,13 +358,18 @@ void Reader::code(llvm::StringRef Name) {
 /// \p T is an identifier outside of directives, before \p Then.
 void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
   using namespace clang::tok;
-  using namespace clang::tok;
+  static const llvm::StringSet<> Attributes = {"__attribute__", "__attribute",
+                                               "__asm__", "asm"};
   const bool Declares =
-      Parts.isInScope() &&
-      Then.isOneOf(l_paren, equal, l_square, semi, l_brace, comma, colon, less);
-  std::string Name = T.getRawIdentifier().str();
+      (Parts.isInScope() &&
+       (Then.isOneOf(l_paren, equal, l_square, semi, l_brace, comma, colon,
+                     less) ||
+        (isName(Then) && Attributes.contains(name(Then))))) ||
+      // `int (f)(int);`
+      (Parts.isOutside() && Before == l_paren && Then.is(r_paren));
+  std::string Name = name(T);
   // `using namespace`, `using a::b;`, but no alias, which declares a name.
-  const bool OpensScope = isName(Then) && Then.getRawIdentifier() == "namespace";
+  const bool OpensScope = isName(Then) && name(Then) == "namespace";
   const bool IsLookup = Name == "operator" ||
                         ((Name == "using" || Name == "inline") && OpensScope) ||
                         (IsUsing && Then.is(coloncolon));
@@ -342,10 +388,16 @@ void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
 void Reader::text() {
   HasText = true;
   clang::Token T = Current;
-  Parts.token(T.getKind(), isName(T) ? T.getRawIdentifier() : "");
+  const std::string Name = isName(T) ? name(T) : "";
+  Parts.token(T.getKind(), Name);
+  if (!Name.empty() && !isDead())
+    Out.Spelled.insert(Name);
   next();
   if (isName(T) && !Open.empty() && !isDead())
     spelled(T, Current);
+  if (T.is(clang::tok::string_literal)) // `_Pragma("pop_macro(\"N\")")`
+    bringBack(spelling(T));
+  Before = T.getKind();
 }
 
 ConditionalText Reader::run() {
@@ -360,10 +412,19 @@ ConditionalText Reader::run() {
   if (GoesOn && (IsNamed(MayGuard) || isTestedAgain()))
     return Reader(SM, Options, Out.File, IsNamed, /*MayHaveGuard=*/false).run();
   Parts.finish();
+  auto Surround = [&](Surroundings &S, unsigned Number) {
+    S.Around = Parts.of(Number).Spelled;
+    S.IsInJump = Parts.of(Number).HasJump;
+  };
   for (auto [C, Number] : llvm::zip_equal(Out.Conditionals, Closed)) {
-    C.Around = Parts.of(Number).Spelled;
-    C.IsInJump = Parts.of(Number).HasJump;
+    Surround(C, Number);
+    // Which one is open, or inline.
+    if (C.Around.count("namespace"))
+      for (ConditionalBranch &B : C.Branches)
+        B.HasLookup = true;
   }
+  for (auto [I, Number] : llvm::zip_equal(Out.Includes, Included))
+    Surround(I, Number);
   // Where no branch is taken, the text goes on behind the `#endif`.
   for (Conditional &C : Out.Conditionals) {
     unsigned End = C.Branches.back().Range.End;

@@ -39,22 +39,27 @@ struct ConditionalBranch {
   bool HasHidden = false;    ///< What may reach memory that no name tells.
   bool HasQuery = false;     ///< What asks how much memory kernels take.
   bool HasLookup = false;    ///< What may give names another meaning.
-  bool IncludesUser = false; ///< `#include "..."`
+  bool IncludesUser = false; ///< `#include "..."`, or by a macro.
+  NameSet IncludesAngled;    ///< `#include <...>`: what stands there.
   bool Includes = false;     ///< `#include`, of whatever.
   bool IsDead = false; ///< No build compiles it, as what `#if 0` leaves out.
 };
 
+/// What a directive is a part of.
+struct Surroundings {
+  /// What is spelled in statements and declarations around it; around a
+  /// conditional, in all of its branches.
+  NameSet Around;
+  bool IsInJump = false; ///< It is a part of a jump.
+  bool IsInBody = false; ///< It stands in a function's body.
+};
+
 /// `#if ... #endif`.
-struct Conditional {
+struct Conditional : Surroundings {
   TestedValues Tested;
   NameSet
       TestedDefinition;   ///< Those of which it asks whether they are defined.
   bool IsDecided = false; ///< By `#if 1`: there is no branch but those so far.
-  /// What is spelled in statements and declarations of which it is a part, in
-  /// all of its branches.
-  NameSet Around;
-  bool IsInJump = false; ///< It is a part of a jump.
-  bool IsInBody = false; ///< It stands in a function's body.
   /// Around the whole file, which it keeps from being read twice.
   bool IsGuard = false;
   /// Those that some build compiles, the absent `#else` among them.
@@ -75,12 +80,20 @@ struct MacroDirective {
   bool NamesOthers = false;     ///< What it defines depends on more names.
 };
 
+/// An `#include`, taken or not.
+struct IncludeDirective : Surroundings {
+  unsigned Offset = 0; ///< Of what names the file.
+  std::string Macro;   ///< That is it, if any.
+};
+
 /// What the text of one file lets builds choose.
 struct ConditionalText {
   clang::FileID File;
   std::vector<Conditional> Conditionals; ///< Inner ones before outer ones.
   std::multimap<std::string, MacroDefinition> Macros;
   std::multimap<std::string, MacroDirective> Directives; ///< By the macro.
+  std::vector<IncludeDirective> Includes;
+  NameSet Spelled;         ///< Identifiers outside of directives.
   bool BringsBack = false; ///< `#pragma pop_macro` defines some macro, too.
 };
 

@@ -43,7 +43,7 @@ StatementParts::Brace StatementParts::opened() const {
   return IsValue ? Brace::Value : Brace::Body;
 }
 
-/// A conditional begins, ends, or goes on with another branch here; if in the
+/// A directive stands, ends, or goes on with another branch here; if in the
 /// middle of a statement, it is a part of that.
 void StatementParts::attach(unsigned Number) {
   if (Now.IsBegun)
@@ -59,9 +59,13 @@ void StatementParts::end() {
   Now = Part();
 }
 
+unsigned StatementParts::directive() {
+  attach(Directives);
+  return Directives++;
+}
+
 void StatementParts::open() {
-  Open.push_back(Opened++);
-  attach(Open.back());
+  Open.push_back(directive());
   Before.push_back(Braces);
 }
 

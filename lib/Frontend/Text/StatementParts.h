@@ -17,17 +17,19 @@ namespace bankfix {
 class StatementParts {
 public:
   /// A statement or a declaration, as far as it was read, or all that a
-  /// conditional is a part of.
+  /// directive is a part of.
   struct Part {
     bool IsBegun = false, HasJump = false;
     NameSet Spelled;
-    std::set<unsigned> Holds; ///< Conditionals, by number.
+    std::set<unsigned> Holds; ///< Directives, by number.
   };
 
   /// \p Name: what a raw identifier spells.
   void token(clang::tok::TokenKind Kind, llvm::StringRef Name);
+  /// Notes a directive here; returns its number.
+  unsigned directive();
   /// `#if`, `#else` and the like, and `#endif`, which returns the conditional's
-  /// number: in the order of the `#if`, from 0.
+  /// number: that of the `#if`.
   void open();
   void branch();
   unsigned close();
@@ -36,11 +38,12 @@ public:
   const Part &of(unsigned Number) { return Parts[Number]; }
 
   bool isInBody() const { return llvm::is_contained(Braces, Brace::Body); }
-  /// Outside of functions' bodies, values and parentheses.
-  bool isInScope() const {
-    return Parentheses == 0 &&
-           llvm::all_of(Braces, [](Brace B) { return B == Brace::Scope; });
+  /// Outside of functions' bodies and values.
+  bool isOutside() const {
+    return llvm::all_of(Braces, [](Brace B) { return B == Brace::Scope; });
   }
+  /// Outside of parentheses, too.
+  bool isInScope() const { return Parentheses == 0 && isOutside(); }
 
 private:
   /// What an open brace opens.
@@ -60,8 +63,8 @@ private:
   std::string LastName; ///< If that is a name.
   Part Now;
   std::vector<unsigned> Open; ///< Conditionals.
-  unsigned Opened = 0;
-  std::map<unsigned, Part> Parts; ///< By conditional.
+  unsigned Directives = 0;
+  std::map<unsigned, Part> Parts; ///< By directive.
 };
 
 /// `return` and the like.

@@ -183,6 +183,127 @@ __global__ void found(int *out) {
     out[j * 32 + x] = t[x][j] + row[q9(0) + j % 8];
 }
 
+#ifdef ALT
+typedef int mode_t_ __attribute__((mode(QI)));
+#else
+typedef int mode_t_ __attribute__((mode(SI)));
+#endif
+
+__global__ void attribute(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[(sizeof(mode_t_) == 1 ? 32 : 0) + j % 8];
+}
+
+__device__ int(q10)(long) { return 0; }
+#ifdef ALT
+__device__ int(q10)(int) { return 32; }
+#endif
+
+__global__ void parenthesised(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[q10(0) + j % 8];
+}
+
+namespace outer {
+#ifdef ALT
+inline
+#endif
+namespace first {
+constexpr int Q11 = 32;
+}
+#ifndef ALT
+inline
+#endif
+namespace second {
+constexpr int Q11 = 0;
+}
+}
+
+__global__ void inlined(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[outer::Q11 + j % 8];
+}
+
+#define JOINED(a, b) a##b
+#ifdef ALT
+#define Q12 32
+#else
+#define Q12 0
+#endif
+
+__global__ void pasted(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[JOINED(Q, 12) + j % 8];
+}
+
+#define Q13 32
+#pragma push_macro("Q13")
+#undef Q13
+#define Q13 0
+#ifdef ALT
+#pragma pop_macro("Q13")
+#endif
+
+__global__ void restored(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Q13 + j % 8];
+}
+
+#ifdef ALT
+#define Q\
+14 32
+#else
+#define Q\
+14 0
+#endif
+
+__global__ void spliced(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Q14 + j % 8];
+}
+
 int main() {
   initializer<<<1, 32>>>(nullptr);
   returned<<<1, 32>>>(nullptr);
@@ -193,4 +314,10 @@ int main() {
   alias<<<1, 32>>>(nullptr);
   keyword<<<1, 32>>>(nullptr);
   found<<<1, 32>>>(nullptr);
+  attribute<<<1, 32>>>(nullptr);
+  parenthesised<<<1, 32>>>(nullptr);
+  inlined<<<1, 32>>>(nullptr);
+  pasted<<<1, 32>>>(nullptr);
+  restored<<<1, 32>>>(nullptr);
+  spliced<<<1, 32>>>(nullptr);
 }

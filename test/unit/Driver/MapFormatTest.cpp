@@ -33,7 +33,8 @@ static UnitReading sample() {
   R.Says.Dropped["m"] = {"a.h", 5, 1};
   R.Says.Defined = {"_Z1gv"};
   R.Says.Builds["_Z1kPf"] = {{0, 2}, {1}, {}};
-  R.Choices.Macros = {{"N", {"a.h", 2, 9}, true, 32, {std::nullopt, "64"}}};
+  R.Choices.Macros = {
+      {"N", {"a.h", 2, 9}, true, "R", 32, {std::nullopt, "64"}}};
   R.Choices.Branches = {{{"a.h", 7, 1}, true, false}};
   R.Includes = {{"a.h", {{"a.cu", 1}}, false}};
   R.AsksForGpu = false;

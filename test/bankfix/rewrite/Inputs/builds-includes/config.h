@@ -1,0 +1,1 @@
+constexpr int Q3 = 0;

@@ -1,0 +1,1 @@
+constexpr int Q4 = 0;

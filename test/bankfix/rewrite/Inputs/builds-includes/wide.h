@@ -1,0 +1,1 @@
+constexpr int Q2 = 32;

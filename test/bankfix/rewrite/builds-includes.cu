@@ -1,0 +1,79 @@
+// What another build includes decides as much as what it defines: a part of a
+// declaration or of a function, or a header in <> of the user's own.
+
+// RUN: %exits 1 %bankfix check --objective=wavefronts --strategy=pad-row --cuda-headers=builtin %s -- -I%S/Inputs/builds-includes | FileCheck %s
+
+// CHECK-NOT: ->
+
+constexpr int Q1 =
+#include "Inputs/builds-includes/number.inc"
+    ;
+
+__global__ void initialised(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Q1 + j % 8];
+}
+
+#ifdef ALT
+#include <wide.h>
+#else
+#include <narrow.h>
+#endif
+
+__global__ void angled(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Q2 + j % 8];
+}
+
+#ifdef ALT
+#define CHOSEN "Inputs/builds-includes/wide4.h"
+#else
+#define CHOSEN "Inputs/builds-includes/narrow4.h"
+#endif
+#include CHOSEN
+
+__global__ void chosen(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Q4 + j % 8];
+}
+
+__global__ void fragment(int *out) {
+#include "Inputs/builds-includes/fragment.inc"
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}}fragment.inc:1: code that the preprocessor skipped
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[shift + j % 8];
+}
+
+int main() {
+  initialised<<<1, 32>>>(nullptr);
+  angled<<<1, 32>>>(nullptr);
+  chosen<<<1, 32>>>(nullptr);
+  fragment<<<1, 32>>>(nullptr);
+}
