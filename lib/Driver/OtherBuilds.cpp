@@ -447,8 +447,9 @@ OtherBuilds::hostValues(llvm::ArrayRef<const BuildMacro *> Open) const {
       auto Known = B.Defines.find(M->setBy());
       int64_t Value = M->Number.value_or(0);
       const bool IsOther =
-          Known == B.Defines.end()
-              ? !B.IsRead || B.Unknown.count(M->setBy())
+          B.Unknown.count(M->setBy()) ? true
+          : Known == B.Defines.end()
+              ? !B.IsRead
               : llvm::StringRef(Known->second).getAsInteger(0, Value);
       if (IsOther && !isGiven(M->setBy()))
         return llvm::createStringError(

@@ -111,6 +111,15 @@ bool LooseArrays::isElementFollowed(const clang::Stmt *Element) const {
          isStatement(B ? static_cast<const clang::Stmt *>(B) : X);
 }
 
+/// `text + strlen(text)`
+bool isEndOf(const clang::BinaryOperator *Sum, const clang::VarDecl *Text) {
+  auto *Length =
+      llvm::dyn_cast<clang::CallExpr>(Sum->getRHS()->IgnoreParenImpCasts());
+  const clang::FunctionDecl *F = Length ? Length->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() && F->getName() == "strlen" &&
+         Length->getNumArgs() == 1 && localArray(Length->getArg(0)) == Text;
+}
+
 /// \p Call only reads argument \p Number, or writes a text there.
 bool isTextOrRead(const clang::CallExpr *Call, unsigned Number,
                   bool &IsWritten) {
@@ -145,8 +154,12 @@ bool LooseArrays::isFollowed(const clang::Stmt *Ref) const {
     S = Parent;
     Parent = around(S);
   }
+  auto *V = llvm::cast<clang::VarDecl>(
+      llvm::cast<clang::DeclRefExpr>(Ref)->getDecl());
+  bool IsText = V->getType()->getArrayElementTypeNoTypeQual()->isCharType();
   auto *Sum = llvm::dyn_cast_or_null<clang::BinaryOperator>(Parent);
-  if (Sum && Sum->getOpcode() == clang::BO_Add) { // `text + strlen(text)`
+  if (Sum && Sum->getOpcode() == clang::BO_Add) {
+    IsText &= isEndOf(Sum, V); // Elsewhere, it overwrites a part.
     S = Sum;
     Parent = around(S);
   }
@@ -155,7 +168,7 @@ bool LooseArrays::isFollowed(const clang::Stmt *Ref) const {
   for (unsigned I = 0; Call && I < Call->getNumArgs(); ++I)
     if (Call->getArg(I) == S)
       return isTextOrRead(Call, I, IsWritten) &&
-             (!IsWritten || isInOrder(Call));
+             (!IsWritten || (IsText && isInOrder(Call)));
   return false;
 }
 

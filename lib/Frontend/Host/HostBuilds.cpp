@@ -14,6 +14,12 @@ using llvm::StringRef;
 
 namespace {
 
+bool isName(StringRef Text) {
+  return !Text.empty() && llvm::all_of(Text, [](char Ch) {
+    return llvm::isAlnum(Ch) || Ch == '_';
+  });
+}
+
 class BuildReader {
 public:
   explicit BuildReader(const HostFile &F)
@@ -23,11 +29,14 @@ public:
 private:
   std::optional<std::string> options(TokenSpan S) const;
   std::optional<std::string> variable(size_t At) const;
-  std::optional<std::string> formatted(const HostCall &C) const;
+  std::optional<std::string> formatted(const HostCall &C,
+                                       std::optional<int64_t> Most) const;
+  std::optional<int64_t> bytes(TokenSpan S, size_t Buffer) const;
   std::optional<std::string> printed(size_t At, TokenSpan &By) const;
   std::optional<std::string> joined(TokenSpan S) const;
   std::optional<std::string> added(size_t At, size_t Declared) const;
   TokenSpan valueFrom(size_t Begin) const;
+  bool isString(size_t At) const;
   bool isBuild(size_t At) const;
   TokenSpan optionsOf(size_t At, const HostCall &C) const;
 
@@ -37,48 +46,69 @@ private:
   const HostConstants &Constants;
 };
 
-/// `-DNAME=VALUE -D NAME` in the options of a build.
+/// \p Word is behind `-D`.
+void define(HostBuild &Out, StringRef Word) {
+  auto [Name, Value] = Word.split('=');
+  const bool IsName = isName(Name);
+  Out.IsRead &= IsName;
+  if (!IsName)
+    return;
+  bool IsKnown = !Word.ends_with("=") && !Value.contains('%') &&
+                 !Value.contains('\\') && !Value.contains('"') &&
+                 !Value.contains('\'');
+  std::string Defined = Word.contains('=') ? Value.str() : "1";
+  if (!IsKnown ||
+      Out.Defines.emplace(Name.str(), Defined).first->second != Defined)
+    Out.Unknown.insert(Name.str());
+}
+
+/// \p Name is behind `-U`.
+void undefine(HostBuild &Out, StringRef Name) {
+  // What compilers define themselves was not known to be there before.
+  Out.IsRead &= isName(Name) && !Name.starts_with("_");
+  Out.Defines.erase(Name.str());
+  Out.Unknown.erase(Name.str());
+}
+
+/// `-DNAME=VALUE -D NAME -U NAME` in the options of a build.
 HostBuild buildOf(StringRef Options) {
   HostBuild Out;
   Out.IsRead = true;
   llvm::SmallVector<StringRef, 8> Words;
-  Options.split(Words, ' ', -1, /*KeepEmpty=*/false);
+  for (StringRef Blanks = " \t\n\v\f\r";;) {
+    Options = Options.ltrim(Blanks);
+    if (Options.empty())
+      break;
+    Words.push_back(Options.take_front(Options.find_first_of(Blanks)));
+    Options = Options.drop_front(Words.back().size());
+  }
   for (size_t I = 0; I < Words.size(); ++I) {
     StringRef Word = Words[I];
-    Out.IsRead &= !Word.starts_with("-U") && !Word.starts_with("-include") &&
-                  !Word.starts_with("%");
-    if (!Word.consume_front("-D"))
+    const StringRef Bare = Word.ltrim("\"'\\");
+    const bool IsQuoted = Bare.size() != Word.size() &&
+                          (Bare.starts_with("-D") || Bare.starts_with("-U"));
+    Out.IsRead &= !IsQuoted && !Bare.starts_with("-include") &&
+                  !Bare.starts_with("-imacros") && !Word.starts_with("%");
+    const bool Defines = Word.consume_front("-D");
+    if (!Defines && !Word.consume_front("-U"))
       continue;
     if (Word.empty() && I + 1 < Words.size())
       Word = Words[++I];
-    auto [Name, Value] = Word.split('=');
-    bool IsName = !Name.empty() && llvm::all_of(Name, [](char Ch) {
-      return llvm::isAlnum(Ch) || Ch == '_';
-    });
-    Out.IsRead &= IsName;
-    if (!IsName)
-      continue;
-    bool IsKnown = !Word.ends_with("=") && !Value.contains('%') &&
-                   !Value.contains('\\') && !Value.contains('"') &&
-                   !Value.contains('\'');
-    std::string Defined = Word.contains('=') ? Value.str() : "1";
-    if (!IsKnown ||
-        Out.Defines.emplace(Name.str(), Defined).first->second != Defined)
-      Out.Unknown.insert(Name.str());
+    Defines ? define(Out, Word) : undefine(Out, Word);
   }
   return Out;
 }
 
 /// The text that sprintf(buffer, "format", ...) makes, with % for numbers that
-/// are not known; nothing where other text is not.
-std::optional<std::string> BuildReader::formatted(const HostCall &C) const {
-  size_t First = 1;
-  while (First < C.Args.size() &&
-         !(C.Args[First].size() == 1 && T[C.Args[First].Begin].IsString))
-    ++First;
-  if (First > 2 || First >= C.Args.size())
+/// are not known; nothing where other text is not. \p Most: that of
+/// snprintf(buffer, most, "format", ...), which may be cut off.
+std::optional<std::string>
+BuildReader::formatted(const HostCall &C, std::optional<int64_t> Most) const {
+  const size_t First = Most ? 2 : 1;
+  if (First >= C.Args.size() || C.Args[First].size() != 1 ||
+      !T[C.Args[First].Begin].IsString)
     return std::nullopt;
-  StringRef Format = T[C.Args[First].Begin].Text;
+  StringRef Format = cText(T[C.Args[First].Begin]);
   std::string Text;
   for (size_t Next = First + 1; !Format.empty(); ++Next) {
     Text += Format.take_until([](char Ch) { return Ch == '%'; });
@@ -93,7 +123,11 @@ std::optional<std::string> BuildReader::formatted(const HostCall &C) const {
     std::optional<int64_t> V = Constants.value(C.Args[Next]);
     Text += V ? std::to_string(*V) : "%";
   }
-  return Text;
+  constexpr int64_t MostDigits = 20;
+  const bool IsWhole =
+      !Most ||
+      int64_t(Text.size() + MostDigits * llvm::count(Text, '%')) < *Most;
+  return IsWhole ? std::optional(Text) : std::nullopt;
 }
 
 /// Token \p At is what some sprintf, \p By, writes to: the text.
@@ -106,7 +140,46 @@ std::optional<std::string> BuildReader::printed(size_t At,
   if (!IsFirst || (Callee != "sprintf" && Callee != "snprintf"))
     return std::nullopt;
   By = {Open - 1, T.behind(Open)};
-  return formatted(*T.call(Open - 1));
+  HostCall C = *T.call(Open - 1);
+  if (Callee == "sprintf")
+    return formatted(C, std::nullopt);
+  std::optional<int64_t> Most =
+      C.Args.size() > 2 ? bytes(C.Args[1], At) : std::nullopt;
+  return Most ? formatted(C, Most) : std::nullopt;
+}
+
+/// What \p S says, the number of bytes of the array that token \p Buffer names.
+std::optional<int64_t> BuildReader::bytes(TokenSpan S, size_t Buffer) const {
+  if (T.word(S.Begin) != "sizeof")
+    return Constants.value(S);
+  const std::string &Name = T[Buffer].Text;
+  const bool IsOfBuffer = S.size() == 2   ? T[S.Begin + 1].Text == Name
+                          : S.size() == 4 ? T[S.Begin + 2].Text == Name
+                                          : false;
+  if (!IsOfBuffer)
+    return std::nullopt;
+  const HostFunction *In = M.around(Buffer);
+  for (size_t I : M.all(Name)) // variable() knows that there is only one.
+    if (In && In->contains(I) && T.word(I - 1) == "char" &&
+        T.word(I + 1) == "[")
+      return Constants.value({I + 2, T.behind(I + 1) - 1});
+  return std::nullopt;
+}
+
+/// Token \p At is the name of C++'s own string.
+bool BuildReader::isString(size_t At) const {
+  if (T.word(At) != "string")
+    return false;
+  if (T.word(At - 1) == "::")
+    return T.word(At - 2) == "std";
+  // The text may have one of its own.
+  return !M.isHidden("string", 0, F.Text.size()) &&
+         llvm::none_of(M.all("string"), [&](size_t I) {
+           StringRef Before = T.word(I - 1), Next = T.word(I + 1);
+           bool IsOther = Before == "::" && T.word(I - 2) != "std";
+           return IsOther || Before == "struct" || Before == "class" ||
+                  Before == "union" || Next == "=" || Next == ";";
+         });
 }
 
 /// The tokens from \p Begin to the end of the statement.
@@ -127,13 +200,13 @@ std::optional<std::string> BuildReader::joined(TokenSpan S) const {
   for (size_t I = S.Begin; I < S.End;) {
     size_t End = I + 1;
     if (T[I].IsString) {
-      Text += T[I].Text;
+      Text += cText(T[I]);
     } else {
       bool IsStandard = T.word(I) == "std" && T.word(I + 1) == "::";
       I += IsStandard ? 2 : 0;
       bool IsNumber = IsStandard && T.word(I) == "to_string";
       std::optional<HostCall> C = T.call(I);
-      if (!C || C->Args.size() != 1 || (!IsNumber && T.word(I) != "string"))
+      if (!C || C->Args.size() != 1 || (!IsNumber && !isString(I)))
         return std::nullopt;
       std::optional<int64_t> V;
       if (IsNumber)
@@ -173,7 +246,7 @@ std::optional<std::string> BuildReader::variable(size_t At) const {
     if (!In || I < In->Head.Begin || I >= In->Body.End)
       continue;
     StringRef Before = T.word(I - 1), Next = T.word(I + 1);
-    bool IsText = Before == "char" || Before == "string" ||
+    bool IsText = Before == "char" || isString(I - 1) ||
                   (Before == "*" && T.word(I - 2) == "char");
     size_t Behind = Next == "[" ? T.behind(I + 1) : I + 1;
     TokenSpan By;
@@ -212,6 +285,8 @@ std::optional<std::string> BuildReader::variable(size_t At) const {
 }
 
 std::optional<std::string> BuildReader::options(TokenSpan S) const {
+  if (!T.Odd.empty())
+    return std::nullopt;
   bool IsMethod =
       F.IsCpp && S.size() > 4 && T.word(S.End - 4) == "." &&
       (T.word(S.End - 3) == "c_str" || T.word(S.End - 3) == "data") &&
@@ -226,13 +301,14 @@ std::optional<std::string> BuildReader::options(TokenSpan S) const {
     return std::nullopt;
   const HostToken &Token = T[S.Begin];
   if (Token.IsString)
-    return Token.Text;
+    return cText(Token).str();
   if (Token.Text == "NULL" || Token.Text == "0" || Token.Text == "nullptr")
     return "";
   if (auto Macro = T.Macros.find(Token.Text); Macro != T.Macros.end()) {
     HostTokens Body(Macro->second);
-    return Body.size() == 1 && Body[0].IsString ? std::optional(Body[0].Text)
-                                                : std::nullopt;
+    return Body.size() == 1 && Body[0].IsString
+               ? std::optional(cText(Body[0]).str())
+               : std::nullopt;
   }
   return Token.IsName ? variable(S.Begin) : std::nullopt;
 }

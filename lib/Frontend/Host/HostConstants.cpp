@@ -241,6 +241,8 @@ const Expr *HostConstants::expanded(const std::string &Macro,
 const Expr *HostConstants::evaluate(const HostTokens &In, TokenSpan S,
                                     unsigned Depth,
                                     const Bindings &Bound) const {
+  if (!T.Odd.empty()) // Any name may stand for something else.
+    return nullptr;
   return HostParser(
              In, S, Pool,
              [&](size_t At) {

@@ -40,12 +40,12 @@ static std::string nameIn(const HostTokens &T, TokenSpan S) {
   if (S.size() != 1)
     return "";
   if (T[S.Begin].IsString)
-    return T[S.Begin].Text;
+    return cText(T[S.Begin]).str();
   auto M = T.Macros.find(T[S.Begin].Text);
   if (M == T.Macros.end())
     return "";
   HostTokens Body(M->second);
-  return Body.size() == 1 && Body[0].IsString ? Body[0].Text : "";
+  return Body.size() == 1 && Body[0].IsString ? cText(Body[0]).str() : "";
 }
 
 /// `clCreateKernel(program, "name", &error)` at \p At, or `cl::Kernel(...)`:

@@ -57,7 +57,7 @@ const Expr *HostRun::condition(const clang::Expr *E) {
 const Expr *HostRun::textOf(const clang::Expr *E) {
   if (auto *Literal = llvm::dyn_cast<clang::StringLiteral>(E))
     return Literal->getCharByteWidth() == 1
-               ? number(Texts->number(Literal->getString()))
+               ? number(Texts->number(Literal->getString().split('\0').first))
                : unknown();
   if (auto *A = llvm::dyn_cast<clang::ArraySubscriptExpr>(E))
     if (std::optional<HostPlace> P = elementPlace(A))
@@ -105,6 +105,10 @@ const Expr *HostRun::printed(const clang::CallExpr *E, unsigned Format) {
     const std::string *Inner = IsText ? Texts->text(V) : nullptr;
     if ((!IsText && !IsInteger) || (IsText && !Inner))
       return unknown();
+    const bool Fits =
+        V && *V <= INT32_MAX && *V >= (Rest.front() == 'u' ? 0 : INT32_MIN);
+    if (IsInteger && !Fits)
+      V = std::nullopt; // What is printed depends on the types.
     Text += Inner ? *Inner
             : V   ? std::to_string(*V)
                   : std::string(1, OpenCLTexts::Unknown);
@@ -156,8 +160,10 @@ const Expr *HostRun::textCall(const clang::CallExpr *E) {
   unsigned First = Name == "snprintf" ? 2 : 1;
   const Expr *Text = Prints ? printed(E, First) : known(value(E->getArg(1)));
   Appends |= Name == "strcat";
-  if (!V)
+  if (!V) {
+    escape(E->getArg(0));
     return unknown();
+  }
   if (Name == "snprintf" && !fits(Text, value(E->getArg(1))))
     Text = unknown();
   HostPlace P{V->getCanonicalDecl()};

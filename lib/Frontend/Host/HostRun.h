@@ -13,6 +13,7 @@
 #include "Host/KernelArrays.h"
 #include "Lower/LoweredUnit.h"
 #include "llvm/ADT/DenseSet.h"
+#include <deque>
 
 namespace bankfix {
 
@@ -77,7 +78,7 @@ public:
   llvm::DenseSet<const clang::Decl *> Clobbered;
 
 private:
-  std::vector<std::string> Texts;
+  std::deque<std::string> Texts; ///< They stay where they are.
 };
 
 /// What a function may do to what it gets.

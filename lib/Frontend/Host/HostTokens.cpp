@@ -15,9 +15,114 @@ using llvm::StringRef;
 
 static bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
 
-/// Without the comment that ends it.
-static StringRef withoutComment(StringRef Text) {
-  return Text.split("//").first.split("/*").first.trim();
+namespace {
+
+/// A string, or a character, at the start of a text.
+struct Literal {
+  std::string Text;
+  size_t Length = 0; ///< 0: there is none.
+  bool IsString = true;
+};
+
+} // namespace
+
+/// The character that the escape at the start of \p Text, a backslash, stands
+/// for, taken from it; what is none stays as it is written.
+static std::string takeEscape(StringRef &Text) {
+  static constexpr StringRef Letters = "abfnrtv", Values = "\a\b\f\n\r\t\v";
+  Text = Text.drop_front();
+  if (Text.empty() || Text.consume_front("\n") || Text.consume_front("\r\n"))
+    return ""; // The line goes on.
+  const char C = Text[0];
+  size_t Digits = 0;
+  unsigned Radix = 8, Value = 0;
+  if (C >= '0' && C <= '7') {
+    auto IsOctal = [](char D) { return D >= '0' && D <= '7'; };
+    Digits = Text.take_front(3).take_while(IsOctal).size();
+  } else if (C == 'x' || C == 'u' || C == 'U') {
+    Radix = 16;
+    size_t Most = C == 'x' ? StringRef::npos : C == 'u' ? 4 : 8;
+    Text = Text.drop_front();
+    Digits = Text.take_front(Most).take_while(llvm::isHexDigit).size();
+  } else {
+    Text = Text.drop_front();
+    const size_t At = Letters.find(C);
+    return std::string(1, At == StringRef::npos ? C : Values[At]);
+  }
+  StringRef Number = Text.take_front(Digits);
+  Text = Text.drop_front(Digits);
+  if (Number.getAsInteger(Radix, Value) || Value > 127)
+    return ("\\" + Number).str();
+  return std::string(1, char(Value));
+}
+
+/// What a string between \p Text's quotes holds.
+static std::string unescaped(StringRef Text) {
+  std::string Out;
+  while (!Text.empty()) {
+    Out += Text.take_until([](char C) { return C == '\\'; });
+    Text = Text.drop_until([](char C) { return C == '\\'; });
+    if (!Text.empty())
+      Out += takeEscape(Text);
+  }
+  return Out;
+}
+
+static Literal literalAt(StringRef Text) {
+  size_t Prefix = StringRef("LuU").contains(Text[0]) ? 1 : 0;
+  Prefix = Text.starts_with("u8") ? 2 : Prefix;
+  StringRef Raw = Text.drop_front(Prefix);
+  if (Raw.consume_front("R\"")) {
+    size_t Open = Raw.find('(');
+    std::string Close = (")" + Raw.take_front(Open) + "\"").str();
+    size_t End = Open == StringRef::npos ? Open : Raw.find(Close, Open);
+    if (End == StringRef::npos)
+      return {"", Text.size()};
+    return {Raw.slice(Open + 1, End).str(), Prefix + 2 + End + Close.size()};
+  }
+  Text = Text.drop_front(Prefix);
+  if (Text.empty() || (Text[0] != '"' && Text[0] != '\''))
+    return {};
+  size_t End = 1;
+  while (End < Text.size() && Text[End] != Text[0] && Text[End] != '\n')
+    End += Text.substr(End).starts_with("\\\r\n") ? 3
+           : Text[End] == '\\'                    ? 2
+                                                  : 1;
+  End = std::min(End, Text.size());
+  size_t Length = std::min(End + 1, Text.size()) + Prefix;
+  return Text[0] == '"' ? Literal{unescaped(Text.slice(1, End)), Length}
+                        : Literal{"'", Length, false};
+}
+
+/// \p Text, a directive, without its comments. \p IsOpen: one goes on behind
+/// it.
+static std::string withoutComments(StringRef Text, bool &IsOpen) {
+  std::string Out;
+  IsOpen = false;
+  while (!Text.empty()) {
+    size_t Length = 1;
+    if (Text.starts_with("//"))
+      break;
+    if (Text.starts_with("/*")) {
+      size_t End = Text.find("*/", 2);
+      IsOpen = End == StringRef::npos;
+      if (IsOpen)
+        break;
+      Out += ' ';
+      Text = Text.drop_front(End + 2);
+      continue;
+    }
+    if (Out.empty() || !isNamePart(Out.back())) // None begins within a word.
+      Length = std::max(Length, literalAt(Text).Length);
+    Out += Text.take_front(Length);
+    Text = Text.drop_front(Length);
+  }
+  return StringRef(Out).trim().str();
+}
+
+static std::string withoutComments(StringRef Text) {
+  bool IsOpen = false;
+  return withoutComments(Text, IsOpen);
 }
 
 void HostTokens::forget(const std::string &Macro) {
@@ -40,7 +145,7 @@ void HostTokens::define(StringRef Directive) {
       M.Parameters.push_back(P.trim().str());
     Directive = Rest;
   }
-  M.Body = withoutComment(Directive).str();
+  M.Body = withoutComments(Directive);
   Definitions.push_back({Name.str(), M});
   bool IsSeen = Macros.count(Name.str()) != 0;
   auto [It, New] = Macros.try_emplace(Name.str(), IsObject ? M.Body : "");
@@ -53,9 +158,10 @@ void HostTokens::define(StringRef Directive) {
     forget(Name.str());
 }
 
-/// Whether `#if \p Condition` holds; nothing where that is not known.
-std::optional<bool> HostTokens::holds(StringRef Condition) const {
-  Condition = withoutComment(Condition);
+/// Whether `#if \p Text` holds; nothing where that is not known.
+std::optional<bool> HostTokens::holds(StringRef Text) const {
+  const std::string Plain = withoutComments(Text);
+  StringRef Condition = Plain;
   bool Negated = Condition.consume_front("!");
   if (Condition == "0" || Condition == "1")
     return (Condition == "1") != Negated;
@@ -67,9 +173,10 @@ std::optional<bool> HostTokens::holds(StringRef Condition) const {
   return (Macros.count(Condition.str()) != 0) != Negated;
 }
 
-/// No flags make `#if \p Condition` hold, or not hold, where it did not.
-bool HostTokens::isDecided(StringRef Condition) const {
-  Condition = withoutComment(Condition);
+/// No flags make `#if \p Text` hold, or not hold, where it did not.
+bool HostTokens::isDecided(StringRef Text) const {
+  const std::string Plain = withoutComments(Text);
+  StringRef Condition = Plain;
   Condition.consume_front("!");
   if (Condition == "0" || Condition == "1")
     return true;
@@ -116,6 +223,11 @@ void HostTokens::branch(StringRef Word, StringRef Rest, bool IsGuard) {
   }
 }
 
+/// A pragma, by whatever spelling, that gives macros other meanings.
+static bool savesMacros(StringRef Text) {
+  return Text.contains("push_macro") || Text.contains("pop_macro");
+}
+
 /// Follows conditionals as a compiler without -D would; both branches of one
 /// that is not understood count.
 void HostTokens::directive(StringRef Text, bool IsGuard) {
@@ -132,21 +244,10 @@ void HostTokens::directive(StringRef Text, bool IsGuard) {
     define(Rest);
   else if (Word == "undef" && !isDead())
     forget(Rest.take_while(isNamePart).str());
-  else if ((Word == "include" && !Rest.starts_with("\"") &&
-            !Rest.starts_with("<") && !isDead()) ||
-           (Word == "pragma" && Rest.contains("_macro")))
+  const bool IsMacroName = Word == "include" && !Rest.starts_with("\"") &&
+                           !Rest.starts_with("<") && !isDead();
+  if (IsMacroName || savesMacros(Text))
     Odd = ("#" + Text).str();
-}
-
-/// A string without the line breaks that a backslash hides.
-static std::string joined(StringRef Text) {
-  std::string Out;
-  for (size_t I = 0; I < Text.size(); ++I)
-    if (Text.substr(I).starts_with("\\\n"))
-      ++I;
-    else
-      Out += Text[I];
-  return Out;
 }
 
 std::string HostTokens::text(TokenSpan S) const {
@@ -206,45 +307,40 @@ void HostTokens::add(StringRef All, HostToken Token) {
   }
 }
 
-/// A string, or a character, at the start of a text.
-struct HostTokens::Literal {
-  std::string Text;
-  size_t Length = 0; ///< 0: there is none.
-  bool IsString = true;
-};
-
-HostTokens::Literal HostTokens::literal(StringRef Text) {
-  size_t Prefix = StringRef("LuU").contains(Text[0]) ? 1 : 0;
-  Prefix = Text.starts_with("u8") ? 2 : Prefix;
-  StringRef Raw = Text.drop_front(Prefix);
-  if (Raw.consume_front("R\"")) {
-    size_t Open = Raw.find('(');
-    std::string Close = (")" + Raw.take_front(Open) + "\"").str();
-    size_t End = Open == StringRef::npos ? Open : Raw.find(Close, Open);
-    if (End == StringRef::npos)
-      return {"", Text.size()};
-    return {Raw.slice(Open + 1, End).str(), Prefix + 2 + End + Close.size()};
-  }
-  Text = Text.drop_front(Prefix);
-  if (Text.empty() || (Text[0] != '"' && Text[0] != '\''))
-    return {};
-  size_t End = 1;
-  while (End < Text.size() && Text[End] != Text[0] && Text[End] != '\n')
-    End += Text[End] == '\\' ? 2 : 1;
-  End = std::min(End, Text.size());
-  size_t Length = std::min(End + 1, Text.size()) + Prefix;
-  return Text[0] == '"' ? Literal{joined(Text.slice(1, End)), Length}
-                        : Literal{"'", Length, false};
+/// \p Text begins with a spelling of punctuation that nothing here reads.
+static bool isOdd(StringRef Text) {
+  if (Text.starts_with("<:"))
+    return !Text.starts_with("<::"); // `std::vector<::Tile>`
+  for (StringRef Spelling : {"%:", "<%", "%>", ":>", "??=", "??/", "??(", "??)",
+                             "??<", "??>", "??!", "??'", "??-"})
+    if (Text.starts_with(Spelling))
+      return true;
+  return false;
 }
 
 /// The length of what is no name and no literal.
-size_t HostTokens::punctuator(StringRef Text) {
+static size_t punctuator(StringRef Text) {
   for (StringRef Long : {"<<=", ">>=", "...", "<<", ">>", "->", "::", "++",
                          "--",  "+=",  "-=",  "*=", "/=", "%=", "&=", "|=",
                          "^=",  "==",  "!=",  "<=", ">=", "&&", "||"})
     if (Text.starts_with(Long))
       return Long.size();
   return 1;
+}
+
+/// A backslash ends \p Line, as compilers see it: they skip blanks.
+static bool goesOn(StringRef Line) {
+  return Line.rtrim(" \t\r").ends_with("\\");
+}
+
+static size_t commentLength(StringRef Text) {
+  if (Text.starts_with("/*"))
+    return std::min(Text.find("*/", 2), Text.size() - 2) + 2;
+  size_t Length = 1;
+  do
+    Length = std::min(Text.find('\n', Length + 1), Text.size());
+  while (Length < Text.size() && goesOn(Text.take_front(Length)));
+  return Length;
 }
 
 /// The conditional that \p Rest is in the first branch of has another one.
@@ -281,9 +377,11 @@ StringRef HostTokens::lexDirective(StringRef All, StringRef Text) {
   size_t End = 0;
   do
     End = Text.find('\n', End + 1);
-  while (End != StringRef::npos && Text[End - 1] == '\\');
+  while (End != StringRef::npos && goesOn(Text.take_front(End)));
   StringRef Line = Text.take_front(End);
-  if (Line.contains("/*") && !Line.contains("*/"))
+  bool IsOpen = false;
+  withoutComments(Line, IsOpen);
+  if (IsOpen)
     Odd = Line.str();
   placeMacros(All, Line, Line.end() - All.begin());
   Text = Text.drop_front(std::min(End, Text.size()));
@@ -303,29 +401,32 @@ void HostTokens::lex(StringRef Text) {
     } else if (llvm::isSpace(C) || C == '\\') {
       if (C == '\\' && Begin && isNamePart(All[Begin - 1]))
         Odd = "\\"; // A name may go on behind it.
-    } else if (Text.starts_with("//")) {
-      do // A backslash at its end has it go on.
-        Length = std::min(Text.find('\n', Length + 1), Text.size());
-      while (Length < Text.size() &&
-             Text.take_front(Length).rtrim('\r').ends_with("\\"));
-    } else if (Text.starts_with("/*")) {
-      size_t End = Text.find("*/", 2);
-      Length = End == StringRef::npos ? Text.size() : End + 2;
+    } else if (Text.starts_with("//") || Text.starts_with("/*")) {
+      Length = commentLength(Text);
+      if (Text.take_front(Length).rtrim().ends_with("??/"))
+        Odd = "??/"; // It goes on where compilers know trigraphs.
     } else if (C == '#' && StartsLine) {
       Text = lexDirective(All, Text);
       continue;
     } else {
-      StartsLine = false;
-      Literal L = literal(Text);
+      Literal L = literalAt(Text);
       Length = L.Length ? L.Length : Text.take_while(isNamePart).size();
       while (!L.Length && llvm::isDigit(C) && Length + 1 < Text.size() &&
              Text[Length] == '\'' && isNamePart(Text[Length + 1]))
         Length += 1 + Text.drop_front(Length + 1).take_while(isNamePart).size();
-      Length = Length ? Length : punctuator(Text);
+      if (!Length) {
+        Length = punctuator(Text);
+        // Where nothing is compiled, it may be anybody's words.
+        if (isOdd(Text) && (isActive() || StartsLine))
+          Odd = Text.take_front(2).str();
+      }
       std::string Token = L.Length ? L.Text : Text.take_front(Length).str();
       if (llvm::isDigit(C))
         llvm::erase(Token, '\'');
+      if (savesMacros(Token))
+        Odd = Token;
       add(All, {Token, L.Length && L.IsString, false, Begin, Begin + Length});
+      StartsLine = false;
     }
     Text = Text.drop_front(Length);
   }

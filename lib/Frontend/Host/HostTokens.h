@@ -20,7 +20,7 @@ namespace bankfix {
 
 /// One token of an OpenCL program's host source, which is not parsed by Clang.
 struct HostToken {
-  std::string Text; ///< Of a string: what is between the quotes.
+  std::string Text; ///< Of a string: what it holds.
   bool IsString = false;
   bool IsName = false;
   size_t Begin = 0, End = 0; ///< Its bytes in the text.
@@ -29,6 +29,11 @@ struct HostToken {
   /// another one; 0: there is none.
   unsigned Branch = 0;
 };
+
+/// What C's functions see of a string: it ends at a NUL.
+inline llvm::StringRef cText(const HostToken &T) {
+  return llvm::StringRef(T.Text).split('\0').first;
+}
 
 /// `#define NAME(i) body`; of several for one name, none is known.
 struct HostMacro {
@@ -114,9 +119,6 @@ public:
 private:
   void lex(llvm::StringRef Text);
   void matchBrackets();
-  struct Literal;
-  static Literal literal(llvm::StringRef Text);
-  static size_t punctuator(llvm::StringRef Text);
   llvm::StringRef lexDirective(llvm::StringRef All, llvm::StringRef Text);
   void add(llvm::StringRef All, HostToken Token);
   void place(llvm::StringRef All, size_t Begin);
@@ -124,8 +126,8 @@ private:
   void branch(llvm::StringRef Word, llvm::StringRef Rest, bool IsGuard);
   void define(llvm::StringRef Directive);
   void forget(const std::string &Macro);
-  std::optional<bool> holds(llvm::StringRef Condition) const;
-  bool isDecided(llvm::StringRef Condition) const;
+  std::optional<bool> holds(llvm::StringRef Text) const;
+  bool isDecided(llvm::StringRef Text) const;
   /// No flags bring in the code that stands here.
   bool isDead() const;
   /// Of the innermost conditional that flags decide.

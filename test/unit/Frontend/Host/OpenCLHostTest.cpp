@@ -138,6 +138,75 @@ TEST(OpenCLHost, Defines) {
             Names{"A=1"});
 }
 
+TEST(OpenCLHost, DefinesAsTheProgramPassesThem) {
+  using Names = std::vector<std::string>;
+  auto Of = [](const std::string &Text) {
+    return defines("clBuildProgram(p, 0, 0, " + Text + ", 0, 0);");
+  };
+  EXPECT_EQ(Of("\"-DA=1\\t-DB=2\\n-DC=3\""), (Names{"A=1", "B=2", "C=3"}));
+  EXPECT_EQ(Of("\"-DA=\\x31\\062 -DB=1\\0 -DC=1\""), (Names{"A=12", "B=1"}));
+  EXPECT_EQ(Of("R\"(-DA=1 -DB=\\t2)\""), Names{"A=1"});
+  EXPECT_EQ(Of("\"-DA=1 -DB=2 -UA -U B\""), Names());
+  EXPECT_EQ(Of("\"-DA=1 -UA -DA=2\""), Names{"A=2"});
+  EXPECT_TRUE(differs("clBuildProgram(p, 0, 0, \"'-DA=1'\", 0, 0);",
+                      "#ifdef A\n#endif\n"));
+  const std::string Build = "clBuildProgram(p, 0, 0, s, 0, 0);";
+  EXPECT_EQ(defines("char s[9]; snprintf(s, 9, \"-DTILE=%d\", 8);" + Build),
+            Names{"TILE=8"});
+  EXPECT_EQ(defines("char s[9]; snprintf(s, 8, \"-DTILE=%d\", 8);" + Build),
+            Names());
+  EXPECT_EQ(
+      defines("char s[9]; snprintf(s, sizeof(s), \"-DTILE=%d\", 32);" + Build),
+      Names());
+  EXPECT_EQ(
+      defines("char s[80]; snprintf(s, sizeof s, \"-DT=%d\", 32);" + Build),
+      Names{"T=32"});
+  EXPECT_EQ(defines("char s[64]; sprintf(s, F, \"-DA=1\", 32);" + Build),
+            Names());
+  EXPECT_EQ(readOpenCLHost("#define O \"-I//usr -DA=1\" // not read\n"
+                           "void f() { clBuildProgram(p, 0, 0, O, 0, 0); }")
+                .Builds.front()
+                .Defines.count("A"),
+            1u);
+}
+
+TEST(OpenCLHost, StringsOfTheProgramsOwn) {
+  using Names = std::vector<std::string>;
+  const std::string Build = "clBuildProgram(p, 0, 0, s.c_str(), 0, 0);";
+  EXPECT_EQ(defines("using namespace std; string s = \"-DA=1\";" + Build),
+            Names{"A=1"});
+  EXPECT_EQ(defines("my::string s = \"-DA=1\";" + Build), Names());
+  EXPECT_EQ(defines("struct string { string(const char *); char *c_str(); };"
+                    "string s = \"-DA=1\";" +
+                    Build),
+            Names());
+}
+
+TEST(HostTokens, OddSpellings) {
+  auto Odd = [](const char *Text) { return HostTokens(Text).Odd; };
+  for (const char *Text :
+       {"%:define N 32\n", "#if 0\n%:else\n#endif\n", "int a<:2:>;",
+        "void f() <% %>", "_Pragma(\"push_macro(\\\"N\\\")\")\n",
+        "#define P _Pragma(\"pop_macro(\\\"N\\\")\")\n", "// why ??/\n",
+        "#define A 1 /* a */ + /* b\n", "?\?=define N 32\n"})
+    EXPECT_NE(Odd(Text), "") << Text;
+  for (const char *Text :
+       {"int n = a % b; std::vector<::Tile> v;",
+        "#if 0\n100 %: why??)\n#endif\n",
+        "const char *s = \"%:%d <% ??)\"; int i = a ? b :c;",
+        "#pragma unroll\n#define A 1 /* a */\n", "// why?\n"})
+    EXPECT_EQ(Odd(Text), "") << Text;
+}
+
+TEST(HostTokens, CommentsInMacros) {
+  HostTokens T("#define A \"a//b\" // c\n#define B 1 /* two */ + 2\n"
+               "// on \\ \n#define C 3\n#define D 1 + \\\r\n 2\n");
+  EXPECT_EQ(T.Macros["A"], "\"a//b\"");
+  EXPECT_EQ(T.Macros["B"], "1   + 2");
+  EXPECT_EQ(T.Macros.count("C"), 0u);
+  EXPECT_EQ(HostTokens(T.Macros["D"]).size(), 3u);
+}
+
 TEST(OpenCLHost, DefinesThatArePutTogether) {
   using Names = std::vector<std::string>;
   const std::string Build = "p.build(s.c_str());", N = "const int n = 16;\n";
