@@ -97,14 +97,18 @@ static bool dropsConst(const clang::FunctionDecl *F,
   return Drops;
 }
 
+bool bankfix::dropsConst(const clang::FunctionDecl *F) {
+  llvm::DenseSet<const clang::FunctionDecl *> Seen;
+  return ::dropsConst(F, Seen);
+}
+
 bool bankfix::isReadOnly(const clang::FunctionDecl *F, unsigned Index) {
   if (!F || Index >= F->getNumParams())
     return false;
   clang::QualType T = F->getParamDecl(Index)->getType();
   if (!T->isPointerType() && !T->isReferenceType())
     return true;
-  llvm::DenseSet<const clang::FunctionDecl *> Seen;
-  return T->getPointeeType().isConstQualified() && !dropsConst(F, Seen);
+  return T->getPointeeType().isConstQualified() && !dropsConst(F);
 }
 
 std::pair<llvm::StringRef, llvm::StringRef>

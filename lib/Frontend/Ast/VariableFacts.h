@@ -42,6 +42,10 @@ private:
 /// True for an argument that \p F, if known, can only read.
 bool isReadOnly(const clang::FunctionDecl *F, unsigned Index);
 
+/// \p F, or what it calls, may write through a pointer or a reference to what
+/// is constant.
+bool dropsConst(const clang::FunctionDecl *F);
+
 /// True if evaluating \p E twice could differ from evaluating it once.
 bool hasSideEffects(const clang::Expr *E);
 /// That of \p S itself, whatever its operands have.

@@ -48,8 +48,10 @@ bool isConstant(const clang::VarDecl *V) {
 
 class ClobberedFinder {
 public:
-  explicit ClobberedFinder(llvm::function_ref<void(const clang::VarDecl *)> F)
-      : F(F) {}
+  /// \p DropsConst: what leads to constants may be written through.
+  ClobberedFinder(llvm::function_ref<void(const clang::VarDecl *)> F,
+                  bool DropsConst)
+      : F(F), DropsConst(DropsConst) {}
 
   /// A statement that runs, or not, as its place says.
   void statement(const clang::Stmt *S);
@@ -77,6 +79,7 @@ private:
   void children(const clang::Stmt *S);
 
   llvm::function_ref<void(const clang::VarDecl *)> F;
+  const bool DropsConst;
   bool IsOdd = false; ///< Within what HostRun does not follow in order.
 };
 
@@ -191,6 +194,12 @@ void ClobberedFinder::lambda(const clang::LambdaExpr *L) {
   for (const clang::Expr *Init : L->capture_inits())
     if (Init && !wholeVariable(Init->IgnoreImpCasts()))
       value(Init);
+  for (const clang::LambdaCapture &C : L->captures())
+    if (auto *V = C.capturesVariable()
+                      ? llvm::dyn_cast<clang::VarDecl>(C.getCapturedVar())
+                      : nullptr;
+        V && V->isInitCapture())
+      initialized(V);
   if (!L->getBody())
     return;
   VariableFacts Inside(L->getBody());
@@ -253,7 +262,7 @@ void ClobberedFinder::initialized(const clang::VarDecl *V) {
   if (!Init)
     return;
   if (V->getType()->isReferenceType() &&
-      V->getType()->getPointeeType().isConstQualified())
+      V->getType()->getPointeeType().isConstQualified() && !DropsConst)
     return read(Init->IgnoreImpCasts());
   auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(Init->IgnoreImplicit());
   if (C && mayKeepThis(C->getConstructor()))
@@ -374,7 +383,7 @@ bool bankfix::mayChange(const clang::Stmt *S, const clang::VarDecl *V) {
 void bankfix::forEachClobbered(
     const clang::FunctionDecl *Of,
     llvm::function_ref<void(const clang::VarDecl *)> F) {
-  ClobberedFinder Finder(F);
+  ClobberedFinder Finder(F, dropsConst(Of));
   if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(Of))
     for (const clang::CXXCtorInitializer *Init : C->inits())
       Finder.value(Init->getInit());
@@ -384,5 +393,5 @@ void bankfix::forEachClobbered(
 void bankfix::forEachClobbered(
     const clang::VarDecl *V,
     llvm::function_ref<void(const clang::VarDecl *)> F) {
-  ClobberedFinder(F).initialized(V);
+  ClobberedFinder(F, /*DropsConst=*/true).initialized(V);
 }

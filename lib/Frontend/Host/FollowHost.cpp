@@ -271,6 +271,7 @@ void HostConsumer::HandleTranslationUnit(clang::ASTContext &Context) {
   };
   forEachPassedKernel(U, Decls, AddTo(Out.Passed));
   forEachFreshQuery(U, Decls, AddTo(Out.FreshQueries));
+  findSeenNames(U, Out.Names);
   dropDoubtful(U, Decls);
 }
 
@@ -332,6 +333,7 @@ FollowedHost common(FollowedHost A, const FollowedHost &B) {
   };
   Keep(A.Passed, B.Passed);
   Keep(A.FreshQueries, B.FreshQueries);
+  A.Names.merge(B.Names);
   return A;
 }
 
@@ -358,6 +360,7 @@ public:
     Out.Passed.insert(Found.Passed.begin(), Found.Passed.end());
     Out.FreshQueries.insert(Found.FreshQueries.begin(),
                             Found.FreshQueries.end());
+    Out.Names.merge(Found.Names);
     All.emplace_back(std::move(Text), std::move(Found));
   }
 
@@ -398,7 +401,8 @@ FollowedHost bankfix::followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
                                  const HostTokens &T) {
   bool CallsOpenCL =
       Text.contains("clSetKernelArg") || Text.contains("clEnqueue") ||
-      Text.contains("clBuildProgram") || Text.contains("clCompileProgram");
+      Text.contains("clBuildProgram") || Text.contains("clCompileProgram") ||
+      Text.contains("enqueueNDRangeKernel") || Text.contains("setArg");
   if (!CallsOpenCL || !T.Odd.empty())
     return {};
   FollowedHost Whatever = followVariant(Text, Start, IsCpp, T);
@@ -416,5 +420,6 @@ FollowedHost bankfix::followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
   Out.Calls.merge(Whatever.Calls);
   Out.Passed.merge(Whatever.Passed);
   Out.FreshQueries.merge(Whatever.FreshQueries);
+  Out.Names.merge(std::move(Whatever.Names));
   return Out;
 }

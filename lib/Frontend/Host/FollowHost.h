@@ -16,6 +16,7 @@
 #define BANKFIX_LIB_FRONTEND_HOST_FOLLOWHOST_H
 
 #include "Host/HostReach.h"
+#include "Host/SeenNames.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <array>
 
@@ -52,6 +53,7 @@ struct FollowedHost {
   /// Where a kernel is asked how much local memory it takes before any of its
   /// arguments takes some: see FreshQueries.h.
   std::set<size_t> FreshQueries;
+  SeenNames Names;
 
   llvm::ArrayRef<HostOutcome> call(size_t At) const {
     auto It = Calls.find(At);
@@ -61,7 +63,7 @@ struct FollowedHost {
 };
 
 /// Follows \p Text, of which bytes below \p Start are of headers. Does nothing
-/// for a text that does not call OpenCL.
+/// for a text that does not call OpenCL, be it by a library.
 FollowedHost followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
                         const HostTokens &T);
 

@@ -20,18 +20,19 @@ struct HostFile {
   HostFile(const HostSource &Source, ExprPool &Pool)
       : Text(Source.Headers + Source.Text), Start(Source.Headers.size()),
         IsCpp(!llvm::StringRef(Source.Path).ends_with(".c")), T(Text, Start),
-        Mentions(T, IsCpp), Constants(Mentions, Pool), Reach(T, Text, IsCpp),
-        Followed(followHost(Text, Start, IsCpp, T)) {}
+        Followed(followHost(Text, Start, IsCpp, T)),
+        Mentions(T, IsCpp, Followed.Names), Constants(Mentions, Pool),
+        Reach(T, Text, IsCpp) {}
   HostFile(const HostFile &) = delete;
 
   const std::string Text;
   const size_t Start; ///< Where the source begins, behind its headers.
   const bool IsCpp;
   const HostTokens T;
+  const FollowedHost Followed; ///< What Clang knows besides.
   const HostMentions Mentions;
   const HostConstants Constants;
   const HostReach Reach;
-  const FollowedHost Followed; ///< What Clang knows besides.
 };
 
 } // namespace bankfix

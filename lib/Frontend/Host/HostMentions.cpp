@@ -70,8 +70,9 @@ static bool isTypeWord(StringRef Word) {
              .Default(false);
 }
 
-HostMentions::HostMentions(const HostTokens &T, bool IsCpp)
-    : T(T), IsCpp(IsCpp), Functions(hostFunctions(T)) {
+HostMentions::HostMentions(const HostTokens &T, bool IsCpp,
+                           const SeenNames &Seen)
+    : T(T), IsCpp(IsCpp), Seen(Seen), Functions(hostFunctions(T)) {
   for (size_t I = 0; I < T.size(); ++I) {
     if (T[I].IsName)
       ByName[T[I].Text].push_back(I);
@@ -140,9 +141,16 @@ TokenSpan HostMentions::typeOf(size_t At) const {
   return At == Type.End || IsNext ? Type : TokenSpan{};
 }
 
+static bool assigns(StringRef Word) {
+  return (Word.ends_with("=") && Word != "==" && Word != "!=" && Word != "<=" &&
+          Word != ">=") ||
+         Word == "and_eq" || Word == "or_eq" || Word == "xor_eq";
+}
+
 /// The body of the macro \p Name only reads what it gets, whichever of its
-/// definitions holds.
-bool HostMentions::isPlainMacro(StringRef Name, unsigned Depth) const {
+/// definitions holds. \p Shifts: `>>` is one of integers.
+bool HostMentions::isPlainMacro(StringRef Name, bool Shifts,
+                                unsigned Depth) const {
   bool IsKnown = false;
   for (const HostDefinition &D : T.Definitions) {
     if (D.Name != Name)
@@ -151,13 +159,13 @@ bool HostMentions::isPlainMacro(StringRef Name, unsigned Depth) const {
     HostTokens Body(D.Macro.Body);
     for (size_t I = 0; I < Body.size(); ++I) {
       StringRef Word = Body.word(I);
-      bool Changes = Word == "=" || Word == "++" || Word == "--" ||
+      bool Changes = assigns(Word) || Word == "++" || Word == "--" ||
                      Word == "&" || Word == "#" || Word == "..." ||
                      Word == "auto" || Word == "__VA_ARGS__" ||
-                     (Word.size() == 2 && Word.ends_with("=") &&
-                      StringRef("+-*/%&|^").contains(Word[0]));
-      bool Calls = Body[I].IsName && Body.word(I + 1) == "(" &&
-                   (Depth > 4 || !isPlainMacro(Body[I].Text, Depth + 1));
+                     (!Shifts && Word == ">>"); // `std::cin >> x`
+      bool Calls =
+          Body[I].IsName && Body.word(I + 1) == "(" &&
+          (Depth > 4 || !isPlainMacro(Body[I].Text, Shifts, Depth + 1));
       if (Changes || Calls)
         return false;
     }
@@ -197,14 +205,32 @@ bool HostMentions::isArgumentRead(TokenSpan S, bool IsAddress) const {
   StringRef Callee = T.word(Open - 1), Of = T.word(Open - 2);
   bool IsMacro = T.Macros.count(Callee.str());
   if (IsMacro || Of == "." || Of == "->")
-    return IsMacro && !IsAddress && isPlainMacro(Callee);
+    return IsMacro && !IsAddress &&
+           isPlainMacro(Callee,
+                        /*Shifts=*/!IsCpp || Seen.isRead(T[S.Begin].Begin));
   if (readsAddress(Callee, Number))
     return true;
-  bool IsLibrary = Callee.ends_with("printf") ||
-                   (Callee.starts_with("cl") && Callee.size() > 2 &&
-                    llvm::isUpper(Callee[2])) ||
-                   (Callee == "NDRange" && Of == "::");
-  return !IsAddress && (IsLibrary || !IsCpp);
+  return !IsAddress && (!IsCpp || isOfLibrary(Open - 1));
+}
+
+/// The function that token \p Callee calls takes no references; or it only
+/// reads what they lead to.
+bool HostMentions::isOfLibrary(size_t Callee) const {
+  StringRef Name = T.word(Callee), Of = T.word(Callee - 1);
+  if (Name == "NDRange")
+    return Of == "::";
+  const bool IsC = Name == "printf" || Name == "fprintf" || Name == "sprintf" ||
+                   Name == "snprintf";
+  if (Of == "::")
+    return IsC && (T.word(Callee - 2) == "std" || !T.isName(Callee - 2));
+  const bool IsOpenCL =
+      Name.starts_with("cl") && Name.size() > 2 && llvm::isUpper(Name[2]);
+  // The text may have a function of that name.
+  return (IsC || IsOpenCL) && llvm::none_of(all(Name.str()), [&](size_t I) {
+           StringRef Before = T.word(I - 1);
+           return (T.isName(I - 1) && !isKeyword(Before)) || Before == "*" ||
+                  Before == "&" || Before == ">";
+         });
 }
 
 /// `auto [n, m]`, or a parameter of a lambda.
@@ -223,8 +249,32 @@ bool HostMentions::isRenamed(size_t At) const {
   return false;
 }
 
-/// What stands before the value at [Begin, End) does not change it.
-bool HostMentions::isReadAfter(size_t Begin, size_t End) const {
+/// What token \p At, behind `=`, initializes or is assigned to holds a copy.
+bool HostMentions::isCopied(size_t At) const {
+  if (!IsCpp || Seen.isRead(T[At].Begin))
+    return true;
+  size_t I = beginOfStatement(At);
+  while (isTypeWord(T.word(I)) || T.word(I) == "auto" || T.word(I) == "float" ||
+         T.word(I) == "double" || T.word(I) == "bool" || T.word(I) == "char" ||
+         T.word(I) == "cl" || T.word(I) == "NDRange" ||
+         (T.isName(I) &&
+          (T.word(I).ends_with("_t") || T.word(I).starts_with("cl_"))))
+    ++I;
+  // What is left names one place; two names are a type that may be anything.
+  for (; I < At && T.word(I) != "="; ++I) {
+    StringRef Word = T.word(I);
+    if (Word == "[")
+      I = T.behind(I) - 1;
+    else if (Word == "&" || Word == "&&" || Word == "(" || Word == "<" ||
+             (T.isName(I) && T.isName(I + 1)))
+      return false;
+  }
+  return true;
+}
+
+/// What stands before the value at [Begin, End), the name \p At, does not
+/// change it.
+bool HostMentions::isReadAfter(size_t At, size_t Begin, size_t End) const {
   StringRef Before = T.word(Begin - 1), Next = T.word(End);
   static const std::set<StringRef> Operators = {
       "+", "-", "/",  "%",  "<",  "<=", ">=", "==", "!=", "||", "^", "|",
@@ -250,15 +300,16 @@ bool HostMentions::isReadAfter(size_t Begin, size_t End) const {
   }
   if (Before == ")") { // A cast.
     size_t Open = T.opening(Begin - 1);
-    return Open != HostTokens::None &&
-           hostInteger(T, {Open + 1, Begin - 1}).Bytes && !T.isName(Open - 1);
+    bool IsVoid = Open + 3 == Begin && T.word(Open + 1) == "void";
+    return Open != HostTokens::None && !T.isName(Open - 1) &&
+           (IsVoid || hostInteger(T, {Open + 1, Begin - 1}).Bytes);
   }
   if (Before == "(" || Before == ",")
     return IsOperand || isArgumentRead({Begin, End}, false);
   if (Before == "case" || Before == "sizeof")
     return true;
   if (Before == "=")
-    return !IsCpp || (T.word(Begin - 3) != "&" && T.word(Begin - 3) != "&&");
+    return isCopied(At);
   bool IsC = Before == ">>" || Before == "&&" || Before == ">" ||
              Before == "return" || Before == "?" || Before == ":";
   if (Before == "&" && T.isName(Begin - 2))
@@ -278,11 +329,8 @@ bool HostMentions::isRead(size_t At, bool IsConst) const {
   }
   StringRef Before = T.word(Begin - 1), Next = T.word(End);
   bool Changes = Next == "++" || Next == "--" || Next == "(" || Next == "{" ||
-                 Next == "[" ||
-                 (Next.size() > 1 && Next.ends_with("=") &&
-                  !StringRef("=!<>").contains(Next[0])) ||
-                 Next == "=" || Next == "<<=" || Next == ">>=" ||
-                 Before == "++" || Before == "--";
+                 Next == "[" || assigns(Next) || Before == "++" ||
+                 Before == "--";
   if (Changes)
     return false;
   if (T.word(Begin - 1) == "(" && Next == ")") {
@@ -292,12 +340,12 @@ bool HostMentions::isRead(size_t At, bool IsConst) const {
       return true;
   }
   if (IsConst)
-    return Before != "*" || isReadAfter(Begin, End);
+    return Before != "*" || isReadAfter(At, Begin, End);
   StringRef Left = T.word(Begin - 2);
   bool IsAddress = Before == "&" && !T.isName(Begin - 2) && Left != "]" &&
                    !llvm::isDigit(Left.empty() ? 'x' : Left[0]);
   if (!IsAddress)
-    return isReadAfter(Begin, End);
+    return isReadAfter(At, Begin, End);
   size_t First = Begin - 1;
   while (T.word(First - 1) == ")" && // `(void *)&n`
          T.opening(First - 1) != HostTokens::None)
@@ -315,7 +363,7 @@ HostUse HostMentions::use(size_t At, bool IsConst) const {
                : HostUse::Other;
   bool IsTyped = T.isName(At - 1) && !isKeyword(Before);
   if (IsTyped || isRenamed(At) || HasAssembly ||
-      (IsCpp && HasOperators && !IsConst))
+      (!IsConst && (Seen.Bound.count(T[At].Begin) || (IsCpp && HasOperators))))
     return HostUse::Other;
   size_t Last = Next == "[" ? T.behind(At + 1) : At + 1;
   bool Starts = Before == ";" || Before == "{" || Before == "}";

@@ -15,6 +15,7 @@
 #define BANKFIX_LIB_FRONTEND_HOST_HOSTMENTIONS_H
 
 #include "Host/HostFunctions.h"
+#include "Host/SeenNames.h"
 
 namespace bankfix {
 
@@ -37,7 +38,7 @@ enum class HostUse : uint8_t {
 
 class HostMentions {
 public:
-  HostMentions(const HostTokens &T, bool IsCpp);
+  HostMentions(const HostTokens &T, bool IsCpp, const SeenNames &Seen);
 
   /// What token \p At, a name, does. \p IsConst: it cannot be changed.
   HostUse use(size_t At, bool IsConst) const;
@@ -56,13 +57,17 @@ public:
 
   const HostTokens &T;
   const bool IsCpp;
+  const SeenNames &Seen; ///< What Clang says of some.
   const std::vector<HostFunction> Functions;
 
 private:
   bool isRead(size_t At, bool IsConst) const;
-  bool isReadAfter(size_t Begin, size_t End) const;
+  bool isReadAfter(size_t At, size_t Begin, size_t End) const;
+  bool isCopied(size_t At) const;
   bool isArgumentRead(TokenSpan S, bool IsAddress) const;
-  bool isPlainMacro(llvm::StringRef Name, unsigned Depth = 0) const;
+  bool isOfLibrary(size_t Callee) const;
+  bool isPlainMacro(llvm::StringRef Name, bool Shifts,
+                    unsigned Depth = 0) const;
   bool isRenamed(size_t At) const;
 
   std::map<std::string, std::vector<size_t>> ByName;

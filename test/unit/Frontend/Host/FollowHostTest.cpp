@@ -307,6 +307,45 @@ TEST(FollowHost, Options) {
   EXPECT_EQ(Options("char o[64] = \"-DA\"; n && sprintf(o, \"-DB\");"),
             Texts{"?"});
   EXPECT_EQ(Options("const char *o = \"-DA\"; o++;"), Texts{"?"});
+  EXPECT_EQ(Options("char o[64]; int m = sprintf(o, \"-DA\");"
+                    "sprintf(o + m, \" -DB\");"),
+            Texts{"?"});
+  EXPECT_EQ(Options("char o[64]; strcpy(o, \"-DA\"); strcpy(o + 3, \" -DB\");"),
+            Texts{"?"});
+  EXPECT_EQ(Options("char o[64]; strcpy(o, \"-DA\"); printf(\"%s\", o + 2);"),
+            Texts{"-DA"});
+  EXPECT_EQ(Options("char o[64]; sprintf(o, F, \"-DA\", 8);",
+                    "#define F \"%s -DB=%d\"\n"),
+            Texts{"-DA -DB=8"});
+  EXPECT_EQ(Options("char o[64]; sprintf(o, \"-DB=%d -DC=%u\", 4294967295u, "
+                    "-1);"),
+            Texts{"-DB=% -DC=%"});
+  EXPECT_EQ(Options("const char *o = \"-DA\\0 -DB\";"), Texts{"-DA"});
+}
+
+TEST(FollowHost, TextWrittenOverNumbers) {
+  EXPECT_EQ(calls("void run(cl_program p, cl_command_queue q, size_t *g) {\n"
+                  "cl_kernel k = clCreateKernel(p, \"k\", NULL);\n"
+                  "size_t l[1] = {64}; sprintf((char *)l, \" \");\n"
+                  "clEnqueueNDRangeKernel(q, k, 1, 0, g, l, 0, 0, 0); }",
+                  "clEnqueueNDRangeKernel"),
+            Texts{"k ?"});
+}
+
+TEST(FollowHost, NamesThatReferToOthers) {
+  auto Launch = [](const std::string &Body) {
+    return calls("void run(cl_program p, cl_command_queue q, size_t *g, int n) "
+                 "{\ncl_kernel k = clCreateKernel(p, \"k\", NULL);\n"
+                 "size_t l = 64; if (n) l = 16;" +
+                     Body +
+                     "clEnqueueNDRangeKernel(q, k, 1, 0, g, &l, 0, 0, 0); }",
+                 "clEnqueueNDRangeKernel", /*IsCpp=*/true);
+  };
+  EXPECT_EQ(Launch("const size_t &r = l; const_cast<size_t &>(r) = 32;"),
+            Texts{"k ?"});
+  EXPECT_EQ(Launch("auto f = [&r = l] { r = 32; }; f();"), Texts{"k ?"});
+  EXPECT_EQ(Launch("auto f = [r = l] { return r; }; f();"),
+            (Texts{"k 16x1x1", "k 64x1x1"}));
 }
 
 TEST(FollowHost, FunctionsThatGetKernels) {

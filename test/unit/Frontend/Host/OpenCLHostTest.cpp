@@ -91,6 +91,90 @@ TEST(OpenCLHost, DoesNotGuess) {
   EXPECT_EQ(block("size_t l[2] = {8, 8};", "d", "l"), std::nullopt);
 }
 
+/// What the launch has where \p Body is between the size, 64, and it.
+Block blockInCpp(const std::string &Body, const std::string &Outside = "") {
+  OpenCLHost H = readOpenCLHost(
+      "#include <CL/cl.h>\n#include <iostream>\n#include <algorithm>\n"
+      "#include <vector>\n#include <string>\n#include <cstdio>\n" +
+      Outside +
+      "\nvoid run(cl_command_queue q, cl_program p) {\n"
+      "cl_kernel k = clCreateKernel(p, \"k\", 0);\n"
+      "size_t l = 64, g = 128;\n" +
+      Body + "\nclEnqueueNDRangeKernel(q, k, 1, NULL, &g, &l, 0, 0, 0);\n}\n");
+  return H.AnyLaunched || H.Kernels["k"].Blocks.size() != 1
+             ? std::nullopt
+             : H.Kernels["k"].Blocks[0];
+}
+
+TEST(OpenCLHost, References) {
+  const std::string Halver = "struct Halver { Halver(size_t &n) { n /= 2; } };",
+                    Ref = "using Ref = size_t &;",
+                    Tune = "static void tune(size_t &n) { n = 32; }";
+  EXPECT_EQ(blockInCpp("size_t &r [[maybe_unused]] = l; r = 32;"), Block());
+  EXPECT_EQ(blockInCpp("size_t (&r) = l; r = 32;"), Block());
+  EXPECT_EQ(blockInCpp("Ref r = l; r = 32;", Ref), Block());
+  EXPECT_EQ(blockInCpp("Ref r{l}; r = 32;", Ref), Block());
+  EXPECT_EQ(blockInCpp("decltype(auto) r = (l); r = 32;"), Block());
+  EXPECT_EQ(blockInCpp("auto f = [&r = l] { r = 32; }; f();"), Block());
+  EXPECT_EQ(blockInCpp("auto f = [&] { l = 32; }; f();"), Block());
+  EXPECT_EQ(blockInCpp("const size_t &r = l; const_cast<size_t &>(r) = 32;"),
+            Block());
+  EXPECT_EQ(blockInCpp("std::reference_wrapper<size_t> r = l; r.get() = 32;"),
+            Block());
+  EXPECT_EQ(blockInCpp("Halver h = l;", Halver), Block());
+  EXPECT_EQ(blockInCpp("Halver h(l);", Halver), Block());
+  EXPECT_EQ(blockInCpp("Halver{l};", Halver), Block());
+  EXPECT_EQ(blockInCpp("struct Of { size_t &n; } o = {l}; o.n = 32;"), Block());
+  EXPECT_EQ(blockInCpp("tune(l);", Tune), Block());
+  EXPECT_EQ(blockInCpp("(tune)(l);", Tune), Block());
+  EXPECT_EQ(blockInCpp("tune(++l);", Tune), Block());
+  EXPECT_EQ(blockInCpp("void (*t[1])(size_t &) = {tune}; t[0](l);", Tune),
+            Block());
+  EXPECT_EQ(blockInCpp("clTune(l);", "void clTune(size_t &n) { n = 32; }"),
+            Block());
+  EXPECT_EQ(
+      blockInCpp("my_printf(l);", "void my_printf(size_t &n) { n = 32; }"),
+      Block());
+  EXPECT_EQ(blockInCpp("halve<size_t>(l);",
+                       "template <class T> void halve(T &x) { x /= 2; }"),
+            Block());
+  EXPECT_EQ(blockInCpp("std::cin >> l;"), Block());
+  EXPECT_EQ(blockInCpp("l xor_eq 96;"), of(32));
+  EXPECT_EQ(blockInCpp("HALVE(l);", "#define HALVE(x) x >>= 1"), of(32));
+  EXPECT_EQ(blockInCpp("ASK(l);", "#define ASK(x) std::cin >> x"), Block());
+}
+
+TEST(OpenCLHost, ReadsAreNoReferences) {
+  for (const std::string &Body : std::vector<std::string>{
+           "",
+           "size_t m = l;",
+           "const size_t m = l * 2;",
+           "size_t m; m = l;",
+           "printf(\"%zu\", l);",
+           "std::printf(\"%zu\", l);",
+           "std::cout << l << std::endl;",
+           "size_t m = std::min(l, g);",
+           "size_t m = std::max<size_t>(l, 16);",
+           "std::vector<float> v(l);",
+           "std::vector<float> v(l * 2, 0);",
+           "if (l > 32) std::cout << l;",
+           "for (size_t i = 0; i < l; ++i) std::cout << i;",
+           "auto f = [&] { return l * 2; }; f();",
+           "auto f = [l] { return l; }; f();",
+           "std::string s = std::to_string(l);",
+           "double d = l;",
+           "(void)l;",
+           "unknown_type t; t.n = g / l;",
+           "clSetKernelArg(k, 2, sizeof(l), &l);",
+           "CHECK(clSetKernelArg(k, 2, sizeof(size_t), &l));",
+           "size_t m = ROUND(g, l);"})
+    EXPECT_EQ(blockInCpp(Body, "#define CHECK(e) do { cl_int c = (e); if (c) "
+                               "throw c; } while (0)\n"
+                               "#define ROUND(x, y) (((x) + (y) - 1) / (y))"),
+              of(64))
+        << Body;
+}
+
 TEST(OpenCLHost, LocalArguments) {
   HostKernel K =
       kernel("clSetKernelArg(k, 0, sizeof(cl_mem), &m);\n"
