@@ -89,7 +89,8 @@ HeaderReader::searched(llvm::ArrayRef<std::string> Flags) {
   return Out;
 }
 
-/// One in `<` `>` that is in no folder of the project is a library's.
+/// One in `<` `>` that is in no folder of the project is a library's. Flags
+/// that nobody told may name the folder of what includes it.
 void HeaderReader::include(StringRef From, StringRef Name, bool IsQuoted) {
   if (IsQuoted ? read(llvm::sys::path::parent_path(From), Name)
                : isOfLibrary(Name))
@@ -97,6 +98,8 @@ void HeaderReader::include(StringRef From, StringRef Name, bool IsQuoted) {
   for (StringRef Folder : Folders)
     if (read(Folder, Name))
       return;
+  if (!IsQuoted)
+    read(llvm::sys::path::parent_path(From), Name);
   if (IsQuoted && !isOfLibrary(Name) && !llvm::is_contained(Out.Missing, Name))
     Out.Missing.push_back(Name.str());
 }

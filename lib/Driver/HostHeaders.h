@@ -14,9 +14,9 @@
 
 namespace bankfix {
 
-/// Reads the host's source at \p Path with all headers that it includes as
-/// `"name"`: beside the file that does, or in a directory of -I. What is
-/// included as `<name>` is a library's.
+/// Reads the host's source at \p Path with all headers that it includes:
+/// beside the file that does, or in a directory of -I. What is included as
+/// `<name>` and is in none of these is a library's.
 llvm::Expected<HostSource> readHost(llvm::StringRef Path,
                                     const RunOptions &Options);
 
