@@ -144,10 +144,10 @@ static bool assigns(const clang::Stmt *S, const clang::ParmVarDecl *P) {
   auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
   if (!B || !B->isAssignmentOp())
     return false;
-  const clang::Expr *To = B->getLHS()->IgnoreParens();
+  const clang::Expr *To = B->getLHS()->IgnoreParenCasts();
   auto *X = llvm::dyn_cast<clang::UnaryOperator>(To);
   if (X && X->getOpcode() == clang::UO_Deref)
-    return namedVariable(X->getSubExpr()->IgnoreParenImpCasts()) == P;
+    return namedVariable(X->getSubExpr()->IgnoreParenCasts()) == P;
   return P->getType()->isReferenceType() && namedVariable(To) == P;
 }
 

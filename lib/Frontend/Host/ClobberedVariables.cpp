@@ -213,6 +213,16 @@ void ClobberedFinder::lambda(const clang::LambdaExpr *L) {
       F(V->getCanonicalDecl());
 }
 
+/// `(void *)&n`, an element of a list of what a kernel gets.
+static bool isBytes(const clang::Expr *E) {
+  auto *C = llvm::dyn_cast<clang::CastExpr>(E->IgnoreParens());
+  auto *X = C ? llvm::dyn_cast<clang::UnaryOperator>(
+                    C->getSubExpr()->IgnoreParenCasts())
+              : nullptr;
+  return X && C->getType()->isVoidPointerType() &&
+         X->getOpcode() == clang::UO_AddrOf && wholeVariable(X->getSubExpr());
+}
+
 void ClobberedFinder::value(const clang::Expr *E) {
   if (!E || llvm::isa<clang::UnaryExprOrTypeTraitExpr>(E))
     return;
@@ -227,11 +237,12 @@ void ClobberedFinder::value(const clang::Expr *E) {
     if (C->getCastKind() == clang::CK_ArrayToPointerDecay &&
         wholeVariable(C->getSubExpr()))
       return;
-    auto *X = llvm::dyn_cast<clang::UnaryOperator>(
-        C->getSubExpr()->IgnoreParenImpCasts());
-    if (C->getType()->isVoidPointerType() && X &&
-        X->getOpcode() == clang::UO_AddrOf && wholeVariable(X->getSubExpr()))
-      return; // No more than bytes.
+  }
+  if (auto *List = llvm::dyn_cast<clang::InitListExpr>(E)) {
+    for (const clang::Expr *Init : List->inits())
+      if (!isBytes(Init))
+        value(Init);
+    return;
   }
   if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
       B && B->isAssignmentOp()) {

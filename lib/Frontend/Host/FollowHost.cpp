@@ -189,6 +189,15 @@ void forEachDropped(const LoweredUnit &U, const clang::FunctionDecl *F,
   std::set<std::string> Words;
   for (const auto &[Name, Body] : U.Preprocessed.Macros)
     Words.insert(Body.begin(), Body.end());
+  // `lib::call(n);` is declared as an `n` where there is no such name.
+  walk(F->getBody(), [&](const clang::Stmt *S) {
+    if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+      for (const clang::Decl *Each : D->decls())
+        if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each);
+            V && V->isInvalidDecl() && V->getIdentifier())
+          Words.insert(V->getName().str());
+    return true;
+  });
   walk(F->getBody(), [&](const clang::Stmt *S) {
     auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
     auto *V = Ref ? llvm::dyn_cast<clang::VarDecl>(Ref->getDecl()) : nullptr;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostMentions.h"
+#include "Host/HostParser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -254,11 +255,9 @@ bool HostMentions::isCopied(size_t At) const {
   if (!IsCpp || Seen.isRead(T[At].Begin))
     return true;
   size_t I = beginOfStatement(At);
-  while (isTypeWord(T.word(I)) || T.word(I) == "auto" || T.word(I) == "float" ||
-         T.word(I) == "double" || T.word(I) == "bool" || T.word(I) == "char" ||
-         T.word(I) == "cl" || T.word(I) == "NDRange" ||
-         (T.isName(I) &&
-          (T.word(I).ends_with("_t") || T.word(I).starts_with("cl_"))))
+  while (isTypeWord(T.word(I)) || hostTypeSize(T.word(I)) ||
+         T.word(I) == "auto" || T.word(I) == "bool" || T.word(I) == "cl" ||
+         T.word(I) == "NDRange")
     ++I;
   // What is left names one place; two names are a type that may be anything.
   for (; I < At && T.word(I) != "="; ++I) {

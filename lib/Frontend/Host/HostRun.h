@@ -156,6 +156,7 @@ private:
   void escape(const clang::Expr *Arg, HostEscape How = {});
   void escapePlace(const HostPlace &P, bool IsSet = false);
   void escapeGlobals();
+  void escapeUnresolved(const clang::Stmt *S);
   void escapeArguments(const clang::CallExpr *E);
   const Expr *escaped(const Expr *Value);
   void within(const clang::FunctionDecl *F, const clang::Stmt *Body,

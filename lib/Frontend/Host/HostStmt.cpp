@@ -253,12 +253,33 @@ HostRun::Flow HostRun::switchStatement(const clang::SwitchStmt *S) {
   return Flow::Next;
 }
 
+/// What gets a variable in C++ and did not resolve may take a reference.
+void HostRun::escapeUnresolved(const clang::Stmt *S) {
+  auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+  const bool IsInput =
+      B && B->getType()->isDependentType() &&
+      (B->getOpcode() == clang::BO_Shr || B->getOpcode() == clang::BO_And);
+  auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+  const bool IsCall = Call && !Call->getDirectCallee();
+  if (!U.Context.getLangOpts().CPlusPlus ||
+      !(IsInput || IsCall || llvm::isa<clang::RecoveryExpr>(S)))
+    return;
+  for (const clang::Stmt *Child : S->children())
+    if (auto *E = llvm::dyn_cast_or_null<clang::Expr>(Child);
+        E && E->isLValue() && !E->getType()->isArrayType() &&
+        !E->getType().isConstQualified())
+      if (std::optional<HostPlace> P = place(E))
+        escapePlace(*P);
+}
+
 /// Forgets what \p Changes may assign.
 void HostRun::forget(const clang::Stmt *Changes) {
   walk(Changes, [&](const clang::Stmt *S) {
     auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
     if (Call && !launchSyntax(Call))
       escapeArguments(Call);
+    if (Texts)
+      escapeUnresolved(S);
     const clang::Expr *Target = nullptr;
     if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
         B && B->isAssignmentOp())

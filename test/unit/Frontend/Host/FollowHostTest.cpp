@@ -259,7 +259,7 @@ TEST(FollowHost, ConstThatIsCastAway) {
   EXPECT_EQ(Launch("static void f(const size_t &w) { if (w) return; }\n"),
             Stays);
   EXPECT_EQ(Launch("static void f(const size_t &w) { (size_t &)w = 16; }\n"),
-            MayChange);
+            Texts{"k ?"});
   EXPECT_EQ(Launch("static void g(const size_t *w) { *(size_t *)w = 16; }\n"
                    "static void f(const size_t &w) { g(&w); }\n"),
             MayChange);
@@ -330,6 +330,27 @@ TEST(FollowHost, TextWrittenOverNumbers) {
                   "clEnqueueNDRangeKernel(q, k, 1, 0, g, l, 0, 0, 0); }",
                   "clEnqueueNDRangeKernel"),
             Texts{"k ?"});
+}
+
+TEST(FollowHost, WhatDoesNotResolveMayTakeReferences) {
+  auto Launch = [](const std::string &Body, bool IsCpp = true) {
+    return calls("void run(cl_program p, cl_command_queue q, size_t *g) {\n"
+                 "cl_kernel k = clCreateKernel(p, \"k\", NULL);\n"
+                 "size_t l = 64; " +
+                     Body +
+                     "clEnqueueNDRangeKernel(q, k, 1, 0, g, &l, 0, 0, 0); }",
+                 "clEnqueueNDRangeKernel", IsCpp);
+  };
+  EXPECT_EQ(Launch("input & l;"), Texts{"k ?"});
+  EXPECT_EQ(Launch("input >> l;"), Texts{"k ?"});
+  EXPECT_EQ(Launch("std::tune(l);"), Texts{"k ?"});
+  EXPECT_EQ(Launch("std::tie(l) = 32;"), Texts{"k ?"});
+  EXPECT_EQ(Launch("union { void *p; size_t *n; } u; u.p = (void *)&l; "
+                   "*u.n = 32;",
+                   /*IsCpp=*/false),
+            Texts{"k ?"});
+  EXPECT_EQ(Launch("g[0] = unknown + l;"), Texts{"k ?"}); // It may be gone.
+  EXPECT_EQ(Launch("g[0] = 2 * l;"), Texts{"k 64x1x1"});
 }
 
 TEST(FollowHost, NamesThatReferToOthers) {
