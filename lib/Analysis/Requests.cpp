@@ -122,14 +122,31 @@ static bool agree(const KernelRequests &Requests, const WorkLog &Work) {
   return true;
 }
 
+/// The arrays that \p K accesses as a launch like \p Shape makes them, under
+/// their numbers; nothing where none is the host's, as they are those of \p P.
+/// No others: a copy of all for each of many kernels takes long.
+static std::optional<Program> sizedFor(const Kernel &K, const Program &P,
+                                       const LaunchShape &Shape) {
+  if (llvm::all_of(K.Sites, [&](const Site &S) {
+        return P.Arrays[S.Array].Space == MemorySpace::Static;
+      }))
+    return std::nullopt;
+  std::optional<Program> Out(std::in_place);
+  Out->Arrays.resize(P.Arrays.size());
+  for (const Site &S : K.Sites)
+    if (SharedArray &A = Out->Arrays[S.Array]; A.Name.empty())
+      A = withBytes(P.Arrays[S.Array], bytesAt(P.Arrays[S.Array], Shape));
+  return Out;
+}
+
 std::optional<KernelWork>
 bankfix::countWork(const Kernel &K, const Program &P, const LaunchShape &Shape,
                    const KernelRequests &Requests, unsigned WaveSize) {
   if (Requests.IsExhausted)
     return std::nullopt;
   const RequestSlice Slice(K, /*WithWork=*/true);
-  Program Sized;
-  Sized.Arrays = arraysAt(P, Shape);
+  const std::optional<Program> OfLaunch = sizedFor(K, P, Shape);
+  const Program &Sized = OfLaunch ? *OfLaunch : P;
   WorkLog Work(K.Sites.size());
   RunLimits L = Coarsenesses[Requests.Coarseness];
   L.Work = &Work;
@@ -157,15 +174,8 @@ KernelRequests
 bankfix::collectRequests(const Kernel &K, const RequestSlice &Slice,
                          const Program &P, const LaunchShape &Shape,
                          unsigned WaveSize, const RunBudget &Budget) {
-  // Under this launch; only the arrays are looked at. Where none is the host's,
-  // they are those of P: a copy for each of many kernels takes long.
-  Program OfLaunch;
-  const bool IsHosts = llvm::any_of(K.Sites, [&](const Site &S) {
-    return P.Arrays[S.Array].Space != MemorySpace::Static;
-  });
-  if (IsHosts)
-    OfLaunch.Arrays = arraysAt(P, Shape);
-  const Program &Sized = IsHosts ? OfLaunch : P;
+  const std::optional<Program> OfLaunch = sizedFor(K, P, Shape);
+  const Program &Sized = OfLaunch ? *OfLaunch : P; // The arrays alone.
   const Run Whole{K,     Slice,    Sized,
                   Shape, WaveSize, unseenBeside(Shape, P, K, Slice.body())};
   Exhaustion Why;

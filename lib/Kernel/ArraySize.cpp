@@ -59,11 +59,3 @@ std::optional<SharedArray> bankfix::largestIn(const SharedArray &A,
   Out.Dims.front() = Limit / Row;
   return Out;
 }
-
-std::vector<SharedArray> bankfix::arraysAt(const Program &P,
-                                           const LaunchShape &S) {
-  std::vector<SharedArray> Out;
-  for (const SharedArray &A : P.Arrays)
-    Out.push_back(withBytes(A, bytesAt(A, S)));
-  return Out;
-}

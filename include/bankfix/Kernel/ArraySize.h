@@ -39,9 +39,6 @@ SharedArray withBytes(SharedArray A, std::optional<uint64_t> Bytes);
 /// is no limit (0): nothing then says how large it may be.
 std::optional<SharedArray> largestIn(const SharedArray &A, uint64_t Limit);
 
-/// All arrays of \p P as a launch like \p S makes them.
-std::vector<SharedArray> arraysAt(const Program &P, const LaunchShape &S);
-
 } // namespace bankfix
 
 #endif // BANKFIX_KERNEL_ARRAYSIZE_H

@@ -48,6 +48,9 @@ struct ArrayUnit : Unit {
   /// OpenCL arguments that the kernel moves: they are pointers, not arrays.
   llvm::DenseSet<const clang::VarDecl *> Moved;
 
+  /// sharedDeclaration of \p V, found once: one array may have as many
+  /// declarations as a template has instances.
+  const clang::VarDecl *declaration(const clang::VarDecl *V) const;
   /// The array that \p V declares, if any.
   std::optional<unsigned> arrayOf(const clang::VarDecl *V) const;
   /// The array that \p E names directly, if any.
@@ -60,6 +63,8 @@ struct ArrayUnit : Unit {
                 std::string Detail = "");
 
 private:
+  mutable llvm::DenseMap<const clang::VarDecl *, const clang::VarDecl *>
+      Declarations;
   mutable llvm::DenseMap<const clang::FunctionDecl *,
                          std::unique_ptr<VariableFacts>>
       Facts; ///< As they are asked for.

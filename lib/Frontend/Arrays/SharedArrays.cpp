@@ -23,8 +23,15 @@ const VariableFacts &ArrayUnit::facts(const clang::FunctionDecl *F) const {
   return *Known;
 }
 
+const clang::VarDecl *ArrayUnit::declaration(const clang::VarDecl *V) const {
+  auto [It, IsNew] = Declarations.try_emplace(V, nullptr);
+  if (IsNew)
+    It->second = sharedDeclaration(V);
+  return It->second;
+}
+
 std::optional<unsigned> ArrayUnit::arrayOf(const clang::VarDecl *V) const {
-  auto It = Arrays.find(sharedDeclaration(V));
+  auto It = Arrays.find(declaration(V));
   return It == Arrays.end() ? std::nullopt : std::optional(It->second);
 }
 
@@ -232,7 +239,7 @@ static void locateArgument(ArrayUnit &U, unsigned Array,
 
 void bankfix::addSharedArray(ArrayUnit &U, const clang::VarDecl *V) {
   const unsigned Array = U.SharedArrays.size();
-  if (!U.Arrays.try_emplace(sharedDeclaration(V), Array).second)
+  if (!U.Arrays.try_emplace(U.declaration(V), Array).second)
     return;
   clang::QualType Element;
   U.SharedArrays.push_back(declaredArray(U, V, Element));

@@ -137,14 +137,20 @@ private:
   bool isInEveryBuild(clang::SourceLocation L) const;
   unsigned branch(const ConditionalText &Text, const Conditional &C,
                   const ConditionalBranch &B);
-  ArrayBuilds buildsOf(unsigned Array, const PlaceNames &Names);
+  ArrayBuilds buildsOf(llvm::ArrayRef<unsigned> Arrays,
+                       const PlaceNames &Names);
   ArrayBuilds buildsOf(const PlaceSlice &S, const PlaceNames &Names,
-                       std::optional<unsigned> Array);
+                       llvm::ArrayRef<unsigned> Arrays);
   void findLaunchBuilds(const clang::DeclContext *DC, const PlaceNames &Names);
   void findOpenNames(const clang::ValueDecl *V,
                      const std::set<unsigned> &Arrays);
   void findEmptyMacros(const clang::FunctionDecl *F);
-  void findOpenIncludes(unsigned Array, PlaceSlice &S, const PlaceNames &Names);
+  void findOpenIncludes(llvm::ArrayRef<unsigned> Arrays, PlaceSlice &S,
+                        const PlaceNames &Names);
+  void obstruct(llvm::ArrayRef<unsigned> Arrays, const Obstacle &By) {
+    for (unsigned Array : Arrays)
+      Found.Obstacles.push_back({Array, By});
+  }
   void addMacros(const clang::ValueDecl *V, NameSet &Into) const;
   bool matters(const ConditionalText &Text, const Conditional &C,
                const PlaceSlice &S, const NameSet &Tested,
@@ -351,28 +357,29 @@ void ChoiceFinder::addMacros(const clang::ValueDecl *V, NameSet &Into) const {
     Into.merge(namesReaching(U.Preprocessed, Spelled->getNameAsString()));
 }
 
-ArrayBuilds ChoiceFinder::buildsOf(unsigned Array, const PlaceNames &Names) {
-  PlaceSlice S = Names.of(Array);
+/// \p Arrays: those of one declaration.
+ArrayBuilds ChoiceFinder::buildsOf(llvm::ArrayRef<unsigned> Arrays,
+                                   const PlaceNames &Names) {
+  PlaceSlice S = Names.of(Arrays);
   for (const auto &[V, I] : U.Arrays)
-    if (I == Array)
+    if (llvm::is_contained(Arrays, I))
       addMacros(V, S.Names);
   for (const auto &[Known, To] : U.Leads)
-    if (To.Arrays.count(Array))
+    if (llvm::any_of(Arrays, [&](unsigned I) { return To.Arrays.count(I); }))
       addMacros(Known, S.Names);
-  findOpenIncludes(Array, S, Names);
+  findOpenIncludes(Arrays, S, Names);
   for (const std::string &Name : S.Names)
     if (BuildMacros::isOfCompiler(Name))
-      Found.Obstacles.push_back(
-          {Array,
-           {ObstacleKind::CompilerMacro, U.SharedArrays[Array].Place, Name}});
-  return buildsOf(S, Names, Array);
+      obstruct(Arrays, {ObstacleKind::CompilerMacro,
+                        U.SharedArrays[Arrays.front()].Place, Name});
+  return buildsOf(S, Names, Arrays);
 }
 
 /// `#ifndef CONFIG`, `#define CONFIG "a.h"`, `#endif`, `#include CONFIG`, where
 /// some name of \p S comes from a header, or in a function of it. A macro that
 /// branches of the text define is one of those names, then.
-void ChoiceFinder::findOpenIncludes(unsigned Array, PlaceSlice &S,
-                                    const PlaceNames &Names) {
+void ChoiceFinder::findOpenIncludes(llvm::ArrayRef<unsigned> Arrays,
+                                    PlaceSlice &S, const PlaceNames &Names) {
   for (const ConditionalText &Text : Texts)
     for (const IncludeDirective &I : Text.Includes) {
       ConditionalBranch Here;
@@ -383,14 +390,16 @@ void ChoiceFinder::findOpenIncludes(unsigned Array, PlaceSlice &S,
       S.Names.insert(I.Macro);
       Names.close(S.Names);
       if (std::optional<SourcePlace> Place = Macros.choice(I.Macro))
-        Found.Obstacles.push_back(
-            {Array, {ObstacleKind::OpenInclude, *Place, I.Macro}});
+        obstruct(Arrays, {ObstacleKind::OpenInclude, *Place, I.Macro});
     }
 }
 
-/// \p Array: whose slice it is; nothing, if it is of launches.
+/// \p Arrays: whose slice it is; none, if it is of launches.
 ArrayBuilds ChoiceFinder::buildsOf(const PlaceSlice &S, const PlaceNames &Names,
-                                   std::optional<unsigned> Array) {
+                                   llvm::ArrayRef<unsigned> Arrays) {
+  auto Hides = [&](const ConditionalText &Text, const Conditional &C) {
+    return llvm::any_of(Arrays, [&](unsigned I) { return hides(Text, C, I); });
+  };
   ArrayBuilds Out;
   NameSet Tested;
   std::set<const Conditional *> Seen;
@@ -399,9 +408,8 @@ ArrayBuilds ChoiceFinder::buildsOf(const PlaceSlice &S, const PlaceNames &Names,
     for (const ConditionalText &Text : Texts)
       for (const Conditional &C : Text.Conditionals)
         if (!Seen.count(&C) &&
-            (matters(Text, C, S, Tested, Names) ||
-             (Array && hides(Text, C, *Array))) &&
-            !(Array && declares(Text, C, *Array))) {
+            (matters(Text, C, S, Tested, Names) || Hides(Text, C)) &&
+            !(!Arrays.empty() && declares(Text, C, Arrays.front()))) {
           Seen.insert(&C);
           if (Macros.isGuardOf(C)) // The macro is open, below.
             continue;
@@ -439,8 +447,17 @@ FoundBuilds ChoiceFinder::run() {
   if (!mayMatter())
     return std::move(Found);
   const PlaceNames Names(U, Texts);
-  for (unsigned I = 0; I < U.SharedArrays.size(); ++I)
-    Found.OfArrays[I] = buildsOf(I, Names);
+  // By file, line, column and name.
+  std::map<std::tuple<std::string, unsigned, unsigned, std::string>,
+           std::vector<unsigned>>
+      Declared;
+  for (auto [I, A] : llvm::enumerate(U.SharedArrays))
+    Declared[{A.Place.File, A.Place.Line, A.Place.Column, A.Name}].push_back(I);
+  for (const auto &[Place, Arrays] : Declared) {
+    const ArrayBuilds Of = buildsOf(Arrays, Names);
+    for (unsigned I : Arrays)
+      Found.OfArrays[I] = Of;
+  }
   for (const auto &[V, I] : U.Arrays)
     findOpenNames(V, {I});
   for (const auto &[Known, To] : U.Leads)
@@ -527,7 +544,7 @@ void ChoiceFinder::findLaunchBuilds(const clang::DeclContext *DC,
     std::string Symbol = kernelSymbol(U.Context, F);
     if (Symbol.empty() || Found.OfLaunches.count(Symbol))
       continue;
-    ArrayBuilds Of = buildsOf(Names.ofLaunches(F), Names, std::nullopt);
+    ArrayBuilds Of = buildsOf(Names.ofLaunches(F), Names, {});
     if (!Of.Macros.empty() || !Of.Branches.empty())
       Found.OfLaunches[Symbol] = std::move(Of);
   }

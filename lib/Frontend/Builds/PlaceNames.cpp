@@ -7,6 +7,7 @@
 
 #include "Builds/PlaceNames.h"
 #include "Ast/Functions.h"
+#include "clang/AST/DeclFriend.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace bankfix;
@@ -558,21 +559,22 @@ PlaceNames::ofLaunches(const clang::FunctionDecl *Kernel) const {
   return S.finish();
 }
 
-PlaceSlice PlaceNames::of(unsigned Array) const {
+PlaceSlice PlaceNames::of(llvm::ArrayRef<unsigned> Arrays) const {
   Slicer S(*this);
   for (const auto &[V, I] : U.Arrays)
-    if (I == Array)
+    if (llvm::is_contained(Arrays, I))
       for (const clang::VarDecl *D : V->redecls())
         S.declaration(D);
   for (const auto &[Member, I] : U.Members)
-    if (I == Array)
+    if (llvm::is_contained(Arrays, I))
       S.declaration(Member.second);
   for (const auto &[E, I] : U.HostSizes)
-    if (I == Array)
+    if (llvm::is_contained(Arrays, I))
       S.stmt(E);
-  if (auto It = Mentions.find(Array); It != Mentions.end())
-    for (const Use &One : It->second)
-      S.use(One);
+  for (unsigned Array : Arrays)
+    if (auto It = Mentions.find(Array); It != Mentions.end())
+      for (const Use &One : It->second)
+        S.use(One);
   PlaceSlice Out = S.finish();
   if (HasHidden)
     addReached(Out);

@@ -49,7 +49,9 @@ class PlaceNames {
 public:
   /// Keeps references to both. \p Texts are the user's files.
   PlaceNames(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts);
-  PlaceSlice of(unsigned Array) const;
+  /// Of arrays that one declaration declares, in several instances of a
+  /// template: what they have in common is looked at once.
+  PlaceSlice of(llvm::ArrayRef<unsigned> Arrays) const;
   /// What decides whether and how \p Kernel is launched.
   PlaceSlice ofLaunches(const clang::FunctionDecl *Kernel) const;
   /// Macros, types and constants that files other than the main file define.

@@ -100,11 +100,13 @@ static bool isOwnParameter(const clang::FunctionDecl *F,
 const clang::VarDecl *bankfix::arrayNamedIn(const PointerUnit &U,
                                             const clang::FunctionDecl *F,
                                             unsigned Array) {
-  for (auto [Known, Number] : U.Arrays)
+  for (auto [Known, Number] : U.Arrays) {
+    if (Number != Array || U.Moved.contains(Known))
+      continue;
     for (const clang::VarDecl *A : Known->redecls())
-      if (Number == Array && sharedDeclaration(A) == Known &&
-          !U.Moved.contains(Known) && isNamedIn(U, F, A) && isOnlyOne(F, A))
+      if (U.declaration(A) == Known && isNamedIn(U, F, A) && isOnlyOne(F, A))
         return A;
+  }
   return nullptr;
 }
 

@@ -334,7 +334,7 @@ CheckedUses bankfix::checkUses(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels) {
         All.insert(Member);
     // One array of dynamic memory may be declared in several functions.
     for (const clang::VarDecl *Each : V->redecls())
-      if (sharedDeclaration(Each) == V) {
+      if (U.declaration(Each) == V) {
         checkSkipped(U, Kernels, Each, All);
         Names.check(Each, All);
       }

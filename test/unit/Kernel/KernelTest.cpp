@@ -57,17 +57,15 @@ TEST(SharedArray, SizesUnderALaunch) {
 }
 
 TEST(SharedArray, SizesOfArguments) {
-  Program P;
-  P.Arrays.resize(2);
-  P.Arrays[0].Dims = P.Arrays[1].Dims = {0};
-  P.Arrays[0].Space = P.Arrays[1].Space = MemorySpace::Argument;
-  P.Arrays[0].Parameter = 1;
-  P.Arrays[1].Parameter = 3;
+  SharedArray A;
+  A.Dims = {0};
+  A.Space = MemorySpace::Argument;
   LaunchShape S;
   S.ArgumentBytes = {std::nullopt, 512};
-  std::vector<SharedArray> Sized = arraysAt(P, S);
-  EXPECT_EQ(Sized[0].bytes(), 512u);
-  EXPECT_FALSE(Sized[1].hasKnownSize());
+  A.Parameter = 1;
+  EXPECT_EQ(withBytes(A, bytesAt(A, S)).bytes(), 512u);
+  A.Parameter = 3;
+  EXPECT_FALSE(withBytes(A, bytesAt(A, S)).hasKnownSize());
 }
 
 TEST(Obstacle, Texts) {
