@@ -226,12 +226,10 @@ bool ChoiceFinder::isPart(const ConditionalText &Text,
                           const ConditionalBranch &B,
                           const PlaceSlice &S) const {
   const clang::SourceManager &SM = U.Source.manager();
-  return llvm::any_of(S.Statements, [&](const clang::Stmt *One) {
-    clang::SourceLocation Begin = SM.getExpansionLoc(One->getBeginLoc()),
-                          Last =
-                              SM.getExpansionRange(One->getEndLoc()).getEnd();
+  return llvm::any_of(S.Statements, [&](const auto &One) {
+    const auto &[Begin, Last] = One;
     const clang::FileID File = SM.getFileID(Begin);
-    if (Begin.isInvalid() || SM.getFileID(Last) != File)
+    if (SM.getFileID(Last) != File)
       return false;
     const size_t End = SM.getBufferData(File).find(';', SM.getFileOffset(Last));
     return overlaps(Text, B, File, SM.getFileOffset(Begin),

@@ -247,12 +247,13 @@ public:
 
   void declaration(const clang::DeclaratorDecl *V);
   void use(const PlaceNames::Use &One) {
-    Out.Statements.push_back(One.Statement);
+    statement(One.Statement);
     stmt(One.What);
     for (const clang::Stmt *S : One.Under)
       stmt(S);
     runsIn(One.In);
   }
+  void statement(const clang::Stmt *S);
   void launches(const clang::FunctionDecl *Kernel);
   PlaceSlice finish();
   void stmt(const clang::Stmt *S);
@@ -273,6 +274,16 @@ private:
   llvm::DenseSet<const clang::Stmt *> SeenStmts;
   llvm::DenseSet<const clang::Decl *> SeenDecls;
 };
+
+/// Once for all instances of a template.
+void Slicer::statement(const clang::Stmt *S) {
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::SourceLocation Begin =
+      S ? SM.getExpansionLoc(S->getBeginLoc()) : clang::SourceLocation();
+  if (Begin.isValid())
+    Out.Statements.insert(
+        {Begin, SM.getExpansionRange(S->getEndLoc()).getEnd()});
+}
 
 void Slicer::stmt(const clang::Stmt *S) {
   if (!S || !SeenStmts.insert(S).second)

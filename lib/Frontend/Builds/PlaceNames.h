@@ -40,7 +40,7 @@ struct PlaceSlice {
   NameSet ReachedNames;
   /// The statements that name the array, or have a number that is an address in
   /// it: a branch in one may hold any part of it.
-  std::vector<const clang::Stmt *> Statements;
+  std::set<std::pair<clang::SourceLocation, clang::SourceLocation>> Statements;
   /// Of launches: the kernel's name, which matters wherever it is spelled.
   std::string Kernel;
 };

@@ -200,7 +200,8 @@ static void findDereferenced(PointerUnit &U) {
       const clang::VarDecl *V = X && X->getOpcode() == clang::UO_Deref
                                     ? namedVariable(steppedIn(X->getSubExpr()))
                                     : nullptr;
-      if (V && U.placed(V))
+      // That of a `for (.. : a)` is written nowhere.
+      if (V && !V->isImplicit() && U.placed(V))
         U.MadeIndices[X] = clang::IntegerLiteral::Create(
             U.Context, llvm::APInt(U.Context.getIntWidth(U.Context.IntTy), 0),
             U.Context.IntTy, X->getOperatorLoc());

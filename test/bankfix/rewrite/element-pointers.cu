@@ -95,7 +95,7 @@ template <class T> __device__ T nextTo(const T *p) { return p[0] + p[1]; }
 template <> __device__ double nextTo(const double *p) { return *p; } // Another text.
 __device__ int readTwo(const int2 *p) { return p->x + p->y; }
 __device__ int given(const int *p) { return nextTo(p); }
-__device__ int walked(const int *p) { return *p++ + *p; }
+__device__ int walked(const int *p) { return *(p += 1) + *p; }
 __device__ int relative(const int *p) { return *(&*p + 1); }
 __device__ int captured(const int *p) {
   auto next = [=] { return p[1]; };
@@ -137,7 +137,7 @@ __global__ void passedOn(int *d) {
 }
 
 __global__ void moved(int *d) {
-  // ERR-DAG: note: no fix of 'e' by swizzle: line {{[0-9]+}}: '*p++' is a pointer into it
+  // ERR-DAG: note: no fix of 'e' by swizzle: line {{[0-9]+}}: '(p += 1)' is a pointer into it
   __shared__ int e[1024];
   e[32 * threadIdx.x] = d[threadIdx.x];
   e[32 * threadIdx.x + 1] = d[threadIdx.x];
