@@ -101,7 +101,7 @@ __device__ int captured(const int *p) {
   auto next = [=] { return p[1]; };
   return *p + next();
 }
-__device__ int distance(const int *p, const int *q) { return *p + *q + (p < q); }
+__device__ int distance(const int *p, const int *q) { return *p + *q + int(q - p); }
 __device__ int behind(const int *const *p) { return (*p)[1]; }
 __device__ int recursive(const int *p, int n) {
   return n > 0 ? *p + recursive(p, n - 1) : 0;
@@ -163,8 +163,8 @@ __global__ void lambdas(int *d) {
   d[threadIdx.x] = captured(&g[32 * threadIdx.x]);
 }
 
-__global__ void compared(int *d) {
-  // ERR-DAG: note: no fix of 'h' by swizzle: line {{[0-9]+}}: '*p' is a pointer into it
+__global__ void subtracted(int *d) {
+  // ERR-DAG: note: no fix of 'h' by swizzle: line {{[0-9]+}}: 'q - p' depends on addresses in it
   __shared__ int h[1024];
   h[32 * threadIdx.x] = d[threadIdx.x];
   h[32 * threadIdx.x + 1] = d[threadIdx.x];
@@ -231,7 +231,7 @@ void launch(int *d, Pair *p, unsigned *u, float *f) {
   moved<<<1, 32>>>(d);
   addressed<<<1, 32>>>(d);
   lambdas<<<1, 32>>>(d);
-  compared<<<1, 32>>>(d);
+  subtracted<<<1, 32>>>(d);
   recursion<<<1, 32>>>(d);
   returned<<<1, 32>>>(d);
   either<<<1, 32>>>(d);
