@@ -186,7 +186,7 @@ llvm::Error Rewriter::element(unsigned Array, const SourceChange &Change) {
   for (const AccessSource &A : Parsed->Map.Accesses) {
     if (A.Array != Array)
       continue;
-    if (A.ElementEnd == 0)
+    if (A.ElementEnd == 0 || A.IsDereferenced)
       return refuse("an access to '" + Name + "' comes from a macro");
     if (Done.insert(A.ElementEnd).second)
       if (llvm::Error E = insert(A.ElementEnd, ".v"))

@@ -36,11 +36,15 @@ static const clang::ArraySubscriptExpr *subscriptIn(const clang::Expr *E) {
   }
 }
 
-/// Behind the last bracket of the access, or 0 where a macro writes that.
-static unsigned elementEnd(const LoweredUnit &U, const clang::Expr *E) {
+/// Behind the last bracket of the access, or behind `*p`; 0 where a macro
+/// writes that.
+static unsigned elementEnd(const LoweredUnit &U, const clang::Expr *E,
+                           const MatchedAccess &A) {
   const clang::ArraySubscriptExpr *S = subscriptIn(E);
   std::optional<FileRange> R;
-  if (S)
+  if (A.Dereferenced)
+    R = U.Source.range(A.Dereferenced->getSourceRange());
+  else if (S)
     R = U.Source.range({S->getRBracketLoc(), S->getRBracketLoc()});
   return R ? R->End : 0;
 }
@@ -225,10 +229,10 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   Source.Array = A.Array;
   Source.Elements = A.Elements;
   Source.Number = U.Names.number(A.Base);
-  Source.ElementEnd = elementEnd(U, E);
+  Source.ElementEnd = elementEnd(U, E, A);
   Source.IsReversed = A.IsSum || isReversed(U, E);
   Source.IsDereferenced = A.Dereferenced;
-  if (!Source.ElementEnd)
+  if (!Source.ElementEnd || A.Dereferenced) // `*p.v` is `*(p.v)`.
     U.EndInMacros.insert(A.Array);
   clang::SourceLocation L = E->getBeginLoc();
   std::string Text = U.Source.text(E->getSourceRange());
