@@ -162,9 +162,16 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
     return E;
   const std::string Place =
       Open + "(int)(" + text(*A.Pointer) + " - " + cast(A, Row) + ")";
-  if (A.IsDereferenced)
-    return replace(A.Subscripts[0], cast(A, First, /*IsIndexed=*/true) + "[" +
-                                        Place + Close + "]");
+  if (A.IsDereferenced) {
+    const FileRange All = A.Subscripts[0];
+    const std::string Before =
+        All.Begin ? text({All.Begin - 1, All.Begin}) : "";
+    const bool IsGlued =
+        llvm::isAlnum(Before[0]) || Before == "_"; // `return*p`
+    return replace(All, (IsGlued ? " " : "") +
+                            cast(A, First, /*IsIndexed=*/true) + "[" + Place +
+                            Close + "]");
+  }
   if (llvm::Error E = insert(A.Subscripts[0].Begin, Place + " + ("))
     return E;
   if (llvm::Error E = insert(A.Subscripts[0].End, ")" + Close))

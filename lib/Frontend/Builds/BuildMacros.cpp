@@ -46,9 +46,10 @@ bool BuildMacros::isOfCompiler(const std::string &Name) {
                                           "__GNUC__",
                                           "__clang_major__",
                                           "_MSC_VER",
+                                          "__COUNTER__",
                                           "__AMDGCN_WAVEFRONT_SIZE__",
                                           "__AMDGCN_WAVEFRONT_SIZE"};
-  return Known.contains(Name);
+  return Known.contains(Name) || llvm::StringRef(Name).starts_with("__cpp_");
 }
 
 /// A guard: the branch that is taken without the macro defines it.

@@ -382,13 +382,15 @@ void ChoiceFinder::findOpenIncludes(llvm::ArrayRef<unsigned> Arrays,
     for (const IncludeDirective &I : Text.Includes) {
       ConditionalBranch Here;
       Here.Range = {I.Offset, I.Offset};
-      if (I.Macro.empty() || !(intersects(S.Names, Names.fromHeaders()) ||
-                               isInside(Text, Here, S.Functions)))
+      if (I.Macros.empty() || !(intersects(S.Names, Names.fromHeaders()) ||
+                                isInside(Text, Here, S.Functions)))
         continue;
-      S.Names.insert(I.Macro);
-      Names.close(S.Names);
-      if (std::optional<SourcePlace> Place = Macros.choice(I.Macro))
-        obstruct(Arrays, {ObstacleKind::OpenInclude, *Place, I.Macro});
+      NameSet All = I.Macros;
+      Names.close(All);
+      S.Names.insert(All.begin(), All.end());
+      for (const std::string &Name : All)
+        if (std::optional<SourcePlace> Place = Macros.choice(Name))
+          obstruct(Arrays, {ObstacleKind::OpenInclude, *Place, Name});
     }
 }
 

@@ -7,7 +7,6 @@
 
 #include "Builds/PlaceNames.h"
 #include "Ast/Functions.h"
-#include "clang/AST/DeclFriend.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace bankfix;
@@ -264,6 +263,8 @@ private:
   void decl(const clang::ValueDecl *D);
   void parameter(const clang::ParmVarDecl *P);
   void sizes(const clang::TypeSourceInfo *Info);
+  void implied(const clang::Stmt *S);
+  void function(const clang::FunctionDecl *F);
   void view(const clang::ExplicitCastExpr *C);
   void runsIn(const clang::FunctionDecl *F);
   void names(clang::SourceRange R) { Out.Names.merge(namesIn(U, R)); }
@@ -298,6 +299,7 @@ void Slicer::stmt(const clang::Stmt *S) {
       sizes(C->getTypeInfoAsWritten());
       view(C);
     }
+    implied(Below);
     if (auto *D = llvm::dyn_cast<clang::DeclStmt>(Below))
       for (const clang::Decl *Each : D->decls())
         if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each)) {
@@ -306,6 +308,22 @@ void Slicer::stmt(const clang::Stmt *S) {
         }
     return true;
   });
+}
+
+/// What runs, or is a value, and stands elsewhere: constructors, and what
+/// parameters and members are where nothing else is said.
+void Slicer::implied(const clang::Stmt *S) {
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S))
+    decl(C->getConstructor());
+  else if (auto *C = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(S))
+    decl(C->getConstructor());
+  else if (auto *A = llvm::dyn_cast<clang::CXXDefaultArgExpr>(S)) {
+    names(A->getParam()->getSourceRange());
+    stmt(A->getExpr());
+  } else if (auto *I = llvm::dyn_cast<clang::CXXDefaultInitExpr>(S)) {
+    names(I->getField()->getSourceRange());
+    stmt(I->getExpr());
+  }
 }
 
 /// `*(float4 *)(s + i)`: what decides how large an object it is.
@@ -335,6 +353,20 @@ void Slicer::parameter(const clang::ParmVarDecl *P) {
   }
 }
 
+void Slicer::function(const clang::FunctionDecl *F) {
+  const clang::FunctionDecl *Body = nullptr;
+  if (!F->getBody(Body) || !U.Source.isUserCode(Body->getLocation()))
+    return;
+  Out.Functions.insert(Body);
+  stmt(Body->getBody());
+  if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(Body))
+    for (const clang::CXXCtorInitializer *I : C->inits())
+      stmt(I->getInit());
+  // `template <int N = SIZE>`
+  if (const clang::FunctionTemplateDecl *T = F->getPrimaryTemplate())
+    names(T->getTemplateParameters()->getSourceRange());
+}
+
 void Slicer::decl(const clang::ValueDecl *D) {
   D = llvm::cast<clang::ValueDecl>(D->getCanonicalDecl());
   if (!SeenDecls.insert(D).second)
@@ -342,14 +374,8 @@ void Slicer::decl(const clang::ValueDecl *D) {
   // It may be spelled nowhere: `GET(32)`, `#define GET(n) get##n`.
   if (D->getIdentifier() && U.Source.isUserCode(D->getLocation()))
     Out.Names.insert(D->getNameAsString());
-  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(D)) {
-    const clang::FunctionDecl *Body = nullptr;
-    if (F->getBody(Body) && U.Source.isUserCode(Body->getLocation())) {
-      Out.Functions.insert(Body);
-      stmt(Body->getBody());
-    }
-    return;
-  }
+  if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(D))
+    return function(F);
   auto *V = llvm::dyn_cast<clang::VarDecl>(D);
   if (!V || isInSharedMemory(V)) // Its accesses have slices of their own.
     return;
@@ -357,8 +383,12 @@ void Slicer::decl(const clang::ValueDecl *D) {
     parameter(P);
   else if (V->getAnyInitializer())
     stmt(V->getAnyInitializer());
+  // What it is rounded to.
+  const clang::QualType T = V->getType();
   if (!V->isLocalVarDeclOrParm())
     names(V->getSourceRange());
+  else if (T->isIntegralOrEnumerationType() || T->isRecordType())
+    names({V->getBeginLoc(), V->getLocation()});
   if (auto It = From.Changes.find(V); It != From.Changes.end())
     for (const PlaceNames::Use &Change : It->second) {
       stmt(Change.What);
@@ -455,25 +485,21 @@ void Slicer::launches(const clang::FunctionDecl *Kernel) {
 
 PlaceSlice Slicer::finish() {
   From.close(Out.Names);
-  From.close(Out.ElementNames, /*OfElements=*/true);
+  From.close(Out.ElementNames);
   return std::move(Out);
 }
 
 } // namespace bankfix
 
-void PlaceNames::close(NameSet &Names, bool OfElements) const {
+void PlaceNames::close(NameSet &Names) const {
   std::vector<std::string> Todo(Names.begin(), Names.end());
   while (!Todo.empty()) {
     std::string Name = std::move(Todo.back());
     Todo.pop_back();
-    for (const auto *From : {&Said, &SaidByMethods}) {
-      auto It = From->find(Name);
-      if (It == From->end() || (From == &SaidByMethods && !OfElements))
-        continue;
+    if (auto It = Said.find(Name); It != Said.end())
       for (const std::string &Next : It->second)
         if (Names.insert(Next).second)
           Todo.push_back(Next);
-    }
   }
 }
 
@@ -503,14 +529,17 @@ void PlaceNames::addReached(PlaceSlice &S) const {
   close(S.ReachedNames);
 }
 
-/// What \p R spells but for its methods.
-static NameSet besidesMethods(const PointerUnit &U,
-                              const clang::CXXRecordDecl *R) {
-  NameSet Out = namesIn(U, {R->getBeginLoc(), R->getBraceRange().getBegin()});
-  for (const clang::Decl *D : R->decls())
-    if (!llvm::isa<clang::FunctionDecl, clang::FunctionTemplateDecl,
-                   clang::FriendDecl>(D))
-      Out.merge(namesIn(U, D->getSourceRange()));
+/// The names in \p R, and in all that is included there.
+NameSet PlaceNames::spelledIn(clang::SourceRange R) const {
+  NameSet Out = namesIn(U, R);
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::SourceLocation Begin = SM.getExpansionLoc(R.getBegin()),
+                              End = SM.getExpansionLoc(R.getEnd());
+  for (const ConditionalText &Text : Texts)
+    if (clang::SourceLocation At = SM.getIncludeLoc(Text.File);
+        At.isValid() && SM.getFileID(At) == SM.getFileID(Begin) &&
+        SM.getFileID(End) == SM.getFileID(Begin) && Begin < At && At < End)
+      Out.insert(Text.Spelled.begin(), Text.Spelled.end());
   return Out;
 }
 
@@ -521,19 +550,14 @@ void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
       continue;
     if (auto *E = llvm::dyn_cast<clang::EnumDecl>(D))
       for (const clang::EnumConstantDecl *C : E->enumerators())
-        Said[C->getNameAsString()].merge(namesIn(U, E->getSourceRange()));
+        Said[C->getNameAsString()].merge(spelledIn(E->getSourceRange()));
     auto *N = llvm::dyn_cast<clang::NamedDecl>(D);
     if (N && !U.Source.inMainFile(D->getLocation()))
       FromHeaders.insert(N->getNameAsString());
-    if (auto *R = llvm::dyn_cast<clang::CXXRecordDecl>(D);
-        R && R->isThisDeclarationADefinition()) {
-      Said[N->getNameAsString()].merge(besidesMethods(U, R));
-      SaidByMethods[N->getNameAsString()].merge(
-          namesIn(U, R->getSourceRange()));
-    } else if (N && llvm::isa<clang::TypeDecl, clang::VarDecl, clang::FieldDecl,
-                              clang::TypeAliasTemplateDecl,
-                              clang::ClassTemplateDecl>(D))
-      Said[N->getNameAsString()].merge(namesIn(U, D->getSourceRange()));
+    if (N &&
+        llvm::isa<clang::TypeDecl, clang::VarDecl, clang::FieldDecl,
+                  clang::TypeAliasTemplateDecl, clang::ClassTemplateDecl>(D))
+      Said[N->getNameAsString()].merge(spelledIn(D->getSourceRange()));
     if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl,
                   clang::RecordDecl>(D))
       readDeclarations(llvm::cast<clang::DeclContext>(D));
@@ -542,7 +566,7 @@ void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
 
 PlaceNames::PlaceNames(const PointerUnit &U,
                        llvm::ArrayRef<ConditionalText> Texts)
-    : U(U) {
+    : U(U), Texts(Texts) {
   forEachFunction(
       U, [&](const clang::FunctionDecl *F) { FunctionIndex Index(*this, F); });
   readDeclarations(U.Context.getTranslationUnitDecl());

@@ -56,9 +56,8 @@ public:
   PlaceSlice ofLaunches(const clang::FunctionDecl *Kernel) const;
   /// Macros, types and constants that files other than the main file define.
   const NameSet &fromHeaders() const { return FromHeaders; }
-  /// Adds what those of \p Names stand for; if they are \p OfElements, with all
-  /// that may decide how large an object is.
-  void close(NameSet &Names, bool OfElements = false) const;
+  /// Adds what those of \p Names stand for.
+  void close(NameSet &Names) const;
 
 private:
   friend class FunctionIndex;
@@ -74,9 +73,11 @@ private:
   using Uses = std::vector<Use>;
 
   void readDeclarations(const clang::DeclContext *DC);
+  NameSet spelledIn(clang::SourceRange R) const;
   void addReached(PlaceSlice &S) const;
 
   const PointerUnit &U;
+  llvm::ArrayRef<ConditionalText> Texts;
   std::map<unsigned, Uses> Mentions;                 ///< By array.
   llvm::DenseMap<const clang::Decl *, Uses> Changes; ///< By variable.
   llvm::DenseMap<const clang::Decl *, Uses> Calls;   ///< By function.
@@ -85,12 +86,8 @@ private:
   /// Conditions upon which a function, or a loop in it, is left.
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<const clang::Stmt *>>
       Leaving;
-  /// What macros, types and constants say by their names; a class, without its
-  /// methods, which say for themselves what they do.
+  /// What macros, types and constants say by their names.
   std::map<std::string, NameSet> Said;
-  /// What is spelled in the methods of classes, which may say how large an
-  /// object is.
-  std::map<std::string, NameSet> SaidByMethods;
   NameSet FromHeaders;
   /// Some branch of the texts, or some function, may reach memory without a name.
   bool HasHidden = false;

@@ -55,7 +55,7 @@ private:
   void close(const clang::Token &Name);
   void define(const Tokens &Rest, bool IsUndef);
   void include(const Tokens &Rest);
-  void bringBack(llvm::StringRef Pragma);
+  void pragma(llvm::StringRef Pragma);
   void test(const Tokens &Condition);
   std::optional<long long> number(const Tokens &All, size_t I) const;
   std::optional<long long> decided(llvm::StringRef Kind,
@@ -267,7 +267,9 @@ void Reader::include(const Tokens &Rest) {
   I.Offset = offset(First);
   I.IsInBody = Parts.isInBody();
   if (isName(First))
-    I.Macro = name(First);
+    for (const clang::Token &T : Rest)
+      if (isName(T))
+        I.Macros.insert(name(T));
   std::string Angled;
   if (First.is(clang::tok::less))
     Angled = SM.getBufferData(Out.File)
@@ -284,10 +286,15 @@ void Reader::include(const Tokens &Rest) {
   Included.push_back(Parts.directive());
 }
 
-/// `pop_macro("N")` gives N another meaning.
-void Reader::bringBack(llvm::StringRef Pragma) {
+/// `pop_macro("N")` gives N another meaning, which `push_macro("N")` decides;
+/// and `pack` gives structs another size.
+void Reader::pragma(llvm::StringRef Pragma) {
+  if (Pragma.starts_with("pack") || Pragma.starts_with("\"pack("))
+    forBranches([](ConditionalBranch &B) { B.HasLookup = true; });
   const llvm::StringRef Named =
-      Pragma.split("pop_macro").second.split('"').second;
+      Pragma.split(Pragma.contains("pop_macro") ? "pop_macro" : "push_macro")
+          .second.split('"')
+          .second;
   const std::string Name =
       Named.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; })
           .str();
@@ -322,8 +329,8 @@ void Reader::directive() {
     include(Rest);
   } else if (Kind == "pragma" && !Rest.empty()) {
     const unsigned From = offset(Rest.front());
-    bringBack(SM.getBufferData(Out.File).slice(
-        From, offset(Rest.back()) + Rest.back().getLength()));
+    pragma(SM.getBufferData(Out.File).slice(From, offset(Rest.back()) +
+                                                      Rest.back().getLength()));
   }
   if (Open.empty() || !(Kind.starts_with("el") || Kind == "endif"))
     return;
@@ -396,7 +403,7 @@ void Reader::text() {
   if (isName(T) && !Open.empty() && !isDead())
     spelled(T, Current);
   if (T.is(clang::tok::string_literal)) // `_Pragma("pop_macro(\"N\")")`
-    bringBack(spelling(T));
+    pragma(spelling(T));
   Before = T.getKind();
 }
 

@@ -83,7 +83,7 @@ struct MacroDirective {
 /// An `#include`, taken or not.
 struct IncludeDirective : Surroundings {
   unsigned Offset = 0; ///< Of what names the file.
-  std::string Macro;   ///< That is it, if any.
+  NameSet Macros;      ///< Those that are it, or a part of it.
 };
 
 /// What the text of one file lets builds choose.

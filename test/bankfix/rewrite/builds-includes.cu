@@ -71,9 +71,27 @@ __global__ void fragment(int *out) {
     out[j * 32 + x] = t[x][j] + row[shift + j % 8];
 }
 
+struct Whole {
+  int n;
+#include "Inputs/builds-includes/fields.inc"
+};
+
+__global__ void fields(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[sizeof(Whole) - 4 + j % 8];
+}
+
 int main() {
   initialised<<<1, 32>>>(nullptr);
   angled<<<1, 32>>>(nullptr);
   chosen<<<1, 32>>>(nullptr);
   fragment<<<1, 32>>>(nullptr);
+  fields<<<1, 32>>>(nullptr);
 }

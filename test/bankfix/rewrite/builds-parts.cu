@@ -304,6 +304,103 @@ __global__ void spliced(int *out) {
     out[j * 32 + x] = t[x][j] + row[Q14 + j % 8];
 }
 
+struct Made {
+  int v;
+  __device__ Made() {
+#ifdef ALT
+    v = 32;
+#else
+    v = 0;
+#endif
+  }
+};
+
+__global__ void constructed(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Made().v + j % 8];
+}
+
+#ifdef ALT
+#define Q16 32
+#else
+#define Q16 0
+#endif
+struct Listed {
+  int v;
+  __device__ Listed() : v(Q16) {}
+};
+
+__global__ void listed(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Listed().v + j % 8];
+}
+
+__device__ int q17(int n = Q16) { return n; }
+
+__global__ void defaulted(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[q17() + j % 8];
+}
+
+struct Parted {
+  int n;
+#ifdef ALT
+  float box[8];
+#endif
+};
+
+__global__ void sized(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[sizeof(Parted) - 4 + j % 8];
+}
+
+#ifdef ALT
+typedef signed char Q18;
+#else
+typedef int Q18;
+#endif
+__device__ int q18(Q18 n) { return n < 0 ? 32 : 0; }
+
+__global__ void rounded(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[q18(200) + j % 8];
+}
+
 int main() {
   initializer<<<1, 32>>>(nullptr);
   returned<<<1, 32>>>(nullptr);
@@ -320,4 +417,9 @@ int main() {
   pasted<<<1, 32>>>(nullptr);
   restored<<<1, 32>>>(nullptr);
   spliced<<<1, 32>>>(nullptr);
+  constructed<<<1, 32>>>(nullptr);
+  listed<<<1, 32>>>(nullptr);
+  defaulted<<<1, 32>>>(nullptr);
+  sized<<<1, 32>>>(nullptr);
+  rounded<<<1, 32>>>(nullptr);
 }
