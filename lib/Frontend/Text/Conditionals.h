@@ -38,7 +38,7 @@ struct ConditionalBranch {
   bool HasJump = false;      ///< `return`, `break`, `continue` or `goto`.
   bool HasHidden = false;    ///< What may reach memory that no name tells.
   bool HasQuery = false;     ///< What asks how much memory kernels take.
-  bool HasLookup = false;    ///< What may give names another meaning.
+  bool HasLookup = false;    ///< What may give names or types another meaning.
   bool IncludesUser = false; ///< `#include "..."`, or by a macro.
   NameSet IncludesAngled;    ///< `#include <...>`: what stands there.
   bool Includes = false;     ///< `#include`, of whatever.
