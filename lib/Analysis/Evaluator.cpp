@@ -254,13 +254,23 @@ LaneValue Evaluator::binary(const Expr &E, LaneMask Active) {
 
 /// The name of a value from memory that \p V is made of, or "".
 std::string Evaluator::memoryIn(const LaneValue &V) const {
+  std::set<SymbolId> Without;
+  return memoryIn(V, Without);
+}
+
+/// \p Without: symbols that are made of none. Several values may be made of one
+/// symbol, and so on: there are more ways to it than can be walked.
+std::string Evaluator::memoryIn(const LaneValue &V,
+                                std::set<SymbolId> &Without) const {
   for (const Term &T : V.Terms)
     for (SymbolId Id : T.Symbols) {
+      if (!Without.insert(Id).second)
+        continue;
       const Symbol &S = Symbols[Id];
       if (S.Kind == SymbolKind::PerLane)
         return S.Name;
       for (const LaneValue &Operand : S.Operands)
-        if (std::string Name = memoryIn(Operand); !Name.empty())
+        if (std::string Name = memoryIn(Operand, Without); !Name.empty())
           return Name;
     }
   return "";

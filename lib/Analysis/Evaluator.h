@@ -11,6 +11,7 @@
 #include "LaneValue.h"
 #include "RequestSlice.h"
 #include "bankfix/Analysis/Requests.h"
+#include <set>
 
 namespace bankfix {
 
@@ -79,6 +80,7 @@ private:
   LaneValue binary(const Expr &E, LaneMask Active);
   LaneValue bitFunction(const Expr &E, LaneMask Active);
   std::string memoryIn(const LaneValue &V) const;
+  std::string memoryIn(const LaneValue &V, std::set<SymbolId> &Without) const;
   std::optional<LaneValue> clearedLowBits(const LaneValue &A,
                                           const LaneValue &B, IntType T);
   LaneValue cast(LaneValue V, IntType From, IntType To, LaneMask Active);
