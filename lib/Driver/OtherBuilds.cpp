@@ -427,7 +427,6 @@ static std::string conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
   return llvm::join(Any, " || ");
 }
 
-/// Admits the values of open macros with which the edits are proved.
 /// The user says what it is.
 bool OtherBuilds::isGiven(const std::string &Macro) const {
   return llvm::any_of(Options.ClangFlags, [&](llvm::StringRef Flag) {
@@ -465,6 +464,7 @@ OtherBuilds::hostValues(llvm::ArrayRef<const BuildMacro *> Open) const {
   return Out;
 }
 
+/// Admits the values of open macros with which the edits are proved.
 std::optional<std::string>
 OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
                         const FixedSource &New) {
@@ -498,8 +498,7 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
       Outcome One = proveIn(C, All, New);
       It->second = One.IsBuild && !One.Why;
     }
-    // What another macro gives it may be something else: N of `#define N 2 *
-    // R`.
+    // Of `#define N 2 * R`, N is something else than what R was set to.
     if (auto Got = valuesIn(Open, before(C).Parsed.Builds); It->second && Got)
       Admitted.push_back(std::move(*Got));
     return It->second;

@@ -150,8 +150,8 @@ llvm::Error Rewriter::giveBases(unsigned Array) {
   return llvm::Error::success();
 }
 
-/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`, and `*p`, `a[PAD((int)(p -
-/// a))]`. In an array of rows it becomes
+/// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`, and `*p` becomes
+/// `a[PAD((int)(p - a))]`. In an array of rows `p[i]` becomes
 /// `(&a[0][0])[PAD((int)(p - a[0]) + (i))]`, as no row has such a subscript.
 llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
                                   const std::string &Open,

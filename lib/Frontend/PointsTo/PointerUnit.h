@@ -106,8 +106,7 @@ struct PointerUnit : ArrayUnit {
   /// The same of numbers in ElementNumbers alone.
   llvm::DenseMap<const clang::Expr *, std::set<unsigned>> ElementUses;
   /// What the source has nowhere: `i + j` of `a + i + j`, and the subscript 0
-  /// of
-  /// `*p`, where p is one of Placed.
+  /// that `*p` has where p is one of Placed.
   mutable llvm::DenseMap<const clang::Expr *, const clang::Expr *> MadeIndices;
   /// Expansions of macros that may change: the macro, and its argument.
   llvm::DenseMap<const clang::Expr *,
