@@ -10,7 +10,7 @@ constexpr int Q1 =
     ;
 
 __global__ void initialised(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_INITIALISED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -21,14 +21,14 @@ __global__ void initialised(int *out) {
     out[j * 32 + x] = t[x][j] + row[Q1 + j % 8];
 }
 
-#ifdef ALT
+#ifdef ALT_ANGLED
 #include <wide.h>
 #else
 #include <narrow.h>
 #endif
 
 __global__ void angled(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_ANGLED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -39,7 +39,7 @@ __global__ void angled(int *out) {
     out[j * 32 + x] = t[x][j] + row[Q2 + j % 8];
 }
 
-#ifdef ALT
+#ifdef ALT_CHOSEN
 #define CHOSEN "Inputs/builds-includes/wide4.h"
 #else
 #define CHOSEN "Inputs/builds-includes/narrow4.h"
@@ -47,7 +47,7 @@ __global__ void angled(int *out) {
 #include CHOSEN
 
 __global__ void chosen(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_CHOSEN
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -77,7 +77,7 @@ struct Whole {
 };
 
 __global__ void fields(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_FIELDS
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)

@@ -7,14 +7,14 @@
 // CHECK-NOT: ->
 
 constexpr int Q1 =
-#ifdef ALT
+#ifdef ALT_INITIALIZER
     32;
 #else
     0;
 #endif
 
 __global__ void initializer(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_INITIALIZER
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -27,14 +27,14 @@ __global__ void initializer(int *out) {
 
 __device__ int q2(int i) {
   return i
-#ifdef ALT
+#ifdef ALT_RETURNED
          + 32
 #endif
       ;
 }
 
 __global__ void returned(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_RETURNED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -46,7 +46,7 @@ __global__ void returned(int *out) {
 }
 
 __device__ int q3(int i =
-#ifdef ALT
+#ifdef ALT_ARGUMENT
                       32
 #else
                       0
@@ -56,7 +56,7 @@ __device__ int q3(int i =
 }
 
 __global__ void argument(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_ARGUMENT
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -69,7 +69,7 @@ __global__ void argument(int *out) {
 
 struct Config {
   int q =
-#ifdef ALT
+#ifdef ALT_MEMBER
       32;
 #else
       0;
@@ -77,7 +77,7 @@ struct Config {
 };
 
 __global__ void member(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_MEMBER
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -89,13 +89,13 @@ __global__ void member(int *out) {
 }
 
 constexpr int Q5[] = {
-#ifdef ALT
+#ifdef ALT_TABLE
     32,
 #endif
     0};
 
 __global__ void table(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_TABLE
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -107,7 +107,7 @@ __global__ void table(int *out) {
 }
 
 enum { Q6 =
-#ifdef ALT
+#ifdef ALT_ENUMERATOR
            32
 #else
            0
@@ -115,7 +115,7 @@ enum { Q6 =
 };
 
 __global__ void enumerator(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_ENUMERATOR
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -127,7 +127,7 @@ __global__ void enumerator(int *out) {
 }
 
 typedef
-#ifdef ALT
+#ifdef ALT_ALIAS
     char
 #else
     int
@@ -135,7 +135,7 @@ typedef
         narrow;
 
 __global__ void alias(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_ALIAS
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -146,13 +146,13 @@ __global__ void alias(int *out) {
     out[j * 32 + x] = t[x][j] + row[(narrow(200) < 0 ? 32 : 0) + j % 8];
 }
 
-#ifdef ALT
+#ifdef ALT_KEYWORD
 #define short int
 #endif
 __device__ int q8() { return sizeof(short) == 2 ? 0 : 32; }
 
 __global__ void keyword(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_KEYWORD
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -167,12 +167,12 @@ namespace wide {
 __device__ int q9(int) { return 32; }
 }
 __device__ int q9(long) { return 0; }
-#ifdef ALT
+#ifdef ALT_FOUND
 using namespace wide;
 #endif
 
 __global__ void found(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_FOUND
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -183,14 +183,14 @@ __global__ void found(int *out) {
     out[j * 32 + x] = t[x][j] + row[q9(0) + j % 8];
 }
 
-#ifdef ALT
+#ifdef ALT_ATTRIBUTE
 typedef int mode_t_ __attribute__((mode(QI)));
 #else
 typedef int mode_t_ __attribute__((mode(SI)));
 #endif
 
 __global__ void attribute(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_ATTRIBUTE
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -202,12 +202,12 @@ __global__ void attribute(int *out) {
 }
 
 __device__ int(q10)(long) { return 0; }
-#ifdef ALT
+#ifdef ALT_PARENTHESISED
 __device__ int(q10)(int) { return 32; }
 #endif
 
 __global__ void parenthesised(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_PARENTHESISED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -219,13 +219,13 @@ __global__ void parenthesised(int *out) {
 }
 
 namespace outer {
-#ifdef ALT
+#ifdef ALT_INLINED
 inline
 #endif
 namespace first {
 constexpr int Q11 = 32;
 }
-#ifndef ALT
+#ifndef ALT_INLINED
 inline
 #endif
 namespace second {
@@ -234,7 +234,7 @@ constexpr int Q11 = 0;
 }
 
 __global__ void inlined(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_INLINED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -246,14 +246,14 @@ __global__ void inlined(int *out) {
 }
 
 #define JOINED(a, b) a##b
-#ifdef ALT
+#ifdef ALT_PASTED
 #define Q12 32
 #else
 #define Q12 0
 #endif
 
 __global__ void pasted(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_PASTED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -268,12 +268,12 @@ __global__ void pasted(int *out) {
 #pragma push_macro("Q13")
 #undef Q13
 #define Q13 0
-#ifdef ALT
+#ifdef ALT_RESTORED
 #pragma pop_macro("Q13")
 #endif
 
 __global__ void restored(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_RESTORED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -284,7 +284,7 @@ __global__ void restored(int *out) {
     out[j * 32 + x] = t[x][j] + row[Q13 + j % 8];
 }
 
-#ifdef ALT
+#ifdef ALT_SPLICED
 #define Q\
 14 32
 #else
@@ -293,7 +293,7 @@ __global__ void restored(int *out) {
 #endif
 
 __global__ void spliced(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_SPLICED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -307,7 +307,7 @@ __global__ void spliced(int *out) {
 struct Made {
   int v;
   __device__ Made() {
-#ifdef ALT
+#ifdef ALT_CONSTRUCTED
     v = 32;
 #else
     v = 0;
@@ -316,7 +316,7 @@ struct Made {
 };
 
 __global__ void constructed(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_CONSTRUCTED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -327,7 +327,7 @@ __global__ void constructed(int *out) {
     out[j * 32 + x] = t[x][j] + row[Made().v + j % 8];
 }
 
-#ifdef ALT
+#ifdef ALT_LISTED
 #define Q16 32
 #else
 #define Q16 0
@@ -338,7 +338,7 @@ struct Listed {
 };
 
 __global__ void listed(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_LISTED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -352,7 +352,7 @@ __global__ void listed(int *out) {
 __device__ int q17(int n = Q16) { return n; }
 
 __global__ void defaulted(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_LISTED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -365,13 +365,13 @@ __global__ void defaulted(int *out) {
 
 struct Parted {
   int n;
-#ifdef ALT
+#ifdef ALT_SIZED
   float box[8];
 #endif
 };
 
 __global__ void sized(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_SIZED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -382,7 +382,7 @@ __global__ void sized(int *out) {
     out[j * 32 + x] = t[x][j] + row[sizeof(Parted) - 4 + j % 8];
 }
 
-#ifdef ALT
+#ifdef ALT_ROUNDED
 typedef signed char Q18;
 #else
 typedef int Q18;
@@ -390,7 +390,7 @@ typedef int Q18;
 __device__ int q18(Q18 n) { return n < 0 ? 32 : 0; }
 
 __global__ void rounded(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with -DALT
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_ROUNDED
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
