@@ -76,7 +76,10 @@ BuildMacros::BuildMacros(const PointerUnit &U,
     if (F.empty() && I + 1 < Flags.size())
       F = Flags[++I];
     auto [Name, Value] = F.split('=');
-    Given[Name.str()] = F.contains('=') ? Value.str() : "1";
+    auto [Alone, Parameters] = Name.split('('); // Then it is no number.
+    Given[Alone.str()] = !Parameters.empty() ? ""
+                         : F.contains('=')   ? Value.str()
+                                             : "1";
   }
   for (const ConditionalText &Text : Texts) {
     IsSaidUnseen |= Text.BringsBack;

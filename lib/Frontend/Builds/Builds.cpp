@@ -20,6 +20,8 @@
 #include "Builds/BuildMacros.h"
 #include "Builds/PlaceNames.h"
 #include "Read/IncludedFiles.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 
 using namespace bankfix;
 
@@ -61,20 +63,37 @@ void surround(ConditionalText &Text, llvm::ArrayRef<ConditionalText> Others,
   llvm::for_each(Text.Includes, Add);
 }
 
-/// Headers in `<>` that lie in the project's folders are the user's.
+/// Headers in `<>` that lie in the project's folders are the user's; and one
+/// that packs structs does so behind it, too.
 void findUserHeaders(std::vector<ConditionalText> &Texts,
                      const PointerUnit &U) {
-  llvm::vfs::FileSystem &Files =
-      U.Source.manager().getFileManager().getVirtualFileSystem();
+  const clang::SourceManager &SM = U.Source.manager();
+  llvm::vfs::FileSystem &Files = SM.getFileManager().getVirtualFileSystem();
   auto IsUsers = [&](const std::string &Name) {
     return llvm::any_of(U.Read.Inputs.Folders, [&](const std::string &Folder) {
       return Files.exists(Folder + "/" + Name);
     });
   };
-  for (ConditionalText &Text : Texts)
+  auto Packs = [&](const std::string &Path) {
+    auto Text = Files.getBufferForFile(Path);
+    static const llvm::Regex Pragma("pragma[^\n]*pack",
+                                    llvm::Regex::IgnoreCase);
+    return Text && Pragma.match((*Text)->getBuffer());
+  };
+  for (ConditionalText &Text : Texts) {
+    std::vector<std::string> Folders = U.Read.Inputs.Folders;
+    Folders.push_back(llvm::sys::path::parent_path(
+                          SM.getFilename(SM.getLocForStartOfFile(Text.File)))
+                          .str());
     for (Conditional &C : Text.Conditionals)
-      for (ConditionalBranch &B : C.Branches)
+      for (ConditionalBranch &B : C.Branches) {
         B.IncludesUser |= llvm::any_of(B.IncludesAngled, IsUsers);
+        for (const std::string &Name : B.Headers)
+          B.HasLookup |= llvm::any_of(Folders, [&](const std::string &Folder) {
+            return Packs(Folder.empty() ? Name : Folder + "/" + Name);
+          });
+      }
+  }
 }
 
 /// The files that the user wrote, read from their text.

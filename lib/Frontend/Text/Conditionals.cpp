@@ -270,17 +270,20 @@ void Reader::include(const Tokens &Rest) {
     for (const clang::Token &T : Rest)
       if (isName(T))
         I.Macros.insert(name(T));
-  std::string Angled;
-  if (First.is(clang::tok::less))
-    Angled = SM.getBufferData(Out.File)
-                 .substr(I.Offset + 1)
-                 .take_until([](char C) { return C == '>' || C == '\n'; })
-                 .str();
+  const bool IsAngled = First.is(clang::tok::less);
+  const std::string Header = SM.getBufferData(Out.File)
+                                 .substr(I.Offset + 1)
+                                 .take_until([](char C) {
+                                   return llvm::StringRef("\">\n").contains(C);
+                                 })
+                                 .str();
   forBranches([&](ConditionalBranch &B) {
     B.Includes = true;
-    B.IncludesUser |= Angled.empty();
-    if (!Angled.empty())
-      B.IncludesAngled.insert(Angled);
+    B.IncludesUser |= !IsAngled;
+    if (!isName(First))
+      B.Headers.insert(Header);
+    if (IsAngled)
+      B.IncludesAngled.insert(Header);
   });
   Out.Includes.push_back(std::move(I));
   Included.push_back(Parts.directive());
@@ -327,6 +330,10 @@ void Reader::directive() {
     define(Rest, Kind == "undef");
   } else if (Kind.starts_with("include") && !Rest.empty()) {
     include(Rest);
+  } else if (Kind == "line") {
+    forBranches([](ConditionalBranch &B) {
+      B.Defined.insert({"__LINE__", "__FILE__"});
+    });
   } else if (Kind == "pragma" && !Rest.empty()) {
     const unsigned From = offset(Rest.front());
     pragma(SM.getBufferData(Out.File).slice(From, offset(Rest.back()) +
@@ -379,7 +386,10 @@ void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
   const bool OpensScope = isName(Then) && name(Then) == "namespace";
   const bool IsLookup = Name == "operator" ||
                         ((Name == "using" || Name == "inline") && OpensScope) ||
-                        (IsUsing && Then.is(coloncolon));
+                        (IsUsing && Then.is(coloncolon)) ||
+                        // PRAGMA(pop_macro("N")), PRAGMA(pack(1))
+                        (Before == l_paren && Then.is(l_paren) &&
+                         (Name == "pop_macro" || Name == "pack"));
   IsUsing = Name == "using";
   code(Name);
   forBranches([&](ConditionalBranch &B) {

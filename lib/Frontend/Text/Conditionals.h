@@ -40,7 +40,8 @@ struct ConditionalBranch {
   bool HasQuery = false;     ///< What asks how much memory kernels take.
   bool HasLookup = false;    ///< What may give names or types another meaning.
   bool IncludesUser = false; ///< `#include "..."`, or by a macro.
-  NameSet IncludesAngled;    ///< `#include <...>`: what stands there.
+  NameSet Headers;        ///< `#include <...>` or `"..."`: what stands between.
+  NameSet IncludesAngled; ///< Those of `<...>`.
   bool Includes = false;     ///< `#include`, of whatever.
   bool IsDead = false; ///< No build compiles it, as what `#if 0` leaves out.
 };

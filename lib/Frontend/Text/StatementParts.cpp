@@ -31,8 +31,10 @@ StatementParts::Brace StatementParts::opened() const {
   using namespace clang::tok;
   static const llvm::StringSet<> BeforeBodies = {
       "do", "else", "try", "const", "noexcept", "override", "final", "mutable"};
-  if (NamesScope)
-    return Last == r_paren ? Brace::Body : Brace::Scope;
+  if (NamesScope && Last == r_paren)
+    return Brace::Body;
+  if (NamesScope) // An enumerator's number depends on all before it.
+    return NamesEnum ? Brace::Value : Brace::Scope;
   const bool IsNested =
       Last == l_brace && !Braces.empty() && Braces.back() == Brace::Value;
   const bool IsValue =
@@ -87,6 +89,7 @@ void StatementParts::token(clang::tok::TokenKind Kind, llvm::StringRef Name) {
   static const llvm::StringSet<> Scopes = {"namespace", "extern", "struct",
                                            "class",     "union",  "enum"};
   NamesScope |= Scopes.contains(Name);
+  NamesEnum |= Name == "enum";
   if (!Name.empty())
     Now.Spelled.insert(Name.str());
   Now.HasJump |= isJump(Name);
@@ -104,7 +107,7 @@ void StatementParts::token(clang::tok::TokenKind Kind, llvm::StringRef Name) {
   else
     Now.IsBegun = true;
   if (Separates) {
-    NamesScope = false;
+    NamesScope = NamesEnum = false;
     Parentheses = 0;
   } else if (Kind == l_paren) {
     ++Parentheses;

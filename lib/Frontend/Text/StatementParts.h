@@ -58,6 +58,7 @@ private:
   std::vector<std::vector<Brace>> Before;
   /// Since the last `;` or brace there was `namespace`, `struct` or the like.
   bool NamesScope = false;
+  bool NamesEnum = false;   ///< Likewise, `enum`.
   unsigned Parentheses = 0; ///< Open since the last `;` or brace.
   clang::tok::TokenKind Last = clang::tok::unknown;
   std::string LastName; ///< If that is a name.

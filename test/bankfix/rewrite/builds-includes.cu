@@ -88,10 +88,51 @@ __global__ void fields(int *out) {
     out[j * 32 + x] = t[x][j] + row[sizeof(Whole) - 4 + j % 8];
 }
 
+#ifdef ALT_PACKED
+#include "Inputs/builds-includes/packed.h"
+#endif
+struct Packed {
+  char first;
+  int second;
+};
+#pragma pack()
+
+__global__ void packed(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_PACKED
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[(sizeof(Packed) < 8 ? 32 : 0) + j % 8];
+}
+enum {
+#ifdef ALT_COUNTED
+#include "Inputs/builds-includes/enumerators.inc"
+#endif
+  Q5
+};
+
+__global__ void counted(int *out) {
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_COUNTED
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[Q5 + j % 8];
+}
+
 int main() {
   initialised<<<1, 32>>>(nullptr);
   angled<<<1, 32>>>(nullptr);
   chosen<<<1, 32>>>(nullptr);
   fragment<<<1, 32>>>(nullptr);
   fields<<<1, 32>>>(nullptr);
+  packed<<<1, 32>>>(nullptr);
+  counted<<<1, 32>>>(nullptr);
 }
