@@ -284,6 +284,8 @@ void Analyzer::underLikely(unsigned I, std::vector<LaunchShape> Shapes,
         completed(smallerShapes(P.Kernels[I], P, Launches.MaxThreads, T),
                   P.Kernels[I], Launches, Options),
         Budget, IsRepeat);
+    // What lanes do in the blocks that it is for, these do not show.
+    Smaller.AreAll = false;
     if (llvm::any_of(Smaller.Kept, IsPossible))
       Likely = std::move(Smaller);
   }
