@@ -182,7 +182,10 @@ unsigned IndexExpr::operations() const {
   if (!Is)
     return 0;
   const bool IsOne = isFused(Is->O, Is->A) || isFused(Is->O, Is->B);
-  return Is->A.operations() + Is->B.operations() + (IsOne ? 0 : 1);
+  // The upper half of a product, its sign, and a shift that adds that.
+  constexpr unsigned Division = 3;
+  const unsigned Own = Is->O == Op::Div ? Division : 1;
+  return Is->A.operations() + Is->B.operations() + (IsOne ? 0 : Own);
 }
 
 bool IndexExpr::isAffine() const {

@@ -153,8 +153,10 @@ private:
     std::optional<IndexExpr> Bytes = Map.hostBytes(Old);
     if (!Bytes || Bytes->asSubscript())
       return;
+    if (!Out.Dims.front().Macro.empty())
+      return;
     Out.HostGrowth = growthBy(*Bytes);
-    if (Out.HostGrowth || !Out.Dims.front().Macro.empty())
+    if (Out.HostGrowth)
       return;
     Out.Dims.front() = {0, name(*Bytes)};
     Out.Macros.push_back(macroFor(Out.Dims.front().Macro, *Bytes, "n"));

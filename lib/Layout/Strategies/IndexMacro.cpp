@@ -17,16 +17,21 @@
 // rows occur, such as in the upper levels of a scan, a second level leaves one
 // out after every 2^Second elements: ((i) + ((i) >> 5) + ((i) >> 10)).
 //
+// Rows need not be a power of two long, and nothing of them need stand in the
+// text: that lanes go from one to the next in steps of 20 elements is enough
+// (RowDistances.cpp) for ((i) + (i) / 20 * 28).
+//
 // Where the author wrote such a macro, for other banks, its definition is
 // changed instead: see OffsetMacro.cpp.
 //
-// A shift rounds down, so that the macro keeps the order of negative indices,
-// too; it serves an unsigned index wherever that lies in the array.
+// A shift rounds down and a division towards zero, so that the macro keeps the
+// order of negative indices, too; it serves an unsigned index wherever that lies
+// in the array.
 //
 //===----------------------------------------------------------------------===//
 
 #include "../Refusal.h"
-#include "../Strategy.h"
+#include "../RowDistances.h"
 #include "OffsetMacro.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -36,8 +41,8 @@ namespace {
 
 class IndexMacroMap : public LayoutMap {
 public:
-  IndexMacroMap(unsigned Shift, unsigned Pad, unsigned Second = 0)
-      : Shift(Shift), Pad(Pad), Second(Second) {}
+  IndexMacroMap(uint64_t Every, unsigned Pad, unsigned Second = 0)
+      : Every(Every), Pad(Pad), Second(Second) {}
 
   StrategyKind strategy() const override { return StrategyKind::IndexMacro; }
 
@@ -49,18 +54,20 @@ public:
 
   std::vector<IndexExpr> index(const SharedArray &) const override {
     IndexExpr I = IndexExpr::subscript(0);
-    IndexExpr New = I + (I >> Shift) * Pad;
+    IndexExpr Row = llvm::isPowerOf2_64(Every) ? I >> llvm::Log2_64(Every)
+                                               : I / int64_t(Every);
+    IndexExpr New = I + Row * Pad;
     return {Second ? New + (I >> Second) : New};
   }
 
-  /// Bytes: N elements of W bytes need N + ((N - 1) >> Shift) * Pad elements,
-  /// and (N * W) >> Shift is at least (N >> Shift) * W.
+  /// Bytes: N elements of W bytes need N + (N - 1) / Every * Pad elements, and
+  /// (N * W) / Every is at least (N - 1) / Every * W.
   std::optional<IndexExpr> hostBytes(const SharedArray &A) const override {
     return index(A).front();
   }
 
   std::string macroName(const IndexExpr &) const override {
-    std::string Name = "PAD" + std::to_string(1u << Shift);
+    std::string Name = "PAD" + std::to_string(Every);
     if (Pad != 1)
       Name += "X" + std::to_string(Pad);
     if (Second)
@@ -69,9 +76,10 @@ public:
   }
 
   bool needsBoundedSubscripts() const override { return false; }
+  bool isAffine(const SharedArray &) const override { return false; }
 
 private:
-  unsigned Shift; ///< Log2 of the elements between two pads.
+  uint64_t Every; ///< Elements between two pads.
   unsigned Pad;   ///< Elements.
   /// Log2 of the elements between two more pads, of one element; 0: none.
   unsigned Second;
@@ -99,8 +107,20 @@ std::vector<unsigned> seconds(unsigned First, unsigned All) {
   return Out;
 }
 
+/// Of the rows that lanes go along, with any pad below a row of banks.
+void proposeRows(const LayoutTask &Task, CandidateList &Out) {
+  constexpr size_t MostDistances = 2;
+  const unsigned Element = Task.Array.ElementBytes;
+  const std::vector<uint64_t> Rows = rowDistances(Task, MostDistances);
+  for (unsigned Pad = 1; Pad * Element < Task.BankRow; ++Pad)
+    for (uint64_t Every : Rows)
+      if (Every * Element % Task.WidestBytes == 0 &&
+          Pad * Element % Task.WidestBytes == 0)
+        Out.push_back(std::make_shared<IndexMacroMap>(Every, Pad));
+}
+
 /// With rows as long as the banks' first, then longer and shorter ones; two
-/// levels after all of one.
+/// levels after all of one, and rows of other lengths last.
 CandidateList propose(const LayoutTask &Task) {
   unsigned Bank = llvm::Log2_64_Ceil(Task.BankRow / Task.Array.ElementBytes);
   unsigned All = llvm::Log2_64_Ceil(Task.Array.elements());
@@ -117,7 +137,7 @@ CandidateList propose(const LayoutTask &Task) {
     if (Second)
       Terms.push_back({Second, 1});
     if (!Theirs)
-      Out.push_back(std::make_shared<IndexMacroMap>(Shift, Pad, Second));
+      Out.push_back(std::make_shared<IndexMacroMap>(uint64_t(1) << Shift, Pad, Second));
     else if (auto Map = retargeted(Task, std::move(Terms)))
       Out.push_back(std::move(Map));
   };
@@ -126,11 +146,12 @@ CandidateList propose(const LayoutTask &Task) {
       for (unsigned S : Shifts)
         if (S < All && (Task.Array.ElementBytes << S) % Task.WidestBytes == 0)
           Add(S, Pad, 0);
-  if (Task.Array.ElementBytes % Task.WidestBytes != 0)
-    return Out;
-  for (unsigned S : Shifts)
-    for (unsigned Second : seconds(S, All))
-      Add(S, 1, Second);
+  if (Task.Array.ElementBytes % Task.WidestBytes == 0)
+    for (unsigned S : Shifts)
+      for (unsigned Second : seconds(S, All))
+        Add(S, 1, Second);
+  if (!Theirs)
+    proposeRows(Task, Out);
   return Out;
 }
 

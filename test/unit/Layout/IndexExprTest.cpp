@@ -44,6 +44,7 @@ TEST(IndexExpr, SaysWhatItIs) {
   EXPECT_EQ((I + (I >> 5) * 2).operations(), 2u);
   EXPECT_EQ((I ^ ((J >> 1) & 7) ^ ((J >> 2) & 1)).operations(), 4u);
   EXPECT_EQ((I + J + I).operations(), 2u);
+  EXPECT_EQ((I + I / 20 * 28).operations(), 4u);
   EXPECT_TRUE((I + I / 32 * 2).isAffine());
   EXPECT_FALSE((I + (I >> 5)).isAffine());
   EXPECT_TRUE((I + (I >> 5)).isGrowing());

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Maps.h"
 #include "Planned.h"
 
 using namespace bankfix;
@@ -127,6 +128,42 @@ TEST(IndexMacro, TwoLevels) {
                                        {B.Pool.var(0, "i", UInt32)})
                           .front()),
             "((i + (i >> 5)) + (i >> 10))");
+}
+
+/// 16 x 16 threads in rows of \p Pitch elements, which the array has 20 of.
+ArrayPlan haloed(KernelBuilder &B, int64_t Pitch, unsigned ElementBytes = 4) {
+  unsigned A = B.array("s", {uint64_t(20 * Pitch)}, ElementBytes);
+  B.load(A, {(B.ty + 3) * Pitch + B.tx + 1});
+  return planned(B, {16, 16, 1}, Macros);
+}
+
+TEST(IndexMacro, RowsAreWhatLanesShow) {
+  for (int64_t Pitch : {17, 18, 20, 30, 33, 36}) {
+    KernelBuilder B;
+    ArrayPlan P = haloed(B, Pitch);
+    ASSERT_TRUE(P.Map) << Pitch;
+    EXPECT_EQ(P.WavefrontsBefore, 16u) << Pitch;
+    EXPECT_EQ(P.WavefrontsAfter, 8u) << Pitch;
+    expectSound(*P.Map, B.P.Arrays[0]);
+    expectSubscriptsAgree(*P.Map, B.P.Arrays[0]);
+    EXPECT_FALSE(P.Map->isAffine(B.P.Arrays[0]));
+  }
+}
+
+TEST(IndexMacro, RowsThatAreNoPowerOfTwoAreDivided) {
+  KernelBuilder B;
+  ArrayPlan P = haloed(B, 20);
+  EXPECT_EQ(P.Summary, "s[400] -> s[960], indexed through BANKFIX_PAD20X28");
+  IndexHelper M = P.Map->change(B.P.Arrays[0]).Macros[0];
+  EXPECT_EQ(M.Body, "((i) + (i) / 20 * 28)");
+  EXPECT_EQ(P.Map->arithmetic(B.P.Arrays[0]), 4u);
+  EXPECT_FALSE(P.Map->needsBoundedSubscripts());
+  // What a host gives for n elements is enough for all of them.
+  ExprPool Pool;
+  for (int64_t N = 1; N < 400; ++N)
+    EXPECT_GE(
+        P.Map->hostSize(Pool, B.P.Arrays[0], Pool.constant(N * 4))->value(),
+        P.Map->offset(B.P.Arrays[0], (N - 1) * 4) + 4);
 }
 
 TEST(IndexMacro, RefusedByAnyObstacle) {
