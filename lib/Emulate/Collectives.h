@@ -26,7 +26,7 @@ enum class BarrierKind : uint8_t {
   And,
   Or,
 };
-/// OpenCL's functions of an axis.
+/// OpenCL's functions of an axis, and those of waves, which have none.
 enum class WorkItem : uint8_t {
   LocalId,
   LocalSize,
@@ -34,6 +34,11 @@ enum class WorkItem : uint8_t {
   Groups,
   GlobalId,
   GlobalSize,
+  LaneId,
+  WaveSize, ///< Of the last one, fewer than others may have.
+  MaxWaveSize,
+  WaveId,
+  Waves,
 };
 enum class SpecialRegister : uint8_t {
 #define REGISTER(Name, Text) Name,

@@ -73,15 +73,24 @@ bool CallLowering::workItem() {
                   .Case("get_num_groups", WorkItem::Groups)
                   .Case("get_global_id", WorkItem::GlobalId)
                   .Case("get_global_size", WorkItem::GlobalSize)
+                  .Case("get_sub_group_local_id", WorkItem::LaneId)
+                  .Case("get_sub_group_size", WorkItem::WaveSize)
+                  .Case("get_max_sub_group_size", WorkItem::MaxWaveSize)
+                  .Case("get_sub_group_id", WorkItem::WaveId)
+                  .Case("get_num_sub_groups", WorkItem::Waves)
+                  .Case("get_enqueued_num_sub_groups", WorkItem::Waves)
                   .Default(std::nullopt);
   if (F.Name == "get_global_offset")
     return done(B.getInt64(0));
   if (F.Name == "get_work_dim")
     return done(B.getInt32(3));
-  if (!Kind || Call.arg_size() != 1)
+  const bool HasAxis = Kind && *Kind < WorkItem::LaneId;
+  if (!Kind || Call.arg_size() != (HasAxis ? 1 : 0))
     return false;
-  llvm::CallInst *V = callHook(B, "__bankfix_work_item", B.getInt32Ty(),
-                               {B.getInt32(unsigned(*Kind)), argument(0)});
+  llvm::CallInst *V =
+      callHook(B, "__bankfix_work_item", B.getInt32Ty(),
+               {B.getInt32(unsigned(*Kind)),
+                HasAxis ? argument(0) : static_cast<Value *>(B.getInt32(0))});
   V->setDoesNotAccessMemory();
   V->setDoesNotThrow();
   V->addFnAttr(llvm::Attribute::WillReturn);

@@ -360,6 +360,17 @@ uint32_t Machine::workItem(unsigned Function, unsigned Axis) const {
     return Of(Block, 0) * Size + Local;
   case WorkItem::GlobalSize:
     return Of(Config.Grid, 1) * Size;
+  case WorkItem::LaneId:
+    return Current->Number % T.WaveSize;
+  case WorkItem::WaveSize:
+    return std::min<unsigned>(
+        T.WaveSize, Fibres.size() - Current->Number / T.WaveSize * T.WaveSize);
+  case WorkItem::MaxWaveSize:
+    return T.WaveSize;
+  case WorkItem::WaveId:
+    return Current->Number / T.WaveSize;
+  case WorkItem::Waves:
+    return (Fibres.size() + T.WaveSize - 1) / T.WaveSize;
   }
   return 0;
 }

@@ -79,10 +79,18 @@ llvm::Error Rewriter::write(unsigned Dim, const IndexText &New,
 
 llvm::Error Rewriter::indexRows(const AccessSource &A,
                                 const RowChange &Change) {
-  for (const FactorSource &L : A.Lengths)
-    if (L.Value == Change.Length)
-      return lengthen(L.Range, Change.Added);
-  return llvm::createStringError("an access is not written as rows");
+  const FactorSource *First = nullptr;
+  for (const FactorSource &L : A.Lengths) {
+    if (!First && L.Value == Change.Length)
+      First = &L;
+    if (!First || L.Way != First->Way ||
+        !Lengthened.insert(L.Range.Begin).second)
+      continue; // Several accesses may have one text.
+    if (llvm::Error E = lengthen(L.Range, Change.Added))
+      return E;
+  }
+  return First ? llvm::Error::success()
+               : llvm::createStringError("an access is not written as rows");
 }
 
 /// What an index of all of the array's elements becomes: what stands before and

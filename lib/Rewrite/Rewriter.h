@@ -137,6 +137,7 @@ private:
   bool WidensBanks = false;
   std::set<unsigned> Done; ///< Where edited text begins.
   std::set<unsigned> Given; ///< Where arrays are handed to functions.
+  std::set<unsigned> Lengthened; ///< Where lengths of rows begin.
   std::vector<std::pair<std::string, IndexHelper>> Macros; ///< By wanted name.
   std::map<std::string, std::string> Functions; ///< Their text, by name.
   struct WrapperType {

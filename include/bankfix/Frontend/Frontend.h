@@ -41,6 +41,7 @@ struct FactorSource {
   FileRange Range;
   const Expr *Value = nullptr;
   bool NeedsParens = false; ///< Something may not follow it with a `+`.
+  unsigned Way = 0;         ///< Of a row length: the number in Access::Flat.
 };
 
 /// The declared size of one dimension, as written.
@@ -112,7 +113,7 @@ struct PointerSource {
 struct AccessSource {
   unsigned Array = 0;                ///< One of its group.
   std::vector<FileRange> Subscripts; ///< Between the brackets.
-  /// Where the row length stands, for each way in Access::Flat.
+  /// Where the row length stands, for each way in Access::Flat: once or more.
   std::vector<FactorSource> Lengths = {};
   unsigned ElementEnd = 0; ///< Behind the last bracket.
   bool IsReversed = false; ///< `i[a]`, or `a + i`: no brackets hold it.
@@ -344,6 +345,7 @@ struct ParsedFile {
   std::vector<DeclFingerprint> Fingerprint;
   std::vector<FileDiagnostic> Diagnostics;
   std::string HeadersUsed = "builtin"; ///< Or "sdk".
+  unsigned WaveSize = 32;              ///< Lanes, of the GPU it is read for.
   /// The file whose `#include` of this one was the place to parse it; empty
   /// where it was parsed by itself. Kernels of such a file are lowered, too.
   std::string Within;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Arrays/Dimensions.h"
-#include "Arrays/FlatIndex.h"
+#include "Arrays/Factors.h"
 #include "Ast/Types.h"
 
 using namespace bankfix;

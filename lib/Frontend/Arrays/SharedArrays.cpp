@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Arrays/FlatIndex.h"
+#include "Arrays/Factors.h"
 #include "clang/AST/RecordLayout.h"
 
 using namespace bankfix;

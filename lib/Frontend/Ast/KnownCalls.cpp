@@ -278,6 +278,11 @@ static CallKind classifyName(llvm::StringRef Name) {
       .Case("get_global_id", CallKind::GlobalId)
       .Case("get_global_size", CallKind::GlobalSize)
       .Case("get_local_linear_id", CallKind::LinearId)
+      .Case("get_sub_group_local_id", CallKind::TileId)
+      .Case("get_max_sub_group_size", CallKind::TileSize)
+      .Case("get_sub_group_id", CallKind::TileIndex)
+      .Cases({"get_num_sub_groups", "get_enqueued_num_sub_groups"},
+             CallKind::TileCount)
       .Default(CallKind::Unknown);
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Ast/MemberPath.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
 
@@ -62,7 +63,8 @@ std::string MemberPath::text() const {
       Out += ".#" + std::to_string(S.Index);
       break;
     case StepKind::Component:
-      Out += "." + std::to_string(S.Index);
+      Out += S.Index < 4 ? std::string(".") + "xyzw"[S.Index]
+                         : ".s" + llvm::utohexstr(S.Index, /*LowerCase=*/true);
       break;
     case StepKind::Element:
       Out += "[" + std::to_string(S.Index) + "]";

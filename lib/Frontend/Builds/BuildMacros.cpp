@@ -145,6 +145,18 @@ bool BuildMacros::isFixed(const std::string &Name) const {
   });
 }
 
+/// The text does so behind \p Offset of \p File alone: what it is before that,
+/// a build says.
+bool BuildMacros::isDefinedBehind(const std::string &Name, clang::FileID File,
+                                  unsigned Offset) const {
+  return llvm::all_of(Texts, [&](const ConditionalText &T) {
+    auto [Begin, End] = T.Macros.equal_range(Name);
+    return std::all_of(Begin, End, [&](const auto &M) {
+      return T.File == File && M.second.Offset > Offset;
+    });
+  });
+}
+
 bool BuildMacros::areSettled(const Conditional &C) const {
   return llvm::all_of(C.Tested, [&](const auto &Test) {
     return isTheSame(Test.first) || isFixed(Test.first);
@@ -219,17 +231,18 @@ unsigned BuildMacros::number(const std::string &Name, SourcePlace Place) {
 std::optional<unsigned>
 BuildMacros::tested(const std::string &Name,
                     const std::set<std::optional<std::string>> &Values,
-                    const SourcePlace &Place) {
-  if (isTheSame(Name) || isFixed(Name))
+                    clang::FileID File, unsigned Offset) {
+  const bool IsBehind = isDefinedBehind(Name, File, Offset);
+  if (isTheSame(Name) || (isFixed(Name) && !IsBehind))
     return std::nullopt;
   // What the text alone defines, in branches of other conditions, is no choice
   // of the build.
   const bool IsOfText = llvm::any_of(Texts, [&](const ConditionalText &T) {
     return T.Macros.count(Name) != 0;
   });
-  if (IsOfText && !Guarded.count(Name) && !Given.count(Name))
+  if (IsOfText && !IsBehind && !Guarded.count(Name) && !Given.count(Name))
     return std::nullopt;
-  unsigned Number = number(Name, Place);
+  unsigned Number = number(Name, place(File, Offset));
   std::vector<std::optional<std::string>> &Known = All[Number].Values;
   const bool AsksForDefinition =
       Values == std::set<std::optional<std::string>>{std::nullopt, "1"};

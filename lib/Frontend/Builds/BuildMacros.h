@@ -28,12 +28,12 @@ public:
   /// So it does as \p Text, which \p C is in, says before it what is asked
   /// for, and nothing else may say it; or as the language says it.
   bool isDecided(const ConditionalText &Text, const Conditional &C) const;
-  /// The number of the macro \p Name, which \p Values answer a condition of;
-  /// nothing where no build can define it otherwise.
+  /// The number of the macro \p Name, which \p Values answer a condition of at
+  /// \p Offset; nothing where no build can define it otherwise there.
   std::optional<unsigned>
   tested(const std::string &Name,
-         const std::set<std::optional<std::string>> &Values,
-         const SourcePlace &Place);
+         const std::set<std::optional<std::string>> &Values, clang::FileID File,
+         unsigned Offset);
   /// The number of the macro \p Name if a build may give it any value.
   std::optional<unsigned> open(const std::string &Name);
   /// The text asks whether \p Name is defined, or how, and leaves that to
@@ -60,6 +60,8 @@ public:
 
 private:
   bool isFixed(const std::string &Name) const;
+  bool isDefinedBehind(const std::string &Name, clang::FileID File,
+                       unsigned Offset) const;
   bool isLeftToEditors(llvm::StringRef Name) const;
   /// In every build that has kernels.
   bool isTheSame(llvm::StringRef Name) const;

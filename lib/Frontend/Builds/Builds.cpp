@@ -348,8 +348,8 @@ void ChoiceFinder::add(const ConditionalText &Text, const Conditional &C,
   for (const ConditionalBranch &B : C.Branches)
     Into.Branches.insert(branch(Text, C, B));
   for (const auto &[Name, Values] : C.Tested)
-    if (std::optional<unsigned> M = Macros.tested(
-            Name, Values, Macros.place(Text.File, C.Branches[0].Range.Begin)))
+    if (std::optional<unsigned> M =
+            Macros.tested(Name, Values, Text.File, C.Branches[0].Range.Begin))
       Into.Macros.insert(*M);
 }
 

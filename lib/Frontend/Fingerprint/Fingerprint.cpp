@@ -266,6 +266,21 @@ bool FingerprintWriter::measure(const clang::Expr *E) {
   return true;
 }
 
+namespace {
+/// What is printed says of a line's number no more than that it is one.
+class LinesApart : public clang::PrinterHelper {
+public:
+  explicit LinesApart(const PointerUnit &U) : U(U) {}
+  bool handledStmt(clang::Stmt *S, llvm::raw_ostream &OS) override {
+    return llvm::isa<clang::IntegerLiteral>(S) && isLine(U, S) &&
+           writeLiteral(OS, U, S);
+  }
+
+private:
+  const PointerUnit &U;
+};
+} // namespace
+
 void FingerprintWriter::node(const clang::Stmt *S) {
   auto *E = llvm::dyn_cast<clang::Expr>(S);
   if (offset(E) || measure(E))
@@ -275,7 +290,8 @@ void FingerprintWriter::node(const clang::Stmt *S) {
     typeOf(E);
   if (!detail(S)) {
     OS << " `";
-    S->printPretty(OS, nullptr, Policy);
+    LinesApart Lines(U);
+    S->printPretty(OS, &Lines, Policy);
     OS << '`';
   }
   if (!llvm::isa<clang::DeclStmt, clang::MSPropertyRefExpr>(S))
@@ -292,9 +308,11 @@ void FingerprintWriter::variable(const clang::VarDecl *V) {
   else
     typeOf(V);
   OS << ' ' << unsigned(V->getStorageClass());
+  if (auto It = U.IndexVariables.find(V); It != U.IndexVariables.end())
+    OS << " index " << It->second; // Its value is a part of subscripts.
   // An array of a class type has a constructor call there, of the array's type.
-  if (V->hasInit() &&
-      !(Array && llvm::isa<clang::CXXConstructExpr>(V->getInit())))
+  else if (V->hasInit() &&
+           !(Array && llvm::isa<clang::CXXConstructExpr>(V->getInit())))
     stmt(V->getInit());
   OS << ')';
 }

@@ -21,6 +21,9 @@ std::string fingerprintText(const PointerUnit &U, const clang::Stmt *S);
 bool writeLiteral(llvm::raw_ostream &OS, const PointerUnit &U,
                   const clang::Stmt *S);
 
+/// The literal \p S is what `__LINE__` stands for.
+bool isLine(const PointerUnit &U, const clang::Stmt *S);
+
 /// Its class, its type and its parts say all of \p S.
 bool saysAllByItself(const clang::Stmt *S);
 

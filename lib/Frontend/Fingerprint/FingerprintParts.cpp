@@ -13,11 +13,15 @@
 
 using namespace bankfix;
 
+bool bankfix::isLine(const PointerUnit &U, const clang::Stmt *S) {
+  return U.Source.macroName(S->getBeginLoc()) == "__LINE__";
+}
+
 bool bankfix::writeLiteral(llvm::raw_ostream &OS, const PointerUnit &U,
                            const clang::Stmt *S) {
   if (auto *I = llvm::dyn_cast<clang::IntegerLiteral>(S)) {
     // A macro's definition may move the lines below it.
-    if (U.Source.macroName(I->getLocation()) == "__LINE__")
+    if (isLine(U, I))
       return OS << " line", true;
     return OS << ' ' << I->getValue(), true;
   }
@@ -46,7 +50,9 @@ bool bankfix::saysAllByItself(const clang::Stmt *S) {
       clang::MaterializeTemporaryExpr, clang::PseudoObjectExpr,
       clang::ConstantExpr, clang::AttributedStmt,
       clang::SubstNonTypeTemplateParmExpr, clang::CXXThisExpr,
-      clang::AsTypeExpr>(S);
+      clang::AsTypeExpr, clang::CXXThrowExpr, clang::CXXBindTemporaryExpr,
+      clang::CXXStdInitializerListExpr, clang::CXXTryStmt, clang::StmtExpr,
+      clang::CXXForRangeStmt>(S);
 }
 
 llvm::SmallVector<const clang::Stmt *, 8>

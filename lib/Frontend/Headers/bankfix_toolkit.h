@@ -17,14 +17,14 @@
 #include <string.h>
 #include <time.h>
 
-#define __BANKFIX_PAIR(R, A, B)                                                \
-  __host__ R min(A, B) noexcept;                                               \
-  __host__ R max(A, B) noexcept;
-#define __BANKFIX_PAIRS(T)                                                     \
-  __BANKFIX_PAIR(T, T, T)                                                      \
-  __BANKFIX_PAIR(unsigned T, unsigned T, unsigned T)                           \
-  __BANKFIX_PAIR(unsigned T, T, unsigned T)                                    \
-  __BANKFIX_PAIR(unsigned T, unsigned T, T)
+#define __BANKFIX_PAIR(__R, __A, __B)                                          \
+  __host__ __R min(__A, __B) noexcept;                                         \
+  __host__ __R max(__A, __B) noexcept;
+#define __BANKFIX_PAIRS(__T)                                                   \
+  __BANKFIX_PAIR(__T, __T, __T)                                                \
+  __BANKFIX_PAIR(unsigned __T, unsigned __T, unsigned __T)                     \
+  __BANKFIX_PAIR(unsigned __T, __T, unsigned __T)                              \
+  __BANKFIX_PAIR(unsigned __T, unsigned __T, __T)
 __BANKFIX_PAIRS(int)
 __BANKFIX_PAIRS(long)
 __BANKFIX_PAIRS(long long)
@@ -36,7 +36,9 @@ __BANKFIX_PAIR(double, double, float)
 #undef __BANKFIX_PAIR
 
 #define __BANKFIX_STORE(NAME)                                                  \
-  template <class T, class U> __device__ inline void NAME(T *p, U v) { *p = v; }
+  template <class __T, class __U> __device__ inline void NAME(__T *p, __U v) { \
+    *p = v;                                                                    \
+  }
 __BANKFIX_STORE(__stcg)
 __BANKFIX_STORE(__stcs)
 __BANKFIX_STORE(__stwb)

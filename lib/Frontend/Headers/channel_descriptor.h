@@ -17,19 +17,19 @@ inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) {
 }
 
 // The channels of an element type: their number, width and kind.
-#define __BANKFIX_CHANNELS(T, N, KIND)                                         \
-  template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<T>() {        \
-    return {8 * sizeof(T), 0, 0, 0, cudaChannelFormatKind##KIND};              \
+#define __BANKFIX_CHANNELS(__T, __N, KIND)                                     \
+  template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<__T>() {      \
+    return {8 * sizeof(__T), 0, 0, 0, cudaChannelFormatKind##KIND};            \
   }                                                                            \
-  template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<N##1>() {     \
-    return {8 * sizeof(T), 0, 0, 0, cudaChannelFormatKind##KIND};              \
+  template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<__N##1>() {   \
+    return {8 * sizeof(__T), 0, 0, 0, cudaChannelFormatKind##KIND};            \
   }                                                                            \
-  template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<N##2>() {     \
-    int b = 8 * sizeof(T);                                                     \
+  template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<__N##2>() {   \
+    int b = 8 * sizeof(__T);                                                   \
     return {b, b, 0, 0, cudaChannelFormatKind##KIND};                          \
   }                                                                            \
-  template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<N##4>() {     \
-    int b = 8 * sizeof(T);                                                     \
+  template <> inline cudaChannelFormatDesc cudaCreateChannelDesc<__N##4>() {   \
+    int b = 8 * sizeof(__T);                                                   \
     return {b, b, b, b, cudaChannelFormatKind##KIND};                          \
   }
 __BANKFIX_CHANNELS(signed char, char, Signed)

@@ -167,8 +167,9 @@ public:
     return block_rank() * details::block_size() + details::block_rank();
   }
   // The same variable in the shared memory of another block of the cluster.
-  template <class T> __device__ static T *map_shared_rank(T *p, int rank) {
-    return static_cast<T *>(
+  template <class __T>
+  __device__ static __T *map_shared_rank(__T *p, int rank) {
+    return static_cast<__T *>(
         map(const_cast<void *>(static_cast<const volatile void *>(p)), rank));
   }
   __device__ static unsigned query_shared_rank(const void *p);
@@ -202,19 +203,20 @@ public:
   using thread_group::thread_group;
 
   __device__ void sync() const { __syncwarp(mask); }
-  template <class T> __device__ T shfl(T value, int from) const {
+  template <class __T> __device__ __T shfl(__T value, int from) const {
     return __shfl_sync(mask, value, lane_of(from % count()));
   }
-  template <class T> __device__ T shfl_up(T value, unsigned delta) const {
+  template <class __T> __device__ __T shfl_up(__T value, unsigned delta) const {
     return __shfl_sync(mask, value,
                        lane_of(rank() < delta ? rank() : rank() - delta));
   }
-  template <class T> __device__ T shfl_down(T value, unsigned delta) const {
+  template <class __T>
+  __device__ __T shfl_down(__T value, unsigned delta) const {
     return __shfl_sync(
         mask, value,
         lane_of(rank() + delta >= count() ? rank() : rank() + delta));
   }
-  template <class T> __device__ T shfl_xor(T value, unsigned bits) const {
+  template <class __T> __device__ __T shfl_xor(__T value, unsigned bits) const {
     return __shfl_sync(mask, value, lane_of(rank() ^ bits));
   }
   __device__ int any(int pred) const { return __any_sync(mask, pred); }
@@ -222,10 +224,11 @@ public:
   __device__ unsigned ballot(int pred) const {
     return by_rank(__ballot_sync(mask, pred));
   }
-  template <class T> __device__ unsigned match_any(T value) const {
+  template <class __T> __device__ unsigned match_any(__T value) const {
     return by_rank(__match_any_sync(mask, value));
   }
-  template <class T> __device__ unsigned match_all(T value, int &pred) const {
+  template <class __T>
+  __device__ unsigned match_all(__T value, int &pred) const {
     return by_rank(__match_all_sync(mask, value, &pred));
   }
 };
@@ -300,8 +303,9 @@ template <unsigned TileCommunicationSize = 8, unsigned MaxBlockSize = 1024>
 struct block_tile_memory {
   char unused[TileCommunicationSize];
 };
-template <unsigned N, unsigned M>
-__device__ inline thread_block this_thread_block(block_tile_memory<N, M> &) {
+template <unsigned __N, unsigned __M>
+__device__ inline thread_block
+this_thread_block(block_tile_memory<__N, __M> &) {
   return {};
 }
 
@@ -318,8 +322,8 @@ __device__ inline auto group_size(const Group &group)
     -> decltype(group.size()) {
   return group.size();
 }
-template <class Group, class F, class... Arguments>
-__device__ inline void invoke_one(const Group &group, F &&function,
+template <class Group, class __F, class... Arguments>
+__device__ inline void invoke_one(const Group &group, __F &&function,
                                   Arguments &&...arguments) {
   if (group.thread_rank() == 0)
     function(static_cast<Arguments &&>(arguments)...);

@@ -14,23 +14,28 @@ typedef cuFloatComplex cuComplex;
 #define __BANKFIX_HD __host__ __device__ inline
 // T and its pair C; F ends the names of float's functions, and nothing ends
 // those of double's.
-#define __BANKFIX_COMPLEX(T, C, NAME, F)                                       \
-  __BANKFIX_HD T cuCreal##F(C a) { return a.x; }                               \
-  __BANKFIX_HD T cuCimag##F(C a) { return a.y; }                               \
-  __BANKFIX_HD C make_##NAME(T x, T y) { return C{x, y}; }                     \
-  __BANKFIX_HD C cuConj##F(C a) { return C{a.x, -a.y}; }                       \
-  __BANKFIX_HD C cuCadd##F(C a, C b) { return C{a.x + b.x, a.y + b.y}; }       \
-  __BANKFIX_HD C cuCsub##F(C a, C b) { return C{a.x - b.x, a.y - b.y}; }       \
-  __BANKFIX_HD C cuCmul##F(C a, C b) {                                         \
-    return C{a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};                    \
+#define __BANKFIX_COMPLEX(__T, __C, NAME, __F)                                 \
+  __BANKFIX_HD __T cuCreal##__F(__C a) { return a.x; }                         \
+  __BANKFIX_HD __T cuCimag##__F(__C a) { return a.y; }                         \
+  __BANKFIX_HD __C make_##NAME(__T x, __T y) { return __C{x, y}; }             \
+  __BANKFIX_HD __C cuConj##__F(__C a) { return __C{a.x, -a.y}; }               \
+  __BANKFIX_HD __C cuCadd##__F(__C a, __C b) {                                 \
+    return __C{a.x + b.x, a.y + b.y};                                          \
   }                                                                            \
-  __BANKFIX_HD C cuCdiv##F(C a, C b) {                                         \
-    T norm = b.x * b.x + b.y * b.y;                                            \
-    return C{(a.x * b.x + a.y * b.y) / norm, (a.y * b.x - a.x * b.y) / norm};  \
+  __BANKFIX_HD __C cuCsub##__F(__C a, __C b) {                                 \
+    return __C{a.x - b.x, a.y - b.y};                                          \
   }                                                                            \
-  __BANKFIX_HD T cuCabs##F(C a) { return hypot##F(a.x, a.y); }                 \
-  __BANKFIX_HD C cuCfma##F(C a, C b, C c) {                                    \
-    return cuCadd##F(cuCmul##F(a, b), c);                                      \
+  __BANKFIX_HD __C cuCmul##__F(__C a, __C b) {                                 \
+    return __C{a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};                  \
+  }                                                                            \
+  __BANKFIX_HD __C cuCdiv##__F(__C a, __C b) {                                 \
+    __T norm = b.x * b.x + b.y * b.y;                                          \
+    return __C{(a.x * b.x + a.y * b.y) / norm,                                 \
+               (a.y * b.x - a.x * b.y) / norm};                                \
+  }                                                                            \
+  __BANKFIX_HD __T cuCabs##__F(__C a) { return hypot##__F(a.x, a.y); }         \
+  __BANKFIX_HD __C cuCfma##__F(__C a, __C b, __C c) {                          \
+    return cuCadd##__F(cuCmul##__F(a, b), c);                                  \
   }
 __BANKFIX_COMPLEX(float, cuFloatComplex, cuFloatComplex, f)
 __BANKFIX_COMPLEX(double, cuDoubleComplex, cuDoubleComplex, )

@@ -23,11 +23,11 @@ struct __align__(2) __nv_bfloat16 {
   __host__ __device__ operator float() const {
     return __builtin_bit_cast(float, static_cast<unsigned>(bits) << 16);
   }
-#define __BANKFIX_CONVERT(T)                                                   \
-  __host__ __device__ __nv_bfloat16(T x)                                       \
+#define __BANKFIX_CONVERT(__T)                                                 \
+  __host__ __device__ __nv_bfloat16(__T x)                                     \
       : bits(rounded(static_cast<float>(x))) {}                                \
-  __host__ __device__ operator T() const {                                     \
-    return static_cast<T>(operator float());                                   \
+  __host__ __device__ operator __T() const {                                   \
+    return static_cast<__T>(operator float());                                 \
   }
   __BANKFIX_CONVERT(short)
   __BANKFIX_CONVERT(unsigned short)
@@ -72,7 +72,7 @@ typedef __nv_bfloat162 nv_bfloat162;
 
 #define __BANKFIX_H __nv_bfloat16
 #define __BANKFIX_H2 __nv_bfloat162
-#define __BANKFIX_NAME(A, B) A##bfloat16##B
+#define __BANKFIX_NAME(__A, __B) __A##bfloat16##__B
 #include <bankfix_16bit.inc>
 #undef __BANKFIX_NAME
 #undef __BANKFIX_H2

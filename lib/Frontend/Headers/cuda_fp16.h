@@ -21,9 +21,9 @@ struct __align__(2) __half {
   __host__ __device__ operator __half_raw() const {
     return __builtin_bit_cast(__half_raw, value);
   }
-#define __BANKFIX_CONVERT(T)                                                   \
-  __host__ __device__ __half(T x) : value(static_cast<_Float16>(x)) {}         \
-  __host__ __device__ operator T() const { return static_cast<T>(value); }
+#define __BANKFIX_CONVERT(__T)                                                 \
+  __host__ __device__ __half(__T x) : value(static_cast<_Float16>(x)) {}       \
+  __host__ __device__ operator __T() const { return static_cast<__T>(value); }
   __BANKFIX_CONVERT(float)
   __BANKFIX_CONVERT(short)
   __BANKFIX_CONVERT(unsigned short)
@@ -59,7 +59,7 @@ typedef __half2 nv_half2;
 
 #define __BANKFIX_H __half
 #define __BANKFIX_H2 __half2
-#define __BANKFIX_NAME(A, B) A##half##B
+#define __BANKFIX_NAME(__A, __B) __A##half##__B
 #include <bankfix_16bit.inc>
 #undef __BANKFIX_NAME
 #undef __BANKFIX_H2

@@ -23,11 +23,11 @@ namespace experimental {
 class pipeline {
 public:
   __device__ void commit() {}
-  template <unsigned N> __device__ void wait_prior() {}
+  template <unsigned __N> __device__ void wait_prior() {}
   __device__ void commit_and_wait() {}
 };
-template <class T>
-__device__ inline void memcpy_async(T &dst, const T &src, pipeline &) {
+template <class __T>
+__device__ inline void memcpy_async(__T &dst, const __T &src, pipeline &) {
   dst = src;
 }
 } // namespace experimental

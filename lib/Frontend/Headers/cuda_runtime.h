@@ -51,39 +51,39 @@ __BANKFIX_BUILTIN_VARIABLE(gridDim)
 
 // The runtime API's C++ forms, over typed pointers, symbols and kernels.
 
-template <class T> inline cudaError_t cudaMalloc(T **p, size_t bytes) {
+template <class __T> inline cudaError_t cudaMalloc(__T **p, size_t bytes) {
   return cudaMalloc((void **)p, bytes);
 }
-template <class T>
-inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned flags = 0) {
+template <class __T>
+inline cudaError_t cudaMallocHost(__T **p, size_t bytes, unsigned flags = 0) {
   return cudaHostAlloc((void **)p, bytes, flags);
 }
-template <class T>
-inline cudaError_t cudaHostAlloc(T **p, size_t bytes, unsigned flags) {
+template <class __T>
+inline cudaError_t cudaHostAlloc(__T **p, size_t bytes, unsigned flags) {
   return cudaHostAlloc((void **)p, bytes, flags);
 }
-template <class T>
-inline cudaError_t cudaHostGetDevicePointer(T **device, void *host,
+template <class __T>
+inline cudaError_t cudaHostGetDevicePointer(__T **device, void *host,
                                             unsigned flags) {
   return cudaHostGetDevicePointer((void **)device, host, flags);
 }
-template <class T>
-inline cudaError_t cudaMallocManaged(T **p, size_t bytes,
+template <class __T>
+inline cudaError_t cudaMallocManaged(__T **p, size_t bytes,
                                      unsigned flags = cudaMemAttachGlobal) {
   return cudaMallocManaged((void **)p, bytes, flags);
 }
-template <class T>
-inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t width,
+template <class __T>
+inline cudaError_t cudaMallocPitch(__T **p, size_t *pitch, size_t width,
                                    size_t height) {
   return cudaMallocPitch((void **)p, pitch, width, height);
 }
-template <class T>
-inline cudaError_t cudaMallocAsync(T **p, size_t bytes, cudaStream_t stream) {
+template <class __T>
+inline cudaError_t cudaMallocAsync(__T **p, size_t bytes, cudaStream_t stream) {
   return cudaMallocAsync((void **)p, bytes, stream);
 }
-template <class T>
+template <class __T>
 inline cudaError_t
-cudaStreamAttachMemAsync(cudaStream_t stream, T *p, size_t length = 0,
+cudaStreamAttachMemAsync(cudaStream_t stream, __T *p, size_t length = 0,
                          unsigned flags = cudaMemAttachSingle) {
   return cudaStreamAttachMemAsync(stream, static_cast<void *>(p), length,
                                   flags);
@@ -102,57 +102,57 @@ inline cudaError_t cudaMemAdvise(const void *p, size_t bytes,
 }
 
 // Symbols are passed by name. The void * overloads keep their arguments.
-template <class T>
+template <class __T>
 inline cudaError_t
-cudaMemcpyToSymbol(const T &symbol, const void *src, size_t bytes,
+cudaMemcpyToSymbol(const __T &symbol, const void *src, size_t bytes,
                    size_t offset = 0,
                    cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
   return cudaMemcpyToSymbol(reinterpret_cast<const void *>(&symbol), src, bytes,
                             offset, kind);
 }
-template <class T>
+template <class __T>
 inline cudaError_t
-cudaMemcpyFromSymbol(void *dst, const T &symbol, size_t bytes,
+cudaMemcpyFromSymbol(void *dst, const __T &symbol, size_t bytes,
                      size_t offset = 0,
                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
   return cudaMemcpyFromSymbol(dst, reinterpret_cast<const void *>(&symbol),
                               bytes, offset, kind);
 }
-template <class T>
+template <class __T>
 inline cudaError_t cudaMemcpyToSymbolAsync(
-    const T &symbol, const void *src, size_t bytes, size_t offset = 0,
+    const __T &symbol, const void *src, size_t bytes, size_t offset = 0,
     cudaMemcpyKind kind = cudaMemcpyHostToDevice, cudaStream_t stream = 0) {
   return cudaMemcpyToSymbolAsync(reinterpret_cast<const void *>(&symbol), src,
                                  bytes, offset, kind, stream);
 }
-template <class T>
+template <class __T>
 inline cudaError_t cudaMemcpyFromSymbolAsync(
-    void *dst, const T &symbol, size_t bytes, size_t offset = 0,
+    void *dst, const __T &symbol, size_t bytes, size_t offset = 0,
     cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0) {
   return cudaMemcpyFromSymbolAsync(dst, reinterpret_cast<const void *>(&symbol),
                                    bytes, offset, kind, stream);
 }
-template <class T>
-inline cudaError_t cudaGetSymbolAddress(void **p, const T &symbol) {
+template <class __T>
+inline cudaError_t cudaGetSymbolAddress(void **p, const __T &symbol) {
   return cudaGetSymbolAddress(p, reinterpret_cast<const void *>(&symbol));
 }
-template <class T>
-inline cudaError_t cudaGetSymbolSize(size_t *size, const T &symbol) {
+template <class __T>
+inline cudaError_t cudaGetSymbolSize(size_t *size, const __T &symbol) {
   return cudaGetSymbolSize(size, reinterpret_cast<const void *>(&symbol));
 }
 
 // Kernels, as functions rather than as addresses.
-template <class T>
-inline cudaError_t cudaLaunchKernel(T *kernel, dim3 grid, dim3 block,
+template <class __T>
+inline cudaError_t cudaLaunchKernel(__T *kernel, dim3 grid, dim3 block,
                                     void **args, size_t shared = 0,
                                     cudaStream_t stream = 0) {
   return cudaLaunchKernel(reinterpret_cast<const void *>(kernel), grid, block,
                           args, shared, stream);
 }
-template <class T>
-inline cudaError_t cudaLaunchCooperativeKernel(T *kernel, dim3 grid, dim3 block,
-                                               void **args, size_t shared = 0,
-                                               cudaStream_t stream = 0) {
+template <class __T>
+inline cudaError_t
+cudaLaunchCooperativeKernel(__T *kernel, dim3 grid, dim3 block, void **args,
+                            size_t shared = 0, cudaStream_t stream = 0) {
   return cudaLaunchCooperativeKernel(reinterpret_cast<const void *>(kernel),
                                      grid, block, args, shared, stream);
 }
@@ -166,73 +166,75 @@ inline cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *config,
                                pointers);
   }(static_cast<Arguments &&>(arguments)...);
 }
-template <class T> inline cudaError_t cudaLaunch(T *kernel) {
+template <class __T> inline cudaError_t cudaLaunch(__T *kernel) {
   return cudaLaunch(reinterpret_cast<const void *>(kernel));
 }
-template <class T> inline cudaError_t cudaSetupArgument(T arg, size_t offset) {
-  return cudaSetupArgument(static_cast<const void *>(&arg), sizeof(T), offset);
+template <class __T>
+inline cudaError_t cudaSetupArgument(__T arg, size_t offset) {
+  return cudaSetupArgument(static_cast<const void *>(&arg), sizeof(__T),
+                           offset);
 }
-template <class T>
+template <class __T>
 inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes,
-                                         T *kernel) {
+                                         __T *kernel) {
   return cudaFuncGetAttributes(attributes,
                                reinterpret_cast<const void *>(kernel));
 }
-template <class T>
-inline cudaError_t cudaFuncSetAttribute(T *kernel, cudaFuncAttribute attribute,
-                                        int value) {
+template <class __T>
+inline cudaError_t
+cudaFuncSetAttribute(__T *kernel, cudaFuncAttribute attribute, int value) {
   return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel), attribute,
                               value);
 }
-template <class T>
-inline cudaError_t cudaFuncSetCacheConfig(T *kernel, cudaFuncCache config) {
+template <class __T>
+inline cudaError_t cudaFuncSetCacheConfig(__T *kernel, cudaFuncCache config) {
   return cudaFuncSetCacheConfig(reinterpret_cast<const void *>(kernel), config);
 }
-template <class T>
-inline cudaError_t cudaFuncSetSharedMemConfig(T *kernel,
+template <class __T>
+inline cudaError_t cudaFuncSetSharedMemConfig(__T *kernel,
                                               cudaSharedMemConfig config) {
   return cudaFuncSetSharedMemConfig(reinterpret_cast<const void *>(kernel),
                                     config);
 }
 
 // Occupancy.
-template <class T>
+template <class __T>
 inline cudaError_t
-cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T kernel,
+cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, __T kernel,
                                               int blockSize, size_t shared) {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
       blocks, reinterpret_cast<const void *>(kernel), blockSize, shared);
 }
-template <class T>
+template <class __T>
 inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *blocks, T kernel, int blockSize, size_t shared, unsigned flags) {
+    int *blocks, __T kernel, int blockSize, size_t shared, unsigned flags) {
   return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
       blocks, reinterpret_cast<const void *>(kernel), blockSize, shared, flags);
 }
 extern "C" cudaError_t __bankfix_occupancy(int *minGrid, int *blockSize,
                                            const void *kernel, size_t shared,
                                            int blockLimit);
-template <class T>
+template <class __T>
 inline cudaError_t
-cudaOccupancyMaxPotentialBlockSize(int *minGrid, int *blockSize, T kernel,
+cudaOccupancyMaxPotentialBlockSize(int *minGrid, int *blockSize, __T kernel,
                                    size_t shared = 0, int blockLimit = 0) {
   return __bankfix_occupancy(minGrid, blockSize,
                              reinterpret_cast<const void *>(kernel), shared,
                              blockLimit);
 }
 // The shared memory may depend on the block; its need for one thread counts.
-template <class F, class T>
+template <class __F, class __T>
 inline cudaError_t
 cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *minGrid, int *blockSize,
-                                               T kernel, F sharedOfBlock,
+                                               __T kernel, __F sharedOfBlock,
                                                int blockLimit = 0) {
   return __bankfix_occupancy(minGrid, blockSize,
                              reinterpret_cast<const void *>(kernel),
                              sharedOfBlock(1), blockLimit);
 }
-template <class T>
+template <class __T>
 inline cudaError_t
-cudaOccupancyMaxActiveClusters(int *clusters, T *kernel,
+cudaOccupancyMaxActiveClusters(int *clusters, __T *kernel,
                                const cudaLaunchConfig_t *config) {
   return cudaOccupancyMaxActiveClusters(
       clusters, reinterpret_cast<const void *>(kernel), config);
@@ -261,55 +263,57 @@ inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t exec, cudaGraph_t graph,
 }
 
 // Texture and surface references.
-template <class T, int Type, cudaTextureReadMode Mode>
+template <class __T, int Type, cudaTextureReadMode Mode>
 inline cudaError_t
-cudaBindTexture(size_t *offset, const texture<T, Type, Mode> &texture,
+cudaBindTexture(size_t *offset, const texture<__T, Type, Mode> &texture,
                 const void *p, const cudaChannelFormatDesc &desc,
                 size_t bytes = ~size_t(0)) {
   return cudaBindTexture(offset, &texture, p, &desc, bytes);
 }
-template <class T, int Type, cudaTextureReadMode Mode>
+template <class __T, int Type, cudaTextureReadMode Mode>
 inline cudaError_t cudaBindTexture(size_t *offset,
-                                   const texture<T, Type, Mode> &texture,
+                                   const texture<__T, Type, Mode> &texture,
                                    const void *p, size_t bytes = ~size_t(0)) {
   return cudaBindTexture(offset, &texture, p, &texture.channelDesc, bytes);
 }
-template <class T, int Type, cudaTextureReadMode Mode>
+template <class __T, int Type, cudaTextureReadMode Mode>
 inline cudaError_t
-cudaBindTexture2D(size_t *offset, const texture<T, Type, Mode> &texture,
+cudaBindTexture2D(size_t *offset, const texture<__T, Type, Mode> &texture,
                   const void *p, const cudaChannelFormatDesc &desc,
                   size_t width, size_t height, size_t pitch) {
   return cudaBindTexture2D(offset, &texture, p, &desc, width, height, pitch);
 }
-template <class T, int Type, cudaTextureReadMode Mode>
+template <class __T, int Type, cudaTextureReadMode Mode>
 inline cudaError_t
-cudaBindTexture2D(size_t *offset, const texture<T, Type, Mode> &texture,
+cudaBindTexture2D(size_t *offset, const texture<__T, Type, Mode> &texture,
                   const void *p, size_t width, size_t height, size_t pitch) {
   return cudaBindTexture2D(offset, &texture, p, &texture.channelDesc, width,
                            height, pitch);
 }
-template <class T, int Type, cudaTextureReadMode Mode>
-inline cudaError_t cudaBindTextureToArray(const texture<T, Type, Mode> &texture,
-                                          cudaArray_const_t array,
-                                          const cudaChannelFormatDesc &desc) {
+template <class __T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t
+cudaBindTextureToArray(const texture<__T, Type, Mode> &texture,
+                       cudaArray_const_t array,
+                       const cudaChannelFormatDesc &desc) {
   return cudaBindTextureToArray(&texture, array, &desc);
 }
-template <class T, int Type, cudaTextureReadMode Mode>
-inline cudaError_t cudaBindTextureToArray(const texture<T, Type, Mode> &texture,
-                                          cudaArray_const_t array) {
+template <class __T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t
+cudaBindTextureToArray(const texture<__T, Type, Mode> &texture,
+                       cudaArray_const_t array) {
   return cudaBindTextureToArray(&texture, array, &texture.channelDesc);
 }
-template <class T, int Type, cudaTextureReadMode Mode>
-inline cudaError_t cudaUnbindTexture(const texture<T, Type, Mode> &texture) {
+template <class __T, int Type, cudaTextureReadMode Mode>
+inline cudaError_t cudaUnbindTexture(const texture<__T, Type, Mode> &texture) {
   return cudaUnbindTexture(&texture);
 }
-template <class T, int Type>
-inline cudaError_t cudaBindSurfaceToArray(const surface<T, Type> &surface,
+template <class __T, int Type>
+inline cudaError_t cudaBindSurfaceToArray(const surface<__T, Type> &surface,
                                           cudaArray_const_t array) {
   return cudaBindSurfaceToArray(&surface, array, &surface.channelDesc);
 }
-template <class T, int Type>
-inline cudaError_t cudaBindSurfaceToArray(const surface<T, Type> &surface,
+template <class __T, int Type>
+inline cudaError_t cudaBindSurfaceToArray(const surface<__T, Type> &surface,
                                           cudaArray_const_t array,
                                           const cudaChannelFormatDesc &desc) {
   return cudaBindSurfaceToArray(&surface, array, &desc);

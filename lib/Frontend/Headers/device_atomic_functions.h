@@ -11,26 +11,25 @@
 #include <vector_types.h>
 
 // T where no template argument may be deduced, so that the value converts.
-template <class T> struct __bankfix_same {
-  using type = T;
-};
+template <class __T> struct __bankfix_same { using type = __T; };
 
 #define __BANKFIX_ATOMIC_FETCH(NAME, OP)                                       \
-  template <class T>                                                           \
-  __device__ inline T NAME(T *p, typename __bankfix_same<T>::type v) {         \
+  template <class __T>                                                         \
+  __device__ inline __T NAME(__T *p, typename __bankfix_same<__T>::type v) {   \
     return OP(p, v, __ATOMIC_RELAXED);                                         \
   }
 #define __BANKFIX_ATOMIC_EXCHANGE(NAME)                                        \
-  template <class T>                                                           \
-  __device__ inline T NAME(T *p, typename __bankfix_same<T>::type v) {         \
-    T old;                                                                     \
+  template <class __T>                                                         \
+  __device__ inline __T NAME(__T *p, typename __bankfix_same<__T>::type v) {   \
+    __T old;                                                                   \
     __atomic_exchange(p, &v, &old, __ATOMIC_RELAXED);                          \
     return old;                                                                \
   }
 #define __BANKFIX_ATOMIC_CAS(NAME)                                             \
-  template <class T>                                                           \
-  __device__ inline T NAME(T *p, typename __bankfix_same<T>::type expected,    \
-                           typename __bankfix_same<T>::type v) {               \
+  template <class __T>                                                         \
+  __device__ inline __T NAME(__T *p,                                           \
+                             typename __bankfix_same<__T>::type expected,      \
+                             typename __bankfix_same<__T>::type v) {           \
     __atomic_compare_exchange(p, &expected, &v, false, __ATOMIC_RELAXED,       \
                               __ATOMIC_RELAXED);                               \
     return expected;                                                           \

@@ -204,11 +204,11 @@ __BANKFIX_TO_INTEGER(__double2ll, long long, double, )
 __BANKFIX_TO_INTEGER(__double2ull, unsigned long long, double, )
 #undef __BANKFIX_TO_INTEGER
 
-#define __BANKFIX_ROUNDED(R, NAME, PARAMETERS, VALUE)                          \
-  __device__ inline R NAME##_rn PARAMETERS { return VALUE; }                   \
-  __device__ inline R NAME##_rz PARAMETERS { return VALUE; }                   \
-  __device__ inline R NAME##_ru PARAMETERS { return VALUE; }                   \
-  __device__ inline R NAME##_rd PARAMETERS { return VALUE; }
+#define __BANKFIX_ROUNDED(__R, NAME, PARAMETERS, VALUE)                        \
+  __device__ inline __R NAME##_rn PARAMETERS { return VALUE; }                 \
+  __device__ inline __R NAME##_rz PARAMETERS { return VALUE; }                 \
+  __device__ inline __R NAME##_ru PARAMETERS { return VALUE; }                 \
+  __device__ inline __R NAME##_rd PARAMETERS { return VALUE; }
 __BANKFIX_ROUNDED(float, __int2float, (int x), x)
 __BANKFIX_ROUNDED(float, __uint2float, (unsigned x), x)
 __BANKFIX_ROUNDED(float, __ll2float, (long long x), x)
@@ -274,7 +274,7 @@ __device__ inline float saturate(float x) { return __saturatef(x); }
 // Memory with cache hints.
 
 #define __BANKFIX_LOAD(NAME)                                                   \
-  template <class T> __device__ inline T NAME(const T *p) { return *p; }
+  template <class __T> __device__ inline __T NAME(const __T *p) { return *p; }
 __BANKFIX_LOAD(__ldg)
 __BANKFIX_LOAD(__ldca)
 __BANKFIX_LOAD(__ldcg)
@@ -283,7 +283,9 @@ __BANKFIX_LOAD(__ldcv)
 __BANKFIX_LOAD(__ldlu)
 #undef __BANKFIX_LOAD
 #define __BANKFIX_STORE(NAME)                                                  \
-  template <class T, class U> __device__ inline void NAME(T *p, U v) { *p = v; }
+  template <class __T, class __U> __device__ inline void NAME(__T *p, __U v) { \
+    *p = v;                                                                    \
+  }
 __BANKFIX_STORE(__stcg)
 __BANKFIX_STORE(__stcs)
 __BANKFIX_STORE(__stwb)

@@ -12,8 +12,8 @@
 #define EXIT_WAIVED 2
 #endif
 
-template <class T>
-inline void check(T result, const char *call, const char *file, int line) {
+template <class __T>
+inline void check(__T result, const char *call, const char *file, int line) {
   if (!static_cast<unsigned>(result))
     return;
   fprintf(stderr, "%s:%d: %s failed with error %u\n", file, line, call,

@@ -6,31 +6,33 @@
 #pragma once
 
 // Supplied by whoever runs code; the images are binary PGM and PPM files.
-template <class T>
-bool sdkLoadPGM(const char *file, T **data, unsigned *width, unsigned *height);
-template <class T>
-bool sdkSavePGM(const char *file, T *data, unsigned width, unsigned height);
-template <class T>
-bool sdkLoadPPM4(const char *file, T **data, unsigned *width, unsigned *height);
-template <class T>
-bool sdkSavePPM4(const char *file, T *data, unsigned width, unsigned height);
+template <class __T>
+bool sdkLoadPGM(const char *file, __T **data, unsigned *width,
+                unsigned *height);
+template <class __T>
+bool sdkSavePGM(const char *file, __T *data, unsigned width, unsigned height);
+template <class __T>
+bool sdkLoadPPM4(const char *file, __T **data, unsigned *width,
+                 unsigned *height);
+template <class __T>
+bool sdkSavePPM4(const char *file, __T *data, unsigned width, unsigned height);
 bool sdkLoadPPM4ub(const char *file, unsigned char **data, unsigned *width,
                    unsigned *height);
 bool sdkSavePPM4ub(const char *file, unsigned char *data, unsigned width,
                    unsigned height);
-template <class T>
-bool sdkReadFile(const char *file, T **data, unsigned *length, bool verbose);
-template <class T, class S>
-bool sdkWriteFile(const char *file, const T *data, unsigned length, S epsilon,
-                  bool verbose, bool append = false);
+template <class __T>
+bool sdkReadFile(const char *file, __T **data, unsigned *length, bool verbose);
+template <class __T, class __S>
+bool sdkWriteFile(const char *file, const __T *data, unsigned length,
+                  __S epsilon, bool verbose, bool append = false);
 bool sdkComparePPM(const char *file, const char *reference, float epsilon,
                    float threshold, bool verbose);
 bool sdkComparePGM(const char *file, const char *reference, float epsilon,
                    float threshold, bool verbose);
 bool sdkDumpBin(void *data, unsigned bytes, const char *file);
 
-template <class T>
-inline bool compareData(const T *reference, const T *data, unsigned length,
+template <class __T>
+inline bool compareData(const __T *reference, const __T *data, unsigned length,
                         float epsilon, float threshold) {
   unsigned bad = 0;
   for (unsigned i = 0; i < length; ++i) {
@@ -40,9 +42,9 @@ inline bool compareData(const T *reference, const T *data, unsigned length,
   }
   return bad <= threshold * length;
 }
-template <class T, class S>
-inline bool compareDataAsFloatThreshold(const T *reference, const T *data,
-                                        unsigned length, S epsilon,
+template <class __T, class __S>
+inline bool compareDataAsFloatThreshold(const __T *reference, const __T *data,
+                                        unsigned length, __S epsilon,
                                         float threshold) {
   return compareData(reference, data, length, static_cast<float>(epsilon),
                      threshold);

@@ -10,9 +10,9 @@
 #define __BANKFIX_HD __host__ __device__ inline
 
 // Expression E of each element's name.
-#define __BANKFIX_EACH2(E) E(x), E(y)
-#define __BANKFIX_EACH3(E) E(x), E(y), E(z)
-#define __BANKFIX_EACH4(E) E(x), E(y), E(z), E(w)
+#define __BANKFIX_EACH2(__E) __E(x), __E(y)
+#define __BANKFIX_EACH3(__E) __E(x), __E(y), __E(z)
+#define __BANKFIX_EACH4(__E) __E(x), __E(y), __E(z), __E(w)
 
 #define __BANKFIX_NEGATED(m) -a.m
 #define __BANKFIX_SUM(m) a.m + b.m
@@ -31,60 +31,72 @@
 #define __BANKFIX_FRACTION(m) a.m - __builtin_floorf(a.m)
 #define __BANKFIX_MODULO(m) __builtin_fmodf(a.m, b.m)
 
-#define __BANKFIX_OPERATOR(V, T, EACH, OP, NAME)                               \
-  __BANKFIX_HD V operator OP(V a, V b) { return V{EACH(NAME)}; }               \
-  __BANKFIX_HD V operator OP(V a, T s) { return V{EACH(NAME##_S)}; }           \
-  __BANKFIX_HD void operator OP## = (V & a, V b) { a = V{EACH(NAME)}; }        \
-  __BANKFIX_HD void operator OP## = (V & a, T s) { a = V{EACH(NAME##_S)}; }
-#define __BANKFIX_ARITHMETIC(V, T, EACH)                                       \
-  __BANKFIX_OPERATOR(V, T, EACH, +, __BANKFIX_SUM)                             \
-  __BANKFIX_OPERATOR(V, T, EACH, -, __BANKFIX_DIFFERENCE)                      \
-  __BANKFIX_OPERATOR(V, T, EACH, *, __BANKFIX_PRODUCT)                         \
-  __BANKFIX_HD V operator+(T s, V a) { return a + s; }                         \
-  __BANKFIX_HD V operator*(T s, V a) { return a * s; }
-#define __BANKFIX_BOUNDS(V, T, EACH, MIN, MAX)                                 \
-  __BANKFIX_HD V MIN(V a, V b) { return V{EACH(__BANKFIX_MIN)}; }              \
-  __BANKFIX_HD V MAX(V a, V b) { return V{EACH(__BANKFIX_MAX)}; }              \
-  __BANKFIX_HD V clamp(V v, V low, V high) { return MAX(low, MIN(v, high)); }  \
-  __BANKFIX_HD V clamp(V v, T low, T high) {                                   \
-    return clamp(v, make_##V(low), make_##V(high));                            \
-  }
-#define __BANKFIX_SIGNED(V, EACH)                                              \
-  __BANKFIX_HD V operator-(const V &a) { return V{EACH(__BANKFIX_NEGATED)}; }
-#define __BANKFIX_FLOATS(V, EACH)                                              \
-  __BANKFIX_OPERATOR(V, float, EACH, /, __BANKFIX_QUOTIENT)                    \
-  __BANKFIX_HD V operator/(float s, V a) {                                     \
-    return V{EACH(__BANKFIX_S_QUOTIENT)};                                      \
+#define __BANKFIX_OPERATOR(__V, __T, EACH, OP, NAME)                           \
+  __BANKFIX_HD __V operator OP(__V a, __V b) { return __V{EACH(NAME)}; }       \
+  __BANKFIX_HD __V operator OP(__V a, __T s) { return __V{EACH(NAME##_S)}; }   \
+  __BANKFIX_HD void operator OP##=(__V &a, __V b) { a = __V{EACH(NAME)}; }     \
+  __BANKFIX_HD void operator OP##=(__V &a, __T s) { a = __V{EACH(NAME##_S)}; }
+#define __BANKFIX_ARITHMETIC(__V, __T, EACH)                                   \
+  __BANKFIX_OPERATOR(__V, __T, EACH, +, __BANKFIX_SUM)                         \
+  __BANKFIX_OPERATOR(__V, __T, EACH, -, __BANKFIX_DIFFERENCE)                  \
+  __BANKFIX_OPERATOR(__V, __T, EACH, *, __BANKFIX_PRODUCT)                     \
+  __BANKFIX_HD __V operator+(__T s, __V a) { return a + s; }                   \
+  __BANKFIX_HD __V operator*(__T s, __V a) { return a * s; }
+#define __BANKFIX_BOUNDS(__V, __T, EACH, MIN, MAX)                             \
+  __BANKFIX_HD __V MIN(__V a, __V b) { return __V{EACH(__BANKFIX_MIN)}; }      \
+  __BANKFIX_HD __V MAX(__V a, __V b) { return __V{EACH(__BANKFIX_MAX)}; }      \
+  __BANKFIX_HD __V clamp(__V v, __V low, __V high) {                           \
+    return MAX(low, MIN(v, high));                                             \
   }                                                                            \
-  __BANKFIX_HD V fabs(V a) { return V{EACH(__BANKFIX_ABS)}; }                  \
-  __BANKFIX_HD V floorf(V a) { return V{EACH(__BANKFIX_FLOOR)}; }              \
-  __BANKFIX_HD V fracf(V a) { return V{EACH(__BANKFIX_FRACTION)}; }            \
-  __BANKFIX_HD V fmodf(V a, V b) { return V{EACH(__BANKFIX_MODULO)}; }         \
-  __BANKFIX_HD V lerp(V a, V b, float t) { return a + t * (b - a); }           \
-  __BANKFIX_HD float length(V a) { return __builtin_sqrtf(dot(a, a)); }        \
-  __BANKFIX_HD V normalize(V a) { return a * (1.0f / length(a)); }             \
-  __BANKFIX_HD V reflect(V i, V n) { return i - 2.0f * n * dot(n, i); }
+  __BANKFIX_HD __V clamp(__V v, __T low, __T high) {                           \
+    return clamp(v, make_##__V(low), make_##__V(high));                        \
+  }
+#define __BANKFIX_SIGNED(__V, EACH)                                            \
+  __BANKFIX_HD __V operator-(const __V &a) {                                   \
+    return __V{EACH(__BANKFIX_NEGATED)};                                       \
+  }
+#define __BANKFIX_FLOATS(__V, EACH)                                            \
+  __BANKFIX_OPERATOR(__V, float, EACH, /, __BANKFIX_QUOTIENT)                  \
+  __BANKFIX_HD __V operator/(float s, __V a) {                                 \
+    return __V{EACH(__BANKFIX_S_QUOTIENT)};                                    \
+  }                                                                            \
+  __BANKFIX_HD __V fabs(__V a) { return __V{EACH(__BANKFIX_ABS)}; }            \
+  __BANKFIX_HD __V floorf(__V a) { return __V{EACH(__BANKFIX_FLOOR)}; }        \
+  __BANKFIX_HD __V fracf(__V a) { return __V{EACH(__BANKFIX_FRACTION)}; }      \
+  __BANKFIX_HD __V fmodf(__V a, __V b) { return __V{EACH(__BANKFIX_MODULO)}; } \
+  __BANKFIX_HD __V lerp(__V a, __V b, float t) { return a + t * (b - a); }     \
+  __BANKFIX_HD float length(__V a) { return __builtin_sqrtf(dot(a, a)); }      \
+  __BANKFIX_HD __V normalize(__V a) { return a * (1.0f / length(a)); }         \
+  __BANKFIX_HD __V reflect(__V i, __V n) { return i - 2.0f * n * dot(n, i); }
 
 // A vector from a scalar, from a shorter vector and from other elements.
-#define __BANKFIX_MAKE(N, T)                                                   \
-  __BANKFIX_HD N##2 make_##N##2(T s) { return N##2 {s, s}; }                   \
-  __BANKFIX_HD N##3 make_##N##3(T s) { return N##3 {s, s, s}; }                \
-  __BANKFIX_HD N##4 make_##N##4(T s) { return N##4 {s, s, s, s}; }             \
-  __BANKFIX_HD N##2 make_##N##2(N##3 a) { return N##2 {a.x, a.y}; }            \
-  __BANKFIX_HD N##3 make_##N##3(N##2 a) { return N##3 {a.x, a.y, 0}; }         \
-  __BANKFIX_HD N##3 make_##N##3(N##2 a, T s) { return N##3 {a.x, a.y, s}; }    \
-  __BANKFIX_HD N##3 make_##N##3(N##4 a) { return N##3 {a.x, a.y, a.z}; }       \
-  __BANKFIX_HD N##4 make_##N##4(N##3 a) { return N##4 {a.x, a.y, a.z, 0}; }    \
-  __BANKFIX_HD N##4 make_##N##4(N##3 a, T w) { return N##4 {a.x, a.y, a.z, w}; }
-#define __BANKFIX_CONVERT(TO, FROM, T)                                         \
+#define __BANKFIX_MAKE(__N, __T)                                               \
+  __BANKFIX_HD __N##2 make_##__N##2(__T s) { return __N##2 {s, s}; }           \
+  __BANKFIX_HD __N##3 make_##__N##3(__T s) { return __N##3 {s, s, s}; }        \
+  __BANKFIX_HD __N##4 make_##__N##4(__T s) { return __N##4 {s, s, s, s}; }     \
+  __BANKFIX_HD __N##2 make_##__N##2(__N##3 a) { return __N##2 {a.x, a.y}; }    \
+  __BANKFIX_HD __N##3 make_##__N##3(__N##2 a) { return __N##3 {a.x, a.y, 0}; } \
+  __BANKFIX_HD __N##3 make_##__N##3(__N##2 a, __T s) {                         \
+    return __N##3 {a.x, a.y, s};                                               \
+  }                                                                            \
+  __BANKFIX_HD __N##3 make_##__N##3(__N##4 a) {                                \
+    return __N##3 {a.x, a.y, a.z};                                             \
+  }                                                                            \
+  __BANKFIX_HD __N##4 make_##__N##4(__N##3 a) {                                \
+    return __N##4 {a.x, a.y, a.z, 0};                                          \
+  }                                                                            \
+  __BANKFIX_HD __N##4 make_##__N##4(__N##3 a, __T w) {                         \
+    return __N##4 {a.x, a.y, a.z, w};                                          \
+  }
+#define __BANKFIX_CONVERT(TO, FROM, __T)                                       \
   __BANKFIX_HD TO##2 make_##TO##2(FROM##2 a) {                                 \
-    return TO##2 {T(a.x), T(a.y)};                                             \
+    return TO##2 {__T(a.x), __T(a.y)};                                         \
   }                                                                            \
   __BANKFIX_HD TO##3 make_##TO##3(FROM##3 a) {                                 \
-    return TO##3 {T(a.x), T(a.y), T(a.z)};                                     \
+    return TO##3 {__T(a.x), __T(a.y), __T(a.z)};                               \
   }                                                                            \
   __BANKFIX_HD TO##4 make_##TO##4(FROM##4 a) {                                 \
-    return TO##4 {T(a.x), T(a.y), T(a.z), T(a.w)};                             \
+    return TO##4 {__T(a.x), __T(a.y), __T(a.z), __T(a.w)};                     \
   }
 __BANKFIX_MAKE(int, int)
 __BANKFIX_MAKE(uint, uint)
@@ -95,21 +107,21 @@ __BANKFIX_CONVERT(uint, int, uint)
 __BANKFIX_CONVERT(float, int, float)
 __BANKFIX_CONVERT(float, uint, float)
 
-#define __BANKFIX_TYPE(N, T, MIN, MAX)                                         \
-  __BANKFIX_ARITHMETIC(N##2, T, __BANKFIX_EACH2)                               \
-  __BANKFIX_ARITHMETIC(N##3, T, __BANKFIX_EACH3)                               \
-  __BANKFIX_ARITHMETIC(N##4, T, __BANKFIX_EACH4)                               \
-  __BANKFIX_BOUNDS(N##2, T, __BANKFIX_EACH2, MIN, MAX)                         \
-  __BANKFIX_BOUNDS(N##3, T, __BANKFIX_EACH3, MIN, MAX)                         \
-  __BANKFIX_BOUNDS(N##4, T, __BANKFIX_EACH4, MIN, MAX)                         \
-  __BANKFIX_HD T clamp(T v, T low, T high) {                                   \
+#define __BANKFIX_TYPE(__N, __T, MIN, MAX)                                     \
+  __BANKFIX_ARITHMETIC(__N##2, __T, __BANKFIX_EACH2)                           \
+  __BANKFIX_ARITHMETIC(__N##3, __T, __BANKFIX_EACH3)                           \
+  __BANKFIX_ARITHMETIC(__N##4, __T, __BANKFIX_EACH4)                           \
+  __BANKFIX_BOUNDS(__N##2, __T, __BANKFIX_EACH2, MIN, MAX)                     \
+  __BANKFIX_BOUNDS(__N##3, __T, __BANKFIX_EACH3, MIN, MAX)                     \
+  __BANKFIX_BOUNDS(__N##4, __T, __BANKFIX_EACH4, MIN, MAX)                     \
+  __BANKFIX_HD __T clamp(__T v, __T low, __T high) {                           \
     return v < low ? low : v > high ? high : v;                                \
   }                                                                            \
-  __BANKFIX_HD T dot(N##2 a, N##2 b) { return a.x * b.x + a.y * b.y; }         \
-  __BANKFIX_HD T dot(N##3 a, N##3 b) {                                         \
+  __BANKFIX_HD __T dot(__N##2 a, __N##2 b) { return a.x * b.x + a.y * b.y; }   \
+  __BANKFIX_HD __T dot(__N##3 a, __N##3 b) {                                   \
     return a.x * b.x + a.y * b.y + a.z * b.z;                                  \
   }                                                                            \
-  __BANKFIX_HD T dot(N##4 a, N##4 b) {                                         \
+  __BANKFIX_HD __T dot(__N##4 a, __N##4 b) {                                   \
     return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;                      \
   }
 __BANKFIX_TYPE(int, int, min, max)

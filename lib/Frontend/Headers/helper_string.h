@@ -42,12 +42,12 @@ inline bool getCmdLineArgumentString(int argc, const char **argv,
   *value = text && *text ? const_cast<char *>(text + 1) : nullptr;
   return *value != nullptr;
 }
-template <class T>
+template <class __T>
 inline bool getCmdLineArgumentValue(int argc, const char **argv,
-                                    const char *name, T *value) {
+                                    const char *name, __T *value) {
   const char *text = __bankfix_argument(argc, argv, name);
   if (text && *text)
-    *value = static_cast<T>(atoi(text + 1));
+    *value = static_cast<__T>(atoi(text + 1));
   return text && *text;
 }
 inline int stringRemoveDelimiter(char delimiter, const char *text) {

@@ -11,15 +11,15 @@
 
 // The floating type that a C++ math function computes in: float for float,
 // double for integers. Others (long double, classes) are not ours.
-template <class T, int Extra> struct __bankfix_float {};
+template <class __T, int Extra> struct __bankfix_float {};
 template <> struct __bankfix_float<float, 0> {
   using type = float;
-  template <class R> using to = R;
+  template <class __R> using to = __R;
 };
-#define __BANKFIX_DOUBLE(T)                                                    \
-  template <> struct __bankfix_float<T, 0> {                                   \
+#define __BANKFIX_DOUBLE(__T)                                                  \
+  template <> struct __bankfix_float<__T, 0> {                                 \
     using type = double;                                                       \
-    template <class R> using to = R;                                           \
+    template <class __R> using to = __R;                                       \
   };
 __BANKFIX_DOUBLE(bool)
 __BANKFIX_DOUBLE(char)
@@ -36,25 +36,25 @@ __BANKFIX_DOUBLE(unsigned long long)
 __BANKFIX_DOUBLE(double)
 #undef __BANKFIX_DOUBLE
 
-template <class T, class U>
-using __bankfix_float2 = decltype(typename __bankfix_float<T, 0>::type() +
-                                  typename __bankfix_float<U, 0>::type());
+template <class __T, class __U>
+using __bankfix_float2 = decltype(typename __bankfix_float<__T, 0>::type() +
+                                  typename __bankfix_float<__U, 0>::type());
 
 // Every function has the C names for both sides. Its C++ overloads are one
 // template; the empty pack makes it lose to the overloads of <cmath>.
-#define __BANKFIX_C(R, NAME, ...)                                              \
-  extern "C" R NAME(__VA_ARGS__) noexcept;                                     \
-  extern "C" __device__ R NAME(__VA_ARGS__) noexcept;
+#define __BANKFIX_C(__R, NAME, ...)                                            \
+  extern "C" __R NAME(__VA_ARGS__) noexcept;                                   \
+  extern "C" __device__ __R NAME(__VA_ARGS__) noexcept;
 #define __BANKFIX_STD(NAME)                                                    \
   namespace std {                                                              \
   using ::NAME;                                                                \
   }
 
 #define __BANKFIX_CXX1(NAME)                                                   \
-  template <class T, class... None>                                            \
+  template <class __T, class... None>                                          \
   __host__ __device__ inline                                                   \
-      typename __bankfix_float<T, sizeof...(None)>::type                       \
-      NAME(T x, None...) {                                                     \
+      typename __bankfix_float<__T, sizeof...(None)>::type                     \
+      NAME(__T x, None...) {                                                   \
     return NAME(static_cast<double>(x));                                       \
   }
 #define __BANKFIX_MATH1(NAME)                                                  \
@@ -64,8 +64,9 @@ using __bankfix_float2 = decltype(typename __bankfix_float<T, 0>::type() +
   __BANKFIX_STD(NAME)
 
 #define __BANKFIX_CXX2(NAME)                                                   \
-  template <class T, class U, class... None>                                   \
-  __host__ __device__ inline __bankfix_float2<T, U> NAME(T x, U y, None...) {  \
+  template <class __T, class __U, class... None>                               \
+  __host__ __device__ inline __bankfix_float2<__T, __U> NAME(__T x, __U y,     \
+                                                             None...) {        \
     return NAME(static_cast<double>(x), static_cast<double>(y));               \
   }
 #define __BANKFIX_MATH2(NAME)                                                  \
@@ -183,11 +184,11 @@ __BANKFIX_BOTH(rhypot, double, (double, double), float, (float, float))
 __BANKFIX_C(float, fdividef, float, float)
 
 // Their overloads on float and, where one is common, on integers.
-#define __BANKFIX_TO_INT(R, NAME)                                              \
-  template <class T, class... None>                                            \
+#define __BANKFIX_TO_INT(__R, NAME)                                            \
+  template <class __T, class... None>                                          \
   __host__ __device__ inline                                                   \
-      typename __bankfix_float<T, sizeof...(None)>::template to<R>             \
-      NAME(T x, None...) {                                                     \
+      typename __bankfix_float<__T, sizeof...(None)>::template to<__R>         \
+      NAME(__T x, None...) {                                                   \
     return NAME(static_cast<double>(x));                                       \
   }                                                                            \
   __BANKFIX_STD(NAME)
@@ -198,10 +199,10 @@ __BANKFIX_TO_INT(long, lrint)
 __BANKFIX_TO_INT(long, lround)
 // Predicates have no C form of their own.
 #define __BANKFIX_PREDICATE(NAME)                                              \
-  template <class T, class... None>                                            \
+  template <class __T, class... None>                                          \
   __host__ __device__ inline                                                   \
-      typename __bankfix_float<T, sizeof...(None)>::template to<bool>          \
-      NAME(T x, None...) {                                                     \
+      typename __bankfix_float<__T, sizeof...(None)>::template to<bool>        \
+      NAME(__T x, None...) {                                                   \
     return __builtin_##NAME(static_cast<double>(x));                           \
   }                                                                            \
   __BANKFIX_STD(NAME)
@@ -214,25 +215,25 @@ __BANKFIX_PREDICATE(isinf)
 __BANKFIX_PREDICATE(isfinite)
 __BANKFIX_PREDICATE(signbit)
 
-template <class T, class U, class V, class... None>
-__host__ __device__ inline __bankfix_float2<T, decltype(U() + V())>
-fma(T x, U y, V z, None...) {
+template <class __T, class __U, class __V, class... None>
+__host__ __device__ inline __bankfix_float2<__T, decltype(__U() + __V())>
+fma(__T x, __U y, __V z, None...) {
   return fma(static_cast<double>(x), static_cast<double>(y),
              static_cast<double>(z));
 }
-template <class T, class... None>
-__host__ __device__ inline typename __bankfix_float<T, sizeof...(None)>::type
-frexp(T x, int *e, None...) {
+template <class __T, class... None>
+__host__ __device__ inline typename __bankfix_float<__T, sizeof...(None)>::type
+frexp(__T x, int *e, None...) {
   return frexp(static_cast<double>(x), e);
 }
-template <class T, class... None>
-__host__ __device__ inline typename __bankfix_float<T, sizeof...(None)>::type
-ldexp(T x, int e, None...) {
+template <class __T, class... None>
+__host__ __device__ inline typename __bankfix_float<__T, sizeof...(None)>::type
+ldexp(__T x, int e, None...) {
   return ldexp(static_cast<double>(x), e);
 }
-template <class T, class... None>
-__host__ __device__ inline typename __bankfix_float<T, sizeof...(None)>::type
-scalbn(T x, int e, None...) {
+template <class __T, class... None>
+__host__ __device__ inline typename __bankfix_float<__T, sizeof...(None)>::type
+scalbn(__T x, int e, None...) {
   return scalbn(static_cast<double>(x), e);
 }
 template <class... None>
@@ -256,11 +257,11 @@ __host__ __device__ inline float rhypot(float x, float y, None...) {
 __BANKFIX_C(int, abs, int)
 __BANKFIX_C(long, labs, long)
 __BANKFIX_C(long long, llabs, long long)
-template <class T, class... None>
+template <class __T, class... None>
 __host__ __device__ inline
-    typename __bankfix_float<T, sizeof...(None)>::template to<T>
-    abs(T x, None...) {
-  return x < T(0) ? T(-x) : x;
+    typename __bankfix_float<__T, sizeof...(None)>::template to<__T>
+    abs(__T x, None...) {
+  return x < __T(0) ? __T(-x) : x;
 }
 
 #define __BANKFIX_USING_STD                                                    \
@@ -277,20 +278,20 @@ __BANKFIX_USING_STD
 
 // min and max: of the same type, or one signed and one unsigned of a width, or
 // float and double.
-#define __BANKFIX_MINMAX(R, A, B)                                              \
-  __host__ __device__ inline R min(A a, B b) {                                 \
-    R x = a, y = b;                                                            \
+#define __BANKFIX_MINMAX(__R, __A, __B)                                        \
+  __host__ __device__ inline __R min(__A a, __B b) {                           \
+    __R x = a, y = b;                                                          \
     return x < y ? x : y;                                                      \
   }                                                                            \
-  __host__ __device__ inline R max(A a, B b) {                                 \
-    R x = a, y = b;                                                            \
+  __host__ __device__ inline __R max(__A a, __B b) {                           \
+    __R x = a, y = b;                                                          \
     return x > y ? x : y;                                                      \
   }
-#define __BANKFIX_MINMAX_INT(T)                                                \
-  __BANKFIX_MINMAX(T, T, T)                                                    \
-  __BANKFIX_MINMAX(unsigned T, unsigned T, unsigned T)                         \
-  __BANKFIX_MINMAX(unsigned T, T, unsigned T)                                  \
-  __BANKFIX_MINMAX(unsigned T, unsigned T, T)
+#define __BANKFIX_MINMAX_INT(__T)                                              \
+  __BANKFIX_MINMAX(__T, __T, __T)                                              \
+  __BANKFIX_MINMAX(unsigned __T, unsigned __T, unsigned __T)                   \
+  __BANKFIX_MINMAX(unsigned __T, __T, unsigned __T)                            \
+  __BANKFIX_MINMAX(unsigned __T, unsigned __T, __T)
 __BANKFIX_MINMAX_INT(int)
 __BANKFIX_MINMAX_INT(long)
 __BANKFIX_MINMAX_INT(long long)

@@ -43,9 +43,7 @@ enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
 } // namespace experimental
 
 // What one element of a fragment is stored as.
-template <class T> struct __element {
-  using type = T;
-};
+template <class __T> struct __element { using type = __T; };
 template <> struct __element<precision::tf32> {
   using type = float;
 };
@@ -60,22 +58,23 @@ template <> struct __element<precision::b1> {
 };
 
 // The matrix's share of one lane: rows x columns / 32.
-template <class Use, int M, int N, int K> struct __shape;
-template <int M, int N, int K> struct __shape<matrix_a, M, N, K> {
-  static constexpr int role = 0, elements = M * K / 32;
+template <class Use, int __M, int __N, int __K> struct __shape;
+template <int __M, int __N, int __K> struct __shape<matrix_a, __M, __N, __K> {
+  static constexpr int role = 0, elements = __M * __K / 32;
 };
-template <int M, int N, int K> struct __shape<matrix_b, M, N, K> {
-  static constexpr int role = 1, elements = K * N / 32;
+template <int __M, int __N, int __K> struct __shape<matrix_b, __M, __N, __K> {
+  static constexpr int role = 1, elements = __K * __N / 32;
 };
-template <int M, int N, int K> struct __shape<accumulator, M, N, K> {
-  static constexpr int role = 2, elements = M * N / 32;
+template <int __M, int __N, int __K>
+struct __shape<accumulator, __M, __N, __K> {
+  static constexpr int role = 2, elements = __M * __N / 32;
 };
 
-template <class Use, int M, int N, int K, class T, class Layout = void>
+template <class Use, int __M, int __N, int __K, class __T, class Layout = void>
 struct fragment {
-  using element_type = typename __element<T>::type;
+  using element_type = typename __element<__T>::type;
   using storage_element_type = element_type;
-  static constexpr int num_elements = __shape<Use, M, N, K>::elements;
+  static constexpr int num_elements = __shape<Use, __M, __N, __K>::elements;
   static constexpr int num_storage_elements = num_elements;
   element_type x[num_elements];
 };
@@ -87,52 +86,57 @@ template <> struct __columns<col_major> {
   static constexpr bool value = true;
 };
 
-template <class Use, int M, int N, int K, class T, class Layout, class V>
-__device__ inline void fill_fragment(fragment<Use, M, N, K, T, Layout> &f,
-                                     const V &value) {
+template <class Use, int __M, int __N, int __K, class __T, class Layout,
+          class __V>
+__device__ inline void
+fill_fragment(fragment<Use, __M, __N, __K, __T, Layout> &f, const __V &value) {
   for (auto &element : f.x)
     element = value;
 }
-template <class Use, int M, int N, int K, class T, class Layout, class E>
-__device__ inline void load_matrix_sync(fragment<Use, M, N, K, T, Layout> &f,
-                                        const E *p, unsigned pitch) {
-  __bankfix_wmma_load(f.x, __shape<Use, M, N, K>::role, M, N, K,
-                      __columns<Layout>::value, sizeof(E), p, pitch);
-}
-template <int M, int N, int K, class T, class E>
-__device__ inline void load_matrix_sync(fragment<accumulator, M, N, K, T> &f,
-                                        const E *p, unsigned pitch,
-                                        layout_t layout) {
-  __bankfix_wmma_load(f.x, 2, M, N, K, layout == mem_col_major, sizeof(E), p,
-                      pitch);
-}
-template <int M, int N, int K, class T, class E>
+template <class Use, int __M, int __N, int __K, class __T, class Layout,
+          class __E>
 __device__ inline void
-store_matrix_sync(E *p, const fragment<accumulator, M, N, K, T> &f,
+load_matrix_sync(fragment<Use, __M, __N, __K, __T, Layout> &f, const __E *p,
+                 unsigned pitch) {
+  __bankfix_wmma_load(f.x, __shape<Use, __M, __N, __K>::role, __M, __N, __K,
+                      __columns<Layout>::value, sizeof(__E), p, pitch);
+}
+template <int __M, int __N, int __K, class __T, class __E>
+__device__ inline void
+load_matrix_sync(fragment<accumulator, __M, __N, __K, __T> &f, const __E *p,
+                 unsigned pitch, layout_t layout) {
+  __bankfix_wmma_load(f.x, 2, __M, __N, __K, layout == mem_col_major,
+                      sizeof(__E), p, pitch);
+}
+template <int __M, int __N, int __K, class __T, class __E>
+__device__ inline void
+store_matrix_sync(__E *p, const fragment<accumulator, __M, __N, __K, __T> &f,
                   unsigned pitch, layout_t layout) {
-  __bankfix_wmma_store(p, f.x, M, N, K, layout == mem_col_major, sizeof(E),
-                       pitch);
+  __bankfix_wmma_store(p, f.x, __M, __N, __K, layout == mem_col_major,
+                       sizeof(__E), pitch);
 }
 
 // D = A * B + C, over the whole warp.
-template <class D, class A, class B, class C>
-__device__ void __bankfix_wmma(D &d, const A &a, const B &b, const C &c);
-template <int M, int N, int K, class D, class A, class LA, class B, class LB,
-          class C>
-__device__ inline void mma_sync(fragment<accumulator, M, N, K, D> &d,
-                                const fragment<matrix_a, M, N, K, A, LA> &a,
-                                const fragment<matrix_b, M, N, K, B, LB> &b,
-                                const fragment<accumulator, M, N, K, C> &c,
-                                bool saturate = false) {
+template <class __D, class __A, class __B, class __C>
+__device__ void __bankfix_wmma(__D &d, const __A &a, const __B &b,
+                               const __C &c);
+template <int __M, int __N, int __K, class __D, class __A, class LA, class __B,
+          class LB, class __C>
+__device__ inline void
+mma_sync(fragment<accumulator, __M, __N, __K, __D> &d,
+         const fragment<matrix_a, __M, __N, __K, __A, LA> &a,
+         const fragment<matrix_b, __M, __N, __K, __B, LB> &b,
+         const fragment<accumulator, __M, __N, __K, __C> &c,
+         bool saturate = false) {
   __bankfix_wmma(d, a, b, c);
 }
-template <int M, int N, int K, class D, class A, class LA, class B, class LB,
-          class C>
+template <int __M, int __N, int __K, class __D, class __A, class LA, class __B,
+          class LB, class __C>
 __device__ inline void
-bmma_sync(fragment<accumulator, M, N, K, D> &d,
-          const fragment<matrix_a, M, N, K, A, LA> &a,
-          const fragment<matrix_b, M, N, K, B, LB> &b,
-          const fragment<accumulator, M, N, K, C> &c,
+bmma_sync(fragment<accumulator, __M, __N, __K, __D> &d,
+          const fragment<matrix_a, __M, __N, __K, __A, LA> &a,
+          const fragment<matrix_b, __M, __N, __K, __B, LB> &b,
+          const fragment<accumulator, __M, __N, __K, __C> &c,
           experimental::bmmaBitOp = experimental::bmmaBitOpXOR,
           experimental::bmmaAccumulateOp = experimental::bmmaAccumulateOpPOPC) {
   __bankfix_wmma(d, a, b, c);

@@ -11,18 +11,18 @@
 // A shuffle moves a value of any size in words of 32 bits. CLAMP is the lane
 // bound of PTX's shfl: 0 for up, 31 otherwise; the segment mask follows width.
 #define __BANKFIX_SHUFFLE(NAME, OLD, OP, LANE, CLAMP)                          \
-  template <class T>                                                           \
-  __device__ inline T NAME(unsigned mask, T value, LANE lane,                  \
-                           int width = 32) {                                   \
-    int words[(sizeof(T) + 3) / 4] = {};                                       \
-    __builtin_memcpy(words, &value, sizeof(T));                                \
+  template <class __T>                                                         \
+  __device__ inline __T NAME(unsigned mask, __T value, LANE lane,              \
+                             int width = 32) {                                 \
+    int words[(sizeof(__T) + 3) / 4] = {};                                     \
+    __builtin_memcpy(words, &value, sizeof(__T));                              \
     for (int &word : words)                                                    \
       word = OP(mask, word, lane, ((32 - width) << 8) | CLAMP);                \
-    __builtin_memcpy(&value, words, sizeof(T));                                \
+    __builtin_memcpy(&value, words, sizeof(__T));                              \
     return value;                                                              \
   }                                                                            \
-  template <class T>                                                           \
-  __device__ inline T OLD(T value, LANE lane, int width = 32) {                \
+  template <class __T>                                                         \
+  __device__ inline __T OLD(__T value, LANE lane, int width = 32) {            \
     return NAME(0xffffffffu, value, lane, width);                              \
   }
 
@@ -59,27 +59,28 @@ __device__ inline unsigned __ballot(int pred) {
 }
 
 // Lanes whose value has the same bits.
-template <class T>
-__device__ inline unsigned __match_any_sync(unsigned mask, T value) {
-  if constexpr (sizeof(T) <= 4) {
+template <class __T>
+__device__ inline unsigned __match_any_sync(unsigned mask, __T value) {
+  if constexpr (sizeof(__T) <= 4) {
     unsigned bits = 0;
-    __builtin_memcpy(&bits, &value, sizeof(T));
+    __builtin_memcpy(&bits, &value, sizeof(__T));
     return __nvvm_match_any_sync_i32(mask, bits);
   } else {
     unsigned long long bits = 0;
-    __builtin_memcpy(&bits, &value, sizeof(T));
+    __builtin_memcpy(&bits, &value, sizeof(__T));
     return __nvvm_match_any_sync_i64(mask, bits);
   }
 }
-template <class T>
-__device__ inline unsigned __match_all_sync(unsigned mask, T value, int *pred) {
-  if constexpr (sizeof(T) <= 4) {
+template <class __T>
+__device__ inline unsigned __match_all_sync(unsigned mask, __T value,
+                                            int *pred) {
+  if constexpr (sizeof(__T) <= 4) {
     unsigned bits = 0;
-    __builtin_memcpy(&bits, &value, sizeof(T));
+    __builtin_memcpy(&bits, &value, sizeof(__T));
     return __nvvm_match_all_sync_i32p(mask, bits, pred);
   } else {
     unsigned long long bits = 0;
-    __builtin_memcpy(&bits, &value, sizeof(T));
+    __builtin_memcpy(&bits, &value, sizeof(__T));
     return __nvvm_match_all_sync_i64p(mask, bits, pred);
   }
 }

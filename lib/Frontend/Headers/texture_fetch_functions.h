@@ -22,22 +22,12 @@ extern "C" __device__ void __bankfix_surface(void *value, int bytes,
                                              int z, int mode);
 
 // What a fetch from texture<T, Type, Mode> returns: T, or as many floats.
-template <class T, int Mode> struct __bankfix_texel {
-  using type = T;
-};
-#define __BANKFIX_TEXEL(T, N)                                                  \
-  template <> struct __bankfix_texel<T, 1> {                                   \
-    using type = float;                                                        \
-  };                                                                           \
-  template <> struct __bankfix_texel<N##1, 1> {                                \
-    using type = float1;                                                       \
-  };                                                                           \
-  template <> struct __bankfix_texel<N##2, 1> {                                \
-    using type = float2;                                                       \
-  };                                                                           \
-  template <> struct __bankfix_texel<N##4, 1> {                                \
-    using type = float4;                                                       \
-  };
+template <class __T, int Mode> struct __bankfix_texel { using type = __T; };
+#define __BANKFIX_TEXEL(__T, __N)                                              \
+  template <> struct __bankfix_texel<__T, 1> { using type = float; };          \
+  template <> struct __bankfix_texel<__N##1, 1> { using type = float1; };      \
+  template <> struct __bankfix_texel<__N##2, 1> { using type = float2; };      \
+  template <> struct __bankfix_texel<__N##4, 1> { using type = float4; };
 __BANKFIX_TEXEL(signed char, char)
 __BANKFIX_TEXEL(unsigned char, uchar)
 __BANKFIX_TEXEL(short, short)
@@ -48,26 +38,28 @@ template <> struct __bankfix_texel<char, 1> {
 };
 
 #define __BANKFIX_PARAMETERS(...) __VA_ARGS__
-#define __BANKFIX_FETCH(NAME, PARAMETERS, X, Y, Z, LAYER, LEVEL)               \
-  template <class T>                                                           \
-  __device__ inline void NAME(T *result, cudaTextureObject_t t,                \
+#define __BANKFIX_FETCH(NAME, PARAMETERS, __X, __Y, __Z, LAYER, LEVEL)         \
+  template <class __T>                                                         \
+  __device__ inline void NAME(__T *result, cudaTextureObject_t t,              \
                               __BANKFIX_PARAMETERS PARAMETERS) {               \
-    __bankfix_texture(result, sizeof(T), t, #NAME, X, Y, Z, LAYER, LEVEL);     \
+    __bankfix_texture(result, sizeof(__T), t, #NAME, __X, __Y, __Z, LAYER,     \
+                      LEVEL);                                                  \
   }                                                                            \
-  template <class T>                                                           \
-  __device__ inline T NAME(cudaTextureObject_t t,                              \
-                           __BANKFIX_PARAMETERS PARAMETERS) {                  \
-    T result;                                                                  \
-    __bankfix_texture(&result, sizeof(T), t, #NAME, X, Y, Z, LAYER, LEVEL);    \
+  template <class __T>                                                         \
+  __device__ inline __T NAME(cudaTextureObject_t t,                            \
+                             __BANKFIX_PARAMETERS PARAMETERS) {                \
+    __T result;                                                                \
+    __bankfix_texture(&result, sizeof(__T), t, #NAME, __X, __Y, __Z, LAYER,    \
+                      LEVEL);                                                  \
     return result;                                                             \
   }                                                                            \
-  template <class T, int Type, enum cudaTextureReadMode Mode>                  \
-  __device__ inline typename __bankfix_texel<T, Mode>::type NAME(              \
-      const texture<T, Type, Mode> &t, __BANKFIX_PARAMETERS PARAMETERS) {      \
-    typename __bankfix_texel<T, Mode>::type result;                            \
+  template <class __T, int Type, enum cudaTextureReadMode Mode>                \
+  __device__ inline typename __bankfix_texel<__T, Mode>::type NAME(            \
+      const texture<__T, Type, Mode> &t, __BANKFIX_PARAMETERS PARAMETERS) {    \
+    typename __bankfix_texel<__T, Mode>::type result;                          \
     __bankfix_texture(&result, sizeof(result),                                 \
-                      reinterpret_cast<unsigned long long>(&t), #NAME, X, Y,   \
-                      Z, LAYER, LEVEL);                                        \
+                      reinterpret_cast<unsigned long long>(&t), #NAME, __X,    \
+                      __Y, __Z, LAYER, LEVEL);                                 \
     return result;                                                             \
   }
 
@@ -96,53 +88,57 @@ __BANKFIX_FETCH(tex3DGrad, (float x, float y, float z, float4, float4), x, y, z,
                 0, 0)
 #undef __BANKFIX_FETCH
 
-#define __BANKFIX_SURFACE(NAME, PARAMETERS, X, Y, Z)                           \
-  template <class T>                                                           \
+#define __BANKFIX_SURFACE(NAME, PARAMETERS, __X, __Y, __Z)                     \
+  template <class __T>                                                         \
   __device__ inline void NAME##read(                                           \
-      T *result, cudaSurfaceObject_t s, __BANKFIX_PARAMETERS PARAMETERS,       \
+      __T *result, cudaSurfaceObject_t s, __BANKFIX_PARAMETERS PARAMETERS,     \
       enum cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {              \
-    __bankfix_surface(result, sizeof(T), s, #NAME "read", X, Y, Z, mode);      \
+    __bankfix_surface(result, sizeof(__T), s, #NAME "read", __X, __Y, __Z,     \
+                      mode);                                                   \
   }                                                                            \
-  template <class T>                                                           \
-  __device__ inline T NAME##read(                                              \
+  template <class __T>                                                         \
+  __device__ inline __T NAME##read(                                            \
       cudaSurfaceObject_t s, __BANKFIX_PARAMETERS PARAMETERS,                  \
       enum cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {              \
-    T result;                                                                  \
-    __bankfix_surface(&result, sizeof(T), s, #NAME "read", X, Y, Z, mode);     \
+    __T result;                                                                \
+    __bankfix_surface(&result, sizeof(__T), s, #NAME "read", __X, __Y, __Z,    \
+                      mode);                                                   \
     return result;                                                             \
   }                                                                            \
-  template <class T>                                                           \
+  template <class __T>                                                         \
   __device__ inline void NAME##write(                                          \
-      T value, cudaSurfaceObject_t s, __BANKFIX_PARAMETERS PARAMETERS,         \
+      __T value, cudaSurfaceObject_t s, __BANKFIX_PARAMETERS PARAMETERS,       \
       enum cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {              \
-    __bankfix_surface(&value, sizeof(T), s, #NAME "write", X, Y, Z, mode);     \
+    __bankfix_surface(&value, sizeof(__T), s, #NAME "write", __X, __Y, __Z,    \
+                      mode);                                                   \
   }                                                                            \
-  template <class T, int Type>                                                 \
-  __device__ inline void NAME##read(T *result, const surface<void, Type> &s,   \
+  template <class __T, int Type>                                               \
+  __device__ inline void NAME##read(__T *result, const surface<void, Type> &s, \
                                     __BANKFIX_PARAMETERS PARAMETERS,           \
                                     enum cudaSurfaceBoundaryMode mode =        \
                                         cudaBoundaryModeTrap) {                \
-    __bankfix_surface(result, sizeof(T),                                       \
+    __bankfix_surface(result, sizeof(__T),                                     \
                       reinterpret_cast<unsigned long long>(&s), #NAME "read",  \
-                      X, Y, Z, mode);                                          \
+                      __X, __Y, __Z, mode);                                    \
   }                                                                            \
-  template <class T, int Type>                                                 \
-  __device__ inline T NAME##read(                                              \
+  template <class __T, int Type>                                               \
+  __device__ inline __T NAME##read(                                            \
       const surface<void, Type> &s, __BANKFIX_PARAMETERS PARAMETERS,           \
       enum cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {              \
-    T result;                                                                  \
-    __bankfix_surface(&result, sizeof(T),                                      \
+    __T result;                                                                \
+    __bankfix_surface(&result, sizeof(__T),                                    \
                       reinterpret_cast<unsigned long long>(&s), #NAME "read",  \
-                      X, Y, Z, mode);                                          \
+                      __X, __Y, __Z, mode);                                    \
     return result;                                                             \
   }                                                                            \
-  template <class T, int Type>                                                 \
-  __device__ inline void NAME##write(                                          \
-      T value, const surface<void, Type> &s, __BANKFIX_PARAMETERS PARAMETERS,  \
-      enum cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {              \
-    __bankfix_surface(&value, sizeof(T),                                       \
+  template <class __T, int Type>                                               \
+  __device__ inline void NAME##write(__T value, const surface<void, Type> &s,  \
+                                     __BANKFIX_PARAMETERS PARAMETERS,          \
+                                     enum cudaSurfaceBoundaryMode mode =       \
+                                         cudaBoundaryModeTrap) {               \
+    __bankfix_surface(&value, sizeof(__T),                                     \
                       reinterpret_cast<unsigned long long>(&s), #NAME "write", \
-                      X, Y, Z, mode);                                          \
+                      __X, __Y, __Z, mode);                                    \
   }
 
 __BANKFIX_SURFACE(surf1D, (int x), x, 0, 0)

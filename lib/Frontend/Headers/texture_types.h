@@ -106,11 +106,11 @@ struct surfaceReference {
   struct cudaChannelFormatDesc channelDesc;
 };
 
-template <class T> struct cudaChannelFormatDesc cudaCreateChannelDesc();
+template <class __T> struct cudaChannelFormatDesc cudaCreateChannelDesc();
 
 // A reference is a namespace-scope variable that both sides name, which Clang
 // allows for a type with this attribute.
-template <class T, int Type = cudaTextureType1D,
+template <class __T, int Type = cudaTextureType1D,
           enum cudaTextureReadMode Mode = cudaReadModeElementType>
 struct __attribute__((device_builtin_texture_type)) texture
     : public textureReference {
@@ -128,7 +128,7 @@ struct __attribute__((device_builtin_texture_type)) texture
     channelDesc = desc;
   }
 };
-template <class T, int Type = cudaSurfaceType1D>
+template <class __T, int Type = cudaSurfaceType1D>
 struct __attribute__((device_builtin_surface_type)) surface
     : public surfaceReference {
   surface() : surfaceReference() {}

@@ -7,16 +7,19 @@
 
 #include <vector_types.h>
 
-#define __BANKFIX_MAKE(T, N)                                                   \
-  __host__ __device__ inline N##1 make_##N##1(T x) { return N##1 {x}; }        \
-  __host__ __device__ inline N##2 make_##N##2(T x, T y) {                      \
-    return N##2 {x, y};                                                        \
+#define __BANKFIX_MAKE(__T, __N)                                               \
+  __host__ __device__ inline __N##1 make_##__N##1(__T x) {                     \
+    return __N##1 {x};                                                         \
   }                                                                            \
-  __host__ __device__ inline N##3 make_##N##3(T x, T y, T z) {                 \
-    return N##3 {x, y, z};                                                     \
+  __host__ __device__ inline __N##2 make_##__N##2(__T x, __T y) {              \
+    return __N##2 {x, y};                                                      \
   }                                                                            \
-  __host__ __device__ inline N##4 make_##N##4(T x, T y, T z, T w) {            \
-    return N##4 {x, y, z, w};                                                  \
+  __host__ __device__ inline __N##3 make_##__N##3(__T x, __T y, __T z) {       \
+    return __N##3 {x, y, z};                                                   \
+  }                                                                            \
+  __host__ __device__ inline __N##4 make_##__N##4(__T x, __T y, __T z,         \
+                                                  __T w) {                     \
+    return __N##4 {x, y, z, w};                                                \
   }
 
 __BANKFIX_MAKE(signed char, char)

@@ -9,11 +9,19 @@
 
 // Element type T, name prefix N, alignment of the 1-, 2- and 4-vectors. A
 // 3-vector is never aligned beyond its element.
-#define __BANKFIX_VECTORS(T, N, A2, A4)                                        \
-  struct N##1 { T x; };                                                        \
-  struct __align__(A2) N##2 { T x, y; };                                       \
-  struct N##3 { T x, y, z; };                                                  \
-  struct __align__(A4) N##4 { T x, y, z, w; };
+#define __BANKFIX_VECTORS(__T, __N, A2, A4)                                    \
+  struct __N##1 {                                                              \
+    __T x;                                                                     \
+  };                                                                           \
+  struct __align__(A2) __N##2 {                                                \
+    __T x, y;                                                                  \
+  };                                                                           \
+  struct __N##3 {                                                              \
+    __T x, y, z;                                                               \
+  };                                                                           \
+  struct __align__(A4) __N##4 {                                                \
+    __T x, y, z, w;                                                            \
+  };
 
 __BANKFIX_VECTORS(signed char, char, 2, 4)
 __BANKFIX_VECTORS(unsigned char, uchar, 2, 4)
@@ -30,9 +38,13 @@ __BANKFIX_VECTORS(double, double, 16, 16)
 #undef __BANKFIX_VECTORS
 
 // The 4-vectors of 8-byte elements whose alignment is part of the name.
-#define __BANKFIX_ALIGNED4(T, N)                                               \
-  struct __align__(16) N##4_16a { T x, y, z, w; };                             \
-  struct __align__(32) N##4_32a { T x, y, z, w; };
+#define __BANKFIX_ALIGNED4(__T, __N)                                           \
+  struct __align__(16) __N##4_16a {                                            \
+    __T x, y, z, w;                                                            \
+  };                                                                           \
+  struct __align__(32) __N##4_32a {                                            \
+    __T x, y, z, w;                                                            \
+  };
 __BANKFIX_ALIGNED4(long, long)
 __BANKFIX_ALIGNED4(unsigned long, ulong)
 __BANKFIX_ALIGNED4(long long, longlong)

@@ -233,12 +233,17 @@ void HostRun::assign(const clang::Expr *To, const Expr *Value) {
     value(To);
 }
 
+static bool isDim3(clang::QualType T) {
+  const clang::RecordDecl *R = T->getAsRecordDecl();
+  return R && R->getIdentifier() && R->getName() == "dim3";
+}
+
 /// Sets the members of a record from the parts of a list or a constructor.
 void HostRun::fill(const HostPlace &To,
                    llvm::ArrayRef<const clang::Expr *> Parts,
                    clang::QualType T) {
   const clang::RecordDecl *R = T->getAsRecordDecl();
-  bool IsDim = R && R->getIdentifier() && R->getName() == "dim3";
+  const bool IsDim = isDim3(T);
   unsigned I = 0;
   if (!R || !R->getDefinition())
     return;
@@ -282,13 +287,57 @@ void HostRun::assignDefaults(const HostPlace &To,
   }
 }
 
-/// Copies \p From, a dim3 or a struct of such, member by member.
 /// \p C makes what its only argument is.
 static bool isCopy(const clang::CXXConstructExpr *C, bool IsDim) {
   return C->getNumArgs() == 1 && C->getArg(0)->getType()->isRecordType() &&
          (IsDim || C->getConstructor()->isTrivial());
 }
 
+/// The parameter of \p C's constructor that \p I hands on to a member; null
+/// where it does more.
+static const clang::ParmVarDecl *handedOn(const clang::CXXCtorInitializer *I) {
+  const clang::Expr *Init = I->getInit()->IgnoreParenImpCasts();
+  auto *Copy = llvm::dyn_cast<clang::CXXConstructExpr>(Init);
+  if (Copy && isCopy(Copy, isDim3(Copy->getType())))
+    Init = Copy->getArg(0)->IgnoreParenImpCasts();
+  return llvm::dyn_cast_or_null<clang::ParmVarDecl>(namedVariable(Init));
+}
+
+/// `Shape(dim3 g, dim3 b) : grid(g), block(b) {}`: each member gets an
+/// argument, and no more is done. False for all others.
+bool HostRun::assignMembers(const HostPlace &To,
+                            const clang::CXXConstructExpr *C) {
+  const clang::FunctionDecl *Defined = nullptr;
+  C->getConstructor()->hasBody(Defined);
+  auto *F = llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(Defined);
+  auto *Body =
+      F ? llvm::dyn_cast_or_null<clang::CompoundStmt>(F->getBody()) : nullptr;
+  if (!Body || !Body->body_empty() || F->getParent()->isUnion() ||
+      F->getParent()->getNumBases() != 0)
+    return false;
+  std::set<const clang::ParmVarDecl *> Once;
+  for (const clang::CXXCtorInitializer *I : F->inits()) {
+    const clang::ParmVarDecl *P = handedOn(I);
+    if (!I->isMemberInitializer() || !P || !Once.insert(P).second ||
+        P->getFunctionScopeIndex() >= C->getNumArgs())
+      return false;
+  }
+  reset(To);
+  for (const clang::CXXCtorInitializer *I : F->inits()) {
+    const clang::Expr *Part = C->getArg(handedOn(I)->getFunctionScopeIndex());
+    const HostPlace Member = To.member(I->getMember());
+    if (I->getMember()->getType()->isRecordType())
+      assignRecord(Member, Part);
+    else
+      State.Values[Member] = known(value(Part));
+  }
+  for (const clang::ParmVarDecl *P : F->parameters())
+    if (!Once.count(P) && P->getFunctionScopeIndex() < C->getNumArgs())
+      value(C->getArg(P->getFunctionScopeIndex()));
+  return true;
+}
+
+/// Copies \p From, a dim3 or a struct of such, member by member.
 void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
   From = inner(From);
   clang::QualType T = From->getType();
@@ -296,8 +345,7 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
     value(From);
     return reset(To);
   }
-  const clang::RecordDecl *Record = T->getAsRecordDecl();
-  bool IsDim = Record && Record->getIdentifier() && Record->getName() == "dim3";
+  const bool IsDim = isDim3(T);
   if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(From))
     return assignRecord(To, C->getSubExpr());
   if (auto *I = llvm::dyn_cast<clang::InitListExpr>(From))
@@ -309,6 +357,8 @@ void HostRun::assignRecord(const HostPlace &To, const clang::Expr *From) {
       return fill(To, {C->getArgs(), C->getNumArgs()}, T);
     if (C->getNumArgs() == 0 && !C->getConstructor()->isUserProvided())
       return assignDefaults(To, C->getConstructor()->getParent());
+    if (assignMembers(To, C))
+      return;
     for (const clang::Expr *A : C->arguments())
       value(A);
     return reset(To);

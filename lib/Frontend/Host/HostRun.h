@@ -149,6 +149,7 @@ private:
   const Expr *initial(const HostPlace &P);
   void assign(const clang::Expr *To, const Expr *Value);
   void reset(const HostPlace &P);
+  bool assignMembers(const HostPlace &To, const clang::CXXConstructExpr *C);
   void assignDefaults(const HostPlace &To, const clang::CXXRecordDecl *Class);
   void assignRecord(const HostPlace &To, const clang::Expr *From);
   void fill(const HostPlace &To, llvm::ArrayRef<const clang::Expr *> Parts,

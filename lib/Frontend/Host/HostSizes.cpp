@@ -17,11 +17,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostSizes.h"
-#include "Arrays/FlatIndex.h"
+#include "Arrays/Factors.h"
 #include "Ast/Functions.h"
+#include "Ast/KernelSymbol.h"
 #include "Ast/Types.h"
 #include "Host/HostRun.h"
-#include "Ast/KernelSymbol.h"
 #include "Host/LaunchedElsewhere.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSwitch.h"

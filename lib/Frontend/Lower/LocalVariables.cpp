@@ -56,7 +56,10 @@ bool bankfix::isFollowable(const clang::ASTContext &C, clang::QualType T) {
 bool LocalVariables::isFollowed(const clang::VarDecl *V) const {
   return V->isLocalVarDeclOrParm() && !V->isStaticLocal() &&
          !isInSharedMemory(V) && !V->getType()->isReferenceType() &&
-         isFollowable(U.Context, V->getType()) &&
+         // Nobody else sees a volatile one, either.
+         isFollowable(U.Context, V->getType()->isIntegerType()
+                                     ? V->getType().getUnqualifiedType()
+                                     : V->getType()) &&
          !(Flow && Flow->Lost.count(V));
 }
 

@@ -7,6 +7,7 @@
 
 #include "Ast/Functions.h"
 #include "Lower/Lowering.h"
+#include "PointsTo/WrittenTypes.h"
 
 using namespace bankfix;
 
@@ -192,7 +193,8 @@ static std::string functionType(const LoweredUnit &U, const clang::Expr *X) {
 /// The type of the pointer that the access goes through, where the array's own
 /// elements are of another.
 static std::string castTo(const LoweredUnit &U, const MatchedAccess &A) {
-  clang::QualType T = namedVariable(A.Base)->getType();
+  const clang::VarDecl *Pointer = namedVariable(A.Base);
+  clang::QualType T = Pointer->getType();
   bool IsOwn = false;
   for (auto [V, Array] : U.Arrays)
     if (Array == A.Array) {
@@ -202,6 +204,9 @@ static std::string castTo(const LoweredUnit &U, const MatchedAccess &A) {
           U.Context.getBaseElementType(
               Of->isPointerType() ? Of->getPointeeType() : Of));
     }
+  auto *F = llvm::dyn_cast<clang::FunctionDecl>(Pointer->getDeclContext());
+  if (F && F->isTemplateInstantiation() && !IsOwn)
+    return writtenPointer(U, Pointer);
   return IsOwn ? ""
                : T.getUnqualifiedType().getAsString(
                      U.Context.getPrintingPolicy());

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Arrays/FlatIndex.h"
 #include "Ast/Functions.h"
 #include "Ast/MemberAlignment.h"
 #include "Lower/Lowering.h"
+#include "PointsTo/FlatIndex.h"
 
 using namespace bankfix;
 
@@ -17,21 +17,21 @@ using namespace bankfix;
 std::vector<FlatIndex> Lowering::flatWays(const MatchedAccess &A,
                                           std::vector<FactorSource> &Lengths) {
   std::vector<FlatIndex> Ways;
-  if (A.Subscripts.size() != 1 || A.Elements != 1)
-    return Ways;
-  for (const FlatParts &Parts : flatParts(U, A.Subscripts.front())) {
+  for (FlatParts &Parts : flatParts(U, A)) {
     std::optional<FlatIndex> Way;
     StmtList Effects = collect([&] {
-      Way =
-          flatIndex(Pool, Parts, [&](const clang::Expr *E) { return read(E); });
+      Way = flatIndex(U, Parts, [&](const clang::Expr *E) { return read(E); });
     });
     if (!Way || hasEffects(Effects))
       continue; // What it calls would run twice.
-    FactorSource S;
-    S.Range = *U.Source.range(Parts.Length->getSourceRange());
-    S.Value = Way->Length;
+    std::vector<FactorSource> Written;
+    for (const clang::Expr *L : Parts.Lengths)
+      if (std::optional<FileRange> R = lengthRange(U, A, L))
+        Written.push_back({*R, Way->Length, false, unsigned(Ways.size())});
+    if (Written.size() != Parts.Lengths.size())
+      continue;
     Ways.push_back(*Way);
-    Lengths.push_back(S);
+    llvm::append_range(Lengths, Written);
   }
   return Ways;
 }

@@ -64,7 +64,8 @@ const Expr *Lowering::groupCall(CallKind Kind, const clang::CallExpr *E) {
     return toType(linearThread(), E->getType());
   if (Kind == CallKind::LinearSize)
     return toType(Size, E->getType());
-  unsigned N = tileSize(*E);
+  // OpenCL's sub-groups are the waves.
+  unsigned N = U.Context.getLangOpts().OpenCL ? U.Read.WaveSize : tileSize(*E);
   if (N == 0)
     return unknown(E);
   const Expr *Tile = Pool.constant(N, UInt32), *V = Tile;

@@ -36,6 +36,8 @@ const Expr *Lowering::read(const clang::Expr *E) {
     return value(E);
   if (const Expr *C = constantOf(E)) // As where it is a part of another value.
     return C;
+  if (const clang::VarDecl *V = K ? nullptr : U.indexVariable(E))
+    return toType(pureValue(V->getInit()), V->getType());
   if (const Expr *B = builtinValue(E))
     return B;
   // Each branch reads its own; only a struct is copied from either place.

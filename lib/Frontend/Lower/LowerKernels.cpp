@@ -223,6 +223,7 @@ LoweredKernels bankfix::lowerKernels(LoweredUnit &U) {
   });
   findBuffers(U);
   findDerived(U);
+  findIndexVariables(U);
   for (const clang::FunctionDecl *F : Kernels) {
     Kernel K = lower(U, F);
     Functions Seen;

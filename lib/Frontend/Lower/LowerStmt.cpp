@@ -436,7 +436,7 @@ void Lowering::function(const clang::FunctionDecl *F) {
       Start.Subscripts = {Start.Offset};
       Start.Level = 1;
       writePointer(O, Start);
-    } else if (T->isRecordType()) {
+    } else if (T->isRecordType() || T->isExtVectorType()) {
       parameterRecord(O, T);
     }
   }

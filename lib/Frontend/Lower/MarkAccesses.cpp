@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Arrays/FlatIndex.h"
 #include "Ast/Types.h"
 #include "Ast/VariableFacts.h"
 #include "Fingerprint/FingerprintWriter.h"
 #include "Lower/Lowering.h"
+#include "PointsTo/FlatIndex.h"
 #include "Read/IncludedFiles.h"
 #include "bankfix/Kernel/UsualConversions.h"
 
@@ -41,11 +41,14 @@ private:
 void ValuedWriter::numberVariables(
     llvm::ArrayRef<const clang::Expr *> Subscripts) {
   llvm::SmallVector<const clang::DeclRefExpr *, 4> Met;
-  for (const clang::Expr *E : Subscripts)
-    walk(E, [&](const clang::Stmt *Below) {
+  llvm::SmallVector<const clang::Expr *, 4> Left(Subscripts);
+  while (!Left.empty())
+    walk(Left.pop_back_val(), [&](const clang::Stmt *Below) {
       auto *R = llvm::dyn_cast<clang::DeclRefExpr>(Below);
-      if (R && llvm::isa<clang::VarDecl>(R->getDecl()) &&
-          integerType(U.Context, R->getType()))
+      if (const clang::VarDecl *V = R ? U.indexVariable(R) : nullptr)
+        Left.push_back(V->getInit());
+      else if (R && llvm::isa<clang::VarDecl>(R->getDecl()) &&
+               integerType(U.Context, R->getType()))
         Met.push_back(R);
       return true;
     });
@@ -69,14 +72,11 @@ void ValuedWriter::marked(const MatchedAccess &A) {
   S.IsFlat = A.isFlat(U);
   S.Elements = A.Elements;
   S.Number = Whole.Names.find(A.Base);
-  if (A.Subscripts.size() == 1 && !A.isPlaced(U) && !A.isRow(U) &&
-      A.Elements == 1)
-    for (const FlatParts &Parts : flatParts(U, A.Subscripts.front()))
-      if (auto Way = flatIndex(
-              U.Pool, Parts,
-              [&](const clang::Expr *E) { return Pure.pureValue(E); },
-              /*MayDiffer=*/true)) // That is shown of the kernel.
-        S.Flat.push_back(*Way);
+  for (FlatParts &Parts : flatParts(U, A))
+    if (auto Way = flatIndex(
+            U, Parts, [&](const clang::Expr *E) { return Pure.pureValue(E); },
+            /*MayDiffer=*/true)) // That is shown of the kernel.
+      S.Flat.push_back(*Way);
   Into.Accesses.push_back(std::move(S));
   for (const clang::Expr *E : A.Subscripts)
     nested(E);

@@ -34,6 +34,7 @@
 #include "Ast/KnownCalls.h"
 #include "PointsTo/Bases.h"
 #include "PointsTo/Groups.h"
+#include "PointsTo/WrittenTypes.h"
 #include "bankfix/Kernel/UsualConversions.h"
 
 using namespace bankfix;
@@ -71,6 +72,23 @@ static bool isNamedIn(const PointerUnit &U, const clang::FunctionDecl *F,
           }));
 }
 
+std::string bankfix::writtenPointer(const PointerUnit &U,
+                                    const clang::VarDecl *V) {
+  const clang::TypeSourceInfo *Info = V->getTypeSourceInfo();
+  auto Pointer = Info ? Info->getTypeLoc()
+                            .getUnqualifiedLoc()
+                            .getAs<clang::PointerTypeLoc>()
+                      : clang::PointerTypeLoc();
+  if (!Pointer || !V->getType()->isPointerType())
+    return "";
+  const clang::TypeLoc To = Pointer.getPointeeLoc();
+  const clang::SourceRange R = To.getUnqualifiedLoc().getSourceRange();
+  if (To.getType()->getContainedAutoType() || !U.Source.range(R))
+    return "";
+  return (To.getType().isConstQualified() ? "const " : "") + U.Source.text(R) +
+         " *";
+}
+
 /// An access through the pointer is one to an element, as the array's own are.
 static bool isToElements(const PointerUnit &U, const clang::VarDecl *V,
                          const clang::VarDecl *A, unsigned Array) {
@@ -86,7 +104,7 @@ static bool isToElements(const PointerUnit &U, const clang::VarDecl *V,
           (To->isScalarType() || isSixteenBitFloat(To)) &&
           !U.Buffers.count(Array)) ||
          (pointsToElements(U, V->getType(), Array) && F &&
-          !F->isTemplateInstantiation());
+          (!F->isTemplateInstantiation() || !writtenPointer(U, V).empty()));
 }
 
 /// \p V is a parameter of \p F, as its body has it; not of another declaration.

@@ -84,6 +84,9 @@ struct PointerUnit : ArrayUnit {
   /// number in the file: of which row, their names do not say.
   llvm::DenseMap<const clang::VarDecl *, unsigned> Rows;
   BaseParameters Bases;
+  /// Variables that are nothing but subscripts, by the array: to those who look
+  /// at subscripts, what initializes them. See IndexVariables.cpp.
+  llvm::DenseMap<const clang::VarDecl *, unsigned> IndexVariables;
   /// Arrays whose declared elements mean nothing: see Buffers.cpp.
   std::set<unsigned> Buffers;
   AccessNumbers Names;
@@ -125,6 +128,8 @@ struct PointerUnit : ArrayUnit {
   /// What the index of \p E counts from: its base, or `a[0]` where the base is
   /// `&a[0][0]` and the index a place of Placed and more.
   const clang::Expr *indexedBy(const clang::ArraySubscriptExpr *E) const;
+  /// The one of IndexVariables that \p E reads or names, or null.
+  const clang::VarDecl *indexVariable(const clang::Expr *E) const;
   /// The number of \p V in Placed; and in Rows.
   std::optional<unsigned> placed(const clang::ValueDecl *V) const;
   std::optional<unsigned> row(const clang::ValueDecl *V) const;
@@ -155,6 +160,8 @@ const clang::BinaryOperator *sumIn(const clang::Expr *E);
 std::optional<SubscriptStep> sumStep(const PointerUnit &U,
                                      const clang::BinaryOperator *Sum);
 
+/// Fills PointerUnit::IndexVariables, once all else is known of pointers.
+void findIndexVariables(PointerUnit &U);
 /// Fills PointerUnit::Buffers, and gives those arrays the elements that they
 /// have.
 void findBuffers(PointerUnit &U);

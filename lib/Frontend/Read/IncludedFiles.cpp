@@ -43,10 +43,33 @@ void bankfix::forEachOtherFile(const clang::SourceManager &SM,
   });
 }
 
+/// \p File includes itself, and its guard leaves nothing of it the second time.
+static bool isEmptyWithin(const clang::Preprocessor &PP, clang::FileID File) {
+  const clang::SourceManager &SM = PP.getSourceManager();
+  auto Entry = SM.getFileEntryRefForID(File);
+  clang::HeaderSearch &Headers = PP.getHeaderSearchInfo();
+  const clang::HeaderFileInfo *Known = Headers.getExistingFileInfo(*Entry);
+  if (!Known)
+    return false;
+  clang::HeaderFileInfo Info = *Known;
+  const clang::IdentifierInfo *Guard =
+      Info.getControllingMacro(Headers.getExternalLookup());
+  if (!Guard || !Guard->hasMacroDefinition())
+    return false;
+  for (clang::SourceLocation L = SM.getIncludeLoc(File); L.isValid();
+       L = SM.getIncludeLoc(SM.getFileID(L)))
+    if (SM.getFileEntryRefForID(SM.getFileID(L)) == Entry)
+      return true;
+  return false;
+}
+
 std::vector<IncludedFile>
-bankfix::includedFiles(const clang::SourceManager &SM) {
+bankfix::includedFiles(const clang::Preprocessor &PP) {
+  const clang::SourceManager &SM = PP.getSourceManager();
   std::vector<IncludedFile> Out;
   forEachOtherFile(SM, [&](clang::FileID File) {
+    if (isEmptyWithin(PP, File))
+      return;
     IncludedFile Found;
     Found.Path = SM.getFileEntryRefForID(File)->getName().str();
     clang::FileID Last;

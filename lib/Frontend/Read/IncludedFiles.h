@@ -23,7 +23,7 @@ void forEachOtherFile(const clang::SourceManager &SM,
                       llvm::function_ref<void(clang::FileID)> Visit);
 
 /// What the main file includes, in the order in which it is read.
-std::vector<IncludedFile> includedFiles(const clang::SourceManager &SM);
+std::vector<IncludedFile> includedFiles(const clang::Preprocessor &PP);
 
 /// All files that were read, but for the main file and what bankfix has for a
 /// toolkit's, and the folders where those were looked for.

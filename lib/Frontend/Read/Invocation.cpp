@@ -99,7 +99,8 @@ static constexpr llvm::StringLiteral AsNvcc[] = {
     "-Wno-address-of-temporary",
     "-Wno-increment-bool",
     "-Wno-non-pod-varargs",
-    "-Wno-static-float-init"};
+    "-Wno-static-float-init",
+    "-Wno-parentheses"}; // 0 < n <= 25
 
 /// The same for the compilers of OpenCL drivers, which go by C99.
 static constexpr llvm::StringLiteral AsDrivers[] = {

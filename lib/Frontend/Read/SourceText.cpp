@@ -54,6 +54,37 @@ std::optional<FileRange> SourceText::range(clang::SourceRange R) const {
 }
 
 std::optional<FileRange>
+SourceText::partRange(clang::SourceRange R,
+                      clang::SourceLocation Bracket) const {
+  if (!Bracket.isMacroID() || SM.isMacroArgExpansion(Bracket))
+    return std::nullopt;
+  const clang::FileID Body = SM.getFileID(Bracket);
+  // Of what an argument or a macro in the body spells, it is all.
+  auto Lift = [&](clang::SourceLocation L, bool IsEnd) {
+    while (L.isMacroID() && SM.getFileID(L) != Body) {
+      const unsigned Length =
+          clang::Lexer::MeasureTokenLength(SM.getSpellingLoc(L), SM, Options);
+      clang::SourceLocation Up;
+      if (!(IsEnd ? SM.isAtEndOfImmediateMacroExpansion(
+                        L.getLocWithOffset(Length), &Up)
+                  : SM.isAtStartOfImmediateMacroExpansion(L, &Up)))
+        return clang::SourceLocation();
+      L = Up;
+    }
+    return L.isMacroID() ? SM.getSpellingLoc(L) : clang::SourceLocation();
+  };
+  const clang::SourceLocation Begin = Lift(R.getBegin(), false),
+                              End = Lift(R.getEnd(), true);
+  for (clang::SourceLocation L : {Begin, End})
+    if (L.isInvalid() || !SM.isWrittenInMainFile(L))
+      return std::nullopt;
+  FileRange Out = {SM.getFileOffset(Begin),
+                   SM.getFileOffset(End) +
+                       clang::Lexer::MeasureTokenLength(End, SM, Options)};
+  return Out.Begin < Out.End ? std::optional(Out) : std::nullopt;
+}
+
+std::optional<FileRange>
 SourceText::bodyRange(clang::SourceRange R,
                       clang::SourceLocation Bracket) const {
   clang::FileID Body = SM.getFileID(Bracket);

@@ -50,6 +50,9 @@ public:
   /// where they are not as plain as that.
   std::optional<FileRange> bodyRange(clang::SourceRange R,
                                      clang::SourceLocation Bracket) const;
+  /// Bytes of the main file in that body that spell \p R alone.
+  std::optional<FileRange> partRange(clang::SourceRange R,
+                                     clang::SourceLocation Bracket) const;
   /// The text of an expression, white space folded.
   std::string text(clang::SourceRange R) const;
   /// The macro whose body \p L lies in; empty if none.

@@ -153,7 +153,7 @@ public:
     }
     findGapsOf(U);
     Out.Map.LineValues = lineValues(U, Record.Lines);
-    Out.Includes = includedFiles(U.Source.manager());
+    Out.Includes = includedFiles(PP);
     Out.AsksForGpu = asksForGpu(U.Source.manager(), Options.Flags);
   }
 
@@ -482,6 +482,7 @@ static void describe(const Attempt &How, const ParseOptions &Options,
   else if (Options.IsPart)
     Out.Role = FileRole::Part;
   Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
+  Out.WaveSize = Options.Model->WaveSize;
 }
 
 /// What Clang said in the end, in place of what it said as it went.

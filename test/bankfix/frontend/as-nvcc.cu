@@ -23,6 +23,7 @@ void host(Copied c, int n) {
   print("%"SUFFIX, c);
   bool any = false;
   any++;
+  any = 0 < n <= 25;
   Pair pair = {n, 300};
   print("", &static_cast<const Pair &>(Pair{n, n}));
 }

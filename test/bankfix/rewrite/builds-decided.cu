@@ -45,8 +45,8 @@ __global__ void skipped(float *out, const float *in) {
 }
 
 // Here a build decides, as the text asks first.
-// CHECK: no fix of 'late' by pad-row: another build may compile line [[#@LINE + 2]], which no macro was found to select
-// FIXED: late[32][32];
+// CHECK: 'late[32][32] -> late[32][33]' (pad-row)
+// FIXED: late[32][33];
 #ifdef SAID_LATE
 #define LATE 32
 #else

@@ -1,12 +1,12 @@
 // index-macro, of rows that only the requests show: no text need say how long
 // they are, and they need not be a power of two long.
 
-// RUN: %exits 1 %bankfix check --sort=source --objective=wavefronts --cuda-headers=builtin %s | FileCheck %s
-// RUN: %bankfix --sort=source --objective=wavefronts --cuda-headers=builtin %s -o %t.cu > %t.log
+// RUN: %exits 1 %bankfix check --sort=source --strategy=index-macro --objective=wavefronts --cuda-headers=builtin %s | FileCheck %s
+// RUN: %bankfix --sort=source --strategy=index-macro --objective=wavefronts --cuda-headers=builtin %s -o %t.cu > %t.log
 // RUN: %code %t.cu | FileCheck %s --check-prefix=FIXED
 // RUN: %clang-device %t.cu
-// RUN: %bankfix verify --objective=wavefronts --cuda-headers=builtin %s
-// RUN: %bankfix --sort=source --objective=wavefronts --cuda-headers=builtin %t.cu -o %t.again.cu > %t.log
+// RUN: %bankfix verify --strategy=index-macro --objective=wavefronts --cuda-headers=builtin %s
+// RUN: %bankfix --sort=source --strategy=index-macro --objective=wavefronts --cuda-headers=builtin %t.cu -o %t.again.cu > %t.log
 // RUN: cmp %t.cu %t.again.cu
 
 // FIXED-DAG: #define BANKFIX_PAD20X28(i) ((i) + (i) / 20 * 28)
@@ -60,21 +60,10 @@ __global__ void deep(float *out, const float *in) {
   out[x] = u[(z - 1) * 18 * 18 + y * 18 + x];
 }
 
-// What can be said without a division is said so.
-__global__ void plain(float *out, const float *in) {
-  // CHECK: :[[#@LINE+2]]:20: note: 'v[324] -> v[864], rows of 18 -> 48 elements' (pad-stride) leaves 16 wavefronts of 32
-  // FIXED: float v[18 * 18 + 540];
-  __shared__ float v[18 * 18];
-  v[threadIdx.y * 18 + threadIdx.x] = in[threadIdx.x];
-  __syncthreads();
-  out[threadIdx.x] = v[(threadIdx.y + 1) * 18 + threadIdx.x + 1];
-}
-
 void launch(float *out, const float *in) {
   const int w = 20;
   // FIXED: named<<<1, dim3(16, 16), BANKFIX_PAD20X28(w * w) * sizeof(float)>>>(out, in);
   named<<<1, dim3(16, 16), w * w * sizeof(float)>>>(out, in);
   hidden<<<1, dim3(16, 16)>>>(out, in);
   deep<<<1, dim3(16, 16, 4)>>>(out, in);
-  plain<<<1, dim3(16, 16)>>>(out, in);
 }

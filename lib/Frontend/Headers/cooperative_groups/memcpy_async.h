@@ -20,19 +20,19 @@ template <__SIZE_TYPE__ Alignment> struct aligned_size_t {
 
 namespace cooperative_groups {
 
-template <class Group, class T>
-__device__ inline void memcpy_async(const Group &group, T *dst, const T *src,
-                                    __SIZE_TYPE__ bytes) {
-  for (__SIZE_TYPE__ i = group.thread_rank(); i < bytes / sizeof(T);
+template <class Group, class __T>
+__device__ inline void memcpy_async(const Group &group, __T *dst,
+                                    const __T *src, __SIZE_TYPE__ bytes) {
+  for (__SIZE_TYPE__ i = group.thread_rank(); i < bytes / sizeof(__T);
        i += group.size())
     dst[i] = src[i];
 }
-template <class Group, class T>
-__device__ inline void memcpy_async(const Group &group, T *dst,
-                                    __SIZE_TYPE__ dstCount, const T *src,
+template <class Group, class __T>
+__device__ inline void memcpy_async(const Group &group, __T *dst,
+                                    __SIZE_TYPE__ dstCount, const __T *src,
                                     __SIZE_TYPE__ srcCount) {
   __SIZE_TYPE__ count = dstCount < srcCount ? dstCount : srcCount;
-  memcpy_async(group, dst, src, count * sizeof(T));
+  memcpy_async(group, dst, src, count * sizeof(__T));
 }
 template <class Group> __device__ inline void wait(const Group &group) {
   group.sync();

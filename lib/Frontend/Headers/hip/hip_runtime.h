@@ -53,15 +53,16 @@
 #define hipHostMallocMapped cudaHostAllocMapped
 #define hipHostMallocPortable cudaHostAllocPortable
 #define hipHostMallocWriteCombined cudaHostAllocWriteCombined
-template <class T>
-inline hipError_t hipHostMalloc(T **p, size_t bytes, unsigned flags = 0) {
+template <class __T>
+inline hipError_t hipHostMalloc(__T **p, size_t bytes, unsigned flags = 0) {
   return cudaHostAlloc((void **)p, bytes, flags);
 }
 
 #if defined(__CUDA__)
 __device__ unsigned __lane_id();
 __device__ long long wall_clock64();
-template <class T, class U> __device__ inline T unsafeAtomicAdd(T *p, U value) {
+template <class __T, class __U>
+__device__ inline __T unsafeAtomicAdd(__T *p, __U value) {
   return atomicAdd(p, value);
 }
 #endif

@@ -21,33 +21,35 @@ using ::uint8_t;
 using ::uint16_t;
 using nullptr_t = decltype(nullptr);
 
-template <class T> struct initializer_list {
-  const T *First;
+template <class __T> struct initializer_list {
+  const __T *First;
   size_t Count;
-  const T *begin() const;
-  const T *end() const;
+  const __T *begin() const;
+  const __T *end() const;
   size_t size() const;
 };
 
-template <class A, class B> struct pair {
-  A first;
-  B second;
+template <class __A, class __B> struct pair {
+  __A first;
+  __B second;
   pair();
-  pair(const A &, const B &);
+  pair(const __A &, const __B &);
 };
-template <class A, class B> pair<A, B> make_pair(const A &, const B &);
-template <class A, class B> bool operator==(const pair<A, B> &, const pair<A, B> &);
+template <class __A, class __B>
+pair<__A, __B> make_pair(const __A &, const __B &);
+template <class __A, class __B>
+bool operator==(const pair<__A, __B> &, const pair<__A, __B> &);
 
-template <class T> const T &min(const T &, const T &);
-template <class T> const T &max(const T &, const T &);
-template <class T> void swap(T &, T &);
-template <class It, class T> void fill(It, It, const T &);
-template <class It, class N, class T> It fill_n(It, N, const T &);
+template <class __T> const __T &min(const __T &, const __T &);
+template <class __T> const __T &max(const __T &, const __T &);
+template <class __T> void swap(__T &, __T &);
+template <class It, class __T> void fill(It, It, const __T &);
+template <class It, class __N, class __T> It fill_n(It, __N, const __T &);
 template <class It, class To> To copy(It, It, To);
 template <class It> void sort(It, It);
-template <class It, class F> void sort(It, It, F);
-template <class It, class T> It find(It, It, const T &);
-template <class It, class T> T accumulate(It, It, T);
+template <class It, class __F> void sort(It, It, __F);
+template <class It, class __T> It find(It, It, const __T &);
+template <class It, class __T> __T accumulate(It, It, __T);
 
 class string {
 public:
@@ -125,66 +127,66 @@ int stoi(const string &);
 unsigned long stoul(const string &);
 float stof(const string &);
 
-template <class T> class vector {
+template <class __T> class vector {
 public:
-  typedef T *iterator;
-  typedef const T *const_iterator;
-  typedef T value_type;
+  typedef __T *iterator;
+  typedef const __T *const_iterator;
+  typedef __T value_type;
   typedef size_t size_type;
   vector();
   explicit vector(size_t);
-  vector(size_t, const T &);
+  vector(size_t, const __T &);
   vector(const vector &);
-  vector(initializer_list<T>);
+  vector(initializer_list<__T>);
   template <class It> vector(It, It);
   ~vector();
   vector &operator=(const vector &);
-  T &operator[](size_t);
-  const T &operator[](size_t) const;
-  T &at(size_t);
-  const T &at(size_t) const;
-  T &front();
-  const T &front() const;
-  T &back();
-  const T &back() const;
-  T *data();
-  const T *data() const;
-  T *begin();
-  T *end();
-  const T *begin() const;
-  const T *end() const;
+  __T &operator[](size_t);
+  const __T &operator[](size_t) const;
+  __T &at(size_t);
+  const __T &at(size_t) const;
+  __T &front();
+  const __T &front() const;
+  __T &back();
+  const __T &back() const;
+  __T *data();
+  const __T *data() const;
+  __T *begin();
+  __T *end();
+  const __T *begin() const;
+  const __T *end() const;
   size_t size() const;
   bool empty() const;
   void clear();
   void resize(size_t);
-  void resize(size_t, const T &);
+  void resize(size_t, const __T &);
   void reserve(size_t);
-  void push_back(const T &);
+  void push_back(const __T &);
   template <class... Args> void emplace_back(Args &&...);
   void pop_back();
-  T *insert(T *, const T &);
-  template <class It> T *insert(T *, It, It);
-  T *erase(T *);
-  void assign(size_t, const T &);
+  __T *insert(__T *, const __T &);
+  template <class It> __T *insert(__T *, It, It);
+  __T *erase(__T *);
+  void assign(size_t, const __T &);
 };
 
-template <class K, class T> class map {
+template <class __K, class __T> class map {
 public:
-  typedef pair<const K, T> *iterator;
-  typedef const pair<const K, T> *const_iterator;
+  typedef pair<const __K, __T> *iterator;
+  typedef const pair<const __K, __T> *const_iterator;
   map();
   map(const map &);
   ~map();
-  T &operator[](const K &);
-  T &at(const K &);
-  const T &at(const K &) const;
-  iterator find(const K &);
-  const_iterator find(const K &) const;
+  __T &operator[](const __K &);
+  __T &at(const __K &);
+  const __T &at(const __K &) const;
+  iterator find(const __K &);
+  const_iterator find(const __K &) const;
   iterator begin();
   iterator end();
   const_iterator begin() const;
   const_iterator end() const;
-  size_t count(const K &) const;
+  size_t count(const __K &) const;
   size_t size() const;
   bool empty() const;
   void clear();
@@ -328,7 +330,7 @@ WidthSetter setw(int);
 WidthSetter setprecision(int);
 WidthSetter setfill(char);
 
-template <class C> class istreambuf_iterator {
+template <class __C> class istreambuf_iterator {
 public:
   istreambuf_iterator();
   istreambuf_iterator(istream &);

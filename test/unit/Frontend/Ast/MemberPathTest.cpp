@@ -19,7 +19,8 @@ TEST(MemberPath, Texts) {
   EXPECT_EQ(Whole.text(), "");
   EXPECT_EQ(Whole.member("block").member("x").text(), ".block.x");
   EXPECT_EQ(Whole.element(2).text(), "[2]");
-  EXPECT_EQ(Whole.member("v").component(1).text(), ".v.1");
+  EXPECT_EQ(Whole.member("v").component(1).text(), ".v.y");
+  EXPECT_EQ(Whole.component(10).text(), ".sa");
 }
 
 TEST(MemberPath, PartsOfAPart) {

@@ -127,7 +127,7 @@ constexpr ScalarType kInt8 = kChar, kUInt8 = kByte, kInt16 = kShort,
                      kFloat8_e5m2 = ScalarType::Float8_e5m2,
                      kFloat8_e4m3fn = ScalarType::Float8_e4m3fn;
 
-template <typename T> struct CppTypeToScalarType;
+template <typename __T> struct CppTypeToScalarType;
 #define BANKFIX_TORCH_EACH(type, Name)                                         \
   template <> struct CppTypeToScalarType<type> {                               \
     static constexpr ScalarType value = ScalarType::Name;                      \
@@ -158,27 +158,27 @@ bool operator==(const Device &a, const Device &b);
 bool operator!=(const Device &a, const Device &b);
 std::ostream &operator<<(std::ostream &to, const Device &what);
 
-template <typename T> struct ArrayRef {
+template <typename __T> struct ArrayRef {
   ArrayRef();
-  ArrayRef(const T &one);
-  ArrayRef(const T *data, size_t length);
-  ArrayRef(const std::vector<T> &all);
-  ArrayRef(const std::initializer_list<T> &all);
-  const T *begin() const;
-  const T *end() const;
-  const T *data() const;
+  ArrayRef(const __T &one);
+  ArrayRef(const __T *data, size_t length);
+  ArrayRef(const std::vector<__T> &all);
+  ArrayRef(const std::initializer_list<__T> &all);
+  const __T *begin() const;
+  const __T *end() const;
+  const __T *data() const;
   size_t size() const;
   bool empty() const;
-  const T &operator[](size_t i) const;
-  std::vector<T> vec() const;
+  const __T &operator[](size_t i) const;
+  std::vector<__T> vec() const;
 };
-template <typename T> bool operator==(ArrayRef<T> a, ArrayRef<T> b);
-template <typename T> bool operator!=(ArrayRef<T> a, ArrayRef<T> b);
-template <typename T>
-std::ostream &operator<<(std::ostream &to, const ArrayRef<T> &what);
+template <typename __T> bool operator==(ArrayRef<__T> a, ArrayRef<__T> b);
+template <typename __T> bool operator!=(ArrayRef<__T> a, ArrayRef<__T> b);
+template <typename __T>
+std::ostream &operator<<(std::ostream &to, const ArrayRef<__T> &what);
 using IntArrayRef = ArrayRef<int64_t>;
 
-template <typename T> using optional = std::optional<T>;
+template <typename __T> using optional = std::optional<__T>;
 constexpr auto nullopt = std::nullopt;
 
 struct TensorOptions {
@@ -206,8 +206,8 @@ struct TypeMeta {
 std::ostream &operator<<(std::ostream &to, const TypeMeta &what);
 
 struct Scalar {
-  template <typename T> Scalar(T value);
-  template <typename T> T to() const;
+  template <typename __T> Scalar(__T value);
+  template <typename __T> __T to() const;
 };
 
 struct Stream {
@@ -237,19 +237,19 @@ struct OptionalCUDAGuard {
 namespace at {
 
 using namespace c10;
-template <typename T> using optional = std::optional<T>;
+template <typename __T> using optional = std::optional<__T>;
 
-template <typename T> struct DefaultPtrTraits { typedef T *PtrType; };
-template <typename T> struct RestrictPtrTraits {
-  typedef T *__restrict__ PtrType;
+template <typename __T> struct DefaultPtrTraits { typedef __T *PtrType; };
+template <typename __T> struct RestrictPtrTraits {
+  typedef __T *__restrict__ PtrType;
 };
 
 /// Memory that is indexed by rows, of lengths that the host tells.
-template <typename T, size_t N,
-          template <typename U> class PtrTraits = DefaultPtrTraits,
+template <typename __T, size_t __N,
+          template <typename __U> class PtrTraits = DefaultPtrTraits,
           typename index_t = int64_t>
 struct TensorAccessor {
-  typedef typename PtrTraits<T>::PtrType PtrType;
+  typedef typename PtrTraits<__T>::PtrType PtrType;
   __host__ __device__ TensorAccessor(PtrType data, const index_t *sizes,
                                      const index_t *strides)
       : data_(data), sizes_(sizes), strides_(strides) {}
@@ -257,10 +257,10 @@ struct TensorAccessor {
   __host__ __device__ index_t stride(index_t i) const { return strides_[i]; }
   __host__ __device__ PtrType data() const { return data_; }
   __host__ __device__ decltype(auto) operator[](index_t i) const {
-    if constexpr (N == 1)
+    if constexpr (__N == 1)
       return (data_[strides_[0] * i]);
     else
-      return TensorAccessor<T, N - 1, PtrTraits, index_t>(
+      return TensorAccessor<__T, __N - 1, PtrTraits, index_t>(
           data_ + strides_[0] * i, sizes_ + 1, strides_ + 1);
   }
 
@@ -269,35 +269,36 @@ private:
   const index_t *sizes_, *strides_;
 };
 
-template <typename T, size_t N,
-          template <typename U> class PtrTraits = DefaultPtrTraits,
+template <typename __T, size_t __N,
+          template <typename __U> class PtrTraits = DefaultPtrTraits,
           typename index_t = int64_t>
 struct GenericPackedTensorAccessor {
-  typedef typename PtrTraits<T>::PtrType PtrType;
+  typedef typename PtrTraits<__T>::PtrType PtrType;
   __host__ __device__ index_t size(index_t i) const { return sizes_[i]; }
   __host__ __device__ index_t stride(index_t i) const { return strides_[i]; }
   __host__ __device__ PtrType data() const { return data_; }
   __host__ __device__ decltype(auto) operator[](index_t i) const {
-    return TensorAccessor<T, N, PtrTraits, index_t>(data_, sizes_, strides_)[i];
+    return TensorAccessor<__T, __N, PtrTraits, index_t>(data_, sizes_,
+                                                        strides_)[i];
   }
 
 private:
   PtrType data_;
-  index_t sizes_[N], strides_[N];
+  index_t sizes_[__N], strides_[__N];
 };
-template <typename T, size_t N,
-          template <typename U> class PtrTraits = DefaultPtrTraits>
+template <typename __T, size_t __N,
+          template <typename __U> class PtrTraits = DefaultPtrTraits>
 using PackedTensorAccessor32 =
-    GenericPackedTensorAccessor<T, N, PtrTraits, int32_t>;
-template <typename T, size_t N,
-          template <typename U> class PtrTraits = DefaultPtrTraits>
+    GenericPackedTensorAccessor<__T, __N, PtrTraits, int32_t>;
+template <typename __T, size_t __N,
+          template <typename __U> class PtrTraits = DefaultPtrTraits>
 using PackedTensorAccessor64 =
-    GenericPackedTensorAccessor<T, N, PtrTraits, int64_t>;
-template <typename T, size_t N,
-          template <typename U> class PtrTraits = DefaultPtrTraits,
+    GenericPackedTensorAccessor<__T, __N, PtrTraits, int64_t>;
+template <typename __T, size_t __N,
+          template <typename __U> class PtrTraits = DefaultPtrTraits,
           typename index_t = int64_t>
 using PackedTensorAccessor =
-    GenericPackedTensorAccessor<T, N, PtrTraits, index_t>;
+    GenericPackedTensorAccessor<__T, __N, PtrTraits, index_t>;
 
 struct Tensor {
   int64_t size(int64_t i) const;
@@ -313,22 +314,23 @@ struct Tensor {
   int64_t storage_offset() const;
 
   void *data_ptr() const;
-  template <typename T> T *data_ptr() const;
-  template <typename T> const T *const_data_ptr() const;
-  template <typename T> T *mutable_data_ptr() const;
-  template <typename T> T *data() const;
-  template <typename T> T item() const;
-  template <typename T, size_t N> TensorAccessor<T, N> accessor() const;
-  template <typename T, size_t N,
-            template <typename U> class PtrTraits = DefaultPtrTraits>
-  PackedTensorAccessor32<T, N, PtrTraits> packed_accessor32() const;
-  template <typename T, size_t N,
-            template <typename U> class PtrTraits = DefaultPtrTraits>
-  PackedTensorAccessor64<T, N, PtrTraits> packed_accessor64() const;
-  template <typename T, size_t N,
-            template <typename U> class PtrTraits = DefaultPtrTraits,
+  template <typename __T> __T *data_ptr() const;
+  template <typename __T> const __T *const_data_ptr() const;
+  template <typename __T> __T *mutable_data_ptr() const;
+  template <typename __T> __T *data() const;
+  template <typename __T> __T item() const;
+  template <typename __T, size_t __N> TensorAccessor<__T, __N> accessor() const;
+  template <typename __T, size_t __N,
+            template <typename __U> class PtrTraits = DefaultPtrTraits>
+  PackedTensorAccessor32<__T, __N, PtrTraits> packed_accessor32() const;
+  template <typename __T, size_t __N,
+            template <typename __U> class PtrTraits = DefaultPtrTraits>
+  PackedTensorAccessor64<__T, __N, PtrTraits> packed_accessor64() const;
+  template <typename __T, size_t __N,
+            template <typename __U> class PtrTraits = DefaultPtrTraits,
             typename index_t = int64_t>
-  GenericPackedTensorAccessor<T, N, PtrTraits, index_t> packed_accessor() const;
+  GenericPackedTensorAccessor<__T, __N, PtrTraits, index_t>
+  packed_accessor() const;
 
   ScalarType scalar_type() const;
   TypeMeta dtype() const;
@@ -426,27 +428,27 @@ const char *toString(ScalarType type);
 size_t elementSize(ScalarType type);
 
 /// What sums of \p T are kept in.
-template <typename T, bool IsCuda> struct AccumulateType {
+template <typename __T, bool IsCuda> struct AccumulateType {
   using type = std::conditional_t<
-      std::is_same_v<T, double>, double,
+      std::is_same_v<__T, double>, double,
       std::conditional_t<
-          std::is_integral_v<T> && !std::is_same_v<T, bool>, int64_t,
-          std::conditional_t<std::is_same_v<T, bool>, bool, float>>>;
+          std::is_integral_v<__T> && !std::is_same_v<__T, bool>, int64_t,
+          std::conditional_t<std::is_same_v<__T, bool>, bool, float>>>;
 };
-template <typename T, bool IsCuda>
-using acc_type = typename AccumulateType<T, IsCuda>::type;
-template <typename T> using opmath_type = acc_type<T, true>;
+template <typename __T, bool IsCuda>
+using acc_type = typename AccumulateType<__T, IsCuda>::type;
+template <typename __T> using opmath_type = acc_type<__T, true>;
 
 /// The largest and smallest values that kernels start from.
-template <typename T> struct numeric_limits {
-  static __host__ __device__ T lowest() { return lower_bound(); }
-  static __host__ __device__ T max() { return upper_bound(); }
-  static __host__ __device__ T lower_bound();
-  static __host__ __device__ T upper_bound();
+template <typename __T> struct numeric_limits {
+  static __host__ __device__ __T lowest() { return lower_bound(); }
+  static __host__ __device__ __T max() { return upper_bound(); }
+  static __host__ __device__ __T lower_bound();
+  static __host__ __device__ __T upper_bound();
 };
 
 struct Generator {
-  template <typename T> T *get() const;
+  template <typename __T> __T *get() const;
 };
 struct PhiloxCudaState {
   uint64_t seed_, offset_;
@@ -456,9 +458,9 @@ struct CUDAGeneratorImpl {
   std::pair<uint64_t, uint64_t> philox_engine_inputs(uint64_t increment);
   std::mutex mutex_;
 };
-template <typename T>
-T *get_generator_or_default(const std::optional<Generator> &generator,
-                            const Generator &standard);
+template <typename __T>
+__T *get_generator_or_default(const std::optional<Generator> &generator,
+                              const Generator &standard);
 struct Context {
   void alertNotDeterministic(const char *what);
   bool deterministicAlgorithms() const;
@@ -481,7 +483,7 @@ unpack(PhiloxCudaState state) {
 } // namespace philox
 cudaDeviceProp *getDeviceProperties(DeviceIndex device);
 void device_synchronize();
-template <typename T> __host__ __device__ T ATenCeilDiv(T a, T b) {
+template <typename __T> __host__ __device__ __T ATenCeilDiv(__T a, __T b) {
   return (a + b - 1) / b;
 }
 } // namespace cuda
@@ -540,11 +542,11 @@ using namespace at::cuda;
 namespace pybind11 {
 struct arg {
   arg(const char *name);
-  template <typename T> arg &operator=(T &&value);
+  template <typename __T> arg &operator=(__T &&value);
 };
 struct none {};
 struct module_ {
-  template <typename... T> module_ &def(const char *name, T &&...rest);
+  template <typename... __T> module_ &def(const char *name, __T &&...rest);
 };
 } // namespace pybind11
 namespace py = pybind11;

@@ -6,6 +6,6 @@
 #include <torch/bankfix_torch.h>
 
 // Half and BFloat16 are added in a loop, as other small types are.
-template <typename T> __device__ T gpuAtomicAdd(T *at, T value) {
+template <typename __T> __device__ __T gpuAtomicAdd(__T *at, __T value) {
   return atomicAdd(at, value);
 }

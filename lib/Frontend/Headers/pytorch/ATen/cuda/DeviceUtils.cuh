@@ -11,8 +11,8 @@ inline __device__ unsigned WARP_BALLOT(int is, unsigned mask = ~0u) {
   return __ballot_sync(mask, is);
 }
 #define BANKFIX_TORCH_SHUFFLE(Name, Function)                                  \
-  template <typename T>                                                        \
-  __device__ T Name(T value, int lane, int width = warpSize,                   \
+  template <typename __T>                                                        \
+  __device__ __T Name(__T value, int lane, int width = warpSize,                   \
                     unsigned mask = ~0u) {                                     \
     return Function(mask, value, lane, width);                                 \
   }
