@@ -484,7 +484,7 @@ bool bankfix::readAlike(const Target &A, const Target &B, bool AsksForGpu) {
 /// Reading the text for \p T would give what Alike holds.
 static bool isReadAlready(const EarlierAnalyses &Earlier, const Target &T) {
   return Earlier.ReadFor && Earlier.Alike->Parsed.Ok &&
-         readAlike(*Earlier.ReadFor, T, Earlier.Alike->Parsed.AsksForGpu);
+         readAlike(*Earlier.ReadFor, T, Earlier.Alike->Parsed.Gpu.IsAskedFor);
 }
 
 bool bankfix::isKnownAlready(const EarlierAnalyses &Earlier, const Target &T) {

@@ -49,7 +49,7 @@ struct EarlierAnalyses {
 };
 
 /// A text that \p AsksForGpu, or not, is the same on both (see
-/// ParsedFile::AsksForGpu).
+/// ParsedFor::IsAskedFor).
 bool readAlike(const Target &A, const Target &B, bool AsksForGpu);
 
 /// Analysing the text for \p T would give what Alike holds: all of it costs

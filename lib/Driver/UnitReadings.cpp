@@ -24,7 +24,7 @@ static UnitReading readingOf(const std::string &Path, const RunOptions &Own,
   R.Says = Parsed.Launched;
   R.Choices = Parsed.Builds;
   R.Includes = Parsed.Includes;
-  R.AsksForGpu = Parsed.AsksForGpu;
+  R.AsksForGpu = Parsed.Gpu.IsAskedFor;
   if (!Parsed.Ok) {
     const bool IsSaid = !Parsed.Diagnostics.empty();
     R.Error = IsSaid ? Parsed.Diagnostics.front().Place : SourcePlace{"", 1, 1};

@@ -25,7 +25,7 @@ struct UnitReading {
   UnitLaunches Says;
   BuildChoices Choices;
   std::vector<IncludedFile> Includes;
-  bool AsksForGpu = true; ///< As in ParsedFile.
+  bool AsksForGpu = true; ///< ParsedFor::IsAskedFor.
   /// The first error, where it cannot be read, and what is said of the source:
   /// "does not compile: ..".
   std::optional<SourcePlace> Error;

@@ -334,6 +334,14 @@ enum class FileRole : uint8_t {
   InUnit,
 };
 
+/// The GPU that a file is read for.
+struct ParsedFor {
+  unsigned WaveSize = 32; ///< Lanes.
+  /// Something in the project's text may ask for which GPU it is compiled.
+  /// Where nothing does, it says the same for all NVIDIA GPUs.
+  bool IsAskedFor = true;
+};
+
 struct ParsedFile {
   bool Ok = false; ///< False: see Diagnostics.
   Program Prog;
@@ -345,14 +353,11 @@ struct ParsedFile {
   std::vector<DeclFingerprint> Fingerprint;
   std::vector<FileDiagnostic> Diagnostics;
   std::string HeadersUsed = "builtin"; ///< Or "sdk".
-  unsigned WaveSize = 32;              ///< Lanes, of the GPU it is read for.
   /// The file whose `#include` of this one was the place to parse it; empty
   /// where it was parsed by itself. Kernels of such a file are lowered, too.
   std::string Within;
   FileRole Role = FileRole::ByName;
-  /// Something in the project's text may ask for which GPU it is compiled. Where
-  /// nothing does, it says the same for all NVIDIA GPUs.
-  bool AsksForGpu = true;
+  ParsedFor Gpu;
   std::vector<IncludedFile> Includes; ///< Those that are not the system's.
   ParseInputs Inputs;
   /// The file has a template of a kernel that nothing instantiates.

@@ -63,6 +63,33 @@ void surround(ConditionalText &Text, llvm::ArrayRef<ConditionalText> Others,
   llvm::for_each(Text.Includes, Add);
 }
 
+/// The file \p Path, or one that it includes beside it, says how structs are
+/// packed.
+bool packs(llvm::vfs::FileSystem &Files, const std::string &Path,
+           unsigned Depth = 0) {
+  constexpr unsigned Most = 4;
+  auto Buffer = Files.getBufferForFile(Path);
+  if (!Buffer || Depth == Most)
+    return false;
+  std::string Text = (*Buffer)->getBuffer().str();
+  for (size_t At; (At = Text.find("\\\n")) != std::string::npos;)
+    Text.erase(At, 2);
+  static const llvm::Regex Pragma("pragma[^\n]*(pack|ms_struct)",
+                                  llvm::Regex::IgnoreCase);
+  static const llvm::Regex Include("#[ \t]*include[ \t]*\"([^\"\n]*)\"");
+  if (Pragma.match(Text))
+    return true;
+  llvm::SmallVector<llvm::StringRef, 2> Found;
+  for (llvm::StringRef Left = Text; Include.match(Left, &Found);
+       Left = llvm::StringRef(Found[0].end(),
+                              Text.data() + Text.size() - Found[0].end()))
+    if (packs(Files,
+              (llvm::sys::path::parent_path(Path) + "/" + Found[1]).str(),
+              Depth + 1))
+      return true;
+  return false;
+}
+
 /// Headers in `<>` that lie in the project's folders are the user's; and one
 /// that packs structs does so behind it, too.
 void findUserHeaders(std::vector<ConditionalText> &Texts,
@@ -74,12 +101,6 @@ void findUserHeaders(std::vector<ConditionalText> &Texts,
       return Files.exists(Folder + "/" + Name);
     });
   };
-  auto Packs = [&](const std::string &Path) {
-    auto Text = Files.getBufferForFile(Path);
-    static const llvm::Regex Pragma("pragma[^\n]*pack",
-                                    llvm::Regex::IgnoreCase);
-    return Text && Pragma.match((*Text)->getBuffer());
-  };
   for (ConditionalText &Text : Texts) {
     std::vector<std::string> Folders = U.Read.Inputs.Folders;
     Folders.push_back(llvm::sys::path::parent_path(
@@ -90,7 +111,7 @@ void findUserHeaders(std::vector<ConditionalText> &Texts,
         B.IncludesUser |= llvm::any_of(B.IncludesAngled, IsUsers);
         for (const std::string &Name : B.Headers)
           B.HasLookup |= llvm::any_of(Folders, [&](const std::string &Folder) {
-            return Packs(Folder.empty() ? Name : Folder + "/" + Name);
+            return packs(Files, Folder.empty() ? Name : Folder + "/" + Name);
           });
       }
   }

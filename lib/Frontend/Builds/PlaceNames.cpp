@@ -200,7 +200,7 @@ void FunctionIndex::note(const clang::Stmt *S) {
       E && llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(S))
     mention(E);
   if (auto *E = llvm::dyn_cast<clang::Expr>(S))
-    if (auto It = U.NumberUses.find(E); It != U.NumberUses.end())
+    if (auto It = U.Numbers.All.find(E); It != U.Numbers.All.end())
       for (unsigned Array : It->second)
         Into.Mentions[Array].push_back({statement(), F, Under, statement()});
   if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
@@ -529,6 +529,66 @@ void PlaceNames::addReached(PlaceSlice &S) const {
   close(S.ReachedNames);
 }
 
+namespace {
+/// The macro that a call in the text names, and all that its arguments spell.
+using MacroCall = std::pair<std::string, NameSet>;
+} // namespace
+
+/// The calls of \p Macros in the text of \p F.
+static std::vector<MacroCall> macroCalls(const PointerUnit &U,
+                                         const clang::FunctionDecl *F,
+                                         const NameSet &Macros) {
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::SourceLocation Begin = SM.getExpansionLoc(F->getBeginLoc());
+  const clang::FileID File = SM.getFileID(Begin);
+  const unsigned End = SM.getFileOffset(SM.getExpansionLoc(F->getEndLoc()));
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
+  Raw.seek(SM.getFileOffset(Begin), /*IsAtStartOfLine=*/true);
+  std::vector<MacroCall> Out;
+  // Of open parentheses: the call in Out, if it is one's.
+  llvm::SmallVector<std::optional<size_t>, 8> Open;
+  std::string Last;
+  clang::Token T;
+  for (Raw.LexFromRawLexer(T);
+       T.isNot(clang::tok::eof) && SM.getFileOffset(T.getLocation()) <= End;
+       Raw.LexFromRawLexer(T)) {
+    std::string Name;
+    if (T.is(clang::tok::raw_identifier)) {
+      Name = clang::Lexer::getSpelling(T, SM, U.Context.getLangOpts());
+      for (std::optional<size_t> Call : Open)
+        if (Call)
+          Out[*Call].second.insert(Name);
+    } else if (T.is(clang::tok::l_paren)) {
+      Open.push_back(std::nullopt);
+      if (Macros.count(Last)) {
+        Open.back() = Out.size();
+        Out.push_back({Last, {}});
+      }
+    } else if (T.is(clang::tok::r_paren) && !Open.empty()) {
+      Open.pop_back();
+    }
+    Last = std::move(Name);
+  }
+  return Out;
+}
+
+/// `STEP(x);`, of which this build may make nothing: what gets a name of \p S,
+/// another one may have change it.
+void PlaceNames::addCalled(PlaceSlice &S) const {
+  std::vector<MacroCall> Calls;
+  for (const clang::FunctionDecl *F : S.Functions)
+    llvm::append_range(Calls, macroCalls(U, F, Macros));
+  for (size_t Before = 0; Before != S.Names.size();) {
+    Before = S.Names.size();
+    for (const auto &[Macro, Arguments] : Calls)
+      if (llvm::any_of(Arguments, [&](const std::string &Name) {
+            return S.Names.count(Name) != 0;
+          }))
+        S.Names.insert(Macro);
+    close(S.Names);
+  }
+}
+
 /// The names in \p R, and in all that is included there.
 NameSet PlaceNames::spelledIn(clang::SourceRange R) const {
   NameSet Out = namesIn(U, R);
@@ -577,6 +637,7 @@ PlaceNames::PlaceNames(const PointerUnit &U,
       });
   for (const ConditionalText &Text : Texts)
     for (const auto &[Name, Macro] : Text.Macros) {
+      Macros.insert(Name);
       if (Text.File != U.Source.manager().getMainFileID())
         FromHeaders.insert(Name);
       for (const std::string &Token : Macro.Body)
@@ -611,6 +672,7 @@ PlaceSlice PlaceNames::of(llvm::ArrayRef<unsigned> Arrays) const {
       for (const Use &One : It->second)
         S.use(One);
   PlaceSlice Out = S.finish();
+  addCalled(Out);
   if (HasHidden)
     addReached(Out);
   return Out;

@@ -75,6 +75,7 @@ private:
   void readDeclarations(const clang::DeclContext *DC);
   NameSet spelledIn(clang::SourceRange R) const;
   void addReached(PlaceSlice &S) const;
+  void addCalled(PlaceSlice &S) const;
 
   const PointerUnit &U;
   llvm::ArrayRef<ConditionalText> Texts;
@@ -88,6 +89,7 @@ private:
       Leaving;
   /// What macros, types and constants say by their names.
   std::map<std::string, NameSet> Said;
+  NameSet Macros; ///< Of the texts, taken or not.
   NameSet FromHeaders;
   /// Some branch of the texts, or some function, may reach memory without a name.
   bool HasHidden = false;

@@ -114,9 +114,9 @@ void AssemblyLowering::sharedInstruction(const SharedInstruction &I,
     A.Site = L.siteOf(Operand, Place(), *I.Op, Array, Bytes);
     L.K->Sites[A.Site].Place = U.Source.place(Where);
     // An element's number has subscripts instead, which keep to their rows.
-    L.K->Sites[A.Site].IsFlat = !U.ElementUses.lookup(Operand).count(Array) &&
-                                U.Counted.count(Array) != 0 &&
-                                U.SharedArrays[Array].Dims.size() > 1;
+    L.K->Sites[A.Site].IsFlat =
+        !U.Numbers.OfElements.lookup(Operand).count(Array) &&
+        U.Counted.count(Array) != 0 && U.SharedArrays[Array].Dims.size() > 1;
     if (std::optional<Pointer> At = L.elementAt(V);
         At && At->array() == unsigned(Array) && I.Offset == 0) {
       A.Subscripts = At->Subscripts;

@@ -65,7 +65,8 @@ const Expr *Lowering::groupCall(CallKind Kind, const clang::CallExpr *E) {
   if (Kind == CallKind::LinearSize)
     return toType(Size, E->getType());
   // OpenCL's sub-groups are the waves.
-  unsigned N = U.Context.getLangOpts().OpenCL ? U.Read.WaveSize : tileSize(*E);
+  unsigned N =
+      U.Context.getLangOpts().OpenCL ? U.Read.Gpu.WaveSize : tileSize(*E);
   if (N == 0)
     return unknown(E);
   const Expr *Tile = Pool.constant(N, UInt32), *V = Tile;

@@ -7,8 +7,67 @@
 
 #include "PointsTo/FlatIndex.h"
 #include "Arrays/Factors.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace bankfix;
+
+bool bankfix::isSpelledOnlyAt(const PointerUnit &U, clang::FileID File,
+                              llvm::StringRef Name,
+                              const std::set<unsigned> &Known,
+                              FileRange Within) {
+  const clang::SourceManager &SM = U.Source.manager();
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
+  Raw.seek(Within.Begin, /*IsAtStartOfLine=*/Within.Begin == 0);
+  static const llvm::StringSet<> Directives = {"define", "undef", "ifdef",
+                                               "ifndef", "defined"};
+  // The last name, through a parenthesis, of a directive.
+  std::string Before;
+  bool IsDirective = false;
+  clang::Token T;
+  for (Raw.LexFromRawLexer(T); T.isNot(clang::tok::eof) &&
+                               SM.getFileOffset(T.getLocation()) < Within.End;
+       Raw.LexFromRawLexer(T)) {
+    if (T.isAtStartOfLine()) {
+      IsDirective = T.is(clang::tok::hash);
+      Before.clear();
+    }
+    if (T.isNot(clang::tok::raw_identifier)) {
+      if (T.isNot(clang::tok::l_paren))
+        Before.clear();
+      continue;
+    }
+    std::string Spelled =
+        clang::Lexer::getSpelling(T, SM, U.Context.getLangOpts());
+    if (IsDirective && llvm::StringRef(Spelled).starts_with("include") &&
+        Within.Begin != 0)
+      return false;
+    if (Spelled == Name && !Known.count(SM.getFileOffset(T.getLocation())) &&
+        !(IsDirective && Directives.contains(Before)))
+      return false;
+    Before = std::move(Spelled);
+  }
+  return true;
+}
+
+/// All that the main file says of the macro that writes \p Bracket was read: no
+/// other build may have something else of it, or give it other arguments.
+static bool isReadWhole(const PointerUnit &U, clang::SourceLocation Bracket) {
+  const clang::SourceManager &SM = U.Source.manager();
+  const std::string Name = U.Source.macroName(Bracket);
+  auto It = U.Preprocessed.Texts.find(Name);
+  if (It == U.Preprocessed.Texts.end() || It->second.Definitions != 1)
+    return false;
+  std::set<unsigned> Known;
+  for (unsigned Raw : It->second.Expansions) {
+    const clang::SourceLocation L =
+        SM.getSpellingLoc(clang::SourceLocation::getFromRawEncoding(Raw));
+    if (SM.isWrittenInMainFile(L))
+      Known.insert(SM.getFileOffset(L));
+  }
+  return isSpelledOnlyAt(
+      U, SM.getMainFileID(), Name, Known,
+      {0, unsigned(SM.getBufferData(SM.getMainFileID()).size())});
+}
 
 bool bankfix::multiplies(const clang::Expr *E) {
   bool Has = false;
@@ -77,7 +136,9 @@ std::optional<FileRange> bankfix::lengthRange(const PointerUnit &U,
   const clang::SourceRange R = Length->getSourceRange();
   if (std::optional<FileRange> Plain = U.Source.range(R))
     return Plain;
-  return U.Source.partRange(R, A.Brackets.front());
+  return isReadWhole(U, A.Brackets.front())
+             ? U.Source.partRange(R, A.Brackets.front())
+             : std::nullopt;
 }
 
 std::vector<FlatParts> bankfix::flatParts(const PointerUnit &U,

@@ -31,22 +31,25 @@ namespace {
 class IndexFinder {
 public:
   IndexFinder(PointerUnit &U, const clang::Stmt *Body) : U(U), Facts(Body) {
-    visit(Body);
+    visit(Body, nullptr);
   }
 
   void run();
 
 private:
-  /// A declaration, and the loops that it is in the bodies of.
+  /// A declaration, the block that it is in, and the loops that it is in the
+  /// bodies of.
   struct Candidate {
     const clang::VarDecl *Is;
+    const clang::CompoundStmt *Block;
     std::vector<const clang::ForStmt *> Loops;
   };
 
-  void visit(const clang::Stmt *S);
+  void visit(const clang::Stmt *S, const clang::Stmt *Parent);
   void addIndices(const clang::Expr *E, unsigned Array);
   bool isStable(const clang::VarDecl *V, const Candidate &C) const;
   bool isFixed(const clang::Expr *Value, const Candidate &C) const;
+  bool isSpelledThereAlone(const Candidate &C) const;
 
   PointerUnit &U;
   VariableFacts Facts;
@@ -71,7 +74,7 @@ void IndexFinder::addIndices(const clang::Expr *E, unsigned Array) {
   });
 }
 
-void IndexFinder::visit(const clang::Stmt *S) {
+void IndexFinder::visit(const clang::Stmt *S, const clang::Stmt *Parent) {
   if (!S)
     return;
   if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
@@ -82,17 +85,22 @@ void IndexFinder::visit(const clang::Stmt *S) {
   if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
     for (const clang::Decl *Each : D->decls())
       if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each))
-        Candidates.push_back({V, Loops});
-  if (auto *E = llvm::dyn_cast<clang::Expr>(S))
+        Candidates.push_back(
+            {V, llvm::dyn_cast_or_null<clang::CompoundStmt>(Parent), Loops});
+  if (auto *E = llvm::dyn_cast<clang::Expr>(S)) {
     if (std::optional<MatchedAccess> A = U.match(E))
       for (const clang::Expr *Index : A->Subscripts)
         addIndices(Index, A->Array);
+    // What a layout makes a subscript of.
+    if (std::optional<NumberAccess> N = numberAccess(U, E))
+      addIndices(N->Of, N->Array);
+  }
   auto *Loop = llvm::dyn_cast<clang::ForStmt>(S);
   for (const clang::Stmt *Child : S->children()) {
     const bool IsBody = Loop && Child == Loop->getBody();
     if (IsBody)
       Loops.push_back(Loop);
-    visit(Child);
+    visit(Child, S);
     if (IsBody)
       Loops.pop_back();
   }
@@ -155,6 +163,41 @@ bool IndexFinder::isFixed(const clang::Expr *Value, const Candidate &C) const {
   return Is;
 }
 
+/// Nothing else in the block spells its name, in whatever build, and no macro
+/// may: neither what this build leaves out, nor an argument that is dropped.
+bool IndexFinder::isSpelledThereAlone(const Candidate &C) const {
+  const clang::SourceManager &SM = U.Source.manager();
+  const std::string Name = C.Is->getNameAsString();
+  const clang::FileID File = SM.getFileID(C.Is->getLocation());
+  const clang::SourceLocation End =
+      C.Block ? C.Block->getRBracLoc() : clang::SourceLocation();
+  if (C.Is->getLocation().isMacroID() || !End.isFileID() ||
+      SM.getFileID(End) != File)
+    return false;
+  for (const std::string &Macro : namesReaching(U.Preprocessed, Name)) {
+    auto Text = U.Preprocessed.Texts.find(Macro);
+    if (Macro != Name && (Text == U.Preprocessed.Texts.end() ||
+                          !llvm::is_contained(Text->second.Parameters, Name)))
+      return false;
+  }
+  for (const SkippedCode &S : U.Preprocessed.Skipped)
+    if (S.InDefines.count(Name) ||
+        (S.File.empty() && SM.getBufferData(SM.getMainFileID())
+                               .slice(S.Range.Begin, S.Range.End)
+                               .contains("##")))
+      return false;
+  std::set<unsigned> Known = {SM.getFileOffset(C.Is->getLocation())};
+  for (const clang::DeclRefExpr *R : Indices.find(C.Is)->second) {
+    const clang::SourceLocation L = SM.getSpellingLoc(R->getLocation());
+    if (SM.getFileID(L) != File)
+      return false;
+    Known.insert(SM.getFileOffset(L));
+  }
+  return isSpelledOnlyAt(
+      U, File, Name, Known,
+      {SM.getFileOffset(C.Is->getLocation()), SM.getFileOffset(End)});
+}
+
 void IndexFinder::run() {
   for (const Candidate &C : Candidates) {
     const clang::VarDecl *V = C.Is;
@@ -166,7 +209,7 @@ void IndexFinder::run() {
         T.isVolatileQualified() || U.Context.isPromotableIntegerType(T) ||
         Facts.assignments(V) != 0 || Facts.escapes(V) ||
         V->getInit()->isValueDependent() || !multiplies(V->getInit()) ||
-        !isFixed(V->getInit(), C))
+        !isFixed(V->getInit(), C) || !isSpelledThereAlone(C))
       continue;
     U.IndexVariables[V] = *Arrays.lookup(V).begin();
   }

@@ -249,13 +249,13 @@ void NumberFollower::noteUses() {
   for (const auto &[Address, Met] : MetOf) {
     const std::set<unsigned> Of = pointsTo(U, unvoided(Address)).Arrays;
     for (const clang::Expr *E : Met) {
-      U.NumberUses[E].insert(Of.begin(), Of.end());
-      U.ElementUses[E].insert(Of.begin(), Of.end());
+      U.Numbers.All[E].insert(Of.begin(), Of.end());
+      U.Numbers.OfElements[E].insert(Of.begin(), Of.end());
     }
   }
   for (const auto &[Array, All] : Arrays)
     for (const clang::Expr *E : All.Met)
-      U.NumberUses[E].insert(Array);
+      U.Numbers.All[E].insert(Array);
 }
 
 std::optional<NumberAccess> bankfix::numberAccess(const PointerUnit &U,

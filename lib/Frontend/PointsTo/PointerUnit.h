@@ -66,6 +66,14 @@ struct BaseParameters {
   llvm::DenseSet<const clang::ParmVarDecl *> Plain;
 };
 
+/// What has, or hands on, the address of an element as a number: of which
+/// arrays.
+struct NumberUses {
+  llvm::DenseMap<const clang::Expr *, std::set<unsigned>> All;
+  /// Of numbers in PointerUnit::ElementNumbers alone.
+  llvm::DenseMap<const clang::Expr *, std::set<unsigned>> OfElements;
+};
+
 struct PointerUnit : ArrayUnit {
   using ArrayUnit::ArrayUnit;
 
@@ -104,10 +112,7 @@ struct PointerUnit : ArrayUnit {
   /// See NumberSums.cpp.
   llvm::DenseMap<const clang::Expr *, unsigned> NumberPlaces, NumberSums;
   std::set<unsigned> Counted; ///< Those arrays.
-  /// What has, or hands on, the address of an element of these as a number.
-  llvm::DenseMap<const clang::Expr *, std::set<unsigned>> NumberUses;
-  /// The same of numbers in ElementNumbers alone.
-  llvm::DenseMap<const clang::Expr *, std::set<unsigned>> ElementUses;
+  NumberUses Numbers;
   /// What the source has nowhere: `i + j` of `a + i + j`, and the subscript 0
   /// that `*p` has where p is one of Placed.
   mutable llvm::DenseMap<const clang::Expr *, const clang::Expr *> MadeIndices;

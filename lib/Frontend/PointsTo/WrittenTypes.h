@@ -12,8 +12,8 @@
 
 namespace bankfix {
 
-/// The type of the pointer \p V as its declaration has it, "const T *", which is
-/// right in each instance of a template; empty where that says nothing by
+/// The type of the pointer \p V as its declaration has it, "const T *", which
+/// is right in each instance of a template; empty where that says nothing by
 /// itself, as `auto` does.
 std::string writtenPointer(const PointerUnit &U, const clang::VarDecl *V);
 

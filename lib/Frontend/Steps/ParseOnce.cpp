@@ -154,7 +154,7 @@ public:
     findGapsOf(U);
     Out.Map.LineValues = lineValues(U, Record.Lines);
     Out.Includes = includedFiles(PP);
-    Out.AsksForGpu = asksForGpu(U.Source.manager(), Options.Flags);
+    Out.Gpu.IsAskedFor = asksForGpu(U.Source.manager(), Options.Flags);
   }
 
 private:
@@ -482,7 +482,7 @@ static void describe(const Attempt &How, const ParseOptions &Options,
   else if (Options.IsPart)
     Out.Role = FileRole::Part;
   Out.HeadersUsed = How.Mode == HeaderMode::Sdk ? "sdk" : "builtin";
-  Out.WaveSize = Options.Model->WaveSize;
+  Out.Gpu.WaveSize = Options.Model->WaveSize;
 }
 
 /// What Clang said in the end, in place of what it said as it went.
@@ -560,7 +560,7 @@ tryToParse(const Attempt &How, IsForNothing Stops, llvm::StringRef Path,
   }
   llvm::append_range(Out.Inputs.Files, Precompiled.Files);
   Out.Map.Identifiers.insertLines(Precompiled.Words);
-  Out.AsksForGpu |= Precompiled.AskForGpu;
+  Out.Gpu.IsAskedFor |= Precompiled.AskForGpu;
 
   conclude(How, Text, Collector, Record, R);
   return R;

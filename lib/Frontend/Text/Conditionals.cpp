@@ -101,8 +101,8 @@ private:
   unsigned Directives = 0;
   bool HasText = false; ///< Before the directive.
   StatementParts Parts;
-  std::vector<unsigned> Closed; ///< Of Out.Conditionals: their numbers there.
-  std::vector<unsigned> Included;                     ///< Of Out.Includes.
+  std::vector<unsigned> Closed;   ///< Of Out.Conditionals: their numbers there.
+  std::vector<unsigned> Included; ///< Of Out.Includes.
   clang::tok::TokenKind Before = clang::tok::unknown; ///< The last token.
   bool IsUsing = false; ///< The last name in a branch was `using`.
   std::string MayGuard; ///< Of the `#ifndef` that the file starts with.
@@ -138,9 +138,9 @@ std::optional<long long> Reader::decided(llvm::StringRef Kind,
     if (Rest.size() == 3 && Rest.front().is(clang::tok::l_paren))
       Rest = Rest.slice(1, 1);
   }
-  static const llvm::StringSet<> Features = {
-      "__has_include", "__has_attribute", "__has_cpp_attribute",
-      "__has_builtin"};
+  static const llvm::StringSet<> Features = {"__has_include", "__has_attribute",
+                                             "__has_cpp_attribute",
+                                             "__has_builtin"};
   if (AsksForDefinition && Rest.size() == 1 && isName(Rest.front()) &&
       Features.contains(name(Rest.front())))
     return Kind != "ifndef";
@@ -234,6 +234,12 @@ void Reader::close(const clang::Token &Name) {
   Closed.push_back(Number);
 }
 
+/// `pack(1)` or the like, which a macro may make a pragma of.
+static bool bringsPragma(llvm::StringRef Name, const clang::Token &Then) {
+  return Then.is(clang::tok::l_paren) &&
+         (Name == "pop_macro" || Name == "pack");
+}
+
 void Reader::define(const Tokens &Rest, bool IsUndef) {
   if (Rest.empty() || !isName(Rest[0]))
     return;
@@ -255,9 +261,16 @@ void Reader::define(const Tokens &Rest, bool IsUndef) {
   D.IsUnconditional = !isConditional();
   for (const clang::Token &T : llvm::drop_begin(Rest))
     D.Body.push_back(spelling(T));
-  for (const clang::Token &T : Rest)
-    if (isName(T))
-      code(name(T));
+  for (auto [I, T] : llvm::enumerate(Rest)) {
+    if (T.is(clang::tok::string_literal))
+      pragma(spelling(T));
+    if (!isName(T))
+      continue;
+    code(name(T));
+    if (I != 0 && Rest[I - 1].is(clang::tok::l_paren) && I + 1 < Rest.size() &&
+        bringsPragma(name(T), Rest[I + 1]))
+      forBranches([](ConditionalBranch &B) { B.HasLookup = true; });
+  }
   Out.Macros.emplace(std::move(Name), std::move(D));
 }
 
@@ -292,7 +305,8 @@ void Reader::include(const Tokens &Rest) {
 /// `pop_macro("N")` gives N another meaning, which `push_macro("N")` decides;
 /// and `pack` gives structs another size.
 void Reader::pragma(llvm::StringRef Pragma) {
-  if (Pragma.starts_with("pack") || Pragma.starts_with("\"pack("))
+  if (Pragma.starts_with("pack") || Pragma.starts_with("\"pack(") ||
+      Pragma.starts_with("options") || Pragma.starts_with("ms_struct"))
     forBranches([](ConditionalBranch &B) { B.HasLookup = true; });
   const llvm::StringRef Named =
       Pragma.split(Pragma.contains("pop_macro") ? "pop_macro" : "push_macro")
@@ -332,8 +346,13 @@ void Reader::directive() {
     include(Rest);
   } else if (Kind == "line") {
     forBranches([](ConditionalBranch &B) {
-      B.Defined.insert({"__LINE__", "__FILE__"});
+      B.Defined.insert({"__LINE__", "__FILE__", "__builtin_LINE"});
     });
+    // #line NUMBER
+    MacroDefinition D;
+    for (const clang::Token &T : Rest)
+      D.Body.push_back(spelling(T));
+    Out.Macros.emplace("__LINE__", std::move(D));
   } else if (Kind == "pragma" && !Rest.empty()) {
     const unsigned From = offset(Rest.front());
     pragma(SM.getBufferData(Out.File).slice(From, offset(Rest.back()) +
@@ -388,8 +407,7 @@ void Reader::spelled(const clang::Token &T, const clang::Token &Then) {
                         ((Name == "using" || Name == "inline") && OpensScope) ||
                         (IsUsing && Then.is(coloncolon)) ||
                         // PRAGMA(pop_macro("N")), PRAGMA(pack(1))
-                        (Before == l_paren && Then.is(l_paren) &&
-                         (Name == "pop_macro" || Name == "pack"));
+                        (Before == l_paren && bringsPragma(Name, Then));
   IsUsing = Name == "using";
   code(Name);
   forBranches([&](ConditionalBranch &B) {

@@ -25,4 +25,28 @@ __global__ void brought(int *out) {
     out[j * 32 + x] = t[x][j] + row[Q + j % 8];
 }
 
-int main() { brought<<<1, 32>>>(nullptr); }
+#ifdef ALT_PACKED
+#define PACKED PRAGMA(pack(1))
+#else
+#define PACKED
+#endif
+PACKED
+struct Pair {
+  char first;
+  int second;
+};
+#pragma pack()
+
+__global__ void packed(int *out) {
+  // CHECK: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} it would not hold in a build with {{.*}}-DALT_PACKED
+  __shared__ int t[32][32];
+  int x = threadIdx.x;
+  for (int j = 0; j < 32; ++j)
+    t[j][x] = j;
+  __syncthreads();
+  const int *row = t[x / 2];
+  for (int j = 0; j < 32; ++j)
+    out[j * 32 + x] = t[x][j] + row[(sizeof(Pair) < 8 ? 32 : 0) + j % 8];
+}
+
+int main() { brought<<<1, 32>>>(nullptr), packed<<<1, 32>>>(nullptr); }

@@ -62,21 +62,6 @@ TEST(FlatIndex, OthersHaveNone) {
   EXPECT_EQ(lengths("i"), Texts{});
 }
 
-TEST(FlatIndex, AMacroMayWriteThem) {
-  const auto At = [](const std::string &Body, const std::string &Use) {
-    return lengthsIn(Use + " = 0;", "#define AT(y, x) s[" + Body + "]\n");
-  };
-  EXPECT_EQ(At("(y) * 18 + (x)", "AT(i, j)"), (Texts{"(y)", "18"}));
-  EXPECT_EQ(At("(y) * (16 + 2) + (x)", "AT(i, j)"), (Texts{"(16 + 2)", "(y)"}));
-  // What a macro in it writes may be more than the factor.
-  EXPECT_EQ(lengthsIn("AT(i, j) = 0;", "#define W 16 + 2\n"
-                                       "#define AT(y, x) s[(y) * W + (x)]\n"),
-            Texts{"(y)"});
-  EXPECT_EQ(lengthsIn("AT(i, j) = 0;", "#define W (16 + 2)\n"
-                                       "#define AT(y, x) s[(y) * W + (x)]\n"),
-            (Texts{"(y)", "W"}));
-}
-
 bool isIndex(const std::string &Body) { return !lengthsIn(Body).empty(); }
 
 TEST(FlatIndex, AVariableMayBeTheIndex) {
@@ -103,6 +88,25 @@ TEST(FlatIndex, AVariableThatIsMoreIsNone) {
             Texts{});
   EXPECT_EQ(lengthsIn("int k = i * W + j; s[k] = 0;", "#define W (16 + 8)\n"),
             (Texts{"W", "i"}));
+}
+
+TEST(FlatIndex, AVariableThatOtherBuildsMayNameIsNone) {
+  const std::string Use = "int k = i * w + j; s[k] = 0; ";
+  const std::string Drops = "#define DROP(v) (void)0\n";
+  EXPECT_EQ(lengthsIn(Use + "DROP(k);", Drops), Texts{});
+  EXPECT_EQ(lengthsIn(Use + "DROP(j);", Drops), (Texts{"i", "w"}));
+  EXPECT_FALSE(isIndex(Use + "\n#ifdef R\n g[0] = k;\n#endif\n"));
+}
+
+TEST(FlatIndex, AVariableThatDeclarationsNameIsNone) {
+  const std::string Use = "const int k = 3 * 18 + 2; s[k] = 0; ";
+  EXPECT_TRUE(isIndex(Use));
+  EXPECT_FALSE(isIndex(Use + "struct L { static int get() { return k; } };"));
+  EXPECT_FALSE(isIndex(Use + "struct L { int v = k; };"));
+  EXPECT_FALSE(isIndex(Use + "struct L { unsigned v : k; };"));
+  EXPECT_FALSE(isIndex(Use + "auto f = [](int v = k) { return v; };"));
+  EXPECT_FALSE(isIndex(Use + "[[clang::assume(k < 60)]];"));
+  EXPECT_TRUE(isIndex(Use + "struct L { int v = 3; };"));
 }
 
 TEST(FlatIndex, AVariableThatChangesIsNone) {
