@@ -183,32 +183,44 @@ static std::string worseOn(const Target &T, const FileAnalysis &There,
   return "";
 }
 
-/// Some of \p All with \p B is a build that compiles, or none can be.
-static bool isCovered(const BuildBranch &B,
-                      llvm::ArrayRef<const ParsedFile *> All) {
-  bool IsAnyBroken = false, IsAnyUnknown = false;
-  for (const ParsedFile *There : All) {
-    if (llvm::none_of(There->Builds.Branches, [&](const BuildBranch &X) {
-          return X.IsTaken && X.Place == B.Place && X.IsAbsence == B.IsAbsence;
-        }))
-      continue;
-    if (There->Ok)
-      return true;
-    (There->Builds.AreContradictory ? IsAnyBroken : IsAnyUnknown) = true;
-  }
-  return IsAnyBroken && !IsAnyUnknown;
+static bool takes(const ParsedFile &There, const BuildBranch &B) {
+  return llvm::any_of(There.Builds.Branches, [&](const BuildBranch &X) {
+    return X.IsTaken && X.Place == B.Place && X.IsAbsence == B.IsAbsence;
+  });
 }
 
-/// The first branch of which nothing is known; empty if there is none.
+/// What is wrong with it, if it does not compile.
+static std::string firstError(const ParsedFile &There) {
+  for (const FileDiagnostic &D : There.Diagnostics)
+    if (D.Level == Severity::Error)
+      return D.Message;
+  return "it cannot be read";
+}
+
+/// Why nothing is known of some branch; empty if something is of each: a build
+/// with it compiles, or none can.
 std::string OtherBuilds::uncovered(const ArrayBuilds &Of,
                                    llvm::ArrayRef<Configuration> Builds) {
-  std::vector<const ParsedFile *> All;
-  for (const Configuration &C : Builds)
-    All.push_back(&before(C).Parsed);
   for (unsigned I : Of.Branches) {
     const BuildBranch &B = Before.Parsed.Builds.Branches[I];
-    if (!B.IsTaken && !isCovered(B, All))
-      return B.Place.text();
+    bool IsKnown = B.IsTaken, IsAnyBroken = false;
+    const Configuration *Unknown = nullptr;
+    for (const Configuration &C : Builds) {
+      const ParsedFile &There = before(C).Parsed;
+      if (!takes(There, B))
+        continue;
+      IsKnown |= There.Ok;
+      IsAnyBroken |= !There.Ok && There.Builds.AreContradictory;
+      if (!There.Ok && !There.Builds.AreContradictory && !Unknown)
+        Unknown = &C;
+    }
+    if (IsKnown || (IsAnyBroken && !Unknown))
+      continue;
+    const std::string Where = "another build may compile " + B.Place.text();
+    return Unknown ? Where + ", and one with " + Unknown->text() +
+                         " does not compile here: " +
+                         firstError(before(*Unknown).Parsed)
+                   : Where + ", which no macro was found to select";
   }
   return "";
 }
@@ -326,9 +338,8 @@ OtherBuilds::refuteIn(const ArrayBuilds &Of, llvm::ArrayRef<ArrayPlan> Plans,
   if (!Builds)
     return TooManyBuilds.str();
   // No edit helps against it, so that it is asked before any is proved.
-  if (std::string Where = uncovered(Of, *Builds); !Where.empty())
-    return "another build may compile " + Where +
-           ", which no macro was found to select";
+  if (std::string Why = uncovered(Of, *Builds); !Why.empty())
+    return Why;
   for (const Configuration &C : *Builds)
     if (std::optional<std::string> Why = proveIn(C, Plans, New).Why)
       return "it would not hold in a build with " + C.text() + ": " + *Why;

@@ -65,28 +65,29 @@ void surround(ConditionalText &Text, llvm::ArrayRef<ConditionalText> Others,
 
 /// The file \p Path, or one that it includes beside it, says how structs are
 /// packed.
-bool packs(llvm::vfs::FileSystem &Files, const std::string &Path,
-           unsigned Depth = 0) {
-  constexpr unsigned Most = 4;
-  auto Buffer = Files.getBufferForFile(Path);
-  if (!Buffer || Depth == Most)
-    return false;
-  std::string Text = (*Buffer)->getBuffer().str();
-  for (size_t At; (At = Text.find("\\\n")) != std::string::npos;)
-    Text.erase(At, 2);
+bool packs(llvm::vfs::FileSystem &Files, const std::string &Path) {
   static const llvm::Regex Pragma("pragma[^\n]*(pack|ms_struct)",
                                   llvm::Regex::IgnoreCase);
   static const llvm::Regex Include("#[ \t]*include[ \t]*\"([^\"\n]*)\"");
-  if (Pragma.match(Text))
-    return true;
-  llvm::SmallVector<llvm::StringRef, 2> Found;
-  for (llvm::StringRef Left = Text; Include.match(Left, &Found);
-       Left = llvm::StringRef(Found[0].end(),
-                              Text.data() + Text.size() - Found[0].end()))
-    if (packs(Files,
-              (llvm::sys::path::parent_path(Path) + "/" + Found[1]).str(),
-              Depth + 1))
+  constexpr size_t Most = 32;
+  std::vector<std::string> All = {Path};
+  for (size_t I = 0; I < All.size(); ++I) {
+    auto Buffer = Files.getBufferForFile(All[I]);
+    std::string Text = Buffer ? (*Buffer)->getBuffer().str() : "";
+    for (size_t At; (At = Text.find("\\\n")) != std::string::npos;)
+      Text.erase(At, 2); // Lines that go on.
+    if (Pragma.match(Text))
       return true;
+    llvm::SmallVector<llvm::StringRef, 2> Found;
+    for (llvm::StringRef Left = Text;
+         All.size() < Most && Include.match(Left, &Found);
+         Left = Left.substr(Found[0].end() - Left.begin())) {
+      llvm::SmallString<128> Next = llvm::sys::path::parent_path(All[I]);
+      llvm::sys::path::append(Next, Found[1]);
+      if (!llvm::is_contained(All, Next.str()))
+        All.push_back(Next.str().str());
+    }
+  }
   return false;
 }
 
@@ -301,8 +302,8 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
   if (C.IsGuard || C.Tested.empty())
     return false;
   // As a part of something it may be any number, or any type.
-  if (!C.IsInBody && (intersects(C.Around, S.Names) ||
-                      intersects(C.Around, S.ElementNames)))
+  if (!C.IsInBody &&
+      (intersects(C.Around, S.Names) || intersects(C.Around, S.ElementNames)))
     return true;
   return llvm::any_of(C.Branches, [&](const ConditionalBranch &B) {
     if (intersects(B.Defined, S.Names) || intersects(B.Defined, Tested) ||
@@ -319,9 +320,9 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
       return true;
     if (!S.Kernel.empty() && B.Spelled.count(S.Kernel))
       return true;
-    if (B.HasHidden &&
-        (isInside(Text, B, S.Reached) || intersects(B.Defined, S.ReachedNames) ||
-         intersects(B.Declared, S.ReachedNames)))
+    if (B.HasHidden && (isInside(Text, B, S.Reached) ||
+                        intersects(B.Defined, S.ReachedNames) ||
+                        intersects(B.Declared, S.ReachedNames)))
       return true;
     return isPart(Text, B, S) ||
            (isInside(Text, B, S.Functions) &&

@@ -58,15 +58,25 @@ void Lowering::assume(const clang::CallExpr *E) {
     emit({Assume{C}});
 }
 
+/// Of OpenCL's sub-groups, which are the waves; 0 where the kernel asks for
+/// others.
+unsigned Lowering::subGroupSize() const {
+  const unsigned Wave = U.Read.Gpu.WaveSize;
+  auto *Asked =
+      Frames.empty()
+          ? nullptr
+          : Frames.front().F->getAttr<clang::OpenCLIntelReqdSubGroupSizeAttr>();
+  return Asked && Asked->getSubGroupSize() != Wave ? 0 : Wave;
+}
+
 const Expr *Lowering::groupCall(CallKind Kind, const clang::CallExpr *E) {
   const Expr *Size = blockThreads();
   if (Kind == CallKind::LinearId)
     return toType(linearThread(), E->getType());
   if (Kind == CallKind::LinearSize)
     return toType(Size, E->getType());
-  // OpenCL's sub-groups are the waves.
-  unsigned N =
-      U.Context.getLangOpts().OpenCL ? U.Read.Gpu.WaveSize : tileSize(*E);
+  const unsigned N =
+      U.Context.getLangOpts().OpenCL ? subGroupSize() : tileSize(*E);
   if (N == 0)
     return unknown(E);
   const Expr *Tile = Pool.constant(N, UInt32), *V = Tile;
@@ -273,7 +283,7 @@ void Lowering::atomic(const clang::CallExpr *E) {
   auto *Of = llvm::dyn_cast<clang::UnaryOperator>(Address);
   bool IsSum = U.match(Address) && !Address->isGLValue();
   bool IsElement = IsSum || (Of && Of->getOpcode() == clang::UO_AddrOf);
-  const clang::Expr *Element = IsSum ? Address
+  const clang::Expr *Element = IsSum       ? Address
                                : IsElement ? Of->getSubExpr()
                                            : nullptr;
   Place P = IsElement ? place(Element) : placeAt(pointer(E->getArg(0)));

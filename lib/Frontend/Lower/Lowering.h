@@ -147,6 +147,7 @@ private:
   const Expr *userCall(const clang::CallExpr *E);
   const Expr *arithmeticCall(CallKind Kind, const clang::CallExpr *E);
   const Expr *launchCall(CallKind Kind, const clang::CallExpr *E);
+  unsigned subGroupSize() const;
   const Expr *groupCall(CallKind Kind, const clang::CallExpr *E);
   void assume(const clang::CallExpr *E);
   std::optional<Place> sixteenBitOperator(const clang::CallExpr *E);

@@ -14,18 +14,20 @@ using namespace bankfix;
 bool bankfix::isSpelledOnlyAt(const PointerUnit &U, clang::FileID File,
                               llvm::StringRef Name,
                               const std::set<unsigned> &Known,
-                              FileRange Within) {
+                              std::optional<FileRange> Within) {
   const clang::SourceManager &SM = U.Source.manager();
   clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
-  Raw.seek(Within.Begin, /*IsAtStartOfLine=*/Within.Begin == 0);
+  if (Within)
+    Raw.seek(Within->Begin, /*IsAtStartOfLine=*/false);
+  const unsigned End = Within ? Within->End : UINT_MAX;
   static const llvm::StringSet<> Directives = {"define", "undef", "ifdef",
                                                "ifndef", "defined"};
   // The last name, through a parenthesis, of a directive.
   std::string Before;
   bool IsDirective = false;
   clang::Token T;
-  for (Raw.LexFromRawLexer(T); T.isNot(clang::tok::eof) &&
-                               SM.getFileOffset(T.getLocation()) < Within.End;
+  for (Raw.LexFromRawLexer(T);
+       T.isNot(clang::tok::eof) && SM.getFileOffset(T.getLocation()) < End;
        Raw.LexFromRawLexer(T)) {
     if (T.isAtStartOfLine()) {
       IsDirective = T.is(clang::tok::hash);
@@ -38,8 +40,8 @@ bool bankfix::isSpelledOnlyAt(const PointerUnit &U, clang::FileID File,
     }
     std::string Spelled =
         clang::Lexer::getSpelling(T, SM, U.Context.getLangOpts());
-    if (IsDirective && llvm::StringRef(Spelled).starts_with("include") &&
-        Within.Begin != 0)
+    if (Within && IsDirective &&
+        llvm::StringRef(Spelled).starts_with("include"))
       return false;
     if (Spelled == Name && !Known.count(SM.getFileOffset(T.getLocation())) &&
         !(IsDirective && Directives.contains(Before)))
@@ -64,9 +66,7 @@ static bool isReadWhole(const PointerUnit &U, clang::SourceLocation Bracket) {
     if (SM.isWrittenInMainFile(L))
       Known.insert(SM.getFileOffset(L));
   }
-  return isSpelledOnlyAt(
-      U, SM.getMainFileID(), Name, Known,
-      {0, unsigned(SM.getBufferData(SM.getMainFileID()).size())});
+  return isSpelledOnlyAt(U, SM.getMainFileID(), Name, Known, std::nullopt);
 }
 
 bool bankfix::multiplies(const clang::Expr *E) {
@@ -191,27 +191,23 @@ public:
                   Pool.constant(0, Wide)};
     if (!Out.Row || !Out.Length || !(MayDiffer || isUniform(*Out.Length)))
       return std::nullopt;
-    for (auto [Term, Subtracted] : Parts.Column) {
-      const Expr *Rows = rows(Term, Out.Length);
-      const Expr *V = Rows ? Rows : Lower(Term);
-      if (!V)
+    for (auto [Term, Subtracted] : Parts.Column)
+      if (!add(Term, Subtracted, Out))
         return std::nullopt;
-      const Expr *&Sum = Rows ? Out.Row : Out.Column;
-      Sum =
-          Pool.binary(Subtracted ? Op::Sub : Op::Add, Sum, Pool.cast(V, Wide));
-    }
     return Out;
   }
 
 private:
+  /// A sum in parentheses is a length as a whole, or its terms. False where
+  /// nothing is known of one.
   bool add(const clang::Expr *Term, bool Subtracted, FlatIndex &To) {
     const Expr *Rows = rows(Term, To.Length);
-    Terms Parts;
+    Terms Inner;
     if (auto *P = llvm::dyn_cast<clang::ParenExpr>(Term); P && !Rows)
-      addTerms(U, P->getSubExpr(), Subtracted, Parts);
-    if (!Parts.empty())
-      return llvm::all_of(Parts, [&](const auto &Part) {
-        return add(Part.first, Part.second, To);
+      addTerms(U, P->getSubExpr(), Subtracted, Inner);
+    if (!Inner.empty())
+      return llvm::all_of(Inner, [&](const auto &Each) {
+        return add(Each.first, Each.second, To);
       });
     const Expr *V = Rows ? Rows : Lower(Term);
     const Expr *&Sum = Rows ? To.Row : To.Column;

@@ -41,12 +41,12 @@ std::optional<FileRange> lengthRange(const PointerUnit &U,
 std::optional<FlatIndex> flatIndex(const PointerUnit &U, FlatParts &Parts,
                                    LowerValue Lower, bool MayDiffer = false);
 
-/// \p Name stands in \p Within of \p File at offsets \p Known alone, in code
-/// that is skipped and in arguments that are dropped, too, and nothing is
-/// included there; where directives say what it is, and ask for it, aside.
+/// \p Name stands in \p File at offsets \p Known alone, code that is skipped
+/// and arguments that are dropped included, but for where directives define it
+/// and ask for it. \p Within: in a part of it, where nothing is included.
 bool isSpelledOnlyAt(const PointerUnit &U, clang::FileID File,
                      llvm::StringRef Name, const std::set<unsigned> &Known,
-                     FileRange Within);
+                     std::optional<FileRange> Within);
 
 /// It is computed of a product, as rows are.
 bool multiplies(const clang::Expr *E);

@@ -193,9 +193,9 @@ bool IndexFinder::isSpelledThereAlone(const Candidate &C) const {
       return false;
     Known.insert(SM.getFileOffset(L));
   }
-  return isSpelledOnlyAt(
-      U, File, Name, Known,
-      {SM.getFileOffset(C.Is->getLocation()), SM.getFileOffset(End)});
+  const FileRange Scope{SM.getFileOffset(C.Is->getLocation()),
+                        SM.getFileOffset(End)};
+  return isSpelledOnlyAt(U, File, Name, Known, Scope);
 }
 
 void IndexFinder::run() {

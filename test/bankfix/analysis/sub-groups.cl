@@ -1,6 +1,6 @@
 // A sub-group is a wave, and its items are the lanes.
 
-// RUN: %bankfix check --objective=wavefronts --strict %s | FileCheck %s --check-prefix=NONE --allow-empty
+// RUN: %bankfix check --objective=wavefronts --strict --kernel=rows %s | FileCheck %s --check-prefix=NONE --allow-empty
 // RUN: %exits 1 %bankfix check --objective=wavefronts -DSTRIDE=32 %s | FileCheck %s
 // RUN: %bankfix verify --objective=wavefronts --extra-arg=-DSTRIDE=32 %s | FileCheck %s --check-prefix=VERIFY
 
@@ -32,4 +32,16 @@ __kernel void each(__global float *in, __global float *out) {
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_local_id(0)] = s[get_local_id(0)] + get_num_sub_groups() +
                          get_max_sub_group_size() + get_sub_group_size();
+}
+
+// A size that the GPU's waves do not have makes them others.
+// CHECK: :[[#@LINE+7]]:3: warning: store to 'u[lane * STRIDE % 1024]' has up to 32-way bank conflicts: at most
+__attribute__((intel_reqd_sub_group_size(16)))
+__attribute__((reqd_work_group_size(128, 1, 1)))
+__kernel void asked(__global float *in, __global float *out) {
+  __local float u[1024];
+  uint lane = get_sub_group_local_id();
+  u[lane * STRIDE % 1024] = in[lane];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_local_id(0)] = u[get_local_id(0)];
 }

@@ -24,7 +24,7 @@ __global__ void transpose(float *out, const float *in, int Width) {
   out[threadIdx.x] = tile[x][y];
 }
 
-// CHECK-DAG: no fix of 'early' by pad-row: another build may compile line [[#@LINE + 2]], which no macro was found to select
+// CHECK-DAG: no fix of 'early' by pad-row: another build may compile line [[#@LINE + 2]], and one with -DLISTED_WIDTH does not compile here: use of undeclared identifier 'Unknown'
 // FIXED: early[32][32];
 #ifdef LISTED_WIDTH
 #define EARLY Unknown(32)
@@ -40,7 +40,7 @@ __global__ void unknown(float *out, const float *in) {
 }
 
 // Where a branch is not known, no build is tried.
-// CHECK-DAG: no fix of 'late' by pad-row: another build may compile line [[#@LINE + 2]], which no macro was found to select
+// CHECK-DAG: no fix of 'late' by pad-row: another build may compile line [[#@LINE + 2]], and one with -DLISTED_HEIGHT -UFLAT does not compile here
 // FIXED: late[32][32];
 #ifdef LISTED_HEIGHT
 #define LATE Unknown(32)

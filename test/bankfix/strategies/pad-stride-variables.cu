@@ -24,8 +24,8 @@ __global__ void cross(float *out, const float *in, int n) {
   __syncthreads();
   // FIXED: const unsigned k = (threadIdx.y + 1) * (w + 30) + threadIdx.x + 1;
   const unsigned k = (threadIdx.y + 1) * w + threadIdx.x + 1;
-  // FIXED: = s[k] + s[k - 1] + s[k - (w + 30)] + s[k + 2 * (w + 30)];
-  out[threadIdx.y * n + threadIdx.x] = s[k] + s[k - 1] + s[k - w] + s[k + 2 * w];
+  // FIXED: = s[k] + s[k - 1] + s[k + (1 - (w + 30))] + s[k + 2 * (w + 30)];
+  out[threadIdx.y * n + threadIdx.x] = s[k] + s[k - 1] + s[k + (1 - w)] + s[k + 2 * w];
 }
 
 // FIXED: #define AT(y, x) t[(y) * ((16 + 2 * RADIUS) + 30) + (x)]
