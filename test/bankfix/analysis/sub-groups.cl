@@ -35,7 +35,7 @@ __kernel void each(__global float *in, __global float *out) {
 }
 
 // A size that the GPU's waves do not have makes them others.
-// CHECK: :[[#@LINE+7]]:3: warning: store to 'u[lane * STRIDE % 1024]' has up to 32-way bank conflicts: at most
+// CHECK: :[[#@LINE+6]]:3: warning: store to 'u[lane * STRIDE % 1024]' has up to 32-way bank conflicts, 3.5-way on average
 __attribute__((intel_reqd_sub_group_size(16)))
 __attribute__((reqd_work_group_size(128, 1, 1)))
 __kernel void asked(__global float *in, __global float *out) {
