@@ -145,15 +145,20 @@ bool BuildMacros::isFixed(const std::string &Name) const {
   });
 }
 
-/// The text does so behind \p Offset of \p File alone: what it is before that,
-/// a build says.
+/// The text does so behind \p Offset of \p File alone, and names it nowhere but
+/// in directives: whether it is defined before that, a build says.
 bool BuildMacros::isDefinedBehind(const std::string &Name, clang::FileID File,
                                   unsigned Offset) const {
   return llvm::all_of(Texts, [&](const ConditionalText &T) {
     auto [Begin, End] = T.Macros.equal_range(Name);
-    return std::all_of(Begin, End, [&](const auto &M) {
-      return T.File == File && M.second.Offset > Offset;
-    });
+    return !T.Spelled.count(Name) &&
+           std::all_of(Begin, End,
+                       [&](const auto &M) {
+                         return T.File == File && M.second.Offset > Offset;
+                       }) &&
+           llvm::none_of(T.Macros, [&](const auto &M) {
+             return llvm::is_contained(M.second.Body, Name);
+           });
   });
 }
 
@@ -232,7 +237,10 @@ std::optional<unsigned>
 BuildMacros::tested(const std::string &Name,
                     const std::set<std::optional<std::string>> &Values,
                     clang::FileID File, unsigned Offset) {
-  const bool IsBehind = isDefinedBehind(Name, File, Offset);
+  const bool AsksForDefinition =
+      Values == std::set<std::optional<std::string>>{std::nullopt, "1"};
+  const bool IsBehind =
+      AsksForDefinition && isDefinedBehind(Name, File, Offset);
   if (isTheSame(Name) || (isFixed(Name) && !IsBehind))
     return std::nullopt;
   // What the text alone defines, in branches of other conditions, is no choice
@@ -244,8 +252,6 @@ BuildMacros::tested(const std::string &Name,
     return std::nullopt;
   unsigned Number = number(Name, place(File, Offset));
   std::vector<std::optional<std::string>> &Known = All[Number].Values;
-  const bool AsksForDefinition =
-      Values == std::set<std::optional<std::string>>{std::nullopt, "1"};
   for (std::optional<std::string> V : Values) {
     if (V && AsksForDefinition)
       V = definedAs(Name);

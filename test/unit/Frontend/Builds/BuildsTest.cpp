@@ -95,11 +95,21 @@ TEST(Builds, WhatTheTextDecidesIsNoChoice) {
                              "#endif\n";
   EXPECT_EQ(builds("#define WIDE 1\n" + Choose + Kernel), "");
   EXPECT_EQ(builds("#undef WIDE\n" + Choose + Kernel), "");
-  EXPECT_EQ(builds("#define WIDE 0\n#undef WIDE\n#define WIDE 1\n" + Choose +
+  EXPECT_EQ(
+      builds("#define WIDE 0\n#undef WIDE\n#define WIDE 1\n" + Choose + Kernel),
+      "");
+  // Whether it is defined before the text says so, a build does; what it is
+  // there, nobody can ask for.
+  const std::string Ask = "#ifdef WIDE\n#define N 64\n#else\n#define N 32\n"
+                          "#endif\n";
+  EXPECT_EQ(builds(Ask + "#define WIDE 1\n" + Kernel), "WIDE=none,1 | 1 3");
+  EXPECT_EQ(builds(Ask + "#undef WIDE\n#define WIDE 1\n" + Kernel),
+            "WIDE=none,1 | 1 3");
+  EXPECT_EQ(builds("#ifdef WIDE\n#define N WIDE\n#else\n#define N 32\n"
+                   "#endif\n#undef WIDE\n#define WIDE 1\n" +
                    Kernel),
-            "");
-  // What it is before the text says so, a build does.
-  EXPECT_EQ(builds(Choose + "#define WIDE 1\n" + Kernel), "WIDE=0,1 | 1 3");
+            " | 1 3");
+  EXPECT_EQ(builds(Choose + "#define WIDE 1\n" + Kernel), " | 1 3");
   // Nor does what another macro decides, or a branch may have.
   EXPECT_EQ(builds("#define WIDE LARGE\n" + Choose + Kernel), " | 2 4");
   EXPECT_EQ(builds("#define WIDE 1\n#ifdef SMALL\n#undef WIDE\n#endif\n" +
