@@ -120,18 +120,11 @@ void bankfix::findBuffers(PointerUnit &U) {
       U, [&](const clang::FunctionDecl *F) { Finder.visit(F->getBody()); });
   for (auto &[Array, B] : Finder.Found) {
     SharedArray &A = U.SharedArrays[Array];
-    // `__local void *shared`, of which nothing but a cast says what it holds.
-    const bool IsUntyped =
-        A.ElementType == "void" && llvm::all_of(A.Obstacles, [](const auto &O) {
-          return O.Kind == ObstacleKind::ElementType;
-        });
-    bool IsRoom = A.IsArray && A.Dims.size() == 1 &&
-                  (A.Obstacles.empty() || IsUntyped) &&
+    bool IsRoom = A.IsArray && A.Dims.size() == 1 && A.Obstacles.empty() &&
                   A.Space != MemorySpace::Static &&
                   A.ElementBytes != WordBytes && !B.HasOtherUses && B.First;
     if (!IsRoom)
       continue;
-    A.Obstacles.clear();
     U.Buffers.insert(Array);
     A.ElementBytes = WordBytes;
     A.Alignment = std::max(A.Alignment, WordBytes); // Else no word is accessed.
