@@ -186,8 +186,8 @@ private:
   void findOpenNames(const clang::ValueDecl *V,
                      const std::set<unsigned> &Arrays);
   void findEmptyMacros(const clang::FunctionDecl *F);
-  void findOpenIncludes(llvm::ArrayRef<unsigned> Arrays, PlaceSlice &S,
-                        const PlaceNames &Names);
+  void findOpenDirectives(llvm::ArrayRef<unsigned> Arrays, PlaceSlice &S,
+                          const PlaceNames &Names);
   void obstruct(llvm::ArrayRef<unsigned> Arrays, const Obstacle &By) {
     for (unsigned Array : Arrays)
       Found.Obstacles.push_back({Array, By});
@@ -406,7 +406,7 @@ ArrayBuilds ChoiceFinder::buildsOf(llvm::ArrayRef<unsigned> Arrays,
   for (const auto &[Known, To] : U.Leads)
     if (llvm::any_of(Arrays, [&](unsigned I) { return To.Arrays.count(I); }))
       addMacros(Known, S.Names);
-  findOpenIncludes(Arrays, S, Names);
+  findOpenDirectives(Arrays, S, Names);
   for (const std::string &Name : S.Names)
     if (BuildMacros::isOfCompiler(Name))
       obstruct(Arrays, {ObstacleKind::CompilerMacro,
@@ -415,24 +415,29 @@ ArrayBuilds ChoiceFinder::buildsOf(llvm::ArrayRef<unsigned> Arrays,
 }
 
 /// `#ifndef CONFIG`, `#define CONFIG "a.h"`, `#endif`, `#include CONFIG`, where
-/// some name of \p S comes from a header, or in a function of it. A macro that
-/// branches of the text define is one of those names, then.
-void ChoiceFinder::findOpenIncludes(llvm::ArrayRef<unsigned> Arrays,
-                                    PlaceSlice &S, const PlaceNames &Names) {
-  for (const ConditionalText &Text : Texts)
+/// some name of \p S comes from a header, or in a function of it; and
+/// `#pragma pack(N)`, which may concern every struct. A macro that branches of
+/// the text define is one of those names, then.
+void ChoiceFinder::findOpenDirectives(llvm::ArrayRef<unsigned> Arrays,
+                                      PlaceSlice &S, const PlaceNames &Names) {
+  auto Add = [&](NameSet All) {
+    Names.close(All);
+    S.Names.insert(All.begin(), All.end());
+    for (const std::string &Name : All)
+      if (std::optional<SourcePlace> Place = Macros.choice(Name))
+        obstruct(Arrays, {ObstacleKind::OpenDirective, *Place, Name});
+  };
+  for (const ConditionalText &Text : Texts) {
     for (const IncludeDirective &I : Text.Includes) {
       ConditionalBranch Here;
       Here.Range = {I.Offset, I.Offset};
-      if (I.Macros.empty() || !(intersects(S.Names, Names.fromHeaders()) ||
+      if (!I.Macros.empty() && (intersects(S.Names, Names.fromHeaders()) ||
                                 isInside(Text, Here, S.Functions)))
-        continue;
-      NameSet All = I.Macros;
-      Names.close(All);
-      S.Names.insert(All.begin(), All.end());
-      for (const std::string &Name : All)
-        if (std::optional<SourcePlace> Place = Macros.choice(Name))
-          obstruct(Arrays, {ObstacleKind::OpenInclude, *Place, Name});
+        Add(I.Macros);
     }
+    for (const PragmaDirective &P : Text.Pragmas)
+      Add(P.Macros);
+  }
 }
 
 /// \p Arrays: whose slice it is; none, if it is of launches.

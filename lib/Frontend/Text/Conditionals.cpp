@@ -56,6 +56,7 @@ private:
   void define(const Tokens &Rest, bool IsUndef);
   void include(const Tokens &Rest);
   void pragma(llvm::StringRef Pragma);
+  void pack(const Tokens &Rest);
   void test(const Tokens &Condition);
   std::optional<long long> number(const Tokens &All, size_t I) const;
   std::optional<long long> decided(llvm::StringRef Kind,
@@ -104,6 +105,7 @@ private:
   std::vector<unsigned> Closed;   ///< Of Out.Conditionals: their numbers there.
   std::vector<unsigned> Included; ///< Of Out.Includes.
   clang::tok::TokenKind Before = clang::tok::unknown; ///< The last token.
+  std::string Callee; ///< The name that it is, or that it, a `(`, follows.
   bool IsUsing = false; ///< The last name in a branch was `using`.
   std::string MayGuard; ///< Of the `#ifndef` that the file starts with.
   bool MayHaveGuard;
@@ -262,8 +264,12 @@ void Reader::define(const Tokens &Rest, bool IsUndef) {
   for (const clang::Token &T : llvm::drop_begin(Rest))
     D.Body.push_back(spelling(T));
   for (auto [I, T] : llvm::enumerate(Rest)) {
-    if (T.is(clang::tok::string_literal))
+    if (T.is(clang::tok::string_literal)) {
       pragma(spelling(T));
+      forBranches([&](ConditionalBranch &B) {
+        B.Headers.insert(llvm::StringRef(spelling(T)).trim('"').str());
+      });
+    }
     if (!isName(T))
       continue;
     code(name(T));
@@ -319,6 +325,17 @@ void Reader::pragma(llvm::StringRef Pragma) {
     forBranches([&](ConditionalBranch &B) { B.Defined.insert(Name); });
 }
 
+/// `#pragma pack(N)`: compilers look up what is between its parentheses.
+void Reader::pack(const Tokens &Rest) {
+  PragmaDirective P;
+  P.Offset = offset(Rest.front());
+  for (const clang::Token &T : Rest)
+    if (isName(T))
+      P.Macros.insert(name(T));
+  if (P.Macros.count("pack"))
+    Out.Pragmas.push_back(std::move(P));
+}
+
 /// Reads a directive, of which the `#` is the current token.
 void Reader::directive() {
   next();
@@ -357,6 +374,7 @@ void Reader::directive() {
     const unsigned From = offset(Rest.front());
     pragma(SM.getBufferData(Out.File).slice(From, offset(Rest.back()) +
                                                       Rest.back().getLength()));
+    pack(Rest);
   }
   if (Open.empty() || !(Kind.starts_with("el") || Kind == "endif"))
     return;
@@ -428,6 +446,11 @@ void Reader::text() {
   if (!Name.empty() && !isDead())
     Out.Spelled.insert(Name);
   next();
+  if (isName(T) && Before == clang::tok::l_paren && !Callee.empty() &&
+      bringsPragma(Name, Current) && !isDead())
+    Out.Pragmas.push_back({offset(T), {Callee}});
+  if (T.isNot(clang::tok::l_paren))
+    Callee = Name;
   if (isName(T) && !Open.empty() && !isDead())
     spelled(T, Current);
   if (T.is(clang::tok::string_literal)) // `_Pragma("pop_macro(\"N\")")`

@@ -40,7 +40,9 @@ struct ConditionalBranch {
   bool HasQuery = false;     ///< What asks how much memory kernels take.
   bool HasLookup = false;    ///< What may give names or types another meaning.
   bool IncludesUser = false; ///< `#include "..."`, or by a macro.
-  NameSet Headers;        ///< `#include <...>` or `"..."`: what stands between.
+  /// `#include <...>` or `"..."`: what stands between; and strings that macros
+  /// are.
+  NameSet Headers;
   NameSet IncludesAngled; ///< Those of `<...>`.
   bool Includes = false;     ///< `#include`, of whatever.
   bool IsDead = false; ///< No build compiles it, as what `#if 0` leaves out.
@@ -87,6 +89,13 @@ struct IncludeDirective : Surroundings {
   NameSet Macros;      ///< Those that are it, or a part of it.
 };
 
+/// A pragma that gives structs another size, or brings a macro back, and that
+/// macros are a part of: `#pragma pack(N)`, `PRAGMA(pop_macro("N"))`.
+struct PragmaDirective {
+  unsigned Offset = 0;
+  NameSet Macros;
+};
+
 /// What the text of one file lets builds choose.
 struct ConditionalText {
   clang::FileID File;
@@ -94,6 +103,7 @@ struct ConditionalText {
   std::multimap<std::string, MacroDefinition> Macros;
   std::multimap<std::string, MacroDirective> Directives; ///< By the macro.
   std::vector<IncludeDirective> Includes;
+  std::vector<PragmaDirective> Pragmas;
   NameSet Spelled;         ///< Identifiers outside of directives.
   bool BringsBack = false; ///< `#pragma pop_macro` defines some macro, too.
 };

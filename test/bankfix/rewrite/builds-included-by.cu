@@ -10,7 +10,7 @@
 #include CONFIG
 
 __global__ void configured(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} the macro 'CONFIG' says which file is included, which may decide where its elements are, and a build may define it otherwise; name the file itself there
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} the macro 'CONFIG' is a part of an '#include' or a '#pragma', which may decide where its elements are, and a build may define it otherwise; write there what it stands for
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
@@ -26,7 +26,7 @@ __global__ void configured(int *out) {
 #endif
 
 __global__ void stepped(int *out) {
-  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} the macro 'STEP' says which file is included
+  // CHECK-DAG: [[#@LINE+1]]:{{.*}} no fix of 't' {{.*}} the macro 'STEP' is a part of an '#include'
   __shared__ int t[32][32];
   int x = threadIdx.x;
   for (int j = 0; j < 32; ++j)
