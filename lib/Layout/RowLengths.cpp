@@ -96,41 +96,42 @@ private:
   const LaunchShape &Shape;
 };
 
+/// An access to some array of the group.
+struct RowAccess {
+  const Kernel *In = nullptr;
+  const Access *Of = nullptr;
+};
+
 class RowFinder {
 public:
-  RowFinder(const PlanInput &In, unsigned Array) : In(In), Array(Array) {}
+  RowFinder(const PlanInput &In, ArrayGroup Arrays) : In(In), Arrays(Arrays) {}
   std::vector<RowLength> run(std::string &Why, bool &WithoutRows);
 
 private:
+  bool isOfGroup(const Site &S) const {
+    return llvm::is_contained(Arrays, S.Array);
+  }
   std::string collect();
+  std::string fillIn(RowLength &R) const;
   std::string check(RowLength &R) const;
   std::string checkSite(const AnalyzedKernel &K, unsigned Site,
                         const RowLength &R) const;
 
   const PlanInput &In;
-  unsigned Array;
-  const Kernel *Only = nullptr;      ///< That uses the array.
+  ArrayGroup Arrays;
   std::vector<const Expr *> Lengths; ///< Of all accesses.
-  std::vector<const Access *> Accesses;
+  std::vector<RowAccess> Accesses;
 };
 
 /// Finds the accesses, and the lengths that all of them are written with.
 std::string RowFinder::collect() {
-  for (const Kernel &K : In.P.Kernels) {
-    if (llvm::none_of(K.Sites, [&](const Site &S) { return S.Array == Array; }))
-      continue;
-    if (Only)
-      return text(Refusal::SeveralUsers);
-    Only = &K;
-  }
-  if (!Only)
-    return text(Refusal::SeveralUsers);
-  forEachNode<Access>(Only->Body, [&](const Access &A) {
-    if (Only->Sites[A.Site].Array == Array)
-      Accesses.push_back(&A);
-  });
+  for (const Kernel &K : In.P.Kernels)
+    forEachNode<Access>(K.Body, [&](const Access &A) {
+      if (isOfGroup(K.Sites[A.Site]))
+        Accesses.push_back({&K, &A});
+    });
   bool First = true;
-  for (const Access *A : Accesses) {
+  for (const auto &[K, A] : Accesses) {
     std::vector<const Expr *> Here, Both;
     for (const FlatIndex &F : A->Flat)
       Here.push_back(F.Length);
@@ -139,7 +140,7 @@ std::string RowFinder::collect() {
         Both.push_back(L);
     First = false;
     Lengths = std::move(Both);
-    const Site &S = Only->Sites[A->Site];
+    const Site &S = K->Sites[A->Site];
     if (Lengths.empty())
       return text(Refusal::NoRows, S.Place.Line, S.Text);
   }
@@ -153,13 +154,13 @@ bool isKnown(const SubscriptRange &R, const LaunchShape &Shape) {
 
 std::string RowFinder::checkSite(const AnalyzedKernel &K, unsigned Site,
                                  const RowLength &R) const {
-  const bankfix::Site &Where = Only->Sites[Site];
+  const bankfix::Site &Where = In.sites(K)[Site];
   const std::vector<FlatRange> &Ranges = K.Requests.Sites[Site].Flat;
   std::string Open = text(K.Shape.OthersPossible ? Refusal::OpenColumnLaunches
                                                  : Refusal::OpenColumn,
                           Where.Place.Line, Where.Text, R.Elements - 1);
-  for (const Access *A : Accesses) {
-    if (A->Site != Site)
+  for (const auto &[Kernel, A] : Accesses) {
+    if (Kernel != &In.P.Kernels[K.Kernel] || A->Site != Site)
       continue;
     auto Way = llvm::find_if(
         A->Flat, [&](const FlatIndex &F) { return F.Length == R.Value; });
@@ -182,31 +183,42 @@ std::string RowFinder::checkSite(const AnalyzedKernel &K, unsigned Site,
   return "";
 }
 
-/// Fills in the length's value, the same under all launches.
-std::string RowFinder::check(RowLength &R) const {
-  const SharedArray &A = In.P.Arrays[Array];
-  bool LaunchesSize = A.Space == MemorySpace::Dynamic ||
-                      (A.Space == MemorySpace::Argument && In.P.HasHosts);
-  for (const AnalyzedKernel &K : In.Kernels) {
-    if (&In.P.Kernels[K.Kernel] != Only)
+/// The length's value, the same under all launches of all kernels that use it.
+std::string RowFinder::fillIn(RowLength &R) const {
+  const bool LaunchesSize = llvm::any_of(Arrays, [&](unsigned I) {
+    const MemorySpace Space = In.P.Arrays[I].Space;
+    return Space == MemorySpace::Dynamic ||
+           (Space == MemorySpace::Argument && In.P.HasHosts);
+  });
+  for (const Kernel &User : In.P.Kernels) {
+    if (llvm::none_of(User.Sites, [&](const Site &S) { return isOfGroup(S); }))
       continue;
-    UniformValue Uniform(*Only, K.Shape);
-    Value L = Uniform.of(R.Value);
-    if (L && LaunchesSize && Uniform.RestsOnUser)
-      return text(Refusal::RowLengthAssumed);
-    if (!L || *L < 2 || *L > (1 << 20) || (R.Elements && *L != R.Elements))
+    bool IsKnown = false;
+    for (const AnalyzedKernel &K : In.Kernels) {
+      if (&In.P.Kernels[K.Kernel] != &User)
+        continue;
+      UniformValue Uniform(User, K.Shape);
+      Value L = Uniform.of(R.Value);
+      if (L && LaunchesSize && Uniform.RestsOnUser)
+        return text(Refusal::RowLengthAssumed);
+      if (!L || *L < 2 || *L > (1 << 20) || (R.Elements && *L != R.Elements))
+        return text(Refusal::RowLengthUnknown);
+      R.Elements = *L;
+      IsKnown = true;
+    }
+    if (!IsKnown)
       return text(Refusal::RowLengthUnknown);
-    R.Elements = *L;
   }
-  if (!R.Elements)
-    return text(Refusal::RowLengthUnknown);
+  return R.Elements ? "" : text(Refusal::RowLengthUnknown);
+}
+
+std::string RowFinder::check(RowLength &R) const {
+  std::string Why = fillIn(R);
   for (const AnalyzedKernel &K : In.Kernels)
-    if (&In.P.Kernels[K.Kernel] == Only)
-      for (unsigned I = 0; I < Only->Sites.size(); ++I)
-        if (Only->Sites[I].Array == Array)
-          if (std::string Why = checkSite(K, I, R); !Why.empty())
-            return Why;
-  return "";
+    for (unsigned I = 0; Why.empty() && I < In.sites(K).size(); ++I)
+      if (isOfGroup(In.sites(K)[I]))
+        Why = checkSite(K, I, R);
+  return Why;
 }
 
 std::vector<RowLength> RowFinder::run(std::string &Why, bool &WithoutRows) {
@@ -234,8 +246,5 @@ std::vector<RowLength> bankfix::rowLengths(const PlanInput &In,
                                            ArrayGroup Arrays, std::string &Why,
                                            bool &WithoutRows) {
   WithoutRows = false;
-  if (Arrays.size() == 1)
-    return RowFinder(In, Arrays.front()).run(Why, WithoutRows);
-  Why = text(Refusal::SeveralUsers);
-  return {};
+  return RowFinder(In, Arrays).run(Why, WithoutRows);
 }

@@ -25,24 +25,40 @@ llvm::Error Rewriter::lengthen(FileRange Length, int64_t Added) {
   return insert(Length.End, " + " + std::to_string(Added) + ")");
 }
 
-/// The only one of several factors that is \p Value, or null.
-static const FactorSource *onlyFactor(llvm::ArrayRef<FactorSource> Factors,
-                                      int64_t Value) {
-  const FactorSource *Found = nullptr;
-  unsigned Count = 0;
+/// The one of several factors that is the length \p Value of the array's rows;
+/// null where that is not told. Of several with the value, it is one that is
+/// spelt as accesses spell the length; of `N * N`, the last.
+const FactorSource *Rewriter::rowFactor(llvm::ArrayRef<FactorSource> Factors,
+                                        int64_t Value, unsigned Array) const {
+  std::vector<const FactorSource *> Found;
   for (const FactorSource &F : Factors)
-    if (F.Value && F.Value->isConst(Value)) {
-      Found = &F;
-      ++Count;
-    }
-  return Count == 1 && Factors.size() > 1 ? Found : nullptr;
+    if (F.Value && F.Value->isConst(Value))
+      Found.push_back(&F);
+  if (Found.empty() || Factors.size() == 1)
+    return nullptr;
+  auto IsOneText = [&] {
+    return llvm::all_of(Found, [&](const FactorSource *F) {
+      return text(F->Range) == text(Found.front()->Range);
+    });
+  };
+  auto IsSpeltSo = [&](const FactorSource *F) {
+    return llvm::any_of(Parsed->Map.Accesses, [&](const AccessSource &A) {
+      return A.Array == Array &&
+             llvm::any_of(A.Lengths, [&](const FactorSource &L) {
+               return text(L.Range) == text(F->Range);
+             });
+    });
+  };
+  if (!IsOneText() && llvm::any_of(Found, IsSpeltSo))
+    llvm::erase_if(Found, [&](auto *F) { return !IsSpeltSo(F); });
+  return IsOneText() ? Found.back() : nullptr;
 }
 
 /// `n * L * sizeof(T)` becomes `n * (L + 1) * sizeof(T)`; any other size N,
 /// `N + N / L`.
 llvm::Error Rewriter::grow(const HostSizeSource &S,
                            const SourceChange::Growth &Growth) {
-  if (const FactorSource *F = onlyFactor(S.Factors, Growth.Unit))
+  if (const FactorSource *F = rowFactor(S.Factors, Growth.Unit, S.Array))
     return lengthen(F->Range, Growth.Added);
   return replace(S.Whole, grownSize(text(S.Whole), Growth));
 }
@@ -80,7 +96,7 @@ llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
   assert(Source.Dims.size() == Change.Dims.size() &&
          "planned an unlocated array");
   if (!Source.Dims.empty())
-    if (llvm::Error E = declareDims(Source, Change, Names))
+    if (llvm::Error E = declareDims(Array, Change, Names))
       return E;
   for (const PointerSource &P : Parsed->Map.Pointers)
     if (P.Array == Array && !P.Dims.empty())
@@ -90,12 +106,12 @@ llvm::Error Rewriter::declare(unsigned Array, const SourceChange &Change,
 }
 
 /// The sizes of the array itself, which is not another instance's, too.
-llvm::Error Rewriter::declareDims(const ArraySource &Source,
-                                  const SourceChange &Change,
+llvm::Error Rewriter::declareDims(unsigned Array, const SourceChange &Change,
                                   const MacroNames &Names) {
+  const ArraySource &Source = Parsed->Map.Arrays[Array];
   if (Change.Rows)
-    if (const FactorSource *F =
-            onlyFactor(Source.Dims[0].Factors, Change.Rows->Elements))
+    if (const FactorSource *F = rowFactor(Source.Dims[0].Factors,
+                                          Change.Rows->Elements, Array))
       return Done.insert(Source.Dims[0].Range.Begin).second
                  ? lengthen(F->Range, Change.Rows->Added)
                  : llvm::Error::success();

@@ -73,6 +73,8 @@ private:
                       const MacroNames &Names);
   llvm::Error resize(unsigned Array, const SourceChange &Change,
                      const MacroNames &Names);
+  const FactorSource *rowFactor(llvm::ArrayRef<FactorSource> Factors,
+                                int64_t Value, unsigned Array) const;
   llvm::Error lengthen(FileRange Length, int64_t Added);
   llvm::Error grow(const HostSizeSource &S, const SourceChange::Growth &Growth);
   llvm::Error indexRows(const AccessSource &A, const RowChange &Change);
@@ -89,7 +91,7 @@ private:
                           const std::string &Open, const std::string &Close);
   llvm::Error indexGroups(const AccessSource &A, const SourceChange &Change,
                           const MacroNames &Names);
-  llvm::Error declareDims(const ArraySource &Source, const SourceChange &Change,
+  llvm::Error declareDims(unsigned Array, const SourceChange &Change,
                           const MacroNames &Names);
   llvm::Error tellPitches(unsigned Array, const SourceChange &Change,
                           const MacroNames &Names);

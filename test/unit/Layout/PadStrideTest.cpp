@@ -168,15 +168,24 @@ TEST(PadStride, RowsOfHalfAWave) {
   EXPECT_EQ(P.WavefrontsAfter, 8u);
 }
 
-TEST(PadStride, OneKernel) {
+/// All kernels that use one array have the same rows, and each is looked at.
+TEST(PadStride, SeveralKernels) {
   KernelBuilder B;
   unsigned A = B.array("s", {1024});
   access(B, A, B.tx, B.constant(32), B.ty);
   B.P.Kernels.push_back(B.P.Kernels[0]);
   EXPECT_EQ(
       refusal(planned(B, {32, 8, 1}, padStride()), StrategyKind::PadStride),
-      "several kernels use it, or its text declares several arrays; declare "
-      "one for each");
+      "the length of its rows is not known, or not the same in every launch; "
+      "give it with --assume, or the block with --block-dim");
+
+  AnalyzedKernel First = analyzed(B.analyze({32, 8, 1})), Second = First;
+  Second.Kernel = 1;
+  std::vector<ArrayPlan> P = plan({B.P, B.Rights}, {First, Second},
+                                  *findTarget("sm_80"), padStride());
+  ASSERT_EQ(P.size(), 1u);
+  ASSERT_TRUE(P[0].Map);
+  EXPECT_EQ(P[0].Summary, "s[1024] -> s[1056], rows of 32 -> 33 elements");
 }
 
 TEST(PadStride, NeedsMoreThanOneOfNarrowElements) {
