@@ -14,9 +14,27 @@
 
 using namespace bankfix;
 
+/// `(a + 2 * b)`, in parentheses as a whole, which hold nothing that binds less
+/// than a sum does.
+static bool isSum(llvm::StringRef Text) {
+  if (!Text.consume_front("(") || !Text.consume_back(")"))
+    return false;
+  unsigned Depth = 0;
+  for (char C : Text) {
+    if (!llvm::isAlnum(C) && !llvm::StringRef("_ +-*/()").contains(C))
+      return false;
+    if (C == ')' && Depth-- == 0)
+      return false;
+    Depth += C == '(';
+  }
+  return true;
+}
+
 /// `L` becomes `(L + 1)`.
 llvm::Error Rewriter::lengthen(FileRange Length, int64_t Added) {
   std::string Old = text(Length);
+  if (isSum(Old))
+    return insert(Length.End - 1, " + " + std::to_string(Added));
   long long Number;
   if (!llvm::StringRef(Old).getAsInteger(10, Number) && Old[0] != '0')
     return replace(Length, std::to_string(Number + Added));
@@ -149,6 +167,13 @@ llvm::Error Rewriter::tellPitches(unsigned Array, const SourceChange &Change,
 llvm::Error Rewriter::declarePointer(const PointerSource &P,
                                      const SourceChange &Change,
                                      const MacroNames &Names) {
+  if (const FactorSource *F =
+          Change.Rows && P.First == 0 && !P.Dims[0].IsDeduced
+              ? rowFactor(P.Dims[0].Factors, Change.Rows->Elements, P.Array)
+              : nullptr)
+    return Done.insert(P.Dims[0].Range.Begin).second
+               ? lengthen(F->Range, Change.Rows->Added)
+               : llvm::Error::success();
   std::vector<DimensionSource> Old(P.First);
   llvm::append_range(Old, P.Dims);
   for (auto [D, New] : llvm::enumerate(Change.Dims)) {

@@ -54,7 +54,7 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
       A.Subscripts = P.At.Subscripts;
       A.MemberOffset += P.At.Member;
       std::vector<FactorSource> Lengths;
-      if (P.Direct && !P.Direct->isThroughVariable(U))
+      if (P.Direct)
         A.Flat = flatWays(*P.Direct, Lengths);
     } else {
       A.Offset = P.At.Offset;
@@ -130,6 +130,6 @@ void Lowering::locate(const clang::Expr *E, const MatchedAccess &A) {
   U.Uses.at(A.Base).Located = E;
   size_t Before = U.AccessSources.size();
   locateAccess(U, E, A);
-  if (U.AccessSources.size() != Before && !A.isThroughVariable(U))
+  if (U.AccessSources.size() != Before)
     flatWays(A, U.AccessSources.back().Lengths);
 }

@@ -16,7 +16,7 @@
 
 __global__ void stencil(const float *in, float *out, int w) {
   const int side = TILE + 2 * HALO;
-  // CHECK: tile[(TILE + 2 * HALO) * (TILE + 2 * HALO) + 540];
+  // CHECK: tile[(TILE + 2 * HALO) * (TILE + 2 * HALO + 30)];
   __shared__ float tile[(TILE + 2 * HALO) * (TILE + 2 * HALO)];
   const int x = threadIdx.x, y = threadIdx.y;
   for (int j = y; j < side; j += TILE)
@@ -51,7 +51,7 @@ struct Shape {
 
 template <int N> __global__ void members(const float *in, float *out, unsigned short p) {
   const int n = N;
-  // CHECK: a[N * N + 32], b[Shape::Rows * Shape::Pitch + 32], c[Shape::Rows * 32 + 32], d[32 * 32 + 32];
+  // CHECK: a[N * (N + 1)], b[Shape::Rows * (Shape::Pitch + 1)], c[(Shape::Rows + 1) * 32], d[32 * 33];
   __shared__ float a[N * N], b[Shape::Rows * Shape::Pitch], c[Shape::Rows * 32], d[32 * 32];
   const int x = threadIdx.x, y = threadIdx.y;
   // CHECK: a[y * (n + 1) + x]

@@ -28,12 +28,12 @@ __global__ void cross(float *out, const float *in, int n) {
   out[threadIdx.y * n + threadIdx.x] = s[k] + s[k - 1] + s[k + (1 - w)] + s[k + 2 * w];
 }
 
-// FIXED: #define AT(y, x) t[(y) * ((16 + 2 * RADIUS) + 30) + (x)]
+// FIXED: #define AT(y, x) t[(y) * (16 + 2 * RADIUS + 30) + (x)]
 #define RADIUS 1
 #define AT(y, x) t[(y) * (16 + 2 * RADIUS) + (x)]
 __global__ void hidden(float *out, const float *in, int n) {
   // CHECK: :[[#@LINE+2]]:20: note: 't[324] -> t[864], rows of 18 -> 48 elements' (pad-stride)
-  // FIXED: float t[18 * 18 + 540];
+  // FIXED: float t[18 * 48];
   __shared__ float t[18 * 18];
   int x = threadIdx.x + RADIUS, y = threadIdx.y + RADIUS;
   AT(y, x) = in[y * n + x];
