@@ -35,7 +35,7 @@ __global__ void stencil(const float *in, float *out, int w) {
 __global__ void transpose(const float *in, float *out) {
   constexpr unsigned Pitch = 32;
   static constexpr int Rows = 32;
-  // CHECK: t[Rows * Pitch + 32];
+  // CHECK: t[Rows * (Pitch + 1)];
   __shared__ float t[Rows * Pitch];
   // CHECK: t[threadIdx.y * (Pitch + 1) + threadIdx.x]
   t[threadIdx.y * Pitch + threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
