@@ -9,6 +9,7 @@
 #include "Ast/MemberAlignment.h"
 #include "Lower/Lowering.h"
 #include "PointsTo/FlatIndex.h"
+#include "bankfix/Kernel/Walk.h"
 
 using namespace bankfix;
 
@@ -34,6 +35,70 @@ std::vector<FlatIndex> Lowering::flatWays(const MatchedAccess &A,
     llvm::append_range(Lengths, Written);
   }
   return Ways;
+}
+
+namespace {
+
+/// The variables of a kernel that are only ever one constant.
+class ConstantVariables {
+public:
+  ConstantVariables(const Kernel &K, ExprPool &Pool) : Pool(Pool) {
+    forEachNode<Assign>(K.Body, [&](const Assign &A) {
+      auto [It, IsNew] = Values.try_emplace(A.Var, A.Value);
+      if (!IsNew || !A.Value->isConst())
+        It->second = nullptr;
+    });
+  }
+
+  /// \p E, with their values in their place.
+  const Expr *in(const Expr *E) const {
+    switch (E->kind()) {
+    case ExprKind::Var: {
+      const Expr *Only = Values.lookup(E->index());
+      return Only ? Pool.cast(Only, E->type()) : E;
+    }
+    case ExprKind::Cast:
+      return Pool.cast(in(E->operand(0)), E->type());
+    case ExprKind::Binary:
+      return Pool.binary(E->op(), in(E->operand(0)), in(E->operand(1)));
+    default:
+      return E;
+    }
+  }
+
+private:
+  ExprPool &Pool;
+  llvm::DenseMap<unsigned, const Expr *> Values; ///< Null: of no constant.
+};
+
+/// Calls \p F with each access, to change it.
+void forEachAccess(StmtList &L, llvm::function_ref<void(Access &)> F) {
+  for (Stmt &S : L)
+    if (auto *A = std::get_if<Access>(&S.Node)) {
+      F(*A);
+    } else if (auto *I = std::get_if<If>(&S.Node)) {
+      forEachAccess(I->Then, F);
+      forEachAccess(I->Else, F);
+    } else if (auto *Of = std::get_if<Loop>(&S.Node)) {
+      for (StmtList *Part : {&Of->Header, &Of->Body, &Of->Step})
+        forEachAccess(*Part, F);
+    } else if (auto *Inner = std::get_if<Scope>(&S.Node)) {
+      forEachAccess(Inner->Body, F);
+    }
+}
+
+} // namespace
+
+void bankfix::settleLengths(Kernel &K, std::vector<AccessSource> &Accesses,
+                            ExprPool &Pool) {
+  const ConstantVariables Constants(K, Pool);
+  forEachAccess(K.Body, [&](Access &A) {
+    for (FlatIndex &F : A.Flat)
+      F.Length = Constants.in(F.Length);
+  });
+  for (AccessSource &A : Accesses)
+    for (FactorSource &L : A.Lengths)
+      L.Value = Constants.in(L.Value);
 }
 
 /// An object of so many bytes, in the pieces in which it is copied: as wide as

@@ -182,6 +182,7 @@ static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F) {
     if (!Flow.Changed)
       break;
   }
+  settleLengths(K, Last.Accesses, U.Pool);
   std::move(Said).addTo(U);
   std::move(Last).addTo(U);
   if (!Flow.Changed) {

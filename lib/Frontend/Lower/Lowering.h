@@ -215,6 +215,12 @@ void noteArguments(const Lowering &L, const clang::Expr *Call, Frame &Inner);
 void noteOutside(Lowering &L, const clang::Expr *E, const clang::Expr *Base,
                  const Place &P, const Expr *Index);
 
+/// A length of rows that is a variable of \p K which is only ever one constant,
+/// as the parameter is of a function that is called with it, becomes that: it
+/// is the length that others have, then. \p Accesses: those of \p K.
+void settleLengths(Kernel &K, std::vector<AccessSource> &Accesses,
+                   ExprPool &Pool);
+
 struct LoweredKernels {
   /// Those that use shared memory: see LoweredUnit::Kernels.
   std::vector<Kernel> Kernels;
