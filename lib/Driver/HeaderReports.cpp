@@ -64,6 +64,7 @@ static const ArrayReport *find(const FileReport &Header, const SharedArray &A) {
   for (const KernelReport &K : Header.Kernels)
     for (const ArrayReport &Known : K.Arrays)
       if (Known.Array.Place.File.empty() && Known.Array.Name == A.Name &&
+          Known.Array.OfKernel == A.OfKernel &&
           Known.Array.Place.Line == A.Place.Line &&
           Known.Array.Place.Column == A.Place.Column)
         return &Known;

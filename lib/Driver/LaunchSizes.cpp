@@ -93,8 +93,7 @@ LaunchResizer::plansFor(const FileAnalysis &There) const {
   std::vector<ArrayPlan> Out;
   for (auto [I, A] : llvm::enumerate(There.Parsed.Prog.Arrays))
     for (const SizedKernel &K : Kernels)
-      if (A.Place == K.Old.Place && A.Name == K.Old.Name &&
-          (Out.empty() || Out.back().Array != I)) {
+      if (A.isDeclaredAs(K.Old) && (Out.empty() || Out.back().Array != I)) {
         Out.push_back(*K.Plan);
         Out.back().Array = I;
       }
@@ -141,10 +140,9 @@ void LaunchResizer::note(const HeaderUse &Use, const FileAnalysis &Before,
     Place.File = Use.Source;
     for (const SizedKernel &K : Kernels) {
       auto &Sizes = Out.Sizes[K.Plan->Array];
-      if (A.Place == K.Old.Place && A.Name == K.Old.Name &&
-          llvm::none_of(Sizes, [&](const HostSizeText &S) {
-            return S.Place == Place;
-          }))
+      if (A.isDeclaredAs(K.Old) &&
+          llvm::none_of(
+              Sizes, [&](const HostSizeText &S) { return S.Place == Place; }))
         Sizes.push_back({Place, Old.Text, New.Text, /*IsChanged=*/true});
     }
   }

@@ -52,7 +52,7 @@ static const ArrayPlan *samePlan(const SharedArray &A, const FileAnalysis &Here,
                                  llvm::ArrayRef<ArrayPlan> Plans) {
   auto It = llvm::find_if(Plans, [&](const ArrayPlan &P) {
     const SharedArray &Own = Here.Parsed.Prog.Arrays[P.Array];
-    return P.Map && Own.Name == A.Name && Own.Place == A.Place &&
+    return P.Map && Own.isDeclaredAs(A) &&
            !(P.Map->change(Own).Offsets && hasOtherOffsets(Own, A));
   });
   return It == Plans.end() ? nullptr : It;
@@ -237,7 +237,7 @@ std::vector<FileRange> OtherBuilds::hiddenIn(const FileAnalysis &There,
   std::vector<FileRange> Out;
   for (auto [Other, Source] :
        llvm::zip_equal(There.Parsed.Prog.Arrays, There.Parsed.Map.Arrays))
-    if (Other.Name == A.Name && Other.Place == A.Place) {
+    if (Other.isDeclaredAs(A)) {
       for (const HiddenCode &H : Source.Hidden)
         Out.push_back(H.Range);
       return Out;

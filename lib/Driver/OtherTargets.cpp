@@ -51,8 +51,8 @@ std::vector<ArrayPlan> bankfix::planFor(FileAnalysis &A,
 static std::optional<unsigned> sameArray(const FileAnalysis &A,
                                          const SharedArray &Other) {
   for (auto [I, Own] : llvm::enumerate(A.Parsed.Prog.Arrays))
-    if (Own.Name == Other.Name && Own.Place == Other.Place &&
-        Own.Dims == Other.Dims && Own.ElementBytes == Other.ElementBytes)
+    if (Own.isDeclaredAs(Other) && Own.Dims == Other.Dims &&
+        Own.ElementBytes == Other.ElementBytes)
       return I;
   return std::nullopt;
 }
@@ -266,7 +266,7 @@ static void addFailures(ArrayPlan &Into, const SharedArray &A,
                         llvm::ArrayRef<ArrayPlan> Plans) {
   for (const ArrayPlan &P : Plans) {
     const SharedArray &Own = Here.Parsed.Prog.Arrays[P.Array];
-    if (P.Map || Own.Name != A.Name || Own.Place != A.Place)
+    if (P.Map || !Own.isDeclaredAs(A))
       continue;
     for (const Refused &R : llvm::reverse(P.Refusals))
       if (R.Kind == RefusalKind::Failed)

@@ -101,7 +101,7 @@ bool bankfix::isSilenced(const SharedArray &A, const FileReport &R) {
   for (const KernelReport &K : R.Kernels)
     for (const AccessReport &Each : K.Accesses) {
       const SharedArray &Of = K.Arrays[Each.Where.Array].Array;
-      if (Of.Name != A.Name || Of.Place != A.Place)
+      if (!Of.isDeclaredAs(A))
         continue;
       IsHidden |= Each.Suppressed != Suppression::None;
       IsTold |= isReported(Each, R);

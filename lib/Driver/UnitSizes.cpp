@@ -82,7 +82,8 @@ UnitResizer::plansFor(const ParsedFile &There) const {
       auto IsSizedBy = [Array = I](const HostSizeSource &S) {
         return S.Array == Array;
       };
-      if (!P.Map || Own.Name != A.Name || Own.Place.Line != A.Place.Line ||
+      if (!P.Map || Own.Name != A.Name || Own.OfKernel != A.OfKernel ||
+          Own.Place.Line != A.Place.Line ||
           Own.Place.Column != A.Place.Column || !Own.Place.File.empty() ||
           A.Place.File.empty() || !isSameFile(A.Place.File, Header.Path) ||
           P.Map->change(Own).keepsDeclaration() ||

@@ -81,6 +81,9 @@ struct SharedArray {
   MemorySpace Space = MemorySpace::Static;
   unsigned Parameter = 0; ///< Argument: the number of the kernel's parameter.
   SourcePlace Place;      ///< Of its declaration.
+  /// The kernel, or the first of several, whose own dynamic memory this is,
+  /// where one text declares that for others, too. Else empty.
+  std::string OfKernel;
   std::vector<Obstacle> Obstacles;
   /// `#if 0` leaves out code that names it, which no layout changes.
   std::optional<SourcePlace> NamedInDeadCode;
@@ -95,6 +98,11 @@ struct SharedArray {
   std::optional<unsigned> Group;
 
   bool hasKnownSize() const { return !Dims.empty() && Dims.front() != 0; }
+  /// The same text declares both, in other builds of a file, for one kernel.
+  bool isDeclaredAs(const SharedArray &Other) const {
+    return Name == Other.Name && Place == Other.Place &&
+           OfKernel == Other.OfKernel;
+  }
   uint64_t elements() const;
   uint64_t bytes() const { return elements() * ElementBytes; }
   /// Elements from one value of subscript \p Dim to the next.

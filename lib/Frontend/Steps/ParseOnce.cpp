@@ -16,6 +16,7 @@
 #include "Host/HostSizes.h"
 #include "Host/HostTokens.h"
 #include "Host/Launches.h"
+#include "Lower/KernelMemory.h"
 #include "Lower/Lowering.h"
 #include "Read/AcceptedErrors.h"
 #include "Read/DiagnosticSubject.h"
@@ -130,6 +131,7 @@ public:
     }
     Out.Inputs = parseInputs(PP);
     findKernels(U);
+    const KernelMemory Memory(U, Out.Prog.Kernels);
     keep(locateHostSizes(U, Out.Prog.Kernels, Options), U);
     keep(findLaunches(U, Out.Prog.Kernels, Options.Others), U);
     HostBanks Banks = hostBanks(U);
@@ -143,6 +145,7 @@ public:
     Out.Fingerprint = fingerprint(U);
     Out.Map.Outside = outsideNames(U);
     keepArrays(U);
+    Memory.finish(Out);
     nameFiles();
     for (const auto &Entry : PP.getIdentifierTable())
       Out.Map.Identifiers.insert(Entry.first());
