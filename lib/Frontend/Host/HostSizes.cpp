@@ -23,6 +23,7 @@
 #include "Ast/Types.h"
 #include "Host/HostRun.h"
 #include "Host/LaunchedElsewhere.h"
+#include "Text/ExplicitInstances.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -480,6 +481,30 @@ bool SizeLocator::checkCalls(unsigned Array,
   return false;
 }
 
+/// Where the text of the main file declares \p Kernel, or another function of
+/// its name beside it, which the arguments of a launch tell apart.
+static std::vector<clang::SourceLocation>
+declarations(const LoweredUnit &U, const clang::FunctionDecl *Kernel) {
+  std::vector<clang::SourceLocation> Out;
+  const clang::FunctionDecl *Pattern =
+      Kernel->getTemplateInstantiationPattern();
+  for (const clang::FunctionDecl *F : {Kernel, Pattern})
+    if (F)
+      for (const clang::FunctionDecl *D : F->redecls())
+        if (U.Source.inMainFile(D->getLocation()))
+          Out.push_back(D->getLocation());
+  for (const clang::NamedDecl *Each :
+       Kernel->getDeclContext()->getRedeclContext()->lookup(
+           Kernel->getDeclName()))
+    if (const clang::FunctionDecl *F = Each->getAsFunction())
+      for (const clang::FunctionDecl *D : F->redecls())
+        // What a macro is given for it may be a use elsewhere.
+        if (D->getLocation().isFileID() &&
+            U.Source.inMainFile(D->getLocation()))
+          Out.push_back(D->getLocation());
+  return Out;
+}
+
 /// Every place that spells the kernel's name has to be one of its declarations,
 /// a use that is known, or to mean something else.
 void SizeLocator::checkNames(unsigned Array,
@@ -489,13 +514,14 @@ void SizeLocator::checkNames(unsigned Array,
   auto Add = [&](clang::SourceLocation L) {
     Known.insert(SM.getFileOffset(SM.getSpellingLoc(L)));
   };
-  const clang::FunctionDecl *Pattern =
-      Kernel->getTemplateInstantiationPattern();
-  for (const clang::FunctionDecl *F : {Kernel, Pattern})
-    if (F)
-      for (const clang::FunctionDecl *D : F->redecls())
-        if (U.Source.inMainFile(D->getLocation()))
-          Add(D->getLocation());
+  for (clang::SourceLocation L : declarations(U, Kernel))
+    Add(L);
+  // Others get an instance that is declared: what they launch has to be known.
+  if (Options.Others && !U.isOpen())
+    for (unsigned Offset :
+         explicitInstances(SM.getBufferData(SM.getMainFileID()),
+                           U.Context.getLangOpts(), Kernel->getNameAsString()))
+      Known.insert(Offset);
   if (const Obstacle *Why = doubtAbout(Kernel))
     return Out.Obstacles.push_back({Array, *Why});
   if (clang::SourceLocation L = launchedBy(Kernel); L.isValid())

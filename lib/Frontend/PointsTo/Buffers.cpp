@@ -12,7 +12,9 @@
 // Where every place that names such an array casts it, or an address in it, to
 // pointers to words, its elements are words to all that follows. Words are
 // moved alike whatever they hold, so a pointer to other words of the same array
-// counts the same elements.
+// counts the same elements. So it is where all of them are two words wide: a
+// template that is instantiated for `float` and for `double` has one text, and
+// an array of its own in each instance.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,21 +24,26 @@
 
 using namespace bankfix;
 
-/// \p T is a pointer to something that is as large as a word. Of wider
-/// elements, the whole may be padded: a type that is spelt elsewhere would not
-/// follow.
-static bool isToWords(const clang::ASTContext &C, clang::QualType T) {
+/// The bytes of what \p T points to, if such memory may hold it: a word, or two
+/// that are one value. 0 for all else.
+static unsigned heldBytes(const clang::ASTContext &C, clang::QualType T) {
   clang::QualType To = T->isPointerType() ? T->getPointeeType() : T;
-  return T->isPointerType() && !To->isDependentType() && To->isScalarType() &&
-         !To.isVolatileQualified() &&
-         C.getTypeSizeInChars(To).getQuantity() == WordBytes;
+  if (!T->isPointerType() || To->isDependentType() || !To->isScalarType() ||
+      To.isVolatileQualified())
+    return 0;
+  const uint64_t Bytes = C.getTypeSizeInChars(To).getQuantity();
+  return Bytes == WordBytes || Bytes == 2 * WordBytes ? Bytes : 0;
 }
 
 bool bankfix::pointsToElements(const PointerUnit &U, clang::QualType T,
                                unsigned Array) {
   const SharedArray &A = U.SharedArrays[Array];
-  return A.IsArray && A.Dims.size() == 1 && A.ElementBytes == WordBytes &&
-         isToWords(U.Context, T);
+  // Elements that are wider than words may each be padded, and a type that is
+  // spelt elsewhere would not follow; those of such memory never are.
+  const bool StayAsTheyAre =
+      A.ElementBytes == WordBytes || U.Buffers.count(Array);
+  return A.IsArray && A.Dims.size() == 1 && StayAsTheyAre &&
+         heldBytes(U.Context, T) == A.ElementBytes;
 }
 
 const clang::Expr *bankfix::castArray(const PointerUnit &U,
@@ -54,7 +61,9 @@ namespace {
 /// What is known of one array that may be such memory.
 struct Buffer {
   const clang::ExplicitCastExpr *First = nullptr;
-  bool HasOtherUses = false;
+  bool HasOtherUses = false; ///< Or casts to elements of different sizes.
+  /// Its start is taken for an element, and is aligned as one.
+  bool CastsStart = false;
 };
 
 class BufferFinder {
@@ -81,7 +90,7 @@ BufferFinder::castAround(const clang::Expr *Name) const {
     auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(P);
     if (C)
       return C->getCastKind() == clang::CK_BitCast && !IsElement &&
-                     isToWords(U.Context, C->getType())
+                     heldBytes(U.Context, C->getType())
                  ? C
                  : nullptr;
     bool IsSum = B && B->isAdditiveOp() && B->getType()->isPointerType();
@@ -103,8 +112,10 @@ void BufferFinder::visit(const clang::Stmt *S) {
   if (Array) {
     Buffer &B = Found[*Array];
     const clang::ExplicitCastExpr *Cast = castAround(E);
-    B.HasOtherUses |= Cast == nullptr;
     B.First = B.First ? B.First : Cast;
+    B.HasOtherUses |= !Cast || heldBytes(U.Context, Cast->getType()) !=
+                                   heldBytes(U.Context, B.First->getType());
+    B.CastsStart |= Cast && Cast->getSubExpr()->IgnoreParenImpCasts() == E;
   }
   Parents.push_back(S);
   for (const clang::Stmt *C : S->children())
@@ -120,14 +131,20 @@ void bankfix::findBuffers(PointerUnit &U) {
       U, [&](const clang::FunctionDecl *F) { Finder.visit(F->getBody()); });
   for (auto &[Array, B] : Finder.Found) {
     SharedArray &A = U.SharedArrays[Array];
+    const unsigned Bytes = B.First && !B.HasOtherUses
+                               ? heldBytes(U.Context, B.First->getType())
+                               : 0;
+    // Dynamic memory starts at a word, but not always at two.
+    const bool IsAligned =
+        Bytes == WordBytes || A.Alignment >= Bytes || B.CastsStart;
     bool IsRoom = A.IsArray && A.Dims.size() == 1 && A.Obstacles.empty() &&
-                  A.Space != MemorySpace::Static &&
-                  A.ElementBytes != WordBytes && !B.HasOtherUses && B.First;
+                  A.Space != MemorySpace::Static && Bytes != 0 && IsAligned &&
+                  A.ElementBytes != Bytes;
     if (!IsRoom)
       continue;
     U.Buffers.insert(Array);
-    A.ElementBytes = WordBytes;
-    A.Alignment = std::max(A.Alignment, WordBytes); // Else no word is accessed.
+    A.ElementBytes = Bytes;
+    A.Alignment = std::max(A.Alignment, Bytes); // Else none is accessed.
     A.ElementType =
         B.First->getType()->getPointeeType().getUnqualifiedType().getAsString(
             U.Context.getPrintingPolicy());

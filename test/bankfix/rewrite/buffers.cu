@@ -18,6 +18,9 @@
 // SAME: 'sizes', {{.*}}; the same results
 // SAME: 'vectors', {{.*}} 0 after; the same results
 // SAME: 'words', {{.*}} 0 after; the same results
+// SAME: 'either<float>', {{.*}}; the same results
+// SAME: 'either<double>', {{.*}}; the same results
+// SAME: 'integers', {{.*}} 0 after; the same results
 
 // CHECK-LABEL: void bytes(
 __global__ void bytes(float *out, const float *in) {
@@ -86,11 +89,57 @@ __global__ void words(int *out, const float *in) {
   out[t] = low[t] + high[t];
 }
 
+// So are those of two words, where there are no others: each instance has memory
+// of its own.
+// CHECK-LABEL: void either(
+template <typename T> __global__ void either(T *out, const T *in) {
+  extern __shared__ char any[];
+  T *x = reinterpret_cast<T *>(any), *y = x + 512;
+  int t = threadIdx.x;
+  for (int k = 0; k < 16; k++) {
+    // CHECK: x[BANKFIX_[[E:[A-Z0-9_]*]](t * 16 + k)] = in[k];
+    x[t * 16 + k] = in[k];
+    // CHECK: ((T *)any)[BANKFIX_[[E]]((int)(y - (T *)any) + (k * 32 + t))] = 1;
+    y[k * 32 + t] = 1;
+  }
+  __syncthreads();
+  // CHECK: out[t] = x[BANKFIX_[[E]](t)] + ((T *)any)[BANKFIX_[[E]]((int)(y - (T *)any) + (t))];
+  out[t] = x[t] + y[t];
+}
+
+// CHECK-LABEL: void integers(
+__global__ void integers(double *out, const double *in) {
+  extern __shared__ int ints[];
+  double *x = (double *)ints;
+  long long *y = (long long *)(x + 512);
+  int t = threadIdx.x;
+  for (int k = 0; k < 16; k++) {
+    // CHECK: x[BANKFIX_[[F:[A-Z0-9_]*]](t * 16 + k)] = in[k];
+    x[t * 16 + k] = in[k];
+    // CHECK: ((long long *)ints)[BANKFIX_[[F]]((int)(y - (long long *)ints) + (t * 16 + k))] = 1;
+    y[t * 16 + k] = 1;
+  }
+  __syncthreads();
+  out[t] = x[t] + y[t];
+}
+
+// Nothing says that two words from the start are a double.
+__global__ void behind(double *out, const double *in) {
+  extern __shared__ int cells[];
+  // REFUSED-DAG: note: no fix of 'cells' by index-macro: line [[#@LINE+1]]: '(double *)(cells + 2)' is a pointer into it
+  double *x = (double *)(cells + 2);
+  int t = threadIdx.x;
+  for (int k = 0; k < 16; k++)
+    x[t * 16 + k] = in[k];
+  __syncthreads();
+  out[t] = x[t];
+}
+
 // Parts of other sizes are not moved so.
 __global__ void doubles(float *out, const float *in) {
   extern __shared__ char buffer[];
   float *x = (float *)buffer;
-  // REFUSED: note: no fix of 'buffer' by index-macro: line [[#@LINE+1]]: '(double *)(x + 1024)' is a pointer into it
+  // REFUSED-DAG: note: no fix of 'buffer' by index-macro: line [[#@LINE+1]]: '(double *)(x + 1024)' is a pointer into it
   double *y = (double *)(x + 1024);
   int t = threadIdx.x;
   for (int k = 0; k < 32; k++)
@@ -103,7 +152,7 @@ __global__ void doubles(float *out, const float *in) {
 // Where bytes are used as such, words are groups of them.
 __global__ void direct(float *out, const float *in) {
   extern __shared__ char memory[];
-  // REFUSED: note: 'memory[], indexed through BANKFIX_SWIZZLE_5_124, its size through BANKFIX_ROUND128' (swizzle) leaves 34 wavefronts of 1026
+  // REFUSED-DAG: note: 'memory[], indexed through BANKFIX_SWIZZLE_5_124, its size through BANKFIX_ROUND128' (swizzle) leaves 34 wavefronts of 1026
   float *x = (float *)memory;
   int t = threadIdx.x;
   // CHECK: x[BANKFIX_[[LAYOUT:[A-Z0-9_]+]](4 * (t * 32 + k)) / 4] = in[k];
@@ -121,6 +170,10 @@ void run(float *out, const float *in) {
   sizes<<<1, 32, (64 * 32 + 1) * 4>>>(out, in, 32);
   vectors<<<1, 32, 1024 * sizeof(float)>>>(out, in);
   words<<<1, 32>>>((int *)out, in);
+  either<<<1, 32, 1024 * sizeof(float)>>>(out, in);
+  either<<<1, 32, 1024 * sizeof(double)>>>((double *)out, (double *)in);
+  integers<<<1, 32, 8192>>>((double *)out, (const double *)in);
+  behind<<<1, 32, 4104>>>((double *)out, (const double *)in);
   doubles<<<1, 32, 4096 + 32 * sizeof(double)>>>(out, in);
   direct<<<1, 32, 4096>>>(out, in);
 }

@@ -258,7 +258,12 @@ TEST(Buffers, AreWordsWhereEveryUseSaysSo) {
                      "p[i] = q[i];"),
             "int:4");
   EXPECT_EQ(elements("float *p = (float *)raw; raw[i] = 0;"), "char:1");
-  EXPECT_EQ(elements("double *p = (double *)raw; p[i] = 0;"), "char:1");
+  EXPECT_EQ(elements("double *p = (double *)raw; p[i] = 0;"), "double:8");
+  EXPECT_EQ(elements("double *p = (double *)(raw + 8); p[i] = 0;"), "char:1");
+  EXPECT_EQ(elements("double *p = (double *)raw; int *q = (int *)(raw + 8); "
+                     "p[i] = q[i];"),
+            "char:1");
+  EXPECT_EQ(elements("short *p = (short *)raw; p[i] = 0;"), "char:1");
   EXPECT_EQ(elements("volatile int *p = (volatile int *)raw; p[i] = 0;"),
             "char:1");
 }
