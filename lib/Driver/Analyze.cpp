@@ -327,6 +327,9 @@ AnalyzedKernel Analyzer::under(LaunchShape S, unsigned I, RunBudget Budget) {
   Budget.Most = Steps.rest();
   AnalyzedKernel A = analyzeKernel(Collector, I, std::move(S), T, Budget,
                                    at(Before, Out.Kernels.size()), Alike);
+  if (const auto &Why = Out.Parsed.Launches[I].Doubt;
+      Why && A.Shape.OthersPossible)
+    A.OpenReason = Why->text();
   Steps.take(A);
   return A;
 }

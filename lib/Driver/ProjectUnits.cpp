@@ -287,10 +287,42 @@ std::vector<std::string> ProjectUnits::mayLaunch(const IncludeGraph &Graph,
   return Out;
 }
 
+/// What \p Unit lacks is not the project's, and so does not know \p K, and what
+/// \p Unit has of the project's does no more than to declare it.
+static bool onlyDeclares(const std::string &Source, const UnitReading &Unit,
+                         const Kernel &K, const std::string &Symbol,
+                         const IncludeGraph &Graph) {
+  const UnitLaunches &Says = Unit.Says;
+  auto IsOurs = [&](const std::string &Header) {
+    return Graph.holdsNamed(Header);
+  };
+  auto Spells = [&](llvm::StringRef Flag) { return Flag.contains(K.Name); };
+  if (Says.Lacks.empty() || llvm::any_of(Says.Lacks, IsOurs) ||
+      llvm::any_of(Unit.As.Flags, Spells) || Says.Kernels.count(Symbol) ||
+      Says.Dropped.count(K.Name) || Says.Skipped.count(K.Name))
+    return false;
+  // A header that is missing may include one of the project in its turn.
+  auto IsRead = [&](const std::string &File) {
+    return isSameFile(File, Source) ||
+           llvm::any_of(Unit.Includes, [&](const IncludedFile &I) {
+             return isSameFile(File, I.Path);
+           });
+  };
+  auto IsApart = [&](const std::string &File) {
+    return !IsRead(File) && !isHeaderPath(File) && !Graph.mayBeIncluded(File);
+  };
+  return llvm::all_of(Graph.naming(K.Name),
+                      [&](const std::string &File) {
+                        return IsRead(File) || IsApart(File);
+                      }) &&
+         llvm::all_of(Graph.pasting(K.Name), IsApart);
+}
+
 /// Adds what \p From, the unit \p Source, does with \p K, or may do.
 void ProjectUnits::addUnit(const std::string &Source, const Unit &From,
                            const Kernel &K, const std::string &Symbol,
-                           bool IncludesIt, KernelLaunches &Into) const {
+                           bool IncludesIt, const IncludeGraph &Graph,
+                           KernelLaunches &Into) const {
   auto Open = [&](Obstacle Why) {
     Into.open(seenFrom(Source, std::move(Why), K.Name));
   };
@@ -306,7 +338,7 @@ void ProjectUnits::addUnit(const std::string &Source, const Unit &From,
     }
     if (R->Error)
       Open({ObstacleKind::LaunchUnread, *R->Error, Source});
-    if (Says.Open)
+    if (Says.Open && !onlyDeclares(Source, *R, K, Symbol, Graph))
       Open(*Says.Open);
     if (auto It = Says.Dropped.find(K.Name); It != Says.Dropped.end())
       Open({ObstacleKind::LaunchOtherwise, It->second, K.Name});
@@ -390,7 +422,7 @@ KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
           {ObstacleKind::LaunchUnnamed, spelledAt(Source, K.Name), Source});
     else if (const Unit *There = unitOf(Source))
       addUnit(Source, *There, K, Own.Symbol, llvm::any_of(Including, IsSource),
-              Out);
+              Graph, Out);
     else
       Out.open({ObstacleKind::LaunchUnread, {Source, 1, 1}, Source});
   }

@@ -80,7 +80,7 @@ private:
                             const IncludeGraph &Graph);
   void addUnit(const std::string &Source, const Unit &From, const Kernel &K,
                const std::string &Symbol, bool IncludesIt,
-               KernelLaunches &Into) const;
+               const IncludeGraph &Graph, KernelLaunches &Into) const;
 
   const RunOptions &Options;
   FileOptions &Each;

@@ -260,6 +260,9 @@ std::string refuseSubscript(const PlanInput &In, const AnalyzedKernel &K,
                   blockText(K.Shape.Block));
     return text(Refusal::LeavesRow, Line, S.Text, D + 1, Last);
   case Keeps::Open:
+    if (!IsAssumed && !K.OpenReason.empty())
+      return text(Refusal::OpenedLaunches, Line, S.Text, D + 1, Last,
+                  K.OpenReason);
     return text(IsAssumed                ? Refusal::UnboundedShape
                 : K.Shape.OthersPossible ? Refusal::UnboundedLaunches
                                          : Refusal::Unbounded,

@@ -156,9 +156,13 @@ std::string RowFinder::checkSite(const AnalyzedKernel &K, unsigned Site,
                                  const RowLength &R) const {
   const bankfix::Site &Where = In.sites(K)[Site];
   const std::vector<FlatRange> &Ranges = K.Requests.Sites[Site].Flat;
-  std::string Open = text(K.Shape.OthersPossible ? Refusal::OpenColumnLaunches
-                                                 : Refusal::OpenColumn,
-                          Where.Place.Line, Where.Text, R.Elements - 1);
+  std::string Open =
+      K.OpenReason.empty()
+          ? text(K.Shape.OthersPossible ? Refusal::OpenColumnLaunches
+                                        : Refusal::OpenColumn,
+                 Where.Place.Line, Where.Text, R.Elements - 1)
+          : text(Refusal::OpenedColumnLaunches, Where.Place.Line, Where.Text,
+                 R.Elements - 1, K.OpenReason);
   for (const auto &[Kernel, A] : Accesses) {
     if (Kernel != &In.P.Kernels[K.Kernel] || A->Site != Site)
       continue;

@@ -423,6 +423,11 @@ bool IncludeGraph::holds(StringRef Path) const {
   });
 }
 
+bool IncludeGraph::holdsNamed(StringRef Path) const {
+  return llvm::any_of(Files,
+                      [&](const File &F) { return isNamed(F.Path, Path); });
+}
+
 std::string IncludeGraph::mayLoad(StringRef Header) const {
   std::set<std::string> Included; // Macros.
   for (const File &F : Files)

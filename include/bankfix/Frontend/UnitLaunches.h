@@ -58,6 +58,9 @@ struct UnitLaunches {
   /// Some kernel is launched in a way that is not understood: any that the unit
   /// names may be. Why, as KernelLaunches::Doubt.
   std::optional<Obstacle> Open;
+  /// The headers that it does not find, as it spells them, where these are all
+  /// that Open is for.
+  std::vector<std::string> Lacks;
   /// By name: where the unit spells it in code that the preprocessor left out.
   std::map<std::string, std::vector<SourcePlace>> Skipped;
   /// By name: a place where the unit spells it, and Clang's tree has nothing

@@ -249,6 +249,9 @@ struct AnalyzedKernel {
   std::vector<Verdict> Verdicts; ///< One per site.
   /// Under some other likely shape nobody knows what the kernel accesses.
   bool HasUnreadShapes = false;
+  /// Of LaunchShape::OthersPossible: why, with what to do; empty where that is
+  /// not known.
+  std::string OpenReason = {};
   /// What it does besides; nothing where that is not asked for, or not known.
   std::optional<KernelWork> Work = {};
 };

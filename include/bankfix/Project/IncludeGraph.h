@@ -67,6 +67,9 @@ public:
   /// It was below the root, and read.
   bool holds(llvm::StringRef Path) const;
 
+  /// Some file has the name of \p Path, in whatever folder.
+  bool holdsNamed(llvm::StringRef Path) const;
+
   /// A file that names \p Header in a string, as programs do that compile it
   /// when they run; empty if there is none.
   std::string mayLoad(llvm::StringRef Header) const;

@@ -141,8 +141,10 @@ void NameReader::read(clang::FileID File) {
 
 HiddenNames NameReader::names() const {
   HiddenNames All = Found;
+  // A header that is missing may use any.
+  const bool LacksHeaders = !U.Preprocessed.MissingHeaders.empty();
   for (const auto &[Macro, Name] : InMacros)
-    if (Spelled.count(Macro))
+    if (Spelled.count(Macro) || LacksHeaders)
       All.Dropped.try_emplace(Name.first, U.Source.place(Name.second));
   return All;
 }

@@ -96,6 +96,7 @@ private:
   void add(const FollowedLaunch &L, HostChoices &Choices);
   void openAll(const clang::Expr *Launch = nullptr);
   void openNamed();
+  void openUnread();
   void name(const clang::DeclRefExpr *Ref, const clang::FunctionDecl *F);
   KernelLaunches *launchesOf(const clang::FunctionDecl *F);
 
@@ -111,8 +112,13 @@ private:
 
 /// Some kernel is launched in a way that is not understood.
 void LaunchFinder::openAll(const clang::Expr *Launch) {
-  for (KernelLaunches &L : Out.OfKernels)
+  for (auto [F, Kernel] : U.Kernels) {
+    KernelLaunches &L = Out.OfKernels[Kernel];
     L.OthersPossible = true;
+    if (Launch)
+      L.open({ObstacleKind::LaunchAny, U.Source.place(Launch->getBeginLoc()),
+              F->getNameAsString()});
+  }
   Out.OfOthers.Open = {ObstacleKind::LaunchAny,
                        Launch ? U.Source.place(Launch->getBeginLoc())
                               : SourcePlace{"", 1, 1},
@@ -199,12 +205,23 @@ bool asksForMemory(const clang::CallExpr *Call) {
          !Name.starts_with("cudaFuncSet");
 }
 
+/// What is not found may launch any kernel.
+void LaunchFinder::openUnread() {
+  const std::vector<FileDiagnostic> &Missing = U.Preprocessed.MissingHeaders;
+  UnitLaunches &Says = Out.OfOthers;
+  if (Missing.empty() || Says.Open)
+    return;
+  Says.Open = {ObstacleKind::LaunchUnread, Missing.front().Place, ""};
+  for (const FileDiagnostic &D : Missing)
+    Says.Lacks.push_back(D.Subject);
+  if (llvm::is_contained(Says.Lacks, "")) // It does not compile, either.
+    Says.Lacks.clear();
+}
+
 /// Other units may launch a kernel that is named here other than to launch it,
 /// whatever becomes of the name; and what was not resolved may do it here.
 void LaunchFinder::openNamed() {
-  if (!U.Preprocessed.MissingHeaders.empty() && !Out.OfOthers.Open)
-    Out.OfOthers.Open = {ObstacleKind::LaunchUnread,
-                         U.Preprocessed.MissingHeaders.front().Place, ""};
+  openUnread();
   for (const clang::Expr *E : Graph.Launches)
     if (std::optional<LaunchSyntax> L = launchSyntax(E)) {
       const clang::Expr *K = L->Kernel->IgnoreParenCasts();
@@ -236,11 +253,14 @@ void LaunchFinder::name(const clang::DeclRefExpr *Ref,
   KernelLaunches *Of = outsideLaunches(U, Out, F);
   if (!Of && !IsHarmless)
     NamedHere.insert(definition(F));
+  auto Own = U.Kernels.find(definition(F));
+  KernelLaunches *Opened =
+      Own != U.Kernels.end() ? &Out.OfKernels[Own->second] : Of;
+  if (Opened && !IsHarmless)
+    Opened->open({ObstacleKind::LaunchOtherwise,
+                  U.Source.place(Ref->getLocation()), F->getNameAsString()});
   if (!Of)
     return;
-  if (!IsHarmless)
-    Of->open({ObstacleKind::LaunchOtherwise, U.Source.place(Ref->getLocation()),
-              F->getNameAsString()});
   if (const clang::CallExpr *Call = Asking.lookup(Ref); Call && !Of->Asked)
     Of->Asked = {ObstacleKind::SizeQuery, U.Source.place(Call->getBeginLoc()),
                  U.Source.text(Call->getSourceRange())};
@@ -276,7 +296,11 @@ bool join(KernelLaunches &L, const OtherUnits &Others) {
   auto It = Others.Launches.find(L.Symbol);
   if (It == Others.Launches.end())
     return false;
-  L.OthersPossible |= It->second.OthersPossible;
+  if (It->second.OthersPossible) {
+    L.OthersPossible = true;
+    if (!L.Doubt)
+      L.Doubt = It->second.Doubt;
+  }
   L.Asked = It->second.Asked;
   for (const LaunchShape &S : It->second.Shapes)
     if (!llvm::is_contained(L.Shapes, S))
@@ -294,12 +318,16 @@ void joinOthers(const LoweredUnit &U, llvm::ArrayRef<Kernel> Kernels,
   for (auto [F, Kernel] : U.Kernels) {
     KernelLaunches &L = Out.OfKernels[Kernel];
     L.Symbol = kernelSymbol(U.Context, F);
-    L.IsShared = Elsewhere.declarationForUnseen(F).isValid();
+    const clang::SourceLocation Shared = Elsewhere.declarationForUnseen(F);
+    L.IsShared = Shared.isValid();
     const bool IsKnown = Others && !U.isOpen() &&
                          U.Source.inMainFile(F->getLocation()) &&
                          join(L, *Others);
     // Another unit may have got the name.
-    L.OthersPossible |= (L.IsShared && !IsKnown) || Named.contains(F);
+    L.OthersPossible |= Named.contains(F);
+    if (L.IsShared && !IsKnown)
+      L.open({ObstacleKind::LaunchElsewhere, U.Source.place(Shared),
+              F->getNameAsString()});
     if (L.Asked)
       for (const Site &S : Kernels[Kernel].Sites)
         Out.Obstacles.push_back({S.Array, *L.Asked});
@@ -319,9 +347,11 @@ void joinOthers(const LoweredUnit &U, llvm::ArrayRef<Kernel> Kernels,
 /// Launches that were not compiled, or stand in templates.
 void noteHiddenUses(const LoweredUnit &U, FoundLaunches &Out) {
   for (auto [F, Kernel] : U.Kernels) {
-    bool &Open = Out.OfKernels[Kernel].OthersPossible;
+    const std::string Name = F->getNameAsString();
     for (const SkippedCode &S : U.Preprocessed.Skipped)
-      Open |= S.Identifiers.count(F->getNameAsString()) != 0;
+      if (S.Identifiers.count(Name))
+        Out.OfKernels[Kernel].open(
+            {ObstacleKind::LaunchSkipped, {S.File, S.Line, 1}, Name});
   }
   for (const clang::Decl *D :
        U.Context.getTranslationUnitDecl()->noload_decls()) {
@@ -335,9 +365,10 @@ void noteHiddenUses(const LoweredUnit &U, FoundLaunches &Out) {
       auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S);
       auto *F =
           Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
-      if (auto It = U.Kernels.find(definition(F)); It != U.Kernels.end())
-        Out.OfKernels[It->second].OthersPossible = true;
-      else if (KernelLaunches *L = outsideLaunches(U, Out, F))
+      auto It = U.Kernels.find(definition(F));
+      KernelLaunches *L = It != U.Kernels.end() ? &Out.OfKernels[It->second]
+                                                : outsideLaunches(U, Out, F);
+      if (L)
         L->open({ObstacleKind::LaunchOtherwise,
                  U.Source.place(Ref->getLocation()), F->getNameAsString()});
       return true;

@@ -22,7 +22,7 @@ __global__ void rows(float *out, int w) {
 
 __global__ void column(float *out, int w) {
   __shared__ float b[32][32];
-  // CHECK: note: no fix of 'b' by pad-row: line [[#@LINE+1]]: 'b[threadIdx.x][w]' is not proved to keep subscript 2 within 0 to 31 in every launch, as not all are known; give their block with --block-dim
+  // CHECK: note: no fix of 'b' by pad-row: line [[#@LINE+1]]: 'b[threadIdx.x][w]' is not proved to keep subscript 2 within 0 to 31 in every launch, as not all are known ({{.*}}unseen-launches.h:3: 'column' is declared in a header, so other files may launch it; say with -p how the project is compiled); give their block with --block-dim
   b[threadIdx.x][w] = 1;
   __syncthreads();
   out[threadIdx.x] = b[threadIdx.x][w];
@@ -31,7 +31,7 @@ __global__ void column(float *out, int w) {
 __global__ void square(float *out) {
   // SAID: __shared__ float c[32][33];
   __shared__ float c[32][32];
-  // CHECK: note: no fix of 'c' by pad-row: line [[#@LINE+1]]: 'c[threadIdx.y][threadIdx.x]' is not proved to keep subscript 2 within 0 to 31 in every launch, as not all are known; give their block with --block-dim
+  // CHECK: note: no fix of 'c' by pad-row: line [[#@LINE+1]]: 'c[threadIdx.y][threadIdx.x]' is not proved to keep subscript 2 within 0 to 31 in every launch, as not all are known ({{.*}}unseen-launches.h:4: 'square' is declared in a header, so other files may launch it; say with -p how the project is compiled); give their block with --block-dim
   c[threadIdx.y][threadIdx.x] = 1;
   __syncthreads();
   out[threadIdx.x] = c[threadIdx.x & 31][threadIdx.y];
@@ -39,7 +39,7 @@ __global__ void square(float *out) {
 
 __global__ void flat(float *out) {
   __shared__ float d[1024];
-  // CHECK: note: no fix of 'd' by pad-stride: line [[#@LINE+2]]: 'd[i * 32 + threadIdx.x]' is not proved to keep its column within 0 to 31 in every launch, as not all are known; give their block with --block-dim
+  // CHECK: note: no fix of 'd' by pad-stride: line [[#@LINE+2]]: 'd[i * 32 + threadIdx.x]' is not proved to keep its column within 0 to 31 in every launch, as not all are known ({{.*}}unseen-launches.h:5: 'flat' is declared in a header, so other files may launch it; say with -p how the project is compiled); give their block with --block-dim
   for (int i = 0; i < 32; ++i)
     d[i * 32 + threadIdx.x] = 1;
   __syncthreads();

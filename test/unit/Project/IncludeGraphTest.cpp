@@ -35,6 +35,8 @@ TEST(IncludeGraph, FollowsHeaders) {
   EXPECT_TRUE(G.isComplete());
   EXPECT_THAT(names(G.mayInclude(K, true)), ElementsAre("a.cu", "all.h"));
   EXPECT_TRUE(G.holds(K));
+  EXPECT_TRUE(G.holdsNamed("elsewhere/k.cuh"));
+  EXPECT_FALSE(G.holdsNamed("src/other.h"));
   EXPECT_EQ(G.mayLoad(K), "");
 }
 
