@@ -137,7 +137,9 @@ void ClobberedFinder::dropped(const clang::Expr *E) {
   if (Method && O->getOperator() == clang::OO_Equal && Method->isTrivial() &&
       O->getNumArgs() == 2) {
     assigned(O->getArg(0));
-    return value(O->getArg(1));
+    // A copy, whatever reference the operator gets.
+    const clang::Expr *From = O->getArg(1);
+    return From->isGLValue() ? read(From->IgnoreImpCasts()) : value(From);
   }
   value(E);
 }

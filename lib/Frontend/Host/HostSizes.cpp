@@ -5,11 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   scan<<<grid, block, n * sizeof(float)>>>(...)        the launch
-//   cudaFuncSetAttribute(scan, cudaFuncAttributeMaxDynamicSharedMemorySize,
-//                        n * sizeof(float))              what it may be
-//   config.dynamicSmemBytes = n * sizeof(float);          of a launch with it
-//
 // An array of dynamic memory can grow only if every place that says how large
 // it is grows with it. So each place that names a kernel has to be a launch, or
 // a call that is known; anything else may launch it, too.
@@ -21,11 +16,11 @@
 #include "Ast/Functions.h"
 #include "Ast/KernelSymbol.h"
 #include "Ast/Types.h"
-#include "Host/HostRun.h"
+#include "Ast/VariableFacts.h"
+#include "Host/KernelCalls.h"
 #include "Host/LaunchedElsewhere.h"
 #include "Text/ExplicitInstances.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace bankfix;
 
@@ -36,156 +31,16 @@ struct KernelUse {
   const clang::FunctionDecl *In = nullptr;
   const clang::FunctionDecl *Kernel = nullptr;
   const clang::DeclRefExpr *Ref = nullptr;
-  const clang::Expr *Around = nullptr; ///< The launch or call.
-  const clang::Expr *Bytes = nullptr;  ///< Null: none are given.
+  const clang::Expr *Around = nullptr; ///< As in KernelCall.
+  const clang::Expr *Bytes = nullptr;
   bool IsLaunch = false;
 };
-
-/// Where a function of the runtime that does not launch takes a kernel, and the
-/// dynamic bytes of its blocks.
-struct QuerySyntax {
-  unsigned Kernel = 0;
-  int Bytes = -1; ///< -1: it takes none.
-};
-
-std::optional<QuerySyntax> querySyntax(const clang::CallExpr *Call) {
-  const clang::FunctionDecl *F = Call->getDirectCallee();
-  if (!F || !F->getIdentifier())
-    return std::nullopt;
-  QuerySyntax Unknown{~0u, -1};
-  QuerySyntax Q =
-      llvm::StringSwitch<QuerySyntax>(F->getName())
-          .Case("cudaFuncSetAttribute", {0, 2})
-          .Cases({"cudaFuncSetCacheConfig", "cudaFuncSetSharedMemConfig"},
-                 {0, -1})
-          .Case("cudaFuncGetAttributes", {1, -1})
-          .Cases({"cudaOccupancyMaxActiveBlocksPerMultiprocessor",
-                  "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags"},
-                 {1, 3})
-          .Case("cudaOccupancyMaxPotentialBlockSize", {2, 3})
-          .Default(Unknown);
-  if (Q.Kernel >= Call->getNumArgs())
-    return std::nullopt;
-  if (F->getName() == "cudaFuncSetAttribute" && Call->getNumArgs() == 3) {
-    auto *Which = llvm::dyn_cast<clang::DeclRefExpr>(
-        Call->getArg(1)->IgnoreParenImpCasts());
-    auto *Named =
-        Which ? llvm::dyn_cast<clang::EnumConstantDecl>(Which->getDecl())
-              : nullptr;
-    if (!Named)
-      return std::nullopt; // It may be any attribute.
-    if (Named->getName() != "cudaFuncAttributeMaxDynamicSharedMemorySize")
-      Q.Bytes = -1;
-  }
-  return Q;
-}
-
-/// What a function does with a cudaLaunchConfig_t of its own.
-class ConfigReader {
-public:
-  ConfigReader(const clang::FunctionDecl *F, const clang::VarDecl *V) : V(V) {
-    walk(F->getBody(), [&](const clang::Stmt *S) {
-      visit(S);
-      return true;
-    });
-    start();
-  }
-
-  /// The bytes that it ever gets; nothing where something else may set them.
-  std::optional<std::vector<const clang::Expr *>> bytes() const {
-    if (Open || Names != Known || Members != KnownMembers)
-      return std::nullopt;
-    return Bytes;
-  }
-
-private:
-  void visit(const clang::Stmt *S);
-  void start();
-  const clang::MemberExpr *member(const clang::Expr *E) const;
-
-  const clang::VarDecl *V;
-  std::vector<const clang::Expr *> Bytes;
-  bool Open = false;
-  unsigned Names = 0, Known = 0;          ///< Places that name it.
-  unsigned Members = 0, KnownMembers = 0; ///< Of them, that name its bytes.
-};
-
-/// `config.dynamicSmemBytes`.
-const clang::MemberExpr *ConfigReader::member(const clang::Expr *E) const {
-  auto *M = llvm::dyn_cast<clang::MemberExpr>(E->IgnoreParens());
-  bool Is = M && !M->isArrow() && namedVariable(M->getBase()) == V &&
-            M->getMemberDecl()->getName() == "dynamicSmemBytes";
-  return Is ? M : nullptr;
-}
-
-void ConfigReader::visit(const clang::Stmt *S) {
-  auto *E = llvm::dyn_cast<clang::Expr>(S);
-  if (!E)
-    return;
-  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(E);
-  Names += Ref && Ref->getDecl() == V;
-  if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E))
-    Known += !M->isArrow() && namedVariable(M->getBase()) == V;
-  Members += llvm::isa<clang::MemberExpr>(E) && member(E);
-  if (auto *C = llvm::dyn_cast<clang::CastExpr>(E);
-      C && C->getCastKind() == clang::CK_LValueToRValue)
-    KnownMembers += member(C->getSubExpr()) != nullptr;
-  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
-      B && B->getOpcode() == clang::BO_Assign && member(B->getLHS())) {
-    ++KnownMembers;
-    Bytes.push_back(B->getRHS());
-  }
-  if (auto L = launchSyntax(E); L && L->Config) {
-    auto *Of =
-        llvm::dyn_cast<clang::UnaryOperator>(L->Config->IgnoreParenImpCasts());
-    Known += Of && Of->getOpcode() == clang::UO_AddrOf &&
-             namedVariable(Of->getSubExpr()) == V;
-  }
-}
-
-/// What its declaration gives it.
-void ConfigReader::start() {
-  const clang::Expr *Init = V->getInit();
-  auto *List = llvm::dyn_cast_or_null<clang::InitListExpr>(Init);
-  Open |= Init && !List && !llvm::isa<clang::CXXConstructExpr>(Init);
-  if (auto *C = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(Init))
-    Open |= C->getNumArgs() != 0;
-  const clang::RecordDecl *R = V->getType()->getAsRecordDecl();
-  if (!R || !R->getDefinition()) {
-    Open = true;
-    return;
-  }
-  for (const clang::FieldDecl *Field : R->getDefinition()->fields())
-    if (List && Field->getName() == "dynamicSmemBytes" &&
-        Field->getFieldIndex() < List->getNumInits() &&
-        !llvm::isa<clang::ImplicitValueInitExpr>(
-            List->getInit(Field->getFieldIndex())))
-      Bytes.push_back(List->getInit(Field->getFieldIndex()));
-}
-
-/// The bytes of a launch by cudaLaunchKernelEx in \p F: null where it sets
-/// none; nothing where they are not all known, and the launch cannot be edited.
-std::optional<std::vector<const clang::Expr *>>
-configBytes(const clang::FunctionDecl *F, const clang::Expr *Config) {
-  auto *Of =
-      llvm::dyn_cast<clang::UnaryOperator>(Config->IgnoreParenImpCasts());
-  const clang::VarDecl *V = Of && Of->getOpcode() == clang::UO_AddrOf
-                                ? namedVariable(Of->getSubExpr())
-                                : nullptr;
-  if (!V || !V->hasLocalStorage() || llvm::isa<clang::ParmVarDecl>(V) ||
-      V->getType()->isReferenceType())
-    return std::nullopt;
-  auto All = ConfigReader(F, V).bytes();
-  if (All && All->empty())
-    All->push_back(nullptr);
-  return All;
-}
 
 class SizeLocator {
 public:
   SizeLocator(const LoweredUnit &U, llvm::ArrayRef<Kernel> Kernels,
               const ParseOptions &Options)
-      : U(U), Kernels(Kernels), Options(Options), Elsewhere(U) {}
+      : U(U), Kernels(Kernels), Options(Options), Elsewhere(U), Calls(U) {}
   HostSizes run() &&;
 
 private:
@@ -224,6 +79,7 @@ private:
   const ParseOptions &Options;
   HostSizes Out;
   LaunchedElsewhere Elsewhere;
+  KernelCalls Calls;
   /// The arrays of kernels that other units define.
   llvm::MapVector<const clang::FunctionDecl *, unsigned> Outside;
   std::vector<KernelUse> Uses;
@@ -277,7 +133,9 @@ static const clang::Expr *written(const LoweredUnit &U, const clang::Expr *E) {
 }
 
 void SizeLocator::add(KernelUse Use, const clang::Expr *Kernel) {
-  Use.Kernel = kernelIn(Kernel, Use.Ref);
+  const clang::VarDecl *V = namedVariable(Kernel->IgnoreParenCasts());
+  const clang::Expr *Held = V ? Calls.heldBy(Use.In, V) : nullptr;
+  Use.Kernel = kernelIn(Held ? Held : Kernel, Use.Ref);
   if (!Use.Kernel)
     return;
   if (Use.Bytes)
@@ -289,27 +147,8 @@ void SizeLocator::add(KernelUse Use, const clang::Expr *Kernel) {
 
 void SizeLocator::collect(const clang::FunctionDecl *F) {
   walk(F->getBody(), [&](const clang::Stmt *S) {
-    auto *E = llvm::dyn_cast<clang::Expr>(S);
-    auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
-    KernelUse Use;
-    Use.In = F;
-    Use.Around = E;
-    if (auto L = E ? launchSyntax(E) : std::nullopt; L && !L->Config) {
-      Use.Bytes = L->Bytes;
-      Use.IsLaunch = true;
-      add(Use, L->Kernel);
-    } else if (L) {
-      Use.IsLaunch = true;
-      for (const clang::Expr *Bytes :
-           configBytes(F, L->Config).value_or(std::vector{L->Config})) {
-        Use.Bytes = Bytes;
-        add(Use, L->Kernel);
-      }
-    } else if (auto Q = Call ? querySyntax(Call) : std::nullopt) {
-      if (Q->Bytes >= 0 && unsigned(Q->Bytes) < Call->getNumArgs())
-        Use.Bytes = Call->getArg(Q->Bytes);
-      add(Use, Call->getArg(Q->Kernel));
-    }
+    for (const KernelCall &C : Calls.at(F, S))
+      add({F, nullptr, nullptr, C.Around, C.Bytes, C.IsLaunch}, C.Kernel);
     if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
       const clang::DeclRefExpr *Same;
       clang::SourceLocation L =
