@@ -97,6 +97,11 @@ private:
   void openAll(const clang::Expr *Launch = nullptr);
   void openNamed();
   void openUnread();
+  void findAsking();
+  Obstacle asked(const clang::CallExpr *Call) const {
+    return {ObstacleKind::SizeQuery, U.Source.place(Call->getBeginLoc()),
+            U.Source.text(Call->getSourceRange())};
+  }
   void name(const clang::DeclRefExpr *Ref, const clang::FunctionDecl *F);
   KernelLaunches *launchesOf(const clang::FunctionDecl *F);
 
@@ -108,6 +113,8 @@ private:
   llvm::DenseSet<const clang::Expr *> Launched; ///< The names of kernels.
   /// By name: calls that ask for what depends on the kernel's memory.
   llvm::DenseMap<const clang::Stmt *, const clang::CallExpr *> Asking;
+  /// The first such call whose kernel a variable holds.
+  const clang::CallExpr *AskingForAny = nullptr;
 };
 
 /// Some kernel is launched in a way that is not understood.
@@ -205,6 +212,31 @@ bool asksForMemory(const clang::CallExpr *Call) {
          !Name.starts_with("cudaFuncSet");
 }
 
+void LaunchFinder::findAsking() {
+  auto Visit = [&](const clang::CallExpr *Call) {
+    bool IsNamed = false;
+    for (const clang::Expr *A : Call->arguments())
+      walk(A, [&](const clang::Stmt *Below) {
+        auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Below);
+        auto *F =
+            Ref ? llvm::dyn_cast<clang::FunctionDecl>(Ref->getDecl()) : nullptr;
+        IsNamed |= F && isKernel(F);
+        Asking[Below] = Call;
+        return true;
+      });
+    if (!IsNamed && !AskingForAny)
+      AskingForAny = Call;
+  };
+  forEachFunction(U, [&](const clang::FunctionDecl *F) {
+    walk(F->getBody(), [&](const clang::Stmt *S) {
+      auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
+      if (Call && asksForMemory(Call))
+        Visit(Call);
+      return true;
+    });
+  });
+}
+
 /// What is not found may launch any kernel.
 void LaunchFinder::openUnread() {
   const std::vector<FileDiagnostic> &Missing = U.Preprocessed.MissingHeaders;
@@ -229,20 +261,13 @@ void LaunchFinder::openNamed() {
         K = X->getSubExpr()->IgnoreParenCasts();
       Launched.insert(K);
     }
-  forEachFunction(U, [&](const clang::FunctionDecl *F) {
-    walk(F->getBody(), [&](const clang::Stmt *S) {
-      auto *Call = llvm::dyn_cast<clang::CallExpr>(S);
-      if (Call && asksForMemory(Call))
-        for (const clang::Expr *A : Call->arguments())
-          walk(A, [&](const clang::Stmt *Below) {
-            Asking[Below] = Call;
-            return true;
-          });
-      return true;
-    });
-  });
+  findAsking();
   KernelNames(U, [&](const clang::DeclRefExpr *Ref,
                      const clang::FunctionDecl *F) { name(Ref, F); });
+  if (AskingForAny)
+    for (auto &[Symbol, L] : Out.OfOthers.Kernels)
+      if (!L.Asked)
+        L.Asked = asked(AskingForAny);
 }
 
 /// One place that names the kernel \p F.
@@ -262,8 +287,7 @@ void LaunchFinder::name(const clang::DeclRefExpr *Ref,
   if (!Of)
     return;
   if (const clang::CallExpr *Call = Asking.lookup(Ref); Call && !Of->Asked)
-    Of->Asked = {ObstacleKind::SizeQuery, U.Source.place(Call->getBeginLoc()),
-                 U.Source.text(Call->getSourceRange())};
+    Of->Asked = asked(Call);
 }
 
 /// `reqd_work_group_size` fixes the shape, `__launch_bounds__` bounds it.
