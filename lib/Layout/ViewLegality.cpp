@@ -15,6 +15,7 @@
 
 #include "Planning.h"
 #include "Refusal.h"
+#include "bankfix/Kernel/Walk.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -48,14 +49,56 @@ bool staysWhole(const LayoutMap &Map, const OffsetMap &Place,
 }
 
 /// Places are read as \p Bytes from the array's start.
-bool isAligned(const SiteRequests &R, unsigned Bytes) {
+bool areMultiples(const Request &R, unsigned Bytes) {
+  return llvm::all_of(
+      R.Offsets, [&](int64_t Offset) { return Offset % int64_t(Bytes) == 0; });
+}
+
+/// \p R is at multiples of \p Bytes from the array's start. If \p IsStart is
+/// one, so is what only the run knows: no other value is served.
+bool isAligned(const SiteRequests &R, unsigned Bytes, bool IsStart) {
   return llvm::all_of(R.Groups, [&](const RequestGroup &G) {
-    return llvm::all_of(G.Alternatives, [&](const Request &Each) {
-      return llvm::all_of(Each.Offsets, [&](int64_t Offset) {
-        return Offset % int64_t(Bytes) == 0;
-      });
-    });
+    auto Is = [&](const Request &Each) { return areMultiples(Each, Bytes); };
+    return llvm::all_of(G.Alternatives, Is) ||
+           (IsStart && llvm::any_of(G.Alternatives, Is));
   });
+}
+
+/// \p Site is certainly come to by all lanes that come to \p L, whatever the
+/// branches and jumps before it do; nothing where a jump may lead past it.
+std::optional<bool> isReached(const StmtList &L, unsigned Site) {
+  for (const Stmt &S : L) {
+    if (auto *A = std::get_if<Access>(&S.Node); A && A->Site == Site)
+      return !A->Only && A->Targets == 1;
+    if (auto *In = std::get_if<Scope>(&S.Node)) {
+      std::optional<bool> Is = isReached(In->Body, Site);
+      if (!Is || *Is)
+        return Is;
+      continue;
+    }
+    bool MayLeave = std::holds_alternative<Unsupported>(S.Node);
+    forEachStmt({S}, [&](const Stmt &Each) {
+      auto *J = std::get_if<Jump>(&Each.Node);
+      MayLeave |=
+          J && (J->Kind == JumpKind::Return || J->Kind == JumpKind::Leave);
+    });
+    if (MayLeave)
+      return std::nullopt;
+  }
+  return false;
+}
+
+/// Under the shape of \p K, lanes certainly access what lies at multiples of
+/// \p Bytes from the array's start.
+bool showsStart(const Kernel &Of, const AnalyzedKernel &K, unsigned Site,
+                unsigned Bytes) {
+  auto Shows = [&](const RequestGroup &G) {
+    return G.Alternatives.size() == 1 && !G.isWorstCase() && !G.MayBePartial &&
+           G.Arrays == 1 && G.Alternatives[0].Active != 0 &&
+           areMultiples(G.Alternatives[0], Bytes);
+  };
+  return llvm::any_of(K.Requests.Sites[Site].Groups, Shows) &&
+         isReached(Of.Body, Site).value_or(false);
 }
 
 bool isKnown(const SiteRequests &R) {
@@ -210,10 +253,19 @@ std::string bankfix::refuseUnaligned(const PlanInput &In, ArrayGroup Arrays) {
     const SharedArray &A = In.P.Arrays[I];
     bool IsShown = A.ViewBytes <= A.Alignment;
     std::string Why;
+    // By kernel: where the array starts in one, says nothing of another.
+    std::map<const AnalyzedKernel *, unsigned> Starts;
+    In.forEachSite(I, [&](const AnalyzedKernel &K, unsigned Number) {
+      const unsigned Bytes = In.sites(K)[Number].Bytes;
+      unsigned &Start = Starts[&K];
+      if (Bytes > Start && showsStart(In.P.Kernels[K.Kernel], K, Number, Bytes))
+        Start = Bytes;
+    });
     In.forEachSite(I, [&](const AnalyzedKernel &K, unsigned Number) {
       const Site &S = In.sites(K)[Number];
       const SiteRequests &R = K.Requests.Sites[Number];
-      if (S.Bytes > A.Alignment && A.ViewBytes && !isAligned(R, S.Bytes))
+      if (S.Bytes > A.Alignment && A.ViewBytes &&
+          !isAligned(R, S.Bytes, S.Bytes <= Starts[&K]))
         Why = text(Refusal::ViewUnaligned, S.Place.Line, S.Text, S.Bytes);
       IsShown |= S.Bytes >= A.ViewBytes && isKnown(R);
     });

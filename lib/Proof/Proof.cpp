@@ -209,8 +209,8 @@ Failure Prover::arrays() const {
   return std::nullopt;
 }
 
-/// What \p Map makes of the subscripts of \p S. Of one that counts groups of N
-/// elements, that of N times as many, of which it is then the part.
+/// What \p Map makes of the subscripts of \p S. One that counts groups of N
+/// elements is written as so many, and stands here as the elements of these.
 llvm::SmallVector<const Expr *, 2>
 Prover::plannedSubscripts(const LayoutMap &Map, const SharedArray &A,
                           const FingerprintAccess &S) const {
@@ -221,13 +221,14 @@ Prover::plannedSubscripts(const LayoutMap &Map, const SharedArray &A,
   if (Change.Subscripts == SourceChange::none(A.Dims.size()).Subscripts)
     return S.Subscripts;
   const Expr *N = Pool.constant(S.Elements, Int32);
-  llvm::SmallVector<const Expr *, 2> New = S.Subscripts;
-  New.back() = usualBinary(Pool, Op::Mul, N, New.back());
-  New = Map.subscripts(Pool, A, New);
+  llvm::SmallVector<const Expr *, 2> New =
+      Map.subscripts(Pool, A, S.Subscripts);
   const bool IsMoved = Change.Subscripts[Last] != IndexText{Last};
-  New.back() = !IsMoved     ? S.Subscripts.back()
-               : New.back() ? usualBinary(Pool, Op::Div, New.back(), N)
-                            : nullptr;
+  New.back() = !IsMoved ? S.Subscripts.back()
+               : New.back()
+                   ? usualBinary(Pool, Op::Mul, N,
+                                 usualBinary(Pool, Op::Div, New.back(), N))
+                   : nullptr;
   return New;
 }
 

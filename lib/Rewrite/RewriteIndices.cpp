@@ -160,7 +160,8 @@ llvm::Error Rewriter::giveBases(unsigned Array) {
 
 /// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`, and `*p` becomes
 /// `a[PAD((int)(p - a))]`. In an array of rows `p[i]` becomes
-/// `(&a[0][0])[PAD((int)(p - a[0]) + (i))]`, as no row has such a subscript.
+/// `(&a[0][0])[PAD((int)(p - a[0]) + (i))]`, as no row has such a subscript;
+/// `((float4 *)p)[i]` becomes `((float4 *)a)[PAD((int)(p - a) + 4 * (i)) / 4]`.
 llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
                                   const std::string &Open,
                                   const std::string &Close) {
@@ -180,9 +181,13 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
                             cast(A, First, /*IsIndexed=*/true) + "[" + Place +
                             Close + "]");
   }
-  if (llvm::Error E = insert(A.Subscripts[0].Begin, Place + " + ("))
+  const std::string N = std::to_string(A.Elements);
+  const bool IsGroup = A.Elements != 1;
+  if (llvm::Error E = insert(A.Subscripts[0].Begin,
+                             Place + " + " + (IsGroup ? N + " * (" : "(")))
     return E;
-  if (llvm::Error E = insert(A.Subscripts[0].End, ")" + Close))
+  if (llvm::Error E =
+          insert(A.Subscripts[0].End, ")" + Close + (IsGroup ? " / " + N : "")))
     return E;
   return replace(*A.Pointer, cast(A, First, /*IsIndexed=*/true));
 }

@@ -65,6 +65,11 @@ void ValuedWriter::marked(const MatchedAccess &A) {
   numberVariables(A.Subscripts);
   for (const clang::Expr *E : A.Subscripts)
     S.Subscripts.push_back(asOperand(Whole, E, Pure.pureValue(E)));
+  // Of groups, as all else: elements.
+  if (A.Elements != 1)
+    S.Subscripts.back() =
+        usualBinary(U.Pool, Op::Mul, U.Pool.constant(A.Elements, Int32),
+                    S.Subscripts.back());
   if (A.isPlaced(U))
     S.Subscripts = placedSubscripts(U, A, S.Subscripts[0]);
   else if (A.isRow(U))

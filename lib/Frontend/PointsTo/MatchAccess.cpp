@@ -147,21 +147,49 @@ static std::optional<SubscriptStep> stepOf(const PointerUnit &U,
   return Step;
 }
 
-/// The cast of \p E, `((T *)a)[i]`, which counts objects of another type from
-/// the start of an array or of a row; or null.
-static const clang::ExplicitCastExpr *groupingCast(const PointerUnit &U,
-                                                   const clang::Expr *E) {
+/// `((T *)a)[i]`, or `*((T *)a + i)`.
+struct GroupStep {
+  const clang::ExplicitCastExpr *Cast;
+  SubscriptStep Step;
+  bool IsSum;
+};
+
+/// The step of \p E that counts objects of another type, from the start of an
+/// array or of a row, or from a place in one.
+static std::optional<GroupStep> groupStep(const PointerUnit &U,
+                                          const clang::Expr *E) {
   auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(E);
-  auto *Cast = S ? llvm::dyn_cast<clang::ExplicitCastExpr>(
-                       S->getBase()->IgnoreParenImpCasts())
-                 : nullptr;
-  bool Grouping = Cast && S->getLHS() == S->getBase() &&
-                  Cast->getType()->isPointerType() &&
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(E);
+  std::optional<SubscriptStep> Step;
+  if (S && S->getLHS() == S->getBase())
+    Step = {S->getBase(), S->getIdx(), S->getRBracketLoc()};
+  else if (X && X->getOpcode() == clang::UO_Deref)
+    if (auto *Sum = llvm::dyn_cast<clang::BinaryOperator>(
+            X->getSubExpr()->IgnoreParenImpCasts());
+        Sum && sumIn(Sum) == Sum)
+      Step = sumStep(U, Sum);
+  auto *Cast = Step ? llvm::dyn_cast<clang::ExplicitCastExpr>(
+                          Step->Of->IgnoreParenImpCasts())
+                    : nullptr;
+  bool Grouping = Cast && Cast->getType()->isPointerType() &&
                   Cast->getSubExpr()->getType()->isPointerType() &&
                   (Cast->getCastKind() == clang::CK_BitCast ||
                    Cast->getCastKind() == clang::CK_NoOp) &&
                   !castArray(U, Cast);
-  return Grouping ? Cast : nullptr;
+  return Grouping ? std::optional(GroupStep{Cast, *Step, X != nullptr})
+                  : std::nullopt;
+}
+
+/// `a` in `(T *)a` of elements of type T, and whatever else a cast leaves as it
+/// is.
+static const clang::Expr *withoutCasts(const clang::Expr *E) {
+  for (;;) {
+    auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(E);
+    if (!C || C->getCastKind() != clang::CK_NoOp ||
+        !C->getType()->isPointerType())
+      return E;
+    E = C->getSubExpr()->IgnoreParenImpCasts();
+  }
 }
 
 /// Objects of type \p T are groups of whole elements, each aligned as one.
@@ -214,11 +242,48 @@ static clang::QualType countedBy(const PointerUnit &U, const clang::Expr *Base,
 /// \p A, whose last subscript counts objects of type \p T; false where these
 /// are no groups.
 static bool group(const PointerUnit &U, MatchedAccess &A, clang::QualType T) {
-  if (A.IsSum || U.Buffers.count(A.Array) || !areGroups(U, T, A.Array))
+  if (U.Buffers.count(A.Array) || !areGroups(U, T, A.Array))
     return false;
   A.Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
   A.Elements = A.Bytes / U.SharedArrays[A.Array].ElementBytes;
   return A.IsGrouped = true;
+}
+
+/// Gives \p A the subscripts of \p E, and returns what they count from; null
+/// where that is no element's place.
+static const clang::Expr *takeSteps(const PointerUnit &U, const clang::Expr *E,
+                                    const std::optional<GroupStep> &Grouping,
+                                    MatchedAccess &A) {
+  if (Grouping) {
+    A.Subscripts = {Grouping->Step.Index};
+    A.Brackets = {Grouping->Step.At};
+    E = Grouping->Cast->getSubExpr()->IgnoreParenImpCasts();
+  }
+  while (std::optional<SubscriptStep> S = stepOf(U, E)) {
+    A.Subscripts.insert(A.Subscripts.begin(), S->Index);
+    A.Brackets.insert(A.Brackets.begin(), S->At);
+    A.IsSum |= !llvm::isa<clang::ArraySubscriptExpr>(E);
+    if (llvm::isa<clang::UnaryOperator>(E) && U.MadeIndices.contains(E))
+      A.Dereferenced = E;
+    E = S->Of;
+  }
+  if (Grouping && A.IsSum)
+    return nullptr; // What a group is counted from is no sum.
+  A.IsSum |= Grouping && Grouping->IsSum;
+  return E;
+}
+
+/// What \p G counts from \p V can be written with the array's name in its
+/// place.
+static bool isGroupedPlace(const PointerUnit &U, const clang::VarDecl *V,
+                           const GroupStep &G) {
+  if (!U.placed(V) || countsRows(U, V) || U.baseOf(V))
+    return false;
+  // `(int *)a` is the array, and no group; `(int *)(short *)a` is neither.
+  const unsigned Array = U.Leads.find(V)->Exact->Array;
+  return G.Cast->getCastKind() == clang::CK_NoOp ||
+         isElementOf(U, V->getType()->getPointeeType(), Array) ||
+         !pointsToElements(U, G.Cast->getType(), Array);
 }
 
 const clang::Expr *PointerUnit::nameIn(const clang::Expr *E) const {
@@ -268,34 +333,24 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
     return match(C->getSubExpr());
 
   MatchedAccess A;
-  const clang::Expr *Base = E;
-  const clang::ExplicitCastExpr *Grouping = groupingCast(*this, E);
-  if (Grouping) {
-    auto *Outer = llvm::cast<clang::ArraySubscriptExpr>(E);
-    A.Subscripts = {Outer->getIdx()};
-    A.Brackets = {Outer->getRBracketLoc()};
-    Base = Grouping->getSubExpr()->IgnoreParenImpCasts();
-  }
-  while (std::optional<SubscriptStep> S = stepOf(*this, Base)) {
-    A.Subscripts.insert(A.Subscripts.begin(), S->Index);
-    A.Brackets.insert(A.Brackets.begin(), S->At);
-    A.IsSum |= !llvm::isa<clang::ArraySubscriptExpr>(Base);
-    if (llvm::isa<clang::UnaryOperator>(Base) && MadeIndices.contains(Base))
-      A.Dereferenced = Base;
-    Base = S->Of;
-  }
+  const std::optional<GroupStep> Grouping = groupStep(*this, E);
+  const clang::Expr *Base = takeSteps(*this, E, Grouping, A);
+  if (!Base)
+    return std::nullopt;
   const clang::Expr *Cast = castArray(*this, Base);
-  Base = Cast ? Cast : Base;
+  Base = Cast ? Cast : withoutCasts(Base);
   std::optional<unsigned> Array = arrayOf(Base);
   if (Array && !Cast && Buffers.count(*Array))
     return std::nullopt; // So many bytes, or whatever it is declared with.
-  clang::QualType Counted =
-      Grouping ? Grouping->getType()->getPointeeType() : clang::QualType();
+  clang::QualType Counted = Grouping
+                                ? Grouping->Cast->getType()->getPointeeType()
+                                : clang::QualType();
   if (!Array && (Array = wholeArrayOf(*this, Base)) && !Grouping)
     Counted = countedBy(*this, Base, *Array);
   const clang::VarDecl *V = namedVariable(Base);
   // Their names say where they lead, and the one subscript what is behind.
-  bool IsPlaced = !Array && V && !Grouping && (placed(V) || row(V));
+  bool IsPlaced = !Array && V && (placed(V) || row(V)) &&
+                  (!Grouping || isGroupedPlace(*this, V, *Grouping));
   if (IsPlaced)
     Array = Leads.find(V)->Exact->Array;
   if (!Array || isAddressed(*this, Base))
@@ -306,6 +361,11 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   A.Array = *Array;
   A.Base = Base;
   A.Bytes = S.ElementBytes;
-  return Counted.isNull() || group(*this, A, Counted) ? std::optional(A)
-                                                      : std::nullopt;
+  if (!Counted.isNull() && !group(*this, A, Counted))
+    return std::nullopt;
+  // As it is then written with the array.
+  if (IsPlaced && Grouping && Grouping->Cast->getCastKind() != clang::CK_NoOp &&
+      pointsToElements(*this, Grouping->Cast->getType(), *Array))
+    A.IsGrouped = false;
+  return A;
 }

@@ -227,7 +227,16 @@ TEST(MatchAccess, GroupsThroughVariables) {
             "s[1]+0:8, through a variable");
   EXPECT_EQ(matched("double *p = (double *)s; auto x = ((float *)p)[i];"),
             "s[1]+0:4, through a variable");
-  EXPECT_EQ(matched("double *p = (double *)s; auto x = *(p + i);"), "none");
+  EXPECT_EQ(matched("double *p = (double *)s; auto x = *(p + i);"),
+            "s[1]+0:8, through a variable");
+  EXPECT_EQ(matched("auto x = *((double *)s + i + 1);"), "s[1]+0:8");
+  EXPECT_EQ(matched("auto x = *((float *)s + i);"), "s[1]+0:4");
+  EXPECT_EQ(matched("auto x = *((double *)(s + 2) + i);"), "none");
+  EXPECT_EQ(matched("float *p = s + i; auto x = ((double *)p)[i];"),
+            "s[1]+0:8, placed");
+  EXPECT_EQ(matched("float *p = s + i; auto x = *((double *)p + i - 1);"),
+            "s[1]+0:8, placed");
+  EXPECT_EQ(matched("float *p = &a[i][3]; auto x = ((double *)p)[1];"), "none");
   EXPECT_EQ(matched("double *p = (double *)s; p += i; auto x = p[i];"), "none");
   EXPECT_EQ(matched("double *p = (double *)s; auto x = ((char *)p)[i];"),
             "none");
