@@ -59,7 +59,7 @@ void launch(float *out) {
 // CHECK: "array": "raw", {{.*}}"index": "b[threadIdx.x]", "certainty": "exact", {{.*}}"requests": 8, "wavefronts": 8,
 // CHECK: "array": "raw", {{.*}}"index": "from[threadIdx.x * 4]", {{.*}}"requests": 32, "wavefronts": 128,
 // CHECK: "array": "raw", {{.*}}"index": "to[threadIdx.x]", {{.*}}"requests": 32, "wavefronts": 32,
-// CHECK: "array": "memory", "op": "store", "bytes": 8, "index": "[threadIdx.x]", {{.*}}"requests": 8, "wavefronts": 16, "ideal": 16,
+// CHECK: "array": "memory", "op": "store", "bytes": 8, "index": "wide[threadIdx.x]", {{.*}}"requests": 8, "wavefronts": 16, "ideal": 16,
 // CHECK: "array": "tile", "op": "load", "bytes": 16, {{.*}}"requests": 8, "wavefronts": 32, "ideal": 32,
 // CHECK: "array": "tile", "op": "store", "bytes": 4, "index": "*p", {{.*}}"requests": 8, "wavefronts": 8,
 // CHECK: "array": "tile", {{.*}}"index": "either[threadIdx.x]", {{.*}}"requests": 4, "wavefronts": 4,
