@@ -242,7 +242,7 @@ static clang::QualType countedBy(const PointerUnit &U, const clang::Expr *Base,
 /// \p A, whose last subscript counts objects of type \p T; false where these
 /// are no groups.
 static bool group(const PointerUnit &U, MatchedAccess &A, clang::QualType T) {
-  if (U.Buffers.count(A.Array) || !areGroups(U, T, A.Array))
+  if (!areGroups(U, T, A.Array))
     return false;
   A.Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
   A.Elements = A.Bytes / U.SharedArrays[A.Array].ElementBytes;

@@ -21,6 +21,7 @@
 // SAME: 'either<float>', {{.*}}; the same results
 // SAME: 'either<double>', {{.*}}; the same results
 // SAME: 'integers', {{.*}} 0 after; the same results
+// SAME: 'grouped', {{.*}}; the same results
 
 // CHECK-LABEL: void bytes(
 __global__ void bytes(float *out, const float *in) {
@@ -123,6 +124,23 @@ __global__ void integers(double *out, const double *in) {
   out[t] = x[t] + y[t];
 }
 
+// Groups of them are counted as those of any other array.
+// CHECK-LABEL: void grouped(
+__global__ void grouped(double *out, const double *in) {
+  extern __shared__ char pairs[];
+  double *x = (double *)pairs;
+  double *y = x + 512;
+  int t = threadIdx.x;
+  for (int k = 0; k < 16; k++)
+    // CHECK: x[BANKFIX_[[G:[A-Z0-9_]*]](t * 16 + k)] = in[k];
+    x[t * 16 + k] = in[k];
+  y[2 * t] = y[2 * t + 1] = t;
+  __syncthreads();
+  // CHECK: double2 v = ((double2 *)x)[BANKFIX_[[G]](2 * t) / 2], w = *((double2 *)((double *)pairs) + BANKFIX_[[G]]((int)(y - (double *)pairs) + 2 * (t)) / 2);
+  double2 v = ((double2 *)x)[t], w = *((double2 *)y + t);
+  out[t] = v.x + w.y;
+}
+
 // Nothing says that two words from the start are a double.
 __global__ void behind(double *out, const double *in) {
   extern __shared__ int cells[];
@@ -173,6 +191,7 @@ void run(float *out, const float *in) {
   either<<<1, 32, 1024 * sizeof(float)>>>(out, in);
   either<<<1, 32, 1024 * sizeof(double)>>>((double *)out, (double *)in);
   integers<<<1, 32, 8192>>>((double *)out, (const double *)in);
+  grouped<<<1, 32, 8192>>>((double *)out, (const double *)in);
   behind<<<1, 32, 4104>>>((double *)out, (const double *)in);
   doubles<<<1, 32, 4096 + 32 * sizeof(double)>>>(out, in);
   direct<<<1, 32, 4096>>>(out, in);
