@@ -91,6 +91,11 @@ uint64_t askedBytes(const Program &P, llvm::ArrayRef<AnalyzedKernel> Kernels,
 
 } // namespace
 
+uint64_t bankfix::accessedBytes(const Program &P, const AnalyzedKernel &K,
+                                unsigned Array) {
+  return askedBytes(P, K, Array, P.Arrays[Array].bytes());
+}
+
 llvm::BitVector bankfix::assumeOpenSizes(Program &P,
                                          llvm::ArrayRef<AnalyzedKernel> Kernels,
                                          const Target &T) {

@@ -19,10 +19,24 @@ MemoryBudget::MemoryBudget(const PlanInput &In) : In(In) {
   Bytes = Original;
 }
 
+/// Bytes of array number \p I in a block of \p K, of those that it may have.
+uint64_t MemoryBudget::hostBytes(const AnalyzedKernel &K, unsigned I,
+                                 Assumed Size) const {
+  if (std::optional<uint64_t> Known = bytesAt(In.P.Arrays[I], K.Shape))
+    return *Known;
+  if (Size == Assumed::Most)
+    return Original[I];
+  // A launch of a smaller block asks for less.
+  auto [It, IsNew] = Accessed.try_emplace({&K, I}, 0);
+  if (IsNew)
+    It->second = accessedBytes(In.P, K, I);
+  return It->second;
+}
+
 /// Bytes of a block of \p K where each array takes what \p Sizes says.
 uint64_t MemoryBudget::blockBytes(const AnalyzedKernel &K,
                                   llvm::ArrayRef<uint64_t> Sizes,
-                                  bool StaticOnly) const {
+                                  bool StaticOnly, Assumed Size) const {
   uint64_t Total = In.P.Kernels[K.Kernel].OtherSharedBytes.value_or(0);
   bool AddsDynamic = !StaticOnly;
   for (unsigned I = 0; I < Sizes.size(); ++I) {
@@ -32,9 +46,8 @@ uint64_t MemoryBudget::blockBytes(const AnalyzedKernel &K,
       continue;
     AddsDynamic &= A.Space != MemorySpace::Dynamic;
     // Under a smaller launch it grows by no more.
-    uint64_t Bytes = IsStatic ? Sizes[I]
-                              : bytesAt(A, K.Shape).value_or(Original[I]) +
-                                    (Sizes[I] - Original[I]);
+    uint64_t Bytes =
+        IsStatic ? Sizes[I] : hostBytes(K, I, Size) + (Sizes[I] - Original[I]);
     if (Sizes[I] != Original[I])
       Bytes += A.FreeBehind;
     Total = llvm::alignTo(Total, std::max(A.Alignment, 1u)) + Bytes;
@@ -141,7 +154,7 @@ MemoryBudget::blocksOf(const AnalyzedKernel &K,
   if (M.ThreadsPerProcessor == 0 && M.BlocksPerProcessor == 0)
     return std::nullopt;
   return blocksPerProcessor(In.T, K.Shape.threads(),
-                            blockBytes(K, Sizes, false));
+                            blockBytes(K, Sizes, false, Assumed::Likely));
 }
 
 /// Calls \p Refuse for each kernel that has one of \p Arrays, which are to take

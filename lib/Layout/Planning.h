@@ -84,6 +84,10 @@ SiteNumbers alikeSites(const Program &P,
 /// that it was within.
 constexpr uint64_t OpenUnit = 128;
 
+/// Bytes of the array up to the last that a block of \p K is known to access.
+uint64_t accessedBytes(const Program &P, const AnalyzedKernel &K,
+                       unsigned Array);
+
 /// Gives the arrays of \p P of which withHostSizes knows no size one that holds
 /// all that \p Kernels are known to access, if a block on \p T can have that.
 /// They are PlanInput::Open.
@@ -353,8 +357,14 @@ public:
                                          llvm::ArrayRef<uint64_t> NewBytes) const;
 
 private:
+  /// What an array has whose size the launch does not say.
+  enum class Assumed : uint8_t { Most, Likely };
+
+  uint64_t hostBytes(const AnalyzedKernel &K, unsigned I, Assumed Size) const;
+  mutable std::map<std::pair<const AnalyzedKernel *, unsigned>, uint64_t>
+      Accessed; ///< accessedBytes, of those that were asked for.
   uint64_t blockBytes(const AnalyzedKernel &K, llvm::ArrayRef<uint64_t> Sizes,
-                      bool StaticOnly) const;
+                      bool StaticOnly, Assumed Size = Assumed::Most) const;
   bool knowsDynamic(const AnalyzedKernel &K) const;
   std::optional<unsigned> blocksOf(const AnalyzedKernel &K,
                                    llvm::ArrayRef<uint64_t> Sizes) const;
