@@ -29,11 +29,12 @@ template <typename S, typename R, typename L> struct ArrayParts {
 inline auto partsOf(const SharedArray &A) {
   const auto &[Name, ElementType, Dims, IsArray, ElementBytes, Alignment,
                FreeBehind, ElementAlignment, ViewBytes, Space, Parameter, Place,
-               Obstacles, NamedInDeadCode, Offsets, OffsetsStay, Group] = A;
-  // Left out: what it is called and where it stands (Name, Place); what is
-  // asked of each array by itself, before any strategy (Obstacles, OffsetsStay,
-  // NamedInDeadCode, Group); what the budget of memory adds up (FreeBehind).
-  // Offsets have no equality: see areAlike.
+               OfKernel, Obstacles, NamedInDeadCode, Offsets, OffsetsStay,
+               Group] = A;
+  // Left out: what it is called, where it stands and whose it is (Name, Place,
+  // OfKernel); what is asked of each array by itself, before any strategy
+  // (Obstacles, OffsetsStay, NamedInDeadCode, Group); what the budget of memory
+  // adds up (FreeBehind). Offsets have no equality: see areAlike.
   return ArrayParts{std::tie(Dims, ElementBytes),
                     std::tie(ElementType, Space, Parameter),
                     std::tie(IsArray, Alignment, ElementAlignment, ViewBytes)};

@@ -192,12 +192,21 @@ void Fixer::keepBest(std::vector<ArrayPlan> Group, FixedSource &Out) {
 
 /// Says for each array what became of the sizes that the host gives it. Hosts
 /// of their own stay as they are where \p Result is one file.
-void noteHostSizes(FixedSource &Out, Destination Result) {
-  for (ArrayPlan &P : Out.Plans)
+void noteHostSizes(FixedSource &Out, const Program &Before,
+                   Destination Result) {
+  auto Note = [&](ArrayPlan &P, llvm::function_ref<bool(unsigned)> IsOf) {
     for (auto [Old, New] : llvm::zip(Out.OldSizes, Out.NewSizes))
-      if (P.Map && Old.Array == P.Array && New.Array == P.Array)
+      if (P.Map && Old.Array == New.Array && IsOf(Old.Array))
         P.HostSizes.push_back({Old.Place, Old.Text, New.Text,
                                !Old.File || Result != Destination::File});
+  };
+  for (ArrayPlan &P : Out.Plans) {
+    const SharedArray &A = Before.Arrays[P.Array];
+    Note(P, [&](unsigned I) { return I == P.Array; });
+    // One text may be for all instances of a template.
+    if (P.HostSizes.empty() && A.Space == MemorySpace::Dynamic && A.Group)
+      Note(P, [&](unsigned I) { return Before.Arrays[I].Group == A.Group; });
+  }
   for (ArrayPlan &P : Out.Plans)
     if (P.Map && Out.Launches)
       llvm::append_range(P.HostSizes, Out.Launches->Sizes[P.Array]);
@@ -254,7 +263,7 @@ FixedSource Fixer::run(std::vector<ArrayPlan> Plans) {
       if (P.Map && Tried.insert(P.Map.get()).second)
         keepBest(groupOf(Plans, *P.Map), Out);
   }
-  noteHostSizes(Out, Options.Result);
+  noteHostSizes(Out, Before.Parsed.Prog, Options.Result);
   if (Options.Style.Format != ReportFormat::Text) {
     noteEdits(Out.Plans);
     for (ArrayPlan &P : Out.Plans)

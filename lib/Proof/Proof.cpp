@@ -163,12 +163,13 @@ static bool isInTheWay(const LayoutMap &Map, const SharedArray &Old,
 static auto declaredAs(const SharedArray &A) {
   const auto &[Name, ElementType, Dims, IsArray, ElementBytes, Alignment,
                FreeBehind, ElementAlignment, ViewBytes, Space, Parameter, Place,
-               Obstacles, NamedInDeadCode, Offsets, OffsetsStay, Group] = A;
+               OfKernel, Obstacles, NamedInDeadCode, Offsets, OffsetsStay,
+               Group] = A;
   // Left out: what is compared by itself (ElementBytes, Offsets, Obstacles);
   // where it stands, which other edits move; what a plan was allowed to do, and
   // was chosen by, which another text may say otherwise (all the rest).
   return std::tie(Name, ElementType, Dims, IsArray, Alignment, ViewBytes, Space,
-                  Parameter);
+                  Parameter, OfKernel);
 }
 
 /// The declared arrays are the planned ones.

@@ -24,7 +24,8 @@ __global__ void padded(int *d) {
   d[threadIdx.y * 32 + threadIdx.x] = s[threadIdx.x * 33 + threadIdx.y];
 }
 
-// Where a function declares it, too, whoever calls that shares the array.
+// Where a function declares it, too, whoever calls that shares the array, and
+// nobody else does.
 __device__ int get(int i) {
   extern __shared__ int t[];
   return t[i];
@@ -42,7 +43,7 @@ __global__ void called(int *d) {
 
 __global__ void uncalled(int *d) {
   extern __shared__ int t[];
-  // CHECK: t[BANKFIX_PAD32(threadIdx.x)] = d[threadIdx.x];
+  // CHECK: t[threadIdx.x] = d[threadIdx.x];
   t[threadIdx.x] = d[threadIdx.x];
   __syncthreads();
   d[threadIdx.x] = t[threadIdx.x];
@@ -70,6 +71,6 @@ void launch(int *d) {
   // CHECK: called<<<1, 32, BANKFIX_PAD32(4096)>>>(d);
   called<<<1, 32, 4096>>>(d);
   shares<<<1, 32, 4096>>>(d);
-  // CHECK: uncalled<<<1, 32, BANKFIX_PAD32(128)>>>(d);
+  // CHECK: uncalled<<<1, 32, 128>>>(d);
   uncalled<<<1, 32, 128>>>(d);
 }
