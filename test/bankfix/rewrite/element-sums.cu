@@ -29,7 +29,7 @@ __global__ void dereferenced(int *d) {
 
 // All terms are one index.
 __global__ void terms(int *d) {
-  // ROWS: __shared__ int s[32 * 32 + 32];
+  // ROWS: __shared__ int s[32 * 33];
   __shared__ int s[32 * 32];
   const int x = threadIdx.x;
   for (int y = 0; y < 32; ++y)

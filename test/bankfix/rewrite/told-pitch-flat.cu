@@ -23,7 +23,7 @@ using Sums = wmma::fragment<wmma::accumulator, 16, 16, 16, float>;
 __global__ void product(const half *in, half *out) {
   // FIXED: half offsets[BANKFIX_PAD32X8(64 * 32)];
   __shared__ __align__(32) half offsets[64 * 32];
-  // FIXED: half written[64 * 64 + 512];
+  // FIXED: half written[64 * 72];
   __shared__ __align__(32) half written[64 * 64];
   int t = threadIdx.x, warp = t / 32;
   for (int i = t; i < 2048; i += 128)
