@@ -399,10 +399,23 @@ std::string GroupPlanner::refuseBeside(std::string Standing, const Strategy &S,
   return Aside.Refused.empty() ? text(Refusal::NoGain) : Aside.Refused;
 }
 
+/// Elements that no bank's words hold in whole numbers, or that take several.
+bool GroupPlanner::haveOtherElements() const {
+  return llvm::any_of(Arrays, [&](unsigned I) {
+    return llvm::any_of(In.P.Arrays[I].Obstacles, [](const Obstacle &O) {
+      return O.Kind == ObstacleKind::ElementType;
+    });
+  });
+}
+
 /// Why the arrays may not be changed by \p S, from how they are used.
 std::string GroupPlanner::refuse(const Strategy &S, RefusalKind &Kind) const {
-  if (std::string Why = refuseObstacles(In, Arrays, S); !Why.empty())
-    return refuseBeside(Why, S, Kind);
+  if (std::string Why = refuseObstacles(In, Arrays, S); !Why.empty()) {
+    if (S.TakesAnyElement || !haveOtherElements())
+      return refuseBeside(Why, S, Kind);
+    Kind = RefusalKind::NotForIt; // What pads structs may be.
+    return Why;
+  }
   std::string Why = refuseAccesses(In, Arrays);
   if (Why.empty() && S.ChangesSubscripts)
     Why = refuseUnaligned(In, Arrays);
@@ -416,6 +429,11 @@ std::string GroupPlanner::refuse(const Strategy &S, RefusalKind &Kind) const {
   return Why;
 }
 
+/// What is said of elements that an odd number of words hold.
+std::string GroupPlanner::oddElements() const {
+  return text(Refusal::OddElement, laidOut(Arrays.front()).ElementBytes);
+}
+
 Offer GroupPlanner::offer(const Strategy &S) const {
   for (const FailedLayout &F : In.Options.Failed)
     if (F.Strategy == S.Kind && !F.IsComposed && !F.IsMember &&
@@ -423,7 +441,10 @@ Offer GroupPlanner::offer(const Strategy &S) const {
       return {S.Kind, F.Reason, std::nullopt, std::nullopt,
               RefusalKind::Failed};
   Offer O{S.Kind, refuseKind(S), std::nullopt, std::nullopt};
-  if (!O.Refused.empty())
+  if (!O.Refused.empty() && S.TakesAnyElement && haveOtherElements())
+    O.Kind = O.Refused == oddElements() ? RefusalKind::NoGain
+                                        : RefusalKind::Obstacle;
+  else if (!O.Refused.empty())
     O.Kind = RefusalKind::NotForIt;
   else
     O.Refused = refuse(S, O.Kind);

@@ -49,6 +49,8 @@ private:
   Offer offer(const Strategy &S) const;
   std::string refuseKind(const Strategy &S) const;
   std::string refuse(const Strategy &S, RefusalKind &Kind) const;
+  bool haveOtherElements() const;
+  std::string oddElements() const;
   std::string refuseBeside(std::string Standing, const Strategy &S,
                            RefusalKind &Kind) const;
   bool mayHelp(const Strategy &S, Offer &Aside) const;

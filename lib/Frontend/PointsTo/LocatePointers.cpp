@@ -62,7 +62,9 @@ static bool namesElement(PointerUnit &U, const clang::VarDecl *V,
   if (F && !isFollowedInto(U, F))
     return false; // The calls are judged by themselves.
   clang::QualType T = V->getType();
-  bool ToElement = T->isReferenceType() && !T->getPointeeType()->isArrayType();
+  // So is a pointer of which only what it points to is ever used.
+  bool ToElement = (T->isReferenceType() || To.IsToOne) &&
+                   !T->getPointeeType()->isArrayType();
   if (ToElement) // What it is bound to is edited there.
     return !isPackable(U, T) || llvm::any_of(To.Arrays, [&](unsigned Array) {
       return U.SharedArrays[Array].Alignment > 4;

@@ -151,18 +151,19 @@ __global__ void viewed(int *out) {
   out[t] = (int)reinterpret_cast<int2 &>(a[63 - t]).x;
 }
 
-// An address of one.
+// An address of one, of which nothing else is used.
 struct Addressed {
   int x, y;
 };
 __device__ int first(const Addressed *of) { return of->x; }
 __global__ void addressed(int *out) {
-  // CHECK: __shared__ Addressed a[64];
+  // CHECK: __shared__ bankfix_Addressed_12 a[64];
   __shared__ Addressed a[64];
   int t = threadIdx.x;
   a[t].x = t;
   a[t].y = t;
   __syncthreads();
+  // CHECK: first(&a[0].v);
   out[t] = a[63 - t].x + first(&a[0]);
 }
 

@@ -69,7 +69,7 @@ void given(__local Given *all, __global int *out) {
   out[t] = all[63 - t].x;
 }
 
-// An address is kept.
+// An address is kept, and what follows it is used.
 typedef struct {
   int x, y;
 } Kept;
@@ -80,7 +80,7 @@ void kept(__global int *out) {
   int t = get_local_id(0);
   all[t].x = t;
   barrier(CLK_LOCAL_MEM_FENCE);
-  __local Kept *other = &all[63 - t];
+  __local Kept *other = &all[62 - t / 2];
   // CHECK: note: no fix of 'all' by pad-struct: a pointer or a reference to its elements is declared with their type
-  out[t] = other->x;
+  out[t] = other[1].x;
 }
