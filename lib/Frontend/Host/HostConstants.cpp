@@ -318,19 +318,55 @@ std::optional<int64_t> HostConstants::scalar(size_t At, unsigned &Bytes) const {
   return valueAt(At, 0);
 }
 
+/// Token \p I is the name of a variable, a member or a parameter that is an
+/// integer, where it is declared.
+bool HostConstants::declaresInteger(size_t I) const {
+  size_t Open = T.around(I), Begin = I;
+  if (Open == HostTokens::None || T.word(Open) != "(" || !T.isName(I - 1))
+    return M.typeOf(I).size() != 0;
+  while (Begin > Open + 1 && T.word(Begin - 1) != ",")
+    --Begin;
+  return hostInteger(T, {Begin, I}).Bytes != 0;
+}
+
+/// The declaration that token \p I may stand in has a word of those that make
+/// its name a type.
+bool HostConstants::mayDeclareType(size_t I) const {
+  static const std::set<StringRef> Words = {
+      "struct", "class", "union", "enum", "typename", "typedef", "using"};
+  const size_t Open = T.around(I);
+  const bool IsParameter = Open != HostTokens::None && T.word(Open) == "(";
+  size_t First = M.beginOfStatement(I);
+  if (T.word(First - 1) == "}" && T.opening(First - 1) != HostTokens::None)
+    First = M.beginOfStatement(T.opening(First - 1)); // `} a, b;`
+  for (size_t J = I; J > First && !(IsParameter && T.word(J - 1) == ",");) {
+    --J;
+    if (T.around(J) == Open && Words.count(T.word(J)))
+      return true;
+  }
+  size_t Outer = I; // `typedef int (*name)(void);`
+  while (T.around(Outer) != HostTokens::None && T.word(T.around(Outer)) == "(")
+    Outer = T.around(Outer);
+  return T.word(M.beginOfStatement(Outer)) == "typedef";
+}
+
+/// What token \p At names is an integer somewhere and a type nowhere, so that
+/// `n * m` declares nothing.
+bool HostConstants::isNoType(size_t At) const {
+  const std::string &Name = T[At].Text;
+  const std::vector<size_t> &All = M.all(Name);
+  return !T.Macros.count(Name) &&
+         !M.isHidden(Name, 0, T.size() ? T[T.size() - 1].End : 0) &&
+         llvm::any_of(All, [&](size_t I) { return declaresInteger(I); }) &&
+         llvm::none_of(All, [&](size_t I) { return mayDeclareType(I); });
+}
+
 /// Every variable or member called as token \p At is an integer.
 bool HostConstants::isIntegerName(size_t At) const {
   bool IsInteger = false;
   for (size_t I : M.all(T[At].Text)) {
     StringRef Before = T.word(I - 1);
-    bool IsParameter = false;
-    size_t Open = T.around(I), Begin = I;
-    if (Open != HostTokens::None && T.word(Open) == "(" && T.isName(I - 1)) {
-      while (Begin > Open + 1 && T.word(Begin - 1) != ",")
-        --Begin;
-      IsParameter = hostInteger(T, {Begin, I}).Bytes;
-    }
-    if (M.typeOf(I).size() || IsParameter) {
+    if (declaresInteger(I)) {
       IsInteger = true;
       continue;
     }
@@ -362,13 +398,16 @@ bool HostConstants::isDeclaredBehind(size_t I) const {
   while (Begin < I && (T.word(Begin) == "const" || T.word(Begin) == "static" ||
                        T.word(Begin) == "extern"))
     ++Begin;
+  size_t Type = Begin;
+  while (T.isName(Type) && T.word(Type + 1) == "::" && T.isName(Type + 2))
+    Type += 2;
   // A call or an assignment has no name behind its first one.
-  size_t Behind = Begin + 1;
+  size_t Behind = Type + 1;
   while (Behind < I && (T.word(Behind) == "*" || T.word(Behind) == "&"))
     ++Behind;
-  return Begin < I && T.isName(Begin) && T.word(Begin) != "return" &&
-         T.isName(Behind) && !hostInteger(T, {Begin, Begin + 1}).Bytes &&
-         T.around(I) == T.around(Begin);
+  return Type < I && T.isName(Type) && T.word(Type) != "return" &&
+         T.isName(Behind) && !hostInteger(T, {Begin, Type + 1}).Bytes &&
+         T.around(I) == T.around(Begin) && !(Type == Begin && isNoType(Type));
 }
 
 bool HostConstants::isPlainMacro(const std::string &Name,

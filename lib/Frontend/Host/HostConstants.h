@@ -55,6 +55,9 @@ private:
   bool isOfFile(const Variable &V) const;
   bool isWithin(const Variable &V, size_t At) const;
   std::optional<int64_t> valueAt(size_t At, int64_t Index) const;
+  bool declaresInteger(size_t I) const;
+  bool mayDeclareType(size_t I) const;
+  bool isNoType(size_t At) const;
   bool isIntegerName(size_t At) const;
   bool isDeclaredBehind(size_t I) const;
   bool isPlain(const HostTokens &In, TokenSpan S,

@@ -831,8 +831,13 @@ TEST(OpenCLHost, SizesThatAreEditedInPlace) {
   using Sizes = std::vector<std::pair<std::string, std::string>>;
   EXPECT_EQ(sizes("int m = n; clSetKernelArg(k, 1, 4 * m, NULL);"),
             (Sizes{{"4 * m", "(4 * <host m>)"}}));
+  EXPECT_EQ(sizes("int m = n, l = n; f(m * l); clSetKernelArg(k, 1, (m * l) * "
+                  "4, NULL);"),
+            (Sizes{{"(m * l) * 4", "((<host m> * <host l>) * 4)"}}));
   for (const char *Call :
        {"double d = n; clSetKernelArg(k, 1, d * 4, NULL);",
+        "{ typedef float m; g(m *n); } clSetKernelArg(k, 1, n[0] * 4, NULL);",
+        "{ enum m { A }; g(m *n); } clSetKernelArg(k, 1, n * 4, NULL);",
         "clSetKernelArg(k, 1, 1.5 * n, NULL);",
         "volatile int v = n; clSetKernelArg(k, 1, v * 4, NULL);",
         "clSetKernelArg(k, 1, NEXT(n), NULL);",
