@@ -18,6 +18,9 @@ static bool isType(StringRef Text) {
   return Text == "cl_kernel" || Text == "Kernel";
 }
 
+/// Copies of copies that are followed.
+static constexpr unsigned MaxCopies = 8;
+
 /// Calls of OpenCL that take a kernel, and the argument's number.
 static std::optional<size_t> kernelArgument(StringRef Callee) {
   int N = llvm::StringSwitch<int>(Callee)
@@ -158,6 +161,47 @@ HostKernels::Use HostKernels::assigned(size_t Value,
   return IsNone ? Use::Keeps : Use::Creates;
 }
 
+/// Token \p At declares a variable that is a kernel, and that nobody else has.
+bool HostKernels::isOwn(size_t At) const {
+  bool IsKernel = false, IsShared = false;
+  for (size_t I = M.beginOfStatement(At); I < At; ++I) {
+    IsKernel |= T.word(I) == "cl_kernel";
+    IsShared |= T.word(I) == "extern";
+  }
+  return IsKernel && !IsShared && isDeclared(At) && T.word(At - 1) != "*" &&
+         T.word(At + 1) != "[";
+}
+
+/// The variable of kernels that `k`, token \p At, a local one, is set to: the
+/// text of `app->k` in `cl_kernel k = app->k;` or `k = app->k;`. Empty: it is
+/// not set so.
+TokenSpan HostKernels::copied(size_t At) const {
+  if (!T.isName(At) || T.word(At + 1) != "=" || !keyOf(At).first)
+    return {};
+  const StringRef Before = T.word(At - 1);
+  const bool Starts = Before == ";" || Before == "{" || Before == "}" ||
+                      Before == ")" || Before == "else" || Before == ":";
+  if (!Starts && !isDeclared(At))
+    return {};
+  if (!llvm::all_of(M.all(T[At].Text), [&](size_t I) {
+        const HostFunction &F = *M.around(At);
+        return I < F.Head.Begin || I >= F.Body.End || !declaresIn(F, I) ||
+               isOwn(I);
+      }))
+    return {};
+  size_t Last = At + 2;
+  auto IsPart = [&] { return T.isName(Last) && !T.Macros.count(T[Last].Text); };
+  while (IsPart() && (T.word(Last + 1) == "." || T.word(Last + 1) == "->" ||
+                      T.word(Last + 1) == "::"))
+    Last += 2;
+  const StringRef Next = T.word(Last + 1);
+  const bool IsWhole = Next == ";" || (Next == "," && !Starts);
+  return IsPart() && Candidates.count(T[Last].Text) && IsWhole &&
+                 !T.isParted(At, Last + 1)
+             ? TokenSpan{At + 2, Last + 1}
+             : TokenSpan{};
+}
+
 /// A kernel that is argument [At, End) of a call.
 HostKernels::Use HostKernels::argument(size_t At, size_t End) const {
   size_t Open = T.around(At);
@@ -207,6 +251,8 @@ HostKernels::Use HostKernels::argument(size_t At, size_t End) const {
 HostKernels::Use HostKernels::useOf(size_t At, std::string &Kernel) const {
   size_t End = behindVariable(At);
   StringRef Before = T.word(At - 1), Next = T.word(End);
+  if (copied(At).size())
+    return Use::Copies;
   if (isDeclared(At)) {
     size_t Value = At;
     if (Next == "(" && creation(T, Value, Kernel))
@@ -230,6 +276,8 @@ HostKernels::Use HostKernels::useOf(size_t At, std::string &Kernel) const {
   while (T.word(First - 1) == "." || T.word(First - 1) == "->")
     First -= 2;
   StringRef Outside = T.word(First - 1);
+  if (Outside == "=" && copied(First - 2).End == End)
+    return Use::Keeps; // What becomes of the copy is seen there.
   bool Starts = Outside == ";" || Outside == "{" || Outside == "}" ||
                 Outside == ")" || Outside == "(" || Outside == "else" ||
                 Outside == ":";
@@ -272,6 +320,8 @@ void HostKernels::add(size_t At) {
   } else if (How == Use::Passes &&
              (IsWhole || (!IsArray && T.word(At + 1) == "["))) {
     V.MayBeOther = true;
+  } else if (How == Use::Copies) {
+    Copies[Of].push_back(copied(At));
   } else if (How == Use::Creates) {
     if (Kernel.empty())
       V.MayBeOther = true;
@@ -355,9 +405,9 @@ void HostKernels::join(const HostKernels &Other) {
   }
 }
 
-HostKernels::Choice HostKernels::in(TokenSpan S) const {
+HostKernels::Choice HostKernels::in(TokenSpan S, unsigned Depth) const {
   const Choice Any{{}, true};
-  if (S.size() == 0)
+  if (S.size() == 0 || Depth > MaxCopies)
     return Any;
   size_t At = T.word(S.End - 1) == "]" ? T.opening(S.End - 1) - 1 : S.End - 1;
   bool IsPath = At >= S.Begin && At < S.End && T.isName(At);
@@ -370,16 +420,22 @@ HostKernels::Choice HostKernels::in(TokenSpan S) const {
   const Key Of = keyOf(At);
   const std::string Whole = T[At].Text, Element = Whole + "[";
   Choice Out;
+  auto Add = [&Out](const Choice &C) {
+    Out.MayBeOther |= C.MayBeOther;
+    for (const std::string &Name : C.Names)
+      if (!llvm::is_contained(Out.Names, Name))
+        Out.Names.push_back(Name);
+  };
+  if (auto It = Copies.find(Of); It != Copies.end())
+    for (TokenSpan Other : It->second)
+      Add(in(Other, Depth + 1));
   for (const auto &[Each, C] : Variables) {
     StringRef Text = Each.second;
     if (Each.first != Of.first ||
         (Text != Whole && Text != Of.second &&
          !(Of.second.empty() && Text.starts_with(Element))))
       continue;
-    Out.MayBeOther |= C.MayBeOther;
-    for (const std::string &Name : C.Names)
-      if (!llvm::is_contained(Out.Names, Name))
-        Out.Names.push_back(Name);
+    Add(C);
   }
   if (Out.Names.empty())
     return Any;

@@ -14,8 +14,9 @@ namespace bankfix {
 
 /// Which kernels the variables of a source hold. A variable holds what it is
 /// created as, as long as every place that names it is one that creates it, or
-/// gives it to OpenCL. One that is no local variable is every other variable
-/// and member of its name, too.
+/// gives it to OpenCL; a local one that is set to another, what that holds. One
+/// that is no local variable is every other variable and member of its name,
+/// too.
 class HostKernels {
 public:
   /// What one variable may hold.
@@ -36,7 +37,7 @@ public:
               const std::set<size_t> &Passed);
 
   /// What the expression \p S may be.
-  Choice in(TokenSpan S) const;
+  Choice in(TokenSpan S) const { return in(S, 0); }
   /// Adds what \p Other does with variables that are not local.
   void join(const HostKernels &Other);
   /// Where each kernel is created first: a token.
@@ -48,7 +49,7 @@ public:
 private:
   /// A function, or null for all else, and the variable as text.
   using Key = std::pair<const HostFunction *, std::string>;
-  enum class Use : uint8_t { Declares, Creates, Keeps, Passes, Other };
+  enum class Use : uint8_t { Declares, Creates, Copies, Keeps, Passes, Other };
 
   Key keyOf(size_t At) const;
   std::string textOf(size_t At) const;
@@ -58,6 +59,9 @@ private:
   Use useOf(size_t At, std::string &Kernel) const;
   Use assigned(size_t Value, std::string &Kernel) const;
   Use argument(size_t At, size_t End) const;
+  bool isOwn(size_t At) const;
+  TokenSpan copied(size_t At) const;
+  Choice in(TokenSpan S, unsigned Depth) const;
   void add(size_t At);
   void addLoose(size_t At);
 
@@ -67,6 +71,8 @@ private:
   const std::set<size_t> &Passed;
   std::set<std::string> Candidates;
   std::map<Key, Choice> Variables;
+  /// The variables that local ones are copies of, as text.
+  std::map<Key, std::vector<TokenSpan>> Copies;
   std::set<Key> Declared;
   std::set<size_t> Held; ///< Creations that a variable holds.
   bool IsLoose = false;  ///< A kernel may be in any variable of some struct.

@@ -237,6 +237,22 @@ Value HostReader::index(const HostCall &C, size_t At) const {
   return Index && (*Index < 0 || *Index > 1024) ? Value() : Index;
 }
 
+/// \p Seen, where the kernel may be any of \p Names.
+static std::vector<HostOutcome> ofEach(llvm::ArrayRef<HostOutcome> Seen,
+                                       llvm::ArrayRef<std::string> Names) {
+  std::vector<HostOutcome> Out;
+  for (HostOutcome O : Seen) {
+    const bool IsKnown = O.Kernel.has_value();
+    for (const std::string &Name : Names) {
+      if (!IsKnown)
+        O.Kernel = Name;
+      if (!llvm::is_contained(Out, O))
+        Out.push_back(O);
+    }
+  }
+  return Out;
+}
+
 /// `clSetKernelArg(k, 2, bytes, NULL)`
 void HostReader::setArgument(const HostCall &C, size_t At) {
   if (C.Args.size() != 4)
@@ -256,6 +272,8 @@ void HostReader::setArgument(const HostCall &C, size_t At) {
     if (P != HostPointer::Unknown)
       O.Pointer = P;
   }
+  if (!K.MayBeOther && K.Names.size() > 1)
+    Seen = ofEach(Seen, K.Names);
   if (llvm::all_of(Seen, isRead))
     return setArguments(C, At, Seen);
   HostUnread U;
@@ -345,14 +363,15 @@ void HostReader::setMethod(const HostCall &C, size_t At) {
 /// A launch of \p K; nothing for \p Block: of any shape.
 void HostReader::launch(const HostKernels::Choice &K,
                         std::optional<std::array<unsigned, 3>> Block) {
-  if (!K.only()) {
+  if (K.MayBeOther || (K.Names.size() > 1 && !Block)) {
     llvm::append_range(Out.LaunchedSomehow, K.Names);
     Out.AnyLaunched |= K.MayBeOther;
     return;
   }
-  HostKernel &Of = Out.Kernels[*K.only()];
-  if (!llvm::is_contained(Of.Blocks, Block))
-    Of.Blocks.push_back(Block);
+  for (const std::string &Name : K.Names) // Of several, each may be launched.
+    if (HostKernel &Of = Out.Kernels[Name];
+        !llvm::is_contained(Of.Blocks, Block))
+      Of.Blocks.push_back(Block);
 }
 
 /// `clEnqueueNDRangeKernel(queue, k, dimensions, offset, global, local, ...)`
