@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostKernels.h"
+#include "Host/HostConstants.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -172,10 +173,25 @@ bool HostKernels::isOwn(size_t At) const {
          T.word(At + 1) != "[";
 }
 
-/// The variable of kernels that `k`, token \p At, a local one, is set to: the
-/// text of `app->k` in `cl_kernel k = app->k;` or `k = app->k;`. Empty: it is
-/// not set so.
-TokenSpan HostKernels::copied(size_t At) const {
+/// The variable of kernels that \p S is; empty: it is something else.
+TokenSpan HostKernels::pathIn(TokenSpan S) const {
+  for (size_t I = S.Begin; I < S.End; ++I) {
+    const bool IsName = (I - S.Begin) % 2 == 0;
+    const bool IsPart =
+        IsName ? T.isName(I) && !T.Macros.count(T[I].Text)
+               : T.word(I) == "." || T.word(I) == "->" || T.word(I) == "::";
+    if (!IsPart)
+      return {};
+  }
+  const bool IsVariable =
+      S.size() % 2 == 1 && Candidates.count(T[S.End - 1].Text);
+  return IsVariable ? S : TokenSpan{};
+}
+
+/// The variables of kernels that `k`, token \p At, a local one, may be set to:
+/// the text of `app->k` in `cl_kernel k = app->k;` or `k = app->k;`, both in
+/// `k = big ? app->k : app->l;`. Empty: it is not set so.
+std::vector<TokenSpan> HostKernels::copied(size_t At) const {
   if (!T.isName(At) || T.word(At + 1) != "=" || !keyOf(At).first)
     return {};
   const StringRef Before = T.word(At - 1);
@@ -189,17 +205,40 @@ TokenSpan HostKernels::copied(size_t At) const {
                isOwn(I);
       }))
     return {};
-  size_t Last = At + 2;
-  auto IsPart = [&] { return T.isName(Last) && !T.Macros.count(T[Last].Text); };
-  while (IsPart() && (T.word(Last + 1) == "." || T.word(Last + 1) == "->" ||
-                      T.word(Last + 1) == "::"))
-    Last += 2;
-  const StringRef Next = T.word(Last + 1);
-  const bool IsWhole = Next == ";" || (Next == "," && !Starts);
-  return IsPart() && Candidates.count(T[Last].Text) && IsWhole &&
-                 !T.isParted(At, Last + 1)
-             ? TokenSpan{At + 2, Last + 1}
-             : TokenSpan{};
+  const size_t End = endOfValue(T, At + 2);
+  if ((T.word(End) != ";" && (T.word(End) != "," || Starts)) ||
+      T.isParted(At, End))
+    return {};
+  std::vector<TokenSpan> Out;
+  size_t Begin = At + 2;
+  for (size_t I = Begin; I <= End; ++I) {
+    if (I != End && T.word(I) != "?" && T.word(I) != ":") {
+      I = T.word(I) == "(" || T.word(I) == "[" ? T.behind(I) - 1 : I;
+      continue;
+    }
+    if (T.word(I) != "?") // Else it is a condition.
+      Out.push_back(pathIn({Begin, I}));
+    if (T.word(I) != "?" && Out.back().size() == 0)
+      return {};
+    Begin = I + 1;
+  }
+  return Out;
+}
+
+/// Tokens [\p Begin, \p End) are what some local variable may be set to: what
+/// becomes of that is seen there.
+bool HostKernels::isCopied(size_t Begin, size_t End) const {
+  const StringRef Before = T.word(Begin - 1);
+  if (Before != "=" && Before != "?" && Before != ":")
+    return false;
+  size_t Equals = Begin - 1;
+  const size_t First = M.beginOfStatement(Begin);
+  while (Equals > First &&
+         (T.word(Equals) != "=" || T.around(Equals) != T.around(Begin)))
+    --Equals;
+  return Equals > First && llvm::any_of(copied(Equals - 1), [&](TokenSpan S) {
+           return S.Begin == Begin && S.End == End;
+         });
 }
 
 /// A kernel that is argument [At, End) of a call.
@@ -251,7 +290,7 @@ HostKernels::Use HostKernels::argument(size_t At, size_t End) const {
 HostKernels::Use HostKernels::useOf(size_t At, std::string &Kernel) const {
   size_t End = behindVariable(At);
   StringRef Before = T.word(At - 1), Next = T.word(End);
-  if (copied(At).size())
+  if (!copied(At).empty())
     return Use::Copies;
   if (isDeclared(At)) {
     size_t Value = At;
@@ -276,8 +315,8 @@ HostKernels::Use HostKernels::useOf(size_t At, std::string &Kernel) const {
   while (T.word(First - 1) == "." || T.word(First - 1) == "->")
     First -= 2;
   StringRef Outside = T.word(First - 1);
-  if (Outside == "=" && copied(First - 2).End == End)
-    return Use::Keeps; // What becomes of the copy is seen there.
+  if (isCopied(First, End))
+    return Use::Keeps;
   bool Starts = Outside == ";" || Outside == "{" || Outside == "}" ||
                 Outside == ")" || Outside == "(" || Outside == "else" ||
                 Outside == ":";
@@ -321,7 +360,7 @@ void HostKernels::add(size_t At) {
              (IsWhole || (!IsArray && T.word(At + 1) == "["))) {
     V.MayBeOther = true;
   } else if (How == Use::Copies) {
-    Copies[Of].push_back(copied(At));
+    llvm::append_range(Copies[Of], copied(At));
   } else if (How == Use::Creates) {
     if (Kernel.empty())
       V.MayBeOther = true;

@@ -60,7 +60,9 @@ private:
   Use assigned(size_t Value, std::string &Kernel) const;
   Use argument(size_t At, size_t End) const;
   bool isOwn(size_t At) const;
-  TokenSpan copied(size_t At) const;
+  TokenSpan pathIn(TokenSpan S) const;
+  std::vector<TokenSpan> copied(size_t At) const;
+  bool isCopied(size_t Begin, size_t End) const;
   Choice in(TokenSpan S, unsigned Depth) const;
   void add(size_t At);
   void addLoose(size_t At);

@@ -782,18 +782,41 @@ TEST(OpenCLHost, CopiesOfKernels) {
   EXPECT_EQ(copiedBytes("cl_kernel k = s->b; if (big) k = s->a;" + Set +
                         " clSetKernelArg(s->a, 1, 32, NULL);"),
             "several 64 ");
+  EXPECT_EQ(
+      copiedBytes("cl_kernel k = big && n[1] == (2) ? s->a : s->b;" + Set),
+      "64 64 ");
+  EXPECT_EQ(copiedBytes("cl_kernel k; k = n ? s->b : big ? s->a : s->a;" + Set),
+            "64 64 ");
+  EXPECT_EQ(copiedBytes("cl_kernel k = n ? s->a : s->a, l = s->b;" + Set),
+            "64 none ");
   for (const std::string &Body : std::vector<std::string>{
-           "cl_kernel &k = s->a; k = s->b;", "cl_kernel *k = &s->a;",
-           "cl_kernel k = s->a; g(&k);", "cl_kernel k = s->a; k = other;",
+           "cl_kernel k = big ? s->a : other;",
+           "cl_kernel k = big ? s->a : g();",
+           "cl_kernel k = s->a ?: s->b;",
+           "cl_kernel k = (s->a = other) ? s->a : s->b;",
+           "cl_kernel k = big ? s->a : s->b = other;",
+           "cl_kernel k = *(big ? &s->a : &s->b);",
+           "cl_kernel &k = big ? s->a : s->b; k = other;",
+           "cl_kernel k = big ? s->a : SECOND;",
+           "cl_kernel k = big ?\n#ifdef B\ns->b\n#else\ns->a\n#endif\n: s->a;",
+           "cl_kernel &k = s->a; k = s->b;",
+           "cl_kernel *k = &s->a;",
+           "cl_kernel k = s->a; g(&k);",
+           "cl_kernel k = s->a; k = other;",
            "cl_kernel k = s->a; { cl_kernel k = s->b; }",
            "cl_kernel k = s->a; auto g = [&] { k = other; };",
            "cl_kernel k = s->a, *l = &k; *l = other;",
-           "extern cl_kernel k; k = s->a;", "cl_kernel k = other->c;",
-           "cl_kernel k = s->a; s->a = other;", "cl_kernel k = s->a; g(&s->a);",
+           "extern cl_kernel k; k = s->a;",
+           "cl_kernel k = other->c;",
+           "cl_kernel k = s->a; s->a = other;",
+           "cl_kernel k = s->a; g(&s->a);",
            "cl_kernel k =\n#ifdef B\ns->b;\n#else\ns->a;\n#endif\n",
            "cl_kernel k = s->a;\n#ifdef B\nk = s->b;\n#endif\n",
-           "cl_kernel k = s->a; RESET;", "cl_kernel k; k = k;"})
-    EXPECT_EQ(copiedBytes(Body + Set, "#define RESET k = other\n").substr(0, 2),
+           "cl_kernel k = s->a; RESET;",
+           "cl_kernel k; k = k;"})
+    EXPECT_EQ(copiedBytes(Body + Set, "#define RESET k = other\n"
+                                      "#define SECOND s->b\n")
+                  .substr(0, 2),
               "? ")
         << Body;
 }
