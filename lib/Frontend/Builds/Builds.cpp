@@ -27,18 +27,6 @@ using namespace bankfix;
 
 namespace {
 
-/// Code that was read expands \p Macro, or code that was not names it.
-bool isNamedInCode(const PreprocessorRecord &R, llvm::StringRef Macro) {
-  const std::string Name = Macro.str();
-  auto It = R.Texts.find(Name);
-  return (It != R.Texts.end() && !It->second.Expansions.empty()) ||
-         llvm::any_of(R.Macros,
-                      [&](const auto &M) { return M.second.count(Name); }) ||
-         llvm::any_of(R.Skipped, [&](const SkippedCode &S) {
-           return S.Used.count(Name) != 0;
-         });
-}
-
 /// A file that is included in the middle of something is a part of that.
 void surround(ConditionalText &Text, llvm::ArrayRef<ConditionalText> Others,
               const clang::SourceManager &SM) {
@@ -63,11 +51,10 @@ void surround(ConditionalText &Text, llvm::ArrayRef<ConditionalText> Others,
   llvm::for_each(Text.Includes, Add);
 }
 
-/// The file \p Path, or one that it includes beside it, says how structs are
-/// packed.
-bool packs(llvm::vfs::FileSystem &Files, const std::string &Path) {
-  static const llvm::Regex Pragma("pragma[^\n]*(pack|ms_struct)",
-                                  llvm::Regex::IgnoreCase);
+/// Calls \p F with the text of the file \p Path, and of those that it includes
+/// beside it.
+void forEachIncluded(llvm::vfs::FileSystem &Files, const std::string &Path,
+                     llvm::function_ref<void(llvm::StringRef Text)> F) {
   static const llvm::Regex Include("#[ \t]*include[ \t]*\"([^\"\n]*)\"");
   constexpr size_t Most = 32;
   std::vector<std::string> All = {Path};
@@ -76,8 +63,7 @@ bool packs(llvm::vfs::FileSystem &Files, const std::string &Path) {
     std::string Text = Buffer ? (*Buffer)->getBuffer().str() : "";
     for (size_t At; (At = Text.find("\\\n")) != std::string::npos;)
       Text.erase(At, 2); // Lines that go on.
-    if (Pragma.match(Text))
-      return true;
+    F(Text);
     llvm::SmallVector<llvm::StringRef, 2> Found;
     for (llvm::StringRef Left = Text;
          All.size() < Most && Include.match(Left, &Found);
@@ -88,11 +74,25 @@ bool packs(llvm::vfs::FileSystem &Files, const std::string &Path) {
         All.push_back(Next.str().str());
     }
   }
-  return false;
 }
 
-/// Headers in `<>` that lie in the project's folders are the user's; and one
-/// that packs structs does so behind it, too.
+/// What a header of the user's, \p Path, may change behind it: how structs are
+/// packed, and which function a name calls.
+void readHeader(llvm::vfs::FileSystem &Files, const std::string &Path,
+                ConditionalBranch &B) {
+  static const llvm::Regex Pragma("pragma[^\n]*(pack|ms_struct)",
+                                  llvm::Regex::IgnoreCase);
+  static const llvm::Regex Call("([A-Za-z_][A-Za-z_0-9]*)[ \t\n]*\\(");
+  forEachIncluded(Files, Path, [&](llvm::StringRef Text) {
+    B.HasLookup |= Pragma.match(Text);
+    llvm::SmallVector<llvm::StringRef, 2> Found;
+    for (llvm::StringRef Left = Text; Call.match(Left, &Found);
+         Left = Left.substr(Found[0].end() - Left.begin()))
+      B.InHeaders.insert(Found[1].str());
+  });
+}
+
+/// Headers in `<>` that lie in the project's folders are the user's.
 void findUserHeaders(std::vector<ConditionalText> &Texts,
                      const PointerUnit &U) {
   const clang::SourceManager &SM = U.Source.manager();
@@ -111,9 +111,8 @@ void findUserHeaders(std::vector<ConditionalText> &Texts,
       for (ConditionalBranch &B : C.Branches) {
         B.IncludesUser |= llvm::any_of(B.IncludesAngled, IsUsers);
         for (const std::string &Name : B.Headers)
-          B.HasLookup |= llvm::any_of(Folders, [&](const std::string &Folder) {
-            return packs(Files, Folder.empty() ? Name : Folder + "/" + Name);
-          });
+          for (const std::string &Folder : Folders)
+            readHeader(Files, Folder.empty() ? Name : Folder + "/" + Name, B);
       }
   }
 }
@@ -317,6 +316,11 @@ bool ChoiceFinder::matters(const ConditionalText &Text, const Conditional &C,
     // What a header defines here, another one may there.
     if (B.IncludesUser && (intersects(S.Names, Names.fromHeaders()) ||
                            Macros.isAnyGuarded(S.Names)))
+      return true;
+    // And it may declare a function that is called instead.
+    if (llvm::any_of(S.Functions, [&](const clang::FunctionDecl *F) {
+          return !isKernel(F) && B.InHeaders.count(F->getNameAsString());
+        }))
       return true;
     if (!S.Kernel.empty() && B.Spelled.count(S.Kernel))
       return true;
@@ -557,7 +561,8 @@ void ChoiceFinder::findEmptyMacros(const clang::FunctionDecl *F) {
            SM.getFileOffset(Begin) < SM.getFileOffset(L) &&
            SM.getFileOffset(L) < SM.getFileOffset(End);
   };
-  std::optional<std::set<unsigned>> Arrays; // Those that it names.
+  // Those that it names, or gives their size.
+  std::optional<std::set<unsigned>> Arrays;
   for (const auto &[Macro, Text] : U.Preprocessed.Texts) {
     if (!Text.Bodies.empty() || llvm::none_of(Text.Expansions, IsInside))
       continue;
@@ -565,8 +570,12 @@ void ChoiceFinder::findEmptyMacros(const clang::FunctionDecl *F) {
     if (Place && !Arrays) {
       Arrays.emplace();
       walk(F->getBody(), [&](const clang::Stmt *S) {
-        if (auto *E = llvm::dyn_cast<clang::Expr>(S))
-          Arrays->merge(U.arraysOf(E));
+        auto *E = llvm::dyn_cast<clang::Expr>(S);
+        if (!E)
+          return true;
+        Arrays->merge(U.arraysOf(E));
+        if (auto It = U.HostSizes.find(E); It != U.HostSizes.end())
+          Arrays->insert(It->second);
         return true;
       });
     }

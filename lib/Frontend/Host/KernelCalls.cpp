@@ -99,10 +99,8 @@ void ConfigReader::visit(const clang::Stmt *S) {
   Names += Ref && Ref->getDecl() == V;
   if (auto *M = llvm::dyn_cast<clang::MemberExpr>(E))
     Known += !M->isArrow() && namedVariable(M->getBase()) == V;
+  // Who reads it may depend on it.
   Members += llvm::isa<clang::MemberExpr>(E) && member(E);
-  if (auto *C = llvm::dyn_cast<clang::CastExpr>(E);
-      C && C->getCastKind() == clang::CK_LValueToRValue)
-    KnownMembers += member(C->getSubExpr()) != nullptr;
   if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(E);
       B && B->getOpcode() == clang::BO_Assign && member(B->getLHS())) {
     ++KnownMembers;
@@ -192,8 +190,8 @@ std::vector<KernelCall> KernelCalls::at(const clang::FunctionDecl *F,
   if (auto L = E ? launchSyntax(E) : std::nullopt; L && !L->Config) {
     Out.push_back({E, L->Kernel, L->Bytes, true});
   } else if (L) {
-    for (const clang::Expr *Each :
-         configBytes(F, L->Config).value_or(std::vector{L->Config}))
+    auto Known = Text.isWhole(F) ? configBytes(F, L->Config) : std::nullopt;
+    for (const clang::Expr *Each : Known.value_or(std::vector{L->Config}))
       Out.push_back({E, L->Kernel, Each, true});
   } else if (auto Q = Call ? querySyntax(Call) : std::nullopt) {
     const bool Takes = Q->Bytes >= 0 && unsigned(Q->Bytes) < Call->getNumArgs();
@@ -211,7 +209,7 @@ std::vector<KernelCall> KernelCalls::at(const clang::FunctionDecl *F,
 const clang::Expr *KernelCalls::heldBy(const clang::FunctionDecl *F,
                                        const clang::VarDecl *V) {
   if (!V->isLocalVarDecl() || V->isStaticLocal() || !V->getInit() ||
-      !V->getType()->isFunctionPointerType())
+      !V->getType()->isFunctionPointerType() || !Text.isWhole(F))
     return nullptr;
   VariableFacts Facts(F->getBody());
   unsigned Known = 0;
@@ -276,24 +274,10 @@ KernelCalls::findBytes(const clang::FunctionDecl *F,
   };
   if (IsOpen || !Launches || !Size || !IsPlain(Kernel, Kernels) ||
       !IsPlain(Size, Sizes) || !Size->getType()->isIntegerType() ||
-      !isCompiledWhole(F))
+      !Text.isWhole(F) || !Text.isOnlyOne(F))
     return std::nullopt;
   auto *P = llvm::dyn_cast<clang::ParmVarDecl>(Size);
   return P && P->getDeclContext() == F
              ? std::optional(P->getFunctionScopeIndex())
              : std::nullopt;
-}
-
-/// No other build has other text in \p F.
-bool KernelCalls::isCompiledWhole(const clang::FunctionDecl *F) const {
-  const clang::SourceManager &SM = U.Source.manager();
-  const clang::SourceRange R = F->getSourceRange();
-  const std::string File = U.Source.place(R.getBegin()).File;
-  auto IsInside = [&](const SkippedCode &S) {
-    return S.File == File &&
-           S.Range.Begin < SM.getFileOffset(SM.getSpellingLoc(R.getEnd())) &&
-           SM.getFileOffset(SM.getSpellingLoc(R.getBegin())) < S.Range.End;
-  };
-  return !R.getBegin().isMacroID() &&
-         llvm::none_of(U.Preprocessed.Skipped, IsInside);
 }

@@ -16,7 +16,7 @@
 #ifndef BANKFIX_LIB_FRONTEND_HOST_KERNELCALLS_H
 #define BANKFIX_LIB_FRONTEND_HOST_KERNELCALLS_H
 
-#include "Lower/LoweredUnit.h"
+#include "Host/SettledText.h"
 #include <map>
 
 namespace bankfix {
@@ -50,9 +50,9 @@ private:
                                          unsigned Kernel);
   std::optional<unsigned> findBytes(const clang::FunctionDecl *F,
                                     const clang::ParmVarDecl *Kernel);
-  bool isCompiledWhole(const clang::FunctionDecl *F) const;
 
   const LoweredUnit &U;
+  SettledText Text{U};
   /// By function and parameter; nothing while it is found, too.
   std::map<std::pair<const clang::FunctionDecl *, unsigned>,
            std::optional<unsigned>>

@@ -447,3 +447,15 @@ std::set<std::string> bankfix::namesReaching(const PreprocessorRecord &R,
   Names.erase("##");
   return Names;
 }
+
+bool bankfix::isNamedInCode(const PreprocessorRecord &R,
+                            llvm::StringRef Macro) {
+  const std::string Name = Macro.str();
+  auto It = R.Texts.find(Name);
+  return (It != R.Texts.end() && !It->second.Expansions.empty()) ||
+         llvm::any_of(R.Macros,
+                      [&](const auto &M) { return M.second.count(Name); }) ||
+         llvm::any_of(R.Skipped, [&](const SkippedCode &S) {
+           return S.Used.count(Name) != 0;
+         });
+}

@@ -94,6 +94,9 @@ std::vector<unsigned> spellings(const clang::SourceManager &SM,
 std::set<std::string> namesReaching(const PreprocessorRecord &R,
                                     const std::string &Name);
 
+/// Code that was read expands \p Macro, or code that was not names it.
+bool isNamedInCode(const PreprocessorRecord &R, llvm::StringRef Macro);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_READ_PREPROCESSING_H

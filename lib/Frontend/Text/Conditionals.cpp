@@ -57,6 +57,7 @@ private:
   void include(const Tokens &Rest);
   void pragma(llvm::StringRef Pragma);
   void pack(const Tokens &Rest);
+  void packIn(const clang::Token &String);
   void test(const Tokens &Condition);
   std::optional<long long> number(const Tokens &All, size_t I) const;
   std::optional<long long> decided(llvm::StringRef Kind,
@@ -336,6 +337,24 @@ void Reader::pack(const Tokens &Rest) {
     Out.Pragmas.push_back(std::move(P));
 }
 
+/// `_Pragma("pack(N)")`
+void Reader::packIn(const clang::Token &String) {
+  const std::string Text = spelling(String);
+  llvm::StringRef Left = Text;
+  if (!Left.consume_front("\"pack(") || isDead())
+    return;
+  auto IsOfName = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  PragmaDirective P;
+  P.Offset = offset(String);
+  for (; !Left.empty(); Left = Left.drop_until(IsOfName)) {
+    const llvm::StringRef Name = Left.take_while(IsOfName);
+    if (!Name.empty() && !llvm::isDigit(Name.front()))
+      P.Macros.insert(Name.str());
+    Left = Left.drop_front(Name.size());
+  }
+  Out.Pragmas.push_back(std::move(P));
+}
+
 /// Reads a directive, of which the `#` is the current token.
 void Reader::directive() {
   next();
@@ -453,8 +472,10 @@ void Reader::text() {
     Callee = Name;
   if (isName(T) && !Open.empty() && !isDead())
     spelled(T, Current);
-  if (T.is(clang::tok::string_literal)) // `_Pragma("pop_macro(\"N\")")`
+  if (T.is(clang::tok::string_literal)) { // `_Pragma("pop_macro(\"N\")")`
     pragma(spelling(T));
+    packIn(T);
+  }
   Before = T.getKind();
 }
 

@@ -43,6 +43,7 @@ struct ConditionalBranch {
   /// `#include <...>` or `"..."`: what stands between; and strings that macros
   /// are.
   NameSet Headers;
+  NameSet InHeaders; ///< Followed by `(` in those of them that are the user's.
   NameSet IncludesAngled; ///< Those of `<...>`.
   bool Includes = false;     ///< `#include`, of whatever.
   bool IsDead = false; ///< No build compiles it, as what `#if 0` leaves out.
