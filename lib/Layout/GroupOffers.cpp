@@ -8,6 +8,7 @@
 #include "ComposedMap.h"
 #include "GroupPlanner.h"
 #include "Refusal.h"
+#include "bankfix/Target/Word.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include <set>
@@ -399,13 +400,25 @@ std::string GroupPlanner::refuseBeside(std::string Standing, const Strategy &S,
   return Aside.Refused.empty() ? text(Refusal::NoGain) : Aside.Refused;
 }
 
-/// Elements that no bank's words hold in whole numbers, or that take several.
+/// The user wants no others than some, or all that is for arrays.
+bool GroupPlanner::isAsked(StrategyKind S) const {
+  return In.Options.Allowed.empty() ? !strategyOf(S).IsOfProgram
+                                    : llvm::is_contained(In.Options.Allowed, S);
+}
+
+/// Elements of several words, which only what pads structs is for, and that may
+/// be tried.
 bool GroupPlanner::haveOtherElements() const {
-  return llvm::any_of(Arrays, [&](unsigned I) {
-    return llvm::any_of(In.P.Arrays[I].Obstacles, [](const Obstacle &O) {
-      return O.Kind == ObstacleKind::ElementType;
-    });
+  bool MayPad = llvm::any_of(allStrategies(), [&](StrategyKind S) {
+    return strategyOf(S).TakesAnyElement && isAsked(S);
   });
+  return MayPad && llvm::any_of(Arrays, [&](unsigned I) {
+           const SharedArray &A = In.P.Arrays[I];
+           return A.ElementBytes % WordBytes == 0 &&
+                  llvm::any_of(A.Obstacles, [](const Obstacle &O) {
+                    return O.Kind == ObstacleKind::ElementType;
+                  });
+         });
 }
 
 /// Why the arrays may not be changed by \p S, from how they are used.
@@ -460,12 +473,8 @@ Offer GroupPlanner::offer(const Strategy &S) const {
 
 std::vector<Offer> GroupPlanner::offers() const {
   std::vector<Offer> Out;
-  for (StrategyKind S : allStrategies()) {
-    bool Asked = In.Options.Allowed.empty()
-                     ? !strategyOf(S).IsOfProgram
-                     : llvm::is_contained(In.Options.Allowed, S);
-    if (Asked)
+  for (StrategyKind S : allStrategies())
+    if (isAsked(S))
       Out.push_back(offer(strategyOf(S)));
-  }
   return Out;
 }

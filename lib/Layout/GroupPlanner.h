@@ -49,6 +49,7 @@ private:
   Offer offer(const Strategy &S) const;
   std::string refuseKind(const Strategy &S) const;
   std::string refuse(const Strategy &S, RefusalKind &Kind) const;
+  bool isAsked(StrategyKind S) const;
   bool haveOtherElements() const;
   std::string oddElements() const;
   std::string refuseBeside(std::string Standing, const Strategy &S,
