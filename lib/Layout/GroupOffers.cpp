@@ -400,7 +400,8 @@ std::string GroupPlanner::refuseBeside(std::string Standing, const Strategy &S,
   return Aside.Refused.empty() ? text(Refusal::NoGain) : Aside.Refused;
 }
 
-/// The user wants no others than some, or all that is for arrays.
+/// \p S is one of those that the user names, or, by default, that are for
+/// arrays.
 bool GroupPlanner::isAsked(StrategyKind S) const {
   return In.Options.Allowed.empty() ? !strategyOf(S).IsOfProgram
                                     : llvm::is_contained(In.Options.Allowed, S);

@@ -1,6 +1,9 @@
-// `#pragma pack` takes what a macro stands for, which a build may decide.
+// `#pragma pack`, and `_Pragma`, take what a macro stands for, which a build may
+// decide.
 
 // RUN: %exits 1 %bankfix check --objective=wavefronts --strategy=pad-row --cuda-headers=builtin %s | FileCheck %s
+// RUN: sed "s/^#pragma \(pack(PACKED_TO)\)/_Pragma(\"\1\")/" %s > %t.cu && grep "^_Pragma" %t.cu
+// RUN: %exits 1 %bankfix check --objective=wavefronts --strategy=pad-row --cuda-headers=builtin %t.cu | FileCheck %s
 
 // CHECK-NOT: ->
 
