@@ -8,6 +8,7 @@
 #include "Options.h"
 #include "bankfix/Driver/Driver.h"
 #include "llvm/Config/llvm-config.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/thread.h"
@@ -28,6 +29,13 @@ static int finish(int Status) {
   std::string Why = llvm::outs().error().message();
   llvm::outs().clear_error();
   return fail("cannot write to standard output: " + Why);
+}
+
+/// Clang runs out of memory where there is no current folder: relative names
+/// and flags have no meaning there.
+static int withoutFolder(std::error_code Why) {
+  return fail("the current folder cannot be read (" + Why.message() +
+              "); change to one that exists, and run bankfix again");
 }
 
 static int showVersion() {
@@ -60,6 +68,9 @@ int main(int Count, char **Arguments) {
   case Action::Run:
     break;
   }
+  llvm::SmallString<128> Here;
+  if (std::error_code Why = llvm::sys::fs::current_path(Here))
+    return withoutFolder(Why);
   int Status = 2;
   llvm::thread Worker(std::optional<unsigned>(StackBytes), [&] {
     Status = run(Line->Options, llvm::outs(), llvm::errs());
