@@ -470,6 +470,7 @@ ParseOptions bankfix::parseOptionsOf(const RunOptions &Options, const Target &T,
   Parse.Texts = Options.Project.Texts;
   Parse.Others = Options.Project.Others;
   Parse.Outside = Options.Project.Outside;
+  Parse.Copies = Options.Project.Copies;
   for (const Assumption &A : Options.Assumptions)
     Parse.TemplateArguments.push_back(
         {A.Name, A.Type.empty() ? std::to_string(A.Value) : A.Type});

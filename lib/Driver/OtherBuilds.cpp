@@ -340,9 +340,18 @@ OtherBuilds::refuteIn(const ArrayBuilds &Of, llvm::ArrayRef<ArrayPlan> Plans,
   // No edit helps against it, so that it is asked before any is proved.
   if (std::string Why = uncovered(Of, *Builds); !Why.empty())
     return Why;
-  for (const Configuration &C : *Builds)
-    if (std::optional<std::string> Why = proveIn(C, Plans, New).Why)
-      return "it would not hold in a build with " + C.text() + ": " + *Why;
+  for (const Configuration &C : *Builds) {
+    const Outcome There = proveIn(C, Plans, New);
+    if (There.Why)
+      return "it would not hold in a build with " + C.text() + ": " +
+             *There.Why;
+    if (!There.IsBuild)
+      continue;
+    std::string Worse = worseOn(modelOf(C), before(C),
+                                samePlans(before(C), Before, Plans));
+    if (!Worse.empty())
+      return "it would cost more in a build with " + C.text() + ": " + Worse;
+  }
   return std::nullopt;
 }
 
@@ -440,8 +449,11 @@ static std::string conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
 
 /// The user says what it is.
 bool OtherBuilds::isGiven(const std::string &Macro) const {
+  bool IsNext = false; // `-D N=3`
   return llvm::any_of(Options.ClangFlags, [&](llvm::StringRef Flag) {
-    return Flag.consume_front("-D") && Flag.consume_front(Macro) &&
+    const bool IsDefine = Flag.consume_front("-D") || IsNext;
+    IsNext = IsDefine && Flag.empty();
+    return IsDefine && Flag.consume_front(Macro) &&
            (Flag.empty() || Flag.starts_with("="));
   });
 }
@@ -514,6 +526,13 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
       Admitted.push_back(std::move(*Got));
     return It->second;
   };
+  // As the text has it where nobody says anything.
+  if (llvm::any_of(Open, [&](const BuildMacro *M) { return isGiven(M->setBy()); })) {
+    Configuration Plain;
+    for (const BuildMacro *M : Open)
+      Plain.Settings.push_back({M->setBy(), std::nullopt});
+    Admit(Plain);
+  }
   for (const std::vector<int64_t> &Values : Tried) {
     Configuration C;
     for (auto [M, V] : llvm::zip_equal(Open, Values))

@@ -253,6 +253,20 @@ struct OutsideName {
   bool IsLinked = false;
 };
 
+/// A function that stands in the way of arrays, as it is in another file, or is
+/// called with other memory, too; and what a copy of it for these arrays takes.
+struct CopySource {
+  struct Call {
+    FileRange Name; ///< Of the function.
+    std::set<unsigned> Arrays;
+  };
+  FunctionCopy Is;
+  std::string Text; ///< Of the copy, with its name; a declaration of its file.
+  std::string Open, Close; ///< Of the namespaces around it; may be empty.
+  unsigned At = 0;         ///< The start of a line of the main file.
+  std::vector<Call> Calls; ///< That give it arrays, in order.
+};
+
 /// Where to edit the main file. Only arrays without a blocking obstacle have
 /// usable entries.
 struct SourceMap {
@@ -265,6 +279,7 @@ struct SourceMap {
   /// All places for each array whose size the host sets in this file.
   std::vector<HostSizeSource> HostSizes;
   std::vector<OffsetSource> Offsets; ///< One per macro that may change.
+  std::vector<CopySource> Copies;
   std::vector<HostMap> Hosts;        ///< One per ParseOptions::Hosts.
   /// One for each function that launches; empty where some launch has none.
   std::vector<LaunchPoint> LaunchPoints;
@@ -351,6 +366,9 @@ struct ParsedFile {
   SourceMap Map;
   BuildChoices Builds;
   std::vector<DeclFingerprint> Fingerprint;
+  /// Of ParseOptions::Copies, a function of which one may not be the same, or a
+  /// call of which could mean something else; empty: there is none.
+  std::string UnlikeCopy;
   std::vector<FileDiagnostic> Diagnostics;
   std::string HeadersUsed = "builtin"; ///< Or "sdk".
   /// The file whose `#include` of this one was the place to parse it; empty

@@ -99,7 +99,8 @@ struct FoundBuilds {
   std::vector<ArrayObstacle> Obstacles;
 };
 FoundBuilds buildChoices(const PointerUnit &U,
-                         llvm::ArrayRef<std::string> Flags);
+                         llvm::ArrayRef<std::string> Flags,
+                         llvm::ArrayRef<FunctionCopy> Copies = {});
 
 /// Of a text with errors, the first of which is that it cannot be parsed at
 /// \p SyntaxError; invalid: it is another one.

@@ -10,6 +10,7 @@
 #include "Ast/Functions.h"
 #include "Ast/Instances.h"
 #include "Ast/InvalidDecls.h"
+#include "Ast/SameCode.h"
 #include "Builds/BuildMacros.h"
 #include "Fingerprint/Fingerprint.h"
 #include "Host/BankModes.h"
@@ -28,6 +29,7 @@
 #include "Text/AssemblyText.h"
 #include "Text/LaunchTokens.h"
 #include "Text/LineMarkers.h"
+#include "Uses/FunctionCopies.h"
 #include "Uses/JudgedUnit.h"
 #include "Uses/MacroInsertion.h"
 #include "Uses/OffsetMacros.h"
@@ -141,9 +143,11 @@ public:
     keep(findOffsetMacros(U), U);
     keep(findElementStructs(U, Options.AddedMembers), U);
     Out.Rights = editRights(U);
-    keep(buildChoices(U, Options.Flags), U);
+    keep(buildChoices(U, Options.Flags, Options.Copies), U);
     Out.Fingerprint = fingerprint(U);
     Out.Map.Outside = outsideNames(U);
+    Out.Map.Copies = functionCopies(U, Options.Copies);
+    Out.UnlikeCopy = unlikeCopy(U, Options.Copies);
     keepArrays(U);
     Memory.finish(Out);
     nameFiles();

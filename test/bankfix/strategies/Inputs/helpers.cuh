@@ -1,0 +1,22 @@
+// Functions that kernels share, for memory of either kind.
+#pragma once
+
+namespace util {
+
+template <class T> __device__ T get(const T *a, int i) { return a[i]; }
+
+// To one from the other.
+__device__ inline void move(float *to, int i, const float *from, int j) { to[i] = from[j]; }
+
+namespace {
+// What is put there.
+__device__ void put(float *a, int i, float v) { a[i] = v; }
+} // namespace
+
+} // namespace util
+
+#define TWICE(x) (2 * (x))
+
+__device__ static float both(const float *a, int i) {
+  return TWICE(util::get(a, i)) + util::get(a, i ^ 1);
+}

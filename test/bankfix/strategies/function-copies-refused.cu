@@ -1,0 +1,23 @@
+// Functions of which arrays get no copies, as these would not be the same.
+
+// RUN: %exits 1 %bankfix check --sort=source --objective=wavefronts --cuda-headers=builtin %s | FileCheck %s
+
+#include "Inputs/odd-helpers.cuh"
+
+// CHECK-DAG: no fix of 'a' by index-macro: {{.*}}odd-helpers.cuh:7: 'a[calls]' is in another file than the array
+// CHECK-DAG: no fix of 'b' by index-macro: {{.*}}odd-helpers.cuh:10: 'a[i]' is in another file than the array
+// CHECK-DAG: no fix of 'c' by index-macro: {{.*}}odd-helpers.cuh:14: 'a[i + SHIFT]' is in another file than the array
+// CHECK-DAG: no fix of 'd' by index-macro: {{.*}}odd-helpers.cuh:18: 'a[i]' is in another file than the array
+// CHECK-DAG: no fix of 'e' by index-macro: its address is used in 'again(e, t % 32 * 32 + t / 32)', which calls itself
+// CHECK-DAG: no fix of 'f' by index-macro: {{.*}}odd-helpers.cuh:23: 'a[i]' is in another file than the array
+__global__ void kernel(float *out, const float *in) {
+  __shared__ float a[1024], b[1024], c[1024], d[1024], e[1024], f[1024];
+  int t = threadIdx.x;
+  a[t] = b[t] = c[t] = d[t] = e[t] = f[t] = in[t];
+  __syncthreads();
+  out[t] = counted(a, t % 32 * 32 + t / 32) + overloaded(b, t % 32 * 32 + t / 32) +
+           shifted(c, t % 32 * 32 + t / 32) + numbered(d, t % 32 * 32 + t / 32) +
+           again(e, t % 32 * 32 + t / 32) + Of::member(f, t % 32 * 32 + t / 32);
+}
+
+void run(float *out, const float *in) { kernel<<<1, 1024>>>(out, in); }
