@@ -70,13 +70,19 @@ class BufferFinder {
 public:
   explicit BufferFinder(PointerUnit &U) : U(U) {}
   void visit(const clang::Stmt *S);
+  /// A variable that gets such a pointer is cast to one to smaller elements.
+  bool isNarrowed(unsigned Array) const;
   std::map<unsigned, Buffer> Found;
 
 private:
   const clang::ExplicitCastExpr *castAround(const clang::Expr *Name) const;
+  void noteHolder(const clang::Expr *From, const clang::VarDecl *To);
 
   PointerUnit &U;
   llvm::SmallVector<const clang::Stmt *, 16> Parents;
+  std::map<unsigned, std::vector<const clang::VarDecl *>> Holders;
+  /// How large the elements are that a variable is cast to, at least.
+  llvm::DenseMap<const clang::VarDecl *, unsigned> CastTo;
 };
 
 /// The cast of \p Name, `Name + i` or `&Name[i]`; null for any other use.
@@ -104,9 +110,41 @@ BufferFinder::castAround(const clang::Expr *Name) const {
   return nullptr;
 }
 
+/// \p To gets \p From, which may be the start of an array under another type.
+void BufferFinder::noteHolder(const clang::Expr *From,
+                              const clang::VarDecl *To) {
+  if (!From || !To)
+    return;
+  const clang::Expr *Of = From->IgnoreParenCasts();
+  if (std::optional<unsigned> Array = U.arrayOf(Of))
+    Holders[*Array].push_back(To);
+}
+
+bool BufferFinder::isNarrowed(unsigned Array) const {
+  auto It = Holders.find(Array);
+  return It != Holders.end() &&
+         llvm::any_of(It->second, [&](const clang::VarDecl *V) {
+           auto To = CastTo.find(V);
+           return To != CastTo.end() &&
+                  To->second < heldBytes(U.Context, V->getType());
+         });
+}
+
 void BufferFinder::visit(const clang::Stmt *S) {
   if (!S)
     return;
+  if (auto *D = llvm::dyn_cast<clang::DeclStmt>(S))
+    for (const clang::Decl *Each : D->decls())
+      if (auto *V = llvm::dyn_cast<clang::VarDecl>(Each))
+        noteHolder(V->getInit(), V);
+  if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
+      B && B->getOpcode() == clang::BO_Assign)
+    noteHolder(B->getRHS(), namedVariable(B->getLHS()));
+  if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(S))
+    if (const unsigned To = heldBytes(U.Context, C->getType()))
+      if (const clang::VarDecl *V =
+              namedVariable(C->getSubExpr()->IgnoreParenImpCasts()))
+        CastTo[V] = std::min(CastTo.try_emplace(V, To).first->second, To);
   auto *E = llvm::dyn_cast<clang::Expr>(S);
   std::optional<unsigned> Array = E ? U.arrayOf(E) : std::nullopt;
   if (Array) {
@@ -137,7 +175,9 @@ void bankfix::findBuffers(PointerUnit &U) {
     // Dynamic memory starts at a word, but not always at two.
     const bool IsAligned =
         Bytes == WordBytes || A.Alignment >= Bytes || B.CastsStart;
-    bool IsRoom = A.IsArray && A.Dims.size() == 1 && A.Obstacles.empty() &&
+    // Such elements would be split; the bytes can be laid out as they are.
+    bool IsRoom = !Finder.isNarrowed(Array) && A.IsArray &&
+                  A.Dims.size() == 1 && A.Obstacles.empty() &&
                   A.Space != MemorySpace::Static && Bytes != 0 && IsAligned &&
                   A.ElementBytes != Bytes;
     if (!IsRoom)

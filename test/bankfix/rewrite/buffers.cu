@@ -22,6 +22,7 @@
 // SAME: 'either<double>', {{.*}}; the same results
 // SAME: 'integers', {{.*}} 0 after; the same results
 // SAME: 'grouped', {{.*}}; the same results
+// SAME: 'twice', {{.*}}; the same results
 
 // CHECK-LABEL: void bytes(
 __global__ void bytes(float *out, const float *in) {
@@ -167,6 +168,22 @@ __global__ void doubles(float *out, const float *in) {
   out[t] = x[t] + y[31 - t];
 }
 
+// Of two words that are taken for one value and apart, the bytes are laid out.
+// CHECK-LABEL: void twice(
+__global__ void twice(float *out, const double *in) {
+  extern __shared__ char store[];
+  // REFUSED-DAG: note: 'store[], indexed through BANKFIX_SWIZZLE_5_120, its size through BANKFIX_ROUND128' (swizzle) leaves 68 wavefronts of 1088
+  double *x = (double *)store;
+  float *y = (float *)x;
+  int t = threadIdx.x;
+  // CHECK: x[BANKFIX_[[T:[A-Z0-9_]+]](8 * (t * 32 + k)) / 8] = in[k];
+  for (int k = 0; k < 32; k++)
+    x[t * 32 + k] = in[k];
+  __syncthreads();
+  // CHECK: out[t] = y[BANKFIX_[[T]](4 * (t * 32)) / 4] + y[BANKFIX_[[T]](4 * (t * 32 + 5)) / 4];
+  out[t] = y[t * 32] + y[t * 32 + 5];
+}
+
 // Where bytes are used as such, words are groups of them.
 __global__ void direct(float *out, const float *in) {
   extern __shared__ char memory[];
@@ -194,5 +211,6 @@ void run(float *out, const float *in) {
   grouped<<<1, 32, 8192>>>((double *)out, (const double *)in);
   behind<<<1, 32, 4104>>>((double *)out, (const double *)in);
   doubles<<<1, 32, 4096 + 32 * sizeof(double)>>>(out, in);
+  twice<<<1, 32, 8192>>>(out, (const double *)in);
   direct<<<1, 32, 4096>>>(out, in);
 }
