@@ -158,6 +158,25 @@ llvm::Error Rewriter::giveBases(unsigned Array) {
   return llvm::Error::success();
 }
 
+/// Takes n away from `((float4 *)(p + n))[i]`, and returns the text that stands
+/// before `4 * i`: `n + `. Empty where there is none.
+llvm::Expected<std::string> Rewriter::takeInner(const AccessSource &A) {
+  if (!A.Inner)
+    return "";
+  const std::string Index = text(A.Inner->Index);
+  if (llvm::StringRef(Index).contains('\n') && keepsLines())
+    return refuse("an index has several lines, whose numbers matter");
+  for (FileRange R : {A.Inner->Before, A.Inner->After})
+    if (R.Begin != R.End)
+      if (llvm::Error E = replace(R, ""))
+        return E;
+  // What is added to a pointer needs no parentheses to be added here.
+  const std::string Behind = text(A.Inner->After);
+  const bool IsTerm = !splitsArguments(Index) &&
+                      !llvm::StringRef(Behind).ltrim().starts_with("[");
+  return (IsTerm || isPrimary(Index) ? Index : "(" + Index + ")") + " + ";
+}
+
 /// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`, and `*p` becomes
 /// `a[PAD((int)(p - a))]`. In an array of rows `p[i]` becomes
 /// `(&a[0][0])[PAD((int)(p - a[0]) + (i))]`, as no row has such a subscript;
@@ -183,11 +202,20 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
   }
   const std::string N = std::to_string(A.Elements);
   const bool IsGroup = A.Elements != 1;
-  if (llvm::Error E = insert(A.Subscripts[0].Begin,
-                             Place + " + " + (IsGroup ? N + " * (" : "(")))
+  llvm::Expected<std::string> Inner = takeInner(A);
+  if (!Inner)
+    return Inner.takeError();
+  const bool Adds = !Inner->empty(),
+             IsFactor = Adds && isPrimary(text(A.Subscripts[0]));
+  if (llvm::Error E =
+          insert(A.Subscripts[0].Begin,
+                 Place + " + " + (Adds ? "(" + *Inner : "") +
+                     (IsGroup ? N + " * " : "") + (IsFactor ? "" : "(")))
     return E;
   if (llvm::Error E =
-          insert(A.Subscripts[0].End, ")" + Close + (IsGroup ? " / " + N : "")))
+          insert(A.Subscripts[0].End, std::string(Adds ? ")" : "") +
+                                          (IsFactor ? "" : ")") + Close +
+                                          (IsGroup ? " / " + N : "")))
     return E;
   return replace(*A.Pointer, cast(A, First, /*IsIndexed=*/true));
 }
@@ -234,9 +262,12 @@ llvm::Error Rewriter::indexGroups(const AccessSource &A,
                     "defines it would change numbers of lines that matter");
     const std::string N = std::to_string(A.Elements);
     const bool IsFactor = isPrimary(text(A.Subscripts[D]));
-    if (llvm::Error E =
-            insert(A.Subscripts[D].Begin, Names.at(New.Macro).Name + "(" + N +
-                                              " * " + (IsFactor ? "" : "(")))
+    llvm::Expected<std::string> Inner = takeInner(A);
+    if (!Inner)
+      return Inner.takeError();
+    if (llvm::Error E = insert(A.Subscripts[D].Begin,
+                               Names.at(New.Macro).Name + "(" + *Inner + N +
+                                   " * " + (IsFactor ? "" : "(")))
       return E;
     if (llvm::Error E = insert(A.Subscripts[D].End,
                                (IsFactor ? "" : ")") + All + ") / " + N))

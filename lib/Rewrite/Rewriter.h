@@ -85,6 +85,7 @@ private:
   llvm::Error indexFlat(const AccessSource &A, const SourceChange &Change,
                         const MacroNames &Names);
   llvm::Error giveBases(unsigned Array);
+  llvm::Expected<std::string> takeInner(const AccessSource &A);
   llvm::Error indexPlaced(const AccessSource &A, size_t Dims,
                           const std::string &Open, const std::string &Close);
   llvm::Error indexNumber(const AccessSource &A, size_t Dims,

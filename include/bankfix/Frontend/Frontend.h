@@ -136,6 +136,12 @@ struct AccessSource {
   std::string OnceType = {};
   /// The last subscript counts groups of so many elements: `((float4 *)a)[i]`.
   unsigned Elements = 1;
+  /// `p + n` or `&p[n]` in `((float4 *)(p + n))[i]`.
+  struct InnerSource {
+    FileRange Before, After; ///< Around p.
+    FileRange Index;         ///< n, which After has.
+  };
+  std::optional<InnerSource> Inner = {};
   unsigned Number = 0; ///< As in Site.
 };
 

@@ -195,14 +195,17 @@ static std::string functionType(const LoweredUnit &U, const clang::Expr *X) {
 static std::string castTo(const LoweredUnit &U, const MatchedAccess &A) {
   const clang::VarDecl *Pointer = namedVariable(A.Base);
   clang::QualType T = Pointer->getType();
+  const BaseParameter *B = U.baseOf(Pointer);
   bool IsOwn = false;
   for (auto [V, Array] : U.Arrays)
     if (Array == A.Array) {
-      clang::QualType Of = V->getType();
-      IsOwn = U.Context.hasSameUnqualifiedType(
-          T->getPointeeType(),
-          U.Context.getBaseElementType(
-              Of->isPointerType() ? Of->getPointeeType() : Of));
+      clang::QualType Of = B && B->Is ? B->Is->getType() : V->getType();
+      Of = U.Context.getBaseElementType(
+          Of->isPointerType() ? Of->getPointeeType() : Of);
+      // A parameter that is added is declared as the pointer is.
+      IsOwn = U.Context.hasSameUnqualifiedType(T->getPointeeType(), Of) &&
+              (Of.isVolatileQualified() || (B && !B->Is) ||
+               !T->getPointeeType().isVolatileQualified());
     }
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(Pointer->getDeclContext());
   if (F && F->isTemplateInstantiation() && !IsOwn)
@@ -228,6 +231,42 @@ static bool locatePlace(const LoweredUnit &U, const clang::Expr *E,
   return true;
 }
 
+/// What a group is counted from lies within \p A's array, and what comes of it:
+/// the index before the groups moves behind the array.
+static bool locateInner(const LoweredUnit &U, const MatchedAccess &A,
+                        AccessSource &Source) {
+  const std::optional<SubscriptStep> Step = innerStep(U, A.Inner);
+  auto Range = [&](const clang::Expr *E) {
+    return U.Source.range(E->getSourceRange());
+  };
+  const std::optional<FileRange> All = Range(A.Inner), Of = Range(Step->Of),
+                                 Index = Range(Step->Index);
+  if (!All || !Of || !Index || A.Inner->getBeginLoc().isMacroID() ||
+      A.Brackets.back().isMacroID() || All->Begin > Of->Begin ||
+      Of->End > Index->Begin || Index->End > All->End)
+    return false;
+  Source.Inner = {{All->Begin, Of->Begin}, {Of->End, All->End}, *Index};
+  return true;
+}
+
+/// The index \p I of \p A as the text has it.
+static const clang::Expr *writtenIndex(const MatchedAccess &A, unsigned I) {
+  if (A.Dereferenced)
+    return A.Dereferenced;
+  if (!A.Inner || I + 1 != A.Subscripts.size())
+    return A.Subscripts[I];
+  auto *Sum = llvm::cast<clang::BinaryOperator>(A.Subscripts[I]);
+  auto *Groups =
+      llvm::cast<clang::BinaryOperator>(Sum->getRHS()->IgnoreImpCasts());
+  return Groups->getRHS();
+}
+
+/// `*p++`; not `*p` that is volatile.
+static bool stepsPlace(const MatchedAccess &A) {
+  auto *X = llvm::cast_or_null<clang::UnaryOperator>(A.Dereferenced);
+  return X && hasSideEffects(X->getSubExpr());
+}
+
 void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
                            const MatchedAccess &A) {
   AccessSource Source;
@@ -245,16 +284,17 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
   if (Whole && U.Preprocessed.hasDirectiveIn(*Whole))
     U.obstruct(A.Array, ObstacleKind::DirectiveInside, L,
                U.SharedArrays[A.Array].Name + "[...]");
-  if (A.isPlaced(U) && !locatePlace(U, E, A, Source))
+  if ((A.isPlaced(U) && !locatePlace(U, E, A, Source)) ||
+      (A.Inner && !locateInner(U, A, Source)))
     return U.obstruct(A.Array, ObstacleKind::PointerUse, L, Text);
   // An array that the macro gets is edited where its index is given, too.
   bool IsGiven = U.Source.manager().isMacroArgExpansion(A.Base->getBeginLoc());
-  for (auto [X, Bracket] : llvm::zip_equal(A.Subscripts, A.Brackets)) {
+  for (auto [I, Bracket] : llvm::enumerate(A.Brackets)) {
+    const clang::Expr *X = A.Subscripts[I];
     std::optional<FileRange> R;
     std::optional<unsigned> Body = bodyOf(U, Bracket);
-    const clang::Expr *Written = A.Dereferenced ? A.Dereferenced : X;
     if (!Body || (IsGiven && !A.IsSum))
-      R = U.Source.range(Written->getSourceRange());
+      R = U.Source.range(writtenIndex(A, I)->getSourceRange());
     if (Body && !R && !A.IsSum) { // checkMacroBodies sees brackets alone.
       R = U.Source.bodyRange(X->getSourceRange(), Bracket);
       if (R && isNamedInSkippedCode(U, U.Source.macroName(Bracket)))
@@ -272,12 +312,12 @@ void bankfix::locateAccess(LoweredUnit &U, const clang::Expr *E,
       U.obstruct(A.Array, ObstacleKind::MacroSubscript, L, M);
     Source.Subscripts.push_back(*R);
     std::optional<ObstacleKind> Once = onceAlone(U, X);
-    if (A.Dereferenced && hasSideEffects(A.Dereferenced)) {
+    if (stepsPlace(A)) {
       Source.OnceType = "int"; // Of `(int)(p++ - a)`.
       continue;
     }
     // Nor may it change the pointer that the index counts from.
-    bool Follows = Once && Once != ObstacleKind::AddressUse &&
+    bool Follows = Once && Once != ObstacleKind::AddressUse && !A.Inner &&
                    A.Subscripts.size() == 1 && !A.isRow(U) &&
                    !(A.isPlaced(U) && hasSideEffects(X));
     if (Follows)

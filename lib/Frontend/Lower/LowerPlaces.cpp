@@ -255,7 +255,7 @@ Place Lowering::matchedPlace(const clang::Expr *E, MatchedAccess A) {
     append(std::move(Effects));
     P.At.Subscripts.push_back(V);
   }
-  if (A.Elements != 1)
+  if (A.Elements != 1 && !A.Inner)
     P.At.Subscripts.back() =
         usualBinary(Pool, Op::Mul, Pool.constant(A.Elements, Int32),
                     asOperand(U, A.Subscripts.back(), P.At.Subscripts.back()));
@@ -343,9 +343,14 @@ Place Lowering::place(const clang::Expr *E) {
     auto *At = llvm::dyn_cast<clang::UnaryOperator>(Named);
     auto *Sum = llvm::dyn_cast<clang::BinaryOperator>(Named);
     if (Of || At || Sum) {
+      const AccessUse Was = U.Uses.of(A->Base); // Of E; `&p[n]` in it is none.
+      if (A->Inner)
+        U.Uses.at(A->Base).Located = E;
       Place P = Of   ? elementPlace(Of)
                 : At ? pointedPlace(At)
                      : placeAt(binaryPointer(Sum));
+      if (A->Inner)
+        (U.Uses.at(A->Base) = Was).IsFollowed = true;
       if (P.Kind == Place::Shared && !P.At.Subscripts.empty() && P.At.array())
         P.Direct = std::move(*A);
       return P;

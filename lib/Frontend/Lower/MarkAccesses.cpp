@@ -66,7 +66,7 @@ void ValuedWriter::marked(const MatchedAccess &A) {
   for (const clang::Expr *E : A.Subscripts)
     S.Subscripts.push_back(asOperand(Whole, E, Pure.pureValue(E)));
   // Of groups, as all else: elements.
-  if (A.Elements != 1)
+  if (A.Elements != 1 && !A.Inner)
     S.Subscripts.back() =
         usualBinary(U.Pool, Op::Mul, U.Pool.constant(A.Elements, Int32),
                     S.Subscripts.back());

@@ -108,7 +108,7 @@ unsigned SharedSites::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
   if (P.Direct)
     S.Number = U.Names.number(P.Direct->Base);
   // What a cast has carved, or a pointer leads to, goes by another name.
-  if (P.Direct && !P.Direct->Dereferenced && !S.IsRow &&
+  if (P.Direct && !P.Direct->Dereferenced && !P.Direct->Inner && !S.IsRow &&
       !U.Buffers.count(Array)) {
     for (const clang::Expr *X : P.Direct->Subscripts)
       S.IndexText += "[" + U.Source.text(X->getSourceRange()) + "]";
@@ -116,7 +116,7 @@ unsigned SharedSites::siteOf(const clang::Expr *E, const Place &P, AccessOp O,
     S.IndexText = S.Text;
   }
   if (std::optional<MatchedAccess> A = subscriptsOf(U, E, P, Array);
-      A && !A->Dereferenced && !S.IsRow && !U.Buffers.count(Array))
+      A && !A->Dereferenced && !A->Inner && !S.IsRow && !U.Buffers.count(Array))
     for (const clang::Expr *X : A->Subscripts)
       S.Subscripts.push_back(spelled(U, X));
   if (S.IsFlat || S.Subscripts.size() != U.SharedArrays[Array].Dims.size())

@@ -376,7 +376,7 @@ bool BaseFinder::isPlain(const clang::ParmVarDecl *Base) const {
   auto *F = llvm::cast<clang::FunctionDecl>(Base->getDeclContext());
   unsigned Named = 0, Known = 0;
   auto IsBase = [&](const clang::Expr *E) {
-    const clang::DeclRefExpr *R = namedPointer(E);
+    const clang::DeclRefExpr *R = namedPointer(E->IgnoreParenCasts());
     return R && R->getDecl() == Base;
   };
   walk(F->getBody(), [&](const clang::Stmt *S) {

@@ -144,7 +144,7 @@ std::optional<FileRange> bankfix::lengthRange(const PointerUnit &U,
 std::vector<FlatParts> bankfix::flatParts(const PointerUnit &U,
                                           const MatchedAccess &A) {
   std::vector<FlatParts> Out;
-  if (A.Subscripts.size() != 1 || A.Elements != 1 || A.isPlaced(U) ||
+  if (A.Subscripts.size() != 1 || A.Elements != 1 || A.Inner || A.isPlaced(U) ||
       A.isRow(U))
     return Out;
   const clang::Expr *Index = A.Subscripts.front();

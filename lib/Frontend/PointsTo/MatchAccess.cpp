@@ -249,6 +249,23 @@ static bool group(const PointerUnit &U, MatchedAccess &A, clang::QualType T) {
   return A.IsGrouped = true;
 }
 
+/// \p A counts groups from within an array: its last subscript becomes one that
+/// counts elements. False where it cannot be that.
+static bool joinInner(const PointerUnit &U, MatchedAccess &A,
+                      const GroupStep &G) {
+  const std::optional<SubscriptStep> Step = innerStep(U, A.Inner);
+  const clang::QualType Of = Step->Of->getType()->getPointeeType();
+  if (A.Elements == 1 || Of->isIncompleteType() ||
+      U.Context.getTypeSizeInChars(Of).getQuantity() !=
+          U.SharedArrays[A.Array].ElementBytes)
+    return false; // What is within counts groups of its own.
+  const clang::Expr *Index =
+      groupIndex(U, G.Cast, Step->Index, A.Elements, A.Subscripts.back());
+  if (Index)
+    A.Subscripts.back() = Index;
+  return Index;
+}
+
 /// Gives \p A the subscripts of \p E, and returns what they count from; null
 /// where that is no element's place.
 static const clang::Expr *takeSteps(const PointerUnit &U, const clang::Expr *E,
@@ -258,6 +275,12 @@ static const clang::Expr *takeSteps(const PointerUnit &U, const clang::Expr *E,
     A.Subscripts = {Grouping->Step.Index};
     A.Brackets = {Grouping->Step.At};
     E = Grouping->Cast->getSubExpr()->IgnoreParenImpCasts();
+    // `((T *)(a + n))[0]` is the element of that sum, as something wider.
+    const bool IsView = !Grouping->IsSum && isZero(Grouping->Step.Index);
+    if (auto Step = IsView ? std::nullopt : innerStep(U, E)) {
+      A.Inner = Grouping->Cast->getSubExpr()->IgnoreImpCasts();
+      E = Step->Of->IgnoreParenImpCasts();
+    }
   }
   while (std::optional<SubscriptStep> S = stepOf(U, E)) {
     A.Subscripts.insert(A.Subscripts.begin(), S->Index);
@@ -277,7 +300,7 @@ static const clang::Expr *takeSteps(const PointerUnit &U, const clang::Expr *E,
 /// place.
 static bool isGroupedPlace(const PointerUnit &U, const clang::VarDecl *V,
                            const GroupStep &G) {
-  if (!U.placed(V) || countsRows(U, V) || U.baseOf(V))
+  if (!U.placed(V) || countsRows(U, V))
     return false;
   // `(int *)a` is the array, and no group; `(int *)(short *)a` is neither.
   const unsigned Array = U.Leads.find(V)->Exact->Array;
@@ -361,11 +384,17 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   A.Array = *Array;
   A.Base = Base;
   A.Bytes = S.ElementBytes;
-  if (!Counted.isNull() && !group(*this, A, Counted))
+  const bool IsVolatileElement =
+      !Counted.isNull() && Counted.isVolatileQualified() &&
+      Counted->isScalarType() && !Buffers.count(*Array) &&
+      isElementOf(*this, Counted, *Array);
+  if (!Counted.isNull() && !IsVolatileElement && !group(*this, A, Counted))
     return std::nullopt;
   // As it is then written with the array.
   if (IsPlaced && Grouping && Grouping->Cast->getCastKind() != clang::CK_NoOp &&
       pointsToElements(*this, Grouping->Cast->getType(), *Array))
     A.IsGrouped = false;
+  if (A.Inner && !joinInner(*this, A, *Grouping))
+    return std::nullopt;
   return A;
 }

@@ -33,6 +33,9 @@ struct MatchedAccess {
   /// Bytes: `((float4 *)a)[i]`.
   unsigned Elements = 1;
   bool IsGrouped = false; ///< So it is written, if each has but one.
+  /// `p + n` or `&p[n]` in `((T *)(p + n))[i]`, or null: the last subscript is
+  /// then made of both indices, `n + 4 * i`, and counts elements.
+  const clang::Expr *Inner = nullptr;
   unsigned Bytes = 4;
 
   /// Array is then one of those that it may be.
@@ -164,6 +167,16 @@ const clang::BinaryOperator *sumIn(const clang::Expr *E);
 /// parts of the index have no type in common.
 std::optional<SubscriptStep> sumStep(const PointerUnit &U,
                                      const clang::BinaryOperator *Sum);
+
+/// `First + Elements * Last`, which is made once for \p Of; null where the
+/// parts have no type in common.
+const clang::Expr *groupIndex(const PointerUnit &U, const clang::Expr *Of,
+                              const clang::Expr *First, unsigned Elements,
+                              const clang::Expr *Last);
+/// What \p Inner, a sum or the address of an element, counts from, and its
+/// index.
+std::optional<SubscriptStep> innerStep(const PointerUnit &U,
+                                       const clang::Expr *Inner);
 
 /// Fills PointerUnit::IndexVariables, once all else is known of pointers.
 void findIndexVariables(PointerUnit &U);

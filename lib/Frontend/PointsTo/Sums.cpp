@@ -93,3 +93,48 @@ bankfix::sumStep(const PointerUnit &U, const clang::BinaryOperator *Sum) {
   return Index ? std::optional(SubscriptStep{First->Of, Index, First->At})
                : std::nullopt;
 }
+
+const clang::Expr *bankfix::groupIndex(const PointerUnit &U,
+                                       const clang::Expr *Of,
+                                       const clang::Expr *First,
+                                       unsigned Elements,
+                                       const clang::Expr *Last) {
+  auto [It, IsNew] = U.MadeIndices.try_emplace(Of, nullptr);
+  if (!IsNew)
+    return It->second;
+  clang::ASTContext &C = U.Context;
+  const clang::QualType Scaled = commonType(C, C.IntTy, Last->getType());
+  const clang::QualType T =
+      Scaled.isNull() ? Scaled : commonType(C, First->getType(), Scaled);
+  if (T.isNull())
+    return nullptr;
+  auto Binary = [&](const clang::Expr *X, clang::BinaryOperatorKind Op,
+                    const clang::Expr *Y, clang::QualType As) {
+    return clang::BinaryOperator::Create(
+        C, converted(C, X, As), converted(C, Y, As), Op, As, clang::VK_PRValue,
+        clang::OK_Ordinary, Last->getBeginLoc(), clang::FPOptionsOverride());
+  };
+  const clang::Expr *Factor = clang::IntegerLiteral::Create(
+      C, llvm::APInt(C.getIntWidth(C.IntTy), Elements), C.IntTy,
+      Last->getBeginLoc());
+  const clang::Expr *Groups = Binary(Factor, clang::BO_Mul, Last, Scaled);
+  It->second = Binary(First, clang::BO_Add, Groups, T);
+  return It->second;
+}
+
+std::optional<SubscriptStep> bankfix::innerStep(const PointerUnit &U,
+                                                const clang::Expr *Inner) {
+  Inner = Inner->IgnoreParens();
+  auto *X = llvm::dyn_cast<clang::UnaryOperator>(Inner);
+  if (auto *S = X && X->getOpcode() == clang::UO_AddrOf
+                    ? llvm::dyn_cast<clang::ArraySubscriptExpr>(
+                          X->getSubExpr()->IgnoreParens())
+                    : nullptr)
+    return S->getLHS() == S->getBase()
+               ? std::optional(SubscriptStep{S->getBase(), S->getIdx(),
+                                             S->getRBracketLoc()})
+               : std::nullopt;
+  auto *Sum = llvm::dyn_cast<clang::BinaryOperator>(Inner);
+  return Sum && sumIn(Sum) == Sum && !U.Sums.contains(Sum) ? sumStep(U, Sum)
+                                                           : std::nullopt;
+}

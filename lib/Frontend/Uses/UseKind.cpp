@@ -341,6 +341,8 @@ UseJudge::Verdict UseJudge::unary(const clang::UnaryOperator *X) {
     E = X;
     return std::nullopt;
   case clang::UO_Deref:
+    if (isElement(X)) // `*((T *)&a[n] + i)`
+      IsPlace = IsAddress = false;
     view(X->getType());
     [[fallthrough]];
   case clang::UO_Extension:

@@ -14,6 +14,9 @@
 // SAME: 'counted', {{.*}}; the same results
 // SAME: 'tiles', {{.*}}; the same results
 // SAME: 'words', {{.*}} 0 after; the same results
+// SAME: 'within', {{.*}}; the same results
+// SAME: 'columns', {{.*}}; the same results
+// SAME: 'given', {{.*}}; the same results
 
 // CHECK-LABEL: void counted(
 __global__ void counted(float *out, const float4 *in) {
@@ -138,26 +141,100 @@ __global__ void narrow(float *out, const float4 *in, int n) {
   out[t] = sum;
 }
 
-// What a group is counted from is a place, and nothing that moves.
+// Groups may be counted from within an array, or from a place and more: the
+// index before them moves behind the array's name.
+// CHECK-LABEL: void within(
+__global__ void within(float *out, const float4 *in, int n) {
+  __shared__ float s[4096];
+  int t = threadIdx.x, a = 4 * t, b = 32;
+  float *y = (float *)s + 1024;
+  // CHECK: *((float4 *)s + BANKFIX_[[I:[A-Z0-9_]+]]((int)(y - s) + (8 * a + b + 4 * 0)) / 4) = in[t];
+  *((float4 *)(y + 8 * a + b) + 0) = in[t];
+  // CHECK: *((float4 *)s + BANKFIX_[[I]]((int)(y - s) + (8 * a + b + 4 * ((n & 1)))) / 4) = in[t];
+  *((float4 *)(y + 8 * a + b) + (n & 1)) = in[t];
+  // CHECK: ((float4 *)s)[BANKFIX_[[I]]((int)(y - s) + (8 * a + 4 * 1)) / 4] = in[t];
+  ((float4 *)(y + 8 * a))[1] = in[t];
+  // CHECK: ((float4 *)s)[BANKFIX_[[I]]((int)(y - s) + ((8 * a + 8) + 4 * 1)) / 4] = in[t];
+  ((float4 *)&y[8 * a + 8])[1] = in[t];
+  // CHECK: *((float4 *)s + BANKFIX_[[I]](8 * a + 4 * 1) / 4) = in[t];
+  *((float4 *)(s + 8 * a) + 1) = in[t];
+  // CHECK: reinterpret_cast<float4 *>(s)[BANKFIX_[[I]]((8 * a) + 4 * 1) / 4].y = in[t].x;
+  reinterpret_cast<float4 *>(&s[8 * a])[1].y = in[t].x;
+  // CHECK: ((float4 *)&s[BANKFIX_[[I]](8 * a)])[0] = in[t];
+  ((float4 *)&s[8 * a])[0] = in[t];
+  __syncthreads();
+  // CHECK: out[t] = (*((float4 *)s + BANKFIX_[[I]]((int)(y - s) + (8 * a + b + 4 * 1)) / 4)).z + s[BANKFIX_[[I]](32 * t + 9)];
+  out[t] = (*((float4 *)(y + 8 * a + b) + 1)).z + s[32 * t + 9];
+}
+
+// CHECK-LABEL: void columns(
+__global__ void columns(float *out, const float4 *in) {
+  __shared__ float s[32][32];
+  int t = threadIdx.x;
+  for (int k = 0; k < 4; k++)
+    // CHECK: ((float4 *)s[t])[BANKFIX_[[X:[A-Z0-9_]+]]((8 * k) + 4 * 1, t) / 4] = in[t];
+    ((float4 *)&s[t][8 * k])[1] = in[t];
+  __syncthreads();
+  // CHECK: out[t] = ((float4 *)s[t])[BANKFIX_[[X]](4 + 4 * 2, t) / 4].x;
+  out[t] = ((float4 *)(s[t] + 4))[2].x;
+}
+
+// CHECK: void fill(float *p_base, float *p, int a, float4 v) {
+__device__ void fill(float *p, int a, float4 v) {
+  // CHECK: *((float4 *)p_base + BANKFIX_[[I]]((int)(p - p_base) + 4 * (8 * threadIdx.x)) / 4) = v;
+  *((float4 *)p + 8 * threadIdx.x) = v;
+  // CHECK: *((float4 *)p_base + BANKFIX_[[I]]((int)(p - p_base) + (a + 4 * 1)) / 4) = v;
+  *((float4 *)(p + a) + 1) = v;
+}
+__global__ void given(float *out, const float4 *in) {
+  __shared__ float s[2048];
+  // CHECK: fill(s, s + 1024, 32 * threadIdx.x, in[threadIdx.x]);
+  fill(s + 1024, 32 * threadIdx.x, in[threadIdx.x]);
+  __syncthreads();
+  out[threadIdx.x] = s[threadIdx.x + 1024];
+}
+
+// What comes before a place moves it, and what changes something, or is itself
+// in shared memory, stays where it is.
 __global__ void others(float *out, const float4 *in) {
   __shared__ float s[2048];
   int t = threadIdx.x;
   float *y = s + 1024;
-  // REFUSED-DAG: no fix of 's' by {{.*}}: line [[#@LINE+1]]: '((float4 *)(y + 4))[8 * t] = in[t]' is a pointer into it
-  ((float4 *)(y + 4))[8 * t] = in[t];
+  // REFUSED-DAG: no fix of 's' by {{.*}}: line [[#@LINE+1]]: '((float4 *)(y - 4))[8 * t + 1] = in[t]' is a pointer into it
+  ((float4 *)(y - 4))[8 * t + 1] = in[t];
   __syncthreads();
   out[t] = y[t];
 }
 
-__device__ void fill(float *p, float4 v) {
-  // REFUSED-DAG: no fix of 's' by {{.*}}: line [[#@LINE+1]]: '*((float4 *)p + 8 * threadIdx.x) = v' is a pointer into it
-  *((float4 *)p + 8 * threadIdx.x) = v;
-}
-__global__ void given(float *out, const float4 *in) {
+// Groups of groups are no elements.
+__global__ void pairs(float *out, const float4 *in) {
   __shared__ float s[2048];
-  fill(s + 1024, in[threadIdx.x]);
+  int t = threadIdx.x;
+  float2 *w = (float2 *)s;
+  // REFUSED-DAG: no fix of 's' by {{.*}}: line [[#@LINE+1]]: '((float4 *)(w + 16 * t))[1] = in[t]' is a pointer into it
+  ((float4 *)(w + 16 * t))[1] = in[t];
   __syncthreads();
-  out[threadIdx.x] = s[threadIdx.x + 1024];
+  out[t] = s[32 * t];
+}
+
+__global__ void steps(float *out, const float4 *in) {
+  __shared__ float s[2048];
+  int t = threadIdx.x, i = 32 * t;
+  // REFUSED-DAG: no fix of 's' by {{.*}}: line [[#@LINE+1]]: the index in '((float4 *)(s + i++))[1]' has a side effect
+  ((float4 *)(s + i++))[1] = in[t];
+  __syncthreads();
+  out[t] = s[32 * t + i];
+}
+
+__global__ void looked(float *out, const float4 *in) {
+  __shared__ float s[2048];
+  __shared__ int at[32];
+  int t = threadIdx.x;
+  at[t] = 32 * t;
+  // REFUSED-DAG: no fix of 's' by {{.*}}: line [[#@LINE+1]]: the index in '((float4 *)&s[at[t]])[1]' reads shared memory itself
+  ((float4 *)&s[at[t]])[1] = in[t];
+  __syncthreads();
+  out[t] = s[32 * t];
 }
 
 __global__ void rows(float *out, const float4 *in) {
@@ -187,7 +264,12 @@ void run(float *out, const float4 *in, int n) {
   perhaps<<<1, 64>>>(out, in, n);
   left<<<1, 64>>>(out, in, n);
   narrow<<<1, 64>>>(out, in, n);
+  within<<<1, 32>>>(out, in, n);
+  columns<<<1, 32>>>(out, in);
   others<<<1, 32>>>(out, in);
+  pairs<<<1, 32>>>(out, in);
+  steps<<<1, 32>>>(out, in);
+  looked<<<1, 32>>>(out, in);
   given<<<1, 32>>>(out, in);
   rows<<<1, 32>>>(out, in);
   bytes<<<1, 32>>>(out, in);
