@@ -154,8 +154,9 @@ static bool isEffect(const clang::Stmt *S, unsigned Depth) {
   if (auto *C = llvm::dyn_cast<clang::CXXConstructExpr>(S);
       C && !C->getConstructor()->isTrivial())
     return true;
+  // An array is named for its address.
   if (auto *X = llvm::dyn_cast<clang::Expr>(S);
-      X && X->getType().isVolatileQualified())
+      X && X->getType().isVolatileQualified() && !X->getType()->isArrayType())
     return true;
   return llvm::isa<clang::StmtExpr, clang::CXXNewExpr, clang::CXXDeleteExpr,
                    clang::CXXThrowExpr, clang::AtomicExpr>(S);

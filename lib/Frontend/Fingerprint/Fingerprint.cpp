@@ -220,7 +220,7 @@ void FingerprintWriter::stmt(const clang::Stmt *S) {
   if (E)
     if (std::optional<MatchedAccess> A = U.match(E)) {
       OS << (U.Sums.contains(E->IgnoreParens()) ? "&" : "");
-      if (A->IsGrouped)
+      if (A->IsGrouped || E->getType().isVolatileQualified())
         type(E->getType());
       return access(*A);
     }

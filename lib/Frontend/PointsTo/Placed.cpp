@@ -17,6 +17,9 @@
 //   float *y = &buf[r][c];             as it is
 //   y[i] = 0;               (&buf[0][0])[MAP((int)(y - buf[0]) + (i))] = 0;
 //
+// What a pointer to volatile elements accesses is volatile behind the array's
+// name, too: `((volatile float *)buf)[MAP((int)(y - buf) + (i))]`.
+//
 // A function's parameter is one, too, where all calls are seen and the function
 // can name the array, or has it, or may get it: see Bases.cpp.
 //
@@ -85,8 +88,9 @@ std::string bankfix::writtenPointer(const PointerUnit &U,
   const clang::SourceRange R = To.getUnqualifiedLoc().getSourceRange();
   if (To.getType()->getContainedAutoType() || !U.Source.range(R))
     return "";
-  return (To.getType().isConstQualified() ? "const " : "") + U.Source.text(R) +
-         " *";
+  return std::string(To.getType().isConstQualified() ? "const " : "") +
+         (To.getType().isVolatileQualified() ? "volatile " : "") +
+         U.Source.text(R) + " *";
 }
 
 /// An access through the pointer is one to an element, as the array's own are.
@@ -96,15 +100,17 @@ static bool isToElements(const PointerUnit &U, const clang::VarDecl *V,
   clang::QualType Element = U.Context.getBaseElementType(
       A->getType()->isPointerType() ? A->getType()->getPointeeType()
                                     : A->getType());
-  if (To.isVolatileQualified() || Element.isVolatileQualified())
-    return false;
   auto *F = llvm::dyn_cast<clang::FunctionDecl>(V->getDeclContext());
+  const bool IsOwn = U.Context.hasSameUnqualifiedType(To, Element) &&
+                     (To->isScalarType() || isSixteenBitFloat(To)) &&
+                     !U.Buffers.count(Array);
   // Instances of a template may spell their types alike that differ.
-  return (U.Context.hasSameUnqualifiedType(To, Element) &&
-          (To->isScalarType() || isSixteenBitFloat(To)) &&
-          !U.Buffers.count(Array)) ||
-         (pointsToElements(U, V->getType(), Array) && F &&
-          (!F->isTemplateInstantiation() || !writtenPointer(U, V).empty()));
+  const bool IsWritten =
+      F && (!F->isTemplateInstantiation() || !writtenPointer(U, V).empty());
+  if (To.isVolatileQualified() || Element.isVolatileQualified())
+    return IsOwn && To.isVolatileQualified() &&
+           (Element.isVolatileQualified() || IsWritten);
+  return IsOwn || (pointsToElements(U, V->getType(), Array) && IsWritten);
 }
 
 /// \p V is a parameter of \p F, as its body has it; not of another declaration.
@@ -160,7 +166,6 @@ static bool mayHaveBase(const PointerUnit &U, const clang::VarDecl *V) {
   const PointsToSet *L = U.Leads.find(V);
   const clang::QualType To = V->getType()->getPointeeType();
   return llvm::isa<clang::ParmVarDecl>(V) && L->Exact->Level == 1 &&
-         !To.isVolatileQualified() &&
          (To->isScalarType() || isSixteenBitFloat(To)) &&
          llvm::all_of(L->Arrays, [&](unsigned Array) {
            return !U.Buffers.count(Array) && isElementOf(U, To, Array);
@@ -176,8 +181,7 @@ static bool leadsToRows(const PointerUnit &U, const clang::VarDecl *V) {
       !V->getType()->isPointerType() || V->getType().isVolatileQualified())
     return false;
   const clang::QualType To = V->getType()->getPointeeType();
-  return L->Exact->Level > 1 && !To.isVolatileQualified() &&
-         (To->isScalarType() || isSixteenBitFloat(To)) &&
+  return L->Exact->Level > 1 && (To->isScalarType() || isSixteenBitFloat(To)) &&
          llvm::all_of(L->Arrays, [&](unsigned Array) {
            const SharedArray &A = U.SharedArrays[Array];
            return A.IsArray && A.Dims.size() == L->Exact->Level &&
@@ -274,6 +278,8 @@ const clang::VarDecl *bankfix::placeTakenOf(const PointerUnit &U,
   }
   if (const clang::Expr *Cast = castArray(U, Of))
     Of = Cast;
+  else
+    Of = uncast(Of)->IgnoreParenImpCasts();
   if (!V || !U.placed(V) || U.Leads.find(V)->Exact->Level != Level)
     return nullptr;
   if (const BaseParameter *B = U.baseOf(V); B && B->Is)
