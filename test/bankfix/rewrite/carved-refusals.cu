@@ -43,7 +43,7 @@ __global__ void other_type(const float *in, float *out) {
 __global__ void is_volatile(const float *in, float *out) {
   __shared__ float s[2048];
   s[threadIdx.x * 32] = in[threadIdx.x];
-  volatile float *p = s + 1024;
+  float *volatile p = s + 1024;
   out[threadIdx.x] = p[threadIdx.x];
 }
 
