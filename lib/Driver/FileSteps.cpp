@@ -253,17 +253,18 @@ std::optional<FixedSource> FileSteps::fixCopied(const FileAnalysis &Analysis,
   if (Analysis.Parsed.Role != FileRole::ByName)
     return std::nullopt;
   auto Analyze = [&](llvm::StringRef Text, const RunOptions &With) {
-    FileAnalysis A =
-        analyze(R.Path, Text, With, *Own.Model, Pool, Hosts, {});
+    FileAnalysis A = analyze(R.Path, Text, With, *Own.Model, Pool, Hosts, {});
     if (A.Parsed.Ok)
       leaveOthers(A);
     return A;
   };
-  auto Fix = [&](llvm::StringRef Text, FileAnalysis &A, const RunOptions &With) {
+  auto Fix = [&](llvm::StringRef Text, FileAnalysis &A,
+                 const RunOptions &With) {
     FileResult Copied; // The same file with this text.
     Copied.Path = R.Path;
     Copied.Before = Text.str();
-    std::vector<OnTarget> All = onAllOf(Copied, std::move(A), With, Pool, Hosts);
+    std::vector<OnTarget> All =
+        onAllOf(Copied, std::move(A), With, Pool, Hosts);
     All.front().Plans = planFor(All.front().Analysis, With.Plan,
                                 All.front().Model, All.size() == 1);
     std::vector<ArrayPlan> Plans = planForAll(All, With.Plan);

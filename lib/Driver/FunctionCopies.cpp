@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A text with copies is the same program: Clang reads both functions of each
-// pair in every build that is tried (ParsedFile::UnlikeCopy), and no call of the
-// one could have meant another. From there, all is as in any other file.
+// pair in every build that is tried (CopiedFunctions::Unlike), and no call of
+// the one could have meant another. From there, all is as in any other file.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,18 +79,18 @@ bool serves(const CopySource &C, const std::set<unsigned> &Arrays) {
   });
 }
 
-/// For calls that give arrays which have conflicts and no fix; of functions that
-/// \p Of names, if it is given.
+/// For calls that give arrays which have conflicts and no fix; of functions
+/// that \p Of names, if it is given.
 std::vector<CopySource>
 CopyRounds::wanted(const FileAnalysis &A, const FixedSource &F,
                    const std::set<std::string> *Of) const {
   std::set<unsigned> Left;
   for (const ArrayPlan &P : F.Plans)
-    if (!P.Map && hasConflicts(Before,
-                               [&](unsigned Array) { return Array == P.Array; }))
+    if (!P.Map &&
+        hasConflicts(Before, [&](unsigned Array) { return Array == P.Array; }))
       Left.insert(P.Array);
   std::vector<CopySource> Out;
-  for (CopySource C : A.Parsed.Map.Copies) {
+  for (CopySource C : A.Parsed.Map.Copies.Possible) {
     llvm::erase_if(C.Calls, [&](const CopySource::Call &Each) {
       return !haveOneOf(Each.Arrays, Left);
     });
@@ -118,8 +118,8 @@ bool CopyRounds::isSameProgram(const FileAnalysis &A) const {
          llvm::equal(Old.Kernels, New.Kernels, IsSameKernel);
 }
 
-/// \p S, of which \p Map tells, and \p New. Nothing where that is no text of the
-/// same program.
+/// \p S, of which \p Map tells, and \p New. Nothing where that is no text of
+/// the same program.
 std::optional<Stage> CopyRounds::with(llvm::ArrayRef<CopySource> New,
                                       const Stage &S,
                                       const SourceMap &Map) const {
@@ -152,15 +152,14 @@ bool CopyRounds::goOn(Stage &S, const std::set<std::string> *Of) const {
     std::optional<Stage> Next = with(New, S, Now.Parsed.Map);
     if (!Next)
       return false;
-    const std::string Unlike = Next->Analysis.Parsed.UnlikeCopy;
+    const std::string Unlike = Next->Analysis.Parsed.Map.Copies.Unlike;
     if (Unlike.empty()) {
       Next->Fixed = Fix(Next->Text, Next->Analysis, Next->Options);
       S = std::move(*Next);
       return true;
     }
     const size_t Before = New.size();
-    llvm::erase_if(New,
-                   [&](const CopySource &C) { return C.Is.Of == Unlike; });
+    llvm::erase_if(New, [&](const CopySource &C) { return C.Is.Of == Unlike; });
     if (New.size() == Before) // It is one of those before.
       return false;
   }
@@ -208,9 +207,9 @@ std::string copiesFor(const Stage &S, unsigned Array) {
     return "";
   const std::string Last = Names.back();
   Names.pop_back();
-  return Names.empty() ? ", with a copy of " + Last
-                       : ", with copies of " + llvm::join(Names, ", ") +
-                             " and " + Last;
+  return Names.empty()
+             ? ", with a copy of " + Last
+             : ", with copies of " + llvm::join(Names, ", ") + " and " + Last;
 }
 
 /// Its edits, and the lines that it names, are of the text with copies. Arrays

@@ -1,4 +1,5 @@
-//===- FunctionCopies.h - What fixes need functions of their own -*- C++ -*-===//
+//===- FunctionCopies.h - What fixes need functions of their own -*- C++
+//-*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,10 +27,11 @@ using FixText = llvm::function_ref<FixedSource(llvm::StringRef, FileAnalysis &,
 /// stand in their way; the same, with reasons that are left then, where that
 /// fixes no more; nothing where there is no such function. All that is said of
 /// places is of \p Text.
-std::optional<FixedSource>
-fixWithCopies(llvm::StringRef Text, const FileAnalysis &Analysis,
-              const FixedSource &Fixed, const RunOptions &Options,
-              AnalyzeText Analyze, FixText Fix);
+std::optional<FixedSource> fixWithCopies(llvm::StringRef Text,
+                                         const FileAnalysis &Analysis,
+                                         const FixedSource &Fixed,
+                                         const RunOptions &Options,
+                                         AnalyzeText Analyze, FixText Fix);
 
 } // namespace bankfix
 

@@ -347,8 +347,8 @@ OtherBuilds::refuteIn(const ArrayBuilds &Of, llvm::ArrayRef<ArrayPlan> Plans,
              *There.Why;
     if (!There.IsBuild)
       continue;
-    std::string Worse = worseOn(modelOf(C), before(C),
-                                samePlans(before(C), Before, Plans));
+    std::string Worse =
+        worseOn(modelOf(C), before(C), samePlans(before(C), Before, Plans));
     if (!Worse.empty())
       return "it would cost more in a build with " + C.text() + ": " + Worse;
   }
@@ -458,6 +458,18 @@ bool OtherBuilds::isGiven(const std::string &Macro) const {
   });
 }
 
+/// As the text has \p Open where nobody says anything; nothing where nobody does.
+std::optional<Configuration>
+OtherBuilds::withoutGiven(llvm::ArrayRef<const BuildMacro *> Open) const {
+  auto IsGiven = [&](const BuildMacro *M) { return isGiven(M->setBy()); };
+  if (llvm::none_of(Open, IsGiven))
+    return std::nullopt;
+  Configuration Out;
+  for (const BuildMacro *M : Open)
+    Out.Settings.push_back({M->setBy(), std::nullopt});
+  return Out;
+}
+
 /// What hosts give \p Open in the builds that they make; an error where they
 /// may give one of them anything.
 llvm::Expected<std::vector<std::vector<int64_t>>>
@@ -507,14 +519,14 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
   if (!OfHosts)
     return llvm::toString(OfHosts.takeError());
   std::vector<std::vector<int64_t>> Tried = candidates(Open);
-  for (const std::vector<int64_t> &Values : *OfHosts)
+  auto Try = [&](const std::vector<int64_t> &Values) {
     if (Values != Admitted.front() && !llvm::is_contained(Tried, Values))
       Tried.push_back(Values);
+  };
+  llvm::for_each(*OfHosts, Try);
   for (const Configuration &Way : ways())
-    if (auto Values = valuesIn(Open, before(Way).Parsed.Builds);
-        Values && !llvm::is_contained(Tried, *Values) &&
-        *Values != Admitted.front())
-      Tried.push_back(std::move(*Values));
+    if (auto Values = valuesIn(Open, before(Way).Parsed.Builds))
+      Try(*Values);
   auto Admit = [&](const Configuration &C) {
     auto [It, IsNew] = Holds.try_emplace(C.text());
     if (IsNew) {
@@ -526,13 +538,8 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
       Admitted.push_back(std::move(*Got));
     return It->second;
   };
-  // As the text has it where nobody says anything.
-  if (llvm::any_of(Open, [&](const BuildMacro *M) { return isGiven(M->setBy()); })) {
-    Configuration Plain;
-    for (const BuildMacro *M : Open)
-      Plain.Settings.push_back({M->setBy(), std::nullopt});
-    Admit(Plain);
-  }
+  if (std::optional<Configuration> Plain = withoutGiven(Open))
+    Admit(*Plain);
   for (const std::vector<int64_t> &Values : Tried) {
     Configuration C;
     for (auto [M, V] : llvm::zip_equal(Open, Values))

@@ -107,6 +107,8 @@ private:
                                         llvm::ArrayRef<ArrayPlan> All,
                                         const FixedSource &New);
   bool isGiven(const std::string &Macro) const;
+  std::optional<Configuration>
+  withoutGiven(llvm::ArrayRef<const BuildMacro *> Open) const;
   llvm::Expected<std::vector<std::vector<int64_t>>>
   hostValues(llvm::ArrayRef<const BuildMacro *> Open) const;
   std::vector<const BuildMacro *> openMacros(const ArrayPlan &P) const;

@@ -106,8 +106,7 @@ unsigned bankfix::lineBefore(llvm::StringRef Text,
                              llvm::ArrayRef<SourceEdit> Edits, unsigned Line) {
   int64_t Added = 0;
   for (const Replacement &R : asReplacements(Edits)) {
-    const int64_t Old =
-        Text.substr(R.getOffset(), R.getLength()).count('\n'),
+    const int64_t Old = Text.substr(R.getOffset(), R.getLength()).count('\n'),
                   New = R.getReplacementText().count('\n');
     const int64_t At = 1 + int64_t(Text.take_front(R.getOffset()).count('\n'));
     if (At + Added > int64_t(Line))

@@ -273,6 +273,13 @@ struct CopySource {
   std::vector<Call> Calls; ///< That give it arrays, in order.
 };
 
+struct CopiedFunctions {
+  std::vector<CopySource> Possible; ///< More of them.
+  /// Of ParseOptions::Copies, a function of which one may not be the same, or a
+  /// call of which could mean something else; empty: there is none.
+  std::string Unlike;
+};
+
 /// Where to edit the main file. Only arrays without a blocking obstacle have
 /// usable entries.
 struct SourceMap {
@@ -285,7 +292,7 @@ struct SourceMap {
   /// All places for each array whose size the host sets in this file.
   std::vector<HostSizeSource> HostSizes;
   std::vector<OffsetSource> Offsets; ///< One per macro that may change.
-  std::vector<CopySource> Copies;
+  CopiedFunctions Copies;
   std::vector<HostMap> Hosts;        ///< One per ParseOptions::Hosts.
   /// One for each function that launches; empty where some launch has none.
   std::vector<LaunchPoint> LaunchPoints;
@@ -372,9 +379,6 @@ struct ParsedFile {
   SourceMap Map;
   BuildChoices Builds;
   std::vector<DeclFingerprint> Fingerprint;
-  /// Of ParseOptions::Copies, a function of which one may not be the same, or a
-  /// call of which could mean something else; empty: there is none.
-  std::string UnlikeCopy;
   std::vector<FileDiagnostic> Diagnostics;
   std::string HeadersUsed = "builtin"; ///< Or "sdk".
   /// The file whose `#include` of this one was the place to parse it; empty

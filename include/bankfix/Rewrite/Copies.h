@@ -19,9 +19,9 @@
 
 namespace bankfix {
 
-/// What puts \p Copies, some of \p Map's, into \p Text, and has their calls call
-/// them, by offset. With \p Comments, each says what it is a copy of. An error
-/// says where that cannot be.
+/// What puts \p Copies, some of \p Map's, into \p Text, and has their calls
+/// call them, by offset. With \p Comments, each says what it is a copy of. An
+/// error says where that cannot be.
 llvm::Expected<std::vector<SourceEdit>>
 copyFunctions(llvm::StringRef Text, const SourceMap &Map,
               llvm::ArrayRef<CopySource> Copies, bool Comments);

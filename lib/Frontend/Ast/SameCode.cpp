@@ -153,9 +153,8 @@ bool CodeComparison::haveSameDecls(const clang::Stmt *S, const clang::Stmt *T) {
                   llvm::cast<clang::CXXDefaultArgExpr>(T)->getParam());
   if (auto *X = llvm::dyn_cast<clang::OverloadExpr>(S))
     return llvm::equal(X->decls(), llvm::cast<clang::OverloadExpr>(T)->decls(),
-                       [&](const clang::NamedDecl *D, const clang::NamedDecl *E) {
-                         return isSame(D, E);
-                       });
+                       [&](const clang::NamedDecl *D,
+                           const clang::NamedDecl *E) { return isSame(D, E); });
   if (auto *X = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(S))
     return isSame(
         X->getTypeOfArgument(),
@@ -233,8 +232,7 @@ public:
       return true;
     auto *F = llvm::dyn_cast<clang::FunctionDecl>(D);
     IsFunction &= F && F->doesThisDeclarationHaveABody() &&
-                  !llvm::isa<clang::CXXMethodDecl>(F) &&
-                  (!Found || Found == F);
+                  !llvm::isa<clang::CXXMethodDecl>(F) && (!Found || Found == F);
     Found = F;
     return IsFunction;
   }

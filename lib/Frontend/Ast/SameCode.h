@@ -26,7 +26,7 @@ bool areSameCode(const Unit &U, const clang::FunctionDecl *A,
 /// may have it: a macro, a variable, another function.
 const clang::FunctionDecl *onlyFunction(const Unit &U, llvm::StringRef Name);
 
-/// See ParsedFile::UnlikeCopy.
+/// See CopiedFunctions::Unlike.
 std::string unlikeCopy(const Unit &U, llvm::ArrayRef<FunctionCopy> Copies);
 
 } // namespace bankfix

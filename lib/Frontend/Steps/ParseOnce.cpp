@@ -146,8 +146,8 @@ public:
     keep(buildChoices(U, Options.Flags, Options.Copies), U);
     Out.Fingerprint = fingerprint(U);
     Out.Map.Outside = outsideNames(U);
-    Out.Map.Copies = functionCopies(U, Options.Copies);
-    Out.UnlikeCopy = unlikeCopy(U, Options.Copies);
+    Out.Map.Copies.Possible = functionCopies(U, Options.Copies);
+    Out.Map.Copies.Unlike = unlikeCopy(U, Options.Copies);
     keepArrays(U);
     Memory.finish(Out);
     nameFiles();

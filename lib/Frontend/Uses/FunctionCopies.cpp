@@ -90,8 +90,8 @@ void CopyFinder::call(const clang::CallExpr *C,
                       const clang::FunctionDecl *Caller) {
   const clang::FunctionDecl *Callee = C->getDirectCallee(),
                             *F = Callee ? asWritten(Callee) : nullptr;
-  auto *Name = llvm::dyn_cast<clang::DeclRefExpr>(
-      C->getCallee()->IgnoreParenImpCasts());
+  auto *Name =
+      llvm::dyn_cast<clang::DeclRefExpr>(C->getCallee()->IgnoreParenImpCasts());
   if (!F || !Name || isKernel(F) || !U.Source.isUserCode(F->getLocation()))
     return;
   Parameters Get;
@@ -148,9 +148,8 @@ bool CopyFinder::isInTheWay(const clang::FunctionDecl *F,
         if (isIn(O, Next) &&
             (Next != F || !IsForAll || O.Kind == ObstacleKind::TemplateCode))
           return true;
-    forEachCallee(Next, [&](const clang::FunctionDecl *To) {
-      Todo.push_back(To);
-    });
+    forEachCallee(Next,
+                  [&](const clang::FunctionDecl *To) { Todo.push_back(To); });
   }
   return false;
 }
@@ -175,8 +174,8 @@ std::string CopyFinder::freeName(const clang::FunctionDecl *F) {
 bool CopyFinder::writeText(const clang::FunctionDecl *F,
                            CopySource &Out) const {
   const clang::FunctionTemplateDecl *T = F->getDescribedFunctionTemplate();
-  const clang::SourceLocation First = SM.getExpansionLoc(
-                                  T ? T->getBeginLoc() : F->getBeginLoc()),
+  const clang::SourceLocation First = SM.getExpansionLoc(T ? T->getBeginLoc()
+                                                           : F->getBeginLoc()),
                               Own = SM.getExpansionLoc(F->getBeginLoc()),
                               Name = F->getLocation(), Last = F->getEndLoc();
   const clang::FileID File = SM.getFileID(First);
@@ -193,11 +192,11 @@ bool CopyFinder::writeText(const clang::FunctionDecl *F,
   const bool IsOthers = !U.Context.getLangOpts().OpenCL &&
                         F->getStorageClass() == clang::SC_None &&
                         !F->isInAnonymousNamespace();
-  Out.Text = (Text.slice(Begin, SM.getFileOffset(Own)) +
-              (IsOthers ? "static " : "") +
-              Text.slice(SM.getFileOffset(Own), NameAt) + Out.Is.Name +
-              Text.slice(NameAt + Out.Is.Of.size(), End))
-                 .str();
+  Out.Text =
+      (Text.slice(Begin, SM.getFileOffset(Own)) + (IsOthers ? "static " : "") +
+       Text.slice(SM.getFileOffset(Own), NameAt) + Out.Is.Name +
+       Text.slice(NameAt + Out.Is.Of.size(), End))
+          .str();
   return Text.substr(NameAt).starts_with(Out.Is.Of);
 }
 
@@ -212,8 +211,8 @@ bool openNamespaces(const clang::DeclContext *Outer,
     const std::string Name = N->getNameAsString();
     Out.Open = (N->isInline() ? "inline namespace " : "namespace ") + Name +
                (Name.empty() ? "{\n" : " {\n") + Out.Open;
-    Out.Close += Name.empty() ? "} // namespace\n"
-                              : "} // namespace " + Name + "\n";
+    Out.Close +=
+        Name.empty() ? "} // namespace\n" : "} // namespace " + Name + "\n";
   }
   return true;
 }
@@ -252,10 +251,10 @@ std::optional<CopySource> CopyFinder::copy(const clang::FunctionDecl *F,
                                            const CallsAlike &Alike) {
   auto IsF = [&](const FunctionCopy &C) { return C.Name == F->getName(); };
   if (llvm::isa<clang::CXXMethodDecl>(F) || !F->getIdentifier() ||
-      llvm::any_of(Made, IsF) ||
-      F->getPreviousDecl() || F->getMostRecentDecl() != F ||
-      F->getStorageClass() == clang::SC_Extern || !isInTheWay(F, Alike) ||
-      !areSameCode(U, F, F) || onlyFunction(U, F->getName()) != F)
+      llvm::any_of(Made, IsF) || F->getPreviousDecl() ||
+      F->getMostRecentDecl() != F || F->getStorageClass() == clang::SC_Extern ||
+      !isInTheWay(F, Alike) || !areSameCode(U, F, F) ||
+      onlyFunction(U, F->getName()) != F)
     return std::nullopt;
   CopySource Out;
   if (!place(F, Alike, Out))
@@ -298,7 +297,8 @@ std::vector<CopySource> CopyFinder::run() {
 
 } // namespace
 
-std::vector<CopySource> bankfix::functionCopies(const JudgedUnit &U,
+std::vector<CopySource>
+bankfix::functionCopies(const JudgedUnit &U,
                         llvm::ArrayRef<FunctionCopy> Made) {
   return CopyFinder(U, Made).run();
 }

@@ -1,4 +1,5 @@
-//===- FunctionCopies.h - Functions that arrays want for themselves -*- C++ -*-//
+//===- FunctionCopies.h - Functions that arrays want for themselves -*- C++
+//-*-//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

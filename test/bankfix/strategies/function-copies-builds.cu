@@ -58,7 +58,7 @@ __global__ void d_turn(float *out, const float *in) {
 #define e_get(a, i) a[(i) ^ 1]
 #endif
 __global__ void e_turn(float *out, const float *in) {
-  // CHECK: :[[#@LINE+1]]:20: note: no fix of 's' by index-macro: {{.*}}E_MACRO
+  // CHECK: :[[#@LINE+1]]:20: note: no fix of 's' by index-macro: it would not hold in a build with -DE_MACRO: a copy of 'e_get' would not be the same function
   __shared__ float s[1024];
   s[threadIdx.x] = in[threadIdx.x];
   __syncthreads();
@@ -67,7 +67,7 @@ __global__ void e_turn(float *out, const float *in) {
 
 // A call that only another build has.
 __global__ void f_turn(float *out, const float *in) {
-  // CHECK: :[[#@LINE+1]]:20: note: no fix of 's' by index-macro:
+  // CHECK: :[[#@LINE+1]]:20: note: no fix of 's' by index-macro: it would not hold in a build with -DF_OTHER: 's': {{.*}}build-helpers.cuh:24: 'a[i]' is in another file
   __shared__ float s[1024];
   s[threadIdx.x] = in[threadIdx.x];
   __syncthreads();

@@ -11,21 +11,26 @@
 
 #include "Inputs/helpers.cuh"
 
-// FIXED:      namespace util {
-// FIXED-NEXT: {{^$}}
-// FIXED-NEXT: template <class T> static __device__ T get_shared(const T *a, int i) { return a[BANKFIX_PAD32(i)]; }
+// FIXED:       namespace util {
+// FIXED-NEXT:  namespace {
 // FIXED-EMPTY:
-// FIXED-NEXT: namespace {
-// FIXED:      __device__ void put_shared(float *a, int i, float v) { a[BANKFIX_PAD32(i)] = v; }
-// FIXED:      } // namespace
-// FIXED-NEXT: } // namespace util
-// FIXED-NOT:  _shared(
-// FIXED:      void turn(
+// FIXED-NEXT:  __device__ void put_shared(float *a, int i, float v) { a[BANKFIX_PAD32(i)] = v; }
+// FIXED-EMPTY:
+// FIXED-NEXT:  } // namespace
+// FIXED-NEXT:  } // namespace util
+// FIXED-EMPTY:
+// FIXED-NEXT:  namespace util {
+// FIXED-EMPTY:
+// FIXED-NEXT:  template <class T> static __device__ T get_shared(const T *a, int i) { return a[BANKFIX_PAD32(i)]; }
+// FIXED-EMPTY:
+// FIXED-NEXT:  } // namespace util
+// FIXED-EMPTY:
+// FIXED-NEXT:  namespace {
 namespace {
 
 // Its comment stays before it.
 __global__ void turn(float *out, const float *in) {
-  // CHECK: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with copies of put and get' (index-macro) leaves 64 wavefronts of 1056
+  // CHECK-DAG: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with copies of put and get' (index-macro) leaves 64 wavefronts of 1056
   __shared__ float s[1024];
   int t = threadIdx.x;
   // FIXED: util::put_shared(s, t, util::get(in, t));
@@ -41,7 +46,7 @@ __global__ void turn(float *out, const float *in) {
 // FIXED: static __device__ inline void move_shared(float *to, int i, const float *from, int j) { to[BANKFIX_PAD32(i)] = from[j]; }
 // FIXED: static __device__ inline void move_shared2(float *to, int i, const float *from, int j) { to[i] = from[BANKFIX_PAD32(j)]; }
 __global__ void there_and_back(float *out, const float *in) {
-  // CHECK: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with a copy of move' (index-macro)
+  // CHECK-DAG: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with a copy of move' (index-macro)
   __shared__ float s[1024];
   // FIXED: util::move_shared(s, threadIdx.x, in, threadIdx.x);
   util::move(s, threadIdx.x, in, threadIdx.x);
@@ -53,9 +58,9 @@ __global__ void there_and_back(float *out, const float *in) {
 // One that calls another: both are copied.
 // FIXED: T get_shared2(const T *a, int i) { return a[BANKFIX_PAD32(i)]; }
 // FIXED: __device__ static float both_shared(const float *a, int i) {
-// FIXED:   return TWICE(util::get_shared2(a, i)) + util::get_shared2(a, i ^ 1);
+// FIXED:   return TWICE(1) * util::get_shared2(a, i) + util::get_shared2(a, i ^ 1);
 __global__ void nested(float *out, const float *in) {
-  // CHECK: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with copies of both and get' (index-macro)
+  // CHECK-DAG: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with copies of both and get' (index-macro)
   __shared__ float s[1024];
   s[threadIdx.x] = in[threadIdx.x];
   __syncthreads();
@@ -69,7 +74,7 @@ namespace own {
 __device__ float first(const float *a, int i) { return a[i]; }
 // FIXED: static __device__ float first_shared(const float *a, int i) { return a[BANKFIX_PAD32(i)]; }
 __global__ void of_both(float *out, const float *in) {
-  // CHECK: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with a copy of first' (index-macro)
+  // CHECK-DAG: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with a copy of first' (index-macro)
   __shared__ float s[1024];
   // FIXED: s[BANKFIX_PAD32(threadIdx.x)] = first(in, threadIdx.x);
   s[threadIdx.x] = first(in, threadIdx.x);
@@ -80,7 +85,9 @@ __global__ void of_both(float *out, const float *in) {
 } // namespace own
 
 // Nothing is copied that has no conflict, or that no layout helps.
-// FIXED-NOT: _shared
+// FIXED-NOT: _shared(
+// FIXED:     float s[1024];
+// FIXED:     out[threadIdx.x] = util::get(s, threadIdx.x);
 __global__ void fine(float *out, const float *in) {
   __shared__ float s[1024];
   util::put(s, threadIdx.x, in[threadIdx.x]);

@@ -18,5 +18,5 @@ __device__ void put(float *a, int i, float v) { a[i] = v; }
 #define TWICE(x) (2 * (x))
 
 __device__ static float both(const float *a, int i) {
-  return TWICE(util::get(a, i)) + util::get(a, i ^ 1);
+  return TWICE(1) * util::get(a, i) + util::get(a, i ^ 1);
 }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../Parsed.h"
 #include "Ast/SameCode.h"
+#include "../Parsed.h"
 #include <gtest/gtest.h>
 
 using namespace bankfix;
@@ -36,14 +36,15 @@ TEST(SameCode, NamesOfWhatIsLocalAreTheSame) {
 }
 
 TEST(SameCode, TemplatesBeforeTheyAreInstantiated) {
-  EXPECT_EQ(unlike("template <class T, int N> __device__ T of(T *a) {\n"
-                   "  T x = a[N]; return x + T(N);\n"
-                   "}\n"
-                   "template <class T, int N> static __device__ T copy(T *a) {\n"
-                   "  T x = a[N]; return x + T(N);\n"
-                   "}\n"
-                   "__device__ int use(int *a) { return copy<int, 3>(a); }\n"),
-            "");
+  EXPECT_EQ(
+      unlike("template <class T, int N> __device__ T of(T *a) {\n"
+             "  T x = a[N]; return x + T(N);\n"
+             "}\n"
+             "template <class T, int N> static __device__ T copy(T *a) {\n"
+             "  T x = a[N]; return x + T(N);\n"
+             "}\n"
+             "__device__ int use(int *a) { return copy<int, 3>(a); }\n"),
+      "");
 }
 
 TEST(SameCode, AnotherTextIsNot) {
@@ -91,10 +92,10 @@ TEST(SameCode, NothingElseMayHaveTheName) {
       "__device__ int of(int *a) { return a[0]; }\n"
       "__device__ int copy(int *a) { return a[0]; }\n";
   EXPECT_EQ(unlike(Both), "");
-  for (llvm::StringRef More :
-       {"__device__ int of(float *a) { return 0; }\n", "#define of other\n",
-        "struct S { int of; };\n", "namespace B { __device__ int of(int *); }\n",
-        "__device__ int use(int of) { return of; }\n"})
+  for (llvm::StringRef More : {"__device__ int of(float *a) { return 0; }\n",
+                               "struct S { int of; };\n",
+                               "namespace B { __device__ int of(int *); }\n",
+                               "__device__ int use(int of) { return of; }\n"})
     EXPECT_EQ(unlike((Both + More).str()), Differs) << More.str();
 }
 
