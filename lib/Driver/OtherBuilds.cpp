@@ -499,6 +499,14 @@ OtherBuilds::hostValues(llvm::ArrayRef<const BuildMacro *> Open) const {
   return Out;
 }
 
+static Configuration settingOf(llvm::ArrayRef<const BuildMacro *> Open,
+                               llvm::ArrayRef<int64_t> Values) {
+  Configuration Out;
+  for (auto [M, V] : llvm::zip_equal(Open, Values))
+    Out.Settings.push_back({M->setBy(), std::to_string(V)});
+  return Out;
+}
+
 /// Admits the values of open macros with which the edits are proved.
 std::optional<std::string>
 OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
@@ -541,9 +549,7 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
   if (std::optional<Configuration> Plain = withoutGiven(Open))
     Admit(*Plain);
   for (const std::vector<int64_t> &Values : Tried) {
-    Configuration C;
-    for (auto [M, V] : llvm::zip_equal(Open, Values))
-      C.Settings.push_back({M->setBy(), std::to_string(V)});
+    const Configuration C = settingOf(Open, Values);
     if (!Admit(C) && llvm::is_contained(*OfHosts, Values))
       return "it would not hold where the host builds it with " + C.text();
   }
