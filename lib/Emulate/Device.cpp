@@ -162,7 +162,7 @@ Device::Impl::giveSharedMemory(llvm::Module &M,
   if (llvm::Error E = reserve())
     return E;
   for (const EmittedKernel &K : Kernels)
-    findDynamic(M, K.Symbol, Shared);
+    findVariablesOf(M, K.Symbol, Shared);
   placeShared(M, Shared, reinterpret_cast<uintptr_t>(Arena));
   return llvm::Error::success();
 }

@@ -47,9 +47,16 @@ void Machine::start(llvm::StringRef Kernel, const LaunchConfig &C,
       ArenaBytes,
       SharedLayout::next(Layout.DynamicOffset + C.DynamicBytes) + LocalBytes);
   Owners.assign(ArenaBytes / SharedLayout::Row + 1, 0);
+  // In a variable that only other kernels have, an access is outside of all.
+  auto Own = Layout.StaticOf.find(Kernel);
+  auto IsOthers = [&](unsigned I) {
+    return Own != Layout.StaticOf.end() && I < Layout.Variables.size() &&
+           !Layout.Variables[I].Dynamic && !Own->second.count(I);
+  };
   for (unsigned I = 0; I < Variables.size(); ++I)
     for (uint64_t At = Variables[I].Offset;
-         At < Variables[I].Offset + Variables[I].Bytes; At += SharedLayout::Row)
+         At < Variables[I].Offset + Variables[I].Bytes && !IsOthers(I);
+         At += SharedLayout::Row)
       Owners[At / SharedLayout::Row] = I + 1;
   auto Dynamic = Layout.DynamicOf.find(Kernel);
   DynamicName = Dynamic == Layout.DynamicOf.end() ? 0 : Dynamic->second + 1;

@@ -76,14 +76,30 @@ bankfix::namedFrom(const llvm::Module &M, llvm::StringRef Kernel) {
   return {Found.begin(), Found.end()};
 }
 
-void bankfix::findDynamic(const llvm::Module &M, llvm::StringRef Kernel,
-                          SharedLayout &L) {
-  for (const llvm::GlobalObject *G : namedFrom(M, Kernel))
-    for (unsigned I = 0; I < L.Variables.size(); ++I)
-      if (L.Variables[I].Dynamic && L.Variables[I].Symbol == G->getName()) {
-        L.DynamicOf[Kernel.str()] = I;
-        return;
-      }
+/// It may call a function that it does not name.
+static bool callsUnnamed(const llvm::GlobalObject *G) {
+  auto *F = llvm::dyn_cast<llvm::Function>(G);
+  return F && llvm::any_of(llvm::instructions(*F), [](const auto &I) {
+           auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+           return Call && Call->isIndirectCall();
+         });
+}
+
+void bankfix::findVariablesOf(const llvm::Module &M, llvm::StringRef Kernel,
+                              SharedLayout &L) {
+  const std::vector<const llvm::GlobalObject *> Named = namedFrom(M, Kernel);
+  std::set<unsigned> Static;
+  for (const llvm::GlobalObject *G : Named)
+    for (unsigned I = 0; I < L.Variables.size(); ++I) {
+      if (L.Variables[I].Symbol != G->getName())
+        continue;
+      if (L.Variables[I].Dynamic)
+        L.DynamicOf.try_emplace(Kernel.str(), I);
+      else
+        Static.insert(I);
+    }
+  if (llvm::none_of(Named, callsUnnamed))
+    L.StaticOf[Kernel.str()] = std::move(Static);
 }
 
 void bankfix::placeShared(llvm::Module &M, const SharedLayout &L,

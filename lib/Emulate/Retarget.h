@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,9 @@ struct SharedLayout {
   /// By a kernel's symbol: the first dynamic variable that it or what it calls
   /// names, as an index into Variables.
   std::map<std::string, unsigned, std::less<>> DynamicOf;
+  /// By a kernel's symbol: the static variables that it may access, likewise.
+  /// One that is not here may access all.
+  std::map<std::string, std::set<unsigned>, std::less<>> StaticOf;
   static uint64_t next(uint64_t End) {
     return (End + Gap + Row - 1) / Row * Row;
   }
@@ -66,9 +70,9 @@ SharedLayout layoutShared(const llvm::Module &M);
 std::vector<const llvm::GlobalObject *> namedFrom(const llvm::Module &M,
                                                   llvm::StringRef Kernel);
 
-/// Fills in DynamicOf for the function \p Kernel.
-void findDynamic(const llvm::Module &M, llvm::StringRef Kernel,
-                 SharedLayout &L);
+/// Fills in DynamicOf and StaticOf for the function \p Kernel.
+void findVariablesOf(const llvm::Module &M, llvm::StringRef Kernel,
+                     SharedLayout &L);
 
 /// Replaces shared variables by their addresses, from \p Arena on.
 void placeShared(llvm::Module &M, const SharedLayout &L, uint64_t Arena);

@@ -71,10 +71,15 @@ BuildMacros::BuildMacros(const PointerUnit &U,
     : U(U), Texts(Texts) {
   for (size_t I = 0; I < Flags.size(); ++I) {
     llvm::StringRef F = Flags[I];
-    if (!F.consume_front("-D"))
+    const bool IsUndone = F.consume_front("-U");
+    if (!IsUndone && !F.consume_front("-D"))
       continue;
     if (F.empty() && I + 1 < Flags.size())
       F = Flags[++I];
+    if (IsUndone) {
+      Given.erase(F.str());
+      continue;
+    }
     auto [Name, Value] = F.split('=');
     auto [Alone, Parameters] = Name.split('('); // Then it is no number.
     Given[Alone.str()] = !Parameters.empty() ? ""
