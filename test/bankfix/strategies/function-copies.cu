@@ -14,14 +14,14 @@
 // FIXED:       namespace util {
 // FIXED-NEXT:  namespace {
 // FIXED-EMPTY:
-// FIXED-NEXT:  __device__ void put_shared(float *a, int i, float v) { a[BANKFIX_PAD32(i)] = v; }
+// FIXED-NEXT:  __device__ void poke_shared(float *a, int i, float v) { a[BANKFIX_PAD32(i)] = v; }
 // FIXED-EMPTY:
 // FIXED-NEXT:  } // namespace
 // FIXED-NEXT:  } // namespace util
 // FIXED-EMPTY:
 // FIXED-NEXT:  namespace util {
 // FIXED-EMPTY:
-// FIXED-NEXT:  template <class T> static __device__ T get_shared(const T *a, int i) { return a[BANKFIX_PAD32(i)]; }
+// FIXED-NEXT:  template <class T> static __device__ T peek_shared(const T *a, int i) { return a[BANKFIX_PAD32(i)]; }
 // FIXED-EMPTY:
 // FIXED-NEXT:  } // namespace util
 // FIXED-EMPTY:
@@ -30,14 +30,14 @@ namespace {
 
 // Its comment stays before it.
 __global__ void turn(float *out, const float *in) {
-  // CHECK-DAG: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with copies of put and get' (index-macro) leaves 64 wavefronts of 1056
+  // CHECK-DAG: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with copies of poke and peek' (index-macro) leaves 64 wavefronts of 1056
   __shared__ float s[1024];
   int t = threadIdx.x;
-  // FIXED: util::put_shared(s, t, util::get(in, t));
-  util::put(s, t, util::get(in, t));
+  // FIXED: util::poke_shared(s, t, util::peek(in, t));
+  util::poke(s, t, util::peek(in, t));
   __syncthreads();
-  // FIXED: util::put(out, t, util::get_shared(s, t % 32 * 32 + t / 32));
-  util::put(out, t, util::get(s, t % 32 * 32 + t / 32));
+  // FIXED: util::poke(out, t, util::peek_shared(s, t % 32 * 32 + t / 32));
+  util::poke(out, t, util::peek(s, t % 32 * 32 + t / 32));
 }
 
 } // namespace
@@ -56,11 +56,11 @@ __global__ void there_and_back(float *out, const float *in) {
 }
 
 // One that calls another: both are copied.
-// FIXED: T get_shared2(const T *a, int i) { return a[BANKFIX_PAD32(i)]; }
+// FIXED: T peek_shared2(const T *a, int i) { return a[BANKFIX_PAD32(i)]; }
 // FIXED: __device__ static float both_shared(const float *a, int i) {
-// FIXED:   return TWICE(1) * util::get_shared2(a, i) + util::get_shared2(a, i ^ 1);
+// FIXED:   return TWICE(1) * util::peek_shared2(a, i) + util::peek_shared2(a, i ^ 1);
 __global__ void nested(float *out, const float *in) {
-  // CHECK-DAG: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with copies of both and get' (index-macro)
+  // CHECK-DAG: :[[#@LINE+1]]:20: note: 's[1024] -> s[1056], indexed through BANKFIX_PAD32, with copies of both and peek' (index-macro)
   __shared__ float s[1024];
   s[threadIdx.x] = in[threadIdx.x];
   __syncthreads();
@@ -87,11 +87,11 @@ __global__ void of_both(float *out, const float *in) {
 // Nothing is copied that has no conflict, or that no layout helps.
 // FIXED-NOT: _shared(
 // FIXED:     float s[1024];
-// FIXED:     out[threadIdx.x] = util::get(s, threadIdx.x);
+// FIXED:     out[threadIdx.x] = util::peek(s, threadIdx.x);
 __global__ void fine(float *out, const float *in) {
   __shared__ float s[1024];
-  util::put(s, threadIdx.x, in[threadIdx.x]);
-  out[threadIdx.x] = util::get(s, threadIdx.x);
+  util::poke(s, threadIdx.x, in[threadIdx.x]);
+  out[threadIdx.x] = util::peek(s, threadIdx.x);
 }
 
 void run(float *out, const float *in) {

@@ -231,7 +231,7 @@ TEST(MatchAccess, GroupsThroughVariables) {
             "s[1]+0:8, through a variable");
   EXPECT_EQ(matched("auto x = *((double *)s + i + 1);"), "s[1]+0:8");
   EXPECT_EQ(matched("auto x = *((float *)s + i);"), "s[1]+0:4");
-  EXPECT_EQ(matched("auto x = *((double *)(s + 2) + i);"), "none");
+  EXPECT_EQ(matched("auto x = *((double *)(s + 2) + i);"), "s[1]+0:8");
   EXPECT_EQ(matched("float *p = s + i; auto x = ((double *)p)[i];"),
             "s[1]+0:8, placed");
   EXPECT_EQ(matched("float *p = s + i; auto x = *((double *)p + i - 1);"),
@@ -246,7 +246,9 @@ TEST(MatchAccess, ThroughPointersWhoseElementHasAPlace) {
   EXPECT_EQ(matched("float *p = s + i; auto x = p[1];"), "s[1]+0:4, placed");
   EXPECT_EQ(matched("float *p = &a[i][3]; auto x = p[1];"),
             "a[1]+0:4, placed in all rows");
-  EXPECT_EQ(matched("volatile float *p = s + i; auto x = p[1];"), "none");
+  EXPECT_EQ(matched("volatile float *p = s + i; auto x = p[1];"),
+            "s[1]+0:4, placed");
+  EXPECT_EQ(matched("float *volatile p = s + i; auto x = p[1];"), "none");
   EXPECT_EQ(matched("float *p = i ? s + i : t; auto x = p[1];"), "none");
   EXPECT_EQ(matched("float *p = s + i; { float s = 0; auto x = p[1]; }"),
             "none")
