@@ -185,18 +185,22 @@ void HostRun::follow(const clang::CallExpr *E) {
     std::array<const Expr *, 3> Pointees = {};
     const clang::Expr *Plain = A->IgnoreParenCasts();
     auto *X = llvm::dyn_cast<clang::UnaryOperator>(Plain);
+    // What the call may set, or keep, is asked of the call.
+    bool IsAddress = false;
     if (X && X->getOpcode() == clang::UO_AddrOf) {
-      if (std::optional<HostPlace> P = place(X->getSubExpr()))
+      if (std::optional<HostPlace> P = place(X->getSubExpr())) {
         Pointees[0] = read(*P);
+        IsAddress = true;
+      }
     } else if (const clang::VarDecl *V = localArray(Plain)) {
       for (unsigned I = 0; I < 3; ++I)
         Pointees[I] = read(HostPlace{V->getCanonicalDecl()}.element(I));
     }
-    bool IsArray = Plain->getType()->isArrayType() &&
-                   !llvm::isa<clang::StringLiteral>(Plain) &&
-                   !Plain->getType()->getArrayElementTypeNoTypeQual()
-                        ->isCharType();
-    Out.Args.push_back(IsArray ? number(OpenCLTexts::Address) : value(A));
+    IsAddress |=
+        Plain->getType()->isArrayType() &&
+        !llvm::isa<clang::StringLiteral>(Plain) &&
+        !Plain->getType()->getArrayElementTypeNoTypeQual()->isCharType();
+    Out.Args.push_back(IsAddress ? number(OpenCLTexts::Address) : value(A));
     Out.Pointees.push_back(Pointees);
   }
   Texts->Callback(Out);

@@ -128,6 +128,32 @@ TEST(Profile, Details) {
   EXPECT_DOUBLE_EQ(P.find("k")->nanoseconds(), 9470);
 }
 
+// As ncu 2025.3 prints it, with --set full: what no rule speaks of ends early.
+TEST(Profile, RealDetailsPage) {
+  const std::string Launch =
+      "\"0\",\"781\",\"transpose\",\"127.0.0.1\",\"transpose(float *, const "
+      "float *, int)\",\"1\",\"7\",\"(32, 8, 1)\",\"(32, 32, 1)\",\"0\","
+      "\"9.0\",\"GPU Speed Of Light Throughput\",";
+  const std::string Titles =
+      "==PROF== Disconnected from process 781\n"
+      "\"ID\",\"Process ID\",\"Process Name\",\"Host Name\",\"Kernel Name\","
+      "\"Context\",\"Stream\",\"Block Size\",\"Grid Size\",\"Device\",\"CC\","
+      "\"Section Name\",\"Metric Name\",\"Metric Unit\",\"Metric Value\","
+      "\"Rule Name\",\"Rule Type\",\"Rule Description\",\"Estimated Speedup "
+      "Type\",\"Estimated Speedup\"\n";
+  const std::string Duration = Launch + "\"Duration\",\"ns\",\"9,440\",\n";
+  const std::string Rule =
+      Launch + "\"\",\"\",\"\",\"SOLBottleneck\",\"OPT\",\"text, with a "
+               "comma\",\"\",\"\"\n";
+  for (const std::string &Rows : {Duration, Duration + Rule, Rule + Duration}) {
+    Profile P = read(Titles + "0 elements differ, of\n" + Rows);
+    ASSERT_TRUE(P.find("transpose"));
+    EXPECT_EQ(P.find("transpose")->launches(), 1u);
+    EXPECT_EQ(P.find("transpose")->blocks(), 1024u);
+    EXPECT_DOUBLE_EQ(P.find("transpose")->nanoseconds(), 9440);
+  }
+}
+
 TEST(Profile, Rocprof) {
   Profile Stats = read("\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\","
                        "\"Percentage\"\n"
