@@ -19,7 +19,7 @@
 __device__ float column(float *values, int i) { return values[i * 32]; }
 __device__ float other(float *global, int i) { return column(global, i); }
 
-// CHECK: note: 's[1024] -> s[1056], rows of 32 -> 33 elements, with a copy of column' (pad-stride)
+// CHECK-DAG: note: 's[1024] -> s[1056], rows of 32 -> 33 elements, with a copy of column' (pad-stride)
 __global__ void flat(float *out, const float *in) {
   __shared__ float s[1024];
   for (int j = 0; j < 32; ++j)
@@ -31,7 +31,7 @@ __global__ void flat(float *out, const float *in) {
 __device__ float pick(float (*rows)[32], int r) { return rows[r][0]; }
 __device__ float others(float (*global)[32]) { return pick(global, 3); }
 
-// CHECK: note: 't[32][32] -> t[32][33], with a copy of pick' (pad-row)
+// CHECK-DAG: note: 't[32][32] -> t[32][33], with a copy of pick' (pad-row)
 __global__ void tile(float *out, const float *in) {
   __shared__ float t[32][32];
   for (int j = 0; j < 32; ++j)
