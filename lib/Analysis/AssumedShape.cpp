@@ -363,6 +363,9 @@ std::vector<LaunchShape> bankfix::assumedShapes(const Kernel &K,
       Blocks.push_back(B);
   if (Blocks.empty()) {
     Block B = usualBlocks(Axes).front();
+    for (unsigned Axis = 0; Axis < 3; ++Axis)
+      if (uint64_t Limit = Axes.Limits[Axis])
+        B[Axis] = std::min<uint64_t>(B[Axis], Limit);
     for (unsigned Axis : {2u, 1u, 0u})
       while (!Of.fits(B) && B[Axis] > 1)
         B[Axis] = (B[Axis] + 1) / 2;

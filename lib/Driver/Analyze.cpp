@@ -291,8 +291,11 @@ void Analyzer::underLikely(unsigned I, std::vector<LaunchShape> Shapes,
   }
   if (llvm::any_of(Likely.Kept, IsPossible))
     llvm::erase_if(Likely.Kept, std::not_fn(IsPossible));
+  constexpr unsigned FewestUsual = 32; // Threads.
   for (AnalyzedKernel &A : Likely.Kept) {
-    A.HasUnreadShapes = !Likely.AreAll;
+    const auto &Block = A.Shape.Block;
+    A.HasUnreadShapes =
+        !Likely.AreAll || Block[0] * Block[1] * Block[2] < FewestUsual;
     keep(std::move(A));
   }
 }

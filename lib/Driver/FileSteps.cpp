@@ -15,6 +15,7 @@
 #include "RunKernels.h"
 #include "UnitsAround.h"
 #include "VerifyBuilds.h"
+#include "bankfix/Frontend/HostDefines.h"
 #include "bankfix/Frontend/OtherHosts.h"
 #include "bankfix/Rewrite/Rewrite.h"
 
@@ -168,7 +169,11 @@ bool FileSteps::runBoth(const FileAnalysis &Analysis,
   }
   RunOptions With = Own;
   addHelpers(With, R.Helpers);
-  if (!R.Helpers.empty()) // Unknown when it was begun.
+  const std::vector<std::string> Defines =
+      commonDefines(Analysis.Parsed.Builds.OfHosts);
+  for (const std::string &Define : Defines) // The user's win.
+    With.ClangFlags.insert(With.ClangFlags.begin(), "-D" + Define);
+  if (!R.Helpers.empty() || !Defines.empty()) // Unknown when it was begun.
     Begun = startKernels(R.Path, R.Before, With, *Own.Model);
   R.Differs = runKernels(R.Path, R.Before, Fixed, Analysis, Plans, With,
                          *Own.Model, std::move(Begun), R.Report);

@@ -150,6 +150,12 @@ bool CopyRounds::goOn(Stage &S, const std::set<std::string> *Of) const {
   std::vector<CopySource> New = wanted(Now, Left, Of);
   while (!New.empty()) {
     std::optional<Stage> Next = with(New, S, Now.Parsed.Map);
+    if (!Next && New.size() > 1) { // Each that can be had.
+      llvm::erase_if(New, [&](const CopySource &C) {
+        return !with(C, S, Now.Parsed.Map);
+      });
+      Next = with(New, S, Now.Parsed.Map);
+    }
     if (!Next)
       return false;
     const std::string Unlike = Next->Analysis.Parsed.Map.Copies.Unlike;
@@ -236,7 +242,9 @@ FixedSource CopyRounds::inTermsOfText(Stage S,
 }
 
 std::optional<FixedSource> CopyRounds::run() {
-  if (wanted(Before, Without, nullptr).empty())
+  constexpr size_t MostKernels = 64; // Each round analyses all of them anew.
+  if (Before.Kernels.size() > MostKernels ||
+      wanted(Before, Without, nullptr).empty())
     return std::nullopt;
   std::optional<Stage> Best = allRounds(nullptr);
   if (!Best)

@@ -14,6 +14,7 @@
 #include "Refusal.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <tuple>
 
@@ -133,9 +134,11 @@ bool GroupPlanner::isTooLittle(const Choice &Taken, Caveats &Says) const {
   Says.Gain = T->Best;
   if (!isByTime() || T->Best.percent() >= In.Options.MinGain)
     return false;
-  Says.PassedOver = text(Refusal::SmallGain, describe(T->Best.By),
-                         percent(std::max(T->Best.percent(), 0.0) / 100),
-                         percent(In.Options.MinGain / 100));
+  // Rounded down, it is less, too.
+  const double Gain = std::floor(std::max(T->Best.percent(), 0.0) * 10) / 10;
+  Says.PassedOver =
+      text(Refusal::SmallGain, describe(T->Best.By), percent(Gain / 100),
+           percent(In.Options.MinGain / 100));
   return true;
 }
 

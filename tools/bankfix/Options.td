@@ -131,7 +131,7 @@ defm kernel : RunValue<"kernel", "<REGEX>", "Only kernels with a matching name",
 defm min_degree : Value<"min-degree", "<N>",
   "Only conflicts that are at least <N>-way", PlanGroup>;
 defm objective : Value<"objective", "<WHAT>",
-  "What fixes make less of: wavefronts (default) or time",
+  "What fixes make less of: time (default on GPUs whose costs are known) or wavefronts",
   PlanGroup>;
 defm min_gain : Value<"min-gain", "<PERCENT>",
   "Only fixes that make a kernel faster by at least <PERCENT>, as estimated; default 2",

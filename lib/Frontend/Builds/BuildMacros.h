@@ -97,6 +97,7 @@ struct FoundBuilds {
   std::vector<std::optional<unsigned>> Behind;
   std::map<std::string, ArrayBuilds> OfLaunches; ///< UnitLaunches::Builds.
   std::vector<ArrayObstacle> Obstacles;
+  NameSet InHeaders; ///< ConditionalBranch::InHeaders of all.
 };
 FoundBuilds buildChoices(const PointerUnit &U,
                          llvm::ArrayRef<std::string> Flags,

@@ -488,6 +488,10 @@ ArrayBuilds ChoiceFinder::buildsOf(const PlaceSlice &S, const PlaceNames &Names,
 }
 
 FoundBuilds ChoiceFinder::run() {
+  for (const ConditionalText &Text : Texts)
+    for (const Conditional &C : Text.Conditionals)
+      for (const ConditionalBranch &B : C.Branches)
+        Found.InHeaders.insert(B.InHeaders.begin(), B.InHeaders.end());
   Found.OfArrays.resize(U.SharedArrays.size());
   Found.Behind.resize(U.SharedArrays.size());
   for (const auto &[V, I] : U.Arrays)

@@ -9,16 +9,13 @@
 #define BANKFIX_LIB_FRONTEND_HOST_HOSTBUILDS_H
 
 #include "Host/HostFile.h"
-#include "bankfix/Frontend/Builds.h"
+#include "bankfix/Frontend/HostDefines.h"
 #include <set>
 
 namespace bankfix {
 
 /// Every build in a source.
 std::vector<HostBuild> hostBuilds(const HostFile &F);
-
-/// "NAME=VALUE" of what all of \p Builds that define a name agree on.
-std::vector<std::string> commonDefines(llvm::ArrayRef<HostBuild> Builds);
 
 /// Not all of \p Builds compile the OpenCL source \p Text alike; as far as is
 /// known.

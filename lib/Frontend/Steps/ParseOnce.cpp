@@ -297,6 +297,7 @@ void ParseConsumer::keep(Uninstantiated Templates) {
 void ParseConsumer::keep(FoundBuilds Builds, JudgedUnit &U) {
   Out.Builds = std::move(Builds.Choices);
   Out.Launched.Builds = std::move(Builds.OfLaunches);
+  Out.Map.Identifiers.insert(Builds.InHeaders.begin(), Builds.InHeaders.end());
   add(U, Builds.Obstacles);
   for (auto [Source, Of, Behind] :
        llvm::zip_equal(U.ArraySources, Builds.OfArrays, Builds.Behind)) {

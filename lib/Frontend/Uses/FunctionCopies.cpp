@@ -9,6 +9,7 @@
 #include "Ast/Functions.h"
 #include "Ast/SameCode.h"
 #include "Ast/VariableFacts.h"
+#include "Text/Conditionals.h"
 #include "Text/DeclarationGaps.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -44,6 +45,7 @@ private:
   using Parameters = std::set<unsigned>;
 
   void call(const clang::CallExpr *C, const clang::FunctionDecl *Caller);
+  bool isInEveryBuild(clang::SourceLocation L) const;
   bool isIn(const Obstacle &O, const clang::FunctionDecl *F) const;
   bool isInTheWay(const clang::FunctionDecl *F, const CallsAlike &Alike) const;
   std::optional<CopySource> copy(const clang::FunctionDecl *F,
@@ -117,6 +119,26 @@ void CopyFinder::call(const clang::CallExpr *C,
   One.Caller = Caller;
   One.Callee = Callee;
   One.Arrays.merge(Arrays);
+}
+
+/// No conditional leaves out what is at \p L, or the files that lead to it, in
+/// some build that has kernels, or when a compiler reads host code.
+bool CopyFinder::isInEveryBuild(clang::SourceLocation L) const {
+  for (L = SM.getExpansionLoc(L); L.isValid();
+       L = SM.getIncludeLoc(SM.getFileID(L))) {
+    const unsigned At = SM.getFileOffset(L);
+    const ConditionalText Text = readConditionals(
+        SM, U.Context.getLangOpts(), SM.getFileID(L),
+        [&](llvm::StringRef M) { return isNamedInCode(U.Preprocessed, M); });
+    for (const Conditional &C : Text.Conditionals)
+      if (!C.IsGuard && C.Branches.front().Range.Begin < At &&
+          At < C.Branches.back().Range.End &&
+          (C.Tested.empty() || llvm::any_of(C.Tested, [](const auto &Test) {
+             return !isOfEveryBuild(Test.first);
+           })))
+        return false;
+  }
+  return true;
 }
 
 /// \p O stands in the text of \p F.
@@ -250,11 +272,11 @@ bool CopyFinder::place(const clang::FunctionDecl *F, const CallsAlike &Alike,
 std::optional<CopySource> CopyFinder::copy(const clang::FunctionDecl *F,
                                            const CallsAlike &Alike) {
   auto IsF = [&](const FunctionCopy &C) { return C.Name == F->getName(); };
-  if (llvm::isa<clang::CXXMethodDecl>(F) || !F->getIdentifier() ||
+  if (!F->getLexicalDeclContext()->isFileContext() || !F->getIdentifier() ||
       llvm::any_of(Made, IsF) || F->getPreviousDecl() ||
       F->getMostRecentDecl() != F || F->getStorageClass() == clang::SC_Extern ||
-      !isInTheWay(F, Alike) || !areSameCode(U, F, F) ||
-      onlyFunction(U, F->getName()) != F)
+      !isInTheWay(F, Alike) || !isInEveryBuild(F->getLocation()) ||
+      !areSameCode(U, F, F) || onlyFunction(U, F->getName()) != F)
     return std::nullopt;
   CopySource Out;
   if (!place(F, Alike, Out))

@@ -1,0 +1,1 @@
+#define BANKFIX_PAD32(i) ((i) / 2)
