@@ -8,7 +8,9 @@
 // What is printed of both bodies says which operators, literals and names stand
 // there; the walk over both at once, which types and declarations these are. A
 // template is compared before it is instantiated: what it then means follows
-// from that.
+// from that. What neither shows, as a template's argument has it or a trait
+// asks for it, cannot differ where no name of the text is declared anew in
+// between.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +18,7 @@
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/CharInfo.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -221,6 +224,72 @@ bool CodeComparison::run() {
          isSame(A->getBody(), B->getBody());
 }
 
+/// Looks for what may give a name of a text another meaning behind it: a
+/// declaration of it, and what brings names from elsewhere.
+class NewMeaning {
+public:
+  NewMeaning(const Unit &U, std::set<std::string> Words,
+             clang::SourceLocation From, clang::SourceLocation To)
+      : U(U), Words(std::move(Words)), From(From), To(To) {}
+
+  bool isIn(const clang::DeclContext *DC) const {
+    return llvm::any_of(DC->noload_decls(), [&](const clang::Decl *D) {
+      if (!U.Source.isUserCode(D->getLocation()))
+        return false;
+      if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(D) &&
+          isIn(llvm::cast<clang::DeclContext>(D)))
+        return true;
+      return isBetween(D->getLocation()) && gives(D);
+    });
+  }
+
+private:
+  bool isBetween(clang::SourceLocation L) const {
+    const clang::SourceManager &SM = U.Source.manager();
+    L = SM.getExpansionLoc(L);
+    return SM.isBeforeInTranslationUnit(From, L) &&
+           SM.isBeforeInTranslationUnit(L, To);
+  }
+  bool gives(const clang::Decl *D) const {
+    auto *N = llvm::dyn_cast<clang::NamedDecl>(D);
+    auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(D);
+    if (Space && Space->getPreviousDecl())
+      return false; // It goes on.
+    return llvm::isa<clang::UsingDirectiveDecl, clang::UsingDecl>(D) ||
+           (N && N->getIdentifier() && Words.count(N->getName().str()));
+  }
+
+  const Unit &U;
+  const std::set<std::string> Words;
+  const clang::SourceLocation From, To;
+};
+
+/// The identifiers that the text of \p F spells.
+std::set<std::string> wordsOf(const Unit &U, const clang::FunctionDecl *F) {
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::FunctionTemplateDecl *T = F->getDescribedFunctionTemplate();
+  const clang::SourceLocation Begin =
+      SM.getExpansionLoc(T ? T->getBeginLoc() : F->getBeginLoc());
+  const clang::FileID File = SM.getFileID(Begin);
+  const unsigned End = SM.getFileOffset(SM.getExpansionLoc(F->getEndLoc()));
+  clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, U.Context.getLangOpts());
+  Raw.seek(SM.getFileOffset(Begin), /*IsAtStartOfLine=*/true);
+  std::set<std::string> Out;
+  clang::Token Each;
+  for (Raw.LexFromRawLexer(Each); Each.isNot(clang::tok::eof) &&
+                                  SM.getFileOffset(Each.getLocation()) <= End;
+       Raw.LexFromRawLexer(Each))
+    if (Each.is(clang::tok::raw_identifier))
+      Out.insert(clang::Lexer::getSpelling(Each, SM, U.Context.getLangOpts()));
+  return Out;
+}
+
+/// A copy of \p F counts, and others then count otherwise.
+bool counts(const Unit &U, const std::set<std::string> &Words) {
+  return llvm::any_of(namesReaching(U.Preprocessed, "__COUNTER__"),
+                      [&](const std::string &M) { return Words.count(M); });
+}
+
 /// Looks for everything that has one name.
 class NameFinder : public clang::ConstDynamicRecursiveASTVisitor {
 public:
@@ -280,6 +349,12 @@ std::string bankfix::unlikeCopy(const Unit &U,
     const clang::FunctionDecl *A = onlyFunction(U, Copy.Of),
                               *B = onlyFunction(U, Copy.Name);
     if (!A || !B || !areSameCode(U, A, B, Copies))
+      return Copy.Of;
+    const std::set<std::string> Words = wordsOf(U, A);
+    const clang::SourceManager &SM = U.Source.manager();
+    const NewMeaning Between(U, Words, SM.getExpansionLoc(A->getEndLoc()),
+                             SM.getExpansionLoc(B->getBeginLoc()));
+    if (counts(U, Words) || Between.isIn(U.Context.getTranslationUnitDecl()))
       return Copy.Of;
   }
   return "";

@@ -19,6 +19,19 @@ __device__ inline float numbered(const float *a, int i) { return a[i] + __LINE__
 
 __device__ inline float again(const float *a, int i) { return i > 2000 ? again(a, i - 1) : a[i]; }
 
+template <class T> struct Traits {
+  enum { K = 0 };
+};
+namespace util {
+template <class T> __device__ T through(const T *a, int i) { return a[i ^ Traits<T>::K]; }
+} // namespace util
+
+__device__ inline float ticking(const float *a, int i) {
+#if __COUNTER__ >= 0
+  return a[i];
+#endif
+}
+
 struct Of {
   __device__ static float member(const float *a, int i) { return a[i]; }
 };

@@ -75,6 +75,37 @@ TEST(SameCode, TheSameTextMayMeanSomethingElse) {
         << Between.str();
 }
 
+// Of what depends on a template's arguments, and of what traits ask for, the
+// tree does not show what it means.
+TEST(SameCode, NamesThatAreDeclaredInBetween) {
+  const std::string Before = "template <class T> struct Tr { enum { K }; };\n"
+                             "template <int N> __device__ int add(int x);\n"
+                             "using A = int; constexpr int P = 0;\n"
+                             "namespace B { namespace In { using A = int; } }\n"
+                             "namespace B {\n";
+  for (llvm::StringRef Text :
+       {"template <class T> __device__ T @(T *a) { return a[Tr<T>::K]; }\n",
+        "template <class T, int N = P> __device__ T @(T *a) { return a[N]; }\n",
+        "template <class T, class U = A> __device__ T @(T *a) { U x = 1; "
+        "return "
+        "a[x]; }\n",
+        "template <class T> __device__ T @(T *a) { return add<P>(a[0]); }\n",
+        "__device__ int @(int *a) { return a[__is_same(int, A)]; }\n"}) {
+    auto [Head, Tail] = Text.split('@');
+    const std::string Of = (Head + "of" + Tail).str(),
+                      Copy = (Head + "copy" + Tail + "}\n").str();
+    EXPECT_EQ(unlike(Before + Of + Copy), "") << Text.str();
+    EXPECT_EQ(unlike(Before + Of +
+                     "template <class T> struct Tr { enum { K = 1 }; };\n"
+                     "using A = char; constexpr int P = 1;\n" +
+                     Copy),
+              Differs)
+        << Text.str();
+    EXPECT_EQ(unlike(Before + Of + "using namespace In;\n" + Copy), Differs)
+        << Text.str();
+  }
+}
+
 TEST(SameCode, WhatOutlivesACallOrSaysWhereItIs) {
   for (llvm::StringRef Body :
        {"__shared__ int s; return s = a[0];", "return a[0] + __LINE__;",
