@@ -47,18 +47,18 @@ void launch(float *out) {
 // CHECK-NEXT: {{^ +\| +\^$}}
 // CHECK-NEXT: note: no fix of 'tile' by pad-row: line 27:
 // CHECK-NEXT: brief.cu:27:32: note: shared access '&tile[0][0]' is not analysed: {{.*}} [bankfix-unknown]{{$}}
-// CHECK-NEXT: column.h:9:10: warning: load of 'flat[32 * threadIdx.x]'
-// CHECK-NEXT: {{^}}    9 |   return flat[32 * threadIdx.x] + flat[32 * threadIdx.x + 1];
+// CHECK-NEXT: column.h:6:10: warning: load of 'flat[32 * threadIdx.x]'
+// CHECK-NEXT: {{^}}    6 |   return flat[32 * threadIdx.x] + flat[32 * threadIdx.x + 1];
 // CHECK-NEXT: {{^ +\| {10}\^$}}
 // CHECK-NEXT: note: 'flat[2048], indexed through BANKFIX_SWIZZLE_5_31'
-// CHECK-NEXT: note: also line 9{{$}}
+// CHECK-NEXT: note: also line 6{{$}}
 // CHECK-EMPTY:
 // CHECK-NEXT: {{^}}wavefronts of one block 
 
 // QUIET: brief.cu:18:30: warning:
 // QUIET-NEXT: brief.cu:19:12: warning:
 // QUIET-NEXT: brief.cu:26:22: warning:
-// QUIET-NEXT: column.h:9:10: warning: {{.*}} [bankfix-shared-load]{{$}}
+// QUIET-NEXT: column.h:6:10: warning: {{.*}} [bankfix-shared-load]{{$}}
 // QUIET-NOT: {{.}}
 
 // ALL: brief.cu:19:12: warning:

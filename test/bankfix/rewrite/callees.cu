@@ -74,16 +74,13 @@ __global__ void second(float *out) {
   out[threadIdx.y * blockDim.x + threadIdx.x] = at(t, threadIdx.x);
 }
 
-// The same function gets other memory, too: the array gets a copy.
-// FIXED: float any(const float *values, int i) { return values[i]; }
-// FIXED: static __device__ float any_shared(const float *values, int i) { return values[BANKFIX_PAD32(i)]; }
+// Refused: the same function gets other memory, too.
 __device__ float any(const float *values, int i) { return values[i]; }
 __global__ void mixed(float *out) {
-  // CHECK: note: 'm[1024] -> m[1056], indexed through BANKFIX_PAD32, with a copy of any' (index-macro)
+  // CHECK: note: no fix of 'm' by index-macro: line [[#@LINE-2]]: 'values[i]' is a pointer into it, or a variable index into an element, that bankfix does not follow; index the array itself there
   __shared__ float m[1024];
   m[threadIdx.y * 32 + threadIdx.x] = 1;
   __syncthreads();
-  // FIXED: any_shared(m, threadIdx.x * 32 + threadIdx.y) + any(out, 3);
   out[threadIdx.y * blockDim.x + threadIdx.x] = any(m, threadIdx.x * 32 + threadIdx.y) + any(out, 3);
 }
 

@@ -82,7 +82,6 @@ __global__ void walked(float *out) {
   out[threadIdx.x] = w[1][threadIdx.x];
 }
 __device__ void either(float *p, float x) { p[threadIdx.x * 32] = x; }
-__device__ void either(float *p, float x); // So it has no copy.
 __global__ void elsewhere(float *out) {
   // SAID: no fix of 'e' by swizzle: {{.*}}'p[threadIdx.x * 32] = x' is a pointer into it
   __shared__ float e[2][1024];

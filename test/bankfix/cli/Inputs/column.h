@@ -2,9 +2,6 @@ __device__ inline float column(const float (*rows)[32]) {
   return rows[threadIdx.x][threadIdx.y];
 }
 
-// Declared twice, it has no copy.
-__device__ float column(const float (*rows)[32]);
-
 __device__ inline float worst(const float *flat) {
   return flat[32 * threadIdx.x] + flat[32 * threadIdx.x + 1];
 }
