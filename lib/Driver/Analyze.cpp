@@ -291,7 +291,8 @@ void Analyzer::underLikely(unsigned I, std::vector<LaunchShape> Shapes,
   }
   if (llvm::any_of(Likely.Kept, IsPossible))
     llvm::erase_if(Likely.Kept, std::not_fn(IsPossible));
-  constexpr unsigned FewestUsual = 32; // Threads.
+  // What fewer threads than any usual block has keep to, more may not.
+  constexpr unsigned FewestUsual = 32;
   for (AnalyzedKernel &A : Likely.Kept) {
     const auto &Block = A.Shape.Block;
     A.HasUnreadShapes =
@@ -473,7 +474,6 @@ ParseOptions bankfix::parseOptionsOf(const RunOptions &Options, const Target &T,
   Parse.Texts = Options.Project.Texts;
   Parse.Others = Options.Project.Others;
   Parse.Outside = Options.Project.Outside;
-  Parse.Copies = Options.Project.Copies;
   for (const Assumption &A : Options.Assumptions)
     Parse.TemplateArguments.push_back(
         {A.Name, A.Type.empty() ? std::to_string(A.Value) : A.Type});

@@ -7,7 +7,6 @@
 
 #include "FileSteps.h"
 #include "FindHosts.h"
-#include "FunctionCopies.h"
 #include "HeaderUses.h"
 #include "Helpers.h"
 #include "OtherCallers.h"
@@ -23,9 +22,6 @@ using namespace bankfix;
 
 namespace {
 
-/// Leaves out plans for what is to stay as it is.
-using DropPlans = llvm::function_ref<void(std::vector<ArrayPlan> &)>;
-
 /// One file, with \p Own for it.
 class FileSteps {
 public:
@@ -35,14 +31,10 @@ public:
 
 private:
   FileAnalysis analyzeIt(const EarlierAnalyses &Earlier = {});
-  void leaveOthers(FileAnalysis &A);
   void leaveOthersSizes(FileAnalysis &A) const;
   std::set<unsigned> arraysOfKept(const Program &P);
   void silence(FileReport &Of);
   void fixInto(FileAnalysis &Analysis);
-  std::optional<FixedSource> fixCopied(const FileAnalysis &Analysis,
-                                       const FixedSource &Fixed,
-                                       DropPlans DropOthers);
   void take(FixedSource &Fixed);
   void report(const FileAnalysis &Analysis, const FixedSource &Fixed,
               llvm::ArrayRef<OnTarget> Others);
@@ -129,12 +121,6 @@ void FileSteps::leaveOthersSizes(FileAnalysis &A) const {
       }))
     leaveHostSizes(A.Parsed, R.Path,
                    findHosts(R.Path, Hosts, Run.Options).Hosts);
-}
-
-/// What other files say that stays as it is.
-void FileSteps::leaveOthers(FileAnalysis &A) {
-  leaveOthersSizes(A);
-  leaveUsedElsewhere(R.Path, Run.Each, A);
 }
 
 /// What kernels use that are to stay as they are, in scope or not.
@@ -225,18 +211,13 @@ void FileSteps::fixInto(FileAnalysis &Analysis) {
   silence(R.Report);
   if (R.Failed)
     return;
-  const std::set<unsigned> Kept = arraysOfKept(Analysis.Parsed.Prog);
-  auto DropKept = [&](std::vector<ArrayPlan> &Of) {
-    dropPlans(Of, Analysis.Parsed.Prog, [&](unsigned Array) {
-      return Kept.count(Array) ||
-             isSilenced(Analysis.Parsed.Prog.Arrays[Array], R.Report);
-    });
-  };
-  DropKept(Plans);
+  std::set<unsigned> Kept = arraysOfKept(Analysis.Parsed.Prog);
+  dropPlans(Plans, Analysis.Parsed.Prog, [&](unsigned Array) {
+    return Kept.count(Array) ||
+           isSilenced(Analysis.Parsed.Prog.Arrays[Array], R.Report);
+  });
   FixedSource Fixed = fix(R.Path, R.Before, Analysis, std::move(Plans), Own,
                           *Model, Pool, Hosts);
-  if (auto More = fixCopied(Analysis, Fixed, DropKept))
-    Fixed = std::move(*More);
   take(Fixed);
   report(Analysis, Fixed, llvm::ArrayRef(All).drop_front());
   if (Begun)
@@ -249,40 +230,6 @@ void FileSteps::fixInto(FileAnalysis &Analysis) {
          "is not changed, as its host '" + Run.LostHost + "' cannot be read");
   if (!R.Failed && !Hosts.empty())
     Run.Hosts = std::move(Fixed.Hosts);
-}
-
-/// With copies of functions for arrays that are not fixed without.
-std::optional<FixedSource> FileSteps::fixCopied(const FileAnalysis &Analysis,
-                                                const FixedSource &Fixed,
-                                                DropPlans DropOthers) {
-  // Not yet: a copy may mean something else in builds that are not tried, and
-  // where its text has directives, default arguments or pragmas around it.
-  constexpr bool AreSafe = false;
-  if (!AreSafe || Analysis.Parsed.Role != FileRole::ByName)
-    return std::nullopt;
-  auto Analyze = [&](llvm::StringRef Text, const RunOptions &With) {
-    FileAnalysis A = analyze(R.Path, Text, With, *Own.Model, Pool, Hosts, {});
-    if (A.Parsed.Ok)
-      leaveOthers(A);
-    return A;
-  };
-  auto Fix = [&](llvm::StringRef Text, FileAnalysis &A,
-                 const RunOptions &With) {
-    FileResult Copied; // The same file with this text.
-    Copied.Path = R.Path;
-    Copied.Before = Text.str();
-    std::vector<OnTarget> All =
-        onAllOf(Copied, std::move(A), With, Pool, Hosts);
-    All.front().Plans = planFor(All.front().Analysis, With.Plan,
-                                All.front().Model, All.size() == 1);
-    std::vector<ArrayPlan> Plans = planForAll(All, With.Plan);
-    A = std::move(All.front().Analysis);
-    dropOutOfScope(Plans, Analysis);
-    DropOthers(Plans);
-    return fix(R.Path, Text, A, std::move(Plans), With, *All.front().Model,
-               Pool, Hosts);
-  };
-  return fixWithCopies(R.Before, Analysis, Fixed, Own, Analyze, Fix);
 }
 
 FileResult FileSteps::run() {
@@ -302,7 +249,8 @@ FileResult FileSteps::run() {
     Analysis = analyzeIt({nullptr, &Alone});
   }
   if (Analysis.Parsed.Ok) {
-    leaveOthers(Analysis);
+    leaveOthersSizes(Analysis);
+    leaveUsedElsewhere(R.Path, Run.Each, Analysis);
     if (Own.Project.Within.empty())
       R.HeadersWithConflicts = headersWithConflicts(R.Path, Own, Analysis);
     Run.Names.add(Analysis.Parsed, R.Before);

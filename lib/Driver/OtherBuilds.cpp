@@ -169,7 +169,8 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
   return Out;
 }
 
-/// Some layout costs more on another GPU than the array as it is.
+/// Some layout costs more in another build, or on another GPU, than the array as
+/// it is.
 static std::string worseOn(const Target &T, const FileAnalysis &There,
                            llvm::ArrayRef<ArrayPlan> Same) {
   for (const ArrayPlan &P : Same) {

@@ -588,9 +588,6 @@ std::optional<std::string> bankfix::prove(const AnalyzedSource &Before,
                                           const Target &T, ExprPool &Pool) {
   if (!After.Parsed.Ok)
     return "the new source does not compile";
-  if (!Before.Parsed.Map.Copies.Unlike.empty())
-    return "a copy of '" + Before.Parsed.Map.Copies.Unlike +
-           "' would not be the same function";
   Prover P(Before, After, Plans, T, Pool);
   if (Failure F = P.structure())
     return F;

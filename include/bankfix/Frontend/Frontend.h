@@ -259,27 +259,6 @@ struct OutsideName {
   bool IsLinked = false;
 };
 
-/// A function that stands in the way of arrays, as it is in another file, or is
-/// called with other memory, too; and what a copy of it for these arrays takes.
-struct CopySource {
-  struct Call {
-    FileRange Name; ///< Of the function.
-    std::set<unsigned> Arrays;
-  };
-  FunctionCopy Is;
-  std::string Text; ///< Of the copy, with its name; a declaration of its file.
-  std::string Open, Close; ///< Of the namespaces around it; may be empty.
-  unsigned At = 0;         ///< The start of a line of the main file.
-  std::vector<Call> Calls; ///< That give it arrays, in order.
-};
-
-struct CopiedFunctions {
-  std::vector<CopySource> Possible; ///< More of them.
-  /// Of ParseOptions::Copies, a function of which one may not be the same, or a
-  /// call of which could mean something else; empty: there is none.
-  std::string Unlike;
-};
-
 /// Where to edit the main file. Only arrays without a blocking obstacle have
 /// usable entries.
 struct SourceMap {
@@ -292,7 +271,6 @@ struct SourceMap {
   /// All places for each array whose size the host sets in this file.
   std::vector<HostSizeSource> HostSizes;
   std::vector<OffsetSource> Offsets; ///< One per macro that may change.
-  CopiedFunctions Copies;
   std::vector<HostMap> Hosts;        ///< One per ParseOptions::Hosts.
   /// One for each function that launches; empty where some launch has none.
   std::vector<LaunchPoint> LaunchPoints;

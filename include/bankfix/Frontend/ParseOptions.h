@@ -42,14 +42,6 @@ struct IncludePlace {
   bool operator==(const IncludePlace &) const = default;
 };
 
-/// A function of the main file that is to be the same as another one but for
-/// its name, and where it stands.
-struct FunctionCopy {
-  std::string Name, Of; ///< Without what they are qualified by.
-
-  bool operator==(const FunctionCopy &) const = default;
-};
-
 struct ParseOptions {
   const Target *Model = nullptr; ///< Gives `__CUDA_ARCH__`.
   HeaderMode Headers = HeaderMode::Auto;
@@ -81,8 +73,6 @@ struct ParseOptions {
   /// By symbol: kernels of other units whose dynamic arrays are to be followed
   /// to the launches here.
   std::map<std::string, OutsideKernel> Outside;
-  /// What to compare: see ParsedFile::UnlikeCopy.
-  std::vector<FunctionCopy> Copies;
 };
 
 } // namespace bankfix

@@ -173,7 +173,6 @@ struct ProjectBuilds {
   /// which the project compiles them.
   std::map<std::string, std::vector<HeaderUse>> Launching;
   std::map<std::string, OutsideKernel> Outside;
-  std::vector<FunctionCopy> Copies; ///< As in ParseOptions.
   /// Headers that may be edited, by their paths (POSIX extended).
   std::string HeaderFilter = ".*";
   /// No file outside of the project includes its headers.

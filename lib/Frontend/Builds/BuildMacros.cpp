@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Builds/BuildMacros.h"
+#include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace bankfix;
@@ -15,6 +16,19 @@ static bool isOfEditor(llvm::StringRef Name) {
   static const llvm::StringSet<> Known = {
       "__INTELLISENSE__", "__JETBRAINS_IDE__", "__CLION_IDE__", "__RESHARPER__",
       "__CDT_PARSER__",   "__CLANGD__",        "Q_CREATOR_RUN"};
+  return Known.contains(Name);
+}
+
+/// Every build that has kernels has them alike.
+static bool isOfEveryBuild(llvm::StringRef Name) {
+  if (isFixMacro(Name))
+    return true;
+  static const llvm::StringSet<> Known = {
+      "__CUDACC__",         "__NVCC__",
+      "__CUDA__",           "__cplusplus",
+      "__OPENCL_VERSION__", "__OPENCL_C_VERSION__",
+      "__has_include",      "__has_attribute",
+      "__CUDACC_RTC__",     "__OPENCL_CPP_VERSION__"};
   return Known.contains(Name);
 }
 

@@ -100,8 +100,7 @@ struct FoundBuilds {
   NameSet InHeaders; ///< ConditionalBranch::InHeaders of all.
 };
 FoundBuilds buildChoices(const PointerUnit &U,
-                         llvm::ArrayRef<std::string> Flags,
-                         llvm::ArrayRef<FunctionCopy> Copies = {});
+                         llvm::ArrayRef<std::string> Flags);
 
 /// Of a text with errors, the first of which is that it cannot be parsed at
 /// \p SyntaxError; invalid: it is another one.

@@ -166,9 +166,8 @@ std::optional<unsigned> behind(const PointerUnit &U, const clang::Decl *D) {
 
 class ChoiceFinder {
 public:
-  ChoiceFinder(const PointerUnit &U, llvm::ArrayRef<std::string> Flags,
-               llvm::ArrayRef<FunctionCopy> Copies = {})
-      : U(U), Texts(userTexts(U)), Copies(Copies), Macros(U, Texts, Flags) {}
+  ChoiceFinder(const PointerUnit &U, llvm::ArrayRef<std::string> Flags)
+      : U(U), Texts(userTexts(U)), Macros(U, Texts, Flags) {}
 
   FoundBuilds run();
   BuildChoices runOnErrors(clang::SourceLocation SyntaxError);
@@ -213,7 +212,6 @@ private:
 
   const PointerUnit &U;
   std::vector<ConditionalText> Texts;
-  llvm::ArrayRef<FunctionCopy> Copies;
   BuildMacros Macros;
   FoundBuilds Found;
   std::map<std::pair<unsigned, unsigned>, unsigned> Branches; ///< By place.
@@ -502,7 +500,7 @@ FoundBuilds ChoiceFinder::run() {
       Found.Behind[I] = behind(U, Member.second);
   if (!mayMatter())
     return std::move(Found);
-  const PlaceNames Names(U, Texts, Copies);
+  const PlaceNames Names(U, Texts);
   // By file, line, column and name.
   std::map<std::tuple<std::string, unsigned, unsigned, std::string>,
            std::vector<unsigned>>
@@ -646,7 +644,6 @@ BuildChoices bankfix::buildOfErrors(const PointerUnit &U,
 }
 
 FoundBuilds bankfix::buildChoices(const PointerUnit &U,
-                                  llvm::ArrayRef<std::string> Flags,
-                                  llvm::ArrayRef<FunctionCopy> Copies) {
-  return ChoiceFinder(U, Flags, Copies).run();
+                                  llvm::ArrayRef<std::string> Flags) {
+  return ChoiceFinder(U, Flags).run();
 }

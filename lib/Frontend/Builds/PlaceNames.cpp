@@ -625,8 +625,7 @@ void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
 }
 
 PlaceNames::PlaceNames(const PointerUnit &U,
-                       llvm::ArrayRef<ConditionalText> Texts,
-                       llvm::ArrayRef<FunctionCopy> Copies)
+                       llvm::ArrayRef<ConditionalText> Texts)
     : U(U), Texts(Texts) {
   forEachFunction(
       U, [&](const clang::FunctionDecl *F) { FunctionIndex Index(*this, F); });
@@ -645,8 +644,6 @@ PlaceNames::PlaceNames(const PointerUnit &U,
         if (clang::isAsciiIdentifierStart(Token[0]))
           Said[Name].insert(Token);
     }
-  for (const FunctionCopy &Copy : Copies)
-    Said[Copy.Name].insert(Copy.Of);
   for (const auto &[Macro, Made] : U.Preprocessed.Pasted)
     Said[Macro].insert(Made.begin(), Made.end());
 }

@@ -47,10 +47,8 @@ struct PlaceSlice {
 
 class PlaceNames {
 public:
-  /// Keeps references to the first two. \p Texts are the user's files; what
-  /// decides about a function that is copied decides about the copy, too.
-  PlaceNames(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts,
-             llvm::ArrayRef<FunctionCopy> Copies);
+  /// Keeps references to both. \p Texts are the user's files.
+  PlaceNames(const PointerUnit &U, llvm::ArrayRef<ConditionalText> Texts);
   /// Of arrays that one declaration declares, in several instances of a
   /// template: what they have in common is looked at once.
   PlaceSlice of(llvm::ArrayRef<unsigned> Arrays) const;

@@ -10,7 +10,6 @@
 #include "Ast/Functions.h"
 #include "Ast/Instances.h"
 #include "Ast/InvalidDecls.h"
-#include "Ast/SameCode.h"
 #include "Builds/BuildMacros.h"
 #include "Fingerprint/Fingerprint.h"
 #include "Host/BankModes.h"
@@ -29,7 +28,6 @@
 #include "Text/AssemblyText.h"
 #include "Text/LaunchTokens.h"
 #include "Text/LineMarkers.h"
-#include "Uses/FunctionCopies.h"
 #include "Uses/JudgedUnit.h"
 #include "Uses/MacroInsertion.h"
 #include "Uses/OffsetMacros.h"
@@ -143,11 +141,9 @@ public:
     keep(findOffsetMacros(U), U);
     keep(findElementStructs(U, Options.AddedMembers), U);
     Out.Rights = editRights(U);
-    keep(buildChoices(U, Options.Flags, Options.Copies), U);
+    keep(buildChoices(U, Options.Flags), U);
     Out.Fingerprint = fingerprint(U);
     Out.Map.Outside = outsideNames(U);
-    Out.Map.Copies.Possible = functionCopies(U, Options.Copies);
-    Out.Map.Copies.Unlike = unlikeCopy(U, Options.Copies);
     keepArrays(U);
     Memory.finish(Out);
     nameFiles();

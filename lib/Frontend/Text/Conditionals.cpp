@@ -7,7 +7,6 @@
 
 #include "Text/MemoryQueries.h"
 #include "Text/StatementParts.h"
-#include "bankfix/Kernel/MacroPrefix.h"
 #include "clang/Basic/TokenKinds.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -528,16 +527,4 @@ bankfix::readConditionals(const clang::SourceManager &SM,
   ConditionalText Out = Reader(SM, Options, File, IsNamed).run();
   Out.BringsBack = SM.getBufferData(File).contains("pop_macro");
   return Out;
-}
-
-bool bankfix::isOfEveryBuild(llvm::StringRef Name) {
-  if (isFixMacro(Name))
-    return true;
-  static const llvm::StringSet<> Known = {
-      "__CUDACC__",         "__NVCC__",
-      "__CUDA__",           "__cplusplus",
-      "__OPENCL_VERSION__", "__OPENCL_C_VERSION__",
-      "__has_include",      "__has_attribute",
-      "__CUDACC_RTC__",     "__OPENCL_CPP_VERSION__"};
-  return Known.contains(Name);
 }

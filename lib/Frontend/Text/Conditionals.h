@@ -117,9 +117,6 @@ readConditionals(const clang::SourceManager &SM,
                  const clang::LangOptions &Options, clang::FileID File,
                  llvm::function_ref<bool(llvm::StringRef Macro)> IsNamed);
 
-/// Every build that has kernels has the macro \p Name alike.
-bool isOfEveryBuild(llvm::StringRef Name);
-
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_TEXT_CONDITIONALS_H

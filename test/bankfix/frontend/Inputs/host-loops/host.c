@@ -5,11 +5,9 @@ void run(cl_context context, cl_device_id device, cl_command_queue queue, const 
   clBuildProgram(program, 1, &device, "", NULL, NULL);
   cl_kernel turn = clCreateKernel(program, "turn", NULL);
   size_t global = 1024;
-  size_t local = 32;
-  while (local <= 256) {
+  FIRST
     cl_int n = (cl_int)local;
     clSetKernelArg(turn, 2, sizeof(n), &n);
     clEnqueueNDRangeKernel(queue, turn, 1, NULL, &global, &local, 0, NULL, NULL);
-    local <<= 1;
-  }
+  LAST
 }
