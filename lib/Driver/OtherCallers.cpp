@@ -10,13 +10,8 @@
 #include "HeaderUses.h"
 #include "bankfix/Frontend/NamedFunctions.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 using namespace bankfix;
-namespace fs = llvm::sys::fs;
-namespace path = llvm::sys::path;
 
 namespace {
 
@@ -40,21 +35,10 @@ private:
   std::vector<std::string> Including;
 };
 
-IncludeGraph sourcesBeside(llvm::StringRef Path) {
-  std::vector<std::string> Files;
-  llvm::SmallString<256> Folder(Path);
-  fs::make_absolute(Folder);
-  path::remove_filename(Folder);
-  std::error_code E;
-  for (fs::directory_iterator I(Folder, E), End; I != End && !E; I.increment(E))
-    if (sourceKind(I->path()) && !fs::is_directory(I->path()))
-      Files.push_back(I->path());
-  return IncludeGraph::of(Files);
-}
-
 /// Where there are more files than can be searched, those beside it count.
 CallerSearch::CallerSearch(const std::string &Path, FileOptions &Each)
-    : Path(Path), IsOpenCL(isOpenCLSource(Path)), Beside(sourcesBeside(Path)) {
+    : Path(Path), IsOpenCL(isOpenCLSource(Path)),
+      Beside(IncludeGraph::beside(Path)) {
   llvm::Expected<std::string> Root = Each.rootOf(Path);
   if (Root && !isSpelledBelow(*Root, Path))
     return;

@@ -17,22 +17,6 @@
 
 using namespace bankfix;
 
-/// What loads a kernel by its name, when the program runs.
-static constexpr llvm::StringLiteral Loaders[] = {
-    "cuModuleGetFunction", "cuLibraryGetKernel", "cuKernelGetFunction",
-    "hipModuleGetFunction", "cudaLibraryGetKernel"};
-
-/// What launches a kernel from sources that are not CUDA's, too.
-static constexpr llvm::StringLiteral Launchers[] = {
-    "cudaLaunchKernel",
-    "cudaLaunchKernelExC",
-    "cudaLaunchCooperativeKernel",
-    "cudaLaunch",
-    "hipLaunchKernel",
-    "hipLaunchKernelGGL",
-    "cudaGraphAddKernelNode",
-    "cudaGetFuncBySymbol"};
-
 /// More builds of one unit than this are not read.
 static constexpr size_t MostBuilds = 16;
 
@@ -239,7 +223,7 @@ ProjectUnits::foreignLaunchers(const IncludeGraph &Graph) {
       Out.insert(File);
   };
   std::set<std::string> Seen;
-  for (llvm::StringRef Launcher : Launchers)
+  for (llvm::StringRef Launcher : launchers())
     for (const std::string &File :
          IsNew ? Graph.naming(Launcher) : std::vector<std::string>()) {
       Add(File);
@@ -384,12 +368,8 @@ KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
     return *Commands && !(*Commands)->of(Source).empty();
   };
   const bool IsListed = IsCompiled(Within.front());
-  for (llvm::StringRef Loader : Loaders)
-    for (const std::string &Name : {K.Name, Own.Symbol})
-      if (std::string File = Graph.quotes(Name);
-          !File.empty() && !Graph.naming(Loader).empty())
-        Out.open({ObstacleKind::LaunchLoaded, spelledAt(File, Name),
-                  seenFromHere(File)});
+  if (auto Why = Unseen.loading(Graph, K, Own.Symbol))
+    Out.open(*Why);
   const std::vector<std::string> Including = Graph.mayInclude(Path, true);
   std::vector<std::string> Launching = mayLaunch(Graph, Path, K.Name);
   llvm::erase_if(Launching, [&](const std::string &Source) {
@@ -403,7 +383,8 @@ KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
   auto IsUnnamed = [&](const std::string &Source) {
     return !IsListed && isCudaUnit(Source) && !isAmong(Options.Files, Source);
   };
-  const bool AreFew = llvm::count_if(Launching, IsUnnamed) <= MostUnnamed;
+  const bool AreFew =
+      size_t(llvm::count_if(Launching, IsUnnamed)) <= MostUnnamed;
   forEachAtOnce(Options.Many.Jobs, IsListed ? Launching.size() : 0,
                 [&](size_t I) {
                   if (isCudaUnit(Launching[I]))
@@ -448,6 +429,22 @@ std::optional<OtherUnits> ProjectUnits::around(const std::string &Path,
       continue;
     Out.Launches[L.Symbol] = launchesOf(Within, Path, K, L, **Graph);
   }
+  return Out;
+}
+
+std::optional<OtherUnits>
+ProjectUnits::unseen(const std::string &Path, const ParsedFile &Parsed,
+                     llvm::function_ref<bool(unsigned)> IsWanted) {
+  OtherUnits Out;
+  for (auto [I, L] : llvm::enumerate(Parsed.Launches)) {
+    const Kernel &K = Parsed.Prog.Kernels[I];
+    if (isCudaUnit(Path) && !L.Symbol.empty() && K.Place.File.empty() &&
+        IsWanted(I))
+      if (auto Why = Unseen.around(Path, K, L.Symbol))
+        Out.Launches[L.Symbol].open(*Why);
+  }
+  if (Out.Launches.empty())
+    return std::nullopt;
   return Out;
 }
 

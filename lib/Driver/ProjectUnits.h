@@ -17,6 +17,7 @@
 
 #include "FileOptions.h"
 #include "UnitReadings.h"
+#include "UnseenLaunches.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace bankfix {
@@ -27,7 +28,7 @@ public:
   /// Keeps references.
   ProjectUnits(const RunOptions &Options, FileOptions &Each,
                UnitReadings &Readings)
-      : Options(Options), Each(Each), Readings(Readings) {}
+      : Options(Options), Each(Each), Readings(Readings), Unseen(Each) {}
 
   /// Learns what the unit \p Path, read with \p Own, does with kernels of
   /// others.
@@ -41,6 +42,13 @@ public:
   std::optional<OtherUnits> around(const std::string &Path,
                                    const ParsedFile &Parsed,
                                    const ProjectBuilds &Own, bool IsWanted);
+
+  /// Kernels of \p Path for which around() has nothing, and which may be
+  /// launched by what the text of other files says: nothing where these are
+  /// none.
+  std::optional<OtherUnits> unseen(const std::string &Path,
+                                   const ParsedFile &Parsed,
+                                   llvm::function_ref<bool(unsigned)> IsWanted);
 
   /// The units that launch \p Symbol, which around() has looked for, in each way
   /// in which the project compiles them, and each build that decides how.
@@ -85,6 +93,7 @@ private:
   const RunOptions &Options;
   FileOptions &Each;
   UnitReadings &Readings;
+  UnseenLaunches Unseen;
   std::mutex Lock; ///< Of what follows, but for what units hold.
   std::map<std::string, Unit> Units; ///< By source.
   std::map<const IncludeGraph *, std::set<std::string>> Foreign;

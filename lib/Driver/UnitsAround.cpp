@@ -29,21 +29,23 @@ static bool isSizedByLaunch(const Program &P, const Kernel &K) {
   });
 }
 
-/// A kernel with conflicts is declared where other sources may see it.
-static bool mayBeLaunchedByOthers(const FileAnalysis &A, double MinDegree) {
-  return llvm::any_of(A.Kernels, [&](const AnalyzedKernel &K) {
-    return A.Parsed.Launches[K.Kernel].IsShared &&
-           llvm::any_of(K.Verdicts,
-                        [&](const auto &V) { return isFinding(V, MinDegree); });
-  });
-}
-
 bool bankfix::seeOtherUnits(ProjectUnits &Units,
                             llvm::ArrayRef<FileResult> Editable, FileResult &R,
                             const FileAnalysis &A, RunOptions &Own) {
+  auto HasConflicts = [&](unsigned Kernel) {
+    return llvm::any_of(A.Kernels, [&](const AnalyzedKernel &K) {
+      return K.Kernel == Kernel && llvm::any_of(K.Verdicts, [&](const auto &V) {
+               return isFinding(V, Own.Plan.MinDegree);
+             });
+    });
+  };
+  bool AreDeclared = false; // Where other sources may see them.
+  for (auto [I, L] : llvm::enumerate(A.Parsed.Launches))
+    AreDeclared |= L.IsShared && HasConflicts(I);
   std::optional<OtherUnits> Others =
-      Units.around(R.Path, A.Parsed, Own.Project,
-                   mayBeLaunchedByOthers(A, Own.Plan.MinDegree));
+      Units.around(R.Path, A.Parsed, Own.Project, AreDeclared);
+  if (!Others)
+    Others = Units.unseen(R.Path, A.Parsed, HasConflicts);
   if (!Others)
     return false;
   const Program &P = A.Parsed.Prog;

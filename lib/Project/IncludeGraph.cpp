@@ -12,6 +12,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -25,9 +26,11 @@ namespace path = llvm::sys::path;
 /// More entries than this are another kind of place than a project.
 static constexpr unsigned MostEntries = 50000;
 
-/// Scripts hold sources, too, which they have compiled as they run.
+/// Programs in other languages hold sources, too, which they have compiled as
+/// they run, or load kernels.
 static bool isOfLanguage(StringRef Path) {
-  return sourceKind(Path) || path::extension(Path) == ".py";
+  static constexpr StringRef Others[] = {".go", ".java", ".jl", ".py", ".rs"};
+  return sourceKind(Path) || llvm::is_contained(Others, path::extension(Path));
 }
 
 /// No folder that tools keep, and none that something is built in.
@@ -76,17 +79,45 @@ IncludeGraph IncludeGraph::below(StringRef Root) {
   return Out;
 }
 
-bool bankfix::isSpelledBelow(StringRef Root, StringRef Path) {
-  const StringRef Name = path::filename(Path);
-  bool IsSpelled = false;
+/// \p Holds of the text of some file below \p Root, or not all are known.
+static bool
+anyBelow(StringRef Root,
+         llvm::function_ref<bool(StringRef File, StringRef Text)> Holds) {
+  bool IsFound = false;
   const bool AreAll = forEachSource(Root, [&](StringRef File) {
-    if (IsSpelled)
+    if (IsFound)
       return;
     if (auto Buffer = llvm::MemoryBuffer::getFile(File))
-      IsSpelled =
-          (*Buffer)->getBuffer().contains(Name) && !fs::equivalent(File, Path);
+      IsFound = Holds(File, (*Buffer)->getBuffer());
   });
-  return IsSpelled || !AreAll;
+  return IsFound || !AreAll;
+}
+
+bool bankfix::isSpelledBelow(StringRef Root, StringRef Path) {
+  const StringRef Name = path::filename(Path);
+  return anyBelow(Root, [&](StringRef File, StringRef Text) {
+    return Text.contains(Name) && !fs::equivalent(File, Path);
+  });
+}
+
+bool bankfix::isAnySpelledBelow(StringRef Root,
+                                llvm::ArrayRef<llvm::StringLiteral> Words) {
+  return anyBelow(Root, [&](StringRef, StringRef Text) {
+    return llvm::any_of(Words,
+                        [&](StringRef Word) { return Text.contains(Word); });
+  });
+}
+
+IncludeGraph IncludeGraph::beside(StringRef Path) {
+  std::vector<std::string> Files;
+  llvm::SmallString<256> Folder(Path);
+  fs::make_absolute(Folder);
+  path::remove_filename(Folder);
+  std::error_code E;
+  for (fs::directory_iterator I(Folder, E), End; I != End && !E; I.increment(E))
+    if (isOfLanguage(I->path()) && !fs::is_directory(I->path()))
+      Files.push_back(I->path());
+  return of(Files);
 }
 
 IncludeGraph IncludeGraph::of(llvm::ArrayRef<std::string> Files) {
@@ -152,24 +183,18 @@ static StringRef nextOf(StringRef Line) {
   return Line.drop_front();
 }
 
-/// Adds the words of \p Line, and to \p Quoted those in quotes. Where `//` may be
-/// a part of another comment, what follows counts.
-static void addWords(StringRef Line, std::vector<uint64_t> &Words,
-                     std::vector<uint64_t> &Quoted) {
+/// Adds the words of \p Line. Where `//` may be a part of another comment, what
+/// follows counts.
+static void addWords(StringRef Line, std::vector<uint64_t> &Words) {
   bool IsText = false, IsComment = false;
   while (!Line.empty()) {
     if (!IsText && !IsComment && Line.starts_with("//"))
       return;
     StringRef Word = Line.take_while(isNamePart);
     if (Word.empty()) {
-      const bool Quotes = Line.front() == '"';
-      IsText ^= Quotes;
+      IsText ^= Line.front() == '"';
       IsComment |= Line.starts_with("/*") || Line.starts_with("*/");
       Line = nextOf(Line);
-      StringRef Inner = Line.take_while(isNamePart);
-      if (Quotes && !Inner.empty() &&
-          Line.drop_front(Inner.size()).starts_with("\""))
-        Quoted.push_back(llvm::xxh3_64bits(Inner));
       continue;
     }
     Words.push_back(llvm::xxh3_64bits(Word));
@@ -313,12 +338,10 @@ void IncludeGraph::readWords(StringRef Text, File &New) {
   llvm::SmallVector<StringRef, 0> Lines;
   Text.split(Lines, '\n');
   for (StringRef Line : Lines)
-    addWords(Line, New.Words, New.Quoted);
-  for (std::vector<uint64_t> *Each : {&New.Words, &New.Quoted}) {
-    llvm::sort(*Each);
-    Each->erase(llvm::unique(*Each), Each->end());
-    Each->shrink_to_fit();
-  }
+    addWords(Line, New.Words);
+  llvm::sort(New.Words);
+  New.Words.erase(llvm::unique(New.Words), New.Words.end());
+  New.Words.shrink_to_fit();
 }
 
 std::vector<std::string> IncludeGraph::naming(StringRef Name) const {
@@ -329,11 +352,42 @@ std::vector<std::string> IncludeGraph::naming(StringRef Name) const {
   return Out;
 }
 
-std::string IncludeGraph::quotes(StringRef Name) const {
-  for (const File &F : Files)
-    if (llvm::binary_search(F.Quoted, llvm::xxh3_64bits(Name)))
-      return F.Path;
-  return "";
+std::vector<std::string>
+IncludeGraph::programsOf(llvm::ArrayRef<std::string> Of) const {
+  // By the names of these files: they, and what includes what is called so.
+  llvm::StringMap<std::vector<unsigned>> Tied;
+  for (auto [I, F] : llvm::enumerate(Files))
+    Tied[path::filename(F.Path)].push_back(I);
+  auto TiesOf = [&](const File &F) {
+    std::vector<StringRef> Out = {path::filename(F.Path)};
+    for (StringRef Name : F.Includes)
+      if (Tied.contains(path::filename(Name)))
+        Out.push_back(path::filename(Name));
+    return Out;
+  };
+  std::vector<unsigned> Left;
+  std::set<StringRef> Folders;
+  std::set<unsigned> Found; // In the order of the files.
+  for (StringRef Path : Of)
+    Folders.insert(path::parent_path(Path));
+  for (auto [I, F] : llvm::enumerate(Files))
+    for (StringRef Tie : TiesOf(F))
+      Tied[Tie].push_back(I);
+  for (auto [I, F] : llvm::enumerate(Files))
+    if (Folders.count(path::parent_path(F.Path)) && Found.insert(I).second)
+      Left.push_back(I);
+  while (!Left.empty()) {
+    const File &Next = Files[Left.back()];
+    Left.pop_back();
+    for (StringRef Tie : TiesOf(Next))
+      for (unsigned I : std::exchange(Tied[Tie], {}))
+        if (Found.insert(I).second)
+          Left.push_back(I);
+  }
+  std::vector<std::string> Out;
+  for (unsigned I : Found)
+    Out.push_back(Files[I].Path);
+  return Out;
 }
 
 void IncludeGraph::read(StringRef Path) {

@@ -16,6 +16,7 @@ namespace bankfix {
 struct NamedFunction {
   bool IsDefined = false;
   unsigned Declared = 0; ///< The line of a declaration without a body, or 0.
+  unsigned DeclaredKernel = 0; ///< The same, of what may be a CUDA kernel.
   unsigned Named = 0;    ///< The line in which it is named first, or 0.
 };
 

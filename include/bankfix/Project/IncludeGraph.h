@@ -36,6 +36,9 @@ public:
   /// what is hidden or was built.
   static IncludeGraph below(llvm::StringRef Root);
 
+  /// Of the same in the folder that \p Path is in.
+  static IncludeGraph beside(llvm::StringRef Path);
+
   /// Of \p Files alone.
   static IncludeGraph of(llvm::ArrayRef<std::string> Files);
 
@@ -57,9 +60,10 @@ public:
   /// from what is pasted itself; in the order of their paths.
   std::vector<std::string> pasting(llvm::StringRef Name) const;
 
-  /// A file that holds \p Name, and nothing else, in quotes; empty if there is
-  /// none.
-  std::string quotes(llvm::StringRef Name) const;
+  /// The files that may belong to a program with one of \p Of: those of its
+  /// folder, and all that is tied to them by `#include`, whichever includes
+  /// which; in the order of their paths.
+  std::vector<std::string> programsOf(llvm::ArrayRef<std::string> Of) const;
 
   /// Those with the extension \p Extension, in the order of their paths.
   std::vector<std::string> unitsOf(SourceLanguage Language) const;
@@ -83,8 +87,7 @@ private:
     std::vector<std::string> Includes; ///< As they are written.
     std::vector<std::string> Macros;   ///< Of `#include MACRO`.
     std::set<std::string> Strings;     ///< Last parts of names in quotes.
-    /// Hashes, sorted: of all words, and of strings that are one word.
-    std::vector<uint64_t> Words, Quoted;
+    std::vector<uint64_t> Words;       ///< Hashes, sorted.
     std::vector<PastedName> Pasted;
   };
 
@@ -112,6 +115,11 @@ private:
 /// in no way that it says. True, too, where not all could be looked at. Quicker
 /// than a graph.
 bool isSpelledBelow(llvm::StringRef Root, llvm::StringRef Path);
+
+/// A file below \p Root, as before, has one of \p Words in its text; true, too,
+/// where not all could be looked at.
+bool isAnySpelledBelow(llvm::StringRef Root,
+                       llvm::ArrayRef<llvm::StringLiteral> Words);
 
 /// The folder of the repository that \p Path lies in; empty if it lies in none.
 std::string repositoryOf(llvm::StringRef Path);

@@ -57,6 +57,20 @@ bool endsType(const RawToken &T) {
          T.Kind == tok::coloncolon;
 }
 
+/// The declaration whose name is behind \p Before is a kernel's; macros that
+/// may say so have capitals.
+bool isOfKernel(llvm::ArrayRef<RawToken> Before) {
+  for (const RawToken &T : llvm::reverse(Before)) {
+    if (T.Kind == tok::semi || T.Kind == tok::l_brace || T.Kind == tok::r_brace)
+      return false;
+    const bool IsMacro = T.Kind == tok::raw_identifier && T.Text.size() > 1 &&
+                         T.Text.upper() == T.Text;
+    if (T.Text == "__global__" || IsMacro)
+      return true;
+  }
+  return false;
+}
+
 } // namespace
 
 NamedFunction bankfix::namedFunction(StringRef Text, StringRef Name) {
@@ -82,9 +96,12 @@ NamedFunction bankfix::namedFunction(StringRef Text, StringRef Name) {
     if (Next == All.size())
       continue;
     Out.IsDefined |= All[Next].Kind == tok::l_brace;
-    if (!Out.Declared && I && All[Next].Kind == tok::semi &&
-        endsType(All[I - 1]))
+    if (!I || All[Next].Kind != tok::semi || !endsType(All[I - 1]))
+      continue;
+    if (!Out.Declared)
       Out.Declared = LineOf(All[I]);
+    if (!Out.DeclaredKernel && isOfKernel(llvm::ArrayRef(All).take_front(I)))
+      Out.DeclaredKernel = LineOf(All[I]);
   }
   return Out;
 }

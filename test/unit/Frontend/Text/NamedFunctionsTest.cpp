@@ -23,6 +23,14 @@ TEST(NamedFunctions, TellsDefinitionsFromDeclarations) {
   EXPECT_EQ(f("void\nf(void);").Declared, 2u);
 }
 
+TEST(NamedFunctions, TellsKernels) {
+  EXPECT_EQ(f("void f(int);\n__global__ void f(int *);").DeclaredKernel, 2u);
+  EXPECT_EQ(f("extern \"C\" KERNEL void f(int *);").DeclaredKernel, 1u);
+  EXPECT_EQ(f("__global__ void f(int *a) {}").DeclaredKernel, 0u);
+  EXPECT_EQ(f("__global__ void g();\nvoid f();").DeclaredKernel, 0u);
+  EXPECT_EQ(f("dim3 f(32, 32);").DeclaredKernel, 0u);
+}
+
 TEST(NamedFunctions, TellsDeclarationsFromCalls) {
   for (const char *Text :
        {"void g() { f(1); }", "int g() { return f(1); }",

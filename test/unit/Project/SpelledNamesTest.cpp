@@ -1,0 +1,68 @@
+//===- SpelledNamesTest.cpp - Names that programs make of text ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "bankfix/Project/SpelledNames.h"
+#include "Folder.h"
+#include "gtest/gtest.h"
+
+using namespace bankfix;
+
+namespace {
+/// A file with \p Text may spell `turn`.
+bool spells(const std::string &Text, const std::string &Beside = "") {
+  Folder F;
+  std::vector<std::string> Files = {F.write("a.cpp", Text),
+                                    F.write("b.h", Beside)};
+  auto At = SpelledNames(Files).spelling("turn");
+  return At && At->Path == Files[0];
+}
+} // namespace
+
+TEST(SpelledNames, AreTexts) {
+  EXPECT_TRUE(spells("get(\"turn\");"));
+  EXPECT_TRUE(spells("get(u8\"turn\");"));
+  EXPECT_TRUE(spells("get(R\"(turn)\");"));
+  EXPECT_TRUE(spells("get('turn')")); // Not C.
+  EXPECT_TRUE(spells("get(\"ns::turn<float, 3>\");"));
+  EXPECT_FALSE(spells("turn<<<1, 32>>>(p);"));
+  EXPECT_FALSE(spells("get(\"turns\");"));
+  EXPECT_FALSE(spells("get(\"to turn\");"));
+  EXPECT_FALSE(spells("/* \"turn\" */ // \"turn\""));
+}
+
+TEST(SpelledNames, AreMadeOfTexts) {
+  EXPECT_TRUE(spells("get(\"tu\"\n  \"rn\");"));
+  EXPECT_TRUE(spells("get(\"a\" \"b_\"), get(\"tu\" + std::string(\"rn\"));"));
+  EXPECT_TRUE(spells("sprintf(s, \"tu%02d\", k); get(\"rn\");"));
+  EXPECT_FALSE(spells("get(\"tu\");"));
+  Folder F;
+  const std::string File = F.write("a.cpp", "get(\"turn_\" + to_string(i));");
+  EXPECT_TRUE(SpelledNames({File}).spelling("turn_12"));
+  EXPECT_FALSE(SpelledNames({File}).spelling("turn_all"));
+}
+
+TEST(SpelledNames, AreMadeByMacros) {
+  const std::string Text = "#define TEXT(x) #x\n";
+  EXPECT_TRUE(spells("get(TEXT(turn));", Text));
+  EXPECT_TRUE(spells("get(TEXT(ns::turn<int>));", Text));
+  EXPECT_TRUE(spells("GET(m, turn)", Text + "#define GET(m, x) get(TEXT(x))\n"));
+  EXPECT_TRUE(spells("GET(rn)", "#define GET(x) get(\"tu\" #x)\n"));
+  EXPECT_FALSE(spells("TEXT(call(turn));", Text));
+  EXPECT_FALSE(spells("OTHER(turn);", Text));
+  EXPECT_FALSE(spells("PASTE(turn);", "#define PASTE(x) x##s\n"));
+}
+
+TEST(SpelledNames, HaveLines) {
+  Folder F;
+  const std::string File =
+      F.write("a.cpp", "#define TEXT(x) #x\nget(\"a\");\nget(\nR\"(b)\");\n"
+                       "get(TEXT(c),\n\"d\"\n\"e\");");
+  SpelledNames Names({File});
+  for (auto [Name, Line] : {std::pair("a", 2u), std::pair("b", 4u),
+                            std::pair("c", 5u), std::pair("de", 6u)})
+    EXPECT_EQ(Names.spelling(Name)->Line, Line) << Name;
+}
