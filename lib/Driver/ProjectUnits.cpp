@@ -368,7 +368,7 @@ KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
     return *Commands && !(*Commands)->of(Source).empty();
   };
   const bool IsListed = IsCompiled(Within.front());
-  if (auto Why = Unseen.loading(Graph, K, Own.Symbol))
+  if (auto Why = ByText.loading(Path, K, Own.Symbol))
     Out.open(*Why);
   const std::vector<std::string> Including = Graph.mayInclude(Path, true);
   std::vector<std::string> Launching = mayLaunch(Graph, Path, K.Name);
@@ -440,7 +440,7 @@ ProjectUnits::unseen(const std::string &Path, const ParsedFile &Parsed,
     const Kernel &K = Parsed.Prog.Kernels[I];
     if (isCudaUnit(Path) && !L.Symbol.empty() && K.Place.File.empty() &&
         IsWanted(I))
-      if (auto Why = Unseen.around(Path, K, L.Symbol))
+      if (auto Why = ByText.around(Path, K, L.Symbol))
         Out.Launches[L.Symbol].open(*Why);
   }
   if (Out.Launches.empty())

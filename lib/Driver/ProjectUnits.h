@@ -16,8 +16,8 @@
 #define BANKFIX_LIB_DRIVER_PROJECTUNITS_H
 
 #include "FileOptions.h"
+#include "LaunchesByText.h"
 #include "UnitReadings.h"
-#include "UnseenLaunches.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace bankfix {
@@ -28,7 +28,7 @@ public:
   /// Keeps references.
   ProjectUnits(const RunOptions &Options, FileOptions &Each,
                UnitReadings &Readings)
-      : Options(Options), Each(Each), Readings(Readings), Unseen(Each) {}
+      : Options(Options), Each(Each), Readings(Readings), ByText(Each) {}
 
   /// Learns what the unit \p Path, read with \p Own, does with kernels of
   /// others.
@@ -93,7 +93,7 @@ private:
   const RunOptions &Options;
   FileOptions &Each;
   UnitReadings &Readings;
-  UnseenLaunches Unseen;
+  LaunchesByText ByText;
   std::mutex Lock; ///< Of what follows, but for what units hold.
   std::map<std::string, Unit> Units; ///< By source.
   std::map<const IncludeGraph *, std::set<std::string>> Foreign;

@@ -6,13 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Project/IncludeGraph.h"
+#include "ProjectFiles.h"
 #include "bankfix/Kernel/SourceKind.h"
 #include "bankfix/Project/Directives.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -23,53 +22,6 @@ using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-/// More entries than this are another kind of place than a project.
-static constexpr unsigned MostEntries = 50000;
-
-/// Programs in other languages hold sources, too, which they have compiled as
-/// they run, or load kernels.
-static bool isOfLanguage(StringRef Path) {
-  static constexpr StringRef Others[] = {".go", ".java", ".jl", ".py", ".rs"};
-  return sourceKind(Path) || llvm::is_contained(Others, path::extension(Path));
-}
-
-/// No folder that tools keep, and none that something is built in.
-static bool isOfProject(StringRef Folder) {
-  llvm::SmallString<128> Cache(Folder);
-  path::append(Cache, "CMakeCache.txt");
-  return !path::filename(Folder).starts_with(".") && !fs::exists(Cache);
-}
-
-/// Calls \p F with the files below \p Root; false where that is not all.
-static bool forEachSource(StringRef Root,
-                          llvm::function_ref<void(StringRef)> F) {
-  bool AreAll = true;
-  std::vector<std::string> Folders = {Root.str()};
-  std::set<fs::UniqueID> Seen;
-  unsigned Entries = 0;
-  while (!Folders.empty()) {
-    std::string Folder = std::move(Folders.back());
-    Folders.pop_back();
-    fs::UniqueID Id;
-    if (fs::getUniqueID(Folder, Id) || !Seen.insert(Id).second)
-      continue;
-    std::error_code E;
-    for (fs::directory_iterator I(Folder, E), End; I != End && !E;
-         I.increment(E)) {
-      if (++Entries > MostEntries)
-        return false;
-      if (fs::is_directory(I->path())) {
-        if (isOfProject(I->path()))
-          Folders.push_back(I->path());
-      } else if (isOfLanguage(I->path())) {
-        F(I->path());
-      }
-    }
-    AreAll &= !E;
-  }
-  return AreAll;
-}
-
 IncludeGraph IncludeGraph::below(StringRef Root) {
   IncludeGraph Out;
   const bool AreAll =
@@ -79,33 +31,17 @@ IncludeGraph IncludeGraph::below(StringRef Root) {
   return Out;
 }
 
-/// \p Holds of the text of some file below \p Root, or not all are known.
-static bool
-anyBelow(StringRef Root,
-         llvm::function_ref<bool(StringRef File, StringRef Text)> Holds) {
-  bool IsFound = false;
-  const bool AreAll = forEachSource(Root, [&](StringRef File) {
-    if (IsFound)
-      return;
-    if (auto Buffer = llvm::MemoryBuffer::getFile(File))
-      IsFound = Holds(File, (*Buffer)->getBuffer());
-  });
-  return IsFound || !AreAll;
-}
-
 bool bankfix::isSpelledBelow(StringRef Root, StringRef Path) {
   const StringRef Name = path::filename(Path);
-  return anyBelow(Root, [&](StringRef File, StringRef Text) {
-    return Text.contains(Name) && !fs::equivalent(File, Path);
+  bool IsSpelled = false;
+  const bool AreAll = forEachSource(Root, [&](StringRef File) {
+    if (IsSpelled)
+      return;
+    if (auto Buffer = llvm::MemoryBuffer::getFile(File))
+      IsSpelled =
+          (*Buffer)->getBuffer().contains(Name) && !fs::equivalent(File, Path);
   });
-}
-
-bool bankfix::isAnySpelledBelow(StringRef Root,
-                                llvm::ArrayRef<llvm::StringLiteral> Words) {
-  return anyBelow(Root, [&](StringRef, StringRef Text) {
-    return llvm::any_of(Words,
-                        [&](StringRef Word) { return Text.contains(Word); });
-  });
+  return IsSpelled || !AreAll;
 }
 
 IncludeGraph IncludeGraph::beside(StringRef Path) {
@@ -349,44 +285,6 @@ std::vector<std::string> IncludeGraph::naming(StringRef Name) const {
   for (const File &F : Files)
     if (llvm::binary_search(F.Words, llvm::xxh3_64bits(Name)))
       Out.push_back(F.Path);
-  return Out;
-}
-
-std::vector<std::string>
-IncludeGraph::programsOf(llvm::ArrayRef<std::string> Of) const {
-  // By the names of these files: they, and what includes what is called so.
-  llvm::StringMap<std::vector<unsigned>> Tied;
-  for (auto [I, F] : llvm::enumerate(Files))
-    Tied[path::filename(F.Path)].push_back(I);
-  auto TiesOf = [&](const File &F) {
-    std::vector<StringRef> Out = {path::filename(F.Path)};
-    for (StringRef Name : F.Includes)
-      if (Tied.contains(path::filename(Name)))
-        Out.push_back(path::filename(Name));
-    return Out;
-  };
-  std::vector<unsigned> Left;
-  std::set<StringRef> Folders;
-  std::set<unsigned> Found; // In the order of the files.
-  for (StringRef Path : Of)
-    Folders.insert(path::parent_path(Path));
-  for (auto [I, F] : llvm::enumerate(Files))
-    for (StringRef Tie : TiesOf(F))
-      Tied[Tie].push_back(I);
-  for (auto [I, F] : llvm::enumerate(Files))
-    if (Folders.count(path::parent_path(F.Path)) && Found.insert(I).second)
-      Left.push_back(I);
-  while (!Left.empty()) {
-    const File &Next = Files[Left.back()];
-    Left.pop_back();
-    for (StringRef Tie : TiesOf(Next))
-      for (unsigned I : std::exchange(Tied[Tie], {}))
-        if (Found.insert(I).second)
-          Left.push_back(I);
-  }
-  std::vector<std::string> Out;
-  for (unsigned I : Found)
-    Out.push_back(Files[I].Path);
   return Out;
 }
 

@@ -11,7 +11,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace bankfix;
@@ -151,6 +150,30 @@ void addArguments(llvm::ArrayRef<Word> From, Parts &Into) {
   }
 }
 
+/// Adds the names before the parentheses, outside of others, of each
+/// declaration that is a kernel's and has a body.
+void addKernels(const Words &In, llvm::StringSet<> &Into) {
+  for (size_t I = 0; I < In.size(); ++I) {
+    // `kernel` may be a variable's name.
+    const bool IsOpenCL =
+        In[I].Text == "kernel" && I + 1 < In.size() &&
+        (In[I + 1].Text == "void" || In[I + 1].Text == "__attribute__");
+    if (In[I].Text != "__global__" && In[I].Text != "__kernel" && !IsOpenCL)
+      continue;
+    StringRef Name;
+    unsigned Depth = 0;
+    for (++I; I < In.size() && !In[I].is(clang::tok::semi) &&
+              !In[I].is(clang::tok::l_brace);
+         ++I) {
+      if (In[I].is(clang::tok::l_paren) && Depth++ == 0 && In[I - 1].isName())
+        Name = In[I - 1].Text; // Behind those of attributes.
+      Depth -= In[I].is(clang::tok::r_paren) && Depth;
+    }
+    if (I < In.size() && In[I].is(clang::tok::l_brace) && !Name.empty())
+      Into.insert(Name);
+  }
+}
+
 } // namespace
 
 SpelledNames::SpelledNames(llvm::ArrayRef<std::string> Paths) {
@@ -177,6 +200,7 @@ SpelledNames::SpelledNames(llvm::ArrayRef<std::string> Paths) {
       if (Making.contains(Macro))
         addTexts(Body, OfMacros);
     });
+    addKernels(Of.second, Kernels);
     addTexts(Of.second, To.Parts);
     for (size_t I = 0; I < Of.second.size(); ++I)
       if (Of.second[I].isName() && Making.contains(Of.second[I].Text))

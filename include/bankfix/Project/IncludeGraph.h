@@ -60,11 +60,6 @@ public:
   /// from what is pasted itself; in the order of their paths.
   std::vector<std::string> pasting(llvm::StringRef Name) const;
 
-  /// The files that may belong to a program with one of \p Of: those of its
-  /// folder, and all that is tied to them by `#include`, whichever includes
-  /// which; in the order of their paths.
-  std::vector<std::string> programsOf(llvm::ArrayRef<std::string> Of) const;
-
   /// Those with the extension \p Extension, in the order of their paths.
   std::vector<std::string> unitsOf(SourceLanguage Language) const;
 
@@ -115,11 +110,6 @@ private:
 /// in no way that it says. True, too, where not all could be looked at. Quicker
 /// than a graph.
 bool isSpelledBelow(llvm::StringRef Root, llvm::StringRef Path);
-
-/// A file below \p Root, as before, has one of \p Words in its text; true, too,
-/// where not all could be looked at.
-bool isAnySpelledBelow(llvm::StringRef Root,
-                       llvm::ArrayRef<llvm::StringLiteral> Words);
 
 /// The folder of the repository that \p Path lies in; empty if it lies in none.
 std::string repositoryOf(llvm::StringRef Path);

@@ -15,13 +15,14 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace bankfix {
 
-/// What the texts in the files of a project may be the names of.
+/// What the texts in the files of a program may be the names of.
 class SpelledNames {
 public:
   /// Reads \p Files; those that cannot be read hold nothing.
@@ -38,6 +39,9 @@ public:
   /// for people, there is nothing.
   std::optional<Place> spelling(llvm::StringRef Name) const;
 
+  /// Some file has a kernel of that name with a body, of CUDA or OpenCL.
+  bool defines(llvm::StringRef Name) const { return Kernels.contains(Name); }
+
 private:
   struct File {
     std::string Path;
@@ -47,6 +51,7 @@ private:
   std::vector<File> Files;
   /// What stands in the macros that make text of what they get.
   llvm::StringMap<unsigned> OfMacros;
+  llvm::StringSet<> Kernels;
 };
 
 } // namespace bankfix

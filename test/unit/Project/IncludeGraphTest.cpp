@@ -13,7 +13,6 @@
 using namespace bankfix;
 using testing::ElementsAre;
 using testing::IsEmpty;
-using testing::UnorderedElementsAre;
 
 namespace {
 /// The last parts of the names.
@@ -95,19 +94,6 @@ TEST(IncludeGraph, FindsWords) {
               ElementsAre("launch.cu", "load.cpp", "other.cu"));
   EXPECT_THAT(names(G.naming("turned")), ElementsAre("other.cu"));
   EXPECT_THAT(G.naming("reverse"), IsEmpty());
-}
-
-TEST(IncludeGraph, FindsPrograms) {
-  Folder F;
-  std::string Of = F.write("lib/load.cpp", "#include \"lib.h\"\n");
-  F.write("lib/beside.cpp", "");
-  F.write("inc/lib.h", "");
-  F.write("app/a.cpp", "#include <lib.h>\n#include <math.h>\n");
-  F.write("app/apart.cpp", "#include <math.h>\n");
-  IncludeGraph G = IncludeGraph::below(F.path());
-  EXPECT_THAT(names(G.programsOf({Of})),
-              UnorderedElementsAre("a.cpp", "lib.h", "beside.cpp", "load.cpp"));
-  EXPECT_THAT(G.programsOf({}), IsEmpty());
 }
 
 /// `//` begins no comment in a text, and ends with what it is in.

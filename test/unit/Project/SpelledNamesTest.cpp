@@ -66,3 +66,16 @@ TEST(SpelledNames, HaveLines) {
                             std::pair("c", 5u), std::pair("de", 6u)})
     EXPECT_EQ(Names.spelling(Name)->Line, Line) << Name;
 }
+
+TEST(SpelledNames, KnowKernels) {
+  Folder F;
+  SpelledNames Names(
+      {F.write("a.cu",
+               "__global__ void __launch_bounds__(32) a(int (*x)(int)) {"
+               "}\n__global__ void b(int *);\nvoid c() {}"),
+       F.write("a.cl", "kernel\nvoid d(int x) {}")});
+  EXPECT_TRUE(Names.defines("a"));
+  EXPECT_FALSE(Names.defines("b"));
+  EXPECT_FALSE(Names.defines("c"));
+  EXPECT_TRUE(Names.defines("d"));
+}

@@ -1,0 +1,152 @@
+//===- LaunchesByText.cpp - Launches of which no command says -------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaunchesByText.h"
+#include "Files.h"
+#include "HeaderUses.h"
+#include "bankfix/Frontend/NamedFunctions.h"
+#include "bankfix/Project/Programs.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace bankfix;
+
+/// What loads a kernel by its name, when the program runs: of the driver and
+/// the runtime, and of what wraps these for other languages.
+static constexpr llvm::StringLiteral Loaders[] = {
+    "cuModuleGetFunction", "cuKernelGetFunction",  "hipModuleGetFunction",
+    "cuLibraryGetKernel",  "cudaLibraryGetKernel", "hipLibraryGetKernel",
+    "get_function",        "load_function",        "jitify"};
+
+/// Each of them has one of these: fewer to look for in every file.
+static constexpr llvm::StringLiteral PartsOfLoaders[] = {
+    "GetFunction", "GetKernel", "get_function", "load_function", "jitify"};
+
+/// What gets a function by its name, such as a loader.
+static constexpr llvm::StringLiteral Finders[] = {"dlsym", "GetProcAddress",
+                                                  "cudaGetDriverEntryPoint"};
+
+/// Copies of the toolkits' own headers, which projects may hold.
+static constexpr llvm::StringLiteral Declaring[] = {
+    "cuda.h", "cuda_runtime_api.h", "hip_runtime_api.h"};
+
+llvm::ArrayRef<llvm::StringLiteral> bankfix::launchers() {
+  static constexpr llvm::StringLiteral All[] = {"cudaLaunchKernel",
+                                                "cudaLaunchKernelExC",
+                                                "cudaLaunchCooperativeKernel",
+                                                "cudaLaunch",
+                                                "hipLaunchKernel",
+                                                "hipLaunchKernelGGL",
+                                                "cudaGraphAddKernelNode",
+                                                "cudaGetFuncBySymbol"};
+  return All;
+}
+
+/// \p Text has \p Word, as a whole, other than at the beginning of a text.
+static bool hasCode(llvm::StringRef Text, llvm::StringRef Word) {
+  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (size_t At = Text.find(Word); At != llvm::StringRef::npos;
+       At = Text.find(Word, At + 1)) {
+    const llvm::StringRef Before = Text.take_front(At),
+                          Behind = Text.drop_front(At + Word.size());
+    if (!Before.ends_with("\"") && (Before.empty() || !IsPart(Before.back())) &&
+        (Behind.empty() || !IsPart(Behind.front())))
+      return true;
+  }
+  return false;
+}
+
+/// A file calls a loader: it does not only declare it or have a text with it.
+static bool loads(llvm::StringRef Path, llvm::StringRef Text) {
+  auto IsNamed = [&](llvm::StringRef Word) { return Text.contains(Word); };
+  auto IsCalled = [&](llvm::StringRef Word) { return hasCode(Text, Word); };
+  if (llvm::none_of(PartsOfLoaders, IsNamed) ||
+      llvm::is_contained(Declaring, llvm::sys::path::filename(Path)))
+    return false;
+  return llvm::any_of(Loaders, IsCalled) ||
+         (llvm::any_of(Loaders, IsNamed) && llvm::any_of(Finders, IsCalled));
+}
+
+const IncludeGraph &LaunchesByText::filesBeside(const std::string &Path) {
+  std::lock_guard Locked(Lock);
+  auto [It, IsNew] =
+      Beside.try_emplace(llvm::sys::path::parent_path(Path).str());
+  if (IsNew)
+    It->second = IncludeGraph::beside(Path);
+  return It->second;
+}
+
+/// Where there are more files than can be searched, those beside it count.
+const std::vector<LaunchesByText::Program> &
+LaunchesByText::loadingPrograms(const std::string &Path) {
+  std::lock_guard Locked(Lock);
+  std::string Folder = llvm::sys::path::parent_path(Path).str();
+  llvm::Expected<std::string> Root = Each.rootOf(Path);
+  if (Root && Loading.count(*Root))
+    return Loading[*Root];
+  std::optional<std::vector<std::vector<std::string>>> Found;
+  if (Root)
+    Found = programsBelow(*Root, loads);
+  std::vector<Program> &Out = Loading[Found ? *Root : Folder];
+  llvm::consumeError(Root.takeError());
+  if (!Found)
+    Found = programsBelow(Folder.empty() ? "." : Folder, loads);
+  if (Found && Out.empty())
+    for (std::vector<std::string> &Files : *Found)
+      Out.push_back({Files, SpelledNames(Files)});
+  return Out;
+}
+
+/// A program that has a kernel of that name means its own.
+std::optional<Obstacle> LaunchesByText::loading(const std::string &Path,
+                                                const Kernel &K,
+                                                const std::string &Symbol) {
+  for (const Program &P : loadingPrograms(Path)) {
+    const bool IsOther = P.Texts.defines(K.Name) &&
+                         llvm::none_of(P.Files, [&](const std::string &File) {
+                           return isSameFile(File, Path);
+                         });
+    for (const std::string &Name : {K.Name, Symbol})
+      if (auto At = P.Texts.spelling(Name); At && !IsOther) {
+        const std::string File = seenFromHere(At->Path);
+        return Obstacle{ObstacleKind::LaunchLoaded, {File, At->Line, 1}, File};
+      }
+  }
+  return std::nullopt;
+}
+
+std::optional<Obstacle> LaunchesByText::around(const std::string &Path,
+                                               const Kernel &K,
+                                               const std::string &Symbol) {
+  if (auto Why = loading(Path, K, Symbol))
+    return Why;
+  for (const std::string &File : filesBeside(Path).naming(K.Name)) {
+    if (isSameFile(File, Path))
+      continue;
+    auto Text = readSource(File);
+    if (!Text) {
+      llvm::consumeError(Text.takeError()); // It is no source.
+      continue;
+    }
+    const NamedFunction There = namedFunction(*Text, K.Name);
+    const bool IsCuda =
+        isUnitOf(File, SourceLanguage::Cuda) || isHeaderPath(File);
+    auto IsSpelled = [&](llvm::StringRef Launcher) {
+      return Text->find(Launcher) != std::string::npos;
+    };
+    if (There.IsDefined || !(IsCuda ? There.DeclaredKernel != 0
+                                    : llvm::any_of(launchers(), IsSpelled)))
+      continue;
+    const std::string Seen = seenFromHere(File);
+    return Obstacle{IsCuda ? ObstacleKind::LaunchUnnamed
+                           : ObstacleKind::LaunchForeign,
+                    {Seen, std::max(There.DeclaredKernel, 1u), 1},
+                    Seen};
+  }
+  return std::nullopt;
+}

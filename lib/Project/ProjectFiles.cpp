@@ -1,0 +1,63 @@
+//===- ProjectFiles.cpp - The sources below a folder ----------------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProjectFiles.h"
+#include "bankfix/Kernel/SourceKind.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <set>
+
+using namespace bankfix;
+using llvm::StringRef;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+/// More entries than this are another kind of place than a project.
+static constexpr unsigned MostEntries = 50000;
+
+bool bankfix::isOfLanguage(StringRef Path) {
+  static constexpr StringRef Others[] = {".go", ".java", ".jl", ".py", ".rs"};
+  return sourceKind(Path) || llvm::is_contained(Others, path::extension(Path));
+}
+
+/// No folder that tools keep, and none that something is built in.
+static bool isOfProject(StringRef Folder) {
+  llvm::SmallString<128> Cache(Folder);
+  path::append(Cache, "CMakeCache.txt");
+  return !path::filename(Folder).starts_with(".") && !fs::exists(Cache);
+}
+
+bool bankfix::forEachSource(StringRef Root,
+                            llvm::function_ref<void(StringRef)> F) {
+  bool AreAll = true;
+  std::vector<std::string> Folders = {Root.str()};
+  std::set<fs::UniqueID> Seen;
+  unsigned Entries = 0;
+  while (!Folders.empty()) {
+    std::string Folder = std::move(Folders.back());
+    Folders.pop_back();
+    fs::UniqueID Id;
+    if (fs::getUniqueID(Folder, Id) || !Seen.insert(Id).second)
+      continue;
+    std::error_code E;
+    for (fs::directory_iterator I(Folder, E), End; I != End && !E;
+         I.increment(E)) {
+      if (++Entries > MostEntries)
+        return false;
+      if (fs::is_directory(I->path())) {
+        if (isOfProject(I->path()))
+          Folders.push_back(I->path());
+      } else if (isOfLanguage(I->path())) {
+        F(I->path());
+      }
+    }
+    AreAll &= !E;
+  }
+  return AreAll;
+}
