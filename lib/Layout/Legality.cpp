@@ -23,13 +23,24 @@ bool PlanInput::uses(const AnalyzedKernel &K, ArrayGroup Arrays) const {
 void PlanInput::forEachSite(
     ArrayGroup Arrays,
     llvm::function_ref<void(const AnalyzedKernel &, unsigned)> F) const {
-  llvm::BitVector In(P.Arrays.size()); // Some templates have many instances.
+  if (SitesOf.empty()) {
+    SitesOf.resize(P.Arrays.size());
+    for (auto [N, K] : llvm::enumerate(Kernels))
+      for (auto [I, S] : llvm::enumerate(sites(K)))
+        SitesOf[S.Array].push_back({N, I});
+  }
+  if (Arrays.size() == 1) {
+    for (auto [K, I] : SitesOf[Arrays.front()])
+      F(Kernels[K], I);
+    return;
+  }
+  std::vector<std::pair<unsigned, unsigned>> All;
   for (unsigned Array : Arrays)
-    In.set(Array);
-  for (const AnalyzedKernel &K : Kernels)
-    for (auto [I, S] : llvm::enumerate(sites(K)))
-      if (In.test(S.Array))
-        F(K, I);
+    llvm::append_range(All, SitesOf[Array]);
+  llvm::sort(All);
+  All.erase(llvm::unique(All), All.end());
+  for (auto [K, I] : All)
+    F(Kernels[K], I);
 }
 
 static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {

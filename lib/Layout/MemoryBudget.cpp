@@ -10,6 +10,7 @@
 #include "bankfix/Kernel/ArraySize.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <set>
 
 using namespace bankfix;
 
@@ -39,10 +40,13 @@ uint64_t MemoryBudget::blockBytes(const AnalyzedKernel &K,
                                   bool StaticOnly, Assumed Size) const {
   uint64_t Total = In.P.Kernels[K.Kernel].OtherSharedBytes.value_or(0);
   bool AddsDynamic = !StaticOnly;
-  for (unsigned I = 0; I < Sizes.size(); ++I) {
+  std::set<unsigned> Used;
+  for (const Site &S : In.sites(K))
+    Used.insert(S.Array);
+  for (unsigned I : Used) {
     const SharedArray &A = In.P.Arrays[I];
     bool IsStatic = A.Space == MemorySpace::Static;
-    if (!In.uses(K, I) || (StaticOnly && !IsStatic))
+    if (StaticOnly && !IsStatic)
       continue;
     AddsDynamic &= A.Space != MemorySpace::Dynamic;
     // Under a smaller launch it grows by no more.

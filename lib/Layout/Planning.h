@@ -52,6 +52,9 @@ struct PlanInput {
   mutable uint64_t Steps = 0;
   /// Those of layouts that only say why others are refused; not in Steps.
   mutable uint64_t ReasonSteps = 0;
+  /// Where each array is accessed, as forEachSite tells it: indices of Kernels
+  /// and of their sites. Empty: nobody has asked.
+  mutable std::vector<std::vector<std::pair<unsigned, unsigned>>> SitesOf = {};
 
   const std::vector<Site> &sites(const AnalyzedKernel &K) const {
     return P.Kernels[K.Kernel].Sites;

@@ -11,7 +11,9 @@
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "bankfix/Kernel/UsualConversions.h"
 #include "bankfix/Kernel/Walk.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 #include <tuple>
 
 using namespace bankfix;
@@ -44,7 +46,11 @@ class Prover {
 public:
   Prover(const AnalyzedSource &Before, const AnalyzedSource &After,
          llvm::ArrayRef<ArrayPlan> Plans, const Target &T, ExprPool &Pool)
-      : Before(Before), After(After), Plans(Plans), T(T), Pool(Pool) {}
+      : Before(Before), After(After), Plans(Plans), T(T), Pool(Pool) {
+    for (const ArrayPlan &P : Plans)
+      if (P.Map)
+        ByArray.try_emplace(P.Array, &P);
+  }
 
   Failure structure() const;
   Failure algebra() const;
@@ -52,9 +58,7 @@ public:
 
 private:
   const ArrayPlan *planOf(unsigned Array) const {
-    auto It = llvm::find_if(
-        Plans, [&](const ArrayPlan &P) { return P.Array == Array && P.Map; });
-    return It == Plans.end() ? nullptr : It;
+    return ByArray.lookup(Array);
   }
   std::vector<const DeclFingerprint *> kept() const;
   Failure arrays() const;
@@ -83,6 +87,7 @@ private:
   const AnalyzedSource &Before;
   const AnalyzedSource &After;
   llvm::ArrayRef<ArrayPlan> Plans;
+  llvm::DenseMap<unsigned, const ArrayPlan *> ByArray; ///< With a map.
   const Target &T;
   ExprPool &Pool;
 };
@@ -570,13 +575,19 @@ Failure Prover::counts() const {
            After.Parsed.Diagnostics.back().Message;
   if (Before.Kernels.size() != After.Kernels.size())
     return "the number of launches changed";
-  for (auto [Old, New] : llvm::zip_equal(Before.Kernels, After.Kernels))
-    for (unsigned I = 0; I < Before.Parsed.Prog.Arrays.size(); ++I)
+  for (auto [Old, New] : llvm::zip_equal(Before.Kernels, After.Kernels)) {
+    std::set<unsigned> Accessed;
+    for (const Site &S : Before.Parsed.Prog.Kernels[Old.Kernel].Sites)
+      Accessed.insert(S.Array);
+    for (const Site &S : After.Parsed.Prog.Kernels[New.Kernel].Sites)
+      Accessed.insert(S.Array);
+    for (unsigned I : Accessed)
       for (const Counted &C : counted(Old, New, I))
         if (isContradiction(C))
           return "'" + Before.Parsed.Prog.Arrays[I].Name + "' takes " +
                  C.Found.text() + " wavefronts, planned were " +
                  C.Planned.text();
+  }
   return std::nullopt;
 }
 

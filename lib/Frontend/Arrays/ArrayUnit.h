@@ -45,6 +45,9 @@ struct ArrayUnit : Unit {
   /// nothing depends on: the array's size tells of them.
   llvm::DenseSet<const clang::FieldDecl *> Pads;
   std::set<unsigned> Padded; ///< Those arrays.
+  /// Arrays of which Obstacles or ViewBytes may say something, for those who
+  /// take that out of few of many.
+  std::set<unsigned> Noted;
   /// OpenCL arguments that the kernel moves: they are pointers, not arrays.
   llvm::DenseSet<const clang::VarDecl *> Moved;
 

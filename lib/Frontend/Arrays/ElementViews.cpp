@@ -68,6 +68,7 @@ bool bankfix::viewElements(ArrayUnit &U, const std::set<unsigned> &Arrays,
   for (unsigned Array : Arrays) {
     SharedArray &A = U.SharedArrays[Array];
     A.ViewBytes = std::max(A.ViewBytes, unsigned(Aligned));
+    U.Noted.insert(Array);
   }
   return true;
 }

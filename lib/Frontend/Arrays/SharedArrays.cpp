@@ -12,6 +12,7 @@ using namespace bankfix;
 
 void ArrayUnit::obstruct(unsigned Array, ObstacleKind Kind,
                          clang::SourceLocation Where, std::string Detail) {
+  Noted.insert(Array);
   SharedArrays[Array].Obstacles.push_back(
       {Kind, Source.place(Where), std::move(Detail)});
 }

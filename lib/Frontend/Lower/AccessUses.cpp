@@ -18,9 +18,7 @@ AccessUse &AccessUse::operator|=(const AccessUse &Other) {
   return *this;
 }
 
-void AccessUses::add(List More) {
-  if (All.size() < More.size())
-    All.swap(More);
-  for (size_t I = 0; I < More.size(); ++I)
-    All[I] |= More[I];
+void AccessUses::add(const List &More) {
+  for (const auto &[Number, Use] : More)
+    All[Number] |= Use;
 }

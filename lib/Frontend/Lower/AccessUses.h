@@ -9,7 +9,7 @@
 #define BANKFIX_LIB_FRONTEND_LOWER_ACCESSUSES_H
 
 #include "PointsTo/AccessNumbers.h"
-#include <vector>
+#include "llvm/ADT/DenseMap.h"
 
 namespace bankfix {
 
@@ -32,25 +32,20 @@ struct AccessUse {
 /// What is known of a use may be taken back.
 class AccessUses {
 public:
-  using List = std::vector<AccessUse>; ///< By number.
+  using List = llvm::DenseMap<unsigned, AccessUse>; ///< By number.
 
   explicit AccessUses(AccessNumbers &Names) : Names(Names) {}
 
-  AccessUse &at(const clang::Expr *Name) {
-    unsigned N = Names.number(Name);
-    if (N >= All.size())
-      All.resize(N + 1);
-    return All[N];
-  }
+  AccessUse &at(const clang::Expr *Name) { return All[Names.number(Name)]; }
   AccessUse of(const clang::Expr *Name) const {
     std::optional<unsigned> N = Names.find(Name);
-    return N && *N < All.size() ? All[*N] : AccessUse();
+    return N ? All.lookup(*N) : AccessUse();
   }
 
   /// Nothing is known any more; returns what was.
-  List take() { return std::exchange(All, {}); }
+  List take() { return std::exchange(All, List()); }
   /// \p More is known.
-  void add(List More);
+  void add(const List &More);
   const List &all() const { return All; }
 
 private:

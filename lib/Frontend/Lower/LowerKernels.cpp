@@ -30,15 +30,17 @@ struct Notes {
 
   /// Takes them out of \p U, which then says nothing yet.
   static Notes takeFrom(LoweredUnit &U);
+  /// \p More goes behind what is there; takes the time of those alone.
+  void add(Notes More);
   /// Adds them to what \p U says.
-  void addTo(LoweredUnit &U) &&;
+  void giveTo(LoweredUnit &U) &&;
 
   AccessUses::List Uses;
   std::map<unsigned, std::set<unsigned>> BodyAccesses;
   llvm::DenseSet<const clang::FunctionDecl *> Inlined;
   std::set<unsigned> EndInMacros;
   std::vector<AccessSource> Accesses;
-  std::vector<OfArray> Arrays;
+  std::map<unsigned, OfArray> Arrays; ///< Of which something is said.
 };
 
 Notes Notes::takeFrom(LoweredUnit &U) {
@@ -48,9 +50,11 @@ Notes Notes::takeFrom(LoweredUnit &U) {
   N.Inlined = std::exchange(U.Inlined, {});
   N.EndInMacros = std::exchange(U.EndInMacros, {});
   N.Accesses = std::exchange(U.AccessSources, {});
-  for (SharedArray &A : U.SharedArrays)
-    N.Arrays.push_back(
-        {std::exchange(A.Obstacles, {}), std::exchange(A.ViewBytes, 0)});
+  for (unsigned Array : std::exchange(U.Noted, {})) {
+    SharedArray &A = U.SharedArrays[Array];
+    N.Arrays[Array] = {std::exchange(A.Obstacles, {}),
+                       std::exchange(A.ViewBytes, 0)};
+  }
   return N;
 }
 
@@ -62,16 +66,32 @@ template <typename T> void append(std::vector<T> &To, std::vector<T> More) {
     std::move(More.begin(), More.end(), std::back_inserter(To));
 }
 
-void Notes::addTo(LoweredUnit &U) && {
-  U.Uses.add(std::move(Uses));
-  U.Inlined.insert(Inlined.begin(), Inlined.end());
-  U.EndInMacros.merge(EndInMacros);
-  for (auto &[Body, To] : BodyAccesses)
-    U.BodyAccesses[Body].merge(To);
-  append(U.AccessSources, std::move(Accesses));
-  for (auto [A, N] : llvm::zip_equal(U.SharedArrays, Arrays)) {
+void Notes::add(Notes More) {
+  for (const auto &[Number, Use] : More.Uses)
+    Uses[Number] |= Use;
+  Inlined.insert(More.Inlined.begin(), More.Inlined.end());
+  EndInMacros.merge(More.EndInMacros);
+  for (auto &[Body, To] : More.BodyAccesses)
+    BodyAccesses[Body].merge(To);
+  append(Accesses, std::move(More.Accesses));
+  for (auto &[Array, N] : More.Arrays) {
+    OfArray &Of = Arrays[Array];
+    append(Of.Obstacles, std::move(N.Obstacles));
+    Of.ViewBytes = std::max(Of.ViewBytes, N.ViewBytes);
+  }
+}
+
+void Notes::giveTo(LoweredUnit &U) && {
+  U.Uses.add(Uses);
+  U.Inlined = std::move(Inlined);
+  U.EndInMacros = std::move(EndInMacros);
+  U.BodyAccesses = std::move(BodyAccesses);
+  U.AccessSources = std::move(Accesses);
+  for (auto &[Array, N] : Arrays) {
+    SharedArray &A = U.SharedArrays[Array];
     append(A.Obstacles, std::move(N.Obstacles));
     A.ViewBytes = std::max(A.ViewBytes, N.ViewBytes);
+    U.Noted.insert(Array);
   }
 }
 } // namespace
@@ -164,11 +184,12 @@ static std::optional<uint64_t> otherSharedBytes(const LoweredUnit &U,
   return Sum;
 }
 
-/// Lowers \p F until nothing new is learned of its variables.
-static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F) {
+/// Lowers \p F until nothing new is learned of its variables. What that says of
+/// the file is added to \p Said: it is \p Said of \p U, which says nothing.
+static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F, Notes &Said) {
   VariableFlow Flow;
   Kernel K;
-  Notes Said = Notes::takeFrom(U), Last;
+  Notes Last;
   for (unsigned Pass = 0; Pass < MaxPasses; ++Pass) {
     K = Kernel();
     K.Name = F->getNameAsString();
@@ -183,8 +204,7 @@ static Kernel lower(LoweredUnit &U, const clang::FunctionDecl *F) {
       break;
   }
   settleLengths(K, Last.Accesses, U.Pool);
-  std::move(Said).addTo(U);
-  std::move(Last).addTo(U);
+  Said.add(std::move(Last));
   if (!Flow.Changed) {
     U.Reaches[F] = std::move(Flow.Reaches);
     noteFragments(U, K, Flow.Pitches);
@@ -225,14 +245,16 @@ LoweredKernels bankfix::lowerKernels(LoweredUnit &U) {
   findBuffers(U);
   findDerived(U);
   findIndexVariables(U);
+  Notes Said = Notes::takeFrom(U);
   for (const clang::FunctionDecl *F : Kernels) {
-    Kernel K = lower(U, F);
+    Kernel K = lower(U, F, Said);
     Functions Seen;
     Seen.insert(F);
     K.OtherSharedBytes = otherSharedBytes(U, K, F, Seen);
     U.Kernels[F] = Out.Kernels.size();
     Out.Kernels.push_back(std::move(K));
   }
+  std::move(Said).giveTo(U);
   locatePitches(U);
   locateNumbers(U);
   return Out;

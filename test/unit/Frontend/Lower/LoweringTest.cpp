@@ -18,7 +18,7 @@ namespace {
 /// What lowering says of uses, besides the kernels.
 struct Said {
   explicit Said(const LoweredUnit &U) : Inlined(U.Inlined.size()) {
-    for (const AccessUse &Use : U.Uses.all()) {
+    for (const auto &[Number, Use] : U.Uses.all()) {
       Understood += Use.IsUnderstood;
       Followed += Use.IsFollowed;
       Taken += Use.IsTaken;
