@@ -9,7 +9,6 @@
 #include "Files.h"
 #include "HeaderUses.h"
 #include "bankfix/Frontend/NamedFunctions.h"
-#include "bankfix/Project/Programs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -81,24 +80,25 @@ const IncludeGraph &LaunchesByText::filesBeside(const std::string &Path) {
   return It->second;
 }
 
-/// Where there are more files than can be searched, those beside it count.
-const std::vector<LaunchesByText::Program> &
+/// Where there are more files than can be searched, those beside it count. Of
+/// no repository, the folder may be any.
+const std::vector<LaunchesByText::LoadingProgram> &
 LaunchesByText::loadingPrograms(const std::string &Path) {
+  constexpr unsigned MostUnowned = 5000;
   std::lock_guard Locked(Lock);
-  std::string Folder = llvm::sys::path::parent_path(Path).str();
   llvm::Expected<std::string> Root = Each.rootOf(Path);
-  if (Root && Loading.count(*Root))
-    return Loading[*Root];
-  std::optional<std::vector<std::vector<std::string>>> Found;
+  const std::string Folder = llvm::sys::path::parent_path(Path).str();
+  for (const std::string *Known : {Root ? &*Root : &Folder, &Folder})
+    if (auto It = Loading.find(*Known); It != Loading.end())
+      return It->second;
+  std::optional<std::vector<ProgramFiles>> Below;
   if (Root)
-    Found = programsBelow(*Root, loads);
-  std::vector<Program> &Out = Loading[Found ? *Root : Folder];
+    Below = programsBelow(*Root, loads,
+                          repositoryOf(Path).empty() ? MostUnowned : ~0u);
+  std::vector<LoadingProgram> &Out = Loading[Below ? *Root : Folder];
   llvm::consumeError(Root.takeError());
-  if (!Found)
-    Found = programsBelow(Folder.empty() ? "." : Folder, loads);
-  if (Found && Out.empty())
-    for (std::vector<std::string> &Files : *Found)
-      Out.push_back({Files, SpelledNames(Files)});
+  for (ProgramFiles &P : Below ? *Below : programsBeside(Path, loads))
+    Out.push_back({P, SpelledNames(P)});
   return Out;
 }
 
@@ -106,7 +106,7 @@ LaunchesByText::loadingPrograms(const std::string &Path) {
 std::optional<Obstacle> LaunchesByText::loading(const std::string &Path,
                                                 const Kernel &K,
                                                 const std::string &Symbol) {
-  for (const Program &P : loadingPrograms(Path)) {
+  for (const LoadingProgram &P : loadingPrograms(Path)) {
     const bool IsOther = P.Texts.defines(K.Name) &&
                          llvm::none_of(P.Files, [&](const std::string &File) {
                            return isSameFile(File, Path);

@@ -10,6 +10,7 @@
 
 #include "FileOptions.h"
 #include "bankfix/Frontend/UnitLaunches.h"
+#include "bankfix/Project/Programs.h"
 #include "bankfix/Project/SpelledNames.h"
 
 namespace bankfix {
@@ -35,17 +36,17 @@ public:
                                  const std::string &Symbol);
 
 private:
-  struct Program {
-    std::vector<std::string> Files;
+  struct LoadingProgram {
+    ProgramFiles Files;
     SpelledNames Texts;
   };
 
-  const std::vector<Program> &loadingPrograms(const std::string &Path);
+  const std::vector<LoadingProgram> &loadingPrograms(const std::string &Path);
   const IncludeGraph &filesBeside(const std::string &Path);
 
   FileOptions &Each;
   std::mutex Lock;                                     ///< Of what follows.
-  std::map<std::string, std::vector<Program>> Loading; ///< By root.
+  std::map<std::string, std::vector<LoadingProgram>> Loading; ///< By root.
   std::map<std::string, IncludeGraph> Beside;          ///< By folder.
 };
 

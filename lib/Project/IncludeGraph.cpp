@@ -45,15 +45,7 @@ bool bankfix::isSpelledBelow(StringRef Root, StringRef Path) {
 }
 
 IncludeGraph IncludeGraph::beside(StringRef Path) {
-  std::vector<std::string> Files;
-  llvm::SmallString<256> Folder(Path);
-  fs::make_absolute(Folder);
-  path::remove_filename(Folder);
-  std::error_code E;
-  for (fs::directory_iterator I(Folder, E), End; I != End && !E; I.increment(E))
-    if (isOfLanguage(I->path()) && !fs::is_directory(I->path()))
-      Files.push_back(I->path());
-  return of(Files);
+  return of(sourcesBeside(Path));
 }
 
 IncludeGraph IncludeGraph::of(llvm::ArrayRef<std::string> Files) {

@@ -22,8 +22,10 @@ namespace {
 
 class ProgramFinder {
 public:
-  void add(StringRef Path, StringRef Text, bool IsWanted);
-  std::vector<std::vector<std::string>> run();
+  explicit ProgramFinder(IsWantedFile IsWanted) : IsWanted(IsWanted) {}
+  /// One that cannot be read is of no program.
+  void add(StringRef Path);
+  std::vector<ProgramFiles> run();
 
 private:
   struct File {
@@ -36,6 +38,7 @@ private:
   void tie();
   std::vector<unsigned> included(const File &From, StringRef Name) const;
 
+  IsWantedFile IsWanted;
   std::vector<File> Files;
   llvm::StringMap<std::vector<unsigned>> ByName; ///< Without folders.
 };
@@ -56,9 +59,13 @@ std::vector<std::string> includesOf(StringRef Text) {
   return Out;
 }
 
-void ProgramFinder::add(StringRef Path, StringRef Text, bool IsWanted) {
+void ProgramFinder::add(StringRef Path) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return;
+  const StringRef Text = (*Buffer)->getBuffer();
   ByName[path::filename(Path)].push_back(Files.size());
-  Files.push_back({Path.str(), includesOf(Text), IsWanted, {}});
+  Files.push_back({Path.str(), includesOf(Text), IsWanted(Path, Text), {}});
 }
 
 /// How many folders both are in.
@@ -119,46 +126,50 @@ void ProgramFinder::tie() {
     }
 }
 
-std::vector<std::vector<std::string>> ProgramFinder::run() {
+std::vector<ProgramFiles> ProgramFinder::run() {
   if (llvm::none_of(Files, [](const File &F) { return F.IsWanted; }))
     return {};
   tie();
-  std::vector<std::vector<std::string>> Out;
+  std::vector<ProgramFiles> Out;
   std::vector<bool> IsFound(Files.size());
   for (unsigned First = 0; First < Files.size(); ++First) {
     if (!Files[First].IsWanted || IsFound[First])
       continue;
-    std::vector<std::string> Program;
+    ProgramFiles Of;
     std::vector<unsigned> Left = {First};
     IsFound[First] = true;
     while (!Left.empty()) {
       const File &Next = Files[Left.back()];
       Left.pop_back();
-      Program.push_back(Next.Path);
+      Of.push_back(Next.Path);
       for (unsigned I : Next.Tied)
         if (!IsFound[I]) {
           IsFound[I] = true;
           Left.push_back(I);
         }
     }
-    llvm::sort(Program);
-    Out.push_back(std::move(Program));
+    llvm::sort(Of);
+    Out.push_back(std::move(Of));
   }
   return Out;
 }
 
 } // namespace
 
-std::optional<std::vector<std::vector<std::string>>> bankfix::programsBelow(
-    StringRef Root, llvm::function_ref<bool(StringRef, StringRef)> IsWanted) {
-  ProgramFinder Finder;
-  const bool AreAll = forEachSource(Root, [&](StringRef Path) {
-    if (auto Buffer = llvm::MemoryBuffer::getFile(Path)) {
-      const StringRef Text = (*Buffer)->getBuffer();
-      Finder.add(Path, Text, IsWanted(Path, Text));
-    }
-  });
-  if (!AreAll)
+std::optional<std::vector<ProgramFiles>>
+bankfix::programsBelow(StringRef Root, IsWantedFile IsWanted, unsigned Most) {
+  ProgramFinder Finder(IsWanted);
+  if (!forEachSource(
+          Root, [&](StringRef Path) { Finder.add(Path); },
+          std::min(Most, MostEntries)))
     return std::nullopt;
+  return Finder.run();
+}
+
+std::vector<ProgramFiles> bankfix::programsBeside(StringRef Path,
+                                                  IsWantedFile IsWanted) {
+  ProgramFinder Finder(IsWanted);
+  for (const std::string &File : sourcesBeside(Path))
+    Finder.add(File);
   return Finder.run();
 }

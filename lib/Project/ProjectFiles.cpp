@@ -18,9 +18,6 @@ using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-/// More entries than this are another kind of place than a project.
-static constexpr unsigned MostEntries = 50000;
-
 bool bankfix::isOfLanguage(StringRef Path) {
   static constexpr StringRef Others[] = {".go", ".java", ".jl", ".py", ".rs"};
   return sourceKind(Path) || llvm::is_contained(Others, path::extension(Path));
@@ -34,7 +31,8 @@ static bool isOfProject(StringRef Folder) {
 }
 
 bool bankfix::forEachSource(StringRef Root,
-                            llvm::function_ref<void(StringRef)> F) {
+                            llvm::function_ref<void(StringRef)> F,
+                            unsigned Most) {
   bool AreAll = true;
   std::vector<std::string> Folders = {Root.str()};
   std::set<fs::UniqueID> Seen;
@@ -48,7 +46,7 @@ bool bankfix::forEachSource(StringRef Root,
     std::error_code E;
     for (fs::directory_iterator I(Folder, E), End; I != End && !E;
          I.increment(E)) {
-      if (++Entries > MostEntries)
+      if (++Entries > Most)
         return false;
       if (fs::is_directory(I->path())) {
         if (isOfProject(I->path()))
@@ -60,4 +58,16 @@ bool bankfix::forEachSource(StringRef Root,
     AreAll &= !E;
   }
   return AreAll;
+}
+
+std::vector<std::string> bankfix::sourcesBeside(StringRef Path) {
+  std::vector<std::string> Files;
+  llvm::SmallString<256> Folder(Path);
+  fs::make_absolute(Folder);
+  path::remove_filename(Folder);
+  std::error_code E;
+  for (fs::directory_iterator I(Folder, E), End; I != End && !E; I.increment(E))
+    if (isOfLanguage(I->path()) && !fs::is_directory(I->path()))
+      Files.push_back(I->path());
+  return Files;
 }

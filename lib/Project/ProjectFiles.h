@@ -10,6 +10,8 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
 
 namespace bankfix {
 
@@ -17,10 +19,17 @@ namespace bankfix {
 /// hold sources, too, which they have compiled as they run, or load kernels.
 bool isOfLanguage(llvm::StringRef Path);
 
+/// More entries than this are another kind of place than a project.
+constexpr unsigned MostEntries = 50000;
+
 /// Calls \p F with all such files below \p Root, but for what is hidden or was
-/// built; false where that is not all.
+/// built; false where that is not all, as there are more than \p Most entries.
 bool forEachSource(llvm::StringRef Root,
-                   llvm::function_ref<void(llvm::StringRef)> F);
+                   llvm::function_ref<void(llvm::StringRef)> F,
+                   unsigned Most = MostEntries);
+
+/// Such files in the folder that \p Path is in.
+std::vector<std::string> sourcesBeside(llvm::StringRef Path);
 
 } // namespace bankfix
 

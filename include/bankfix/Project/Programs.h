@@ -16,14 +16,20 @@
 
 namespace bankfix {
 
+using ProgramFiles = std::vector<std::string>; ///< Its files, in their order.
+using IsWantedFile =
+    llvm::function_ref<bool(llvm::StringRef Path, llvm::StringRef Text)>;
+
 /// The programs below \p Root that have a file of which \p IsWanted is true:
 /// its folder's files, and all that is tied to them by `#include`, whichever
-/// includes which. Each in the order of the paths. Nothing where more files are
-/// below \p Root than are looked at. Quicker than an IncludeGraph.
-std::optional<std::vector<std::vector<std::string>>> programsBelow(
-    llvm::StringRef Root,
-    llvm::function_ref<bool(llvm::StringRef Path, llvm::StringRef Text)>
-        IsWanted);
+/// includes which. Nothing where \p Root holds more than \p Most entries, or
+/// than a project does. Quicker than an IncludeGraph.
+std::optional<std::vector<ProgramFiles>>
+programsBelow(llvm::StringRef Root, IsWantedFile IsWanted, unsigned Most = ~0u);
+
+/// The same of the files in the folder that \p Path is in.
+std::vector<ProgramFiles> programsBeside(llvm::StringRef Path,
+                                         IsWantedFile IsWanted);
 
 } // namespace bankfix
 
