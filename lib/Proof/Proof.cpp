@@ -100,10 +100,14 @@ static bool isCalled(llvm::StringRef Name, const ElementWrap &Wrap) {
 
 /// The edit added \p D in \p Unit, too, and nothing has had its name.
 static bool isAddedIn(const ProvedUnit &Unit, const DeclFingerprint &D) {
+  auto IsSame = [&](const DeclFingerprint &A) {
+    return A.Name == D.Name && A.Text == D.Text;
+  };
+  auto IsCalledSo = [&](const DeclFingerprint &A) { return A.Name == D.Name; };
   return !D.Name.empty() && !Unit.Before.Map.Identifiers.count(D.Name) &&
-         llvm::any_of(Unit.After.Fingerprint, [&](const DeclFingerprint &A) {
-           return A.Name == D.Name && A.Text == D.Text;
-         });
+         llvm::any_of(Unit.After.Fingerprint, IsSame) &&
+         // Hosts have the names of files.
+         llvm::none_of(Unit.Before.Fingerprint, IsCalledSo);
 }
 
 /// The same template has instances in a unit with \p All.
