@@ -52,6 +52,9 @@ private:
   FileResult processUses(const std::string &Header,
                          llvm::ArrayRef<HeaderUse> Of,
                          llvm::ArrayRef<FileResult> Others);
+  FileResult processInTurn(const std::string &Header,
+                           llvm::ArrayRef<HeaderUse> Of,
+                           llvm::ArrayRef<FileResult> Others);
   void learn(const FileResult &R);
   void complain(llvm::StringRef Path, const llvm::Twine &Message) {
     Err << Path << ": error: " << Message << "\n";
@@ -163,6 +166,71 @@ FileResult Run::processUses(const std::string &Header,
   return R;
 }
 
+namespace {
+/// A unit, by its number, that has arrays of a header that others lack.
+struct HeaderTurn {
+  size_t Use = 0;
+  ArrayPlaces Arrays;
+};
+} // namespace
+
+/// The first has the most of the arrays with conflicts. Where the header is
+/// read in its text, templates are not seen that only others make instances of.
+static std::vector<HeaderTurn> turnsOf(const std::string &Header,
+                                       llvm::ArrayRef<HeaderUse> Of,
+                                       llvm::ArrayRef<FileResult> Others) {
+  std::vector<ArrayPlaces> Left(Of.size());
+  for (auto [Places, Use] : llvm::zip_equal(Left, Of))
+    for (const FileResult &R : Others)
+      if (isSameFile(R.Path, Use.Source))
+        Places = arraysWithConflicts(R, Header);
+  std::vector<HeaderTurn> Out;
+  while (true) {
+    auto Most = llvm::max_element(
+        Left, [](const auto &L, const auto &R) { return L.size() < R.size(); });
+    if (Most->empty() && !Out.empty())
+      return Out;
+    Out.push_back({size_t(Most - Left.begin()), *Most});
+    for (ArrayPlaces &Places : Left)
+      for (auto Place : Out.back().Arrays)
+        Places.erase(Place);
+  }
+}
+
+/// As one unit after another has it, until it changes.
+FileResult Run::processInTurn(const std::string &Header,
+                              llvm::ArrayRef<HeaderUse> Of,
+                              llvm::ArrayRef<FileResult> Others) {
+  const std::vector<HeaderTurn> Turns = turnsOf(Header, Of, Others);
+  std::optional<FileResult> Out;
+  for (auto [I, Turn] : llvm::enumerate(Turns)) {
+    std::vector<HeaderUse> Uses = Of.vec();
+    std::rotate(Uses.begin(), Uses.begin() + Turn.Use,
+                Uses.begin() + Turn.Use + 1);
+    FileResult R = processUses(Header, Uses, Others);
+    const bool Changes = !R.Failed && R.Before != R.After;
+    if (!Out) {
+      Out = std::move(R);
+    } else if (Changes) {
+      for (const HeaderTurn &Tried : llvm::ArrayRef(Turns).take_front(I))
+        takeRefusals(R, *Out, Tried.Arrays);
+      Out = std::move(R);
+    } else if (!R.Failed) {
+      takeRefusals(*Out, R, Turn.Arrays);
+    }
+    if (Out->Failed)
+      break;
+    if (!Changes)
+      continue;
+    for (const HeaderTurn &Next : llvm::ArrayRef(Turns).drop_front(I + 1))
+      refuseArrays(*Out, Next.Arrays,
+                   "the header changes for kernels of '" + Uses.front().Source +
+                       "' first; run bankfix again");
+    break;
+  }
+  return std::move(*Out);
+}
+
 /// What \p R changes in sources that are among \p Results.
 static void resized(FileResult &R, llvm::MutableArrayRef<FileResult> Results) {
   for (NewFile &Unit : R.UnitsChanged)
@@ -204,7 +272,7 @@ void Run::processHeaders(llvm::ArrayRef<std::string> Given,
       Results.push_back(process(Header));
       learn(Results.back());
       continue;
-    } else if (FileResult R = processUses(Header, *Of, Results); !R.Failed) {
+    } else if (FileResult R = processInTurn(Header, *Of, Results); !R.Failed) {
       tellOnce(R, Results);
       resized(R, Results);
       Results.push_back(std::move(R));

@@ -58,11 +58,11 @@ llvm::Expected<std::vector<std::string>> FileOptions::files() {
   std::vector<std::string> Files;
   for (const std::string &Source : (*Commands)->gpuSources())
     Files.push_back(seenFromHere(Source));
-  // OpenCL sources are compiled when the program runs.
-  std::string Root = commonFolder((*Commands)->sources());
+  // OpenCL sources are compiled when the program runs. Nobody has named them,
+  // so they are only the project's own: what is written to lies in its folder.
+  std::string Root = projectFolder((*Commands)->file(), (*Commands)->sources());
   if (!Root.empty())
-    for (const std::string &Source :
-         IncludeGraph::below(Root).unitsOf(SourceLanguage::OpenCL))
+    for (const std::string &Source : ownUnits(Root, SourceLanguage::OpenCL))
       if (std::string Name = seenFromHere(Source);
           !llvm::is_contained(Files, Name))
         Files.push_back(std::move(Name));

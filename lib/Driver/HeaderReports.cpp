@@ -113,6 +113,47 @@ static bool isTold(const FileDiagnostic &D,
   });
 }
 
+ArrayPlaces bankfix::arraysWithConflicts(const FileResult &Source,
+                                         llvm::StringRef Header) {
+  ArrayPlaces Out;
+  for (const KernelReport &K : Source.Report.Kernels)
+    for (const AccessReport &A : K.Accesses)
+      if (const SourcePlace &P = K.Arrays[A.Where.Array].Array.Place;
+          isFinding(A.Counts, Source.Report.MinDegree) && isIn(P, Header))
+        Out.insert({P.Line, P.Column});
+  return Out;
+}
+
+/// The arrays of \p Header at \p Places that stay as they are.
+static void
+forEachStaying(FileResult &Header, const ArrayPlaces &Places,
+               llvm::function_ref<void(const FileReport &, ArrayReport &)> F) {
+  for (FileReport *Report : reportsOf(Header))
+    for (KernelReport &K : Report->Kernels)
+      for (ArrayReport &A : K.Arrays)
+        if (const SourcePlace &P = A.Array.Place;
+            P.File.empty() && !A.Fix && Places.count({P.Line, P.Column}))
+          F(*Report, A);
+}
+
+void bankfix::takeRefusals(FileResult &Header, FileResult &Tried,
+                           const ArrayPlaces &Places) {
+  forEachStaying(Header, Places, [&](const FileReport &Of, ArrayReport &A) {
+    if (const ArrayReport *Known = find(sameTarget(Tried, Of), A.Array)) {
+      A.Refusals = Known->Refusals;
+      A.Weighed = Known->Weighed;
+    }
+  });
+}
+
+void bankfix::refuseArrays(FileResult &Header, const ArrayPlaces &Places,
+                           const std::string &Why) {
+  forEachStaying(Header, Places, [&](const FileReport &, ArrayReport &A) {
+    if (!A.Refusals.empty())
+      A.Refusals.insert(A.Refusals.begin(), {A.Refusals.front().Strategy, Why});
+  });
+}
+
 void bankfix::tellOnce(FileResult &Header,
                        llvm::MutableArrayRef<FileResult> Sources) {
   for (FileResult &Source : Sources)

@@ -14,8 +14,25 @@
 #define BANKFIX_LIB_DRIVER_HEADERREPORTS_H
 
 #include "FileResult.h"
+#include <set>
 
 namespace bankfix {
+
+/// Arrays of a header, by line and column.
+using ArrayPlaces = std::set<std::pair<unsigned, unsigned>>;
+
+/// Those in \p Header that \p Source has accesses with conflicts to.
+ArrayPlaces arraysWithConflicts(const FileResult &Source,
+                                llvm::StringRef Header);
+
+/// Has \p Header say what \p Tried, the same in the text of another unit, says
+/// of arrays at \p Places.
+void takeRefusals(FileResult &Header, FileResult &Tried,
+                  const ArrayPlaces &Places);
+
+/// Has \p Header say first of its arrays at \p Places that they stay, and why.
+void refuseArrays(FileResult &Header, const ArrayPlaces &Places,
+                  const std::string &Why);
 
 /// Makes one report for each GPU of those of all units, with what is the same
 /// once.

@@ -161,11 +161,16 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
   Earlier.Original = &There;
   FileAnalysis After =
       analyze(Path, New.Text, Again, modelOf(C), Pool, New.Hosts, Earlier);
+  // What has instances with the user's flags is proved of them already.
+  std::optional<ProvedUnit> Here;
+  if (New.After)
+    Here.emplace(ProvedUnit{Before.Parsed, New.After->Parsed});
   if (std::string Why = refusePlans(There, Same, Plans, C); !Why.empty())
     Out.Why = Why;
   else
-    Out.Why = prove({There.Parsed, There.Kernels},
-                    {After.Parsed, After.Kernels}, Same, modelOf(C), Pool);
+    Out.Why =
+        prove({There.Parsed, There.Kernels}, {After.Parsed, After.Kernels},
+              Same, modelOf(C), Pool, Here ? &*Here : nullptr);
   return Out;
 }
 

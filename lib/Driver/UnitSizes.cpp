@@ -109,15 +109,26 @@ static const Obstacle *launchObstacle(const SharedArray &A) {
   return It == A.Obstacles.end() ? nullptr : &*It;
 }
 
+/// What a header casts the array to is seen where the header can be edited; its
+/// host says the same bytes, of elements that are \p Own's.
+static void asInHeader(SharedArray &There, const SharedArray &Own) {
+  There.ElementType = Own.ElementType;
+  There.ElementBytes = Own.ElementBytes;
+  There.ElementAlignment = Own.ElementAlignment;
+  There.ViewBytes = Own.ViewBytes;
+}
+
 std::optional<std::string> UnitResizer::resizeIn(const HeaderUse &Use,
                                                  NewFile &File) {
-  const FileAnalysis Before = read(Use, File.Before, Header.Before);
+  FileAnalysis Before = read(Use, File.Before, Header.Before);
   if (!Before.Parsed.Ok)
     return "it does not compile there";
   const std::vector<FollowedPlan> Followed = plansFor(Before.Parsed);
   std::vector<ArrayPlan> There;
   for (const FollowedPlan &P : Followed) {
     There.push_back(P.There);
+    asInHeader(Before.Parsed.Prog.Arrays[P.There.Array],
+               OfHeader.Parsed.Prog.Arrays[P.Here]);
     if (const Obstacle *Why =
             launchObstacle(Before.Parsed.Prog.Arrays[P.There.Array]))
       return Why->text();
@@ -159,9 +170,12 @@ void UnitResizer::noteEdits(const HeaderUse &Use) {
     llvm::consumeError(Text.takeError()); // It was read before.
     return;
   }
-  const FileAnalysis Before = read(Use, *Text, Header.Before);
-  for (const FollowedPlan &P : plansFor(Before.Parsed))
+  FileAnalysis Before = read(Use, *Text, Header.Before);
+  for (const FollowedPlan &P : plansFor(Before.Parsed)) {
+    asInHeader(Before.Parsed.Prog.Arrays[P.There.Array],
+               OfHeader.Parsed.Prog.Arrays[P.Here]);
     addEdits(file(Use, *Text), Before.Parsed, P.There, Out.Edits[P.Here]);
+  }
 }
 
 std::optional<std::string> UnitResizer::resize(llvm::ArrayRef<HeaderUse> Ways) {

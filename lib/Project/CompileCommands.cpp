@@ -263,9 +263,11 @@ llvm::Expected<CompileCommands> CompileCommands::in(StringRef Folder) {
     return llvm::createStringError(
         "'" + File + "' cannot be read: " + StringRef(Why).trim());
   CompileCommands Out;
-  Out.File = File.str().str();
+  Out.File = realPath(File);
+  const StringRef Beside = path::parent_path(Out.File);
   // Not by the database's own names: one file may have several.
   for (clang::tooling::CompileCommand &C : Read->getAllCompileCommands()) {
+    C.Directory = absoluteIn(Beside, C.Directory);
     std::string Source = absoluteIn(C.Directory, C.Filename);
     auto [It, IsNew] = Out.Commands.try_emplace(realPath(Source));
     if (IsNew)

@@ -387,14 +387,6 @@ std::string IncludeGraph::mayLoad(StringRef Header) const {
   return "";
 }
 
-std::vector<std::string> IncludeGraph::unitsOf(SourceLanguage Language) const {
-  std::vector<std::string> Out;
-  for (const File &F : Files)
-    if (isUnitOf(F.Path, Language))
-      Out.push_back(F.Path);
-  return Out;
-}
-
 static std::string absolute(StringRef Path) {
   llvm::SmallString<256> Out(Path);
   fs::make_absolute(Out);
@@ -406,9 +398,7 @@ std::string bankfix::repositoryOf(StringRef Path) {
   llvm::SmallString<256> Folder(absolute(Path));
   while (path::has_parent_path(Folder)) {
     path::remove_filename(Folder);
-    llvm::SmallString<256> Repository(Folder);
-    path::append(Repository, ".git");
-    if (fs::exists(Repository))
+    if (isRepository(Folder))
       return Folder.str().str();
   }
   return "";
@@ -423,6 +413,15 @@ static std::string sharedFolder(StringRef A, StringRef B) {
   return Out.str().str();
 }
 
+/// The folder that holds all of \p Files; empty where that is the whole
+/// machine.
+static std::string commonFolder(llvm::ArrayRef<std::string> Files) {
+  std::string Out = path::parent_path(absolute(Files.front())).str();
+  for (const std::string &File : Files)
+    Out = sharedFolder(Out, path::parent_path(absolute(File)));
+  return Out == path::root_path(Out) ? "" : Out;
+}
+
 std::string bankfix::projectFolder(llvm::ArrayRef<std::string> Files) {
   if (Files.empty())
     return "";
@@ -430,11 +429,52 @@ std::string bankfix::projectFolder(llvm::ArrayRef<std::string> Files) {
   return Repository.empty() ? commonFolder(Files) : Repository;
 }
 
-std::string bankfix::commonFolder(llvm::ArrayRef<std::string> Files) {
-  if (Files.empty())
-    return "";
-  std::string Out = path::parent_path(absolute(Files.front())).str();
-  for (const std::string &File : Files)
-    Out = sharedFolder(Out, path::parent_path(absolute(File)));
-  return Out == path::root_path(Out) ? "" : Out;
+static bool isBelow(StringRef Folder, StringRef Path) {
+  return Path.starts_with(Folder) && Path.size() > Folder.size() &&
+         path::is_separator(Path[Folder.size()]);
+}
+
+/// The repository that all of \p Files are of.
+static std::string sharedRepository(llvm::ArrayRef<std::string> Files) {
+  std::string Out;
+  for (const std::string &File : Files) {
+    std::string Own = repositoryOf(File);
+    if (Own.empty() || (!Out.empty() && Own != Out))
+      return "";
+    Out = std::move(Own);
+  }
+  return Out;
+}
+
+std::string bankfix::projectFolder(StringRef Database,
+                                   llvm::ArrayRef<std::string> Sources) {
+  // Around a build elsewhere there may be a repository that knows nothing of
+  // it.
+  std::string Repository = repositoryOf(Database);
+  if (llvm::none_of(Sources, [&](const std::string &Source) {
+        return repositoryOf(Source) == Repository;
+      }))
+    Repository = sharedRepository(Sources);
+  if (!Repository.empty())
+    return Repository;
+  StringRef Folder = path::parent_path(Database);
+  if (path::filename(Folder) == "build")
+    Folder = path::parent_path(Folder);
+  const bool HoldsAny = llvm::any_of(
+      Sources, [&](StringRef Source) { return isBelow(Folder, Source); });
+  return HoldsAny ? Folder.str() : "";
+}
+
+std::vector<std::string> bankfix::ownUnits(StringRef Root,
+                                           SourceLanguage Language) {
+  std::vector<std::string> Out;
+  forEachSource(
+      Root,
+      [&](StringRef Path) {
+        if (isUnitOf(Path, Language))
+          Out.push_back(Path.str());
+      },
+      Reach::Own);
+  llvm::sort(Out);
+  return Out;
 }

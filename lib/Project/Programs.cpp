@@ -160,7 +160,7 @@ std::optional<std::vector<ProgramFiles>>
 bankfix::programsBelow(StringRef Root, IsWantedFile IsWanted, unsigned Most) {
   ProgramFinder Finder(IsWanted);
   if (!forEachSource(
-          Root, [&](StringRef Path) { Finder.add(Path); },
+          Root, [&](StringRef Path) { Finder.add(Path); }, Reach::All,
           std::min(Most, MostEntries)))
     return std::nullopt;
   return Finder.run();

@@ -30,8 +30,19 @@ static bool isOfProject(StringRef Folder) {
   return !path::filename(Folder).starts_with(".") && !fs::exists(Cache);
 }
 
+bool bankfix::isRepository(StringRef Folder) {
+  llvm::SmallString<256> Inside(Folder);
+  path::append(Inside, ".git"); // A file in submodules and work trees.
+  return fs::exists(Inside);
+}
+
+static bool isWithin(Reach R, const fs::directory_entry &Entry) {
+  return R == Reach::All ||
+         (!fs::is_symlink_file(Entry.path()) && !isRepository(Entry.path()));
+}
+
 bool bankfix::forEachSource(StringRef Root,
-                            llvm::function_ref<void(StringRef)> F,
+                            llvm::function_ref<void(StringRef)> F, Reach R,
                             unsigned Most) {
   bool AreAll = true;
   std::vector<std::string> Folders = {Root.str()};
@@ -48,6 +59,8 @@ bool bankfix::forEachSource(StringRef Root,
          I.increment(E)) {
       if (++Entries > Most)
         return false;
+      if (!isWithin(R, *I))
+        continue;
       if (fs::is_directory(I->path())) {
         if (isOfProject(I->path()))
           Folders.push_back(I->path());

@@ -22,11 +22,19 @@ bool isOfLanguage(llvm::StringRef Path);
 /// More entries than this are another kind of place than a project.
 constexpr unsigned MostEntries = 50000;
 
+bool isRepository(llvm::StringRef Folder);
+
+/// Which files below a root are asked for.
+enum class Reach : uint8_t {
+  All, ///< Whatever may include something of the project.
+  Own, ///< Of no other repository, and not by way of a link.
+};
+
 /// Calls \p F with all such files below \p Root, but for what is hidden or was
 /// built; false where that is not all, as there are more than \p Most entries.
 bool forEachSource(llvm::StringRef Root,
                    llvm::function_ref<void(llvm::StringRef)> F,
-                   unsigned Most = MostEntries);
+                   Reach R = Reach::All, unsigned Most = MostEntries);
 
 /// Such files in the folder that \p Path is in.
 std::vector<std::string> sourcesBeside(llvm::StringRef Path);

@@ -45,8 +45,10 @@ struct Counted {
 class Prover {
 public:
   Prover(const AnalyzedSource &Before, const AnalyzedSource &After,
-         llvm::ArrayRef<ArrayPlan> Plans, const Target &T, ExprPool &Pool)
-      : Before(Before), After(After), Plans(Plans), T(T), Pool(Pool) {
+         llvm::ArrayRef<ArrayPlan> Plans, const Target &T, ExprPool &Pool,
+         const ProvedUnit *Elsewhere)
+      : Before(Before), After(After), Plans(Plans), T(T), Pool(Pool),
+        Elsewhere(Elsewhere) {
     for (const ArrayPlan &P : Plans)
       if (P.Map)
         ByArray.try_emplace(P.Array, &P);
@@ -61,6 +63,8 @@ private:
     return ByArray.lookup(Array);
   }
   std::vector<const DeclFingerprint *> kept() const;
+  Failure declaration(const DeclFingerprint &Old,
+                      const DeclFingerprint &New) const;
   Failure arrays() const;
   llvm::SmallVector<const Expr *, 2>
   plannedSubscripts(const LayoutMap &Map, const SharedArray &A,
@@ -90,6 +94,7 @@ private:
   llvm::DenseMap<unsigned, const ArrayPlan *> ByArray; ///< With a map.
   const Target &T;
   ExprPool &Pool;
+  const ProvedUnit *Elsewhere;
 };
 
 /// \p Name is what \p Wrap is called, behind what the project begins such names
@@ -98,12 +103,64 @@ static bool isCalled(llvm::StringRef Name, const ElementWrap &Wrap) {
   return Name.ends_with(Wrap.Name);
 }
 
+/// The edit added \p D in \p Unit, too, and nothing has had its name.
+static bool isAddedIn(const ProvedUnit &Unit, const DeclFingerprint &D) {
+  auto IsSame = [&](const DeclFingerprint &A) {
+    return A.Name == D.Name && A.Text == D.Text;
+  };
+  auto IsCalledSo = [&](const DeclFingerprint &A) { return A.Name == D.Name; };
+  return !D.Name.empty() && !Unit.Before.Map.Identifiers.count(D.Name) &&
+         llvm::any_of(Unit.After.Fingerprint, IsSame) &&
+         // Hosts have the names of files.
+         llvm::none_of(Unit.Before.Fingerprint, IsCalledSo);
+}
+
+/// The same template has instances in a unit with \p All.
+static bool isInstantiatedIn(llvm::ArrayRef<DeclFingerprint> All,
+                             const DeclFingerprint &D) {
+  return llvm::any_of(All, [&](const DeclFingerprint &A) {
+    return A.Name == D.Name && A.Template && A.Template->IsInstantiated &&
+           A.Template->Whole == D.Template->Whole;
+  });
+}
+
+/// \p Old has no instance, so that its body is no part of the program, neither
+/// before nor after.
+static bool lacksInstances(const DeclFingerprint &Old,
+                           const DeclFingerprint &New) {
+  return Old.Name == New.Name && Old.Template && New.Template &&
+         !Old.Template->IsInstantiated && !New.Template->IsInstantiated &&
+         Old.Template->Head == New.Template->Head && Old.Accesses.empty() &&
+         New.Accesses.empty();
+}
+
+/// Why \p New is not \p Old but for planned accesses. The body of a template
+/// without instances may be what was proved of the instances of another unit:
+/// whoever instantiates it later gets just that.
+Failure Prover::declaration(const DeclFingerprint &Old,
+                            const DeclFingerprint &New) const {
+  if (Old.Name == New.Name && Old.Text == New.Text &&
+      Old.Accesses.size() == New.Accesses.size())
+    return std::nullopt;
+  if (!Elsewhere || !lacksInstances(Old, New))
+    return "'" + Old.Name + "' changed in more than the planned accesses";
+  if (isInstantiatedIn(Elsewhere->Before.Fingerprint, Old) &&
+      isInstantiatedIn(Elsewhere->After.Fingerprint, New))
+    return std::nullopt;
+  return "the template '" + Old.Name +
+         "' reads otherwise there, and has no instance to prove it of; give "
+         "its "
+         "arguments with --assume";
+}
+
 /// The declarations of the new source, without those of types that elements are
 /// wrapped in and of functions that indices go through: what these are shows in
 /// the arrays and the accesses.
 std::vector<const DeclFingerprint *> Prover::kept() const {
   auto IsPlanned = [&](const DeclFingerprint &D) {
-    return !Before.Parsed.Map.Identifiers.count(D.Name) &&
+    if (Before.Parsed.Map.Identifiers.count(D.Name))
+      return false;
+    return (Elsewhere && isAddedIn(*Elsewhere, D)) ||
            llvm::any_of(Plans, [&](const ArrayPlan &P) {
              if (!P.Map)
                return false;
@@ -136,9 +193,8 @@ Failure Prover::structure() const {
     if (!Widens && O.BankModeCalls != N->BankModeCalls)
       return "'" + O.Name + "' changes how wide banks are";
   for (auto [O, N] : llvm::zip_equal(Old, New))
-    if (O.Name != N->Name || O.Text != N->Text ||
-        O.Accesses.size() != N->Accesses.size())
-      return "'" + O.Name + "' changed in more than the planned accesses";
+    if (Failure F = declaration(O, *N))
+      return F;
   return arrays();
 }
 
@@ -596,10 +652,11 @@ Failure Prover::counts() const {
 std::optional<std::string> bankfix::prove(const AnalyzedSource &Before,
                                           const AnalyzedSource &After,
                                           llvm::ArrayRef<ArrayPlan> Plans,
-                                          const Target &T, ExprPool &Pool) {
+                                          const Target &T, ExprPool &Pool,
+                                          const ProvedUnit *Elsewhere) {
   if (!After.Parsed.Ok)
     return "the new source does not compile";
-  Prover P(Before, After, Plans, T, Pool);
+  Prover P(Before, After, Plans, T, Pool, Elsewhere);
   if (Failure F = P.structure())
     return F;
   if (Failure F = P.algebra())

@@ -299,6 +299,16 @@ struct FingerprintAccess {
   std::optional<unsigned> Number = {}; ///< As in Site, where that was lowered.
 };
 
+/// What a template of functions is to a unit, as text. Without an instance
+/// there its body is no part of the program.
+struct TemplateFingerprint {
+  std::string Head;  ///< All but the body: what callers choose by.
+  std::string Whole; ///< With the body, as nothing is put in for parameters.
+  bool IsInstantiated = false; ///< Some instance has a body.
+
+  bool operator==(const TemplateFingerprint &) const = default;
+};
+
 /// One top-level declaration with every statement, type and value in it, as
 /// text. An access to a shared array stands there as a mark, its array and
 /// subscripts in Accesses, in order.
@@ -309,6 +319,8 @@ struct DeclFingerprint {
   std::vector<FingerprintAccess> Accesses;
   /// Calls that do nothing but make banks 8 bytes wide; they are not in Text.
   unsigned BankModeCalls = 0;
+  /// Of a template of functions alone.
+  std::optional<TemplateFingerprint> Template = {};
 };
 
 /// A file of the project that the main file includes, itself or by way of

@@ -60,9 +60,6 @@ public:
   /// from what is pasted itself; in the order of their paths.
   std::vector<std::string> pasting(llvm::StringRef Name) const;
 
-  /// Those with the extension \p Extension, in the order of their paths.
-  std::vector<std::string> unitsOf(SourceLanguage Language) const;
-
   /// It was below the root, and read.
   bool holds(llvm::StringRef Path) const;
 
@@ -119,8 +116,18 @@ std::string repositoryOf(llvm::StringRef Path);
 /// whole machine.
 std::string projectFolder(llvm::ArrayRef<std::string> Files);
 
-/// The folder that holds all of \p Files; empty where that is the whole machine.
-std::string commonFolder(llvm::ArrayRef<std::string> Files);
+/// The folder of the project that the compile database \p Database with
+/// \p Sources is of: of its repository where that is the repository of a
+/// source, else of the one that all the sources are of, else the one that the
+/// database lies in, or that holds the `build` it lies in; empty where that
+/// holds none of the sources. Paths are absolute, without links.
+std::string projectFolder(llvm::StringRef Database,
+                          llvm::ArrayRef<std::string> Sources);
+
+/// The sources below \p Root of \p Language that are compiled by themselves, in
+/// the order of their paths; none of another repository, none by way of links.
+std::vector<std::string> ownUnits(llvm::StringRef Root,
+                                  SourceLanguage Language);
 
 } // namespace bankfix
 

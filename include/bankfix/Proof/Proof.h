@@ -26,6 +26,12 @@ struct AnalyzedSource {
   llvm::ArrayRef<AnalyzedKernel> Kernels;
 };
 
+/// The unit in which an edit is proved where its arrays are, before and after:
+/// other units read the same text.
+struct ProvedUnit {
+  const ParsedFile &Before, &After;
+};
+
 /// Why \p After is not \p Before with exactly the layouts of \p Plans (those
 /// without a map leave their array as it is); nothing if it is:
 ///
@@ -35,10 +41,15 @@ struct AnalyzedSource {
 ///    whatever the launch; the map is injective and stays in bounds.
 /// 3. Counts. The new source costs what was planned, no other array costs more,
 ///    and there are no new diagnostics.
+///
+/// With \p Elsewhere, a template without an instance may have another body, if
+/// it is the one, before and after, that has instances there; and there may be
+/// functions and types that the edit added there, under names that are new.
 std::optional<std::string> prove(const AnalyzedSource &Before,
                                  const AnalyzedSource &After,
                                  llvm::ArrayRef<ArrayPlan> Plans,
-                                 const Target &T, ExprPool &Pool);
+                                 const Target &T, ExprPool &Pool,
+                                 const ProvedUnit *Elsewhere = nullptr);
 
 } // namespace bankfix
 

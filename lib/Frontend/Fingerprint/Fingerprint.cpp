@@ -317,7 +317,7 @@ void FingerprintWriter::variable(const clang::VarDecl *V) {
   OS << ')';
 }
 
-void FingerprintWriter::function(const clang::FunctionDecl *F) {
+void FingerprintWriter::function(const clang::FunctionDecl *F, bool WithBody) {
   OS << "(Function";
   name(F);
   bool GetsArrays = llvm::any_of(
@@ -336,9 +336,24 @@ void FingerprintWriter::function(const clang::FunctionDecl *F) {
   if (auto *C = llvm::dyn_cast<clang::CXXConstructorDecl>(F))
     for (const clang::CXXCtorInitializer *I : C->inits())
       stmt(I->getInit());
-  if (F->doesThisDeclarationHaveABody())
+  if (WithBody && F->doesThisDeclarationHaveABody())
     stmt(F->getBody());
   OS << ')';
+}
+
+void FingerprintWriter::pattern(const clang::FunctionTemplateDecl *T,
+                                bool WithBody) {
+  const clang::FunctionDecl *F = T->getTemplatedDecl();
+  T->getTemplateParameters()->print(OS, U.Context, Policy);
+  if (const clang::Expr *Needed = F->getTrailingRequiresClause().ConstraintExpr)
+    stmt(Needed);
+  function(F, WithBody);
+}
+
+bool bankfix::hasInstance(const clang::FunctionTemplateDecl *T) {
+  return llvm::any_of(T->specializations(), [](const clang::FunctionDecl *S) {
+    return S->doesThisDeclarationHaveABody() || S->getDefinition();
+  });
 }
 
 /// An edit stands only where an instance has an access or an array, so what no
@@ -347,10 +362,7 @@ void FingerprintWriter::function(const clang::FunctionDecl *F) {
 /// that sizes changed.
 void FingerprintWriter::functionTemplate(const clang::FunctionTemplateDecl *T) {
   OS << "(Template";
-  bool Any = false;
-  for (const clang::FunctionDecl *S : T->specializations())
-    Any |= S->doesThisDeclarationHaveABody() || S->getDefinition();
-  if (!Any)
+  if (!hasInstance(T))
     function(T->getTemplatedDecl());
   for (const clang::FunctionDecl *S : T->specializations())
     function(S);

@@ -43,6 +43,9 @@ bool isRequirement(const clang::Decl *D);
 /// \p S declares nothing else.
 bool isRequirement(const clang::Stmt *S);
 
+/// Some function that \p T became, or that is written in its place, has a body.
+bool hasInstance(const clang::FunctionTemplateDecl *T);
+
 /// What \p D, a block of declarations, is: empty for all others.
 std::string blockOf(const clang::Decl *D);
 

@@ -33,6 +33,8 @@ public:
   virtual ~FingerprintWriter() = default;
   void decl(const clang::Decl *D);
   void stmt(const clang::Stmt *S);
+  /// What \p T says of itself, without its instances.
+  void pattern(const clang::FunctionTemplateDecl *T, bool WithBody);
 
 protected:
   /// The mark of \p A has been written.
@@ -83,7 +85,7 @@ private:
   bool namedNode(const clang::Stmt *S);
   bool lambda(const clang::LambdaExpr *L);
   void variable(const clang::VarDecl *V);
-  void function(const clang::FunctionDecl *F);
+  void function(const clang::FunctionDecl *F, bool WithBody = true);
   void functionTemplate(const clang::FunctionTemplateDecl *T);
   void record(const clang::RecordDecl *R);
 

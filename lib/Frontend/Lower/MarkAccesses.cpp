@@ -148,6 +148,19 @@ void ValuedWriter::pitch(const clang::Expr *E, unsigned Array) {
 
 } // namespace
 
+/// By itself: what is marked there is nothing to the proof.
+static std::string patternText(LoweredUnit &U,
+                               const clang::FunctionTemplateDecl *T,
+                               bool WithBody) {
+  DeclFingerprint Out;
+  ValuedWriter Writer(U, Out);
+  Writer.pattern(T, WithBody);
+  for (const clang::FunctionDecl *S : T->specializations())
+    if (!WithBody)
+      Writer.decl(S);
+  return Out.Text;
+}
+
 /// Of a block, one entry for each declaration in it, between two for itself.
 static void append(LoweredUnit &U, const clang::Decl *D,
                    std::vector<DeclFingerprint> &To) {
@@ -159,6 +172,9 @@ static void append(LoweredUnit &U, const clang::Decl *D,
   bool IsBlock = !S.Text.empty();
   if (!IsBlock)
     ValuedWriter(U, S).decl(D);
+  if (auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
+    S.Template = {patternText(U, T, false), patternText(U, T, true),
+                  hasInstance(T)};
   To.push_back(S);
   if (!IsBlock)
     return;

@@ -292,6 +292,58 @@ TEST_F(ProofTest, BrokenRowsAreCaught) {
     EXPECT_NE(prove(Flat, with(Longer, B.Old, B.New)), "") << B.What;
 }
 
+// The template is edited; one unit has an instance, the other none.
+constexpr llvm::StringLiteral Pattern = R"(
+template <int N> __global__ void turn(float *out, const float *in, int k = 7) {
+  __shared__ float t[N][N];
+  t[threadIdx.y][threadIdx.x] = in[threadIdx.y * N + threadIdx.x];
+  __syncthreads();
+  out[threadIdx.y * N + threadIdx.x] = t[threadIdx.x][threadIdx.y] + k;
+}
+)";
+
+TEST_F(ProofTest, TemplatesWithoutInstanceFollowThoseWithOne) {
+  const std::string Launch =
+      "void run(float *a, float *b) { turn<32><<<1, dim3(32, 32)>>>(a, b); }\n";
+  const std::string Around = "constexpr int Rows = 32;\n"
+                             "int size() { return Rows * sizeof(float); }\n";
+  const std::string New = with(Pattern.str(), "t[N][N]", "t[N][N + 1]");
+  EXPECT_EQ(prove(Pattern.str() + Launch, New + Launch), "");
+  const Source Before = analyze(Pattern.str() + Launch),
+               After = analyze(New + Launch),
+               Old = analyze(Pattern.str() + Around);
+  const ProvedUnit Here = {Before.Parsed, After.Parsed};
+  auto There = [&](const std::string &Text, bool IsProved = true) {
+    Source S = analyze(Text);
+    return bankfix::prove({Old.Parsed, Old.Kernels}, {S.Parsed, S.Kernels}, {},
+                          T, Pool, IsProved ? &Here : nullptr)
+        .value_or("");
+  };
+  EXPECT_EQ(There(Pattern.str() + Around), "");
+  EXPECT_EQ(There(New + Around), "");
+  EXPECT_EQ(There(New + Around, /*IsProved=*/false),
+            "'turn' changed in more than the planned accesses");
+  EXPECT_EQ(There(with(New, "N + 1", "N + 2") + Around),
+            "the template 'turn' reads otherwise there, and has no instance to "
+            "prove it of; give its arguments with --assume");
+  const Break Breaks[] = {
+      {"a default argument", "k = 7", "k = 8"},
+      {"a parameter of the template", "<int N>", "<short N>"},
+      {"a default of it", "<int N>", "<int N = 3>"},
+      {"a constant elsewhere", "Rows = 32", "Rows = 33"},
+      {"a size elsewhere", "sizeof(float)", "sizeof(char)"},
+      {"a specialization", "constexpr int Rows",
+       "template <> __global__ void turn<8>(float *, const float *, int) {}\n"
+       "constexpr int Rows"},
+      {"a declared instance", "constexpr int Rows",
+       "extern template __global__ void turn<8>(float *, const float *, int);\n"
+       "constexpr int Rows"},
+      {"a new function", "int size()", "int added();\nint size()"},
+  };
+  for (const Break &B : Breaks)
+    EXPECT_NE(There(with(New + Around, B.Old, B.New)), "") << B.What;
+}
+
 TEST_F(ProofTest, SaysWhatDoesNotHold) {
   EXPECT_EQ(prove(Transpose, with(Padded, "j < 32", "j < 33")),
             "'transpose' changed in more than the planned accesses");
