@@ -63,12 +63,15 @@ static std::string refuseDeclaration(const SharedArray &A, const Strategy &S) {
 }
 
 /// More than any block has: no launch can be, so nothing that is done for each
-/// of its words is worth it.
-static std::string refuseSize(const SharedArray &A, const Target &T) {
+/// of its words is worth it. Of what is guessed from a block that is assumed,
+/// that only says that the launches have smaller ones.
+static std::string refuseSize(const PlanInput &In, unsigned Array) {
   constexpr uint64_t MostOfAny = 1 << 20;
-  uint64_t Limit =
-      T.Memory.SharedPerBlock ? T.Memory.SharedPerBlock : MostOfAny;
-  return A.bytes() > Limit ? text(Refusal::TooLarge, A.bytes(), Limit) : "";
+  const unsigned PerBlock = In.T.Memory.SharedPerBlock;
+  const uint64_t Limit =
+      PerBlock && !In.isGuessed(Array) ? PerBlock : MostOfAny;
+  const uint64_t Bytes = In.P.Arrays[Array].bytes();
+  return Bytes > Limit ? text(Refusal::TooLarge, Bytes, Limit) : "";
 }
 
 /// Macros upon macros would be nobody's choice, and no end of them; nor is
@@ -103,7 +106,7 @@ std::string bankfix::refuseAccesses(const PlanInput &In, ArrayGroup Arrays) {
   std::string Why;
   for (unsigned I : Arrays)
     if (Why.empty())
-      Why = refuseSize(In.P.Arrays[I], In.T);
+      Why = refuseSize(In, I);
   for (unsigned I : Arrays)
     if (Why.empty() &&
         In.P.Arrays[I].Dims.size() != In.P.Arrays[Arrays[0]].Dims.size())
