@@ -260,7 +260,8 @@ std::vector<std::string> ProjectUnits::mayLaunch(const IncludeGraph &Graph,
   };
   for (const std::string &File : Graph.naming(Name)) {
     AddIncluding(File);
-    if (!isHeaderPath(File))
+    // Other languages reach a kernel by its name alone: see LaunchesByText.
+    if (!isHeaderPath(File) && sourceKind(File))
       Add(File);
   }
   for (const std::string &File : Graph.pasting(Name)) {
