@@ -375,7 +375,9 @@ std::vector<FileResult> Run::processAll() {
     llvm::append_range(R.Report.Diagnostics, State.Told.unused(R.Report));
   for (auto [Old, New] : llvm::zip_equal(Before, State.Hosts))
     Results.push_back(hostResult(Old, New));
-  for (const std::string &Warning : State.Names.warnings())
+  std::vector<std::string> Warnings = State.Each.warnings();
+  llvm::append_range(Warnings, State.Names.warnings());
+  for (const std::string &Warning : Warnings)
     Err << "bankfix: warning: " << Warning << '\n';
   if (std::string Why = State.Names.kernelError(); !Why.empty()) {
     Err << "bankfix: error: " << Why << '\n';

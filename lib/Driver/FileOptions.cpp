@@ -11,6 +11,7 @@
 #include "bankfix/Settings/Values.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -112,6 +113,28 @@ static std::vector<const Target *> modelsOf(llvm::ArrayRef<CompileFlags> Ways) {
   return Out;
 }
 
+/// A command of \p Path that cannot be known is an error; what it leaves to the
+/// machine that builds is said.
+llvm::Error FileOptions::judge(const CompileCommands &Commands,
+                               llvm::ArrayRef<CompileFlags> Ways,
+                               const FileSettings &Own, llvm::StringRef Path) {
+  for (const CompileFlags &Way : Ways) {
+    if (!Way.Unread.empty())
+      return llvm::createStringError(
+          "'" + Commands.file() + "': the command of '" + Path +
+          "' takes arguments from '" + Way.Unread.front() +
+          "', which cannot be read; generate it, or take it out of there");
+    if (Way.IsNative && !Own.SaysTarget)
+      Warnings.insert(
+          "'" + seenFromHere(Commands.file()) +
+          "' compiles for the GPU of the machine that builds "
+          "(-arch=native); --target names it, else what counts is " +
+          (Way.Targets.empty() ? Own.Options.Model->Name.str()
+                               : llvm::join(Way.Targets, ", ")));
+  }
+  return llvm::Error::success();
+}
+
 llvm::Expected<FileSettings> FileOptions::of(const std::string &Path) {
   std::lock_guard Locked(Lock);
   llvm::Expected<FileSettings> Own = settingsFor(Path, Given);
@@ -125,6 +148,8 @@ llvm::Expected<FileSettings> FileOptions::of(const std::string &Path) {
   std::vector<CompileFlags> Ways = (*Commands)->of(Path);
   if (Ways.empty())
     return Own;
+  if (llvm::Error Why = judge(**Commands, Ways, *Own, Path))
+    return std::move(Why);
   RunOptions &O = Own->Options;
   Own->Files.push_back((*Commands)->file());
   const std::vector<std::string> Said = O.ClangFlags;

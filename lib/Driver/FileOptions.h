@@ -17,6 +17,7 @@
 #include "bankfix/Settings/SettingsFile.h"
 #include <map>
 #include <mutex>
+#include <set>
 
 namespace bankfix {
 
@@ -48,9 +49,19 @@ public:
   /// says why not all of them are known.
   llvm::Expected<const IncludeGraph *> projectOf(const std::string &Path);
 
+  /// What to warn of in the databases that were asked.
+  std::vector<std::string> warnings() const {
+    return {Warnings.begin(), Warnings.end()};
+  }
+
 private:
+  llvm::Error judge(const CompileCommands &Commands,
+                    llvm::ArrayRef<CompileFlags> Ways, const FileSettings &Own,
+                    llvm::StringRef Path);
+
   const RunOptions &Given;
   std::recursive_mutex Lock;                  ///< Of what follows.
+  std::set<std::string> Warnings;
   std::map<std::string, IncludeGraph> Graphs; ///< By root.
   std::optional<CompileCommands> Named; ///< By -p.
   /// By the folders of sources; nothing where there is none above.

@@ -50,12 +50,15 @@ private:
 };
 } // namespace
 
-/// The arguments in a file, as compilers read it.
-static Arguments readOptions(StringRef Path) {
+/// The arguments in a file, as compilers read it. One that is not there is
+/// added to \p Unread.
+static Arguments readOptions(StringRef Path, Arguments &Unread) {
   Arguments Out;
   auto Buffer = llvm::MemoryBuffer::getFile(Path);
-  if (!Buffer)
+  if (!Buffer) {
+    Unread.push_back(Path.str());
     return Out;
+  }
   llvm::BumpPtrAllocator Memory;
   llvm::StringSaver Saver(Memory);
   llvm::SmallVector<const char *> Raw;
@@ -135,13 +138,15 @@ void Translator::add(const NvccFlag &F, StringRef Value, unsigned Depth) {
   }
   case NvccFlag::Architecture:
     Architectures = nvccTargets(Value);
+    Out.IsNative |= isNvccNative(Value);
     return;
   case NvccFlag::Code:
   case NvccFlag::GenerateCode:
+    Out.IsNative |= isNvccNative(Value);
     return addTargets(Value);
   case NvccFlag::OptionsFile:
     for (const std::string &File : splitNvccList(Value))
-      read(readOptions(absoluteIn(Folder, File)), Depth + 1);
+      read(readOptions(absoluteIn(Folder, File), Out.Unread), Depth + 1);
     return;
   case NvccFlag::Macro:
     if (F.When.empty() || F.When == Value)
@@ -157,7 +162,7 @@ void Translator::read(llvm::ArrayRef<std::string> All, unsigned Depth) {
   for (size_t I = 0; I < All.size(); ++I) {
     StringRef A = All[I];
     if (A.consume_front("@")) {
-      read(readOptions(absoluteIn(Folder, A)), Depth + 1);
+      read(readOptions(absoluteIn(Folder, A), Out.Unread), Depth + 1);
       continue;
     }
     std::optional<FoundNvccFlag> Found = findNvccFlag(A);
@@ -195,7 +200,8 @@ CompileFlags bankfix::translated(llvm::ArrayRef<std::string> All,
   Arguments Expanded;
   for (const std::string &A : All)
     if (StringRef File = A; File.consume_front("@"))
-      llvm::append_range(Expanded, readOptions(absoluteIn(Folder, File)));
+      llvm::append_range(Expanded,
+                         readOptions(absoluteIn(Folder, File), Out.Unread));
     else
       Expanded.push_back(A);
   addClangFlags(Expanded, Folder, Out);

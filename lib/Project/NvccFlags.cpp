@@ -67,7 +67,6 @@ std::vector<std::string> bankfix::splitNvccList(StringRef Text) {
 
 /// "sm_75" of "compute_75", and of "lto_75"; nothing of "native".
 static std::string targetOf(StringRef Name) {
-  Name = Name.trim(" []\"'");
   for (StringRef Prefix : {"compute_", "lto_", "sm_"})
     if (Name.consume_front(Prefix))
       return "sm_" +
@@ -75,17 +74,39 @@ static std::string targetOf(StringRef Name) {
   return "";
 }
 
-std::vector<std::string> bankfix::nvccTargets(StringRef Value) {
-  // Of arch=compute_75,code=[compute_75,sm_75] the code is what runs.
+/// What runs: of arch=compute_75,code=[compute_75,sm_75] the code is.
+static llvm::SmallVector<StringRef, 4> codesOf(StringRef Value) {
   size_t Code = Value.find("code=");
   if (Code != StringRef::npos)
     Value = Value.drop_front(Code + StringRef("code=").size());
   else
     Value.consume_front("arch=");
-  std::vector<std::string> Out;
+  llvm::SmallVector<StringRef, 4> Out;
   for (StringRef Part : llvm::split(Value, ','))
-    if (std::string Name = targetOf(Part);
-        !Name.empty() && !llvm::is_contained(Out, Name))
-      Out.push_back(std::move(Name));
+    Out.push_back(Part.trim(" []\"'"));
   return Out;
+}
+
+std::vector<std::string> bankfix::nvccTargets(StringRef Value) {
+  // `nvcc --list-gpu-arch` of toolkit 13.0; "major" are those with a zero, and
+  // the first.
+  static constexpr unsigned All[] = {75, 80,  86,  87,  88,  89,
+                                     90, 100, 103, 110, 120, 121};
+  std::vector<std::string> Out;
+  auto Add = [&](std::string Name) {
+    if (!Name.empty() && !llvm::is_contained(Out, Name))
+      Out.push_back(std::move(Name));
+  };
+  for (StringRef Part : codesOf(Value)) {
+    Add(targetOf(Part));
+    for (unsigned Number : All)
+      if (Part == "all" ||
+          (Part == "all-major" && (Number % 10 == 0 || Number == All[0])))
+        Add("sm_" + std::to_string(Number));
+  }
+  return Out;
+}
+
+bool bankfix::isNvccNative(StringRef Value) {
+  return llvm::is_contained(codesOf(Value), "native");
 }

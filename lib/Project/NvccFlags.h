@@ -58,8 +58,12 @@ std::optional<FoundNvccFlag> findNvccFlag(llvm::StringRef Argument);
 /// part of a value.
 std::vector<std::string> splitNvccList(llvm::StringRef Text);
 
-/// The GPUs that a value of -arch, -code or -gencode names.
+/// The GPUs that a value of -arch, -code or -gencode names; of `all` and
+/// `all-major`, those of toolkit 13.0.
 std::vector<std::string> nvccTargets(llvm::StringRef Value);
+
+/// It names those of the machine that builds, too.
+bool isNvccNative(llvm::StringRef Value);
 
 } // namespace bankfix
 

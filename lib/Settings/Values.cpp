@@ -7,6 +7,7 @@
 
 #include "bankfix/Settings/Values.h"
 #include "bankfix/Kernel/SimilarNames.h"
+#include "bankfix/Target/Products.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -33,17 +34,21 @@ static std::optional<std::pair<StringRef, unsigned>> numbered(StringRef Name) {
 }
 
 /// "; did you mean 'sm_80'?": of the family of \p Text, if it has one, a model
-/// whose name begins so, and then the one with the nearest number.
+/// whose name begins so, and then the one with the nearest number. Else what
+/// products begin so, or end, as "4090" does.
 static std::string nearestTarget(StringRef Text) {
-  std::vector<StringRef> Names;
+  std::vector<StringRef> Names, Products;
   for (const Target &T : allTargets())
     Names.push_back(T.Name);
+  for (StringRef Name : productNames())
+    if (!Text.empty() && (Name.starts_with_insensitive(Text) ||
+                          Name.ends_with_insensitive(Text)))
+      Products.push_back(Name);
   auto Wanted = numbered(Text);
-  if (!Wanted)
-    return didYouMean(Text, Names, /*Most=*/1);
   auto Distance = [&](StringRef Name) {
     auto Known = numbered(Name);
-    bool IsFamily = Known && Wanted->first.equals_insensitive(Known->first);
+    bool IsFamily =
+        Wanted && Known && Wanted->first.equals_insensitive(Known->first);
     unsigned Apart = !IsFamily ? UINT_MAX
                      : Wanted->second > Known->second
                          ? Wanted->second - Known->second
@@ -53,9 +58,13 @@ static std::string nearestTarget(StringRef Text) {
   StringRef Nearest = *llvm::min_element(Names, [&](StringRef L, StringRef R) {
     return Distance(L) < Distance(R);
   });
-  return std::get<1>(Distance(Nearest)) == UINT_MAX
-             ? didYouMean(Text, Names, /*Most=*/1)
-             : "; did you mean '" + Nearest.str() + "'?";
+  if (std::get<1>(Distance(Nearest)) != UINT_MAX)
+    return "; did you mean '" + Nearest.str() + "'?";
+  if (!Products.empty())
+    return "; did you mean '" +
+           llvm::join(llvm::ArrayRef(Products).take_front(3), "' or '") + "'?";
+  llvm::append_range(Names, productNames());
+  return didYouMean(Text, Names, /*Most=*/1);
 }
 
 Expected<const Target *> bankfix::parseTarget(StringRef Text) {

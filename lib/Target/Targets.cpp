@@ -12,6 +12,7 @@
 
 #include "bankfix/Target/BankRule.h"
 #include "bankfix/Target/BankWidth.h"
+#include "bankfix/Target/Products.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -107,6 +108,15 @@ constexpr Target Targets[] = {
 };
 
 } // namespace
+
+llvm::ArrayRef<llvm::StringLiteral> bankfix::productNames() {
+  static constexpr llvm::StringLiteral Names[] = {
+#define PRODUCT(Name, Model) Name,
+#include "Products.def"
+#undef PRODUCT
+  };
+  return Names;
+}
 
 /// The model's name of a product: "NVIDIA H100", "RTX-4090"; empty if it is not
 /// known.

@@ -334,8 +334,8 @@ static Error readDestination(const InputArgList &Args, RunOptions &O) {
 }
 
 /// As clang-tidy: what follows `--` is the compile command, the rest is added.
-static void readClangFlags(const InputArgList &Args,
-                           ArrayRef<const char *> AfterDashes, RunOptions &O) {
+static Error readClangFlags(const InputArgList &Args,
+                            ArrayRef<const char *> AfterDashes, RunOptions &O) {
   const bool IsProgram =
       O.Command == Mode::Trace || O.Command == Mode::Profile;
   (IsProgram ? O.ProgramArguments : O.ClangFlags)
@@ -349,6 +349,10 @@ static void readClangFlags(const InputArgList &Args,
   }
   // Flags that build systems give nvcc may be among them.
   CompileFlags Flags = withoutNvccFlags(O.ClangFlags);
+  if (!Flags.Unread.empty())
+    return usageError("'" + Flags.Unread.front() +
+                      "', which further arguments are to be taken from, "
+                      "cannot be read");
   O.ClangFlags = std::move(Flags.Clang);
   std::vector<const Target *> Named;
   for (const std::string &Name : Flags.Targets)
@@ -358,6 +362,7 @@ static void readClangFlags(const InputArgList &Args,
     setTargets(O, Named);
     O.Given.insert("Target");
   }
+  return Error::success();
 }
 
 /// What settings files say nothing of, as they name it.
@@ -521,7 +526,8 @@ static Error readOptions(const InputArgList &Args,
   if (O.Command == Mode::Rewrite)
     if (Error E = readDestination(Args, O))
       return E;
-  readClangFlags(Args, AfterDashes, O);
+  if (Error E = readClangFlags(Args, AfterDashes, O))
+    return E;
   if (Error E = readMaps(Args, AfterDashes, O))
     return E;
   if (O.Command == Mode::Profile && O.ProgramArguments.empty())

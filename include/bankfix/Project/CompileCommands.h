@@ -32,6 +32,10 @@ struct CompileFlags {
   std::vector<std::string> Targets;
   std::string
       Language; ///< Of -x: "cu", "hip", "cl"; empty: by the file's name.
+  /// -arch=native: the GPU of the machine that builds is one more.
+  bool IsNative = false;
+  /// Files of further arguments that could not be read, absolute.
+  std::vector<std::string> Unread;
 
   bool operator==(const CompileFlags &) const = default;
 };

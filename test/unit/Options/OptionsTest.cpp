@@ -132,6 +132,12 @@ TEST(Options, Target) {
               HasSubstr("did you mean 'sm_80'"));
   EXPECT_THAT(error({"check", "--target=gfx941x", "a.cu"}),
               HasSubstr("did you mean 'gfx941'"));
+  EXPECT_THAT(error({"check", "--target=H10", "a.cu"}),
+              HasSubstr("did you mean 'h100'?"));
+  EXPECT_THAT(error({"check", "--target=MI300", "a.cu"}),
+              HasSubstr("did you mean 'mi300a' or 'mi300x'?"));
+  EXPECT_THAT(error({"check", "--target=4090", "a.cu"}),
+              HasSubstr("did you mean 'rtx4090'?"));
 }
 
 TEST(Options, BlockDim) {

@@ -20,6 +20,7 @@ using namespace bankfix;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::SizeIs;
 
 namespace {
 using Strings = std::vector<std::string>;
@@ -127,7 +128,14 @@ TEST(Nvcc, Architectures) {
   EXPECT_THAT(nvcc({"-arch=compute_70", "-code=sm_70,sm_72"}).Targets,
               ElementsAre("sm_70", "sm_72"));
   EXPECT_THAT(nvcc({"-arch=native"}).Targets, IsEmpty());
-  EXPECT_THAT(nvcc({"-arch=all-major"}).Targets, IsEmpty());
+  EXPECT_TRUE(nvcc({"-arch=native"}).IsNative);
+  EXPECT_TRUE(
+      nvcc({"-gencode", "arch=compute_80,code=[sm_80,native]"}).IsNative);
+  EXPECT_FALSE(nvcc({"-arch=all"}).IsNative);
+  EXPECT_THAT(
+      nvcc({"-arch=all-major"}).Targets,
+      ElementsAre("sm_75", "sm_80", "sm_90", "sm_100", "sm_110", "sm_120"));
+  EXPECT_THAT(nvcc({"-arch=all"}).Targets, SizeIs(12));
 }
 
 TEST(Nvcc, DefaultsDefineNothing) {
@@ -146,6 +154,8 @@ TEST(Nvcc, OptionsFiles) {
   EXPECT_THAT(Flags.Clang, ElementsAre("-I" + F.path() + "/inc", "-DWITH SPACE",
                                        "-DNESTED", "-DNESTED"));
   EXPECT_THAT(Flags.Targets, ElementsAre("sm_75"));
+  EXPECT_THAT(Flags.Unread, ElementsAre(F.path() + "/none.rsp"));
+  EXPECT_THAT(translated({"@none.rsp"}, F.path(), false).Unread, SizeIs(1));
   F.write("self.rsp", "-DA --options-file self.rsp");
   EXPECT_THAT(translated({"@self.rsp"}, F.path(), true).Clang,
               testing::Contains("-DA"));
