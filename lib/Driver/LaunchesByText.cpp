@@ -17,14 +17,24 @@ using namespace bankfix;
 
 /// What loads a kernel by its name, when the program runs: of the driver and
 /// the runtime, and of what wraps these for other languages.
-static constexpr llvm::StringLiteral Loaders[] = {
-    "cuModuleGetFunction", "cuKernelGetFunction",  "hipModuleGetFunction",
-    "cuLibraryGetKernel",  "cudaLibraryGetKernel", "hipLibraryGetKernel",
-    "get_function",        "load_function",        "jitify"};
+static constexpr llvm::StringLiteral Loaders[] = {"cuModuleGetFunction",
+                                                  "cuKernelGetFunction",
+                                                  "hipModuleGetFunction",
+                                                  "cuLibraryGetKernel",
+                                                  "cudaLibraryGetKernel",
+                                                  "hipLibraryGetKernel",
+                                                  "get_function",
+                                                  "get_func",
+                                                  "get_kernel",
+                                                  "load_function",
+                                                  "RawKernel",
+                                                  "CuFunction",
+                                                  "jitify"};
 
 /// Each of them has one of these: fewer to look for in every file.
 static constexpr llvm::StringLiteral PartsOfLoaders[] = {
-    "GetFunction", "GetKernel", "get_function", "load_function", "jitify"};
+    "GetFunction", "GetKernel", "get_func",   "load_function",
+    "get_kernel",  "RawKernel", "CuFunction", "jitify"};
 
 /// What gets a function by its name, such as a loader.
 static constexpr llvm::StringLiteral Finders[] = {"dlsym", "GetProcAddress",
@@ -125,7 +135,10 @@ std::optional<Obstacle> LaunchesByText::around(const std::string &Path,
                                                const std::string &Symbol) {
   if (auto Why = loading(Path, K, Symbol))
     return Why;
-  for (const std::string &File : filesBeside(Path).naming(K.Name)) {
+  const IncludeGraph &Here = filesBeside(Path);
+  const std::vector<std::string> Including =
+      Here.mayInclude(Path, /*ByMacro=*/false);
+  for (const std::string &File : Here.naming(K.Name)) {
     if (isSameFile(File, Path))
       continue;
     auto Text = readSource(File);
@@ -139,8 +152,10 @@ std::optional<Obstacle> LaunchesByText::around(const std::string &Path,
     auto IsSpelled = [&](llvm::StringRef Launcher) {
       return Text->find(Launcher) != std::string::npos;
     };
-    if (There.IsDefined || !(IsCuda ? There.DeclaredKernel != 0
-                                    : llvm::any_of(launchers(), IsSpelled)))
+    const bool Includes = llvm::is_contained(Including, File),
+               Declares = IsCuda ? There.DeclaredKernel != 0
+                                 : llvm::any_of(launchers(), IsSpelled);
+    if (There.IsDefined || !(Includes || Declares))
       continue;
     const std::string Seen = seenFromHere(File);
     return Obstacle{IsCuda ? ObstacleKind::LaunchUnnamed

@@ -30,8 +30,8 @@ public:
   std::optional<Obstacle> loading(const std::string &Path, const Kernel &K,
                                   const std::string &Symbol);
 
-  /// That, or a file of the same folder may launch it, as it declares it:
-  /// programs have their sources in a folder.
+  /// That, or a file of the same folder may launch it, as it declares it or
+  /// includes \p Path: programs have their sources in a folder.
   std::optional<Obstacle> around(const std::string &Path, const Kernel &K,
                                  const std::string &Symbol);
 

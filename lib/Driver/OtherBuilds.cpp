@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "OtherBuilds.h"
+#include "HeaderUses.h"
 #include "Helpers.h"
 #include "LaunchSizes.h"
+#include "MissedInstances.h"
 #include "OtherTargets.h"
 #include "bankfix/Proof/Proof.h"
 #include "bankfix/Rewrite/Rewrite.h"
@@ -135,6 +137,20 @@ bool OtherBuilds::isProvedAlready(const Configuration &C,
          isKnownAlready(knownFrom(here(New.After.get()), C, Options), M);
 }
 
+/// The project's files that \p Use reads besides the header \p There is of.
+static std::vector<std::string> otherFilesOf(const ParsedFile &There,
+                                             const HeaderUse &Use) {
+  std::vector<std::string> Out = {Use.Source};
+  for (const std::string &File : There.Inputs.Files)
+    if (llvm::none_of(There.Inputs.SystemFolders,
+                      [&](llvm::StringRef Folder) {
+                        return llvm::StringRef(File).starts_with(Folder);
+                      }) &&
+        !isSameFile(File, Use.Source))
+      Out.push_back(File);
+  return Out;
+}
+
 OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
                                           llvm::ArrayRef<ArrayPlan> Plans,
                                           const FixedSource &New) {
@@ -163,10 +179,16 @@ OtherBuilds::Outcome OtherBuilds::proveIn(const Configuration &C,
       analyze(Path, New.Text, Again, modelOf(C), Pool, New.Hosts, Earlier);
   // What has instances with the user's flags is proved of them already.
   std::optional<ProvedUnit> Here;
-  if (New.After)
+  std::string Missed;
+  if (New.After && C.Use) {
     Here.emplace(ProvedUnit{Before.Parsed, New.After->Parsed});
+    Missed = missedInstance(There.Parsed, After.Parsed, Before.Parsed, Text,
+                            otherFilesOf(There.Parsed, *C.Use));
+  }
   if (std::string Why = refusePlans(There, Same, Plans, C); !Why.empty())
     Out.Why = Why;
+  else if (!Missed.empty())
+    Out.Why = Missed;
   else
     Out.Why =
         prove({There.Parsed, There.Kernels}, {After.Parsed, After.Kernels},

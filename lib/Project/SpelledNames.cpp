@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Project/SpelledNames.h"
+#include "bankfix/Kernel/SourceKind.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -174,6 +175,20 @@ void addKernels(const Words &In, llvm::StringSet<> &Into) {
   }
 }
 
+/// Languages that are no kin of C have other comments, and more quotes: what is
+/// between any two is taken for a text.
+void addTextsOfAny(StringRef Text, Parts &Into) {
+  unsigned Line = 1;
+  while (!Text.empty()) {
+    const StringRef Piece =
+        Text.take_until([](char C) { return StringRef("\"'`\n").contains(C); });
+    addParts(Piece, Line, Into);
+    Text = Text.drop_front(Piece.size());
+    Line += Text.starts_with("\n");
+    Text = Text.drop_front(!Text.empty());
+  }
+}
+
 } // namespace
 
 SpelledNames::SpelledNames(llvm::ArrayRef<std::string> Paths) {
@@ -201,34 +216,43 @@ SpelledNames::SpelledNames(llvm::ArrayRef<std::string> Paths) {
         addTexts(Body, OfMacros);
     });
     addKernels(Of.second, Kernels);
-    addTexts(Of.second, To.Parts);
+    if (sourceKind(To.Path))
+      addTexts(Of.second, To.Parts);
+    else
+      addTextsOfAny(Of.first->getBuffer(), To.Parts);
     for (size_t I = 0; I < Of.second.size(); ++I)
       if (Of.second[I].isName() && Making.contains(Of.second[I].Text))
         addArguments(llvm::ArrayRef(Of.second).drop_front(I + 1), To.Parts);
   }
 }
 
+/// \p Name is made of \p Parts and numbers, one behind the other.
+static bool isMadeOf(StringRef Name,
+                     llvm::function_ref<bool(StringRef)> IsPart) {
+  std::vector<bool> IsMade(Name.size() + 1);
+  IsMade[0] = true;
+  for (size_t To = 1; To <= Name.size(); ++To)
+    for (size_t From = 0; From < To && !IsMade[To]; ++From) {
+      const StringRef Part = Name.slice(From, To);
+      IsMade[To] =
+          IsMade[From] && (llvm::all_of(Part, llvm::isDigit) || IsPart(Part));
+    }
+  return IsMade.back();
+}
+
 std::optional<SpelledNames::Place>
 SpelledNames::spelling(StringRef Name) const {
-  auto IsNumber = [](StringRef Part) {
-    return llvm::all_of(Part, llvm::isDigit);
-  };
   for (const File &F : Files) {
-    auto At = [&](StringRef Part) {
-      return Place{F.Path, F.Parts.lookup(Part)};
-    };
-    auto Has = [&](StringRef Part) {
+    auto IsPart = [&](StringRef Part) {
       return F.Parts.contains(Part) || OfMacros.contains(Part);
     };
-    if (F.Parts.contains(Name))
-      return At(Name);
-    for (size_t I = 1; I < Name.size(); ++I) {
-      StringRef First = Name.take_front(I), Rest = Name.drop_front(I);
-      if (F.Parts.contains(First) && (Has(Rest) || IsNumber(Rest)))
-        return At(First);
-      if (F.Parts.contains(Rest) && Has(First))
-        return At(Rest);
-    }
+    if (!isMadeOf(Name, IsPart))
+      continue;
+    // The longest that begins or ends it stands for all.
+    for (size_t Size = Name.size(); Size > 0; --Size)
+      for (StringRef Part : {Name.take_front(Size), Name.take_back(Size)})
+        if (auto It = F.Parts.find(Part); It != F.Parts.end())
+          return Place{F.Path, It->second};
   }
   return std::nullopt;
 }

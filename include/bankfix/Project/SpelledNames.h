@@ -33,10 +33,10 @@ public:
     unsigned Line; ///< Counted from 1.
   };
 
-  /// Where a file has a text that is \p Name, or in which two are that make it,
-  /// or one and a number; as `kernel<float>` and `space::kernel` have `kernel`,
-  /// and as macros make text of what they get. Of texts with blanks, which are
-  /// for people, there is nothing.
+  /// Where a file has a text that is \p Name, or parts of it, which make it one
+  /// behind the other and with numbers; as `kernel<float>` and `space::kernel`
+  /// have `kernel`, and as macros make text of what they get. Of texts with
+  /// blanks, which are for people, there is nothing.
   std::optional<Place> spelling(llvm::StringRef Name) const;
 
   /// Some file has a kernel of that name with a body, of CUDA or OpenCL.

@@ -161,6 +161,18 @@ static std::string patternText(LoweredUnit &U,
   return Out.Text;
 }
 
+/// Some instance of \p T has its body in another unit, `extern template`, or is
+/// called without one: what is no part of this unit's text is one of its
+/// program.
+static bool isUsedAsDeclared(const clang::FunctionTemplateDecl *T) {
+  return llvm::any_of(T->specializations(), [](const clang::FunctionDecl *S) {
+    const auto Kind = S->getTemplateSpecializationKind();
+    return S->isUsed(/*CheckUsedAttr=*/false) ||
+           (Kind != clang::TSK_Undeclared &&
+            Kind != clang::TSK_ImplicitInstantiation);
+  });
+}
+
 /// Of a block, one entry for each declaration in it, between two for itself.
 static void append(LoweredUnit &U, const clang::Decl *D,
                    std::vector<DeclFingerprint> &To) {
@@ -172,7 +184,8 @@ static void append(LoweredUnit &U, const clang::Decl *D,
   bool IsBlock = !S.Text.empty();
   if (!IsBlock)
     ValuedWriter(U, S).decl(D);
-  if (auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D))
+  if (auto *T = llvm::dyn_cast<clang::FunctionTemplateDecl>(D);
+      T && (hasInstance(T) || !isUsedAsDeclared(T)))
     S.Template = {patternText(U, T, false), patternText(U, T, true),
                   hasInstance(T)};
   To.push_back(S);

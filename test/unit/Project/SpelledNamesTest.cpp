@@ -43,6 +43,10 @@ TEST(SpelledNames, AreMadeOfTexts) {
   const std::string File = F.write("a.cpp", "get(\"turn_\" + to_string(i));");
   EXPECT_TRUE(SpelledNames({File}).spelling("turn_12"));
   EXPECT_FALSE(SpelledNames({File}).spelling("turn_all"));
+  const std::string Format =
+      F.write("b.cpp", "sprintf(s, \"turn_%dx%d\", n, m);");
+  EXPECT_TRUE(SpelledNames({Format}).spelling("turn_32x8"));
+  EXPECT_FALSE(SpelledNames({Format}).spelling("turn_x8y"));
 }
 
 TEST(SpelledNames, AreMadeByMacros) {
@@ -54,6 +58,15 @@ TEST(SpelledNames, AreMadeByMacros) {
   EXPECT_FALSE(spells("TEXT(call(turn));", Text));
   EXPECT_FALSE(spells("OTHER(turn);", Text));
   EXPECT_FALSE(spells("PASTE(turn);", "#define PASTE(x) x##s\n"));
+}
+
+TEST(SpelledNames, AreInOtherLanguages) {
+  Folder F;
+  for (auto [File, Text] :
+       {std::pair("a.py", "# kernels/*.cu\nrun(n // 32, 'turn')"),
+        std::pair("a.rs", "const NAME: &'static str = \"turn\";"),
+        std::pair("a.go", "module.Function(`turn`)")})
+    EXPECT_TRUE(SpelledNames({F.write(File, Text)}).spelling("turn")) << File;
 }
 
 TEST(SpelledNames, HaveLines) {
