@@ -22,6 +22,7 @@ bool isOfLanguage(llvm::StringRef Path);
 /// More entries than this are another kind of place than a project.
 constexpr unsigned MostEntries = 50000;
 
+/// It is one by itself, or a submodule.
 bool isRepository(llvm::StringRef Folder);
 
 /// Which files below a root are asked for.

@@ -90,7 +90,7 @@ void addParts(StringRef Text, unsigned Line, Parts &Into) {
   }
 }
 
-/// The texts from \p At on that are one.
+/// The texts that \p From begins with, which are one.
 std::string joinedText(llvm::ArrayRef<Word> From) {
   std::string Out;
   for (const Word &W :
@@ -226,7 +226,7 @@ SpelledNames::SpelledNames(llvm::ArrayRef<std::string> Paths) {
   }
 }
 
-/// \p Name is made of \p Parts and numbers, one behind the other.
+/// \p Name is made of parts and numbers, one behind the other.
 static bool isMadeOf(StringRef Name,
                      llvm::function_ref<bool(StringRef)> IsPart) {
   std::vector<bool> IsMade(Name.size() + 1);
