@@ -78,6 +78,7 @@ Place Lowering::elementPlace(const clang::ArraySubscriptExpr *E) {
                             : addressOf(P));
     if (!IsOne)
       R.Vector = Whole;
+    R.IsSelected = !IsOne;
     partOf(R, Whole);
     return R;
   }
