@@ -128,7 +128,8 @@ cudaFlags(llvm::StringRef Path, const ParseOptions &O, HeaderMode Mode) {
   if (Mode == HeaderMode::Sdk) {
     std::string Toolkit = findToolkit(O.CudaPath);
     F.push_back("--cuda-path=" + Toolkit);
-    F.insert(F.end(), {"-idirafter", Toolkit + "/include/cccl", "-include",
+    F.insert(F.end(), {"-isystem", (HeaderFolder + "/toolkit").str(),
+                       "-idirafter", Toolkit + "/include/cccl", "-include",
                        (HeaderFolder + "/bankfix_toolkit.h").str(),
                        // As nvcc has them; Clang does not.
                        "-D__CUDACC_VER_MAJOR__=(CUDART_VERSION/1000)",
