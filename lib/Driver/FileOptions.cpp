@@ -61,11 +61,13 @@ llvm::Expected<std::vector<std::string>> FileOptions::files() {
     Files.push_back(seenFromHere(Source));
   // OpenCL sources are compiled when the program runs. Nobody has named them,
   // so they are only the project's own: what is written to lies in its folder.
-  std::string Root = projectFolder((*Commands)->file(), (*Commands)->sources());
+  const std::string &Database = (*Commands)->file();
+  std::string Root = projectFolder(Database, (*Commands)->sources());
   if (!Root.empty())
     for (const std::string &Source : ownUnits(Root, SourceLanguage::OpenCL))
       if (std::string Name = seenFromHere(Source);
-          !llvm::is_contained(Files, Name))
+          !llvm::is_contained(Files, Name) &&
+          !isBuilt(Source, Database, (*Commands)->sources()))
         Files.push_back(std::move(Name));
   if (Files.empty())
     return llvm::createStringError("'" + (*Commands)->file() +
@@ -84,6 +86,21 @@ llvm::Expected<std::string> FileOptions::rootOf(const std::string &Path) {
   if (Root.empty())
     return llvm::createStringError("it lies outside of the project");
   return Root;
+}
+
+llvm::Expected<bool> FileOptions::isForeign(const std::string &Path) {
+  std::lock_guard Locked(Lock);
+  auto Commands = commandsFor(Given.Files.front());
+  if (!Commands)
+    return Commands.takeError();
+  // A database above may be another project's.
+  std::vector<std::string> Sources = Given.Files;
+  std::string Root;
+  if (*Commands) {
+    Root = projectFolder((*Commands)->file(), (*Commands)->sources());
+    llvm::append_range(Sources, (*Commands)->sources());
+  }
+  return bankfix::isForeign(Path, Sources, Root);
 }
 
 llvm::Expected<const IncludeGraph *>

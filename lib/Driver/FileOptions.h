@@ -45,6 +45,9 @@ public:
   /// none.
   llvm::Expected<std::string> rootOf(const std::string &Path);
 
+  /// \p Path is of another repository than the project, or lies outside of it.
+  llvm::Expected<bool> isForeign(const std::string &Path);
+
   /// The files of the project that \p Path is in, and their folder. The error
   /// says why not all of them are known.
   llvm::Expected<const IncludeGraph *> projectOf(const std::string &Path);

@@ -7,8 +7,8 @@
 
 #include "GivenNames.h"
 #include "bankfix/Kernel/SimilarNames.h"
+#include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
 
 using namespace bankfix;
@@ -17,9 +17,8 @@ using llvm::StringRef;
 /// Adds each word of \p Text that may be a name.
 template <typename Visitor>
 static void eachWord(StringRef Text, Visitor Visit) {
-  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  while (!(Text = Text.drop_until(IsPart)).empty()) {
-    StringRef Word = Text.take_while(IsPart);
+  while (!(Text = Text.drop_until(isNamePart)).empty()) {
+    StringRef Word = Text.take_while(isNamePart);
     Text = Text.drop_front(Word.size());
     if (!llvm::isDigit(Word.front()))
       Visit(Word);

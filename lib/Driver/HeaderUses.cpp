@@ -198,8 +198,8 @@ HeaderUses::candidates(const IncludeGraph &Graph, const std::string &Header,
   return Out;
 }
 
-llvm::Expected<std::vector<HeaderUse>>
-HeaderUses::of(const std::string &Header) {
+/// What keeps \p Header as it is, whoever includes it.
+llvm::Error HeaderUses::whyKept(const std::string &Header) {
   llvm::Expected<FileSettings> Own = Each.of(Header);
   if (!Own)
     return Own.takeError();
@@ -212,6 +212,24 @@ HeaderUses::of(const std::string &Header) {
         "says");
   if (!llvm::Regex(Project.HeaderFilter).match(Header))
     return llvm::createStringError("--header-filter leaves it out");
+  if (llvm::any_of(Options.Files, [&](const std::string &Given) {
+        return isSameFile(Given, Header);
+      }))
+    return llvm::Error::success();
+  llvm::Expected<bool> IsForeign = Each.isForeign(Header);
+  if (!IsForeign)
+    return IsForeign.takeError();
+  if (*IsForeign)
+    return llvm::createStringError(
+        "it is not of the project's own repository or folder; name it to have "
+        "it changed, too");
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<HeaderUse>>
+HeaderUses::of(const std::string &Header) {
+  if (llvm::Error Why = whyKept(Header))
+    return Why;
   auto Files = Each.projectOf(Header);
   auto Commands = Each.commandsFor(Header);
   if (!Files || !Commands)

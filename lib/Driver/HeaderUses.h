@@ -62,6 +62,7 @@ public:
   llvm::Expected<std::vector<HeaderUse>> of(const std::string &Header);
 
 private:
+  llvm::Error whyKept(const std::string &Header);
   bool isIncludedByGiven(llvm::StringRef Path);
   std::vector<std::string> candidates(const IncludeGraph &Graph,
                                       const std::string &Header,

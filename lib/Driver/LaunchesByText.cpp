@@ -9,8 +9,8 @@
 #include "Files.h"
 #include "HeaderUses.h"
 #include "bankfix/Frontend/NamedFunctions.h"
+#include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace bankfix;
@@ -58,16 +58,10 @@ llvm::ArrayRef<llvm::StringLiteral> bankfix::launchers() {
 
 /// \p Text has \p Word, as a whole, other than at the beginning of a text.
 static bool hasCode(llvm::StringRef Text, llvm::StringRef Word) {
-  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  for (size_t At = Text.find(Word); At != llvm::StringRef::npos;
-       At = Text.find(Word, At + 1)) {
-    const llvm::StringRef Before = Text.take_front(At),
-                          Behind = Text.drop_front(At + Word.size());
-    if (!Before.ends_with("\"") && (Before.empty() || !IsPart(Before.back())) &&
-        (Behind.empty() || !IsPart(Behind.front())))
-      return true;
-  }
-  return false;
+  size_t At = findWord(Text, Word);
+  while (At != llvm::StringRef::npos && Text.take_front(At).ends_with("\""))
+    At = findWord(Text, Word, At + 1);
+  return At != llvm::StringRef::npos;
 }
 
 /// A file calls a loader: it does not only declare it or have a text with it.

@@ -9,28 +9,15 @@
 #include "FileOptions.h"
 #include "Files.h"
 #include "bankfix/Frontend/NamedFunctions.h"
+#include "bankfix/Kernel/Words.h"
 #include "bankfix/Project/Directives.h"
 #include "bankfix/Project/IncludeGraph.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
 using llvm::StringRef;
 
 namespace {
-
-bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
-
-bool hasWord(StringRef Text, StringRef Word) {
-  for (size_t At = Text.find(Word); At != StringRef::npos;
-       At = Text.find(Word, At + 1)) {
-    const StringRef Behind = Text.drop_front(At + Word.size());
-    if ((At == 0 || !isNamePart(Text[At - 1])) &&
-        (Behind.empty() || !isNamePart(Behind.front())))
-      return true;
-  }
-  return false;
-}
 
 /// The names by which code may get to templates that change.
 class ReachingNames {

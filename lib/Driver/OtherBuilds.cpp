@@ -11,10 +11,10 @@
 #include "LaunchSizes.h"
 #include "MissedInstances.h"
 #include "OtherTargets.h"
+#include "bankfix/Kernel/Words.h"
 #include "bankfix/Proof/Proof.h"
 #include "bankfix/Rewrite/Rewrite.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
 
@@ -605,8 +605,7 @@ std::string OtherBuilds::sizeText(unsigned Array, unsigned Dim) const {
     return "";
   const FileRange R = Dims[Dim].Range;
   llvm::StringRef Size = Text.slice(R.Begin, R.End);
-  bool IsPlain =
-      llvm::all_of(Size, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  bool IsPlain = llvm::all_of(Size, isNamePart);
   return IsPlain ? Size.str() : "(" + Size.str() + ")";
 }
 

@@ -11,8 +11,8 @@
 #include "HeaderUses.h"
 #include "OtherBuilds.h"
 #include "Threads.h"
+#include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace bankfix;
@@ -60,16 +60,8 @@ static SourcePlace spelledAt(const std::string &Path, llvm::StringRef Name) {
     llvm::consumeError(Text.takeError());
     return Out;
   }
-  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  llvm::StringRef All = *Text;
-  for (size_t At = All.find(Name); At != llvm::StringRef::npos;
-       At = All.find(Name, At + 1)) {
-    llvm::StringRef Rest = All.drop_front(At + Name.size());
-    if ((At && IsPart(All[At - 1])) || (!Rest.empty() && IsPart(Rest.front())))
-      continue;
-    Out.Line += All.take_front(At).count('\n');
-    break;
-  }
+  if (size_t At = findWord(*Text, Name); At != llvm::StringRef::npos)
+    Out.Line += llvm::StringRef(*Text).take_front(At).count('\n');
   return Out;
 }
 

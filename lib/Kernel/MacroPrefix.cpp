@@ -6,12 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Kernel/MacroPrefix.h"
+#include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
-
-static bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 bool bankfix::isFixMacro(llvm::StringRef Name) {
   return Name.contains(MacroPrefix) && llvm::all_of(Name, isNamePart);

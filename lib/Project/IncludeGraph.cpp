@@ -8,10 +8,10 @@
 #include "bankfix/Project/IncludeGraph.h"
 #include "ProjectFiles.h"
 #include "bankfix/Kernel/SourceKind.h"
+#include "bankfix/Kernel/Words.h"
 #include "bankfix/Project/Directives.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -79,8 +79,6 @@ static void addStrings(StringRef Line, std::set<std::string> &Into) {
     Line = Line.drop_front(std::min(Text.size() + 1, Line.size()));
   }
 }
-
-static bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 void IncludeGraph::readInclude(StringRef Operand, File &New) {
   if (StringRef Name = headerName(Operand); !Name.empty()) {
@@ -463,6 +461,34 @@ std::string bankfix::projectFolder(StringRef Database,
   const bool HoldsAny = llvm::any_of(
       Sources, [&](StringRef Source) { return isBelow(Folder, Source); });
   return HoldsAny ? Folder.str() : "";
+}
+
+/// Without links; what is not there stays as it is.
+static std::string real(StringRef Path) {
+  llvm::SmallString<256> Out;
+  return fs::real_path(Path, Out) ? absolute(Path) : Out.str().str();
+}
+
+bool bankfix::isForeign(StringRef Path, llvm::ArrayRef<std::string> Sources,
+                        StringRef Root) {
+  const std::string Own = real(Path), Repository = repositoryOf(Own);
+  std::map<std::string, std::string> ByFolder; // A source in each.
+  for (const std::string &Source : Sources)
+    ByFolder.try_emplace(path::parent_path(Source).str(), Source);
+  std::set<std::string> Repositories;
+  for (const auto &[Folder, Source] : ByFolder)
+    Repositories.insert(repositoryOf(real(Source)));
+  if (!Repositories.count(Repository))
+    return true;
+  return Repository.empty() && !Root.empty() && !isBelow(real(Root), Own);
+}
+
+bool bankfix::isBuilt(StringRef Path, StringRef Database,
+                      llvm::ArrayRef<std::string> Sources) {
+  StringRef Folder = path::parent_path(Database);
+  return isBelow(Folder, Path) && llvm::none_of(Sources, [&](StringRef Source) {
+           return isBelow(Folder, Source);
+         });
 }
 
 std::vector<std::string> bankfix::ownUnits(StringRef Root,

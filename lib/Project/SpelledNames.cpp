@@ -7,11 +7,11 @@
 
 #include "bankfix/Project/SpelledNames.h"
 #include "bankfix/Kernel/SourceKind.h"
+#include "bankfix/Kernel/Words.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace bankfix;
@@ -60,8 +60,6 @@ Words wordsOf(StringRef Text) {
   }
   return Out;
 }
-
-bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 /// What is in the quotes of \p Literal.
 StringRef contentOf(StringRef Literal) {

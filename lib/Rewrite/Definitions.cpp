@@ -7,9 +7,9 @@
 
 #include "Definitions.h"
 #include "bankfix/Kernel/MacroPrefix.h"
-#include "llvm/ADT/STLExtras.h"
+#include "bankfix/Kernel/Words.h"
 #include "bankfix/Rewrite/Rewrite.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <filesystem>
@@ -76,10 +76,9 @@ std::string bankfix::pathFrom(llvm::StringRef File, llvm::StringRef Header) {
 
 std::string bankfix::expansion(const IndexHelper &M,
                                llvm::ArrayRef<std::string> Arguments) {
-  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   std::string Out;
   for (llvm::StringRef Rest = M.Body; !Rest.empty();) {
-    llvm::StringRef Word = Rest.take_while(IsPart);
+    llvm::StringRef Word = Rest.take_while(isNamePart);
     if (Word.empty()) {
       Out += Rest.front();
       Rest = Rest.drop_front();

@@ -7,9 +7,9 @@
 
 #include "bankfix/Settings/Values.h"
 #include "bankfix/Kernel/SimilarNames.h"
+#include "bankfix/Kernel/Words.h"
 #include "bankfix/Target/Products.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -143,10 +143,9 @@ static bool isType(StringRef Text) {
   if (Text.contains("::") || Text.starts_with("struct ") ||
       Text.starts_with("class ") || Text.starts_with("enum "))
     return true;
-  auto IsWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   bool Any = false;
   for (StringRef Rest = Text.trim(" *"); !Rest.empty(); Any = true) {
-    StringRef Word = Rest.take_while(IsWord);
+    StringRef Word = Rest.take_while(isNamePart);
     StringRef Vector = Word.rtrim("1234");
     bool IsVector = Vector.size() + 1 == Word.size();
     if (Vector.starts_with("u") && Vector != "unsigned")
@@ -262,9 +261,8 @@ Expected<std::string> bankfix::parseRegex(StringRef Text) {
 }
 
 Expected<std::string> bankfix::parseNamePrefix(StringRef Text) {
-  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   if (Text.empty() || llvm::isDigit(Text.front()) ||
-      !llvm::all_of(Text, IsPart))
+      !llvm::all_of(Text, isNamePart))
     return usageError("expected letters, digits and underscores, and no digit "
                       "first");
   return Text.str();

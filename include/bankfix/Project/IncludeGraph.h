@@ -124,6 +124,17 @@ std::string projectFolder(llvm::ArrayRef<std::string> Files);
 std::string projectFolder(llvm::StringRef Database,
                           llvm::ArrayRef<std::string> Sources);
 
+/// \p Path, or what it is a link to, is in no repository that one of \p Sources
+/// is in; where neither is in any, it lies outside of \p Root, if that is not
+/// empty.
+bool isForeign(llvm::StringRef Path, llvm::ArrayRef<std::string> Sources,
+               llvm::StringRef Root);
+
+/// \p Path lies in the folder of the compile database \p Database, and none of
+/// its \p Sources does: something is built there.
+bool isBuilt(llvm::StringRef Path, llvm::StringRef Database,
+             llvm::ArrayRef<std::string> Sources);
+
 /// The sources below \p Root of \p Language that are compiled by themselves, in
 /// the order of their paths; none of another repository, none by way of links.
 std::vector<std::string> ownUnits(llvm::StringRef Root,

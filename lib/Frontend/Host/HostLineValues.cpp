@@ -6,19 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/HostLineValues.h"
+#include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
-
-static bool hasWord(llvm::StringRef Text, llvm::StringRef Word) {
-  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  for (Text = Text.drop_until(IsPart); !Text.empty();
-       Text = Text.drop_while(IsPart).drop_until(IsPart))
-    if (Text.take_while(IsPart) == Word)
-      return true;
-  return false;
-}
 
 /// `__LINE__`, and macros that come to it without naming the file.
 static std::vector<std::string> lineNames(const HostTokens &T) {

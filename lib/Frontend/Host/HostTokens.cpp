@@ -7,13 +7,11 @@
 
 #include "Host/HostTokens.h"
 #include "bankfix/Kernel/MacroPrefix.h"
+#include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace bankfix;
 using llvm::StringRef;
-
-static bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
 
 namespace {
 

@@ -7,11 +7,11 @@
 
 #include "Host/HostVariants.h"
 #include "Text/Conditionals.h"
+#include "bankfix/Kernel/Words.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include <map>
 #include <set>
 
@@ -73,9 +73,7 @@ std::optional<std::pair<StringRef, bool>> definitionAsked(StringRef Condition) {
   if (Condition.consume_front("(") && !Condition.consume_back(")"))
     return std::nullopt;
   Condition = Condition.trim();
-  bool IsName = !Condition.empty() && llvm::all_of(Condition, [](char C) {
-    return llvm::isAlnum(C) || C == '_';
-  });
+  bool IsName = !Condition.empty() && llvm::all_of(Condition, isNamePart);
   return IsName ? std::optional(std::pair(Condition, IsNegated)) : std::nullopt;
 }
 

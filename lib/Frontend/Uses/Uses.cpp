@@ -12,7 +12,7 @@
 #include "Uses/JudgedUnit.h"
 #include "Uses/Mentions.h"
 #include "Uses/UseKind.h"
-#include "llvm/ADT/StringExtras.h"
+#include "bankfix/Kernel/Words.h"
 
 using namespace bankfix;
 
@@ -44,19 +44,6 @@ private:
   CheckedUses &Found;
   llvm::SmallVector<const clang::Stmt *, 16> Parents;
 };
-
-/// True if \p Text has \p Word with no letter, digit or underscore around it.
-bool namesWord(llvm::StringRef Text, llvm::StringRef Word) {
-  auto IsPart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  for (size_t At = Text.find(Word); At != llvm::StringRef::npos;
-       At = Text.find(Word, At + 1)) {
-    size_t End = At + Word.size();
-    if ((At == 0 || !IsPart(Text[At - 1])) &&
-        (End == Text.size() || !IsPart(Text[End])))
-      return true;
-  }
-  return false;
-}
 
 /// The arrays that \p E may be a name of, or of a pointer into.
 std::set<unsigned> UseChecker::namedBy(const clang::Expr *E) const {
@@ -114,8 +101,8 @@ void UseChecker::visit(const clang::Stmt *S) {
   if (auto *A = llvm::dyn_cast<clang::AsmStmt>(S))
     for (unsigned I = 0; I < U.SharedArrays.size(); ++I) {
       const unsigned Declared = U.ArraySources[I].Within.value_or(I);
-      if (namesWord(A->generateAsmString(U.Context),
-                    U.SharedArrays[Declared].Name))
+      if (hasWord(A->generateAsmString(U.Context),
+                  U.SharedArrays[Declared].Name))
         U.obstruct(I, ObstacleKind::Unfollowed, A->getAsmLoc(),
                    U.SharedArrays[I].Name);
     }
