@@ -103,6 +103,7 @@ static const Obstacle *launchObstacle(const SharedArray &A) {
   auto It = llvm::find_if(A.Obstacles, [](const Obstacle &O) {
     return O.Kind == ObstacleKind::SizeText ||
            O.Kind == ObstacleKind::SizeLimit ||
+           O.Kind == ObstacleKind::SizeDevice ||
            O.Kind == ObstacleKind::LaunchOtherwise ||
            O.Kind == ObstacleKind::SkippedCode;
   });

@@ -252,6 +252,9 @@ void addSizes(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
       HostSizeSource S = sizeSource(A, F.Prog.Arrays[*Array], Sources[I]);
       S.Array = *Array;
       S.File = I + 1;
+      if (A.IsOfDevice)
+        F.Prog.Arrays[*Array].Obstacles.push_back(
+            {ObstacleKind::SizeDevice, S.Place, S.Text});
       F.Map.HostSizes.push_back(std::move(S));
     }
   }

@@ -17,8 +17,10 @@
 #include "Ast/KernelSymbol.h"
 #include "Ast/Types.h"
 #include "Ast/VariableFacts.h"
+#include "Host/DeviceLimits.h"
 #include "Host/KernelCalls.h"
 #include "Host/LaunchedElsewhere.h"
+#include "Read/IncludedFiles.h"
 #include "Text/ExplicitInstances.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -73,6 +75,7 @@ private:
   void checkNames(unsigned Array, const clang::FunctionDecl *Kernel);
   bool isResizedElsewhere(const clang::Expr *Bytes) const;
   bool refuseSize(unsigned Array, const KernelUse &Use);
+  bool isOfDevice(const clang::Expr *Bytes);
 
   const LoweredUnit &U;
   llvm::ArrayRef<Kernel> Kernels;
@@ -86,6 +89,7 @@ private:
   std::vector<const clang::DeclRefExpr *> Called; ///< All that name kernels.
   /// Offsets in the main file of names that stand for something else.
   std::set<unsigned> Others;
+  std::optional<DeviceLimits> Limits; ///< Made where one is asked for.
 };
 
 /// Another unit's kernel whose array is to be followed to here; adds it.
@@ -191,6 +195,19 @@ bool SizeLocator::isResizedElsewhere(const clang::Expr *Bytes) const {
              Options.Within.back().File;
 }
 
+/// \p Bytes may be all that the device has.
+bool SizeLocator::isOfDevice(const clang::Expr *Bytes) {
+  if (!Limits) {
+    const clang::SourceManager &SM = U.Source.manager();
+    std::vector<llvm::StringRef> Texts = {SM.getBufferData(SM.getMainFileID())};
+    forEachOtherFile(SM, [&](clang::FileID File) {
+      Texts.push_back(SM.getBufferData(File));
+    });
+    Limits.emplace(Texts);
+  }
+  return Limits->areIn(U.Source.text(Bytes->getSourceRange()));
+}
+
 bool SizeLocator::refuseSize(unsigned Array, const KernelUse &Use) {
   const clang::Expr *E = Use.Bytes;
   std::optional<FileRange> R = U.Source.range(E->getSourceRange());
@@ -205,6 +222,9 @@ bool SizeLocator::refuseSize(unsigned Array, const KernelUse &Use) {
                  integerType(U.Context, E->IgnoreParenImpCasts()->getType());
   if (!InPlace)
     obstruct(Array, ObstacleKind::SizeText, E->getBeginLoc(),
+             U.Source.text(E->getSourceRange()));
+  else if (isOfDevice(E))
+    obstruct(Array, ObstacleKind::SizeDevice, E->getBeginLoc(),
              U.Source.text(E->getSourceRange()));
   else if (!Use.IsLaunch && !isLaunchedSo(Use)) {
     obstruct(Array, ObstacleKind::SizeLimit, E->getBeginLoc(),

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Host/OpenCLHost.h"
+#include "Host/DeviceLimits.h"
 #include "Host/HostFile.h"
 #include "Host/HostKernels.h"
 #include "Host/HostLineValues.h"
@@ -26,8 +27,9 @@ using HostFiles = std::vector<std::unique_ptr<HostFile>>;
 class HostReader {
 public:
   HostReader(const HostFile &F, const HostFiles &All,
-             const HostKernels &Kernels)
-      : F(F), All(All), T(F.T), Constants(F.Constants), Kernels(Kernels) {}
+             const HostKernels &Kernels, const DeviceLimits &Limits)
+      : F(F), All(All), T(F.T), Constants(F.Constants), Kernels(Kernels),
+        Limits(Limits) {}
   OpenCLHost read();
 
 private:
@@ -61,6 +63,7 @@ private:
   const HostTokens &T;
   const HostConstants &Constants;
   const HostKernels &Kernels;
+  const DeviceLimits &Limits;
   std::set<size_t> Understood; ///< Names of calls that are.
   OpenCLHost Out;
 };
@@ -115,6 +118,7 @@ bool HostReader::addArgument(const std::string &Kernel, unsigned Index,
     return false;
   HostArgument A{Kernel, Index, Size, {}, Constants.expression(Size), {}, -1};
   A.Place = placeOf(T[Size.Begin].Begin);
+  A.IsOfDevice = Limits.areIn(T.text(Size));
   for (TokenSpan Factor : factors(T, Size)) {
     if (T[Factor.Begin].Text == "sizeof")
       A.SizeOf = A.Factors.size();
@@ -552,9 +556,13 @@ bankfix::readOpenCLHosts(llvm::ArrayRef<HostSource> Sources, ExprPool &Pool) {
     for (auto [J, Other] : llvm::enumerate(Alone))
       if (I != J)
         K.join(Other);
+  std::vector<llvm::StringRef> Texts;
+  for (const auto &F : Files)
+    Texts.push_back(F->Text);
+  const DeviceLimits Limits(Texts);
   std::vector<OpenCLHost> Out;
   for (auto [I, F] : llvm::enumerate(Files)) {
-    Out.push_back(HostReader(*F, Files, Joined[I]).read());
+    Out.push_back(HostReader(*F, Files, Joined[I], Limits).read());
     addMissing(Out.back(), Sources[I]);
   }
   return Out;

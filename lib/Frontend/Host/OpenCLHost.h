@@ -67,6 +67,8 @@ struct HostArgument {
   int SizeOf = -1;
   /// The text gives other arguments their sizes, too: none can change alone.
   bool IsShared = false;
+  /// It may be all that the device has.
+  bool IsOfDevice = false;
 };
 
 struct OpenCLHost {
