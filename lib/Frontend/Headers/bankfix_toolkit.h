@@ -17,6 +17,10 @@
 #include <string.h>
 #include <time.h>
 
+// As in host_defines.h beside this.
+#undef __managed__
+#define __managed__ __attribute__((device, annotate("bankfix-managed")))
+
 #define __BANKFIX_PAIR(__R, __A, __B)                                          \
   __host__ __R min(__A, __B) noexcept;                                         \
   __host__ __R max(__A, __B) noexcept;

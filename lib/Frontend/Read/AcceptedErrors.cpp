@@ -8,7 +8,9 @@
 #include "Read/AcceptedErrors.h"
 #include "clang/Basic/DiagnosticAST.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Regex.h"
 
 using namespace bankfix;
 
@@ -34,6 +36,17 @@ static bool isHostFromBoth(const clang::Diagnostic &D) {
   constexpr int64_t Host = 2, Both = 3, Function = 0; // As in the message.
   return choice(D, 0) == Host && choice(D, 1) == Function &&
          choice(D, 3) == Both;
+}
+
+/// `cast<S>::to<4>(p)` in a template, where C++ wants `cast<S>::template
+/// to<4>`.
+static bool lacksTemplate(const clang::Diagnostic &D) {
+  const llvm::StringRef Statement =
+      llvm::StringRef(D.getSourceManager().getCharacterData(D.getLocation()))
+          .take_until([](char C) { return C == ';' || C == '{'; });
+  static const llvm::Regex Member(">[ \t\r\n]*::[ \t\r\n]*[A-Za-z_]"
+                                  "[A-Za-z_0-9]*[ \t\r\n]*<");
+  return Member.match(Statement);
 }
 
 bool bankfix::isAcceptedElsewhere(const clang::Diagnostic &D) {

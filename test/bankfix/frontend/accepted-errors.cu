@@ -78,3 +78,20 @@ void launch(float *out) {
   whole<<<1, dim3(32, 32)>>>(out);
   readsRegisters<<<1, dim3(32, 32)>>>(out);
 }
+
+template <class D, class S> struct Cast {
+  template <int N> __device__ static void to(D *d, const S *s) {
+    for (int i = 0; i < N; ++i)
+      d[i] = D(s[i]);
+  }
+  __device__ static void to(D *d, float s) { *d = D(s); }
+};
+template <class D, class S> __device__ void castOne(D *d, const S *s) {
+  Cast<D, S>::to<1>(d, s);
+}
+// CHECK-DAG: kernel 'skippedForTemplate' is skipped:
+__global__ void skippedForTemplate(float *out) {
+  __shared__ float s[1024];
+  s[threadIdx.x * 32] = 1;
+  castOne(out, &s[threadIdx.x]);
+}

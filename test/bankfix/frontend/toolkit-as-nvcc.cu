@@ -3,6 +3,7 @@
 // too.
 
 // RUN: %exits 1 %bankfix check --cuda-headers=sdk %s 2>&1 | FileCheck %s
+// RUN: %exits 1 %bankfix check --cuda-headers=sdk --kernel=counts %s 2>&1 | FileCheck %s --check-prefix=MANAGED
 // CHECK-NOT: {{error|note: .*skipped|refuses}}
 // CHECK: warning: store to 's[threadIdx.x * 32]' has 32-way
 // CHECK-NOT: {{error|note: .*skipped|refuses}}
@@ -21,3 +22,11 @@ void launch(float4 *out, int *n) {
   printf("%f %zu", most, strlen("abc"));
   k<<<1, 32>>>(out, n);
 }
+__managed__ int count;
+__global__ void counts(float *out) {
+  __shared__ float managed[1024];
+  // MANAGED: warning: store to 'managed[threadIdx.x * 32]' has
+  managed[threadIdx.x * 32] = 1;
+  out[count++] = managed[0];
+}
+int counted() { return count; }
