@@ -51,7 +51,12 @@ private:
   FileResult process(const std::string &Path, const RunOptions *Own = nullptr);
   FileResult processUses(const std::string &Header,
                          llvm::ArrayRef<HeaderUse> Of,
-                         llvm::ArrayRef<FileResult> Others);
+                         llvm::ArrayRef<FileResult> Others,
+                         const FileResult *Changed = nullptr);
+  bool alsoChanges(FileResult &Header, FileResult &Turn,
+                   llvm::ArrayRef<HeaderUse> Of,
+                   llvm::ArrayRef<FileResult> Others,
+                   const ArrayPlaces &Arrays);
   FileResult processInTurn(const std::string &Header,
                            llvm::ArrayRef<HeaderUse> Of,
                            llvm::ArrayRef<FileResult> Others);
@@ -127,11 +132,12 @@ void Run::findTheirHosts(llvm::ArrayRef<std::string> Files) {
   }
 }
 
-/// A header as all units have it. Where one of them cannot be read around it,
-/// the result has failed.
+/// A header as all units have it, with what \p Changed is of it already. Where
+/// one of them cannot be read around it, the result has failed.
 FileResult Run::processUses(const std::string &Header,
                             llvm::ArrayRef<HeaderUse> Of,
-                            llvm::ArrayRef<FileResult> Others) {
+                            llvm::ArrayRef<FileResult> Others,
+                            const FileResult *Changed) {
   llvm::Expected<FileSettings> Own = State.Each.of(Header);
   if (!Own)
     return unreadable(Header, Own.takeError());
@@ -157,6 +163,8 @@ FileResult Run::processUses(const std::string &Header,
   O.Project.Within = Of.front().Within;
   O.Project.OtherUses.assign(Uses.begin() + 1, Uses.end());
   seeChanges(O.Project, Others);
+  if (Changed)
+    seeChanges(O.Project, *Changed);
   State.Editable = Others;
   FileResult R = process(Header, &O);
   State.Editable = {};
@@ -197,36 +205,59 @@ static std::vector<HeaderTurn> turnsOf(const std::string &Header,
   }
 }
 
-/// As one unit after another has it, until it changes.
+static bool changes(const FileResult &R) {
+  return !R.Failed && R.Before != R.After;
+}
+
+/// Adds to \p Header, which changes, what \p Turn would change of the original,
+/// at \p Arrays: the same edit is made, and proved, once more in the text that
+/// has changed. False where it cannot be.
+bool Run::alsoChanges(FileResult &Header, FileResult &Turn,
+                      llvm::ArrayRef<HeaderUse> Of,
+                      llvm::ArrayRef<FileResult> Others,
+                      const ArrayPlaces &Arrays) {
+  auto IsAlone = [](const FileResult &R) {
+    return R.UnitsChanged.empty() && R.HostsChanged.empty();
+  };
+  if (!IsAlone(Header) || !IsAlone(Turn))
+    return false;
+  FileResult Both = processUses(Header.Path, Of, Others, &Header);
+  if (!changes(Both) || !IsAlone(Both) ||
+      !takeFixes(Header, Turn, Both, Arrays))
+    return false;
+  Header.After = std::move(Both.After);
+  llvm::append_range(Header.Helpers, Both.Helpers);
+  return true;
+}
+
+/// As one unit after another has it.
 FileResult Run::processInTurn(const std::string &Header,
                               llvm::ArrayRef<HeaderUse> Of,
                               llvm::ArrayRef<FileResult> Others) {
   const std::vector<HeaderTurn> Turns = turnsOf(Header, Of, Others);
   std::optional<FileResult> Out;
+  std::string First; // The unit for which it changes.
   for (auto [I, Turn] : llvm::enumerate(Turns)) {
     std::vector<HeaderUse> Uses = Of.vec();
     std::rotate(Uses.begin(), Uses.begin() + Turn.Use,
                 Uses.begin() + Turn.Use + 1);
     FileResult R = processUses(Header, Uses, Others);
-    const bool Changes = !R.Failed && R.Before != R.After;
-    if (!Out) {
+    if (!Out || (changes(R) && !changes(*Out))) {
+      if (Out)
+        for (const HeaderTurn &Tried : llvm::ArrayRef(Turns).take_front(I))
+          takeRefusals(R, *Out, Tried.Arrays);
       Out = std::move(R);
-    } else if (Changes) {
-      for (const HeaderTurn &Tried : llvm::ArrayRef(Turns).take_front(I))
-        takeRefusals(R, *Out, Tried.Arrays);
-      Out = std::move(R);
-    } else if (!R.Failed) {
-      takeRefusals(*Out, R, Turn.Arrays);
+      First = Uses.front().Source;
+    } else if (!changes(R)) {
+      if (!R.Failed)
+        takeRefusals(*Out, R, Turn.Arrays);
+    } else if (!alsoChanges(*Out, R, Uses, Others, Turn.Arrays)) {
+      refuseArrays(*Out, Turn.Arrays,
+                   "the header changes for kernels of '" + First +
+                       "' first; run bankfix again");
     }
     if (Out->Failed)
       break;
-    if (!Changes)
-      continue;
-    for (const HeaderTurn &Next : llvm::ArrayRef(Turns).drop_front(I + 1))
-      refuseArrays(*Out, Next.Arrays,
-                   "the header changes for kernels of '" + Uses.front().Source +
-                       "' first; run bankfix again");
-    break;
   }
   return std::move(*Out);
 }

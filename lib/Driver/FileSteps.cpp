@@ -233,7 +233,11 @@ void FileSteps::fixInto(FileAnalysis &Analysis) {
 }
 
 FileResult FileSteps::run() {
-  llvm::Expected<std::string> Text = readSource(R.Path, Own.StdinName);
+  auto Changed = Own.Project.Texts.find(R.Path);
+  llvm::Expected<std::string> Text =
+      Changed != Own.Project.Texts.end()
+          ? llvm::Expected<std::string>(Changed->second)
+          : readSource(R.Path, Own.StdinName);
   if (!Text)
     return unreadable(R.Path, Text.takeError());
   R.Before = R.After = std::move(*Text);

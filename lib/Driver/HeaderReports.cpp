@@ -146,6 +146,61 @@ void bankfix::takeRefusals(FileResult &Header, FileResult &Tried,
   });
 }
 
+/// \p Report fixes an array of that name, wherever it stands there.
+static bool fixesNamed(const FileReport &Report, const SharedArray &A) {
+  return llvm::any_of(Report.Kernels, [&](const KernelReport &K) {
+    return llvm::any_of(K.Arrays, [&](const ArrayReport &There) {
+      return There.Fix && There.Array.Name == A.Name &&
+             There.Array.OfKernel == A.OfKernel;
+    });
+  });
+}
+
+bool bankfix::takeFixes(FileResult &Header, FileResult &Turn, FileResult &Both,
+                        const ArrayPlaces &Places) {
+  std::set<const ArrayReport *> Fixed;
+  forEachStaying(Header, Places, [&](const FileReport &Of, ArrayReport &A) {
+    const ArrayReport *Known = find(sameTarget(Turn, Of), A.Array);
+    if (!Known || !Known->Fix || !fixesNamed(sameTarget(Both, Of), A.Array))
+      return;
+    A.Fix = Known->Fix;
+    A.Refusals = Known->Refusals;
+    A.Weighed = Known->Weighed;
+    Fixed.insert(&A);
+  });
+  for (FileReport *Report : reportsOf(Header))
+    for (KernelReport &K : Report->Kernels)
+      for (const KernelReport &There : sameTarget(Turn, *Report).Kernels) {
+        const bool IsFixed = llvm::any_of(
+            K.Arrays, [&](const ArrayReport &A) { return Fixed.count(&A); });
+        if (!IsFixed || !isSame(K, There))
+          continue;
+        K.After.Wavefronts -= There.Before.Wavefronts - There.After.Wavefronts;
+        K.After.Excess -= There.Before.Excess - There.After.Excess;
+        K.Time = There.Time;
+      }
+  return !Fixed.empty();
+}
+
+/// What some unit makes an instance of is looked at, whatever others say.
+static void forgetUninstantiated(FileReport &Report, const FileResult &Header) {
+  auto IsRead = [&](const SourcePlace &P, llvm::StringRef Name) {
+    const bool IsThere =
+        P.File.empty() ? Report.Path == Header.Path : isIn(P, Header.Path);
+    return IsThere &&
+           llvm::any_of(Header.Report.Kernels, [&](const KernelReport &K) {
+             return K.Name == Name && K.Place.File.empty() &&
+                    K.Place.Line == P.Line && K.Place.Column == P.Column;
+           });
+  };
+  llvm::erase_if(Report.Unread, [&](const UnreadKernel &U) {
+    return IsRead(U.Place, U.Name);
+  });
+  llvm::erase_if(Report.Diagnostics, [&](const FileDiagnostic &D) {
+    return D.Level == Severity::Note && IsRead(D.Place, D.Subject);
+  });
+}
+
 void bankfix::refuseArrays(FileResult &Header, const ArrayPlaces &Places,
                            const std::string &Why) {
   forEachStaying(Header, Places, [&](const FileReport &, ArrayReport &A) {
@@ -156,6 +211,11 @@ void bankfix::refuseArrays(FileResult &Header, const ArrayPlaces &Places,
 
 void bankfix::tellOnce(FileResult &Header,
                        llvm::MutableArrayRef<FileResult> Sources) {
+  for (FileReport *Report : reportsOf(Header))
+    forgetUninstantiated(*Report, Header);
+  for (FileResult &Source : Sources)
+    for (FileReport *Report : reportsOf(Source))
+      forgetUninstantiated(*Report, Header);
   for (FileResult &Source : Sources)
     for (FileReport *Report : reportsOf(Source)) {
       llvm::erase_if(Report->Kernels, [&](const KernelReport &K) {

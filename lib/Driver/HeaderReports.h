@@ -30,6 +30,13 @@ ArrayPlaces arraysWithConflicts(const FileResult &Source,
 void takeRefusals(FileResult &Header, FileResult &Tried,
                   const ArrayPlaces &Places);
 
+/// Has \p Header say of its arrays at \p Places what \p Turn, the same in the
+/// text of another unit, says of them, where both that and \p Both, which has
+/// the fixes of \p Header in its text already, fix them. False where there is
+/// none.
+bool takeFixes(FileResult &Header, FileResult &Turn, FileResult &Both,
+               const ArrayPlaces &Places);
+
 /// Has \p Header say first of its arrays at \p Places that they stay, and why.
 void refuseArrays(FileResult &Header, const ArrayPlaces &Places,
                   const std::string &Why);

@@ -105,7 +105,8 @@ Uninstantiated bankfix::findUninstantiated(const Unit &U,
                          llvm::join(Missing, "=..,") + "=.."};
     Out.Notes.push_back({Severity::Note, New.Place,
                          "template '" + New.Name + "' " +
-                             llvm::StringRef(New.Reason).drop_front(3).str()});
+                             llvm::StringRef(New.Reason).drop_front(3).str(),
+                         /*Id=*/0, New.Name});
     Out.Names.insert(New.Name);
     // Those of headers are for the files that instantiate them.
     if (!U.Source.manager().isInMainFile(T->getLocation()))
