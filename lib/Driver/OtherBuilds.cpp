@@ -11,6 +11,7 @@
 #include "LaunchSizes.h"
 #include "MissedInstances.h"
 #include "OtherTargets.h"
+#include "TypeMacros.h"
 #include "bankfix/Kernel/Words.h"
 #include "bankfix/Proof/Proof.h"
 #include "bankfix/Rewrite/Rewrite.h"
@@ -476,7 +477,7 @@ static std::string conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
 }
 
 /// The user says what it is.
-bool OtherBuilds::isGiven(const std::string &Macro) const {
+static bool isGiven(const RunOptions &Options, const std::string &Macro) {
   bool IsNext = false; // `-D N=3`
   return llvm::any_of(Options.ClangFlags, [&](llvm::StringRef Flag) {
     const bool IsDefine = Flag.consume_front("-D") || IsNext;
@@ -489,7 +490,9 @@ bool OtherBuilds::isGiven(const std::string &Macro) const {
 /// As the text has \p Open where nobody says anything; nothing where nobody does.
 std::optional<Configuration>
 OtherBuilds::withoutGiven(llvm::ArrayRef<const BuildMacro *> Open) const {
-  auto IsGiven = [&](const BuildMacro *M) { return isGiven(M->setBy()); };
+  auto IsGiven = [&](const BuildMacro *M) {
+    return isGiven(Options, M->setBy());
+  };
   if (llvm::none_of(Open, IsGiven))
     return std::nullopt;
   Configuration Out;
@@ -513,13 +516,14 @@ OtherBuilds::hostValues(llvm::ArrayRef<const BuildMacro *> Open) const {
           : Known == B.Defines.end()
               ? !B.IsRead
               : llvm::StringRef(Known->second).getAsInteger(0, Value);
-      if (IsOther && !isGiven(M->setBy()))
+      if (IsOther && !isGiven(Options, M->setBy()))
         return llvm::createStringError(
             "the host builds it with options that are not read, which may "
             "define '" +
             M->setBy() + "' otherwise; say what it is, behind '--', as -D" +
             M->setBy() + "=N");
-      Values.push_back(isGiven(M->setBy()) ? M->Number.value_or(0) : Value);
+      Values.push_back(isGiven(Options, M->setBy()) ? M->Number.value_or(0)
+                                                    : Value);
     }
     if (!llvm::is_contained(Out, Values))
       Out.push_back(std::move(Values));
@@ -535,20 +539,104 @@ static Configuration settingOf(llvm::ArrayRef<const BuildMacro *> Open,
   return Out;
 }
 
+/// \p C is a build, and the edits that made \p New hold in it.
+bool OtherBuilds::holdsIn(const Configuration &C, llvm::ArrayRef<ArrayPlan> All,
+                          const FixedSource &New) {
+  auto [It, IsNew] = Holds.try_emplace(C.text());
+  if (IsNew) {
+    Outcome One = proveIn(C, All, New);
+    It->second = One.IsBuild && !One.Why;
+  }
+  return It->second;
+}
+
+/// The integer types that \p M is one of by the user's flags, where the
+/// elements of array number \p Array are of another; or null.
+static const IntegerTypes *givenTypes(const ParsedFile &Here,
+                                      const RunOptions &Options, unsigned Array,
+                                      const BuildMacro &M) {
+  const unsigned Number = &M - Here.Builds.Macros.data();
+  const bool IsOfElements =
+      Here.Map.Arrays[Array].Builds.ElementMacros.count(Number) != 0;
+  return M.Number || !M.SetBy.empty() || IsOfElements ||
+                 !Here.Builds.OfHosts.empty()
+             ? nullptr
+             : integerTypesOf(definedByFlags(Options.ClangFlags, M.Name));
+}
+
+static Requirement
+requiredTypes(const BuildMacro &M, llvm::StringRef Array,
+              llvm::ArrayRef<const IntegerTypes *> Admitted) {
+  return {
+      typeCondition(M.Name, Admitted),
+      ("the layout of '" + Array + "' is proved for these types alone").str()};
+}
+
+/// Takes those of \p Open that are integer types, and admits what they are now,
+/// where several macros decide: all combinations would be too many.
+static void keepTypes(const ParsedFile &Here, const RunOptions &Options,
+                      ArrayPlan &P, std::vector<const BuildMacro *> &Open) {
+  llvm::erase_if(Open, [&](const BuildMacro *M) {
+    const IntegerTypes *Now = givenTypes(Here, Options, P.Array, *M);
+    if (!Now || Now->Spellings.size() != 1)
+      return false;
+    P.Requirements.push_back(
+        requiredTypes(*M, Here.Prog.Arrays[P.Array].Name, {Now}));
+    return true;
+  });
+}
+
+/// Admits the types that \p M may name, with which the edits are proved.
+/// Returns why that cannot be, if so.
+std::string OtherBuilds::listTypes(ArrayPlan &P, const BuildMacro &M,
+                                   llvm::ArrayRef<ArrayPlan> All,
+                                   const FixedSource &New) {
+  const IntegerTypes *Own = givenTypes(Before.Parsed, Options, P.Array, M);
+  const std::string Now = definedByFlags(Options.ClangFlags, M.Name);
+  std::vector<const IntegerTypes *> Admitted;
+  for (const IntegerTypes &T : integerTypes()) {
+    const bool IsProved =
+        llvm::all_of(T.Spellings, [&](llvm::StringRef Spelling) {
+          return (&T == Own && T.Spellings.size() == 1) || Spelling == Now ||
+                 holdsIn({{{M.Name, Spelling.str()}}}, All, New);
+        });
+    if (IsProved)
+      Admitted.push_back(&T);
+    else if (&T == Own)
+      return "a build may define '" + M.Name +
+             "' otherwise, as a type of the same size, for which it would not "
+             "hold";
+  }
+  P.Requirements.push_back(requiredTypes(M, nameOf(P), Admitted));
+  askSizes(P);
+  return "";
+}
+
+static std::string isNoInteger(const BuildMacro &M) {
+  return "a build may define '" + M.Name + "'" +
+         (M.Place.Line ? ", see " + M.Place.text() + "," : "") +
+         " otherwise, which decides where its elements are and is no integer";
+}
+
 /// Admits the values of open macros with which the edits are proved.
 std::optional<std::string>
 OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
                         const FixedSource &New) {
   std::vector<const BuildMacro *> Open = openMacros(P);
-  if (Open.empty())
+  if (Open.size() == 1 &&
+      givenTypes(Before.Parsed, Options, P.Array, *Open.front())) {
+    std::string Why = listTypes(P, *Open.front(), All, New);
+    return Why.empty() ? std::nullopt : std::optional(std::move(Why));
+  }
+  keepTypes(Before.Parsed, Options, P, Open);
+  if (Open.empty()) {
+    askSizes(P);
     return std::nullopt;
+  }
   std::vector<std::vector<int64_t>> Admitted(1);
   for (const BuildMacro *M : Open) {
     if (!M->Number)
-      return "a build may define '" + M->Name + "'" +
-             (M->Place.Line ? ", see " + M->Place.text() + "," : "") +
-             " otherwise, which decides where its elements are and is no "
-             "integer";
+      return isNoInteger(*M);
     Admitted.front().push_back(*M->Number);
   }
   llvm::Expected<std::vector<std::vector<int64_t>>> OfHosts = hostValues(Open);
@@ -564,15 +652,11 @@ OtherBuilds::listValues(ArrayPlan &P, llvm::ArrayRef<ArrayPlan> All,
     if (auto Values = valuesIn(Open, before(Way).Parsed.Builds))
       Try(*Values);
   auto Admit = [&](const Configuration &C) {
-    auto [It, IsNew] = Holds.try_emplace(C.text());
-    if (IsNew) {
-      Outcome One = proveIn(C, All, New);
-      It->second = One.IsBuild && !One.Why;
-    }
+    const bool IsProved = holdsIn(C, All, New);
     // Of `#define N 2 * R`, N is something else than what R was set to.
-    if (auto Got = valuesIn(Open, before(C).Parsed.Builds); It->second && Got)
+    if (auto Got = valuesIn(Open, before(C).Parsed.Builds); IsProved && Got)
       Admitted.push_back(std::move(*Got));
-    return It->second;
+    return IsProved;
   };
   if (std::optional<Configuration> Plain = withoutGiven(Open))
     Admit(*Plain);
@@ -670,8 +754,6 @@ OtherBuilds::require(llvm::MutableArrayRef<ArrayPlan> Plans,
              "alone; declare it without its padding";
     if (std::optional<std::string> Why = listValues(P, Bare, New))
       return "'" + nameOf(P) + "': " + *Why;
-    if (P.Requirements.empty())
-      askSizes(P);
     if (!P.Requirements.empty() && !Before.Parsed.Map.Arrays[P.Array].Behind)
       return "'" + nameOf(P) +
              "': there is no place behind its declaration to ask for '" +

@@ -106,7 +106,10 @@ private:
   std::optional<std::string> listValues(ArrayPlan &P,
                                         llvm::ArrayRef<ArrayPlan> All,
                                         const FixedSource &New);
-  bool isGiven(const std::string &Macro) const;
+  std::string listTypes(ArrayPlan &P, const BuildMacro &M,
+                        llvm::ArrayRef<ArrayPlan> All, const FixedSource &New);
+  bool holdsIn(const Configuration &C, llvm::ArrayRef<ArrayPlan> All,
+               const FixedSource &New);
   std::optional<Configuration>
   withoutGiven(llvm::ArrayRef<const BuildMacro *> Open) const;
   llvm::Expected<std::vector<std::vector<int64_t>>>

@@ -20,6 +20,7 @@
 #include "Builds/BuildMacros.h"
 #include "Builds/PlaceNames.h"
 #include "Read/IncludedFiles.h"
+#include "Read/WordsFor.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 
@@ -398,7 +399,7 @@ bool ChoiceFinder::hides(const ConditionalText &Text, const Conditional &C,
 void ChoiceFinder::addMacros(const clang::ValueDecl *V, NameSet &Into) const {
   const clang::NamedDecl *Spelled = spelledFor(V);
   if (Spelled->getIdentifier())
-    Into.merge(namesReaching(U.Preprocessed, Spelled->getNameAsString()));
+    Into.merge(WordsFor(U, Spelled->getNameAsString()).all());
 }
 
 /// \p Arrays: those of one declaration.

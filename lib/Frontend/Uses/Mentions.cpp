@@ -8,6 +8,7 @@
 #include "Uses/Mentions.h"
 #include "Ast/Functions.h"
 #include "Ast/Types.h"
+#include "Read/WordsFor.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 using namespace bankfix;
@@ -191,8 +192,7 @@ void hide(std::vector<HiddenCode> &Into, HiddenCode New) {
 void bankfix::checkSkipped(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels,
                            const clang::VarDecl *V,
                            const std::set<unsigned> &Arrays) {
-  std::set<std::string> Names =
-      namesReaching(U.Preprocessed, V->getNameAsString());
+  const WordsFor Names(U, V->getNameAsString());
   std::optional<std::set<std::string>> Variables;
   auto Assigns = [&](const SkippedCode &S) {
     if (!Variables && !S.Assigned.empty())
@@ -201,24 +201,23 @@ void bankfix::checkSkipped(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels,
   };
   for (const SkippedCode &S : U.Preprocessed.Skipped) {
     bool Inside = mayBeInside(U, S, owner(V));
-    bool Named = intersects(Names, Inside ? S.Identifiers : S.InDefines);
+    const std::string Named = Names.in(Inside ? S.Identifiers : S.InDefines);
     // In another build, an index may hold another value, or a fragment that is
     // included may use the array.
     bool Changes = Inside && owner(V) &&
                    (Assigns(S) || S.Identifiers.count("include") != 0);
-    if (Inside && intersects(Names, S.Dead))
+    if (Inside && !Names.in(S.Dead).empty())
       for (unsigned Array : Arrays)
         U.SharedArrays[Array].NamedInDeadCode = {S.File, S.Line, 1};
-    if (!Named && !Changes)
+    if (Named.empty() && !Changes)
       continue;
+    const std::string Name = Named.empty() ? V->getNameAsString() : Named;
     for (unsigned Array : Arrays)
       if (S.File.empty())
-        hide(U.ArraySources[Array].Hidden,
-             {S.Lines, S.Line, V->getNameAsString()});
+        hide(U.ArraySources[Array].Hidden, {S.Lines, S.Line, Name});
       else
-        U.SharedArrays[Array].Obstacles.push_back({ObstacleKind::SkippedCode,
-                                                   {S.File, S.Line, 1},
-                                                   V->getNameAsString()});
+        U.SharedArrays[Array].Obstacles.push_back(
+            {ObstacleKind::SkippedCode, {S.File, S.Line, 1}, Name});
   }
 }
 
@@ -227,11 +226,10 @@ void bankfix::checkSkipped(JudgedUnit &U, const clang::FunctionDecl *F,
   const clang::NamedDecl *D = spelledFor(F);
   if (!D->getIdentifier())
     return;
-  const std::string Name = D->getNameAsString();
-  const std::set<std::string> Names = namesReaching(U.Preprocessed, Name);
+  const WordsFor Names(U, D->getNameAsString());
   for (const SkippedCode &S : U.Preprocessed.Skipped)
     for (unsigned Array : Arrays)
-      if (!intersects(Names, S.Identifiers))
+      if (const std::string Name = Names.in(S.Identifiers); Name.empty())
         break;
       else if (S.File.empty())
         hide(U.ArraySources[Array].Hidden, {S.Lines, S.Line, Name});
