@@ -106,24 +106,17 @@ LaunchesByText::loadingPrograms(const std::string &Path) {
   return Out;
 }
 
-/// A program that has a kernel of that name means its own. Where several of its
-/// files have one, nobody knows which it loads.
+/// A program that has a kernel of that name means its own.
 std::optional<Obstacle> LaunchesByText::loading(const std::string &Path,
                                                 const Kernel &K,
-                                                const std::string &Symbol,
-                                                const FollowedTexts &Followed) {
-  auto IsOwn = [&](const std::string &File) { return isSameFile(File, Path); };
+                                                const std::string &Symbol) {
   for (const LoadingProgram &P : loadingPrograms(Path)) {
-    if (P.Texts.defines(K.Name) && llvm::none_of(P.Files, IsOwn))
-      continue;
-    const bool IsOne = llvm::all_of(P.Texts.defining(K.Name), IsOwn);
-    auto IsFollowed = [&](llvm::StringRef File, size_t At) {
-      return IsOne && llvm::any_of(Followed, [&](const auto &Of) {
-               return Of.second.count(At) && isSameFile(Of.first, File.str());
-             });
-    };
+    const bool IsOther = P.Texts.defines(K.Name) &&
+                         llvm::none_of(P.Files, [&](const std::string &File) {
+                           return isSameFile(File, Path);
+                         });
     for (const std::string &Name : {K.Name, Symbol})
-      if (auto At = P.Texts.spelling(Name, IsFollowed)) {
+      if (auto At = P.Texts.spelling(Name); At && !IsOther) {
         const std::string File = seenFromHere(At->Path);
         return Obstacle{ObstacleKind::LaunchLoaded, {File, At->Line, 1}, File};
       }
@@ -131,21 +124,10 @@ std::optional<Obstacle> LaunchesByText::loading(const std::string &Path,
   return std::nullopt;
 }
 
-std::vector<std::string> LaunchesByText::spelling(const std::string &Path,
-                                                  llvm::StringRef Symbol) {
-  std::vector<std::string> Out;
-  for (const LoadingProgram &P : loadingPrograms(Path))
-    for (std::string &File : P.Texts.filesSpelling(Symbol))
-      if (!llvm::is_contained(Out, File))
-        Out.push_back(std::move(File));
-  return Out;
-}
-
 std::optional<Obstacle> LaunchesByText::around(const std::string &Path,
                                                const Kernel &K,
-                                               const std::string &Symbol,
-                                               const FollowedTexts &Followed) {
-  if (auto Why = loading(Path, K, Symbol, Followed))
+                                               const std::string &Symbol) {
+  if (auto Why = loading(Path, K, Symbol))
     return Why;
   const IncludeGraph &Here = filesBeside(Path);
   const std::vector<std::string> Including =

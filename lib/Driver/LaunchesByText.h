@@ -18,10 +18,6 @@ namespace bankfix {
 /// What launches a kernel from sources that are not CUDA's, too.
 llvm::ArrayRef<llvm::StringLiteral> launchers();
 
-/// Texts that units are known to load kernels by, for launches that are read:
-/// offsets, by the file.
-using FollowedTexts = std::map<std::string, std::set<size_t>>;
-
 /// Looks in text for what may launch a kernel beside the launches that are
 /// read. May be used by several threads.
 class LaunchesByText {
@@ -30,21 +26,14 @@ public:
   explicit LaunchesByText(FileOptions &Each) : Each(Each) {}
 
   /// Some program of the project that \p Path is in may load \p K, which
-  /// linkers call \p Symbol, by its name when it runs, other than by what is
-  /// \p Followed.
+  /// linkers call \p Symbol, by its name when it runs.
   std::optional<Obstacle> loading(const std::string &Path, const Kernel &K,
-                                  const std::string &Symbol,
-                                  const FollowedTexts &Followed = {});
-
-  /// The files of such programs that spell \p Symbol.
-  std::vector<std::string> spelling(const std::string &Path,
-                                    llvm::StringRef Symbol);
+                                  const std::string &Symbol);
 
   /// That, or a file of the same folder may launch it, as it declares it or
   /// includes \p Path: programs have their sources in a folder.
   std::optional<Obstacle> around(const std::string &Path, const Kernel &K,
-                                 const std::string &Symbol,
-                                 const FollowedTexts &Followed);
+                                 const std::string &Symbol);
 
 private:
   struct LoadingProgram {

@@ -60,11 +60,10 @@ template <class Archive> void members(Archive &A, ArrayBuilds &B) {
 }
 
 template <class Archive> void members(Archive &A, UnitLaunches &L) {
-  auto &[Kernels, Open, Lacks, Skipped, Dropped, Defined, Loads, Builds] = L;
+  auto &[Kernels, Open, Lacks, Skipped, Dropped, Defined, Builds] = L;
   A("kernels", Kernels), A("open", Open), A("skipped", Skipped);
   A("lacks", Lacks);
-  A("dropped", Dropped), A("defined", Defined), A("loads", Loads);
-  A("builds", Builds);
+  A("dropped", Dropped), A("defined", Defined), A("builds", Builds);
 }
 
 template <class Archive> void members(Archive &A, BuildMacro &M) {

@@ -11,11 +11,9 @@
 #include "HeaderUses.h"
 #include "OtherBuilds.h"
 #include "Threads.h"
-#include "bankfix/Frontend/NamedFunctions.h"
 #include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 using namespace bankfix;
 
@@ -195,12 +193,7 @@ bool ProjectUnits::isClosed(const std::string &Path, bool IsWanted) {
   }
   if (*Commands && !(*Commands)->of(Path).empty())
     return true;
-  const bool HasHosts = llvm::none_of(Options.Files, isOpenCLSource);
-  return llvm::count_if(Options.Files,
-                        [&](const std::string &File) {
-                          return isCudaUnit(File) ||
-                                 (HasHosts && isHostSource(File));
-                        }) > 1 ||
+  return llvm::count_if(Options.Files, isCudaUnit) > 1 ||
          (IsWanted && isRepository(repositoryOf(Path)));
 }
 
@@ -233,14 +226,6 @@ ProjectUnits::foreignLaunchers(const IncludeGraph &Graph) {
   return It->second;
 }
 
-/// As the user names it.
-std::string ProjectUnits::asGiven(const std::string &File) const {
-  auto Given = llvm::find_if(Options.Files, [&](const std::string &Each) {
-    return isSameFile(Each, File);
-  });
-  return Given == Options.Files.end() ? seenFromHere(File) : *Given;
-}
-
 /// The sources that may launch what is called \p Name, as the user names them:
 /// they name it, or include a header that does, or paste names that it may be.
 std::vector<std::string> ProjectUnits::mayLaunch(const IncludeGraph &Graph,
@@ -248,7 +233,11 @@ std::vector<std::string> ProjectUnits::mayLaunch(const IncludeGraph &Graph,
                                                  llvm::StringRef Name) {
   std::vector<std::string> Out;
   auto Add = [&](const std::string &File) {
-    std::string Seen = asGiven(File);
+    auto Given = llvm::find_if(Options.Files, [&](const std::string &Each) {
+      return isSameFile(Each, File);
+    });
+    std::string Seen =
+        Given == Options.Files.end() ? seenFromHere(File) : *Given;
     if (!isSameFile(File, Path) && !llvm::is_contained(Out, Seen))
       Out.push_back(std::move(Seen));
   };
@@ -355,143 +344,12 @@ void ProjectUnits::addUnit(const std::string &Source, const Unit &From,
     Open(It->second);
 }
 
-/// The texts of \p Source by which it loads \p K, or what has another name.
-static void addFollowed(const UnitLaunches &Says, const std::string &Source,
-                        const Kernel &K, const std::string &Symbol,
-                        FollowedTexts &Into) {
-  for (const auto &[Name, At] : Says.Loads)
-    if (Name == Symbol || Name != K.Name)
-      Into[Source].insert(At.begin(), At.end());
-}
-
-/// Those of the unit that defines it.
-FollowedTexts ProjectUnits::followedIn(const ParsedFile &Parsed,
-                                       const std::string &Path, const Kernel &K,
-                                       const std::string &Symbol) const {
-  FollowedTexts Out;
-  if (Options.StdinName.empty()) // Else the file has another text.
-    addFollowed(Parsed.Launched, Path, K, Symbol, Out);
-  return Out;
-}
-
-/// Some other file has a kernel of that name: nobody knows which is loaded.
-static bool isDefinedElsewhere(const Kernel &K, llvm::ArrayRef<std::string> In,
-                               const IncludeGraph &Graph) {
-  return llvm::any_of(Graph.naming(K.Name), [&](const std::string &File) {
-    return !isAmong(In, File) && SpelledNames(File).defines(K.Name);
-  });
-}
-
-/// All that \p Source, which is not CUDA, may do with \p K is to load it.
-bool ProjectUnits::onlyLoads(const std::string &Source, const Kernel &K,
-                             const IncludeGraph &Graph) {
-  llvm::Expected<std::string> Text = readSource(Source);
-  if (!Text) {
-    llvm::consumeError(Text.takeError());
-    return false;
-  }
-  return isHostSource(Source) && !namedFunction(*Text, K.Name).Named &&
-         llvm::none_of(foreignLaunchers(Graph), [&](const std::string &File) {
-           return isSameFile(File, Source);
-         });
-}
-
-/// It is read as CUDA, and \p File, which is it or is included there, asks for
-/// what tells that apart from C++, or from C.
-static bool asksForLanguage(llvm::StringRef File, llvm::StringRef Source) {
-  llvm::Expected<std::string> Text = readSource(File);
-  if (!Text) {
-    llvm::consumeError(Text.takeError());
-    return true;
-  }
-  const bool IsC = llvm::sys::path::extension(Source).equals_insensitive(".c");
-  return llvm::StringRef(*Text).contains("__CUDA") ||
-         llvm::StringRef(*Text).contains("__NVCC") ||
-         (IsC && llvm::StringRef(*Text).contains("__cplusplus"));
-}
-
-/// What \p R says of \p Source holds for the compiler of its language.
-static bool isReadAsCompiled(const UnitReading &R, const std::string &Source,
-                             const IncludeGraph &Graph) {
-  return isCudaUnit(Source) ||
-         (!asksForLanguage(Source, Source) &&
-          llvm::none_of(R.Includes, [&](const IncludedFile &I) {
-            return Graph.holds(I.Path) && asksForLanguage(I.Path, Source);
-          }));
-}
-
-/// The other units of \p Path's project that load \p Kernel by its symbol, and
-/// are read. Opens \p Into where some text may load it otherwise.
-std::vector<std::string>
-ProjectUnits::loadersOf(llvm::ArrayRef<std::string> Within,
-                        const std::string &Path, const ParsedFile &Parsed,
-                        unsigned Kernel, const IncludeGraph &Graph,
-                        KernelLaunches &Into) {
-  const bankfix::Kernel &K = Parsed.Prog.Kernels[Kernel];
-  const std::string &Symbol = Parsed.Launches[Kernel].Symbol;
-  FollowedTexts Followed;
-  std::vector<std::string> Out;
-  if (!isDefinedElsewhere(K, Within, Graph)) {
-    Followed = followedIn(Parsed, Path, K, Symbol);
-    Out = loadersOf(Within, Path, K, Symbol, Graph, Followed);
-  }
-  if (auto Why = ByText.loading(Path, K, Symbol, Followed))
-    Into.open(*Why);
-  return Out;
-}
-
-/// The same; adds the texts by which they load it.
-std::vector<std::string>
-ProjectUnits::loadersOf(llvm::ArrayRef<std::string> Within,
-                        const std::string &Path, const Kernel &K,
-                        const std::string &Symbol, const IncludeGraph &Graph,
-                        FollowedTexts &Followed) {
-  auto Commands = Each.commandsFor(Path);
-  if (!Commands) {
-    llvm::consumeError(Commands.takeError());
-    return {};
-  }
-  auto IsCompiled = [&](const std::string &Source) {
-    return *Commands && !(*Commands)->of(Source).empty();
-  };
-  const bool IsListed = IsCompiled(Within.front());
-  std::vector<std::string> Spelling = ByText.spelling(Path, Symbol);
-  llvm::erase_if(Spelling, [&](const std::string &File) {
-    return isAmong(Within, File) || (IsListed && !IsCompiled(File)) ||
-           !(isCudaUnit(File) || onlyLoads(File, K, Graph));
-  });
-  if (!IsListed && Spelling.size() > MostUnnamed)
-    return {};
-  std::vector<std::string> Out;
-  for (const std::string &File : Spelling) {
-    const std::string Source = asGiven(File);
-    const Unit *There = unitOf(Source);
-    if (!There ||
-        llvm::none_of(There->All,
-                      [&](const UnitReading *R) {
-                        return !R->Error && R->Says.Loads.count(Symbol);
-                      }) ||
-        !llvm::all_of(There->All, [&](const UnitReading *R) {
-          return isReadAsCompiled(*R, Source, Graph);
-        }))
-      continue;
-    for (const UnitReading *R : There->All)
-      if (!R->Error)
-        addFollowed(R->Says, Source, K, Symbol, Followed);
-    Out.push_back(Source);
-  }
-  return Out;
-}
-
-/// All launches of \p Kernel, which \p Path defines, in other units than
-/// \p Within.
+/// All launches of \p K, which \p Path defines, in other units than \p Within.
 KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
                                         const std::string &Path,
-                                        const ParsedFile &Parsed,
-                                        unsigned Kernel,
+                                        const Kernel &K,
+                                        const KernelLaunches &Own,
                                         const IncludeGraph &Graph) {
-  const bankfix::Kernel &K = Parsed.Prog.Kernels[Kernel];
-  const KernelLaunches &Own = Parsed.Launches[Kernel];
   KernelLaunches Out;
   auto Commands = Each.commandsFor(Path);
   if (!Commands) {
@@ -503,16 +361,13 @@ KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
     return *Commands && !(*Commands)->of(Source).empty();
   };
   const bool IsListed = IsCompiled(Within.front());
-  const std::vector<std::string> Loading =
-      loadersOf(Within, Path, Parsed, Kernel, Graph, Out);
+  if (auto Why = ByText.loading(Path, K, Own.Symbol))
+    Out.open(*Why);
   const std::vector<std::string> Including = Graph.mayInclude(Path, true);
   std::vector<std::string> Launching = mayLaunch(Graph, Path, K.Name);
   llvm::erase_if(Launching, [&](const std::string &Source) {
     return isAmong(Within, Source);
   });
-  for (const std::string &Source : Loading)
-    if (!isAmong(Launching, Source))
-      Launching.push_back(Source);
   if (IsListed) // The project does not compile the others.
     llvm::erase_if(Launching, [&](const std::string &Source) {
       return (isCudaUnit(Source) || isHostSource(Source)) &&
@@ -529,15 +384,19 @@ KernelLaunches ProjectUnits::launchesOf(llvm::ArrayRef<std::string> Within,
                     unitOf(Launching[I]);
                 });
   for (const std::string &Source : Launching) {
-    if (!isCudaUnit(Source) && !isAmong(Loading, Source))
+    const bool IsCuda = isCudaUnit(Source);
+    auto IsSource = [&](const std::string &Other) {
+      return isSameFile(Other, Source);
+    };
+    if (!IsCuda)
       Out.open(
           {ObstacleKind::LaunchForeign, spelledAt(Source, K.Name), Source});
     else if (IsUnnamed(Source) && !AreFew)
       Out.open(
           {ObstacleKind::LaunchUnnamed, spelledAt(Source, K.Name), Source});
     else if (const Unit *There = unitOf(Source))
-      addUnit(Source, *There, K, Own.Symbol, isAmong(Including, Source), Graph,
-              Out);
+      addUnit(Source, *There, K, Own.Symbol, llvm::any_of(Including, IsSource),
+              Graph, Out);
     else
       Out.open({ObstacleKind::LaunchUnread, {Source, 1, 1}, Source});
   }
@@ -558,9 +417,11 @@ std::optional<OtherUnits> ProjectUnits::around(const std::string &Path,
     return std::nullopt;
   }
   OtherUnits Out;
-  for (auto [I, L] : llvm::enumerate(Parsed.Launches))
-    if (!L.Symbol.empty() && Parsed.Prog.Kernels[I].Place.File.empty())
-      Out.Launches[L.Symbol] = launchesOf(Within, Path, Parsed, I, **Graph);
+  for (auto [K, L] : llvm::zip_equal(Parsed.Prog.Kernels, Parsed.Launches)) {
+    if (L.Symbol.empty() || !K.Place.File.empty())
+      continue;
+    Out.Launches[L.Symbol] = launchesOf(Within, Path, K, L, **Graph);
+  }
   return Out;
 }
 
@@ -572,8 +433,7 @@ ProjectUnits::unseen(const std::string &Path, const ParsedFile &Parsed,
     const Kernel &K = Parsed.Prog.Kernels[I];
     if (isCudaUnit(Path) && !L.Symbol.empty() && K.Place.File.empty() &&
         IsWanted(I))
-      if (auto Why = ByText.around(Path, K, L.Symbol,
-                                   followedIn(Parsed, Path, K, L.Symbol)))
+      if (auto Why = ByText.around(Path, K, L.Symbol))
         Out.Launches[L.Symbol].open(*Why);
   }
   if (Out.Launches.empty())

@@ -82,24 +82,10 @@ private:
   std::vector<std::string> mayLaunch(const IncludeGraph &Graph,
                                      const std::string &Path,
                                      llvm::StringRef Name);
-  std::string asGiven(const std::string &File) const;
-  FollowedTexts followedIn(const ParsedFile &Parsed, const std::string &Path,
-                           const Kernel &K, const std::string &Symbol) const;
-  bool onlyLoads(const std::string &Source, const Kernel &K,
-                 const IncludeGraph &Graph);
-  std::vector<std::string> loadersOf(llvm::ArrayRef<std::string> Within,
-                                     const std::string &Path,
-                                     const ParsedFile &Parsed, unsigned Kernel,
-                                     const IncludeGraph &Graph,
-                                     KernelLaunches &Into);
-  std::vector<std::string> loadersOf(llvm::ArrayRef<std::string> Within,
-                                     const std::string &Path, const Kernel &K,
-                                     const std::string &Symbol,
-                                     const IncludeGraph &Graph,
-                                     FollowedTexts &Followed);
   KernelLaunches launchesOf(llvm::ArrayRef<std::string> Within,
-                            const std::string &Path, const ParsedFile &Parsed,
-                            unsigned Kernel, const IncludeGraph &Graph);
+                            const std::string &Path, const Kernel &K,
+                            const KernelLaunches &Own,
+                            const IncludeGraph &Graph);
   void addUnit(const std::string &Source, const Unit &From, const Kernel &K,
                const std::string &Symbol, bool IncludesIt,
                const IncludeGraph &Graph, KernelLaunches &Into) const;

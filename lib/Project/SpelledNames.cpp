@@ -12,7 +12,6 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace bankfix;
@@ -25,7 +24,7 @@ struct Word {
   TokenKind Kind;
   StringRef Text;
   bool BeginsLine;
-  TextPart Place;
+  unsigned Line;
 
   bool is(TokenKind K) const { return Kind == K; }
   bool isName() const { return is(clang::tok::raw_identifier); }
@@ -36,6 +35,7 @@ struct Word {
 };
 
 using Words = std::vector<Word>;
+using Parts = llvm::StringMap<unsigned>; ///< And the lines of the first.
 using Definitions =
     llvm::function_ref<void(StringRef Macro, const Words &Body)>;
 
@@ -56,7 +56,7 @@ Words wordsOf(StringRef Text) {
     const StringRef Spelled = Text.slice(End - T.getLength(), End);
     Line += Text.slice(Counted, End - T.getLength()).count('\n');
     Counted = End - T.getLength();
-    Out.push_back({T.getKind(), Spelled, T.isAtStartOfLine(), {Line, Counted}});
+    Out.push_back({T.getKind(), Spelled, T.isAtStartOfLine(), Line});
   }
   return Out;
 }
@@ -72,7 +72,7 @@ StringRef contentOf(StringRef Literal) {
 
 /// Adds the names in \p Text, between which stand signs or what printf and its
 /// like put something for, unless it is for people.
-void addParts(StringRef Text, TextPart Place, TextParts &Into) {
+void addParts(StringRef Text, unsigned Line, Parts &Into) {
   Text = Text.take_until([](char C) { return C == '<'; });
   if (llvm::any_of(Text, llvm::isSpace))
     return;
@@ -80,7 +80,7 @@ void addParts(StringRef Text, TextPart Place, TextParts &Into) {
     const bool IsFormat = Text.front() == '%', IsEscape = Text.front() == '\\';
     StringRef Name = Text.take_while(isNamePart);
     if (!Name.empty())
-      Into[Name].push_back(Place);
+      Into.try_emplace(Name, Line);
     Text = Text.drop_front(std::max<size_t>(Name.size(), 1));
     if (IsFormat)
       Text = Text.ltrim("0123456789.-+#hlzjt");
@@ -97,13 +97,13 @@ std::string joinedText(llvm::ArrayRef<Word> From) {
   return Out;
 }
 
-void addTexts(const Words &In, TextParts &Into) {
+void addTexts(const Words &In, Parts &Into) {
   for (size_t I = 0; I < In.size(); ++I) {
     if (!In[I].isText())
       continue;
-    addParts(contentOf(In[I].Text), In[I].Place, Into);
+    addParts(contentOf(In[I].Text), In[I].Line, Into);
     if (I == 0 || !In[I - 1].isText())
-      addParts(joinedText(llvm::ArrayRef(In).drop_front(I)), In[I].Place, Into);
+      addParts(joinedText(llvm::ArrayRef(In).drop_front(I)), In[I].Line, Into);
   }
 }
 
@@ -127,7 +127,7 @@ bool makesText(const Words &Body) {
 
 /// Adds the names that a macro makes text of where \p From, behind its name,
 /// are its arguments: of each one what begins it, if it is nothing but a name.
-void addArguments(llvm::ArrayRef<Word> From, TextParts &Into) {
+void addArguments(llvm::ArrayRef<Word> From, Parts &Into) {
   if (From.empty() || !From.front().is(clang::tok::l_paren))
     return;
   unsigned Depth = 0;
@@ -138,7 +138,7 @@ void addArguments(llvm::ArrayRef<Word> From, TextParts &Into) {
     Depth -= W.is(clang::tok::r_paren);
     const bool Ends = Depth == 0 || (Depth == 1 && W.is(clang::tok::comma));
     if (Ends || (Opens && Depth == 1)) {
-      addParts(Argument, W.Place, Into);
+      addParts(Argument, W.Line, Into);
       Argument.clear();
     } else {
       Argument += W.Text;
@@ -151,8 +151,7 @@ void addArguments(llvm::ArrayRef<Word> From, TextParts &Into) {
 
 /// Adds the names before the parentheses, outside of others, of each
 /// declaration that is a kernel's and has a body.
-void addKernels(const Words &In, const std::string &Path,
-                llvm::StringMap<std::vector<std::string>> &Into) {
+void addKernels(const Words &In, llvm::StringSet<> &Into) {
   for (size_t I = 0; I < In.size(); ++I) {
     // `kernel` may be a variable's name.
     const bool IsOpenCL =
@@ -170,18 +169,18 @@ void addKernels(const Words &In, const std::string &Path,
       Depth -= In[I].is(clang::tok::r_paren) && Depth;
     }
     if (I < In.size() && In[I].is(clang::tok::l_brace) && !Name.empty())
-      Into[Name].push_back(Path);
+      Into.insert(Name);
   }
 }
 
 /// Languages that are no kin of C have other comments, and more quotes: what is
 /// between any two is taken for a text.
-void addTextsOfAny(StringRef Text, TextParts &Into) {
+void addTextsOfAny(StringRef Text, Parts &Into) {
   unsigned Line = 1;
   while (!Text.empty()) {
     const StringRef Piece =
         Text.take_until([](char C) { return StringRef("\"'`\n").contains(C); });
-    addParts(Piece, {Line, StringRef::npos}, Into);
+    addParts(Piece, Line, Into);
     Text = Text.drop_front(Piece.size());
     Line += Text.starts_with("\n");
     Text = Text.drop_front(!Text.empty());
@@ -214,7 +213,7 @@ SpelledNames::SpelledNames(llvm::ArrayRef<std::string> Paths) {
       if (Making.contains(Macro))
         addTexts(Body, OfMacros);
     });
-    addKernels(Of.second, To.Path, Kernels);
+    addKernels(Of.second, Kernels);
     if (sourceKind(To.Path))
       addTexts(Of.second, To.Parts);
     else
@@ -240,35 +239,18 @@ static bool isMadeOf(StringRef Name,
 }
 
 std::optional<SpelledNames::Place>
-SpelledNames::spelling(StringRef Name, IsLeftOut LeavesOut) const {
+SpelledNames::spelling(StringRef Name) const {
   for (const File &F : Files) {
-    auto Find = [&](StringRef Part) -> const TextPart * {
-      auto It = F.Parts.find(Part);
-      if (It == F.Parts.end())
-        return nullptr;
-      auto At = llvm::find_if(It->second, [&](const TextPart &P) {
-        return !LeavesOut(F.Path, P.At);
-      });
-      return At == It->second.end() ? nullptr : &*At;
-    };
     auto IsPart = [&](StringRef Part) {
-      return OfMacros.contains(Part) || Find(Part);
+      return F.Parts.contains(Part) || OfMacros.contains(Part);
     };
     if (!isMadeOf(Name, IsPart))
       continue;
     // The longest that begins or ends it stands for all.
     for (size_t Size = Name.size(); Size > 0; --Size)
       for (StringRef Part : {Name.take_front(Size), Name.take_back(Size)})
-        if (const TextPart *At = Find(Part))
-          return Place{F.Path, At->Line};
+        if (auto It = F.Parts.find(Part); It != F.Parts.end())
+          return Place{F.Path, It->second};
   }
   return std::nullopt;
-}
-
-std::vector<std::string> SpelledNames::filesSpelling(StringRef Name) const {
-  std::vector<std::string> Out;
-  for (const File &F : Files)
-    if (F.Parts.contains(Name))
-      Out.push_back(F.Path);
-  return Out;
 }

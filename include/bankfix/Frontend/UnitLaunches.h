@@ -68,10 +68,6 @@ struct UnitLaunches {
   std::map<std::string, SourcePlace> Dropped;
   /// Kernels that it defines, for others to launch, too.
   std::set<std::string> Defined;
-  /// By symbol: where its text spells that in a call which loads the kernel by
-  /// it, and all that becomes of what was loaded is a launch that is read.
-  /// Offsets of the main file.
-  std::map<std::string, std::vector<unsigned>> Loads;
   /// By symbol: the builds that decide how the unit launches what it declares.
   std::map<std::string, ArrayBuilds> Builds;
 };

@@ -183,7 +183,6 @@ private:
   ArrayBuilds buildsOf(const PlaceSlice &S, const PlaceNames &Names,
                        llvm::ArrayRef<unsigned> Arrays);
   void findLaunchBuilds(const clang::DeclContext *DC, const PlaceNames &Names);
-  void findLoadedBuilds(const PlaceNames &Names);
   void findOpenNames(const clang::ValueDecl *V,
                      const std::set<unsigned> &Arrays);
   void findEmptyMacros(const clang::FunctionDecl *F);
@@ -519,10 +518,8 @@ FoundBuilds ChoiceFinder::run() {
   for (const auto &[Known, To] : U.Leads)
     findOpenNames(Known, To.Arrays);
   forEachFunction(U, [&](const clang::FunctionDecl *F) { findEmptyMacros(F); });
-  if (!U.Context.getLangOpts().OpenCL) {
+  if (!U.Context.getLangOpts().OpenCL)
     findLaunchBuilds(U.Context.getTranslationUnitDecl(), Names);
-    findLoadedBuilds(Names);
-  }
   Found.Choices.Macros = Macros.take();
   return std::move(Found);
 }
@@ -611,19 +608,6 @@ void ChoiceFinder::findLaunchBuilds(const clang::DeclContext *DC,
     if (!Of.Macros.empty() || !Of.Branches.empty())
       Found.OfLaunches[Symbol] = std::move(Of);
   }
-}
-
-/// The same for those that it loads by a name alone.
-void ChoiceFinder::findLoadedBuilds(const PlaceNames &Names) {
-  for (const auto &[Symbol, Handles] : Names.loaded())
-    for (const clang::ValueDecl *Handle : Handles) {
-      ArrayBuilds Of = buildsOf(Names.ofLaunches(Handle), Names, {});
-      if (Of.Macros.empty() && Of.Branches.empty())
-        continue;
-      ArrayBuilds &Into = Found.OfLaunches[Symbol];
-      Into.Macros.merge(Of.Macros);
-      Into.Branches.merge(Of.Branches);
-    }
 }
 
 /// \p L stands in no branch of an `#if`, but for the guard of its file.

@@ -7,8 +7,6 @@
 
 #include "Builds/PlaceNames.h"
 #include "Ast/Functions.h"
-#include "Ast/KernelLoads.h"
-#include "Ast/KernelSymbol.h"
 #include "llvm/ADT/StringSet.h"
 
 using namespace bankfix;
@@ -165,8 +163,6 @@ const clang::Stmt *FunctionIndex::statement() const {
 }
 
 void FunctionIndex::call(const clang::CallExpr *C) {
-  if (std::optional<KernelLoad> L = kernelLoad(C))
-    Into.Loaded[L->Name->getString().str()].push_back(kernelHandle(L->Handle));
   if (const clang::FunctionDecl *Callee = C->getDirectCallee())
     Into.Calls[Callee->getCanonicalDecl()].push_back({C, F, Under});
   for (const clang::Expr *Argument : C->arguments())
@@ -201,11 +197,8 @@ void FunctionIndex::note(const clang::Stmt *S) {
   if (auto *R = llvm::dyn_cast<clang::DeclRefExpr>(S))
     launch(R);
   if (auto *E = llvm::dyn_cast<clang::Expr>(S);
-      E && llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(S)) {
+      E && llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(S))
     mention(E);
-    if (const clang::ValueDecl *Handle = kernelHandle(E))
-      Into.Launches[Handle].push_back({outermost(), F, Under});
-  }
   if (auto *E = llvm::dyn_cast<clang::Expr>(S))
     if (auto It = U.Numbers.All.find(E); It != U.Numbers.All.end())
       for (unsigned Array : It->second)
@@ -260,7 +253,7 @@ public:
     runsIn(One.In);
   }
   void statement(const clang::Stmt *S);
-  void launches(const clang::ValueDecl *Kernel);
+  void launches(const clang::FunctionDecl *Kernel);
   PlaceSlice finish();
   void stmt(const clang::Stmt *S);
 
@@ -481,7 +474,7 @@ void Slicer::reaches(const clang::FunctionDecl *F) {
   }
 }
 
-void Slicer::launches(const clang::ValueDecl *Kernel) {
+void Slicer::launches(const clang::FunctionDecl *Kernel) {
   Out.Kernel = Kernel->getNameAsString();
   Out.Names.insert(Out.Kernel);
   for (const auto *All : {&From.Calls, &From.Launches})
@@ -618,8 +611,6 @@ void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
     if (auto *E = llvm::dyn_cast<clang::EnumDecl>(D))
       for (const clang::EnumConstantDecl *C : E->enumerators())
         Said[C->getNameAsString()].merge(spelledIn(E->getSourceRange()));
-    if (auto *F = llvm::dyn_cast<clang::FunctionDecl>(D))
-      joinLoaded(F); // It may have no body.
     auto *N = llvm::dyn_cast<clang::NamedDecl>(D);
     if (N && !U.Source.inMainFile(D->getLocation()))
       FromHeaders.insert(N->getNameAsString());
@@ -633,25 +624,11 @@ void PlaceNames::readDeclarations(const clang::DeclContext *DC) {
   }
 }
 
-/// What launches what was loaded by the symbol of \p F launches that.
-void PlaceNames::joinLoaded(const clang::FunctionDecl *F) {
-  auto It =
-      isKernel(F) ? Loaded.find(kernelSymbol(U.Context, F)) : Loaded.end();
-  if (It == Loaded.end())
-    return;
-  for (const clang::ValueDecl *Handle : It->second) {
-    const Uses Of = Launches.lookup(Handle);
-    llvm::append_range(Launches[F->getCanonicalDecl()], Of);
-  }
-  Loaded.erase(It);
-}
-
 PlaceNames::PlaceNames(const PointerUnit &U,
                        llvm::ArrayRef<ConditionalText> Texts)
     : U(U), Texts(Texts) {
   forEachFunction(
       U, [&](const clang::FunctionDecl *F) { FunctionIndex Index(*this, F); });
-  forEachFunction(U, [&](const clang::FunctionDecl *F) { joinLoaded(F); });
   readDeclarations(U.Context.getTranslationUnitDecl());
   for (const ConditionalText &Text : Texts)
     for (const Conditional &C : Text.Conditionals)
@@ -671,7 +648,8 @@ PlaceNames::PlaceNames(const PointerUnit &U,
     Said[Macro].insert(Made.begin(), Made.end());
 }
 
-PlaceSlice PlaceNames::ofLaunches(const clang::ValueDecl *Kernel) const {
+PlaceSlice
+PlaceNames::ofLaunches(const clang::FunctionDecl *Kernel) const {
   Slicer S(*this);
   S.launches(Kernel);
   return S.finish();

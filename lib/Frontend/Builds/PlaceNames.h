@@ -52,15 +52,8 @@ public:
   /// Of arrays that one declaration declares, in several instances of a
   /// template: what they have in common is looked at once.
   PlaceSlice of(llvm::ArrayRef<unsigned> Arrays) const;
-  /// What decides whether and how \p Kernel is launched: a kernel, or a
-  /// variable or a member that holds one.
-  PlaceSlice ofLaunches(const clang::ValueDecl *Kernel) const;
-  /// By symbol: what holds kernels that the unit loads by it, and that it does
-  /// not declare.
-  const std::map<std::string, std::vector<const clang::ValueDecl *>> &
-  loaded() const {
-    return Loaded;
-  }
+  /// What decides whether and how \p Kernel is launched.
+  PlaceSlice ofLaunches(const clang::FunctionDecl *Kernel) const;
   /// Macros, types and constants that files other than the main file define.
   const NameSet &fromHeaders() const { return FromHeaders; }
   /// Adds what those of \p Names stand for.
@@ -80,7 +73,6 @@ private:
   using Uses = std::vector<Use>;
 
   void readDeclarations(const clang::DeclContext *DC);
-  void joinLoaded(const clang::FunctionDecl *F);
   NameSet spelledIn(clang::SourceRange R) const;
   void addReached(PlaceSlice &S) const;
   void addCalled(PlaceSlice &S) const;
@@ -90,9 +82,8 @@ private:
   std::map<unsigned, Uses> Mentions;                 ///< By array.
   llvm::DenseMap<const clang::Decl *, Uses> Changes; ///< By variable.
   llvm::DenseMap<const clang::Decl *, Uses> Calls;   ///< By function.
-  /// Calls that get a kernel by its name, or by what holds it.
+  /// Calls that get a kernel by its name.
   llvm::DenseMap<const clang::Decl *, Uses> Launches;
-  std::map<std::string, std::vector<const clang::ValueDecl *>> Loaded;
   /// Conditions upon which a function, or a loop in it, is left.
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<const clang::Stmt *>>
       Leaving;

@@ -1,8 +1,7 @@
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The driver API, as far as files name it that load kernels and launch them, or
-// mostly use the runtime API.
+// The driver API, as far as files that mostly use the runtime API name it.
 
 #pragma once
 
@@ -26,9 +25,6 @@ typedef cudaStream_t CUstream;
 typedef cudaMemPool_t CUmemoryPool;
 typedef struct CUlib_st *CUlibrary;
 typedef struct CUkern_st *CUkernel;
-#define CU_LAUNCH_PARAM_END ((void *)0)
-#define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)1)
-#define CU_LAUNCH_PARAM_BUFFER_SIZE ((void *)2)
 typedef struct CUlinkState_st *CUlinkState;
 struct __align__(64) CUtensorMap {
   unsigned long long opaque[16];
@@ -75,36 +71,9 @@ typedef enum CUdevice_attribute_enum {
 } CUdevice_attribute;
 
 typedef enum CUfunction_attribute_enum {
-  CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
-  CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
-  CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES = 2,
-  CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES = 3,
-  CU_FUNC_ATTRIBUTE_NUM_REGS = 4,
   CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
   CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9
 } CUfunction_attribute;
-
-typedef enum CUfunc_cache_enum {
-  CU_FUNC_CACHE_PREFER_NONE = 0,
-  CU_FUNC_CACHE_PREFER_SHARED = 1,
-  CU_FUNC_CACHE_PREFER_L1 = 2,
-  CU_FUNC_CACHE_PREFER_EQUAL = 3
-} CUfunc_cache;
-
-typedef cudaLaunchAttribute CUlaunchAttribute;
-typedef struct CUlaunchConfig_st {
-  unsigned gridDimX, gridDimY, gridDimZ;
-  unsigned blockDimX, blockDimY, blockDimZ;
-  unsigned sharedMemBytes;
-  CUstream hStream;
-  CUlaunchAttribute *attrs;
-  unsigned numAttrs;
-} CUlaunchConfig;
-
-typedef enum CUlibraryOption_enum {
-  CU_LIBRARY_HOST_UNIVERSAL_FUNCTION_AND_DATA_TABLE = 0,
-  CU_LIBRARY_BINARY_IS_PRESERVED = 1
-} CUlibraryOption;
 
 typedef enum CUjit_option_enum {
   CU_JIT_MAX_REGISTERS = 0,
@@ -143,34 +112,6 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule module,
                              const char *name);
 CUresult cuModuleGetGlobal(CUdeviceptr *p, size_t *bytes, CUmodule module,
                            const char *name);
-CUresult cuLibraryLoadData(CUlibrary *library, const void *image,
-                           CUjit_option *jitOptions, void **jitValues,
-                           unsigned jitCount, CUlibraryOption *options,
-                           void **values, unsigned count);
-CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *file,
-                               CUjit_option *jitOptions, void **jitValues,
-                               unsigned jitCount, CUlibraryOption *options,
-                               void **values, unsigned count);
-CUresult cuLibraryUnload(CUlibrary library);
-CUresult cuLibraryGetKernel(CUkernel *kernel, CUlibrary library,
-                            const char *name);
-CUresult cuKernelGetFunction(CUfunction *function, CUkernel kernel);
-CUresult cuKernelSetAttribute(CUfunction_attribute attribute, int value,
-                              CUkernel kernel, CUdevice device);
-CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute,
-                            CUfunction function);
-CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);
-CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks,
-                                                     CUfunction function,
-                                                     int blockSize,
-                                                     size_t sharedBytes);
-CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function,
-                          void **parameters, void **extra);
-CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned gridX,
-                                   unsigned gridY, unsigned gridZ,
-                                   unsigned blockX, unsigned blockY,
-                                   unsigned blockZ, unsigned sharedBytes,
-                                   CUstream stream, void **parameters);
 CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
                             int value);
 CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY,

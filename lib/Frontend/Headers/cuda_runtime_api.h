@@ -261,17 +261,6 @@ cudaLaunchCooperativeKernelMultiDevice(struct cudaLaunchParams *params,
                                        unsigned devices, unsigned flags = 0);
 __host__ __device__ cudaError_t cudaFuncGetAttributes(
     struct cudaFuncAttributes *attributes, const void *function);
-cudaError_t cudaLibraryLoadData(cudaLibrary_t *library, const void *code,
-                                void *jitOptions, void **jitValues,
-                                unsigned jitCount, void *options, void **values,
-                                unsigned count);
-cudaError_t cudaLibraryLoadFromFile(cudaLibrary_t *library, const char *file,
-                                    void *jitOptions, void **jitValues,
-                                    unsigned jitCount, void *options,
-                                    void **values, unsigned count);
-cudaError_t cudaLibraryUnload(cudaLibrary_t library);
-cudaError_t cudaLibraryGetKernel(cudaKernel_t *kernel, cudaLibrary_t library,
-                                 const char *name);
 cudaError_t cudaFuncSetAttribute(const void *function,
                                  enum cudaFuncAttribute attribute, int value);
 cudaError_t cudaFuncSetCacheConfig(const void *function,

@@ -18,7 +18,6 @@ typedef struct CUgraphExec_st *cudaGraphExec_t;
 typedef struct CUgraphNode_st *cudaGraphNode_t;
 typedef struct CUfunc_st *cudaFunction_t;
 typedef struct CUkern_st *cudaKernel_t;
-typedef struct CUlib_st *cudaLibrary_t;
 typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 typedef struct CUuserObject_st *cudaUserObject_t;
 typedef struct CUexternalMemory_st *cudaExternalMemory_t;

@@ -57,9 +57,6 @@ HostBanks bankfix::hostBanks(const LoweredUnit &U) {
         Out.Mode = Out.Mode == BankMode::NotSet || Out.Mode == *Mode
                        ? *Mode
                        : BankMode::Several;
-      auto *E = llvm::dyn_cast<clang::Expr>(S);
-      const auto L = E ? launchSyntax(E) : std::nullopt;
-      All &= !(L && L->IsOfDriver); // Its contexts have modes of their own.
       return true;
     });
     if (!launches(F->getBody()))

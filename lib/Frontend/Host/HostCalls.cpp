@@ -5,7 +5,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Ast/KernelLoads.h"
 #include "Ast/VariableFacts.h"
 #include "Host/CapturedArguments.h"
 #include "Host/ClobberedVariables.h"
@@ -22,28 +21,6 @@ static constexpr unsigned MaxStepsAside = 512, MaxStepsOfAll = 20'000;
 static llvm::StringRef calleeName(const clang::CallExpr *Call) {
   const clang::FunctionDecl *F = Call->getDirectCallee();
   return F && F->getIdentifier() ? F->getName() : "";
-}
-
-/// `cuLaunchKernel(f, 8, 1, 1, 64, 1, 1, bytes, stream, args, extra)`.
-static std::optional<LaunchSyntax> driversLaunch(const clang::CallExpr *Call) {
-  const llvm::StringRef Name = nameOfCudas(Call);
-  LaunchSyntax L;
-  L.IsOfDriver = true;
-  if (Name == "cuLaunchKernelEx" && Call->getNumArgs() >= 3) {
-    L.Config = Call->getArg(0);
-    L.Kernel = Call->getArg(1);
-    L.Pointers = Call->getArg(2);
-    return L;
-  }
-  if ((Name != "cuLaunchKernel" && Name != "cuLaunchCooperativeKernel") ||
-      Call->getNumArgs() < 10)
-    return std::nullopt;
-  L.Kernel = Call->getArg(0);
-  for (unsigned Axis = 0; Axis < 3; ++Axis)
-    L.Sizes[Axis] = Call->getArg(4 + Axis);
-  L.Bytes = Call->getArg(7);
-  L.Pointers = Call->getArg(9);
-  return L;
 }
 
 std::optional<LaunchSyntax> bankfix::launchSyntax(const clang::Expr *E) {
@@ -84,7 +61,7 @@ std::optional<LaunchSyntax> bankfix::launchSyntax(const clang::Expr *E) {
       L.Args.assign(Call->arg_begin() + 2, Call->arg_end());
     return L;
   }
-  return driversLaunch(Call);
+  return std::nullopt;
 }
 
 const Expr *HostRun::numberOf(const clang::FunctionDecl *F) {
@@ -328,46 +305,29 @@ static std::vector<const clang::Expr *> pointees(const clang::Expr *Pointers) {
   return Out;
 }
 
-/// The block and the bytes that \p L says.
-void HostRun::launchSizes(const LaunchSyntax &L, FollowedLaunch &Out) {
+void HostRun::launch(const clang::Expr *E, const LaunchSyntax &L) {
+  Visited.insert(E);
   HostPlace Block = partOfFile("block");
-  std::array<HostPlace, 3> Axes = {Block.member("x"), Block.member("y"),
-                                   Block.member("z")};
-  if (!L.Config)
-    Out.Bytes = L.Bytes ? value(L.Bytes) : number(0);
-  if (L.Sizes[0]) {
-    for (unsigned I = 0; I < 3; ++I)
-      Out.Block[I] = known(value(L.Sizes[I]));
-    return;
-  }
+  FollowedLaunch Out{E, nullptr, {}, nullptr, {}, State};
   if (L.Block) {
     assignRecord(Block, L.Block);
+    Out.Bytes = L.Bytes ? value(L.Bytes) : number(0);
   } else if (L.Config) {
     auto *Of =
         llvm::dyn_cast<clang::UnaryOperator>(L.Config->IgnoreParenImpCasts());
     std::optional<HostPlace> P =
         place(Of && Of->getOpcode() == clang::UO_AddrOf ? Of->getSubExpr()
                                                         : L.Config);
-    if (P && L.IsOfDriver) {
-      Axes = {P->member("blockDimX"), P->member("blockDimY"),
-              P->member("blockDimZ")};
-      Out.Bytes = read(P->member("sharedMemBytes"));
-    } else if (P) {
+    if (P) {
       Block = P->member("blockDim");
-      Axes = {Block.member("x"), Block.member("y"), Block.member("z")};
       Out.Bytes = read(P->member("dynamicSmemBytes"));
     } else {
       State.Values[Block.member("x")] = unknown();
     }
   }
+  constexpr const char *Axes[] = {"x", "y", "z"};
   for (unsigned I = 0; I < 3; ++I)
-    Out.Block[I] = read(Axes[I]);
-}
-
-void HostRun::launch(const clang::Expr *E, const LaunchSyntax &L) {
-  Visited.insert(E);
-  FollowedLaunch Out{E, L, nullptr, {}, nullptr, {}, State};
-  launchSizes(L, Out);
+    Out.Block[I] = read(Block.member(Axes[I]));
   Out.Kernel = value(L.Kernel);
   std::vector<const clang::Expr *> Args = L.Args;
   if (L.Pointers)

@@ -21,23 +21,18 @@ namespace bankfix {
 struct LaunchSyntax {
   const clang::Expr *Kernel = nullptr; ///< Names or points to the kernel.
   const clang::Expr *Block = nullptr;  ///< A dim3, or null: see Config.
-  std::array<const clang::Expr *, 3> Sizes = {}; ///< Or one for each axis.
   const clang::Expr *Bytes = nullptr;  ///< Null: none.
   const clang::Expr *Config = nullptr; ///< A cudaLaunchConfig_t's address.
   std::vector<const clang::Expr *> Args;
   const clang::Expr *Pointers = nullptr; ///< An array of the Args' addresses.
-  /// Of CUDA's driver: what it launches was loaded by its name.
-  bool IsOfDriver = false;
 };
 
-/// `<<<>>>`, cudaLaunchKernel, cuLaunchKernel and the like; nothing for other
-/// expressions.
+/// `<<<>>>`, cudaLaunchKernel and the like; nothing for other expressions.
 std::optional<LaunchSyntax> launchSyntax(const clang::Expr *E);
 
 /// One launch, with what is known where it stands.
 struct FollowedLaunch {
   const clang::Expr *Launch;
-  const LaunchSyntax &Syntax;
   const Expr *Kernel = nullptr; ///< See HostRun::function.
   std::array<const Expr *, 3> Block = {};
   const Expr *Bytes = nullptr;
@@ -176,7 +171,6 @@ private:
   void returnValue(const clang::Expr *E);
   void lambda(const clang::LambdaExpr *L);
   void launch(const clang::Expr *E, const LaunchSyntax &L);
-  void launchSizes(const LaunchSyntax &L, FollowedLaunch &Out);
 
   // OpenCL.
   void follow(const clang::CallExpr *E);

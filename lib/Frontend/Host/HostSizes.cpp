@@ -20,7 +20,6 @@
 #include "Host/DeviceLimits.h"
 #include "Host/KernelCalls.h"
 #include "Host/LaunchedElsewhere.h"
-#include "Host/LoadedKernels.h"
 #include "Read/IncludedFiles.h"
 #include "Text/ExplicitInstances.h"
 #include "llvm/ADT/MapVector.h"
@@ -29,15 +28,11 @@ using namespace bankfix;
 
 namespace {
 
-/// A kernel, or the symbol by which a unit loads one that it does not declare.
-using KernelOrSymbol =
-    llvm::PointerUnion<const clang::FunctionDecl *, const std::string *>;
-
 /// One place that names a kernel.
 struct KernelUse {
   const clang::FunctionDecl *In = nullptr;
-  KernelOrSymbol Kernel = {};
-  const clang::DeclRefExpr *Ref = nullptr; ///< Null for what was loaded.
+  const clang::FunctionDecl *Kernel = nullptr;
+  const clang::DeclRefExpr *Ref = nullptr;
   const clang::Expr *Around = nullptr; ///< As in KernelCall.
   const clang::Expr *Bytes = nullptr;
   bool IsLaunch = false;
@@ -47,16 +42,13 @@ class SizeLocator {
 public:
   SizeLocator(const LoweredUnit &U, llvm::ArrayRef<Kernel> Kernels,
               const ParseOptions &Options)
-      : U(U), Kernels(Kernels), Options(Options), Elsewhere(U), Calls(U),
-        Loaded(U) {}
+      : U(U), Kernels(Kernels), Options(Options), Elsewhere(U), Calls(U) {}
   HostSizes run() &&;
 
 private:
   const clang::FunctionDecl *kernelIn(const clang::Expr *E,
                                       const clang::DeclRefExpr *&Ref);
-  KernelOrSymbol loadedBy(const std::string &Name);
   bool isFollowed(const clang::FunctionDecl *F);
-  bool follow(KernelOrSymbol Kernel, const std::string &Symbol);
   const SharedArray &array(unsigned Index) const {
     const size_t Own = U.SharedArrays.size();
     return Index < Own ? U.SharedArrays[Index] : Out.Outside[Index - Own];
@@ -75,7 +67,6 @@ private:
   void collect(const clang::FunctionDecl *F);
   void add(KernelUse Use, const clang::Expr *Kernel);
   std::vector<unsigned> dynamicArrays(unsigned Kernel) const;
-  bool locateUses(unsigned Array, KernelOrSymbol Kernel);
   void locate(unsigned Array, const clang::FunctionDecl *Kernel);
   void locate(unsigned Array, const KernelUse &Use);
   bool isLaunchedSo(const KernelUse &Use) const;
@@ -92,9 +83,8 @@ private:
   HostSizes Out;
   LaunchedElsewhere Elsewhere;
   KernelCalls Calls;
-  LoadedKernels Loaded;
   /// The arrays of kernels that other units define.
-  llvm::MapVector<KernelOrSymbol, unsigned> Outside;
+  llvm::MapVector<const clang::FunctionDecl *, unsigned> Outside;
   std::vector<KernelUse> Uses;
   std::vector<const clang::DeclRefExpr *> Called; ///< All that name kernels.
   /// Offsets in the main file of names that stand for something else.
@@ -104,32 +94,17 @@ private:
 
 /// Another unit's kernel whose array is to be followed to here; adds it.
 bool SizeLocator::isFollowed(const clang::FunctionDecl *F) {
-  return isKernel(F) && !F->getDefinition() && !Options.Outside.empty() &&
-         follow(F, kernelSymbol(U.Context, F));
-}
-
-bool SizeLocator::follow(KernelOrSymbol Kernel, const std::string &Symbol) {
-  auto It = Options.Outside.find(Symbol);
+  if (!isKernel(F) || F->getDefinition() || Options.Outside.empty())
+    return false;
+  auto It = Options.Outside.find(kernelSymbol(U.Context, F));
   if (It == Options.Outside.end())
     return false;
   const size_t Next = U.SharedArrays.size() + Out.Outside.size();
-  if (Outside.try_emplace(Kernel, Next).second) {
+  if (Outside.try_emplace(F, Next).second) {
     Out.Outside.push_back(It->second.Array);
     Out.Outside.back().Obstacles.clear(); // They are in the other file.
   }
   return true;
-}
-
-/// The kernel that a call loads by \p Name; null where nobody asks for it.
-KernelOrSymbol SizeLocator::loadedBy(const std::string &Name) {
-  if (const clang::FunctionDecl *F = Loaded.kernel(Name)) {
-    F = F->getDefinition() ? F->getDefinition() : F->getCanonicalDecl();
-    return U.Kernels.count(F) || isFollowed(F) ? F : KernelOrSymbol();
-  }
-  auto It = Options.Outside.find(Name);
-  return It != Options.Outside.end() && follow(&It->first, Name)
-             ? KernelOrSymbol(&It->first)
-             : KernelOrSymbol();
 }
 
 const clang::FunctionDecl *
@@ -164,11 +139,8 @@ static const clang::Expr *written(const LoweredUnit &U, const clang::Expr *E) {
 void SizeLocator::add(KernelUse Use, const clang::Expr *Kernel) {
   const clang::VarDecl *V = namedVariable(Kernel->IgnoreParenCasts());
   const clang::Expr *Held = V ? Calls.heldBy(Use.In, V) : nullptr;
-  if (const std::string *Name = Loaded.nameOf(Kernel))
-    Use.Kernel = loadedBy(*Name);
-  else
-    Use.Kernel = kernelIn(Held ? Held : Kernel, Use.Ref);
-  if (Use.Kernel.isNull())
+  Use.Kernel = kernelIn(Held ? Held : Kernel, Use.Ref);
+  if (!Use.Kernel)
     return;
   if (Use.Bytes)
     Use.Bytes = written(U, Use.Bytes);
@@ -180,7 +152,7 @@ void SizeLocator::add(KernelUse Use, const clang::Expr *Kernel) {
 void SizeLocator::collect(const clang::FunctionDecl *F) {
   walk(F->getBody(), [&](const clang::Stmt *S) {
     for (const KernelCall &C : Calls.at(F, S))
-      add({F, {}, nullptr, C.Around, C.Bytes, C.IsLaunch}, C.Kernel);
+      add({F, nullptr, nullptr, C.Around, C.Bytes, C.IsLaunch}, C.Kernel);
     if (auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(S)) {
       const clang::DeclRefExpr *Same;
       clang::SourceLocation L =
@@ -415,8 +387,7 @@ void SizeLocator::checkNames(unsigned Array,
     return obstruct(Array, ObstacleKind::LaunchElsewhere, L,
                     Kernel->getNameAsString());
   for (const KernelUse &Use : Uses)
-    if (Use.Ref)
-      Add(Use.Ref->getLocation());
+    Add(Use.Ref->getLocation());
   if (checkCalls(Array, Kernel))
     return;
   std::string Name = Kernel->getNameAsString();
@@ -435,19 +406,13 @@ void SizeLocator::checkNames(unsigned Array,
     }
 }
 
-/// True where the kernel is launched here.
-bool SizeLocator::locateUses(unsigned Array, KernelOrSymbol Kernel) {
+void SizeLocator::locate(unsigned Array, const clang::FunctionDecl *Kernel) {
   bool Launched = false;
   for (const KernelUse &Use : Uses)
     if (Use.Kernel == Kernel) {
       Launched |= Use.IsLaunch;
       locate(Array, Use);
     }
-  return Launched;
-}
-
-void SizeLocator::locate(unsigned Array, const clang::FunctionDecl *Kernel) {
-  const bool Launched = locateUses(Array, Kernel);
   if (!Launched && !isSizedElsewhere(Kernel) && !doubtAbout(Kernel) &&
       !Outside.count(Kernel))
     obstruct(Array, ObstacleKind::NoLaunch, Kernel->getLocation(),
@@ -487,11 +452,8 @@ HostSizes SizeLocator::run() && {
     for (unsigned A : Arrays)
       locate(A, F);
   }
-  for (auto [Kernel, Array] : Outside)
-    if (auto *F = llvm::dyn_cast<const clang::FunctionDecl *>(Kernel))
-      locate(Array, F);
-    else // Nothing here spells it but the texts that load it.
-      locateUses(Array, Kernel);
+  for (auto [F, Array] : Outside)
+    locate(Array, F);
   return std::move(Out);
 }
 

@@ -14,25 +14,12 @@ using namespace bankfix;
 
 namespace {
 
-/// Where a function of CUDA that does not launch takes a kernel, and the
+/// Where a function of the runtime that does not launch takes a kernel, and the
 /// dynamic bytes of its blocks.
 struct QuerySyntax {
   unsigned Kernel = 0;
-  int Bytes = -1;     ///< -1: it takes none.
-  int Attribute = -1; ///< What says whether these are bytes; -1: they are.
+  int Bytes = -1; ///< -1: it takes none.
 };
-
-/// \p Which names the attribute that is how many bytes there may be; nothing
-/// where it may be any.
-std::optional<bool> isOfBytes(const clang::Expr *Which) {
-  auto *Ref = llvm::dyn_cast<clang::DeclRefExpr>(Which->IgnoreParenImpCasts());
-  auto *Named =
-      Ref ? llvm::dyn_cast<clang::EnumConstantDecl>(Ref->getDecl()) : nullptr;
-  if (!Named)
-    return std::nullopt;
-  return Named->getName() == "cudaFuncAttributeMaxDynamicSharedMemorySize" ||
-         Named->getName() == "CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES";
-}
 
 std::optional<QuerySyntax> querySyntax(const clang::CallExpr *Call) {
   const clang::FunctionDecl *F = Call->getDirectCallee();
@@ -41,10 +28,8 @@ std::optional<QuerySyntax> querySyntax(const clang::CallExpr *Call) {
   QuerySyntax Unknown{~0u, -1};
   QuerySyntax Q =
       llvm::StringSwitch<QuerySyntax>(F->getName())
-          .Cases({"cudaFuncSetAttribute", "cuFuncSetAttribute"}, {0, 2, 1})
-          .Case("cuKernelSetAttribute", {2, 1, 0})
-          .Cases({"cudaFuncSetCacheConfig", "cudaFuncSetSharedMemConfig",
-                  "cuFuncSetCacheConfig"},
+          .Case("cudaFuncSetAttribute", {0, 2})
+          .Cases({"cudaFuncSetCacheConfig", "cudaFuncSetSharedMemConfig"},
                  {0, -1})
           .Case("cudaFuncGetAttributes", {1, -1})
           .Cases({"cudaOccupancyMaxActiveBlocksPerMultiprocessor",
@@ -54,17 +39,21 @@ std::optional<QuerySyntax> querySyntax(const clang::CallExpr *Call) {
           .Default(Unknown);
   if (Q.Kernel >= Call->getNumArgs())
     return std::nullopt;
-  if (Q.Attribute >= 0 && unsigned(Q.Attribute) < Call->getNumArgs()) {
-    const std::optional<bool> Is = isOfBytes(Call->getArg(Q.Attribute));
-    if (!Is)
-      return std::nullopt;
-    if (!*Is)
+  if (F->getName() == "cudaFuncSetAttribute" && Call->getNumArgs() == 3) {
+    auto *Which = llvm::dyn_cast<clang::DeclRefExpr>(
+        Call->getArg(1)->IgnoreParenImpCasts());
+    auto *Named =
+        Which ? llvm::dyn_cast<clang::EnumConstantDecl>(Which->getDecl())
+              : nullptr;
+    if (!Named)
+      return std::nullopt; // It may be any attribute.
+    if (Named->getName() != "cudaFuncAttributeMaxDynamicSharedMemorySize")
       Q.Bytes = -1;
   }
   return Q;
 }
 
-/// What a function does with a configuration of its own.
+/// What a function does with a cudaLaunchConfig_t of its own.
 class ConfigReader {
 public:
   ConfigReader(const clang::FunctionDecl *F, const clang::VarDecl *V) : V(V) {
@@ -94,16 +83,11 @@ private:
   unsigned Members = 0, KnownMembers = 0; ///< Of them, that name its bytes.
 };
 
-/// The member of a cudaLaunchConfig_t, or of a CUlaunchConfig.
-bool isNameOfBytes(llvm::StringRef Member) {
-  return Member == "dynamicSmemBytes" || Member == "sharedMemBytes";
-}
-
 /// `config.dynamicSmemBytes`.
 const clang::MemberExpr *ConfigReader::member(const clang::Expr *E) const {
   auto *M = llvm::dyn_cast<clang::MemberExpr>(E->IgnoreParens());
   bool Is = M && !M->isArrow() && namedVariable(M->getBase()) == V &&
-            isNameOfBytes(M->getMemberDecl()->getName());
+            M->getMemberDecl()->getName() == "dynamicSmemBytes";
   return Is ? M : nullptr;
 }
 
@@ -143,14 +127,14 @@ void ConfigReader::start() {
     return;
   }
   for (const clang::FieldDecl *Field : R->getDefinition()->fields())
-    if (List && isNameOfBytes(Field->getName()) &&
+    if (List && Field->getName() == "dynamicSmemBytes" &&
         Field->getFieldIndex() < List->getNumInits() &&
         !llvm::isa<clang::ImplicitValueInitExpr>(
             List->getInit(Field->getFieldIndex())))
       Bytes.push_back(List->getInit(Field->getFieldIndex()));
 }
 
-/// The bytes of a launch with a configuration in \p F: null where it sets
+/// The bytes of a launch by cudaLaunchKernelEx in \p F: null where it sets
 /// none; nothing where they are not all known, and the launch cannot be edited.
 std::optional<std::vector<const clang::Expr *>>
 configBytes(const clang::FunctionDecl *F, const clang::Expr *Config) {
@@ -188,19 +172,15 @@ unsigned timesNamed(const clang::FunctionDecl *F, const clang::VarDecl *V) {
   return Names;
 }
 
-} // namespace
-
-bool bankfix::isFollowed(const KernelCall &C) {
+/// It launches, or sets what launches may take: others say what they find.
+bool isFollowed(const KernelCall &C) {
   auto *Call = llvm::dyn_cast<clang::CallExpr>(C.Around);
   const clang::FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  const llvm::StringRef Name =
-      F && F->getIdentifier() ? F->getName() : llvm::StringRef();
   return C.IsLaunch ||
-         llvm::any_of(
-             llvm::ArrayRef<llvm::StringRef>{"cudaFuncSet", "cuFuncSet",
-                                             "cuKernelSet"},
-             [&](llvm::StringRef Sets) { return Name.starts_with(Sets); });
+         (F && F->getIdentifier() && F->getName().starts_with("cudaFuncSet"));
 }
+
+} // namespace
 
 std::vector<KernelCall> KernelCalls::at(const clang::FunctionDecl *F,
                                         const clang::Stmt *S) {

@@ -9,7 +9,6 @@
 //   cudaFuncSetAttribute(scan, cudaFuncAttributeMaxDynamicSharedMemorySize,
 //                        n * sizeof(float))              what it may be
 //   config.dynamicSmemBytes = n * sizeof(float);          of a launch with it
-//   cuLaunchKernel(f, ..., n * sizeof(float), ...)       of what was loaded
 //   launch(scan, grid, block, n * sizeof(float), ...)    hands both on to one
 //
 //===----------------------------------------------------------------------===//
@@ -31,9 +30,6 @@ struct KernelCall {
   const clang::Expr *Bytes = nullptr;
   bool IsLaunch = false;
 };
-
-/// It launches, or sets what launches may take: others say what they find.
-bool isFollowed(const KernelCall &C);
 
 /// Where functions give kernels away, and what becomes of them there.
 class KernelCalls {

@@ -196,7 +196,7 @@ void LaunchGraph::scanVariables(const LoweredUnit &U,
   }
 }
 
-LaunchGraph::LaunchGraph(const LoweredUnit &U) : Loaded(U) {
+LaunchGraph::LaunchGraph(const LoweredUnit &U) {
   scanVariables(U, U.Context.getTranslationUnitDecl());
   forEachFunction(U, [&](const clang::FunctionDecl *F) {
     Functions.push_back(F);

@@ -8,7 +8,7 @@
 #ifndef BANKFIX_LIB_FRONTEND_HOST_LAUNCHGRAPH_H
 #define BANKFIX_LIB_FRONTEND_HOST_LAUNCHGRAPH_H
 
-#include "Host/LoadedKernels.h"
+#include "Lower/LoweredUnit.h"
 
 namespace bankfix {
 
@@ -30,7 +30,6 @@ struct LaunchGraph {
   /// all that becomes of them is a launch.
   llvm::DenseSet<const clang::Stmt *> Harmless;
   bool HasMain = false;
-  LoadedKernels Loaded;
 
   explicit LaunchGraph(const LoweredUnit &U);
   ~LaunchGraph();

@@ -37,8 +37,6 @@ void mergeMany(KernelLaunches &L) {
     }
     if (It->DynamicBytes != S.DynamicBytes)
       It->DynamicBytes = std::nullopt;
-    // Who loads a kernel by its name does not know its parameters.
-    It->Params.resize(std::min(It->Params.size(), S.Params.size()));
     for (unsigned I = 0; I < It->Params.size(); ++I)
       if (It->Params[I] != S.Params[I])
         It->Params[I] = std::nullopt;
@@ -96,9 +94,6 @@ public:
 private:
   void launched(const FollowedLaunch &L);
   void add(const FollowedLaunch &L, HostChoices &Choices);
-  void addShape(const FollowedLaunch &L, HostChoices &Choices,
-                const clang::FunctionDecl *F, KernelLaunches &Of);
-  void addLoaded();
   void openAll(const clang::Expr *Launch = nullptr);
   void openNamed();
   void openUnread();
@@ -145,9 +140,6 @@ KernelLaunches *LaunchFinder::launchesOf(const clang::FunctionDecl *F) {
 }
 
 void LaunchFinder::launched(const FollowedLaunch &L) {
-  // Whatever loads it otherwise has its name in a text, which says so.
-  if (L.Syntax.IsOfDriver && !Graph.Loaded.nameOf(L.Syntax.Kernel))
-    return;
   HostChoices Choices;
   for (unsigned Count = 0;; ++Count) {
     if (Count == MaxShapesOfLaunch)
@@ -159,30 +151,22 @@ void LaunchFinder::launched(const FollowedLaunch &L) {
 }
 
 void LaunchFinder::add(const FollowedLaunch &L, HostChoices &Choices) {
-  const std::string *Name = Graph.Loaded.nameOf(L.Syntax.Kernel);
   std::optional<int64_t> Number =
-      L.Kernel && !Name ? L.State.evaluate(L.Kernel, &Choices) : std::nullopt;
-  const clang::FunctionDecl *F = Name     ? Graph.Loaded.kernel(*Name)
-                                 : Number ? Run.function(*Number)
-                                          : nullptr;
-  if (!F && !Name)
+      L.Kernel ? L.State.evaluate(L.Kernel, &Choices) : std::nullopt;
+  const clang::FunctionDecl *F = Number ? Run.function(*Number) : nullptr;
+  if (!F)
     return openAll(L.Launch);
-  KernelLaunches *Of = F ? launchesOf(F) : &Out.OfOthers.Kernels[*Name];
-  if (Of)
-    addShape(L, Choices, F, *Of);
-}
-
-/// \p F: null, if the unit does not declare the kernel that it loads.
-void LaunchFinder::addShape(const FollowedLaunch &L, HostChoices &Choices,
-                            const clang::FunctionDecl *F, KernelLaunches &Of) {
+  KernelLaunches *Of = launchesOf(F);
+  if (!Of)
+    return;
   LaunchShape Shape;
   Shape.Origin = ShapeOrigin::Launch;
   for (unsigned Axis = 0; Axis < 3; ++Axis) {
     std::optional<int64_t> N = L.State.evaluate(L.Block[Axis], &Choices);
     if (!N || *N < 1 || *N > 1024)
-      return Of.open({ObstacleKind::LaunchUnknown,
-                      U.Source.place(L.Launch->getBeginLoc()),
-                      F ? F->getNameAsString() : ""});
+      return Of->open({ObstacleKind::LaunchUnknown,
+                       U.Source.place(L.Launch->getBeginLoc()),
+                       F->getNameAsString()});
     Shape.Block[Axis] = *N;
   }
   std::optional<int64_t> Bytes =
@@ -191,8 +175,7 @@ void LaunchFinder::addShape(const FollowedLaunch &L, HostChoices &Choices,
   if (Bytes && *Bytes >= 0)
     Shape.DynamicBytes = *Bytes;
   Choices.freeze(true);
-  for (const clang::ParmVarDecl *P :
-       F ? F->parameters() : llvm::ArrayRef<clang::ParmVarDecl *>()) {
+  for (const clang::ParmVarDecl *P : F->parameters()) {
     if (!integerType(U.Context, P->getType()))
       continue;
     unsigned I = P->getFunctionScopeIndex();
@@ -200,19 +183,8 @@ void LaunchFinder::addShape(const FollowedLaunch &L, HostChoices &Choices,
     Shape.Params.push_back(A ? L.State.evaluate(A, &Choices) : std::nullopt);
   }
   Choices.freeze(false);
-  if (!llvm::is_contained(Of.Shapes, Shape))
-    Of.Shapes.push_back(std::move(Shape));
-}
-
-/// A unit that only loads a kernel has something to do with it, too.
-void LaunchFinder::addLoaded() {
-  for (const auto &[Name, At] : Graph.Loaded.texts()) {
-    const clang::FunctionDecl *F = Graph.Loaded.kernel(Name);
-    if (!F || !F->getDefinition())
-      Out.OfOthers.Kernels.try_emplace(Name);
-    if (!At.empty())
-      Out.OfOthers.Loads[Name] = At;
-  }
+  if (!llvm::is_contained(Of->Shapes, Shape))
+    Of->Shapes.push_back(std::move(Shape));
 }
 
 FunctionSet LaunchFinder::find() {
@@ -224,7 +196,6 @@ FunctionSet LaunchFinder::find() {
   }
   if (Run.exhausted())
     openAll();
-  addLoaded();
   openNamed();
   for (auto &[Symbol, L] : Out.OfOthers.Kernels)
     mergeMany(L);
@@ -343,10 +314,9 @@ void addAttributes(const LoweredUnit &U, const clang::FunctionDecl *F,
       L.MaxThreads = *N > 0 ? *N : 0;
 }
 
-/// What other units say of the launches of \p L, those of \p F, counts as what
-/// this one does. False where that is not known.
-bool join(const LoweredUnit &U, const clang::FunctionDecl *F, KernelLaunches &L,
-          const OtherUnits &Others) {
+/// What other units say of the launches of \p L counts as what this one does.
+/// False where that is not known.
+bool join(KernelLaunches &L, const OtherUnits &Others) {
   auto It = Others.Launches.find(L.Symbol);
   if (It == Others.Launches.end())
     return false;
@@ -356,15 +326,9 @@ bool join(const LoweredUnit &U, const clang::FunctionDecl *F, KernelLaunches &L,
       L.Doubt = It->second.Doubt;
   }
   L.Asked = It->second.Asked;
-  const size_t Params =
-      llvm::count_if(F->parameters(), [&](const clang::ParmVarDecl *P) {
-        return integerType(U.Context, P->getType()).has_value();
-      });
-  for (LaunchShape S : It->second.Shapes) {
-    S.Params.resize(Params);
+  for (const LaunchShape &S : It->second.Shapes)
     if (!llvm::is_contained(L.Shapes, S))
-      L.Shapes.push_back(std::move(S));
-  }
+      L.Shapes.push_back(S);
   mergeMany(L);
   return true;
 }
@@ -382,7 +346,7 @@ void joinOthers(const LoweredUnit &U, llvm::ArrayRef<Kernel> Kernels,
     L.IsShared = Shared.isValid();
     const bool IsKnown = Others && !U.isOpen() &&
                          U.Source.inMainFile(F->getLocation()) &&
-                         join(U, F, L, *Others);
+                         join(L, *Others);
     // Another unit may have got the name.
     L.OthersPossible |= Named.contains(F);
     if (L.IsShared && !IsKnown)

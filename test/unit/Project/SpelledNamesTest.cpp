@@ -92,18 +92,3 @@ TEST(SpelledNames, KnowKernels) {
   EXPECT_FALSE(Names.defines("c"));
   EXPECT_TRUE(Names.defines("d"));
 }
-
-TEST(SpelledNames, LeaveOutTexts) {
-  Folder F;
-  std::vector<std::string> Files = {
-      F.write("a.cpp", "get(\"turn\");\nput(\"turn\");")};
-  SpelledNames All(Files);
-  auto LeavesOut = [](llvm::StringRef, size_t At) { return At == 4; };
-  ASSERT_TRUE(All.spelling("turn"));
-  EXPECT_EQ(All.spelling("turn")->Line, 1u);
-  ASSERT_TRUE(All.spelling("turn", LeavesOut));
-  EXPECT_EQ(All.spelling("turn", LeavesOut)->Line, 2u);
-  EXPECT_FALSE(All.spelling(
-      "turn", [](llvm::StringRef, size_t At) { return At == 4 || At == 17; }));
-  EXPECT_EQ(All.filesSpelling("turn"), Files);
-}
