@@ -112,7 +112,6 @@ void Lowering::pieces(const clang::Expr *E, const Place &P, AccessOp O,
   for (unsigned At = 0; At < Bytes;) {
     Access A;
     A.Site = siteOf(E, P, O, Array, Size);
-    K->Sites[A.Site].IsUnspecified |= P.IsSelected;
     A.MemberOffset = At;
     A.Only = Only;
     A.Targets = P.At.arrays();

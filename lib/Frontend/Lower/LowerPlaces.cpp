@@ -78,7 +78,6 @@ Place Lowering::elementPlace(const clang::ArraySubscriptExpr *E) {
                             : addressOf(P));
     if (!IsOne)
       R.Vector = Whole;
-    R.IsSelected = !IsOne;
     partOf(R, Whole);
     return R;
   }

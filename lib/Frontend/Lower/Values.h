@@ -78,9 +78,6 @@ struct Place {
   /// and written as a whole.
   llvm::SmallVector<unsigned, 4> Components;
   clang::QualType Vector = {};
-  /// One of these components, whichever: compilers that find out which, or that
-  /// address it, access no other.
-  bool IsSelected = false;
   bool IsBitField = false;
 };
 
