@@ -49,14 +49,15 @@ void bankfix::seeChanges(ProjectBuilds &Project,
 }
 
 llvm::Expected<NewFile> bankfix::asChanged(const std::string &Path,
-                                           const ProjectBuilds &Project) {
+                                           const ProjectBuilds &Project,
+                                           llvm::StringRef StdinName) {
   NewFile Out;
   Out.Path = Path;
   if (auto It = Project.Texts.find(Path); It != Project.Texts.end()) {
     Out.Before = It->second;
     return Out;
   }
-  llvm::Expected<std::string> Text = readSource(Path);
+  llvm::Expected<std::string> Text = readSource(Path, StdinName);
   if (!Text)
     return Text.takeError();
   Out.Before = std::move(*Text);

@@ -17,9 +17,10 @@ namespace bankfix {
 void seeChange(ProjectBuilds &Project, const NewFile &New);
 
 /// \p Path as it is once all that \p Project sees is written: its text is that
-/// before a change.
+/// before a change. \p StdinName is as for readSource.
 llvm::Expected<NewFile> asChanged(const std::string &Path,
-                                  const ProjectBuilds &Project);
+                                  const ProjectBuilds &Project,
+                                  llvm::StringRef StdinName = "");
 
 /// Has \p Project, a header's, see what became of \p Others: their texts, and
 /// the lines where they include it.

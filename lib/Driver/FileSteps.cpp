@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FileSteps.h"
+#include "ChangedFiles.h"
 #include "FindHosts.h"
 #include "HeaderUses.h"
 #include "Helpers.h"
@@ -233,14 +234,10 @@ void FileSteps::fixInto(FileAnalysis &Analysis) {
 }
 
 FileResult FileSteps::run() {
-  auto Changed = Own.Project.Texts.find(R.Path);
-  llvm::Expected<std::string> Text =
-      Changed != Own.Project.Texts.end()
-          ? llvm::Expected<std::string>(Changed->second)
-          : readSource(R.Path, Own.StdinName);
+  llvm::Expected<NewFile> Text = asChanged(R.Path, Own.Project, Own.StdinName);
   if (!Text)
     return unreadable(R.Path, Text.takeError());
-  R.Before = R.After = std::move(*Text);
+  R.Before = R.After = std::move(Text->Before);
   if (Own.Command == Mode::Verify || Own.Verifies)
     Begun = startKernels(R.Path, R.Before, Own, *Own.Model);
   FileAnalysis Analysis = analyzeIt();

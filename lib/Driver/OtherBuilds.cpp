@@ -12,6 +12,7 @@
 #include "MissedInstances.h"
 #include "OtherTargets.h"
 #include "TypeMacros.h"
+#include "bankfix/Frontend/FlagDefines.h"
 #include "bankfix/Kernel/Words.h"
 #include "bankfix/Proof/Proof.h"
 #include "bankfix/Rewrite/Rewrite.h"
@@ -481,13 +482,7 @@ static std::string conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
 
 /// The user says what it is.
 static bool isGiven(const RunOptions &Options, const std::string &Macro) {
-  bool IsNext = false; // `-D N=3`
-  return llvm::any_of(Options.ClangFlags, [&](llvm::StringRef Flag) {
-    const bool IsDefine = Flag.consume_front("-D") || IsNext;
-    IsNext = IsDefine && Flag.empty();
-    return IsDefine && Flag.consume_front(Macro) &&
-           (Flag.empty() || Flag.starts_with("="));
-  });
+  return definedByFlags(Options.ClangFlags).count(Macro) != 0;
 }
 
 /// As the text has \p Open where nobody says anything; nothing where nobody does.
@@ -564,7 +559,7 @@ static const IntegerTypes *givenTypes(const ParsedFile &Here,
   return M.Number || !M.SetBy.empty() || IsOfElements ||
                  !Here.Builds.OfHosts.empty()
              ? nullptr
-             : integerTypesOf(definedByFlags(Options.ClangFlags, M.Name));
+             : integerTypesOf(definedByFlags(Options.ClangFlags)[M.Name]);
 }
 
 static Requirement
@@ -595,7 +590,7 @@ std::string OtherBuilds::listTypes(ArrayPlan &P, const BuildMacro &M,
                                    llvm::ArrayRef<ArrayPlan> All,
                                    const FixedSource &New) {
   const IntegerTypes *Own = givenTypes(Before.Parsed, Options, P.Array, M);
-  const std::string Now = definedByFlags(Options.ClangFlags, M.Name);
+  const std::string Now = definedByFlags(Options.ClangFlags)[M.Name];
   std::vector<const IntegerTypes *> Admitted;
   for (const IntegerTypes &T : integerTypes()) {
     const bool IsProved =

@@ -34,23 +34,6 @@ const IntegerTypes *bankfix::integerTypesOf(llvm::StringRef Spelling) {
   return nullptr;
 }
 
-std::string bankfix::definedByFlags(llvm::ArrayRef<std::string> Flags,
-                                    llvm::StringRef Name) {
-  std::string Out;
-  for (size_t I = 0; I < Flags.size(); ++I) {
-    llvm::StringRef F = Flags[I];
-    const bool IsUndone = F.consume_front("-U");
-    if (!IsUndone && !F.consume_front("-D"))
-      continue;
-    if (F.empty() && I + 1 < Flags.size())
-      F = Flags[++I];
-    auto [Defined, Value] = F.split('=');
-    if (Defined == Name)
-      Out = IsUndone ? "" : Value.trim().str();
-  }
-  return Out;
-}
-
 std::string
 bankfix::typeCondition(const std::string &Macro,
                        llvm::ArrayRef<const IntegerTypes *> Admitted) {

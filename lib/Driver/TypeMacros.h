@@ -36,11 +36,6 @@ llvm::ArrayRef<IntegerTypes> integerTypes();
 /// Those that \p Spelling is one of; null: it is none, or not known as such.
 const IntegerTypes *integerTypesOf(llvm::StringRef Spelling);
 
-/// What the flags of Clang, \p Flags, define the macro \p Name as last; empty
-/// if nothing.
-std::string definedByFlags(llvm::ArrayRef<std::string> Flags,
-                           llvm::StringRef Name);
-
 /// Holds where \p Macro names a type of \p Admitted, and for no other integer,
 /// nor for a floating-point number.
 std::string typeCondition(const std::string &Macro,

@@ -224,20 +224,6 @@ SpelledNames::SpelledNames(llvm::ArrayRef<std::string> Paths) {
   }
 }
 
-/// \p Name is made of parts and numbers, one behind the other.
-static bool isMadeOf(StringRef Name,
-                     llvm::function_ref<bool(StringRef)> IsPart) {
-  std::vector<bool> IsMade(Name.size() + 1);
-  IsMade[0] = true;
-  for (size_t To = 1; To <= Name.size(); ++To)
-    for (size_t From = 0; From < To && !IsMade[To]; ++From) {
-      const StringRef Part = Name.slice(From, To);
-      IsMade[To] =
-          IsMade[From] && (llvm::all_of(Part, llvm::isDigit) || IsPart(Part));
-    }
-  return IsMade.back();
-}
-
 std::optional<SpelledNames::Place>
 SpelledNames::spelling(StringRef Name) const {
   for (const File &F : Files) {

@@ -8,8 +8,11 @@
 #ifndef BANKFIX_KERNEL_WORDS_H
 #define BANKFIX_KERNEL_WORDS_H
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <vector>
 
 namespace bankfix {
 
@@ -32,6 +35,21 @@ inline size_t findWord(llvm::StringRef Text, llvm::StringRef Word,
 
 inline bool hasWord(llvm::StringRef Text, llvm::StringRef Word) {
   return findWord(Text, Word) != llvm::StringRef::npos;
+}
+
+/// \p Name is made of parts and numbers, one behind the other, as macros paste
+/// and programs join them.
+inline bool isMadeOf(llvm::StringRef Name,
+                     llvm::function_ref<bool(llvm::StringRef)> IsPart) {
+  std::vector<bool> IsMade(Name.size() + 1); // Of what is in front of it.
+  IsMade[0] = true;
+  for (size_t To = 1; To <= Name.size(); ++To)
+    for (size_t From = 0; From < To && !IsMade[To]; ++From) {
+      const llvm::StringRef Part = Name.slice(From, To);
+      IsMade[To] =
+          IsMade[From] && (llvm::all_of(Part, llvm::isDigit) || IsPart(Part));
+    }
+  return IsMade.back();
 }
 
 } // namespace bankfix

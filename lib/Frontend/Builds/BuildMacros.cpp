@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Builds/BuildMacros.h"
+#include "bankfix/Frontend/FlagDefines.h"
 #include "bankfix/Kernel/MacroPrefix.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -68,24 +69,7 @@ bool BuildMacros::isGuardOf(const Conditional &C) const {
 BuildMacros::BuildMacros(const PointerUnit &U,
                          llvm::ArrayRef<ConditionalText> Texts,
                          llvm::ArrayRef<std::string> Flags)
-    : U(U), Texts(Texts) {
-  for (size_t I = 0; I < Flags.size(); ++I) {
-    llvm::StringRef F = Flags[I];
-    const bool IsUndone = F.consume_front("-U");
-    if (!IsUndone && !F.consume_front("-D"))
-      continue;
-    if (F.empty() && I + 1 < Flags.size())
-      F = Flags[++I];
-    if (IsUndone) {
-      Given.erase(F.str());
-      continue;
-    }
-    auto [Name, Value] = F.split('=');
-    auto [Alone, Parameters] = Name.split('('); // Then it is no number.
-    Given[Alone.str()] = !Parameters.empty() ? ""
-                         : F.contains('=')   ? Value.str()
-                                             : "1";
-  }
+    : U(U), Texts(Texts), Given(definedByFlags(Flags)) {
   for (const ConditionalText &Text : Texts) {
     IsSaidUnseen |= Text.BringsBack;
     for (const Conditional &C : Text.Conditionals)

@@ -7,6 +7,7 @@
 
 #include "Read/WordsFor.h"
 #include "Read/IncludedFiles.h"
+#include "bankfix/Kernel/Words.h"
 #include "clang/Lex/Lexer.h"
 
 using namespace bankfix;
@@ -83,17 +84,8 @@ bool WordsFor::mayBePasted() const {
   if (IsPasted)
     return *IsPasted;
   const std::set<std::string> Spelled = spelledPieces(U);
-  auto IsPiece = [&](llvm::StringRef Piece) {
-    return Piece.size() < Name.size() &&
-           (Spelled.count(Piece.str()) != 0 ||
-            llvm::all_of(Piece, [](char C) { return llvm::isDigit(C); }));
-  };
-  std::vector<bool> Ends(Name.size() + 1); // Pieces can end in front of it.
-  Ends[0] = true;
-  for (size_t End = 1; End <= Name.size(); ++End)
-    for (size_t Begin = 0; Begin < End && !Ends[End]; ++Begin)
-      Ends[End] =
-          Ends[Begin] && IsPiece(llvm::StringRef(Name).slice(Begin, End));
-  IsPasted = Ends.back();
+  IsPasted = isMadeOf(Name, [&](llvm::StringRef Piece) {
+    return Piece.size() < Name.size() && Spelled.count(Piece.str()) != 0;
+  });
   return *IsPasted;
 }
