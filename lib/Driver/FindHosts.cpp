@@ -24,9 +24,9 @@ namespace {
 /// functions.
 bool mayBeHost(llvm::StringRef Text) {
   return llvm::any_of(
-      llvm::ArrayRef<llvm::StringRef>{"clSetKernelArg", "setArg", "cl_kernel",
-                                      "clCreateKernel", "cl::Kernel",
-                                      "cl::Local", "make_kernel"},
+      llvm::ArrayRef<llvm::StringRef>{
+          "clSetKernelArg", "setArg", "cl_kernel", "clCreateKernel",
+          "cl::Kernel", "cl::Local", "KernelFunctor", "make_kernel"},
       [&](llvm::StringRef Word) { return Text.contains(Word); });
 }
 

@@ -10,6 +10,7 @@
 
 #include "Host/FollowHost.h"
 #include "Host/HostConstants.h"
+#include "Host/HostFunctors.h"
 #include "Host/HostReach.h"
 #include "bankfix/Frontend/ParseOptions.h"
 
@@ -22,7 +23,7 @@ struct HostFile {
         IsCpp(!llvm::StringRef(Source.Path).ends_with(".c")), T(Text, Start),
         Followed(followHost(Text, Start, IsCpp, T)),
         Mentions(T, IsCpp, Followed.Names), Constants(Mentions, Pool),
-        Reach(T, Text, IsCpp) {}
+        Reach(T, Text, IsCpp), Functors(hostFunctors(Mentions)) {}
   HostFile(const HostFile &) = delete;
 
   const std::string Text;
@@ -33,6 +34,7 @@ struct HostFile {
   const HostMentions Mentions;
   const HostConstants Constants;
   const HostReach Reach;
+  const std::vector<HostFunctor> Functors;
 };
 
 } // namespace bankfix

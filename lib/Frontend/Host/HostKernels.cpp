@@ -39,19 +39,6 @@ static bool isNull(StringRef Text) {
   return Text == "NULL" || Text == "0" || Text == "nullptr";
 }
 
-/// The name that \p S says: a string, or a macro for one.
-static std::string nameIn(const HostTokens &T, TokenSpan S) {
-  if (S.size() != 1)
-    return "";
-  if (T[S.Begin].IsString)
-    return cText(T[S.Begin]).str();
-  auto M = T.Macros.find(T[S.Begin].Text);
-  if (M == T.Macros.end())
-    return "";
-  HostTokens Body(M->second);
-  return Body.size() == 1 && Body[0].IsString ? cText(Body[0]).str() : "";
-}
-
 /// `clCreateKernel(program, "name", &error)` at \p At, or `cl::Kernel(...)`:
 /// where it ends. \p Kernel stays empty where the name is not known.
 static std::optional<size_t> creation(const HostTokens &T, size_t &At,
@@ -63,7 +50,7 @@ static std::optional<size_t> creation(const HostTokens &T, size_t &At,
                                                                : std::nullopt;
   if (!C)
     return std::nullopt;
-  Kernel = C->Args.size() < 2 ? "" : nameIn(T, C->Args[1]);
+  Kernel = C->Args.size() < 2 ? "" : T.literal(C->Args[1]);
   return C->End;
 }
 
@@ -243,6 +230,8 @@ bool HostKernels::isCopied(size_t Begin, size_t End) const {
 
 /// A kernel that is argument [At, End) of a call.
 HostKernels::Use HostKernels::argument(size_t At, size_t End) const {
+  if (InFunctors.count(At))
+    return Use::Keeps;
   size_t Open = T.around(At);
   if (T.word(Open) != "(" || Open == 0)
     return Use::Other;
@@ -297,7 +286,7 @@ HostKernels::Use HostKernels::useOf(size_t At, std::string &Kernel) const {
     if (Next == "(" && creation(T, Value, Kernel))
       return Use::Other; // It is called as a type is.
     if (std::optional<HostCall> C = T.call(At)) {
-      Kernel = C->Args.size() < 2 ? "" : nameIn(T, C->Args[1]);
+      Kernel = C->Args.size() < 2 ? "" : T.literal(C->Args[1]);
       return Use::Creates;
     }
     if (Next == "=")
@@ -373,7 +362,7 @@ void HostKernels::add(size_t At) {
 void HostKernels::addLoose(size_t At) {
   const size_t Equals = T.word(At - 1) == "::" ? At - 3 : At - 1;
   const StringRef Outside = T.word(Equals);
-  if (Outside == ";" || Outside == "}")
+  if (Outside == ";" || Outside == "}" || InFunctors.count(At))
     return; // Nobody has it.
   const size_t Name = Equals - 1;
   const bool IsSet = Outside == "=" && (T.isName(Name) || T.word(Name) == "]");
@@ -387,8 +376,15 @@ void HostKernels::addLoose(size_t At) {
 
 HostKernels::HostKernels(const HostMentions &M,
                          const std::set<std::string> &Known,
-                         const std::set<size_t> &Passed)
+                         const std::set<size_t> &Passed,
+                         llvm::ArrayRef<HostFunctor> Functors)
     : T(M.T), M(M), Known(Known), Passed(Passed) {
+  for (const HostFunctor &F : Functors) {
+    if (!F.Kernel.empty())
+      Created.try_emplace(F.Kernel, F.Type);
+    for (size_t I = F.Held.Begin; I < F.Held.End; ++I)
+      InFunctors.insert(I);
+  }
   for (size_t I = 0; I < T.size(); ++I) {
     std::string Kernel;
     size_t At = I;
@@ -401,7 +397,7 @@ HostKernels::HostKernels(const HostMentions &M,
     if (std::optional<HostCall> C =
             T.isName(I) && isDeclared(I) ? T.call(I) : std::nullopt;
         C && C->Args.size() >= 2 && T.word(I - 1) == "Kernel")
-      Kernel = nameIn(T, C->Args[1]);
+      Kernel = T.literal(C->Args[1]);
     if (IsNew)
       creation(T, At, Kernel);
     if (!Kernel.empty())

@@ -8,7 +8,8 @@
 #ifndef BANKFIX_LIB_FRONTEND_HOST_HOSTKERNELS_H
 #define BANKFIX_LIB_FRONTEND_HOST_HOSTKERNELS_H
 
-#include "Host/HostMentions.h"
+#include "Host/HostFunctors.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace bankfix {
 
@@ -34,7 +35,8 @@ public:
   /// seen where they do it.
   /// \p Passed: see FollowedHost.
   HostKernels(const HostMentions &M, const std::set<std::string> &Known,
-              const std::set<size_t> &Passed);
+              const std::set<size_t> &Passed,
+              llvm::ArrayRef<HostFunctor> Functors);
 
   /// What the expression \p S may be.
   Choice in(TokenSpan S) const { return in(S, 0); }
@@ -71,6 +73,7 @@ private:
   const HostMentions &M;
   const std::set<std::string> &Known;
   const std::set<size_t> &Passed;
+  std::set<size_t> InFunctors; ///< Tokens of HostFunctor::Held.
   std::set<std::string> Candidates;
   std::map<Key, Choice> Variables;
   /// The variables that local ones are copies of, as text.

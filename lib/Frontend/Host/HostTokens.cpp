@@ -451,11 +451,15 @@ void HostTokens::matchBrackets() {
 }
 
 std::optional<HostCall> HostTokens::call(size_t I) const {
-  if (I + 1 >= size() || !Tokens[I].IsName || Tokens[I + 1].Text != "(")
+  return isName(I) ? parenthesis(I + 1) : std::nullopt;
+}
+
+std::optional<HostCall> HostTokens::parenthesis(size_t Open) const {
+  if (Open >= size() || Tokens[Open].Text != "(")
     return std::nullopt;
   HostCall C;
-  C.End = behind(I + 1);
-  size_t Begin = I + 2;
+  C.End = behind(Open);
+  size_t Begin = Open + 1;
   for (size_t At = Begin; At < C.End; ++At) {
     StringRef Text = Tokens[At].IsString ? "" : StringRef(Tokens[At].Text);
     if (Text == "(" || Text == "[" || Text == "{")
@@ -466,6 +470,18 @@ std::optional<HostCall> HostTokens::call(size_t I) const {
     }
   }
   return C;
+}
+
+std::string HostTokens::literal(TokenSpan S) const {
+  if (S.size() != 1)
+    return "";
+  if (Tokens[S.Begin].IsString)
+    return cText(Tokens[S.Begin]).str();
+  auto M = Macros.find(Tokens[S.Begin].Text);
+  if (M == Macros.end())
+    return "";
+  HostTokens Body(M->second);
+  return Body.size() == 1 && Body[0].IsString ? cText(Body[0]).str() : "";
 }
 
 bool bankfix::hasStrayBracket(StringRef Text) {

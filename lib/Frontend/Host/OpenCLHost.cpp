@@ -13,6 +13,7 @@
 #include "bankfix/Frontend/Frontend.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <utility>
 
 using namespace bankfix;
@@ -37,6 +38,7 @@ private:
   void setArgument(const HostCall &C, size_t At);
   void setMethod(const HostCall &C, size_t At);
   TokenSpan localSize(const HostCall &C);
+  TokenSpan inLocal(TokenSpan S);
   void setLocal(const std::string &Kernel, unsigned Index, TokenSpan Bytes,
                 size_t At, size_t End);
   void addBytes(const std::string &Kernel, unsigned Index, Value Bytes);
@@ -51,6 +53,12 @@ private:
   bool addArgument(const std::string &Kernel, unsigned Index, TokenSpan Size);
   void enqueue(const HostCall &C, size_t At);
   void enqueueMethod(const HostCall &C);
+  std::optional<std::array<unsigned, 3>>
+  blockOf(llvm::ArrayRef<TokenSpan> Sizes) const;
+  void callFunctor(const HostFunctor &X);
+  void giveFunctor(const HostFunctor &X, size_t At, unsigned Index,
+                   const HostKernels::Choice &K);
+  std::optional<HostValue> passed(TokenSpan Type, TokenSpan Given) const;
   void launch(const HostKernels::Choice &K,
               std::optional<std::array<unsigned, 3>> Block);
   Value index(const HostCall &C, size_t At) const;
@@ -324,16 +332,16 @@ TokenSpan HostReader::localSize(const HostCall &C) {
   if (C.Args.size() == 3)
     return hostPointer(T, C.Args[2], {}) == HostPointer::Null ? C.Args[1]
                                                               : TokenSpan{};
-  TokenSpan S = C.Args.size() == 2 ? C.Args[1] : TokenSpan{};
-  if (S.size() > 2 && T.word(S.Begin) == "cl" && T.word(S.Begin + 1) == "::")
-    S.Begin += 2;
-  bool IsLocal = S.size() > 2 &&
-                 (T.word(S.Begin) == "Local" || T.word(S.Begin) == "__local");
-  std::optional<HostCall> Local = IsLocal ? T.call(S.Begin) : std::nullopt;
-  if (!Local || Local->End != S.End || Local->Args.size() != 1)
-    return {};
-  Understood.insert(S.Begin);
-  return Local->Args[0];
+  return C.Args.size() == 2 ? inLocal(C.Args[1]) : TokenSpan{};
+}
+
+/// The bytes in `cl::Local(bytes)`, which is understood; nothing in others.
+TokenSpan HostReader::inLocal(TokenSpan S) {
+  size_t Name = 0;
+  const TokenSpan Bytes = localBytes(T, S, Name);
+  if (Bytes.size())
+    Understood.insert(Name);
+  return Bytes;
 }
 
 /// `kernel.setArg(1, cl::Local(bytes))`
@@ -406,25 +414,74 @@ void HostReader::enqueue(const HostCall &C, size_t At) {
            Block ? Block : O.Block);
 }
 
+/// The shape whose dimensions are \p Sizes; nothing where one is no constant.
+std::optional<std::array<unsigned, 3>>
+HostReader::blockOf(llvm::ArrayRef<TokenSpan> Sizes) const {
+  if (Sizes.empty())
+    return std::nullopt;
+  std::array<unsigned, 3> Out = {1, 1, 1};
+  for (auto [I, S] : llvm::enumerate(Sizes)) {
+    const Value N = Constants.value(S);
+    if (!N || *N < 1 || *N > 1024)
+      return std::nullopt;
+    Out[I] = unsigned(*N);
+  }
+  return Out;
+}
+
 /// `queue.enqueueNDRangeKernel(k, offset, global, cl::NDRange(32, 8), ...)`
 void HostReader::enqueueMethod(const HostCall &C) {
-  std::optional<std::array<unsigned, 3>> Block;
-  TokenSpan S = C.Args.size() > 3 ? C.Args[3] : TokenSpan{};
-  if (S.size() > 2 && T.word(S.Begin) == "cl" && T.word(S.Begin + 1) == "::")
-    S.Begin += 2;
-  std::optional<HostCall> Range =
-      T.word(S.Begin) == "NDRange" ? T.call(S.Begin) : std::nullopt;
-  if (Range && Range->End == S.End && Range->Args.size() <= 3) {
-    Block = {1, 1, 1};
-    for (size_t I = 0; Block && I < Range->Args.size(); ++I) {
-      Value N = Constants.value(Range->Args[I]);
-      if (N && *N >= 1 && *N <= 1024)
-        (*Block)[I] = unsigned(*N);
-      else
-        Block = std::nullopt;
-    }
+  const TokenSpan Local = C.Args.size() > 3 ? C.Args[3] : TokenSpan{};
+  launch(Kernels.in(C.Args[0]), blockOf(ndRange(F.Mentions, Local)));
+}
+
+/// What the call of \p X, token \p At, gives argument \p Index.
+void HostReader::giveFunctor(const HostFunctor &X, size_t At, unsigned Index,
+                             const HostKernels::Choice &K) {
+  const HostCall C = *T.call(At);
+  const TokenSpan Type = X.Types[Index], Given = C.Args[Index + 1];
+  const TokenSpan Bytes = inLocal(Given);
+  if (K.only() && Bytes.size())
+    return setLocal(*K.only(), Index, Bytes, At, C.End);
+  HostUnread U;
+  U.MayBeLocal = Bytes.size() != 0 || T.word(Type.End - 1) == "LocalSpaceArg";
+  if (K.only() && !U.MayBeLocal)
+    return addValue(*K.only(), Index, passed(Type, Given));
+  U.Index = Index;
+  if (!K.MayBeOther)
+    U.Kernels = K.Names;
+  addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
+}
+
+/// What \p Given is as the parameter of a type.
+std::optional<HostValue> HostReader::passed(TokenSpan Type,
+                                            TokenSpan Given) const {
+  const HostInteger Of = hostInteger(T, Type);
+  const Value N = Of.Bytes ? Constants.value(Given) : Value();
+  const bool Fits =
+      N && (Of.IsSigned ? llvm::isIntN(8 * Of.Bytes, *N)
+                        : *N >= 0 && llvm::isUIntN(8 * Of.Bytes, *N));
+  HostValue V;
+  V.Value = N.value_or(0);
+  V.Bytes = Of.Bytes;
+  return Fits ? std::optional(V) : std::nullopt;
+}
+
+void HostReader::callFunctor(const HostFunctor &X) {
+  HostKernels::Choice K;
+  if (X.Kernel.empty())
+    K = Kernels.in(X.Held);
+  else
+    K.Names = {X.Kernel};
+  Understood.insert(X.Type);
+  for (TokenSpan Type : X.Types)
+    if (Type.size() && T.word(Type.End - 1) == "LocalSpaceArg")
+      Understood.insert(Type.End - 1);
+  for (size_t At : X.Calls) {
+    launch(K, blockOf(localRange(F.Mentions, T.call(At)->Args[0])));
+    for (unsigned I = 0; I < X.Types.size(); ++I)
+      giveFunctor(X, At, I, K);
   }
-  launch(Kernels.in(C.Args[0]), Block);
 }
 
 /// Token \p At, the name of a call.
@@ -508,6 +565,8 @@ OpenCLHost HostReader::read() {
   }
   for (size_t I = 0; I < T.size(); ++I)
     call(I);
+  for (const HostFunctor &X : F.Functors)
+    callFunctor(X);
   // What explains why others are not read goes first.
   std::vector<HostUnread> Calls = std::exchange(Out.Unread, {});
   addHidden();
@@ -550,7 +609,7 @@ bankfix::readOpenCLHosts(llvm::ArrayRef<HostSource> Sources, ExprPool &Pool) {
   }
   std::vector<HostKernels> Alone;
   for (const auto &F : Files)
-    Alone.emplace_back(F->Mentions, Known, F->Followed.Passed);
+    Alone.emplace_back(F->Mentions, Known, F->Followed.Passed, F->Functors);
   std::vector<HostKernels> Joined(Alone);
   for (auto [I, K] : llvm::enumerate(Joined))
     for (auto [J, Other] : llvm::enumerate(Alone))

@@ -634,6 +634,130 @@ TEST(OpenCLHost, ScalarArguments) {
     EXPECT_EQ(value(Body, "4", "host.cpp"), std::nullopt) << Body;
 }
 
+/// The bytes, and the block, of a host that calls a functor as \p Calls say.
+std::string functor(const std::string &Calls, const std::string &Before = "") {
+  const std::string Code =
+      Before + "void f(cl::Buffer b, cl::Buffer c) { " + Calls + " }";
+  OpenCLHost H = readOpenCLHost(Code, "host.cpp");
+  const HostKernel &K = H.Kernels["k"];
+  std::string Out = localBytes(Code) + " ";
+  const bool Any = H.AnyLaunched || llvm::is_contained(H.LaunchedSomehow, "k");
+  if (Any || K.Blocks.size() != 1 || !K.Blocks[0])
+    return Out + "?";
+  return Out + std::to_string((*K.Blocks[0])[0]);
+}
+
+TEST(OpenCLHost, FunctorsSetAllArguments) {
+  const std::string Type = "cl::KernelFunctor<cl::Buffer, cl::LocalSpaceArg>",
+                    Declare = Type + " g(p, \"k\"); ",
+                    Enqueue = "cl::EnqueueArgs(q, cl::NDRange(n), "
+                              "cl::NDRange(64))",
+                    Call = "g(" + Enqueue + ", b, cl::Local(64 * 4));";
+  EXPECT_EQ(functor(Declare + Call), "256 64");
+  EXPECT_EQ(functor(Declare + "cl::Event e = " + Call), "256 64");
+  EXPECT_EQ(functor("auto g = " + Type + "(p, \"k\", &e); " + Call), "256 64");
+  EXPECT_EQ(functor("cl::make_kernel<cl::Buffer&,cl::LocalSpaceArg> "
+                    "g(cl::Kernel(p, \"k\")); " +
+                    Call),
+            "256 64");
+  EXPECT_EQ(functor("cl::Kernel k(p, \"k\"); " + Type + " g(k); " + Call),
+            "256 64");
+  EXPECT_EQ(functor(Declare + "auto run = [&] { " + Call + " };"), "256 64");
+  EXPECT_EQ(functor(Declare + Call + " int error = 0; g(" + Enqueue +
+                    ", c, cl::Local(256), error);"),
+            "256 64");
+  EXPECT_EQ(functor(Declare + Call + Call), "256 64");
+  // It is called with other ones, too, or with none that are known.
+  EXPECT_EQ(functor(Declare + Call + "g(" + Enqueue + ", b, cl::Local(64));"),
+            "? 64");
+  EXPECT_EQ(functor(Declare + "cl::LocalSpaceArg l = cl::Local(256); g(" +
+                    Enqueue + ", b, l);"),
+            "? 64");
+  EXPECT_EQ(functor(Declare + "g(" + Enqueue + ", b, local(64));"), "? 64");
+}
+
+TEST(OpenCLHost, FunctorsLaunch) {
+  const std::string Declare = "cl::KernelFunctor<cl::Buffer> g(p, \"k\"); ",
+                    Local = "cl::NDRange l(64); ";
+  auto Block = [&](const std::string &Before, const std::string &Enqueue) {
+    return functor(Declare + Before + "g(cl::EnqueueArgs(" + Enqueue +
+                   "), b);");
+  };
+  EXPECT_EQ(Block(Local + "cl::NDRange n(4096); ", "q, n, l"), "? 64");
+  EXPECT_EQ(Block(Local, "q, e, cl::NDRange(0), cl::NDRange(9), l"), "? 64");
+  EXPECT_EQ(Block(Local, "cl::NDRange(4096), l"), "? 64");
+  // The last range may be that of all work-items.
+  EXPECT_EQ(Block(Local, "q, l"), "? ?");
+  EXPECT_EQ(Block(Local, "q, e, l"), "? ?");
+  EXPECT_EQ(Block(Local, "l"), "? ?");
+  EXPECT_EQ(Block(Local + "change(l); ", "q, cl::NDRange(9), l"), "? ?");
+  EXPECT_EQ(Block("cl::NDRange l(m); ", "q, cl::NDRange(9), l"), "? ?");
+  EXPECT_EQ(Block("{ cl::NDRange l(9); } " + Local, "q, cl::NDRange(9), l"),
+            "? ?");
+  EXPECT_EQ(functor(Declare + "cl::EnqueueArgs a(q, cl::NDRange(9), "
+                              "cl::NDRange(64)); g(a, b);"),
+            "? ?");
+}
+
+TEST(OpenCLHost, FunctorsThatAreNotFollowed) {
+  const std::string Types = "cl::Buffer, cl::LocalSpaceArg",
+                    Declare = "cl::KernelFunctor<" + Types + "> g(p, \"k\"); ",
+                    Enqueue = "cl::EnqueueArgs(q, cl::NDRange(n), "
+                              "cl::NDRange(64))",
+                    Call = "g(" + Enqueue + ", b, cl::Local(256)); ";
+  for (const std::string &Code :
+       {"run(g); " + Call, "auto h = g; " + Call, "auto *h = &g; " + Call,
+        "g = other(p); " + Call, "auto k = g.getKernel(); " + Call,
+        "{ " + Declare + Call + "} " + Call, "using H = decltype(g); " + Call,
+        "[g] { " + Call + "}();"})
+    EXPECT_EQ(functor(Declare + Code), "? ?") << Code;
+  EXPECT_EQ(functor("cl::KernelFunctor<" + Types + "> g(p, name); " + Call),
+            "? ?");
+  EXPECT_EQ(functor("#ifdef A\n" + Declare + "\n#else\n" + Declare +
+                    "\n#endif\n" + Call),
+            "? ?");
+  EXPECT_EQ(functor(Declare + Call, "#define RUN(x) g(x, c, cl::Local(64))\n"),
+            "? ?");
+  EXPECT_EQ(functor("cl::KernelFunctor<TYPES> g(p, \"k\"); " + Call,
+                    "#define TYPES " + Types + "\n"),
+            "? ?");
+  EXPECT_EQ(functor(Declare + "g(" + Enqueue + ", BOTH, cl::Local(64));",
+                    "#define BOTH b, cl::Local(256)\n"),
+            "? ?");
+  EXPECT_EQ(functor("cl::KernelFunctor<T...> g(p, \"k\"); " + Call,
+                    "template<class ...T> "),
+            "? ?");
+  EXPECT_EQ(functor(Declare + "g(" + Enqueue + ", a...);"), "? ?");
+  EXPECT_EQ(functor(Declare + Call, "struct KernelFunctor; "), "? ?");
+  EXPECT_EQ(functor(Call, Declare), "? ?");
+  EXPECT_EQ(functor(Call, "template<class F> void h(F); "
+                          "void h(cl::KernelFunctor<" +
+                              Types + "> &g) { " + Call + " } "),
+            "? ?");
+}
+
+TEST(OpenCLHost, FunctorsGiveValues) {
+  auto Value = [](const std::string &Type, const std::string &Given) {
+    OpenCLHost H = readOpenCLHost(
+        "void f() { const int n = 7; cl::KernelFunctor<" + Type +
+            "> g(p, \"k\"); g(cl::EnqueueArgs(q, cl::NDRange(9)), " + Given +
+            "); }",
+        "host.cpp");
+    auto It = H.Kernels["k"].Values.find(0);
+    const bool IsKnown = It != H.Kernels["k"].Values.end() && It->second;
+    return IsKnown ? std::to_string(It->second->Value) + " in " +
+                         std::to_string(It->second->Bytes)
+                   : "?";
+  };
+  EXPECT_EQ(Value("cl_int", "n"), "7 in 4");
+  EXPECT_EQ(Value("unsigned", "n * 2"), "14 in 4");
+  EXPECT_EQ(Value("cl_ulong", "n"), "7 in 8");
+  EXPECT_EQ(Value("cl_int", "3000000000"), "?");
+  EXPECT_EQ(Value("cl_uint", "-1"), "?");
+  EXPECT_EQ(Value("float", "n"), "?");
+  EXPECT_EQ(Value("T", "n"), "?");
+}
+
 /// What makes sizes, values and shapes of every kernel unknown in a program
 /// that says \p Before and \p Body: "s", "v" and "l".
 std::string unknown(const std::string &Before, const std::string &Body,
@@ -678,8 +802,8 @@ TEST(OpenCLHost, CallsThatAreHidden) {
             "s");
   EXPECT_EQ(unknown("", "run(clEnqueueNDRangeKernel, k);"), "l");
   EXPECT_EQ(unknown("", "auto m = cl::Local(64);"), "s");
-  EXPECT_EQ(unknown("", "cl::KernelFunctor<int> f(p, \"k\");"), "sl");
-  EXPECT_EQ(unknown("", "auto f = cl::make_kernel<int>(p, \"k\");"), "sl");
+  EXPECT_EQ(unknown("", "cl::KernelFunctor<int> g(p, n);"), "sl");
+  EXPECT_EQ(unknown("", "h(cl::make_kernel<int>(p, \"k\"));"), "sl");
   EXPECT_EQ(unknown("", "table.clSetKernelArg(k, 1, 64, NULL);"), "s");
   EXPECT_EQ(unknown("", "void *s = dlsym(h, name);"), "sl");
   EXPECT_EQ(unknown("#define NULL other", ""), "sl");

@@ -1,0 +1,235 @@
+//===- HostFunctors.cpp - Kernels that are called as functions ------------===//
+//
+// Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Host/HostFunctors.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace bankfix;
+using llvm::StringRef;
+
+static bool isFunctorType(StringRef Word) {
+  return Word == "KernelFunctor" || Word == "make_kernel";
+}
+
+/// \p S without `cl::`.
+static TokenSpan inLibrary(const HostTokens &T, TokenSpan S) {
+  if (S.size() > 2 && T.word(S.Begin) == "cl" && T.word(S.Begin + 1) == "::")
+    S.Begin += 2;
+  return S;
+}
+
+/// `NAME(...)`, all of \p S, of OpenCL's library.
+static std::optional<HostCall> wholeCall(const HostTokens &T, TokenSpan S,
+                                         StringRef Name) {
+  S = inLibrary(T, S);
+  std::optional<HostCall> C =
+      S.size() > 2 && T.word(S.Begin) == Name ? T.call(S.Begin) : std::nullopt;
+  return C && C->End == S.End ? C : std::nullopt;
+}
+
+TokenSpan bankfix::localBytes(const HostTokens &T, TokenSpan S, size_t &Name) {
+  for (StringRef Local : {"Local", "__local"})
+    if (std::optional<HostCall> C = wholeCall(T, S, Local);
+        C && C->Args.size() == 1) {
+      Name = inLibrary(T, S).Begin;
+      return C->Args[0];
+    }
+  return {};
+}
+
+/// Token \p At, a variable's name, declares it, and every other mention of it
+/// in the function is one that \p Keeps it as it is.
+static bool isOnly(const HostMentions &M, size_t At,
+                   llvm::function_ref<bool(size_t)> Keeps) {
+  const HostTokens &T = M.T;
+  const HostFunction *F = M.around(At);
+  if (!F || !F->contains(At) || T.Macros.count(T[At].Text) ||
+      T.Functions.count(T[At].Text) ||
+      M.isHidden(T[At].Text, 0, T[T.size() - 1].End))
+    return false;
+  return llvm::all_of(M.all(T[At].Text), [&](size_t I) {
+    return I == At || I < F->Head.Begin || I >= F->Body.End ||
+           !isMention(T, I, T[At].Text) || Keeps(I);
+  });
+}
+
+/// Token \p At is, or begins with a qualified name, an argument of a call of
+/// \p Callees.
+static bool isArgumentOf(const HostTokens &T, size_t At,
+                         llvm::ArrayRef<StringRef> Callees) {
+  const size_t Open = T.around(At);
+  const StringRef Before = T.word(At - 1), Next = T.word(At + 1);
+  return T.word(Open) == "(" && Open > 0 && T.call(Open - 1) &&
+         llvm::is_contained(Callees, T.word(Open - 1)) &&
+         (Before == "(" || Before == ",") && (Next == ")" || Next == ",");
+}
+
+std::vector<TokenSpan> bankfix::ndRange(const HostMentions &M, TokenSpan S) {
+  const HostTokens &T = M.T;
+  auto Sizes = [](const HostCall &C) {
+    const bool IsRange = C.Args.size() <= 3 && C.Args[0].size() != 0;
+    return IsRange ? C.Args : std::vector<TokenSpan>();
+  };
+  if (std::optional<HostCall> C = wholeCall(T, S, "NDRange"))
+    return Sizes(*C);
+  if (S.size() != 1 || !T.isName(S.Begin))
+    return {};
+  for (size_t At : M.all(T[S.Begin].Text)) {
+    std::optional<HostCall> C =
+        T.word(At - 1) == "NDRange" ? T.call(At) : std::nullopt;
+    if (!C || At > S.Begin || M.around(At) != M.around(S.Begin) ||
+        T.word(C->End) != ";" || T.isParted(At, C->End))
+      continue;
+    const bool IsKept = isOnly(M, At, [&](size_t I) {
+      return isArgumentOf(T, I, {"EnqueueArgs", "enqueueNDRangeKernel"});
+    });
+    return IsKept ? Sizes(*C) : std::vector<TokenSpan>();
+  }
+  return {};
+}
+
+std::vector<TokenSpan> bankfix::localRange(const HostMentions &M, TokenSpan S) {
+  // Of two ranges, one is for the work-group; a queue or an event may be first.
+  std::optional<HostCall> C = wholeCall(M.T, S, "EnqueueArgs");
+  if (!C || C->Args.size() < 2 ||
+      ndRange(M, C->Args[C->Args.size() - 2]).empty())
+    return {};
+  return ndRange(M, C->Args.back());
+}
+
+/// The types in `<...>`, whose first token is \p Open, and in \p End what is
+/// behind them. Empty where a name may stand for several.
+static std::vector<TokenSpan> typesIn(const HostTokens &T, size_t Open,
+                                      size_t &End) {
+  std::vector<TokenSpan> Out;
+  size_t Begin = Open + 1;
+  int Depth = 0;
+  for (size_t I = Open; I < T.size(); ++I) {
+    const StringRef Word = T.word(I);
+    const int Closes = Word == ">" ? 1 : Word == ">>" ? 2 : 0;
+    Depth += (Word == "<") - Closes;
+    const bool IsPart = T.isName(I) || Word == "<" || Closes || Word == "," ||
+                        Word == "::" || Word == "&" || Word == "*";
+    if (!IsPart || Depth < 0 || T.Macros.count(T[I].Text) ||
+        T.Functions.count(T[I].Text))
+      return {};
+    if ((Depth == 1 && Word == ",") || Depth == 0) {
+      Out.push_back({Begin, I});
+      Begin = I + 1;
+    }
+    if (Depth == 0) {
+      End = I + 1;
+      return Out;
+    }
+  }
+  return {};
+}
+
+/// A macro in \p S may be several arguments.
+static bool mayBeSeveral(const HostTokens &T, TokenSpan S) {
+  for (size_t I = S.Begin; I < S.End; ++I) {
+    const std::string &Name = T[I].Text;
+    if (T.word(I) == "...")
+      return true;
+    if (T.word(I) == "(" || T.word(I) == "{" || T.word(I) == "[") {
+      I = T.behind(I) - 1;
+      continue;
+    }
+    auto Function = T.Functions.find(Name);
+    auto Object = T.Macros.find(Name);
+    if (!T.isName(I) ||
+        (Function == T.Functions.end() && Object == T.Macros.end()))
+      continue;
+    const HostTokens Body(Function != T.Functions.end() ? Function->second.Body
+                                                        : Object->second);
+    bool IsOne = Body.size() != 0;
+    for (size_t J = 0; J < Body.size(); ++J)
+      IsOne &= Body.word(J) != "," && !T.Macros.count(Body[J].Text) &&
+               !T.Functions.count(Body[J].Text);
+    if (!IsOne)
+      return true;
+  }
+  return false;
+}
+
+/// Token \p At calls \p F: with what is enqueued, all arguments, and perhaps a
+/// variable for an error.
+static bool isCallOf(const HostTokens &T, size_t At, const HostFunctor &F) {
+  std::optional<HostCall> C = T.call(At);
+  const StringRef Before = T.word(At - 1);
+  const bool Starts = !T.isName(At - 1) || Before == "return" ||
+                      Before == "else" || Before == "do";
+  const size_t Own = F.Types.size() + 1;
+  return C && Starts && Before != "::" && Before != "&" && Before != "*" &&
+         Before != ">" &&
+         (C->Args.size() == Own || C->Args.size() == Own + 1) &&
+         !T.isParted(At, C->End - 1) &&
+         llvm::none_of(C->Args,
+                       [&](TokenSpan S) { return mayBeSeveral(T, S); });
+}
+
+/// What \p Args, of the constructor, say which kernel it is.
+static bool takeKernel(const HostTokens &T, llvm::ArrayRef<TokenSpan> Args,
+                       HostFunctor &Into) {
+  if (Args.size() == 2 || Args.size() == 3) {
+    Into.Kernel = T.literal(Args[1]);
+    return !Into.Kernel.empty();
+  }
+  if (Args.size() != 1 || Args[0].size() == 0)
+    return false;
+  Into.Held = Args[0];
+  if (std::optional<HostCall> C = wholeCall(T, Args[0], "Kernel"))
+    Into.Kernel = C->Args.size() < 2 ? "" : T.literal(C->Args[1]);
+  return true;
+}
+
+/// The functor whose type, at token \p At, is spelled where it is declared:
+/// `cl::KernelFunctor<int> f(...)`, `auto f = cl::KernelFunctor<int>(...)`.
+static std::optional<HostFunctor> functorAt(const HostMentions &M, size_t At) {
+  const HostTokens &T = M.T;
+  HostFunctor F;
+  F.Type = At;
+  size_t Behind = 0;
+  if (T.word(At + 1) != "<")
+    return std::nullopt;
+  F.Types = typesIn(T, At + 1, Behind);
+  if (F.Types.empty() || F.Types.front().size() == 0)
+    return std::nullopt;
+  size_t First = At;
+  while (T.word(First - 1) == "::" && T.isName(First - 2))
+    First -= 2;
+  const bool IsValue = T.word(Behind) == "(";
+  const size_t Name = IsValue ? First - 2 : Behind;
+  if (IsValue ? T.word(First - 1) != "=" || T.word(Name - 1) != "auto" ||
+                    !T.isName(Name)
+              : !T.isName(Name))
+    return std::nullopt;
+  // `TYPE(..)` has the parentheses of a call, but for its name.
+  std::optional<HostCall> C = IsValue ? T.parenthesis(Behind) : T.call(Name);
+  if (!C || T.word(C->End) != ";" || T.isParted(First, C->End) ||
+      !takeKernel(T, C->Args, F))
+    return std::nullopt;
+  const bool AreCalls = isOnly(M, Name, [&](size_t I) {
+    F.Calls.push_back(I);
+    return isCallOf(T, I, F);
+  });
+  return AreCalls ? std::optional(std::move(F)) : std::nullopt;
+}
+
+std::vector<HostFunctor> bankfix::hostFunctors(const HostMentions &M) {
+  const HostTokens &T = M.T;
+  std::vector<HostFunctor> Out;
+  for (size_t I = 1; M.IsCpp && I < T.size(); ++I) {
+    if (!T.isName(I) || !isFunctorType(T[I].Text))
+      continue;
+    if (T.word(I - 1) == "struct" || T.word(I - 1) == "class")
+      return {}; // Of the program's own.
+    if (std::optional<HostFunctor> F = functorAt(M, I))
+      Out.push_back(std::move(*F));
+  }
+  return Out;
+}
