@@ -7,6 +7,7 @@
 
 #include "Host/DeviceLimits.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace bankfix;
@@ -44,6 +45,39 @@ static bool isProperty(StringRef Name) {
              true)
       .Case("maxDynamicSharedSizeBytes", true)
       .Default(false);
+}
+
+/// The argument that the runtime's own functions write what is asked for to.
+static std::optional<size_t> answerOf(StringRef Callee) {
+  const int N =
+      llvm::StringSwitch<int>(Callee)
+          .Case("clGetDeviceInfo", 3)
+          .Cases({"cudaDeviceGetAttribute", "cuDeviceGetAttribute"}, 0)
+          .Case("hipDeviceGetAttribute", 0)
+          .Cases({"cudaOccupancyAvailableDynamicSMemPerBlock",
+                  "cuOccupancyAvailableDynamicSMemPerBlock"},
+                 0)
+          .Default(-1);
+  return N < 0 ? std::nullopt : std::optional<size_t>(N);
+}
+
+/// A function of CUDA, HIP or OpenCL, unless the program has its own of that
+/// name: what it returns, and writes besides an answer, are errors and handles.
+bool DeviceLimits::isOfLibrary(StringRef Callee) const {
+  const bool IsNamedSo = llvm::any_of(
+      llvm::ArrayRef<StringRef>{"cuda", "cu", "hip", "cl"}, [&](StringRef P) {
+        return Callee.starts_with(P) && Callee.size() > P.size() &&
+               llvm::isUpper(Callee[P.size()]);
+      });
+  return IsNamedSo && llvm::none_of(Sources, [&](const Source &S) {
+           return llvm::any_of(S.Functions, [&](const HostFunction &F) {
+             return nameOf(S.T, F) == Callee;
+           });
+         });
+}
+
+static bool isNull(StringRef Name) {
+  return Name == "NULL" || Name == "nullptr";
 }
 
 static bool isMember(const HostTokens &T, size_t At) {
@@ -117,6 +151,8 @@ void DeviceLimits::setBefore(const Source &S, size_t At) {
           Add(nameOf(T, F));
     if (Word != "(" && Word != "{")
       continue;
+    if (Word == "(" && I && isOfLibrary(T.word(I - 1)))
+      return;
     if (isDeclared(T, I))
       Add(T.word(I - 1));
     else if (Word == "{" && isBlock(T, I))
@@ -152,19 +188,25 @@ void DeviceLimits::setByCall(const Source &S, size_t Open, size_t At) {
   std::optional<HostCall> C = Open ? T.call(Open - 1) : std::nullopt;
   if (!C)
     return;
+  const StringRef Callee = T.word(Open - 1);
+  const std::optional<size_t> Answer = answerOf(Callee);
   for (auto [Number, A] : llvm::enumerate(C->Args)) {
     if (A.Begin <= At && At < A.End) {
-      give(T.word(Open - 1), Number);
+      give(Callee, Number);
       continue;
     }
-    const bool IsAddress = T.word(A.Begin) == "&";
-    if ((IsAddress || isQuery(T.word(At))) && A.size())
-      if (StringRef Name = written(T, A.End - 1); !Name.empty())
-        Names.insert(Name.str());
+    const bool IsWritten = isOfLibrary(Callee)
+                               ? Number == Answer && isQuery(T.word(At))
+                               : T.word(A.Begin) == "&" || isQuery(T.word(At));
+    const StringRef Name = IsWritten && A.size() ? written(T, A.End - 1) : "";
+    if (!Name.empty() && !isNull(Name))
+      Names.insert(Name.str());
   }
 }
 
 void DeviceLimits::follow(const Source &S, size_t At) {
+  if (isQuery(S.T.word(At)) && S.T.call(At)) // It writes to what it gets.
+    return setByCall(S, At + 1, At);
   setBefore(S, At);
   size_t Open = S.T.around(At);
   if (S.T.word(Open) == "(")

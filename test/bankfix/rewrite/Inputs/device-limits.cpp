@@ -1,10 +1,13 @@
 #include <CL/opencl.hpp>
 
+static void check(cl_int status, size_t *n) { *n += status != CL_SUCCESS; }
+
 void run(cl::Program program, cl::Device device, cl::CommandQueue queue,
          cl::Buffer out, size_t n) {
   cl_ulong most = 0;
-  clGetDeviceInfo(device(), CL_DEVICE_LOCAL_MEM_SIZE, sizeof(most), &most,
-                  NULL);
+  cl_int status = clGetDeviceInfo(device(), CL_DEVICE_LOCAL_MEM_SIZE,
+                                  sizeof(most), &most, NULL);
+  check(status, &n); // An error is no limit.
   cl::Kernel whole(program, "whole");
   whole.setArg(0, out);
   whole.setArg(1, most, NULL);

@@ -44,6 +44,23 @@ TEST(DeviceLimits, KnowsQueries) {
   EXPECT_TRUE(isLimit("", "p.sharedMemPerBlock"));
   EXPECT_TRUE(
       isLimit("clGetDeviceInfo(d, CL_DEVICE_LOCAL_MEM_SIZE, 8, &n, 0);", "n"));
+  const std::string Told =
+      "status = clGetDeviceInfo(id, CL_DEVICE_LOCAL_MEM_SIZE, 8, &n, NULL); "
+      "ask(id, &work); other(NULL, &work); k = clCreateKernel(p, s, &status);"
+      "clSetKernelArg(k, 0, n, &more);";
+  EXPECT_TRUE(isLimit(Told, "n"));
+  EXPECT_FALSE(isLimit(Told, "status"));
+  EXPECT_FALSE(isLimit(Told, "k"));
+  EXPECT_FALSE(isLimit(Told, "more"));
+  EXPECT_TRUE(isLimit("int cuMost(int n) { return n; } "
+                      "int f() { n = cuMost(p.sharedMemPerBlock); }",
+                      "n"));
+  EXPECT_FALSE(isLimit(Told, "id"));
+  EXPECT_FALSE(isLimit(Told, "work"));
+  EXPECT_TRUE(
+      isLimit("cuOccupancyAvailableDynamicSMemPerBlock(&n, k, 2, b);", "n"));
+  EXPECT_FALSE(
+      isLimit("cuOccupancyAvailableDynamicSMemPerBlock(&n, k, 2, b);", "b"));
   EXPECT_TRUE(isLimit("n = d.getInfo<CL_DEVICE_LOCAL_MEM_SIZE>();", "n"));
   EXPECT_TRUE(isLimit(
       "get(info, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);",
