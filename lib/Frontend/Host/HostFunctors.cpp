@@ -26,8 +26,9 @@ static TokenSpan inLibrary(const HostTokens &T, TokenSpan S) {
 static std::optional<HostCall> wholeCall(const HostTokens &T, TokenSpan S,
                                          StringRef Name) {
   S = inLibrary(T, S);
-  std::optional<HostCall> C =
-      S.size() > 2 && T.word(S.Begin) == Name ? T.call(S.Begin) : std::nullopt;
+  std::optional<HostCall> C = S.size() > 2 && T.word(S.Begin) == Name
+                                  ? T.bracket(S.Begin + 1)
+                                  : std::nullopt;
   return C && C->End == S.End ? C : std::nullopt;
 }
 
@@ -68,37 +69,48 @@ static bool isArgumentOf(const HostTokens &T, size_t At,
          (Before == "(" || Before == ",") && (Next == ")" || Next == ",");
 }
 
-std::vector<TokenSpan> bankfix::ndRange(const HostMentions &M, TokenSpan S) {
+/// The arguments of `NAME(..)` and `NAME{..}`, which \p S is, or is a local
+/// variable that no more is done with than to give it to \p Callees.
+static std::vector<TokenSpan> constructed(const HostMentions &M, TokenSpan S,
+                                          StringRef Name,
+                                          llvm::ArrayRef<StringRef> Callees) {
   const HostTokens &T = M.T;
-  auto Sizes = [](const HostCall &C) {
-    const bool IsRange = C.Args.size() <= 3 && C.Args[0].size() != 0;
-    return IsRange ? C.Args : std::vector<TokenSpan>();
-  };
-  if (std::optional<HostCall> C = wholeCall(T, S, "NDRange"))
-    return Sizes(*C);
+  if (std::optional<HostCall> C = wholeCall(T, S, Name))
+    return C->Args;
   if (S.size() != 1 || !T.isName(S.Begin))
     return {};
   for (size_t At : M.all(T[S.Begin].Text)) {
     std::optional<HostCall> C =
-        T.word(At - 1) == "NDRange" ? T.call(At) : std::nullopt;
+        T.word(At - 1) == Name ? T.bracket(At + 1) : std::nullopt;
     if (!C || At > S.Begin || M.around(At) != M.around(S.Begin) ||
         T.word(C->End) != ";" || T.isParted(At, C->End))
       continue;
-    const bool IsKept = isOnly(M, At, [&](size_t I) {
-      return isArgumentOf(T, I, {"EnqueueArgs", "enqueueNDRangeKernel"});
-    });
-    return IsKept ? Sizes(*C) : std::vector<TokenSpan>();
+    const bool IsKept =
+        isOnly(M, At, [&](size_t I) { return isArgumentOf(T, I, Callees); });
+    return IsKept ? C->Args : std::vector<TokenSpan>();
   }
   return {};
 }
 
-std::vector<TokenSpan> bankfix::localRange(const HostMentions &M, TokenSpan S) {
+std::vector<TokenSpan> bankfix::ndRange(const HostMentions &M, TokenSpan S) {
+  std::vector<TokenSpan> Sizes =
+      constructed(M, S, "NDRange", {"EnqueueArgs", "enqueueNDRangeKernel"});
+  const bool IsRange =
+      !Sizes.empty() && Sizes.size() <= 3 && Sizes[0].size() != 0;
+  return IsRange ? Sizes : std::vector<TokenSpan>();
+}
+
+std::vector<TokenSpan>
+bankfix::localRange(const HostMentions &M, TokenSpan S,
+                    llvm::ArrayRef<HostFunctor> Functors) {
+  std::vector<StringRef> Callees;
+  for (const HostFunctor &F : Functors)
+    Callees.push_back(M.T[F.Name].Text);
+  const std::vector<TokenSpan> Args = constructed(M, S, "EnqueueArgs", Callees);
   // Of two ranges, one is for the work-group; a queue or an event may be first.
-  std::optional<HostCall> C = wholeCall(M.T, S, "EnqueueArgs");
-  if (!C || C->Args.size() < 2 ||
-      ndRange(M, C->Args[C->Args.size() - 2]).empty())
-    return {};
-  return ndRange(M, C->Args.back());
+  return Args.size() < 2 || ndRange(M, Args[Args.size() - 2]).empty()
+             ? std::vector<TokenSpan>()
+             : ndRange(M, Args.back());
 }
 
 /// The types in `<...>`, whose first token is \p Open, and in \p End what is
@@ -187,8 +199,21 @@ static bool takeKernel(const HostTokens &T, llvm::ArrayRef<TokenSpan> Args,
   return true;
 }
 
-/// The functor whose type, at token \p At, is spelled where it is declared:
-/// `cl::KernelFunctor<int> f(...)`, `auto f = cl::KernelFunctor<int>(...)`.
+/// `TYPE f(..)`, `TYPE f{..}`, `TYPE f = TYPE(..)` and `auto f = TYPE(..)`,
+/// where the tokens [First, Behind) are the last TYPE: the arguments, and in
+/// \p Name the variable.
+static std::optional<HostCall> declared(const HostTokens &T, size_t First,
+                                        size_t Behind, size_t &Name) {
+  const bool IsValue = T.word(Behind) == "(" || T.word(Behind) == "{";
+  Name = IsValue ? First - 2 : Behind;
+  // Of the type before it, an initializer says all that matters.
+  const bool IsTyped = T.word(Name - 1) == "auto" || T.word(Name - 1) == ">";
+  if (!T.isName(Name) || (IsValue && (T.word(First - 1) != "=" || !IsTyped)))
+    return std::nullopt;
+  return T.bracket(IsValue ? Behind : Name + 1);
+}
+
+/// The functor of whose declaration token \p At is the last type.
 static std::optional<HostFunctor> functorAt(const HostMentions &M, size_t At) {
   const HostTokens &T = M.T;
   HostFunctor F;
@@ -202,22 +227,27 @@ static std::optional<HostFunctor> functorAt(const HostMentions &M, size_t At) {
   size_t First = At;
   while (T.word(First - 1) == "::" && T.isName(First - 2))
     First -= 2;
-  const bool IsValue = T.word(Behind) == "(";
-  const size_t Name = IsValue ? First - 2 : Behind;
-  if (IsValue ? T.word(First - 1) != "=" || T.word(Name - 1) != "auto" ||
-                    !T.isName(Name)
-              : !T.isName(Name))
-    return std::nullopt;
-  // `TYPE(..)` has the parentheses of a call, but for its name.
-  std::optional<HostCall> C = IsValue ? T.parenthesis(Behind) : T.call(Name);
+  std::optional<HostCall> C = declared(T, First, Behind, F.Name);
   if (!C || T.word(C->End) != ";" || T.isParted(First, C->End) ||
       !takeKernel(T, C->Args, F))
     return std::nullopt;
-  const bool AreCalls = isOnly(M, Name, [&](size_t I) {
+  const bool AreCalls = isOnly(M, F.Name, [&](size_t I) {
     F.Calls.push_back(I);
     return isCallOf(T, I, F);
   });
   return AreCalls ? std::optional(std::move(F)) : std::nullopt;
+}
+
+/// The type before `f = TYPE(..)`, too, is `KernelFunctor<..>`: its token.
+static size_t typeBefore(const HostTokens &T, size_t Name) {
+  size_t I = Name - 1;
+  for (int Depth = 0; I > 0; --I) {
+    Depth += T.word(I) == ">" ? 1 : T.word(I) == ">>" ? 2 : 0;
+    Depth -= T.word(I) == "<";
+    if (Depth <= 0)
+      break;
+  }
+  return T.word(I) == "<" && isFunctorType(T.word(I - 1)) ? I - 1 : 0;
 }
 
 std::vector<HostFunctor> bankfix::hostFunctors(const HostMentions &M) {
@@ -228,8 +258,16 @@ std::vector<HostFunctor> bankfix::hostFunctors(const HostMentions &M) {
       continue;
     if (T.word(I - 1) == "struct" || T.word(I - 1) == "class")
       return {}; // Of the program's own.
-    if (std::optional<HostFunctor> F = functorAt(M, I))
-      Out.push_back(std::move(*F));
+    std::optional<HostFunctor> F = functorAt(M, I);
+    if (!F)
+      continue;
+    F->Understood = {I};
+    if (T.word(F->Name - 1) == ">" && F->Name < I)
+      F->Understood.push_back(typeBefore(T, F->Name));
+    for (size_t At = F->Understood.back(); At < F->Types.back().End; ++At)
+      if (T.word(At) == "LocalSpaceArg")
+        F->Understood.push_back(At);
+    Out.push_back(std::move(*F));
   }
   return Out;
 }

@@ -22,11 +22,13 @@ namespace bankfix {
 
 /// A local functor of which every mention is a call.
 struct HostFunctor {
-  size_t Type = 0;    ///< The token `KernelFunctor`, or `make_kernel`.
-  std::string Kernel; ///< Its name in OpenCL; empty: what Held is.
-  TokenSpan Held; ///< Instead of a program and a name: `cl::Kernel(..)`, `k`.
-  std::vector<TokenSpan> Types; ///< Of the kernel's arguments.
-  std::vector<size_t> Calls;    ///< Tokens; each gives all arguments.
+  size_t Type = 0, Name = 0; ///< Tokens: `KernelFunctor`, and the variable.
+  std::string Kernel;        ///< Its name in OpenCL; empty: what Held is.
+  /// Instead of a program and a name: `cl::Kernel(program, "scan")`, `kernel`.
+  TokenSpan Held;
+  std::vector<TokenSpan> Types;   ///< Of the kernel's arguments.
+  std::vector<size_t> Calls;      ///< Tokens; each gives all arguments.
+  std::vector<size_t> Understood; ///< Tokens of types that do nothing else.
 };
 
 std::vector<HostFunctor> hostFunctors(const HostMentions &M);
@@ -39,9 +41,10 @@ TokenSpan localBytes(const HostTokens &T, TokenSpan S, size_t &Name);
 /// dimensions. Empty where \p S is something else.
 std::vector<TokenSpan> ndRange(const HostMentions &M, TokenSpan S);
 
-/// The work-group's sizes in `cl::EnqueueArgs(queue, global, local)`, \p S;
-/// empty where they are not told.
-std::vector<TokenSpan> localRange(const HostMentions &M, TokenSpan S);
+/// The work-group's sizes in `cl::EnqueueArgs(queue, global, local)`, \p S,
+/// which \p Functors get; empty where they are not told.
+std::vector<TokenSpan> localRange(const HostMentions &M, TokenSpan S,
+                                  llvm::ArrayRef<HostFunctor> Functors);
 
 } // namespace bankfix
 

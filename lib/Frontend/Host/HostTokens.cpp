@@ -451,11 +451,11 @@ void HostTokens::matchBrackets() {
 }
 
 std::optional<HostCall> HostTokens::call(size_t I) const {
-  return isName(I) ? parenthesis(I + 1) : std::nullopt;
+  return isName(I) && word(I + 1) == "(" ? bracket(I + 1) : std::nullopt;
 }
 
-std::optional<HostCall> HostTokens::parenthesis(size_t Open) const {
-  if (Open >= size() || Tokens[Open].Text != "(")
+std::optional<HostCall> HostTokens::bracket(size_t Open) const {
+  if (word(Open) != "(" && word(Open) != "{")
     return std::nullopt;
   HostCall C;
   C.End = behind(Open);

@@ -72,8 +72,8 @@ public:
   const HostToken &operator[](size_t I) const { return Tokens[I]; }
   /// The call of a function named by token \p I.
   std::optional<HostCall> call(size_t I) const;
-  /// The arguments in the parentheses that token \p Open begins.
-  std::optional<HostCall> parenthesis(size_t Open) const;
+  /// What is between the parentheses, or braces, that token \p Open begins.
+  std::optional<HostCall> bracket(size_t Open) const;
   /// The index behind the bracket that closes the one at \p Open.
   size_t behind(size_t Open) const { return Behind[Open]; }
   /// The bracket that the one at \p Close closes; None: there is none.

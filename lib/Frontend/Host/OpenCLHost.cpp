@@ -444,7 +444,9 @@ void HostReader::giveFunctor(const HostFunctor &X, size_t At, unsigned Index,
   if (K.only() && Bytes.size())
     return setLocal(*K.only(), Index, Bytes, At, C.End);
   HostUnread U;
-  U.MayBeLocal = Bytes.size() != 0 || T.word(Type.End - 1) == "LocalSpaceArg";
+  U.MayBeLocal = Bytes.size() != 0;
+  for (size_t I = Type.Begin; I < Type.End; ++I)
+    U.MayBeLocal |= T.word(I) == "LocalSpaceArg";
   if (K.only() && !U.MayBeLocal)
     return addValue(*K.only(), Index, passed(Type, Given));
   U.Index = Index;
@@ -473,12 +475,9 @@ void HostReader::callFunctor(const HostFunctor &X) {
     K = Kernels.in(X.Held);
   else
     K.Names = {X.Kernel};
-  Understood.insert(X.Type);
-  for (TokenSpan Type : X.Types)
-    if (Type.size() && T.word(Type.End - 1) == "LocalSpaceArg")
-      Understood.insert(Type.End - 1);
+  Understood.insert(X.Understood.begin(), X.Understood.end());
   for (size_t At : X.Calls) {
-    launch(K, blockOf(localRange(F.Mentions, T.call(At)->Args[0])));
+    launch(K, blockOf(localRange(F.Mentions, T.call(At)->Args[0], F.Functors)));
     for (unsigned I = 0; I < X.Types.size(); ++I)
       giveFunctor(X, At, I, K);
   }

@@ -667,6 +667,13 @@ TEST(OpenCLHost, FunctorsSetAllArguments) {
                     ", c, cl::Local(256), error);"),
             "256 64");
   EXPECT_EQ(functor(Declare + Call + Call), "256 64");
+  EXPECT_EQ(functor(Type + " g{p, \"k\"}; " + Call), "256 64");
+  EXPECT_EQ(functor(Type + " g = " + Type + "(p, \"k\", &e); " + Call),
+            "256 64");
+  EXPECT_EQ(functor("cl::make_kernel<cl::Buffer, const cl::LocalSpaceArg &> "
+                    "g(p, \"k\"); " +
+                    Call),
+            "256 64");
   // It is called with other ones, too, or with none that are known.
   EXPECT_EQ(functor(Declare + Call + "g(" + Enqueue + ", b, cl::Local(64));"),
             "? 64");
@@ -694,9 +701,11 @@ TEST(OpenCLHost, FunctorsLaunch) {
   EXPECT_EQ(Block("cl::NDRange l(m); ", "q, cl::NDRange(9), l"), "? ?");
   EXPECT_EQ(Block("{ cl::NDRange l(9); } " + Local, "q, cl::NDRange(9), l"),
             "? ?");
-  EXPECT_EQ(functor(Declare + "cl::EnqueueArgs a(q, cl::NDRange(9), "
-                              "cl::NDRange(64)); g(a, b);"),
-            "? ?");
+  const std::string Args = "cl::EnqueueArgs a{q, cl::NDRange(9), "
+                           "cl::NDRange(64)}; ";
+  EXPECT_EQ(functor(Declare + Args + "g(a, b); g(a, c);"), "? 64");
+  EXPECT_EQ(functor(Declare + Args + "change(a); g(a, b);"), "? ?");
+  EXPECT_EQ(functor(Declare + Args + "a.local_ = l; g(a, b);"), "? ?");
 }
 
 TEST(OpenCLHost, FunctorsThatAreNotFollowed) {
