@@ -331,9 +331,12 @@ AnalyzedKernel Analyzer::under(LaunchShape S, unsigned I, RunBudget Budget) {
   Budget.Most = Steps.rest();
   AnalyzedKernel A = analyzeKernel(Collector, I, std::move(S), T, Budget,
                                    at(Before, Out.Kernels.size()), Alike);
-  if (const auto &Why = Out.Parsed.Launches[I].Doubt;
-      Why && A.Shape.OthersPossible)
+  const std::optional<Obstacle> &Why = Out.Parsed.Launches[I].Doubt;
+  if (Why && A.Shape.OthersPossible)
     A.OpenReason = Why->text();
+  if (Why && Why->Kind == ObstacleKind::LaunchUnknown &&
+      A.Shape.Origin == ShapeOrigin::Launch)
+    A.UnknownLaunch = Why->Place;
   Steps.take(A);
   return A;
 }

@@ -119,6 +119,7 @@ KernelReport Builder::kernel(Analyses Group) const {
   R.Intervals = First.Requests.Intervals;
   R.WaveSize = T.WaveSize;
   R.Time = timeOf(P, First, T, Plans);
+  R.UnknownLaunch = First.UnknownLaunch;
   for (const AnalyzedKernel *A : Group) {
     R.Shapes.push_back(A->Shape.Block);
     for (const std::string &Text : A->Requests.Assumptions)
@@ -145,7 +146,8 @@ KernelReport Builder::kernel(Analyses Group) const {
                                             P.Arrays[K.Sites[I].Array], T,
                                             Plan ? Plan->Map.get() : nullptr);
     }
-    if (Group.size() > 1 && Counts.Sure != Certainty::Unknown)
+    if ((Group.size() > 1 || R.UnknownLaunch) &&
+        Counts.Sure != Certainty::Unknown)
       R.Accesses.back().Block = Of.Shape.Block;
     include(R.Before, Counts);
     include(R.After, After);

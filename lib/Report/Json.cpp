@@ -406,6 +406,8 @@ static void kernel(OStream &J, const Context &C, const KernelReport &K) {
     J.attributeArray("assumptions", [&] {
       for (const std::string &A : K.Assumptions)
         J.value(llvm::json::fixUTF8(A));
+      if (K.UnknownLaunch)
+        J.value(llvm::json::fixUTF8(describeKnownLaunches(K)));
     });
     J.attributeArray("accesses", [&] {
       for (const AccessReport &A : K.Accesses)

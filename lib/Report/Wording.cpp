@@ -147,6 +147,11 @@ std::string bankfix::describeShapes(const KernelReport &K) {
   return "blocks of " + llvm::join(Texts, " or ") + " threads";
 }
 
+std::string bankfix::describeKnownLaunches(const KernelReport &K) {
+  return describeShapes(K) + " alone, as the one of the launch in " +
+         K.UnknownLaunch->text() + " is not known";
+}
+
 /// "64 wavefronts of 1056": the counts that made it the better layout.
 static std::string gainPhrase(const FixReport &F) {
   if (F.MeanBefore && F.MeanAfter)
@@ -286,6 +291,9 @@ std::string bankfix::describeOthers(llvm::ArrayRef<SourcePlace> Places) {
 std::vector<std::string> bankfix::describeAssumptions(const KernelReport &K,
                                                       const AccessReport &A) {
   std::vector<std::string> Sentences;
+  if (K.UnknownLaunch)
+    Sentences.push_back("assuming " + describeKnownLaunches(K) +
+                        "; --block-dim=" + K.Name + "=X,Y,Z tells it");
   if (A.Counts.Sure != Certainty::Bounded)
     return Sentences;
   if (K.Shape.Origin == ShapeOrigin::Assumed)

@@ -42,6 +42,10 @@ std::string describeBlock(const std::array<unsigned, 3> &Block);
 /// The same for all shapes that the entry stands for.
 std::string describeShapes(const KernelReport &K);
 
+/// Where the kernel has a launch whose block is not known: that the others are
+/// meant.
+std::string describeKnownLaunches(const KernelReport &K);
+
 /// "'tile[32][32] -> tile[32][33]' (pad-row) leaves 64 wavefronts of 1056;
 /// blocks per SM 8 -> 8"
 std::string describeFix(const FixReport &F, bool IsCuda);
