@@ -335,7 +335,7 @@ AnalyzedKernel Analyzer::under(LaunchShape S, unsigned I, RunBudget Budget) {
   if (Why && A.Shape.OthersPossible)
     A.OpenReason = Why->text();
   if (Why && Why->Kind == ObstacleKind::LaunchUnknown &&
-      A.Shape.Origin == ShapeOrigin::Launch)
+      A.Shape.OthersPossible && A.Shape.Origin == ShapeOrigin::Launch)
     A.UnknownLaunch = Why->Place;
   Steps.take(A);
   return A;
