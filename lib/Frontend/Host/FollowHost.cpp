@@ -39,6 +39,7 @@ private:
   Value value(const FollowedCall &C, unsigned Arg, HostChoices &Choices) const;
   void argument(const FollowedCall &C, HostChoices &Choices, HostOutcome &O);
   void launch(const FollowedCall &C, HostChoices &Choices, HostOutcome &O);
+  void create(const FollowedCall &C, HostChoices &Choices, HostOutcome &O);
   void build(const FollowedCall &C, HostChoices &Choices, HostOutcome &O);
 
   const LoweredUnit &U;
@@ -108,6 +109,13 @@ void CallCollector::launch(const FollowedCall &C, HostChoices &Choices,
   O.Block = Block;
 }
 
+void CallCollector::create(const FollowedCall &C, HostChoices &Choices,
+                           HostOutcome &O) {
+  const std::string *Name = Texts.text(value(C, 1, Choices));
+  if (Name && !llvm::StringRef(*Name).contains(OpenCLTexts::Unknown))
+    O.Kernel = *Name;
+}
+
 void CallCollector::build(const FollowedCall &C, HostChoices &Choices,
                           HostOutcome &O) {
   Value Options = value(C, 3, Choices);
@@ -137,6 +145,8 @@ void CallCollector::add(const FollowedCall &C) {
       argument(C, Choices, O);
     else if (Name.starts_with("clEnqueue"))
       launch(C, Choices, O);
+    else if (Name == "clCreateKernel")
+      create(C, Choices, O);
     else
       build(C, Choices, O);
     if (!llvm::is_contained(All, O))
@@ -411,7 +421,8 @@ FollowedHost bankfix::followHost(llvm::StringRef Text, size_t Start, bool IsCpp,
   bool CallsOpenCL =
       Text.contains("clSetKernelArg") || Text.contains("clEnqueue") ||
       Text.contains("clBuildProgram") || Text.contains("clCompileProgram") ||
-      Text.contains("enqueueNDRangeKernel") || Text.contains("setArg");
+      Text.contains("enqueueNDRangeKernel") || Text.contains("setArg") ||
+      Text.contains("clCreateKernel");
   if (!CallsOpenCL || !T.Odd.empty())
     return {};
   FollowedHost Whatever = followVariant(Text, Start, IsCpp, T);

@@ -31,7 +31,8 @@ struct HostValue {
 
 /// What one call of OpenCL may be for; what is not known is nothing.
 struct HostOutcome {
-  std::optional<std::string> Kernel; ///< By its name in OpenCL.
+  /// By its name in OpenCL; of clCreateKernel, too.
+  std::optional<std::string> Kernel;
   // Of clSetKernelArg.
   std::optional<int64_t> Index, Bytes;
   HostPointer Pointer = HostPointer::Unknown;

@@ -226,10 +226,8 @@ const Expr *HostRun::callValue(const clang::CallExpr *E) {
     launch(E, *L);
     return nullptr;
   }
-  if (Texts && isFollowedCall(E)) {
-    follow(E);
-    return nullptr;
-  }
+  if (Texts && isFollowedCall(E))
+    return follow(E);
   if (const Expr *V = Texts ? textCall(E) : nullptr)
     return V;
   const clang::FunctionDecl *F = E->getDirectCallee();

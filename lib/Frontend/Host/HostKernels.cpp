@@ -40,18 +40,14 @@ static bool isNull(StringRef Text) {
 }
 
 /// `clCreateKernel(program, "name", &error)` at \p At, or `cl::Kernel(...)`:
-/// where it ends. \p Kernel stays empty where the name is not known.
-static std::optional<size_t> creation(const HostTokens &T, size_t &At,
-                                      std::string &Kernel) {
+/// where it ends. \p At becomes what is called.
+static std::optional<size_t> creation(const HostTokens &T, size_t &At) {
   if (T.word(At) == "cl" && T.word(At + 1) == "::")
     At += 2;
   std::optional<HostCall> C =
       T.word(At) == "clCreateKernel" || T.word(At) == "Kernel" ? T.call(At)
                                                                : std::nullopt;
-  if (!C)
-    return std::nullopt;
-  Kernel = C->Args.size() < 2 ? "" : T.literal(C->Args[1]);
-  return C->End;
+  return C ? std::optional(C->End) : std::nullopt;
 }
 
 /// Behind `k` or `k[2]`.
@@ -131,9 +127,8 @@ static std::optional<size_t> noKernels(const HostTokens &T, size_t At) {
   return C ? std::optional(C->End) : std::nullopt;
 }
 
-/// `k = ` the value at \p Value.
-HostKernels::Use HostKernels::assigned(size_t Value,
-                                       std::string &Kernel) const {
+/// `k = ` the value at \p Value; \p Made is what makes it.
+HostKernels::Use HostKernels::assigned(size_t Value, size_t &Made) const {
   std::optional<size_t> End = noKernels(T, Value);
   bool IsList = T.word(Value) == "{";
   for (size_t I = Value + 1; IsList && I + 1 < T.behind(Value); ++I)
@@ -142,7 +137,8 @@ HostKernels::Use HostKernels::assigned(size_t Value,
     End = T.behind(Value);
   bool IsNone = End.has_value();
   if (!IsNone)
-    End = creation(T, Value, Kernel);
+    End = creation(T, Value);
+  Made = Value;
   StringRef Next = End ? T.word(*End) : "";
   if (Next != ";" && Next != "," && Next != ")")
     return Use::Other;
@@ -275,29 +271,30 @@ HostKernels::Use HostKernels::argument(size_t At, size_t End) const {
   return IsFunction ? Use::Passes : Use::Other;
 }
 
-/// What token \p At, which names a variable, does with it.
-HostKernels::Use HostKernels::useOf(size_t At, std::string &Kernel) const {
+/// What token \p At, which names a variable, does with it. \p Made: what makes
+/// the kernel, if it does that.
+HostKernels::Use HostKernels::useOf(size_t At, size_t &Made) const {
   size_t End = behindVariable(At);
   StringRef Before = T.word(At - 1), Next = T.word(End);
   if (!copied(At).empty())
     return Use::Copies;
   if (isDeclared(At)) {
     size_t Value = At;
-    if (Next == "(" && creation(T, Value, Kernel))
+    if (Next == "(" && creation(T, Value))
       return Use::Other; // It is called as a type is.
-    if (std::optional<HostCall> C = T.call(At)) {
-      Kernel = C->Args.size() < 2 ? "" : T.literal(C->Args[1]);
+    if (T.call(At)) {
+      Made = At;
       return Use::Creates;
     }
     if (Next == "=")
-      return assigned(End + 1, Kernel);
+      return assigned(End + 1, Made);
     return Next == ";" || Next == "," ? Use::Declares : Use::Other;
   }
   bool IsParameter = Before == "cl_kernel" && (Next == ")" || Next == ",");
   if (IsParameter)
     return M.around(At) ? Use::Other : Use::Keeps; // Of a declaration.
   if (Before == "auto" && Next == "=")
-    return assigned(End + 1, Kernel);
+    return assigned(End + 1, Made);
   if (Before == "]" && T.word(At - 2) == "[" && T.word(At - 3) == "delete")
     return Use::Keeps;
   size_t First = At;
@@ -310,7 +307,7 @@ HostKernels::Use HostKernels::useOf(size_t At, std::string &Kernel) const {
                 Outside == ")" || Outside == "(" || Outside == "else" ||
                 Outside == ":";
   if (Next == "=" && Starts)
-    return assigned(End + 1, Kernel);
+    return assigned(End + 1, Made);
   bool IsMethod =
       (Next == "." || Next == "->") && (T.word(End + 1).starts_with("setArg") ||
                                         T.word(End + 1).starts_with("get"));
@@ -323,9 +320,19 @@ HostKernels::Use HostKernels::useOf(size_t At, std::string &Kernel) const {
   return argument(At, End);
 }
 
+/// `k[i] = ..`, token \p At, of which \p Names are those of the elements.
+void HostKernels::addElements(size_t At, llvm::ArrayRef<std::string> Names) {
+  for (auto [I, Name] : llvm::enumerate(Names)) {
+    const std::string Element = T[At].Text + "[" + std::to_string(I) + "]";
+    Choice &V = Variables[Key{keyOf(At).first, Element}];
+    if (!llvm::is_contained(V.Names, Name))
+      V.Names.push_back(Name);
+  }
+}
+
 void HostKernels::add(size_t At) {
-  std::string Kernel;
-  Use How = useOf(At, Kernel);
+  size_t Made = 0;
+  Use How = useOf(At, Made);
   Key Of = keyOf(At);
   Key All{Of.first, T[At].Text};
   bool IsArray = T.word(At + 1) == "[" && !isDeclared(At);
@@ -351,10 +358,17 @@ void HostKernels::add(size_t At) {
   } else if (How == Use::Copies) {
     llvm::append_range(Copies[Of], copied(At));
   } else if (How == Use::Creates) {
-    if (Kernel.empty())
-      V.MayBeOther = true;
-    else if (!llvm::is_contained(V.Names, Kernel))
-      V.Names.push_back(Kernel);
+    const std::vector<std::string> Elements =
+        IsArray && Of.second.empty()
+            ? Names.ofElements(Made, {At + 2, T.behind(At + 1) - 1})
+            : std::vector<std::string>();
+    const std::vector<std::string> Any = Names.at(Made);
+    if (!Elements.empty())
+      return addElements(At, Elements);
+    V.MayBeOther |= Any.empty();
+    for (const std::string &Name : Any)
+      if (!llvm::is_contained(V.Names, Name))
+        V.Names.push_back(Name);
   }
 }
 
@@ -376,9 +390,9 @@ void HostKernels::addLoose(size_t At) {
 
 HostKernels::HostKernels(const HostMentions &M,
                          const std::set<std::string> &Known,
-                         const std::set<size_t> &Passed,
+                         const FollowedHost &Followed,
                          llvm::ArrayRef<HostFunctor> Functors)
-    : T(M.T), M(M), Known(Known), Passed(Passed) {
+    : T(M.T), M(M), Known(Known), Passed(Followed.Passed), Names(M, Followed) {
   for (const HostFunctor &F : Functors) {
     if (!F.Kernel.empty())
       Created.try_emplace(F.Kernel, F.Type);
@@ -386,22 +400,15 @@ HostKernels::HostKernels(const HostMentions &M,
       InFunctors.insert(I);
   }
   for (size_t I = 0; I < T.size(); ++I) {
-    std::string Kernel;
-    size_t At = I;
     bool IsNew =
         T.word(I) == "clCreateKernel" || (T.word(I) == "Kernel" && T.call(I));
     IsLoose |= T.word(I) == "clCreateKernelsInProgram" ||
                T.word(I) == "createKernels" || T.word(I) == "clCloneKernel";
     if (T.isName(I) && isDeclared(I))
       Candidates.insert(T[I].Text);
-    if (std::optional<HostCall> C =
-            T.isName(I) && isDeclared(I) ? T.call(I) : std::nullopt;
-        C && C->Args.size() >= 2 && T.word(I - 1) == "Kernel")
-      Kernel = T.literal(C->Args[1]);
-    if (IsNew)
-      creation(T, At, Kernel);
-    if (!Kernel.empty())
-      Created.try_emplace(Kernel, I);
+    if (IsNew || (T.isName(I) && isDeclared(I) && T.word(I - 1) == "Kernel"))
+      for (const std::string &Name : Names.at(I))
+        Created.try_emplace(Name, I);
     size_t Equals = T.word(I - 1) == "::" ? I - 3 : I - 1;
     if (!IsNew)
       continue;

@@ -9,6 +9,7 @@
 #define BANKFIX_LIB_FRONTEND_HOST_HOSTKERNELS_H
 
 #include "Host/HostFunctors.h"
+#include "Host/KernelNames.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace bankfix {
@@ -33,9 +34,8 @@ public:
 
   /// \p Known are the functions of all hosts: what they do with a kernel is
   /// seen where they do it.
-  /// \p Passed: see FollowedHost.
   HostKernels(const HostMentions &M, const std::set<std::string> &Known,
-              const std::set<size_t> &Passed,
+              const FollowedHost &Followed,
               llvm::ArrayRef<HostFunctor> Functors);
 
   /// What the expression \p S may be.
@@ -58,8 +58,8 @@ private:
   size_t behindVariable(size_t At) const;
   bool declaresIn(const HostFunction &F, size_t At) const;
   bool isDeclared(size_t At) const;
-  Use useOf(size_t At, std::string &Kernel) const;
-  Use assigned(size_t Value, std::string &Kernel) const;
+  Use useOf(size_t At, size_t &Made) const;
+  Use assigned(size_t Value, size_t &Made) const;
   Use argument(size_t At, size_t End) const;
   bool isOwn(size_t At) const;
   TokenSpan pathIn(TokenSpan S) const;
@@ -67,12 +67,14 @@ private:
   bool isCopied(size_t Begin, size_t End) const;
   Choice in(TokenSpan S, unsigned Depth) const;
   void add(size_t At);
+  void addElements(size_t At, llvm::ArrayRef<std::string> Names);
   void addLoose(size_t At);
 
   const HostTokens &T;
   const HostMentions &M;
   const std::set<std::string> &Known;
-  const std::set<size_t> &Passed;
+  const std::set<size_t> &Passed; ///< See FollowedHost.
+  const KernelNames Names;
   std::set<size_t> InFunctors; ///< Tokens of HostFunctor::Held.
   std::set<std::string> Candidates;
   std::map<Key, Choice> Variables;

@@ -28,7 +28,7 @@ bool bankfix::isFollowedCall(const clang::Expr *E) {
   return Call && llvm::StringSwitch<bool>(libraryCallee(Call))
                      .Cases({"clSetKernelArg", "clEnqueueNDRangeKernel"}, true)
                      .Cases({"clEnqueueTask", "clBuildProgram"}, true)
-                     .Case("clCompileProgram", true)
+                     .Cases({"clCompileProgram", "clCreateKernel"}, true)
                      .Default(false);
 }
 
@@ -143,14 +143,9 @@ static const clang::VarDecl *textBuffer(const clang::Expr *To, bool &Appends) {
   return V && localArray(Length->getArg(0)) == V ? V : nullptr;
 }
 
-/// A call that makes a kernel or a text; null for others.
+/// A call that makes a text; null for others.
 const Expr *HostRun::textCall(const clang::CallExpr *E) {
   StringRef Name = libraryCallee(E);
-  if (Name == "clCreateKernel" && E->getNumArgs() == 3) {
-    const Expr *Kernel = value(E->getArg(1));
-    escapeArguments(E);
-    return known(Kernel);
-  }
   bool Prints = Name == "sprintf" || Name == "snprintf",
        Copies = Name == "strcpy" || Name == "strcat";
   if ((!Prints && !Copies) || E->getNumArgs() < 2)
@@ -178,7 +173,8 @@ void HostRun::escapeArray(const clang::Expr *Arg) {
     escapePlace({V->getCanonicalDecl()});
 }
 
-void HostRun::follow(const clang::CallExpr *E) {
+/// What the call returns, if that is a kernel; else null.
+const Expr *HostRun::follow(const clang::CallExpr *E) {
   Visited.insert(E);
   FollowedCall Out{E, {}, {}, State};
   for (const clang::Expr *A : E->arguments()) {
@@ -205,6 +201,9 @@ void HostRun::follow(const clang::CallExpr *E) {
   }
   Texts->Callback(Out);
   escapeArguments(E);
+  const bool Creates =
+      libraryCallee(E) == "clCreateKernel" && Out.Args.size() > 1;
+  return Creates ? known(Out.Args[1]) : nullptr;
 }
 
 /// Types whose size is not the same everywhere: `long`, which a name may stand

@@ -173,7 +173,7 @@ private:
   void launch(const clang::Expr *E, const LaunchSyntax &L);
 
   // OpenCL.
-  void follow(const clang::CallExpr *E);
+  const Expr *follow(const clang::CallExpr *E);
   const Expr *condition(const clang::Expr *E);
   const Expr *textOf(const clang::Expr *E);
   const Expr *textCall(const clang::CallExpr *E);

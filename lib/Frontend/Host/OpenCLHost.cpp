@@ -319,7 +319,11 @@ void HostReader::setArguments(const HostCall &C, size_t At,
     U.Kernels = {Kernel};
     U.Index = Index;
     U.IsRead = true;
-    if (addArgument(Kernel, Index, C.Args[2]))
+    // Its text says how large other arguments are, too.
+    const bool IsOfLocals = llvm::all_of(Seen, [](const HostOutcome &O) {
+      return O.Pointer == HostPointer::Null;
+    });
+    if (IsOfLocals && addArgument(Kernel, Index, C.Args[2]))
       Out.Arguments.back().IsShared = Sized.size() > 1;
     else
       addUnread(std::move(U), T[At].Begin, T[C.End - 1].End);
@@ -608,7 +612,7 @@ bankfix::readOpenCLHosts(llvm::ArrayRef<HostSource> Sources, ExprPool &Pool) {
   }
   std::vector<HostKernels> Alone;
   for (const auto &F : Files)
-    Alone.emplace_back(F->Mentions, Known, F->Followed.Passed, F->Functors);
+    Alone.emplace_back(F->Mentions, Known, F->Followed, F->Functors);
   std::vector<HostKernels> Joined(Alone);
   for (auto [I, K] : llvm::enumerate(Joined))
     for (auto [J, Other] : llvm::enumerate(Alone))

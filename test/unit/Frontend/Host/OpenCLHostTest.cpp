@@ -846,6 +846,62 @@ std::string bytesInC(const std::string &Body, const std::string &Before = "") {
              : std::to_string(*It->second);
 }
 
+TEST(OpenCLHost, NamesOfKernels) {
+  // The name as far as it is followed, for a variable of the file, too.
+  const std::string K = "static cl_kernel k;";
+  EXPECT_EQ(bytesInC("const char *n = \"k\"; k = clCreateKernel(p, n, 0);", K),
+            "256");
+  EXPECT_EQ(bytesInC("char n[8]; sprintf(n, \"%s\", \"k\");"
+                     "k = clCreateKernel(p, n, 0);",
+                     K),
+            "256");
+  EXPECT_EQ(bytesInC("const char *n = \"k\"; change(&n);"
+                     "k = clCreateKernel(p, n, 0);",
+                     K),
+            "?");
+  EXPECT_EQ(bytesInC("k = clCreateKernel(p, name(), 0);", K), "?");
+  // A table of names, one for each element.
+  auto Table = [](const std::string &Names, const std::string &Create) {
+    OpenCLHost H = readOpenCLHost(
+        Names + " static cl_kernel ks[2]; void make(cl_program p) { " + Create +
+            " } void f() { clSetKernelArg(ks[1], 1, 256, NULL); }",
+        "host.c");
+    const bool IsLost = llvm::any_of(H.Unread, [](const HostUnread &U) {
+      return U.MayBeLocal && U.concerns("k", 1);
+    });
+    return !IsLost && H.Kernels["k"].LocalBytes.count(1) != 0;
+  };
+  const std::string Names = "static const char *names[] = {\"a\", \"k\"};",
+                    Loop = "for (int i = 0; i < 2; ++i) ",
+                    Create = "ks[i] = clCreateKernel(p, names[i], 0); ";
+  EXPECT_TRUE(Table(Names, Loop + Create));
+  EXPECT_TRUE(Table("const char *const names[2] = {\"a\", \"k\",};",
+                    "for (int i = n(); i--;) " + Create));
+  EXPECT_TRUE(Table(Names, "ks[1] = clCreateKernel(p, names[1], 0);"));
+  EXPECT_TRUE(
+      Table(Names, Loop + "{ " + Create + "printf(\"%s\", names[i]); }"));
+  EXPECT_FALSE(Table(Names, Loop + Create + "ks[1] = other();"));
+  EXPECT_FALSE(Table(Names, Loop + Create + "set(ks);"));
+  EXPECT_FALSE(Table(Names, Loop + Create + "names[1] = \"b\";"));
+  EXPECT_FALSE(Table(Names, Loop + Create + "change(names);"));
+  EXPECT_FALSE(Table(Names, Loop + Create + "change(names[0]);"));
+  EXPECT_FALSE(Table(Names, Loop + Create + "const char **n = &names[0];"));
+  EXPECT_FALSE(Table("const char *names[] = {\"a\", \"k\"};",
+                     "for (int i = n(); i--;) " + Create));
+  EXPECT_FALSE(
+      Table("static const char *names[] = {\"a\", k};", Loop + Create));
+  EXPECT_FALSE(Table("#ifdef A\nstatic const char *names[] = {\"a\", \"k\"};\n"
+                     "#else\n" +
+                         Names + "\n#endif\n",
+                     "for (int i = n(); i--;) " + Create));
+  EXPECT_FALSE(Table(Names, "for (int i = n(); i--;) "
+                            "ks[j] = clCreateKernel(p, names[i], 0);"));
+  EXPECT_FALSE(Table(Names, "for (int i = n(); i--;) "
+                            "ks[i] = clCreateKernel(p, names[i + 1], 0);"));
+  EXPECT_FALSE(Table(Names, "for (int i = n(); i;) "
+                            "ks[i] = clCreateKernel(p, names[i++], 0);"));
+}
+
 TEST(OpenCLHost, VariablesOfKernels) {
   const std::string Make = "cl_kernel k = clCreateKernel(p, \"k\", 0);";
   EXPECT_EQ(bytesInC(Make), "256");
