@@ -119,9 +119,10 @@ void FileSteps::leaveOthersSizes(FileAnalysis &A) const {
     return;
   if (hasConflicts(A, [&](unsigned Array) {
         return P.Arrays[Array].Space == MemorySpace::Argument;
-      }))
-    leaveHostSizes(A.Parsed, R.Path,
-                   findHosts(R.Path, Hosts, Run.Options).Hosts);
+      })) {
+    const FoundHosts Found = findHosts(R.Path, Hosts, Run.Options);
+    leaveHostSizes(A.Parsed, R.Path, Hosts, Found.Hosts, Found.Strangers);
+  }
 }
 
 /// What kernels use that are to stay as they are, in scope or not.

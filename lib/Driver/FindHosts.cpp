@@ -8,6 +8,8 @@
 #include "FindHosts.h"
 #include "Files.h"
 #include "HostHeaders.h"
+#include "bankfix/Kernel/SourceKind.h"
+#include "bankfix/Kernel/Words.h"
 #include "bankfix/Project/Directives.h"
 #include "bankfix/Settings/Options.h"
 #include "llvm/ADT/STLExtras.h"
@@ -30,6 +32,15 @@ bool mayBeHost(llvm::StringRef Text) {
       [&](llvm::StringRef Word) { return Text.contains(Word); });
 }
 
+/// Written in a language that has a library for OpenCL and is not C.
+bool mayBeForeign(llvm::StringRef Path, llvm::StringRef Text) {
+  static constexpr llvm::StringLiteral Languages[] = {
+      ".py", ".pyx", ".ipynb", ".rs",    ".go", ".java", ".jl",  ".cs",   ".rb",
+      ".js", ".ts",  ".kt",    ".scala", ".d",  ".nim",  ".f90", ".swift"};
+  return llvm::is_contained(Languages, path::extension(Path)) &&
+         (Text.contains_insensitive("opencl") || hasWord(Text, "ocl"));
+}
+
 /// The program may read \p File: it says its name, or what that is made of.
 bool names(llvm::StringRef Text, llvm::StringRef File) {
   const std::string Stem = path::stem(File).str() + '"';
@@ -41,7 +52,7 @@ class Search {
 public:
   Search(llvm::StringRef Kernels, llvm::ArrayRef<HostSource> Given,
          const RunOptions &Options)
-      : Kernels(Kernels), Options(Options) {
+      : Kernels(Kernels), Given(Given), Options(Options) {
     for (const HostSource &Host : Given)
       isNew(Host.Path);
   }
@@ -68,12 +79,14 @@ private:
     return !fs::getUniqueID(Path, Id) && Seen.insert(Id).second;
   }
   void file(llvm::StringRef Path, bool IsBeside);
+  void stranger(llvm::StringRef Path, bool IsBeside);
   std::vector<std::string> read() const;
 
   llvm::StringRef Kernels;
+  llvm::ArrayRef<HostSource> Given;
   const RunOptions &Options;
   bool IsComplete = true;
-  std::vector<Candidate> Candidates;
+  std::vector<Candidate> Candidates, Strangers;
   /// Of each OpenCL source: the names of the files that it includes.
   std::map<std::string, std::set<std::string>> Included;
   std::set<fs::UniqueID> Seen; ///< Files and folders.
@@ -81,10 +94,25 @@ private:
   unsigned MostEntries = 20000, Entries = 0;
 };
 
+void Search::stranger(llvm::StringRef Path, bool IsBeside) {
+  if (auto Kind = sourceKind(Path); Kind && Kind->Role == SourceRole::Unit)
+    return; // Of another language.
+  llvm::Expected<std::string> Text = readSource(Path);
+  if (!Text)
+    return llvm::consumeError(Text.takeError()); // It is no text.
+  HostSource Of;
+  Of.Path = Path.str();
+  Of.Text = std::move(*Text);
+  if (sourceKind(Path) ? mayBeHost(Of.Text) : mayBeForeign(Path, Of.Text))
+    Strangers.push_back({std::move(Of), IsBeside});
+}
+
 void Search::file(llvm::StringRef Path, bool IsBeside) {
   const bool IsHost = isHostSource(Path);
-  if (!(IsHost || isOpenCLSource(Path)) || !isNew(Path))
+  if (!isNew(Path))
     return;
+  if (!IsHost && !isOpenCLSource(Path))
+    return stranger(Path, IsBeside);
   if (IsHost) {
     llvm::Expected<HostSource> Host = readHost(Path, Options);
     if (!Host)
@@ -118,11 +146,23 @@ FoundHosts Search::finish() {
   FoundHosts Out;
   Out.IsComplete = IsComplete;
   const std::vector<std::string> Files = read();
+  auto MayRead = [&](const Candidate &C) {
+    return C.IsBeside || llvm::any_of(Files, [&](const std::string &File) {
+             return names(C.Host.Text, File) || names(C.Host.Headers, File);
+           });
+  };
+  auto IsIn = [](const std::string &Text) {
+    return [&Text](const HostSource &Host) {
+      return llvm::StringRef(Host.Headers).contains(Text);
+    };
+  };
   for (Candidate &C : Candidates)
-    if (C.IsBeside || llvm::any_of(Files, [&](const std::string &File) {
-          return names(C.Host.Text, File) || names(C.Host.Headers, File);
-        }))
+    if (MayRead(C))
       Out.Hosts.push_back(std::move(C.Host));
+  for (Candidate &C : Strangers)
+    if (MayRead(C) && llvm::none_of(Out.Hosts, IsIn(C.Host.Text)) &&
+        llvm::none_of(Given, IsIn(C.Host.Text)))
+      Out.Strangers.push_back(std::move(C.Host));
   return Out;
 }
 

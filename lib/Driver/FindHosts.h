@@ -17,6 +17,9 @@ namespace bankfix {
 /// The C and C++ programs that may launch the kernels of an OpenCL source.
 struct FoundHosts {
   std::vector<HostSource> Hosts;
+  /// What is no source that can be named with the kernels: headers that none of
+  /// the hosts includes, and files in other languages that speak of OpenCL.
+  std::vector<HostSource> Strangers;
   bool IsComplete = true; ///< Every folder was looked through.
 };
 

@@ -465,14 +465,15 @@ valuesIn(llvm::ArrayRef<const BuildMacro *> Open, const BuildChoices &There) {
   return Out;
 }
 
-/// "TILE == 16 || TILE == 32", or "(BX == 16 && BY == 8) || ...".
+/// "(N) == 16 || (N) == 32", or "((BX) == 16 && (BY) == 8) || ...": a flag may
+/// give an operator without parentheses of its own.
 static std::string conditionOf(llvm::ArrayRef<const BuildMacro *> Open,
                                llvm::ArrayRef<std::vector<int64_t>> Admitted) {
   std::vector<std::string> Any;
   for (const std::vector<int64_t> &Values : Admitted) {
     std::vector<std::string> All;
     for (auto [M, V] : llvm::zip_equal(Open, Values))
-      All.push_back(M->Name + " == " + std::to_string(V));
+      All.push_back("(" + M->Name + ") == " + std::to_string(V));
     std::string One = llvm::join(All, " && ");
     bool IsPart = All.size() > 1 && Admitted.size() > 1;
     Any.push_back(IsPart ? "(" + One + ")" : One);
@@ -686,9 +687,7 @@ std::string OtherBuilds::sizeText(unsigned Array, unsigned Dim) const {
   if (Dim >= Dims.size() || Dims[Dim].IsLiteral)
     return "";
   const FileRange R = Dims[Dim].Range;
-  llvm::StringRef Size = Text.slice(R.Begin, R.End);
-  bool IsPlain = llvm::all_of(Size, isNamePart);
-  return IsPlain ? Size.str() : "(" + Size.str() + ")";
+  return ("(" + Text.slice(R.Begin, R.End) + ")").str();
 }
 
 /// The sizes that \p P is for alone, each a condition.

@@ -16,11 +16,14 @@ namespace bankfix {
 /// \p Host creates a kernel whose name \p Source, an OpenCL source, has.
 bool isHostOf(const HostSource &Host, llvm::StringRef Source);
 
-/// Leaves alone the sizes of those arrays of \p F, read from \p Path, that the
-/// host sets in \p Others, which were not given; where no host was given, of
-/// all that it sets.
+/// Leaves alone the sizes of those arrays of \p F, read from \p Path with the
+/// hosts \p Given, that the host sets in \p Others, which were not given; where
+/// no host was given, of all that it sets. \p Strangers may set them, too, and
+/// cannot be given.
 void leaveHostSizes(ParsedFile &F, llvm::StringRef Path,
-                    llvm::ArrayRef<HostSource> Others);
+                    llvm::ArrayRef<HostSource> Given,
+                    llvm::ArrayRef<HostSource> Others,
+                    llvm::ArrayRef<HostSource> Strangers);
 
 } // namespace bankfix
 

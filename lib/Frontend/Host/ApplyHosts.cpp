@@ -144,15 +144,6 @@ HostSizeSource sizeSource(const HostArgument &A, const SharedArray &Array,
   return S;
 }
 
-/// The kernels that get \p Array as an argument.
-std::vector<const Kernel *> kernelsWith(const Program &P, unsigned Array) {
-  std::vector<const Kernel *> Out;
-  for (const Kernel &K : P.Kernels)
-    if (llvm::any_of(K.Sites, [&](const Site &S) { return S.Array == Array; }))
-      Out.push_back(&K);
-  return Out;
-}
-
 /// Why the hosts, where some call gives \p Array a size or none does, do not
 /// show all places that do.
 std::optional<Obstacle> unreadSize(const Program &P, unsigned Array,
@@ -278,6 +269,15 @@ void checkQueries(Program &P, llvm::ArrayRef<OpenCLHost> Hosts,
 }
 
 } // namespace
+
+std::vector<const Kernel *> bankfix::kernelsWith(const Program &P,
+                                                 unsigned Array) {
+  std::vector<const Kernel *> Out;
+  for (const Kernel &K : P.Kernels)
+    if (llvm::any_of(K.Sites, [&](const Site &S) { return S.Array == Array; }))
+      Out.push_back(&K);
+  return Out;
+}
 
 void bankfix::applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,
                          llvm::ArrayRef<HostSource> Sources, ExprPool &Pool) {

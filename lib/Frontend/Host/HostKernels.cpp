@@ -402,8 +402,10 @@ HostKernels::HostKernels(const HostMentions &M,
   for (size_t I = 0; I < T.size(); ++I) {
     bool IsNew =
         T.word(I) == "clCreateKernel" || (T.word(I) == "Kernel" && T.call(I));
-    IsLoose |= T.word(I) == "clCreateKernelsInProgram" ||
-               T.word(I) == "createKernels" || T.word(I) == "clCloneKernel";
+    const bool CreatesAll =
+        T.word(I) == "clCreateKernelsInProgram" || T.word(I) == "createKernels";
+    IsLoose |= CreatesAll || T.word(I) == "clCloneKernel";
+    CreatesAny |= CreatesAll || (IsNew && Names.at(I).empty());
     if (T.isName(I) && isDeclared(I))
       Candidates.insert(T[I].Text);
     if (IsNew || (T.isName(I) && isDeclared(I) && T.word(I - 1) == "Kernel"))

@@ -44,6 +44,8 @@ public:
   void join(const HostKernels &Other);
   /// Where each kernel is created first: a token.
   std::map<std::string, size_t> Created;
+  /// A kernel is created of which the name is not known.
+  bool CreatesAny = false;
   /// Tokens that name a kernel, and give it to what may set its arguments or
   /// launch it without being seen.
   std::vector<size_t> Escapes;

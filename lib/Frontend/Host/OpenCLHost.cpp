@@ -561,6 +561,7 @@ void HostReader::addQueries() {
 }
 
 OpenCLHost HostReader::read() {
+  Out.CreatesAny = Kernels.CreatesAny;
   for (const auto &[Kernel, At] : Kernels.Created) {
     bool InHeader = T[At].Begin < F.Start;
     Out.Kernels[Kernel].Place =

@@ -73,6 +73,7 @@ struct HostArgument {
 
 struct OpenCLHost {
   std::map<std::string, HostKernel> Kernels; ///< By their names in OpenCL.
+  bool CreatesAny = false; ///< And others, whose names are not known.
   /// Those that stand in the file itself.
   std::vector<HostArgument> Arguments;
   std::vector<HostUnread> Unread;
@@ -90,6 +91,9 @@ struct OpenCLHost {
 /// Reads the sources of one program in C or C++.
 std::vector<OpenCLHost> readOpenCLHosts(llvm::ArrayRef<HostSource> Sources,
                                         ExprPool &Pool);
+
+/// The kernels that get \p Array as an argument.
+std::vector<const Kernel *> kernelsWith(const Program &P, unsigned Array);
 
 /// Adds to \p F what \p Hosts, read from \p Sources, say of its kernels.
 void applyHosts(ParsedFile &F, llvm::ArrayRef<OpenCLHost> Hosts,

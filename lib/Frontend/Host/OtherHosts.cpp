@@ -7,6 +7,8 @@
 
 #include "bankfix/Frontend/OtherHosts.h"
 #include "Host/OpenCLHost.h"
+#include "bankfix/Kernel/SourceKind.h"
+#include "bankfix/Kernel/Words.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -40,7 +42,8 @@ static std::optional<SourcePlace> sizeAt(const OpenCLHost &Host,
   for (const HostArgument &A : Host.Arguments)
     if (A.Kernel == Kernel && A.Index == Index)
       return A.Place;
-  if (!Host.Kernels.count(Kernel) && !Text.contains('"' + Kernel + '"'))
+  if (!Host.CreatesAny && !Host.Kernels.count(Kernel) &&
+      !Text.contains('"' + Kernel + '"'))
     return std::nullopt; // It is no host of this kernel.
   for (const HostUnread &U : Host.Unread)
     if (U.MayBeLocal && U.concerns(Kernel, Index))
@@ -52,37 +55,77 @@ static std::optional<SourcePlace> sizeAt(const OpenCLHost &Host,
 static std::optional<SourcePlace> sizeAt(const OpenCLHost &Host,
                                          llvm::StringRef Text, const Program &P,
                                          unsigned Array) {
-  for (const Kernel &K : P.Kernels)
-    if (llvm::any_of(K.Sites, [&](const Site &S) { return S.Array == Array; }))
-      if (auto At = sizeAt(Host, Text, K.Name, P.Arrays[Array].Parameter))
-        return At;
+  for (const Kernel *K : kernelsWith(P, Array))
+    if (auto At = sizeAt(Host, Text, K->Name, P.Arrays[Array].Parameter))
+      return At;
   return std::nullopt;
 }
 
+/// Line number \p Line of \p Text.
+static llvm::StringRef lineOf(llvm::StringRef Text, unsigned Line) {
+  for (; Line > 1; --Line)
+    Text = Text.split('\n').second;
+  return Text.split('\n').first.trim();
+}
+
+/// What \p Source, which cannot be given, may do to the size of \p Array.
+static std::optional<Obstacle> strangersSize(const HostSource &Source,
+                                             const Program &P, unsigned Array) {
+  std::optional<SourcePlace> At;
+  const bool IsHeader = sourceKind(Source.Path).has_value();
+  if (IsHeader) {
+    ExprPool Pool;
+    const OpenCLHost Read = readOpenCLHosts(Source, Pool).front();
+    At = sizeAt(Read, Source.Text, P, Array);
+  }
+  for (const Kernel *K : kernelsWith(P, Array)) {
+    const size_t Name =
+        IsHeader ? llvm::StringRef::npos : findWord(Source.Text, K->Name);
+    if (Name != llvm::StringRef::npos)
+      At = {"",
+            unsigned(1 +
+                     llvm::StringRef(Source.Text).take_front(Name).count('\n')),
+            1};
+  }
+  if (!At)
+    return std::nullopt;
+  At->File = Source.Path;
+  return Obstacle{IsHeader ? ObstacleKind::HostHeader : ObstacleKind::HostCall,
+                  *At, lineOf(Source.Text, At->Line).str()};
+}
+
 void bankfix::leaveHostSizes(ParsedFile &F, llvm::StringRef Path,
-                             llvm::ArrayRef<HostSource> Others) {
+                             llvm::ArrayRef<HostSource> Given,
+                             llvm::ArrayRef<HostSource> Others,
+                             llvm::ArrayRef<HostSource> Strangers) {
   ExprPool Pool;
   std::vector<OpenCLHost> Hosts;
   for (const HostSource &Host : Others)
     Hosts.push_back(readOpenCLHosts(Host, Pool).front());
-  auto Command = [&](llvm::StringRef Host) {
-    return ("bankfix -i " + Path + " " + Host).str();
-  };
+  std::string Command = ("bankfix -i " + Path).str();
+  for (const HostSource &Host : Given)
+    Command += " " + Host.Path;
   for (auto [I, A] : llvm::enumerate(F.Prog.Arrays)) {
     if (A.Space != MemorySpace::Argument)
       continue;
-    bool IsFound = false;
-    for (auto [Host, Source] : llvm::zip_equal(Hosts, Others)) {
-      std::optional<SourcePlace> At = sizeAt(Host, Source.Text, F.Prog, I);
-      if (!At || IsFound)
-        continue;
-      At->File = Source.Path;
-      A.Obstacles.push_back(
-          {ObstacleKind::HostUnnamed, *At, Command(Source.Path)});
-      IsFound = true;
-    }
-    if (!IsFound && !F.Prog.HasHosts)
-      A.Obstacles.push_back(
-          {ObstacleKind::HostNotNamed, A.Place, Command("HOST.c")});
+    std::optional<Obstacle> Why;
+    for (const HostSource &Source : Strangers)
+      if (!Why)
+        Why = strangersSize(Source, F.Prog, I);
+    std::string WithAll = Command;
+    for (auto [Host, Source] : llvm::zip_equal(Hosts, Others))
+      if (std::optional<SourcePlace> At =
+              Why && Why->Kind != ObstacleKind::HostUnnamed
+                  ? std::nullopt
+                  : sizeAt(Host, Source.Text, F.Prog, I)) {
+        At->File = Source.Path;
+        WithAll += " " + Source.Path;
+        Why = Obstacle{ObstacleKind::HostUnnamed, Why ? Why->Place : *At,
+                       WithAll};
+      }
+    if (!Why && !F.Prog.HasHosts)
+      Why = {ObstacleKind::HostNotNamed, A.Place, Command + " HOST.c"};
+    if (Why)
+      A.Obstacles.push_back(std::move(*Why));
   }
 }

@@ -14,7 +14,7 @@
 
 __global__ void turn(float *out, const float *in) {
   // CHECK: float t[TILE][(TILE) + 2];
-  // CHECK: static_assert({{.*}}TILE == 24 || TILE == 32 ||
+  // CHECK: static_assert({{.*}}(TILE) == 24 || (TILE) == 32 ||
   __shared__ float t[TILE][TILE];
   int x = threadIdx.x, y = threadIdx.y;
   t[y][x] = in[y * TILE + x];

@@ -17,10 +17,10 @@
 #endif
 
 // CHECK: __local float tile[N][{{\(?}}N{{\)?}} + 1]; // by rows
-// CHECK-NEXT: typedef char bankfix_requires_tile[(N == 32 || N == 64) ? 1 : -1]; /* the layout of 'tile' is proved for these values alone */
+// CHECK-NEXT: typedef char bankfix_requires_tile[((N) == 32 || (N) == 64) ? 1 : -1]; /* the layout of 'tile' is proved for these values alone */
 // OTHER: 'bankfix_requires_tile' declared as an array with a negative size
 // GIVEN: __local float tile[N][{{\(?}}N{{\)?}} + 1]; // by rows
-// GIVEN-NEXT: typedef char bankfix_requires_tile[(N == 32 || N == 64) ? 1 : -1];
+// GIVEN-NEXT: typedef char bankfix_requires_tile[((N) == 32 || (N) == 64) ? 1 : -1];
 __kernel __attribute__((reqd_work_group_size(32, 32, 1)))
 void transpose(__global float *out, __global const float *in, int n) {
   __local float tile[N][N]; // by rows
