@@ -8,8 +8,8 @@
 #ifndef BANKFIX_LIB_FRONTEND_HOST_HOSTKERNELS_H
 #define BANKFIX_LIB_FRONTEND_HOST_HOSTKERNELS_H
 
+#include "Host/CreatedNames.h"
 #include "Host/HostFunctors.h"
-#include "Host/KernelNames.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace bankfix {
@@ -76,7 +76,7 @@ private:
   const HostMentions &M;
   const std::set<std::string> &Known;
   const std::set<size_t> &Passed; ///< See FollowedHost.
-  const KernelNames Names;
+  const CreatedNames Names;
   std::set<size_t> InFunctors; ///< Tokens of HostFunctor::Held.
   std::set<std::string> Candidates;
   std::map<Key, Choice> Variables;

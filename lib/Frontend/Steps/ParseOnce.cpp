@@ -28,6 +28,7 @@
 #include "Text/AssemblyText.h"
 #include "Text/LaunchTokens.h"
 #include "Text/LineMarkers.h"
+#include "Text/UnseenMemory.h"
 #include "Uses/JudgedUnit.h"
 #include "Uses/MacroInsertion.h"
 #include "Uses/OffsetMacros.h"
@@ -138,6 +139,7 @@ public:
     Out.Banks = Banks.Mode;
     Out.Map.LaunchPoints = std::move(Banks.Points);
     keep(findUninstantiated(U, Options.TemplateArguments));
+    findLeftOut(U);
     keep(findOffsetMacros(U), U);
     keep(findElementStructs(U, Options.AddedMembers), U);
     Out.Rights = editRights(U);
@@ -163,6 +165,7 @@ public:
 private:
   bool goesOn(const JudgedUnit &U);
   void findKernels(JudgedUnit &U);
+  void findLeftOut(const JudgedUnit &U);
   // What the rooms return goes to Out; to the unit, what rooms behind ask for.
   void keep(std::vector<UnreadKernel> Skipped);
   void keep(HostSizes Sizes, JudgedUnit &U);
@@ -234,6 +237,25 @@ void ParseConsumer::findKernels(JudgedUnit &U) {
   Out.Prog.Kernels =
       withUnfollowed(std::move(Lowered.Kernels), std::move(Uses.Unfollowed));
   checkReaches(U);
+}
+
+/// Kernels that this build does not compile, and another one may, beside those
+/// that it does. A file without any is noteUnseenMemory's.
+void ParseConsumer::findLeftOut(const JudgedUnit &U) {
+  if (Out.KernelNames.empty())
+    return;
+  const clang::SourceManager &SM = U.Source.manager();
+  const llvm::StringRef Text = SM.getBufferData(SM.getMainFileID());
+  for (const SkippedCode &S : U.Preprocessed.Skipped) {
+    if (!S.File.empty())
+      continue;
+    const unsigned Line = 1 + Text.take_front(S.Lines.Begin).count('\n');
+    for (UnreadKernel &New :
+         leftOutKernels(Text.slice(S.Lines.Begin, S.Lines.End), Line,
+                        U.Context.getLangOpts().OpenCL))
+      if (S.Identifiers.count(New.Name) && !Out.KernelNames.count(New.Name))
+        Out.Unread.push_back(std::move(New));
+  }
 }
 
 void ParseConsumer::keep(std::vector<UnreadKernel> Skipped) {

@@ -19,6 +19,11 @@ namespace bankfix {
 /// in a zero.
 void noteUnseenMemory(ParsedFile &File, llvm::StringRef Text, bool IsOpenCL);
 
+/// Kernels that use such memory in \p Code, which begins in line \p Line and
+/// which the preprocessor left out.
+std::vector<UnreadKernel> leftOutKernels(llvm::StringRef Code, unsigned Line,
+                                         bool IsOpenCL);
+
 } // namespace bankfix
 
 #endif // BANKFIX_LIB_FRONTEND_TEXT_UNSEENMEMORY_H

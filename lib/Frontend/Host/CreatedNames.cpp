@@ -1,11 +1,11 @@
-//===- KernelNames.cpp - How hosts name the kernels they create -----------===//
+//===- CreatedNames.cpp - How hosts name the kernels they create ----------===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Host/KernelNames.h"
+#include "Host/CreatedNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -13,7 +13,7 @@ using llvm::StringRef;
 
 /// Nothing changes the table whose declaration's name is token \p Declared: no
 /// other source sees it, and every mention reads one element.
-bool KernelNames::isConstant(size_t Declared) const {
+bool CreatedNames::isConstant(size_t Declared) const {
   const size_t First = M.beginOfStatement(Declared);
   bool IsStatic = false;
   for (size_t I = First; I < Declared; ++I)
@@ -46,7 +46,7 @@ bool KernelNames::isConstant(size_t Declared) const {
 
 /// `const char *names[2] = {"scan", "add"}`, where token \p Declared is the
 /// variable, which nothing changes; empty for others.
-std::vector<std::string> KernelNames::listed(size_t Declared) const {
+std::vector<std::string> CreatedNames::listed(size_t Declared) const {
   const size_t Equals = T.behind(Declared + 1);
   const size_t List = Equals + (T.word(Equals) == "=");
   std::optional<HostCall> All =
@@ -62,8 +62,8 @@ std::vector<std::string> KernelNames::listed(size_t Declared) const {
 
 /// The names in the table of `names[i]` and `names[i].c_str()`, which may be
 /// cast, and in \p Index what stands in the brackets; empty for other names.
-std::vector<std::string> KernelNames::tableOf(TokenSpan Name,
-                                              TokenSpan &Index) const {
+std::vector<std::string> CreatedNames::tableOf(TokenSpan Name,
+                                               TokenSpan &Index) const {
   if (T.word(Name.Begin) == "(" && T.behind(Name.Begin) < Name.End)
     Name.Begin = T.behind(Name.Begin); // `(const char *)names[i]`
   if (Name.size() < 4 || !T.isName(Name.Begin) || T.word(Name.Begin + 1) != "[")
@@ -87,8 +87,8 @@ std::vector<std::string> KernelNames::tableOf(TokenSpan Name,
              : listed(Declared.front());
 }
 
-std::vector<std::string> KernelNames::ofElements(size_t At,
-                                                 TokenSpan Index) const {
+std::vector<std::string> CreatedNames::ofElements(size_t At,
+                                                  TokenSpan Index) const {
   std::optional<HostCall> C = T.call(At);
   if (T.word(At) != "clCreateKernel" || !C || C->Args.size() < 2)
     return {};
@@ -99,7 +99,7 @@ std::vector<std::string> KernelNames::ofElements(size_t At,
   return IsSame ? Names : std::vector<std::string>();
 }
 
-std::vector<std::string> KernelNames::at(size_t At) const {
+std::vector<std::string> CreatedNames::at(size_t At) const {
   std::optional<HostCall> C = T.call(At);
   if (!C || C->Args.size() < 2)
     return {};

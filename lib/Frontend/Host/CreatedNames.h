@@ -1,4 +1,4 @@
-//===- KernelNames.h - How hosts name the kernels they create ---*- C++ -*-===//
+//===- CreatedNames.h - How hosts name the kernels they create --*- C++ -*-===//
 //
 // Part of bankfix, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,17 +11,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BANKFIX_LIB_FRONTEND_HOST_KERNELNAMES_H
-#define BANKFIX_LIB_FRONTEND_HOST_KERNELNAMES_H
+#ifndef BANKFIX_LIB_FRONTEND_HOST_CREATEDNAMES_H
+#define BANKFIX_LIB_FRONTEND_HOST_CREATEDNAMES_H
 
 #include "Host/FollowHost.h"
 #include "Host/HostMentions.h"
 
 namespace bankfix {
 
-class KernelNames {
+class CreatedNames {
 public:
-  KernelNames(const HostMentions &M, const FollowedHost &Followed)
+  CreatedNames(const HostMentions &M, const FollowedHost &Followed)
       : M(M), T(M.T), Followed(Followed) {}
 
   /// What the kernels may be called that the call at token \p At, of
@@ -43,4 +43,4 @@ private:
 
 } // namespace bankfix
 
-#endif // BANKFIX_LIB_FRONTEND_HOST_KERNELNAMES_H
+#endif // BANKFIX_LIB_FRONTEND_HOST_CREATEDNAMES_H
