@@ -179,7 +179,9 @@ std::string bankfix::describeOutcome(llvm::ArrayRef<FileResult> Results,
   size_t Failed = 0, Changed = 0;
   for (const FileResult &R : Results) {
     Failed += R.Failed;
-    Changed += !R.Failed && R.Before != R.After;
+    const bool IsWritten = Options.Command != Mode::Rewrite ||
+                           Options.Result != Destination::File || !R.IsHost;
+    Changed += !R.Failed && R.Before != R.After && IsWritten;
   }
   size_t Rest = Results.size() - Failed - Changed;
   std::vector<std::string> Parts;

@@ -78,11 +78,61 @@ static std::set<std::string> spelledPieces(const Unit &U) {
   return Out;
 }
 
+/// The body of \p M, a macro, may paste \p Name: of `a##_`, it is what ends
+/// with `_`.
+static bool mayPaste(const Unit &U, const MacroText &M, llvm::StringRef Name) {
+  if (M.Definitions != 1 || M.Bodies.size() != 1)
+    return true;
+  const auto [First, Last] = *M.Bodies.begin();
+  const std::string Body =
+      clang::Lexer::getSourceText(
+          clang::CharSourceRange::getTokenRange(
+              clang::SourceLocation::getFromRawEncoding(First),
+              clang::SourceLocation::getFromRawEncoding(Last)),
+          U.Source.manager(), U.Context.getLangOpts())
+          .str();
+  std::vector<llvm::StringRef> Tokens;
+  clang::Lexer Raw(clang::SourceLocation(), U.Context.getLangOpts(),
+                   Body.data(), Body.data(), Body.data() + Body.size());
+  clang::Token T;
+  for (Raw.LexFromRawLexer(T); T.isNot(clang::tok::eof); Raw.LexFromRawLexer(T))
+    Tokens.push_back(llvm::StringRef(Body).slice(Raw.getCurrentBufferOffset() -
+                                                     T.getLength(),
+                                                 Raw.getCurrentBufferOffset()));
+  auto IsAny = [&](llvm::StringRef Piece) {
+    return llvm::is_contained(M.Parameters, Piece) ||
+           Piece.starts_with("__VA_");
+  };
+  auto IsPaste = [&](size_t I) {
+    return I < Tokens.size() && Tokens[I] == "##";
+  };
+  for (size_t I = 0; I < Tokens.size(); ++I) {
+    if (!IsPaste(I + 1) || (I && IsPaste(I - 1)))
+      continue;
+    size_t End = I; // Of `a##b##c`, the last piece.
+    while (IsPaste(End + 1) && End + 2 < Tokens.size())
+      End += 2;
+    if ((IsAny(Tokens[I]) || Name.starts_with(Tokens[I])) &&
+        (IsAny(Tokens[End]) || Name.ends_with(Tokens[End])))
+      return true;
+  }
+  return Tokens.empty(); // It is not known.
+}
+
 /// Two or more pieces, each of which is spelled or a number (`__LINE__`), make
 /// the name.
 bool WordsFor::mayBePasted() const {
   if (IsPasted)
     return *IsPasted;
+  const bool IsMadeSo =
+      llvm::any_of(U.Preprocessed.Macros, [&](const auto &Macro) {
+        auto Text = U.Preprocessed.Texts.find(Macro.first);
+        return Macro.second.count("##") != 0 &&
+               (Text == U.Preprocessed.Texts.end() ||
+                mayPaste(U, Text->second, Name));
+      });
+  if (!IsMadeSo)
+    return *(IsPasted = false);
   const std::set<std::string> Spelled = spelledPieces(U);
   IsPasted = isMadeOf(Name, [&](llvm::StringRef Piece) {
     return Piece.size() < Name.size() && Spelled.count(Piece.str()) != 0;

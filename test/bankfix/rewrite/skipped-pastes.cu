@@ -24,8 +24,17 @@ __global__ void ofPieces(float *hal, float *out) {
 }
 
 // A number is spelled wherever a line is: `__LINE__`.
-// CHECK-DAG: [[#@LINE+2]]:{{.*}} no fix of 't12' by pad-row: {{.*}} names 'NUMBER'
+// CHECK-DAG: [[#@LINE+2]]:{{.*}} no fix of 't12f' by pad-row: {{.*}} names 'NUMBER'
 __global__ void numbered(float *t, float *out) {
+  __shared__ float t12f[32][32];
+  t12f[threadIdx.y][threadIdx.x] = NUMBER(1.0);
+  __syncthreads();
+  out[threadIdx.x] = t12f[threadIdx.x][threadIdx.y];
+}
+
+// What the macro makes ends with an `f`.
+// CHECK-DAG: [[#@LINE+2]]:{{.*}} 't12[32][32] -> t12[32][33]' (pad-row)
+__global__ void ended(float *t, float *out) {
   __shared__ float t12[32][32];
   t12[threadIdx.y][threadIdx.x] = NUMBER(1.0);
   __syncthreads();
@@ -46,5 +55,6 @@ void launch(float *out) {
   whole<<<1, block>>>(out);
   ofPieces<<<1, block>>>(nullptr, out);
   numbered<<<1, block>>>(nullptr, out);
+  ended<<<1, block>>>(nullptr, out);
   ofFlags<<<1, block>>>(out);
 }
