@@ -95,3 +95,19 @@ __global__ void skippedForTemplate(float *out) {
   s[threadIdx.x * 32] = 1;
   castOne(out, &s[threadIdx.x]);
 }
+
+// nvcc takes the attributes of all declarations.
+struct Joined {
+  float a;
+  __host__ __device__ float next() const;
+};
+// CHECK-DAG: note: Clang alone refuses this: __host__ function 'next' cannot overload __host__ __device__ function 'next'
+inline float Joined::next() const { return a + 1; }
+// CHECK-DAG: warning: load of 'joined[threadIdx.x][threadIdx.y]' has 32-way
+__global__ void joins(float *out) {
+  __shared__ float joined[32][32];
+  joined[threadIdx.y][threadIdx.x] = Joined{out[threadIdx.x]}.next();
+  __syncthreads();
+  out[threadIdx.x] = joined[threadIdx.x][threadIdx.y];
+}
+void launchOthers(float *out) { joins<<<1, dim3(32, 32)>>>(out); }
