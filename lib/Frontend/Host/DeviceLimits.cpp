@@ -196,7 +196,7 @@ void DeviceLimits::setByCall(const Source &S, size_t Open, size_t At) {
       continue;
     }
     const bool IsWritten = isOfLibrary(Callee)
-                               ? Number == Answer && isQuery(T.word(At))
+                               ? Number == Answer
                                : T.word(A.Begin) == "&" || isQuery(T.word(At));
     const StringRef Name = IsWritten && A.size() ? written(T, A.End - 1) : "";
     if (!Name.empty() && !isNull(Name))

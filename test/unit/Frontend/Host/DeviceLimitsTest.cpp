@@ -52,6 +52,9 @@ TEST(DeviceLimits, KnowsQueries) {
   EXPECT_FALSE(isLimit(Told, "status"));
   EXPECT_FALSE(isLimit(Told, "k"));
   EXPECT_FALSE(isLimit(Told, "more"));
+  EXPECT_TRUE(isLimit("int which = CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK;"
+                      "error = cuDeviceGetAttribute(&n, which, 0);",
+                      "n"));
   EXPECT_TRUE(isLimit("int cuMost(int n) { return n; } "
                       "int f() { n = cuMost(p.sharedMemPerBlock); }",
                       "n"));
