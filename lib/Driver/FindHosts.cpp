@@ -26,19 +26,22 @@ namespace {
 /// functions.
 bool mayBeHost(llvm::StringRef Text) {
   return llvm::any_of(
-      llvm::ArrayRef<llvm::StringRef>{
-          "clSetKernelArg", "setArg", "cl_kernel", "clCreateKernel",
-          "cl::Kernel", "cl::Local", "KernelFunctor", "make_kernel"},
+      llvm::ArrayRef<llvm::StringRef>{"clSetKernelArg", "setArg", "cl_kernel",
+                                      "clCreateKernel", "cl::Kernel",
+                                      "cl::Local", "KernelFunctor",
+                                      "make_kernel", "set_arg", "local_buffer"},
       [&](llvm::StringRef Word) { return Text.contains(Word); });
 }
 
 /// Written in a language that has a library for OpenCL and is not C.
 bool mayBeForeign(llvm::StringRef Path, llvm::StringRef Text) {
   static constexpr llvm::StringLiteral Languages[] = {
-      ".py", ".pyx", ".ipynb", ".rs",    ".go", ".java", ".jl",  ".cs",   ".rb",
-      ".js", ".ts",  ".kt",    ".scala", ".d",  ".nim",  ".f90", ".swift"};
-  return llvm::is_contained(Languages, path::extension(Path)) &&
-         (Text.contains_insensitive("opencl") || hasWord(Text, "ocl"));
+      ".py",  ".pyx", ".ipynb", ".rs",  ".go", ".java",  ".jl",
+      ".cs",  ".rb",  ".js",    ".ts",  ".kt", ".scala", ".d",
+      ".nim", ".f90", ".swift", ".lua", ".hs", ".pas"};
+  return llvm::is_contained(Languages, path::extension(Path).lower()) &&
+         (Text.contains_insensitive("opencl") || hasWord(Text, "ocl") ||
+          Text.contains("LocalMemory"));
 }
 
 /// The program may read \p File: it says its name, or what that is made of.
@@ -95,8 +98,6 @@ private:
 };
 
 void Search::stranger(llvm::StringRef Path, bool IsBeside) {
-  if (auto Kind = sourceKind(Path); Kind && Kind->Role == SourceRole::Unit)
-    return; // Of another language.
   llvm::Expected<std::string> Text = readSource(Path);
   if (!Text)
     return llvm::consumeError(Text.takeError()); // It is no text.

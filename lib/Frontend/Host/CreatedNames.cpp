@@ -25,6 +25,8 @@ bool CreatedNames::isConstant(size_t Declared) const {
   if ((!F && !IsStatic && !IsConst) || T.Macros.count(T[Declared].Text) ||
       M.isHidden(T[Declared].Text, 0, T[T.size() - 1].End))
     return false;
+  // A function may get a reference to a `std::string` that it changes.
+  const bool IsPointer = T.word(Declared - 1) == "*";
   constexpr StringRef Reads[] = {"clCreateKernel", "printf",   "fprintf",
                                  "sprintf",        "snprintf", "strcmp"};
   return llvm::all_of(M.all(T[Declared].Text), [&](size_t I) {
@@ -38,8 +40,7 @@ bool CreatedNames::isConstant(size_t Declared) const {
     const size_t End = T.behind(I + 1), Open = T.around(I);
     if (IsConst || (T.word(End) == "." && T.word(End + 1) == "c_str"))
       return true;
-    // A reference to it may change it.
-    return (T.word(End) == ")" || T.word(End) == ",") && Open &&
+    return IsPointer && (T.word(End) == ")" || T.word(End) == ",") && Open &&
            llvm::is_contained(Reads, T.word(Open - 1));
   });
 }
@@ -95,7 +96,9 @@ std::vector<std::string> CreatedNames::ofElements(size_t At,
   TokenSpan Own;
   std::vector<std::string> Names = tableOf(C->Args[1], Own);
   const bool IsSame = Own.size() == 1 && Index.size() == 1 &&
-                      T.isName(Index.Begin) && T.text(Own) == T.text(Index);
+                      T.isName(Index.Begin) && T.text(Own) == T.text(Index) &&
+                      !T.Macros.count(T[Index.Begin].Text) &&
+                      !T.isForgotten(T[Index.Begin].Text);
   return IsSame ? Names : std::vector<std::string>();
 }
 
@@ -110,7 +113,7 @@ std::vector<std::string> CreatedNames::at(size_t At) const {
   TokenSpan Index;
   const std::vector<std::string> Names = tableOf(C->Args[1], Index);
   size_t Number = 0;
-  if (Index.size() == 1 && !T.word(Index.Begin).getAsInteger(10, Number) &&
+  if (Index.size() == 1 && !T.word(Index.Begin).getAsInteger(0, Number) &&
       Number < Names.size())
     return {Names[Number]};
   std::vector<std::string> Out;

@@ -7,7 +7,6 @@
 
 #include "Host/DeviceLimits.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace bankfix;
@@ -61,18 +60,126 @@ static std::optional<size_t> answerOf(StringRef Callee) {
   return N < 0 ? std::nullopt : std::optional<size_t>(N);
 }
 
-/// A function of CUDA, HIP or OpenCL, unless the program has its own of that
-/// name: what it returns, and writes besides an answer, are errors and handles.
-bool DeviceLimits::isOfLibrary(StringRef Callee) const {
-  const bool IsNamedSo = llvm::any_of(
-      llvm::ArrayRef<StringRef>{"cuda", "cu", "hip", "cl"}, [&](StringRef P) {
-        return Callee.starts_with(P) && Callee.size() > P.size() &&
-               llvm::isUpper(Callee[P.size()]);
-      });
-  return IsNamedSo && llvm::none_of(Sources, [&](const Source &S) {
-           return llvm::any_of(S.Functions, [&](const HostFunction &F) {
-             return nameOf(S.T, F) == Callee;
-           });
+/// Functions of OpenCL, CUDA's runtime (HIP calls them as CUDA does) and CUDA's
+/// driver: what they return, and write besides an answer, are errors and
+/// handles.
+static constexpr llvm::StringLiteral OfOpenCL[] = {
+    "clGetDeviceInfo",
+    "clGetPlatformInfo",
+    "clGetContextInfo",
+    "clGetKernelInfo",
+    "clGetProgramInfo",
+    "clGetProgramBuildInfo",
+    "clGetDeviceIDs",
+    "clGetPlatformIDs",
+    "clGetEventInfo",
+    "clGetEventProfilingInfo",
+    "clCreateContext",
+    "clCreateContextFromType",
+    "clCreateCommandQueue",
+    "clCreateCommandQueueWithProperties",
+    "clCreateBuffer",
+    "clCreateSubBuffer",
+    "clCreateImage",
+    "clCreateImage2D",
+    "clCreateImage3D",
+    "clCreateSampler",
+    "clCreateKernel",
+    "clCreateKernelsInProgram",
+    "clCreateProgramWithSource",
+    "clCreateProgramWithBinary",
+    "clBuildProgram",
+    "clCompileProgram",
+    "clLinkProgram",
+    "clSetKernelArg",
+    "clEnqueueNDRangeKernel",
+    "clEnqueueTask",
+    "clEnqueueReadBuffer",
+    "clEnqueueWriteBuffer",
+    "clEnqueueCopyBuffer",
+    "clEnqueueMapBuffer",
+    "clEnqueueUnmapMemObject",
+    "clEnqueueReadImage",
+    "clEnqueueWriteImage",
+    "clGetKernelWorkGroupInfo",
+    "clReleaseMemObject",
+    "clReleaseKernel",
+    "clReleaseProgram",
+    "clReleaseContext",
+    "clReleaseCommandQueue",
+    "clReleaseEvent",
+    "clWaitForEvents",
+    "clFinish",
+    "clFlush"};
+static constexpr llvm::StringLiteral OfCuda[] = {
+    "DeviceGetAttribute",
+    "GetDeviceProperties",
+    "GetDevice",
+    "SetDevice",
+    "GetDeviceCount",
+    "DeviceSynchronize",
+    "DeviceReset",
+    "Malloc",
+    "MallocHost",
+    "HostAlloc",
+    "MallocManaged",
+    "Free",
+    "FreeHost",
+    "Memset",
+    "FuncSetAttribute",
+    "FuncGetAttributes",
+    "FuncSetCacheConfig",
+    "FuncSetSharedMemConfig",
+    "LaunchKernel",
+    "LaunchCooperativeKernel",
+    "GetLastError",
+    "PeekAtLastError",
+    "StreamCreate",
+    "StreamDestroy",
+    "StreamSynchronize",
+    "EventCreate",
+    "EventRecord",
+    "EventSynchronize",
+    "EventElapsedTime",
+    "EventDestroy",
+    "OccupancyMaxActiveBlocksPerMultiprocessor",
+    "OccupancyMaxPotentialBlockSize",
+    "OccupancyAvailableDynamicSMemPerBlock"};
+static constexpr llvm::StringLiteral OfDriver[] = {
+    "cuInit",
+    "cuDeviceGet",
+    "cuDeviceGetCount",
+    "cuDeviceGetAttribute",
+    "cuCtxCreate",
+    "cuCtxSynchronize",
+    "cuModuleLoad",
+    "cuModuleLoadData",
+    "cuModuleGetFunction",
+    "cuFuncSetAttribute",
+    "cuLaunchKernel",
+    "cuMemAlloc",
+    "cuMemFree",
+    "cuOccupancyAvailableDynamicSMemPerBlock",
+    "cuOccupancyMaxActiveBlocksPerMultiprocessor"};
+
+static bool isOfLibrary(StringRef Callee) {
+  StringRef Rest = Callee;
+  return llvm::is_contained(OfOpenCL, Callee) ||
+         llvm::is_contained(OfDriver, Callee) ||
+         ((Rest.consume_front("cuda") || Rest.consume_front("hip")) &&
+          llvm::is_contained(OfCuda, Rest));
+}
+
+/// A library's function, which the program does not define otherwise.
+bool DeviceLimits::isKnown(StringRef Callee) const {
+  return isOfLibrary(Callee) && llvm::none_of(Sources, [&](const Source &S) {
+           return llvm::any_of(S.T.Definitions,
+                               [&](const HostDefinition &D) {
+                                 return D.Name == Callee;
+                               }) ||
+                  llvm::any_of(S.Functions, [&](const HostFunction &F) {
+                    return nameOf(S.T, F) == Callee;
+                  });
          });
 }
 
@@ -151,7 +258,7 @@ void DeviceLimits::setBefore(const Source &S, size_t At) {
           Add(nameOf(T, F));
     if (Word != "(" && Word != "{")
       continue;
-    if (Word == "(" && I && isOfLibrary(T.word(I - 1)))
+    if (Word == "(" && I && isKnown(T.word(I - 1)))
       return;
     if (isDeclared(T, I))
       Add(T.word(I - 1));
@@ -195,7 +302,7 @@ void DeviceLimits::setByCall(const Source &S, size_t Open, size_t At) {
       give(Callee, Number);
       continue;
     }
-    const bool IsWritten = isOfLibrary(Callee)
+    const bool IsWritten = isKnown(Callee)
                                ? Number == Answer
                                : T.word(A.Begin) == "&" || isQuery(T.word(At));
     const StringRef Name = IsWritten && A.size() ? written(T, A.End - 1) : "";

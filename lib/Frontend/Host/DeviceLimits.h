@@ -41,7 +41,7 @@ private:
   };
 
   bool isLimit(const HostTokens &T, size_t At) const;
-  bool isOfLibrary(llvm::StringRef Callee) const;
+  bool isKnown(llvm::StringRef Callee) const;
   bool follow(const Source &S);
   void follow(const Source &S, size_t At);
   void setBefore(const Source &S, size_t At);

@@ -15,6 +15,25 @@ static bool isFunctorType(StringRef Word) {
   return Word == "KernelFunctor" || Word == "make_kernel";
 }
 
+/// Names of the library need no `cl::`.
+static bool usesLibrary(const HostTokens &T) {
+  for (size_t I = 0; I + 2 < T.size(); ++I)
+    if (T.word(I) == "using" && T.word(I + 1) == "namespace" &&
+        T.word(I + 2) == "cl")
+      return true;
+  return false;
+}
+
+/// Token \p At names something of the library, as far as what is before it
+/// tells: `cl::NDRange`, `cl::compatibility::make_kernel`.
+static bool isOfLibrary(const HostTokens &T, size_t At) {
+  if (T.word(At - 1) == "::" && T.word(At - 2) == "compatibility")
+    At -= 2;
+  return T.word(At - 1) == "::"
+             ? T.word(At - 2) == "cl" && T.word(At - 3) != "::"
+             : usesLibrary(T);
+}
+
 /// \p S without `cl::`.
 static TokenSpan inLibrary(const HostTokens &T, TokenSpan S) {
   if (S.size() > 2 && T.word(S.Begin) == "cl" && T.word(S.Begin + 1) == "::")
@@ -26,9 +45,9 @@ static TokenSpan inLibrary(const HostTokens &T, TokenSpan S) {
 static std::optional<HostCall> wholeCall(const HostTokens &T, TokenSpan S,
                                          StringRef Name) {
   S = inLibrary(T, S);
-  std::optional<HostCall> C = S.size() > 2 && T.word(S.Begin) == Name
-                                  ? T.bracket(S.Begin + 1)
-                                  : std::nullopt;
+  const bool IsNamed =
+      S.size() > 2 && T.word(S.Begin) == Name && isOfLibrary(T, S.Begin);
+  std::optional<HostCall> C = IsNamed ? T.bracket(S.Begin + 1) : std::nullopt;
   return C && C->End == S.End ? C : std::nullopt;
 }
 
@@ -42,8 +61,8 @@ TokenSpan bankfix::localBytes(const HostTokens &T, TokenSpan S, size_t &Name) {
   return {};
 }
 
-/// Token \p At, a variable's name, declares it, and every other mention of it
-/// in the function is one that \p Keeps it as it is.
+/// Token \p At, a variable's name, declares it in a block, which has all other
+/// mentions of that name in the function, and each \p Keeps it as it is.
 static bool isOnly(const HostMentions &M, size_t At,
                    llvm::function_ref<bool(size_t)> Keeps) {
   const HostTokens &T = M.T;
@@ -52,10 +71,12 @@ static bool isOnly(const HostMentions &M, size_t At,
       T.Functions.count(T[At].Text) ||
       M.isHidden(T[At].Text, 0, T[T.size() - 1].End))
     return false;
-  return llvm::all_of(M.all(T[At].Text), [&](size_t I) {
-    return I == At || I < F->Head.Begin || I >= F->Body.End ||
-           !isMention(T, I, T[At].Text) || Keeps(I);
-  });
+  const size_t Block = T.around(At);
+  return T.word(Block) == "{" && llvm::all_of(M.all(T[At].Text), [&](size_t I) {
+           return I == At || I < F->Head.Begin || I >= F->Body.End ||
+                  !isMention(T, I, T[At].Text) ||
+                  (I > At && I < T.behind(Block) && Keeps(I));
+         });
 }
 
 /// Token \p At is, or begins with a qualified name, an argument of a call of
@@ -80,8 +101,9 @@ static std::vector<TokenSpan> constructed(const HostMentions &M, TokenSpan S,
   if (S.size() != 1 || !T.isName(S.Begin))
     return {};
   for (size_t At : M.all(T[S.Begin].Text)) {
-    std::optional<HostCall> C =
-        T.word(At - 1) == Name ? T.bracket(At + 1) : std::nullopt;
+    std::optional<HostCall> C = T.word(At - 1) == Name && isOfLibrary(T, At - 1)
+                                    ? T.bracket(At + 1)
+                                    : std::nullopt;
     if (!C || At > S.Begin || M.around(At) != M.around(S.Begin) ||
         T.word(C->End) != ";" || T.isParted(At, C->End))
       continue;
@@ -176,8 +198,9 @@ static bool isCallOf(const HostTokens &T, size_t At, const HostFunctor &F) {
   const bool Starts = !T.isName(At - 1) || Before == "return" ||
                       Before == "else" || Before == "do";
   const size_t Own = F.Types.size() + 1;
+  // Behind a comma it may be another variable of that name.
   return C && Starts && Before != "::" && Before != "&" && Before != "*" &&
-         Before != ">" &&
+         Before != ">" && Before != "," &&
          (C->Args.size() == Own || C->Args.size() == Own + 1) &&
          !T.isParted(At, C->End - 1) &&
          llvm::none_of(C->Args,
@@ -194,8 +217,15 @@ static bool takeKernel(const HostTokens &T, llvm::ArrayRef<TokenSpan> Args,
   if (Args.size() != 1 || Args[0].size() == 0)
     return false;
   Into.Held = Args[0];
-  if (std::optional<HostCall> C = wholeCall(T, Args[0], "Kernel"))
+  if (std::optional<HostCall> C = wholeCall(T, Args[0], "Kernel")) {
     Into.Kernel = C->Args.size() < 2 ? "" : T.literal(C->Args[1]);
+    return !Into.Kernel.empty();
+  }
+  // `kernel`, `app->kernel`: what gets it besides may change it.
+  for (size_t I = Args[0].Begin; I < Args[0].End; ++I)
+    if (!T.isName(I) && T.word(I) != "." && T.word(I) != "->" &&
+        T.word(I) != "::")
+      return false;
   return true;
 }
 
@@ -219,7 +249,7 @@ static std::optional<HostFunctor> functorAt(const HostMentions &M, size_t At) {
   HostFunctor F;
   F.Type = At;
   size_t Behind = 0;
-  if (T.word(At + 1) != "<")
+  if (T.word(At + 1) != "<" || !isOfLibrary(T, At))
     return std::nullopt;
   F.Types = typesIn(T, At + 1, Behind);
   if (F.Types.empty() || F.Types.front().size() == 0)
@@ -262,8 +292,12 @@ std::vector<HostFunctor> bankfix::hostFunctors(const HostMentions &M) {
     if (!F)
       continue;
     F->Understood = {I};
-    if (T.word(F->Name - 1) == ">" && F->Name < I)
-      F->Understood.push_back(typeBefore(T, F->Name));
+    if (T.word(F->Name - 1) == ">" && F->Name < I) {
+      const size_t Before = typeBefore(T, F->Name);
+      if (!Before)
+        continue; // It is held as something else.
+      F->Understood.push_back(Before);
+    }
     for (size_t At = F->Understood.back(); At < F->Types.back().End; ++At)
       if (T.word(At) == "LocalSpaceArg")
         F->Understood.push_back(At);

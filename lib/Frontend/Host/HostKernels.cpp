@@ -282,9 +282,9 @@ HostKernels::Use HostKernels::useOf(size_t At, size_t &Made) const {
     size_t Value = At;
     if (Next == "(" && creation(T, Value))
       return Use::Other; // It is called as a type is.
-    if (T.call(At)) {
+    if (std::optional<HostCall> C = T.call(At)) {
       Made = At;
-      return Use::Creates;
+      return T.isParted(At, C->End - 1) ? Use::Other : Use::Creates;
     }
     if (Next == "=")
       return assigned(End + 1, Made);
@@ -405,7 +405,8 @@ HostKernels::HostKernels(const HostMentions &M,
     const bool CreatesAll =
         T.word(I) == "clCreateKernelsInProgram" || T.word(I) == "createKernels";
     IsLoose |= CreatesAll || T.word(I) == "clCloneKernel";
-    CreatesAny |= CreatesAll || (IsNew && Names.at(I).empty());
+    CreatesAny |= CreatesAll || (IsNew && Names.at(I).empty()) ||
+                  createsUnnamed(I, Functors);
     if (T.isName(I) && isDeclared(I))
       Candidates.insert(T[I].Text);
     if (IsNew || (T.isName(I) && isDeclared(I) && T.word(I - 1) == "Kernel"))
@@ -434,6 +435,24 @@ HostKernels::HostKernels(const HostMentions &M,
         if (Of.second == Name || StringRef(Of.second).starts_with(Name + "["))
           V.MayBeOther = true;
   }
+}
+
+/// `Kernel k(program, name)`, `k{program, name}`, `make_unique<Kernel>(..)` and
+/// functors at token \p At whose name no text says.
+bool HostKernels::createsUnnamed(size_t At,
+                                 llvm::ArrayRef<HostFunctor> Functors) const {
+  const bool IsFunctor =
+      T.word(At) == "KernelFunctor" || T.word(At) == "make_kernel";
+  if (IsFunctor)
+    return llvm::none_of(Functors, [&](const HostFunctor &F) {
+      return llvm::is_contained(F.Understood, At);
+    });
+  if (T.word(At) != "Kernel")
+    return false;
+  const bool IsDeclared = T.isName(At + 1);
+  std::optional<HostCall> C =
+      IsDeclared || T.word(At + 1) == ">" ? T.bracket(At + 2) : std::nullopt;
+  return C && C->Args.size() >= 2 && T.literal(C->Args[1]).empty();
 }
 
 void HostKernels::join(const HostKernels &Other) {

@@ -71,6 +71,7 @@ private:
   void add(size_t At);
   void addElements(size_t At, llvm::ArrayRef<std::string> Names);
   void addLoose(size_t At);
+  bool createsUnnamed(size_t At, llvm::ArrayRef<HostFunctor> Functors) const;
 
   const HostTokens &T;
   const HostMentions &M;

@@ -233,7 +233,7 @@ void HostTokens::directive(StringRef Text, bool IsGuard) {
   StringRef Word = Text.take_while(llvm::isAlpha);
   StringRef Rest = Text.drop_front(Word.size()).trim();
   bool IsBranch = Word.starts_with("if") || Word.starts_with("el");
-  NumConditionals += IsBranch || Word == "endif";
+  NumConditionals += IsBranch || Word == "endif" || Word == "include";
   if (IsBranch)
     branch(Word, Rest, IsGuard);
   else if (Word == "endif" && !Conditions.empty())

@@ -24,7 +24,8 @@ struct HostToken {
   bool IsString = false;
   bool IsName = false;
   size_t Begin = 0, End = 0; ///< Its bytes in the text.
-  unsigned Conditionals = 0; ///< Directives with conditions before it.
+  /// Directives before it that leave out text, or bring some in.
+  unsigned Conditionals = 0;
   /// The branch of a conditional that stands here, if other flags may choose
   /// another one; 0: there is none.
   unsigned Branch = 0;
@@ -83,8 +84,8 @@ public:
   /// The innermost bracket that is open at token \p I; None: there is none.
   size_t around(size_t I) const { return I < size() ? Around[I] : None; }
   static constexpr size_t None = ~size_t(0);
-  /// A condition of the preprocessor stands between tokens \p First and \p
-  /// Last: with other flags there may be others.
+  /// A condition of the preprocessor, or an #include, stands between tokens \p
+  /// First and \p Last: there may be others.
   bool isParted(size_t First, size_t Last) const {
     return First < size() && Last < size() &&
            Tokens[First].Conditionals != Tokens[Last].Conditionals;

@@ -462,7 +462,12 @@ void HostReader::giveFunctor(const HostFunctor &X, size_t At, unsigned Index,
 /// What \p Given is as the parameter of a type.
 std::optional<HostValue> HostReader::passed(TokenSpan Type,
                                             TokenSpan Given) const {
-  const HostInteger Of = hostInteger(T, Type);
+  bool IsOfC = true; // A program may have a class that is called `uint`.
+  for (size_t I = Type.Begin; I < Type.End; ++I)
+    IsOfC &= T.word(I).starts_with("cl_") ||
+             llvm::is_contained({"const", "int", "unsigned", "long", "signed"},
+                                T.word(I));
+  const HostInteger Of = IsOfC ? hostInteger(T, Type) : HostInteger();
   const Value N = Of.Bytes ? Constants.value(Given) : Value();
   const bool Fits =
       N && (Of.IsSigned ? llvm::isIntN(8 * Of.Bytes, *N)

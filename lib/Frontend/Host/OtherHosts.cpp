@@ -90,7 +90,9 @@ static std::optional<Obstacle> strangersSize(const HostSource &Source,
   if (!At)
     return std::nullopt;
   At->File = Source.Path;
-  return Obstacle{IsHeader ? ObstacleKind::HostHeader : ObstacleKind::HostCall,
+  const bool IsIncluded = IsHeader && isIncludedAlone(Source.Path);
+  return Obstacle{IsIncluded ? ObstacleKind::HostHeader
+                             : ObstacleKind::HostCall,
                   *At, lineOf(Source.Text, At->Line).str()};
 }
 

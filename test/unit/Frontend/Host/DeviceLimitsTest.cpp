@@ -52,6 +52,14 @@ TEST(DeviceLimits, KnowsQueries) {
   EXPECT_FALSE(isLimit(Told, "status"));
   EXPECT_FALSE(isLimit(Told, "k"));
   EXPECT_FALSE(isLimit(Told, "more"));
+  // A program may have names like the library's.
+  EXPECT_TRUE(isLimit("#define clMIN(a, b) ((a) < (b) ? (a) : (b))\n"
+                      "n = clMIN(d.sharedMemPerBlock, 65536);",
+                      "n"));
+  EXPECT_TRUE(isLimit("int cuAttr(int); n = cuAttr("
+                      "cudaDevAttrMaxSharedMemoryPerBlock);",
+                      "n"));
+  EXPECT_TRUE(isLimit("cudaMemcpy(&n, &d.sharedMemPerBlock, 8, how);", "n"));
   EXPECT_TRUE(isLimit("int which = CU_DEVICE_ATTRIBUTE_SHARED_MEMORY_PER_BLOCK;"
                       "error = cuDeviceGetAttribute(&n, which, 0);",
                       "n"));

@@ -701,6 +701,8 @@ TEST(OpenCLHost, FunctorsLaunch) {
   EXPECT_EQ(Block("cl::NDRange l(m); ", "q, cl::NDRange(9), l"), "? ?");
   EXPECT_EQ(Block("{ cl::NDRange l(9); } " + Local, "q, cl::NDRange(9), l"),
             "? ?");
+  EXPECT_EQ(Block("{ " + Local + "} ", "q, cl::NDRange(9), l"), "? ?");
+  EXPECT_EQ(Block("mine::NDRange l(64); ", "q, cl::NDRange(9), l"), "? ?");
   const std::string Args = "cl::EnqueueArgs a{q, cl::NDRange(9), "
                            "cl::NDRange(64)}; ";
   EXPECT_EQ(functor(Declare + Args + "g(a, b); g(a, c);"), "? 64");
@@ -732,6 +734,23 @@ TEST(OpenCLHost, FunctorsThatAreNotFollowed) {
             "? ?");
   EXPECT_EQ(functor(Declare + "g(" + Enqueue + ", BOTH, cl::Local(64));",
                     "#define BOTH b, cl::Local(256)\n"),
+            "? ?");
+  // One of an outer scope, and another one with that name.
+  EXPECT_EQ(functor("{ " + Declare + Call + "} " + Call), "? ?");
+  EXPECT_EQ(functor(Declare + Call + "{ W w(p), g(p, \"k\", e); " + Call + "}"),
+            "? ?");
+  EXPECT_EQ(functor("std::function<void()> g = cl::KernelFunctor<" + Types +
+                    ">(p, \"k\"); " + Call),
+            "? ?");
+  EXPECT_EQ(functor("mine::KernelFunctor<" + Types + "> g(p, \"k\"); " + Call),
+            "? ?");
+  EXPECT_EQ(functor("cl::Kernel k(p, \"k\"); cl::KernelFunctor<" + Types +
+                    "> g(change(k)); " + Call),
+            "? ?");
+  EXPECT_EQ(functor("cl::KernelFunctor<" + Types +
+                    "> g(p,\n#include \"n\"\n"
+                    "\"k\"); " +
+                    Call),
             "? ?");
   EXPECT_EQ(functor("cl::KernelFunctor<T...> g(p, \"k\"); " + Call,
                     "template<class ...T> "),
@@ -893,6 +912,11 @@ TEST(OpenCLHost, NamesOfKernels) {
   EXPECT_FALSE(Table("#ifdef A\nstatic const char *names[] = {\"a\", \"k\"};\n"
                      "#else\n" +
                          Names + "\n#endif\n",
+                     "for (int i = n(); i--;) " + Create));
+  EXPECT_FALSE(Table("#define i ii++\n" + Names,
+                     "for (int ii = 0; ii < n();) " + Create));
+  EXPECT_FALSE(Table("static const char *names[] = {\n#include \"n\"\n"
+                     "\"a\", \"k\"};",
                      "for (int i = n(); i--;) " + Create));
   EXPECT_FALSE(Table(Names, "for (int i = n(); i--;) "
                             "ks[j] = clCreateKernel(p, names[i], 0);"));
