@@ -79,8 +79,7 @@ static bool isOnly(const HostMentions &M, size_t At,
          });
 }
 
-/// Token \p At is, or begins with a qualified name, an argument of a call of
-/// \p Callees.
+/// Token \p At is an argument, all of it, of a call of one of \p Callees.
 static bool isArgumentOf(const HostTokens &T, size_t At,
                          llvm::ArrayRef<StringRef> Callees) {
   const size_t Open = T.around(At);
