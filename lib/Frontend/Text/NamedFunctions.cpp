@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bankfix/Frontend/NamedFunctions.h"
-#include "clang/Basic/LangOptions.h"
-#include "clang/Lex/Lexer.h"
+#include "Text/RawTokens.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace bankfix;
@@ -15,38 +14,6 @@ using llvm::StringRef;
 namespace tok = clang::tok;
 
 namespace {
-
-struct RawToken {
-  tok::TokenKind Kind;
-  StringRef Text;
-};
-
-std::vector<RawToken> tokensOf(StringRef Text) {
-  clang::LangOptions Options;
-  Options.CPlusPlus = Options.CPlusPlus11 = Options.LineComment = true;
-  clang::Lexer Lexer(clang::SourceLocation(), Options, Text.begin(),
-                     Text.begin(), Text.end());
-  std::vector<RawToken> Out;
-  clang::Token T;
-  for (bool IsLast = false; !IsLast;) {
-    IsLast = Lexer.LexFromRawLexer(T);
-    const size_t End = Lexer.getCurrentBufferOffset();
-    if (T.isNot(tok::eof))
-      Out.push_back({T.getKind(), Text.slice(End - T.getLength(), End)});
-  }
-  return Out;
-}
-
-/// The number of the token behind the parenthesis that closes the one at \p At.
-size_t behindParens(llvm::ArrayRef<RawToken> All, size_t At) {
-  unsigned Depth = 0;
-  for (; At < All.size(); ++At) {
-    Depth += All[At].Kind == tok::l_paren;
-    if (All[At].Kind == tok::r_paren && --Depth == 0)
-      return At + 1;
-  }
-  return At;
-}
 
 /// A type may end with it, so that what follows is declared.
 bool endsType(const RawToken &T) {
@@ -75,7 +42,7 @@ bool isOfKernel(llvm::ArrayRef<RawToken> Before) {
 
 NamedFunction bankfix::namedFunction(StringRef Text, StringRef Name) {
   NamedFunction Out;
-  const std::vector<RawToken> All = tokensOf(Text);
+  const std::vector<RawToken> All = rawTokens(Text);
   auto LineOf = [&](const RawToken &T) {
     return unsigned(1 +
                     Text.take_front(T.Text.begin() - Text.begin()).count('\n'));
@@ -87,11 +54,11 @@ NamedFunction bankfix::namedFunction(StringRef Text, StringRef Name) {
       Out.Named = LineOf(All[I]);
     if (I + 1 == All.size() || All[I + 1].Kind != tok::l_paren)
       continue;
-    size_t Next = behindParens(All, I + 1);
+    size_t Next = behindBracket(All, I + 1);
     while (Next < All.size() && All[Next].Kind == tok::raw_identifier) {
       const bool HasArguments =
           Next + 1 < All.size() && All[Next + 1].Kind == tok::l_paren;
-      Next = HasArguments ? behindParens(All, Next + 1) : Next + 1;
+      Next = HasArguments ? behindBracket(All, Next + 1) : Next + 1;
     }
     if (Next == All.size())
       continue;

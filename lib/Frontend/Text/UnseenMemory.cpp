@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Text/UnseenMemory.h"
+#include "Text/RawTokens.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -137,47 +138,10 @@ void bankfix::noteUnseenMemory(ParsedFile &File, StringRef Text,
   File.Unread.push_back(std::move(*New));
 }
 
-namespace {
-
-/// A token of code that is not compiled.
-struct LeftOutToken {
-  clang::tok::TokenKind Kind;
-  StringRef Text;
-};
-
-std::vector<LeftOutToken> tokensOf(StringRef Code) {
-  clang::LangOptions Options;
-  Options.CPlusPlus = Options.CPlusPlus11 = Options.LineComment = true;
-  clang::Lexer Lexer(clang::SourceLocation(), Options, Code.begin(),
-                     Code.begin(), Code.end());
-  std::vector<LeftOutToken> Out;
-  clang::Token T;
-  for (Lexer.LexFromRawLexer(T); T.isNot(clang::tok::eof);
-       Lexer.LexFromRawLexer(T)) {
-    const size_t End = Lexer.getCurrentBufferOffset();
-    Out.push_back({T.getKind(), Code.slice(End - T.getLength(), End)});
-  }
-  return Out;
-}
-
-/// The number of the token behind the bracket that closes the one at \p At.
-size_t behind(llvm::ArrayRef<LeftOutToken> All, size_t At) {
-  unsigned Depth = 0;
-  for (; At < All.size(); ++At) {
-    const StringRef Text = All[At].Text;
-    Depth += Text == "(" || Text == "{";
-    if ((Text == ")" || Text == "}") && --Depth == 0)
-      return At + 1;
-  }
-  return At;
-}
-
-} // namespace
-
 std::vector<UnreadKernel> bankfix::leftOutKernels(StringRef Code, unsigned Line,
                                                   bool IsOpenCL) {
   const std::string Ended = Code.str(); // By a zero byte.
-  const std::vector<LeftOutToken> All = tokensOf(Ended);
+  const std::vector<RawToken> All = rawTokens(Ended);
   std::vector<UnreadKernel> Out;
   for (size_t I = 0; I < All.size(); ++I) {
     const bool IsKernel =
@@ -189,18 +153,18 @@ std::vector<UnreadKernel> bankfix::leftOutKernels(StringRef Code, unsigned Line,
     if (!IsKernel)
       continue;
     // `void __launch_bounds__(256) name(..) {`
-    const LeftOutToken *Name = nullptr;
+    const RawToken *Name = nullptr;
     size_t At = I + 1;
     while (At < All.size() && All[At].Text != ";" && All[At].Text != "{") {
       if (All[At].Text == "(")
         Name = &All[At - 1];
-      At = All[At].Text == "(" ? behind(All, At) : At + 1;
+      At = All[At].Text == "(" ? behindBracket(All, At) : At + 1;
     }
     if (At >= All.size() || All[At].Text != "{" || !Name)
       continue;
-    const size_t End = behind(All, At);
+    const size_t End = behindBracket(All, At);
     const bool UsesMemory = llvm::any_of(
-        llvm::ArrayRef(All).slice(I, End - I), [&](const LeftOutToken &T) {
+        llvm::ArrayRef(All).slice(I, End - I), [&](const RawToken &T) {
           return llvm::is_contained(Words, T.Text) ||
                  (IsOpenCL && T.Text == "local");
         });
