@@ -476,14 +476,19 @@ TEST(OpenCLHost, WrappersThatSetArguments) {
             (Texts{"any in 1", "value any in 2"}));
 }
 
+/// What is not read may give argument 1 of kernel "k" its bytes.
+bool isLost(const OpenCLHost &H) {
+  return llvm::any_of(H.Unread, [](const HostUnread &U) {
+    return U.MayBeLocal && U.concerns("k", 1);
+  });
+}
+
 /// The bytes that argument 1 of kernel "k" gets in C++; "?" where not known.
 std::string localBytes(const std::string &Code) {
   OpenCLHost H = readOpenCLHost(Code, "host.cpp");
   auto &Known = H.Kernels["k"].LocalBytes;
   auto It = Known.find(1);
-  bool IsLost = llvm::any_of(H.Unread, [](const HostUnread &U) {
-    return U.MayBeLocal && U.concerns("k", 1);
-  });
+  const bool IsLost = isLost(H);
   return IsLost || It == Known.end() || !It->second
              ? "?"
              : std::to_string(*It->second);
@@ -856,9 +861,7 @@ std::string bytesInC(const std::string &Body, const std::string &Before = "") {
   OpenCLHost H = readOpenCLHost(Before + "void f(cl_program p) {\n" + Body +
                                     "\nclSetKernelArg(k, 1, 256, NULL);\n}\n",
                                 "host.c");
-  bool IsLost = llvm::any_of(H.Unread, [](const HostUnread &U) {
-    return U.MayBeLocal && U.concerns("k", 1);
-  });
+  const bool IsLost = isLost(H);
   auto It = H.Kernels["k"].LocalBytes.find(1);
   return IsLost || It == H.Kernels["k"].LocalBytes.end() || !It->second
              ? "?"
@@ -885,9 +888,7 @@ TEST(OpenCLHost, NamesOfKernels) {
         Names + " static cl_kernel ks[2]; void make(cl_program p) { " + Create +
             " } void f() { clSetKernelArg(ks[1], 1, 256, NULL); }",
         "host.c");
-    const bool IsLost = llvm::any_of(H.Unread, [](const HostUnread &U) {
-      return U.MayBeLocal && U.concerns("k", 1);
-    });
+    const bool IsLost = isLost(H);
     return !IsLost && H.Kernels["k"].LocalBytes.count(1) != 0;
   };
   const std::string Names = "static const char *names[] = {\"a\", \"k\"};",
