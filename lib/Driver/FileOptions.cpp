@@ -13,6 +13,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace bankfix;
@@ -109,9 +110,19 @@ FileOptions::projectOf(const std::string &Path) {
   llvm::Expected<std::string> Root = rootOf(Path);
   if (!Root)
     return Root.takeError();
+  auto Commands = commandsFor(Given.Files.front());
+  if (!Commands)
+    return Commands.takeError();
   auto [It, IsNew] = Graphs.try_emplace(*Root);
-  if (IsNew)
-    It->second = IncludeGraph::below(*Root);
+  if (IsNew) {
+    std::vector<llvm::StringRef> Flags(Given.ClangFlags.begin(),
+                                       Given.ClangFlags.end());
+    std::unique_ptr<llvm::MemoryBuffer> Database;
+    if (*Commands)
+      if (auto Read = llvm::MemoryBuffer::getFile((*Commands)->file()))
+        Flags.push_back((Database = std::move(*Read))->getBuffer());
+    It->second = IncludeGraph::below(*Root, Flags);
+  }
   if (!It->second.isComplete())
     return llvm::createStringError(
         "'" + *Root +

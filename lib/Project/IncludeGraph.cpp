@@ -22,13 +22,44 @@ using llvm::StringRef;
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-IncludeGraph IncludeGraph::below(StringRef Root) {
+IncludeGraph IncludeGraph::below(StringRef Root,
+                                 llvm::ArrayRef<StringRef> Flags) {
   IncludeGraph Out;
   const bool AreAll =
       forEachSource(Root, [&](StringRef Path) { Out.read(Path); });
   Out.IsComplete &= AreAll;
   Out.sort();
+  Out.findUnset(Root, Flags);
   return Out;
+}
+
+/// What is longer is data.
+static constexpr uint64_t LongestBuildFile = 1 << 20;
+
+void IncludeGraph::findUnset(StringRef Root, llvm::ArrayRef<StringRef> Flags) {
+  for (const File &F : Files)
+    for (const std::string &Macro : F.Macros)
+      if (!Defined.count(Macro) && !DefinedAsOther.contains(Macro))
+        Unset.insert(Macro);
+  auto Read = [&](StringRef Text) {
+    std::erase_if(Unset, [&](const std::string &Macro) {
+      return Text.contains(Macro);
+    });
+  };
+  llvm::for_each(Flags, Read);
+  if (Unset.empty())
+    return;
+  const bool AreAll = forEachBuildFile(Root, [&](StringRef Path) {
+    uint64_t Size = 0;
+    if (fs::file_size(Path, Size) || Size > LongestBuildFile || Unset.empty())
+      return;
+    if (auto Buffer = llvm::MemoryBuffer::getFile(Path))
+      Read((*Buffer)->getBuffer());
+    else
+      Unset.clear(); // It may say anything.
+  });
+  if (!AreAll)
+    Unset.clear();
 }
 
 bool bankfix::isSpelledBelow(StringRef Root, StringRef Path) {
@@ -93,8 +124,10 @@ void IncludeGraph::readInclude(StringRef Operand, File &New) {
 bool IncludeGraph::readDefine(StringRef Definition, StringRef Path) {
   StringRef Macro = Definition.take_while(isNamePart);
   StringRef Name = headerName(Definition.drop_front(Macro.size()).ltrim());
-  if (!isOfLanguage(Name))
+  if (!isOfLanguage(Name)) {
+    DefinedAsOther.insert(Macro);
     return false;
+  }
   Defined[Macro.str()].try_emplace(Name.str(), Path);
   Names.insert(path::filename(Name).str());
   return true;
@@ -321,15 +354,16 @@ bool IncludeGraph::includes(const File &From, StringRef Header,
     path::append(Beside, Name);
     return !fs::exists(Beside) || fs::equivalent(Beside, Header);
   };
+  auto MayStand = [&](const std::string &Macro) {
+    auto It = Defined.find(Macro);
+    if (It == Defined.end() || DefinedAsOther.contains(Macro))
+      return ByMacro && !Unset.count(Macro);
+    return llvm::any_of(It->second, [&](const auto &Definition) {
+      return isNamed(Definition.first, Header);
+    });
+  };
   return llvm::any_of(From.Includes, Names) ||
-         llvm::any_of(From.Macros, [&](const std::string &Macro) {
-           auto It = Defined.find(Macro);
-           if (It == Defined.end())
-             return ByMacro;
-           return llvm::any_of(It->second, [&](const auto &Definition) {
-             return isNamed(Definition.first, Header);
-           });
-         });
+         llvm::any_of(From.Macros, MayStand);
 }
 
 std::vector<std::string> IncludeGraph::mayInclude(StringRef Header,

@@ -23,11 +23,16 @@ bool bankfix::isOfLanguage(StringRef Path) {
   return sourceKind(Path) || llvm::is_contained(Others, path::extension(Path));
 }
 
-/// No folder that tools keep, and none that something is built in.
-static bool isOfProject(StringRef Folder) {
+/// Something is built in this folder.
+static bool isBuiltIn(StringRef Folder) {
   llvm::SmallString<128> Cache(Folder);
   path::append(Cache, "CMakeCache.txt");
-  return !path::filename(Folder).starts_with(".") && !fs::exists(Cache);
+  return fs::exists(Cache);
+}
+
+/// No folder that tools keep, and none that something is built in.
+static bool isOfProject(StringRef Folder) {
+  return !path::filename(Folder).starts_with(".") && !isBuiltIn(Folder);
 }
 
 bool bankfix::isRepository(StringRef Folder) {
@@ -41,9 +46,11 @@ static bool isWithin(Reach R, const fs::directory_entry &Entry) {
          (!fs::is_symlink_file(Entry.path()) && !isRepository(Entry.path()));
 }
 
-bool bankfix::forEachSource(StringRef Root,
-                            llvm::function_ref<void(StringRef)> F, Reach R,
-                            unsigned Most) {
+/// Calls \p F with all files below \p Root of folders that \p IsWanted takes,
+/// and with all other folders; as forEachSource.
+static bool forEachEntry(StringRef Root, Reach R, unsigned Most,
+                         llvm::function_ref<bool(StringRef)> IsWanted,
+                         llvm::function_ref<void(StringRef)> F) {
   bool AreAll = true;
   std::vector<std::string> Folders = {Root.str()};
   std::set<fs::UniqueID> Seen;
@@ -61,16 +68,37 @@ bool bankfix::forEachSource(StringRef Root,
         return false;
       if (!isWithin(R, *I))
         continue;
-      if (fs::is_directory(I->path())) {
-        if (isOfProject(I->path()))
-          Folders.push_back(I->path());
-      } else if (isOfLanguage(I->path())) {
+      if (fs::is_directory(I->path()) && IsWanted(I->path()))
+        Folders.push_back(I->path());
+      else
         F(I->path());
-      }
     }
     AreAll &= !E;
   }
   return AreAll;
+}
+
+bool bankfix::forEachSource(StringRef Root,
+                            llvm::function_ref<void(StringRef)> F, Reach R,
+                            unsigned Most) {
+  return forEachEntry(Root, R, Most, isOfProject, [&](StringRef Path) {
+    if (isOfLanguage(Path) && !fs::is_directory(Path))
+      F(Path);
+  });
+}
+
+bool bankfix::forEachBuildFile(StringRef Root,
+                               llvm::function_ref<void(StringRef)> F) {
+  auto IsWanted = [](StringRef Folder) {
+    return path::filename(Folder) != ".git" && !isBuiltIn(Folder);
+  };
+  return forEachEntry(
+      Root, Reach::All, MostEntries, IsWanted, [&](StringRef Path) {
+        if (isBuiltIn(Path))
+          F(Path.str() + "/CMakeCache.txt"); // It keeps flags.
+        else if (!isOfLanguage(Path) && !fs::is_directory(Path))
+          F(Path);
+      });
 }
 
 std::vector<std::string> bankfix::sourcesBeside(StringRef Path) {

@@ -37,7 +37,12 @@ bool forEachSource(llvm::StringRef Root,
                    llvm::function_ref<void(llvm::StringRef)> F,
                    Reach R = Reach::All, unsigned Most = MostEntries);
 
-/// Such files in the folder that \p Path is in.
+/// Calls \p F with all other files below \p Root, hidden ones, too, as some of
+/// them say how sources are compiled; false where that is not all.
+bool forEachBuildFile(llvm::StringRef Root,
+                      llvm::function_ref<void(llvm::StringRef)> F);
+
+/// Sources, as above, in the folder that \p Path is in.
 std::vector<std::string> sourcesBeside(llvm::StringRef Path);
 
 } // namespace bankfix

@@ -18,6 +18,7 @@
 #include "bankfix/Kernel/SourceKind.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include <cstdint>
 #include <map>
 #include <set>
@@ -33,8 +34,10 @@ using PastedName = std::vector<std::string>;
 class IncludeGraph {
 public:
   /// Of the C, C++, CUDA, HIP, OpenCL and Python files below \p Root, but for
-  /// what is hidden or was built.
-  static IncludeGraph below(llvm::StringRef Root);
+  /// what is hidden or was built. \p Flags: what else compilers are told, as
+  /// text.
+  static IncludeGraph below(llvm::StringRef Root,
+                            llvm::ArrayRef<llvm::StringRef> Flags = {});
 
   /// Of the same in the folder that \p Path is in.
   static IncludeGraph beside(llvm::StringRef Path);
@@ -44,8 +47,10 @@ public:
 
   /// The files that may include \p Header, themselves or by way of others, in
   /// the order of their paths, which begin with the root's. \p ByMacro:
-  /// a file with a macro behind `#include` that no file here defines may
-  /// include any, too.
+  /// a file with a macro behind `#include` that may stand for any name may
+  /// include any, too. Below a root, that is one that a file defines as no
+  /// name, or that flags or another file spells, as those do that say how
+  /// sources are compiled.
   std::vector<std::string> mayInclude(llvm::StringRef Header,
                                       bool ByMacro) const;
 
@@ -89,6 +94,7 @@ private:
   static void readPasted(llvm::StringRef Text, File &New);
   void readInclude(llvm::StringRef Operand, File &New);
   bool readDefine(llvm::StringRef Definition, llvm::StringRef Path);
+  void findUnset(llvm::StringRef Root, llvm::ArrayRef<llvm::StringRef> Flags);
   bool includes(const File &From, llvm::StringRef Header, bool ByMacro) const;
 
   std::vector<File> Files;
@@ -98,6 +104,8 @@ private:
   std::vector<unsigned> ByMacros;
   /// By macro: the names of files that definitions of it are, and where.
   std::map<std::string, std::map<std::string, std::string>> Defined;
+  llvm::StringSet<> DefinedAsOther; ///< Macros that are, somewhere, no name.
+  std::set<std::string> Unset; ///< Behind `#include`, and nothing sets them.
   std::set<std::string> Names; ///< Without folders, of what may be included.
   bool IsComplete = true;
 };

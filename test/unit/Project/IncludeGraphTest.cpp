@@ -147,12 +147,44 @@ TEST(IncludeGraph, KnowsMacros) {
   std::string K = F.write("k.cuh", ""), Other = F.write("other.cuh", "");
   F.write("defined.cu", "#define NAME \"k.cuh\"\n#include NAME\n");
   F.write("open.cu", "#include FROM_FLAGS\n");
+  F.write("Makefile", "all:\n\tnvcc -DFROM_FLAGS='$(HEADER)' open.cu\n");
   IncludeGraph G = IncludeGraph::below(F.path());
   EXPECT_THAT(names(G.mayInclude(K, false)), ElementsAre("defined.cu"));
   EXPECT_THAT(names(G.mayInclude(K, true)),
               ElementsAre("defined.cu", "open.cu"));
   EXPECT_THAT(names(G.mayInclude(Other, true)), ElementsAre("open.cu"));
   EXPECT_EQ(G.mayLoad(K), "");
+}
+
+/// A macro behind #include stands for nothing where nothing sets it.
+TEST(IncludeGraph, KnowsMacrosThatNothingSets) {
+  const std::string Plugin = "#ifdef PLUGIN\n#include PLUGIN\n#endif\n";
+  auto Including = [&](llvm::StringRef Name, llvm::StringRef Text,
+                       llvm::ArrayRef<llvm::StringRef> Flags = {}) {
+    Folder F;
+    std::string K = F.write("k.cuh", "");
+    F.write("image.h", Plugin);
+    F.write(Name, Text);
+    return names(IncludeGraph::below(F.path(), Flags).mayInclude(K, true));
+  };
+  EXPECT_THAT(Including("a.txt", "plug-ins\n"), IsEmpty());
+  EXPECT_THAT(Including("a.cu", "// PLUGIN\n"), IsEmpty());
+  for (llvm::StringRef Build :
+       {"CMakeLists.txt", "build/flags", ".github/ci.yml", "build.sh",
+        ".bankfix"})
+    EXPECT_THAT(Including(Build, "-DPLUGIN=..."), ElementsAre("image.h"))
+        << Build.str();
+  EXPECT_THAT(Including("out/CMakeCache.txt", "F=-DPLUGIN=..."),
+              ElementsAre("image.h"));
+  EXPECT_THAT(Including("a.txt", "", {"-I.", "-DPLUGIN=\"k.cuh\""}),
+              ElementsAre("image.h"));
+  EXPECT_THAT(Including("a.h", "#define PLUGIN STRING(k.cuh)\n"),
+              ElementsAre("image.h"));
+  // One of two definitions is no name.
+  EXPECT_THAT(Including("a.h", "#define PLUGIN \"b.cuh\"\n"
+                               "#define PLUGIN STRING(k.cuh)\n"),
+              ElementsAre("image.h"));
+  EXPECT_THAT(Including("a.h", "#define PLUGIN \"b.cuh\"\n"), IsEmpty());
 }
 
 TEST(IncludeGraph, KnowsStrings) {
