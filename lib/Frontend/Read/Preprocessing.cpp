@@ -71,6 +71,35 @@ private:
   llvm::StringSet<> Names;
 };
 
+/// Whether calls end before the next directive, and before the end.
+class WholeCalls {
+public:
+  /// Goes on to the next raw token.
+  void next(const clang::Token &T) {
+    if (T.isAtStartOfLine() && T.is(clang::tok::hash)) {
+      end();
+      InDirective = true;
+    } else if (T.isAtStartOfLine()) {
+      InDirective = false;
+    }
+    if (InDirective)
+      return;
+    Depth += T.is(clang::tok::l_paren);
+    if (T.is(clang::tok::r_paren))
+      Depth ? void(--Depth) : void(AreWhole = false);
+    IsName = T.is(clang::tok::raw_identifier); // Its arguments may follow.
+  }
+  /// True if all that ended here, or at a directive before, were whole.
+  bool end() {
+    AreWhole &= !Depth && !IsName;
+    return AreWhole;
+  }
+
+private:
+  unsigned Depth = 0; ///< Of parentheses.
+  bool AreWhole = true, IsName = false, InDirective = false;
+};
+
 void DeadBranches::next(const clang::Token &T) {
   if (T.isAtStartOfLine()) {
     if (Before == Number)
@@ -133,9 +162,10 @@ public:
     FollowsOne = isOne(IfLoc);
   }
   void Endif(clang::SourceLocation L, clang::SourceLocation IfLoc) override {
-    if (!SM.isWrittenInMainFile(L))
-      return;
-    Into.Conditionals.push_back({SM.getFileOffset(IfLoc), SM.getFileOffset(L)});
+    const bool IsMain = SM.isWrittenInMainFile(L);
+    if (IsMain || !SM.isInSystemHeader(L))
+      (IsMain ? Into.Conditionals : Into.HeaderConditionals[SM.getFileID(L)])
+          .push_back({SM.getFileOffset(IfLoc), SM.getFileOffset(L)});
     directive(L);
   }
   void MacroDefined(const clang::Token &Name,
@@ -196,6 +226,7 @@ void PreprocessorRecorder::SourceRangeSkipped(clang::SourceRange R,
   if (SM.isInSystemHeader(Begin) || SM.isWrittenInBuiltinFile(Begin))
     return;
   SkippedCode S;
+  S.At = Begin;
   S.Range = {SM.getFileOffset(Begin), SM.getFileOffset(R.getEnd())};
   S.Lines = linesWithin(S.Range, SM.getBufferData(SM.getFileID(Begin)));
   S.Line = SM.getSpellingLineNumber(Begin);
@@ -221,11 +252,13 @@ void PreprocessorRecorder::lex(clang::SourceRange R, SkippedCode &S) {
   std::string Directive;
   clang::tok::TokenKind Before = clang::tok::unknown;
   DeadBranches Dead(FollowsOne);
+  WholeCalls Calls;
   clang::Token T;
   while (!Raw.LexFromRawLexer(T)) {
     if (SM.getFileOffset(T.getLocation()) >= S.Range.End)
       break;
     Dead.next(T);
+    Calls.next(T);
     if (Dead.areAround()) {
       if (T.is(clang::tok::raw_identifier))
         S.Dead.insert(T.getRawIdentifier().str());
@@ -250,6 +283,10 @@ void PreprocessorRecorder::lex(clang::SourceRange R, SkippedCode &S) {
       if (InDefine)
         S.InDefines.insert(Name);
     }
+    if (T.is(clang::tok::numeric_constant))
+      if (llvm::StringRef Number(T.getLiteralData(), T.getLength());
+          !llvm::all_of(Number, llvm::isDigit))
+        S.Numbers.insert(Number.str());
     if (T.isOneOf(clang::tok::equal, clang::tok::plusequal,
                   clang::tok::minusequal, clang::tok::starequal,
                   clang::tok::slashequal, clang::tok::percentequal,
@@ -267,6 +304,7 @@ void PreprocessorRecorder::lex(clang::SourceRange R, SkippedCode &S) {
     Before = T.getKind();
     AfterHash = T.is(clang::tok::hash) && T.isAtStartOfLine();
   }
+  S.HasWholeCalls = Calls.end();
 }
 
 void PreprocessorRecorder::MacroDefined(const clang::Token &Name,

@@ -18,6 +18,7 @@ namespace bankfix {
 /// Code that was not compiled: the identifiers in it, but for those that no
 /// build compiles, as in `#if 0`.
 struct SkippedCode {
+  clang::SourceLocation At; ///< Where Range begins.
   FileRange Range;
   FileRange Lines;  ///< Of Range, those between the directives.
   std::string File; ///< Empty for the main file.
@@ -31,7 +32,10 @@ struct SkippedCode {
   std::set<std::string> Defined;   ///< Those behind #define and #undef.
   /// Those anywhere but behind #define, #undef, #ifdef and #ifndef.
   std::set<std::string> Used;
-  std::set<std::string> Dead; ///< Those that no build compiles.
+  std::set<std::string> Dead;    ///< Those that no build compiles.
+  std::set<std::string> Numbers; ///< With more than digits.
+  /// What it calls has its arguments between the same directives.
+  bool HasWholeCalls = true;
 };
 
 /// A macro of the user's code, as it was defined last.
@@ -55,6 +59,8 @@ struct PreprocessorRecord {
   std::vector<SkippedCode> Skipped;
   /// Main file: each `#if ... #endif`.
   std::vector<FileRange> Conditionals;
+  /// The same of other files of the user's, each time that one is read.
+  std::map<clang::FileID, std::vector<FileRange>> HeaderConditionals;
   /// Main file: offsets of the ends of directives.
   std::vector<unsigned> DirectiveEnds;
   /// Macros by name: the identifiers in their bodies.

@@ -43,6 +43,18 @@ std::string WordsFor::in(const std::set<std::string> &Words) const {
   return "";
 }
 
+std::string WordsFor::in(const SkippedCode &S,
+                         const std::set<std::string> &Words) const {
+  const std::string Found = in(Words);
+  // A macro that is defined there may be used anywhere.
+  if (!Paste.count(Found) || StandFor.count(Found) || !S.HasWholeCalls ||
+      llvm::any_of(Paste, [&](const std::string &Macro) {
+        return S.InDefines.count(Macro) != 0;
+      }))
+    return Found;
+  return mayPasteOfItsOwn(S) ? Found : "";
+}
+
 /// Adds the names and numbers that \p File spells, whatever is compiled of it.
 static void addPieces(const Unit &U, clang::FileID File,
                       std::set<std::string> &Into) {
@@ -56,13 +68,9 @@ static void addPieces(const Unit &U, clang::FileID File,
   } while (T.isNot(clang::tok::eof));
 }
 
-/// Those of the user's files, and of what Clang has read before them: flags.
-static std::set<std::string> spelledPieces(const Unit &U) {
-  std::set<std::string> Out;
+/// Those of what Clang has read before all files: flags.
+static void addPiecesOfFlags(const Unit &U, std::set<std::string> &Into) {
   const clang::SourceManager &SM = U.Source.manager();
-  auto Add = [&](clang::FileID File) { addPieces(U, File, Out); };
-  Add(SM.getMainFileID());
-  forEachOtherFile(SM, Add);
   for (unsigned I = 0; I < SM.local_sloc_entry_size(); ++I) {
     const clang::SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
     const clang::FileID File =
@@ -71,8 +79,18 @@ static std::set<std::string> spelledPieces(const Unit &U) {
                        : clang::FileID();
     if (File.isValid() &&
         SM.getBufferOrFake(File).getBufferIdentifier() == "<built-in>")
-      Add(File);
+      addPieces(U, File, Into);
   }
+}
+
+/// Those of the user's files and of flags.
+static std::set<std::string> spelledPieces(const Unit &U) {
+  std::set<std::string> Out;
+  const clang::SourceManager &SM = U.Source.manager();
+  auto Add = [&](clang::FileID File) { addPieces(U, File, Out); };
+  Add(SM.getMainFileID());
+  forEachOtherFile(SM, Add);
+  addPiecesOfFlags(U, Out);
   for (const auto &[Macro, Body] : U.Preprocessed.Macros)
     Out.insert(Body.begin(), Body.end());
   return Out;
@@ -138,4 +156,45 @@ bool WordsFor::mayBePasted() const {
     return Piece.size() < Name.size() && Spelled.count(Piece.str()) != 0;
   });
   return *IsPasted;
+}
+
+/// What \p Macro may put for itself, in any build: adds it to \p Left.
+static void addExpansions(const PreprocessorRecord &R, const std::string &Macro,
+                          std::vector<std::string> &Left) {
+  if (auto It = R.Macros.find(Macro); It != R.Macros.end())
+    llvm::append_range(Left, It->second);
+  for (const SkippedCode &S : R.Skipped)
+    if (S.Defined.count(Macro)) {
+      llvm::append_range(Left, S.InDefines);
+      llvm::append_range(Left, S.Numbers);
+    }
+}
+
+/// Words that \p S spells, or macros that it names, make the name.
+bool WordsFor::mayPasteOfItsOwn(const SkippedCode &S) const {
+  std::set<std::string> Pieces;
+  std::vector<std::string> Left(S.Identifiers.begin(), S.Identifiers.end());
+  llvm::append_range(Left, S.Numbers);
+  while (!Left.empty()) {
+    const std::string Next = std::move(Left.back());
+    Left.pop_back();
+    if (!Pieces.insert(Next).second)
+      continue;
+    auto Text = U.Preprocessed.Texts.find(Next);
+    if (Text != U.Preprocessed.Texts.end() &&
+        (Text->second.Definitions != 1 ||
+         llvm::count(Text->second.Spelling, '(') !=
+             llvm::count(Text->second.Spelling, ')')))
+      return true; // Its arguments may stand elsewhere.
+    if (llvm::any_of(U.Preprocessed.Skipped, [&](const SkippedCode &Other) {
+          return Other.Defined.count(Next) &&
+                 !in(Other.InDefines).empty();
+        }))
+      return true;
+    addExpansions(U.Preprocessed, Next, Left);
+  }
+  addPiecesOfFlags(U, Pieces);
+  return isMadeOf(Name, [&](llvm::StringRef Piece) {
+    return Piece.size() < Name.size() && Pieces.count(Piece.str()) != 0;
+  });
 }

@@ -25,9 +25,14 @@ public:
   std::set<std::string> all() const;
   /// The first of them that is one of \p Words; empty: none is.
   std::string in(const std::set<std::string> &Words) const;
+  /// The first that is one of \p Words, which \p S has: what these paste, they
+  /// spell, as far as calls of macros are whole there.
+  std::string in(const SkippedCode &S,
+                 const std::set<std::string> &Words) const;
 
 private:
   bool mayBePasted() const;
+  bool mayPasteOfItsOwn(const SkippedCode &S) const;
 
   const Unit &U;
   std::string Name;

@@ -53,36 +53,42 @@ std::set<std::string> variablesOf(const JudgedUnit &U,
   return Names;
 }
 
-/// All of \p F is in one header, which nothing of the main file is part of.
-bool isOfHeader(const JudgedUnit &U, const clang::FunctionDecl *F) {
-  const clang::SourceManager &SM = U.Source.manager();
-  clang::FileID In = SM.getFileID(SM.getExpansionLoc(F->getBeginLoc()));
-  return In != SM.getMainFileID() &&
-         In == SM.getFileID(SM.getExpansionLoc(F->getEndLoc()));
+/// Where \p L, or what includes it, lies in \p File.
+std::optional<unsigned> offsetIn(const clang::SourceManager &SM,
+                                 clang::FileID File, clang::SourceLocation L) {
+  while (L.isValid() && SM.getFileID(L) != File)
+    L = SM.getIncludeLoc(SM.getFileID(L));
+  return L.isValid() ? std::optional(SM.getFileOffset(L)) : std::nullopt;
 }
 
 /// Whether skipped code may be part of \p F, or of the file where that is null:
 /// it, or what includes it, lies within it, or in an `#if` that overlaps it.
 bool mayBeInside(const JudgedUnit &U, const SkippedCode &S,
                  const clang::FunctionDecl *F) {
-  if (!F || !U.Source.inMainFile(F->getLocation()))
-    return !F || !S.File.empty() || !isOfHeader(U, F);
-  FileRange Where = S.Range;
-  if (!S.File.empty()) {
-    if (!S.IncludedAt)
-      return false;
-    Where = {*S.IncludedAt, *S.IncludedAt + 1};
-  }
+  const clang::SourceManager &SM = U.Source.manager();
+  const clang::FileID In =
+      F ? SM.getFileID(SM.getExpansionLoc(F->getBeginLoc())) : clang::FileID();
+  if (In.isInvalid() || In != SM.getFileID(SM.getExpansionLoc(F->getEndLoc())))
+    return true;
+  const std::optional<unsigned> At = offsetIn(SM, In, S.At);
+  if (!At)
+    return false;
+  const FileRange Where{*At, SM.getFileID(S.At) == In ? S.Range.End : *At + 1};
   unsigned Begin = U.Source.offset(F->getBeginLoc());
   unsigned End = U.Source.offset(F->getEndLoc());
   if (Where.Begin >= Begin && Where.Begin < End)
     return true;
-  return llvm::any_of(U.Preprocessed.Conditionals, [&](const FileRange &If) {
+  auto Other = U.Preprocessed.HeaderConditionals.find(In);
+  auto Overlaps = [&](const FileRange &If) {
     bool Holds = If.Begin < Where.End && Where.Begin < If.End;
     bool Cuts = (If.Begin > Begin && If.Begin < End) ||
                 (If.End > Begin && If.End < End);
     return Holds && Cuts;
-  });
+  };
+  if (In == SM.getMainFileID())
+    return llvm::any_of(U.Preprocessed.Conditionals, Overlaps);
+  return Other != U.Preprocessed.HeaderConditionals.end() &&
+         llvm::any_of(Other->second, Overlaps);
 }
 
 /// Adds the byte of the main file that \p L is spelled at.
@@ -201,7 +207,7 @@ void bankfix::checkSkipped(JudgedUnit &U, llvm::ArrayRef<Kernel> Kernels,
   };
   for (const SkippedCode &S : U.Preprocessed.Skipped) {
     bool Inside = mayBeInside(U, S, owner(V));
-    const std::string Named = Names.in(Inside ? S.Identifiers : S.InDefines);
+    const std::string Named = Names.in(S, Inside ? S.Identifiers : S.InDefines);
     // In another build, an index may hold another value, or a fragment that is
     // included may use the array.
     bool Changes = Inside && owner(V) &&
@@ -229,7 +235,7 @@ void bankfix::checkSkipped(JudgedUnit &U, const clang::FunctionDecl *F,
   const WordsFor Names(U, D->getNameAsString());
   for (const SkippedCode &S : U.Preprocessed.Skipped)
     for (unsigned Array : Arrays)
-      if (const std::string Name = Names.in(S.Identifiers); Name.empty())
+      if (const std::string Name = Names.in(S, S.Identifiers); Name.empty())
         break;
       else if (S.File.empty())
         hide(U.ArraySources[Array].Hidden, {S.Lines, S.Line, Name});

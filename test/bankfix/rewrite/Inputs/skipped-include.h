@@ -1,0 +1,3 @@
+#if WINDOWS
+#include "pasted-numbers.h"
+#endif
