@@ -39,7 +39,7 @@ static constexpr uint64_t LongestBuildFile = 1 << 20;
 void IncludeGraph::findUnset(StringRef Root, llvm::ArrayRef<StringRef> Flags) {
   for (const File &F : Files)
     for (const std::string &Macro : F.Macros)
-      if (!Defined.count(Macro) && !DefinedAsOther.contains(Macro))
+      if (!Defined.count(Macro) && !MayBecomeNames.contains(Macro))
         Unset.insert(Macro);
   auto Read = [&](StringRef Text) {
     std::erase_if(Unset, [&](const std::string &Macro) {
@@ -120,15 +120,31 @@ void IncludeGraph::readInclude(StringRef Operand, File &New) {
   }
 }
 
+/// What stands in a macro's place may become the name of a file: another macro,
+/// a call of one, or what makes a text of an argument.
+static bool mayBecomeName(StringRef Body) {
+  const StringRef First = Body.take_while(isNamePart);
+  const StringRef Rest = Body.drop_front(First.size()).trim();
+  return Body.starts_with("#") ||
+         (!First.empty() && !llvm::isDigit(First.front()) &&
+          (Rest.empty() || (Rest.starts_with("(") && Rest.ends_with(")"))));
+}
+
 /// True for `MACRO "k.h"`.
 bool IncludeGraph::readDefine(StringRef Definition, StringRef Path) {
   StringRef Macro = Definition.take_while(isNamePart);
-  StringRef Name = headerName(Definition.drop_front(Macro.size()).ltrim());
-  if (!isOfLanguage(Name)) {
-    DefinedAsOther.insert(Macro);
+  StringRef Body = Definition.drop_front(Macro.size());
+  if (Body.starts_with("("))
+    Body = Body.split(')').second;
+  Body = Body.ltrim();
+  StringRef Name = headerName(Body);
+  if (Name.empty() && mayBecomeName(Body))
+    MayBecomeNames.insert(Macro);
+  if (Name.empty() || Name.contains(' '))
     return false;
-  }
   Defined[Macro.str()].try_emplace(Name.str(), Path);
+  if (!isOfLanguage(Name))
+    return false;
   Names.insert(path::filename(Name).str());
   return true;
 }
@@ -356,7 +372,7 @@ bool IncludeGraph::includes(const File &From, StringRef Header,
   };
   auto MayStand = [&](const std::string &Macro) {
     auto It = Defined.find(Macro);
-    if (It == Defined.end() || DefinedAsOther.contains(Macro))
+    if (It == Defined.end() || MayBecomeNames.contains(Macro))
       return ByMacro && !Unset.count(Macro);
     return llvm::any_of(It->second, [&](const auto &Definition) {
       return isNamed(Definition.first, Header);

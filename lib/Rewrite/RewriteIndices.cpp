@@ -180,7 +180,8 @@ llvm::Expected<std::string> Rewriter::takeInner(const AccessSource &A) {
 /// `p[i]` becomes `a[PAD((int)(p - a) + (i))]`, and `*p` becomes
 /// `a[PAD((int)(p - a))]`. In an array of rows `p[i]` becomes
 /// `(&a[0][0])[PAD((int)(p - a[0]) + (i))]`, as no row has such a subscript;
-/// `((float4 *)p)[i]` becomes `((float4 *)a)[PAD((int)(p - a) + 4 * (i)) / 4]`.
+/// `((float4 *)p)[i]` becomes `((float4 *)a)[PAD((int)(p - a) + 4 * (i)) / 4]`,
+/// and `v[i]` of a `float4 *v` the same, with `(float *)v - (float *)a`.
 llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
                                   const std::string &Open,
                                   const std::string &Close) {
@@ -188,8 +189,12 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
                     First = Dims > 1 ? "(&" + Row + "[0])" : Row;
   if (llvm::Error E = giveBases(A.Array))
     return E;
-  const std::string Place =
-      Open + "(int)(" + text(*A.Pointer) + " - " + cast(A, Row) + ")";
+  const std::string Count =
+      A.ElementPointer.empty() ? "" : "(" + A.ElementPointer + ")";
+  const std::string Place = Open + "(int)(" + Count + text(*A.Pointer) + " - " +
+                            (Count.empty() ? cast(A, Row) : Count + Row) + ")";
+  const std::string N = std::to_string(A.Elements);
+  const bool IsGroup = A.Elements != 1;
   if (A.IsDereferenced) {
     const FileRange All = A.Subscripts[0];
     const std::string Before =
@@ -198,10 +203,8 @@ llvm::Error Rewriter::indexPlaced(const AccessSource &A, size_t Dims,
         llvm::isAlnum(Before[0]) || Before == "_"; // `return*p`
     return replace(All, (IsGlued ? " " : "") +
                             cast(A, First, /*IsIndexed=*/true) + "[" + Place +
-                            Close + "]");
+                            Close + (IsGroup ? " / " + N : "") + "]");
   }
-  const std::string N = std::to_string(A.Elements);
-  const bool IsGroup = A.Elements != 1;
   llvm::Expected<std::string> Inner = takeInner(A);
   if (!Inner)
     return Inner.takeError();

@@ -187,6 +187,9 @@ def read_own(g, name, count, element):
     return add(g, element.read(g, value))
 
 
+ALIGNED = {"cuda": "__align__(16) ", "opencl": "__attribute__((aligned(16))) "}
+
+
 @production("phase", 2)
 def carved(g):
     """An array of its own in parts, each of which a pointer leads to."""
@@ -197,7 +200,8 @@ def carved(g):
     mixed = not columns and g.chance(40)
     rows = -(-parts * count // (columns or 1))
     size = f"[{rows}][{columns}]" if columns else f"[{rows}]"
-    g.top(f"{g.language.shared} unsigned {name}{size};")
+    pairs = not columns and g.chance(40)
+    g.top(f"{g.language.shared} {ALIGNED[g.language.name] if pairs else ''}unsigned {name}{size};")
     pointers = []
     for part in range(parts):
         pointer, skipped = g.fresh("part"), part * count
@@ -214,10 +218,30 @@ def carved(g):
     g.barrier()
     for _ in range(g.number(1, 4)):
         read_part(g, g.pick(*pointers), count, mixed)
+    if pairs:
+        read_pairs(g, g.pick(*pointers), count)
     if columns:
         row = within(g, by_lane(g), parts * count // columns).text
         add(g, f"{name}[{row}][{index(g, columns, 1)}]")
     g.barrier()
+
+
+def read_pairs(g, pointer, count):
+    """Reads two words at once, through a pointer to such pairs within a part."""
+    kind = f"{g.language.pointer}uint2 *"
+    skipped, pair = g.pick(0, 0, 2, 8, 16), g.fresh("pair")
+    start = g.pick(f"{pointer} + {skipped}", f"&{pointer}[{skipped}]")
+    g.line(f"{kind}{pair} = ({kind})({start});")
+    lane, by = by_lane(g), g.pick(1, 2, 4, 8, 16)
+    at = within(g, Expr(f"({lane.text} * {by})", 0, lane.high * by, lane.unsigned),
+                (count - skipped) // 2).text
+    form = g.number(0, 3)
+    if form == 0:
+        return add(g, f"(*{pair}).{g.pick('x', 'y')}")
+    if form == 1:
+        g.line(f"{pair} += {at};")
+        return add(g, f"{pair}->{g.pick('x', 'y')}")
+    add(g, f"{pair}[{at}].{g.pick('x', 'y')}")
 
 
 def starts_of(name, skipped, columns):

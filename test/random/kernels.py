@@ -255,12 +255,15 @@ def carve(g):
         g.dynamic_bytes = first.bytes
         return
     g.top(f"extern __shared__ __align__(16) unsigned char {name}[];")
-    at = 0
+    at, before = 0, None
     for array in g.arrays:
-        at += -at % alignment(array.element)
+        gap = -at % alignment(array.element)
+        at += gap
         start = f"{name} + {at}" if at else name
+        if before and not gap and g.chance(50):
+            start = f"{before.name} + {before.count}"
         g.top(f"{array.element.type} *{array.name} = ({array.element.type} *)({start});")
-        at += array.bytes
+        at, before = at + array.bytes, array
     g.dynamic_bytes = at
 
 

@@ -124,6 +124,8 @@ struct AccessSource {
   bool IsDereferenced = false;
   /// What the array has to be cast to, to be such a pointer; empty: nothing.
   std::string PointerType = {};
+  /// What both have to be cast to, to count elements; empty: they do.
+  std::string ElementPointer = {};
   /// The parameter that is the array there, which SourceMap::Bases may have to
   /// add; empty: the array's own name.
   std::string Base = {};

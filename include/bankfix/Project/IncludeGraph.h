@@ -48,9 +48,9 @@ public:
   /// The files that may include \p Header, themselves or by way of others, in
   /// the order of their paths, which begin with the root's. \p ByMacro:
   /// a file with a macro behind `#include` that may stand for any name may
-  /// include any, too. Below a root, that is one that a file defines as no
-  /// name, or that flags or another file spells, as those do that say how
-  /// sources are compiled.
+  /// include any, too. Below a root, that is one that a file defines by
+  /// other macros, or that flags or another file spells, as those do that say
+  /// how sources are compiled.
   std::vector<std::string> mayInclude(llvm::StringRef Header,
                                       bool ByMacro) const;
 
@@ -104,7 +104,7 @@ private:
   std::vector<unsigned> ByMacros;
   /// By macro: the names of files that definitions of it are, and where.
   std::map<std::string, std::map<std::string, std::string>> Defined;
-  llvm::StringSet<> DefinedAsOther; ///< Macros that are, somewhere, no name.
+  llvm::StringSet<> MayBecomeNames; ///< Macros that others may make a name of.
   std::set<std::string> Unset; ///< Behind `#include`, and nothing sets them.
   std::set<std::string> Names; ///< Without folders, of what may be included.
   bool IsComplete = true;

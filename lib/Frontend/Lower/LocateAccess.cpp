@@ -7,6 +7,7 @@
 
 #include "Ast/Functions.h"
 #include "Lower/Lowering.h"
+#include "PointsTo/Groups.h"
 #include "PointsTo/WrittenTypes.h"
 
 using namespace bankfix;
@@ -226,6 +227,9 @@ static bool locatePlace(const LoweredUnit &U, const clang::Expr *E,
       E->getBeginLoc().isMacroID() || A.Brackets[0].isMacroID())
     return false;
   Source.PointerType = castTo(U, A);
+  if (const clang::VarDecl *V = namedVariable(A.Base);
+      countsGroups(U, V->getType(), A.Array))
+    Source.ElementPointer = elementPointer(U, V, A.Array);
   if (const BaseParameter *B = U.baseOf(namedVariable(A.Base)))
     Source.Base = B->Name;
   return true;

@@ -12,27 +12,35 @@
 // Where every place that names such an array casts it, or an address in it, to
 // pointers to words, its elements are words to all that follows. Words are
 // moved alike whatever they hold, so a pointer to other words of the same array
-// counts the same elements. So it is where all of them are two words wide: a
-// template that is instantiated for `float` and for `double` has one text, and
-// an array of its own in each instance.
+// counts the same elements. So it is where all of them are two words wide, or
+// half a word: a template that is instantiated for `float` and for `double` has
+// one text, and an array of its own in each instance. Where they differ, the
+// smallest are the elements, and all others count groups of these (Groups.h):
+//
+//   half *q = (half *)raw;
+//   float *m = (float *)(q + n);
 //
 //===----------------------------------------------------------------------===//
 
 #include "Ast/Functions.h"
+#include "Ast/KnownCalls.h"
 #include "PointsTo/PointerUnit.h"
 #include "bankfix/Target/Word.h"
 
 using namespace bankfix;
 
-/// The bytes of what \p T points to, if such memory may hold it: a word, or two
-/// that are one value. 0 for all else.
+/// The bytes of what \p T points to, if such memory may hold it: half a word,
+/// one, or two that are one value. 0 for all else.
 static unsigned heldBytes(const clang::ASTContext &C, clang::QualType T) {
   clang::QualType To = T->isPointerType() ? T->getPointeeType() : T;
-  if (!T->isPointerType() || To->isDependentType() || !To->isScalarType() ||
-      To.isVolatileQualified())
+  if (!T->isPointerType() || To->isDependentType() ||
+      To.isVolatileQualified() ||
+      !(To->isScalarType() || isSixteenBitFloat(To)))
     return 0;
   const uint64_t Bytes = C.getTypeSizeInChars(To).getQuantity();
-  return Bytes == WordBytes || Bytes == 2 * WordBytes ? Bytes : 0;
+  return Bytes == WordBytes / 2 || Bytes == WordBytes || Bytes == 2 * WordBytes
+             ? Bytes
+             : 0;
 }
 
 bool bankfix::pointsToElements(const PointerUnit &U, clang::QualType T,
@@ -60,9 +68,10 @@ namespace {
 
 /// What is known of one array that may be such memory.
 struct Buffer {
-  const clang::ExplicitCastExpr *First = nullptr;
-  bool HasOtherUses = false; ///< Or casts to elements of different sizes.
-  /// Its start is taken for an element, and is aligned as one.
+  /// Of the casts to the smallest elements, the first; null if there is none.
+  const clang::ExplicitCastExpr *Smallest = nullptr;
+  bool HasOtherUses = false;
+  /// Its start is taken for what all else lies in, and is aligned as that.
   bool CastsStart = false;
 };
 
@@ -70,20 +79,46 @@ class BufferFinder {
 public:
   explicit BufferFinder(PointerUnit &U) : U(U) {}
   void visit(const clang::Stmt *S);
-  /// A variable that gets such a pointer is cast to one to smaller elements.
-  bool isNarrowed(unsigned Array) const;
+  /// Takes what variables are cast to that lead into these arrays.
+  void takeHolders();
   std::map<unsigned, Buffer> Found;
 
 private:
   const clang::ExplicitCastExpr *castAround(const clang::Expr *Name) const;
+  bool isCounted(clang::QualType T) const;
   void noteHolder(const clang::Expr *From, const clang::VarDecl *To);
+  void narrow(const clang::ExplicitCastExpr *&Known,
+              const clang::ExplicitCastExpr *New) const;
 
   PointerUnit &U;
   llvm::SmallVector<const clang::Stmt *, 16> Parents;
+  /// Who gets the address of something in an array, or that a variable has.
   std::map<unsigned, std::vector<const clang::VarDecl *>> Holders;
-  /// How large the elements are that a variable is cast to, at least.
-  llvm::DenseMap<const clang::VarDecl *, unsigned> CastTo;
+  std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> Copies;
+  /// The cast to the smallest elements of what is in a variable.
+  std::map<const clang::VarDecl *, const clang::ExplicitCastExpr *> Casts;
 };
+
+/// \p Known is the one of the two that leads to smaller elements.
+void BufferFinder::narrow(const clang::ExplicitCastExpr *&Known,
+                          const clang::ExplicitCastExpr *New) const {
+  const unsigned Bytes = heldBytes(U.Context, New->getType());
+  if (Bytes && (!Known || Bytes < heldBytes(U.Context, Known->getType())))
+    Known = New;
+}
+
+/// A \p T may count what such memory holds, or groups of it.
+bool BufferFinder::isCounted(clang::QualType T) const {
+  if (heldBytes(U.Context, T))
+    return true;
+  const clang::QualType To = T->isPointerType() ? T->getPointeeType() : T;
+  if (!T->isPointerType() || To->isDependentType() || To->isIncompleteType() ||
+      To.isVolatileQualified() || !(To->isRecordType() || To->isVectorType()))
+    return false;
+  const uint64_t Bytes = U.Context.getTypeSizeInChars(To).getQuantity();
+  return Bytes >= WordBytes &&
+         Bytes == uint64_t(U.Context.getTypeAlignInChars(To).getQuantity());
+}
 
 /// The cast of \p Name, `Name + i` or `&Name[i]`; null for any other use.
 const clang::ExplicitCastExpr *
@@ -96,7 +131,7 @@ BufferFinder::castAround(const clang::Expr *Name) const {
     auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(P);
     if (C)
       return C->getCastKind() == clang::CK_BitCast && !IsElement &&
-                     heldBytes(U.Context, C->getType())
+                     isCounted(C->getType())
                  ? C
                  : nullptr;
     bool IsSum = B && B->isAdditiveOp() && B->getType()->isPointerType();
@@ -110,24 +145,39 @@ BufferFinder::castAround(const clang::Expr *Name) const {
   return nullptr;
 }
 
-/// \p To gets \p From, which may be the start of an array under another type.
+/// \p To gets \p From, which may lead into an array under another type.
 void BufferFinder::noteHolder(const clang::Expr *From,
                               const clang::VarDecl *To) {
-  if (!From || !To)
+  if (!From || !To || !To->getType()->isPointerType())
     return;
+  for (const clang::BinaryOperator *Sum; (Sum = sumIn(From));)
+    From = Sum->getLHS();
   const clang::Expr *Of = From->IgnoreParenCasts();
+  if (auto *X = llvm::dyn_cast<clang::UnaryOperator>(Of))
+    if (auto *S = llvm::dyn_cast<clang::ArraySubscriptExpr>(
+            X->getSubExpr()->IgnoreParens());
+        S && X->getOpcode() == clang::UO_AddrOf)
+      Of = S->getBase()->IgnoreParenCasts();
   if (std::optional<unsigned> Array = U.arrayOf(Of))
     Holders[*Array].push_back(To);
+  else if (const clang::VarDecl *V = namedVariable(Of))
+    Copies[V].push_back(To);
 }
 
-bool BufferFinder::isNarrowed(unsigned Array) const {
-  auto It = Holders.find(Array);
-  return It != Holders.end() &&
-         llvm::any_of(It->second, [&](const clang::VarDecl *V) {
-           auto To = CastTo.find(V);
-           return To != CastTo.end() &&
-                  To->second < heldBytes(U.Context, V->getType());
-         });
+void BufferFinder::takeHolders() {
+  for (auto &[Array, B] : Found) {
+    std::set<const clang::VarDecl *> Seen;
+    std::vector<const clang::VarDecl *> Left = Holders[Array];
+    while (!Left.empty()) {
+      const clang::VarDecl *V = Left.back();
+      Left.pop_back();
+      if (!Seen.insert(V).second)
+        continue;
+      if (const clang::ExplicitCastExpr *To = Casts[V])
+        narrow(B.Smallest, To);
+      llvm::append_range(Left, Copies[V]);
+    }
+  }
 }
 
 void BufferFinder::visit(const clang::Stmt *S) {
@@ -140,19 +190,21 @@ void BufferFinder::visit(const clang::Stmt *S) {
   if (auto *B = llvm::dyn_cast<clang::BinaryOperator>(S);
       B && B->getOpcode() == clang::BO_Assign)
     noteHolder(B->getRHS(), namedVariable(B->getLHS()));
-  if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(S))
-    if (const unsigned To = heldBytes(U.Context, C->getType()))
-      if (const clang::VarDecl *V =
-              namedVariable(C->getSubExpr()->IgnoreParenImpCasts()))
-        CastTo[V] = std::min(CastTo.try_emplace(V, To).first->second, To);
+  if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(S)) {
+    const clang::Expr *Of = C->getSubExpr();
+    for (const clang::BinaryOperator *Sum; (Sum = sumIn(Of));)
+      Of = Sum->getLHS();
+    if (const clang::VarDecl *V = namedVariable(Of->IgnoreParenImpCasts()))
+      narrow(Casts[V], C);
+  }
   auto *E = llvm::dyn_cast<clang::Expr>(S);
   std::optional<unsigned> Array = E ? U.arrayOf(E) : std::nullopt;
   if (Array) {
     Buffer &B = Found[*Array];
     const clang::ExplicitCastExpr *Cast = castAround(E);
-    B.First = B.First ? B.First : Cast;
-    B.HasOtherUses |= !Cast || heldBytes(U.Context, Cast->getType()) !=
-                                   heldBytes(U.Context, B.First->getType());
+    B.HasOtherUses |= !Cast;
+    if (Cast)
+      narrow(B.Smallest, Cast);
     B.CastsStart |= Cast && Cast->getSubExpr()->IgnoreParenImpCasts() == E;
   }
   Parents.push_back(S);
@@ -167,26 +219,26 @@ void bankfix::findBuffers(PointerUnit &U) {
   BufferFinder Finder(U);
   forEachFunction(
       U, [&](const clang::FunctionDecl *F) { Finder.visit(F->getBody()); });
+  Finder.takeHolders();
   for (auto &[Array, B] : Finder.Found) {
     SharedArray &A = U.SharedArrays[Array];
-    const unsigned Bytes = B.First && !B.HasOtherUses
-                               ? heldBytes(U.Context, B.First->getType())
+    const unsigned Bytes = B.Smallest && !B.HasOtherUses
+                               ? heldBytes(U.Context, B.Smallest->getType())
                                : 0;
     // Dynamic memory starts at a word, but not always at two.
     const bool IsAligned =
-        Bytes == WordBytes || A.Alignment >= Bytes || B.CastsStart;
-    // Such elements would be split; the bytes can be laid out as they are.
-    bool IsRoom = !Finder.isNarrowed(Array) && A.IsArray &&
-                  A.Dims.size() == 1 && A.Obstacles.empty() &&
+        Bytes <= WordBytes || A.Alignment >= Bytes || B.CastsStart;
+    bool IsRoom = A.IsArray && A.Dims.size() == 1 && A.Obstacles.empty() &&
                   A.Space != MemorySpace::Static && Bytes != 0 && IsAligned &&
                   A.ElementBytes != Bytes;
     if (!IsRoom)
       continue;
-    U.Buffers.insert(Array);
+    U.Buffers.try_emplace(Array, B.Smallest);
     A.ElementBytes = Bytes;
     A.Alignment = std::max(A.Alignment, Bytes); // Else none is accessed.
-    A.ElementType =
-        B.First->getType()->getPointeeType().getUnqualifiedType().getAsString(
-            U.Context.getPrintingPolicy());
+    A.ElementType = B.Smallest->getType()
+                        ->getPointeeType()
+                        .getUnqualifiedType()
+                        .getAsString(U.Context.getPrintingPolicy());
   }
 }

@@ -412,12 +412,10 @@ bool DerivedFinder::sharesText(const clang::ValueDecl *V,
 /// The size of the groups of elements that \p V counts; 0 for elements.
 uint64_t DerivedFinder::groupBytes(const clang::VarDecl *V,
                                    const PointsToSet &L) const {
-  if (!L.Exact || !V->getType()->isPointerType() || !isWhole(V, *L.Exact))
-    return 0;
-  clang::QualType T = V->getType()->getPointeeType();
-  return !pointsToElements(U, V->getType(), L.Exact->Array) &&
-                 isGroupOf(U, T, L.Exact->Array)
-             ? U.Context.getTypeSizeInChars(T).getQuantity()
+  return L.Exact && L.Exact->Level == 1 &&
+                 countsGroups(U, V->getType(), L.Exact->Array)
+             ? U.Context.getTypeSizeInChars(V->getType()->getPointeeType())
+                   .getQuantity()
              : 0;
 }
 

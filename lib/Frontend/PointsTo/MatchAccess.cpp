@@ -192,51 +192,20 @@ static const clang::Expr *withoutCasts(const clang::Expr *E) {
   }
 }
 
-/// Objects of type \p T are groups of whole elements, each aligned as one.
-static bool areGroups(const PointerUnit &U, clang::QualType T, unsigned Array) {
-  constexpr unsigned WidestAccess = 16;
-  const unsigned Element = U.SharedArrays[Array].ElementBytes;
-  if (T->isIncompleteType() || T->isDependentType() || !Element)
-    return false;
-  const uint64_t Bytes = U.Context.getTypeSizeInChars(T).getQuantity();
-  return Bytes >= Element && Bytes % Element == 0 && Bytes <= WidestAccess &&
-         Bytes == uint64_t(U.Context.getTypeAlignInChars(T).getQuantity());
-}
-
-bool bankfix::isElementOf(const PointerUnit &U, clang::QualType T,
-                          unsigned Array) {
-  auto IsOf = [&](const clang::ValueDecl *V) {
-    clang::QualType Of = V->getType();
-    return U.Context.hasSameUnqualifiedType(
-        T, U.Context.getBaseElementType(
-               Of->isPointerType() ? Of->getPointeeType() : Of));
-  };
-  for (auto [V, Number] : U.Arrays)
-    if (Number == Array)
-      return IsOf(V);
-  for (const auto &[Key, Number] : U.Members)
-    if (Number == Array)
-      return IsOf(Key.second);
-  return false;
-}
-
-bool bankfix::isGroupOf(const PointerUnit &U, clang::QualType T,
-                        unsigned Array) {
-  const SharedArray &A = U.SharedArrays[Array];
-  return A.IsArray && A.Dims.size() == 1 && !U.Buffers.count(Array) &&
-         areGroups(U, T, Array) && !isElementOf(U, T, Array);
-}
-
-/// What \p Base, a variable that is as good as the array, counts: null for its
+/// What \p Base, a variable that leads into \p Array, counts: null for its
 /// elements.
 static clang::QualType countedBy(const PointerUnit &U, const clang::Expr *Base,
                                  unsigned Array) {
   const clang::VarDecl *V = namedVariable(Base);
-  clang::QualType T = V ? V->getType() : clang::QualType();
-  bool CountsOthers = !T.isNull() && T->isPointerType() &&
-                      !pointsToElements(U, T, Array) &&
-                      isGroupOf(U, T->getPointeeType(), Array);
-  return CountsOthers ? T->getPointeeType() : clang::QualType();
+  return V && countsGroups(U, V->getType(), Array)
+             ? V->getType()->getPointeeType()
+             : clang::QualType();
+}
+
+static bool isVolatileElement(const PointerUnit &U, clang::QualType T,
+                              unsigned Array) {
+  return T.isVolatileQualified() && T->isScalarType() &&
+         !U.Buffers.count(Array) && isElementOf(U, T, Array);
 }
 
 /// \p A, whose last subscript counts objects of type \p T; false where these
@@ -363,13 +332,11 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
   const clang::Expr *Cast = castArray(*this, Base);
   Base = Cast ? Cast : withoutCasts(Base);
   std::optional<unsigned> Array = arrayOf(Base);
-  if (Array && !Cast && Buffers.count(*Array))
+  if (Array && !Cast && Buffers.count(*Array) && !(Grouping && !A.Inner))
     return std::nullopt; // So many bytes, or whatever it is declared with.
-  clang::QualType Counted = Grouping
-                                ? Grouping->Cast->getType()->getPointeeType()
-                                : clang::QualType();
-  if (!Array && (Array = wholeArrayOf(*this, Base)) && !Grouping)
-    Counted = countedBy(*this, Base, *Array);
+  const bool IsArray = Array.has_value();
+  if (!IsArray)
+    Array = wholeArrayOf(*this, Base);
   const clang::VarDecl *V = namedVariable(Base);
   // Their names say where they lead, and the one subscript what is behind.
   bool IsPlaced = !Array && V && (placed(V) || row(V)) &&
@@ -378,17 +345,18 @@ std::optional<MatchedAccess> PointerUnit::match(const clang::Expr *E) const {
     Array = Leads.find(V)->Exact->Array;
   if (!Array || isAddressed(*this, Base))
     return std::nullopt;
+  const clang::QualType Counted =
+      Grouping  ? Grouping->Cast->getType()->getPointeeType()
+      : IsArray ? clang::QualType()
+                : countedBy(*this, Base, *Array);
   const SharedArray &S = SharedArrays[*Array];
   if (!S.IsArray || A.Subscripts.size() != (IsPlaced ? 1 : S.Dims.size()))
     return std::nullopt;
   A.Array = *Array;
   A.Base = Base;
   A.Bytes = S.ElementBytes;
-  const bool IsVolatileElement =
-      !Counted.isNull() && Counted.isVolatileQualified() &&
-      Counted->isScalarType() && !Buffers.count(*Array) &&
-      isElementOf(*this, Counted, *Array);
-  if (!Counted.isNull() && !IsVolatileElement && !group(*this, A, Counted))
+  if (!Counted.isNull() && !isVolatileElement(*this, Counted, *Array) &&
+      !group(*this, A, Counted))
     return std::nullopt;
   // As it is then written with the array.
   if (IsPlaced && Grouping && Grouping->Cast->getCastKind() != clang::CK_NoOp &&

@@ -110,6 +110,8 @@ static bool isToElements(const PointerUnit &U, const clang::VarDecl *V,
   if (To.isVolatileQualified() || Element.isVolatileQualified())
     return IsOwn && To.isVolatileQualified() &&
            (Element.isVolatileQualified() || IsWritten);
+  if (countsGroups(U, V->getType(), Array))
+    return IsWritten && !elementPointer(U, V, Array).empty();
   return IsOwn || (pointsToElements(U, V->getType(), Array) && IsWritten);
 }
 
@@ -268,6 +270,10 @@ const clang::VarDecl *bankfix::placeTakenOf(const PointerUnit &U,
   if (!B || B->getOpcode() != clang::BO_Sub)
     return nullptr;
   const clang::DeclRefExpr *Left = namedPointer(steppedIn(B->getLHS()));
+  const bool IsCast = !Left;
+  if (auto *C = llvm::dyn_cast<clang::ExplicitCastExpr>(uncast(B->getLHS()));
+      C && IsCast && C->getCastKind() == clang::CK_BitCast)
+    Left = namedPointer(steppedIn(C->getSubExpr()));
   const clang::VarDecl *V = Left ? namedVariable(Left) : nullptr;
   const clang::Expr *Of = B->getRHS()->IgnoreParenImpCasts();
   unsigned Level = 1;
@@ -281,6 +287,14 @@ const clang::VarDecl *bankfix::placeTakenOf(const PointerUnit &U,
   else
     Of = uncast(Of)->IgnoreParenImpCasts();
   if (!V || !U.placed(V) || U.Leads.find(V)->Exact->Level != Level)
+    return nullptr;
+  const unsigned Into = U.Leads.find(V)->Exact->Array;
+  const clang::QualType As = B->getLHS()->getType();
+  // What counts groups is no number of elements until it is cast.
+  if (countsGroups(U, V->getType(), Into) != IsCast ||
+      (IsCast && countsGroups(U, As, Into)) ||
+      U.Context.getTypeSizeInChars(As->getPointeeType()).getQuantity() !=
+          U.SharedArrays[Into].ElementBytes)
     return nullptr;
   if (const BaseParameter *B = U.baseOf(V); B && B->Is)
     return namedVariable(Of) == B->Is ? V : nullptr;

@@ -98,8 +98,9 @@ struct PointerUnit : ArrayUnit {
   /// Variables that are nothing but subscripts, by the array: to those who look
   /// at subscripts, what initializes them. See IndexVariables.cpp.
   llvm::DenseMap<const clang::VarDecl *, unsigned> IndexVariables;
-  /// Arrays whose declared elements mean nothing: see Buffers.cpp.
-  std::set<unsigned> Buffers;
+  /// Arrays whose declared elements mean nothing: a cast to pointers to those
+  /// that they have. See Buffers.cpp.
+  std::map<unsigned, const clang::ExplicitCastExpr *> Buffers;
   AccessNumbers Names;
   /// Names in elements that are named for their addresses alone, which such a
   /// pointer gets: by their numbers.

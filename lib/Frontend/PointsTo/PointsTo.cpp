@@ -72,11 +72,10 @@ static bool keepsElements(const PointerUnit &U, const PointsToSet &L,
           pointsToElements(U, E->getSubExpr()->getType(), L.Exact->Array));
 }
 
-/// It leads to the array's start, as a pointer to elements or to groups.
-static bool keepsStart(const PointerUnit &U, const PointsToSet &L,
+/// It leads where it led, as a pointer to elements or to groups.
+static bool keepsPlace(const PointerUnit &U, const PointsToSet &L,
                        const clang::CastExpr *E) {
-  if (!L.Exact || L.Exact->Level != 1 || !L.Exact->AtStart ||
-      !E->getType()->isPointerType())
+  if (!L.Exact || L.Exact->Level != 1 || !E->getType()->isPointerType())
     return false;
   const clang::QualType To = E->getType()->getPointeeType();
   return llvm::all_of(L.Arrays, [&](unsigned Array) {
@@ -125,7 +124,7 @@ static PointsToSet ofCast(const PointerUnit &U, const clang::CastExpr *E) {
       L.Exact->AtStart = true;
       return L;
     }
-    return keepsElements(U, L, E) || keepsStart(U, L, E)
+    return keepsElements(U, L, E) || keepsPlace(U, L, E)
                ? L
                : changed(std::move(L));
   }

@@ -242,6 +242,25 @@ void PreprocessorRecorder::SourceRangeSkipped(clang::SourceRange R,
   Into.Skipped.push_back(std::move(S));
 }
 
+/// \p T, behind a name, sets what it names.
+static bool assigns(const clang::Token &T) {
+  return T.isOneOf(
+      clang::tok::equal, clang::tok::plusequal, clang::tok::minusequal,
+      clang::tok::starequal, clang::tok::slashequal, clang::tok::percentequal,
+      clang::tok::ampequal, clang::tok::pipeequal, clang::tok::caretequal,
+      clang::tok::lesslessequal, clang::tok::greatergreaterequal,
+      clang::tok::plusplus, clang::tok::minusminus);
+}
+
+/// Adds \p T if it is a number with more than digits.
+static void addNumber(const clang::Token &T, std::set<std::string> &Into) {
+  if (T.isNot(clang::tok::numeric_constant))
+    return;
+  const llvm::StringRef Number(T.getLiteralData(), T.getLength());
+  if (!llvm::all_of(Number, llvm::isDigit))
+    Into.insert(Number.str());
+}
+
 void PreprocessorRecorder::lex(clang::SourceRange R, SkippedCode &S) {
   clang::FileID File = SM.getFileID(R.getBegin());
   clang::Lexer Raw(File, SM.getBufferOrFake(File), SM, PP.getLangOpts());
@@ -283,18 +302,8 @@ void PreprocessorRecorder::lex(clang::SourceRange R, SkippedCode &S) {
       if (InDefine)
         S.InDefines.insert(Name);
     }
-    if (T.is(clang::tok::numeric_constant))
-      if (llvm::StringRef Number(T.getLiteralData(), T.getLength());
-          !llvm::all_of(Number, llvm::isDigit))
-        S.Numbers.insert(Number.str());
-    if (T.isOneOf(clang::tok::equal, clang::tok::plusequal,
-                  clang::tok::minusequal, clang::tok::starequal,
-                  clang::tok::slashequal, clang::tok::percentequal,
-                  clang::tok::ampequal, clang::tok::pipeequal,
-                  clang::tok::caretequal, clang::tok::lesslessequal,
-                  clang::tok::greatergreaterequal, clang::tok::plusplus,
-                  clang::tok::minusminus) &&
-        !Last.empty())
+    addNumber(T, S.Numbers);
+    if (assigns(T) && !Last.empty())
       S.Assigned.insert(Last);
     bool Step =
         Before == clang::tok::plusplus || Before == clang::tok::minusminus;

@@ -22,6 +22,8 @@
 // SAME: 'either<double>', {{.*}}; the same results
 // SAME: 'integers', {{.*}} 0 after; the same results
 // SAME: 'grouped', {{.*}}; the same results
+// SAME: 'behind', {{.*}}; the same results
+// SAME: 'doubles', {{.*}}; the same results
 // SAME: 'twice', {{.*}}; the same results
 
 // CHECK-LABEL: void bytes(
@@ -142,45 +144,50 @@ __global__ void grouped(double *out, const double *in) {
   out[t] = v.x + w.y;
 }
 
-// Nothing says that two words from the start are a double.
+// Nothing says that two words from the start are a double: the elements stay
+// words, and pairs of them are moved.
+// CHECK-LABEL: void behind(
 __global__ void behind(double *out, const double *in) {
   extern __shared__ int cells[];
-  // REFUSED-DAG: note: no fix of 'cells' by index-macro: line [[#@LINE+1]]: '(double *)(cells + 2)' is a pointer into it
   double *x = (double *)(cells + 2);
   int t = threadIdx.x;
   for (int k = 0; k < 16; k++)
+    // CHECK: ((double *)cells)[BANKFIX_[[H:[A-Z0-9_]*]]((int)((int *)x - (int *)cells) + 2 * (t * 16 + k)) / 2] = in[k];
     x[t * 16 + k] = in[k];
   __syncthreads();
   out[t] = x[t];
 }
 
-// Parts of other sizes are not moved so.
+// So it is where parts have other sizes.
+// CHECK-LABEL: void doubles(
 __global__ void doubles(float *out, const float *in) {
   extern __shared__ char buffer[];
   float *x = (float *)buffer;
-  // REFUSED-DAG: note: no fix of 'buffer' by index-macro: line [[#@LINE+1]]: '(double *)(x + 1024)' is a pointer into it
   double *y = (double *)(x + 1024);
   int t = threadIdx.x;
   for (int k = 0; k < 32; k++)
+    // CHECK: x[BANKFIX_[[I:[A-Z0-9_]*]](t * 32 + k)] = in[k];
     x[t * 32 + k] = in[k];
+  // CHECK: ((double *)buffer)[BANKFIX_[[I]]((int)((float *)y - (float *)buffer) + 2 * (t)) / 2] = 1;
   y[t] = 1;
   __syncthreads();
   out[t] = x[t] + y[31 - t];
 }
 
-// Of two words that are taken for one value and apart, the bytes are laid out.
+// Of two words that are taken for one value and apart, words are laid out, two
+// at once.
 // CHECK-LABEL: void twice(
 __global__ void twice(float *out, const double *in) {
   extern __shared__ char store[];
-  // REFUSED-DAG: note: 'store[], indexed through BANKFIX_SWIZZLE_5_120, its size through BANKFIX_ROUND128' (swizzle) leaves 68 wavefronts of 1088
+  // REFUSED-DAG: note: 'store[], indexed through BANKFIX_SWIZZLE_5_30, its size through BANKFIX_ROUND128' (swizzle) leaves 68 wavefronts of 1088
   double *x = (double *)store;
   float *y = (float *)x;
   int t = threadIdx.x;
-  // CHECK: x[BANKFIX_[[T:[A-Z0-9_]+]](8 * (t * 32 + k)) / 8] = in[k];
+  // CHECK: x[BANKFIX_[[T:[A-Z0-9_]+]](2 * (t * 32 + k)) / 2] = in[k];
   for (int k = 0; k < 32; k++)
     x[t * 32 + k] = in[k];
   __syncthreads();
-  // CHECK: out[t] = y[BANKFIX_[[T]](4 * (t * 32)) / 4] + y[BANKFIX_[[T]](4 * (t * 32 + 5)) / 4];
+  // CHECK: out[t] = y[BANKFIX_[[T]](t * 32)] + y[BANKFIX_[[T]](t * 32 + 5)];
   out[t] = y[t * 32] + y[t * 32 + 5];
 }
 

@@ -70,13 +70,12 @@ __global__ void called(float *out) {
   out[t] = sum;
 }
 
-// What is moved, or one group alone, is followed no further.
+// Where the pointer was moved, its place is counted in elements.
 __global__ void moved(float *out, const float4 *in) {
-  // CHECK: no fix of 'e' by index-macro: line [[#@LINE+4]]: '(float4 *)e + t' is a pointer into it
-  // FIXED: float e[1024];
   __shared__ float e[1024];
   int t = threadIdx.x;
   float4 *v = (float4 *)e + t;
+  // FIXED: ((float4 *)e)[BANKFIX_{{[A-Z0-9_]+}}((int)((float *)v - (float *)e) + 4 * (0)) / 4] = in[t];
   v[0] = in[t];
   v[128] = in[t + 128];
   __syncthreads();
@@ -85,6 +84,8 @@ __global__ void moved(float *out, const float4 *in) {
     sum += e[8 * t + j];
   out[t] = sum;
 }
+
+// One group alone is followed no further.
 __global__ void one(float *out, const float4 *in) {
   // CHECK: no fix of 'f' by index-macro: line [[#@LINE+4]]: '(float4 *)f' is a pointer into it
   // FIXED: float f[1024];
