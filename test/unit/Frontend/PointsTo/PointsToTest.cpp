@@ -101,7 +101,7 @@ TEST(PointsTo, CastsKeepElementsOrAreFollowedNoFurther) {
   EXPECT_EQ(leads("float *p = &v[i].x; p[1] = 0;"), "v, or elsewhere");
 }
 
-TEST(PointsTo, CastsOfTheStartCountGroups) {
+TEST(PointsTo, CastsCountGroups) {
   EXPECT_EQ(leads("double *p = (double *)s; p[i] = 0;"), "s, level 1");
   EXPECT_EQ(leads("double *d = (double *)s; float *p = (float *)d; p[i] = 0;"),
             "s, level 1");
@@ -110,10 +110,12 @@ TEST(PointsTo, CastsOfTheStartCountGroups) {
   EXPECT_EQ(leads("double *p = (double *)s + i; p[0] = 0;"),
             "s, level 1, moved");
   EXPECT_EQ(leads("double *p = (double *)(s + 2 * i); p[0] = 0;"),
-            "s, or elsewhere");
+            "s, level 1, moved");
   EXPECT_EQ(leads("double *d = (double *)s; float *p = (float *)(d + i); "
                   "p[0] = 0;"),
-            "s, or elsewhere");
+            "s, level 1, moved");
+  EXPECT_EQ(leads("short *p = (short *)(s + i); p[0] = 0;"), "s, or elsewhere")
+      << "an element would be split";
   EXPECT_EQ(leads("double *p = (double *)a[i]; p[0] = 0;"), "a, or elsewhere");
   EXPECT_EQ(leads("double *p = (double *)v; p[i] = 0;"), "v, level 1")
       << "one element is a group of one";
@@ -237,7 +239,14 @@ TEST(MatchAccess, GroupsThroughVariables) {
   EXPECT_EQ(matched("float *p = s + i; auto x = *((double *)p + i - 1);"),
             "s[1]+0:8, placed");
   EXPECT_EQ(matched("float *p = &a[i][3]; auto x = ((double *)p)[1];"), "none");
-  EXPECT_EQ(matched("double *p = (double *)s; p += i; auto x = p[i];"), "none");
+  EXPECT_EQ(matched("double *p = (double *)s; p += i; auto x = p[i];"),
+            "s[1]+0:8, placed");
+  EXPECT_EQ(matched("double *p = (double *)(s + i); auto x = *p++;"),
+            "s[1]+0:8, placed");
+  EXPECT_EQ(matched("double *p = (double *)(s + i); auto x = "
+                    "((float *)p)[1];"),
+            "none")
+      << "it counts from a pointer to groups";
   EXPECT_EQ(matched("double *p = (double *)s; auto x = ((char *)p)[i];"),
             "none");
 }
@@ -263,7 +272,7 @@ std::string elements(const std::string &Body) {
   return A.ElementType + ":" + std::to_string(A.ElementBytes);
 }
 
-TEST(Buffers, AreWordsWhereEveryUseSaysSo) {
+TEST(Buffers, HaveTheSmallestElementsOfAll) {
   EXPECT_EQ(elements("float *p = (float *)raw; p[i] = 0;"), "float:4");
   EXPECT_EQ(elements("int *p = (int *)(raw + 8); float *q = (float *)&raw[16]; "
                      "p[i] = q[i];"),
@@ -273,8 +282,17 @@ TEST(Buffers, AreWordsWhereEveryUseSaysSo) {
   EXPECT_EQ(elements("double *p = (double *)(raw + 8); p[i] = 0;"), "char:1");
   EXPECT_EQ(elements("double *p = (double *)raw; int *q = (int *)(raw + 8); "
                      "p[i] = q[i];"),
-            "char:1");
-  EXPECT_EQ(elements("short *p = (short *)raw; p[i] = 0;"), "char:1");
+            "int:4");
+  EXPECT_EQ(elements("short *p = (short *)raw; p[i] = 0;"), "short:2");
+  EXPECT_EQ(elements("short *p = (short *)raw; float *q = (float *)(p + 8); "
+                     "p[i] = q[i];"),
+            "short:2");
+  EXPECT_EQ(elements("float *q = (float *)raw + 8; short *p; "
+                     "p = (short *)(q + 8); p[i] = q[i];"),
+            "short:2");
+  EXPECT_EQ(elements("float2 *p = (float2 *)raw; float *q = (float *)(p + 8); "
+                     "q[i] = 0;"),
+            "float:4");
   EXPECT_EQ(elements("volatile int *p = (volatile int *)raw; p[i] = 0;"),
             "char:1");
 }
